@@ -1,0 +1,63 @@
+#include "base/common.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void bug_at(const char *file, int line, const char *fmt, ...)
+{
+    va_list args;
+    /* What the program printed so far helps to find the fault, so it must not be lost. */
+    fflush(stdout);
+    fprintf(stderr, "gol: internal error at %s:%d: ", file, line);
+    va_start(args, fmt);
+    vfprintf(stderr, fmt, args);
+    va_end(args);
+    fputs("\nThis is a fault of gol itself, not of your program.\n", stderr);
+    abort();
+}
+
+static NORETURN void out_of_memory(size_t size)
+{
+    fflush(stdout);
+    fprintf(stderr, "gol: out of memory (asked for %zu bytes)\n", size);
+    /* The status of a run that a resource limit ended. */
+    exit(3);
+}
+
+/* malloc(0) may return NULL, which callers would take for failure. */
+static size_t at_least_one(size_t size)
+{
+    return size == 0 ? 1 : size;
+}
+
+void *xmalloc(size_t size)
+{
+    void *p = malloc(at_least_one(size));
+    if (p == NULL)
+        out_of_memory(size);
+    return p;
+}
+
+void *xcalloc(size_t count, size_t size)
+{
+    void *p = calloc(at_least_one(count), at_least_one(size));
+    if (p == NULL)
+        out_of_memory(count * size);
+    return p;
+}
+
+void *xrealloc(void *old, size_t size)
+{
+    void *p = realloc(old, at_least_one(size));
+    if (p == NULL)
+        out_of_memory(size);
+    return p;
+}
+
+char *xstrdup(const char *text)
+{
+    size_t size = strlen(text) + 1;
+    return memcpy(xmalloc(size), text, size);
+}

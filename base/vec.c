@@ -1,0 +1,29 @@
+#include "base/vec.h"
+
+/* Doubles, so that pushing n elements copies O(n) of them. */
+static u32 next_cap(u32 cap, u32 need)
+{
+    u64 want = cap < 4 ? 8 : (u64)cap * 2;
+    if (want < need)
+        want = need;
+    return want > UINT32_MAX ? UINT32_MAX : (u32)want;
+}
+
+void *vec_grow(void *data, u32 *cap, u32 need, size_t size)
+{
+    if (need == 0) /* len + 1 wrapped around */
+        BUG("a vector exceeds 2^32 elements");
+    *cap = next_cap(*cap, need);
+    return xrealloc(data, (size_t)*cap * size);
+}
+
+void *avec_grow(Arena *arena, void *data, u32 *cap, u32 len, u32 need, size_t size)
+{
+    if (need == 0)
+        BUG("a vector exceeds 2^32 elements");
+    *cap = next_cap(*cap, need);
+    void *moved = arena_alloc(arena, (size_t)*cap * size);
+    if (len > 0)
+        memcpy(moved, data, (size_t)len * size);
+    return moved;
+}
