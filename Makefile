@@ -1,0 +1,151 @@
+# Two commands matter: `make` builds build/gol, `make test` checks it. `make help` lists the rest.
+
+CC = gcc
+PREFIX = /usr/local
+BUILD = build
+LAYERS = base code trace race parser vm stdlib explore predict analysis cli
+
+CFLAGS = -O2 -g
+WARN = -Wall -Wextra -Wshadow -Wpointer-arith -Wstrict-prototypes -Wmissing-prototypes
+ALL_CFLAGS = -std=gnu11 -I. -D_GNU_SOURCE $(WARN) $(CFLAGS) $(DEFS) $(SAN)
+LIBS = -lgc -lgmp -lmpfr -ledit -lutf8proc -lcjson -lxxhash -lm
+
+SRC := $(filter-out stdlib/embed_gen.c,$(wildcard $(LAYERS:%=%/*.c) stdlib/*/*.c stdlib/*/*/*.c))
+OBJ := $(SRC:%.c=$(BUILD)/%.o) $(BUILD)/stdlib_embed.o
+LIB_OBJ := $(filter-out $(BUILD)/cli/main.o,$(OBJ))
+GOL_SRC := $(sort $(shell find stdlib -name '*.gol'))
+UNIT := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/*_test.c))
+LINK = $(CC) $(ALL_CFLAGS) -o $@ $(filter %.o %.a,$^) -Wl,--as-needed $(LIBS)
+
+all: $(BUILD)/gol
+
+$(BUILD)/gol: $(BUILD)/cli/main.o $(BUILD)/libgol.a
+	$(LINK)
+
+# Tests link only what they use of this, so they build while another layer is being changed.
+$(BUILD)/libgol.a: $(LIB_OBJ)
+	@rm -f $@
+	ar rcs $@ $^
+
+# gcc's global common subexpression pass undoes what computed gotos are for; see vm/interp.c.
+ifneq ($(findstring clang,$(CC)),clang)
+$(BUILD)/vm/interp.o: ALL_CFLAGS += -fno-gcse
+endif
+
+$(BUILD)/%.o: %.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) -MMD -MP -c $< -o $@
+
+# The standard library's own sources travel inside the binary.
+$(BUILD)/embed_gen: stdlib/embed_gen.c $(BUILD)/flags
+	$(CC) $(ALL_CFLAGS) $< -o $@
+$(BUILD)/stdlib_embed.c: $(BUILD)/embed_gen $(GOL_SRC) $(BUILD)/library_list
+	$(BUILD)/embed_gen stdlib $(GOL_SRC:stdlib/%=%) > $@.tmp && mv $@.tmp $@
+$(BUILD)/stdlib_embed.o: $(BUILD)/stdlib_embed.c
+	$(CC) $(ALL_CFLAGS) -c $< -o $@
+
+# Stamps that change only when their content does: other flags, or another list of files, rebuild
+# what depends on them.
+define stamp
+	@mkdir -p $(BUILD)
+	@echo '$(1)' | cmp -s - $@ || echo '$(1)' > $@
+endef
+$(BUILD)/flags: FORCE
+	$(call stamp,$(CC) $(ALL_CFLAGS))
+$(BUILD)/library_list: FORCE
+	$(call stamp,$(GOL_SRC))
+
+$(BUILD)/tests/unit/%: $(BUILD)/tests/unit/%.o $(BUILD)/libgol.a
+	$(LINK)
+
+unit: $(UNIT)
+
+# Checks -----------------------------------------------------------------------------------------
+
+test:
+	tests/install-deps.sh build
+	$(MAKE) all unit
+	BUILD=$(BUILD) tests/run
+
+# The same tests on a build that hunts for memory errors and undefined behaviour. libgc keeps
+# pointers where the leak checker cannot see them, and scans stacks that it must not fake.
+asan:
+	ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0 UBSAN_OPTIONS=print_stacktrace=1 \
+	    TEST_TIMEOUT=120 $(MAKE) test BUILD=build-asan CFLAGS="-O1 -g" \
+	    SAN="-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer"
+
+# The same tests on a hostile build: collect at every allocation, preempt everywhere, switch dispatch.
+stress:
+	TEST_TIMEOUT=300 $(MAKE) test BUILD=build-stress DEFS=-DGOL_STRESS
+
+# Every include must be one that the design allows, and every header must compile alone.
+layers:
+	@tests/layers.sh
+
+# The longest functions and files: candidates for being split.
+sizes:
+	@tests/sizes.sh $(SRC) $(wildcard $(LAYERS:%=%/*.h))
+
+suites: all
+	tests/install-deps.sh build suites
+	BUILD=$(BUILD) tests/suites.sh
+
+bench: all
+	tests/install-deps.sh build bench
+	BUILD=$(BUILD) bench/run.sh
+
+# A minute of random programs for the lexer, parser and checker; make FUZZ_SECONDS=600 for more.
+FUZZ_SECONDS = 60
+fuzz-frontend:
+	tests/install-deps.sh build fuzz
+	$(MAKE) BUILD=build-fuzz CC=clang CFLAGS="-O1 -g" SAN="-fsanitize=address,fuzzer-no-link" \
+	    build-fuzz/fuzz-frontend
+	BUILD=build-fuzz tests/fuzz/run.sh $(FUZZ_SECONDS)
+$(BUILD)/fuzz-frontend: $(BUILD)/tests/fuzz/frontend.o $(BUILD)/libgol.a
+	$(LINK) -fsanitize=fuzzer
+
+demo:
+	tests/install-deps.sh build
+	$(MAKE) all
+	GOL=$(BUILD)/gol tests/demo.sh
+
+# Upkeep -----------------------------------------------------------------------------------------
+
+deps:
+	tests/install-deps.sh build suites bench fuzz tidy
+
+C_FILES = $(wildcard $(LAYERS:%=%/*.[ch]) tests/unit/*.[ch] tests/fuzz/*.c)
+format:
+	clang-format -i $(C_FILES)
+tidy:
+	clang-tidy --quiet $(SRC) -- -std=gnu11 -I. -D_GNU_SOURCE
+
+install: all
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1
+	install -m 755 $(BUILD)/gol $(DESTDIR)$(PREFIX)/bin/gol
+	install -m 644 docs/gol.1 $(DESTDIR)$(PREFIX)/share/man/man1/gol.1
+	for f in $(GOL_SRC); do \
+	    install -D -m 644 $$f $(DESTDIR)$(PREFIX)/share/gol/$$f || exit 1; done
+
+clean:
+	rm -rf build build-asan build-stress build-fuzz build-clang
+
+help:
+	@echo 'make                 build $(BUILD)/gol'
+	@echo 'make demo            find a race, replay it'
+	@echo 'make test            run all tests; SEEDS=200 for more schedules of each example'
+	@echo 'make asan, stress    the same tests on a sanitized, on a hostile build'
+	@echo 'make layers, sizes   includes that break the design; the longest functions'
+	@echo 'make suites          the programs of the Go distribution'
+	@echo 'make bench           compare with Go, go build -race and Lua'
+	@echo 'make fuzz-frontend   random input for lexer, parser and checker'
+	@echo 'make format, tidy    clang-format, clang-tidy'
+	@echo 'make deps            install everything that any of these needs'
+	@echo 'make install         into PREFIX=$(PREFIX)'
+
+FORCE:
+.PHONY: all unit test asan stress layers sizes suites bench fuzz-frontend demo deps format tidy \
+        install clean help FORCE
+.SECONDARY:
+
+-include $(SRC:%.c=$(BUILD)/%.d) $(UNIT:%=%.d)

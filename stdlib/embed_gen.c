@@ -1,0 +1,46 @@
+/* Build tool: `embed_gen ROOT PATH...` writes a C file holding the files ROOT/PATH, as declared in
+ * stdlib/embed.h. A program of our own because a bare system has neither xxd nor an assembler
+ * include that both compilers accept. */
+#include <stdio.h>
+#include <stdlib.h>
+
+static void print_byte(int c)
+{
+    /* Octal, always three digits: a following digit cannot become part of the escape. */
+    if (c < ' ' || c > '~' || c == '"' || c == '\\' || c == '?')
+        printf("\\%03o", (unsigned)c);
+    else
+        putchar(c);
+}
+
+static void print_file(const char *root, const char *path, int index)
+{
+    char name[4096];
+    snprintf(name, sizeof name, "%s/%s", root, path);
+    FILE *in = fopen(name, "rb");
+    if (in == NULL) {
+        perror(name);
+        exit(1);
+    }
+    printf("static const char text%d[] =\n    \"", index);
+    for (int c; (c = getc(in)) != EOF;) {
+        print_byte(c);
+        if (c == '\n')
+            printf("\"\n    \"");
+    }
+    printf("\";\n");
+    fclose(in);
+}
+
+int main(int argc, char **argv)
+{
+    printf("#include \"stdlib/embed.h\"\n\n");
+    for (int i = 2; i < argc; i++)
+        print_file(argv[1], argv[i], i);
+    printf("const EmbeddedFile embedded_files[] = {\n");
+    for (int i = 2; i < argc; i++)
+        printf("    {\"%s\", text%d, sizeof text%d - 1},\n", argv[i], i, i);
+    printf("    {0, 0, 0},\n};\n");
+    printf("const size_t embedded_count = %d;\n", argc > 2 ? argc - 2 : 0);
+    return 0;
+}

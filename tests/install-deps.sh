@@ -1,0 +1,64 @@
+#!/bin/sh
+# Installs the Debian packages that the named purposes need and that are missing:
+#   tests/install-deps.sh build|suites|bench|fuzz|tidy ...
+# Says nothing when everything is there. Needs root or sudo only when something is not.
+set -u
+
+missing=
+need_command() { command -v "$1" >/dev/null 2>&1 || missing="$missing $2"; }
+need_header()
+{
+    printf '#include <stddef.h>\n#include <stdio.h>\n#include <%s>\n' "$1" |
+        ${CC:-cc} -E -x c - >/dev/null 2>&1 || missing="$missing $2"
+}
+
+need_build()
+{
+    need_command cc gcc
+    need_command gcc gcc
+    need_command make make
+    need_header stdlib.h libc6-dev
+    need_header gc.h libgc-dev
+    need_header gmp.h libgmp-dev
+    need_header mpfr.h libmpfr-dev
+    need_header histedit.h libedit-dev
+    need_header utf8proc.h libutf8proc-dev
+    need_header cjson/cJSON.h libcjson-dev
+    need_header xxhash.h libxxhash-dev
+}
+
+for purpose in "$@"; do
+    case $purpose in
+    build) need_build ;;
+    suites)
+        need_command go golang-go
+        [ -d /usr/lib/go-1.19/test ] || missing="$missing golang-1.19-src"
+        ;;
+    bench)
+        need_command go golang-go
+        need_command lua5.4 lua5.4
+        need_command hyperfine hyperfine
+        ;;
+    fuzz) need_command clang "clang libclang-rt-14-dev" ;;
+    tidy) need_command clang-tidy clang-tidy; need_command clang-format clang-format ;;
+    clang) need_command clang clang ;;
+    *) echo "install-deps.sh: unknown purpose $purpose" >&2; exit 1 ;;
+    esac
+done
+[ -z "$missing" ] && exit 0
+
+echo "installing:$missing"
+if [ "$(id -u)" = 0 ]; then
+    as_root=
+elif command -v sudo >/dev/null 2>&1; then
+    as_root=sudo
+else
+    echo "install-deps.sh: missing packages, and neither root nor sudo:$missing" >&2
+    exit 1
+fi
+export DEBIAN_FRONTEND=noninteractive
+$as_root apt-get -qq update &&
+    $as_root apt-get -qq install -y --no-install-recommends $missing >/dev/null || {
+    echo "install-deps.sh: could not install:$missing" >&2
+    exit 1
+}
