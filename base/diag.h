@@ -27,7 +27,7 @@ typedef struct Diags {
     Arena arena;
     Sources *sources;
     VEC(Diag *) list;
-    u32 errors; /* number of DIAG_ERROR in list */
+    u32 errors;      /* number of DIAG_ERROR in list */
     Map error_lines; /* Pos of a line's start -> number of errors found on that line */
 } Diags;
 

@@ -16,9 +16,9 @@ typedef struct SourceFile {
     const char *name; /* as the user named it */
     const char *text; /* NUL-terminated */
     u32 len;
-    Pos base;         /* Pos of text[0]; text[len] has a Pos too (end of file) */
-    VEC(u32) lines;   /* byte offset of each line's start */
-    bool is_library;  /* embedded standard library: hidden from user-facing stacks' source lines */
+    Pos base;        /* Pos of text[0]; text[len] has a Pos too (end of file) */
+    VEC(u32) lines;  /* byte offset of each line's start */
+    bool is_library; /* embedded standard library: hidden from user-facing stacks' source lines */
 } SourceFile;
 
 typedef struct Sources {
