@@ -1,0 +1,188 @@
+/* Inside of the checker: what its files share. Nobody outside parser/check*.c includes this.
+ *
+ * There is no separate "operand": checking an expression fills Expr.mode, Expr.type and Expr.val.
+ * An untyped operand keeps an untyped type until check_convert_untyped (or a caller that uses it:
+ * check_assignable, check_default_type, a binary operation) gives it its final one, which is then
+ * written down the whole expression. After an error mode is MODE_INVALID and type is the invalid
+ * type; whoever sees MODE_INVALID stays silent. */
+#ifndef PARSER_CHECKER_H
+#define PARSER_CHECKER_H
+
+#include "base/map.h"
+#include "parser/check.h"
+#include "parser/scope.h"
+
+typedef VEC(Obj *) ObjList;
+typedef VEC(Type *) TypeList;
+
+/* Where control can go from a statement; private to check_stmt.c and check_flow.c, which may
+ * define it as they like. */
+typedef struct FlowContext FlowContext;
+
+/* The function being checked; one for each declared function and each literal. */
+typedef struct FuncContext {
+    struct FuncContext *outer; /* context of the enclosing function literal or declaration */
+    FuncLit *lit;
+    Type *sig;         /* TY_FUNC */
+    const char *name;  /* for messages; NULL for literals */
+    FlowContext *flow;
+} FuncContext;
+
+/* What a package-level declaration (or a function's body) refers to, for initialisation order
+ * and cycles: package-level variables, constants and functions of the same package. */
+typedef struct DeclDeps {
+    Obj *owner;
+    ObjList uses;  /* each once, in order of first use */
+    VEC(Pos) at;   /* parallel to uses */
+    Map seen;      /* Obj * -> 1 */
+} DeclDeps;
+
+struct Checker {
+    Arena *arena;
+    Interner *syms;
+    Diags *diags;
+    PackageLoader *loader;
+    CheckOptions options;
+    ConstPool *consts;
+    Universe *universe;
+
+    /* Where we are; saved and restored around everything that is resolved lazily. */
+    Package *pkg;
+    FileAst *file;
+    Scope *scope;     /* innermost */
+    FuncContext *fn;  /* NULL at package level */
+    DeclDeps *deps;   /* collector of the declaration being checked, or NULL */
+    Const *iota;      /* inside a constant declaration */
+    Pos const_pos;    /* repeated constant expressions are reported at the repeating name; or 0 */
+    u32 depth;        /* nesting of expressions, types and statements; see check_enter */
+
+    Map packages;     /* Sym * of the path -> Package * */
+    PackageList order;
+    ObjList path;     /* package-level objects being resolved, outermost first */
+    struct LateBody *late, **late_end; /* function bodies still to be checked */
+    struct CheckInternals *in; /* private to check*.c files of declarations */
+
+    /* frequently compared names */
+    const Sym *sym_blank, *sym_init, *sym_main, *sym_iota;
+};
+
+/* ---- errors (check_error.c) ---- */
+
+/* All return a Diag that is always valid for check_hint and check_note_at. */
+Diag *check_error(Checker *cx, Span span, const char *fmt, ...) PRINTF_LIKE(3, 4);
+Diag *check_error_at(Checker *cx, Pos pos, const char *fmt, ...) PRINTF_LIKE(3, 4);
+void check_hint(Checker *cx, Diag *diag, const char *fmt, ...) PRINTF_LIKE(3, 4); /* "hint: ..." */
+void check_note_at(Checker *cx, Diag *diag, Pos pos, const char *fmt, ...) PRINTF_LIKE(4, 5);
+/* "x redeclared in this block" with the note "other declaration of x". */
+void check_redeclared(Checker *cx, const Sym *name, Pos pos, Obj *other);
+/* Texts for messages, arena-owned: the source of an expression (normalised, shortened), a type
+ * (qualified relative to the current package), an operand as gc describes it:
+ * "x (variable of type int)", "300 (untyped int constant)". */
+const char *check_expr_text(Checker *cx, const Expr *e);
+const char *check_type_text(Checker *cx, Type *t);
+const char *check_operand_text(Checker *cx, const Expr *e);
+
+/* Guards recursion: false (after one diagnostic) when nesting is too deep. Pair with
+ * check_leave in both cases. */
+bool check_enter(Checker *cx, Span span);
+void check_leave(Checker *cx);
+
+static inline void check_invalid(Checker *cx, Expr *e)
+{
+    e->mode = MODE_INVALID;
+    e->type = cx->universe->basic[TY_INVALID];
+    e->val = NULL;
+}
+
+/* ---- expressions (check_expr.c and its neighbours) ---- */
+
+/* One value: reports types, packages, calls without or with several values. The result may still
+ * be untyped. `hint` is the type a composite literal's elided element type or an assignment
+ * suggests; normally NULL. */
+void check_expr(Checker *cx, Expr *e);
+void check_expr_hint(Checker *cx, Expr *e, Type *hint);
+/* Anything: also types, calls with no or many values (type is TY_TUPLE), built-ins. */
+void check_raw_expr(Checker *cx, Expr *e);
+/* One value or a type, for case lists and the like. */
+void check_expr_or_type(Checker *cx, Expr *e);
+/* Value of a call or other expression that may yield several (right side of assignments, return,
+ * range): mode MODE_VALUE with a TY_TUPLE type is allowed, MODE_NOVALUE is reported. */
+void check_multi_expr(Checker *cx, Expr *e);
+/* An expression statement's call, defer and go: `e` is evaluated with check_raw_expr. What it is: */
+typedef enum StmtUse { USE_CONVERSION, USE_EXPRESSION, USE_STATEMENT } StmtUse;
+StmtUse check_stmt_expr(Checker *cx, Expr *e);
+
+/* Gives an untyped operand the type `target` (its default type if target is an interface),
+ * reporting what cannot be represented. Does nothing to typed operands. */
+void check_convert_untyped(Checker *cx, Expr *e, Type *target);
+/* The same with the default type; nil is reported as "use of untyped nil in <context>". */
+void check_default_type(Checker *cx, Expr *e, const char *context);
+Type *check_default_of(Checker *cx, Type *t); /* untyped -> its default type; others unchanged */
+/* Checks that e (already checked, one value) may be assigned to `target`, converts it, and
+ * reports "cannot use ..." otherwise. target NULL: only the default type is given. `context`:
+ * "assignment", "argument", "return statement", "variable declaration", "send", "range",
+ * "struct literal", ... On failure e becomes invalid. */
+bool check_assignable(Checker *cx, Expr *e, Type *target, const char *context);
+/* Silent test; *why (may be NULL) receives a reason as text or "". */
+bool check_is_assignable(Checker *cx, Expr *e, Type *target, const char **why);
+/* x op y for op= and ++/--: y may be NULL for the constant 1. Result mode and type go to *out (a
+ * caller's Expr with span set). Operands must be checked already. */
+void check_binary(Checker *cx, Expr *out, Expr *x, Expr *y, Token op, Pos op_pos);
+/* == between x and y (both checked) as switch does: converts untyped sides, reports
+ * "invalid case x in switch on y (mismatched types ...)" . False if they cannot be compared. */
+bool check_case_compare(Checker *cx, Expr *x, Expr *tag);
+/* Marks `x` as target of an assignment: it must be addressable, a map index or blank. Returns its
+ * type, or NULL after an error (or for `_`, with *blank set). Sets Obj.var.reassigned on the root
+ * variable and does not count as a use. */
+Type *check_lhs(Checker *cx, Expr *x, bool *blank);
+/* Marks the variable that x.f, x[i] (of arrays) or x itself lives in. */
+Obj *check_root_var(Expr *x);
+void check_mark_addressed(Checker *cx, Expr *x);
+/* A variable resolved in a nested literal: appends to captures of all literals between. */
+void check_note_capture(Checker *cx, Obj *var);
+/* x.(T): whether concrete type T can be in interface x; reports "impossible type assertion" or,
+ * in a type switch, "impossible type switch case". */
+bool check_assertable(Checker *cx, Expr *x, Type *t, Span at, bool type_switch);
+/* How many values `rhs` gives for `want` variables: unpacks f() and comma-ok forms. Checks every
+ * element. Returns the number of values; types[i] are theirs (exprs[i] is NULL for the parts of
+ * an unpacked call). */
+typedef struct Values {
+    VEC(Expr *) exprs;
+    TypeList types;
+    bool comma_ok; /* second value is the bool of v, ok */
+    bool invalid;  /* something was reported */
+} Values;
+void check_values(Checker *cx, ExprList *rhs, u32 want, bool allow_comma_ok, Values *out);
+
+/* ---- declarations (check_decl.c) ---- */
+
+/* Resolves a package-level object (type, constant value, signature); safe to call any time. */
+void check_object(Checker *cx, Obj *obj);
+/* var, const and type declarations inside functions: declares names in cx->scope. */
+void check_local_decl(Checker *cx, Decl *decl);
+/* Initialises variables from `rhs` (var x, y = ..., x, y := ..., return ...). Variables without a
+ * type receive one. at: where a count mismatch is reported. `return_stmt`: wording for return. */
+void check_init_vars(Checker *cx, Obj **lhs, u32 count, ExprList *rhs, Span at, bool is_return);
+Obj *check_new_var(Checker *cx, const Sym *name, Pos pos, Type *type, VarKind kind);
+/* Inserts into scope unless blank; reports redeclaration. Records the declaring ident's obj. */
+void check_declare(Checker *cx, Scope *scope, Expr *ident, Obj *obj);
+Obj *check_lookup(Checker *cx, const Sym *name); /* from cx->scope outwards */
+
+/* ---- types (check_type.c) ---- */
+
+/* A type expression; reports "x is not a type" and returns the invalid type on error. */
+Type *check_type(Checker *cx, Expr *e);
+/* Function type, declaring parameters in `scope` and filling lit (params, results) if not NULL. */
+Type *check_signature(Checker *cx, FuncSig *sig, Scope *scope, FuncLit *lit);
+
+/* ---- statements (check_stmt.c) ---- */
+
+/* Checks fn->body with parameters already declared in `scope`; opens its own FuncContext
+ * (cx->fn is the enclosing one). Also reports unused variables, labels and missing returns. */
+void check_func_body(Checker *cx, FuncLit *fn, Type *sig, const char *name, Scope *scope);
+/* A script's or a REPL input's statements, in order, as the body of `fn`; declarations of
+ * package-level objects inside it were made by the caller (top-level `:=` and `var` only run
+ * their initialisers then). */
+void check_script_body(Checker *cx, FuncLit *fn, Type *sig, Scope *scope);
+
+#endif
