@@ -1,0 +1,52 @@
+/* The checker: resolves names, computes types and constants, finds errors, and leaves its results
+ * in the [checker] fields of the syntax tree. */
+#ifndef PARSER_CHECK_H
+#define PARSER_CHECK_H
+
+#include "base/diag.h"
+#include "parser/constant.h"
+#include "parser/parser.h"
+#include "parser/types.h"
+
+/* Where packages come from. Implemented by the layer above (embedded library, go.mod). */
+typedef struct PackageLoader {
+    /* Adds the source files of the package at import path `path` to `sources` and returns how
+     * many (in *files, malloc'd, caller frees), or -1 if there is no such package. */
+    int (*load)(struct PackageLoader *self, Sources *sources, const char *path, SourceFile ***files,
+                bool *is_library);
+    /* For hints and scripts: the paths of all library packages, NULL-terminated. */
+    const char *const *(*list)(struct PackageLoader *self);
+} PackageLoader;
+
+typedef struct CheckOptions {
+    int go_minor;        /* 22 for Go 1.22; below 22: loop variables are per loop */
+    bool allow_unused;   /* REPL: no "declared and not used" */
+} CheckOptions;
+
+/* Everything one compilation shares; create with check_new. */
+typedef struct Checker Checker;
+
+Checker *check_new(Arena *arena, Interner *syms, Diags *diags, PackageLoader *loader,
+                   CheckOptions options);
+void check_free(Checker *cx);
+Universe *check_universe(Checker *cx);
+ConstPool *check_consts(Checker *cx);
+
+/* Checks the files of one program (package main, or a script) and, recursively, what it imports.
+ * Returns the package even when there were errors (see diags->errors). */
+Package *check_program(Checker *cx, FileAst **files, u32 count);
+/* Checks a library package by import path, as an import would ("runtime" is always linked). */
+Package *check_import(Checker *cx, const char *path);
+/* All complete packages in initialisation order (imports first). */
+typedef VEC(Package *) PackageList;
+void check_packages(Checker *cx, PackageList *out);
+
+/* REPL: checks one input in the persistent package `repl` (created at the first call). The
+ * statements become a new function, returned; its variables at top level are package-level and
+ * may be redeclared by later inputs. NULL if there were errors (nothing is then declared).
+ * *last_expr receives the last statement's expression if it is an expression statement with a
+ * value, to be printed. Newly declared functions are in pkg->funcs from *first_func on. */
+FuncLit *check_repl_input(Checker *cx, FileAst *file, Package **pkg, Expr **last_expr,
+                          u32 *first_func);
+
+#endif
