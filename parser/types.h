@@ -247,6 +247,9 @@ struct Package {
 
 /* ---- types.c ---- */
 
+/* Whether the name starts with an upper-case letter (Unicode class Lu). */
+bool sym_is_exported(const Sym *name);
+
 /* Makes types and numbers them; one for each compilation. */
 typedef struct TypePool {
     Arena *arena;
@@ -262,8 +265,8 @@ Type *type_map(TypePool *pool, Type *key, Type *elem);
 Type *type_chan(TypePool *pool, ChanDir dir, Type *elem);
 Type *type_tuple(TypePool *pool, Type *const *types, u32 count);
 
-/* Strips TY_NAMED. A name that is not resolved yet gives itself, a type parameter its constraint's
- * interface; so the result is never NULL. */
+/* Strips TY_NAMED. A name that is not resolved yet gives itself, and so does a type parameter; the
+ * result is never NULL. */
 Type *type_underlying(Type *t);
 bool type_identical(Type *a, Type *b);
 bool type_is_untyped(const Type *t);
@@ -281,7 +284,9 @@ bool type_is_const_type(Type *t); /* a basic type that constants can have */
 bool type_has_nil(Type *t);
 /* Whether == is defined on t (on interfaces it is, and may panic). */
 bool type_comparable(Type *t);
-Type *type_incomparable_part(Type *t); /* the first field or element type that prevents ==, or NULL */
+/* The field or element type inside a struct or array t that prevents ==; NULL if nothing does or
+ * if it is t itself. */
+Type *type_incomparable_part(Type *t);
 bool type_has_pointers(Type *t);
 
 /* ---- type_layout.c ---- */

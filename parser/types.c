@@ -1,0 +1,343 @@
+#include "parser/types.h"
+
+#include <utf8proc.h>
+
+/* How deep types are followed. Only a program made to break compilers nests deeper; the answer is
+ * then a guess, but the checker has long refused such nesting. */
+enum { MAX_DEPTH = 2000 };
+
+bool sym_is_exported(const Sym *name)
+{
+    utf8proc_int32_t first = (u8)name->text[0];
+    if (first >= 0x80)
+        utf8proc_iterate((const utf8proc_uint8_t *)name->text, name->len, &first);
+    return first > 0 && utf8proc_category(first) == UTF8PROC_CATEGORY_LU;
+}
+
+/* ---- construction ---- */
+
+Type *type_new(TypePool *pool, TypeKind kind)
+{
+    Type *t = ARENA_NEW(pool->arena, Type);
+    t->kind = kind;
+    t->id = ++pool->last_id;
+    return t;
+}
+
+Type *type_pointer(TypePool *pool, Type *elem)
+{
+    Type *t = type_new(pool, TY_POINTER);
+    t->pointer.elem = elem;
+    return t;
+}
+
+Type *type_slice(TypePool *pool, Type *elem)
+{
+    Type *t = type_new(pool, TY_SLICE);
+    t->slice.elem = elem;
+    return t;
+}
+
+Type *type_array(TypePool *pool, Type *elem, i64 len)
+{
+    Type *t = type_new(pool, TY_ARRAY);
+    t->array.elem = elem;
+    t->array.len = len;
+    return t;
+}
+
+Type *type_map(TypePool *pool, Type *key, Type *elem)
+{
+    Type *t = type_new(pool, TY_MAP);
+    t->map.key = key;
+    t->map.elem = elem;
+    return t;
+}
+
+Type *type_chan(TypePool *pool, ChanDir dir, Type *elem)
+{
+    Type *t = type_new(pool, TY_CHAN);
+    t->chan.dir = dir;
+    t->chan.elem = elem;
+    return t;
+}
+
+Type *type_tuple(TypePool *pool, Type *const *types, u32 count)
+{
+    Type *t = type_new(pool, TY_TUPLE);
+    for (u32 i = 0; i < count; i++)
+        avec_push(pool->arena, &t->tuple.types, types[i]);
+    return t;
+}
+
+/* ---- predicates ---- */
+
+Type *type_underlying(Type *t)
+{
+    if (t->kind == TY_NAMED && t->named.underlying != NULL)
+        return t->named.underlying;
+    return t;
+}
+
+bool type_is_untyped(const Type *t)
+{
+    return t->kind >= TY_UNTYPED_BOOL && t->kind <= TY_UNTYPED_NIL;
+}
+
+static bool kind_between(Type *t, TypeKind low, TypeKind high)
+{
+    TypeKind kind = type_underlying(t)->kind;
+    return kind >= low && kind <= high;
+}
+
+bool type_is_integer(Type *t)
+{
+    return kind_between(t, TY_INT, TY_UINTPTR) ||
+           kind_between(t, TY_UNTYPED_INT, TY_UNTYPED_RUNE);
+}
+
+bool type_is_unsigned(Type *t)
+{
+    return kind_between(t, TY_UINT, TY_UINTPTR);
+}
+
+bool type_is_float(Type *t)
+{
+    return kind_between(t, TY_FLOAT32, TY_FLOAT64) || t->kind == TY_UNTYPED_FLOAT;
+}
+
+bool type_is_complex(Type *t)
+{
+    return kind_between(t, TY_COMPLEX64, TY_COMPLEX128) || t->kind == TY_UNTYPED_COMPLEX;
+}
+
+bool type_is_numeric(Type *t)
+{
+    return kind_between(t, TY_INT, TY_COMPLEX128) ||
+           kind_between(t, TY_UNTYPED_INT, TY_UNTYPED_COMPLEX);
+}
+
+bool type_is_string(Type *t)
+{
+    return kind_between(t, TY_STRING, TY_STRING) || t->kind == TY_UNTYPED_STRING;
+}
+
+bool type_is_boolean(Type *t)
+{
+    return kind_between(t, TY_BOOL, TY_BOOL) || t->kind == TY_UNTYPED_BOOL;
+}
+
+bool type_is_interface(Type *t)
+{
+    return type_underlying(t)->kind == TY_INTERFACE;
+}
+
+bool type_is_ordered(Type *t)
+{
+    return type_is_string(t) || (type_is_numeric(t) && !type_is_complex(t));
+}
+
+bool type_is_const_type(Type *t)
+{
+    return kind_between(t, TY_BOOL, TY_STRING) ||
+           kind_between(t, TY_UNTYPED_BOOL, TY_UNTYPED_STRING);
+}
+
+bool type_has_nil(Type *t)
+{
+    switch (type_underlying(t)->kind) {
+    case TY_UNSAFE_POINTER:
+    case TY_UNTYPED_NIL:
+    case TY_POINTER:
+    case TY_SLICE:
+    case TY_MAP:
+    case TY_CHAN:
+    case TY_FUNC:
+    case TY_INTERFACE:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* The innermost part of t that cannot be compared, or NULL. Invalid types compare, so that one
+ * error does not bring another. */
+static Type *incomparable(Type *t, int depth)
+{
+    Type *u = type_underlying(t);
+    switch (depth < MAX_DEPTH ? u->kind : TY_INVALID) {
+    case TY_SLICE:
+    case TY_MAP:
+    case TY_FUNC:
+        return t;
+    case TY_ARRAY:
+        return incomparable(u->array.elem, depth + 1);
+    case TY_STRUCT:
+        for (u32 i = 0; i < u->strct.fields.len; i++) {
+            Type *part = incomparable(u->strct.fields.data[i].type, depth + 1);
+            if (part != NULL)
+                return part;
+        }
+        return NULL;
+    default:
+        return NULL;
+    }
+}
+
+bool type_comparable(Type *t)
+{
+    return incomparable(t, 0) == NULL;
+}
+
+Type *type_incomparable_part(Type *t)
+{
+    Type *part = incomparable(t, 0);
+    return part == t ? NULL : part;
+}
+
+static bool has_pointers(Type *t, int depth)
+{
+    Type *u = type_underlying(t);
+    switch (depth < MAX_DEPTH ? u->kind : TY_INVALID) {
+    case TY_ARRAY:
+        return u->array.len != 0 && has_pointers(u->array.elem, depth + 1);
+    case TY_STRUCT:
+        for (u32 i = 0; i < u->strct.fields.len; i++)
+            if (has_pointers(u->strct.fields.data[i].type, depth + 1))
+                return true;
+        return false;
+    default:
+        return type_has_nil(u) || type_is_string(u) || u->kind == TY_TYPEPARAM;
+    }
+}
+
+bool type_has_pointers(Type *t)
+{
+    return has_pointers(t, 0);
+}
+
+/* ---- identity ---- */
+
+static bool identical(Type *a, Type *b, int depth);
+
+static bool lists_identical(Type **a, u32 a_len, Type **b, u32 b_len, int depth)
+{
+    if (a_len != b_len)
+        return false;
+    for (u32 i = 0; i < a_len; i++)
+        if (!identical(a[i], b[i], depth))
+            return false;
+    return true;
+}
+
+/* Exported names are the same everywhere, others only inside their package. */
+static bool same_name(const Sym *a, Package *a_pkg, const Sym *b, Package *b_pkg)
+{
+    return a == b && (a_pkg == b_pkg || sym_is_exported(a));
+}
+
+static bool fields_identical(const StructField *a, const StructField *b, int depth)
+{
+    return a->embedded == b->embedded && same_name(a->name, a->pkg, b->name, b->pkg) &&
+           a->tag_len == b->tag_len &&
+           (a->tag_len == 0 || memcmp(a->tag, b->tag, a->tag_len) == 0) &&
+           identical(a->type, b->type, depth);
+}
+
+static bool structs_identical(Type *a, Type *b, int depth)
+{
+    if (a->strct.fields.len != b->strct.fields.len)
+        return false;
+    for (u32 i = 0; i < a->strct.fields.len; i++)
+        if (!fields_identical(&a->strct.fields.data[i], &b->strct.fields.data[i], depth))
+            return false;
+    return true;
+}
+
+static bool funcs_identical(Type *a, Type *b, int depth)
+{
+    return a->func.variadic == b->func.variadic &&
+           a->func.tparams.len == b->func.tparams.len &&
+           lists_identical(a->func.params.data, a->func.params.len, b->func.params.data,
+                           b->func.params.len, depth) &&
+           lists_identical(a->func.results.data, a->func.results.len, b->func.results.data,
+                           b->func.results.len, depth);
+}
+
+/* Compares complete method sets, which are sorted; order and origin of methods do not matter. */
+static bool interfaces_identical(Type *a, Type *b, int depth)
+{
+    if (!a->iface.complete || !b->iface.complete)
+        return false; /* identity of unfinished types is decided by their pointers alone */
+    if (a->iface.all.len != b->iface.all.len || a->iface.comparable != b->iface.comparable)
+        return false;
+    for (u32 i = 0; i < a->iface.all.len; i++) {
+        const Method *x = &a->iface.all.data[i], *y = &b->iface.all.data[i];
+        if (!same_name(x->name, x->pkg, y->name, y->pkg) || !identical(x->sig, y->sig, depth))
+            return false;
+    }
+    return true;
+}
+
+static bool unions_identical(Type *a, Type *b, int depth)
+{
+    for (u32 i = 0; i < a->unions.tilde.len && i < b->unions.tilde.len; i++)
+        if (a->unions.tilde.data[i] != b->unions.tilde.data[i])
+            return false;
+    return lists_identical(a->unions.terms.data, a->unions.terms.len, b->unions.terms.data,
+                           b->unions.terms.len, depth);
+}
+
+/* Two instances of one generic type with the same arguments. */
+static bool instances_identical(Type *a, Type *b, int depth)
+{
+    return a->named.origin != NULL && a->named.origin == b->named.origin &&
+           lists_identical(a->named.targs.data, a->named.targs.len, b->named.targs.data,
+                           b->named.targs.len, depth);
+}
+
+static bool identical(Type *a, Type *b, int depth)
+{
+    if (a == b)
+        return true;
+    if (a == NULL || b == NULL || a->kind != b->kind || depth > MAX_DEPTH)
+        return false;
+    depth++;
+    switch (a->kind) {
+    case TY_NAMED:
+        return instances_identical(a, b, depth);
+    case TY_POINTER:
+        return identical(a->pointer.elem, b->pointer.elem, depth);
+    case TY_SLICE:
+        return identical(a->slice.elem, b->slice.elem, depth);
+    case TY_ARRAY:
+        /* an invalid length was reported already and fits any other */
+        return (a->array.len == b->array.len || a->array.len < 0 || b->array.len < 0) &&
+               identical(a->array.elem, b->array.elem, depth);
+    case TY_MAP:
+        return identical(a->map.key, b->map.key, depth) &&
+               identical(a->map.elem, b->map.elem, depth);
+    case TY_CHAN:
+        return a->chan.dir == b->chan.dir && identical(a->chan.elem, b->chan.elem, depth);
+    case TY_FUNC:
+        return funcs_identical(a, b, depth);
+    case TY_STRUCT:
+        return structs_identical(a, b, depth);
+    case TY_INTERFACE:
+        return interfaces_identical(a, b, depth);
+    case TY_TUPLE:
+        return lists_identical(a->tuple.types.data, a->tuple.types.len, b->tuple.types.data,
+                               b->tuple.types.len, depth);
+    case TY_UNION:
+        return unions_identical(a, b, depth);
+    case TY_TYPEPARAM:
+        return false;
+    default:
+        return true; /* basic kinds, wherever they were made */
+    }
+}
+
+bool type_identical(Type *a, Type *b)
+{
+    return identical(a, b, 0);
+}
