@@ -37,7 +37,7 @@ for purpose in "$@"; do
     bench)
         need_command go golang-go
         need_command lua5.4 lua5.4
-        need_command hyperfine hyperfine
+        need_command /usr/bin/time time
         ;;
     fuzz) need_command clang "clang libclang-rt-14-dev" ;;
     tidy) need_command clang-tidy clang-tidy; need_command clang-format clang-format ;;
