@@ -44,6 +44,7 @@ struct Checker {
     PackageLoader *loader;
     CheckOptions options;
     ConstPool *consts;
+    TypePool types;
     Universe *universe;
 
     /* Where we are; saved and restored around everything that is resolved lazily. */
@@ -59,8 +60,14 @@ struct Checker {
     Map packages;     /* Sym * of the path -> Package * */
     PackageList order;
     ObjList path;     /* package-level objects being resolved, outermost first */
-    struct LateBody *late, **late_end; /* function bodies still to be checked */
-    struct CheckInternals *in; /* private to check*.c files of declarations */
+    VEC(struct LateBody *) late; /* function bodies still to be checked */
+    VEC(struct Pending *) pending; /* checks that wait for complete types, see check_type.c */
+    u32 type_nesting;  /* > 0: inside a type, `pending` must wait */
+    bool has_call;     /* a call or receive was met; len(x) is then no constant */
+    bool too_deep;     /* check_enter has complained */
+    bool poisoned;     /* parts of the program were left unchecked: unused imports are not told */
+    VEC(Span) complex_uses; /* told at the end if there is nothing else to tell */
+    Diag scratch;      /* what check_error returns when it stays silent */
 
     /* frequently compared names */
     const Sym *sym_blank, *sym_init, *sym_main, *sym_iota;
@@ -81,6 +88,10 @@ void check_redeclared(Checker *cx, const Sym *name, Pos pos, Obj *other);
 const char *check_expr_text(Checker *cx, const Expr *e);
 const char *check_type_text(Checker *cx, Type *t);
 const char *check_operand_text(Checker *cx, const Expr *e);
+const char *check_const_text(Checker *cx, const Const *c);
+/* "(int, number)" for the have and want lines below count mismatches. */
+const char *check_types_summary(Checker *cx, Type *const *types, u32 count, bool variadic);
+Span check_sym_span(Pos pos, const Sym *name);
 
 /* Guards recursion: false (after one diagnostic) when nesting is too deep. Pair with
  * check_leave in both cases. */
