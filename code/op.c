@@ -1,0 +1,21 @@
+#include "code/op.h"
+
+const OpInfo op_info[OP_COUNT] = {
+#define OP(name, format, flags, event, text) {#name, FMT_##format, flags, OPEV_##event, text},
+#include "code/op.def"
+#undef OP
+};
+
+u32 instr_words(const Word *code)
+{
+    Instr in = code->in;
+    switch (op_info[in.op].format) {
+    case FMT_AX:
+    case FMT_ABX:
+    case FMT_ABCX:
+    case FMT_ABUX:
+        return in.op == OP_SLICEA ? 3 : 2;
+    default:
+        return in.op == OP_SELECT ? 1u + in.c : 1;
+    }
+}

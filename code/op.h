@@ -1,0 +1,70 @@
+/* Instructions and what is known about each opcode; all generated from op.def. */
+#ifndef CODE_OP_H
+#define CODE_OP_H
+
+#include "base/common.h"
+
+/* A function's code is an array of 8-byte words: instructions, each followed by its extra words. */
+typedef struct Instr {
+    u16 op, a, b, c;
+} Instr;
+
+typedef union Word {
+    Instr in;
+    u64 x;
+} Word;
+
+typedef enum OpFormat {
+    FMT_0, FMT_A, FMT_AB, FMT_ABC, FMT_ABI, FMT_ABU, FMT_AI, FMT_AK, FMT_J, FMT_AJ, FMT_ABJ,
+    FMT_AIJ, FMT_AX, FMT_ABX, FMT_ABCX, FMT_ABUX,
+} OpFormat;
+
+enum OpFlags {
+    W_A = 1, R_A = 2, R_B = 4, R_C = 8, MULTI = 16, JUMP = 32, END = 64, CALLS = 128,
+    BLOCKS = 256, PANICS = 512, ALLOCS = 1024,
+};
+
+typedef enum OpEvent { OPEV_NONE, OPEV_READ, OPEV_WRITE, OPEV_SYNC } OpEvent;
+
+typedef enum Op {
+#define OP(name, format, flags, event, text) OP_##name,
+#include "code/op.def"
+#undef OP
+    OP_COUNT
+} Op;
+
+typedef struct OpInfo {
+    const char *name;
+    OpFormat format;
+    u32 flags;
+    OpEvent event;
+    const char *text;
+} OpInfo;
+
+extern const OpInfo op_info[OP_COUNT];
+
+/* 32-bit operand in b (low) and c (high). */
+static inline i32 instr_imm32(Instr in) { return (i32)((u32)in.b | (u32)in.c << 16); }
+static inline u32 instr_k(Instr in) { return (u32)in.b | (u32)in.c << 16; }
+/* Number of words the instruction at code[0] occupies, extra words included. */
+u32 instr_words(const Word *code);
+
+/* One case of SELECT, in the word after the instruction. REG_NONE = not wanted. */
+typedef struct SelectCase {
+    u16 is_send;
+    u16 chan;  /* register of the channel */
+    u16 value; /* register of the value to send, or where to put the received one */
+    u16 ok;    /* register for the second result of a receive */
+} SelectCase;
+
+#define REG_NONE 0xffff
+#define MAX_REGS 0xfff0
+/* Structs and arrays larger than this are "big" (op.def). */
+#define BIG_SIZE 1024
+
+typedef enum PrintKind {
+    PRINT_BOOL, PRINT_INT, PRINT_UINT, PRINT_FLOAT, PRINT_STRING, PRINT_POINTER, PRINT_SLICE,
+    PRINT_IFACE, PRINT_SPACE, PRINT_NEWLINE, PRINT_COMPLEX,
+} PrintKind;
+
+#endif

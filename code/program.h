@@ -1,0 +1,101 @@
+/* A compiled program: what the code generator hands to the VM. It outlives all runs; the REPL
+ * appends to it between runs. */
+#ifndef CODE_PROGRAM_H
+#define CODE_PROGRAM_H
+
+#include "base/buf.h"
+#include "base/source.h"
+#include "code/op.h"
+#include "code/rtype.h"
+
+typedef struct Func Func;
+
+/* A function value points to one of these. */
+typedef struct Closure {
+    Func *fn;
+    u64 slots[]; /* captured values */
+} Closure;
+
+/* A source variable's register, for --state, reports and the debugger. */
+typedef struct VarInfo {
+    const char *name;
+    u32 reg;
+    u32 from, to; /* code words where it lives there */
+    RType *type;  /* type of the variable; with `cell`, the register holds a pointer to it */
+    bool cell;
+} VarInfo;
+
+struct Func {
+    Word *code;
+    u32 nregs;    /* frame size in slots, including arguments of calls it makes */
+    u32 nparams;  /* parameter slots: R[0..nparams) */
+    u32 nresults; /* result slots: R[0..nresults) after RET */
+    u32 closure_reg; /* where CALLC puts the closure (used if ncaptures > 0) */
+    u32 ncaptures;
+    u32 ncode;    /* words */
+    u32 recover_pc; /* where to go on after a recovered panic; 0 = the function has no defer */
+    u32 id;         /* index into Program.funcs */
+    const char *name; /* "main.main", "main.(*T).M", "main.main.func1" */
+    Span *spans;      /* per word: source of the instruction; for memory accesses the expression
+                         that names the location */
+    VarInfo *vars;
+    u32 nvars;
+    Pos pos;
+    bool is_library;  /* standard library: accesses are tracked, frames are folded in reports */
+    bool is_wrapper;  /* generated; skipped in stack traces, transparent to recover */
+    Closure *closure; /* static closure without captures */
+};
+
+typedef struct StringConst {
+    const char *ptr;
+    u64 len;
+} StringConst;
+
+typedef struct GlobalVar {
+    const char *name; /* "main.x" */
+    u64 offset;
+    RType *type;
+    Pos pos;
+} GlobalVar;
+
+/* Types that the VM itself makes values of; found by the code generator in package runtime. */
+typedef struct WellKnownTypes {
+    RType *string_type, *int_type, *bool_type, *error_iface, *any_iface;
+    RType *runtime_error;        /* runtime.errorString: string with Error and RuntimeError methods */
+    RType *type_assertion_error; /* *runtime.TypeAssertionError: struct { msg string } */
+    RType *plain_error;          /* runtime.plainError: string; printed without "runtime error: " */
+} WellKnownTypes;
+
+typedef struct Program {
+    Arena arena;       /* owns everything below except the vectors */
+    Sources *sources;
+    VEC(Func *) funcs;
+    VEC(Func *) by_address;         /* those that have code, ascending address */
+    VEC(RType *) types;
+    VEC(u64) constants;
+    VEC(StringConst) strings;
+    VEC(const char *) natives;      /* names, "math.Sqrt"; the VM binds them at load */
+    VEC(const char *) method_names; /* by method id: "String", or "pkg.name" if unexported */
+    VEC(GlobalVar) globals;         /* ascending offset */
+    u64 globals_size;
+    Func *entry;                    /* initialises all packages, then calls main.main */
+    WellKnownTypes known;
+} Program;
+
+Program *program_new(Sources *sources);
+void program_free(Program *program);
+/* Gives fn its code (arena-owned) and lets program_func_at find it. */
+void program_set_code(Program *program, Func *fn, Word *code, u32 ncode);
+/* The function whose code contains the word, or NULL. O(log functions). */
+Func *program_func_at(const Program *program, const Word *word);
+
+/* ---- verify.c: every operand in range, jumps to instruction starts, control never runs off the
+ * end, registers written before they are read on every path. ---- */
+/* True if fn is well-formed; otherwise a description of the first fault is added to out. */
+bool verify_func(const Program *program, const Func *fn, Buf *out);
+bool verify_program(const Program *program, Buf *out);
+
+/* ---- disasm.c ---- */
+void disasm_func(const Program *program, const Func *fn, Buf *out);
+
+#endif
