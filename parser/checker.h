@@ -105,6 +105,19 @@ static inline void check_invalid(Checker *cx, Expr *e)
     e->val = NULL;
 }
 
+/* ---- constants (check_const.c) ---- */
+
+typedef enum ConvError { CONV_OK, CONV_TRUNCATED, CONV_OVERFLOW, CONV_IMPOSSIBLE } ConvError;
+
+/* v as a value of the basic type t (rounded for floats), or NULL if it is none. */
+Const *check_represent(Checker *cx, Const *v, Type *t);
+/* The same for a constant expression, with the reason when it cannot be done. */
+ConvError check_representation(Checker *cx, const Expr *e, Type *t, Const **out);
+/* Reports that e cannot become a `target` and poisons it. */
+void check_conversion_error(Checker *cx, Expr *e, Type *target, ConvError code);
+/* After a constant operation: the result must fit its type, or 512 bits. */
+void check_overflow(Checker *cx, Expr *e);
+
 /* ---- expressions (check_expr.c and its neighbours) ---- */
 
 /* One value: reports types, packages, calls without or with several values. The result may still
@@ -134,6 +147,25 @@ Type *check_default_of(Checker *cx, Type *t); /* untyped -> its default type; ot
  * "assignment", "argument", "return statement", "variable declaration", "send", "range",
  * "struct literal", ... On failure e becomes invalid. */
 bool check_assignable(Checker *cx, Expr *e, Type *target, const char *context);
+/* Why something is not assignable; all may be NULL. */
+typedef struct Reason {
+    const char *text;        /* "T does not implement I (missing method M)" */
+    const char *have, *want; /* the two method signatures of the same name */
+} Reason;
+bool check_assignable_reason(Checker *cx, Expr *e, Type *target, Reason *why);
+void check_note_have_want(Checker *cx, Diag *diag, const Reason *why);
+/* Whether t has iface's methods (all types involved are resolved first). why may be NULL. */
+bool check_implements(Checker *cx, Type *t, Type *iface, Reason *why);
+/* Resolves the signatures of all methods a selector on t could find. */
+void check_resolve_methods(Checker *cx, Type *t);
+/* T(x): x is checked, one value. Fills call. */
+void check_conversion(Checker *cx, Expr *call, Expr *x, Type *t);
+/* Gives an untyped operand its type without any test of its own. */
+void check_write_type(Checker *cx, Expr *e, Type *t);
+bool check_can_convert_untyped(Checker *cx, Expr *e, Type *target, ConvError *code);
+Expr *check_unparen(Expr *e);
+/* A complex number is used here: not supported yet, told when all else is right. */
+void check_note_complex(Checker *cx, Span span);
 /* Silent test; *why (may be NULL) receives a reason as text or "". */
 bool check_is_assignable(Checker *cx, Expr *e, Type *target, const char **why);
 /* x op y for op= and ++/--: y may be NULL for the constant 1. Result mode and type go to *out (a

@@ -218,6 +218,9 @@ bool type_has_pointers(Type *t)
 
 /* ---- identity ---- */
 
+/* Added to the depth: struct tags do not count (conversions). */
+enum { IGNORE_TAGS = 1 << 20 };
+
 static bool identical(Type *a, Type *b, int depth);
 
 static bool lists_identical(Type **a, u32 a_len, Type **b, u32 b_len, int depth)
@@ -239,8 +242,9 @@ static bool same_name(const Sym *a, Package *a_pkg, const Sym *b, Package *b_pkg
 static bool fields_identical(const StructField *a, const StructField *b, int depth)
 {
     return a->embedded == b->embedded && same_name(a->name, a->pkg, b->name, b->pkg) &&
-           a->tag_len == b->tag_len &&
-           (a->tag_len == 0 || memcmp(a->tag, b->tag, a->tag_len) == 0) &&
+           ((depth & IGNORE_TAGS) != 0 ||
+            (a->tag_len == b->tag_len &&
+             (a->tag_len == 0 || memcmp(a->tag, b->tag, a->tag_len) == 0))) &&
            identical(a->type, b->type, depth);
 }
 
@@ -300,7 +304,7 @@ static bool identical(Type *a, Type *b, int depth)
 {
     if (a == b)
         return true;
-    if (a == NULL || b == NULL || a->kind != b->kind || depth > MAX_DEPTH)
+    if (a == NULL || b == NULL || a->kind != b->kind || (depth & ~IGNORE_TAGS) > MAX_DEPTH)
         return false;
     depth++;
     switch (a->kind) {
@@ -340,4 +344,9 @@ static bool identical(Type *a, Type *b, int depth)
 bool type_identical(Type *a, Type *b)
 {
     return identical(a, b, 0);
+}
+
+bool type_identical_ignore_tags(Type *a, Type *b)
+{
+    return identical(a, b, IGNORE_TAGS);
 }

@@ -269,6 +269,7 @@ Type *type_tuple(TypePool *pool, Type *const *types, u32 count);
  * result is never NULL. */
 Type *type_underlying(Type *t);
 bool type_identical(Type *a, Type *b);
+bool type_identical_ignore_tags(Type *a, Type *b); /* struct tags do not count */
 bool type_is_untyped(const Type *t);
 /* The next ones look at the underlying type; untyped constants' types count too. */
 bool type_is_integer(Type *t);
