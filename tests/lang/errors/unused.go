@@ -1,0 +1,23 @@
+package main
+
+import (
+	"fmt"
+	"os" // error: imported and not used
+)
+
+func f(unusedParameter int) int {
+	x := 1 // error: x declared (and|but) not used
+	var y int // error: y declared (and|but) not used
+	y = 2
+	for i, v := range []int{1} { // error: i declared (and|but) not used
+		fmt.Println(v)
+	}
+	return 1
+}
+
+func main() {
+	f(1)
+	1 + 2 // error: 1 \+ 2 .*not used
+	f     // error: f .*not used
+	len("x") // error: len\("x"\) .*not used
+}
