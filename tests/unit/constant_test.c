@@ -74,14 +74,13 @@ static void test_absurd_literals(void)
     CHECK(real("1e1000000000000000000000") == NULL);
     CHECK(real("0x1p999999999999999") == NULL);
     CHECK(real("1e-100000000000000000000") != NULL); /* underflows to zero, as in Go */
-    CHECK(real("1e999999999") == NULL || real("1e999999999") != NULL);
     CHECK(const_literal(pool, TK_INT, "1", 0) == NULL);
     static char digits[200000];
     memset(digits, '9', sizeof digits);
     CHECK(const_literal(pool, TK_INT, digits, sizeof digits) == NULL);
     CHECK(const_shift(pool, TK_SHL, num("1"), UINT32_MAX) == NULL);
     CHECK(const_shift(pool, TK_SHL, num("0"), UINT32_MAX) != NULL);
-    CHECK_STR(text(const_shift(pool, TK_SHR, num("-1") ? num("1") : NULL, UINT32_MAX)), "0");
+    CHECK_STR(text(const_shift(pool, TK_SHR, num("1"), UINT32_MAX)), "0");
 }
 
 static void test_imaginary_literals(void)
@@ -221,7 +220,7 @@ static void test_comparison(void)
     CHECK(const_compare(TK_LSS, num("2"), real("2.5")));
     CHECK(const_compare(TK_GTR, real("1e5000"), num("2")));
     CHECK(const_compare(TK_LEQ, num("2"), num("18446744073709551616")));
-    CHECK_INT(const_sign(real("-1") ? real("1.0") : NULL), 1);
+    CHECK_INT(const_sign(real("1.0")), 1);
     CHECK_INT(const_sign(const_unary(pool, TK_SUB, real("1e5000"), 0)), -1);
 }
 
