@@ -1,0 +1,76 @@
+/* Fuzz target: any text goes through lexer, parser, checker, code generator and verifier; none may
+ * crash, and what compiles must verify. Run by tests/fuzz/run.sh. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "parser/check.h"
+#include "parser/compile.h"
+#include "parser/parser.h"
+#include "stdlib/embed.h"
+
+/* Whether an embedded file belongs to the package itself, not to one below it. */
+static bool in_package(const EmbeddedFile *file, const char *path, size_t len)
+{
+    return strncmp(file->path, path, len) == 0 && file->path[len] == '/' &&
+           strchr(file->path + len + 1, '/') == NULL;
+}
+
+static int load(PackageLoader *self, Sources *sources, const char *path, SourceFile ***files,
+                bool *is_library)
+{
+    (void)self;
+    int count = 0;
+    *files = NULL;
+    *is_library = true;
+    for (size_t i = 0; i < embedded_count; i++) {
+        const EmbeddedFile *file = &embedded_files[i];
+        if (!in_package(file, path, strlen(path)))
+            continue;
+        *files = xrealloc(*files, sizeof **files * (size_t)(count + 1));
+        (*files)[count++] = source_add(sources, file->path, file->text, file->len);
+    }
+    return count > 0 ? count : -1;
+}
+
+static const char *const *list(PackageLoader *self)
+{
+    static const char *const paths[] = {"errors", "runtime", "strings", NULL};
+    (void)self;
+    return paths;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    Sources sources = {0};
+    Diags diags = {.sources = &sources};
+    Arena arena = {0};
+    Interner syms = {0};
+    PackageLoader loader = {load, list};
+    ParseContext cx = {&arena, &syms, &diags, false};
+    SourceFile *source = source_add(&sources, "fuzz.gol", (const char *)data, size);
+    FileAst *file = parse_file(&cx, source);
+    Checker *checker = check_new(&arena, &syms, &diags, &loader, (CheckOptions){.go_minor = 22});
+    Package *main = check_program(checker, &file, 1);
+    if (diags.errors == 0) {
+        PackageList packages = {0};
+        check_packages(checker, &packages);
+        Program *program = compile_packages(checker, &syms, &diags, &packages, main,
+                                            (CompileOptions){.go_minor = 22});
+        Buf fault = {0};
+        if (program != NULL && !verify_program(program, &fault))
+            BUG("does not verify: %s", buf_str(&fault));
+        buf_free(&fault);
+        vec_free(&packages);
+        if (program != NULL)
+            program_free(program);
+    }
+    parse_is_incomplete((const char *)data, size);
+    check_free(checker);
+    diag_free(&diags);
+    intern_free(&syms);
+    arena_free(&arena);
+    source_free(&sources);
+    return 0;
+}
