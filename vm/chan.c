@@ -1,0 +1,279 @@
+#include "vm/chan.h"
+
+#include <string.h>
+
+#include "vm/heap.h"
+#include "vm/track.h"
+
+/* Largest buffer that make accepts, in bytes, as gc's runtime on amd64. */
+#define MAX_BUFFER (1ull << 47)
+
+void queue_add(WaitQueue *queue, Waiter *w)
+{
+    w->next = NULL;
+    w->prev = queue->tail;
+    if (queue->tail)
+        queue->tail->next = w;
+    else
+        queue->head = w;
+    queue->tail = w;
+}
+
+void queue_remove(WaitQueue *queue, Waiter *w)
+{
+    if (w->prev)
+        w->prev->next = w->next;
+    else
+        queue->head = w->next;
+    if (w->next)
+        w->next->prev = w->prev;
+    else
+        queue->tail = w->prev;
+    w->next = w->prev = NULL;
+}
+
+Waiter *queue_take(WaitQueue *queue)
+{
+    Waiter *w = queue->head;
+    if (w)
+        queue_remove(queue, w);
+    return w;
+}
+
+/* Losing cases leave their queues at once, so that queues hold only who really waits. */
+static void leave_select(G *g, const Waiter *winner)
+{
+    for (u32 i = 0; i < g->nselect; i++) {
+        Waiter *w = &g->select_waiters[i];
+        if (w == winner || !w->object)
+            continue;
+        Chan *ch = w->object;
+        queue_remove(w->is_send ? &ch->senders : &ch->receivers, w);
+    }
+    *g->select_dst = winner->index;
+    g->nselect = 0;
+    g->select_waiters = NULL;
+}
+
+void waiter_wake(VM *vm, Waiter *w)
+{
+    G *g = w->g;
+    if (waiter_in_select(w))
+        leave_select(g, w);
+    sched_ready(vm, g);
+}
+
+Chan *chan_make(VM *vm, G *g, RType *type, i64 cap)
+{
+    u32 slots = type->elem->slots;
+    u64 size = type->elem->size;
+    if (cap < 0 || (size && (u64)cap > MAX_BUFFER / size)) {
+        vm_plain_error(vm, g, "makechan: size out of range");
+        return NULL;
+    }
+    Chan *ch = heap_object(vm, g, sizeof *ch, true);
+    ch->type = type;
+    ch->loc = heap_locate(vm, ch);
+    ch->elem_slots = slots;
+    ch->cap = (u64)cap;
+    if (cap && slots)
+        ch->buffer = heap_raw(vm, (u64)cap * slots * 8, (type->elem->flags & RT_POINTERS) != 0);
+    if (vm->sink)
+        track_chan(vm, g, EV_MAKE, ch, false);
+    return ch;
+}
+
+static u64 *slot_at(const Chan *ch, u64 i)
+{
+    u64 at = ch->first + i;
+    return ch->buffer + (at < ch->cap ? at : at - ch->cap) * ch->elem_slots;
+}
+
+static void copy_slots(u64 *dst, const u64 *src, u32 n)
+{
+    if (!dst)
+        return;
+    for (u32 i = 0; i < n; i++)
+        dst[i] = src[i];
+}
+
+static void buffer_put(Chan *ch, const u64 *value)
+{
+    if (ch->elem_slots)
+        copy_slots(slot_at(ch, ch->count), value, ch->elem_slots);
+    ch->count++;
+}
+
+static void buffer_take(Chan *ch, u64 *dst)
+{
+    if (ch->elem_slots) {
+        u64 *slot = slot_at(ch, 0);
+        copy_slots(dst, slot, ch->elem_slots);
+        memset(slot, 0, 8 * (size_t)ch->elem_slots); /* keep no garbage alive */
+    }
+    ch->first = ch->first + 1 == ch->cap ? 0 : ch->first + 1;
+    ch->count--;
+}
+
+bool chan_can_send(const Chan *ch)
+{
+    return ch && (ch->closed || ch->receivers.head || ch->count < ch->cap);
+}
+
+bool chan_can_recv(const Chan *ch)
+{
+    return ch && (ch->count || ch->senders.head || ch->closed);
+}
+
+/* Hands a value straight to a waiting receiver. With a buffer (empty then) this is R-Send followed
+ * by the receiver's R-Rec, without one it is R-Rend. */
+static void send_to_waiter(VM *vm, G *g, Chan *ch, const u64 *value, Waiter *w, bool select)
+{
+    copy_slots(w->value, value, ch->elem_slots);
+    if (w->ok)
+        *w->ok = 1;
+    if (vm->sink) {
+        if (ch->cap == 0) {
+            track_rendezvous(vm, g, w->g, ch, select, waiter_in_select(w));
+        } else {
+            track_chan(vm, g, EV_SEND, ch, select);
+            track_chan(vm, w->g, EV_RECV, ch, waiter_in_select(w));
+        }
+    }
+    waiter_wake(vm, w);
+}
+
+bool chan_try_send(VM *vm, G *g, Chan *ch, const u64 *value, bool select, ChanStatus *status)
+{
+    *status = CHAN_DONE;
+    if (ch->closed) {
+        vm_plain_error(vm, g, "send on closed channel");
+        *status = CHAN_PANIC;
+        return true;
+    }
+    Waiter *w = queue_take(&ch->receivers);
+    if (w) {
+        send_to_waiter(vm, g, ch, value, w, select);
+        return true;
+    }
+    if (ch->count == ch->cap)
+        return false;
+    buffer_put(ch, value);
+    if (vm->sink)
+        track_chan(vm, g, EV_SEND, ch, select);
+    return true;
+}
+
+/* R-Rec; a sender that waited for the freed slot then takes its own step, R-Send. */
+static void recv_from_buffer(VM *vm, G *g, Chan *ch, u64 *dst, bool select)
+{
+    buffer_take(ch, dst);
+    if (vm->sink)
+        track_chan(vm, g, EV_RECV, ch, select);
+    Waiter *w = queue_take(&ch->senders);
+    if (!w)
+        return;
+    buffer_put(ch, w->value);
+    if (vm->sink)
+        track_chan(vm, w->g, EV_SEND, ch, waiter_in_select(w));
+    waiter_wake(vm, w);
+}
+
+static void recv_from_sender(VM *vm, G *g, Chan *ch, u64 *dst, Waiter *w, bool select)
+{
+    copy_slots(dst, w->value, ch->elem_slots);
+    if (vm->sink)
+        track_rendezvous(vm, w->g, g, ch, waiter_in_select(w), select);
+    waiter_wake(vm, w);
+}
+
+static void recv_zero(VM *vm, G *g, Chan *ch, u64 *dst, u64 *ok, bool select)
+{
+    if (dst)
+        memset(dst, 0, 8 * (size_t)ch->elem_slots);
+    if (ok)
+        *ok = 0;
+    if (vm->sink)
+        track_chan(vm, g, EV_RECV_CLOSED, ch, select);
+}
+
+bool chan_try_recv(VM *vm, G *g, Chan *ch, u64 *dst, u64 *ok, bool select)
+{
+    if (ok)
+        *ok = 1;
+    if (ch->count) {
+        recv_from_buffer(vm, g, ch, dst, select);
+        return true;
+    }
+    Waiter *w = queue_take(&ch->senders);
+    if (w) {
+        recv_from_sender(vm, g, ch, dst, w, select);
+        return true;
+    }
+    if (!ch->closed)
+        return false;
+    recv_zero(vm, g, ch, dst, ok, select);
+    return true;
+}
+
+static ChanStatus wait_on(VM *vm, G *g, Chan *ch, u64 *value, u64 *ok, bool is_send)
+{
+    g->waiter = (Waiter){.g = g, .object = ch, .value = value, .ok = ok, .is_send = is_send};
+    queue_add(is_send ? &ch->senders : &ch->receivers, &g->waiter);
+    sched_park(vm, g, is_send ? WAIT_SEND : WAIT_RECV);
+    return CHAN_BLOCKED;
+}
+
+ChanStatus chan_send(VM *vm, G *g, Chan *ch, const u64 *value)
+{
+    if (UNLIKELY(!ch)) {
+        sched_park(vm, g, WAIT_SEND_NIL);
+        return CHAN_BLOCKED;
+    }
+    ChanStatus status;
+    if (chan_try_send(vm, g, ch, value, false, &status))
+        return status;
+    return wait_on(vm, g, ch, (u64 *)value, NULL, true);
+}
+
+ChanStatus chan_recv(VM *vm, G *g, Chan *ch, u64 *dst, u64 *ok)
+{
+    if (UNLIKELY(!ch)) {
+        sched_park(vm, g, WAIT_RECV_NIL);
+        return CHAN_BLOCKED;
+    }
+    if (chan_try_recv(vm, g, ch, dst, ok, false))
+        return CHAN_DONE;
+    return wait_on(vm, g, ch, dst, ok, false);
+}
+
+ChanStatus chan_close(VM *vm, G *g, Chan *ch)
+{
+    if (!ch || ch->closed) {
+        vm_plain_error(vm, g, ch ? "close of closed channel" : "close of nil channel");
+        return CHAN_PANIC;
+    }
+    ch->closed = true;
+    if (vm->sink)
+        track_chan(vm, g, EV_CLOSE, ch, false);
+    Waiter *w;
+    while ((w = queue_take(&ch->receivers))) {
+        recv_zero(vm, w->g, ch, w->value, w->ok, waiter_in_select(w));
+        waiter_wake(vm, w);
+    }
+    while ((w = queue_take(&ch->senders))) {
+        w->g->pending_panic = true; /* "send on closed channel" when it goes on */
+        waiter_wake(vm, w);
+    }
+    return CHAN_DONE;
+}
+
+i64 chan_len(const Chan *ch)
+{
+    return ch ? (i64)ch->count : 0;
+}
+
+i64 chan_cap(const Chan *ch)
+{
+    return ch ? (i64)ch->cap : 0;
+}

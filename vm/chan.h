@@ -1,0 +1,42 @@
+/* Channels: a buffer of values and two queues of waiting goroutines. The paper's forward queue is
+ * the buffer (with the detector's sets beside it), its backward queue the free slots; both sets of
+ * sets are kept by the detectors, which see every step as an event (spec/rules.md). */
+#ifndef VM_CHAN_H
+#define VM_CHAN_H
+
+#include "vm/vm.h"
+
+typedef struct WaitQueue {
+    Waiter *head, *tail;
+} WaitQueue;
+
+struct Chan {
+    RType *type;
+    Loc loc;         /* its stable name */
+    u32 elem_slots;
+    bool closed;
+    u64 cap, count;  /* values the buffer can hold, holds */
+    u64 first;       /* index of the oldest */
+    u64 *buffer;     /* cap * elem_slots slots */
+    WaitQueue senders, receivers;
+};
+
+void queue_add(WaitQueue *queue, Waiter *w);
+void queue_remove(WaitQueue *queue, Waiter *w);
+/* Removes and returns the first waiter, or NULL. */
+Waiter *queue_take(WaitQueue *queue);
+
+/* Ends the wait of w's goroutine: takes it out of the other queues of its select, stores the case
+ * number, makes it runnable. */
+void waiter_wake(VM *vm, Waiter *w);
+static inline bool waiter_in_select(const Waiter *w) { return w->g->nselect > 0; }
+
+/* The operation if it can be done at once (the channel is not nil); false: it would block.
+ * chan_try_send panics on a closed channel and then returns true with *status CHAN_PANIC. */
+bool chan_try_send(VM *vm, G *g, Chan *ch, const u64 *value, bool select, ChanStatus *status);
+bool chan_try_recv(VM *vm, G *g, Chan *ch, u64 *dst, u64 *ok, bool select);
+/* Whether the operation would not block now. */
+bool chan_can_send(const Chan *ch);
+bool chan_can_recv(const Chan *ch);
+
+#endif

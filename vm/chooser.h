@@ -1,0 +1,52 @@
+/* The one door for decisions: every nondeterministic choice of a run is a pick. Implementations
+ * live above the VM (explore/). A schedule is the list of the answers. */
+#ifndef VM_CHOOSER_H
+#define VM_CHOOSER_H
+
+#include "base/common.h"
+
+typedef enum ChoiceKind {
+    CHOOSE_GOROUTINE, /* which of the runnable goroutines goes on */
+    CHOOSE_SELECT,    /* which of the ready cases of a select */
+    CHOOSE_MAP_ORDER, /* where the iteration over a map starts */
+    CHOOSE_RANDOM,    /* a random number asked for by the program */
+    CHOOSE_TIMER,     /* which of several timers due at the same time fires first */
+} ChoiceKind;
+
+/* Why the scheduler asks (CHOOSE_GOROUTINE). In all but SWITCH_BLOCKED the current goroutine could
+ * go on and is option 0. */
+typedef enum SwitchReason {
+    SWITCH_BLOCKED, /* the current goroutine waits or has ended */
+    SWITCH_SYNC,    /* it took part in a synchronisation */
+    SWITCH_BUDGET,  /* its time slice (back edges, calls) is used up */
+    SWITCH_ACCESS,  /* it is about to access tracked memory */
+    SWITCH_YIELD,   /* runtime.Gosched */
+} SwitchReason;
+
+typedef struct Choice {
+    ChoiceKind kind;
+    SwitchReason reason;
+    u32 options;       /* > 1 */
+    const u32 *ids;    /* CHOOSE_GOROUTINE: goroutine numbers, else NULL */
+} Choice;
+
+typedef struct Chooser Chooser;
+struct Chooser {
+    /* Returns an index below choice->options. */
+    u32 (*pick)(Chooser *self, const Choice *choice);
+    void (*free)(Chooser *self);
+    bool fifo;             /* always answers the default (see chooser_default): the VM need not ask */
+    bool preempt_sync;     /* wants to be asked after synchronisations */
+    bool preempt_accesses; /* wants to be asked before tracked accesses */
+    u32 slice;             /* back edges and calls until SWITCH_BUDGET */
+};
+
+/* What first-in-first-out answers: go on at a synchronisation or access, the next goroutine in the
+ * queue when the slice is used up or at Gosched, option 0 otherwise. */
+static inline u32 chooser_default(const Choice *choice)
+{
+    return choice->kind == CHOOSE_GOROUTINE &&
+           (choice->reason == SWITCH_BUDGET || choice->reason == SWITCH_YIELD);
+}
+
+#endif

@@ -1,0 +1,241 @@
+/* Goroutines and who runs next. The queue is first in, first out; a chooser may take another than
+ * the first. Nothing here depends on time or addresses. */
+#include <string.h>
+
+#include "vm/chan.h"
+#include "vm/heap.h"
+#include "vm/sync.h"
+#include "vm/timer.h"
+#include "vm/track.h"
+
+/* Slots of a new goroutine's stack: with G itself under half a kilobyte. */
+#define FIRST_STACK 30
+/* Stacks up to this size are kept for the next goroutine. */
+#define KEEP_STACK 256
+
+/* Vectors of G that the collector must see. */
+static void gvec_push(VM *vm, G ***data, u32 *len, u32 *cap, G *g)
+{
+    if (*len == *cap) {
+        u32 grown = *cap ? 2 * *cap : 16;
+        G **copy = heap_raw(vm, grown * sizeof *copy, true);
+        if (*len)
+            memcpy(copy, *data, *len * sizeof *copy);
+        *data = copy;
+        *cap = grown;
+    }
+    (*data)[(*len)++] = g;
+}
+
+static void enqueue(VM *vm, G *g)
+{
+    g->status = G_RUNNABLE;
+    g->next = NULL;
+    if (vm->queue_tail)
+        vm->queue_tail->next = g;
+    else
+        vm->queue_head = g;
+    vm->queue_tail = g;
+    vm->runnable++;
+}
+
+/* Takes the index-th goroutine out of the queue. */
+static G *dequeue(VM *vm, u32 index)
+{
+    G *prev = NULL, *g = vm->queue_head;
+    for (; index; index--) {
+        prev = g;
+        g = g->next;
+    }
+    if (prev)
+        prev->next = g->next;
+    else
+        vm->queue_head = g->next;
+    if (vm->queue_tail == g)
+        vm->queue_tail = prev;
+    g->next = NULL;
+    vm->runnable--;
+    return g;
+}
+
+static G *take_g(VM *vm, u32 nslots)
+{
+    u32 need = nslots < FIRST_STACK ? FIRST_STACK : nslots;
+    if (vm->dead.len) {
+        G *g = vm->dead.data[--vm->dead.len];
+        vm->dead.data[vm->dead.len] = NULL;
+        u64 *stack = g->stack, *end = g->stack_end;
+        memset(g, 0, sizeof *g);
+        if ((u32)(end - stack) >= need) {
+            g->stack = stack;
+            g->stack_end = end;
+            return g;
+        }
+        g->stack = heap_stack(vm, need * 8ull);
+        g->stack_end = g->stack + need;
+        return g;
+    }
+    G *g = heap_raw(vm, sizeof *g, true);
+    g->stack = heap_stack(vm, need * 8ull);
+    g->stack_end = g->stack + need;
+    return g;
+}
+
+G *goro_new(VM *vm, G *parent, Closure *closure, const u64 *args, u32 nargs, Pos pos)
+{
+    const Func *fn = closure->fn;
+    G *g = take_g(vm, fn->nregs + 1);
+    g->id = vm->next_gid++;
+    g->parent = parent ? parent->id : 0;
+    g->start_pos = pos;
+    g->start_fn = fn;
+    g->R = g->stack + 1;
+    g->R[-1] = (u64)vm->stub_exit;
+    g->pc = fn->code;
+    for (u32 i = 0; i < nargs; i++)
+        g->R[i] = args[i];
+    if (fn->ncaptures)
+        g->R[fn->closure_reg] = (u64)closure;
+    g->all_index = vm->all.len;
+    gvec_push(vm, &vm->all.data, &vm->all.len, &vm->all.cap, g);
+    enqueue(vm, g);
+    /* The main goroutine is nobody's child; what a timer starts is the machine's. */
+    if (vm->sink && g->id != GOROUTINE_MAIN)
+        track_go(vm, parent, g);
+    return g;
+}
+
+void goro_end(VM *vm, G *g)
+{
+    g->status = G_DEAD;
+    if (vm->sink)
+        track_end(vm, g);
+    G *last = vm->all.data[--vm->all.len];
+    vm->all.data[g->all_index] = last;
+    last->all_index = g->all_index;
+    vm->all.data[vm->all.len] = NULL;
+    if (g->id == GOROUTINE_MAIN && !vm->repl && !g->goexit)
+        vm->outcome = (Outcome){.ended = true, .kind = VERDICT_CLEAN};
+    else if (g->stack_end - g->stack <= KEEP_STACK && g->id != GOROUTINE_MAIN)
+        gvec_push(vm, &vm->dead.data, &vm->dead.len, &vm->dead.cap, g);
+}
+
+void sched_park(VM *vm, G *g, WaitReason reason)
+{
+    (void)vm;
+    g->status = G_WAITING;
+    g->wait_reason = (u8)reason;
+}
+
+void sched_ready(VM *vm, G *g)
+{
+    g->wait_reason = WAIT_NONE;
+    enqueue(vm, g);
+}
+
+/* Asks which goroutine goes on: option 0 is `current` if it can, then the queue in order. */
+static u32 ask(VM *vm, G *current, SwitchReason reason)
+{
+    Choice choice = {.kind = CHOOSE_GOROUTINE, .reason = reason};
+    choice.options = vm->runnable + (current != NULL);
+    if (choice.options < 2)
+        return 0;
+    if (vm->chooser->fifo)
+        return chooser_default(&choice);
+    u32 few[64], n = 0;
+    u32 *ids = choice.options <= COUNT_OF(few) ? few : xmalloc(choice.options * sizeof *ids);
+    if (current)
+        ids[n++] = current->id;
+    for (G *g = vm->queue_head; g; g = g->next)
+        ids[n++] = g->id;
+    choice.ids = ids;
+    u32 answer = vm->chooser->pick(vm->chooser, &choice);
+    if (ids != few)
+        free(ids);
+    return answer;
+}
+
+static G *run(VM *vm, G *g)
+{
+    g->status = G_RUNNING;
+    vm->current = g;
+    return g;
+}
+
+G *sched_next(VM *vm)
+{
+    if (vm->outcome.ended)
+        return NULL;
+    while (!vm->runnable) {
+        if (!timers_wait(vm)) {
+            sched_report_deadlock(vm);
+            return NULL;
+        }
+    }
+    if (vm->chooser->fifo)
+        return run(vm, dequeue(vm, 0));
+    return run(vm, dequeue(vm, ask(vm, NULL, SWITCH_BLOCKED)));
+}
+
+G *sched_preempt(VM *vm, G *g, SwitchReason reason)
+{
+    if (reason == SWITCH_BUDGET || reason == SWITCH_YIELD)
+        timers_pass(vm, reason == SWITCH_BUDGET ? SLICE_NS : YIELD_NS);
+    if (!vm->runnable)
+        return g;
+    u32 answer = ask(vm, g, reason);
+    if (answer == 0)
+        return g;
+    G *next = dequeue(vm, answer - 1);
+    enqueue(vm, g);
+    return run(vm, next);
+}
+
+/* ---- deadlock ---- */
+
+/* Goroutines to be listed, by number. */
+static int by_id(const void *a, const void *b)
+{
+    const G *x = *(G *const *)a, *y = *(G *const *)b;
+    return x->id < y->id ? -1 : x->id > y->id;
+}
+
+enum { LISTED = 32 }; /* goroutines shown one by one; a million would help nobody */
+
+static void list_goroutines(VM *vm)
+{
+    G **sorted = xmalloc((vm->all.len + 1) * sizeof *sorted);
+    memcpy(sorted, vm->all.data, vm->all.len * sizeof *sorted);
+    qsort(sorted, vm->all.len, sizeof *sorted, by_id);
+    FILE *err = vm->config.err;
+    for (u32 i = 0; i < vm->all.len && i < LISTED; i++) {
+        fprintf(err, "\n");
+        vm_print_stack(vm, sorted[i], err);
+        Buf why = {0};
+        sched_describe_wait(vm, sorted[i], &why);
+        if (why.len)
+            fprintf(err, "\twaits for %s\n", buf_str(&why));
+        buf_free(&why);
+    }
+    if (vm->all.len > LISTED)
+        fprintf(err, "\n... and %u more goroutines, all blocked\n", vm->all.len - LISTED);
+    free(sorted);
+}
+
+void sched_report_deadlock(VM *vm)
+{
+    if (vm->outcome.ended)
+        return;
+    if (vm->repl) { /* the prompt can still wake them */
+        vm->outcome = (Outcome){.ended = true, .kind = VERDICT_DEADLOCK};
+        return;
+    }
+    vm->outcome = (Outcome){.ended = true, .kind = VERDICT_DEADLOCK};
+    vm_flush(vm);
+    if (!vm->all.len)
+        fprintf(vm->config.err, "fatal error: no goroutines (main called runtime.Goexit) - "
+                                "deadlock!\n");
+    else
+        fprintf(vm->config.err, "fatal error: all goroutines are asleep - deadlock!\n");
+    list_goroutines(vm);
+}

@@ -1,0 +1,95 @@
+/* The select statement (Fig. 19): one ready guard is chosen by the chooser; without one, the
+ * default runs or the goroutine waits on all channels at once. */
+#include <assert.h>
+
+#include "vm/chan.h"
+#include "vm/heap.h"
+#include "vm/track.h"
+
+/* Up to this many cases no memory is allocated for the list of ready ones. */
+#define FEW 16
+
+static SelectCase case_at(const Word *pc, u32 i)
+{
+    SelectCase sc;
+    static_assert(sizeof sc == sizeof pc->x, "a case is one word");
+    __builtin_memcpy(&sc, &pc[1 + i], sizeof sc);
+    return sc;
+}
+
+static u64 *reg_or_null(u64 *R, u16 reg)
+{
+    return reg == REG_NONE ? NULL : &R[reg];
+}
+
+static Chan *case_chan(const SelectCase *sc, const u64 *R)
+{
+    return (Chan *)R[sc->chan];
+}
+
+static ChanStatus run_case(VM *vm, G *g, const SelectCase *sc, u64 *R)
+{
+    ChanStatus status = CHAN_DONE;
+    Chan *ch = case_chan(sc, R);
+    if (sc->is_send)
+        chan_try_send(vm, g, ch, reg_or_null(R, sc->value), true, &status);
+    else
+        chan_try_recv(vm, g, ch, reg_or_null(R, sc->value), reg_or_null(R, sc->ok), true);
+    return status;
+}
+
+static void wait_on_all(VM *vm, G *g, const Word *pc, u64 *R, u32 n)
+{
+    g->nselect = n;
+    g->select_dst = &R[pc->in.a];
+    g->select_waiters = n ? heap_raw(vm, n * sizeof(Waiter), true) : NULL;
+    for (u32 i = 0; i < n; i++) {
+        SelectCase sc = case_at(pc, i);
+        Chan *ch = case_chan(&sc, R);
+        Waiter *w = &g->select_waiters[i];
+        *w = (Waiter){.g = g, .object = ch, .index = i, .is_send = sc.is_send != 0};
+        w->value = reg_or_null(R, sc.value);
+        w->ok = reg_or_null(R, sc.ok);
+        if (ch)
+            queue_add(sc.is_send ? &ch->senders : &ch->receivers, w);
+    }
+    sched_park(vm, g, n ? WAIT_SELECT : WAIT_SELECT_EMPTY);
+}
+
+/* The ready cases begin at a different one each time the goroutine selects, so that option 0, the
+ * default answer, starves nobody. */
+static u32 choose(VM *vm, G *g, const u32 *ready, u32 count)
+{
+    u32 pick = 0;
+    if (count > 1 && !vm->chooser->fifo) {
+        Choice choice = {.kind = CHOOSE_SELECT, .options = count};
+        pick = vm->chooser->pick(vm->chooser, &choice);
+    }
+    return ready[count > 1 ? (pick + g->selects++) % count : 0];
+}
+
+ChanStatus chan_select(VM *vm, G *g, const Word *pc, u64 *R)
+{
+    u32 n = pc->in.c, count = 0;
+    u32 few[FEW], *ready = n <= FEW ? few : heap_raw(vm, n * sizeof *ready, false);
+    for (u32 i = 0; i < n; i++) {
+        SelectCase sc = case_at(pc, i);
+        const Chan *ch = case_chan(&sc, R);
+        if (sc.is_send ? chan_can_send(ch) : chan_can_recv(ch))
+            ready[count++] = i;
+    }
+    if (count) {
+        u32 chosen = choose(vm, g, ready, count);
+        SelectCase sc = case_at(pc, chosen);
+        R[pc->in.a] = chosen;
+        return run_case(vm, g, &sc, R);
+    }
+    if (pc->in.b) {
+        R[pc->in.a] = n;
+        if (vm->sink)
+            track_chan(vm, g, EV_DEFAULT, NULL, true);
+        return CHAN_DONE;
+    }
+    wait_on_all(vm, g, pc, R, n);
+    return CHAN_BLOCKED;
+}

@@ -1,0 +1,418 @@
+#include "vm/show.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "vm/chan.h"
+#include "vm/heap.h"
+#include "vm/track.h"
+#include "vm/value.h"
+
+enum { SHOW_CUT = 120, SHOW_DEPTH = 4, SHOW_ELEMS = 16 };
+
+static void show_any(VM *vm, const u64 *slots, RType *type, Buf *out, int depth);
+
+static void show_string(const char *text, u64 len, Buf *out)
+{
+    buf_putc(out, '"');
+    for (u64 i = 0; i < len && out->len < SHOW_CUT; i++) {
+        unsigned char c = (unsigned char)text[i];
+        if (c == '"' || c == '\\')
+            buf_printf(out, "\\%c", c);
+        else if (c == '\n')
+            buf_puts(out, "\\n");
+        else if (c < ' ')
+            buf_printf(out, "\\x%02x", c);
+        else
+            buf_putc(out, (char)c);
+    }
+    buf_putc(out, '"');
+}
+
+static void show_float(double v, Buf *out)
+{
+    char text[40];
+    for (int precision = 1; precision <= 17; precision++) {
+        snprintf(text, sizeof text, "%.*g", precision, v);
+        if (strtod(text, NULL) == v)
+            break;
+    }
+    buf_puts(out, isnan(v) ? "NaN" : isinf(v) ? (v > 0 ? "+Inf" : "-Inf") : text);
+}
+
+static double as_double(u64 slot)
+{
+    double v;
+    memcpy(&v, &slot, sizeof v);
+    return v;
+}
+
+/* Memory to slots into a buffer of its own, for parts of values. */
+static void show_part(VM *vm, const char *addr, RType *type, Buf *out, int depth)
+{
+    u64 few[16], *slots = type->slots <= COUNT_OF(few) ? few : xcalloc(type->slots, 8);
+    value_load(vm, slots, addr, type);
+    show_any(vm, slots, type, out, depth);
+    if (slots != few)
+        free(slots);
+}
+
+static void show_elems(VM *vm, const char *addr, u64 n, RType *elem, Buf *out, int depth)
+{
+    buf_putc(out, '[');
+    for (u64 i = 0; i < n; i++) {
+        if (i)
+            buf_putc(out, ' ');
+        if (i == SHOW_ELEMS || out->len > SHOW_CUT) {
+            buf_puts(out, "...");
+            break;
+        }
+        show_part(vm, addr + i * elem->size, elem, out, depth);
+    }
+    buf_putc(out, ']');
+}
+
+static void show_struct(VM *vm, const char *addr, RType *type, Buf *out, int depth)
+{
+    buf_putc(out, '{');
+    for (u32 i = 0; i < type->nfields; i++) {
+        if (i)
+            buf_putc(out, ' ');
+        if (out->len > SHOW_CUT) {
+            buf_puts(out, "...");
+            break;
+        }
+        RField *f = &type->fields[i];
+        buf_printf(out, "%s:", f->name);
+        show_part(vm, addr + f->offset, f->type, out, depth);
+    }
+    buf_putc(out, '}');
+}
+
+static void show_map(VM *vm, GMap *map, RType *type, Buf *out, int depth)
+{
+    buf_puts(out, "map[");
+    /* Not gmap_iter: where an iteration of the program starts is the chooser's business. */
+    GMapIter *iter = map ? gmap_iter_plain(vm, map) : NULL;
+    const u64 *key;
+    u64 *value;
+    for (u32 i = 0; iter && gmap_next(vm, iter, &key, &value); i++) {
+        if (i)
+            buf_putc(out, ' ');
+        if (i == SHOW_ELEMS || out->len > SHOW_CUT) {
+            buf_puts(out, "...");
+            break;
+        }
+        show_any(vm, key, type->key, out, depth);
+        buf_putc(out, ':');
+        show_any(vm, value, type->elem, out, depth);
+    }
+    buf_putc(out, ']');
+}
+
+static void show_pointer(VM *vm, const void *addr, RType *elem, Buf *out, int depth)
+{
+    if (!addr) {
+        buf_puts(out, "nil");
+        return;
+    }
+    if (depth > 1 && (elem->kind == RK_STRUCT || elem->kind == RK_ARRAY)) {
+        buf_putc(out, '&');
+        show_part(vm, addr, elem, out, depth - 1);
+        return;
+    }
+    Buf name = {0};
+    show_name(vm, heap_locate(vm, addr), &name);
+    if (name.len)
+        buf_printf(out, "&%s", buf_str(&name));
+    else
+        loc_print(heap_locate(vm, addr), out);
+    buf_free(&name);
+}
+
+static void show_chan(VM *vm, const Chan *ch, Buf *out)
+{
+    if (!ch) {
+        buf_puts(out, "nil");
+        return;
+    }
+    u32 before = out->len;
+    show_name(vm, ch->loc, out);
+    if (out->len == before)
+        loc_print(ch->loc, out);
+}
+
+static void show_func(const Closure *closure, Buf *out)
+{
+    buf_puts(out, closure ? closure->fn->name : "nil");
+}
+
+static void show_any(VM *vm, const u64 *slots, RType *type, Buf *out, int depth)
+{
+    if (depth <= 0) {
+        buf_puts(out, "...");
+        return;
+    }
+    const char *memory = type->flags & RT_BIG ? (const char *)slots[0] : (const char *)slots;
+    switch ((RKind)type->kind) {
+    case RK_BOOL:
+        buf_puts(out, slots[0] ? "true" : "false");
+        break;
+    case RK_INT: case RK_INT8: case RK_INT16: case RK_INT32: case RK_INT64:
+        buf_printf(out, "%lld", (long long)slots[0]);
+        break;
+    case RK_UINT: case RK_UINT8: case RK_UINT16: case RK_UINT32: case RK_UINT64: case RK_UINTPTR:
+        buf_printf(out, "%llu", (unsigned long long)slots[0]);
+        break;
+    case RK_FLOAT32: case RK_FLOAT64:
+        show_float(as_double(slots[0]), out);
+        break;
+    case RK_STRING:
+        show_string((const char *)slots[0], slots[1], out);
+        break;
+    case RK_POINTER:
+        show_pointer(vm, (const void *)slots[0], type->elem, out, depth);
+        break;
+    case RK_CHAN:
+        show_chan(vm, (const Chan *)slots[0], out);
+        break;
+    case RK_FUNC:
+        show_func((const Closure *)slots[0], out);
+        break;
+    case RK_MAP:
+        show_map(vm, (GMap *)slots[0], type, out, depth - 1);
+        break;
+    case RK_SLICE:
+        show_elems(vm, (const char *)slots[0], slots[1], type->elem, out, depth - 1);
+        break;
+    case RK_ARRAY:
+        show_elems(vm, memory, type->len, type->elem, out, depth - 1);
+        break;
+    case RK_STRUCT:
+        show_struct(vm, memory, type, out, depth - 1);
+        break;
+    case RK_INTERFACE:
+        if (slots[0])
+            show_any(vm, iface_slots(slots), (RType *)slots[0], out, depth);
+        else
+            buf_puts(out, "nil");
+        break;
+    default:
+        buf_puts(out, "?");
+        break;
+    }
+}
+
+void show_value(VM *vm, const u64 *slots, RType *type, Buf *out)
+{
+    show_any(vm, slots, type, out, SHOW_DEPTH);
+}
+
+void show_memory(VM *vm, const void *addr, RType *type, Buf *out)
+{
+    show_part(vm, addr, type, out, SHOW_DEPTH);
+}
+
+/* ---- names of locations ---- */
+
+/* Steps from a value of `type` to its part at `offset`, adding ".field" and "[i]" to out (if not
+ * NULL); returns the type of the part. */
+static RType *path_to(RType *type, u64 offset, Buf *out)
+{
+    for (;;) {
+        if (type->kind == RK_STRUCT && type->nfields) {
+            u32 i = type->nfields - 1;
+            while (i && type->fields[i].offset > offset)
+                i--;
+            offset -= type->fields[i].offset;
+            if (out)
+                buf_printf(out, ".%s", type->fields[i].name);
+            type = type->fields[i].type;
+        } else if (type->kind == RK_ARRAY && type->elem->size) {
+            if (out)
+                buf_printf(out, "[%llu]", (unsigned long long)(offset / type->elem->size));
+            offset %= type->elem->size;
+            type = type->elem;
+        } else {
+            return type;
+        }
+    }
+}
+
+static const GlobalVar *global_at(const VM *vm, u64 offset)
+{
+    u32 lo = 0, hi = vm->program->globals.len;
+    while (lo < hi) {
+        u32 mid = (lo + hi) / 2;
+        if (vm->program->globals.data[mid].offset <= offset)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo ? &vm->program->globals.data[lo - 1] : NULL;
+}
+
+void show_location(VM *vm, Loc loc, Buf *out)
+{
+    const char *base;
+    RType *type;
+    u64 offset = loc.offset;
+    if (loc.object == 0) {
+        const GlobalVar *var = global_at(vm, loc.offset);
+        if (!var)
+            return;
+        base = (const char *)vm->globals + var->offset;
+        offset -= var->offset;
+        type = var->type;
+    } else {
+        const ObjectInfo *info = track_object(vm, loc.object);
+        if (!info || !info->type || !info->type->size)
+            return;
+        base = info->addr;
+        type = info->type;
+        base += offset / type->size * type->size;
+        offset %= type->size;
+    }
+    if (type->kind == RK_CHAN && loc.object) /* the channel object itself, not a variable */
+        return;
+    show_part(vm, base + offset, path_to(type, offset, NULL), out, SHOW_DEPTH);
+}
+
+static bool is_identifier(const char *text, u32 len)
+{
+    if (!len || (text[0] >= '0' && text[0] <= '9'))
+        return false;
+    for (u32 i = 0; i < len; i++) {
+        char c = text[i];
+        if (!(c == '_' || (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z') || c < 0))
+            return false;
+    }
+    return true;
+}
+
+/* The identifier on the left of `:=`, `=` or after `var` on the line where an expression such as
+ * make(chan int) or &T{} begins: its name for people. */
+static const char *assigned_name(const Sources *sources, Span birth, u32 *len)
+{
+    const SourceFile *file = source_file_of(sources, birth.start);
+    if (!file)
+        return NULL;
+    Place place = source_place(sources, birth.start);
+    u32 line_len;
+    const char *line = source_line(file, place.line, &line_len);
+    u32 at = 0;
+    while (at < line_len && (line[at] == ' ' || line[at] == '\t'))
+        at++;
+    if (line_len - at > 4 && !strncmp(line + at, "var ", 4))
+        at += 4;
+    u32 start = at;
+    while (at < line_len && at < place.col - 1 && !strchr(" \t:=,(", line[at]))
+        at++;
+    u32 end = at;
+    while (at < line_len && (line[at] == ' ' || line[at] == '\t'))
+        at++;
+    bool assigned = at + 1 < line_len && (line[at] == '=' || line[at] == ':');
+    *len = end - start;
+    return assigned && is_identifier(line + start, *len) ? line + start : NULL;
+}
+
+void show_name(VM *vm, Loc loc, Buf *out)
+{
+    if (loc.object == 0) {
+        const GlobalVar *var = global_at(vm, loc.offset);
+        if (!var)
+            return;
+        const char *dot = strncmp(var->name, "main.", 5) ? NULL : var->name + 5;
+        buf_puts(out, dot ? dot : var->name);
+        path_to(var->type, loc.offset - var->offset, out);
+        return;
+    }
+    const ObjectInfo *info = track_object(vm, loc.object);
+    if (!info)
+        return;
+    u32 len;
+    const Sources *sources = vm->program->sources;
+    const char *text = source_text(sources, info->birth, &len);
+    if (!text || !is_identifier(text, len))
+        text = assigned_name(sources, info->birth, &len);
+    if (!text)
+        return;
+    buf_add(out, text, len);
+    if (!info->type || !info->type->size || info->type->kind == RK_CHAN)
+        return;
+    if (info->count > 1)
+        buf_printf(out, "[%llu]", (unsigned long long)(loc.offset / info->type->size));
+    path_to(info->type, loc.offset % info->type->size, out);
+}
+
+/* ---- the view for sinks ---- */
+
+static void view_name(void *ctx, Loc loc, Buf *out)
+{
+    show_name(ctx, loc, out);
+}
+
+static const Chan *chan_by_loc(VM *vm, Loc loc)
+{
+    const ObjectInfo *info = track_object(vm, loc.object);
+    return info && info->type && info->type->kind == RK_CHAN && loc.offset == 0 &&
+                   heap_locate(vm, info->addr).object == loc.object && info->count == 0
+               ? info->addr
+               : NULL;
+}
+
+static void view_value(void *ctx, Loc loc, u64 index, Buf *out)
+{
+    VM *vm = ctx;
+    const Chan *ch = loc.object ? chan_by_loc(vm, loc) : NULL;
+    if (!ch) {
+        show_location(vm, loc, out);
+        return;
+    }
+    if (index >= ch->count)
+        return;
+    u64 at = (ch->first + index) % ch->cap;
+    show_any(vm, ch->buffer + at * ch->elem_slots, ch->type->elem, out, SHOW_DEPTH);
+}
+
+static const char *view_function(void *ctx, Pos pos)
+{
+    VM *vm = ctx;
+    const Func *best = NULL;
+    const SourceFile *file = source_file_of(vm->program->sources, pos);
+    for (u32 i = 0; i < vm->program->funcs.len; i++) {
+        const Func *fn = vm->program->funcs.data[i];
+        if (!fn->ncode || source_file_of(vm->program->sources, fn->pos) != file)
+            continue;
+        for (u32 k = 0; k < fn->ncode; k++) {
+            if (fn->spans[k].start == pos) {
+                best = fn;
+                break;
+            }
+        }
+    }
+    return best ? best->name : NULL;
+}
+
+static void view_stack(void *ctx, u32 goroutine, StackTrace *out)
+{
+    VM *vm = ctx;
+    for (u32 i = 0; i < vm->all.len; i++) {
+        if (vm->all.data[i]->id != goroutine)
+            continue;
+        Frame frames[32];
+        u32 n = vm_frames(vm, vm->all.data[i], frames, COUNT_OF(frames));
+        for (u32 k = 0; k < n; k++)
+            vec_push(out, (StackFrame){frames[k].fn->name, vm_span(&frames[k])});
+    }
+}
+
+ProgramView show_view(VM *vm)
+{
+    return (ProgramView){.ctx = vm,
+                         .sources = vm->program->sources,
+                         .variable = view_name,
+                         .value = view_value,
+                         .function_at = view_function,
+                         .stack = view_stack};
+}

@@ -1,0 +1,21 @@
+/* Values and names as text for people: --explain, --state, the REPL and reports. Never tracked. */
+#ifndef VM_SHOW_H
+#define VM_SHOW_H
+
+#include "vm/vm.h"
+
+/* The value in register slots, in Go syntax: 42, "hi", {1 2}, [1 2 3], &{1 2}, map[a:1], nil.
+ * Long values are cut with "...". */
+void show_value(VM *vm, const u64 *slots, RType *type, Buf *out);
+/* The same for a value in memory. */
+void show_memory(VM *vm, const void *addr, RType *type, Buf *out);
+/* The present value of a location; nothing when its type is unknown (see track_alloc). */
+void show_location(VM *vm, Loc loc, Buf *out);
+/* The variable's or channel's name as the source has it: a global's name, the identifier that
+ * declared a heap variable, "done" for a channel held by a variable of that name; with the path to
+ * the part: ".count", "[3]". Nothing if unknown. */
+void show_name(VM *vm, Loc loc, Buf *out);
+/* All of the above as callbacks for sinks. The view must not outlive the VM. */
+ProgramView show_view(VM *vm);
+
+#endif

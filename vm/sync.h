@@ -1,0 +1,46 @@
+/* What package sync and runtime need of the scheduler: locks, wait groups and condition variables
+ * on the memory of the Go structs. Each operation is one step and one event (or two, for what a
+ * RWMutex carries apart). Waiting goroutines queue first in, first out.
+ *
+ * Layouts (uint32 words of the Go struct, all zero = unused):
+ *   Mutex      [0] goroutine that holds it   [1] unused
+ *   RWMutex    [0] writer that holds it      [1] waiting writers   [4] readers that hold it
+ *              detectors see it as two objects: address + 0 carries what writers released,
+ *              address + 8 what readers did
+ *   WaitGroup  [0] counter                   [1] waiting goroutines
+ *   Cond       [0] next ticket of a waiter   [1] next ticket to be woken
+ * All functions start a nil-pointer panic and return NATIVE_PANIC when addr is nil. */
+#ifndef VM_SYNC_H
+#define VM_SYNC_H
+
+#include "vm/vm.h"
+
+NativeStatus sync_mutex_lock(VM *vm, G *g, u32 *mutex);
+NativeStatus sync_mutex_trylock(VM *vm, G *g, u32 *mutex, bool *got);
+NativeStatus sync_mutex_unlock(VM *vm, G *g, u32 *mutex);
+
+NativeStatus sync_rw_lock(VM *vm, G *g, u32 *rw);
+NativeStatus sync_rw_unlock(VM *vm, G *g, u32 *rw);
+NativeStatus sync_rw_rlock(VM *vm, G *g, u32 *rw);
+NativeStatus sync_rw_runlock(VM *vm, G *g, u32 *rw);
+NativeStatus sync_rw_trylock(VM *vm, G *g, u32 *rw, bool write, bool *got);
+
+/* Adds delta (Done: -1) and stores the new counter; the caller panics if it is negative. At zero
+ * all waiting goroutines go on. */
+NativeStatus sync_wg_add(VM *vm, G *g, u32 *wg, i64 delta, i64 *counter);
+NativeStatus sync_wg_wait(VM *vm, G *g, u32 *wg);
+
+/* Cond.Wait is: ticket, unlock, wait(ticket), lock. */
+NativeStatus sync_cond_ticket(VM *vm, G *g, u32 *cond, u32 *ticket);
+NativeStatus sync_cond_wait(VM *vm, G *g, u32 *cond, u32 ticket);
+NativeStatus sync_cond_signal(VM *vm, G *g, u32 *cond, bool all);
+
+/* The goroutine that keeps g waiting, 0 if it is nobody in particular. */
+u32 sync_holder(const G *g);
+void sync_free(VM *vm);
+
+/* ---- wait.c ---- */
+/* What g waits for, in words: "Lock of mu, held by goroutine 3". Nothing if it can run. */
+void sched_describe_wait(VM *vm, const G *g, Buf *out);
+
+#endif

@@ -1,0 +1,241 @@
+#include "vm/timer.h"
+
+#include <time.h>
+
+#include "vm/heap.h"
+#include "vm/track.h"
+
+struct Timer {
+    i64 when, period;
+    u64 seq;      /* order of setting among timers due at the same time */
+    u32 index;    /* position in the heap + 1; 0 = not set */
+    u32 setter;   /* goroutine that set it */
+    G *sleeper;   /* to be woken, or NULL */
+    Closure *fn;  /* to be called by a new goroutine, or NULL */
+};
+
+/* Binary heap by (when, seq); all in collected memory since timers hold goroutines and closures. */
+struct Timers {
+    Timer **heap;
+    u32 len, cap;
+    u64 next_seq;
+};
+
+static bool before(const Timer *a, const Timer *b)
+{
+    return a->when != b->when ? a->when < b->when : a->seq < b->seq;
+}
+
+static void place(struct Timers *ts, u32 i, Timer *t)
+{
+    ts->heap[i] = t;
+    t->index = i + 1;
+}
+
+static void sift_up(struct Timers *ts, u32 i)
+{
+    Timer *t = ts->heap[i];
+    while (i && before(t, ts->heap[(i - 1) / 2])) {
+        place(ts, i, ts->heap[(i - 1) / 2]);
+        i = (i - 1) / 2;
+    }
+    place(ts, i, t);
+}
+
+static void sift_down(struct Timers *ts, u32 i)
+{
+    Timer *t = ts->heap[i];
+    for (;;) {
+        u32 child = 2 * i + 1;
+        if (child >= ts->len)
+            break;
+        if (child + 1 < ts->len && before(ts->heap[child + 1], ts->heap[child]))
+            child++;
+        if (!before(ts->heap[child], t))
+            break;
+        place(ts, i, ts->heap[child]);
+        i = child;
+    }
+    place(ts, i, t);
+}
+
+static struct Timers *timers_of(VM *vm)
+{
+    if (!vm->timers)
+        vm->timers = heap_raw(vm, sizeof *vm->timers, true);
+    return vm->timers;
+}
+
+static void insert(VM *vm, Timer *t)
+{
+    struct Timers *ts = timers_of(vm);
+    if (ts->len == ts->cap) {
+        u32 cap = ts->cap ? 2 * ts->cap : 16;
+        Timer **heap = heap_raw(vm, cap * sizeof *heap, true);
+        for (u32 i = 0; i < ts->len; i++)
+            heap[i] = ts->heap[i];
+        ts->heap = heap;
+        ts->cap = cap;
+    }
+    t->seq = ts->next_seq++;
+    ts->heap[ts->len++] = t;
+    sift_up(ts, ts->len - 1);
+}
+
+static void take_out(struct Timers *ts, Timer *t)
+{
+    u32 i = t->index - 1;
+    Timer *last = ts->heap[--ts->len];
+    ts->heap[ts->len] = NULL;
+    t->index = 0;
+    if (last == t)
+        return;
+    place(ts, i, last);
+    sift_up(ts, i);
+    sift_down(ts, last->index - 1);
+}
+
+static i64 add_clamped(i64 now, i64 ns)
+{
+    return ns > INT64_MAX - now ? INT64_MAX : now + ns;
+}
+
+NativeStatus timer_sleep(VM *vm, G *g, i64 ns)
+{
+    if (ns <= 0)
+        return NATIVE_YIELD;
+    Timer *t = heap_raw(vm, sizeof *t, true);
+    t->when = add_clamped(vm->now, ns);
+    t->sleeper = g;
+    t->setter = g->id;
+    insert(vm, t);
+    sched_park(vm, g, WAIT_SLEEP);
+    return NATIVE_BLOCKED;
+}
+
+static void set(VM *vm, G *g, Timer *t, i64 ns, i64 period)
+{
+    t->when = add_clamped(vm->now, ns < 0 ? 0 : ns);
+    t->period = period;
+    t->setter = g->id;
+    insert(vm, t);
+    if (vm->sink)
+        track_sync(vm, g, EV_RELEASE_MERGE, SYNC_TIMER_SET, t, false);
+}
+
+Timer *timer_start(VM *vm, G *g, i64 ns, i64 period, Closure *fn)
+{
+    Timer *t = heap_object(vm, g, sizeof *t, true);
+    t->fn = fn;
+    set(vm, g, t, ns, period);
+    return t;
+}
+
+bool timer_stop(VM *vm, Timer *t)
+{
+    if (!t->index)
+        return false;
+    take_out(timers_of(vm), t);
+    return true;
+}
+
+bool timer_reset(VM *vm, G *g, Timer *t, i64 ns, i64 period)
+{
+    bool active = timer_stop(vm, t);
+    set(vm, g, t, ns, period);
+    return active;
+}
+
+static void fire(VM *vm, Timer *t)
+{
+    if (t->sleeper) {
+        sched_ready(vm, t->sleeper);
+        return;
+    }
+    if (t->period > 0) {
+        t->when = add_clamped(vm->now, t->period);
+        insert(vm, t);
+    }
+    if (vm->sink)
+        track_timer(vm, t->setter, t);
+    goro_new(vm, NULL, t->fn, NULL, 0, 0);
+}
+
+/* The timer to fire next among those due first: ties are the chooser's. */
+static Timer *pick_due(VM *vm)
+{
+    struct Timers *ts = vm->timers;
+    Timer *first = ts->heap[0];
+    if (vm->chooser->fifo)
+        return first;
+    /* Ties are few: scan the heap for them, in setting order by selection. */
+    u32 ties = 0;
+    for (u32 i = 0; i < ts->len; i++)
+        ties += ts->heap[i]->when == first->when;
+    if (ties < 2)
+        return first;
+    Choice choice = {.kind = CHOOSE_TIMER, .options = ties};
+    u32 pick = vm->chooser->pick(vm->chooser, &choice);
+    u64 after = first->seq;
+    Timer *t = first;
+    for (; pick; pick--) {
+        Timer *next = NULL;
+        for (u32 i = 0; i < ts->len; i++) {
+            Timer *c = ts->heap[i];
+            if (c->when == first->when && c->seq > after && (!next || c->seq < next->seq))
+                next = c;
+        }
+        t = next;
+        after = t->seq;
+    }
+    return t;
+}
+
+static void fire_next(VM *vm)
+{
+    Timer *t = pick_due(vm);
+    take_out(vm->timers, t);
+    fire(vm, t);
+}
+
+void timers_pass(VM *vm, i64 ns)
+{
+    vm->now = add_clamped(vm->now, ns);
+    while (vm->timers && vm->timers->len && vm->timers->heap[0]->when <= vm->now)
+        fire_next(vm);
+}
+
+/* --real-time: the wall clock keeps pace. */
+static void pace(i64 ns)
+{
+    struct timespec ts = {ns / 1000000000, ns % 1000000000};
+    nanosleep(&ts, NULL);
+}
+
+bool timers_wait(VM *vm)
+{
+    if (!vm->timers || !vm->timers->len)
+        return false;
+    i64 when = vm->timers->heap[0]->when;
+    if (when > vm->now) {
+        if (vm->config.real_time) {
+            vm_flush(vm);
+            pace(when - vm->now);
+        }
+        vm->now = when;
+    }
+    /* One at a time: what it wakes runs before the next, as when timers fire apart. */
+    fire_next(vm);
+    return true;
+}
+
+i64 timer_now(VM *vm)
+{
+    vm->now = add_clamped(vm->now, CLOCK_READ_NS);
+    return vm->now;
+}
+
+void timers_free(VM *vm)
+{
+    vm->timers = NULL; /* collected */
+}

@@ -1,0 +1,33 @@
+/* Virtual time. The clock (vm->now, nanoseconds since the start) moves when nobody can run, to the
+ * next timer; and a little with every used-up time slice, so that a spinning program sees time go
+ * by. A timer wakes a sleeper or starts a goroutine that calls a closure. */
+#ifndef VM_TIMER_H
+#define VM_TIMER_H
+
+#include "vm/vm.h"
+
+/* What one time slice and one runtime.Gosched take, and one reading of the clock. */
+#define SLICE_NS 100000
+#define YIELD_NS 1000
+#define CLOCK_READ_NS 10
+
+typedef struct Timer Timer;
+
+/* Parks g for ns nanoseconds; ns <= 0: like Gosched, NATIVE_YIELD. */
+NativeStatus timer_sleep(VM *vm, G *g, i64 ns);
+/* A timer that in ns nanoseconds, and then every `period` ones if > 0, starts a goroutine calling
+ * fn (a func() value). Collected memory. */
+Timer *timer_start(VM *vm, G *g, i64 ns, i64 period, Closure *fn);
+/* Whether it was still to fire. */
+bool timer_stop(VM *vm, Timer *timer);
+bool timer_reset(VM *vm, G *g, Timer *timer, i64 ns, i64 period);
+/* The clock, for time.Now. */
+i64 timer_now(VM *vm);
+
+/* For the scheduler: moves the clock forward by ns and fires what is due. */
+void timers_pass(VM *vm, i64 ns);
+/* Nobody can run: moves the clock to the earliest timer and fires it. False: there is none. */
+bool timers_wait(VM *vm);
+void timers_free(VM *vm);
+
+#endif

@@ -1,0 +1,172 @@
+#include "vm/track.h"
+
+#include "vm/chan.h"
+#include "vm/heap.h"
+#include "vm/show.h"
+
+/* Source of the word before pc: pc is saved pointing behind the instruction that runs. */
+static Span span_before(const VM *vm, const Word *pc)
+{
+    const Func *fn = program_func_at(vm->program, pc - 1);
+    return fn ? fn->spans[pc - 1 - fn->code] : (Span){0, 0};
+}
+
+static Span span_at(const VM *vm, const Word *pc)
+{
+    const Func *fn = program_func_at(vm->program, pc);
+    return fn ? fn->spans[pc - fn->code] : (Span){0, 0};
+}
+
+/* Where g is in the user's own program: library frames are stepped out of, so that a lock or an
+ * atomic operation points to the call the user wrote. */
+static Span user_span(VM *vm, const G *g)
+{
+    const Func *fn = program_func_at(vm->program, g->pc - 1);
+    if (fn && !fn->is_library && !fn->is_wrapper)
+        return fn->spans[g->pc - 1 - fn->code];
+    Frame frames[16];
+    u32 n = vm_frames(vm, g, frames, COUNT_OF(frames));
+    for (u32 i = 0; i < n; i++)
+        if (!frames[i].fn->is_library)
+            return vm_span(&frames[i]);
+    return n ? vm_span(&frames[0]) : (Span){0, 0};
+}
+
+static void send(VM *vm, const Event *event)
+{
+    vm->sink->event(vm->sink, event);
+}
+
+static void send_access(VM *vm, G *g, Loc loc, const RLeaf *leaf, bool write, Span span)
+{
+    Event event = {
+        .kind = write ? EV_WRITE : EV_READ,
+        .goroutine = g->id,
+        .loc = {loc.object, loc.offset + leaf->offset},
+        .count = (u32)leaf->count,
+        .stride = (u32)leaf->stride,
+        .span = span,
+    };
+    Buf text = {0};
+    if (UNLIKELY(vm->sink->wants & WANT_VALUES) && leaf->count <= 1) {
+        show_location(vm, event.loc, &text);
+        event.value = text.len ? buf_str(&text) : NULL;
+    }
+    send(vm, &event);
+    buf_free(&text);
+}
+
+static const RLeaf one_leaf = {0, 1, 0};
+
+void track_scalar(VM *vm, G *g, const void *addr, bool write, const Word *pc)
+{
+    Loc loc = heap_locate(vm, addr);
+    if (loc.object != ~0ull)
+        send_access(vm, g, loc, &one_leaf, write, span_at(vm, pc));
+}
+
+void track_value(VM *vm, G *g, const void *addr, RType *type, bool write, const Word *pc)
+{
+    Loc loc = heap_locate(vm, addr);
+    if (loc.object == ~0ull)
+        return;
+    u32 count;
+    const RLeaf *leaves = rtype_leaves(type, &count);
+    Span span = span_at(vm, pc);
+    for (u32 i = 0; i < count; i++)
+        send_access(vm, g, loc, &leaves[i], write, span);
+}
+
+/* Every element has the same leaves. Contiguous single leaves become one ranged event. */
+void track_range(VM *vm, G *g, const void *addr, RType *elem, u64 n, bool write, const Word *pc)
+{
+    if (!n)
+        return;
+    Loc loc = heap_locate(vm, addr);
+    if (loc.object == ~0ull)
+        return;
+    u32 count;
+    const RLeaf *leaves = rtype_leaves(elem, &count);
+    Span span = span_at(vm, pc);
+    for (u32 i = 0; i < count; i++) {
+        for (u64 k = 0; k < leaves[i].count; k++) {
+            RLeaf leaf = {leaves[i].offset + k * leaves[i].stride, n, elem->size};
+            send_access(vm, g, loc, &leaf, write, span);
+        }
+    }
+}
+
+void track_sync(VM *vm, G *g, u8 kind, u8 sub, const void *addr, bool part)
+{
+    Loc loc = heap_locate(vm, addr);
+    if (loc.object == ~0ull)
+        return;
+    Event event = {.kind = kind, .sub = sub, .goroutine = g->id, .loc = loc};
+    event.span = user_span(vm, g);
+    event.flags = part ? EVF_PART : 0;
+    send(vm, &event);
+}
+
+void track_chan(VM *vm, G *g, u8 kind, const Chan *ch, bool select)
+{
+    Event event = {.kind = kind, .goroutine = g->id, .flags = select ? EVF_SELECT : 0};
+    event.span = span_before(vm, g->pc);
+    if (ch)
+        event.loc = ch->loc;
+    if (kind == EV_MAKE)
+        event.arg = ch->cap;
+    send(vm, &event);
+}
+
+void track_rendezvous(VM *vm, G *sender, G *receiver, const Chan *ch, bool sender_select,
+                      bool receiver_select)
+{
+    Event event = {.kind = EV_RENDEZVOUS, .goroutine = sender->id, .other = receiver->id};
+    event.flags = (u8)((sender_select ? EVF_SELECT : 0) | (receiver_select ? EVF_OTHER_SELECT : 0));
+    event.loc = ch->loc;
+    event.span = span_before(vm, sender->pc);
+    event.other_span = span_before(vm, receiver->pc);
+    send(vm, &event);
+}
+
+void track_go(VM *vm, G *parent, G *child)
+{
+    Event event = {.kind = EV_GO, .other = child->id};
+    event.goroutine = parent ? parent->id : GOROUTINE_MACHINE;
+    if (parent)
+        event.span = span_before(vm, parent->pc);
+    send(vm, &event);
+    if (vm->sink->wants & WANT_ACCESS)
+        vm->tracking = true;
+}
+
+void track_end(VM *vm, G *g)
+{
+    Event event = {.kind = EV_END, .goroutine = g->id};
+    send(vm, &event);
+}
+
+void track_timer(VM *vm, u32 setter, const void *timer)
+{
+    Event event = {.kind = EV_TIMER, .sub = SYNC_TIMER_FIRE, .goroutine = GOROUTINE_MACHINE};
+    event.other = setter;
+    event.loc = heap_locate(vm, timer);
+    send(vm, &event);
+}
+
+void track_alloc(VM *vm, void *addr, RType *type, u64 count, const Word *pc)
+{
+    Loc loc = heap_locate(vm, addr);
+    if (loc.object == ~0ull)
+        return;
+    u64 *slot = map_put(vm->described, loc.object);
+    ObjectInfo *info = *slot ? (ObjectInfo *)*slot : xcalloc(1, sizeof *info);
+    *slot = (u64)info;
+    *info = (ObjectInfo){type, count, addr, span_at(vm, pc)};
+}
+
+const ObjectInfo *track_object(const VM *vm, u64 object)
+{
+    u64 *slot = vm->described ? map_get(vm->described, object) : NULL;
+    return slot ? (const ObjectInfo *)*slot : NULL;
+}

@@ -1,0 +1,41 @@
+/* From addresses to events: the only place where the VM names memory for detectors. */
+#ifndef VM_TRACK_H
+#define VM_TRACK_H
+
+#include "vm/vm.h"
+
+/* What is known of an object while vm->described is set (--explain, --state, the REPL). */
+typedef struct ObjectInfo {
+    RType *type; /* of one element */
+    u64 count;   /* elements: more than 1 for what make and append allocate */
+    void *addr;
+    Span birth;  /* the declaring identifier of a variable, or the allocating expression */
+} ObjectInfo;
+
+/* Notes the birth of a heap object; call where NEW, MKSLICE, APPEND, MKCHAN and MKMAP allocate, if
+ * vm->described. */
+void track_alloc(VM *vm, void *addr, RType *type, u64 count, const Word *pc);
+/* What is known of an object by its name, or NULL. */
+const ObjectInfo *track_object(const VM *vm, u64 object);
+
+/* An access by g to the value of `type` at addr (each leaf of the type is a location), or to
+ * `size`-byte scalars. Call only while vm->tracking. pc: the accessing instruction. */
+void track_scalar(VM *vm, G *g, const void *addr, bool write, const Word *pc);
+void track_value(VM *vm, G *g, const void *addr, RType *type, bool write, const Word *pc);
+/* n consecutive elements of the given type (copy, append, string conversion, clear). */
+void track_range(VM *vm, G *g, const void *addr, RType *elem, u64 n, bool write, const Word *pc);
+/* Atomic operations and locks on the variable at addr: EV_ACQUIRE, EV_RELEASE, EV_RELEASE_MERGE
+ * with a SyncOp. Events are sent even before the first go (they are rare). part: a further object
+ * of the operation just reported (RWMutex.Lock acquires two). */
+void track_sync(VM *vm, G *g, u8 event, u8 sub, const void *addr, bool part);
+/* An event on a channel (NULL for EV_DEFAULT). */
+void track_chan(VM *vm, G *g, u8 event, const Chan *ch, bool select);
+/* R-Rend; the flags tell which side was a guard of a select. */
+void track_rendezvous(VM *vm, G *sender, G *receiver, const Chan *ch, bool sender_select,
+                      bool receiver_select);
+/* EV_GO, EV_END (child NULL), and EV_TIMER for a timer object at addr. */
+void track_go(VM *vm, G *parent, G *child);
+void track_end(VM *vm, G *g);
+void track_timer(VM *vm, u32 setter, const void *timer);
+
+#endif

@@ -1,0 +1,213 @@
+/* The virtual machine: one VM runs one execution of one Program. */
+#ifndef VM_VM_H
+#define VM_VM_H
+
+#include <stdio.h>
+
+#include "base/map.h"
+#include "base/rng.h"
+#include "code/program.h"
+#include "trace/event.h"
+#include "vm/chooser.h"
+
+typedef struct VM VM;
+typedef struct G G;
+typedef struct Chan Chan;
+typedef struct Defer Defer;
+typedef struct Panic Panic;
+
+/* How a native function ended. */
+typedef enum NativeStatus {
+    NATIVE_DONE,    /* results are in args[0..] */
+    NATIVE_SYNC,    /* done, and it was a synchronisation: a preemption point (SWITCH_SYNC) */
+    NATIVE_BLOCKED, /* the goroutine was parked; who wakes it writes the results */
+    NATIVE_RETRY,   /* the goroutine was parked; when woken, the same CALLN runs again */
+    NATIVE_YIELD,   /* done, but another goroutine may run first (SWITCH_YIELD: Gosched) */
+    NATIVE_PANIC,   /* vm_panic or vm_runtime_error was called */
+    NATIVE_GOEXIT,  /* runtime.Goexit */
+    NATIVE_EXIT,    /* os.Exit: vm->outcome is set */
+} NativeStatus;
+
+/* Arguments are args[0..] in slots, results are written to args[0..] in slots. */
+typedef NativeStatus (*NativeFn)(VM *vm, G *g, u64 *args);
+
+typedef struct NativeDef {
+    const char *name; /* "math.Sqrt", "sync.(*Mutex).Lock" */
+    NativeFn fn;
+} NativeDef;
+
+typedef enum GStatus { G_RUNNABLE, G_RUNNING, G_WAITING, G_DEAD } GStatus;
+
+typedef enum WaitReason {
+    WAIT_NONE, WAIT_SEND, WAIT_RECV, WAIT_SEND_NIL, WAIT_RECV_NIL, WAIT_SELECT, WAIT_SELECT_EMPTY,
+    WAIT_SLEEP, WAIT_MUTEX, WAIT_RWMUTEX_R, WAIT_RWMUTEX_W, WAIT_COND, WAIT_WAITGROUP, WAIT_STDIN,
+} WaitReason;
+
+/* One place in a wait queue. A goroutine in a select has several, else one (embedded in G). */
+typedef struct Waiter Waiter;
+struct Waiter {
+    G *g;
+    Waiter *next, *prev; /* in the queue of chan or sync object; NULL, NULL when unlinked */
+    void *object;        /* Chan * or address of the sync variable */
+    u64 *value;          /* slots to send from or to receive into (may be NULL) */
+    u64 *ok;             /* where to write the second result of a receive (may be NULL) */
+    u32 index;           /* select: case number; sync.Cond: ticket */
+    bool is_send;
+};
+
+struct G {
+    /* saved while not running */
+    const Word *pc; /* next instruction */
+    u64 *R;         /* registers of the current frame */
+    u64 *stack, *stack_end;
+    u32 id; /* 1 = main */
+    u8 status;
+    u8 wait_reason;
+    bool pending_panic; /* raised when it is resumed (send on closed channel) */
+    bool goexit;        /* running its defers on the way out */
+    bool handed;        /* woken owning the mutex it waited for (vm/sync.c) */
+    u8 retries;         /* times it was woken for a mutex and lost it to another */
+    Defer *defers;      /* newest first */
+    Panic *panics;      /* being handled, newest first */
+    G *next;            /* run queue */
+    Waiter waiter;
+    Waiter *select_waiters; /* array, while in a select */
+    u32 nselect;            /* length of that array; 0 outside a select */
+    u64 *select_dst;        /* register for the number of the chosen case */
+    u32 selects;            /* selects begun: rotates the order of their ready cases */
+    u32 alloc_index; /* objects allocated so far: the next one's name is (id, alloc_index) */
+    u32 parent;      /* goroutine that started it */
+    u32 all_index;   /* position in vm->all */
+    Pos start_pos;   /* the go statement */
+    const Func *start_fn;
+    u64 steps;       /* back edges and calls, for --steps and for replaying */
+};
+
+/* How a run ended. */
+typedef enum VerdictKind {
+    VERDICT_CLEAN, VERDICT_EXIT, VERDICT_PANIC, VERDICT_DEADLOCK, VERDICT_LIMIT, VERDICT_ERROR,
+} VerdictKind;
+
+typedef struct Outcome {
+    bool ended;
+    VerdictKind kind;
+    int exit_code;    /* VERDICT_EXIT */
+    const char *what; /* limit: which one */
+} Outcome;
+
+typedef struct VMConfig {
+    Chooser *chooser;
+    EventSink *sink;      /* NULL: nothing is observed (--detector none) */
+    NativeFn (*find_native)(const char *name);
+    int argc;
+    char **argv;          /* os.Args */
+    u64 max_steps;        /* 0 = none; back edges and calls */
+    u64 max_memory;       /* 0 = none; bytes of heap */
+    u32 max_stack;        /* slots per goroutine; 0 = default (128 Mi slots = 1 GB as Go) */
+    bool track_from_start;/* send access events before the first go statement too */
+    bool real_time;
+    FILE *err;            /* panics, deadlocks, print; default stderr */
+} VMConfig;
+
+struct VM {
+    Program *program;
+    VMConfig config;
+    Chooser *chooser;
+    EventSink *sink;
+    bool tracking;          /* access events are being sent */
+    bool repl;              /* the end of goroutine 1 does not end the run */
+    Map *described;         /* object name -> type and birth place (track_alloc), or NULL */
+    u8 *globals;            /* the global region: reserved once, does not move */
+    G *current;
+    G *queue_head, *queue_tail; /* runnable, first in first out */
+    u32 runnable;           /* length of that queue */
+    VEC(G *) all;           /* every live goroutine; in collected memory, as are all of G's parts */
+    u32 next_gid;
+    VEC(G *) dead;          /* finished G with small stacks, to be used again; collected memory */
+    NativeFn *natives;      /* by native index */
+    u64 steps;
+    struct Timers *timers;  /* vm/timer.h */
+    i64 now;                /* virtual nanoseconds since the start */
+    Map sync_objects;       /* address -> wait queues of mutexes and friends (vm/sync.c) */
+    Outcome outcome;
+    u64 method_cache_hits;
+    struct MethodCache *methods;
+    const Word *stub_exit;        /* code that ends a goroutine */
+    const Word *stub_after_defer; /* code a deferred call run by a panic returns to */
+    Rng map_seed;
+    Buf out; /* buffered standard output (vm_write) */
+};
+
+/* ---- vm.c ---- */
+VM *vm_new(Program *program, const VMConfig *config);
+/* Runs from program->entry to the end; vm->outcome says how it ended. */
+void vm_run(VM *vm);
+/* REPL: runs fn as goroutine 1 until it returns (or panics); other goroutines run meanwhile and
+ * stay alive. The program may have grown since: new natives are bound and globals reserved. */
+void vm_run_func(VM *vm, Func *fn);
+/* Lets the other goroutines run until all are blocked (REPL prompt), at most `steps` steps. */
+void vm_run_idle(VM *vm, u64 steps);
+void vm_free(VM *vm);
+/* Program output to fd 1 or 2; buffered for 1, flushed at the end, before reading standard input
+ * and before anything is written to 2. */
+void vm_write(VM *vm, int fd, const void *data, size_t len);
+void vm_flush(VM *vm);
+
+/* ---- interp.c ---- */
+/* Runs vm->current until vm->outcome.ended or `until` has ended (NULL: all). */
+void interp_run(VM *vm, G *until);
+
+/* ---- panic.c ---- */
+/* Each starts a panic in g; the interpreter then unwinds. */
+void vm_panic(VM *vm, G *g, RType *type, u64 data);
+void vm_runtime_error(VM *vm, G *g, const char *fmt, ...) PRINTF_LIKE(3, 4);
+/* The same without the prefix "runtime error: " ("send on closed channel", "close of nil channel"). */
+void vm_plain_error(VM *vm, G *g, const char *fmt, ...) PRINTF_LIKE(3, 4);
+/* Fatal errors that no recover stops: prints "fatal error: ..." and ends the run (status 2). */
+void vm_fatal(VM *vm, const char *fmt, ...) PRINTF_LIKE(2, 3);
+
+/* ---- stack.c: frames, for reports ---- */
+typedef struct Frame {
+    const Func *fn;
+    const Word *pc; /* of the call, or the current instruction for the innermost */
+    u64 *R;
+} Frame;
+/* Fills up to max frames of g, innermost first; returns how many. Wrappers are skipped. g's saved
+ * pc and R must be current (the interpreter saves them before any call out). */
+u32 vm_frames(VM *vm, const G *g, Frame *out, u32 max);
+Span vm_span(const Frame *frame);
+/* "goroutine 7 [chan receive]:" and its frames, the way Go prints them. */
+void vm_print_stack(VM *vm, const G *g, FILE *out);
+/* "chan receive", "semacquire", ... as Go's deadlock message says. */
+const char *vm_wait_text(const G *g);
+
+/* ---- sched.c ---- */
+/* A new runnable goroutine that calls closure with nargs argument slots. g NULL: the main one. */
+G *goro_new(VM *vm, G *parent, Closure *closure, const u64 *args, u32 nargs, Pos pos);
+void goro_end(VM *vm, G *g);
+/* Marks g waiting (it must be the current one or have just been queued nowhere). */
+void sched_park(VM *vm, G *g, WaitReason reason);
+/* Makes a waiting goroutine runnable, at the queue's end. */
+void sched_ready(VM *vm, G *g);
+/* The next goroutine to run after the current one blocked or ended: asks the chooser, lets timers
+ * fire, finds deadlocks. NULL: the run has ended (vm->outcome). Sets vm->current. */
+G *sched_next(VM *vm);
+/* A preemption point: returns the goroutine to go on with (g itself, most often). */
+G *sched_preempt(VM *vm, G *g, SwitchReason reason);
+/* Prints Go's deadlock message with what each goroutine waits for. */
+void sched_report_deadlock(VM *vm);
+
+/* ---- chan.c, select.c ---- */
+typedef enum ChanStatus { CHAN_DONE, CHAN_BLOCKED, CHAN_PANIC } ChanStatus;
+Chan *chan_make(VM *vm, G *g, RType *type, i64 cap); /* NULL: panicked (size out of range) */
+ChanStatus chan_send(VM *vm, G *g, Chan *ch, const u64 *value);
+/* ok may be NULL. */
+ChanStatus chan_recv(VM *vm, G *g, Chan *ch, u64 *dst, u64 *ok);
+ChanStatus chan_close(VM *vm, G *g, Chan *ch);
+i64 chan_len(const Chan *ch);
+i64 chan_cap(const Chan *ch);
+/* The SELECT instruction at pc with its case words; R is g's frame. When it blocks, the waker
+ * stores the case number to the destination register before g goes on. */
+ChanStatus chan_select(VM *vm, G *g, const Word *pc, u64 *R);
+
+#endif
