@@ -124,6 +124,7 @@ struct Type {
             VEC(Method) all;      /* complete method set sorted by name (then package) */
             bool complete;        /* `all` is computed */
             bool comparable;      /* embeds the predeclared comparable */
+            bool is_any;          /* the predeclared any, which messages call so */
         } iface;
         struct {
             VEC(Type *) types;
