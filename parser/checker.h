@@ -29,13 +29,24 @@ typedef struct FuncContext {
 } FuncContext;
 
 /* What a package-level declaration (or a function's body) refers to, for initialisation order
- * and cycles: package-level variables, constants and functions of the same package. */
+ * and cycles: package-level variables and functions of the same package. */
 typedef struct DeclDeps {
     Obj *owner;
-    ObjList uses;  /* each once, in order of first use */
-    VEC(Pos) at;   /* parallel to uses */
-    Map seen;      /* Obj * -> 1 */
+    u32 stamp;     /* unique; see Obj.dep_stamp */
+    ObjList uses;  /* in order of first use; rarely one twice */
 } DeclDeps;
+
+/* A body whose checking waits until all declarations of its package are known. */
+typedef struct LateBody {
+    FuncLit *fn;
+    Type *sig;
+    const char *name; /* NULL for literals */
+    Scope *scope;
+    Package *pkg;
+    FileAst *file;
+    DeclDeps *deps;
+    Const *iota;
+} LateBody;
 
 struct Checker {
     Arena *arena;
@@ -60,7 +71,7 @@ struct Checker {
     Map packages;     /* Sym * of the path -> Package * */
     PackageList order;
     ObjList path;     /* package-level objects being resolved, outermost first */
-    VEC(struct LateBody *) late; /* function bodies still to be checked */
+    VEC(LateBody) late; /* function bodies still to be checked */
     VEC(struct Pending *) pending; /* checks that wait for complete types, see check_type.c */
     u32 type_nesting;  /* > 0: inside a type, `pending` must wait */
     bool has_call;     /* a call or receive was met; len(x) is then no constant */

@@ -175,6 +175,8 @@ struct Obj {
     u32 decl_index; /* DECL_VAR/DECL_CONST: which name of the declaration */
     FileAst *file_ast; /* package-level: the file whose scope resolves it */
     void *gen;  /* code generator's own data: register, cell, global offset, function index */
+    struct DeclDeps *deps; /* checker: what a package-level declaration refers to */
+    u32 dep_stamp;         /* checker: the last DeclDeps that noted this object */
     union {
         struct {
             Package *imported;

@@ -1,0 +1,38 @@
+/* What the files that check expressions share among themselves. */
+#ifndef PARSER_CHECK_EXPR_H
+#define PARSER_CHECK_EXPR_H
+
+#include "parser/checker.h"
+
+void check_set(Expr *e, ExprMode mode, Type *type);
+void check_set_const(Expr *e, Type *type, Const *val);
+void check_raw_expr_hint(Checker *cx, Expr *e, Type *hint);
+/* e is a name (or the selected name of pkg.Name) that denotes obj. */
+void check_ident_obj(Checker *cx, Expr *e, Obj *obj);
+/* The declaration being checked refers to obj. */
+void check_note_dep(Checker *cx, Obj *obj);
+/* Evaluates only so that what is used counts as used and errors inside are told. */
+void check_use(Checker *cx, Expr *e);
+void check_use_list(Checker *cx, ExprList *list);
+
+void check_binary_expr(Checker *cx, Expr *e);           /* check_binary.c */
+void check_index(Checker *cx, Expr *e);                 /* check_index.c */
+void check_slice(Checker *cx, Expr *e);
+/* Checks an index or size: an integer, not negative. *value is the constant's or -1. A constant
+ * must be below max if max >= 0. False after an error. */
+bool check_index_value(Checker *cx, Expr *e, i64 max, i64 *value);
+void check_composite(Checker *cx, Expr *e, Type *hint); /* check_literal.c */
+void check_selector(Checker *cx, Expr *e);              /* check_selector.c */
+void check_call(Checker *cx, Expr *e);                  /* check_call.c */
+void check_builtin_call(Checker *cx, Expr *e, BuiltinId id); /* check_builtin.c */
+/* Passes `count` arguments (exprs[i] NULL: part of a call with several results) to parameters. */
+bool check_arguments(Checker *cx, Expr *call, Type *sig, Values *args);
+
+/* "undefined: x", with a hint if something similar is in scope. */
+void check_undefined(Checker *cx, Expr *ident);
+void check_use_dot_import(Checker *cx, Obj *obj);
+/* A script's statement that uses a variable declared further down. */
+void check_script_order(Checker *cx, Expr *e, Obj *obj);
+void check_late_body(Checker *cx, FuncLit *fn, Type *sig, const char *name, Scope *scope);
+
+#endif
