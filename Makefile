@@ -64,7 +64,7 @@ unit: $(UNIT)
 
 test:
 	tests/install-deps.sh build
-	$(MAKE) all unit
+	$(MAKE) -j$$(nproc) all unit
 	BUILD=$(BUILD) tests/run
 
 # The same tests on a build that hunts for memory errors and undefined behaviour. libgc keeps
@@ -106,7 +106,7 @@ $(BUILD)/fuzz-frontend: $(BUILD)/tests/fuzz/frontend.o $(BUILD)/libgol.a
 
 demo:
 	tests/install-deps.sh build
-	$(MAKE) all
+	$(MAKE) -j$$(nproc) all
 	GOL=$(BUILD)/gol tests/demo.sh
 
 # Upkeep -----------------------------------------------------------------------------------------

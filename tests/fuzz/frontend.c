@@ -1,19 +1,11 @@
 /* Fuzz target: any text goes through lexer, parser, checker, code generator and verifier; none may
  * crash, and what compiles must verify. Run by tests/fuzz/run.sh. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "parser/check.h"
 #include "parser/compile.h"
 #include "parser/parser.h"
-#include "stdlib/embed.h"
-
-/* Whether an embedded file belongs to the package itself, not to one below it. */
-static bool in_package(const EmbeddedFile *file, const char *path, size_t len)
-{
-    return strncmp(file->path, path, len) == 0 && file->path[len] == '/' &&
-           strchr(file->path + len + 1, '/') == NULL;
-}
+#include "stdlib/loader.h"
 
 static int load(PackageLoader *self, Sources *sources, const char *path, SourceFile ***files,
                 bool *is_library)
@@ -22,12 +14,9 @@ static int load(PackageLoader *self, Sources *sources, const char *path, SourceF
     int count = 0;
     *files = NULL;
     *is_library = true;
-    for (size_t i = 0; i < embedded_count; i++) {
-        const EmbeddedFile *file = &embedded_files[i];
-        if (!in_package(file, path, strlen(path)))
-            continue;
+    for (const EmbeddedFile *f = NULL; (f = stdlib_next_file(path, f)) != NULL;) {
         *files = xrealloc(*files, sizeof **files * (size_t)(count + 1));
-        (*files)[count++] = source_add(sources, file->path, file->text, file->len);
+        (*files)[count++] = source_add(sources, f->path, f->text, f->len);
     }
     return count > 0 ? count : -1;
 }

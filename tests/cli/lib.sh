@@ -1,0 +1,30 @@
+# Sourced by the scripts here: small assertions. A script fails when `check` saw a failure.
+failures=0
+program() { cat > "$1"; }
+
+# wants STATUS COMMAND...: runs it, keeps ./out and ./err.
+wants()
+{
+    local wanted=$1 status
+    shift
+    "$@" > out 2> err < /dev/null
+    status=$?
+    [ $status = "$wanted" ] || bad "status $status, not $wanted: ${*/#$GOL/gol}" "$(head -n 5 err)"
+}
+matches() { grep -aEq -- "$2" "$1" || bad "$1 lacks: $2" "$(head -n 5 "$1")"; }
+lacks() { ! grep -aEq -- "$2" "$1" || bad "$1 has: $2"; }
+same() { cmp -s "$1" "$2" || bad "$1 and $2 differ" "$(diff -a "$1" "$2" | head -n 5)"; }
+bad() { printf '%s\n' "$@"; failures=$((failures + 1)); }
+finish() { exit $((failures > 0)); }
+
+racy_program()
+{
+    program racy.gol << 'END'
+x := 0
+done := make(chan bool)
+go func() { x = 1; done <- true }()
+go func() { x = 2; done <- true }()
+<-done
+<-done
+END
+}

@@ -1,0 +1,15 @@
+# The last line of a report is a command that brings the same report about again.
+. "$ROOT/tests/cli/lib.sh"
+racy_program
+for flags in "" "--seed 4" "--seed 9"; do
+    # shellcheck disable=SC2086
+    "$GOL" run $flags racy.gol > out1 2> err1
+    [ $? = 66 ] || bad "no race under '$flags'"
+    command=$(sed -n 's/^ *replay: *gol //p' err1 | tail -n 1)
+    [ -n "$command" ] || bad "no replay line"
+    # shellcheck disable=SC2086
+    "$GOL" $command > out2 2> err2
+    [ $? = 66 ] || bad "replay of '$flags' finds no race: $command"
+    same err1 err2
+done
+finish

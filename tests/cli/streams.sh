@@ -1,0 +1,17 @@
+# Program output goes to stdout and stderr unmixed, reports to stderr; input comes from stdin.
+. "$ROOT/tests/cli/lib.sh"
+racy_program
+echo 'fmt.Println("to stdout"); println("to stderr")' >> racy.gol
+wants 66 "$GOL" run racy.gol
+echo "to stdout" > want
+same out want
+matches err '^to stderr$'
+matches err 'race: '
+lacks err $'\033'
+"$GOL" run --color always racy.gol 2> err > /dev/null
+matches err $'\033'
+echo 'fmt.Println("from a pipe")' | "$GOL" run - > out 2> err
+matches out 'from a pipe'
+"$GOL" run racy.gol > /dev/full 2> err
+[ $? -le 66 ] || bad "a full disk crashes it"
+finish

@@ -1,0 +1,28 @@
+# Wrong usage: a message that says what to do, status 1.
+. "$ROOT/tests/cli/lib.sh"
+program ok.gol << 'END'
+fmt.Println("ok", os.Args[1:])
+END
+wants 1 "$GOL"
+matches err 'gol run'
+wants 1 "$GOL" frobnicate
+matches err 'frobnicate'
+wants 1 "$GOL" run
+wants 1 "$GOL" run --no-such-flag ok.gol
+matches err 'no-such-flag'
+wants 1 "$GOL" run --seed ok.gol
+wants 1 "$GOL" run --seed abc ok.gol
+matches err 'abc'
+wants 1 "$GOL" run --detector nonsense ok.gol
+matches err 'grace-full'
+wants 1 "$GOL" run missing.gol
+matches err 'missing\.gol'
+mkdir empty
+wants 1 "$GOL" run empty
+wants 0 "$GOL" version
+matches out '^gol '
+wants 0 "$GOL" help
+matches out 'replay|run'
+wants 0 "$GOL" run ok.gol --seed x
+matches out 'ok \[--seed x\]'
+finish
