@@ -29,7 +29,7 @@ static Type *strip_pointer(Type *t, bool *was_pointer)
     return *was_pointer ? t->pointer.elem : t;
 }
 
-/* Whether the type at the start has nothing to select: pointers to interfaces and to pointers. */
+/* False if there is nothing to select in t: it points to an interface. */
 static bool walk_start(Walk *walk, Type *t)
 {
     bool is_pointer;
