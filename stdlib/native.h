@@ -1,0 +1,64 @@
+/* For the files that implement natives (stdlib/nat_*.c): slots to C values and back.
+ *
+ * A native finds its arguments in args[0..] as slots (code/op.def says how values lie in slots) and
+ * writes its results over them, so all arguments must be read before the first result is written.
+ * It never calls back into bytecode: what takes a function or calls methods is written in .gol. */
+#ifndef STDLIB_NATIVE_H
+#define STDLIB_NATIVE_H
+
+#include <string.h>
+
+#include "base/buf.h"
+#include "vm/heap.h"
+#include "vm/track.h"
+#include "vm/value.h"
+#include "vm/vm.h"
+
+/* Every native has this signature; unused parameters are normal. */
+#define NATIVE(name) \
+    static NativeStatus name(VM *vm __attribute__((unused)), G *g __attribute__((unused)), \
+                             u64 *args __attribute__((unused)))
+
+static inline double slot_float(u64 slot)
+{
+    double value;
+    memcpy(&value, &slot, sizeof value);
+    return value;
+}
+
+static inline u64 float_slot(double value)
+{
+    u64 slot;
+    memcpy(&slot, &value, sizeof slot);
+    return slot;
+}
+
+/* A string argument, which takes two slots. */
+typedef struct Str {
+    const char *ptr;
+    u64 len;
+} Str;
+
+static inline Str slot_str(const u64 *slots)
+{
+    return (Str){(const char *)slots[0], slots[1]};
+}
+
+/* Writes a Buf's text as a string to dst[0..2] and frees the Buf. */
+static inline void buf_to_string(VM *vm, u64 *dst, Buf *buf)
+{
+    string_make(vm, dst, buf_str(buf), buf->len);
+    buf_free(buf);
+}
+
+/* Appends to a []byte in slots[0..3] that only the library can see: no events are sent. */
+void native_append(VM *vm, G *g, u64 *slice, const char *text, u64 len);
+/* slice[0..3] <- a new []byte with the given content. */
+void native_bytes(VM *vm, G *g, u64 *slice, const char *text, u64 len);
+
+/* Tables of natives; each ends with {NULL, NULL}. */
+extern const NativeDef natives_value[], natives_fmt[], natives_strconv[], natives_strings[],
+    natives_unicode[], natives_math[], natives_bits[], natives_rand[], natives_os[], natives_time[],
+    natives_sync[], natives_atomic[], natives_runtime[], natives_debug[];
+
+#endif

@@ -1,0 +1,74 @@
+/* Finding natives by name. */
+#include "stdlib/natives.h"
+
+#include "stdlib/native.h"
+
+/* Which table serves which package; the names inside a table are full names too, so that a
+ * definition can be found by searching for what the language calls it. */
+static const struct {
+    const char *package;
+    const NativeDef *defs;
+} tables[] = {
+    {"bytes", natives_strings},
+    {"fmt", natives_fmt},
+    {"internal/value", natives_value},
+    {"math", natives_math},
+    {"math/bits", natives_bits},
+    {"math/rand", natives_rand},
+    {"os", natives_os},
+    {"runtime", natives_runtime},
+    {"runtime/debug", natives_debug},
+    {"strconv", natives_strconv},
+    {"strings", natives_strings},
+    {"sync", natives_sync},
+    {"sync/atomic", natives_atomic},
+    {"time", natives_time},
+    {"unicode", natives_unicode},
+};
+
+/* Length of the package path that begins a full name: up to the first dot of its last element. */
+static size_t package_len(const char *name)
+{
+    const char *slash = strrchr(name, '/');
+    const char *dot = strchr(slash == NULL ? name : slash, '.');
+    return dot == NULL ? 0 : (size_t)(dot - name);
+}
+
+NativeFn stdlib_find_native(const char *name)
+{
+    size_t len = package_len(name);
+    for (size_t i = 0; i < COUNT_OF(tables); i++) {
+        if (strlen(tables[i].package) != len || memcmp(tables[i].package, name, len) != 0)
+            continue;
+        for (const NativeDef *def = tables[i].defs; def->name != NULL; def++) {
+            if (strcmp(def->name, name) == 0)
+                return def->fn;
+        }
+    }
+    return NULL;
+}
+
+void native_bytes(VM *vm, G *g, u64 *slice, const char *text, u64 len)
+{
+    char *bytes = heap_object(vm, g, len, false);
+    memcpy(bytes, text, len);
+    slice[0] = (u64)bytes;
+    slice[1] = slice[2] = len;
+}
+
+void native_append(VM *vm, G *g, u64 *slice, const char *text, u64 len)
+{
+    u64 old = slice[1], cap = slice[2];
+    if (old + len > cap) {
+        cap = cap * 2 < old + len ? old + len : cap * 2;
+        cap = cap < 64 ? 64 : cap;
+        char *grown = heap_object(vm, g, cap, false);
+        if (old > 0)
+            memcpy(grown, (void *)slice[0], old);
+        slice[0] = (u64)grown;
+        slice[2] = cap;
+    }
+    if (len > 0)
+        memcpy((char *)slice[0] + old, text, len);
+    slice[1] = old + len;
+}
