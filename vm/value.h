@@ -40,6 +40,8 @@ void gmap_delete(VM *vm, G *g, GMap *map, const u64 *key, bool *panicked);
 void gmap_clear(VM *vm, GMap *map);
 typedef struct GMapIter GMapIter;
 GMapIter *gmap_iter(VM *vm, GMap *map); /* the start is the chooser's; map may be NULL */
+/* The same from the first entry, without asking the chooser: for showing values to people. */
+GMapIter *gmap_iter_plain(VM *vm, GMap *map);
 /* False at the end; else *key and *value point to the entry's slots. Entries added during the
  * iteration may or may not come, deleted ones never. */
 bool gmap_next(VM *vm, GMapIter *iter, const u64 **key, u64 **value);
