@@ -348,4 +348,7 @@ typedef struct FileAst {
     Scope *scope;   /* [checker] file scope */
 } FileAst;
 
+/* A copy that shares nothing with x but names and literal texts; [checker] fields are empty. */
+Expr *ast_clone_expr(Arena *arena, const Expr *x);
+
 #endif

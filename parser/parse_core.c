@@ -1,0 +1,266 @@
+/* Tokens, errors and nodes: what every part of the parser stands on. */
+#include <stdio.h>
+
+#include "parser/parse.h"
+
+void parse_next(Parser *p)
+{
+    p->last_stop = p->lx.stop;
+    if (LIKELY(!p->stopped))
+        lex_next(&p->lx);
+}
+
+bool parse_got(Parser *p, Token tok)
+{
+    if (p->lx.tok != tok)
+        return false;
+    parse_next(p);
+    return true;
+}
+
+bool parse_want(Parser *p, Token tok)
+{
+    if (parse_got(p, tok))
+        return true;
+    parse_expected(p, parse_token_name(tok));
+    if (p->lx.tok != TK_EOF)
+        parse_next(p);
+    return false;
+}
+
+bool parse_got_assign(Parser *p)
+{
+    if (p->lx.tok == TK_DEFINE)
+        parse_expected(p, "=");
+    else if (p->lx.tok != TK_ASSIGN)
+        return false;
+    parse_next(p);
+    return true;
+}
+
+/* ---- skipping ---- */
+
+TokenSet parse_token_set(const Token *toks)
+{
+    TokenSet set = {{1u << TK_EOF, 0}};
+    for (; *toks != TK_EOF; toks++)
+        set.bits[*toks / 64] |= (u64)1 << (*toks % 64);
+    return set;
+}
+
+static bool in_set(TokenSet set, Token tok)
+{
+    return (set.bits[tok / 64] >> (tok % 64) & 1) != 0;
+}
+
+/* Whether a declaration begins here at the very left: then a `}` is missing somewhere above. */
+static bool at_left_margin(const Parser *p)
+{
+    const char *at = p->lx.text + (p->lx.start - p->lx.base);
+    if (at > p->lx.text && at[-1] != '\n')
+        return false;
+    Token tok = p->lx.tok;
+    return tok == TK_FUNC || tok == TK_TYPE || tok == TK_VAR || tok == TK_CONST || tok == TK_IMPORT;
+}
+
+/* Skips `{...}` as a whole, so that its inside is not taken for what surrounds it. */
+static void skip_braces(Parser *p)
+{
+    u32 open = 0;
+    do {
+        open += p->lx.tok == TK_LBRACE;
+        open -= p->lx.tok == TK_RBRACE;
+        parse_next(p);
+    } while (open > 0 && p->lx.tok != TK_EOF && !at_left_margin(p));
+}
+
+void parse_skip_to(Parser *p, TokenSet set)
+{
+    if (p->func_depth > 0) {
+        TokenSet stmts = TOKEN_SET(TK_BREAK, TK_CONST, TK_CONTINUE, TK_DEFER, TK_FALLTHROUGH, TK_FOR,
+                                   TK_GO, TK_GOTO, TK_IF, TK_RETURN, TK_SELECT, TK_SWITCH, TK_TYPE,
+                                   TK_VAR);
+        set.bits[0] |= stmts.bits[0];
+        set.bits[1] |= stmts.bits[1];
+    }
+    while (!in_set(set, p->lx.tok)) {
+        if (p->lx.tok == TK_LBRACE)
+            skip_braces(p);
+        else
+            parse_next(p);
+    }
+}
+
+/* ---- errors ---- */
+
+/* Messages repeat at most this much of a literal. */
+enum { SHOWN_LITERAL = 40 };
+
+const char *parse_token_name(Token tok)
+{
+    switch (tok) {
+    case TK_COMMA: return "comma";
+    case TK_SEMICOLON: return "semicolon or newline";
+    default: return token_spelling(tok);
+    }
+}
+
+/* The current token as a message names it: what it is and how it is spelled. */
+static const char *current_token(const Parser *p, char buf[static 128])
+{
+    static const char *const semis[] = {"semicolon", "newline", "EOF"};
+    Token tok = p->lx.tok;
+    if (tok == TK_EOF)
+        return "EOF";
+    if (tok == TK_SEMICOLON)
+        return semis[p->lx.semi];
+    if (tok >= TK_BREAK) {
+        snprintf(buf, 128, "keyword %s", token_spelling(tok));
+        return buf;
+    }
+    if (tok < TK_IDENT || tok > TK_STRING)
+        return parse_token_name(tok);
+    const char *text = p->lx.text + (p->lx.start - p->lx.base);
+    u32 len = p->lx.stop - p->lx.start;
+    u32 shown = len < SHOWN_LITERAL ? len : SHOWN_LITERAL;
+    const char *newline = memchr(text, '\n', shown);
+    if (newline != NULL)
+        shown = (u32)(newline - text);
+    while (shown < len && shown > 0 && ((u8)text[shown] & 0xc0) == 0x80)
+        shown--; /* not in the middle of a character */
+    snprintf(buf, 128, "%s %.*s%s", tok == TK_IDENT ? "name" : "literal", (int)shown, text,
+             shown < len ? "..." : "");
+    return buf;
+}
+
+Diag *parse_expected(Parser *p, const char *what)
+{
+    char buf[128];
+    return parse_error(p, parse_token_span(p), "unexpected %s, expected %s", current_token(p, buf),
+                       what);
+}
+
+Diag *parse_unexpected(Parser *p, const char *where)
+{
+    char buf[128];
+    return parse_error(p, parse_token_span(p), "unexpected %s%s%s", current_token(p, buf),
+                       *where != '\0' ? " " : "", where);
+}
+
+Diag *parse_error(Parser *p, Span span, const char *fmt, ...)
+{
+    if (p->stopped || p->lx.diags == NULL)
+        return NULL;
+    Buf text = {0};
+    va_list args;
+    va_start(args, fmt);
+    buf_vprintf(&text, fmt, args);
+    va_end(args);
+    Diag *diag = diag_error(p->cx->diags, span, "syntax error: %s", buf_str(&text));
+    buf_free(&text);
+    return diag;
+}
+
+void parse_hint(Parser *p, Diag *diag, const char *fmt, ...)
+{
+    if (diag == NULL)
+        return;
+    Buf text = {0};
+    va_list args;
+    va_start(args, fmt);
+    buf_vprintf(&text, fmt, args);
+    va_end(args);
+    diag_note(p->cx->diags, diag, (Span){0, 0}, "hint: %s", buf_str(&text));
+    buf_free(&text);
+}
+
+/* ---- nesting ---- */
+
+/* Reports at the current token and pretends that the text ends here: what follows such an input
+ * would only be noise. */
+static void stop(Parser *p, const char *text)
+{
+    parse_error(p, parse_token_span(p), "%s", text);
+    p->stopped = true;
+    p->lx.tok = TK_EOF;
+}
+
+bool parse_enter(Parser *p)
+{
+    if (UNLIKELY(p->depth >= MAX_DEPTH)) {
+        stop(p, "nesting too deep");
+        return false;
+    }
+    p->depth++;
+    return true;
+}
+
+void parse_leave(Parser *p)
+{
+    p->depth--;
+}
+
+void parse_raise_height(Parser *p)
+{
+    if (UNLIKELY(++p->height > MAX_HEIGHT) && !p->stopped)
+        stop(p, "expression too long (nesting too deep)");
+}
+
+/* ---- nodes ---- */
+
+Expr *parse_new_expr(Parser *p, ExprKind kind, Pos start, Pos op_pos)
+{
+    Expr *x = ARENA_NEW(p->arena, Expr);
+    x->kind = kind;
+    x->span = parse_span_from(p, start);
+    x->op_pos = op_pos;
+    return x;
+}
+
+Expr *parse_bad_expr(Parser *p)
+{
+    Expr *x = parse_new_expr(p, EX_BAD, parse_pos(p), parse_pos(p));
+    x->span = parse_token_span(p);
+    return x;
+}
+
+Stmt *parse_new_stmt(Parser *p, StmtKind kind, Pos start)
+{
+    Stmt *s = ARENA_NEW(p->arena, Stmt);
+    s->kind = kind;
+    s->span = parse_span_from(p, start);
+    return s;
+}
+
+bool parse_is_name(const Expr *x, const char *name)
+{
+    return x != NULL && x->kind == EX_IDENT && strcmp(x->ident.name->text, name) == 0;
+}
+
+Expr *parse_unparen(Expr *x)
+{
+    while (x->kind == EX_PAREN)
+        x = x->paren;
+    return x;
+}
+
+Pos parse_list(Parser *p, const char *context, Token sep, Token close, ListElement *element,
+               void *into)
+{
+    bool last = false;
+    while (p->lx.tok != TK_EOF && p->lx.tok != close && !last) {
+        last = element(p, into);
+        if (parse_got(p, sep) || p->lx.tok == close)
+            continue;
+        char where[128];
+        snprintf(where, sizeof where, "in %s; possibly missing %s or %s", context,
+                 parse_token_name(sep), parse_token_name(close));
+        parse_unexpected(p, where);
+        parse_skip_to(p, TOKEN_SET(TK_RPAREN, TK_RBRACK, TK_RBRACE));
+        if (p->lx.tok != close)
+            return parse_pos(p);
+    }
+    Pos pos = parse_pos(p);
+    parse_want(p, close);
+    return pos;
+}
