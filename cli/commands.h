@@ -1,0 +1,20 @@
+/* The commands, one file each. Each takes the arguments behind its name and returns the exit
+ * status (DESIGN: 0 clean, 1 does not compile or wrong usage, 2 panic or deadlock, 3 limit,
+ * 66 race). */
+#ifndef CLI_COMMANDS_H
+#define CLI_COMMANDS_H
+
+enum {
+    STATUS_CLEAN = 0,
+    STATUS_USAGE = 1,
+    STATUS_FAILED = 2,
+    STATUS_LIMIT = 3,
+    STATUS_RACE = 66,
+};
+
+int cmd_run(int argc, char **argv);
+int cmd_repl(int argc, char **argv);
+int cmd_replay(int argc, char **argv);
+int cmd_dump(int argc, char **argv);
+
+#endif

@@ -1,0 +1,28 @@
+/* From a path to a compiled program, with diagnostics printed on the way. */
+#ifndef CLI_LOAD_H
+#define CLI_LOAD_H
+
+#include "cli/options.h"
+#include "parser/compile.h"
+
+typedef struct Loaded {
+    Arena arena;
+    Interner syms;
+    Sources sources;
+    Diags diags;
+    PackageLoader loader;
+    Checker *checker;
+    Gen *gen;
+    Program *program; /* NULL: there were errors, and they have been printed */
+    VEC(FileAst *) files;
+    u64 hash;         /* of the program's own source text */
+} Loaded;
+
+/* Loads FILE, DIR or "-" (standard input). Errors go to stderr, at most `limit` of them (0 = all).
+ * True if loaded->program is ready to run. load_free in any case. */
+bool load_program(Loaded *loaded, const char *path, const Options *options, u32 limit);
+/* An empty compilation for the REPL: only the library is there. */
+bool load_nothing(Loaded *loaded, const Options *options);
+void load_free(Loaded *loaded);
+
+#endif

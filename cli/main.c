@@ -1,0 +1,108 @@
+/* gol: the command line. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/commands.h"
+#include "cli/options.h"
+#include "race/detector.h"
+
+#define VERSION "0.1"
+
+typedef struct Command {
+    const char *name, *arguments, *says, *more;
+    u32 bit; /* of options.h; 0 = no flags */
+    int (*main)(int argc, char **argv);
+} Command;
+
+static const Command commands[] = {
+    {"run", "[flags] FILE|DIR [args]", "run a program once, checked for data races",
+     "FILE is a .gol script, a .go program, or - for standard input.\n"
+     "\n"
+     "    gol run bank.gol                 first in, first out: always the same run\n"
+     "    gol run --seed 7 bank.gol        random schedule number 7\n"
+     "    gol run --explain bank.gol       every step as a rule of the calculus\n",
+     FOR_RUN, cmd_run},
+    {"repl", "[flags]", "type statements, watch goroutines",
+     "Type :help at the prompt for its commands. Input may also come from a pipe.\n", FOR_REPL,
+     cmd_repl},
+    {"replay", "[flags] SCHEDULE FILE|DIR [args]", "the very same execution again",
+     "SCHEDULE is a file written by --save-schedule.\n", FOR_REPLAY, cmd_replay},
+    {"dump", "[flags] code|tokens|ops|events FILE|DIR", "show what a program was compiled to",
+     "    gol dump code fib.go             bytecode of every function\n"
+     "    gol dump ops                     the opcode table\n"
+     "    gol dump events run.trace        a recorded trace as text\n",
+     FOR_DUMP, cmd_dump},
+};
+
+static int usage(FILE *out, int status)
+{
+    fprintf(out, "gol runs Go-like concurrent programs and reports their data races.\n\n"
+                 "usage: gol COMMAND [arguments]\n\n");
+    for (u32 i = 0; i < COUNT_OF(commands); i++)
+        fprintf(out, "    %-8s %s\n", commands[i].name, commands[i].says);
+    fprintf(out, "    %-8s %s\n    %-8s %s\n", "version", "print the version", "help",
+            "more about a command: gol help run");
+    fprintf(out, "\nExit status: 0 clean, 1 does not compile, 2 panic or deadlock, 3 a limit was "
+                 "reached,\n66 a data race.\n");
+    return status;
+}
+
+static const Command *find(const char *name)
+{
+    for (u32 i = 0; i < COUNT_OF(commands); i++)
+        if (!strcmp(commands[i].name, name))
+            return &commands[i];
+    return NULL;
+}
+
+static void help_detectors(void)
+{
+    u32 count;
+    const DetectorInfo *list = detector_list(&count);
+    for (u32 i = 0; i < count; i++)
+        printf("  %-12s %s%s\n", list[i].name, list[i].says, i ? "" : " (default)");
+}
+
+static int help(const char *name)
+{
+    if (!name)
+        return usage(stdout, STATUS_CLEAN);
+    if (!strcmp(name, "detectors")) {
+        help_detectors();
+        return STATUS_CLEAN;
+    }
+    const Command *command = find(name);
+    if (!command) {
+        fprintf(stderr, "gol help: there is no command \"%s\"\n", name);
+        return STATUS_USAGE;
+    }
+    printf("usage: gol %s %s\n\n%s: %s.\n\n%s", command->name, command->arguments, command->name,
+           command->says, command->more);
+    if (command->bit) {
+        printf("\nflags:\n");
+        options_help(command->bit);
+    }
+    return STATUS_CLEAN;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2)
+        return usage(stderr, STATUS_USAGE);
+    const char *name = argv[1];
+    if (!strcmp(name, "help") || !strcmp(name, "-h") || !strcmp(name, "--help"))
+        return help(argc > 2 ? argv[2] : NULL);
+    if (!strcmp(name, "version") || !strcmp(name, "--version")) {
+        printf("gol version %s, language go1.22\n", VERSION);
+        return STATUS_CLEAN;
+    }
+    const Command *command = find(name);
+    if (!command) {
+        fprintf(stderr, "gol: there is no command \"%s\"\n", name);
+        return usage(stderr, STATUS_USAGE);
+    }
+    for (int i = 2; i < argc && argv[i][0] == '-'; i++)
+        if (!strcmp(argv[i], "-h") || !strcmp(argv[i], "--help"))
+            return help(name);
+    return command->main(argc - 2, argv + 2);
+}

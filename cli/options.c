@@ -1,0 +1,193 @@
+#include "cli/options.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <unistd.h>
+
+typedef enum FlagType { FLAG_BOOL, FLAG_TEXT, FLAG_NUMBER, FLAG_BYTES, FLAG_GO, FLAG_COLOR } FlagType;
+
+typedef struct Flag {
+    const char *name;
+    FlagType type;
+    size_t field;      /* offset in Options */
+    u32 commands;
+    bool replayed;     /* part of the command that reproduces a run */
+    const char *value; /* how the help text calls the value */
+    const char *says;
+} Flag;
+
+#define F(field) offsetof(Options, field)
+
+static const Flag flags[] = {
+    {"seed", FLAG_NUMBER, F(seed), FOR_RUN | FOR_REPL, false, "N",
+     "random schedule number N; the same N gives the same run"},
+    {"strategy", FLAG_TEXT, F(strategy), FOR_RUN | FOR_REPL, false, "NAME",
+     "fifo (the default) or random (with --seed)"},
+    {"schedule", FLAG_TEXT, F(schedule), FOR_RUN, false, "S",
+     "replay a schedule: a file, or its short form such as 0x4.1"},
+    {"save-schedule", FLAG_TEXT, F(save_schedule), FOR_RUN, false, "FILE",
+     "write the schedule of this run to FILE"},
+    {"detector", FLAG_TEXT, F(detector), FOR_RUN | FOR_REPL | FOR_REPLAY, true, "NAME",
+     "race detector (see gol help detectors), or none"},
+    {"trace", FLAG_TEXT, F(trace), FOR_RUN | FOR_REPLAY, false, "FILE",
+     "record every event of the run in FILE"},
+    {"explain", FLAG_BOOL, F(explain), FOR_RUN | FOR_REPLAY, false, NULL,
+     "print each step as a rule of the calculus"},
+    {"state", FLAG_BOOL, F(state), FOR_RUN | FOR_REPLAY, false, NULL,
+     "print the configuration at the end, in the paper's notation"},
+    {"state-at", FLAG_TEXT, F(state_at), FOR_RUN | FOR_REPLAY, false, "FILE:LINE",
+     "print it when the run first reaches that line"},
+    {"go", FLAG_GO, F(go_minor), FOR_RUN | FOR_REPL | FOR_DUMP, true, "1.N",
+     "language version; below 1.22 loop variables are per loop"},
+    {"steps", FLAG_NUMBER, F(max_steps), FOR_RUN | FOR_REPL | FOR_REPLAY, true, "N",
+     "end the run after N loop iterations and calls"},
+    {"memory", FLAG_BYTES, F(max_memory), FOR_RUN | FOR_REPL | FOR_REPLAY, true, "BYTES",
+     "heap limit, e.g. 512M"},
+    {"real-time", FLAG_BOOL, F(real_time), FOR_RUN | FOR_REPL, false, NULL,
+     "let sleeps take as long as they say"},
+    {"compile-only", FLAG_BOOL, F(compile_only), FOR_RUN, false, NULL,
+     "compile, print all errors, do not run"},
+    {"json", FLAG_BOOL, F(json), FOR_RUN | FOR_REPLAY, false, NULL,
+     "reports and verdict as JSON lines on stdout (program output goes to stderr)"},
+    {"quiet", FLAG_BOOL, F(quiet), FOR_RUN | FOR_REPL | FOR_REPLAY, false, NULL,
+     "no race reports; the exit status tells"},
+    {"color", FLAG_COLOR, 0, FOR_RUN | FOR_REPL | FOR_DUMP | FOR_REPLAY, false, "WHEN",
+     "auto, always or never"},
+};
+
+static bool wrong(const Options *options, const char *fmt, const char *a, const char *b)
+{
+    fprintf(stderr, "gol %s: ", options->command);
+    fprintf(stderr, fmt, a, b);
+    fprintf(stderr, "\nRun 'gol help %s' for its flags.\n", options->command);
+    return false;
+}
+
+static bool parse_number(const char *text, bool bytes, u64 *out)
+{
+    char *end;
+    errno = 0;
+    unsigned long long value = strtoull(text, &end, 0);
+    if (end == text || errno || text[0] == '-')
+        return false;
+    static const char units[] = "KMGT";
+    const char *unit = bytes && *end ? strchr(units, *end & ~32) : NULL;
+    if (unit && *unit) {
+        value <<= 10 * (unit - units + 1);
+        end++;
+    }
+    *out = value;
+    return *end == '\0';
+}
+
+/* "1.21", "go1.21" or "21". */
+static bool parse_go(const char *text, int *minor)
+{
+    if (!strncmp(text, "go", 2))
+        text += 2;
+    if (!strncmp(text, "1.", 2))
+        text += 2;
+    u64 value;
+    if (!parse_number(text, false, &value) || value > 99)
+        return false;
+    *minor = (int)value;
+    return true;
+}
+
+static bool parse_color(Options *options, const char *when)
+{
+    bool always = !strcmp(when, "always");
+    bool auto_ = !strcmp(when, "auto");
+    if (!always && !auto_ && strcmp(when, "never"))
+        return false;
+    bool wanted = !getenv("NO_COLOR");
+    options->color_out = always || (auto_ && wanted && isatty(STDOUT_FILENO));
+    options->color_err = always || (auto_ && wanted && isatty(STDERR_FILENO));
+    return true;
+}
+
+static bool set_flag(Options *options, const Flag *flag, const char *value)
+{
+    void *field = (char *)options + flag->field;
+    switch (flag->type) {
+    case FLAG_BOOL:
+        *(bool *)field = true;
+        return true;
+    case FLAG_TEXT:
+        *(const char **)field = value;
+        return true;
+    case FLAG_NUMBER:
+        options->has_seed |= flag->field == F(seed);
+        return parse_number(value, false, field);
+    case FLAG_BYTES:
+        return parse_number(value, true, field);
+    case FLAG_GO:
+        return parse_go(value, field);
+    case FLAG_COLOR:
+        return parse_color(options, value);
+    }
+    return false;
+}
+
+static const Flag *find_flag(const char *name, size_t len, u32 command_bit)
+{
+    for (u32 i = 0; i < COUNT_OF(flags); i++)
+        if (strlen(flags[i].name) == len && !memcmp(flags[i].name, name, len) &&
+            (flags[i].commands & command_bit))
+            return &flags[i];
+    return NULL;
+}
+
+bool options_parse(Options *options, const char *command, u32 command_bit, int argc, char **argv)
+{
+    *options = (Options){.command = command, .detector = "grace", .go_minor = 22};
+    parse_color(options, "auto");
+    int i = 0;
+    for (; i < argc && argv[i][0] == '-' && argv[i][1]; i++) {
+        if (!strcmp(argv[i], "--")) {
+            i++;
+            break;
+        }
+        const char *name = argv[i] + (argv[i][1] == '-' ? 2 : 1);
+        const char *equals = strchr(name, '=');
+        size_t len = equals ? (size_t)(equals - name) : strlen(name);
+        const Flag *flag = find_flag(name, len, command_bit);
+        if (!flag)
+            return wrong(options, "unknown flag %s%s", argv[i], "");
+        const char *written = argv[i], *value = equals ? equals + 1 : NULL;
+        if (flag->type == FLAG_BOOL && equals)
+            return wrong(options, "--%s takes no value%s", flag->name, "");
+        if (flag->type != FLAG_BOOL && !value && !(value = ++i < argc ? argv[i] : NULL))
+            return wrong(options, "--%s needs a value: %s", flag->name, flag->value);
+        if (!set_flag(options, flag, value))
+            return wrong(options, "bad value %s for --%s", value, flag->name);
+        if (flag->replayed) {
+            vec_push(&options->given, written);
+            if (!equals && value)
+                vec_push(&options->given, value);
+        }
+    }
+    if (i < argc)
+        options->path = argv[i++];
+    options->argc = argc - i;
+    options->argv = argv + i;
+    return true;
+}
+
+void options_free(Options *options)
+{
+    vec_free(&options->given);
+}
+
+void options_help(u32 command_bit)
+{
+    for (u32 i = 0; i < COUNT_OF(flags); i++) {
+        const Flag *flag = &flags[i];
+        if (!(flag->commands & command_bit))
+            continue;
+        char left[40];
+        snprintf(left, sizeof left, "--%s%s%s", flag->name, flag->value ? " " : "",
+                 flag->value ? flag->value : "");
+        printf("  %-24s %s\n", left, flag->says);
+    }
+}

@@ -1,0 +1,37 @@
+/* Command-line flags: one table for all commands, so that a flag means the same everywhere. */
+#ifndef CLI_OPTIONS_H
+#define CLI_OPTIONS_H
+
+#include "base/vec.h"
+
+/* Commands a flag belongs to. */
+enum { FOR_RUN = 1, FOR_REPL = 2, FOR_DUMP = 4, FOR_REPLAY = 8 };
+
+typedef struct Options {
+    const char *command;     /* "run" */
+    const char *path;        /* FILE or DIR; NULL if none was given */
+    int argc;                /* arguments of the program, behind path */
+    char **argv;
+    u64 seed;
+    bool has_seed;
+    const char *schedule;    /* --schedule: short form or file */
+    const char *save_schedule;
+    const char *detector;
+    const char *strategy;
+    int go_minor;
+    u64 max_steps, max_memory;
+    const char *trace;
+    const char *state_at;    /* FILE:LINE */
+    bool state, explain, json, quiet, compile_only, real_time;
+    bool color_out, color_err; /* --color resolved for stdout and stderr */
+    VEC(const char *) given; /* flags to repeat in a replay command, as written */
+} Options;
+
+/* Parses the arguments behind the command. On wrong usage prints what is wrong and returns false
+ * (exit status 1). */
+bool options_parse(Options *options, const char *command, u32 command_bit, int argc, char **argv);
+void options_free(Options *options);
+/* Prints the flags of a command with their meaning. */
+void options_help(u32 command_bit);
+
+#endif

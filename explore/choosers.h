@@ -1,0 +1,19 @@
+/* The choosers there are. Each is one small implementation of vm/chooser.h. */
+#ifndef EXPLORE_CHOOSERS_H
+#define EXPLORE_CHOOSERS_H
+
+#include "explore/schedule.h"
+#include "vm/chooser.h"
+
+/* First in, first out: never preempts but at the end of a time slice. */
+Chooser *chooser_fifo(void);
+/* Uniformly random at every block, synchronisation and select; may preempt before any tracked
+ * access. Same seed, same answers. */
+Chooser *chooser_random(u64 seed);
+/* Answers from a schedule (borrowed), then by default. If a step does not fit the choice at hand it
+ * says so in *mismatch (text added once; may be NULL), and goes on by default. */
+Chooser *chooser_replay(const Schedule *schedule, Buf *mismatch);
+/* Hands every choice to `inner` (owned from now on) and adds the answer to *record. */
+Chooser *chooser_record(Chooser *inner, Schedule *record);
+
+#endif

@@ -1,0 +1,175 @@
+#include "explore/schedule.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#define HEADER "gol schedule 1"
+
+/* Letters of the file form, by ChoiceKind. */
+static const char kind_letters[] = "gsmrt";
+
+void schedule_free(Schedule *schedule)
+{
+    vec_free(&schedule->steps);
+}
+
+void schedule_trim(Schedule *schedule)
+{
+    while (schedule->steps.len) {
+        const Step *last = &vec_last(&schedule->steps);
+        /* Which answer was the default is only known for answers that always are: 0, except
+         * where a slice ended. Keeping one too many is harmless. */
+        if (last->answer != 0 || last->kind == CHOOSE_GOROUTINE)
+            break;
+        schedule->steps.len--;
+    }
+}
+
+/* Length of the run of equal steps from i on. */
+static u32 run_length(const Schedule *s, u32 i, bool whole)
+{
+    u32 n = 1;
+    while (i + n < s->steps.len) {
+        const Step *a = &s->steps.data[i], *b = &s->steps.data[i + n];
+        if (a->answer != b->answer || (whole && (a->kind != b->kind || a->options != b->options)))
+            break;
+        n++;
+    }
+    return n;
+}
+
+void schedule_print_short(const Schedule *schedule, Buf *out)
+{
+    for (u32 i = 0, n; i < schedule->steps.len; i += n) {
+        n = run_length(schedule, i, false);
+        buf_printf(out, "%s%u", i ? "." : "", schedule->steps.data[i].answer);
+        if (n > 1)
+            buf_printf(out, "x%u", n);
+    }
+}
+
+void schedule_print_file(const Schedule *schedule, Buf *out)
+{
+    buf_printf(out, HEADER "\nprogram %016llx\n", (unsigned long long)schedule->program);
+    u32 column = 0;
+    for (u32 i = 0, n; i < schedule->steps.len; i += n) {
+        n = run_length(schedule, i, true);
+        const Step *step = &schedule->steps.data[i];
+        u32 before = out->len;
+        if (step->kind == STEP_ANY)
+            buf_printf(out, "%u", step->answer);
+        else
+            buf_printf(out, "%c%u:%u", kind_letters[step->kind], step->options, step->answer);
+        if (n > 1)
+            buf_printf(out, "x%u", n);
+        column += out->len - before + 1;
+        buf_putc(out, column > 80 ? '\n' : ' ');
+        column = column > 80 ? 0 : column;
+    }
+    buf_puts(out, "\nend\n");
+}
+
+typedef struct Reader {
+    const char *at, *end;
+    u32 line;
+    Buf *error;
+} Reader;
+
+static bool fail(Reader *r, const char *expected)
+{
+    size_t left = (size_t)(r->end - r->at);
+    buf_printf(r->error, "line %u: expected %s, found ", r->line, expected);
+    if (!left)
+        buf_puts(r->error, "the end");
+    else
+        buf_printf(r->error, "\"%.*s\"", (int)strcspn(r->at, "\n \t") % 24, r->at);
+    return false;
+}
+
+static void skip_space(Reader *r)
+{
+    while (r->at < r->end && (isspace((unsigned char)*r->at) || *r->at == '.')) {
+        r->line += *r->at == '\n';
+        r->at++;
+    }
+}
+
+static bool read_number(Reader *r, u32 *out)
+{
+    u64 value = 0;
+    if (r->at >= r->end || !isdigit((unsigned char)*r->at))
+        return false;
+    for (; r->at < r->end && isdigit((unsigned char)*r->at); r->at++) {
+        value = value * 10 + (u64)(*r->at - '0');
+        if (value > UINT32_MAX)
+            return false;
+    }
+    *out = (u32)value;
+    return true;
+}
+
+/* A repeat count that no run could have used up is a damaged file, not a reason to use up memory. */
+enum { MAX_STEPS = 1 << 28 };
+
+/* step = [ kind options ":" ] answer [ "x" count ] */
+static bool read_step(Reader *r, Schedule *out)
+{
+    Step step = {.kind = STEP_ANY};
+    u32 count = 1;
+    const char *letter = memchr(kind_letters, *r->at, sizeof kind_letters - 1);
+    if (letter) {
+        step.kind = (u8)(letter - kind_letters);
+        r->at++;
+        if (!read_number(r, &step.options) || r->at >= r->end || *r->at != ':')
+            return fail(r, "a number of options and ':'");
+        r->at++;
+    }
+    if (!read_number(r, &step.answer))
+        return fail(r, "an answer (a number)");
+    if (r->at < r->end && *r->at == 'x') {
+        r->at++;
+        if (!read_number(r, &count) || count > MAX_STEPS - out->steps.len)
+            return fail(r, "a repeat count");
+    }
+    while (count--)
+        vec_push(&out->steps, step);
+    return true;
+}
+
+static bool read_header(Reader *r, Schedule *out)
+{
+    size_t len = strlen(HEADER "\nprogram ");
+    char *end;
+    if ((size_t)(r->end - r->at) < len || memcmp(r->at, HEADER "\nprogram ", len))
+        return fail(r, "\"" HEADER "\" and a line \"program HASH\"");
+    r->at += len;
+    r->line = 2;
+    out->program = strtoull(r->at, &end, 16);
+    r->at = end;
+    return true;
+}
+
+bool schedule_parse(const char *text, size_t len, Schedule *out, Buf *error)
+{
+    Reader r = {text, text + len, 1, error};
+    bool file = len && !isdigit((unsigned char)text[0]);
+    *out = (Schedule){0};
+    if (file && !read_header(&r, out))
+        return false;
+    for (;;) {
+        skip_space(&r);
+        if (r.at >= r.end)
+            return file ? fail(&r, "a step or \"end\"") : true;
+        if (file && r.end - r.at >= 3 && !memcmp(r.at, "end", 3))
+            return true;
+        if (!read_step(&r, out)) {
+            schedule_free(out);
+            return false;
+        }
+    }
+}
+
+bool schedule_is_short_form(const char *text)
+{
+    return isdigit((unsigned char)text[0]) && text[strspn(text, "0123456789x.")] == '\0';
+}

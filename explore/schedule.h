@@ -1,0 +1,35 @@
+/* Schedules: the list of the answers that a chooser gave, and its two written forms
+ * (spec/schedule.md). Where a schedule ends, the default answers (chooser_default) go on. */
+#ifndef EXPLORE_SCHEDULE_H
+#define EXPLORE_SCHEDULE_H
+
+#include "base/buf.h"
+#include "vm/chooser.h"
+
+typedef struct Step {
+    u8 kind;     /* ChoiceKind, or STEP_ANY in a schedule without kinds */
+    u32 options; /* how many there were; 0 = not recorded */
+    u32 answer;
+} Step;
+
+enum { STEP_ANY = 255 };
+
+typedef struct Schedule {
+    VEC(Step) steps;
+    u64 program; /* hash of the program's text it was recorded from; 0 = unknown */
+} Schedule;
+
+void schedule_free(Schedule *schedule);
+/* Drops default answers at the end: they go without saying. */
+void schedule_trim(Schedule *schedule);
+
+/* Short form for command lines: answers joined by dots, repeats as in 0x4: "0x4.1.2x3". */
+void schedule_print_short(const Schedule *schedule, Buf *out);
+/* The file form: a header, then one step a word. */
+void schedule_print_file(const Schedule *schedule, Buf *out);
+/* Reads either form. On failure false, with what is wrong and where in *error. */
+bool schedule_parse(const char *text, size_t len, Schedule *out, Buf *error);
+/* Whether the text looks like a schedule in short form rather than a file name. */
+bool schedule_is_short_form(const char *text);
+
+#endif
