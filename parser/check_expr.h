@@ -28,6 +28,26 @@ void check_builtin_call(Checker *cx, Expr *e, BuiltinId id); /* check_builtin.c 
 /* Passes `count` arguments (exprs[i] NULL: part of a call with several results) to parameters. */
 bool check_arguments(Checker *cx, Expr *call, Type *sig, Values *args);
 
+/* Reports arrays that no memory can hold; type is an EX_ARRAY_TYPE already checked. */
+void check_array_size(Checker *cx, Expr *type);
+
+/* x.name for a value or type x of type t. */
+bool check_find_selector(Checker *cx, Type *t, const Sym *name, Selection *sel, bool *ambiguous);
+/* Makes the method lists of interfaces inside t usable while types are still being resolved. */
+void check_complete_interfaces(Checker *cx, Type *t);
+
+/* A field or method whose name is like another one. */
+typedef struct Similar {
+    const Sym *name; /* NULL if there is none; the wanted name itself if it is not exported */
+    bool is_method, same_letters;
+} Similar;
+Similar check_similar_selector(Checker *cx, Type *t, const Sym *name);
+/* An exported name of the scope that resembles `name`, or NULL. */
+const Sym *check_similar_member(const Scope *scope, const Sym *name);
+/* The path of the library package that is used as `name`, or NULL. */
+const char *check_library_path(Checker *cx, const Sym *name);
+/* In scripts: imports the library package that `name` stands for; else NULL. */
+Obj *check_implicit_import(Checker *cx, const Sym *name);
 /* "undefined: x", with a hint if something similar is in scope. */
 void check_undefined(Checker *cx, Expr *ident);
 void check_use_dot_import(Checker *cx, Obj *obj);

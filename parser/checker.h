@@ -74,6 +74,8 @@ struct Checker {
     VEC(LateBody) late; /* function bodies still to be checked */
     VEC(struct Pending *) pending; /* checks that wait for complete types, see check_type.c */
     u32 type_nesting;  /* > 0: inside a type, `pending` must wait */
+    u32 hints;         /* hints given so far: they cost time */
+    u32 stamps;        /* DeclDeps made so far */
     bool has_call;     /* a call or receive was met; len(x) is then no constant */
     bool too_deep;     /* check_enter has complained */
     bool poisoned;     /* parts of the program were left unchecked: unused imports are not told */

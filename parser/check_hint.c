@@ -1,0 +1,174 @@
+/* Hints: names that are meant when an undefined one is written. */
+#include "parser/check_expr.h"
+
+enum {
+    LONGEST_NAME = 40, /* longer names are not compared */
+    MOST_HINTS = 30,   /* of one compilation: each looks at all names in scope */
+};
+
+static char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+static u32 min3(u32 a, u32 b, u32 c)
+{
+    u32 m = a < b ? a : b;
+    return m < c ? m : c;
+}
+
+/* Edit distance in which a change of case is half a mistake; distances are doubled for that.
+ * Swapped neighbours count as one mistake. */
+static u32 distance(const Sym *a, const Sym *b)
+{
+    u32 rows[3][LONGEST_NAME + 1];
+    u32 *before = rows[0], *prev = rows[1], *cur = rows[2];
+    for (u32 j = 0; j <= b->len; j++)
+        prev[j] = 2 * j;
+    for (u32 i = 1; i <= a->len; i++) {
+        cur[0] = 2 * i;
+        for (u32 j = 1; j <= b->len; j++) {
+            char x = a->text[i - 1], y = b->text[j - 1];
+            u32 change = x == y ? 0 : lower(x) == lower(y) ? 1 : 2;
+            cur[j] = min3(prev[j] + 2, cur[j - 1] + 2, prev[j - 1] + change);
+            if (i > 1 && j > 1 && x == b->text[j - 2] && a->text[i - 2] == y &&
+                before[j - 2] + 2 < cur[j])
+                cur[j] = before[j - 2] + 2;
+        }
+        u32 *oldest = before;
+        before = prev;
+        prev = cur;
+        cur = oldest;
+    }
+    return prev[b->len];
+}
+
+typedef struct Best {
+    const Sym *wanted, *name;
+    u32 distance;
+} Best;
+
+static Best best_for(const Sym *wanted)
+{
+    /* One mistake for each three letters; one-letter names are never guessed. */
+    u32 limit = wanted->len < 2 ? 0 : wanted->len < 3 ? 1 : 2 * ((wanted->len + 1) / 3);
+    return (Best){wanted, NULL, limit + 1};
+}
+
+static void consider(Best *best, const Sym *name)
+{
+    if (name == best->wanted || name->len > LONGEST_NAME || best->wanted->len > LONGEST_NAME ||
+        name->text[0] == '_')
+        return;
+    u32 d = distance(best->wanted, name);
+    if (d < best->distance) {
+        best->distance = d;
+        best->name = name;
+    }
+}
+
+const Sym *check_similar_member(const Scope *scope, const Sym *name)
+{
+    Best best = best_for(name);
+    for (u32 i = 0; i < scope->count; i++)
+        if (sym_is_exported(scope_at(scope, i)->name))
+            consider(&best, scope_at(scope, i)->name);
+    return best.name;
+}
+
+static const Sym *similar_in_scope(Checker *cx, const Sym *name)
+{
+    Best best = best_for(name);
+    for (const Scope *scope = cx->scope; scope != NULL; scope = scope->parent)
+        for (u32 i = 0; i < scope->count; i++)
+            consider(&best, scope_at(scope, i)->name);
+    return best.name;
+}
+
+/* ---- packages ---- */
+
+static const char *last_element(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? slash + 1 : path;
+}
+
+const char *check_library_path(Checker *cx, const Sym *name)
+{
+    if (cx->loader == NULL || cx->loader->list == NULL)
+        return NULL;
+    const char *const *paths = cx->loader->list(cx->loader);
+    for (; paths != NULL && *paths != NULL; paths++)
+        if (strcmp(last_element(*paths), name->text) == 0 && strstr(*paths, "internal") == NULL)
+            return *paths;
+    return NULL;
+}
+
+void check_undefined(Checker *cx, Expr *ident)
+{
+    const Sym *name = ident->ident.name;
+    Diag *diag = check_error(cx, ident->span, "undefined: %s", name->text);
+    if (++cx->hints > MOST_HINTS)
+        return;
+    const char *path = check_library_path(cx, name);
+    const Sym *similar;
+    if (path != NULL)
+        check_hint(cx, diag, "import \"%s\" to use package %s", path, name->text);
+    else if ((similar = similar_in_scope(cx, name)) != NULL)
+        check_hint(cx, diag, "did you mean %s?", similar->text);
+}
+
+/* ---- fields and methods ---- */
+
+static bool same_letters(const Sym *a, const Sym *b)
+{
+    u32 i = 0;
+    while (a->len == b->len && i < a->len && lower(a->text[i]) == lower(b->text[i]))
+        i++;
+    return a->len == b->len && i == a->len;
+}
+
+/* A name of another package's type is no suggestion, unless it is the very name: then the answer
+ * is that it is not exported. */
+static bool selectable(Checker *cx, const Sym *name, Package *pkg)
+{
+    return pkg == cx->pkg || sym_is_exported(name);
+}
+
+static void consider_selector(Checker *cx, Best *best, Similar *out, const Sym *name,
+                              Package *pkg, bool is_method)
+{
+    if (name == best->wanted) {
+        *out = (Similar){name, is_method, false};
+        best->distance = 0;
+    } else if (selectable(cx, name, pkg)) {
+        u32 before = best->distance;
+        consider(best, name);
+        if (best->distance < before)
+            *out = (Similar){name, is_method, same_letters(name, best->wanted)};
+    }
+}
+
+Similar check_similar_selector(Checker *cx, Type *t, const Sym *name)
+{
+    Similar out = {0};
+    Best best = best_for(name);
+    SelectionList methods = {0};
+    if (++cx->hints > MOST_HINTS)
+        return out;
+    Type *u = type_underlying(t);
+    if (u->kind == TY_POINTER)
+        u = type_underlying(u->pointer.elem);
+    for (u32 i = 0; u->kind == TY_STRUCT && i < u->strct.fields.len; i++)
+        consider_selector(cx, &best, &out, u->strct.fields.data[i].name,
+                          u->strct.fields.data[i].pkg, false);
+    if (t->kind == TY_NAMED && u->kind != TY_INTERFACE)
+        t = type_pointer(&cx->types, t);
+    type_method_set(cx->arena, t, &methods);
+    for (u32 i = 0; i < methods.len; i++) {
+        Selection *sel = methods.data[i];
+        Package *pkg = sel->method != NULL ? sel->method->pkg : sel->imethod->pkg;
+        consider_selector(cx, &best, &out, selection_name(sel), pkg, true);
+    }
+    return out;
+}
