@@ -1,12 +1,14 @@
 #!/usr/bin/env bash
 # Runs programs of the Go distribution's own test directory (Debian: golang-1.19-src).
 #
-#   tests/suites.sh [run|errorcheck|control] [PART-OF-PATH]     default: all three
+#   tests/suites.sh [run|errorcheck|control|race] [PART-OF-PATH]     default: all four
 #
 # run         programs that must exit with 0 and print exactly X.out, or nothing without an X.out
 # errorcheck  programs with errors: "strict" when gol reports errors on exactly the listed lines,
 #             "rejected" when it reports any
 # control     the programs of "run", compiled only: none may be rejected
+# race        the functions of Go's race detector suite, each a program of its own: a race must be
+#             reported exactly if its name says so, TestRaceX or TestNoRaceX
 #
 # What is measured is printed by directory, what fails is written to BUILD/suites/*.failures, most
 # frequent first message first. A figure below tests/suites/floors fails.
@@ -114,6 +116,19 @@ control_program()
     fi
 }
 
+race_program()
+{
+    local name=${1##*:} status
+    limited "$GOL" run --go 1.19 "$OUT/race/$name.go" > "$work/out" 2>&1 < /dev/null
+    status=$?
+    case $name:$status in
+    TestRace*:66 | TestNoRace*:0) echo "ok $1" ;;
+    TestRace*:0) echo "FAIL $1	race not found" ;;
+    TestNoRace*:66) echo "FAIL $1	false alarm" ;;
+    *) echo "FAIL $1	status $status: $(first_message)" ;;
+    esac
+}
+
 if [ "${1:-}" = --one ]; then
     work=$(mktemp -d "${TMPDIR:-/tmp}/gol-suite-XXXXXX")
     trap 'rm -rf "$work"' EXIT
@@ -122,6 +137,7 @@ if [ "${1:-}" = --one ]; then
     run) result=$(run_program "$3") ;;
     errorcheck) result=$(check_program "$3" "$5") ;;
     control) result=$(control_program "$3") ;;
+    race) result=$(race_program "$3") ;;
     esac
     printf '%s\n' "$result"
     exit 0
@@ -134,6 +150,8 @@ by_directory()
 {
     awk '$1 != "rejected" {
         dir = index($2, "/") ? substr($2, 1, index($2, "/") - 1) : "test"
+        if (match($2, /_test\.go:/))
+            dir = substr($2, 1, RSTART - 1)
         total[dir]++; all++
         if ($1 == "ok") { ok[dir]++; good++ }
     }
@@ -178,7 +196,7 @@ suite()
     group "$OUT/$1.results" > "$OUT/$1.failures"
     by_directory "$OUT/$1.results"
 }
-count() { grep -ac "^$2 " "$OUT/$1.results"; }
+count() { grep -ac "^$2" "$OUT/$1.results"; }
 
 which=${1:-all}
 PART=${2:-}
@@ -188,16 +206,24 @@ failed=0
 mkdir -p "$OUT"
 if [ "$which" = all ] || [ "$which" = run ]; then
     suite run go-run.txt
-    floor run "$(count run ok)"
+    floor run "$(count run "ok ")"
 fi
 if [ "$which" = all ] || [ "$which" = errorcheck ]; then
     suite errorcheck go-errorcheck.txt
-    floor strict "$(count errorcheck ok)"
-    floor rejected "$(($(count errorcheck ok) + $(count errorcheck rejected)))"
+    floor strict "$(count errorcheck "ok ")"
+    floor rejected "$(($(count errorcheck "ok ") + $(count errorcheck "rejected ")))"
 fi
 if [ "$which" = all ] || [ "$which" = control ]; then
     suite control go-run.txt
-    floor accepted "$(count control ok)"
+    floor accepted "$(count control "ok ")"
+fi
+if [ "$which" = all ] || [ "$which" = race ]; then
+    mkdir -p "$OUT/race"
+    go run tests/suites/split_race.go "$GOTEST/../src/runtime/race/testdata" \
+        tests/suites/go-race.txt "$OUT/race"
+    suite race go-race.txt
+    floor races "$(count race "ok .*:TestRace")"
+    floor noraces "$(count race "ok .*:TestNoRace")"
 fi
 echo "what fails, and why: $BUILD/suites/*.failures"
 exit $failed
