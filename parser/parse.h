@@ -19,6 +19,7 @@ typedef struct Parser {
     u32 depth;        /* nesting of the parse functions */
     u32 height;       /* of the part of an expression being parsed; see parse_begin_height */
     size_t cloned;    /* bytes spent on implicit repetition of constants */
+    u32 errors_before; /* errors of earlier files */
     bool stopped;     /* nesting was too deep; the rest of the file is not read */
     bool script;      /* no package clause: statements at top level */
     ExprList guards;  /* x.(type) that no switch has claimed so far */

@@ -53,8 +53,8 @@ static void parse_header_rest(Parser *p, Header *h, Keyword keyword)
             parse_stmt_hint(p, diag, h->init->expr);
         parse_skip_to(p, TOKEN_SET(TK_LBRACE, TK_RBRACE));
         if (p->lx.tok == TK_LBRACE || p->lx.tok == TK_RBRACE || p->lx.tok == TK_EOF) {
-            h->cond = h->init;
-            h->init = NULL;
+            h->cond = parse_new_stmt(p, ST_EXPR, parse_pos(p));
+            h->cond->expr = parse_bad_expr(p);
             return;
         }
     }

@@ -151,6 +151,8 @@ Diag *parse_error(Parser *p, Span span, const char *fmt, ...)
 {
     if (p->stopped || p->lx.diags == NULL)
         return NULL;
+    if (p->lx.tok == TK_EOF && p->cx->diags->errors > p->errors_before)
+        return NULL; /* after an error, that the end comes too early tells nothing new */
     Buf text = {0};
     va_list args;
     va_start(args, fmt);

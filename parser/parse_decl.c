@@ -45,6 +45,8 @@ static void check_import_path(Parser *p, const Expr *path)
         diag_error(p->cx->diags, path->span, "invalid import path (empty string)");
         return;
     }
+    if (*s == '/')
+        diag_error(p->cx->diags, path->span, "import path cannot be absolute path");
     while (s < end) {
         utf8proc_int32_t c;
         utf8proc_ssize_t n = utf8proc_iterate((const u8 *)s, end - s, &c);

@@ -123,10 +123,9 @@ static bool parse_top_decl(Parser *p, FileAst *ast, bool late_import)
  * TopLevelDecl = ConstDecl | TypeDecl | VarDecl | FunctionDecl . */
 static void parse_package_file(Parser *p, FileAst *ast)
 {
-    u32 errors = p->cx->diags->errors;
     parse_next(p);
     ast->package = parse_name(p);
-    if (!parse_want(p, TK_SEMICOLON) || p->cx->diags->errors > errors)
+    if (!parse_want(p, TK_SEMICOLON) || p->cx->diags->errors > p->errors_before)
         return; /* without a package nothing else makes sense */
     Token previous = TK_IMPORT;
     while (p->lx.tok != TK_EOF) {
@@ -241,7 +240,7 @@ static void report_guards(Parser *p)
 
 FileAst *parse_file(ParseContext *cx, SourceFile *file)
 {
-    Parser p = {.cx = cx, .arena = cx->arena};
+    Parser p = {.cx = cx, .arena = cx->arena, .errors_before = cx->diags->errors};
     FileAst *ast = ARENA_NEW(cx->arena, FileAst);
     ast->file = file;
     ast->go_build = find_go_build(cx->arena, file->text);

@@ -400,8 +400,6 @@ static bool parse_interface_element(Parser *p, void *into)
             return false;
         }
         first = parse_qualified_name(p, name);
-    } else if (p->lx.tok == TK_LPAREN) {
-        parse_error(p, parse_token_span(p), "cannot parenthesize embedded type");
     }
     Expr *type = parse_union(p, first);
     add_field(p, methods, NULL, type, NULL);
