@@ -159,7 +159,9 @@ by_directory()
         for (dir in total)
             printf "  %-12s %4d of %4d\n", dir, ok[dir], total[dir] | "sort"
         close("sort")
-        printf "  %-12s %4d of %4d\n", "not generic", good - ok["typeparam"], all - total["typeparam"]
+        if ("typeparam" in total)
+            printf "  %-12s %4d of %4d\n", "not generic", \
+                good - ok["typeparam"], all - total["typeparam"]
         printf "  %-12s %4d of %4d\n", "all", good, all
     }' "$1"
 }

@@ -55,7 +55,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         if (program != NULL)
             program_free(program);
     }
-    parse_is_incomplete((const char *)data, size);
+    parse_is_incomplete(source->text, source->len);
     check_free(checker);
     diag_free(&diags);
     intern_free(&syms);
