@@ -248,8 +248,8 @@ struct Stmt {
         ExprList results;
         struct {
             Expr *label;  /* EX_IDENT or NULL; ST_BREAK, ST_CONTINUE, ST_GOTO */
-            Stmt *target; /* [checker] labelled or enclosing statement it refers to; for goto the
-                             ST_LABELED statement */
+            Stmt *target; /* [checker] the loop, switch or select that is left or continued (never
+                             the ST_LABELED around it); for goto the ST_LABELED statement */
         } branch;
         struct {
             Stmt *init; /* or NULL */

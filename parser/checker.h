@@ -233,6 +233,9 @@ Type *check_signature(Checker *cx, FuncSig *sig, Scope *scope, FuncLit *lit);
 
 /* ---- statements (check_stmt.c) ---- */
 
+/* "assignment mismatch: 2 variables but f() returns 1 value"; for initialisations, too. */
+void check_count_mismatch(Checker *cx, ExprList *rhs, u32 want, u32 have);
+
 /* Checks fn->body with parameters already declared in `scope`; opens its own FuncContext
  * (cx->fn is the enclosing one). Also reports unused variables, labels and missing returns. */
 void check_func_body(Checker *cx, FuncLit *fn, Type *sig, const char *name, Scope *scope);

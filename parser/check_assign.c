@@ -1,0 +1,243 @@
+/* Assignments: =, op=, ++ and --, and :=. */
+#include "parser/check_stmt.h"
+
+/* ---- op= and ++ ---- */
+
+/* x, evaluated already, is also assigned to. */
+static bool check_evaluated_target(Checker *cx, Expr *x)
+{
+    if (x->mode == MODE_VAR || x->mode == MODE_MAPINDEX) {
+        Obj *var = check_root_var(x);
+        if (var != NULL)
+            var->var.reassigned = true;
+        return true;
+    }
+    check_error(cx, x->span, "cannot assign to %s (neither addressable nor a map index expression)",
+                check_operand_text(cx, x));
+    return false;
+}
+
+/* The operation of x op= y. It has a node of its own, since its result is converted like any
+ * other: `x += 1.5` for an integer x fails as a constant, `x += y` for other reasons. */
+static void check_op_assign(Checker *cx, Stmt *s, Expr *x, Expr *y, Token op, Pos op_pos)
+{
+    Expr *result = ARENA_NEW(cx->arena, Expr);
+    result->kind = EX_BINARY;
+    result->span = s->span;
+    result->op_pos = op_pos;
+    result->binary.op = op;
+    result->binary.x = x;
+    result->binary.y = y;
+    check_binary(cx, result, x, y, op, op_pos);
+    if (result->mode == MODE_INVALID || !check_evaluated_target(cx, x))
+        return;
+    check_assignable(cx, result, x->type, "assignment operation");
+}
+
+static Expr *constant_one(Checker *cx, Stmt *s)
+{
+    Expr *one = ARENA_NEW(cx->arena, Expr);
+    one->kind = EX_LIT;
+    one->span = s->span;
+    one->lit.tok = TK_INT;
+    one->lit.text = "1";
+    one->lit.len = 1;
+    check_expr(cx, one);
+    return one;
+}
+
+void check_incdec_stmt(Checker *cx, Stmt *s)
+{
+    Expr *x = s->incdec.x;
+    const char *op = s->incdec.inc ? "++" : "--";
+    check_expr(cx, x);
+    if (x->mode == MODE_INVALID)
+        return;
+    if (!type_is_numeric(x->type)) {
+        check_error(cx, x->span, "invalid operation: %s%s (non-numeric type %s)",
+                    check_expr_text(cx, x), op, check_type_text(cx, x->type));
+        return;
+    }
+    check_op_assign(cx, s, x, constant_one(cx, s), s->incdec.inc ? TK_ADD : TK_SUB,
+                    s->incdec.op_pos);
+}
+
+static void check_op_assign_stmt(Checker *cx, Stmt *s)
+{
+    if (s->assign.lhs.len != 1 || s->assign.rhs.len != 1) {
+        check_error_at(cx, s->assign.op_pos,
+                       "assignment operation %s= requires single-valued expressions",
+                       token_spelling(s->assign.op));
+        return;
+    }
+    Expr *x = s->assign.lhs.data[0], *y = s->assign.rhs.data[0];
+    check_expr(cx, x);
+    check_expr(cx, y);
+    if (x->mode != MODE_INVALID && y->mode != MODE_INVALID)
+        check_op_assign(cx, s, x, y, s->assign.op, s->assign.op_pos);
+}
+
+/* ---- = ---- */
+
+static const char *plural(u32 count)
+{
+    return count == 1 ? "" : "s";
+}
+
+void check_count_mismatch(Checker *cx, ExprList *rhs, u32 want, u32 have)
+{
+    Expr *first = rhs->data[0], *call = check_unparen(first);
+    if (rhs->len == 1 && call->kind == EX_CALL)
+        check_error(cx, first->span, "assignment mismatch: %u variable%s but %s returns %u value%s",
+                    want, plural(want), check_expr_text(cx, call), have, plural(have));
+    else
+        check_error(cx, first->span, "assignment mismatch: %u variable%s but %u value%s", want,
+                    plural(want), have, plural(have));
+}
+
+/* Assigns the value e to the variable x. */
+static void assign_one(Checker *cx, Expr *x, Expr *e)
+{
+    bool blank = false;
+    Type *t = check_lhs(cx, x, &blank);
+    check_expr_hint(cx, e, t);
+    if (t != NULL || blank)
+        check_assignable(cx, e, t, "assignment");
+}
+
+/* A value without an expression of its own, such as one of several results of a call. */
+static Expr *part_of(Checker *cx, const Expr *whole, Type *t)
+{
+    Expr *part = ARENA_NEW(cx->arena, Expr);
+    *part = *whole;
+    part->mode = t->kind == TY_INVALID ? MODE_INVALID : MODE_VALUE;
+    part->type = t;
+    part->val = NULL;
+    return part;
+}
+
+/* a, b = f()   v, ok = m[k] */
+static void assign_unpacked(Checker *cx, ExprList *lhs, ExprList *rhs, Values *values)
+{
+    for (u32 i = 0; i < lhs->len; i++) {
+        bool blank = false;
+        Type *t = check_lhs(cx, lhs->data[i], &blank);
+        if (values->invalid || i >= values->types.len || (t == NULL && !blank))
+            continue;
+        Expr *e = i < values->exprs.len ? values->exprs.data[i] : NULL;
+        if (e == NULL)
+            e = part_of(cx, rhs->data[0], values->types.data[i]);
+        check_assignable(cx, e, t, "assignment");
+    }
+}
+
+static void check_targets(Checker *cx, ExprList *lhs)
+{
+    for (u32 i = 0; i < lhs->len; i++) {
+        bool blank;
+        check_lhs(cx, lhs->data[i], &blank);
+    }
+}
+
+void check_assign_stmt(Checker *cx, Stmt *s)
+{
+    ExprList *lhs = &s->assign.lhs, *rhs = &s->assign.rhs;
+    if (s->assign.op != TK_ASSIGN) {
+        check_op_assign_stmt(cx, s);
+        return;
+    }
+    if (lhs->len == rhs->len) {
+        for (u32 i = 0; i < lhs->len; i++)
+            assign_one(cx, lhs->data[i], rhs->data[i]);
+        return;
+    }
+    Values values = {0};
+    check_values(cx, rhs, lhs->len, lhs->len == 2, &values);
+    if (values.invalid || values.types.len == lhs->len) {
+        assign_unpacked(cx, lhs, rhs, &values);
+        return;
+    }
+    check_targets(cx, lhs);
+    check_count_mismatch(cx, rhs, lhs->len, values.types.len);
+}
+
+/* ---- := ---- */
+
+/* One name on the left of := */
+static Obj *define_one(Checker *cx, Stmt *s, Expr *x, Obj **new_var, bool *failed)
+{
+    *new_var = NULL;
+    if (x->kind != EX_IDENT) {
+        if (x->kind != EX_BAD)
+            check_error(cx, x->span, "non-name %s on left side of :=", check_expr_text(cx, x));
+        *failed = true;
+        return NULL;
+    }
+    const Sym *name = x->ident.name;
+    Obj *old = name == cx->sym_blank ? NULL : scope_find(cx->scope, name);
+    if (old != NULL) {
+        x->ident.obj = old;
+        if (old->kind == OBJ_VAR) {
+            old->var.reassigned = true;
+            x->mode = MODE_VAR;
+            x->type = old->type;
+            return old;
+        }
+        check_error(cx, x->span, "cannot assign to %s", check_expr_text(cx, x));
+        *failed = true;
+        return NULL;
+    }
+    Obj *obj = check_new_var(cx, name, x->span.start, NULL, VAR_LOCAL);
+    if (name != cx->sym_blank) {
+        x->ident.obj = obj;
+        *new_var = obj;
+    }
+    (void)s;
+    return obj;
+}
+
+static bool is_repeated(const ExprList *list, u32 i)
+{
+    const Expr *x = list->data[i];
+    for (u32 j = 0; j < i; j++)
+        if (list->data[j]->kind == EX_IDENT && list->data[j]->ident.name == x->ident.name)
+            return true;
+    return false;
+}
+
+/* The variables, one for each name; those that fail get a nameless stand-in, so that the values
+ * are checked all the same. */
+static bool define_vars(Checker *cx, Stmt *s, ObjList *vars)
+{
+    ExprList *lhs = &s->assign.lhs;
+    bool failed = false, any_new = false;
+    for (u32 i = 0; i < lhs->len; i++) {
+        Obj *new_var = NULL, *obj = NULL;
+        Expr *x = lhs->data[i];
+        if (x->kind == EX_IDENT && x->ident.name != cx->sym_blank && is_repeated(lhs, i)) {
+            check_error(cx, x->span, "%s repeated on left side of :=", x->ident.name->text);
+            failed = true;
+        } else {
+            obj = define_one(cx, s, x, &new_var, &failed);
+        }
+        if (obj == NULL)
+            obj = check_new_var(cx, cx->sym_blank, x->span.start, NULL, VAR_LOCAL);
+        any_new |= new_var != NULL;
+        avec_push(cx->arena, vars, obj);
+        avec_push(cx->arena, &s->assign.new_vars, new_var);
+    }
+    if (!any_new && !failed)
+        check_error_at(cx, s->assign.op_pos, "no new variables on left side of :=");
+    return any_new;
+}
+
+void check_define_stmt(Checker *cx, Stmt *s)
+{
+    ObjList vars = {0};
+    define_vars(cx, s, &vars);
+    check_init_vars(cx, vars.data, vars.len, &s->assign.rhs, s->span, false);
+    /* Only now: the values cannot refer to the new variables. */
+    for (u32 i = 0; i < vars.len; i++)
+        if (s->assign.new_vars.data[i] != NULL)
+            check_declare(cx, cx->scope, s->assign.lhs.data[i], s->assign.new_vars.data[i]);
+}

@@ -1,0 +1,291 @@
+/* Statements: simple ones, blocks, conditions and loops; and whole function bodies. */
+#include "parser/check_stmt.h"
+
+/* ---- scopes ---- */
+
+void check_open_scope(Checker *cx)
+{
+    cx->scope = scope_new(cx->arena, cx->scope);
+}
+
+static void report_unused(Checker *cx, const Scope *scope)
+{
+    if (cx->options.allow_unused)
+        return;
+    for (u32 i = 0; i < scope->count; i++) {
+        Obj *obj = scope_at(scope, i);
+        if (obj->kind == OBJ_VAR && obj->var.kind == VAR_LOCAL && !obj->used)
+            check_error(cx, check_sym_span(obj->pos, obj->name), "declared and not used: %s",
+                        obj->name->text);
+    }
+}
+
+void check_close_scope(Checker *cx)
+{
+    report_unused(cx, cx->scope);
+    cx->scope = cx->scope->parent;
+}
+
+/* ---- simple statements ---- */
+
+static void check_expr_stmt(Checker *cx, Expr *e)
+{
+    StmtUse use = check_stmt_expr(cx, e);
+    const char *fault = "is not used";
+    switch (e->mode) {
+    case MODE_INVALID:
+        return;
+    case MODE_BUILTIN:
+        fault = "must be called";
+        break;
+    case MODE_TYPE:
+        fault = "is not an expression";
+        break;
+    default:
+        if (use == USE_STATEMENT)
+            return;
+        break;
+    }
+    check_error(cx, e->span, "%s %s", check_operand_text(cx, e), fault);
+}
+
+static void check_send(Checker *cx, Stmt *s)
+{
+    Expr *ch = s->send.ch, *value = s->send.value;
+    check_expr(cx, ch);
+    check_expr(cx, value);
+    if (ch->mode == MODE_INVALID || value->mode == MODE_INVALID)
+        return;
+    Type *t = type_underlying(ch->type);
+    if (t->kind != TY_CHAN) {
+        check_error(cx, s->span, "invalid operation: cannot send to non-channel %s",
+                    check_operand_text(cx, ch));
+    } else if (t->chan.dir == CHAN_RECV) {
+        check_error(cx, s->span, "invalid operation: cannot send to receive-only channel %s",
+                    check_operand_text(cx, ch));
+    } else {
+        check_assignable(cx, value, t->chan.elem, "send");
+    }
+}
+
+/* go and defer */
+static void check_suspended_call(Checker *cx, Stmt *s)
+{
+    const char *keyword = s->kind == ST_GO ? "go" : "defer";
+    Expr *call = s->call;
+    if (s->kind == ST_DEFER)
+        cx->fn->lit->has_defer = true;
+    if (call->kind == EX_BAD)
+        return;
+    if (check_unparen(call)->kind != EX_CALL) {
+        check_error(cx, call->span, "expression in %s must be function call", keyword);
+        return;
+    }
+    StmtUse use = check_stmt_expr(cx, call);
+    if (call->mode == MODE_INVALID || use == USE_STATEMENT)
+        return;
+    check_error(cx, call->span, "%s %s %s", keyword,
+                use == USE_CONVERSION ? "requires function call, not conversion"
+                                      : "discards result of",
+                check_operand_text(cx, call));
+}
+
+/* A bare return must not mean an inner variable that happens to have a result's name. */
+static void check_bare_return(Checker *cx, Stmt *s)
+{
+    FuncLit *lit = cx->fn->lit;
+    if (lit->results.data[0]->name == NULL) {
+        Type *sig = cx->fn->sig;
+        Diag *diag = check_error(cx, s->span, "not enough return values");
+        diag_note(cx->diags, diag, (Span){0, 0}, "have ()");
+        diag_note(cx->diags, diag, (Span){0, 0}, "want %s",
+                  check_types_summary(cx, sig->func.results.data, sig->func.results.len, false));
+        return;
+    }
+    for (u32 i = 0; i < lit->results.len; i++) {
+        Obj *result = lit->results.data[i];
+        if (result->name == NULL || result->name == cx->sym_blank)
+            continue;
+        Obj *visible = check_lookup(cx, result->name);
+        if (visible == result || visible == NULL)
+            continue;
+        Diag *diag = check_error(cx, s->span, "result parameter %s not in scope at return",
+                                 result->name->text);
+        check_note_at(cx, diag, visible->pos, "inner declaration of %s", result->name->text);
+    }
+}
+
+static void check_return(Checker *cx, Stmt *s)
+{
+    FuncLit *lit = cx->fn->lit;
+    if (s->results.len > 0)
+        check_init_vars(cx, lit->results.data, lit->results.len, &s->results, s->span, true);
+    else if (lit->results.len > 0)
+        check_bare_return(cx, s);
+}
+
+/* ---- compound statements ---- */
+
+void check_stmt_list(Checker *cx, StmtList *list)
+{
+    for (u32 i = 0; i < list->len; i++)
+        check_stmt(cx, list->data[i]);
+}
+
+static void check_block(Checker *cx, Stmt *s)
+{
+    if (s == NULL)
+        return;
+    if (s->kind != ST_BLOCK) {
+        check_stmt(cx, s);
+        return;
+    }
+    check_open_scope(cx);
+    check_stmt_list(cx, &s->block.list);
+    check_close_scope(cx);
+}
+
+void check_condition(Checker *cx, Expr *cond, const char *where)
+{
+    if (cond == NULL)
+        return;
+    check_expr(cx, cond);
+    if (cond->mode == MODE_INVALID)
+        return;
+    if (type_is_boolean(cond->type))
+        check_default_type(cx, cond, where);
+    else
+        check_error(cx, cond->span, "non-boolean condition in %s", where);
+}
+
+static void check_if(Checker *cx, Stmt *s)
+{
+    check_open_scope(cx);
+    if (s->if_.init != NULL)
+        check_stmt(cx, s->if_.init);
+    check_condition(cx, s->if_.cond, "if statement");
+    check_block(cx, s->if_.then);
+    if (s->if_.els != NULL)
+        check_stmt(cx, s->if_.els);
+    check_close_scope(cx);
+}
+
+/* Since Go 1.22 each iteration has its own copy of the variables that the loop declares. */
+static void note_loop_vars(Checker *cx, Stmt *s)
+{
+    Stmt *init = s->for_.init;
+    if (cx->options.go_minor < 22 || init == NULL || init->kind != ST_DEFINE)
+        return;
+    for (u32 i = 0; i < init->assign.new_vars.len; i++)
+        if (init->assign.new_vars.data[i] != NULL)
+            avec_push(cx->arena, &s->for_.loop_vars, init->assign.new_vars.data[i]);
+}
+
+static void check_for(Checker *cx, Stmt *s)
+{
+    check_open_scope(cx);
+    if (s->for_.init != NULL)
+        check_stmt(cx, s->for_.init);
+    note_loop_vars(cx, s);
+    check_condition(cx, s->for_.cond, "for statement");
+    if (s->for_.post != NULL && s->for_.post->kind == ST_DEFINE)
+        check_error(cx, s->for_.post->span, "cannot declare in post statement of for loop");
+    else if (s->for_.post != NULL)
+        check_stmt(cx, s->for_.post);
+    check_block(cx, s->for_.body);
+    check_close_scope(cx);
+}
+
+static void check_by_kind(Checker *cx, Stmt *s)
+{
+    switch (s->kind) {
+    case ST_BAD:
+    case ST_EMPTY:
+    case ST_BREAK: /* check_branches has seen these */
+    case ST_CONTINUE:
+    case ST_GOTO:
+    case ST_FALLTHROUGH:
+        break;
+    case ST_BLOCK:
+        check_block(cx, s);
+        break;
+    case ST_EXPR:
+        check_expr_stmt(cx, s->expr);
+        break;
+    case ST_SEND:
+        check_send(cx, s);
+        break;
+    case ST_INCDEC:
+        check_incdec_stmt(cx, s);
+        break;
+    case ST_ASSIGN:
+        check_assign_stmt(cx, s);
+        break;
+    case ST_DEFINE:
+        check_define_stmt(cx, s);
+        break;
+    case ST_DECL:
+        check_local_decl(cx, s->decl);
+        break;
+    case ST_GO:
+    case ST_DEFER:
+        check_suspended_call(cx, s);
+        break;
+    case ST_RETURN:
+        check_return(cx, s);
+        break;
+    case ST_IF:
+        check_if(cx, s);
+        break;
+    case ST_SWITCH:
+        check_switch_stmt(cx, s);
+        break;
+    case ST_TYPESWITCH:
+        check_type_switch_stmt(cx, s);
+        break;
+    case ST_SELECT:
+        check_select_stmt(cx, s);
+        break;
+    case ST_FOR:
+        check_for(cx, s);
+        break;
+    case ST_RANGE:
+        check_range_stmt(cx, s);
+        break;
+    case ST_LABELED:
+        check_stmt(cx, s->labeled.stmt);
+        break;
+    }
+}
+
+void check_stmt(Checker *cx, Stmt *s)
+{
+    if (s == NULL)
+        return;
+    if (check_enter(cx, s->span))
+        check_by_kind(cx, s);
+    check_leave(cx);
+}
+
+/* ---- function bodies ---- */
+
+void check_func_body(Checker *cx, FuncLit *fn, Type *sig, const char *name, Scope *scope)
+{
+    Stmt *body = fn->body;
+    if (body == NULL || body->kind != ST_BLOCK)
+        return;
+    FlowContext flow = {0};
+    FuncContext context = {cx->fn, fn, sig, name, &flow};
+    Scope *outer = cx->scope;
+    cx->fn = &context;
+    cx->scope = scope;
+    scope->is_func = true;
+    check_branches(cx, &flow, body);
+    check_stmt_list(cx, &body->block.list);
+    if (fn->results.len > 0 && !check_terminates(&flow, body))
+        check_error_at(cx, body->block.rbrace, "missing return");
+    report_unused(cx, scope);
+    map_free(&flow.broken);
+    cx->scope = outer;
+    cx->fn = context.outer;
+}

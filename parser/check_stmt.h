@@ -1,0 +1,40 @@
+/* What the files that check statements share among themselves. */
+#ifndef PARSER_CHECK_STMT_H
+#define PARSER_CHECK_STMT_H
+
+#include "parser/checker.h"
+
+void check_stmt(Checker *cx, Stmt *s);
+void check_stmt_list(Checker *cx, StmtList *list);
+/* A scope of its own for what follows; close reports its unused variables. */
+void check_open_scope(Checker *cx);
+void check_close_scope(Checker *cx);
+/* A condition of if or for: must be boolean. `where`: "if statement". */
+void check_condition(Checker *cx, Expr *cond, const char *where);
+
+/* ---- check_assign.c ---- */
+void check_assign_stmt(Checker *cx, Stmt *s);
+void check_define_stmt(Checker *cx, Stmt *s);
+void check_incdec_stmt(Checker *cx, Stmt *s);
+
+/* ---- check_switch.c ---- */
+void check_switch_stmt(Checker *cx, Stmt *s);
+void check_type_switch_stmt(Checker *cx, Stmt *s);
+void check_select_stmt(Checker *cx, Stmt *s);
+
+/* ---- check_range.c ---- */
+void check_range_stmt(Checker *cx, Stmt *s);
+
+/* ---- check_flow.c ---- */
+
+/* Resolves break, continue, goto and fallthrough in a function's body (not in the literals inside)
+ * and reports misplaced ones, bad labels and labels never used. */
+void check_branches(Checker *cx, FlowContext *flow, Stmt *body);
+/* Whether the statement never lets control pass behind it. Calls must have been checked. */
+bool check_terminates(const FlowContext *flow, const Stmt *s);
+
+struct FlowContext {
+    Map broken; /* Stmt * of loops, switches and selects that some break leaves */
+};
+
+#endif
