@@ -154,12 +154,20 @@ bool check_can_convert_untyped(Checker *cx, Expr *e, Type *target, ConvError *co
     return implicit_type(cx, e, target, &val, code) != NULL;
 }
 
+/* The callee's text is only made when an argument is wrong. */
+static const char *context_text(Checker *cx, const char *context)
+{
+    if (context != CHECK_ARGUMENT)
+        return context;
+    return arena_printf(cx->arena, "argument to %s", check_expr_text(cx, cx->callee));
+}
+
 void check_default_type(Checker *cx, Expr *e, const char *context)
 {
     if (e->mode == MODE_INVALID || !type_is_untyped(e->type))
         return;
     if (e->mode == MODE_NIL) {
-        check_error(cx, e->span, "use of untyped nil in %s", context);
+        check_error(cx, e->span, "use of untyped nil in %s", context_text(cx, context));
         check_invalid(cx, e);
         return;
     }
@@ -304,7 +312,7 @@ static bool assign_untyped(Checker *cx, Expr *e, Type *target, const char *conte
         return e->mode != MODE_INVALID;
     }
     check_error(cx, e->span, "cannot use %s as %s value in %s%s", check_operand_text(cx, e),
-                check_type_text(cx, target), context,
+                check_type_text(cx, target), context_text(cx, context),
                 code == CONV_TRUNCATED  ? " (truncated)"
                 : code == CONV_OVERFLOW ? " (overflows)"
                                         : "");
@@ -325,7 +333,8 @@ bool check_assignable(Checker *cx, Expr *e, Type *target, const char *context)
     if (e->mode == MODE_INVALID || e->type->kind == TY_INVALID)
         return false;
     if (e->mode < MODE_CONST) {
-        check_error(cx, e->span, "cannot assign %s in %s", check_operand_text(cx, e), context);
+        check_error(cx, e->span, "cannot assign %s in %s", check_operand_text(cx, e),
+                    context_text(cx, context));
         check_invalid(cx, e);
         return false;
     }
@@ -341,6 +350,7 @@ bool check_assignable(Checker *cx, Expr *e, Type *target, const char *context)
     if (target == NULL || check_assignable_reason(cx, e, target, &why))
         return true;
     const char *operand = check_operand_text(cx, e), *type = check_type_text(cx, target);
+    context = context_text(cx, context);
     Diag *diag =
         why.text != NULL
             ? check_error(cx, e->span, "cannot use %s as %s value in %s: %s", operand, type,

@@ -25,9 +25,11 @@ void check_composite(Checker *cx, Expr *e, Type *hint); /* check_literal.c */
 void check_selector(Checker *cx, Expr *e);              /* check_selector.c */
 void check_call(Checker *cx, Expr *e);                  /* check_call.c */
 void check_builtin_call(Checker *cx, Expr *e, BuiltinId id); /* check_builtin.c */
-/* Passes `count` arguments (exprs[i] NULL: part of a call with several results) to parameters. */
+/* Passes evaluated arguments to the parameters of sig. */
 bool check_arguments(Checker *cx, Expr *call, Type *sig, Values *args);
 
+/* Whether values of t have a size: false (reported) for types that contain themselves. */
+bool check_type_finite(Checker *cx, Type *t);
 /* Reports arrays that no memory can hold; type is an EX_ARRAY_TYPE already checked. */
 void check_array_size(Checker *cx, Expr *type);
 

@@ -74,6 +74,7 @@ struct Checker {
     VEC(LateBody) late; /* function bodies still to be checked */
     VEC(struct Pending *) pending; /* checks that wait for complete types, see check_type.c */
     u32 type_nesting;  /* > 0: inside a type, `pending` must wait */
+    Expr *callee;      /* see CHECK_ARGUMENT */
     u32 hints;         /* hints given so far: they cost time */
     u32 stamps;        /* DeclDeps made so far */
     bool has_call;     /* a call or receive was met; len(x) is then no constant */
@@ -205,10 +206,17 @@ bool check_assertable(Checker *cx, Expr *x, Type *t, Span at, bool type_switch);
 typedef struct Values {
     VEC(Expr *) exprs;
     TypeList types;
+    Expr *unpacked; /* the call that exprs[i] == NULL are parts of */
     bool comma_ok; /* second value is the bool of v, ok */
     bool invalid;  /* something was reported */
 } Values;
 void check_values(Checker *cx, ExprList *rhs, u32 want, bool allow_comma_ok, Values *out);
+/* check_assignable for value i of them (target NULL: only its default type); types[i] is then its
+ * final type. */
+bool check_assign_value(Checker *cx, Values *values, ExprList *rhs, u32 i, Type *target,
+                        const char *context);
+/* Context for check_assignable: "argument to f", f being cx->callee. */
+extern const char CHECK_ARGUMENT[];
 
 /* ---- declarations (check_decl.c) ---- */
 
