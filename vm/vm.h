@@ -142,9 +142,12 @@ struct VM {
 VM *vm_new(Program *program, const VMConfig *config);
 /* Runs from program->entry to the end; vm->outcome says how it ended. */
 void vm_run(VM *vm);
-/* REPL: runs fn as goroutine 1 until it returns (or panics); other goroutines run meanwhile and
- * stay alive. The program may have grown since: new natives are bound and globals reserved. */
-void vm_run_func(VM *vm, Func *fn);
+/* REPL (vm->repl): runs fn as goroutine 1 until it returns: true, and its result slots are in
+ * results[0..fn->nresults). False: it panicked, was blocked for ever or hit a limit; that has been
+ * printed, vm->outcome is reset, and the session can go on. Other goroutines run meanwhile and stay
+ * alive; one that panics is printed and ended. The program may have grown since the last call: new
+ * natives are bound and new globals reserved. */
+bool vm_run_func(VM *vm, Func *fn, u64 *results);
 /* Lets the other goroutines run until all are blocked (REPL prompt), at most `steps` steps. */
 void vm_run_idle(VM *vm, u64 steps);
 void vm_free(VM *vm);

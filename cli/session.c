@@ -1,0 +1,188 @@
+#include "cli/session.h"
+
+#include <unistd.h>
+
+#include "explore/choosers.h"
+#include "stdlib/natives.h"
+#include "vm/show.h"
+
+/* Schedules up to this length are shown in a replay command; longer runs are named by their seed. */
+enum { SHORT_SCHEDULE = 60 };
+
+/* ---- the command that reproduces this run ---- */
+
+static void shell_word(const char *word, Buf *out)
+{
+    if (*word && !word[strcspn(word, " \t\n'\"\\$`*?[]{}()<>|&;#~!")]) {
+        buf_puts(out, word);
+        return;
+    }
+    buf_putc(out, '\'');
+    for (; *word; word++) {
+        if (*word == '\'')
+            buf_puts(out, "'\\''");
+        else
+            buf_putc(out, *word);
+    }
+    buf_putc(out, '\'');
+}
+
+void session_replay_command(const Session *session, Buf *out)
+{
+    const Options *options = session->options;
+    buf_puts(out, "gol run");
+    for (u32 i = 0; i < options->given.len; i++) {
+        buf_putc(out, ' ');
+        shell_word(options->given.data[i], out);
+    }
+    Buf schedule = {0};
+    schedule_print_short(&session->record, &schedule);
+    if (options->schedule)
+        buf_printf(out, " --schedule %s", options->schedule);
+    else if (session->record.steps.len && schedule.len <= SHORT_SCHEDULE)
+        buf_printf(out, " --schedule %s", buf_str(&schedule));
+    else if (options->has_seed)
+        buf_printf(out, " --seed %llu", (unsigned long long)options->seed);
+    buf_free(&schedule);
+    buf_putc(out, ' ');
+    shell_word(options->path, out);
+    for (int i = 0; i < options->argc; i++) {
+        buf_putc(out, ' ');
+        shell_word(options->argv[i], out);
+    }
+}
+
+/* ---- choosers ---- */
+
+static bool read_schedule(Session *session)
+{
+    const char *name = session->options->schedule;
+    Buf error = {0};
+    bool ok;
+    if (schedule_is_short_form(name) && access(name, F_OK)) {
+        ok = schedule_parse(name, strlen(name), &session->schedule, &error);
+    } else {
+        SourceFile *file = source_load(&session->loaded->sources, name);
+        ok = file && schedule_parse(file->text, file->len, &session->schedule, &error);
+        if (!file)
+            buf_puts(&error, "cannot read it");
+    }
+    if (!ok)
+        fprintf(stderr, "gol: schedule %s: %s\n", name, buf_str(&error));
+    else if (session->schedule.program && session->schedule.program != session->loaded->hash)
+        fprintf(stderr, "gol: note: the program has changed since schedule %s was recorded\n", name);
+    buf_free(&error);
+    return ok;
+}
+
+static Chooser *make_chooser(Session *session)
+{
+    const Options *options = session->options;
+    const char *strategy = options->strategy ? options->strategy
+                           : options->has_seed ? "random"
+                                               : "fifo";
+    Chooser *chooser = NULL;
+    if (options->schedule)
+        chooser = read_schedule(session) ? chooser_replay(&session->schedule, &session->mismatch) : NULL;
+    else if (!strcmp(strategy, "random"))
+        chooser = chooser_random(options->seed);
+    else if (!strcmp(strategy, "fifo"))
+        chooser = chooser_fifo();
+    else
+        fprintf(stderr, "gol: there is no strategy \"%s\": fifo, random\n", strategy);
+    if (!chooser || (chooser->fifo && !options->save_schedule))
+        return chooser;
+    session->recording = true;
+    return chooser_record(chooser, &session->record);
+}
+
+/* ---- reports ---- */
+
+static void on_race(void *ctx, const RaceReport *report)
+{
+    Session *session = ctx;
+    session->races++;
+    vm_flush(session->vm);
+    RaceReport named = *report;
+    Buf name = {0}, replay = {0};
+    show_name(session->vm, report->loc, &name);
+    u32 len = 0;
+    const char *text = source_text(&session->loaded->sources, report->now.span, &len);
+    if (!name.len && text) /* heap objects have no names: what the access calls it will do */
+        buf_add(&name, text, len);
+    if (name.len)
+        named.variable = buf_str(&name);
+    session_replay_command(session, &replay);
+    if (session->json)
+        report_json(&named, &session->loaded->sources, buf_str(&replay), session->json);
+    else if (!session->options->quiet)
+        report_text(&named, &session->loaded->sources, buf_str(&replay), session->options->color_err, stderr);
+    buf_free(&name);
+    buf_free(&replay);
+}
+
+void session_print_state(Session *session, const char *when)
+{
+    Buf out = {0};
+    detector_state(session->detector, &out);
+    vm_flush(session->vm);
+    fprintf(stderr, "state %s:\n%s", when, buf_str(&out));
+    buf_free(&out);
+}
+
+/* ---- life ---- */
+
+static bool make_detector(Session *session)
+{
+    const char *name = session->options->detector;
+    DetectorConfig config = {.view = &session->view, .on_race = on_race, .ctx = session};
+    session->detector = detector_new(name, &config);
+    if (!session->detector)
+        fprintf(stderr, "gol: there is no detector \"%s\"; see gol help detectors\n", name);
+    return session->detector != NULL;
+}
+
+bool session_prepare(Session *session, Loaded *loaded, const Options *options)
+{
+    *session = (Session){.loaded = loaded, .options = options};
+    fanout_init(&session->fan);
+    session->chooser = make_chooser(session);
+    return session->chooser && make_detector(session);
+}
+
+void session_start(Session *session, bool track_from_start, bool described)
+{
+    const Options *options = session->options;
+    if (detector_sink(session->detector)->wants)
+        fanout_add(&session->fan, detector_sink(session->detector));
+    FanOut *fan = &session->fan;
+    VMConfig config = {
+        .chooser = session->chooser,
+        .sink = fan->count == 0 ? NULL : fan->count == 1 ? fan->to[0] : &fan->sink,
+        .find_native = stdlib_find_native,
+        .argc = options->path ? options->argc + 1 : 0,
+        .argv = options->argv - 1, /* the path, then the arguments */
+        .max_steps = options->max_steps,
+        .max_memory = options->max_memory,
+        .track_from_start = track_from_start,
+        .real_time = options->real_time,
+        .err = stderr,
+    };
+    session->vm = vm_new(session->loaded->program, &config);
+    session->view = show_view(session->vm);
+    if (described)
+        session->vm->described = xcalloc(1, sizeof(Map));
+}
+
+void session_free(Session *session)
+{
+    if (session->vm)
+        vm_free(session->vm);
+    if (session->detector)
+        detector_free(session->detector);
+    if (session->chooser)
+        session->chooser->free(session->chooser);
+    schedule_free(&session->schedule);
+    schedule_free(&session->record);
+    buf_free(&session->mismatch);
+}

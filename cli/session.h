@@ -1,0 +1,38 @@
+/* A program with a VM around it: chooser, detector and race reports, as `run` and `repl` share
+ * them. */
+#ifndef CLI_SESSION_H
+#define CLI_SESSION_H
+
+#include "cli/load.h"
+#include "explore/schedule.h"
+#include "race/detector.h"
+#include "vm/vm.h"
+
+typedef struct Session {
+    Loaded *loaded;
+    const Options *options;
+    VM *vm;
+    Chooser *chooser;
+    ProgramView view;    /* filled in once the VM exists; sinks hold its address */
+    Schedule schedule;   /* to be replayed */
+    Schedule record;     /* what the chooser answered, if `recording` */
+    bool recording;
+    Buf mismatch;        /* how the schedule failed to fit the program */
+    Detector *detector;
+    FanOut fan;          /* sinks; add yours between session_prepare and session_start */
+    FILE *json;          /* where JSON lines go, or NULL: text to stderr */
+    u64 races;           /* reports so far */
+} Session;
+
+/* Makes chooser and detector by the flags. On a wrong flag value prints what is wrong: false. */
+bool session_prepare(Session *session, Loaded *loaded, const Options *options);
+/* Adds the detector as the last sink and makes the VM. described: keep names and types of objects,
+ * for showing values. */
+void session_start(Session *session, bool track_from_start, bool described);
+void session_free(Session *session);
+/* Prints the detector's configuration to stderr, under "state <when>:". */
+void session_print_state(Session *session, const char *when);
+/* The command line that repeats this run. */
+void session_replay_command(const Session *session, Buf *out);
+
+#endif
