@@ -297,7 +297,7 @@ static bool check_make(Checker *cx, Args *a)
     return true;
 }
 
-static bool check_new(Checker *cx, Args *a)
+static bool check_new_value(Checker *cx, Args *a)
 {
     Type *t = check_type(cx, a->call->call.args.data[0]);
     if (t->kind == TY_INVALID)
@@ -458,7 +458,7 @@ static bool dispatch(Checker *cx, Args *a, BuiltinId id)
     case BI_MAKE: return check_make(cx, a);
     case BI_MAX:
     case BI_MIN: return check_min_max(cx, a, id);
-    case BI_NEW: return check_new(cx, a);
+    case BI_NEW: return check_new_value(cx, a);
     case BI_PANIC:
         return check_assignable(cx, a->data[0], cx->universe->any_type, "argument to panic") &&
                no_value(cx, a);
