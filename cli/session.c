@@ -44,6 +44,8 @@ void session_replay_command(const Session *session, Buf *out)
     else if (options->has_seed)
         buf_printf(out, " --seed %llu", (unsigned long long)options->seed);
     buf_free(&schedule);
+    if (!options->path)
+        return;
     buf_putc(out, ' ');
     shell_word(options->path, out);
     for (int i = 0; i < options->argc; i++) {
@@ -112,11 +114,13 @@ static void on_race(void *ctx, const RaceReport *report)
         buf_add(&name, text, len);
     if (name.len)
         named.variable = buf_str(&name);
-    session_replay_command(session, &replay);
+    if (session->options->path) /* what was typed at a prompt cannot be run again */
+        session_replay_command(session, &replay);
+    const char *command = replay.len ? buf_str(&replay) : NULL;
     if (session->json)
-        report_json(&named, &session->loaded->sources, buf_str(&replay), session->json);
+        report_json(&named, &session->loaded->sources, command, session->json);
     else if (!session->options->quiet)
-        report_text(&named, &session->loaded->sources, buf_str(&replay), session->options->color_err, stderr);
+        report_text(&named, &session->loaded->sources, command, session->options->color_err, stderr);
     buf_free(&name);
     buf_free(&replay);
 }
