@@ -31,6 +31,10 @@ typedef struct DetectorConfig {
     void (*on_race)(void *ctx, const RaceReport *report);
     void *ctx;
     DetectorGc gc;
+    /* A fresh label for every single access, as the rules have it, so that what is printed can be
+     * followed step by step. Otherwise an access that only repeats one of the same goroutine, with
+     * no set handed out in between, may keep that one's label: nobody could tell. */
+    bool fresh_labels;
 } DetectorConfig;
 
 /* All detectors, the default first. */
@@ -60,9 +64,10 @@ void detector_gc(Detector *detector);
  *     p1⟨{(m3,!z)}⟩
  *     m3({}, z := 43)
  *     c_f[(0, {(m0,!z)})], c_b[∅]
- * Names and values come through the view. Applies no R-GC by itself. */
+ * Names and values come through the view. Sets are shown as R-GC leaves them: what is stale but
+ * not purged yet depends on when the collector ran, and must not be seen. */
 void detector_state(Detector *detector, Buf *out);
-/* The happens-before set of one goroutine, "{(m0,!z), (m1,?z)}". */
+/* The happens-before set of one goroutine, "{(m0,!z), (m1,?z)}", shown likewise. */
 void detector_set(Detector *detector, u32 goroutine, Buf *out);
 /* The events of that set on one variable, for --explain. */
 void detector_set_at(Detector *detector, u32 goroutine, Loc loc, Buf *out);

@@ -1,0 +1,157 @@
+/* What all detectors have in common, for the files of race/ only: goroutines with their
+ * happens-before sets, channels and locks, fresh labels, and the making of reports. A detector
+ * adds MemoryRules: what a set is, and what a read or write does to it (paper, section 3.2: the
+ * rules of Fig. 4 "remain unchanged"). */
+#ifndef RACE_CORE_H
+#define RACE_CORE_H
+
+#include "base/map.h"
+#include "race/detector.h"
+#include "race/loctable.h"
+
+/* A happens-before set; what is inside is the business of the MemoryRules. NULL is empty. Sets are
+ * values: whoever holds one can share() it and must drop() it. */
+typedef struct HbSet HbSet;
+
+/* One remembered access, 16 bytes since there is one or more a location. */
+typedef struct Access {
+    u64 label : 48; /* grows with every access of the run; 0 = none, the initial write */
+    u64 len : 16;   /* bytes of source text */
+    u32 goroutine;
+    Pos pos;
+} Access;
+
+/* A million of these may be alive: keep it below 100 bytes. */
+typedef struct Goroutine {
+    HbSet *set;      /* E, without what MemoryRules keep in `recent` */
+    void *recent;    /* own accesses not in the set yet; see race/grace.c */
+    u64 segment : 48; /* newest label when the set was last handed out */
+    u64 known : 1;    /* this number has been seen */
+    u64 ended : 1;
+    u64 marked : 1; /* an access of it is remembered somewhere (see forget_ended) */
+    u64 sync_kind : 8; /* the last synchronisation: */
+    u64 sync_passive : 1;
+    u64 sync_known : 1;
+    u32 number, parent;
+    u8 sync_sub;
+    u32 sync_partner;
+    Span sync_span;
+    Loc sync_object;
+    u64 sync_label; /* newest label at that time */
+    Span go_span;
+} Goroutine;
+
+enum { GOROUTINES_PER_PAGE = 64 };
+
+typedef struct GoroutinePage {
+    u32 known; /* how many of it are in use; 0 frees the page */
+    Goroutine at[GOROUTINES_PER_PAGE];
+} GoroutinePage;
+
+/* An event of a happens-before set, on its way to be printed. */
+typedef struct SetEvent {
+    u64 label;
+    Loc loc;
+    bool is_write;
+} SetEvent;
+
+typedef VEC(SetEvent) SetEvents;
+
+typedef struct MemoryRules {
+    DetectorInfo info;
+    u8 wants;
+    /* State of the memory, kept in Detector.memory. */
+    void *(*create)(Detector *detector);
+    void (*destroy)(Detector *detector);
+
+    /* E as it is now, to be put on a queue or given to a child; the caller owns the result. */
+    HbSet *(*share)(Detector *detector, Goroutine *goroutine);
+    HbSet *(*again)(Detector *detector, HbSet *set); /* one more owner */
+    void (*drop)(Detector *detector, HbSet *set);
+    HbSet *(*join)(Detector *detector, HbSet *set, HbSet *other); /* takes over set only */
+    /* The goroutine is over: its set and `recent` go. */
+    void (*end)(Detector *detector, Goroutine *goroutine);
+
+    void (*read)(Detector *detector, Goroutine *goroutine, Loc loc, const Access *access);
+    void (*write)(Detector *detector, Goroutine *goroutine, Loc loc, const Access *access);
+    void (*forget)(Detector *detector, u64 object);
+    /* Calls core_mark for the goroutine of every remembered access. */
+    void (*mark)(Detector *detector);
+    void (*gc)(Detector *detector); /* R-GC everywhere; NULL: has none */
+    bool (*gc_due)(Detector *detector);
+    size_t (*memory_used)(Detector *detector);
+
+    /* The events of a set that are not stale in the sense of Fig. 11. */
+    void (*list_set)(Detector *detector, HbSet *set, SetEvents *out);
+    /* "m3({(m1,?z)}, z := 43)", a line each location, by location. */
+    void (*print_memory)(Detector *detector, Buf *out);
+} MemoryRules;
+
+/* Sets in the order in which they will be taken. */
+typedef struct SetQueue {
+    HbSet **at; /* ring */
+    u32 head, len, cap;
+} SetQueue;
+
+/* A channel is its forward and backward queue (paper, section 3.2.3). */
+typedef struct Channel {
+    SetQueue forward, backward;
+    u64 capacity;
+    u64 untouched; /* empty sets of R-Make still at the front of the backward queue */
+    bool closed;
+    HbSet *end; /* what (⊥, E) carries */
+} Channel;
+
+/* What stands behind the location of a channel or lock. */
+typedef struct SyncObject {
+    Channel *channel; /* NULL: a lock */
+    HbSet *set;       /* the lock's */
+} SyncObject;
+
+struct Detector {
+    EventSink sink;
+    const MemoryRules *rules;
+    DetectorConfig config;
+    void *memory;
+    u64 label; /* newest */
+
+    VEC(GoroutinePage *) pages;
+    u32 ended, ended_kept; /* ended and still known; after the last clean-up */
+    u32 pages_live;
+
+    LocTable sync_locs;
+    VEC(SyncObject) sync;
+
+    Map reported; /* hash of kind and pair of positions */
+    u64 races, reports;
+};
+
+/* The goroutine of that number; made known if it is not (main, the machine). */
+Goroutine *core_goroutine(Detector *detector, u32 number);
+/* NULL if that goroutine is not known (any more). */
+Goroutine *core_known_goroutine(Detector *detector, u32 number);
+void core_mark(Detector *detector, u32 number);
+/* Calls visit with each place that holds a set. */
+void core_each_set(Detector *detector, void (*visit)(void *ctx, HbSet **set), void *ctx);
+
+static inline u64 core_fresh(Detector *detector)
+{
+    return ++detector->label;
+}
+
+/* Reports that `now` conflicts with `before` on loc, one of `conflicts` conflicts. */
+void core_race(Detector *detector, RaceKind kind, const char *rule, Loc loc, const Access *now,
+               const Access *before, u32 conflicts);
+
+/* "m3", counted from 0 as in the paper; "init" for the initial write. */
+void core_print_label(u64 label, Buf *out);
+void core_print_variable(Detector *detector, Loc loc, Buf *out);
+/* "z := 43". */
+void core_print_content(Detector *detector, Loc loc, Buf *out);
+
+/* "{(m0,!z), (m1,?z)}", by label; sorts the events. */
+void core_print_events(Detector *detector, SetEvents *events, Buf *out);
+
+extern const MemoryRules rules_grace, rules_grace_full, rules_grace_aw;
+
+#endif

@@ -1,0 +1,287 @@
+#include "race/detector.h"
+
+#include "race/core.h"
+#include "race/sync.h"
+
+/* The table of detectors ---------------------------------------------------------------------- */
+
+static void *no_memory(Detector *d)
+{
+    (void)d;
+    return NULL;
+}
+
+static void no_end(Detector *d, Goroutine *p)
+{
+    (void)d;
+    (void)p;
+}
+
+static const MemoryRules rules_none = {
+    .info = {"none", "no detection: the program runs at full speed and unchecked"},
+    .create = no_memory,
+    .end = no_end,
+};
+
+static const MemoryRules *const all_rules[] = {
+    &rules_grace, &rules_grace_full, &rules_grace_aw, &rules_none,
+};
+
+static const MemoryRules *find_rules(const char *name)
+{
+    for (u32 i = 0; i < COUNT_OF(all_rules); i++)
+        if (strcmp(all_rules[i]->info.name, name) == 0)
+            return all_rules[i];
+    return NULL;
+}
+
+const DetectorInfo *detector_list(u32 *count)
+{
+    static DetectorInfo list[COUNT_OF(all_rules)];
+    for (u32 i = 0; i < COUNT_OF(all_rules); i++)
+        list[i] = all_rules[i]->info;
+    *count = COUNT_OF(all_rules);
+    return list;
+}
+
+const DetectorInfo *detector_find(const char *name)
+{
+    const MemoryRules *rules = find_rules(name);
+    return rules ? &rules->info : NULL;
+}
+
+/* Goroutines ---------------------------------------------------------------------------------- */
+
+static GoroutinePage *page_of(Detector *d, u32 number)
+{
+    u32 page = number / GOROUTINES_PER_PAGE;
+    return page < d->pages.len ? d->pages.data[page] : NULL;
+}
+
+Goroutine *core_known_goroutine(Detector *d, u32 number)
+{
+    GoroutinePage *page = page_of(d, number);
+    Goroutine *p = page ? &page->at[number % GOROUTINES_PER_PAGE] : NULL;
+    return p && p->known ? p : NULL;
+}
+
+static Goroutine *add_goroutine(Detector *d, u32 number)
+{
+    u32 page = number / GOROUTINES_PER_PAGE;
+    if (page >= d->pages.len) {
+        vec_reserve(&d->pages, page + 1);
+        memset(d->pages.data + d->pages.len, 0,
+               (page + 1 - d->pages.len) * sizeof *d->pages.data);
+        d->pages.len = page + 1;
+    }
+    if (!d->pages.data[page]) {
+        d->pages.data[page] = xcalloc(1, sizeof(GoroutinePage));
+        d->pages_live++;
+    }
+    d->pages.data[page]->known++;
+    Goroutine *p = &d->pages.data[page]->at[number % GOROUTINES_PER_PAGE];
+    *p = (Goroutine){.known = true, .segment = d->label, .number = number};
+    return p;
+}
+
+Goroutine *core_goroutine(Detector *d, u32 number)
+{
+    Goroutine *p = core_known_goroutine(d, number);
+    return LIKELY(p != NULL) ? p : add_goroutine(d, number);
+}
+
+void core_mark(Detector *d, u32 number)
+{
+    Goroutine *p = core_known_goroutine(d, number);
+    if (p)
+        p->marked = true;
+}
+
+/* Forgets the ended goroutines of which no access is remembered: no report can name them. Done
+ * when their number has doubled, so that each pays a constant share of the search. */
+static void forget_ended(Detector *d)
+{
+    d->rules->mark(d);
+    d->ended_kept = 0;
+    for (u32 i = 0; i < d->pages.len; i++) {
+        GoroutinePage *page = d->pages.data[i];
+        for (u32 k = 0; page && k < GOROUTINES_PER_PAGE; k++) {
+            Goroutine *p = &page->at[k];
+            if (p->known && p->ended && !p->marked) {
+                *p = (Goroutine){0};
+                page->known--;
+            } else {
+                d->ended_kept += p->known && p->ended;
+                p->marked = false;
+            }
+        }
+        if (page && page->known == 0) {
+            free(page);
+            d->pages.data[i] = NULL;
+            d->pages_live--;
+        }
+    }
+    d->ended = d->ended_kept;
+}
+
+static void end_goroutine(Detector *d, u32 number)
+{
+    Goroutine *p = core_goroutine(d, number);
+    if (p->ended)
+        return;
+    d->rules->end(d, p);
+    p->ended = true;
+    d->ended++;
+    /* The search also looks at every remembered access and every page. */
+    if (d->ended > 2 * d->ended_kept + 512 + d->pages.len)
+        forget_ended(d);
+}
+
+void core_each_set(Detector *d, void (*visit)(void *ctx, HbSet **set), void *ctx)
+{
+    for (u32 i = 0; i < d->pages.len; i++)
+        for (u32 k = 0; d->pages.data[i] && k < GOROUTINES_PER_PAGE; k++)
+            visit(ctx, &d->pages.data[i]->at[k].set);
+    for (u32 i = 0; i < d->sync.len; i++) {
+        SyncObject *object = &d->sync.data[i];
+        visit(ctx, &object->set);
+        if (!object->channel)
+            continue;
+        SetQueue *queues[] = {&object->channel->forward, &object->channel->backward};
+        for (u32 q = 0; q < 2; q++)
+            for (u32 k = 0; k < queues[q]->len; k++)
+                visit(ctx, &queues[q]->at[(queues[q]->head + k) % queues[q]->cap]);
+        visit(ctx, &object->channel->end);
+    }
+}
+
+/* Events -------------------------------------------------------------------------------------- */
+
+static void access_event(Detector *d, const Event *event)
+{
+    Goroutine *p = core_goroutine(d, event->goroutine);
+    u32 len = event->span.end > event->span.start ? event->span.end - event->span.start : 0;
+    Access access = {.len = len < UINT16_MAX ? len : UINT16_MAX,
+                     .goroutine = event->goroutine,
+                     .pos = event->span.start};
+    Loc loc = event->loc;
+    void (*rule)(Detector *, Goroutine *, Loc, const Access *) =
+        event->kind == EV_WRITE ? d->rules->write : d->rules->read;
+    rule(d, p, loc, &access);
+    for (u32 i = 1; i < event->count; i++) {
+        loc.offset += event->stride;
+        rule(d, p, loc, &access);
+    }
+}
+
+static void on_event(EventSink *sink, const Event *event)
+{
+    Detector *d = (Detector *)sink;
+    EventClass class = event->kind < EV_COUNT ? event_info[event->kind].class : EVC_MARK;
+    if (LIKELY(class == EVC_ACCESS))
+        access_event(d, event);
+    else if (event->kind == EV_END)
+        end_goroutine(d, event->goroutine);
+    else if (class != EVC_MARK)
+        sync_event(d, event);
+    if (d->rules->gc && d->config.gc != DETECTOR_GC_NEVER &&
+        (d->config.gc == DETECTOR_GC_ALWAYS || d->rules->gc_due(d)))
+        d->rules->gc(d);
+}
+
+static void on_forget(EventSink *sink, u64 object)
+{
+    Detector *d = (Detector *)sink;
+    sync_forget(d, object);
+    d->rules->forget(d, object);
+}
+
+static void on_nothing(EventSink *sink, const Event *event)
+{
+    (void)sink;
+    (void)event;
+}
+
+static void on_forget_nothing(EventSink *sink, u64 object)
+{
+    (void)sink;
+    (void)object;
+}
+
+static void on_close(EventSink *sink)
+{
+    (void)sink; /* the state stays readable; detector_free gives it back */
+}
+
+/* Life ---------------------------------------------------------------------------------------- */
+
+Detector *detector_new(const char *name, const DetectorConfig *config)
+{
+    const MemoryRules *rules = find_rules(name);
+    if (!rules)
+        return NULL;
+    Detector *d = xcalloc(1, sizeof *d);
+    d->rules = rules;
+    d->config = *config;
+    d->sink = rules == &rules_none ? (EventSink){0, on_nothing, on_forget_nothing, on_close}
+                                   : (EventSink){rules->wants, on_event, on_forget, on_close};
+    d->memory = rules->create(d);
+    if (rules != &rules_none)
+        core_goroutine(d, GOROUTINE_MAIN);
+    return d;
+}
+
+void detector_free(Detector *d)
+{
+    if (!d)
+        return;
+    for (u32 i = 0; i < d->pages.len; i++) {
+        for (u32 k = 0; d->pages.data[i] && k < GOROUTINES_PER_PAGE; k++)
+            d->rules->end(d, &d->pages.data[i]->at[k]);
+        free(d->pages.data[i]);
+    }
+    vec_free(&d->pages);
+    sync_free(d);
+    map_free(&d->reported);
+    if (d->rules->destroy)
+        d->rules->destroy(d);
+    free(d);
+}
+
+EventSink *detector_sink(Detector *d)
+{
+    return &d->sink;
+}
+
+const char *detector_name(const Detector *d)
+{
+    return d->rules->info.name;
+}
+
+u64 detector_races(const Detector *d)
+{
+    return d->races;
+}
+
+u64 detector_reports(const Detector *d)
+{
+    return d->reports;
+}
+
+size_t detector_memory(const Detector *d)
+{
+    size_t size = sizeof *d + d->pages_live * sizeof(GoroutinePage) +
+                  d->pages.cap * sizeof(GoroutinePage *) + loctable_memory(&d->sync_locs) +
+                  d->sync.cap * sizeof(SyncObject);
+    for (u32 i = 0; i < d->sync.len; i++)
+        if (d->sync.data[i].channel)
+            size += sizeof(Channel) + (d->sync.data[i].channel->forward.cap +
+                                       d->sync.data[i].channel->backward.cap) * sizeof(HbSet *);
+    return size + (d->rules->memory_used ? d->rules->memory_used((Detector *)d) : 0);
+}
+
+void detector_gc(Detector *d)
+{
+    if (d->rules->gc)
+        d->rules->gc(d);
+}

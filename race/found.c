@@ -1,0 +1,127 @@
+/* From a refused access to a RaceReport: everything that the report will say is gathered here. */
+#include "race/core.h"
+
+static u64 report_key(RaceKind kind, const Access *now, const Access *before)
+{
+    return hash_u64(((u64)now->pos << 32 | before->pos) * 4 + kind) | 1;
+}
+
+static const char *place_text(Detector *d, Pos pos, Arena *arena)
+{
+    const ProgramView *view = d->config.view;
+    Place place = view && view->sources ? source_place(view->sources, pos) : (Place){0};
+    if (place.file)
+        return arena_printf(arena, "%s:%u", place.file->name, place.line);
+    return pos ? arena_printf(arena, "@%u", pos) : "?";
+}
+
+/* "the receive from done", "the Unlock of mu", "starting goroutine 3". */
+static const char *sync_phrase(const LastSync *sync, Arena *arena)
+{
+    const char *object = sync->object_name;
+    switch (sync->kind) {
+    case EV_GO: return arena_printf(arena, "starting goroutine %u", sync->partner);
+    case EV_SEND: return arena_printf(arena, "the send to %s", object);
+    case EV_RECV: return arena_printf(arena, "the receive from %s", object);
+    case EV_RECV_CLOSED: return arena_printf(arena, "the receive from closed %s", object);
+    case EV_CLOSE: return arena_printf(arena, "the close of %s", object);
+    case EV_RENDEZVOUS:
+        return arena_printf(arena, sync->passive ? "the receive from %s (sent by goroutine %u)"
+                                                 : "the send to %s (received by goroutine %u)",
+                            object, sync->partner);
+    default: return arena_printf(arena, "%s %s", sync_op_info[sync->sub].phrase, object);
+    }
+}
+
+static const char *why_text(Detector *d, const RaceAccess *access, Arena *arena)
+{
+    const LastSync *last = &access->last;
+    if (!last->known)
+        return arena_printf(arena, "goroutine %u has synchronised with nobody%s",
+                            access->goroutine, access->parent ? " since it started" : "");
+    return arena_printf(arena, "goroutine %u's last was %s at %s%s", access->goroutine,
+                        sync_phrase(last, arena), place_text(d, last->span.start, arena),
+                        last->after ? ", after the access" : "");
+}
+
+static void fill_sync(Detector *d, const Goroutine *p, const Access *access, LastSync *out,
+                      Arena *arena)
+{
+    *out = (LastSync){.known = p->sync_known};
+    if (!p->sync_known)
+        return;
+    out->kind = p->sync_kind;
+    out->sub = p->sync_sub;
+    out->passive = p->sync_passive;
+    out->partner = p->sync_partner;
+    out->span = p->sync_span;
+    out->object = p->sync_object;
+    out->after = access->label != 0 && p->sync_label >= access->label;
+    out->object_name = "";
+    if (p->sync_kind != EV_GO) {
+        Buf name = {0};
+        core_print_variable(d, p->sync_object, &name);
+        out->object_name = arena_strndup(arena, buf_str(&name), name.len);
+        buf_free(&name);
+    }
+}
+
+static void fill_access(Detector *d, const Access *access, bool is_write, RaceAccess *out,
+                        Arena *arena)
+{
+    const ProgramView *view = d->config.view;
+    const Goroutine *p = core_goroutine(d, access->goroutine);
+    *out = (RaceAccess){
+        .goroutine = access->goroutine,
+        .is_write = is_write,
+        .ended = p->ended,
+        .span = {access->pos, access->pos + access->len},
+        .parent = p->parent,
+        .go_span = p->go_span,
+    };
+    if (view && view->function_at)
+        out->function = view->function_at(view->ctx, access->pos);
+    fill_sync(d, p, access, &out->last, arena);
+    out->why = why_text(d, out, arena);
+}
+
+static void report(Detector *d, RaceReport *report, const Access *now, const Access *before)
+{
+    Arena arena = {0};
+    Buf variable = {0};
+    StackTrace stack = {0};
+    const ProgramView *view = d->config.view;
+    fill_access(d, now, report->kind != RACE_RAW, &report->now, &arena);
+    fill_access(d, before, report->kind != RACE_WAR, &report->before, &arena);
+    if (view && view->stack)
+        view->stack(view->ctx, now->goroutine, &stack);
+    report->now.stack = stack.data;
+    report->now.stack_len = stack.len;
+    if (stack.len > 0)
+        report->now.function = stack.data[0].function;
+    core_print_variable(d, report->loc, &variable);
+    report->variable = buf_str(&variable);
+    d->config.on_race(d->config.ctx, report);
+    buf_free(&variable);
+    vec_free(&stack);
+    arena_free(&arena);
+}
+
+void core_race(Detector *d, RaceKind kind, const char *rule, Loc loc, const Access *now,
+               const Access *before, u32 conflicts)
+{
+    d->races++;
+    u64 *seen = map_put(&d->reported, report_key(kind, now, before));
+    if ((*seen)++ > 0)
+        return;
+    d->reports++;
+    if (!d->config.on_race)
+        return;
+    RaceReport race = {.kind = kind,
+                       .rule = rule,
+                       .detector = d->rules->info.name,
+                       .loc = loc,
+                       .conflicts = conflicts,
+                       .number = d->reports};
+    report(d, &race, now, before);
+}

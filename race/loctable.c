@@ -1,0 +1,150 @@
+#include "race/loctable.h"
+
+static u64 hash_loc(Loc loc)
+{
+    return hash_u64(loc.object * 0x9e3779b97f4a7c15ULL + loc.offset);
+}
+
+u32 loctable_find(const LocTable *table, Loc loc)
+{
+    if (table->slot_cap == 0)
+        return LOC_NONE;
+    u32 mask = table->slot_cap - 1;
+    for (u32 i = (u32)hash_loc(loc) & mask; table->slots[i]; i = (i + 1) & mask) {
+        u32 index = table->slots[i] - 1;
+        if (loc_equal(table->entries.data[index].loc, loc))
+            return index;
+    }
+    return LOC_NONE;
+}
+
+static void put_slot(LocTable *table, u32 index)
+{
+    u32 mask = table->slot_cap - 1;
+    u32 i = (u32)hash_loc(table->entries.data[index].loc) & mask;
+    while (table->slots[i])
+        i = (i + 1) & mask;
+    table->slots[i] = index + 1;
+}
+
+static void grow(LocTable *table)
+{
+    free(table->slots);
+    table->slot_cap = table->slot_cap ? table->slot_cap * 2 : 64;
+    table->slots = xcalloc(table->slot_cap, sizeof *table->slots);
+    for (u32 i = 0; i < table->entries.len; i++)
+        if (table->entries.data[i].used)
+            put_slot(table, i);
+}
+
+static u32 take_number(LocTable *table)
+{
+    if (table->free_list) {
+        u32 index = table->free_list - 1;
+        u32 next = table->entries.data[index].next;
+        table->free_list = next == LOC_NONE ? 0 : next + 1;
+        return index;
+    }
+    if (table->entries.len == LOC_NONE - 1)
+        BUG("more than 2^32 locations");
+    vec_push(&table->entries, (LocEntry){0});
+    return table->entries.len - 1;
+}
+
+u32 loctable_get(LocTable *table, Loc loc, bool *fresh)
+{
+    u32 index = loctable_find(table, loc);
+    *fresh = index == LOC_NONE;
+    if (index != LOC_NONE)
+        return index;
+    if (table->used >= table->slot_cap / 2)
+        grow(table);
+    index = take_number(table);
+    u64 *first = map_put(&table->objects, loc.object);
+    u32 next = *first ? (u32)*first - 1 : LOC_NONE;
+    table->entries.data[index] = (LocEntry){.loc = loc, .next = next, .used = true};
+    *first = (u64)index + 1;
+    table->used++;
+    put_slot(table, index);
+    return index;
+}
+
+/* Backward-shift deletion: no tombstones, so a table that forgets as much as it learns stays
+ * as fast as a fresh one. */
+static void delete_slot(LocTable *table, u32 index)
+{
+    u32 mask = table->slot_cap - 1;
+    u32 hole = (u32)hash_loc(table->entries.data[index].loc) & mask;
+    while (table->slots[hole] != index + 1)
+        hole = (hole + 1) & mask;
+    for (u32 i = (hole + 1) & mask; table->slots[i]; i = (i + 1) & mask) {
+        u32 home = (u32)hash_loc(table->entries.data[table->slots[i] - 1].loc) & mask;
+        if (((i - home) & mask) >= ((i - hole) & mask)) {
+            table->slots[hole] = table->slots[i];
+            hole = i;
+        }
+    }
+    table->slots[hole] = 0;
+}
+
+void loctable_forget(LocTable *table, u64 object, void (*gone)(void *ctx, u32 index), void *ctx)
+{
+    u64 *first = map_get(&table->objects, object);
+    if (!first)
+        return;
+    u32 index = (u32)*first - 1;
+    map_delete(&table->objects, object);
+    while (index != LOC_NONE) {
+        LocEntry *entry = &table->entries.data[index];
+        u32 next = entry->next;
+        gone(ctx, index);
+        delete_slot(table, index);
+        *entry = (LocEntry){.next = table->free_list ? table->free_list - 1 : LOC_NONE};
+        table->free_list = index + 1;
+        table->used--;
+        index = next;
+    }
+}
+
+size_t loctable_memory(const LocTable *table)
+{
+    return table->entries.cap * sizeof(LocEntry) + table->slot_cap * sizeof(u32) +
+           table->objects.cap * (sizeof(MapEntry) + 1);
+}
+
+void loctable_free(LocTable *table)
+{
+    vec_free(&table->entries);
+    free(table->slots);
+    map_free(&table->objects);
+    *table = (LocTable){0};
+}
+
+typedef struct Placed {
+    Loc loc;
+    u32 index;
+} Placed;
+
+static int by_loc(const void *a, const void *b)
+{
+    const Loc *x = &((const Placed *)a)->loc, *y = &((const Placed *)b)->loc;
+    if (x->object != y->object)
+        return x->object < y->object ? -1 : 1;
+    return x->offset < y->offset ? -1 : x->offset > y->offset;
+}
+
+u32 *loctable_sorted(const LocTable *table, u32 *count)
+{
+    Placed *placed = xmalloc((table->used + 1) * sizeof *placed);
+    u32 *order = xmalloc((table->used + 1) * sizeof *order);
+    u32 n = 0;
+    for (u32 i = 0; i < table->entries.len; i++)
+        if (table->entries.data[i].used)
+            placed[n++] = (Placed){table->entries.data[i].loc, i};
+    qsort(placed, n, sizeof *placed, by_loc);
+    for (u32 i = 0; i < n; i++)
+        order[i] = placed[i].index;
+    free(placed);
+    *count = n;
+    return order;
+}

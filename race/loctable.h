@@ -1,0 +1,39 @@
+/* Locations and the dense numbers that stand for them inside a detector. Happens-before sets are
+ * keyed by these numbers, so neighbours in time are neighbours in the sets. */
+#ifndef RACE_LOCTABLE_H
+#define RACE_LOCTABLE_H
+
+#include "base/map.h"
+#include "base/vec.h"
+#include "trace/event.h"
+
+#define LOC_NONE UINT32_MAX
+
+typedef struct LocEntry {
+    Loc loc;
+    u32 next; /* next index of the same object, or of the free list; LOC_NONE at the end */
+    bool used;
+} LocEntry;
+
+/* Zero-initialised = empty. */
+typedef struct LocTable {
+    VEC(LocEntry) entries;
+    u32 *slots; /* open addressing: index + 1, 0 free */
+    u32 slot_cap, used;
+    u32 free_list; /* index + 1, 0 none: freed numbers are used again, see race/hbset.h */
+    Map objects;   /* object -> first index + 1 */
+} LocTable;
+
+/* The number of loc, or LOC_NONE. */
+u32 loctable_find(const LocTable *table, Loc loc);
+/* The number of loc; *fresh says that it is new (the caller then sets up what it keeps there). */
+u32 loctable_get(LocTable *table, Loc loc, bool *fresh);
+/* Calls gone for every number of the object, after which these are free for other locations. */
+void loctable_forget(LocTable *table, u64 object, void (*gone)(void *ctx, u32 index), void *ctx);
+size_t loctable_memory(const LocTable *table);
+void loctable_free(LocTable *table);
+
+/* Numbers in use, ordered by location: for what people read. The caller frees the array. */
+u32 *loctable_sorted(const LocTable *table, u32 *count);
+
+#endif

@@ -1,0 +1,281 @@
+#include "race/sync.h"
+
+/* Sets -------------------------------------------------------------------------------------- */
+
+static HbSet *share(Detector *d, Goroutine *p)
+{
+    return d->rules->share(d, p);
+}
+
+static void drop(Detector *d, HbSet *set)
+{
+    if (set)
+        d->rules->drop(d, set);
+}
+
+/* E := E + set; the set is given up. */
+static void learn(Detector *d, Goroutine *p, HbSet *set)
+{
+    if (!set)
+        return;
+    p->set = d->rules->join(d, p->set, set);
+    drop(d, set);
+}
+
+/* Queues ------------------------------------------------------------------------------------ */
+
+HbSet *queue_at(const SetQueue *queue, u32 i)
+{
+    return queue->at[(queue->head + i) % queue->cap];
+}
+
+static void queue_put(SetQueue *queue, HbSet *set)
+{
+    if (queue->len == queue->cap) {
+        u32 cap = queue->cap ? queue->cap * 2 : 4;
+        HbSet **at = xmalloc(cap * sizeof(HbSet *));
+        for (u32 i = 0; i < queue->len; i++)
+            at[i] = queue_at(queue, i);
+        free(queue->at);
+        *queue = (SetQueue){at, 0, queue->len, cap};
+    }
+    queue->at[(queue->head + queue->len++) % queue->cap] = set;
+}
+
+/* NULL from an empty queue: a stream of events that makes no sense must do no harm. */
+static HbSet *queue_take(SetQueue *queue)
+{
+    if (queue->len == 0)
+        return NULL;
+    HbSet *set = queue->at[queue->head];
+    queue->head = (queue->head + 1) % queue->cap;
+    queue->len--;
+    return set;
+}
+
+static void queue_free(Detector *d, SetQueue *queue)
+{
+    while (queue->len > 0)
+        drop(d, queue_take(queue));
+    free(queue->at);
+}
+
+/* Objects ------------------------------------------------------------------------------------ */
+
+static SyncObject *object_at(Detector *d, Loc loc)
+{
+    bool fresh;
+    u32 index = loctable_get(&d->sync_locs, loc, &fresh);
+    vec_reserve(&d->sync, index + 1);
+    if (index >= d->sync.len)
+        d->sync.len = index + 1;
+    if (fresh)
+        d->sync.data[index] = (SyncObject){0};
+    return &d->sync.data[index];
+}
+
+static Channel *channel_at(Detector *d, Loc loc)
+{
+    SyncObject *object = object_at(d, loc);
+    if (!object->channel)
+        object->channel = xcalloc(1, sizeof *object->channel);
+    return object->channel;
+}
+
+static void object_gone(void *ctx, u32 index)
+{
+    Detector *d = ctx;
+    SyncObject *object = &d->sync.data[index];
+    if (object->channel) {
+        queue_free(d, &object->channel->forward);
+        queue_free(d, &object->channel->backward);
+        drop(d, object->channel->end);
+        free(object->channel);
+    }
+    drop(d, object->set);
+    *object = (SyncObject){0};
+}
+
+void sync_forget(Detector *d, u64 object)
+{
+    loctable_forget(&d->sync_locs, object, object_gone, d);
+}
+
+void sync_free(Detector *d)
+{
+    for (u32 i = 0; i < d->sync.len; i++)
+        object_gone(d, i);
+    vec_free(&d->sync);
+    loctable_free(&d->sync_locs);
+}
+
+/* Fig. 5 -------------------------------------------------------------------------------------- */
+
+/* R-Go: the child starts with a copy of the parent's E. */
+static void r_go(Detector *d, const Event *event)
+{
+    Goroutine *parent = core_goroutine(d, event->goroutine);
+    HbSet *set = share(d, parent);
+    Goroutine *child = core_goroutine(d, event->other);
+    d->rules->end(d, child); /* nothing, unless the stream uses a number twice */
+    child->ended = false;
+    child->set = set;
+    child->segment = d->label;
+    child->parent = event->goroutine;
+    child->go_span = event->span;
+}
+
+/* Fig. 4 -------------------------------------------------------------------------------------- */
+
+/* R-Make: c_f = [], c_b = k empty sets. */
+static void r_make(Detector *d, const Event *event)
+{
+    Channel *c = channel_at(d, event->loc);
+    c->capacity = c->untouched = event->arg;
+}
+
+/* R-Send: c_b = q1 :: E''; the sender learns E''. What goes forward is E before that. */
+static void r_send(Detector *d, const Event *event)
+{
+    Goroutine *p = core_goroutine(d, event->goroutine);
+    Channel *c = channel_at(d, event->loc);
+    queue_put(&c->forward, share(d, p));
+    if (c->untouched > 0)
+        c->untouched--;
+    else
+        learn(d, p, queue_take(&c->backward));
+}
+
+/* R-Rec: c_f = q2 :: (v, E''); the receiver learns E''. What goes backward is E before that. */
+static void r_rec(Detector *d, const Event *event)
+{
+    Goroutine *p = core_goroutine(d, event->goroutine);
+    Channel *c = channel_at(d, event->loc);
+    queue_put(&c->backward, share(d, p));
+    learn(d, p, queue_take(&c->forward));
+}
+
+/* R-Rec⊥: c_f = [(⊥, E'')]; the receiver learns E'', which stays for the others. */
+static void r_rec_closed(Detector *d, const Event *event)
+{
+    Goroutine *p = core_goroutine(d, event->goroutine);
+    Channel *c = channel_at(d, event->loc);
+    if (c->end)
+        learn(d, p, d->rules->again(d, c->end));
+}
+
+/* R-Rend: both become E1 + E2. */
+static void r_rend(Detector *d, const Event *event)
+{
+    Goroutine *p1 = core_goroutine(d, event->goroutine);
+    Goroutine *p2 = core_goroutine(d, event->other);
+    HbSet *e2 = share(d, p2);
+    HbSet *e1 = share(d, p1);
+    learn(d, p1, e2);
+    learn(d, p2, e1);
+}
+
+/* R-Close: c_f = (⊥, E) :: q; the closer learns nothing. */
+static void r_close(Detector *d, const Event *event)
+{
+    Goroutine *p = core_goroutine(d, event->goroutine);
+    Channel *c = channel_at(d, event->loc);
+    drop(d, c->end);
+    c->end = share(d, p);
+    c->closed = true;
+}
+
+/* Section 3.5.2 ------------------------------------------------------------------------------- */
+
+/* Acquire: E := E + l. The lock keeps its set: nobody else takes it before the next Release, or
+ * all who come before that may (RLock, Wait, atomic loads). */
+static void acquire(Detector *d, const Event *event)
+{
+    Goroutine *p = core_goroutine(d, event->goroutine);
+    SyncObject *lock = object_at(d, event->loc);
+    if (lock->set)
+        learn(d, p, d->rules->again(d, lock->set));
+}
+
+/* Release: l := E. In the paper the lock is empty at this point; who held it has learnt what it
+ * carried, so for locks nothing is lost. An atomic store means just this: who loads is ordered
+ * after the store whose value it sees, not after those before. */
+static void release(Detector *d, const Event *event)
+{
+    Goroutine *p = core_goroutine(d, event->goroutine);
+    HbSet *set = share(d, p);
+    SyncObject *lock = object_at(d, event->loc);
+    drop(d, lock->set);
+    lock->set = set;
+}
+
+/* Release by one of several: l := l + E (RUnlock, Done). */
+static void release_merge(Detector *d, const Event *event)
+{
+    Goroutine *p = core_goroutine(d, event->goroutine);
+    HbSet *set = share(d, p);
+    SyncObject *lock = object_at(d, event->loc);
+    lock->set = d->rules->join(d, lock->set, set);
+    drop(d, set);
+}
+
+/* A timer fires: whoever acts for it begins with what the setter released. Goroutine 0 keeps
+ * nothing from one timer to the next, else timers would order unrelated goroutines. */
+static void timer(Detector *d, const Event *event)
+{
+    Goroutine *p = core_goroutine(d, event->goroutine);
+    SyncObject *lock = object_at(d, event->loc);
+    HbSet *set = lock->set ? d->rules->again(d, lock->set) : NULL;
+    d->rules->end(d, p);
+    p->ended = false;
+    p->set = set;
+    p->segment = d->label;
+    p->parent = event->other;
+    p->go_span = event->span;
+}
+
+/* What a report will say about it ------------------------------------------------------------- */
+
+static void remember(Detector *d, Goroutine *p, const Event *event, bool passive)
+{
+    p->sync_known = true;
+    p->sync_kind = event->kind;
+    p->sync_sub = event->sub;
+    p->sync_passive = passive;
+    p->sync_partner = passive ? event->goroutine : event->other;
+    p->sync_span = passive ? event->other_span : event->span;
+    p->sync_object = event->loc;
+    p->sync_label = d->label;
+}
+
+static void remember_sync(Detector *d, const Event *event)
+{
+    if (event->kind == EV_MAKE || event->kind == EV_TIMER || event->flags & EVF_PART)
+        return;
+    remember(d, core_goroutine(d, event->goroutine), event, false);
+    if (event->kind == EV_RENDEZVOUS)
+        remember(d, core_goroutine(d, event->other), event, true);
+}
+
+void sync_event(Detector *d, const Event *event)
+{
+    switch (event->kind) {
+    case EV_GO: r_go(d, event); break;
+    case EV_MAKE: r_make(d, event); break;
+    case EV_SEND: r_send(d, event); break;
+    case EV_RECV: r_rec(d, event); break;
+    case EV_RECV_CLOSED: r_rec_closed(d, event); break;
+    case EV_RENDEZVOUS: r_rend(d, event); break;
+    case EV_CLOSE: r_close(d, event); break;
+    case EV_ACQUIRE: acquire(d, event); break;
+    case EV_RELEASE: release(d, event); break;
+    case EV_RELEASE_MERGE: release_merge(d, event); break;
+    case EV_ACQUIRE_RELEASE:
+        acquire(d, event);
+        release(d, event);
+        break;
+    case EV_TIMER: timer(d, event); break;
+    default: return;
+    }
+    remember_sync(d, event);
+}

@@ -1,0 +1,16 @@
+/* Everything that orders events: goroutine creation (Fig. 5), channels (Fig. 4), select (Fig. 19)
+ * and locks (section 3.5.2). The same for every detector. */
+#ifndef RACE_SYNC_H
+#define RACE_SYNC_H
+
+#include "race/core.h"
+
+/* Applies the rule that the event is an instance of; EVC_ACCESS and EVC_MARK are not for here. */
+void sync_event(Detector *detector, const Event *event);
+void sync_forget(Detector *detector, u64 object);
+void sync_free(Detector *detector);
+
+/* Set number i from the front. */
+HbSet *queue_at(const SetQueue *queue, u32 i);
+
+#endif

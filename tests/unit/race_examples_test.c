@@ -1,0 +1,337 @@
+/* The examples of the paper, as executions: what each detector must say about them. */
+#include "tests/unit/race_events.h"
+#include "tests/unit/test.h"
+
+static const char *const detectors[] = {"grace", "grace-full", "grace-aw"};
+enum { AW = 2 };
+
+#define EACH_DETECTOR(run) \
+    for (u32 which = 0; which < COUNT_OF(detectors) && (run_start(&(run), detectors[which]), 1); \
+         run_end(&(run)), which++)
+
+/* Fig. 8: p2 writes, sends; p3 receives, reads. */
+static void test_message_passing(void)
+{
+    Run run;
+    for (u32 capacity = 0; capacity < 3; capacity++)
+        EACH_DETECTOR(run) {
+            ev_make(&run, 1, C, capacity);
+            ev_go(&run, 1, 2);
+            ev_go(&run, 1, 3);
+            ev_write(&run, 2, Z);
+            if (capacity == 0) {
+                ev_rend(&run, 2, 3, C);
+            } else {
+                ev_send(&run, 2, C);
+                ev_recv(&run, 3, C);
+            }
+            ev_read(&run, 3, Z);
+            CHECK_INT(detector_races(run.detector), 0);
+        }
+}
+
+/* Fig. 9: a channel of capacity 1 as a lock; the forward queue teaches nothing, the backward one
+ * everything. */
+static void test_mutual_exclusion(void)
+{
+    Run run;
+    for (u32 first = 2; first <= 3; first++)
+        EACH_DETECTOR(run) {
+            ev_make(&run, 1, C, 1);
+            ev_go(&run, 1, 2);
+            ev_go(&run, 1, 3);
+            for (u32 turn = 0; turn < 2; turn++) {
+                u32 p = turn == 0 ? first : 5 - first;
+                ev_send(&run, p, C);
+                ev_write(&run, p, Z);
+                ev_recv(&run, p, C);
+            }
+            CHECK_INT(detector_races(run.detector), 0);
+        }
+}
+
+/* With capacity 2 the same channel excludes nobody. */
+static void test_no_mutual_exclusion(void)
+{
+    Run run;
+    EACH_DETECTOR(run) {
+        ev_make(&run, 1, C, 2);
+        ev_go(&run, 1, 2);
+        ev_go(&run, 1, 3);
+        for (u32 p = 2; p <= 3; p++) {
+            ev_send(&run, p, C);
+            ev_write(&run, p, Z);
+            ev_recv(&run, p, C);
+        }
+        /* p3's receive takes p2's message only if p2 left it; here each takes its own. */
+        CHECK_INT(run.races, 1);
+        CHECK_STR(buf_str(&run.rules), "R-Write-E_WaW ");
+    }
+}
+
+/* Listing 1.1: main reads a after starting the goroutine that writes it. */
+static void test_listing_1_1(void)
+{
+    Run run;
+    EACH_DETECTOR(run) {
+        ev_go(&run, 1, 2);
+        ev_write(&run, 2, Z);
+        ev_read(&run, 1, Z);
+        CHECK_STR(buf_str(&run.rules), "R-Read-E_RaW ");
+        CHECK_INT(run.now, 1);
+        CHECK_INT(run.before, 2);
+    }
+    EACH_DETECTOR(run) {
+        ev_go(&run, 1, 2);
+        ev_read(&run, 1, Z);
+        ev_write(&run, 2, Z);
+        CHECK_STR(buf_str(&run.rules), which == AW ? "" : "R-Write-E_WaR ");
+    }
+}
+
+/* Listing 1.2: repaired by a channel. */
+static void test_listing_1_2(void)
+{
+    Run run;
+    EACH_DETECTOR(run) {
+        ev_make(&run, 1, C, 0);
+        ev_go(&run, 1, 2);
+        ev_write(&run, 2, Z);
+        ev_rend(&run, 2, 1, C);
+        ev_read(&run, 1, Z);
+        CHECK_INT(detector_races(run.detector), 0);
+    }
+}
+
+/* Fig. 12: message passing over a shared flag: both the flag and z race. */
+static void test_shared_flag(void)
+{
+    Run run;
+    EACH_DETECTOR(run) {
+        ev_go(&run, 1, 2);
+        ev_go(&run, 1, 3);
+        ev_write(&run, 2, Z);
+        ev_write(&run, 2, FLAG);
+        ev_read(&run, 3, FLAG);
+        ev_read(&run, 3, Z);
+        CHECK_STR(buf_str(&run.rules), "R-Read-E_RaW R-Read-E_RaW ");
+    }
+}
+
+/* WaR wins over WaW when p knows neither (footnote 9), and the report names the read. */
+static void test_war_before_waw(void)
+{
+    Run run;
+    EACH_DETECTOR(run) {
+        ev_go(&run, 1, 2);
+        ev_write(&run, 1, Z);
+        ev_read(&run, 1, Z);
+        ev_write(&run, 2, Z);
+        CHECK_STR(buf_str(&run.rules), which == AW ? "R-Write-E_WaW " : "R-Write-E_WaR ");
+    }
+}
+
+static void check_set(Run *run, u32 goroutine, const char *want)
+{
+    Buf set = {0};
+    detector_set(run->detector, goroutine, &set);
+    CHECK_STR(buf_str(&set), want);
+    buf_free(&set);
+}
+
+/* Section 5: producer p1 and consumers p2, p3 (p0, p1, p2 in the paper). */
+static void section_5(Run *run)
+{
+    ev_make(run, 1, C, 2);
+    ev_make(run, 1, D, 2);
+    ev_go(run, 1, 2);
+    ev_go(run, 1, 3);
+    ev_write(run, 1, Z);
+    ev_send(run, 1, C);
+    ev_send(run, 1, C);
+    for (u32 p = 2; p <= 3; p++) {
+        ev_recv(run, p, C);
+        ev_read(run, p, Z);
+        ev_send(run, p, D);
+    }
+    ev_recv(run, 1, D);
+    ev_recv(run, 1, D);
+}
+
+static void test_section_5_sets(void)
+{
+    static const DetectorGc gcs[] = {DETECTOR_GC_AUTO, DETECTOR_GC_ALWAYS, DETECTOR_GC_NEVER};
+    for (u32 i = 0; i < COUNT_OF(gcs); i++) {
+        Run run;
+        run_start_with(&run, "grace", (DetectorConfig){.gc = gcs[i], .fresh_labels = true});
+        section_5(&run);
+        check_set(&run, 1, "{(m0,!z), (m1,?z), (m2,?z)}");
+        check_set(&run, 2, "{(m0,!z), (m1,?z)}");
+        check_set(&run, 3, "{(m0,!z), (m2,?z)}");
+        ev_write(&run, 1, Z);
+        check_set(&run, 1, "{(m3,!z)}");
+        check_set(&run, 2, "{}");
+        check_set(&run, 3, "{}");
+        CHECK_INT(detector_races(run.detector), 0);
+        run_end(&run);
+    }
+}
+
+static void test_section_5_reference(void)
+{
+    Run run;
+    run_start(&run, "grace-full");
+    section_5(&run);
+    check_set(&run, 1, "{(m0,!z), (m1,?z), (m2,?z)}");
+    check_set(&run, 2, "{(m0,!z), (m1,?z)}");
+    check_set(&run, 3, "{(m0,!z), (m2,?z)}");
+    ev_write(&run, 1, Z);
+    check_set(&run, 1, "{(m0,!z), (m1,?z), (m2,?z), (m3,!z)}");
+    check_set(&run, 2, "{(m0,!z), (m1,?z)}");
+    run_end(&run);
+    run_start(&run, "grace-aw");
+    section_5(&run);
+    check_set(&run, 2, "{(m0,!z)}");
+    ev_write(&run, 1, Z);
+    check_set(&run, 1, "{(m0,!z), (m1,!z)}");
+    CHECK_INT(detector_races(run.detector), 0);
+    run_end(&run);
+}
+
+/* The whole configuration as --state prints it. */
+static void test_state(void)
+{
+    Run run;
+    run_start_with(&run, "grace", (DetectorConfig){.fresh_labels = true});
+    section_5(&run);
+    Buf state = {0};
+    detector_state(run.detector, &state);
+    CHECK_STR(buf_str(&state), "p1⟨{(m0,!z), (m1,?z), (m2,?z)}⟩\n"
+                               "p2⟨{(m0,!z), (m1,?z)}⟩\n"
+                               "p3⟨{(m0,!z), (m2,?z)}⟩\n"
+                               "m0({(m1,?z), (m2,?z)}, z := _)\n"
+                               "c_f[], c_b[{} :: {}]\n"
+                               "d_f[], d_b[{(m0,!z), (m1,?z)} :: {(m0,!z)}]\n");
+    buf_free(&state);
+    run_end(&run);
+}
+
+/* Receivers of a closed channel learn what its closer knew, each of them (R-Rec⊥), after the
+ * values still in it. */
+static void test_close(void)
+{
+    Run run;
+    EACH_DETECTOR(run) {
+        ev_make(&run, 1, C, 1);
+        ev_go(&run, 1, 2);
+        ev_go(&run, 1, 3);
+        ev_write(&run, 1, X);
+        ev_send(&run, 1, C);
+        ev_write(&run, 1, Z);
+        ev_close(&run, 1, C);
+        ev_recv(&run, 2, C);
+        ev_read(&run, 2, X);
+        CHECK_INT(run.races, 0);
+        ev_read(&run, 2, Z); /* the value was sent before z was written */
+        CHECK_INT(run.races, 1);
+        ev_recv_closed(&run, 3, C);
+        ev_read(&run, 3, Z);
+        CHECK_INT(run.races, 1);
+    }
+}
+
+/* A lock orders its critical sections; a release replaces, a merge adds. */
+static void test_locks(void)
+{
+    Run run;
+    EACH_DETECTOR(run) {
+        ev_go(&run, 1, 2);
+        ev_go(&run, 1, 3);
+        for (u32 p = 1; p <= 3; p++) {
+            ev_sync(&run, EV_ACQUIRE, SYNC_MUTEX_LOCK, p, LOCK);
+            ev_read(&run, p, Z);
+            ev_write(&run, p, Z);
+            ev_sync(&run, EV_RELEASE, SYNC_MUTEX_UNLOCK, p, LOCK);
+        }
+        CHECK_INT(run.races, 0);
+        ev_write(&run, 2, Z);
+        CHECK_INT(run.races, 1);
+    }
+    for (u32 merge = 0; merge < 2; merge++)
+        EACH_DETECTOR(run) {
+            ev_go(&run, 1, 2);
+            ev_go(&run, 1, 3);
+            for (u32 p = 2; p <= 3; p++) {
+                ev_write(&run, p, p == 2 ? Z : X);
+                ev_sync(&run, merge ? EV_RELEASE_MERGE : EV_RELEASE, SYNC_WAITGROUP_DONE, p, LOCK);
+            }
+            ev_sync(&run, EV_ACQUIRE, SYNC_WAITGROUP_WAIT, 1, LOCK);
+            ev_write(&run, 1, X);
+            CHECK_INT(run.races, 0);
+            ev_write(&run, 1, Z);
+            CHECK_INT(run.races, merge ? 0 : 1);
+        }
+}
+
+/* One mistake is reported once: the run goes on as if the two had synchronised. */
+static void test_after_a_race(void)
+{
+    Run run;
+    EACH_DETECTOR(run) {
+        ev_go(&run, 1, 2);
+        ev_write(&run, 1, Z);
+        ev_write(&run, 2, Z);
+        CHECK_INT(run.races, 1);
+        ev_read(&run, 2, Z);
+        ev_write(&run, 2, Z);
+        CHECK_INT(run.races, 1);
+        ev_write(&run, 1, Z); /* but goroutine 1 did not learn of goroutine 2 */
+        CHECK_INT(run.races, 2);
+    }
+}
+
+/* Goroutines that ended stay nameable as long as an access of theirs is remembered, and no
+ * longer. */
+static void test_ended_goroutines(void)
+{
+    Run run;
+    run_start(&run, "grace");
+    ev_make(&run, 1, C, 0);
+    ev_go(&run, 1, 2);
+    ev_write(&run, 2, X);
+    ev_end(&run, 2);
+    size_t after_1000 = 0;
+    for (u32 p = 3; p < 30000; p++) {
+        ev_go(&run, 1, p);
+        ev_write(&run, p, Z);
+        ev_rend(&run, p, 1, C);
+        ev_end(&run, p);
+        if (p == 1000)
+            after_1000 = detector_memory(run.detector);
+    }
+    CHECK_INT(run.races, 0);
+    CHECK(detector_memory(run.detector) < after_1000 + 100000);
+    ev_write(&run, 1, X);
+    CHECK_INT(run.races, 1);
+    CHECK_INT(run.before, 2);
+    run_end(&run);
+}
+
+int main(void)
+{
+    RUN(test_message_passing);
+    RUN(test_mutual_exclusion);
+    RUN(test_no_mutual_exclusion);
+    RUN(test_listing_1_1);
+    RUN(test_listing_1_2);
+    RUN(test_shared_flag);
+    RUN(test_war_before_waw);
+    RUN(test_section_5_sets);
+    RUN(test_section_5_reference);
+    RUN(test_state);
+    RUN(test_close);
+    RUN(test_locks);
+    RUN(test_after_a_race);
+    RUN(test_ended_goroutines);
+    return test_summary("race_examples");
+}

@@ -1,0 +1,145 @@
+#include "trace/event.h"
+
+#include "base/common.h"
+
+const EventInfo event_info[EV_COUNT] = {
+#define EVENT(name, class, text, rule, select_rule, says) \
+    [EV_##name] = {text, EVC_##class, rule, select_rule, says},
+#define SYNC_OP(name, type, op, phrase)
+#include "trace/event.def"
+#undef EVENT
+#undef SYNC_OP
+};
+
+const SyncOpInfo sync_op_info[SYNC_COUNT] = {
+#define EVENT(name, class, text, rule, select_rule, says)
+#define SYNC_OP(name, type, op, phrase) [SYNC_##name] = {type, op, phrase},
+#include "trace/event.def"
+#undef EVENT
+#undef SYNC_OP
+};
+
+/* Fan-out ------------------------------------------------------------------------------------- */
+
+static void fan_event(EventSink *sink, const Event *event)
+{
+    FanOut *fan = (FanOut *)sink;
+    for (u32 i = 0; i < fan->count; i++)
+        fan->to[i]->event(fan->to[i], event);
+}
+
+static void fan_forget(EventSink *sink, u64 object)
+{
+    FanOut *fan = (FanOut *)sink;
+    for (u32 i = 0; i < fan->count; i++)
+        fan->to[i]->forget(fan->to[i], object);
+}
+
+static void fan_close(EventSink *sink)
+{
+    FanOut *fan = (FanOut *)sink;
+    for (u32 i = 0; i < fan->count; i++)
+        fan->to[i]->close(fan->to[i]);
+}
+
+void fanout_init(FanOut *fan)
+{
+    *fan = (FanOut){.sink = {0, fan_event, fan_forget, fan_close}};
+}
+
+void fanout_add(FanOut *fan, EventSink *sink)
+{
+    if (!sink)
+        return;
+    if (fan->count == COUNT_OF(fan->to))
+        BUG("too many event sinks");
+    fan->to[fan->count++] = sink;
+    fan->sink.wants |= sink->wants;
+}
+
+/* Text ---------------------------------------------------------------------------------------- */
+
+const char *event_rule(const Event *event)
+{
+    const EventInfo *info = &event_info[event->kind];
+    return event->flags & (EVF_SELECT | EVF_OTHER_SELECT) ? info->select_rule : info->rule;
+}
+
+void event_name(const Event *event, Buf *out)
+{
+    const SyncOpInfo *op = &sync_op_info[event->sub];
+    if (event->sub == SYNC_NONE)
+        buf_puts(out, event_info[event->kind].name);
+    else
+        buf_printf(out, "%s.%s", op->type, op->op);
+}
+
+void loc_print(Loc loc, Buf *out)
+{
+    if (loc.object == 0)
+        buf_puts(out, "global");
+    else
+        buf_printf(out, "g%u.%u", (u32)(loc.object >> 32), (u32)loc.object);
+    if (loc.offset || loc.object == 0)
+        buf_printf(out, "+%llu", (unsigned long long)loc.offset);
+}
+
+void pos_print(const Sources *sources, Pos pos, Buf *out)
+{
+    Place place = sources ? source_place(sources, pos) : (Place){0};
+    if (place.file)
+        buf_printf(out, "%s:%u:%u", place.file->name, place.line, place.col);
+    else if (pos)
+        buf_printf(out, "@%u", pos);
+    else
+        buf_putc(out, '?');
+}
+
+static void print_participants(const Event *event, Buf *out)
+{
+    switch (event->kind) {
+    case EV_GO: buf_printf(out, " p%u", event->other); break;
+    case EV_RENDEZVOUS: buf_printf(out, " -> p%u", event->other); break;
+    case EV_TIMER: buf_printf(out, " set by p%u", event->other); break;
+    default: break;
+    }
+}
+
+void event_print(const Event *event, const Sources *sources, Buf *out)
+{
+    EventClass class = event_info[event->kind].class;
+    buf_printf(out, "p%u ", event->goroutine);
+    buf_puts(out, event_info[event->kind].name);
+    if (event->flags & EVF_SELECT)
+        buf_puts(out, "/select");
+    if (event->flags & EVF_OTHER_SELECT)
+        buf_puts(out, "/other-select");
+    if (event->flags & EVF_PART)
+        buf_puts(out, "/part");
+    print_participants(event, out);
+    if (class == EVC_ACCESS || class == EVC_CHANNEL || class == EVC_SYNC) {
+        buf_putc(out, ' ');
+        loc_print(event->loc, out);
+    }
+    if (class == EVC_ACCESS && event->count > 1)
+        buf_printf(out, " count %u stride %u", event->count, event->stride);
+    if (event->kind == EV_MAKE)
+        buf_printf(out, " capacity %llu", (unsigned long long)event->arg);
+    if (event->sub != SYNC_NONE)
+        buf_printf(out, " %s.%s", sync_op_info[event->sub].type, sync_op_info[event->sub].op);
+    buf_puts(out, " at ");
+    pos_print(sources, event->span.start, out);
+    if (event->kind == EV_RENDEZVOUS) {
+        buf_puts(out, " with ");
+        pos_print(sources, event->other_span.start, out);
+    }
+}
+
+void view_variable(const ProgramView *view, Loc loc, Buf *out)
+{
+    u32 before = out->len;
+    if (view && view->variable)
+        view->variable(view->ctx, loc, out);
+    if (out->len == before)
+        loc_print(loc, out);
+}
