@@ -1,0 +1,34 @@
+/* Reading a trace file back. Whatever is wrong with a file gives a text, never a crash. */
+#ifndef TRACE_READER_H
+#define TRACE_READER_H
+
+#include <stdio.h>
+
+#include "trace/event.h"
+#include "trace/writer.h"
+
+typedef struct TraceReader TraceReader;
+
+/* Reads the head of the file. Always returns a reader, to be freed with trace_reader_free; whether
+ * it is of use, trace_reader_error says. */
+TraceReader *trace_reader_open(const char *path);
+/* The same from memory, which must outlive the reader; `name` is for diagnostics. */
+TraceReader *trace_reader_memory(const char *name, const void *data, size_t size);
+void trace_reader_free(TraceReader *reader);
+
+/* The next event; false at the end and after an error. */
+bool trace_reader_next(TraceReader *reader, Event *event);
+/* What is wrong with the file, e.g. "run.trace: byte 812: expected a block of events, the file ends
+ * here"; NULL if nothing is (so far). Owned by the reader. */
+const char *trace_reader_error(const TraceReader *reader);
+
+const TraceInfo *trace_reader_info(const TraceReader *reader);
+/* The source files by name and lines, their text blank: good for positions. */
+const Sources *trace_reader_sources(const TraceReader *reader);
+u64 trace_reader_events(const TraceReader *reader); /* events read so far */
+
+/* All events as text, a line each, after a head. False if the file is damaged: what could be read
+ * has been printed. */
+bool trace_dump(TraceReader *reader, FILE *out);
+
+#endif

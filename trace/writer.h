@@ -1,0 +1,27 @@
+/* Writing a trace file: every event of a run, compactly (spec/trace.md). The same run gives the
+ * same bytes, on every machine. */
+#ifndef TRACE_WRITER_H
+#define TRACE_WRITER_H
+
+#include "trace/event.h"
+
+typedef struct TraceWriter TraceWriter;
+
+typedef struct TraceInfo {
+    u64 program;          /* hash of the program, 0 = unknown */
+    const char *name;     /* of the program, as the user gave it */
+    const char *schedule; /* short form, "" = unknown */
+} TraceInfo;
+
+/* Creates the file and writes its head, which names the source files and where their lines begin
+ * (`sources` may be NULL), so that positions can be shown without them. NULL with errno set when
+ * the file cannot be written. */
+TraceWriter *trace_writer_open(const char *path, const TraceInfo *info, const Sources *sources);
+/* Its close() completes the file. forget() is not recorded: when it comes is not part of a run. */
+EventSink *trace_writer_sink(TraceWriter *writer);
+u64 trace_writer_events(const TraceWriter *writer);
+/* Completes the file if close() did not. False, with errno set, if anything could not be written.
+ * The writer is gone either way. */
+bool trace_writer_free(TraceWriter *writer);
+
+#endif
