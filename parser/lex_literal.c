@@ -132,6 +132,17 @@ static void check_separators(Lexer *lx, const Number *n)
     }
 }
 
+/* integer = "0" [ [ "_" ] octal_digits ] | nonzero_digit [ [ "_" ] decimal_digits ] |
+ *           "0" ( "b" | "B" ) [ "_" ] binary_digits | "0" ( "o" | "O" ) [ "_" ] octal_digits |
+ *           "0" ( "x" | "X" ) [ "_" ] hex_digits .
+ * float = decimal_digits "." [ decimal_digits ] [ exponent ] | decimal_digits exponent |
+ *         "." decimal_digits [ exponent ] | "0" ( "x" | "X" ) hex_mantissa binary_exponent .
+ * exponent = ( "e" | "E" ) [ "+" | "-" ] decimal_digits .
+ * hex_mantissa = [ "_" ] hex_digits [ "." [ hex_digits ] ] | "." hex_digits .
+ * binary_exponent = ( "p" | "P" ) [ "+" | "-" ] decimal_digits .
+ * imaginary = ( decimal_digits | integer | float ) "i" .
+ * decimal_digits = decimal_digit { [ "_" ] decimal_digit } .
+ * The digits of the other bases go likewise. */
 void lex_number(Lexer *lx)
 {
     Number n = {.start = lx->at};
@@ -205,7 +216,11 @@ static bool escape_digits(Lexer *lx, Escape *out, u32 count, u32 base)
     return true;
 }
 
-/* An escape whose backslash is at lx->at; steps over it. False if it was reported as wrong. */
+/* escape = "\\" ( "a" | "b" | "f" | "n" | "r" | "t" | "v" | "\\" | quote | octal_escape |
+ *          "x" hex_byte | "u" hex_byte hex_byte | "U" hex_byte hex_byte hex_byte hex_byte ) .
+ * hex_byte = hex_digit hex_digit .
+ * octal_escape = octal_digit octal_digit octal_digit .
+ * An escape whose backslash is at lx->at; steps over it. False if it was reported as wrong. */
 static bool lex_escape(Lexer *lx, char quote, Escape *out)
 {
     static const char letters[] = "abfnrtv\\";
@@ -264,6 +279,7 @@ static i32 rune_element(Lexer *lx)
     return c;
 }
 
+/* rune = "'" ( character | escape ) "'" . */
 void lex_rune(Lexer *lx)
 {
     const char *start = lx->at++;
@@ -322,6 +338,8 @@ static size_t string_bound(const Lexer *lx)
     return (size_t)(s - lx->at) + 1;
 }
 
+/* string = interpreted_string | raw_string .
+ * interpreted_string = """ { character | escape } """ . */
 void lex_string(Lexer *lx)
 {
     const char *start = lx->at++;
@@ -361,6 +379,7 @@ void lex_string(Lexer *lx)
     *out = '\0';
 }
 
+/* raw_string = "`" { character | newline } "`" . */
 void lex_raw_string(Lexer *lx)
 {
     const char *start = lx->at++, *close = memchr(lx->at, '`', (size_t)(lx->end - lx->at));

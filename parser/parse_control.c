@@ -64,7 +64,8 @@ static void parse_header_rest(Parser *p, Header *h, Keyword keyword)
         h->cond = header_stmt(p, keyword);
 }
 
-/* Header = [ [ SimpleStatement ] ";" ] [ SimpleStatement ] .
+/* IfHeader = [ [ SimpleStatement ] ";" ] Expression .
+ * SwitchHeader = [ [ SimpleStatement ] ";" ] [ Expression ] .
  * ForHeader = RangeClause | [ SimpleStatement ] ";" [ Expression ] ";" [ SimpleStatement ] |
  *             [ Expression ] . */
 static Header parse_header(Parser *p, Keyword keyword)
@@ -134,7 +135,7 @@ static Expr *condition(Parser *p, const Header *h, Keyword keyword)
     return parse_bad_expr(p);
 }
 
-/* If = "if" Header Block [ "else" ( If | Block ) ] . */
+/* If = "if" IfHeader Block [ "else" ( If | Block ) ] . */
 Stmt *parse_if(Parser *p)
 {
     Pos start = parse_pos(p);
@@ -284,7 +285,7 @@ static Expr *switch_guard(Parser *p, const Stmt *s, Expr **bind)
     return x;
 }
 
-/* Switch = "switch" Header "{" { CaseClause } "}" .
+/* Switch = "switch" SwitchHeader "{" { CaseClause } "}" .
  * TypeSwitch = "switch" [ [ SimpleStatement ] ";" ] [ Name ":=" ] Primary "." "(" "type" ")"
  *              "{" { CaseClause } "}" . */
 Stmt *parse_switch(Parser *p)

@@ -115,6 +115,8 @@ static void repeat_const(Parser *p, Decl *d, const Decl *model)
 {
     size_t before = p->arena->total;
     d->implicit = true;
+    if (p->cloned > MAX_CLONED)
+        return;
     if (model->value.type != NULL)
         d->value.type = ast_clone_expr(p->arena, model->value.type);
     for (u32 i = 0; i < model->value.values.len; i++) {
@@ -122,6 +124,8 @@ static void repeat_const(Parser *p, Decl *d, const Decl *model)
         avec_push(p->arena, &d->value.values, value);
     }
     p->cloned += p->arena->total - before;
+    if (p->cloned > MAX_CLONED)
+        parse_error(p, d->span, "repeated constant expressions are too large");
 }
 
 /* VarSpec = Name { "," Name } ( Type [ "=" ExpressionList ] | "=" ExpressionList ) . */
@@ -277,10 +281,8 @@ static bool parse_group_member(Parser *p, void *into)
         d->iota = group->iota++;
         if (d->value.type != NULL || d->value.values.len > 0)
             group->model = d;
-        else if (group->model != NULL && p->cloned < MAX_CLONED)
-            repeat_const(p, d, group->model);
         else if (group->model != NULL)
-            parse_error(p, d->span, "repeated constant expressions are too large");
+            repeat_const(p, d, group->model);
     }
     avec_push(p->arena, group->out, d);
     return false;
@@ -318,7 +320,7 @@ static Field *parse_receiver(Parser *p)
     return fields.len > 0 ? fields.data[0] : NULL;
 }
 
-/* FunctionDecl = "func" [ Receiver ] Name Signature [ FunctionBody ] . */
+/* FunctionDecl = "func" ( Name [ TypeParameters ] | Receiver Name ) Signature [ FunctionBody ] . */
 Decl *parse_func_decl(Parser *p, Pos start)
 {
     Decl *d = new_decl(p, DECL_FUNC);

@@ -47,6 +47,8 @@ static Expr *parse_unary(Parser *p);
 
 /* Expression = Binary .
  * Binary = Unary { binary_op Unary } .
+ * binary_op = "||" | "&&" | "==" | "!=" | "<" | "<=" | ">" | ">=" | "+" | "-" | "|" | "^" |
+ *             "*" | "/" | "%" | "<<" | ">>" | "&" | "&^" .
  * One function for all five levels: an operator that binds no tighter than min_precedence is left
  * to the caller. */
 Expr *parse_binary(Parser *p, Expr *x, int min_precedence)
@@ -152,7 +154,7 @@ static Expr *parse_unary(Parser *p)
 
 /* ---- operands ---- */
 
-/* "(" Expression ")" */
+/* Paren = "(" Expression ")" . */
 static Expr *parse_paren(Parser *p)
 {
     Pos start = parse_pos(p);
@@ -180,7 +182,7 @@ static Expr *no_operand(Parser *p)
     return x;
 }
 
-/* Operand = Literal | Name | "(" Expression ")" | FunctionLiteral | TypeLiteral . */
+/* Operand = Literal | Name | Paren | FunctionLiteral | TypeLiteral . */
 static Expr *parse_operand(Parser *p)
 {
     switch (p->lx.tok) {

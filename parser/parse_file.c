@@ -273,7 +273,8 @@ bool parse_is_incomplete(const char *text, size_t len)
     Lexer lx;
     i64 open = 0;
     Token last = TK_EOF;
-    lex_init(&lx, text, (u32)len, 1, &arena, NULL, NULL);
+    /* the lexer needs a NUL at the end, which the caller need not have */
+    lex_init(&lx, arena_strndup(&arena, text, len), (u32)len, 1, &arena, NULL, NULL);
     for (lex_next(&lx); lx.tok != TK_EOF; lex_next(&lx)) {
         open += lx.tok == TK_LPAREN || lx.tok == TK_LBRACK || lx.tok == TK_LBRACE;
         open -= lx.tok == TK_RPAREN || lx.tok == TK_RBRACK || lx.tok == TK_RBRACE;

@@ -16,7 +16,7 @@ typedef struct ParamList {
     Expr *first_name, *first_type; /* parsed before the list was known to be one */
 } ParamList;
 
-/* "..." Type */
+/* Variadic = "..." Type . */
 static Expr *parse_variadic(Parser *p)
 {
     Pos start = parse_pos(p);
@@ -73,7 +73,7 @@ static Param parse_named_param(Parser *p, Expr *name, bool constraint)
     return param;
 }
 
-/* Parameter = [ Name ] ( Type | "..." Type ) | Name .
+/* Parameter = [ Name ] ( Type | Variadic ) | Name .
  * TypeParameter = Name Union | Name . */
 static bool parse_param(Parser *p, void *into)
 {
@@ -205,7 +205,8 @@ void parse_result(Parser *p, FieldList *out)
     avec_push(p->arena, out, field);
 }
 
-/* Signature = [ TypeParameters ] Parameters [ Result ] . */
+/* Signature = Parameters [ Result ] .
+ * In front of it, type parameters, which only declared functions have. */
 void parse_signature(Parser *p, FuncSig *sig, const char *context)
 {
     Pos start = parse_pos(p);

@@ -120,7 +120,8 @@ static Stmt *parse_assignment(Parser *p, const ExprList *lhs, Pos start, Keyword
     return s;
 }
 
-/* OperatorAssignment = Expression assign_op Expression . */
+/* OperatorAssignment = Expression assign_op Expression .
+ * assign_op = "+=" | "-=" | "*=" | "/=" | "%=" | "&=" | "|=" | "^=" | "<<=" | ">>=" | "&^=" . */
 static Stmt *parse_op_assign(Parser *p, const ExprList *lhs, Pos start)
 {
     Stmt *s = parse_new_stmt(p, ST_ASSIGN, start);

@@ -138,7 +138,7 @@ static Expr *parse_pointer_type(Parser *p, Pos start)
     return x;
 }
 
-/* "(" Type ")" */
+/* ParenType = "(" Type ")" . */
 static Expr *parse_paren_type(Parser *p, Pos start)
 {
     parse_next(p);
@@ -353,7 +353,7 @@ Expr *parse_union(Parser *p, Expr *first)
     return x;
 }
 
-/* Method = Name Parameters [ Result ] .
+/* Method = Name Signature .
  * Behind the name. */
 static void parse_method(Parser *p, FieldList *methods, Expr *name)
 {
@@ -455,7 +455,7 @@ static Expr *parse_type_inside(Parser *p)
     }
 }
 
-/* Type = TypeName | TypeLiteral | "(" Type ")" .
+/* Type = TypeName | TypeLiteral | ParenType .
  * TypeLiteral = ArrayType | SliceType | MapType | ChannelType | PointerType | FunctionType |
  *               StructType | InterfaceType . */
 Expr *parse_type_or_null(Parser *p)
