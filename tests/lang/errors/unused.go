@@ -6,10 +6,10 @@ import (
 )
 
 func f(unusedParameter int) int {
-	x := 1 // error: x declared (and|but) not used
-	var y int // error: y declared (and|but) not used
+	x := 1 // error: declared and not used: x
+	var y int // error: declared and not used: y
 	y = 2
-	for i, v := range []int{1} { // error: i declared (and|but) not used
+	for i, v := range []int{1} { // error: declared and not used: i
 		fmt.Println(v)
 	}
 	return 1
