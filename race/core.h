@@ -124,6 +124,7 @@ struct Detector {
 
     Map reported; /* hash of kind and pair of positions */
     u64 races, reports;
+    const char *last_rule; /* of the latest race */
 };
 
 /* The goroutine of that number; made known if it is not (main, the machine). */

@@ -111,6 +111,7 @@ void core_race(Detector *d, RaceKind kind, const char *rule, Loc loc, const Acce
                const Access *before, u32 conflicts)
 {
     d->races++;
+    d->last_rule = rule;
     u64 *seen = map_put(&d->reported, report_key(kind, now, before));
     if ((*seen)++ > 0)
         return;
