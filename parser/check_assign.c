@@ -105,29 +105,14 @@ static void assign_one(Checker *cx, Expr *x, Expr *e)
         check_assignable(cx, e, t, "assignment");
 }
 
-/* A value without an expression of its own, such as one of several results of a call. */
-static Expr *part_of(Checker *cx, const Expr *whole, Type *t)
-{
-    Expr *part = ARENA_NEW(cx->arena, Expr);
-    *part = *whole;
-    part->mode = t->kind == TY_INVALID ? MODE_INVALID : MODE_VALUE;
-    part->type = t;
-    part->val = NULL;
-    return part;
-}
-
 /* a, b = f()   v, ok = m[k] */
 static void assign_unpacked(Checker *cx, ExprList *lhs, ExprList *rhs, Values *values)
 {
     for (u32 i = 0; i < lhs->len; i++) {
         bool blank = false;
         Type *t = check_lhs(cx, lhs->data[i], &blank);
-        if (values->invalid || i >= values->types.len || (t == NULL && !blank))
-            continue;
-        Expr *e = i < values->exprs.len ? values->exprs.data[i] : NULL;
-        if (e == NULL)
-            e = part_of(cx, rhs->data[0], values->types.data[i]);
-        check_assignable(cx, e, t, "assignment");
+        if (!values->invalid && (t != NULL || blank))
+            check_assign_value(cx, values, rhs, i, t, "assignment");
     }
 }
 
