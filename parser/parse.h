@@ -21,6 +21,7 @@ typedef struct Parser {
     size_t cloned;    /* bytes spent on implicit repetition of constants */
     u32 errors_before; /* errors of earlier files */
     bool stopped;     /* nesting was too deep; the rest of the file is not read */
+    bool brace_blamed; /* parse_blame_brace has spoken */
     bool script;      /* no package clause: statements at top level */
     ExprList guards;  /* x.(type) that no switch has claimed so far */
 } Parser;
@@ -72,6 +73,9 @@ TokenSet parse_token_set(const Token *toks);
 /* Skips to a token of the set, to the end, or inside a function to a statement keyword. */
 void parse_skip_to(Parser *p, TokenSet set);
 
+/* Whether the current token is the first on its line, not indented. */
+bool parse_at_left_margin(const Parser *p);
+
 /* "syntax error: unexpected TOKEN, expected WHAT" */
 Diag *parse_expected(Parser *p, const char *what);
 /* "syntax error: unexpected TOKEN WHERE" */
@@ -115,6 +119,13 @@ Expr *parse_unparen(Expr *x);
 typedef bool ListElement(Parser *p, void *into);
 Pos parse_list(Parser *p, const char *context, Token sep, Token close, ListElement *element,
                void *into);
+
+/* ---- parse_braces.c ---- */
+
+/* Adds a note which `{` is not closed; to one diagnostic only, since it reads the whole file. */
+void parse_blame_brace(Parser *p, Diag *diag);
+/* Reports that a block is not closed, and which one that may be. */
+void parse_unclosed(Parser *p);
 
 /* ---- parse_expr.c ---- */
 Expr *parse_name(Parser *p);

@@ -193,31 +193,38 @@ static Clause *new_clause(Parser *p)
     return clause;
 }
 
-static void finish_clause(Parser *p, Clause *clause)
+/* From the colon on. After an error there may be none, but the next clause instead. */
+static void finish_clause(Parser *p, Clause *clause, bool bad)
 {
     clause->colon = parse_pos(p);
-    parse_want(p, TK_COLON);
+    if (!bad || p->lx.tok == TK_COLON)
+        parse_want(p, TK_COLON);
     parse_stmt_list(p, &clause->body);
     clause->span.end = p->last_stop;
 }
 
+/* A statement where a clause should begin: skipped as a whole, keyword and all. */
 static void no_clause(Parser *p)
 {
+    u32 func_depth = p->func_depth;
     parse_expected(p, "case or default or }");
+    p->func_depth = 0;
     parse_skip_to(p, TOKEN_SET(TK_COLON, TK_CASE, TK_DEFAULT, TK_RBRACE));
+    p->func_depth = func_depth;
 }
 
 /* CaseClause = ( "case" ExpressionList | "default" ) ":" StatementList . */
 static Clause *parse_case_clause(Parser *p)
 {
     Clause *clause = new_clause(p);
+    bool bad = p->lx.tok != TK_CASE && p->lx.tok != TK_DEFAULT;
     if (parse_got(p, TK_CASE))
         parse_expr_list(p, &clause->exprs);
     else if (parse_got(p, TK_DEFAULT))
         clause->is_default = true;
     else
         no_clause(p);
-    finish_clause(p, clause);
+    finish_clause(p, clause, bad);
     return clause;
 }
 
@@ -225,13 +232,14 @@ static Clause *parse_case_clause(Parser *p)
 static Clause *parse_comm_clause(Parser *p)
 {
     Clause *clause = new_clause(p);
+    bool bad = p->lx.tok != TK_CASE && p->lx.tok != TK_DEFAULT;
     if (parse_got(p, TK_CASE))
         clause->comm = header_stmt(p, KEYWORD_NONE);
     else if (parse_got(p, TK_DEFAULT))
         clause->is_default = true;
     else
         no_clause(p);
-    finish_clause(p, clause);
+    finish_clause(p, clause, bad);
     return clause;
 }
 

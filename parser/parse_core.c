@@ -53,13 +53,18 @@ static bool in_set(TokenSet set, Token tok)
     return (set.bits[tok / 64] >> (tok % 64) & 1) != 0;
 }
 
-/* Whether a declaration begins here at the very left: then a `}` is missing somewhere above. */
-static bool at_left_margin(const Parser *p)
+bool parse_at_left_margin(const Parser *p)
 {
     const char *at = p->lx.text + (p->lx.start - p->lx.base);
-    if (at > p->lx.text && at[-1] != '\n')
-        return false;
+    return at == p->lx.text || at[-1] == '\n';
+}
+
+/* Whether a declaration begins here at the very left: then a `}` is missing somewhere above. */
+static bool unindented_decl(const Parser *p)
+{
     Token tok = p->lx.tok;
+    if (!parse_at_left_margin(p))
+        return false;
     return tok == TK_FUNC || tok == TK_TYPE || tok == TK_VAR || tok == TK_CONST || tok == TK_IMPORT;
 }
 
@@ -71,7 +76,7 @@ static void skip_braces(Parser *p)
         open += p->lx.tok == TK_LBRACE;
         open -= p->lx.tok == TK_RBRACE;
         parse_next(p);
-    } while (open > 0 && p->lx.tok != TK_EOF && !at_left_margin(p));
+    } while (open > 0 && p->lx.tok != TK_EOF && !unindented_decl(p));
 }
 
 void parse_skip_to(Parser *p, TokenSet set)
@@ -151,7 +156,8 @@ Diag *parse_error(Parser *p, Span span, const char *fmt, ...)
 {
     if (p->stopped || p->lx.diags == NULL)
         return NULL;
-    if (p->lx.tok == TK_EOF && p->cx->diags->errors > p->errors_before)
+    if (p->lx.tok == TK_EOF && span.start == p->lx.start &&
+        p->cx->diags->errors > p->errors_before)
         return NULL; /* after an error, that the end comes too early tells nothing new */
     Buf text = {0};
     va_list args;

@@ -154,6 +154,20 @@ static Expr *parse_unary(Parser *p)
 
 /* ---- operands ---- */
 
+static void want_rparen(Parser *p)
+{
+    Token tok = p->lx.tok;
+    if (parse_got(p, TK_RPAREN))
+        return;
+    Diag *diag = parse_expected(p, ")");
+    if (tok == TK_ASSIGN)
+        parse_hint(p, diag, "use == to compare; assignments stand without parentheses");
+    else if (tok == TK_DEFINE || tok == TK_SEMICOLON)
+        parse_hint(p, diag, "what follows if, for and switch stands without parentheses");
+    if (tok != TK_EOF)
+        parse_next(p);
+}
+
 /* Paren = "(" Expression ")" . */
 static Expr *parse_paren(Parser *p)
 {
@@ -162,7 +176,7 @@ static Expr *parse_paren(Parser *p)
     p->expr_level++;
     Expr *inner = parse_expr(p);
     p->expr_level--;
-    parse_want(p, TK_RPAREN);
+    want_rparen(p);
     Expr *x = parse_new_expr(p, EX_PAREN, start, start);
     x->paren = inner;
     return x;

@@ -78,6 +78,22 @@ static void import_order(Parser *p)
     parse_error(p, parse_token_span(p), "imports must appear before other declarations");
 }
 
+/* Skips to the next declaration, or to a line that is not indented: the next thing to complain
+ * about. What is indented belongs to what was complained about. */
+static void skip_stray_lines(Parser *p)
+{
+    TokenSet set = TOKEN_SET(TK_IMPORT, TK_CONST, TK_TYPE, TK_VAR, TK_FUNC, TK_SEMICOLON);
+    for (;;) {
+        parse_skip_to(p, set);
+        if (p->lx.tok != TK_SEMICOLON)
+            return;
+        while (parse_got(p, TK_SEMICOLON))
+            ;
+        if (p->lx.tok == TK_IDENT && parse_at_left_margin(p))
+            return;
+    }
+}
+
 /* What no declaration can begin with; skipped up to the next one. */
 static void stray_at_top_level(Parser *p)
 {
@@ -93,7 +109,7 @@ static void stray_at_top_level(Parser *p)
     } else if (tok == TK_RBRACE) {
         parse_hint(p, diag, "there is one } too many");
     }
-    parse_skip_to(p, top_level());
+    skip_stray_lines(p);
 }
 
 static bool parse_top_decl(Parser *p, FileAst *ast, bool late_import)

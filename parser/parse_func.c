@@ -108,8 +108,8 @@ static void mixed_params(Parser *p, const ParamList *list, Span odd, Pos close, 
 {
     Span end = {close, close + 1};
     bool constraint = list->close == TK_RBRACK;
-    if (typeless)
-        parse_error(p, end, constraint ? "missing type constraint" : "missing parameter type");
+    if (constraint && typeless)
+        parse_error(p, end, "missing type constraint");
     else if (constraint && list->all.len == 1)
         parse_error(p, odd, "missing type parameter name or invalid array length");
     else if (constraint)

@@ -320,7 +320,8 @@ Stmt *parse_block(Parser *p, const char *context)
     }
     parse_stmt_list(p, &s->block.list);
     s->block.rbrace = parse_pos(p);
-    parse_want(p, TK_RBRACE);
+    if (!parse_got(p, TK_RBRACE))
+        parse_unclosed(p);
     s->span = parse_span_from(p, start);
     parse_leave(p);
     return s;
@@ -395,11 +396,14 @@ void parse_stmt_list(Parser *p, StmtList *out)
 static void nested_func(Parser *p, StmtList *out)
 {
     Pos start = parse_pos(p);
+    bool indented = !parse_at_left_margin(p);
     parse_next(p);
-    const char *name = p->lx.name->text;
     Diag *diag = parse_expected(p, "(");
-    parse_hint(p, diag, "inside a function write `%s := func(...) { ... }`; "
-               "or is a } missing above?", name);
+    if (indented)
+        parse_hint(p, diag, "inside a function write `%s := func(...) { ... }`",
+                   p->lx.name->text);
+    else
+        parse_blame_brace(p, diag);
     parse_func_decl(p, start);
     avec_push(p->arena, out, parse_new_stmt(p, ST_BAD, start));
 }
