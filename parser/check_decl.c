@@ -1,0 +1,451 @@
+/* Package-level declarations are resolved when first used, wherever they stand: check_object. */
+#include "parser/check_decl.h"
+
+/* ---- circles ---- */
+
+static u32 first_in_source(Obj **cycle, u32 count)
+{
+    u32 first = 0;
+    for (u32 i = 1; i < count; i++)
+        if (cycle[i]->pos < cycle[first]->pos)
+            first = i;
+    return first;
+}
+
+static void note_circle(Checker *cx, Diag *diag, Obj **cycle, u32 count, u32 first)
+{
+    for (u32 i = 0; i < count; i++) {
+        Obj *obj = cycle[(first + i) % count], *next = cycle[(first + i + 1) % count];
+        check_note_at(cx, diag, obj->pos, "%s refers to %s", obj->name->text, next->name->text);
+    }
+}
+
+void check_cycle_error(Checker *cx, Obj **cycle, u32 count)
+{
+    u32 first = first_in_source(cycle, count);
+    Obj *obj = cycle[first];
+    Span at = check_sym_span(obj->pos, obj->name);
+    bool is_type = obj->kind == OBJ_TYPE;
+    if (count == 1) {
+        check_error(cx, at, "invalid %s: %s refers to itself",
+                    is_type ? "recursive type" : "cycle in declaration", obj->name->text);
+        return;
+    }
+    Diag *diag = check_error(cx, at, "invalid %s %s",
+                             is_type ? "recursive type" : "cycle in declaration of",
+                             obj->name->text);
+    note_circle(cx, diag, cycle, count, first);
+}
+
+void check_init_cycle(Checker *cx, Obj **cycle, u32 count)
+{
+    u32 first = first_in_source(cycle, count);
+    Obj *obj = cycle[first];
+    Span at = check_sym_span(obj->pos, obj->name);
+    if (count == 1) {
+        check_error(cx, at, "initialization cycle: %s refers to itself", obj->name->text);
+        return;
+    }
+    Diag *diag = check_error(cx, at, "initialization cycle for %s", obj->name->text);
+    note_circle(cx, diag, cycle, count, first);
+}
+
+/* Where in the path of objects being resolved obj is; n:1 declarations count as one. */
+static u32 path_index(Checker *cx, Obj *obj)
+{
+    for (u32 i = cx->path.len; i-- > 0;)
+        if (cx->path.data[i] == obj)
+            return i;
+    for (u32 i = cx->path.len; i-- > 0;)
+        if (obj->decl != NULL && cx->path.data[i]->decl == obj->decl)
+            return i;
+    return cx->path.len;
+}
+
+/* obj is needed while it is being resolved. Types may do so (through pointers and the like); for
+ * values it is an initialisation cycle unless the type was written down. */
+static void check_circle(Checker *cx, Obj *obj)
+{
+    u32 start = path_index(cx, obj), values = 0, types = 0;
+    Obj **cycle = cx->path.data + start;
+    u32 count = cx->path.len - start;
+    Type *invalid = cx->universe->basic[TY_INVALID];
+    for (u32 i = 0; i < count; i++) {
+        values += cycle[i]->kind == OBJ_CONST || cycle[i]->kind == OBJ_VAR;
+        types += cycle[i]->kind == OBJ_TYPE && !cycle[i]->type_.is_alias;
+    }
+    bool is_value = obj->kind == OBJ_CONST || obj->kind == OBJ_VAR;
+    if (count > 0 && values == count) {
+        if (obj->type == NULL)
+            check_init_cycle(cx, cycle, count);
+    } else if (count > 0 && !(values == 0 && types > 0)) {
+        check_cycle_error(cx, cycle, count);
+        if (obj->kind != OBJ_FUNC)
+            obj->type = invalid;
+    }
+    if (is_value && obj->type == NULL)
+        obj->type = invalid;
+    if (obj->kind == OBJ_TYPE && obj->type == NULL) {
+        if (values == 0 && types > 0)
+            check_error(cx, check_sym_span(obj->pos, obj->name),
+                        "invalid use of type alias %s in recursive type", obj->name->text);
+        obj->type = invalid;
+    }
+}
+
+/* ---- constants ---- */
+
+/* The type of a declaration with several names is evaluated once. */
+static Type *declared_type(Checker *cx, Expr *type)
+{
+    return type->type != NULL ? type->type : check_type(cx, type);
+}
+
+static void const_value(Checker *cx, Obj *obj, Decl *decl)
+{
+    Type *invalid = cx->universe->basic[TY_INVALID], *type = NULL;
+    if (decl->value.type != NULL) {
+        type = declared_type(cx, decl->value.type);
+        if (!type_is_const_type(type)) {
+            if (type_underlying(type)->kind != TY_INVALID)
+                check_error(cx, decl->value.type->span, "invalid constant type %s",
+                            check_type_text(cx, type));
+            obj->type = invalid;
+            return;
+        }
+        obj->type = type;
+    }
+    if (obj->decl_index >= decl->value.values.len) {
+        obj->type = invalid;
+        return;
+    }
+    Expr *e = decl->value.values.data[obj->decl_index];
+    check_expr(cx, e);
+    if (e->mode != MODE_CONST && e->mode != MODE_INVALID) {
+        check_error(cx, e->span, "%s is not constant", check_operand_text(cx, e));
+        check_invalid(cx, e);
+    }
+    if (e->mode == MODE_CONST && type != NULL)
+        check_assignable(cx, e, type, "constant declaration");
+    obj->type = e->mode == MODE_CONST ? e->type : invalid;
+    obj->constant.val = e->mode == MODE_CONST ? e->val : NULL;
+}
+
+void check_const_decl(Checker *cx, Obj *obj, Decl *decl)
+{
+    Const *iota = cx->iota;
+    Pos const_pos = cx->const_pos;
+    cx->iota = const_int(cx->consts, decl->iota);
+    cx->const_pos = decl->implicit ? obj->pos : 0;
+    const_value(cx, obj, decl);
+    cx->iota = iota;
+    cx->const_pos = const_pos;
+}
+
+void check_arity(Checker *cx, Decl *decl)
+{
+    ExprList *names = &decl->value.names, *values = &decl->value.values;
+    bool is_const = decl->kind == DECL_CONST;
+    if (!is_const && values->len == 0 && decl->value.type != NULL)
+        return;
+    if (names->len < values->len) {
+        Expr *extra = values->data[names->len];
+        if (decl->implicit)
+            check_error(cx, decl->span, "extra init expr");
+        else
+            check_error(cx, extra->span, "extra init expr %s", check_expr_text(cx, extra));
+    } else if (names->len > values->len && (is_const || values->len != 1)) {
+        Expr *name = names->data[values->len];
+        check_error(cx, name->span, "missing init expr for %s", name->ident.name->text);
+    }
+}
+
+/* ---- variables ---- */
+
+/* All names of a declaration at once: var a, b = f(). In a script some may be older variables. */
+static void unpacked_vars(Checker *cx, Decl *decl)
+{
+    u32 count = decl->value.objs.len;
+    Obj **objs = decl->value.objs.data;
+    for (u32 i = 0; i < count; i++) {
+        if (objs[i]->decl == decl || objs[i]->decl == NULL)
+            objs[i]->state = OBJ_RESOLVING;
+        else
+            check_object(cx, objs[i]);
+    }
+    check_init_vars(cx, objs, count, &decl->value.values, decl->span, false);
+    for (u32 i = 0; i < count; i++)
+        objs[i]->state = OBJ_DONE;
+}
+
+void check_var_decl(Checker *cx, Obj *obj, Decl *decl)
+{
+    ExprList *values = &decl->value.values;
+    u32 names = decl->value.names.len;
+    if (decl->value.type != NULL) {
+        obj->type = declared_type(cx, decl->value.type);
+        if (values->len == 1 && names > 1)
+            for (u32 i = 0; i < decl->value.objs.len; i++)
+                decl->value.objs.data[i]->type = obj->type;
+    }
+    if (values->len == 1 && names > 1) {
+        unpacked_vars(cx, decl);
+    } else if (obj->decl_index < values->len) {
+        Expr *e = values->data[obj->decl_index];
+        if (names == 1 && values->len == 1) {
+            ExprList one = {&e, 1, 1};
+            check_init_values(cx, &obj, 1, &one, e->span, "variable declaration", false);
+        } else {
+            check_expr(cx, e);
+            check_init_var(cx, obj, e, "variable declaration");
+        }
+    }
+    if (obj->type == NULL)
+        obj->type = cx->universe->basic[TY_INVALID];
+    if (obj->type->kind == TY_INVALID)
+        obj->used = true;
+}
+
+/* ---- types ---- */
+
+Type *check_new_named(Checker *cx, Obj *obj)
+{
+    Type *named = type_new(&cx->types, TY_NAMED);
+    named->named.obj = obj;
+    obj->type = named;
+    return named;
+}
+
+static void report_generic(Checker *cx, Span at, const char *what)
+{
+    check_error(cx, at, "generic %s are not supported yet", what);
+    cx->poisoned = true;
+}
+
+static void defined_type(Checker *cx, Obj *obj, Decl *decl)
+{
+    Type *named = obj->type != NULL ? obj->type : check_new_named(cx, obj);
+    named->named.state = NAMED_RESOLVING;
+    Type *written = check_defined_type(cx, decl->type.type, named);
+    if (named->named.underlying == NULL) { /* type A B; type B A */
+        u32 start = path_index(cx, written->named.obj);
+        if (start < cx->path.len)
+            check_cycle_error(cx, cx->path.data + start, cx->path.len - start);
+        named->named.underlying = cx->universe->basic[TY_INVALID];
+    }
+    named->named.state = NAMED_DONE;
+    if (named->named.underlying->kind == TY_STRUCT && named->named.methods.len > 0)
+        check_pend(cx, PEND_METHODS, decl->span, named);
+    check_pend(cx, PEND_FINITE, decl->span, named);
+}
+
+void check_type_decl(Checker *cx, Obj *obj, Decl *decl)
+{
+    if (decl->type.tparams.len > 0) {
+        report_generic(cx, decl->type.name->span, "types");
+        obj->type = cx->universe->basic[TY_INVALID];
+        return;
+    }
+    check_types_begin(cx);
+    if (!decl->type.alias) {
+        defined_type(cx, obj, decl);
+    } else {
+        obj->type_.is_alias = true;
+        Type *t = check_type(cx, decl->type.type);
+        if (obj->type == NULL)
+            obj->type = t;
+    }
+    check_types_end(cx);
+}
+
+void check_method_names(Checker *cx, Type *named)
+{
+    Type *u = type_underlying(named);
+    if (u->kind != TY_STRUCT)
+        return;
+    for (u32 i = 0; i < named->named.methods.len; i++) {
+        Obj *method = named->named.methods.data[i];
+        for (u32 j = 0; j < u->strct.fields.len; j++) {
+            StructField *field = &u->strct.fields.data[j];
+            if (field->name != method->name || field->pkg != method->pkg)
+                continue;
+            Diag *diag = check_error(cx, check_sym_span(method->pos, method->name),
+                                     "field and method with the same name %s",
+                                     method->name->text);
+            check_note_at(cx, diag, field->pos, "other declaration of %s", field->name->text);
+        }
+    }
+}
+
+/* ---- functions ---- */
+
+void check_receiver_type(Checker *cx, Span at, Type *t)
+{
+    bool is_pointer = t->kind == TY_POINTER;
+    Type *base = is_pointer ? t->pointer.elem : t;
+    Type *u = type_underlying(base);
+    if (base->kind == TY_INVALID || u->kind == TY_INVALID)
+        return;
+    if (base->kind == TY_NAMED && base->named.obj->pkg == cx->pkg) {
+        if (u->kind == TY_POINTER || u->kind == TY_INTERFACE)
+            check_error(cx, at, "invalid receiver type %s (pointer or interface type)",
+                        check_type_text(cx, base));
+    } else if (base->kind == TY_NAMED || base->kind < TY_NAMED) {
+        check_error(cx, at, "cannot define new methods on non-local type %s",
+                    check_type_text(cx, base));
+    } else {
+        check_error(cx, at, "invalid receiver type %s", check_type_text(cx, t));
+    }
+}
+
+/* The receiver is the first of the body's parameters, but no part of the signature. */
+static void declare_receiver(Checker *cx, FuncDecl *f, Type *sig, Scope *scope)
+{
+    Field *recv = f->recv;
+    Type *t = check_type(cx, recv->type);
+    const Sym *name = recv->name != NULL ? recv->name->ident.name : NULL;
+    Obj *obj = check_new_var(cx, name, recv->span.start, t, VAR_PARAM);
+    obj->var.func = &f->fn;
+    obj->used = true;
+    if (recv->name != NULL)
+        check_declare(cx, scope, recv->name, obj);
+    avec_push(cx->arena, &f->fn.params, obj);
+    sig->func.recv = t;
+    check_pend(cx, PEND_RECEIVER, recv->type->span, t);
+}
+
+static bool has_type_arguments(const Expr *recv)
+{
+    while (recv->kind == EX_PAREN || recv->kind == EX_STAR)
+        recv = recv->kind == EX_PAREN ? recv->paren : recv->star;
+    return recv->kind == EX_INDEX;
+}
+
+static bool is_generic(Checker *cx, Obj *obj, FuncDecl *f)
+{
+    if (f->fn.sig.tparams.len > 0)
+        report_generic(cx, f->name->span, "functions");
+    else if (f->recv != NULL && has_type_arguments(f->recv->type))
+        check_type(cx, f->recv->type); /* reported with the type, if it is declared at all */
+    else
+        return false;
+    cx->poisoned = true;
+    obj->type = cx->universe->basic[TY_INVALID];
+    return true;
+}
+
+static void check_func_decl(Checker *cx, Obj *obj, FuncDecl *f)
+{
+    Type *sig = type_new(&cx->types, TY_FUNC);
+    if (is_generic(cx, obj, f))
+        return;
+    obj->type = sig; /* already here: the types in the signature may refer to the function */
+    f->fn.type = sig;
+    Scope *scope = scope_new(cx->arena, cx->scope);
+    scope->is_func = true;
+    check_types_begin(cx);
+    if (f->recv != NULL)
+        declare_receiver(cx, f, sig, scope);
+    check_fill_signature(cx, sig, &f->fn.sig, scope, &f->fn);
+    check_types_end(cx);
+    if (f->fn.body != NULL)
+        check_late_body(cx, &f->fn, sig, obj->name->text, scope);
+    else if (!cx->pkg->is_library)
+        check_error(cx, f->name->span, "missing function body");
+}
+
+/* ---- objects ---- */
+
+typedef struct Saved {
+    FileAst *file;
+    Scope *scope;
+    FuncContext *fn;
+    DeclDeps *deps;
+    Const *iota;
+    Pos const_pos;
+    bool has_call;
+} Saved;
+
+static Saved enter_object(Checker *cx, Obj *obj)
+{
+    Saved saved = {cx->file, cx->scope, cx->fn, cx->deps, cx->iota, cx->const_pos, cx->has_call};
+    cx->file = obj->file_ast;
+    cx->scope = obj->file_ast->scope;
+    cx->fn = NULL;
+    cx->deps = obj->deps;
+    cx->iota = NULL;
+    cx->const_pos = 0;
+    vec_push(&cx->path, obj);
+    obj->state = OBJ_RESOLVING;
+    return saved;
+}
+
+static void leave_object(Checker *cx, Obj *obj, const Saved *saved)
+{
+    cx->path.len--;
+    obj->state = OBJ_DONE;
+    cx->file = saved->file;
+    cx->scope = saved->scope;
+    cx->fn = saved->fn;
+    cx->deps = saved->deps;
+    cx->iota = saved->iota;
+    cx->const_pos = saved->const_pos;
+    cx->has_call = saved->has_call;
+}
+
+static void resolve(Checker *cx, Obj *obj)
+{
+    switch (obj->kind) {
+    case OBJ_CONST: check_const_decl(cx, obj, obj->decl); break;
+    case OBJ_VAR: check_var_decl(cx, obj, obj->decl); break;
+    case OBJ_TYPE: check_type_decl(cx, obj, obj->decl); break;
+    case OBJ_FUNC: check_func_decl(cx, obj, obj->func.decl); break;
+    default: break;
+    }
+}
+
+void check_object(Checker *cx, Obj *obj)
+{
+    if (obj->state == OBJ_DONE)
+        return;
+    if (obj->state == OBJ_RESOLVING) {
+        check_circle(cx, obj);
+        return;
+    }
+    if (obj->pkg != cx->pkg || obj->file_ast == NULL || obj->decl == NULL) {
+        /* of a package that (wrongly) imports this one */
+        obj->state = OBJ_DONE;
+        if (obj->type == NULL)
+            obj->type = cx->universe->basic[TY_INVALID];
+        return;
+    }
+    Saved saved = enter_object(cx, obj);
+    if (check_enter(cx, check_sym_span(obj->pos, obj->name)))
+        resolve(cx, obj);
+    check_leave(cx);
+    if (obj->type == NULL)
+        obj->type = cx->universe->basic[TY_INVALID];
+    leave_object(cx, obj, &saved);
+}
+
+/* Embedded types may embed themselves through pointers: what is this deep is taken as it is. */
+static void resolve_methods(Checker *cx, Type *t, int depth)
+{
+    enum { DEEPEST = 4 };
+    if (t->kind == TY_POINTER)
+        t = t->pointer.elem;
+    for (u32 i = 0; t->kind == TY_NAMED && i < t->named.methods.len; i++)
+        check_object(cx, t->named.methods.data[i]);
+    Type *u = type_underlying(t);
+    for (u32 i = 0; u->kind == TY_STRUCT && depth < DEEPEST && i < u->strct.fields.len; i++)
+        if (u->strct.fields.data[i].embedded)
+            resolve_methods(cx, u->strct.fields.data[i].type, depth + 1);
+}
+
+/* Signatures of a package's methods are resolved before any body is checked; only what is used
+ * inside declarations can come before that. */
+void check_resolve_methods(Checker *cx, Type *t)
+{
+    if (cx->pkg != NULL && cx->pkg->state == PKG_COLLECTED)
+        resolve_methods(cx, t, 0);
+}

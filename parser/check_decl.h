@@ -1,0 +1,90 @@
+/* What the files that check declarations and types share among themselves. */
+#ifndef PARSER_CHECK_DECL_H
+#define PARSER_CHECK_DECL_H
+
+#include "parser/check_expr.h"
+
+/* Type.named.state */
+enum { NAMED_NEW, NAMED_RESOLVING, NAMED_DONE, NAMED_FINITE };
+
+/* Obj.state */
+enum { OBJ_NEW, OBJ_RESOLVING, OBJ_DONE };
+
+/* Package.state */
+enum {
+    PKG_NEW,
+    PKG_COLLECTED,  /* names are declared, being resolved; importing it now is a cycle */
+    PKG_SIGNATURES, /* signatures of functions and methods are known */
+    PKG_DONE,
+};
+
+/* ---- check_type.c ---- */
+
+/* Checks of types that must wait until all types they reach are complete. */
+typedef enum PendingKind {
+    PEND_FINITE,    /* a type does not contain itself */
+    PEND_MAP_KEY,   /* comparable */
+    PEND_EMBEDDED,  /* may be embedded in a struct */
+    PEND_INTERFACE, /* method set */
+    PEND_SIZE,
+    PEND_RECEIVER,  /* may have methods */
+    PEND_METHODS,   /* field and method names differ */
+} PendingKind;
+
+typedef struct Pending {
+    PendingKind kind;
+    Span at;
+    Type *type;
+    Package *pkg;
+} Pending;
+
+void check_pend(Checker *cx, PendingKind kind, Span at, Type *t);
+/* Around everything that resolves types; at the outermost end the pending checks run. */
+void check_types_begin(Checker *cx);
+void check_types_end(Checker *cx);
+
+/* The type on the right of `type def ...`; def (may be NULL) gets its underlying type as early as
+ * possible, so that recursive types can refer to it. */
+Type *check_defined_type(Checker *cx, Expr *e, Type *def);
+void check_set_underlying(Type *def, Type *t);
+/* Fills sig with parameters and results as written. scope and lit may be NULL. */
+void check_fill_signature(Checker *cx, Type *sig, FuncSig *written, Scope *scope, FuncLit *lit);
+
+/* ---- check_decl.c ---- */
+
+/* Reports that the declarations refer to each other in a circle. */
+void check_cycle_error(Checker *cx, Obj **cycle, u32 count);
+void check_receiver_type(Checker *cx, Span at, Type *t);
+void check_method_names(Checker *cx, Type *named);
+/* Declares the names of a package's files, in check_collect.c. */
+void check_collect(Checker *cx, Package *pkg);
+/* Declares the package-level variables of a script's `x := ...`. */
+void check_collect_script(Checker *cx, Package *pkg, FileAst *file);
+DeclDeps *check_new_deps(Checker *cx, Obj *owner);
+/* A defined type without its underlying type yet. */
+Type *check_new_named(Checker *cx, Obj *obj);
+void check_const_decl(Checker *cx, Obj *obj, Decl *decl);
+void check_var_decl(Checker *cx, Obj *obj, Decl *decl);
+void check_type_decl(Checker *cx, Obj *obj, Decl *decl);
+/* Too many or too few values for the names of a const or var declaration. */
+void check_arity(Checker *cx, Decl *decl);
+
+/* ---- check_local.c ---- */
+
+/* Gives var the value e, already checked, and its type if it has none yet. */
+void check_init_var(Checker *cx, Obj *var, Expr *e, const char *context);
+/* check_init_vars with another context than "assignment". */
+void check_init_values(Checker *cx, Obj **lhs, u32 count, ExprList *rhs, Span at,
+                       const char *context, bool is_return);
+
+/* ---- check_init.c ---- */
+
+void check_init_order(Checker *cx, Package *pkg);
+void check_init_cycle(Checker *cx, Obj **cycle, u32 count);
+
+/* ---- check.c ---- */
+
+/* The package at `path`, checked; NULL after an error reported at `at`. */
+Package *check_load_package(Checker *cx, const char *path, Span at);
+
+#endif
