@@ -1,0 +1,249 @@
+/* for range over everything that ranges. */
+#include "parser/gen.h"
+
+typedef struct Range {
+    Stmt *s;
+    Target target;
+    Label top;
+    bool per_loop;    /* old language versions: one variable for all iterations */
+} Range;
+
+static bool wants_value(Stmt *s)
+{
+    if (s->range.define)
+        return s->range.value_obj != NULL && !gen_is_blank(s->range.value_obj);
+    Expr *v = s->range.value;
+    return v && !(v->kind == EX_IDENT && strcmp(v->ident.name->text, "_") == 0);
+}
+
+static bool wants_key(Stmt *s)
+{
+    if (s->range.define)
+        return s->range.key_obj != NULL && !gen_is_blank(s->range.key_obj);
+    Expr *k = s->range.key;
+    return k && !(k->kind == EX_IDENT && strcmp(k->ident.name->text, "_") == 0);
+}
+
+/* Hidden registers of the loop survive its statements. */
+static Reg hidden(Gen *g, u32 slots)
+{
+    Reg r = gen_alloc(g, slots);
+    g->f->vars_top = g->f->top;
+    return r;
+}
+
+static void declare_per_loop(Gen *g, Range *r)
+{
+    if (!r->per_loop || !r->s->range.define)
+        return;
+    if (wants_key(r->s))
+        gen_declare_zero(g, r->s->range.key_obj, r->s->range.key->span);
+    if (wants_value(r->s))
+        gen_declare_zero(g, r->s->range.value_obj, r->s->range.value->span);
+}
+
+/* Gives the iteration's key or value, in register v, to what the clause names. */
+static void bind_iteration(Gen *g, Range *r, Obj *obj, Expr *target, Reg v, Type *type)
+{
+    Span at = target->span;
+    if (!r->s->range.define) {
+        Reg mark = g->f->top;
+        Loc p = gen_place(g, target);
+        gen_store(g, &p, gen_as(g, at, v, type, target->type, ANY));
+        g->f->top = mark;
+    } else if (r->per_loop) {
+        Loc p = gen_var_place(g, obj, at);
+        gen_store(g, &p, v);
+    } else if (gen_var_in_cell(g, obj) || obj->var.reassigned) {
+        gen_declare_value(g, obj, v, ANY, at);
+    } else {
+        gen_bind_var(g, obj, v, false);
+    }
+}
+
+static void bind_key(Gen *g, Range *r, Reg v, Type *type)
+{
+    if (wants_key(r->s))
+        bind_iteration(g, r, r->s->range.key_obj, r->s->range.key, v, type);
+}
+
+static void bind_value(Gen *g, Range *r, Reg v, Type *type)
+{
+    if (wants_value(r->s))
+        bind_iteration(g, r, r->s->range.value_obj, r->s->range.value, v, type);
+}
+
+static void loop_body(Gen *g, Range *r, ScopeMark scope)
+{
+    gen_stmt(g, r->s->range.body);
+    gen_scope_close(g, scope);
+    gen_bind(g, r->target.cont);
+}
+
+static void loop_back(Gen *g, Range *r)
+{
+    gen_loop_back(g, r->s->range.x->span, r->top);
+}
+
+/* i = 0; i < len */
+static Reg count_loop_head(Gen *g, Range *r, Reg len, bool is_unsigned)
+{
+    Span at = r->s->range.x->span;
+    Reg i = hidden(g, 1);
+    gen_int(g, at, i, 0);
+    gen_bind(g, r->top);
+    gen_jump(g, at, is_unsigned ? OP_JLEU : OP_JLE, len, i, r->target.brk);
+    return i;
+}
+
+static void range_int(Gen *g, Range *r)
+{
+    Stmt *s = r->s;
+    Type *type = gen_type_of(g, s->range.x);
+    if (s->range.define && s->range.key_obj)
+        type = s->range.key_obj->type;
+    else if (s->range.key && !s->range.define && wants_key(s))
+        type = s->range.key->type;
+    Reg n = hidden(g, 1);
+    gen_value_as(g, s->range.x, type, n);
+    Reg i = count_loop_head(g, r, n, gen_is_unsigned(type));
+    ScopeMark scope = gen_scope_open(g);
+    bind_key(g, r, i, type);
+    loop_body(g, r, scope);
+    gen_emit(g, s->range.x->span, OP_ADDI, i, i, 1);
+    loop_back(g, r);
+}
+
+/* A loop over the slice in s (ptr, len, cap). */
+static void range_elements(Gen *g, Range *r, Reg s, Type *elem_type)
+{
+    Span at = r->s->range.x->span;
+    RType *elem = gen_type(g, elem_type);
+    Reg i = count_loop_head(g, r, s + 1, false);
+    Reg v = wants_value(r->s) ? hidden(g, elem->slots) : 0;
+    ScopeMark scope = gen_scope_open(g);
+    bind_key(g, r, i, g->universe->basic[TY_INT]);
+    if (wants_value(r->s)) {
+        Loc p = {.kind = PL_ELEM, .type = elem, .reg = s, .index = i, .at = at};
+        gen_load(g, &p, v);
+        bind_value(g, r, v, elem_type);
+    }
+    loop_body(g, r, scope);
+    gen_emit(g, at, OP_ADDI, i, i, 1);
+    loop_back(g, r);
+}
+
+static void range_slice(Gen *g, Range *r, Type *u)
+{
+    Reg s = hidden(g, 3);
+    gen_value(g, r->s->range.x, s);
+    range_elements(g, r, s, u->slice.elem);
+}
+
+/* Over an array, the elements are those of a copy made before the loop; over a pointer to one, of
+ * the array itself. Without the value, only the length counts. */
+static void range_array(Gen *g, Range *r, Type *array, bool pointer)
+{
+    Expr *x = r->s->range.x;
+    Reg s = hidden(g, 3);
+    if (!wants_value(r->s)) {
+        gen_discard(g, x);
+        gen_int(g, x->span, s, 0);
+    } else if (pointer) {
+        gen_value(g, x, s);
+        if (array->array.len)
+            gen_emit(g, x->span, OP_NILCHK, s, 0, 0);
+    } else {
+        gen_new_value(g, x, x->type, s);
+    }
+    gen_int(g, x->span, s + 1, (u64)array->array.len);
+    gen_int(g, x->span, s + 2, (u64)array->array.len);
+    range_elements(g, r, s, array->array.elem);
+}
+
+static void range_string(Gen *g, Range *r)
+{
+    Expr *x = r->s->range.x;
+    Type *rune = g->universe->rune_type;
+    Reg s = hidden(g, 2);
+    gen_value_as(g, x, gen_type_of(g, x), s);
+    Reg i = count_loop_head(g, r, s + 1, false);
+    Reg v = hidden(g, 2); /* rune, width */
+    gen_emit(g, x->span, OP_STRRUNE, v, s, i);
+    ScopeMark scope = gen_scope_open(g);
+    bind_key(g, r, i, g->universe->basic[TY_INT]);
+    bind_value(g, r, v, rune);
+    loop_body(g, r, scope);
+    gen_emit(g, x->span, OP_ADD, i, i, v + 1);
+    loop_back(g, r);
+}
+
+static void range_map(Gen *g, Range *r, Type *u)
+{
+    Expr *x = r->s->range.x;
+    RType *map = gen_type(g, u);
+    Reg iter = hidden(g, 1), mark = g->f->top;
+    gen_emit_x(g, x->span, OP_MAPITER, iter, gen_value(g, x, ANY), 0, map->id);
+    g->f->top = mark;
+    Reg next = hidden(g, 1 + map->key->slots + map->elem->slots);
+    gen_bind(g, r->top);
+    gen_emit_x(g, x->span, OP_MAPNEXT, next, iter, 0, map->id);
+    gen_jump(g, x->span, OP_JF, next, 0, r->target.brk);
+    ScopeMark scope = gen_scope_open(g);
+    bind_key(g, r, next + 1, u->map.key);
+    bind_value(g, r, next + 1 + map->key->slots, u->map.elem);
+    loop_body(g, r, scope);
+    loop_back(g, r);
+}
+
+static void range_chan(Gen *g, Range *r, Type *u)
+{
+    Expr *x = r->s->range.x;
+    RType *elem = gen_type(g, u->chan.elem);
+    Reg ch = hidden(g, 1);
+    gen_value(g, x, ch);
+    Reg v = hidden(g, elem->slots + 1);
+    gen_bind(g, r->top);
+    gen_emit(g, x->span, OP_RECV2, v, ch, elem->slots);
+    gen_jump(g, x->span, OP_JF, v + elem->slots, 0, r->target.brk);
+    ScopeMark scope = gen_scope_open(g);
+    bind_key(g, r, v, u->chan.elem);
+    loop_body(g, r, scope);
+    loop_back(g, r);
+}
+
+static void range_over(Gen *g, Range *r)
+{
+    Expr *x = r->s->range.x;
+    Type *u = type_underlying(gen_type_of(g, x));
+    if (type_is_integer(u)) {
+        range_int(g, r);
+        return;
+    }
+    if (type_is_string(u)) {
+        range_string(g, r);
+        return;
+    }
+    switch (u->kind) {
+    case TY_SLICE: range_slice(g, r, u); break;
+    case TY_ARRAY: range_array(g, r, u, false); break;
+    case TY_POINTER: range_array(g, r, type_underlying(u->pointer.elem), true); break;
+    case TY_MAP: range_map(g, r, u); break;
+    case TY_CHAN: range_chan(g, r, u); break;
+    default: gen_unsupported(g, x->span, "ranging over this is"); gen_bind(g, r->target.cont);
+    }
+}
+
+void gen_range(Gen *g, Stmt *s)
+{
+    ScopeMark scope = gen_scope_open(g);
+    Range r = {.s = s, .per_loop = g->options.go_minor < 22};
+    gen_push_target(g, &r.target, s);
+    r.target.has_cont = true;
+    r.target.cont = gen_label(g);
+    r.top = gen_label(g);
+    declare_per_loop(g, &r);
+    range_over(g, &r);
+    gen_pop_target(g, &r.target);
+    gen_scope_close(g, scope);
+}

@@ -1,0 +1,430 @@
+/* Run-time type descriptors: one for each group of identical static types. */
+#include "parser/gen.h"
+
+Type *gen_pointer_to(Gen *g, Type *t)
+{
+    return type_pointer(&g->types, t);
+}
+
+bool gen_is_unsigned(Type *t)
+{
+    return type_is_unsigned(t);
+}
+
+bool gen_is_exported(const Sym *name)
+{
+    u8 c = (u8)name->text[0];
+    return (c >= 'A' && c <= 'Z') || c >= 0x80; /* other scripts: taken to be exported */
+}
+
+/* ---- keys: equal for identical types, and only for those ---- */
+
+static void add_key(Buf *out, Type *t);
+
+static void add_name_key(Buf *out, const Sym *name, Package *pkg)
+{
+    if (pkg && !gen_is_exported(name))
+        buf_printf(out, "%s.", pkg->path);
+    buf_puts(out, name->text);
+}
+
+static void add_struct_key(Buf *out, Type *t)
+{
+    buf_puts(out, "struct{");
+    for (u32 i = 0; i < t->strct.fields.len; i++) {
+        StructField *field = &t->strct.fields.data[i];
+        buf_puts(out, field->embedded ? "!" : "");
+        add_name_key(out, field->name, field->pkg);
+        buf_putc(out, ' ');
+        add_key(out, field->type);
+        if (field->tag) {
+            buf_printf(out, " %u:", field->tag_len);
+            buf_add(out, field->tag, field->tag_len);
+        }
+        buf_putc(out, ';');
+    }
+    buf_putc(out, '}');
+}
+
+static void add_func_key(Buf *out, Type *t)
+{
+    buf_puts(out, t->func.variadic ? "func...(" : "func(");
+    for (u32 i = 0; i < t->func.params.len; i++) {
+        add_key(out, t->func.params.data[i]);
+        buf_putc(out, ',');
+    }
+    buf_puts(out, ")(");
+    for (u32 i = 0; i < t->func.results.len; i++) {
+        add_key(out, t->func.results.data[i]);
+        buf_putc(out, ',');
+    }
+    buf_putc(out, ')');
+}
+
+static void add_interface_key(Buf *out, Type *t)
+{
+    buf_puts(out, "interface{");
+    for (u32 i = 0; i < t->iface.all.len; i++) {
+        Method *m = &t->iface.all.data[i];
+        add_name_key(out, m->name, m->pkg);
+        add_key(out, m->sig);
+        buf_putc(out, ';');
+    }
+    buf_putc(out, '}');
+}
+
+static void add_key(Buf *out, Type *t)
+{
+    static const char *const dirs[] = {"chan ", "chan<- ", "<-chan "};
+    switch (t->kind) {
+    case TY_NAMED: buf_printf(out, "N%u", t->id); break;
+    case TY_POINTER: buf_putc(out, '*'); add_key(out, t->pointer.elem); break;
+    case TY_SLICE: buf_puts(out, "[]"); add_key(out, t->slice.elem); break;
+    case TY_ARRAY:
+        buf_printf(out, "[%lld]", (long long)t->array.len);
+        add_key(out, t->array.elem);
+        break;
+    case TY_MAP:
+        buf_puts(out, "map[");
+        add_key(out, t->map.key);
+        buf_putc(out, ']');
+        add_key(out, t->map.elem);
+        break;
+    case TY_CHAN:
+        buf_printf(out, "%s(", dirs[t->chan.dir]);
+        add_key(out, t->chan.elem);
+        buf_putc(out, ')');
+        break;
+    case TY_FUNC: add_func_key(out, t); break;
+    case TY_STRUCT: add_struct_key(out, t); break;
+    case TY_INTERFACE: add_interface_key(out, t); break;
+    default: buf_printf(out, "B%d", (int)t->kind); break;
+    }
+}
+
+/* ---- descriptors ---- */
+
+static RKind basic_kind(TypeKind kind)
+{
+    switch (kind) {
+    case TY_BOOL:
+    case TY_UNTYPED_BOOL: return RK_BOOL;
+    case TY_INT:
+    case TY_UNTYPED_INT: return RK_INT;
+    case TY_INT8: return RK_INT8;
+    case TY_INT16: return RK_INT16;
+    case TY_INT32:
+    case TY_UNTYPED_RUNE: return RK_INT32;
+    case TY_INT64: return RK_INT64;
+    case TY_UINT: return RK_UINT;
+    case TY_UINT8: return RK_UINT8;
+    case TY_UINT16: return RK_UINT16;
+    case TY_UINT32: return RK_UINT32;
+    case TY_UINT64: return RK_UINT64;
+    case TY_UINTPTR: return RK_UINTPTR;
+    case TY_FLOAT32: return RK_FLOAT32;
+    case TY_FLOAT64:
+    case TY_UNTYPED_FLOAT: return RK_FLOAT64;
+    case TY_COMPLEX64: return RK_COMPLEX64;
+    case TY_COMPLEX128:
+    case TY_UNTYPED_COMPLEX: return RK_COMPLEX128;
+    case TY_STRING:
+    case TY_UNTYPED_STRING: return RK_STRING;
+    case TY_UNSAFE_POINTER:
+    case TY_UNTYPED_NIL: return RK_UNSAFE_POINTER;
+    case TY_POINTER: return RK_POINTER;
+    case TY_SLICE: return RK_SLICE;
+    case TY_ARRAY: return RK_ARRAY;
+    case TY_MAP: return RK_MAP;
+    case TY_CHAN: return RK_CHAN;
+    case TY_FUNC: return RK_FUNC;
+    case TY_STRUCT: return RK_STRUCT;
+    case TY_INTERFACE: return RK_INTERFACE;
+    default: return RK_INVALID;
+    }
+}
+
+static RType **make_types(Gen *g, Type *const *types, u32 count)
+{
+    RType **out = ARENA_ARRAY(&g->program->arena, RType *, count);
+    for (u32 i = 0; i < count; i++)
+        out[i] = gen_type(g, types[i]);
+    return out;
+}
+
+static void fill_fields(Gen *g, RType *r, Type *u)
+{
+    Arena *arena = &g->program->arena;
+    r->nfields = u->strct.fields.len;
+    r->fields = ARENA_ARRAY(arena, RField, r->nfields);
+    u64 end = 0;
+    r->flags |= RT_COMPARABLE | RT_MEM_EQUAL;
+    for (u32 i = 0; i < r->nfields; i++) {
+        StructField *field = &u->strct.fields.data[i];
+        RField *out = &r->fields[i];
+        bool blank = strcmp(field->name->text, "_") == 0;
+        out->name = arena_strndup(arena, field->name->text, field->name->len);
+        out->type = gen_type(g, field->type);
+        out->offset = field->offset;
+        out->tag = field->tag ? arena_strndup(arena, field->tag, field->tag_len) : "";
+        out->pkg = gen_is_exported(field->name) || !field->pkg ? NULL : field->pkg->path;
+        out->embedded = field->embedded;
+        r->flags |= out->type->flags & RT_POINTERS;
+        if (!(out->type->flags & RT_COMPARABLE))
+            r->flags &= (u16)~RT_COMPARABLE;
+        if (!(out->type->flags & RT_MEM_EQUAL) || out->offset != end || blank)
+            r->flags &= (u16)~RT_MEM_EQUAL;
+        end = out->offset + out->type->size;
+    }
+    if (end != r->size)
+        r->flags &= (u16)~RT_MEM_EQUAL;
+}
+
+static void fill_func(Gen *g, RType *r, Type *u)
+{
+    r->nparams = u->func.params.len;
+    r->params = make_types(g, u->func.params.data, r->nparams);
+    r->nresults = u->func.results.len;
+    r->results = make_types(g, u->func.results.data, r->nresults);
+    if (u->func.variadic)
+        r->flags |= RT_VARIADIC;
+}
+
+static void fill_interface(Gen *g, RType *r, Type *u)
+{
+    Arena *arena = &g->program->arena;
+    if (!u->iface.complete)
+        type_complete_interface(&g->arena, u, NULL);
+    u32 n = u->iface.all.len;
+    r->nimethods = n;
+    r->imethods = ARENA_ARRAY(arena, u32, n);
+    r->imethod_sigs = ARENA_ARRAY(arena, RType *, n);
+    for (u32 i = 0; i < n; i++) {
+        Method *m = &u->iface.all.data[i];
+        u32 id = gen_method_id(g, m->name, m->pkg);
+        u32 j = i;
+        for (; j > 0 && r->imethods[j - 1] > id; j--) {
+            r->imethods[j] = r->imethods[j - 1];
+            r->imethod_sigs[j] = r->imethod_sigs[j - 1];
+        }
+        r->imethods[j] = id;
+        r->imethod_sigs[j] = gen_type(g, m->sig);
+    }
+}
+
+/* What does not depend on component types; enough for a recursive type's inner uses of it. */
+static void fill_shape(RType *r, Type *u)
+{
+    bool scalar = false, pointers = true;
+    switch (r->kind) {
+    case RK_STRING: r->slots = 2; r->flags |= RT_COMPARABLE; break;
+    case RK_INTERFACE: r->slots = 2; r->flags |= RT_COMPARABLE; break;
+    case RK_SLICE: r->slots = 3; break;
+    case RK_COMPLEX64:
+    case RK_COMPLEX128: r->slots = 2; pointers = false; r->flags |= RT_COMPARABLE; break;
+    case RK_STRUCT:
+    case RK_ARRAY:
+        pointers = false;
+        r->slots = r->size > BIG_SIZE ? 1 : (u32)((r->size + 7) / 8);
+        if (r->size > BIG_SIZE)
+            r->flags |= RT_BIG;
+        break;
+    default:
+        scalar = true;
+        r->slots = 1;
+        pointers = r->kind == RK_POINTER || r->kind == RK_MAP || r->kind == RK_CHAN ||
+                   r->kind == RK_FUNC || r->kind == RK_UNSAFE_POINTER;
+        if (r->kind != RK_FUNC && r->kind != RK_MAP)
+            r->flags |= RT_COMPARABLE;
+        if (r->kind != RK_FLOAT32 && r->kind != RK_FLOAT64 && r->kind != RK_FUNC &&
+            r->kind != RK_MAP)
+            r->flags |= RT_MEM_EQUAL;
+    }
+    r->flags |= (scalar ? RT_SCALAR : 0) | (pointers ? RT_POINTERS : 0);
+    if (r->slots == 1)
+        r->flags |= RT_DIRECT;
+    (void)u;
+}
+
+static void fill_components(Gen *g, RType *r, Type *u)
+{
+    static const u8 dirs[] = {[CHAN_BOTH] = 0, [CHAN_SEND] = 1, [CHAN_RECV] = 2};
+    switch (r->kind) {
+    case RK_POINTER:
+        r->elem = gen_type(g, u->pointer.elem);
+        r->elem->ptr_to = r->flags & RT_NAMED ? r->elem->ptr_to : r;
+        break;
+    case RK_SLICE: r->elem = gen_type(g, u->slice.elem); break;
+    case RK_ARRAY:
+        r->elem = gen_type(g, u->array.elem);
+        r->len = u->array.len > 0 ? (u64)u->array.len : 0;
+        r->flags |= r->elem->flags & (RT_COMPARABLE | RT_MEM_EQUAL);
+        if (r->len)
+            r->flags |= r->elem->flags & RT_POINTERS;
+        break;
+    case RK_MAP:
+        r->key = gen_type(g, u->map.key);
+        r->elem = gen_type(g, u->map.elem);
+        break;
+    case RK_CHAN:
+        r->elem = gen_type(g, u->chan.elem);
+        r->chan_dir = dirs[u->chan.dir];
+        break;
+    case RK_FUNC: fill_func(g, r, u); break;
+    case RK_STRUCT: fill_fields(g, r, u); break;
+    case RK_INTERFACE: fill_interface(g, r, u); break;
+    default: break;
+    }
+}
+
+static const char *type_text_of(Gen *g, Type *t)
+{
+    Buf buf = {0};
+    gen_type_text(&buf, t);
+    char *text = arena_strndup(&g->program->arena, buf_str(&buf), buf.len);
+    buf_free(&buf);
+    return text;
+}
+
+static RType *new_type(Gen *g, Type *t)
+{
+    Arena *arena = &g->program->arena;
+    RType *r = ARENA_NEW(arena, RType);
+    Type *u = type_underlying(t);
+    type_layout(t);
+    r->id = g->program->types.len;
+    vec_push(&g->program->types, r);
+    vec_push(&g->static_type, t);
+    vec_push(&g->wanted, 0);
+    r->kind = (u8)basic_kind(u->kind);
+    r->size = t->size;
+    r->align = t->align ? t->align : 1;
+    r->text = type_text_of(g, t);
+    r->name = r->pkg = "";
+    if (t->kind == TY_NAMED) {
+        r->flags |= RT_NAMED;
+        r->name = arena_strndup(arena, t->named.obj->name->text, t->named.obj->name->len);
+        r->pkg = t->named.obj->pkg ? t->named.obj->pkg->path : "";
+    } else if (t->kind <= TY_UNSAFE_POINTER) {
+        r->name = r->text;
+    }
+    fill_shape(r, u);
+    return r;
+}
+
+/* Untyped types stand for their default type. */
+static Type *defaulted(Gen *g, Type *t)
+{
+    if (t->kind == TY_UNTYPED_NIL)
+        return g->universe->basic[TY_UNSAFE_POINTER];
+    return type_is_untyped(t) ? universe_default_type(g->universe, t) : t;
+}
+
+RType *gen_type(Gen *g, Type *t)
+{
+    if (t->gen)
+        return t->gen;
+    Type *d = defaulted(g, t);
+    Buf key = {0};
+    add_key(&key, d);
+    u64 *known = map_put(&g->type_keys, (u64)(uintptr_t)intern(g->syms, buf_str(&key), key.len));
+    buf_free(&key);
+    if (*known) {
+        t->gen = (void *)(uintptr_t)*known;
+        return t->gen;
+    }
+    RType *r = new_type(g, d);
+    *known = (u64)(uintptr_t)r;
+    t->gen = d->gen = r;
+    fill_components(g, r, type_underlying(d));
+    return r;
+}
+
+/* ---- methods ---- */
+
+u32 gen_method_id(Gen *g, const Sym *name, Package *pkg)
+{
+    Buf key = {0};
+    add_name_key(&key, name, pkg);
+    const Sym *sym = intern(g->syms, buf_str(&key), key.len);
+    u64 *id = map_put(&g->method_ids, (u64)(uintptr_t)sym);
+    if (*id == 0) {
+        vec_push(&g->program->method_names,
+                 arena_strndup(&g->program->arena, buf_str(&key), key.len));
+        *id = g->program->method_names.len;
+    }
+    buf_free(&key);
+    return (u32)*id - 1;
+}
+
+void gen_want_methods(Gen *g, RType *r)
+{
+    if (g->wanted.data[r->id])
+        return;
+    g->wanted.data[r->id] = 1;
+    vec_push(&g->method_queue, r->id);
+    if (r->elem)
+        gen_want_methods(g, r->elem);
+    if (r->key)
+        gen_want_methods(g, r->key);
+    for (u32 i = 0; i < r->nfields; i++)
+        gen_want_methods(g, r->fields[i].type);
+}
+
+static void fill_methods(Gen *g, RType *r, Type *t)
+{
+    if (r->kind == RK_INTERFACE)
+        return;
+    SelectionList list = {0};
+    type_method_set(&g->arena, t, &list);
+    RMethod *methods = ARENA_ARRAY(&g->program->arena, RMethod, list.len);
+    for (u32 i = 0; i < list.len; i++) {
+        Selection *sel = list.data[i];
+        Package *pkg = sel->method ? sel->method->pkg : sel->imethod->pkg;
+        RMethod m = {.id = gen_method_id(g, selection_name(sel), pkg),
+                     .fn = gen_iface_method(g, t, sel),
+                     .sig = gen_type(g, selection_signature(sel))};
+        u32 j = i;
+        for (; j > 0 && methods[j - 1].id > m.id; j--)
+            methods[j] = methods[j - 1];
+        methods[j] = m;
+    }
+    r->methods = methods;
+    r->nmethods = list.len;
+}
+
+bool gen_method_tables(Gen *g)
+{
+    bool any = false;
+    for (; g->methods_done < g->method_queue.len; g->methods_done++) {
+        u32 id = g->method_queue.data[g->methods_done];
+        fill_methods(g, g->program->types.data[id], g->static_type.data[id]);
+        any = true;
+    }
+    return any;
+}
+
+static RType *library_type(Gen *g, Package *pkg, const char *name, bool pointer)
+{
+    Obj *obj = scope_find(pkg->scope, intern_str(g->syms, name));
+    if (!obj || obj->kind != OBJ_TYPE)
+        return NULL;
+    RType *r = gen_type(g, pointer ? gen_pointer_to(g, obj->type) : obj->type);
+    gen_want_methods(g, r);
+    return r;
+}
+
+void gen_known_types(Gen *g, Package *runtime)
+{
+    WellKnownTypes *known = &g->program->known;
+    known->string_type = gen_type(g, g->universe->basic[TY_STRING]);
+    known->int_type = gen_type(g, g->universe->basic[TY_INT]);
+    known->bool_type = gen_type(g, g->universe->basic[TY_BOOL]);
+    known->error_iface = gen_type(g, g->universe->error_type);
+    known->any_iface = gen_type(g, g->universe->any_type);
+    if (!runtime)
+        return;
+    known->runtime_error = library_type(g, runtime, "errorString", false);
+    known->type_assertion_error = library_type(g, runtime, "TypeAssertionError", true);
+    known->plain_error = library_type(g, runtime, "plainError", false);
+}
