@@ -3,7 +3,7 @@
 #include "race/core.h"
 #include "race/sync.h"
 
-/* The table of detectors ---------------------------------------------------------------------- */
+/* The table of detectors ----------------------------------------------------------------------- */
 
 static void *no_memory(Detector *d)
 {
@@ -50,7 +50,7 @@ const DetectorInfo *detector_find(const char *name)
     return rules ? &rules->info : NULL;
 }
 
-/* Goroutines ---------------------------------------------------------------------------------- */
+/* Goroutines ----------------------------------------------------------------------------------- */
 
 static GoroutinePage *page_of(Detector *d, u32 number)
 {
@@ -155,7 +155,7 @@ void core_each_set(Detector *d, void (*visit)(void *ctx, HbSet **set), void *ctx
     }
 }
 
-/* Events -------------------------------------------------------------------------------------- */
+/* Events --------------------------------------------------------------------------------------- */
 
 static void access_event(Detector *d, const Event *event)
 {
@@ -213,7 +213,7 @@ static void on_close(EventSink *sink)
     (void)sink; /* the state stays readable; detector_free gives it back */
 }
 
-/* Life ---------------------------------------------------------------------------------------- */
+/* Life ----------------------------------------------------------------------------------------- */
 
 Detector *detector_new(const char *name, const DetectorConfig *config)
 {

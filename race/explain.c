@@ -37,7 +37,7 @@ static void add_field(Buf *out, const char *text, u32 width)
     while (++used < width + 1);
 }
 
-/* Where ------------------------------------------------------------------------------------------ */
+/* Where ---------------------------------------------------------------------------------------- */
 
 /* "msg.gol:9:3"; long paths lose their head. */
 static void add_place(Explain *x, Pos pos, Buf *out)
@@ -54,7 +54,7 @@ static void add_place(Explain *x, Pos pos, Buf *out)
     buf_free(&place);
 }
 
-/* What ------------------------------------------------------------------------------------------- */
+/* What ----------------------------------------------------------------------------------------- */
 
 static const char *value_of(const Event *event)
 {
@@ -116,7 +116,7 @@ static void add_what(Explain *x, const Event *event, Buf *out)
     buf_free(&what);
 }
 
-/* What changed ------------------------------------------------------------------------------------ */
+/* What changed --------------------------------------------------------------------------------- */
 
 static SetEvents set_of(Explain *x, u32 goroutine)
 {
@@ -203,7 +203,7 @@ static void print_change(Explain *x, const Palette *color, const Buf *change)
     }
 }
 
-/* Lines -------------------------------------------------------------------------------------------- */
+/* Lines ---------------------------------------------------------------------------------------- */
 
 static void print_head(Explain *x, const Palette *color)
 {

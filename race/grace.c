@@ -40,7 +40,7 @@ static HbNode *nodes(HbSet *set)
     return (HbNode *)set;
 }
 
-/* Records ------------------------------------------------------------------------------------ */
+/* Records -------------------------------------------------------------------------------------- */
 
 static Access *reads_of(Record *z)
 {
@@ -115,7 +115,7 @@ static u32 record_index(Detector *d, Loc loc)
     return g->last = index;
 }
 
-/* What a goroutine knows --------------------------------------------------------------------- */
+/* What a goroutine knows ----------------------------------------------------------------------- */
 
 /* Done by the goroutine itself since it last handed out its set. */
 static bool is_recent(const Goroutine *p, const Access *access)
@@ -331,7 +331,7 @@ static void r_read(Detector *d, Goroutine *p, Loc loc, const Access *access)
         add_recent(p, index);
 }
 
-/* Sets, for Fig. 4 ---------------------------------------------------------------------------- */
+/* Sets, for Fig. 4 ----------------------------------------------------------------------------- */
 
 static HbSet *grace_share(Detector *d, Goroutine *p)
 {
@@ -367,7 +367,7 @@ static void grace_end(Detector *d, Goroutine *p)
     }
 }
 
-/* Upkeep -------------------------------------------------------------------------------------- */
+/* Upkeep --------------------------------------------------------------------------------------- */
 
 static void *grace_create(Detector *d)
 {
@@ -448,7 +448,7 @@ static size_t grace_memory_used(Detector *d)
     return size;
 }
 
-/* For people ---------------------------------------------------------------------------------- */
+/* For people ----------------------------------------------------------------------------------- */
 
 typedef struct Listing {
     Grace *grace;

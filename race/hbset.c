@@ -7,7 +7,7 @@
 
 enum { LEAF_BITS = 3, NODE_BITS = 4, LEAF = 1 << LEAF_BITS, FAN = 1 << NODE_BITS, BLOCK = 256 };
 
-/* Nodes ------------------------------------------------------------------------------------- */
+/* Nodes ---------------------------------------------------------------------------------------- */
 
 static void add_block(HbPool *pool)
 {
@@ -78,7 +78,7 @@ size_t hb_pool_memory(const HbPool *pool)
     return pool->block_count * (size_t)BLOCK * sizeof(HbNode);
 }
 
-/* Positions in the tree ---------------------------------------------------------------------- */
+/* Positions in the tree ------------------------------------------------------------------------ */
 
 static u32 slot_of(u32 index, u8 height)
 {
@@ -160,7 +160,7 @@ void hb_each(const HbNode *set, void (*visit)(void *ctx, u32 index, Known known)
     }
 }
 
-/* Union -------------------------------------------------------------------------------------- */
+/* Union ---------------------------------------------------------------------------------------- */
 
 static bool same_known(Known a, Known b)
 {

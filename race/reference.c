@@ -10,7 +10,7 @@ static HbNode *nodes(HbSet *set)
     return (HbNode *)set;
 }
 
-/* Sets of labels ------------------------------------------------------------------------------ */
+/* Sets of labels ------------------------------------------------------------------------------- */
 
 static bool has(HbSet *set, u64 label)
 {
@@ -52,7 +52,7 @@ void reference_end(Detector *d, Goroutine *p)
     p->set = NULL;
 }
 
-/* Ez ------------------------------------------------------------------------------------------ */
+/* Ez ------------------------------------------------------------------------------------------- */
 
 Past *reference_past(Detector *d, Loc loc)
 {
@@ -107,7 +107,7 @@ void reference_add(Detector *d, Goroutine *p, Past *past, const Access *access, 
     *upto = is_write ? len << 32 | len : (*upto & ~(u64)UINT32_MAX) | len;
 }
 
-/* Upkeep -------------------------------------------------------------------------------------- */
+/* Upkeep --------------------------------------------------------------------------------------- */
 
 void *reference_create(Detector *d)
 {
@@ -157,7 +157,7 @@ size_t reference_memory_used(Detector *d)
     return size;
 }
 
-/* For people ---------------------------------------------------------------------------------- */
+/* For people ----------------------------------------------------------------------------------- */
 
 void reference_list_set(Detector *d, HbSet *set, SetEvents *out)
 {

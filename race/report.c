@@ -19,7 +19,7 @@ const char *race_kind_text(RaceKind kind)
     return texts[kind];
 }
 
-/* Text ------------------------------------------------------------------------------------------ */
+/* Text ----------------------------------------------------------------------------------------- */
 
 typedef struct Style {
     const char *bold, *red, *dim, *reset;
@@ -104,7 +104,7 @@ void report_text(const RaceReport *report, const Sources *sources, const char *r
         fprintf(out, "%sreplay:%s %s\n", style->bold, style->reset, replay);
 }
 
-/* JSON ------------------------------------------------------------------------------------------ */
+/* JSON ----------------------------------------------------------------------------------------- */
 
 static void add_pos(cJSON *to, const char *prefix, const Sources *sources, Pos pos)
 {

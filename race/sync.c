@@ -1,6 +1,6 @@
 #include "race/sync.h"
 
-/* Sets -------------------------------------------------------------------------------------- */
+/* Sets ----------------------------------------------------------------------------------------- */
 
 static HbSet *share(Detector *d, Goroutine *p)
 {
@@ -22,7 +22,7 @@ static void learn(Detector *d, Goroutine *p, HbSet *set)
     drop(d, set);
 }
 
-/* Queues ------------------------------------------------------------------------------------ */
+/* Queues --------------------------------------------------------------------------------------- */
 
 HbSet *queue_at(const SetQueue *queue, u32 i)
 {
@@ -60,7 +60,7 @@ static void queue_free(Detector *d, SetQueue *queue)
     free(queue->at);
 }
 
-/* Objects ------------------------------------------------------------------------------------ */
+/* Objects -------------------------------------------------------------------------------------- */
 
 static SyncObject *object_at(Detector *d, Loc loc)
 {
@@ -109,7 +109,7 @@ void sync_free(Detector *d)
     loctable_free(&d->sync_locs);
 }
 
-/* Fig. 5 -------------------------------------------------------------------------------------- */
+/* Fig. 5 --------------------------------------------------------------------------------------- */
 
 /* R-Go: the child starts with a copy of the parent's E. */
 static void r_go(Detector *d, const Event *event)
@@ -125,7 +125,7 @@ static void r_go(Detector *d, const Event *event)
     child->go_span = event->span;
 }
 
-/* Fig. 4 -------------------------------------------------------------------------------------- */
+/* Fig. 4 --------------------------------------------------------------------------------------- */
 
 /* R-Make: c_f = [], c_b = k empty sets. */
 static void r_make(Detector *d, const Event *event)
@@ -185,7 +185,7 @@ static void r_close(Detector *d, const Event *event)
     c->closed = true;
 }
 
-/* Section 3.5.2 ------------------------------------------------------------------------------- */
+/* Section 3.5.2 -------------------------------------------------------------------------------- */
 
 /* Acquire: E := E + l. The lock keeps its set: nobody else takes it before the next Release, or
  * all who come before that may (RLock, Wait, atomic loads). */
@@ -234,7 +234,7 @@ static void timer(Detector *d, const Event *event)
     p->go_span = event->span;
 }
 
-/* What a report will say about it ------------------------------------------------------------- */
+/* What a report will say about it -------------------------------------------------------------- */
 
 static void remember(Detector *d, Goroutine *p, const Event *event, bool passive)
 {

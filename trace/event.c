@@ -19,7 +19,7 @@ const SyncOpInfo sync_op_info[SYNC_COUNT] = {
 #undef SYNC_OP
 };
 
-/* Fan-out ------------------------------------------------------------------------------------- */
+/* Fan-out -------------------------------------------------------------------------------------- */
 
 static void fan_event(EventSink *sink, const Event *event)
 {
@@ -57,7 +57,7 @@ void fanout_add(FanOut *fan, EventSink *sink)
     fan->sink.wants |= sink->wants;
 }
 
-/* Text ---------------------------------------------------------------------------------------- */
+/* Text ----------------------------------------------------------------------------------------- */
 
 const char *event_rule(const Event *event)
 {

@@ -1,0 +1,55 @@
+/* The trace file as spec/trace.md describes it, for the writer and the reader only. */
+#ifndef TRACE_FORMAT_H
+#define TRACE_FORMAT_H
+
+#include <xxhash.h>
+
+#include "trace/event.h"
+
+#define TRACE_MAGIC "GOLTRACE"
+
+enum {
+    TRACE_VERSION = 1,
+    TRACE_MAGIC_LEN = 8,
+    TRACE_BLOCK_HEAD = 9,        /* type, length, checksum */
+    TRACE_BLOCK_SIZE = 64 * 1024, /* a block of events is closed when it is longer */
+    TRACE_BLOCK_MAX = 256 * 1024 * 1024,
+};
+
+/* Types of blocks. */
+enum { TRACE_HEAD = 'H', TRACE_EVENTS = 'E', TRACE_END = 'Z' };
+
+/* An event's first byte: kind, and what is as in the event before. */
+enum {
+    TRACE_KIND = 0x1f,
+    TRACE_SAME_GOROUTINE = 0x20,
+    TRACE_SAME_OBJECT = 0x40,
+    TRACE_MORE = 0x80, /* a second byte follows: */
+};
+
+enum {
+    TRACE_FLAGS = 0x0f, /* Event.flags */
+    TRACE_SUB = 0x10,   /* Event.sub follows */
+    TRACE_RANGE = 0x20, /* count and stride follow */
+};
+
+_Static_assert((int)EV_COUNT <= (int)TRACE_KIND + 1, "event kinds fit into the first byte");
+
+static inline u32 trace_checksum(const void *data, size_t size)
+{
+    return (u32)XXH3_64bits(data, size);
+}
+
+/* Which of the optional fields an event of that kind has. */
+static inline bool trace_has_loc(EventKind kind)
+{
+    EventClass class = event_info[kind].class;
+    return class == EVC_ACCESS || class == EVC_CHANNEL || class == EVC_SYNC;
+}
+
+static inline bool trace_has_other(EventKind kind)
+{
+    return kind == EV_GO || kind == EV_RENDEZVOUS || kind == EV_TIMER;
+}
+
+#endif

@@ -1,0 +1,207 @@
+#include "trace/writer.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "trace/format.h"
+
+struct TraceWriter {
+    EventSink sink;
+    FILE *file;
+    int error; /* errno of the first failure; nothing is written after it */
+    bool closed;
+    Buf block;
+    u64 events;
+    /* The event before, which the next one is a difference to. */
+    u32 goroutine;
+    Loc loc;
+    Pos pos;
+};
+
+/* Numbers -------------------------------------------------------------------------------------- */
+
+/* Seven bits a byte, the lowest first; the top bit says that more follow. */
+static void put_varint(Buf *out, u64 value)
+{
+    for (; value >= 0x80; value >>= 7)
+        buf_putc(out, (char)(value | 0x80));
+    buf_putc(out, (char)value);
+}
+
+/* Small differences of either sign become small numbers. */
+static void put_difference(Buf *out, u64 value, u64 before)
+{
+    u64 difference = value - before;
+    put_varint(out, difference << 1 ^ -(difference >> 63));
+}
+
+static void put_string(Buf *out, const char *text)
+{
+    put_varint(out, strlen(text));
+    buf_puts(out, text);
+}
+
+static void put_u32(u8 *at, u32 value)
+{
+    for (u32 i = 0; i < 4; i++)
+        at[i] = (u8)(value >> 8 * i);
+}
+
+/* Blocks --------------------------------------------------------------------------------------- */
+
+static void write_bytes(TraceWriter *w, const void *data, size_t size)
+{
+    errno = 0;
+    if (!w->error && size > 0 && fwrite(data, 1, size, w->file) != size)
+        w->error = errno ? errno : EIO;
+}
+
+/* Writes what has been gathered as one block and empties it. */
+static void write_block(TraceWriter *w, u8 type)
+{
+    u8 head[TRACE_BLOCK_HEAD] = {type};
+    put_u32(head + 1, w->block.len);
+    put_u32(head + 5, trace_checksum(w->block.data, w->block.len));
+    write_bytes(w, head, sizeof head);
+    write_bytes(w, w->block.data, w->block.len);
+    vec_clear(&w->block);
+}
+
+static void put_file(Buf *out, const SourceFile *file)
+{
+    put_string(out, file->name);
+    put_varint(out, file->len);
+    put_varint(out, file->is_library);
+    put_varint(out, file->lines.len);
+    for (u32 i = 1; i < file->lines.len; i++) /* the first line begins at 0 */
+        put_varint(out, file->lines.data[i] - file->lines.data[i - 1]);
+}
+
+static void write_head(TraceWriter *w, const TraceInfo *info, const Sources *sources)
+{
+    char start[TRACE_MAGIC_LEN + 1];
+    memcpy(start, TRACE_MAGIC, TRACE_MAGIC_LEN);
+    start[TRACE_MAGIC_LEN] = TRACE_VERSION;
+    write_bytes(w, start, sizeof start);
+    put_varint(&w->block, info->program);
+    put_string(&w->block, info->name ? info->name : "");
+    put_string(&w->block, info->schedule ? info->schedule : "");
+    u32 files = sources ? sources->files.len : 0;
+    put_varint(&w->block, files);
+    for (u32 i = 0; i < files; i++)
+        put_file(&w->block, sources->files.data[i]);
+    write_block(w, TRACE_HEAD);
+}
+
+/* Events --------------------------------------------------------------------------------------- */
+
+static void put_span(TraceWriter *w, Span span)
+{
+    put_difference(&w->block, span.start, w->pos);
+    put_varint(&w->block, span.end > span.start ? span.end - span.start : 0);
+    w->pos = span.start;
+}
+
+static void put_loc(TraceWriter *w, Loc loc, bool same_object)
+{
+    if (!same_object) {
+        put_varint(&w->block, loc.object >> 32);
+        put_varint(&w->block, (u32)loc.object);
+    }
+    put_difference(&w->block, loc.offset, w->loc.offset);
+    w->loc = loc;
+}
+
+static void on_event(EventSink *sink, const Event *event)
+{
+    TraceWriter *w = (TraceWriter *)sink;
+    Buf *out = &w->block;
+    bool has_loc = trace_has_loc(event->kind);
+    bool same_goroutine = event->goroutine == w->goroutine;
+    bool same_object = has_loc && event->loc.object == w->loc.object;
+    u8 more = (event->flags & TRACE_FLAGS) | (event->sub ? TRACE_SUB : 0) |
+              (event->count > 1 ? TRACE_RANGE : 0);
+    buf_putc(out, (char)(event->kind | (same_goroutine ? TRACE_SAME_GOROUTINE : 0) |
+                         (same_object ? TRACE_SAME_OBJECT : 0) | (more ? TRACE_MORE : 0)));
+    if (more)
+        buf_putc(out, (char)more);
+    if (event->sub)
+        buf_putc(out, (char)event->sub);
+    if (!same_goroutine)
+        put_varint(out, event->goroutine);
+    w->goroutine = event->goroutine;
+    if (trace_has_other(event->kind))
+        put_varint(out, event->other);
+    if (has_loc)
+        put_loc(w, event->loc, same_object);
+    if (event->count > 1) {
+        put_varint(out, event->count);
+        put_varint(out, event->stride);
+    }
+    put_span(w, event->span);
+    if (event->kind == EV_RENDEZVOUS)
+        put_span(w, event->other_span);
+    if (event->kind == EV_MAKE)
+        put_varint(out, event->arg);
+    w->events++;
+    if (out->len >= TRACE_BLOCK_SIZE)
+        write_block(w, TRACE_EVENTS);
+}
+
+static void on_forget(EventSink *sink, u64 object)
+{
+    (void)sink;
+    (void)object;
+}
+
+static void on_close(EventSink *sink)
+{
+    TraceWriter *w = (TraceWriter *)sink;
+    if (w->closed)
+        return;
+    w->closed = true;
+    if (w->block.len > 0)
+        write_block(w, TRACE_EVENTS);
+    put_varint(&w->block, w->events);
+    write_block(w, TRACE_END);
+    errno = 0;
+    if (fclose(w->file) != 0 && !w->error)
+        w->error = errno ? errno : EIO;
+    w->file = NULL;
+}
+
+/* Life ----------------------------------------------------------------------------------------- */
+
+TraceWriter *trace_writer_open(const char *path, const TraceInfo *info, const Sources *sources)
+{
+    FILE *file = fopen(path, "wb");
+    if (!file)
+        return NULL;
+    TraceWriter *w = xcalloc(1, sizeof *w);
+    w->sink = (EventSink){WANT_ACCESS, on_event, on_forget, on_close};
+    w->file = file;
+    write_head(w, info, sources);
+    return w;
+}
+
+EventSink *trace_writer_sink(TraceWriter *w)
+{
+    return &w->sink;
+}
+
+u64 trace_writer_events(const TraceWriter *w)
+{
+    return w->events;
+}
+
+bool trace_writer_free(TraceWriter *w)
+{
+    on_close(&w->sink);
+    int error = w->error;
+    buf_free(&w->block);
+    free(w);
+    errno = error;
+    return error == 0;
+}
