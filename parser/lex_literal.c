@@ -173,16 +173,19 @@ typedef struct Escape {
     bool is_byte; /* \x and octal give bytes, the others code points */
 } Escape;
 
-static bool escape_error(Lexer *lx, const char *at, const char *fmt, const char *arg, u32 value)
+/* Marks the literal as bad; the same arguments as lex_error. Always false, for its callers' sake. */
+#define escape_error(lx, from, to, ...) \
+    ((lx)->bad = true, (void)lex_error((lx), (from), (to), __VA_ARGS__), false)
+
+/* Reports the character at lx->at, which is no digit of the base. */
+static bool not_a_digit(Lexer *lx, u32 base)
 {
-    char text[80];
-    if (arg != NULL)
-        snprintf(text, sizeof text, fmt, arg);
-    else
-        snprintf(text, sizeof text, fmt, value);
-    lx->bad = true;
-    lex_error(lx, at, at < lx->end ? at + 1 : at, "%s", text);
-    return false;
+    u32 size;
+    char buf[24];
+    i32 c = lex_char(lx, lx->at, &size);
+    const char *shown = strchr(lex_char_text(c, buf), '\'');
+    return escape_error(lx, lx->at, lx->at + size, "invalid character %s in %s escape",
+                        c == '\'' ? "'\\''" : shown != NULL ? shown : buf, base_name(base));
 }
 
 /* As many digits as the escape has; the text's end is left for the caller to complain about. */
@@ -198,20 +201,13 @@ static bool escape_digits(Lexer *lx, Escape *out, u32 count, u32 base)
         }
         if (lx->at >= lx->end || *lx->at == '\n')
             return true;
-        u32 size;
-        char shown[24];
-        i32 c = lex_char(lx, lx->at, &size);
-        snprintf(shown, sizeof shown, c == '\'' ? "'\\''" : c < ' ' ? "U+%04X" : "'%.*s'",
-                 c < ' ' ? c : (int)size, lx->at);
-        char text[80];
-        snprintf(text, sizeof text, "invalid character %s in %s escape", shown, base_name(base));
-        return escape_error(lx, lx->at, "%s", text, 0);
+        return not_a_digit(lx, base);
     }
     out->value = (u32)value;
     if (value > 255 && base == 8)
-        return escape_error(lx, start, "octal escape value %u > 255", NULL, out->value);
+        return escape_error(lx, start, lx->at, "octal escape value %u > 255", out->value);
     if (value > 0x10ffff || (value >= 0xd800 && value < 0xe000))
-        return escape_error(lx, start, "escape is invalid Unicode code point U+%04X", NULL,
+        return escape_error(lx, start, lx->at, "escape is invalid Unicode code point U+%04X",
                             out->value);
     return true;
 }
@@ -240,7 +236,7 @@ static bool lex_escape(Lexer *lx, char quote, Escape *out)
         return escape_digits(lx, out, 3, 8);
     u32 count = c == 'x' ? 2 : c == 'u' ? 4 : c == 'U' ? 8 : 0;
     if (count == 0)
-        return escape_error(lx, lx->at, "unknown escape%s", "", 0);
+        return escape_error(lx, lx->at, lx->at, "unknown escape");
     lx->at++;
     return escape_digits(lx, out, count, 16);
 }
