@@ -21,7 +21,8 @@ typedef enum OpFormat {
 
 enum OpFlags {
     W_A = 1, R_A = 2, R_B = 4, R_C = 8, MULTI = 16, JUMP = 32, END = 64, CALLS = 128,
-    BLOCKS = 256, PANICS = 512, ALLOCS = 1024,
+    BLOCKS = 256, PANICS = 512, ALLOCS = 1024, X_TYPE = 2048, X_FUNC = 4096, K_CONST = 8192,
+    K_STRING = 16384, K_NATIVE = 32768, K_GLOBAL = 65536, K_COUNT = 131072,
 };
 
 typedef enum OpEvent { OPEV_NONE, OPEV_READ, OPEV_WRITE, OPEV_SYNC } OpEvent;
@@ -48,6 +49,16 @@ static inline i32 instr_imm32(Instr in) { return (i32)((u32)in.b | (u32)in.c << 
 static inline u32 instr_k(Instr in) { return (u32)in.b | (u32)in.c << 16; }
 /* Number of words the instruction at code[0] occupies, extra words included. */
 u32 instr_words(const Word *code);
+
+static inline i32 instr_jump(Instr in, OpFormat format)
+{
+    return format == FMT_ABJ || format == FMT_AIJ ? (i16)in.c : instr_imm32(in);
+}
+/* Where the jump at code index pc goes. */
+static inline i64 instr_target(Instr in, OpFormat format, u32 pc)
+{
+    return (i64)pc + 1 + instr_jump(in, format);
+}
 
 /* One case of SELECT, in the word after the instruction. REG_NONE = not wanted. */
 typedef struct SelectCase {
