@@ -180,16 +180,13 @@ static Reads current_reads(Record *z, Reads reads)
 static void r_gc(void *ctx, u32 index, Known *known)
 {
     Record *z = &((Grace *)ctx)->records.data[index];
-    if (known->write != z->write.label) {
-        /* A goroutine that knows a read of the record also knows the record's write, so nothing
-         * that goes with an older write is left in it. The initial write is not in any set. */
-        bool initial = known->write == 0 && z->write.label == 0;
-        if (!initial) {
-            reads_drop(known->reads);
-            *known = (Known){0};
-            return;
-        }
+    if (known->write != z->write.label && z->write.label != 0) {
+        /* Who knows a read of the record knows its write too, so nothing here is of the record. */
+        reads_drop(known->reads);
+        *known = (Known){0};
+        return;
     }
+    known->write = z->write.label; /* if initial, the set may still have one of a former location */
     known->reads = current_reads(z, known->reads);
 }
 

@@ -1,0 +1,447 @@
+/* Random executions, judged by the detectors and by an oracle that shares nothing with them: the
+ * graph of all events with the edges of the Go memory model, searched anew for every access. What
+ * must hold:
+ *   - the first racy access is the same for the oracle, grace and grace-full; grace-aw finds the
+ *     first one that races with a write;
+ *   - every reported pair conflicts and is unordered in the graph;
+ *   - grace and grace-full agree on every access, also after races;
+ *   - R-GC always, now and then or never, and labels fresh or kept, give the very same reports.
+ * More of them: race_random_test 20000. */
+#include <stdlib.h>
+
+#include "base/rng.h"
+#include "tests/unit/race_events.h"
+#include "tests/unit/test.h"
+
+enum {
+    STEPS = 300,
+    NODES = 4 * STEPS + 16,
+    EDGES = 64 * STEPS,
+    VARS = 6,
+    CHANS = 5,
+    LOCKS = 4,
+    GOROUTINES = 8,
+};
+
+/* The graph: an operation is a node where it starts and one where it completes, since "the ith
+ * receive happens before the (i+k)th send completes" (paper, section 2). -------------------------- */
+
+typedef struct Edge {
+    u32 from, next;
+} Edge;
+
+typedef struct Graph {
+    u32 first_edge[NODES], seen[NODES];
+    u32 nodes, edges, stamp;
+    Edge edge[EDGES];
+} Graph;
+
+static void add_edge(Graph *graph, u32 from, u32 to)
+{
+    if (from == 0)
+        return;
+    graph->edge[++graph->edges] = (Edge){from, graph->first_edge[to]};
+    graph->first_edge[to] = graph->edges;
+}
+
+static u32 add_node(Graph *graph, u32 after)
+{
+    u32 node = ++graph->nodes;
+    graph->first_edge[node] = 0;
+    graph->seen[node] = 0;
+    add_edge(graph, after, node);
+    return node;
+}
+
+/* Marks everything that happens before node. */
+static void mark_past(Graph *graph, u32 node)
+{
+    static u32 stack[NODES];
+    u32 depth = 0;
+    graph->stamp++;
+    stack[depth++] = node;
+    graph->seen[node] = graph->stamp;
+    while (depth > 0)
+        for (u32 e = graph->first_edge[stack[--depth]]; e; e = graph->edge[e].next) {
+            u32 from = graph->edge[e].from;
+            if (graph->seen[from] != graph->stamp) {
+                graph->seen[from] = graph->stamp;
+                stack[depth++] = from;
+            }
+        }
+}
+
+/* The machine ------------------------------------------------------------------------------------ */
+
+typedef struct Chan {
+    u32 capacity, sent, received;
+    u32 send[STEPS], receive[STEPS]; /* their start nodes */
+    u32 closed;                      /* node of the close, or 0 */
+} Chan;
+
+typedef struct Lock {
+    u32 releases[STEPS], count; /* nodes of the releases whose knowledge it carries */
+} Lock;
+
+typedef struct Touch {
+    u32 node, step;
+    bool is_write;
+} Touch;
+
+typedef struct Var {
+    u64 object;
+    Touch touch[STEPS];
+    u32 count;
+} Var;
+
+typedef struct Verdict {
+    bool raw, waw, war;
+} Verdict;
+
+enum { JUDGES = 6, AUTO = 0, FULL = 4, AFTER_WRITE = 5 };
+
+static const struct {
+    const char *detector;
+    DetectorConfig config;
+} judges[JUDGES] = {
+    {"grace", {.gc = DETECTOR_GC_AUTO}},
+    {"grace", {.gc = DETECTOR_GC_ALWAYS}},
+    {"grace", {.gc = DETECTOR_GC_NEVER}},
+    {"grace", {.gc = DETECTOR_GC_AUTO, .fresh_labels = true}},
+    {"grace-full", {0}},
+    {"grace-aw", {0}},
+};
+
+typedef struct Judge {
+    Detector *detector;
+    RaceKind kind; /* of the last report */
+    Pos now, before;
+} Judge;
+
+typedef struct World {
+    Graph graph;
+    Rng rng;
+    Chan chan[CHANS];
+    Lock lock[LOCKS];
+    Var var[VARS];
+    u32 last[STEPS + 2]; /* goroutine -> its last node */
+    u32 alive[GOROUTINES], alive_count;
+    u32 goroutines; /* numbers given so far */
+    u32 step;
+    u64 objects;
+    bool raced; /* according to the oracle */
+    Judge judge[JUDGES];
+    Touch by_step[STEPS + 1];
+    u32 var_by_step[STEPS + 1];
+} World;
+
+static World world;
+static u32 race_free, racy; /* how many executions of each kind there were */
+
+static void on_race(void *ctx, const RaceReport *report)
+{
+    Judge *judge = ctx;
+    judge->kind = report->kind;
+    judge->now = report->now.span.start;
+    judge->before = report->before.span.start;
+}
+
+static void emit(Event event)
+{
+    event.span = (Span){world.step, world.step + 1};
+    for (u32 i = 0; i < JUDGES; i++) {
+        EventSink *sink = detector_sink(world.judge[i].detector);
+        sink->event(sink, &event);
+    }
+}
+
+static u32 pick(u32 n)
+{
+    return rng_below(&world.rng, n);
+}
+
+static u32 pick_goroutine(void)
+{
+    return world.alive[pick(world.alive_count)];
+}
+
+/* Starts an operation of p: a new node behind its last one. */
+static u32 advance(u32 p)
+{
+    return world.last[p] = add_node(&world.graph, world.last[p]);
+}
+
+/* Accesses ---------------------------------------------------------------------------------------- */
+
+static Verdict judge_access(const Var *var, u32 node, bool is_write)
+{
+    Verdict verdict = {0};
+    mark_past(&world.graph, node);
+    for (u32 i = 0; i < var->count; i++) {
+        const Touch *touch = &var->touch[i];
+        if (world.graph.seen[touch->node] == world.graph.stamp)
+            continue;
+        verdict.raw |= !is_write && touch->is_write;
+        verdict.waw |= is_write && touch->is_write;
+        verdict.war |= is_write && !touch->is_write;
+    }
+    return verdict;
+}
+
+static void check_pair(const Judge *judge, u32 node)
+{
+    const Touch *before = &world.by_step[judge->before];
+    CHECK_INT(judge->now, world.step);
+    CHECK(world.var_by_step[judge->before] == world.var_by_step[world.step]);
+    CHECK(before->is_write == (judge->kind != RACE_WAR));
+    mark_past(&world.graph, node);
+    CHECK(world.graph.seen[before->node] != world.graph.stamp);
+}
+
+static void check_access(Verdict verdict, const u64 *races, u32 node)
+{
+    bool is_racy = verdict.raw || verdict.waw || verdict.war;
+    for (u32 i = 0; i < JUDGES; i++) {
+        Judge *judge = &world.judge[i];
+        bool found = detector_races(judge->detector) > races[i];
+        bool expected = i == AFTER_WRITE ? verdict.raw || verdict.waw : is_racy;
+        if (found)
+            check_pair(judge, node);
+        if (!world.raced)
+            CHECK_INT(found, expected);
+        if (i == FULL && found && !world.raced && judge->kind != RACE_RAW)
+            CHECK_INT(judge->kind == RACE_WAR, verdict.war);
+        if (i <= FULL)
+            CHECK_INT(found, detector_races(world.judge[AUTO].detector) > races[AUTO]);
+        if (i < FULL && found)
+            CHECK(judge->kind == world.judge[AUTO].kind &&
+                  judge->before == world.judge[AUTO].before);
+    }
+    world.raced |= is_racy;
+}
+
+static void touch(u32 p, Var *var, bool is_write)
+{
+    u32 before = world.last[p], node = advance(p);
+    Verdict verdict = judge_access(var, node, is_write);
+    if ((verdict.raw || verdict.waw || verdict.war) && pick(100) > 0) {
+        world.last[p] = before; /* mostly keep out of races, else executions end early */
+        return;
+    }
+    u64 races[JUDGES];
+    for (u32 i = 0; i < JUDGES; i++)
+        races[i] = detector_races(world.judge[i].detector);
+    world.by_step[world.step] = (Touch){node, world.step, is_write};
+    world.var_by_step[world.step] = (u32)(var - world.var);
+    emit((Event){.kind = is_write ? EV_WRITE : EV_READ,
+                 .goroutine = p,
+                 .loc = {var->object, 8},
+                 .count = 1});
+    check_access(verdict, races, node);
+    var->touch[var->count++] = world.by_step[world.step];
+}
+
+/* The variable's object dies; another takes its place. */
+static void replace_variable(Var *var)
+{
+    for (u32 i = 0; i < JUDGES; i++) {
+        EventSink *sink = detector_sink(world.judge[i].detector);
+        sink->forget(sink, var->object);
+    }
+    var->object = ++world.objects;
+    var->count = 0;
+}
+
+/* Channels ---------------------------------------------------------------------------------------- */
+
+static Loc chan_loc(const Chan *c)
+{
+    return (Loc){1ull << 32, (u64)(c - world.chan)};
+}
+
+static void rendezvous(u32 p, Chan *c)
+{
+    u32 q = pick_goroutine();
+    if (q == p || c->closed)
+        return;
+    u32 a = advance(p), b = advance(q);
+    u32 a_done = advance(p), b_done = advance(q);
+    add_edge(&world.graph, a, b_done);
+    add_edge(&world.graph, b, a_done);
+    emit((Event){.kind = EV_RENDEZVOUS, .goroutine = p, .other = q, .loc = chan_loc(c),
+                 .flags = (u8)pick(4)});
+}
+
+static void send(u32 p, Chan *c)
+{
+    if (c->closed || c->sent - c->received == c->capacity)
+        return;
+    c->send[c->sent] = advance(p);
+    u32 done = advance(p);
+    if (c->sent >= c->capacity)
+        add_edge(&world.graph, c->receive[c->sent - c->capacity], done);
+    c->sent++;
+    emit((Event){.kind = EV_SEND, .goroutine = p, .loc = chan_loc(c)});
+}
+
+static void receive(u32 p, Chan *c)
+{
+    if (c->sent == c->received && !c->closed)
+        return;
+    u32 start = advance(p), done = advance(p);
+    if (c->sent == c->received) {
+        add_edge(&world.graph, c->closed, done);
+        emit((Event){.kind = EV_RECV_CLOSED, .goroutine = p, .loc = chan_loc(c)});
+        return;
+    }
+    add_edge(&world.graph, c->send[c->received], done);
+    c->receive[c->received++] = start;
+    emit((Event){.kind = EV_RECV, .goroutine = p, .loc = chan_loc(c)});
+}
+
+static void communicate(u32 p)
+{
+    Chan *c = &world.chan[pick(CHANS)];
+    u32 what = pick(40);
+    if (what == 0 && !c->closed) {
+        c->closed = advance(p);
+        emit((Event){.kind = EV_CLOSE, .goroutine = p, .loc = chan_loc(c)});
+    } else if (c->capacity == 0 && !c->closed) {
+        rendezvous(p, c);
+    } else if (what < 20) {
+        send(p, c);
+    } else {
+        receive(p, c);
+    }
+}
+
+/* Locks, atomics, timers -------------------------------------------------------------------------- */
+
+static void learn_lock(const Lock *lock, u32 done)
+{
+    for (u32 i = 0; i < lock->count; i++)
+        add_edge(&world.graph, lock->releases[i], done);
+}
+
+static void synchronise(u32 p)
+{
+    Lock *lock = &world.lock[pick(LOCKS)];
+    EventKind kind = EV_ACQUIRE + pick(4);
+    u32 start = advance(p), done = advance(p);
+    if (kind == EV_ACQUIRE || kind == EV_ACQUIRE_RELEASE)
+        learn_lock(lock, done);
+    if (kind == EV_RELEASE || kind == EV_ACQUIRE_RELEASE)
+        lock->count = 0;
+    if (kind == EV_ACQUIRE_RELEASE)
+        lock->releases[lock->count++] = done;
+    else if (kind != EV_ACQUIRE && lock->count < 20)
+        lock->releases[lock->count++] = start;
+    else if (kind != EV_ACQUIRE)
+        return; /* enough */
+    emit((Event){.kind = (u8)kind, .sub = SYNC_OTHER, .goroutine = p,
+                 .loc = {2ull << 32, (u64)(lock - world.lock)}});
+}
+
+/* Goroutines -------------------------------------------------------------------------------------- */
+
+static void start_goroutine(u32 p)
+{
+    if (world.alive_count == GOROUTINES)
+        return;
+    u32 child = ++world.goroutines;
+    world.alive[world.alive_count++] = child;
+    if (pick(4) > 0) {
+        u32 start = advance(p);
+        world.last[child] = add_node(&world.graph, start);
+        emit((Event){.kind = EV_GO, .goroutine = p, .other = child});
+        return;
+    }
+    Lock *timer = &world.lock[pick(LOCKS)];
+    world.last[child] = add_node(&world.graph, 0);
+    learn_lock(timer, world.last[child]);
+    emit((Event){.kind = EV_TIMER, .goroutine = child, .other = p,
+                 .loc = {2ull << 32, (u64)(timer - world.lock)}});
+}
+
+static void end_goroutine(void)
+{
+    u32 i = pick(world.alive_count);
+    u32 p = world.alive[i];
+    if (p == GOROUTINE_MAIN)
+        return;
+    world.alive[i] = world.alive[--world.alive_count];
+    emit((Event){.kind = EV_END, .goroutine = p});
+}
+
+/* Executions -------------------------------------------------------------------------------------- */
+
+static void begin(u64 seed)
+{
+    static const u32 capacities[CHANS] = {0, 0, 1, 2, 5};
+    memset(&world, 0, sizeof world);
+    world.rng.state = seed;
+    for (u32 i = 0; i < JUDGES; i++) {
+        DetectorConfig config = judges[i].config;
+        config.on_race = on_race;
+        config.ctx = &world.judge[i];
+        world.judge[i].detector = detector_new(judges[i].detector, &config);
+    }
+    world.alive[0] = GOROUTINE_MAIN;
+    world.alive_count = world.goroutines = 1;
+    for (u32 i = 0; i < CHANS; i++) {
+        world.chan[i].capacity = capacities[i];
+        emit((Event){.kind = EV_MAKE, .goroutine = 1, .loc = chan_loc(&world.chan[i]),
+                     .arg = capacities[i]});
+    }
+    for (u32 i = 0; i < VARS; i++)
+        world.var[i].object = ++world.objects;
+}
+
+static void step(void)
+{
+    u32 p = pick_goroutine(), what = pick(100);
+    world.step++;
+    if (what < 55)
+        touch(p, &world.var[pick(VARS)], pick(3) == 0);
+    else if (what < 80)
+        communicate(p);
+    else if (what < 90)
+        synchronise(p);
+    else if (what < 96)
+        start_goroutine(p);
+    else if (what < 98)
+        end_goroutine();
+    else
+        replace_variable(&world.var[pick(VARS)]);
+}
+
+static void run_random(u64 seed)
+{
+    begin(seed);
+    while (world.step < STEPS && test_ok)
+        step();
+    if (!test_ok)
+        printf("seed %llu, step %u\n", (unsigned long long)seed, world.step);
+    racy += world.raced;
+    race_free += !world.raced;
+    for (u32 i = 0; i < JUDGES; i++)
+        detector_free(world.judge[i].detector);
+}
+
+static u32 executions = 3000;
+
+static void test_random_executions(void)
+{
+    for (u32 i = 1; i <= executions && test_ok; i++)
+        run_random(i);
+    CHECK(racy > executions / 5 && race_free > executions / 20);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc > 1)
+        executions = (u32)atoi(argv[1]);
+    RUN(test_random_executions);
+    printf("%u executions with a race, %u without\n", racy, race_free);
+    return test_summary("race_random");
+}
