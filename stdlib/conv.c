@@ -170,3 +170,32 @@ bool conv_can_backquote(const char *text, u64 len)
     }
     return true;
 }
+
+/* Whether simple case mapping leaves a rune alone. utf8proc gives the sharp s a capital, which
+ * Unicode's own table does not. */
+static bool has_no_case(i32 rune)
+{
+    return rune < 0 || rune > RUNE_MAX || rune == 0xdf;
+}
+
+i32 rune_to_upper(i32 rune)
+{
+    return has_no_case(rune) ? rune : utf8proc_toupper(rune);
+}
+
+i32 rune_to_lower(i32 rune)
+{
+    return has_no_case(rune) ? rune : utf8proc_tolower(rune);
+}
+
+i32 rune_to_title(i32 rune)
+{
+    return has_no_case(rune) ? rune : utf8proc_totitle(rune);
+}
+
+i32 rune_fold(i32 rune)
+{
+    if (rune == 0x130 || rune == 0x131) /* the Turkish i is its own kind */
+        return rune;
+    return rune_to_lower(rune_to_upper(rune));
+}

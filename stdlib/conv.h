@@ -16,6 +16,11 @@ u64 utf8_count(const char *text, u64 len);
 /* unicode.IsPrint and unicode.IsGraphic. */
 bool rune_is_print(i32 rune);
 bool rune_is_graphic(i32 rune);
+/* Simple case mapping of one rune, and a representative of those that differ only in case. */
+i32 rune_to_upper(i32 rune);
+i32 rune_to_lower(i32 rune);
+i32 rune_to_title(i32 rune);
+i32 rune_fold(i32 rune);
 
 /* Writes the digits of v in the given base ending before `end`; returns where they begin. */
 char *conv_uint(char *end, u64 v, u32 base, bool upper);

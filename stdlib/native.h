@@ -55,6 +55,8 @@ static inline void buf_to_string(VM *vm, u64 *dst, Buf *buf)
 void native_append(VM *vm, G *g, u64 *slice, const char *text, u64 len);
 /* slice[0..3] <- a new []byte with the given content. */
 void native_bytes(VM *vm, G *g, u64 *slice, const char *text, u64 len);
+/* Notes an access to the bytes of a []byte argument; nothing while nobody looks. */
+void native_track_bytes(VM *vm, G *g, const void *addr, u64 len, bool write);
 
 /* Tables of natives; each ends with {NULL, NULL}. */
 extern const NativeDef natives_value[], natives_fmt[], natives_strconv[], natives_strings[],

@@ -72,3 +72,12 @@ void native_append(VM *vm, G *g, u64 *slice, const char *text, u64 len)
         memcpy((char *)slice[0] + old, text, len);
     slice[1] = old + len;
 }
+
+void native_track_bytes(VM *vm, G *g, const void *addr, u64 len, bool write)
+{
+    if (!vm->tracking)
+        return;
+    RLeaf leaf = {0, 1, 0};
+    RType byte = {.kind = RK_UINT8, .size = 1, .leaves = &leaf, .nleaves = 1, .leaves_done = true};
+    track_range(vm, g, addr, &byte, len, write, g->pc - 1);
+}
