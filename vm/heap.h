@@ -4,12 +4,12 @@
 
 #include "vm/vm.h"
 
-/* Starts the collector; once per process. */
+/* Starts the collector; once per process (again is harmless). */
 void heap_init(void);
 
 /* A tracked object: size zeroed bytes, preceded by an 8-byte header with its stable name
- * (goroutine << 32 | allocation index). Never NULL: memory exhaustion ends the run with a limit
- * verdict after a panic-free unwinding (see heap.c). size 0 gives a fixed address. */
+ * (goroutine << 32 | allocation index). Never NULL: without memory the run ends with a limit verdict
+ * through vm->escape. size 0 gives a fixed address that is no tracked memory. */
 void *heap_object(VM *vm, G *g, u64 size, bool pointers);
 /* `size` bytes without a name: strings, boxes, closures, map tables. Zeroed if it has pointers. */
 void *heap_raw(VM *vm, u64 size, bool pointers);
@@ -18,12 +18,23 @@ void *heap_stack(VM *vm, u64 size);
 /* Name and offset of the memory at addr: an object, a global (object 0), or object ~0 if it is not
  * tracked memory (string bytes, zero-size). */
 Loc heap_locate(const VM *vm, const void *addr);
-/* Reports objects that died (from the given table of interesting ones) to the sink's forget. */
-void heap_watch(VM *vm, const void *addr);
-/* The region for globals: reserves address space once, commits what is used. */
+/* From now on vm->sink->forget(object) is called when the object at addr has died. */
+void heap_watch(VM *vm, u64 object, const void *addr);
+/* Calls forget for the watched objects found dead. Between steps, so that no detector hears of it
+ * in the middle of an event. */
+void heap_tell_dead(VM *vm);
+/* Makes vm->globals at least `size` bytes; what is there stays where it is. NULL: no room. */
 void *heap_globals(VM *vm, u64 size);
+/* A zeroed VM that the collector scans; the second gives it and its globals back. */
+VM *heap_vm(void);
+void heap_free_vm(VM *vm);
+/* --memory: allocation beyond it ends the run with a limit verdict (through vm->escape). 0 = nearly
+ * all that the machine has. */
+void heap_limit(VM *vm, u64 bytes);
 void heap_collect(void);
 u64 heap_live_bytes(void);
+u64 heap_total_bytes(void); /* ever allocated */
 u64 heap_total_allocs(const VM *vm);
+u64 heap_collections(void);
 
 #endif

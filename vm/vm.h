@@ -2,6 +2,7 @@
 #ifndef VM_VM_H
 #define VM_VM_H
 
+#include <setjmp.h>
 #include <stdio.h>
 
 #include "base/map.h"
@@ -15,6 +16,7 @@ typedef struct G G;
 typedef struct Chan Chan;
 typedef struct Defer Defer;
 typedef struct Panic Panic;
+typedef struct Heap Heap;
 
 /* How a native function ended. */
 typedef enum NativeStatus {
@@ -55,6 +57,13 @@ struct Waiter {
     bool is_send;
 };
 
+/* What a goroutine does first when it goes on. */
+typedef enum Again {
+    AGAIN_NO,     /* the instruction at pc */
+    AGAIN_NATIVE, /* the native call before pc, once more (NATIVE_RETRY) */
+    AGAIN_ACCESS, /* the memory access before pc, before which it was preempted */
+} Again;
+
 struct G {
     /* saved while not running */
     const Word *pc; /* next instruction */
@@ -64,7 +73,10 @@ struct G {
     u8 status;
     u8 wait_reason;
     bool pending_panic; /* raised when it is resumed (send on closed channel) */
+    u8 again;           /* how it takes up the instruction before pc: Again */
     bool goexit;        /* running its defers on the way out */
+    bool retry;         /* goes on with the instruction before pc (natives that try again, accesses
+                           that were preempted) */
     bool handed;        /* woken owning the mutex it waited for (vm/sync.c) */
     u8 retries;         /* times it was woken for a mutex and lost it to another */
     Defer *defers;      /* newest first */
@@ -109,15 +121,22 @@ typedef struct VMConfig {
     FILE *err;            /* panics, deadlocks, print; default stderr */
 } VMConfig;
 
+/* The VM is a root of the collector (heap_vm), but what it points to with malloc is not. */
 struct VM {
     Program *program;
+    Heap *heap;
     VMConfig config;
     Chooser *chooser;
     EventSink *sink;
     bool tracking;          /* access events are being sent */
     bool repl;              /* the end of goroutine 1 does not end the run */
+    bool repl_failed;       /* goroutine 1 ended by a panic */
     Map *described;         /* object name -> type and birth place (track_alloc), or NULL */
     u8 *globals;            /* the global region: reserved once, does not move */
+    u64 globals_size;       /* bytes of it in use */
+    jmp_buf escape;         /* where vm_escape goes, if can_escape */
+    bool can_escape;
+    u64 last_watched;       /* object that heap_watch was last called for (track.c) */
     G *current;
     G *queue_head, *queue_tail; /* runnable, first in first out */
     u32 runnable;           /* length of that queue */
@@ -130,12 +149,17 @@ struct VM {
     i64 now;                /* virtual nanoseconds since the start */
     Map sync_objects;       /* address -> wait queues of mutexes and friends (vm/sync.c) */
     Outcome outcome;
-    u64 method_cache_hits;
+    u64 stop_at;            /* vm_run_idle: number of steps at which to stop; 0 = never */
+    u32 main_allocs;        /* REPL: allocation index with which the next goroutine 1 begins */
+    bool printing_panic;    /* a method called for the text of an uncaught panic runs */
     struct MethodCache *methods;
-    const Word *stub_exit;        /* code that ends a goroutine */
-    const Word *stub_after_defer; /* code a deferred call run by a panic returns to */
+    Word stubs[3];          /* instructions that frames without a caller return to (StubKind) */
+    const Word *stub_exit;        /* ends a goroutine */
+    const Word *stub_after_defer; /* goes on with a panic after a deferred call it ran */
+    const Word *stub_return;      /* ends vm_call */
     Rng map_seed;
-    Buf out; /* buffered standard output (vm_write) */
+    Buf out;  /* buffered standard output (vm_write) */
+    Buf line; /* print and println: what they wrote since the last newline */
 };
 
 /* ---- vm.c ---- */
@@ -155,10 +179,23 @@ void vm_free(VM *vm);
  * and before anything is written to 2. */
 void vm_write(VM *vm, int fd, const void *data, size_t len);
 void vm_flush(VM *vm);
+/* print and println: like vm_write(vm, 2, ...), but by whole lines. */
+void vm_print(VM *vm, const char *data, size_t len);
+/* Gives up the run in the middle of whatever it does; vm->outcome says why. */
+NORETURN void vm_escape(VM *vm);
+
+/* A float64 as print and panic messages show it: +1.500000e+000. */
+void vm_format_float(double v, Buf *out);
 
 /* ---- interp.c ---- */
 /* Runs vm->current until vm->outcome.ended or `until` has ended (NULL: all). */
 void interp_run(VM *vm, G *until);
+/* Calls fn on g's stack, above its present frame, and runs until it returns; other goroutines may
+ * run meanwhile. False if the run ended instead. */
+bool interp_call(VM *vm, G *g, const Func *fn, const u64 *args, u32 nargs, u64 *results);
+/* Makes room for `slots` more slots above `top` (a register of g's newest frame) by copying the
+ * stack to a larger one; g->R must be saved. False: the stack limit is reached. */
+bool stack_grow(VM *vm, G *g, const u64 *top, u64 slots);
 
 /* ---- panic.c ---- */
 /* Each starts a panic in g; the interpreter then unwinds. */
@@ -166,6 +203,8 @@ void vm_panic(VM *vm, G *g, RType *type, u64 data);
 void vm_runtime_error(VM *vm, G *g, const char *fmt, ...) PRINTF_LIKE(3, 4);
 /* The same without the prefix "runtime error: " ("send on closed channel", "close of nil channel"). */
 void vm_plain_error(VM *vm, G *g, const char *fmt, ...) PRINTF_LIKE(3, 4);
+/* The same with a *runtime.TypeAssertionError ("interface conversion: ..."). */
+void vm_assertion_error(VM *vm, G *g, const char *fmt, ...) PRINTF_LIKE(3, 4);
 /* Fatal errors that no recover stops: prints "fatal error: ..." and ends the run (status 2). */
 void vm_fatal(VM *vm, const char *fmt, ...) PRINTF_LIKE(2, 3);
 

@@ -1,0 +1,321 @@
+#include "vm/heap.h"
+
+#include <gc/gc.h>
+#include <gc/gc_inline.h>
+#include <gc/gc_mark.h>
+#include <setjmp.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+/* Four kinds of memory: with or without a name (header), with or without pointers. The kind of a
+ * block tells heap_locate whether an address lies in a named object.
+ *
+ * Objects of the collector's own NORMAL kind are not scanned in their last word when they have the
+ * exact size (it reserves that byte for pointers past the end), so the pointerful kinds are ours. */
+typedef enum Kind { OBJECT_PTR, OBJECT_PLAIN, RAW_PTR, RAW_PLAIN, KIND_COUNT } Kind;
+
+/* Memory comes in granules; free lists serve up to this many. */
+enum { GRANULE = 16, CLASSES = 65 };
+
+#ifdef GOL_STRESS
+enum { STRESS_EVERY = 64 }; /* allocations between two collections */
+#endif
+
+/* Top bit of an object's header: it is in the table of watched objects. */
+#define WATCHED (1ull << 63)
+
+#define INITIAL_HEAP (8u << 20)
+#define GLOBALS_RESERVE (256ull << 20)
+
+struct Heap {
+    void *free[KIND_COUNT][CLASSES]; /* lists linked through the first word */
+    VEC(u64 *) watched;              /* headers of objects that detectors know */
+    VEC(u64) dead;                   /* names of those found unreachable, to be told */
+    u64 allocs;
+    u64 limit;                       /* bytes of heap in use that end the run */
+    u64 globals_reserved, globals_rooted;
+    u64 stress;
+    Heap *next;
+};
+
+/* The collector is one for the process and calls back without a context, so this is the one place
+ * with state outside of context structs: the collector's kinds and the heaps it serves. */
+static struct {
+    bool ready;
+    int kinds[KIND_COUNT];
+    Heap *heaps;
+} collector;
+
+static const u64 zero_size_object[2];
+
+/* Objects in our free lists are not marked, so a collection takes them back. */
+static void drop_free_lists(void)
+{
+    for (Heap *heap = collector.heaps; heap; heap = heap->next)
+        memset(heap->free, 0, sizeof heap->free);
+}
+
+static void find_dead(Heap *heap)
+{
+    u32 kept = 0;
+    for (u32 i = 0; i < heap->watched.len; i++) {
+        u64 *header = heap->watched.data[i];
+        if (GC_is_marked(header))
+            heap->watched.data[kept++] = header;
+        else
+            vec_push(&heap->dead, *header & ~WATCHED);
+    }
+    heap->watched.len = kept;
+}
+
+/* Called by the collector, which holds its lock: nothing here may allocate from it. */
+static void on_collection(GC_EventType event)
+{
+    if (event == GC_EVENT_START || event == GC_EVENT_MARK_START)
+        drop_free_lists();
+    else if (event == GC_EVENT_MARK_END)
+        for (Heap *heap = collector.heaps; heap; heap = heap->next)
+            find_dead(heap);
+}
+
+void heap_init(void)
+{
+    if (collector.ready)
+        return;
+    collector.ready = true;
+    setenv("GC_MARKERS", "1", 0);
+    GC_set_handle_fork(1);
+    GC_set_free_space_divisor(1);
+    GC_set_warn_proc(GC_ignore_warn_proc);
+    GC_INIT();
+    GC_expand_hp(INITIAL_HEAP);
+    /* The last two arguments: add the size to the descriptor (scan all of it), clear. */
+    collector.kinds[OBJECT_PTR] = (int)GC_new_kind(GC_new_free_list(), GC_DS_LENGTH, 1, 1);
+    collector.kinds[RAW_PTR] = (int)GC_new_kind(GC_new_free_list(), GC_DS_LENGTH, 1, 1);
+    collector.kinds[OBJECT_PLAIN] = (int)GC_new_kind(GC_new_free_list(), GC_DS_LENGTH, 0, 0);
+    collector.kinds[RAW_PLAIN] = (int)GC_new_kind(GC_new_free_list(), GC_DS_LENGTH, 0, 0);
+    GC_set_on_collection_event(on_collection);
+}
+
+/* Without --memory, what the machine can give without thrashing. */
+static u64 default_limit(void)
+{
+    return (u64)sysconf(_SC_PHYS_PAGES) * (u64)sysconf(_SC_PAGE_SIZE) / 8 * 7;
+}
+
+VM *heap_vm(void)
+{
+    heap_init();
+    VM *vm = GC_malloc_uncollectable(sizeof *vm);
+    if (!vm)
+        BUG("no memory for the machine itself");
+    vm->heap = xcalloc(1, sizeof *vm->heap);
+    vm->heap->limit = default_limit();
+    vm->heap->next = collector.heaps;
+    collector.heaps = vm->heap;
+    return vm;
+}
+
+void heap_free_vm(VM *vm)
+{
+    Heap *heap = vm->heap, **link = &collector.heaps;
+    while (*link != heap)
+        link = &(*link)->next;
+    *link = heap->next;
+    if (vm->globals) {
+        GC_remove_roots(vm->globals, vm->globals + heap->globals_rooted);
+        munmap(vm->globals, heap->globals_reserved);
+    }
+    vec_free(&heap->watched);
+    vec_free(&heap->dead);
+    free(heap);
+    GC_free(vm);
+}
+
+void heap_limit(VM *vm, u64 bytes)
+{
+    vm->heap->limit = bytes ? bytes : default_limit();
+}
+
+/* ---- limits ---- */
+
+static NORETURN void out_of_memory(VM *vm)
+{
+    vm->outcome = (Outcome){.ended = true, .kind = VERDICT_LIMIT, .what = "memory"};
+    vm_escape(vm);
+}
+
+static u64 in_use(void)
+{
+    return GC_get_heap_size() - GC_get_free_bytes();
+}
+
+/* Called before the heap takes `bytes` more. Collects only if much was allocated since the last
+ * time: a heap that is full of live data must not be collected again and again. */
+static void check_limit(VM *vm, u64 bytes)
+{
+    u64 limit = vm->heap->limit;
+    if (LIKELY(bytes < limit && GC_get_heap_size() < limit - bytes))
+        return;
+    if (bytes < limit && in_use() < limit - bytes)
+        return;
+    if (GC_get_bytes_since_gc() > limit / 32 || bytes > limit / 32)
+        GC_gcollect();
+    if (bytes >= limit || in_use() >= limit - bytes)
+        out_of_memory(vm);
+}
+
+/* ---- allocation ---- */
+
+static void **refill(VM *vm, Kind kind, u64 granules)
+{
+    check_limit(vm, 4096);
+    void *list = NULL;
+    GC_generic_malloc_many(granules * GRANULE, collector.kinds[kind], &list);
+    if (!list)
+        out_of_memory(vm);
+    return list;
+}
+
+static void *allocate_large(VM *vm, u64 bytes, Kind kind)
+{
+    check_limit(vm, bytes);
+    void *p = GC_generic_malloc(bytes, collector.kinds[kind]);
+    if (!p)
+        out_of_memory(vm);
+    return p;
+}
+
+static inline void *allocate(VM *vm, u64 bytes, Kind kind)
+{
+    Heap *heap = vm->heap;
+    heap->allocs++;
+#ifdef GOL_STRESS
+    if (++heap->stress % STRESS_EVERY == 0)
+        GC_gcollect();
+#endif
+    u64 granules = (bytes + GRANULE - 1) / GRANULE;
+    if (UNLIKELY(granules >= CLASSES))
+        return allocate_large(vm, bytes, kind);
+    void **p = heap->free[kind][granules];
+    if (UNLIKELY(!p))
+        p = refill(vm, kind, granules);
+    heap->free[kind][granules] = *p;
+    *p = NULL;
+    return p;
+}
+
+void *heap_object(VM *vm, G *g, u64 size, bool pointers)
+{
+    if (UNLIKELY(size == 0))
+        return (void *)zero_size_object;
+    u64 *header = allocate(vm, size + 8, pointers ? OBJECT_PTR : OBJECT_PLAIN);
+    *header = (u64)g->id << 32 | g->alloc_index++;
+    if (!pointers)
+        memset(header + 1, 0, size);
+    return header + 1;
+}
+
+void *heap_raw(VM *vm, u64 size, bool pointers)
+{
+    return allocate(vm, size ? size : 1, pointers ? RAW_PTR : RAW_PLAIN);
+}
+
+void *heap_stack(VM *vm, u64 size)
+{
+    return allocate(vm, size, RAW_PTR);
+}
+
+/* ---- names ---- */
+
+/* Header of the named object that contains addr, or NULL. */
+static u64 *header_of(const void *addr)
+{
+    void *base = GC_base((void *)addr);
+    if (!base)
+        return NULL;
+    int kind = GC_get_kind_and_size(base, NULL);
+    if (kind != collector.kinds[OBJECT_PTR] && kind != collector.kinds[OBJECT_PLAIN])
+        return NULL;
+    return base;
+}
+
+Loc heap_locate(const VM *vm, const void *addr)
+{
+    u64 global = (u64)addr - (u64)vm->globals;
+    if (vm->globals && global < vm->heap->globals_reserved)
+        return (Loc){0, global};
+    const u64 *header = header_of(addr);
+    if (!header)
+        return (Loc){~0ull, 0};
+    return (Loc){*header & ~WATCHED, (u64)addr - (u64)(header + 1)};
+}
+
+void heap_watch(VM *vm, u64 object, const void *addr)
+{
+    (void)object;
+    u64 *header = header_of(addr);
+    if (!header || *header & WATCHED)
+        return;
+    *header |= WATCHED;
+    vec_push(&vm->heap->watched, header);
+}
+
+void heap_tell_dead(VM *vm)
+{
+    Heap *heap = vm->heap;
+    if (LIKELY(!heap->dead.len))
+        return;
+    for (u32 i = 0; i < heap->dead.len; i++)
+        if (vm->sink && vm->sink->forget)
+            vm->sink->forget(vm->sink, heap->dead.data[i]);
+    heap->dead.len = 0;
+}
+
+void *heap_globals(VM *vm, u64 size)
+{
+    Heap *heap = vm->heap;
+    if (!vm->globals) {
+        heap->globals_reserved = size > GLOBALS_RESERVE / 2 ? 2 * size : GLOBALS_RESERVE;
+        void *p = mmap(NULL, heap->globals_reserved, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        if (p == MAP_FAILED)
+            return NULL;
+        vm->globals = p;
+    }
+    if (size > heap->globals_reserved)
+        return NULL;
+    u64 end = (size + 4095) & ~4095ull;
+    vm->globals_size = size;
+    if (end > heap->globals_rooted) {
+        GC_add_roots(vm->globals + heap->globals_rooted, vm->globals + end);
+        heap->globals_rooted = end;
+    }
+    return vm->globals;
+}
+
+void heap_collect(void)
+{
+    GC_gcollect();
+}
+
+u64 heap_live_bytes(void)
+{
+    return in_use();
+}
+
+u64 heap_total_bytes(void)
+{
+    return GC_get_total_bytes();
+}
+
+u64 heap_collections(void)
+{
+    return GC_get_gc_no();
+}
+
+u64 heap_total_allocs(const VM *vm)
+{
+    return vm->heap->allocs;
+}

@@ -1,0 +1,47 @@
+/* Typed access to program memory. Through memcpy, so that the compiler may assume nothing about
+ * what type was stored there last; each call is one machine instruction. */
+#ifndef VM_MEM_H
+#define VM_MEM_H
+
+#include <string.h>
+
+#include "base/common.h"
+
+#define MEM_ACCESS(name, T) \
+    static inline T mem_load_##name(const void *p) \
+    { \
+        T v; \
+        memcpy(&v, p, sizeof v); \
+        return v; \
+    } \
+    static inline void mem_store_##name(void *p, T v) \
+    { \
+        memcpy(p, &v, sizeof v); \
+    }
+
+MEM_ACCESS(i8, i8)
+MEM_ACCESS(u8, u8)
+MEM_ACCESS(i16, i16)
+MEM_ACCESS(u16, u16)
+MEM_ACCESS(i32, i32)
+MEM_ACCESS(u32, u32)
+MEM_ACCESS(u64, u64)
+MEM_ACCESS(f32, float)
+#undef MEM_ACCESS
+
+/* A register slot holds a float64 as its bits. */
+static inline double slot_float(u64 slot)
+{
+    double v;
+    memcpy(&v, &slot, sizeof v);
+    return v;
+}
+
+static inline u64 float_slot(double v)
+{
+    u64 slot;
+    memcpy(&slot, &v, sizeof slot);
+    return slot;
+}
+
+#endif
