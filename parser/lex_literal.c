@@ -173,7 +173,7 @@ typedef struct Escape {
     bool is_byte; /* \x and octal give bytes, the others code points */
 } Escape;
 
-/* Marks the literal as bad; the same arguments as lex_error. Always false, for its callers' sake. */
+/* Marks the literal as bad; the same arguments as lex_error. Always false. */
 #define escape_error(lx, from, to, ...) \
     ((lx)->bad = true, (void)lex_error((lx), (from), (to), __VA_ARGS__), false)
 

@@ -240,7 +240,8 @@ static Token lex_angle(Lexer *lx, char c)
     if (c == '<' && accept(lx, '-'))
         return TK_ARROW;
     if (accept(lx, c))
-        return c == '<' ? or_assign(lx, TK_SHL, TK_SHL_ASSIGN) : or_assign(lx, TK_SHR, TK_SHR_ASSIGN);
+        return c == '<' ? or_assign(lx, TK_SHL, TK_SHL_ASSIGN)
+                        : or_assign(lx, TK_SHR, TK_SHR_ASSIGN);
     return c == '<' ? or_assign(lx, TK_LSS, TK_LEQ) : or_assign(lx, TK_GTR, TK_GEQ);
 }
 

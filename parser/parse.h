@@ -2,7 +2,7 @@
  * look-ahead; each function carries its production, and spec/grammar.md is the sum of them.
  *
  * Error recovery follows one rule: report, skip to a token that the caller can use, return what
- * there is (EX_BAD, ST_BAD). Every loop either consumes a token or ends, so that parsing is linear. */
+ * there is (EX_BAD, ST_BAD). Every loop consumes a token or ends, so that parsing is linear. */
 #ifndef PARSER_PARSE_H
 #define PARSER_PARSE_H
 

@@ -1,5 +1,5 @@
-/* Which brace was forgotten? Only the end of the file shows that one was; the indentation tells more.
- * The text is read again for this, when there is an error to explain. */
+/* Which brace was forgotten? Only the end of the file shows that one was; the indentation tells
+ * more. The text is read again for this, when there is an error to explain. */
 #include "parser/parse.h"
 
 typedef struct OpenBrace {

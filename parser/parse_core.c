@@ -82,9 +82,9 @@ static void skip_braces(Parser *p)
 void parse_skip_to(Parser *p, TokenSet set)
 {
     if (p->func_depth > 0) {
-        TokenSet stmts = TOKEN_SET(TK_BREAK, TK_CONST, TK_CONTINUE, TK_DEFER, TK_FALLTHROUGH, TK_FOR,
-                                   TK_GO, TK_GOTO, TK_IF, TK_RETURN, TK_SELECT, TK_SWITCH, TK_TYPE,
-                                   TK_VAR);
+        TokenSet stmts = TOKEN_SET(TK_BREAK, TK_CONST, TK_CONTINUE, TK_DEFER, TK_FALLTHROUGH,
+                                   TK_FOR, TK_GO, TK_GOTO, TK_IF, TK_RETURN, TK_SELECT, TK_SWITCH,
+                                   TK_TYPE, TK_VAR);
         set.bits[0] |= stmts.bits[0];
         set.bits[1] |= stmts.bits[1];
     }

@@ -1,5 +1,6 @@
 /* Expressions. Types that can begin an expression, as in []int{1} or chan int(nil), are parsed by
  * parse_type.c; whether an operand is a type or a value is for the checker to say. */
+#include "parser/ast_print.h"
 #include "parser/parse.h"
 
 /* Name = letter { letter | digit } . */
@@ -109,8 +110,12 @@ static Expr *receive_type(Parser *p, Expr *x, Pos arrow)
         arrow = t->chan_type.arrow;
         t = t->chan_type.elem;
     }
-    if (dir == CHAN_SEND)
-        parse_error(p, t->span, "unexpected channel element, expected chan");
+    if (dir == CHAN_SEND) {
+        Buf text = {0};
+        expr_text(&text, t);
+        parse_error(p, t->span, "unexpected %s, expected chan", buf_str(&text));
+        buf_free(&text);
+    }
     return x;
 }
 

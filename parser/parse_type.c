@@ -368,18 +368,24 @@ static void parse_method(Parser *p, FieldList *methods, Expr *name)
 /* name[ begins an embedded generic type, or a method that wrongly has type parameters. */
 static void parse_bracketed_element(Parser *p, FieldList *methods, Expr *name)
 {
-    Expr *type = parse_array_or_args(p);
-    if (type->kind == EX_INDEX && p->lx.tok == TK_LPAREN) {
-        parse_error(p, type->span, "interface method must have no type parameters");
-        parse_method(p, methods, name);
+    Span lbrack = parse_token_span(p);
+    ExprList args = {0};
+    parse_next(p);
+    if (p->lx.tok != TK_RBRACK)
+        parse_type_list(p, &args);
+    bool generic = p->lx.tok != TK_RBRACK || args.len == 0;
+    if (p->lx.tok != TK_RBRACK)
+        parse_skip_to(p, TOKEN_SET(TK_RBRACK, TK_SEMICOLON, TK_RBRACE));
+    parse_got(p, TK_RBRACK);
+    if (generic || p->lx.tok == TK_LPAREN) {
+        parse_error(p, lbrack, "interface method must have no type parameters");
+        if (p->lx.tok == TK_LPAREN)
+            parse_method(p, methods, name);
         return;
     }
-    if (type->kind != EX_INDEX) {
-        parse_error(p, type->span, "unexpected array type, expected method or embedded type");
-    } else {
-        type->index.x = name;
-        type->span.start = name->span.start;
-    }
+    Expr *type = parse_new_expr(p, EX_INDEX, name->span.start, lbrack.start);
+    type->index.x = name;
+    type->index.args = args;
     type = parse_union(p, type);
     add_field(p, methods, NULL, type, NULL);
 }

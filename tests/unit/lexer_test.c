@@ -30,7 +30,7 @@ static void end(Run *run)
     buf_free(&run->out);
 }
 
-/* All tokens, separated by blanks: names and literals as written, automatic semicolons as \n and $. */
+/* All tokens, separated by blanks: names and literals as written, automatic semicolons as \n, $. */
 static const char *tokens(Run *run, const char *text)
 {
     begin(run, text, strlen(text));

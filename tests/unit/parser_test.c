@@ -121,7 +121,7 @@ static void test_text(void)
     for (u32 i = 0; i < COUNT_OF(texts); i++) {
         char text[128];
         snprintf(text, sizeof text, "%s", texts[i]);
-        char *dots = strstr(text, "{…}"); /* abbreviated in print: give it something to abbreviate */
+        char *dots = strstr(text, "{…}"); /* give it something to abbreviate */
         if (dots == NULL) {
             check_text(text);
             continue;
@@ -201,7 +201,8 @@ static void test_type_params(void)
 static void test_iota(void)
 {
     Run run;
-    begin(&run, "package p\nconst (\na, b T = iota, f(iota)\nc, d\n_, _\ne = 1\nf\n)\nconst g = iota");
+    begin(&run, "package p\nconst (\na, b T = iota, f(iota)\nc, d\n_, _\ne = 1\nf\n)\n"
+                "const g = iota");
     CHECK_INT(run.diags.errors, 0);
     CHECK_INT(run.file->decls.len, 6);
     const Decl *first = run.file->decls.data[0], *second = run.file->decls.data[1];
@@ -260,8 +261,10 @@ static void test_script(void)
                 "func() { x = 2 }()\ntype T struct{}\n");
     CHECK_INT(run.diags.errors, 0);
     CHECK(run.file->package == NULL);
-    static const StmtKind kinds[] = {ST_DEFINE, ST_DECL, ST_DECL, ST_DECL, ST_DECL, ST_EXPR, ST_DECL};
-    static const DeclKind decls[] = {DECL_IMPORT, DECL_FUNC, DECL_FUNC, DECL_VAR, DECL_VAR, DECL_TYPE};
+    static const StmtKind kinds[] = {ST_DEFINE, ST_DECL, ST_DECL, ST_DECL,
+                                     ST_DECL, ST_EXPR, ST_DECL};
+    static const DeclKind decls[] = {DECL_IMPORT, DECL_FUNC, DECL_FUNC,
+                                     DECL_VAR, DECL_VAR, DECL_TYPE};
     CHECK_INT(run.file->stmts.len, COUNT_OF(kinds));
     for (u32 i = 0; i < COUNT_OF(kinds) && i < run.file->stmts.len; i++)
         CHECK_INT(run.file->stmts.data[i]->kind, kinds[i]);
@@ -330,8 +333,10 @@ static void test_errors(void)
     check_errors("package p\nvar x = \n", "3:1 unexpected EOF, expected expression");
     check_errors("package p\nx := 1\n", "2:1 non-declaration statement outside function body "
                                         "(hint: outside functions write `var x = ...`)");
-    check_errors("f(1 2)\n", "1:5 unexpected literal 2 in argument list; possibly missing comma or )");
-    check_errors("if x = 1 {}\n", "1:4 cannot use assignment x = 1 as value (hint: use == to compare)");
+    check_errors("f(1 2)\n",
+                 "1:5 unexpected literal 2 in argument list; possibly missing comma or )");
+    check_errors("if x = 1 {}\n",
+                 "1:4 cannot use assignment x = 1 as value (hint: use == to compare)");
     check_errors("a b\n", "1:3 unexpected name b at end of statement "
                           "(hint: a declaration is written `var b a` or `b := value`)");
     check_errors("x++ + 1\n", "1:5 unexpected + at end of statement");
