@@ -32,6 +32,15 @@ static Span user_span(VM *vm, const G *g)
     return n ? vm_span(&frames[0]) : (Span){0, 0};
 }
 
+/* Detectors keep a shadow of the object from now on, and want to know of its death. */
+static void watch(VM *vm, Loc loc, const void *addr)
+{
+    if (loc.object == vm->last_watched || loc.object == 0)
+        return;
+    vm->last_watched = loc.object;
+    heap_watch(vm, loc.object, addr);
+}
+
 static void send(VM *vm, const Event *event)
 {
     vm->sink->event(vm->sink, event);
@@ -61,8 +70,10 @@ static const RLeaf one_leaf = {0, 1, 0};
 void track_scalar(VM *vm, G *g, const void *addr, bool write, const Word *pc)
 {
     Loc loc = heap_locate(vm, addr);
-    if (loc.object != ~0ull)
-        send_access(vm, g, loc, &one_leaf, write, span_at(vm, pc));
+    if (loc.object == ~0ull)
+        return;
+    watch(vm, loc, addr);
+    send_access(vm, g, loc, &one_leaf, write, span_at(vm, pc));
 }
 
 void track_value(VM *vm, G *g, const void *addr, RType *type, bool write, const Word *pc)
@@ -70,6 +81,7 @@ void track_value(VM *vm, G *g, const void *addr, RType *type, bool write, const 
     Loc loc = heap_locate(vm, addr);
     if (loc.object == ~0ull)
         return;
+    watch(vm, loc, addr);
     u32 count;
     const RLeaf *leaves = rtype_leaves(type, &count);
     Span span = span_at(vm, pc);
@@ -85,6 +97,7 @@ void track_range(VM *vm, G *g, const void *addr, RType *elem, u64 n, bool write,
     Loc loc = heap_locate(vm, addr);
     if (loc.object == ~0ull)
         return;
+    watch(vm, loc, addr);
     u32 count;
     const RLeaf *leaves = rtype_leaves(elem, &count);
     Span span = span_at(vm, pc);
@@ -101,6 +114,7 @@ void track_sync(VM *vm, G *g, u8 kind, u8 sub, const void *addr, bool part)
     Loc loc = heap_locate(vm, addr);
     if (loc.object == ~0ull)
         return;
+    watch(vm, loc, addr);
     Event event = {.kind = kind, .sub = sub, .goroutine = g->id, .loc = loc};
     event.span = user_span(vm, g);
     event.flags = part ? EVF_PART : 0;
@@ -113,8 +127,10 @@ void track_chan(VM *vm, G *g, u8 kind, const Chan *ch, bool select)
     event.span = span_before(vm, g->pc);
     if (ch)
         event.loc = ch->loc;
-    if (kind == EV_MAKE)
+    if (kind == EV_MAKE) {
         event.arg = ch->cap;
+        watch(vm, ch->loc, ch);
+    }
     send(vm, &event);
 }
 

@@ -1,0 +1,68 @@
+/* Frames, deferred calls and panics: what interp.c, stack.c and panic.c share.
+ *
+ * A frame is R[0..nregs) of its function. R[-1], the link, holds where to return to: the code
+ * address in the low 48 bits and above it how far down the caller's frame lies (R - LINK_BACK - 1
+ * is the caller's R). No pointer into a stack exists but G.R and registers of C code that neither
+ * calls nor allocates: stacks move when they grow. */
+#ifndef VM_FRAME_H
+#define VM_FRAME_H
+
+#include "vm/vm.h"
+
+#define LINK_ADDRESS(link) ((const Word *)((link) & 0xffffffffffffULL))
+#define LINK_BACK(link) ((u32)((link) >> 48))
+#define LINK(address, back) ((u64)(address) | (u64)(back) << 48)
+
+/* Operand A of STUB (vm->stubs, by kind). */
+typedef enum StubKind {
+    STUB_EXIT,        /* the goroutine's first function has returned: goro_end */
+    STUB_AFTER_DEFER, /* a call that panic_unwind made has returned: panic_after_call */
+    STUB_RETURN,      /* interp_call's function has returned */
+} StubKind;
+
+struct Defer {
+    Defer *next;
+    Closure *closure;
+    const Func *owner; /* function whose frame deferred it */
+    u64 frame;         /* that frame: R - g->stack */
+    Panic *panic;      /* that runs it, or NULL */
+    bool started;      /* by a panic */
+    u32 nargs;
+    u64 args[];
+};
+
+struct Panic {
+    Panic *next;     /* older */
+    u64 value[2];    /* interface */
+    u64 shown[2];    /* value as its Error or String method gave it, if `converted` */
+    u64 frame;       /* where it began: R - g->stack */
+    const Word *pc;
+    bool recovered, aborted;
+    bool goexit;     /* no panic: runtime.Goexit running the deferred calls */
+    bool converting; /* its Error or String method is running, for the message */
+    bool converted;
+};
+
+/* Room for `need` slots from g->R on; grows by copying. False: the stack has its maximal size
+ * already (fatal error reported). */
+bool stack_reserve(VM *vm, G *g, u64 need);
+
+/* Calls closure with a frame at g->R + back + 1, to return to ret: sets g->R and g->pc. */
+bool frame_call(VM *vm, G *g, Closure *closure, const u64 *args, u32 nargs, const Word *ret,
+                u32 back);
+
+void defer_push(VM *vm, G *g, const Func *owner, Closure *closure, const u64 *args, u32 nargs);
+/* RUNDEFERS at g->pc - 1: starts the newest deferred call of g's frame (it returns to RUNDEFERS),
+ * or returns false if there is none left. */
+bool defer_run(VM *vm, G *g, const Func *fn);
+
+/* A panic was started in g: finds the next deferred call. Afterwards g->pc and g->R say where to
+ * go on; or the run has ended; or g has (it is dead: Goexit, or a panic at the REPL). */
+void panic_unwind(VM *vm, G *g);
+/* STUB_AFTER_DEFER: a call made by panic_unwind has returned. */
+void panic_after_call(VM *vm, G *g);
+void panic_goexit(VM *vm, G *g);
+/* recover() in the frame g->R: 2 slots to dst. */
+void panic_recover(VM *vm, G *g, u64 *dst);
+
+#endif

@@ -1,0 +1,76 @@
+/* Interfaces: a descriptor and one word of data. */
+#include <string.h>
+
+#include "vm/heap.h"
+#include "vm/value.h"
+
+/* Direct-mapped: a method found once is found at once. */
+enum { CACHE_SIZE = 1024 };
+
+struct MethodCache {
+    struct {
+        const RType *type;
+        Func *fn;
+        u32 id;
+    } at[CACHE_SIZE];
+};
+
+void iface_make(VM *vm, u64 *dst, const u64 *value, RType *type)
+{
+    u64 data = 0;
+    if (type->flags & RT_DIRECT) {
+        data = value[0];
+    } else if (type->slots) {
+        u64 *box = heap_raw(vm, type->slots * 8ull, (type->flags & RT_POINTERS) != 0);
+        memcpy(box, value, type->slots * 8ull);
+        data = (u64)box;
+    }
+    dst[0] = (u64)type;
+    dst[1] = data;
+}
+
+const u64 *iface_slots(const u64 *iface)
+{
+    const RType *type = (const RType *)iface[0];
+    return type->flags & RT_DIRECT ? &iface[1] : (const u64 *)iface[1];
+}
+
+static Func *find_method(const RType *type, u32 id)
+{
+    u32 lo = 0, hi = type->nmethods;
+    while (lo < hi) {
+        u32 mid = (lo + hi) / 2;
+        if (type->methods[mid].id < id)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo < type->nmethods && type->methods[lo].id == id ? type->methods[lo].fn : NULL;
+}
+
+Func *iface_method(VM *vm, RType *type, u32 id)
+{
+    if (UNLIKELY(!vm->methods))
+        vm->methods = xcalloc(1, sizeof *vm->methods);
+    u32 at = (type->id * 31 + id) % CACHE_SIZE;
+    if (LIKELY(vm->methods->at[at].type == type && vm->methods->at[at].id == id))
+        return vm->methods->at[at].fn;
+    Func *fn = find_method(type, id);
+    if (fn) {
+        vm->methods->at[at].type = type;
+        vm->methods->at[at].id = id;
+        vm->methods->at[at].fn = fn;
+    }
+    return fn;
+}
+
+bool iface_implements(VM *vm, RType *type, RType *iface, u32 *missing)
+{
+    for (u32 i = 0; i < iface->nimethods; i++) {
+        if (!iface_method(vm, type, iface->imethods[i])) {
+            *missing = iface->imethods[i];
+            return false;
+        }
+    }
+    return true;
+}

@@ -1,0 +1,297 @@
+/* Maps: entries in insertion order, and a table of indices into them found by hash. Iteration goes
+ * along the entries, so its order is that of insertion on every machine; where it starts is the
+ * chooser's (DESIGN: determinism). */
+#include <string.h>
+
+#include "vm/heap.h"
+#include "vm/value.h"
+
+/* An entry is one word of META, the key's slots, the value's slots. */
+#define META_HASH(meta) ((u32)((meta) >> 32))
+#define META_SEQ(meta) ((u32)(meta)) /* order of insertion, from 1; 0 = deleted */
+
+enum { FREE_SLOT = 0, FIRST_CAP = 8 };
+
+typedef enum KeyKind { KEY_SLOT, KEY_STRING, KEY_OTHER } KeyKind;
+
+struct GMap {
+    RType *type;
+    u64 live;     /* entries that are not deleted */
+    u64 *entries; /* `used` of `cap` */
+    u32 *index;   /* entry number + 1, or FREE_SLOT; power of two, at most 3/4 full */
+    u32 mask;
+    u32 used, cap;
+    u32 next_seq;
+    u32 key_slots, stride;
+    u8 key_kind;
+};
+
+struct GMapIter {
+    GMap *map;
+    u32 next;      /* entry to look at */
+    u32 after_seq; /* sequence number of the entry last returned; finds the place again when the
+                      entries moved */
+    u32 start_seq; /* the iteration started with the first entry of at least this number ... */
+    u64 *seen;     /* map->entries when `next` was valid */
+    bool wrapped;  /* ... and goes on from the beginning up to it */
+};
+
+static KeyKind key_kind(const RType *key)
+{
+    if (key->kind == RK_STRING)
+        return KEY_STRING;
+    bool plain = (key->flags & RT_SCALAR) && (key->flags & RT_MEM_EQUAL);
+    return plain ? KEY_SLOT : KEY_OTHER;
+}
+
+static u64 *entry_at(const GMap *map, u32 i)
+{
+    return map->entries + (u64)i * map->stride;
+}
+
+static void set_capacity(VM *vm, GMap *map, u32 cap)
+{
+    bool pointers = ((map->type->key->flags | map->type->elem->flags) & RT_POINTERS) != 0;
+    u64 *entries = heap_raw(vm, (u64)cap * map->stride * 8, pointers);
+    u32 buckets = 2;
+    while ((u64)buckets * 3 < (u64)cap * 4)
+        buckets *= 2;
+    u32 *index = heap_raw(vm, (u64)buckets * sizeof *index, false);
+    memset(index, 0, (size_t)buckets * sizeof *index);
+    u32 used = 0;
+    for (u32 i = 0; i < map->used; i++) { /* deleted entries stay behind */
+        const u64 *entry = entry_at(map, i);
+        if (!META_SEQ(entry[0]))
+            continue;
+        memcpy(entries + (u64)used * map->stride, entry, map->stride * 8ull);
+        u32 at = META_HASH(entry[0]) & (buckets - 1);
+        while (index[at] != FREE_SLOT)
+            at = (at + 1) & (buckets - 1);
+        index[at] = ++used;
+    }
+    map->entries = entries;
+    map->index = index;
+    map->mask = buckets - 1;
+    map->used = used;
+    map->cap = cap;
+}
+
+GMap *gmap_new(VM *vm, G *g, RType *type, i64 hint)
+{
+    GMap *map = heap_object(vm, g, sizeof *map, true);
+    map->type = type;
+    map->key_slots = type->key->slots;
+    map->stride = 1 + type->key->slots + type->elem->slots;
+    map->key_kind = (u8)key_kind(type->key);
+    map->next_seq = 1;
+    if (hint > 0)
+        set_capacity(vm, map, hint < (1 << 26) ? (u32)hint : 1 << 26);
+    return map;
+}
+
+u64 gmap_len(const GMap *map)
+{
+    return map ? map->live : 0;
+}
+
+static u32 hash_key(VM *vm, G *g, const GMap *map, const u64 *key, bool *panicked)
+{
+    if (map->key_kind == KEY_SLOT)
+        return (u32)hash_u64(key[0]);
+    return (u32)value_hash(vm, g, key, map->type->key, panicked);
+}
+
+static bool same_key(VM *vm, G *g, const GMap *map, const u64 *a, const u64 *b, bool *panicked)
+{
+    switch (map->key_kind) {
+    case KEY_SLOT:
+        return a[0] == b[0];
+    case KEY_STRING:
+        return a[1] == b[1] &&
+               (a[0] == b[0] || !memcmp((const void *)a[0], (const void *)b[0], a[1]));
+    default:
+        return value_equal(vm, g, a, b, map->type->key, panicked);
+    }
+}
+
+/* Slot of the index that holds the key, or -1. */
+static i64 find(VM *vm, G *g, const GMap *map, const u64 *key, u32 hash, bool *panicked)
+{
+    for (u32 at = hash & map->mask;; at = (at + 1) & map->mask) {
+        u32 number = map->index[at];
+        if (number == FREE_SLOT)
+            return -1;
+        const u64 *entry = entry_at(map, number - 1);
+        if (META_SEQ(entry[0]) && META_HASH(entry[0]) == hash &&
+            same_key(vm, g, map, entry + 1, key, panicked))
+            return at;
+        if (UNLIKELY(*panicked))
+            return -1;
+    }
+}
+
+u64 *gmap_get(VM *vm, G *g, GMap *map, const u64 *key, bool *panicked)
+{
+    *panicked = false;
+    if (!map || !map->entries) {
+        /* The key must be hashable even if nothing is there to compare it with. */
+        if (map && map->key_kind == KEY_OTHER)
+            value_hash(vm, g, key, map->type->key, panicked);
+        return NULL;
+    }
+    u32 hash = hash_key(vm, g, map, key, panicked);
+    if (*panicked)
+        return NULL;
+    i64 at = find(vm, g, map, key, hash, panicked);
+    return at < 0 ? NULL : entry_at(map, map->index[at] - 1) + 1 + map->key_slots;
+}
+
+static void make_room(VM *vm, GMap *map)
+{
+    if (map->used < map->cap)
+        return;
+    if (!map->cap)
+        set_capacity(vm, map, FIRST_CAP);
+    else if (map->live * 4 < (u64)map->cap * 3) /* a quarter is dead: leaving it behind will do */
+        set_capacity(vm, map, map->cap);
+    else
+        set_capacity(vm, map, map->cap * 2);
+}
+
+u64 *gmap_put(VM *vm, G *g, GMap *map, const u64 *key, bool *panicked)
+{
+    *panicked = false;
+    u32 hash = hash_key(vm, g, map, key, panicked);
+    if (*panicked)
+        return NULL;
+    if (map->entries) {
+        i64 at = find(vm, g, map, key, hash, panicked);
+        if (*panicked)
+            return NULL;
+        if (at >= 0) {
+            u64 *entry = entry_at(map, map->index[at] - 1);
+            /* +0 and -0 are one key, whose latest form Go keeps. */
+            memcpy(entry + 1, key, map->key_slots * 8ull);
+            return entry + 1 + map->key_slots;
+        }
+    }
+    make_room(vm, map);
+    u64 *entry = entry_at(map, map->used);
+    entry[0] = (u64)hash << 32 | map->next_seq++;
+    memcpy(entry + 1, key, map->key_slots * 8ull);
+    memset(entry + 1 + map->key_slots, 0, (map->stride - 1 - map->key_slots) * 8ull);
+    u32 at = hash & map->mask;
+    while (map->index[at] != FREE_SLOT)
+        at = (at + 1) & map->mask;
+    map->index[at] = ++map->used;
+    map->live++;
+    return entry + 1 + map->key_slots;
+}
+
+void gmap_delete(VM *vm, G *g, GMap *map, const u64 *key, bool *panicked)
+{
+    *panicked = false;
+    if (!map || !map->entries) {
+        if (map && map->key_kind == KEY_OTHER)
+            value_hash(vm, g, key, map->type->key, panicked);
+        return;
+    }
+    u32 hash = hash_key(vm, g, map, key, panicked);
+    i64 at = *panicked ? -1 : find(vm, g, map, key, hash, panicked);
+    if (at < 0)
+        return;
+    u64 *entry = entry_at(map, map->index[at] - 1);
+    /* The index keeps pointing here: probing goes on behind deleted entries. */
+    memset(entry, 0, map->stride * 8ull);
+    entry[0] = (u64)hash << 32;
+    map->live--;
+}
+
+void gmap_clear(VM *vm, GMap *map)
+{
+    (void)vm;
+    if (!map)
+        return;
+    map->live = 0;
+    map->used = map->cap = 0;
+    map->entries = NULL;
+    map->index = NULL;
+}
+
+/* First entry whose sequence number is at least seq. */
+static u32 entry_from(const GMap *map, u32 seq)
+{
+    u32 lo = 0, hi = map->used;
+    while (lo < hi) {
+        u32 mid = (lo + hi) / 2, probe = mid;
+        while (probe < hi && !META_SEQ(entry_at(map, probe)[0]))
+            probe++; /* deleted entries have lost their number */
+        if (probe < hi && META_SEQ(entry_at(map, probe)[0]) < seq)
+            lo = probe + 1;
+        else
+            hi = mid;
+    }
+    return lo;
+}
+
+GMapIter *gmap_iter_plain(VM *vm, GMap *map)
+{
+    GMapIter *iter = heap_raw(vm, sizeof *iter, true);
+    iter->map = map;
+    iter->wrapped = true;
+    iter->start_seq = UINT32_MAX;
+    iter->seen = map ? map->entries : NULL;
+    return iter;
+}
+
+GMapIter *gmap_iter(VM *vm, GMap *map)
+{
+    GMapIter *iter = gmap_iter_plain(vm, map);
+    if (!map || map->live < 2 || vm->chooser->fifo)
+        return iter;
+    Choice choice = {.kind = CHOOSE_MAP_ORDER, .options = (u32)map->live};
+    u32 skip = vm->chooser->pick(vm->chooser, &choice);
+    if (!skip)
+        return iter;
+    u32 at = 0;
+    for (;; at++)
+        if (META_SEQ(entry_at(map, at)[0]) && skip-- == 0)
+            break;
+    iter->next = at;
+    iter->start_seq = META_SEQ(entry_at(map, at)[0]);
+    iter->after_seq = iter->start_seq - 1;
+    iter->wrapped = false;
+    return iter;
+}
+
+bool gmap_next(VM *vm, GMapIter *iter, const u64 **key, u64 **value)
+{
+    (void)vm;
+    GMap *map = iter->map;
+    if (!map)
+        return false;
+    for (;;) {
+        if (iter->seen != map->entries) { /* moved since: find the place by number */
+            iter->seen = map->entries;
+            iter->next = entry_from(map, iter->after_seq + 1);
+        }
+        while (iter->next < map->used) {
+            u64 *entry = entry_at(map, iter->next);
+            u32 seq = META_SEQ(entry[0]);
+            if (iter->wrapped && seq >= iter->start_seq)
+                return false;
+            iter->next++;
+            if (!seq)
+                continue;
+            iter->after_seq = seq;
+            *key = entry + 1;
+            *value = entry + 1 + map->key_slots;
+            return true;
+        }
+        if (iter->wrapped)
+            return false;
+        iter->wrapped = true;
+        iter->next = 0;
+        iter->after_seq = 0;
+    }
+}

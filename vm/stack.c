@@ -1,0 +1,142 @@
+#include <string.h>
+
+#include "vm/frame.h"
+#include "vm/heap.h"
+
+/* 1 GB, as Go's limit on 64-bit machines. */
+#define DEFAULT_MAX_STACK ((1ull << 30) / 8)
+
+static bool overflow(VM *vm, u64 max)
+{
+    vm_flush(vm);
+    fprintf(vm->config.err, "runtime: goroutine stack exceeds %llu-byte limit\n",
+            (unsigned long long)max * 8);
+    vm_fatal(vm, "stack overflow");
+    return false;
+}
+
+bool stack_grow(VM *vm, G *g, const u64 *top, u64 slots)
+{
+    u64 used = (u64)(top - g->stack), frame = (u64)(g->R - g->stack);
+    u64 max = vm->config.max_stack ? vm->config.max_stack : DEFAULT_MAX_STACK;
+    u64 size = (u64)(g->stack_end - g->stack);
+    while (size < used + slots)
+        size *= 2;
+    if (size > max)
+        return overflow(vm, max);
+    u64 *stack = heap_stack(vm, size * 8);
+    memcpy(stack, g->stack, (size_t)(g->stack_end - g->stack) * 8);
+    g->stack = stack;
+    g->stack_end = stack + size;
+    g->R = stack + frame;
+    return true;
+}
+
+bool stack_reserve(VM *vm, G *g, u64 need)
+{
+    return LIKELY(g->R + need <= g->stack_end) || stack_grow(vm, g, g->R, need);
+}
+
+bool frame_call(VM *vm, G *g, Closure *closure, const u64 *args, u32 nargs, const Word *ret,
+                u32 back)
+{
+    const Func *fn = closure->fn;
+    if (!stack_reserve(vm, g, (u64)back + 1 + fn->nregs))
+        return false;
+    u64 *R = g->R + back + 1;
+    R[-1] = LINK(ret, back);
+    for (u32 i = 0; i < nargs; i++)
+        R[i] = args[i];
+    if (fn->ncaptures)
+        R[fn->closure_reg] = (u64)closure;
+    g->R = R;
+    g->pc = fn->code;
+    return true;
+}
+
+u32 vm_frames(VM *vm, const G *g, Frame *out, u32 max)
+{
+    u32 n = 0;
+    u64 *R = g->R;
+    /* A goroutine that has not started stands before its first instruction. */
+    const Word *pc = g->pc;
+    if (!g->start_fn || pc != g->start_fn->code)
+        pc--;
+    for (;;) {
+        const Func *fn = program_func_at(vm->program, pc);
+        if (fn && !fn->is_wrapper && n < max)
+            out[n++] = (Frame){fn, pc, R};
+        u64 link = R[-1];
+        if (LINK_ADDRESS(link) == vm->stub_exit || n == max)
+            return n;
+        if (!fn && LINK_ADDRESS(link) != vm->stub_after_defer && !LINK_ADDRESS(link))
+            return n;
+        R -= LINK_BACK(link) + 1;
+        pc = LINK_ADDRESS(link) - 1;
+        /* A deferred call that a panic made lies above the frame that panicked. */
+        if (LINK_ADDRESS(link) == vm->stub_after_defer)
+            for (const Panic *p = g->panics; p; p = p->next)
+                if (g->stack + p->frame == R)
+                    pc = p->pc - 1;
+    }
+}
+
+Span vm_span(const Frame *frame)
+{
+    return frame->fn->spans[frame->pc - frame->fn->code];
+}
+
+const char *vm_wait_text(const G *g)
+{
+    static const char *const names[] = {
+        [WAIT_NONE] = "runnable",
+        [WAIT_SEND] = "chan send",
+        [WAIT_RECV] = "chan receive",
+        [WAIT_SEND_NIL] = "chan send (nil chan)",
+        [WAIT_RECV_NIL] = "chan receive (nil chan)",
+        [WAIT_SELECT] = "select",
+        [WAIT_SELECT_EMPTY] = "select (no cases)",
+        [WAIT_SLEEP] = "sleep",
+        [WAIT_MUTEX] = "sync.Mutex.Lock",
+        [WAIT_RWMUTEX_R] = "sync.RWMutex.RLock",
+        [WAIT_RWMUTEX_W] = "sync.RWMutex.Lock",
+        [WAIT_COND] = "sync.Cond.Wait",
+        [WAIT_WAITGROUP] = "sync.WaitGroup.Wait",
+        [WAIT_STDIN] = "IO wait",
+    };
+    return g->status == G_RUNNING ? "running" : names[g->wait_reason];
+}
+
+enum { SHOWN_FRAMES = 100, TOP_FRAMES = 50 };
+
+static void print_frame(VM *vm, const Frame *frame, FILE *out)
+{
+    Span span = vm_span(frame);
+    Place place = source_place(vm->program->sources, span.start ? span.start : frame->fn->pos);
+    fprintf(out, "%s(...)\n", frame->fn->name);
+    if (place.file)
+        fprintf(out, "\t%s:%u\n", place.file->name, place.line);
+}
+
+void vm_print_stack(VM *vm, const G *g, FILE *out)
+{
+    enum { MAX = 10000 };
+    Frame *frames = xmalloc(MAX * sizeof *frames);
+    u32 n = vm_frames(vm, g, frames, MAX);
+    fprintf(out, "goroutine %u [%s]:\n", g->id, vm_wait_text(g));
+    for (u32 i = 0; i < n; i++) {
+        if (n > SHOWN_FRAMES && i == TOP_FRAMES) {
+            u32 skipped = n - SHOWN_FRAMES;
+            fprintf(out, "...%u frames elided...\n", skipped);
+            i += skipped;
+        }
+        print_frame(vm, &frames[i], out);
+    }
+    if (g->parent && g->start_pos) {
+        Place place = source_place(vm->program->sources, g->start_pos);
+        fprintf(out, "created by goroutine %u\n", g->parent);
+        if (place.file)
+            fprintf(out, "\t%s:%u\n", place.file->name, place.line);
+    }
+    free(frames);
+}

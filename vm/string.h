@@ -1,0 +1,21 @@
+/* Strings: immutable bytes without a name of their own; conversions to and from slices. Results go
+ * to register slots. */
+#ifndef VM_STRING_H
+#define VM_STRING_H
+
+#include "vm/vm.h"
+
+/* dst[0..2] <- the n strings at src[0..2n] joined. */
+void string_concat(VM *vm, u64 *dst, const u64 *src, u32 n);
+int string_compare(const u64 *a, const u64 *b);
+/* The rune at text[0..len), len > 0, and its width in bytes; invalid UTF-8 gives U+FFFD, width 1. */
+u32 string_decode(const u8 *text, u64 len, u32 *width);
+/* UTF-8 of the rune (U+FFFD if it is none) to out; returns its length, at most 4. */
+u32 string_encode(i64 rune, u8 *out);
+void string_to_bytes(VM *vm, G *g, u64 *dst, const u64 *src);
+void string_from_bytes(VM *vm, u64 *dst, const u64 *src);
+void string_to_runes(VM *vm, G *g, u64 *dst, const u64 *src);
+void string_from_runes(VM *vm, u64 *dst, const u64 *src);
+void string_from_rune(VM *vm, u64 *dst, i64 rune);
+
+#endif
