@@ -149,12 +149,10 @@ struct VM {
     Outcome outcome;
     u64 stop_at;            /* vm_run_idle: number of steps at which to stop; 0 = never */
     u32 main_allocs;        /* REPL: allocation index with which the next goroutine 1 begins */
-    bool printing_panic;    /* a method called for the text of an uncaught panic runs */
     struct MethodCache *methods;
-    Word stubs[3];          /* instructions that frames without a caller return to (StubKind) */
-    const Word *stub_exit;        /* ends a goroutine */
-    const Word *stub_after_defer; /* goes on with a panic after a deferred call it ran */
-    const Word *stub_return;      /* ends vm_call */
+    Word stubs[2];          /* instructions that frames without a caller return to */
+    const Word *stub_exit;        /* GOEND: ends a goroutine */
+    const Word *stub_after_defer; /* UNWIND: goes on with a panic after a deferred call it ran */
     Rng map_seed;
     Buf out;  /* buffered standard output (vm_write) */
     Buf line; /* print and println: what they wrote since the last newline */
@@ -188,12 +186,6 @@ void vm_format_float(double v, Buf *out);
 /* ---- interp.c ---- */
 /* Runs vm->current until vm->outcome.ended or `until` has ended (NULL: all). */
 void interp_run(VM *vm, G *until);
-/* Calls fn on g's stack, above its present frame, and runs until it returns; other goroutines may
- * run meanwhile. False if the run ended instead. */
-bool interp_call(VM *vm, G *g, const Func *fn, const u64 *args, u32 nargs, u64 *results);
-/* Makes room for `slots` more slots above `top` (a register of g's newest frame) by copying the
- * stack to a larger one; g->R must be saved. False: the stack limit is reached. */
-bool stack_grow(VM *vm, G *g, const u64 *top, u64 slots);
 
 /* ---- panic.c ---- */
 /* Each starts a panic in g; the interpreter then unwinds. */
