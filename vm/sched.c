@@ -108,7 +108,7 @@ G *goro_new(VM *vm, G *parent, Closure *closure, const u64 *args, u32 nargs, Pos
 void goro_end(VM *vm, G *g)
 {
     g->status = G_DEAD;
-    if (vm->sink)
+    if (vm->sink && !(vm->repl && g->id == GOROUTINE_MAIN)) /* the next input goes on as it */
         track_end(vm, g);
     G *last = vm->all.data[--vm->all.len];
     vm->all.data[g->all_index] = last;
@@ -189,6 +189,35 @@ G *sched_preempt(VM *vm, G *g, SwitchReason reason)
     G *next = dequeue(vm, answer - 1);
     enqueue(vm, g);
     return run(vm, next);
+}
+
+void sched_abandon(VM *vm, G *g)
+{
+    switch ((WaitReason)g->wait_reason) {
+    case WAIT_SEND:
+    case WAIT_RECV: {
+        Chan *ch = g->waiter.object;
+        queue_remove(g->wait_reason == WAIT_SEND ? &ch->senders : &ch->receivers, &g->waiter);
+        break;
+    }
+    case WAIT_SELECT:
+        for (u32 i = 0; i < g->nselect; i++) {
+            Waiter *w = &g->select_waiters[i];
+            Chan *ch = w->object;
+            if (ch)
+                queue_remove(w->is_send ? &ch->senders : &ch->receivers, w);
+        }
+        break;
+    case WAIT_MUTEX:
+    case WAIT_RWMUTEX_R:
+    case WAIT_RWMUTEX_W:
+    case WAIT_COND:
+    case WAIT_WAITGROUP:
+        sync_abandon(vm, g);
+        break;
+    default:
+        break;
+    }
 }
 
 /* ---- deadlock ---- */

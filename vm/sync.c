@@ -313,6 +313,17 @@ u32 sync_holder(const G *g)
     }
 }
 
+void sync_abandon(VM *vm, G *g)
+{
+    WaitQueue *queue = waiting_on(vm, g->waiter.object, false);
+    if (!queue)
+        return;
+    if (g->wait_reason == WAIT_RWMUTEX_W)
+        ((u32 *)g->waiter.object)[RW_WAITING_WRITERS]--;
+    queue_remove(queue, &g->waiter);
+    drop_if_empty(vm, g->waiter.object, queue);
+}
+
 void sync_free(VM *vm)
 {
     u32 cursor = 0;

@@ -37,6 +37,8 @@ NativeStatus sync_cond_signal(VM *vm, G *g, u32 *cond, bool all);
 
 /* The goroutine that keeps g waiting, 0 if it is nobody in particular. */
 u32 sync_holder(const G *g);
+/* Takes a waiting goroutine out of its queue. */
+void sync_abandon(VM *vm, G *g);
 void sync_free(VM *vm);
 
 /* ---- wait.c ---- */

@@ -1,5 +1,7 @@
 #include "vm/track.h"
 
+#include <stdlib.h>
+
 #include "vm/chan.h"
 #include "vm/heap.h"
 #include "vm/show.h"
@@ -185,4 +187,17 @@ const ObjectInfo *track_object(const VM *vm, u64 object)
 {
     u64 *slot = vm->described ? map_get(vm->described, object) : NULL;
     return slot ? (const ObjectInfo *)*slot : NULL;
+}
+
+void track_free(VM *vm)
+{
+    if (!vm->described)
+        return;
+    u32 cursor = 0;
+    MapEntry *entry;
+    while ((entry = map_next(vm->described, &cursor)))
+        free((void *)entry->value);
+    map_free(vm->described);
+    free(vm->described);
+    vm->described = NULL;
 }

@@ -18,6 +18,8 @@ void track_alloc(VM *vm, void *addr, RType *type, u64 count, const Word *pc);
 /* What is known of an object by its name, or NULL. */
 const ObjectInfo *track_object(const VM *vm, u64 object);
 
+void track_free(VM *vm);
+
 /* An access by g to the value of `type` at addr (each leaf of the type is a location), or to
  * `size`-byte scalars. Call only while vm->tracking. pc: the accessing instruction. */
 void track_scalar(VM *vm, G *g, const void *addr, bool write, const Word *pc);

@@ -142,6 +142,7 @@ struct VM {
     u32 next_gid;
     VEC(G *) dead;          /* finished G with small stacks, to be used again; collected memory */
     NativeFn *natives;      /* by native index */
+    u32 natives_bound;
     u64 steps;
     struct Timers *timers;  /* vm/timer.h */
     i64 now;                /* virtual nanoseconds since the start */
@@ -154,6 +155,7 @@ struct VM {
     const Word *stub_exit;        /* GOEND: ends a goroutine */
     const Word *stub_after_defer; /* UNWIND: goes on with a panic after a deferred call it ran */
     Rng map_seed;
+    bool out_is_tty;
     Buf out;  /* buffered standard output (vm_write) */
     Buf line; /* print and println: what they wrote since the last newline */
 };
@@ -226,6 +228,8 @@ void sched_ready(VM *vm, G *g);
 G *sched_next(VM *vm);
 /* A preemption point: returns the goroutine to go on with (g itself, most often). */
 G *sched_preempt(VM *vm, G *g, SwitchReason reason);
+/* Takes a waiting goroutine out of whatever it waits in (REPL: an input that blocks for ever). */
+void sched_abandon(VM *vm, G *g);
 /* Prints Go's deadlock message with what each goroutine waits for. */
 void sched_report_deadlock(VM *vm);
 

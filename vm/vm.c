@@ -1,0 +1,222 @@
+#include "vm/vm.h"
+
+#include <errno.h>
+#include <math.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "vm/frame.h"
+#include "vm/heap.h"
+#include "vm/sync.h"
+#include "vm/timer.h"
+#include "vm/track.h"
+
+/* Output is written when so much has gathered, on a terminal after each line. */
+enum { OUT_BUFFER = 1 << 16 };
+
+/* ---- output ---- */
+
+static void write_all(int fd, const char *data, size_t len)
+{
+    while (len) {
+        ssize_t n = write(fd, data, len);
+        if (n < 0 && errno != EINTR)
+            return; /* nobody reads it any more; the program goes on as it would under Go */
+        if (n > 0) {
+            data += n;
+            len -= (size_t)n;
+        }
+    }
+}
+
+void vm_flush(VM *vm)
+{
+    if (!vm->out.len)
+        return;
+    write_all(STDOUT_FILENO, vm->out.data, vm->out.len);
+    vec_clear(&vm->out);
+}
+
+void vm_write(VM *vm, int fd, const void *data, size_t len)
+{
+    if (fd == STDOUT_FILENO) {
+        buf_add(&vm->out, data, len);
+        if (vm->out.len >= OUT_BUFFER || (vm->out_is_tty && memchr(data, '\n', len)))
+            vm_flush(vm);
+        return;
+    }
+    vm_flush(vm);
+    fwrite(data, 1, len, vm->config.err);
+    fflush(vm->config.err);
+}
+
+static void flush_line(VM *vm)
+{
+    if (vm->line.len)
+        vm_write(vm, STDERR_FILENO, vm->line.data, vm->line.len);
+    vec_clear(&vm->line);
+}
+
+void vm_print(VM *vm, const char *data, size_t len)
+{
+    buf_add(&vm->line, data, len);
+    if (len && data[len - 1] == '\n')
+        flush_line(vm);
+}
+
+void vm_format_float(double v, Buf *out)
+{
+    if (isnan(v)) {
+        buf_puts(out, "NaN");
+        return;
+    }
+    if (isinf(v)) {
+        buf_puts(out, v > 0 ? "+Inf" : "-Inf");
+        return;
+    }
+    char text[48];
+    int n = snprintf(text, sizeof text, "%+.6e", v);
+    /* C gives the exponent two digits at least, Go's print always three. */
+    char *e = memchr(text, 'e', (size_t)n);
+    buf_add(out, text, (size_t)(e + 2 - text));
+    buf_printf(out, "%03d", atoi(e + 2));
+}
+
+/* ---- life ---- */
+
+static void bind_natives(VM *vm)
+{
+    u32 have = vm->natives_bound, n = vm->program->natives.len;
+    if (n == have)
+        return;
+    vm->natives = xrealloc(vm->natives, n * sizeof *vm->natives);
+    for (u32 i = have; i < n; i++) {
+        const char *name = vm->program->natives.data[i];
+        vm->natives[i] = vm->config.find_native ? vm->config.find_native(name) : NULL;
+        if (!vm->natives[i])
+            BUG("the library declares %s without a body, but there is no such native", name);
+    }
+    vm->natives_bound = n;
+}
+
+static void make_stubs(VM *vm)
+{
+    for (u32 kind = 0; kind < COUNT_OF(vm->stubs); kind++)
+        vm->stubs[kind].in = (Instr){.op = OP_STUB, .a = (u16)kind};
+    vm->stub_exit = &vm->stubs[STUB_EXIT];
+    vm->stub_after_defer = &vm->stubs[STUB_AFTER_DEFER];
+    vm->stub_return = &vm->stubs[STUB_RETURN];
+}
+
+/* After the program was loaded, or has grown. */
+static void take_program(VM *vm)
+{
+    bind_natives(vm);
+    heap_globals(vm, vm->program->globals_size);
+}
+
+VM *vm_new(Program *program, const VMConfig *config)
+{
+    VM *vm = heap_vm();
+    vm->program = program;
+    vm->config = *config;
+    if (!vm->config.err)
+        vm->config.err = stderr;
+    vm->chooser = config->chooser;
+    vm->sink = config->sink;
+    vm->tracking = config->track_from_start && vm->sink && (vm->sink->wants & WANT_ACCESS);
+    vm->next_gid = GOROUTINE_MAIN;
+    vm->out_is_tty = isatty(STDOUT_FILENO);
+    make_stubs(vm);
+    heap_limit(vm, config->max_memory);
+    take_program(vm);
+    return vm;
+}
+
+void vm_escape(VM *vm)
+{
+    if (!vm->can_escape)
+        BUG("out of memory outside of a run");
+    longjmp(vm->escape, 1);
+}
+
+static void run(VM *vm, G *until)
+{
+    vm->can_escape = true;
+    if (!setjmp(vm->escape) && sched_next(vm))
+        interp_run(vm, until);
+    vm->can_escape = false;
+    flush_line(vm);
+}
+
+void vm_run(VM *vm)
+{
+    goro_new(vm, NULL, vm->program->entry->closure, NULL, 0, 0);
+    run(vm, NULL);
+    vm_flush(vm);
+    if (vm->sink && vm->sink->close)
+        vm->sink->close(vm->sink);
+}
+
+/* ---- REPL ---- */
+
+/* What was typed waits for ever: say so, and take it out of the queues. */
+static void give_up(VM *vm, G *g)
+{
+    Buf why = {0};
+    sched_describe_wait(vm, g, &why);
+    vm_flush(vm);
+    fprintf(vm->config.err, "deadlock: this waits for %s, and nobody else can run\n", buf_str(&why));
+    buf_free(&why);
+    sched_abandon(vm, g);
+    goro_end(vm, g);
+}
+
+bool vm_run_func(VM *vm, Func *fn, u64 *results)
+{
+    take_program(vm);
+    u32 next = vm->next_gid;
+    vm->next_gid = GOROUTINE_MAIN; /* every input is goroutine 1 going on */
+    G *g = goro_new(vm, NULL, fn->closure, NULL, 0, fn->pos);
+    vm->next_gid = next > GOROUTINE_MAIN ? next : GOROUTINE_MAIN + 1;
+    g->alloc_index = vm->main_allocs;
+    vm->repl_failed = false;
+    vm->outcome = (Outcome){0};
+    run(vm, g);
+    bool ok = g->status == G_DEAD && !vm->repl_failed && !g->goexit;
+    if (vm->outcome.kind == VERDICT_LIMIT)
+        fprintf(vm->config.err, "stopped: %s limit\n", vm->outcome.what);
+    if (g->status == G_WAITING)
+        give_up(vm, g);
+    else if (g->status != G_DEAD)
+        goro_end(vm, g);
+    for (u32 i = 0; ok && i < fn->nresults; i++)
+        results[i] = g->stack[1 + i];
+    vm->main_allocs = g->alloc_index;
+    vm->outcome = (Outcome){0};
+    vm_flush(vm);
+    return ok;
+}
+
+void vm_run_idle(VM *vm, u64 steps)
+{
+    if (!vm->runnable && !vm->timers)
+        return;
+    vm->stop_at = vm->steps + steps;
+    run(vm, NULL);
+    vm->stop_at = 0;
+    vm->outcome = (Outcome){0};
+    vm_flush(vm);
+}
+
+void vm_free(VM *vm)
+{
+    sync_free(vm);
+    timers_free(vm);
+    track_free(vm);
+    buf_free(&vm->out);
+    buf_free(&vm->line);
+    free(vm->natives);
+    free(vm->methods);
+    heap_free_vm(vm);
+}
