@@ -56,10 +56,6 @@ void check_fill_signature(Checker *cx, Type *sig, FuncSig *written, Scope *scope
 void check_cycle_error(Checker *cx, Obj **cycle, u32 count);
 void check_receiver_type(Checker *cx, Span at, Type *t);
 void check_method_names(Checker *cx, Type *named);
-/* Declares the names of a package's files, in check_collect.c. */
-void check_collect(Checker *cx, Package *pkg);
-/* Declares the package-level variables of a script's `x := ...`. */
-void check_collect_script(Checker *cx, Package *pkg, FileAst *file);
 DeclDeps *check_new_deps(Checker *cx, Obj *owner);
 /* A defined type without its underlying type yet. */
 Type *check_new_named(Checker *cx, Obj *obj);
@@ -77,6 +73,23 @@ void check_init_var(Checker *cx, Obj *var, Expr *e, const char *context);
 void check_init_values(Checker *cx, Obj **lhs, u32 count, ExprList *rhs, Span at,
                        const char *context, bool is_return);
 
+/* ---- check_collect.c ---- */
+
+/* Declares the names of files in `scope` (the package's own, except for REPL inputs). */
+void check_collect(Checker *cx, Package *pkg, Scope *scope, FileAst **files, u32 count);
+Obj *check_new_package_name(Checker *cx, Package *pkg, const Sym *name, Pos pos,
+                            Package *imported);
+void check_unused_imports(Checker *cx, FileAst *file);
+void check_collect_values(Checker *cx, Package *pkg, Scope *scope, FileAst *file, Decl *decl);
+
+/* ---- check_script.c ---- */
+
+/* Declares the variables of a script's top-level `var` and `:=`, in order. */
+void check_collect_script(Checker *cx, Package *pkg, Scope *scope, FileAst *file);
+/* The function that holds the files' statements. */
+FuncLit *check_script_function(Checker *cx, FileAst **files, u32 count);
+void check_script_statements(Checker *cx, Package *pkg, FuncLit *script, FileAst *file);
+
 /* ---- check_init.c ---- */
 
 void check_init_order(Checker *cx, Package *pkg);
@@ -86,5 +99,14 @@ void check_init_cycle(Checker *cx, Obj **cycle, u32 count);
 
 /* The package at `path`, checked; NULL after an error reported at `at`. */
 Package *check_load_package(Checker *cx, const char *path, Span at);
+/* Resolves what check_collect has declared, then checks bodies. */
+void check_resolve_files(Checker *cx, Package *pkg, FileAst **files, u32 count);
+void check_late_bodies(Checker *cx, u32 from);
+void check_report_complex(Checker *cx);
+
+/* ---- check_build.c ---- */
+
+/* Whether a `//go:build` line (may be NULL) selects its file here. */
+bool check_build_line(const char *line, int go_minor);
 
 #endif

@@ -247,9 +247,13 @@ void check_count_mismatch(Checker *cx, ExprList *rhs, u32 want, u32 have);
 /* Checks fn->body with parameters already declared in `scope`; opens its own FuncContext
  * (cx->fn is the enclosing one). Also reports unused variables, labels and missing returns. */
 void check_func_body(Checker *cx, FuncLit *fn, Type *sig, const char *name, Scope *scope);
-/* A script's or a REPL input's statements, in order, as the body of `fn`; declarations of
- * package-level objects inside it were made by the caller (top-level `:=` and `var` only run
- * their initialisers then). */
+/* A script's or a REPL input's statements, in order, as the body of `fn`. Declarations and `:=`
+ * directly in it are passed to check_script_decl: they declare package-level objects. */
 void check_script_body(Checker *cx, FuncLit *fn, Type *sig, Scope *scope);
+
+/* ---- scripts (check_script.c) ---- */
+
+/* A statement at the top level of a script or REPL input, ST_DECL or ST_DEFINE. */
+void check_script_decl(Checker *cx, Stmt *s);
 
 #endif

@@ -1,0 +1,353 @@
+/* Entry points of the checker; packages and how they come to be. */
+#include "parser/check_decl.h"
+
+Checker *check_new(Arena *arena, Interner *syms, Diags *diags, PackageLoader *loader,
+                   CheckOptions options)
+{
+    Checker *cx = xcalloc(1, sizeof *cx);
+    cx->arena = arena;
+    cx->syms = syms;
+    cx->diags = diags;
+    cx->loader = loader;
+    cx->options = options;
+    cx->types.arena = arena;
+    cx->consts = const_pool_new(arena);
+    cx->universe = universe_new(&cx->types, cx->consts, syms);
+    cx->sym_blank = intern_str(syms, "_");
+    cx->sym_init = intern_str(syms, "init");
+    cx->sym_main = intern_str(syms, "main");
+    cx->sym_iota = intern_str(syms, "iota");
+    return cx;
+}
+
+void check_free(Checker *cx)
+{
+    if (cx == NULL)
+        return;
+    const_pool_free(cx->consts);
+    map_free(&cx->packages);
+    vec_free(&cx->order);
+    vec_free(&cx->path);
+    vec_free(&cx->late);
+    vec_free(&cx->pending);
+    vec_free(&cx->complex_uses);
+    free(cx);
+}
+
+Universe *check_universe(Checker *cx)
+{
+    return cx->universe;
+}
+
+ConstPool *check_consts(Checker *cx)
+{
+    return cx->consts;
+}
+
+void check_packages(Checker *cx, PackageList *out)
+{
+    for (u32 i = 0; i < cx->order.len; i++)
+        vec_push(out, cx->order.data[i]);
+}
+
+/* ---- what is told last ---- */
+
+void check_note_complex(Checker *cx, Span span)
+{
+    vec_push(&cx->complex_uses, span);
+}
+
+/* Programs with complex numbers are checked like others; only if there is nothing else to say are
+ * they told that they cannot be compiled. */
+void check_report_complex(Checker *cx)
+{
+    for (u32 i = 0; cx->diags->errors == 0 && i < cx->complex_uses.len; i++)
+        check_error(cx, cx->complex_uses.data[i], "complex numbers are not supported yet");
+    vec_clear(&cx->complex_uses);
+}
+
+/* ---- bodies ---- */
+
+void check_late_body(Checker *cx, FuncLit *fn, Type *sig, const char *name, Scope *scope)
+{
+    LateBody late = {fn, sig, name, scope, cx->pkg, cx->file, cx->deps, cx->iota};
+    vec_push(&cx->late, late);
+}
+
+void check_late_bodies(Checker *cx, u32 from)
+{
+    for (u32 i = from; i < cx->late.len; i++) {
+        LateBody late = cx->late.data[i];
+        cx->pkg = late.pkg;
+        cx->file = late.file;
+        cx->scope = late.scope;
+        cx->deps = late.deps;
+        cx->iota = late.iota;
+        cx->fn = NULL;
+        check_func_body(cx, late.fn, late.sig, late.name, late.scope);
+    }
+    cx->late.len = from;
+    cx->deps = NULL;
+    cx->iota = NULL;
+}
+
+/* ---- resolving what was collected ---- */
+
+typedef enum Phase { PHASE_TYPES, PHASE_ALIASES, PHASE_FUNCS, PHASE_VALUES } Phase;
+
+static void resolve_decl(Checker *cx, Decl *decl, Phase phase)
+{
+    switch (decl->kind) {
+    case DECL_TYPE:
+        if (phase == (decl->type.alias ? PHASE_ALIASES : PHASE_TYPES))
+            check_object(cx, decl->type.obj);
+        break;
+    case DECL_FUNC:
+        if (phase == PHASE_FUNCS)
+            check_object(cx, decl->func->obj);
+        break;
+    case DECL_CONST:
+    case DECL_VAR:
+        for (u32 i = 0; phase == PHASE_VALUES && i < decl->value.objs.len; i++)
+            check_object(cx, decl->value.objs.data[i]);
+        break;
+    case DECL_IMPORT: break;
+    }
+}
+
+/* Types before aliases, so that an alias never has to stand for itself; signatures before values
+ * and bodies, so that these find all methods. */
+void check_resolve_files(Checker *cx, Package *pkg, FileAst **files, u32 count)
+{
+    for (Phase phase = PHASE_TYPES; phase <= PHASE_VALUES; phase++) {
+        if (phase == PHASE_VALUES)
+            pkg->state = PKG_SIGNATURES;
+        for (u32 i = 0; i < count; i++)
+            for (u32 j = 0; j < files[i]->decls.len; j++)
+                resolve_decl(cx, files[i]->decls.data[j], phase);
+    }
+}
+
+/* ---- packages ---- */
+
+/* Where the checker is; a package is checked in the middle of the one that imports it. */
+typedef struct Saved {
+    Package *pkg;
+    FileAst *file;
+    Scope *scope;
+    FuncContext *fn;
+    DeclDeps *deps;
+    Const *iota;
+    Pos const_pos;
+    u32 depth, type_nesting;
+    bool has_call, poisoned;
+    ObjList path;
+} Saved;
+
+static Saved suspend(Checker *cx)
+{
+    Saved saved = {cx->pkg,   cx->file,      cx->scope, cx->fn,           cx->deps,
+                   cx->iota,  cx->const_pos, cx->depth, cx->type_nesting, cx->has_call,
+                   cx->poisoned, cx->path};
+    cx->fn = NULL;
+    cx->deps = NULL;
+    cx->iota = NULL;
+    cx->const_pos = 0;
+    cx->type_nesting = 0;
+    cx->poisoned = false;
+    cx->path = (ObjList){0};
+    return saved;
+}
+
+static void resume(Checker *cx, Saved *saved)
+{
+    vec_free(&cx->path);
+    cx->pkg = saved->pkg;
+    cx->file = saved->file;
+    cx->scope = saved->scope;
+    cx->fn = saved->fn;
+    cx->deps = saved->deps;
+    cx->iota = saved->iota;
+    cx->const_pos = saved->const_pos;
+    cx->depth = saved->depth;
+    cx->type_nesting = saved->type_nesting;
+    cx->has_call = saved->has_call;
+    cx->poisoned = saved->poisoned;
+    cx->path = saved->path;
+}
+
+static Package *new_package(Checker *cx, const char *path)
+{
+    Package *pkg = ARENA_NEW(cx->arena, Package);
+    pkg->path = arena_strndup(cx->arena, path, strlen(path));
+    pkg->scope = scope_new(cx->arena, cx->universe->scope);
+    return pkg;
+}
+
+static void check_package_names(Checker *cx, Package *pkg)
+{
+    for (u32 i = 0; i < pkg->files.len; i++) {
+        FileAst *file = pkg->files.data[i];
+        if (file->package == NULL)
+            continue;
+        const Sym *name = file->package->ident.name;
+        if (name == cx->sym_blank)
+            check_error(cx, file->package->span, "invalid package name _");
+        else if (pkg->name == NULL)
+            pkg->name = name;
+        else if (name != pkg->name)
+            check_error(cx, file->package->span, "package %s; expected package %s", name->text,
+                        pkg->name->text);
+    }
+    if (pkg->name == NULL)
+        pkg->name = cx->sym_main;
+}
+
+/* pkg->files are parsed; everything else about the package is found out here. */
+static void check_package(Checker *cx, Package *pkg)
+{
+    Saved saved = suspend(cx);
+    u32 late = cx->late.len;
+    FileAst **files = pkg->files.data;
+    u32 count = pkg->files.len;
+    cx->pkg = pkg;
+    check_package_names(cx, pkg);
+    if (count > 0 && files[0]->package == NULL)
+        pkg->script = check_script_function(cx, files, count);
+    pkg->state = PKG_COLLECTED;
+    check_collect(cx, pkg, pkg->scope, files, count);
+    check_resolve_files(cx, pkg, files, count);
+    if (pkg->script != NULL)
+        check_script_statements(cx, pkg, pkg->script, files[0]);
+    check_late_bodies(cx, late);
+    if (pkg->script == NULL)
+        check_init_order(cx, pkg);
+    for (u32 i = 0; i < count && !cx->poisoned; i++)
+        check_unused_imports(cx, files[i]);
+    pkg->state = PKG_DONE;
+    pkg->complete = true;
+    resume(cx, &saved);
+    vec_push(&cx->order, pkg);
+}
+
+/* ---- imports ---- */
+
+static bool parse_sources(Checker *cx, Package *pkg, SourceFile **sources, int count)
+{
+    u32 errors = cx->diags->errors;
+    ParseContext parse = {.arena = cx->arena, .syms = cx->syms, .diags = cx->diags};
+    for (int i = 0; i < count; i++) {
+        FileAst *file = parse_file(&parse, sources[i]);
+        if (check_build_line(file->go_build, cx->options.go_minor))
+            avec_push(cx->arena, &pkg->files, file);
+    }
+    return cx->diags->errors == errors;
+}
+
+static void report_missing_package(Checker *cx, const char *path, Span at)
+{
+    Diag *diag = check_error(cx, at, "could not import %s (package not found)", path);
+    const char *slash = strrchr(path, '/');
+    const Sym *name = intern_str(cx->syms, slash != NULL ? slash + 1 : path);
+    const char *similar = check_library_path(cx, name);
+    if (similar != NULL)
+        check_hint(cx, diag, "there is a package \"%s\"", similar);
+}
+
+static Package *load(Checker *cx, const char *path, Span at)
+{
+    SourceFile **sources = NULL;
+    bool is_library = false;
+    int count = cx->loader == NULL
+                    ? -1
+                    : cx->loader->load(cx->loader, cx->diags->sources, path, &sources, &is_library);
+    if (count < 0) {
+        report_missing_package(cx, path, at);
+        return NULL;
+    }
+    Package *pkg = new_package(cx, path);
+    *map_put(&cx->packages, (u64)(uintptr_t)intern_str(cx->syms, path)) = (u64)(uintptr_t)pkg;
+    pkg->is_library = is_library;
+    if (parse_sources(cx, pkg, sources, count)) {
+        check_package(cx, pkg);
+    } else { /* nothing is known about it */
+        check_package_names(cx, pkg);
+        pkg->fake = true;
+        pkg->state = PKG_DONE;
+    }
+    free(sources);
+    return pkg;
+}
+
+Package *check_load_package(Checker *cx, const char *path, Span at)
+{
+    if (strcmp(path, "unsafe") == 0)
+        return cx->universe->unsafe_pkg;
+    u64 *known = map_get(&cx->packages, (u64)(uintptr_t)intern_str(cx->syms, path));
+    if (known == NULL)
+        return load(cx, path, at);
+    Package *pkg = (Package *)(uintptr_t)*known;
+    if (pkg->state == PKG_DONE)
+        return pkg;
+    check_error(cx, at, "import cycle not allowed: %s imports itself, directly or indirectly",
+                path);
+    return NULL;
+}
+
+Package *check_import(Checker *cx, const char *path)
+{
+    return check_load_package(cx, path, (Span){0, 0});
+}
+
+/* ---- programs ---- */
+
+/* With several files, those for other systems are left out; a single one was asked for by name. */
+static void take_files(Checker *cx, Package *pkg, FileAst **files, u32 count)
+{
+    for (u32 i = 0; i < count; i++)
+        if (count == 1 || check_build_line(files[i]->go_build, cx->options.go_minor))
+            avec_push(cx->arena, &pkg->files, files[i]);
+    bool script = pkg->files.len > 0 && pkg->files.data[0]->package == NULL;
+    for (u32 i = 1; i < pkg->files.len; i++) {
+        FileAst *file = pkg->files.data[i];
+        if ((file->package == NULL) != script || script)
+            check_error_at(cx, file->file->base,
+                           "a script (a file without a package clause) must be the only file");
+    }
+}
+
+static bool is_test(const FuncDecl *f)
+{
+    const Sym *name = f->name->ident.name;
+    return f->recv == NULL && name->len > 4 && memcmp(name->text, "Test", 4) == 0;
+}
+
+static void check_has_main(Checker *cx, Package *pkg)
+{
+    if (pkg->name != cx->sym_main || pkg->script != NULL || cx->diags->errors > 0 ||
+        pkg->files.len == 0)
+        return;
+    for (u32 i = 0; i < pkg->funcs.len; i++)
+        if (is_test(pkg->funcs.data[i]) ||
+            (pkg->funcs.data[i]->name->ident.name == cx->sym_main &&
+             pkg->funcs.data[i]->recv == NULL))
+            return;
+    check_error(cx, pkg->files.data[0]->package->span,
+                "function main is undeclared in the main package");
+}
+
+Package *check_program(Checker *cx, FileAst **files, u32 count)
+{
+    Package *pkg = new_package(cx, "main");
+    u32 errors = cx->diags->errors;
+    take_files(cx, pkg, files, count);
+    if (errors > 0 || cx->diags->errors > 0) {
+        /* types of what was misread would only give errors that follow from it */
+        check_package_names(cx, pkg);
+        return pkg;
+    }
+    check_package(cx, pkg);
+    check_has_main(cx, pkg);
+    check_report_complex(cx);
+    return pkg;
+}
