@@ -132,8 +132,10 @@ bool load_program(Loaded *loaded, const char *path, const Options *options, u32 
     start(loaded, options);
     if (!parse_path(loaded, path))
         return false;
-    /* After syntax errors, errors of meaning would only be echoes. */
-    bool ok = !loaded->diags.errors && compile(loaded, options);
+    bool broken = false;
+    for (u32 i = 0; i < loaded->files.len; i++)
+        broken |= loaded->files.data[i]->broken;
+    bool ok = !broken && compile(loaded, options);
     diag_print(&loaded->diags, stderr, options->color_err, limit);
     return ok;
 }

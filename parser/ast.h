@@ -345,6 +345,7 @@ typedef struct FileAst {
     DeclList decls; /* imports first */
     StmtList stmts; /* scripts only */
     const char *go_build; /* text of the //go:build line or NULL */
+    bool broken;    /* has syntax errors: errors of meaning would only be their echoes */
     Scope *scope;   /* [checker] file scope */
 } FileAst;
 

@@ -20,6 +20,7 @@ typedef struct Parser {
     u32 height;       /* of the part of an expression being parsed; see parse_begin_height */
     size_t cloned;    /* bytes spent on implicit repetition of constants */
     u32 errors_before; /* errors of earlier files */
+    bool broken;      /* a syntax error was found */
     bool stopped;     /* nesting was too deep; the rest of the file is not read */
     bool brace_blamed; /* parse_blame_brace has spoken */
     bool script;      /* no package clause: statements at top level */

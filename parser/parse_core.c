@@ -154,7 +154,8 @@ Diag *parse_unexpected(Parser *p, const char *where)
 
 Diag *parse_error(Parser *p, Span span, const char *fmt, ...)
 {
-    if (p->stopped || p->lx.diags == NULL)
+    p->broken = true;
+    if (p->stopped)
         return NULL;
     if (p->lx.tok == TK_EOF && span.start == p->lx.start &&
         p->cx->diags->errors > p->errors_before)

@@ -23,13 +23,14 @@ Expr *parse_name(Parser *p)
     return x;
 }
 
-/* Literal = integer | float | imaginary | rune | string . */
+/* Literal = integer | float | imaginary | rune | string .
+ * A malformed one, which the lexer has reported, becomes EX_BAD. */
 Expr *parse_literal_or_null(Parser *p)
 {
     const Lexer *lx = &p->lx;
     if (lx->tok < TK_INT || lx->tok > TK_STRING)
         return NULL;
-    Expr *x = parse_new_expr(p, EX_LIT, lx->start, lx->start);
+    Expr *x = parse_new_expr(p, lx->bad ? EX_BAD : EX_LIT, lx->start, lx->start);
     x->span = parse_token_span(p);
     x->lit.tok = lx->tok;
     x->lit.len = lx->stop - lx->start;
@@ -365,10 +366,10 @@ static Expr *parse_slice(Parser *p, Expr *operand, Pos lbrack, Expr *lo)
     bool three = p->lx.tok == TK_COLON;
     if (three) {
         if (hi == NULL)
-            parse_error(p, parse_token_span(p), "middle index required in 3-index slice");
+            diag_error(p->cx->diags, parse_token_span(p), "middle index required in 3-index slice");
         parse_next(p);
         if (p->lx.tok == TK_RBRACK)
-            parse_error(p, parse_token_span(p), "final index required in 3-index slice");
+            diag_error(p->cx->diags, parse_token_span(p), "final index required in 3-index slice");
         else
             max = parse_expr(p);
     }

@@ -249,7 +249,7 @@ static void report_guards(Parser *p)
 {
     for (u32 i = 0; i < p->guards.len; i++) {
         Expr *x = p->guards.data[i];
-        parse_error(p, x->span, "use of .(type) outside type switch");
+        diag_error(p->cx->diags, x->span, "use of .(type) outside type switch");
         x->kind = EX_BAD;
     }
 }
@@ -268,6 +268,7 @@ FileAst *parse_file(ParseContext *cx, SourceFile *file)
     else
         parse_script(&p, ast);
     report_guards(&p);
+    ast->broken = p.broken;
     return ast;
 }
 
