@@ -13,13 +13,6 @@
 #define LINK_BACK(link) ((u32)((link) >> 48))
 #define LINK(address, back) ((u64)(address) | (u64)(back) << 48)
 
-/* Operand A of STUB (vm->stubs, by kind). */
-typedef enum StubKind {
-    STUB_EXIT,        /* the goroutine's first function has returned: goro_end */
-    STUB_AFTER_DEFER, /* a call that panic_unwind made has returned: panic_after_call */
-    STUB_RETURN,      /* interp_call's function has returned */
-} StubKind;
-
 struct Defer {
     Defer *next;
     Closure *closure;
@@ -59,7 +52,7 @@ bool defer_run(VM *vm, G *g, const Func *fn);
 /* A panic was started in g: finds the next deferred call. Afterwards g->pc and g->R say where to
  * go on; or the run has ended; or g has (it is dead: Goexit, or a panic at the REPL). */
 void panic_unwind(VM *vm, G *g);
-/* STUB_AFTER_DEFER: a call made by panic_unwind has returned. */
+/* UNWIND: a call made by panic_unwind has returned. */
 void panic_after_call(VM *vm, G *g);
 void panic_goexit(VM *vm, G *g);
 /* recover() in the frame g->R: 2 slots to dst. */

@@ -15,12 +15,12 @@ static bool overflow(VM *vm, u64 max)
     return false;
 }
 
-bool stack_grow(VM *vm, G *g, const u64 *top, u64 slots)
+static bool grow(VM *vm, G *g, u64 need)
 {
-    u64 used = (u64)(top - g->stack), frame = (u64)(g->R - g->stack);
+    u64 used = (u64)(g->R - g->stack);
     u64 max = vm->config.max_stack ? vm->config.max_stack : DEFAULT_MAX_STACK;
     u64 size = (u64)(g->stack_end - g->stack);
-    while (size < used + slots)
+    while (size < used + need)
         size *= 2;
     if (size > max)
         return overflow(vm, max);
@@ -28,13 +28,13 @@ bool stack_grow(VM *vm, G *g, const u64 *top, u64 slots)
     memcpy(stack, g->stack, (size_t)(g->stack_end - g->stack) * 8);
     g->stack = stack;
     g->stack_end = stack + size;
-    g->R = stack + frame;
+    g->R = stack + used;
     return true;
 }
 
 bool stack_reserve(VM *vm, G *g, u64 need)
 {
-    return LIKELY(g->R + need <= g->stack_end) || stack_grow(vm, g, g->R, need);
+    return LIKELY(g->R + need <= g->stack_end) || grow(vm, g, need);
 }
 
 bool frame_call(VM *vm, G *g, Closure *closure, const u64 *args, u32 nargs, const Word *ret,

@@ -101,11 +101,10 @@ static void bind_natives(VM *vm)
 
 static void make_stubs(VM *vm)
 {
-    for (u32 kind = 0; kind < COUNT_OF(vm->stubs); kind++)
-        vm->stubs[kind].in = (Instr){.op = OP_STUB, .a = (u16)kind};
-    vm->stub_exit = &vm->stubs[STUB_EXIT];
-    vm->stub_after_defer = &vm->stubs[STUB_AFTER_DEFER];
-    vm->stub_return = &vm->stubs[STUB_RETURN];
+    vm->stubs[0].in = (Instr){.op = OP_GOEND};
+    vm->stubs[1].in = (Instr){.op = OP_UNWIND};
+    vm->stub_exit = &vm->stubs[0];
+    vm->stub_after_defer = &vm->stubs[1];
 }
 
 /* After the program was loaded, or has grown. */
