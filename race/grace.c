@@ -98,12 +98,21 @@ static void add_read(Record *z, const Access *access)
     z->reads_len++;
 }
 
+static bool is_at(const Grace *g, u32 index, Loc loc)
+{
+    return index < g->locs.entries.len && g->locs.entries.data[index].used &&
+           loc_equal(g->locs.entries.data[index].loc, loc);
+}
+
+/* The location's number. Numbers are given at first touch, and what was touched in a row tends to
+ * be touched in a row again: the last number and the one after it are good guesses. */
 static u32 record_index(Detector *d, Loc loc)
 {
     Grace *g = grace_of(d);
-    if (g->last < g->locs.entries.len && g->locs.entries.data[g->last].used &&
-        loc_equal(g->locs.entries.data[g->last].loc, loc))
+    if (is_at(g, g->last, loc))
         return g->last;
+    if (is_at(g, g->last + 1, loc))
+        return ++g->last;
     bool fresh;
     u32 index = loctable_get(&g->locs, loc, &fresh);
     if (fresh) {
