@@ -65,6 +65,7 @@ typedef struct FuncState {
     Reg vars_top;           /* registers below belong to variables */
     Reg max;
     u32 literals;           /* function literals so far, for names */
+    bool in_literal;        /* gc numbers literals inside literals without "func" */
     const char *lit_prefix; /* name that literals inside derive theirs from */
     bool failed;
 } FuncState;
@@ -89,7 +90,7 @@ typedef struct Job {
     Type *type;
     Selection *sel;
     Expr *call;
-    u32 name_base; /* literals: index of the enclosing function's next name */
+    bool nested;     /* a literal inside a function, not a script or REPL input */
 } Job;
 
 struct Gen {

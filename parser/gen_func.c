@@ -90,10 +90,12 @@ Func *gen_literal(Gen *g, FuncLit *lit)
     if (*known)
         return (Func *)(uintptr_t)*known;
     FuncState *f = g->f;
-    const char *name = arena_printf(&g->arena, "%s.func%u", f->lit_prefix, ++f->literals);
+    const char *name = arena_printf(&g->arena, f->in_literal ? "%s.%u" : "%s.func%u",
+                                    f->lit_prefix, ++f->literals);
     Func *fn = gen_new_func(g, name, f->pkg, lit->sig.span.start);
     *known = (u64)(uintptr_t)fn;
-    gen_add_job(g, (Job){.kind = JOB_LIT, .fn = fn, .pkg = f->pkg, .lit = lit});
+    gen_add_job(g, (Job){.kind = JOB_LIT, .fn = fn, .pkg = f->pkg, .lit = lit,
+                         .nested = true});
     return fn;
 }
 
@@ -414,12 +416,12 @@ void gen_return(Gen *g, Stmt *s)
 /* ---- bodies ---- */
 
 /* A named result is a variable whose deferred functions and closures see what return stores. */
-static void gen_body(Gen *g, Func *fn, Package *pkg, FuncLit *lit, const char *lit_prefix)
+static void gen_body(Gen *g, Func *fn, Package *pkg, FuncLit *lit, bool in_literal)
 {
     FuncState f;
     gen_begin(g, &f, fn, pkg, lit->type);
     f.lit = lit;
-    f.lit_prefix = lit_prefix;
+    f.in_literal = in_literal;
     f.has_defer = lit->has_defer;
     /* The signature of a method does not contain its receiver; the parameters do. */
     fn->nparams = 0;
@@ -464,8 +466,8 @@ static void gen_native_value(Gen *g, Job *job)
 static void run_job(Gen *g, Job *job)
 {
     switch (job->kind) {
-    case JOB_DECL: gen_body(g, job->fn, job->pkg, &job->decl->fn, job->fn->name); break;
-    case JOB_LIT: gen_body(g, job->fn, job->pkg, job->lit, job->fn->name); break;
+    case JOB_DECL: gen_body(g, job->fn, job->pkg, &job->decl->fn, false); break;
+    case JOB_LIT: gen_body(g, job->fn, job->pkg, job->lit, job->nested); break;
     case JOB_INIT: gen_package_init(g, job->fn, job->pkg); break;
     case JOB_NATIVE: gen_native_value(g, job); break;
     default: gen_wrapper_job(g, job); break;

@@ -140,6 +140,20 @@ static void range_slice(Gen *g, Range *r, Type *u)
     range_elements(g, r, s, u->slice.elem);
 }
 
+/* Whether evaluating e may do anything but read variables. */
+static bool has_effects(Expr *e)
+{
+    switch (e->kind) {
+    case EX_IDENT: return false;
+    case EX_PAREN: return has_effects(e->paren);
+    case EX_STAR: return has_effects(e->star);
+    case EX_SELECTOR: return e->selector.selection && has_effects(e->selector.x);
+    case EX_INDEX: return has_effects(e->index.x) || has_effects(e->index.args.data[0]);
+    case EX_LIT: return false;
+    default: return true;
+    }
+}
+
 /* Over an array, the elements are those of a copy made before the loop; over a pointer to one, of
  * the array itself. Without the value, only the length counts. */
 static void range_array(Gen *g, Range *r, Type *array, bool pointer)
@@ -147,7 +161,8 @@ static void range_array(Gen *g, Range *r, Type *array, bool pointer)
     Expr *x = r->s->range.x;
     Reg s = hidden(g, 3);
     if (!wants_value(r->s)) {
-        gen_discard(g, x);
+        if (has_effects(x))
+            gen_discard(g, x);
         gen_int(g, x->span, s, 0);
     } else if (pointer) {
         gen_value(g, x, s);
