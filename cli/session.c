@@ -1,5 +1,6 @@
 #include "cli/session.h"
 
+#include <errno.h>
 #include <unistd.h>
 
 #include "explore/choosers.h"
@@ -138,12 +139,37 @@ void session_print_state(Session *session, const char *when)
 
 static bool make_detector(Session *session)
 {
-    const char *name = session->options->detector;
+    const Options *options = session->options;
+    bool shown = options->state || options->state_at || options->explain || !options->path;
     DetectorConfig config = {.view = &session->view, .on_race = on_race, .ctx = session};
-    session->detector = detector_new(name, &config);
+    config.fresh_labels = shown; /* one for each access, as in the paper */
+    session->detector = detector_new(options->detector, &config);
     if (!session->detector)
-        fprintf(stderr, "gol: there is no detector \"%s\"; see gol help detectors\n", name);
+        fprintf(stderr, "gol: there is no detector \"%s\"; see gol help detectors\n",
+                options->detector);
     return session->detector != NULL;
+}
+
+static void make_explain(Session *session)
+{
+    ExplainConfig config = {.view = &session->view,
+                            .detector = session->detector,
+                            .out = stderr,
+                            .color = session->options->color_err};
+    if (session->options->explain)
+        session->explain = explain_new(&config);
+}
+
+static bool make_trace(Session *session)
+{
+    const Options *options = session->options;
+    if (!options->trace)
+        return true;
+    TraceInfo info = {session->loaded->hash, options->path, ""};
+    session->trace = trace_writer_open(options->trace, &info, &session->loaded->sources);
+    if (!session->trace)
+        fprintf(stderr, "gol: cannot write %s: %s\n", options->trace, strerror(errno));
+    return session->trace != NULL;
 }
 
 bool session_prepare(Session *session, Loaded *loaded, const Options *options)
@@ -151,15 +177,22 @@ bool session_prepare(Session *session, Loaded *loaded, const Options *options)
     *session = (Session){.loaded = loaded, .options = options};
     fanout_init(&session->fan);
     session->chooser = make_chooser(session);
-    return session->chooser && make_detector(session);
+    if (!session->chooser || !make_detector(session) || !make_trace(session))
+        return false;
+    make_explain(session);
+    return true;
 }
 
 void session_start(Session *session, bool track_from_start, bool described)
 {
     const Options *options = session->options;
-    if (detector_sink(session->detector)->wants)
-        fanout_add(&session->fan, detector_sink(session->detector));
     FanOut *fan = &session->fan;
+    if (session->trace)
+        fanout_add(fan, trace_writer_sink(session->trace));
+    if (session->explain)
+        fanout_add(fan, explain_sink(session->explain));
+    else if (detector_sink(session->detector)->wants)
+        fanout_add(fan, detector_sink(session->detector));
     VMConfig config = {
         .chooser = session->chooser,
         .sink = fan->count == 0 ? NULL : fan->count == 1 ? fan->to[0] : &fan->sink,
@@ -182,6 +215,10 @@ void session_free(Session *session)
 {
     if (session->vm)
         vm_free(session->vm);
+    if (session->trace && !trace_writer_free(session->trace))
+        fprintf(stderr, "gol: cannot write %s: %s\n", session->options->trace, strerror(errno));
+    if (session->explain)
+        explain_free(session->explain);
     if (session->detector)
         detector_free(session->detector);
     if (session->chooser)

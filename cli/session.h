@@ -6,6 +6,8 @@
 #include "cli/load.h"
 #include "explore/schedule.h"
 #include "race/detector.h"
+#include "race/explain.h"
+#include "trace/writer.h"
 #include "vm/vm.h"
 
 typedef struct Session {
@@ -19,12 +21,15 @@ typedef struct Session {
     bool recording;
     Buf mismatch;        /* how the schedule failed to fit the program */
     Detector *detector;
+    Explain *explain;    /* --explain, or NULL; it drives the detector */
+    TraceWriter *trace;  /* --trace, or NULL */
     FanOut fan;          /* sinks; add yours between session_prepare and session_start */
     FILE *json;          /* where JSON lines go, or NULL: text to stderr */
     u64 races;           /* reports so far */
 } Session;
 
-/* Makes chooser and detector by the flags. On a wrong flag value prints what is wrong: false. */
+/* Makes chooser, detector and trace file by the flags. On a wrong flag value prints what is wrong:
+ * false. */
 bool session_prepare(Session *session, Loaded *loaded, const Options *options);
 /* Adds the detector as the last sink and makes the VM. described: keep names and types of objects,
  * for showing values. */
