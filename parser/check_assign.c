@@ -95,14 +95,36 @@ void check_count_mismatch(Checker *cx, ExprList *rhs, u32 want, u32 have)
                     plural(want), have, plural(have));
 }
 
-/* Assigns the value e to the variable x. */
+/* After an error nobody needs to hear that the variable is not used, either. */
+static void forgive_unused(Expr *x)
+{
+    x = check_unparen(x);
+    if (x->kind == EX_IDENT && x->ident.obj != NULL && x->ident.obj->kind == OBJ_VAR)
+        x->ident.obj->used = true;
+}
+
+/* One of the pairs of a, b = x, y. */
 static void assign_one(Checker *cx, Expr *x, Expr *e)
 {
     bool blank = false;
     Type *t = check_lhs(cx, x, &blank);
-    check_expr_hint(cx, e, t);
-    if (t != NULL || blank)
-        check_assignable(cx, e, t, "assignment");
+    check_expr(cx, e);
+    if ((t == NULL && !blank) || !check_assignable(cx, e, t, "assignment"))
+        forgive_unused(x);
+}
+
+/* x = e, where e may yield too many values. */
+static void assign_single(Checker *cx, ExprList *lhs, ExprList *rhs)
+{
+    bool blank = false;
+    Expr *x = lhs->data[0], *e = rhs->data[0];
+    Type *t = check_lhs(cx, x, &blank);
+    check_multi_expr(cx, e);
+    if (e->mode == MODE_VALUE && e->type->kind == TY_TUPLE)
+        check_count_mismatch(cx, rhs, 1, e->type->tuple.types.len);
+    else if ((t != NULL || blank) && check_assignable(cx, e, t, "assignment"))
+        return;
+    forgive_unused(x);
 }
 
 /* a, b = f()   v, ok = m[k] */
@@ -111,8 +133,10 @@ static void assign_unpacked(Checker *cx, ExprList *lhs, ExprList *rhs, Values *v
     for (u32 i = 0; i < lhs->len; i++) {
         bool blank = false;
         Type *t = check_lhs(cx, lhs->data[i], &blank);
-        if (!values->invalid && (t != NULL || blank))
-            check_assign_value(cx, values, rhs, i, t, "assignment");
+        bool ok = !values->invalid && (t != NULL || blank) &&
+                  check_assign_value(cx, values, rhs, i, t, "assignment");
+        if (!ok)
+            forgive_unused(lhs->data[i]);
     }
 }
 
@@ -121,6 +145,7 @@ static void check_targets(Checker *cx, ExprList *lhs)
     for (u32 i = 0; i < lhs->len; i++) {
         bool blank;
         check_lhs(cx, lhs->data[i], &blank);
+        forgive_unused(lhs->data[i]);
     }
 }
 
@@ -129,6 +154,10 @@ void check_assign_stmt(Checker *cx, Stmt *s)
     ExprList *lhs = &s->assign.lhs, *rhs = &s->assign.rhs;
     if (s->assign.op != TK_ASSIGN) {
         check_op_assign_stmt(cx, s);
+        return;
+    }
+    if (lhs->len == 1 && rhs->len == 1) {
+        assign_single(cx, lhs, rhs);
         return;
     }
     if (lhs->len == rhs->len) {

@@ -32,6 +32,7 @@ typedef struct Walker {
     Map labels;          /* Sym * -> 1 + index in all_labels */
     VEC(Label) all_labels;
     VEC(Jump) gotos;
+    StmtList lost;       /* break and continue whose label is not around them */
     VEC(Block *) blocks; /* to be freed */
     Block *block;
     Target *target;
@@ -99,7 +100,21 @@ static void labelled_jump(Walker *w, Stmt *s)
             check_error(w->cx, s->branch.label->span, "invalid %s label %s", verb, name->text);
         return;
     }
-    check_error(w->cx, s->branch.label->span, "%s label not defined: %s", verb, name->text);
+    vec_push(&w->lost, s);
+}
+
+/* Such a label may stand somewhere else in the function; it then counts as used. */
+static void report_lost_jump(Walker *w, Stmt *s)
+{
+    const Sym *name = s->branch.label->ident.name;
+    const char *verb = s->kind == ST_BREAK ? "break" : "continue";
+    Label *label = find_label(w, name);
+    if (label == NULL) {
+        check_error(w->cx, s->branch.label->span, "%s label not defined: %s", verb, name->text);
+        return;
+    }
+    label->stmt->labeled.used = true;
+    check_error(w->cx, s->branch.label->span, "invalid %s label %s", verb, name->text);
 }
 
 static void check_fallthrough(Walker *w, Stmt *s, bool last_in_clause)
@@ -320,6 +335,8 @@ void check_branches(Checker *cx, FlowContext *flow, Stmt *body)
     walk_block(&w, body);
     for (u32 i = 0; i < w.gotos.len; i++)
         check_goto(&w, &w.gotos.data[i]);
+    for (u32 i = 0; i < w.lost.len; i++)
+        report_lost_jump(&w, w.lost.data[i]);
     check_unused_labels(&w);
     for (u32 i = 0; i < w.blocks.len; i++) {
         vec_free(&w.blocks.data[i]->vars);
@@ -327,6 +344,7 @@ void check_branches(Checker *cx, FlowContext *flow, Stmt *body)
     }
     vec_free(&w.blocks);
     vec_free(&w.gotos);
+    vec_free(&w.lost);
     vec_free(&w.all_labels);
     map_free(&w.labels);
 }

@@ -9,6 +9,9 @@ ConstPool *const_pool_new(Arena *arena)
 {
     ConstPool *pool = ARENA_NEW(arena, ConstPool);
     pool->arena = arena;
+    /* The exponents that gc's constants can have; beyond is overflow, or zero. */
+    mpfr_set_emax(INT32_MAX);
+    mpfr_set_emin(INT32_MIN);
     return pool;
 }
 

@@ -353,16 +353,26 @@ static void add_method(Arena *arena, Type *iface, const Method *method, const Me
     data[at] = *method;
 }
 
-static void add_embedded(Arena *arena, Type *iface, Type *embedded, const Method **duplicate,
-                         int depth)
+/* Adds the methods of embedded interface i. */
+static void add_embedded(Arena *arena, Type *iface, u32 i, const Method **duplicate, int depth)
 {
-    Type *u = type_underlying(embedded);
+    Type *u = type_underlying(iface->iface.embedded.data[i]);
     if (u->kind != TY_INTERFACE || u == iface)
         return;
     complete(arena, u, NULL, depth);
     iface->iface.comparable |= u->iface.comparable;
-    for (u32 i = 0; i < u->iface.all.len; i++)
-        add_method(arena, iface, &u->iface.all.data[i], duplicate);
+    for (u32 m = 0; m < u->iface.all.len; m++) {
+        const Method *clash = NULL;
+        add_method(arena, iface, &u->iface.all.data[m], &clash);
+        if (clash == NULL || duplicate == NULL || *duplicate != NULL)
+            continue;
+        /* It is the embedding that brings the two together. */
+        Method *here = ARENA_NEW(arena, Method);
+        *here = *clash;
+        if (i < iface->iface.embedded_pos.len)
+            here->pos = iface->iface.embedded_pos.data[i];
+        *duplicate = here;
+    }
 }
 
 static void complete(Arena *arena, Type *iface, const Method **duplicate, int depth)
@@ -374,7 +384,7 @@ static void complete(Arena *arena, Type *iface, const Method **duplicate, int de
     for (u32 i = 0; i < iface->iface.methods.len; i++)
         add_method(arena, iface, &iface->iface.methods.data[i], NULL);
     for (u32 i = 0; i < iface->iface.embedded.len; i++)
-        add_embedded(arena, iface, iface->iface.embedded.data[i], duplicate, depth + 1);
+        add_embedded(arena, iface, i, duplicate, depth + 1);
 }
 
 void type_complete_interface(Arena *arena, Type *iface, const Method **duplicate)
@@ -420,6 +430,25 @@ static void find_similar(Arena *arena, Type *t, MissingMethod *why)
     vec_free(&names);
 }
 
+/* Part of it was reported already, so that nothing can be said about the whole. */
+static bool is_broken(const Type *sig)
+{
+    for (u32 i = 0; i < sig->func.params.len; i++)
+        if (sig->func.params.data[i]->kind == TY_INVALID)
+            return true;
+    for (u32 i = 0; i < sig->func.results.len; i++)
+        if (sig->func.results.data[i]->kind == TY_INVALID)
+            return true;
+    return false;
+}
+
+static bool fits(Type *have, Type *want)
+{
+    if (have == NULL || want == NULL || have->kind != TY_FUNC || want->kind != TY_FUNC)
+        return true; /* not resolved yet, or invalid */
+    return is_broken(have) || is_broken(want) || type_identical(have, want);
+}
+
 static bool has_method(Arena *arena, Type *t, const Method *want, MissingMethod *why)
 {
     Selection sel;
@@ -433,7 +462,7 @@ static bool has_method(Arena *arena, Type *t, const Method *want, MissingMethod 
     if (why->is_field)
         return false;
     Type *have = selection_signature(&sel);
-    if (have != NULL && want->sig != NULL && !type_identical(have, want->sig)) {
+    if (!fits(have, want->sig)) {
         why->have = have;
         return false;
     }

@@ -317,7 +317,8 @@ const Sym *selection_name(const Selection *sel);
 Type *selection_signature(const Selection *sel);
 
 /* Computes iface.all from explicit and embedded methods. Call when the embedded types are
- * resolved. *duplicate (may be NULL) receives a method declared twice with different types. */
+ * resolved. *duplicate (may be NULL) receives a method that comes twice with different types, its
+ * pos being that of the embedded element that brings the second one. */
 void type_complete_interface(Arena *arena, Type *iface, const Method **duplicate);
 
 /* Why a type does not implement an interface. */
