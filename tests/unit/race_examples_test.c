@@ -216,6 +216,33 @@ static void test_state(void)
     run_end(&run);
 }
 
+/* A read takes the reads that its goroutine knows of out of the record (section 4.3.2): whoever
+ * knows it knows those. */
+static void test_reads_subsume(void)
+{
+    Run run;
+    run_start_with(&run, "grace", (DetectorConfig){.fresh_labels = true});
+    ev_make(&run, 1, C, 0);
+    ev_go(&run, 1, 2);
+    ev_go(&run, 1, 3);
+    ev_read(&run, 1, Z);
+    ev_read(&run, 3, Z);
+    ev_rend(&run, 1, 2, C);
+    ev_read(&run, 2, Z);
+    Buf state = {0};
+    detector_state(run.detector, &state);
+    CHECK_STR(buf_str(&state), "p1⟨{}⟩\n"
+                               "p2⟨{(m2,?z)}⟩\n"
+                               "p3⟨{(m1,?z)}⟩\n"
+                               "init({(m1,?z), (m2,?z)}, z := _)\n"
+                               "c_f[], c_b[]\n");
+    ev_write(&run, 2, Z);
+    CHECK_INT(run.races, 1); /* with p3's read only */
+    CHECK_INT(run.before, 3);
+    buf_free(&state);
+    run_end(&run);
+}
+
 /* Receivers of a closed channel learn what its closer knew, each of them (R-Rec⊥), after the
  * values still in it. */
 static void test_close(void)
@@ -329,6 +356,7 @@ int main(void)
     RUN(test_section_5_sets);
     RUN(test_section_5_reference);
     RUN(test_state);
+    RUN(test_reads_subsume);
     RUN(test_close);
     RUN(test_locks);
     RUN(test_after_a_race);
