@@ -1,6 +1,8 @@
 /* Statements: simple ones, blocks, conditions and loops; and whole function bodies. */
 #include "parser/check_stmt.h"
 
+#include "parser/check_decl.h"
+
 /* ---- scopes ---- */
 
 void check_open_scope(Checker *cx)
@@ -269,11 +271,38 @@ void check_stmt(Checker *cx, Stmt *s)
 
 /* ---- function bodies ---- */
 
-void check_func_body(Checker *cx, FuncLit *fn, Type *sig, const char *name, Scope *scope)
+/* The value of a last expression is what the prompt of the REPL prints. */
+static void check_printed_expr(Checker *cx, Expr *e)
+{
+    check_raw_expr(cx, e);
+    if (e->mode == MODE_BUILTIN || e->mode == MODE_TYPE)
+        check_error(cx, e->span, "%s %s", check_operand_text(cx, e),
+                    e->mode == MODE_TYPE ? "is not an expression" : "must be called");
+    else if (e->mode != MODE_INVALID && e->mode != MODE_NOVALUE && e->type->kind != TY_TUPLE)
+        check_default_type(cx, e, "expression");
+}
+
+/* Top-level declarations of a script belong to the package. */
+static void check_script_list(Checker *cx, StmtList *list)
+{
+    for (u32 i = 0; i < list->len; i++) {
+        Stmt *s = list->data[i];
+        bool printed = cx->options.allow_unused && i + 1 == list->len && s->kind == ST_EXPR;
+        if (s->kind == ST_DECL || s->kind == ST_DEFINE)
+            check_script_decl(cx, s);
+        else if (printed)
+            check_printed_expr(cx, s->expr);
+        else
+            check_stmt(cx, s);
+    }
+}
+
+typedef void CheckList(Checker *cx, StmtList *list);
+
+static void check_body(Checker *cx, FuncLit *fn, Type *sig, const char *name, Scope *scope,
+                       CheckList *check_list)
 {
     Stmt *body = fn->body;
-    if (body == NULL || body->kind != ST_BLOCK)
-        return;
     FlowContext flow = {0};
     FuncContext context = {cx->fn, fn, sig, name, &flow};
     Scope *outer = cx->scope;
@@ -281,11 +310,22 @@ void check_func_body(Checker *cx, FuncLit *fn, Type *sig, const char *name, Scop
     cx->scope = scope;
     scope->is_func = true;
     check_branches(cx, &flow, body);
-    check_stmt_list(cx, &body->block.list);
+    check_list(cx, &body->block.list);
     if (fn->results.len > 0 && !check_terminates(&flow, body))
         check_error_at(cx, body->block.rbrace, "missing return");
     report_unused(cx, scope);
     map_free(&flow.broken);
     cx->scope = outer;
     cx->fn = context.outer;
+}
+
+void check_func_body(Checker *cx, FuncLit *fn, Type *sig, const char *name, Scope *scope)
+{
+    if (fn->body != NULL && fn->body->kind == ST_BLOCK)
+        check_body(cx, fn, sig, name, scope, check_stmt_list);
+}
+
+void check_script_body(Checker *cx, FuncLit *fn, Type *sig, Scope *scope)
+{
+    check_body(cx, fn, sig, NULL, scope, check_script_list);
 }
