@@ -324,7 +324,7 @@ void sync_abandon(VM *vm, G *g)
     drop_if_empty(vm, g->waiter.object, queue);
 }
 
-void sync_free(VM *vm)
+void sync_drop_queues(VM *vm)
 {
     u32 cursor = 0;
     MapEntry *entry;

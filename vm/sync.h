@@ -39,7 +39,7 @@ NativeStatus sync_cond_signal(VM *vm, G *g, u32 *cond, bool all);
 u32 sync_holder(const G *g);
 /* Takes a waiting goroutine out of its queue. */
 void sync_abandon(VM *vm, G *g);
-void sync_free(VM *vm);
+void sync_drop_queues(VM *vm);
 
 /* ---- wait.c ---- */
 /* What g waits for, in words: "Lock of mu, held by goroutine 3". Nothing if it can run. */

@@ -210,7 +210,7 @@ void vm_run_idle(VM *vm, u64 steps)
 
 void vm_free(VM *vm)
 {
-    sync_free(vm);
+    sync_drop_queues(vm);
     timers_free(vm);
     track_free(vm);
     buf_free(&vm->out);
