@@ -33,6 +33,20 @@ static bool slice_to_array(Type *v, Type *t)
     return t->kind == TY_ARRAY && type_identical(v->slice.elem, t->array.elem);
 }
 
+static bool is_address(Type *t)
+{
+    t = type_underlying(t);
+    return t->kind == TY_POINTER || t->kind == TY_UINTPTR;
+}
+
+/* Only the library can name unsafe.Pointer. */
+static bool unsafe_conversion(Type *v, Type *t)
+{
+    bool from = type_underlying(v)->kind == TY_UNSAFE_POINTER;
+    bool to = type_underlying(t)->kind == TY_UNSAFE_POINTER;
+    return (from && (to || is_address(t))) || (to && is_address(v));
+}
+
 static bool convertible(Checker *cx, Expr *x, Type *t, Reason *why)
 {
     if (check_assignable_reason(cx, x, t, why))
@@ -50,7 +64,7 @@ static bool convertible(Checker *cx, Expr *x, Type *t, Reason *why)
         return true;
     if (type_is_string(v) && is_bytes_or_runes(t))
         return true;
-    return slice_to_array(v, t);
+    return slice_to_array(v, t) || unsafe_conversion(v, t);
 }
 
 static u32 utf8_encode(u32 c, char out[4])

@@ -3,13 +3,18 @@
 
 /* ---- members of packages ---- */
 
+static void report_unsafe(Checker *cx, Expr *e)
+{
+    check_error(cx, e->span,
+                "unsafe.%s is not supported: memory is only reached through typed values",
+                e->selector.sel->ident.name->text);
+}
+
 static void report_missing_member(Checker *cx, Expr *e, Package *pkg)
 {
     const Sym *name = e->selector.sel->ident.name;
     if (pkg == cx->universe->unsafe_pkg) {
-        check_error(cx, e->span,
-                    "unsafe.%s is not supported: memory is only reached through typed values",
-                    name->text);
+        report_unsafe(cx, e);
         return;
     }
     if (pkg->fake)
@@ -38,6 +43,10 @@ static void check_qualified(Checker *cx, Expr *e, Package *pkg)
         const Sym *similar = check_similar_member(pkg->scope, name);
         if (similar != NULL)
             check_hint(cx, diag, "did you mean %s.%s?", pkg->name->text, similar->text);
+        return;
+    }
+    if (pkg == cx->universe->unsafe_pkg && obj->kind == OBJ_TYPE && !cx->pkg->is_library) {
+        report_unsafe(cx, e);
         return;
     }
     if (obj->state != 2 && pkg != cx->pkg)
