@@ -50,14 +50,11 @@ static inline u32 instr_k(Instr in) { return (u32)in.b | (u32)in.c << 16; }
 /* Number of words the instruction at code[0] occupies, extra words included. */
 u32 instr_words(const Word *code);
 
-static inline i32 instr_jump(Instr in, OpFormat format)
-{
-    return format == FMT_ABJ || format == FMT_AIJ ? (i16)in.c : instr_imm32(in);
-}
 /* Where the jump at code index pc goes. */
 static inline i64 instr_target(Instr in, OpFormat format, u32 pc)
 {
-    return (i64)pc + 1 + instr_jump(in, format);
+    bool is_short = format == FMT_ABJ || format == FMT_AIJ;
+    return (i64)pc + 1 + (is_short ? (i16)in.c : instr_imm32(in));
 }
 
 /* One case of SELECT, in the word after the instruction. REG_NONE = not wanted. */

@@ -312,6 +312,8 @@ Reg gen_builtin(Gen *g, Expr *e, Reg want);
 Func *gen_iface_method(Gen *g, Type *recv, Selection *sel);
 Func *gen_method_expr_func(Gen *g, Type *recv, Selection *sel);
 Func *gen_bound_method(Gen *g, Selection *sel, Type *recv);
+/* A name for the value in reg, to be used in synthesised expressions. */
+Expr *gen_temp_var(Gen *g, Type *type, Reg reg, Pos pos);
 void gen_wrapper_job(Gen *g, Job *job);
 Func *gen_builtin_func(Gen *g, Expr *call, Expr **rewritten_args, u32 *nargs, Type **types);
 

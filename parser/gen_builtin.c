@@ -227,9 +227,25 @@ static Reg no_value(Gen *g, Reg mark)
     return mark;
 }
 
+/* copy(f()) where f has two results: the same call with names for the results as arguments. */
+static Expr *with_single_args(Gen *g, Expr *e)
+{
+    Multi m;
+    Expr *tuple = arg(e, 0), *copy = ARENA_NEW(&g->arena, Expr);
+    gen_multi(g, tuple, tuple->type->tuple.types.len, &m);
+    *copy = *e;
+    copy->call.args = (ExprList){0};
+    for (u32 i = 0; i < m.count; i++)
+        avec_push(&g->arena, &copy->call.args,
+                  gen_temp_var(g, m.types[i], m.regs[i], tuple->span.start));
+    return copy;
+}
+
 Reg gen_builtin(Gen *g, Expr *e, Reg want)
 {
     Reg mark = g->f->top;
+    if (e->call.args.len && arg(e, 0)->type && arg(e, 0)->type->kind == TY_TUPLE)
+        e = with_single_args(g, e);
     switch ((BuiltinId)e->call.builtin) {
     case BI_APPEND: return gen_append(g, e, want);
     case BI_CAP: return gen_len(g, e, want, true);

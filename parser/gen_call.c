@@ -327,16 +327,9 @@ static void start(Gen *g, Stmt *s, Reg closure, Reg link, u32 slots)
 /* Built-in functions become functions of their arguments. */
 static void start_builtin(Gen *g, Stmt *s, Expr *call)
 {
-    Type *types[8];
-    Expr *args[8];
-    u32 n, slots = 0;
-    if (call->call.args.len > COUNT_OF(args) && call->call.builtin != BI_PRINT &&
-        call->call.builtin != BI_PRINTLN)
-        BUG("built-in call with %u arguments", call->call.args.len);
-    if (call->call.args.len > COUNT_OF(args)) {
-        gen_unsupported(g, s->span, "deferred printing of more than 8 values is");
-        return;
-    }
+    u32 max = call->call.args.len, n, slots = 0;
+    Type **types = ARENA_ARRAY(&g->arena, Type *, max);
+    Expr **args = ARENA_ARRAY(&g->arena, Expr *, max);
     Func *fn = gen_builtin_func(g, call, args, &n, types);
     Reg closure = gen_alloc(g, 1);
     gen_emit_x(g, s->span, OP_LDFN, closure, 0, 0, fn->id);

@@ -118,12 +118,11 @@ static void forward(Gen *g, Span at, Selection *sel, Expr *x, Reg args, Type *si
     g->f->top = mark;
 }
 
-/* A local variable of the wrapper that stands for the receiver. */
-static Expr *receiver_var(Gen *g, Type *type, Reg reg, Pos pos)
+Expr *gen_temp_var(Gen *g, Type *type, Reg reg, Pos pos)
 {
     Obj *obj = ARENA_NEW(&g->arena, Obj);
     obj->kind = OBJ_VAR;
-    obj->name = intern_str(g->syms, "recv");
+    obj->name = intern_str(g->syms, "_");
     obj->type = type;
     obj->pos = pos;
     obj->var.kind = VAR_PARAM;
@@ -157,7 +156,7 @@ static void iface_body(Gen *g, Job *job, Span at)
             gen_emit_x(g, at, OP_UNBOX, recv, iface, 0, t->id);
     }
     g->f->vars_top = g->f->top;
-    forward(g, at, job->sel, receiver_var(g, job->type, recv, fn->pos), 1, sig);
+    forward(g, at, job->sel, gen_temp_var(g, job->type, recv, fn->pos), 1, sig);
 }
 
 static void expr_body(Gen *g, Job *job, Span at)
@@ -168,7 +167,7 @@ static void expr_body(Gen *g, Job *job, Span at)
     fn->nparams += width;
     gen_alloc(g, fn->nparams);
     g->f->vars_top = g->f->top;
-    forward(g, at, job->sel, receiver_var(g, job->type, 0, fn->pos), width, sig);
+    forward(g, at, job->sel, gen_temp_var(g, job->type, 0, fn->pos), width, sig);
 }
 
 static void bound_body(Gen *g, Job *job, Span at)
@@ -199,7 +198,7 @@ static bool is_fixed_arg(Expr *e)
 
 static Expr *param_for(Gen *g, Expr *original)
 {
-    Expr *e = receiver_var(g, gen_type_of(g, original), 0, original->span.start);
+    Expr *e = gen_temp_var(g, gen_type_of(g, original), 0, original->span.start);
     e->span = original->span;
     return e;
 }
