@@ -30,7 +30,7 @@ void check_free(Checker *cx)
     vec_free(&cx->path);
     vec_free(&cx->late);
     vec_free(&cx->pending);
-    vec_free(&cx->complex_uses);
+    vec_free(&cx->last_errors);
     free(cx);
 }
 
@@ -52,18 +52,24 @@ void check_packages(Checker *cx, PackageList *out)
 
 /* ---- what is told last ---- */
 
-void check_note_complex(Checker *cx, Span span)
+void check_error_last(Checker *cx, Span span, const char *text)
 {
-    vec_push(&cx->complex_uses, span);
+    vec_push(&cx->last_errors, (LastError){span, text});
 }
 
 /* Programs with complex numbers are checked like others; only if there is nothing else to say are
  * they told that they cannot be compiled. */
-void check_report_complex(Checker *cx)
+void check_note_complex(Checker *cx, Span span)
 {
-    for (u32 i = 0; cx->diags->errors == 0 && i < cx->complex_uses.len; i++)
-        check_error(cx, cx->complex_uses.data[i], "complex numbers are not supported yet");
-    vec_clear(&cx->complex_uses);
+    check_error_last(cx, span, "complex numbers are not supported yet");
+}
+
+void check_report_last(Checker *cx)
+{
+    bool others = cx->diags->errors > 0;
+    for (u32 i = 0; !others && i < cx->last_errors.len; i++)
+        check_error(cx, cx->last_errors.data[i].at, "%s", cx->last_errors.data[i].text);
+    vec_clear(&cx->last_errors);
 }
 
 /* ---- bodies ---- */
@@ -348,6 +354,6 @@ Package *check_program(Checker *cx, FileAst **files, u32 count)
     }
     check_package(cx, pkg);
     check_has_main(cx, pkg);
-    check_report_complex(cx);
+    check_report_last(cx);
     return pkg;
 }

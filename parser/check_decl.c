@@ -351,7 +351,7 @@ static void check_func_decl(Checker *cx, Obj *obj, FuncDecl *f)
     if (f->fn.body != NULL)
         check_late_body(cx, &f->fn, sig, obj->name->text, scope);
     else if (!cx->pkg->is_library)
-        check_error(cx, f->name->span, "missing function body");
+        check_error_last(cx, f->name->span, "missing function body");
 }
 
 /* ---- objects ---- */

@@ -102,7 +102,7 @@ Package *check_load_package(Checker *cx, const char *path, Span at);
 /* Resolves what check_collect has declared, then checks bodies. */
 void check_resolve_files(Checker *cx, Package *pkg, FileAst **files, u32 count);
 void check_late_bodies(Checker *cx, u32 from);
-void check_report_complex(Checker *cx);
+void check_report_last(Checker *cx);
 
 /* ---- check_build.c ---- */
 

@@ -249,7 +249,7 @@ static bool check_input(Checker *cx, Package *pkg, FileAst *file, FuncLit *input
     check_script_statements(cx, pkg, input, file);
     check_late_bodies(cx, 0);
     if (cx->diags->errors == errors)
-        check_report_complex(cx);
+        check_report_last(cx);
     if (cx->diags->errors != errors)
         return false;
     keep_names(cx, pkg, scope);

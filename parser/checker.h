@@ -48,6 +48,12 @@ typedef struct LateBody {
     Const *iota;
 } LateBody;
 
+/* An error that is worth telling only about a program that has no other. */
+typedef struct LastError {
+    Span at;
+    const char *text;
+} LastError;
+
 struct Checker {
     Arena *arena;
     Interner *syms;
@@ -80,7 +86,7 @@ struct Checker {
     bool has_call;     /* a call or receive was met; len(x) is then no constant */
     bool too_deep;     /* check_enter has complained */
     bool poisoned;     /* parts of the program were left unchecked: unused imports are not told */
-    VEC(Span) complex_uses; /* told at the end if there is nothing else to tell */
+    VEC(LastError) last_errors; /* told at the end if there is nothing else to tell */
     Diag scratch;      /* what check_error returns when it stays silent */
 
     /* frequently compared names */
@@ -180,6 +186,7 @@ bool check_can_convert_untyped(Checker *cx, Expr *e, Type *target, ConvError *co
 Expr *check_unparen(Expr *e);
 /* A complex number is used here: not supported yet, told when all else is right. */
 void check_note_complex(Checker *cx, Span span);
+void check_error_last(Checker *cx, Span span, const char *text);
 /* Silent test; *why (may be NULL) receives a reason as text or "". */
 bool check_is_assignable(Checker *cx, Expr *e, Type *target, const char **why);
 /* x op y for op= and ++/--: y may be NULL for the constant 1. Result mode and type go to *out (a
