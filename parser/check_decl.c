@@ -3,11 +3,19 @@
 
 /* ---- circles ---- */
 
+/* Functions do no harm in a circle: it is told of one of its other members, if it has any. */
+static bool precedes(const Obj *a, const Obj *b)
+{
+    if ((a->kind == OBJ_FUNC) != (b->kind == OBJ_FUNC))
+        return b->kind == OBJ_FUNC;
+    return a->pos < b->pos;
+}
+
 static u32 first_in_source(Obj **cycle, u32 count)
 {
     u32 first = 0;
     for (u32 i = 1; i < count; i++)
-        if (cycle[i]->pos < cycle[first]->pos)
+        if (precedes(cycle[i], cycle[first]))
             first = i;
     return first;
 }
