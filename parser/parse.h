@@ -14,6 +14,7 @@ typedef struct Parser {
     ParseContext *cx;
     Arena *arena;
     Pos last_stop;    /* end of the token consumed last */
+    Pos skipped_to;   /* token at which the last skip ended: errors there are echoes */
     int expr_level;   /* < 0: in the header of if, for, switch, where T{ begins the block */
     u32 func_depth;   /* > 0: inside a function body, where statement keywords end a skip */
     u32 depth;        /* nesting of the parse functions */
@@ -62,6 +63,8 @@ void parse_next(Parser *p);
 bool parse_got(Parser *p, Token tok);
 /* Consumes tok or reports "expected tok" and steps over what stands there instead. */
 bool parse_want(Parser *p, Token tok);
+/* After an error about the current token: goes on behind it, unless a skip has just ended at it. */
+void parse_step_over(Parser *p);
 /* "=", also accepting := with an error. */
 bool parse_got_assign(Parser *p);
 
@@ -175,6 +178,8 @@ Stmt *parse_simple_stmt(Parser *p, ExprList *lhs, Pos start, Keyword keyword);
 void parse_stmt_hint(Parser *p, Diag *diag, const Expr *x);
 /* A hint if the word is one that other languages begin a statement with; false if it is none. */
 bool parse_word_hint(Parser *p, Diag *diag, const char *word);
+/* The same for a word in the header of if, for or switch, such as `then` or `and`. */
+void parse_header_hint(Parser *p, Diag *diag, const Expr *x);
 
 /* ---- parse_control.c ---- */
 Stmt *parse_if(Parser *p);

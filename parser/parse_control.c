@@ -4,6 +4,7 @@
 /* What stands between the keyword and `{`. */
 typedef struct Header {
     Stmt *init, *cond, *post;
+    bool bad;      /* an error was reported, and no { found behind it */
     bool has_semi; /* a semicolon before the condition */
     SemiKind semi;
     Span semi_span;
@@ -49,14 +50,12 @@ static void parse_header_rest(Parser *p, Header *h, Keyword keyword)
         parse_next(p);
     } else {
         Diag *diag = parse_expected(p, "{");
-        if (h->init != NULL && h->init->kind == ST_EXPR)
-            parse_stmt_hint(p, diag, h->init->expr);
+        parse_header_hint(p, diag, h->init->kind == ST_EXPR ? h->init->expr : NULL);
         parse_skip_to(p, TOKEN_SET(TK_LBRACE, TK_RBRACE));
-        if (p->lx.tok == TK_LBRACE || p->lx.tok == TK_RBRACE || p->lx.tok == TK_EOF) {
-            h->cond = parse_new_stmt(p, ST_EXPR, parse_pos(p));
-            h->cond->expr = parse_bad_expr(p);
-            return;
-        }
+        h->cond = parse_new_stmt(p, ST_EXPR, parse_pos(p));
+        h->cond->expr = parse_bad_expr(p);
+        h->bad = p->lx.tok != TK_LBRACE;
+        return;
     }
     if (keyword == KEYWORD_FOR)
         parse_for_rest(p, h);
@@ -135,6 +134,12 @@ static Expr *condition(Parser *p, const Header *h, Keyword keyword)
     return parse_bad_expr(p);
 }
 
+/* The block behind a header. If the header was broken and no block follows, there is none. */
+static Stmt *parse_header_block(Parser *p, const Header *h, const char *context)
+{
+    return h->bad ? parse_new_stmt(p, ST_BLOCK, parse_pos(p)) : parse_block(p, context);
+}
+
 /* If = "if" IfHeader Block [ "else" ( If | Block ) ] . */
 Stmt *parse_if(Parser *p)
 {
@@ -146,7 +151,7 @@ Stmt *parse_if(Parser *p)
     Header h = parse_header(p, KEYWORD_IF);
     s->if_.init = h.init;
     s->if_.cond = condition(p, &h, KEYWORD_IF);
-    s->if_.then = parse_block(p, "if clause");
+    s->if_.then = parse_header_block(p, &h, "if clause");
     if (parse_got(p, TK_ELSE)) {
         if (p->lx.tok == TK_IF) {
             s->if_.els = parse_if(p);
@@ -176,7 +181,7 @@ Stmt *parse_for(Parser *p)
         s->for_.init = h.init;
         s->for_.cond = condition(p, &h, KEYWORD_FOR);
         s->for_.post = h.post;
-        s->for_.body = parse_block(p, "for clause");
+        s->for_.body = parse_header_block(p, &h, "for clause");
     }
     s->span = parse_span_from(p, start);
     return s;

@@ -23,9 +23,14 @@ bool parse_want(Parser *p, Token tok)
     if (parse_got(p, tok))
         return true;
     parse_expected(p, parse_token_name(tok));
-    if (p->lx.tok != TK_EOF)
-        parse_next(p);
+    parse_step_over(p);
     return false;
+}
+
+void parse_step_over(Parser *p)
+{
+    if (p->lx.tok != TK_EOF && p->lx.start != p->skipped_to)
+        parse_next(p);
 }
 
 bool parse_got_assign(Parser *p)
@@ -51,6 +56,13 @@ TokenSet parse_token_set(const Token *toks)
 static bool in_set(TokenSet set, Token tok)
 {
     return (set.bits[tok / 64] >> (tok % 64) & 1) != 0;
+}
+
+/* What surely begins a statement. */
+static TokenSet statement_keywords(void)
+{
+    return TOKEN_SET(TK_BREAK, TK_CONST, TK_CONTINUE, TK_DEFER, TK_FALLTHROUGH, TK_FOR, TK_GO,
+                     TK_GOTO, TK_IF, TK_RETURN, TK_SELECT, TK_SWITCH, TK_TYPE, TK_VAR);
 }
 
 bool parse_at_left_margin(const Parser *p)
@@ -82,18 +94,17 @@ static void skip_braces(Parser *p)
 void parse_skip_to(Parser *p, TokenSet set)
 {
     if (p->func_depth > 0) {
-        TokenSet stmts = TOKEN_SET(TK_BREAK, TK_CONST, TK_CONTINUE, TK_DEFER, TK_FALLTHROUGH,
-                                   TK_FOR, TK_GO, TK_GOTO, TK_IF, TK_RETURN, TK_SELECT, TK_SWITCH,
-                                   TK_TYPE, TK_VAR);
+        TokenSet stmts = statement_keywords();
         set.bits[0] |= stmts.bits[0];
         set.bits[1] |= stmts.bits[1];
     }
-    while (!in_set(set, p->lx.tok)) {
+    while (!in_set(set, p->lx.tok) && !unindented_decl(p)) {
         if (p->lx.tok == TK_LBRACE)
             skip_braces(p);
         else
             parse_next(p);
     }
+    p->skipped_to = p->lx.start;
 }
 
 /* ---- errors ---- */
@@ -155,7 +166,7 @@ Diag *parse_unexpected(Parser *p, const char *where)
 Diag *parse_error(Parser *p, Span span, const char *fmt, ...)
 {
     p->broken = true;
-    if (p->stopped)
+    if (p->stopped || (span.start == p->lx.start && span.start == p->skipped_to))
         return NULL;
     if (p->lx.tok == TK_EOF && span.start == p->lx.start &&
         p->cx->diags->errors > p->errors_before)
@@ -253,6 +264,54 @@ Expr *parse_unparen(Expr *x)
     return x;
 }
 
+/* How far ahead of a missing comma or bracket the parser looks to tell which of them it is. */
+enum { LIST_LOOK_AHEAD = 256 };
+
+/* At the end of a line where a list should have gone on or been closed: whether it goes on, that is
+ * whether its closing token follows before anything that only a statement can contain. */
+static bool list_goes_on(const Parser *p, Token close)
+{
+    Lexer ahead = p->lx;
+    ahead.diags = NULL;
+    ahead.syms = NULL;
+    u32 open = 0;
+    for (u32 i = 0; i < LIST_LOOK_AHEAD; i++) {
+        lex_next(&ahead);
+        Token tok = ahead.tok;
+        if (tok == TK_LPAREN || tok == TK_LBRACK || tok == TK_LBRACE)
+            open++;
+        else if (tok == TK_RPAREN || tok == TK_RBRACK || tok == TK_RBRACE) {
+            if (open-- == 0)
+                return tok == close;
+        } else if (tok == TK_EOF) {
+            return false;
+        } else if (open == 0 &&
+                   (tok == TK_ASSIGN || tok == TK_DEFINE || tok == TK_INC || tok == TK_DEC ||
+                    (tok >= TK_ADD_ASSIGN && tok <= TK_AND_NOT_ASSIGN) ||
+                    in_set(statement_keywords(), tok))) {
+            return false;
+        }
+    }
+    return false;
+}
+
+/* Reports that neither sep nor close stands here, and finds the end of the list. False if that is
+ * not close. */
+static bool broken_list(Parser *p, const char *context, Token sep, Token close)
+{
+    char where[128];
+    snprintf(where, sizeof where, "in %s; possibly missing %s or %s", context,
+             parse_token_name(sep), parse_token_name(close));
+    Diag *diag = parse_unexpected(p, where);
+    if (p->lx.tok == TK_COLON && close != TK_RBRACE)
+        parse_hint(p, diag, "a name and its type stand side by side: x int");
+    bool line_end = p->lx.tok == TK_SEMICOLON && p->lx.semi == SEMI_NEWLINE;
+    if (line_end && sep == TK_COMMA && !list_goes_on(p, close))
+        return false;
+    parse_skip_to(p, TOKEN_SET(TK_RPAREN, TK_RBRACK, TK_RBRACE));
+    return p->lx.tok == close;
+}
+
 Pos parse_list(Parser *p, const char *context, Token sep, Token close, ListElement *element,
                void *into)
 {
@@ -261,12 +320,7 @@ Pos parse_list(Parser *p, const char *context, Token sep, Token close, ListEleme
         last = element(p, into);
         if (parse_got(p, sep) || p->lx.tok == close)
             continue;
-        char where[128];
-        snprintf(where, sizeof where, "in %s; possibly missing %s or %s", context,
-                 parse_token_name(sep), parse_token_name(close));
-        parse_unexpected(p, where);
-        parse_skip_to(p, TOKEN_SET(TK_RPAREN, TK_RBRACK, TK_RBRACE));
-        if (p->lx.tok != close)
+        if (!broken_list(p, context, sep, close))
             return parse_pos(p);
     }
     Pos pos = parse_pos(p);

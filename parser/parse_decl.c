@@ -79,9 +79,10 @@ static Decl *parse_import_spec(Parser *p)
     bool bad = p->lx.bad;
     Expr *path = parse_literal_or_null(p);
     if (path == NULL) {
-        parse_hint(p, parse_error(p, parse_token_span(p),
-                                  "missing import path; require quoted string"),
-                   "import \"fmt\"");
+        Diag *diag = parse_error(p, parse_token_span(p),
+                                 "missing import path; require quoted string");
+        if (d->import.name != NULL)
+            parse_hint(p, diag, "write import \"%s\"", d->import.name->ident.name->text);
         parse_skip_to(p, TOKEN_SET(TK_SEMICOLON, TK_RPAREN));
     } else if (path->lit.tok != TK_STRING) {
         if (!bad)
@@ -247,7 +248,9 @@ static Decl *parse_type_spec(Parser *p)
         parse_alias_and_type(p, d);
     if (d->type.type == NULL) {
         d->type.type = parse_bad_expr(p);
-        parse_unexpected(p, "in type declaration");
+        Diag *diag = parse_unexpected(p, "in type declaration");
+        if (p->lx.tok == TK_LBRACE)
+            parse_hint(p, diag, "write `type %s struct {`", d->type.name->ident.name->text);
         parse_skip_to(p, TOKEN_SET(TK_SEMICOLON, TK_RPAREN));
     }
     return d;

@@ -18,8 +18,7 @@ Expr *parse_name(Parser *p)
     x->span = parse_token_span(p);
     x->ident.name = intern_str(p->cx->syms, "_");
     parse_expected(p, "name");
-    if (p->lx.tok != TK_EOF)
-        parse_next(p);
+    parse_step_over(p);
     return x;
 }
 
@@ -160,7 +159,7 @@ static Expr *parse_unary(Parser *p)
 
 /* ---- operands ---- */
 
-static void want_rparen(Parser *p)
+static void want_rparen(Parser *p, bool in_header)
 {
     Token tok = p->lx.tok;
     if (parse_got(p, TK_RPAREN))
@@ -168,10 +167,9 @@ static void want_rparen(Parser *p)
     Diag *diag = parse_expected(p, ")");
     if (tok == TK_ASSIGN)
         parse_hint(p, diag, "use == to compare; assignments stand without parentheses");
-    else if (tok == TK_DEFINE || tok == TK_SEMICOLON)
+    else if (in_header && (tok == TK_DEFINE || tok == TK_SEMICOLON || tok == TK_IDENT))
         parse_hint(p, diag, "what follows if, for and switch stands without parentheses");
-    if (tok != TK_EOF)
-        parse_next(p);
+    parse_step_over(p);
 }
 
 /* Paren = "(" Expression ")" . */
@@ -182,7 +180,7 @@ static Expr *parse_paren(Parser *p)
     p->expr_level++;
     Expr *inner = parse_expr(p);
     p->expr_level--;
-    want_rparen(p);
+    want_rparen(p, p->expr_level < 0);
     Expr *x = parse_new_expr(p, EX_PAREN, start, start);
     x->paren = inner;
     return x;
@@ -196,9 +194,11 @@ static Expr *no_operand(Parser *p)
     if (tok == TK_INC || tok == TK_DEC)
         parse_hint(p, diag, "%s is a statement that follows its variable: x%s",
                    token_spelling(tok), token_spelling(tok));
-    else if (tok == TK_ASSIGN || tok == TK_DEFINE)
-        parse_hint(p, diag, "the variable stands to the left of %s", token_spelling(tok));
-    parse_skip_to(p, TOKEN_SET(TK_RPAREN, TK_RBRACK, TK_RBRACE));
+    else if (tok == TK_LBRACE && p->expr_level >= 0)
+        parse_hint(p, diag, "the type stands in front of the brace: []int{1, 2}");
+    else if (tok == TK_COLON && p->lx.start == p->last_stop)
+        parse_hint(p, diag, "a variable is declared by :=");
+    parse_skip_to(p, TOKEN_SET(TK_RPAREN, TK_RBRACK, TK_RBRACE, TK_COMMA, TK_SEMICOLON));
     return x;
 }
 

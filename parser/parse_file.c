@@ -135,6 +135,17 @@ static bool parse_top_decl(Parser *p, FileAst *ast, bool late_import)
     return true;
 }
 
+/* Something stands behind a declaration on the same line. */
+static void after_decl(Parser *p, const FileAst *ast)
+{
+    Token tok = p->lx.tok;
+    Diag *diag = parse_unexpected(p, "after top level declaration");
+    const Decl *last = ast->decls.len > 0 ? vec_last(&ast->decls) : NULL;
+    if (last != NULL && last->kind == DECL_FUNC && last->func->fn.body == NULL &&
+        (tok == TK_COLON || tok == TK_SUB || tok == TK_ASSIGN))
+        parse_hint(p, diag, "the result type directly follows the parameters: func f() int");
+}
+
 /* SourceFile = "package" Name ";" { ImportDecl ";" } { TopLevelDecl ";" } .
  * TopLevelDecl = ConstDecl | TypeDecl | VarDecl | FunctionDecl . */
 static void parse_package_file(Parser *p, FileAst *ast)
@@ -149,7 +160,7 @@ static void parse_package_file(Parser *p, FileAst *ast)
         bool found = parse_top_decl(p, ast, previous != TK_IMPORT);
         previous = tok;
         if (found && p->lx.tok != TK_EOF && !parse_got(p, TK_SEMICOLON)) {
-            parse_unexpected(p, "after top level declaration");
+            after_decl(p, ast);
             parse_skip_to(p, top_level());
         }
     }

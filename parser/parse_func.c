@@ -222,9 +222,13 @@ void parse_signature(Parser *p, FuncSig *sig, const char *context)
             parse_params(p, &sig->tparams, NULL, NULL, TK_RBRACK, true);
         }
     }
-    parse_want(p, TK_LPAREN);
-    parse_params(p, &sig->params, NULL, NULL, TK_RPAREN, false);
-    parse_result(p, &sig->results);
+    if (p->lx.tok == TK_LBRACE) {
+        parse_hint(p, parse_expected(p, "("), "an empty parameter list is written, too: ()");
+    } else {
+        parse_want(p, TK_LPAREN);
+        parse_params(p, &sig->params, NULL, NULL, TK_RPAREN, false);
+        parse_result(p, &sig->results);
+    }
     sig->span = parse_span_from(p, start);
 }
 

@@ -66,6 +66,8 @@ void parse_stmt_hint(Parser *p, Diag *diag, const Expr *x)
     Token tok = p->lx.tok;
     if (diag == NULL || x == NULL)
         return;
+    if (x->kind == EX_COMPOSITE && x->composite.type_expr != NULL)
+        x = x->composite.type_expr; /* `do {` and `try {` look like T{ */
     if (x->kind == EX_IDENT && parse_word_hint(p, diag, x->ident.name->text))
         return;
     if (tok == TK_INC || tok == TK_DEC)
@@ -79,6 +81,32 @@ void parse_stmt_hint(Parser *p, Diag *diag, const Expr *x)
                    x->ident.name->text, x->ident.name->text);
     else if ((x->kind == EX_IDENT || x->kind == EX_SELECTOR) && starts_operand(tok))
         parse_hint(p, diag, "the arguments of a call stand in parentheses");
+}
+
+static const WordHint header_hints[] = {
+    {"and", "write && for and"},
+    {"or", "write || for or"},
+    {"not", "write ! for not"},
+    {"is", "write == to compare"},
+    {"then", "the { follows the condition directly"},
+    {"do", "the { follows the condition directly"},
+    {"in", "write `for i, x := range xs {`"},
+    {"of", "write `for i, x := range xs {`"},
+};
+
+void parse_header_hint(Parser *p, Diag *diag, const Expr *x)
+{
+    Token tok = p->lx.tok;
+    if (tok == TK_COLON)
+        parse_hint(p, diag, "what belongs to it stands in { }");
+    for (u32 i = 0; i < COUNT_OF(header_hints); i++) {
+        const WordHint *hint = &header_hints[i];
+        if ((tok == TK_IDENT && strcmp(p->lx.name->text, hint->word) == 0) ||
+            (x != NULL && parse_is_name(x, hint->word))) {
+            parse_hint(p, diag, "%s", hint->hint);
+            return;
+        }
+    }
 }
 
 /* ---- simple statements ---- */
@@ -293,8 +321,8 @@ static Stmt *no_block(Parser *p, const char *context)
     Diag *diag = parse_expected(p, *context != '\0' ? what : "{");
     if (newline)
         parse_hint(p, diag, "the { stands at the end of the line");
-    else if (p->lx.tok == TK_ASSIGN)
-        parse_hint(p, diag, "use == to compare");
+    else
+        parse_header_hint(p, diag, NULL);
     parse_skip_to(p, TOKEN_SET(TK_IDENT, TK_RBRACE));
     s->block.lbrace = s->block.rbrace = parse_pos(p);
     return s;

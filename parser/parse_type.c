@@ -7,7 +7,9 @@ Expr *parse_type(Parser *p)
     if (x != NULL)
         return x;
     x = parse_bad_expr(p);
-    parse_expected(p, "type");
+    Diag *diag = parse_expected(p, "type");
+    if (p->lx.tok == TK_COLON)
+        parse_hint(p, diag, "a name and its type stand side by side: x int");
     parse_skip_to(p, TOKEN_SET(TK_COMMA, TK_COLON, TK_SEMICOLON, TK_RPAREN, TK_RBRACK, TK_RBRACE));
     return x;
 }
@@ -431,6 +433,11 @@ static Expr *parse_func_type(Parser *p, Pos start)
 {
     parse_next(p);
     FuncSig *sig = ARENA_NEW(p->arena, FuncSig);
+    if (p->lx.tok == TK_IDENT) {
+        parse_hint(p, parse_expected(p, "("),
+                   "methods of an interface are written without func, function types without name");
+        parse_next(p);
+    }
     parse_signature(p, sig, "function type");
     Expr *x = parse_new_expr(p, EX_FUNC_TYPE, start, start);
     x->func_type = sig;

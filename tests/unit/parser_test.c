@@ -348,7 +348,7 @@ static void test_errors(void)
     check_errors("go func() {}\n", "1:4 expression in go must be function call "
                                    "(hint: call the function: go func() { ... }())");
     check_errors("import fmt\n", "1:11 missing import path; require quoted string "
-                                 "(hint: import \"fmt\")");
+                                 "(hint: write import \"fmt\")");
     check_errors("for i := 0; i < 3; i++ {\n", "2:1 unexpected EOF, expected } "
                                               "(note: this { is not closed)");
     check_errors("x = \"abc\ny = 1\nz = )\n", "1:9 newline in string\n"
