@@ -60,7 +60,7 @@ void native_track_bytes(VM *vm, G *g, const void *addr, u64 len, bool write);
 
 /* Tables of natives; each ends with {NULL, NULL}. */
 extern const NativeDef natives_value[], natives_fmt[], natives_strconv[], natives_strings[],
-    natives_unicode[], natives_math[], natives_bits[], natives_rand[], natives_os[], natives_time[],
-    natives_sync[], natives_atomic[], natives_runtime[], natives_debug[];
+    natives_unicode[], natives_math[], natives_bits[], natives_rand[], natives_sort[], natives_os[],
+    natives_time[], natives_sync[], natives_atomic[], natives_runtime[];
 
 #endif

@@ -17,7 +17,7 @@ static const struct {
     {"math/rand", natives_rand},
     {"os", natives_os},
     {"runtime", natives_runtime},
-    {"runtime/debug", natives_debug},
+    {"sort", natives_sort},
     {"strconv", natives_strconv},
     {"strings", natives_strings},
     {"sync", natives_sync},

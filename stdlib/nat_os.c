@@ -1,0 +1,193 @@
+/* Natives of os. */
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "stdlib/native.h"
+
+extern char **environ;
+
+/* dst[0..3] <- a new []string of n C strings. */
+static void make_strings(VM *vm, G *g, u64 *dst, char **strings, u64 n)
+{
+    u64(*list)[2] = heap_object(vm, g, n * sizeof *list, true);
+    for (u64 i = 0; i < n; i++)
+        string_make(vm, list[i], strings[i], strlen(strings[i]));
+    dst[0] = (u64)list;
+    dst[1] = dst[2] = n;
+}
+
+/* A string argument as C text, which the caller frees. */
+static char *c_text(const u64 *slots)
+{
+    Str text = slot_str(slots);
+    char *copy = xmalloc(text.len + 1);
+    memcpy(copy, text.ptr, text.len);
+    copy[text.len] = 0;
+    return copy;
+}
+
+/* A call's result for the language: negative is the number of the error. */
+static u64 result(i64 value)
+{
+    return (u64)(value < 0 ? -errno : value);
+}
+
+NATIVE(os_args)
+{
+    make_strings(vm, g, args, vm->config.argv, (u64)vm->config.argc);
+    return NATIVE_DONE;
+}
+
+NATIVE(os_exit)
+{
+    vm_flush(vm);
+    vm->outcome = (Outcome){.ended = true, .kind = VERDICT_EXIT, .exit_code = (int)args[0]};
+    return NATIVE_EXIT;
+}
+
+NATIVE(os_environ)
+{
+    u64 n = 0;
+    while (environ[n] != NULL)
+        n++;
+    make_strings(vm, g, args, environ, n);
+    return NATIVE_DONE;
+}
+
+/* func LookupEnv(key string) (string, bool) */
+NATIVE(os_lookup_env)
+{
+    char *key = c_text(args);
+    const char *value = *key == 0 || strchr(key, '=') ? NULL : getenv(key);
+    free(key);
+    string_make(vm, args, value ? value : "", value ? strlen(value) : 0);
+    args[2] = value != NULL;
+    return NATIVE_DONE;
+}
+
+/* func setenv(key, value string, unset bool) */
+NATIVE(os_setenv)
+{
+    char *key = c_text(args), *value = c_text(args + 2);
+    if (args[4])
+        unsetenv(key);
+    else
+        setenv(key, value, 1);
+    free(key);
+    free(value);
+    return NATIVE_DONE;
+}
+
+NATIVE(os_getwd)
+{
+    char path[PATH_MAX];
+    if (getcwd(path, sizeof path) == NULL)
+        path[0] = 0;
+    string_make(vm, args, path, strlen(path));
+    return NATIVE_DONE;
+}
+
+NATIVE(os_error_text)
+{
+    const char *text = strerror((int)args[0]);
+    string_make(vm, args, text, strlen(text));
+    /* Go's texts are the system's with a small first letter. */
+    char *first = (char *)args[0];
+    if (args[1] > 0 && *first >= 'A' && *first <= 'Z')
+        *first |= 0x20;
+    return NATIVE_DONE;
+}
+
+/* func open(name string, flag int, perm uint32) int */
+NATIVE(os_open)
+{
+    char *name = c_text(args);
+    args[0] = result(open(name, (int)args[2] | O_CLOEXEC, (mode_t)args[3]));
+    free(name);
+    return NATIVE_DONE;
+}
+
+/* func read(fd int, b []byte) int */
+NATIVE(os_read)
+{
+    if (args[0] == 0)
+        vm_flush(vm);
+    i64 n = read((int)args[0], (void *)args[1], args[2]);
+    if (n > 0)
+        native_track_bytes(vm, g, (void *)args[1], (u64)n, true);
+    args[0] = result(n);
+    return NATIVE_DONE;
+}
+
+static u64 write_all(VM *vm, int fd, Str text)
+{
+    if (fd == 1 || fd == 2) {
+        vm_write(vm, fd, text.ptr, text.len);
+        return text.len;
+    }
+    for (u64 done = 0; done < text.len;) {
+        i64 n = write(fd, text.ptr + done, text.len - done);
+        if (n < 0)
+            return result(n);
+        done += (u64)n;
+    }
+    return text.len;
+}
+
+/* func write(fd int, b []byte) int */
+NATIVE(os_write)
+{
+    Str bytes = slot_str(args + 1);
+    native_track_bytes(vm, g, bytes.ptr, bytes.len, false);
+    args[0] = write_all(vm, (int)args[0], bytes);
+    return NATIVE_DONE;
+}
+
+/* func writeString(fd int, s string) int */
+NATIVE(os_write_string)
+{
+    args[0] = write_all(vm, (int)args[0], slot_str(args + 1));
+    return NATIVE_DONE;
+}
+
+NATIVE(os_close)
+{
+    args[0] = result(close((int)args[0]));
+    return NATIVE_DONE;
+}
+
+/* func seek(fd int, offset int64, whence int) int64 */
+NATIVE(os_seek)
+{
+    args[0] = result(lseek((int)args[0], (off_t)args[1], (int)args[2]));
+    return NATIVE_DONE;
+}
+
+NATIVE(os_remove)
+{
+    char *name = c_text(args);
+    args[0] = result(remove(name));
+    free(name);
+    return NATIVE_DONE;
+}
+
+const NativeDef natives_os[] = {
+    {"os.args", os_args},
+    {"os.Exit", os_exit},
+    {"os.Environ", os_environ},
+    {"os.LookupEnv", os_lookup_env},
+    {"os.setenv", os_setenv},
+    {"os.getwd", os_getwd},
+    {"os.errorText", os_error_text},
+    {"os.open", os_open},
+    {"os.read", os_read},
+    {"os.write", os_write},
+    {"os.writeString", os_write_string},
+    {"os.closeFile", os_close},
+    {"os.seek", os_seek},
+    {"os.remove", os_remove},
+    {NULL, NULL},
+};
