@@ -112,10 +112,10 @@ static void start(Loaded *loaded, const Options *options)
 static bool compile(Loaded *loaded, const Options *options)
 {
     Package *main = NULL;
+    /* Run-time errors are values of package runtime's types. */
+    check_import(loaded->checker, "runtime");
     if (loaded->files.len)
         main = check_program(loaded->checker, loaded->files.data, loaded->files.len);
-    else
-        check_import(loaded->checker, "runtime");
     if (loaded->diags.errors)
         return false;
     PackageList packages = {0};
