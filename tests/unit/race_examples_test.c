@@ -118,6 +118,87 @@ static void test_shared_flag(void)
     }
 }
 
+/* Fig. 13, on every schedule: p2 sends 0 and 1, p3 writes z and receives, p4 receives and reads z if
+ * it got the 1. Racy exactly if it did, though the two accesses are never next to each other. */
+typedef struct Conditional {
+    u32 at[5];             /* goroutine -> its next step */
+    u32 sent, received;    /* so far; the value received is the count of those before */
+    u32 got;               /* what p4 received */
+    char steps[16];        /* who took which step, to be run by each detector */
+    u32 len;
+    u32 schedules, with_race;
+} Conditional;
+
+static void run_conditional(const Conditional *now, u32 capacity)
+{
+    Run run;
+    EACH_DETECTOR(run) {
+        u32 at[5] = {0}, last_access = 0;
+        bool adjacent = false;
+        ev_make(&run, 1, C, capacity);
+        for (u32 p = 2; p <= 4; p++)
+            ev_go(&run, 1, p);
+        for (u32 i = 0; i < now->len; i++) {
+            u32 p = (u32)now->steps[i], step = at[p]++;
+            bool access = (p == 3 && step == 0) || (p == 4 && step == 1);
+            if (p == 2)
+                ev_send(&run, p, C);
+            else if (!access)
+                ev_recv(&run, p, C);
+            else if (p == 3)
+                ev_write(&run, p, Z);
+            else
+                ev_read(&run, p, Z);
+            adjacent |= access && last_access > 0 && last_access == i;
+            last_access = access ? i + 1 : last_access;
+        }
+        CHECK_STR(buf_str(&run.rules), now->got == 1 ? "R-Read-E_RaW " : "");
+        CHECK(!adjacent);
+    }
+}
+
+static void each_schedule(Conditional now, u32 capacity, Conditional *sum)
+{
+    bool moved = false;
+    for (u32 p = 2; p <= 4; p++) {
+        Conditional next = now;
+        u32 step = next.at[p]++;
+        if (p == 2 && (step > 1 || next.sent - next.received == capacity))
+            continue;
+        bool receives = (p == 3 && step == 1) || (p == 4 && step == 0);
+        if (receives && next.sent == next.received)
+            continue;
+        if ((p == 3 && step > 1) || (p == 4 && (step > 1 || (step == 1 && next.got == 0))))
+            continue;
+        if (p == 4 && step == 0)
+            next.got = next.received;
+        next.sent += p == 2;
+        next.received += receives;
+        next.steps[next.len++] = (char)p;
+        each_schedule(next, capacity, sum);
+        moved = true;
+    }
+    if (moved)
+        return;
+    run_conditional(&now, capacity);
+    sum->schedules++;
+    sum->with_race += now.got;
+}
+
+static void test_conditional_race(void)
+{
+    Conditional sum = {0};
+    each_schedule((Conditional){0}, 2, &sum);
+    /* w write, s0 s1 sends, a p3's receive, b p4's, r its read. p4 gets the 0: b follows s0, and a
+     * follows w, s1 and b: 8 orders. p4 gets the 1: b follows s1 and a, a follows s0 and w, r
+     * follows b: 5 orders. */
+    CHECK_INT(sum.schedules, 13);
+    CHECK_INT(sum.with_race, 5);
+    Conditional sum1 = {0};
+    each_schedule((Conditional){0}, 1, &sum1);
+    CHECK(sum1.with_race > 0 && sum1.with_race < sum1.schedules);
+}
+
 /* WaR wins over WaW when p knows neither (footnote 9), and the report names the read. */
 static void test_war_before_waw(void)
 {
@@ -352,6 +433,7 @@ int main(void)
     RUN(test_listing_1_1);
     RUN(test_listing_1_2);
     RUN(test_shared_flag);
+    RUN(test_conditional_race);
     RUN(test_war_before_waw);
     RUN(test_section_5_sets);
     RUN(test_section_5_reference);
