@@ -1,1 +1,363 @@
-/* The interpreter (being written by the helper for the VM core; the loop and its op_*.h files). */
+/* The interpreter: one function, so that pc, R and fuel stay in registers. Every handler ends with
+ * its own indirect jump through a table; the table in use says whether accesses to memory are
+ * observed, so that programs that are not pay nothing for it.
+ *
+ * Inside a handler pc points at its instruction. Whatever may look at the stack, start a panic,
+ * collect or park needs SAVE first. Conditional jumps repeat the dispatch in both arms: with one
+ * dispatch the compiler makes a conditional move of pc, and the processor has to wait for it. */
+#include "vm/frame.h"
+#include "vm/heap.h"
+#include "vm/mem.h"
+#include "vm/number.h"
+#include "vm/ops.h"
+#include "vm/string.h"
+#include "vm/track.h"
+#include "vm/value.h"
+
+#ifdef GOL_STRESS
+#define STRESS_SLICE 3 /* back edges and calls until a goroutine is preempted */
+#endif
+
+/* Back edges and calls the next goroutine may take before it is asked to stop. */
+static i64 budget(const VM *vm)
+{
+    u64 n = vm->chooser->slice;
+#ifdef GOL_STRESS
+    n = n < STRESS_SLICE ? n : STRESS_SLICE;
+#endif
+    u64 max = vm->config.max_steps;
+    if (vm->stop_at && (!max || vm->stop_at < max))
+        max = vm->stop_at;
+    if (max && max - vm->steps < n)
+        n = max - vm->steps;
+    return n ? (i64)n : 1;
+}
+
+static void charge(VM *vm, G *g, i64 steps)
+{
+    vm->steps += (u64)steps;
+    g->steps += (u64)steps;
+}
+
+/* True if the run is to stop here because of a number of steps. */
+static bool steps_used_up(VM *vm, G *g)
+{
+    if (vm->config.max_steps && vm->steps >= vm->config.max_steps) {
+        vm->outcome = (Outcome){.ended = true, .kind = VERDICT_LIMIT, .what = "steps"};
+        return true;
+    }
+    if (vm->stop_at && vm->steps >= vm->stop_at) {
+        sched_ready(vm, g);
+        return true;
+    }
+    return false;
+}
+
+static Closure *new_closure(VM *vm, Func *fn, const u64 *captured, u32 n)
+{
+    Closure *closure = heap_raw(vm, sizeof *closure + n * 8ull, true);
+    closure->fn = fn;
+    for (u32 i = 0; i < n; i++)
+        closure->slots[i] = captured[i];
+    return closure;
+}
+
+static void *new_value(VM *vm, G *g, RType *type, const Word *pc)
+{
+    void *p = heap_object(vm, g, type->size, (type->flags & RT_POINTERS) != 0);
+    if (UNLIKELY(vm->described != NULL))
+        track_alloc(vm, p, type, 1, pc);
+    return p;
+}
+
+static GMap *new_map(VM *vm, G *g, RType *type, i64 hint, const Word *pc)
+{
+    GMap *map = gmap_new(vm, g, type, hint);
+    if (UNLIKELY(vm->described != NULL))
+        track_alloc(vm, map, type, 1, pc);
+    return map;
+}
+
+static void start_goroutine(VM *vm, G *g, const Word *pc, const u64 *R)
+{
+    const Func *fn = program_func_at(vm->program, pc);
+    goro_new(vm, g, (Closure *)R[pc->in.b], &R[pc->in.a] + 1, pc->in.c,
+             fn->spans[pc - fn->code].start);
+}
+
+/* Operands as registers and as numbers. */
+#define iA (pc->in.a)
+#define iB (pc->in.b)
+#define iC (pc->in.c)
+#define sB ((i16)pc->in.b)
+#define sC ((i16)pc->in.c)
+#define rA (R[pc->in.a])
+#define rB (R[pc->in.b])
+#define rC (R[pc->in.c])
+#define wX (pc[1].x)
+
+#define SAVE(words) (g->pc = pc + (words), g->R = R)
+#define LOAD() (pc = g->pc, R = g->R, stack_end = g->stack_end)
+
+#ifdef GOL_STRESS
+#define CASE(name) case OP_##name
+#define DISPATCH() goto dispatch
+#define EXECUTE() goto execute
+#else
+#define CASE(name) L_##name
+#define DISPATCH() goto *table[pc->in.op]
+#define EXECUTE() goto *plain[pc->in.op]
+#endif
+
+#define NEXT(words) \
+    do { \
+        pc += (words); \
+        DISPATCH(); \
+    } while (0)
+#define JUMP(offset) \
+    do { \
+        pc += 1 + (offset); \
+        DISPATCH(); \
+    } while (0)
+#define JUMP_IF(condition, offset) \
+    do { \
+        if (condition) \
+            JUMP(offset); \
+        NEXT(1); \
+    } while (0)
+
+/* A synchronisation has been done: others may be let run first. */
+#define NEXT_SYNC(words) \
+    do { \
+        pc += (words); \
+        if (UNLIKELY(vm->chooser->preempt_sync)) \
+            goto after_sync; \
+        DISPATCH(); \
+    } while (0)
+
+/* An out-of-line part that may have started a panic. */
+#define TRY(words, ok) \
+    do { \
+        SAVE(words); \
+        if (UNLIKELY(!(ok))) \
+            goto unwind; \
+        NEXT(words); \
+    } while (0)
+
+#define CHECK_NIL(address) \
+    do { \
+        if (UNLIKELY((address) == 0)) \
+            goto nil_error; \
+    } while (0)
+#define CHECK_INDEX() \
+    do { \
+        if (UNLIKELY(rC >= (&rB)[1])) \
+            goto index_error; \
+    } while (0)
+
+#define LOAD_FIELD(expr) \
+    do { \
+        CHECK_NIL(rB); \
+        const void *p = (const void *)(rB + iC); \
+        rA = (expr); \
+        NEXT(1); \
+    } while (0)
+#define STORE_FIELD(store) \
+    do { \
+        CHECK_NIL(rA); \
+        void *p = (void *)(rA + iC); \
+        store; \
+        NEXT(1); \
+    } while (0)
+#define LOAD_ELEM(size, expr) \
+    do { \
+        CHECK_INDEX(); \
+        const void *p = (const void *)(rB + rC * (size)); \
+        rA = (expr); \
+        NEXT(1); \
+    } while (0)
+#define STORE_ELEM(size, store) \
+    do { \
+        CHECK_INDEX(); \
+        void *p = (void *)(rB + rC * (size)); \
+        store; \
+        NEXT(1); \
+    } while (0)
+#define LOAD_PART(expr) \
+    do { \
+        const void *p = (const char *)&rB + iC; \
+        rA = (expr); \
+        NEXT(1); \
+    } while (0)
+#define STORE_PART(store) \
+    do { \
+        void *p = (char *)&rA + iC; \
+        store; \
+        NEXT(1); \
+    } while (0)
+
+/* Enters fn with its frame at R[A+1]; `arrange` puts what the caller did not. */
+#define ENTER(callee, words, arrange) \
+    do { \
+        const Func *fn = (callee); \
+        u64 *frame = &rA + 1; \
+        if (UNLIKELY(frame + fn->nregs > stack_end)) { \
+            need = iA + 1ull + fn->nregs; \
+            goto grow_stack; \
+        } \
+        frame[-1] = LINK(pc + (words), iA); \
+        arrange; \
+        R = frame; \
+        pc = fn->code; \
+        if (UNLIKELY(--fuel == 0)) \
+            goto out_of_fuel; \
+        DISPATCH(); \
+    } while (0)
+
+void interp_run(VM *vm, G *until)
+{
+#ifndef GOL_STRESS
+#define OP(name, format, flags, event, text) [OP_##name] = &&L_##name,
+    static const void *const plain[OP_COUNT] = {
+#include "code/op.def"
+    };
+#undef OP
+/* The same, but accesses go to `access` first. */
+#define TARGET_NONE(name) &&L_##name
+#define TARGET_SYNC(name) &&L_##name
+#define TARGET_READ(name) &&access
+#define TARGET_WRITE(name) &&access
+#define OP(name, format, flags, event, text) [OP_##name] = TARGET_##event(name),
+    static const void *const observed[OP_COUNT] = {
+#include "code/op.def"
+    };
+#undef OP
+    const void *const *table;
+#endif
+    G *g = vm->current;
+    const Word *pc;
+    u64 *R, *stack_end;
+    i64 fuel, given; /* left of, and given as the present time slice */
+    u64 need;
+
+resume: /* with goroutine g */
+    if (!g)
+        return;
+    LOAD();
+    fuel = given = budget(vm);
+#ifndef GOL_STRESS
+    table = vm->tracking ? observed : plain;
+#endif
+    if (UNLIKELY(g->again | g->pending_panic)) {
+        u8 again = g->again;
+        g->again = AGAIN_NO;
+        if (g->pending_panic) {
+            g->pending_panic = false;
+            vm_plain_error(vm, g, "send on closed channel");
+            goto unwind;
+        }
+        pc--;
+        if (again == AGAIN_ACCESS)
+            goto access_now;
+    }
+    DISPATCH();
+
+#ifdef GOL_STRESS
+dispatch:
+    if (vm->tracking && (op_info[pc->in.op].event == OPEV_READ ||
+                         op_info[pc->in.op].event == OPEV_WRITE))
+        goto access;
+execute:
+    switch ((Op)pc->in.op) {
+    case OP_COUNT: BUG("bad opcode");
+#endif
+#include "vm/op_basic.h"
+#include "vm/op_memory.h"
+#include "vm/op_flow.h"
+#ifdef GOL_STRESS
+    }
+#endif
+
+access: /* a tracked access is about to happen: others may come first */
+    if (UNLIKELY(vm->chooser->preempt_accesses) && vm->runnable &&
+        !op_access_faults(vm, pc, R)) {
+        SAVE(1);
+        G *next = sched_preempt(vm, g, SWITCH_ACCESS);
+        if (next != g) {
+            g->again = AGAIN_ACCESS;
+            charge(vm, g, given - fuel);
+            g = next;
+            goto resume;
+        }
+    }
+access_now: /* the event, and at once the access itself */
+    SAVE(1);
+    op_access(vm, g, pc, R);
+    EXECUTE();
+
+nil_error:
+    SAVE(1);
+    op_nil_error(vm, g);
+    goto unwind;
+
+index_error:
+    SAVE(1);
+    op_index_error(vm, g, pc, R);
+    goto unwind;
+
+divide_error:
+    SAVE(1);
+    vm_runtime_error(vm, g, "integer divide by zero");
+    goto unwind;
+
+unwind: /* a panic was started */
+    panic_unwind(vm, g);
+after_unwind: /* g->pc and g->R are wherever g goes on, if it does */
+    if (vm->outcome.ended)
+        return;
+    if (g->status == G_DEAD)
+        goto ended;
+    LOAD();
+    DISPATCH();
+
+grow_stack: /* for the call at pc, which is then tried again */
+    SAVE(1);
+    if (!stack_reserve(vm, g, need))
+        return;
+    R = g->R;
+    stack_end = g->stack_end;
+    DISPATCH();
+
+out_of_fuel: /* pc is the next instruction */
+    SAVE(0);
+    charge(vm, g, given);
+    fuel = given = 0;
+    heap_tell_dead(vm);
+    if (steps_used_up(vm, g))
+        return;
+    g = sched_preempt(vm, g, SWITCH_BUDGET);
+    goto resume;
+
+after_sync:
+    SAVE(0);
+    {
+        G *next = sched_preempt(vm, g, SWITCH_SYNC);
+        if (next == g)
+            DISPATCH();
+        charge(vm, g, given - fuel);
+        g = next;
+        goto resume;
+    }
+
+blocked: /* g is parked, saved with pc behind the instruction */
+    charge(vm, g, given - fuel);
+    g = sched_next(vm);
+    goto resume;
+
+ended:
+    charge(vm, g, given - fuel);
+    if (g == until || vm->outcome.ended)
+        return;
+    g = sched_next(vm);
+    goto resume;
+}

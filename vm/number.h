@@ -1,0 +1,65 @@
+/* Arithmetic whose C form is undefined or differs from Go's on amd64. */
+#ifndef VM_NUMBER_H
+#define VM_NUMBER_H
+
+#include <math.h>
+
+#include "vm/mem.h"
+
+static inline u64 num_shl(u64 v, u64 n)
+{
+    return n < 64 ? v << n : 0;
+}
+
+static inline u64 num_shr(u64 v, u64 n)
+{
+    return (u64)((i64)v >> (n < 64 ? n : 63));
+}
+
+static inline u64 num_shru(u64 v, u64 n)
+{
+    return n < 64 ? v >> n : 0;
+}
+
+/* c != 0. The most negative number divided by -1 wraps. */
+static inline u64 num_div(u64 b, u64 c)
+{
+    return c == ~0ull ? 0 - b : (u64)((i64)b / (i64)c);
+}
+
+static inline u64 num_rem(u64 b, u64 c)
+{
+    return c == ~0ull ? 0 : (u64)((i64)b % (i64)c);
+}
+
+/* Truncation; what does not fit gives the most negative number, as cvttsd2si does. */
+static inline u64 num_float_to_int(double v)
+{
+    return v >= -0x1p63 && v < 0x1p63 ? (u64)(i64)v : 1ull << 63;
+}
+
+/* As gc does on amd64: the upper half is converted shifted down by 2^63. */
+static inline u64 num_float_to_uint(double v)
+{
+    return v < 0x1p63 ? num_float_to_int(v) : num_float_to_int(v - 0x1p63) ^ 1ull << 63;
+}
+
+static inline double num_min(double b, double c)
+{
+    if (isnan(b) || isnan(c))
+        return NAN;
+    if (b == c)
+        return signbit(b) ? b : c;
+    return b < c ? b : c;
+}
+
+static inline double num_max(double b, double c)
+{
+    if (isnan(b) || isnan(c))
+        return NAN;
+    if (b == c)
+        return signbit(b) ? c : b;
+    return b > c ? b : c;
+}
+
+#endif

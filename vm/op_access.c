@@ -1,0 +1,110 @@
+/* Which memory an instruction is about to access: the events of READ and WRITE instructions. */
+#include "vm/ops.h"
+#include "vm/track.h"
+
+typedef enum AccessKind {
+    ACCESS_NONE,   /* faults, touches nothing, or sends its events itself (op_slice.c) */
+    ACCESS_SCALAR, /* one location */
+    ACCESS_VALUE,  /* a value of `type` */
+    ACCESS_RANGE,  /* `count` values of `type` */
+} AccessKind;
+
+typedef struct Access {
+    AccessKind kind;
+    u64 addr;
+    RType *type;
+    u64 count;
+} Access;
+
+static Access scalar(u64 base, u64 offset)
+{
+    return (Access){base ? ACCESS_SCALAR : ACCESS_NONE, base + offset, NULL, 1};
+}
+
+static Access value(u64 base, u64 offset, RType *type)
+{
+    return (Access){base ? ACCESS_VALUE : ACCESS_NONE, base + offset, type, 1};
+}
+
+/* Element R[C] of the slice at R[B]. */
+static Access element(const Word *pc, const u64 *R, u64 size, RType *type)
+{
+    u64 index = R[pc->in.c];
+    if (index >= R[pc->in.b + 1])
+        return (Access){.kind = ACCESS_NONE};
+    u64 addr = R[pc->in.b] + index * size;
+    return (Access){type ? ACCESS_VALUE : ACCESS_SCALAR, addr, type, 1};
+}
+
+static Access access_of(const VM *vm, const Word *pc, const u64 *R)
+{
+    switch ((Op)pc->in.op) {
+    case OP_LD8S: case OP_LD8U: case OP_LD16S: case OP_LD16U: case OP_LD32S: case OP_LD32U:
+    case OP_LD64: case OP_LDF32:
+        return scalar(R[pc->in.b], pc->in.c);
+    case OP_ST8: case OP_ST16: case OP_ST32: case OP_ST64: case OP_STF32:
+        return scalar(R[pc->in.a], pc->in.c);
+    case OP_LDN:
+        return value(R[pc->in.b], pc->in.c, op_type(vm, pc[1].x));
+    case OP_STN:
+        return value(R[pc->in.a], pc->in.c, op_type(vm, pc[1].x));
+    case OP_GLD64: case OP_GST64:
+        return scalar((u64)vm->globals, instr_k(pc->in));
+    case OP_LDX8S: case OP_LDX8U: case OP_STX8:
+        return element(pc, R, 1, NULL);
+    case OP_LDX16S: case OP_LDX16U: case OP_STX16:
+        return element(pc, R, 2, NULL);
+    case OP_LDX32S: case OP_LDX32U: case OP_LDXF32: case OP_STX32: case OP_STXF32:
+        return element(pc, R, 4, NULL);
+    case OP_LDX64: case OP_STX64:
+        return element(pc, R, 8, NULL);
+    case OP_LDXN: case OP_STXN: {
+        RType *type = op_type(vm, pc[1].x);
+        return element(pc, R, type->size, type);
+    }
+    case OP_BYTES2STR: case OP_RUNES2STR:
+        return (Access){R[pc->in.b + 1] ? ACCESS_RANGE : ACCESS_NONE, R[pc->in.b], NULL,
+                        R[pc->in.b + 1]};
+    case OP_MAPGET: case OP_MAPGET2: case OP_MAPLEN: case OP_MAPITER:
+        return scalar(R[pc->in.b], 0);
+    case OP_MAPSET: case OP_MAPDEL: case OP_MAPCLEAR:
+        return scalar(R[pc->in.a], 0);
+    case OP_MAPNEXT: { /* a GMapIter begins with its map */
+        const u64 *iter = (const u64 *)R[pc->in.a];
+        return scalar(iter[0], 0);
+    }
+    default:
+        return (Access){.kind = ACCESS_NONE};
+    }
+}
+
+bool op_access_faults(const VM *vm, const Word *pc, const u64 *R)
+{
+    switch ((Op)pc->in.op) {
+    case OP_APPEND: case OP_APPEND1: case OP_COPY: case OP_CLEARS:
+        return false;
+    default:
+        return access_of(vm, pc, R).kind == ACCESS_NONE;
+    }
+}
+
+void op_access(VM *vm, G *g, const Word *pc, const u64 *R)
+{
+    static RType byte = {.kind = RK_UINT8, .size = 1}, rune = {.kind = RK_INT32, .size = 4};
+    Access a = access_of(vm, pc, R);
+    bool write = op_info[pc->in.op].event == OPEV_WRITE;
+    switch (a.kind) {
+    case ACCESS_NONE:
+        break;
+    case ACCESS_SCALAR:
+        track_scalar(vm, g, (const void *)a.addr, write, pc);
+        break;
+    case ACCESS_VALUE:
+        track_value(vm, g, (const void *)a.addr, a.type, write, pc);
+        break;
+    case ACCESS_RANGE:
+        track_range(vm, g, (const void *)a.addr, pc->in.op == OP_BYTES2STR ? &byte : &rune, a.count,
+                    write, pc);
+        break;
+    }
+}

@@ -1,0 +1,141 @@
+/* Handlers of calls, panics, goroutines and channels; part of interp_run (vm/interp.c). */
+
+CASE(CALL): { /* from now on without the detour through the table of functions */
+    Word *self = (Word *)pc;
+    self[1].x = (u64)vm->program->funcs.data[wX];
+    self[0].in.op = OP_CALLF;
+    NEXT(0);
+}
+CASE(CALLF): ENTER((const Func *)wX, 2, (void)0);
+CASE(CALLC): {
+    Closure *closure = (Closure *)rB;
+    CHECK_NIL(closure);
+    ENTER(closure->fn, 1, if (fn->ncaptures) frame[fn->closure_reg] = (u64)closure);
+}
+CASE(CALLI): {
+    RType *type = (RType *)rB;
+    CHECK_NIL(type);
+    u64 receiver = (&rB)[1];
+    ENTER(iface_method(vm, type, iC), 1, frame[0] = receiver);
+}
+CASE(CALLN): {
+    SAVE(1);
+    switch (vm->natives[instr_k(pc->in)](vm, g, &rA + 1)) {
+    case NATIVE_DONE:
+        NEXT(1);
+    case NATIVE_SYNC:
+        NEXT_SYNC(1);
+    case NATIVE_RETRY:
+        g->again = AGAIN_NATIVE;
+        goto blocked;
+    case NATIVE_BLOCKED:
+        goto blocked;
+    case NATIVE_YIELD:
+        charge(vm, g, given - fuel);
+        g = sched_preempt(vm, g, SWITCH_YIELD);
+        goto resume;
+    case NATIVE_PANIC:
+        goto unwind;
+    case NATIVE_GOEXIT:
+        panic_goexit(vm, g);
+        goto after_unwind;
+    case NATIVE_EXIT:
+        charge(vm, g, given - fuel);
+        return;
+    }
+    BUG("native function %u ended strangely", instr_k(pc->in));
+}
+CASE(RET): {
+    u32 n = iC;
+    const u64 *src = &rA;
+    u64 link = R[-1];
+    if (n == 1)
+        R[0] = src[0];
+    else
+        for (u32 i = 0; i < n; i++)
+            R[i] = src[i];
+    pc = LINK_ADDRESS(link);
+    R -= LINK_BACK(link) + 1;
+    DISPATCH();
+}
+CASE(GO): {
+    SAVE(1);
+    if (UNLIKELY(!rB)) {
+        vm_fatal(vm, "go of nil func value");
+        return;
+    }
+    start_goroutine(vm, g, pc, R);
+#ifndef GOL_STRESS
+    table = vm->tracking ? observed : plain;
+#endif
+    NEXT_SYNC(1);
+}
+CASE(DEFER): {
+    SAVE(1);
+    defer_push(vm, g, program_func_at(vm->program, pc), (Closure *)rB, &rA + 1, iC);
+    NEXT(1);
+}
+CASE(RUNDEFERS):
+    if (!g->defers || g->defers->frame != (u64)(R - g->stack))
+        NEXT(1);
+    SAVE(1);
+    defer_run(vm, g, g->defers->owner);
+    goto after_unwind;
+CASE(PANIC):
+    SAVE(1);
+    if (UNLIKELY(!rA))
+        vm_plain_error(vm, g, "panic called with nil argument (use GODEBUG=panicnil=1 to disable)");
+    else
+        vm_panic(vm, g, (RType *)rA, (&rA)[1]);
+    goto unwind;
+CASE(RECOVER): SAVE(1); panic_recover(vm, g, &rA); NEXT(1);
+CASE(UNREACHABLE): BUG("control reached the end of a function that cannot be reached");
+
+/* channels */
+CASE(SEND): {
+    SAVE(1);
+    ChanStatus status = chan_send(vm, g, (Chan *)rA, &rB);
+    if (LIKELY(status == CHAN_DONE))
+        NEXT_SYNC(1);
+    if (status == CHAN_BLOCKED)
+        goto blocked;
+    goto unwind;
+}
+CASE(RECV):
+    SAVE(1);
+    if (UNLIKELY(chan_recv(vm, g, (Chan *)rB, &rA, NULL) != CHAN_DONE))
+        goto blocked;
+    NEXT_SYNC(1);
+CASE(RECV2):
+    SAVE(1);
+    if (UNLIKELY(chan_recv(vm, g, (Chan *)rB, &rA, &rA + iC) != CHAN_DONE))
+        goto blocked;
+    NEXT_SYNC(1);
+CASE(CLOSE):
+    SAVE(1);
+    if (UNLIKELY(chan_close(vm, g, (Chan *)rA) != CHAN_DONE))
+        goto unwind;
+    NEXT_SYNC(1);
+CASE(CHANLEN): rA = (u64)chan_len((const Chan *)rB); NEXT(1);
+CASE(CHANCAP): rA = (u64)chan_cap((const Chan *)rB); NEXT(1);
+CASE(SELECT): {
+    u32 words = 1 + iC;
+    SAVE(words);
+    ChanStatus status = chan_select(vm, g, pc, R);
+    if (LIKELY(status == CHAN_DONE))
+        NEXT_SYNC(words);
+    if (status == CHAN_BLOCKED)
+        goto blocked;
+    goto unwind;
+}
+CASE(PRINT): SAVE(1); op_print(vm, pc, R); NEXT(1);
+
+/* returns into the machine */
+CASE(GOEND):
+    SAVE(0);
+    goro_end(vm, g);
+    goto ended;
+CASE(UNWIND):
+    SAVE(0);
+    panic_after_call(vm, g);
+    goto after_unwind;

@@ -1,0 +1,53 @@
+/* Instructions whose work is too long for the interpreter's loop. Each gets the instruction at pc
+ * and the frame R; g->pc and g->R are saved. Those that return bool return false when they started a
+ * panic. */
+#ifndef VM_OPS_H
+#define VM_OPS_H
+
+#include "vm/vm.h"
+
+/* ---- op_slice.c ---- */
+bool op_slice(VM *vm, G *g, const Word *pc, u64 *R);
+bool op_slice_array(VM *vm, G *g, const Word *pc, u64 *R);
+bool op_slice_string(VM *vm, G *g, const Word *pc, u64 *R);
+bool op_slice_to_array(VM *vm, G *g, const Word *pc, u64 *R);
+bool op_make_slice(VM *vm, G *g, const Word *pc, u64 *R);
+void op_pack(VM *vm, G *g, const Word *pc, u64 *R);
+bool op_append(VM *vm, G *g, const Word *pc, u64 *R);
+bool op_append_one(VM *vm, G *g, const Word *pc, u64 *R);
+void op_copy(VM *vm, G *g, const Word *pc, u64 *R);
+void op_clear_slice(VM *vm, G *g, const Word *pc, u64 *R);
+/* The index of the instruction is out of range, or the address it uses is nil. */
+void op_index_error(VM *vm, G *g, const Word *pc, const u64 *R);
+void op_nil_error(VM *vm, G *g);
+/* Capacity that append gives a slice of `cap` elements that must hold `need`, as gc does. */
+u64 slice_grown_cap(u64 cap, u64 need, u64 elem_size);
+
+/* ---- op_map.c ---- */
+bool op_map_get(VM *vm, G *g, const Word *pc, u64 *R, bool comma_ok);
+bool op_map_set(VM *vm, G *g, const Word *pc, u64 *R);
+bool op_map_delete(VM *vm, G *g, const Word *pc, u64 *R);
+void op_map_next(VM *vm, const Word *pc, u64 *R);
+
+/* ---- op_iface.c ---- */
+bool op_assert(VM *vm, G *g, const Word *pc, u64 *R);
+bool op_assert_iface(VM *vm, G *g, const Word *pc, u64 *R);
+void op_assert_ok(VM *vm, const Word *pc, u64 *R);
+void op_assert_iface_ok(VM *vm, const Word *pc, u64 *R);
+
+/* ---- op_access.c ---- */
+/* Whether the access of an instruction with event READ or WRITE will not happen because of a nil
+ * pointer or an index out of range. */
+bool op_access_faults(const VM *vm, const Word *pc, const u64 *R);
+/* Sends the events of that access; nothing if it faults. */
+void op_access(VM *vm, G *g, const Word *pc, const u64 *R);
+
+/* ---- print.c ---- */
+void op_print(VM *vm, const Word *pc, const u64 *R);
+
+static inline RType *op_type(const VM *vm, u64 x)
+{
+    return vm->program->types.data[(u32)x];
+}
+
+#endif
