@@ -1,0 +1,164 @@
+/* Which instructions the code generator chooses: one is not to become two unnoticed. */
+#include "parser/compile.h"
+#include "tests/unit/test.h"
+
+static int no_packages(PackageLoader *self, Sources *sources, const char *path, SourceFile ***files,
+                       bool *is_library)
+{
+    (void)self, (void)sources, (void)path, (void)files, (void)is_library;
+    return -1;
+}
+
+static const char *const *no_list(PackageLoader *self)
+{
+    static const char *const none[] = {NULL};
+    (void)self;
+    return none;
+}
+
+static PackageLoader loader = {no_packages, no_list};
+
+/* One compilation; everything lives until the process ends. */
+static Program *compile(const char *text)
+{
+    Sources *sources = xcalloc(1, sizeof *sources);
+    Diags *diags = xcalloc(1, sizeof *diags);
+    Interner *syms = xcalloc(1, sizeof *syms);
+    Arena *arena = xcalloc(1, sizeof *arena);
+    diags->sources = sources;
+    SourceFile *file = source_add(sources, "t.go", text, strlen(text));
+    ParseContext cx = {.arena = arena, .syms = syms, .diags = diags};
+    FileAst *ast = parse_file(&cx, file);
+    Checker *checker = check_new(arena, syms, diags, &loader, (CheckOptions){.go_minor = 22});
+    Package *main = check_program(checker, &ast, 1);
+    PackageList packages = {0};
+    check_packages(checker, &packages);
+    Program *program = NULL;
+    if (!diags->errors)
+        program = compile_packages(checker, syms, diags, &packages, main,
+                                   (CompileOptions){.go_minor = 22});
+    diag_print(diags, stdout, false, 0);
+    vec_free(&packages);
+    return program;
+}
+
+static const Func *find(const Program *p, const char *name)
+{
+    for (u32 i = 0; p && i < p->funcs.len; i++)
+        if (strcmp(p->funcs.data[i]->name, name) == 0)
+            return p->funcs.data[i];
+    return NULL;
+}
+
+/* The opcodes of a function, separated by blanks. */
+static const char *ops(const Program *p, const char *name)
+{
+    static Buf out;
+    vec_clear(&out);
+    const Func *fn = find(p, name);
+    for (u32 pc = 0; fn && pc < fn->ncode; pc += instr_words(fn->code + pc))
+        buf_printf(&out, "%s%s", pc ? " " : "", op_info[fn->code[pc].in.op].name);
+    return buf_str(&out);
+}
+#define CHECK_OPS(body, want) \
+    CHECK_STR(ops(compile("package main\n" body "\nfunc main() {}\n"), "main.f"), want)
+
+static void test_calls(void)
+{
+    CHECK_OPS("func f(n int) int { if n < 2 { return n }; return f(n-1) + f(n-2) }",
+              "JGEI RET ADDI CALL ADDI CALL ADD RET UNREACHABLE");
+    CHECK_OPS("func g() (int, string) { return 1, \"\" }\nfunc f() (int, string) { return g() }",
+              "CALL RET UNREACHABLE");
+    CHECK_OPS("func f(i interface{ M(int) }) { i.M(3) }", "LDI CALLI RET");
+}
+
+static void test_locals(void)
+{
+    CHECK_OPS("func f(a, b int) int { a, b = b, a+b; return a }", "MOV ADD MOV RET UNREACHABLE");
+    CHECK_OPS("type T struct{ x, y int; b bool }\nfunc f(t T) int { t.y = t.x; return t.y }",
+              "MOV RET UNREACHABLE");
+    CHECK_OPS("func f(s []int) int { return len(s) }", "RET UNREACHABLE");
+    CHECK_OPS("func f(a, b int8) int8 { c := a * b; return c }", "MUL SX8 RET UNREACHABLE");
+}
+
+static void test_memory(void)
+{
+    CHECK_OPS("func f(s [][]int, i, j int) int { return s[i][j] }",
+              "LDXN LDX64 RET UNREACHABLE");
+    CHECK_OPS("func f(s []int, i, j int) { s[i], s[j] = s[j], s[i] }",
+              "LDX64 LDX64 STX64 STX64 RET");
+    CHECK_OPS("type T struct{ x int }\nfunc f(p *T) { p.x++ }", "LD64 ADDI ST64 RET");
+    CHECK_OPS("var n int\nfunc f() { n++ }", "GLD64 ADDI GST64 RET");
+}
+
+static void test_variables_on_the_heap(void)
+{
+    CHECK_OPS("func f() *int { x := 1; return &x }", "NEW LDI ST64 MOV RET UNREACHABLE");
+    CHECK_OPS("func f() func() int { x := 1; return func() int { return x } }",
+              "LDI MOV CLOSURE RET UNREACHABLE");
+    CHECK_OPS("func f() func() int { x := 1; x++; return func() int { return x } }",
+              "NEW LDI ST64 LD64 ADDI ST64 MOV CLOSURE RET UNREACHABLE");
+}
+
+static void test_conditions(void)
+{
+    CHECK_OPS("func f(a, b int) { if a < b && a != 3 || b == 0 { print(1) } }",
+              "JLE JNEI JNEI LDI PRINT RET");
+    CHECK_OPS("func f(a float64) bool { return !(a < 1) }", "LDK LTF LNOT RET UNREACHABLE");
+    CHECK_OPS("func f(p *int) bool { return p == nil }", "JEQI LDI JMP LDI RET UNREACHABLE");
+}
+
+/* Jumps of more than 32767 words: the body of the if. */
+static void test_long_jumps(void)
+{
+    Buf text = {0};
+    buf_puts(&text, "package main\nfunc f(a int, s []int) {\nif a < 3 {\n");
+    for (u32 i = 0; i < 20000; i++)
+        buf_puts(&text, "s[a] = a\ns[1] = 2\n");
+    buf_puts(&text, "}\n}\nfunc main() {}\n");
+    const Program *p = compile(buf_str(&text));
+    const Func *fn = find(p, "main.f");
+    CHECK(fn != NULL);
+    if (!fn)
+        return;
+    CHECK(fn->ncode > 65536);
+    CHECK_STR(op_info[fn->code[0].in.op].name, "JLTI");
+    CHECK_INT(instr_target(fn->code[0].in, FMT_AIJ, 0), 2);
+    CHECK_STR(op_info[fn->code[1].in.op].name, "JMP");
+    CHECK_INT(instr_target(fn->code[1].in, FMT_J, 1), fn->ncode - 1);
+    buf_free(&text);
+}
+
+static void test_type_descriptors(void)
+{
+    const Program *p = compile("package main\ntype T struct { a int8; s string; next *T }\n"
+                               "func main() { print(any(T{}) == nil, any(&T{}) == nil) }\n");
+    u32 found = 0;
+    for (u32 i = 0; p && i < p->types.len; i++) {
+        RType *t = p->types.data[i];
+        if (strcmp(t->text, "main.T") != 0)
+            continue;
+        found++;
+        CHECK_INT(t->size, 32);
+        CHECK_INT(t->slots, 4);
+        CHECK_INT(t->flags & (RT_MEM_EQUAL | RT_DIRECT | RT_BIG), 0);
+        CHECK(t->flags & RT_POINTERS && t->flags & RT_COMPARABLE && t->flags & RT_NAMED);
+        CHECK(t->ptr_to && t->ptr_to == t->fields[2].type);
+        u32 count;
+        rtype_leaves(t, &count);
+        CHECK_INT(count, 3);
+    }
+    CHECK_INT(found, 1);
+}
+
+int main(void)
+{
+    RUN(test_calls);
+    RUN(test_locals);
+    RUN(test_memory);
+    RUN(test_variables_on_the_heap);
+    RUN(test_conditions);
+    RUN(test_long_jumps);
+    RUN(test_type_descriptors);
+    return test_summary("gen");
+}
