@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "vm/heap.h"
+#include "vm/string.h"
 
 static double slot_double(u64 slot)
 {
@@ -86,7 +87,7 @@ void value_copy(void *dst, const void *src, RType *type)
 
 /* ---- equality ---- */
 
-static bool iface_equal(VM *vm, G *g, const u64 *a, const u64 *b, bool *panicked)
+bool iface_equal(VM *vm, G *g, const u64 *a, const u64 *b, bool *panicked)
 {
     if (a[0] != b[0] || !a[0])
         return a[0] == b[0];
@@ -97,11 +98,6 @@ static bool iface_equal(VM *vm, G *g, const u64 *a, const u64 *b, bool *panicked
         return false;
     }
     return value_equal(vm, g, iface_slots(a), iface_slots(b), type, panicked);
-}
-
-static bool string_equal(const u64 *a, const u64 *b)
-{
-    return a[1] == b[1] && (a[0] == b[0] || !memcmp((const void *)a[0], (const void *)b[0], a[1]));
 }
 
 static bool parts_equal(VM *vm, G *g, const char *a, const char *b, RType *type, bool *panicked)

@@ -17,6 +17,7 @@ bool value_equal_mem(VM *vm, G *g, const void *a, const void *b, RType *type, bo
 u64 value_hash(VM *vm, G *g, const u64 *key, RType *type, bool *panicked);
 
 /* Interfaces. */
+bool iface_equal(VM *vm, G *g, const u64 *a, const u64 *b, bool *panicked);
 void iface_make(VM *vm, u64 *dst, const u64 *value, RType *type);
 /* The value's slots inside an interface's data word. */
 const u64 *iface_slots(const u64 *iface);
