@@ -1,5 +1,10 @@
 /* Fuzz target: lexer and parser alone, so that a run reaches deeper into the grammar than one that
- * also checks. Besides not crashing, the tree must print and copy. */
+ * also checks. Besides not crashing, the tree must print and copy. Built by hand:
+ *
+ *     clang -g -O1 -std=gnu11 -I. -D_GNU_SOURCE -fsanitize=fuzzer,address,undefined \
+ *         tests/fuzz/parse_fuzz.c parser/{token,lexer,lex_literal,ast,ast_print}.c \
+ *         parser/parse_*.c base/*.c -lutf8proc -o parse_fuzz
+ *     ./parse_fuzz -dict=tests/fuzz/tokens.dict -max_len=6000 CORPUS */
 #include "parser/ast_print.h"
 #include "parser/parser.h"
 
@@ -39,6 +44,8 @@ static void parse_text(const char *text, size_t size, bool repl)
     Interner syms = {0};
     ParseContext cx = {&arena, &syms, &diags, repl};
     FileAst *file = parse_file(&cx, source_add(&sources, "fuzz.gol", text, size));
+    if (file->broken && diags.errors == 0)
+        BUG("a syntax error that nobody was told about");
     for (u32 i = 0; i < file->decls.len; i++)
         use_decl(&arena, file->decls.data[i]);
     for (u32 i = 0; i < file->stmts.len; i++)
