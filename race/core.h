@@ -108,6 +108,13 @@ typedef struct SyncObject {
     HbSet *set;       /* the lock's */
 } SyncObject;
 
+/* A report with what its texts live in. */
+typedef struct HeldReport {
+    RaceReport report;
+    Arena arena;
+    StackTrace stack;
+} HeldReport;
+
 struct Detector {
     EventSink sink;
     const MemoryRules *rules;
@@ -125,6 +132,8 @@ struct Detector {
     Map reported; /* hash of kind and pair of positions */
     u64 races, reports;
     const char *last_rule; /* of the latest race */
+    bool hold;             /* reports wait for core_deliver, so that --explain's line comes first */
+    VEC(HeldReport) held;
 };
 
 /* The goroutine of that number; made known if it is not (main, the machine). */
@@ -143,6 +152,9 @@ static inline u64 core_fresh(Detector *detector)
 /* Reports that `now` conflicts with `before` on loc, one of `conflicts` conflicts. */
 void core_race(Detector *detector, RaceKind kind, const char *rule, Loc loc, const Access *now,
                const Access *before, u32 conflicts);
+
+/* Hands out the reports that were held back. */
+void core_deliver(Detector *detector);
 
 /* "m3", counted from 0 as in the paper; "init" for the initial write. */
 void core_print_label(u64 label, Buf *out);

@@ -184,6 +184,8 @@ static void on_event(EventSink *sink, const Event *event)
         end_goroutine(d, event->goroutine);
     else if (class != EVC_MARK)
         sync_event(d, event);
+    if (LIKELY(class == EVC_ACCESS && d->config.gc == DETECTOR_GC_AUTO))
+        return; /* sets grow when they are handed out */
     if (d->rules->gc && d->config.gc != DETECTOR_GC_NEVER &&
         (d->config.gc == DETECTOR_GC_ALWAYS || d->rules->gc_due(d)))
         d->rules->gc(d);
@@ -243,6 +245,8 @@ void detector_free(Detector *d)
     vec_free(&d->pages);
     sync_free(d);
     map_free(&d->reported);
+    core_deliver(d);
+    vec_free(&d->held);
     if (d->rules->destroy)
         d->rules->destroy(d);
     free(d);

@@ -248,8 +248,10 @@ static void on_event(EventSink *sink, const Event *event)
     SetEvents before = set_of(x, event->goroutine), other_before = {0};
     if (event->kind == EV_RENDEZVOUS)
         other_before = set_of(x, event->other);
-    if (d)
+    if (d) {
+        d->hold = true;
         d->sink.event(&d->sink, event);
+    }
     if (event->kind == EV_RENDEZVOUS) {
         char name[16];
         add_change(x, "E", event->goroutine, &before, &change);
@@ -264,6 +266,12 @@ static void on_event(EventSink *sink, const Event *event)
         print_step(x, event, d && detector_races(d) > races, &change);
     }
     buf_free(&change);
+    if (d && d->held.len > 0) {
+        fflush(x->config.out); /* reports may go elsewhere */
+        core_deliver(d);
+    }
+    if (d)
+        d->hold = false;
 }
 
 static void on_forget(EventSink *sink, u64 object)

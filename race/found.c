@@ -85,26 +85,33 @@ static void fill_access(Detector *d, const Access *access, bool is_write, RaceAc
     out->why = why_text(d, out, arena);
 }
 
-static void report(Detector *d, RaceReport *report, const Access *now, const Access *before)
+static void fill_report(Detector *d, HeldReport *held, const Access *now, const Access *before)
 {
-    Arena arena = {0};
-    Buf variable = {0};
-    StackTrace stack = {0};
+    RaceReport *report = &held->report;
     const ProgramView *view = d->config.view;
-    fill_access(d, now, report->kind != RACE_RAW, &report->now, &arena);
-    fill_access(d, before, report->kind != RACE_WAR, &report->before, &arena);
+    fill_access(d, now, report->kind != RACE_RAW, &report->now, &held->arena);
+    fill_access(d, before, report->kind != RACE_WAR, &report->before, &held->arena);
     if (view && view->stack)
-        view->stack(view->ctx, now->goroutine, &stack);
-    report->now.stack = stack.data;
-    report->now.stack_len = stack.len;
-    if (stack.len > 0)
-        report->now.function = stack.data[0].function;
+        view->stack(view->ctx, now->goroutine, &held->stack);
+    report->now.stack = held->stack.data;
+    report->now.stack_len = held->stack.len;
+    if (held->stack.len > 0)
+        report->now.function = held->stack.data[0].function;
+    Buf variable = {0};
     core_print_variable(d, report->loc, &variable);
-    report->variable = buf_str(&variable);
-    d->config.on_race(d->config.ctx, report);
+    report->variable = arena_strndup(&held->arena, buf_str(&variable), variable.len);
     buf_free(&variable);
-    vec_free(&stack);
-    arena_free(&arena);
+}
+
+void core_deliver(Detector *d)
+{
+    for (u32 i = 0; i < d->held.len; i++) {
+        HeldReport *held = &d->held.data[i];
+        d->config.on_race(d->config.ctx, &held->report);
+        vec_free(&held->stack);
+        arena_free(&held->arena);
+    }
+    vec_clear(&d->held);
 }
 
 void core_race(Detector *d, RaceKind kind, const char *rule, Loc loc, const Access *now,
@@ -118,11 +125,14 @@ void core_race(Detector *d, RaceKind kind, const char *rule, Loc loc, const Acce
     d->reports++;
     if (!d->config.on_race)
         return;
-    RaceReport race = {.kind = kind,
-                       .rule = rule,
-                       .detector = d->rules->info.name,
-                       .loc = loc,
-                       .conflicts = conflicts,
-                       .number = d->reports};
-    report(d, &race, now, before);
+    HeldReport held = {.report = {.kind = kind,
+                                  .rule = rule,
+                                  .detector = d->rules->info.name,
+                                  .loc = loc,
+                                  .conflicts = conflicts,
+                                  .number = d->reports}};
+    fill_report(d, &held, now, before);
+    vec_push(&d->held, held);
+    if (!d->hold)
+        core_deliver(d);
 }
