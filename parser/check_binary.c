@@ -222,7 +222,9 @@ static void check_shift(Checker *cx, Expr *out, Expr *x, Expr *y, Token op)
     Const *xval = NULL;
     if (x->mode == MODE_CONST && type_is_numeric(x->type))
         xval = const_as_int(cx->consts, x->val);
-    if (!type_is_integer(x->type) && !(type_is_untyped(x->type) && xval != NULL)) {
+    /* (1.0 << s) << t: what the inner shift is will be known when the outer one is */
+    bool open = x->mode == MODE_CONST ? xval != NULL : type_is_numeric(x->type);
+    if (!type_is_integer(x->type) && !(type_is_untyped(x->type) && open)) {
         check_error(cx, x->span, "invalid operation: shifted operand %s must be integer",
                     check_operand_text(cx, x));
         check_invalid(cx, out);

@@ -19,8 +19,9 @@ static bool int_fits(const Const *v, TypeKind kind)
     int bits = sizes[kind].bits;
     if (sizes[kind].is_signed) {
         i64 i;
-        return const_to_i64(v, &i) && i >= -((i64)1 << (bits - 1)) &&
-               (bits == 64 || i < (i64)1 << (bits - 1));
+        if (!const_to_i64(v, &i))
+            return false;
+        return bits == 64 || (i >= -((i64)1 << (bits - 1)) && i < (i64)1 << (bits - 1));
     }
     u64 u;
     return const_to_u64(v, &u) && (bits == 64 || u >> bits == 0);
@@ -34,7 +35,11 @@ static Const *represent_complex(Checker *cx, const Const *v, TypeKind kind)
         return c;
     Const *re = const_round_float(cx->consts, const_real(cx->consts, c), bits);
     Const *im = const_round_float(cx->consts, const_imag(cx->consts, c), bits);
-    return re != NULL && im != NULL ? c : NULL;
+    if (re == NULL || im == NULL)
+        return NULL;
+    Const *i = const_literal(cx->consts, TK_IMAG, "1i", 2);
+    return const_binary(cx->consts, TK_ADD, re, const_binary(cx->consts, TK_MUL, im, i, false),
+                        false);
 }
 
 static bool is_numeric_const(const Const *v)

@@ -277,9 +277,15 @@ static bool typed_assignable(Checker *cx, Type *v, Type *t, Reason *why)
     return channel_fits(v, t);
 }
 
+/* Invalid itself, or a name for what was reported as invalid. */
+static bool is_poisoned(Type *t)
+{
+    return type_underlying(t)->kind == TY_INVALID;
+}
+
 bool check_assignable_reason(Checker *cx, Expr *e, Type *target, Reason *why)
 {
-    if (e->mode == MODE_INVALID || e->type->kind == TY_INVALID || target->kind == TY_INVALID)
+    if (e->mode == MODE_INVALID || is_poisoned(e->type) || is_poisoned(target))
         return true;
     if (type_is_untyped(e->type)) {
         Const *val;

@@ -114,13 +114,11 @@ static void report_impossible(Checker *cx, Expr *x, Type *t, const Reason *why)
 }
 
 /* The type an untyped operand has before it is converted to t at run time. */
-static Type *operand_type(Checker *cx, Expr *call, Expr *x, Type *t)
+static Type *operand_type(Checker *cx, Expr *x, Type *t)
 {
     if (x->mode == MODE_NIL)
         return t;
     if (type_is_interface(t) || (x->mode == MODE_CONST && !type_is_const_type(t)))
-        return check_default_of(cx, x->type);
-    if (call->mode == MODE_CONST || (type_is_integer(x->type) && type_is_string(t)))
         return check_default_of(cx, x->type);
     return t;
 }
@@ -146,7 +144,7 @@ void check_conversion(Checker *cx, Expr *call, Expr *x, Type *t)
     }
     if (!type_is_untyped(x->type) || call->mode == MODE_CONST)
         return; /* a constant's operand is never evaluated: it may stay untyped */
-    check_write_type(cx, x, operand_type(cx, call, x, t));
+    check_write_type(cx, x, operand_type(cx, x, t));
     if (x->mode == MODE_INVALID)
         check_invalid(cx, call);
 }

@@ -333,10 +333,8 @@ static bool is_generic(Checker *cx, Obj *obj, FuncDecl *f)
 {
     if (f->fn.sig.tparams.len > 0)
         report_generic(cx, f->name->span, "functions");
-    else if (f->recv != NULL && has_type_arguments(f->recv->type))
-        check_type(cx, f->recv->type); /* reported with the type, if it is declared at all */
-    else
-        return false;
+    else if (f->recv == NULL || !has_type_arguments(f->recv->type))
+        return false; /* else it was reported with the type */
     cx->poisoned = true;
     obj->type = cx->universe->basic[TY_INVALID];
     return true;

@@ -82,7 +82,6 @@ void check_ident_obj(Checker *cx, Expr *e, Obj *obj)
     switch (obj->kind) {
     case OBJ_PACKAGE:
         check_error(cx, e->span, "use of package %s without selector", obj->name->text);
-        obj->used = true;
         check_invalid(cx, e);
         break;
     case OBJ_CONST: const_ident(cx, e, obj); break;

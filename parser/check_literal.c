@@ -271,7 +271,7 @@ static void invalid_literal(Checker *cx, Expr *e, Type *type)
 {
     for (u32 i = 0; i < e->composite.elems.len; i++)
         check_use(cx, e->composite.elems.data[i]);
-    if (type->kind != TY_INVALID)
+    if (type_underlying(type)->kind != TY_INVALID)
         check_error(cx, e->span, "invalid composite literal type %s", check_type_text(cx, type));
     check_invalid(cx, e);
 }

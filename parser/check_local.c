@@ -74,7 +74,7 @@ static void report_count(Checker *cx, u32 want, ExprList *rhs, u32 have)
     Expr *first = rhs->data[0], *call = check_unparen(first);
     if (rhs->len == 1 && call->kind == EX_CALL)
         check_error(cx, first->span, "assignment mismatch: %u variable%s but %s returns %u value%s",
-                    want, plural(want), check_expr_text(cx, call), have, plural(have));
+                    want, plural(want), check_expr_text(cx, call->call.fun), have, plural(have));
     else
         check_error(cx, first->span, "assignment mismatch: %u variable%s but %u value%s", want,
                     plural(want), have, plural(have));

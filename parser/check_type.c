@@ -131,7 +131,8 @@ static bool named_finite(Checker *cx, Type *t, TypeList *nest, bool *open)
             vec_push(&cycle, nest->data[j]->named.obj);
         check_cycle_error(cx, cycle.data, cycle.len);
         vec_free(&cycle);
-        t->named.underlying = cx->universe->basic[TY_INVALID];
+        for (u32 j = i; j < nest->len; j++)
+            nest->data[j]->named.underlying = cx->universe->basic[TY_INVALID];
         return false;
     }
     bool still_open = t->named.state == NAMED_RESOLVING;
