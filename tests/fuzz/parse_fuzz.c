@@ -3,7 +3,7 @@
  *
  *     clang -g -O1 -std=gnu11 -I. -D_GNU_SOURCE -fsanitize=fuzzer,address,undefined \
  *         tests/fuzz/parse_fuzz.c parser/{token,lexer,lex_literal,ast,ast_print}.c \
- *         parser/parse_*.c base/*.c -lutf8proc -o parse_fuzz
+ *         parser/parse_*.c base/?*.c -lutf8proc -o parse_fuzz
  *     ./parse_fuzz -dict=tests/fuzz/tokens.dict -max_len=6000 CORPUS */
 #include "parser/ast_print.h"
 #include "parser/parser.h"
