@@ -2,14 +2,12 @@
 package main
 
 type (
-	T[P any]              struct{ x P }
-	A                     [N]int
-	B                     [N * 2]int
-	S[P *int,]            struct{}
-	S2[P interface{ *int }] struct{}
-	I                     interface{ ~int | ~string }
-	E                     struct {
-		T[int]
+	T struct{ x int }
+	A [N]int
+	B [N * 2]int
+	C [N * (2)]int
+	E struct {
+		T
 		*A
 		f, g func(a, b int, c ...string) (int, error) "tag"
 	}
@@ -21,12 +19,10 @@ var c1 chan<- chan int
 var c2 chan (<-chan int)
 var c3 <-chan chan<- int
 
-func id[P any, Q ~int | ~string](p P, q Q) P { return p }
-
 func main() {
 	for range 3 {
 	}
-	if (T[int]{1}) == (T[int]{1}) {
+	if (T{1}) == (T{1}) {
 	}
 	if f := func() A { return A{} }; f() == (A{}) {
 	}
@@ -44,8 +40,7 @@ func main() {
 	}
 	var p = &A{1, 2, 3}
 	_ = p[1:2:3]
-	_ = id[int, string]
-	_ = <-chan int(nil)
+	_ = (<-chan int)(nil)
 	_ = map[string][]A{"a": {{1}, {2}}}
 	_ = 0x1p-2 + 0b1_0 + 0o17 + 1_000.5e3
 	goto end
