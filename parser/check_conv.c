@@ -224,13 +224,34 @@ static const char *missing_text(Checker *cx, Type *t, Type *iface, const Missing
     return arena_printf(cx->arena, "(missing method %s)", name);
 }
 
+static bool embeds_invalid(Type *t, int depth)
+{
+    if (t->kind == TY_POINTER)
+        t = t->pointer.elem;
+    Type *u = type_underlying(t);
+    if (u->kind == TY_INVALID)
+        return true;
+    for (u32 i = 0; u->kind == TY_STRUCT && depth > 0 && i < u->strct.fields.len; i++)
+        if (u->strct.fields.data[i].embedded &&
+            embeds_invalid(u->strct.fields.data[i].type, depth - 1))
+            return true;
+    return false;
+}
+
+/* Whether methods and fields of t may be missing only because of an error told before. */
+bool check_is_mutilated(Type *t)
+{
+    enum { DEEPEST = 4 };
+    return embeds_invalid(t, DEEPEST);
+}
+
 bool check_implements(Checker *cx, Type *t, Type *iface, Reason *why)
 {
     if (t->kind == TY_INVALID || iface->kind == TY_INVALID)
         return true;
     MissingMethod missing = {0};
     check_resolve_methods(cx, t);
-    if (type_implements(cx->arena, t, iface, &missing))
+    if (type_implements(cx->arena, t, iface, &missing) || check_is_mutilated(t))
         return true;
     if (why != NULL) {
         const char *cause = missing_text(cx, t, iface, &missing, why);

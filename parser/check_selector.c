@@ -99,7 +99,7 @@ static void report_missing(Checker *cx, Expr *e, bool ambiguous)
 {
     Expr *x = e->selector.x, *sel = e->selector.sel;
     const Sym *name = sel->ident.name;
-    if (x->type->kind == TY_INVALID)
+    if (check_is_mutilated(x->type))
         return;
     if (name == cx->sym_blank)
         check_error(cx, sel->span, "cannot refer to blank field or method");

@@ -176,6 +176,8 @@ bool check_assignable_reason(Checker *cx, Expr *e, Type *target, Reason *why);
 void check_note_have_want(Checker *cx, Diag *diag, const Reason *why);
 /* Whether t has iface's methods (all types involved are resolved first). why may be NULL. */
 bool check_implements(Checker *cx, Type *t, Type *iface, Reason *why);
+/* Whether t embeds something invalid: what it seems to lack may be in there. */
+bool check_is_mutilated(Type *t);
 /* Resolves the signatures of all methods a selector on t could find. */
 void check_resolve_methods(Checker *cx, Type *t);
 /* T(x): x is checked, one value. Fills call. */
