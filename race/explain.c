@@ -39,7 +39,7 @@ static void add_field(Buf *out, const char *text, u32 width)
 
 /* Where ---------------------------------------------------------------------------------------- */
 
-/* "msg.gol:9:3"; long paths lose their head. */
+/* "msg.gol:9:3"; a long name loses its end, never line and column. */
 static void add_place(Explain *x, Pos pos, Buf *out)
 {
     Buf place = {0};
@@ -47,18 +47,26 @@ static void add_place(Explain *x, Pos pos, Buf *out)
     const char *text = buf_str(&place), *slash = strrchr(text, '/');
     if (slash)
         text = slash + 1;
-    u32 len = (u32)strlen(text);
-    if (len > PLACE_WIDTH)
-        text += len - PLACE_WIDTH;
-    add_field(out, text, PLACE_WIDTH);
+    const char *numbers = strchr(text, ':');
+    if (strlen(text) > PLACE_WIDTH && numbers) {
+        Buf shorter = {0};
+        int room = PLACE_WIDTH - (int)strlen(numbers) - 2;
+        buf_printf(&shorter, "%.*s..%s", room > 0 ? room : 0, text, numbers);
+        add_field(out, buf_str(&shorter), PLACE_WIDTH);
+        buf_free(&shorter);
+    } else {
+        add_field(out, text, PLACE_WIDTH);
+    }
     buf_free(&place);
 }
 
 /* What ----------------------------------------------------------------------------------------- */
 
-static const char *value_of(const Event *event)
+/* Adds the value behind a sign; nothing when it is not known. */
+static void add_value(const char *sign, const Event *event, Buf *out)
 {
-    return event->value ? event->value : "_";
+    if (event->value)
+        buf_printf(out, "%s%s", sign, event->value);
 }
 
 static void add_operation(Explain *x, const Event *event, Buf *out)
@@ -67,19 +75,29 @@ static void add_operation(Explain *x, const Event *event, Buf *out)
     EventClass class = event_info[event->kind].class;
     if (class != EVC_LIFE && class != EVC_MARK)
         view_variable(x->config.view, event->loc, &name);
-    const char *object = buf_str(&name), *value = value_of(event);
+    const char *object = buf_str(&name);
     switch (event->kind) {
-    case EV_READ: buf_printf(out, "%s = %s", object, value); break;
-    case EV_WRITE: buf_printf(out, "%s := %s", object, value); break;
+    case EV_READ:
+        buf_puts(out, object);
+        add_value(" = ", event, out);
+        break;
+    case EV_WRITE: buf_printf(out, "%s := %s", object, event->value ? event->value : "_"); break;
     case EV_GO: buf_printf(out, "go p%u", event->other); break;
     case EV_END: buf_puts(out, "end"); break;
     case EV_MAKE:
         buf_printf(out, "make %s, %llu", object, (unsigned long long)event->arg);
         break;
-    case EV_SEND: buf_printf(out, "%s <- %s", object, value); break;
-    case EV_RECV: buf_printf(out, "<-%s = %s", object, value); break;
+    case EV_SEND: buf_printf(out, "%s <- %s", object, event->value ? event->value : ""); break;
+    case EV_RECV:
+        buf_printf(out, "<-%s", object);
+        add_value(" = ", event, out);
+        break;
     case EV_RECV_CLOSED: buf_printf(out, "<-%s = ⊥", object); break;
-    case EV_RENDEZVOUS: buf_printf(out, "%s: %s to p%u", object, value, event->other); break;
+    case EV_RENDEZVOUS:
+        buf_printf(out, "%s <-", object);
+        add_value(" ", event, out);
+        buf_printf(out, " to p%u", event->other);
+        break;
     case EV_CLOSE: buf_printf(out, "close %s", object); break;
     default:
         event_name(event, out);

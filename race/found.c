@@ -19,11 +19,15 @@ static const char *place_text(Detector *d, Pos pos, Arena *arena)
 static const char *sync_phrase(const LastSync *sync, Arena *arena)
 {
     const char *object = sync->object_name;
+    if (object[0] == '\0') {
+        const char *type = sync_op_info[sync->sub].type;
+        object = type[0] ? arena_printf(arena, "a %s", type) : "a channel";
+    }
     switch (sync->kind) {
     case EV_GO: return arena_printf(arena, "starting goroutine %u", sync->partner);
     case EV_SEND: return arena_printf(arena, "the send to %s", object);
     case EV_RECV: return arena_printf(arena, "the receive from %s", object);
-    case EV_RECV_CLOSED: return arena_printf(arena, "the receive from closed %s", object);
+    case EV_RECV_CLOSED: return arena_printf(arena, "the receive from %s (closed)", object);
     case EV_CLOSE: return arena_printf(arena, "the close of %s", object);
     case EV_RENDEZVOUS:
         return arena_printf(arena, sync->passive ? "the receive from %s (sent by goroutine %u)"
@@ -39,9 +43,11 @@ static const char *why_text(Detector *d, const RaceAccess *access, Arena *arena)
     if (!last->known)
         return arena_printf(arena, "goroutine %u has synchronised with nobody%s",
                             access->goroutine, access->parent ? " since it started" : "");
-    return arena_printf(arena, "goroutine %u's last was %s at %s%s", access->goroutine,
-                        sync_phrase(last, arena), place_text(d, last->span.start, arena),
-                        last->after ? ", after the access" : "");
+    const char *when = !last->after         ? ""
+                       : access->is_write ? ", after this write,"
+                                          : ", after this read,";
+    return arena_printf(arena, "goroutine %u's last%s was %s at %s", access->goroutine, when,
+                        sync_phrase(last, arena), place_text(d, last->span.start, arena));
 }
 
 static void fill_sync(Detector *d, const Goroutine *p, const Access *access, LastSync *out,
@@ -58,9 +64,10 @@ static void fill_sync(Detector *d, const Goroutine *p, const Access *access, Las
     out->object = p->sync_object;
     out->after = access->label != 0 && p->sync_label >= access->label;
     out->object_name = "";
-    if (p->sync_kind != EV_GO) {
+    const ProgramView *view = d->config.view;
+    if (p->sync_kind != EV_GO && view && view->variable) {
         Buf name = {0};
-        core_print_variable(d, p->sync_object, &name);
+        view->variable(view->ctx, p->sync_object, &name);
         out->object_name = arena_strndup(arena, buf_str(&name), name.len);
         buf_free(&name);
     }
@@ -85,6 +92,16 @@ static void fill_access(Detector *d, const Access *access, bool is_write, RaceAc
     out->why = why_text(d, out, arena);
 }
 
+/* Frames of the machine's own, which no source belongs to, say nothing to people. */
+static void drop_internal_frames(StackTrace *stack)
+{
+    u32 kept = 0;
+    for (u32 i = 0; i < stack->len; i++)
+        if (stack->data[i].span.start != 0)
+            stack->data[kept++] = stack->data[i];
+    stack->len = kept;
+}
+
 static void fill_report(Detector *d, HeldReport *held, const Access *now, const Access *before)
 {
     RaceReport *report = &held->report;
@@ -93,6 +110,7 @@ static void fill_report(Detector *d, HeldReport *held, const Access *now, const 
     fill_access(d, before, report->kind != RACE_WAR, &report->before, &held->arena);
     if (view && view->stack)
         view->stack(view->ctx, now->goroutine, &held->stack);
+    drop_internal_frames(&held->stack);
     report->now.stack = held->stack.data;
     report->now.stack_len = held->stack.len;
     if (held->stack.len > 0)

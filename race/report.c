@@ -4,7 +4,7 @@
 
 #include "base/diag.h"
 
-enum { WIDTH = 90, PLACE_COLUMN = 44 };
+enum { WIDTH = 90, WIDEST = 99, PLACE_COLUMN = 44 };
 
 const char *race_kind_name(RaceKind kind)
 {
@@ -90,6 +90,23 @@ static void print_access(const RaceAccess *access, const Sources *sources, const
     buf_free(&line);
 }
 
+/* Text in the last column, broken at spaces. */
+static void print_wrapped(const char *text, FILE *out)
+{
+    u32 used = 9;
+    for (const char *at = text; *at;) {
+        u32 word = (u32)strcspn(at, " ");
+        if (used > 9 && used + 1 + word > WIDEST) {
+            fprintf(out, "\n%9s", "");
+            used = 9;
+        }
+        fprintf(out, used > 9 ? " %.*s" : "%.*s", (int)word, at);
+        used += word + (used > 9);
+        at += word;
+        at += *at == ' ';
+    }
+}
+
 void report_text(const RaceReport *report, const Sources *sources, const char *replay, bool color,
                  FILE *out)
 {
@@ -99,7 +116,11 @@ void report_text(const RaceReport *report, const Sources *sources, const char *r
     print_access(&report->before, sources, style, out);
     if (report->conflicts > 1)
         fprintf(out, "         and %u more such accesses\n", report->conflicts - 1);
-    fprintf(out, "  why    %s;\n         %s\n", report->now.why, report->before.why);
+    fputs("  why    ", out);
+    print_wrapped(report->now.why, out);
+    fputs(";\n         ", out);
+    print_wrapped(report->before.why, out);
+    putc('\n', out);
     if (replay)
         fprintf(out, "%sreplay:%s %s\n", style->bold, style->reset, replay);
 }

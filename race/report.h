@@ -24,7 +24,7 @@ typedef struct LastSync {
     u32 partner; /* RENDEZVOUS: the other goroutine; GO: the child; else 0 */
     Span span;
     Loc object;
-    const char *object_name; /* as the source names it; "" for GO */
+    const char *object_name; /* as the source names it; "" when it has no name, and for GO */
 } LastSync;
 
 typedef struct RaceAccess {

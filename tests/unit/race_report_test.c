@@ -107,7 +107,7 @@ static void test_report(void)
               "          9 | println(total)\n"
               "            |         ^^^^^\n"
               "  why    goroutine 2 has synchronised with nobody since it started;\n"
-              "         goroutine 1's last was the receive from closed done at bank.gol:8\n"
+              "         goroutine 1's last was the receive from done (closed) at bank.gol:8\n"
               "replay: gol run --schedule 1x4 bank.gol\n");
     CHECK_STR(json,
               "{\"type\":\"race\",\"kind\":\"WaR\",\"rule\":\"R-Write-E_WaR\","
@@ -123,7 +123,7 @@ static void test_report(void)
               "\"file\":\"bank.gol\",\"line\":9,\"column\":9,\"stack\":[],"
               "\"last_sync\":{\"operation\":\"receive-closed\",\"object\":\"done\","
               "\"after_access\":false,\"file\":\"bank.gol\",\"line\":8,\"column\":1},"
-              "\"why\":\"goroutine 1's last was the receive from closed done at bank.gol:8\"},"
+              "\"why\":\"goroutine 1's last was the receive from done (closed) at bank.gol:8\"},"
               "\"replay\":\"gol run --schedule 1x4 bank.gol\"}\n");
 }
 
