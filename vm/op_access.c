@@ -70,7 +70,7 @@ static Access access_of(const VM *vm, const Word *pc, const u64 *R)
     case OP_MAPSET: case OP_MAPDEL: case OP_MAPCLEAR:
         return scalar(R[pc->in.a], 0);
     case OP_MAPNEXT: { /* a GMapIter begins with its map */
-        const u64 *iter = (const u64 *)R[pc->in.a];
+        const u64 *iter = (const u64 *)R[pc->in.b];
         return scalar(iter[0], 0);
     }
     default:
@@ -88,11 +88,26 @@ bool op_access_faults(const VM *vm, const Word *pc, const u64 *R)
     }
 }
 
+/* The register slots that a store is about to write to memory; NULL for what is no plain store. */
+static const u64 *stored_slots(const Word *pc, const u64 *R)
+{
+    switch ((Op)pc->in.op) {
+    case OP_ST8: case OP_ST16: case OP_ST32: case OP_ST64: case OP_STF32: case OP_STN:
+        return &R[pc->in.b];
+    case OP_GST64:
+    case OP_STX8: case OP_STX16: case OP_STX32: case OP_STX64: case OP_STXF32: case OP_STXN:
+        return &R[pc->in.a];
+    default:
+        return NULL;
+    }
+}
+
 void op_access(VM *vm, G *g, const Word *pc, const u64 *R)
 {
     static RType byte = {.kind = RK_UINT8, .size = 1}, rune = {.kind = RK_INT32, .size = 4};
     Access a = access_of(vm, pc, R);
     bool write = op_info[pc->in.op].event == OPEV_WRITE;
+    vm->storing = stored_slots(pc, R);
     switch (a.kind) {
     case ACCESS_NONE:
         break;
@@ -107,4 +122,5 @@ void op_access(VM *vm, G *g, const Word *pc, const u64 *R)
                     write, pc);
         break;
     }
+    vm->storing = NULL;
 }

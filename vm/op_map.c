@@ -70,9 +70,9 @@ bool op_map_delete(VM *vm, G *g, const Word *pc, u64 *R)
 void op_map_next(VM *vm, const Word *pc, u64 *R)
 {
     RType *type = op_type(vm, pc[1].x);
-    u64 *dst = &R[pc->in.b], *value;
+    u64 *dst = &R[pc->in.a], *value;
     const u64 *key;
-    dst[0] = gmap_next(vm, (GMapIter *)R[pc->in.a], &key, &value);
+    dst[0] = gmap_next(vm, (GMapIter *)R[pc->in.b], &key, &value);
     if (!dst[0])
         return;
     copy_slots(dst + 1, key, type->key->slots);
