@@ -168,6 +168,9 @@ static void parse_package_file(Parser *p, FileAst *ast)
 
 /* ---- scripts ---- */
 
+/* No receiver has more tokens; bounds the time that broken input can take. */
+enum { RECEIVER_LOOK_AHEAD = 64 };
+
 /* At `func`: whether it begins a declaration, `func name` or `func (receiver) name(`, rather than a
  * function literal. */
 static bool func_declares(const Parser *p)
@@ -180,12 +183,12 @@ static bool func_declares(const Parser *p)
         return true;
     if (ahead.tok != TK_LPAREN)
         return false;
-    u32 open = 0;
+    u32 open = 0, limit = RECEIVER_LOOK_AHEAD;
     do {
         open += ahead.tok == TK_LPAREN;
         open -= ahead.tok == TK_RPAREN;
         lex_next(&ahead);
-    } while (open > 0 && ahead.tok != TK_EOF && ahead.tok != TK_LBRACE);
+    } while (open > 0 && --limit > 0 && ahead.tok != TK_EOF && ahead.tok != TK_LBRACE);
     return open == 0 && ahead.tok == TK_IDENT && lex_peek(&ahead) == TK_LPAREN;
 }
 
