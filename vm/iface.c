@@ -10,7 +10,7 @@ enum { CACHE_SIZE = 1024 };
 struct MethodCache {
     struct {
         const RType *type;
-        Func *fn;
+        const RMethod *method;
         u32 id;
     } at[CACHE_SIZE];
 };
@@ -35,7 +35,7 @@ const u64 *iface_slots(const u64 *iface)
     return type->flags & RT_DIRECT ? &iface[1] : (const u64 *)iface[1];
 }
 
-static Func *find_method(const RType *type, u32 id)
+static const RMethod *search_method(const RType *type, u32 id)
 {
     u32 lo = 0, hi = type->nmethods;
     while (lo < hi) {
@@ -45,29 +45,36 @@ static Func *find_method(const RType *type, u32 id)
         else
             hi = mid;
     }
-    return lo < type->nmethods && type->methods[lo].id == id ? type->methods[lo].fn : NULL;
+    return lo < type->nmethods && type->methods[lo].id == id ? &type->methods[lo] : NULL;
 }
 
-Func *iface_method(VM *vm, RType *type, u32 id)
+static const RMethod *find_method(VM *vm, RType *type, u32 id)
 {
     if (UNLIKELY(!vm->methods))
         vm->methods = xcalloc(1, sizeof *vm->methods);
     u32 at = (type->id * 31 + id) % CACHE_SIZE;
     if (LIKELY(vm->methods->at[at].type == type && vm->methods->at[at].id == id))
-        return vm->methods->at[at].fn;
-    Func *fn = find_method(type, id);
-    if (fn) {
+        return vm->methods->at[at].method;
+    const RMethod *method = search_method(type, id);
+    if (method) {
         vm->methods->at[at].type = type;
         vm->methods->at[at].id = id;
-        vm->methods->at[at].fn = fn;
+        vm->methods->at[at].method = method;
     }
-    return fn;
+    return method;
+}
+
+Func *iface_method(VM *vm, RType *type, u32 id)
+{
+    const RMethod *method = find_method(vm, type, id);
+    return method ? method->fn : NULL;
 }
 
 bool iface_implements(VM *vm, RType *type, RType *iface, u32 *missing)
 {
     for (u32 i = 0; i < iface->nimethods; i++) {
-        if (!iface_method(vm, type, iface->imethods[i])) {
+        const RMethod *method = find_method(vm, type, iface->imethods[i]);
+        if (!method || method->sig != iface->imethod_sigs[i]) {
             *missing = iface->imethods[i];
             return false;
         }

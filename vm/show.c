@@ -252,30 +252,47 @@ static const GlobalVar *global_at(const VM *vm, u64 offset)
     return lo ? &vm->program->globals.data[lo - 1] : NULL;
 }
 
-void show_location(VM *vm, Loc loc, Buf *out)
+/* Type and address of the part of a variable or object at loc; NULL if unknown. */
+static RType *part_at(VM *vm, Loc loc, const char **addr)
 {
-    const char *base;
     RType *type;
     u64 offset = loc.offset;
     if (loc.object == 0) {
         const GlobalVar *var = global_at(vm, loc.offset);
         if (!var)
-            return;
-        base = (const char *)vm->globals + var->offset;
+            return NULL;
+        *addr = (const char *)vm->globals + loc.offset;
         offset -= var->offset;
         type = var->type;
     } else {
         const ObjectInfo *info = track_object(vm, loc.object);
-        if (!info || !info->type || !info->type->size)
-            return;
-        base = info->addr;
+        if (!info || !info->type || !info->type->size || !info->count)
+            return NULL;
+        *addr = (const char *)info->addr + loc.offset;
         type = info->type;
-        base += offset / type->size * type->size;
         offset %= type->size;
     }
-    if (type->kind == RK_CHAN && loc.object) /* the channel object itself, not a variable */
+    return path_to(type, offset, NULL);
+}
+
+void show_location(VM *vm, Loc loc, Buf *out)
+{
+    const char *addr;
+    RType *type = part_at(vm, loc, &addr);
+    if (type)
+        show_part(vm, addr, type, out, SHOW_DEPTH);
+}
+
+void show_stored(VM *vm, Loc loc, const u64 *slots, u64 offset, Buf *out)
+{
+    const char *addr;
+    RType *type = part_at(vm, loc, &addr);
+    if (!type)
         return;
-    show_part(vm, base + offset, path_to(type, offset, NULL), out, SHOW_DEPTH);
+    if (type->flags & RT_SCALAR && offset == 0)
+        show_any(vm, slots, type, out, SHOW_DEPTH);
+    else
+        show_part(vm, (const char *)slots + offset, type, out, SHOW_DEPTH);
 }
 
 static bool is_identifier(const char *text, u32 len)

@@ -19,6 +19,16 @@ static Span span_at(const VM *vm, const Word *pc)
     return fn ? fn->spans[pc - fn->code] : (Span){0, 0};
 }
 
+/* What the library's packages do to set themselves up is nobody's business: it happens before
+ * everything (trace/event.h allows accesses before the first go to be left out). */
+static bool is_setup(const VM *vm, const Word *pc)
+{
+    if (vm->concurrent)
+        return false;
+    const Func *fn = program_func_at(vm->program, pc);
+    return fn && fn->is_library;
+}
+
 /* Where g is in the user's own program: library frames are stepped out of, so that a lock or an
  * atomic operation points to the call the user wrote. */
 static Span user_span(VM *vm, const G *g)
@@ -60,7 +70,10 @@ static void send_access(VM *vm, G *g, Loc loc, const RLeaf *leaf, bool write, Sp
     };
     Buf text = {0};
     if (UNLIKELY(vm->sink->wants & WANT_VALUES) && leaf->count <= 1) {
-        show_location(vm, event.loc, &text);
+        if (vm->storing)
+            show_stored(vm, event.loc, vm->storing, leaf->offset, &text);
+        else
+            show_location(vm, event.loc, &text);
         event.value = text.len ? buf_str(&text) : NULL;
     }
     send(vm, &event);
@@ -72,7 +85,7 @@ static const RLeaf one_leaf = {0, 1, 0};
 void track_scalar(VM *vm, G *g, const void *addr, bool write, const Word *pc)
 {
     Loc loc = heap_locate(vm, addr);
-    if (loc.object == ~0ull)
+    if (loc.object == ~0ull || is_setup(vm, pc))
         return;
     watch(vm, loc, addr);
     send_access(vm, g, loc, &one_leaf, write, span_at(vm, pc));
@@ -81,7 +94,7 @@ void track_scalar(VM *vm, G *g, const void *addr, bool write, const Word *pc)
 void track_value(VM *vm, G *g, const void *addr, RType *type, bool write, const Word *pc)
 {
     Loc loc = heap_locate(vm, addr);
-    if (loc.object == ~0ull)
+    if (loc.object == ~0ull || is_setup(vm, pc))
         return;
     watch(vm, loc, addr);
     u32 count;
@@ -97,7 +110,7 @@ void track_range(VM *vm, G *g, const void *addr, RType *elem, u64 n, bool write,
     if (!n)
         return;
     Loc loc = heap_locate(vm, addr);
-    if (loc.object == ~0ull)
+    if (loc.object == ~0ull || is_setup(vm, pc))
         return;
     watch(vm, loc, addr);
     u32 count;
@@ -154,6 +167,7 @@ void track_go(VM *vm, G *parent, G *child)
     if (parent)
         event.span = span_before(vm, parent->pc);
     send(vm, &event);
+    vm->concurrent = true;
     if (vm->sink->wants & WANT_ACCESS)
         vm->tracking = true;
 }

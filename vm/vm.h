@@ -129,6 +129,8 @@ struct VM {
     bool tracking;          /* access events are being sent */
     bool repl;              /* the end of goroutine 1 does not end the run */
     bool repl_failed;       /* goroutine 1 ended by a panic */
+    bool concurrent;        /* a go statement has run */
+    const u64 *storing;     /* slots that the write being tracked is about to store, if known */
     Map *described;         /* object name -> type and birth place (track_alloc), or NULL */
     u8 *globals;            /* the global region: reserved once, does not move */
     u64 globals_size;       /* bytes of it in use */
