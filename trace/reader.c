@@ -55,7 +55,7 @@ static u64 here(const TraceReader *r)
     return r->block_at + r->at;
 }
 
-/* Numbers --------------------------------------------------------------------------------------- */
+/* Numbers -------------------------------------------------------------------------------------- */
 
 /* All of these give 0 after an error, so that callers need to look only now and then. */
 static u64 get_varint(TraceReader *r, const char *what)

@@ -118,7 +118,7 @@ static void test_shared_flag(void)
     }
 }
 
-/* Fig. 13, on every schedule: p2 sends 0 and 1, p3 writes z and receives, p4 receives and reads z if
+/* Fig. 13, on every schedule: p2 sends 0 and 1, p3 writes z and receives, p4 receives, reads z if
  * it got the 1. Racy exactly if it did, though the two accesses are never next to each other. */
 typedef struct Conditional {
     u32 at[5];             /* goroutine -> its next step */

@@ -24,7 +24,7 @@ enum {
 };
 
 /* The graph: an operation is a node where it starts and one where it completes, since "the ith
- * receive happens before the (i+k)th send completes" (paper, section 2). -------------------------- */
+ * receive happens before the (i+k)th send completes" (paper, section 2). ----------------------- */
 
 typedef struct Edge {
     u32 from, next;
@@ -71,7 +71,7 @@ static void mark_past(Graph *graph, u32 node)
         }
 }
 
-/* The machine ------------------------------------------------------------------------------------ */
+/* The machine ---------------------------------------------------------------------------------- */
 
 typedef struct Chan {
     u32 capacity, sent, received;
@@ -171,7 +171,7 @@ static u32 advance(u32 p)
     return world.last[p] = add_node(&world.graph, world.last[p]);
 }
 
-/* Accesses ---------------------------------------------------------------------------------------- */
+/* Accesses ------------------------------------------------------------------------------------- */
 
 static Verdict judge_access(const Var *var, u32 node, bool is_write)
 {
@@ -252,7 +252,7 @@ static void replace_variable(Var *var)
     var->count = 0;
 }
 
-/* Channels ---------------------------------------------------------------------------------------- */
+/* Channels ------------------------------------------------------------------------------------- */
 
 static Loc chan_loc(const Chan *c)
 {
@@ -315,7 +315,7 @@ static void communicate(u32 p)
     }
 }
 
-/* Locks, atomics, timers -------------------------------------------------------------------------- */
+/* Locks, atomics, timers ----------------------------------------------------------------------- */
 
 static void learn_lock(const Lock *lock, u32 done)
 {
@@ -342,7 +342,7 @@ static void synchronise(u32 p)
                  .loc = {2ull << 32, (u64)(lock - world.lock)}});
 }
 
-/* Goroutines -------------------------------------------------------------------------------------- */
+/* Goroutines ----------------------------------------------------------------------------------- */
 
 static void start_goroutine(u32 p)
 {
@@ -373,7 +373,7 @@ static void end_goroutine(void)
     emit((Event){.kind = EV_END, .goroutine = p});
 }
 
-/* Executions -------------------------------------------------------------------------------------- */
+/* Executions ----------------------------------------------------------------------------------- */
 
 static void begin(u64 seed)
 {
