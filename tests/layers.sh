@@ -44,8 +44,9 @@ function allow(from, list,   i, n, to)
 END { exit bad > 0 }
 ' || status=1
 
+# A header without an include guard is a piece of the one .c file that includes it.
 for header in $(find base code trace race parser vm stdlib explore predict analysis cli \
-        -name '*.h' | sort); do
+        -name '*.h' | sort | xargs grep -lE '^#ifndef [A-Z_]+_H$'); do
     ${CC:-gcc} -std=gnu11 -I. -D_GNU_SOURCE -fsyntax-only -x c "$header" || {
         echo "$header: does not compile alone"
         status=1

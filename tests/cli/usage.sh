@@ -14,7 +14,9 @@ wants 1 "$GOL" run --seed ok.gol
 wants 1 "$GOL" run --seed abc ok.gol
 matches err 'abc'
 wants 1 "$GOL" run --detector nonsense ok.gol
-matches err 'grace-full'
+matches err 'gol help detectors'
+wants 0 "$GOL" help detectors
+matches out 'grace-full'
 wants 1 "$GOL" run missing.gol
 matches err 'missing\.gol'
 mkdir empty

@@ -48,7 +48,7 @@ func main() {
 	try(func() { _ = map[interface{}]int{a[0:1:1][0]: 1, interface{}(a): 2} }) // expect: runtime error: hash of unhashable type []int true
 	try(func() { x := interface{}(a); _ = x == x }) // expect: runtime error: comparing uncomparable type []int true
 	try(func() { panic(fmt.Sprint("own ", 1)) })    // expect: own 1 false
-	try(func() { _ = [2]int(*(*[2]int)(a[:1])) })   // expect: runtime error: cannot convert slice with length 1 to pointer to array with length 2 true
+	try(func() { _ = *(*[2]int)(a[:1]) })           // expect: runtime error: cannot convert slice with length 1 to array or pointer to array with length 2 true
 	var f func()
 	try(func() { f() }) // expect: runtime error: invalid memory address or nil pointer dereference true
 }
