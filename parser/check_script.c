@@ -200,15 +200,17 @@ static Package *repl_package(Checker *cx)
     return pkg;
 }
 
-/* The expression whose value the prompt prints: that of a last statement with a value. */
-static Expr *printable(FileAst *file)
+/* The expression whose value the prompt prints: that of the last statement. */
+static Expr *last_expression(FileAst *file)
 {
-    if (file->stmts.len == 0)
+    if (file->stmts.len == 0 || vec_last(&file->stmts)->kind != ST_EXPR)
         return NULL;
-    Stmt *s = vec_last(&file->stmts);
-    if (s->kind != ST_EXPR || s->expr->mode < MODE_CONST || s->expr->type->kind == TY_TUPLE)
-        return NULL;
-    return s->expr;
+    return vec_last(&file->stmts)->expr;
+}
+
+static Expr *printable(Expr *e)
+{
+    return e != NULL && e->mode >= MODE_CONST && e->type->kind != TY_TUPLE ? e : NULL;
 }
 
 /* What an input adds to types of earlier ones, to be taken back if it is wrong. */
@@ -261,9 +263,9 @@ static bool check_input(Checker *cx, Package *pkg, FileAst *file, FuncLit *input
 FuncLit *check_repl_input(Checker *cx, FileAst *file, Package **out, Expr **last_expr,
                           u32 *first_func)
 {
-    if (*out == NULL)
-        *out = repl_package(cx);
-    Package *pkg = *out;
+    if (cx->repl == NULL)
+        cx->repl = repl_package(cx);
+    Package *pkg = *out = cx->repl;
     UndoList undo = {0};
     u32 funcs = pkg->funcs.len, inits = pkg->inits.len, imports = pkg->imports.len;
     *first_func = funcs;
@@ -277,9 +279,10 @@ FuncLit *check_repl_input(Checker *cx, FileAst *file, Package **out, Expr **last
     cx->hints = 0;
     note_methods(pkg->scope, &undo);
     FuncLit *input = check_script_function(cx, &file, 1);
+    cx->prompt_expr = last_expression(file);
     bool ok = check_input(cx, pkg, file, input);
     if (ok) {
-        *last_expr = printable(file);
+        *last_expr = printable(cx->prompt_expr);
     } else {
         for (u32 i = 0; i < undo.len; i++)
             undo.data[i].named->named.methods.len = undo.data[i].methods;

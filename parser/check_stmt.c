@@ -33,6 +33,10 @@ void check_close_scope(Checker *cx)
 static void check_expr_stmt(Checker *cx, Expr *e)
 {
     StmtUse use = check_stmt_expr(cx, e);
+    if (e == cx->prompt_expr && e->mode >= MODE_CONST) {
+        check_default_type(cx, e, "a value to print"); /* the prompt shows it */
+        return;
+    }
     const char *fault = "is not used";
     switch (e->mode) {
     case MODE_INVALID:

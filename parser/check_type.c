@@ -116,9 +116,9 @@ void check_complete_interfaces(Checker *cx, Type *t)
 
 /* ---- types that contain themselves ---- */
 
-static bool finite(Checker *cx, Type *t, TypeList *nest, bool *open);
+static bool is_finite(Checker *cx, Type *t, TypeList *nest, bool *open);
 
-static bool named_finite(Checker *cx, Type *t, TypeList *nest, bool *open)
+static bool named_is_finite(Checker *cx, Type *t, TypeList *nest, bool *open)
 {
     if (t->named.state == NAMED_FINITE || t->named.underlying == NULL ||
         t->named.underlying->kind == TY_INVALID)
@@ -137,7 +137,7 @@ static bool named_finite(Checker *cx, Type *t, TypeList *nest, bool *open)
     }
     bool still_open = t->named.state == NAMED_RESOLVING;
     vec_push(nest, t);
-    bool ok = finite(cx, t->named.underlying, nest, &still_open);
+    bool ok = is_finite(cx, t->named.underlying, nest, &still_open);
     nest->len--;
     if (ok && !still_open)
         t->named.state = NAMED_FINITE;
@@ -145,19 +145,19 @@ static bool named_finite(Checker *cx, Type *t, TypeList *nest, bool *open)
     return ok;
 }
 
-static bool finite(Checker *cx, Type *t, TypeList *nest, bool *open)
+static bool is_finite(Checker *cx, Type *t, TypeList *nest, bool *open)
 {
     bool ok = true;
     switch (t->kind) {
-    case TY_NAMED: return named_finite(cx, t, nest, open);
-    case TY_ARRAY: return finite(cx, t->array.elem, nest, open);
+    case TY_NAMED: return named_is_finite(cx, t, nest, open);
+    case TY_ARRAY: return is_finite(cx, t->array.elem, nest, open);
     case TY_STRUCT:
         for (u32 i = 0; ok && i < t->strct.fields.len; i++)
-            ok = finite(cx, t->strct.fields.data[i].type, nest, open);
+            ok = is_finite(cx, t->strct.fields.data[i].type, nest, open);
         return ok;
     case TY_INTERFACE:
         for (u32 i = 0; ok && i < t->iface.embedded.len; i++)
-            ok = finite(cx, t->iface.embedded.data[i], nest, open);
+            ok = is_finite(cx, t->iface.embedded.data[i], nest, open);
         return ok;
     default: return true;
     }
@@ -167,7 +167,7 @@ bool check_type_finite(Checker *cx, Type *t)
 {
     TypeList nest = {0};
     bool open = false;
-    bool ok = finite(cx, t, &nest, &open);
+    bool ok = is_finite(cx, t, &nest, &open);
     vec_free(&nest);
     return ok;
 }

@@ -76,6 +76,8 @@ struct Checker {
 
     Map packages;     /* Sym * of the path -> Package * */
     PackageList order;
+    Package *repl;    /* the prompt's package, or NULL */
+    Expr *prompt_expr; /* the expression whose value the prompt prints, or NULL */
     ObjList path;     /* package-level objects being resolved, outermost first */
     VEC(LateBody) late; /* function bodies still to be checked */
     VEC(struct Pending *) pending; /* checks that wait for complete types, see check_type.c */
