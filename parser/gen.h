@@ -322,6 +322,8 @@ Func *gen_builtin_func(Gen *g, Expr *call, Expr **rewritten_args, u32 *nargs, Ty
 void gen_stmt(Gen *g, Stmt *s);
 void gen_block(Gen *g, StmtList *list);
 void gen_assign(Gen *g, Stmt *s);
+/* Assigns values that lie in registers to several places (NULL: to none) in parallel. */
+void gen_assign_regs(Gen *g, Expr **lhs, const Reg *regs, Type **types, u32 count);
 void gen_define(Gen *g, Stmt *s);
 void gen_var_decl(Gen *g, Decl *d);
 void gen_store_global(Gen *g, Obj *obj, Reg r, Span at);

@@ -137,6 +137,20 @@ static void assign_many(Gen *g, ExprList *lhs, ExprList *rhs)
         assign_multi(g, &t, lhs, rhs->data[0]);
 }
 
+void gen_assign_regs(Gen *g, Expr **lhs, const Reg *regs, Type **types, u32 count)
+{
+    Targets t = {ARENA_ARRAY(&g->arena, Loc, count), count};
+    for (u32 i = 0; i < count; i++)
+        t.places[i] = lhs[i] ? target_place(g, lhs[i]) : (Loc){.kind = PL_BLANK};
+    stabilise_places(g, &t);
+    for (u32 i = 0; i < count; i++) {
+        if (t.places[i].kind == PL_BLANK)
+            continue;
+        Reg r = gen_as(g, lhs[i]->span, regs[i], types[i], lhs[i]->type, ANY);
+        gen_store(g, &t.places[i], r);
+    }
+}
+
 /* ---- x op= y, x++ ---- */
 
 static void assign_op(Gen *g, Span at, Expr *lhs, Token op, Expr *rhs)

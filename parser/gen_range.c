@@ -42,16 +42,10 @@ static void declare_per_loop(Gen *g, Range *r)
         gen_declare_zero(g, r->s->range.value_obj, r->s->range.value->span);
 }
 
-/* Gives the iteration's key or value, in register v, to what the clause names. */
-static void bind_iteration(Gen *g, Range *r, Obj *obj, Expr *target, Reg v, Type *type)
+/* Declares the clause's variable obj for this iteration, with the value in register v. */
+static void declare_iteration(Gen *g, Range *r, Obj *obj, Reg v, Span at)
 {
-    Span at = target->span;
-    if (!r->s->range.define) {
-        Reg mark = g->f->top;
-        Loc p = gen_place(g, target);
-        gen_store(g, &p, gen_as(g, at, v, type, target->type, ANY));
-        g->f->top = mark;
-    } else if (r->per_loop) {
+    if (r->per_loop) {
         Loc p = gen_var_place(g, obj, at);
         gen_store(g, &p, v);
     } else if (gen_var_in_cell(g, obj) || obj->var.reassigned) {
@@ -61,16 +55,21 @@ static void bind_iteration(Gen *g, Range *r, Obj *obj, Expr *target, Reg v, Type
     }
 }
 
-static void bind_key(Gen *g, Range *r, Reg v, Type *type)
+/* Gives the iteration's key and value to what the clause names. value_type NULL: there is none. */
+static void bind_iteration(Gen *g, Range *r, Reg key, Type *key_type, Reg value, Type *value_type)
 {
-    if (wants_key(r->s))
-        bind_iteration(g, r, r->s->range.key_obj, r->s->range.key, v, type);
-}
-
-static void bind_value(Gen *g, Range *r, Reg v, Type *type)
-{
-    if (wants_value(r->s))
-        bind_iteration(g, r, r->s->range.value_obj, r->s->range.value, v, type);
+    Stmt *s = r->s;
+    if (s->range.define) {
+        if (wants_key(s))
+            declare_iteration(g, r, s->range.key_obj, key, s->range.key->span);
+        if (wants_value(s) && value_type)
+            declare_iteration(g, r, s->range.value_obj, value, s->range.value->span);
+        return;
+    }
+    Reg mark = g->f->top;
+    gen_assign_regs(g, (Expr *[]){s->range.key, value_type ? s->range.value : NULL},
+                    (Reg[]){key, value}, (Type *[]){key_type, value_type}, 2);
+    g->f->top = mark;
 }
 
 static void loop_body(Gen *g, Range *r, ScopeMark scope)
@@ -108,7 +107,7 @@ static void range_int(Gen *g, Range *r)
     gen_value_as(g, s->range.x, type, n);
     Reg i = count_loop_head(g, r, n, gen_is_unsigned(type));
     ScopeMark scope = gen_scope_open(g);
-    bind_key(g, r, i, type);
+    bind_iteration(g, r, i, type, 0, NULL);
     loop_body(g, r, scope);
     gen_emit(g, s->range.x->span, OP_ADDI, i, i, 1);
     loop_back(g, r);
@@ -122,12 +121,11 @@ static void range_elements(Gen *g, Range *r, Reg s, Type *elem_type)
     Reg i = count_loop_head(g, r, s + 1, false);
     Reg v = wants_value(r->s) ? hidden(g, elem->slots) : 0;
     ScopeMark scope = gen_scope_open(g);
-    bind_key(g, r, i, g->universe->basic[TY_INT]);
     if (wants_value(r->s)) {
         Loc p = {.kind = PL_ELEM, .type = elem, .reg = s, .index = i, .at = at};
         gen_load(g, &p, v);
-        bind_value(g, r, v, elem_type);
     }
+    bind_iteration(g, r, i, g->universe->basic[TY_INT], v, wants_value(r->s) ? elem_type : NULL);
     loop_body(g, r, scope);
     gen_emit(g, at, OP_ADDI, i, i, 1);
     loop_back(g, r);
@@ -186,8 +184,7 @@ static void range_string(Gen *g, Range *r)
     Reg v = hidden(g, 2); /* rune, width */
     gen_emit(g, x->span, OP_STRRUNE, v, s, i);
     ScopeMark scope = gen_scope_open(g);
-    bind_key(g, r, i, g->universe->basic[TY_INT]);
-    bind_value(g, r, v, rune);
+    bind_iteration(g, r, i, g->universe->basic[TY_INT], v, rune);
     loop_body(g, r, scope);
     gen_emit(g, x->span, OP_ADD, i, i, v + 1);
     loop_back(g, r);
@@ -205,8 +202,7 @@ static void range_map(Gen *g, Range *r, Type *u)
     gen_emit_x(g, x->span, OP_MAPNEXT, next, iter, 0, map->id);
     gen_jump(g, x->span, OP_JF, next, 0, r->target.brk);
     ScopeMark scope = gen_scope_open(g);
-    bind_key(g, r, next + 1, u->map.key);
-    bind_value(g, r, next + 1 + map->key->slots, u->map.elem);
+    bind_iteration(g, r, next + 1, u->map.key, next + 1 + map->key->slots, u->map.elem);
     loop_body(g, r, scope);
     loop_back(g, r);
 }
@@ -222,7 +218,7 @@ static void range_chan(Gen *g, Range *r, Type *u)
     gen_emit(g, x->span, OP_RECV2, v, ch, elem->slots);
     gen_jump(g, x->span, OP_JF, v + elem->slots, 0, r->target.brk);
     ScopeMark scope = gen_scope_open(g);
-    bind_key(g, r, v, u->chan.elem);
+    bind_iteration(g, r, v, u->chan.elem, 0, NULL);
     loop_body(g, r, scope);
     loop_back(g, r);
 }

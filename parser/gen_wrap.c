@@ -95,6 +95,30 @@ static void emit_method(Gen *g, Span at, Selection *sel, Reg link, Reg iface)
         gen_emit_k(g, at, OP_CALLN, link, gen_native(g, sel->method->func.decl));
 }
 
+/* A value method called through a nil pointer gets a panic of its own. */
+static void check_receiver(Gen *g, Span at, Selection *sel, Expr *x)
+{
+    RType *error = g->program->known.plain_error;
+    Type *u = type_underlying(x->type);
+    if (!error || sel->path.len || sel->imethod || sel->method->func.ptr_recv ||
+        u->kind != TY_POINTER)
+        return;
+    Label ok = gen_label(g);
+    Reg mark = g->f->top;
+    VarLoc *loc = x->ident.obj->gen;
+    gen_jump(g, at, OP_JNEI, loc->reg, 0, ok);
+    const char *type = gen_type(g, u->pointer.elem)->text;
+    const char *name = gen_type(g, u->pointer.elem)->name;
+    const char *text = arena_printf(&g->arena, "value method %s.%s called using nil *%s pointer",
+                                    type, sel->method->name->text, name);
+    Reg message = gen_alloc(g, 2), iface = gen_alloc(g, 2);
+    gen_string(g, at, message, text, strlen(text));
+    gen_emit_x(g, at, OP_MKIFACE, iface, message, 0, error->id);
+    gen_emit(g, at, OP_PANIC, iface, 0, 0);
+    gen_bind(g, ok);
+    g->f->top = mark;
+}
+
 /* x.method(arguments), and return what it returns. */
 static void forward(Gen *g, Span at, Selection *sel, Expr *x, Reg args, Type *sig)
 {
@@ -102,6 +126,7 @@ static void forward(Gen *g, Span at, Selection *sel, Expr *x, Reg args, Type *si
     Type *recv;
     gen_param_slots(g, sig, &params, &results);
     Reg iface = ANY, mark = g->f->top;
+    check_receiver(g, at, sel, x);
     if (sel->imethod) {
         iface = gen_receiver(g, x, sel, ANY, &recv, at);
     } else if (!sel->method->func.ptr_recv) {
