@@ -178,7 +178,7 @@ Program *compile_program(Gen *g, PackageList *packages, Package *main)
     FuncState f;
     gen_known_types(g, find_package(packages, "runtime"));
     Func *entry = gen_new_func(g, "gol.entry", NULL, 0);
-    entry->is_library = true;
+    entry->is_library = entry->is_wrapper = true;
     gen_begin(g, &f, entry, NULL, NULL);
     Reg link = gen_alloc(g, 1);
     call_inits(g, packages, link);
@@ -247,7 +247,7 @@ Func *compile_append(Gen *g, PackageList *packages, Package *pkg, FuncLit *input
                             input->sig.span.start);
     gen_add_job(g, (Job){.kind = JOB_LIT, .fn = fn, .pkg = pkg, .lit = input});
     Func *entry = gen_new_func(g, "gol.entry", NULL, 0);
-    entry->is_library = true;
+    entry->is_library = entry->is_wrapper = true;
     gen_begin(g, &f, entry, NULL, NULL);
     entry->nresults = 2;
     Reg link = gen_alloc(g, 3);
