@@ -11,7 +11,9 @@ static u64 stable_address(const VM *vm, const void *addr)
     if (loc.object == ~0ULL)
         return 0xc000000000;
     u64 goroutine = loc.object >> 32, index = loc.object & 0xffffffff;
-    return 0xc000000000 + (goroutine << 44) + (index << 20) + loc.offset;
+    if (goroutine == 0)
+        return 0x500000 + loc.offset;
+    return 0xc000000000 + ((goroutine - 1) << 40) + (index << 20) + loc.offset;
 }
 
 u64 dyn_address(VM *vm, G *g, Dyn v)
@@ -49,8 +51,10 @@ static int compare_ifaces(VM *vm, G *g, Dyn a, Dyn b)
     Dyn x = dyn_elem(vm, g, a), y = dyn_elem(vm, g, b);
     if (x.type == NULL || y.type == NULL)
         return (x.type != NULL) - (y.type != NULL);
-    if (x.type != y.type)
-        return compare_uints(x.type->id, y.type->id);
+    if (x.type != y.type) {
+        int c = strcmp(x.type->text, y.type->text);
+        return c != 0 ? c : compare_uints(x.type->id, y.type->id);
+    }
     return dyn_compare(vm, g, x, y);
 }
 

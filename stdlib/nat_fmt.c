@@ -102,7 +102,9 @@ static void put_integer(Out *out, Integer n)
     char *p = conv_uint(end, n.value, n.base, n.upper);
     while (end - p < digits)
         *--p = '0';
-    if (n.prefix != NULL && (n.always_prefix || (out->flags & SHARP)))
+    if (n.prefix != NULL && n.base == 8 && (out->flags & SHARP))
+        put_prefix(&p, "0"); /* also with %O, where 0o comes before it */
+    if (n.prefix != NULL && (n.always_prefix || ((out->flags & SHARP) && n.base != 8)))
         put_prefix(&p, n.prefix);
     if (sign)
         *--p = n.negative ? '-' : out->flags & PLUS ? '+' : ' ';
