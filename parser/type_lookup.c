@@ -334,9 +334,10 @@ static void complete(Arena *arena, Type *iface, const Method **duplicate, int de
 
 static void add_method(Arena *arena, Type *iface, const Method *method, const Method **duplicate)
 {
-    u32 count = iface->iface.all.len, at = count;
-    for (; at > 0; at--) {
-        const Method *other = &iface->iface.all.data[at - 1];
+    u32 count = iface->iface.all.len, at = 0, end = count;
+    while (at < end) {
+        u32 middle = at + (end - at) / 2;
+        const Method *other = &iface->iface.all.data[middle];
         int order = compare_names(other->name, other->pkg, method->name, method->pkg);
         if (order == 0) {
             if (duplicate != NULL && *duplicate == NULL &&
@@ -345,7 +346,9 @@ static void add_method(Arena *arena, Type *iface, const Method *method, const Me
             return;
         }
         if (order < 0)
-            break;
+            at = middle + 1;
+        else
+            end = middle;
     }
     avec_push(arena, &iface->iface.all, *method);
     Method *data = iface->iface.all.data;

@@ -3,7 +3,7 @@
 
 #include "parser/types.h"
 
-enum { MAX_DEPTH = 200, MAX_LENGTH = 4000 };
+enum { MAX_DEPTH = 200, MAX_LENGTH = 500 };
 
 typedef struct Writer {
     Buf *out;

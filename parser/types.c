@@ -2,6 +2,8 @@
 
 #include <utf8proc.h>
 
+#include "base/map.h"
+
 /* How deep types are followed. Only a program made to break compilers nests deeper; the answer is
  * then a guess, but the checker has long refused such nesting. */
 enum { MAX_DEPTH = 2000 };
@@ -160,52 +162,93 @@ bool type_has_nil(Type *t)
     }
 }
 
+/* A walk through the parts of a type. Structs shared by many others (through aliases) would be
+ * walked exponentially often; past some steps those that were seen are remembered. */
+typedef struct Walk {
+    Map seen;
+    u32 steps, depth;
+    bool ignore_tags; /* of identity: struct tags do not count */
+} Walk;
+
+enum { STEPS_WITHOUT_MEMORY = 64 };
+
+/* False when what `key` stands for needs no (further) look. Pair with walk_leave. */
+static bool walk_enter(Walk *walk, u64 key)
+{
+    if (++walk->depth > MAX_DEPTH)
+        return false;
+    if (++walk->steps < STEPS_WITHOUT_MEMORY)
+        return true;
+    u64 *seen = map_put(&walk->seen, key);
+    return (*seen)++ == 0;
+}
+
+static void walk_leave(Walk *walk)
+{
+    walk->depth--;
+}
+
 /* The innermost part of t that cannot be compared, or NULL. Invalid types compare, so that one
  * error does not bring another. */
-static Type *incomparable(Type *t, int depth)
+static Type *incomparable(Walk *walk, Type *t)
 {
-    Type *u = type_underlying(t);
-    switch (depth < MAX_DEPTH ? u->kind : TY_INVALID) {
+    Type *u = type_underlying(t), *part = NULL;
+    switch (u->kind) {
     case TY_SLICE:
     case TY_MAP:
     case TY_FUNC:
         return t;
     case TY_ARRAY:
-        return incomparable(u->array.elem, depth + 1);
+        if (walk_enter(walk, u->id))
+            part = incomparable(walk, u->array.elem);
+        walk_leave(walk);
+        return part;
     case TY_STRUCT:
-        for (u32 i = 0; i < u->strct.fields.len; i++) {
-            Type *part = incomparable(u->strct.fields.data[i].type, depth + 1);
-            if (part != NULL)
-                return part;
-        }
-        return NULL;
+        if (walk_enter(walk, u->id))
+            for (u32 i = 0; i < u->strct.fields.len && part == NULL; i++)
+                part = incomparable(walk, u->strct.fields.data[i].type);
+        walk_leave(walk);
+        return part;
     default:
         return NULL;
     }
 }
 
+static Type *first_incomparable(Type *t)
+{
+    Walk walk = {0};
+    Type *part = incomparable(&walk, t);
+    map_free(&walk.seen);
+    return part;
+}
+
 bool type_comparable(Type *t)
 {
-    return incomparable(t, 0) == NULL;
+    return first_incomparable(t) == NULL;
 }
 
 Type *type_incomparable_part(Type *t)
 {
-    Type *part = incomparable(t, 0);
+    Type *part = first_incomparable(t);
     return part == t ? NULL : part;
 }
 
-static bool has_pointers(Type *t, int depth)
+static bool has_pointers(Walk *walk, Type *t)
 {
     Type *u = type_underlying(t);
-    switch (depth < MAX_DEPTH ? u->kind : TY_INVALID) {
+    bool found = false;
+    switch (u->kind) {
     case TY_ARRAY:
-        return u->array.len != 0 && has_pointers(u->array.elem, depth + 1);
+        if (walk_enter(walk, u->id))
+            found = u->array.len != 0 && has_pointers(walk, u->array.elem);
+        walk_leave(walk);
+        return found;
     case TY_STRUCT:
-        for (u32 i = 0; i < u->strct.fields.len; i++)
-            if (has_pointers(u->strct.fields.data[i].type, depth + 1))
-                return true;
-        return false;
+        if (walk_enter(walk, u->id))
+            for (u32 i = 0; i < u->strct.fields.len && !found; i++)
+                found = has_pointers(walk, u->strct.fields.data[i].type);
+        walk_leave(walk);
+        return found;
     default:
         return type_has_nil(u) || type_is_string(u) || u->kind == TY_TYPEPARAM;
     }
@@ -213,22 +256,23 @@ static bool has_pointers(Type *t, int depth)
 
 bool type_has_pointers(Type *t)
 {
-    return has_pointers(t, 0);
+    Walk walk = {0};
+    bool found = has_pointers(&walk, t);
+    map_free(&walk.seen);
+    return found;
 }
 
 /* ---- identity ---- */
 
-/* Added to the depth: struct tags do not count (conversions). */
-enum { IGNORE_TAGS = 1 << 20 };
+/* The walk remembers pairs of types. */
+static bool identical(Walk *walk, Type *a, Type *b);
 
-static bool identical(Type *a, Type *b, int depth);
-
-static bool lists_identical(Type **a, u32 a_len, Type **b, u32 b_len, int depth)
+static bool lists_identical(Walk *walk, Type **a, u32 a_len, Type **b, u32 b_len)
 {
     if (a_len != b_len)
         return false;
     for (u32 i = 0; i < a_len; i++)
-        if (!identical(a[i], b[i], depth))
+        if (!identical(walk, a[i], b[i]))
             return false;
     return true;
 }
@@ -239,37 +283,37 @@ static bool same_name(const Sym *a, Package *a_pkg, const Sym *b, Package *b_pkg
     return a == b && (a_pkg == b_pkg || sym_is_exported(a));
 }
 
-static bool fields_identical(const StructField *a, const StructField *b, int depth)
+static bool fields_identical(Walk *walk, const StructField *a, const StructField *b)
 {
     return a->embedded == b->embedded && same_name(a->name, a->pkg, b->name, b->pkg) &&
-           ((depth & IGNORE_TAGS) != 0 ||
+           (walk->ignore_tags ||
             (a->tag_len == b->tag_len &&
              (a->tag_len == 0 || memcmp(a->tag, b->tag, a->tag_len) == 0))) &&
-           identical(a->type, b->type, depth);
+           identical(walk, a->type, b->type);
 }
 
-static bool structs_identical(Type *a, Type *b, int depth)
+static bool structs_identical(Walk *walk, Type *a, Type *b)
 {
     if (a->strct.fields.len != b->strct.fields.len)
         return false;
     for (u32 i = 0; i < a->strct.fields.len; i++)
-        if (!fields_identical(&a->strct.fields.data[i], &b->strct.fields.data[i], depth))
+        if (!fields_identical(walk, &a->strct.fields.data[i], &b->strct.fields.data[i]))
             return false;
     return true;
 }
 
-static bool funcs_identical(Type *a, Type *b, int depth)
+static bool funcs_identical(Walk *walk, Type *a, Type *b)
 {
     return a->func.variadic == b->func.variadic &&
            a->func.tparams.len == b->func.tparams.len &&
-           lists_identical(a->func.params.data, a->func.params.len, b->func.params.data,
-                           b->func.params.len, depth) &&
-           lists_identical(a->func.results.data, a->func.results.len, b->func.results.data,
-                           b->func.results.len, depth);
+           lists_identical(walk, a->func.params.data, a->func.params.len, b->func.params.data,
+                           b->func.params.len) &&
+           lists_identical(walk, a->func.results.data, a->func.results.len,
+                           b->func.results.data, b->func.results.len);
 }
 
 /* Compares complete method sets, which are sorted; order and origin of methods do not matter. */
-static bool interfaces_identical(Type *a, Type *b, int depth)
+static bool interfaces_identical(Walk *walk, Type *a, Type *b)
 {
     if (!a->iface.complete || !b->iface.complete)
         return false; /* identity of unfinished types is decided by their pointers alone */
@@ -277,76 +321,95 @@ static bool interfaces_identical(Type *a, Type *b, int depth)
         return false;
     for (u32 i = 0; i < a->iface.all.len; i++) {
         const Method *x = &a->iface.all.data[i], *y = &b->iface.all.data[i];
-        if (!same_name(x->name, x->pkg, y->name, y->pkg) || !identical(x->sig, y->sig, depth))
+        if (!same_name(x->name, x->pkg, y->name, y->pkg) || !identical(walk, x->sig, y->sig))
             return false;
     }
     return true;
 }
 
-static bool unions_identical(Type *a, Type *b, int depth)
+static bool unions_identical(Walk *walk, Type *a, Type *b)
 {
     for (u32 i = 0; i < a->unions.tilde.len && i < b->unions.tilde.len; i++)
         if (a->unions.tilde.data[i] != b->unions.tilde.data[i])
             return false;
-    return lists_identical(a->unions.terms.data, a->unions.terms.len, b->unions.terms.data,
-                           b->unions.terms.len, depth);
+    return lists_identical(walk, a->unions.terms.data, a->unions.terms.len, b->unions.terms.data,
+                           b->unions.terms.len);
 }
 
 /* Two instances of one generic type with the same arguments. */
-static bool instances_identical(Type *a, Type *b, int depth)
+static bool instances_identical(Walk *walk, Type *a, Type *b)
 {
     return a->named.origin != NULL && a->named.origin == b->named.origin &&
-           lists_identical(a->named.targs.data, a->named.targs.len, b->named.targs.data,
-                           b->named.targs.len, depth);
+           lists_identical(walk, a->named.targs.data, a->named.targs.len, b->named.targs.data,
+                           b->named.targs.len);
 }
 
-static bool identical(Type *a, Type *b, int depth)
+static bool composites_identical(Walk *walk, Type *a, Type *b)
 {
-    if (a == b)
-        return true;
-    if (a == NULL || b == NULL || a->kind != b->kind || (depth & ~IGNORE_TAGS) > MAX_DEPTH)
-        return false;
-    depth++;
     switch (a->kind) {
     case TY_NAMED:
-        return instances_identical(a, b, depth);
+        return instances_identical(walk, a, b);
     case TY_POINTER:
-        return identical(a->pointer.elem, b->pointer.elem, depth);
+        return identical(walk, a->pointer.elem, b->pointer.elem);
     case TY_SLICE:
-        return identical(a->slice.elem, b->slice.elem, depth);
+        return identical(walk, a->slice.elem, b->slice.elem);
     case TY_ARRAY:
         /* an invalid length was reported already and fits any other */
         return (a->array.len == b->array.len || a->array.len < 0 || b->array.len < 0) &&
-               identical(a->array.elem, b->array.elem, depth);
+               identical(walk, a->array.elem, b->array.elem);
     case TY_MAP:
-        return identical(a->map.key, b->map.key, depth) &&
-               identical(a->map.elem, b->map.elem, depth);
+        return identical(walk, a->map.key, b->map.key) &&
+               identical(walk, a->map.elem, b->map.elem);
     case TY_CHAN:
-        return a->chan.dir == b->chan.dir && identical(a->chan.elem, b->chan.elem, depth);
+        return a->chan.dir == b->chan.dir && identical(walk, a->chan.elem, b->chan.elem);
     case TY_FUNC:
-        return funcs_identical(a, b, depth);
+        return funcs_identical(walk, a, b);
     case TY_STRUCT:
-        return structs_identical(a, b, depth);
+        return structs_identical(walk, a, b);
     case TY_INTERFACE:
-        return interfaces_identical(a, b, depth);
+        return interfaces_identical(walk, a, b);
     case TY_TUPLE:
-        return lists_identical(a->tuple.types.data, a->tuple.types.len, b->tuple.types.data,
-                               b->tuple.types.len, depth);
+        return lists_identical(walk, a->tuple.types.data, a->tuple.types.len, b->tuple.types.data,
+                               b->tuple.types.len);
     case TY_UNION:
-        return unions_identical(a, b, depth);
-    case TY_TYPEPARAM:
-        return false;
+        return unions_identical(walk, a, b);
     default:
-        return true; /* basic kinds, wherever they were made */
+        return false; /* type parameters are identical only to themselves */
     }
+}
+
+static bool identical(Walk *walk, Type *a, Type *b)
+{
+    if (a == b)
+        return true;
+    if (a == NULL || b == NULL || a->kind != b->kind)
+        return false;
+    if (a->kind < TY_NAMED)
+        return true; /* basic kinds, wherever they were made */
+    /* A pair met before is identical as far as one knows: a difference ends the whole walk. */
+    bool result = walk->depth < MAX_DEPTH;
+    if (walk_enter(walk, (u64)a->id << 32 | b->id))
+        result = composites_identical(walk, a, b);
+    walk_leave(walk);
+    return result;
+}
+
+static bool start_identical(Type *a, Type *b, bool ignore_tags)
+{
+    if (a == b)
+        return true;
+    Walk walk = {.ignore_tags = ignore_tags};
+    bool result = identical(&walk, a, b);
+    map_free(&walk.seen);
+    return result;
 }
 
 bool type_identical(Type *a, Type *b)
 {
-    return identical(a, b, 0);
+    return start_identical(a, b, false);
 }
 
 bool type_identical_ignore_tags(Type *a, Type *b)
 {
-    return identical(a, b, IGNORE_TAGS);
+    return start_identical(a, b, true);
 }
