@@ -20,28 +20,22 @@ static ExprList clone_exprs(Arena *arena, ExprList list)
     return copy;
 }
 
-static Field *clone_field(Arena *arena, const Field *field)
-{
-    if (field == NULL)
-        return NULL;
-    Field *copy = ARENA_NEW(arena, Field);
-    *copy = *field;
-    copy->name = clone(arena, field->name);
-    copy->type = clone(arena, field->type);
-    copy->tag = clone(arena, field->tag);
-    return copy;
-}
-
+/* In `a, b T` the fields share their type, and so do the copies. (Copying it for each would take
+ * exponential time where such lists are nested.) */
 static FieldList clone_fields(Arena *arena, FieldList list)
 {
-    FieldList copy = {0};
+    FieldList copies = {0};
     for (u32 i = 0; i < list.len; i++) {
-        Field *field = clone_field(arena, list.data[i]);
-        if (i > 0 && list.data[i]->type == list.data[i - 1]->type)
-            field->type = vec_last(&copy)->type; /* a, b T share their type */
-        avec_push(arena, &copy, field);
+        const Field *field = list.data[i];
+        bool shared = i > 0 && field->type == list.data[i - 1]->type;
+        Field *copy = ARENA_NEW(arena, Field);
+        *copy = *field;
+        copy->name = clone(arena, field->name);
+        copy->type = shared ? vec_last(&copies)->type : clone(arena, field->type);
+        copy->tag = clone(arena, field->tag);
+        avec_push(arena, &copies, copy);
     }
-    return copy;
+    return copies;
 }
 
 static FuncSig clone_sig(Arena *arena, FuncSig sig)

@@ -119,7 +119,8 @@ static void mixed_params(Parser *p, const ParamList *list, Span odd, Pos close, 
                    "either all parameters have a name or none has");
 }
 
-/* Gives each name the type that follows it: in `a, b int` the one of b. From right to left. */
+/* Gives each name the type that follows it: in `a, b int` the one of b. From right to left. Only
+ * entries with names share a type. */
 static void distribute_types(Parser *p, ParamList *list, Pos close)
 {
     Span odd = {0, 0};
@@ -127,17 +128,18 @@ static void distribute_types(Parser *p, ParamList *list, Pos close)
     bool typeless = false, nameless = false;
     for (u32 i = list->all.len; i-- > 0;) {
         Param *param = &list->all.data[i];
-        if (param->type != NULL) {
+        if (param->name == NULL) {
+            nameless = true;
+            type = NULL;
+            odd = param->type->span;
+        } else if (param->type != NULL) {
             type = param->type;
-            if (param->name == NULL) {
-                nameless = true;
-                odd = type->span;
-            }
         } else if (type != NULL) {
             param->type = type;
         } else {
-            typeless = true;
-            odd = param->name->span;
+            if (!nameless)
+                odd = param->name->span;
+            typeless = !nameless;
             param->type = parse_bad_expr(p);
         }
     }

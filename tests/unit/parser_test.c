@@ -392,6 +392,28 @@ static void test_depth(void)
     check_deep("", "go f()\n", 100000, "");
 }
 
+/* Nested lists whose entries share a type: 2^60 nodes if each entry got, or printed, its own. */
+static void test_shared_types(void)
+{
+    enum { DEPTH = 60 };
+    Run run;
+    Buf text = {0};
+    for (u32 i = 0; i < DEPTH; i++)
+        buf_puts(&text, "func(a, b ");
+    buf_puts(&text, "int");
+    for (u32 i = 0; i < DEPTH; i++)
+        buf_puts(&text, ")");
+    Buf source = {0};
+    buf_printf(&source, "[1]%s{}", buf_str(&text));
+    const Expr *x = parse_one(&run, buf_str(&source));
+    x = ast_clone_expr(&run.arena, x);
+    expr_text(&run.out, x->composite.type_expr->array_type.elem);
+    CHECK_STR(buf_str(&run.out), buf_str(&text));
+    end(&run);
+    buf_free(&text);
+    buf_free(&source);
+}
+
 /* ---- REPL ---- */
 
 static void test_incomplete(void)
@@ -421,6 +443,7 @@ int main(void)
     RUN(test_statements);
     RUN(test_errors);
     RUN(test_depth);
+    RUN(test_shared_types);
     RUN(test_incomplete);
     return test_summary("parser");
 }
