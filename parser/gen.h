@@ -235,6 +235,7 @@ Reg gen_load(Gen *g, Loc *p, Reg want);
 void gen_store(Gen *g, Loc *p, Reg src);
 /* R[result] <- the address; nil and bounds are checked. */
 Reg gen_address(Gen *g, Loc *p, Reg want, bool check_nil);
+bool gen_may_be_nil(Expr *x, const Loc *p);
 Loc gen_var_place(Gen *g, Obj *obj, Span at);
 Loc gen_mem_place(RType *t, Reg ptr, u64 offset, Span at);
 /* The part of p at offset with type t. */

@@ -121,7 +121,7 @@ Reg gen_receiver(Gen *g, Expr *x, Selection *sel, Reg want, Type **recv, Span at
             gen_new_value(g, s, s->type, dst);
         } else {
             Loc p = n ? gen_walk(g, x, sel, n, at) : gen_place(g, x);
-            gen_address(g, &p, dst, p.kind == PL_MEM && p.offset > 0);
+            gen_address(g, &p, dst, n ? p.kind == PL_MEM : gen_may_be_nil(s, &p));
         }
         g->f->top = mark;
         return dst;

@@ -270,6 +270,14 @@ static Reg emit_receive(Gen *g, Expr *e, Reg want, bool ok)
     return dst;
 }
 
+/* Whether the pointer that leads to the place of x has not been looked at yet. */
+bool gen_may_be_nil(Expr *x, const Loc *p)
+{
+    x = gen_strip(x);
+    return p->kind == PL_MEM && (x->kind == EX_STAR || x->kind == EX_SELECTOR ||
+                                 (x->kind == EX_INDEX && x->index.args.data[0]->val));
+}
+
 static Reg gen_address_of(Gen *g, Expr *e, Reg want)
 {
     Expr *x = gen_strip(e->unary.x);
@@ -278,8 +286,7 @@ static Reg gen_address_of(Gen *g, Expr *e, Reg want)
     Reg dst = gen_want(g, want, 1), mark = g->f->top;
     Loc p = gen_place(g, x);
     p.at = e->span;
-    bool deref = p.kind == PL_MEM && (x->kind == EX_STAR || x->kind == EX_SELECTOR);
-    gen_address(g, &p, dst, deref);
+    gen_address(g, &p, dst, gen_may_be_nil(x, &p));
     g->f->top = mark;
     return dst;
 }

@@ -384,6 +384,14 @@ void panic_recover(VM *vm, G *g, u64 *dst)
         return;
     u64 link = g->R[-1];
     const u64 *R = g->R;
+    const Func *self = program_func_at(vm->program, g->pc - 1);
+    if (self && self->is_wrapper) {
+        /* `defer recover()` is a call by the function that runs it, if no panic does. */
+        if (LINK_ADDRESS(link) == vm->stub_after_defer)
+            return;
+        R -= LINK_BACK(link) + 1;
+        link = R[-1];
+    }
     /* Wrappers between the panic and the deferred method do not count. */
     while (LINK_ADDRESS(link) != vm->stub_after_defer) {
         const Func *caller = program_func_at(vm->program, LINK_ADDRESS(link) - 1);
