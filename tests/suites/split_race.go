@@ -43,11 +43,13 @@ type suite struct {
 	fset    *token.FileSet
 	decls   map[string]ast.Node
 	methods map[string][]ast.Node
-	imports map[string]string // name -> path, of all files
+	imports map[string]string    // name -> path, of all files
+	top     map[interface{}]bool // what the parser calls the declarations of the names above
 }
 
 func load(dir string) *suite {
-	s := &suite{token.NewFileSet(), map[string]ast.Node{}, map[string][]ast.Node{}, map[string]string{}}
+	s := &suite{token.NewFileSet(), map[string]ast.Node{}, map[string][]ast.Node{}, map[string]string{},
+		map[interface{}]bool{}}
 	names, _ := filepath.Glob(filepath.Join(dir, "*_test.go"))
 	for _, name := range names {
 		file, err := parser.ParseFile(s.fset, name, nil, 0)
@@ -70,6 +72,7 @@ func (s *suite) add(decl ast.Decl) {
 	case *ast.FuncDecl:
 		if d.Recv == nil {
 			s.decls[d.Name.Name] = d
+			s.top[d] = true
 			return
 		}
 		recv := d.Recv.List[0].Type
@@ -80,6 +83,7 @@ func (s *suite) add(decl ast.Decl) {
 		s.methods[name] = append(s.methods[name], d)
 	case *ast.GenDecl:
 		for _, spec := range d.Specs {
+			s.top[spec] = true
 			one := &ast.GenDecl{Tok: d.Tok, Specs: []ast.Spec{spec}}
 			switch spec := spec.(type) {
 			case *ast.TypeSpec:
@@ -99,25 +103,44 @@ func (s *suite) add(decl ast.Decl) {
 
 // collect adds a declaration and all that it refers to.
 func (s *suite) collect(node ast.Node, seen map[ast.Node]bool, out *[]ast.Node, imports map[string]bool) {
-	if node == nil || seen[node] {
+	if seen[node] {
 		return
 	}
 	seen[node] = true
 	*out = append(*out, node)
 	ast.Inspect(node, func(n ast.Node) bool {
-		id, ok := n.(*ast.Ident)
-		if !ok {
-			return true
-		}
-		if _, ok := s.imports[id.Name]; ok {
-			imports[id.Name] = true
-		}
-		s.collect(s.decls[id.Name], seen, out, imports)
-		for _, method := range s.methods[id.Name] {
-			s.collect(method, seen, out, imports)
+		switch n := n.(type) {
+		case *ast.SelectorExpr: // what follows the dot is no name of the package
+			if id, ok := n.X.(*ast.Ident); ok && id.Obj == nil && s.imports[id.Name] != "" {
+				imports[id.Name] = true
+				return false
+			}
+			s.collectExpr(n.X, seen, out, imports)
+			return false
+		case *ast.Ident:
+			if n.Obj != nil && !s.top[n.Obj.Decl] {
+				return true // a local name
+			}
+			if decl := s.decls[n.Name]; decl != nil && n.Name != "_" {
+				s.collect(decl, seen, out, imports)
+			}
+			for _, method := range s.methods[n.Name] {
+				s.collect(method, seen, out, imports)
+			}
 		}
 		return true
 	})
+}
+
+// collectExpr adds what an expression refers to.
+func (s *suite) collectExpr(x ast.Expr, seen map[ast.Node]bool, out *[]ast.Node, imports map[string]bool) {
+	var parts []ast.Node
+	s.collect(x, seen, &parts, imports)
+	for _, part := range parts {
+		if part != x {
+			*out = append(*out, part)
+		}
+	}
 }
 
 func (s *suite) program(test string) []byte {
