@@ -50,8 +50,8 @@ typedef struct Best {
 
 static Best best_for(const Sym *wanted)
 {
-    /* One mistake for each three letters; one-letter names are never guessed. */
-    u32 limit = wanted->len < 2 ? 0 : wanted->len < 3 ? 1 : 2 * ((wanted->len + 1) / 3);
+    /* One mistake for each three letters; in shorter names only the case may be wrong. */
+    u32 limit = wanted->len < 3 ? 1 : 2 * ((wanted->len + 1) / 3);
     return (Best){wanted, NULL, limit + 1};
 }
 
