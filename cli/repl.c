@@ -164,7 +164,7 @@ static void cmd_channels(Repl *repl, const char *arg)
     VM *vm = repl->session.vm;
     u32 cursor = 0, shown = 0;
     MapEntry *entry;
-    while ((entry = map_next(vm->described, &cursor))) {
+    while ((entry = map_next(&vm->described, &cursor))) {
         const ObjectInfo *info = (const ObjectInfo *)entry->value;
         if (!info->type || info->type->kind != RK_CHAN || info->count)
             continue;

@@ -207,8 +207,7 @@ void session_start(Session *session, bool track_from_start, bool described)
     };
     session->vm = vm_new(session->loaded->program, &config);
     session->view = show_view(session->vm);
-    if (described)
-        session->vm->described = xcalloc(1, sizeof(Map));
+    session->vm->describe_all = described;
 }
 
 void session_free(Session *session)

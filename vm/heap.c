@@ -8,6 +8,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "vm/track.h"
+
 /* Four kinds of memory: with or without a name (header), with or without pointers. The kind of a
  * block tells heap_locate whether an address lies in a named object.
  *
@@ -267,9 +269,11 @@ void heap_tell_dead(VM *vm)
     Heap *heap = vm->heap;
     if (LIKELY(!heap->dead.len))
         return;
-    for (u32 i = 0; i < heap->dead.len; i++)
+    for (u32 i = 0; i < heap->dead.len; i++) {
+        track_forget(vm, heap->dead.data[i]);
         if (vm->sink && vm->sink->forget)
             vm->sink->forget(vm->sink, heap->dead.data[i]);
+    }
     heap->dead.len = 0;
 }
 

@@ -65,7 +65,7 @@ static Closure *new_closure(VM *vm, Func *fn, const u64 *captured, u32 n)
 static void *new_value(VM *vm, G *g, RType *type, const Word *pc)
 {
     void *p = heap_object(vm, g, type->size, (type->flags & RT_POINTERS) != 0);
-    if (UNLIKELY(vm->described != NULL))
+    if (UNLIKELY(vm->describe_all))
         track_alloc(vm, p, type, 1, pc);
     return p;
 }
@@ -73,7 +73,7 @@ static void *new_value(VM *vm, G *g, RType *type, const Word *pc)
 static GMap *new_map(VM *vm, G *g, RType *type, i64 hint, const Word *pc)
 {
     GMap *map = gmap_new(vm, g, type, hint);
-    if (UNLIKELY(vm->described != NULL))
+    if (UNLIKELY(vm->describe_all))
         track_alloc(vm, map, type, 1, pc);
     return map;
 }

@@ -220,7 +220,8 @@ void show_memory(VM *vm, const void *addr, RType *type, Buf *out)
 static RType *path_to(RType *type, u64 offset, Buf *out)
 {
     for (;;) {
-        if (type->kind == RK_STRUCT && type->nfields) {
+        /* The fields of a Mutex or WaitGroup are nobody's business. */
+        if (type->kind == RK_STRUCT && type->nfields && strncmp(type->pkg, "sync", 4)) {
             u32 i = type->nfields - 1;
             while (i && type->fields[i].offset > offset)
                 i--;

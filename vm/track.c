@@ -191,27 +191,33 @@ void track_alloc(VM *vm, void *addr, RType *type, u64 count, const Word *pc)
     Loc loc = heap_locate(vm, addr);
     if (loc.object == ~0ull)
         return;
-    u64 *slot = map_put(vm->described, loc.object);
+    u64 *slot = map_put(&vm->described, loc.object);
     ObjectInfo *info = *slot ? (ObjectInfo *)*slot : xcalloc(1, sizeof *info);
     *slot = (u64)info;
     *info = (ObjectInfo){type, count, addr, span_at(vm, pc)};
+    heap_watch(vm, loc.object, addr);
 }
 
 const ObjectInfo *track_object(const VM *vm, u64 object)
 {
-    u64 *slot = vm->described ? map_get(vm->described, object) : NULL;
+    u64 *slot = map_get(&vm->described, object);
     return slot ? (const ObjectInfo *)*slot : NULL;
+}
+
+void track_forget(VM *vm, u64 object)
+{
+    u64 *slot = map_get(&vm->described, object);
+    if (!slot)
+        return;
+    free((void *)*slot);
+    map_delete(&vm->described, object);
 }
 
 void track_free(VM *vm)
 {
-    if (!vm->described)
-        return;
     u32 cursor = 0;
     MapEntry *entry;
-    while ((entry = map_next(vm->described, &cursor)))
+    while ((entry = map_next(&vm->described, &cursor)))
         free((void *)entry->value);
-    map_free(vm->described);
-    free(vm->described);
-    vm->described = NULL;
+    map_free(&vm->described);
 }

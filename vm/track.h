@@ -4,7 +4,8 @@
 
 #include "vm/vm.h"
 
-/* What is known of an object while vm->described is set (--explain, --state, the REPL). */
+/* What is known of an object: of channels if there is a sink, of all objects with vm->describe_all
+ * (--explain, --state, the REPL). */
 typedef struct ObjectInfo {
     RType *type; /* of one element */
     u64 count;   /* elements: more than 1 for what make and append allocate */
@@ -13,11 +14,13 @@ typedef struct ObjectInfo {
 } ObjectInfo;
 
 /* Notes the birth of a heap object; call where NEW, MKSLICE, APPEND, MKCHAN and MKMAP allocate, if
- * vm->described. */
+ * vm->describe_all. */
 void track_alloc(VM *vm, void *addr, RType *type, u64 count, const Word *pc);
 /* What is known of an object by its name, or NULL. */
 const ObjectInfo *track_object(const VM *vm, u64 object);
 
+/* The object has died. */
+void track_forget(VM *vm, u64 object);
 void track_free(VM *vm);
 
 /* An access by g to the value of `type` at addr (each leaf of the type is a location), or to

@@ -131,7 +131,9 @@ struct VM {
     bool repl_failed;       /* goroutine 1 ended by a panic */
     bool concurrent;        /* a go statement has run */
     const u64 *storing;     /* slots that the write being tracked is about to store, if known */
-    Map *described;         /* object name -> type and birth place (track_alloc), or NULL */
+    Map described;          /* object name -> type and birth place (track_alloc): of channels when
+                               there is a sink, of all objects with describe_all */
+    bool describe_all;
     u8 *globals;            /* the global region: reserved once, does not move */
     u64 globals_size;       /* bytes of it in use */
     jmp_buf escape;         /* where vm_escape goes, if can_escape */
