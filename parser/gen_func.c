@@ -384,6 +384,16 @@ static Reg return_values(Gen *g, Stmt *s)
     return base;
 }
 
+/* `return a, 1` where a is the first result: it is not written again, which other goroutines that
+ * only read it would be entitled to. */
+static bool returns_itself(Stmt *s, u32 i, VarLoc *result)
+{
+    if (i >= s->results.len)
+        return false;
+    Expr *e = gen_strip(s->results.data[i]);
+    return e->kind == EX_IDENT && e->ident.obj == result->obj;
+}
+
 void gen_return(Gen *g, Stmt *s)
 {
     FuncState *f = g->f;
@@ -406,7 +416,8 @@ void gen_return(Gen *g, Stmt *s)
         Loc place = loc->cell ? gen_mem_place(loc->type, loc->reg, 0, s->span)
                               : (Loc){.kind = PL_REG, .type = loc->type, .reg = loc->reg,
                                       .at = s->span};
-        gen_store(g, &place, r);
+        if (!returns_itself(s, i, loc))
+            gen_store(g, &place, r);
         r += loc->type->slots;
     }
     f->top = mark;
