@@ -171,7 +171,7 @@ const NativeDef natives_math[] = {
     {"math.Log", math_log},
     {"math.Log1p", math_log1p},
     {"math.Mod", math_mod},
-    {"math.Nextafter", math_nextafter},
+    {"math.nextafter", math_nextafter},
     {"math.nextafter32", math_nextafter32},
     {"math.Pow", math_pow},
     {"math.Remainder", math_remainder},
