@@ -21,7 +21,9 @@ struct GMap {
     u32 *index;   /* entry number + 1, or FREE_SLOT; power of two, at most 3/4 full */
     u32 mask;
     u32 used, cap;
+    u32 first;    /* all entries before this one are deleted: a map used as a queue stays fast */
     u32 next_seq;
+    u32 renumbered; /* times the sequence numbers began again */
     u32 key_slots, stride;
     u8 key_kind;
 };
@@ -34,6 +36,7 @@ struct GMapIter {
     u32 start_seq; /* the iteration started with the first entry of at least this number ... */
     u64 *seen;     /* map->entries when `next` was valid */
     bool wrapped;  /* ... and goes on from the beginning up to it */
+    u32 renumbered;
 };
 
 static KeyKind key_kind(const RType *key)
@@ -47,6 +50,17 @@ static KeyKind key_kind(const RType *key)
 static u64 *entry_at(const GMap *map, u32 i)
 {
     return map->entries + (u64)i * map->stride;
+}
+
+/* After billions of insertions the numbers run out. Iterations in progress then end early. */
+static void renumber(GMap *map)
+{
+    map->next_seq = 1;
+    map->renumbered++;
+    for (u32 i = 0; i < map->used; i++) {
+        u64 *entry = entry_at(map, i);
+        entry[0] = (entry[0] & ~(u64)UINT32_MAX) | map->next_seq++;
+    }
 }
 
 static void set_capacity(VM *vm, GMap *map, u32 cap)
@@ -74,6 +88,9 @@ static void set_capacity(VM *vm, GMap *map, u32 cap)
     map->mask = buckets - 1;
     map->used = used;
     map->cap = cap;
+    map->first = 0;
+    if (UNLIKELY(map->next_seq > UINT32_MAX - cap))
+        renumber(map);
 }
 
 GMap *gmap_new(VM *vm, G *g, RType *type, i64 hint)
@@ -213,7 +230,7 @@ void gmap_clear(VM *vm, GMap *map)
     if (!map)
         return;
     map->live = 0;
-    map->used = map->cap = 0;
+    map->used = map->cap = map->first = 0;
     map->entries = NULL;
     map->index = NULL;
 }
@@ -240,7 +257,13 @@ GMapIter *gmap_iter_plain(VM *vm, GMap *map)
     iter->map = map;
     iter->wrapped = true;
     iter->start_seq = UINT32_MAX;
-    iter->seen = map ? map->entries : NULL;
+    if (!map)
+        return iter;
+    iter->seen = map->entries;
+    iter->renumbered = map->renumbered;
+    while (map->first < map->used && !META_SEQ(entry_at(map, map->first)[0]))
+        map->first++;
+    iter->next = map->first;
     return iter;
 }
 
@@ -271,6 +294,8 @@ bool gmap_next(VM *vm, GMapIter *iter, const u64 **key, u64 **value)
     if (!map)
         return false;
     for (;;) {
+        if (UNLIKELY(iter->renumbered != map->renumbered))
+            return false;
         if (iter->seen != map->entries) { /* moved since: find the place by number */
             iter->seen = map->entries;
             iter->next = entry_from(map, iter->after_seq + 1);

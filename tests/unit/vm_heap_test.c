@@ -1,0 +1,173 @@
+/* The heap: names of objects, what keeps them alive, who is told of their death. */
+#include "tests/unit/vm_machine.h"
+#include "vm/ops.h"
+
+static VM *vm;
+static G goroutine = {.id = 3}, *g = &goroutine;
+
+static void start(VMConfig config)
+{
+    vm = new_machine(new_program(), config);
+    g->alloc_index = 0;
+}
+
+static void finish(void)
+{
+    Program *program = vm->program;
+    end_machine(vm);
+    program_free(program);
+}
+
+static void test_names(void)
+{
+    start((VMConfig){0});
+    char *small = heap_object(vm, g, 24, false), *large = heap_object(vm, g, 1 << 20, true);
+    CHECK(heap_locate(vm, small).object == (3ull << 32 | 0));
+    CHECK(heap_locate(vm, small + 23).offset == 23);
+    CHECK(heap_locate(vm, large).object == (3ull << 32 | 1));
+    CHECK(heap_locate(vm, large + (1 << 20) - 1).offset == (1 << 20) - 1);
+    CHECK(heap_locate(vm, vm->globals + 8).object == 0);
+    CHECK(heap_locate(vm, vm->globals + 8).offset == 8);
+    CHECK(heap_locate(vm, heap_raw(vm, 8, false)).object == ~0ull);
+    CHECK(heap_locate(vm, heap_object(vm, g, 0, false)).object == ~0ull);
+    CHECK(heap_locate(vm, &vm).object == ~0ull);
+    finish();
+}
+
+static void test_zeroed(void)
+{
+    start((VMConfig){0});
+    bool zero = true;
+    for (u32 round = 0; round < 20000; round++) {
+        u64 size = 8 + round % 300;
+        char *p = heap_object(vm, g, size, round & 1);
+        for (u64 i = 0; i < size; i++)
+            zero = zero && p[i] == 0;
+        memset(p, 0xa5, size);
+    }
+    CHECK(zero);
+    finish();
+}
+
+/* A chain in which each object is reachable only through the last word of the one before. */
+static void test_last_word_is_scanned(void)
+{
+    start((VMConfig){0});
+    u64 *head = NULL;
+    for (u64 i = 0; i < 1000; i++) {
+        u64 words = 1 + i % 40;
+        u64 *p = heap_object(vm, g, words * 8, true);
+        p[words - 1] = (u64)head;
+        head = p;
+    }
+    *(u64 **)vm->globals = head;
+    head = NULL;
+    heap_collect();
+    for (u32 i = 0; i < 200000; i++) /* would reuse what was lost */
+        memset(heap_object(vm, g, 8 * (1 + i % 40), true), 1, 8 * (1 + i % 40));
+    u64 count = 0;
+    for (u64 *p = *(u64 **)vm->globals; p; count++) {
+        u64 i = heap_locate(vm, p).object & 0xffffffff;
+        p = (u64 *)p[i % 40];
+    }
+    CHECK_INT(count, 1000);
+    finish();
+}
+
+/* ---- deaths ---- */
+
+static u32 forgotten;
+static u64 last_forgotten;
+
+static void on_forget(EventSink *sink, u64 object)
+{
+    (void)sink;
+    forgotten++;
+    last_forgotten = object;
+}
+
+static void allocate_watched(u32 n)
+{
+    for (u32 i = 0; i < n; i++) {
+        void *p = heap_object(vm, g, 40, true);
+        heap_watch(vm, heap_locate(vm, p).object, p);
+    }
+}
+
+/* Overwrites what calls left on the C stack, so that no stale pointer keeps an object. */
+static void __attribute__((noinline)) wipe_stack(void)
+{
+    volatile char wipe[16384];
+    memset((void *)wipe, 0, sizeof wipe);
+}
+
+static void test_forget(void)
+{
+    EventSink sink = {.forget = on_forget};
+    start((VMConfig){.sink = &sink});
+    allocate_watched(1000);
+    void *kept = heap_object(vm, g, 40, true);
+    *(void **)vm->globals = kept;
+    u64 name = heap_locate(vm, kept).object;
+    heap_watch(vm, name, kept);
+    CHECK(heap_locate(vm, kept).object == name); /* watching leaves the name alone */
+    wipe_stack();
+    forgotten = 0;
+    heap_collect();
+    CHECK_INT(forgotten, 0); /* not in the middle of a collection */
+    heap_tell_dead(vm);
+    CHECK(forgotten > 900 && forgotten <= 1000);
+    *(void **)vm->globals = kept = NULL;
+    wipe_stack();
+    heap_collect();
+    heap_collect();
+    heap_tell_dead(vm);
+    CHECK(forgotten <= 1001);
+    finish();
+}
+
+/* ---- slices ---- */
+
+/* What gc gives for append([]T(nil)) grown one at a time and by odd amounts. */
+static void test_append_capacities(void)
+{
+    static const struct {
+        u64 cap, need, size, want;
+    } rows[] = {
+        {0, 1, 8, 1},       {1, 2, 8, 2},       {2, 3, 8, 4},       {4, 5, 8, 8},
+        {0, 5, 8, 6},       {0, 1, 1, 8},       {8, 9, 1, 16},      {5, 11, 1, 16},
+        {256, 257, 8, 512}, {512, 513, 8, 848}, {848, 849, 8, 1280}, {0, 3, 16, 3},
+        {3, 4, 24, 6},      {0, 33, 1, 48},     {1024, 1025, 4, 1536}, {0, 5000, 8, 5120},
+    };
+    for (u32 i = 0; i < COUNT_OF(rows); i++)
+        CHECK_INT(slice_grown_cap(rows[i].cap, rows[i].need, rows[i].size), rows[i].want);
+}
+
+/* s[len:] must not point behind its array, where another object may lie. */
+static void test_empty_tail_stays_inside(void)
+{
+    start((VMConfig){0});
+    u64 R[16] = {0};
+    u64 *array = heap_object(vm, g, 24, false);
+    R[0] = (u64)array;
+    R[1] = R[2] = 3;
+    R[3] = 3; /* lo */
+    Word code[] = {ins(OP_SLICE, 8, 0, 3), word(8 | 1ull << 32)};
+    CHECK(op_slice(vm, g, code, R));
+    CHECK(R[8] == (u64)array && R[9] == 0 && R[10] == 0);
+    R[3] = 1;
+    CHECK(op_slice(vm, g, code, R));
+    CHECK(R[8] == (u64)(array + 1) && R[9] == 2 && R[10] == 2);
+    finish();
+}
+
+int main(void)
+{
+    RUN(test_names);
+    RUN(test_zeroed);
+    RUN(test_last_word_is_scanned);
+    RUN(test_forget);
+    RUN(test_append_capacities);
+    RUN(test_empty_tail_stays_inside);
+    return test_summary("vm_heap");
+}
