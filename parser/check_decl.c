@@ -84,7 +84,8 @@ static void check_circle(Checker *cx, Obj *obj)
     }
     bool is_value = obj->kind == OBJ_CONST || obj->kind == OBJ_VAR;
     if (count > 0 && values == count) {
-        if (obj->type == NULL)
+        /* variables of a known type are left to check_init_order */
+        if (obj->type == NULL || obj->kind == OBJ_CONST)
             check_init_cycle(cx, cycle, count);
     } else if (count > 0 && !(values == 0 && types > 0)) {
         check_cycle_error(cx, cycle, count);

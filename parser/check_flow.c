@@ -90,7 +90,7 @@ static void labelled_jump(Walker *w, Stmt *s)
 {
     const Sym *name = s->branch.label->ident.name;
     const char *verb = s->kind == ST_BREAK ? "break" : "continue";
-    for (Target *t = w->target; t != NULL; t = t->outer) {
+    for (Target *t = w->target; t != NULL && name != w->cx->sym_blank; t = t->outer) {
         if (t->label == NULL || t->label->labeled.label->ident.name != name)
             continue;
         t->label->labeled.used = true;

@@ -1,64 +1,42 @@
 package main
 
-type A struct{ b B } // error: invalid recursive type A
-type B struct{ c [2]C }
-type C struct{ a A }
+const a int = a // error: initialization cycle: a refers to itself
 
-type Self struct{ s Self } // error: invalid recursive type: Self refers to itself
+const (
+	b int = c // error: initialization cycle for b
+	c     = b
+)
 
-type Fine struct {
-	next *Fine
-	kids []Fine
-	by   map[string]Fine
-	f    func(Fine) Fine
-	ch   chan Fine
+var d int = e // error: initialization cycle for d
+var e = f()
+
+func f() int { return d }
+
+var g = func() int { return g }() // error: initialization cycle: g refers to itself
+
+type h [len(i)]int // error: (invalid recursive type|initialization cycle|cycle in declaration)
+var i h
+
+type j struct{ k } // error: invalid recursive type j
+type k [2]j
+
+type l interface{ l } // error: invalid recursive type
+
+type m = n // error: invalid recursive type m
+type n = m
+
+type ok struct {
+	next *ok
+	m    map[ok2]ok
+	f    func(ok) ok
 }
+type ok2 struct{ c chan ok }
 
-type N1 N2 // error: invalid recursive type N1
-type N2 N1
+var fine func() = func() { useFine() }
 
-type I interface{ J } // error: invalid recursive type I
-type J interface{ I }
+func useFine() {}
 
-type L1 = L2 // error: invalid cycle in declaration of L1|invalid recursive type L1
-type L2 = L1
-
-type P *P
-type F func(F) F
-
-const c1 = c2 // error: initialization cycle for c1
-const c2 = c1
-
-var v1 = v2 // error: initialization cycle for v1
-var v2 = v1
-
-var v3 int = f3() // error: initialization cycle for v3
-
-func f3() int { return f4() }
-func f4() int { return v3 }
-
-var v5 = func() int { return v5 }() // error: initialization cycle: v5 refers to itself
-
-var again = func() { useAgain() } // error: initialization cycle for again
-
-func useAgain() { again() }
-
-type T struct{ m func() }
-
-var v6 = T{m: T6} // error: initialization cycle for v6
-
-func T6() { v6.m() }
-
-var v7 = new(M).get() // error: initialization cycle for v7
-
-type M struct{}
-
-func (*M) get() int { return v7 }
-
-type Arr [len(arr)]int // error: invalid recursive type Arr
-
-var arr Arr
-
-func main() { recursive(1) }
-
-func recursive(n int) { recursive(n - 1) }
+func main() {
+	type o struct{ o } // error: invalid recursive type: o refers to itself
+	type p []p
+}
