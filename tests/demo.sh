@@ -1,50 +1,61 @@
 #!/usr/bin/env bash
-# The tour behind `make demo`: a program that seems to work, its race, and the race again.
+# The tour behind `make demo`: a program that seems to work, its race, and the very same race again.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 GOL=${GOL:-build/gol}
 PROGRAM=${PROGRAM:-examples/bank.gol}
-report=$(mktemp "${TMPDIR:-/tmp}/gol-demo-XXXXXX")
-trap 'rm -f "$report"' EXIT
+FIXED=${FIXED:-examples/bank_fixed.gol}
+work=$(mktemp -d "${TMPDIR:-/tmp}/gol-demo-XXXXXX")
+trap 'rm -rf "$work"' EXIT
+color=(--color never)
+[ -t 1 ] && color=(--color always)
 
 say() { printf '\n== %s\n' "$*"; }
-# Shows a command as it would be typed, runs it, tells the status.
+# try NAME ARGS...: shows `gol run ARGS` as it would be typed, runs it, keeps its report as NAME.
 try()
 {
-    printf '$ %s\n' "${*/#$GOL/gol}"
-    "$@" 2> >(tee "$report" >&2)
-    local status=$?
-    sleep 0.1 # until tee has printed the report
+    local name=$work/$1 status
+    shift
+    printf '$ gol run %s\n' "$*"
+    "$GOL" run "${color[@]}" "$@" > "$name.out" 2> "$name"
+    status=$?
+    cat "$name.out" "$name"
     echo "[exit status $status]"
     return $status
 }
+# must STATUS WANTED
+must() { [ "$1" = "$2" ] || { echo "demo: expected exit status $2"; exit 1; }; }
 
-say "A bank with a racy account: $PROGRAM"
+say "A bank with two deposits: $PROGRAM"
 cat -n "$PROGRAM"
 
-say "gol runs it and checks every access; 66 means that a race was found"
-try "$GOL" run "$PROGRAM"
-if [ $? != 66 ]; then
-    echo "demo: expected a race here"
-    exit 1
-fi
-
-say "The report ends with the command that reproduces it: the very same run again"
-replay=$(sed -n 's/^ *replay: *//p' "$report" | tail -n 1)
-cp "$report" "$report.first"
-# shellcheck disable=SC2086 # the command is several words
-try "$GOL" ${replay#gol }
-same=$(cmp -s "$report" "$report.first" && echo "byte for byte the same" || echo "DIFFERENT")
-rm -f "$report.first"
-echo "The two reports are $same."
-[ "$same" = DIFFERENT ] && exit 1
+say "It prints a plausible total. But gol checks every access, and 66 says that two of them race."
+try first "$PROGRAM"
+must $? 66
 
 say "Another schedule, chosen by a seed"
-try "$GOL" run --seed 7 "$PROGRAM"
+try seeded --seed 7 "$PROGRAM"
+must $? 66
 
-say "What a step of the run means, as rules of the calculus"
-printf '$ gol run --explain %s | head -n 15\n' "$PROGRAM"
-"$GOL" run --explain "$PROGRAM" 2>&1 | head -n 15
+say "The last line of that report brings the very same run about again"
+replay=$(sed -n 's/^ *replay: *gol run //p' "$work/seeded" | tail -n 1)
+# shellcheck disable=SC2086 # the command is several words
+try replayed $replay
+must $? 66
+cmp -s "$work/seeded" "$work/replayed" || { echo "demo: the two reports differ"; exit 1; }
+echo "The two reports are the same, byte for byte."
 
-say "Now you: build/gol repl    (try:  c := make(chan int);  go func() { c <- 42 }();  <-c )"
-exit 0
+say "What happened, as rules of the calculus"
+printf '$ gol run --explain %s\n' "$PROGRAM"
+"$GOL" run "${color[@]}" --explain "$PROGRAM" 2>&1 | sed '/^.*race: /,$d'
+
+if [ -f "$FIXED" ]; then
+    say "The repaired program is clean, under this schedule and any other"
+    try fixed --seed 7 "$FIXED"
+    must $? 0
+fi
+
+say "Now you:  $GOL repl"
+echo "   try    c := make(chan int)"
+echo "          go func() { c <- 42 }()"
+echo "          <-c"

@@ -22,6 +22,7 @@ GOTEST=${GOTEST:-$(go env GOROOT)/test}
 TEST_TIMEOUT=${TEST_TIMEOUT:-20}
 JOBS=${JOBS:-$(nproc)}
 export ROOT BUILD GOL OUT GOTEST TEST_TIMEOUT
+export GOOS=linux GOARCH=amd64 # which test/env.go looks at
 export LC_ALL=C.UTF-8
 
 # One program: a line "ok PATH" or "FAIL PATH TAB reason" ------------------------------------------------
