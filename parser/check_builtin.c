@@ -57,8 +57,8 @@ static bool check_append(Checker *cx, Args *a)
     if (a->call->call.spread) {
         if (a->len != 2) {
             check_error(cx, a->data[a->len - 1]->span,
-                        a->len < 2 ? "not enough arguments in call to append"
-                                   : "can only use ... with the one argument after the slice");
+                        "%s arguments in call to append",
+                        a->len < 2 ? "not enough" : "too many");
             return true;
         }
         Expr *more = a->data[1];

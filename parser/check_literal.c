@@ -28,15 +28,20 @@ static void report_unknown_field(Checker *cx, Expr *key, Type *strct, Type *base
 {
     const Sym *name = key->ident.name;
     const char *type = check_type_text(cx, base);
+    if (name == cx->sym_blank) {
+        check_error(cx, key->span, "invalid field name _ in struct literal");
+        return;
+    }
     for (u32 i = 0; i < strct->strct.fields.len; i++) {
         StructField *field = &strct->strct.fields.data[i];
-        if (field->name == name && name != cx->sym_blank) {
+        if (field->name == name) {
             check_error(cx, key->span,
                         "cannot refer to unexported field %s in struct literal of type %s",
                         name->text, type);
             return;
         }
-        if (same_but_case(field->name, name)) {
+        if (same_but_case(field->name, name) &&
+            (field->pkg == cx->pkg || sym_is_exported(field->name))) {
             check_error(cx, key->span,
                         "unknown field %s in struct literal of type %s, but does have %s",
                         name->text, type, field->name->text);

@@ -348,7 +348,7 @@ typedef struct Universe {
     Scope *scope;
     Package *unsafe_pkg;
     Type *basic[TY_UNTYPED_NIL + 1];
-    Type *byte_type, *rune_type; /* aliases: same Type as uint8, int32 */
+    Type *byte_type, *rune_type; /* identical to uint8 and int32, but for the name in messages */
     Type *error_type, *any_type, *comparable_type;
     Type *empty_tuple;
 } Universe;

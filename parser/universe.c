@@ -81,8 +81,10 @@ static void declare_basic_types(Maker *m)
         if (kind >= TY_BOOL && kind <= TY_STRING)
             predeclare(m, OBJ_TYPE, BASIC_NAMES[kind], u->basic[kind]);
     }
-    u->byte_type = u->basic[TY_UINT8];
-    u->rune_type = u->basic[TY_INT32];
+    u->byte_type = type_new(m->types, TY_UINT8);
+    u->byte_type->basic.name = "byte";
+    u->rune_type = type_new(m->types, TY_INT32);
+    u->rune_type->basic.name = "rune";
     predeclare(m, OBJ_TYPE, "byte", u->byte_type)->type_.is_alias = true;
     predeclare(m, OBJ_TYPE, "rune", u->rune_type)->type_.is_alias = true;
     u->empty_tuple = type_tuple(m->types, NULL, 0);

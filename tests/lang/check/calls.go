@@ -39,7 +39,7 @@ func calls(c chan int, r <-chan int, w chan<- int, m map[string]int, s []int, b 
 	_ = cap(m)             // error: invalid argument: m .* for built-in cap
 	_ = len()              // error: not enough arguments for len\(\) .expected 1, found 0.
 	_ = len(s, s)          // error: too many arguments for len\(s, s\) .expected 1, found 2.
-	copy(s, b)             // error: arguments to copy .* have different element types int and (byte|uint8)
+	copy(s, b)             // error: arguments to copy .* have different element types int and byte
 	copy(b, "abc")
 	delete(m, 1)           // error: cannot use 1 .untyped int constant. as string value in argument to delete
 	delete(s, 1)           // error: invalid argument: s .* is not a map

@@ -5,8 +5,8 @@ const tooBig = 1 << 600 // error: constant shift overflow
 const half = 1 / 2.0
 
 var b1 byte = 255
-var b2 byte = 256          // error: cannot use 256 .untyped int constant. as (byte|uint8) value in variable declaration .overflows.
-var b3 byte = -1           // error: cannot use -1 .untyped int constant. as (byte|uint8) value in variable declaration .overflows.
+var b2 byte = 256          // error: cannot use 256 .untyped int constant. as byte value in variable declaration .overflows.
+var b3 byte = -1           // error: cannot use -1 .untyped int constant. as byte value in variable declaration .overflows.
 var i1 int = 1.0
 var i2 int = 1.5           // error: cannot use 1.5 .untyped float constant. as int value in variable declaration .truncated.
 var i3 int = big           // error: overflows
@@ -30,7 +30,7 @@ func f(i int, u uint, x float64) {
 	_ = i / 0 // error: invalid operation: division by zero
 	_ = x / 0
 	_ = i % 0.0   // error: division by zero
-	_ = byte(300) // error: constant 300 overflows (byte|uint8)
+	_ = byte(300) // error: constant 300 overflows byte
 	_ = int8(-129) // error: constant -129 overflows int8
 	_ = uint(-1)   // error: constant -1 overflows uint
 	_ = int(1.5)   // error: cannot convert 1.5 .untyped float constant. to type int .truncated.
