@@ -74,7 +74,7 @@ static GMap *new_map(VM *vm, G *g, RType *type, i64 hint, const Word *pc)
 {
     GMap *map = gmap_new(vm, g, type, hint);
     if (UNLIKELY(vm->describe_all))
-        track_alloc(vm, map, type, 1, pc);
+        track_alloc(vm, map, type, 0, pc); /* the map itself, not a variable */
     return map;
 }
 
@@ -123,6 +123,18 @@ static void start_goroutine(VM *vm, G *g, const Word *pc, const u64 *R)
     do { \
         if (condition) \
             JUMP(offset); \
+        NEXT(1); \
+    } while (0)
+
+/* The end of a loop: a jump backwards is a step. */
+#define JUMP_BACK_IF(condition, offset) \
+    do { \
+        if (condition) { \
+            pc += 1 + (offset); \
+            if (UNLIKELY(--fuel == 0)) \
+                goto out_of_fuel; \
+            DISPATCH(); \
+        } \
         NEXT(1); \
     } while (0)
 

@@ -278,6 +278,11 @@ static RType *part_at(VM *vm, Loc loc, const char **addr)
 
 void show_location(VM *vm, Loc loc, Buf *out)
 {
+    const ObjectInfo *info = loc.object ? track_object(vm, loc.object) : NULL;
+    if (info && info->type && info->type->kind == RK_MAP && !info->count) {
+        show_map(vm, info->addr, info->type, out, SHOW_DEPTH);
+        return;
+    }
     const char *addr;
     RType *type = part_at(vm, loc, &addr);
     if (type)
@@ -356,7 +361,7 @@ void show_name(VM *vm, Loc loc, Buf *out)
     if (!text)
         return;
     buf_add(out, text, len);
-    if (!info->type || !info->type->size || info->type->kind == RK_CHAN)
+    if (!info->type || !info->type->size || !info->count)
         return;
     if (info->count > 1)
         buf_printf(out, "[%llu]", (unsigned long long)(loc.offset / info->type->size));

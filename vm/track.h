@@ -8,7 +8,8 @@
  * (--explain, --state, the REPL). */
 typedef struct ObjectInfo {
     RType *type; /* of one element */
-    u64 count;   /* elements: more than 1 for what make and append allocate */
+    u64 count;   /* elements: more than 1 for what make and append allocate; 0 for a channel or map,
+                    which is no variable of its type but what such variables point to */
     void *addr;
     Span birth;  /* the declaring identifier of a variable, or the allocating expression */
 } ObjectInfo;
