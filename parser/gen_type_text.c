@@ -93,6 +93,8 @@ void gen_type_text(Buf *out, Type *t)
     case TY_STRUCT: add_struct(out, t); break;
     case TY_INTERFACE: add_interface(out, t); break;
     case TY_UNSAFE_POINTER: buf_puts(out, "unsafe.Pointer"); break;
+    case TY_UINT8: buf_puts(out, "uint8"); break; /* not "byte", */
+    case TY_INT32: buf_puts(out, "int32"); break; /* not "rune", as messages may say */
     default: type_text(out, t, NULL); break;
     }
 }
