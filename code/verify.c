@@ -184,7 +184,7 @@ static bool check_jumps(Verifier *v)
         i64 to = instr_target(in, op_info[in.op].format, pc);
         if (to < 0 || to >= v->fn->ncode || !v->start[to])
             return fault(v, pc, "jumps to %lld\n", (long long)to);
-        if (to <= pc && in.op != OP_JBACK)
+        if (to <= pc && !(op_info[in.op].flags & CALLS))
             return fault(v, pc, "jumps backwards uncounted\n");
     }
     return true;

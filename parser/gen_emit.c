@@ -57,6 +57,36 @@ void gen_loop_back(Gen *g, Span at, Label label)
     gen_jump(g, at, OP_JBACK, 0, 0, label);
 }
 
+/* The jump with which a loop's condition ends, if it may go backwards; else OP_NOP. */
+static Op counting(Op op)
+{
+    static const struct {
+        Op forward, back;
+    } table[] = {{OP_JLT, OP_JBLT},   {OP_JLE, OP_JBLE},   {OP_JLTI, OP_JBLTI},
+                 {OP_JLEI, OP_JBLEI}, {OP_JGTI, OP_JBGTI}, {OP_JGEI, OP_JBGEI}};
+    for (u32 i = 0; i < COUNT_OF(table); i++)
+        if (table[i].forward == op)
+            return table[i].back;
+    return OP_NOP;
+}
+
+void gen_loop_while(Gen *g, Expr *cond, Label body, Label head)
+{
+    FuncState *f = g->f;
+    u32 code = f->code.len, labels = f->labels.len, fixups = f->fixups.len;
+    gen_cond(g, cond, true, body);
+    Op op = f->code.len == code + 1 ? counting(f->code.data[code].in.op) : OP_NOP;
+    if (op != OP_NOP) {
+        f->code.data[code].in.op = (u16)op;
+        return;
+    }
+    /* More than one instruction: the condition at the head serves every round. */
+    f->code.len = f->spans.len = code;
+    f->labels.len = labels;
+    f->fixups.len = fixups;
+    gen_loop_back(g, cond->span, head);
+}
+
 static bool is_short_jump(Op op)
 {
     return op_info[op].format == FMT_ABJ || op_info[op].format == FMT_AIJ;
@@ -75,6 +105,8 @@ static Instr inverted(Instr in)
         {OP_JGEI, OP_JLTI, false},  {OP_JLEI, OP_JGTI, false},  {OP_JGTI, OP_JLEI, false},
         {OP_JLTF, OP_JNLTF, false}, {OP_JNLTF, OP_JLTF, false}, {OP_JLEF, OP_JNLEF, false},
         {OP_JNLEF, OP_JLEF, false}, {OP_JEQF, OP_JNEF, false},  {OP_JNEF, OP_JEQF, false},
+        {OP_JBLT, OP_JLE, true},    {OP_JBLE, OP_JLT, true},    {OP_JBLTI, OP_JGEI, false},
+        {OP_JBLEI, OP_JGTI, false}, {OP_JBGTI, OP_JLEI, false}, {OP_JBGEI, OP_JLTI, false},
     };
     for (u32 i = 0; i < COUNT_OF(table); i++) {
         if (table[i].op != in.op)
@@ -133,9 +165,10 @@ static void widen(FuncState *f, const bool *longer, const u32 *new_index)
         code[at] = f->code.data[i];
         spans[at] = f->spans.data[i];
         if (longer[i]) {
+            bool counts = op_info[code[at].in.op].flags & CALLS;
+            code[at + 1].in = (Instr){counts ? OP_JBACK : OP_JMP, 0, 0, 0};
             code[at].in = inverted(f->code.data[i].in);
             code[at].in.c = 1;
-            code[at + 1].in = (Instr){OP_JMP, 0, 0, 0};
             spans[at + 1] = spans[at];
         }
     }

@@ -4,7 +4,7 @@
 typedef struct Range {
     Stmt *s;
     Target target;
-    Label top;
+    Label top, body;
     bool per_loop;    /* old language versions: one variable for all iterations */
 } Range;
 
@@ -92,7 +92,19 @@ static Reg count_loop_head(Gen *g, Range *r, Reg len, bool is_unsigned)
     gen_int(g, at, i, 0);
     gen_bind(g, r->top);
     gen_jump(g, at, is_unsigned ? OP_JLEU : OP_JLE, len, i, r->target.brk);
+    gen_bind(g, r->body);
     return i;
+}
+
+/* i++; back while i < len */
+static void count_loop_end(Gen *g, Range *r, Reg i, Reg len, bool is_unsigned)
+{
+    Span at = r->s->range.x->span;
+    gen_emit(g, at, OP_ADDI, i, i, 1);
+    if (is_unsigned)
+        gen_loop_back(g, at, r->top);
+    else
+        gen_jump(g, at, OP_JBLT, i, len, r->body);
 }
 
 static void range_int(Gen *g, Range *r)
@@ -109,8 +121,7 @@ static void range_int(Gen *g, Range *r)
     ScopeMark scope = gen_scope_open(g);
     bind_iteration(g, r, i, type, 0, NULL);
     loop_body(g, r, scope);
-    gen_emit(g, s->range.x->span, OP_ADDI, i, i, 1);
-    loop_back(g, r);
+    count_loop_end(g, r, i, n, gen_is_unsigned(type));
 }
 
 /* A loop over the slice in s (ptr, len, cap). */
@@ -127,8 +138,7 @@ static void range_elements(Gen *g, Range *r, Reg s, Type *elem_type)
     }
     bind_iteration(g, r, i, g->universe->basic[TY_INT], v, wants_value(r->s) ? elem_type : NULL);
     loop_body(g, r, scope);
-    gen_emit(g, at, OP_ADDI, i, i, 1);
-    loop_back(g, r);
+    count_loop_end(g, r, i, s + 1, false);
 }
 
 static void range_slice(Gen *g, Range *r, Type *u)
@@ -187,7 +197,7 @@ static void range_string(Gen *g, Range *r)
     bind_iteration(g, r, i, g->universe->basic[TY_INT], v, rune);
     loop_body(g, r, scope);
     gen_emit(g, x->span, OP_ADD, i, i, v + 1);
-    loop_back(g, r);
+    gen_jump(g, x->span, OP_JBLT, i, s + 1, r->body);
 }
 
 static void range_map(Gen *g, Range *r, Type *u)
@@ -253,6 +263,7 @@ void gen_range(Gen *g, Stmt *s)
     r.target.has_cont = true;
     r.target.cont = gen_label(g);
     r.top = gen_label(g);
+    r.body = gen_label(g);
     declare_per_loop(g, &r);
     range_over(g, &r);
     gen_pop_target(g, &r.target);

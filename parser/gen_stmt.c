@@ -119,13 +119,14 @@ static void gen_for(Gen *g, Stmt *s)
     gen_push_target(g, &target, s);
     if (s->for_.init)
         gen_stmt(g, s->for_.init);
-    Label top = gen_label(g);
+    Label top = gen_label(g), body = gen_label(g);
     bool simple = !s->for_.post && s->for_.loop_vars.len == 0;
     target.has_cont = true;
     target.cont = gen_label(g);
     gen_bind(g, top);
     if (s->for_.cond)
         gen_cond(g, s->for_.cond, false, target.brk);
+    gen_bind(g, body);
     gen_stmt(g, s->for_.body);
     gen_bind(g, target.cont);
     if (!simple) {
@@ -133,7 +134,10 @@ static void gen_for(Gen *g, Stmt *s)
         if (s->for_.post)
             gen_stmt(g, s->for_.post);
     }
-    gen_loop_back(g, s->for_.cond ? s->for_.cond->span : s->span, top);
+    if (s->for_.cond)
+        gen_loop_while(g, s->for_.cond, body, top);
+    else
+        gen_loop_back(g, s->span, top);
     gen_pop_target(g, &target);
     gen_scope_close(g, scope);
 }

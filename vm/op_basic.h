@@ -145,6 +145,12 @@ CASE(JBACK):
     if (UNLIKELY(--fuel == 0))
         goto out_of_fuel;
     DISPATCH();
+CASE(JBLT): JUMP_BACK_IF((i64)rA < (i64)rB, sC);
+CASE(JBLE): JUMP_BACK_IF((i64)rA <= (i64)rB, sC);
+CASE(JBLTI): JUMP_BACK_IF((i64)rA < sB, sC);
+CASE(JBLEI): JUMP_BACK_IF((i64)rA <= sB, sC);
+CASE(JBGTI): JUMP_BACK_IF((i64)rA > sB, sC);
+CASE(JBGEI): JUMP_BACK_IF((i64)rA >= sB, sC);
 CASE(JT): JUMP_IF(rA != 0, instr_imm32(pc->in));
 CASE(JF): JUMP_IF(rA == 0, instr_imm32(pc->in));
 CASE(JEQ): JUMP_IF(rA == rB, sC);
