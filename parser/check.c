@@ -250,7 +250,8 @@ static bool parse_sources(Checker *cx, Package *pkg, SourceFile **sources, int c
     return cx->diags->errors == errors;
 }
 
-static void report_missing_package(Checker *cx, const char *path, Span at)
+/* Reports it, and returns a stand-in about whose members nothing more is said. */
+static Package *missing_package(Checker *cx, const char *path, Span at)
 {
     Diag *diag = check_error(cx, at, "could not import %s (package not found)", path);
     const char *slash = strrchr(path, '/');
@@ -258,6 +259,11 @@ static void report_missing_package(Checker *cx, const char *path, Span at)
     const char *similar = check_library_path(cx, name);
     if (similar != NULL)
         check_hint(cx, diag, "there is a package \"%s\"", similar);
+    Package *pkg = new_package(cx, path);
+    pkg->name = name;
+    pkg->fake = true;
+    pkg->state = PKG_DONE;
+    return pkg;
 }
 
 static Package *load(Checker *cx, const char *path, Span at)
@@ -267,10 +273,8 @@ static Package *load(Checker *cx, const char *path, Span at)
     int count = cx->loader == NULL
                     ? -1
                     : cx->loader->load(cx->loader, cx->diags->sources, path, &sources, &is_library);
-    if (count < 0) {
-        report_missing_package(cx, path, at);
-        return NULL;
-    }
+    if (count < 0)
+        return missing_package(cx, path, at);
     Package *pkg = new_package(cx, path);
     *map_put(&cx->packages, (u64)(uintptr_t)intern_str(cx->syms, path)) = (u64)(uintptr_t)pkg;
     pkg->is_library = is_library;
