@@ -349,9 +349,12 @@ static void check_has_main(Checker *cx, Package *pkg)
 Package *check_program(Checker *cx, FileAst **files, u32 count)
 {
     Package *pkg = new_package(cx, "main");
+    bool broken = false;
+    for (u32 i = 0; i < count; i++)
+        broken |= files[i]->broken;
     u32 errors = cx->diags->errors;
     take_files(cx, pkg, files, count);
-    if (errors > 0 || cx->diags->errors > 0) {
+    if (broken || cx->diags->errors > errors) {
         /* types of what was misread would only give errors that follow from it */
         check_package_names(cx, pkg);
         return pkg;

@@ -21,16 +21,21 @@ static Type *pointer_base(Type *t)
     return t->kind == TY_POINTER ? t->pointer.elem : NULL;
 }
 
-/* []E to [N]E or *[N]E. */
-static bool slice_to_array(Type *v, Type *t)
+/* []E to *[N]E or, since Go 1.20, [N]E. */
+static bool slice_to_array(Checker *cx, Type *v, Type *t, Reason *why)
 {
     v = type_underlying(v);
     t = type_underlying(t);
-    if (v->kind != TY_SLICE)
-        return false;
-    if (t->kind == TY_POINTER)
+    bool is_pointer = t->kind == TY_POINTER;
+    if (is_pointer)
         t = type_underlying(t->pointer.elem);
-    return t->kind == TY_ARRAY && type_identical(v->slice.elem, t->array.elem);
+    if (v->kind != TY_SLICE || t->kind != TY_ARRAY ||
+        !type_identical(v->slice.elem, t->array.elem))
+        return false;
+    if (is_pointer || cx->options.go_minor >= 20)
+        return true;
+    why->text = "requires go1.20 or later";
+    return false;
 }
 
 static bool is_address(Type *t)
@@ -64,7 +69,7 @@ static bool convertible(Checker *cx, Expr *x, Type *t, Reason *why)
         return true;
     if (type_is_string(v) && is_bytes_or_runes(t))
         return true;
-    return slice_to_array(v, t) || unsafe_conversion(v, t);
+    return slice_to_array(cx, v, t, why) || unsafe_conversion(v, t);
 }
 
 static u32 utf8_encode(u32 c, char out[4])

@@ -84,6 +84,7 @@ static void check_suspended_call(Checker *cx, Stmt *s)
     if (call->kind == EX_BAD)
         return;
     if (check_unparen(call)->kind != EX_CALL) {
+        check_raw_expr(cx, call); /* what it uses is used */
         check_error(cx, call->span, "expression in %s must be function call", keyword);
         return;
     }
