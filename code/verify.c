@@ -60,15 +60,19 @@ static Widths widths(Verifier *v, const Word *code)
     case OP_LESTR:
     case OP_EQIF: return (Widths){1, 2, 2};
     case OP_EQT: return (Widths){1, t->slots, t->slots};
-    case OP_LDN: return (Widths){t->slots, 1, 0};
-    case OP_STN: return (Widths){1, t->slots, 0};
+    case OP_LDN:
+    case OP_LD2:
+    case OP_LD3: return (Widths){t->slots, 1, 0};
+    case OP_STN:
+    case OP_ST2:
+    case OP_ST3: return (Widths){1, t->slots, 0};
     case OP_FLDN: return (Widths){part_slots(code[1].x), part_slots(in.c + code[1].x), 0};
     case OP_FSTN: return (Widths){part_slots(in.c + code[1].x), part_slots(code[1].x), 0};
     case OP_LDX8S: case OP_LDX8U: case OP_LDX16S: case OP_LDX16U: case OP_LDX32S:
     case OP_LDX32U: case OP_LDX64: case OP_LDXF32: case OP_STX8: case OP_STX16:
     case OP_STX32: case OP_STX64: case OP_STXF32: case OP_ADDRX: return (Widths){1, 3, 1};
-    case OP_LDXN: return (Widths){t->slots, 3, 1};
-    case OP_STXN: return (Widths){t->slots, 3, 1};
+    case OP_LDXN: case OP_LDX2: case OP_LDX3:
+    case OP_STXN: case OP_STX2: case OP_STX3: return (Widths){t->slots, 3, 1};
     case OP_SLICE: return (Widths){3, 3, 3};
     case OP_SLICEA: return (Widths){3, 1, 3};
     case OP_SLICESTR: return (Widths){2, 2, 2};

@@ -16,6 +16,21 @@ static const MemOps ops_u32 = {OP_LD32U, OP_ST32, OP_FLD32U, OP_FST32, OP_LDX32U
 static const MemOps ops_f32 = {OP_LDF32, OP_STF32, OP_FLDF32, OP_FSTF32, OP_LDXF32, OP_STXF32};
 static const MemOps ops_64 = {OP_LD64, OP_ST64, OP_NOP, OP_NOP, OP_LDX64, OP_STX64};
 
+/* Operations on values of several slots: strings and slices are worth instructions of their own. */
+typedef struct WideOps {
+    Op load, store, elem, elem_store;
+} WideOps;
+
+static const WideOps *wide_ops(RType *t)
+{
+    static const WideOps any = {OP_LDN, OP_STN, OP_LDXN, OP_STXN};
+    static const WideOps two = {OP_LD2, OP_ST2, OP_LDX2, OP_STX2};
+    static const WideOps three = {OP_LD3, OP_ST3, OP_LDX3, OP_STX3};
+    if (t->kind == RK_SLICE)
+        return &three;
+    return t->kind == RK_STRING || t->kind == RK_INTERFACE ? &two : &any;
+}
+
 /* NULL for values of several slots. */
 static const MemOps *scalar_ops(RType *t)
 {
@@ -77,7 +92,7 @@ static Reg load_mem(Gen *g, Loc *p, Reg want)
     else if (ops)
         gen_emit(g, p->at, ops->load, dst, p->reg, (u32)p->offset);
     else
-        gen_emit_x(g, p->at, OP_LDN, dst, p->reg, (u32)p->offset, p->type->id);
+        gen_emit_x(g, p->at, wide_ops(p->type)->load, dst, p->reg, (u32)p->offset, p->type->id);
     g->f->top = mark;
     return dst;
 }
@@ -110,7 +125,7 @@ static Reg load_elem(Gen *g, Loc *p, Reg want)
     if (ops)
         gen_emit(g, p->at, ops->elem, dst, p->reg, p->index);
     else
-        gen_emit_x(g, p->at, OP_LDXN, dst, p->reg, p->index, p->type->id);
+        gen_emit_x(g, p->at, wide_ops(p->type)->elem, dst, p->reg, p->index, p->type->id);
     return dst;
 }
 
@@ -173,7 +188,7 @@ static void store_mem(Gen *g, Loc *p, Reg src)
     else if (ops)
         gen_emit(g, p->at, ops->store, p->reg, src, (u32)p->offset);
     else
-        gen_emit_x(g, p->at, OP_STN, p->reg, src, (u32)p->offset, p->type->id);
+        gen_emit_x(g, p->at, wide_ops(p->type)->store, p->reg, src, (u32)p->offset, p->type->id);
     g->f->top = mark;
 }
 
@@ -215,7 +230,7 @@ void gen_store(Gen *g, Loc *p, Reg src)
         if (ops)
             gen_emit(g, p->at, ops->elem_store, src, p->reg, p->index);
         else
-            gen_emit_x(g, p->at, OP_STXN, src, p->reg, p->index, p->type->id);
+            gen_emit_x(g, p->at, wide_ops(p->type)->elem_store, src, p->reg, p->index, p->type->id);
         break;
     case PL_MAP: gen_emit_x(g, p->at, OP_MAPSET, p->reg, p->index, src, p->map->id); break;
     }

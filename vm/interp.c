@@ -195,6 +195,22 @@ static void start_goroutine(VM *vm, G *g, const Word *pc, const u64 *R)
         store; \
         NEXT(1); \
     } while (0)
+/* Strings, interfaces and slices: all words are read before one is written, since the registers
+ * may be those of the slice itself. */
+#define LOAD_WORDS(count, check, address) \
+    do { \
+        check; \
+        u64 words[count]; \
+        memcpy(words, (const void *)(address), sizeof words); \
+        memcpy(&rA, words, sizeof words); \
+        NEXT(2); \
+    } while (0)
+#define STORE_WORDS(count, check, address, from) \
+    do { \
+        check; \
+        memcpy((void *)(address), from, (count) * 8); \
+        NEXT(2); \
+    } while (0)
 #define LOAD_PART(expr) \
     do { \
         const void *p = (const char *)&rB + iC; \

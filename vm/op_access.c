@@ -44,9 +44,9 @@ static Access access_of(const VM *vm, const Word *pc, const u64 *R)
         return scalar(R[pc->in.b], pc->in.c);
     case OP_ST8: case OP_ST16: case OP_ST32: case OP_ST64: case OP_STF32:
         return scalar(R[pc->in.a], pc->in.c);
-    case OP_LDN:
+    case OP_LDN: case OP_LD2: case OP_LD3:
         return value(R[pc->in.b], pc->in.c, op_type(vm, pc[1].x));
-    case OP_STN:
+    case OP_STN: case OP_ST2: case OP_ST3:
         return value(R[pc->in.a], pc->in.c, op_type(vm, pc[1].x));
     case OP_GLD64: case OP_GST64:
         return scalar((u64)vm->globals, instr_k(pc->in));
@@ -58,7 +58,7 @@ static Access access_of(const VM *vm, const Word *pc, const u64 *R)
         return element(pc, R, 4, NULL);
     case OP_LDX64: case OP_STX64:
         return element(pc, R, 8, NULL);
-    case OP_LDXN: case OP_STXN: {
+    case OP_LDXN: case OP_STXN: case OP_LDX2: case OP_LDX3: case OP_STX2: case OP_STX3: {
         RType *type = op_type(vm, pc[1].x);
         return element(pc, R, type->size, type);
     }
@@ -93,9 +93,11 @@ static const u64 *stored_slots(const Word *pc, const u64 *R)
 {
     switch ((Op)pc->in.op) {
     case OP_ST8: case OP_ST16: case OP_ST32: case OP_ST64: case OP_STF32: case OP_STN:
+    case OP_ST2: case OP_ST3:
         return &R[pc->in.b];
     case OP_GST64:
     case OP_STX8: case OP_STX16: case OP_STX32: case OP_STX64: case OP_STXF32: case OP_STXN:
+    case OP_STX2: case OP_STX3:
         return &R[pc->in.a];
     default:
         return NULL;

@@ -13,6 +13,8 @@ CASE(LDN):
     SAVE(2);
     value_load(vm, &rA, (const void *)(rB + iC), op_type(vm, wX));
     NEXT(2);
+CASE(LD2): LOAD_WORDS(2, CHECK_NIL(rB), rB + iC);
+CASE(LD3): LOAD_WORDS(3, CHECK_NIL(rB), rB + iC);
 CASE(ST8): STORE_FIELD(mem_store_u8(p, (u8)rB));
 CASE(ST16): STORE_FIELD(mem_store_u16(p, (u16)rB));
 CASE(ST32): STORE_FIELD(mem_store_u32(p, (u32)rB));
@@ -22,6 +24,8 @@ CASE(STN):
     CHECK_NIL(rA);
     value_store((void *)(rA + iC), &rB, op_type(vm, wX));
     NEXT(2);
+CASE(ST2): STORE_WORDS(2, CHECK_NIL(rA), rA + iC, &rB);
+CASE(ST3): STORE_WORDS(3, CHECK_NIL(rA), rA + iC, &rB);
 CASE(NILCHK): CHECK_NIL(rA); NEXT(1);
 CASE(ADDP): CHECK_NIL(rB); rA = rB + iC; NEXT(1);
 
@@ -67,11 +71,15 @@ CASE(LDXN): {
     value_load(vm, &rA, (const void *)(rB + rC * type->size), type);
     NEXT(2);
 }
+CASE(LDX2): LOAD_WORDS(2, CHECK_INDEX(), rB + rC * 16);
+CASE(LDX3): LOAD_WORDS(3, CHECK_INDEX(), rB + rC * 24);
 CASE(STX8): STORE_ELEM(1, mem_store_u8(p, (u8)rA));
 CASE(STX16): STORE_ELEM(2, mem_store_u16(p, (u16)rA));
 CASE(STX32): STORE_ELEM(4, mem_store_u32(p, (u32)rA));
 CASE(STX64): STORE_ELEM(8, mem_store_u64(p, rA));
 CASE(STXF32): STORE_ELEM(4, mem_store_f32(p, (float)slot_float(rA)));
+CASE(STX2): STORE_WORDS(2, CHECK_INDEX(), rB + rC * 16, &rA);
+CASE(STX3): STORE_WORDS(3, CHECK_INDEX(), rB + rC * 24, &rA);
 CASE(STXN): {
     CHECK_INDEX();
     RType *type = op_type(vm, wX);
