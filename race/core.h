@@ -63,6 +63,8 @@ typedef struct MemoryRules {
     /* State of the memory, kept in Detector.memory. */
     void *(*create)(Detector *detector);
     void (*destroy)(Detector *detector);
+    /* Forgets everything, when no set is left; NULL: destroy and create do it. */
+    void (*reset)(Detector *detector);
 
     /* E as it is now, to be put on a queue or given to a child; the caller owns the result. */
     HbSet *(*share)(Detector *detector, Goroutine *goroutine);

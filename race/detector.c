@@ -252,6 +252,47 @@ void detector_free(Detector *d)
     free(d);
 }
 
+/* Pages of goroutines that are kept for the next run. */
+enum { PAGES_KEPT = 4 };
+
+static void reset_page(Detector *d, u32 i)
+{
+    GoroutinePage *page = d->pages.data[i];
+    for (u32 k = 0; page && page->known && k < GOROUTINES_PER_PAGE; k++) {
+        Goroutine *p = &page->at[k];
+        if (!p->known)
+            continue;
+        d->rules->end(d, p);
+        *p = (Goroutine){0};
+        page->known--;
+    }
+    if (page && i >= PAGES_KEPT) {
+        free(page);
+        d->pages.data[i] = NULL;
+        d->pages_live--;
+    }
+}
+
+void detector_reset(Detector *d)
+{
+    for (u32 i = 0; i < d->pages.len; i++)
+        reset_page(d, i);
+    sync_reset(d);
+    core_deliver(d);
+    map_clear(&d->reported);
+    if (d->rules->reset) {
+        d->rules->reset(d);
+    } else if (d->rules->destroy) {
+        d->rules->destroy(d);
+        d->memory = d->rules->create(d);
+    }
+    d->label = d->races = d->reports = 0;
+    d->ended = d->ended_kept = 0;
+    d->last_rule = NULL;
+    if (d->rules != &rules_none)
+        core_goroutine(d, GOROUTINE_MAIN);
+}
+
 EventSink *detector_sink(Detector *d)
 {
     return &d->sink;

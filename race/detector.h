@@ -46,6 +46,8 @@ const DetectorInfo *detector_find(const char *name);
  * gives one that wants nothing and reports nothing. `config` is copied. */
 Detector *detector_new(const char *name, const DetectorConfig *config);
 void detector_free(Detector *detector);
+/* As if newly made, with the memory it has: another run begins. */
+void detector_reset(Detector *detector);
 
 /* Where its events go. Owned by the detector. Its close() keeps the state readable. */
 EventSink *detector_sink(Detector *detector);

@@ -397,6 +397,17 @@ static void grace_destroy(Detector *d)
     free(g);
 }
 
+static void grace_reset(Detector *d)
+{
+    Grace *g = grace_of(d);
+    for (u32 i = 0; i < g->records.len; i++)
+        clear_reads(&g->records.data[i]);
+    vec_clear(&g->records);
+    loctable_clear(&g->locs);
+    g->last = LOC_NONE;
+    g->live_after_gc = 0;
+}
+
 static void record_gone(void *ctx, u32 index)
 {
     Grace *g = ctx;
@@ -508,6 +519,7 @@ const MemoryRules rules_grace = {
     .wants = WANT_ACCESS,
     .create = grace_create,
     .destroy = grace_destroy,
+    .reset = grace_reset,
     .share = grace_share,
     .again = grace_again,
     .drop = grace_drop,

@@ -120,6 +120,15 @@ void loctable_free(LocTable *table)
     *table = (LocTable){0};
 }
 
+void loctable_clear(LocTable *table)
+{
+    if (table->slots)
+        memset(table->slots, 0, table->slot_cap * sizeof *table->slots);
+    vec_clear(&table->entries);
+    map_clear(&table->objects);
+    table->used = table->free_list = 0;
+}
+
 typedef struct Placed {
     Loc loc;
     u32 index;

@@ -32,6 +32,8 @@ u32 loctable_get(LocTable *table, Loc loc, bool *fresh);
 void loctable_forget(LocTable *table, u64 object, void (*gone)(void *ctx, u32 index), void *ctx);
 size_t loctable_memory(const LocTable *table);
 void loctable_free(LocTable *table);
+/* Forgets all locations, keeps the memory. */
+void loctable_clear(LocTable *table);
 
 /* Numbers in use, ordered by location: for what people read. The caller frees the array. */
 u32 *loctable_sorted(const LocTable *table, u32 *count);

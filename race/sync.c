@@ -101,6 +101,14 @@ void sync_forget(Detector *d, u64 object)
     loctable_forget(&d->sync_locs, object, object_gone, d);
 }
 
+void sync_reset(Detector *d)
+{
+    for (u32 i = 0; i < d->sync.len; i++)
+        object_gone(d, i);
+    d->sync.len = 0;
+    loctable_clear(&d->sync_locs);
+}
+
 void sync_free(Detector *d)
 {
     for (u32 i = 0; i < d->sync.len; i++)

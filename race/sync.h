@@ -9,6 +9,7 @@
 void sync_event(Detector *detector, const Event *event);
 void sync_forget(Detector *detector, u64 object);
 void sync_free(Detector *detector);
+void sync_reset(Detector *detector);
 
 /* Set number i from the front. */
 HbSet *queue_at(const SetQueue *queue, u32 i);

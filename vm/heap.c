@@ -135,6 +135,14 @@ void heap_free_vm(VM *vm)
     GC_free(vm);
 }
 
+/* What was allocated is left to the collector. */
+void heap_reset(VM *vm)
+{
+    vec_clear(&vm->heap->watched);
+    vec_clear(&vm->heap->dead);
+    memset(vm->globals, 0, vm->globals_size);
+}
+
 void heap_limit(VM *vm, u64 bytes)
 {
     vm->heap->limit = bytes ? bytes : default_limit();

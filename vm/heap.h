@@ -25,6 +25,8 @@ void heap_watch(VM *vm, u64 object, const void *addr);
 void heap_tell_dead(VM *vm);
 /* Makes vm->globals at least `size` bytes; what is there stays where it is. NULL: no room. */
 void *heap_globals(VM *vm, u64 size);
+/* All objects are gone, the globals are zero again: another run begins. */
+void heap_reset(VM *vm);
 /* A zeroed VM that the collector scans; the second gives it and its globals back. */
 VM *heap_vm(void);
 void heap_free_vm(VM *vm);

@@ -1,4 +1,5 @@
 /* Which memory an instruction is about to access: the events of READ and WRITE instructions. */
+#include "vm/heap.h"
 #include "vm/ops.h"
 #include "vm/track.h"
 
@@ -125,4 +126,17 @@ void op_access(VM *vm, G *g, const Word *pc, const u64 *R)
         break;
     }
     vm->storing = NULL;
+}
+
+NextAccess vm_next_access(VM *vm, const G *g)
+{
+    const Word *pc = g->pc - 1; /* saved behind the instruction's first word */
+    Access a = access_of(vm, pc, g->R);
+    const Func *fn = program_func_at(vm->program, pc);
+    NextAccess next = {.loc = {~0ull, 0}, .write = op_info[pc->in.op].event == OPEV_WRITE};
+    if (a.kind != ACCESS_NONE)
+        next.loc = heap_locate(vm, (const void *)a.addr);
+    if (fn)
+        next.pos = fn->spans[pc - fn->code].start;
+    return next;
 }

@@ -114,10 +114,25 @@ void goro_end(VM *vm, G *g)
     vm->all.data[g->all_index] = last;
     last->all_index = g->all_index;
     vm->all.data[vm->all.len] = NULL;
-    if (g->id == GOROUTINE_MAIN && !vm->repl && !g->goexit)
+    if (g->id == GOROUTINE_MAIN && !vm->repl && !g->goexit && vm->config.outlive_main)
+        vm->main_ended = true;
+    else if (g->id == GOROUTINE_MAIN && !vm->repl && !g->goexit)
         vm->outcome = (Outcome){.ended = true, .kind = VERDICT_CLEAN};
     else if (g->stack_end - g->stack <= KEEP_STACK && g->id != GOROUTINE_MAIN)
         gvec_push(vm, &vm->dead.data, &vm->dead.len, &vm->dead.cap, g);
+}
+
+void goro_drop_all(VM *vm)
+{
+    for (u32 i = 0; i < vm->all.len; i++) {
+        G *g = vm->all.data[i];
+        if (g->stack_end - g->stack <= KEEP_STACK)
+            gvec_push(vm, &vm->dead.data, &vm->dead.len, &vm->dead.cap, g);
+        vm->all.data[i] = NULL;
+    }
+    vm->all.len = 0;
+    vm->queue_head = vm->queue_tail = NULL;
+    vm->runnable = 0;
 }
 
 void sched_park(VM *vm, G *g, WaitReason reason)
@@ -255,6 +270,10 @@ void sched_report_deadlock(VM *vm)
 {
     if (vm->outcome.ended)
         return;
+    if (vm->main_ended) { /* who is left has been leaked */
+        vm->outcome = (Outcome){.ended = true, .kind = VERDICT_CLEAN};
+        return;
+    }
     if (vm->repl) { /* the prompt can still wake them */
         vm->outcome = (Outcome){.ended = true, .kind = VERDICT_DEADLOCK};
         return;

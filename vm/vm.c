@@ -13,6 +13,8 @@
 
 /* Output is written when so much has gathered, on a terminal after each line. */
 enum { OUT_BUFFER = 1 << 16 };
+/* Of captured output no more than this is kept. */
+enum { CAPTURED = 1 << 22 };
 
 /* ---- output ---- */
 
@@ -31,14 +33,24 @@ static void write_all(int fd, const char *data, size_t len)
 
 void vm_flush(VM *vm)
 {
-    if (!vm->out.len)
+    if (!vm->out.len || vm->config.capture)
         return;
     write_all(STDOUT_FILENO, vm->out.data, vm->out.len);
     vec_clear(&vm->out);
 }
 
+static void capture(VM *vm, const void *data, size_t len)
+{
+    if (vm->out.len + len <= CAPTURED)
+        buf_add(&vm->out, data, len);
+}
+
 void vm_write(VM *vm, int fd, const void *data, size_t len)
 {
+    if (vm->config.capture) {
+        capture(vm, data, len);
+        return;
+    }
     if (fd == STDOUT_FILENO) {
         buf_add(&vm->out, data, len);
         if (vm->out.len >= OUT_BUFFER || (vm->out_is_tty && memchr(data, '\n', len)))
@@ -206,6 +218,28 @@ void vm_run_idle(VM *vm, u64 steps)
     vm->stop_at = 0;
     vm->outcome = (Outcome){0};
     vm_flush(vm);
+}
+
+void vm_reset(VM *vm, Chooser *chooser)
+{
+    sync_drop_queues(vm);
+    timers_free(vm);
+    track_free(vm);
+    goro_drop_all(vm);
+    heap_reset(vm);
+    vm->chooser = chooser;
+    vm->tracking = vm->config.track_from_start && vm->sink && (vm->sink->wants & WANT_ACCESS);
+    vm->concurrent = vm->main_ended = false;
+    vm->storing = NULL;
+    vm->last_watched = 0;
+    vm->current = NULL;
+    vm->next_gid = GOROUTINE_MAIN;
+    vm->steps = 0;
+    vm->now = 0;
+    vm->outcome = (Outcome){0};
+    vm->map_seed = (Rng){0};
+    vec_clear(&vm->out);
+    vec_clear(&vm->line);
 }
 
 void vm_free(VM *vm)

@@ -116,6 +116,8 @@ typedef struct VMConfig {
     u32 max_stack;        /* slots per goroutine; 0 = default (128 Mi slots = 1 GB as Go) */
     bool track_from_start;/* send access events before the first go statement too */
     bool real_time;
+    bool capture;         /* what the program writes stays in vm->out, both streams in order */
+    bool outlive_main;    /* the run goes on without main until nobody can run (leaks) */
     FILE *err;            /* panics, deadlocks, print; default stderr */
 } VMConfig;
 
@@ -130,6 +132,7 @@ struct VM {
     bool repl;              /* the end of goroutine 1 does not end the run */
     bool repl_failed;       /* goroutine 1 ended by a panic */
     bool concurrent;        /* a go statement has run */
+    bool main_ended;        /* config.outlive_main: and the others go on */
     const u64 *storing;     /* slots that the write being tracked is about to store, if known */
     Map described;          /* object name -> type and birth place (track_alloc): of channels when
                                there is a sink, of all objects with describe_all */
@@ -176,6 +179,9 @@ void vm_run(VM *vm);
 bool vm_run_func(VM *vm, Func *fn, u64 *results);
 /* Lets the other goroutines run until all are blocked (REPL prompt), at most `steps` steps. */
 void vm_run_idle(VM *vm, u64 steps);
+/* Makes the VM as good as new for another vm_run of the same program: nothing of the last run can
+ * be seen, but what start-up costs (natives, memory, tables) is not paid again. */
+void vm_reset(VM *vm, Chooser *chooser);
 void vm_free(VM *vm);
 /* Program output to fd 1 or 2; buffered for 1, flushed at the end, before reading standard input
  * and before anything is written to 2. */
@@ -192,6 +198,16 @@ void vm_format_float(double v, Buf *out);
 /* ---- interp.c ---- */
 /* Runs vm->current until vm->outcome.ended or `until` has ended (NULL: all). */
 void interp_run(VM *vm, G *until);
+
+/* ---- op_access.c ---- */
+/* A goroutine that the chooser was asked about before a tracked access (SWITCH_ACCESS). */
+typedef struct NextAccess {
+    Loc loc;
+    bool write;
+    Pos pos;
+} NextAccess;
+/* The access that g, preempted there or asked about right now, will do first. */
+NextAccess vm_next_access(VM *vm, const G *g);
 
 /* ---- panic.c ---- */
 /* Each starts a panic in g; the interpreter then unwinds. */
@@ -223,6 +239,8 @@ const char *vm_wait_text(const G *g);
 /* A new runnable goroutine that calls closure with nargs argument slots. g NULL: the main one. */
 G *goro_new(VM *vm, G *parent, Closure *closure, const u64 *args, u32 nargs, Pos pos);
 void goro_end(VM *vm, G *g);
+/* Between two runs: no goroutine is left. */
+void goro_drop_all(VM *vm);
 /* Marks g waiting (it must be the current one or have just been queued nowhere). */
 void sched_park(VM *vm, G *g, WaitReason reason);
 /* Makes a waiting goroutine runnable, at the queue's end. */

@@ -1,0 +1,122 @@
+#include "explore/stuck.h"
+
+#include <stdlib.h>
+
+#include "vm/sync.h"
+
+Pos stuck_place(VM *vm, const G *g, const char **function)
+{
+    Frame frames[32];
+    u32 n = g ? vm_frames(vm, g, frames, COUNT_OF(frames)) : 0;
+    for (u32 i = 0; i < n; i++) {
+        if (frames[i].fn->is_library)
+            continue;
+        if (function)
+            *function = frames[i].fn->name;
+        return vm_span(&frames[i]).start;
+    }
+    return 0;
+}
+
+static bool is_stuck(const G *g)
+{
+    return g->status == G_WAITING && g->wait_reason != WAIT_SLEEP && g->wait_reason != WAIT_STDIN;
+}
+
+u32 stuck_count(VM *vm)
+{
+    u32 count = 0;
+    for (u32 i = 0; i < vm->all.len; i++)
+        count += is_stuck(vm->all.data[i]);
+    return count;
+}
+
+static const G *by_number(const VM *vm, u32 id)
+{
+    for (u32 i = 0; i < vm->all.len; i++)
+        if (vm->all.data[i]->id == id)
+            return vm->all.data[i];
+    return NULL;
+}
+
+/* Whether following who holds what g waits for leads back to g. */
+static bool in_cycle(const VM *vm, const G *g)
+{
+    const G *at = g;
+    for (u32 i = 0; at && i <= vm->all.len; i++) {
+        u32 holder = at->status == G_WAITING ? sync_holder(at) : 0;
+        at = holder ? by_number(vm, holder) : NULL;
+        if (at == g)
+            return true;
+    }
+    return false;
+}
+
+static int by_id(const void *a, const void *b)
+{
+    const G *x = *(G *const *)a, *y = *(G *const *)b;
+    return x->id < y->id ? -1 : x->id > y->id;
+}
+
+/* The titles of kinds differ only in what they begin with. */
+static const char *headline(const VM *vm, bool cycles)
+{
+    if (cycles)
+        return "lock cycle: goroutines wait for each other's locks while main ended";
+    return vm->outcome.kind == VERDICT_DEADLOCK ? "deadlock: all goroutines are asleep"
+                                                : "leak: blocked for ever after main ended";
+}
+
+static void add_stack(VM *vm, const G *g, Buf *report)
+{
+    char *text = NULL;
+    size_t len = 0;
+    FILE *file = open_memstream(&text, &len);
+    vm_print_stack(vm, g, file);
+    fclose(file);
+    buf_add(report, text, len);
+    free(text);
+    Buf why = {0};
+    sched_describe_wait(vm, g, &why);
+    if (why.len)
+        buf_printf(report, "\twaits for %s\n", buf_str(&why));
+    buf_free(&why);
+    buf_putc(report, '\n');
+}
+
+enum { NAMED = 4 }; /* goroutines that fit into a title */
+
+u32 stuck_describe(VM *vm, bool cycles, u64 *key, Buf *title, Buf *report)
+{
+    G **sorted = xmalloc((vm->all.len + 1) * sizeof *sorted);
+    u32 n = 0;
+    for (u32 i = 0; i < vm->all.len; i++) {
+        G *g = vm->all.data[i];
+        if (cycles ? in_cycle(vm, g) : is_stuck(g))
+            sorted[n++] = g;
+    }
+    qsort(sorted, n, sizeof *sorted, by_id);
+    buf_puts(title, headline(vm, cycles));
+    *key = 0;
+    Map places = {0};
+    for (u32 i = 0; i < n; i++) {
+        const char *function = "?";
+        Pos pos = stuck_place(vm, sorted[i], &function);
+        u64 *seen = map_put(&places, pos | 1ull << 32);
+        if ((*seen)++ == 0) {
+            *key += hash_u64(pos + 1);
+            if (places.count <= NAMED) {
+                buf_printf(title, "%s %s (%s) at ", places.count == 1 ? ":" : ",", function,
+                           vm_wait_text(sorted[i]));
+                pos_print(vm->program->sources, pos, title);
+            }
+        }
+        if (report)
+            add_stack(vm, sorted[i], report);
+    }
+    if (places.count > NAMED)
+        buf_puts(title, ", ...");
+    map_free(&places);
+    free(sorted);
+    return n;
+}
