@@ -2,7 +2,7 @@
 
 #include "race/core.h"
 
-enum { WIDTH = 100, PLACE_WIDTH = 19, WHAT_WIDTH = 19, CHANGE_COLUMN = 65, MOST_EVENTS = 16 };
+enum { WIDTH = 100, PLACE_WIDTH = 19, WHAT_WIDTH = 19, CHANGE_COLUMN = 68, MOST_EVENTS = 16 };
 
 struct Explain {
     EventSink sink;
@@ -257,6 +257,14 @@ static void print_step(Explain *x, const Event *event, bool raced, const Buf *ch
     buf_free(&line);
 }
 
+/* Steps inside the library are taken, but of no interest to who reads his own program. */
+static bool in_library(const Explain *x, const Event *event)
+{
+    const Sources *sources = x->config.view ? x->config.view->sources : NULL;
+    const SourceFile *file = sources ? source_file_of(sources, event->span.start) : NULL;
+    return file && file->is_library;
+}
+
 static void on_event(EventSink *sink, const Event *event)
 {
     Explain *x = (Explain *)sink;
@@ -279,9 +287,10 @@ static void on_event(EventSink *sink, const Event *event)
         add_change(x, "E", event->goroutine, &before, &change);
     }
     vec_free(&before);
-    if (!(event->flags & EVF_PART)) {
+    bool raced = d && detector_races(d) > races;
+    if (!(event->flags & EVF_PART) && (raced || !in_library(x, event))) {
         x->step++;
-        print_step(x, event, d && detector_races(d) > races, &change);
+        print_step(x, event, raced, &change);
     }
     buf_free(&change);
     if (d && d->held.len > 0) {
