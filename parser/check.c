@@ -30,6 +30,7 @@ void check_free(Checker *cx)
     vec_free(&cx->path);
     vec_free(&cx->late);
     vec_free(&cx->pending);
+    vec_free(&cx->forwards);
     vec_free(&cx->last_errors);
     free(cx);
 }

@@ -372,7 +372,7 @@ static bool uintptr_constant(Checker *cx, Args *a, u64 value)
 static bool check_size(Checker *cx, Args *a, BuiltinId id)
 {
     Expr *x = a->data[0];
-    if (!check_assignable(cx, x, NULL, context_of(cx, a)) || !check_type_finite(cx, x->type))
+    if (!check_assignable(cx, x, NULL, context_of(cx, a)) || !check_type_sized(cx, x->type, x->span))
         return false;
     type_layout(x->type);
     return uintptr_constant(cx, a, id == BI_SIZEOF ? x->type->size : x->type->align);
@@ -416,7 +416,9 @@ static bool check_offset(Checker *cx, Args *a)
                     check_expr_text(cx, arg));
         return false;
     }
-    if (!check_type_finite(cx, base) || !path_offset(base, sel, &offset)) {
+    if (!check_type_sized(cx, base, arg->span))
+        return false;
+    if (!path_offset(base, sel, &offset)) {
         check_error(cx, arg->span, "invalid argument: field %s is embedded via a pointer in %s",
                     name, check_type_text(cx, base));
         return false;

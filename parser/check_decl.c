@@ -231,19 +231,55 @@ static void report_generic(Checker *cx, Span at, const char *what)
     cx->poisoned = true;
 }
 
+/* What waited for named's underlying type now has it, too. */
+static void settle_forwards(Checker *cx, Type *named)
+{
+    for (u32 i = 0; i < cx->forwards.len; i++) {
+        Forward f = cx->forwards.data[i];
+        if (f.to != named)
+            continue;
+        cx->forwards.data[i--] = cx->forwards.data[--cx->forwards.len];
+        f.def->named.underlying = named->named.underlying;
+        settle_forwards(cx, f.def);
+    }
+}
+
+/* `type A B` where B is not known yet: either it waits, directly or not, for A itself, or A gets
+ * its underlying type when B does. */
+static void forward_type(Checker *cx, Type *named, Type *written)
+{
+    ObjList chain = {0};
+    vec_push(&chain, named->named.obj);
+    for (Type *t = written; t != NULL && t != named;) {
+        Type *next = NULL;
+        vec_push(&chain, t->named.obj);
+        for (u32 i = 0; i < cx->forwards.len; i++)
+            if (cx->forwards.data[i].def == t)
+                next = cx->forwards.data[i].to;
+        if (next == NULL) {
+            Forward f = {named, written};
+            vec_push(&cx->forwards, f);
+            vec_free(&chain);
+            return;
+        }
+        t = next;
+    }
+    check_cycle_error(cx, chain.data, chain.len);
+    vec_free(&chain);
+    named->named.underlying = cx->universe->basic[TY_INVALID];
+}
+
 static void defined_type(Checker *cx, Obj *obj, Decl *decl)
 {
     Type *named = obj->type != NULL ? obj->type : check_new_named(cx, obj);
     named->named.state = NAMED_RESOLVING;
     Type *written = check_defined_type(cx, decl->type.type, named);
-    if (named->named.underlying == NULL) { /* type A B; type B A */
-        u32 start = path_index(cx, written->named.obj);
-        if (start < cx->path.len)
-            check_cycle_error(cx, cx->path.data + start, cx->path.len - start);
-        named->named.underlying = cx->universe->basic[TY_INVALID];
-    }
+    if (named->named.underlying == NULL)
+        forward_type(cx, named, written);
+    if (named->named.underlying != NULL)
+        settle_forwards(cx, named);
     named->named.state = NAMED_DONE;
-    if (named->named.underlying->kind == TY_STRUCT && named->named.methods.len > 0)
+    if (named->named.methods.len > 0)
         check_pend(cx, PEND_METHODS, decl->span, named);
     check_pend(cx, PEND_FINITE, decl->span, named);
 }
@@ -347,6 +383,7 @@ static void check_func_decl(Checker *cx, Obj *obj, FuncDecl *f)
     if (is_generic(cx, obj, f))
         return;
     obj->type = sig; /* already here: the types in the signature may refer to the function */
+    obj->state = OBJ_DONE;
     f->fn.type = sig;
     Scope *scope = scope_new(cx->arena, cx->scope);
     scope->is_func = true;

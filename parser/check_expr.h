@@ -28,8 +28,9 @@ void check_builtin_call(Checker *cx, Expr *e, BuiltinId id); /* check_builtin.c 
 /* Passes evaluated arguments to the parameters of sig. */
 bool check_arguments(Checker *cx, Expr *call, Type *sig, Values *args);
 
-/* Whether values of t have a size: false (reported) for types that contain themselves. */
-bool check_type_finite(Checker *cx, Type *t);
+/* Whether the size of t is known: false (reported) for types that contain themselves, and for those
+ * in the middle of their own declaration. */
+bool check_type_sized(Checker *cx, Type *t, Span at);
 /* Reports arrays that no memory can hold; type is an EX_ARRAY_TYPE already checked. */
 void check_array_size(Checker *cx, Expr *type);
 

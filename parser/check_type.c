@@ -69,15 +69,18 @@ static void run_pending(Checker *cx, Pending *p)
     }
 }
 
+static bool check_finite(Checker *cx, Type *t, bool *open);
+
 /* Types that contain themselves are found first: nothing else could look at them safely. */
 static void run_all_pending(Checker *cx)
 {
     Package *pkg = cx->pkg;
+    bool open;
     cx->type_nesting++; /* what is pended from here on joins the queue */
     for (u32 i = 0; i < cx->pending.len; i++) {
         cx->pkg = cx->pending.data[i]->pkg;
         if (cx->pending.data[i]->kind == PEND_FINITE)
-            check_type_finite(cx, cx->pending.data[i]->type);
+            check_finite(cx, cx->pending.data[i]->type, &open);
     }
     for (u32 i = 0; i < cx->pending.len; i++) {
         cx->pkg = cx->pending.data[i]->pkg;
@@ -110,8 +113,9 @@ void check_complete_interfaces(Checker *cx, Type *t)
     if (cx->type_nesting == 0)
         return;
     Type *u = type_underlying(t);
-    if (u->kind == TY_INTERFACE && !u->iface.complete && u->iface.embedded.len == 0)
-        type_complete_interface(cx->arena, u, NULL);
+    for (u32 i = 0; u->kind == TY_INTERFACE && i < cx->pending.len; i++)
+        if (cx->pending.data[i]->type == u && cx->pending.data[i]->kind == PEND_INTERFACE)
+            type_complete_interface(cx->arena, u, NULL);
 }
 
 /* ---- types that contain themselves ---- */
@@ -120,6 +124,7 @@ static bool is_finite(Checker *cx, Type *t, TypeList *nest, bool *open);
 
 static bool named_is_finite(Checker *cx, Type *t, TypeList *nest, bool *open)
 {
+    *open |= t->named.underlying == NULL;
     if (t->named.state == NAMED_FINITE || t->named.underlying == NULL ||
         t->named.underlying->kind == TY_INVALID)
         return true;
@@ -163,13 +168,24 @@ static bool is_finite(Checker *cx, Type *t, TypeList *nest, bool *open)
     }
 }
 
-bool check_type_finite(Checker *cx, Type *t)
+static bool check_finite(Checker *cx, Type *t, bool *open)
 {
     TypeList nest = {0};
-    bool open = false;
-    bool ok = is_finite(cx, t, &nest, &open);
+    *open = false;
+    bool ok = is_finite(cx, t, &nest, open);
     vec_free(&nest);
     return ok;
+}
+
+bool check_type_sized(Checker *cx, Type *t, Span at)
+{
+    bool open;
+    if (!check_finite(cx, t, &open))
+        return false;
+    if (open)
+        check_error(cx, at, "invalid recursive type: the size of %s depends on itself",
+                    check_type_text(cx, t));
+    return !open;
 }
 
 /* ---- arrays ---- */

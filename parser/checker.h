@@ -36,6 +36,11 @@ typedef struct DeclDeps {
     ObjList uses;  /* in order of first use; rarely one twice */
 } DeclDeps;
 
+/* `type def to` while `to` itself still waits for its underlying type. */
+typedef struct Forward {
+    Type *def, *to;
+} Forward;
+
 /* A body whose checking waits until all declarations of its package are known. */
 typedef struct LateBody {
     FuncLit *fn;
@@ -81,6 +86,7 @@ struct Checker {
     ObjList path;     /* package-level objects being resolved, outermost first */
     VEC(LateBody) late; /* function bodies still to be checked */
     VEC(struct Pending *) pending; /* checks that wait for complete types, see check_type.c */
+    VEC(Forward) forwards; /* see check_decl.c */
     u32 type_nesting;  /* > 0: inside a type, `pending` must wait */
     Expr *callee;      /* see CHECK_ARGUMENT */
     u32 hints;         /* hints given so far: they cost time */
