@@ -145,6 +145,7 @@ struct Expr {
         struct {
             Token op;
             Expr *x, *y;
+            bool assigns; /* [checker] x op= y, in a node made only for messages and conversion */
         } binary;
         struct {
             Expr *key, *value;

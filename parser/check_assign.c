@@ -3,20 +3,6 @@
 
 /* ---- op= and ++ ---- */
 
-/* x, evaluated already, is also assigned to. */
-static bool check_evaluated_target(Checker *cx, Expr *x)
-{
-    if (x->mode == MODE_VAR || x->mode == MODE_MAPINDEX) {
-        Obj *var = check_root_var(x);
-        if (var != NULL)
-            var->var.reassigned = true;
-        return true;
-    }
-    check_error(cx, x->span, "cannot assign to %s (neither addressable nor a map index expression)",
-                check_operand_text(cx, x));
-    return false;
-}
-
 /* The operation of x op= y. It has a node of its own, since its result is converted like any
  * other: `x += 1.5` for an integer x fails as a constant, `x += y` for other reasons. */
 static void check_op_assign(Checker *cx, Stmt *s, Expr *x, Expr *y, Token op, Pos op_pos)
@@ -28,8 +14,9 @@ static void check_op_assign(Checker *cx, Stmt *s, Expr *x, Expr *y, Token op, Po
     result->binary.op = op;
     result->binary.x = x;
     result->binary.y = y;
+    result->binary.assigns = true;
     check_binary(cx, result, x, y, op, op_pos);
-    if (result->mode == MODE_INVALID || !check_evaluated_target(cx, x))
+    if (result->mode == MODE_INVALID || !check_target_ok(cx, x))
         return;
     check_assignable(cx, result, x->type, "assignment operation");
 }
@@ -178,7 +165,7 @@ void check_assign_stmt(Checker *cx, Stmt *s)
 /* ---- := ---- */
 
 /* One name on the left of := */
-static Obj *define_one(Checker *cx, Stmt *s, Expr *x, Obj **new_var, bool *failed)
+static Obj *define_one(Checker *cx, Expr *x, Obj **new_var, bool *failed)
 {
     *new_var = NULL;
     if (x->kind != EX_IDENT) {
@@ -206,7 +193,6 @@ static Obj *define_one(Checker *cx, Stmt *s, Expr *x, Obj **new_var, bool *faile
         x->ident.obj = obj;
         *new_var = obj;
     }
-    (void)s;
     return obj;
 }
 
@@ -221,7 +207,7 @@ static bool is_repeated(const ExprList *list, u32 i)
 
 /* The variables, one for each name; those that fail get a nameless stand-in, so that the values
  * are checked all the same. */
-static bool define_vars(Checker *cx, Stmt *s, ObjList *vars)
+static void define_vars(Checker *cx, Stmt *s, ObjList *vars)
 {
     ExprList *lhs = &s->assign.lhs;
     bool failed = false, any_new = false;
@@ -232,7 +218,7 @@ static bool define_vars(Checker *cx, Stmt *s, ObjList *vars)
             check_error(cx, x->span, "%s repeated on left side of :=", x->ident.name->text);
             failed = true;
         } else {
-            obj = define_one(cx, s, x, &new_var, &failed);
+            obj = define_one(cx, x, &new_var, &failed);
         }
         if (obj == NULL)
             obj = check_new_var(cx, cx->sym_blank, x->span.start, NULL, VAR_LOCAL);
@@ -240,9 +226,12 @@ static bool define_vars(Checker *cx, Stmt *s, ObjList *vars)
         avec_push(cx->arena, vars, obj);
         avec_push(cx->arena, &s->assign.new_vars, new_var);
     }
-    if (!any_new && !failed)
-        check_error_at(cx, s->assign.op_pos, "no new variables on left side of :=");
-    return any_new;
+    if (any_new || failed)
+        return;
+    Diag *diag = check_error(cx, (Span){s->assign.op_pos, s->assign.op_pos + 2},
+                             "no new variables on left side of :=");
+    if (lhs->len > 1 || lhs->data[0]->ident.name != cx->sym_blank)
+        check_hint(cx, diag, "write = to assign to variables that exist");
 }
 
 void check_define_stmt(Checker *cx, Stmt *s)

@@ -198,6 +198,7 @@ static void check_goto(Walker *w, const Jump *jump)
                                  "goto %s jumps over variable declaration at line %u", name,
                                  source_place(sources, var).line);
         check_note_at(w->cx, diag, var, "the variable is declared here");
+        check_hint(w->cx, diag, "declare it before the goto, or in a block of its own");
     }
 }
 

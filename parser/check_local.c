@@ -64,22 +64,6 @@ static void report_return_count(Checker *cx, Obj **lhs, u32 count, ExprList *rhs
     vec_free(&want);
 }
 
-static const char *plural(u32 count)
-{
-    return count == 1 ? "" : "s";
-}
-
-static void report_count(Checker *cx, u32 want, ExprList *rhs, u32 have)
-{
-    Expr *first = rhs->data[0], *call = check_unparen(first);
-    if (rhs->len == 1 && call->kind == EX_CALL)
-        check_error(cx, first->span, "assignment mismatch: %u variable%s but %s returns %u value%s",
-                    want, plural(want), check_expr_text(cx, call->call.fun), have, plural(have));
-    else
-        check_error(cx, first->span, "assignment mismatch: %u variable%s but %u value%s", want,
-                    plural(want), have, plural(have));
-}
-
 static void init_from_values(Checker *cx, Obj **lhs, ExprList *rhs, Values *values,
                              const char *context)
 {
@@ -115,7 +99,7 @@ void check_init_values(Checker *cx, Obj **lhs, u32 count, ExprList *rhs, Span at
     if (is_return)
         report_return_count(cx, lhs, count, rhs, &values);
     else
-        report_count(cx, count, rhs, values.exprs.len);
+        check_count_mismatch(cx, rhs, count, values.exprs.len);
 }
 
 void check_init_vars(Checker *cx, Obj **lhs, u32 count, ExprList *rhs, Span at, bool is_return)
@@ -129,13 +113,30 @@ void check_init_vars(Checker *cx, Obj **lhs, u32 count, ExprList *rhs, Span at, 
 static void report_target(Checker *cx, Expr *x)
 {
     Expr *inner = check_unparen(x);
-    if (inner->kind == EX_SELECTOR && inner->selector.x->mode == MODE_MAPINDEX)
-        check_error(cx, x->span, "cannot assign to struct field %s in map",
-                    check_expr_text(cx, x));
-    else
-        check_error(cx, x->span,
-                    "cannot assign to %s (neither addressable nor a map index expression)",
-                    check_operand_text(cx, x));
+    if (inner->kind == EX_SELECTOR && inner->selector.x->mode == MODE_MAPINDEX) {
+        Diag *diag = check_error(cx, x->span, "cannot assign to struct field %s in map",
+                                 check_expr_text(cx, x));
+        check_hint(cx, diag, "change a copy of the element and store it in the map again");
+        return;
+    }
+    Diag *diag = check_error(cx, x->span,
+                             "cannot assign to %s (neither addressable nor a map index expression)",
+                             check_operand_text(cx, x));
+    if (inner->kind == EX_INDEX && inner->index.x->type != NULL &&
+        type_is_string(inner->index.x->type))
+        check_hint(cx, diag, "strings never change; convert to []byte, change that, convert back");
+}
+
+bool check_target_ok(Checker *cx, Expr *x)
+{
+    if (x->mode != MODE_VAR && x->mode != MODE_MAPINDEX) {
+        report_target(cx, x);
+        return false;
+    }
+    Obj *var = check_root_var(x);
+    if (var != NULL)
+        var->var.reassigned = true;
+    return true;
 }
 
 /* Being assigned to is no use of a variable. */
@@ -163,14 +164,7 @@ Type *check_lhs(Checker *cx, Expr *x, bool *blank)
     check_target(cx, x);
     if (x->mode == MODE_INVALID)
         return NULL;
-    if (x->mode != MODE_VAR && x->mode != MODE_MAPINDEX) {
-        report_target(cx, x);
-        return NULL;
-    }
-    Obj *var = check_root_var(x);
-    if (var != NULL)
-        var->var.reassigned = true;
-    return x->type;
+    return check_target_ok(cx, x) ? x->type : NULL;
 }
 
 /* ---- declarations in functions ---- */

@@ -16,9 +16,12 @@ static void report_unused(Checker *cx, const Scope *scope)
         return;
     for (u32 i = 0; i < scope->count; i++) {
         Obj *obj = scope_at(scope, i);
-        if (obj->kind == OBJ_VAR && obj->var.kind == VAR_LOCAL && !obj->used)
-            check_error(cx, check_sym_span(obj->pos, obj->name), "declared and not used: %s",
-                        obj->name->text);
+        if (obj->kind != OBJ_VAR || obj->var.kind != VAR_LOCAL || obj->used)
+            continue;
+        Diag *diag = check_error(cx, check_sym_span(obj->pos, obj->name),
+                                 "declared and not used: %s", obj->name->text);
+        if (obj->var.reassigned)
+            check_hint(cx, diag, "%s is assigned to, but nothing reads it", obj->name->text);
     }
 }
 
@@ -159,10 +162,17 @@ void check_condition(Checker *cx, Expr *cond, const char *where)
     check_expr(cx, cond);
     if (cond->mode == MODE_INVALID)
         return;
-    if (type_is_boolean(cond->type))
+    if (type_is_boolean(cond->type)) {
         check_default_type(cx, cond, where);
-    else
-        check_error(cx, cond->span, "non-boolean condition in %s", where);
+        return;
+    }
+    Diag *diag = check_error(cx, cond->span, "non-boolean condition in %s", where);
+    const char *zero = type_is_numeric(cond->type)  ? "0"
+                       : type_is_string(cond->type) ? "\"\""
+                       : type_has_nil(cond->type)   ? "nil"
+                                                    : NULL;
+    if (zero != NULL && cond->mode != MODE_CONST && cond->mode != MODE_NIL)
+        check_hint(cx, diag, "write %s != %s", check_expr_text(cx, cond), zero);
 }
 
 static void check_if(Checker *cx, Stmt *s)

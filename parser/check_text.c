@@ -160,7 +160,7 @@ static void operator_text(Buf *out, const Expr *e, int depth)
         break;
     case EX_BINARY:
         expr_text(out, e->binary.x, depth);
-        buf_printf(out, " %s ", token_spelling(e->binary.op));
+        buf_printf(out, " %s%s ", token_spelling(e->binary.op), e->binary.assigns ? "=" : "");
         expr_text(out, e->binary.y, depth);
         break;
     default:

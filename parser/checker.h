@@ -209,6 +209,8 @@ bool check_case_compare(Checker *cx, Expr *x, Expr *tag);
  * type, or NULL after an error (or for `_`, with *blank set). Sets Obj.var.reassigned on the root
  * variable and does not count as a use. */
 Type *check_lhs(Checker *cx, Expr *x, bool *blank);
+/* The same for x that was evaluated already (x += 1): false after an error. */
+bool check_target_ok(Checker *cx, Expr *x);
 /* Marks the variable that x.f, x[i] (of arrays) or x itself lives in. */
 Obj *check_root_var(Expr *x);
 void check_mark_addressed(Checker *cx, Expr *x);
