@@ -41,7 +41,7 @@ static inline u64 num_float_to_int(double v)
 /* As gc does on amd64: the upper half is converted shifted down by 2^63. */
 static inline u64 num_float_to_uint(double v)
 {
-    return v < 0x1p63 ? num_float_to_int(v) : num_float_to_int(v - 0x1p63) ^ 1ull << 63;
+    return v < 0x1p63 ? num_float_to_int(v) : num_float_to_int(v - 0x1p63) | 1ull << 63;
 }
 
 static inline double num_min(double b, double c)
