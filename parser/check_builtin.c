@@ -55,6 +55,11 @@ static bool check_append(Checker *cx, Args *a)
     check_set(a->call, MODE_VALUE, s->type);
     cx->callee = a->call->call.fun;
     if (a->call->call.spread) {
+        if (a->len != a->call->call.args.len) {
+            check_error(cx, s->span, "cannot use ... with %u-valued %s", a->len,
+                        check_expr_text(cx, a->call->call.args.data[0]));
+            return true;
+        }
         if (a->len != 2) {
             check_error(cx, a->data[a->len - 1]->span,
                         "%s arguments in call to append",
