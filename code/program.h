@@ -61,7 +61,7 @@ typedef struct GlobalVar {
 /* Types that the VM itself makes values of; found by the code generator in package runtime. */
 typedef struct WellKnownTypes {
     RType *string_type, *int_type, *bool_type, *error_iface, *any_iface;
-    RType *runtime_error;        /* runtime.errorString: string with Error and RuntimeError methods */
+    RType *runtime_error;        /* runtime.errorString: a string, with its methods */
     RType *type_assertion_error; /* *runtime.TypeAssertionError: struct { msg string } */
     RType *plain_error;          /* runtime.plainError: string; printed without "runtime error: " */
 } WellKnownTypes;

@@ -40,7 +40,7 @@ typedef struct RField {
 /* A concrete type's method, receiver passed as the interface's data word in one slot. */
 typedef struct RMethod {
     u32 id;           /* index into Program.method_names: name, and package if unexported */
-    struct Func *fn;  /* called through interfaces (a wrapper where the receiver must be unpacked) */
+    struct Func *fn;  /* a wrapper where the receiver must be unpacked */
     RType *sig;       /* function type without receiver */
 } RMethod;
 

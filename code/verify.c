@@ -300,7 +300,7 @@ static void flow_to(Verifier *v, u32 pc, bool backwards)
     }
 }
 
-/* One pass in code order. Written registers stay written, so a jump backwards seldom brings news. */
+/* One pass in code order. Written registers stay written: a jump back seldom brings news. */
 static bool pass(Verifier *v, const u8 *targets)
 {
     const Func *fn = v->fn;

@@ -307,7 +307,6 @@ Reg gen_method_expr(Gen *g, Expr *e, Reg want);
 u32 gen_args(Gen *g, Expr *call, Type *sig, Reg dst);
 u32 gen_arg_slots(Gen *g, Type *sig);
 void gen_go_defer(Gen *g, Stmt *s);
-void gen_return_call(Gen *g, Expr *call, Type *sig, Span at);
 
 /* gen_builtin.c */
 Reg gen_builtin(Gen *g, Expr *e, Reg want);

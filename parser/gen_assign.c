@@ -210,8 +210,10 @@ static void define_mixed(Gen *g, Stmt *s)
     } else {
         for (u32 i = 0; i < n; i++) {
             Obj *obj = s->assign.new_vars.data[i];
-            types[i] = obj ? obj->type
-                           : is_blank(lhs->data[i]) ? gen_type_of(g, rhs->data[i]) : lhs->data[i]->type;
+            if (obj)
+                types[i] = obj->type;
+            else
+                types[i] = is_blank(lhs->data[i]) ? gen_type_of(g, rhs->data[i]) : lhs->data[i]->type;
             u32 slots = gen_type(g, types[i])->slots;
             regs[i] = gen_alloc(g, slots);
             gen_value_as(g, rhs->data[i], types[i], regs[i]);

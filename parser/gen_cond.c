@@ -2,7 +2,9 @@
 #include "parser/gen.h"
 
 /* How two operands are compared. */
-typedef enum CompareKind { CMP_INT, CMP_UINT, CMP_FLOAT, CMP_STRING, CMP_IFACE, CMP_VALUE } CompareKind;
+typedef enum CompareKind {
+    CMP_INT, CMP_UINT, CMP_FLOAT, CMP_STRING, CMP_IFACE, CMP_VALUE,
+} CompareKind;
 
 static CompareKind compare_kind(Gen *g, Type *t)
 {

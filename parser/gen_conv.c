@@ -119,8 +119,8 @@ Reg gen_conversion(Gen *g, Expr *e, Reg want)
     }
     Op op = string_conversion(g, from, to);
     if (op == OP_NOP && !(is_number(from) && is_number(to))) {
-        bool array = type_underlying(to)->kind == TY_ARRAY || type_underlying(to)->kind == TY_POINTER;
-        if (array && type_underlying(from)->kind == TY_SLICE)
+        TypeKind kind = type_underlying(to)->kind;
+        if ((kind == TY_ARRAY || kind == TY_POINTER) && type_underlying(from)->kind == TY_SLICE)
             return slice_to_array(g, e, x, to, want);
         return gen_value(g, x, want);
     }

@@ -37,7 +37,8 @@ const char *gen_func_name(Gen *g, Obj *obj)
     if (!recv)
         return arena_printf(&g->arena, "%s.%s", pkg, name);
     const char *type = recv->kind == TY_NAMED ? recv->named.obj->name->text : "?";
-    return arena_printf(&g->arena, obj->func.ptr_recv ? "%s.(*%s).%s" : "%s.%s.%s", pkg, type, name);
+    return arena_printf(&g->arena, obj->func.ptr_recv ? "%s.(*%s).%s" : "%s.%s.%s", pkg, type,
+                        name);
 }
 
 void gen_add_job(Gen *g, Job job)

@@ -40,10 +40,12 @@ static void test_structure(void)
 
 static void test_operands(void)
 {
-    CHECK_STR(VERDICT(2, ins(OP_MOV, 2, 0, 0), ins(OP_RET, 0, 0, 0)), "f: 0 MOV: register 2 of 2\n");
+    CHECK_STR(VERDICT(2, ins(OP_MOV, 2, 0, 0), ins(OP_RET, 0, 0, 0)),
+              "f: 0 MOV: register 2 of 2\n");
     CHECK_STR(VERDICT(2, ins(OP_MOV, 0, 1, 0), ins(OP_RET, 0, 0, 0)),
               "f: 0 MOV: register 1 may be read before it is written\n");
-    CHECK_STR(VERDICT(2, ins(OP_LDK, 0, 7, 0), ins(OP_RET, 0, 0, 0)), "f: 0 LDK: constant 7 of 0\n");
+    CHECK_STR(VERDICT(2, ins(OP_LDK, 0, 7, 0), ins(OP_RET, 0, 0, 0)),
+              "f: 0 LDK: constant 7 of 0\n");
 }
 
 /* if R[0] != 0 { R[1] = 1 }; return R[1] */
