@@ -1,5 +1,5 @@
 /* Untyped operands receive their final types here; assignability and its reasons. */
-#include "parser/checker.h"
+#include "parser/check_expr.h"
 
 Expr *check_unparen(Expr *e)
 {
@@ -235,6 +235,9 @@ static bool embeds_invalid(Type *t, int depth)
         if (u->strct.fields.data[i].embedded &&
             embeds_invalid(u->strct.fields.data[i].type, depth - 1))
             return true;
+    for (u32 i = 0; u->kind == TY_INTERFACE && depth > 0 && i < u->iface.embedded.len; i++)
+        if (embeds_invalid(u->iface.embedded.data[i], depth - 1))
+            return true;
     return false;
 }
 
@@ -384,6 +387,7 @@ bool check_assignable(Checker *cx, Expr *e, Type *target, const char *context)
                           context, why.text)
             : check_error(cx, e->span, "cannot use %s as %s value in %s", operand, type, context);
     check_note_have_want(cx, diag, &why);
+    check_hint_conversion(cx, diag, e, target);
     check_invalid(cx, e);
     return false;
 }

@@ -441,8 +441,9 @@ static void need_single(Checker *cx, Expr *e)
 {
     if (e->mode != MODE_VALUE || e->type->kind != TY_TUPLE)
         return;
-    check_error(cx, e->span, "multiple-value %s in single-value context",
-                check_operand_text(cx, e));
+    Diag *diag = check_error(cx, e->span, "multiple-value %s in single-value context",
+                             check_operand_text(cx, e));
+    check_hint(cx, diag, "assign the values to variables first");
     check_invalid(cx, e);
 }
 
@@ -475,11 +476,12 @@ void check_use(Checker *cx, Expr *e)
 {
     if (e == NULL || (e->kind == EX_IDENT && e->ident.name == cx->sym_blank))
         return;
-    if (e->kind == EX_KEYVALUE) {
+    if (e->kind == EX_KEYVALUE)
         check_use(cx, e->keyvalue.value);
-        return;
-    }
-    check_raw_expr(cx, e);
+    else if (e->kind == EX_COMPOSITE && e->composite.type_expr == NULL)
+        check_use_list(cx, &e->composite.elems); /* of a type that is not known */
+    else
+        check_raw_expr(cx, e);
 }
 
 void check_use_list(Checker *cx, ExprList *list)

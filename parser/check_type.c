@@ -382,8 +382,6 @@ static Type *interface_type(Checker *cx, Expr *e, Type *def)
             cx->poisoned = true;
         } else {
             Type *t = check_type(cx, f->type);
-            if (t->kind == TY_INVALID)
-                continue;
             avec_push(cx->arena, &iface->iface.embedded, t);
             avec_push(cx->arena, &iface->iface.embedded_pos, f->type->span.start);
         }
