@@ -14,10 +14,16 @@ static const char *operation_text(Checker *cx, Expr *out, Expr *x, Expr *y, Toke
 
 static void report_mismatch(Checker *cx, Expr *out, Expr *x, Expr *y, Token op)
 {
-    if (x->type->kind != TY_INVALID && y->type->kind != TY_INVALID)
-        check_error(cx, out->span, "invalid operation: %s (mismatched types %s and %s)",
-                    operation_text(cx, out, x, y, op), check_type_text(cx, x->type),
-                    check_type_text(cx, y->type));
+    if (x->type->kind != TY_INVALID && y->type->kind != TY_INVALID) {
+        const char *operation = operation_text(cx, out, x, y, op);
+        Diag *diag =
+            check_error(cx, out->span, "invalid operation: %s (mismatched types %s and %s)",
+                        operation, check_type_text(cx, x->type), check_type_text(cx, y->type));
+        /* from integers to floats, from numbers to text */
+        bool left = type_is_float(y->type) || type_is_string(y->type);
+        Expr *e = left ? x : y;
+        check_hint_conversion(cx, diag, e, left ? y->type : x->type);
+    }
     check_invalid(cx, out);
 }
 

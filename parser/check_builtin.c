@@ -38,7 +38,8 @@ static bool is_byte_slice(Type *t)
 static bool append_slice_ok(Checker *cx, Expr *s)
 {
     if (s->mode == MODE_NIL)
-        check_error(cx, s->span, "first argument to append must be a typed slice; have untyped nil");
+        check_error(cx, s->span,
+                    "first argument to append must be a typed slice; have untyped nil");
     else if (type_underlying(s->type)->kind != TY_SLICE)
         check_error(cx, s->span, "invalid argument: %s is not a slice", check_operand_text(cx, s));
     else
@@ -84,7 +85,8 @@ static bool check_copy(Checker *cx, Args *a)
     Type *d = type_underlying(dst->type), *s = type_underlying(src->type);
     bool from_string = type_is_string(s);
     if (d->kind != TY_SLICE || (s->kind != TY_SLICE && !from_string)) {
-        check_error(cx, dst->span, "invalid argument: copy expects slice arguments; found %s and %s",
+        check_error(cx, dst->span,
+                    "invalid argument: copy expects slice arguments; found %s and %s",
                     check_operand_text(cx, dst), check_operand_text(cx, src));
         return false;
     }
@@ -377,7 +379,8 @@ static bool uintptr_constant(Checker *cx, Args *a, u64 value)
 static bool check_size(Checker *cx, Args *a, BuiltinId id)
 {
     Expr *x = a->data[0];
-    if (!check_assignable(cx, x, NULL, context_of(cx, a)) || !check_type_sized(cx, x->type, x->span))
+    if (!check_assignable(cx, x, NULL, context_of(cx, a)) ||
+        !check_type_sized(cx, x->type, x->span))
         return false;
     type_layout(x->type);
     return uintptr_constant(cx, a, id == BI_SIZEOF ? x->type->size : x->type->align);

@@ -42,7 +42,8 @@ Diag *check_error_at(Checker *cx, Pos pos, const char *fmt, ...)
     return diag;
 }
 
-static void note(Checker *cx, Diag *diag, Pos pos, const char *prefix, const char *fmt, va_list args)
+static void note(Checker *cx, Diag *diag, Pos pos, const char *prefix, const char *fmt,
+                 va_list args)
 {
     Buf text = {0};
     buf_puts(&text, prefix);

@@ -47,6 +47,8 @@ typedef struct Similar {
 Similar check_similar_selector(Checker *cx, Type *t, const Sym *name);
 /* An exported name of the scope that resembles `name`, or NULL. */
 const Sym *check_similar_member(const Scope *scope, const Sym *name);
+/* How e, which has another type, could become a `target`, if there is a usual way. */
+void check_hint_conversion(Checker *cx, Diag *diag, const Expr *e, Type *target);
 /* The path of the library package that is used as `name`, or NULL. */
 const char *check_library_path(Checker *cx, const Sym *name);
 /* In scripts: imports the library package that `name` stands for; else NULL. */

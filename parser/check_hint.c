@@ -104,6 +104,49 @@ const char *check_library_path(Checker *cx, const Sym *name)
     return NULL;
 }
 
+/* ---- words of other languages ---- */
+
+static const struct {
+    const char *word, *hint;
+} FOREIGN[] = {
+    {"null", "it is called nil"},
+    {"NULL", "it is called nil"},
+    {"None", "it is called nil"},
+    {"nullptr", "it is called nil"},
+    {"True", "it is called true"},
+    {"TRUE", "it is called true"},
+    {"False", "it is called false"},
+    {"FALSE", "it is called false"},
+    {"this", "a method names its receiver itself: func (t T) method()"},
+    {"self", "a method names its receiver itself: func (t T) method()"},
+    {"char", "a byte of text is a byte, a character a rune"},
+    {"float", "write float64 (or float32)"},
+    {"double", "it is called float64"},
+    {"long", "write int64, or just int"},
+    {"short", "it is called int16"},
+    {"unsigned", "write uint"},
+    {"boolean", "it is called bool"},
+    {"str", "it is called string"},
+    {"String", "it is called string"},
+    {"object", "a value of any type is an any"},
+    {"Object", "a value of any type is an any"},
+    {"void", "a function without results has nothing behind its parameters"},
+    {"printf", "import \"fmt\" and write fmt.Printf"},
+    {"sizeof", "import \"unsafe\" and write unsafe.Sizeof"},
+    {"malloc", "new(T) and make(T, n) allocate"},
+    {"free", "memory that is no longer used is collected"},
+    {"typeof", "fmt.Printf with %T shows a type"},
+    {"exit", "import \"os\" and write os.Exit"},
+};
+
+static const char *foreign_hint(const Sym *name)
+{
+    for (u32 i = 0; i < COUNT_OF(FOREIGN); i++)
+        if (strcmp(FOREIGN[i].word, name->text) == 0)
+            return FOREIGN[i].hint;
+    return NULL;
+}
+
 void check_undefined(Checker *cx, Expr *ident)
 {
     const Sym *name = ident->ident.name;
@@ -111,8 +154,11 @@ void check_undefined(Checker *cx, Expr *ident)
     if (++cx->hints > MOST_HINTS)
         return;
     const char *path = check_library_path(cx, name);
+    const char *foreign = foreign_hint(name);
     const Sym *similar;
-    if (path != NULL)
+    if (foreign != NULL)
+        check_hint(cx, diag, "%s", foreign);
+    else if (path != NULL)
         check_hint(cx, diag, "import \"%s\" to use package %s", path, name->text);
     else if ((similar = similar_in_scope(cx, name)) != NULL)
         check_hint(cx, diag, "did you mean %s?", similar->text);
@@ -171,4 +217,36 @@ Similar check_similar_selector(Checker *cx, Type *t, const Sym *name)
         consider_selector(cx, &best, &out, selection_name(sel), pkg, true);
     }
     return out;
+}
+
+/* ---- types that do not fit ---- */
+
+static bool is_pointer_to(Type *pointer, Type *elem)
+{
+    return pointer->kind == TY_POINTER && type_identical(pointer->pointer.elem, elem);
+}
+
+void check_hint_conversion(Checker *cx, Diag *diag, const Expr *e, Type *target)
+{
+    Type *t = e->type;
+    bool error_wanted = target == cx->universe->error_type && type_is_string(t);
+    if ((type_is_untyped(t) && !error_wanted) || ++cx->hints > MOST_HINTS)
+        return;
+    const char *expr = check_expr_text(cx, e), *type = check_type_text(cx, target);
+    if (error_wanted)
+        check_hint(cx, diag, "errors.New and fmt.Errorf make errors of text");
+    else if (type_is_numeric(t) && type_is_numeric(target) && !type_is_untyped(target))
+        check_hint(cx, diag, "types are never converted silently: write %s(%s)", type, expr);
+    else if (type_is_numeric(t) && type_is_string(target))
+        check_hint(cx, diag, "strconv.Itoa and fmt.Sprint turn numbers into text");
+    else if (type_is_string(t) && type_is_numeric(target))
+        check_hint(cx, diag, "strconv.Atoi and strconv.ParseFloat turn text into numbers");
+    else if (is_pointer_to(t, target) && e->kind == EX_UNARY)
+        check_hint(cx, diag, "without the & it is the value itself");
+    else if (is_pointer_to(t, target))
+        check_hint(cx, diag, "*%s is what the pointer points to", expr);
+    else if (is_pointer_to(target, t) && e->mode == MODE_VAR)
+        check_hint(cx, diag, "&%s is a pointer to it", expr);
+    else if (type_is_interface(t) && !type_is_interface(target))
+        check_hint(cx, diag, "%s.(%s) asserts that it holds one", expr, type);
 }

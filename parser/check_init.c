@@ -177,6 +177,12 @@ static void enter_node(Graph *g, u32 node, U32List *way, U32List *next)
     vec_push(next, n->first_edge);
 }
 
+static void lower(Graph *g, u32 node, u32 low)
+{
+    if (low < g->nodes.data[node].low)
+        g->nodes.data[node].low = low;
+}
+
 static void visit(Graph *g, u32 root)
 {
     U32List way = {0}, next = {0};
@@ -187,16 +193,16 @@ static void visit(Graph *g, u32 root)
             u32 to = g->edges.data[edge];
             if (g->nodes.data[to].number == 0)
                 enter_node(g, to, &way, &next);
-            else if (g->nodes.data[to].on_stack && g->nodes.data[to].number < g->nodes.data[node].low)
-                g->nodes.data[node].low = g->nodes.data[to].number;
+            else if (g->nodes.data[to].on_stack)
+                lower(g, node, g->nodes.data[to].number);
             continue;
         }
         way.len--;
         next.len--;
         u32 low = g->nodes.data[node].low;
         finish_node(g, node);
-        if (way.len > 0 && low < g->nodes.data[vec_last(&way)].low)
-            g->nodes.data[vec_last(&way)].low = low;
+        if (way.len > 0)
+            lower(g, vec_last(&way), low);
     }
     vec_free(&way);
     vec_free(&next);

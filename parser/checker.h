@@ -160,7 +160,7 @@ void check_expr_or_type(Checker *cx, Expr *e);
 /* Value of a call or other expression that may yield several (right side of assignments, return,
  * range): mode MODE_VALUE with a TY_TUPLE type is allowed, MODE_NOVALUE is reported. */
 void check_multi_expr(Checker *cx, Expr *e);
-/* An expression statement's call, defer and go: `e` is evaluated with check_raw_expr. What it is: */
+/* Evaluates the expression of a statement, or the call of defer and go, and says what it is. */
 typedef enum StmtUse { USE_CONVERSION, USE_EXPRESSION, USE_STATEMENT } StmtUse;
 StmtUse check_stmt_expr(Checker *cx, Expr *e);
 
