@@ -29,7 +29,7 @@ typedef struct Jump {
 typedef struct Walker {
     Checker *cx;
     FlowContext *flow;
-    Map labels;          /* Sym * -> 1 + index in all_labels */
+    Map labels; /* Sym * -> 1 + index in all_labels */
     VEC(Label) all_labels;
     VEC(Jump) gotos;
     StmtList lost;       /* break and continue whose label is not around them */
@@ -82,8 +82,9 @@ static void unlabelled_jump(Walker *w, Stmt *s)
             return;
         }
     }
-    check_error(w->cx, s->span, s->kind == ST_BREAK ? "break is not in a loop, switch, or select"
-                                                    : "continue is not in a loop");
+    check_error(w->cx, s->span,
+                s->kind == ST_BREAK ? "break is not in a loop, switch, or select"
+                                    : "continue is not in a loop");
 }
 
 static void labelled_jump(Walker *w, Stmt *s)
@@ -143,9 +144,9 @@ static void declare_label(Walker *w, Stmt *s)
     Label *other = find_label(w, ident->ident.name);
     if (other != NULL) {
         Pos at = other->stmt->labeled.label->span.start;
-        Diag *diag = check_error(w->cx, ident->span, "label %s already defined at line %u",
-                                 ident->ident.name->text,
-                                 source_place(w->cx->diags->sources, at).line);
+        Diag *diag =
+            check_error(w->cx, ident->span, "label %s already defined at line %u",
+                        ident->ident.name->text, source_place(w->cx->diags->sources, at).line);
         check_note_at(w->cx, diag, at, "other definition of %s", ident->ident.name->text);
         s->labeled.used = true;
         return;
@@ -194,9 +195,9 @@ static void check_goto(Walker *w, const Jump *jump)
     }
     Pos var = skipped_var(label->block, jump->stmt->span.start, label->stmt->span.start);
     if (var != 0) {
-        Diag *diag = check_error(w->cx, ident->span,
-                                 "goto %s jumps over variable declaration at line %u", name,
-                                 source_place(sources, var).line);
+        Diag *diag =
+            check_error(w->cx, ident->span, "goto %s jumps over variable declaration at line %u",
+                        name, source_place(sources, var).line);
         check_note_at(w->cx, diag, var, "the variable is declared here");
         check_hint(w->cx, diag, "declare it before the goto, or in a block of its own");
     }
@@ -256,30 +257,17 @@ static void walk_block(Walker *w, Stmt *s)
 static void walk_inside(Walker *w, Stmt *s, Target *target)
 {
     switch (s->kind) {
-    case ST_BLOCK:
-        walk_block(w, s);
-        break;
+    case ST_BLOCK: walk_block(w, s); break;
     case ST_IF:
         walk_block(w, s->if_.then);
         walk_block(w, s->if_.els);
         break;
-    case ST_FOR:
-        walk_block(w, s->for_.body);
-        break;
-    case ST_RANGE:
-        walk_block(w, s->range.body);
-        break;
-    case ST_SWITCH:
-        WALK_CLAUSES(w, target, &s->switch_.clauses);
-        break;
-    case ST_TYPESWITCH:
-        WALK_CLAUSES(w, target, &s->typeswitch.clauses);
-        break;
-    case ST_SELECT:
-        WALK_CLAUSES(w, target, &s->select.clauses);
-        break;
-    default:
-        break;
+    case ST_FOR: walk_block(w, s->for_.body); break;
+    case ST_RANGE: walk_block(w, s->range.body); break;
+    case ST_SWITCH: WALK_CLAUSES(w, target, &s->switch_.clauses); break;
+    case ST_TYPESWITCH: WALK_CLAUSES(w, target, &s->typeswitch.clauses); break;
+    case ST_SELECT: WALK_CLAUSES(w, target, &s->select.clauses); break;
+    default: break;
     }
 }
 
@@ -303,9 +291,7 @@ static void walk_stmt(Walker *w, Stmt *s, Stmt *label, bool last_in_clause)
         declare_label(w, s);
         walk_stmt(w, s->labeled.stmt, s, last_in_clause);
         break;
-    case ST_DEFINE:
-        vec_push(&w->block->vars, s->span.start);
-        break;
+    case ST_DEFINE: vec_push(&w->block->vars, s->span.start); break;
     case ST_DECL:
         if (s->decl->kind == DECL_VAR)
             vec_push(&w->block->vars, s->span.start);
@@ -321,12 +307,8 @@ static void walk_stmt(Walker *w, Stmt *s, Stmt *label, bool last_in_clause)
         if (has_label(s))
             vec_push(&w->gotos, (Jump){s, w->block});
         break;
-    case ST_FALLTHROUGH:
-        check_fallthrough(w, s, last_in_clause);
-        break;
-    default:
-        walk_nested(w, s, label);
-        break;
+    case ST_FALLTHROUGH: check_fallthrough(w, s, last_in_clause); break;
+    default: walk_nested(w, s, label); break;
     }
 }
 
@@ -390,31 +372,25 @@ bool check_terminates(const FlowContext *flow, const Stmt *s)
 {
     bool broken = map_get(&flow->broken, (u64)(uintptr_t)s) != NULL;
     switch (s->kind) {
-    case ST_RETURN:
-    case ST_GOTO:
     case ST_BAD: /* who knows what it was */
-        return true;
-    case ST_EXPR:
-        return is_panic(s->expr);
-    case ST_BLOCK:
-        return list_terminates(flow, &s->block.list);
+    case ST_RETURN:
+    case ST_GOTO: return true;
+    case ST_EXPR: return is_panic(s->expr);
+    case ST_BLOCK: return list_terminates(flow, &s->block.list);
     case ST_IF:
         return s->if_.els != NULL && check_terminates(flow, s->if_.then) &&
                check_terminates(flow, s->if_.els);
-    case ST_FOR:
-        return s->for_.cond == NULL && !broken;
+    case ST_FOR: return s->for_.cond == NULL && !broken;
     case ST_SWITCH:
-        return !broken && clauses_terminate(flow, s->switch_.clauses.data, s->switch_.clauses.len,
-                                            true);
+        return !broken &&
+               clauses_terminate(flow, s->switch_.clauses.data, s->switch_.clauses.len, true);
     case ST_TYPESWITCH:
-        return !broken && clauses_terminate(flow, s->typeswitch.clauses.data,
-                                            s->typeswitch.clauses.len, true);
+        return !broken &&
+               clauses_terminate(flow, s->typeswitch.clauses.data, s->typeswitch.clauses.len, true);
     case ST_SELECT:
-        return !broken && clauses_terminate(flow, s->select.clauses.data, s->select.clauses.len,
-                                            false);
-    case ST_LABELED:
-        return check_terminates(flow, s->labeled.stmt);
-    default:
-        return false;
+        return !broken &&
+               clauses_terminate(flow, s->select.clauses.data, s->select.clauses.len, false);
+    case ST_LABELED: return check_terminates(flow, s->labeled.stmt);
+    default: return false;
     }
 }

@@ -50,24 +50,16 @@ static bool find_yield(Checker *cx, Expr *x, Yield *out)
         return true;
     }
     switch (t->kind) {
-    case TY_ARRAY:
-        out->value = t->array.elem;
-        return true;
-    case TY_SLICE:
-        out->value = t->slice.elem;
-        return true;
-    case TY_POINTER:
-        return yield_of_pointer(cx, x, t->pointer.elem, out);
+    case TY_ARRAY: out->value = t->array.elem; return true;
+    case TY_SLICE: out->value = t->slice.elem; return true;
+    case TY_POINTER: return yield_of_pointer(cx, x, t->pointer.elem, out);
     case TY_MAP:
         out->key = t->map.key;
         out->value = t->map.elem;
         return true;
-    case TY_CHAN:
-        return yield_of_chan(cx, x, t, out);
-    case TY_FUNC:
-        return not_rangeable(cx, x, "functions can be ranged over only since go1.23");
-    default:
-        break;
+    case TY_CHAN: return yield_of_chan(cx, x, t, out);
+    case TY_FUNC: return not_rangeable(cx, x, "functions can be ranged over only since go1.23");
+    default: break;
     }
     if (type_is_integer(t) || (x->mode == MODE_CONST && type_is_untyped(t) &&
                                check_represent(cx, x->val, cx->universe->basic[TY_UNTYPED_INT])))
@@ -90,8 +82,8 @@ static Obj *define_range_var(Checker *cx, Expr *ident, Type *t)
         return NULL;
     if (ident->kind != EX_IDENT) {
         if (ident->kind != EX_BAD)
-            check_error(cx, ident->span, "non-name %s on left side of :=",
-                        check_expr_text(cx, ident));
+            check_error(cx, ident->span,
+                        "non-name %s on left side of :=", check_expr_text(cx, ident));
         return NULL;
     }
     bool invalid = t == NULL || t->kind == TY_INVALID;
@@ -111,8 +103,7 @@ static void define_range_vars(Checker *cx, Stmt *s, const Yield *yield)
     Expr *key = s->range.key, *value = s->range.value;
     s->range.key_obj = define_range_var(cx, key, yield->key);
     s->range.value_obj = define_range_var(cx, value, yield->value);
-    bool names = key != NULL && key->kind == EX_IDENT &&
-                 (value == NULL || value->kind == EX_IDENT);
+    bool names = key != NULL && key->kind == EX_IDENT && (value == NULL || value->kind == EX_IDENT);
     if (names && s->range.key_obj == NULL && s->range.value_obj == NULL)
         check_error_at(cx, s->range.op_pos, "no new variables on left side of :=");
 }

@@ -42,14 +42,9 @@ static void check_expr_stmt(Checker *cx, Expr *e)
     }
     const char *fault = "is not used";
     switch (e->mode) {
-    case MODE_INVALID:
-        return;
-    case MODE_BUILTIN:
-        fault = "must be called";
-        break;
-    case MODE_TYPE:
-        fault = "is not an expression";
-        break;
+    case MODE_INVALID: return;
+    case MODE_BUILTIN: fault = "must be called"; break;
+    case MODE_TYPE: fault = "is not an expression"; break;
     default:
         if (use == USE_STATEMENT)
             return;
@@ -221,57 +216,24 @@ static void check_by_kind(Checker *cx, Stmt *s)
     case ST_BREAK: /* check_branches has seen these */
     case ST_CONTINUE:
     case ST_GOTO:
-    case ST_FALLTHROUGH:
-        break;
-    case ST_BLOCK:
-        check_block(cx, s);
-        break;
-    case ST_EXPR:
-        check_expr_stmt(cx, s->expr);
-        break;
-    case ST_SEND:
-        check_send(cx, s);
-        break;
-    case ST_INCDEC:
-        check_incdec_stmt(cx, s);
-        break;
-    case ST_ASSIGN:
-        check_assign_stmt(cx, s);
-        break;
-    case ST_DEFINE:
-        check_define_stmt(cx, s);
-        break;
-    case ST_DECL:
-        check_local_decl(cx, s->decl);
-        break;
+    case ST_FALLTHROUGH: break;
+    case ST_BLOCK: check_block(cx, s); break;
+    case ST_EXPR: check_expr_stmt(cx, s->expr); break;
+    case ST_SEND: check_send(cx, s); break;
+    case ST_INCDEC: check_incdec_stmt(cx, s); break;
+    case ST_ASSIGN: check_assign_stmt(cx, s); break;
+    case ST_DEFINE: check_define_stmt(cx, s); break;
+    case ST_DECL: check_local_decl(cx, s->decl); break;
     case ST_GO:
-    case ST_DEFER:
-        check_suspended_call(cx, s);
-        break;
-    case ST_RETURN:
-        check_return(cx, s);
-        break;
-    case ST_IF:
-        check_if(cx, s);
-        break;
-    case ST_SWITCH:
-        check_switch_stmt(cx, s);
-        break;
-    case ST_TYPESWITCH:
-        check_type_switch_stmt(cx, s);
-        break;
-    case ST_SELECT:
-        check_select_stmt(cx, s);
-        break;
-    case ST_FOR:
-        check_for(cx, s);
-        break;
-    case ST_RANGE:
-        check_range_stmt(cx, s);
-        break;
-    case ST_LABELED:
-        check_stmt(cx, s->labeled.stmt);
-        break;
+    case ST_DEFER: check_suspended_call(cx, s); break;
+    case ST_RETURN: check_return(cx, s); break;
+    case ST_IF: check_if(cx, s); break;
+    case ST_SWITCH: check_switch_stmt(cx, s); break;
+    case ST_TYPESWITCH: check_type_switch_stmt(cx, s); break;
+    case ST_SELECT: check_select_stmt(cx, s); break;
+    case ST_FOR: check_for(cx, s); break;
+    case ST_RANGE: check_range_stmt(cx, s); break;
+    case ST_LABELED: check_stmt(cx, s->labeled.stmt); break;
     }
 }
 

@@ -39,8 +39,7 @@ static bool const_hash(const Const *c, u64 *hash)
     u32 len;
     const char *s;
     switch (const_kind(c)) {
-    case CONST_INT:
-        return const_to_i64(c, (i64 *)hash) || const_to_u64(c, hash);
+    case CONST_INT: return const_to_i64(c, (i64 *)hash) || const_to_u64(c, hash);
     case CONST_FLOAT: {
         double v = const_to_double(c);
         memcpy(hash, &v, sizeof v);
@@ -52,8 +51,7 @@ static bool const_hash(const Const *c, u64 *hash)
         for (u32 i = 0; i < len; i++)
             *hash = (*hash ^ (u8)s[i]) * 1099511628211u;
         return true;
-    default:
-        return false;
+    default: return false;
     }
 }
 
@@ -254,16 +252,13 @@ static bool is_communication(Stmt *comm)
 {
     switch (comm->kind) {
     case ST_SEND:
-    case ST_BAD:
-        return true;
-    case ST_EXPR:
-        return is_receive(comm->expr);
+    case ST_BAD: return true;
+    case ST_EXPR: return is_receive(comm->expr);
     case ST_ASSIGN:
     case ST_DEFINE:
         return comm->assign.rhs.len == 1 && is_receive(comm->assign.rhs.data[0]) &&
                (comm->kind == ST_DEFINE || comm->assign.op == TK_ASSIGN);
-    default:
-        return false;
+    default: return false;
     }
 }
 
@@ -275,8 +270,7 @@ void check_select_stmt(Checker *cx, Stmt *s)
         check_default(cx, clause, &defaults, "select");
         check_open_scope(cx);
         if (clause->comm != NULL && !is_communication(clause->comm))
-            check_error(cx, clause->comm->span,
-                        "select case must be receive, send or assign recv");
+            check_error(cx, clause->comm->span, "select case must be receive, send or assign recv");
         else if (clause->comm != NULL)
             check_stmt(cx, clause->comm);
         check_stmt_list(cx, &clause->body);

@@ -143,9 +143,7 @@ void const_init_mpfr(mpfr_t f, const Const *c)
         mpfr_init2(f, (mpfr_prec_t)mpz_sizeinbase(c->big, 2));
         mpfr_set_z(f, c->big, MPFR_RNDN);
         break;
-    case REP_RAT:
-        init_mpfr_from_rat(f, c->rat);
-        break;
+    case REP_RAT: init_mpfr_from_rat(f, c->rat); break;
     default:
         mpfr_init2(f, FLOAT_PRECISION);
         mpfr_set(f, c->flt, MPFR_RNDN);
@@ -158,19 +156,14 @@ void const_init_mpfr(mpfr_t f, const Const *c)
 ConstKind const_kind(const Const *c)
 {
     switch (c->rep) {
-    case REP_BOOL:
-        return CONST_BOOL;
+    case REP_BOOL: return CONST_BOOL;
     case REP_STRING:
-    case REP_CONCAT:
-        return CONST_STRING;
+    case REP_CONCAT: return CONST_STRING;
     case REP_SMALL:
-    case REP_BIG:
-        return CONST_INT;
+    case REP_BIG: return CONST_INT;
     case REP_RAT:
-    case REP_FLOAT:
-        return CONST_FLOAT;
-    case REP_COMPLEX:
-        return CONST_COMPLEX;
+    case REP_FLOAT: return CONST_FLOAT;
+    case REP_COMPLEX: return CONST_COMPLEX;
     }
     BUG("constant of representation %d", c->rep);
 }
@@ -224,7 +217,7 @@ Const *const_float(ConstPool *pool, double v)
 typedef struct Literal {
     char *text; /* without '_' and the final 'i', NUL-terminated, malloc'd */
     size_t len;
-    int base;   /* 2, 8, 10, 16 */
+    int base;     /* 2, 8, 10, 16 */
     char *digits; /* inside text, behind the prefix */
 } Literal;
 
@@ -233,14 +226,10 @@ static int prefix_base(const Literal *lit)
     if (lit->len < 2 || lit->text[0] != '0')
         return 10;
     switch (lit->text[1] | 0x20) {
-    case 'x':
-        return 16;
-    case 'o':
-        return 8;
-    case 'b':
-        return 2;
-    default:
-        return 10;
+    case 'x': return 16;
+    case 'o': return 8;
+    case 'b': return 2;
+    default: return 10;
     }
 }
 
@@ -314,7 +303,8 @@ static Const *exact_float_literal(ConstPool *pool, const Literal *lit)
     return const_take_mpq(pool, q);
 }
 
-/* Magnitudes for which an exact fraction is worth having. Bounds the work, whatever the exponent. */
+/* Magnitudes for which an exact fraction is worth having. Bounds the work, whatever the exponent.
+ */
 static bool is_moderate(const mpfr_t f)
 {
     return mpfr_regular_p(f) && mpfr_get_exp(f) > -RAT_BITS && mpfr_get_exp(f) < RAT_BITS;
@@ -340,8 +330,8 @@ static Const *float_literal(ConstPool *pool, const Literal *lit)
 /* Before Go 1.13 a leading 0 did not mean octal in an imaginary literal, and still does not. */
 static Const *imaginary_literal(ConstPool *pool, const Literal *lit)
 {
-    bool fraction = lit->base == 10 ? strpbrk(lit->text, ".eE") != NULL
-                                    : strpbrk(lit->text, ".pP") != NULL;
+    bool fraction =
+        lit->base == 10 ? strpbrk(lit->text, ".eE") != NULL : strpbrk(lit->text, ".pP") != NULL;
     Const *im = fraction ? float_literal(pool, lit) : int_literal(pool, lit, lit->base);
     return const_make_complex(pool, const_int(pool, 0), im);
 }
@@ -463,18 +453,12 @@ void const_complex_parts(const Const *c, double *re, double *im)
 int const_sign(const Const *c)
 {
     switch (c->rep) {
-    case REP_SMALL:
-        return (c->small > 0) - (c->small < 0);
-    case REP_BIG:
-        return mpz_sgn(c->big);
-    case REP_RAT:
-        return mpq_sgn(c->rat);
-    case REP_FLOAT:
-        return (mpfr_sgn(c->flt) > 0) - (mpfr_sgn(c->flt) < 0);
-    case REP_COMPLEX:
-        return const_sign(c->complex.re) | const_sign(c->complex.im);
-    default:
-        return 0;
+    case REP_SMALL: return (c->small > 0) - (c->small < 0);
+    case REP_BIG: return mpz_sgn(c->big);
+    case REP_RAT: return mpq_sgn(c->rat);
+    case REP_FLOAT: return (mpfr_sgn(c->flt) > 0) - (mpfr_sgn(c->flt) < 0);
+    case REP_COMPLEX: return const_sign(c->complex.re) | const_sign(c->complex.im);
+    default: return 0;
     }
 }
 
@@ -539,19 +523,15 @@ Const *const_as_int(ConstPool *pool, const Const *c)
     mpz_t z;
     switch (c->rep) {
     case REP_SMALL:
-    case REP_BIG:
-        return (Const *)c;
+    case REP_BIG: return (Const *)c;
     case REP_RAT:
         if (mpz_cmp_ui(mpq_denref(c->rat), 1) != 0)
             return NULL;
         mpz_init_set(z, mpq_numref(c->rat));
         return const_take_mpz(pool, z);
-    case REP_FLOAT:
-        return float_as_int(pool, c);
-    case REP_COMPLEX:
-        return is_zero(c->complex.im) ? const_as_int(pool, c->complex.re) : NULL;
-    default:
-        return NULL;
+    case REP_FLOAT: return float_as_int(pool, c);
+    case REP_COMPLEX: return is_zero(c->complex.im) ? const_as_int(pool, c->complex.re) : NULL;
+    default: return NULL;
     }
 }
 
@@ -560,16 +540,11 @@ Const *const_as_float(ConstPool *pool, const Const *c)
     mpq_t q;
     switch (c->rep) {
     case REP_SMALL:
-    case REP_BIG:
-        const_init_mpq(q, c);
-        return const_take_mpq(pool, q);
+    case REP_BIG: const_init_mpq(q, c); return const_take_mpq(pool, q);
     case REP_RAT:
-    case REP_FLOAT:
-        return (Const *)c;
-    case REP_COMPLEX:
-        return is_zero(c->complex.im) ? const_as_float(pool, c->complex.re) : NULL;
-    default:
-        return NULL;
+    case REP_FLOAT: return (Const *)c;
+    case REP_COMPLEX: return is_zero(c->complex.im) ? const_as_float(pool, c->complex.re) : NULL;
+    default: return NULL;
     }
 }
 

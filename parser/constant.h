@@ -9,7 +9,13 @@
 typedef struct Const Const;
 typedef struct ConstPool ConstPool; /* owns all values; frees GMP/MPFR memory at the end */
 
-typedef enum ConstKind { CONST_BOOL, CONST_STRING, CONST_INT, CONST_FLOAT, CONST_COMPLEX } ConstKind;
+typedef enum ConstKind {
+    CONST_BOOL,
+    CONST_STRING,
+    CONST_INT,
+    CONST_FLOAT,
+    CONST_COMPLEX,
+} ConstKind;
 
 ConstPool *const_pool_new(Arena *arena);
 void const_pool_free(ConstPool *pool);

@@ -8,34 +8,20 @@
 static bool small_binary(Token op, i64 x, i64 y, i64 *out)
 {
     switch (op) {
-    case TK_ADD:
-        return !__builtin_add_overflow(x, y, out);
-    case TK_SUB:
-        return !__builtin_sub_overflow(x, y, out);
-    case TK_MUL:
-        return !__builtin_mul_overflow(x, y, out);
+    case TK_ADD: return !__builtin_add_overflow(x, y, out);
+    case TK_SUB: return !__builtin_sub_overflow(x, y, out);
+    case TK_MUL: return !__builtin_mul_overflow(x, y, out);
     case TK_QUO:
         if (y == -1)
             return !__builtin_sub_overflow((i64)0, x, out);
         *out = x / y;
         return true;
-    case TK_REM:
-        *out = y == -1 ? 0 : x % y;
-        return true;
-    case TK_AND:
-        *out = x & y;
-        return true;
-    case TK_OR:
-        *out = x | y;
-        return true;
-    case TK_XOR:
-        *out = x ^ y;
-        return true;
-    case TK_AND_NOT:
-        *out = x & ~y;
-        return true;
-    default:
-        return false;
+    case TK_REM: *out = y == -1 ? 0 : x % y; return true;
+    case TK_AND: *out = x & y; return true;
+    case TK_OR: *out = x | y; return true;
+    case TK_XOR: *out = x ^ y; return true;
+    case TK_AND_NOT: *out = x & ~y; return true;
+    default: return false;
     }
 }
 
@@ -43,36 +29,19 @@ static bool small_binary(Token op, i64 x, i64 y, i64 *out)
 static bool big_binary(Token op, mpz_t x, mpz_t y)
 {
     switch (op) {
-    case TK_ADD:
-        mpz_add(x, x, y);
-        return true;
-    case TK_SUB:
-        mpz_sub(x, x, y);
-        return true;
-    case TK_MUL:
-        mpz_mul(x, x, y);
-        return true;
-    case TK_QUO:
-        mpz_tdiv_q(x, x, y);
-        return true;
-    case TK_REM:
-        mpz_tdiv_r(x, x, y);
-        return true;
-    case TK_AND:
-        mpz_and(x, x, y);
-        return true;
-    case TK_OR:
-        mpz_ior(x, x, y);
-        return true;
-    case TK_XOR:
-        mpz_xor(x, x, y);
-        return true;
+    case TK_ADD: mpz_add(x, x, y); return true;
+    case TK_SUB: mpz_sub(x, x, y); return true;
+    case TK_MUL: mpz_mul(x, x, y); return true;
+    case TK_QUO: mpz_tdiv_q(x, x, y); return true;
+    case TK_REM: mpz_tdiv_r(x, x, y); return true;
+    case TK_AND: mpz_and(x, x, y); return true;
+    case TK_OR: mpz_ior(x, x, y); return true;
+    case TK_XOR: mpz_xor(x, x, y); return true;
     case TK_AND_NOT:
         mpz_com(y, y);
         mpz_and(x, x, y);
         return true;
-    default:
-        return false;
+    default: return false;
     }
 }
 
@@ -156,10 +125,10 @@ static Const *real_binary(ConstPool *pool, Token op, const Const *x, const Const
 static Const *complex_product(ConstPool *pool, const Const *x, const Const *y)
 {
     const Const *a = x->complex.re, *b = x->complex.im, *c = y->complex.re, *d = y->complex.im;
-    Const *re = real_binary(pool, TK_SUB, real_binary(pool, TK_MUL, a, c),
-                            real_binary(pool, TK_MUL, b, d));
-    Const *im = real_binary(pool, TK_ADD, real_binary(pool, TK_MUL, b, c),
-                            real_binary(pool, TK_MUL, a, d));
+    Const *re =
+        real_binary(pool, TK_SUB, real_binary(pool, TK_MUL, a, c), real_binary(pool, TK_MUL, b, d));
+    Const *im =
+        real_binary(pool, TK_ADD, real_binary(pool, TK_MUL, b, c), real_binary(pool, TK_MUL, a, d));
     return const_make_complex(pool, re, im);
 }
 
@@ -167,8 +136,8 @@ static Const *complex_product(ConstPool *pool, const Const *x, const Const *y)
 static Const *complex_quotient(ConstPool *pool, const Const *x, const Const *y)
 {
     const Const *c = y->complex.re, *d = y->complex.im;
-    Const *norm = real_binary(pool, TK_ADD, real_binary(pool, TK_MUL, c, c),
-                              real_binary(pool, TK_MUL, d, d));
+    Const *norm =
+        real_binary(pool, TK_ADD, real_binary(pool, TK_MUL, c, c), real_binary(pool, TK_MUL, d, d));
     Const *minus_d = const_unary(pool, TK_SUB, d, 0);
     Const *conjugate = const_make_complex(pool, c, minus_d);
     if (norm == NULL || conjugate == NULL)
@@ -187,12 +156,9 @@ static Const *complex_binary(ConstPool *pool, Token op, const Const *x, const Co
     case TK_SUB:
         return const_make_complex(pool, real_binary(pool, op, x->complex.re, y->complex.re),
                                   real_binary(pool, op, x->complex.im, y->complex.im));
-    case TK_MUL:
-        return complex_product(pool, x, y);
-    case TK_QUO:
-        return complex_quotient(pool, x, y);
-    default:
-        return NULL;
+    case TK_MUL: return complex_product(pool, x, y);
+    case TK_QUO: return complex_quotient(pool, x, y);
+    default: return NULL;
     }
 }
 
@@ -242,16 +208,13 @@ Const *const_binary(ConstPool *pool, Token op, const Const *x, const Const *y, b
         if (op != TK_LAND && op != TK_LOR)
             return NULL;
         return const_bool(pool, op == TK_LAND ? x->b && y->b : x->b || y->b);
-    case CONST_STRING:
-        return op == TK_ADD ? string_sum(pool, x, y) : NULL;
+    case CONST_STRING: return op == TK_ADD ? string_sum(pool, x, y) : NULL;
     case CONST_INT:
         if (op == TK_QUO && !int_div)
             return const_sign(y) == 0 ? NULL : rat_binary(pool, op, x, y);
         return int_binary(pool, op, x, y);
-    case CONST_FLOAT:
-        return float_binary(pool, op, x, y);
-    case CONST_COMPLEX:
-        return complex_binary(pool, op, x, y);
+    case CONST_FLOAT: return float_binary(pool, op, x, y);
+    case CONST_COMPLEX: return complex_binary(pool, op, x, y);
     }
     return NULL;
 }
@@ -275,16 +238,12 @@ Const *const_unary(ConstPool *pool, Token op, const Const *x, u32 unsigned_bits)
 {
     ConstKind kind = const_kind(x);
     switch (op) {
-    case TK_ADD:
-        return kind >= CONST_INT ? (Const *)x : NULL;
+    case TK_ADD: return kind >= CONST_INT ? (Const *)x : NULL;
     case TK_SUB:
         return kind >= CONST_INT ? const_binary(pool, op, const_int(pool, 0), x, true) : NULL;
-    case TK_XOR:
-        return kind == CONST_INT ? complement(pool, x, unsigned_bits) : NULL;
-    case TK_NOT:
-        return kind == CONST_BOOL ? const_bool(pool, !x->b) : NULL;
-    default:
-        return NULL;
+    case TK_XOR: return kind == CONST_INT ? complement(pool, x, unsigned_bits) : NULL;
+    case TK_NOT: return kind == CONST_BOOL ? const_bool(pool, !x->b) : NULL;
+    default: return NULL;
     }
 }
 
@@ -340,20 +299,13 @@ static int compare_strings(const Const *x, const Const *y)
 static bool holds(Token op, int order)
 {
     switch (op) {
-    case TK_EQL:
-        return order == 0;
-    case TK_NEQ:
-        return order != 0;
-    case TK_LSS:
-        return order < 0;
-    case TK_LEQ:
-        return order <= 0;
-    case TK_GTR:
-        return order > 0;
-    case TK_GEQ:
-        return order >= 0;
-    default:
-        return false;
+    case TK_EQL: return order == 0;
+    case TK_NEQ: return order != 0;
+    case TK_LSS: return order < 0;
+    case TK_LEQ: return order <= 0;
+    case TK_GTR: return order > 0;
+    case TK_GEQ: return order >= 0;
+    default: return false;
     }
 }
 

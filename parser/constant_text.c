@@ -64,23 +64,13 @@ static void float_text(Buf *out, const Const *c)
 void const_text(Buf *out, const Const *c)
 {
     switch (c->rep) {
-    case REP_BOOL:
-        buf_puts(out, c->b ? "true" : "false");
-        break;
+    case REP_BOOL: buf_puts(out, c->b ? "true" : "false"); break;
     case REP_STRING:
-    case REP_CONCAT:
-        quoted_text(out, c);
-        break;
-    case REP_SMALL:
-        buf_printf(out, "%" PRId64, c->small);
-        break;
-    case REP_BIG:
-        big_text(out, c);
-        break;
+    case REP_CONCAT: quoted_text(out, c); break;
+    case REP_SMALL: buf_printf(out, "%" PRId64, c->small); break;
+    case REP_BIG: big_text(out, c); break;
     case REP_RAT:
-    case REP_FLOAT:
-        float_text(out, c);
-        break;
+    case REP_FLOAT: float_text(out, c); break;
     case REP_COMPLEX:
         buf_putc(out, '(');
         const_text(out, c->complex.re);

@@ -67,11 +67,12 @@ static bool layout_named(Type *t, int depth)
 static void layout_basic(Type *t)
 {
     static const u8 sizes[] = {
-        [TY_BOOL] = 1,    [TY_INT] = 8,     [TY_INT8] = 1,      [TY_INT16] = 2,
-        [TY_INT32] = 4,   [TY_INT64] = 8,   [TY_UINT] = 8,      [TY_UINT8] = 1,
-        [TY_UINT16] = 2,  [TY_UINT32] = 4,  [TY_UINT64] = 8,    [TY_UINTPTR] = 8,
-        [TY_FLOAT32] = 4, [TY_FLOAT64] = 8, [TY_COMPLEX64] = 8, [TY_COMPLEX128] = 16,
-        [TY_STRING] = 16, [TY_UNSAFE_POINTER] = 8,
+        [TY_BOOL] = 1,        [TY_INT] = 8,     [TY_INT8] = 1,
+        [TY_INT16] = 2,       [TY_INT32] = 4,   [TY_INT64] = 8,
+        [TY_UINT] = 8,        [TY_UINT8] = 1,   [TY_UINT16] = 2,
+        [TY_UINT32] = 4,      [TY_UINT64] = 8,  [TY_UINTPTR] = 8,
+        [TY_FLOAT32] = 4,     [TY_FLOAT64] = 8, [TY_COMPLEX64] = 8,
+        [TY_COMPLEX128] = 16, [TY_STRING] = 16, [TY_UNSAFE_POINTER] = 8,
     };
     if (t->kind >= COUNT_OF(sizes) || sizes[t->kind] == 0)
         return; /* invalid, untyped: no value of it exists at run time */
@@ -82,27 +83,16 @@ static void layout_basic(Type *t)
 static bool layout_by_kind(Type *t, int depth)
 {
     switch (t->kind) {
-    case TY_NAMED:
-        return layout_named(t, depth);
-    case TY_ARRAY:
-        return layout_array(t, depth);
-    case TY_STRUCT:
-        return layout_struct(t, depth);
+    case TY_NAMED: return layout_named(t, depth);
+    case TY_ARRAY: return layout_array(t, depth);
+    case TY_STRUCT: return layout_struct(t, depth);
     case TY_POINTER:
     case TY_MAP:
     case TY_CHAN:
-    case TY_FUNC:
-        set(t, WORD, WORD);
-        return true;
-    case TY_INTERFACE:
-        set(t, 2 * WORD, WORD);
-        return true;
-    case TY_SLICE:
-        set(t, 3 * WORD, WORD);
-        return true;
-    default:
-        layout_basic(t);
-        return true;
+    case TY_FUNC: set(t, WORD, WORD); return true;
+    case TY_INTERFACE: set(t, 2 * WORD, WORD); return true;
+    case TY_SLICE: set(t, 3 * WORD, WORD); return true;
+    default: layout_basic(t); return true;
     }
 }
 

@@ -8,19 +8,19 @@ enum { MAX_DEPTH = 1000 };
 
 /* A type reached through embedded fields; `from` and `field` say how. */
 typedef struct Reached {
-    Type *type;     /* never a pointer */
-    u32 from;       /* 1 + index of the embedding entry, 0 for the start */
-    u32 field;      /* index of the field in it */
-    bool indirect;  /* through a pointer somewhere */
-    bool multiple;  /* reached on several ways at this depth: anything in it is ambiguous */
+    Type *type;    /* never a pointer */
+    u32 from;      /* 1 + index of the embedding entry, 0 for the start */
+    u32 field;     /* index of the field in it */
+    bool indirect; /* through a pointer somewhere */
+    bool multiple; /* reached on several ways at this depth: anything in it is ambiguous */
 } Reached;
 
 /* Types by depth, in the order in which a breadth-first search finds them. */
 typedef struct Walk {
     VEC(Reached) all;
-    u32 level;  /* first entry of the current depth */
-    u32 end;    /* behind its last entry */
-    Map seen;   /* named types met at smaller depths, which hide any deeper occurrence */
+    u32 level; /* first entry of the current depth */
+    u32 end;   /* behind its last entry */
+    Map seen;  /* named types met at smaller depths, which hide any deeper occurrence */
 } Walk;
 
 static Type *strip_pointer(Type *t, bool *was_pointer)
@@ -111,9 +111,9 @@ static bool name_matches(const Sym *name, Package *from, const Sym *declared, Pa
 }
 
 typedef struct Found {
-    u32 at;               /* entry of the walk */
-    u32 count;            /* how many there are at this depth */
-    i64 field;            /* index, or -1 */
+    u32 at;    /* entry of the walk */
+    u32 count; /* how many there are at this depth */
+    i64 field; /* index, or -1 */
     Obj *method;
     const Method *imethod;
 } Found;
@@ -340,8 +340,7 @@ static void add_method(Arena *arena, Type *iface, const Method *method, const Me
         const Method *other = &iface->iface.all.data[middle];
         int order = compare_names(other->name, other->pkg, method->name, method->pkg);
         if (order == 0) {
-            if (duplicate != NULL && *duplicate == NULL &&
-                !type_identical(other->sig, method->sig))
+            if (duplicate != NULL && *duplicate == NULL && !type_identical(other->sig, method->sig))
                 *duplicate = method;
             return;
         }

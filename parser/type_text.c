@@ -8,8 +8,8 @@ enum { MAX_DEPTH = 200, MAX_LENGTH = 500 };
 typedef struct Writer {
     Buf *out;
     Package *from;
-    u32 limit;  /* of out->len */
-    bool cut;   /* the limit was reached */
+    u32 limit; /* of out->len */
+    bool cut;  /* the limit was reached */
 } Writer;
 
 static void write_type(Writer *w, Type *t, int depth);
@@ -194,9 +194,7 @@ static void write_array(Writer *w, Type *t, int depth)
 static void write_by_kind(Writer *w, Type *t, int depth)
 {
     switch (t->kind) {
-    case TY_NAMED:
-        write_named(w, t, depth);
-        break;
+    case TY_NAMED: write_named(w, t, depth); break;
     case TY_POINTER:
         put(w, "*");
         write_type(w, t->pointer.elem, depth);
@@ -205,42 +203,28 @@ static void write_by_kind(Writer *w, Type *t, int depth)
         put(w, "[]");
         write_type(w, t->slice.elem, depth);
         break;
-    case TY_ARRAY:
-        write_array(w, t, depth);
-        break;
+    case TY_ARRAY: write_array(w, t, depth); break;
     case TY_MAP:
         put(w, "map[");
         write_type(w, t->map.key, depth);
         put(w, "]");
         write_type(w, t->map.elem, depth);
         break;
-    case TY_CHAN:
-        write_chan(w, t, depth);
-        break;
+    case TY_CHAN: write_chan(w, t, depth); break;
     case TY_FUNC:
         put(w, "func");
         write_signature(w, t, depth);
         break;
-    case TY_STRUCT:
-        write_struct(w, t, depth);
-        break;
-    case TY_INTERFACE:
-        write_interface(w, t, depth);
-        break;
+    case TY_STRUCT: write_struct(w, t, depth); break;
+    case TY_INTERFACE: write_interface(w, t, depth); break;
     case TY_TUPLE:
         put(w, "(");
         write_list(w, t->tuple.types.data, t->tuple.types.len, depth);
         put(w, ")");
         break;
-    case TY_TYPEPARAM:
-        put(w, t->tparam.obj->name->text);
-        break;
-    case TY_UNION:
-        write_union(w, t, depth);
-        break;
-    default:
-        put(w, t->basic.name);
-        break;
+    case TY_TYPEPARAM: put(w, t->tparam.obj->name->text); break;
+    case TY_UNION: write_union(w, t, depth); break;
+    default: put(w, t->basic.name); break;
     }
 }
 

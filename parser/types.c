@@ -94,8 +94,7 @@ static bool kind_between(Type *t, TypeKind low, TypeKind high)
 
 bool type_is_integer(Type *t)
 {
-    return kind_between(t, TY_INT, TY_UINTPTR) ||
-           kind_between(t, TY_UNTYPED_INT, TY_UNTYPED_RUNE);
+    return kind_between(t, TY_INT, TY_UINTPTR) || kind_between(t, TY_UNTYPED_INT, TY_UNTYPED_RUNE);
 }
 
 bool type_is_unsigned(Type *t)
@@ -155,10 +154,8 @@ bool type_has_nil(Type *t)
     case TY_MAP:
     case TY_CHAN:
     case TY_FUNC:
-    case TY_INTERFACE:
-        return true;
-    default:
-        return false;
+    case TY_INTERFACE: return true;
+    default: return false;
     }
 }
 
@@ -196,8 +193,7 @@ static Type *incomparable(Walk *walk, Type *t)
     switch (u->kind) {
     case TY_SLICE:
     case TY_MAP:
-    case TY_FUNC:
-        return t;
+    case TY_FUNC: return t;
     case TY_ARRAY:
         if (walk_enter(walk, u->id))
             part = incomparable(walk, u->array.elem);
@@ -209,8 +205,7 @@ static Type *incomparable(Walk *walk, Type *t)
                 part = incomparable(walk, u->strct.fields.data[i].type);
         walk_leave(walk);
         return part;
-    default:
-        return NULL;
+    default: return NULL;
     }
 }
 
@@ -249,8 +244,7 @@ static bool has_pointers(Walk *walk, Type *t)
                 found = has_pointers(walk, u->strct.fields.data[i].type);
         walk_leave(walk);
         return found;
-    default:
-        return type_has_nil(u) || type_is_string(u) || u->kind == TY_TYPEPARAM;
+    default: return type_has_nil(u) || type_is_string(u) || u->kind == TY_TYPEPARAM;
     }
 }
 
@@ -286,9 +280,8 @@ static bool same_name(const Sym *a, Package *a_pkg, const Sym *b, Package *b_pkg
 static bool fields_identical(Walk *walk, const StructField *a, const StructField *b)
 {
     return a->embedded == b->embedded && same_name(a->name, a->pkg, b->name, b->pkg) &&
-           (walk->ignore_tags ||
-            (a->tag_len == b->tag_len &&
-             (a->tag_len == 0 || memcmp(a->tag, b->tag, a->tag_len) == 0))) &&
+           (walk->ignore_tags || (a->tag_len == b->tag_len &&
+                                  (a->tag_len == 0 || memcmp(a->tag, b->tag, a->tag_len) == 0))) &&
            identical(walk, a->type, b->type);
 }
 
@@ -304,12 +297,11 @@ static bool structs_identical(Walk *walk, Type *a, Type *b)
 
 static bool funcs_identical(Walk *walk, Type *a, Type *b)
 {
-    return a->func.variadic == b->func.variadic &&
-           a->func.tparams.len == b->func.tparams.len &&
+    return a->func.variadic == b->func.variadic && a->func.tparams.len == b->func.tparams.len &&
            lists_identical(walk, a->func.params.data, a->func.params.len, b->func.params.data,
                            b->func.params.len) &&
-           lists_identical(walk, a->func.results.data, a->func.results.len,
-                           b->func.results.data, b->func.results.len);
+           lists_identical(walk, a->func.results.data, a->func.results.len, b->func.results.data,
+                           b->func.results.len);
 }
 
 /* Compares complete method sets, which are sorted; order and origin of methods do not matter. */
@@ -347,34 +339,24 @@ static bool instances_identical(Walk *walk, Type *a, Type *b)
 static bool composites_identical(Walk *walk, Type *a, Type *b)
 {
     switch (a->kind) {
-    case TY_NAMED:
-        return instances_identical(walk, a, b);
-    case TY_POINTER:
-        return identical(walk, a->pointer.elem, b->pointer.elem);
-    case TY_SLICE:
-        return identical(walk, a->slice.elem, b->slice.elem);
+    case TY_NAMED: return instances_identical(walk, a, b);
+    case TY_POINTER: return identical(walk, a->pointer.elem, b->pointer.elem);
+    case TY_SLICE: return identical(walk, a->slice.elem, b->slice.elem);
     case TY_ARRAY:
         /* an invalid length was reported already and fits any other */
         return (a->array.len == b->array.len || a->array.len < 0 || b->array.len < 0) &&
                identical(walk, a->array.elem, b->array.elem);
     case TY_MAP:
-        return identical(walk, a->map.key, b->map.key) &&
-               identical(walk, a->map.elem, b->map.elem);
-    case TY_CHAN:
-        return a->chan.dir == b->chan.dir && identical(walk, a->chan.elem, b->chan.elem);
-    case TY_FUNC:
-        return funcs_identical(walk, a, b);
-    case TY_STRUCT:
-        return structs_identical(walk, a, b);
-    case TY_INTERFACE:
-        return interfaces_identical(walk, a, b);
+        return identical(walk, a->map.key, b->map.key) && identical(walk, a->map.elem, b->map.elem);
+    case TY_CHAN: return a->chan.dir == b->chan.dir && identical(walk, a->chan.elem, b->chan.elem);
+    case TY_FUNC: return funcs_identical(walk, a, b);
+    case TY_STRUCT: return structs_identical(walk, a, b);
+    case TY_INTERFACE: return interfaces_identical(walk, a, b);
     case TY_TUPLE:
         return lists_identical(walk, a->tuple.types.data, a->tuple.types.len, b->tuple.types.data,
                                b->tuple.types.len);
-    case TY_UNION:
-        return unions_identical(walk, a, b);
-    default:
-        return false; /* type parameters are identical only to themselves */
+    case TY_UNION: return unions_identical(walk, a, b);
+    default: return false; /* type parameters are identical only to themselves */
     }
 }
 

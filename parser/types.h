@@ -192,8 +192,9 @@ struct Obj {
             FuncLit *func;    /* innermost function that declares it; NULL for globals */
             bool captured;    /* used by a nested function literal */
             bool addressed;   /* & taken: explicitly, by slicing an array, or by calling a pointer
-                                 method on it; also set on the root variable of x.f or x[i] (array) */
-            bool reassigned;  /* assigned after its declaration (or ++, op=, range, captured write) */
+                                 method on it; also set on the root variable of x.f or of x[i]
+                                 (array) */
+            bool reassigned;  /* assigned to after its declaration (also ++, op=, range) */
             bool dyn_indexed; /* an array inside it is indexed with a non-constant index */
         } var;
         struct {
@@ -309,7 +310,7 @@ void type_layout(Type *t);
  * receiver (the caller asks). Fills *sel; false when absent or ambiguous (*ambiguous tells). */
 bool type_lookup(Arena *arena, Type *t, const Sym *name, Package *from, Selection *sel,
                  bool *ambiguous);
-/* Every method in the method set of t (promoted ones too), sorted by name; selections arena-owned. */
+/* Every method in the method set of t (promoted ones too), sorted by name; arena-owned. */
 typedef VEC(Selection *) SelectionList;
 void type_method_set(Arena *arena, Type *t, SelectionList *out);
 /* The name and signature of a method selection; the signature is NULL while unresolved. */

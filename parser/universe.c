@@ -38,27 +38,13 @@ static const char *const BASIC_NAMES[] = {
 };
 
 static const char *const BUILTIN_NAMES[] = {
-    [BI_NONE] = "",
-    [BI_APPEND] = "append",
-    [BI_CAP] = "cap",
-    [BI_CLEAR] = "clear",
-    [BI_CLOSE] = "close",
-    [BI_COMPLEX] = "complex",
-    [BI_COPY] = "copy",
-    [BI_DELETE] = "delete",
-    [BI_IMAG] = "imag",
-    [BI_LEN] = "len",
-    [BI_MAKE] = "make",
-    [BI_MAX] = "max",
-    [BI_MIN] = "min",
-    [BI_NEW] = "new",
-    [BI_PANIC] = "panic",
-    [BI_PRINT] = "print",
-    [BI_PRINTLN] = "println",
-    [BI_REAL] = "real",
-    [BI_RECOVER] = "recover",
-    [BI_ALIGNOF] = "Alignof",
-    [BI_OFFSETOF] = "Offsetof",
+    [BI_NONE] = "",           [BI_APPEND] = "append",   [BI_CAP] = "cap",
+    [BI_CLEAR] = "clear",     [BI_CLOSE] = "close",     [BI_COMPLEX] = "complex",
+    [BI_COPY] = "copy",       [BI_DELETE] = "delete",   [BI_IMAG] = "imag",
+    [BI_LEN] = "len",         [BI_MAKE] = "make",       [BI_MAX] = "max",
+    [BI_MIN] = "min",         [BI_NEW] = "new",         [BI_PANIC] = "panic",
+    [BI_PRINT] = "print",     [BI_PRINTLN] = "println", [BI_REAL] = "real",
+    [BI_RECOVER] = "recover", [BI_ALIGNOF] = "Alignof", [BI_OFFSETOF] = "Offsetof",
     [BI_SIZEOF] = "Sizeof",
 };
 
@@ -172,20 +158,13 @@ Universe *universe_new(TypePool *types, ConstPool *consts, Interner *syms)
 Type *universe_default_type(const Universe *u, Type *t)
 {
     switch (t->kind) {
-    case TY_UNTYPED_BOOL:
-        return u->basic[TY_BOOL];
-    case TY_UNTYPED_INT:
-        return u->basic[TY_INT];
-    case TY_UNTYPED_RUNE:
-        return u->rune_type;
-    case TY_UNTYPED_FLOAT:
-        return u->basic[TY_FLOAT64];
-    case TY_UNTYPED_COMPLEX:
-        return u->basic[TY_COMPLEX128];
-    case TY_UNTYPED_STRING:
-        return u->basic[TY_STRING];
-    default:
-        return t;
+    case TY_UNTYPED_BOOL: return u->basic[TY_BOOL];
+    case TY_UNTYPED_INT: return u->basic[TY_INT];
+    case TY_UNTYPED_RUNE: return u->rune_type;
+    case TY_UNTYPED_FLOAT: return u->basic[TY_FLOAT64];
+    case TY_UNTYPED_COMPLEX: return u->basic[TY_COMPLEX128];
+    case TY_UNTYPED_STRING: return u->basic[TY_STRING];
+    default: return t;
     }
 }
 

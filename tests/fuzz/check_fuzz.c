@@ -11,15 +11,14 @@
 #include "parser/parser.h"
 
 /* A library of one small package: importing must be exercised, reading files need not. */
-static const char LIBRARY[] =
-    "package fmt\n"
-    "type Stringer interface { String() string }\n"
-    "type State struct { Width int; flags [4]bool }\n"
-    "func (s *State) Flag(c int) bool { return s.flags[c] }\n"
-    "var Out = State{Width: 1}\n"
-    "const Max = 1 << 40\n"
-    "func Println(a ...any) (n int, err error) { return }\n"
-    "func Sprint(a ...any) string { return \"\" }\n";
+static const char LIBRARY[] = "package fmt\n"
+                              "type Stringer interface { String() string }\n"
+                              "type State struct { Width int; flags [4]bool }\n"
+                              "func (s *State) Flag(c int) bool { return s.flags[c] }\n"
+                              "var Out = State{Width: 1}\n"
+                              "const Max = 1 << 40\n"
+                              "func Println(a ...any) (n int, err error) { return }\n"
+                              "func Sprint(a ...any) string { return \"\" }\n";
 
 static int load(PackageLoader *self, Sources *sources, const char *path, SourceFile ***files,
                 bool *is_library)

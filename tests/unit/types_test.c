@@ -157,7 +157,8 @@ static void test_identity(void)
     CHECK(type_identical(a, b));
     CHECK(!type_identical(a, type_map(&pool, basic(TY_INT), a->map.elem)));
     CHECK(!type_identical(named("T", basic(TY_INT)), named("T", basic(TY_INT))));
-    CHECK(!type_identical(type_array(&pool, basic(TY_INT), 2), type_array(&pool, basic(TY_INT), 3)));
+    CHECK(
+        !type_identical(type_array(&pool, basic(TY_INT), 2), type_array(&pool, basic(TY_INT), 3)));
     CHECK(!type_identical(type_chan(&pool, CHAN_BOTH, a), type_chan(&pool, CHAN_RECV, a)));
     CHECK(type_identical(STRUCT(TY_INT, TY_BOOL), STRUCT(TY_INT, TY_BOOL)));
     CHECK(!type_identical(STRUCT(TY_INT, TY_BOOL), STRUCT(TY_INT)));
