@@ -162,6 +162,13 @@ NATIVE(is_graphic)
     return NATIVE_DONE;
 }
 
+/* fmt reads numbers too, without the errors of strconv. */
+const NativeDef natives_scan[] = {
+    {"fmt.parseUint", parse_uint},
+    {"fmt.parseFloat", parse_float},
+    {NULL, NULL},
+};
+
 const NativeDef natives_strconv[] = {
     {"strconv.Itoa", itoa},
     {"strconv.formatInt", format_int},

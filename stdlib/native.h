@@ -59,8 +59,9 @@ void native_bytes(VM *vm, G *g, u64 *slice, const char *text, u64 len);
 void native_track_bytes(VM *vm, G *g, const void *addr, u64 len, bool write);
 
 /* Tables of natives; each ends with {NULL, NULL}. */
-extern const NativeDef natives_value[], natives_fmt[], natives_strconv[], natives_strings[],
-    natives_unicode[], natives_math[], natives_bits[], natives_rand[], natives_sort[], natives_os[],
-    natives_time[], natives_sync[], natives_atomic[], natives_runtime[];
+extern const NativeDef natives_value[], natives_fmt[], natives_scan[], natives_strconv[],
+    natives_strings[], natives_unicode[], natives_math[], natives_bits[], natives_rand[],
+    natives_sort[], natives_os[], natives_time[], natives_sync[], natives_atomic[],
+    natives_runtime[];
 
 #endif

@@ -11,6 +11,7 @@ static const struct {
 } tables[] = {
     {"bytes", natives_strings},
     {"fmt", natives_fmt},
+    {"fmt", natives_scan},
     {"internal/value", natives_value},
     {"math", natives_math},
     {"math/bits", natives_bits},
