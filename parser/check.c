@@ -127,8 +127,13 @@ static void resolve_decl(Checker *cx, Decl *decl, Phase phase)
 void check_resolve_files(Checker *cx, Package *pkg, FileAst **files, u32 count)
 {
     for (Phase phase = PHASE_TYPES; phase <= PHASE_VALUES; phase++) {
+        if (phase == PHASE_TYPES)
+            check_types_begin(cx); /* checks of types wait until all are there */
+        if (phase == PHASE_FUNCS)
+            check_types_end(cx);
         if (phase == PHASE_VALUES)
             pkg->state = PKG_SIGNATURES;
+        cx->lazy_types = phase == PHASE_TYPES;
         for (u32 i = 0; i < count; i++)
             for (u32 j = 0; j < files[i]->decls.len; j++)
                 resolve_decl(cx, files[i]->decls.data[j], phase);

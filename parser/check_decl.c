@@ -407,18 +407,20 @@ typedef struct Saved {
     DeclDeps *deps;
     Const *iota;
     Pos const_pos;
-    bool has_call;
+    bool has_call, lazy_types;
 } Saved;
 
 static Saved enter_object(Checker *cx, Obj *obj)
 {
-    Saved saved = {cx->file, cx->scope, cx->fn, cx->deps, cx->iota, cx->const_pos, cx->has_call};
+    Saved saved = {cx->file, cx->scope, cx->fn, cx->deps, cx->iota,
+                   cx->const_pos, cx->has_call, cx->lazy_types};
     cx->file = obj->file_ast;
     cx->scope = obj->file_ast->scope;
     cx->fn = NULL;
     cx->deps = obj->deps;
     cx->iota = NULL;
     cx->const_pos = 0;
+    cx->lazy_types &= obj->kind == OBJ_TYPE;
     vec_push(&cx->path, obj);
     obj->state = OBJ_RESOLVING;
     return saved;
@@ -435,6 +437,7 @@ static void leave_object(Checker *cx, Obj *obj, const Saved *saved)
     cx->iota = saved->iota;
     cx->const_pos = saved->const_pos;
     cx->has_call = saved->has_call;
+    cx->lazy_types = saved->lazy_types;
 }
 
 static void resolve(Checker *cx, Obj *obj)
@@ -470,6 +473,14 @@ void check_object(Checker *cx, Obj *obj)
     if (obj->type == NULL)
         obj->type = cx->universe->basic[TY_INVALID];
     leave_object(cx, obj, &saved);
+}
+
+void check_need_type(Checker *cx, Type *t)
+{
+    if (t->kind == TY_POINTER)
+        t = t->pointer.elem;
+    if (t->kind == TY_NAMED && t->named.underlying == NULL && t->named.obj->state == OBJ_NEW)
+        check_object(cx, t->named.obj);
 }
 
 /* Embedded types may embed themselves through pointers: what is this deep is taken as it is. */

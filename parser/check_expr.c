@@ -413,6 +413,8 @@ void check_raw_expr_hint(Checker *cx, Expr *e, Type *hint)
         dispatch(cx, e, hint);
     else
         check_invalid(cx, e);
+    if (cx->type_nesting > 0)
+        check_need_type(cx, e->type);
     check_leave(cx);
 }
 

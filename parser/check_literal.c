@@ -296,6 +296,7 @@ void check_composite(Checker *cx, Expr *e, Type *hint)
         return;
     }
     Type *base = type;
+    check_need_type(cx, type);
     if (e->composite.type_expr == NULL && type_underlying(type)->kind == TY_POINTER)
         base = type_underlying(type)->pointer.elem; /* an elided &T */
     Type *u = type_underlying(base);

@@ -222,6 +222,7 @@ static bool find_own_method(Checker *cx, Type *t, const Sym *name, Selection *se
 bool check_find_selector(Checker *cx, Type *t, const Sym *name, Selection *sel, bool *ambiguous)
 {
     *ambiguous = false;
+    check_need_type(cx, t);
     if (find_own_method(cx, t, name, sel) || find_own_field(cx, t, name, sel))
         return true;
     check_complete_interfaces(cx, t);

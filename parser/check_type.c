@@ -124,6 +124,7 @@ static bool is_finite(Checker *cx, Type *t, TypeList *nest, bool *open);
 
 static bool named_is_finite(Checker *cx, Type *t, TypeList *nest, bool *open)
 {
+    check_need_type(cx, t);
     *open |= t->named.underlying == NULL;
     if (t->named.state == NAMED_FINITE || t->named.underlying == NULL ||
         t->named.underlying->kind == TY_INVALID)
@@ -193,7 +194,10 @@ bool check_type_sized(Checker *cx, Type *t, Span at)
 /* The constant length, or -1 after an error. */
 static i64 array_length(Checker *cx, Expr *e)
 {
+    bool lazy = cx->lazy_types;
+    cx->lazy_types = false;
     check_expr(cx, e);
+    cx->lazy_types = lazy;
     if (e->mode == MODE_INVALID)
         return -1;
     if (e->mode != MODE_CONST) {
@@ -509,10 +513,26 @@ static Type *chan_type(Checker *cx, Expr *e, Type *def)
     return chan;
 }
 
+/* While the types of a package are resolved in turn, a name of one that comes later stands for
+ * itself: following it would nest as deep as the longest chain of types. */
+static bool defer_type(Checker *cx, Expr *e)
+{
+    if (!cx->lazy_types || e->kind != EX_IDENT || e->ident.name == cx->sym_blank)
+        return false;
+    Obj *obj = check_lookup(cx, e->ident.name);
+    if (obj == NULL || obj->kind != OBJ_TYPE || obj->state != OBJ_NEW || obj->type == NULL ||
+        obj->type->kind != TY_NAMED || obj->pkg != cx->pkg)
+        return false;
+    e->ident.obj = obj;
+    check_set(e, MODE_TYPE, obj->type);
+    return true;
+}
+
 /* A name, or something that only turns out not to be a type. */
 static Type *named_type(Checker *cx, Expr *e, Type *def)
 {
-    check_raw_expr(cx, e);
+    if (!defer_type(cx, e))
+        check_raw_expr(cx, e);
     if (e->mode == MODE_TYPE) {
         if (e->type == cx->universe->comparable_type) {
             check_error(cx, e->span, "cannot use type comparable outside a type constraint: "

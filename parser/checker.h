@@ -91,6 +91,7 @@ struct Checker {
     Expr *callee;      /* see CHECK_ARGUMENT */
     u32 hints;         /* hints given so far: they cost time */
     u32 stamps;        /* DeclDeps made so far */
+    bool lazy_types;   /* types are being resolved one by one: names suffice, see check_type.c */
     bool has_call;     /* a call or receive was met; len(x) is then no constant */
     bool too_deep;     /* check_enter has complained */
     bool poisoned;     /* parts of the program were left unchecked: unused imports are not told */
@@ -241,6 +242,8 @@ extern const char CHECK_ARGUMENT[];
 
 /* Resolves a package-level object (type, constant value, signature); safe to call any time. */
 void check_object(Checker *cx, Obj *obj);
+/* The underlying type of t (or of what t points to) is about to be needed. */
+void check_need_type(Checker *cx, Type *t);
 /* var, const and type declarations inside functions: declares names in cx->scope. */
 void check_local_decl(Checker *cx, Decl *decl);
 /* Initialises variables from `rhs` (var x, y = ..., x, y := ..., return ...). Variables without a
