@@ -7,7 +7,7 @@ NATIVE(runtime_goexit) { return NATIVE_GOEXIT; }
 NATIVE(runtime_gc)
 {
     heap_collect();
-    return NATIVE_DONE;
+    return NATIVE_YIELD; /* takes long, so others get their turn */
 }
 
 NATIVE(runtime_num_goroutine)

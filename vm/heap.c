@@ -21,7 +21,8 @@ typedef enum Kind { OBJECT_PTR, OBJECT_PLAIN, RAW_PTR, RAW_PLAIN, KIND_COUNT } K
 enum { GRANULE = 16, CLASSES = 65 };
 
 #ifdef GOL_STRESS
-enum { STRESS_EVERY = 64 }; /* allocations between two collections */
+/* Allocations between two collections: as few as the time for them allows. */
+enum { STRESS_EVERY = 64, STRESS_LIVE = 2048 /* bytes in use that add one allocation */ };
 #endif
 
 /* Top bit of an object's header: it is in the table of watched objects. */
@@ -37,7 +38,7 @@ struct Heap {
     u64 allocs;
     u64 limit;                       /* bytes of heap in use that end the run */
     u64 globals_reserved, globals_rooted;
-    u64 stress;
+    u64 stress; /* GOL_STRESS: number of allocations at which to collect next */
     Heap *next;
 };
 
@@ -202,8 +203,10 @@ static inline void *allocate(VM *vm, u64 bytes, Kind kind)
     Heap *heap = vm->heap;
     heap->allocs++;
 #ifdef GOL_STRESS
-    if (++heap->stress % STRESS_EVERY == 0)
+    if (heap->allocs >= heap->stress) {
         GC_gcollect();
+        heap->stress = heap->allocs + STRESS_EVERY + in_use() / STRESS_LIVE;
+    }
 #endif
     u64 granules = (bytes + GRANULE - 1) / GRANULE;
     if (UNLIKELY(granules >= CLASSES))
