@@ -133,7 +133,11 @@ static void add_functions(Gen *g, Package *pkg, u32 from)
 {
     for (u32 i = from; i < pkg->funcs.len; i++) {
         FuncDecl *decl = pkg->funcs.data[i];
-        if (decl->obj && !gen_is_blank(decl->obj) && decl->fn.sig.tparams.len == 0)
+        if (!decl->obj || gen_is_blank(decl->obj) || decl->fn.sig.tparams.len)
+            continue;
+        if (g->options.all)
+            gen_func_value(g, decl->obj);
+        else
             gen_func(g, decl->obj);
     }
 }

@@ -1,0 +1,66 @@
+/* Every function of the library compiles and passes the verifier, also those that no program of
+ * the tests calls; and natives without a body in the library exist. */
+#include "parser/compile.h"
+#include "stdlib/loader.h"
+#include "stdlib/natives.h"
+#include "tests/unit/test.h"
+
+static int load_package(PackageLoader *self, Sources *sources, const char *path,
+                        SourceFile ***files, bool *is_library)
+{
+    (void)self;
+    VEC(SourceFile *) found = {0};
+    const EmbeddedFile *file = NULL;
+    while ((file = stdlib_next_file(path, file)))
+        vec_push(&found, source_add(sources, file->path, file->text, file->len));
+    *files = found.data;
+    *is_library = true;
+    return found.len ? (int)found.len : -1;
+}
+
+static Arena arena;
+
+static const char *const *list_packages(PackageLoader *self)
+{
+    (void)self;
+    return stdlib_packages(&arena);
+}
+
+static void test_whole_library(void)
+{
+    Sources sources = {0};
+    Diags diags = {.sources = &sources};
+    Interner syms = {0};
+    PackageLoader loader = {load_package, list_packages};
+    Checker *checker = check_new(&arena, &syms, &diags, &loader, (CheckOptions){.go_minor = 22});
+    for (const char *const *path = stdlib_packages(&arena); *path; path++)
+        check_import(checker, *path);
+    PackageList packages = {0};
+    check_packages(checker, &packages);
+    CHECK(packages.len > 10);
+    Program *program = NULL;
+    if (!diags.errors)
+        program = compile_packages(checker, &syms, &diags, &packages, NULL,
+                                   (CompileOptions){.go_minor = 22, .all = true});
+    diag_print(&diags, stdout, false, 0);
+    CHECK(program != NULL);
+    for (u32 i = 0; program && i < program->natives.len; i++) {
+        bool found = stdlib_find_native(program->natives.data[i]) != NULL;
+        if (!found)
+            printf("no native %s\n", program->natives.data[i]);
+        CHECK(found);
+    }
+    program_free(program);
+    vec_free(&packages);
+    check_free(checker);
+    diag_free(&diags);
+    source_free(&sources);
+    intern_free(&syms);
+    arena_free(&arena);
+}
+
+int main(void)
+{
+    RUN(test_whole_library);
+    return test_summary("library");
+}
