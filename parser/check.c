@@ -215,6 +215,17 @@ static void check_package_names(Checker *cx, Package *pkg)
         pkg->name = cx->sym_main;
 }
 
+/* //go:linkname joins a declaration to code that is not Go. */
+static void check_directives(Checker *cx, FileAst *file)
+{
+    static const char directive[] = "\n//go:linkname ";
+    const SourceFile *source = file->file;
+    for (const char *s = source->text; (s = strstr(s, directive)) != NULL; s++) {
+        Pos at = source->base + (Pos)(s + 1 - source->text);
+        check_error_last(cx, (Span){at, at + sizeof directive - 2}, "go:linkname is not supported");
+    }
+}
+
 /* pkg->files are parsed; everything else about the package is found out here. */
 static void check_package(Checker *cx, Package *pkg)
 {
@@ -227,6 +238,8 @@ static void check_package(Checker *cx, Package *pkg)
     if (count > 0 && files[0]->package == NULL)
         pkg->script = check_script_function(cx, files, count);
     pkg->state = PKG_COLLECTED;
+    for (u32 i = 0; i < count && !pkg->is_library; i++)
+        check_directives(cx, files[i]);
     check_collect(cx, pkg, pkg->scope, files, count);
     check_resolve_files(cx, pkg, files, count);
     if (pkg->script != NULL)
@@ -257,18 +270,23 @@ static bool parse_sources(Checker *cx, Package *pkg, SourceFile **sources, int c
 }
 
 /* Reports it, and returns a stand-in about whose members nothing more is said. */
+static Package *fake_package(Checker *cx, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    Package *pkg = new_package(cx, path);
+    pkg->name = intern_str(cx->syms, slash != NULL ? slash + 1 : path);
+    pkg->fake = true;
+    pkg->state = PKG_DONE;
+    return pkg;
+}
+
 static Package *missing_package(Checker *cx, const char *path, Span at)
 {
     Diag *diag = check_error(cx, at, "could not import %s (package not found)", path);
-    const char *slash = strrchr(path, '/');
-    const Sym *name = intern_str(cx->syms, slash != NULL ? slash + 1 : path);
-    const char *similar = check_library_path(cx, name);
+    Package *pkg = fake_package(cx, path);
+    const char *similar = check_library_path(cx, pkg->name);
     if (similar != NULL)
         check_hint(cx, diag, "there is a package \"%s\"", similar);
-    Package *pkg = new_package(cx, path);
-    pkg->name = name;
-    pkg->fake = true;
-    pkg->state = PKG_DONE;
     return pkg;
 }
 
@@ -295,8 +313,23 @@ static Package *load(Checker *cx, const char *path, Span at)
     return pkg;
 }
 
+/* What can be imported nowhere. */
+static const char *import_fault(const char *path)
+{
+    if (strcmp(path, "C") == 0)
+        return "cgo is not supported: import \"C\"";
+    if (strncmp(path, "./", 2) == 0 || strncmp(path, "../", 3) == 0)
+        return "relative imports are not supported";
+    return NULL;
+}
+
 Package *check_load_package(Checker *cx, const char *path, Span at)
 {
+    const char *fault = import_fault(path);
+    if (fault != NULL) {
+        check_error(cx, at, "%s", fault);
+        return fake_package(cx, path);
+    }
     if (strcmp(path, "unsafe") == 0)
         return cx->universe->unsafe_pkg;
     u64 *known = map_get(&cx->packages, (u64)(uintptr_t)intern_str(cx->syms, path));
@@ -307,7 +340,7 @@ Package *check_load_package(Checker *cx, const char *path, Span at)
         return pkg;
     check_error(cx, at, "import cycle not allowed: %s imports itself, directly or indirectly",
                 path);
-    return NULL;
+    return fake_package(cx, path);
 }
 
 Package *check_import(Checker *cx, const char *path)

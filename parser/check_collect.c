@@ -12,15 +12,6 @@ DeclDeps *check_new_deps(Checker *cx, Obj *owner)
 
 /* ---- imports ---- */
 
-static const char *import_fault(const char *path)
-{
-    if (strcmp(path, "C") == 0)
-        return "cgo is not supported: import \"C\"";
-    if (strncmp(path, "./", 2) == 0 || strncmp(path, "../", 3) == 0)
-        return "relative imports are not supported";
-    return NULL;
-}
-
 static void dot_import(Checker *cx, FileAst *file, Decl *decl, Package *imported)
 {
     for (u32 i = 0; i < imported->scope->count; i++) {
@@ -55,19 +46,11 @@ Obj *check_new_package_name(Checker *cx, Package *pkg, const Sym *name, Pos pos,
 static void collect_import(Checker *cx, Package *pkg, FileAst *file, Decl *decl)
 {
     const char *path = decl->import.path;
-    const char *fault = import_fault(path);
     if (path[0] == '\0')
         return; /* a syntax error */
-    if (fault != NULL) {
-        check_error(cx, decl->import.path_span, "%s", fault);
-        cx->poisoned = true;
-        return;
-    }
     Package *imported = check_load_package(cx, path, decl->import.path_span);
     Expr *ident = decl->import.name;
     bool is_dot = ident != NULL && strcmp(ident->ident.name->text, ".") == 0;
-    if (imported == NULL || (imported->name == NULL && ident == NULL))
-        return;
     const Sym *name = ident != NULL ? ident->ident.name : imported->name;
     Pos pos = ident != NULL ? ident->span.start : decl->import.path_span.start;
     if (name == cx->sym_init) {

@@ -97,7 +97,7 @@ void check_init_cycle(Checker *cx, Obj **cycle, u32 count);
 
 /* ---- check.c ---- */
 
-/* The package at `path`, checked; NULL after an error reported at `at`. */
+/* The package at `path`, checked; a fake one after an error, which is reported at `at`. */
 Package *check_load_package(Checker *cx, const char *path, Span at);
 /* Resolves what check_collect has declared, then checks bodies. */
 void check_resolve_files(Checker *cx, Package *pkg, FileAst **files, u32 count);

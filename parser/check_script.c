@@ -12,8 +12,6 @@ Obj *check_implicit_import(Checker *cx, const Sym *name)
     if (path == NULL)
         return NULL;
     Package *imported = check_load_package(cx, path, (Span){0, 0});
-    if (imported == NULL || imported->name == NULL)
-        return NULL;
     Obj *obj = check_new_package_name(cx, cx->pkg, imported->name, 0, imported);
     obj->used = true;
     scope_insert_as(cx->arena, cx->file->scope, name, obj);
