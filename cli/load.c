@@ -1,28 +1,65 @@
 #include "cli/load.h"
 
-#include <dirent.h>
 #include <errno.h>
+#include <limits.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "stdlib/loader.h"
 
+/* The language is Go 1.22. */
+enum { NEWEST_GO = 22 };
+
 /* ---- the library as the checker's package loader ---- */
 
-static int load_package(PackageLoader *self, Sources *sources, const char *path,
-                        SourceFile ***files, bool *is_library)
+typedef VEC(SourceFile *) FoundFiles;
+
+static void find_in_library(Sources *sources, const char *path, FoundFiles *found)
 {
-    (void)self;
-    VEC(SourceFile *) found = {0};
     const EmbeddedFile *file = NULL;
     while ((file = stdlib_next_file(path, file))) {
         SourceFile *source = source_add(sources, file->path, file->text, file->len);
         if (!source)
             continue;
         source->is_library = true;
-        vec_push(&found, source);
+        vec_push(found, source);
     }
+}
+
+/* How the user would name a file: relative to where he is, if it lies below. */
+static const char *short_name(const char *path)
+{
+    char here[PATH_MAX];
+    if (!getcwd(here, sizeof here))
+        return path;
+    size_t len = strlen(here);
+    return !strncmp(path, here, len) && path[len] == '/' ? path + len + 1 : path;
+}
+
+static void find_in_module(Loaded *loaded, const char *path, FoundFiles *found)
+{
+    const char *dir = module_dir(&loaded->arena, &loaded->module, path);
+    PathList paths = {0};
+    if (dir && module_files(&loaded->arena, dir, &paths) > 0) {
+        for (u32 i = 0; i < paths.len; i++) {
+            SourceFile *source = source_load(&loaded->sources, short_name(paths.data[i]));
+            if (source)
+                vec_push(found, source);
+        }
+    }
+    vec_free(&paths);
+}
+
+static int load_package(PackageLoader *self, Sources *sources, const char *path,
+                        SourceFile ***files, bool *is_library)
+{
+    Loaded *loaded = (Loaded *)((char *)self - offsetof(Loaded, loader));
+    FoundFiles found = {0};
+    find_in_module(loaded, path, &found);
+    *is_library = found.len == 0;
+    if (!found.len)
+        find_in_library(sources, path, &found);
     *files = found.data;
-    *is_library = true;
     return found.len ? (int)found.len : -1;
 }
 
@@ -33,24 +70,6 @@ static const char *const *list_packages(PackageLoader *self)
 }
 
 /* ---- source files ---- */
-
-static bool has_suffix(const char *name, const char *suffix)
-{
-    size_t n = strlen(name), m = strlen(suffix);
-    return n > m && !strcmp(name + n - m, suffix);
-}
-
-static bool is_source_name(const char *name)
-{
-    return (has_suffix(name, ".go") || has_suffix(name, ".gol")) &&
-           !has_suffix(name, "_test.go") && !has_suffix(name, "_test.gol") && name[0] != '.' &&
-           name[0] != '_';
-}
-
-static int by_name(const void *a, const void *b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
 
 static bool parse_one(Loaded *loaded, const char *path)
 {
@@ -68,25 +87,16 @@ static bool parse_one(Loaded *loaded, const char *path)
 
 static bool parse_dir(Loaded *loaded, const char *path)
 {
-    DIR *dir = opendir(path);
-    if (!dir) {
+    PathList paths = {0};
+    int n = module_files(&loaded->arena, path, &paths);
+    if (n < 0)
         fprintf(stderr, "gol: cannot read %s: %s\n", path, strerror(errno));
-        return false;
-    }
-    VEC(char *) names = {0};
-    struct dirent *entry;
-    while ((entry = readdir(dir)))
-        if (is_source_name(entry->d_name))
-            vec_push(&names, arena_printf(&loaded->arena, "%s/%s", path, entry->d_name));
-    closedir(dir);
-    if (names.len)
-        qsort(names.data, names.len, sizeof *names.data, by_name);
-    bool ok = names.len > 0;
-    if (!ok)
+    else if (n == 0)
         fprintf(stderr, "gol: no .go or .gol files in %s\n", path);
-    for (u32 i = 0; ok && i < names.len; i++)
-        ok = parse_one(loaded, names.data[i]);
-    vec_free(&names);
+    bool ok = n > 0;
+    for (u32 i = 0; ok && i < paths.len; i++)
+        ok = parse_one(loaded, paths.data[i]);
+    vec_free(&paths);
     return ok;
 }
 
@@ -100,16 +110,28 @@ static bool parse_path(Loaded *loaded, const char *path)
 
 /* ---- compilation ---- */
 
-static void start(Loaded *loaded, const Options *options)
+/* --go, else what go.mod says, else the newest. */
+static int language_version(const Loaded *loaded, const Options *options)
+{
+    if (options->go_minor)
+        return options->go_minor;
+    int minor = loaded->module.go_minor;
+    return minor > 0 && minor < NEWEST_GO ? minor : NEWEST_GO;
+}
+
+static void start(Loaded *loaded, const Options *options, const char *path)
 {
     *loaded = (Loaded){.hash = 0xcbf29ce484222325ull};
+    if (path)
+        loaded->module = module_find(&loaded->arena, path);
+    loaded->go_minor = language_version(loaded, options);
     loaded->diags.sources = &loaded->sources;
     loaded->loader = (PackageLoader){load_package, list_packages};
     loaded->checker = check_new(&loaded->arena, &loaded->syms, &loaded->diags, &loaded->loader,
-                                (CheckOptions){.go_minor = options->go_minor});
+                                (CheckOptions){.go_minor = loaded->go_minor});
 }
 
-static bool compile(Loaded *loaded, const Options *options)
+static bool compile(Loaded *loaded)
 {
     Package *main = NULL;
     /* Run-time errors are values of package runtime's types. */
@@ -121,7 +143,7 @@ static bool compile(Loaded *loaded, const Options *options)
     PackageList packages = {0};
     check_packages(loaded->checker, &packages);
     loaded->gen = compile_new(loaded->checker, &loaded->syms, &loaded->diags,
-                              (CompileOptions){.go_minor = options->go_minor});
+                              (CompileOptions){.go_minor = loaded->go_minor});
     loaded->program = compile_program(loaded->gen, &packages, main);
     vec_free(&packages);
     return loaded->program != NULL;
@@ -129,21 +151,21 @@ static bool compile(Loaded *loaded, const Options *options)
 
 bool load_program(Loaded *loaded, const char *path, const Options *options, u32 limit)
 {
-    start(loaded, options);
+    start(loaded, options, path);
     if (!parse_path(loaded, path))
         return false;
     bool broken = false;
     for (u32 i = 0; i < loaded->files.len; i++)
         broken |= loaded->files.data[i]->broken;
-    bool ok = !broken && compile(loaded, options);
+    bool ok = !broken && compile(loaded);
     diag_print(&loaded->diags, stderr, options->color_err, limit);
     return ok;
 }
 
 bool load_nothing(Loaded *loaded, const Options *options)
 {
-    start(loaded, options);
-    bool ok = compile(loaded, options);
+    start(loaded, options, NULL);
+    bool ok = compile(loaded);
     diag_print(&loaded->diags, stderr, options->color_err, 0);
     return ok;
 }

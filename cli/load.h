@@ -2,6 +2,7 @@
 #ifndef CLI_LOAD_H
 #define CLI_LOAD_H
 
+#include "cli/module.h"
 #include "cli/options.h"
 #include "parser/compile.h"
 
@@ -11,6 +12,8 @@ typedef struct Loaded {
     Sources sources;
     Diags diags;
     PackageLoader loader;
+    Module module;
+    int go_minor;     /* language version: 22 for Go 1.22 */
     Checker *checker;
     Gen *gen;
     Program *program; /* NULL: there were errors, and they have been printed */

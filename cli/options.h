@@ -18,7 +18,7 @@ typedef struct Options {
     const char *save_schedule;
     const char *detector;
     const char *strategy;
-    int go_minor;
+    int go_minor; /* 0: not given */
     u64 max_steps, max_memory;
     const char *trace;
     const char *state_at;    /* FILE:LINE */

@@ -1,0 +1,147 @@
+#include "cli/module.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* ---- go.mod ---- */
+
+/* The word behind `keyword` at the start of a line, unquoted; NULL if the line says else. */
+static const char *word_after(Arena *arena, const char *line, const char *keyword)
+{
+    size_t len = strlen(keyword);
+    line += strspn(line, " \t");
+    if (strncmp(line, keyword, len) || !isspace((unsigned char)line[len]))
+        return NULL;
+    line += len + strspn(line + len, " \t\"`");
+    return arena_strndup(arena, line, strcspn(line, " \t\r\n\"`/"));
+}
+
+/* The module path may hold slashes, so it ends at a blank, a quote or a comment. */
+static const char *module_name(Arena *arena, const char *line)
+{
+    line += strspn(line, " \t");
+    if (strncmp(line, "module", 6) || !isspace((unsigned char)line[6]))
+        return NULL;
+    line += 6 + strspn(line + 6, " \t\"`");
+    size_t len = 0;
+    while (line[len] && !strchr(" \t\r\n\"`", line[len]) && strncmp(line + len, "//", 2))
+        len++;
+    return len ? arena_strndup(arena, line, len) : NULL;
+}
+
+static bool read_go_mod(Arena *arena, const char *dir, Module *module)
+{
+    FILE *file = fopen(arena_printf(arena, "%s/go.mod", dir), "r");
+    if (!file)
+        return false;
+    char *line = NULL;
+    size_t cap = 0;
+    while (getline(&line, &cap, file) >= 0) {
+        const char *name = module->path ? NULL : module_name(arena, line);
+        const char *version = word_after(arena, line, "go");
+        if (name)
+            module->path = name;
+        if (version && !strncmp(version, "1.", 2))
+            module->go_minor = atoi(version + 2);
+    }
+    free(line);
+    fclose(file);
+    module->dir = dir;
+    return true;
+}
+
+Module module_find(Arena *arena, const char *program)
+{
+    Module module = {0};
+    char absolute[PATH_MAX];
+    struct stat st;
+    if (!strcmp(program, "-") || !realpath(program, absolute))
+        return module;
+    char *end = absolute + strlen(absolute);
+    if (!stat(absolute, &st) && !S_ISDIR(st.st_mode))
+        end = strrchr(absolute, '/');
+    for (; end && end > absolute; end = strrchr(absolute, '/')) {
+        *end = '\0';
+        if (read_go_mod(arena, arena_strndup(arena, absolute, strlen(absolute)), &module))
+            break;
+    }
+    return module;
+}
+
+const char *module_dir(Arena *arena, const Module *module, const char *path)
+{
+    size_t len = module->path ? strlen(module->path) : 0;
+    if (!len || strncmp(path, module->path, len) || (path[len] && path[len] != '/'))
+        return NULL;
+    return arena_printf(arena, "%s%s", module->dir, path + len);
+}
+
+/* ---- the files of a directory ---- */
+
+/* Systems and processors that the go command knows; a file name that ends in one of them is for it. */
+static const char *const others[] = {
+    "aix",     "android", "darwin", "dragonfly", "freebsd", "illumos",  "ios",      "js",
+    "nacl",    "netbsd",  "openbsd", "plan9",    "solaris", "wasip1",   "windows",  "zos",
+    "386",     "arm",     "arm64",  "loong64",   "mips",    "mips64",   "mips64le", "mipsle",
+    "ppc64",   "ppc64le", "riscv64", "s390x",    "wasm",
+};
+
+static bool is_other(const char *word, size_t len)
+{
+    for (u32 i = 0; i < COUNT_OF(others); i++)
+        if (strlen(others[i]) == len && !memcmp(others[i], word, len))
+            return true;
+    return false;
+}
+
+bool module_is_source(const char *name)
+{
+    const char *dot = strrchr(name, '.');
+    if (!dot || dot == name || name[0] == '.' || name[0] == '_' ||
+        (strcmp(dot, ".go") && strcmp(dot, ".gol")))
+        return false;
+    /* name_test, name_GOOS, name_GOARCH, name_GOOS_GOARCH: the part in front of the first
+     * underscore never counts. */
+    const char *end = dot;
+    const char *first = memchr(name, '_', (size_t)(dot - name));
+    for (int part = 0; first && part < 2; part++) {
+        const char *at = end;
+        while (at > first && at[-1] != '_')
+            at--;
+        size_t len = (size_t)(end - at);
+        if (part == 0 && len == 4 && !memcmp(at, "test", 4))
+            return false;
+        if (is_other(at, len))
+            return false;
+        end = at > first ? at - 1 : first;
+        if (end <= first)
+            break;
+    }
+    return true;
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+int module_files(Arena *arena, const char *path, PathList *out)
+{
+    DIR *dir = opendir(path);
+    if (!dir)
+        return -1;
+    struct dirent *entry;
+    while ((entry = readdir(dir)))
+        if (module_is_source(entry->d_name))
+            vec_push(out, arena_printf(arena, "%s/%s", path, entry->d_name));
+    closedir(dir);
+    if (out->len)
+        qsort(out->data, out->len, sizeof *out->data, by_name);
+    return (int)out->len;
+}

@@ -1,0 +1,25 @@
+/* The module around a program: go.mod's module path maps imports to directories. */
+#ifndef CLI_MODULE_H
+#define CLI_MODULE_H
+
+#include "base/source.h"
+
+typedef struct Module {
+    const char *path; /* "example.com/bank"; NULL: no go.mod */
+    const char *dir;  /* where go.mod is */
+    int go_minor;     /* of its go line; 0 = none */
+} Module;
+
+/* Looks for go.mod beside the program and in the directories above it. */
+Module module_find(Arena *arena, const char *program);
+/* The directory of an import path inside the module, or NULL if it lies outside. */
+const char *module_dir(Arena *arena, const Module *module, const char *import_path);
+
+/* Whether a file belongs to a build on linux/amd64, by its name: Go or gol source, no test, no
+ * suffix of another system or processor ("x_windows.go"). */
+bool module_is_source(const char *name);
+/* Paths of a directory's source files in alphabetical order; -1 with errno if it cannot be read. */
+typedef VEC(const char *) PathList;
+int module_files(Arena *arena, const char *dir, PathList *out);
+
+#endif
