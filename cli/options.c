@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-typedef enum FlagType { FLAG_BOOL, FLAG_TEXT, FLAG_NUMBER, FLAG_BYTES, FLAG_GO, FLAG_COLOR } FlagType;
+typedef enum FlagType { FLAG_BOOL, FLAG_TEXT, FLAG_NUMBER, FLAG_BYTES, FLAG_TIME, FLAG_GO, FLAG_COLOR } FlagType;
 
 typedef struct Flag {
     const char *name;

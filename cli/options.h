@@ -5,7 +5,7 @@
 #include "base/vec.h"
 
 /* Commands a flag belongs to. */
-enum { FOR_RUN = 1, FOR_REPL = 2, FOR_DUMP = 4, FOR_REPLAY = 8 };
+enum { FOR_RUN = 1, FOR_REPL = 2, FOR_DUMP = 4, FOR_REPLAY = 8, FOR_FUZZ = 16 };
 
 typedef struct Options {
     const char *command;     /* "run" */
@@ -20,6 +20,11 @@ typedef struct Options {
     const char *strategy;
     int go_minor; /* 0: not given */
     u64 max_steps, max_memory;
+    u64 time_ms;             /* --time */
+    u64 schedules;           /* --schedules; 0 = until the time is up */
+    u64 depth, jobs;         /* --depth, -j; 0 = default */
+    const char *corpus;
+    bool first, outcomes, leaks;
     const char *trace;
     const char *state_at;    /* FILE:LINE */
     bool state, explain, json, quiet, compile_only, real_time;

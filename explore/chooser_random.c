@@ -1,8 +1,6 @@
 #include "base/rng.h"
 #include "explore/choosers.h"
 
-/* Short slices, so that loops without synchronisation interleave too. */
-enum { RANDOM_SLICE = 200 };
 /* Before one tracked access in so many the goroutine may be preempted. */
 enum { ACCESS_ODDS = 8 };
 
@@ -33,7 +31,7 @@ Chooser *chooser_random(u64 seed)
         .free = random_free,
         .preempt_sync = true,
         .preempt_accesses = true,
-        .slice = RANDOM_SLICE,
+        .slice = EXPLORE_SLICE,
     };
     chooser->rng.state = seed;
     return &chooser->base;

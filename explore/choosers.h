@@ -5,6 +5,10 @@
 #include "explore/schedule.h"
 #include "vm/chooser.h"
 
+/* Slice of all choosers whose schedules can be replayed: short, so that loops without
+ * synchronisation interleave too. */
+enum { EXPLORE_SLICE = 200 };
+
 /* First in, first out: never preempts but at the end of a time slice. */
 Chooser *chooser_fifo(void);
 /* Uniformly random at every block, synchronisation and select; may preempt before any tracked

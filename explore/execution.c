@@ -99,19 +99,21 @@ static void on_race(void *ctx, const RaceReport *report)
 {
     Executor *ex = ctx;
     const Sources *sources = ex->config.program->sources;
-    Buf title = {0};
-    buf_printf(&title, "race: %s (%s) on ", race_kind_text(report->kind),
-               race_kind_name(report->kind));
-    race_variable(ex, report, &title);
-    buf_puts(&title, ", ");
+    Buf title = {0}, variable = {0};
+    race_variable(ex, report, &variable);
+    buf_printf(&title, "race: %s (%s) on %s, ", race_kind_text(report->kind),
+               race_kind_name(report->kind), buf_str(&variable));
     pos_print(sources, report->now.span.start, &title);
     buf_puts(&title, " and ");
     pos_print(sources, report->before.span.start, &title);
     u64 key = (u64)report->now.span.start << 32 | report->before.span.start;
     add_finding(&ex->execution, FOUND_RACE, key * 4 + report->kind, buf_str(&title));
     buf_free(&title);
+    RaceReport named = *report;
+    named.variable = buf_str(&variable);
     if (ex->config.on_race)
-        ex->config.on_race(ex->config.ctx, report);
+        ex->config.on_race(ex->config.ctx, &named);
+    buf_free(&variable);
 }
 
 static u64 hash_text(const char *text, size_t len, bool digits)
@@ -306,6 +308,11 @@ void executor_on_race(Executor *ex, void (*callback)(void *ctx, const RaceReport
 {
     ex->config.on_race = callback;
     ex->config.ctx = ctx;
+}
+
+const Execution *executor_execution(const Executor *ex)
+{
+    return &ex->execution;
 }
 
 VM *executor_vm(Executor *ex)

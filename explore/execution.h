@@ -62,7 +62,8 @@ typedef struct ExecutorConfig {
     u64 max_steps, max_memory; /* 0 = none */
     bool leaks;           /* let the others go on when main has ended, report who is stuck */
     u64 program_hash;     /* goes into recorded schedules */
-    /* Called for every race as it is found, with all that a report says; may be NULL. */
+    /* Called for every race as it is found, with all that a report says, when it is the last of
+     * the execution's findings; may be NULL. */
     void (*on_race)(void *ctx, const RaceReport *report);
     void *ctx;
 } ExecutorConfig;
@@ -79,6 +80,8 @@ void executor_watch(Executor *executor, EventSink *sink);
 void executor_on_race(Executor *executor, void (*on_race)(void *ctx, const RaceReport *report),
                       void *ctx);
 
+/* The execution that is going on, or the last one. */
+const Execution *executor_execution(const Executor *executor);
 /* For choosers that look around. The VM lives as long as the executor; its `current` is who asks. */
 VM *executor_vm(Executor *executor);
 Observer *executor_observer(Executor *executor);

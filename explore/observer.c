@@ -144,6 +144,7 @@ static void on_go(Observer *o, const Event *event)
 {
     u64 hash = thread_at(o, event->goroutine)->hash;
     thread_at(o, event->other)->hash = mix(hash, event->other);
+    o->threads.data[event->other].parent = event->goroutine;
     Thread *parent = &o->threads.data[event->goroutine];
     parent->hash = mix(hash, 5);
     note(parent, (Expected){{~0ull, event->other}, true, true});

@@ -22,6 +22,7 @@ typedef struct Thread {
     u64 hash;          /* of its latest event and all that it depends on */
     u32 events;        /* in this execution */
     u32 total;         /* in the longest execution so far */
+    u32 parent;        /* who started it last time */
     VEC(Expected) past; /* its events as last seen, up to PAST_KEPT */
 } Thread;
 

@@ -1,0 +1,54 @@
+/* Fuzzing the schedule, one execution at a time: choose, run, keep what is new. */
+#ifndef EXPLORE_FUZZ_H
+#define EXPLORE_FUZZ_H
+
+#include "explore/sampler.h"
+
+/* Something found, with a short schedule that shows it. */
+typedef struct Found {
+    FindingKind kind;
+    u64 key;
+    u64 execution; /* the how many-th of its fuzzer showed it, from 1 */
+    char *title;
+    Schedule schedule;
+    bool shaky; /* its own schedule did not show it again: a fault of gol's */
+} Found;
+
+/* How a program ended: verdict and output. */
+typedef struct Ending {
+    u64 hash;
+    u64 count;
+    char *verdict; /* "clean", "panic: ..." */
+    char *output;
+} Ending;
+
+typedef struct Fuzzer {
+    Executor *executor;
+    Sampler *sampler;
+    u64 seed;
+    u64 executions;
+    u64 fresh;          /* executions whose partial order was new */
+    bool keep_endings;
+    u32 shrink_budget;  /* executions to be spent on shortening one finding */
+    Map known;          /* keys of findings */
+    Map orders;         /* fingerprints */
+    Map ending_index;   /* hash -> index in endings + 1 */
+    VEC(Found) found;   /* in the order of discovery */
+    VEC(Ending) endings;
+    VEC(u64) new_orders; /* since the caller last emptied it */
+} Fuzzer;
+
+/* NULL: no such strategy (or detector). */
+Fuzzer *fuzz_new(const ExecutorConfig *config, const char *strategy, u32 depth, u64 seed);
+void fuzz_free(Fuzzer *fuzzer);
+/* One execution, and a few more to shorten the schedule of each new finding, which is added to
+ * fuzzer->found. The first is first in, first out. */
+void fuzz_step(Fuzzer *fuzzer);
+/* Runs a schedule that somebody has kept; what it shows is treated as any other finding. */
+void fuzz_try(Fuzzer *fuzzer, const Schedule *schedule);
+/* That was found elsewhere: need not be found again. */
+void fuzz_knows(Fuzzer *fuzzer, u64 key);
+
+void found_free(Found *found);
+
+#endif

@@ -1,0 +1,67 @@
+#include "explore/pending.h"
+
+void pending_begin(PendingList *list)
+{
+    list->epoch++;
+}
+
+void pending_free(PendingList *list)
+{
+    vec_free(&list->at);
+}
+
+static u32 draw(Sampler *sampler)
+{
+    return (u32)(rng_next(&sampler->rng) >> 32) | 1;
+}
+
+static Pending *slot(PendingList *list, u32 goroutine)
+{
+    if (goroutine >= list->at.len) {
+        vec_reserve(&list->at, goroutine + 1);
+        memset(list->at.data + list->at.len, 0,
+               (goroutine + 1 - list->at.len) * sizeof *list->at.data);
+        list->at.len = goroutine + 1;
+    }
+    return &list->at.data[goroutine];
+}
+
+static void renew(Pending *p, PendingList *list, Sampler *sampler, Expected next)
+{
+    *p = (Pending){.epoch = list->epoch, .priority = draw(sampler), .next = next};
+}
+
+void pending_update(PendingList *list, Sampler *sampler, const Choice *choice)
+{
+    u32 from = 0;
+    if (choice->reason != SWITCH_BLOCKED) {
+        Pending *p = slot(list, choice->ids[0]);
+        renew(p, list, sampler, sampler_next(sampler, choice));
+        if (choice->reason == SWITCH_ACCESS) {
+            VM *vm = executor_vm(sampler->executor);
+            p->pos = vm_next_access(vm, vm->current).pos;
+        }
+        from = 1;
+    }
+    for (u32 i = from; i < choice->options; i++) {
+        Pending *p = slot(list, choice->ids[i]);
+        if (p->epoch != list->epoch || !p->priority)
+            renew(p, list, sampler, sampler_guess(sampler, choice->ids[i]));
+    }
+}
+
+static bool conflict(const Expected *a, const Expected *b)
+{
+    return a->loc.object != ~0ull && loc_equal(a->loc, b->loc) && (a->write || b->write);
+}
+
+void pending_chosen(PendingList *list, Sampler *sampler, const Choice *choice, u32 answer)
+{
+    Pending *chosen = pending_of(list, choice->ids[answer]);
+    for (u32 i = 0; i < choice->options; i++) {
+        Pending *p = pending_of(list, choice->ids[i]);
+        if (i != answer && conflict(&p->next, &chosen->next))
+            p->priority = draw(sampler);
+    }
+    chosen->priority = 0; /* its next event gets another */
+}

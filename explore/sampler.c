@@ -1,0 +1,74 @@
+#include "explore/sampler.h"
+
+#include <string.h>
+
+#include "explore/choosers.h"
+
+const SamplerInfo sampler_list[] = {
+    {"mixed", "all of the others, most of them that which finds most that is new", sampler_mixed},
+    {"random", "anybody may go on at every point", sampler_random},
+    {"pct", "priorities that change at --depth points", sampler_pct},
+    {"pos", "a new random priority for each event, and for those it conflicts with", sampler_pos},
+    {"urw", "at random, weighted by what each goroutine has left to do", sampler_urw},
+    {"rff", "reads are made to see the writes they have not seen yet", sampler_rff},
+};
+const u32 sampler_count = COUNT_OF(sampler_list);
+
+Sampler *sampler_new(const char *name, Executor *executor, u32 depth)
+{
+    for (u32 i = 0; i < sampler_count; i++) {
+        if (strcmp(sampler_list[i].name, name))
+            continue;
+        Sampler *sampler = sampler_list[i].make();
+        sampler->executor = executor;
+        sampler->observer = executor_observer(executor);
+        sampler->depth = depth;
+        return sampler;
+    }
+    return NULL;
+}
+
+void sampler_begin(Sampler *sampler, u64 seed)
+{
+    sampler->rng.state = seed;
+    sampler->picks = 0;
+    if (sampler->begin)
+        sampler->begin(sampler);
+}
+
+void sampler_end(Sampler *sampler, const Execution *execution, bool novel)
+{
+    if (sampler->picks > sampler->length)
+        sampler->length = sampler->picks;
+    if (sampler->end)
+        sampler->end(sampler, execution, novel);
+}
+
+Chooser sampler_base(u32 (*pick)(Chooser *, const Choice *), void (*free_it)(Chooser *))
+{
+    return (Chooser){.pick = pick,
+                     .free = free_it,
+                     .preempt_sync = true,
+                     .preempt_accesses = true,
+                     .slice = EXPLORE_SLICE};
+}
+
+u32 sampler_any(Sampler *sampler, const Choice *choice)
+{
+    return rng_below(&sampler->rng, choice->options);
+}
+
+Expected sampler_guess(Sampler *sampler, u32 goroutine)
+{
+    const Expected *expected = observer_expect(sampler->observer, goroutine);
+    return expected ? *expected : (Expected){{~0ull, 0}, false, false};
+}
+
+Expected sampler_next(Sampler *sampler, const Choice *choice)
+{
+    if (choice->reason != SWITCH_ACCESS)
+        return sampler_guess(sampler, choice->ids[0]);
+    VM *vm = executor_vm(sampler->executor);
+    NextAccess access = vm_next_access(vm, vm->current);
+    return (Expected){access.loc, access.write, false};
+}
