@@ -15,6 +15,7 @@ enum {
 int cmd_run(int argc, char **argv);
 int cmd_repl(int argc, char **argv);
 int cmd_replay(int argc, char **argv);
+int cmd_fuzz(int argc, char **argv);
 int cmd_dump(int argc, char **argv);
 
 #endif

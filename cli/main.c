@@ -27,6 +27,13 @@ static const Command commands[] = {
      cmd_repl},
     {"replay", "[flags] SCHEDULE FILE|DIR [args]", "the very same execution again",
      "SCHEDULE is a file written by --save-schedule.\n", FOR_REPLAY, cmd_replay},
+    {"fuzz", "[flags] FILE|DIR [args]", "run under many schedules, report what can go wrong",
+     "Each finding is shown once, under the shortest schedule found for it.\n"
+     "\n"
+     "    gol fuzz bank.gol                ten seconds on all processors\n"
+     "    gol fuzz --first -j 1 bank.gol   up to the first finding, always the same one\n"
+     "    gol fuzz --outcomes bank.gol     which outputs there are, and how often\n",
+     FOR_FUZZ, cmd_fuzz},
     {"dump", "[flags] code|tokens|ops|events FILE|DIR", "show what a program was compiled to",
      "    gol dump code fib.go             bytecode of every function\n"
      "    gol dump ops                     the opcode table\n"

@@ -4,7 +4,9 @@
 #include <stdio.h>
 #include <unistd.h>
 
-typedef enum FlagType { FLAG_BOOL, FLAG_TEXT, FLAG_NUMBER, FLAG_BYTES, FLAG_TIME, FLAG_GO, FLAG_COLOR } FlagType;
+typedef enum FlagType {
+    FLAG_BOOL, FLAG_TEXT, FLAG_NUMBER, FLAG_BYTES, FLAG_TIME, FLAG_GO, FLAG_COLOR
+} FlagType;
 
 typedef struct Flag {
     const char *name;
@@ -19,15 +21,33 @@ typedef struct Flag {
 #define F(field) offsetof(Options, field)
 
 static const Flag flags[] = {
-    {"seed", FLAG_NUMBER, F(seed), FOR_RUN | FOR_REPL, false, "N",
+    {"seed", FLAG_NUMBER, F(seed), FOR_RUN | FOR_REPL | FOR_FUZZ, false, "N",
      "random schedule number N; the same N gives the same run"},
     {"strategy", FLAG_TEXT, F(strategy), FOR_RUN | FOR_REPL, false, "NAME",
      "fifo (the default) or random (with --seed)"},
+    {"strategy", FLAG_TEXT, F(strategy), FOR_FUZZ, false, "NAME",
+     "mixed (the default), random, pct, pos, urw or rff"},
+    {"depth", FLAG_NUMBER, F(depth), FOR_FUZZ, false, "D",
+     "ordered points that a bug needs, for pct (default 3)"},
+    {"time", FLAG_TIME, F(time_ms), FOR_FUZZ, false, "T",
+     "how long: 30s, 500ms, 5m (default 10s)"},
+    {"schedules", FLAG_NUMBER, F(schedules), FOR_FUZZ, false, "N",
+     "end after N schedules instead"},
+    {"first", FLAG_BOOL, F(first), FOR_FUZZ, false, NULL, "end with the first finding"},
+    {"corpus", FLAG_TEXT, F(corpus), FOR_FUZZ, false, "DIR",
+     "keep the schedules of findings in DIR, and begin with those there"},
+    {"j", FLAG_NUMBER, F(jobs), FOR_FUZZ, false, "N",
+     "worker processes (default: one a processor)"},
+    {"outcomes", FLAG_BOOL, F(outcomes), FOR_FUZZ, false, NULL,
+     "tabulate the different outputs with their frequencies"},
+    {"leaks", FLAG_BOOL, F(leaks), FOR_RUN | FOR_FUZZ | FOR_REPLAY, true, NULL,
+     "goroutines that are blocked for ever after main has ended count as a failure"},
     {"schedule", FLAG_TEXT, F(schedule), FOR_RUN, false, "S",
      "replay a schedule: a file, or its short form such as 0x4.1"},
     {"save-schedule", FLAG_TEXT, F(save_schedule), FOR_RUN, false, "FILE",
      "write the schedule of this run to FILE"},
-    {"detector", FLAG_TEXT, F(detector), FOR_RUN | FOR_REPL | FOR_REPLAY, true, "NAME",
+    {"detector", FLAG_TEXT, F(detector), FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ, true,
+     "NAME",
      "race detector (see gol help detectors), or none"},
     {"trace", FLAG_TEXT, F(trace), FOR_RUN | FOR_REPLAY, false, "FILE",
      "record every event of the run in FILE"},
@@ -37,21 +57,23 @@ static const Flag flags[] = {
      "print the configuration at the end, in the paper's notation"},
     {"state-at", FLAG_TEXT, F(state_at), FOR_RUN | FOR_REPLAY, false, "FILE:LINE",
      "print it when the run first reaches that line"},
-    {"go", FLAG_GO, F(go_minor), FOR_RUN | FOR_REPL | FOR_DUMP, true, "1.N",
+    {"go", FLAG_GO, F(go_minor), FOR_RUN | FOR_REPL | FOR_DUMP | FOR_FUZZ, true, "1.N",
      "language version; below 1.22 loop variables are per loop"},
-    {"steps", FLAG_NUMBER, F(max_steps), FOR_RUN | FOR_REPL | FOR_REPLAY, true, "N",
+    {"steps", FLAG_NUMBER, F(max_steps), FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ, true, "N",
      "end the run after N loop iterations and calls"},
-    {"memory", FLAG_BYTES, F(max_memory), FOR_RUN | FOR_REPL | FOR_REPLAY, true, "BYTES",
+    {"memory", FLAG_BYTES, F(max_memory), FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ, true,
+     "BYTES",
      "heap limit, e.g. 512M"},
     {"real-time", FLAG_BOOL, F(real_time), FOR_RUN | FOR_REPL, false, NULL,
      "let sleeps take as long as they say"},
     {"compile-only", FLAG_BOOL, F(compile_only), FOR_RUN, false, NULL,
      "compile, print all errors, do not run"},
-    {"json", FLAG_BOOL, F(json), FOR_RUN | FOR_REPLAY, false, NULL,
+    {"json", FLAG_BOOL, F(json), FOR_RUN | FOR_REPLAY | FOR_FUZZ, false, NULL,
      "reports and verdict as JSON lines on stdout (program output goes to stderr)"},
-    {"quiet", FLAG_BOOL, F(quiet), FOR_RUN | FOR_REPL | FOR_REPLAY, false, NULL,
+    {"quiet", FLAG_BOOL, F(quiet), FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ, false, NULL,
      "no race reports; the exit status tells"},
-    {"color", FLAG_COLOR, 0, FOR_RUN | FOR_REPL | FOR_DUMP | FOR_REPLAY, false, "WHEN",
+    {"color", FLAG_COLOR, 0, FOR_RUN | FOR_REPL | FOR_DUMP | FOR_REPLAY | FOR_FUZZ, false,
+     "WHEN",
      "auto, always or never"},
 };
 
@@ -78,6 +100,25 @@ static bool parse_number(const char *text, bool bytes, u64 *out)
     }
     *out = value;
     return *end == '\0';
+}
+
+/* "30s", "500ms", "2m", "1h", or a number of seconds; in milliseconds. */
+static bool parse_time(const char *text, u64 *out)
+{
+    static const struct {
+        const char *name;
+        double ms;
+    } units[] = {{"", 1000}, {"s", 1000}, {"ms", 1}, {"m", 60000}, {"h", 3600000}};
+    char *end;
+    double value = strtod(text, &end);
+    if (end == text || !(value >= 0 && value < 1e9))
+        return false;
+    for (u32 i = 0; i < COUNT_OF(units); i++)
+        if (!strcmp(end, units[i].name)) {
+            *out = (u64)(value * units[i].ms);
+            return true;
+        }
+    return false;
 }
 
 /* "1.21", "go1.21" or "21". */
@@ -121,6 +162,8 @@ static bool set_flag(Options *options, const Flag *flag, const char *value)
         return parse_number(value, false, field);
     case FLAG_BYTES:
         return parse_number(value, true, field);
+    case FLAG_TIME:
+        return parse_time(value, field);
     case FLAG_GO:
         return parse_go(value, field);
     case FLAG_COLOR:

@@ -12,7 +12,7 @@ enum { SHORT_SCHEDULE = 60 };
 
 /* ---- the command that reproduces this run ---- */
 
-static void shell_word(const char *word, Buf *out)
+void shell_word(const char *word, Buf *out)
 {
     if (*word && !word[strcspn(word, " \t\n'\"\\$`*?[]{}()<>|&;#~!")]) {
         buf_puts(out, word);

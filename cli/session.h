@@ -40,4 +40,7 @@ void session_print_state(Session *session, const char *when);
 /* The command line that repeats this run. */
 void session_replay_command(const Session *session, Buf *out);
 
+/* A word as the shell wants it, quoted if need be. */
+void shell_word(const char *word, Buf *out);
+
 #endif

@@ -1,0 +1,211 @@
+/* gol fuzz: many schedules. */
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "cli/commands.h"
+#include "cli/fuzz_report.h"
+#include "explore/workers.h"
+#include "stdlib/natives.h"
+
+enum { DEFAULT_MS = 10000, DEFAULT_DEPTH = 3, DEFAULT_STEPS = 1000000, SHOWN_ERRORS = 20 };
+
+typedef struct Fuzzing {
+    Loaded loaded;
+    Options *options;
+    FuzzReport report;
+    Fuzzer *fuzzer;
+    u32 reported; /* findings so far */
+    u32 lost;     /* workers */
+} Fuzzing;
+
+static bool out_of_time(const Fuzzing *fz)
+{
+    u64 limit = fz->options->time_ms;
+    return limit && clock_ms() - fz->report.started_ms >= limit;
+}
+
+static bool enough(const Fuzzing *fz)
+{
+    return (fz->options->first && fz->fuzzer->found.len) || workers_interrupted() ||
+           out_of_time(fz);
+}
+
+/* Reports what is new. Replays run in this process, which with workers has nothing else to do. */
+static void report_new(Fuzzing *fz)
+{
+    u32 count = fz->options->first ? 1 : fz->fuzzer->found.len;
+    for (; fz->reported < fz->fuzzer->found.len && fz->reported < count; fz->reported++)
+        fuzz_report_found(&fz->report, &fz->fuzzer->found.data[fz->reported]);
+}
+
+static void fuzz_here(Fuzzing *fz)
+{
+    Fuzzer *fuzzer = fz->fuzzer;
+    u64 limit = fz->options->schedules ? fz->options->schedules : UINT64_MAX;
+    for (u32 n = 0; fuzzer->executions < limit; n++) {
+        fuzz_step(fuzzer);
+        report_new(fz);
+        vec_clear(&fuzzer->new_orders);
+        if (fz->options->first && fuzzer->found.len)
+            return;
+        if (n % 16)
+            continue;
+        fuzz_report_progress(&fz->report, fuzzer);
+        if (enough(fz))
+            return;
+    }
+}
+
+static void fuzz_with_workers(Fuzzing *fz, u32 jobs)
+{
+    Workers workers;
+    u64 done = fz->fuzzer->executions, limit = fz->options->schedules;
+    if (limit && done >= limit)
+        return;
+    workers_start(&workers, fz->fuzzer, jobs, limit ? limit - done : 0);
+    bool going = true;
+    while (going && !enough(fz)) {
+        going = workers_poll(&workers, 50);
+        report_new(fz);
+        fuzz_report_progress(&fz->report, fz->fuzzer);
+    }
+    workers_stop(&workers);
+    report_new(fz);
+    fz->lost = workers.lost;
+}
+
+static int status_of(const Fuzzing *fz)
+{
+    const Fuzzer *fuzzer = fz->fuzzer;
+    int status = STATUS_CLEAN;
+    for (u32 i = 0; i < fuzzer->found.len; i++) {
+        const Found *found = &fuzzer->found.data[i];
+        if (found->kind == FOUND_RACE)
+            return STATUS_RACE;
+        /* If the plain run is too long, the limit is at fault, not the schedule. */
+        bool limit = found->kind == FOUND_LIVELOCK && found->execution == 1;
+        if (!limit)
+            status = STATUS_FAILED;
+        else if (status == STATUS_CLEAN)
+            status = STATUS_LIMIT;
+    }
+    return status;
+}
+
+static void set_defaults(Options *options)
+{
+    if (!options->time_ms && !options->schedules)
+        options->time_ms = DEFAULT_MS;
+    if (!options->depth)
+        options->depth = DEFAULT_DEPTH;
+    if (!options->max_steps)
+        options->max_steps = DEFAULT_STEPS;
+    if (!options->strategy)
+        options->strategy = sampler_list[0].name;
+    if (!options->has_seed)
+        options->seed = 1;
+    if (!options->jobs)
+        options->jobs = (u64)sysconf(_SC_NPROCESSORS_ONLN);
+    if (options->jobs > 1024)
+        options->jobs = 1024;
+}
+
+/* A program that reads gets the end of its input: there is one for thousands of executions. */
+static void close_input(void)
+{
+    int null = open("/dev/null", O_RDONLY);
+    if (null >= 0) {
+        dup2(null, STDIN_FILENO);
+        close(null);
+    }
+}
+
+/* Ends with what was found so far; looked at between executions, so that nothing is torn. */
+static void block_signals(void)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGINT);
+    sigaddset(&set, SIGTERM);
+    sigprocmask(SIG_BLOCK, &set, NULL);
+}
+
+static bool make_fuzzer(Fuzzing *fz)
+{
+    const Options *options = fz->options;
+    if (!detector_find(options->detector)) {
+        fprintf(stderr, "gol fuzz: there is no detector \"%s\"; see gol help detectors\n",
+                options->detector);
+        return false;
+    }
+    ExecutorConfig config = {
+        .program = fz->loaded.program,
+        .find_native = stdlib_find_native,
+        .detector = options->detector,
+        .argc = options->argc + 1,
+        .argv = options->argv - 1, /* the path, then the arguments */
+        .max_steps = options->max_steps,
+        .max_memory = options->max_memory,
+        .leaks = options->leaks,
+        .program_hash = fz->loaded.hash,
+    };
+    fz->fuzzer = fuzz_new(&config, options->strategy, (u32)options->depth, options->seed);
+    if (fz->fuzzer) {
+        fz->fuzzer->keep_endings = options->outcomes;
+        return true;
+    }
+    fprintf(stderr, "gol fuzz: there is no strategy \"%s\":", options->strategy);
+    for (u32 i = 0; i < sampler_count; i++)
+        fprintf(stderr, "%s %s", i ? "," : "", sampler_list[i].name);
+    fputc('\n', stderr);
+    return false;
+}
+
+static int fuzz(Fuzzing *fz)
+{
+    if (!make_fuzzer(fz))
+        return STATUS_USAGE;
+    fz->report = (FuzzReport){.loaded = &fz->loaded,
+                              .options = fz->options,
+                              .executor = fz->fuzzer->executor,
+                              .json = fz->options->json ? stdout : NULL,
+                              .started_ms = clock_ms()};
+    block_signals();
+    close_input();
+    fuzz_step(fz->fuzzer);
+    report_new(fz);
+    if (!fuzz_corpus_load(&fz->loaded, fz->options, fz->fuzzer))
+        return STATUS_USAGE;
+    report_new(fz);
+    if (!enough(fz)) {
+        if (fz->options->jobs == 1)
+            fuzz_here(fz);
+        else
+            fuzz_with_workers(fz, (u32)fz->options->jobs);
+    }
+    int status = status_of(fz);
+    fuzz_report_end(&fz->report, fz->fuzzer, fz->lost, status);
+    return status;
+}
+
+int cmd_fuzz(int argc, char **argv)
+{
+    Options options;
+    Fuzzing fz = {.options = &options};
+    int status = STATUS_USAGE;
+    if (options_parse(&options, "fuzz", FOR_FUZZ, argc, argv)) {
+        set_defaults(&options);
+        if (!options.path)
+            fprintf(stderr, "gol fuzz: which program? usage: gol fuzz [flags] FILE|DIR [args]\n");
+        else if (load_program(&fz.loaded, options.path, &options, SHOWN_ERRORS))
+            status = fuzz(&fz);
+        if (fz.fuzzer)
+            fuzz_free(fz.fuzzer);
+        if (options.path)
+            load_free(&fz.loaded);
+    }
+    options_free(&options);
+    return status;
+}

@@ -1,0 +1,273 @@
+#include "cli/fuzz_report.h"
+
+#include <cjson/cJSON.h>
+#include <errno.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli/commands.h"
+#include "cli/session.h"
+#include "explore/choosers.h"
+
+enum { LINE_MS = 10000, TERMINAL_MS = 200 };
+/* Characters of an output that fit into a line of the table, and lines of it. */
+enum { SHOWN_OUTPUT = 60, SHOWN_ENDINGS = 40 };
+
+u64 clock_ms(void)
+{
+    struct timespec ts;
+    clock_gettime(CLOCK_MONOTONIC, &ts);
+    return (u64)ts.tv_sec * 1000 + (u64)ts.tv_nsec / 1000000;
+}
+
+/* ---- progress ---- */
+
+void fuzz_report_clear(FuzzReport *report)
+{
+    if (report->progress_shown)
+        fputs("\r\033[K", stderr);
+    report->progress_shown = false;
+}
+
+static u64 per_second(u64 count, u64 ms)
+{
+    return count * 1000 / (ms ? ms : 1);
+}
+
+static u32 count_found(const Fuzzer *fuzzer)
+{
+    return fuzzer->found.len;
+}
+
+void fuzz_report_progress(FuzzReport *report, const Fuzzer *fuzzer)
+{
+    bool terminal = isatty(STDERR_FILENO);
+    u64 now = clock_ms(), ms = now - report->started_ms;
+    if (!report->next_progress_ms)
+        report->next_progress_ms = now + (terminal ? TERMINAL_MS : LINE_MS);
+    if (now < report->next_progress_ms || report->options->quiet)
+        return;
+    report->next_progress_ms = now + (terminal ? TERMINAL_MS : LINE_MS);
+    if (terminal)
+        fuzz_report_clear(report);
+    fprintf(stderr, "%llu schedules, %llu a second, %llu partial orders, %u findings",
+            (unsigned long long)fuzzer->executions,
+            (unsigned long long)per_second(fuzzer->executions, ms),
+            (unsigned long long)fuzzer->fresh, count_found(fuzzer));
+    u64 limit = report->options->time_ms;
+    if (limit)
+        fprintf(stderr, ", %llu s left", (unsigned long long)(limit > ms ? (limit - ms) / 1000 : 0));
+    fputs(terminal ? "" : "\n", stderr);
+    report->progress_shown = terminal;
+}
+
+/* ---- findings ---- */
+
+static void on_race(void *ctx, const RaceReport *race)
+{
+    FuzzReport *report = ctx;
+    const Execution *run = executor_execution(report->executor);
+    if (report->shown || !run->findings.len ||
+        run->findings.data[run->findings.len - 1].key != report->wanted)
+        return;
+    report->shown = true;
+    const Sources *sources = &report->loaded->sources;
+    if (report->json)
+        report_json(race, sources, report->replay, report->json);
+    else
+        report_text(race, sources, report->replay, report->options->color_err, stderr);
+}
+
+/* The command that shows the finding again: the schedule as a file if there is a corpus. */
+static void replay_command(FuzzReport *report, const Found *found, const char *file, Buf *out)
+{
+    const Options *options = report->options;
+    buf_puts(out, "gol run");
+    bool steps_given = false;
+    for (u32 i = 0; i < options->given.len; i++) {
+        buf_putc(out, ' ');
+        shell_word(options->given.data[i], out);
+        steps_given |= strstr(options->given.data[i], "-steps") != NULL;
+    }
+    if (found->kind == FOUND_LIVELOCK && !steps_given)
+        buf_printf(out, " --steps %llu", (unsigned long long)options->max_steps);
+    buf_puts(out, " --schedule ");
+    if (file)
+        shell_word(file, out);
+    else if (found->schedule.steps.len)
+        schedule_print_short(&found->schedule, out);
+    else
+        buf_puts(out, "0");
+    buf_putc(out, ' ');
+    shell_word(options->path, out);
+    for (int i = 0; i < options->argc; i++) {
+        buf_putc(out, ' ');
+        shell_word(options->argv[i], out);
+    }
+}
+
+static bool save(FuzzReport *report, const Found *found, Buf *path)
+{
+    const char *dir = report->options->corpus;
+    if (!dir || report->corpus_broken)
+        return false;
+    if (fuzz_corpus_save(dir, found, path))
+        return true;
+    fuzz_report_clear(report);
+    fprintf(stderr, "gol fuzz: cannot write %s: %s\n", buf_str(path), strerror(errno));
+    report->corpus_broken = true;
+    return false;
+}
+
+static void print_other(FuzzReport *report, const Found *found, const Execution *run)
+{
+    if (report->json) {
+        cJSON *object = cJSON_CreateObject();
+        cJSON_AddStringToObject(object, "type", finding_kind_name(found->kind));
+        cJSON_AddStringToObject(object, "title", found->title);
+        cJSON_AddStringToObject(object, "report", buf_str(&run->report));
+        cJSON_AddStringToObject(object, "replay", report->replay);
+        char *text = cJSON_PrintUnformatted(object);
+        fprintf(report->json, "%s\n", text);
+        free(text);
+        cJSON_Delete(object);
+        return;
+    }
+    if (found->kind != FOUND_DEADLOCK && found->kind != FOUND_PANIC) /* theirs says it all */
+        fprintf(stderr, "%s\n", found->title);
+    if (run->report.len)
+        fprintf(stderr, "%s", buf_str(&run->report));
+    fprintf(stderr, "replay: %s\n", report->replay);
+}
+
+void fuzz_report_found(FuzzReport *report, const Found *found)
+{
+    Buf path = {0}, command = {0};
+    fuzz_report_clear(report);
+    bool saved = save(report, found, &path);
+    replay_command(report, found, saved ? buf_str(&path) : NULL, &command);
+    report->wanted = found->key;
+    report->replay = buf_str(&command);
+    report->shown = report->options->quiet;
+    Chooser *chooser = chooser_replay(&found->schedule, NULL);
+    executor_on_race(report->executor, on_race, report);
+    const Execution *run = executor_run(report->executor, chooser);
+    executor_on_race(report->executor, NULL, NULL);
+    if (!execution_found(run, found->key))
+        fprintf(stderr, "gol fuzz: this happened once, and its schedule does not show it again:\n"
+                        "%s\n", found->title);
+    else if (!report->shown)
+        print_other(report, found, run);
+    chooser->free(chooser);
+    if (!report->json && !report->options->quiet)
+        fprintf(stderr, "%safter %llu schedule%s\n\n", saved ? "saved, found " : "found ",
+                (unsigned long long)found->execution, found->execution == 1 ? "" : "s");
+    if (report->json)
+        fflush(report->json);
+    buf_free(&path);
+    buf_free(&command);
+}
+
+/* ---- the end ---- */
+
+static int by_count(const void *a, const void *b)
+{
+    const Ending *x = a, *y = b;
+    if (x->count != y->count)
+        return x->count > y->count ? -1 : 1;
+    return x->hash < y->hash ? -1 : x->hash > y->hash;
+}
+
+/* On one line, as Go would quote it. */
+static void print_output(const char *text)
+{
+    putchar('"');
+    for (u32 i = 0; text[i] && i < SHOWN_OUTPUT; i++) {
+        if (text[i] == '\n')
+            fputs("\\n", stdout);
+        else if (text[i] == '"' || text[i] == '\\')
+            printf("\\%c", text[i]);
+        else
+            putchar(text[i]);
+    }
+    fputs(strlen(text) > SHOWN_OUTPUT ? "\"..." : "\"", stdout);
+}
+
+static void print_endings(Fuzzer *fuzzer)
+{
+    if (fuzzer->endings.len)
+        qsort(fuzzer->endings.data, fuzzer->endings.len, sizeof *fuzzer->endings.data, by_count);
+    printf("%u outcomes in %llu schedules\n", fuzzer->endings.len,
+           (unsigned long long)fuzzer->executions);
+    for (u32 i = 0; i < fuzzer->endings.len && i < SHOWN_ENDINGS; i++) {
+        const Ending *ending = &fuzzer->endings.data[i];
+        printf("%8llu %6.2f%%  ", (unsigned long long)ending->count,
+               100.0 * (double)ending->count / (double)fuzzer->executions);
+        print_output(ending->output);
+        printf("  %s\n", ending->verdict);
+    }
+    if (fuzzer->endings.len > SHOWN_ENDINGS)
+        printf("... and %u more\n", fuzzer->endings.len - SHOWN_ENDINGS);
+    fflush(stdout);
+}
+
+static void endings_json(Fuzzer *fuzzer, FILE *out)
+{
+    for (u32 i = 0; i < fuzzer->endings.len; i++) {
+        cJSON *object = cJSON_CreateObject();
+        cJSON_AddStringToObject(object, "type", "outcome");
+        cJSON_AddNumberToObject(object, "count", (double)fuzzer->endings.data[i].count);
+        cJSON_AddStringToObject(object, "verdict", fuzzer->endings.data[i].verdict);
+        cJSON_AddStringToObject(object, "output", fuzzer->endings.data[i].output);
+        char *text = cJSON_PrintUnformatted(object);
+        fprintf(out, "%s\n", text ? text : "{}");
+        free(text);
+        cJSON_Delete(object);
+    }
+}
+
+static const char *verdict_name(const Fuzzer *fuzzer)
+{
+    const char *name = "clean";
+    for (u32 i = 0; i < fuzzer->found.len; i++) {
+        if (fuzzer->found.data[i].kind == FOUND_RACE)
+            return "race";
+        if (i == 0)
+            name = finding_kind_name(fuzzer->found.data[i].kind);
+    }
+    return name;
+}
+
+void fuzz_report_end(FuzzReport *report, Fuzzer *fuzzer, u32 lost, int status)
+{
+    u64 ms = clock_ms() - report->started_ms;
+    fuzz_report_clear(report);
+    if (lost)
+        fprintf(stderr, "gol fuzz: %u worker%s ended unexpectedly and %s replaced\n", lost,
+                lost == 1 ? "" : "s", lost == 1 ? "was" : "were");
+    if (report->json) {
+        endings_json(fuzzer, report->json);
+        fprintf(report->json,
+                "{\"type\":\"verdict\",\"verdict\":\"%s\",\"findings\":%u,\"schedules\":%llu,"
+                "\"per_second\":%llu,\"partial_orders\":%llu,\"status\":%d}\n",
+                verdict_name(fuzzer), count_found(fuzzer), (unsigned long long)fuzzer->executions,
+                (unsigned long long)per_second(fuzzer->executions, ms),
+                (unsigned long long)fuzzer->fresh, status);
+        fflush(report->json);
+        return;
+    }
+    if (report->options->outcomes)
+        print_endings(fuzzer);
+    if (report->options->quiet)
+        return;
+    fprintf(stderr, "%llu schedules in %llu.%llu s (%llu a second), %llu partial orders, ",
+            (unsigned long long)fuzzer->executions, (unsigned long long)ms / 1000,
+            (unsigned long long)ms % 1000 / 100,
+            (unsigned long long)per_second(fuzzer->executions, ms),
+            (unsigned long long)fuzzer->fresh);
+    if (count_found(fuzzer))
+        fprintf(stderr, "%u finding%s\n", count_found(fuzzer), count_found(fuzzer) == 1 ? "" : "s");
+    else
+        fputs("nothing found\n", stderr);
+}

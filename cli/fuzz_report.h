@@ -1,0 +1,38 @@
+/* What gol fuzz prints. */
+#ifndef CLI_FUZZ_REPORT_H
+#define CLI_FUZZ_REPORT_H
+
+#include "cli/load.h"
+#include "explore/fuzz.h"
+
+typedef struct FuzzReport {
+    Loaded *loaded;
+    const Options *options;
+    Executor *executor; /* replays findings */
+    FILE *json;         /* or NULL: text to stderr */
+    u64 started_ms;
+    u64 wanted;         /* key of the finding being replayed */
+    const char *replay; /* its command */
+    bool shown;
+    bool progress_shown;
+    u64 next_progress_ms;
+    bool corpus_broken; /* said once that it cannot be written */
+} FuzzReport;
+
+u64 clock_ms(void);
+
+/* Replays the finding, prints its report with the command that repeats it, keeps its schedule. */
+void fuzz_report_found(FuzzReport *report, const Found *found);
+/* If it is time: a line on a terminal, else one every ten seconds. */
+void fuzz_report_progress(FuzzReport *report, const Fuzzer *fuzzer);
+/* Takes the progress line away, before something else is printed. */
+void fuzz_report_clear(FuzzReport *report);
+/* Outcomes, totals, verdict. */
+void fuzz_report_end(FuzzReport *report, Fuzzer *fuzzer, u32 lost, int status);
+
+/* Runs what the corpus directory holds; false: it cannot be read or made. */
+bool fuzz_corpus_load(Loaded *loaded, const Options *options, Fuzzer *fuzzer);
+/* Keeps a schedule; *path is where. False: it cannot be written. */
+bool fuzz_corpus_save(const char *dir, const Found *found, Buf *path);
+
+#endif
