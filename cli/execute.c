@@ -4,6 +4,7 @@
 
 #include "cli/commands.h"
 #include "cli/session.h"
+#include "explore/stuck.h"
 
 typedef struct Execution {
     Session session;
@@ -11,6 +12,7 @@ typedef struct Execution {
     const char *state_file;
     u32 state_line;
     bool state_reached;
+    const char *stuck; /* verdict on goroutines that main left blocked, or NULL */
 } Execution;
 
 static void save_schedule(Execution *ex)
@@ -84,13 +86,15 @@ static const char *verdict_name(const Execution *ex, const Outcome *outcome)
         [VERDICT_CLEAN] = "clean",       [VERDICT_EXIT] = "exit",   [VERDICT_PANIC] = "panic",
         [VERDICT_DEADLOCK] = "deadlock", [VERDICT_LIMIT] = "limit", [VERDICT_ERROR] = "error",
     };
-    return ex->session.races ? "race" : names[outcome->kind];
+    return ex->session.races ? "race" : ex->stuck ? ex->stuck : names[outcome->kind];
 }
 
 static int exit_status(const Execution *ex, const Outcome *outcome)
 {
     if (ex->session.races)
         return STATUS_RACE;
+    if (ex->stuck)
+        return STATUS_FAILED;
     switch (outcome->kind) {
     case VERDICT_CLEAN: return STATUS_CLEAN;
     case VERDICT_EXIT: return outcome->exit_code;
@@ -108,7 +112,7 @@ static void print_verdict(Execution *ex, int status)
     const Outcome *outcome = &ex->session.vm->outcome;
     Buf replay = {0};
     session_replay_command(&ex->session, &replay);
-    bool failed = outcome->kind != VERDICT_CLEAN && outcome->kind != VERDICT_EXIT;
+    bool failed = ex->stuck || (outcome->kind != VERDICT_CLEAN && outcome->kind != VERDICT_EXIT);
     if (outcome->kind == VERDICT_LIMIT)
         fprintf(stderr, "gol: the run was ended by its %s limit\n",
                 outcome->what ? outcome->what : "step");
@@ -128,6 +132,26 @@ static void print_verdict(Execution *ex, int status)
                     (unsigned long long)all, (unsigned long long)reports);
     }
     buf_free(&replay);
+}
+
+/* Main has ended, others are blocked: those that wait for each other's locks can never go on, and
+ * with --leaks nobody can. */
+static void look_for_stuck(Execution *ex)
+{
+    VM *vm = ex->session.vm;
+    if (vm->outcome.kind != VERDICT_CLEAN || !stuck_count(vm))
+        return;
+    for (u32 leaks = 0; leaks <= ex->session.options->leaks && !ex->stuck; leaks++) {
+        Buf title = {0}, report = {0};
+        u64 key;
+        if (stuck_describe(vm, !leaks, &key, &title, &report)) {
+            ex->stuck = leaks ? "leak" : "deadlock";
+            if (!ex->session.options->quiet)
+                fprintf(stderr, "%s\n\n%s", buf_str(&title), buf_str(&report));
+        }
+        buf_free(&title);
+        buf_free(&report);
+    }
 }
 
 /* ---- putting it together ---- */
@@ -151,6 +175,7 @@ static int run_and_judge(Execution *ex)
     session_start(session, shown, shown);
     vm_run(session->vm);
     vm_flush(session->vm);
+    look_for_stuck(ex);
     if (session->mismatch.len)
         fprintf(stderr, "gol: %s\n", buf_str(&session->mismatch));
     if (options->state)

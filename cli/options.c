@@ -1,5 +1,6 @@
 #include "cli/options.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -195,9 +196,14 @@ bool options_parse(Options *options, const char *command, u32 command_bit, int a
         const char *equals = strchr(name, '=');
         size_t len = equals ? (size_t)(equals - name) : strlen(name);
         const Flag *flag = find_flag(name, len, command_bit);
+        const char *attached = NULL;
+        if (!flag && argv[i][1] == 'j' && isdigit((unsigned char)argv[i][2])) { /* -j4 */
+            flag = find_flag("j", 1, command_bit);
+            attached = argv[i] + 2;
+        }
         if (!flag)
             return wrong(options, "unknown flag %s%s", argv[i], "");
-        const char *written = argv[i], *value = equals ? equals + 1 : NULL;
+        const char *written = argv[i], *value = equals ? equals + 1 : attached;
         if (flag->type == FLAG_BOOL && equals)
             return wrong(options, "--%s takes no value%s", flag->name, "");
         if (flag->type != FLAG_BOOL && !value && !(value = ++i < argc ? argv[i] : NULL))

@@ -203,6 +203,7 @@ void session_start(Session *session, bool track_from_start, bool described)
         .max_memory = options->max_memory,
         .track_from_start = track_from_start,
         .real_time = options->real_time,
+        .outlive_main = options->leaks,
         .err = stderr,
     };
     session->vm = vm_new(session->loaded->program, &config);
