@@ -31,8 +31,17 @@ enum { STRESS_EVERY = 64, STRESS_LIVE = 2048 /* bytes in use that add one alloca
 #define INITIAL_HEAP (8u << 20)
 #define GLOBALS_RESERVE (256ull << 20)
 
+/* Where objects lie, as the collector said when it was last asked; until the next collection. */
+enum { LOCATED = 256, LOCATED_LINE = 32 };
+typedef struct Located {
+    u64 start, size;
+    u64 *header; /* NULL: memory without a name */
+} Located;
+
 struct Heap {
     void *free[KIND_COUNT][CLASSES]; /* lists linked through the first word */
+    Located located[LOCATED];        /* by address / LOCATED_LINE */
+    Located large;                   /* the last one of many lines */
     VEC(u64 *) watched;              /* headers of objects that detectors know */
     VEC(u64) dead;                   /* names of those found unreachable, to be told */
     u64 allocs;
@@ -55,8 +64,11 @@ static const u64 zero_size_object[2];
 /* Objects in our free lists are not marked, so a collection takes them back. */
 static void drop_free_lists(void)
 {
-    for (Heap *heap = collector.heaps; heap; heap = heap->next)
+    for (Heap *heap = collector.heaps; heap; heap = heap->next) {
         memset(heap->free, 0, sizeof heap->free);
+        memset(heap->located, 0, sizeof heap->located);
+        heap->large = (Located){0};
+    }
 }
 
 static void find_dead(Heap *heap)
@@ -242,16 +254,29 @@ void *heap_stack(VM *vm, u64 size)
 
 /* ---- names ---- */
 
-/* Header of the named object that contains addr, or NULL. */
-static u64 *header_of(const void *addr)
+static Located ask_collector(const void *addr)
 {
     void *base = GC_base((void *)addr);
     if (!base)
-        return NULL;
-    int kind = GC_get_kind_and_size(base, NULL);
-    if (kind != collector.kinds[OBJECT_PTR] && kind != collector.kinds[OBJECT_PLAIN])
-        return NULL;
-    return base;
+        return (Located){0};
+    size_t size;
+    int kind = GC_get_kind_and_size(base, &size);
+    bool named = kind == collector.kinds[OBJECT_PTR] || kind == collector.kinds[OBJECT_PLAIN];
+    return (Located){(u64)base, size, named ? base : NULL};
+}
+
+/* Header of the named object that contains addr, or NULL. */
+static u64 *header_of(Heap *heap, const void *addr)
+{
+    Located *at = &heap->located[(u64)addr / LOCATED_LINE % LOCATED];
+    if (LIKELY((u64)addr - at->start < at->size))
+        return at->header;
+    if ((u64)addr - heap->large.start < heap->large.size)
+        return heap->large.header;
+    *at = ask_collector(addr);
+    if (at->size > 4 * LOCATED_LINE)
+        heap->large = *at;
+    return at->header;
 }
 
 Loc heap_locate(const VM *vm, const void *addr)
@@ -259,7 +284,7 @@ Loc heap_locate(const VM *vm, const void *addr)
     u64 global = (u64)addr - (u64)vm->globals;
     if (vm->globals && global < vm->heap->globals_reserved)
         return (Loc){0, global};
-    const u64 *header = header_of(addr);
+    const u64 *header = header_of(vm->heap, addr);
     if (!header)
         return (Loc){~0ull, 0};
     return (Loc){*header & ~WATCHED, (u64)addr - (u64)(header + 1)};
@@ -268,7 +293,7 @@ Loc heap_locate(const VM *vm, const void *addr)
 void heap_watch(VM *vm, u64 object, const void *addr)
 {
     (void)object;
-    u64 *header = header_of(addr);
+    u64 *header = header_of(vm->heap, addr);
     if (!header || *header & WATCHED)
         return;
     *header |= WATCHED;

@@ -80,7 +80,7 @@ static GMap *new_map(VM *vm, G *g, RType *type, i64 hint, const Word *pc)
 
 static void start_goroutine(VM *vm, G *g, const Word *pc, const u64 *R)
 {
-    const Func *fn = program_func_at(vm->program, pc);
+    const Func *fn = vm_func_at(vm, pc);
     goro_new(vm, g, (Closure *)R[pc->in.b], &R[pc->in.a] + 1, pc->in.c,
              fn->spans[pc - fn->code].start);
 }

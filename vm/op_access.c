@@ -132,7 +132,7 @@ NextAccess vm_next_access(VM *vm, const G *g)
 {
     const Word *pc = g->pc - 1; /* saved behind the instruction's first word */
     Access a = access_of(vm, pc, g->R);
-    const Func *fn = program_func_at(vm->program, pc);
+    const Func *fn = vm_func_at(vm, pc);
     NextAccess next = {.loc = {~0ull, 0}, .write = op_info[pc->in.op].event == OPEV_WRITE};
     if (a.kind != ACCESS_NONE)
         next.loc = heap_locate(vm, (const void *)a.addr);

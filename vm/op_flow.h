@@ -72,7 +72,7 @@ CASE(GO): {
 }
 CASE(DEFER): {
     SAVE(1);
-    defer_push(vm, g, program_func_at(vm->program, pc), (Closure *)rB, &rA + 1, iC);
+    defer_push(vm, g, vm_func_at(vm, pc), (Closure *)rB, &rA + 1, iC);
     NEXT(1);
 }
 CASE(RUNDEFERS):

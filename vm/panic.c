@@ -243,7 +243,7 @@ static bool returns_string(const VM *vm, const RType *type, u32 id)
 /* Registers that the frame at g->R may use. */
 static u32 frame_size(VM *vm, const Panic *p)
 {
-    const Func *fn = program_func_at(vm->program, p->pc - 1);
+    const Func *fn = vm_func_at(vm, p->pc - 1);
     return fn ? fn->nregs : 0;
 }
 
@@ -384,7 +384,7 @@ void panic_recover(VM *vm, G *g, u64 *dst)
         return;
     u64 link = g->R[-1];
     const u64 *R = g->R;
-    const Func *self = program_func_at(vm->program, g->pc - 1);
+    const Func *self = vm_func_at(vm, g->pc - 1);
     if (self && self->is_wrapper) {
         /* `defer recover()` is a call by the function that runs it, if no panic does. */
         if (LINK_ADDRESS(link) == vm->stub_after_defer)
@@ -394,7 +394,7 @@ void panic_recover(VM *vm, G *g, u64 *dst)
     }
     /* Wrappers between the panic and the deferred method do not count. */
     while (LINK_ADDRESS(link) != vm->stub_after_defer) {
-        const Func *caller = program_func_at(vm->program, LINK_ADDRESS(link) - 1);
+        const Func *caller = vm_func_at(vm, LINK_ADDRESS(link) - 1);
         if (!caller || !caller->is_wrapper)
             return;
         R -= LINK_BACK(link) + 1;

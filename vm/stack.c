@@ -54,6 +54,28 @@ bool frame_call(VM *vm, G *g, Closure *closure, const u64 *args, u32 nargs, cons
     return true;
 }
 
+/* Direct-mapped by address. Code stays where it is as long as the program lives. */
+enum { CODE_CACHE = 256 };
+
+struct CodeCache {
+    struct {
+        const Word *word;
+        const Func *fn;
+    } at[CODE_CACHE];
+};
+
+const Func *vm_func_at(VM *vm, const Word *word)
+{
+    if (UNLIKELY(!vm->code))
+        vm->code = xcalloc(1, sizeof *vm->code);
+    u32 i = (u32)((u64)word / sizeof *word % CODE_CACHE);
+    if (UNLIKELY(vm->code->at[i].word != word)) {
+        vm->code->at[i].word = word;
+        vm->code->at[i].fn = program_func_at(vm->program, word);
+    }
+    return vm->code->at[i].fn;
+}
+
 u32 vm_frames(VM *vm, const G *g, Frame *out, u32 max)
 {
     u32 n = 0;
@@ -63,7 +85,7 @@ u32 vm_frames(VM *vm, const G *g, Frame *out, u32 max)
     if (!g->start_fn || pc != g->start_fn->code)
         pc--;
     for (;;) {
-        const Func *fn = program_func_at(vm->program, pc);
+        const Func *fn = vm_func_at(vm, pc);
         if (fn && !fn->is_wrapper && n < max)
             out[n++] = (Frame){fn, pc, R};
         u64 link = R[-1];

@@ -7,25 +7,25 @@
 #include "vm/show.h"
 
 /* Source of the word before pc: pc is saved pointing behind the instruction that runs. */
-static Span span_before(const VM *vm, const Word *pc)
+static Span span_before(VM *vm, const Word *pc)
 {
-    const Func *fn = program_func_at(vm->program, pc - 1);
+    const Func *fn = vm_func_at(vm, pc - 1);
     return fn ? fn->spans[pc - 1 - fn->code] : (Span){0, 0};
 }
 
-static Span span_at(const VM *vm, const Word *pc)
+static Span span_at(VM *vm, const Word *pc)
 {
-    const Func *fn = program_func_at(vm->program, pc);
+    const Func *fn = vm_func_at(vm, pc);
     return fn ? fn->spans[pc - fn->code] : (Span){0, 0};
 }
 
 /* What the library's packages do to set themselves up is nobody's business: it happens before
  * everything (trace/event.h allows accesses before the first go to be left out). */
-static bool is_setup(const VM *vm, const Word *pc)
+static bool is_setup(VM *vm, const Word *pc)
 {
     if (vm->concurrent)
         return false;
-    const Func *fn = program_func_at(vm->program, pc);
+    const Func *fn = vm_func_at(vm, pc);
     return fn && fn->is_library;
 }
 
@@ -33,7 +33,7 @@ static bool is_setup(const VM *vm, const Word *pc)
  * atomic operation points to the call the user wrote. */
 static Span user_span(VM *vm, const G *g)
 {
-    const Func *fn = program_func_at(vm->program, g->pc - 1);
+    const Func *fn = vm_func_at(vm, g->pc - 1);
     if (fn && !fn->is_library && !fn->is_wrapper)
         return fn->spans[g->pc - 1 - fn->code];
     Frame frames[16];

@@ -251,5 +251,6 @@ void vm_free(VM *vm)
     buf_free(&vm->line);
     free(vm->natives);
     free(vm->methods);
+    free(vm->code);
     heap_free_vm(vm);
 }

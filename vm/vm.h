@@ -158,6 +158,7 @@ struct VM {
     u64 stop_at;            /* vm_run_idle: number of steps at which to stop; 0 = never */
     u32 main_allocs;        /* REPL: allocation index with which the next goroutine 1 begins */
     struct MethodCache *methods;
+    struct CodeCache *code; /* vm_func_at */
     Word stubs[2];          /* instructions that frames without a caller return to */
     const Word *stub_exit;        /* GOEND: ends a goroutine */
     const Word *stub_after_defer; /* UNWIND: goes on with a panic after a deferred call it ran */
@@ -221,6 +222,8 @@ void vm_assertion_error(VM *vm, G *g, const char *fmt, ...) PRINTF_LIKE(3, 4);
 void vm_fatal(VM *vm, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
 /* ---- stack.c: frames, for reports ---- */
+/* program_func_at, remembering what it found. */
+const Func *vm_func_at(VM *vm, const Word *word);
 typedef struct Frame {
     const Func *fn;
     const Word *pc; /* of the call, or the current instruction for the innermost */
