@@ -189,6 +189,15 @@ const NativeDef natives_math[] = {
     {NULL, NULL},
 };
 
+/* encoding/binary writes a float32 that it holds as a float64, as slots do anyway. */
+const NativeDef natives_binary[] = {
+    {"encoding/binary.float64bits", math_same_bits},
+    {"encoding/binary.float64frombits", math_same_bits},
+    {"encoding/binary.float32bits", math_float32bits},
+    {"encoding/binary.float32frombits", math_float32frombits},
+    {NULL, NULL},
+};
+
 /* ---- math/bits ---- */
 
 NATIVE(bits_len)

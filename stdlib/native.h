@@ -62,6 +62,6 @@ void native_track_bytes(VM *vm, G *g, const void *addr, u64 len, bool write);
 extern const NativeDef natives_value[], natives_fmt[], natives_scan[], natives_strconv[],
     natives_strings[], natives_unicode[], natives_math[], natives_bits[], natives_rand[],
     natives_sort[], natives_os[], natives_time[], natives_sync[], natives_atomic[],
-    natives_runtime[];
+    natives_runtime[], natives_binary[];
 
 #endif

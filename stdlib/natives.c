@@ -10,6 +10,7 @@ static const struct {
     const NativeDef *defs;
 } tables[] = {
     {"bytes", natives_strings},
+    {"encoding/binary", natives_binary},
     {"fmt", natives_fmt},
     {"fmt", natives_scan},
     {"internal/value", natives_value},
