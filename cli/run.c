@@ -15,6 +15,9 @@ static int run_path(const Options *options)
     int status = ok ? STATUS_CLEAN : STATUS_USAGE;
     if (ok && !options->compile_only)
         status = execute(&loaded, options);
+    else if (!ok && options->json) /* the last object is a verdict, whatever happened */
+        printf("{\"type\":\"verdict\",\"verdict\":\"error\",\"races\":0,\"steps\":0,\"status\":%d}\n",
+               status);
     load_free(&loaded);
     return status;
 }
