@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "vm/heap.h"
+#include "vm/string.h"
 #include "vm/value.h"
 
 /* An entry is one word of META, the key's slots, the value's slots. */
@@ -124,8 +125,7 @@ static bool same_key(VM *vm, G *g, const GMap *map, const u64 *a, const u64 *b, 
     case KEY_SLOT:
         return a[0] == b[0];
     case KEY_STRING:
-        return a[1] == b[1] &&
-               (a[0] == b[0] || !memcmp((const void *)a[0], (const void *)b[0], a[1]));
+        return string_equal(a, b);
     default:
         return value_equal(vm, g, a, b, map->type->key, panicked);
     }

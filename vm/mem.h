@@ -29,6 +29,18 @@ MEM_ACCESS(u64, u64)
 MEM_ACCESS(f32, float)
 #undef MEM_ACCESS
 
+/* memmove and memcmp() == 0 that also take null pointers for no bytes. */
+static inline void mem_move(void *dst, const void *src, u64 n)
+{
+    if (n)
+        memmove(dst, src, n);
+}
+
+static inline bool mem_equal(const void *a, const void *b, u64 n)
+{
+    return a == b || n == 0 || !memcmp(a, b, n);
+}
+
 /* A register slot holds a float64 as its bits. */
 static inline double slot_float(u64 slot)
 {

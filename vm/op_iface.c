@@ -1,6 +1,7 @@
 /* Type assertions. X of the instructions: target type | static type of the operand << 32. */
 #include <string.h>
 
+#include "vm/mem.h"
 #include "vm/ops.h"
 #include "vm/value.h"
 
@@ -9,7 +10,7 @@ static void unbox(u64 *dst, const u64 *iface, const RType *type)
     if (type->flags & RT_DIRECT)
         dst[0] = iface[1];
     else
-        memmove(dst, (const void *)iface[1], type->slots * 8ull);
+        mem_move(dst, (const void *)iface[1], type->slots * 8ull);
 }
 
 /* Two types of one name are told apart as Go does. */

@@ -184,6 +184,6 @@ CASE(UNBOX): {
     if (LIKELY(type->flags & RT_DIRECT))
         rA = (&rB)[1];
     else
-        memmove(&rA, (const void *)(&rB)[1], type->slots * 8ull);
+        mem_move(&rA, (const void *)(&rB)[1], type->slots * 8ull);
     NEXT(2);
 }

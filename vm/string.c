@@ -38,7 +38,7 @@ void string_concat(VM *vm, u64 *dst, const u64 *src, u32 n)
     }
     char *text = heap_raw(vm, total, false), *at = text;
     for (u32 i = 0; i < n; i++) {
-        memcpy(at, (const void *)src[2 * i], src[2 * i + 1]);
+        mem_move(at, (const void *)src[2 * i], src[2 * i + 1]);
         at += src[2 * i + 1];
     }
     dst[0] = (u64)text;
@@ -97,7 +97,7 @@ void string_to_bytes(VM *vm, G *g, u64 *dst, const u64 *src)
 {
     u64 len = src[1];
     void *copy = heap_object(vm, g, len, false);
-    memcpy(copy, (const void *)src[0], len);
+    mem_move(copy, (const void *)src[0], len);
     dst[0] = (u64)copy;
     dst[1] = dst[2] = len;
 }

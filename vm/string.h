@@ -3,15 +3,14 @@
 #ifndef VM_STRING_H
 #define VM_STRING_H
 
-#include <string.h>
-
+#include "vm/mem.h"
 #include "vm/vm.h"
 
 /* dst[0..2] <- the n strings at src[0..2n] joined. */
 void string_concat(VM *vm, u64 *dst, const u64 *src, u32 n);
 static inline bool string_equal(const u64 *a, const u64 *b)
 {
-    return a[1] == b[1] && (a[0] == b[0] || !memcmp((const void *)a[0], (const void *)b[0], a[1]));
+    return a[1] == b[1] && mem_equal((const void *)a[0], (const void *)b[0], a[1]);
 }
 int string_compare(const u64 *a, const u64 *b);
 /* The rune at text[0..len), len > 0, and its width in bytes; invalid UTF-8 gives U+FFFD, width 1. */

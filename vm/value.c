@@ -4,21 +4,8 @@
 #include <string.h>
 
 #include "vm/heap.h"
+#include "vm/mem.h"
 #include "vm/string.h"
-
-static double slot_double(u64 slot)
-{
-    double v;
-    memcpy(&v, &slot, sizeof v);
-    return v;
-}
-
-static u64 double_slot(double v)
-{
-    u64 slot;
-    memcpy(&slot, &v, sizeof slot);
-    return slot;
-}
 
 #define LOAD(T) (*(const T *)src)
 
@@ -32,7 +19,7 @@ static u64 load_scalar(const void *src, RKind kind)
     case RK_UINT16: return LOAD(u16);
     case RK_INT32: return (u64)(i64)LOAD(i32);
     case RK_UINT32: return LOAD(u32);
-    case RK_FLOAT32: return double_slot(LOAD(float));
+    case RK_FLOAT32: return float_slot(LOAD(float));
     default: return LOAD(u64);
     }
 }
@@ -49,7 +36,7 @@ static void store_scalar(void *dst, u64 v, RKind kind)
     case RK_UINT16: STORE(u16, v); break;
     case RK_INT32:
     case RK_UINT32: STORE(u32, v); break;
-    case RK_FLOAT32: STORE(float, slot_double(v)); break;
+    case RK_FLOAT32: STORE(float, slot_float(v)); break;
     default: STORE(u64, v); break;
     }
 }
@@ -64,7 +51,7 @@ void value_load(VM *vm, u64 *dst, const void *src, RType *type)
         *dst = (u64)copy;
     } else if (type->slots) {
         dst[type->slots - 1] = 0; /* bytes behind the value's end in its last slot */
-        memcpy(dst, src, type->size);
+        mem_move(dst, src, type->size);
     }
 }
 
@@ -73,7 +60,7 @@ void value_store(void *dst, const u64 *src, RType *type)
     if (type->flags & RT_SCALAR)
         store_scalar(dst, *src, type->kind);
     else if (!(type->flags & RT_BIG))
-        memcpy(dst, src, type->size);
+        mem_move(dst, src, type->size);
     else if (*src)
         memmove(dst, (const void *)*src, type->size);
     else
@@ -82,7 +69,7 @@ void value_store(void *dst, const u64 *src, RType *type)
 
 void value_copy(void *dst, const void *src, RType *type)
 {
-    memmove(dst, src, type->size);
+    mem_move(dst, src, type->size);
 }
 
 /* ---- equality ---- */
@@ -130,9 +117,9 @@ bool value_equal_mem(VM *vm, G *g, const void *a, const void *b, RType *type, bo
     case RK_ARRAY:
     case RK_STRUCT:
         if (type->flags & RT_MEM_EQUAL)
-            return !memcmp(a, b, type->size);
+            return mem_equal(a, b, type->size);
         return parts_equal(vm, g, a, b, type, panicked);
-    default: return !memcmp(a, b, type->size);
+    default: return mem_equal(a, b, type->size);
     }
 }
 
@@ -150,7 +137,7 @@ static const void *slots_memory(VM *vm, const u64 *slots, const RType *type)
 bool value_equal(VM *vm, G *g, const u64 *a, const u64 *b, RType *type, bool *panicked)
 {
     if (type->kind == RK_FLOAT32 || type->kind == RK_FLOAT64)
-        return slot_double(*a) == slot_double(*b);
+        return slot_float(*a) == slot_float(*b);
     if (type->flags & RT_SCALAR)
         return *a == *b;
     return value_equal_mem(vm, g, slots_memory(vm, a, type), slots_memory(vm, b, type), type,
@@ -174,7 +161,7 @@ static u64 hash_bytes(const void *data, u64 len)
         h = mix(h, word);
     }
     u64 rest = 0;
-    memcpy(&rest, p, len);
+    mem_move(&rest, p, len);
     return mix(h, rest);
 }
 
@@ -182,7 +169,7 @@ static u64 hash_double(VM *vm, double v)
 {
     if (isnan(v)) /* equal to nothing, so it may be anywhere */
         return rng_next(&vm->map_seed);
-    return hash_u64(double_slot(v == 0 ? 0.0 : v));
+    return hash_u64(float_slot(v == 0 ? 0.0 : v));
 }
 
 static u64 hash_mem(VM *vm, G *g, const void *p, RType *type, bool *panicked);
@@ -236,7 +223,7 @@ static u64 hash_mem(VM *vm, G *g, const void *p, RType *type, bool *panicked)
 u64 value_hash(VM *vm, G *g, const u64 *key, RType *type, bool *panicked)
 {
     if (type->kind == RK_FLOAT32 || type->kind == RK_FLOAT64)
-        return hash_double(vm, slot_double(*key));
+        return hash_double(vm, slot_float(*key));
     if (type->flags & RT_SCALAR)
         return hash_u64(*key);
     return hash_mem(vm, g, slots_memory(vm, key, type), type, panicked);
