@@ -7,6 +7,7 @@ typedef struct Args {
     const char *name;
     Expr **data;
     u32 len;
+    FuncLit *wrapper; /* see add_wrapper_params; else NULL */
 } Args;
 
 static Type *basic(Checker *cx, TypeKind kind)
@@ -512,6 +513,63 @@ static bool count_ok(Checker *cx, Args *a, BuiltinId id, u32 count)
     return false;
 }
 
+/* ---- several results of one call as arguments ---- */
+
+/* append(f()), where f has two results, becomes func(a, b) { return append(a, b) }(f()): no later
+ * phase knows of it. Here the parameters are made, and names that stand for them. */
+static void add_wrapper_params(Checker *cx, Args *a, const Values *values)
+{
+    a->wrapper = ARENA_NEW(cx->arena, FuncLit);
+    a->wrapper->outer = cx->fn != NULL && cx->fn->name == NULL ? cx->fn->lit : NULL;
+    a->wrapper->sig.span = a->call->span;
+    a->wrapper->type = type_new(&cx->types, TY_FUNC);
+    for (u32 i = 0; i < a->len; i++) {
+        Obj *param = check_new_var(cx, intern_str(cx->syms, "arg"), values->unpacked->span.start,
+                                   values->types.data[i], VAR_PARAM);
+        param->var.func = a->wrapper;
+        param->used = true;
+        avec_push(cx->arena, &a->wrapper->params, param);
+        avec_push(cx->arena, &a->wrapper->type->func.params, param->type);
+        Expr *ident = ARENA_NEW(cx->arena, Expr);
+        ident->kind = EX_IDENT;
+        ident->span = values->unpacked->span;
+        ident->ident.name = param->name;
+        ident->ident.obj = param;
+        check_set(ident, MODE_VAR, param->type);
+        a->data[i] = ident;
+    }
+}
+
+/* The call is checked and right: it moves into the body of the wrapper, which is called instead. */
+static void wrap_call(Checker *cx, Args *a)
+{
+    Expr *inner = ARENA_NEW(cx->arena, Expr), *fun = ARENA_NEW(cx->arena, Expr);
+    Stmt *s = ARENA_NEW(cx->arena, Stmt), *body = ARENA_NEW(cx->arena, Stmt);
+    FuncLit *lit = a->wrapper;
+    *inner = *a->call;
+    inner->call.args.data = a->data;
+    inner->call.args.len = a->len;
+    s->span = body->span = fun->span = a->call->span;
+    s->kind = inner->mode == MODE_NOVALUE ? ST_EXPR : ST_RETURN;
+    body->kind = ST_BLOCK;
+    avec_push(cx->arena, &body->block.list, s);
+    lit->body = body;
+    if (s->kind == ST_EXPR) {
+        s->expr = inner;
+    } else {
+        avec_push(cx->arena, &s->results, inner);
+        avec_push(cx->arena, &lit->type->func.results, inner->type);
+        Obj *result = check_new_var(cx, NULL, inner->span.start, inner->type, VAR_RESULT);
+        result->var.func = lit;
+        avec_push(cx->arena, &lit->results, result);
+    }
+    fun->kind = EX_FUNC;
+    fun->func = lit;
+    check_set(fun, MODE_VALUE, lit->type);
+    a->call->call.fun = fun;
+    a->call->call.builtin = BI_NONE;
+}
+
 /* Evaluates the arguments; false if one is wrong. */
 static bool evaluate(Checker *cx, Args *a)
 {
@@ -519,13 +577,8 @@ static bool evaluate(Checker *cx, Args *a)
     check_values(cx, &a->call->call.args, 0, false, &values);
     a->data = values.exprs.data;
     a->len = values.exprs.len;
-    for (u32 i = 0; i < a->len; i++) {
-        if (a->data[i] != NULL)
-            continue;
-        a->data[i] = ARENA_NEW(cx->arena, Expr);
-        *a->data[i] = *values.unpacked;
-        check_set(a->data[i], MODE_VALUE, values.types.data[i]);
-    }
+    if (values.unpacked != NULL)
+        add_wrapper_params(cx, a, &values);
     return !values.invalid;
 }
 
@@ -551,6 +604,8 @@ void check_builtin_call(Checker *cx, Expr *e, BuiltinId id)
         cx->has_call = false;
     bool ok = id != BI_NONE && checked_call(cx, &a, id);
     cx->has_call = had_call || (id != BI_LEN && id != BI_CAP && cx->has_call);
+    if (ok && a.wrapper != NULL)
+        wrap_call(cx, &a);
     if (!ok)
         check_invalid(cx, e);
     else if (e->mode != MODE_CONST)
