@@ -52,11 +52,40 @@ static bool increment_last_digit(char *text)
     return false;
 }
 
+/* Numbers with few digits behind the point, which most of those that people print are: an integer d
+ * below 10^15 divided by a power of ten is rounded once, so if that gives v, the decimal reads back
+ * as v; and no other decimal of at most 15 digits can. */
+static bool few_decimals(double v, char *text, Decimal *dec)
+{
+    static const struct {
+        int places;
+        double power;
+    } tries[] = {{0, 1}, {1, 1e1}, {2, 1e2}, {3, 1e3}, {4, 1e4}, {6, 1e6}};
+    for (u32 i = 0; i < COUNT_OF(tries); i++) {
+        double d = rint(v * tries[i].power);
+        if (d >= 1e15)
+            return false;
+        if (d / tries[i].power != v)
+            continue;
+        char *end = text + 32, *p = conv_uint(end, (u64)d, 10, false);
+        *dec = (Decimal){p, (int)(end - p), (int)(end - p) - tries[i].places};
+        while (dec->n > 0 && dec->d[dec->n - 1] == '0')
+            dec->n--;
+        if (d == 0)
+            *dec = (Decimal){p, 0, 0};
+        return true;
+    }
+    return false;
+}
+
 /* The fewest digits that read back as v >= 0. A decimal of at most 15 (float32: 6) digits survives
  * the way to a normal number and back, so what has fewer digits shows up there with zeros behind,
  * which are cut off. Subnormal numbers have less precision and are searched from one digit on. */
 static Decimal shortest(double v, int bits, char *text, size_t size)
 {
+    Decimal dec;
+    if (bits == 64 && few_decimals(v, text, &dec))
+        return dec;
     bool subnormal = v < (bits == 32 ? 0x1p-126 : 0x1p-1022);
     int n = subnormal ? 1 : bits == 32 ? 6 : 15;
     for (;; n++) {

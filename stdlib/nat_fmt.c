@@ -21,7 +21,7 @@ typedef struct Out {
 
 static void put(Out *out, const char *text, u64 len)
 {
-    native_append(out->vm, out->g, out->slice, text, len);
+    native_append(out->vm, out->slice, text, len);
 }
 
 static void fill(Out *out, char c, i64 n)
@@ -442,6 +442,21 @@ NATIVE(append_plain)
     return NATIVE_DONE;
 }
 
+/* func private(size uintptr) *printer: without a name, so no access to it is an event */
+NATIVE(private_memory)
+{
+    args[0] = (u64)heap_raw(vm, args[0], true);
+    return NATIVE_DONE;
+}
+
+/* func appendString(buf []byte, s string) []byte */
+NATIVE(append_string)
+{
+    Str text = slot_str(args + 3);
+    native_append(vm, args, text.ptr, text.len);
+    return NATIVE_DONE;
+}
+
 /* func text(b []byte) string */
 NATIVE(text)
 {
@@ -452,6 +467,8 @@ const NativeDef natives_fmt[] = {
     {"fmt.appendLeaf", append_leaf},
     {"fmt.appendArg", append_arg},
     {"fmt.appendPlain", append_plain},
+    {"fmt.private", private_memory},
+    {"fmt.appendString", append_string},
     {"fmt.text", text},
     {NULL, NULL},
 };

@@ -58,18 +58,10 @@ static void emit(VM *vm, G *g, u8 event, u8 sub, const void *addr)
         track_sync(vm, g, event, sub, addr, false);
 }
 
-static bool is_nil(VM *vm, G *g, u64 addr)
-{
-    if (LIKELY(addr >= 4096))
-        return false;
-    vm_runtime_error(vm, g, "invalid memory address or nil pointer dereference");
-    return true;
-}
-
 /* func (o *Once) isDone() bool */
 NATIVE(once_is_done)
 {
-    if (is_nil(vm, g, args[0]))
+    if (native_is_nil(vm, g, args[0]))
         return NATIVE_PANIC;
     const u32 *done = (const u32 *)args[0];
     if (*done)
@@ -89,7 +81,7 @@ NATIVE(once_set_done)
 /* The pool's slice of interfaces is only ever touched here. */
 NATIVE(pool_put)
 {
-    if (is_nil(vm, g, args[0]))
+    if (native_is_nil(vm, g, args[0]))
         return NATIVE_PANIC;
     u64 *slice = (u64 *)args[0], item[2] = {args[1], args[2]};
     if (slice[1] == slice[2]) {
@@ -108,7 +100,7 @@ NATIVE(pool_put)
 /* func (p *Pool) get() any: the newest, nil if there is none */
 NATIVE(pool_get)
 {
-    if (is_nil(vm, g, args[0]))
+    if (native_is_nil(vm, g, args[0]))
         return NATIVE_PANIC;
     u64 *slice = (u64 *)args[0];
     args[0] = args[1] = 0;
@@ -153,7 +145,7 @@ const NativeDef natives_sync[] = {
     NATIVE(name##_load) \
     { \
         type *addr = (type *)args[0]; \
-        if (is_nil(vm, g, args[0])) \
+        if (native_is_nil(vm, g, args[0])) \
             return NATIVE_PANIC; \
         emit(vm, g, EV_ACQUIRE, SYNC_ATOMIC_LOAD, addr); \
         args[0] = (u64)(slot)*addr; \
@@ -162,7 +154,7 @@ const NativeDef natives_sync[] = {
     NATIVE(name##_store) \
     { \
         type *addr = (type *)args[0]; \
-        if (is_nil(vm, g, args[0])) \
+        if (native_is_nil(vm, g, args[0])) \
             return NATIVE_PANIC; \
         emit(vm, g, EV_RELEASE, SYNC_ATOMIC_STORE, addr); \
         *addr = (type)args[1]; \
@@ -171,7 +163,7 @@ const NativeDef natives_sync[] = {
     NATIVE(name##_add) \
     { \
         type *addr = (type *)args[0]; \
-        if (is_nil(vm, g, args[0])) \
+        if (native_is_nil(vm, g, args[0])) \
             return NATIVE_PANIC; \
         emit(vm, g, EV_ACQUIRE_RELEASE, SYNC_ATOMIC_ADD, addr); \
         *addr = (type)((u64)*addr + args[1]); \
@@ -181,7 +173,7 @@ const NativeDef natives_sync[] = {
     NATIVE(name##_swap) \
     { \
         type *addr = (type *)args[0], old; \
-        if (is_nil(vm, g, args[0])) \
+        if (native_is_nil(vm, g, args[0])) \
             return NATIVE_PANIC; \
         emit(vm, g, EV_ACQUIRE_RELEASE, SYNC_ATOMIC_SWAP, addr); \
         old = *addr; \
@@ -192,7 +184,7 @@ const NativeDef natives_sync[] = {
     NATIVE(name##_cas) \
     { \
         type *addr = (type *)args[0]; \
-        if (is_nil(vm, g, args[0])) \
+        if (native_is_nil(vm, g, args[0])) \
             return NATIVE_PANIC; \
         bool same = *addr == (type)args[1]; \
         emit(vm, g, same ? EV_ACQUIRE_RELEASE : EV_ACQUIRE, SYNC_ATOMIC_CAS, addr); \
@@ -204,7 +196,7 @@ const NativeDef natives_sync[] = {
     NATIVE(name##_and) \
     { \
         type *addr = (type *)args[0], old; \
-        if (is_nil(vm, g, args[0])) \
+        if (native_is_nil(vm, g, args[0])) \
             return NATIVE_PANIC; \
         emit(vm, g, EV_ACQUIRE_RELEASE, SYNC_ATOMIC_BITS, addr); \
         old = *addr; \
@@ -215,7 +207,7 @@ const NativeDef natives_sync[] = {
     NATIVE(name##_or) \
     { \
         type *addr = (type *)args[0], old; \
-        if (is_nil(vm, g, args[0])) \
+        if (native_is_nil(vm, g, args[0])) \
             return NATIVE_PANIC; \
         emit(vm, g, EV_ACQUIRE_RELEASE, SYNC_ATOMIC_BITS, addr); \
         old = *addr; \
@@ -232,7 +224,7 @@ ATOMICS(i64, i64, i64) /* also for the unsigned ones: same slots */
 NATIVE(any_peek)
 {
     const u64 *addr = (const u64 *)args[0];
-    if (is_nil(vm, g, args[0]))
+    if (native_is_nil(vm, g, args[0]))
         return NATIVE_PANIC;
     memcpy(args, addr, 2 * sizeof *addr);
     return NATIVE_DONE;
@@ -241,7 +233,7 @@ NATIVE(any_peek)
 NATIVE(any_load)
 {
     const u64 *addr = (const u64 *)args[0];
-    if (is_nil(vm, g, args[0]))
+    if (native_is_nil(vm, g, args[0]))
         return NATIVE_PANIC;
     emit(vm, g, EV_ACQUIRE, SYNC_ATOMIC_LOAD, addr);
     memcpy(args, addr, 2 * sizeof *addr);

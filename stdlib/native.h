@@ -51,17 +51,23 @@ static inline void buf_to_string(VM *vm, u64 *dst, Buf *buf)
     buf_free(buf);
 }
 
-/* Appends to a []byte in slots[0..3] that only the library can see: no events are sent. */
-void native_append(VM *vm, G *g, u64 *slice, const char *text, u64 len);
+/* Appends to a []byte in slots[0..3] that only the library can see: no events are sent, and what is
+ * allocated has no name. */
+void native_append(VM *vm, u64 *slice, const char *text, u64 len);
 /* slice[0..3] <- a new []byte with the given content. */
 void native_bytes(VM *vm, G *g, u64 *slice, const char *text, u64 len);
 /* Notes an access to the bytes of a []byte argument; nothing while nobody looks. */
 void native_track_bytes(VM *vm, G *g, const void *addr, u64 len, bool write);
 
+/* panic(text) of the language; returns NATIVE_PANIC. */
+NativeStatus native_panic(VM *vm, G *g, const char *text);
+/* Starts the panic of a nil pointer's use, if addr is one. */
+bool native_is_nil(VM *vm, G *g, u64 addr);
+
 /* Tables of natives; each ends with {NULL, NULL}. */
 extern const NativeDef natives_value[], natives_fmt[], natives_scan[], natives_strconv[],
     natives_strings[], natives_unicode[], natives_math[], natives_bits[], natives_rand[],
     natives_sort[], natives_os[], natives_time[], natives_sync[], natives_atomic[],
-    natives_runtime[], natives_binary[];
+    natives_runtime[], natives_binary[], natives_builder[];
 
 #endif

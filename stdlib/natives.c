@@ -22,6 +22,7 @@ static const struct {
     {"sort", natives_sort},
     {"strconv", natives_strconv},
     {"strings", natives_strings},
+    {"strings", natives_builder},
     {"sync", natives_sync},
     {"sync/atomic", natives_atomic},
     {"time", natives_time},
@@ -58,13 +59,13 @@ void native_bytes(VM *vm, G *g, u64 *slice, const char *text, u64 len)
     slice[1] = slice[2] = len;
 }
 
-void native_append(VM *vm, G *g, u64 *slice, const char *text, u64 len)
+void native_append(VM *vm, u64 *slice, const char *text, u64 len)
 {
     u64 old = slice[1], cap = slice[2];
     if (old + len > cap) {
         cap = cap * 2 < old + len ? old + len : cap * 2;
         cap = cap < 64 ? 64 : cap;
-        char *grown = heap_object(vm, g, cap, false);
+        char *grown = heap_raw(vm, cap, false);
         if (old > 0)
             memcpy(grown, (void *)slice[0], old);
         slice[0] = (u64)grown;
@@ -82,4 +83,21 @@ void native_track_bytes(VM *vm, G *g, const void *addr, u64 len, bool write)
     RLeaf leaf = {0, 1, 0};
     RType byte = {.kind = RK_UINT8, .size = 1, .leaves = &leaf, .nleaves = 1, .leaves_done = true};
     track_range(vm, g, addr, &byte, len, write, g->pc - 1);
+}
+
+NativeStatus native_panic(VM *vm, G *g, const char *text)
+{
+    u64 string[2], iface[2];
+    string_make(vm, string, text, strlen(text));
+    iface_make(vm, iface, string, vm->program->known.string_type);
+    vm_panic(vm, g, (RType *)iface[0], iface[1]);
+    return NATIVE_PANIC;
+}
+
+bool native_is_nil(VM *vm, G *g, u64 addr)
+{
+    if (LIKELY(addr >= 4096))
+        return false;
+    vm_runtime_error(vm, g, "invalid memory address or nil pointer dereference");
+    return true;
 }
