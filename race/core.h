@@ -13,13 +13,26 @@
  * values: whoever holds one can share() it and must drop() it. */
 typedef struct HbSet HbSet;
 
+/* What kind of operation an access was. All but the atomic ones conflict with each other. */
+typedef enum AccessHow {
+    HOW_PLAIN,
+    HOW_ATOMIC,
+    HOW_LOCK,     /* what a lock does to its own variable, atomically */
+    HOW_CHANNEL,  /* of the channel itself: a send reads it, close writes it */
+    HOW_WAITGROUP /* the Add that leaves zero reads it, the first Wait of a round writes it */
+} AccessHow;
+
 /* One remembered access, 16 bytes since there is one or more a location. */
 typedef struct Access {
     u64 label : 48; /* grows with every access of the run; 0 = none, the initial write */
-    u64 len : 16;   /* bytes of source text */
+    u64 len : 12;   /* bytes of source text */
+    u64 is_write : 1;
+    u64 how : 3; /* AccessHow */
     u32 goroutine;
     Pos pos;
 } Access;
+
+enum { ACCESS_LEN_MAX = (1 << 12) - 1 };
 
 /* A million of these may be alive: keep it below 100 bytes. */
 typedef struct Goroutine {
@@ -74,8 +87,7 @@ typedef struct MemoryRules {
     /* The goroutine is over: its set and `recent` go. */
     void (*end)(Detector *detector, Goroutine *goroutine);
 
-    void (*read)(Detector *detector, Goroutine *goroutine, Loc loc, const Access *access);
-    void (*write)(Detector *detector, Goroutine *goroutine, Loc loc, const Access *access);
+    void (*access)(Detector *detector, Goroutine *goroutine, Loc loc, const Access *access);
     void (*forget)(Detector *detector, u64 object);
     /* Calls core_mark for the goroutine of every remembered access. */
     void (*mark)(Detector *detector);
@@ -101,6 +113,7 @@ typedef struct Channel {
     u64 capacity;
     u64 untouched; /* empty sets of R-Make still at the front of the backward queue */
     bool closed;
+    bool watched; /* EVF_CLOSED: sends are accesses */
     HbSet *end; /* what (⊥, E) carries */
 } Channel;
 
@@ -138,6 +151,8 @@ struct Detector {
     VEC(HeldReport) held;
 };
 
+/* An access that the event implies: to a channel, an atomic variable or a lock. */
+void core_access(Detector *detector, const Event *event, bool is_write, AccessHow how);
 /* The goroutine of that number; made known if it is not (main, the machine). */
 Goroutine *core_goroutine(Detector *detector, u32 number);
 /* NULL if that goroutine is not known (any more). */

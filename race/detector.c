@@ -157,20 +157,45 @@ void core_each_set(Detector *d, void (*visit)(void *ctx, HbSet **set), void *ctx
 
 /* Events --------------------------------------------------------------------------------------- */
 
+static Access access_at(const Event *event, bool is_write, AccessHow how)
+{
+    u32 len = event->span.end > event->span.start ? event->span.end - event->span.start : 0;
+    return (Access){.len = len < ACCESS_LEN_MAX ? len : ACCESS_LEN_MAX,
+                    .is_write = is_write,
+                    .how = how,
+                    .goroutine = event->goroutine,
+                    .pos = event->span.start};
+}
+
+void core_access(Detector *d, const Event *event, bool is_write, AccessHow how)
+{
+    if (!d->rules->access)
+        return;
+    Access access = access_at(event, is_write, how);
+    d->rules->access(d, core_goroutine(d, event->goroutine), event->loc, &access);
+}
+
+static AccessHow how_of(const Event *event)
+{
+    if (event->flags & EVF_ATOMIC)
+        return HOW_ATOMIC;
+    switch (event->sub) {
+    case SYNC_CHAN_SEND: return HOW_CHANNEL;
+    case SYNC_WAITGROUP_ADD:
+    case SYNC_WAITGROUP_WAIT: return HOW_WAITGROUP;
+    default: return HOW_PLAIN;
+    }
+}
+
 static void access_event(Detector *d, const Event *event)
 {
     Goroutine *p = core_goroutine(d, event->goroutine);
-    u32 len = event->span.end > event->span.start ? event->span.end - event->span.start : 0;
-    Access access = {.len = len < UINT16_MAX ? len : UINT16_MAX,
-                     .goroutine = event->goroutine,
-                     .pos = event->span.start};
+    Access access = access_at(event, event->kind == EV_WRITE, how_of(event));
     Loc loc = event->loc;
-    void (*rule)(Detector *, Goroutine *, Loc, const Access *) =
-        event->kind == EV_WRITE ? d->rules->write : d->rules->read;
-    rule(d, p, loc, &access);
+    d->rules->access(d, p, loc, &access);
     for (u32 i = 1; i < event->count; i++) {
         loc.offset += event->stride;
-        rule(d, p, loc, &access);
+        d->rules->access(d, p, loc, &access);
     }
 }
 

@@ -73,14 +73,24 @@ static void fill_sync(Detector *d, const Goroutine *p, const Access *access, Las
     }
 }
 
-static void fill_access(Detector *d, const Access *access, bool is_write, RaceAccess *out,
-                        Arena *arena)
+static const char *operation_name(const Access *access)
+{
+    static const char *const names[][2] = {
+        [HOW_PLAIN] = {"read", "write"},  [HOW_ATOMIC] = {"atomic read", "atomic write"},
+        [HOW_LOCK] = {"lock", "unlock"},  [HOW_CHANNEL] = {"send", "close"},
+        [HOW_WAITGROUP] = {"Add", "Wait"},
+    };
+    return names[access->how][access->is_write];
+}
+
+static void fill_access(Detector *d, const Access *access, RaceAccess *out, Arena *arena)
 {
     const ProgramView *view = d->config.view;
     const Goroutine *p = core_goroutine(d, access->goroutine);
     *out = (RaceAccess){
         .goroutine = access->goroutine,
-        .is_write = is_write,
+        .is_write = access->is_write,
+        .operation = operation_name(access),
         .ended = p->ended,
         .span = {access->pos, access->pos + access->len},
         .parent = p->parent,
@@ -106,8 +116,8 @@ static void fill_report(Detector *d, HeldReport *held, const Access *now, const 
 {
     RaceReport *report = &held->report;
     const ProgramView *view = d->config.view;
-    fill_access(d, now, report->kind != RACE_RAW, &report->now, &held->arena);
-    fill_access(d, before, report->kind != RACE_WAR, &report->before, &held->arena);
+    fill_access(d, now, &report->now, &held->arena);
+    fill_access(d, before, &report->before, &held->arena);
     if (view && view->stack)
         view->stack(view->ctx, now->goroutine, &held->stack);
     drop_internal_frames(&held->stack);

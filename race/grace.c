@@ -8,23 +8,12 @@
  *     a is an initial write  or  a.goroutine = p  or  a.label is in p->set.
  * (Own accesses always stay in E while they are in a record: the rules take an event of z out of
  * E(p) only together with taking it out of z's record.) */
-#include "race/core.h"
 #include "race/hbset.h"
-
-typedef struct Record {
-    Access write;
-    u32 reads_len, reads_cap; /* cap 0: `one` */
-    union {
-        Access one;
-        Access *many; /* sorted by goroutine */
-    };
-} Record;
+#include "race/record.h"
 
 typedef struct Grace {
     HbPool pool;
-    LocTable locs;
-    VEC(Record) records; /* by location number */
-    u32 last;            /* location number of the latest access: accesses come in groups */
+    RecordTable table;
     u32 live_after_gc;
 } Grace;
 
@@ -40,90 +29,6 @@ static HbNode *nodes(HbSet *set)
     return (HbNode *)set;
 }
 
-/* Records -------------------------------------------------------------------------------------- */
-
-static Access *reads_of(Record *z)
-{
-    return z->reads_cap ? z->many : &z->one;
-}
-
-static void clear_reads(Record *z)
-{
-    if (z->reads_cap)
-        free(z->many);
-    z->reads_len = z->reads_cap = 0;
-}
-
-/* Position of goroutine's read among the reads, or where it belongs. */
-static u32 read_place(Record *z, u32 goroutine)
-{
-    Access *reads = reads_of(z);
-    u32 low = 0, high = z->reads_len;
-    while (low < high) {
-        u32 middle = (low + high) / 2;
-        if (reads[middle].goroutine < goroutine)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
-static Access *own_read(Record *z, u32 goroutine)
-{
-    u32 i = read_place(z, goroutine);
-    Access *reads = reads_of(z);
-    return i < z->reads_len && reads[i].goroutine == goroutine ? &reads[i] : NULL;
-}
-
-static void add_read(Record *z, const Access *access)
-{
-    if (z->reads_len == 0 && z->reads_cap == 0) {
-        z->one = *access;
-        z->reads_len = 1;
-        return;
-    }
-    if (z->reads_cap == 0) {
-        Access first = z->one;
-        z->reads_cap = 4;
-        z->many = xmalloc(z->reads_cap * sizeof *z->many);
-        z->many[0] = first;
-    } else if (z->reads_len == z->reads_cap) {
-        z->reads_cap *= 2;
-        z->many = xrealloc(z->many, z->reads_cap * sizeof *z->many);
-    }
-    u32 i = read_place(z, access->goroutine);
-    memmove(&z->many[i + 1], &z->many[i], (z->reads_len - i) * sizeof *z->many);
-    z->many[i] = *access;
-    z->reads_len++;
-}
-
-static bool is_at(const Grace *g, u32 index, Loc loc)
-{
-    return index < g->locs.entries.len && g->locs.entries.data[index].used &&
-           loc_equal(g->locs.entries.data[index].loc, loc);
-}
-
-/* The location's number. Numbers are given at first touch, and what was touched in a row tends to
- * be touched in a row again: the last number and the one after it are good guesses. */
-static u32 record_index(Detector *d, Loc loc)
-{
-    Grace *g = grace_of(d);
-    if (is_at(g, g->last, loc))
-        return g->last;
-    if (is_at(g, g->last + 1, loc))
-        return ++g->last;
-    bool fresh;
-    u32 index = loctable_get(&g->locs, loc, &fresh);
-    if (fresh) {
-        vec_reserve(&g->records, index + 1);
-        if (index >= g->records.len)
-            g->records.len = index + 1;
-        g->records.data[index] = (Record){0}; /* the initial write, known to all */
-    }
-    return g->last = index;
-}
-
 /* What a goroutine knows ----------------------------------------------------------------------- */
 
 /* Done by the goroutine itself since it last handed out its set. */
@@ -132,14 +37,15 @@ static bool is_recent(const Goroutine *p, const Access *access)
     return access->goroutine == p->number && access->label > p->segment;
 }
 
-static bool knows_write(u32 self, Known known, const Record *z)
+/* The location is in p->recent already. */
+static bool is_listed(const Goroutine *p, Record *z)
 {
-    return z->write.label == 0 || z->write.goroutine == self || known.write == z->write.label;
-}
-
-static bool knows_read(u32 self, Known known, const Access *read)
-{
-    return read->goroutine == self || reads_has(known.reads, read->label);
+    u32 count;
+    const Access *own = record_of(z, p->number, &count);
+    bool listed = is_recent(p, &z->write);
+    for (u32 i = 0; i < count && !listed; i++)
+        listed = is_recent(p, &own[i]);
+    return listed;
 }
 
 static void add_recent(Goroutine *p, u32 index)
@@ -174,10 +80,10 @@ static Reads current_reads(Record *z, Reads reads)
     if (reads == 0)
         return 0;
     u64 few[8];
-    Current current = {z->reads_len <= COUNT_OF(few) ? few : xmalloc(z->reads_len * sizeof *few),
-                       z->reads_len};
-    for (u32 i = 0; i < z->reads_len; i++)
-        current.labels[i] = reads_of(z)[i].label;
+    Current current = {z->len <= COUNT_OF(few) ? few : xmalloc(z->len * sizeof *few),
+                       z->len};
+    for (u32 i = 0; i < z->len; i++)
+        current.labels[i] = record_others(z)[i].label;
     qsort(current.labels, current.count, sizeof *few, by_label);
     reads = reads_filter(reads, is_current, &current);
     if (current.labels != few)
@@ -188,7 +94,7 @@ static Reads current_reads(Record *z, Reads reads)
 /* R-GC for one location: only the record's last write and its reads are worth knowing. */
 static void r_gc(void *ctx, u32 index, Known *known)
 {
-    Record *z = &((Grace *)ctx)->records.data[index];
+    Record *z = &((Grace *)ctx)->table.records.data[index];
     if (known->write != z->write.label && z->write.label != 0) {
         /* Who knows a read of the record knows its write too, so nothing here is of the record. */
         reads_drop(known->reads);
@@ -212,17 +118,17 @@ static void r_gc_when_joining(void *ctx, u32 index, Known *known)
  * or R-Read's {(m',?z)} + (E - E|z) + {(m,!z)}. */
 static void enter_recent(Grace *g, Goroutine *p, u32 index)
 {
-    Record *z = &g->records.data[index];
-    Access *read = own_read(z, p->number);
-    if (read && !is_recent(p, read))
-        read = NULL;
-    if (!read && !is_recent(p, &z->write))
+    Record *z = &g->table.records.data[index];
+    if (!is_listed(p, z))
         return; /* overwritten since by another goroutine, or its object is gone */
     /* Reads that p learnt of after its own stay known as long as they are in the record. */
     Known known = hb_get(nodes(p->set), index);
     known.reads = current_reads(z, reads_share(known.reads));
-    if (read)
-        known.reads = reads_add(known.reads, read->label);
+    u32 count;
+    const Access *own = record_of(z, p->number, &count);
+    for (u32 i = 0; i < count; i++)
+        if (is_recent(p, &own[i]))
+            known.reads = reads_add(known.reads, own[i].label);
     known.write = z->write.label;
     p->set = (HbSet *)hb_put(&g->pool, nodes(p->set), index, known);
 }
@@ -245,94 +151,90 @@ static void enter_all_recent(Detector *d, Goroutine *p)
 
 /* Fig. 10 -------------------------------------------------------------------------------------- */
 
-/* R-Write-E_WaR (first: the reads are the more recent conflict) and R-Write-E_WaW. */
-static void r_write_e(Detector *d, Known known, Record *z, Loc loc, const Access *access)
+typedef struct Knowledge {
+    u32 self;
+    Known known;
+} Knowledge;
+
+static bool knows(void *ctx, const Access *earlier)
 {
-    u32 unknown = 0;
-    const Access *latest = NULL, *reads = reads_of(z);
-    for (u32 i = 0; i < z->reads_len; i++) {
-        if (knows_read(access->goroutine, known, &reads[i]))
-            continue;
-        unknown++;
-        if (!latest || reads[i].label > latest->label)
-            latest = &reads[i];
-    }
-    if (unknown > 0)
-        core_race(d, RACE_WAR, "R-Write-E_WaR", loc, access, latest, unknown);
-    else if (!knows_write(access->goroutine, known, z))
-        core_race(d, RACE_WAW, "R-Write-E_WaW", loc, access, &z->write, 1);
+    const Knowledge *k = ctx;
+    return earlier->goroutine == k->self || k->known.write == earlier->label ||
+           reads_has(k->known.reads, earlier->label);
+}
+
+/* A repeated access by p: nobody else can know its event, so the new one would be the old one by
+ * another name. */
+static bool rename_event(Detector *d, Access *old, const Access *access)
+{
+    if (d->config.fresh_labels)
+        return false;
+    old->pos = access->pos;
+    old->len = access->len;
+    return true;
 }
 
 /* R-Write: (m,!z) in E, Er subset of E. The record becomes m'({}, z := v'), E = {(m',!z)} + (E -
  * E|z). After an exception the run goes on in that same configuration. */
-static void r_write(Detector *d, Goroutine *p, Loc loc, const Access *access)
+static void plain_write(Detector *d, Goroutine *p, Loc loc, const Access *access)
 {
-    u32 self = access->goroutine, index = record_index(d, loc);
-    Record *z = &grace_of(d)->records.data[index];
-    bool mine = is_recent(p, &z->write);
-    if (mine && z->reads_len == 0 && !d->config.fresh_labels) {
-        z->write.pos = access->pos; /* nobody but p knows m, so m' would be m by another name */
-        z->write.len = access->len;
+    Grace *g = grace_of(d);
+    u32 index = records_index(&g->table, loc);
+    Record *z = &g->table.records.data[index];
+    if (z->len == 0 && is_recent(p, &z->write) && rename_event(d, &z->write, access))
         return;
-    }
-    Access *own = own_read(z, self);
-    bool listed = mine || (own && is_recent(p, own));
-    bool all_own = (z->write.label == 0 || z->write.goroutine == self) &&
-                   z->reads_len == (own != NULL);
-    if (!all_own)
-        r_write_e(d, hb_get(nodes(p->set), index), z, loc, access);
-    clear_reads(z);
+    bool listed = is_listed(p, z);
+    Knowledge k = {access->goroutine, hb_get(nodes(p->set), index)};
+    record_check(d, z, loc, access, knows, &k);
+    record_clear(z);
     z->write = *access;
     z->write.label = core_fresh(d);
     if (!listed)
         add_recent(p, index);
 }
 
-/* Er - E|z, but for p's own read: those known to p are subsumed by the one it is about to make. */
-static void drop_known_reads(Record *z, u32 self, Known known)
+/* Of the entries that the new one subsumes: Er - E|z for a read; for an atomic access, the atomic
+ * ones that it knows. p's own entry of that class is replaced. */
+typedef struct Subsumed {
+    Knowledge *k;
+    const Access *by;
+} Subsumed;
+
+static bool survives(void *ctx, const Access *access)
 {
-    Access *own = own_read(z, self);
-    if (reads_count(known.reads) == (own && reads_has(known.reads, own->label)))
-        return;
-    Access *reads = reads_of(z);
-    u32 kept = 0;
-    for (u32 i = 0; i < z->reads_len; i++)
-        if (reads[i].goroutine == self || !reads_has(known.reads, reads[i].label))
-            reads[kept++] = reads[i];
-    z->reads_len = kept;
-    if (kept == 0)
-        clear_reads(z);
+    const Subsumed *s = ctx;
+    bool weaker = access_is_atomic(access) == access_is_atomic(s->by) &&
+                  (s->by->is_write || !access->is_write);
+    return !weaker || access->goroutine == s->k->self || !knows(s->k, access);
 }
 
 /* R-Read: (m,!z) in E. Er = {(m',?z)} + (Er - E|z), E = {(m',?z)} + (E - E|z) + {(m,!z)}. After
- * R-Read-E_RaW the run goes on in that same configuration: p counts as having learnt of m. */
-static void r_read(Detector *d, Goroutine *p, Loc loc, const Access *access)
+ * R-Read-E_RaW the run goes on in that same configuration: p counts as having learnt of m. Atomic
+ * accesses are entered among the reads: whatever follows them does not make them obsolete unless
+ * it is a plain write. */
+static void r_access(Detector *d, Goroutine *p, Loc loc, const Access *access)
 {
-    Grace *g = grace_of(d);
-    u32 self = access->goroutine, index = record_index(d, loc);
-    Record *z = &g->records.data[index];
-    bool repeated = z->reads_len == 1 && is_recent(p, reads_of(z));
-    if (repeated && !d->config.fresh_labels) {
-        reads_of(z)->pos = access->pos;
-        reads_of(z)->len = access->len;
+    if (access->is_write && !access_is_atomic(access)) {
+        plain_write(d, p, loc, access);
         return;
     }
-    Known known = hb_get(nodes(p->set), index);
-    if (!knows_write(self, known, z)) {
-        core_race(d, RACE_RAW, "R-Read-E_RaW", loc, access, &z->write, 1);
-        known = (Known){.write = z->write.label}; /* all older reads are stale by Fig. 11 */
-        p->set = (HbSet *)hb_put(&g->pool, nodes(p->set), index, known);
+    Grace *g = grace_of(d);
+    u32 index = records_index(&g->table, loc);
+    Record *z = &g->table.records.data[index];
+    Access *own = record_own(z, access);
+    if (own && z->len == 1 && is_recent(p, own) && rename_event(d, own, access))
+        return;
+    Knowledge k = {access->goroutine, hb_get(nodes(p->set), index)};
+    if (record_check(d, z, loc, access, knows, &k) && !access->is_write) {
+        /* all older reads are stale by Fig. 11 */
+        k.known = (Known){.write = z->write.label};
+        p->set = (HbSet *)hb_put(&g->pool, nodes(p->set), index, k.known);
     }
-    Access *own = own_read(z, self);
-    bool listed = is_recent(p, &z->write) || (own && is_recent(p, own));
-    drop_known_reads(z, self, known);
-    Access read = *access;
-    read.label = core_fresh(d);
-    own = own_read(z, self);
-    if (own)
-        *own = read;
-    else
-        add_read(z, &read);
+    bool listed = is_listed(p, z);
+    record_keep(z, survives, &(Subsumed){&k, access});
+    Access event = *access;
+    event.label = core_fresh(d);
+    record_put(z, &event);
     if (!listed)
         add_recent(p, index);
 }
@@ -378,7 +280,7 @@ static void grace_end(Detector *d, Goroutine *p)
 static void *grace_create(Detector *d)
 {
     Grace *g = xcalloc(1, sizeof *g);
-    g->last = LOC_NONE;
+    records_init(&g->table);
     g->pool.purge = d->config.gc == DETECTOR_GC_NEVER    ? NULL
                     : d->config.gc == DETECTOR_GC_ALWAYS ? r_gc
                                                          : r_gc_when_joining;
@@ -389,10 +291,7 @@ static void *grace_create(Detector *d)
 static void grace_destroy(Detector *d)
 {
     Grace *g = grace_of(d);
-    for (u32 i = 0; i < g->records.len; i++)
-        clear_reads(&g->records.data[i]);
-    vec_free(&g->records);
-    loctable_free(&g->locs);
+    records_free(&g->table);
     hb_pool_free(&g->pool);
     free(g);
 }
@@ -400,36 +299,18 @@ static void grace_destroy(Detector *d)
 static void grace_reset(Detector *d)
 {
     Grace *g = grace_of(d);
-    for (u32 i = 0; i < g->records.len; i++)
-        clear_reads(&g->records.data[i]);
-    vec_clear(&g->records);
-    loctable_clear(&g->locs);
-    g->last = LOC_NONE;
+    records_clear(&g->table);
     g->live_after_gc = 0;
-}
-
-static void record_gone(void *ctx, u32 index)
-{
-    Grace *g = ctx;
-    clear_reads(&g->records.data[index]);
-    g->records.data[index] = (Record){0};
 }
 
 static void grace_forget(Detector *d, u64 object)
 {
-    loctable_forget(&grace_of(d)->locs, object, record_gone, grace_of(d));
+    records_forget(&grace_of(d)->table, object);
 }
 
 static void grace_mark(Detector *d)
 {
-    Grace *g = grace_of(d);
-    for (u32 i = 0; i < g->records.len; i++) {
-        Record *z = &g->records.data[i];
-        if (z->write.label)
-            core_mark(d, z->write.goroutine);
-        for (u32 k = 0; k < z->reads_len; k++)
-            core_mark(d, reads_of(z)[k].goroutine);
-    }
+    records_mark(&grace_of(d)->table, d);
 }
 
 static void gc_set(void *sweep, HbSet **set)
@@ -458,11 +339,7 @@ static bool grace_gc_due(Detector *d)
 static size_t grace_memory_used(Detector *d)
 {
     Grace *g = grace_of(d);
-    size_t size = sizeof *g + hb_pool_memory(&g->pool) + loctable_memory(&g->locs) +
-                  g->records.cap * sizeof(Record);
-    for (u32 i = 0; i < g->records.len; i++)
-        size += g->records.data[i].reads_cap * sizeof(Access);
-    return size;
+    return sizeof *g + hb_pool_memory(&g->pool) + records_memory(&g->table);
 }
 
 /* For people ----------------------------------------------------------------------------------- */
@@ -476,7 +353,7 @@ static void list_known(void *ctx, u32 index, Known known)
 {
     Listing *listing = ctx;
     Grace *g = listing->grace;
-    Loc loc = g->locs.entries.data[index].loc;
+    Loc loc = g->table.locs.entries.data[index].loc;
     known.reads = reads_share(known.reads);
     r_gc(g, index, &known);
     if (known.write)
@@ -493,24 +370,7 @@ static void grace_list_set(Detector *d, HbSet *set, SetEvents *out)
 
 static void grace_print_memory(Detector *d, Buf *out)
 {
-    Grace *g = grace_of(d);
-    u32 count;
-    u32 *order = loctable_sorted(&g->locs, &count);
-    for (u32 i = 0; i < count; i++) {
-        Record *z = &g->records.data[order[i]];
-        Loc loc = g->locs.entries.data[order[i]].loc;
-        SetEvents reads = {0};
-        for (u32 k = 0; k < z->reads_len; k++)
-            vec_push(&reads, (SetEvent){reads_of(z)[k].label, loc, false});
-        core_print_label(z->write.label, out);
-        buf_putc(out, '(');
-        core_print_events(d, &reads, out);
-        buf_puts(out, ", ");
-        core_print_content(d, loc, out);
-        buf_puts(out, ")\n");
-        vec_free(&reads);
-    }
-    free(order);
+    records_print(&grace_of(d)->table, d, out);
 }
 
 const MemoryRules rules_grace = {
@@ -525,8 +385,7 @@ const MemoryRules rules_grace = {
     .drop = grace_drop,
     .join = grace_join,
     .end = grace_end,
-    .read = r_read,
-    .write = r_write,
+    .access = r_access,
     .forget = grace_forget,
     .mark = grace_mark,
     .gc = grace_gc,

@@ -7,23 +7,31 @@
 static void r_write(Detector *d, Goroutine *p, Loc loc, const Access *access)
 {
     Past *z = reference_past(d, loc);
-    Unknown writes = reference_unknown(d, p, z, PAST_WRITES);
+    Unknown writes = reference_unknown(p, z, access, PAST_WRITES);
     if (writes.count > 0) {
         core_race(d, RACE_WAW, "R-Write-E_WaW", loc, access, writes.latest, writes.count);
         reference_forgive(d, p, z, writes.latest->label);
     }
-    reference_add(d, p, z, access, true);
+    reference_add(d, p, z, access);
 }
 
 /* R-Read: Ez subset of E. Otherwise R-Read-E_RaW. */
 static void r_read(Detector *d, Goroutine *p, Loc loc, const Access *access)
 {
     Past *z = reference_past(d, loc);
-    Unknown writes = reference_unknown(d, p, z, PAST_WRITES);
+    Unknown writes = reference_unknown(p, z, access, PAST_WRITES);
     if (writes.count > 0) {
         core_race(d, RACE_RAW, "R-Read-E_RaW", loc, access, writes.latest, writes.count);
         reference_forgive(d, p, z, writes.latest->label);
     }
+}
+
+static void r_access(Detector *d, Goroutine *p, Loc loc, const Access *access)
+{
+    if (access->is_write)
+        r_write(d, p, loc, access);
+    else
+        r_read(d, p, loc, access);
 }
 
 const MemoryRules rules_grace_aw = {
@@ -36,8 +44,7 @@ const MemoryRules rules_grace_aw = {
     .drop = reference_drop,
     .join = reference_join,
     .end = reference_end,
-    .read = r_read,
-    .write = r_write,
+    .access = r_access,
     .forget = reference_forget,
     .mark = reference_mark,
     .memory_used = reference_memory_used,

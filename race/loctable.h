@@ -24,6 +24,13 @@ typedef struct LocTable {
     Map objects;   /* object -> first index + 1 */
 } LocTable;
 
+/* Whether that is the number of loc: a cheap guess to make before asking the table. */
+static inline bool loctable_is_at(const LocTable *table, u32 index, Loc loc)
+{
+    return index < table->entries.len && table->entries.data[index].used &&
+           loc_equal(table->entries.data[index].loc, loc);
+}
+
 /* The number of loc, or LOC_NONE. */
 u32 loctable_find(const LocTable *table, Loc loc);
 /* The number of loc; *fresh says that it is new (the caller then sets up what it keeps there). */

@@ -67,22 +67,24 @@ Past *reference_past(Detector *d, Loc loc)
     return &r->past.data[index];
 }
 
-Unknown reference_unknown(Detector *d, Goroutine *p, Past *past, int kinds)
+Unknown reference_unknown(Goroutine *p, Past *past, const Access *now, int kinds)
 {
-    (void)d;
     u64 *upto = map_get(&past->upto, p->number);
     u32 known = !upto ? 0 : kinds & PAST_READS ? (u32)(*upto >> 32) : (u32)*upto;
     Unknown unknown = {0};
+    bool all = true;
     for (u32 i = known; i < past->events.len; i++) {
-        PastEvent *event = &past->events.data[i];
-        if (kinds & (event->is_write ? PAST_WRITES : PAST_READS) &&
-            !has(p->set, event->access.label)) {
-            unknown.count++;
-            unknown.latest = &event->access;
-        }
+        Access *event = &past->events.data[i];
+        if (!(kinds & (event->is_write ? PAST_WRITES : PAST_READS)) || has(p->set, event->label))
+            continue;
+        all = false;
+        if (!access_conflict(now, event))
+            continue;
+        unknown.count++;
+        unknown.latest = event;
     }
     u64 len = past->events.len;
-    if (unknown.count == 0 && known < len && kinds & PAST_WRITES) {
+    if (all && known < len && kinds & PAST_WRITES) {
         upto = map_put(&past->upto, p->number);
         *upto = kinds & PAST_READS ? len << 32 | len : (*upto & ~(u64)UINT32_MAX) | len;
     }
@@ -91,20 +93,17 @@ Unknown reference_unknown(Detector *d, Goroutine *p, Past *past, int kinds)
 
 void reference_forgive(Detector *d, Goroutine *p, const Past *past, u64 upto)
 {
-    for (u32 i = 0; i < past->events.len && past->events.data[i].access.label <= upto; i++)
-        if (!has(p->set, past->events.data[i].access.label))
-            add(d, p, past->events.data[i].access.label);
+    for (u32 i = 0; i < past->events.len && past->events.data[i].label <= upto; i++)
+        if (!has(p->set, past->events.data[i].label))
+            add(d, p, past->events.data[i].label);
 }
 
-void reference_add(Detector *d, Goroutine *p, Past *past, const Access *access, bool is_write)
+void reference_add(Detector *d, Goroutine *p, Past *past, const Access *access)
 {
-    PastEvent event = {*access, is_write};
-    event.access.label = core_fresh(d);
+    Access event = *access;
+    event.label = core_fresh(d);
     vec_push(&past->events, event);
-    add(d, p, event.access.label);
-    u64 *upto = map_put(&past->upto, p->number);
-    u64 len = past->events.len;
-    *upto = is_write ? len << 32 | len : (*upto & ~(u64)UINT32_MAX) | len;
+    add(d, p, event.label);
 }
 
 /* Upkeep --------------------------------------------------------------------------------------- */
@@ -144,7 +143,7 @@ void reference_mark(Detector *d)
     Reference *r = reference_of(d);
     for (u32 i = 0; i < r->past.len; i++)
         for (u32 k = 0; k < r->past.data[i].events.len; k++)
-            core_mark(d, r->past.data[i].events.data[k].access.goroutine);
+            core_mark(d, r->past.data[i].events.data[k].goroutine);
 }
 
 size_t reference_memory_used(Detector *d)
@@ -152,7 +151,7 @@ size_t reference_memory_used(Detector *d)
     Reference *r = reference_of(d);
     size_t size = sizeof *r + hb_pool_memory(&r->pool) + loctable_memory(&r->locs);
     for (u32 i = 0; i < r->past.len; i++)
-        size += r->past.data[i].events.cap * sizeof(PastEvent) +
+        size += r->past.data[i].events.cap * sizeof(Access) +
                 r->past.data[i].upto.cap * (sizeof(MapEntry) + 1);
     return size;
 }
@@ -164,9 +163,9 @@ void reference_list_set(Detector *d, HbSet *set, SetEvents *out)
     Reference *r = reference_of(d);
     for (u32 i = 0; i < r->past.len; i++)
         for (u32 k = 0; k < r->past.data[i].events.len; k++) {
-            PastEvent *event = &r->past.data[i].events.data[k];
-            if (has(set, event->access.label))
-                vec_push(out, (SetEvent){event->access.label, r->locs.entries.data[i].loc,
+            Access *event = &r->past.data[i].events.data[k];
+            if (has(set, event->label))
+                vec_push(out, (SetEvent){event->label, r->locs.entries.data[i].loc,
                                          event->is_write});
         }
 }
@@ -181,7 +180,7 @@ void reference_print_memory(Detector *d, Buf *out)
         Loc loc = r->locs.entries.data[order[i]].loc;
         SetEvents events = {0};
         for (u32 k = 0; k < past->events.len; k++)
-            vec_push(&events, (SetEvent){past->events.data[k].access.label, loc,
+            vec_push(&events, (SetEvent){past->events.data[k].label, loc,
                                          past->events.data[k].is_write});
         buf_putc(out, '(');
         core_print_events(d, &events, out);

@@ -4,17 +4,12 @@
 #ifndef RACE_REFERENCE_H
 #define RACE_REFERENCE_H
 
-#include "race/core.h"
 #include "race/hbset.h"
-
-typedef struct PastEvent {
-    Access access;
-    bool is_write;
-} PastEvent;
+#include "race/record.h"
 
 /* Ez: all events of one variable, oldest first. */
 typedef struct Past {
-    VEC(PastEvent) events;
+    VEC(Access) events;
     /* goroutine -> how many of the first events it knows: all of them << 32 | the writes among
      * them. E only grows, so what was once found known needs no second look. */
     Map upto;
@@ -26,7 +21,7 @@ typedef struct Reference {
     VEC(Past) past; /* by location number */
 } Reference;
 
-/* The events in Ez - E of the kinds asked for. */
+/* The events in Ez - E of the kinds asked for that `now` conflicts with. */
 typedef struct Unknown {
     u32 count;
     const Access *latest; /* NULL when there are none; valid until Ez grows */
@@ -35,13 +30,12 @@ typedef struct Unknown {
 enum { PAST_READS = 1, PAST_WRITES = 2 };
 
 Past *reference_past(Detector *detector, Loc loc);
-Unknown reference_unknown(Detector *detector, Goroutine *p, Past *past, int kinds);
+Unknown reference_unknown(Goroutine *p, Past *past, const Access *now, int kinds);
 /* E := E + the events of Ez up to that label: after an exception the run goes on as if p had
  * synchronised with what it conflicts with. */
 void reference_forgive(Detector *detector, Goroutine *p, const Past *past, u64 upto);
 /* Adds a fresh event to Ez and E. */
-void reference_add(Detector *detector, Goroutine *p, Past *past, const Access *access,
-                   bool is_write);
+void reference_add(Detector *detector, Goroutine *p, Past *past, const Access *access);
 
 /* The rest of MemoryRules, the same for both. */
 void *reference_create(Detector *detector);

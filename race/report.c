@@ -71,7 +71,7 @@ static void print_access(const RaceAccess *access, const Sources *sources, const
                          FILE *out)
 {
     Buf line = {0};
-    buf_printf(&line, "  %-6s goroutine %u", access->is_write ? "write" : "read",
+    buf_printf(&line, "  %-6s goroutine %u", access->operation,
                access->goroutine);
     if (access->function)
         buf_printf(&line, ", in %s", access->function);
@@ -174,7 +174,7 @@ static cJSON *sync_json(const LastSync *sync, const Sources *sources)
 static cJSON *access_json(const RaceAccess *access, const Sources *sources)
 {
     cJSON *object = cJSON_CreateObject();
-    cJSON_AddStringToObject(object, "operation", access->is_write ? "write" : "read");
+    cJSON_AddStringToObject(object, "operation", access->operation);
     cJSON_AddNumberToObject(object, "goroutine", access->goroutine);
     if (access->function)
         cJSON_AddStringToObject(object, "function", access->function);

@@ -30,6 +30,7 @@ typedef struct LastSync {
 typedef struct RaceAccess {
     u32 goroutine;
     bool is_write;
+    const char *operation; /* "read", "write", "atomic write", "send", ... */
     bool ended; /* the goroutine is over by now */
     Span span;
     const char *function; /* NULL when unknown */

@@ -140,6 +140,7 @@ static void r_make(Detector *d, const Event *event)
 {
     Channel *c = channel_at(d, event->loc);
     c->capacity = c->untouched = event->arg;
+    c->watched = event->flags & EVF_CLOSED;
 }
 
 /* R-Send: c_b = q1 :: E''; the sender learns E''. What goes forward is E before that. */
@@ -147,6 +148,8 @@ static void r_send(Detector *d, const Event *event)
 {
     Goroutine *p = core_goroutine(d, event->goroutine);
     Channel *c = channel_at(d, event->loc);
+    if (c->watched)
+        core_access(d, event, false, HOW_CHANNEL);
     queue_put(&c->forward, share(d, p));
     if (c->untouched > 0)
         c->untouched--;
@@ -177,6 +180,8 @@ static void r_rend(Detector *d, const Event *event)
 {
     Goroutine *p1 = core_goroutine(d, event->goroutine);
     Goroutine *p2 = core_goroutine(d, event->other);
+    if (channel_at(d, event->loc)->watched)
+        core_access(d, event, false, HOW_CHANNEL);
     HbSet *e2 = share(d, p2);
     HbSet *e1 = share(d, p1);
     learn(d, p1, e2);
@@ -188,6 +193,8 @@ static void r_close(Detector *d, const Event *event)
 {
     Goroutine *p = core_goroutine(d, event->goroutine);
     Channel *c = channel_at(d, event->loc);
+    if (c->watched)
+        core_access(d, event, true, HOW_CHANNEL);
     drop(d, c->end);
     c->end = share(d, p);
     c->closed = true;
@@ -203,6 +210,20 @@ static void acquire(Detector *d, const Event *event)
     SyncObject *lock = object_at(d, event->loc);
     if (lock->set)
         learn(d, p, d->rules->again(d, lock->set));
+}
+
+static bool is_lock(u8 sub)
+{
+    return sub >= SYNC_MUTEX_LOCK && sub <= SYNC_RWMUTEX_RUNLOCK;
+}
+
+/* The access that an atomic operation or a lock makes to its own variable. It comes after what it
+ * acquires and before what it releases. */
+static void access_itself(Detector *d, const Event *event)
+{
+    if (event->flags & EVF_ATOMIC)
+        core_access(d, event, event->kind != EV_ACQUIRE,
+                    is_lock(event->sub) ? HOW_LOCK : HOW_ATOMIC);
 }
 
 /* Release: l := E. In the paper the lock is empty at this point; who held it has learnt what it
@@ -275,11 +296,21 @@ void sync_event(Detector *d, const Event *event)
     case EV_RECV_CLOSED: r_rec_closed(d, event); break;
     case EV_RENDEZVOUS: r_rend(d, event); break;
     case EV_CLOSE: r_close(d, event); break;
-    case EV_ACQUIRE: acquire(d, event); break;
-    case EV_RELEASE: release(d, event); break;
-    case EV_RELEASE_MERGE: release_merge(d, event); break;
+    case EV_ACQUIRE:
+        acquire(d, event);
+        access_itself(d, event);
+        break;
+    case EV_RELEASE:
+        access_itself(d, event);
+        release(d, event);
+        break;
+    case EV_RELEASE_MERGE:
+        access_itself(d, event);
+        release_merge(d, event);
+        break;
     case EV_ACQUIRE_RELEASE:
         acquire(d, event);
+        access_itself(d, event);
         release(d, event);
         break;
     case EV_TIMER: timer(d, event); break;

@@ -79,8 +79,12 @@ static inline bool loc_equal(Loc a, Loc b)
 enum {
     EVF_SELECT = 1,       /* goroutine did this as the chosen guard of a select */
     EVF_OTHER_SELECT = 2, /* RENDEZVOUS: the receiver's side was a guard of a select */
-    EVF_PART = 4          /* a further part of the operation just reported (RWMutex.Lock acquires
+    EVF_PART = 4,         /* a further part of the operation just reported (RWMutex.Lock acquires
                              two objects): orders events as usual, but is not shown as a step */
+    EVF_ATOMIC = 8, /* ACCESS: atomic. SYNC: also an atomic access to the variable at loc, a read if
+                       it is an ACQUIRE, else a write (atomic operations, locks) */
+    EVF_CLOSED = 8  /* MAKE: the program may close the channel: sends count as reads of it, which
+                       close, a write, must not race with */
 };
 
 /* The goroutine number of the machine itself (timers); main is 1. */
@@ -88,7 +92,7 @@ enum { GOROUTINE_MACHINE = 0, GOROUTINE_MAIN = 1 };
 
 typedef struct Event {
     u8 kind;       /* EventKind */
-    u8 sub;        /* SyncOp of a SYNC event */
+    u8 sub;        /* SyncOp of a SYNC event; of an ACCESS that is part of such an operation */
     u8 flags;      /* EVF_* */
     u32 goroutine; /* who acts; RENDEZVOUS: the sender */
     u32 other;     /* GO: the child; RENDEZVOUS: the receiver; TIMER: who set it; else 0 */
@@ -107,7 +111,9 @@ typedef struct Event {
 enum {
     WANT_ACCESS = 1, /* READ and WRITE; all others come always */
     WANT_VALUES = 2, /* Event.value */
-    WANT_EARLY = 4   /* accesses before the first GO too (--explain shows them) */
+    WANT_EARLY = 4,  /* accesses before the first GO too (--explain shows them) */
+    WANT_REPEATS = 8 /* accesses too that repeat one of the same goroutine since its last
+                        synchronisation, with none by another in between that conflicts */
 };
 
 /* Embed as the first member. The owner of a sink frees it, after the run. */

@@ -4,7 +4,8 @@
  *   - the first racy access is the same for the oracle, grace and grace-full; grace-aw finds the
  *     first one that races with a write;
  *   - every reported pair conflicts and is unordered in the graph;
- *   - grace and grace-full agree on every access, also after races;
+ *   - grace and grace-full agree on every access, also after races, in executions with only plain
+ *     accesses;
  *   - R-GC always, now and then or never, and labels fresh or kept, give the very same reports.
  * More of them: race_random_test 20000. */
 #include <stdlib.h>
@@ -73,19 +74,9 @@ static void mark_past(Graph *graph, u32 node)
 
 /* The machine ---------------------------------------------------------------------------------- */
 
-typedef struct Chan {
-    u32 capacity, sent, received;
-    u32 send[STEPS], receive[STEPS]; /* their start nodes */
-    u32 closed;                      /* node of the close, or 0 */
-} Chan;
-
-typedef struct Lock {
-    u32 releases[STEPS], count; /* nodes of the releases whose knowledge it carries */
-} Lock;
-
 typedef struct Touch {
     u32 node, step;
-    bool is_write;
+    bool is_write, atomic;
 } Touch;
 
 typedef struct Var {
@@ -93,6 +84,19 @@ typedef struct Var {
     Touch touch[STEPS];
     u32 count;
 } Var;
+
+typedef struct Chan {
+    bool watched; /* sends read `itself`, close writes it */
+    Var itself;
+    u32 capacity, sent, received;
+    u32 send[STEPS], receive[STEPS]; /* their start nodes */
+    u32 closed;                      /* node of the close, or 0 */
+} Chan;
+
+typedef struct Lock {
+    u32 releases[STEPS], count; /* nodes of the releases whose knowledge it carries */
+    Var itself;                 /* which atomic operations access */
+} Lock;
 
 typedef struct Verdict {
     bool raw, waw, war;
@@ -129,10 +133,11 @@ typedef struct World {
     u32 goroutines; /* numbers given so far */
     u32 step;
     u64 objects;
-    bool raced; /* according to the oracle */
+    bool raced;      /* according to the oracle */
+    bool only_plain; /* no atomic accesses, and sends are none */
     Judge judge[JUDGES];
     Touch by_step[STEPS + 1];
-    u32 var_by_step[STEPS + 1];
+    const Var *var_by_step[STEPS + 1];
 } World;
 
 static World world;
@@ -173,13 +178,13 @@ static u32 advance(u32 p)
 
 /* Accesses ------------------------------------------------------------------------------------- */
 
-static Verdict judge_access(const Var *var, u32 node, bool is_write)
+static Verdict judge_access(const Var *var, u32 node, bool is_write, bool atomic)
 {
     Verdict verdict = {0};
     mark_past(&world.graph, node);
     for (u32 i = 0; i < var->count; i++) {
         const Touch *touch = &var->touch[i];
-        if (world.graph.seen[touch->node] == world.graph.stamp)
+        if (world.graph.seen[touch->node] == world.graph.stamp || (atomic && touch->atomic))
             continue;
         verdict.raw |= !is_write && touch->is_write;
         verdict.waw |= is_write && touch->is_write;
@@ -211,7 +216,7 @@ static void check_access(Verdict verdict, const u64 *races, u32 node)
             CHECK_INT(found, expected);
         if (i == FULL && found && !world.raced && judge->kind != RACE_RAW)
             CHECK_INT(judge->kind == RACE_WAR, verdict.war);
-        if (i <= FULL)
+        if (i < FULL || (i == FULL && world.only_plain))
             CHECK_INT(found, detector_races(world.judge[AUTO].detector) > races[AUTO]);
         if (i < FULL && found)
             CHECK(judge->kind == world.judge[AUTO].kind &&
@@ -220,25 +225,40 @@ static void check_access(Verdict verdict, const u64 *races, u32 node)
     world.raced |= is_racy;
 }
 
-static void touch(u32 p, Var *var, bool is_write)
+/* Emits an event that accesses the variable at that node, and checks what the judges say. */
+static void emit_access(Var *var, u32 node, bool is_write, bool atomic, Event event)
 {
-    u32 before = world.last[p], node = advance(p);
-    Verdict verdict = judge_access(var, node, is_write);
-    if ((verdict.raw || verdict.waw || verdict.war) && pick(100) > 0) {
-        world.last[p] = before; /* mostly keep out of races, else executions end early */
-        return;
-    }
+    Verdict verdict = judge_access(var, node, is_write, atomic);
     u64 races[JUDGES];
     for (u32 i = 0; i < JUDGES; i++)
         races[i] = detector_races(world.judge[i].detector);
-    world.by_step[world.step] = (Touch){node, world.step, is_write};
-    world.var_by_step[world.step] = (u32)(var - world.var);
-    emit((Event){.kind = is_write ? EV_WRITE : EV_READ,
-                 .goroutine = p,
-                 .loc = {var->object, 8},
-                 .count = 1});
+    world.by_step[world.step] = (Touch){node, world.step, is_write, atomic};
+    world.var_by_step[world.step] = var;
+    emit(event);
     check_access(verdict, races, node);
     var->touch[var->count++] = world.by_step[world.step];
+}
+
+/* Mostly keeps out of races, else executions end early. */
+static bool too_early(const Var *var, u32 node, bool is_write, bool atomic)
+{
+    Verdict verdict = judge_access(var, node, is_write, atomic);
+    return (verdict.raw || verdict.waw || verdict.war) && pick(100) > 0;
+}
+
+static void touch(u32 p, Var *var, bool is_write, bool atomic)
+{
+    u32 before = world.last[p], node = advance(p);
+    if (too_early(var, node, is_write, atomic)) {
+        world.last[p] = before;
+        return;
+    }
+    emit_access(var, node, is_write, atomic,
+                (Event){.kind = is_write ? EV_WRITE : EV_READ,
+                        .flags = atomic ? EVF_ATOMIC : 0,
+                        .goroutine = p,
+                        .loc = {var->object, 8},
+                        .count = 1});
 }
 
 /* The variable's object dies; another takes its place. */
@@ -259,17 +279,27 @@ static Loc chan_loc(const Chan *c)
     return (Loc){1ull << 32, (u64)(c - world.chan)};
 }
 
+/* A send or close; see EVF_CLOSED. */
+static void emit_chan(Chan *c, u32 node, bool is_write, Event event)
+{
+    event.loc = chan_loc(c);
+    if (c->watched)
+        emit_access(&c->itself, node, is_write, false, event);
+    else
+        emit(event);
+}
+
 static void rendezvous(u32 p, Chan *c)
 {
     u32 q = pick_goroutine();
     if (q == p || c->closed)
         return;
     u32 a = advance(p), b = advance(q);
+    emit_chan(c, a, false,
+              (Event){.kind = EV_RENDEZVOUS, .goroutine = p, .other = q, .flags = (u8)pick(4)});
     u32 a_done = advance(p), b_done = advance(q);
     add_edge(&world.graph, a, b_done);
     add_edge(&world.graph, b, a_done);
-    emit((Event){.kind = EV_RENDEZVOUS, .goroutine = p, .other = q, .loc = chan_loc(c),
-                 .flags = (u8)pick(4)});
 }
 
 static void send(u32 p, Chan *c)
@@ -277,11 +307,11 @@ static void send(u32 p, Chan *c)
     if (c->closed || c->sent - c->received == c->capacity)
         return;
     c->send[c->sent] = advance(p);
+    emit_chan(c, c->send[c->sent], false, (Event){.kind = EV_SEND, .goroutine = p});
     u32 done = advance(p);
     if (c->sent >= c->capacity)
         add_edge(&world.graph, c->receive[c->sent - c->capacity], done);
     c->sent++;
-    emit((Event){.kind = EV_SEND, .goroutine = p, .loc = chan_loc(c)});
 }
 
 static void receive(u32 p, Chan *c)
@@ -304,8 +334,13 @@ static void communicate(u32 p)
     Chan *c = &world.chan[pick(CHANS)];
     u32 what = pick(40);
     if (what == 0 && !c->closed) {
+        u32 before = world.last[p];
+        if (c->watched && too_early(&c->itself, advance(p), true, false)) {
+            world.last[p] = before;
+            return;
+        }
         c->closed = advance(p);
-        emit((Event){.kind = EV_CLOSE, .goroutine = p, .loc = chan_loc(c)});
+        emit_chan(c, c->closed, true, (Event){.kind = EV_CLOSE, .goroutine = p});
     } else if (c->capacity == 0 && !c->closed) {
         rendezvous(p, c);
     } else if (what < 20) {
@@ -338,8 +373,13 @@ static void synchronise(u32 p)
         lock->releases[lock->count++] = start;
     else if (kind != EV_ACQUIRE)
         return; /* enough */
-    emit((Event){.kind = (u8)kind, .sub = SYNC_OTHER, .goroutine = p,
-                 .loc = {2ull << 32, (u64)(lock - world.lock)}});
+    bool atomic = !world.only_plain && pick(2), acquires = kind == EV_ACQUIRE || kind == EV_ACQUIRE_RELEASE;
+    Event event = {.kind = (u8)kind, .sub = SYNC_OTHER, .flags = atomic ? EVF_ATOMIC : 0,
+                   .goroutine = p, .loc = {lock->itself.object, 8}};
+    if (atomic)
+        emit_access(&lock->itself, acquires ? done : start, kind != EV_ACQUIRE, true, event);
+    else
+        emit(event);
 }
 
 /* Goroutines ----------------------------------------------------------------------------------- */
@@ -360,7 +400,7 @@ static void start_goroutine(u32 p)
     world.last[child] = add_node(&world.graph, 0);
     learn_lock(timer, world.last[child]);
     emit((Event){.kind = EV_TIMER, .goroutine = child, .other = p,
-                 .loc = {2ull << 32, (u64)(timer - world.lock)}});
+                 .loc = {timer->itself.object, 8}});
 }
 
 static void end_goroutine(void)
@@ -380,6 +420,7 @@ static void begin(u64 seed)
     static const u32 capacities[CHANS] = {0, 0, 1, 2, 5};
     memset(&world, 0, sizeof world);
     world.rng.state = seed;
+    world.only_plain = seed % 2;
     for (u32 i = 0; i < JUDGES; i++) {
         DetectorConfig config = judges[i].config;
         config.on_race = on_race;
@@ -390,9 +431,12 @@ static void begin(u64 seed)
     world.alive_count = world.goroutines = 1;
     for (u32 i = 0; i < CHANS; i++) {
         world.chan[i].capacity = capacities[i];
+        world.chan[i].watched = !world.only_plain && pick(2);
         emit((Event){.kind = EV_MAKE, .goroutine = 1, .loc = chan_loc(&world.chan[i]),
-                     .arg = capacities[i]});
+                     .flags = world.chan[i].watched ? EVF_CLOSED : 0, .arg = capacities[i]});
     }
+    for (u32 i = 0; i < LOCKS; i++)
+        world.lock[i].itself.object = ++world.objects;
     for (u32 i = 0; i < VARS; i++)
         world.var[i].object = ++world.objects;
 }
@@ -402,7 +446,8 @@ static void step(void)
     u32 p = pick_goroutine(), what = pick(100);
     world.step++;
     if (what < 55)
-        touch(p, &world.var[pick(VARS)], pick(3) == 0);
+        touch(p, what == 0 ? &world.lock[pick(LOCKS)].itself : &world.var[pick(VARS)],
+              pick(3) == 0, !world.only_plain && pick(4) == 0);
     else if (what < 80)
         communicate(p);
     else if (what < 90)

@@ -1,0 +1,233 @@
+#include "race/record.h"
+
+/* Entries -------------------------------------------------------------------------------------- */
+
+enum { CLASS_READ, CLASS_ATOMIC_READ, CLASS_ATOMIC_WRITE };
+
+static u64 key_of(const Access *access)
+{
+    u64 class = !access_is_atomic(access) ? CLASS_READ
+                : access->is_write        ? CLASS_ATOMIC_WRITE
+                                          : CLASS_ATOMIC_READ;
+    return (u64)access->goroutine << 2 | class;
+}
+
+/* Position of the entry with that key, or where it belongs. */
+static u32 place_of(Record *z, u64 key)
+{
+    Access *others = record_others(z);
+    u32 low = 0, high = z->len;
+    while (low < high) {
+        u32 middle = (low + high) / 2;
+        if (key_of(&others[middle]) < key)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static Access *entry_with(Record *z, u64 key)
+{
+    u32 i = place_of(z, key);
+    Access *others = record_others(z);
+    return i < z->len && key_of(&others[i]) == key ? &others[i] : NULL;
+}
+
+Access *record_of(Record *z, u32 goroutine, u32 *count)
+{
+    u32 first = place_of(z, (u64)goroutine << 2);
+    *count = 0;
+    while (first + *count < z->len && record_others(z)[first + *count].goroutine == goroutine)
+        ++*count;
+    return &record_others(z)[first];
+}
+
+Access *record_own_read(Record *z, u32 goroutine)
+{
+    return entry_with(z, (u64)goroutine << 2 | CLASS_READ);
+}
+
+Access *record_own(Record *z, const Access *like)
+{
+    return entry_with(z, key_of(like));
+}
+
+static void make_room(Record *z)
+{
+    if (z->cap == 0) {
+        Access first = z->one;
+        z->cap = 4;
+        z->many = xmalloc(z->cap * sizeof *z->many);
+        z->many[0] = first;
+    } else if (z->len == z->cap) {
+        z->cap *= 2;
+        z->many = xrealloc(z->many, z->cap * sizeof *z->many);
+    }
+}
+
+void record_put(Record *z, const Access *access)
+{
+    Access *own = record_own(z, access);
+    if (own) {
+        *own = *access;
+    } else if (z->len == 0 && z->cap == 0) {
+        z->one = *access;
+        z->len = 1;
+    } else {
+        make_room(z);
+        u32 i = place_of(z, key_of(access));
+        memmove(&z->many[i + 1], &z->many[i], (z->len - i) * sizeof *z->many);
+        z->many[i] = *access;
+        z->len++;
+    }
+}
+
+void record_clear(Record *z)
+{
+    if (z->cap)
+        free(z->many);
+    z->len = z->cap = 0;
+}
+
+void record_keep(Record *z, bool (*keep)(void *ctx, const Access *access), void *ctx)
+{
+    Access *others = record_others(z);
+    u32 kept = 0;
+    for (u32 i = 0; i < z->len; i++)
+        if (keep(ctx, &others[i]))
+            others[kept++] = others[i];
+    z->len = kept;
+    if (kept == 0)
+        record_clear(z);
+}
+
+/* Conflicts ------------------------------------------------------------------------------------ */
+
+typedef struct Unknown {
+    u32 count;
+    const Access *latest;
+} Unknown;
+
+static void count_unknown(Unknown *unknown, const Access *now, const Access *earlier, Knows knows,
+                          void *ctx)
+{
+    if (!access_conflict(now, earlier) || knows(ctx, earlier))
+        return;
+    unknown->count++;
+    if (!unknown->latest || earlier->label > unknown->latest->label)
+        unknown->latest = earlier;
+}
+
+bool record_check(Detector *d, Record *z, Loc loc, const Access *now, Knows knows, void *ctx)
+{
+    Unknown reads = {0}, writes = {0};
+    const Access *others = record_others(z);
+    for (u32 i = 0; i < z->len; i++)
+        count_unknown(others[i].is_write ? &writes : &reads, now, &others[i], knows, ctx);
+    if (z->write.label && !record_own_read(z, now->goroutine))
+        count_unknown(&writes, now, &z->write, knows, ctx);
+    if (reads.count > 0)
+        core_race(d, RACE_WAR, "R-Write-E_WaR", loc, now, reads.latest, reads.count);
+    else if (writes.count > 0 && now->is_write)
+        core_race(d, RACE_WAW, "R-Write-E_WaW", loc, now, writes.latest, writes.count);
+    else if (writes.count > 0)
+        core_race(d, RACE_RAW, "R-Read-E_RaW", loc, now, writes.latest, writes.count);
+    return reads.count + writes.count > 0;
+}
+
+/* Records by location -------------------------------------------------------------------------- */
+
+void records_init(RecordTable *table)
+{
+    table->last = LOC_NONE;
+}
+
+void records_clear(RecordTable *table)
+{
+    for (u32 i = 0; i < table->records.len; i++)
+        record_clear(&table->records.data[i]);
+    vec_clear(&table->records);
+    loctable_clear(&table->locs);
+    table->last = LOC_NONE;
+}
+
+void records_free(RecordTable *table)
+{
+    for (u32 i = 0; i < table->records.len; i++)
+        record_clear(&table->records.data[i]);
+    vec_free(&table->records);
+    loctable_free(&table->locs);
+}
+
+/* Numbers are given at first touch, and what was touched in a row tends to be touched in a row
+ * again: the last number and the one after it are good guesses. */
+u32 records_index(RecordTable *table, Loc loc)
+{
+    if (loctable_is_at(&table->locs, table->last, loc))
+        return table->last;
+    if (loctable_is_at(&table->locs, table->last + 1, loc))
+        return ++table->last;
+    bool fresh;
+    u32 index = loctable_get(&table->locs, loc, &fresh);
+    if (fresh) {
+        vec_reserve(&table->records, index + 1);
+        if (index >= table->records.len)
+            table->records.len = index + 1;
+        table->records.data[index] = (Record){0}; /* the initial write */
+    }
+    return table->last = index;
+}
+
+static void record_gone(void *ctx, u32 index)
+{
+    RecordTable *table = ctx;
+    record_clear(&table->records.data[index]);
+    table->records.data[index] = (Record){0};
+}
+
+void records_forget(RecordTable *table, u64 object)
+{
+    loctable_forget(&table->locs, object, record_gone, table);
+}
+
+void records_mark(RecordTable *table, Detector *d)
+{
+    for (u32 i = 0; i < table->records.len; i++) {
+        Record *z = &table->records.data[i];
+        if (z->write.label)
+            core_mark(d, z->write.goroutine);
+        for (u32 k = 0; k < z->len; k++)
+            core_mark(d, record_others(z)[k].goroutine);
+    }
+}
+
+size_t records_memory(const RecordTable *table)
+{
+    size_t size = loctable_memory(&table->locs) + table->records.cap * sizeof(Record);
+    for (u32 i = 0; i < table->records.len; i++)
+        size += table->records.data[i].cap * sizeof(Access);
+    return size;
+}
+
+void records_print(RecordTable *table, Detector *d, Buf *out)
+{
+    u32 count;
+    u32 *order = loctable_sorted(&table->locs, &count);
+    for (u32 i = 0; i < count; i++) {
+        Record *z = &table->records.data[order[i]];
+        Loc loc = table->locs.entries.data[order[i]].loc;
+        SetEvents others = {0};
+        for (u32 k = 0; k < z->len; k++)
+            vec_push(&others, (SetEvent){record_others(z)[k].label, loc,
+                                         record_others(z)[k].is_write});
+        core_print_label(z->write.label, out);
+        buf_putc(out, '(');
+        core_print_events(d, &others, out);
+        buf_puts(out, ", ");
+        core_print_content(d, loc, out);
+        buf_puts(out, ")\n");
+        vec_free(&others);
+    }
+    free(order);
+}
