@@ -67,6 +67,8 @@ typedef struct FuncState {
     u32 literals;           /* function literals so far, for names */
     bool in_literal;        /* gc numbers literals inside literals without "func" */
     const char *lit_prefix; /* name that literals inside derive theirs from */
+    Map hoisted;            /* Expr * -> Reg + 1: values that were computed ahead (gen_hoist.c) */
+    bool flat;              /* all calls in the expression at hand were made ahead */
     bool failed;
 } FuncState;
 
@@ -246,6 +248,25 @@ Loc gen_part(Gen *g, Loc p, u64 offset, RType *t, Span at);
 /* Follows a selection's first n path steps from x. */
 Loc gen_walk(Gen *g, Expr *x, Selection *sel, u32 n, Span at);
 Type *gen_path_type(Type *t, Selection *sel, u32 n);
+
+/* ---- gen_hoist.c: calls before variables are read ---- */
+
+/* Whether evaluating e calls something or receives. */
+bool gen_has_call(Expr *e);
+/* Makes the calls in the expressions ahead of everything else in them, if there are any and this
+ * was not done from further out. If true, the caller sets g->f->flat to false when done. */
+bool gen_hoist(Gen *g, Expr *const *list, u32 n);
+/* The same for the parts of e, which is itself about to be computed. */
+bool gen_hoist_parts(Gen *g, Expr *e);
+/* The same for what stands on the two sides of an assignment. */
+bool gen_hoist_assign(Gen *g, Expr *const *lhs, u32 nl, Expr *const *rhs, u32 nr);
+/* True, once, for an expression computed ahead: *r is where. */
+bool gen_take_hoisted(Gen *g, Expr *e, Reg *r);
+static inline void gen_hoist_end(Gen *g, bool hoisted)
+{
+    if (hoisted)
+        g->f->flat = false;
+}
 
 /* ---- expressions ---- */
 

@@ -21,12 +21,13 @@ static void assign_one(Gen *g, Expr *lhs, Expr *rhs)
             gen_value(g, rhs, ANY);
         return;
     }
+    bool hoisted = gen_strip(lhs)->kind != EX_IDENT && gen_hoist_assign(g, &lhs, 1, &rhs, 1);
     Loc p = gen_place(g, lhs);
-    if (p.kind == PL_REG) {
+    if (p.kind == PL_REG)
         gen_value_as(g, rhs, lhs->type, p.reg);
-        return;
-    }
-    gen_store(g, &p, gen_value_as(g, rhs, lhs->type, ANY));
+    else
+        gen_store(g, &p, gen_value_as(g, rhs, lhs->type, ANY));
+    gen_hoist_end(g, hoisted);
 }
 
 /* ---- parallel assignment ---- */
@@ -111,10 +112,23 @@ static void assign_values(Gen *g, Targets *t, ExprList *lhs, ExprList *rhs)
             gen_store(g, &t->places[i], regs[i]);
 }
 
+static void find_places(Gen *g, Targets *t, ExprList *lhs)
+{
+    for (u32 i = 0; i < lhs->len; i++)
+        t->places[i] = target_place(g, lhs->data[i]);
+    stabilise_places(g, t);
+}
+
 static void assign_multi(Gen *g, Targets *t, ExprList *lhs, Expr *rhs)
 {
     Multi m;
+    bool hoisted = gen_hoist_assign(g, lhs->data, lhs->len, NULL, 0);
+    bool flat = g->f->flat;
+    g->f->flat = false;
     gen_multi(g, rhs, t->count, &m);
+    g->f->flat = flat;
+    find_places(g, t, lhs);
+    gen_hoist_end(g, hoisted);
     for (u32 i = 0; i < t->count; i++) {
         if (t->places[i].kind == PL_BLANK)
             continue;
@@ -128,13 +142,14 @@ static void assign_multi(Gen *g, Targets *t, ExprList *lhs, Expr *rhs)
 static void assign_many(Gen *g, ExprList *lhs, ExprList *rhs)
 {
     Targets t = {ARENA_ARRAY(&g->arena, Loc, lhs->len), lhs->len};
-    for (u32 i = 0; i < lhs->len; i++)
-        t.places[i] = target_place(g, lhs->data[i]);
-    stabilise_places(g, &t);
-    if (rhs->len == lhs->len)
-        assign_values(g, &t, lhs, rhs);
-    else
+    if (rhs->len != lhs->len) {
         assign_multi(g, &t, lhs, rhs->data[0]);
+        return;
+    }
+    bool hoisted = gen_hoist_assign(g, lhs->data, lhs->len, rhs->data, rhs->len);
+    find_places(g, &t, lhs);
+    assign_values(g, &t, lhs, rhs);
+    gen_hoist_end(g, hoisted);
 }
 
 void gen_assign_regs(Gen *g, Expr **lhs, const Reg *regs, Type **types, u32 count)
@@ -155,15 +170,18 @@ void gen_assign_regs(Gen *g, Expr **lhs, const Reg *regs, Type **types, u32 coun
 
 static void assign_op(Gen *g, Span at, Expr *lhs, Token op, Expr *rhs)
 {
+    bool hoisted = gen_hoist_assign(g, &lhs, 1, &rhs, 1);
     Loc p = gen_place(g, lhs);
     Type *type = lhs->type;
     if (p.kind == PL_REG) {
         gen_arith(g, at, op, type, p.reg, p.reg, rhs);
+        gen_hoist_end(g, hoisted);
         return;
     }
     Reg result = gen_alloc(g, p.type->slots);
     Reg old = gen_load(g, &p, ANY);
     gen_arith(g, at, op, type, result, old, rhs);
+    gen_hoist_end(g, hoisted);
     gen_store(g, &p, result);
 }
 
@@ -208,6 +226,7 @@ static void define_mixed(Gen *g, Stmt *s)
         memcpy(regs, m.regs, n * sizeof *regs);
         memcpy(types, m.types, n * sizeof *types);
     } else {
+        bool hoisted = gen_hoist(g, rhs->data, n);
         for (u32 i = 0; i < n; i++) {
             Obj *obj = s->assign.new_vars.data[i];
             if (obj)
@@ -219,6 +238,7 @@ static void define_mixed(Gen *g, Stmt *s)
             gen_value_as(g, rhs->data[i], types[i], regs[i]);
             g->f->top = regs[i] + slots;
         }
+        gen_hoist_end(g, hoisted);
     }
     for (u32 i = 0; i < n; i++) {
         Obj *obj = s->assign.new_vars.data[i];

@@ -241,11 +241,9 @@ static Expr *with_single_args(Gen *g, Expr *e)
     return copy;
 }
 
-Reg gen_builtin(Gen *g, Expr *e, Reg want)
+static Reg builtin(Gen *g, Expr *e, Reg want)
 {
     Reg mark = g->f->top;
-    if (e->call.args.len && arg(e, 0)->type && arg(e, 0)->type->kind == TY_TUPLE)
-        e = with_single_args(g, e);
     switch ((BuiltinId)e->call.builtin) {
     case BI_APPEND: return gen_append(g, e, want);
     case BI_CAP: return gen_len(g, e, want, true);
@@ -276,4 +274,25 @@ Reg gen_builtin(Gen *g, Expr *e, Reg want)
         gen_unsupported(g, e->span, "complex numbers are");
         return gen_want(g, want, gen_type(g, e->type)->slots);
     }
+}
+
+Reg gen_builtin(Gen *g, Expr *e, Reg want)
+{
+    if (e->call.args.len && arg(e, 0)->type && arg(e, 0)->type->kind == TY_TUPLE)
+        e = with_single_args(g, e);
+    bool flat = g->f->flat, several = e->call.args.len > 1;
+    g->f->flat = false;
+    if (!several || !gen_has_call(e)) {
+        Reg r = builtin(g, e, want);
+        g->f->flat = flat;
+        return r;
+    }
+    /* The result goes below what is computed ahead. */
+    u32 slots = e->mode == MODE_NOVALUE ? 0 : gen_type(g, e->type)->slots;
+    Reg dst = gen_want(g, want, slots), mark = g->f->top;
+    gen_hoist(g, e->call.args.data, e->call.args.len);
+    builtin(g, e, dst);
+    g->f->flat = flat;
+    g->f->top = mark;
+    return dst;
 }

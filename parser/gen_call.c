@@ -236,9 +236,28 @@ static void emit_call(Gen *g, Span at, Callee *c, Reg link)
     }
 }
 
+/* The calls in the function expression and the arguments come first. A lone argument that is
+ * itself a call can as well be made where it is needed. */
+static void hoist_call(Gen *g, Expr *e)
+{
+    ExprList *args = &e->call.args;
+    Expr *fun = gen_strip(e->call.fun);
+    bool is_method = fun->kind == EX_SELECTOR && fun->selector.selection;
+    g->f->flat = false;
+    gen_hoist(g, &fun, 1);
+    g->f->flat = false;
+    if (args->len > 1 || (args->len == 1 && is_method))
+        gen_hoist(g, args->data, args->len);
+    else if (args->len == 1 && args->data[0]->type->kind != TY_TUPLE)
+        gen_hoist_parts(g, args->data[0]);
+    g->f->flat = true;
+}
+
 static Reg plain_call(Gen *g, Expr *e, Reg want)
 {
     Reg mark = g->f->top;
+    bool flat = g->f->flat;
+    hoist_call(g, e);
     Type *sig = type_underlying(e->call.fun->type), *recv;
     Callee c = find_callee(g, e->call.fun);
     u32 params, results, extra = recv_slots(g, &c);
@@ -250,6 +269,7 @@ static Reg plain_call(Gen *g, Expr *e, Reg want)
         gen_receiver(g, c.recv, c.sel, base, &recv, e->call.fun->span);
     gen_args(g, e, sig, base + extra);
     emit_call(g, e->span, &c, link);
+    g->f->flat = flat;
     if (want == ANY) {
         g->f->top = base + results;
         return base;
@@ -355,6 +375,7 @@ void gen_go_defer(Gen *g, Stmt *s)
     }
     Selection *sel;
     Type *sig = type_underlying(call->call.fun->type), *recv_type;
+    hoist_call(g, call);
     Reg closure = started_closure(g, call->call.fun, &recv, &sel);
     Callee c = {.kind = CALL_STATIC, .recv = recv, .sel = sel};
     u32 extra = recv_slots(g, &c), slots = gen_arg_slots(g, sig) + extra;
@@ -362,6 +383,7 @@ void gen_go_defer(Gen *g, Stmt *s)
     if (recv)
         gen_receiver(g, recv, sel, link + 1, &recv_type, call->call.fun->span);
     gen_args(g, call, sig, link + 1 + extra);
+    g->f->flat = false;
     start(g, s, closure, link, slots);
     g->f->top = mark;
 }

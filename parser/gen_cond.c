@@ -182,6 +182,7 @@ static void cond_compare(Gen *g, Expr *e, bool when, Label target)
         op = mirrored(op);
     }
     Reg mark = g->f->top;
+    bool hoisted = gen_hoist_parts(g, e);
     Type *type = common_type(g, x, y);
     CompareKind kind = compare_kind(g, type);
     i64 c;
@@ -196,6 +197,7 @@ static void cond_compare(Gen *g, Expr *e, bool when, Label target)
         Reg right = gen_value_as(g, y, type, ANY);
         jump_compare(g, e->span, op, when, type, left, right, target);
     }
+    gen_hoist_end(g, hoisted);
     g->f->top = mark;
 }
 
@@ -220,6 +222,11 @@ void gen_cond(Gen *g, Expr *e, bool when, Label target)
     if (e->val && e->mode == MODE_CONST) {
         if (const_bool_value(e->val) == when)
             gen_jump(g, e->span, OP_JMP, 0, 0, target);
+        return;
+    }
+    Reg ready;
+    if (gen_take_hoisted(g, e, &ready)) {
+        gen_jump(g, e->span, when ? OP_JT : OP_JF, ready, 0, target);
         return;
     }
     if (e->kind == EX_UNARY && e->unary.op == TK_NOT) {
@@ -259,10 +266,12 @@ static bool value_op(Token op, CompareKind kind, Op *out, bool *swap)
 static void bool_compare(Gen *g, Expr *e, Reg dst)
 {
     Expr *x = e->binary.x, *y = e->binary.y;
+    bool hoisted = gen_hoist_parts(g, e);
     Type *type = common_type(g, x, y);
     CompareKind kind = compare_kind(g, type);
     Reg left = gen_value_as(g, x, type, ANY);
     Reg right = gen_value_as(g, y, type, ANY);
+    gen_hoist_end(g, hoisted);
     Op op;
     bool swap, when = true;
     if (kind <= CMP_FLOAT && value_op(e->binary.op, kind, &op, &swap)) {

@@ -59,6 +59,7 @@ static void init_from_multi(Gen *g, Obj **objs, u32 count, Expr *value, Span at)
 static void init_parallel(Gen *g, Obj **objs, u32 count, ExprList *values, Span at)
 {
     Reg *regs = xmalloc(count * sizeof *regs);
+    bool hoisted = gen_hoist(g, values->data, count);
     for (u32 i = 0; i < count; i++) {
         Obj *obj = objs[i];
         if (gen_is_blank(obj)) {
@@ -71,6 +72,7 @@ static void init_parallel(Gen *g, Obj **objs, u32 count, ExprList *values, Span 
         g->f->top = r + gen_type(g, obj->type)->slots;
         regs[i] = r;
     }
+    gen_hoist_end(g, hoisted);
     for (u32 i = 0; i < count; i++) {
         if (regs[i] == ANY)
             continue;

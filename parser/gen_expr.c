@@ -144,8 +144,10 @@ static Reg load_place(Gen *g, Expr *e, Reg want)
 {
     if (want != ANY) {
         Reg mark = g->f->top;
+        bool hoisted = gen_hoist_parts(g, e);
         Loc p = gen_place(g, e);
         gen_load(g, &p, want);
+        gen_hoist_end(g, hoisted);
         g->f->top = mark;
         return want;
     }
@@ -153,7 +155,9 @@ static Reg load_place(Gen *g, Expr *e, Reg want)
     Reg mark = g->f->top;
     Reg dst = gen_alloc(g, gen_type(g, e->type)->slots);
     u32 before = g->f->code.len;
+    bool hoisted = gen_hoist_parts(g, e);
     Loc p = gen_place(g, e);
+    gen_hoist_end(g, hoisted);
     if (p.kind == PL_REG || p.kind == PL_PART) {
         Reg r = gen_load(g, &p, ANY);
         if (r >= dst && g->f->code.len == before)
@@ -216,6 +220,7 @@ static Reg gen_slice(Gen *g, Expr *e, Reg want)
     Type *u = type_underlying(e->slice.x->type);
     bool string = type_is_string(e->slice.x->type);
     Reg dst = gen_want(g, want, string ? 2 : 3), mark = g->f->top;
+    bool hoisted = gen_hoist_parts(g, e);
     Reg x;
     if (u->kind == TY_ARRAY) {
         Loc p = gen_place(g, e->slice.x);
@@ -236,6 +241,7 @@ static Reg gen_slice(Gen *g, Expr *e, Reg want)
         gen_emit_x(g, e->span, OP_SLICEA, dst, x, bounds, size | given << 32);
         gen_word(g, e->span, (u64)array->array.len);
     }
+    gen_hoist_end(g, hoisted);
     g->f->top = mark;
     return dst;
 }
@@ -306,6 +312,13 @@ Reg gen_value(Gen *g, Expr *e, Reg want)
         return gen_const(g, e->span, e->val, e->type, want);
     if (e->mode == MODE_NIL)
         return gen_nil(g, e, e->type, want);
+    Reg ready;
+    if (gen_take_hoisted(g, e, &ready)) {
+        if (want == ANY)
+            return ready;
+        gen_move(g, e->span, want, ready, gen_type(g, e->type)->slots);
+        return want;
+    }
     switch (e->kind) {
     case EX_IDENT: return gen_object(g, e, e->ident.obj, want);
     case EX_PAREN: return gen_value(g, e->paren, want);
@@ -387,8 +400,10 @@ void gen_multi(Gen *g, Expr *e, u32 want, Multi *out)
 
 void gen_discard(Gen *g, Expr *e)
 {
-    Reg mark = g->f->top;
+    Reg mark = g->f->top, ready;
     e = gen_strip(e);
+    if (gen_take_hoisted(g, e, &ready))
+        return;
     if (e->kind == EX_CALL)
         gen_call(g, e, ANY);
     else if (e->mode != MODE_CONST && e->mode != MODE_NIL && e->mode != MODE_TYPE)

@@ -130,6 +130,7 @@ void gen_end(Gen *g, FuncState *f)
     vec_free(&f->vars);
     vec_free(&f->results);
     map_free(&f->goto_labels);
+    map_free(&f->hoisted);
     g->f = NULL;
 }
 
@@ -376,12 +377,15 @@ static Reg return_values(Gen *g, Stmt *s)
         return results_of_call(g, values->data[0]);
     if (values->len == 1)
         return gen_value_as(g, values->data[0], sig->func.results.data[0], ANY);
-    Reg base = gen_alloc(g, g->f->fn->nresults), next = base;
+    Reg base = gen_alloc(g, g->f->fn->nresults), next = base, mark = g->f->top;
+    bool hoisted = gen_hoist(g, values->data, values->len);
     for (u32 i = 0; i < values->len; i++) {
         Type *want = sig->func.results.data[i];
         gen_value_as(g, values->data[i], want, next);
         next += gen_type(g, want)->slots;
     }
+    gen_hoist_end(g, hoisted);
+    g->f->top = mark;
     return base;
 }
 

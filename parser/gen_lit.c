@@ -109,6 +109,7 @@ Reg gen_new_value(Gen *g, Expr *e, Type *t, Reg want)
     Reg ptr = gen_is_temp(g, dst) ? dst : gen_alloc(g, 1);
     RType *r = gen_type(g, t);
     Expr *v = gen_strip(e);
+    bool hoisted = gen_hoist(g, &e, 1);
     gen_emit_x(g, e->span, OP_NEW, ptr, 0, 0, r->id);
     Loc p = gen_mem_place(r, ptr, 0, e->span);
     if (v->kind == EX_COMPOSITE && (gen_can_build(g, v) || is_elided_pointer(v)) &&
@@ -116,6 +117,7 @@ Reg gen_new_value(Gen *g, Expr *e, Type *t, Reg want)
         gen_build(g, v, p);
     else
         gen_store(g, &p, gen_value_as(g, e, t, ANY));
+    gen_hoist_end(g, hoisted);
     gen_move(g, e->span, dst, ptr, 1);
     g->f->top = mark;
     return dst;
@@ -197,7 +199,7 @@ static Reg gen_map_literal(Gen *g, Expr *e, Type *u, Reg want)
     return dst;
 }
 
-Reg gen_composite(Gen *g, Expr *e, Reg want)
+static Reg composite(Gen *g, Expr *e, Reg want)
 {
     if (is_elided_pointer(e))
         return gen_new_value(g, e, literal_type(e), want);
@@ -216,6 +218,22 @@ Reg gen_composite(Gen *g, Expr *e, Reg want)
     gen_move(g, e->span, dst, value, t->slots);
     g->f->top = mark;
     return dst;
+}
+
+Reg gen_composite(Gen *g, Expr *e, Reg want)
+{
+    Reg dst = want, mark = g->f->top;
+    bool hoisted = false;
+    if (!g->f->flat && gen_has_call(e)) {
+        dst = gen_want(g, want, gen_type(g, e->type)->slots);
+        mark = g->f->top;
+        hoisted = gen_hoist_parts(g, e);
+    }
+    Reg r = composite(g, e, dst);
+    gen_hoist_end(g, hoisted);
+    if (hoisted)
+        g->f->top = mark;
+    return r;
 }
 
 /* ---- closures ---- */

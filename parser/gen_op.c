@@ -178,6 +178,7 @@ static Reg gen_concat(Gen *g, Expr *e, Reg want)
 {
     u32 count = count_concat(e);
     Reg dst = gen_want(g, want, 2), mark = g->f->top;
+    bool hoisted = gen_hoist_parts(g, e);
     if (count > MAX_CONCAT) {
         Reg x = gen_value(g, e->binary.x, ANY);
         concat_two(g, e->span, e->type, dst, x, e->binary.y);
@@ -186,6 +187,7 @@ static Reg gen_concat(Gen *g, Expr *e, Reg want)
         place_concat(g, e, e->type, parts);
         gen_emit(g, e->span, OP_CONCAT, dst, parts, count);
     }
+    gen_hoist_end(g, hoisted);
     g->f->top = mark;
     return dst;
 }
@@ -228,8 +230,10 @@ Reg gen_binary(Gen *g, Expr *e, Reg want)
         y = t;
     }
     Reg dst = gen_want(g, want, 1), mark = g->f->top;
+    bool hoisted = gen_hoist_parts(g, e);
     Reg left = gen_value_as(g, x, type, ANY);
     gen_arith(g, e->span, op, type, dst, left, y);
+    gen_hoist_end(g, hoisted);
     g->f->top = mark;
     return dst;
 }

@@ -148,8 +148,10 @@ static void gen_send(Gen *g, Stmt *s)
 {
     Type *chan = type_underlying(s->send.ch->type);
     RType *elem = gen_type(g, chan->chan.elem);
+    bool hoisted = gen_hoist(g, (Expr *[]){s->send.ch, s->send.value}, 2);
     Reg ch = gen_value(g, s->send.ch, ANY);
     Reg v = gen_value_as(g, s->send.value, chan->chan.elem, ANY);
+    gen_hoist_end(g, hoisted);
     gen_emit(g, s->span, OP_SEND, ch, elem->slots ? v : ch, elem->slots);
 }
 
