@@ -442,6 +442,87 @@ NATIVE(append_plain)
     return NATIVE_DONE;
 }
 
+/* ---- format strings ---- */
+
+static i64 flag_of(char c)
+{
+    switch (c) {
+    case '+': return PLUS;
+    case '-': return MINUS;
+    case '#': return SHARP;
+    case ' ': return SPACE;
+    case '0': return ZERO;
+    default: return 0;
+    }
+}
+
+/* Digits from *i on; *has tells whether there were any. Too many are left for others to judge. */
+static i64 parse_digits(Str format, u64 *i, bool *has)
+{
+    i64 n = 0;
+    u64 start = *i;
+    while (*i < format.len && format.ptr[*i] >= '0' && format.ptr[*i] <= '9' && *i < start + 6)
+        n = n * 10 + (format.ptr[(*i)++] - '0');
+    *has = *i > start;
+    return n;
+}
+
+/* Flags, width and precision of an ordinary directive; returns its verb, or 0 if it is not so
+ * ordinary. *i is behind the %, and then behind the verb. */
+static char parse_directive(Out *out, Str format, u64 *i)
+{
+    i64 flag;
+    bool has;
+    out->flags = 0;
+    for (; *i < format.len && (flag = flag_of(format.ptr[*i])) != 0; ++*i)
+        out->flags |= flag;
+    if (out->flags & MINUS)
+        out->flags &= ~ZERO;
+    out->width = parse_digits(format, i, &has);
+    out->flags |= has ? WIDTH : 0;
+    if (*i + 1 < format.len && format.ptr[*i] == '.') {
+        ++*i;
+        out->prec = parse_digits(format, i, &has);
+        out->flags |= PREC;
+    }
+    char verb = *i < format.len ? format.ptr[(*i)++] : 0;
+    if (verb == 'v')
+        out->flags = (out->flags & ~(SHARP | PLUS)) | (out->flags & SHARP ? SHARP_V : 0) |
+                     (out->flags & PLUS ? PLUS_V : 0);
+    return (verb >= 'a' && verb <= 'z') || (verb >= 'A' && verb <= 'Z') ? verb : 0;
+}
+
+/* func appendSimple(buf []byte, format string, i int, a []any, next int) ([]byte, int, int) */
+NATIVE(append_simple)
+{
+    Out out = begin(vm, g, args, args);
+    Str format = slot_str(args + 3);
+    u64 i = args[5], n = args[7], next = args[9];
+    const u64(*list)[2] = (const u64(*)[2])args[6];
+    if (vm->tracking && n > next)
+        track_range(vm, g, list + next, vm->program->known.any_iface, n - next, false, g->pc - 1);
+    while (i < format.len) {
+        const char *percent = memchr(format.ptr + i, '%', format.len - i);
+        u64 at = percent == NULL ? format.len : (u64)(percent - format.ptr);
+        put(&out, format.ptr + i, at - i);
+        i = at;
+        if (percent == NULL || next >= n)
+            break;
+        u64 after = at + 1;
+        char verb = parse_directive(&out, format, &after);
+        RType *type = (RType *)list[next][0];
+        if (verb == 0 || type == NULL || type->nmethods > 0 ||
+            !format_leaf(&out, dyn_of(list[next]), verb))
+            break;
+        next++;
+        i = after;
+    }
+    finish(&out, 0, args);
+    args[3] = i;
+    args[4] = next;
+    return NATIVE_DONE;
+}
+
 /* func private(size uintptr) *printer: without a name, so no access to it is an event */
 NATIVE(private_memory)
 {
@@ -467,6 +548,7 @@ const NativeDef natives_fmt[] = {
     {"fmt.appendLeaf", append_leaf},
     {"fmt.appendArg", append_arg},
     {"fmt.appendPlain", append_plain},
+    {"fmt.appendSimple", append_simple},
     {"fmt.private", private_memory},
     {"fmt.appendString", append_string},
     {"fmt.text", text},
