@@ -252,6 +252,13 @@ void *heap_stack(VM *vm, u64 size)
     return allocate(vm, size, RAW_PTR);
 }
 
+void heap_stack_done(void *stack, u64 size)
+{
+    /* Small ones may be in a free list of ours, and are cheap to leave to the collector. */
+    if (size >= GRANULE * CLASSES)
+        GC_free(stack);
+}
+
 /* ---- names ---- */
 
 static Located ask_collector(const void *addr)

@@ -15,6 +15,8 @@ void *heap_object(VM *vm, G *g, u64 size, bool pointers);
 void *heap_raw(VM *vm, u64 size, bool pointers);
 /* A goroutine's stack or a G, scanned conservatively. */
 void *heap_stack(VM *vm, u64 size);
+/* The stack was copied to a larger one: its memory can be used again at once. */
+void heap_stack_done(void *stack, u64 size);
 /* Name and offset of the memory at addr: an object, a global (object 0), or object ~0 if it is not
  * tracked memory (string bytes, zero-size). */
 Loc heap_locate(const VM *vm, const void *addr);

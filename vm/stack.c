@@ -3,14 +3,16 @@
 #include "vm/frame.h"
 #include "vm/heap.h"
 
-/* 1 GB, as Go's limit on 64-bit machines. */
-#define DEFAULT_MAX_STACK ((1ull << 30) / 8)
+/* 512 MB: frames here take about half of what gc's take, whose limit is 1 GB. */
+#define DEFAULT_MAX_STACK ((1ull << 29) / 8)
+#define GO_MAX_STACK 1000000000ull
 
-static bool overflow(VM *vm, u64 max)
+static bool overflow(VM *vm)
 {
     vm_flush(vm);
+    u64 bytes = vm->config.max_stack ? vm->config.max_stack * 8ull : GO_MAX_STACK;
     fprintf(vm->config.err, "runtime: goroutine stack exceeds %llu-byte limit\n",
-            (unsigned long long)max * 8);
+            (unsigned long long)bytes);
     vm_fatal(vm, "stack overflow");
     return false;
 }
@@ -23,9 +25,12 @@ static bool grow(VM *vm, G *g, u64 need)
     while (size < used + need)
         size *= 2;
     if (size > max)
-        return overflow(vm, max);
-    u64 *stack = heap_stack(vm, size * 8);
-    memcpy(stack, g->stack, (size_t)(g->stack_end - g->stack) * 8);
+        size = max;
+    if (size < used + need)
+        return overflow(vm);
+    u64 *stack = heap_stack(vm, size * 8), old = (u64)(g->stack_end - g->stack);
+    memcpy(stack, g->stack, old * 8);
+    heap_stack_done(g->stack, old * 8);
     g->stack = stack;
     g->stack_end = stack + size;
     g->R = stack + used;
