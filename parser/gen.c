@@ -23,8 +23,9 @@ void compile_free(Gen *g)
     vec_free(&g->wanted);
     vec_free(&g->method_queue);
     vec_free(&g->jobs);
-    Map *maps[] = {&g->type_keys, &g->constants, &g->strings,   &g->natives,       &g->method_ids,
-                   &g->wrappers,  &g->func_objs, &g->lit_funcs, &g->package_inits, &g->global_index};
+    Map *maps[] = {&g->type_keys, &g->constants,     &g->strings,      &g->natives,
+                   &g->wrappers,  &g->func_objs,     &g->lit_funcs,    &g->method_ids,
+                   &g->package_inits, &g->global_index};
     for (u32 i = 0; i < COUNT_OF(maps); i++)
         map_free(maps[i]);
     arena_free(&g->arena);

@@ -34,7 +34,7 @@ static void pack_variadic(Gen *g, Expr *call, u32 from, Type *elem_type, Reg dst
         return;
     }
     Reg mark = g->f->top;
-    if ((u64)n * t->slots > MAX_VARIADIC_SLOTS) {
+    if ((u64)n * (t->slots ? t->slots : 1) > MAX_VARIADIC_SLOTS) {
         Type *array = type_array(&g->types, elem_type, n);
         gen_emit_x(g, call->span, OP_NEW, dst, 0, 0, gen_type(g, array)->id);
         for (u32 i = 0; i < n; i++) {

@@ -215,6 +215,15 @@ static u32 slice_bounds(Gen *g, Expr *e, Reg r, u32 count)
     return given;
 }
 
+/* The operand of the slicing instructions: element size, and which bounds are given. */
+static u64 slice_operand(Gen *g, Expr *e, Type *elem, u64 given)
+{
+    u64 size = gen_type(g, elem)->size;
+    if (size > UINT32_MAX)
+        gen_unsupported(g, e->span, "slicing with elements of more than 4 GB is");
+    return size | given << 32;
+}
+
 static Reg gen_slice(Gen *g, Expr *e, Reg want)
 {
     Type *u = type_underlying(e->slice.x->type);
@@ -233,12 +242,12 @@ static Reg gen_slice(Gen *g, Expr *e, Reg want)
     if (string) {
         gen_emit_x(g, e->span, OP_SLICESTR, dst, x, bounds, 1 | given << 32);
     } else if (u->kind == TY_SLICE) {
-        u64 size = gen_type(g, u->slice.elem)->size;
-        gen_emit_x(g, e->span, OP_SLICE, dst, x, bounds, size | given << 32);
+        u64 operand = slice_operand(g, e, u->slice.elem, given);
+        gen_emit_x(g, e->span, OP_SLICE, dst, x, bounds, operand);
     } else {
         Type *array = u->kind == TY_POINTER ? type_underlying(u->pointer.elem) : u;
-        u64 size = gen_type(g, array->array.elem)->size;
-        gen_emit_x(g, e->span, OP_SLICEA, dst, x, bounds, size | given << 32);
+        u64 operand = slice_operand(g, e, array->array.elem, given);
+        gen_emit_x(g, e->span, OP_SLICEA, dst, x, bounds, operand);
         gen_word(g, e->span, (u64)array->array.len);
     }
     gen_hoist_end(g, hoisted);

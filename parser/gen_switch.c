@@ -258,6 +258,8 @@ void gen_select(Gen *g, Stmt *s)
     Target target;
     gen_push_target(g, &target, s);
     u32 n = s->select.clauses.len;
+    if (n > INT16_MAX)
+        gen_unsupported(g, s->span, "a select statement of so many cases is");
     SelectCase *cases = ARENA_ARRAY(&g->arena, SelectCase, n + 1);
     u32 *index = ARENA_ARRAY(&g->arena, u32, n + 1);
     Reg choice = emit_select(g, s, cases, index);

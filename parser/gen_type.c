@@ -19,7 +19,14 @@ bool gen_is_exported(const Sym *name)
 
 /* ---- keys: equal for identical types, and only for those ---- */
 
-static void add_key(Buf *out, Type *t);
+/* The interfaces around what is being written: interface{I}, with I's method returning that same
+ * interface{I}, is endless when written out, so it refers back instead. */
+typedef struct KeyFrame {
+    const struct KeyFrame *outer;
+    Type *iface;
+} KeyFrame;
+
+static void add_key(Buf *out, Type *t, const KeyFrame *around);
 
 static void add_name_key(Buf *out, const Sym *name, Package *pkg)
 {
@@ -28,7 +35,7 @@ static void add_name_key(Buf *out, const Sym *name, Package *pkg)
     buf_puts(out, name->text);
 }
 
-static void add_struct_key(Buf *out, Type *t)
+static void add_struct_key(Buf *out, Type *t, const KeyFrame *around)
 {
     buf_puts(out, "struct{");
     for (u32 i = 0; i < t->strct.fields.len; i++) {
@@ -36,7 +43,7 @@ static void add_struct_key(Buf *out, Type *t)
         buf_puts(out, field->embedded ? "!" : "");
         add_name_key(out, field->name, field->pkg);
         buf_putc(out, ' ');
-        add_key(out, field->type);
+        add_key(out, field->type, around);
         if (field->tag) {
             buf_printf(out, " %u:", field->tag_len);
             buf_add(out, field->tag, field->tag_len);
@@ -46,58 +53,66 @@ static void add_struct_key(Buf *out, Type *t)
     buf_putc(out, '}');
 }
 
-static void add_func_key(Buf *out, Type *t)
+static void add_func_key(Buf *out, Type *t, const KeyFrame *around)
 {
     buf_puts(out, t->func.variadic ? "func...(" : "func(");
     for (u32 i = 0; i < t->func.params.len; i++) {
-        add_key(out, t->func.params.data[i]);
+        add_key(out, t->func.params.data[i], around);
         buf_putc(out, ',');
     }
     buf_puts(out, ")(");
     for (u32 i = 0; i < t->func.results.len; i++) {
-        add_key(out, t->func.results.data[i]);
+        add_key(out, t->func.results.data[i], around);
         buf_putc(out, ',');
     }
     buf_putc(out, ')');
 }
 
-static void add_interface_key(Buf *out, Type *t)
+static void add_interface_key(Buf *out, Type *t, const KeyFrame *around)
 {
+    u32 back = 0;
+    for (const KeyFrame *frame = around; frame; frame = frame->outer, back++) {
+        if (frame->iface == t) {
+            buf_printf(out, "^%u", back);
+            return;
+        }
+    }
+    KeyFrame frame = {around, t};
     buf_puts(out, "interface{");
     for (u32 i = 0; i < t->iface.all.len; i++) {
         Method *m = &t->iface.all.data[i];
         add_name_key(out, m->name, m->pkg);
-        add_key(out, m->sig);
+        add_key(out, m->sig, &frame);
         buf_putc(out, ';');
     }
     buf_putc(out, '}');
 }
 
-static void add_key(Buf *out, Type *t)
+static void add_key(Buf *out, Type *t, const KeyFrame *around)
 {
     static const char *const dirs[] = {"chan ", "chan<- ", "<-chan "};
     switch (t->kind) {
     case TY_NAMED: buf_printf(out, "N%u", t->id); break;
-    case TY_POINTER: buf_putc(out, '*'); add_key(out, t->pointer.elem); break;
-    case TY_SLICE: buf_puts(out, "[]"); add_key(out, t->slice.elem); break;
+    case TY_POINTER: buf_putc(out, '*'); add_key(out, t->pointer.elem, around); break;
+    case TY_SLICE: buf_puts(out, "[]"); add_key(out, t->slice.elem, around); break;
     case TY_ARRAY:
         buf_printf(out, "[%lld]", (long long)t->array.len);
-        add_key(out, t->array.elem);
+        add_key(out, t->array.elem, around);
         break;
     case TY_MAP:
         buf_puts(out, "map[");
-        add_key(out, t->map.key);
+        add_key(out, t->map.key, around);
         buf_putc(out, ']');
-        add_key(out, t->map.elem);
+        add_key(out, t->map.elem, around);
         break;
     case TY_CHAN:
         buf_printf(out, "%s(", dirs[t->chan.dir]);
-        add_key(out, t->chan.elem);
+        add_key(out, t->chan.elem, around);
         buf_putc(out, ')');
         break;
-    case TY_FUNC: add_func_key(out, t); break;
-    case TY_STRUCT: add_struct_key(out, t); break;
-    case TY_INTERFACE: add_interface_key(out, t); break;
+    case TY_FUNC: add_func_key(out, t, around); break;
+    case TY_STRUCT: add_struct_key(out, t, around); break;
+    case TY_INTERFACE: add_interface_key(out, t, around); break;
     default: buf_printf(out, "B%d", (int)t->kind); break;
     }
 }
@@ -326,7 +341,7 @@ RType *gen_type(Gen *g, Type *t)
         return t->gen;
     Type *d = defaulted(g, t);
     Buf key = {0};
-    add_key(&key, d);
+    add_key(&key, d, NULL);
     u64 *known = map_put(&g->type_keys, (u64)(uintptr_t)intern(g->syms, buf_str(&key), key.len));
     buf_free(&key);
     if (*known) {
@@ -352,6 +367,8 @@ u32 gen_method_id(Gen *g, const Sym *name, Package *pkg)
         vec_push(&g->program->method_names,
                  arena_strndup(&g->program->arena, buf_str(&key), key.len));
         *id = g->program->method_names.len;
+        if (*id > UINT16_MAX) /* the room CALLI has */
+            gen_unsupported(g, (Span){0, 0}, "a program with more than 65535 names of methods is");
     }
     buf_free(&key);
     return (u32)*id - 1;
