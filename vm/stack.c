@@ -21,14 +21,15 @@ static bool grow(VM *vm, G *g, u64 need)
 {
     u64 used = (u64)(g->R - g->stack);
     u64 max = vm->config.max_stack ? vm->config.max_stack : DEFAULT_MAX_STACK;
-    u64 size = (u64)(g->stack_end - g->stack);
+    u64 old = (u64)(g->stack_end - g->stack), size = old;
     while (size < used + need)
         size *= 2;
     if (size > max)
         size = max;
-    if (size < used + need)
+    /* Copying everything for a few more frames would not help a runaway recursion. */
+    if (size < used + need || size - old < old / 4)
         return overflow(vm);
-    u64 *stack = heap_stack(vm, size * 8), old = (u64)(g->stack_end - g->stack);
+    u64 *stack = heap_stack(vm, size * 8);
     memcpy(stack, g->stack, old * 8);
     heap_stack_done(g->stack, old * 8);
     g->stack = stack;
