@@ -284,9 +284,9 @@ static Package *missing_package(Checker *cx, const char *path, Span at)
 {
     Diag *diag = check_error(cx, at, "could not import %s (package not found)", path);
     Package *pkg = fake_package(cx, path);
-    const char *similar = check_library_path(cx, pkg->name);
+    const char *similar = check_similar_library(cx, pkg->name);
     if (similar != NULL)
-        check_hint(cx, diag, "there is a package \"%s\"", similar);
+        check_hint(cx, diag, "did you mean \"%s\"?", similar);
     return pkg;
 }
 

@@ -51,6 +51,8 @@ const Sym *check_similar_member(const Scope *scope, const Sym *name);
 void check_hint_conversion(Checker *cx, Diag *diag, const Expr *e, Type *target);
 /* The path of the library package that is used as `name`, or NULL. */
 const char *check_library_path(Checker *cx, const Sym *name);
+/* The same for a name that may be misspelt. */
+const char *check_similar_library(Checker *cx, const Sym *name);
 /* In scripts: imports the library package that `name` stands for; else NULL. */
 Obj *check_implicit_import(Checker *cx, const Sym *name);
 /* "undefined: x", with a hint if something similar is in scope. */

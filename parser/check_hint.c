@@ -76,13 +76,13 @@ const Sym *check_similar_member(const Scope *scope, const Sym *name)
     return best.name;
 }
 
-static const Sym *similar_in_scope(Checker *cx, const Sym *name)
+static Best similar_in_scope(Checker *cx, const Sym *name)
 {
     Best best = best_for(name);
     for (const Scope *scope = cx->scope; scope != NULL; scope = scope->parent)
         for (u32 i = 0; i < scope->count; i++)
             consider(&best, scope_at(scope, i)->name);
-    return best.name;
+    return best;
 }
 
 /* ---- packages ---- */
@@ -102,6 +102,29 @@ const char *check_library_path(Checker *cx, const Sym *name)
         if (strcmp(last_element(*paths), name->text) == 0 && strstr(*paths, "internal") == NULL)
             return *paths;
     return NULL;
+}
+
+/* The library package nearest to best->wanted, if it is nearer than what best has. */
+static const char *nearest_library(Checker *cx, Best *best)
+{
+    const char *found = NULL;
+    if (cx->loader == NULL || cx->loader->list == NULL)
+        return NULL;
+    const char *const *paths = cx->loader->list(cx->loader);
+    for (; paths != NULL && *paths != NULL; paths++) {
+        u32 before = best->distance;
+        consider(best, intern_str(cx->syms, last_element(*paths)));
+        if (best->distance < before)
+            found = *paths;
+    }
+    return found;
+}
+
+const char *check_similar_library(Checker *cx, const Sym *name)
+{
+    Best best = best_for(name);
+    const char *exact = check_library_path(cx, name);
+    return exact != NULL ? exact : nearest_library(cx, &best);
 }
 
 /* ---- words of other languages ---- */
@@ -147,6 +170,18 @@ static const char *foreign_hint(const Sym *name)
     return NULL;
 }
 
+/* An import that was meant is not told to be unused, too. */
+static void hint_package(Checker *cx, Diag *diag, const char *path)
+{
+    Obj *obj = check_lookup(cx, intern_str(cx->syms, last_element(path)));
+    if (obj == NULL || obj->kind != OBJ_PACKAGE) {
+        check_hint(cx, diag, "did you mean package \"%s\"?", path);
+        return;
+    }
+    obj->used = true;
+    check_hint(cx, diag, "did you mean %s?", obj->name->text);
+}
+
 void check_undefined(Checker *cx, Expr *ident)
 {
     const Sym *name = ident->ident.name;
@@ -155,12 +190,16 @@ void check_undefined(Checker *cx, Expr *ident)
         return;
     const char *path = check_library_path(cx, name);
     const char *foreign = foreign_hint(name);
-    const Sym *similar;
+    Best best = similar_in_scope(cx, name);
+    const Sym *similar = best.name;
+    best.distance++; /* before a dot a package is as likely */
     if (foreign != NULL)
         check_hint(cx, diag, "%s", foreign);
     else if (path != NULL)
         check_hint(cx, diag, "import \"%s\" to use package %s", path, name->text);
-    else if ((similar = similar_in_scope(cx, name)) != NULL)
+    else if (ident == cx->selected && (path = nearest_library(cx, &best)) != NULL)
+        hint_package(cx, diag, path);
+    else if (similar != NULL)
         check_hint(cx, diag, "did you mean %s?", similar->text);
 }
 

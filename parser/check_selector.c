@@ -268,6 +268,7 @@ void check_selector(Checker *cx, Expr *e)
         check_qualified(cx, e, pkg);
         return;
     }
+    cx->selected = x;
     check_expr_or_type(cx, x);
     if (x->mode == MODE_INVALID)
         check_invalid(cx, e);

@@ -88,6 +88,7 @@ struct Checker {
     VEC(struct Pending *) pending; /* checks that wait for complete types, see check_type.c */
     VEC(Forward) forwards; /* see check_decl.c */
     u32 type_nesting;  /* > 0: inside a type, `pending` must wait */
+    Expr *selected;    /* x of the x.f being checked: if undefined, a package may be meant */
     Expr *callee;      /* see CHECK_ARGUMENT */
     u32 hints;         /* hints given so far: they cost time */
     u32 stamps;        /* DeclDeps made so far */
