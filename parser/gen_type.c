@@ -72,7 +72,7 @@ static void add_interface_key(Buf *out, Type *t, const KeyFrame *around)
 {
     u32 back = 0;
     for (const KeyFrame *frame = around; frame; frame = frame->outer, back++) {
-        if (frame->iface == t) {
+        if (type_identical(frame->iface, t)) {
             buf_printf(out, "^%u", back);
             return;
         }

@@ -68,8 +68,15 @@ static void add_chan(Buf *out, Type *t)
     buf_puts(out, parens ? ")" : "");
 }
 
+/* interface{I}, with a method of I that returns this same interface{I}, has no end. */
+enum { LONGEST = 2000 };
+
 void gen_type_text(Buf *out, Type *t)
 {
+    if (out->len > LONGEST) {
+        buf_puts(out, "...");
+        return;
+    }
     switch (t->kind) {
     case TY_NAMED:
         if (t->named.obj->pkg)

@@ -256,6 +256,69 @@ bool type_has_pointers(Type *t)
     return found;
 }
 
+/* ---- complexity ---- */
+
+enum { MOST_PARTS = 100000, DEEPEST = 1000 };
+
+static void measure(Type *t);
+
+static void add_part(Type *t, Type *part)
+{
+    measure(part);
+    if (t->parts < MOST_PARTS)
+        t->parts += part->parts;
+    if (part->nesting >= t->nesting)
+        t->nesting = part->nesting + 1;
+}
+
+static void add_signature(Type *t, Type *sig)
+{
+    for (u32 i = 0; i < sig->func.params.len; i++)
+        add_part(t, sig->func.params.data[i]);
+    for (u32 i = 0; i < sig->func.results.len; i++)
+        add_part(t, sig->func.results.data[i]);
+}
+
+static void measure_parts(Type *t)
+{
+    switch (t->kind) {
+    case TY_POINTER: add_part(t, t->pointer.elem); break;
+    case TY_SLICE: add_part(t, t->slice.elem); break;
+    case TY_ARRAY: add_part(t, t->array.elem); break;
+    case TY_CHAN: add_part(t, t->chan.elem); break;
+    case TY_MAP:
+        add_part(t, t->map.key);
+        add_part(t, t->map.elem);
+        break;
+    case TY_FUNC: add_signature(t, t); break;
+    case TY_STRUCT:
+        for (u32 i = 0; i < t->strct.fields.len; i++)
+            add_part(t, t->strct.fields.data[i].type);
+        break;
+    case TY_INTERFACE: /* as written: embedded ones may lead back to it */
+        for (u32 i = 0; i < t->iface.methods.len; i++)
+            add_signature(t, t->iface.methods.data[i].sig);
+        for (u32 i = 0; i < t->iface.embedded.len; i++)
+            add_part(t, t->iface.embedded.data[i]);
+        break;
+    default: break; /* a name counts as one, whatever it stands for */
+    }
+}
+
+static void measure(Type *t)
+{
+    if (t->parts > 0)
+        return;
+    t->parts = 1;
+    measure_parts(t);
+}
+
+bool type_is_reasonable(Type *t)
+{
+    measure(t);
+    return t->parts < MOST_PARTS && t->nesting < DEEPEST;
+}
+
 /* ---- identity ---- */
 
 /* The walk remembers pairs of types. */

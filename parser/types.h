@@ -77,6 +77,7 @@ struct Type {
     bool layout_done;
     u32 align;           /* type_layout */
     u64 size;            /* type_layout, bytes */
+    u32 parts, nesting;  /* type_is_reasonable's memory */
     void *gen;           /* code generator's cache (the run-time descriptor) */
     union {
         struct {
@@ -293,6 +294,8 @@ bool type_comparable(Type *t);
  * if it is t itself. */
 Type *type_incomparable_part(Type *t);
 bool type_has_pointers(Type *t);
+/* False for what aliases can build but nobody could write out: too deep or too many parts. */
+bool type_is_reasonable(Type *t);
 
 /* ---- type_layout.c ---- */
 
