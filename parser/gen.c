@@ -136,6 +136,8 @@ static void add_functions(Gen *g, Package *pkg, u32 from)
         FuncDecl *decl = pkg->funcs.data[i];
         if (!decl->obj || gen_is_blank(decl->obj) || decl->fn.sig.tparams.len)
             continue;
+        if (decl->recv && g->methods_done)
+            g->methods_done = 0; /* REPL: a type that is in use has a method more */
         if (g->options.all)
             gen_func_value(g, decl->obj);
         else
