@@ -297,6 +297,11 @@ void check_type_decl(Checker *cx, Obj *obj, Decl *decl)
     } else {
         obj->type_.is_alias = true;
         Type *t = check_type(cx, decl->type.type);
+        if (!type_is_reasonable(t)) {
+            check_error(cx, decl->type.name->span, "type %s has too many parts or levels",
+                        obj->name->text);
+            t = cx->universe->basic[TY_INVALID];
+        }
         if (obj->type == NULL)
             obj->type = t;
     }
