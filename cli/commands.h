@@ -16,6 +16,7 @@ int cmd_run(int argc, char **argv);
 int cmd_repl(int argc, char **argv);
 int cmd_replay(int argc, char **argv);
 int cmd_fuzz(int argc, char **argv);
+int cmd_check(int argc, char **argv);
 int cmd_dump(int argc, char **argv);
 
 #endif

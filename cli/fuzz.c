@@ -1,6 +1,4 @@
 /* gol fuzz: many schedules. */
-#include <fcntl.h>
-#include <signal.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -112,26 +110,6 @@ static void set_defaults(Options *options)
         options->jobs = 1024;
 }
 
-/* A program that reads gets the end of its input: there is one for thousands of executions. */
-static void close_input(void)
-{
-    int null = open("/dev/null", O_RDONLY);
-    if (null >= 0) {
-        dup2(null, STDIN_FILENO);
-        close(null);
-    }
-}
-
-/* Ends with what was found so far; looked at between executions, so that nothing is torn. */
-static void block_signals(void)
-{
-    sigset_t set;
-    sigemptyset(&set);
-    sigaddset(&set, SIGINT);
-    sigaddset(&set, SIGTERM);
-    sigprocmask(SIG_BLOCK, &set, NULL);
-}
-
 static bool make_fuzzer(Fuzzing *fz)
 {
     const Options *options = fz->options;
@@ -172,8 +150,7 @@ static int fuzz(Fuzzing *fz)
                               .executor = fz->fuzzer->executor,
                               .json = fz->options->json ? stdout : NULL,
                               .started_ms = clock_ms()};
-    block_signals();
-    close_input();
+    fuzz_prepare_process();
     fuzz_step(fz->fuzzer);
     report_new(fz);
     if (!fuzz_corpus_load(&fz->loaded, fz->options, fz->fuzzer))

@@ -2,6 +2,8 @@
 
 #include <cjson/cJSON.h>
 #include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -19,6 +21,34 @@ u64 clock_ms(void)
     struct timespec ts;
     clock_gettime(CLOCK_MONOTONIC, &ts);
     return (u64)ts.tv_sec * 1000 + (u64)ts.tv_nsec / 1000000;
+}
+
+/* ---- before the first execution ---- */
+
+/* A program that reads gets the end of its input: there is one for thousands of executions. */
+static void close_input(void)
+{
+    int null = open("/dev/null", O_RDONLY);
+    if (null >= 0) {
+        dup2(null, STDIN_FILENO);
+        close(null);
+    }
+}
+
+/* Ends with what was found so far; looked at between executions, so that nothing is torn. */
+static void block_signals(void)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGINT);
+    sigaddset(&set, SIGTERM);
+    sigprocmask(SIG_BLOCK, &set, NULL);
+}
+
+void fuzz_prepare_process(void)
+{
+    block_signals();
+    close_input();
 }
 
 /* ---- progress ---- */

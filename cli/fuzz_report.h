@@ -21,6 +21,10 @@ typedef struct FuzzReport {
 
 u64 clock_ms(void);
 
+/* Ctrl-C is looked at between executions only, and programs that read find the end of their input:
+ * there is one for thousands of executions. */
+void fuzz_prepare_process(void);
+
 /* Replays the finding, prints its report with the command that repeats it, keeps its schedule. */
 void fuzz_report_found(FuzzReport *report, const Found *found);
 /* If it is time: a line on a terminal, else one every ten seconds. */

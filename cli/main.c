@@ -34,6 +34,12 @@ static const Command commands[] = {
      "    gol fuzz --first -j 1 bank.gol   up to the first finding, always the same one\n"
      "    gol fuzz --outcomes bank.gol     which outputs there are, and how often\n",
      FOR_FUZZ, cmd_fuzz},
+    {"check", "[flags] FILE|DIR [args]", "run under all schedules, or say which were left out",
+     "    gol check bank.gol               every schedule that can make a difference\n"
+     "    gol check --preemptions 2 x.gol  those with at most two preemptions\n"
+     "\n"
+     "Without a bound in the way, \"no race in all N executions\" is a proof.\n",
+     FOR_CHECK, cmd_check},
     {"dump", "[flags] code|tokens|ops|events FILE|DIR", "show what a program was compiled to",
      "    gol dump code fib.go             bytecode of every function\n"
      "    gol dump ops                     the opcode table\n"

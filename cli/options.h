@@ -5,7 +5,8 @@
 #include "base/vec.h"
 
 /* Commands a flag belongs to. */
-enum { FOR_RUN = 1, FOR_REPL = 2, FOR_DUMP = 4, FOR_REPLAY = 8, FOR_FUZZ = 16 };
+enum { FOR_RUN = 1, FOR_REPL = 2, FOR_DUMP = 4, FOR_REPLAY = 8, FOR_FUZZ = 16,
+       FOR_CHECK = 32 };
 
 typedef struct Options {
     const char *command;     /* "run" */
@@ -24,6 +25,8 @@ typedef struct Options {
     u64 schedules;           /* --schedules; 0 = until the time is up */
     u64 depth, jobs;         /* --depth, -j; 0 = default */
     const char *corpus;
+    const char *engine;      /* --engine of check */
+    const char *preemptions; /* --preemptions; NULL = no bound */
     bool first, outcomes, leaks;
     const char *trace;
     const char *state_at;    /* FILE:LINE */

@@ -123,21 +123,43 @@ static void on_access(Observer *o, const Event *event)
     note(thread, (Expected){event->loc, event->kind == EV_WRITE, false});
 }
 
+/* Whoever learns depends on what was released before, and nobody on him: two RLocks commute, so do
+ * two Dones, which add to one sum. */
+static bool on_commuting(const Event *event, Thread *thread, Cell *cell)
+{
+    if (event->kind == EV_ACQUIRE) {
+        thread->hash = mix(mix(thread->hash ^ event->kind, cell->write_hash), cell->read_sum);
+        return true;
+    }
+    if (event->kind != EV_RELEASE_MERGE)
+        return false;
+    thread->hash = mix(thread->hash, event->kind);
+    cell->read_sum += thread->hash;
+    return true;
+}
+
+static void on_rendezvous(Observer *o, const Event *event, u64 hash)
+{
+    thread_at(o, event->other);
+    Thread *other = &o->threads.data[event->other], *thread = &o->threads.data[event->goroutine];
+    hash = mix(hash, other->hash);
+    other->hash = hash ^ 3;
+    thread->hash = hash;
+    note(other, (Expected){event->loc, true, true});
+}
+
 static void on_sync(Observer *o, const Event *event)
 {
     Thread *thread = thread_at(o, event->goroutine);
     Cell *cell = cell_at(o, event->loc);
-    u64 hash = mix(mix(thread->hash ^ event->kind, cell->write_hash), cell->read_sum);
-    cell->read_sum = 0;
-    if (event->kind == EV_RENDEZVOUS) {
-        hash = mix(hash, thread_at(o, event->other)->hash);
-        Thread *other = &o->threads.data[event->other];
-        other->hash = hash ^ 3;
-        note(other, (Expected){event->loc, true, true});
-        thread = &o->threads.data[event->goroutine];
+    if (!on_commuting(event, thread, cell)) {
+        u64 hash = mix(mix(thread->hash ^ event->kind, cell->write_hash), cell->read_sum);
+        cell->read_sum = 0;
+        thread->hash = cell->write_hash = hash;
+        if (event->kind == EV_RENDEZVOUS)
+            on_rendezvous(o, event, hash);
     }
-    thread->hash = cell->write_hash = hash;
-    note(thread, (Expected){event->loc, true, true});
+    note(&o->threads.data[event->goroutine], (Expected){event->loc, true, true});
 }
 
 static void on_go(Observer *o, const Event *event)

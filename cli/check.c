@@ -1,0 +1,219 @@
+/* gol check: all schedules, or an honest account of which. */
+#include <stdio.h>
+#include <unistd.h>
+
+#include "cli/commands.h"
+#include "cli/fuzz_report.h"
+#include "explore/check.h"
+#include "explore/workers.h"
+#include "stdlib/natives.h"
+
+enum { DEFAULT_STEPS = 1000000, SHOWN_ERRORS = 20, MOST_RANDOM = 16 };
+enum { LINE_MS = 10000, TERMINAL_MS = 200 };
+
+typedef struct Checking {
+    Loaded loaded;
+    Options *options;
+    FuzzReport report;
+    Check *check;
+    u32 reported;
+    u64 next_progress_ms;
+    bool stopped; /* by time or Ctrl-C */
+} Checking;
+
+/* ---- what is printed ---- */
+
+static void progress(Checking *c)
+{
+    bool terminal = isatty(STDERR_FILENO);
+    u64 now = clock_ms();
+    if (!c->next_progress_ms)
+        c->next_progress_ms = now + (terminal ? TERMINAL_MS : LINE_MS);
+    if (now < c->next_progress_ms || c->options->quiet)
+        return;
+    c->next_progress_ms = now + (terminal ? TERMINAL_MS : LINE_MS);
+    if (terminal)
+        fuzz_report_clear(&c->report);
+    const Check *check = c->check;
+    fprintf(stderr, "%llu schedules, %u executions, %u states, depth %u (deepest %u), %u findings%s",
+            (unsigned long long)(check->executions + check->cut), check->orders.count,
+            check->states.count, check->path.len, check->deepest, check->found.len,
+            terminal ? "" : "\n");
+    c->report.progress_shown = terminal;
+}
+
+static void report_new(Checking *c)
+{
+    for (; c->reported < c->check->found.len; c->reported++)
+        fuzz_report_found(&c->report, &c->check->found.data[c->reported]);
+}
+
+static u32 count_kind(const Check *check, FindingKind kind)
+{
+    u32 n = 0;
+    for (u32 i = 0; i < check->found.len; i++)
+        n += check->found.data[i].kind == kind;
+    return n;
+}
+
+/* "all 14 executions", or what of them was looked at and which bound was in the way. */
+static void print_extent(const Checking *c, FILE *out)
+{
+    const Check *check = c->check;
+    u32 n = check->orders.count;
+    if (check_all_complete(check)) {
+        fprintf(out, "all %u executions", n);
+        return;
+    }
+    fprintf(out, "%u executions", n);
+    if (check->preemption_bound)
+        fprintf(out, " within %d preemption%s", check->bounds.preemptions,
+                check->bounds.preemptions == 1 ? "" : "s");
+    if (check->random_bound)
+        fprintf(out, ", one value for each random number");
+    if (count_kind(check, FOUND_LIVELOCK))
+        fprintf(out, ", none longer than the step limit");
+    if (check->execution_bound || c->stopped)
+        fprintf(out, ", more were left");
+}
+
+static const char *verdict(const Check *check)
+{
+    if (count_kind(check, FOUND_RACE))
+        return "race";
+    return check->found.len ? finding_kind_name(check->found.data[0].kind) : "clean";
+}
+
+static void print_end(Checking *c, int status)
+{
+    const Check *check = c->check;
+    fuzz_report_clear(&c->report);
+    if (c->report.json) {
+        fprintf(c->report.json,
+                "{\"type\":\"verdict\",\"verdict\":\"%s\",\"findings\":%u,\"complete\":%s,"
+                "\"executions\":%u,\"schedules\":%llu,\"states\":%u,\"status\":%d}\n",
+                verdict(check), check->found.len, check_all_complete(check) ? "true" : "false",
+                check->orders.count, (unsigned long long)(check->executions + check->cut),
+                check->states.count, status);
+        return;
+    }
+    if (c->options->quiet)
+        return;
+    if (check->found.len)
+        fprintf(stderr, "%u finding%s in ", check->found.len, check->found.len == 1 ? "" : "s");
+    else
+        fputs("no race, no deadlock, no panic in ", stderr);
+    print_extent(c, stderr);
+    u64 ms = clock_ms() - c->report.started_ms;
+    fprintf(stderr, " (%llu schedules, %u states, %llu.%llu s)\n",
+            (unsigned long long)(check->executions + check->cut), check->states.count,
+            (unsigned long long)ms / 1000, (unsigned long long)ms % 1000 / 100);
+}
+
+/* ---- the search ---- */
+
+static bool enough(Checking *c)
+{
+    u64 limit = c->options->time_ms;
+    bool late = limit && clock_ms() - c->report.started_ms >= limit;
+    c->stopped |= late || workers_interrupted();
+    return c->stopped || (c->options->first && c->check->found.len);
+}
+
+static int status_of(const Checking *c)
+{
+    const Check *check = c->check;
+    if (count_kind(check, FOUND_RACE))
+        return STATUS_RACE;
+    u32 livelocks = count_kind(check, FOUND_LIVELOCK);
+    if (check->found.len > livelocks)
+        return STATUS_FAILED;
+    return livelocks || c->stopped || check->execution_bound ? STATUS_LIMIT : STATUS_CLEAN;
+}
+
+static int search(Checking *c)
+{
+    bool more = true;
+    for (u32 n = 0; more; n++) {
+        more = check_all_step(c->check);
+        report_new(c);
+        if (n % 16 == 0)
+            progress(c);
+        if (more && enough(c))
+            break;
+    }
+    int status = status_of(c);
+    print_end(c, status);
+    return status;
+}
+
+/* ---- flags ---- */
+
+static bool make_check(Checking *c)
+{
+    const Options *options = c->options;
+    const char *engine = options->engine ? options->engine : "reduced";
+    bool all = !strcmp(engine, "all");
+    if (!all && strcmp(engine, "reduced")) {
+        fprintf(stderr, "gol check: there is no engine \"%s\": reduced, all\n", engine);
+        return false;
+    }
+    CheckBounds bounds = {.executions = options->schedules, .preemptions = -1, .random = MOST_RANDOM};
+    char *end = NULL;
+    if (options->preemptions)
+        bounds.preemptions = (int)strtol(options->preemptions, &end, 10);
+    if (end && (*end || end == options->preemptions || bounds.preemptions < 0)) {
+        fprintf(stderr, "gol check: --preemptions takes a number, not \"%s\"\n", options->preemptions);
+        return false;
+    }
+    ExecutorConfig config = {
+        .program = c->loaded.program,
+        .find_native = stdlib_find_native,
+        .detector = options->detector,
+        .argc = options->argc + 1,
+        .argv = options->argv - 1, /* the path, then the arguments */
+        .max_steps = options->max_steps,
+        .max_memory = options->max_memory,
+        .leaks = options->leaks,
+        .program_hash = c->loaded.hash,
+    };
+    c->check = check_all_new(&config, all ? CHECK_ALL : CHECK_REDUCED, bounds);
+    if (!c->check)
+        fprintf(stderr, "gol check: there is no detector \"%s\"; see gol help detectors\n",
+                options->detector);
+    return c->check != NULL;
+}
+
+static int check_loaded(Checking *c)
+{
+    if (!make_check(c))
+        return STATUS_USAGE;
+    c->report = (FuzzReport){.loaded = &c->loaded,
+                             .options = c->options,
+                             .executor = c->check->executor,
+                             .json = c->options->json ? stdout : NULL,
+                             .started_ms = clock_ms()};
+    fuzz_prepare_process();
+    int status = search(c);
+    check_all_free(c->check);
+    return status;
+}
+
+int cmd_check(int argc, char **argv)
+{
+    Options options;
+    Checking c = {.options = &options};
+    int status = STATUS_USAGE;
+    if (options_parse(&options, "check", FOR_CHECK, argc, argv)) {
+        if (!options.max_steps)
+            options.max_steps = DEFAULT_STEPS;
+        if (!options.path)
+            fprintf(stderr, "gol check: which program? usage: gol check [flags] FILE|DIR [args]\n");
+        else if (load_program(&c.loaded, options.path, &options, SHOWN_ERRORS))
+            status = check_loaded(&c);
+        if (options.path)
+            load_free(&c.loaded);
+    }
+    options_free(&options);
+    return status;
+}
