@@ -37,7 +37,14 @@ enum { ACCESS_LEN_MAX = (1 << 12) - 1 };
 /* A million of these may be alive: keep it below 100 bytes. */
 typedef struct Goroutine {
     HbSet *set;      /* E, without what MemoryRules keep in `recent` */
-    void *recent;    /* own accesses not in the set yet; see race/grace.c */
+    union {
+        void *recent; /* own accesses not in the set yet; see race/grace.c */
+        struct {
+            u32 current;  /* segment that its accesses belong to, 0 = none begun; race/hybrid.c */
+            u32 unshared; /* newest segment that is not in the set yet, 0 = none */
+        };
+        u64 newest; /* label of its latest access; race/vclock.c */
+    };
     u64 segment : 48; /* newest label when the set was last handed out */
     u64 known : 1;    /* this number has been seen */
     u64 ended : 1;
@@ -182,6 +189,7 @@ void core_print_content(Detector *detector, Loc loc, Buf *out);
 /* "{(m0,!z), (m1,?z)}", by label; sorts the events. */
 void core_print_events(Detector *detector, SetEvents *events, Buf *out);
 
+extern const MemoryRules rules_hybrid;
 extern const MemoryRules rules_grace, rules_grace_full, rules_grace_aw;
 
 #endif

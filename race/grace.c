@@ -193,21 +193,6 @@ static void plain_write(Detector *d, Goroutine *p, Loc loc, const Access *access
         add_recent(p, index);
 }
 
-/* Of the entries that the new one subsumes: Er - E|z for a read; for an atomic access, the atomic
- * ones that it knows. p's own entry of that class is replaced. */
-typedef struct Subsumed {
-    Knowledge *k;
-    const Access *by;
-} Subsumed;
-
-static bool survives(void *ctx, const Access *access)
-{
-    const Subsumed *s = ctx;
-    bool weaker = access_is_atomic(access) == access_is_atomic(s->by) &&
-                  (s->by->is_write || !access->is_write);
-    return !weaker || access->goroutine == s->k->self || !knows(s->k, access);
-}
-
 /* R-Read: (m,!z) in E. Er = {(m',?z)} + (Er - E|z), E = {(m',?z)} + (E - E|z) + {(m,!z)}. After
  * R-Read-E_RaW the run goes on in that same configuration: p counts as having learnt of m. Atomic
  * accesses are entered among the reads: whatever follows them does not make them obsolete unless
@@ -231,7 +216,7 @@ static void r_access(Detector *d, Goroutine *p, Loc loc, const Access *access)
         p->set = (HbSet *)hb_put(&g->pool, nodes(p->set), index, k.known);
     }
     bool listed = is_listed(p, z);
-    record_keep(z, survives, &(Subsumed){&k, access});
+    record_subsume(z, access, knows, &k); /* Er - E|z for a read */
     Access event = *access;
     event.label = core_fresh(d);
     record_put(z, &event);

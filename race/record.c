@@ -136,6 +136,26 @@ bool record_check(Detector *d, Record *z, Loc loc, const Access *now, Knows know
     return reads.count + writes.count > 0;
 }
 
+typedef struct Subsumed {
+    const Access *by;
+    Knows knows;
+    void *ctx;
+} Subsumed;
+
+/* An atomic write is stronger than an atomic read, and both are no match for a plain read. */
+static bool survives(void *ctx, const Access *access)
+{
+    const Subsumed *s = ctx;
+    bool weaker = access_is_atomic(access) == access_is_atomic(s->by) &&
+                  (s->by->is_write || !access->is_write);
+    return !weaker || access->goroutine == s->by->goroutine || !s->knows(s->ctx, access);
+}
+
+void record_subsume(Record *z, const Access *by, Knows knows, void *ctx)
+{
+    record_keep(z, survives, &(Subsumed){by, knows, ctx});
+}
+
 /* Records by location -------------------------------------------------------------------------- */
 
 void records_init(RecordTable *table)
@@ -210,6 +230,21 @@ size_t records_memory(const RecordTable *table)
     return size;
 }
 
+void record_print(Record *z, Loc loc, Detector *d, Buf *out)
+{
+    SetEvents others = {0};
+    for (u32 k = 0; k < z->len; k++)
+        vec_push(&others,
+                 (SetEvent){record_others(z)[k].label, loc, record_others(z)[k].is_write});
+    core_print_label(z->write.label, out);
+    buf_putc(out, '(');
+    core_print_events(d, &others, out);
+    buf_puts(out, ", ");
+    core_print_content(d, loc, out);
+    buf_puts(out, ")\n");
+    vec_free(&others);
+}
+
 void records_print(RecordTable *table, Detector *d, Buf *out)
 {
     u32 count;
@@ -217,17 +252,7 @@ void records_print(RecordTable *table, Detector *d, Buf *out)
     for (u32 i = 0; i < count; i++) {
         Record *z = &table->records.data[order[i]];
         Loc loc = table->locs.entries.data[order[i]].loc;
-        SetEvents others = {0};
-        for (u32 k = 0; k < z->len; k++)
-            vec_push(&others, (SetEvent){record_others(z)[k].label, loc,
-                                         record_others(z)[k].is_write});
-        core_print_label(z->write.label, out);
-        buf_putc(out, '(');
-        core_print_events(d, &others, out);
-        buf_puts(out, ", ");
-        core_print_content(d, loc, out);
-        buf_puts(out, ")\n");
-        vec_free(&others);
+        record_print(z, loc, d, out);
     }
     free(order);
 }

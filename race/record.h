@@ -53,6 +53,12 @@ typedef bool (*Knows)(void *ctx, const Access *earlier);
 bool record_check(Detector *detector, Record *z, Loc loc, const Access *now, Knows knows,
                   void *ctx);
 
+/* "m3({(m1,?z)}, z := 43)" and a newline. */
+void record_print(Record *z, Loc loc, Detector *detector, Buf *out);
+/* Drops what `by`, about to be put, makes superfluous: a goroutine that knows `by` knows it too,
+ * and whatever conflicts with it conflicts with `by`. */
+void record_subsume(Record *z, const Access *by, Knows knows, void *ctx);
+
 /* Records by location. */
 typedef struct RecordTable {
     LocTable locs;

@@ -221,9 +221,11 @@ static bool is_lock(u8 sub)
  * acquires and before what it releases. */
 static void access_itself(Detector *d, const Event *event)
 {
-    if (event->flags & EVF_ATOMIC)
-        core_access(d, event, event->kind != EV_ACQUIRE,
-                    is_lock(event->sub) ? HOW_LOCK : HOW_ATOMIC);
+    if (!(event->flags & EVF_ATOMIC))
+        return;
+    bool reads = event->kind == EV_ACQUIRE && event->sub != SYNC_MUTEX_LOCK &&
+                 event->sub != SYNC_RWMUTEX_LOCK;
+    core_access(d, event, !reads, is_lock(event->sub) ? HOW_LOCK : HOW_ATOMIC);
 }
 
 /* Release: l := E. In the paper the lock is empty at this point; who held it has learnt what it

@@ -82,7 +82,7 @@ enum {
     EVF_PART = 4,         /* a further part of the operation just reported (RWMutex.Lock acquires
                              two objects): orders events as usual, but is not shown as a step */
     EVF_ATOMIC = 8, /* ACCESS: atomic. SYNC: also an atomic access to the variable at loc, a read if
-                       it is an ACQUIRE, else a write (atomic operations, locks) */
+                       it is an ACQUIRE but the Lock of a lock, else a write */
     EVF_CLOSED = 8  /* MAKE: the program may close the channel: sends count as reads of it, which
                        close, a write, must not race with */
 };

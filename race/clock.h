@@ -1,0 +1,57 @@
+/* What somebody knows, by goroutine: the newest segment of each that happened before. A clock
+ * without the zeroes - a tree that has nodes only where there are entries - and persistent: to hand
+ * one on costs a reference count, and joining two that share most of their history costs only where
+ * they differ. NULL is the empty clock. */
+#ifndef RACE_CLOCK_H
+#define RACE_CLOCK_H
+
+#include "base/common.h"
+
+enum { CLOCK_BITS = 4, CLOCK_FAN = 1 << CLOCK_BITS };
+
+typedef struct Clock Clock;
+struct Clock {
+    u32 refs;
+    u8 height; /* 0: a leaf of CLOCK_FAN goroutines */
+    bool empty; /* nothing below; decided by the sweep that has `stamp` */
+    u32 stamp;
+    union {
+        Clock *next; /* in a free list */
+        u32 segment[CLOCK_FAN];
+        Clock *child[0];
+    };
+};
+
+typedef struct ClockPool {
+    Clock *free[2]; /* leaves, inner nodes */
+    void **blocks;
+    u32 block_count;
+    u32 live; /* nodes in use */
+    u32 stamp;
+    size_t bytes;
+} ClockPool;
+
+void clock_pool_free(ClockPool *pool);
+
+static inline Clock *clock_share(Clock *clock)
+{
+    if (clock)
+        clock->refs++;
+    return clock;
+}
+
+void clock_drop(ClockPool *pool, Clock *clock);
+/* The newest known segment of the goroutine, 0 if none. */
+u32 clock_get(const Clock *clock, u32 goroutine);
+/* The clock (taken over) that knows that segment of the goroutine as well. */
+Clock *clock_raise(ClockPool *pool, Clock *clock, u32 goroutine, u32 segment);
+/* What a (taken over) or b (borrowed) know. */
+Clock *clock_join(ClockPool *pool, Clock *a, Clock *b);
+
+/* Replaces all entries, of all clocks that are visited between two begins: `renumber` says what an
+ * entry is called now, 0 = gone. Takes over the clock. */
+typedef u32 (*ClockRenumber)(void *ctx, u32 segment);
+void clock_sweep_begin(ClockPool *pool);
+Clock *clock_sweep(ClockPool *pool, Clock *clock, ClockRenumber renumber, void *ctx);
+
+#endif
