@@ -22,6 +22,7 @@ struct GMap {
     u32 *index;   /* entry number + 1, or FREE_SLOT; power of two, at most 3/4 full */
     u32 mask;
     u32 used, cap;
+    u32 last;     /* entry that was found last */
     u32 first;    /* all entries before this one are deleted: a map used as a queue stays fast */
     u32 next_seq;
     u32 renumbered; /* times the sequence numbers began again */
@@ -112,10 +113,16 @@ u64 gmap_len(const GMap *map)
     return map ? map->live : 0;
 }
 
+/* One multiplication: its upper half depends on all bits of the key. */
+static inline u32 hash_word(u64 key)
+{
+    return (u32)(((key ^ key >> 32) * 0x9e3779b97f4a7c15ULL) >> 32);
+}
+
 static u32 hash_key(VM *vm, G *g, const GMap *map, const u64 *key, bool *panicked)
 {
     if (map->key_kind == KEY_SLOT)
-        return (u32)hash_u64(key[0]);
+        return hash_word(key[0]);
     return (u32)value_hash(vm, g, key, map->type->key, panicked);
 }
 
@@ -131,20 +138,50 @@ static bool same_key(VM *vm, G *g, const GMap *map, const u64 *a, const u64 *b, 
     }
 }
 
-/* Slot of the index that holds the key, or -1. */
-static i64 find(VM *vm, G *g, const GMap *map, const u64 *key, u32 hash, bool *panicked)
+/* The entry with the key, or NULL. Keys of one word are the common case and need no hash to be
+ * compared first. */
+static u64 *find_slot_key(GMap *map, u64 key, u32 hash)
 {
     for (u32 at = hash & map->mask;; at = (at + 1) & map->mask) {
         u32 number = map->index[at];
         if (number == FREE_SLOT)
-            return -1;
-        const u64 *entry = entry_at(map, number - 1);
-        if (META_SEQ(entry[0]) && META_HASH(entry[0]) == hash &&
-            same_key(vm, g, map, entry + 1, key, panicked))
-            return at;
-        if (UNLIKELY(*panicked))
-            return -1;
+            return NULL;
+        u64 *entry = entry_at(map, number - 1);
+        if (LIKELY(entry[1] == key) && META_SEQ(entry[0])) {
+            map->last = number - 1;
+            return entry;
+        }
     }
+}
+
+static u64 *find(VM *vm, G *g, GMap *map, const u64 *key, u32 hash, bool *panicked)
+{
+    if (map->key_kind == KEY_SLOT)
+        return find_slot_key(map, key[0], hash);
+    for (u32 at = hash & map->mask;; at = (at + 1) & map->mask) {
+        u32 number = map->index[at];
+        if (number == FREE_SLOT)
+            return NULL;
+        u64 *entry = entry_at(map, number - 1);
+        if (META_SEQ(entry[0]) && META_HASH(entry[0]) == hash &&
+            same_key(vm, g, map, entry + 1, key, panicked)) {
+            map->last = number - 1;
+            return entry;
+        }
+        if (UNLIKELY(*panicked))
+            return NULL;
+    }
+}
+
+/* The entry that the operation before found, if it is the key's: m[k] = f(m[k]) looks it up once. */
+static u64 *found_before(const GMap *map, const u64 *key)
+{
+    if (map->last >= map->used || map->key_kind == KEY_OTHER)
+        return NULL;
+    u64 *entry = entry_at(map, map->last);
+    if (entry[1] != key[0] || !META_SEQ(entry[0]))
+        return NULL;
+    return map->key_kind == KEY_SLOT || entry[2] == key[1] ? entry : NULL;
 }
 
 u64 *gmap_get(VM *vm, G *g, GMap *map, const u64 *key, bool *panicked)
@@ -156,11 +193,14 @@ u64 *gmap_get(VM *vm, G *g, GMap *map, const u64 *key, bool *panicked)
             value_hash(vm, g, key, map->type->key, panicked);
         return NULL;
     }
-    u32 hash = hash_key(vm, g, map, key, panicked);
-    if (*panicked)
-        return NULL;
-    i64 at = find(vm, g, map, key, hash, panicked);
-    return at < 0 ? NULL : entry_at(map, map->index[at] - 1) + 1 + map->key_slots;
+    u64 *entry = found_before(map, key);
+    if (!entry) {
+        u32 hash = hash_key(vm, g, map, key, panicked);
+        entry = *panicked ? NULL : find(vm, g, map, key, hash, panicked);
+        if (!entry)
+            return NULL;
+    }
+    return entry + 1 + map->key_slots;
 }
 
 static void make_room(VM *vm, GMap *map)
@@ -175,23 +215,8 @@ static void make_room(VM *vm, GMap *map)
         set_capacity(vm, map, map->cap * 2);
 }
 
-u64 *gmap_put(VM *vm, G *g, GMap *map, const u64 *key, bool *panicked)
+static u64 *add_entry(VM *vm, GMap *map, const u64 *key, u32 hash)
 {
-    *panicked = false;
-    u32 hash = hash_key(vm, g, map, key, panicked);
-    if (*panicked)
-        return NULL;
-    if (map->entries) {
-        i64 at = find(vm, g, map, key, hash, panicked);
-        if (*panicked)
-            return NULL;
-        if (at >= 0) {
-            u64 *entry = entry_at(map, map->index[at] - 1);
-            /* +0 and -0 are one key, whose latest form Go keeps. */
-            memcpy(entry + 1, key, map->key_slots * 8ull);
-            return entry + 1 + map->key_slots;
-        }
-    }
     make_room(vm, map);
     u64 *entry = entry_at(map, map->used);
     entry[0] = (u64)hash << 32 | map->next_seq++;
@@ -200,8 +225,26 @@ u64 *gmap_put(VM *vm, G *g, GMap *map, const u64 *key, bool *panicked)
     u32 at = hash & map->mask;
     while (map->index[at] != FREE_SLOT)
         at = (at + 1) & map->mask;
+    map->last = map->used;
     map->index[at] = ++map->used;
     map->live++;
+    return entry;
+}
+
+u64 *gmap_put(VM *vm, G *g, GMap *map, const u64 *key, bool *panicked)
+{
+    *panicked = false;
+    u64 *entry = map->entries ? found_before(map, key) : NULL;
+    if (!entry) {
+        u32 hash = hash_key(vm, g, map, key, panicked);
+        entry = map->entries && !*panicked ? find(vm, g, map, key, hash, panicked) : NULL;
+        if (*panicked)
+            return NULL;
+        if (!entry)
+            entry = add_entry(vm, map, key, hash);
+        else if (map->key_kind == KEY_OTHER) /* +0 and -0 are one key; Go keeps the latest form */
+            memcpy(entry + 1, key, map->key_slots * 8ull);
+    }
     return entry + 1 + map->key_slots;
 }
 
@@ -214,10 +257,9 @@ void gmap_delete(VM *vm, G *g, GMap *map, const u64 *key, bool *panicked)
         return;
     }
     u32 hash = hash_key(vm, g, map, key, panicked);
-    i64 at = *panicked ? -1 : find(vm, g, map, key, hash, panicked);
-    if (at < 0)
+    u64 *entry = *panicked ? NULL : find(vm, g, map, key, hash, panicked);
+    if (!entry)
         return;
-    u64 *entry = entry_at(map, map->index[at] - 1);
     /* The index keeps pointing here: probing goes on behind deleted entries. */
     memset(entry, 0, map->stride * 8ull);
     entry[0] = (u64)hash << 32;
