@@ -13,9 +13,7 @@ u32 instr_words(const Word *code)
     case FMT_AX:
     case FMT_ABX:
     case FMT_ABCX:
-    case FMT_ABUX:
-        return in.op == OP_SLICEA ? 3 : 2;
-    default:
-        return in.op == OP_SELECT ? 1u + in.c : 1;
+    case FMT_ABUX: return in.op == OP_SLICEA ? 3 : 2;
+    default: return in.op == OP_SELECT ? 1u + in.c : 1;
     }
 }

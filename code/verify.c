@@ -6,10 +6,10 @@ typedef struct Verifier {
     const Program *program;
     const Func *fn;
     Buf *out;
-    u8 *start;     /* per word: an instruction begins here */
-    u64 **at;      /* per word: registers written on all ways to it; NULL = not reached yet */
+    u8 *start; /* per word: an instruction begins here */
+    u64 **at;  /* per word: registers written on all ways to it; NULL = not reached yet */
     u64 *now;
-    u32 words;     /* of 64 registers */
+    u32 words; /* of 64 registers */
     bool changed;
 } Verifier;
 
@@ -68,11 +68,26 @@ static Widths widths(Verifier *v, const Word *code)
     case OP_ST3: return (Widths){1, t->slots, 0};
     case OP_FLDN: return (Widths){part_slots(code[1].x), part_slots(in.c + code[1].x), 0};
     case OP_FSTN: return (Widths){part_slots(in.c + code[1].x), part_slots(code[1].x), 0};
-    case OP_LDX8S: case OP_LDX8U: case OP_LDX16S: case OP_LDX16U: case OP_LDX32S:
-    case OP_LDX32U: case OP_LDX64: case OP_LDXF32: case OP_STX8: case OP_STX16:
-    case OP_STX32: case OP_STX64: case OP_STXF32: case OP_ADDRX: return (Widths){1, 3, 1};
-    case OP_LDXN: case OP_LDX2: case OP_LDX3:
-    case OP_STXN: case OP_STX2: case OP_STX3: return (Widths){t->slots, 3, 1};
+    case OP_LDX8S:
+    case OP_LDX8U:
+    case OP_LDX16S:
+    case OP_LDX16U:
+    case OP_LDX32S:
+    case OP_LDX32U:
+    case OP_LDX64:
+    case OP_LDXF32:
+    case OP_STX8:
+    case OP_STX16:
+    case OP_STX32:
+    case OP_STX64:
+    case OP_STXF32:
+    case OP_ADDRX: return (Widths){1, 3, 1};
+    case OP_LDXN:
+    case OP_LDX2:
+    case OP_LDX3:
+    case OP_STXN:
+    case OP_STX2:
+    case OP_STX3: return (Widths){t->slots, 3, 1};
     case OP_SLICE: return (Widths){3, 3, 3};
     case OP_SLICEA: return (Widths){3, 1, 3};
     case OP_SLICESTR: return (Widths){2, 2, 2};
@@ -113,10 +128,10 @@ static Widths widths(Verifier *v, const Word *code)
     case OP_RECV: return (Widths){in.c, 1, 0};
     case OP_RECV2: return (Widths){in.c + 1u, 1, 0};
     case OP_PRINT: {
-        static const u8 slots[] = {[PRINT_BOOL] = 1,  [PRINT_INT] = 1,     [PRINT_UINT] = 1,
-                                   [PRINT_FLOAT] = 1, [PRINT_STRING] = 2,  [PRINT_POINTER] = 1,
-                                   [PRINT_SLICE] = 3, [PRINT_IFACE] = 2,   [PRINT_SPACE] = 0,
-                                   [PRINT_NEWLINE] = 0, [PRINT_COMPLEX] = 2};
+        static const u8 slots[] = {
+            [PRINT_BOOL] = 1,   [PRINT_INT] = 1,     [PRINT_UINT] = 1,   [PRINT_FLOAT] = 1,
+            [PRINT_STRING] = 2, [PRINT_POINTER] = 1, [PRINT_SLICE] = 3,  [PRINT_IFACE] = 2,
+            [PRINT_SPACE] = 0,  [PRINT_NEWLINE] = 0, [PRINT_COMPLEX] = 2};
         return (Widths){in.b < COUNT_OF(slots) ? slots[in.b] : 0, 0, 0};
     }
     default: return one;

@@ -23,8 +23,8 @@ void compile_free(Gen *g)
     vec_free(&g->wanted);
     vec_free(&g->method_queue);
     vec_free(&g->jobs);
-    Map *maps[] = {&g->type_keys, &g->constants,     &g->strings,      &g->natives,
-                   &g->wrappers,  &g->func_objs,     &g->lit_funcs,    &g->method_ids,
+    Map *maps[] = {&g->type_keys,     &g->constants,   &g->strings,   &g->natives,
+                   &g->wrappers,      &g->func_objs,   &g->lit_funcs, &g->method_ids,
                    &g->package_inits, &g->global_index};
     for (u32 i = 0; i < COUNT_OF(maps); i++)
         map_free(maps[i]);
@@ -48,8 +48,8 @@ u64 gen_global_offset(Gen *g, Obj *obj)
     RType *t = gen_type(g, obj->type);
     /* Eight bytes at least: a global's parts are then told apart from its neighbours'. */
     u64 offset = (p->globals_size + 7) & ~(u64)7;
-    const char *name = arena_printf(&p->arena, "%s.%s", obj->pkg ? obj->pkg->path : "",
-                                    obj->name->text);
+    const char *name =
+        arena_printf(&p->arena, "%s.%s", obj->pkg ? obj->pkg->path : "", obj->name->text);
     vec_push(&p->globals, (GlobalVar){name, offset, t, obj->pos});
     p->globals_size = offset + (t->size ? t->size : 1);
     if (p->globals_size > INT32_MAX)
@@ -249,8 +249,8 @@ Func *compile_append(Gen *g, PackageList *packages, Package *pkg, FuncLit *input
     FuncState f;
     static const Span nowhere = {0, 0};
     return_last(g, input, last_expr);
-    Func *fn = gen_new_func(g, arena_printf(&g->arena, "%s.input", pkg->path), pkg,
-                            input->sig.span.start);
+    Func *fn =
+        gen_new_func(g, arena_printf(&g->arena, "%s.input", pkg->path), pkg, input->sig.span.start);
     gen_add_job(g, (Job){.kind = JOB_LIT, .fn = fn, .pkg = pkg, .lit = input});
     Func *entry = gen_new_func(g, "gol.entry", NULL, 0);
     entry->is_library = entry->is_wrapper = true;

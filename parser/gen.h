@@ -25,12 +25,12 @@ typedef struct VarLoc {
     Obj *obj;
     RType *type;
     Reg reg;
-    bool cell;   /* reg holds a pointer to the variable */
-    u32 from;    /* code index where it begins to live */
+    bool cell; /* reg holds a pointer to the variable */
+    u32 from;  /* code index where it begins to live */
 } VarLoc;
 
 typedef struct Fixup {
-    u32 at;      /* index of the jump */
+    u32 at; /* index of the jump */
     Label label;
 } Fixup;
 
@@ -44,25 +44,25 @@ typedef struct Target {
 
 typedef struct FuncState {
     Func *fn;
-    FuncLit *lit;           /* NULL for functions without source */
+    FuncLit *lit; /* NULL for functions without source */
     Type *sig;
     Package *pkg;
     VEC(Word) code;
     VEC(Span) spans;
-    VEC(u32) labels;        /* code index, or UNBOUND */
+    VEC(u32) labels; /* code index, or UNBOUND */
     VEC(Fixup) fixups;
-    VEC(VarLoc *) scope;    /* variables in scope, innermost last */
+    VEC(VarLoc *) scope; /* variables in scope, innermost last */
     VEC(VarInfo) vars;
     VEC(VarLoc *) results;
-    Map goto_labels;        /* ST_LABELED Stmt * -> Label + 1 */
+    Map goto_labels; /* ST_LABELED Stmt * -> Label + 1 */
     Target *target;
-    Stmt *pending_label;    /* ST_LABELED whose statement is compiled next */
-    Label fallthrough;      /* start of the next switch clause */
-    Label epilogue;         /* functions with defer */
+    Stmt *pending_label; /* ST_LABELED whose statement is compiled next */
+    Label fallthrough;   /* start of the next switch clause */
+    Label epilogue;      /* functions with defer */
     bool has_defer;
-    bool results_in_vars;   /* return goes through the result variables */
-    Reg top;                /* first free register */
-    Reg vars_top;           /* registers below belong to variables */
+    bool results_in_vars; /* return goes through the result variables */
+    Reg top;              /* first free register */
+    Reg vars_top;         /* registers below belong to variables */
     Reg max;
     u32 literals;           /* function literals so far, for names */
     bool in_literal;        /* gc numbers literals inside literals without "func" */
@@ -92,7 +92,7 @@ typedef struct Job {
     Type *type;
     Selection *sel;
     Expr *call;
-    bool nested;     /* a literal inside a function, not a script or REPL input */
+    bool nested; /* a literal inside a function, not a script or REPL input */
 } Job;
 
 struct Gen {
@@ -103,25 +103,25 @@ struct Gen {
     Universe *universe;
     ConstPool *consts;
     Program *program;
-    Arena arena;          /* synthesised syntax; as long as the compiler */
-    TypePool types;       /* synthesised types */
+    Arena arena;             /* synthesised syntax; as long as the compiler */
+    TypePool types;          /* synthesised types */
     VEC(Type *) static_type; /* by RType id */
-    VEC(u8) wanted;       /* by RType id: its methods are or will be made */
-    VEC(u32) method_queue; /* RType ids */
+    VEC(u8) wanted;          /* by RType id: its methods are or will be made */
+    VEC(u32) method_queue;   /* RType ids */
     u32 methods_done;
-    Map type_keys;        /* Sym * -> RType * */
-    Map constants;        /* value -> index + 1 */
-    Map strings;          /* Sym * -> index + 1 */
-    Map natives;          /* Sym * -> index + 1 */
-    Map method_ids;       /* Sym * -> id + 1 */
-    Map wrappers;         /* Sym * of a key -> Func * */
-    Map func_objs;        /* Obj * -> Func * */
-    Map lit_funcs;        /* FuncLit * -> Func * */
-    Map package_inits;    /* Package * -> Func * */
-    Map global_index;     /* Obj * -> index + 1 */
+    Map type_keys;     /* Sym * -> RType * */
+    Map constants;     /* value -> index + 1 */
+    Map strings;       /* Sym * -> index + 1 */
+    Map natives;       /* Sym * -> index + 1 */
+    Map method_ids;    /* Sym * -> id + 1 */
+    Map wrappers;      /* Sym * of a key -> Func * */
+    Map func_objs;     /* Obj * -> Func * */
+    Map lit_funcs;     /* FuncLit * -> Func * */
+    Map package_inits; /* Package * -> Func * */
+    Map global_index;  /* Obj * -> index + 1 */
     VEC(Job) jobs;
     u32 jobs_done;
-    u32 verified;         /* functions already verified */
+    u32 verified; /* functions already verified */
     FuncState *f;
 };
 
@@ -284,7 +284,7 @@ typedef struct Multi {
     Reg reg[64];
     Type *type[64];
     u32 count;
-    Reg *regs;     /* = reg, or arena memory if there are more */
+    Reg *regs; /* = reg, or arena memory if there are more */
     Type **types;
 } Multi;
 void gen_multi(Gen *g, Expr *e, u32 want, Multi *out);

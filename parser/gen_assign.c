@@ -232,8 +232,8 @@ static void define_mixed(Gen *g, Stmt *s)
             if (obj)
                 types[i] = obj->type;
             else
-                types[i] = is_blank(lhs->data[i]) ? gen_type_of(g, rhs->data[i])
-                                                  : lhs->data[i]->type;
+                types[i] =
+                    is_blank(lhs->data[i]) ? gen_type_of(g, rhs->data[i]) : lhs->data[i]->type;
             u32 slots = gen_type(g, types[i])->slots;
             regs[i] = gen_alloc(g, slots);
             gen_value_as(g, rhs->data[i], types[i], regs[i]);

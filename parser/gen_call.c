@@ -6,9 +6,9 @@ typedef struct Callee {
     enum { CALL_STATIC, CALL_NATIVE, CALL_CLOSURE, CALL_METHOD } kind;
     Func *fn;
     u32 native;
-    Reg reg;       /* closure or interface */
-    u32 method;    /* method id */
-    Expr *recv;    /* receiver expression of a static method, or NULL */
+    Reg reg;    /* closure or interface */
+    u32 method; /* method id */
+    Expr *recv; /* receiver expression of a static method, or NULL */
     Selection *sel;
 } Callee;
 

@@ -3,7 +3,12 @@
 
 /* How two operands are compared. */
 typedef enum CompareKind {
-    CMP_INT, CMP_UINT, CMP_FLOAT, CMP_STRING, CMP_IFACE, CMP_VALUE,
+    CMP_INT,
+    CMP_UINT,
+    CMP_FLOAT,
+    CMP_STRING,
+    CMP_IFACE,
+    CMP_VALUE,
 } CompareKind;
 
 static CompareKind compare_kind(Gen *g, Type *t)
@@ -25,8 +30,8 @@ static CompareKind compare_kind(Gen *g, Type *t)
 static bool is_nil(Expr *e)
 {
     e = gen_strip(e);
-    return e->mode == MODE_NIL || (e->kind == EX_IDENT && e->ident.obj &&
-                                   e->ident.obj->kind == OBJ_NIL);
+    return e->mode == MODE_NIL ||
+           (e->kind == EX_IDENT && e->ident.obj && e->ident.obj->kind == OBJ_NIL);
 }
 
 /* The type in which x and y are compared: the interface if one of them is, the typed one if the

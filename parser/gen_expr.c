@@ -59,7 +59,7 @@ Reg gen_const(Gen *g, Span at, Const *val, Type *t, Reg want)
     RType *r = gen_type(g, t);
     if (r->kind == RK_INTERFACE) {
         static const TypeKind kinds[] = {
-            [CONST_BOOL] = TY_BOOL,     [CONST_STRING] = TY_STRING,       [CONST_INT] = TY_INT,
+            [CONST_BOOL] = TY_BOOL,     [CONST_STRING] = TY_STRING,      [CONST_INT] = TY_INT,
             [CONST_FLOAT] = TY_FLOAT64, [CONST_COMPLEX] = TY_COMPLEX128,
         };
         Type *plain = g->universe->basic[kinds[const_kind(val)]];
@@ -204,8 +204,8 @@ static u32 slice_bounds(Gen *g, Expr *e, Reg r, u32 count)
     u32 given = 0;
     for (u32 i = 0; i < count; i++) {
         if (bounds[i]) {
-            Type *t = type_is_untyped(bounds[i]->type) ? g->universe->basic[TY_INT]
-                                                       : bounds[i]->type;
+            Type *t =
+                type_is_untyped(bounds[i]->type) ? g->universe->basic[TY_INT] : bounds[i]->type;
             gen_value_as(g, bounds[i], t, r + i);
             given |= 1u << i;
         } else {
@@ -268,8 +268,8 @@ static Reg emit_assert(Gen *g, Expr *e, Reg want, bool ok)
     RType *t = gen_type(g, target);
     Reg dst = gen_want(g, want, t->slots + (ok ? 1 : 0)), mark = g->f->top;
     Reg x = gen_value(g, e->assert.x, ANY);
-    Op op = t->kind == RK_INTERFACE ? (ok ? OP_ASSERTI2 : OP_ASSERTI)
-                                    : (ok ? OP_ASSERT2 : OP_ASSERT);
+    Op op =
+        t->kind == RK_INTERFACE ? (ok ? OP_ASSERTI2 : OP_ASSERTI) : (ok ? OP_ASSERT2 : OP_ASSERT);
     gen_emit_x(g, e->span, op, dst, x, 0, assert_operand(g, target, e->assert.x->type));
     g->f->top = mark;
     return dst;
@@ -376,9 +376,7 @@ static Reg map_get2(Gen *g, Expr *e)
 static Reg comma_ok(Gen *g, Expr *e, Type **type)
 {
     switch (e->kind) {
-    case EX_INDEX:
-        *type = type_underlying(e->index.x->type)->map.elem;
-        return map_get2(g, e);
+    case EX_INDEX: *type = type_underlying(e->index.x->type)->map.elem; return map_get2(g, e);
     case EX_ASSERT: *type = e->assert.type_expr->type; return emit_assert(g, e, ANY, true);
     case EX_UNARY:
         *type = type_underlying(e->unary.x->type)->chan.elem;

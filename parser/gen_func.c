@@ -91,12 +91,11 @@ Func *gen_literal(Gen *g, FuncLit *lit)
     if (*known)
         return (Func *)(uintptr_t)*known;
     FuncState *f = g->f;
-    const char *name = arena_printf(&g->arena, f->in_literal ? "%s.%u" : "%s.func%u",
-                                    f->lit_prefix, ++f->literals);
+    const char *name = arena_printf(&g->arena, f->in_literal ? "%s.%u" : "%s.func%u", f->lit_prefix,
+                                    ++f->literals);
     Func *fn = gen_new_func(g, name, f->pkg, lit->sig.span.start);
     *known = (u64)(uintptr_t)fn;
-    gen_add_job(g, (Job){.kind = JOB_LIT, .fn = fn, .pkg = f->pkg, .lit = lit,
-                         .nested = true});
+    gen_add_job(g, (Job){.kind = JOB_LIT, .fn = fn, .pkg = f->pkg, .lit = lit, .nested = true});
     return fn;
 }
 
@@ -157,8 +156,8 @@ VarLoc *gen_bind_var(Gen *g, Obj *obj, Reg reg, bool cell)
 {
     FuncState *f = g->f;
     VarLoc *loc = ARENA_NEW(&g->arena, VarLoc);
-    *loc = (VarLoc){.obj = obj, .type = gen_type(g, obj->type), .reg = reg, .cell = cell,
-                    .from = f->code.len};
+    *loc = (VarLoc){
+        .obj = obj, .type = gen_type(g, obj->type), .reg = reg, .cell = cell, .from = f->code.len};
     obj->gen = loc;
     vec_push(&f->scope, loc);
     if (f->top > f->vars_top)
@@ -418,9 +417,9 @@ void gen_return(Gen *g, Stmt *s)
     }
     for (u32 i = 0; i < f->results.len; i++) {
         VarLoc *loc = f->results.data[i];
-        Loc place = loc->cell ? gen_mem_place(loc->type, loc->reg, 0, s->span)
-                              : (Loc){.kind = PL_REG, .type = loc->type, .reg = loc->reg,
-                                      .at = s->span};
+        Loc place = loc->cell
+                        ? gen_mem_place(loc->type, loc->reg, 0, s->span)
+                        : (Loc){.kind = PL_REG, .type = loc->type, .reg = loc->reg, .at = s->span};
         if (!returns_itself(s, i, loc))
             gen_store(g, &place, r);
         r += loc->type->slots;

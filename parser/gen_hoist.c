@@ -46,8 +46,8 @@ bool gen_has_call(Expr *e)
     case EX_STAR: return gen_has_call(e->star);
     case EX_ASSERT: return gen_has_call(e->assert.x);
     case EX_SLICE:
-        return gen_has_call(e->slice.x) || gen_has_call(e->slice.lo) ||
-               gen_has_call(e->slice.hi) || gen_has_call(e->slice.max);
+        return gen_has_call(e->slice.x) || gen_has_call(e->slice.lo) || gen_has_call(e->slice.hi) ||
+               gen_has_call(e->slice.max);
     case EX_COMPOSITE: return calls_in_list(e->composite.elems.data, e->composite.elems.len);
     case EX_KEYVALUE: return gen_has_call(e->keyvalue.key) || gen_has_call(e->keyvalue.value);
     default: return false;

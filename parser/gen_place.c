@@ -2,9 +2,9 @@
 #include "parser/gen.h"
 
 typedef struct MemOps {
-    Op load, store;       /* through a pointer */
-    Op part, part_store;  /* inside a struct in registers; NOP: a register of its own */
-    Op elem, elem_store;  /* of a slice */
+    Op load, store;      /* through a pointer */
+    Op part, part_store; /* inside a struct in registers; NOP: a register of its own */
+    Op elem, elem_store; /* of a slice */
 } MemOps;
 
 static const MemOps ops_s8 = {OP_LD8S, OP_ST8, OP_FLD8S, OP_FST8, OP_LDX8S, OP_STX8};
@@ -383,8 +383,8 @@ static Loc array_elem(Gen *g, Loc p, Type *array, Expr *index, Span at)
 
 static Loc map_entry(Gen *g, Expr *e, Type *map)
 {
-    Loc p = {.kind = PL_MAP, .map = gen_type(g, map), .type = gen_type(g, map->map.elem),
-             .at = e->span};
+    Loc p = {
+        .kind = PL_MAP, .map = gen_type(g, map), .type = gen_type(g, map->map.elem), .at = e->span};
     p.reg = gen_value(g, e->index.x, ANY);
     p.index = gen_value_as(g, e->index.args.data[0], map->map.key, ANY);
     return p;
@@ -437,8 +437,8 @@ Loc gen_place(Gen *g, Expr *e)
         }
         if (e->selector.selection->kind != SEL_FIELD)
             return in_registers(g, e);
-        return gen_walk(g, e->selector.x, e->selector.selection,
-                        e->selector.selection->path.len, e->span);
+        return gen_walk(g, e->selector.x, e->selector.selection, e->selector.selection->path.len,
+                        e->span);
     case EX_INDEX: return index_place(g, e);
     case EX_STAR: {
         Reg ptr = gen_value(g, e->star, ANY);

@@ -5,7 +5,7 @@ typedef struct Range {
     Stmt *s;
     Target target;
     Label top, body;
-    bool per_loop;    /* old language versions: one variable for all iterations */
+    bool per_loop; /* old language versions: one variable for all iterations */
 } Range;
 
 static bool wants_value(Stmt *s)

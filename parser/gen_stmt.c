@@ -3,8 +3,8 @@
 
 Target *gen_push_target(Gen *g, Target *t, Stmt *s)
 {
-    *t = (Target){.outer = g->f->target, .stmt = s, .labeled = g->f->pending_label,
-                  .brk = gen_label(g)};
+    *t = (Target){
+        .outer = g->f->target, .stmt = s, .labeled = g->f->pending_label, .brk = gen_label(g)};
     g->f->pending_label = NULL;
     g->f->target = t;
     return t;

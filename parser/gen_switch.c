@@ -37,8 +37,8 @@ static void case_jump(Gen *g, Expr *e, Expr *tag, Reg value, Label label)
                !type_is_float(tag_type) && (c >= 0 || !gen_is_unsigned(tag_type))) {
         gen_jump(g, e->span, OP_JEQI, value, (u16)(i16)c, label);
     } else {
-        Type *type = type_is_untyped(e->type) && !type_is_interface(tag_type) ? tag_type
-                                                                              : gen_type_of(g, e);
+        Type *type =
+            type_is_untyped(e->type) && !type_is_interface(tag_type) ? tag_type : gen_type_of(g, e);
         Reg r = gen_value_as(g, e, type, ANY);
         gen_equal_jump(g, e->span, value, tag_type, r, type, true, label);
     }

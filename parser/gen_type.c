@@ -93,8 +93,14 @@ static void add_key(Buf *out, Type *t, const KeyFrame *around)
     static const char *const dirs[] = {"chan ", "chan<- ", "<-chan "};
     switch (t->kind) {
     case TY_NAMED: buf_printf(out, "N%u", t->id); break;
-    case TY_POINTER: buf_putc(out, '*'); add_key(out, t->pointer.elem, around); break;
-    case TY_SLICE: buf_puts(out, "[]"); add_key(out, t->slice.elem, around); break;
+    case TY_POINTER:
+        buf_putc(out, '*');
+        add_key(out, t->pointer.elem, around);
+        break;
+    case TY_SLICE:
+        buf_puts(out, "[]");
+        add_key(out, t->slice.elem, around);
+        break;
     case TY_ARRAY:
         buf_printf(out, "[%lld]", (long long)t->array.len);
         add_key(out, t->array.elem, around);
@@ -232,11 +238,21 @@ static void fill_shape(RType *r, Type *u)
 {
     bool scalar = false, pointers = true;
     switch (r->kind) {
-    case RK_STRING: r->slots = 2; r->flags |= RT_COMPARABLE; break;
-    case RK_INTERFACE: r->slots = 2; r->flags |= RT_COMPARABLE; break;
+    case RK_STRING:
+        r->slots = 2;
+        r->flags |= RT_COMPARABLE;
+        break;
+    case RK_INTERFACE:
+        r->slots = 2;
+        r->flags |= RT_COMPARABLE;
+        break;
     case RK_SLICE: r->slots = 3; break;
     case RK_COMPLEX64:
-    case RK_COMPLEX128: r->slots = 2; pointers = false; r->flags |= RT_COMPARABLE; break;
+    case RK_COMPLEX128:
+        r->slots = 2;
+        pointers = false;
+        r->flags |= RT_COMPARABLE;
+        break;
     case RK_STRUCT:
     case RK_ARRAY:
         pointers = false;

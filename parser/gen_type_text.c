@@ -83,8 +83,14 @@ void gen_type_text(Buf *out, Type *t)
             buf_printf(out, "%s.", t->named.obj->pkg->name->text);
         buf_puts(out, t->named.obj->name->text);
         break;
-    case TY_POINTER: buf_putc(out, '*'); gen_type_text(out, t->pointer.elem); break;
-    case TY_SLICE: buf_puts(out, "[]"); gen_type_text(out, t->slice.elem); break;
+    case TY_POINTER:
+        buf_putc(out, '*');
+        gen_type_text(out, t->pointer.elem);
+        break;
+    case TY_SLICE:
+        buf_puts(out, "[]");
+        gen_type_text(out, t->slice.elem);
+        break;
     case TY_ARRAY:
         buf_printf(out, "[%lld]", (long long)t->array.len);
         gen_type_text(out, t->array.elem);
@@ -96,7 +102,10 @@ void gen_type_text(Buf *out, Type *t)
         gen_type_text(out, t->map.elem);
         break;
     case TY_CHAN: add_chan(out, t); break;
-    case TY_FUNC: buf_puts(out, "func"); add_signature(out, t); break;
+    case TY_FUNC:
+        buf_puts(out, "func");
+        add_signature(out, t);
+        break;
     case TY_STRUCT: add_struct(out, t); break;
     case TY_INTERFACE: add_interface(out, t); break;
     case TY_UNSAFE_POINTER: buf_puts(out, "unsafe.Pointer"); break;

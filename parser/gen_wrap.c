@@ -247,8 +247,8 @@ Func *gen_builtin_func(Gen *g, Expr *call, Expr **args, u32 *nargs, Type **types
         copy->call.args.data[i] = param_for(g, a);
         ++*nargs;
     }
-    const char *name = arena_printf(&g->arena, "%s.%s", g->f->fn->name,
-                                    builtin_name(call->call.builtin));
+    const char *name =
+        arena_printf(&g->arena, "%s.%s", g->f->fn->name, builtin_name(call->call.builtin));
     Func *fn = gen_new_func(g, name, g->f->pkg, call->span.start);
     fn->is_wrapper = true;
     gen_add_job(g, (Job){.kind = JOB_DEFERRED, .fn = fn, .pkg = g->f->pkg, .call = copy});

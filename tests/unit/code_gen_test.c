@@ -83,8 +83,7 @@ static void test_locals(void)
 
 static void test_memory(void)
 {
-    CHECK_OPS("func f(s [][]int, i, j int) int { return s[i][j] }",
-              "LDX3 LDX64 RET UNREACHABLE");
+    CHECK_OPS("func f(s [][]int, i, j int) int { return s[i][j] }", "LDX3 LDX64 RET UNREACHABLE");
     CHECK_OPS("func f(s []int, i, j int) { s[i], s[j] = s[j], s[i] }",
               "LDX64 LDX64 STX64 STX64 RET");
     CHECK_OPS("type T struct{ x int }\nfunc f(p *T) { p.x++ }", "LD64 ADDI ST64 RET");

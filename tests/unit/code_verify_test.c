@@ -13,7 +13,11 @@ static Word ins(Op op, u32 a, u32 b, u32 c)
 static const char *verdict(Word *code, u32 ncode, u32 nregs, u32 recover_pc)
 {
     static Buf out;
-    Func fn = {.name = "f", .code = code, .ncode = ncode, .nregs = nregs, .nparams = 1,
+    Func fn = {.name = "f",
+               .code = code,
+               .ncode = ncode,
+               .nregs = nregs,
+               .nparams = 1,
                .recover_pc = recover_pc};
     vec_clear(&out);
     bool ok = verify_func(program, &fn, &out);
