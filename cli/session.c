@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "explore/choosers.h"
+#include "explore/execution.h"
 #include "stdlib/natives.h"
 #include "vm/show.h"
 
@@ -108,11 +109,7 @@ static void on_race(void *ctx, const RaceReport *report)
     vm_flush(session->vm);
     RaceReport named = *report;
     Buf name = {0}, replay = {0};
-    show_name(session->vm, report->loc, &name);
-    u32 len = 0;
-    const char *text = source_text(&session->loaded->sources, report->now.span, &len);
-    if (!name.len && text) /* heap objects have no names: what the access calls it will do */
-        buf_add(&name, text, len);
+    race_variable(session->vm, report, &name);
     if (name.len)
         named.variable = buf_str(&name);
     if (session->options->path) /* what was typed at a prompt cannot be run again */

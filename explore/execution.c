@@ -85,14 +85,19 @@ bool execution_found(const Execution *execution, u64 key)
     return false;
 }
 
-/* The variable's name as reports give it. */
-static void race_variable(Executor *ex, const RaceReport *report, Buf *out)
+/* Heap objects have no names: what the access itself calls the location must do. An access by the
+ * library is a call there, so the other side may know better. */
+void race_variable(VM *vm, const RaceReport *report, Buf *out)
 {
-    show_name(ex->vm, report->loc, out);
-    u32 len = 0;
-    const char *text = source_text(ex->config.program->sources, report->now.span, &len);
-    if (!out->len && text)
-        buf_add(out, text, len);
+    show_name(vm, report->loc, out);
+    const Span spans[] = {report->now.span, report->before.span};
+    for (u32 i = 0; i < COUNT_OF(spans) && out->len == 0; i++) {
+        u32 len = 0;
+        const char *text = source_text(vm->program->sources, spans[i], &len);
+        bool is_call = text && len > 0 && text[len - 1] == ')';
+        if (text && (!is_call || i + 1 == COUNT_OF(spans)))
+            buf_add(out, text, len);
+    }
 }
 
 static void on_race(void *ctx, const RaceReport *report)
@@ -100,7 +105,7 @@ static void on_race(void *ctx, const RaceReport *report)
     Executor *ex = ctx;
     const Sources *sources = ex->config.program->sources;
     Buf title = {0}, variable = {0};
-    race_variable(ex, report, &variable);
+    race_variable(ex->vm, report, &variable);
     buf_printf(&title, "race: %s (%s) on %s, ", race_kind_text(report->kind),
                race_kind_name(report->kind), buf_str(&variable));
     pos_print(sources, report->now.span.start, &title);

@@ -260,6 +260,8 @@ static void print_step(Explain *x, const Event *event, bool raced, const Buf *ch
 /* Steps inside the library are taken, but of no interest to who reads his own program. */
 static bool in_library(const Explain *x, const Event *event)
 {
+    if ((event->kind == EV_READ || event->kind == EV_WRITE) && (event->flags & EVF_LIBRARY))
+        return true;
     const Sources *sources = x->config.view ? x->config.view->sources : NULL;
     const SourceFile *file = sources ? source_file_of(sources, event->span.start) : NULL;
     return file && file->is_library;

@@ -102,13 +102,23 @@ static void fill_access(Detector *d, const Access *access, RaceAccess *out, Aren
     out->why = why_text(d, out, arena);
 }
 
-/* Frames of the machine's own, which no source belongs to, say nothing to people. */
-static void drop_internal_frames(StackTrace *stack)
+static bool in_library(const ProgramView *view, Pos pos)
+{
+    const SourceFile *file = view->sources ? source_file_of(view->sources, pos) : NULL;
+    return file && file->is_library;
+}
+
+/* Frames of the machine's own, which no source belongs to, and the library's innermost ones say
+ * nothing to people: the access is shown where the program called the library. */
+static void drop_internal_frames(const ProgramView *view, StackTrace *stack)
 {
     u32 kept = 0;
-    for (u32 i = 0; i < stack->len; i++)
-        if (stack->data[i].span.start != 0)
+    for (u32 i = 0; i < stack->len; i++) {
+        Pos pos = stack->data[i].span.start;
+        bool inner = kept == 0 && i + 1 < stack->len && in_library(view, pos);
+        if (pos != 0 && !inner)
             stack->data[kept++] = stack->data[i];
+    }
     stack->len = kept;
 }
 
@@ -120,7 +130,8 @@ static void fill_report(Detector *d, HeldReport *held, const Access *now, const 
     fill_access(d, before, &report->before, &held->arena);
     if (view && view->stack)
         view->stack(view->ctx, now->goroutine, &held->stack);
-    drop_internal_frames(&held->stack);
+    if (view)
+        drop_internal_frames(view, &held->stack);
     report->now.stack = held->stack.data;
     report->now.stack_len = held->stack.len;
     if (held->stack.len > 0)

@@ -62,7 +62,8 @@ void fanout_add(FanOut *fan, EventSink *sink)
 const char *event_rule(const Event *event)
 {
     const EventInfo *info = &event_info[event->kind];
-    return event->flags & (EVF_SELECT | EVF_OTHER_SELECT) ? info->select_rule : info->rule;
+    bool select = info->class != EVC_ACCESS && event->flags & (EVF_SELECT | EVF_OTHER_SELECT);
+    return select ? info->select_rule : info->rule;
 }
 
 void event_name(const Event *event, Buf *out)
@@ -113,7 +114,7 @@ void event_print(const Event *event, const Sources *sources, Buf *out)
     if (event->flags & EVF_SELECT)
         buf_puts(out, "/select");
     if (event->flags & EVF_OTHER_SELECT)
-        buf_puts(out, "/other-select");
+        buf_puts(out, class == EVC_ACCESS ? "/library" : "/other-select");
     if (event->flags & EVF_PART)
         buf_puts(out, "/part");
     print_participants(event, out);

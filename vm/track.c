@@ -58,10 +58,22 @@ static void send(VM *vm, const Event *event)
     vm->sink->event(vm->sink, event);
 }
 
-static void send_access(VM *vm, G *g, Loc loc, const RLeaf *leaf, bool write, Span span)
+/* An access by the library is shown where the program called the library. */
+static Span access_span(VM *vm, const G *g, const Word *pc, u8 *flags)
+{
+    const Func *fn = vm_func_at(vm, pc);
+    *flags = 0;
+    if (LIKELY(!fn || !fn->is_library))
+        return fn ? fn->spans[pc - fn->code] : (Span){0, 0};
+    *flags = EVF_LIBRARY;
+    return user_span(vm, g);
+}
+
+static void send_access(VM *vm, G *g, Loc loc, const RLeaf *leaf, bool write, Span span, u8 flags)
 {
     Event event = {
         .kind = write ? EV_WRITE : EV_READ,
+        .flags = flags,
         .goroutine = g->id,
         .loc = {loc.object, loc.offset + leaf->offset},
         .count = (u32)leaf->count,
@@ -88,7 +100,9 @@ void track_scalar(VM *vm, G *g, const void *addr, bool write, const Word *pc)
     if (loc.object == ~0ull || is_setup(vm, pc))
         return;
     watch(vm, loc, addr);
-    send_access(vm, g, loc, &one_leaf, write, span_at(vm, pc));
+    u8 flags;
+    Span span = access_span(vm, g, pc, &flags);
+    send_access(vm, g, loc, &one_leaf, write, span, flags);
 }
 
 void track_value(VM *vm, G *g, const void *addr, RType *type, bool write, const Word *pc)
@@ -99,9 +113,10 @@ void track_value(VM *vm, G *g, const void *addr, RType *type, bool write, const 
     watch(vm, loc, addr);
     u32 count;
     const RLeaf *leaves = rtype_leaves(type, &count);
-    Span span = span_at(vm, pc);
+    u8 flags;
+    Span span = access_span(vm, g, pc, &flags);
     for (u32 i = 0; i < count; i++)
-        send_access(vm, g, loc, &leaves[i], write, span);
+        send_access(vm, g, loc, &leaves[i], write, span, flags);
 }
 
 /* Every element has the same leaves. Contiguous single leaves become one ranged event. */
@@ -115,11 +130,12 @@ void track_range(VM *vm, G *g, const void *addr, RType *elem, u64 n, bool write,
     watch(vm, loc, addr);
     u32 count;
     const RLeaf *leaves = rtype_leaves(elem, &count);
-    Span span = span_at(vm, pc);
+    u8 flags;
+    Span span = access_span(vm, g, pc, &flags);
     for (u32 i = 0; i < count; i++) {
         for (u64 k = 0; k < leaves[i].count; k++) {
             RLeaf leaf = {leaves[i].offset + k * leaves[i].stride, n, elem->size};
-            send_access(vm, g, loc, &leaf, write, span);
+            send_access(vm, g, loc, &leaf, write, span, flags);
         }
     }
 }
