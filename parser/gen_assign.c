@@ -214,40 +214,45 @@ void gen_assign(Gen *g, Stmt *s)
 
 /* ---- x, y := ... where some are not new ---- */
 
-static void define_mixed(Gen *g, Stmt *s)
+/* Computes the values of the right side, one for each name on the left. */
+static void define_values(Gen *g, Stmt *s, Reg *regs, Type **types)
 {
     ExprList *lhs = &s->assign.lhs, *rhs = &s->assign.rhs;
     u32 n = lhs->len;
-    Reg *regs = ARENA_ARRAY(&g->arena, Reg, n);
-    Type **types = ARENA_ARRAY(&g->arena, Type *, n);
     if (rhs->len == 1) {
         Multi m;
         gen_multi(g, rhs->data[0], n, &m);
         memcpy(regs, m.regs, n * sizeof *regs);
         memcpy(types, m.types, n * sizeof *types);
-    } else {
-        bool hoisted = gen_hoist(g, rhs->data, n);
-        for (u32 i = 0; i < n; i++) {
-            Obj *obj = s->assign.new_vars.data[i];
-            if (obj)
-                types[i] = obj->type;
-            else
-                types[i] =
-                    is_blank(lhs->data[i]) ? gen_type_of(g, rhs->data[i]) : lhs->data[i]->type;
-            u32 slots = gen_type(g, types[i])->slots;
-            regs[i] = gen_alloc(g, slots);
-            gen_value_as(g, rhs->data[i], types[i], regs[i]);
-            g->f->top = regs[i] + slots;
-        }
-        gen_hoist_end(g, hoisted);
+        return;
     }
+    bool hoisted = gen_hoist(g, rhs->data, n);
     for (u32 i = 0; i < n; i++) {
+        Obj *obj = s->assign.new_vars.data[i];
+        if (obj)
+            types[i] = obj->type;
+        else
+            types[i] = is_blank(lhs->data[i]) ? gen_type_of(g, rhs->data[i]) : lhs->data[i]->type;
+        u32 slots = gen_type(g, types[i])->slots;
+        regs[i] = gen_alloc(g, slots);
+        gen_value_as(g, rhs->data[i], types[i], regs[i]);
+        g->f->top = regs[i] + slots;
+    }
+    gen_hoist_end(g, hoisted);
+}
+
+static void define_mixed(Gen *g, Stmt *s)
+{
+    ExprList *lhs = &s->assign.lhs;
+    Reg *regs = ARENA_ARRAY(&g->arena, Reg, lhs->len);
+    Type **types = ARENA_ARRAY(&g->arena, Type *, lhs->len);
+    define_values(g, s, regs, types);
+    for (u32 i = 0; i < lhs->len; i++) {
         Obj *obj = s->assign.new_vars.data[i];
         Span at = lhs->data[i]->span;
         if (is_blank(lhs->data[i]))
             continue;
-        Type *want = obj ? obj->type : lhs->data[i]->type;
-        Reg r = gen_as(g, at, regs[i], types[i], want, ANY);
+        Reg r = gen_as(g, at, regs[i], types[i], obj ? obj->type : lhs->data[i]->type, ANY);
         if (!obj) {
             Loc p = gen_place(g, lhs->data[i]);
             gen_store(g, &p, r);
