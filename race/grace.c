@@ -56,7 +56,9 @@ static void add_recent(Goroutine *p, u32 index)
     vec_push(recent, index);
 }
 
-/* Labels of a record's reads, sorted: a record can have as many reads as there are goroutines. */
+/* Labels of a record's reads; sorted if there are more than FEW, and there can be as many as there
+ * are goroutines. */
+enum { FEW = 8 };
 typedef struct Current {
     u64 *labels;
     u32 count;
@@ -71,6 +73,12 @@ static int by_label(const void *a, const void *b)
 static bool is_current(const void *ctx, u64 label)
 {
     const Current *current = ctx;
+    if (current->count <= FEW) {
+        bool found = false;
+        for (u32 i = 0; i < current->count; i++)
+            found |= current->labels[i] == label;
+        return found;
+    }
     return bsearch(&label, current->labels, current->count, sizeof label, by_label) != NULL;
 }
 
@@ -79,12 +87,13 @@ static Reads current_reads(Record *z, Reads reads)
 {
     if (reads == 0)
         return 0;
-    u64 few[8];
+    u64 few[FEW];
     Current current = {z->len <= COUNT_OF(few) ? few : xmalloc(z->len * sizeof *few),
                        z->len};
     for (u32 i = 0; i < z->len; i++)
         current.labels[i] = record_others(z)[i].label;
-    qsort(current.labels, current.count, sizeof *few, by_label);
+    if (current.count > FEW)
+        qsort(current.labels, current.count, sizeof *few, by_label);
     reads = reads_filter(reads, is_current, &current);
     if (current.labels != few)
         free(current.labels);
