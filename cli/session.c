@@ -180,6 +180,23 @@ bool session_prepare(Session *session, Loaded *loaded, const Options *options)
     return true;
 }
 
+static void on_nothing(EventSink *sink, const Event *event)
+{
+    (void)sink;
+    (void)event;
+}
+
+static void on_nothing_forgotten(EventSink *sink, u64 object)
+{
+    (void)sink;
+    (void)object;
+}
+
+static void on_nothing_more(EventSink *sink)
+{
+    (void)sink;
+}
+
 void session_start(Session *session, bool track_from_start, bool described)
 {
     const Options *options = session->options;
@@ -190,6 +207,10 @@ void session_start(Session *session, bool track_from_start, bool described)
         fanout_add(fan, explain_sink(session->explain));
     else if (detector_sink(session->detector)->wants)
         fanout_add(fan, detector_sink(session->detector));
+    if (!fan->count && !session->chooser->fifo) {
+        session->nobody = (EventSink){WANT_ACCESS, on_nothing, on_nothing_forgotten, on_nothing_more};
+        fanout_add(fan, &session->nobody);
+    }
     VMConfig config = {
         .chooser = session->chooser,
         .sink = fan->count == 0 ? NULL : fan->count == 1 ? fan->to[0] : &fan->sink,

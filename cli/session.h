@@ -23,6 +23,8 @@ typedef struct Session {
     Detector *detector;
     Explain *explain;    /* --explain, or NULL; it drives the detector */
     TraceWriter *trace;  /* --trace, or NULL */
+    EventSink nobody;    /* without a detector: so that choosers are asked before accesses all the
+                            same, and a schedule fits whatever the detector */
     FanOut fan;          /* sinks; add yours between session_prepare and session_start */
     FILE *json;          /* where JSON lines go, or NULL: text to stderr */
     u64 races;           /* reports so far */
