@@ -92,10 +92,10 @@ static void pair(Observer *o, Pos write, Pos read)
         o->on_pair(o->ctx, write, read);
 }
 
-static void access(Observer *o, const Event *event, Thread *thread, Loc loc)
+static void access(Observer *o, const Event *event, Thread *thread, Loc loc, bool write)
 {
     Cell *cell = cell_at(o, loc);
-    if (event->kind == EV_READ) {
+    if (!write) {
         thread->hash = mix(thread->hash ^ 1, cell->write_hash);
         cell->read_sum += thread->hash;
         if (cell->writer != event->goroutine)
@@ -117,7 +117,7 @@ static void on_access(Observer *o, const Event *event)
     Thread *thread = thread_at(o, event->goroutine);
     Loc loc = event->loc;
     for (u32 i = 0; i < RANGE_SEEN && (i == 0 || i < event->count); i++) {
-        access(o, event, thread, loc);
+        access(o, event, thread, loc, event->kind == EV_WRITE);
         loc.offset += event->stride;
     }
     note(thread, (Expected){event->loc, event->kind == EV_WRITE, false});
@@ -150,6 +150,12 @@ static void on_rendezvous(Observer *o, const Event *event, u64 hash)
 
 static void on_sync(Observer *o, const Event *event)
 {
+    if (event->sub == SYNC_ATOMIC_LOAD) {
+        Thread *reader = thread_at(o, event->goroutine);
+        access(o, event, reader, event->loc, false);
+        note(reader, (Expected){event->loc, false, true});
+        return;
+    }
     Thread *thread = thread_at(o, event->goroutine);
     Cell *cell = cell_at(o, event->loc);
     if (!on_commuting(event, thread, cell)) {
@@ -158,6 +164,10 @@ static void on_sync(Observer *o, const Event *event)
         thread->hash = cell->write_hash = hash;
         if (event->kind == EV_RENDEZVOUS)
             on_rendezvous(o, event, hash);
+    }
+    if (event->kind != EV_ACQUIRE) {
+        cell->writer = event->goroutine;
+        cell->write_pos = event->span.start;
     }
     note(&o->threads.data[event->goroutine], (Expected){event->loc, true, true});
 }

@@ -36,11 +36,9 @@ void pending_update(PendingList *list, Sampler *sampler, const Choice *choice)
     u32 from = 0;
     if (choice->reason != SWITCH_BLOCKED) {
         Pending *p = slot(list, choice->ids[0]);
-        renew(p, list, sampler, sampler_next(sampler, choice));
-        if (choice->reason == SWITCH_ACCESS) {
-            VM *vm = executor_vm(sampler->executor);
-            p->pos = vm_next_access(vm, vm->current).pos;
-        }
+        Pos pos;
+        renew(p, list, sampler, sampler_next(sampler, choice, &pos));
+        p->pos = pos;
         from = 1;
     }
     for (u32 i = from; i < choice->options; i++) {

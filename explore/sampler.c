@@ -64,11 +64,13 @@ Expected sampler_guess(Sampler *sampler, u32 goroutine)
     return expected ? *expected : (Expected){{~0ull, 0}, false, false};
 }
 
-Expected sampler_next(Sampler *sampler, const Choice *choice)
+Expected sampler_next(Sampler *sampler, const Choice *choice, Pos *pos)
 {
-    if (choice->reason != SWITCH_ACCESS)
+    *pos = 0;
+    if (choice->reason != SWITCH_ACCESS && choice->reason != SWITCH_SYNC)
         return sampler_guess(sampler, choice->ids[0]);
     VM *vm = executor_vm(sampler->executor);
-    NextAccess access = vm_next_access(vm, vm->current);
-    return (Expected){access.loc, access.write, false};
+    NextStep step = vm_next_step(vm, vm->current);
+    *pos = step.pos;
+    return (Expected){step.loc, step.write, step.sync};
 }

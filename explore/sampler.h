@@ -40,9 +40,10 @@ void sampler_end(Sampler *sampler, const Execution *execution, bool novel);
 Chooser sampler_base(u32 (*pick)(Chooser *, const Choice *), void (*free_it)(Chooser *));
 /* Uniformly at random: the answer to everything but which goroutine goes on. */
 u32 sampler_any(Sampler *sampler, const Choice *choice);
-/* What the goroutine that is asked about will do next: known exactly before an access, else guessed
- * from earlier executions. loc.object is ~0 when nothing is known. */
-Expected sampler_next(Sampler *sampler, const Choice *choice);
+/* What the goroutine that is asked about will do next: known exactly, and *pos where, before an
+ * access or synchronisation, else guessed from earlier executions. loc.object is ~0 when nothing is
+ * known. */
+Expected sampler_next(Sampler *sampler, const Choice *choice, Pos *pos);
 /* The same for one that waits to be chosen. */
 Expected sampler_guess(Sampler *sampler, u32 goroutine);
 

@@ -177,7 +177,7 @@ static u32 rff_pick(Chooser *self, const Choice *choice)
     if (choice->kind != CHOOSE_GOROUTINE)
         return sampler_any(&s->sampler, choice);
     pending_update(&s->list, &s->sampler, choice);
-    if (choice->reason == SWITCH_ACCESS)
+    if (choice->reason == SWITCH_ACCESS || choice->reason == SWITCH_SYNC)
         learn(s, pending_of(&s->list, choice->ids[0]));
     u32 best = 0;
     u64 best_rank = 0;

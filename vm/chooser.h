@@ -17,7 +17,7 @@ typedef enum ChoiceKind {
  * go on and is option 0. */
 typedef enum SwitchReason {
     SWITCH_BLOCKED, /* the current goroutine waits or has ended */
-    SWITCH_SYNC,    /* it took part in a synchronisation */
+    SWITCH_SYNC,    /* it is about to do something that others can notice: synchronise, print */
     SWITCH_BUDGET,  /* its time slice (back edges, calls) is used up */
     SWITCH_ACCESS,  /* it is about to access tracked memory */
     SWITCH_YIELD,   /* runtime.Gosched */
@@ -36,7 +36,7 @@ struct Chooser {
     u32 (*pick)(Chooser *self, const Choice *choice);
     void (*free)(Chooser *self);
     bool fifo;             /* always answers the default (see chooser_default): the VM need not ask */
-    bool preempt_sync;     /* wants to be asked after synchronisations */
+    bool preempt_sync;     /* wants to be asked before synchronisations and output */
     bool preempt_accesses; /* wants to be asked before tracked accesses */
     u32 slice;             /* back edges and calls until SWITCH_BUDGET */
 };

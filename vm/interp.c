@@ -85,6 +85,12 @@ static void start_goroutine(VM *vm, G *g, const Word *pc, const u64 *R)
              fn->spans[pc - fn->code].start);
 }
 
+/* Synchronisations, calls that may be some, and what looks at their state. */
+static bool is_visible(u32 op)
+{
+    return op_info[op].event == OPEV_SYNC || op == OP_CALLN || op == OP_CHANLEN;
+}
+
 /* Operands as registers and as numbers. */
 #define iA (pc->in.a)
 #define iB (pc->in.b)
@@ -136,15 +142,6 @@ static void start_goroutine(VM *vm, G *g, const Word *pc, const u64 *R)
             DISPATCH(); \
         } \
         NEXT(1); \
-    } while (0)
-
-/* A synchronisation has been done: others may be let run first. */
-#define NEXT_SYNC(words) \
-    do { \
-        pc += (words); \
-        if (UNLIKELY(vm->chooser->preempt_sync)) \
-            goto after_sync; \
-        DISPATCH(); \
     } while (0)
 
 /* An out-of-line part that may have started a panic. */
@@ -260,7 +257,15 @@ void interp_run(VM *vm, G *until)
 #include "code/op.def"
     };
 #undef OP
-    const void *const *table;
+    const void *stepwise[OP_COUNT]; /* and others may go before whatever they can notice */
+    const void *const *table, *const *tracked = observed;
+    if (vm->chooser->preempt_sync) {
+        memcpy(stepwise, observed, sizeof stepwise);
+        for (u32 op = 0; op < OP_COUNT; op++)
+            if (is_visible(op))
+                stepwise[op] = &&visible;
+        tracked = stepwise;
+    }
 #endif
     G *g = vm->current;
     const Word *pc;
@@ -274,7 +279,7 @@ resume: /* with goroutine g */
     LOAD();
     fuel = given = budget(vm);
 #ifndef GOL_STRESS
-    table = vm->tracking ? observed : plain;
+    table = vm->tracking ? tracked : plain;
 #endif
     if (UNLIKELY(g->again | g->pending_panic)) {
         u8 again = g->again;
@@ -287,6 +292,7 @@ resume: /* with goroutine g */
         pc--;
         if (again == AGAIN_ACCESS)
             goto access_now;
+        EXECUTE();
     }
     DISPATCH();
 
@@ -295,6 +301,8 @@ dispatch:
     if (vm->tracking && (op_info[pc->in.op].event == OPEV_READ ||
                          op_info[pc->in.op].event == OPEV_WRITE))
         goto access;
+    if (vm->tracking && vm->chooser->preempt_sync && is_visible(pc->in.op))
+        goto visible;
 execute:
     switch ((Op)pc->in.op) {
     case OP_COUNT: BUG("bad opcode");
@@ -305,6 +313,19 @@ execute:
 #ifdef GOL_STRESS
     }
 #endif
+
+visible: /* a synchronisation is about to happen: others may come first */
+    SAVE(1);
+    if (vm->runnable && visible_sync(vm, g)) {
+        G *next = sched_preempt(vm, g, SWITCH_SYNC);
+        if (next != g) {
+            g->again = AGAIN_SYNC;
+            charge(vm, g, given - fuel);
+            g = next;
+            goto resume;
+        }
+    }
+    EXECUTE();
 
 access: /* a tracked access is about to happen: others may come first */
     if (UNLIKELY(vm->chooser->preempt_accesses) && vm->runnable &&
@@ -365,17 +386,6 @@ out_of_fuel: /* pc is the next instruction */
         return;
     g = sched_preempt(vm, g, SWITCH_BUDGET);
     goto resume;
-
-after_sync:
-    SAVE(0);
-    {
-        G *next = sched_preempt(vm, g, SWITCH_SYNC);
-        if (next == g)
-            DISPATCH();
-        charge(vm, g, given - fuel);
-        g = next;
-        goto resume;
-    }
 
 blocked: /* g is parked, saved with pc behind the instruction */
     charge(vm, g, given - fuel);

@@ -128,15 +128,10 @@ void op_access(VM *vm, G *g, const Word *pc, const u64 *R)
     vm->storing = NULL;
 }
 
-NextAccess vm_next_access(VM *vm, const G *g)
+bool op_access_place(VM *vm, const Word *pc, const u64 *R, Loc *loc)
 {
-    const Word *pc = g->pc - 1; /* saved behind the instruction's first word */
-    Access a = access_of(vm, pc, g->R);
-    const Func *fn = vm_func_at(vm, pc);
-    NextAccess next = {.loc = {~0ull, 0}, .write = op_info[pc->in.op].event == OPEV_WRITE};
+    Access a = access_of(vm, pc, R);
     if (a.kind != ACCESS_NONE)
-        next.loc = heap_locate(vm, (const void *)a.addr);
-    if (fn)
-        next.pos = fn->spans[pc - fn->code].start;
-    return next;
+        *loc = heap_locate(vm, (const void *)a.addr);
+    return a.kind != ACCESS_NONE;
 }

@@ -22,9 +22,8 @@ CASE(CALLN): {
     SAVE(1);
     switch (vm->natives[instr_k(pc->in)](vm, g, &rA + 1)) {
     case NATIVE_DONE:
-        NEXT(1);
     case NATIVE_SYNC:
-        NEXT_SYNC(1);
+        NEXT(1);
     case NATIVE_RETRY:
         g->again = AGAIN_NATIVE;
         goto blocked;
@@ -66,9 +65,9 @@ CASE(GO): {
     }
     start_goroutine(vm, g, pc, R);
 #ifndef GOL_STRESS
-    table = vm->tracking ? observed : plain;
+    table = vm->tracking ? tracked : plain;
 #endif
-    NEXT_SYNC(1);
+    NEXT(1);
 }
 CASE(DEFER): {
     SAVE(1);
@@ -96,7 +95,7 @@ CASE(SEND): {
     SAVE(1);
     ChanStatus status = chan_send(vm, g, (Chan *)rA, &rB);
     if (LIKELY(status == CHAN_DONE))
-        NEXT_SYNC(1);
+        NEXT(1);
     if (status == CHAN_BLOCKED)
         goto blocked;
     goto unwind;
@@ -105,17 +104,17 @@ CASE(RECV):
     SAVE(1);
     if (UNLIKELY(chan_recv(vm, g, (Chan *)rB, &rA, NULL) != CHAN_DONE))
         goto blocked;
-    NEXT_SYNC(1);
+    NEXT(1);
 CASE(RECV2):
     SAVE(1);
     if (UNLIKELY(chan_recv(vm, g, (Chan *)rB, &rA, &rA + iC) != CHAN_DONE))
         goto blocked;
-    NEXT_SYNC(1);
+    NEXT(1);
 CASE(CLOSE):
     SAVE(1);
     if (UNLIKELY(chan_close(vm, g, (Chan *)rA) != CHAN_DONE))
         goto unwind;
-    NEXT_SYNC(1);
+    NEXT(1);
 CASE(CHANLEN): rA = (u64)chan_len((const Chan *)rB); NEXT(1);
 CASE(CHANCAP): rA = (u64)chan_cap((const Chan *)rB); NEXT(1);
 CASE(SELECT): {
@@ -123,7 +122,7 @@ CASE(SELECT): {
     SAVE(words);
     ChanStatus status = chan_select(vm, g, pc, R);
     if (LIKELY(status == CHAN_DONE))
-        NEXT_SYNC(words);
+        NEXT(words);
     if (status == CHAN_BLOCKED)
         goto blocked;
     goto unwind;

@@ -39,6 +39,8 @@ void op_assert_iface_ok(VM *vm, const Word *pc, u64 *R);
 /* Whether the access of an instruction with event READ or WRITE will not happen because of a nil
  * pointer or an index out of range. */
 bool op_access_faults(const VM *vm, const Word *pc, const u64 *R);
+/* Where that access begins; false if it faults. */
+bool op_access_place(VM *vm, const Word *pc, const u64 *R, Loc *loc);
 /* Sends the events of that access; nothing if it faults. */
 void op_access(VM *vm, G *g, const Word *pc, const u64 *R);
 

@@ -102,9 +102,12 @@ static void bind_natives(VM *vm)
     if (n == have)
         return;
     vm->natives = xrealloc(vm->natives, n * sizeof *vm->natives);
+    vm->native_kinds = xrealloc(vm->native_kinds, n);
     for (u32 i = have; i < n; i++) {
         const char *name = vm->program->natives.data[i];
         vm->natives[i] = vm->config.find_native ? vm->config.find_native(name) : NULL;
+        vm->native_kinds[i] = (u8)native_kind(name);
+        vm->trylocks |= strstr(name, ").Try") != NULL;
         if (!vm->natives[i])
             BUG("the library declares %s without a body, but there is no such native", name);
     }
@@ -250,6 +253,7 @@ void vm_free(VM *vm)
     buf_free(&vm->out);
     buf_free(&vm->line);
     free(vm->natives);
+    free(vm->native_kinds);
     free(vm->methods);
     free(vm->code);
     heap_free_vm(vm);

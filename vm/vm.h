@@ -21,7 +21,7 @@ typedef struct Heap Heap;
 /* How a native function ended. */
 typedef enum NativeStatus {
     NATIVE_DONE,    /* results are in args[0..] */
-    NATIVE_SYNC,    /* done, and it was a synchronisation: a preemption point (SWITCH_SYNC) */
+    NATIVE_SYNC,    /* done, and it was a synchronisation (for readers; the VM goes by the name) */
     NATIVE_BLOCKED, /* the goroutine was parked; who wakes it writes the results */
     NATIVE_RETRY,   /* the goroutine was parked; when woken, the same CALLN runs again */
     NATIVE_YIELD,   /* done, but another goroutine may run first (SWITCH_YIELD: Gosched) */
@@ -57,11 +57,21 @@ struct Waiter {
     bool is_send;
 };
 
+/* What a native is to other goroutines (vm/visible.c). */
+typedef enum NativeKind {
+    NATIVE_LOCAL,  /* nothing: they cannot notice */
+    NATIVE_CHANGE, /* an operation on the synchronisation object at args[0] */
+    NATIVE_LOOK,   /* the same, which changes nothing: an atomic load */
+    NATIVE_UNLOCK, /* of a mutex at args[0] */
+    NATIVE_OUTPUT,
+} NativeKind;
+
 /* What a goroutine does first when it goes on. */
 typedef enum Again {
     AGAIN_NO,     /* the instruction at pc */
     AGAIN_NATIVE, /* the native call before pc, once more (NATIVE_RETRY) */
     AGAIN_ACCESS, /* the memory access before pc, before which it was preempted */
+    AGAIN_SYNC,   /* the same with a synchronisation */
 } Again;
 
 struct G {
@@ -149,6 +159,8 @@ struct VM {
     u32 next_gid;
     VEC(G *) dead;          /* finished G with small stacks, to be used again; collected memory */
     NativeFn *natives;      /* by native index */
+    u8 *native_kinds;       /* NativeKind, by native index */
+    bool trylocks;          /* one of them can see that a mutex is locked */
     u32 natives_bound;
     u64 steps;
     struct Timers *timers;  /* vm/timer.h */
@@ -200,15 +212,18 @@ void vm_format_float(double v, Buf *out);
 /* Runs vm->current until vm->outcome.ended or `until` has ended (NULL: all). */
 void interp_run(VM *vm, G *until);
 
-/* ---- op_access.c ---- */
-/* A goroutine that the chooser was asked about before a tracked access (SWITCH_ACCESS). */
-typedef struct NextAccess {
-    Loc loc;
-    bool write;
+/* ---- visible.c: what other goroutines can notice ---- */
+NativeKind native_kind(const char *name);
+/* Whether others are to be let run before the instruction at g's pc - 1, which is a
+ * synchronisation or a native call. */
+bool visible_sync(VM *vm, const G *g);
+/* What g, preempted before it or asked about right now (SWITCH_ACCESS, SWITCH_SYNC), does next. */
+typedef struct NextStep {
+    Loc loc; /* memory, channel or synchronisation object; object ~0: none, or several */
+    bool write, sync;
     Pos pos;
-} NextAccess;
-/* The access that g, preempted there or asked about right now, will do first. */
-NextAccess vm_next_access(VM *vm, const G *g);
+} NextStep;
+NextStep vm_next_step(VM *vm, const G *g);
 
 /* ---- panic.c ---- */
 /* Each starts a panic in g; the interpreter then unwinds. */

@@ -1,0 +1,99 @@
+/* Which steps other goroutines can notice: the points where a chooser may let others go first. All
+ * that lies between two of them commutes with whatever the others do, so it need not be cut. */
+#include <string.h>
+
+#include "vm/chan.h"
+#include "vm/heap.h"
+#include "vm/ops.h"
+
+NativeKind native_kind(const char *name)
+{
+    static const struct {
+        const char *prefix;
+        NativeKind kind;
+    } table[] = {
+        {"sync.(*Mutex).Unlock", NATIVE_UNLOCK},
+        {"sync.(*RWMutex).Unlock", NATIVE_UNLOCK},
+        {"sync.(*Once).isDone", NATIVE_LOOK},
+        {"sync.", NATIVE_CHANGE},
+        {"sync/atomic.Load", NATIVE_LOOK},
+        {"sync/atomic.load", NATIVE_LOOK},
+        {"sync/atomic.peek", NATIVE_LOOK},
+        {"sync/atomic.same", NATIVE_LOCAL},
+        {"sync/atomic.", NATIVE_CHANGE},
+        {"os.write", NATIVE_OUTPUT},
+    };
+    for (u32 i = 0; i < COUNT_OF(table); i++)
+        if (!strncmp(name, table[i].prefix, strlen(table[i].prefix)))
+            return table[i].kind;
+    return NATIVE_LOCAL;
+}
+
+/* Nobody can notice that the one who holds a mutex gives it back a little earlier or later, unless
+ * somebody can ask whether it is locked. */
+static bool visible_unlock(const VM *vm, const G *g, const u64 *args)
+{
+    const u32 *mutex = (const u32 *)args[0];
+    return vm->trylocks || args[0] < 4096 || *mutex != g->id;
+}
+
+bool visible_sync(VM *vm, const G *g)
+{
+    Instr in = g->pc[-1].in;
+    if (in.op != OP_CALLN)
+        return in.op != OP_GO && in.op != OP_MKCHAN;
+    NativeKind kind = vm->native_kinds[instr_k(in)];
+    return kind == NATIVE_UNLOCK ? visible_unlock(vm, g, &g->R[in.a] + 1) : kind != NATIVE_LOCAL;
+}
+
+/* The user's own source, as events on synchronisation have it. */
+static Pos user_pos(VM *vm, const G *g)
+{
+    const Func *fn = vm_func_at(vm, g->pc - 1);
+    if (fn && !fn->is_library && !fn->is_wrapper)
+        return fn->spans[g->pc - 1 - fn->code].start;
+    Frame frames[16];
+    u32 n = vm_frames(vm, g, frames, COUNT_OF(frames));
+    for (u32 i = 0; i < n; i++)
+        if (!frames[i].fn->is_library)
+            return vm_span(&frames[i]).start;
+    return 0;
+}
+
+static void native_step(VM *vm, const G *g, Instr in, NextStep *step)
+{
+    NativeKind kind = vm->native_kinds[instr_k(in)];
+    step->write = kind != NATIVE_LOOK;
+    if (kind != NATIVE_LOCAL && kind != NATIVE_OUTPUT)
+        step->loc = heap_locate(vm, (const void *)g->R[in.a + 1]);
+    step->pos = user_pos(vm, g);
+}
+
+static void chan_step(u64 chan, NextStep *step)
+{
+    if (chan)
+        step->loc = ((const Chan *)chan)->loc;
+    step->write = true;
+}
+
+NextStep vm_next_step(VM *vm, const G *g)
+{
+    Instr in = g->pc[-1].in;
+    const Func *fn = vm_func_at(vm, g->pc - 1);
+    NextStep step = {.loc = {~0ull, 0}, .sync = true};
+    step.pos = fn ? fn->spans[g->pc - 1 - fn->code].start : 0;
+    switch (in.op) {
+    case OP_CALLN: native_step(vm, g, in, &step); break;
+    case OP_SEND:
+    case OP_CLOSE: chan_step(g->R[in.a], &step); break;
+    case OP_RECV:
+    case OP_RECV2:
+    case OP_CHANLEN: chan_step(g->R[in.b], &step); break;
+    case OP_SELECT: step.write = true; break;
+    default:
+        step.sync = false;
+        step.write = op_info[in.op].event == OPEV_WRITE;
+        op_access_place(vm, g->pc - 1, g->R, &step.loc);
+    }
+    return step;
+}
