@@ -99,7 +99,8 @@ static bool is_preemption(u8 kind, SwitchReason reason)
 }
 
 /* Choices that only one answer is looked at. The others come back to the same: a time slice's end
- * and Gosched are followed by a synchronisation, where all are tried. */
+ * and Gosched are followed by a synchronisation, where all are tried, and of the accesses between
+ * two synchronisations all are tried before the first. */
 static bool is_settled(Check *check, const Choice *choice)
 {
     if (choice->kind == CHOOSE_RANDOM && choice->options > check->bounds.random) {
@@ -110,7 +111,8 @@ static bool is_settled(Check *check, const Choice *choice)
         return false;
     if (choice->reason == SWITCH_BUDGET || choice->reason == SWITCH_YIELD)
         return true;
-    return choice->reason == SWITCH_ACCESS && check->engine != CHECK_ALL;
+    return choice->reason == SWITCH_ACCESS && check->engine != CHECK_ALL &&
+           observer_accessed(executor_observer(check->executor), choice->ids[0]);
 }
 
 static u32 follow(Check *check, const Choice *choice)

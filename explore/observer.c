@@ -64,6 +64,7 @@ static Thread *thread_at(Observer *o, u32 goroutine)
     if (goroutine >= o->alive) {
         for (u32 i = o->alive; i <= goroutine; i++) {
             o->threads.data[i].events = 0;
+            o->threads.data[i].accessed = false;
             o->threads.data[i].hash = i;
         }
         o->alive = goroutine + 1;
@@ -74,6 +75,7 @@ static Thread *thread_at(Observer *o, u32 goroutine)
 static void note(Thread *thread, Expected expected)
 {
     u32 n = thread->events++;
+    thread->accessed = !expected.sync;
     if (n < thread->past.len)
         thread->past.data[n] = expected;
     else if (n < PAST_KEPT)
@@ -257,6 +259,11 @@ const Expected *observer_expect(const Observer *o, u32 goroutine)
     const Thread *thread = &o->threads.data[goroutine];
     u32 n = goroutine < o->alive ? thread->events : 0;
     return n < thread->past.len ? &thread->past.data[n] : NULL;
+}
+
+bool observer_accessed(const Observer *o, u32 goroutine)
+{
+    return goroutine < o->alive && o->threads.data[goroutine].accessed;
 }
 
 u32 observer_left(const Observer *o, u32 goroutine)

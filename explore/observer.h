@@ -21,6 +21,7 @@ typedef struct Expected {
 typedef struct Thread {
     u64 hash;          /* of its latest event and all that it depends on */
     u32 events;        /* in this execution */
+    bool accessed;     /* its latest event was an access to memory */
     u32 total;         /* in the longest execution so far */
     u32 parent;        /* who started it last time */
     VEC(Expected) past; /* its events as last seen, up to PAST_KEPT */
@@ -60,6 +61,8 @@ void observer_begin(Observer *observer);
 u64 observer_fingerprint(const Observer *observer);
 /* What the goroutine will do next, if it does as it did before; NULL: unknown. */
 const Expected *observer_expect(const Observer *observer, u32 goroutine);
+/* Whether its latest event was an access to memory, not a synchronisation. */
+bool observer_accessed(const Observer *observer, u32 goroutine);
 /* How many events it has left by the same guess, at least 1. */
 u32 observer_left(const Observer *observer, u32 goroutine);
 /* Where the present value of loc was written; 0: it has its initial value. */
