@@ -14,7 +14,7 @@
  * block tells heap_locate whether an address lies in a named object.
  *
  * Objects of the collector's own NORMAL kind are not scanned in their last word when they have the
- * exact size (it reserves that byte for pointers past the end), so the pointerful kinds are ours. */
+ * exact size (it keeps that room for pointers past the end), so the pointerful kinds are ours. */
 typedef enum Kind { OBJECT_PTR, OBJECT_PLAIN, RAW_PTR, RAW_PLAIN, KIND_COUNT } Kind;
 
 /* Memory comes in granules; free lists serve up to this many. */

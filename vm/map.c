@@ -173,7 +173,7 @@ static u64 *find(VM *vm, G *g, GMap *map, const u64 *key, u32 hash, bool *panick
     }
 }
 
-/* The entry that the operation before found, if it is the key's: m[k] = f(m[k]) looks it up once. */
+/* The entry that the operation before found, if it has the key: m[k] = f(m[k]) looks it up once. */
 static u64 *found_before(const GMap *map, const u64 *key)
 {
     if (map->last >= map->used || map->key_kind == KEY_OTHER)

@@ -33,7 +33,8 @@ bool op_assert(VM *vm, G *g, const Word *pc, u64 *R)
     }
     const RType *source = op_type(vm, pc[1].x >> 32);
     if (!have)
-        vm_assertion_error(vm, g, "interface conversion: %s is nil, not %s", source->text, want->text);
+        vm_assertion_error(vm, g, "interface conversion: %s is nil, not %s", source->text,
+                           want->text);
     else
         vm_assertion_error(vm, g, "interface conversion: %s is %s, not %s%s", source->text,
                            have->text, want->text, which_differs(have, want));
