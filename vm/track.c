@@ -140,6 +140,13 @@ void track_range(VM *vm, G *g, const void *addr, RType *elem, u64 n, bool write,
     }
 }
 
+/* Atomic operations and locks also read or write the variable that they are on. */
+static bool accesses_itself(u8 sub)
+{
+    return (sub >= SYNC_ATOMIC_LOAD && sub <= SYNC_ATOMIC_BITS) ||
+           (sub >= SYNC_MUTEX_LOCK && sub <= SYNC_RWMUTEX_RUNLOCK);
+}
+
 void track_sync(VM *vm, G *g, u8 kind, u8 sub, const void *addr, bool part)
 {
     Loc loc = heap_locate(vm, addr);
@@ -148,7 +155,7 @@ void track_sync(VM *vm, G *g, u8 kind, u8 sub, const void *addr, bool part)
     watch(vm, loc, addr);
     Event event = {.kind = kind, .sub = sub, .goroutine = g->id, .loc = loc};
     event.span = user_span(vm, g);
-    event.flags = part ? EVF_PART : 0;
+    event.flags = part ? EVF_PART : accesses_itself(sub) ? EVF_ATOMIC : 0;
     send(vm, &event);
 }
 
