@@ -67,26 +67,29 @@ Loc gen_var_place(Gen *g, Obj *obj, Span at)
     return (Loc){.kind = PL_REG, .type = t, .reg = loc->reg, .at = at};
 }
 
-/* Instructions have 16 bits for an offset. */
-static void fit_offset(Gen *g, Loc *p)
+/* Instructions have 16 bits for an offset. What is returned is good until the temporaries of the
+ * access are released; the place itself stays as it is. */
+static Loc with_small_offset(Gen *g, const Loc *place)
 {
-    if (p->kind != PL_MEM || p->offset <= UINT16_MAX)
-        return;
+    Loc p = *place;
+    if (p.kind != PL_MEM || p.offset <= UINT16_MAX)
+        return p;
     Reg sum = gen_alloc(g, 1), big = gen_alloc(g, 1);
-    gen_emit(g, p->at, OP_NILCHK, p->reg, 0, 0);
-    gen_int(g, p->at, big, p->offset);
-    gen_emit(g, p->at, OP_ADD, sum, p->reg, big);
-    p->reg = sum;
-    p->offset = 0;
+    gen_emit(g, p.at, OP_NILCHK, p.reg, 0, 0);
+    gen_int(g, p.at, big, p.offset);
+    gen_emit(g, p.at, OP_ADD, sum, p.reg, big);
+    p.reg = sum;
+    p.offset = 0;
+    return p;
 }
 
 /* ---- load ---- */
 
-static Reg load_mem(Gen *g, Loc *p, Reg want)
+static Reg load_mem(Gen *g, const Loc *place, Reg want)
 {
-    const MemOps *ops = scalar_ops(p->type);
-    Reg dst = gen_want(g, want, p->type->slots), mark = g->f->top;
-    fit_offset(g, p);
+    const MemOps *ops = scalar_ops(place->type);
+    Reg dst = gen_want(g, want, place->type->slots), mark = g->f->top;
+    Loc small = with_small_offset(g, place), *p = &small;
     if (p->type->slots == 0)
         gen_emit(g, p->at, OP_NILCHK, p->reg, 0, 0);
     else if (ops)
@@ -178,11 +181,11 @@ Reg gen_load(Gen *g, Loc *p, Reg want)
 
 /* ---- store ---- */
 
-static void store_mem(Gen *g, Loc *p, Reg src)
+static void store_mem(Gen *g, const Loc *place, Reg src)
 {
-    const MemOps *ops = scalar_ops(p->type);
+    const MemOps *ops = scalar_ops(place->type);
     Reg mark = g->f->top;
-    fit_offset(g, p);
+    Loc small = with_small_offset(g, place), *p = &small;
     if (p->type->slots == 0)
         gen_emit(g, p->at, OP_NILCHK, p->reg, 0, 0);
     else if (ops)
@@ -245,11 +248,11 @@ Reg gen_address(Gen *g, Loc *p, Reg want, bool check_nil)
         if (p->offset == 0 && !check_nil && want == ANY)
             return p->reg;
         Reg dst = gen_want(g, want, 1), mark = g->f->top;
-        fit_offset(g, p);
-        if (p->offset == 0 && !check_nil)
-            gen_move(g, p->at, dst, p->reg, 1);
+        Loc small = with_small_offset(g, p);
+        if (small.offset == 0 && !check_nil)
+            gen_move(g, p->at, dst, small.reg, 1);
         else
-            gen_emit(g, p->at, OP_ADDP, dst, p->reg, (u32)p->offset);
+            gen_emit(g, p->at, OP_ADDP, dst, small.reg, (u32)small.offset);
         g->f->top = mark;
         return dst;
     }
