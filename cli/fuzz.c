@@ -83,7 +83,7 @@ static int status_of(const Fuzzing *fz)
         if (found->kind == FOUND_RACE)
             return STATUS_RACE;
         /* If the plain run is too long, the limit is at fault, not the schedule. */
-        bool limit = found->kind == FOUND_LIVELOCK && found->execution == 1;
+        bool limit = found->kind == FOUND_LIVELOCK && fuzzer->too_long;
         if (!limit)
             status = STATUS_FAILED;
         else if (status == STATUS_CLEAN)
@@ -151,7 +151,8 @@ static int fuzz(Fuzzing *fz)
                               .json = fz->options->json ? stdout : NULL,
                               .started_ms = clock_ms()};
     fuzz_prepare_process();
-    fuzz_step(fz->fuzzer);
+    while (fz->fuzzer->executions < 2 && !enough(fz)) /* of which workers then begin as copies */
+        fuzz_step(fz->fuzzer);
     report_new(fz);
     if (!fuzz_corpus_load(&fz->loaded, fz->options, fz->fuzzer))
         return STATUS_USAGE;

@@ -126,13 +126,15 @@ void fuzz_try(Fuzzer *f, const Schedule *schedule)
     Chooser *chooser = chooser_replay(schedule, NULL);
     const Execution *run = executor_run(f->executor, chooser);
     take_in(f, run);
+    if (!schedule->steps.len)
+        f->too_long = run->outcome.kind == VERDICT_LIMIT;
     keep_findings(f, run);
     chooser->free(chooser);
 }
 
 void fuzz_step(Fuzzer *f)
 {
-    if (f->executions == 0) {
+    if (f->executions == 1) {
         fuzz_try(f, &(Schedule){0});
         return;
     }

@@ -27,6 +27,7 @@ typedef struct Fuzzer {
     Sampler *sampler;
     u64 seed;
     u64 executions;
+    bool too_long;      /* first in, first out reached the step limit too */
     u64 fresh;          /* executions whose partial order was new */
     bool keep_endings;
     u32 shrink_budget;  /* executions to be spent on shortening one finding */
@@ -42,7 +43,7 @@ typedef struct Fuzzer {
 Fuzzer *fuzz_new(const ExecutorConfig *config, const char *strategy, u32 depth, u64 seed);
 void fuzz_free(Fuzzer *fuzzer);
 /* One execution, and a few more to shorten the schedule of each new finding, which is added to
- * fuzzer->found. The first is first in, first out. */
+ * fuzzer->found. The second is first in, first out. */
 void fuzz_step(Fuzzer *fuzzer);
 /* Runs a schedule that somebody has kept; what it shows is treated as any other finding. */
 void fuzz_try(Fuzzer *fuzzer, const Schedule *schedule);

@@ -1,8 +1,9 @@
-/* A portfolio: no single strategy is best for all programs. Half of the executions go round, the
- * other half to each in proportion to how often it lately did something new. */
+/* A portfolio: no single strategy is best for all programs. Two executions of three go round, with
+ * the strategy that finds most in most programs every second time; the third goes to one in
+ * proportion to how often it lately did something new. */
 #include "explore/sampler.h"
 
-enum { ARMS = 6 };
+typedef enum ArmName { RFF, RANDOM, POS, URW, PCT, PCT_DEEP, ARMS } ArmName;
 
 typedef struct Arm {
     Sampler *sampler;
@@ -18,10 +19,13 @@ typedef struct MixedSampler {
 
 static void make_arms(MixedSampler *s)
 {
-    static const char *const names[ARMS] = {"random", "pos", "rff", "urw", "pct", "pct"};
+    static const char *const names[ARMS] = {
+        [RFF] = "rff", [RANDOM] = "random", [POS] = "pos",
+        [URW] = "urw", [PCT] = "pct",       [PCT_DEEP] = "pct",
+    };
     u32 depth = s->sampler.depth;
     for (u32 i = 0; i < ARMS; i++) {
-        u32 own = i == 5 ? depth + 2 : depth;
+        u32 own = i == PCT_DEEP ? depth + 2 : depth;
         s->arms[i] = (Arm){sampler_new(names[i], s->sampler.executor, own), 1.0};
     }
 }
@@ -45,8 +49,10 @@ static void mixed_begin(Sampler *sampler)
     MixedSampler *s = (MixedSampler *)sampler;
     if (!s->arms[0].sampler)
         make_arms(s);
+    static const u8 rounds[] = {RFF, RANDOM, RFF, POS, RFF, URW, RFF, PCT, RFF, PCT_DEEP};
     u32 round = s->round++;
-    s->now = round & 1 ? by_score(s) : &s->arms[round / 2 % ARMS];
+    u32 turn = round / 3 * 2 + round % 3;
+    s->now = round % 3 == 2 ? by_score(s) : &s->arms[rounds[turn % COUNT_OF(rounds)]];
     sampler_begin(s->now->sampler, rng_next(&sampler->rng));
 }
 

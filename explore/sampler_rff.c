@@ -51,6 +51,12 @@ static void add_place(Pos *places, u32 *count, Pos pos)
         places[(*count)++] = pos;
 }
 
+/* An operation on a lock or channel both reads what the last one left and leaves something. */
+static bool reads(const Pending *p)
+{
+    return !p->next.write || p->next.sync;
+}
+
 static void learn(RffSampler *s, const Pending *p)
 {
     if (!p->pos || p->next.loc.object == ~0ull)
@@ -62,10 +68,13 @@ static void learn(RffSampler *s, const Pending *p)
         *index = s->variables.len;
     }
     Variable *variable = &s->variables.data[*index - 1];
-    if (p->next.write)
+    if (p->next.write && !p->next.sync)
         add_place(variable->write, &variable->writes, p->pos);
-    else
+    if (reads(p))
         add_place(variable->read, &variable->reads, p->pos);
+    Pos written = observer_last_write(s->sampler.observer, p->next.loc);
+    if (written)
+        add_place(variable->write, &variable->writes, written);
 }
 
 /* ---- constraint sets ---- */
@@ -145,7 +154,7 @@ static u32 fit(const RffSampler *s, const Pending *p)
         if (c->variable != hash)
             continue;
         bool sees = written == c->write;
-        if (!p->next.write && p->pos == c->read) {
+        if (reads(p) && p->pos == c->read) {
             if (c->negative ? sees : !sees && !c->met)
                 return 0;
             result = c->negative ? result : 2;
@@ -160,7 +169,7 @@ static u32 fit(const RffSampler *s, const Pending *p)
 
 static void mark_met(RffSampler *s, const Pending *p)
 {
-    if (!p->pos || p->next.write)
+    if (!p->pos || !reads(p))
         return;
     u64 hash = loc_hash(p->next.loc);
     Pos written = observer_last_write(s->sampler.observer, p->next.loc);

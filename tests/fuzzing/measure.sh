@@ -1,0 +1,61 @@
+#!/usr/bin/env bash
+# How many schedules each strategy needs to the first bug of each program here: the median over
+# SEEDS seeds, or "x" if more than half of them found none within CAP schedules.
+#
+#   tests/fuzzing/measure.sh [STRATEGY...]     GOL=build/gol SEEDS=11 CAP=20000 ONLY=name
+#
+# Detection is off, so that only the program's own assertion counts, not the race behind it.
+set -u
+cd "$(dirname "$0")/../.." || exit 1
+GOL=${GOL:-build/gol}
+SEEDS=${SEEDS:-11}
+CAP=${CAP:-20000}
+ONLY=${ONLY:-}
+strategies=${*:-mixed random pct pos urw rff}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# Variants of some programs: NAME CONSTANT VALUE...
+variants()
+{
+    local values value
+    for file in tests/fuzzing/*.gol; do
+        local name=${file##*/}
+        name=${name%.gol}
+        case $name in
+        reorder) constant=setters values="2 3 4 9 19 49" ;;
+        twostage) constant=writers values="1 19 49" ;;
+        philosophers) constant=n values="3 5 7" ;;
+        wrong_lock) constant=others values="3 7" ;;
+        *) constant='' values='' ;;
+        esac
+        [ -z "$values" ] && cp "$file" "$work/$name.gol"
+        for value in $values; do
+            sed "s/^const $constant = .*/const $constant = $value/" "$file" \
+                > "$work/${name}_$value.gol"
+        done
+    done
+}
+
+median()
+{
+    local program=$1 strategy=$2 seed
+    for seed in $(seq "$SEEDS"); do
+        "$GOL" fuzz -j 1 --detector none --first --schedules "$CAP" --seed "$seed" \
+            --strategy "$strategy" "$program" 2>&1 > /dev/null |
+            sed -n 's/^found after \([0-9]*\) .*/\1/p' | grep . || echo 99999999
+    done | sort -n | sed -n "$(((SEEDS + 1) / 2))s/99999999/x/;$(((SEEDS + 1) / 2))p"
+}
+
+variants
+printf '%-18s' program
+printf '%10s' $strategies
+printf '\n'
+for program in "$work"/*"$ONLY"*.gol; do
+    name=${program##*/}
+    printf '%-18s' "${name%.gol}"
+    for strategy in $strategies; do
+        printf '%10s' "$(median "$program" "$strategy")"
+    done
+    printf '\n'
+done
