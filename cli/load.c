@@ -71,18 +71,28 @@ static const char *const *list_packages(PackageLoader *self)
 
 /* ---- source files ---- */
 
-static bool parse_one(Loaded *loaded, const char *path)
+static FileAst *parse_source(Loaded *loaded, SourceFile *source)
+{
+    ParseContext cx = {&loaded->arena, &loaded->syms, &loaded->diags, false};
+    vec_push(&loaded->files, parse_file(&cx, source));
+    return vec_last(&loaded->files);
+}
+
+FileAst *load_file(Loaded *loaded, const char *path)
 {
     SourceFile *source = source_load(&loaded->sources, path);
     if (!source) {
         fprintf(stderr, "gol: cannot read %s: %s\n", path, strerror(errno));
-        return false;
+        return NULL;
     }
     for (u32 i = 0; i < source->len; i++)
         loaded->hash = (loaded->hash ^ (u8)source->text[i]) * 0x100000001b3ull;
-    ParseContext cx = {&loaded->arena, &loaded->syms, &loaded->diags, false};
-    vec_push(&loaded->files, parse_file(&cx, source));
-    return true;
+    return parse_source(loaded, source);
+}
+
+FileAst *load_text(Loaded *loaded, const char *name, const char *text)
+{
+    return parse_source(loaded, source_add(&loaded->sources, name, text, strlen(text)));
 }
 
 static bool parse_dir(Loaded *loaded, const char *path)
@@ -95,7 +105,7 @@ static bool parse_dir(Loaded *loaded, const char *path)
         fprintf(stderr, "gol: no .go or .gol files in %s\n", path);
     bool ok = n > 0;
     for (u32 i = 0; ok && i < paths.len; i++)
-        ok = parse_one(loaded, paths.data[i]);
+        ok = load_file(loaded, paths.data[i]) != NULL;
     vec_free(&paths);
     return ok;
 }
@@ -105,7 +115,7 @@ static bool parse_path(Loaded *loaded, const char *path)
     struct stat st;
     if (strcmp(path, "-") && !stat(path, &st) && S_ISDIR(st.st_mode))
         return parse_dir(loaded, path);
-    return parse_one(loaded, path);
+    return load_file(loaded, path) != NULL;
 }
 
 /* ---- compilation ---- */
@@ -119,7 +129,7 @@ static int language_version(const Loaded *loaded, const Options *options)
     return minor > 0 && minor < NEWEST_GO ? minor : NEWEST_GO;
 }
 
-static void start(Loaded *loaded, const Options *options, const char *path)
+void load_begin(Loaded *loaded, const char *path, const Options *options)
 {
     *loaded = (Loaded){.hash = 0xcbf29ce484222325ull};
     if (path)
@@ -151,9 +161,12 @@ static bool compile(Loaded *loaded)
 
 bool load_program(Loaded *loaded, const char *path, const Options *options, u32 limit)
 {
-    start(loaded, options, path);
-    if (!parse_path(loaded, path))
-        return false;
+    load_begin(loaded, path, options);
+    return parse_path(loaded, path) && load_finish(loaded, options, limit);
+}
+
+bool load_finish(Loaded *loaded, const Options *options, u32 limit)
+{
     bool broken = false;
     for (u32 i = 0; i < loaded->files.len; i++)
         broken |= loaded->files.data[i]->broken;
@@ -164,7 +177,7 @@ bool load_program(Loaded *loaded, const char *path, const Options *options, u32 
 
 bool load_nothing(Loaded *loaded, const Options *options)
 {
-    start(loaded, options, NULL);
+    load_begin(loaded, NULL, options);
     bool ok = compile(loaded);
     diag_print(&loaded->diags, stderr, options->color_err, 0);
     return ok;

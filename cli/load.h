@@ -24,6 +24,13 @@ typedef struct Loaded {
 /* Loads FILE, DIR or "-" (standard input). Errors go to stderr, at most `limit` of them (0 = all).
  * True if loaded->program is ready to run. load_free in any case. */
 bool load_program(Loaded *loaded, const char *path, const Options *options, u32 limit);
+/* The pieces of load_program, for commands that put programs together themselves: begin, then add
+ * files (NULL: cannot be read, which has been said), then finish. */
+void load_begin(Loaded *loaded, const char *path, const Options *options);
+FileAst *load_file(Loaded *loaded, const char *path);
+/* Source text made by gol itself. */
+FileAst *load_text(Loaded *loaded, const char *name, const char *text);
+bool load_finish(Loaded *loaded, const Options *options, u32 limit);
 /* An empty compilation for the REPL: only the library is there. */
 bool load_nothing(Loaded *loaded, const Options *options);
 void load_free(Loaded *loaded);

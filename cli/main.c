@@ -27,6 +27,13 @@ static const Command commands[] = {
      cmd_repl},
     {"replay", "[flags] SCHEDULE FILE|DIR [args]", "the very same execution again",
      "SCHEDULE is a file written by --save-schedule.\n", FOR_REPLAY, cmd_replay},
+    {"test", "[flags] [FILE|DIR]", "run Test functions, each in an execution of its own",
+     "    gol test                         the tests of this directory\n"
+     "    gol test -run 'Bank/empty' -v .  some of them, with what they log\n"
+     "    gol test --seed 1 --count 20 .   each under 20 random schedules\n"
+     "\n"
+     "A race fails the test that caused it.\n",
+     FOR_TEST, cmd_test},
     {"fuzz", "[flags] FILE|DIR [args]", "run under many schedules, report what can go wrong",
      "Each finding is shown once, under the shortest schedule found for it.\n"
      "\n"

@@ -100,30 +100,40 @@ static bool is_other(const char *word, size_t len)
     return false;
 }
 
-bool module_is_source(const char *name)
+typedef enum FileUse { USE_NONE, USE_SOURCE, USE_TEST } FileUse;
+
+static FileUse use_of(const char *name)
 {
     const char *dot = strrchr(name, '.');
     if (!dot || dot == name || name[0] == '.' || name[0] == '_' ||
         (strcmp(dot, ".go") && strcmp(dot, ".gol")))
-        return false;
+        return USE_NONE;
     /* name_test, name_GOOS, name_GOARCH, name_GOOS_GOARCH: the part in front of the first
      * underscore never counts. */
     const char *end = dot;
     const char *first = memchr(name, '_', (size_t)(dot - name));
+    FileUse use = USE_SOURCE;
+    if (dot - name > 5 && !memcmp(dot - 5, "_test", 5)) {
+        use = USE_TEST;
+        end = dot - 5;
+    }
     for (int part = 0; first && part < 2; part++) {
         const char *at = end;
         while (at > first && at[-1] != '_')
             at--;
         size_t len = (size_t)(end - at);
-        if (part == 0 && len == 4 && !memcmp(at, "test", 4))
-            return false;
-        if (is_other(at, len))
-            return false;
+        if (at > first && is_other(at, len))
+            return USE_NONE;
         end = at > first ? at - 1 : first;
         if (end <= first)
             break;
     }
-    return true;
+    return use;
+}
+
+bool module_is_source(const char *name)
+{
+    return use_of(name) == USE_SOURCE;
 }
 
 static int by_name(const void *a, const void *b)
@@ -131,17 +141,28 @@ static int by_name(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-int module_files(Arena *arena, const char *path, PathList *out)
+static int list(Arena *arena, const char *path, FileUse use, PathList *out)
 {
     DIR *dir = opendir(path);
     if (!dir)
         return -1;
     struct dirent *entry;
     while ((entry = readdir(dir)))
-        if (module_is_source(entry->d_name))
-            vec_push(out, arena_printf(arena, "%s/%s", path, entry->d_name));
+        if (use_of(entry->d_name) == use)
+            vec_push(out, strcmp(path, ".") ? arena_printf(arena, "%s/%s", path, entry->d_name)
+                                            : arena_printf(arena, "%s", entry->d_name));
     closedir(dir);
     if (out->len)
         qsort(out->data, out->len, sizeof *out->data, by_name);
     return (int)out->len;
+}
+
+int module_files(Arena *arena, const char *dir, PathList *out)
+{
+    return list(arena, dir, USE_SOURCE, out);
+}
+
+int module_test_files(Arena *arena, const char *dir, PathList *out)
+{
+    return list(arena, dir, USE_TEST, out);
 }

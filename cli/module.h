@@ -21,5 +21,7 @@ bool module_is_source(const char *name);
 /* Paths of a directory's source files in alphabetical order; -1 with errno if it cannot be read. */
 typedef VEC(const char *) PathList;
 int module_files(Arena *arena, const char *dir, PathList *out);
+/* The same for its tests (x_test.go). */
+int module_test_files(Arena *arena, const char *dir, PathList *out);
 
 #endif

@@ -6,7 +6,7 @@
 
 /* Commands a flag belongs to. */
 enum { FOR_RUN = 1, FOR_REPL = 2, FOR_DUMP = 4, FOR_REPLAY = 8, FOR_FUZZ = 16,
-       FOR_CHECK = 32 };
+       FOR_CHECK = 32, FOR_TEST = 64 };
 
 typedef struct Options {
     const char *command;     /* "run" */
@@ -25,6 +25,10 @@ typedef struct Options {
     u64 schedules;           /* --schedules; 0 = until the time is up */
     u64 depth, jobs;         /* --depth, -j; 0 = default */
     const char *corpus;
+    const char *run;         /* -run of test: which tests */
+    const char *test;        /* the test that runs now, for replay commands */
+    u64 count;
+    bool verbose, short_tests;
     const char *engine;      /* --engine of check */
     const char *preemptions; /* --preemptions; NULL = no bound */
     bool first, outcomes, leaks;

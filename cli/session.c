@@ -32,7 +32,9 @@ void shell_word(const char *word, Buf *out)
 void session_replay_command(const Session *session, Buf *out)
 {
     const Options *options = session->options;
-    buf_puts(out, "gol run");
+    buf_puts(out, options->test ? "gol test" : "gol run");
+    if (options->test)
+        buf_printf(out, " -run '^%s$'", options->test);
     for (u32 i = 0; i < options->given.len; i++) {
         buf_putc(out, ' ');
         shell_word(options->given.data[i], out);
@@ -50,7 +52,7 @@ void session_replay_command(const Session *session, Buf *out)
         return;
     buf_putc(out, ' ');
     shell_word(options->path, out);
-    for (int i = 0; i < options->argc; i++) {
+    for (int i = 0; !options->test && i < options->argc; i++) {
         buf_putc(out, ' ');
         shell_word(options->argv[i], out);
     }

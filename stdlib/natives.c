@@ -25,6 +25,7 @@ static const struct {
     {"strings", natives_builder},
     {"sync", natives_sync},
     {"sync/atomic", natives_atomic},
+    {"testing", natives_testing},
     {"time", natives_time},
     {"unicode", natives_unicode},
 };
