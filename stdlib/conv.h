@@ -7,7 +7,7 @@
 #define RUNE_ERROR 0xfffd
 #define RUNE_MAX 0x10ffff
 
-/* The rune at the start of len > 0 bytes; RUNE_ERROR and a width of 1 for bytes that are no UTF-8. */
+/* The rune at the start of len > 0 bytes; RUNE_ERROR and a width of 1 for what is no UTF-8. */
 i32 utf8_decode(const char *text, u64 len, u32 *width);
 /* Encodes a rune (RUNE_ERROR for an invalid one) into at most 4 bytes; returns how many. */
 u32 utf8_encode(char *out, i64 rune);

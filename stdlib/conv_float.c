@@ -263,7 +263,7 @@ void conv_float(Buf *out, double v, char format, int prec, int bits)
     }
 }
 
-/* Parsing ---------------------------------------------------------------------------------------- */
+/* ---- parsing ---- */
 
 /* Length of the part of text that is a prefix of word, ignoring case. */
 static u64 common_prefix(const char *text, u64 len, const char *word)

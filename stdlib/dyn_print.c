@@ -4,7 +4,7 @@
 #include "stdlib/dyn.h"
 
 /* An address as Go programs see them, made of the object's stable name, so that it says which
- * object it is without saying where the collector put it. Objects are spread 1 << 20 bytes apart. */
+ * object it is without saying where the collector put it. Objects are 1 << 20 bytes apart. */
 static u64 stable_address(const VM *vm, const void *addr)
 {
     Loc loc = heap_locate(vm, addr);

@@ -416,8 +416,8 @@ NATIVE(append_arg)
     return NATIVE_DONE;
 }
 
-/* func appendPlain(buf []byte, args []any, i int, line bool) ([]byte, int): the arguments from i on,
- * as Print or (line) Println separates them, up to one that is not this simple. */
+/* func appendPlain(buf []byte, args []any, i int, line bool) ([]byte, int): the arguments from i
+ * on, as Print or (line) Println separates them, up to one that is not this simple. */
 NATIVE(append_plain)
 {
     Out out = begin(vm, g, args, args);

@@ -102,8 +102,8 @@ static ConvStatus parse_digits(Str all, u32 base, u32 bits, u64 *out)
         u32 digit = digit_value(text.ptr[i]);
         if (digit >= base)
             return CONV_SYNTAX;
-        if (status == CONV_OK &&
-            (__builtin_mul_overflow(n, base, &n) || __builtin_add_overflow(n, digit, &n) || n > max))
+        bool over = __builtin_mul_overflow(n, base, &n) || __builtin_add_overflow(n, digit, &n);
+        if (over || n > max)
             status = CONV_RANGE;
     }
     if (underscores && !underscores_ok(all))
