@@ -309,7 +309,7 @@ void executor_watch(Executor *ex, EventSink *sink)
     ex->observer.next = sink ? &ex->fan.sink : detector->wants ? detector : NULL;
 }
 
-void executor_on_race(Executor *ex, void (*callback)(void *ctx, const RaceReport *report), void *ctx)
+void executor_on_race(Executor *ex, OnRace callback, void *ctx)
 {
     ex->config.on_race = callback;
     ex->config.ctx = ctx;

@@ -77,12 +77,12 @@ void executor_free(Executor *executor);
 const Execution *executor_run(Executor *executor, Chooser *chooser);
 /* From now on events also go to `sink`, before the detector sees them; NULL: no longer. */
 void executor_watch(Executor *executor, EventSink *sink);
-void executor_on_race(Executor *executor, void (*on_race)(void *ctx, const RaceReport *report),
-                      void *ctx);
+typedef void (*OnRace)(void *ctx, const RaceReport *report);
+void executor_on_race(Executor *executor, OnRace on_race, void *ctx);
 
 /* The execution that is going on, or the last one. */
 const Execution *executor_execution(const Executor *executor);
-/* For choosers that look around. The VM lives as long as the executor; its `current` is who asks. */
+/* For choosers that look around. The VM lives as long as the executor; its `current` asks. */
 VM *executor_vm(Executor *executor);
 Observer *executor_observer(Executor *executor);
 

@@ -1,0 +1,171 @@
+# gol fuzz: findings, their replay, exit status, corpus, workers, outcomes.
+. "$ROOT/tests/cli/lib.sh"
+
+# The command a report gives, run, must end as the finding says.
+replays()
+{
+    local wanted=$1 command status
+    command=$(sed -n 's/^replay: gol //p' err | head -n 1)
+    eval "\"\$GOL\" $command" > replayed 2>&1 < /dev/null
+    status=$?
+    [ $status = "$wanted" ] ||
+        bad "status $status, not $wanted: gol $command" "$(head -n 5 replayed)"
+}
+
+# Races: both kinds, the same with the same seed, status 66.
+racy_program
+wants 66 "$GOL" fuzz -j 1 --schedules 200 racy.gol
+matches err 'race: write after write \(WaW\) on x'
+matches err '^200 schedules in .* a second\), [0-9]+ partial orders, 2 findings$'
+replays 66
+sed '$d' err > first
+wants 66 "$GOL" fuzz -j 1 --schedules 200 racy.gol
+sed '$d' err > second
+same first second
+
+# A deadlock that first in, first out does not have; shortened to one departure from the default.
+cp "$ROOT/tests/fuzzing/deadlock.gol" .
+wants 0 "$GOL" run deadlock.gol
+wants 2 "$GOL" fuzz -j 1 --first deadlock.gol
+matches err 'all goroutines are asleep - deadlock'
+matches err 'waits for a mutex in a.Lock\(\), held by goroutine 2'
+matches err '^replay: gol run --schedule (0x[0-9]+\.)?[1-9] deadlock.gol$'
+replays 2
+
+# Every strategy finds it.
+for strategy in random pct pos urw rff mixed; do
+    wants 2 "$GOL" fuzz -j1 --first --schedules 2000 --strategy $strategy deadlock.gol
+done
+wants 1 "$GOL" fuzz --strategy nonsense deadlock.gol
+matches err 'there is no strategy "nonsense": mixed, random'
+
+# Nothing to find: status 0.
+program clean.gol << 'END'
+var mu sync.Mutex
+n := 0
+done := make(chan bool)
+go func() { mu.Lock(); n++; mu.Unlock(); done <- true }()
+mu.Lock()
+n++
+mu.Unlock()
+<-done
+fmt.Println(n)
+END
+wants 0 "$GOL" fuzz -j 1 --schedules 500 clean.gol
+matches err 'nothing found$'
+[ ! -s out ] || bad "output of the program is shown" "$(cat out)"
+
+# Leaks only with --leaks; run shows them too.
+program leak.gol << 'END'
+c := make(chan int)
+go func() { c <- 1 }()
+go func() { c <- 2 }()
+fmt.Println(<-c)
+END
+wants 0 "$GOL" fuzz -j 1 --schedules 50 leak.gol
+wants 2 "$GOL" fuzz -j 1 --schedules 50 --leaks leak.gol
+matches err 'leak: blocked for ever after main ended: main.main.func2 \(chan send\) at leak.gol:3'
+matches err 'waits for a receiver on c'
+matches err '2 findings$'
+replays 2
+
+# Two goroutines whose locks wait for each other while main goes on and ends.
+program cycle.gol << 'END'
+var a, b sync.Mutex
+go func() { a.Lock(); b.Lock() }()
+go func() { b.Lock(); a.Lock() }()
+time.Sleep(time.Second)
+END
+wants 2 "$GOL" fuzz -j 1 --schedules 500 cycle.gol
+matches err "^lock cycle: goroutines wait for each other's locks while main ended"
+replays 2
+
+# Outcomes.
+wants 0 "$GOL" fuzz -j 1 --schedules 300 --outcomes leak.gol
+matches out '^2 outcomes in 300 schedules$'
+matches out '^ +[0-9]+ +[0-9.]+%  "1\\n"  clean$'
+matches out '"2\\n"  clean$'
+
+# Panics are told apart by message and place, not by the numbers in them.
+program panics.gol << 'END'
+x := []int{1, 2, 3}
+c := make(chan int, 3)
+for i := range 3 {
+	go func() { c <- i }()
+}
+n := <-c
+if n != 0 {
+	fmt.Println(x[n+2])
+}
+END
+wants 2 "$GOL" fuzz -j 1 --schedules 300 panics.gol
+matches err 'index out of range \[[34]\] with length 3'
+matches err '1 finding$'
+replays 2
+
+# Livelock, and the plain run that is just too long.
+program spin.gol << 'END'
+var stop, started atomic.Bool
+go func() {
+	if started.Load() {
+		stop.Store(true)
+	}
+}()
+started.Store(true)
+for !stop.Load() {
+}
+END
+wants 2 "$GOL" fuzz -j 1 --steps 1000 --schedules 50 spin.gol
+matches err '^livelock'
+replays 3
+program long.gol << 'END'
+for i := range 2000 {
+	_ = i
+}
+END
+wants 3 "$GOL" fuzz -j 1 --steps 1000 --schedules 5 long.gol
+
+# JSON.
+wants 66 "$GOL" fuzz -j 1 --json --schedules 100 racy.gol
+matches out '^\{"type":"race",.*"replay":"gol run --schedule'
+tail -n 1 out > last
+matches last '^\{"type":"verdict","verdict":"race","findings":2,"schedules":100,.*"status":66\}$'
+
+# The corpus keeps findings, and is tried first.
+wants 2 "$GOL" fuzz -j 1 --schedules 1000 --corpus kept deadlock.gol
+[ "$(ls kept)" = "$(ls kept | grep '^deadlock-[0-9a-f]*\.schedule$')" ] || bad "$(ls kept)"
+replays 2
+wants 2 "$GOL" replay kept/*.schedule deadlock.gol
+wants 2 "$GOL" fuzz -j 1 --schedules 3 --corpus kept deadlock.gol
+matches err 'found after 3 schedules'
+wants 1 "$GOL" fuzz --corpus deadlock.gol deadlock.gol
+matches err 'cannot use deadlock.gol'
+
+# Workers find the same, and losing them loses nothing.
+wants 66 "$GOL" fuzz -j 3 --schedules 300 racy.gol
+matches err '^300 schedules .*2 findings$'
+"$GOL" fuzz -j 2 --time 3s racy.gol > out 2> err &
+fuzzer=$!
+for _ in 1 2 3; do
+    sleep 0.3
+    kill -9 $(ps -o pid= --ppid $fuzzer | head -n 1)
+done
+wait $fuzzer
+[ $? = 66 ] || bad "status $? after workers were killed"
+matches err '^gol fuzz: 3 workers ended unexpectedly and were replaced$'
+matches err '2 findings$'
+
+# Ctrl-C ends with what was found.
+for jobs in 1 2; do
+    setsid "$GOL" fuzz -j $jobs --time 60s racy.gol > out 2> err &
+    fuzzer=$!
+    sleep 0.5
+    kill -INT $fuzzer
+    wait $fuzzer
+    [ $? = 66 ] || bad "status $? after SIGINT with -j $jobs"
+    matches err '2 findings$'
+done
+
+wants 1 "$GOL" fuzz
+wants 1 "$GOL" fuzz --time never racy.gol
+finish
