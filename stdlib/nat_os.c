@@ -110,12 +110,34 @@ NATIVE(os_open)
     return NATIVE_DONE;
 }
 
-/* func read(fd int, b []byte) int */
-NATIVE(os_read)
+/* struct File of os/os.gol. Reading its fields here is no event: files may be shared. */
+typedef struct File {
+    i64 fd;
+    u64 name[2];
+    bool closed;
+} File;
+
+enum { FILE_CLOSED = 1000, FILE_NIL = 1001 };
+
+/* The file, if it can be used; else NULL, and the result is written. */
+static File *usable(u64 *args)
 {
-    if (args[0] == 0)
+    File *file = (File *)args[0];
+    if (file != NULL && !file->closed)
+        return file;
+    args[0] = (u64) - (file == NULL ? FILE_NIL : FILE_CLOSED);
+    return NULL;
+}
+
+/* func (f *File) read(b []byte) int */
+NATIVE(file_read)
+{
+    File *file = usable(args);
+    if (file == NULL)
+        return NATIVE_DONE;
+    if (file->fd == 0)
         vm_flush(vm);
-    i64 n = read((int)args[0], (void *)args[1], args[2]);
+    i64 n = read((int)file->fd, (void *)args[1], args[2]);
     if (n > 0)
         native_track_bytes(vm, g, (void *)args[1], (u64)n, true);
     args[0] = result(n);
@@ -137,32 +159,38 @@ static u64 write_all(VM *vm, int fd, Str text)
     return text.len;
 }
 
-/* func write(fd int, b []byte) int */
-NATIVE(os_write)
+/* func (f *File) writeString(s string) int */
+NATIVE(file_write_string)
 {
-    Str bytes = slot_str(args + 1);
-    native_track_bytes(vm, g, bytes.ptr, bytes.len, false);
-    args[0] = write_all(vm, (int)args[0], bytes);
+    File *file = usable(args);
+    if (file != NULL)
+        args[0] = write_all(vm, (int)file->fd, slot_str(args + 1));
     return NATIVE_DONE;
 }
 
-/* func writeString(fd int, s string) int */
-NATIVE(os_write_string)
+/* func (f *File) write(b []byte) int */
+NATIVE(file_write)
 {
-    args[0] = write_all(vm, (int)args[0], slot_str(args + 1));
+    native_track_bytes(vm, g, (const void *)args[1], args[2], false);
+    return file_write_string(vm, g, args);
+}
+
+/* func (f *File) seek(offset int64, whence int) int */
+NATIVE(file_seek)
+{
+    File *file = usable(args);
+    if (file != NULL)
+        args[0] = result(lseek((int)file->fd, (off_t)args[1], (int)args[2]));
     return NATIVE_DONE;
 }
 
-NATIVE(os_close)
+NATIVE(file_close)
 {
-    args[0] = result(close((int)args[0]));
-    return NATIVE_DONE;
-}
-
-/* func seek(fd int, offset int64, whence int) int64 */
-NATIVE(os_seek)
-{
-    args[0] = result(lseek((int)args[0], (off_t)args[1], (int)args[2]));
+    File *file = usable(args);
+    if (file == NULL)
+        return NATIVE_DONE;
+    file->closed = true;
+    args[0] = file->fd <= 2 ? 0 : result(close((int)file->fd));
     return NATIVE_DONE;
 }
 
@@ -183,11 +211,11 @@ const NativeDef natives_os[] = {
     {"os.getwd", os_getwd},
     {"os.errorText", os_error_text},
     {"os.open", os_open},
-    {"os.read", os_read},
-    {"os.write", os_write},
-    {"os.writeString", os_write_string},
-    {"os.closeFile", os_close},
-    {"os.seek", os_seek},
+    {"os.(*File).read", file_read},
+    {"os.(*File).write", file_write},
+    {"os.(*File).writeString", file_write_string},
+    {"os.(*File).seek", file_seek},
+    {"os.(*File).close", file_close},
     {"os.remove", os_remove},
     {NULL, NULL},
 };
