@@ -70,6 +70,11 @@ static u32 count_found(const Fuzzer *fuzzer)
     return fuzzer->found.len;
 }
 
+static const char *or_more(const Fuzzer *fuzzer)
+{
+    return fuzzer->fresh >= FUZZ_ORDERS ? " or more" : "";
+}
+
 void fuzz_report_progress(FuzzReport *report, const Fuzzer *fuzzer)
 {
     bool terminal = isatty(STDERR_FILENO);
@@ -81,10 +86,10 @@ void fuzz_report_progress(FuzzReport *report, const Fuzzer *fuzzer)
     report->next_progress_ms = now + (terminal ? TERMINAL_MS : LINE_MS);
     if (terminal)
         fuzz_report_clear(report);
-    fprintf(stderr, "%llu schedules, %llu a second, %llu partial orders, %u findings",
+    fprintf(stderr, "%llu schedules, %llu a second, %llu%s partial orders, %u findings",
             (unsigned long long)fuzzer->executions,
             (unsigned long long)per_second(fuzzer->executions, ms),
-            (unsigned long long)fuzzer->fresh, count_found(fuzzer));
+            (unsigned long long)fuzzer->fresh, or_more(fuzzer), count_found(fuzzer));
     u64 limit = report->options->time_ms;
     if (limit)
         fprintf(stderr, ", %llu s left", (unsigned long long)(limit > ms ? (limit - ms) / 1000 : 0));
@@ -291,11 +296,11 @@ void fuzz_report_end(FuzzReport *report, Fuzzer *fuzzer, u32 lost, int status)
         print_endings(fuzzer);
     if (report->options->quiet)
         return;
-    fprintf(stderr, "%llu schedules in %llu.%llu s (%llu a second), %llu partial orders, ",
+    fprintf(stderr, "%llu schedules in %llu.%llu s (%llu a second), %llu%s partial orders, ",
             (unsigned long long)fuzzer->executions, (unsigned long long)ms / 1000,
             (unsigned long long)ms % 1000 / 100,
             (unsigned long long)per_second(fuzzer->executions, ms),
-            (unsigned long long)fuzzer->fresh);
+            (unsigned long long)fuzzer->fresh, or_more(fuzzer));
     if (count_found(fuzzer))
         fprintf(stderr, "%u finding%s\n", count_found(fuzzer), count_found(fuzzer) == 1 ? "" : "s");
     else

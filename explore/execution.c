@@ -184,7 +184,10 @@ static void judge(Executor *ex)
     case VERDICT_PANIC: find_panic(ex); break;
     case VERDICT_DEADLOCK: find_stuck(ex, FOUND_DEADLOCK); break;
     case VERDICT_LIMIT:
-        if (!strcmp(execution->outcome.what, "steps"))
+        if (strcmp(execution->outcome.what, "steps"))
+            break;
+        find_stuck(ex, FOUND_CYCLE); /* then it is no wonder */
+        if (!execution->findings.len)
             add_finding(execution, FOUND_LIVELOCK, 0, "livelock: no end within the step limit");
         break;
     case VERDICT_ERROR: break;

@@ -103,6 +103,8 @@ static void keep_findings(Fuzzer *f, const Execution *run)
 
 static bool note_order(Fuzzer *f, const Execution *run)
 {
+    if (f->orders.count >= FUZZ_ORDERS)
+        return !map_get(&f->orders, run->fingerprint | 1);
     u64 *seen = map_put(&f->orders, run->fingerprint | 1);
     if ((*seen)++)
         return false;

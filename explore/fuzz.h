@@ -22,13 +22,16 @@ typedef struct Ending {
     char *output;
 } Ending;
 
+/* Partial orders that are told apart: no more memory is given to them. */
+enum { FUZZ_ORDERS = 1 << 22 };
+
 typedef struct Fuzzer {
     Executor *executor;
     Sampler *sampler;
     u64 seed;
     u64 executions;
     bool too_long;      /* first in, first out reached the step limit too */
-    u64 fresh;          /* executions whose partial order was new */
+    u64 fresh;          /* executions whose partial order was new; of FUZZ_ORDERS at most */
     bool keep_endings;
     u32 shrink_budget;  /* executions to be spent on shortening one finding */
     Map known;          /* keys of findings */

@@ -5,7 +5,7 @@
  * changed a little for another execution. */
 #include "explore/pending.h"
 
-enum { MOST_CONSTRAINTS = 8, CORPUS = 256, PLACES = 24 };
+enum { MOST_CONSTRAINTS = 8, CORPUS = 256, PLACES = 24, VARIABLES = 4096 };
 
 typedef struct Constraint {
     u64 variable; /* hash of the location */
@@ -63,6 +63,8 @@ static void learn(RffSampler *s, const Pending *p)
         return;
     u64 hash = loc_hash(p->next.loc);
     u64 *index = map_put(&s->by_hash, hash);
+    if (!*index && s->variables.len == VARIABLES)
+        return;
     if (!*index) {
         vec_push(&s->variables, (Variable){.hash = hash});
         *index = s->variables.len;

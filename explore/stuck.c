@@ -62,7 +62,7 @@ static int by_id(const void *a, const void *b)
 static const char *headline(const VM *vm, bool cycles)
 {
     if (cycles)
-        return "lock cycle: goroutines wait for each other's locks while main ended";
+        return "lock cycle: goroutines wait for each other's locks";
     return vm->outcome.kind == VERDICT_DEADLOCK ? "deadlock: all goroutines are asleep"
                                                 : "leak: blocked for ever after main ended";
 }

@@ -212,6 +212,8 @@ static void merge_counts(Workers *w, Worker *worker, const char *data, u32 len)
         worker->left -= executions < worker->left ? executions : worker->left;
     for (u32 at = sizeof executions; at + sizeof order <= len; at += sizeof order) {
         memcpy(&order, data + at, sizeof order);
+        if (w->fuzzer->orders.count >= FUZZ_ORDERS)
+            return;
         u64 *seen = map_put(&w->fuzzer->orders, order | 1);
         w->fuzzer->fresh += (*seen)++ == 0;
     }

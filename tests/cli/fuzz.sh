@@ -77,7 +77,7 @@ go func() { b.Lock(); a.Lock() }()
 time.Sleep(time.Second)
 END
 wants 2 "$GOL" fuzz -j 1 --schedules 500 cycle.gol
-matches err "^lock cycle: goroutines wait for each other's locks while main ended"
+matches err "^lock cycle: goroutines wait for each other's locks: main.main.func1 "
 replays 2
 
 # Outcomes.
