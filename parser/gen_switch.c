@@ -45,6 +45,66 @@ static void case_jump(Gen *g, Expr *e, Expr *tag, Reg value, Label label)
     g->f->top = mark;
 }
 
+/* ---- many integer constants: binary search ---- */
+
+enum { LINEAR_CASES = 6 };
+
+typedef struct IntCase {
+    i64 value;
+    Label label;
+    Span at;
+} IntCase;
+
+static int by_value(const void *a, const void *b)
+{
+    const IntCase *x = a, *y = b;
+    return (x->value > y->value) - (x->value < y->value);
+}
+
+/* All cases if they are integers that fit an instruction, sorted; NULL otherwise. */
+static IntCase *int_cases(Gen *g, Stmt *s, Label *labels, u32 *count)
+{
+    Expr *tag = s->switch_.tag;
+    if (!tag || !type_is_integer(gen_type_of(g, tag)))
+        return NULL;
+    u32 n = 0;
+    for (u32 i = 0; i < s->switch_.clauses.len; i++)
+        n += s->switch_.clauses.data[i]->exprs.len;
+    if (n <= LINEAR_CASES)
+        return NULL;
+    IntCase *cases = ARENA_ARRAY(&g->arena, IntCase, n);
+    *count = 0;
+    for (u32 i = 0; i < s->switch_.clauses.len; i++) {
+        Clause *clause = s->switch_.clauses.data[i];
+        for (u32 j = 0; j < clause->exprs.len; j++) {
+            IntCase *c = &cases[(*count)++];
+            *c = (IntCase){.label = labels[i], .at = clause->exprs.data[j]->span};
+            if (!gen_small_const(clause->exprs.data[j], &c->value))
+                return NULL;
+        }
+    }
+    qsort(cases, n, sizeof *cases, by_value);
+    return cases;
+}
+
+/* Jumps to the label of the case that equals the value, or to none. An unsigned value beyond the
+ * signed range compares as negative and so equals no case. */
+static void search_cases(Gen *g, const IntCase *cases, u32 n, Reg value, Label none)
+{
+    if (n <= LINEAR_CASES) {
+        for (u32 i = 0; i < n; i++)
+            gen_jump(g, cases[i].at, OP_JEQI, value, (u16)(i16)cases[i].value, cases[i].label);
+        gen_jump(g, cases[n - 1].at, OP_JMP, 0, 0, none);
+        return;
+    }
+    u32 mid = n / 2;
+    Label upper = gen_label(g);
+    gen_jump(g, cases[mid].at, OP_JGEI, value, (u16)(i16)cases[mid].value, upper);
+    search_cases(g, cases, mid, value, none);
+    gen_bind(g, upper);
+    search_cases(g, cases + mid, n - mid, value, none);
+}
+
 static void switch_dispatch(Gen *g, Stmt *s, Reg value, Label *labels)
 {
     for (u32 i = 0; i < s->switch_.clauses.len; i++) {
@@ -81,8 +141,15 @@ void gen_switch(Gen *g, Stmt *s)
         value = gen_value_as(g, s->switch_.tag, gen_type_of(g, s->switch_.tag), ANY);
         g->f->vars_top = g->f->top;
     }
-    switch_dispatch(g, s, value, labels);
-    gen_jump(g, s->span, OP_JMP, 0, 0, default_label(clauses, labels, target.brk));
+    Label otherwise = default_label(clauses, labels, target.brk);
+    u32 ncases;
+    IntCase *cases = int_cases(g, s, labels, &ncases);
+    if (cases) {
+        search_cases(g, cases, ncases, value, otherwise);
+    } else {
+        switch_dispatch(g, s, value, labels);
+        gen_jump(g, s->span, OP_JMP, 0, 0, otherwise);
+    }
     Label outer = g->f->fallthrough;
     for (u32 i = 0; i < clauses->len; i++) {
         ScopeMark inner = gen_scope_open(g);
