@@ -43,12 +43,21 @@ Obj *check_new_package_name(Checker *cx, Package *pkg, const Sym *name, Pos pos,
     return obj;
 }
 
+/* "internal" is an element of the path: for those who live beside it. The library's are its own. */
+static bool is_internal(const char *path)
+{
+    const char *at = strstr(path, "internal");
+    return at != NULL && (at == path || at[-1] == '/') && (at[8] == '\0' || at[8] == '/');
+}
+
 static void collect_import(Checker *cx, Package *pkg, FileAst *file, Decl *decl)
 {
     const char *path = decl->import.path;
     if (path[0] == '\0')
         return; /* a syntax error */
     Package *imported = check_load_package(cx, path, decl->import.path_span);
+    if (imported->is_library && !pkg->is_library && is_internal(path))
+        check_error(cx, decl->import.path_span, "use of internal package %s not allowed", path);
     Expr *ident = decl->import.name;
     bool is_dot = ident != NULL && strcmp(ident->ident.name->text, ".") == 0;
     const Sym *name = ident != NULL ? ident->ident.name : imported->name;
