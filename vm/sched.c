@@ -10,8 +10,9 @@
 
 /* Slots of a new goroutine's stack: with G itself under half a kilobyte. */
 #define FIRST_STACK 30
-/* Stacks up to this size are kept for the next goroutine. */
+/* Stacks up to this size are kept for the next goroutine, and so many; the collector has the others. */
 #define KEEP_STACK 256
+#define KEEP_DEAD 10000
 
 /* Vectors of G that the collector must see. */
 static void gvec_push(VM *vm, G ***data, u32 *len, u32 *cap, G *g)
@@ -118,7 +119,8 @@ void goro_end(VM *vm, G *g)
         vm->main_ended = true;
     else if (g->id == GOROUTINE_MAIN && !vm->repl && !g->goexit)
         vm->outcome = (Outcome){.ended = true, .kind = VERDICT_CLEAN};
-    else if (g->stack_end - g->stack <= KEEP_STACK && g->id != GOROUTINE_MAIN)
+    else if (g->stack_end - g->stack <= KEEP_STACK && vm->dead.len < KEEP_DEAD &&
+             g->id != GOROUTINE_MAIN)
         gvec_push(vm, &vm->dead.data, &vm->dead.len, &vm->dead.cap, g);
 }
 
@@ -126,7 +128,7 @@ void goro_drop_all(VM *vm)
 {
     for (u32 i = 0; i < vm->all.len; i++) {
         G *g = vm->all.data[i];
-        if (g->stack_end - g->stack <= KEEP_STACK)
+        if (g->stack_end - g->stack <= KEEP_STACK && vm->dead.len < KEEP_DEAD)
             gvec_push(vm, &vm->dead.data, &vm->dead.len, &vm->dead.cap, g);
         vm->all.data[i] = NULL;
     }
