@@ -7,7 +7,8 @@ LAYERS = base code trace race parser vm stdlib explore predict analysis cli
 
 CFLAGS = -O2 -g
 WARN = -Wall -Wextra -Wshadow -Wpointer-arith -Wstrict-prototypes -Wmissing-prototypes
-ALL_CFLAGS = -std=gnu11 -I. -D_GNU_SOURCE $(WARN) $(CFLAGS) $(DEFS) $(SAN)
+# No fused multiplication and addition: programs compute the same on every machine.
+ALL_CFLAGS = -std=gnu11 -ffp-contract=off -I. -D_GNU_SOURCE $(WARN) $(CFLAGS) $(DEFS) $(SAN)
 LIBS = -lgc -lgmp -lmpfr -ledit -lutf8proc -lcjson -lxxhash -lm
 
 SRC := $(filter-out stdlib/embed_gen.c,$(wildcard $(LAYERS:%=%/*.c) stdlib/*/*.c stdlib/*/*/*.c))

@@ -104,6 +104,10 @@ static Widths widths(Verifier *v, const Word *code)
     case OP_LTSTR:
     case OP_LESTR:
     case OP_EQIF: return (Widths){1, 2, 2};
+    case OP_MULC:
+    case OP_DIVC: return (Widths){2, 2, 2};
+    case OP_WIDEC: return (Widths){2, 1, 0};
+    case OP_NARROWC: return (Widths){1, 2, 0};
     case OP_FLDN: return (Widths){part_slots(code[1].x), part_slots(in.c + code[1].x), 0};
     case OP_FSTN: return (Widths){part_slots(in.c + code[1].x), part_slots(code[1].x), 0};
     case OP_LDX8S:

@@ -58,13 +58,6 @@ void check_error_last(Checker *cx, Span span, const char *text)
     vec_push(&cx->last_errors, (LastError){span, text});
 }
 
-/* Programs with complex numbers are checked like others; only if there is nothing else to say are
- * they told that they cannot be compiled. */
-void check_note_complex(Checker *cx, Span span)
-{
-    check_error_last(cx, span, "complex numbers are not supported yet");
-}
-
 void check_report_last(Checker *cx)
 {
     bool others = cx->diags->errors > 0;

@@ -234,10 +234,8 @@ static bool check_complex(Checker *cx, Args *a)
         return false;
     }
     check_set(a->call, MODE_VALUE, t);
-    if (x->mode != MODE_CONST || y->mode != MODE_CONST) {
-        check_note_complex(cx, a->call->span);
+    if (x->mode != MODE_CONST || y->mode != MODE_CONST)
         return true;
-    }
     Const *i = const_literal(cx->consts, TK_IMAG, "1i", 2);
     Const *im = const_binary(cx->consts, TK_MUL, const_as_complex(cx->consts, y->val), i, false);
     check_set_const(a->call, t, const_binary(cx->consts, TK_ADD, x->val, im, false));
@@ -264,7 +262,6 @@ static bool check_part(Checker *cx, Args *a, BuiltinId id)
     }
     if (x->mode != MODE_CONST) {
         check_set(a->call, MODE_VALUE, part);
-        check_note_complex(cx, a->call->span);
         return true;
     }
     Const *c = const_as_complex(cx->consts, x->val);

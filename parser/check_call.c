@@ -229,8 +229,6 @@ static void call_type(Checker *cx, Expr *e)
         check_invalid(cx, e);
     } else {
         check_conversion(cx, e, args->data[0], t);
-        if (e->mode == MODE_VALUE && type_is_complex(t))
-            check_note_complex(cx, e->span);
     }
 }
 

@@ -130,8 +130,6 @@ static void adopt(Checker *cx, Expr *e, Type *t, Const *val)
         e->val = val;
     if (t == e->type)
         return;
-    if (!type_is_untyped(t) && type_is_complex(t) && e->mode != MODE_INVALID)
-        check_note_complex(cx, e->span);
     check_write_type(cx, e, t);
 }
 

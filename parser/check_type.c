@@ -539,8 +539,6 @@ static Type *named_type(Checker *cx, Expr *e, Type *def)
                                      "interface is (or embeds) comparable");
             return cx->universe->basic[TY_INVALID];
         }
-        if (type_is_complex(e->type) && e->type->kind != TY_NAMED)
-            check_note_complex(cx, e->span);
         check_set_underlying(def, e->type);
         return e->type;
     }

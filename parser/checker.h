@@ -196,8 +196,7 @@ void check_conversion(Checker *cx, Expr *call, Expr *x, Type *t);
 void check_write_type(Checker *cx, Expr *e, Type *t);
 bool check_can_convert_untyped(Checker *cx, Expr *e, Type *target, ConvError *code);
 Expr *check_unparen(Expr *e);
-/* A complex number is used here: not supported yet, told when all else is right. */
-void check_note_complex(Checker *cx, Span span);
+/* What is told only if there is no other error. */
 void check_error_last(Checker *cx, Span span, const char *text);
 /* Silent test; *why (may be NULL) receives a reason as text or "". */
 bool check_is_assignable(Checker *cx, Expr *e, Type *target, const char **why);

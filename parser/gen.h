@@ -305,6 +305,16 @@ void gen_cond(Gen *g, Expr *e, bool when, Label target);
 void gen_equal_jump(Gen *g, Span at, Reg x, Type *xt, Reg y, Type *yt, bool when, Label target);
 Reg gen_bool(Gen *g, Expr *e, Reg want);
 
+/* gen_complex.c; arithmetic is that of complex128, with two registers */
+void gen_complex_const(Gen *g, Span at, Reg dst, Const *val, RType *t);
+void gen_complex_arith(Gen *g, Span at, Token op, Type *t, Reg dst, Reg x, Expr *y);
+Reg gen_complex_negation(Gen *g, Expr *e, Reg want);
+Reg gen_complex_conversion(Gen *g, Expr *e, Reg want);
+/* The value of type t in r as a complex128. */
+Reg gen_complex_wide(Gen *g, Span at, RType *t, Reg r);
+Reg gen_complex(Gen *g, Expr *e, Reg want);      /* complex(x, y) */
+Reg gen_complex_part(Gen *g, Expr *e, Reg want); /* real(x), imag(x) */
+
 /* gen_conv.c */
 Reg gen_conversion(Gen *g, Expr *e, Reg want);
 

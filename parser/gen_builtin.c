@@ -156,8 +156,12 @@ static void gen_print(Gen *g, Expr *e)
     u32 n = e->call.args.len;
     bool line = e->call.builtin == BI_PRINTLN;
     Reg *regs = xmalloc((n + 1) * sizeof *regs);
-    for (u32 i = 0; i < n; i++)
+    for (u32 i = 0; i < n; i++) {
         regs[i] = gen_value(g, arg(e, i), ANY);
+        Type *type = gen_type_of(g, arg(e, i));
+        if (type_is_complex(type))
+            regs[i] = gen_complex_wide(g, e->span, gen_type(g, type), regs[i]);
+    }
     for (u32 i = 0; i < n; i++) {
         if (line && i)
             gen_emit(g, e->span, OP_PRINT, 0, PRINT_SPACE, 0);
@@ -270,9 +274,8 @@ static Reg builtin(Gen *g, Expr *e, Reg want)
         gen_emit(g, e->span, OP_RECOVER, dst, 0, 0);
         return dst;
     }
-    default:
-        gen_unsupported(g, e->span, "complex numbers are");
-        return gen_want(g, want, gen_type(g, e->type)->slots);
+    case BI_COMPLEX: return gen_complex(g, e, want);
+    default: return gen_complex_part(g, e, want);
     }
 }
 

@@ -113,10 +113,8 @@ Reg gen_conversion(Gen *g, Expr *e, Reg want)
     if (x->mode == MODE_NIL || type_is_interface(to))
         return gen_value_as(g, x, to, want);
     Type *from = gen_type_of(g, x);
-    if (type_is_complex(from) || type_is_complex(to)) {
-        gen_unsupported(g, e->span, "complex numbers are");
-        return gen_want(g, want, 2);
-    }
+    if (type_is_complex(from) && type_is_complex(to))
+        return gen_complex_conversion(g, e, want);
     Op op = string_conversion(g, from, to);
     if (op == OP_NOP && !(is_number(from) && is_number(to))) {
         TypeKind kind = type_underlying(to)->kind;

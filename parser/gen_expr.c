@@ -74,7 +74,7 @@ Reg gen_const(Gen *g, Span at, Const *val, Type *t, Reg want)
         const char *text = const_string_value(val, &len);
         gen_string(g, at, dst, text, len);
     } else if (r->kind == RK_COMPLEX64 || r->kind == RK_COMPLEX128) {
-        gen_unsupported(g, at, "complex numbers are");
+        gen_complex_const(g, at, dst, val, r);
     } else {
         gen_int(g, at, dst, const_bits(val, r));
     }

@@ -145,7 +145,7 @@ void gen_arith(Gen *g, Span at, Token op, Type *type, Reg dst, Reg x, Expr *y)
     else if (type_is_float(type))
         arith_float(g, at, op, type, dst, x, y);
     else if (type_is_complex(type))
-        gen_unsupported(g, at, "complex numbers are");
+        gen_complex_arith(g, at, op, type, dst, x, y);
     else
         arith_int(g, at, op, type, dst, x, y);
     g->f->top = mark;
@@ -229,7 +229,7 @@ Reg gen_binary(Gen *g, Expr *e, Reg want)
         x = y;
         y = t;
     }
-    Reg dst = gen_want(g, want, 1), mark = g->f->top;
+    Reg dst = gen_want(g, want, gen_type(g, type)->slots), mark = g->f->top;
     bool hoisted = gen_hoist_parts(g, e);
     Reg left = gen_value_as(g, x, type, ANY);
     gen_arith(g, e->span, op, type, dst, left, y);
@@ -244,10 +244,8 @@ Reg gen_unary(Gen *g, Expr *e, Reg want)
     Expr *x = e->unary.x;
     if (e->unary.op == TK_ADD)
         return gen_value(g, x, want);
-    if (type_is_complex(type)) {
-        gen_unsupported(g, e->span, "complex numbers are");
-        return gen_want(g, want, 2);
-    }
+    if (type_is_complex(type))
+        return gen_complex_negation(g, e, want);
     Reg dst = gen_want(g, want, 1), mark = g->f->top;
     Reg r = gen_value_as(g, x, type, ANY);
     switch (e->unary.op) {

@@ -249,7 +249,7 @@ static void fill_shape(RType *r, Type *u)
     case RK_SLICE: r->slots = 3; break;
     case RK_COMPLEX64:
     case RK_COMPLEX128:
-        r->slots = 2;
+        r->slots = (u32)r->size / 8;
         pointers = false;
         r->flags |= RT_COMPARABLE;
         break;

@@ -1,6 +1,7 @@
 #include "stdlib/dyn.h"
 
 #include "vm/chan.h"
+#include "vm/complex.h"
 
 /* Where values of size 0 lie; none of its bytes is ever read. */
 static const u64 nowhere;
@@ -55,6 +56,15 @@ u64 dyn_scalar(VM *vm, G *g, Dyn v)
     u64 slot;
     value_load(vm, &slot, (const void *)v.data, v.type);
     return slot;
+}
+
+void dyn_complex(VM *vm, G *g, Dyn v, double *re, double *im)
+{
+    note_read(vm, g, v);
+    const u64 *slots = v.mode & DYN_MEMORY ? (const u64 *)v.data : &v.data;
+    u64 copy[2] = {0, 0};
+    memcpy(copy, slots, v.type->size);
+    complex_parts(copy, v.type, re, im);
 }
 
 Str dyn_str(VM *vm, G *g, Dyn v)

@@ -37,6 +37,8 @@ Dyn dyn_of(const u64 *iface);
 Dyn dyn_at(const void *addr, RType *type, u64 mode);
 /* Its one slot, for scalars; a float32 is a double there. */
 u64 dyn_scalar(VM *vm, G *g, Dyn v);
+/* The parts of a complex number. */
+void dyn_complex(VM *vm, G *g, Dyn v, double *re, double *im);
 /* The text of a string. */
 Str dyn_str(VM *vm, G *g, Dyn v);
 /* A slice or array of bytes, and its content; valid as long as *v. */
@@ -63,7 +65,7 @@ Dyn *dyn_map_entries(VM *vm, G *g, Dyn v, u64 *count);
 /* A kind that prints as one word: bool, number, string. */
 static inline bool dyn_is_leaf(const RType *type)
 {
-    return (type->kind >= RK_BOOL && type->kind <= RK_FLOAT64) || type->kind == RK_STRING;
+    return (type->kind >= RK_BOOL && type->kind <= RK_COMPLEX128) || type->kind == RK_STRING;
 }
 
 #endif

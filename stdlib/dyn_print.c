@@ -70,6 +70,16 @@ static int compare_parts(VM *vm, G *g, Dyn a, Dyn b)
     return c;
 }
 
+/* By real part, then by imaginary part. */
+static int compare_complex(VM *vm, G *g, Dyn a, Dyn b)
+{
+    double re[2], im[2];
+    dyn_complex(vm, g, a, &re[0], &im[0]);
+    dyn_complex(vm, g, b, &re[1], &im[1]);
+    int c = compare_floats(re[0], re[1]);
+    return c != 0 ? c : compare_floats(im[0], im[1]);
+}
+
 int dyn_compare(VM *vm, G *g, Dyn a, Dyn b)
 {
     switch (a.type->kind) {
@@ -90,6 +100,9 @@ int dyn_compare(VM *vm, G *g, Dyn a, Dyn b)
     case RK_FLOAT32:
     case RK_FLOAT64:
         return compare_floats(slot_float(dyn_scalar(vm, g, a)), slot_float(dyn_scalar(vm, g, b)));
+    case RK_COMPLEX64:
+    case RK_COMPLEX128:
+        return compare_complex(vm, g, a, b);
     case RK_STRING:
         return compare_strings(dyn_str(vm, g, a), dyn_str(vm, g, b));
     case RK_INTERFACE:

@@ -279,6 +279,21 @@ static bool format_float(Out *out, double v, int bits, i32 verb)
     }
 }
 
+/* (re+imi), each part formatted for itself. */
+static bool format_complex(Out *out, double re, double im, int bits, i32 verb)
+{
+    if (verb > 127 || strchr("vbgGxXfFeE", verb) == NULL)
+        return false;
+    i64 flags = out->flags;
+    put(out, "(", 1);
+    format_float(out, re, bits, verb);
+    out->flags |= PLUS;
+    format_float(out, im, bits, verb);
+    out->flags = flags;
+    put(out, "i)", 2);
+    return true;
+}
+
 /* ---- strings ---- */
 
 /* The precision cuts a string after so many runes. */
@@ -376,6 +391,11 @@ static bool format_leaf(Out *out, Dyn v, i32 verb)
     if (kind == RK_FLOAT32 || kind == RK_FLOAT64)
         return format_float(out, slot_float(dyn_scalar(vm, g, v)), kind == RK_FLOAT32 ? 32 : 64,
                             verb);
+    if (kind == RK_COMPLEX64 || kind == RK_COMPLEX128) {
+        double re, im;
+        dyn_complex(vm, g, v, &re, &im);
+        return format_complex(out, re, im, kind == RK_COMPLEX64 ? 32 : 64, verb);
+    }
     if (kind == RK_STRING)
         return format_string(out, dyn_str(vm, g, v), verb);
     bool as_text = verb == 's' || verb == 'q' || verb == 'x' || verb == 'X';

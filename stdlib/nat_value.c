@@ -1,5 +1,6 @@
 /* Natives of internal/value. */
 #include "stdlib/dyn.h"
+#include "vm/complex.h"
 
 NATIVE(type_of)
 {
@@ -72,6 +73,15 @@ NATIVE(scalar)
     return NATIVE_DONE;
 }
 
+NATIVE(complex)
+{
+    double re, im;
+    dyn_complex(vm, g, slot_dyn(args), &re, &im);
+    args[0] = float_slot(re);
+    args[1] = float_slot(im);
+    return NATIVE_DONE;
+}
+
 NATIVE(text)
 {
     Dyn v = slot_dyn(args);
@@ -141,6 +151,16 @@ static void store(VM *vm, G *g, Dyn v, const u64 *slots)
 NATIVE(set)
 {
     store(vm, g, slot_dyn(args), args + DYN_SLOTS);
+    return NATIVE_DONE;
+}
+
+NATIVE(set_complex)
+{
+    Dyn v = slot_dyn(args);
+    u64 *x = args + DYN_SLOTS;
+    if (v.type->kind == RK_COMPLEX64)
+        *x = complex_narrow(x);
+    store(vm, g, v, x);
     return NATIVE_DONE;
 }
 
@@ -218,6 +238,7 @@ const NativeDef natives_value[] = {
     {"internal/value.Value.Int", scalar},
     {"internal/value.Value.Uint", scalar},
     {"internal/value.Value.Float", scalar},
+    {"internal/value.Value.Complex", complex},
     {"internal/value.Value.Text", text},
     {"internal/value.Value.Len", len},
     {"internal/value.Value.IsNil", is_nil},
@@ -229,6 +250,7 @@ const NativeDef natives_value[] = {
     {"internal/value.Value.SetInt", set},
     {"internal/value.Value.SetUint", set},
     {"internal/value.Value.SetFloat", set},
+    {"internal/value.Value.SetComplex", set_complex},
     {"internal/value.Value.SetBool", set},
     {"internal/value.Value.SetText", set},
     {"internal/value.Len", slice_len},

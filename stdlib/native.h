@@ -10,6 +10,7 @@
 
 #include "base/buf.h"
 #include "vm/heap.h"
+#include "vm/mem.h"
 #include "vm/track.h"
 #include "vm/value.h"
 #include "vm/vm.h"
@@ -18,20 +19,6 @@
 #define NATIVE(name) \
     static NativeStatus name(VM *vm __attribute__((unused)), G *g __attribute__((unused)), \
                              u64 *args __attribute__((unused)))
-
-static inline double slot_float(u64 slot)
-{
-    double value;
-    memcpy(&value, &slot, sizeof value);
-    return value;
-}
-
-static inline u64 float_slot(double value)
-{
-    u64 slot;
-    memcpy(&slot, &value, sizeof slot);
-    return slot;
-}
 
 /* A string argument, which takes two slots. */
 typedef struct Str {

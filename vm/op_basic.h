@@ -105,6 +105,12 @@ CASE(U2F32): rA = float_slot((float)rB); NEXT(1);
 CASE(F2I): rA = num_float_to_int(fB); NEXT(1);
 CASE(F2U): rA = num_float_to_uint(fB); NEXT(1);
 
+/* complex numbers */
+CASE(MULC): complex_mul(&rA, &rB, &rC); NEXT(1);
+CASE(DIVC): complex_div(&rA, &rB, &rC); NEXT(1);
+CASE(WIDEC): complex_widen(&rA, rB); NEXT(1);
+CASE(NARROWC): rA = complex_narrow(&rB); NEXT(1);
+
 /* comparisons to bool */
 CASE(EQ): rA = rB == rC; NEXT(1);
 CASE(NE): rA = rB != rC; NEXT(1);

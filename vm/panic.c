@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "vm/complex.h"
 #include "vm/frame.h"
 #include "vm/heap.h"
 #include "vm/show.h"
@@ -152,16 +153,21 @@ static void print_value(VM *vm, const u64 *value, FILE *out)
     }
     bool named = (type->flags & RT_NAMED) && type->kind != RK_STRUCT && type->kind != RK_ARRAY;
     bool basic = type->kind <= RK_COMPLEX128 || type->kind == RK_STRING;
+    bool complex = type->kind == RK_COMPLEX64 || type->kind == RK_COMPLEX128;
     Buf text = {0};
     if (type->kind == RK_FLOAT32 || type->kind == RK_FLOAT64) {
         double v;
         memcpy(&v, slots, sizeof v);
         vm_format_float(v, &text);
+    } else if (complex) {
+        double re, im;
+        complex_parts(slots, type, &re, &im);
+        vm_format_complex(re, im, &text);
     } else {
         show_value(vm, slots, type, &text);
     }
     if (basic && named && type->pkg[0])
-        fprintf(out, "%s(%s)", type->text, buf_str(&text));
+        fprintf(out, complex ? "%s%s" : "%s(%s)", type->text, buf_str(&text));
     else if (basic)
         fputs(buf_str(&text), out);
     else

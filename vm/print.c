@@ -18,10 +18,7 @@ static void print_slots(const u64 *v, PrintKind kind, Buf *out)
         vm_format_float(slot_float(*v), out);
         break;
     case PRINT_COMPLEX:
-        buf_putc(out, '(');
-        vm_format_float(slot_float(v[0]), out);
-        vm_format_float(slot_float(v[1]), out);
-        buf_puts(out, "i)");
+        vm_format_complex(slot_float(v[0]), slot_float(v[1]), out);
         break;
     case PRINT_STRING:
         buf_add(out, (const char *)v[0], v[1]);

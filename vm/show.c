@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "vm/chan.h"
+#include "vm/complex.h"
 #include "vm/heap.h"
 #include "vm/track.h"
 #include "vm/value.h"
@@ -38,6 +39,18 @@ static void show_float(double v, Buf *out)
             break;
     }
     buf_puts(out, isnan(v) ? "NaN" : isinf(v) ? (v > 0 ? "+Inf" : "-Inf") : text);
+}
+
+static void show_complex(const u64 *slots, const RType *type, Buf *out)
+{
+    double re, im;
+    complex_parts(slots, type, &re, &im);
+    buf_putc(out, '(');
+    show_float(re, out);
+    if (!signbit(im) && !isinf(im))
+        buf_putc(out, '+');
+    show_float(im, out);
+    buf_puts(out, "i)");
 }
 
 static double as_double(u64 slot)
@@ -166,6 +179,10 @@ static void show_any(VM *vm, const u64 *slots, RType *type, Buf *out, int depth)
         break;
     case RK_FLOAT32: case RK_FLOAT64:
         show_float(as_double(slots[0]), out);
+        break;
+    case RK_COMPLEX64:
+    case RK_COMPLEX128:
+        show_complex(slots, type, out);
         break;
     case RK_STRING:
         show_string((const char *)slots[0], slots[1], out);

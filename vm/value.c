@@ -112,6 +112,14 @@ bool value_equal_mem(VM *vm, G *g, const void *a, const void *b, RType *type, bo
     switch ((RKind)type->kind) {
     case RK_FLOAT32: return *(const float *)a == *(const float *)b;
     case RK_FLOAT64: return *(const double *)a == *(const double *)b;
+    case RK_COMPLEX64: {
+        const float *x = a, *y = b;
+        return x[0] == y[0] && x[1] == y[1];
+    }
+    case RK_COMPLEX128: {
+        const double *x = a, *y = b;
+        return x[0] == y[0] && x[1] == y[1];
+    }
     case RK_STRING: return string_equal(a, b);
     case RK_INTERFACE: return iface_equal(vm, g, a, b, panicked);
     case RK_ARRAY:
@@ -209,6 +217,10 @@ static u64 hash_mem(VM *vm, G *g, const void *p, RType *type, bool *panicked)
     switch ((RKind)type->kind) {
     case RK_FLOAT32: return hash_double(vm, *(const float *)p);
     case RK_FLOAT64: return hash_double(vm, *(const double *)p);
+    case RK_COMPLEX64:
+        return mix(hash_double(vm, *(const float *)p), hash_double(vm, ((const float *)p)[1]));
+    case RK_COMPLEX128:
+        return mix(hash_double(vm, *(const double *)p), hash_double(vm, ((const double *)p)[1]));
     case RK_STRING: return hash_bytes((const void *)slots[0], slots[1]);
     case RK_INTERFACE: return hash_iface(vm, g, slots, panicked);
     case RK_ARRAY:

@@ -94,6 +94,14 @@ void vm_format_float(double v, Buf *out)
     buf_printf(out, "%03d", atoi(e + 2));
 }
 
+void vm_format_complex(double re, double im, Buf *out)
+{
+    buf_putc(out, '(');
+    vm_format_float(re, out);
+    vm_format_float(im, out);
+    buf_puts(out, "i)");
+}
+
 /* ---- life ---- */
 
 static void bind_natives(VM *vm)

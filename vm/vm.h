@@ -207,6 +207,7 @@ NORETURN void vm_escape(VM *vm);
 
 /* A float64 as print and panic messages show it: +1.500000e+000. */
 void vm_format_float(double v, Buf *out);
+void vm_format_complex(double re, double im, Buf *out);
 
 /* ---- interp.c ---- */
 /* Runs vm->current until vm->outcome.ended or `until` has ended (NULL: all). */
