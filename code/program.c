@@ -21,6 +21,7 @@ void program_free(Program *p)
     vec_free(&p->natives);
     vec_free(&p->method_names);
     vec_free(&p->globals);
+    vec_free(&p->unsigned_at);
     arena_free(&p->arena);
     free(p);
 }

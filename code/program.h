@@ -77,6 +77,8 @@ typedef struct Program {
     VEC(const char *) natives;      /* names, "math.Sqrt"; the VM binds them at load */
     VEC(const char *) method_names; /* by method id: "String", or "pkg.name" if unexported */
     VEC(GlobalVar) globals;         /* ascending offset */
+    VEC(Span) unsigned_at;          /* index and slice expressions with an operand of an unsigned
+                                       64-bit type: out of range, it is large and not negative */
     u64 globals_size;
     Func *entry;                    /* initialises all packages, then calls main.main */
     WellKnownTypes known;

@@ -139,6 +139,8 @@ bool gen_is_exported(const Sym *name);
 Type *gen_pointer_to(Gen *g, Type *t);
 /* Unsigned integers (and uintptr), by static type. */
 bool gen_is_unsigned(Type *t);
+/* Notes that the index or slice expression at `at` has an unsigned operand. */
+void gen_note_unsigned(Gen *g, Span at, const Expr *operand);
 void gen_known_types(Gen *g, Package *runtime);
 
 /* ---- gen.c ---- */

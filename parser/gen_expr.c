@@ -191,6 +191,7 @@ static Reg gen_index(Gen *g, Expr *e, Reg want)
     Reg dst = gen_want(g, want, 1), mark = g->f->top;
     Reg s = gen_value(g, x, ANY);
     Reg i = gen_value(g, e->index.args.data[0], ANY);
+    gen_note_unsigned(g, e->span, e->index.args.data[0]);
     gen_emit(g, e->span, OP_STRIDX, dst, s, i);
     g->f->top = mark;
     return dst;
@@ -207,6 +208,7 @@ static u32 slice_bounds(Gen *g, Expr *e, Reg r, u32 count)
             Type *t =
                 type_is_untyped(bounds[i]->type) ? g->universe->basic[TY_INT] : bounds[i]->type;
             gen_value_as(g, bounds[i], t, r + i);
+            gen_note_unsigned(g, e->span, bounds[i]);
             given |= 1u << i;
         } else {
             gen_emit_k(g, e->span, OP_LDI, r + i, 0);

@@ -379,6 +379,7 @@ static Loc array_elem(Gen *g, Loc p, Type *array, Expr *index, Span at)
     Reg base = gen_address(g, &p, ANY, false);
     Reg idx = gen_value(g, index, ANY);
     Reg ptr = gen_alloc(g, 1);
+    gen_note_unsigned(g, at, index);
     u64 len = (u64)array->array.len;
     if (len > UINT32_MAX || elem->size > UINT32_MAX)
         gen_unsupported(g, at, "indexing an array of more than 4 billion elements is");
@@ -405,6 +406,7 @@ static Loc index_place(Gen *g, Expr *e)
         Loc p = {.kind = PL_ELEM, .type = gen_type(g, u->slice.elem), .at = e->span};
         p.reg = gen_value(g, x, ANY);
         p.index = gen_value(g, index, ANY);
+        gen_note_unsigned(g, e->span, index);
         return p;
     }
     case TY_POINTER: {

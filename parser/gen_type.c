@@ -11,6 +11,12 @@ bool gen_is_unsigned(Type *t)
     return type_is_unsigned(t);
 }
 
+void gen_note_unsigned(Gen *g, Span at, const Expr *operand)
+{
+    if (gen_is_unsigned(operand->type) && type_underlying(operand->type)->size == 8)
+        vec_push(&g->program->unsigned_at, at);
+}
+
 bool gen_is_exported(const Sym *name)
 {
     u8 c = (u8)name->text[0];

@@ -22,6 +22,27 @@ void op_nil_error(VM *vm, G *g)
 
 /* ---- bounds ---- */
 
+/* Whether the operands of the index or slice expression at pc are unsigned. */
+static bool operands_unsigned(VM *vm, const Word *pc)
+{
+    const Func *fn = vm_func_at(vm, pc);
+    Span at = fn->spans[pc - fn->code];
+    for (u32 i = 0; i < vm->program->unsigned_at.len; i++) {
+        Span known = vm->program->unsigned_at.data[i];
+        if (known.start == at.start && known.end == at.end)
+            return true;
+    }
+    return false;
+}
+
+/* An operand that is out of range, as text. */
+static bool operand_text(VM *vm, const Word *pc, i64 x, char text[24])
+{
+    bool negative = x < 0 && !operands_unsigned(vm, pc);
+    snprintf(text, 24, negative ? "%lld" : "%llu", (long long)x);
+    return negative;
+}
+
 void op_index_error(VM *vm, G *g, const Word *pc, const u64 *R)
 {
     Instr in = pc->in;
@@ -33,11 +54,11 @@ void op_index_error(VM *vm, G *g, const Word *pc, const u64 *R)
     } else if (in.op == OP_ADDRA) {
         length = pc[1].x >> 32;
     }
-    if (index < 0)
-        vm_runtime_error(vm, g, "index out of range [%lld]", (long long)index);
+    char text[24];
+    if (operand_text(vm, pc, index, text))
+        vm_runtime_error(vm, g, "index out of range [%s]", text);
     else
-        vm_runtime_error(vm, g, "index out of range [%lld] with length %llu", (long long)index,
-                         (ull)length);
+        vm_runtime_error(vm, g, "index out of range [%s] with length %llu", text, (ull)length);
 }
 
 typedef struct Bounds {
@@ -49,15 +70,18 @@ typedef struct Bounds {
 static bool bad_bound(VM *vm, G *g, const char *picture, i64 x, i64 y, const char *with)
 {
     Buf text = {0};
+    char bound[24];
+    /* pc is saved behind the instruction, all of whose words have its span. */
+    bool negative = operand_text(vm, g->pc - 1, x, bound);
     for (const char *p = picture; *p; p++) {
         if (*p == 'x')
-            buf_printf(&text, "%lld", (long long)x);
+            buf_puts(&text, bound);
         else if (*p != 'y')
             buf_putc(&text, *p);
-        else if (x >= 0)
+        else if (!negative)
             buf_printf(&text, "%lld", (long long)y);
     }
-    if (with && x >= 0)
+    if (with && !negative)
         buf_printf(&text, " with %s %lld", with, (long long)y);
     vm_runtime_error(vm, g, "slice bounds out of range %s", buf_str(&text));
     buf_free(&text);
