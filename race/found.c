@@ -96,7 +96,7 @@ static void fill_access(Detector *d, const Access *access, RaceAccess *out, Aren
         .parent = p->parent,
         .go_span = p->go_span,
     };
-    if (view && view->function_at)
+    if (view && view->function_at && access->pos != 0)
         out->function = view->function_at(view->ctx, access->pos);
     fill_sync(d, p, access, &out->last, arena);
     out->why = why_text(d, out, arena);

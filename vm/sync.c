@@ -229,6 +229,8 @@ NativeStatus sync_wg_add(VM *vm, G *g, u32 *wg, i64 delta, i64 *counter)
         emit(vm, g, EV_RELEASE_MERGE, delta == -1 ? SYNC_WAITGROUP_DONE : SYNC_WAITGROUP_ADD, wg);
     *counter = (i64)(i32)wg[0] + delta;
     wg[0] = (u32)*counter;
+    if (delta > 0 && *counter == delta)
+        track_order(vm, g, SYNC_WAITGROUP_ADD, wg, false);
     WaitQueue *queue = *counter == 0 ? waiting_on(vm, wg, false) : NULL;
     if (!queue)
         return delta < 0 ? NATIVE_SYNC : NATIVE_DONE;
@@ -250,7 +252,8 @@ NativeStatus sync_wg_wait(VM *vm, G *g, u32 *wg)
         emit(vm, g, EV_ACQUIRE, SYNC_WAITGROUP_WAIT, wg);
         return NATIVE_SYNC;
     }
-    wg[1]++;
+    if (wg[1]++ == 0)
+        track_order(vm, g, SYNC_WAITGROUP_WAIT, wg, true);
     wait_on(vm, g, wg, WAIT_WAITGROUP, 0);
     return NATIVE_BLOCKED;
 }

@@ -159,6 +159,19 @@ void track_sync(VM *vm, G *g, u8 kind, u8 sub, const void *addr, bool part)
     send(vm, &event);
 }
 
+void track_order(VM *vm, G *g, u8 sub, const void *addr, bool write)
+{
+    Loc loc = heap_locate(vm, addr);
+    if (!vm->tracking || loc.object == ~0ull)
+        return;
+    watch(vm, loc, addr);
+    Event event = {.kind = write ? EV_WRITE : EV_READ, .sub = sub, .goroutine = g->id};
+    event.loc = loc;
+    event.count = 1;
+    event.span = user_span(vm, g);
+    send(vm, &event);
+}
+
 void track_chan(VM *vm, G *g, u8 kind, const Chan *ch, bool select)
 {
     Event event = {.kind = kind, .goroutine = g->id, .flags = select ? EVF_SELECT : 0};

@@ -34,6 +34,9 @@ void track_range(VM *vm, G *g, const void *addr, RType *elem, u64 n, bool write,
  * with a SyncOp. Events are sent even before the first go (they are rare). part: a further object
  * of the operation just reported (RWMutex.Lock acquires two). */
 void track_sync(VM *vm, G *g, u8 event, u8 sub, const void *addr, bool part);
+/* An access to the variable at addr that stands for a demand on the order of two operations: a
+ * WaitGroup's first Add and its Wait must not be concurrent. */
+void track_order(VM *vm, G *g, u8 sub, const void *addr, bool write);
 /* An event on a channel (NULL for EV_DEFAULT). */
 void track_chan(VM *vm, G *g, u8 event, const Chan *ch, bool select);
 /* R-Rend; the flags tell which side was a guard of a select. */
