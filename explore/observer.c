@@ -189,7 +189,10 @@ static void on_event(EventSink *sink, const Event *event)
     Observer *o = (Observer *)sink;
     o->events++;
     switch (event_info[event->kind].class) {
-    case EVC_ACCESS: on_access(o, event); break;
+    case EVC_ACCESS:
+        if (event->sub == SYNC_NONE) /* else a demand on order (track_order): nothing is touched */
+            on_access(o, event);
+        break;
     case EVC_CHANNEL:
     case EVC_SYNC: on_sync(o, event); break;
     case EVC_LIFE:
