@@ -258,6 +258,8 @@ bool gen_has_call(Expr *e);
 /* Makes the calls in the expressions ahead of everything else in them, if there are any and this
  * was not done from further out. If true, the caller sets g->f->flat to false when done. */
 bool gen_hoist(Gen *g, Expr *const *list, u32 n);
+/* The same for a call's arguments; sig is what is called. */
+bool gen_hoist_args(Gen *g, Expr *call, Type *sig);
 /* The same for the parts of e, which is itself about to be computed. */
 bool gen_hoist_parts(Gen *g, Expr *e);
 /* The same for what stands on the two sides of an assignment. */

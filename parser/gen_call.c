@@ -247,7 +247,7 @@ static void hoist_call(Gen *g, Expr *e)
     gen_hoist(g, &fun, 1);
     g->f->flat = false;
     if (args->len > 1 || (args->len == 1 && is_method))
-        gen_hoist(g, args->data, args->len);
+        gen_hoist_args(g, e, type_underlying(e->call.fun->type));
     else if (args->len == 1 && args->data[0]->type->kind != TY_TUPLE)
         gen_hoist_parts(g, args->data[0]);
     g->f->flat = true;

@@ -18,7 +18,7 @@ static bool is_short_circuit(const Expr *e)
     return e->kind == EX_BINARY && (e->binary.op == TK_LAND || e->binary.op == TK_LOR);
 }
 
-/* Built-ins that are mere operators on their arguments. */
+/* Conversions and built-ins without effects: no reason to hoist, but kept in order if others are. */
 static bool is_operator(const Expr *call)
 {
     switch ((BuiltinId)call->call.builtin) {
@@ -117,7 +117,7 @@ static void hoist(Gen *g, Expr *e)
     if (!e || e->mode == MODE_CONST || e->mode == MODE_TYPE || e->mode == MODE_NIL)
         return;
     bool receive = e->kind == EX_UNARY && e->unary.op == TK_ARROW;
-    bool call = e->kind == EX_CALL && !is_operator(e);
+    bool call = e->kind == EX_CALL && !e->call.is_conversion;
     if (call || receive || is_map_read(e) || (is_short_circuit(e) && gen_has_call(e))) {
         if (e->type->kind != TY_TUPLE && e->mode != MODE_NOVALUE)
             compute(g, e);
@@ -131,6 +131,39 @@ bool gen_hoist(Gen *g, Expr *const *list, u32 n)
     if (g->f->flat || !calls_in_list(list, n))
         return false;
     hoist_list(g, list, n);
+    g->f->flat = true;
+    return true;
+}
+
+/* An argument that becomes an interface is computed in its turn if gc converts it by address,
+ * which it does for all but words of 2, 4 and 8 bytes, strings and slices; a variable has an
+ * address already. */
+static bool boxed_in_turn(Gen *g, Expr *arg, Type *param)
+{
+    if (!type_is_interface(param) || type_is_interface(arg->type) || arg->mode == MODE_CONST ||
+        arg->mode == MODE_NIL || arg->mode == MODE_VAR)
+        return false;
+    RType *t = gen_type(g, arg->type);
+    if (t->kind == RK_STRING || t->kind == RK_SLICE || (t->flags & RT_POINTERS && t->slots == 1))
+        return false;
+    return t->size != t->align || t->size < 2;
+}
+
+bool gen_hoist_args(Gen *g, Expr *call, Type *sig)
+{
+    ExprList *args = &call->call.args;
+    u32 n = sig->func.params.len;
+    if (g->f->flat || !calls_in_list(args->data, args->len))
+        return false;
+    for (u32 i = 0; i < args->len; i++) {
+        Type *param = sig->func.params.data[i < n ? i : n - 1];
+        if (sig->func.variadic && i + 1 >= n && !call->call.spread)
+            param = type_underlying(sig->func.params.data[n - 1])->slice.elem;
+        Expr *arg = args->data[i];
+        hoist(g, arg);
+        if (boxed_in_turn(g, arg, param) && !map_get(&g->f->hoisted, (u64)(uintptr_t)arg))
+            compute(g, arg);
+    }
     g->f->flat = true;
     return true;
 }
