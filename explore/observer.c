@@ -72,15 +72,10 @@ static Thread *thread_at(Observer *o, u32 goroutine)
     return &o->threads.data[goroutine];
 }
 
-static void note(Thread *thread, Expected expected)
+static void note(Thread *thread, bool access)
 {
-    u32 n = thread->events++;
-    thread->accessed = !expected.sync;
-    if (n < thread->past.len)
-        thread->past.data[n] = expected;
-    else if (n < PAST_KEPT)
-        vec_push(&thread->past, expected);
-    if (thread->events > thread->total)
+    thread->accessed = access;
+    if (++thread->events > thread->total)
         thread->total = thread->events;
 }
 
@@ -122,7 +117,7 @@ static void on_access(Observer *o, const Event *event)
         access(o, event, thread, loc, event->kind == EV_WRITE);
         loc.offset += event->stride;
     }
-    note(thread, (Expected){event->loc, event->kind == EV_WRITE, false});
+    note(thread, true);
 }
 
 /* Whoever learns depends on what was released before, and nobody on him: two RLocks commute, so do
@@ -147,7 +142,7 @@ static void on_rendezvous(Observer *o, const Event *event, u64 hash)
     hash = mix(hash, other->hash);
     other->hash = hash ^ 3;
     thread->hash = hash;
-    note(other, (Expected){event->loc, true, true});
+    note(other, false);
 }
 
 static void on_sync(Observer *o, const Event *event)
@@ -155,7 +150,7 @@ static void on_sync(Observer *o, const Event *event)
     if (event->sub == SYNC_ATOMIC_LOAD) {
         Thread *reader = thread_at(o, event->goroutine);
         access(o, event, reader, event->loc, false);
-        note(reader, (Expected){event->loc, false, true});
+        note(reader, false);
         return;
     }
     Thread *thread = thread_at(o, event->goroutine);
@@ -171,7 +166,7 @@ static void on_sync(Observer *o, const Event *event)
         cell->writer = event->goroutine;
         cell->write_pos = event->span.start;
     }
-    note(&o->threads.data[event->goroutine], (Expected){event->loc, true, true});
+    note(&o->threads.data[event->goroutine], false);
 }
 
 static void on_go(Observer *o, const Event *event)
@@ -181,7 +176,7 @@ static void on_go(Observer *o, const Event *event)
     o->threads.data[event->other].parent = event->goroutine;
     Thread *parent = &o->threads.data[event->goroutine];
     parent->hash = mix(hash, 5);
-    note(parent, (Expected){{~0ull, event->other}, true, true});
+    note(parent, false);
 }
 
 static void on_event(EventSink *sink, const Event *event)
@@ -230,8 +225,6 @@ void observer_init(Observer *o, EventSink *next)
 
 void observer_free(Observer *o)
 {
-    for (u32 i = 0; i < o->threads.len; i++)
-        vec_free(&o->threads.data[i].past);
     vec_free(&o->threads);
     map_free(&o->pairs);
     free(o->cells);
@@ -253,15 +246,6 @@ u64 observer_fingerprint(const Observer *o)
     for (u32 i = 0; i < o->alive; i++)
         sum += mix(o->threads.data[i].hash, i);
     return sum;
-}
-
-const Expected *observer_expect(const Observer *o, u32 goroutine)
-{
-    if (goroutine >= o->threads.len)
-        return NULL;
-    const Thread *thread = &o->threads.data[goroutine];
-    u32 n = goroutine < o->alive ? thread->events : 0;
-    return n < thread->past.len ? &thread->past.data[n] : NULL;
 }
 
 bool observer_accessed(const Observer *o, u32 goroutine)

@@ -1,21 +1,13 @@
 /* Watches the events of one execution on their way to the detector: a fingerprint of its partial
  * order, who read from whom, and how far each goroutine has come. Executions that differ only in
  * the order of independent steps have the same fingerprint. Also remembers, from one execution to
- * the next, what each goroutine did as its n-th event: the best guess of what it will do there
- * again, and of how much it has left. */
+ * the next, how many events each goroutine had: the best guess of how much it has left. */
 #ifndef EXPLORE_OBSERVER_H
 #define EXPLORE_OBSERVER_H
 
 #include "base/map.h"
 #include "base/vec.h"
 #include "trace/event.h"
-
-/* One event as later executions expect it. */
-typedef struct Expected {
-    Loc loc;
-    u8 write; /* writes, or synchronises: conflicts with everything on loc */
-    u8 sync;
-} Expected;
 
 /* Goroutines are told apart by number. */
 typedef struct Thread {
@@ -24,10 +16,7 @@ typedef struct Thread {
     bool accessed;     /* its latest event was an access to memory */
     u32 total;         /* in the longest execution so far */
     u32 parent;        /* who started it last time */
-    VEC(Expected) past; /* its events as last seen, up to PAST_KEPT */
 } Thread;
-
-enum { PAST_KEPT = 4096 };
 
 /* A location: what was last written there, and the reads since. */
 typedef struct Cell {
@@ -59,8 +48,6 @@ void observer_free(Observer *observer);
 void observer_begin(Observer *observer);
 /* Its partial order as a number. */
 u64 observer_fingerprint(const Observer *observer);
-/* What the goroutine will do next, if it does as it did before; NULL: unknown. */
-const Expected *observer_expect(const Observer *observer, u32 goroutine);
 /* Whether its latest event was an access to memory, not a synchronisation. */
 bool observer_accessed(const Observer *observer, u32 goroutine);
 /* How many events it has left by the same guess, at least 1. */

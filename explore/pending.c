@@ -26,29 +26,28 @@ static Pending *slot(PendingList *list, u32 goroutine)
     return &list->at.data[goroutine];
 }
 
-static void renew(Pending *p, PendingList *list, Sampler *sampler, Expected next)
+static void renew(Pending *p, PendingList *list, Sampler *sampler, const G *g, bool known)
 {
-    *p = (Pending){.epoch = list->epoch, .priority = draw(sampler), .next = next};
+    *p = (Pending){.epoch = list->epoch, .priority = draw(sampler), .next.loc = {~0ull, 0}};
+    if (known)
+        p->next = vm_next_step(executor_vm(sampler->executor), g);
 }
 
 void pending_update(PendingList *list, Sampler *sampler, const Choice *choice)
 {
-    u32 from = 0;
+    VM *vm = executor_vm(sampler->executor);
     if (choice->reason != SWITCH_BLOCKED) {
-        Pending *p = slot(list, choice->ids[0]);
-        Pos pos;
-        renew(p, list, sampler, sampler_next(sampler, choice, &pos));
-        p->pos = pos;
-        from = 1;
+        bool known = choice->reason == SWITCH_ACCESS || choice->reason == SWITCH_SYNC;
+        renew(slot(list, vm->current->id), list, sampler, vm->current, known);
     }
-    for (u32 i = from; i < choice->options; i++) {
-        Pending *p = slot(list, choice->ids[i]);
+    for (const G *g = vm->queue_head; g; g = g->next) {
+        Pending *p = slot(list, g->id);
         if (p->epoch != list->epoch || !p->priority)
-            renew(p, list, sampler, sampler_guess(sampler, choice->ids[i]));
+            renew(p, list, sampler, g, g->again != AGAIN_NO);
     }
 }
 
-static bool conflict(const Expected *a, const Expected *b)
+static bool conflict(const NextStep *a, const NextStep *b)
 {
     return a->loc.object != ~0ull && loc_equal(a->loc, b->loc) && (a->write || b->write);
 }

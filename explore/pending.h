@@ -8,8 +8,7 @@
 typedef struct Pending {
     u32 epoch;    /* of another execution: unknown */
     u32 priority; /* 0: to be drawn */
-    Expected next;
-    Pos pos;      /* of a read or write that is known exactly; else 0 */
+    NextStep next; /* pos 0: not known */
 } Pending;
 
 typedef struct PendingList {
@@ -19,8 +18,8 @@ typedef struct PendingList {
 
 void pending_begin(PendingList *list);
 void pending_free(PendingList *list);
-/* Brings the list up to date before a choice between goroutines: whoever is asked about has a new
- * event, and so have those never seen. */
+/* Brings the list up to date before a choice between goroutines: whoever asks has a new event, and
+ * so have those who have not been asked about yet. */
 void pending_update(PendingList *list, Sampler *sampler, const Choice *choice);
 static inline Pending *pending_of(PendingList *list, u32 goroutine)
 {

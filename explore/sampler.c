@@ -58,19 +58,11 @@ u32 sampler_any(Sampler *sampler, const Choice *choice)
     return rng_below(&sampler->rng, choice->options);
 }
 
-Expected sampler_guess(Sampler *sampler, u32 goroutine)
+u32 sampler_local(const Sampler *sampler, const Choice *choice)
 {
-    const Expected *expected = observer_expect(sampler->observer, goroutine);
-    return expected ? *expected : (Expected){{~0ull, 0}, false, false};
-}
-
-Expected sampler_next(Sampler *sampler, const Choice *choice, Pos *pos)
-{
-    *pos = 0;
-    if (choice->reason != SWITCH_ACCESS && choice->reason != SWITCH_SYNC)
-        return sampler_guess(sampler, choice->ids[0]);
-    VM *vm = executor_vm(sampler->executor);
-    NextStep step = vm_next_step(vm, vm->current);
-    *pos = step.pos;
-    return (Expected){step.loc, step.write, step.sync};
+    u32 i = choice->reason != SWITCH_BLOCKED;
+    for (const G *g = executor_vm(sampler->executor)->queue_head; g; g = g->next, i++)
+        if (g->again == AGAIN_NO && !g->yielded)
+            return i;
+    return choice->options;
 }

@@ -40,12 +40,10 @@ void sampler_end(Sampler *sampler, const Execution *execution, bool novel);
 Chooser sampler_base(u32 (*pick)(Chooser *, const Choice *), void (*free_it)(Chooser *));
 /* Uniformly at random: the answer to everything but which goroutine goes on. */
 u32 sampler_any(Sampler *sampler, const Choice *choice);
-/* What the goroutine that is asked about will do next: known exactly, and *pos where, before an
- * access or synchronisation, else guessed from earlier executions. loc.object is ~0 when nothing is
- * known. */
-Expected sampler_next(Sampler *sampler, const Choice *choice, Pos *pos);
-/* The same for one that waits to be chosen. */
-Expected sampler_guess(Sampler *sampler, u32 goroutine);
+/* A goroutine that has started or been woken and stands somewhere before the next step that others
+ * can notice: what it does up to there is its own business, so it may as well go first. Index of
+ * such an option, or choice->options: all stand just before such a step. */
+u32 sampler_local(const Sampler *sampler, const Choice *choice);
 
 Sampler *sampler_random(void);
 Sampler *sampler_pct(void);

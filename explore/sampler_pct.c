@@ -63,6 +63,9 @@ static u32 pct_pick(Chooser *self, const Choice *choice)
     if (choice->kind != CHOOSE_GOROUTINE || now > s->fair_after)
         return sampler_any(&s->sampler, choice);
     s->sampler.picks = now;
+    u32 local = sampler_local(&s->sampler, choice);
+    if (local < choice->options)
+        return local;
     if (falls(s, choice))
         *priority_of(s, choice->ids[0]) = s->lowest--;
     s->sampler.picks = now + 1;

@@ -19,6 +19,9 @@ static u32 pos_pick(Chooser *self, const Choice *choice)
     s->sampler.picks++;
     if (choice->kind != CHOOSE_GOROUTINE)
         return sampler_any(&s->sampler, choice);
+    u32 local = sampler_local(&s->sampler, choice);
+    if (local < choice->options)
+        return local;
     pending_update(&s->list, &s->sampler, choice);
     u32 best = 0;
     for (u32 i = 1; i < choice->options; i++)

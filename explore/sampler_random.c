@@ -11,6 +11,9 @@ static u32 random_pick(Chooser *self, const Choice *choice)
 {
     RandomSampler *s = (RandomSampler *)self;
     s->sampler.picks++;
+    u32 local = choice->kind == CHOOSE_GOROUTINE ? sampler_local(&s->sampler, choice) : UINT32_MAX;
+    if (local < choice->options)
+        return local;
     if (choice->kind == CHOOSE_GOROUTINE && choice->reason == SWITCH_ACCESS && s->odds > 1 &&
         rng_below(&s->sampler.rng, s->odds))
         return 0;

@@ -59,7 +59,7 @@ static bool reads(const Pending *p)
 
 static void learn(RffSampler *s, const Pending *p)
 {
-    if (!p->pos || p->next.loc.object == ~0ull)
+    if (!p->next.pos || p->next.loc.object == ~0ull)
         return;
     u64 hash = loc_hash(p->next.loc);
     u64 *index = map_put(&s->by_hash, hash);
@@ -71,9 +71,9 @@ static void learn(RffSampler *s, const Pending *p)
     }
     Variable *variable = &s->variables.data[*index - 1];
     if (p->next.write && !p->next.sync)
-        add_place(variable->write, &variable->writes, p->pos);
+        add_place(variable->write, &variable->writes, p->next.pos);
     if (reads(p))
-        add_place(variable->read, &variable->reads, p->pos);
+        add_place(variable->read, &variable->reads, p->next.pos);
     Pos written = observer_last_write(s->sampler.observer, p->next.loc);
     if (written)
         add_place(variable->write, &variable->writes, written);
@@ -146,7 +146,7 @@ static void rff_end(Sampler *sampler, const Execution *execution, bool novel)
 /* How well the goroutine's event fits: 0 must wait, 1 may happen, 2 should happen now. */
 static u32 fit(const RffSampler *s, const Pending *p)
 {
-    if (!p->pos || p->next.loc.object == ~0ull || !s->now.count)
+    if (!p->next.pos || p->next.loc.object == ~0ull || !s->now.count)
         return 1;
     u64 hash = loc_hash(p->next.loc);
     Pos written = observer_last_write(s->sampler.observer, p->next.loc);
@@ -156,13 +156,13 @@ static u32 fit(const RffSampler *s, const Pending *p)
         if (c->variable != hash)
             continue;
         bool sees = written == c->write;
-        if (reads(p) && p->pos == c->read) {
+        if (reads(p) && p->next.pos == c->read) {
             if (c->negative ? sees : !sees && !c->met)
                 return 0;
             result = c->negative ? result : 2;
         } else if (p->next.write && !c->negative && !c->met && sees) {
             return 0; /* would hide the write that is to be read */
-        } else if (p->next.write && !c->negative && !c->met && p->pos == c->write) {
+        } else if (p->next.write && !c->negative && !c->met && p->next.pos == c->write) {
             result = 2;
         }
     }
@@ -171,13 +171,13 @@ static u32 fit(const RffSampler *s, const Pending *p)
 
 static void mark_met(RffSampler *s, const Pending *p)
 {
-    if (!p->pos || !reads(p))
+    if (!p->next.pos || !reads(p))
         return;
     u64 hash = loc_hash(p->next.loc);
     Pos written = observer_last_write(s->sampler.observer, p->next.loc);
     for (u32 i = 0; i < s->now.count; i++) {
         Constraint *c = &s->now.at[i];
-        c->met |= c->variable == hash && c->read == p->pos && c->write == written;
+        c->met |= c->variable == hash && c->read == p->next.pos && c->write == written;
     }
 }
 
@@ -187,6 +187,9 @@ static u32 rff_pick(Chooser *self, const Choice *choice)
     s->sampler.picks++;
     if (choice->kind != CHOOSE_GOROUTINE)
         return sampler_any(&s->sampler, choice);
+    u32 local = sampler_local(&s->sampler, choice);
+    if (local < choice->options)
+        return local;
     pending_update(&s->list, &s->sampler, choice);
     if (choice->reason == SWITCH_ACCESS || choice->reason == SWITCH_SYNC)
         learn(s, pending_of(&s->list, choice->ids[0]));

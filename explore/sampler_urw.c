@@ -55,6 +55,9 @@ static u32 urw_pick(Chooser *self, const Choice *choice)
     s->sampler.picks++;
     if (choice->kind != CHOOSE_GOROUTINE)
         return sampler_any(&s->sampler, choice);
+    u32 local = sampler_local(&s->sampler, choice);
+    if (local < choice->options)
+        return local;
     account(s);
     u32 sum = 0;
     for (u32 i = 0; i < choice->options; i++)

@@ -11,6 +11,7 @@ struct ScriptChooser {
     Map entries; /* the script's, by place -> index + 1 */
     Map counts;  /* choices so far, by kind and goroutine */
     Script used;
+    Script *others;
 };
 
 static u64 place_key(u8 kind, u32 goroutine, u32 count)
@@ -46,12 +47,26 @@ static u32 from_script(const ScriptChooser *s, const Choice *choice, u64 place)
     return answer < choice->options ? answer : otherwise;
 }
 
+enum { MOST_OTHERS = 4096 };
+
+static void note_others(ScriptChooser *s, const Choice *choice, ScriptEntry entry)
+{
+    u32 usual = chooser_default(choice);
+    for (u32 i = 0; i < choice->options && s->others->len < MOST_OTHERS; i++) {
+        entry.answer = choice->kind == CHOOSE_GOROUTINE ? choice->ids[i] : i;
+        if (i != usual)
+            vec_push(s->others, entry);
+    }
+}
+
 static u32 script_pick(Chooser *self, const Choice *choice)
 {
     ScriptChooser *s = (ScriptChooser *)self;
     u32 goroutine = s->vm->current ? s->vm->current->id : 0;
     u32 count = (u32)(*map_put(&s->counts, (u64)goroutine * 8 + choice->kind))++;
     u64 place = place_key(choice->kind, goroutine, count);
+    if (s->others)
+        note_others(s, choice, (ScriptEntry){choice->kind, goroutine, count, 0});
     u32 answer = s->schedule ? from_schedule(s, choice) : from_script(s, choice, place);
     if (answer != chooser_default(choice)) {
         ScriptEntry entry = {choice->kind, goroutine, count, answer};
@@ -107,6 +122,11 @@ void script_follow(ScriptChooser *s, const Script *script)
         const ScriptEntry *entry = &script->data[i];
         *map_put(&s->entries, place_key(entry->kind, entry->goroutine, entry->count)) = i + 1;
     }
+}
+
+void script_note_others(ScriptChooser *s, Script *others)
+{
+    s->others = others;
 }
 
 const Script *script_used(const ScriptChooser *s)

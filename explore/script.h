@@ -24,6 +24,9 @@ Chooser *script_base(ScriptChooser *chooser);
 /* The next execution follows the schedule, or the script; both borrowed. */
 void script_follow_schedule(ScriptChooser *chooser, const Schedule *schedule);
 void script_follow(ScriptChooser *chooser, const Script *script);
+/* From now on writes down every other answer that an execution could have been given, as the entry
+ * that gives it; NULL: no longer. */
+void script_note_others(ScriptChooser *chooser, Script *others);
 /* Where the last execution left the default. Valid until the next begins. */
 const Script *script_used(const ScriptChooser *chooser);
 

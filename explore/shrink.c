@@ -57,6 +57,30 @@ static void minimise(Shrinker *s)
     }
 }
 
+/* What cannot be taken out one by one may still be more than is needed: tries all schedules with a
+ * single departure from the default. */
+static void try_singles(Shrinker *s)
+{
+    if (s->best.len < 2 || !s->budget)
+        return;
+    Script others = {0}, single = {0};
+    script_note_others(s->chooser, &others);
+    script_follow(s->chooser, &single);
+    executor_run(s->executor, script_base(s->chooser));
+    script_note_others(s->chooser, NULL);
+    for (u32 i = 0; i < others.len && s->budget && s->best.len > 1; i++) {
+        vec_clear(&single);
+        vec_push(&single, others.data[i]);
+        s->budget--;
+        script_follow(s->chooser, &single);
+        const Execution *run = executor_run(s->executor, script_base(s->chooser));
+        if (execution_found(run, s->key))
+            copy_script(&s->best, &single);
+    }
+    vec_free(&others);
+    vec_free(&single);
+}
+
 static void copy_schedule(Schedule *to, const Schedule *from)
 {
     vec_clear(&to->steps);
@@ -86,6 +110,7 @@ bool shrink_schedule(Executor *executor, u64 key, u32 budget, Schedule *schedule
     if (ok) {
         copy_script(&s.best, script_used(s.chooser));
         minimise(&s);
+        try_singles(&s);
         ok = finish(&s, schedule);
     }
     vec_free(&s.best);

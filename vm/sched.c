@@ -175,6 +175,7 @@ static u32 ask(VM *vm, G *current, SwitchReason reason)
 static G *run(VM *vm, G *g)
 {
     g->status = G_RUNNING;
+    g->yielded = false;
     vm->current = g;
     return g;
 }
@@ -203,6 +204,7 @@ G *sched_preempt(VM *vm, G *g, SwitchReason reason)
     u32 answer = ask(vm, g, reason);
     if (answer == 0)
         return g;
+    g->yielded = reason == SWITCH_BUDGET || reason == SWITCH_YIELD;
     G *next = dequeue(vm, answer - 1);
     enqueue(vm, g);
     return run(vm, next);

@@ -85,6 +85,7 @@ struct G {
     bool pending_panic; /* raised when it is resumed (send on closed channel) */
     u8 again;           /* how it takes up the instruction before pc: Again */
     bool goexit;        /* running its defers on the way out */
+    bool yielded;       /* gave way at the end of its time slice or by Gosched */
     bool handed;        /* woken owning the mutex it waited for (vm/sync.c) */
     u8 retries;         /* times it was woken for a mutex and lost it to another */
     Defer *defers;      /* newest first */
