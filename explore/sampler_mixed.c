@@ -1,5 +1,5 @@
-/* A portfolio: no single strategy is best for all programs. Two executions of three go round, with
- * the strategy that finds most in most programs every second time; the third goes to one in
+/* A portfolio: no single strategy is best for all programs. Two executions of three go round, more
+ * than half of them to the strategy that needs fewest in most programs; the third goes to one in
  * proportion to how often it lately did something new. */
 #include "explore/sampler.h"
 
@@ -49,7 +49,8 @@ static void mixed_begin(Sampler *sampler)
     MixedSampler *s = (MixedSampler *)sampler;
     if (!s->arms[0].sampler)
         make_arms(s);
-    static const u8 rounds[] = {RFF, RANDOM, RFF, POS, RFF, URW, RFF, PCT, RFF, PCT_DEEP};
+    static const u8 rounds[] = {RFF, RFF, POS, RFF, RANDOM, RFF, RFF, URW, RFF, PCT,
+                                RFF, RFF, RANDOM, RFF, PCT_DEEP};
     u32 round = s->round++;
     u32 turn = round / 3 * 2 + round % 3;
     s->now = round % 3 == 2 ? by_score(s) : &s->arms[rounds[turn % COUNT_OF(rounds)]];
