@@ -288,3 +288,16 @@ static Decl *clone_decl(Arena *arena, const Decl *d)
     }
     return copy;
 }
+
+FuncDecl *ast_clone_func(Arena *arena, const FuncDecl *f)
+{
+    FuncDecl *copy = ARENA_NEW(arena, FuncDecl);
+    copy->name = clone(arena, f->name);
+    if (f->recv != NULL) {
+        FieldList recv = {(Field **)&f->recv, 1, 1};
+        copy->recv = clone_fields(arena, recv).data[0];
+    }
+    copy->fn.sig = clone_sig(arena, f->fn.sig);
+    copy->fn.body = clone_stmt(arena, f->fn.body);
+    return copy;
+}

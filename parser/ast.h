@@ -352,5 +352,6 @@ typedef struct FileAst {
 
 /* A copy that shares nothing with x but names and literal texts; [checker] fields are empty. */
 Expr *ast_clone_expr(Arena *arena, const Expr *x);
+FuncDecl *ast_clone_func(Arena *arena, const FuncDecl *f);
 
 #endif

@@ -32,6 +32,7 @@ void check_free(Checker *cx)
     vec_free(&cx->pending);
     vec_free(&cx->forwards);
     vec_free(&cx->last_errors);
+    type_pool_free(&cx->types);
     free(cx);
 }
 

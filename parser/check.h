@@ -30,6 +30,11 @@ Checker *check_new(Arena *arena, Interner *syms, Diags *diags, PackageLoader *lo
                    CheckOptions options);
 void check_free(Checker *cx);
 Universe *check_universe(Checker *cx);
+/* The declaration of an instance of a generic function or method, made from that of the generic
+ * one and checked with the type arguments in place. */
+FuncDecl *check_instance_decl(Checker *cx, Obj *instance);
+/* A generic type that was instantiated with itself without end, or NULL. */
+Type *check_endless_type(Checker *cx);
 ConstPool *check_consts(Checker *cx);
 
 /* Checks the files of one program (package main, or a script) and, recursively, what it imports.

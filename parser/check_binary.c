@@ -246,10 +246,17 @@ static void check_shift(Checker *cx, Expr *out, Expr *x, Expr *y, Token op)
 
 /* ---- arithmetic ---- */
 
+static bool can_add(Type *t)
+{
+    if (t->kind == TY_TYPEPARAM)
+        return type_param_all(t, can_add);
+    return type_is_numeric(t) || type_is_string(t);
+}
+
 static bool binary_defined(Token op, Type *t)
 {
     switch (op) {
-    case TK_ADD: return type_is_numeric(t) || type_is_string(t);
+    case TK_ADD: return can_add(t);
     case TK_SUB:
     case TK_MUL:
     case TK_QUO: return type_is_numeric(t);

@@ -32,7 +32,7 @@ static bool has_invalid(const Args *a)
 
 static bool is_byte_slice(Type *t)
 {
-    t = type_underlying(t);
+    t = type_core(t);
     return t->kind == TY_SLICE && type_underlying(t->slice.elem)->kind == TY_UINT8;
 }
 
@@ -41,11 +41,22 @@ static bool append_slice_ok(Checker *cx, Expr *s)
     if (s->mode == MODE_NIL)
         check_error(cx, s->span,
                     "first argument to append must be a typed slice; have untyped nil");
-    else if (type_underlying(s->type)->kind != TY_SLICE)
+    else if (type_core(s->type)->kind != TY_SLICE)
         check_error(cx, s->span, "invalid argument: %s is not a slice", check_operand_text(cx, s));
     else
         return true;
     return false;
+}
+
+/* append(s, more...): of a type parameter the core type counts. */
+static void append_spread(Checker *cx, Expr *more, Type *slice)
+{
+    Expr core = *more;
+    if (more->type->kind == TY_TYPEPARAM) {
+        core.type = type_core(more->type);
+        more = &core;
+    }
+    check_assignable(cx, more, slice, CHECK_ARGUMENT);
 }
 
 static bool check_append(Checker *cx, Args *a)
@@ -53,7 +64,7 @@ static bool check_append(Checker *cx, Args *a)
     Expr *s = a->data[0];
     if (!append_slice_ok(cx, s))
         return false;
-    Type *elem = type_underlying(s->type)->slice.elem;
+    Type *elem = type_core(s->type)->slice.elem;
     check_set(a->call, MODE_VALUE, s->type);
     cx->callee = a->call->call.fun;
     if (a->call->call.spread) {
@@ -69,10 +80,11 @@ static bool check_append(Checker *cx, Args *a)
             return true;
         }
         Expr *more = a->data[1];
-        if (is_byte_slice(s->type) && type_is_string(more->type))
+        if (is_byte_slice(s->type) && type_is_string(type_core_bytes(more->type)) &&
+            (type_is_untyped(more->type) || type_core(more->type)->kind != TY_SLICE))
             check_convert_untyped(cx, more, basic(cx, TY_STRING));
         else
-            check_assignable(cx, more, type_slice(&cx->types, elem), CHECK_ARGUMENT);
+            append_spread(cx, more, type_slice(&cx->types, elem));
         return true;
     }
     for (u32 i = 1; i < a->len; i++)
@@ -83,7 +95,7 @@ static bool check_append(Checker *cx, Args *a)
 static bool check_copy(Checker *cx, Args *a)
 {
     Expr *dst = a->data[0], *src = a->data[1];
-    Type *d = type_underlying(dst->type), *s = type_underlying(src->type);
+    Type *d = type_core(dst->type), *s = type_core_bytes(src->type);
     bool from_string = type_is_string(s);
     if (d->kind != TY_SLICE || (s->kind != TY_SLICE && !from_string)) {
         check_error(cx, dst->span,
@@ -112,10 +124,18 @@ static bool no_value(Checker *cx, Args *a)
     return true;
 }
 
+static bool can_clear(Type *t)
+{
+    if (t->kind == TY_TYPEPARAM)
+        return type_param_all(t, can_clear);
+    t = type_underlying(t);
+    return t->kind == TY_MAP || t->kind == TY_SLICE;
+}
+
 static bool check_clear(Checker *cx, Args *a)
 {
-    TypeKind kind = type_underlying(a->data[0]->type)->kind;
-    if (kind == TY_MAP || kind == TY_SLICE)
+    Type *t = a->data[0]->type;
+    if (can_clear(t))
         return no_value(cx, a);
     check_error(cx, a->data[0]->span, "invalid argument: clear %s: argument must be map or slice",
                 check_operand_text(cx, a->data[0]));
@@ -124,7 +144,7 @@ static bool check_clear(Checker *cx, Args *a)
 
 static bool check_delete(Checker *cx, Args *a)
 {
-    Type *map = type_underlying(a->data[0]->type);
+    Type *map = type_core(a->data[0]->type);
     if (map->kind != TY_MAP) {
         check_error(cx, a->data[0]->span, "invalid argument: %s is not a map",
                     check_operand_text(cx, a->data[0]));
@@ -135,7 +155,7 @@ static bool check_delete(Checker *cx, Args *a)
 
 static bool check_close(Checker *cx, Args *a)
 {
-    Type *ch = type_underlying(a->data[0]->type);
+    Type *ch = type_core(a->data[0]->type);
     if (ch->kind == TY_CHAN && ch->chan.dir != CHAN_RECV)
         return no_value(cx, a);
     check_error(cx, a->data[0]->span, "invalid operation: cannot close %s %s",
@@ -146,11 +166,28 @@ static bool check_close(Checker *cx, Args *a)
 
 /* ---- len, cap ---- */
 
+static bool has_cap(Type *t)
+{
+    t = type_underlying(t);
+    if (t->kind == TY_POINTER)
+        return type_underlying(t->pointer.elem)->kind == TY_ARRAY;
+    return t->kind == TY_ARRAY || t->kind == TY_SLICE || t->kind == TY_CHAN;
+}
+
+static bool has_len(Type *t)
+{
+    return has_cap(t) || type_is_string(t) || type_underlying(t)->kind == TY_MAP;
+}
+
 /* len of an array is constant if computing the array calls and receives nothing. */
 static bool check_len(Checker *cx, Args *a, BuiltinId id)
 {
     Expr *x = a->data[0];
     Type *t = type_underlying(x->type);
+    if (t->kind == TY_TYPEPARAM && type_param_all(t, id == BI_LEN ? has_len : has_cap)) {
+        check_set(a->call, MODE_VALUE, basic(cx, TY_INT));
+        return true;
+    }
     if (t->kind == TY_POINTER && type_underlying(t->pointer.elem)->kind == TY_ARRAY)
         t = type_underlying(t->pointer.elem);
     bool no_call = !cx->has_call;
@@ -277,7 +314,7 @@ static bool check_make(Checker *cx, Args *a)
     ExprList *list = &a->call->call.args;
     Expr *type = list->data[0];
     Type *t = check_type(cx, type);
-    TypeKind kind = type_underlying(t)->kind;
+    TypeKind kind = type_core(t)->kind;
     u32 min = kind == TY_SLICE ? 2 : 1;
     i64 sizes[2] = {-1, -1};
     for (u32 i = 1; i < list->len && i <= 2; i++)
@@ -380,6 +417,10 @@ static bool check_size(Checker *cx, Args *a, BuiltinId id)
     if (!check_assignable(cx, x, NULL, context_of(cx, a)) ||
         !check_type_sized(cx, x->type, x->span))
         return false;
+    if (type_mentions_param(x->type)) {
+        check_set(a->call, MODE_VALUE, basic(cx, TY_UINTPTR));
+        return true;
+    }
     type_layout(x->type);
     return uintptr_constant(cx, a, id == BI_SIZEOF ? x->type->size : x->type->align);
 }

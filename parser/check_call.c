@@ -1,5 +1,5 @@
 /* Calls, and the passing of several values in general. */
-#include "parser/check_expr.h"
+#include "parser/check_generic.h"
 
 const char CHECK_ARGUMENT[] = "argument to a function";
 
@@ -49,7 +49,7 @@ void check_values(Checker *cx, ExprList *rhs, u32 want, bool allow_comma_ok, Val
         return;
     }
     for (u32 i = 0; i < rhs->len; i++) {
-        check_expr(cx, rhs->data[i]);
+        check_generic_expr(cx, rhs->data[i]);
         out->invalid |= rhs->data[i]->mode == MODE_INVALID;
         add_value(cx, out, rhs->data[i], rhs->data[i]->type);
     }
@@ -160,7 +160,7 @@ static void pass_plain(Checker *cx, Expr *call, Type *sig)
 {
     ExprList *list = &call->call.args;
     for (u32 i = 0; i < list->len; i++)
-        check_expr(cx, list->data[i]);
+        check_generic_expr(cx, list->data[i]);
     for (u32 i = 0; i < list->len; i++)
         pass_argument(cx, call, list->data[i], sig->func.params.data[i]);
 }
@@ -181,15 +181,37 @@ static void call_result(Checker *cx, Expr *e, Type *sig)
         check_invalid(cx, e);
 }
 
+static void call_generic(Checker *cx, Expr *e, Type *sig)
+{
+    Values args;
+    check_values(cx, &e->call.args, 0, false, &args);
+    bool ok = !args.invalid || args.exprs.len == e->call.args.len;
+    if (ok && !(spread_ok(cx, e, sig, &args) && count_fits(e, sig, args.exprs.len))) {
+        check_arguments(cx, e, sig, &args); /* says what is wrong */
+        ok = false;
+    }
+    sig = ok ? check_infer_call(cx, e, &args) : NULL;
+    if (sig == NULL) {
+        check_invalid(cx, e);
+        return;
+    }
+    check_arguments(cx, e, sig, &args);
+    call_result(cx, e, sig);
+}
+
 static void call_function(Checker *cx, Expr *e)
 {
     Expr *fun = e->call.fun;
-    Type *sig = type_underlying(fun->type);
+    Type *sig = type_core(fun->type);
     if (sig->kind != TY_FUNC) {
         check_error(cx, e->span, "invalid operation: cannot call non-function %s",
                     check_operand_text(cx, fun));
         check_use_list(cx, &e->call.args);
         check_invalid(cx, e);
+        return;
+    }
+    if (sig->func.tparams.len > 0) {
+        call_generic(cx, e, sig);
         return;
     }
     bool plain = !sig->func.variadic && !e->call.spread &&
@@ -204,11 +226,26 @@ static void call_function(Checker *cx, Expr *e)
     call_result(cx, e, sig);
 }
 
+/* In an instance's body a type parameter's name stands for a type, but conversions to it give no
+ * constants, as in the generic body. */
+static bool is_type_argument(Expr *fun)
+{
+    fun = check_unparen(fun);
+    return fun->kind == EX_IDENT && fun->ident.obj != NULL && fun->ident.obj->kind == OBJ_TYPE &&
+           fun->ident.obj->type_.is_argument;
+}
+
 static void call_type(Checker *cx, Expr *e)
 {
     Type *t = e->call.fun->type;
     ExprList *args = &e->call.args;
     e->call.is_conversion = true;
+    if (check_is_generic_type(t)) {
+        check_type(cx, e->call.fun);
+        check_use_list(cx, args);
+        check_invalid(cx, e);
+        return;
+    }
     if (args->len != 1) {
         check_use_list(cx, args);
         if (args->len == 0)
@@ -229,6 +266,9 @@ static void call_type(Checker *cx, Expr *e)
         check_invalid(cx, e);
     } else {
         check_conversion(cx, e, args->data[0], t);
+        check_conversion(cx, e, args->data[0], t);
+        if (e->mode == MODE_CONST && is_type_argument(e->call.fun))
+            check_set(e, MODE_VALUE, t);
     }
 }
 

@@ -153,7 +153,7 @@ static void collect_type(Checker *cx, Package *pkg, Scope *scope, FileAst *file,
     Obj *obj = new_object(cx, pkg, file, OBJ_TYPE, decl->type.name, decl);
     decl->type.obj = obj;
     obj->type_.is_alias = decl->type.alias;
-    if (!decl->type.alias && decl->type.tparams.len == 0)
+    if (!decl->type.alias)
         check_new_named(cx, obj);
     declare(cx, pkg, scope, decl->type.name, obj);
 }
@@ -202,6 +202,8 @@ static Obj *receiver_base(Scope *scope, Expr *type, bool *is_pointer)
             *is_pointer = true;
             type = check_unparen(type->star);
         }
+        if (type->kind == EX_INDEX)
+            type = check_unparen(type->index.x);
         if (type->kind != EX_IDENT)
             return NULL;
         Obj *obj = scope_lookup(scope, type->ident.name, NULL);

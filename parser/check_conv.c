@@ -1,5 +1,5 @@
 /* Untyped operands receive their final types here; assignability and its reasons. */
-#include "parser/check_expr.h"
+#include "parser/check_generic.h"
 
 Expr *check_unparen(Expr *e)
 {
@@ -95,6 +95,19 @@ static bool same_family(Type *untyped, Type *target)
     }
 }
 
+static Type *implicit_type(Checker *cx, Expr *e, Type *target, Const **val, ConvError *code);
+
+/* The operand must suit all types of the type parameter's set. */
+static Type *implicit_param(Checker *cx, Expr *e, Type *target, ConvError *code)
+{
+    const TypeSet *set = type_param_set(target);
+    Const *val;
+    for (u32 i = 0; i < set->terms.len; i++)
+        if (implicit_type(cx, e, type_underlying(set->terms.data[i].type), &val, code) == NULL)
+            return NULL;
+    return set->all || set->terms.len == 0 ? NULL : target;
+}
+
 /* The type an untyped operand takes where a `target` is wanted, or NULL with *code set. *val
  * receives the converted constant, if it is one. */
 static Type *implicit_type(Checker *cx, Expr *e, Type *target, Const **val, ConvError *code)
@@ -111,6 +124,8 @@ static Type *implicit_type(Checker *cx, Expr *e, Type *target, Const **val, Conv
                                        : NULL;
     if (type_is_untyped(target))
         return implicit_untyped(e, target);
+    if (target->kind == TY_TYPEPARAM)
+        return implicit_param(cx, e, target, code);
     if (type_is_interface(target))
         return type_implements(cx->arena, check_default_of(cx, e->type), target, NULL)
                    ? check_default_of(cx, e->type)
@@ -275,11 +290,32 @@ static bool channel_fits(Type *v, Type *t)
            type_identical(vu->chan.elem, tu->chan.elem) && (!has_name(v) || !has_name(t));
 }
 
+static bool typed_assignable(Checker *cx, Type *v, Type *t, Reason *why);
+
+/* One of the types is a type parameter: what is not named fits if it fits all of its types. */
+static bool param_assignable(Checker *cx, Type *v, Type *t, Reason *why)
+{
+    if (type_is_interface(t))
+        return check_implements(cx, v, t, why);
+    bool to_param = t->kind == TY_TYPEPARAM;
+    const TypeSet *set = type_param_set(to_param ? t : v);
+    if (has_name(to_param ? v : t) || set->all)
+        return false;
+    for (u32 i = 0; i < set->terms.len; i++) {
+        Type *term = set->terms.data[i].type;
+        if (!typed_assignable(cx, to_param ? v : term, to_param ? term : t, why))
+            return false;
+    }
+    return set->terms.len > 0;
+}
+
 static bool typed_assignable(Checker *cx, Type *v, Type *t, Reason *why)
 {
     if (type_identical(v, t))
         return true;
     Type *vu = type_underlying(v), *tu = type_underlying(t);
+    if (v->kind == TY_TYPEPARAM || t->kind == TY_TYPEPARAM)
+        return param_assignable(cx, v, t, why);
     if (type_identical(vu, tu) && (!has_name(v) || !has_name(t)))
         return true;
     if (tu->kind == TY_INTERFACE)
@@ -366,6 +402,10 @@ bool check_assignable(Checker *cx, Expr *e, Type *target, const char *context)
         check_invalid(cx, e);
         return false;
     }
+    if (check_is_generic_value(e) && (target == NULL || !check_instantiate_to(cx, e, target)))
+        return check_instantiated(cx, e);
+    if (e->mode == MODE_INVALID)
+        return false;
     if (type_is_untyped(e->type)) {
         if (e->mode == MODE_NIL && target == NULL) {
             check_default_type(cx, e, context);

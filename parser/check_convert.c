@@ -52,26 +52,6 @@ static bool unsafe_conversion(Type *v, Type *t)
     return (from && (to || is_address(t))) || (to && is_address(v));
 }
 
-static bool convertible(Checker *cx, Expr *x, Type *t, Reason *why)
-{
-    if (check_assignable_reason(cx, x, t, why))
-        return true;
-    Type *v = x->type;
-    if (type_identical_ignore_tags(type_underlying(v), type_underlying(t)))
-        return true;
-    if (v->kind == TY_POINTER && t->kind == TY_POINTER &&
-        type_identical_ignore_tags(type_underlying(pointer_base(v)),
-                                   type_underlying(pointer_base(t))))
-        return true;
-    if ((is_real(v) && is_real(t)) || (type_is_complex(v) && type_is_complex(t)))
-        return true;
-    if ((type_is_integer(v) || is_bytes_or_runes(v)) && type_is_string(t))
-        return true;
-    if (type_is_string(v) && is_bytes_or_runes(t))
-        return true;
-    return slice_to_array(cx, v, t, why) || unsafe_conversion(v, t);
-}
-
 static u32 utf8_encode(u32 c, char out[4])
 {
     if (c > 0x10ffff || (c >= 0xd800 && c < 0xe000))
@@ -99,6 +79,53 @@ static Const *convert_constant(Checker *cx, Expr *x, Type *t)
         code = 0xfffd;
     u32 len = utf8_encode((u32)code, utf8);
     return const_string(cx->consts, utf8, len);
+}
+
+static bool convertible(Checker *cx, Expr *x, Type *t, Reason *why);
+
+/* Each type of the one type parameter's set must be convertible to t, or to each of t's. */
+static bool convertible_params(Checker *cx, Expr *x, Type *t, Reason *why)
+{
+    bool from = x->type->kind == TY_TYPEPARAM;
+    const TypeSet *set = type_param_set(from ? x->type : t);
+    for (u32 i = 0; i < set->terms.len; i++) {
+        Expr copy = *x;
+        Const *val;
+        Type *term = set->terms.data[i].type;
+        if (from)
+            copy.type = term;
+        else if (x->mode == MODE_CONST && type_is_const_type(term)) {
+            val = convert_constant(cx, x, term);
+            if (val == NULL)
+                return false;
+            continue;
+        }
+        if (!convertible(cx, &copy, from ? t : term, why))
+            return false;
+    }
+    return set->terms.len > 0 && !set->all;
+}
+
+static bool convertible(Checker *cx, Expr *x, Type *t, Reason *why)
+{
+    if (check_assignable_reason(cx, x, t, why))
+        return true;
+    Type *v = x->type;
+    if (v->kind == TY_TYPEPARAM || t->kind == TY_TYPEPARAM)
+        return convertible_params(cx, x, t, why);
+    if (type_identical_ignore_tags(type_underlying(v), type_underlying(t)))
+        return true;
+    if (v->kind == TY_POINTER && t->kind == TY_POINTER &&
+        type_identical_ignore_tags(type_underlying(pointer_base(v)),
+                                   type_underlying(pointer_base(t))))
+        return true;
+    if ((is_real(v) && is_real(t)) || (type_is_complex(v) && type_is_complex(t)))
+        return true;
+    if ((type_is_integer(v) || is_bytes_or_runes(v)) && type_is_string(t))
+        return true;
+    if (type_is_string(v) && is_bytes_or_runes(t))
+        return true;
+    return slice_to_array(cx, v, t, why) || unsafe_conversion(v, t);
 }
 
 static void report_impossible(Checker *cx, Expr *x, Type *t, const Reason *why)

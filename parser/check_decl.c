@@ -1,5 +1,5 @@
 /* Package-level declarations are resolved when first used, wherever they stand: check_object. */
-#include "parser/check_decl.h"
+#include "parser/check_generic.h"
 
 /* ---- circles ---- */
 
@@ -225,21 +225,16 @@ Type *check_new_named(Checker *cx, Obj *obj)
     return named;
 }
 
-static void report_generic(Checker *cx, Span at, const char *what)
-{
-    check_error(cx, at, "generic %s are not supported yet", what);
-    cx->poisoned = true;
-}
-
 /* What waited for named's underlying type now has it, too. */
 static void settle_forwards(Checker *cx, Type *named)
 {
     for (u32 i = 0; i < cx->forwards.len; i++) {
         Forward f = cx->forwards.data[i];
-        if (f.to != named)
+        if (f.to != named && f.to->named.origin != named)
             continue;
         cx->forwards.data[i--] = cx->forwards.data[--cx->forwards.len];
-        f.def->named.underlying = named->named.underlying;
+        Type *u = type_underlying(f.to);
+        f.def->named.underlying = u->kind == TY_NAMED ? cx->universe->basic[TY_INVALID] : u;
         settle_forwards(cx, f.def);
     }
 }
@@ -254,7 +249,7 @@ static void forward_type(Checker *cx, Type *named, Type *written)
         Type *next = NULL;
         vec_push(&chain, t->named.obj);
         for (u32 i = 0; i < cx->forwards.len; i++)
-            if (cx->forwards.data[i].def == t)
+            if (cx->forwards.data[i].def == t || cx->forwards.data[i].def == t->named.origin)
                 next = cx->forwards.data[i].to;
         if (next == NULL) {
             Forward f = {named, written};
@@ -269,16 +264,37 @@ static void forward_type(Checker *cx, Type *named, Type *written)
     named->named.underlying = cx->universe->basic[TY_INVALID];
 }
 
+/* They are seen in the declaration only. */
+static void generic_type_params(Checker *cx, Decl *decl, Type *named)
+{
+    TypeList tparams = {0};
+    cx->scope = scope_new(cx->arena, cx->scope);
+    check_type_params(cx, cx->scope, &decl->type.tparams, &tparams);
+    /* The list is complete before the constraints are looked at, which may mention the type. */
+    named->named.tparams.data = tparams.data;
+    named->named.tparams.len = named->named.tparams.cap = tparams.len;
+    check_type_constraints(cx, &decl->type.tparams, tparams.data);
+}
+
 static void defined_type(Checker *cx, Obj *obj, Decl *decl)
 {
     Type *named = obj->type != NULL ? obj->type : check_new_named(cx, obj);
     named->named.state = NAMED_RESOLVING;
+    Scope *outer = cx->scope;
+    if (decl->type.tparams.len > 0)
+        generic_type_params(cx, decl, named);
     Type *written = check_defined_type(cx, decl->type.type, named);
+    cx->scope = outer;
+    if (written->kind == TY_TYPEPARAM) {
+        check_error(cx, decl->type.type->span,
+                    "cannot use a type parameter as RHS in type declaration");
+        named->named.underlying = cx->universe->basic[TY_INVALID];
+    }
     if (named->named.underlying == NULL)
         forward_type(cx, named, written);
+    named->named.state = NAMED_DONE;
     if (named->named.underlying != NULL)
         settle_forwards(cx, named);
-    named->named.state = NAMED_DONE;
     if (named->named.methods.len > 0)
         check_pend(cx, PEND_METHODS, decl->span, named);
     check_pend(cx, PEND_FINITE, decl->span, named);
@@ -286,8 +302,8 @@ static void defined_type(Checker *cx, Obj *obj, Decl *decl)
 
 void check_type_decl(Checker *cx, Obj *obj, Decl *decl)
 {
-    if (decl->type.tparams.len > 0) {
-        report_generic(cx, decl->type.name->span, "types");
+    if (decl->type.tparams.len > 0 && decl->type.alias) {
+        check_error(cx, decl->type.name->span, "generic type cannot be alias");
         obj->type = cx->universe->basic[TY_INVALID];
         return;
     }
@@ -352,7 +368,7 @@ void check_receiver_type(Checker *cx, Span at, Type *t)
 static void declare_receiver(Checker *cx, FuncDecl *f, Type *sig, Scope *scope)
 {
     Field *recv = f->recv;
-    Type *t = check_type(cx, recv->type);
+    Type *t = check_receiver(cx, f, scope);
     const Sym *name = recv->name != NULL ? recv->name->ident.name : NULL;
     Obj *obj = check_new_var(cx, name, recv->span.start, t, VAR_PARAM);
     obj->var.func = &f->fn;
@@ -364,37 +380,35 @@ static void declare_receiver(Checker *cx, FuncDecl *f, Type *sig, Scope *scope)
     check_pend(cx, PEND_RECEIVER, recv->type->span, t);
 }
 
-static bool has_type_arguments(const Expr *recv)
+static void declare_type_params(Checker *cx, FuncDecl *f, Type *sig, Scope *scope)
 {
-    while (recv->kind == EX_PAREN || recv->kind == EX_STAR)
-        recv = recv->kind == EX_PAREN ? recv->paren : recv->star;
-    return recv->kind == EX_INDEX;
-}
-
-static bool is_generic(Checker *cx, Obj *obj, FuncDecl *f)
-{
-    if (f->fn.sig.tparams.len > 0)
-        report_generic(cx, f->name->span, "functions");
-    else if (f->recv == NULL || !has_type_arguments(f->recv->type))
-        return false; /* else it was reported with the type */
-    cx->poisoned = true;
-    obj->type = cx->universe->basic[TY_INVALID];
-    return true;
+    TypeList tparams = {0};
+    if (f->recv != NULL)
+        check_error(cx, f->fn.sig.tparams.data[0]->span, "methods cannot have type parameters");
+    check_type_params(cx, scope, &f->fn.sig.tparams, &tparams);
+    check_type_constraints(cx, &f->fn.sig.tparams, tparams.data);
+    sig->func.tparams.data = tparams.data;
+    sig->func.tparams.len = sig->func.tparams.cap = tparams.len;
+    f->obj->func.generic->tparams.data = tparams.data;
+    f->obj->func.generic->tparams.len = tparams.len;
 }
 
 static void check_func_decl(Checker *cx, Obj *obj, FuncDecl *f)
 {
     Type *sig = type_new(&cx->types, TY_FUNC);
-    if (is_generic(cx, obj, f))
-        return;
+    if (check_has_type_params(f))
+        check_make_generic(cx, f);
     obj->type = sig; /* already here: the types in the signature may refer to the function */
     obj->state = OBJ_DONE;
     f->fn.type = sig;
     Scope *scope = scope_new(cx->arena, cx->scope);
     scope->is_func = true;
+    cx->scope = scope;
     check_types_begin(cx);
     if (f->recv != NULL)
         declare_receiver(cx, f, sig, scope);
+    if (f->fn.sig.tparams.len > 0)
+        declare_type_params(cx, f, sig, scope);
     check_fill_signature(cx, sig, &f->fn.sig, scope, &f->fn);
     check_types_end(cx);
     if (f->fn.body != NULL)
@@ -460,6 +474,11 @@ void check_object(Checker *cx, Obj *obj)
 {
     if (obj->state == OBJ_DONE)
         return;
+    if (obj->kind == OBJ_FUNC && obj->func.generic != NULL && obj->func.generic->origin != NULL) {
+        check_object(cx, obj->func.generic->origin);
+        type_fill_method(obj);
+        return;
+    }
     if (obj->state == OBJ_RESOLVING) {
         check_circle(cx, obj);
         return;
@@ -494,8 +513,8 @@ static void resolve_methods(Checker *cx, Type *t, int depth)
     enum { DEEPEST = 4 };
     if (t->kind == TY_POINTER)
         t = t->pointer.elem;
-    for (u32 i = 0; t->kind == TY_NAMED && i < t->named.methods.len; i++)
-        check_object(cx, t->named.methods.data[i]);
+    for (u32 i = 0; t->kind == TY_NAMED && i < type_method_count(t); i++)
+        check_object(cx, type_method(t, i));
     Type *u = type_underlying(t);
     for (u32 i = 0; u->kind == TY_STRUCT && depth < DEEPEST && i < u->strct.fields.len; i++)
         if (u->strct.fields.data[i].embedded)

@@ -29,6 +29,9 @@ typedef enum PendingKind {
     PEND_SIZE,
     PEND_RECEIVER,  /* may have methods */
     PEND_METHODS,   /* field and method names differ */
+    PEND_ELEMENT,   /* a union: its terms */
+    PEND_NO_CONSTRAINT, /* an interface that is no constraint */
+    PEND_INSTANCE,  /* type arguments satisfy the constraints */
 } PendingKind;
 
 typedef struct Pending {
@@ -36,9 +39,12 @@ typedef struct Pending {
     Span at;
     Type *type;
     Package *pkg;
+    ExprList *args; /* PEND_INSTANCE */
 } Pending;
 
 void check_pend(Checker *cx, PendingKind kind, Span at, Type *t);
+/* e is an instantiation T[args] that gave t. */
+void check_pend_instance(Checker *cx, Expr *e, Type *t);
 /* Around everything that resolves types; at the outermost end the pending checks run. */
 void check_types_begin(Checker *cx);
 void check_types_end(Checker *cx);

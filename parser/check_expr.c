@@ -1,5 +1,5 @@
 /* Expressions: names, literals, unary operators, and the dispatch to the other check files. */
-#include "parser/check_expr.h"
+#include "parser/check_generic.h"
 
 void check_set(Expr *e, ExprMode mode, Type *type)
 {
@@ -36,6 +36,8 @@ void check_note_capture(Checker *cx, Obj *var)
 void check_note_dep(Checker *cx, Obj *obj)
 {
     DeclDeps *deps = cx->deps;
+    if (obj->kind == OBJ_FUNC && obj->func.generic != NULL && obj->func.generic->origin != NULL)
+        obj = obj->func.generic->origin;
     if (deps == NULL || obj->pkg != cx->pkg || obj->dep_stamp == deps->stamp)
         return;
     if (obj->kind == OBJ_VAR && obj->var.kind != VAR_GLOBAL)
@@ -197,10 +199,15 @@ static void check_star(Checker *cx, Expr *e)
         return;
     }
     if (x->mode == MODE_TYPE) {
+        if (check_is_generic_type(x->type)) {
+            check_type(cx, x);
+            check_invalid(cx, e);
+            return;
+        }
         check_set(e, MODE_TYPE, type_pointer(&cx->types, x->type));
         return;
     }
-    Type *t = type_underlying(x->type);
+    Type *t = type_core(x->type);
     if (t->kind == TY_POINTER && t->pointer.elem->kind != TY_INVALID) {
         check_set(e, MODE_VAR, t->pointer.elem);
         return;
@@ -262,7 +269,7 @@ static void check_address(Checker *cx, Expr *e)
 static void check_receive(Checker *cx, Expr *e)
 {
     Expr *x = e->unary.x;
-    Type *ch = type_underlying(x->type);
+    Type *ch = type_core(x->type);
     cx->has_call = true;
     if (ch->kind == TY_CHAN && ch->chan.dir != CHAN_SEND) {
         check_set(e, MODE_COMMAOK, ch->chan.elem);
@@ -326,7 +333,9 @@ static void check_unary(Checker *cx, Expr *e)
 bool check_assertable(Checker *cx, Expr *x, Type *t, Span at, bool type_switch)
 {
     Reason why = {0};
-    if (type_is_interface(t) || check_implements(cx, t, x->type, &why))
+    /* With some type arguments it may be impossible, which is no fault of the generic body. */
+    if (cx->instance != NULL || type_is_interface(t) || t->kind == TY_TYPEPARAM ||
+        check_implements(cx, t, x->type, &why))
         return true;
     Diag *diag;
     if (type_switch)
@@ -431,6 +440,10 @@ static void need_value(Checker *cx, Expr *e, bool types_too)
     case MODE_NOVALUE: fault = types_too ? "used as value or type" : "used as value"; break;
     case MODE_BUILTIN: fault = "must be called"; break;
     case MODE_TYPE: fault = types_too ? NULL : "is not an expression"; break;
+    case MODE_VALUE:
+        if (e->type->kind == TY_FUNC)
+            check_instantiated(cx, e);
+        return;
     default: fault = NULL; break;
     }
     if (fault == NULL)
@@ -461,17 +474,31 @@ void check_expr(Checker *cx, Expr *e)
     check_expr_hint(cx, e, NULL);
 }
 
+void check_generic_expr(Checker *cx, Expr *e)
+{
+    check_raw_expr(cx, e);
+    if (e->mode != MODE_VALUE)
+        need_value(cx, e, false);
+    need_single(cx, e);
+}
+
 void check_multi_expr(Checker *cx, Expr *e)
 {
     check_raw_expr(cx, e);
-    need_value(cx, e, false);
+    if (e->mode != MODE_VALUE)
+        need_value(cx, e, false);
+}
+
+void check_value_or_type(Checker *cx, Expr *e)
+{
+    need_value(cx, e, true);
+    need_single(cx, e);
 }
 
 void check_expr_or_type(Checker *cx, Expr *e)
 {
     check_raw_expr(cx, e);
-    need_value(cx, e, true);
-    need_single(cx, e);
+    check_value_or_type(cx, e);
 }
 
 void check_use(Checker *cx, Expr *e)

@@ -15,6 +15,11 @@ void check_note_dep(Checker *cx, Obj *obj);
 void check_use(Checker *cx, Expr *e);
 void check_use_list(Checker *cx, ExprList *list);
 
+/* check_expr, but a generic function need not be instantiated (what it is assigned to may tell). */
+void check_generic_expr(Checker *cx, Expr *e);
+/* The second half of check_expr_or_type. */
+void check_value_or_type(Checker *cx, Expr *e);
+
 void check_binary_expr(Checker *cx, Expr *e);           /* check_binary.c */
 void check_index(Checker *cx, Expr *e);                 /* check_index.c */
 void check_slice(Checker *cx, Expr *e);

@@ -1,5 +1,5 @@
 /* x[i] and x[lo:hi:max]. */
-#include "parser/check_expr.h"
+#include "parser/check_generic.h"
 
 bool check_index_value(Checker *cx, Expr *e, i64 max, i64 *value)
 {
@@ -47,9 +47,9 @@ bool check_index_value(Checker *cx, Expr *e, i64 max, i64 *value)
 /* The array type that x is or points to. */
 static Type *array_of(Type *t)
 {
-    t = type_underlying(t);
+    t = type_core(t);
     if (t->kind == TY_POINTER)
-        t = type_underlying(t->pointer.elem);
+        t = type_core(t->pointer.elem);
     return t->kind == TY_ARRAY ? t : NULL;
 }
 
@@ -77,12 +77,43 @@ static void string_operand(Checker *cx, Expr *x)
         check_convert_untyped(cx, x, cx->universe->basic[TY_STRING]);
 }
 
+/* Values of all types of a type set are indexed: their elements must have the same type. */
+static bool index_param(Checker *cx, Expr *e, Type *t, i64 *len)
+{
+    const TypeSet *set = type_param_set(t);
+    Type *elem = NULL;
+    bool variable = true;
+    for (u32 i = 0; i < set->terms.len; i++) {
+        Type *u = type_underlying(set->terms.data[i].type), *array = array_of(u), *one;
+        if (u->kind == TY_STRING)
+            one = cx->universe->byte_type;
+        else if (array != NULL)
+            one = array->array.elem;
+        else if (u->kind == TY_SLICE)
+            one = u->slice.elem;
+        else
+            return false;
+        if (elem != NULL && !type_identical(elem, one))
+            return false;
+        elem = one;
+        variable &= u->kind != TY_STRING && (u->kind != TY_ARRAY || e->index.x->mode == MODE_VAR);
+        if (array != NULL && (*len < 0 || array->array.len < *len))
+            *len = array->array.len;
+    }
+    if (elem == NULL || set->all)
+        return false;
+    check_set(e, variable ? MODE_VAR : MODE_VALUE, elem);
+    return true;
+}
+
 /* Mode and type of x[i]; *len receives the number of elements if it is known, else -1. */
 static bool index_result(Checker *cx, Expr *e, i64 *len)
 {
     Expr *x = e->index.x;
-    Type *u = type_underlying(x->type), *array = array_of(x->type);
+    Type *u = type_core(x->type), *array = array_of(x->type);
     *len = -1;
+    if (u->kind == TY_TYPEPARAM)
+        return index_param(cx, e, u, len);
     if (type_is_string(u)) {
         *len = const_string_len(x);
         string_operand(cx, x);
@@ -123,7 +154,12 @@ static void check_element(Checker *cx, Expr *e)
 void check_index(Checker *cx, Expr *e)
 {
     Expr *x = e->index.x;
-    check_expr_or_type(cx, x);
+    check_raw_expr(cx, x);
+    if (check_is_generic_value(x)) {
+        check_func_index(cx, e);
+        return;
+    }
+    check_value_or_type(cx, x);
     if (x->mode == MODE_INVALID) {
         check_use_list(cx, &e->index.args);
         check_invalid(cx, e);
@@ -142,8 +178,8 @@ void check_index(Checker *cx, Expr *e)
         check_invalid(cx, e);
         return;
     }
-    if (type_underlying(x->type)->kind == TY_MAP)
-        check_map_index(cx, e, type_underlying(x->type));
+    if (type_core(x->type)->kind == TY_MAP)
+        check_map_index(cx, e, type_core(x->type));
     else
         check_element(cx, e);
 }
@@ -183,7 +219,7 @@ static bool slice_array(Checker *cx, Expr *e, Type *array, i64 *len)
 static bool slice_result(Checker *cx, Expr *e, i64 *len)
 {
     Expr *x = e->slice.x;
-    Type *u = type_underlying(x->type), *array = array_of(x->type);
+    Type *u = type_core_bytes(x->type), *array = array_of(x->type);
     *len = -1;
     if (type_is_string(u))
         return slice_string(cx, e, len);

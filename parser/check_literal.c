@@ -297,9 +297,9 @@ void check_composite(Checker *cx, Expr *e, Type *hint)
     }
     Type *base = type;
     check_need_type(cx, type);
-    if (e->composite.type_expr == NULL && type_underlying(type)->kind == TY_POINTER)
-        base = type_underlying(type)->pointer.elem; /* an elided &T */
-    Type *u = type_underlying(base);
+    if (e->composite.type_expr == NULL && type_core(type)->kind == TY_POINTER)
+        base = type_core(type)->pointer.elem; /* an elided &T */
+    Type *u = type_core(base);
     switch (u->kind) {
     case TY_STRUCT: struct_literal(cx, e, u, base); break;
     case TY_ARRAY: indexed_elements(cx, &e->composite.elems, u->array.elem, u->array.len); break;

@@ -43,7 +43,7 @@ static bool yield_of_integer(Checker *cx, Expr *x, Yield *out)
 /* False if x cannot be ranged over, which has then been reported. */
 static bool find_yield(Checker *cx, Expr *x, Yield *out)
 {
-    Type *t = type_underlying(x->type);
+    Type *t = type_core(x->type);
     *out = (Yield){.key = cx->universe->basic[TY_INT]};
     if (x->mode != MODE_NIL && type_is_string(t)) {
         out->value = cx->universe->rune_type;

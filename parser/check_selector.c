@@ -208,9 +208,11 @@ static bool find_own_method(Checker *cx, Type *t, const Sym *name, Selection *se
     Type *base = indirect ? t->pointer.elem : t;
     if (base->kind != TY_NAMED || type_underlying(base)->kind == TY_POINTER)
         return false;
-    for (u32 i = 0; i < base->named.methods.len; i++) {
-        Obj *method = base->named.methods.data[i];
+    Type *origin = base->named.origin != NULL ? base->named.origin : base;
+    for (u32 i = 0; i < origin->named.methods.len; i++) {
+        Obj *method = origin->named.methods.data[i];
         if (method->name == name && (method->pkg == cx->pkg || sym_is_exported(name))) {
+            method = type_method(base, i);
             *sel = (Selection){
                 .kind = SEL_METHOD, .recv = t, .method = method, .indirect = indirect};
             return true;

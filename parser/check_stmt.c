@@ -60,7 +60,7 @@ static void check_send(Checker *cx, Stmt *s)
     check_expr(cx, value);
     if (ch->mode == MODE_INVALID || value->mode == MODE_INVALID)
         return;
-    Type *t = type_underlying(ch->type);
+    Type *t = type_core(ch->type);
     if (t->kind != TY_CHAN) {
         check_error(cx, s->span, "invalid operation: cannot send to non-channel %s",
                     check_operand_text(cx, ch));

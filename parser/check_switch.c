@@ -58,7 +58,7 @@ static bool const_hash(const Const *c, u64 *hash)
 static void check_duplicate_case(Checker *cx, Expr *e, SeenCases *seen)
 {
     u64 hash;
-    if (e->mode != MODE_CONST || e->val == NULL || !const_hash(e->val, &hash))
+    if (e->mode != MODE_CONST || e->val == NULL || cx->instance != NULL || !const_hash(e->val, &hash))
         return;
     u64 *head = map_put(&seen->by_hash, hash);
     for (u64 i = *head; i != 0; i = seen->all.data[i - 1].next) {
@@ -139,7 +139,8 @@ typedef struct SeenTypes {
 
 static bool is_duplicate_type(Checker *cx, Expr *e, Type *t, SeenTypes *seen)
 {
-    for (u32 i = 0; i < seen->types.len; i++) {
+    /* Different type parameters may stand for the same type: the first case is taken. */
+    for (u32 i = 0; i < seen->types.len && cx->instance == NULL; i++) {
         Type *other = seen->types.data[i];
         if (t != other && (t == NULL || other == NULL || !type_identical(t, other)))
             continue;

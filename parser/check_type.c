@@ -1,13 +1,29 @@
 /* Type expressions, and the checks that must wait until the types involved are complete. */
-#include "parser/check_decl.h"
+#include "parser/check_generic.h"
 
 /* ---- checks that wait ---- */
 
 void check_pend(Checker *cx, PendingKind kind, Span at, Type *t)
 {
     Pending *p = ARENA_NEW(cx->arena, Pending);
-    *p = (Pending){kind, at, t, cx->pkg};
+    *p = (Pending){kind, at, t, cx->pkg, NULL};
     vec_push(&cx->pending, p);
+}
+
+void check_pend_instance(Checker *cx, Expr *e, Type *t)
+{
+    check_types_begin(cx);
+    check_pend(cx, PEND_INSTANCE, e->span, t);
+    vec_last(&cx->pending)->args = &e->index.args;
+    check_pend(cx, PEND_FINITE, e->span, t);
+    check_types_end(cx);
+}
+
+static void pending_instance(Checker *cx, Pending *p)
+{
+    Type *origin = p->type->named.origin;
+    check_type_arguments(cx, p->at, p->args, origin->named.tparams.data,
+                         p->type->named.targs.data, p->type->named.targs.len);
 }
 
 static void pending_map_key(Checker *cx, Pending *p)
@@ -30,15 +46,10 @@ static void pending_interface(Checker *cx, Pending *p)
 {
     const Method *duplicate = NULL;
     Type *t = p->type;
-    for (u32 i = 0; i < t->iface.embedded.len; i++) {
-        Type *e = type_underlying(t->iface.embedded.data[i]);
-        if (e->kind == TY_INTERFACE || e->kind == TY_INVALID || e->kind == TY_NAMED)
-            continue;
-        check_error_at(cx, t->iface.embedded_pos.data[i],
-                       "cannot embed %s in an interface: it is no interface, and type "
-                       "constraints are not supported yet",
-                       check_type_text(cx, t->iface.embedded.data[i]));
-    }
+    for (u32 i = 0; i < t->iface.embedded.len; i++)
+        if (t->iface.embedded.data[i]->kind == TY_TYPEPARAM)
+            check_error_at(cx, t->iface.embedded_pos.data[i], "cannot embed type parameter %s",
+                           check_type_text(cx, t->iface.embedded.data[i]));
     if (t->iface.complete)
         return;
     type_complete_interface(cx->arena, t, &duplicate);
@@ -66,10 +77,19 @@ static void run_pending(Checker *cx, Pending *p)
     case PEND_SIZE: pending_size(cx, p); break;
     case PEND_RECEIVER: check_receiver_type(cx, p->at, p->type); break;
     case PEND_METHODS: check_method_names(cx, p->type); break;
+    case PEND_ELEMENT: check_element_late(cx, p->at, p->type); break;
+    case PEND_NO_CONSTRAINT: check_not_constraint_late(cx, p->at, p->type); break;
+    case PEND_INSTANCE: pending_instance(cx, p); break;
     }
 }
 
 static bool check_finite(Checker *cx, Type *t, bool *open);
+
+static void check_complete_substituted(Checker *cx)
+{
+    while (cx->types.incomplete.len > 0)
+        type_complete_interface(cx->arena, vec_pop(&cx->types.incomplete), NULL);
+}
 
 /* Types that contain themselves are found first: nothing else could look at them safely. */
 static void run_all_pending(Checker *cx)
@@ -87,6 +107,7 @@ static void run_all_pending(Checker *cx)
         if (cx->pending.data[i]->kind == PEND_INTERFACE)
             run_pending(cx, cx->pending.data[i]);
     }
+    check_complete_substituted(cx);
     for (u32 i = 0; i < cx->pending.len; i++) {
         cx->pkg = cx->pending.data[i]->pkg;
         if (cx->pending.data[i]->kind != PEND_INTERFACE)
@@ -124,13 +145,15 @@ static bool is_finite(Checker *cx, Type *t, TypeList *nest, bool *open);
 
 static bool named_is_finite(Checker *cx, Type *t, TypeList *nest, bool *open)
 {
+    enum { DEEPEST_NEST = 200 };
     check_need_type(cx, t);
+    type_underlying(t); /* an instance gets its own now, if it can */
     *open |= t->named.underlying == NULL;
     if (t->named.state == NAMED_FINITE || t->named.underlying == NULL ||
         t->named.underlying->kind == TY_INVALID)
         return true;
     for (u32 i = 0; i < nest->len; i++) {
-        if (nest->data[i] != t)
+        if (nest->data[i] != t && nest->len < DEEPEST_NEST)
             continue;
         ObjList cycle = {0};
         for (u32 j = i; j < nest->len; j++)
@@ -364,14 +387,6 @@ static void interface_method(Checker *cx, Type *iface, Field *f)
     avec_push(cx->arena, &iface->iface.methods, method);
 }
 
-static bool is_constraint(const Expr *e)
-{
-    while (e->kind == EX_PAREN)
-        e = e->paren;
-    return (e->kind == EX_UNARY && e->unary.op == TK_TILDE) ||
-           (e->kind == EX_BINARY && e->binary.op == TK_OR);
-}
-
 static Type *interface_type(Checker *cx, Expr *e, Type *def)
 {
     Type *iface = type_new(&cx->types, TY_INTERFACE);
@@ -381,11 +396,10 @@ static Type *interface_type(Checker *cx, Expr *e, Type *def)
         Field *f = list->data[i];
         if (f->name != NULL) {
             interface_method(cx, iface, f);
-        } else if (is_constraint(f->type)) {
-            check_error(cx, f->type->span, "type constraints are not supported yet");
-            cx->poisoned = true;
         } else {
-            Type *t = check_type(cx, f->type);
+            Type *t = check_constraint_element(cx, f->type);
+            if (t->kind == TY_UNION)
+                check_pend(cx, PEND_ELEMENT, f->type->span, t);
             avec_push(cx->arena, &iface->iface.embedded, t);
             avec_push(cx->arena, &iface->iface.embedded_pos, f->type->span.start);
         }
@@ -463,10 +477,6 @@ void check_fill_signature(Checker *cx, Type *sig, FuncSig *written, Scope *scope
     ParamMaker maker = {sig, scope, lit, VAR_PARAM};
     if (maker.scope == NULL)
         maker.scope = scope_new(cx->arena, cx->scope);
-    if (written->tparams.len > 0) {
-        check_error(cx, written->tparams.data[0]->span, "generic functions are not supported yet");
-        cx->poisoned = true;
-    }
     add_params(cx, &maker, &written->params);
     maker.kind = VAR_RESULT;
     add_params(cx, &maker, &written->results);
@@ -521,7 +531,7 @@ static bool defer_type(Checker *cx, Expr *e)
         return false;
     Obj *obj = check_lookup(cx, e->ident.name);
     if (obj == NULL || obj->kind != OBJ_TYPE || obj->state != OBJ_NEW || obj->type == NULL ||
-        obj->type->kind != TY_NAMED || obj->pkg != cx->pkg)
+        obj->type->kind != TY_NAMED || obj->pkg != cx->pkg || obj->decl->type.tparams.len > 0)
         return false;
     e->ident.obj = obj;
     check_set(e, MODE_TYPE, obj->type);
@@ -534,9 +544,9 @@ static Type *named_type(Checker *cx, Expr *e, Type *def)
     if (!defer_type(cx, e))
         check_raw_expr(cx, e);
     if (e->mode == MODE_TYPE) {
-        if (e->type == cx->universe->comparable_type) {
-            check_error(cx, e->span, "cannot use type comparable outside a type constraint: "
-                                     "interface is (or embeds) comparable");
+        if (check_is_generic_type(e->type)) {
+            check_error(cx, e->span, "cannot use generic type %s without instantiation",
+                        check_type_text(cx, e->type));
             return cx->universe->basic[TY_INVALID];
         }
         check_set_underlying(def, e->type);
@@ -549,17 +559,11 @@ static Type *named_type(Checker *cx, Expr *e, Type *def)
     return cx->universe->basic[TY_INVALID];
 }
 
-/* Only generic types can be instantiated, and those were rejected where they are declared. */
-static Type *instance_type(Checker *cx, Expr *e)
+static Type *instance_type(Checker *cx, Expr *e, Type *def)
 {
-    check_raw_expr(cx, e->index.x);
-    for (u32 i = 0; i < e->index.args.len; i++)
-        check_use(cx, e->index.args.data[i]);
-    if (e->index.x->mode == MODE_TYPE)
-        check_error(cx, e->span, "%s is not a generic type", check_expr_text(cx, e->index.x));
-    else if (e->index.x->mode != MODE_INVALID)
-        check_error(cx, e->span, "%s is not a type", check_expr_text(cx, e));
-    return cx->universe->basic[TY_INVALID];
+    Type *t = check_instance_type(cx, e);
+    check_set_underlying(def, t);
+    return t;
 }
 
 static Type *func_type(Checker *cx, Expr *e, Type *def)
@@ -576,7 +580,7 @@ static Type *type_by_kind(Checker *cx, Expr *e, Type *def)
     case EX_BAD: return cx->universe->basic[TY_INVALID];
     case EX_IDENT:
     case EX_SELECTOR: return named_type(cx, e, def);
-    case EX_INDEX: return instance_type(cx, e);
+    case EX_INDEX: return instance_type(cx, e, def);
     case EX_PAREN: return check_defined_type(cx, e->paren, def);
     case EX_STAR: return pointer_type(cx, e, def);
     case EX_ARRAY_TYPE: return array_type(cx, e, def);
@@ -594,15 +598,29 @@ static Type *type_by_kind(Checker *cx, Expr *e, Type *def)
     return cx->universe->basic[TY_INVALID];
 }
 
+/* Whether t may turn out to be a constraint. */
+static bool may_be_constraint(Type *t)
+{
+    Type *u = type_underlying(t);
+    if (u->kind == TY_NAMED)
+        return true; /* not resolved yet */
+    return u->kind == TY_INTERFACE && (u->iface.embedded.len > 0 || u->iface.comparable);
+}
+
 Type *check_defined_type(Checker *cx, Expr *e, Type *def)
 {
     Type *t = cx->universe->basic[TY_INVALID];
+    bool constraint_ok = cx->constraint_ok || def != NULL;
+    cx->constraint_ok = constraint_ok && e->kind == EX_PAREN;
     check_types_begin(cx);
     if (check_enter(cx, e->span))
         t = type_by_kind(cx, e, def);
     check_leave(cx);
     if (t->kind == TY_INVALID && def != NULL)
         def->named.underlying = t;
+    cx->constraint_ok = false;
+    if (!constraint_ok && may_be_constraint(t))
+        check_pend(cx, PEND_NO_CONSTRAINT, e->span, t);
     e->mode = t->kind == TY_INVALID ? MODE_INVALID : MODE_TYPE;
     e->type = t;
     e->val = NULL;
@@ -619,5 +637,6 @@ void check_set_underlying(Type *def, Type *t)
 {
     if (def == NULL)
         return;
-    def->named.underlying = t->kind == TY_NAMED ? t->named.underlying : t;
+    Type *u = type_underlying(t);
+    def->named.underlying = u->kind == TY_NAMED ? NULL : u;
 }

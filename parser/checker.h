@@ -92,6 +92,8 @@ struct Checker {
     Expr *callee;      /* see CHECK_ARGUMENT */
     u32 hints;         /* hints given so far: they cost time */
     u32 stamps;        /* DeclDeps made so far */
+    bool constraint_ok; /* the next type may be a constraint, see check_defined_type */
+    Obj *instance;     /* the instance whose body is being checked again, or NULL */
     bool lazy_types;   /* types are being resolved one by one: names suffice, see check_type.c */
     bool has_call;     /* a call or receive was met; len(x) is then no constant */
     bool too_deep;     /* check_enter has complained */

@@ -10,7 +10,7 @@ Gen *compile_new(Checker *cx, Interner *syms, Diags *diags, CompileOptions optio
     g->options = options;
     g->universe = check_universe(cx);
     g->consts = check_consts(cx);
-    g->types = (TypePool){&g->arena, 1u << 30}; /* apart from the checker's numbers */
+    g->types = (TypePool){.arena = &g->arena, .last_id = 1u << 30}; /* apart from the checker's numbers */
     g->program = program_new(diags->sources);
     return g;
 }
@@ -28,6 +28,7 @@ void compile_free(Gen *g)
                    &g->package_inits, &g->global_index};
     for (u32 i = 0; i < COUNT_OF(maps); i++)
         map_free(maps[i]);
+    type_pool_free(&g->types);
     arena_free(&g->arena);
     free(g);
 }
@@ -134,7 +135,7 @@ static void add_functions(Gen *g, Package *pkg, u32 from)
 {
     for (u32 i = from; i < pkg->funcs.len; i++) {
         FuncDecl *decl = pkg->funcs.data[i];
-        if (!decl->obj || gen_is_blank(decl->obj) || decl->fn.sig.tparams.len)
+        if (!decl->obj || gen_is_blank(decl->obj) || decl->obj->func.generic)
             continue;
         if (decl->recv && g->methods_done)
             g->methods_done = 0; /* REPL: a type that is in use has a method more */

@@ -99,6 +99,7 @@ struct Gen {
     Checker *cx;
     Interner *syms;
     Diags *diags;
+    bool broken_instance; /* some generic function could not be instantiated */
     CompileOptions options;
     Universe *universe;
     ConstPool *consts;
@@ -135,6 +136,8 @@ bool gen_method_tables(Gen *g);
 u32 gen_method_id(Gen *g, const Sym *name, Package *pkg);
 /* As a running program prints it (gen_type_text.c). */
 void gen_type_text(Buf *out, Type *t);
+/* "[int,string]" */
+void gen_type_arguments(Buf *out, Type *const *targs, u32 count);
 bool gen_is_exported(const Sym *name);
 Type *gen_pointer_to(Gen *g, Type *t);
 /* Unsigned integers (and uintptr), by static type. */

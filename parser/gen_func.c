@@ -28,15 +28,38 @@ Func *gen_new_func(Gen *g, const char *name, Package *pkg, Pos pos)
     return fn;
 }
 
-/* "main.f", "main.T.M", "main.(*T).M" */
+/* "[int,string]" */
+static const char *arguments_text(Gen *g, Type *const *targs, u32 count)
+{
+    Buf buf = {0};
+    gen_type_arguments(&buf, targs, count);
+    const char *text = arena_strndup(&g->arena, buf_str(&buf), buf.len);
+    buf_free(&buf);
+    return text;
+}
+
+static const char *named_text(Gen *g, Type *t)
+{
+    const char *name = t->named.obj->name->text;
+    if (t->named.targs.len == 0)
+        return name;
+    return arena_printf(&g->arena, "%s%s", name,
+                        arguments_text(g, t->named.targs.data, t->named.targs.len));
+}
+
+/* "main.f", "main.T.M", "main.(*T).M", "main.f[int]", "main.(*T[int]).M" */
 const char *gen_func_name(Gen *g, Obj *obj)
 {
     const char *pkg = obj->pkg ? obj->pkg->path : "";
     const char *name = obj->name->text;
     Type *recv = obj->func.recv;
+    if (!recv && obj->func.generic)
+        return arena_printf(&g->arena, "%s.%s%s", pkg, name,
+                            arguments_text(g, obj->func.generic->targs.data,
+                                           obj->func.generic->targs.len));
     if (!recv)
         return arena_printf(&g->arena, "%s.%s", pkg, name);
-    const char *type = recv->kind == TY_NAMED ? recv->named.obj->name->text : "?";
+    const char *type = recv->kind == TY_NAMED ? named_text(g, recv) : "?";
     return arena_printf(&g->arena, obj->func.ptr_recv ? "%s.(*%s).%s" : "%s.%s.%s", pkg, type,
                         name);
 }
@@ -46,12 +69,25 @@ void gen_add_job(Gen *g, Job job)
     vec_push(&g->jobs, job);
 }
 
+/* Errors in it are not the user's, who was told all about the generic function: it would be an
+ * instance of endlessly many, or one that the generic check was wrong to let pass. */
+static FuncDecl *instance_decl(Gen *g, Obj *obj)
+{
+    u32 errors = g->diags->errors;
+    FuncDecl *decl = check_instance_decl(g->cx, obj);
+    if (g->diags->errors > errors)
+        g->broken_instance = true;
+    return decl;
+}
+
 Func *gen_func(Gen *g, Obj *obj)
 {
     u64 *known = map_put(&g->func_objs, (u64)(uintptr_t)obj);
     if (*known)
         return (Func *)(uintptr_t)*known;
     FuncDecl *decl = obj->func.decl;
+    if (!decl && obj->func.generic && obj->func.generic->origin)
+        decl = instance_decl(g, obj);
     if (!decl)
         BUG("function %s without declaration", obj->name->text);
     if (!decl->fn.body)
@@ -489,13 +525,27 @@ static void run_job(Gen *g, Job *job)
     }
 }
 
+/* An instance could not be made: code that uses it cannot be made either. */
+static bool is_broken(Gen *g)
+{
+    Type *endless = check_endless_type(g->cx);
+    if (endless && !g->broken_instance) {
+        Obj *obj = endless->named.obj;
+        diag_error(g->diags, (Span){obj->pos, obj->pos + obj->name->len},
+                   "instantiation cycle: %s needs instances of itself without end",
+                   obj->name->text);
+        g->broken_instance = true;
+    }
+    return g->broken_instance;
+}
+
 bool gen_run_jobs(Gen *g)
 {
     do {
-        while (g->jobs_done < g->jobs.len) {
+        while (g->jobs_done < g->jobs.len && !is_broken(g)) {
             Job job = g->jobs.data[g->jobs_done++];
             run_job(g, &job);
         }
-    } while (gen_method_tables(g));
+    } while (!g->broken_instance && gen_method_tables(g));
     return g->diags->errors == 0;
 }

@@ -98,7 +98,14 @@ static void add_key(Buf *out, Type *t, const KeyFrame *around)
 {
     static const char *const dirs[] = {"chan ", "chan<- ", "<-chan "};
     switch (t->kind) {
-    case TY_NAMED: buf_printf(out, "N%u", t->id); break;
+    case TY_NAMED:
+        buf_printf(out, "N%u", t->named.origin ? t->named.origin->id : t->id);
+        for (u32 i = 0; i < t->named.targs.len; i++) {
+            buf_putc(out, i ? ',' : '[');
+            add_key(out, t->named.targs.data[i], around);
+        }
+        buf_puts(out, t->named.targs.len ? "]" : "");
+        break;
     case TY_POINTER:
         buf_putc(out, '*');
         add_key(out, t->pointer.elem, around);

@@ -71,6 +71,15 @@ static void add_chan(Buf *out, Type *t)
 /* interface{I}, with a method of I that returns this same interface{I}, has no end. */
 enum { LONGEST = 2000 };
 
+void gen_type_arguments(Buf *out, Type *const *targs, u32 count)
+{
+    for (u32 i = 0; i < count; i++) {
+        buf_putc(out, i ? ',' : '[');
+        gen_type_text(out, targs[i]);
+    }
+    buf_putc(out, ']');
+}
+
 void gen_type_text(Buf *out, Type *t)
 {
     if (out->len > LONGEST) {
@@ -82,6 +91,8 @@ void gen_type_text(Buf *out, Type *t)
         if (t->named.obj->pkg)
             buf_printf(out, "%s.", t->named.obj->pkg->name->text);
         buf_puts(out, t->named.obj->name->text);
+        if (t->named.targs.len)
+            gen_type_arguments(out, t->named.targs.data, t->named.targs.len);
         break;
     case TY_POINTER:
         buf_putc(out, '*');

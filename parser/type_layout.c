@@ -56,8 +56,8 @@ static bool layout_struct(Type *t, int depth)
 
 static bool layout_named(Type *t, int depth)
 {
-    Type *u = t->named.underlying;
-    if (u == NULL)
+    Type *u = type_underlying(t);
+    if (u == t)
         return false;
     bool final = layout(u, depth);
     set(t, u->size, u->align);

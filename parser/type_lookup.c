@@ -38,7 +38,7 @@ static bool walk_start(Walk *walk, Type *t)
         t = type_underlying(t);
     Type *base = strip_pointer(t, &is_pointer);
     *walk = (Walk){0};
-    if (is_pointer && type_is_interface(base))
+    if (is_pointer && (type_is_interface(base) || base->kind == TY_TYPEPARAM))
         return false;
     Reached start = {.type = base, .indirect = is_pointer};
     vec_push(&walk->all, start);
@@ -133,7 +133,7 @@ static void find_method(Walk *walk, u32 at, const Sym *name, Package *from, Foun
     for (u32 i = 0; i < origin->named.methods.len; i++) {
         Obj *method = origin->named.methods.data[i];
         if (name_matches(name, from, method->name, method->pkg)) {
-            found_one(walk, at, found, -1, method, NULL);
+            found_one(walk, at, found, -1, type_method(t, i), NULL);
             return;
         }
     }
@@ -149,6 +149,16 @@ static void find_field(Walk *walk, u32 at, const Sym *name, Package *from, Found
             return;
         }
     }
+}
+
+/* The interface whose methods values of type t have, apart from t's own: t or, for a type
+ * parameter, its constraint. Else NULL. */
+static Type *method_interface(Type *t)
+{
+    if (t->kind == TY_TYPEPARAM)
+        t = t->tparam.constraint;
+    t = t != NULL ? type_underlying(t) : NULL;
+    return t != NULL && t->kind == TY_INTERFACE ? t : NULL;
 }
 
 static const Method *interface_method(Type *iface, const Sym *name, Package *from)
@@ -167,11 +177,11 @@ static void find_in(Walk *walk, u32 at, const Sym *name, Package *from, Found *f
     find_method(walk, at, name, from, found);
     if (found->count > before)
         return;
-    Type *u = type_underlying(walk->all.data[at].type);
-    if (u->kind == TY_STRUCT) {
+    Type *t = walk->all.data[at].type, *iface = method_interface(t);
+    if (type_underlying(t)->kind == TY_STRUCT) {
         find_field(walk, at, name, from, found);
-    } else if (u->kind == TY_INTERFACE) {
-        const Method *m = interface_method(u, name, from);
+    } else if (iface != NULL) {
+        const Method *m = interface_method(iface, name, from);
         if (m != NULL)
             found_one(walk, at, found, -1, NULL, m);
     }
@@ -276,9 +286,9 @@ static void collect_names(Type *t, MethodNames *out)
                 Obj *method = origin->named.methods.data[m];
                 vec_push(out, (MethodName){method->name, method->pkg});
             }
-            Type *u = type_underlying(type);
-            for (u32 m = 0; u->kind == TY_INTERFACE && m < u->iface.all.len; m++) {
-                const Method *method = &u->iface.all.data[m];
+            Type *iface = method_interface(type);
+            for (u32 m = 0; iface != NULL && m < iface->iface.all.len; m++) {
+                const Method *method = &iface->iface.all.data[m];
                 vec_push(out, (MethodName){method->name, method->pkg});
             }
             walk_descend(&walk, i);

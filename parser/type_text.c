@@ -38,6 +38,23 @@ static void write_list(Writer *w, Type **types, u32 count, int depth)
     }
 }
 
+/* [K comparable, V any]; the constraint once for all neighbours that have the same. */
+static void write_type_params(Writer *w, Type **tparams, u32 count, int depth)
+{
+    put(w, "[");
+    for (u32 i = 0; i < count && !w->cut; i++) {
+        Type *constraint = tparams[i]->tparam.constraint;
+        if (i > 0)
+            put(w, ", ");
+        put(w, tparams[i]->tparam.obj->name->text);
+        if (i + 1 < count && tparams[i + 1]->tparam.constraint == constraint)
+            continue;
+        put(w, " ");
+        write_type(w, constraint, depth);
+    }
+    put(w, "]");
+}
+
 static void write_named(Writer *w, Type *t, int depth)
 {
     write_name(w, t->named.obj);
@@ -45,6 +62,8 @@ static void write_named(Writer *w, Type *t, int depth)
         put(w, "[");
         write_list(w, t->named.targs.data, t->named.targs.len, depth);
         put(w, "]");
+    } else if (t->named.tparams.len > 0) {
+        write_type_params(w, t->named.tparams.data, t->named.tparams.len, depth);
     }
 }
 
@@ -143,6 +162,10 @@ static void write_interface(Writer *w, Type *t, int depth)
         put(w, "any");
         return;
     }
+    if (t->iface.implicit && t->iface.embedded.len == 1) {
+        write_type(w, t->iface.embedded.data[0], depth);
+        return;
+    }
     put(w, "interface{");
     for (u32 i = 0; i < t->iface.methods.len && !w->cut; i++) {
         if (i > 0)
@@ -213,6 +236,8 @@ static void write_by_kind(Writer *w, Type *t, int depth)
     case TY_CHAN: write_chan(w, t, depth); break;
     case TY_FUNC:
         put(w, "func");
+        if (t->func.tparams.len > 0)
+            write_type_params(w, t->func.tparams.data, t->func.tparams.len, depth);
         write_signature(w, t, depth);
         break;
     case TY_STRUCT: write_struct(w, t, depth); break;

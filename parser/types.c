@@ -76,9 +76,11 @@ Type *type_tuple(TypePool *pool, Type *const *types, u32 count)
 
 Type *type_underlying(Type *t)
 {
-    if (t->kind == TY_NAMED && t->named.underlying != NULL)
+    if (t->kind != TY_NAMED)
+        return t;
+    if (t->named.underlying != NULL)
         return t->named.underlying;
-    return t;
+    return t->named.origin != NULL ? type_expand(t) : t;
 }
 
 bool type_is_untyped(const Type *t)
@@ -94,37 +96,51 @@ static bool kind_between(Type *t, TypeKind low, TypeKind high)
 
 bool type_is_integer(Type *t)
 {
+    if (t->kind == TY_TYPEPARAM)
+        return type_param_all(t, type_is_integer);
     return kind_between(t, TY_INT, TY_UINTPTR) || kind_between(t, TY_UNTYPED_INT, TY_UNTYPED_RUNE);
 }
 
 bool type_is_unsigned(Type *t)
 {
+    if (t->kind == TY_TYPEPARAM)
+        return type_param_all(t, type_is_unsigned);
     return kind_between(t, TY_UINT, TY_UINTPTR);
 }
 
 bool type_is_float(Type *t)
 {
+    if (t->kind == TY_TYPEPARAM)
+        return type_param_all(t, type_is_float);
     return kind_between(t, TY_FLOAT32, TY_FLOAT64) || t->kind == TY_UNTYPED_FLOAT;
 }
 
 bool type_is_complex(Type *t)
 {
+    if (t->kind == TY_TYPEPARAM)
+        return type_param_all(t, type_is_complex);
     return kind_between(t, TY_COMPLEX64, TY_COMPLEX128) || t->kind == TY_UNTYPED_COMPLEX;
 }
 
 bool type_is_numeric(Type *t)
 {
+    if (t->kind == TY_TYPEPARAM)
+        return type_param_all(t, type_is_numeric);
     return kind_between(t, TY_INT, TY_COMPLEX128) ||
            kind_between(t, TY_UNTYPED_INT, TY_UNTYPED_COMPLEX);
 }
 
 bool type_is_string(Type *t)
 {
+    if (t->kind == TY_TYPEPARAM)
+        return type_param_all(t, type_is_string);
     return kind_between(t, TY_STRING, TY_STRING) || t->kind == TY_UNTYPED_STRING;
 }
 
 bool type_is_boolean(Type *t)
 {
+    if (t->kind == TY_TYPEPARAM)
+        return type_param_all(t, type_is_boolean);
     return kind_between(t, TY_BOOL, TY_BOOL) || t->kind == TY_UNTYPED_BOOL;
 }
 
@@ -135,6 +151,8 @@ bool type_is_interface(Type *t)
 
 bool type_is_ordered(Type *t)
 {
+    if (t->kind == TY_TYPEPARAM)
+        return type_param_all(t, type_is_ordered);
     return type_is_string(t) || (type_is_numeric(t) && !type_is_complex(t));
 }
 
@@ -146,6 +164,8 @@ bool type_is_const_type(Type *t)
 
 bool type_has_nil(Type *t)
 {
+    if (t->kind == TY_TYPEPARAM)
+        return type_param_all(t, type_has_nil);
     switch (type_underlying(t)->kind) {
     case TY_UNSAFE_POINTER:
     case TY_UNTYPED_NIL:
@@ -194,6 +214,8 @@ static Type *incomparable(Walk *walk, Type *t)
     case TY_SLICE:
     case TY_MAP:
     case TY_FUNC: return t;
+    case TY_TYPEPARAM:
+        return type_param_set(u)->comparable || type_param_all(u, type_comparable) ? NULL : t;
     case TY_ARRAY:
         if (walk_enter(walk, u->id))
             part = incomparable(walk, u->array.elem);
@@ -367,12 +389,30 @@ static bool funcs_identical(Walk *walk, Type *a, Type *b)
                            b->func.results.len);
 }
 
+/* Constraints are only compared as they are written. */
+static bool embedded_identical(Walk *walk, Type *a, Type *b)
+{
+    u32 i = 0, j = 0;
+    for (;; i++, j++) {
+        while (i < a->iface.embedded.len && type_is_interface(a->iface.embedded.data[i]))
+            i++;
+        while (j < b->iface.embedded.len && type_is_interface(b->iface.embedded.data[j]))
+            j++;
+        if (i == a->iface.embedded.len || j == b->iface.embedded.len)
+            return i == a->iface.embedded.len && j == b->iface.embedded.len;
+        if (!identical(walk, a->iface.embedded.data[i], b->iface.embedded.data[j]))
+            return false;
+    }
+}
+
 /* Compares complete method sets, which are sorted; order and origin of methods do not matter. */
 static bool interfaces_identical(Walk *walk, Type *a, Type *b)
 {
     if (!a->iface.complete || !b->iface.complete)
         return false; /* identity of unfinished types is decided by their pointers alone */
     if (a->iface.all.len != b->iface.all.len || a->iface.comparable != b->iface.comparable)
+        return false;
+    if (!embedded_identical(walk, a, b))
         return false;
     for (u32 i = 0; i < a->iface.all.len; i++) {
         const Method *x = &a->iface.all.data[i], *y = &b->iface.all.data[i];

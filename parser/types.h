@@ -4,9 +4,13 @@
 #define PARSER_TYPES_H
 
 #include "base/buf.h"
+#include "base/map.h"
 #include "parser/ast.h"
 
 typedef struct Package Package;
+typedef struct TypePool TypePool;
+typedef struct TypeSet TypeSet;
+typedef struct GenericFunc GenericFunc;
 typedef struct ConstPool ConstPool; /* parser/constant.h */
 
 typedef enum TypeKind {
@@ -89,8 +93,10 @@ struct Type {
             VEC(Obj *) methods; /* OBJ_FUNC, declaration order */
             Type *origin;       /* generic type this instantiates, or NULL */
             VEC(Type *) targs;
-            VEC(Type *) tparams;
+            VEC(Type *) tparams; /* a generic type's own; empty for its instances */
+            TypePool *pool;     /* instances: where their parts are made, when first needed */
             u8 state;           /* checker: 0 unresolved, 1 resolving, 2 done */
+            u8 depth;           /* instances: how deep instances nest in the arguments */
         } named;
         struct {
             Type *elem;
@@ -126,13 +132,16 @@ struct Type {
             bool complete;        /* `all` is computed */
             bool comparable;      /* embeds the predeclared comparable */
             bool is_any;          /* the predeclared any, which messages call so */
+            bool implicit;        /* [T ~int]: stands for the constraint ~int itself */
+            const TypeSet *set;   /* type_set's result, once the interface is complete */
         } iface;
         struct {
             VEC(Type *) types;
         } tuple;
         struct {
             Obj *obj;
-            Type *constraint;
+            Type *constraint; /* an interface; NULL while it is being resolved */
+            Arena *arena;     /* for its type set */
             u32 index;
         } tparam;
         struct {
@@ -187,6 +196,7 @@ struct Obj {
         } constant;
         struct {
             bool is_alias;
+            bool is_argument; /* a type parameter's name in an instance's body */
         } type_;
         struct {
             VarKind kind;
@@ -202,11 +212,22 @@ struct Obj {
             FuncDecl *decl;   /* NULL for interface methods */
             Type *recv;       /* receiver base type (TY_NAMED), NULL for plain functions */
             bool ptr_recv;
+            GenericFunc *generic; /* generic functions, methods of generic types, and instances of
+                                     both; else NULL */
         } func;
         struct {
             BuiltinId id;
         } builtin;
     };
+};
+
+/* What makes a function generic, or an instance of one. */
+struct GenericFunc {
+    VEC(Type *) tparams;  /* generic: its own, or those its receiver names */
+    FuncDecl *pristine;   /* generic: the declaration before it was checked, to be copied */
+    VEC(Obj *) instances; /* generic functions: one for each list of type arguments */
+    Obj *origin;          /* instance: of this */
+    VEC(Type *) targs;    /* instance */
 };
 
 struct Scope {
@@ -256,10 +277,13 @@ struct Package {
 bool sym_is_exported(const Sym *name);
 
 /* Makes types and numbers them; one for each compilation. */
-typedef struct TypePool {
+struct TypePool {
     Arena *arena;
     u32 last_id;
-} TypePool;
+    Map instances;         /* hash of generic type and arguments -> chain of instances */
+    VEC(Type *) incomplete; /* interfaces made by substitution, to be completed */
+    Type *too_deep;        /* an instance that nests too deep to be real, or NULL */
+};
 
 /* A type of that kind with nothing filled in; for functions, structs, interfaces and names. */
 Type *type_new(TypePool *pool, TypeKind kind);
@@ -296,6 +320,55 @@ Type *type_incomparable_part(Type *t);
 bool type_has_pointers(Type *t);
 /* False for what aliases can build but nobody could write out: too deep or too many parts. */
 bool type_is_reasonable(Type *t);
+
+/* ---- type_set.c ---- */
+
+/* One type, or (tilde) all types with this underlying type. */
+typedef struct TypeTerm {
+    Type *type;
+    bool tilde;
+} TypeTerm;
+
+/* The types that satisfy a constraint, apart from its methods. */
+struct TypeSet {
+    bool all;        /* no restriction by terms */
+    bool comparable; /* only comparable ones */
+    VEC(TypeTerm) terms;
+};
+
+/* The type set of an interface, or of a type parameter's constraint. */
+const TypeSet *type_set(Arena *arena, Type *iface);
+const TypeSet *type_param_set(Type *tparam);
+/* Whether the set has t, which is no type parameter. */
+bool type_set_has(const TypeSet *set, Type *t);
+/* Whether pred holds of all types that t, a type parameter, can stand for. */
+bool type_param_all(Type *tparam, bool (*pred)(Type *));
+/* The underlying type; that of all types in its set for a type parameter, if they have the same
+ * one (channels may differ in direction), else the type parameter itself. */
+Type *type_core(Type *t);
+/* The same, but where some of the types are []byte and others strings it is the string type. */
+Type *type_core_bytes(Type *t);
+/* Whether an interface can only be used as a constraint. */
+bool type_is_constraint(Arena *arena, Type *iface);
+bool type_mentions_param(Type *t);
+
+/* ---- type_subst.c ---- */
+
+/* t with targs in the places of tparams; t itself if it mentions none of them. */
+Type *type_subst(TypePool *pool, Type *t, Type *const *tparams, Type *const *targs, u32 count);
+/* The one instance of a generic type with these arguments. */
+Type *type_instance(TypePool *pool, Type *origin, Type *const *targs, u32 count);
+/* The underlying type of an instance, made now; the instance itself while the generic type is not
+ * resolved. */
+Type *type_expand(Type *instance);
+/* Whether the arguments nest so deep that they must come from a recursion without end. */
+bool type_is_endless(Type *const *targs, u32 count);
+/* Methods of a defined type; those of an instance are made when first asked for. */
+u32 type_method_count(const Type *named);
+Obj *type_method(Type *named, u32 i);
+/* Gives an instance's method its type, if that of the generic one is known. */
+void type_fill_method(Obj *method);
+void type_pool_free(TypePool *pool);
 
 /* ---- type_layout.c ---- */
 
