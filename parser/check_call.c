@@ -266,7 +266,6 @@ static void call_type(Checker *cx, Expr *e)
         check_invalid(cx, e);
     } else {
         check_conversion(cx, e, args->data[0], t);
-        check_conversion(cx, e, args->data[0], t);
         if (e->mode == MODE_CONST && is_type_argument(e->call.fun))
             check_set(e, MODE_VALUE, t);
     }
