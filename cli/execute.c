@@ -72,7 +72,7 @@ static bool parse_state_at(Execution *ex)
     }
     ex->state_file = arena_strndup(&ex->session.loaded->arena, text, (size_t)(colon - text));
     ex->state_line = line;
-    ex->state_at = (EventSink){.wants = WANT_ACCESS | WANT_EARLY,
+    ex->state_at = (EventSink){.wants = WANT_ACCESS | WANT_EARLY | WANT_REPEATS,
                                .event = state_at_event,
                                .forget = no_forget,
                                .close = no_close};

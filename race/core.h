@@ -137,6 +137,8 @@ typedef struct HeldReport {
     StackTrace stack;
 } HeldReport;
 
+enum { SYNC_GUESSES = 64 };
+
 struct Detector {
     EventSink sink;
     const MemoryRules *rules;
@@ -150,6 +152,9 @@ struct Detector {
 
     LocTable sync_locs;
     VEC(SyncObject) sync;
+    u32 guess[SYNC_GUESSES]; /* numbers of the objects that were used last, by location */
+    Goroutine *acting;       /* the one that acted last, or NULL */
+    u32 until_gc;            /* events until R-GC may be due again */
 
     Map reported; /* hash of kind and pair of positions */
     u64 races, reports;
@@ -161,7 +166,15 @@ struct Detector {
 /* An access that the event implies: to a channel, an atomic variable or a lock. */
 void core_access(Detector *detector, const Event *event, bool is_write, AccessHow how);
 /* The goroutine of that number; made known if it is not (main, the machine). */
-Goroutine *core_goroutine(Detector *detector, u32 number);
+Goroutine *core_find_goroutine(Detector *detector, u32 number);
+static inline Goroutine *core_goroutine(Detector *detector, u32 number)
+{
+    Goroutine *acting = detector->acting;
+    if (LIKELY(acting && acting->number == number))
+        return acting;
+    return core_find_goroutine(detector, number);
+}
+
 /* NULL if that goroutine is not known (any more). */
 Goroutine *core_known_goroutine(Detector *detector, u32 number);
 void core_mark(Detector *detector, u32 number);

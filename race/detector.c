@@ -84,10 +84,10 @@ static Goroutine *add_goroutine(Detector *d, u32 number)
     return p;
 }
 
-Goroutine *core_goroutine(Detector *d, u32 number)
+Goroutine *core_find_goroutine(Detector *d, u32 number)
 {
     Goroutine *p = core_known_goroutine(d, number);
-    return LIKELY(p != NULL) ? p : add_goroutine(d, number);
+    return d->acting = LIKELY(p != NULL) ? p : add_goroutine(d, number);
 }
 
 void core_mark(Detector *d, u32 number)
@@ -102,6 +102,7 @@ void core_mark(Detector *d, u32 number)
 static void forget_ended(Detector *d)
 {
     d->rules->mark(d);
+    d->acting = NULL;
     d->ended_kept = 0;
     for (u32 i = 0; i < d->pages.len; i++) {
         GoroutinePage *page = d->pages.data[i];
@@ -157,6 +158,9 @@ void core_each_set(Detector *d, void (*visit)(void *ctx, HbSet **set), void *ctx
 
 /* Events --------------------------------------------------------------------------------------- */
 
+/* Asking whether R-GC is due has its price too. */
+enum { EVENTS_BETWEEN_GC = 128 };
+
 static Access access_at(const Event *event, bool is_write, AccessHow how)
 {
     u32 len = event->span.end > event->span.start ? event->span.end - event->span.start : 0;
@@ -199,6 +203,14 @@ static void access_event(Detector *d, const Event *event)
     }
 }
 
+static void collect(Detector *d)
+{
+    d->until_gc = EVENTS_BETWEEN_GC;
+    if (d->rules->gc && d->config.gc != DETECTOR_GC_NEVER &&
+        (d->config.gc == DETECTOR_GC_ALWAYS || d->rules->gc_due(d)))
+        d->rules->gc(d);
+}
+
 static void on_event(EventSink *sink, const Event *event)
 {
     Detector *d = (Detector *)sink;
@@ -211,9 +223,9 @@ static void on_event(EventSink *sink, const Event *event)
         sync_event(d, event);
     if (LIKELY(class == EVC_ACCESS && d->config.gc == DETECTOR_GC_AUTO))
         return; /* sets grow when they are handed out */
-    if (d->rules->gc && d->config.gc != DETECTOR_GC_NEVER &&
-        (d->config.gc == DETECTOR_GC_ALWAYS || d->rules->gc_due(d)))
-        d->rules->gc(d);
+    if (d->config.gc == DETECTOR_GC_AUTO && LIKELY(d->until_gc-- > 0))
+        return;
+    collect(d);
 }
 
 static void on_forget(EventSink *sink, u64 object)
@@ -300,6 +312,7 @@ static void reset_page(Detector *d, u32 i)
 
 void detector_reset(Detector *d)
 {
+    d->acting = NULL;
     for (u32 i = 0; i < d->pages.len; i++)
         reset_page(d, i);
     sync_reset(d);

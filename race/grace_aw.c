@@ -36,7 +36,7 @@ static void r_access(Detector *d, Goroutine *p, Loc loc, const Access *access)
 
 const MemoryRules rules_grace_aw = {
     .info = {"grace-aw", "reference: after-write races only, reads leave no trace (Figs. 2, 3)"},
-    .wants = WANT_ACCESS,
+    .wants = WANT_ACCESS | WANT_REPEATS,
     .create = reference_create,
     .destroy = reference_destroy,
     .share = reference_share,

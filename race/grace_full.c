@@ -41,7 +41,7 @@ static void r_access(Detector *d, Goroutine *p, Loc loc, const Access *access)
 
 const MemoryRules rules_grace_full = {
     .info = {"grace-full", "reference: a variable keeps all its writes and reads (Figs. 6, 7)"},
-    .wants = WANT_ACCESS,
+    .wants = WANT_ACCESS | WANT_REPEATS,
     .create = reference_create,
     .destroy = reference_destroy,
     .share = reference_share,

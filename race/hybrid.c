@@ -272,6 +272,7 @@ static Record record_from(const Hybrid *h, const Cell *cell)
         z.write = unpack(h, cell->write, cell->write_pos, cell->write_how);
     if (cell->other) {
         z.one = unpack(h, cell->other, cell->other_pos, cell->other_how);
+        z.atomic_writes = z.one.is_write;
         z.len = 1;
     }
     return z;

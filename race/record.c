@@ -69,6 +69,7 @@ static void make_room(Record *z)
 void record_put(Record *z, const Access *access)
 {
     Access *own = record_own(z, access);
+    z->atomic_writes |= access->is_write;
     if (own) {
         *own = *access;
     } else if (z->len == 0 && z->cap == 0) {
@@ -87,7 +88,7 @@ void record_clear(Record *z)
 {
     if (z->cap)
         free(z->many);
-    z->len = z->cap = 0;
+    z->len = z->cap = z->atomic_writes = 0;
 }
 
 void record_keep(Record *z, bool (*keep)(void *ctx, const Access *access), void *ctx)
@@ -123,7 +124,8 @@ bool record_check(Detector *d, Record *z, Loc loc, const Access *now, Knows know
 {
     Unknown reads = {0}, writes = {0};
     const Access *others = record_others(z);
-    for (u32 i = 0; i < z->len; i++)
+    bool all = now->is_write || z->atomic_writes; /* reads go together with reads */
+    for (u32 i = 0; all && i < z->len; i++)
         count_unknown(others[i].is_write ? &writes : &reads, now, &others[i], knows, ctx);
     if (z->write.label && !record_own_read(z, now->goroutine))
         count_unknown(&writes, now, &z->write, knows, ctx);
@@ -151,9 +153,11 @@ static bool survives(void *ctx, const Access *access)
     return !weaker || access->goroutine == s->by->goroutine || !s->knows(s->ctx, access);
 }
 
+/* Entries that stay do no harm, so many are looked at only when their number has doubled. */
 void record_subsume(Record *z, const Access *by, Knows knows, void *ctx)
 {
-    record_keep(z, survives, &(Subsumed){by, knows, ctx});
+    if (z->len <= 8 || (z->len & (z->len - 1)) == 0)
+        record_keep(z, survives, &(Subsumed){by, knows, ctx});
 }
 
 /* Records by location -------------------------------------------------------------------------- */

@@ -12,7 +12,8 @@
 
 typedef struct Record {
     Access write;  /* label 0: the initial write, which is known to all */
-    u32 len, cap;  /* of the others; cap 0: `one` */
+    u32 len;                         /* of the others */
+    u32 cap : 31, atomic_writes : 1; /* cap 0: `one`; there is an atomic write among them */
     union {
         Access one;
         Access *many; /* sorted by goroutine and class */

@@ -26,7 +26,7 @@ static void learn(Detector *d, Goroutine *p, HbSet *set)
 
 HbSet *queue_at(const SetQueue *queue, u32 i)
 {
-    return queue->at[(queue->head + i) % queue->cap];
+    return queue->at[(queue->head + i) & (queue->cap - 1)];
 }
 
 static void queue_put(SetQueue *queue, HbSet *set)
@@ -39,7 +39,7 @@ static void queue_put(SetQueue *queue, HbSet *set)
         free(queue->at);
         *queue = (SetQueue){at, 0, queue->len, cap};
     }
-    queue->at[(queue->head + queue->len++) % queue->cap] = set;
+    queue->at[(queue->head + queue->len++) & (queue->cap - 1)] = set;
 }
 
 /* NULL from an empty queue: a stream of events that makes no sense must do no harm. */
@@ -48,7 +48,7 @@ static HbSet *queue_take(SetQueue *queue)
     if (queue->len == 0)
         return NULL;
     HbSet *set = queue->at[queue->head];
-    queue->head = (queue->head + 1) % queue->cap;
+    queue->head = (queue->head + 1) & (queue->cap - 1);
     queue->len--;
     return set;
 }
@@ -62,7 +62,7 @@ static void queue_free(Detector *d, SetQueue *queue)
 
 /* Objects -------------------------------------------------------------------------------------- */
 
-static SyncObject *object_at(Detector *d, Loc loc)
+static SyncObject *find_object(Detector *d, Loc loc)
 {
     bool fresh;
     u32 index = loctable_get(&d->sync_locs, loc, &fresh);
@@ -71,7 +71,16 @@ static SyncObject *object_at(Detector *d, Loc loc)
         d->sync.len = index + 1;
     if (fresh)
         d->sync.data[index] = (SyncObject){0};
+    d->guess[(loc.object ^ loc.offset >> 3) % SYNC_GUESSES] = index;
     return &d->sync.data[index];
+}
+
+static SyncObject *object_at(Detector *d, Loc loc)
+{
+    u32 guess = d->guess[(loc.object ^ loc.offset >> 3) % SYNC_GUESSES];
+    if (LIKELY(loctable_is_at(&d->sync_locs, guess, loc)))
+        return &d->sync.data[guess];
+    return find_object(d, loc);
 }
 
 static Channel *channel_at(Detector *d, Loc loc)

@@ -21,7 +21,8 @@ OUT=$ROOT/$BUILD/suites
 GOTEST=${GOTEST:-$(go env GOROOT)/test}
 TEST_TIMEOUT=${TEST_TIMEOUT:-20}
 JOBS=${JOBS:-$(nproc)}
-export ROOT BUILD GOL OUT GOTEST TEST_TIMEOUT
+DETECTOR=${DETECTOR:-hybrid}
+export DETECTOR ROOT BUILD GOL OUT GOTEST TEST_TIMEOUT
 export GOOS=linux GOARCH=amd64 # which test/env.go looks at
 export LC_ALL=C.UTF-8
 
@@ -120,7 +121,7 @@ control_program()
 race_program()
 {
     local name=${1##*:} status
-    limited "$GOL" run --go 1.19 "$OUT/race/$name.go" > "$work/out" 2>&1 < /dev/null
+    limited "$GOL" run --go 1.19 --detector "$DETECTOR" "$OUT/race/$name.go" > "$work/out" 2>&1 < /dev/null
     status=$?
     case $name:$status in
     TestRace*:66 | TestNoRace*:0) echo "ok $1" ;;

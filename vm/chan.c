@@ -149,6 +149,7 @@ bool chan_try_send(VM *vm, G *g, Chan *ch, const u64 *value, bool select, ChanSt
 {
     *status = CHAN_DONE;
     if (ch->closed) {
+        track_order(vm, g, SYNC_CHAN_SEND, ch, false);
         vm_plain_error(vm, g, "send on closed channel");
         *status = CHAN_PANIC;
         return true;
@@ -264,6 +265,7 @@ ChanStatus chan_close(VM *vm, G *g, Chan *ch)
         waiter_wake(vm, w);
     }
     while ((w = queue_take(&ch->senders))) {
+        track_order(vm, w->g, SYNC_CHAN_SEND, ch, false);
         w->g->pending_panic = true; /* "send on closed channel" when it goes on */
         waiter_wake(vm, w);
     }

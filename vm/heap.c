@@ -32,7 +32,7 @@ enum { STRESS_EVERY = 64, STRESS_LIVE = 2048 /* bytes in use that add one alloca
 #define GLOBALS_RESERVE (256ull << 20)
 
 /* Where objects lie, as the collector said when it was last asked; until the next collection. */
-enum { LOCATED = 256, LOCATED_LINE = 32 };
+enum { LOCATED = 256, LOCATED_LINE = 16 };
 typedef struct Located {
     u64 start, size;
     u64 *header; /* NULL: memory without a name */
@@ -281,7 +281,7 @@ static u64 *header_of(Heap *heap, const void *addr)
     if ((u64)addr - heap->large.start < heap->large.size)
         return heap->large.header;
     *at = ask_collector(addr);
-    if (at->size > 4 * LOCATED_LINE)
+    if (at->size > 8 * LOCATED_LINE)
         heap->large = *at;
     return at->header;
 }

@@ -1,10 +1,13 @@
 #include "vm/track.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "vm/chan.h"
 #include "vm/heap.h"
 #include "vm/show.h"
+
+typedef struct Filter Filter;
 
 /* Source of the word before pc: pc is saved pointing behind the instruction that runs. */
 static Span span_before(VM *vm, const Word *pc)
@@ -53,10 +56,126 @@ static void watch(VM *vm, Loc loc, const void *addr)
     heap_watch(vm, loc.object, addr);
 }
 
+/* ---- what need not be told ----
+ *
+ * A sink without WANT_REPEATS is spared two things that change nothing for it:
+ *  - an access that repeats one of the same goroutine in the same segment, that is, with no
+ *    synchronisation of its own in between. Nobody else can know the one without the other.
+ *  - the Unlock of a mutex that its owner locks again at once, and that Lock: it is as if the
+ *    goroutine had never let go of it. The Unlock is held back until something else happens. */
+
+enum { SEEN = 2048 };
+
+/* The last segments that wrote and read the variable at an address, as far as the sink was told. A
+ * write makes the reads before it forgotten. */
+typedef struct Seen {
+    const void *addr;
+    const RType *type; /* NULL: a scalar */
+    u64 write, read;
+} Seen;
+
+struct Filter {
+    Seen seen[SEEN];
+    u64 collections;   /* of the heap: addresses are used anew after one */
+    u64 segments;      /* numbers given so far, to all goroutines */
+    const G *unlocked; /* whose Unlock is held back, or NULL */
+    Event unlock;
+    const G *locked; /* who locked last, ... */
+    Loc lock;        /* ... what, ... */
+    Span lock_span;  /* ... and where */
+};
+
+static Filter *new_filter(VM *vm)
+{
+    vm->filter = xcalloc(1, sizeof *vm->filter);
+    return vm->filter;
+}
+
+static Filter *filter_of(VM *vm)
+{
+    if (vm->sink->wants & WANT_REPEATS)
+        return NULL;
+    return LIKELY(vm->filter != NULL) ? vm->filter : new_filter(vm);
+}
+
+static void begin_segment(VM *vm, G *g)
+{
+    if (vm->filter)
+        g->segment = ++vm->filter->segments;
+}
+
+static void tell_unlock(VM *vm)
+{
+    vm->filter->unlocked = NULL;
+    vm->sink->event(vm->sink, &vm->filter->unlock);
+}
+
 static void send(VM *vm, const Event *event)
 {
+    if (vm->filter && vm->filter->unlocked)
+        tell_unlock(vm);
     vm->sink->event(vm->sink, event);
 }
+
+/* Whether the sink knows as much already; if not, it will now. */
+static bool seen_before(VM *vm, G *g, const void *addr, const RType *type, bool write)
+{
+    Filter *filter = filter_of(vm);
+    if (!filter)
+        return false;
+    u64 collections = heap_collections();
+    if (UNLIKELY(filter->collections != collections)) {
+        memset(filter->seen, 0, sizeof filter->seen);
+        filter->collections = collections;
+    }
+    if (UNLIKELY(g->segment == 0 || filter->unlocked)) {
+        if (filter->unlocked)
+            tell_unlock(vm);
+        begin_segment(vm, g);
+    }
+    Seen *seen = &filter->seen[((u64)addr >> 3 ^ (u64)addr >> 14) % SEEN];
+    if (seen->addr != addr || seen->type != type)
+        *seen = (Seen){addr, type, 0, 0};
+    if (write ? seen->write == g->segment && (!seen->read || seen->read == g->segment)
+              : seen->read == g->segment)
+        return true;
+    if (write)
+        seen->write = g->segment;
+    seen->read = write ? 0 : g->segment;
+    return false;
+}
+
+/* A Lock or Unlock that is spared the sink, for now or for good. */
+static bool spare_lock(VM *vm, const G *g, const Event *event)
+{
+    Filter *filter = filter_of(vm);
+    if (!filter || !vm->concurrent)
+        return false;
+    bool again = filter->locked == g && loc_equal(filter->lock, event->loc);
+    if (event->sub == SYNC_MUTEX_UNLOCK && again && !filter->unlocked) {
+        filter->unlocked = g;
+        filter->unlock = *event;
+        return true;
+    }
+    if (event->sub != SYNC_MUTEX_LOCK)
+        return false;
+    if (filter->unlocked == g && again && filter->lock_span.start == event->span.start) {
+        filter->unlocked = NULL;
+        return true;
+    }
+    filter->locked = g;
+    filter->lock = event->loc;
+    filter->lock_span = event->span;
+    return false;
+}
+
+void track_reset(VM *vm)
+{
+    free(vm->filter);
+    vm->filter = NULL;
+}
+
+/* ---- events ---- */
 
 /* An access by the library is shown where the program called the library. */
 static Span access_span(VM *vm, const G *g, const Word *pc, u8 *flags)
@@ -96,6 +215,8 @@ static const RLeaf one_leaf = {0, 1, 0};
 
 void track_scalar(VM *vm, G *g, const void *addr, bool write, const Word *pc)
 {
+    if (seen_before(vm, g, addr, NULL, write))
+        return;
     Loc loc = heap_locate(vm, addr);
     if (loc.object == ~0ull || is_setup(vm, pc))
         return;
@@ -107,6 +228,8 @@ void track_scalar(VM *vm, G *g, const void *addr, bool write, const Word *pc)
 
 void track_value(VM *vm, G *g, const void *addr, RType *type, bool write, const Word *pc)
 {
+    if (seen_before(vm, g, addr, type, write))
+        return;
     Loc loc = heap_locate(vm, addr);
     if (loc.object == ~0ull || is_setup(vm, pc))
         return;
@@ -156,6 +279,9 @@ void track_sync(VM *vm, G *g, u8 kind, u8 sub, const void *addr, bool part)
     Event event = {.kind = kind, .sub = sub, .goroutine = g->id, .loc = loc};
     event.span = user_span(vm, g);
     event.flags = part ? EVF_PART : accesses_itself(sub) ? EVF_ATOMIC : 0;
+    if (spare_lock(vm, g, &event))
+        return;
+    begin_segment(vm, g);
     send(vm, &event);
 }
 
@@ -180,8 +306,10 @@ void track_chan(VM *vm, G *g, u8 kind, const Chan *ch, bool select)
         event.loc = ch->loc;
     if (kind == EV_MAKE) {
         event.arg = ch->cap;
+        event.flags = vm->closes ? EVF_CLOSED : 0;
         watch(vm, ch->loc, ch);
     }
+    begin_segment(vm, g);
     send(vm, &event);
 }
 
@@ -193,6 +321,8 @@ void track_rendezvous(VM *vm, G *sender, G *receiver, const Chan *ch, bool sende
     event.loc = ch->loc;
     event.span = span_before(vm, sender->pc);
     event.other_span = span_before(vm, receiver->pc);
+    begin_segment(vm, sender);
+    begin_segment(vm, receiver);
     send(vm, &event);
 }
 
@@ -203,6 +333,9 @@ void track_go(VM *vm, G *parent, G *child)
     if (parent)
         event.span = span_before(vm, parent->pc);
     send(vm, &event);
+    if (parent)
+        begin_segment(vm, parent);
+    begin_segment(vm, child);
     vm->concurrent = true;
     if (vm->sink->wants & WANT_ACCESS)
         vm->tracking = true;
@@ -251,6 +384,7 @@ void track_forget(VM *vm, u64 object)
 
 void track_free(VM *vm)
 {
+    track_reset(vm);
     u32 cursor = 0;
     MapEntry *entry;
     while ((entry = map_next(&vm->described, &cursor)))

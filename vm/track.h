@@ -22,6 +22,8 @@ const ObjectInfo *track_object(const VM *vm, u64 object);
 
 /* The object has died. */
 void track_forget(VM *vm, u64 object);
+/* Another run begins. */
+void track_reset(VM *vm);
 void track_free(VM *vm);
 
 /* An access by g to the value of `type` at addr (each leaf of the type is a location), or to
@@ -35,7 +37,7 @@ void track_range(VM *vm, G *g, const void *addr, RType *elem, u64 n, bool write,
  * of the operation just reported (RWMutex.Lock acquires two). */
 void track_sync(VM *vm, G *g, u8 event, u8 sub, const void *addr, bool part);
 /* An access to the variable at addr that stands for a demand on the order of two operations: a
- * WaitGroup's first Add and its Wait must not be concurrent. */
+ * WaitGroup's first Add and its Wait must not be concurrent, nor a channel's close and a send. */
 void track_order(VM *vm, G *g, u8 sub, const void *addr, bool write);
 /* An event on a channel (NULL for EV_DEFAULT). */
 void track_chan(VM *vm, G *g, u8 event, const Chan *ch, bool select);

@@ -130,9 +130,21 @@ static void make_stubs(VM *vm)
     vm->stub_after_defer = &vm->stubs[1];
 }
 
+static bool has_close(const Program *program)
+{
+    for (u32 i = 0; i < program->funcs.len; i++) {
+        const Func *fn = program->funcs.data[i];
+        for (u32 pc = 0; !fn->is_library && pc < fn->ncode; pc += instr_words(&fn->code[pc]))
+            if (fn->code[pc].in.op == OP_CLOSE)
+                return true;
+    }
+    return false;
+}
+
 /* After the program was loaded, or has grown. */
 static void take_program(VM *vm)
 {
+    vm->closes = vm->repl || has_close(vm->program);
     bind_natives(vm);
     heap_globals(vm, vm->program->globals_size);
 }
@@ -243,6 +255,7 @@ void vm_reset(VM *vm, Chooser *chooser)
     vm->concurrent = vm->main_ended = false;
     vm->storing = NULL;
     vm->last_watched = 0;
+    track_reset(vm);
     vm->current = NULL;
     vm->next_gid = GOROUTINE_MAIN;
     vm->steps = 0;

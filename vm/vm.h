@@ -102,6 +102,7 @@ struct G {
     Pos start_pos;   /* the go statement */
     const Func *start_fn;
     u64 steps;       /* back edges and calls, for --steps and for replaying */
+    u64 segment;     /* what it did since it last synchronised; of all goroutines' (track.c) */
 };
 
 /* How a run ended. */
@@ -153,6 +154,8 @@ struct VM {
     jmp_buf escape;         /* where vm_escape goes, if can_escape */
     bool can_escape;
     u64 last_watched;       /* object that heap_watch was last called for (track.c) */
+    struct Filter *filter;  /* what sinks without WANT_REPEATS need not hear (track.c), or NULL */
+    bool closes;            /* the program has a close: sends must not race with it */
     G *current;
     G *queue_head, *queue_tail; /* runnable, first in first out */
     u32 runnable;           /* length of that queue */
