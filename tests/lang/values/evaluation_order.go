@@ -15,6 +15,12 @@ func of(s string) func(...int) int {
 	order = append(order, s)
 	return func(x ...int) int { order = append(order, "call "+s); return len(x) }
 }
+
+// For go: the call itself must not touch order, which others use by then.
+func og(s string) func(...int) {
+	order = append(order, s)
+	return func(...int) {}
+}
 func oc(s string, c chan int) chan int { order = append(order, s); return c }
 func show()                            { fmt.Println(order); order = nil }
 func (t *T) M(i int) *T                { order = append(order, fmt.Sprint("M", i)); return t }
@@ -83,7 +89,7 @@ func main() {
 	show()
 	retOrder()
 	show()
-	go of("g")(oi("ga", 1))
+	go og("g")(oi("ga", 1))
 	show()
 	x, y := oi("x", 1), oi("y", 2)
 	show()
