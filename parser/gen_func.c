@@ -54,9 +54,9 @@ const char *gen_func_name(Gen *g, Obj *obj)
     const char *name = obj->name->text;
     Type *recv = obj->func.recv;
     if (!recv && obj->func.generic)
-        return arena_printf(&g->arena, "%s.%s%s", pkg, name,
-                            arguments_text(g, obj->func.generic->targs.data,
-                                           obj->func.generic->targs.len));
+        return arena_printf(
+            &g->arena, "%s.%s%s", pkg, name,
+            arguments_text(g, obj->func.generic->targs.data, obj->func.generic->targs.len));
     if (!recv)
         return arena_printf(&g->arena, "%s.%s", pkg, name);
     const char *type = recv->kind == TY_NAMED ? named_text(g, recv) : "?";

@@ -18,7 +18,8 @@ static bool is_short_circuit(const Expr *e)
     return e->kind == EX_BINARY && (e->binary.op == TK_LAND || e->binary.op == TK_LOR);
 }
 
-/* Conversions and built-ins without effects: no reason to hoist, but kept in order if others are. */
+/* Conversions and built-ins without effects: no reason to hoist, but kept in order if others are.
+ */
 static bool is_operator(const Expr *call)
 {
     switch ((BuiltinId)call->call.builtin) {

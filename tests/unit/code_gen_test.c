@@ -107,6 +107,23 @@ static void test_conditions(void)
     CHECK_OPS("func f(p *int) bool { return p == nil }", "JEQI LDI JMP LDI RET UNREACHABLE");
 }
 
+/* The condition stands at the head and, as one instruction, at the end. */
+static void test_loops(void)
+{
+    CHECK_OPS("func f(n int) (s int) { for i := 0; i < n; i++ { s += i }; return s }",
+              "LDI LDI JLE ADD ADDI JBLT RET UNREACHABLE");
+    CHECK_OPS("func f(xs []int) { for i, x := range xs { xs[i] = x + 1 } }",
+              "MOV3 LDI JLE LDX64 ADDI STX64 ADDI JBLT RET");
+    CHECK_OPS("func g() bool { return false }\nfunc f() { for g() && g() { print() } }",
+              "CALL JF CALL JF JBACK RET");
+}
+
+static void test_switch_is_searched(void)
+{
+    CHECK_OPS("func f(x int) { switch x { case 1, 2, 3, 4, 5, 6, 7, 8: print() } }",
+              "JGEI JEQI JEQI JEQI JEQI JMP JEQI JEQI JEQI JEQI JMP RET");
+}
+
 /* Jumps of more than 32767 words: the body of the if. */
 static void test_long_jumps(void)
 {
@@ -157,6 +174,8 @@ int main(void)
     RUN(test_memory);
     RUN(test_variables_on_the_heap);
     RUN(test_conditions);
+    RUN(test_loops);
+    RUN(test_switch_is_searched);
     RUN(test_long_jumps);
     RUN(test_type_descriptors);
     return test_summary("gen");
