@@ -16,6 +16,7 @@ static const struct {
     {"internal/value", natives_value},
     {"math", natives_math},
     {"math/bits", natives_bits},
+    {"math/cmplx", natives_cmplx},
     {"math/rand", natives_rand},
     {"os", natives_os},
     {"runtime", natives_runtime},
