@@ -80,6 +80,7 @@ typedef struct Program {
     VEC(Span) unsigned_at;          /* index and slice expressions with an operand of an unsigned
                                        64-bit type: out of range, it is large and not negative */
     u64 globals_size;
+    int go_minor;                   /* language version, 22 for Go 1.22: some texts depend on it */
     Func *entry;                    /* initialises all packages, then calls main.main */
     WellKnownTypes known;
 } Program;

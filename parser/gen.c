@@ -12,6 +12,7 @@ Gen *compile_new(Checker *cx, Interner *syms, Diags *diags, CompileOptions optio
     g->consts = check_consts(cx);
     g->types = (TypePool){.arena = &g->arena, .last_id = 1u << 30}; /* apart from the checker's numbers */
     g->program = program_new(diags->sources);
+    g->program->go_minor = options.go_minor;
     return g;
 }
 

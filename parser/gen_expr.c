@@ -302,7 +302,8 @@ static Reg gen_address_of(Gen *g, Expr *e, Reg want)
         return gen_new_value(g, x, x->type, want);
     Reg dst = gen_want(g, want, 1), mark = g->f->top;
     Loc p = gen_place(g, x);
-    p.at = e->span;
+    if (p.kind != PL_ELEM) /* an index is out of range at its own place */
+        p.at = e->span;
     gen_address(g, &p, dst, gen_may_be_nil(x, &p));
     g->f->top = mark;
     return dst;

@@ -291,7 +291,8 @@ Reg gen_address(Gen *g, Loc *p, Reg want, bool check_nil)
 Loc gen_part(Gen *g, Loc p, u64 offset, RType *t, Span at)
 {
     RType *whole = p.type;
-    p.at = at;
+    if (p.kind != PL_ELEM)
+        p.at = at;
     p.type = t;
     switch (p.kind) {
     case PL_REG:

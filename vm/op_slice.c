@@ -168,8 +168,9 @@ bool op_slice_to_array(VM *vm, G *g, const Word *pc, u64 *R)
 {
     const u64 *s = &R[pc->in.b];
     if (s[1] < pc[1].x) {
-        vm_runtime_error(vm, g, "cannot convert slice with length %llu to array or pointer to "
-                         "array with length %llu", (ull)s[1], (ull)pc[1].x);
+        const char *what = vm->program->go_minor < 20 ? "" : "array or ";
+        vm_runtime_error(vm, g, "cannot convert slice with length %llu to %spointer to array with "
+                         "length %llu", (ull)s[1], what, (ull)pc[1].x);
         return false;
     }
     R[pc->in.a] = s[0];
@@ -274,7 +275,8 @@ static bool grow(VM *vm, G *g, const Word *pc, u64 *dst, const u64 *s, u64 n, RT
     }
     u64 cap = (i64)need < 0 ? need : slice_grown_cap(s[2], need, elem->size);
     if (too_many(elem, cap)) {
-        vm_runtime_error(vm, g, "growslice: len out of range");
+        vm_runtime_error(vm, g, "growslice: %s out of range",
+                         vm->program->go_minor < 20 ? "cap" : "len");
         return false;
     }
     if (vm->tracking && len)
