@@ -113,6 +113,8 @@ Reg gen_conversion(Gen *g, Expr *e, Reg want)
     if (x->mode == MODE_NIL || type_is_interface(to))
         return gen_value_as(g, x, to, want);
     Type *from = gen_type_of(g, x);
+    if (x->val && type_is_numeric(from) && type_is_numeric(to)) /* in an instance of a generic */
+        return gen_const(g, e->span, x->val, to, want);
     if (type_is_complex(from) && type_is_complex(to))
         return gen_complex_conversion(g, e, want);
     Op op = string_conversion(g, from, to);
