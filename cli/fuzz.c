@@ -8,6 +8,10 @@
 #include "stdlib/natives.h"
 
 enum { DEFAULT_MS = 10000, DEFAULT_DEPTH = 3, DEFAULT_STEPS = 1000000, SHOWN_ERRORS = 20 };
+/* How often time and signals are looked at, between executions. */
+enum { LOOK_MS = 10 };
+/* Of one execution, if --memory does not say otherwise. */
+#define DEFAULT_MEMORY (1ull << 30)
 
 typedef struct Fuzzing {
     Loaded loaded;
@@ -42,14 +46,16 @@ static void fuzz_here(Fuzzing *fz)
 {
     Fuzzer *fuzzer = fz->fuzzer;
     u64 limit = fz->options->schedules ? fz->options->schedules : UINT64_MAX;
-    for (u32 n = 0; fuzzer->executions < limit; n++) {
+    for (u64 looked = 0; fuzzer->executions < limit;) {
         fuzz_step(fuzzer);
         report_new(fz);
         vec_clear(&fuzzer->new_orders);
         if (fz->options->first && fuzzer->found.len)
             return;
-        if (n % 16)
+        u64 now = clock_ms();
+        if (now - looked < LOOK_MS)
             continue;
+        looked = now;
         fuzz_report_progress(&fz->report, fuzzer);
         if (enough(fz))
             return;
@@ -83,7 +89,8 @@ static int status_of(const Fuzzing *fz)
         if (found->kind == FOUND_RACE)
             return STATUS_RACE;
         /* If the plain run is too long, the limit is at fault, not the schedule. */
-        bool limit = found->kind == FOUND_LIVELOCK && fuzzer->too_long;
+        bool limit = found->kind == FOUND_MEMORY ||
+                     (found->kind == FOUND_LIVELOCK && fuzzer->too_long);
         if (!limit)
             status = STATUS_FAILED;
         else if (status == STATUS_CLEAN)
@@ -100,6 +107,8 @@ static void set_defaults(Options *options)
         options->depth = DEFAULT_DEPTH;
     if (!options->max_steps)
         options->max_steps = DEFAULT_STEPS;
+    if (!options->max_memory)
+        options->max_memory = DEFAULT_MEMORY;
     if (!options->strategy)
         options->strategy = sampler_list[0].name;
     if (!options->has_seed)

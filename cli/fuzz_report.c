@@ -119,14 +119,17 @@ static void replay_command(FuzzReport *report, const Found *found, const char *f
 {
     const Options *options = report->options;
     buf_puts(out, "gol run");
-    bool steps_given = false;
+    bool steps_given = false, memory_given = false;
     for (u32 i = 0; i < options->given.len; i++) {
         buf_putc(out, ' ');
         shell_word(options->given.data[i], out);
         steps_given |= strstr(options->given.data[i], "-steps") != NULL;
+        memory_given |= strstr(options->given.data[i], "-memory") != NULL;
     }
     if (found->kind == FOUND_LIVELOCK && !steps_given)
         buf_printf(out, " --steps %llu", (unsigned long long)options->max_steps);
+    if (found->kind == FOUND_MEMORY && !memory_given)
+        buf_printf(out, " --memory %llu", (unsigned long long)options->max_memory);
     buf_puts(out, " --schedule ");
     if (file)
         shell_word(file, out);

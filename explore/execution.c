@@ -34,6 +34,7 @@ const char *finding_kind_name(FindingKind kind)
     static const char *const names[] = {
         [FOUND_RACE] = "race",   [FOUND_DEADLOCK] = "deadlock", [FOUND_CYCLE] = "lock cycle",
         [FOUND_LEAK] = "leak",   [FOUND_PANIC] = "panic",       [FOUND_LIVELOCK] = "livelock",
+        [FOUND_MEMORY] = "memory",
     };
     return names[kind];
 }
@@ -184,6 +185,8 @@ static void judge(Executor *ex)
     case VERDICT_PANIC: find_panic(ex); break;
     case VERDICT_DEADLOCK: find_stuck(ex, FOUND_DEADLOCK); break;
     case VERDICT_LIMIT:
+        if (!strcmp(execution->outcome.what, "memory"))
+            add_finding(execution, FOUND_MEMORY, 0, "memory: the limit was reached");
         if (strcmp(execution->outcome.what, "steps"))
             break;
         find_stuck(ex, FOUND_CYCLE); /* then it is no wonder */

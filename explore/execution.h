@@ -25,6 +25,7 @@ typedef enum FindingKind {
     FOUND_LEAK,     /* blocked for ever after main ended (config.leaks) */
     FOUND_PANIC,    /* or a fatal error of the runtime, or os.Exit with a status other than 0 */
     FOUND_LIVELOCK, /* the step limit was reached */
+    FOUND_MEMORY,   /* the memory limit was reached */
     FOUND_KINDS
 } FindingKind;
 

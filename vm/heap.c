@@ -148,12 +148,20 @@ void heap_free_vm(VM *vm)
     GC_free(vm);
 }
 
-/* What was allocated is left to the collector. */
+static u64 in_use(void)
+{
+    return GC_get_heap_size() - GC_get_free_bytes();
+}
+
+/* What was allocated is left to the collector, unless it is so much that the next run would pay for
+ * it with an early end. */
 void heap_reset(VM *vm)
 {
     vec_clear(&vm->heap->watched);
     vec_clear(&vm->heap->dead);
     memset(vm->globals, 0, vm->globals_size);
+    if (UNLIKELY(in_use() > vm->heap->limit / 2))
+        GC_gcollect();
 }
 
 void heap_limit(VM *vm, u64 bytes)
@@ -167,11 +175,6 @@ static NORETURN void out_of_memory(VM *vm)
 {
     vm->outcome = (Outcome){.ended = true, .kind = VERDICT_LIMIT, .what = "memory"};
     vm_escape(vm);
-}
-
-static u64 in_use(void)
-{
-    return GC_get_heap_size() - GC_get_free_bytes();
 }
 
 /* Called before the heap takes `bytes` more. Collects only if much was allocated since the last

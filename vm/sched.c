@@ -132,6 +132,10 @@ void goro_drop_all(VM *vm)
             gvec_push(vm, &vm->dead.data, &vm->dead.len, &vm->dead.cap, g);
         vm->all.data[i] = NULL;
     }
+    if (vm->outcome.kind == VERDICT_LIMIT && vm->dead.len) { /* their stacks may hold on to much */
+        memset(vm->dead.data, 0, vm->dead.len * sizeof *vm->dead.data);
+        vm->dead.len = 0;
+    }
     vm->all.len = 0;
     vm->queue_head = vm->queue_tail = NULL;
     vm->runnable = 0;

@@ -125,6 +125,21 @@ for i := range 2000 {
 END
 wants 3 "$GOL" fuzz -j 1 --steps 1000 --schedules 5 long.gol
 
+# A memory limit ends one execution and not those behind it.
+program memory.gol << 'END'
+var all [][]byte
+n := 0
+go func() { n = 1 }()
+for range 10 + 1000*n {
+	all = append(all, make([]byte, 1<<20))
+}
+println("ok")
+END
+wants 3 "$GOL" fuzz -j 1 --detector none --memory 100M --schedules 40 --outcomes memory.gol
+matches out '^2 outcomes in 40 schedules$'
+matches err '^memory: the limit was reached'
+replays 3
+
 # JSON.
 wants 66 "$GOL" fuzz -j 1 --json --schedules 100 racy.gol
 matches out '^\{"type":"race",.*"replay":"gol run --schedule'
