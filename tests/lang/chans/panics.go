@@ -16,7 +16,9 @@ func main() {
 	try("nil", func() { close(none) })         // expect: nil -> close of nil channel
 	n := -1
 	try("make", func() { _ = make(chan int, n) }) // expect: make -> makechan: size out of range
-	// A sender that is blocked when the channel is closed panics too.
+	// A sender that is blocked when the channel is closed panics too. To close a channel without
+	// knowing of a send is a race, as Go's own detector says.
+	// race: on d
 	d := make(chan int)
 	result := make(chan interface{})
 	go func() {
