@@ -142,9 +142,27 @@ static bool check_clear(Checker *cx, Args *a)
     return false;
 }
 
+/* A map type with the key that all types of a type parameter have. */
+static Type *map_of(Type *t)
+{
+    Type *map = type_core(t);
+    if (map->kind != TY_TYPEPARAM)
+        return map;
+    const TypeSet *set = type_param_set(t);
+    for (u32 i = 0; i < set->terms.len; i++) {
+        Type *u = type_underlying(set->terms.data[i].type);
+        bool fits = u->kind == TY_MAP &&
+                    (map == t || (map->kind == TY_MAP && type_identical(map->map.key, u->map.key)));
+        if (!fits)
+            return t;
+        map = u;
+    }
+    return map;
+}
+
 static bool check_delete(Checker *cx, Args *a)
 {
-    Type *map = type_core(a->data[0]->type);
+    Type *map = map_of(a->data[0]->type);
     if (map->kind != TY_MAP) {
         check_error(cx, a->data[0]->span, "invalid argument: %s is not a map",
                     check_operand_text(cx, a->data[0]));
@@ -153,10 +171,18 @@ static bool check_delete(Checker *cx, Args *a)
     return check_assignable(cx, a->data[1], map->map.key, "argument to delete") && no_value(cx, a);
 }
 
+static bool can_close(Type *t)
+{
+    if (t->kind == TY_TYPEPARAM)
+        return type_param_all(t, can_close);
+    t = type_underlying(t);
+    return t->kind == TY_CHAN && t->chan.dir != CHAN_RECV;
+}
+
 static bool check_close(Checker *cx, Args *a)
 {
     Type *ch = type_core(a->data[0]->type);
-    if (ch->kind == TY_CHAN && ch->chan.dir != CHAN_RECV)
+    if (can_close(a->data[0]->type))
         return no_value(cx, a);
     check_error(cx, a->data[0]->span, "invalid operation: cannot close %s %s",
                 ch->kind == TY_CHAN ? "receive-only channel" : "non-channel",
@@ -411,13 +437,25 @@ static bool uintptr_constant(Checker *cx, Args *a, u64 value)
     return true;
 }
 
+/* Whether the size depends on type parameters. */
+static bool size_varies(Type *t)
+{
+    Type *u = type_underlying(t);
+    if (u->kind == TY_ARRAY)
+        return size_varies(u->array.elem);
+    for (u32 i = 0; u->kind == TY_STRUCT && i < u->strct.fields.len; i++)
+        if (size_varies(u->strct.fields.data[i].type))
+            return true;
+    return u->kind == TY_TYPEPARAM;
+}
+
 static bool check_size(Checker *cx, Args *a, BuiltinId id)
 {
     Expr *x = a->data[0];
     if (!check_assignable(cx, x, NULL, context_of(cx, a)) ||
         !check_type_sized(cx, x->type, x->span))
         return false;
-    if (type_mentions_param(x->type)) {
+    if (size_varies(x->type)) {
         check_set(a->call, MODE_VALUE, basic(cx, TY_UINTPTR));
         return true;
     }

@@ -283,6 +283,13 @@ static bool infer_constants(Fresh *fresh, Values *args, bool spread)
                             param_name(fresh, j));
                 return false;
             }
+            if (old != NULL && old != t && cx->options.go_minor < 21) {
+                check_error(cx, arg->span,
+                            "default type %s of %s does not match inferred type %s for %s",
+                            check_type_text(cx, check_default_of(cx, t)), check_expr_text(cx, arg),
+                            check_type_text(cx, check_default_of(cx, old)), param_name(fresh, j));
+                return false;
+            }
             if (old == NULL || old->kind < t->kind)
                 largest[j] = t;
         }

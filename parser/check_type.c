@@ -145,7 +145,7 @@ static bool is_finite(Checker *cx, Type *t, TypeList *nest, bool *open);
 
 static bool named_is_finite(Checker *cx, Type *t, TypeList *nest, bool *open)
 {
-    enum { DEEPEST_NEST = 200 };
+    enum { DEEPEST_NEST = 50 };
     check_need_type(cx, t);
     type_underlying(t); /* an instance gets its own now, if it can */
     *open |= t->named.underlying == NULL;
@@ -153,11 +153,15 @@ static bool named_is_finite(Checker *cx, Type *t, TypeList *nest, bool *open)
         t->named.underlying->kind == TY_INVALID)
         return true;
     for (u32 i = 0; i < nest->len; i++) {
-        if (nest->data[i] != t && nest->len < DEEPEST_NEST)
+        if (nest->data[i] != t && (t->named.origin == NULL || nest->len < DEEPEST_NEST))
             continue;
         ObjList cycle = {0};
+        /* Generic types only pass on what they were instantiated with. */
         for (u32 j = i; j < nest->len; j++)
-            vec_push(&cycle, nest->data[j]->named.obj);
+            if (nest->data[j]->named.origin == NULL)
+                vec_push(&cycle, nest->data[j]->named.obj);
+        if (cycle.len == 0)
+            vec_push(&cycle, t->named.obj);
         check_cycle_error(cx, cycle.data, cycle.len);
         vec_free(&cycle);
         for (u32 j = i; j < nest->len; j++)
