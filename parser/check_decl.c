@@ -245,7 +245,7 @@ static void forward_type(Checker *cx, Type *named, Type *written)
 {
     ObjList chain = {0};
     vec_push(&chain, named->named.obj);
-    for (Type *t = written; t != NULL && t != named;) {
+    for (Type *t = written; t != NULL && t != named && t->named.origin != named;) {
         Type *next = NULL;
         vec_push(&chain, t->named.obj);
         for (u32 i = 0; i < cx->forwards.len; i++)
@@ -312,6 +312,7 @@ void check_type_decl(Checker *cx, Obj *obj, Decl *decl)
         defined_type(cx, obj, decl);
     } else {
         obj->type_.is_alias = true;
+        cx->constraint_ok = true;
         Type *t = check_type(cx, decl->type.type);
         if (!type_is_reasonable(t)) {
             check_error(cx, decl->type.name->span, "type %s has too many parts or levels",

@@ -186,7 +186,7 @@ void check_func_index(Checker *cx, Expr *e)
                     check_expr_text(cx, e->index.x), fresh.in.count);
         ok = false;
     }
-    ok = ok && complete_inference(&fresh, e->span);
+    ok = ok && (args->len == fresh.in.count || complete_inference(&fresh, e->span));
     if (!ok) {
         check_invalid(cx, e);
     } else if (first_unknown(&fresh) < fresh.in.count) {

@@ -148,6 +148,8 @@ static bool named_is_finite(Checker *cx, Type *t, TypeList *nest, bool *open)
     enum { DEEPEST_NEST = 50 };
     check_need_type(cx, t);
     type_underlying(t); /* an instance gets its own now, if it can */
+    if (t->named.underlying == NULL && t->named.origin != NULL)
+        return named_is_finite(cx, t->named.origin, nest, open);
     *open |= t->named.underlying == NULL;
     if (t->named.state == NAMED_FINITE || t->named.underlying == NULL ||
         t->named.underlying->kind == TY_INVALID)

@@ -205,6 +205,12 @@ static void walk_leave(Walk *walk)
     walk->depth--;
 }
 
+static bool param_comparable(Type *t)
+{
+    const TypeSet *set = type_param_set(t);
+    return set->all ? set->comparable : type_param_all(t, type_comparable);
+}
+
 /* The innermost part of t that cannot be compared, or NULL. Invalid types compare, so that one
  * error does not bring another. */
 static Type *incomparable(Walk *walk, Type *t)
@@ -215,7 +221,7 @@ static Type *incomparable(Walk *walk, Type *t)
     case TY_MAP:
     case TY_FUNC: return t;
     case TY_TYPEPARAM:
-        return type_param_set(u)->comparable || type_param_all(u, type_comparable) ? NULL : t;
+        return param_comparable(u) ? NULL : t;
     case TY_ARRAY:
         if (walk_enter(walk, u->id))
             part = incomparable(walk, u->array.elem);
