@@ -194,7 +194,7 @@ static const Flag *find_flag(const char *name, size_t len, u32 command_bit)
 
 bool options_parse(Options *options, const char *command, u32 command_bit, int argc, char **argv)
 {
-    *options = (Options){.command = command, .detector = "grace"};
+    *options = (Options){.command = command, .detector = "hybrid"};
     parse_color(options, "auto");
     int i = 0;
     for (; i < argc && argv[i][0] == '-' && argv[i][1]; i++) {

@@ -202,7 +202,7 @@ void core_print_content(Detector *detector, Loc loc, Buf *out);
 /* "{(m0,!z), (m1,?z)}", by label; sorts the events. */
 void core_print_events(Detector *detector, SetEvents *events, Buf *out);
 
-extern const MemoryRules rules_hybrid;
+extern const MemoryRules rules_hybrid, rules_eventset, rules_djit, rules_fasttrack, rules_tsan;
 extern const MemoryRules rules_grace, rules_grace_full, rules_grace_aw;
 
 #endif

@@ -24,7 +24,8 @@ static const MemoryRules rules_none = {
 };
 
 static const MemoryRules *const all_rules[] = {
-    &rules_grace, &rules_hybrid, &rules_grace_full, &rules_grace_aw, &rules_none,
+    &rules_hybrid, &rules_grace, &rules_grace_full, &rules_grace_aw,
+    &rules_eventset, &rules_djit, &rules_fasttrack, &rules_tsan, &rules_none,
 };
 
 static const MemoryRules *find_rules(const char *name)

@@ -203,7 +203,7 @@ static void test_table(void)
 {
     u32 count;
     const DetectorInfo *list = detector_list(&count);
-    CHECK_STR(list[0].name, "grace");
+    CHECK_STR(list[0].name, "hybrid");
     for (u32 i = 0; i < count; i++) {
         CHECK(detector_find(list[i].name) != NULL);
         Detector *detector = detector_new(list[i].name, &(DetectorConfig){0});
