@@ -47,6 +47,13 @@ static const Command commands[] = {
      "\n"
      "Without a bound in the way, \"no race in all N executions\" is a proof.\n",
      FOR_CHECK, cmd_check},
+    {"predict", "[flags] TRACE", "races of a recorded run, and of runs close to it",
+     "TRACE is a file of gol run --trace, RAPID's STD text or a table with a column a thread.\n"
+     "\n"
+     "    gol predict run.trace            all analyses\n"
+     "    gol predict --analysis wcp t.std one of them\n"
+     "    gol predict --export std x       the trace as STD text\n",
+     FOR_PREDICT, cmd_predict},
     {"dump", "[flags] code|tokens|ops|events FILE|DIR", "show what a program was compiled to",
      "    gol dump code fib.go             bytecode of every function\n"
      "    gol dump ops                     the opcode table\n"

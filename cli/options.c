@@ -60,6 +60,13 @@ static const Flag flags[] = {
     {"detector", FLAG_TEXT, F(detector), FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ | FOR_CHECK, true,
      "NAME",
      "race detector (see gol help detectors), or none"},
+    {"analysis", FLAG_TEXT, F(analysis), FOR_PREDICT, false, "NAME",
+     "all (the default), hb, shb, wcp, syncp or lockset"},
+    {"detector", FLAG_TEXT, F(detector), FOR_PREDICT, false, "NAME",
+     "run this race detector over the trace instead"},
+    {"dump", FLAG_BOOL, F(dump), FOR_PREDICT, false, NULL, "print the trace, a line an event"},
+    {"export", FLAG_TEXT, F(export_as), FOR_PREDICT, false, "std",
+     "print the trace in another format: std, the text of RAPID"},
     {"trace", FLAG_TEXT, F(trace), FOR_RUN | FOR_REPLAY, false, "FILE",
      "record every event of the run in FILE"},
     {"explain", FLAG_BOOL, F(explain), FOR_RUN | FOR_REPLAY, false, NULL,
@@ -79,11 +86,11 @@ static const Flag flags[] = {
      "let sleeps take as long as they say"},
     {"compile-only", FLAG_BOOL, F(compile_only), FOR_RUN, false, NULL,
      "compile, print all errors, do not run"},
-    {"json", FLAG_BOOL, F(json), FOR_TEST | FOR_RUN | FOR_REPLAY | FOR_FUZZ | FOR_CHECK, false, NULL,
+    {"json", FLAG_BOOL, F(json), FOR_TEST | FOR_RUN | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT, false, NULL,
      "reports and verdict as JSON lines on stdout (program output goes to stderr)"},
-    {"quiet", FLAG_BOOL, F(quiet), FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ | FOR_CHECK, false, NULL,
+    {"quiet", FLAG_BOOL, F(quiet), FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT, false, NULL,
      "no race reports; the exit status tells"},
-    {"color", FLAG_COLOR, 0, FOR_TEST | FOR_RUN | FOR_REPL | FOR_DUMP | FOR_REPLAY | FOR_FUZZ | FOR_CHECK, false,
+    {"color", FLAG_COLOR, 0, FOR_TEST | FOR_RUN | FOR_REPL | FOR_DUMP | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT, false,
      "WHEN",
      "auto, always or never"},
 };
@@ -194,7 +201,8 @@ static const Flag *find_flag(const char *name, size_t len, u32 command_bit)
 
 bool options_parse(Options *options, const char *command, u32 command_bit, int argc, char **argv)
 {
-    *options = (Options){.command = command, .detector = "hybrid"};
+    *options = (Options){.command = command,
+                         .detector = command_bit == FOR_PREDICT ? NULL : "hybrid"};
     parse_color(options, "auto");
     int i = 0;
     for (; i < argc && argv[i][0] == '-' && argv[i][1]; i++) {

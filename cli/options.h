@@ -6,7 +6,7 @@
 
 /* Commands a flag belongs to. */
 enum { FOR_RUN = 1, FOR_REPL = 2, FOR_DUMP = 4, FOR_REPLAY = 8, FOR_FUZZ = 16,
-       FOR_CHECK = 32, FOR_TEST = 64 };
+       FOR_CHECK = 32, FOR_TEST = 64, FOR_PREDICT = 128 };
 
 typedef struct Options {
     const char *command;     /* "run" */
@@ -33,6 +33,9 @@ typedef struct Options {
     const char *preemptions; /* --preemptions; NULL = no bound */
     bool first, outcomes, leaks;
     const char *trace;
+    const char *analysis;    /* --analysis of predict; NULL = all */
+    const char *export_as;   /* --export of predict */
+    bool dump;
     const char *state_at;    /* FILE:LINE */
     bool state, explain, json, quiet, compile_only, real_time;
     bool color_out, color_err; /* --color resolved for stdout and stderr */

@@ -1,0 +1,306 @@
+/* gol predict: races of a recorded run, and of runs close to it. */
+#include "predict/predict.h"
+
+#include <cjson/cJSON.h>
+
+#include "cli/commands.h"
+#include "cli/options.h"
+#include "race/detector.h"
+
+enum { MAX_ANALYSES = 8 };
+
+typedef struct FoundPair {
+    RacePair pair;
+    u32 found_by; /* bit set over the analyses */
+} FoundPair;
+
+typedef struct Prediction {
+    const Options *options;
+    Trace trace;
+    Steps steps;
+    const Analysis *analyses;
+    u32 count, chosen; /* bit set */
+    Findings findings[MAX_ANALYSES];
+    VEC(FoundPair) pairs;
+} Prediction;
+
+/* A detector over the trace -------------------------------------------------------------------- */
+
+static void show_race(void *ctx, const RaceReport *report)
+{
+    const Prediction *p = ctx;
+    if (p->options->quiet)
+        return;
+    if (p->options->json)
+        report_json(report, p->trace.sources, NULL, stdout);
+    else
+        report_text(report, p->trace.sources, NULL, p->options->color_out, stdout);
+}
+
+static int verdict(const Prediction *p, u64 races, int status)
+{
+    if (p->options->json)
+        printf("{\"type\":\"verdict\",\"verdict\":\"%s\",\"races\":%llu,\"events\":%u,"
+               "\"status\":%d}\n",
+               status == STATUS_CLEAN ? "clean" : status == STATUS_RACE ? "race" : "error",
+               (unsigned long long)races, p->trace.events.len, status);
+    return status;
+}
+
+static int detect(Prediction *p)
+{
+    DetectorConfig config = {.view = &p->trace.view, .on_race = show_race, .ctx = p};
+    Detector *detector = detector_new(p->options->detector, &config);
+    if (!detector) {
+        fprintf(stderr, "gol predict: there is no detector \"%s\"; see gol help detectors\n",
+                p->options->detector);
+        return verdict(p, 0, STATUS_USAGE);
+    }
+    EventSink *sink = detector_sink(detector);
+    for (u32 i = 0; i < p->trace.events.len; i++)
+        sink->event(sink, &p->trace.events.data[i]);
+    sink->close(sink);
+    u64 races = detector_races(detector), reports = detector_reports(detector);
+    if (!p->options->json && !p->options->quiet)
+        printf("%s: %u events, %llu racy accesses, %llu reported\n", detector_name(detector),
+               p->trace.events.len, (unsigned long long)races, (unsigned long long)reports);
+    detector_free(detector);
+    return verdict(p, reports, races ? STATUS_RACE : STATUS_CLEAN);
+}
+
+/* Results -------------------------------------------------------------------------------------- */
+
+static const Event *event_of(const Prediction *p, u32 step)
+{
+    return &p->trace.events.data[p->steps.list.data[step].event];
+}
+
+static const char *operation(const Prediction *p, u32 step)
+{
+    const Step *s = &p->steps.list.data[step];
+    if (event_info[event_of(p, step)->kind].class == EVC_CHANNEL)
+        return s->kind == STEP_WRITE ? "close" : "send";
+    if (s->atomic)
+        return s->kind == STEP_WRITE ? "atomic write" : "atomic read";
+    return s->kind == STEP_WRITE ? "write" : "read";
+}
+
+static void variable_name(const Prediction *p, u32 step, Buf *out)
+{
+    const Event *event = event_of(p, step);
+    Loc loc = event->loc;
+    u32 at = step; /* one event may be a row of accesses, each a step */
+    while (at > 0 && p->steps.list.data[at - 1].event == p->steps.list.data[step].event)
+        at--;
+    if (event_info[event->kind].class == EVC_ACCESS)
+        loc.offset += (u64)(step - at) * event->stride;
+    view_variable(&p->trace.view, loc, out);
+}
+
+static void text_access(const Prediction *p, u32 step)
+{
+    Buf out = {0};
+    trace_thread_name(&p->trace, event_of(p, step)->goroutine, &out);
+    buf_puts(&out, " at ");
+    pos_print(p->trace.sources, event_of(p, step)->span.start, &out);
+    printf("  %s by %s\n", operation(p, step), buf_str(&out));
+    buf_free(&out);
+}
+
+static bool only_warned(const Prediction *p, const FoundPair *found)
+{
+    for (u32 i = 0; i < p->count; i++)
+        if (found->found_by >> i & 1 && !p->analyses[i].warns)
+            return false;
+    return true;
+}
+
+static void text_pair(const Prediction *p, const FoundPair *found)
+{
+    Buf out = {0};
+    variable_name(p, found->pair.first, &out);
+    printf("%s on %s\n", only_warned(p, found) ? "warning: no common lock" : "race", buf_str(&out));
+    text_access(p, found->pair.first);
+    text_access(p, found->pair.second);
+    printf("  found by:");
+    for (u32 i = 0; i < p->count; i++)
+        if (found->found_by >> i & 1)
+            printf(" %s", p->analyses[i].name);
+    printf("\n");
+    buf_free(&out);
+}
+
+static cJSON *json_access(const Prediction *p, u32 step)
+{
+    const Event *event = event_of(p, step);
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddStringToObject(object, "operation", operation(p, step));
+    cJSON_AddNumberToObject(object, "goroutine", event->goroutine);
+    cJSON_AddNumberToObject(object, "event", p->steps.list.data[step].event + 1.0);
+    Place place = source_place(p->trace.sources, event->span.start);
+    if (place.file) {
+        cJSON_AddStringToObject(object, "file", place.file->name);
+        cJSON_AddNumberToObject(object, "line", place.line);
+        cJSON_AddNumberToObject(object, "column", place.col);
+    }
+    return object;
+}
+
+static void json_line(cJSON *object)
+{
+    char *text = cJSON_PrintUnformatted(object);
+    if (!text)
+        BUG("out of memory for a report");
+    printf("%s\n", text);
+    free(text);
+    cJSON_Delete(object);
+}
+
+static void json_pair(const Prediction *p, const FoundPair *found)
+{
+    Buf name = {0};
+    variable_name(p, found->pair.first, &name);
+    cJSON *object = cJSON_CreateObject(), *by = cJSON_CreateArray();
+    cJSON_AddStringToObject(object, "type", only_warned(p, found) ? "warning" : "predicted");
+    cJSON_AddStringToObject(object, "variable", buf_str(&name));
+    cJSON_AddItemToObject(object, "first", json_access(p, found->pair.first));
+    cJSON_AddItemToObject(object, "second", json_access(p, found->pair.second));
+    for (u32 i = 0; i < p->count; i++)
+        if (found->found_by >> i & 1)
+            cJSON_AddItemToArray(by, cJSON_CreateString(p->analyses[i].name));
+    cJSON_AddItemToObject(object, "found_by", by);
+    json_line(object);
+    buf_free(&name);
+}
+
+static void json_analysis(const Analysis *analysis, const Findings *findings)
+{
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddStringToObject(object, "type", "analysis");
+    cJSON_AddStringToObject(object, "analysis", analysis->name);
+    cJSON_AddNumberToObject(object, "racy", (double)findings->racy);
+    cJSON_AddNumberToObject(object, "pairs", findings->pairs.len);
+    json_line(object);
+}
+
+static void show_results(const Prediction *p)
+{
+    if (p->options->quiet)
+        return;
+    for (u32 i = 0; i < p->pairs.len; i++) {
+        if (p->options->json)
+            json_pair(p, &p->pairs.data[i]);
+        else
+            text_pair(p, &p->pairs.data[i]);
+    }
+    if (!p->options->json)
+        printf("%u events, %u goroutines, %u variables, %u locks\n%-10s %10s %10s\n",
+               p->trace.events.len, p->steps.goroutines, p->steps.variables, p->steps.locks,
+               "analysis", "accesses", "pairs");
+    for (u32 i = 0; i < p->count; i++) {
+        if (!(p->chosen >> i & 1))
+            continue;
+        if (p->options->json)
+            json_analysis(&p->analyses[i], &p->findings[i]);
+        else
+            printf("%-10s %10llu %10u\n", p->analyses[i].name,
+                   (unsigned long long)p->findings[i].racy, p->findings[i].pairs.len);
+    }
+}
+
+/* Analyses ------------------------------------------------------------------------------------- */
+
+static bool choose(Prediction *p)
+{
+    const char *name = p->options->analysis;
+    p->analyses = analysis_list(&p->count);
+    const Analysis *one = name ? analysis_find(name) : NULL;
+    if (one)
+        p->chosen = 1u << (one - p->analyses);
+    else if (!name || !strcmp(name, "all"))
+        p->chosen = (1u << p->count) - 1;
+    if (p->chosen)
+        return true;
+    fprintf(stderr, "gol predict: there is no analysis \"%s\": all", name);
+    for (u32 i = 0; i < p->count; i++)
+        fprintf(stderr, ", %s", p->analyses[i].name);
+    fprintf(stderr, "\n");
+    return false;
+}
+
+static void merge(Prediction *p, u32 analysis, Map *seen)
+{
+    const Findings *findings = &p->findings[analysis];
+    for (u32 i = 0; i < findings->pairs.len; i++) {
+        const RacePair *pair = &findings->pairs.data[i];
+        u64 *at = map_put(seen, race_pair_key(&p->steps, pair->first, pair->second));
+        if (*at == 0) {
+            vec_push(&p->pairs, (FoundPair){.pair = *pair});
+            *at = p->pairs.len;
+        }
+        p->pairs.data[*at - 1].found_by |= 1u << analysis;
+    }
+}
+
+static int predict(Prediction *p)
+{
+    if (!choose(p))
+        return verdict(p, 0, STATUS_USAGE);
+    steps_build(&p->steps, &p->trace);
+    Map seen = {0};
+    bool race = false;
+    for (u32 i = 0; i < p->count; i++) {
+        if (!(p->chosen >> i & 1))
+            continue;
+        p->analyses[i].run(&p->steps, &p->findings[i]);
+        merge(p, i, &seen);
+        race |= p->findings[i].pairs.len > 0 && !p->analyses[i].warns;
+    }
+    show_results(p);
+    map_free(&seen);
+    u32 races = 0;
+    for (u32 i = 0; i < p->pairs.len; i++)
+        races += !only_warned(p, &p->pairs.data[i]);
+    return verdict(p, races, race ? STATUS_RACE : STATUS_CLEAN);
+}
+
+static int work(Prediction *p)
+{
+    const Options *options = p->options;
+    if (options->export_as && strcmp(options->export_as, "std")) {
+        fprintf(stderr, "gol predict: cannot export as \"%s\", only as std\n", options->export_as);
+        return STATUS_USAGE;
+    }
+    bool ok = trace_load(&p->trace, options->path);
+    if (!ok)
+        fprintf(stderr, "%s\n", buf_str(&p->trace.error));
+    if (options->dump)
+        trace_print(&p->trace, stdout); /* of a damaged one, what there is */
+    if (!ok)
+        return verdict(p, 0, STATUS_USAGE);
+    if (options->export_as)
+        trace_export_std(&p->trace, stdout);
+    if (options->dump || options->export_as)
+        return STATUS_CLEAN;
+    return options->detector ? detect(p) : predict(p);
+}
+
+int cmd_predict(int argc, char **argv)
+{
+    Options options;
+    Prediction p = {.options = &options};
+    int status = STATUS_USAGE;
+    if (options_parse(&options, "predict", FOR_PREDICT, argc, argv)) {
+        if (options.path)
+            status = work(&p);
+        else
+            fprintf(stderr, "usage: gol predict [flags] TRACE\n");
+    }
+    for (u32 i = 0; i < MAX_ANALYSES; i++)
+        findings_free(&p.findings[i]);
+    vec_free(&p.pairs);
+    steps_free(&p.steps);
+    trace_free(&p.trace);
+    options_free(&options);
+    return status;
+}

@@ -1,0 +1,88 @@
+/* Happens-before (003) and schedulable happens-before (SHB). A goroutine's clock says how many
+ * steps of each other goroutine came before. */
+#include "predict/seen.h"
+
+typedef struct Hb {
+    const Steps *steps;
+    bool schedulable;
+    ClockPool pool;
+    Clock **threads;          /* C_t, without t's own entry */
+    Clock **rel, **rel_shared; /* by lock: what its last writer, its readers released */
+    Clock **at;               /* by step: what it hands on, if it is a source */
+    SeenTable seen;
+} Hb;
+
+static void learn(Hb *hb, u32 goroutine, Clock *clock)
+{
+    if (clock)
+        hb->threads[goroutine] = clock_join(&hb->pool, hb->threads[goroutine], clock);
+}
+
+/* What the goroutine knows, its own steps up to this one included. */
+static Clock *hand_out(Hb *hb, const Step *step)
+{
+    Clock *clock = clock_share(hb->threads[step->goroutine]);
+    return clock_raise(&hb->pool, clock, step->goroutine, step->index + 1);
+}
+
+static void release(Hb *hb, const Step *step)
+{
+    Clock *clock = hand_out(hb, step);
+    if (step->shared) {
+        hb->rel_shared[step->object] = clock_join(&hb->pool, hb->rel_shared[step->object], clock);
+        clock_drop(&hb->pool, clock);
+    } else {
+        clock_drop(&hb->pool, hb->rel[step->object]);
+        hb->rel[step->object] = clock;
+    }
+}
+
+static void take_step(Hb *hb, u32 number, Findings *findings)
+{
+    const Step *step = &hb->steps->list.data[number];
+    const Pred *preds = hb->steps->preds.data + step->preds;
+    for (u32 i = 0; i < step->pred_count; i++)
+        if (!preds[i].order)
+            learn(hb, step->goroutine, hb->at[preds[i].step]);
+    if (step->kind == STEP_ACQUIRE) {
+        learn(hb, step->goroutine, hb->rel[step->object]);
+        if (!step->shared)
+            learn(hb, step->goroutine, hb->rel_shared[step->object]);
+    } else if (step->kind == STEP_RELEASE) {
+        release(hb, step);
+    } else if (is_access(step)) {
+        seen_access(&hb->seen, hb->steps, number, hb->threads[step->goroutine], findings);
+        if (hb->schedulable && step->kind == STEP_READ && step->writer != NO_STEP)
+            learn(hb, step->goroutine, hb->at[step->writer]);
+    }
+    if (step->source)
+        hb->at[number] = hand_out(hb, step);
+}
+
+static void analyse(const Steps *steps, bool schedulable, Findings *findings)
+{
+    Hb hb = {.steps = steps, .schedulable = schedulable};
+    hb.threads = xcalloc(steps->goroutines + 1u, sizeof *hb.threads);
+    hb.rel = xcalloc(steps->locks + 1u, sizeof *hb.rel);
+    hb.rel_shared = xcalloc(steps->locks + 1u, sizeof *hb.rel_shared);
+    hb.at = xcalloc(steps->list.len + 1u, sizeof *hb.at);
+    seen_init(&hb.seen, steps);
+    for (u32 i = 0; i < steps->list.len; i++)
+        take_step(&hb, i, findings);
+    seen_free(&hb.seen);
+    free(hb.threads);
+    free(hb.rel);
+    free(hb.rel_shared);
+    free(hb.at);
+    clock_pool_free(&hb.pool); /* all clocks with it */
+}
+
+void analyse_hb(const Steps *steps, Findings *findings)
+{
+    analyse(steps, false, findings);
+}
+
+void analyse_shb(const Steps *steps, Findings *findings)
+{
+    analyse(steps, true, findings);
+}

@@ -1,0 +1,106 @@
+/* Locksets: of a variable that several goroutines use, and at least one writes, the locks that were
+ * held at all accesses. None left is a warning, not a race. What the first goroutine did before it
+ * started another does not count: that is how shared variables get their first value. */
+#include "predict/predict.h"
+
+typedef struct Shared {
+    u32 owner;       /* the first goroutine */
+    u32 first, last; /* accesses */
+    bool used, shared, written, warned;
+    u32 starts;     /* how many goroutines the owner had started at its last access */
+    StepList locks; /* candidates */
+} Shared;
+
+static bool holds(const StepList *held, u32 lock)
+{
+    for (u32 i = 0; i < held->len; i++)
+        if (held->data[i] == lock)
+            return true;
+    return false;
+}
+
+static void intersect(StepList *locks, const StepList *held)
+{
+    u32 kept = 0;
+    for (u32 i = 0; i < locks->len; i++)
+        if (holds(held, locks->data[i]))
+            locks->data[kept++] = locks->data[i];
+    locks->len = kept;
+}
+
+/* The conflicting access of another goroutine that the warning names. */
+static u32 partner(const Steps *steps, const Shared *v, u32 now)
+{
+    const Step *step = &steps->list.data[now];
+    if (steps_conflict(&steps->list.data[v->last], step))
+        return v->last;
+    return steps_conflict(&steps->list.data[v->first], step) ? v->first : NO_STEP;
+}
+
+static void copy(StepList *locks, const StepList *held)
+{
+    vec_clear(locks);
+    for (u32 i = 0; i < held->len; i++)
+        vec_push(locks, held->data[i]);
+}
+
+/* `starts`: by goroutine, how many it has started. */
+static void look(const Steps *steps, Shared *v, u32 number, const StepList *held,
+                 const u32 *starts, Findings *findings)
+{
+    const Step *step = &steps->list.data[number];
+    if (!v->used)
+        *v = (Shared){.owner = step->goroutine, .first = number, .last = number, .used = true,
+                      .starts = UINT32_MAX};
+    v->written |= step->kind == STEP_WRITE;
+    if (v->shared || v->starts == starts[v->owner])
+        intersect(&v->locks, held);
+    else
+        copy(&v->locks, held);
+    v->shared |= step->goroutine != v->owner;
+    v->starts = starts[v->owner];
+    if (v->shared && v->written && v->locks.len == 0 && !v->warned) {
+        u32 other = partner(steps, v, number);
+        v->warned = other != NO_STEP;
+        if (v->warned)
+            findings_add(findings, steps, other, number);
+    }
+    if (step->kind == STEP_WRITE || steps->list.data[v->last].kind == STEP_READ)
+        v->last = number;
+}
+
+static void forget_lock(StepList *held, u32 lock)
+{
+    for (u32 i = 0; i < held->len; i++)
+        if (held->data[i] == lock) {
+            held->data[i] = vec_last(held);
+            held->len--;
+            return;
+        }
+}
+
+void analyse_lockset(const Steps *steps, Findings *findings)
+{
+    Shared *variables = xcalloc(steps->variables + 1u, sizeof *variables);
+    StepList *held = xcalloc(steps->goroutines + 1u, sizeof *held);
+    u32 *starts = xcalloc(steps->goroutines + 1u, sizeof *starts);
+    for (u32 i = 0; i < steps->list.len; i++) {
+        const Step *step = &steps->list.data[i];
+        if (is_access(step) && !step->atomic)
+            look(steps, &variables[step->object], i, &held[step->goroutine], starts,
+                 findings);
+        else if (step->kind == STEP_ACQUIRE)
+            vec_push(&held[step->goroutine], step->object);
+        else if (step->kind == STEP_RELEASE && step->match != NO_STEP)
+            forget_lock(&held[steps->list.data[step->match].goroutine], step->object);
+        else if (steps->trace->events.data[step->event].kind == EV_GO)
+            starts[step->goroutine]++;
+    }
+    for (u32 i = 0; i < steps->variables; i++)
+        vec_free(&variables[i].locks);
+    for (u32 i = 0; i < steps->goroutines; i++)
+        vec_free(&held[i]);
+    free(variables);
+    free(held);
+    free(starts);
+}

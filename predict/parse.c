@@ -1,0 +1,237 @@
+/* The two text notations (spec/predict.md). */
+#include "predict/build.h"
+
+typedef struct Line {
+    const SourceFile *file;
+    const char *text;
+    u32 len, at;
+} Line;
+
+static Span span_at(const Line *line, u32 from, u32 to)
+{
+    Pos base = line->file->base + (Pos)(line->text - line->file->text);
+    return (Span){base + from, base + to};
+}
+
+static bool is_space(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v';
+}
+
+static void skip_space(Line *line)
+{
+    while (line->at < line->len && is_space(line->text[line->at]))
+        line->at++;
+}
+
+/* The next line that says something; blank ones and those that start with # do not. */
+static bool next_line(const SourceFile *file, u32 *number, Line *line)
+{
+    while (++*number <= file->lines.len) {
+        *line = (Line){.file = file};
+        line->text = source_line(file, *number, &line->len);
+        skip_space(line);
+        if (line->at < line->len && line->text[line->at] != '#')
+            return true;
+    }
+    return false;
+}
+
+/* name(operand): the name, and in *operand what is between the parentheses. */
+static bool parse_call(Builder *b, Line *line, Word *name, Word *operand)
+{
+    u32 start = line->at;
+    while (line->at < line->len && !is_space(line->text[line->at]) &&
+           line->text[line->at] != '(' && line->text[line->at] != '|')
+        line->at++;
+    *name = (Word){line->text + start, line->at - start};
+    u32 open = line->at, close = open;
+    while (close < line->len && line->text[close] != ')' && line->text[close] != '|')
+        close++;
+    if (name->len == 0 || open >= line->len || line->text[open] != '(' || close >= line->len ||
+        line->text[close] != ')' || close == open + 1) {
+        build_fault(b, span_at(line, start, line->at),
+                    "expected an operation and its operand, such as acq(l)");
+        return false;
+    }
+    *operand = (Word){line->text + open + 1, close - open - 1};
+    line->at = close + 1;
+    return true;
+}
+
+/* STD: thread|operation(operand)|place --------------------------------------------------------- */
+
+static bool bar(Builder *b, Line *line, const char *what)
+{
+    if (line->at < line->len && line->text[line->at] == '|') {
+        line->at++;
+        return true;
+    }
+    build_fault(b, span_at(line, line->at, line->at), "expected | and %s", what);
+    return false;
+}
+
+static bool parse_place(Builder *b, Line *line, u64 *place)
+{
+    *place = 0;
+    u32 start = line->at;
+    for (; line->at < line->len && !is_space(line->text[line->at]); line->at++) {
+        char c = line->text[line->at];
+        if (c < '0' || c > '9' || *place > UINT64_MAX / 10 - 1) {
+            build_fault(b, span_at(line, line->at, line->at + 1),
+                        "expected a number for the place in the program");
+            return false;
+        }
+        *place = *place * 10 + (u64)(c - '0');
+    }
+    if (line->at == start)
+        build_fault(b, span_at(line, start, start), "expected a number for the place");
+    return line->at > start;
+}
+
+static bool std_line(Builder *b, Line *line)
+{
+    u32 start = line->at;
+    while (line->at < line->len && line->text[line->at] != '|')
+        line->at++;
+    Word thread = {line->text + start, line->at - start};
+    if (thread.len == 0) {
+        build_fault(b, span_at(line, start, start), "expected the name of a thread");
+        return false;
+    }
+    Word op, operand;
+    u64 place;
+    if (!bar(b, line, "an operation such as w(x)"))
+        return false;
+    u32 from = line->at;
+    if (line->len - from >= 5 && (!memcmp(line->text + from, "begin", 5) ||
+                                  !memcmp(line->text + from, "dummy", 5)))
+        return true; /* transactions order nothing */
+    if (line->len - from >= 3 && !memcmp(line->text + from, "end", 3))
+        return true;
+    if (!parse_call(b, line, &op, &operand))
+        return false;
+    u32 to = line->at;
+    if (!bar(b, line, "a number for the place") || !parse_place(b, line, &place))
+        return false;
+    skip_space(line);
+    if (line->at < line->len) {
+        build_fault(b, span_at(line, line->at, line->len), "expected the end of the line");
+        return false;
+    }
+    return build_operation(b, build_thread(b, thread), op, operand, place,
+                           span_at(line, from, to));
+}
+
+void parse_std(Builder *b, const SourceFile *file)
+{
+    Line line;
+    b->reentrant = true;
+    for (u32 number = 0; next_line(file, &number, &line);)
+        if (!std_line(b, &line))
+            return;
+}
+
+/* The table: a column a thread ----------------------------------------------------------------- */
+
+typedef struct Column {
+    u32 thread, at; /* screen column where its name begins */
+} Column;
+
+typedef VEC(Column) Columns;
+
+/* Screen column of a byte: a tab goes to the next multiple of 8. */
+static u32 column_of(const Line *line, u32 byte)
+{
+    u32 column = 0;
+    for (u32 i = 0; i < byte; i++) {
+        if (line->text[i] == '\t')
+            column = (column / 8 + 1) * 8;
+        else if ((line->text[i] & 0xc0) != 0x80) /* not the rest of a UTF-8 sequence */
+            column++;
+    }
+    return column;
+}
+
+static bool parse_header(Builder *b, Line *line, Columns *columns)
+{
+    while (line->at < line->len) {
+        u32 start = line->at;
+        while (line->at < line->len && !is_space(line->text[line->at]))
+            line->at++;
+        Word name = {line->text + start, line->at - start};
+        if (memchr(name.text, '(', name.len)) {
+            build_fault(b, span_at(line, start, line->at),
+                        "expected a line with the names of the threads first, such as T0 T1");
+            return false;
+        }
+        u32 before = b->threads.len, thread = build_thread(b, name);
+        if (b->threads.len == before) {
+            build_fault(b, span_at(line, start, line->at), "thread %.*s has a column already",
+                        (int)name.len, name.text);
+            return false;
+        }
+        vec_push(columns, (Column){thread, column_of(line, start)});
+        skip_space(line);
+    }
+    return true;
+}
+
+/* The column whose name begins nearest to where the operation does. */
+static u32 nearest(const Columns *columns, u32 at)
+{
+    u32 best = 0, best_distance = UINT32_MAX;
+    for (u32 i = 0; i < columns->len; i++) {
+        u32 start = columns->data[i].at, distance = start > at ? start - at : at - start;
+        if (distance < best_distance) {
+            best = i;
+            best_distance = distance;
+        }
+    }
+    return columns->data[best].thread;
+}
+
+/* "12." in front of a row. */
+static void skip_number(Line *line)
+{
+    u32 at = line->at;
+    while (at < line->len && line->text[at] >= '0' && line->text[at] <= '9')
+        at++;
+    if (at > line->at && at < line->len && line->text[at] == '.')
+        line->at = at + 1;
+    skip_space(line);
+}
+
+static bool table_row(Builder *b, Line *line, const Columns *columns)
+{
+    skip_number(line);
+    while (line->at < line->len) {
+        u32 start = line->at;
+        Word op, operand;
+        if (!parse_call(b, line, &op, &operand))
+            return false;
+        u32 thread = nearest(columns, column_of(line, start));
+        u32 threads = b->threads.len;
+        Span span = span_at(line, start, line->at);
+        if (!build_operation(b, thread, op, operand, 0, span))
+            return false;
+        if (b->threads.len > threads) {
+            build_fault(b, span, "there is no column for thread %.*s", (int)operand.len,
+                        operand.text);
+            return false;
+        }
+        skip_space(line);
+    }
+    return true;
+}
+
+void parse_table(Builder *b, const SourceFile *file)
+{
+    Columns columns = {0};
+    Line line;
+    u32 number = 0;
+    bool ok = next_line(file, &number, &line) && parse_header(b, &line, &columns);
+    while (ok && next_line(file, &number, &line))
+        ok = table_row(b, &line, &columns);
+    vec_free(&columns);
+}

@@ -1,0 +1,57 @@
+#include "predict/predict.h"
+
+static const Analysis analyses[] = {
+    {"hb", "happens-before: races of the run as it was", false, analyse_hb},
+    {"shb", "schedulable happens-before: a read also comes after the write it sees", false,
+     analyse_shb},
+    {"wcp", "weak-causally-precedes: unrelated critical sections may swap", false, analyse_wcp},
+    {"syncp", "sync-preserving: reorderings that keep the order of critical sections", false,
+     analyse_syncp},
+    {"lockset", "no lock is held at all accesses: a warning", true, analyse_lockset},
+};
+
+const Analysis *analysis_list(u32 *count)
+{
+    *count = COUNT_OF(analyses);
+    return analyses;
+}
+
+const Analysis *analysis_find(const char *name)
+{
+    for (u32 i = 0; i < COUNT_OF(analyses); i++)
+        if (!strcmp(analyses[i].name, name))
+            return &analyses[i];
+    return NULL;
+}
+
+u64 race_pair_key(const Steps *steps, u32 first, u32 second)
+{
+    const Step *a = &steps->list.data[first], *b = &steps->list.data[second];
+    u64 from = (u64)steps->trace->events.data[a->event].span.start << 1 | (a->kind == STEP_WRITE);
+    u64 to = (u64)steps->trace->events.data[b->event].span.start << 1 | (b->kind == STEP_WRITE);
+    return from < to ? hash_u64(from) + to : hash_u64(to) + from;
+}
+
+void findings_add(Findings *f, const Steps *steps, u32 first, u32 second)
+{
+    if (first > second) {
+        u32 swap = first;
+        first = second;
+        second = swap;
+    }
+    *map_put(&f->racy_steps, second) = 1;
+    f->racy = f->racy_steps.count;
+    u64 *at = map_put(&f->seen, race_pair_key(steps, first, second));
+    if (*at == 0) {
+        vec_push(&f->pairs, (RacePair){first, second, 0});
+        *at = f->pairs.len;
+    }
+    f->pairs.data[*at - 1].count++;
+}
+
+void findings_free(Findings *findings)
+{
+    vec_free(&findings->pairs);
+    map_free(&findings->seen);
+    map_free(&findings->racy_steps);
+}

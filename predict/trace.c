@@ -1,0 +1,141 @@
+#include "predict/trace.h"
+
+#include <errno.h>
+
+#include "predict/build.h"
+#include "trace/format.h"
+
+/* Names ---------------------------------------------------------------------------------------- */
+
+static void name_variable(void *ctx, Loc loc, Buf *out)
+{
+    const Trace *trace = ctx;
+    u64 space = loc.object == 0 ? NAME_VARIABLE : loc.object - (1ull << 32);
+    if (space < COUNT_OF(trace->names) && loc.offset / 8 < trace->names[space].len)
+        buf_puts(out, trace->names[space].data[loc.offset / 8]);
+    else if (space == NAME_THREAD && loc.offset / 8 < trace->threads.len)
+        buf_puts(out, trace->threads.data[loc.offset / 8]);
+}
+
+void trace_thread_name(const Trace *trace, u32 goroutine, Buf *out)
+{
+    if (goroutine > 0 && goroutine <= trace->threads.len)
+        buf_puts(out, trace->threads.data[goroutine - 1]);
+    else
+        buf_printf(out, "goroutine %u", goroutine);
+}
+
+/* Loading -------------------------------------------------------------------------------------- */
+
+static bool load_binary(Trace *trace, const char *name, const char *data, size_t size)
+{
+    trace->format = TRACE_BINARY;
+    trace->reader = trace_reader_memory(name, data, size);
+    trace->sources = trace->view.sources = trace_reader_sources(trace->reader);
+    Event event;
+    while (trace_reader_next(trace->reader, &event))
+        vec_push(&trace->events, event);
+    const char *error = trace_reader_error(trace->reader);
+    if (error)
+        buf_puts(&trace->error, error);
+    return !error;
+}
+
+/* STD has bars in every line, a table has none. */
+static TraceFormat text_format(const SourceFile *file)
+{
+    for (u32 i = 1; i <= file->lines.len; i++) {
+        u32 len;
+        const char *line = source_line(file, i, &len);
+        u32 at = 0;
+        while (at < len && (line[at] == ' ' || line[at] == '\t' || line[at] == '\r'))
+            at++;
+        if (at < len && line[at] != '#')
+            return memchr(line, '|', len) ? TRACE_STD : TRACE_TABLE;
+    }
+    return TRACE_TABLE;
+}
+
+static bool load_text(Trace *trace, const SourceFile *file)
+{
+    trace->sources = &trace->text;
+    trace->view = (ProgramView){.ctx = trace, .sources = &trace->text, .variable = name_variable};
+    Builder builder = {.trace = trace};
+    if (memchr(file->text, '\0', file->len)) {
+        build_fault(&builder, (Span){file->base, file->base},
+                    "expected a trace: gol's own, STD text or a table, found binary data");
+    } else {
+        trace->format = text_format(file);
+        if (trace->format == TRACE_STD)
+            parse_std(&builder, file);
+        else
+            parse_table(&builder, file);
+    }
+    build_free(&builder);
+    return trace->error.len == 0;
+}
+
+bool trace_load_memory(Trace *trace, const char *name, const char *data, size_t size)
+{
+    *trace = (Trace){0};
+    if (size >= TRACE_MAGIC_LEN && !memcmp(data, TRACE_MAGIC, TRACE_MAGIC_LEN))
+        return load_binary(trace, name, data, size);
+    SourceFile *file = source_add(&trace->text, name, data, size);
+    if (file)
+        return load_text(trace, file);
+    buf_printf(&trace->error, "%s: more than 4 GB of text", name);
+    return false;
+}
+
+bool trace_load(Trace *trace, const char *path)
+{
+    *trace = (Trace){0};
+    FILE *file = strcmp(path, "-") ? fopen(path, "rb") : stdin;
+    if (!file) {
+        buf_printf(&trace->error, "%s: %s", path, strerror(errno));
+        return false;
+    }
+    char *data = NULL;
+    size_t size = 0, room = 0;
+    for (;;) {
+        if (size == room)
+            data = xrealloc(data, room = room ? room * 2 : 1 << 16);
+        size_t got = fread(data + size, 1, room - size, file);
+        if (got == 0)
+            break;
+        size += got;
+    }
+    int fault = ferror(file) ? errno : 0;
+    if (file != stdin)
+        fclose(file);
+    bool ok = !fault && trace_load_memory(trace, path, data, size);
+    if (fault)
+        buf_printf(&trace->error, "%s: %s", path, strerror(fault));
+    free(data);
+    return ok;
+}
+
+void trace_free(Trace *trace)
+{
+    vec_free(&trace->events);
+    source_free(&trace->text);
+    trace_reader_free(trace->reader);
+    vec_free(&trace->threads);
+    for (u32 i = 0; i < COUNT_OF(trace->names); i++)
+        vec_free(&trace->names[i]);
+    arena_free(&trace->arena);
+    buf_free(&trace->error);
+}
+
+/* Printing ------------------------------------------------------------------------------------- */
+
+void trace_print(const Trace *trace, FILE *out)
+{
+    Buf line = {0};
+    for (u32 i = 0; i < trace->events.len; i++) {
+        event_print(&trace->events.data[i], trace->sources, &line);
+        fprintf(out, "%s\n", buf_str(&line));
+        vec_clear(&line);
+    }
+    buf_free(&line);
+}

@@ -1,0 +1,50 @@
+/* A recorded run in memory, whatever notation it was written in: gol's binary trace, RAPID's STD
+ * text, or a table with a column a thread (spec/predict.md). */
+#ifndef PREDICT_TRACE_H
+#define PREDICT_TRACE_H
+
+#include <stdio.h>
+
+#include "base/map.h"
+#include "trace/event.h"
+#include "trace/reader.h"
+
+typedef enum TraceFormat { TRACE_BINARY, TRACE_STD, TRACE_TABLE } TraceFormat;
+
+typedef VEC(const char *) Names;
+
+typedef struct Trace {
+    TraceFormat format;
+    VEC(Event) events;
+    /* Of text formats: the trace itself, so that an event's span is the place where it stands. */
+    Sources text;
+    TraceReader *reader;  /* of the binary format: owns its sources */
+    const Sources *sources;
+    ProgramView view;     /* names for reports */
+    Arena arena;
+    Names threads;        /* text formats: name of goroutine i + 1 */
+    Names names[4];       /* text formats: of variables, locks, channels, ended threads */
+    Buf error;            /* "t.std:3:4: error: expected ..." with an excerpt; "" if all is well */
+} Trace;
+
+/* Objects that the names of a text format stand for; offsets are 8 times the name's number. */
+enum { NAME_VARIABLE, NAME_LOCK, NAME_CHANNEL, NAME_THREAD };
+
+/* Reads a file ("-" is standard input) or bytes. False if it is damaged: trace->error says where
+ * and what was expected, the events before are there. To be freed either way. */
+bool trace_load(Trace *trace, const char *path);
+bool trace_load_memory(Trace *trace, const char *name, const char *data, size_t size);
+void trace_free(Trace *trace);
+
+/* "T1" or "goroutine 2"; "x" or "g1.3+8". */
+void trace_thread_name(const Trace *trace, u32 goroutine, Buf *out);
+/* One line an event. */
+void trace_print(const Trace *trace, FILE *out);
+/* Of an event that touches many locations at once (copy), so many are looked at. */
+enum { TRACE_RANGE_MAX = 1 << 16 };
+
+/* As RAPID's STD text. Channels and what else that format does not have become critical sections
+ * on locks of their own; see spec/predict.md. */
+void trace_export_std(const Trace *trace, FILE *out);
+
+#endif

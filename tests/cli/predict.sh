@@ -1,0 +1,75 @@
+# gol predict: the formats, the analyses, detectors offline, export, faults, exit status.
+. "$ROOT/tests/cli/lib.sh"
+
+program pred.std << 'END'
+T0|fork(T1)|1
+T0|fork(T2)|2
+T1|w(x)|10
+T1|acq(l)|11
+T1|w(y)|12
+T1|rel(l)|13
+T2|acq(l)|20
+T2|r(z)|21
+T2|rel(l)|22
+T2|r(x)|23
+T0|join(T1)|3
+T0|join(T2)|4
+END
+wants 66 "$GOL" predict pred.std
+matches out '^race on x$'
+matches out 'write by T1 at pred.std:3:4'
+matches out 'found by: wcp syncp lockset'
+matches out '^hb +0 +0$'
+matches out '^wcp +1 +1$'
+wants 0 "$GOL" predict --analysis hb pred.std
+lacks out 'wcp'
+wants 0 "$GOL" predict --analysis lockset pred.std
+wants 66 "$GOL" predict --json pred.std
+matches out '"type":"predicted","variable":"x"'
+matches out '"type":"analysis","analysis":"syncp","racy":1'
+matches out '"type":"verdict","verdict":"race","races":1'
+wants 0 "$GOL" predict --export std pred.std
+same out pred.std
+wants 1 "$GOL" predict --analysis nonsense pred.std
+matches err 'all, hb, shb'
+wants 1 "$GOL" predict --export xml pred.std
+wants 1 "$GOL" predict
+wants 1 "$GOL" predict missing.std
+matches err 'missing.std: No such file'
+
+# A table, and a detector over it.
+program table.txt << 'END'
+T0          T1
+1. fork(T1)
+2. acq(y)
+3. wr(x)
+4. rel(y)
+5.          wr(x)
+6.          acq(y)
+7.          rel(y)
+END
+wants 66 "$GOL" predict --detector grace table.txt
+matches out 'write after write \(WaW\) on x'
+matches out 'table.txt:6:13'
+wants 66 "$GOL" predict --detector grace-full --json table.txt
+matches out '"type":"race","kind":"WaW"'
+wants 1 "$GOL" predict --detector nonsense table.txt
+wants 0 "$GOL" predict --dump table.txt
+matches out '^p2 acquire .* Mutex.Lock at table.txt:7:13$'
+
+# A recording.
+racy_program
+wants 66 "$GOL" run --trace run.trace racy.gol
+wants 66 "$GOL" predict run.trace
+matches out 'write by goroutine [23] at racy.gol:[34]:'
+wants 66 "$GOL" predict --detector grace-full run.trace
+wants 0 "$GOL" predict --dump run.trace
+"$GOL" predict --export std run.trace > run.std
+wants 66 "$GOL" predict --analysis hb run.std
+head -c 100 run.trace > cut.trace
+wants 1 "$GOL" predict cut.trace
+matches err 'cut.trace: byte [0-9]+:'
+printf 'T0 T1\nacq(l)\n   acq(l)\n' > bad.txt
+wants 1 "$GOL" predict bad.txt
+matches err 'bad.txt:3:4: error: T1 cannot acquire l, which T0 holds'
+finish

@@ -1,0 +1,134 @@
+/* The predictive analyses: verdicts that RAPID gives, and the examples of 003. */
+#include "predict/predict.h"
+#include "tests/unit/test.h"
+
+/* Racy accesses by each analysis: "hb shb wcp syncp lockset". */
+static const char *verdicts(const char *text)
+{
+    static Buf out;
+    vec_clear(&out);
+    Trace trace;
+    Steps steps;
+    CHECK(trace_load_memory(&trace, "t", text, strlen(text)));
+    CHECK_STR(buf_str(&trace.error), "");
+    steps_build(&steps, &trace);
+    u32 count;
+    const Analysis *list = analysis_list(&count);
+    for (u32 i = 0; i < count; i++) {
+        Findings findings = {0};
+        list[i].run(&steps, &findings);
+        buf_printf(&out, "%s%llu", i ? " " : "", (unsigned long long)findings.racy);
+        findings_free(&findings);
+    }
+    steps_free(&steps);
+    trace_free(&trace);
+    return buf_str(&out);
+}
+
+#define FORKS "T0|fork(T1)|1\nT0|fork(T2)|2\n"
+#define JOINS "T0|join(T1)|3\nT0|join(T2)|4\n"
+
+static void test_as_rapid(void)
+{
+    CHECK_STR(verdicts(FORKS "T1|w(x)|10\nT2|r(x)|23\n" JOINS), "1 1 1 1 1");
+    CHECK_STR(verdicts(FORKS "T1|w(x)|10\nT1|acq(l)|11\nT1|w(y)|12\nT1|rel(l)|13\nT2|acq(l)|20\n"
+                             "T2|r(z)|21\nT2|rel(l)|22\nT2|r(x)|23\n" JOINS), "0 0 1 1 1");
+    CHECK_STR(verdicts(FORKS "T1|acq(l)|9\nT1|rel(l)|10\nT1|acq(m)|11\nT1|w(x)|12\nT1|rel(m)|13\n"
+                             "T2|acq(m)|20\nT2|rel(m)|21\nT2|acq(l)|22\nT2|w(x)|23\nT2|rel(l)|24\n"
+                             JOINS), "0 0 1 0 1");
+    CHECK_STR(verdicts(FORKS "T1|w(x)|10\nT1|acq(l)|11\nT1|w(y)|12\nT1|rel(l)|13\nT2|acq(l)|20\n"
+                             "T2|r(y)|21\nT2|rel(l)|22\nT2|r(x)|23\n" JOINS), "0 0 0 0 1");
+}
+
+/* Happens-before misses it when the critical sections come in the unlucky order. */
+static void test_unlucky_order(void)
+{
+    CHECK_STR(verdicts("T1 T2\nw(x)\nacq(y)\nrel(y)\n   acq(y)\n   w(x)\n   rel(y)\n"),
+              "0 0 1 1 1");
+    /* Here the sections themselves must swap: not sync-preserving. */
+    CHECK_STR(verdicts("T0       T1\nfork(T1)\nacq(y)\nwr(x)\nrel(y)\n         acq(y)\n"
+                       "         rel(y)\n         wr(x)\n"), "0 0 1 0 1");
+    /* In the lucky order all see it. */
+    CHECK_STR(verdicts("T0       T1\nfork(T1)\nacq(y)\nwr(x)\nrel(y)\n         wr(x)\n"
+                       "         acq(y)\n         rel(y)\n"), "1 1 1 1 1");
+}
+
+/* The race behind a read value: only the first is real. */
+static void test_beyond_the_first(void)
+{
+    CHECK_STR(verdicts("T1 T2\nw(x)\nw(y)\n   r(y)\n   w(x)\n"), "2 1 2 1 2");
+}
+
+static void test_two_reads(void)
+{
+    CHECK_STR(verdicts("T0       T1     T2\nwr(x)\nfork(T1)\nfork(T2)\nrd(x)\n         rd(x)\n"
+                       "                acq(y)\n                wr(x)\n                rel(y)\n"),
+              "1 1 1 1 1");
+}
+
+/* Both rules of the Go memory model: send before receive, receive before the send that it makes
+ * room for. No analysis turns these round. */
+static void test_channels(void)
+{
+    CHECK_STR(verdicts("A      B\nmk(c,1)\nfork(B)\nwr(x)\nsnd(c)\n       rcv(c)\n       wr(x)\n"),
+              "0 0 0 0 1");
+    CHECK_STR(verdicts("A      B\nmk(c,1)\nfork(B)\nsnd(c)\n       wr(x)\n       rcv(c)\n"
+                       "snd(c)\nwr(x)\n"), "0 0 0 0 1");
+    /* One more place in the buffer, and the second send waits for nobody. */
+    CHECK_STR(verdicts("A      B\nmk(c,2)\nfork(B)\nsnd(c)\n       wr(x)\n       rcv(c)\n"
+                       "snd(c)\nwr(x)\n"), "1 1 1 1 1");
+    CHECK_STR(verdicts("A      B\nmk(c)\nfork(B)\n       wr(x)\n       rcv(c)\nsnd(c)\nwr(x)\n"),
+              "0 0 0 0 1");
+    CHECK_STR(verdicts("A      B\nmk(c)\nfork(B)\nwr(x)\ncls(c)\n       rcv(c)\n       rd(x)\n"),
+              "0 0 0 0 1");
+}
+
+/* Two goroutines in a reader's section exclude each other no more than without it. */
+static Trace readers_trace(void)
+{
+    Trace trace = {0};
+    Loc lock = loc_make(1, 0), side = loc_make(1, 8), x = loc_make(0, 0);
+    Event row[] = {
+        {.kind = EV_GO, .goroutine = 1, .other = 2},
+        {.kind = EV_ACQUIRE, .sub = SYNC_RWMUTEX_RLOCK, .goroutine = 1, .loc = lock},
+        {.kind = EV_WRITE, .goroutine = 1, .loc = x},
+        {.kind = EV_RELEASE_MERGE, .sub = SYNC_RWMUTEX_RUNLOCK, .goroutine = 1, .loc = side},
+        {.kind = EV_ACQUIRE, .sub = SYNC_RWMUTEX_RLOCK, .goroutine = 2, .loc = lock},
+        {.kind = EV_WRITE, .goroutine = 2, .loc = x},
+        {.kind = EV_RELEASE_MERGE, .sub = SYNC_RWMUTEX_RUNLOCK, .goroutine = 2, .loc = side},
+    };
+    for (u32 i = 0; i < COUNT_OF(row); i++)
+        vec_push(&trace.events, row[i]);
+    return trace;
+}
+
+static void test_reader_locks(void)
+{
+    for (u32 exclusive = 0; exclusive < 2; exclusive++) {
+        Trace trace = readers_trace();
+        if (exclusive) /* the second is a writer */
+            trace.events.data[4].sub = SYNC_RWMUTEX_LOCK;
+        Steps steps;
+        steps_build(&steps, &trace);
+        for (u32 i = 0; i < 4; i++) {
+            u32 count;
+            Findings findings = {0};
+            analysis_list(&count)[i].run(&steps, &findings);
+            CHECK_INT(findings.racy, !exclusive);
+            findings_free(&findings);
+        }
+        steps_free(&steps);
+        trace_free(&trace);
+    }
+}
+
+int main(void)
+{
+    RUN(test_as_rapid);
+    RUN(test_unlucky_order);
+    RUN(test_beyond_the_first);
+    RUN(test_two_reads);
+    RUN(test_channels);
+    RUN(test_reader_locks);
+    return test_summary("predict_analyses");
+}
