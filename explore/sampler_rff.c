@@ -5,7 +5,7 @@
  * changed a little for another execution. */
 #include "explore/pending.h"
 
-enum { MOST_CONSTRAINTS = 8, CORPUS = 256, PLACES = 24, VARIABLES = 4096 };
+enum { MOST_CONSTRAINTS = 8, CORPUS = 256, PLACES = 24, VARIABLES = 4096, UNTRIED = 4096 };
 
 typedef struct Constraint {
     u64 variable; /* hash of the location */
@@ -31,6 +31,7 @@ typedef struct RffSampler {
     PendingList list;
     VEC(Variable) variables;
     Map by_hash; /* of location -> index in variables + 1 */
+    VEC(Constraint) untried; /* single ones, each to be tried once */
     ConstraintSet now;
     VEC(ConstraintSet) corpus;
 } RffSampler;
@@ -42,13 +43,39 @@ static u64 loc_hash(Loc loc)
 
 /* ---- what is known of the program ---- */
 
-static void add_place(Pos *places, u32 *count, Pos pos)
+/* True: it is new. */
+static bool add_place(Pos *places, u32 *count, Pos pos)
 {
     for (u32 i = 0; i < *count; i++)
         if (places[i] == pos)
-            return;
-    if (*count < PLACES)
-        places[(*count)++] = pos;
+            return false;
+    if (*count == PLACES)
+        return false;
+    places[(*count)++] = pos;
+    return true;
+}
+
+static void add_untried(RffSampler *s, const Variable *variable, Pos read, Pos write)
+{
+    if (s->untried.len < UNTRIED)
+        vec_push(&s->untried,
+                 (Constraint){.variable = variable->hash, .read = read, .write = write});
+}
+
+static void learn_write(RffSampler *s, Variable *variable, Pos pos)
+{
+    if (add_place(variable->write, &variable->writes, pos))
+        for (u32 i = 0; i < variable->reads; i++)
+            add_untried(s, variable, variable->read[i], pos);
+}
+
+static void learn_read(RffSampler *s, Variable *variable, Pos pos)
+{
+    if (!add_place(variable->read, &variable->reads, pos))
+        return;
+    add_untried(s, variable, pos, 0);
+    for (u32 i = 0; i < variable->writes; i++)
+        add_untried(s, variable, pos, variable->write[i]);
 }
 
 /* An operation on a lock or channel both reads what the last one left and leaves something. */
@@ -71,12 +98,12 @@ static void learn(RffSampler *s, const Pending *p)
     }
     Variable *variable = &s->variables.data[*index - 1];
     if (p->next.write && !p->next.sync)
-        add_place(variable->write, &variable->writes, p->next.pos);
+        learn_write(s, variable, p->next.pos);
     if (reads(p))
-        add_place(variable->read, &variable->reads, p->next.pos);
+        learn_read(s, variable, p->next.pos);
     Pos written = observer_last_write(s->sampler.observer, p->next.loc);
     if (written)
-        add_place(variable->write, &variable->writes, written);
+        learn_write(s, variable, written);
 }
 
 /* ---- constraint sets ---- */
@@ -115,6 +142,14 @@ static void mutate(RffSampler *s, ConstraintSet *set)
     }
 }
 
+static Constraint take_untried(RffSampler *s)
+{
+    u32 i = rng_below(&s->sampler.rng, s->untried.len);
+    Constraint taken = s->untried.data[i];
+    s->untried.data[i] = vec_pop(&s->untried);
+    return taken;
+}
+
 static void rff_begin(Sampler *sampler)
 {
     RffSampler *s = (RffSampler *)sampler;
@@ -123,6 +158,10 @@ static void rff_begin(Sampler *sampler)
     if (s->corpus.len && rng_below(&sampler->rng, 4))
         s->now = s->corpus.data[rng_below(&sampler->rng, s->corpus.len)];
     u32 changes = 1 + rng_below(&sampler->rng, 3);
+    if (s->untried.len && rng_below(&sampler->rng, 4)) {
+        s->now = (ConstraintSet){1, {take_untried(s)}};
+        changes = 0;
+    }
     for (u32 i = 0; i < changes; i++)
         mutate(s, &s->now);
     for (u32 i = 0; i < s->now.count; i++)
@@ -214,6 +253,7 @@ static void rff_free(Chooser *self)
     pending_free(&s->list);
     vec_free(&s->variables);
     vec_free(&s->corpus);
+    vec_free(&s->untried);
     map_free(&s->by_hash);
     free(s);
 }
