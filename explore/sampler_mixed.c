@@ -5,6 +5,9 @@
 
 typedef enum ArmName { RFF, RANDOM, POS, URW, PCT, PCT_DEEP, ARMS } ArmName;
 
+/* At first the strategy that is best at short searches. */
+enum { EARLY = 6 };
+
 typedef struct Arm {
     Sampler *sampler;
     double score; /* share of novel executions, newer ones weighing more */
@@ -53,7 +56,10 @@ static void mixed_begin(Sampler *sampler)
                                 RFF, RFF, RANDOM, RFF, PCT_DEEP};
     u32 round = s->round++;
     u32 turn = round / 3 * 2 + round % 3;
-    s->now = round % 3 == 2 ? by_score(s) : &s->arms[rounds[turn % COUNT_OF(rounds)]];
+    if (round < EARLY)
+        s->now = &s->arms[RFF];
+    else
+        s->now = round % 3 == 2 ? by_score(s) : &s->arms[rounds[turn % COUNT_OF(rounds)]];
     sampler_begin(s->now->sampler, rng_next(&sampler->rng));
 }
 
