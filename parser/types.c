@@ -205,10 +205,18 @@ static void walk_leave(Walk *walk)
     walk->depth--;
 }
 
-static bool param_comparable(Type *t)
+static Type *incomparable(Walk *walk, Type *t);
+
+/* The types of its set may contain the type parameter itself. */
+static bool param_comparable(Walk *walk, Type *t)
 {
     const TypeSet *set = type_param_set(t);
-    return set->all ? set->comparable : type_param_all(t, type_comparable);
+    bool ok = set->all ? set->comparable : set->terms.len > 0;
+    if (walk_enter(walk, t->id))
+        for (u32 i = 0; ok && i < set->terms.len; i++)
+            ok = incomparable(walk, set->terms.data[i].type) == NULL;
+    walk_leave(walk);
+    return ok;
 }
 
 /* The innermost part of t that cannot be compared, or NULL. Invalid types compare, so that one
@@ -221,7 +229,7 @@ static Type *incomparable(Walk *walk, Type *t)
     case TY_MAP:
     case TY_FUNC: return t;
     case TY_TYPEPARAM:
-        return param_comparable(u) ? NULL : t;
+        return param_comparable(walk, u) ? NULL : t;
     case TY_ARRAY:
         if (walk_enter(walk, u->id))
             part = incomparable(walk, u->array.elem);
