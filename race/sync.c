@@ -62,25 +62,35 @@ static void queue_free(Detector *d, SetQueue *queue)
 
 /* Objects -------------------------------------------------------------------------------------- */
 
-static SyncObject *find_object(Detector *d, Loc loc)
+static SyncObject *find_object(Detector *d, u64 object, u64 offset)
 {
     bool fresh;
-    u32 index = loctable_get(&d->sync_locs, loc, &fresh);
+    u32 index = loctable_get(&d->sync_locs, loc_make(object, offset), &fresh);
     vec_reserve(&d->sync, index + 1);
     if (index >= d->sync.len)
         d->sync.len = index + 1;
     if (fresh)
         d->sync.data[index] = (SyncObject){0};
-    d->guess[(loc.object ^ loc.offset >> 3) % SYNC_GUESSES] = index;
+    d->guess[(object ^ offset >> 3) % SYNC_GUESSES] = index;
     return &d->sync.data[index];
+}
+
+/* The location comes in two words: as a struct it is loaded as one vector from an event that has
+ * just been written word by word, and the processor waits for both stores. */
+static SyncObject *object_in(Detector *d, u64 object, u64 offset)
+{
+    u32 guess = d->guess[(object ^ offset >> 3) % SYNC_GUESSES];
+    if (guess < d->sync_locs.entries.len) {
+        const LocEntry *entry = &d->sync_locs.entries.data[guess];
+        if (LIKELY(entry->used && entry->loc.object == object && entry->loc.offset == offset))
+            return &d->sync.data[guess];
+    }
+    return find_object(d, object, offset);
 }
 
 static SyncObject *object_at(Detector *d, Loc loc)
 {
-    u32 guess = d->guess[(loc.object ^ loc.offset >> 3) % SYNC_GUESSES];
-    if (LIKELY(loctable_is_at(&d->sync_locs, guess, loc)))
-        return &d->sync.data[guess];
-    return find_object(d, loc);
+    return object_in(d, loc.object, loc.offset);
 }
 
 static Channel *channel_at(Detector *d, Loc loc)
