@@ -107,7 +107,7 @@ static Chooser *make_chooser(Session *session)
 static void on_race(void *ctx, const RaceReport *report)
 {
     Session *session = ctx;
-    session->races++;
+    session->races += !report->warning;
     vm_flush(session->vm);
     RaceReport named = *report;
     Buf name = {0}, replay = {0};

@@ -104,6 +104,8 @@ void race_variable(VM *vm, const RaceReport *report, Buf *out)
 static void on_race(void *ctx, const RaceReport *report)
 {
     Executor *ex = ctx;
+    if (report->warning)
+        return;
     const Sources *sources = ex->config.program->sources;
     Buf title = {0}, variable = {0};
     race_variable(ex->vm, report, &variable);

@@ -80,6 +80,7 @@ typedef VEC(SetEvent) SetEvents;
 typedef struct MemoryRules {
     DetectorInfo info;
     u8 wants;
+    bool warns; /* what it reports are warnings, not races */
     /* State of the memory, kept in Detector.memory. */
     void *(*create)(Detector *detector);
     void (*destroy)(Detector *detector);
@@ -95,6 +96,7 @@ typedef struct MemoryRules {
     void (*end)(Detector *detector, Goroutine *goroutine);
 
     void (*access)(Detector *detector, Goroutine *goroutine, Loc loc, const Access *access);
+    void (*sync)(Detector *detector, const Event *event); /* NULL: looks at sets only */
     void (*forget)(Detector *detector, u64 object);
     /* Calls core_mark for the goroutine of every remembered access. */
     void (*mark)(Detector *detector);
@@ -202,7 +204,8 @@ void core_print_content(Detector *detector, Loc loc, Buf *out);
 /* "{(m0,!z), (m1,?z)}", by label; sorts the events. */
 void core_print_events(Detector *detector, SetEvents *events, Buf *out);
 
-extern const MemoryRules rules_hybrid, rules_eventset, rules_djit, rules_fasttrack, rules_tsan;
+extern const MemoryRules rules_hybrid, rules_eventset, rules_djit, rules_fasttrack, rules_tsan,
+    rules_lockset;
 extern const MemoryRules rules_grace, rules_grace_full, rules_grace_aw;
 
 #endif

@@ -156,7 +156,7 @@ void core_deliver(Detector *d)
 void core_race(Detector *d, RaceKind kind, const char *rule, Loc loc, const Access *now,
                const Access *before, u32 conflicts)
 {
-    d->races++;
+    d->races += !d->rules->warns;
     d->last_rule = rule;
     u64 *seen = map_put(&d->reported, report_key(kind, now, before));
     if ((*seen)++ > 0)
@@ -167,6 +167,7 @@ void core_race(Detector *d, RaceKind kind, const char *rule, Loc loc, const Acce
     HeldReport held = {.report = {.kind = kind,
                                   .rule = rule,
                                   .detector = d->rules->info.name,
+                                  .warning = d->rules->warns,
                                   .loc = loc,
                                   .conflicts = conflicts,
                                   .number = d->reports}};

@@ -45,11 +45,15 @@ static void print_pos(const Sources *sources, Pos pos, FILE *out)
 static void print_head(const RaceReport *report, const Style *style, FILE *out)
 {
     Buf head = {0};
-    buf_printf(&head, "%s (%s) on %s", race_kind_text(report->kind),
-               race_kind_name(report->kind), report->variable);
-    fprintf(out, "%srace:%s %s%s%s", style->red, style->reset, style->bold, buf_str(&head),
+    const char *what = report->warning ? "warning:" : "race:";
+    if (report->warning)
+        buf_printf(&head, "no lock protects every access to %s", report->variable);
+    else
+        buf_printf(&head, "%s (%s) on %s", race_kind_text(report->kind),
+                   race_kind_name(report->kind), report->variable);
+    fprintf(out, "%s%s%s %s%s%s", style->red, what, style->reset, style->bold, buf_str(&head),
             style->reset);
-    pad(out, 6 + (int)head.len, WIDTH - (int)strlen(report->rule));
+    pad(out, (int)strlen(what) + 1 + (int)head.len, WIDTH - (int)strlen(report->rule));
     fprintf(out, "%s%s%s\n", style->dim, report->rule, style->reset);
     buf_free(&head);
 }
@@ -192,7 +196,7 @@ static cJSON *access_json(const RaceAccess *access, const Sources *sources)
 void report_json(const RaceReport *report, const Sources *sources, const char *replay, FILE *out)
 {
     cJSON *object = cJSON_CreateObject();
-    cJSON_AddStringToObject(object, "type", "race");
+    cJSON_AddStringToObject(object, "type", report->warning ? "warning" : "race");
     cJSON_AddStringToObject(object, "kind", race_kind_name(report->kind));
     cJSON_AddStringToObject(object, "rule", report->rule);
     cJSON_AddStringToObject(object, "detector", report->detector);

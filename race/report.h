@@ -48,6 +48,7 @@ typedef struct RaceReport {
     RaceKind kind;
     const char *rule;     /* "R-Write-E_WaR" */
     const char *detector; /* name of the detector that found it */
+    bool warning; /* a discipline was broken; that is no race */
     const char *variable;
     Loc loc;
     RaceAccess now, before; /* the access that was refused, the one it does not know of */

@@ -309,6 +309,8 @@ static void remember_sync(Detector *d, const Event *event)
 
 void sync_event(Detector *d, const Event *event)
 {
+    if (UNLIKELY(d->rules->sync != NULL))
+        d->rules->sync(d, event);
     switch (event->kind) {
     case EV_GO: r_go(d, event); break;
     case EV_MAKE: r_make(d, event); break;
