@@ -194,6 +194,11 @@ static bool is_finite(Checker *cx, Type *t, TypeList *nest, bool *open)
         for (u32 i = 0; ok && i < t->iface.embedded.len; i++)
             ok = is_finite(cx, t->iface.embedded.data[i], nest, open);
         return ok;
+    case TY_UNION: /* only interfaces in it can embed this very one */
+        for (u32 i = 0; ok && i < t->unions.terms.len; i++)
+            if (type_is_interface(t->unions.terms.data[i]))
+                ok = is_finite(cx, t->unions.terms.data[i], nest, open);
+        return ok;
     default: return true;
     }
 }

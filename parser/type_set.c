@@ -90,6 +90,10 @@ static void restrict_to(Arena *arena, TypeSet *set, Type *t, int depth)
     if (depth > MAX_DEPTH || u->kind == TY_INVALID)
         return;
     if (u->kind == TY_INTERFACE) {
+        if (u->iface.set != NULL) {
+            intersect(arena, set, u->iface.set);
+            return;
+        }
         set->comparable |= u->iface.comparable;
         for (u32 i = 0; i < u->iface.embedded.len; i++)
             restrict_to(arena, set, u->iface.embedded.data[i], depth + 1);
