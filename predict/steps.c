@@ -84,7 +84,7 @@ static u32 sync_step(Build *b, u32 number)
     return add_step(b, number, (Step){.kind = STEP_SYNC, .writer = NO_STEP});
 }
 
-typedef enum How { PLAIN, ATOMIC, OF_LOCK } How;
+typedef enum How { PLAIN, ATOMIC, OF_LOCK, OF_CHANNEL } How;
 
 static void access_step(Build *b, u32 number, Loc loc, bool write, How how)
 {
@@ -95,13 +95,12 @@ static void access_step(Build *b, u32 number, Loc loc, bool write, How how)
     u32 *last = &b->last_write.data[variable];
     if (*last != NO_STEP)
         b->steps->list.data[*last].source = true;
-    /* An atomic write may have read as well: it stays behind the one before. What a lock does to
-     * itself must not keep its critical sections in their order. */
-    if (write && how == ATOMIC)
-        after(b, *last, true);
-    u32 writer = write || how == OF_LOCK ? NO_STEP : *last;
-    u32 step = add_step(b, number, (Step){.kind = write ? STEP_WRITE : STEP_READ, .writer = writer,
-                                          .atomic = how != PLAIN, .object = variable});
+    /* An atomic write may have read as well. What a lock or a channel does to itself reads no value:
+     * it must not keep critical sections in their order. */
+    bool reads = how == ATOMIC || (how == PLAIN && !write);
+    u32 step = add_step(b, number, (Step){.kind = write ? STEP_WRITE : STEP_READ,
+                                          .atomic = how == ATOMIC || how == OF_LOCK,
+                                          .object = variable, .writer = reads ? *last : NO_STEP});
     if (write)
         b->last_write.data[variable] = step;
 }
@@ -146,7 +145,7 @@ static void channel_send(Build *b, const Event *event)
 {
     Object *c = object_at(b, event->loc);
     if (c->watched)
-        access_step(b, event->goroutine, event->loc, false, OF_LOCK);
+        access_step(b, event->goroutine, event->loc, false, OF_CHANNEL);
     after(b, c->last_send, true);
     vec_push(&c->forward.steps, channel_step(b, event->goroutine));
     if (c->capacity > 0)
@@ -170,7 +169,7 @@ static void channel_rendezvous(Build *b, const Event *event)
 {
     Object *c = object_at(b, event->loc);
     if (c->watched)
-        access_step(b, event->goroutine, event->loc, false, OF_LOCK);
+        access_step(b, event->goroutine, event->loc, false, OF_CHANNEL);
     after(b, c->last_send, true);
     u32 sender = channel_step(b, event->goroutine);
     after(b, sender, false);
@@ -183,7 +182,7 @@ static void channel_close(Build *b, const Event *event)
 {
     Object *c = object_at(b, event->loc);
     if (c->watched)
-        access_step(b, event->goroutine, event->loc, true, OF_LOCK);
+        access_step(b, event->goroutine, event->loc, true, OF_CHANNEL);
     after(b, c->last_send, true);
     c->close = channel_step(b, event->goroutine);
 }

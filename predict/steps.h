@@ -12,7 +12,7 @@ enum { NO_STEP = UINT32_MAX };
 typedef struct Step {
     u8 kind;
     bool shared : 1; /* ACQUIRE, RELEASE: by a reader of a reader/writer lock */
-    bool atomic : 1; /* an access by an atomic operation, a lock or a channel to itself */
+    bool atomic : 1; /* an access by an atomic operation, or of a lock to itself */
     bool source : 1; /* somebody's pred or writer */
     u32 goroutine;   /* dense, from 0: a number of the trace that is used again gets a new one */
     u32 index;       /* among the steps of its goroutine, from 0 */
@@ -20,7 +20,7 @@ typedef struct Step {
     u32 event;       /* of the trace */
     u32 preds, pred_count;
     u32 match;       /* ACQUIRE: its release, if any; RELEASE: its acquire */
-    u32 writer;      /* READ: the last write before it, or NO_STEP */
+    u32 writer;      /* an access that may read: the last write before it, or NO_STEP */
 } Step;
 
 typedef struct Pred {

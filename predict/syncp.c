@@ -77,7 +77,7 @@ static void add_step(Ideal *ideal, u32 number)
     const Pred *preds = ideal->steps->preds.data + step->preds;
     for (u32 i = 0; i < step->pred_count; i++)
         want_step(ideal, preds[i].step);
-    if (step->kind == STEP_READ && step->writer != NO_STEP)
+    if (step->writer != NO_STEP)
         want_step(ideal, step->writer);
     if (step->kind == STEP_ACQUIRE && step->shared)
         add_reader(ideal, &ideal->locks[step->object], number);

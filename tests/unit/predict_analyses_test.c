@@ -122,8 +122,40 @@ static void test_reader_locks(void)
     }
 }
 
+/* A send reads the channel, a close writes it; a plain access races with an atomic one. */
+static void test_other_than_plain(void)
+{
+    static const Event rows[][3] = {
+        {{.kind = EV_MAKE, .goroutine = 1, .arg = 2, .flags = EVF_CLOSED, .loc = {1, 0}},
+         {.kind = EV_SEND, .goroutine = 2, .loc = {1, 0}},
+         {.kind = EV_CLOSE, .goroutine = 1, .loc = {1, 0}}},
+        {{.kind = EV_READ, .goroutine = 1, .loc = {1, 0}},
+         {.kind = EV_WRITE, .goroutine = 1, .loc = {1, 0}},
+         {.kind = EV_ACQUIRE_RELEASE, .sub = SYNC_ATOMIC_ADD, .flags = EVF_ATOMIC, .goroutine = 2,
+          .loc = {1, 0}}},
+    };
+    for (u32 row = 0; row < COUNT_OF(rows); row++) {
+        Trace trace = {0};
+        vec_push(&trace.events, (Event){.kind = EV_GO, .goroutine = 1, .other = 2});
+        for (u32 i = 0; i < 3; i++)
+            vec_push(&trace.events, rows[row][i]);
+        Steps steps;
+        steps_build(&steps, &trace);
+        for (u32 i = 0; i < 4; i++) {
+            u32 count;
+            Findings findings = {0};
+            analysis_list(&count)[i].run(&steps, &findings);
+            CHECK_INT(findings.racy, 1);
+            findings_free(&findings);
+        }
+        steps_free(&steps);
+        trace_free(&trace);
+    }
+}
+
 int main(void)
 {
+    RUN(test_other_than_plain);
     RUN(test_as_rapid);
     RUN(test_unlucky_order);
     RUN(test_beyond_the_first);

@@ -87,7 +87,8 @@ static void test_any_events(void)
             event.goroutine = rng_below(&rng, 5);
             event.other = rng_below(&rng, 5);
             event.flags = (u8)rng_below(&rng, run % 2 ? 16 : EVF_ATOMIC);
-            event.sub = event_info[event.kind].class == EVC_SYNC ? rng_below(&rng, SYNC_COUNT) : 0;
+            if (event_info[event.kind].class == EVC_SYNC)
+                event.sub = (u8)rng_below(&rng, SYNC_COUNT);
             event.loc = loc_make(rng_below(&rng, 2), rng_below(&rng, 3) * 8);
             event.arg = event.kind == EV_MAKE ? rng_below(&rng, 3) : 0;
             event.span.start = rng_below(&rng, 20);
