@@ -91,8 +91,9 @@ void fuzz_report_progress(FuzzReport *report, const Fuzzer *fuzzer)
             (unsigned long long)per_second(fuzzer->executions, ms),
             (unsigned long long)fuzzer->fresh, or_more(fuzzer), count_found(fuzzer));
     u64 limit = report->options->time_ms;
+    u64 left = limit > ms ? (limit - ms) / 1000 : 0;
     if (limit)
-        fprintf(stderr, ", %llu s left", (unsigned long long)(limit > ms ? (limit - ms) / 1000 : 0));
+        fprintf(stderr, ", %llu s left", (unsigned long long)left);
     fputs(terminal ? "" : "\n", stderr);
     report->progress_shown = terminal;
 }

@@ -96,7 +96,8 @@ static void keep_findings(Fuzzer *f, const Execution *run)
     }
     for (u32 i = first; i < f->found.len; i++) {
         Found *found = &f->found.data[i];
-        u32 budget = found->kind == FOUND_LIVELOCK || found->kind == FOUND_MEMORY ? 0 : f->shrink_budget;
+        bool dear = found->kind == FOUND_LIVELOCK || found->kind == FOUND_MEMORY;
+        u32 budget = dear ? 0 : f->shrink_budget; /* each execution goes up to the limit */
         found->shaky = !shrink_schedule(f->executor, found->key, budget, &found->schedule);
     }
 }

@@ -1,5 +1,5 @@
-/* A schedule as people think of it: only where it leaves the default, in terms that survive a change
- * elsewhere: "at its 3rd point of choice goroutine 2 gives way to goroutine 4". */
+/* A schedule as people think of it: only where it leaves the default, in terms that survive a
+ * change elsewhere: "at its 3rd point of choice goroutine 2 gives way to goroutine 4". */
 #ifndef EXPLORE_SCRIPT_H
 #define EXPLORE_SCRIPT_H
 

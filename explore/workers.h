@@ -17,7 +17,7 @@ typedef struct Worker {
 } Worker;
 
 typedef struct Workers {
-    Fuzzer *fuzzer; /* the parent's: workers begin as copies of it, what they tell is merged into it */
+    Fuzzer *fuzzer; /* the parent's: workers begin as copies of it, and what they tell goes there */
     VEC(Worker) at;
     u32 generation; /* workers ever started: no two fuzz with the same seed */
     u32 lost;       /* of them killed or crashed */
