@@ -58,7 +58,8 @@ static bool const_hash(const Const *c, u64 *hash)
 static void check_duplicate_case(Checker *cx, Expr *e, SeenCases *seen)
 {
     u64 hash;
-    if (e->mode != MODE_CONST || e->val == NULL || cx->instance != NULL || !const_hash(e->val, &hash))
+    if (e->mode != MODE_CONST || e->val == NULL || cx->instance != NULL ||
+        !const_hash(e->val, &hash))
         return;
     u64 *head = map_put(&seen->by_hash, hash);
     for (u64 i = *head; i != 0; i = seen->all.data[i - 1].next) {

@@ -10,7 +10,8 @@ Gen *compile_new(Checker *cx, Interner *syms, Diags *diags, CompileOptions optio
     g->options = options;
     g->universe = check_universe(cx);
     g->consts = check_consts(cx);
-    g->types = (TypePool){.arena = &g->arena, .last_id = 1u << 30}; /* apart from the checker's numbers */
+    /* apart from the checker's numbers */
+    g->types = (TypePool){.arena = &g->arena, .last_id = 1u << 30};
     g->program = program_new(diags->sources);
     g->program->go_minor = options.go_minor;
     return g;
