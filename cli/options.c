@@ -67,6 +67,8 @@ static const Flag flags[] = {
     {"dump", FLAG_BOOL, F(dump), FOR_PREDICT, false, NULL, "print the trace, a line an event"},
     {"export", FLAG_TEXT, F(export_as), FOR_PREDICT, false, "std",
      "print the trace in another format: std, the text of RAPID"},
+    {"suppress", FLAG_TEXT, F(suppress), FOR_RUN | FOR_REPLAY, true, "FILE",
+     "hide races that match a pattern in FILE"},
     {"trace", FLAG_TEXT, F(trace), FOR_RUN | FOR_REPLAY, false, "FILE",
      "record every event of the run in FILE"},
     {"explain", FLAG_BOOL, F(explain), FOR_RUN | FOR_REPLAY, false, NULL,

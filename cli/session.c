@@ -1,6 +1,7 @@
 #include "cli/session.h"
 
 #include <errno.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "explore/choosers.h"
@@ -107,13 +108,17 @@ static Chooser *make_chooser(Session *session)
 static void on_race(void *ctx, const RaceReport *report)
 {
     Session *session = ctx;
-    session->races += !report->warning;
-    vm_flush(session->vm);
     RaceReport named = *report;
     Buf name = {0}, replay = {0};
     race_variable(session->vm, report, &name);
     if (name.len)
         named.variable = buf_str(&name);
+    if (silence_hides(&session->silence, &named, &session->loaded->sources)) {
+        buf_free(&name);
+        return;
+    }
+    session->races += !report->warning;
+    vm_flush(session->vm);
     if (session->options->path) /* what was typed at a prompt cannot be run again */
         session_replay_command(session, &replay);
     const char *command = replay.len ? buf_str(&replay) : NULL;
@@ -139,6 +144,10 @@ void session_print_state(Session *session, const char *when)
 static bool make_detector(Session *session)
 {
     const Options *options = session->options;
+    if (options->suppress && !silence_load(&session->silence, options->suppress)) {
+        fprintf(stderr, "gol: cannot read %s: %s\n", options->suppress, strerror(errno));
+        return false;
+    }
     bool shown = options->state || options->state_at || options->explain || !options->path;
     DetectorConfig config = {.view = &session->view, .on_race = on_race, .ctx = session};
     config.fresh_labels = shown; /* one for each access, as in the paper */
@@ -243,6 +252,7 @@ void session_free(Session *session)
         detector_free(session->detector);
     if (session->chooser)
         session->chooser->free(session->chooser);
+    silence_free(&session->silence);
     schedule_free(&session->schedule);
     schedule_free(&session->record);
     buf_free(&session->mismatch);

@@ -1,0 +1,112 @@
+#include "race/silence.h"
+
+#include <fnmatch.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define NORACE "//gol:norace"
+
+/* Comments ------------------------------------------------------------------------------------- */
+
+static bool line_has(const SourceFile *file, u32 line, const char *text)
+{
+    u32 len;
+    const char *at = source_line(file, line, &len);
+    return memmem(at, len, text, strlen(text)) != NULL;
+}
+
+static bool line_begins(const SourceFile *file, u32 line, const char *text)
+{
+    u32 len;
+    const char *at = source_line(file, line, &len);
+    return len >= strlen(text) && memcmp(at, text, strlen(text)) == 0;
+}
+
+/* The comment is on the line of the access, or in those above the function that it is in. */
+static bool has_comment(const RaceAccess *access, const Sources *sources)
+{
+    Place place = source_place(sources, access->span.start);
+    if (!place.file || place.line == 0)
+        return false;
+    if (line_has(place.file, place.line, NORACE))
+        return true;
+    u32 line = place.line;
+    while (line > 1 && !line_begins(place.file, line, "func "))
+        line--;
+    while (--line >= 1 && line_begins(place.file, line, "//"))
+        if (line_begins(place.file, line, NORACE))
+            return true;
+    return false;
+}
+
+/* Patterns ------------------------------------------------------------------------------------- */
+
+static bool matches(const Silence *silence, const char *text)
+{
+    for (u32 i = 0; text && i < silence->patterns.len; i++)
+        if (fnmatch(silence->patterns.data[i], text, 0) == 0)
+            return true;
+    return false;
+}
+
+static bool access_matches(const Silence *silence, const RaceAccess *access,
+                           const Sources *sources)
+{
+    if (matches(silence, access->function))
+        return true;
+    Place place = source_place(sources, access->span.start);
+    if (!place.file)
+        return false;
+    Buf text = {0};
+    buf_printf(&text, "%s:%u", place.file->name, place.line);
+    bool found = matches(silence, buf_str(&text));
+    buf_free(&text);
+    return found;
+}
+
+bool silence_hides(Silence *silence, const RaceReport *report, const Sources *sources)
+{
+    if (has_comment(&report->now, sources) || has_comment(&report->before, sources)) {
+        silence->by_comment++;
+        return true;
+    }
+    if (matches(silence, report->variable) || access_matches(silence, &report->now, sources) ||
+        access_matches(silence, &report->before, sources)) {
+        silence->by_pattern++;
+        return true;
+    }
+    return false;
+}
+
+static void add_pattern(Silence *silence, char *line)
+{
+    line[strcspn(line, "#\r\n")] = '\0';
+    line += strspn(line, " \t");
+    size_t len = strlen(line);
+    while (len > 0 && (line[len - 1] == ' ' || line[len - 1] == '\t'))
+        line[--len] = '\0';
+    if (len > 0)
+        vec_push(&silence->patterns, xstrdup(line));
+}
+
+bool silence_load(Silence *silence, const char *path)
+{
+    FILE *file = fopen(path, "r");
+    if (!file)
+        return false;
+    char *line = NULL;
+    size_t size = 0;
+    while (getline(&line, &size, file) >= 0)
+        add_pattern(silence, line);
+    free(line);
+    bool ok = !ferror(file);
+    fclose(file);
+    return ok;
+}
+
+void silence_free(Silence *silence)
+{
+    for (u32 i = 0; i < silence->patterns.len; i++)
+        free(silence->patterns.data[i]);
+    vec_free(&silence->patterns);
+}

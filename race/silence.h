@@ -1,0 +1,23 @@
+/* Races that somebody has looked at and does not want to hear of again: a comment `//gol:norace` at
+ * the end of a line, or on a line of its own above a function, and files of patterns. What they
+ * hide is counted, so that nobody forgets. */
+#ifndef RACE_SILENCE_H
+#define RACE_SILENCE_H
+
+#include "race/report.h"
+
+/* Zero-initialised = only the comments count. */
+typedef struct Silence {
+    VEC(char *) patterns;
+    u64 by_comment, by_pattern; /* reports hidden so far */
+} Silence;
+
+/* Adds the patterns of a file, one a line; what follows '#' says why. A pattern is compared with the
+ * variable, the functions and the places (file:line) of a race; * and ? stand for any text and any
+ * character. False with errno set when it cannot be read. */
+bool silence_load(Silence *silence, const char *path);
+void silence_free(Silence *silence);
+/* Whether the report is to be hidden; counts it if so. */
+bool silence_hides(Silence *silence, const RaceReport *report, const Sources *sources);
+
+#endif

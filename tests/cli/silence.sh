@@ -1,0 +1,58 @@
+# Races that are hidden are counted, and do not make the run fail.
+. "$ROOT/tests/cli/lib.sh"
+program racy.go << 'END'
+package main
+
+import "time"
+
+var a, b, c int
+
+//gol:norace counted on purpose
+func sloppy() {
+	b++
+}
+
+func main() {
+	go func() { a++ }()
+	a++ //gol:norace known, harmless
+	go sloppy()
+	b++
+	go func() { c++ }()
+	c++
+	time.Sleep(1)
+}
+END
+wants 66 "$GOL" run racy.go
+matches err 'race: .* on c'
+matches err 'not shown: 2 by //gol:norace, 0 by --suppress'
+printf '# the known ones\nmain.nothing\n*.c # a reason\nc\n' > known
+wants 0 "$GOL" run --suppress known racy.go
+matches err 'not shown: 2 by //gol:norace, 1 by --suppress'
+wants 1 "$GOL" run --suppress missing racy.go
+matches err 'missing'
+# A lockset warning is no race.
+wants 0 "$GOL" run --detector lockset --suppress known racy.go
+program locks.go << 'END'
+package main
+
+import "sync"
+
+var mu sync.Mutex
+var good, bad int
+
+func main() {
+	done := make(chan bool)
+	for i := 0; i < 2; i++ {
+		go func() {
+			mu.Lock()
+			good++
+			mu.Unlock()
+			bad++
+			done <- true
+		}()
+		<-done
+	}
+}
+END
+wants 0 "$GOL" run --detector lockset locks.go
+matches err 'warning: no lock protects every access to (main[.])?bad'
