@@ -155,6 +155,11 @@ wants 2 "$GOL" fuzz -j 1 --schedules 3 --corpus kept deadlock.gol
 matches err 'found after 3 schedules'
 wants 1 "$GOL" fuzz --corpus deadlock.gol deadlock.gol
 matches err 'cannot use deadlock.gol'
+# Where nothing can be written that is said once, and the schedule is shown in short form.
+wants 66 "$GOL" fuzz -j 1 --schedules 100 --corpus /proc/self racy.gol
+matches err '^gol fuzz: cannot write /proc/self/race-[0-9a-f]+\.schedule: '
+[ "$(grep -c 'cannot write' err)" = 1 ] || bad "said more than once"
+replays 66
 
 # Workers find the same, and losing them loses nothing.
 wants 66 "$GOL" fuzz -j 3 --schedules 300 racy.gol
