@@ -220,8 +220,8 @@ static void r_access(Detector *d, Goroutine *p, Loc loc, const Access *access)
         return;
     Knowledge k = {access->goroutine, hb_get(nodes(p->set), index)};
     if (record_check(d, z, loc, access, knows, &k) && !access->is_write) {
-        /* all older reads are stale by Fig. 11 */
-        k.known = (Known){.write = z->write.label};
+        k.known.reads = reads_share(k.known.reads);
+        k.known.write = z->write.label;
         p->set = (HbSet *)hb_put(&g->pool, nodes(p->set), index, k.known);
     }
     bool listed = is_listed(p, z);
