@@ -69,6 +69,8 @@ static const Flag flags[] = {
      "print the trace in another format: std, the text of RAPID"},
     {"suppress", FLAG_TEXT, F(suppress), FOR_RUN | FOR_REPLAY, true, "FILE",
      "hide races that match a pattern in FILE"},
+    {"sarif", FLAG_TEXT, F(sarif), FOR_RUN | FOR_REPLAY, false, "FILE",
+     "write the races as a SARIF 2.1.0 log"},
     {"trace", FLAG_TEXT, F(trace), FOR_RUN | FOR_REPLAY, false, "FILE",
      "record every event of the run in FILE"},
     {"explain", FLAG_BOOL, F(explain), FOR_RUN | FOR_REPLAY, false, NULL,

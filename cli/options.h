@@ -32,7 +32,7 @@ typedef struct Options {
     const char *engine;      /* --engine of check */
     const char *preemptions; /* --preemptions; NULL = no bound */
     bool first, outcomes, leaks;
-    const char *trace, *suppress;
+    const char *trace, *suppress, *sarif;
     const char *analysis;    /* --analysis of predict; NULL = all */
     const char *export_as;   /* --export of predict */
     bool dump;

@@ -119,6 +119,8 @@ static void on_race(void *ctx, const RaceReport *report)
     }
     session->races += !report->warning;
     vm_flush(session->vm);
+    if (session->sarif)
+        sarif_add(session->sarif, &named, &session->loaded->sources);
     if (session->options->path) /* what was typed at a prompt cannot be run again */
         session_replay_command(session, &replay);
     const char *command = replay.len ? buf_str(&replay) : NULL;
@@ -144,6 +146,7 @@ void session_print_state(Session *session, const char *when)
 static bool make_detector(Session *session)
 {
     const Options *options = session->options;
+    session->sarif = options->sarif ? sarif_new() : NULL;
     if (options->suppress && !silence_load(&session->silence, options->suppress)) {
         fprintf(stderr, "gol: cannot read %s: %s\n", options->suppress, strerror(errno));
         return false;
@@ -252,6 +255,9 @@ void session_free(Session *session)
         detector_free(session->detector);
     if (session->chooser)
         session->chooser->free(session->chooser);
+    if (session->sarif && !sarif_write(session->sarif, session->options->sarif))
+        fprintf(stderr, "gol: cannot write %s: %s\n", session->options->sarif, strerror(errno));
+    sarif_free(session->sarif);
     silence_free(&session->silence);
     schedule_free(&session->schedule);
     schedule_free(&session->record);

@@ -30,6 +30,9 @@ wants 0 "$GOL" run --suppress known racy.go
 matches err 'not shown: 2 by //gol:norace, 1 by --suppress'
 wants 1 "$GOL" run --suppress missing racy.go
 matches err 'missing'
+wants 66 "$GOL" run --sarif races.sarif racy.go
+grep -q '"version":.*"2.1.0"' races.sarif || bad "no SARIF log"
+grep -q '"startLine":.*18' races.sarif || bad "the SARIF log has no line"
 # A lockset warning is no race.
 wants 0 "$GOL" run --detector lockset --suppress known racy.go
 program locks.go << 'END'

@@ -1,0 +1,116 @@
+#include "race/sarif.h"
+
+#include <cjson/cJSON.h>
+#include <stdlib.h>
+
+struct Sarif {
+    cJSON *results;
+};
+
+static const char *const rule_ids[] = {"RaW", "WaW", "WaR", "lockset"};
+static const char *const rule_texts[] = {
+    "Data race: a read that is not ordered after a write",
+    "Data race: a write that is not ordered after another",
+    "Data race: a write that is not ordered after a read",
+    "No lock protects every access to a shared variable",
+};
+
+Sarif *sarif_new(void)
+{
+    Sarif *sarif = xcalloc(1, sizeof *sarif);
+    sarif->results = cJSON_CreateArray();
+    return sarif;
+}
+
+static cJSON *add_text(cJSON *to, const char *name, const char *text)
+{
+    return cJSON_AddStringToObject(cJSON_AddObjectToObject(to, name), "text", text);
+}
+
+static cJSON *location(const RaceAccess *access, const Sources *sources, bool message)
+{
+    cJSON *object = cJSON_CreateObject();
+    Place place = source_place(sources, access->span.start);
+    if (place.file) {
+        cJSON *physical = cJSON_AddObjectToObject(object, "physicalLocation");
+        cJSON *artifact = cJSON_AddObjectToObject(physical, "artifactLocation");
+        cJSON_AddStringToObject(artifact, "uri", place.file->name);
+        cJSON *region = cJSON_AddObjectToObject(physical, "region");
+        cJSON_AddNumberToObject(region, "startLine", place.line);
+        cJSON_AddNumberToObject(region, "startColumn", place.col);
+        u32 len;
+        source_text(sources, access->span, &len);
+        cJSON_AddNumberToObject(region, "endColumn", place.col + (len ? len : 1));
+    }
+    if (message) {
+        Buf text = {0};
+        buf_printf(&text, "%s by goroutine %u; %s", access->operation, access->goroutine,
+                   access->why);
+        add_text(object, "message", buf_str(&text));
+        buf_free(&text);
+    }
+    return object;
+}
+
+void sarif_add(Sarif *sarif, const RaceReport *report, const Sources *sources)
+{
+    Buf text = {0};
+    buf_printf(&text, "%s on %s: %s by goroutine %u and %s by goroutine %u are not ordered",
+               report->warning ? "no common lock" : race_kind_text(report->kind),
+               report->variable, report->now.operation, report->now.goroutine,
+               report->before.operation, report->before.goroutine);
+    cJSON *result = cJSON_CreateObject();
+    u32 rule = report->warning ? COUNT_OF(rule_ids) - 1 : (u32)report->kind;
+    cJSON_AddStringToObject(result, "ruleId", rule_ids[rule]);
+    cJSON_AddNumberToObject(result, "ruleIndex", rule);
+    cJSON_AddStringToObject(result, "level", report->warning ? "warning" : "error");
+    add_text(result, "message", buf_str(&text));
+    cJSON *locations = cJSON_AddArrayToObject(result, "locations");
+    cJSON_AddItemToArray(locations, location(&report->now, sources, false));
+    cJSON *related = cJSON_AddArrayToObject(result, "relatedLocations");
+    cJSON_AddItemToArray(related, location(&report->before, sources, true));
+    cJSON_AddItemToArray(sarif->results, result);
+    buf_free(&text);
+}
+
+static cJSON *driver(void)
+{
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddStringToObject(object, "name", "gol");
+    cJSON *rules = cJSON_AddArrayToObject(object, "rules");
+    for (u32 i = 0; i < COUNT_OF(rule_ids); i++) {
+        cJSON *rule = cJSON_CreateObject();
+        cJSON_AddStringToObject(rule, "id", rule_ids[i]);
+        add_text(rule, "shortDescription", rule_texts[i]);
+        cJSON_AddItemToArray(rules, rule);
+    }
+    return object;
+}
+
+bool sarif_write(const Sarif *sarif, const char *path)
+{
+    cJSON *log = cJSON_CreateObject();
+    cJSON_AddStringToObject(log, "$schema",
+                            "https://json.schemastore.org/sarif-2.1.0.json");
+    cJSON_AddStringToObject(log, "version", "2.1.0");
+    cJSON *run = cJSON_CreateObject();
+    cJSON_AddItemToArray(cJSON_AddArrayToObject(log, "runs"), run);
+    cJSON_AddItemToObject(cJSON_AddObjectToObject(run, "tool"), "driver", driver());
+    cJSON_AddItemToObject(run, "results", cJSON_Duplicate(sarif->results, true));
+    char *text = cJSON_Print(log);
+    FILE *file = text ? fopen(path, "w") : NULL;
+    bool ok = file && fprintf(file, "%s\n", text) > 0;
+    if (file && fclose(file))
+        ok = false;
+    free(text);
+    cJSON_Delete(log);
+    return ok;
+}
+
+void sarif_free(Sarif *sarif)
+{
+    if (!sarif)
+        return;
+    cJSON_Delete(sarif->results);
+    free(sarif);
+}
