@@ -71,6 +71,8 @@ static void print_extent(const Checking *c, FILE *out)
                 check->bounds.preemptions == 1 ? "" : "s");
     if (check->random_bound)
         fprintf(out, ", one value for each random number");
+    if (check->forced_switch)
+        fprintf(out, ", the next goroutine first at Gosched and after long loops");
     if (count_kind(check, FOUND_LIVELOCK))
         fprintf(out, ", none longer than the step limit");
     if (check->execution_bound || c->stopped)

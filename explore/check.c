@@ -98,19 +98,38 @@ static bool is_preemption(u8 kind, SwitchReason reason)
     return kind == CHOOSE_GOROUTINE && (reason == SWITCH_SYNC || reason == SWITCH_ACCESS);
 }
 
-/* Choices that only one answer is looked at. The others come back to the same: a time slice's end
- * and Gosched are followed by a synchronisation, where all are tried, and of the accesses between
- * two synchronisations all are tried before the first. */
-static bool is_settled(Check *check, const Choice *choice)
+/* At the end of a time slice: whoever has only computed goes on, nobody could tell. Whoever has
+ * touched what others see gives way, or a loop that waits for them would never end; that the others
+ * then go first is one order of several, so the search is not complete any more. */
+static u32 end_slice(Check *check, const Choice *choice)
 {
+    const Observer *observer = executor_observer(check->executor);
+    u32 goroutine = choice->ids[0];
+    u64 events = goroutine < observer->threads.len ? observer->threads.data[goroutine].events : 0;
+    u64 *before = map_put(&check->slice_events, goroutine);
+    bool computed_only = choice->reason == SWITCH_BUDGET && *before == events;
+    *before = events;
+    if (computed_only)
+        return 0;
+    check->forced_switch = true;
+    return chooser_default(choice);
+}
+
+/* Choices that only one answer is looked at. Of the accesses between two synchronisations all
+ * answers are tried before the first. */
+static bool is_settled(Check *check, const Choice *choice, u32 *answer)
+{
+    *answer = chooser_default(choice);
     if (choice->kind == CHOOSE_RANDOM && choice->options > check->bounds.random) {
         check->random_bound = true;
         return true;
     }
     if (choice->kind != CHOOSE_GOROUTINE)
         return false;
-    if (choice->reason == SWITCH_BUDGET || choice->reason == SWITCH_YIELD)
+    if (choice->reason == SWITCH_BUDGET || choice->reason == SWITCH_YIELD) {
+        *answer = end_slice(check, choice);
         return true;
+    }
     return choice->reason == SWITCH_ACCESS && check->engine != CHECK_ALL &&
            observer_accessed(executor_observer(check->executor), choice->ids[0]);
 }
@@ -148,8 +167,9 @@ static u32 branch(Check *check, const Choice *choice, int before)
 static u32 check_pick(Chooser *self, const Choice *choice)
 {
     Check *check = ((CheckChooser *)self)->check;
-    if (is_settled(check, choice))
-        return chooser_default(choice);
+    u32 settled;
+    if (is_settled(check, choice, &settled))
+        return settled;
     int before = preemptions_so_far(check);
     if (check->bounds.preemptions >= 0 && before >= check->bounds.preemptions &&
         is_preemption((u8)choice->kind, choice->reason)) {
@@ -223,6 +243,7 @@ bool check_all_step(Check *check)
     check->at = 0;
     check->inputs = 0;
     map_clear(&check->input_counts);
+    map_clear(&check->slice_events);
     const Execution *run = executor_run(check->executor, check->chooser);
     bool cut = run->outcome.kind == VERDICT_LIMIT && run->outcome.what == CUT;
     check->executions += !cut;
@@ -241,6 +262,7 @@ bool check_all_step(Check *check)
 bool check_all_complete(const Check *check)
 {
     return check->done && !check->preemption_bound && !check->random_bound &&
+           !check->forced_switch &&
            !check->execution_bound && !map_get(&check->known, 0);
 }
 
@@ -268,6 +290,7 @@ void check_all_free(Check *check)
     map_free(&check->known);
     map_free(&check->orders);
     map_free(&check->input_counts);
+    map_free(&check->slice_events);
     check->chooser->free(check->chooser);
     executor_free(check->executor);
     free(check);

@@ -43,9 +43,11 @@ typedef struct Check {
     u32 deepest;
     u32 shrink_budget;
     bool preemption_bound, random_bound, execution_bound, state_bound; /* was reached */
+    bool forced_switch; /* a time slice's end or Gosched let the next goroutine go first */
     bool done;        /* nothing is left */
     u64 inputs;       /* of this execution: random numbers and map orders so far, by goroutine */
     Map input_counts; /* how many each goroutine has had */
+    Map slice_events; /* events of each when its last time slice ended */
     Chooser *chooser;
 } Check;
 
