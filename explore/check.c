@@ -105,7 +105,7 @@ static u32 end_slice(Check *check, const Choice *choice)
 {
     const Observer *observer = executor_observer(check->executor);
     u32 goroutine = choice->ids[0];
-    u64 events = goroutine < observer->threads.len ? observer->threads.data[goroutine].events : 0;
+    u64 events = goroutine < observer->alive ? observer->threads.data[goroutine].events : 0;
     u64 *before = map_put(&check->slice_events, goroutine);
     bool computed_only = choice->reason == SWITCH_BUDGET && *before == events;
     *before = events;
