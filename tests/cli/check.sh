@@ -82,7 +82,7 @@ for range 2 {
 	wg.Add(1)
 	go func() {
 		sum := 0
-		for i := range 5000 { sum += i }
+		for i := range 4900 { sum += i }
 		mu.Lock()
 		mu.Unlock()
 		wg.Done()
