@@ -37,7 +37,8 @@ static u64 standing(VM *vm, const G *g)
     const Func *fn = program_func_at(vm->program, g->pc - 1);
     u64 h = mix(g->id, fn ? ((u64)fn->id << 32) + (u64)(g->pc - fn->code) : 0);
     bool waits = g->status == G_WAITING;
-    h = mix(h, (u64)(waits ? g->wait_reason : 0) | (u64)g->handed << 8 | (u64)(g->retries > 1) << 9);
+    u64 reason = waits ? g->wait_reason : 0;
+    h = mix(h, reason | (u64)g->handed << 8 | (u64)(g->retries > 1) << 9);
     if (!waits)
         return h;
     for (u32 i = 0; i < g->nselect; i++)
@@ -56,7 +57,9 @@ static u64 state_key(const Check *check, const Choice *choice, int preemptions)
     if (check->bounds.preemptions >= 0) /* how many are left matters too */
         key = mix(key, (u64)preemptions);
     /* What is asked matters where it is not which goroutine goes on. */
-    return choice->kind == CHOOSE_GOROUTINE ? key : mix(key, choice->kind + ((u64)vm->current->id << 8));
+    if (choice->kind == CHOOSE_GOROUTINE)
+        return key;
+    return mix(key, choice->kind + ((u64)vm->current->id << 8));
 }
 
 /* True: somebody has gone on from here, or will. */
