@@ -115,9 +115,14 @@ started.Store(true)
 for !stop.Load() {
 }
 END
-wants 2 "$GOL" fuzz -j 1 --steps 1000 --schedules 50 spin.gol
-matches err '^livelock'
-replays 3
+case $GOL in
+*stress*) ;; # preempts everywhere: there the plain run spins too, and nothing tells them apart
+*)
+    wants 2 "$GOL" fuzz -j 1 --steps 1000 --schedules 50 spin.gol
+    matches err '^livelock'
+    replays 3
+    ;;
+esac
 program long.gol << 'END'
 for i := range 2000 {
 	_ = i
