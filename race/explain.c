@@ -321,7 +321,8 @@ static void on_close(EventSink *sink)
 Explain *explain_new(const ExplainConfig *config)
 {
     Explain *x = xcalloc(1, sizeof *x);
-    x->sink = (EventSink){WANT_ACCESS | WANT_VALUES | WANT_EARLY, on_event, on_forget, on_close};
+    x->sink = (EventSink){WANT_ACCESS | WANT_VALUES | WANT_EARLY | WANT_REPEATS, on_event,
+                          on_forget, on_close};
     x->config = *config;
     return x;
 }
