@@ -141,6 +141,22 @@ const NativeDef natives_sync[] = {
  * Each type has its operations from one macro; `slot` turns a value into its canonical slot. A Load
  * learns what the last Store or read-modify-write released; those learn and release. */
 
+/* A read-modify-write: `updated` is made of `old` and the operand, `result` of both. */
+#define ATOMIC_UPDATE(name, type, slot, op, updated_value, result) \
+    NATIVE(name) \
+    { \
+        type *addr = (type *)args[0]; \
+        if (native_is_nil(vm, g, args[0])) \
+            return NATIVE_PANIC; \
+        emit(vm, g, EV_ACQUIRE_RELEASE, op, addr); \
+        type old = *addr, operand = (type)args[1]; \
+        type updated = (type)(updated_value); \
+        (void)old, (void)operand; \
+        *addr = updated; \
+        args[0] = (u64)(slot)(result); \
+        return NATIVE_SYNC; \
+    }
+
 #define ATOMICS(name, type, slot) \
     NATIVE(name##_load) \
     { \
@@ -160,27 +176,10 @@ const NativeDef natives_sync[] = {
         *addr = (type)args[1]; \
         return NATIVE_SYNC; \
     } \
-    NATIVE(name##_add) \
-    { \
-        type *addr = (type *)args[0]; \
-        if (native_is_nil(vm, g, args[0])) \
-            return NATIVE_PANIC; \
-        emit(vm, g, EV_ACQUIRE_RELEASE, SYNC_ATOMIC_ADD, addr); \
-        *addr = (type)((u64)*addr + args[1]); \
-        args[0] = (u64)(slot)*addr; \
-        return NATIVE_SYNC; \
-    } \
-    NATIVE(name##_swap) \
-    { \
-        type *addr = (type *)args[0], old; \
-        if (native_is_nil(vm, g, args[0])) \
-            return NATIVE_PANIC; \
-        emit(vm, g, EV_ACQUIRE_RELEASE, SYNC_ATOMIC_SWAP, addr); \
-        old = *addr; \
-        *addr = (type)args[1]; \
-        args[0] = (u64)(slot)old; \
-        return NATIVE_SYNC; \
-    } \
+    ATOMIC_UPDATE(name##_add, type, slot, SYNC_ATOMIC_ADD, (u64)old + (u64)operand, updated) \
+    ATOMIC_UPDATE(name##_swap, type, slot, SYNC_ATOMIC_SWAP, operand, old) \
+    ATOMIC_UPDATE(name##_and, type, slot, SYNC_ATOMIC_BITS, old & operand, old) \
+    ATOMIC_UPDATE(name##_or, type, slot, SYNC_ATOMIC_BITS, old | operand, old) \
     NATIVE(name##_cas) \
     { \
         type *addr = (type *)args[0]; \
@@ -191,28 +190,6 @@ const NativeDef natives_sync[] = {
         if (same) \
             *addr = (type)args[2]; \
         args[0] = same; \
-        return NATIVE_SYNC; \
-    } \
-    NATIVE(name##_and) \
-    { \
-        type *addr = (type *)args[0], old; \
-        if (native_is_nil(vm, g, args[0])) \
-            return NATIVE_PANIC; \
-        emit(vm, g, EV_ACQUIRE_RELEASE, SYNC_ATOMIC_BITS, addr); \
-        old = *addr; \
-        *addr = (type)(old & (type)args[1]); \
-        args[0] = (u64)(slot)old; \
-        return NATIVE_SYNC; \
-    } \
-    NATIVE(name##_or) \
-    { \
-        type *addr = (type *)args[0], old; \
-        if (native_is_nil(vm, g, args[0])) \
-            return NATIVE_PANIC; \
-        emit(vm, g, EV_ACQUIRE_RELEASE, SYNC_ATOMIC_BITS, addr); \
-        old = *addr; \
-        *addr = (type)(old | (type)args[1]); \
-        args[0] = (u64)(slot)old; \
         return NATIVE_SYNC; \
     }
 
