@@ -6,7 +6,6 @@
 #include "cli/fuzz_report.h"
 #include "explore/check.h"
 #include "explore/workers.h"
-#include "stdlib/natives.h"
 
 enum { DEFAULT_STEPS = 1000000, SHOWN_ERRORS = 20, MOST_RANDOM = 16 };
 enum { LINE_MS = 10000, TERMINAL_MS = 200 };
@@ -168,17 +167,7 @@ static bool make_check(Checking *c)
         fprintf(stderr, "gol check: --preemptions takes a number, not \"%s\"\n", options->preemptions);
         return false;
     }
-    ExecutorConfig config = {
-        .program = c->loaded.program,
-        .find_native = stdlib_find_native,
-        .detector = options->detector,
-        .argc = options->argc + 1,
-        .argv = options->argv - 1, /* the path, then the arguments */
-        .max_steps = options->max_steps,
-        .max_memory = options->max_memory,
-        .leaks = options->leaks,
-        .program_hash = c->loaded.hash,
-    };
+    ExecutorConfig config = fuzz_executor_config(&c->loaded, options);
     c->check = check_all_new(&config, all ? CHECK_ALL : CHECK_REDUCED, bounds);
     if (!c->check)
         fprintf(stderr, "gol check: there is no detector \"%s\"; see gol help detectors\n",

@@ -5,7 +5,6 @@
 #include "cli/commands.h"
 #include "cli/fuzz_report.h"
 #include "explore/workers.h"
-#include "stdlib/natives.h"
 
 enum { DEFAULT_MS = 10000, DEFAULT_DEPTH = 3, DEFAULT_STEPS = 1000000, SHOWN_ERRORS = 20 };
 /* How often time and signals are looked at, between executions. */
@@ -127,17 +126,7 @@ static bool make_fuzzer(Fuzzing *fz)
                 options->detector);
         return false;
     }
-    ExecutorConfig config = {
-        .program = fz->loaded.program,
-        .find_native = stdlib_find_native,
-        .detector = options->detector,
-        .argc = options->argc + 1,
-        .argv = options->argv - 1, /* the path, then the arguments */
-        .max_steps = options->max_steps,
-        .max_memory = options->max_memory,
-        .leaks = options->leaks,
-        .program_hash = fz->loaded.hash,
-    };
+    ExecutorConfig config = fuzz_executor_config(&fz->loaded, options);
     fz->fuzzer = fuzz_new(&config, options->strategy, (u32)options->depth, options->seed);
     if (fz->fuzzer) {
         fz->fuzzer->keep_endings = options->outcomes;

@@ -11,6 +11,7 @@
 #include "cli/commands.h"
 #include "cli/session.h"
 #include "explore/choosers.h"
+#include "stdlib/natives.h"
 
 enum { LINE_MS = 10000, TERMINAL_MS = 200 };
 /* Characters of an output that fit into a line of the table, and lines of it. */
@@ -49,6 +50,21 @@ void fuzz_prepare_process(void)
 {
     block_signals();
     close_input();
+}
+
+ExecutorConfig fuzz_executor_config(const Loaded *loaded, const Options *options)
+{
+    return (ExecutorConfig){
+        .program = loaded->program,
+        .find_native = stdlib_find_native,
+        .detector = options->detector,
+        .argc = options->argc + 1,
+        .argv = options->argv - 1, /* the path, then the arguments */
+        .max_steps = options->max_steps,
+        .max_memory = options->max_memory,
+        .leaks = options->leaks,
+        .program_hash = loaded->hash,
+    };
 }
 
 /* ---- progress ---- */

@@ -24,6 +24,8 @@ u64 clock_ms(void);
 /* Ctrl-C is looked at between executions only, and programs that read find the end of their input:
  * there is one for thousands of executions. */
 void fuzz_prepare_process(void);
+/* What the flags say of the executions of a loaded program; both must outlive the executor. */
+ExecutorConfig fuzz_executor_config(const Loaded *loaded, const Options *options);
 
 /* Replays the finding, prints its report with the command that repeats it, keeps its schedule. */
 void fuzz_report_found(FuzzReport *report, const Found *found);
