@@ -64,34 +64,32 @@ void vm_panic(VM *vm, G *g, RType *type, u64 data)
     p->value[1] = data;
 }
 
-static void panic_text(VM *vm, G *g, RType *type, const char *text)
+/* A panic with a string type of package runtime. */
+static void panic_text(VM *vm, G *g, RType *type, const char *fmt, va_list args)
 {
+    Buf text = {0};
     u64 string[2], iface[2];
-    string_make(vm, string, text, strlen(text));
+    buf_vprintf(&text, fmt, args);
+    string_make(vm, string, buf_str(&text), text.len);
     iface_make(vm, iface, string, type);
     vm_panic(vm, g, type, iface[1]);
+    buf_free(&text);
 }
 
 void vm_runtime_error(VM *vm, G *g, const char *fmt, ...)
 {
-    Buf text = {0};
     va_list args;
     va_start(args, fmt);
-    buf_vprintf(&text, fmt, args);
+    panic_text(vm, g, vm->program->known.runtime_error, fmt, args);
     va_end(args);
-    panic_text(vm, g, vm->program->known.runtime_error, buf_str(&text));
-    buf_free(&text);
 }
 
 void vm_plain_error(VM *vm, G *g, const char *fmt, ...)
 {
-    Buf text = {0};
     va_list args;
     va_start(args, fmt);
-    buf_vprintf(&text, fmt, args);
+    panic_text(vm, g, vm->program->known.plain_error, fmt, args);
     va_end(args);
-    panic_text(vm, g, vm->program->known.plain_error, buf_str(&text));
-    buf_free(&text);
 }
 
 void vm_assertion_error(VM *vm, G *g, const char *fmt, ...)
