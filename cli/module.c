@@ -102,6 +102,8 @@ static bool is_other(const char *word, size_t len)
 
 typedef enum FileUse { USE_NONE, USE_SOURCE, USE_TEST } FileUse;
 
+/* What a file is to a build on linux/amd64, by its name: source, a test, or nothing: another suffix,
+ * hidden, or for another system or processor ("x_windows.go"). */
 static FileUse use_of(const char *name)
 {
     const char *dot = strrchr(name, '.');
@@ -129,11 +131,6 @@ static FileUse use_of(const char *name)
             break;
     }
     return use;
-}
-
-bool module_is_source(const char *name)
-{
-    return use_of(name) == USE_SOURCE;
 }
 
 static int by_name(const void *a, const void *b)

@@ -15,10 +15,8 @@ Module module_find(Arena *arena, const char *program);
 /* The directory of an import path inside the module, or NULL if it lies outside. */
 const char *module_dir(Arena *arena, const Module *module, const char *import_path);
 
-/* Whether a file belongs to a build on linux/amd64, by its name: Go or gol source, no test, no
- * suffix of another system or processor ("x_windows.go"). */
-bool module_is_source(const char *name);
-/* Paths of a directory's source files in alphabetical order; -1 with errno if it cannot be read. */
+/* Paths of a directory's source files for linux/amd64 (no tests) in alphabetical order; -1 with
+ * errno if it cannot be read. */
 typedef VEC(const char *) PathList;
 int module_files(Arena *arena, const char *dir, PathList *out);
 /* The same for its tests (x_test.go). */

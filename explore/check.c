@@ -68,10 +68,6 @@ static bool seen(Check *check, const Choice *choice, int preemptions)
     bool scheduling = choice->kind == CHOOSE_GOROUTINE || choice->kind == CHOOSE_SELECT;
     if (check->engine == CHECK_ALL || !scheduling)
         return false;
-    if (check->bounds.states && check->states.count >= check->bounds.states) {
-        check->state_bound = true; /* goes on, slower */
-        return false;
-    }
     u64 *slot = map_put(&check->states, state_key(check, choice, preemptions));
     return (*slot)++ > 0;
 }
@@ -156,7 +152,6 @@ static int preemptions_so_far(const Check *check)
 
 static u32 branch(Check *check, const Choice *choice, int before)
 {
-    check->choices++;
     if (seen(check, choice, before))
         give_up(check);
     bool preempts = is_preemption((u8)choice->kind, choice->reason);

@@ -15,7 +15,6 @@ typedef enum CheckEngine { CHECK_REDUCED, CHECK_ALL } CheckEngine;
 
 typedef struct CheckBounds {
     u64 executions;  /* 0 = none */
-    u64 states;      /* 0 = none; remembered states */
     int preemptions; /* -1 = none: how often a goroutine that could go on may be made to wait */
     u32 random;      /* a choice among more values than this is not branched on */
 } CheckBounds;
@@ -39,10 +38,9 @@ typedef struct Check {
     Map orders;       /* their partial orders: executions that differ in more than the order of
                          independent steps */
     u64 cut;          /* given up because they came to a state seen before */
-    u64 choices;      /* points of choice, all in all */
     u32 deepest;
     u32 shrink_budget;
-    bool preemption_bound, random_bound, execution_bound, state_bound; /* was reached */
+    bool preemption_bound, random_bound, execution_bound; /* was reached */
     bool forced_switch; /* a time slice's end or Gosched let the next goroutine go first */
     bool done;        /* nothing is left */
     u64 inputs;       /* of this execution: random numbers and map orders so far, by goroutine */

@@ -13,18 +13,6 @@ void schedule_free(Schedule *schedule)
     vec_free(&schedule->steps);
 }
 
-void schedule_trim(Schedule *schedule)
-{
-    while (schedule->steps.len) {
-        const Step *last = &vec_last(&schedule->steps);
-        /* Which answer was the default is only known for answers that always are: 0, except
-         * where a slice ended. Keeping one too many is harmless. */
-        if (last->answer != 0 || last->kind == CHOOSE_GOROUTINE)
-            break;
-        schedule->steps.len--;
-    }
-}
-
 /* Length of the run of equal steps from i on. */
 static u32 run_length(const Schedule *s, u32 i, bool whole)
 {

@@ -20,8 +20,6 @@ typedef struct Schedule {
 } Schedule;
 
 void schedule_free(Schedule *schedule);
-/* Drops default answers at the end: they go without saying. */
-void schedule_trim(Schedule *schedule);
 
 /* Short form for command lines: answers joined by dots, repeats as in 0x4: "0x4.1.2x3". */
 void schedule_print_short(const Schedule *schedule, Buf *out);

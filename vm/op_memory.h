@@ -94,10 +94,6 @@ CASE(ADDRA): {
     rA = rB + rC * (u32)wX;
     NEXT(2);
 }
-CASE(CHKIDX):
-    if (UNLIKELY(rA >= wX))
-        goto index_error;
-    NEXT(2);
 CASE(SLICE): TRY(2, op_slice(vm, g, pc, R));
 CASE(SLICEA): TRY(3, op_slice_array(vm, g, pc, R));
 CASE(SLICESTR): TRY(2, op_slice_string(vm, g, pc, R));
