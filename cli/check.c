@@ -34,10 +34,12 @@ static void progress(Checking *c)
     if (terminal)
         fuzz_report_clear(&c->report);
     const Check *check = c->check;
-    fprintf(stderr, "%llu schedules, %u executions, %u states, depth %u (deepest %u), %u findings%s",
-            (unsigned long long)(check->executions + check->cut), check->orders.count,
-            check->states.count, check->path.len, check->deepest, check->found.len,
-            terminal ? "" : "\n");
+    Buf where = {0};
+    check->engine->progress(check, &where);
+    fprintf(stderr, "%llu schedules, %llu %s, %s, %u findings%s",
+            (unsigned long long)check->schedules, (unsigned long long)check->covered,
+            check->engine->unit, buf_str(&where), check->found.len, terminal ? "" : "\n");
+    buf_free(&where);
     c->report.progress_shown = terminal;
 }
 
@@ -59,12 +61,9 @@ static u32 count_kind(const Check *check, FindingKind kind)
 static void print_extent(const Checking *c, FILE *out)
 {
     const Check *check = c->check;
-    u32 n = check->orders.count;
-    if (check_all_complete(check)) {
-        fprintf(out, "all %u executions", n);
-        return;
-    }
-    fprintf(out, "%u executions", n);
+    bool all = check_all_complete(check);
+    fprintf(out, "%s%llu %s", all ? "all " : "", (unsigned long long)check->covered,
+            check->engine->unit);
     if (check->preemption_bound)
         fprintf(out, " within %d preemption%s", check->bounds.preemptions,
                 check->bounds.preemptions == 1 ? "" : "s");
@@ -72,7 +71,7 @@ static void print_extent(const Checking *c, FILE *out)
         fprintf(out, ", one value for each random number");
     if (check->forced_switch)
         fprintf(out, ", the next goroutine first at Gosched and after long loops");
-    if (count_kind(check, FOUND_LIVELOCK))
+    if (check->step_bound)
         fprintf(out, ", none longer than the step limit");
     if (check->execution_bound || c->stopped)
         fprintf(out, ", more were left");
@@ -92,10 +91,10 @@ static void print_end(Checking *c, int status)
     if (c->report.json) {
         fprintf(c->report.json,
                 "{\"type\":\"verdict\",\"verdict\":\"%s\",\"findings\":%u,\"complete\":%s,"
-                "\"executions\":%u,\"schedules\":%llu,\"states\":%u,\"status\":%d}\n",
+                "\"%s\":%llu,\"schedules\":%llu,\"remembered\":%llu,\"status\":%d}\n",
                 verdict(check), check->found.len, check_all_complete(check) ? "true" : "false",
-                check->orders.count, (unsigned long long)(check->executions + check->cut),
-                check->states.count, status);
+                check->engine->unit, (unsigned long long)check->covered,
+                (unsigned long long)check->schedules, (unsigned long long)check->states, status);
         return;
     }
     if (c->options->quiet)
@@ -106,9 +105,11 @@ static void print_end(Checking *c, int status)
         fputs("no race, no deadlock, no panic in ", stderr);
     print_extent(c, stderr);
     u64 ms = clock_ms() - c->report.started_ms;
-    fprintf(stderr, " (%llu schedules, %u states, %llu.%llu s)\n",
-            (unsigned long long)(check->executions + check->cut), check->states.count,
-            (unsigned long long)ms / 1000, (unsigned long long)ms % 1000 / 100);
+    fprintf(stderr, " (%llu schedules, ", (unsigned long long)check->schedules);
+    if (check->states)
+        fprintf(stderr, "%llu states, ", (unsigned long long)check->states);
+    fprintf(stderr, "%llu.%llu s)\n", (unsigned long long)ms / 1000,
+            (unsigned long long)ms % 1000 / 100);
 }
 
 /* ---- the search ---- */
@@ -150,15 +151,23 @@ static int search(Checking *c)
 
 /* ---- flags ---- */
 
+static const CheckEngine *find_engine(const char *name)
+{
+    const CheckEngine *engine = name ? engine_find(name) : engine_list[0];
+    if (engine)
+        return engine;
+    fprintf(stderr, "gol check: there is no engine \"%s\":\n", name);
+    for (u32 i = 0; i < engine_count; i++)
+        fprintf(stderr, "  %-8s %s\n", engine_list[i]->name, engine_list[i]->says);
+    return NULL;
+}
+
 static bool make_check(Checking *c)
 {
     const Options *options = c->options;
-    const char *engine = options->engine ? options->engine : "reduced";
-    bool all = !strcmp(engine, "all");
-    if (!all && strcmp(engine, "reduced")) {
-        fprintf(stderr, "gol check: there is no engine \"%s\": reduced, all\n", engine);
+    const CheckEngine *engine = find_engine(options->engine);
+    if (!engine)
         return false;
-    }
     CheckBounds bounds = {.executions = options->schedules, .preemptions = -1, .random = MOST_RANDOM};
     char *end = NULL;
     if (options->preemptions)
@@ -168,7 +177,7 @@ static bool make_check(Checking *c)
         return false;
     }
     ExecutorConfig config = fuzz_executor_config(&c->loaded, options);
-    c->check = check_all_new(&config, all ? CHECK_ALL : CHECK_REDUCED, bounds);
+    c->check = check_all_new(&config, engine, bounds);
     if (!c->check)
         fprintf(stderr, "gol check: there is no detector \"%s\"; see gol help detectors\n",
                 options->detector);

@@ -1,17 +1,9 @@
-/* Checking all schedules: depth-first over the tree of choices, one execution a path, each from the
- * start (spec/check.md).
- *
- * CHECK_REDUCED branches only at synchronisations and blocks, taking memory accesses as local steps:
- * a race shows on one of these schedules if it shows on any, since every execution is checked by
- * happens-before (002, Theorem 1). It also never goes on from a state that it has been in: the state
- * is given by the partial order of what happened so far and by who waits where. CHECK_ALL branches
- * at every access too and remembers nothing: slow and obviously right, the oracle. */
+/* Checking all schedules (spec/check.md). What the engines share: findings, bounds, counts. An
+ * engine is one way of covering all schedules; each is a row of engine_list. */
 #ifndef EXPLORE_CHECK_H
 #define EXPLORE_CHECK_H
 
 #include "explore/fuzz.h"
-
-typedef enum CheckEngine { CHECK_REDUCED, CHECK_ALL } CheckEngine;
 
 typedef struct CheckBounds {
     u64 executions;  /* 0 = none */
@@ -19,42 +11,61 @@ typedef struct CheckBounds {
     u32 random;      /* a choice among more values than this is not branched on */
 } CheckBounds;
 
-typedef struct Branch {
-    u32 options, answer;
-    bool preempts;   /* any answer but 0 makes a goroutine wait that could go on */
-    int preemptions; /* on the way here */
-} Branch;
+typedef struct Check Check;
 
-typedef struct Check {
+typedef struct CheckEngine {
+    const char *name, *says;
+    const char *unit; /* what the verdict counts: "executions" */
+    /* Makes check->search. */
+    void (*begin)(Check *check);
+    /* A piece of work that is over soon, an execution say; its findings go to check_all_keep. False:
+     * there is nothing left to do. */
+    bool (*step)(Check *check);
+    /* Where it is and what it has seen, for the progress line: "120 states, depth 17". */
+    void (*progress)(const Check *check, Buf *out);
+    void (*end)(Check *check);
+} CheckEngine;
+
+/* All engines, the default first. */
+extern const CheckEngine *const engine_list[];
+extern const u32 engine_count;
+/* NULL: there is no engine of that name. */
+const CheckEngine *engine_find(const char *name);
+
+struct Check {
+    const CheckEngine *engine;
+    void *search;     /* the engine's own */
     Executor *executor;
-    CheckEngine engine;
     CheckBounds bounds;
-    VEC(Branch) path; /* of the execution that goes on; its tail is where to branch next */
-    u32 at;           /* how far along it */
-    Map states;       /* seen: key -> 1 */
     Map known;        /* keys of findings */
     VEC(Found) found;
-    u64 executions;   /* complete ones */
-    Map orders;       /* their partial orders: executions that differ in more than the order of
-                         independent steps */
-    u64 cut;          /* given up because they came to a state seen before */
-    u32 deepest;
+    u64 schedules;    /* executions begun */
+    u64 executions;   /* of them run to their end */
+    u64 covered;      /* executions that differ in more than the order of independent steps, or
+                         whatever the engine counts */
+    u64 states;       /* remembered, 0: the engine remembers none */
     u32 shrink_budget;
-    bool preemption_bound, random_bound, execution_bound; /* was reached */
+    bool preemption_bound, random_bound, execution_bound, step_bound; /* was reached */
     bool forced_switch; /* a time slice's end or Gosched let the next goroutine go first */
     bool done;        /* nothing is left */
-    u64 inputs;       /* of this execution: random numbers and map orders so far, by goroutine */
-    Map input_counts; /* how many each goroutine has had */
-    Map slice_events; /* events of each when its last time slice ended */
-    Chooser *chooser;
-} Check;
+};
 
 /* NULL: there is no such detector. */
-Check *check_all_new(const ExecutorConfig *config, CheckEngine engine, CheckBounds bounds);
+Check *check_all_new(const ExecutorConfig *config, const CheckEngine *engine, CheckBounds bounds);
 void check_all_free(Check *check);
-/* One execution. New findings are added to check->found. False: there is nothing more to do. */
+/* One step of the engine. New findings are added to check->found. False: there is nothing more to
+ * do. */
 bool check_all_step(Check *check);
 /* Whether every schedule was covered: no bound was in the way. */
 bool check_all_complete(const Check *check);
+
+/* For engines: what an execution has shown, each finding once and shortened. */
+void check_all_keep(Check *check, const Execution *run);
+/* Ends the execution that goes on (called by a chooser): others have been where it would go. */
+NORETURN void check_all_give_up(Check *check);
+bool check_all_given_up(const Execution *run);
+
+/* ---- the engines' own files ---- */
+extern const CheckEngine engine_reduced, engine_all; /* check_tree.c */
 
 #endif
