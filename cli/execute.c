@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "cli/commands.h"
+#include "cli/profile.h"
 #include "cli/session.h"
 #include "explore/stuck.h"
 
@@ -188,6 +189,8 @@ static int run_and_judge(Execution *ex)
     if (options->state_at && !ex->state_reached)
         fprintf(stderr, "gol: the run took no step at %s\n", options->state_at);
     int status = exit_status(ex, &session->vm->outcome);
+    if (options->profile)
+        profile_write(session->vm, options->profile);
     save_schedule(ex);
     print_verdict(ex, status);
     if (session->json)

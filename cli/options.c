@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 typedef enum FlagType {
-    FLAG_BOOL, FLAG_TEXT, FLAG_NUMBER, FLAG_BYTES, FLAG_TIME, FLAG_GO, FLAG_COLOR
+    FLAG_BOOL, FLAG_TEXT, FLAG_TEXT_OR_NOT, FLAG_NUMBER, FLAG_BYTES, FLAG_TIME, FLAG_GO, FLAG_COLOR
 } FlagType;
 
 typedef struct Flag {
@@ -73,6 +73,8 @@ static const Flag flags[] = {
      "write the races as a SARIF 2.1.0 log"},
     {"trace", FLAG_TEXT, F(trace), FOR_RUN | FOR_REPLAY, false, "FILE",
      "record every event of the run in FILE"},
+    {"profile", FLAG_TEXT_OR_NOT, F(profile), FOR_RUN | FOR_REPLAY, false, "[=FILE]",
+     "count the instructions executed, by line and by opcode"},
     {"explain", FLAG_BOOL, F(explain), FOR_RUN | FOR_REPLAY, false, NULL,
      "print each step as a rule of the calculus"},
     {"state", FLAG_BOOL, F(state), FOR_RUN | FOR_REPLAY, false, NULL,
@@ -177,6 +179,7 @@ static bool set_flag(Options *options, const Flag *flag, const char *value)
         *(bool *)field = true;
         return true;
     case FLAG_TEXT:
+    case FLAG_TEXT_OR_NOT:
         *(const char **)field = value;
         return true;
     case FLAG_NUMBER:
@@ -228,6 +231,8 @@ bool options_parse(Options *options, const char *command, u32 command_bit, int a
         const char *written = argv[i], *value = equals ? equals + 1 : attached;
         if (flag->type == FLAG_BOOL && equals)
             return wrong(options, "--%s takes no value%s", flag->name, "");
+        if (flag->type == FLAG_TEXT_OR_NOT && !value)
+            value = "";
         if (flag->type != FLAG_BOOL && !value && !(value = ++i < argc ? argv[i] : NULL))
             return wrong(options, "--%s needs a value: %s", flag->name, flag->value);
         if (!set_flag(options, flag, value))
@@ -257,7 +262,8 @@ void options_help(u32 command_bit)
         if (!(flag->commands & command_bit))
             continue;
         char left[40];
-        snprintf(left, sizeof left, "--%s%s%s", flag->name, flag->value ? " " : "",
+        bool spaced = flag->value && flag->type != FLAG_TEXT_OR_NOT;
+        snprintf(left, sizeof left, "--%s%s%s", flag->name, spaced ? " " : "",
                  flag->value ? flag->value : "");
         printf("  %-24s %s\n", left, flag->says);
     }

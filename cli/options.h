@@ -33,6 +33,7 @@ typedef struct Options {
     const char *preemptions; /* --preemptions; NULL = no bound */
     bool first, outcomes, leaks;
     const char *trace, *suppress, *sarif;
+    const char *profile;     /* --profile: FILE; "" = stderr; NULL = none */
     const char *analysis;    /* --analysis of predict; NULL = all */
     const char *export_as;   /* --export of predict */
     bool dump;

@@ -235,6 +235,7 @@ void session_start(Session *session, bool track_from_start, bool described)
         .max_memory = options->max_memory,
         .track_from_start = track_from_start,
         .real_time = options->real_time,
+        .profile = options->profile != NULL,
         .outlive_main = options->leaks,
         .err = stderr,
     };

@@ -1,6 +1,6 @@
 /* The interpreter: one function, so that pc, R and fuel stay in registers. Every handler ends with
  * its own indirect jump through a table; the table in use says whether accesses to memory are
- * observed, so that programs that are not pay nothing for it.
+ * observed and instructions counted, so that programs that are not pay nothing for it.
  *
  * Inside a handler pc points at its instruction. Whatever may look at the stack, start a panic,
  * collect or park needs SAVE first. Conditional jumps repeat the dispatch in both arms: with one
@@ -11,6 +11,7 @@
 #include "vm/mem.h"
 #include "vm/number.h"
 #include "vm/ops.h"
+#include "vm/profile.h"
 #include "vm/string.h"
 #include "vm/track.h"
 #include "vm/value.h"
@@ -114,6 +115,7 @@ static bool is_visible(u32 op)
 #define CASE(name) L_##name
 #define DISPATCH() goto *table[pc->in.op]
 #define EXECUTE() goto *plain[pc->in.op]
+#define TABLE() (vm->profile ? counting : vm->tracking ? tracked : plain)
 #endif
 
 #define NEXT(words) \
@@ -258,6 +260,11 @@ void interp_run(VM *vm, G *until)
 #include "code/op.def"
     };
 #undef OP
+#define OP(name, format, flags, event, text) [OP_##name] = &&count,
+    static const void *const counting[OP_COUNT] = {
+#include "code/op.def"
+    };
+#undef OP
     const void *stepwise[OP_COUNT]; /* and others may go before whatever they can notice */
     const void *const *table, *const *tracked = observed;
     if (vm->chooser->preempt_sync) {
@@ -280,7 +287,7 @@ resume: /* with goroutine g */
     LOAD();
     fuel = given = budget(vm);
 #ifndef GOL_STRESS
-    table = vm->tracking ? tracked : plain;
+    table = TABLE();
 #endif
     if (UNLIKELY(g->again | g->pending_panic)) {
         u8 again = g->again;
@@ -299,6 +306,8 @@ resume: /* with goroutine g */
 
 #ifdef GOL_STRESS
 dispatch:
+    if (vm->profile)
+        profile_count(vm, pc);
     if (vm->tracking && (op_info[pc->in.op].event == OPEV_READ ||
                          op_info[pc->in.op].event == OPEV_WRITE))
         goto access;
@@ -313,6 +322,10 @@ execute:
 #include "vm/op_flow.h"
 #ifdef GOL_STRESS
     }
+#else
+count: /* and go on as without a profile */
+    profile_count(vm, pc);
+    goto *(vm->tracking ? tracked : plain)[pc->in.op];
 #endif
 
 visible: /* a synchronisation is about to happen: others may come first */
@@ -376,7 +389,7 @@ grow_stack: /* for the call at pc, which is then tried again */
         return;
     R = g->R;
     stack_end = g->stack_end;
-    DISPATCH();
+    EXECUTE();
 
 out_of_fuel: /* pc is the next instruction */
     SAVE(0);

@@ -4,7 +4,7 @@ CASE(CALL): { /* from now on without the detour through the table of functions *
     Word *self = (Word *)pc;
     self[1].x = (u64)vm->program->funcs.data[wX];
     self[0].in.op = OP_CALLF;
-    NEXT(0);
+    EXECUTE();
 }
 CASE(CALLF): ENTER((const Func *)wX, 2, (void)0);
 CASE(CALLC): {
@@ -65,7 +65,7 @@ CASE(GO): {
     }
     start_goroutine(vm, g, pc, R);
 #ifndef GOL_STRESS
-    table = vm->tracking ? tracked : plain;
+    table = TABLE();
 #endif
     NEXT(1);
 }

@@ -7,6 +7,7 @@
 
 #include "vm/frame.h"
 #include "vm/heap.h"
+#include "vm/profile.h"
 #include "vm/sync.h"
 #include "vm/timer.h"
 #include "vm/track.h"
@@ -161,6 +162,7 @@ VM *vm_new(Program *program, const VMConfig *config)
     vm->tracking = config->track_from_start && vm->sink && (vm->sink->wants & WANT_ACCESS);
     vm->next_gid = GOROUTINE_MAIN;
     vm->out_is_tty = isatty(STDOUT_FILENO);
+    vm->profile = config->profile ? profile_new() : NULL;
     make_stubs(vm);
     heap_limit(vm, config->max_memory);
     take_program(vm);
@@ -277,5 +279,6 @@ void vm_free(VM *vm)
     free(vm->native_kinds);
     free(vm->methods);
     free(vm->code);
+    profile_free(vm->profile);
     heap_free_vm(vm);
 }

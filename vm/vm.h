@@ -129,6 +129,7 @@ typedef struct VMConfig {
     bool track_from_start;/* send access events before the first go statement too */
     bool real_time;
     bool capture;         /* what the program writes stays in vm->out, both streams in order */
+    bool profile;         /* count instructions (vm/profile.h) */
     bool outlive_main;    /* the run goes on without main until nobody can run (leaks) */
     FILE *err;            /* panics, deadlocks, print; default stderr */
 } VMConfig;
@@ -173,6 +174,7 @@ struct VM {
     Outcome outcome;
     u64 stop_at;            /* vm_run_idle: number of steps at which to stop; 0 = never */
     u32 main_allocs;        /* REPL: allocation index with which the next goroutine 1 begins */
+    struct Profile *profile; /* vm/profile.h; NULL: nothing is counted */
     struct MethodCache *methods;
     struct CodeCache *code; /* vm_func_at */
     Word stubs[2];          /* instructions that frames without a caller return to */
