@@ -105,6 +105,12 @@ fuzz-frontend:
 $(BUILD)/fuzz-frontend: $(BUILD)/tests/fuzz/frontend.o $(BUILD)/libgol.a
 	$(LINK) -fsanitize=fuzzer
 
+# 20,000 random programs under all detectors, and a sample of them beside go build -race.
+random-programs: unit all
+	tests/install-deps.sh build suites
+	$(BUILD)/tests/unit/random_programs_test 20000
+	BUILD=$(BUILD) tests/random_go.sh
+
 demo:
 	tests/install-deps.sh build
 	$(MAKE) -j$$(nproc) all
@@ -140,13 +146,14 @@ help:
 	@echo 'make suites          the programs of the Go distribution'
 	@echo 'make bench           compare with Go, go build -race and Lua'
 	@echo 'make fuzz-frontend   random input for lexer, parser and checker'
+	@echo 'make random-programs  random programs: detectors against each other and Go'
 	@echo 'make format, tidy    clang-format, clang-tidy'
 	@echo 'make deps            install everything that any of these needs'
 	@echo 'make install         into PREFIX=$(PREFIX)'
 
 FORCE:
-.PHONY: all unit test asan stress layers sizes suites bench fuzz-frontend demo deps format tidy \
-        install clean help FORCE
+.PHONY: all unit test asan stress layers sizes suites bench fuzz-frontend \
+        random-programs demo deps format tidy install clean help FORCE
 .SECONDARY:
 
 -include $(SRC:%.c=$(BUILD)/%.d) $(UNIT:%=%.d)

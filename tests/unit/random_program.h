@@ -1,0 +1,481 @@
+/* Random concurrent Go programs: same seed, same text. They end by themselves under most schedules
+ * (some deadlock or panic, which is as good), need nothing but sync and sync/atomic, and are valid
+ * for Go 1.19, so that `go run -race` can be asked as well.
+ *
+ * A program is a tree of statements over a few shared variables. What synchronises comes in whole
+ * patterns (hand-over, pipeline, semaphore, WaitGroup, condition, ...), each of which may have code
+ * on the wrong side of it, so that about half of the programs have races. */
+#ifndef TESTS_UNIT_RANDOM_PROGRAM_H
+#define TESTS_UNIT_RANDOM_PROGRAM_H
+
+#include "base/buf.h"
+#include "base/rng.h"
+
+enum { PROGRAM_GOROUTINES = 9, PROGRAM_LOCALS = 8, PROGRAM_MUTEXES = 2 };
+
+typedef struct ProgramGen {
+    Rng rng;
+    Buf *out;
+    u32 depth;                               /* of blocks: indentation */
+    u32 budget;                              /* statements left */
+    u32 goroutines;                          /* left */
+    u32 names;                               /* counts local names */
+    u32 locals[PROGRAM_LOCALS], local_count; /* variables in scope, "v3" */
+    u32 held; /* mutexes below this are held: locks are taken in order, mostly */
+    bool rw_held, in_once;
+    u32 wild; /* percent of accesses that ask for no lock */
+} ProgramGen;
+
+static bool gen_chance(ProgramGen *gen, u32 percent)
+{
+    return rng_below(&gen->rng, 100) < percent;
+}
+
+static u32 gen_pick(ProgramGen *gen, u32 n)
+{
+    return rng_below(&gen->rng, n);
+}
+
+PRINTF_LIKE(2, 3) static void gen_line(ProgramGen *gen, const char *fmt, ...)
+{
+    va_list args;
+    for (u32 i = 0; i < gen->depth; i++)
+        buf_putc(gen->out, '\t');
+    va_start(args, fmt);
+    buf_vprintf(gen->out, fmt, args);
+    va_end(args);
+    buf_putc(gen->out, '\n');
+}
+
+static void gen_block(ProgramGen *gen, u32 most);
+
+/* Statements between an opening and a closing line that the caller writes. */
+static void gen_body(ProgramGen *gen, u32 most)
+{
+    u32 locals = gen->local_count;
+    gen->depth++;
+    gen_block(gen, most);
+    gen->depth--;
+    gen->local_count = locals;
+}
+
+/* Single accesses ------------------------------------------------------------------------------ */
+
+static void gen_access_local(ProgramGen *gen)
+{
+    u32 local = gen->locals[gen_pick(gen, gen->local_count)];
+    if (gen_chance(gen, 50))
+        gen_line(gen, "use(v%u)", local);
+    else
+        gen_line(gen, "v%u++", local);
+}
+
+/* Every way to touch memory that has its own instruction or its own rule in the VM. */
+static void gen_access_global(ProgramGen *gen)
+{
+    static const char *const accesses[] = {
+        "x = 1",
+        "use(x)",
+        "x++",
+        "y += x",
+        "use(y)",
+        "y = 2",
+        "s.a = 3",
+        "use(int(s.a))",
+        "s.b = 4",
+        "use(int(s.b))",
+        "s.c++",
+        "s = pair{c: 5}",
+        "func() { t := s; use(t.c) }()",
+        "use(int(s.in[1]))",
+        "s.in[0]++",
+        "arr[1] = 6",
+        "arr[x&3]++",
+        "use(arr[2])",
+        "arr = [4]int{}",
+        "for _, e := range arr { use(e) }",
+        "sl[0] = 7",
+        "sl[3]++",
+        "use(sl[0])",
+        "copy(sl, arr[:2])",
+        "copy(arr[2:], sl)",
+        "sl = append(sl[:3], 8)",
+        "use(len(sl))",
+        "for _, e := range sl { use(e) }",
+        "bytes[0] = 'b'",
+        "use(len(string(bytes[1:])))",
+        "bytes = append(bytes[:1], \"cd\"...)",
+        "m[1] = 9",
+        "use(m[1])",
+        "m[2]++",
+        "delete(m, 1)",
+        "for k := range m { use(k) }",
+        "use(len(m))",
+        "link = &s",
+        "if q := link; q != nil { q.c++ }",
+        "if q := link; q != nil { use(int(q.a)) }",
+        "any = x",
+        "if v, ok := any.(int); ok { use(v) }",
+        "f = func() { y++ }",
+        "if g := f; g != nil { g() }",
+        "word = \"w\"",
+        "use(len(word))",
+        "use(int(plain32))",
+    };
+    gen_line(gen, "%s", accesses[gen_pick(gen, sizeof accesses / sizeof *accesses)]);
+}
+
+static void gen_atomic(ProgramGen *gen)
+{
+    static const char *const operations[] = {
+        "atomic.AddInt32(&plain32, 1)",   "use(int(atomic.LoadInt32(&plain32)))",
+        "atomic.StoreInt32(&plain32, 2)", "number.Add(1)",
+        "use(int(number.Load()))",        "number.Store(3)",
+        "use(int(number.Swap(4)))",
+    };
+    gen_line(gen, "%s", operations[gen_pick(gen, sizeof operations / sizeof *operations)]);
+}
+
+static void gen_access(ProgramGen *gen)
+{
+    if (gen->local_count > 0 && gen_chance(gen, 45))
+        gen_access_local(gen);
+    else if (gen_chance(gen, 15))
+        gen_atomic(gen);
+    else if (gen_chance(gen, gen->wild)) {
+        gen_access_global(gen);
+    } else {
+        gen_line(gen, "mu[0].Lock()");
+        gen_access_global(gen);
+        gen_line(gen, "mu[0].Unlock()");
+    }
+}
+
+static void gen_local(ProgramGen *gen)
+{
+    if (gen->local_count == PROGRAM_LOCALS)
+        return;
+    u32 name = gen->names++;
+    gen->locals[gen->local_count++] = name;
+    gen_line(gen, "v%u := %u", name, gen_pick(gen, 9));
+    gen_line(gen, "use(v%u)", name);
+}
+
+/* What guards ---------------------------------------------------------------------------------- */
+
+static void gen_mutex(ProgramGen *gen)
+{
+    u32 before = gen->held, locals = gen->local_count;
+    if (before == PROGRAM_MUTEXES)
+        return;
+    u32 mutex = before + gen_pick(gen, PROGRAM_MUTEXES - before);
+    bool try = gen_chance(gen, 20);
+    if (try)
+        gen_line(gen, "if mu[%u].TryLock() {", mutex);
+    else
+        gen_line(gen, "mu[%u].Lock()", mutex);
+    gen->held = mutex + 1;
+    gen->depth += try;
+    gen_access_global(gen);
+    gen_block(gen, 2);
+    gen->held = before;
+    gen_line(gen, "mu[%u].Unlock()", mutex);
+    if (try) {
+        gen->depth--;
+        gen->local_count = locals;
+        gen_line(gen, "}");
+    }
+}
+
+static void gen_rwmutex(ProgramGen *gen)
+{
+    if (gen->rw_held)
+        return;
+    const char *reader = gen_chance(gen, 60) ? "R" : "";
+    gen_line(gen, "rw.%sLock()", reader);
+    gen->rw_held = true;
+    gen_access_global(gen);
+    gen_block(gen, 2);
+    gen->rw_held = false;
+    gen_line(gen, "rw.%sUnlock()", reader);
+}
+
+static void gen_once(ProgramGen *gen)
+{
+    if (gen->in_once)
+        return;
+    gen->in_once = true;
+    gen_line(gen, "once.Do(func() {");
+    gen_body(gen, 2);
+    gen_line(gen, "})");
+    gen->in_once = false;
+}
+
+/* What runs at the same time ---------------------------------------------------------------------
+ */
+
+/* The body of a goroutine: it holds nothing that its parent holds. */
+static void gen_goroutine_body(ProgramGen *gen, u32 most)
+{
+    u32 held = gen->held;
+    bool rw_held = gen->rw_held, in_once = gen->in_once;
+    gen->held = 0;
+    gen->rw_held = gen->in_once = false;
+    gen_body(gen, most);
+    gen->held = held;
+    gen->rw_held = rw_held;
+    gen->in_once = in_once;
+}
+
+static bool gen_take_goroutines(ProgramGen *gen, u32 n)
+{
+    if (gen->goroutines < n)
+        return false;
+    gen->goroutines -= n;
+    return true;
+}
+
+static void gen_spawn(ProgramGen *gen)
+{
+    if (!gen_take_goroutines(gen, 1))
+        return;
+    gen_line(gen, "go func() {");
+    gen_goroutine_body(gen, 4);
+    gen_line(gen, "}()");
+}
+
+/* The child sends, receives or closes; the parent does the other half. */
+static void gen_handover(ProgramGen *gen)
+{
+    static const char *const halves[][2] = {
+        {"ch%u <- 1", "use(<-ch%u)"}, {"close(ch%u)", "use(<-ch%u)"}, {"use(<-ch%u)", "ch%u <- 2"}};
+    if (!gen_take_goroutines(gen, 1))
+        return;
+    u32 name = gen->names++, how = gen_pick(gen, 3);
+    gen_line(gen, "ch%u := make(chan int, %u)", name, gen_pick(gen, 3));
+    gen_line(gen, "go func() {");
+    gen_goroutine_body(gen, 3);
+    gen->depth++;
+    gen_line(gen, halves[how][0], name);
+    gen->depth--;
+    gen_goroutine_body(gen, 1);
+    gen_line(gen, "}()");
+    gen_block(gen, 2);
+    gen_line(gen, halves[how][1], name);
+    gen_block(gen, 3);
+}
+
+static void gen_pipeline(ProgramGen *gen)
+{
+    if (!gen_take_goroutines(gen, 1))
+        return;
+    u32 name = gen->names++;
+    gen_line(gen, "ch%u := make(chan *int, %u)", name, gen_pick(gen, 3));
+    gen_line(gen, "go func() {");
+    gen->depth++;
+    gen_line(gen, "for i := 0; i < %u; i++ {", 1 + gen_pick(gen, 4));
+    gen_line(gen, "\ti := i");
+    gen_goroutine_body(gen, 2);
+    gen_line(gen, "\tch%u <- &i", name);
+    if (gen_chance(gen, 15))
+        gen_line(gen, "\ti++ // after it was given away");
+    gen_line(gen, "}");
+    gen_line(gen, "close(ch%u)", name);
+    gen->depth--;
+    gen_line(gen, "}()");
+    gen_line(gen, "for p := range ch%u {", name);
+    gen_line(gen, "\t*p++");
+    gen_body(gen, 2);
+    gen_line(gen, "}");
+}
+
+/* Several goroutines with a body in common, each with an element of its own; a semaphore of one or
+ * two around the body, perhaps; then everybody is waited for, perhaps. */
+static void gen_group(ProgramGen *gen)
+{
+    u32 n = 2 + gen_pick(gen, 2), name = gen->names++;
+    if (!gen_take_goroutines(gen, n))
+        return;
+    bool semaphore = gen_chance(gen, 40);
+    gen_line(gen, "var wg%u sync.WaitGroup", name);
+    if (semaphore)
+        gen_line(gen, "sem%u := make(chan bool, %u)", name, 1 + gen_pick(gen, 2));
+    gen_line(gen, "for i := 0; i < %u; i++ {", n);
+    gen->depth++;
+    gen_line(gen, "i := i");
+    gen_line(gen, "wg%u.Add(1)", name);
+    gen_line(gen, "go func() {");
+    gen_line(gen, "\tdefer wg%u.Done()", name);
+    if (semaphore)
+        gen_line(gen, "\tsem%u <- true", name);
+    gen_line(gen, "\tparts[i]++");
+    gen_goroutine_body(gen, 3);
+    if (semaphore)
+        gen_line(gen, "\t<-sem%u", name);
+    gen_line(gen, "}()");
+    gen->depth--;
+    gen_line(gen, "}");
+    gen_block(gen, 1);
+    if (gen_chance(gen, 85))
+        gen_line(gen, "wg%u.Wait()", name);
+    gen_line(gen, "use(parts[%u])", gen_pick(gen, 4));
+}
+
+static void gen_condition(ProgramGen *gen)
+{
+    if (!gen_take_goroutines(gen, 1))
+        return;
+    u32 name = gen->names++;
+    gen_line(gen, "var lock%u sync.Mutex", name);
+    gen_line(gen, "cond%u, ready%u := sync.NewCond(&lock%u), false", name, name, name);
+    gen_line(gen, "go func() {");
+    gen_goroutine_body(gen, 2);
+    gen->depth++;
+    gen_line(gen, "lock%u.Lock()", name);
+    gen_line(gen, "ready%u = true", name);
+    gen_line(gen, "cond%u.%s()", name, gen_chance(gen, 50) ? "Signal" : "Broadcast");
+    gen_line(gen, "lock%u.Unlock()", name);
+    gen->depth--;
+    gen_goroutine_body(gen, 1);
+    gen_line(gen, "}()");
+    gen_block(gen, 1);
+    gen_line(gen, "lock%u.Lock()", name);
+    gen_line(gen, "for !ready%u {", name);
+    gen_line(gen, "\tcond%u.Wait()", name);
+    gen_line(gen, "}");
+    gen_line(gen, "lock%u.Unlock()", name);
+    gen_block(gen, 2);
+}
+
+/* An atomic flag: what stands before the store happens before what a load that sees it guards. */
+static void gen_flag(ProgramGen *gen)
+{
+    if (!gen_take_goroutines(gen, 1))
+        return;
+    u32 name = gen->names++;
+    gen_line(gen, "var flag%u int32", name);
+    gen_line(gen, "go func() {");
+    gen_goroutine_body(gen, 2);
+    gen_line(gen, "\tatomic.%sInt32(&flag%u, 1)", gen_chance(gen, 50) ? "Store" : "Add", name);
+    gen_line(gen, "}()");
+    static const char *const looks[] = {"if atomic.LoadInt32(&flag%u) == 1 {",
+                                        "if atomic.CompareAndSwapInt32(&flag%u, 1, 2) {",
+                                        "if flag%u == 1 {"};
+    gen_line(gen, looks[gen_pick(gen, 3)], name);
+    gen_body(gen, 2);
+    gen_line(gen, "}");
+}
+
+/* Channels that everybody knows. */
+static void gen_select(ProgramGen *gen)
+{
+    static const char *const cases[] = {
+        "case c0 <- 1:", "case v := <-c0:",     "case c1 <- 2:",  "case v := <-c1:",
+        "case c3 <- 3:", "case v, ok := <-c3:", "case cp <- &s:", "case p := <-cp:"};
+    static const char *const firsts[] = {"", "use(v)",           "", "use(v)",
+                                         "", "if ok { use(v) }", "", "p.c++"};
+    u32 first = gen_pick(gen, 8), count = 1 + gen_pick(gen, 3);
+    gen_line(gen, "select {");
+    for (u32 i = 0; i < count; i++) {
+        u32 at = (first + 3 * i) % 8;
+        gen_line(gen, "%s", cases[at]);
+        if (*firsts[at])
+            gen_line(gen, "\t%s", firsts[at]);
+        gen_body(gen, 1);
+    }
+    if (gen_chance(gen, 85))
+        gen_line(gen, "default:");
+    gen_line(gen, "}");
+}
+
+static void gen_loop(ProgramGen *gen)
+{
+    gen_line(gen, "for i := 0; i < %u; i++ {", 1 + gen_pick(gen, 3));
+    gen_body(gen, 2);
+    gen_line(gen, "}");
+}
+
+static void gen_if(ProgramGen *gen)
+{
+    static const char *const conditions[] = {"number.Load() > 1", "atomic.LoadInt32(&plain32) == 0",
+                                             "len(c3) > 0", "number.CompareAndSwap(0, 1)"};
+    gen_line(gen, "if %s {", conditions[gen_pick(gen, 4)]);
+    gen_body(gen, 2);
+    gen_line(gen, "}");
+}
+
+static void gen_call(ProgramGen *gen)
+{
+    static const char *const calls[] = {"touch(&s)", "touchAll(sl)", "s.method()", "guarded()"};
+    gen_line(gen, "%s", calls[gen_pick(gen, 4)]);
+}
+
+static void gen_statement(ProgramGen *gen)
+{
+    static const struct {
+        void (*make)(ProgramGen *gen);
+        u32 weight;
+    } kinds[] = {{gen_access, 24}, {gen_local, 8},     {gen_mutex, 10},    {gen_rwmutex, 6},
+                 {gen_once, 3},    {gen_spawn, 6},     {gen_handover, 10}, {gen_pipeline, 5},
+                 {gen_group, 7},   {gen_condition, 4}, {gen_flag, 5},      {gen_select, 6},
+                 {gen_loop, 3},    {gen_if, 4},        {gen_call, 3}};
+    u32 sum = 0, i = 0;
+    for (u32 k = 0; k < sizeof kinds / sizeof *kinds; k++)
+        sum += kinds[k].weight;
+    for (u32 at = gen_pick(gen, sum); at >= kinds[i].weight; i++)
+        at -= kinds[i].weight;
+    kinds[i].make(gen);
+}
+
+static void gen_block(ProgramGen *gen, u32 most)
+{
+    for (u32 n = gen_pick(gen, most + 1); n > 0 && gen->budget > 0 && gen->depth < 7; n--) {
+        gen->budget--;
+        gen_statement(gen);
+    }
+}
+
+/* Adds the program of that number to *out. */
+static void random_program(u64 seed, Buf *out)
+{
+    ProgramGen gen = {.rng = {seed}, .out = out, .goroutines = PROGRAM_GOROUTINES, .depth = 1};
+    gen.budget = 6 + gen_pick(&gen, 30);
+    gen.wild = gen_pick(&gen, 4) * 10;
+    buf_puts(out, "package main\n\n"
+                  "import (\n\t\"sync\"\n\t\"sync/atomic\"\n)\n\n"
+                  "type pair struct {\n\ta, b int8\n\tc    int\n\tin   [2]int16\n}\n\n"
+                  "var (\n"
+                  "\tx, y    int\n"
+                  "\ts       pair\n"
+                  "\tarr     [4]int\n"
+                  "\tparts   [4]int\n"
+                  "\tsl      = make([]int, 4)\n"
+                  "\tbytes   = []byte(\"abc\")\n"
+                  "\tm       = map[int]int{}\n"
+                  "\tlink    *pair\n"
+                  "\tany     interface{}\n"
+                  "\tf       func()\n"
+                  "\tword    string\n"
+                  "\tplain32 int32\n"
+                  "\tnumber  atomic.Int64\n"
+                  "\tmu      [2]sync.Mutex\n"
+                  "\trw      sync.RWMutex\n"
+                  "\tonce    sync.Once\n"
+                  "\tc0      = make(chan int)\n"
+                  "\tc1      = make(chan int, 1)\n"
+                  "\tc3      = make(chan int, 3)\n"
+                  "\tcp      = make(chan *pair, 1)\n"
+                  ")\n\n"
+                  "func use(int) {}\n\n"
+                  "func touch(p *pair) { p.b++ }\n\n"
+                  "func touchAll(all []int) {\n\tfor i := range all {\n\t\tall[i]++\n\t}\n}\n\n"
+                  "func (p pair) method() { use(p.c) }\n\n"
+                  "func guarded() {\n\tmu[1].Lock()\n\tdefer mu[1].Unlock()\n\ty++\n}\n\n"
+                  "func main() {\n");
+    gen_line(&gen, "use(0)");
+    gen_block(&gen, 8);
+    gen_block(&gen, 8);
+    buf_puts(out, "}\n");
+}
+
+#endif

@@ -1,0 +1,135 @@
+/* Random programs under random schedules: all exact detectors must agree with grace-full on whether
+ * an execution has a race and where the first one is; the others must not say more than it does.
+ *
+ *     random_programs_test [PROGRAMS [FIRST]]   default 500, from number 1
+ *     random_programs_test --print NUMBER       the text of one, which is a Go program */
+#include <stdlib.h>
+
+#include "cli/load.h"
+#include "explore/choosers.h"
+#include "explore/execution.h"
+#include "stdlib/natives.h"
+#include "tests/unit/random_program.h"
+#include "tests/unit/test.h"
+
+enum { SCHEDULES = 5 };
+
+static u32 programs = 500, first = 1;
+
+/* The oracle comes first. */
+static const struct {
+    const char *name;
+    bool exact; /* or else: sees some of the races, and nothing but races */
+} detectors[] = {{"grace-full", true}, {"grace", true},  {"eventset", true},  {"djit", true},
+                 {"fasttrack", true},  {"hybrid", true}, {"grace-aw", false}, {"tsan", false}};
+enum { DETECTORS = sizeof detectors / sizeof *detectors };
+
+typedef struct Verdict {
+    u32 races;
+    Span at; /* the access that completed the first race */
+} Verdict;
+
+static void on_race(void *ctx, const RaceReport *report)
+{
+    Verdict *verdict = ctx;
+    if (verdict->races++ == 0)
+        verdict->at = report->now.span;
+}
+
+/* The verdicts of one detector on all schedules of one program, and what the executions were. */
+static void judge(Program *program, const char *detector, u64 seed, Verdict verdicts[SCHEDULES],
+                  u64 fingerprints[SCHEDULES])
+{
+    ExecutorConfig config = {.program = program,
+                             .find_native = stdlib_find_native,
+                             .detector = detector,
+                             .max_steps = 100000};
+    Executor *executor = executor_new(&config);
+    for (u32 i = 0; i < SCHEDULES; i++) {
+        Chooser *chooser = chooser_random(seed * SCHEDULES + i);
+        verdicts[i] = (Verdict){0};
+        executor_on_race(executor, on_race, &verdicts[i]);
+        executor_run(executor, chooser);
+        fingerprints[i] = executor_execution(executor)->fingerprint;
+        chooser->free(chooser);
+    }
+    executor_free(executor);
+}
+
+static bool agrees(u32 detector, const Verdict *got, const Verdict *want)
+{
+    if (!detectors[detector].exact)
+        return got->races == 0 || want->races > 0;
+    return !got->races == !want->races && got->at.start == want->at.start;
+}
+
+/* Counts the racy executions; false after a disagreement, which it tells. */
+static bool compare(Program *program, u64 seed, u32 *racy)
+{
+    Verdict want[SCHEDULES], got[SCHEDULES];
+    u64 runs[SCHEDULES], same_runs[SCHEDULES];
+    bool ok = true;
+    judge(program, detectors[0].name, seed, want, runs);
+    for (u32 i = 0; i < SCHEDULES; i++)
+        *racy += want[i].races > 0;
+    for (u32 d = 1; d < DETECTORS; d++) {
+        judge(program, detectors[d].name, seed, got, same_runs);
+        for (u32 i = 0; i < SCHEDULES; i++) {
+            if (runs[i] == same_runs[i] && agrees(d, &got[i], &want[i]))
+                continue;
+            printf("program %llu, schedule %u: %s finds %u races, the first at %u; grace-full %u, "
+                   "%u%s\n",
+                   (unsigned long long)seed, i, detectors[d].name, got[i].races, got[i].at.start,
+                   want[i].races, want[i].at.start,
+                   runs[i] == same_runs[i] ? "" : "; the executions differ");
+            ok = false;
+        }
+    }
+    return ok;
+}
+
+static void test_detectors_agree(void)
+{
+    u32 racy = 0, runs = 0;
+    for (u64 seed = first; seed < (u64)first + programs; seed++) {
+        Buf text = {0};
+        Loaded loaded;
+        Options options = {.go_minor = 22};
+        random_program(seed, &text);
+        load_begin(&loaded, "random.go", &options);
+        load_text(&loaded, "random.go", buf_str(&text));
+        bool compiled = load_finish(&loaded, &options, 3);
+        CHECK(compiled);
+        if (compiled)
+            CHECK(compare(loaded.program, seed, &racy));
+        if (!compiled || !test_ok) {
+            printf("see random_programs_test --print %llu\n", (unsigned long long)seed);
+            test_ok = false;
+        }
+        runs += SCHEDULES;
+        load_free(&loaded);
+        buf_free(&text);
+        if (!test_ok)
+            break;
+    }
+    printf("%u of %u executions had races\n", racy, runs);
+    /* Worth something only if both verdicts are frequent. */
+    CHECK(runs < 1000 || (racy > runs / 5 && racy < runs * 4 / 5));
+}
+
+int main(int argc, char **argv)
+{
+    if (argc == 3 && strcmp(argv[1], "--print") == 0) {
+        Buf text = {0};
+        random_program(strtoull(argv[2], NULL, 10), &text);
+        fputs(buf_str(&text), stdout);
+        buf_free(&text);
+        return 0;
+    }
+    if (argc > 1)
+        programs = (u32)strtoul(argv[1], NULL, 10);
+    if (argc > 2)
+        first = (u32)strtoul(argv[2], NULL, 10);
+    RUN(test_detectors_agree);
+    return test_summary("random_programs");
+}
