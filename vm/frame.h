@@ -52,6 +52,8 @@ bool defer_run(VM *vm, G *g, const Func *fn);
 /* A panic was started in g: finds the next deferred call. Afterwards g->pc and g->R say where to
  * go on; or the run has ended; or g has (it is dead: Goexit, or a panic at the REPL). */
 void panic_unwind(VM *vm, G *g);
+/* AGAIN_DIE: prints the panic and ends the program; at a prompt, only the goroutine. */
+void panic_die(VM *vm, G *g);
 /* UNWIND: a call made by panic_unwind has returned. */
 void panic_after_call(VM *vm, G *g);
 void panic_goexit(VM *vm, G *g);

@@ -87,10 +87,10 @@ static void start_goroutine(VM *vm, G *g, const Word *pc, const u64 *R)
              fn->spans[pc - fn->code].start);
 }
 
-/* Synchronisations, calls that may be some, and what looks at their state. */
+/* Synchronisations, calls that may be some, what looks at their state, and output. */
 static bool is_visible(u32 op)
 {
-    return op_info[op].event == OPEV_SYNC || op == OP_CALLN || op == OP_CHANLEN;
+    return op_info[op].event == OPEV_SYNC || op == OP_CALLN || op == OP_CHANLEN || op == OP_PRINT;
 }
 
 /* Operands as registers and as numbers. */
@@ -298,6 +298,10 @@ resume: /* with goroutine g */
             goto unwind;
         }
         pc--;
+        if (again == AGAIN_DIE) {
+            panic_die(vm, g);
+            goto after_unwind;
+        }
         if (again == AGAIN_ACCESS)
             goto access_now;
         EXECUTE();
@@ -380,6 +384,12 @@ after_unwind: /* g->pc and g->R are wherever g goes on, if it does */
         return;
     if (g->status == G_DEAD)
         goto ended;
+    if (UNLIKELY(g->again == AGAIN_DIE)) { /* that would be the end of the others too */
+        charge(vm, g, given - fuel);
+        if (vm->tracking && vm->chooser->preempt_sync)
+            g = sched_preempt(vm, g, SWITCH_SYNC);
+        goto resume;
+    }
     LOAD();
     DISPATCH();
 

@@ -205,7 +205,13 @@ static void kill_goroutine(VM *vm, G *g)
     goro_end(vm, g);
 }
 
-static void die(VM *vm, G *g)
+/* Others may go before the panic ends them all. */
+static void die(G *g)
+{
+    g->again = AGAIN_DIE;
+}
+
+void panic_die(VM *vm, G *g)
 {
     vm_flush(vm);
     FILE *out = vm->config.err;
@@ -288,7 +294,7 @@ static void uncaught(VM *vm, G *g)
     for (Panic *p = g->panics; p; p = p->next)
         if (convert_one(vm, g, p))
             return; /* panic_after_call goes on */
-    die(vm, g);
+    die(g);
 }
 
 /* ---- unwinding ---- */
@@ -300,7 +306,7 @@ void panic_unwind(VM *vm, G *g)
         p->next->converting = false;
         p->next->converted = true;
         string_make(vm, p->next->shown, "(its Error or String method panicked)", 37);
-        die(vm, g);
+        die(g);
         return;
     }
     for (;;) {

@@ -22,6 +22,7 @@ NativeKind native_kind(const char *name)
         {"sync/atomic.same", NATIVE_LOCAL},
         {"sync/atomic.", NATIVE_CHANGE},
         {"os.write", NATIVE_OUTPUT},
+        {"os.Exit", NATIVE_END},
     };
     for (u32 i = 0; i < COUNT_OF(table); i++)
         if (!strncmp(name, table[i].prefix, strlen(table[i].prefix)))
@@ -40,6 +41,8 @@ static bool visible_unlock(const VM *vm, const G *g, const u64 *args)
 bool visible_sync(VM *vm, const G *g)
 {
     Instr in = g->pc[-1].in;
+    if (in.op == OP_GOEND) /* of main: the others end with it */
+        return g->id == GOROUTINE_MAIN && !vm->repl && !vm->config.outlive_main;
     if (in.op != OP_CALLN)
         return in.op != OP_GO && in.op != OP_MKCHAN;
     NativeKind kind = vm->native_kinds[instr_k(in)];
@@ -64,7 +67,7 @@ static void native_step(VM *vm, const G *g, Instr in, NextStep *step)
 {
     NativeKind kind = vm->native_kinds[instr_k(in)];
     step->write = kind != NATIVE_LOOK;
-    if (kind != NATIVE_LOCAL && kind != NATIVE_OUTPUT)
+    if (kind != NATIVE_LOCAL && kind != NATIVE_OUTPUT && kind != NATIVE_END)
         step->loc = heap_locate(vm, (const void *)g->R[in.a + 1]);
     step->pos = user_pos(vm, g);
 }
@@ -82,7 +85,11 @@ NextStep vm_next_step(VM *vm, const G *g)
     const Func *fn = vm_func_at(vm, g->pc - 1);
     NextStep step = {.loc = {~0ull, 0}, .sync = true};
     step.pos = fn ? fn->spans[g->pc - 1 - fn->code].start : 0;
+    if (g->again == AGAIN_DIE)
+        return step;
     switch (in.op) {
+    case OP_GOEND:
+    case OP_PRINT: break;
     case OP_CALLN: native_step(vm, g, in, &step); break;
     case OP_SEND:
     case OP_CLOSE: chan_step(g->R[in.a], &step); break;

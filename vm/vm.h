@@ -64,6 +64,7 @@ typedef enum NativeKind {
     NATIVE_LOOK,   /* the same, which changes nothing: an atomic load */
     NATIVE_UNLOCK, /* of a mutex at args[0] */
     NATIVE_OUTPUT,
+    NATIVE_END, /* of the program */
 } NativeKind;
 
 /* What a goroutine does first when it goes on. */
@@ -72,6 +73,7 @@ typedef enum Again {
     AGAIN_NATIVE, /* the native call before pc, once more (NATIVE_RETRY) */
     AGAIN_ACCESS, /* the memory access before pc, before which it was preempted */
     AGAIN_SYNC,   /* the same with a synchronisation */
+    AGAIN_DIE,    /* its panic, which nobody recovered, ends the program */
 } Again;
 
 struct G {
