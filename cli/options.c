@@ -77,6 +77,8 @@ static const Flag flags[] = {
      "count the instructions executed, by line and by opcode"},
     {"explain", FLAG_BOOL, F(explain), FOR_RUN | FOR_REPLAY, false, NULL,
      "print each step as a rule of the calculus"},
+    {"explain", FLAG_BOOL, F(explain), FOR_PREDICT, false, NULL,
+     "print the trace, beside each event what the detector then knows"},
     {"state", FLAG_BOOL, F(state), FOR_RUN | FOR_REPLAY, false, NULL,
      "print the configuration at the end, in the paper's notation"},
     {"state-at", FLAG_TEXT, F(state_at), FOR_RUN | FOR_REPLAY, false, "FILE:LINE",

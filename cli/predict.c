@@ -6,6 +6,7 @@
 #include "cli/commands.h"
 #include "cli/options.h"
 #include "race/detector.h"
+#include "race/explain.h"
 
 enum { MAX_ANALYSES = 8 };
 
@@ -50,13 +51,18 @@ static int verdict(const Prediction *p, u64 races, int status)
 static int detect(Prediction *p)
 {
     DetectorConfig config = {.view = &p->trace.view, .on_race = show_race, .ctx = p};
-    Detector *detector = detector_new(p->options->detector, &config);
+    const char *name = p->options->detector ? p->options->detector : "eventset";
+    Detector *detector = detector_new(name, &config);
     if (!detector) {
-        fprintf(stderr, "gol predict: there is no detector \"%s\"; see gol help detectors\n",
-                p->options->detector);
+        fprintf(stderr, "gol predict: there is no detector \"%s\"; see gol help detectors\n", name);
         return verdict(p, 0, STATUS_USAGE);
     }
-    EventSink *sink = detector_sink(detector);
+    ExplainConfig explain_config = {.view = &p->trace.view, .detector = detector, .out = stdout,
+                                    .color = p->options->color_out};
+    bool annotated =
+        p->options->explain && trace_print_annotated(&p->trace, name, stdout);
+    Explain *explain = p->options->explain && !annotated ? explain_new(&explain_config) : NULL;
+    EventSink *sink = explain ? explain_sink(explain) : detector_sink(detector);
     for (u32 i = 0; i < p->trace.events.len; i++)
         sink->event(sink, &p->trace.events.data[i]);
     sink->close(sink);
@@ -64,6 +70,8 @@ static int detect(Prediction *p)
     if (!p->options->json && !p->options->quiet)
         printf("%s: %u events, %llu racy accesses, %llu reported\n", detector_name(detector),
                p->trace.events.len, (unsigned long long)races, (unsigned long long)reports);
+    if (explain)
+        explain_free(explain);
     detector_free(detector);
     return verdict(p, reports, races ? STATUS_RACE : STATUS_CLEAN);
 }
@@ -282,7 +290,7 @@ static int work(Prediction *p)
         trace_export_std(&p->trace, stdout);
     if (options->dump || options->export_as)
         return STATUS_CLEAN;
-    return options->detector ? detect(p) : predict(p);
+    return options->detector || options->explain ? detect(p) : predict(p);
 }
 
 int cmd_predict(int argc, char **argv)

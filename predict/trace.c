@@ -17,11 +17,18 @@ static void name_variable(void *ctx, Loc loc, Buf *out)
         buf_puts(out, trace->threads.data[loc.offset / 8]);
 }
 
-void trace_thread_name(const Trace *trace, u32 goroutine, Buf *out)
+static void name_thread(void *ctx, u32 goroutine, Buf *out)
 {
+    const Trace *trace = ctx;
     if (goroutine > 0 && goroutine <= trace->threads.len)
         buf_puts(out, trace->threads.data[goroutine - 1]);
-    else
+}
+
+void trace_thread_name(const Trace *trace, u32 goroutine, Buf *out)
+{
+    u32 before = out->len;
+    name_thread((void *)trace, goroutine, out);
+    if (out->len == before)
         buf_printf(out, "goroutine %u", goroutine);
 }
 
@@ -59,7 +66,8 @@ static TraceFormat text_format(const SourceFile *file)
 static bool load_text(Trace *trace, const SourceFile *file)
 {
     trace->sources = &trace->text;
-    trace->view = (ProgramView){.ctx = trace, .sources = &trace->text, .variable = name_variable};
+    trace->view = (ProgramView){.ctx = trace, .sources = &trace->text, .variable = name_variable,
+                                .goroutine = name_thread};
     Builder builder = {.trace = trace};
     if (memchr(file->text, '\0', file->len)) {
         build_fault(&builder, (Span){file->base, file->base},

@@ -40,6 +40,14 @@ void trace_free(Trace *trace);
 void trace_thread_name(const Trace *trace, u32 goroutine, Buf *out);
 /* One line an event. */
 void trace_print(const Trace *trace, FILE *out);
+/* A column a thread, and what the annotator (race/annotate.h) writes beside each event:
+ *
+ *     T0        T1
+ *  1. fork(T1)
+ *  2. acq(y)            D(T0) = [0:fork(T1)_1,0:acq(y)_2]
+ *
+ * False: there is no such reading. */
+bool trace_print_annotated(const Trace *trace, const char *reading, FILE *out);
 /* Of an event that touches many locations at once (copy), so many are looked at. */
 enum { TRACE_RANGE_MAX = 1 << 16 };
 

@@ -1,5 +1,6 @@
 #include "race/explain.h"
 
+#include "race/annotate.h"
 #include "race/core.h"
 
 enum { WIDTH = 100, PLACE_WIDTH = 19, WHAT_WIDTH = 19, CHANGE_COLUMN = 68, MOST_EVENTS = 16 };
@@ -7,6 +8,7 @@ enum { WIDTH = 100, PLACE_WIDTH = 19, WHAT_WIDTH = 19, CHANGE_COLUMN = 68, MOST_
 struct Explain {
     EventSink sink;
     ExplainConfig config;
+    Annotator *annotator; /* of detectors that have a notation of their own, or NULL */
     u64 step;
     bool headed;
 };
@@ -82,7 +84,10 @@ static void add_operation(Explain *x, const Event *event, Buf *out)
         add_value(" = ", event, out);
         break;
     case EV_WRITE: buf_printf(out, "%s := %s", object, event->value ? event->value : "_"); break;
-    case EV_GO: buf_printf(out, "go p%u", event->other); break;
+    case EV_GO:
+        buf_puts(out, "go ");
+        view_goroutine(x->config.view, event->other, out);
+        break;
     case EV_END: buf_puts(out, "end"); break;
     case EV_MAKE:
         buf_printf(out, "make %s, %llu", object, (unsigned long long)event->arg);
@@ -96,7 +101,8 @@ static void add_operation(Explain *x, const Event *event, Buf *out)
     case EV_RENDEZVOUS:
         buf_printf(out, "%s <-", object);
         add_value(" ", event, out);
-        buf_printf(out, " to p%u", event->other);
+        buf_puts(out, " to ");
+        view_goroutine(x->config.view, event->other, out);
         break;
     case EV_CLOSE: buf_printf(out, "close %s", object); break;
     default:
@@ -238,9 +244,10 @@ static void print_step(Explain *x, const Event *event, bool raced, const Buf *ch
     FILE *out = x->config.out;
     print_head(x, color);
     fprintf(out, "%s%5llu%s ", color->dim, (unsigned long long)x->step, color->reset);
-    char who[16];
-    snprintf(who, sizeof who, "p%u", event->goroutine);
-    add_field(&line, who, 6);
+    Buf who = {0};
+    view_goroutine(x->config.view, event->goroutine, &who);
+    add_field(&line, buf_str(&who), 6);
+    buf_free(&who);
     fputs(buf_str(&line), out);
     vec_clear(&line);
     add_field(&line, raced ? x->config.detector->last_rule : event_rule(event), 14);
@@ -267,33 +274,54 @@ static bool in_library(const Explain *x, const Event *event)
     return file && file->is_library;
 }
 
+/* Lets the detector have the event; its reports wait until the line is there. */
+static void drive(Explain *x, const Event *event)
+{
+    Detector *d = x->config.detector;
+    if (d) {
+        d->hold = true;
+        d->sink.event(&d->sink, event);
+    }
+}
+
+/* The same, and adds how the happens-before sets differ afterwards. */
+static void drive_and_compare(Explain *x, const Event *event, Buf *change)
+{
+    SetEvents before = set_of(x, event->goroutine), other_before = {0};
+    if (event->kind == EV_RENDEZVOUS)
+        other_before = set_of(x, event->other);
+    drive(x, event);
+    if (event->kind == EV_RENDEZVOUS) {
+        Buf name = {0};
+        add_change(x, "E", event->goroutine, &before, change);
+        buf_puts(&name, "E(");
+        view_goroutine(x->config.view, event->other, &name);
+        buf_putc(&name, ')');
+        add_change(x, buf_str(&name), event->other, &other_before, change);
+        buf_free(&name);
+    } else if (event->kind != EV_END) {
+        add_change(x, "E", event->goroutine, &before, change);
+    }
+    vec_free(&before);
+}
+
 static void on_event(EventSink *sink, const Event *event)
 {
     Explain *x = (Explain *)sink;
     Detector *d = x->config.detector;
     Buf change = {0};
     u64 races = d ? detector_races(d) : 0;
-    SetEvents before = set_of(x, event->goroutine), other_before = {0};
-    if (event->kind == EV_RENDEZVOUS)
-        other_before = set_of(x, event->other);
-    if (d) {
-        d->hold = true;
-        d->sink.event(&d->sink, event);
+    if (x->annotator) {
+        annotator_event(x->annotator, event, &change);
+        drive(x, event);
+    } else {
+        drive_and_compare(x, event, &change);
     }
-    if (event->kind == EV_RENDEZVOUS) {
-        char name[16];
-        add_change(x, "E", event->goroutine, &before, &change);
-        snprintf(name, sizeof name, "E(p%u)", event->other);
-        add_change(x, name, event->other, &other_before, &change);
-    } else if (event->kind != EV_END) {
-        add_change(x, "E", event->goroutine, &before, &change);
-    }
-    vec_free(&before);
     bool raced = d && detector_races(d) > races;
-    if (!(event->flags & EVF_PART) && (raced || !in_library(x, event))) {
-        x->step++;
+    bool shown = !(event->flags & EVF_PART) && (raced || !in_library(x, event));
+    x->step += shown || x->annotator; /* the annotator's positions count all */
+    if (shown)
         print_step(x, event, raced, &change);
-    }
     buf_free(&change);
     if (d && d->held.len > 0) {
         fflush(x->config.out); /* reports may go elsewhere */
@@ -324,6 +352,9 @@ Explain *explain_new(const ExplainConfig *config)
     x->sink = (EventSink){WANT_ACCESS | WANT_VALUES | WANT_EARLY | WANT_REPEATS, on_event,
                           on_forget, on_close};
     x->config = *config;
+    AnnotatorConfig annotator = {.view = config->view};
+    if (config->detector)
+        x->annotator = annotator_new(detector_name(config->detector), &annotator);
     return x;
 }
 
@@ -334,5 +365,7 @@ EventSink *explain_sink(Explain *x)
 
 void explain_free(Explain *x)
 {
+    if (x->annotator)
+        annotator_free(x->annotator);
     free(x);
 }

@@ -5,7 +5,8 @@
  *          13 p2   R-Read        msg.gol:10:10   z = 42           E += {(m1,?z)}
  *          14 p1   R-Write-E_WaR msg.gol:12:2    z := 43          E += {(m2,!z)}  E -= {(m0,!z)}
  *
- * At most 100 columns; a longer last column goes on in the next line. */
+ * At most 100 columns; a longer last column goes on in the next line. Under detectors that have a
+ * notation of their own (race/annotate.h) it shows their sets or clocks, in full. */
 #ifndef RACE_EXPLAIN_H
 #define RACE_EXPLAIN_H
 

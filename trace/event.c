@@ -144,3 +144,12 @@ void view_variable(const ProgramView *view, Loc loc, Buf *out)
     if (out->len == before)
         loc_print(loc, out);
 }
+
+void view_goroutine(const ProgramView *view, u32 goroutine, Buf *out)
+{
+    u32 before = out->len;
+    if (view && view->goroutine)
+        view->goroutine(view->ctx, goroutine, out);
+    if (out->len == before)
+        buf_printf(out, "p%u", goroutine);
+}

@@ -170,6 +170,8 @@ typedef struct ProgramView {
     /* Adds the present value of a location, or the value at index `arg` from the front of a
      * channel's buffer; adds nothing when unknown. */
     void (*value)(void *ctx, Loc loc, u64 index, Buf *out);
+    /* Adds the name that a trace gives a goroutine; adds nothing when it has none. */
+    void (*goroutine)(void *ctx, u32 goroutine, Buf *out);
     /* The innermost function whose source contains pos; NULL when there is none. */
     const char *(*function_at)(void *ctx, Pos pos);
     /* Adds the frames of a goroutine's present call stack to an empty trace. */
@@ -178,5 +180,7 @@ typedef struct ProgramView {
 
 /* The variable's name through the view, or loc_print's when it has none. */
 void view_variable(const ProgramView *view, Loc loc, Buf *out);
+/* The goroutine's name through the view, or "p2" when it has none. */
+void view_goroutine(const ProgramView *view, u32 goroutine, Buf *out);
 
 #endif

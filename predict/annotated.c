@@ -1,0 +1,80 @@
+/* A trace as the lecture notes of Sulzmann and Thiemann print it: a column a thread, annotations
+ * behind. */
+#include "predict/trace.h"
+#include "race/annotate.h"
+
+enum { GAP = 2 };
+
+typedef struct Table {
+    const Trace *trace;
+    Annotator *annotator;
+    VEC(u32) widths; /* by goroutine; 0: does nothing */
+} Table;
+
+static void widen(Table *table, u32 goroutine, const Buf *text)
+{
+    while (table->widths.len <= goroutine)
+        vec_push(&table->widths, 0);
+    u32 *width = &table->widths.data[goroutine];
+    *width = text->len + GAP > *width ? text->len + GAP : *width;
+}
+
+static void measure(Table *table)
+{
+    for (u32 i = 0; i < table->trace->events.len; i++) {
+        const Event *event = &table->trace->events.data[i];
+        Buf text = {0};
+        annotator_operation(table->annotator, event, &text);
+        widen(table, event->goroutine, &text);
+        vec_clear(&text);
+        view_goroutine(&table->trace->view, event->goroutine, &text);
+        widen(table, event->goroutine, &text);
+        buf_free(&text);
+    }
+}
+
+static void print_head(const Table *table, int number_width, FILE *out)
+{
+    int gap = number_width + GAP;
+    for (u32 i = 0; i < table->widths.len; i++) {
+        Buf name = {0};
+        if (table->widths.data[i] > 0) {
+            view_goroutine(&table->trace->view, i, &name);
+            fprintf(out, "%*s%s", gap, "", buf_str(&name));
+            gap = (int)(table->widths.data[i] - name.len);
+        }
+        buf_free(&name);
+    }
+    putc('\n', out);
+}
+
+static void print_event(const Table *table, u32 index, int number_width, FILE *out)
+{
+    const Event *event = &table->trace->events.data[index];
+    Buf operation = {0}, note = {0};
+    int before = 0, behind = 0;
+    for (u32 i = 0; i < table->widths.len; i++)
+        *(i < event->goroutine ? &before : &behind) += (int)table->widths.data[i];
+    annotator_operation(table->annotator, event, &operation);
+    annotator_event(table->annotator, event, &note);
+    fprintf(out, "%*u. %*s%-*s%s\n", number_width, index + 1, before, "", note.len > 0 ? behind : 0,
+            buf_str(&operation), buf_str(&note));
+    buf_free(&operation);
+    buf_free(&note);
+}
+
+bool trace_print_annotated(const Trace *trace, const char *reading, FILE *out)
+{
+    AnnotatorConfig config = {.view = &trace->view, .goroutines = trace->threads.len};
+    Table table = {.trace = trace, .annotator = annotator_new(reading, &config)};
+    if (!table.annotator)
+        return false;
+    int number_width = snprintf(NULL, 0, "%u", trace->events.len);
+    measure(&table);
+    print_head(&table, number_width, out);
+    for (u32 i = 0; i < trace->events.len; i++)
+        print_event(&table, i, number_width, out);
+    vec_free(&table.widths);
+    annotator_free(table.annotator);
+    return true;
+}
