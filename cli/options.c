@@ -61,7 +61,7 @@ static const Flag flags[] = {
      "NAME",
      "race detector (see gol help detectors), or none"},
     {"analysis", FLAG_TEXT, F(analysis), FOR_PREDICT, false, "NAME",
-     "all (the default), hb, shb, wcp, syncp or lockset"},
+     "all (the default), hb, shb, wcp, syncp, osr or lockset"},
     {"detector", FLAG_TEXT, F(detector), FOR_PREDICT, false, "NAME",
      "run this race detector over the trace instead"},
     {"dump", FLAG_BOOL, F(dump), FOR_PREDICT, false, NULL, "print the trace, a line an event"},

@@ -86,8 +86,11 @@ static const Event *event_of(const Prediction *p, u32 step)
 static const char *operation(const Prediction *p, u32 step)
 {
     const Step *s = &p->steps.list.data[step];
-    if (event_info[event_of(p, step)->kind].class == EVC_CHANNEL)
+    const Event *event = event_of(p, step);
+    if (event_info[event->kind].class == EVC_CHANNEL)
         return s->kind == STEP_WRITE ? "close" : "send";
+    if (event->sub != SYNC_NONE && event_info[event->kind].class == EVC_ACCESS)
+        return sync_op_info[event->sub].op;
     if (s->atomic)
         return s->kind == STEP_WRITE ? "atomic write" : "atomic read";
     return s->kind == STEP_WRITE ? "write" : "read";
@@ -188,6 +191,7 @@ static void json_analysis(const Analysis *analysis, const Findings *findings)
     cJSON_AddStringToObject(object, "analysis", analysis->name);
     cJSON_AddNumberToObject(object, "racy", (double)findings->racy);
     cJSON_AddNumberToObject(object, "pairs", findings->pairs.len);
+    cJSON_AddBoolToObject(object, "complete", !findings->incomplete);
     json_line(object);
 }
 
@@ -211,8 +215,9 @@ static void show_results(const Prediction *p)
         if (p->options->json)
             json_analysis(&p->analyses[i], &p->findings[i]);
         else
-            printf("%-10s %10llu %10u\n", p->analyses[i].name,
-                   (unsigned long long)p->findings[i].racy, p->findings[i].pairs.len);
+            printf("%-10s %10llu %10u%s\n", p->analyses[i].name,
+                   (unsigned long long)p->findings[i].racy, p->findings[i].pairs.len,
+                   p->findings[i].incomplete ? "  (not all pairs tried)" : "");
     }
 }
 

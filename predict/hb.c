@@ -1,5 +1,6 @@
-/* Happens-before (003) and schedulable happens-before (SHB). A goroutine's clock says how many
- * steps of each other goroutine came before. */
+/* Happens-before (003) and schedulable happens-before (SHB), where a read also comes after the write
+ * that it sees, and what a channel operation found as well. A goroutine's clock says how many steps
+ * of each other goroutine came before. */
 #include "predict/seen.h"
 
 typedef struct Hb {
@@ -42,7 +43,7 @@ static void take_step(Hb *hb, u32 number, Findings *findings)
     const Step *step = &hb->steps->list.data[number];
     const Pred *preds = hb->steps->preds.data + step->preds;
     for (u32 i = 0; i < step->pred_count; i++)
-        if (!preds[i].order)
+        if (pred_is_hb(preds[i]) || (hb->schedulable && pred_is_fixed(preds[i])))
             learn(hb, step->goroutine, hb->at[preds[i].step]);
     if (step->kind == STEP_ACQUIRE) {
         learn(hb, step->goroutine, hb->rel[step->object]);
@@ -52,7 +53,7 @@ static void take_step(Hb *hb, u32 number, Findings *findings)
         release(hb, step);
     } else if (is_access(step)) {
         seen_access(&hb->seen, hb->steps, number, hb->threads[step->goroutine], findings);
-        if (hb->schedulable && step->kind == STEP_READ && step->writer != NO_STEP)
+        if (hb->schedulable && step->reads && step->writer != NO_STEP)
             learn(hb, step->goroutine, hb->at[step->writer]);
     }
     if (step->source)

@@ -7,6 +7,8 @@ static const Analysis analyses[] = {
     {"wcp", "weak-causally-precedes: unrelated critical sections may swap", false, analyse_wcp},
     {"syncp", "sync-preserving: reorderings that keep the order of critical sections", false,
      analyse_syncp},
+    {"osr", "sync-reversal: sections around the two accesses may come after the others", false,
+     analyse_osr},
     {"lockset", "no lock is held at all accesses: a warning", true, analyse_lockset},
 };
 
@@ -24,11 +26,19 @@ const Analysis *analysis_find(const char *name)
     return NULL;
 }
 
+/* STD text numbers the places of the program; elsewhere the source says it. */
+static u64 place_of(const Steps *steps, u32 number)
+{
+    const Step *step = &steps->list.data[number];
+    const Event *event = &steps->trace->events.data[step->event];
+    bool numbered = event->arg > 0 && event_info[event->kind].class == EVC_ACCESS;
+    u64 place = numbered ? event->arg : event->span.start;
+    return place << 1 | (step->kind == STEP_WRITE);
+}
+
 u64 race_pair_key(const Steps *steps, u32 first, u32 second)
 {
-    const Step *a = &steps->list.data[first], *b = &steps->list.data[second];
-    u64 from = (u64)steps->trace->events.data[a->event].span.start << 1 | (a->kind == STEP_WRITE);
-    u64 to = (u64)steps->trace->events.data[b->event].span.start << 1 | (b->kind == STEP_WRITE);
+    u64 from = place_of(steps, first), to = place_of(steps, second);
     return from < to ? hash_u64(from) + to : hash_u64(to) + from;
 }
 

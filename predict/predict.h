@@ -13,6 +13,7 @@ typedef struct RacePair {
 typedef struct Findings {
     VEC(RacePair) pairs; /* one for each two places */
     u64 racy;            /* accesses that race with an earlier one */
+    bool incomplete;     /* not all pairs were tried: it would have taken too long */
     Map seen, racy_steps;
 } Findings;
 
@@ -22,7 +23,7 @@ typedef struct Analysis {
     void (*run)(const Steps *steps, Findings *findings);
 } Analysis;
 
-/* hb, shb, wcp, syncp, lockset. */
+/* hb, shb, wcp, syncp, osr, lockset. */
 const Analysis *analysis_list(u32 *count);
 const Analysis *analysis_find(const char *name);
 /* The same for pairs with the same kinds of access at the same two places. */
@@ -36,6 +37,7 @@ void analyse_hb(const Steps *steps, Findings *findings);
 void analyse_shb(const Steps *steps, Findings *findings);
 void analyse_wcp(const Steps *steps, Findings *findings);
 void analyse_syncp(const Steps *steps, Findings *findings);
+void analyse_osr(const Steps *steps, Findings *findings);
 void analyse_lockset(const Steps *steps, Findings *findings);
 
 #endif

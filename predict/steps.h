@@ -13,30 +13,64 @@ typedef struct Step {
     u8 kind;
     bool shared : 1; /* ACQUIRE, RELEASE: by a reader of a reader/writer lock */
     bool atomic : 1; /* an access by an atomic operation, or of a lock to itself */
+    bool reads : 1;  /* an access that gets a value: the last write's, or the initial one */
     bool source : 1; /* somebody's pred or writer */
+    bool sends : 1;  /* SYNC: puts a value into a buffered channel */
+    bool takes : 1;  /* SYNC: takes one out */
     u32 goroutine;   /* dense, from 0: a number of the trace that is used again gets a new one */
     u32 index;       /* among the steps of its goroutine, from 0 */
-    u32 object;      /* variable or lock, dense */
+    u32 object;      /* variable, lock, or object that a SYNC is on, each dense; or NO_OBJECT */
     u32 event;       /* of the trace */
     u32 preds, pred_count;
     u32 match;       /* ACQUIRE: its release, if any; RELEASE: its acquire */
-    u32 writer;      /* an access that may read: the last write before it, or NO_STEP */
+    union {
+        u32 writer;  /* an access that reads: the last write before it, or NO_STEP */
+        u32 outer;   /* ACQUIRE: the acquire that was the innermost before, as in Steps.held */
+    };
 } Step;
+
+enum { NO_OBJECT = UINT32_MAX };
+
+/* Which analyses keep to an edge. WCP keeps to all. */
+typedef enum PredKind {
+    PRED_HB,    /* happens-before: everybody */
+    PRED_ORDER, /* not of happens-before: a reordering must keep to it to mean the same run */
+    PRED_ROOM   /* happens-before, but a reordering may make room for a send by another receive */
+} PredKind;
 
 typedef struct Pred {
     u32 step;
-    bool order; /* not of happens-before: keeps a channel first in, first out, or an object's
-                   operations in their order, so that a reordering means the same run */
+    PredKind kind;
 } Pred;
 
+static inline bool pred_is_hb(Pred pred)
+{
+    return pred.kind != PRED_ORDER;
+}
+
+/* Whether every reordering keeps to it. */
+static inline bool pred_is_fixed(Pred pred)
+{
+    return pred.kind != PRED_ROOM;
+}
+
 typedef VEC(u32) StepList;
+
+/* A buffered channel. */
+typedef struct StepChannel {
+    u64 capacity;
+    StepList takes; /* the steps that take values out */
+} StepChannel;
 
 typedef struct Steps {
     const Trace *trace;
     VEC(Step) list;              /* in trace order */
     VEC(Pred) preds;
     VEC(StepList) by_goroutine;  /* steps of each */
-    u32 goroutines, variables, locks;
+    VEC(StepChannel) channels;   /* by object; unused for those that are none */
+    StepList held;               /* by step: the innermost acquire of its goroutine that may still be
+                                    open before it, or NO_STEP; go on with Step.outer */
+    u32 goroutines, variables, locks, objects;
 } Steps;
 
 void steps_build(Steps *steps, const Trace *trace);
@@ -46,6 +80,12 @@ static inline bool is_access(const Step *step)
 {
     return step->kind <= STEP_WRITE;
 }
+
+/* Whether the section that the acquire began goes on around the access of the same goroutine: it
+ * is over only when the access is. */
+bool steps_section_around(const Steps *steps, u32 acquire, u32 access);
+/* Whether the two are in sections that exclude each other. */
+bool steps_exclude(const Steps *steps, u32 a, u32 b);
 
 /* Same variable, different goroutines, at least one write, not both atomic. */
 static inline bool steps_conflict(const Step *a, const Step *b)

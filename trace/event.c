@@ -75,6 +75,12 @@ void event_name(const Event *event, Buf *out)
         buf_printf(out, "%s.%s", op->type, op->op);
 }
 
+bool event_has_loc(EventKind kind)
+{
+    EventClass class = event_info[kind].class;
+    return class == EVC_ACCESS || class == EVC_CHANNEL || class == EVC_SYNC || kind == EV_DEFAULT;
+}
+
 void loc_print(Loc loc, Buf *out)
 {
     if (loc.object == 0)
@@ -109,6 +115,7 @@ static void print_participants(const Event *event, Buf *out)
 void event_print(const Event *event, const Sources *sources, Buf *out)
 {
     EventClass class = event_info[event->kind].class;
+    bool names_none = event->kind == EV_DEFAULT && event->loc.object == 0;
     buf_printf(out, "p%u ", event->goroutine);
     buf_puts(out, event_info[event->kind].name);
     if (event->flags & EVF_SELECT)
@@ -118,7 +125,7 @@ void event_print(const Event *event, const Sources *sources, Buf *out)
     if (event->flags & EVF_PART)
         buf_puts(out, "/part");
     print_participants(event, out);
-    if (class == EVC_ACCESS || class == EVC_CHANNEL || class == EVC_SYNC) {
+    if (event_has_loc(event->kind) && !names_none) {
         buf_putc(out, ' ');
         loc_print(event->loc, out);
     }

@@ -81,7 +81,8 @@ enum {
     EVF_OTHER_SELECT = 2, /* RENDEZVOUS: the receiver's side was a guard of a select */
     EVF_LIBRARY = 2,      /* ACCESS: by the standard library; span is the program's call of it */
     EVF_PART = 4,         /* a further part of the operation just reported (RWMutex.Lock acquires
-                             two objects): orders events as usual, but is not shown as a step */
+                             two objects, a select's default looks at several channels): orders
+                             events as usual, but is not shown as a step */
     EVF_ATOMIC = 8, /* ACCESS: atomic. SYNC: also an atomic access to the variable at loc, a read if
                        it is an ACQUIRE but the Lock of a lock, else a write */
     EVF_CLOSED = 8  /* MAKE: the program may close the channel: sends count as reads of it, which
@@ -97,7 +98,8 @@ typedef struct Event {
     u8 flags;      /* EVF_* */
     u32 goroutine; /* who acts; RENDEZVOUS: the sender */
     u32 other;     /* GO: the child; RENDEZVOUS: the receiver; TIMER: who set it; else 0 */
-    Loc loc;       /* the variable, channel or object; GO, END, MARK: none */
+    Loc loc;       /* the variable, channel or object; DEFAULT: a channel that was not ready, one
+                      event each, object 0 if there was none; GO, END, PANIC: none */
     u32 count;     /* ACCESS: number of locations, at least 1 (0 counts as 1) */
     u32 stride;    /* ACCESS with count > 1: bytes from one to the next */
     Span span;     /* source of the operation */
@@ -147,6 +149,8 @@ void event_name(const Event *event, Buf *out);
 /* One line of text for an event: the format of the trace dump (spec/trace.md). `sources` may be
  * NULL, positions are then numbers. */
 void event_print(const Event *event, const Sources *sources, Buf *out);
+/* Whether events of that kind have a location. */
+bool event_has_loc(EventKind kind);
 /* "g1.3+8": goroutine 1's third object, byte 8; "global+8" for globals. */
 void loc_print(Loc loc, Buf *out);
 /* "bank.gol:14:3", or "?" for Pos 0. */

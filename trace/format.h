@@ -9,7 +9,7 @@
 #define TRACE_MAGIC "GOLTRACE"
 
 enum {
-    TRACE_VERSION = 1,
+    TRACE_VERSION = 2,
     TRACE_MAGIC_LEN = 8,
     TRACE_BLOCK_HEAD = 9,        /* type, length, checksum */
     TRACE_BLOCK_SIZE = 64 * 1024, /* a block of events is closed when it is longer */
@@ -40,13 +40,7 @@ static inline u32 trace_checksum(const void *data, size_t size)
     return (u32)XXH3_64bits(data, size);
 }
 
-/* Which of the optional fields an event of that kind has. */
-static inline bool trace_has_loc(EventKind kind)
-{
-    EventClass class = event_info[kind].class;
-    return class == EVC_ACCESS || class == EVC_CHANNEL || class == EVC_SYNC;
-}
-
+/* Which of the optional fields an event of that kind has; see also event_has_loc. */
 static inline bool trace_has_other(EventKind kind)
 {
     return kind == EV_GO || kind == EV_RENDEZVOUS || kind == EV_TIMER;

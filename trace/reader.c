@@ -309,7 +309,7 @@ static void get_event(TraceReader *r, Event *event)
     event->goroutine = r->goroutine;
     if (trace_has_other(event->kind))
         event->other = get_goroutine(r);
-    if (trace_has_loc(event->kind))
+    if (event_has_loc(event->kind))
         event->loc = get_loc(r, first & TRACE_SAME_OBJECT);
     if (more & TRACE_RANGE) {
         event->count = get_u32(r, "the number of locations");

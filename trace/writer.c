@@ -118,7 +118,7 @@ static void on_event(EventSink *sink, const Event *event)
 {
     TraceWriter *w = (TraceWriter *)sink;
     Buf *out = &w->block;
-    bool has_loc = trace_has_loc(event->kind);
+    bool has_loc = event_has_loc(event->kind);
     bool same_goroutine = event->goroutine == w->goroutine;
     bool same_object = has_loc && event->loc.object == w->loc.object;
     u8 more = (event->flags & TRACE_FLAGS) | (event->sub ? TRACE_SUB : 0) |

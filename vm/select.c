@@ -68,6 +68,19 @@ static u32 choose(VM *vm, G *g, const u32 *ready, u32 count)
     return ready[count > 1 ? (pick + g->selects++) % count : 0];
 }
 
+/* An event for each channel that was looked at; one that names none if all are nil. */
+static void tell_default(VM *vm, G *g, const Word *pc, const u64 *R)
+{
+    u32 told = 0;
+    for (u32 i = 0; i < pc->in.c; i++) {
+        SelectCase sc = case_at(pc, i);
+        if (case_chan(&sc, R))
+            track_default(vm, g, case_chan(&sc, R), told++ > 0);
+    }
+    if (!told)
+        track_default(vm, g, NULL, false);
+}
+
 ChanStatus chan_select(VM *vm, G *g, const Word *pc, u64 *R)
 {
     u32 n = pc->in.c, count = 0;
@@ -87,7 +100,7 @@ ChanStatus chan_select(VM *vm, G *g, const Word *pc, u64 *R)
     if (pc->in.b) {
         R[pc->in.a] = n;
         if (vm->sink)
-            track_chan(vm, g, EV_DEFAULT, NULL, true);
+            tell_default(vm, g, pc, R);
         return CHAN_DONE;
     }
     wait_on_all(vm, g, pc, R, n);

@@ -302,14 +302,24 @@ void track_chan(VM *vm, G *g, u8 kind, const Chan *ch, bool select)
 {
     Event event = {.kind = kind, .goroutine = g->id, .flags = select ? EVF_SELECT : 0};
     event.span = span_before(vm, g->pc);
-    if (ch)
-        event.loc = ch->loc;
+    event.loc = ch->loc;
     if (kind == EV_MAKE) {
         event.arg = ch->cap;
         event.flags = vm->closes ? EVF_CLOSED : 0;
         watch(vm, ch->loc, ch);
     }
     begin_segment(vm, g);
+    send(vm, &event);
+}
+
+void track_default(VM *vm, G *g, const Chan *ch, bool part)
+{
+    Event event = {.kind = EV_DEFAULT, .goroutine = g->id, .span = span_before(vm, g->pc)};
+    event.flags = part ? EVF_SELECT | EVF_PART : EVF_SELECT;
+    if (ch)
+        event.loc = ch->loc;
+    if (!part)
+        begin_segment(vm, g);
     send(vm, &event);
 }
 

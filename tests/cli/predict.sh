@@ -18,7 +18,7 @@ END
 wants 66 "$GOL" predict pred.std
 matches out '^race on x$'
 matches out 'write by T1 at pred.std:3:4'
-matches out 'found by: wcp syncp lockset'
+matches out 'found by: wcp syncp osr lockset'
 matches out '^hb +0 +0$'
 matches out '^wcp +1 +1$'
 wants 0 "$GOL" predict --analysis hb pred.std
@@ -36,6 +36,29 @@ wants 1 "$GOL" predict --export xml pred.std
 wants 1 "$GOL" predict
 wants 1 "$GOL" predict missing.std
 matches err 'missing.std: No such file'
+
+# Two sections in the unlucky order: only one around the access that comes last shows the race.
+program rev.std << 'END'
+T0|fork(T1)|1
+T0|fork(T2)|2
+T1|acq(l)|9
+T1|rel(l)|10
+T1|acq(m)|11
+T1|w(x)|12
+T1|rel(m)|13
+T2|acq(m)|20
+T2|rel(m)|21
+T2|acq(l)|22
+T2|w(x)|23
+T2|rel(l)|24
+T0|join(T1)|3
+T0|join(T2)|4
+END
+wants 66 "$GOL" predict rev.std
+matches out 'found by: wcp osr lockset'
+wants 0 "$GOL" predict --analysis syncp rev.std
+wants 66 "$GOL" predict --analysis osr --json rev.std
+matches out '"analysis":"osr","racy":1,"pairs":1,"complete":true'
 
 # A table, and a detector over it.
 program table.txt << 'END'

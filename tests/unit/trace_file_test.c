@@ -38,7 +38,7 @@ static Event random_event(Rng *rng, u32 number)
     event.span.start = rng_below(rng, 4) == 0 ? (Pos)rng_next(rng) : number * 3;
     event.span.end = event.span.start > UINT32_MAX - 100 ? UINT32_MAX
                                                          : event.span.start + rng_below(rng, 9);
-    if (trace_has_loc(event.kind))
+    if (event_has_loc(event.kind))
         event.loc = loc_make(rng_below(rng, 3) ? 1ull << 32 | 7 : rng_next(rng),
                              rng_below(rng, 3) ? rng_below(rng, 64) : rng_next(rng));
     if (trace_has_other(event.kind))
@@ -142,10 +142,10 @@ static void test_diagnostics(void)
     snprintf(want, sizeof want,
              "t: byte %u: expected a block, the file ends here: the recording was cut short", head);
     check_error(bytes.data, head, want);
-    bytes.data[8] = 2;
-    check_error(bytes.data, bytes.size, "t: byte 8: the trace has version 2, this gol reads "
-                                        "version 1");
     bytes.data[8] = 1;
+    check_error(bytes.data, bytes.size, "t: byte 8: the trace has version 1, this gol reads "
+                                        "version 2");
+    bytes.data[8] = 2;
     bytes.data[25] ^= 1;
     check_error(bytes.data, bytes.size, "t: byte 9: the block's content does not fit its checksum");
     free(bytes.data);

@@ -1,0 +1,66 @@
+/* Optimistic sync-reversal prediction: what syncp finds, and pairs that need critical sections to
+ * change places (predict/witness.h). There each pair is a search of its own, so only those are tried
+ * that could be new: not yet found at the same two places, not ordered in every reordering, and
+ * without a lock in common. */
+#include "predict/rows.h"
+#include "predict/witness.h"
+
+enum {
+    TRIES = 32,       /* of two rows and the same two places */
+    LOOKS = 500000000 /* at steps and pairs, in all: seconds */
+};
+
+typedef struct Search {
+    const Rows *rows;
+    Witness witness;
+    Findings *findings;
+    Map tries; /* of two places */
+    u64 looked;
+} Search;
+
+static void try_pair(Search *s, u32 a, u32 b)
+{
+    const Steps *steps = s->rows->steps;
+    u64 key = race_pair_key(steps, a, b);
+    if (map_get(&s->findings->seen, key) || steps_exclude(steps, a, b))
+        return;
+    u64 *tries = map_put(&s->tries, key);
+    if (*tries == TRIES || s->looked + s->witness.looked > LOOKS) {
+        s->findings->incomplete = true;
+        return;
+    }
+    ++*tries;
+    if (witness_find(&s->witness, a, b))
+        findings_add(s->findings, steps, a, b);
+}
+
+/* Both rows are in the order of their goroutine: of those that one access is not ordered with, the
+ * first and the last only move on. */
+static void two_rows(void *ctx, const StepList *ones, const StepList *others)
+{
+    Search *s = ctx;
+    map_clear(&s->tries);
+    for (u32 j = 0, first = 0, end = 0; j < others->len; j++) {
+        u32 other = others->data[j];
+        while (first < ones->len && rows_fixed(s->rows, ones->data[first], other))
+            first++;
+        while (end < ones->len && !rows_fixed(s->rows, other, ones->data[end]))
+            end++;
+        for (u32 i = end; i-- > first && s->looked <= LOOKS; s->looked++)
+            try_pair(s, ones->data[i], other);
+    }
+    s->findings->incomplete |= s->looked > LOOKS;
+}
+
+void analyse_osr(const Steps *steps, Findings *findings)
+{
+    Rows rows;
+    rows_build(&rows, steps);
+    syncp_search(&rows, findings);
+    Search search = {.rows = &rows, .findings = findings};
+    witness_init(&search.witness, steps);
+    rows_pairs(&rows, two_rows, &search);
+    witness_free(&search.witness);
+    map_free(&search.tries);
+    rows_free(&rows);
+}

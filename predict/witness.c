@@ -1,0 +1,325 @@
+#include "predict/witness.h"
+
+/* Marks of steps. */
+enum { OUTSIDE, INSIDE, ENTERED, PLACED, STATE = 3, IS_READ = 4 };
+
+static Line *new_lines(u32 count)
+{
+    return xcalloc(count + 1u, sizeof(Line));
+}
+
+static void free_lines(Line *lines, u32 count)
+{
+    for (u32 i = 0; i < count; i++) {
+        vec_free(&lines[i].readers);
+        vec_free(&lines[i].unread);
+    }
+    free(lines);
+}
+
+void witness_init(Witness *w, const Steps *steps)
+{
+    *w = (Witness){.steps = steps};
+    ideal_init(&w->ideal, steps);
+    w->variables = new_lines(steps->variables);
+    w->locks = new_lines(steps->locks);
+    w->objects = new_lines(steps->objects);
+}
+
+void witness_free(Witness *w)
+{
+    ideal_free(&w->ideal);
+    free_lines(w->variables, w->steps->variables);
+    free_lines(w->locks, w->steps->locks);
+    free_lines(w->objects, w->steps->objects);
+    vec_free(&w->mark);
+    vec_free(&w->into);
+    vec_free(&w->edges);
+    vec_free(&w->stack);
+    vec_free(&w->order);
+}
+
+/* ---- the graph ---- */
+
+static Line *line_at(Witness *w, Line *lines, u32 number)
+{
+    Line *line = &lines[number];
+    if (line->stamp != w->stamp) {
+        line->stamp = w->stamp;
+        line->last = NO_STEP;
+        vec_clear(&line->readers);
+        vec_clear(&line->unread);
+    }
+    return line;
+}
+
+static bool in_graph(const Witness *w, u32 step)
+{
+    return step != NO_STEP && step >= w->from && step < w->to &&
+           w->mark.data[step - w->from] != OUTSIDE;
+}
+
+static void edge(Witness *w, u32 from, u32 to)
+{
+    if (!in_graph(w, from) || from == to)
+        return;
+    vec_push(&w->edges, (Edge){from, w->into.data[to - w->from]});
+    w->into.data[to - w->from] = w->edges.len;
+}
+
+static void edges(Witness *w, const StepList *from, u32 to)
+{
+    for (u32 i = 0; i < from->len; i++)
+        edge(w, from->data[i], to);
+}
+
+/* The list has one step of each goroutine, its latest. True: it had one of this one already. */
+static bool put_latest(const Witness *w, StepList *list, u32 number)
+{
+    const Step *steps = w->steps->list.data;
+    for (u32 i = 0; i < list->len; i++)
+        if (steps[list->data[i]].goroutine == steps[number].goroutine) {
+            list->data[i] = number;
+            return true;
+        }
+    vec_push(list, number);
+    return false;
+}
+
+/* Each read gets the value that it got: no other write comes between. Writes that nobody reads may
+ * change places with each other. */
+static void place_access(Witness *w, u32 number)
+{
+    const Step *step = &w->steps->list.data[number];
+    Line *line = line_at(w, w->variables, step->object);
+    if (step->reads) {
+        edge(w, step->writer, number);
+        put_latest(w, &line->readers, number);
+    }
+    if (step->kind != STEP_WRITE)
+        return;
+    if (w->mark.data[number - w->from] & IS_READ) {
+        edges(w, &line->readers, number);
+        edges(w, &line->unread, number);
+        vec_clear(&line->readers);
+        vec_clear(&line->unread);
+    } else if (!put_latest(w, &line->unread, number)) {
+        edges(w, &line->readers, number);
+    }
+}
+
+static void place_acquire(Witness *w, u32 number)
+{
+    const Step *step = &w->steps->list.data[number];
+    Line *line = line_at(w, w->locks, step->object);
+    edge(w, line->last, number);
+    if (!step->shared)
+        edges(w, &line->readers, number);
+}
+
+static void place_release(Witness *w, u32 number)
+{
+    const Step *step = &w->steps->list.data[number];
+    Line *line = line_at(w, w->locks, step->object);
+    if (step->shared) {
+        vec_push(&line->readers, number);
+    } else {
+        line->last = number;
+        vec_clear(&line->readers);
+    }
+}
+
+static void place_operation(Witness *w, u32 number)
+{
+    const Step *step = &w->steps->list.data[number];
+    if (step->object == NO_OBJECT)
+        return;
+    Line *line = line_at(w, w->objects, step->object);
+    edge(w, line->last, number);
+    line->last = number;
+}
+
+static void place(Witness *w, u32 number)
+{
+    switch ((StepKind)w->steps->list.data[number].kind) {
+    case STEP_READ:
+    case STEP_WRITE: place_access(w, number); break;
+    case STEP_ACQUIRE:
+        if (!ideal_is_around(&w->ideal, number))
+            place_acquire(w, number);
+        break;
+    case STEP_RELEASE: place_release(w, number); break;
+    case STEP_SYNC: place_operation(w, number); break;
+    }
+}
+
+/* From the first section that has to come late. Before it nothing changes. */
+static void set_range(Witness *w)
+{
+    w->from = w->to = NO_STEP;
+    for (u32 i = 0; i < w->ideal.around.len; i++)
+        if (w->ideal.around.data[i] < w->from)
+            w->from = w->ideal.around.data[i];
+    if (w->from == NO_STEP)
+        return;
+    w->to = w->from;
+    for (u32 g = 0; g < w->steps->goroutines; g++) {
+        u32 count = w->ideal.wanted[g];
+        if (count > 0 && w->steps->by_goroutine.data[g].data[count - 1] >= w->to)
+            w->to = w->steps->by_goroutine.data[g].data[count - 1] + 1;
+    }
+}
+
+static void mark_steps(Witness *w)
+{
+    const Step *steps = w->steps->list.data;
+    u32 count = w->to - w->from;
+    vec_reserve(&w->mark, count);
+    vec_reserve(&w->into, count);
+    memset(w->mark.data, OUTSIDE, count);
+    memset(w->into.data, 0, count * sizeof *w->into.data);
+    w->mark.len = w->into.len = count;
+    for (u32 n = w->from; n < w->to; n++) {
+        const Step *step = &steps[n];
+        if (!ideal_has(&w->ideal, step))
+            continue;
+        w->mark.data[n - w->from] |= INSIDE;
+        if (is_access(step) && step->reads && step->writer != NO_STEP && step->writer >= w->from)
+            w->mark.data[step->writer - w->from] |= IS_READ;
+    }
+}
+
+static void build_graph(Witness *w)
+{
+    w->stamp++;
+    w->looked += w->to - w->from;
+    vec_clear(&w->edges);
+    mark_steps(w);
+    for (u32 n = w->from; n < w->to; n++)
+        if (in_graph(w, n))
+            place(w, n);
+    for (u32 i = 0; i < w->ideal.around.len; i++)
+        place_acquire(w, w->ideal.around.data[i]);
+}
+
+/* ---- putting it in order ---- */
+
+/* False: `from` waits for a step that waits for it. */
+static bool visit(Witness *w, u32 from)
+{
+    if (!in_graph(w, from))
+        return true;
+    u32 state = w->mark.data[from - w->from] & STATE;
+    if (state == INSIDE)
+        vec_push(&w->stack, from);
+    return state != ENTERED;
+}
+
+/* All that must come before the step. */
+static bool visit_before(Witness *w, u32 number)
+{
+    const Step *step = &w->steps->list.data[number];
+    bool ok = step->index == 0 ||
+              visit(w, w->steps->by_goroutine.data[step->goroutine].data[step->index - 1]);
+    const Pred *preds = w->steps->preds.data + step->preds;
+    for (u32 i = 0; ok && i < step->pred_count; i++)
+        ok = !pred_is_fixed(preds[i]) || visit(w, preds[i].step);
+    for (u32 e = w->into.data[number - w->from]; ok && e; e = w->edges.data[e - 1].next)
+        ok = visit(w, w->edges.data[e - 1].from);
+    return ok;
+}
+
+static bool sort(Witness *w)
+{
+    vec_clear(&w->order);
+    for (u32 n = w->from; n < w->to; n++) {
+        vec_clear(&w->stack);
+        visit(w, n);
+        while (w->stack.len > 0) {
+            u32 top = vec_last(&w->stack);
+            u8 *mark = &w->mark.data[top - w->from];
+            if ((*mark & STATE) == INSIDE) {
+                *mark = (u8)((*mark & ~STATE) | ENTERED);
+                if (!visit_before(w, top))
+                    return false;
+                continue;
+            }
+            (void)vec_pop(&w->stack);
+            if ((*mark & STATE) == ENTERED)
+                vec_push(&w->order, top);
+            *mark |= PLACED;
+        }
+    }
+    return true;
+}
+
+/* ---- finding ---- */
+
+static void go_around(Witness *w, u32 access)
+{
+    const Step *steps = w->steps->list.data;
+    for (u32 a = w->steps->held.data[access]; a != NO_STEP; a = steps[a].outer)
+        if (steps_section_around(w->steps, a, access))
+            ideal_go_around(&w->ideal, a);
+}
+
+bool witness_find(Witness *w, u32 first, u32 second)
+{
+    const Step *a = &w->steps->list.data[first], *b = &w->steps->list.data[second];
+    u64 looked = w->ideal.looked;
+    w->pair[0] = a->event;
+    w->pair[1] = b->event;
+    ideal_empty(&w->ideal);
+    go_around(w, first);
+    go_around(w, second);
+    ideal_add_before(&w->ideal, a);
+    ideal_add_before(&w->ideal, b);
+    bool found = ideal_close(&w->ideal, a, b);
+    w->looked += w->ideal.looked - looked + w->steps->goroutines / 64;
+    if (!found)
+        return false;
+    set_range(w);
+    if (w->from == NO_STEP) {
+        vec_clear(&w->order);
+        return true;
+    }
+    build_graph(w);
+    return sort(w);
+}
+
+/* ---- events ---- */
+
+static bool of_same_event(const Steps *steps, u32 a, u32 b)
+{
+    return b < steps->list.len && steps->list.data[a].event == steps->list.data[b].event;
+}
+
+/* Whether this is the step at which its event happens for others: a value is sent at once, two meet
+ * when the receiver comes, all else is done when its last step is. */
+static bool is_event(const Witness *w, u32 number)
+{
+    const Step *step = &w->steps->list.data[number];
+    bool more = of_same_event(w->steps, number, number + 1);
+    switch (w->steps->trace->events.data[step->event].kind) {
+    case EV_SEND: return step->sends;
+    case EV_RENDEZVOUS:
+        return more && step[-1].event == step->event && step[-1].goroutine != step->goroutine;
+    default: return !more || !ideal_has(&w->ideal, &step[1]);
+    }
+}
+
+static void add_event(const Witness *w, u32 number, StepList *events)
+{
+    u32 event = w->steps->list.data[number].event;
+    if (event != w->pair[0] && event != w->pair[1] && is_event(w, number))
+        vec_push(events, event);
+}
+
+void witness_events(const Witness *w, StepList *events)
+{
+    for (u32 n = 0; n < w->steps->list.len && n < w->from; n++)
+        if (ideal_has(&w->ideal, &w->steps->list.data[n]))
+            add_event(w, n, events);
+    for (u32 i = 0; i < w->order.len; i++)
+        add_event(w, w->order.data[i], events);
+}
