@@ -99,6 +99,7 @@ static void print_end(Checking *c, int status)
     }
     if (c->options->quiet)
         return;
+    races_tell_hidden(&c->report.races);
     if (check->found.len)
         fprintf(stderr, "%u finding%s in ", check->found.len, check->found.len == 1 ? "" : "s");
     else
@@ -176,7 +177,7 @@ static bool make_check(Checking *c)
         fprintf(stderr, "gol check: --preemptions takes a number, not \"%s\"\n", options->preemptions);
         return false;
     }
-    ExecutorConfig config = fuzz_executor_config(&c->loaded, options);
+    ExecutorConfig config = fuzz_executor_config(&c->report);
     c->check = check_all_new(&config, engine, bounds);
     if (!c->check)
         fprintf(stderr, "gol check: there is no detector \"%s\"; see gol help detectors\n",
@@ -186,16 +187,14 @@ static bool make_check(Checking *c)
 
 static int check_loaded(Checking *c)
 {
-    if (!make_check(c))
-        return STATUS_USAGE;
-    c->report = (FuzzReport){.loaded = &c->loaded,
-                             .options = c->options,
-                             .executor = c->check->executor,
-                             .json = c->options->json ? stdout : NULL,
-                             .started_ms = clock_ms()};
-    fuzz_prepare_process();
-    int status = search(c);
-    check_all_free(c->check);
+    int status = STATUS_USAGE;
+    if (fuzz_report_init(&c->report, &c->loaded, c->options) && make_check(c)) {
+        c->report.executor = c->check->executor;
+        fuzz_prepare_process();
+        status = search(c);
+        check_all_free(c->check);
+    }
+    fuzz_report_free(&c->report);
     return status;
 }
 

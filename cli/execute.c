@@ -125,11 +125,7 @@ static void print_verdict(Execution *ex, int status)
                 (unsigned long long)ex->session.vm->steps, status);
     else if (failed && !ex->session.races && !ex->session.options->quiet)
         fprintf(stderr, "\nreplay: %s\n", buf_str(&replay));
-    const Silence *silence = &ex->session.silence;
-    if (silence->by_comment + silence->by_pattern > 0 && !ex->session.options->quiet)
-        fprintf(stderr, "gol: races not shown: %llu by //gol:norace, %llu by --suppress\n",
-                (unsigned long long)silence->by_comment,
-                (unsigned long long)silence->by_pattern);
+    races_tell_hidden(&ex->session.telling);
     if (ex->session.detector && !ex->session.json && !ex->session.options->quiet) {
         u64 reports = detector_reports(ex->session.detector);
         u64 all = detector_races(ex->session.detector);

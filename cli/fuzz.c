@@ -126,7 +126,7 @@ static bool make_fuzzer(Fuzzing *fz)
                 options->detector);
         return false;
     }
-    ExecutorConfig config = fuzz_executor_config(&fz->loaded, options);
+    ExecutorConfig config = fuzz_executor_config(&fz->report);
     fz->fuzzer = fuzz_new(&config, options->strategy, (u32)options->depth, options->seed);
     if (fz->fuzzer) {
         fz->fuzzer->keep_endings = options->outcomes;
@@ -141,13 +141,9 @@ static bool make_fuzzer(Fuzzing *fz)
 
 static int fuzz(Fuzzing *fz)
 {
-    if (!make_fuzzer(fz))
+    if (!fuzz_report_init(&fz->report, &fz->loaded, fz->options) || !make_fuzzer(fz))
         return STATUS_USAGE;
-    fz->report = (FuzzReport){.loaded = &fz->loaded,
-                              .options = fz->options,
-                              .executor = fz->fuzzer->executor,
-                              .json = fz->options->json ? stdout : NULL,
-                              .started_ms = clock_ms()};
+    fz->report.executor = fz->fuzzer->executor;
     fuzz_prepare_process();
     while (fz->fuzzer->executions < 2 && !enough(fz)) /* of which workers then begin as copies */
         fuzz_step(fz->fuzzer);
@@ -179,6 +175,7 @@ int cmd_fuzz(int argc, char **argv)
             status = fuzz(&fz);
         if (fz.fuzzer)
             fuzz_free(fz.fuzzer);
+        fuzz_report_free(&fz.report);
         if (options.path)
             load_free(&fz.loaded);
     }

@@ -52,8 +52,26 @@ void fuzz_prepare_process(void)
     close_input();
 }
 
-ExecutorConfig fuzz_executor_config(const Loaded *loaded, const Options *options)
+bool fuzz_report_init(FuzzReport *report, Loaded *loaded, const Options *options)
 {
+    *report = (FuzzReport){.loaded = loaded,
+                           .options = options,
+                           .json = options->json ? stdout : NULL,
+                           .started_ms = clock_ms()};
+    bool ok = races_begin(&report->races, options, &loaded->sources);
+    report->races.json = report->json;
+    return ok;
+}
+
+void fuzz_report_free(FuzzReport *report)
+{
+    races_end(&report->races);
+}
+
+ExecutorConfig fuzz_executor_config(FuzzReport *report)
+{
+    const Loaded *loaded = report->loaded;
+    const Options *options = report->options;
     return (ExecutorConfig){
         .program = loaded->program,
         .find_native = stdlib_find_native,
@@ -64,6 +82,7 @@ ExecutorConfig fuzz_executor_config(const Loaded *loaded, const Options *options
         .max_memory = options->max_memory,
         .leaks = options->leaks,
         .program_hash = loaded->hash,
+        .silence = &report->races.silence,
     };
 }
 
@@ -124,11 +143,7 @@ static void on_race(void *ctx, const RaceReport *race)
         run->findings.data[run->findings.len - 1].key != report->wanted)
         return;
     report->shown = true;
-    const Sources *sources = &report->loaded->sources;
-    if (report->json)
-        report_json(race, sources, report->replay, report->json);
-    else
-        report_text(race, sources, report->replay, report->options->color_err, stderr);
+    races_tell(&report->races, race, report->replay);
 }
 
 /* The command that shows the finding again: the schedule as a file if there is a corpus. */
@@ -204,7 +219,7 @@ void fuzz_report_found(FuzzReport *report, const Found *found)
     replay_command(report, found, saved ? buf_str(&path) : NULL, &command);
     report->wanted = found->key;
     report->replay = buf_str(&command);
-    report->shown = report->options->quiet;
+    report->shown = false;
     Chooser *chooser = chooser_replay(&found->schedule, NULL);
     executor_on_race(report->executor, on_race, report);
     const Execution *run = executor_run(report->executor, chooser);
@@ -212,7 +227,7 @@ void fuzz_report_found(FuzzReport *report, const Found *found)
     if (!execution_found(run, found->key))
         fprintf(stderr, "gol fuzz: this happened once, and its schedule does not show it again:\n"
                         "%s\n", found->title);
-    else if (!report->shown)
+    else if (!report->shown && !report->options->quiet)
         print_other(report, found, run);
     chooser->free(chooser);
     if (!report->json && !report->options->quiet)
@@ -316,6 +331,7 @@ void fuzz_report_end(FuzzReport *report, Fuzzer *fuzzer, u32 lost, int status)
         print_endings(fuzzer);
     if (report->options->quiet)
         return;
+    races_tell_hidden(&report->races);
     fprintf(stderr, "%llu schedules in %llu.%llu s (%llu a second), %llu%s partial orders, ",
             (unsigned long long)fuzzer->executions, (unsigned long long)ms / 1000,
             (unsigned long long)ms % 1000 / 100,

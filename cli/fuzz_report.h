@@ -3,12 +3,14 @@
 #define CLI_FUZZ_REPORT_H
 
 #include "cli/load.h"
+#include "cli/races.h"
 #include "explore/fuzz.h"
 
 typedef struct FuzzReport {
     Loaded *loaded;
     const Options *options;
     Executor *executor; /* replays findings */
+    Races races;
     FILE *json;         /* or NULL: text to stderr */
     u64 started_ms;
     u64 wanted;         /* key of the finding being replayed */
@@ -24,8 +26,11 @@ u64 clock_ms(void);
 /* Ctrl-C is looked at between executions only, and programs that read find the end of their input:
  * there is one for thousands of executions. */
 void fuzz_prepare_process(void);
-/* What the flags say of the executions of a loaded program; both must outlive the executor. */
-ExecutorConfig fuzz_executor_config(const Loaded *loaded, const Options *options);
+/* By the flags; false after telling what is wrong with them. fuzz_report_free in any case. */
+bool fuzz_report_init(FuzzReport *report, Loaded *loaded, const Options *options);
+void fuzz_report_free(FuzzReport *report);
+/* What the flags say of the executions of the program; the report must outlive the executor. */
+ExecutorConfig fuzz_executor_config(FuzzReport *report);
 
 /* Replays the finding, prints its report with the command that repeats it, keeps its schedule. */
 void fuzz_report_found(FuzzReport *report, const Found *found);

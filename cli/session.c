@@ -113,21 +113,16 @@ static void on_race(void *ctx, const RaceReport *report)
     race_variable(session->vm, report, &name);
     if (name.len)
         named.variable = buf_str(&name);
-    if (silence_hides(&session->silence, &named, &session->loaded->sources)) {
+    if (silence_hides(&session->telling.silence, &named, &session->loaded->sources)) {
         buf_free(&name);
         return;
     }
     session->races += !report->warning;
     vm_flush(session->vm);
-    if (session->sarif)
-        sarif_add(session->sarif, &named, &session->loaded->sources);
     if (session->options->path) /* what was typed at a prompt cannot be run again */
         session_replay_command(session, &replay);
-    const char *command = replay.len ? buf_str(&replay) : NULL;
-    if (session->json)
-        report_json(&named, &session->loaded->sources, command, session->json);
-    else if (!session->options->quiet)
-        report_text(&named, &session->loaded->sources, command, session->options->color_err, stderr);
+    session->telling.json = session->json;
+    races_tell(&session->telling, &named, replay.len ? buf_str(&replay) : NULL);
     buf_free(&name);
     buf_free(&replay);
 }
@@ -146,11 +141,6 @@ void session_print_state(Session *session, const char *when)
 static bool make_detector(Session *session)
 {
     const Options *options = session->options;
-    session->sarif = options->sarif ? sarif_new() : NULL;
-    if (options->suppress && !silence_load(&session->silence, options->suppress)) {
-        fprintf(stderr, "gol: cannot read %s: %s\n", options->suppress, strerror(errno));
-        return false;
-    }
     bool shown = options->state || options->state_at || options->explain || !options->path;
     DetectorConfig config = {.view = &session->view, .on_race = on_race, .ctx = session};
     config.fresh_labels = shown; /* one for each access, as in the paper */
@@ -187,6 +177,8 @@ bool session_prepare(Session *session, Loaded *loaded, const Options *options)
 {
     *session = (Session){.loaded = loaded, .options = options};
     fanout_init(&session->fan);
+    if (!races_begin(&session->telling, options, &loaded->sources))
+        return false;
     session->chooser = make_chooser(session);
     if (!session->chooser || !make_detector(session) || !make_trace(session))
         return false;
@@ -256,10 +248,7 @@ void session_free(Session *session)
         detector_free(session->detector);
     if (session->chooser)
         session->chooser->free(session->chooser);
-    if (session->sarif && !sarif_write(session->sarif, session->options->sarif))
-        fprintf(stderr, "gol: cannot write %s: %s\n", session->options->sarif, strerror(errno));
-    sarif_free(session->sarif);
-    silence_free(&session->silence);
+    races_end(&session->telling);
     schedule_free(&session->schedule);
     schedule_free(&session->record);
     buf_free(&session->mismatch);

@@ -4,11 +4,10 @@
 #define CLI_SESSION_H
 
 #include "cli/load.h"
+#include "cli/races.h"
 #include "explore/schedule.h"
 #include "race/detector.h"
 #include "race/explain.h"
-#include "race/sarif.h"
-#include "race/silence.h"
 #include "trace/writer.h"
 #include "vm/vm.h"
 
@@ -29,8 +28,7 @@ typedef struct Session {
                             same, and a schedule fits whatever the detector */
     FanOut fan;          /* sinks; add yours between session_prepare and session_start */
     FILE *json;          /* where JSON lines go, or NULL: text to stderr */
-    Sarif *sarif;    /* --sarif, or NULL */
-    Silence silence; /* races that are not to be told */
+    Races telling;
     u64 races;           /* reports so far */
 } Session;
 

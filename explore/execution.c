@@ -109,6 +109,12 @@ static void on_race(void *ctx, const RaceReport *report)
     const Sources *sources = ex->config.program->sources;
     Buf title = {0}, variable = {0};
     race_variable(ex->vm, report, &variable);
+    RaceReport named = *report;
+    named.variable = buf_str(&variable);
+    if (ex->config.silence && silence_hides(ex->config.silence, &named, sources)) {
+        buf_free(&variable);
+        return;
+    }
     buf_printf(&title, "race: %s (%s) on %s, ", race_kind_text(report->kind),
                race_kind_name(report->kind), buf_str(&variable));
     pos_print(sources, report->now.span.start, &title);
@@ -117,8 +123,6 @@ static void on_race(void *ctx, const RaceReport *report)
     u64 key = (u64)report->now.span.start << 32 | report->before.span.start;
     add_finding(&ex->execution, FOUND_RACE, key * 4 + report->kind, buf_str(&title));
     buf_free(&title);
-    RaceReport named = *report;
-    named.variable = buf_str(&variable);
     if (ex->config.on_race)
         ex->config.on_race(ex->config.ctx, &named);
     buf_free(&variable);

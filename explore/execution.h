@@ -16,6 +16,7 @@
 #include "explore/observer.h"
 #include "explore/schedule.h"
 #include "race/detector.h"
+#include "race/silence.h"
 #include "vm/vm.h"
 
 typedef enum FindingKind {
@@ -63,6 +64,7 @@ typedef struct ExecutorConfig {
     u64 max_steps, max_memory; /* 0 = none */
     bool leaks;           /* let the others go on when main has ended, report who is stuck */
     u64 program_hash;     /* goes into recorded schedules */
+    Silence *silence;     /* races that it hides are no findings; may be NULL */
     /* Called for every race as it is found, with all that a report says, when it is the last of
      * the execution's findings; may be NULL. */
     void (*on_race)(void *ctx, const RaceReport *report);

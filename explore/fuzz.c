@@ -21,6 +21,7 @@ Fuzzer *fuzz_new(const ExecutorConfig *config, const char *strategy, u32 depth, 
     Fuzzer *f = xcalloc(1, sizeof *f);
     f->executor = executor;
     f->sampler = sampler;
+    f->silence = config->silence;
     f->seed = seed;
     f->shrink_budget = SHRINK_BUDGET;
     return f;

@@ -28,6 +28,7 @@ enum { FUZZ_ORDERS = 1 << 22 };
 typedef struct Fuzzer {
     Executor *executor;
     Sampler *sampler;
+    Silence *silence;   /* of the executor's configuration; may be NULL */
     u64 seed;
     u64 executions;
     bool too_long;      /* first in, first out reached the step limit too */

@@ -21,6 +21,12 @@ typedef struct Message {
     u32 len; /* of what follows */
 } Message;
 
+/* MESSAGE_COUNTS: before the fingerprints of new partial orders. */
+typedef struct Counts {
+    u64 executions;             /* since the last message */
+    u64 by_comment, by_pattern; /* races hidden by this worker (race/silence.h) */
+} Counts;
+
 static u64 now_ms(void)
 {
     struct timespec ts;
@@ -73,9 +79,13 @@ static void end_message(Teller *t, u32 start)
 static void tell_counts(Teller *t)
 {
     u32 start = begin_message(t, MESSAGE_COUNTS);
-    u64 executions = t->fuzzer->executions - t->told;
+    Counts counts = {.executions = t->fuzzer->executions - t->told};
+    if (t->fuzzer->silence) {
+        counts.by_comment = t->fuzzer->silence->by_comment;
+        counts.by_pattern = t->fuzzer->silence->by_pattern;
+    }
     t->told = t->fuzzer->executions;
-    put(t, &executions, sizeof executions);
+    put(t, &counts, sizeof counts);
     if (t->fuzzer->new_orders.len)
         put(t, t->fuzzer->new_orders.data, t->fuzzer->new_orders.len * sizeof(u64));
     vec_clear(&t->fuzzer->new_orders);
@@ -202,15 +212,26 @@ void workers_start(Workers *w, Fuzzer *fuzzer, u32 count, u64 schedules)
         start_one(w, &w->at.data[i]);
 }
 
+/* Workers come to the same hidden races: the one that met most of them has it right. */
+static void merge_hidden(Silence *silence, const Counts *counts)
+{
+    if (silence && counts->by_comment > silence->by_comment)
+        silence->by_comment = counts->by_comment;
+    if (silence && counts->by_pattern > silence->by_pattern)
+        silence->by_pattern = counts->by_pattern;
+}
+
 static void merge_counts(Workers *w, Worker *worker, const char *data, u32 len)
 {
-    u64 executions, order;
-    memcpy(&executions, data, sizeof executions);
-    w->fuzzer->executions += executions;
-    worker->executions += executions;
+    u64 order;
+    Counts counts;
+    memcpy(&counts, data, sizeof counts);
+    merge_hidden(w->fuzzer->silence, &counts);
+    w->fuzzer->executions += counts.executions;
+    worker->executions += counts.executions;
     if (worker->left != UINT64_MAX)
-        worker->left -= executions < worker->left ? executions : worker->left;
-    for (u32 at = sizeof executions; at + sizeof order <= len; at += sizeof order) {
+        worker->left -= counts.executions < worker->left ? counts.executions : worker->left;
+    for (u32 at = sizeof counts; at + sizeof order <= len; at += sizeof order) {
         memcpy(&order, data + at, sizeof order);
         if (w->fuzzer->orders.count >= FUZZ_ORDERS)
             return;

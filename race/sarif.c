@@ -2,6 +2,7 @@
 
 #include <cjson/cJSON.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct Sarif {
     cJSON *results;
@@ -27,6 +28,19 @@ static cJSON *add_text(cJSON *to, const char *name, const char *text)
     return cJSON_AddStringToObject(cJSON_AddObjectToObject(to, name), "text", text);
 }
 
+/* A file's name as a URI reference: what a URI gives a meaning of its own becomes %XX. */
+static void add_uri(cJSON *to, const char *name)
+{
+    Buf uri = {0};
+    for (const u8 *c = (const u8 *)name; *c; c++) {
+        bool plain = (*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') ||
+                     (*c >= '0' && *c <= '9') || strchr("/-._~", *c);
+        buf_printf(&uri, plain ? "%c" : "%%%02X", *c);
+    }
+    cJSON_AddStringToObject(to, "uri", buf_str(&uri));
+    buf_free(&uri);
+}
+
 static cJSON *location(const RaceAccess *access, const Sources *sources, bool message)
 {
     cJSON *object = cJSON_CreateObject();
@@ -34,7 +48,7 @@ static cJSON *location(const RaceAccess *access, const Sources *sources, bool me
     if (place.file) {
         cJSON *physical = cJSON_AddObjectToObject(object, "physicalLocation");
         cJSON *artifact = cJSON_AddObjectToObject(physical, "artifactLocation");
-        cJSON_AddStringToObject(artifact, "uri", place.file->name);
+        add_uri(artifact, place.file->name);
         cJSON *region = cJSON_AddObjectToObject(physical, "region");
         cJSON_AddNumberToObject(region, "startLine", place.line);
         cJSON_AddNumberToObject(region, "startColumn", place.col);

@@ -66,16 +66,15 @@ static bool access_matches(const Silence *silence, const RaceAccess *access,
 
 bool silence_hides(Silence *silence, const RaceReport *report, const Sources *sources)
 {
-    if (has_comment(&report->now, sources) || has_comment(&report->before, sources)) {
-        silence->by_comment++;
-        return true;
-    }
-    if (matches(silence, report->variable) || access_matches(silence, &report->now, sources) ||
-        access_matches(silence, &report->before, sources)) {
-        silence->by_pattern++;
-        return true;
-    }
-    return false;
+    bool comment = has_comment(&report->now, sources) || has_comment(&report->before, sources);
+    if (!comment && !matches(silence, report->variable) &&
+        !access_matches(silence, &report->now, sources) &&
+        !access_matches(silence, &report->before, sources))
+        return false;
+    u64 pair = (u64)report->now.span.start << 32 | report->before.span.start;
+    if ((*map_put(&silence->seen, pair))++ == 0)
+        *(comment ? &silence->by_comment : &silence->by_pattern) += 1;
+    return true;
 }
 
 static void add_pattern(Silence *silence, char *line)
@@ -109,4 +108,5 @@ void silence_free(Silence *silence)
     for (u32 i = 0; i < silence->patterns.len; i++)
         free(silence->patterns.data[i]);
     vec_free(&silence->patterns);
+    map_free(&silence->seen);
 }

@@ -4,12 +4,14 @@
 #ifndef RACE_SILENCE_H
 #define RACE_SILENCE_H
 
+#include "base/map.h"
 #include "race/report.h"
 
 /* Zero-initialised = only the comments count. */
 typedef struct Silence {
     VEC(char *) patterns;
-    u64 by_comment, by_pattern; /* reports hidden so far */
+    u64 by_comment, by_pattern; /* pairs of places hidden so far */
+    Map seen;                   /* these pairs */
 } Silence;
 
 /* Adds the patterns of a file, one a line; what follows '#' says why. A pattern is compared with the
@@ -17,7 +19,8 @@ typedef struct Silence {
  * character. False with errno set when it cannot be read. */
 bool silence_load(Silence *silence, const char *path);
 void silence_free(Silence *silence);
-/* Whether the report is to be hidden; counts it if so. */
+/* Whether the report is to be hidden; counts it if so, and if it is the first of its pair of places:
+ * many executions may come to the same race. */
 bool silence_hides(Silence *silence, const RaceReport *report, const Sources *sources);
 
 #endif

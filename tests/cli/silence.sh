@@ -33,6 +33,23 @@ matches err 'missing'
 wants 66 "$GOL" run --sarif races.sarif racy.go
 grep -q '"version":.*"2.1.0"' races.sarif || bad "no SARIF log"
 grep -q '"startLine":.*18' races.sarif || bad "the SARIF log has no line"
+# Exploring hides them too: they are no findings, and are counted once.
+for jobs in 1 2; do
+    wants 66 "$GOL" fuzz --j $jobs --schedules 2000 --sarif fuzz.sarif racy.go
+    matches err 'race: .* on c'
+    lacks err '^race: .* on (a|b)'
+    grep -q '"startLine":.*18' fuzz.sarif || bad "fuzz: the SARIF log has no line"
+    wants 0 "$GOL" fuzz --j $jobs --schedules 2000 --suppress known racy.go
+    matches err 'not shown: [1-9][0-9]* by //gol:norace, [1-9][0-9]* by --suppress'
+    matches err 'nothing found'
+done
+wants 0 "$GOL" check --suppress known racy.go
+matches err 'not shown: [1-9][0-9]* by //gol:norace, [1-9][0-9]* by --suppress'
+wants 1 "$GOL" fuzz --suppress missing racy.go
+# Names of files are URIs there.
+cp racy.go 'a b%c.go'
+wants 66 "$GOL" run --sarif races.sarif 'a b%c.go'
+grep -q '"uri":.*"a%20b%25c.go"' races.sarif || bad "the SARIF log has no URI"
 # A lockset warning is no race.
 wants 0 "$GOL" run --detector lockset --suppress known racy.go
 program locks.go << 'END'

@@ -1,0 +1,42 @@
+#include "cli/races.h"
+
+#include <errno.h>
+#include <string.h>
+
+bool races_begin(Races *races, const Options *options, const Sources *sources)
+{
+    *races = (Races){.options = options, .sources = sources};
+    if (options->suppress && !silence_load(&races->silence, options->suppress)) {
+        fprintf(stderr, "gol: cannot read %s: %s\n", options->suppress, strerror(errno));
+        return false;
+    }
+    if (options->sarif)
+        races->sarif = sarif_new();
+    return true;
+}
+
+void races_tell(Races *races, const RaceReport *report, const char *replay)
+{
+    if (races->sarif)
+        sarif_add(races->sarif, report, races->sources);
+    if (races->json)
+        report_json(report, races->sources, replay, races->json);
+    else if (!races->options->quiet)
+        report_text(report, races->sources, replay, races->options->color_err, stderr);
+}
+
+void races_tell_hidden(const Races *races)
+{
+    const Silence *silence = &races->silence;
+    if (silence->by_comment + silence->by_pattern > 0 && !races->options->quiet)
+        fprintf(stderr, "gol: races not shown: %llu by //gol:norace, %llu by --suppress\n",
+                (unsigned long long)silence->by_comment, (unsigned long long)silence->by_pattern);
+}
+
+void races_end(Races *races)
+{
+    if (races->sarif && !sarif_write(races->sarif, races->options->sarif))
+        fprintf(stderr, "gol: cannot write %s: %s\n", races->options->sarif, strerror(errno));
+    sarif_free(races->sarif);
+    silence_free(&races->silence);
+}
