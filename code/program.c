@@ -13,9 +13,13 @@ void program_free(Program *p)
         return;
     for (u32 i = 0; i < p->types.len; i++)
         free(p->types.data[i]->leaves);
+    for (u32 i = 0; i < p->made_types.len; i++)
+        free(p->made_types.data[i]->leaves);
     vec_free(&p->funcs);
     vec_free(&p->by_address);
     vec_free(&p->types);
+    vec_free(&p->made_types);
+    vec_free(&p->stubs);
     vec_free(&p->constants);
     vec_free(&p->strings);
     vec_free(&p->natives);

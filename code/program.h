@@ -72,6 +72,9 @@ typedef struct Program {
     VEC(Func *) funcs;
     VEC(Func *) by_address;         /* those that have code, ascending address */
     VEC(RType *) types;
+    VEC(RType *) made_types;        /* those that reflection made while the program ran; a type is
+                                       in one of both lists once */
+    VEC(Func *) stubs;              /* functions made for reflection (stdlib/dyn_stub.c) */
     VEC(u64) constants;
     VEC(StringConst) strings;
     VEC(const char *) natives;      /* names, "math.Sqrt"; the VM binds them at load */

@@ -1,6 +1,100 @@
 #include "code/rtype.h"
 
+#include <string.h>
+
 #include "base/vec.h"
+#include "code/op.h"
+
+static bool is_pointer_shaped(RKind kind)
+{
+    return kind == RK_POINTER || kind == RK_MAP || kind == RK_CHAN || kind == RK_FUNC ||
+           kind == RK_UNSAFE_POINTER;
+}
+
+static u32 scalar_flags(RKind kind)
+{
+    bool func_or_map = kind == RK_FUNC || kind == RK_MAP;
+    u32 flags = RT_SCALAR | (is_pointer_shaped(kind) ? RT_POINTERS : 0);
+    if (!func_or_map)
+        flags |= RT_COMPARABLE;
+    if (!func_or_map && kind != RK_FLOAT32 && kind != RK_FLOAT64)
+        flags |= RT_MEM_EQUAL;
+    return flags;
+}
+
+void rtype_shape_flags(RType *t)
+{
+    u32 flags = 0;
+    switch (t->kind) {
+    case RK_STRING:
+    case RK_INTERFACE:
+        t->slots = 2;
+        flags = RT_COMPARABLE | RT_POINTERS;
+        break;
+    case RK_SLICE:
+        t->slots = 3;
+        flags = RT_POINTERS;
+        break;
+    case RK_COMPLEX64:
+    case RK_COMPLEX128:
+        t->slots = (u32)t->size / 8;
+        flags = RT_COMPARABLE;
+        break;
+    case RK_STRUCT:
+    case RK_ARRAY:
+        t->slots = t->size > BIG_SIZE ? 1 : (u32)((t->size + 7) / 8);
+        flags = t->size > BIG_SIZE ? RT_BIG : 0;
+        break;
+    default:
+        t->slots = 1;
+        flags = scalar_flags(t->kind);
+    }
+    t->flags |= (u16)(flags | (t->slots == 1 ? RT_DIRECT : 0));
+}
+
+static u32 struct_flags(const RType *t)
+{
+    u32 all = RT_COMPARABLE | RT_MEM_EQUAL, any = 0;
+    u64 end = 0;
+    for (u32 i = 0; i < t->nfields; i++) {
+        const RField *field = &t->fields[i];
+        all &= field->type->flags;
+        any |= field->type->flags & RT_POINTERS;
+        if (field->offset != end || strcmp(field->name, "_") == 0)
+            all &= ~(u32)RT_MEM_EQUAL;
+        end = field->offset + field->type->size;
+    }
+    if (end != t->size)
+        all &= ~(u32)RT_MEM_EQUAL;
+    return all | any;
+}
+
+void rtype_component_flags(RType *t)
+{
+    if (t->kind == RK_STRUCT) {
+        t->flags |= (u16)struct_flags(t);
+    } else {
+        t->flags |= t->elem->flags & (RT_COMPARABLE | RT_MEM_EQUAL);
+        if (t->len)
+            t->flags |= t->elem->flags & RT_POINTERS;
+    }
+}
+
+void rtype_add_tag(Buf *out, const char *tag)
+{
+    buf_putc(out, '"');
+    for (; *tag; tag++) {
+        if (*tag == '"' || *tag == '\\')
+            buf_printf(out, "\\%c", *tag);
+        else if (*tag == '\n' || *tag == '\t')
+            buf_puts(out, *tag == '\n' ? "\\n" : "\\t");
+        else if ((u8)*tag < ' ' || *tag == 0x7f)
+            buf_printf(out, "\\x%02x", *tag);
+        else
+            buf_putc(out, *tag);
+    }
+    buf_putc(out, '"');
+}
 
 /* An array of more elements than this whose elements are themselves irregular is unrolled; beyond
  * it, parts are merged by the element, so that a huge type cannot take a huge table. */

@@ -3,7 +3,7 @@
 #ifndef CODE_RTYPE_H
 #define CODE_RTYPE_H
 
-#include "base/common.h"
+#include "base/buf.h"
 
 typedef struct RType RType;
 struct Func;
@@ -79,6 +79,13 @@ struct RType {
     bool leaves_done;
 };
 
+/* Slots and flags, as far as they follow from kind and size: enough for a recursive type's inner
+ * uses of it. */
+void rtype_shape_flags(RType *t);
+/* What an array or struct owes to its components, which must be there. */
+void rtype_component_flags(RType *t);
+/* A field's tag as the text of its struct type shows it: quoted. */
+void rtype_add_tag(Buf *out, const char *tag);
 /* The parts of a value that races are tracked at. Computed once, kept with the type. */
 const RLeaf *rtype_leaves(RType *t, u32 *count);
 

@@ -182,10 +182,17 @@ static Package *find_package(PackageList *packages, const char *path)
     return NULL;
 }
 
+static void note_reflection(Gen *g, PackageList *packages)
+{
+    if (find_package(packages, "reflect"))
+        gen_reflect(g);
+}
+
 Program *compile_program(Gen *g, PackageList *packages, Package *main)
 {
     FuncState f;
     gen_known_types(g, find_package(packages, "runtime"));
+    note_reflection(g, packages);
     Func *entry = gen_new_func(g, "gol.entry", NULL, 0);
     entry->is_library = entry->is_wrapper = true;
     gen_begin(g, &f, entry, NULL, NULL);

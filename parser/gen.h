@@ -110,6 +110,7 @@ struct Gen {
     VEC(u8) wanted;          /* by RType id: its methods are or will be made */
     VEC(u32) method_queue;   /* RType ids */
     u32 methods_done;
+    bool reflects;     /* package reflect is there: it gets from one type to others */
     Map type_keys;     /* Sym * -> RType * */
     Map constants;     /* value -> index + 1 */
     Map strings;       /* Sym * -> index + 1 */
@@ -131,6 +132,9 @@ struct Gen {
 RType *gen_type(Gen *g, Type *t);
 /* Makes sure values of t can be used through interfaces: methods, and those of what t contains. */
 void gen_want_methods(Gen *g, RType *t);
+/* The program has package reflect: from now on also of the types that it can get to from t, and from
+ * those that were asked for before. */
+void gen_reflect(Gen *g);
 /* Fills the method tables that were asked for since the last call; true if there were any. */
 bool gen_method_tables(Gen *g);
 u32 gen_method_id(Gen *g, const Sym *name, Package *pkg);

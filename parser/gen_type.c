@@ -50,7 +50,7 @@ static void add_struct_key(Buf *out, Type *t, const KeyFrame *around)
         add_name_key(out, field->name, field->pkg);
         buf_putc(out, ' ');
         add_key(out, field->type, around);
-        if (field->tag) {
+        if (field->tag && field->tag_len) {
             buf_printf(out, " %u:", field->tag_len);
             buf_add(out, field->tag, field->tag_len);
         }
@@ -191,27 +191,17 @@ static void fill_fields(Gen *g, RType *r, Type *u)
     Arena *arena = &g->program->arena;
     r->nfields = u->strct.fields.len;
     r->fields = ARENA_ARRAY(arena, RField, r->nfields);
-    u64 end = 0;
-    r->flags |= RT_COMPARABLE | RT_MEM_EQUAL;
     for (u32 i = 0; i < r->nfields; i++) {
         StructField *field = &u->strct.fields.data[i];
         RField *out = &r->fields[i];
-        bool blank = strcmp(field->name->text, "_") == 0;
         out->name = arena_strndup(arena, field->name->text, field->name->len);
         out->type = gen_type(g, field->type);
         out->offset = field->offset;
         out->tag = field->tag ? arena_strndup(arena, field->tag, field->tag_len) : "";
         out->pkg = gen_is_exported(field->name) || !field->pkg ? NULL : field->pkg->path;
         out->embedded = field->embedded;
-        r->flags |= out->type->flags & RT_POINTERS;
-        if (!(out->type->flags & RT_COMPARABLE))
-            r->flags &= (u16)~RT_COMPARABLE;
-        if (!(out->type->flags & RT_MEM_EQUAL) || out->offset != end || blank)
-            r->flags &= (u16)~RT_MEM_EQUAL;
-        end = out->offset + out->type->size;
     }
-    if (end != r->size)
-        r->flags &= (u16)~RT_MEM_EQUAL;
+    rtype_component_flags(r);
 }
 
 static void fill_func(Gen *g, RType *r, Type *u)
@@ -246,50 +236,6 @@ static void fill_interface(Gen *g, RType *r, Type *u)
     }
 }
 
-/* What does not depend on component types; enough for a recursive type's inner uses of it. */
-static void fill_shape(RType *r, Type *u)
-{
-    bool scalar = false, pointers = true;
-    switch (r->kind) {
-    case RK_STRING:
-        r->slots = 2;
-        r->flags |= RT_COMPARABLE;
-        break;
-    case RK_INTERFACE:
-        r->slots = 2;
-        r->flags |= RT_COMPARABLE;
-        break;
-    case RK_SLICE: r->slots = 3; break;
-    case RK_COMPLEX64:
-    case RK_COMPLEX128:
-        r->slots = (u32)r->size / 8;
-        pointers = false;
-        r->flags |= RT_COMPARABLE;
-        break;
-    case RK_STRUCT:
-    case RK_ARRAY:
-        pointers = false;
-        r->slots = r->size > BIG_SIZE ? 1 : (u32)((r->size + 7) / 8);
-        if (r->size > BIG_SIZE)
-            r->flags |= RT_BIG;
-        break;
-    default:
-        scalar = true;
-        r->slots = 1;
-        pointers = r->kind == RK_POINTER || r->kind == RK_MAP || r->kind == RK_CHAN ||
-                   r->kind == RK_FUNC || r->kind == RK_UNSAFE_POINTER;
-        if (r->kind != RK_FUNC && r->kind != RK_MAP)
-            r->flags |= RT_COMPARABLE;
-        if (r->kind != RK_FLOAT32 && r->kind != RK_FLOAT64 && r->kind != RK_FUNC &&
-            r->kind != RK_MAP)
-            r->flags |= RT_MEM_EQUAL;
-    }
-    r->flags |= (scalar ? RT_SCALAR : 0) | (pointers ? RT_POINTERS : 0);
-    if (r->slots == 1)
-        r->flags |= RT_DIRECT;
-    (void)u;
-}
-
 static void fill_components(Gen *g, RType *r, Type *u)
 {
     static const u8 dirs[] = {[CHAN_BOTH] = 0, [CHAN_SEND] = 1, [CHAN_RECV] = 2};
@@ -302,9 +248,7 @@ static void fill_components(Gen *g, RType *r, Type *u)
     case RK_ARRAY:
         r->elem = gen_type(g, u->array.elem);
         r->len = u->array.len > 0 ? (u64)u->array.len : 0;
-        r->flags |= r->elem->flags & (RT_COMPARABLE | RT_MEM_EQUAL);
-        if (r->len)
-            r->flags |= r->elem->flags & RT_POINTERS;
+        rtype_component_flags(r);
         break;
     case RK_MAP:
         r->key = gen_type(g, u->map.key);
@@ -352,7 +296,7 @@ static RType *new_type(Gen *g, Type *t)
     } else if (t->kind <= TY_UNSAFE_POINTER) {
         r->name = r->text;
     }
-    fill_shape(r, u);
+    rtype_shape_flags(r);
     return r;
 }
 
@@ -403,6 +347,18 @@ u32 gen_method_id(Gen *g, const Sym *name, Package *pkg)
     return (u32)*id - 1;
 }
 
+/* Reflection takes the address of variables and calls functions. */
+static void want_reflected(Gen *g, RType *r)
+{
+    for (u32 i = 0; i < r->nparams; i++)
+        gen_want_methods(g, r->params[i]);
+    for (u32 i = 0; i < r->nresults; i++)
+        gen_want_methods(g, r->results[i]);
+    bool has_methods = (r->flags & RT_NAMED) || r->kind == RK_STRUCT;
+    if (has_methods && r->kind != RK_INTERFACE && r->kind != RK_POINTER)
+        gen_want_methods(g, gen_type(g, gen_pointer_to(g, g->static_type.data[r->id])));
+}
+
 void gen_want_methods(Gen *g, RType *r)
 {
     if (g->wanted.data[r->id])
@@ -415,6 +371,17 @@ void gen_want_methods(Gen *g, RType *r)
         gen_want_methods(g, r->key);
     for (u32 i = 0; i < r->nfields; i++)
         gen_want_methods(g, r->fields[i].type);
+    if (g->reflects)
+        want_reflected(g, r);
+}
+
+void gen_reflect(Gen *g)
+{
+    if (g->reflects)
+        return;
+    g->reflects = true;
+    for (u32 i = 0; i < g->method_queue.len; i++)
+        want_reflected(g, g->program->types.data[g->method_queue.data[i]]);
 }
 
 static void fill_methods(Gen *g, RType *r, Type *t)
@@ -430,6 +397,8 @@ static void fill_methods(Gen *g, RType *r, Type *t)
         RMethod m = {.id = gen_method_id(g, selection_name(sel), pkg),
                      .fn = gen_iface_method(g, t, sel),
                      .sig = gen_type(g, selection_signature(sel))};
+        if (g->reflects)
+            gen_want_methods(g, m.sig);
         u32 j = i;
         for (; j > 0 && methods[j - 1].id > m.id; j--)
             methods[j] = methods[j - 1];

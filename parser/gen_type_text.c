@@ -36,8 +36,10 @@ static void add_struct(Buf *out, Type *t)
         if (!field->embedded)
             buf_printf(out, "%s ", field->name->text);
         gen_type_text(out, field->type);
-        if (field->tag && field->tag_len)
-            buf_printf(out, " \"%s\"", field->tag);
+        if (field->tag && field->tag_len) {
+            buf_putc(out, ' ');
+            rtype_add_tag(out, field->tag);
+        }
     }
     buf_puts(out, t->strct.fields.len ? " }" : "}");
 }

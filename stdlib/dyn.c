@@ -36,7 +36,7 @@ static void note_read(VM *vm, G *g, Dyn v)
 /* A part of type `type` at byte `offset` of v. */
 static Dyn part_at(Dyn v, RType *type, u64 offset)
 {
-    u64 mode = v.mode & (DYN_SHARED | DYN_READ_ONLY);
+    u64 mode = (v.mode & DYN_SHARED) | dyn_read_only(v.mode);
     if (v.mode & DYN_MEMORY)
         return dyn_at((const char *)v.data + offset, type, mode);
     if (type->slots == 0)
@@ -92,6 +92,47 @@ Str dyn_bytes(VM *vm, G *g, Dyn *v)
     return slot_str(slice);
 }
 
+void dyn_load(VM *vm, G *g, Dyn v, u64 *slots)
+{
+    if (v.mode & DYN_MEMORY) {
+        note_read(vm, g, v);
+        value_load(vm, slots, (const void *)v.data, v.type);
+    } else if (v.type->slots) {
+        slots[0] = v.data;
+    }
+}
+
+Dyn dyn_from_slots(VM *vm, const u64 *slots, RType *type, u64 mode)
+{
+    if (type->slots == 0)
+        return dyn_at(&nowhere, type, mode);
+    bool is_big = (type->flags & RT_BIG) != 0;
+    if (type->slots == 1 && !is_big)
+        return (Dyn){type, slots[0], mode};
+    if (is_big && slots[0])
+        return dyn_at((const void *)slots[0], type, mode);
+    void *copy = heap_raw(vm, type->size, true);
+    value_store(copy, slots, type);
+    return dyn_at(copy, type, mode);
+}
+
+void dyn_store_slots(VM *vm, G *g, Dyn v, const u64 *slots)
+{
+    if (vm->tracking)
+        track_value(vm, g, (void *)v.data, v.type, true, g->pc - 1);
+    value_store((void *)v.data, slots, v.type);
+}
+
+void dyn_store(VM *vm, G *g, Dyn v, Dyn x)
+{
+    u64 slots[BIG_SIZE / 8 + 1];
+    if (v.type->kind == RK_INTERFACE)
+        dyn_to_iface(vm, g, x, slots);
+    else
+        dyn_load(vm, g, x, slots);
+    dyn_store_slots(vm, g, v, slots);
+}
+
 void dyn_to_iface(VM *vm, G *g, Dyn v, u64 *iface)
 {
     if (v.type == NULL) {
@@ -99,12 +140,7 @@ void dyn_to_iface(VM *vm, G *g, Dyn v, u64 *iface)
         return;
     }
     u64 slots[BIG_SIZE / 8 + 1];
-    if (v.mode & DYN_MEMORY) {
-        note_read(vm, g, v);
-        value_load(vm, slots, (const void *)v.data, v.type);
-    } else {
-        slots[0] = v.data;
-    }
+    dyn_load(vm, g, v, slots);
     if (v.type->kind == RK_INTERFACE)
         memcpy(iface, slots, 2 * sizeof *iface);
     else
@@ -113,11 +149,11 @@ void dyn_to_iface(VM *vm, G *g, Dyn v, u64 *iface)
 
 Dyn dyn_elem(VM *vm, G *g, Dyn v)
 {
-    u64 mode = v.mode & DYN_READ_ONLY;
+    u64 mode = v.mode & (DYN_READ_ONLY | DYN_EMBEDDED);
     if (v.type->kind == RK_INTERFACE) {
         note_read(vm, g, v);
         Dyn inner = dyn_of((const u64 *)v.data);
-        inner.mode |= mode;
+        inner.mode |= dyn_read_only(mode);
         return inner;
     }
     const void *target = (const void *)dyn_scalar(vm, g, v);
@@ -157,16 +193,25 @@ Dyn dyn_index(VM *vm, G *g, Dyn v, u64 i)
         return part_at(v, elem, i * elem->size);
     note_read(vm, g, v);
     const char *first = (const char *)*(const u64 *)v.data;
-    return dyn_at(first + i * elem->size, elem, (v.mode & DYN_READ_ONLY) | DYN_SHARED);
+    return dyn_at(first + i * elem->size, elem, dyn_read_only(v.mode) | DYN_SHARED);
 }
 
 Dyn dyn_field(Dyn v, u32 i)
 {
     const RField *field = &v.type->fields[i];
+    v.mode &= ~(u64)DYN_EMBEDDED;
     Dyn part = part_at(v, field->type, field->offset);
     if (field->pkg != NULL)
-        part.mode |= DYN_READ_ONLY;
+        part.mode |= field->embedded ? DYN_EMBEDDED : DYN_READ_ONLY;
     return part;
+}
+
+void *dyn_ref(VM *vm, G *g, Dyn v)
+{
+    if (v.type->kind != RK_SLICE)
+        return (void *)dyn_scalar(vm, g, v);
+    note_read(vm, g, v);
+    return (void *)*(const u64 *)v.data;
 }
 
 bool dyn_is_nil(VM *vm, G *g, Dyn v)

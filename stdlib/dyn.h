@@ -9,6 +9,7 @@ typedef enum DynMode {
     DYN_MEMORY = 1,    /* data is the address of the value's memory, else its one slot */
     DYN_SHARED = 2,    /* memory that others may write: reading it is an event */
     DYN_READ_ONLY = 4, /* reached through an unexported field: its methods are not called */
+    DYN_EMBEDDED = 8,  /* is an embedded field of an unexported type: the same, but not for its fields */
 } DynMode;
 
 typedef struct Dyn {
@@ -44,6 +45,14 @@ Str dyn_str(VM *vm, G *g, Dyn v);
 /* A slice or array of bytes, and its content; valid as long as *v. */
 bool dyn_is_bytes(Dyn v);
 Str dyn_bytes(VM *vm, G *g, Dyn *v);
+/* Copies it to register slots: type->slots of them. */
+void dyn_load(VM *vm, G *g, Dyn v, u64 *slots);
+/* The value in register slots, which are copied: those of a map's or channel's entry move. */
+Dyn dyn_from_slots(VM *vm, const u64 *slots, RType *type, u64 mode);
+/* Stores register slots, or x, to the memory that v is in. x is of v's type, or of a type with the
+ * same representation, or v is an interface. */
+void dyn_store_slots(VM *vm, G *g, Dyn v, const u64 *slots);
+void dyn_store(VM *vm, G *g, Dyn v, Dyn x);
 /* The interface holding it; one that is an interface gives what it holds. */
 void dyn_to_iface(VM *vm, G *g, Dyn v, u64 *iface);
 /* What it holds or points to; no value for nil. */
@@ -54,13 +63,21 @@ i64 dyn_len(VM *vm, G *g, Dyn v);
 Dyn dyn_index(VM *vm, G *g, Dyn v, u64 i);
 Dyn dyn_field(Dyn v, u32 i);
 bool dyn_is_nil(VM *vm, G *g, Dyn v);
+/* The address that a pointer-shaped value or a slice holds. */
+void *dyn_ref(VM *vm, G *g, Dyn v);
 /* A number for the object that a pointer-shaped value or a slice leads to, the same in every run of
  * the same schedule: what %p prints. 0 for nil. */
 u64 dyn_address(VM *vm, G *g, Dyn v);
-/* The order in which fmt prints map keys: < 0, 0, > 0 (dyn_sort.c). */
+/* The order in which fmt prints map keys: < 0, 0, > 0 (dyn_print.c). */
 int dyn_compare(VM *vm, G *g, Dyn a, Dyn b);
 /* Keys and values of a map in turn, sorted by key; *count is twice the number of entries. */
 Dyn *dyn_map_entries(VM *vm, G *g, Dyn v, u64 *count);
+
+/* What parts of a value get of its mode. */
+static inline u64 dyn_read_only(u64 mode)
+{
+    return mode & (DYN_READ_ONLY | DYN_EMBEDDED) ? DYN_READ_ONLY : 0;
+}
 
 /* A kind that prints as one word: bool, number, string. */
 static inline bool dyn_is_leaf(const RType *type)

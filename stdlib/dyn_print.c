@@ -18,12 +18,8 @@ static u64 stable_address(const VM *vm, const void *addr)
 
 u64 dyn_address(VM *vm, G *g, Dyn v)
 {
-    u64 slot;
-    if (v.type->kind == RK_SLICE)
-        slot = dyn_is_nil(vm, g, v) ? 0 : *(const u64 *)v.data;
-    else
-        slot = dyn_scalar(vm, g, v);
-    return slot == 0 ? 0 : stable_address(vm, (const void *)slot);
+    const void *ref = dyn_ref(vm, g, v);
+    return ref == NULL ? 0 : stable_address(vm, ref);
 }
 
 /* ---- order of keys ---- */
@@ -117,18 +113,6 @@ int dyn_compare(VM *vm, G *g, Dyn a, Dyn b)
 
 /* ---- map entries ---- */
 
-/* A value from a map's table, whose slots move when the map grows. */
-static Dyn copy_slots(VM *vm, const u64 *slots, RType *type, u64 mode)
-{
-    if (type->slots == 1 && !(type->flags & RT_BIG))
-        return (Dyn){type, slots[0], mode};
-    if (type->flags & RT_BIG)
-        return dyn_at((const void *)slots[0], type, mode);
-    void *copy = heap_raw(vm, type->size, (type->flags & RT_POINTERS) != 0);
-    value_store(copy, slots, type);
-    return dyn_at(copy, type, mode);
-}
-
 typedef struct SortContext {
     VM *vm;
     G *g;
@@ -144,15 +128,15 @@ Dyn *dyn_map_entries(VM *vm, G *g, Dyn v, u64 *count)
 {
     i64 n = dyn_len(vm, g, v);
     GMap *map = (GMap *)dyn_scalar(vm, g, v);
-    u64 mode = v.mode & DYN_READ_ONLY;
+    u64 mode = dyn_read_only(v.mode);
     Dyn *entries = heap_object(vm, g, (u64)n * 2 * sizeof *entries, true);
     GMapIter *iter = map == NULL ? NULL : gmap_iter_plain(vm, map);
     const u64 *key;
     u64 *value;
     *count = 0;
     while (*count < (u64)n * 2 && gmap_next(vm, iter, &key, &value)) {
-        entries[*count] = copy_slots(vm, key, v.type->key, mode);
-        entries[*count + 1] = copy_slots(vm, value, v.type->elem, mode);
+        entries[*count] = dyn_from_slots(vm, key, v.type->key, mode);
+        entries[*count + 1] = dyn_from_slots(vm, value, v.type->elem, mode);
         *count += 2;
     }
     SortContext context = {vm, g};

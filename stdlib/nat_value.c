@@ -126,6 +126,20 @@ NATIVE(elem)
     return NATIVE_DONE;
 }
 
+/* func (v Value) Reflected() (inner Value, ok bool): a reflect.Value begins with what it holds */
+NATIVE(reflected)
+{
+    Dyn v = slot_dyn(args);
+    bool ok = v.type->kind == RK_STRUCT && strcmp(v.type->pkg, "reflect") == 0 &&
+              strcmp(v.type->name, "Value") == 0;
+    u64 slots[BIG_SIZE / 8 + 1] = {0};
+    if (ok)
+        dyn_load(vm, g, v, slots);
+    dyn_to_slots(args, slot_dyn(slots));
+    args[DYN_SLOTS] = ok;
+    return NATIVE_DONE;
+}
+
 NATIVE(address)
 {
     args[0] = dyn_address(vm, g, slot_dyn(args));
@@ -140,17 +154,10 @@ NATIVE(entries)
     return NATIVE_DONE;
 }
 
-static void store(VM *vm, G *g, Dyn v, const u64 *slots)
-{
-    if (vm->tracking)
-        track_value(vm, g, (void *)v.data, v.type, true, g->pc - 1);
-    value_store((void *)v.data, slots, v.type);
-}
-
 /* The setters: the value to store begins behind the Value's own slots. */
 NATIVE(set)
 {
-    store(vm, g, slot_dyn(args), args + DYN_SLOTS);
+    dyn_store_slots(vm, g, slot_dyn(args), args + DYN_SLOTS);
     return NATIVE_DONE;
 }
 
@@ -160,7 +167,7 @@ NATIVE(set_complex)
     u64 *x = args + DYN_SLOTS;
     if (v.type->kind == RK_COMPLEX64)
         *x = complex_narrow(x);
-    store(vm, g, v, x);
+    dyn_store_slots(vm, g, v, x);
     return NATIVE_DONE;
 }
 
@@ -209,9 +216,9 @@ NATIVE(assign)
     RType *type = (RType *)x[0];
     bool fits = assignable(vm, type, variable.type);
     if (fits && variable.type->kind == RK_INTERFACE)
-        store(vm, g, variable, x);
+        dyn_store_slots(vm, g, variable, x);
     else if (fits)
-        store(vm, g, variable, iface_slots(x));
+        dyn_store_slots(vm, g, variable, iface_slots(x));
     args[0] = fits;
     return NATIVE_DONE;
 }
@@ -245,6 +252,7 @@ const NativeDef natives_value[] = {
     {"internal/value.Value.Index", index_of},
     {"internal/value.Value.Field", field},
     {"internal/value.Value.Elem", elem},
+    {"internal/value.Value.Reflected", reflected},
     {"internal/value.Value.Address", address},
     {"internal/value.Value.Entries", entries},
     {"internal/value.Value.SetInt", set},

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # Runs programs of the Go distribution's own test directory (Debian: golang-1.19-src).
 #
-#   tests/suites.sh [run|errorcheck|control|race] [PART-OF-PATH]     default: all four
+#   tests/suites.sh [run|reflect|errorcheck|control|race] [PART-OF-PATH]     default: all
 #
 # run         programs that must exit with 0 and print exactly X.out, or nothing without an X.out
+# reflect     the same of programs that use reflection, finalizers or runtime.Caller
 # errorcheck  programs with errors: "strict" when gol reports errors on exactly the listed lines,
 #             "rejected" when it reports any
 # control     the programs of "run", compiled only: none may be rejected
@@ -136,7 +137,7 @@ if [ "${1:-}" = --one ]; then
     trap 'rm -rf "$work"' EXIT
     cd "$GOTEST" || exit 1
     case $2 in
-    run) result=$(run_program "$3") ;;
+    run | reflect) result=$(run_program "$3") ;;
     errorcheck) result=$(check_program "$3" "$5") ;;
     control) result=$(control_program "$3") ;;
     race) result=$(race_program "$3") ;;
@@ -211,6 +212,10 @@ mkdir -p "$OUT"
 if [ "$which" = all ] || [ "$which" = run ]; then
     suite run go-run.txt
     floor run "$(count run "ok ")"
+fi
+if [ "$which" = all ] || [ "$which" = reflect ]; then
+    suite reflect go-run-reflect.txt
+    floor reflect "$(count reflect "ok ")"
 fi
 if [ "$which" = all ] || [ "$which" = errorcheck ]; then
     suite errorcheck go-errorcheck.txt
