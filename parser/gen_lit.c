@@ -65,8 +65,11 @@ static void build_struct(Gen *g, Expr *e, Type *u, Loc p)
         StructField *field = &u->strct.fields.data[index];
         Expr *value = elem_value(elem);
         Reg mark = g->f->top;
-        build_elem(g, value, field->type,
-                   gen_part(g, p, field->offset, gen_type(g, field->type), elem->span));
+        if (strcmp(field->name->text, "_") == 0) /* evaluated, but it stays zero */
+            gen_value_as(g, value, field->type, ANY);
+        else
+            build_elem(g, value, field->type,
+                       gen_part(g, p, field->offset, gen_type(g, field->type), elem->span));
         g->f->top = mark;
     }
 }
