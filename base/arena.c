@@ -4,28 +4,57 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#ifdef __SANITIZE_ADDRESS__
+#include <sanitizer/asan_interface.h>
+#endif
 
-enum { ALIGN = 16, BLOCK_SIZE = 32 * 1024 };
+enum {
+    ALIGN = 8,
+    SMALLEST_BLOCK = 32 * 1024,
+    HUGE_PAGE = 2 * 1024 * 1024,
+    LARGEST_BLOCK = 2 * HUGE_PAGE,
+};
 
 struct ArenaBlock {
     ArenaBlock *older;
-    size_t size;
+    size_t size; /* with this header */
     _Alignas(ALIGN) char data[];
 };
 
-/* Blocks come from calloc: large ones are zero pages that cost nothing until touched. */
+/* All zero. Of large blocks the kernel is asked to make huge pages: to hand out a program's worth
+ * of memory page by page takes longer than to compile the program. */
 static ArenaBlock *new_block(size_t size)
 {
-    ArenaBlock *block = xcalloc(1, sizeof *block + size);
+    ArenaBlock *block;
+    if (size < HUGE_PAGE) {
+        block = xcalloc(1, size);
+    } else {
+        block = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (block == MAP_FAILED)
+            memory_exhausted(size);
+        madvise(block, size, MADV_HUGEPAGE);
+    }
     block->size = size;
     return block;
+}
+
+static void free_block(ArenaBlock *block)
+{
+#ifdef __SANITIZE_ADDRESS__
+    __asan_unpoison_memory_region(block, block->size);
+#endif
+    if (block->size < HUGE_PAGE)
+        free(block);
+    else
+        munmap(block, block->size);
 }
 
 /* A large object gets a block to itself, linked behind the newest one, so that the free part of
  * the newest block stays in use. */
 static void *alloc_alone(Arena *arena, size_t size)
 {
-    ArenaBlock *block = new_block(size);
+    ArenaBlock *block = new_block(sizeof *block + size);
     if (arena->blocks == NULL) {
         arena->blocks = block;
     } else {
@@ -35,26 +64,73 @@ static void *alloc_alone(Arena *arena, size_t size)
     return block->data;
 }
 
+/* Blocks grow with the arena, a quarter of it at most, so little is left unused. */
+static size_t next_block_size(const Arena *arena)
+{
+    size_t size = arena->total / 4;
+    if (size >= HUGE_PAGE)
+        return size < LARGEST_BLOCK ? HUGE_PAGE : LARGEST_BLOCK;
+    size -= size % SMALLEST_BLOCK;
+    return size < SMALLEST_BLOCK ? SMALLEST_BLOCK : size;
+}
+
+static void add_block(Arena *arena)
+{
+    size_t size = next_block_size(arena);
+    ArenaBlock *block = new_block(size);
+    block->older = arena->blocks;
+    arena->blocks = block;
+    arena->next = block->data;
+    arena->limit = (char *)block + size;
+}
+
+static size_t aligned(size_t size)
+{
+    return size == 0 ? ALIGN : (size + ALIGN - 1) / ALIGN * ALIGN;
+}
+
+/* Under the address sanitizer what was handed out is followed by a gap that must not be touched. */
+#ifdef __SANITIZE_ADDRESS__
+enum { GAP = 16 };
+static void protect(void *p, size_t size)
+{
+    __asan_poison_memory_region((char *)p + size, GAP);
+}
+#else
+enum { GAP = 0 };
+static void protect(void *p, size_t size)
+{
+    (void)p, (void)size;
+}
+#endif
+
 void *arena_alloc(Arena *arena, size_t size)
 {
     if (size > SIZE_MAX / 2)
         BUG("arena_alloc of %zu bytes", size);
-    size = (size + ALIGN - 1) / ALIGN * ALIGN;
-    if (size == 0)
-        size = ALIGN;
+    size = aligned(size);
     arena->total += size;
-    if (size > (size_t)(arena->limit - arena->next)) {
-        if (size > BLOCK_SIZE / 4)
+    if (size + GAP > (size_t)(arena->limit - arena->next)) {
+        if (size > SMALLEST_BLOCK / 4)
             return alloc_alone(arena, size);
-        ArenaBlock *block = new_block(BLOCK_SIZE);
-        block->older = arena->blocks;
-        arena->blocks = block;
-        arena->next = block->data;
-        arena->limit = block->data + BLOCK_SIZE;
+        add_block(arena);
     }
     void *p = arena->next;
-    arena->next += size;
+    arena->next += size + GAP;
+    protect(p, size);
     return p;
+}
+
+bool arena_extend(Arena *arena, void *p, size_t size, size_t larger)
+{
+    size = aligned(size);
+    larger = aligned(larger);
+    if (p == NULL || (char *)p + size != arena->next ||
+        larger - size > (size_t)(arena->limit - arena->next))
+        return false;
+    arena->total += larger - size;
+    arena->next += larger - size;
+    return true;
 }
 
 char *arena_strndup(Arena *arena, const char *text, size_t len)
@@ -84,7 +160,7 @@ void arena_free(Arena *arena)
 {
     while (arena->blocks != NULL) {
         ArenaBlock *older = arena->blocks->older;
-        free(arena->blocks);
+        free_block(arena->blocks);
         arena->blocks = older;
     }
     *arena = (Arena){0};

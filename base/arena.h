@@ -11,8 +11,11 @@ typedef struct Arena {
     size_t total;       /* bytes handed out, for statistics */
 } Arena;
 
-/* Zeroed memory, aligned to 16 bytes, that lives until arena_free. */
+/* Zeroed memory, aligned to 8 bytes, that lives until arena_free. */
 void *arena_alloc(Arena *arena, size_t size);
+/* Makes what arena_alloc gave out last larger where it is; false: it is not the last, or there is
+ * no room. p may be NULL, which is never the last. */
+bool arena_extend(Arena *arena, void *p, size_t size, size_t larger);
 /* A copy of len bytes followed by a NUL. */
 char *arena_strndup(Arena *arena, const char *text, size_t len);
 char *arena_printf(Arena *arena, const char *fmt, ...) PRINTF_LIKE(2, 3);
@@ -20,6 +23,8 @@ char *arena_printf(Arena *arena, const char *fmt, ...) PRINTF_LIKE(2, 3);
 void arena_free(Arena *arena);
 
 #define ARENA_NEW(arena, T) ((T *)arena_alloc((arena), sizeof(T)))
+/* For unions at the end of a struct: room for T up to and with this member. */
+#define SIZE_UPTO(T, member) (offsetof(T, member) + sizeof ((T *)0)->member)
 #define ARENA_ARRAY(arena, T, n) ((T *)arena_alloc((arena), sizeof(T) * (size_t)(n)))
 
 #endif

@@ -18,7 +18,7 @@ void bug_at(const char *file, int line, const char *fmt, ...)
     abort();
 }
 
-static NORETURN void out_of_memory(size_t size)
+void memory_exhausted(size_t size)
 {
     fflush(stdout);
     fprintf(stderr, "gol: out of memory (asked for %zu bytes)\n", size);
@@ -36,7 +36,7 @@ void *xmalloc(size_t size)
 {
     void *p = malloc(at_least_one(size));
     if (p == NULL)
-        out_of_memory(size);
+        memory_exhausted(size);
     return p;
 }
 
@@ -44,7 +44,7 @@ void *xcalloc(size_t count, size_t size)
 {
     void *p = calloc(at_least_one(count), at_least_one(size));
     if (p == NULL)
-        out_of_memory(count * size);
+        memory_exhausted(count * size);
     return p;
 }
 
@@ -52,7 +52,7 @@ void *xrealloc(void *old, size_t size)
 {
     void *p = realloc(old, at_least_one(size));
     if (p == NULL)
-        out_of_memory(size);
+        memory_exhausted(size);
     return p;
 }
 

@@ -26,6 +26,8 @@ typedef int64_t i64;
 NORETURN void bug_at(const char *file, int line, const char *fmt, ...) PRINTF_LIKE(3, 4);
 #define BUG(...) bug_at(__FILE__, __LINE__, __VA_ARGS__)
 
+/* Ends the process: size bytes were asked for and cannot be had. */
+NORETURN void memory_exhausted(size_t size);
 /* malloc and friends that end the process with a message when memory runs out. */
 void *xmalloc(size_t size);
 void *xcalloc(size_t count, size_t size);

@@ -24,7 +24,7 @@ static void test_arena_keeps_contents(void)
     for (int i = 0; i < N; i++) {
         size[i] = i % 50 == 0 ? rng_below(&rng, 200000) : rng_below(&rng, 300);
         block[i] = arena_alloc(&arena, size[i]);
-        CHECK((uintptr_t)block[i] % 16 == 0);
+        CHECK((uintptr_t)block[i] % 8 == 0);
         for (size_t k = 0; k < size[i]; k++)
             if (block[i][k] != 0)
                 CHECK(!"memory is zeroed");
