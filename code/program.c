@@ -35,15 +35,20 @@ void program_set_code(Program *p, Func *fn, Word *code, u32 ncode)
     fn->code = code;
     fn->ncode = ncode;
     vec_push(&p->by_address, fn);
-    u32 i = p->by_address.len - 1;
-    /* Code comes from an arena, so a new function nearly always belongs at the end. */
-    for (; i > 0 && p->by_address.data[i - 1]->code > code; i--)
-        p->by_address.data[i] = p->by_address.data[i - 1];
-    p->by_address.data[i] = fn;
+    p->unsorted = true;
 }
 
-Func *program_func_at(const Program *p, const Word *word)
+static int compare_addresses(const void *a, const void *b)
 {
+    const Func *x = *(Func *const *)a, *y = *(Func *const *)b;
+    return (x->code > y->code) - (x->code < y->code);
+}
+
+Func *program_func_at(Program *p, const Word *word)
+{
+    if (p->unsorted)
+        qsort(p->by_address.data, p->by_address.len, sizeof(Func *), compare_addresses);
+    p->unsorted = false;
     u32 low = 0, high = p->by_address.len;
     while (low < high) {
         u32 mid = low + (high - low) / 2;

@@ -70,7 +70,8 @@ typedef struct Program {
     Arena arena;       /* owns everything below except the vectors */
     Sources *sources;
     VEC(Func *) funcs;
-    VEC(Func *) by_address;         /* those that have code, ascending address */
+    VEC(Func *) by_address;         /* those that have code, ascending address unless unsorted */
+    bool unsorted;
     VEC(RType *) types;
     VEC(RType *) made_types;        /* those that reflection made while the program ran; a type is
                                        in one of both lists once */
@@ -92,8 +93,9 @@ Program *program_new(Sources *sources);
 void program_free(Program *program);
 /* Gives fn its code (arena-owned) and lets program_func_at find it. */
 void program_set_code(Program *program, Func *fn, Word *code, u32 ncode);
-/* The function whose code contains the word, or NULL. O(log functions). */
-Func *program_func_at(const Program *program, const Word *word);
+/* The function whose code contains the word, or NULL. O(log functions), but for the first call
+ * after code was added. */
+Func *program_func_at(Program *program, const Word *word);
 
 /* ---- verify.c: every operand in range, jumps to instruction starts, control never runs off the
  * end, registers written before they are read on every path. ---- */
