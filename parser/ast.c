@@ -142,8 +142,7 @@ static void clone_parts(Arena *arena, Expr *x)
 
 Expr *ast_clone_expr(Arena *arena, const Expr *x)
 {
-    Expr *copy = ARENA_NEW(arena, Expr);
-    *copy = *x;
+    Expr *copy = ast_copy_expr(arena, x);
     copy->mode = MODE_INVALID;
     copy->type = NULL;
     copy->val = NULL;
@@ -259,8 +258,7 @@ static Stmt *clone_stmt(Arena *arena, const Stmt *s)
 {
     if (s == NULL)
         return NULL;
-    Stmt *copy = ARENA_NEW(arena, Stmt);
-    *copy = *s;
+    Stmt *copy = ast_copy_stmt(arena, s);
     clone_stmt_parts(arena, copy);
     return copy;
 }

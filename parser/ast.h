@@ -85,11 +85,13 @@ typedef struct FuncLit {
     bool has_recover;      /* [checker] calls recover */
 } FuncLit;
 
+/* Most of the memory that a large program takes are these, so a node ends with what its kind uses:
+ * nodes are made by ast_new_expr and copied by ast_copy_expr, never assigned. */
 struct Expr {
-    ExprKind kind;
-    ExprMode mode; /* [checker] */
-    Span span;     /* the whole expression */
+    ExprKind kind : 8;
+    ExprMode mode : 8; /* [checker] */
     Pos op_pos;    /* operator, '.', '[', '(' ...; where a diagnostic about the operation points */
+    Span span;     /* the whole expression */
     Type *type;    /* [checker] type after untyped conversion; the denoted type if MODE_TYPE */
     Const *val;    /* [checker] value if MODE_CONST, else NULL */
     union {
@@ -98,12 +100,11 @@ struct Expr {
             Obj *obj; /* [checker] what it resolves to; NULL if unresolved or blank `_` */
         } ident;
         struct {
-            Token tok;        /* TK_INT, TK_FLOAT, TK_IMAG, TK_CHAR, TK_STRING */
             const char *text; /* raw source text, NUL-terminated */
-            u32 len;
-            const char *str; /* TK_STRING: decoded bytes */
-            u32 str_len;
-            i32 rune; /* TK_CHAR: decoded value */
+            const char *str;  /* TK_STRING: decoded bytes */
+            u32 len, str_len;
+            Token tok;        /* TK_INT, TK_FLOAT, TK_IMAG, TK_CHAR, TK_STRING */
+            i32 rune;         /* TK_CHAR: decoded value */
         } lit;
         struct {
             Expr *type_expr; /* or NULL */
@@ -123,7 +124,6 @@ struct Expr {
         } index;
         struct {
             Expr *x, *lo, *hi, *max; /* lo, hi, max may be NULL */
-            bool three;
         } slice;
         struct {
             Expr *x, *type_expr;
@@ -131,9 +131,7 @@ struct Expr {
         struct {
             Expr *fun;
             ExprList args;
-            bool spread;       /* f(xs...) */
-            Pos spread_pos;
-            Pos rparen;
+            Pos spread_pos;     /* of the dots in f(xs...), or 0 */
             bool is_conversion; /* [checker] fun is a type */
             u8 builtin;         /* [checker] BuiltinId, 0 = none */
         } call;
@@ -173,6 +171,12 @@ struct Expr {
         Expr *ellipsis; /* element type or NULL */
     };
 };
+
+/* Where a call ends. */
+static inline Span ast_rparen(const Expr *call)
+{
+    return (Span){call->span.end - 1, call->span.end};
+}
 
 /* A struct field, parameter, result, type parameter or interface element. */
 struct Field {
@@ -220,6 +224,7 @@ typedef struct Clause {
     Obj *var;       /* [checker] type switch: this clause's variable, or NULL */
 } Clause;
 
+/* Ends with what its kind uses, as Expr. */
 struct Stmt {
     StmtKind kind;
     Span span;
@@ -350,6 +355,13 @@ typedef struct FileAst {
     Scope *scope;   /* [checker] file scope */
 } FileAst;
 
+Expr *ast_new_expr(Arena *arena, ExprKind kind);
+Stmt *ast_new_stmt(Arena *arena, StmtKind kind);
+/* Copies of the node alone, which share its children. */
+Expr *ast_copy_expr(Arena *arena, const Expr *x);
+Stmt *ast_copy_stmt(Arena *arena, const Stmt *s);
+/* Makes e a copy of the node `as`, which is of a kind that needs no more room. */
+void ast_become(Expr *e, const Expr *as);
 /* A copy that shares nothing with x but names and literal texts; [checker] fields are empty. */
 Expr *ast_clone_expr(Arena *arena, const Expr *x);
 FuncDecl *ast_clone_func(Arena *arena, const FuncDecl *f);

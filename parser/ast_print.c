@@ -68,7 +68,7 @@ static void call_text(Buf *out, const Expr *x)
     expr_text(out, x->call.fun);
     buf_putc(out, '(');
     expr_list_text(out, &x->call.args);
-    buf_puts(out, x->call.spread ? "...)" : ")");
+    buf_puts(out, x->call.spread_pos ? "...)" : ")");
 }
 
 static void slice_text(Buf *out, const Expr *x)
@@ -80,10 +80,10 @@ static void slice_text(Buf *out, const Expr *x)
     buf_putc(out, ':');
     if (x->slice.hi != NULL)
         expr_text(out, x->slice.hi);
-    if (x->slice.three)
+    if (x->slice.max != NULL) {
         buf_putc(out, ':');
-    if (x->slice.max != NULL)
         expr_text(out, x->slice.max);
+    }
     buf_putc(out, ']');
 }
 

@@ -7,8 +7,7 @@
  * other: `x += 1.5` for an integer x fails as a constant, `x += y` for other reasons. */
 static void check_op_assign(Checker *cx, Stmt *s, Expr *x, Expr *y, Token op, Pos op_pos)
 {
-    Expr *result = ARENA_NEW(cx->arena, Expr);
-    result->kind = EX_BINARY;
+    Expr *result = ast_new_expr(cx->arena, EX_BINARY);
     result->span = s->span;
     result->op_pos = op_pos;
     result->binary.op = op;
@@ -23,8 +22,7 @@ static void check_op_assign(Checker *cx, Stmt *s, Expr *x, Expr *y, Token op, Po
 
 static Expr *constant_one(Checker *cx, Stmt *s)
 {
-    Expr *one = ARENA_NEW(cx->arena, Expr);
-    one->kind = EX_LIT;
+    Expr *one = ast_new_expr(cx->arena, EX_LIT);
     one->span = s->span;
     one->lit.tok = TK_INT;
     one->lit.text = "1";

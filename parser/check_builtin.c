@@ -51,10 +51,9 @@ static bool append_slice_ok(Checker *cx, Expr *s)
 /* append(s, more...): of a type parameter the core type counts. */
 static void append_spread(Checker *cx, Expr *more, Type *slice)
 {
-    Expr core = *more;
     if (more->type->kind == TY_TYPEPARAM) {
-        core.type = type_core(more->type);
-        more = &core;
+        more = ast_copy_expr(cx->arena, more);
+        more->type = type_core(more->type);
     }
     check_assignable(cx, more, slice, CHECK_ARGUMENT);
 }
@@ -67,7 +66,7 @@ static bool check_append(Checker *cx, Args *a)
     Type *elem = type_core(s->type)->slice.elem;
     check_set(a->call, MODE_VALUE, s->type);
     cx->callee = a->call->call.fun;
-    if (a->call->call.spread) {
+    if (a->call->call.spread_pos) {
         if (a->len != a->call->call.args.len) {
             check_error(cx, s->span, "cannot use ... with %u-valued %s", a->len,
                         check_expr_text(cx, a->call->call.args.data[0]));
@@ -580,7 +579,7 @@ static bool count_ok(Checker *cx, Args *a, BuiltinId id, u32 count)
     bool few = count < ARITY[id].min;
     if (!few && (ARITY[id].variadic || count == ARITY[id].min))
         return true;
-    Span at = few ? (Span){a->call->call.rparen, a->call->call.rparen + 1}
+    Span at = few ? ast_rparen(a->call)
                   : a->call->call.args.data[ARITY[id].min < a->call->call.args.len ? ARITY[id].min
                                                                                    : 0]->span;
     check_error(cx, at, "%s arguments for %s (expected %u, found %u)",
@@ -606,8 +605,7 @@ static void add_wrapper_params(Checker *cx, Args *a, const Values *values)
         param->used = true;
         avec_push(cx->arena, &a->wrapper->params, param);
         avec_push(cx->arena, &a->wrapper->type->func.params, param->type);
-        Expr *ident = ARENA_NEW(cx->arena, Expr);
-        ident->kind = EX_IDENT;
+        Expr *ident = ast_new_expr(cx->arena, EX_IDENT);
         ident->span = values->unpacked->span;
         ident->ident.name = param->name;
         ident->ident.obj = param;
@@ -619,15 +617,13 @@ static void add_wrapper_params(Checker *cx, Args *a, const Values *values)
 /* The call is checked and right: it moves into the body of the wrapper, which is called instead. */
 static void wrap_call(Checker *cx, Args *a)
 {
-    Expr *inner = ARENA_NEW(cx->arena, Expr), *fun = ARENA_NEW(cx->arena, Expr);
-    Stmt *s = ARENA_NEW(cx->arena, Stmt), *body = ARENA_NEW(cx->arena, Stmt);
+    Expr *inner = ast_copy_expr(cx->arena, a->call), *fun = ast_new_expr(cx->arena, EX_FUNC);
+    Stmt *s = ast_new_stmt(cx->arena, inner->mode == MODE_NOVALUE ? ST_EXPR : ST_RETURN);
+    Stmt *body = ast_new_stmt(cx->arena, ST_BLOCK);
     FuncLit *lit = a->wrapper;
-    *inner = *a->call;
     inner->call.args.data = a->data;
     inner->call.args.len = a->len;
     s->span = body->span = fun->span = a->call->span;
-    s->kind = inner->mode == MODE_NOVALUE ? ST_EXPR : ST_RETURN;
-    body->kind = ST_BLOCK;
     avec_push(cx->arena, &body->block.list, s);
     lit->body = body;
     if (s->kind == ST_EXPR) {
@@ -639,7 +635,6 @@ static void wrap_call(Checker *cx, Args *a)
         result->var.func = lit;
         avec_push(cx->arena, &lit->results, result);
     }
-    fun->kind = EX_FUNC;
     fun->func = lit;
     check_set(fun, MODE_VALUE, lit->type);
     a->call->call.fun = fun;
@@ -661,7 +656,7 @@ static bool evaluate(Checker *cx, Args *a)
 static bool checked_call(Checker *cx, Args *a, BuiltinId id)
 {
     ExprList *list = &a->call->call.args;
-    if (a->call->call.spread && id != BI_APPEND) {
+    if (a->call->call.spread_pos && id != BI_APPEND) {
         check_error(cx, a->call->span, "invalid operation: invalid use of ... with built-in %s",
                     a->name);
         check_use_list(cx, list);

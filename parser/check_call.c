@@ -8,8 +8,7 @@ const char CHECK_ARGUMENT[] = "argument to a function";
 /* A stand-in for one result of a call with several. */
 static Expr *tuple_part(Checker *cx, Expr *call, Type *type)
 {
-    Expr *part = ARENA_NEW(cx->arena, Expr);
-    *part = *call;
+    Expr *part = ast_copy_expr(cx->arena, call);
     check_set(part, MODE_VALUE, type);
     return part;
 }
@@ -76,7 +75,7 @@ static void report_count(Checker *cx, Expr *call, Type *sig, Values *args)
     ExprList *list = &call->call.args;
     u32 want = sig->func.params.len, have = args->exprs.len;
     bool too_many = have > want;
-    Span at = {call->call.rparen, call->call.rparen + 1};
+    Span at = ast_rparen(call);
     if (args->unpacked != NULL)
         at = args->unpacked->span;
     else if (too_many)
@@ -103,14 +102,14 @@ static Type *param_type(Type *sig, u32 i, bool spread)
 static bool count_fits(Expr *call, Type *sig, u32 count)
 {
     u32 want = sig->func.params.len;
-    if (sig->func.variadic && !call->call.spread)
+    if (sig->func.variadic && !call->call.spread_pos)
         return count + 1 >= want;
     return count == want;
 }
 
 static bool spread_ok(Checker *cx, Expr *call, Type *sig, Values *args)
 {
-    if (!call->call.spread)
+    if (!call->call.spread_pos)
         return true;
     if (!sig->func.variadic) {
         check_error(cx, vec_last(&call->call.args)->span,
@@ -150,7 +149,7 @@ bool check_arguments(Checker *cx, Expr *call, Type *sig, Values *args)
         Expr *arg = args->exprs.data[i];
         if (arg == NULL)
             arg = tuple_part(cx, args->unpacked, args->types.data[i]);
-        pass_argument(cx, call, arg, param_type(sig, i, call->call.spread));
+        pass_argument(cx, call, arg, param_type(sig, i, call->call.spread_pos));
     }
     return true;
 }
@@ -214,7 +213,7 @@ static void call_function(Checker *cx, Expr *e)
         call_generic(cx, e, sig);
         return;
     }
-    bool plain = !sig->func.variadic && !e->call.spread &&
+    bool plain = !sig->func.variadic && !e->call.spread_pos &&
                  e->call.args.len == sig->func.params.len;
     if (plain && e->call.args.len != 1) {
         pass_plain(cx, e, sig);
@@ -249,7 +248,7 @@ static void call_type(Checker *cx, Expr *e)
     if (args->len != 1) {
         check_use_list(cx, args);
         if (args->len == 0)
-            check_error_at(cx, e->call.rparen, "missing argument in conversion to %s",
+            check_error(cx, ast_rparen(e), "missing argument in conversion to %s",
                            check_type_text(cx, t));
         else
             check_error(cx, vec_last(args)->span, "too many arguments in conversion to %s",
@@ -260,7 +259,7 @@ static void call_type(Checker *cx, Expr *e)
     check_expr(cx, args->data[0]);
     if (args->data[0]->mode == MODE_INVALID) {
         check_invalid(cx, e);
-    } else if (e->call.spread) {
+    } else if (e->call.spread_pos) {
         check_error(cx, args->data[0]->span, "invalid use of ... in conversion to %s",
                     check_type_text(cx, t));
         check_invalid(cx, e);

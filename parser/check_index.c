@@ -189,9 +189,8 @@ void check_index(Checker *cx, Expr *e)
 static bool slice_string(Checker *cx, Expr *e, i64 *len)
 {
     Expr *x = e->slice.x;
-    if (e->slice.three) {
-        Span at = e->slice.max != NULL ? e->slice.max->span : e->span;
-        check_error(cx, at, "invalid operation: 3-index slice of string");
+    if (e->slice.max != NULL) {
+        check_error(cx, e->slice.max->span, "invalid operation: 3-index slice of string");
         return false;
     }
     *len = const_string_len(x);
@@ -252,11 +251,6 @@ void check_slice(Checker *cx, Expr *e)
     if (e->slice.x->mode == MODE_INVALID || !slice_result(cx, e, &len)) {
         for (int i = 0; i < 3; i++)
             check_use(cx, parts[i]);
-        check_invalid(cx, e);
-        return;
-    }
-    if (e->slice.three && (parts[1] == NULL || parts[2] == NULL)) {
-        check_error(cx, e->span, "middle and final index required in 3-index slice");
         check_invalid(cx, e);
         return;
     }

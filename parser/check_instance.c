@@ -65,7 +65,7 @@ static void become_instance(Expr *e, Obj *instance)
     }
     if (e->kind == EX_INDEX) {
         Span span = e->span;
-        *e = *check_unparen(e->index.x);
+        ast_become(e, check_unparen(e->index.x));
         e->span = span;
         check_set(e, MODE_VALUE, instance->type);
     }
@@ -325,7 +325,7 @@ static bool infer_generic_args(Fresh *fresh, Values *args, bool spread)
 
 static bool infer_arguments(Fresh *fresh, Expr *call, Values *args)
 {
-    bool spread = call->call.spread;
+    bool spread = call->call.spread_pos;
     for (u32 i = 0; i < args->exprs.len; i++) {
         Type *param = param_type(fresh->sig, i, spread);
         if (param != NULL && !infer_argument(fresh, call, args, i, param))
@@ -349,7 +349,7 @@ Type *check_infer_call(Checker *cx, Expr *call, Values *args)
     u32 unknown = first_unknown(&fresh);
     if (unknown < fresh.in.count) {
         if (!args->invalid)
-            check_error_at(cx, call->call.rparen, "in call to %s, cannot infer %s",
+            check_error(cx, ast_rparen(call), "in call to %s, cannot infer %s",
                            check_expr_text(cx, fun), param_name(&fresh, unknown));
         return NULL;
     }

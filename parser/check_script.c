@@ -155,8 +155,7 @@ void check_script_order(Checker *cx, Expr *e, Obj *obj)
 FuncLit *check_script_function(Checker *cx, FileAst **files, u32 count)
 {
     FuncLit *lit = ARENA_NEW(cx->arena, FuncLit);
-    Stmt *body = ARENA_NEW(cx->arena, Stmt);
-    body->kind = ST_BLOCK;
+    Stmt *body = ast_new_stmt(cx->arena, ST_BLOCK);
     for (u32 i = 0; i < count; i++) {
         StmtList *list = &files[i]->stmts;
         for (u32 j = 0; j < list->len; j++)

@@ -90,8 +90,7 @@ static Expr *check_tag(Checker *cx, Stmt *s)
 {
     Expr *tag = s->switch_.tag;
     if (tag == NULL) {
-        tag = ARENA_NEW(cx->arena, Expr);
-        tag->kind = EX_IDENT;
+        tag = ast_new_expr(cx->arena, EX_IDENT);
         tag->span = (Span){s->switch_.lbrace, s->switch_.lbrace};
         tag->ident.name = intern_str(cx->syms, "true");
         tag->mode = MODE_CONST;

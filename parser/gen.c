@@ -238,8 +238,7 @@ static void return_last(Gen *g, FuncLit *input, Expr *last_expr)
     avec_push(arena, &input->results, result);
     input->type = sig;
     StmtList *list = &input->body->block.list;
-    Stmt *ret = ARENA_NEW(arena, Stmt);
-    ret->kind = ST_RETURN;
+    Stmt *ret = ast_new_stmt(arena, ST_RETURN);
     ret->span = input->body->span;
     StmtList copy = {0};
     for (u32 i = 0; i < list->len; i++)

@@ -187,8 +187,7 @@ static void assign_op(Gen *g, Span at, Expr *lhs, Token op, Expr *rhs)
 
 static Expr *one(Gen *g, Expr *x)
 {
-    Expr *e = ARENA_NEW(&g->arena, Expr);
-    e->kind = EX_LIT;
+    Expr *e = ast_new_expr(&g->arena, EX_LIT);
     e->mode = MODE_CONST;
     e->type = x->type;
     e->span = x->span;

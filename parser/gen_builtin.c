@@ -66,7 +66,7 @@ static Reg gen_append(Gen *g, Expr *e, Reg want)
         return gen_value_as(g, arg(e, 0), type, want);
     Reg dst = gen_want(g, want, 3), mark = g->f->top;
     Reg s = gen_value_as(g, arg(e, 0), type, ANY);
-    if (e->call.spread) {
+    if (e->call.spread_pos) {
         Type *from = gen_type_of(g, arg(e, 1));
         bool string = type_is_string(from);
         Reg more = gen_value_as(g, arg(e, 1), string ? from : type, ANY);
@@ -235,9 +235,8 @@ static Reg no_value(Gen *g, Reg mark)
 static Expr *with_single_args(Gen *g, Expr *e)
 {
     Multi m;
-    Expr *tuple = arg(e, 0), *copy = ARENA_NEW(&g->arena, Expr);
+    Expr *tuple = arg(e, 0), *copy = ast_copy_expr(&g->arena, e);
     gen_multi(g, tuple, tuple->type->tuple.types.len, &m);
-    *copy = *e;
     copy->call.args = (ExprList){0};
     for (u32 i = 0; i < m.count; i++)
         avec_push(&g->arena, &copy->call.args,

@@ -94,7 +94,7 @@ u32 gen_args(Gen *g, Expr *call, Type *sig, Reg dst)
     }
     for (u32 i = 0; i < n; i++) {
         Type *param = sig->func.params.data[i];
-        if (sig->func.variadic && i == n - 1 && !call->call.spread)
+        if (sig->func.variadic && i == n - 1 && !call->call.spread_pos)
             pack_variadic(g, call, i, type_underlying(param)->slice.elem, dst);
         else
             gen_value_as(g, args->data[i], param, dst);

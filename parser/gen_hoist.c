@@ -158,7 +158,7 @@ bool gen_hoist_args(Gen *g, Expr *call, Type *sig)
         return false;
     for (u32 i = 0; i < args->len; i++) {
         Type *param = sig->func.params.data[i < n ? i : n - 1];
-        if (sig->func.variadic && i + 1 >= n && !call->call.spread)
+        if (sig->func.variadic && i + 1 >= n && !call->call.spread_pos)
             param = type_underlying(sig->func.params.data[n - 1])->slice.elem;
         Expr *arg = args->data[i];
         hoist(g, arg);

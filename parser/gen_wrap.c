@@ -145,17 +145,13 @@ static void forward(Gen *g, Span at, Selection *sel, Expr *x, Reg args, Type *si
 
 Expr *gen_temp_var(Gen *g, Type *type, Reg reg, Pos pos)
 {
-    Obj *obj = ARENA_NEW(&g->arena, Obj);
-    obj->kind = OBJ_VAR;
-    obj->name = intern_str(g->syms, "_");
+    Obj *obj = obj_new(&g->arena, OBJ_VAR, intern_str(g->syms, "_"), pos, NULL);
     obj->type = type;
-    obj->pos = pos;
     obj->var.kind = VAR_PARAM;
     VarLoc *loc = ARENA_NEW(&g->arena, VarLoc);
     *loc = (VarLoc){.obj = obj, .type = gen_type(g, type), .reg = reg};
     obj->gen = loc;
-    Expr *e = ARENA_NEW(&g->arena, Expr);
-    e->kind = EX_IDENT;
+    Expr *e = ast_new_expr(&g->arena, EX_IDENT);
     e->mode = MODE_VAR;
     e->type = type;
     e->span = (Span){pos, pos};
@@ -232,8 +228,7 @@ static Expr *param_for(Gen *g, Expr *original)
  * is: args[0..*nargs) with types[]. */
 Func *gen_builtin_func(Gen *g, Expr *call, Expr **args, u32 *nargs, Type **types)
 {
-    Expr *copy = ARENA_NEW(&g->arena, Expr);
-    *copy = *call;
+    Expr *copy = ast_copy_expr(&g->arena, call);
     copy->call.args.data = ARENA_ARRAY(&g->arena, Expr *, call->call.args.len);
     copy->call.args.cap = call->call.args.len;
     *nargs = 0;

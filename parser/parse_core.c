@@ -230,8 +230,7 @@ void parse_raise_height(Parser *p)
 
 Expr *parse_new_expr(Parser *p, ExprKind kind, Pos start, Pos op_pos)
 {
-    Expr *x = ARENA_NEW(p->arena, Expr);
-    x->kind = kind;
+    Expr *x = ast_new_expr(p->arena, kind);
     x->span = parse_span_from(p, start);
     x->op_pos = op_pos;
     return x;
@@ -246,8 +245,7 @@ Expr *parse_bad_expr(Parser *p)
 
 Stmt *parse_new_stmt(Parser *p, StmtKind kind, Pos start)
 {
-    Stmt *s = ARENA_NEW(p->arena, Stmt);
-    s->kind = kind;
+    Stmt *s = ast_new_stmt(p->arena, kind);
     s->span = parse_span_from(p, start);
     return s;
 }

@@ -173,7 +173,7 @@ static bool split_type_param(Parser *p, Expr *x, bool force, Expr **name, Expr *
     if (x->kind == EX_IDENT)
         return true;
     if (x->kind == EX_CALL) {
-        if (x->call.fun->kind != EX_IDENT || x->call.args.len != 1 || x->call.spread)
+        if (x->call.fun->kind != EX_IDENT || x->call.args.len != 1 || x->call.spread_pos)
             return false;
         Expr *arg = x->call.args.data[0];
         *name = x->call.fun;

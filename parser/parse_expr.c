@@ -363,15 +363,16 @@ static Expr *parse_slice(Parser *p, Expr *operand, Pos lbrack, Expr *lo)
     p->expr_level++;
     if (p->lx.tok != TK_COLON && p->lx.tok != TK_RBRACK)
         hi = parse_expr(p);
-    bool three = p->lx.tok == TK_COLON;
-    if (three) {
+    if (p->lx.tok == TK_COLON) {
         if (hi == NULL)
             diag_error(p->cx->diags, parse_token_span(p), "middle index required in 3-index slice");
         parse_next(p);
-        if (p->lx.tok == TK_RBRACK)
+        if (p->lx.tok == TK_RBRACK) {
             diag_error(p->cx->diags, parse_token_span(p), "final index required in 3-index slice");
-        else
+            max = parse_bad_expr(p);
+        } else {
             max = parse_expr(p);
+        }
     }
     p->expr_level--;
     parse_want(p, TK_RBRACK);
@@ -380,7 +381,6 @@ static Expr *parse_slice(Parser *p, Expr *operand, Pos lbrack, Expr *lo)
     x->slice.lo = lo;
     x->slice.hi = hi;
     x->slice.max = max;
-    x->slice.three = three;
     return x;
 }
 
@@ -417,7 +417,6 @@ static bool parse_argument(Parser *p, void *into)
     avec_push(p->arena, &call->call.args, arg);
     if (p->lx.tok != TK_ELLIPSIS)
         return false;
-    call->call.spread = true;
     call->call.spread_pos = parse_pos(p);
     parse_next(p);
     return true;
@@ -430,7 +429,7 @@ static Expr *parse_call(Parser *p, Expr *fun)
     x->call.fun = fun;
     parse_next(p);
     p->expr_level++;
-    x->call.rparen = parse_list(p, "argument list", TK_COMMA, TK_RPAREN, parse_argument, x);
+    parse_list(p, "argument list", TK_COMMA, TK_RPAREN, parse_argument, x);
     p->expr_level--;
     x->span = parse_span_from(p, fun->span.start);
     return x;

@@ -108,9 +108,26 @@ Obj *scope_at(const Scope *scope, u32 i)
     return scope->entries[i].obj;
 }
 
+/* An object ends with what its kind uses. */
+static size_t obj_size(ObjKind kind)
+{
+    switch (kind) {
+    case OBJ_PACKAGE: return SIZE_UPTO(Obj, package);
+    case OBJ_CONST: return SIZE_UPTO(Obj, constant);
+    case OBJ_TYPE: return SIZE_UPTO(Obj, type_);
+    case OBJ_VAR: return SIZE_UPTO(Obj, var);
+    case OBJ_FUNC: return SIZE_UPTO(Obj, func);
+    case OBJ_BUILTIN: return SIZE_UPTO(Obj, builtin);
+    case OBJ_BAD:
+    case OBJ_NIL:
+    case OBJ_LABEL: break;
+    }
+    return offsetof(Obj, package);
+}
+
 Obj *obj_new(Arena *arena, ObjKind kind, const Sym *name, Pos pos, Package *pkg)
 {
-    Obj *obj = ARENA_NEW(arena, Obj);
+    Obj *obj = arena_alloc(arena, obj_size(kind));
     obj->kind = kind;
     obj->name = name;
     obj->pos = pos;

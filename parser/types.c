@@ -18,9 +18,29 @@ bool sym_is_exported(const Sym *name)
 
 /* ---- construction ---- */
 
+/* A type ends with what its kind uses. */
+static size_t type_memory(TypeKind kind)
+{
+    switch (kind) {
+    case TY_NAMED: return SIZE_UPTO(Type, named);
+    case TY_POINTER: return SIZE_UPTO(Type, pointer);
+    case TY_SLICE: return SIZE_UPTO(Type, slice);
+    case TY_ARRAY: return SIZE_UPTO(Type, array);
+    case TY_MAP: return SIZE_UPTO(Type, map);
+    case TY_CHAN: return SIZE_UPTO(Type, chan);
+    case TY_FUNC: return SIZE_UPTO(Type, func);
+    case TY_STRUCT: return SIZE_UPTO(Type, strct);
+    case TY_INTERFACE: return SIZE_UPTO(Type, iface);
+    case TY_TUPLE: return SIZE_UPTO(Type, tuple);
+    case TY_TYPEPARAM: return SIZE_UPTO(Type, tparam);
+    case TY_UNION: return SIZE_UPTO(Type, unions);
+    default: return SIZE_UPTO(Type, basic);
+    }
+}
+
 Type *type_new(TypePool *pool, TypeKind kind)
 {
-    Type *t = ARENA_NEW(pool->arena, Type);
+    Type *t = arena_alloc(pool->arena, type_memory(kind));
     t->kind = kind;
     t->id = ++pool->last_id;
     return t;

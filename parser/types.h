@@ -78,10 +78,10 @@ typedef struct Method { /* explicit method of an interface */
 struct Type {
     TypeKind kind;
     u32 id;              /* unique, dense from 1, in creation order */
-    bool layout_done;
-    u32 align;           /* type_layout */
-    u64 size;            /* type_layout, bytes */
     u32 parts, nesting;  /* type_is_reasonable's memory */
+    u64 size;            /* type_layout, bytes */
+    u32 align;           /* type_layout */
+    bool layout_done;
     void *gen;           /* code generator's cache (the run-time descriptor) */
     union {
         struct {
@@ -174,19 +174,19 @@ typedef enum BuiltinId {
 typedef enum VarKind { VAR_GLOBAL, VAR_LOCAL, VAR_PARAM, VAR_RESULT, VAR_FIELD } VarKind;
 
 struct Obj {
-    ObjKind kind;
-    const Sym *name;
+    ObjKind kind : 8;
+    u8 state; /* checker: 0 unresolved, 1 resolving, 2 done */
+    bool used;
     Pos pos; /* of the declaring identifier; 0 for predeclared */
+    const Sym *name;
     Package *pkg;
     Type *type; /* NULL while unresolved */
-    u8 state;   /* checker: 0 unresolved, 1 resolving, 2 done */
-    bool used;
     Decl *decl; /* package-level: the declaration */
-    u32 decl_index; /* DECL_VAR/DECL_CONST: which name of the declaration */
     FileAst *file_ast; /* package-level: the file whose scope resolves it */
     void *gen;  /* code generator's own data: register, cell, global offset, function index */
     struct DeclDeps *deps; /* checker: what a package-level declaration refers to */
     u32 dep_stamp;         /* checker: the last DeclDeps that noted this object */
+    u32 decl_index; /* DECL_VAR/DECL_CONST: which name of the declaration */
     union {
         struct {
             Package *imported;
@@ -199,8 +199,8 @@ struct Obj {
             bool is_argument; /* a type parameter's name in an instance's body */
         } type_;
         struct {
-            VarKind kind;
             FuncLit *func;    /* innermost function that declares it; NULL for globals */
+            VarKind kind : 8;
             bool captured;    /* used by a nested function literal */
             bool addressed;   /* & taken: explicitly, by slicing an array, or by calling a pointer
                                  method on it; also set on the root variable of x.f or of x[i]
