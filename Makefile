@@ -94,6 +94,7 @@ suites: all
 bench: all
 	tests/install-deps.sh build bench
 	BUILD=$(BUILD) bench/run.sh
+	BUILD=$(BUILD) bench/compile.sh
 
 # A minute of random programs for the lexer, parser and checker; make FUZZ_SECONDS=600 for more.
 FUZZ_SECONDS = 60
@@ -144,7 +145,7 @@ help:
 	@echo 'make asan, stress    the same tests on a sanitized, on a hostile build'
 	@echo 'make layers, sizes   includes that break the design; the longest functions'
 	@echo 'make suites          the programs of the Go distribution'
-	@echo 'make bench           compare with Go, go build -race and Lua'
+	@echo 'make bench           compare with Go, go build -race and Lua; lines compiled a second'
 	@echo 'make fuzz-frontend   random input for lexer, parser and checker'
 	@echo 'make random-programs  random programs: detectors against each other and Go'
 	@echo 'make format, tidy    clang-format, clang-tidy'
