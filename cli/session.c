@@ -214,7 +214,8 @@ void session_start(Session *session, bool track_from_start, bool described)
     else if (detector_sink(session->detector)->wants)
         fanout_add(fan, detector_sink(session->detector));
     if (!fan->count && !session->chooser->fifo) {
-        session->nobody = (EventSink){WANT_ACCESS, on_nothing, on_nothing_forgotten, on_nothing_more};
+        session->nobody = (EventSink){WANT_ACCESS, on_nothing, on_nothing_forgotten, on_nothing_more,
+                                        NULL};
         fanout_add(fan, &session->nobody);
     }
     VMConfig config = {

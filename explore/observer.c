@@ -219,7 +219,7 @@ static void on_close(EventSink *sink)
 void observer_init(Observer *o, EventSink *next)
 {
     *o = (Observer){.next = next, .epoch = 1};
-    o->sink = (EventSink){WANT_ACCESS | WANT_REPEATS, on_event, on_forget, on_close};
+    o->sink = (EventSink){WANT_ACCESS | WANT_REPEATS, on_event, on_forget, on_close, NULL};
     grow(o);
 }
 

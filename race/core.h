@@ -34,31 +34,32 @@ typedef struct Access {
 
 enum { ACCESS_LEN_MAX = (1 << 12) - 1 };
 
+/* The last synchronisation of a goroutine, for reports. */
+typedef struct SyncNote {
+    u8 kind, sub;  /* EventKind, SyncOp */
+    bool passive;  /* it was the receiver of a rendezvous */
+    bool known;    /* there was one */
+    u32 partner;
+    Span span;
+    Loc object;
+    u64 label; /* newest label at that time */
+} SyncNote;
+
 /* A million of these may be alive: keep it below 100 bytes. */
 typedef struct Goroutine {
     HbSet *set;      /* E, without what MemoryRules keep in `recent` */
     union {
         void *recent; /* own accesses not in the set yet; see race/grace.c */
-        struct {
-            u32 current;  /* segment that its accesses belong to, 0 = none begun; race/hybrid.c */
-            u32 unshared; /* newest segment that is not in the set yet, 0 = none */
-        };
+        u32 current; /* segment of its accesses, not in the set yet; 0 = none; race/hybrid.c */
         u64 newest; /* label of its latest access; race/vclock.c */
     };
     u64 segment : 48; /* newest label when the set was last handed out */
     u64 known : 1;    /* this number has been seen */
     u64 ended : 1;
     u64 marked : 1; /* an access of it is remembered somewhere (see forget_ended) */
-    u64 sync_kind : 8; /* the last synchronisation: */
-    u64 sync_passive : 1;
-    u64 sync_known : 1;
     u32 number, parent;
-    u8 sync_sub;
-    u32 sync_partner;
-    Span sync_span;
-    Loc sync_object;
-    u64 sync_label; /* newest label at that time */
     Span go_span;
+    SyncNote sync;
 } Goroutine;
 
 enum { GOROUTINES_PER_PAGE = 64 };
@@ -77,10 +78,13 @@ typedef struct SetEvent {
 
 typedef VEC(SetEvent) SetEvents;
 
+typedef struct Channel Channel;
+
 typedef struct MemoryRules {
     DetectorInfo info;
     u8 wants;
     bool warns; /* what it reports are warnings, not races */
+    const Shortcuts *shortcuts; /* or NULL */
     /* State of the memory, kept in Detector.memory. */
     void *(*create)(Detector *detector);
     void (*destroy)(Detector *detector);
@@ -92,10 +96,15 @@ typedef struct MemoryRules {
     HbSet *(*again)(Detector *detector, HbSet *set); /* one more owner */
     void (*drop)(Detector *detector, HbSet *set);
     HbSet *(*join)(Detector *detector, HbSet *set, HbSet *other); /* takes over set only */
+    /* R-Rend: both goroutines learn what the other knows; NULL: by the rules above. */
+    void (*meet)(Detector *detector, Goroutine *sender, Goroutine *receiver);
     /* The goroutine is over: its set and `recent` go. */
     void (*end)(Detector *detector, Goroutine *goroutine);
 
     void (*access)(Detector *detector, Goroutine *goroutine, Loc loc, const Access *access);
+    /* A send or a close as an access to the channel itself; NULL: `access` does it. */
+    void (*touch)(Detector *detector, Goroutine *goroutine, Channel *channel, Span span,
+                  bool is_write);
     void (*sync)(Detector *detector, const Event *event); /* NULL: looks at sets only */
     void (*forget)(Detector *detector, u64 object);
     /* Calls core_mark for the goroutine of every remembered access. */
@@ -117,14 +126,16 @@ typedef struct SetQueue {
 } SetQueue;
 
 /* A channel is its forward and backward queue (paper, section 3.2.3). */
-typedef struct Channel {
+struct Channel {
+    Loc loc;
     SetQueue forward, backward;
     u64 capacity;
     u64 untouched; /* empty sets of R-Make still at the front of the backward queue */
     bool closed;
     bool watched; /* EVF_CLOSED: sends are accesses */
+    u32 place;    /* of the accesses to it, for MemoryRules.touch; 0 at first */
     HbSet *end; /* what (⊥, E) carries */
-} Channel;
+};
 
 /* What stands behind the location of a channel or lock. */
 typedef struct SyncObject {
@@ -165,8 +176,28 @@ struct Detector {
     VEC(HeldReport) held;
 };
 
-/* An access that the event implies: to a channel, an atomic variable or a lock. */
+static inline Access access_make(u32 goroutine, Span span, bool is_write, AccessHow how)
+{
+    u32 len = span.end > span.start ? span.end - span.start : 0;
+    return (Access){.len = len < ACCESS_LEN_MAX ? len : ACCESS_LEN_MAX,
+                    .is_write = is_write,
+                    .how = how,
+                    .goroutine = goroutine,
+                    .pos = span.start};
+}
+
+/* An access that the event implies: to an atomic variable or a lock. */
 void core_access(Detector *detector, const Event *event, bool is_write, AccessHow how);
+/* R-GC if it is due. */
+void core_collect(Detector *detector);
+/* An event that may have handed out sets is over. Asking whether R-GC is due has its price too, so
+ * that is not done each time. */
+static inline void core_tick(Detector *detector)
+{
+    if (detector->config.gc == DETECTOR_GC_AUTO && LIKELY(detector->until_gc-- > 0))
+        return;
+    core_collect(detector);
+}
 /* The goroutine of that number; made known if it is not (main, the machine). */
 Goroutine *core_find_goroutine(Detector *detector, u32 number);
 static inline Goroutine *core_goroutine(Detector *detector, u32 number)

@@ -160,24 +160,11 @@ void core_each_set(Detector *d, void (*visit)(void *ctx, HbSet **set), void *ctx
 
 /* Events --------------------------------------------------------------------------------------- */
 
-/* Asking whether R-GC is due has its price too. */
-enum { EVENTS_BETWEEN_GC = 128 };
-
-static Access access_at(const Event *event, bool is_write, AccessHow how)
-{
-    u32 len = event->span.end > event->span.start ? event->span.end - event->span.start : 0;
-    return (Access){.len = len < ACCESS_LEN_MAX ? len : ACCESS_LEN_MAX,
-                    .is_write = is_write,
-                    .how = how,
-                    .goroutine = event->goroutine,
-                    .pos = event->span.start};
-}
-
 void core_access(Detector *d, const Event *event, bool is_write, AccessHow how)
 {
     if (!d->rules->access)
         return;
-    Access access = access_at(event, is_write, how);
+    Access access = access_make(event->goroutine, event->span, is_write, how);
     d->rules->access(d, core_goroutine(d, event->goroutine), event->loc, &access);
 }
 
@@ -196,7 +183,8 @@ static AccessHow how_of(const Event *event)
 static void access_event(Detector *d, const Event *event)
 {
     Goroutine *p = core_goroutine(d, event->goroutine);
-    Access access = access_at(event, event->kind == EV_WRITE, how_of(event));
+    Access access =
+        access_make(event->goroutine, event->span, event->kind == EV_WRITE, how_of(event));
     Loc loc = event->loc;
     d->rules->access(d, p, loc, &access);
     for (u32 i = 1; i < event->count; i++) {
@@ -205,7 +193,9 @@ static void access_event(Detector *d, const Event *event)
     }
 }
 
-static void collect(Detector *d)
+enum { EVENTS_BETWEEN_GC = 128 };
+
+void core_collect(Detector *d)
 {
     d->until_gc = EVENTS_BETWEEN_GC;
     if (d->rules->gc && d->config.gc != DETECTOR_GC_NEVER &&
@@ -225,9 +215,7 @@ static void on_event(EventSink *sink, const Event *event)
         sync_event(d, event);
     if (LIKELY(class == EVC_ACCESS && d->config.gc == DETECTOR_GC_AUTO))
         return; /* sets grow when they are handed out */
-    if (d->config.gc == DETECTOR_GC_AUTO && LIKELY(d->until_gc-- > 0))
-        return;
-    collect(d);
+    core_tick(d);
 }
 
 static void on_forget(EventSink *sink, u64 object)
@@ -264,8 +252,9 @@ Detector *detector_new(const char *name, const DetectorConfig *config)
     Detector *d = xcalloc(1, sizeof *d);
     d->rules = rules;
     d->config = *config;
-    d->sink = rules == &rules_none ? (EventSink){0, on_nothing, on_forget_nothing, on_close}
-                                   : (EventSink){rules->wants, on_event, on_forget, on_close};
+    d->sink = rules == &rules_none ? (EventSink){0, on_nothing, on_forget_nothing, on_close, NULL}
+                                   : (EventSink){rules->wants, on_event, on_forget, on_close,
+                                                 rules->shortcuts};
     d->memory = rules->create(d);
     if (rules != &rules_none)
         core_goroutine(d, GOROUTINE_MAIN);

@@ -350,7 +350,7 @@ Explain *explain_new(const ExplainConfig *config)
 {
     Explain *x = xcalloc(1, sizeof *x);
     x->sink = (EventSink){WANT_ACCESS | WANT_VALUES | WANT_EARLY | WANT_REPEATS, on_event,
-                          on_forget, on_close};
+                          on_forget, on_close, NULL};
     x->config = *config;
     AnnotatorConfig annotator = {.view = config->view};
     if (config->detector)

@@ -53,21 +53,21 @@ static const char *why_text(Detector *d, const RaceAccess *access, Arena *arena)
 static void fill_sync(Detector *d, const Goroutine *p, const Access *access, LastSync *out,
                       Arena *arena)
 {
-    *out = (LastSync){.known = p->sync_known};
-    if (!p->sync_known)
+    *out = (LastSync){.known = p->sync.known};
+    if (!p->sync.known)
         return;
-    out->kind = p->sync_kind;
-    out->sub = p->sync_sub;
-    out->passive = p->sync_passive;
-    out->partner = p->sync_partner;
-    out->span = p->sync_span;
-    out->object = p->sync_object;
-    out->after = access->label != 0 && p->sync_label >= access->label;
+    out->kind = p->sync.kind;
+    out->sub = p->sync.sub;
+    out->passive = p->sync.passive;
+    out->partner = p->sync.partner;
+    out->span = p->sync.span;
+    out->object = p->sync.object;
+    out->after = access->label != 0 && p->sync.label >= access->label;
     out->object_name = "";
     const ProgramView *view = d->config.view;
-    if (p->sync_kind != EV_GO && view && view->variable) {
+    if (p->sync.kind != EV_GO && view && view->variable) {
         Buf name = {0};
-        view->variable(view->ctx, p->sync_object, &name);
+        view->variable(view->ctx, p->sync.object, &name);
         out->object_name = arena_strndup(arena, buf_str(&name), name.len);
         buf_free(&name);
     }

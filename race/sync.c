@@ -1,5 +1,7 @@
 #include "race/sync.h"
 
+#include "race/rules.h"
+
 /* Sets ----------------------------------------------------------------------------------------- */
 
 static HbSet *share(Detector *d, Goroutine *p)
@@ -13,15 +15,6 @@ static void drop(Detector *d, HbSet *set)
         d->rules->drop(d, set);
 }
 
-/* E := E + set; the set is given up. */
-static void learn(Detector *d, Goroutine *p, HbSet *set)
-{
-    if (!set)
-        return;
-    p->set = d->rules->join(d, p->set, set);
-    drop(d, set);
-}
-
 /* Queues --------------------------------------------------------------------------------------- */
 
 HbSet *queue_at(const SetQueue *queue, u32 i)
@@ -29,28 +22,14 @@ HbSet *queue_at(const SetQueue *queue, u32 i)
     return queue->at[(queue->head + i) & (queue->cap - 1)];
 }
 
-static void queue_put(SetQueue *queue, HbSet *set)
+void queue_grow(SetQueue *queue)
 {
-    if (queue->len == queue->cap) {
-        u32 cap = queue->cap ? queue->cap * 2 : 4;
-        HbSet **at = xmalloc(cap * sizeof(HbSet *));
-        for (u32 i = 0; i < queue->len; i++)
-            at[i] = queue_at(queue, i);
-        free(queue->at);
-        *queue = (SetQueue){at, 0, queue->len, cap};
-    }
-    queue->at[(queue->head + queue->len++) & (queue->cap - 1)] = set;
-}
-
-/* NULL from an empty queue: a stream of events that makes no sense must do no harm. */
-static HbSet *queue_take(SetQueue *queue)
-{
-    if (queue->len == 0)
-        return NULL;
-    HbSet *set = queue->at[queue->head];
-    queue->head = (queue->head + 1) & (queue->cap - 1);
-    queue->len--;
-    return set;
+    u32 cap = queue->cap ? queue->cap * 2 : 4;
+    HbSet **at = xmalloc(cap * sizeof(HbSet *));
+    for (u32 i = 0; i < queue->len; i++)
+        at[i] = queue_at(queue, i);
+    free(queue->at);
+    *queue = (SetQueue){at, 0, queue->len, cap};
 }
 
 static void queue_free(Detector *d, SetQueue *queue)
@@ -93,11 +72,13 @@ static SyncObject *object_at(Detector *d, Loc loc)
     return object_in(d, loc.object, loc.offset);
 }
 
-static Channel *channel_at(Detector *d, Loc loc)
+Channel *sync_channel(Detector *d, Loc loc)
 {
     SyncObject *object = object_at(d, loc);
-    if (!object->channel)
+    if (UNLIKELY(!object->channel)) {
         object->channel = xcalloc(1, sizeof *object->channel);
+        object->channel->loc = loc;
+    }
     return object->channel;
 }
 
@@ -157,63 +138,46 @@ static void r_go(Detector *d, const Event *event)
 /* R-Make: c_f = [], c_b = k empty sets. */
 static void r_make(Detector *d, const Event *event)
 {
-    Channel *c = channel_at(d, event->loc);
+    Channel *c = sync_channel(d, event->loc);
     c->capacity = c->untouched = event->arg;
     c->watched = event->flags & EVF_CLOSED;
 }
 
-/* R-Send: c_b = q1 :: E''; the sender learns E''. What goes forward is E before that. */
 static void r_send(Detector *d, const Event *event)
 {
-    Goroutine *p = core_goroutine(d, event->goroutine);
-    Channel *c = channel_at(d, event->loc);
-    if (c->watched)
-        core_access(d, event, false, HOW_CHANNEL);
-    queue_put(&c->forward, share(d, p));
-    if (c->untouched > 0)
-        c->untouched--;
-    else
-        learn(d, p, queue_take(&c->backward));
+    rule_send(d->rules, d, core_goroutine(d, event->goroutine), sync_channel(d, event->loc),
+              event->span);
 }
 
-/* R-Rec: c_f = q2 :: (v, E''); the receiver learns E''. What goes backward is E before that. */
 static void r_rec(Detector *d, const Event *event)
 {
-    Goroutine *p = core_goroutine(d, event->goroutine);
-    Channel *c = channel_at(d, event->loc);
-    queue_put(&c->backward, share(d, p));
-    learn(d, p, queue_take(&c->forward));
+    rule_receive(d->rules, d, core_goroutine(d, event->goroutine), sync_channel(d, event->loc),
+                 event->span);
+}
+
+static void r_rend(Detector *d, const Event *event)
+{
+    Goroutine *p1 = core_goroutine(d, event->goroutine);
+    Goroutine *p2 = core_goroutine(d, event->other);
+    rule_rendezvous(d->rules, d, p1, p2, sync_channel(d, event->loc), event->span,
+                    event->other_span);
 }
 
 /* R-Rec⊥: c_f = [(⊥, E'')]; the receiver learns E'', which stays for the others. */
 static void r_rec_closed(Detector *d, const Event *event)
 {
     Goroutine *p = core_goroutine(d, event->goroutine);
-    Channel *c = channel_at(d, event->loc);
+    Channel *c = sync_channel(d, event->loc);
     if (c->end)
-        learn(d, p, d->rules->again(d, c->end));
-}
-
-/* R-Rend: both become E1 + E2. */
-static void r_rend(Detector *d, const Event *event)
-{
-    Goroutine *p1 = core_goroutine(d, event->goroutine);
-    Goroutine *p2 = core_goroutine(d, event->other);
-    if (channel_at(d, event->loc)->watched)
-        core_access(d, event, false, HOW_CHANNEL);
-    HbSet *e2 = share(d, p2);
-    HbSet *e1 = share(d, p1);
-    learn(d, p1, e2);
-    learn(d, p2, e1);
+        learn(d->rules, d, p, d->rules->again(d, c->end));
 }
 
 /* R-Close: c_f = (⊥, E) :: q; the closer learns nothing. */
 static void r_close(Detector *d, const Event *event)
 {
     Goroutine *p = core_goroutine(d, event->goroutine);
-    Channel *c = channel_at(d, event->loc);
-    if (c->watched)
-        core_access(d, event, true, HOW_CHANNEL);
+    Channel *c = sync_channel(d, event->loc);
+    touch(d->rules, d, p, c, event->span, true);
     drop(d, c->end);
     c->end = share(d, p);
     c->closed = true;
@@ -228,7 +192,7 @@ static void acquire(Detector *d, const Event *event)
     Goroutine *p = core_goroutine(d, event->goroutine);
     SyncObject *lock = object_at(d, event->loc);
     if (lock->set)
-        learn(d, p, d->rules->again(d, lock->set));
+        learn(d->rules, d, p, d->rules->again(d, lock->set));
 }
 
 static bool is_lock(u8 sub)
@@ -286,25 +250,13 @@ static void timer(Detector *d, const Event *event)
 
 /* What a report will say about it -------------------------------------------------------------- */
 
-static void remember(Detector *d, Goroutine *p, const Event *event, bool passive)
-{
-    p->sync_known = true;
-    p->sync_kind = event->kind;
-    p->sync_sub = event->sub;
-    p->sync_passive = passive;
-    p->sync_partner = passive ? event->goroutine : event->other;
-    p->sync_span = passive ? event->other_span : event->span;
-    p->sync_object = event->loc;
-    p->sync_label = d->label;
-}
-
 static void remember_sync(Detector *d, const Event *event)
 {
     if (event->kind == EV_MAKE || event->kind == EV_TIMER || event->flags & EVF_PART)
         return;
-    remember(d, core_goroutine(d, event->goroutine), event, false);
-    if (event->kind == EV_RENDEZVOUS)
-        remember(d, core_goroutine(d, event->other), event, true);
+    Goroutine *p = core_goroutine(d, event->goroutine);
+    note_sync(d, p, event->kind, false, event->other, event->span, event->loc);
+    p->sync.sub = event->sub;
 }
 
 void sync_event(Detector *d, const Event *event)
@@ -314,10 +266,10 @@ void sync_event(Detector *d, const Event *event)
     switch (event->kind) {
     case EV_GO: r_go(d, event); break;
     case EV_MAKE: r_make(d, event); break;
-    case EV_SEND: r_send(d, event); break;
-    case EV_RECV: r_rec(d, event); break;
+    case EV_SEND: r_send(d, event); return;
+    case EV_RECV: r_rec(d, event); return;
     case EV_RECV_CLOSED: r_rec_closed(d, event); break;
-    case EV_RENDEZVOUS: r_rend(d, event); break;
+    case EV_RENDEZVOUS: r_rend(d, event); return;
     case EV_CLOSE: r_close(d, event); break;
     case EV_ACQUIRE:
         acquire(d, event);

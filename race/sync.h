@@ -11,6 +11,9 @@ void sync_forget(Detector *detector, u64 object);
 void sync_free(Detector *detector);
 void sync_reset(Detector *detector);
 
+/* The channel of that name, made if there is none. It stays where it is until it is forgotten. */
+Channel *sync_channel(Detector *detector, Loc loc);
+
 /* Set number i from the front. */
 HbSet *queue_at(const SetQueue *queue, u32 i);
 

@@ -44,7 +44,7 @@ static void fan_close(EventSink *sink)
 
 void fanout_init(FanOut *fan)
 {
-    *fan = (FanOut){.sink = {0, fan_event, fan_forget, fan_close}};
+    *fan = (FanOut){.sink = {0, fan_event, fan_forget, fan_close, NULL}};
 }
 
 void fanout_add(FanOut *fan, EventSink *sink)

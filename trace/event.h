@@ -119,8 +119,22 @@ enum {
                         synchronisation, with none by another in between that conflicts */
 };
 
-/* Embed as the first member. The owner of a sink frees it, after the run. */
 typedef struct EventSink EventSink;
+
+/* Shortcuts for the steps that communicating programs consist of: each says the same as the event
+ * of that name without the flags, of which the rules take no notice. Goroutines and channels are
+ * named by what the sink gave out for them, which is valid until the goroutine's END and until the
+ * channel's object is forgotten. */
+typedef struct Shortcuts {
+    void *(*goroutine)(EventSink *sink, u32 number);
+    void *(*channel)(EventSink *sink, Loc loc); /* after its MAKE */
+    void (*send)(EventSink *sink, void *goroutine, void *channel, Span span);
+    void (*receive)(EventSink *sink, void *goroutine, void *channel, Span span);
+    void (*rendezvous)(EventSink *sink, void *sender, void *receiver, void *channel, Span span,
+                       Span receiver_span);
+} Shortcuts;
+
+/* Embed as the first member. The owner of a sink frees it, after the run. */
 struct EventSink {
     u8 wants; /* WANT_*; constant once the run has begun */
     void (*event)(EventSink *sink, const Event *event);
@@ -129,6 +143,8 @@ struct EventSink {
     void (*forget)(EventSink *sink, u64 object);
     /* The stream is over: finish what is written. No call of event or forget comes after it. */
     void (*close)(EventSink *sink);
+    /* NULL: all comes through event(). A sink that has them takes either, mixed at will. */
+    const Shortcuts *shortcuts;
 };
 
 /* Hands everything on to several sinks, in the order in which they were added. */

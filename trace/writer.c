@@ -180,7 +180,7 @@ TraceWriter *trace_writer_open(const char *path, const TraceInfo *info, const So
     if (!file)
         return NULL;
     TraceWriter *w = xcalloc(1, sizeof *w);
-    w->sink = (EventSink){WANT_ACCESS | WANT_REPEATS, on_event, on_forget, on_close};
+    w->sink = (EventSink){WANT_ACCESS | WANT_REPEATS, on_event, on_forget, on_close, NULL};
     w->file = file;
     write_head(w, info, sources);
     return w;

@@ -8,17 +8,6 @@
 /* Largest buffer that make accepts, in bytes, as gc's runtime on amd64. */
 #define MAX_BUFFER (1ull << 47)
 
-void queue_add(WaitQueue *queue, Waiter *w)
-{
-    w->next = NULL;
-    w->prev = queue->tail;
-    if (queue->tail)
-        queue->tail->next = w;
-    else
-        queue->head = w;
-    queue->tail = w;
-}
-
 void queue_remove(WaitQueue *queue, Waiter *w)
 {
     if (w->prev)
@@ -30,14 +19,6 @@ void queue_remove(WaitQueue *queue, Waiter *w)
     else
         queue->tail = w->prev;
     w->next = w->prev = NULL;
-}
-
-Waiter *queue_take(WaitQueue *queue)
-{
-    Waiter *w = queue->head;
-    if (w)
-        queue_remove(queue, w);
-    return w;
 }
 
 /* Losing cases leave their queues at once, so that queues hold only who really waits. */
@@ -85,34 +66,27 @@ Chan *chan_make(VM *vm, G *g, RType *type, i64 cap)
     return ch;
 }
 
-static u64 *slot_at(const Chan *ch, u64 i)
+static inline void copy_slots(u64 *dst, const u64 *src, u32 n)
 {
-    u64 at = ch->first + i;
-    return ch->buffer + (at < ch->cap ? at : at - ch->cap) * ch->elem_slots;
-}
-
-static void copy_slots(u64 *dst, const u64 *src, u32 n)
-{
-    if (!dst)
+    if (UNLIKELY(!dst))
         return;
     for (u32 i = 0; i < n; i++)
         dst[i] = src[i];
 }
 
-static void buffer_put(Chan *ch, const u64 *value)
+static inline void buffer_put(Chan *ch, const u64 *value)
 {
-    if (ch->elem_slots)
-        copy_slots(slot_at(ch, ch->count), value, ch->elem_slots);
-    ch->count++;
+    u64 at = ch->first + ch->count++;
+    copy_slots(ch->buffer + (at < ch->cap ? at : at - ch->cap) * ch->elem_slots, value,
+               ch->elem_slots);
 }
 
-static void buffer_take(Chan *ch, u64 *dst)
+static inline void buffer_take(Chan *ch, u64 *dst)
 {
-    if (ch->elem_slots) {
-        u64 *slot = slot_at(ch, 0);
-        copy_slots(dst, slot, ch->elem_slots);
-        memset(slot, 0, 8 * (size_t)ch->elem_slots); /* keep no garbage alive */
-    }
+    u64 *slot = ch->buffer + ch->first * ch->elem_slots;
+    copy_slots(dst, slot, ch->elem_slots);
+    for (u32 i = 0; i < ch->elem_slots; i++)
+        slot[i] = 0; /* keep no garbage alive */
     ch->first = ch->first + 1 == ch->cap ? 0 : ch->first + 1;
     ch->count--;
 }
@@ -138,8 +112,8 @@ static void send_to_waiter(VM *vm, G *g, Chan *ch, const u64 *value, Waiter *w, 
         if (ch->cap == 0) {
             track_rendezvous(vm, g, w->g, ch, select, waiter_in_select(w));
         } else {
-            track_chan(vm, g, EV_SEND, ch, select);
-            track_chan(vm, w->g, EV_RECV, ch, waiter_in_select(w));
+            track_send(vm, g, ch, select);
+            track_recv(vm, w->g, ch, waiter_in_select(w));
         }
     }
     waiter_wake(vm, w);
@@ -163,7 +137,7 @@ bool chan_try_send(VM *vm, G *g, Chan *ch, const u64 *value, bool select, ChanSt
         return false;
     buffer_put(ch, value);
     if (vm->sink)
-        track_chan(vm, g, EV_SEND, ch, select);
+        track_send(vm, g, ch, select);
     return true;
 }
 
@@ -172,13 +146,13 @@ static void recv_from_buffer(VM *vm, G *g, Chan *ch, u64 *dst, bool select)
 {
     buffer_take(ch, dst);
     if (vm->sink)
-        track_chan(vm, g, EV_RECV, ch, select);
+        track_recv(vm, g, ch, select);
     Waiter *w = queue_take(&ch->senders);
     if (!w)
         return;
     buffer_put(ch, w->value);
     if (vm->sink)
-        track_chan(vm, w->g, EV_SEND, ch, waiter_in_select(w));
+        track_send(vm, w->g, ch, waiter_in_select(w));
     waiter_wake(vm, w);
 }
 

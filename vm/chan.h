@@ -10,6 +10,13 @@ typedef struct WaitQueue {
     Waiter *head, *tail;
 } WaitQueue;
 
+/* Where an operation on a channel was last, so that the source of the next need not be searched
+ * when it is the same. */
+typedef struct ChanSite {
+    const Word *pc;
+    Span span;
+} ChanSite;
+
 struct Chan {
     RType *type;
     Loc loc;         /* its stable name */
@@ -19,12 +26,37 @@ struct Chan {
     u64 first;       /* index of the oldest */
     u64 *buffer;     /* cap * elem_slots slots */
     WaitQueue senders, receivers;
+    void *shadow;    /* its name in Shortcuts, or NULL */
+    ChanSite send_site, recv_site;
 };
 
-void queue_add(WaitQueue *queue, Waiter *w);
+static inline void queue_add(WaitQueue *queue, Waiter *w)
+{
+    w->next = NULL;
+    w->prev = queue->tail;
+    if (queue->tail)
+        queue->tail->next = w;
+    else
+        queue->head = w;
+    queue->tail = w;
+}
+
 void queue_remove(WaitQueue *queue, Waiter *w);
+
 /* Removes and returns the first waiter, or NULL. */
-Waiter *queue_take(WaitQueue *queue);
+static inline Waiter *queue_take(WaitQueue *queue)
+{
+    Waiter *w = queue->head;
+    if (!w)
+        return NULL;
+    queue->head = w->next;
+    if (w->next)
+        w->next->prev = NULL;
+    else
+        queue->tail = NULL;
+    w->next = NULL;
+    return w;
+}
 
 /* Ends the wait of w's goroutine: takes it out of the other queues of its select, stores the case
  * number, makes it runnable. */

@@ -323,9 +323,80 @@ void track_default(VM *vm, G *g, const Chan *ch, bool part)
     send(vm, &event);
 }
 
-void track_rendezvous(VM *vm, G *sender, G *receiver, const Chan *ch, bool sender_select,
+/* ---- shortcuts ---- */
+
+static Span span_of_site(VM *vm, ChanSite *site, const Word *pc)
+{
+    if (UNLIKELY(site->pc != pc))
+        *site = (ChanSite){pc, span_before(vm, pc)};
+    return site->span;
+}
+
+static void *shadow_of(VM *vm, G *g)
+{
+    if (UNLIKELY(!g->shadow))
+        g->shadow = vm->sink->shortcuts->goroutine(vm->sink, g->id);
+    return g->shadow;
+}
+
+static void *shadow_of_chan(VM *vm, Chan *ch)
+{
+    if (UNLIKELY(!ch->shadow))
+        ch->shadow = vm->sink->shortcuts->channel(vm->sink, ch->loc);
+    return ch->shadow;
+}
+
+/* Whether the sink takes them; then it has been told all that came before. */
+static const Shortcuts *shortcuts(VM *vm)
+{
+    const Shortcuts *quick = vm->sink->shortcuts;
+    if (quick && UNLIKELY(vm->filter && vm->filter->unlocked))
+        tell_unlock(vm);
+    return quick;
+}
+
+void track_send(VM *vm, G *g, Chan *ch, bool select)
+{
+    const Shortcuts *quick = shortcuts(vm);
+    if (!quick) {
+        track_chan(vm, g, EV_SEND, ch, select);
+        return;
+    }
+    begin_segment(vm, g);
+    Span span = span_of_site(vm, &ch->send_site, g->pc);
+    quick->send(vm->sink, shadow_of(vm, g), shadow_of_chan(vm, ch), span);
+}
+
+void track_recv(VM *vm, G *g, Chan *ch, bool select)
+{
+    const Shortcuts *quick = shortcuts(vm);
+    if (!quick) {
+        track_chan(vm, g, EV_RECV, ch, select);
+        return;
+    }
+    begin_segment(vm, g);
+    Span span = span_of_site(vm, &ch->recv_site, g->pc);
+    quick->receive(vm->sink, shadow_of(vm, g), shadow_of_chan(vm, ch), span);
+}
+
+static void quick_rendezvous(VM *vm, const Shortcuts *quick, G *sender, G *receiver, Chan *ch)
+{
+    begin_segment(vm, sender);
+    begin_segment(vm, receiver);
+    Span span = span_of_site(vm, &ch->send_site, sender->pc);
+    Span other_span = span_of_site(vm, &ch->recv_site, receiver->pc);
+    quick->rendezvous(vm->sink, shadow_of(vm, sender), shadow_of(vm, receiver),
+                      shadow_of_chan(vm, ch), span, other_span);
+}
+
+void track_rendezvous(VM *vm, G *sender, G *receiver, Chan *ch, bool sender_select,
                       bool receiver_select)
 {
+    const Shortcuts *quick = shortcuts(vm);
+    if (quick) {
+        quick_rendezvous(vm, quick, sender, receiver, ch);
+        return;
+    }
     Event event = {.kind = EV_RENDEZVOUS, .goroutine = sender->id, .other = receiver->id};
     event.flags = (u8)((sender_select ? EVF_SELECT : 0) | (receiver_select ? EVF_OTHER_SELECT : 0));
     event.loc = ch->loc;

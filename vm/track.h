@@ -39,12 +39,14 @@ void track_sync(VM *vm, G *g, u8 event, u8 sub, const void *addr, bool part);
 /* An access to the variable at addr that stands for a demand on the order of two operations: a
  * WaitGroup's first Add and its Wait must not be concurrent, nor a channel's close and a send. */
 void track_order(VM *vm, G *g, u8 sub, const void *addr, bool write);
-/* An event on a channel. */
+/* EV_SEND and EV_RECV; an event of another kind on a channel. */
+void track_send(VM *vm, G *g, Chan *ch, bool select);
+void track_recv(VM *vm, G *g, Chan *ch, bool select);
 void track_chan(VM *vm, G *g, u8 event, const Chan *ch, bool select);
 /* A select took its default and so found the channel (NULL: none) not ready; part: and this one. */
 void track_default(VM *vm, G *g, const Chan *ch, bool part);
 /* R-Rend; the flags tell which side was a guard of a select. */
-void track_rendezvous(VM *vm, G *sender, G *receiver, const Chan *ch, bool sender_select,
+void track_rendezvous(VM *vm, G *sender, G *receiver, Chan *ch, bool sender_select,
                       bool receiver_select);
 /* EV_GO, EV_END (child NULL), and EV_TIMER for a timer object at addr. */
 void track_go(VM *vm, G *parent, G *child);

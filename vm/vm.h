@@ -104,6 +104,7 @@ struct G {
     Pos start_pos;   /* the go statement */
     const Func *start_fn;
     u64 steps;       /* back edges and calls, for --steps and for replaying */
+    void *shadow;    /* its name in Shortcuts, or NULL */
     u64 segment;     /* what it did since it last synchronised; of all goroutines' (track.c) */
 };
 
