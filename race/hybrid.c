@@ -3,9 +3,8 @@
  *
  *   - Accesses are labelled by segments: what a goroutine does between two synchronisations is one
  *     segment, begun by the first access in it. Who does not touch memory has none.
- *   - Knowledge is the newest known segment of each goroutine (race/clock.h), and what a goroutine
- *     hands out is its clock and its own newest segment beside it, so that it need not build a
- *     clock to hand out what it did itself.
+ *   - Knowledge is the newest known segment of each goroutine: a few entries side by side, and
+ *     only when these do not suffice a clock (race/clock.h).
  *   - A location is two words: the segment and place of its last write and of its last read. Only
  *     when several goroutines read it without knowing of each other is there a list.
  *   - Now and then everything is numbered anew: segments that no location refers to any more get no
