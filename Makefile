@@ -28,9 +28,10 @@ $(BUILD)/libgol.a: $(LIB_OBJ)
 	@rm -f $@
 	ar rcs $@ $^
 
-# gcc's global common subexpression pass undoes what computed gotos are for; see vm/interp.c.
+# gcc's global common subexpression pass undoes what computed gotos are for; see vm/interp.c. A vector
+# load of two registers that were just stored one by one has to wait for the stores.
 ifneq ($(findstring clang,$(CC)),clang)
-$(BUILD)/vm/interp.o: ALL_CFLAGS += -fno-gcse
+$(BUILD)/vm/interp.o: ALL_CFLAGS += -fno-gcse -fno-tree-slp-vectorize
 endif
 
 $(BUILD)/%.o: %.c $(BUILD)/flags

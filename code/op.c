@@ -6,14 +6,22 @@ const OpInfo op_info[OP_COUNT] = {
 #undef OP
 };
 
+const OpPair op_fused[OP_END - OP_COUNT] = {
+#define OP(name, format, flags, event, text)
+#define FUSED(first, second) {OP_##first, OP_##second},
+#include "code/op.def"
+#undef OP
+};
+
 u32 instr_words(const Word *code)
 {
     Instr in = code->in;
-    switch (op_info[in.op].format) {
+    Op op = instr_op(in);
+    switch (op_info[op].format) {
     case FMT_AX:
     case FMT_ABX:
     case FMT_ABCX:
-    case FMT_ABUX: return in.op == OP_SLICEA ? 3 : 2;
-    default: return in.op == OP_SELECT ? 1u + in.c : 1;
+    case FMT_ABUX: return op == OP_SLICEA ? 3 : 2;
+    default: return op == OP_SELECT ? 1u + in.c : 1;
     }
 }

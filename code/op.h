@@ -31,8 +31,22 @@ typedef enum Op {
 #define OP(name, format, flags, event, text) OP_##name,
 #include "code/op.def"
 #undef OP
-    OP_COUNT
+    OP_COUNT,
+    /* Those that stand for two instructions: only the VM knows them. */
+    OP_BEFORE_FUSED = OP_COUNT - 1,
+#define OP(name, format, flags, event, text)
+#define FUSED(first, second) OP_##first##_##second,
+#include "code/op.def"
+#undef OP
+    OP_END
 } Op;
+
+typedef struct OpPair {
+    u16 first, second;
+} OpPair;
+
+/* The two instructions of OP_COUNT, OP_COUNT + 1, ... */
+extern const OpPair op_fused[OP_END - OP_COUNT];
 
 typedef struct OpInfo {
     const char *name;
@@ -43,6 +57,12 @@ typedef struct OpInfo {
 } OpInfo;
 
 extern const OpInfo op_info[OP_COUNT];
+
+/* The opcode as the code generator emitted it. */
+static inline Op instr_op(Instr in)
+{
+    return in.op < OP_COUNT ? in.op : op_fused[in.op - OP_COUNT].first;
+}
 
 /* 32-bit operand in b (low) and c (high). */
 static inline i32 instr_imm32(Instr in) { return (i32)((u32)in.b | (u32)in.c << 16); }

@@ -85,6 +85,7 @@ typedef struct Program {
                                        64-bit type: out of range, it is large and not negative */
     u64 globals_size;
     int go_minor;                   /* language version, 22 for Go 1.22: some texts depend on it */
+    u32 fused;                      /* functions whose code is prepared to be run (vm/fuse.c) */
     Func *entry;                    /* initialises all packages, then calls main.main */
     WellKnownTypes known;
 } Program;

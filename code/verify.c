@@ -128,6 +128,7 @@ static Widths widths(Verifier *v, const Word *code)
     case OP_SLICEA: return (Widths){3, 1, 3};
     case OP_SLICESTR: return (Widths){2, 2, 2};
     case OP_S2ARRP: return (Widths){1, 3, 0};
+    case OP_CAPN: return (Widths){in.c, 1, 0};
     case OP_CLOSURE: return (Widths){1, in.c, 0};
     case OP_CONCAT: return (Widths){2, 2u * in.c, 0};
     case OP_STRIDX: return (Widths){1, 2, 1};

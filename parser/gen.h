@@ -166,8 +166,8 @@ Label gen_label(Gen *g);
 void gen_bind(Gen *g, Label label);
 void gen_jump(Gen *g, Span at, Op op, u32 a, u32 b, Label label);
 void gen_loop_back(Gen *g, Span at, Label label); /* JBACK */
-/* The end of a loop: back to its body if cond holds, by one instruction if cond is simple, else
- * back to the condition at its head. */
+/* The end of a loop: back to its body if cond holds; if cond is long, or calls something, by way of
+ * the condition at its head. */
 void gen_loop_while(Gen *g, Expr *cond, Label body, Label head);
 Reg gen_alloc(Gen *g, u32 slots);
 static inline Reg gen_want(Gen *g, Reg want, u32 slots)

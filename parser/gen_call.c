@@ -253,6 +253,25 @@ static void hoist_call(Gen *g, Expr *e)
     g->f->flat = true;
 }
 
+/* math.Sqrt is an instruction. */
+static Reg square_root(Gen *g, Expr *e, Reg want)
+{
+    Reg dst = gen_want(g, want, 1), mark = g->f->top;
+    bool hoisted = gen_hoist_parts(g, e);
+    Reg x = gen_value_as(g, e->call.args.data[0], g->universe->basic[TY_FLOAT64], ANY);
+    gen_emit(g, e->span, OP_SQRTF, dst, x, 0);
+    gen_hoist_end(g, hoisted);
+    g->f->top = mark;
+    return dst;
+}
+
+static bool is_square_root(Expr *e)
+{
+    Obj *obj;
+    return function_object(gen_strip(e->call.fun), &obj) && !strcmp(obj->name->text, "Sqrt") &&
+           !strcmp(obj->pkg->path, "math") && !obj->func.decl->fn.body;
+}
+
 static Reg plain_call(Gen *g, Expr *e, Reg want)
 {
     Reg mark = g->f->top;
@@ -285,6 +304,8 @@ Reg gen_call(Gen *g, Expr *e, Reg want)
         return gen_conversion(g, e, want);
     if (e->call.builtin)
         return gen_builtin(g, e, want);
+    if (is_square_root(e))
+        return square_root(g, e, want);
     return plain_call(g, e, want);
 }
 

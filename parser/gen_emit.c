@@ -57,30 +57,57 @@ void gen_loop_back(Gen *g, Span at, Label label)
     gen_jump(g, at, OP_JBACK, 0, 0, label);
 }
 
-/* The jump with which a loop's condition ends, if it may go backwards; else OP_NOP. */
-static Op counting(Op op)
+/* Conditional jumps: forwards, backwards, and what is taken exactly when they are not, where `swap`
+ * says that the operands change places: !(a < b) is b <= a. */
+typedef struct JumpOp {
+    u16 op, back, inverse;
+    bool swap;
+} JumpOp;
+
+static const JumpOp jump_ops[] = {
+    {OP_JT, OP_JBT, OP_JF, false},          {OP_JF, OP_JBF, OP_JT, false},
+    {OP_JEQ, OP_JBEQ, OP_JNE, false},       {OP_JNE, OP_JBNE, OP_JEQ, false},
+    {OP_JLT, OP_JBLT, OP_JLE, true},        {OP_JLE, OP_JBLE, OP_JLT, true},
+    {OP_JLTU, OP_JBLTU, OP_JLEU, true},     {OP_JLEU, OP_JBLEU, OP_JLTU, true},
+    {OP_JEQI, OP_JBEQI, OP_JNEI, false},    {OP_JNEI, OP_JBNEI, OP_JEQI, false},
+    {OP_JLTI, OP_JBLTI, OP_JGEI, false},    {OP_JGEI, OP_JBGEI, OP_JLTI, false},
+    {OP_JLEI, OP_JBLEI, OP_JGTI, false},    {OP_JGTI, OP_JBGTI, OP_JLEI, false},
+    {OP_JLTF, OP_JBLTF, OP_JNLTF, false},   {OP_JNLTF, OP_JBNLTF, OP_JLTF, false},
+    {OP_JLEF, OP_JBLEF, OP_JNLEF, false},   {OP_JNLEF, OP_JBNLEF, OP_JLEF, false},
+    {OP_JEQF, OP_JBEQF, OP_JNEF, false},    {OP_JNEF, OP_JBNEF, OP_JEQF, false},
+};
+
+/* The row of a conditional jump of either direction. */
+static const JumpOp *jump_op(Op op)
 {
-    static const struct {
-        Op forward, back;
-    } table[] = {{OP_JLT, OP_JBLT},   {OP_JLE, OP_JBLE},   {OP_JLTI, OP_JBLTI},
-                 {OP_JLEI, OP_JBLEI}, {OP_JGTI, OP_JBGTI}, {OP_JGEI, OP_JBGEI}};
-    for (u32 i = 0; i < COUNT_OF(table); i++)
-        if (table[i].forward == op)
-            return table[i].back;
-    return OP_NOP;
+    for (u32 i = 0; i < COUNT_OF(jump_ops); i++)
+        if (jump_ops[i].op == op || jump_ops[i].back == op)
+            return &jump_ops[i];
+    BUG("%s is no conditional jump", op_info[op].name);
+}
+
+/* The jumps to `body` since `fixups` go backwards. */
+static void make_counting(FuncState *f, u32 fixups, Label body)
+{
+    for (u32 i = fixups; i < f->fixups.len; i++) {
+        Instr *in = &f->code.data[f->fixups.data[i].at].in;
+        if (f->fixups.data[i].label == body)
+            in->op = in->op == OP_JMP ? OP_JBACK : jump_op(in->op)->back;
+    }
 }
 
 void gen_loop_while(Gen *g, Expr *cond, Label body, Label head)
 {
+    enum { LONGEST = 12 }; /* words of a condition that is worth repeating at the loop's end */
     FuncState *f = g->f;
     u32 code = f->code.len, labels = f->labels.len, fixups = f->fixups.len;
-    gen_cond(g, cond, true, body);
-    Op op = f->code.len == code + 1 ? counting(f->code.data[code].in.op) : OP_NOP;
-    if (op != OP_NOP) {
-        f->code.data[code].in.op = (u16)op;
+    bool calls = gen_has_call(cond);
+    if (!calls)
+        gen_cond(g, cond, true, body);
+    if (!calls && f->code.len <= code + LONGEST) {
+        make_counting(f, fixups, body);
         return;
     }
-    /* More than one instruction: the condition at the head serves every round. */
     f->code.len = f->spans.len = code;
     f->labels.len = labels;
     f->fixups.len = fixups;
@@ -95,30 +122,8 @@ static bool is_short_jump(Op op)
 /* The jump that is taken exactly when `in` is not. */
 static Instr inverted(Instr in)
 {
-    static const struct {
-        u16 op, inverse;
-        bool swap; /* operands change places: !(a < b) is b <= a */
-    } table[] = {
-        {OP_JEQ, OP_JNE, false},    {OP_JNE, OP_JEQ, false},    {OP_JLT, OP_JLE, true},
-        {OP_JLE, OP_JLT, true},     {OP_JLTU, OP_JLEU, true},   {OP_JLEU, OP_JLTU, true},
-        {OP_JEQI, OP_JNEI, false},  {OP_JNEI, OP_JEQI, false},  {OP_JLTI, OP_JGEI, false},
-        {OP_JGEI, OP_JLTI, false},  {OP_JLEI, OP_JGTI, false},  {OP_JGTI, OP_JLEI, false},
-        {OP_JLTF, OP_JNLTF, false}, {OP_JNLTF, OP_JLTF, false}, {OP_JLEF, OP_JNLEF, false},
-        {OP_JNLEF, OP_JLEF, false}, {OP_JEQF, OP_JNEF, false},  {OP_JNEF, OP_JEQF, false},
-        {OP_JBLT, OP_JLE, true},    {OP_JBLE, OP_JLT, true},    {OP_JBLTI, OP_JGEI, false},
-        {OP_JBLEI, OP_JGTI, false}, {OP_JBGTI, OP_JLEI, false}, {OP_JBGEI, OP_JLTI, false},
-    };
-    for (u32 i = 0; i < COUNT_OF(table); i++) {
-        if (table[i].op != in.op)
-            continue;
-        Instr out = {table[i].inverse, in.a, in.b, 0};
-        if (table[i].swap) {
-            out.a = in.b;
-            out.b = in.a;
-        }
-        return out;
-    }
-    BUG("no inverse of jump %s", op_info[in.op].name);
+    const JumpOp *row = jump_op(in.op);
+    return row->swap ? (Instr){row->inverse, in.b, in.a, 0} : (Instr){row->inverse, in.a, in.b, 0};
 }
 
 /* Code indices after the jumps marked in `longer` have grown by a word. new_index has one entry

@@ -290,20 +290,6 @@ static void bind_params(Gen *g, FuncLit *lit)
     }
 }
 
-static void bind_captures(Gen *g, FuncLit *lit, Reg closure)
-{
-    u32 slot = 0;
-    for (u32 i = 0; i < lit->captures.len; i++) {
-        Obj *obj = lit->captures.data[i];
-        bool cell = gen_var_in_cell(g, obj);
-        u32 slots = cell ? 1 : gen_type(g, obj->type)->slots;
-        Reg reg = gen_alloc(g, slots);
-        for (u32 j = 0; j < slots; j++)
-            gen_emit(g, name_span(obj), OP_CAP, reg + j, closure, slot++);
-        gen_bind_var(g, obj, reg, cell);
-    }
-}
-
 static u32 capture_slots(Gen *g, FuncLit *lit)
 {
     u32 slots = 0;
@@ -312,6 +298,21 @@ static u32 capture_slots(Gen *g, FuncLit *lit)
         slots += gen_var_in_cell(g, obj) ? 1 : gen_type(g, obj->type)->slots;
     }
     return slots;
+}
+
+static void bind_captures(Gen *g, FuncLit *lit, Reg closure)
+{
+    u32 slots = capture_slots(g, lit);
+    if (!slots)
+        return;
+    Reg reg = gen_alloc(g, slots);
+    gen_emit(g, name_span(lit->captures.data[0]), OP_CAPN, reg, closure, slots);
+    for (u32 i = 0; i < lit->captures.len; i++) {
+        Obj *obj = lit->captures.data[i];
+        bool cell = gen_var_in_cell(g, obj);
+        gen_bind_var(g, obj, reg, cell);
+        reg += cell ? 1 : gen_type(g, obj->type)->slots;
+    }
 }
 
 /* Named results are variables; so are unnamed ones if deferred calls run before they are

@@ -83,8 +83,17 @@ static void gen_shift(Gen *g, Span at, Token op, Type *type, Reg dst, Reg x, Exp
         gen_wrap_int(g, at, type, dst);
 }
 
+/* Unsigned values of 64 bits are no signed ones. */
+static bool divide_small(Gen *g, Span at, Token op, Type *type, Reg dst, Reg x, i64 c)
+{
+    if (c <= 0 || (gen_is_unsigned(type) && gen_type(g, type)->size == 8))
+        return false;
+    gen_emit(g, at, op == TK_QUO ? OP_DIVI : OP_REMI, dst, x, (u16)c);
+    return true;
+}
+
 /* With a small constant operand, where an instruction has room for it. */
-static bool arith_small(Gen *g, Span at, Token op, Reg dst, Reg x, i64 c)
+static bool arith_small(Gen *g, Span at, Token op, Type *t, Reg dst, Reg x, i64 c)
 {
     switch (op) {
     case TK_SUB:
@@ -95,6 +104,8 @@ static bool arith_small(Gen *g, Span at, Token op, Reg dst, Reg x, i64 c)
     case TK_ADD: gen_emit(g, at, OP_ADDI, dst, x, (u16)(i16)c); return true;
     case TK_MUL: gen_emit(g, at, OP_MULI, dst, x, (u16)(i16)c); return true;
     case TK_AND: gen_emit(g, at, OP_ANDI, dst, x, (u16)(i16)c); return true;
+    case TK_QUO:
+    case TK_REM: return divide_small(g, at, op, t, dst, x, c);
     default: return false;
     }
 }
@@ -108,7 +119,7 @@ static void arith_int(Gen *g, Span at, Token op, Type *type, Reg dst, Reg x, Exp
 {
     bool is_unsigned = gen_is_unsigned(type);
     i64 c;
-    if (!(gen_small_const(y, &c) && arith_small(g, at, op, dst, x, c)))
+    if (!(gen_small_const(y, &c) && arith_small(g, at, op, type, dst, x, c)))
         gen_emit(g, at, int_op(op, is_unsigned), dst, x, operand(g, y, type));
     if (may_overflow(op, is_unsigned))
         gen_wrap_int(g, at, type, dst);

@@ -101,10 +101,7 @@ static void count_loop_end(Gen *g, Range *r, Reg i, Reg len, bool is_unsigned)
 {
     Span at = r->s->range.x->span;
     gen_emit(g, at, OP_ADDI, i, i, 1);
-    if (is_unsigned)
-        gen_loop_back(g, at, r->top);
-    else
-        gen_jump(g, at, OP_JBLT, i, len, r->body);
+    gen_jump(g, at, is_unsigned ? OP_JBLTU : OP_JBLT, i, len, r->body);
 }
 
 static void range_int(Gen *g, Range *r)

@@ -90,8 +90,25 @@ static void start_goroutine(VM *vm, G *g, const Word *pc, const u64 *R)
 /* Synchronisations, calls that may be some, what looks at their state, and output. */
 static bool is_visible(u32 op)
 {
-    return op_info[op].event == OPEV_SYNC || op == OP_CALLN || op == OP_CHANLEN || op == OP_PRINT;
+    return op < OP_COUNT && (op_info[op].event == OPEV_SYNC || op == OP_CALLN ||
+                             op == OP_CHANLEN || op == OP_PRINT);
 }
+
+#ifdef GOL_STRESS
+static bool accesses(u32 op)
+{
+    return op_info[op].event == OPEV_READ || op_info[op].event == OPEV_WRITE;
+}
+#endif
+
+/* Of each opcode, as constants: how many words it takes, whether accesses it makes are observed. */
+enum {
+#define OP(name, format, flags, event, text) \
+    WORDS_##name = FMT_##format >= FMT_AX ? 2 : 1, \
+    ACCESSES_##name = OPEV_##event == OPEV_READ || OPEV_##event == OPEV_WRITE,
+#include "code/op.def"
+#undef OP
+};
 
 /* Operands as registers and as numbers. */
 #define iA (pc->in.a)
@@ -114,7 +131,7 @@ static bool is_visible(u32 op)
 #else
 #define CASE(name) L_##name
 #define DISPATCH() goto *table[pc->in.op]
-#define EXECUTE() goto *plain[pc->in.op]
+#define EXECUTE() goto *single[pc->in.op]
 #define TABLE() (vm->profile ? counting : vm->tracking ? tracked : plain)
 #endif
 
@@ -167,61 +184,61 @@ static bool is_visible(u32 op)
             goto index_error; \
     } while (0)
 
+/* A handler that the table of pairs can use too: DO_name is all of it but going on. */
+#define RUN(name) \
+    CASE(name): \
+        DO_##name; \
+        NEXT(WORDS_##name)
+
 #define LOAD_FIELD(expr) \
     do { \
         CHECK_NIL(rB); \
         const void *p = (const void *)(rB + iC); \
         rA = (expr); \
-        NEXT(1); \
     } while (0)
 #define STORE_FIELD(store) \
     do { \
         CHECK_NIL(rA); \
         void *p = (void *)(rA + iC); \
         store; \
-        NEXT(1); \
     } while (0)
-#define LOAD_ELEM(size, expr) \
+/* What to do with p, the address of element R[C] of the slice R[B..3]. */
+#define ELEM(size, action) \
     do { \
-        CHECK_INDEX(); \
-        const void *p = (const void *)(rB + rC * (size)); \
-        rA = (expr); \
-        NEXT(1); \
-    } while (0)
-#define STORE_ELEM(size, store) \
-    do { \
-        CHECK_INDEX(); \
-        void *p = (void *)(rB + rC * (size)); \
-        store; \
-        NEXT(1); \
+        const u64 *slice = &rB, index = rC; \
+        if (UNLIKELY(index >= slice[1])) \
+            goto index_error; \
+        void *p = (void *)(slice[0] + index * (size)); \
+        action; \
     } while (0)
 /* Strings, interfaces and slices: all words are read before one is written, since the registers
- * may be those of the slice itself. */
-#define LOAD_WORDS(count, check, address) \
+ * may be those of the slice itself. Word by word: what was stored so is not to be loaded as a
+ * vector, for which the processor would have to wait. */
+#define MOVE2(to, from) \
     do { \
-        check; \
-        u64 words[count]; \
-        memcpy(words, (const void *)(address), sizeof words); \
-        memcpy(&rA, words, sizeof words); \
-        NEXT(2); \
+        const u64 *src = (const u64 *)(from); \
+        u64 v0 = mem_load_u64(src), v1 = mem_load_u64(src + 1), *dst = (u64 *)(to); \
+        mem_store_u64(dst, v0); \
+        mem_store_u64(dst + 1, v1); \
     } while (0)
-#define STORE_WORDS(count, check, address, from) \
+#define MOVE3(to, from) \
     do { \
-        check; \
-        memcpy((void *)(address), from, (count) * 8); \
-        NEXT(2); \
+        const u64 *src = (const u64 *)(from); \
+        u64 v0 = mem_load_u64(src), v1 = mem_load_u64(src + 1), v2 = mem_load_u64(src + 2); \
+        u64 *dst = (u64 *)(to); \
+        mem_store_u64(dst, v0); \
+        mem_store_u64(dst + 1, v1); \
+        mem_store_u64(dst + 2, v2); \
     } while (0)
 #define LOAD_PART(expr) \
     do { \
         const void *p = (const char *)&rB + iC; \
         rA = (expr); \
-        NEXT(1); \
     } while (0)
 #define STORE_PART(store) \
     do { \
         void *p = (char *)&rA + iC; \
         store; \
-        NEXT(1); \
     } while (0)
 
 /* Enters fn with its frame at R[A+1]; `arrange` puts what the caller did not. */
@@ -246,17 +263,24 @@ void interp_run(VM *vm, G *until)
 {
 #ifndef GOL_STRESS
 #define OP(name, format, flags, event, text) [OP_##name] = &&L_##name,
-    static const void *const plain[OP_COUNT] = {
+#define FUSED(first, second) [OP_##first##_##second] = &&L_##first##_##second,
+    static const void *const plain[OP_END] = {
+#include "code/op.def"
+    };
+/* One by one. */
+#define FUSED(first, second) [OP_##first##_##second] = &&L_##first,
+    static const void *const single[OP_END] = {
 #include "code/op.def"
     };
 #undef OP
-/* The same, but accesses go to `access` first. */
-#define TARGET_NONE(name) &&L_##name
-#define TARGET_SYNC(name) &&L_##name
-#define TARGET_READ(name) &&access
-#define TARGET_WRITE(name) &&access
-#define OP(name, format, flags, event, text) [OP_##name] = TARGET_##event(name),
-    static const void *const observed[OP_COUNT] = {
+/* Accesses go to `access` first; what has some is not run in pairs. */
+#define OP(name, format, flags, event, text) \
+    [OP_##name] = ACCESSES_##name ? &&access : &&L_##name,
+#define FUSED(first, second) \
+    [OP_##first##_##second] = ACCESSES_##first    ? &&access \
+                              : ACCESSES_##second ? &&L_##first \
+                                                  : &&L_##first##_##second,
+    static const void *const observed[OP_END] = {
 #include "code/op.def"
     };
 #undef OP
@@ -265,7 +289,7 @@ void interp_run(VM *vm, G *until)
 #include "code/op.def"
     };
 #undef OP
-    const void *stepwise[OP_COUNT]; /* and others may go before whatever they can notice */
+    const void *stepwise[OP_END]; /* and others may go before whatever they can notice */
     const void *const *table, *const *tracked = observed;
     if (vm->chooser->preempt_sync) {
         memcpy(stepwise, observed, sizeof stepwise);
@@ -276,6 +300,9 @@ void interp_run(VM *vm, G *until)
     }
 #endif
     G *g = vm->current;
+#ifdef GOL_STRESS
+    u32 op;
+#endif
     const Word *pc;
     u64 *R, *stack_end;
     i64 fuel, given; /* left of, and given as the present time slice */
@@ -312,18 +339,33 @@ resume: /* with goroutine g */
 dispatch:
     if (vm->profile)
         profile_count(vm, pc);
-    if (vm->tracking && (op_info[pc->in.op].event == OPEV_READ ||
-                         op_info[pc->in.op].event == OPEV_WRITE))
+    op = pc->in.op;
+    if (vm->tracking && accesses(instr_op(pc->in)))
         goto access;
-    if (vm->tracking && vm->chooser->preempt_sync && is_visible(pc->in.op))
+    if (vm->tracking && op >= OP_COUNT && accesses(op_fused[op - OP_COUNT].second))
+        goto execute;
+    if (vm->tracking && vm->chooser->preempt_sync && is_visible(op))
         goto visible;
+    goto selected;
 execute:
-    switch ((Op)pc->in.op) {
-    case OP_COUNT: BUG("bad opcode");
+    op = instr_op(pc->in);
+selected:
+    switch ((Op)op) {
+    case OP_END: BUG("bad opcode");
 #endif
 #include "vm/op_basic.h"
 #include "vm/op_memory.h"
 #include "vm/op_flow.h"
+/* Pairs: what the first does, then all of the second. */
+#define OP(name, format, flags, event, text)
+#define FUSED(first, second) \
+    CASE(first##_##second): \
+        DO_##first; \
+        pc += WORDS_##first; \
+        DO_##second; \
+        NEXT(WORDS_##second);
+#include "code/op.def"
+#undef OP
 #ifdef GOL_STRESS
     }
 #else

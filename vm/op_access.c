@@ -39,7 +39,7 @@ static Access element(const Word *pc, const u64 *R, u64 size, RType *type)
 
 static Access access_of(const VM *vm, const Word *pc, const u64 *R)
 {
-    switch ((Op)pc->in.op) {
+    switch (instr_op(pc->in)) {
     case OP_LD8S: case OP_LD8U: case OP_LD16S: case OP_LD16U: case OP_LD32S: case OP_LD32U:
     case OP_LD64: case OP_LDF32:
         return scalar(R[pc->in.b], pc->in.c);
@@ -81,7 +81,7 @@ static Access access_of(const VM *vm, const Word *pc, const u64 *R)
 
 bool op_access_faults(const VM *vm, const Word *pc, const u64 *R)
 {
-    switch ((Op)pc->in.op) {
+    switch (instr_op(pc->in)) {
     case OP_APPEND: case OP_APPEND1: case OP_COPY: case OP_CLEARS:
         return false;
     default:
@@ -92,7 +92,7 @@ bool op_access_faults(const VM *vm, const Word *pc, const u64 *R)
 /* The register slots that a store is about to write to memory; NULL for what is no plain store. */
 static const u64 *stored_slots(const Word *pc, const u64 *R)
 {
-    switch ((Op)pc->in.op) {
+    switch (instr_op(pc->in)) {
     case OP_ST8: case OP_ST16: case OP_ST32: case OP_ST64: case OP_STF32: case OP_STN:
     case OP_ST2: case OP_ST3:
         return &R[pc->in.b];
@@ -109,7 +109,7 @@ void op_access(VM *vm, G *g, const Word *pc, const u64 *R)
 {
     static RType byte = {.kind = RK_UINT8, .size = 1}, rune = {.kind = RK_INT32, .size = 4};
     Access a = access_of(vm, pc, R);
-    bool write = op_info[pc->in.op].event == OPEV_WRITE;
+    bool write = op_info[instr_op(pc->in)].event == OPEV_WRITE;
     vm->storing = stored_slots(pc, R);
     switch (a.kind) {
     case ACCESS_NONE:
@@ -121,7 +121,7 @@ void op_access(VM *vm, G *g, const Word *pc, const u64 *R)
         track_value(vm, g, (const void *)a.addr, a.type, write, pc);
         break;
     case ACCESS_RANGE:
-        track_range(vm, g, (const void *)a.addr, pc->in.op == OP_BYTES2STR ? &byte : &rune, a.count,
+        track_range(vm, g, (const void *)a.addr, instr_op(pc->in) == OP_BYTES2STR ? &byte : &rune, a.count,
                     write, pc);
         break;
     }

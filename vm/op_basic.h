@@ -1,23 +1,17 @@
 /* Handlers of moves, arithmetic, comparisons and jumps; part of interp_run (vm/interp.c). */
 
 CASE(NOP): NEXT(1);
-CASE(MOV): rA = rB; NEXT(1);
-CASE(MOV2): {
-    u64 v0 = (&rB)[0], v1 = (&rB)[1];
-    (&rA)[0] = v0;
-    (&rA)[1] = v1;
-    NEXT(1);
-}
-CASE(MOV3): {
-    u64 v0 = (&rB)[0], v1 = (&rB)[1], v2 = (&rB)[2];
-    (&rA)[0] = v0;
-    (&rA)[1] = v1;
-    (&rA)[2] = v2;
-    NEXT(1);
-}
+#define DO_MOV (rA = rB)
+RUN(MOV);
+#define DO_MOV2 MOVE2(&rA, &rB)
+RUN(MOV2);
+#define DO_MOV3 MOVE3(&rA, &rB)
+RUN(MOV3);
 CASE(MOVN): memmove(&rA, &rB, iC * 8ull); NEXT(1);
-CASE(LDI): rA = (u64)(i64)instr_imm32(pc->in); NEXT(1);
-CASE(LDK): rA = vm->program->constants.data[instr_k(pc->in)]; NEXT(1);
+#define DO_LDI (rA = (u64)(i64)instr_imm32(pc->in))
+RUN(LDI);
+#define DO_LDK (rA = vm->program->constants.data[instr_k(pc->in)])
+RUN(LDK);
 CASE(LDS): {
     const StringConst *s = &vm->program->strings.data[instr_k(pc->in)];
     (&rA)[0] = (u64)s->ptr;
@@ -33,19 +27,24 @@ CASE(ZERO): {
 }
 
 /* integers */
-CASE(ADD): rA = rB + rC; NEXT(1);
-CASE(SUB): rA = rB - rC; NEXT(1);
-CASE(MUL): rA = rB * rC; NEXT(1);
+#define DO_ADD (rA = rB + rC)
+RUN(ADD);
+#define DO_SUB (rA = rB - rC)
+RUN(SUB);
+#define DO_MUL (rA = rB * rC)
+RUN(MUL);
 CASE(DIV):
     if (UNLIKELY(rC == 0))
         goto divide_error;
     rA = num_div(rB, rC);
     NEXT(1);
-CASE(REM):
-    if (UNLIKELY(rC == 0))
-        goto divide_error;
-    rA = num_rem(rB, rC);
-    NEXT(1);
+#define DO_REM \
+    do { \
+        if (UNLIKELY(rC == 0)) \
+            goto divide_error; \
+        rA = num_rem(rB, rC); \
+    } while (0)
+RUN(REM);
 CASE(DIVU):
     if (UNLIKELY(rC == 0))
         goto divide_error;
@@ -56,19 +55,26 @@ CASE(REMU):
         goto divide_error;
     rA = rB % rC;
     NEXT(1);
-CASE(AND): rA = rB & rC; NEXT(1);
+#define DO_AND (rA = rB & rC)
+RUN(AND);
 CASE(OR): rA = rB | rC; NEXT(1);
 CASE(XOR): rA = rB ^ rC; NEXT(1);
 CASE(ANDN): rA = rB & ~rC; NEXT(1);
 CASE(SHL): rA = num_shl(rB, rC); NEXT(1);
 CASE(SHR): rA = num_shr(rB, rC); NEXT(1);
 CASE(SHRU): rA = num_shru(rB, rC); NEXT(1);
-CASE(ADDI): rA = rB + (u64)(i64)sC; NEXT(1);
+#define DO_ADDI (rA = rB + (u64)(i64)sC)
+RUN(ADDI);
 CASE(MULI): rA = rB * (u64)(i64)sC; NEXT(1);
-CASE(ANDI): rA = rB & (u64)(i64)sC; NEXT(1);
+#define DO_ANDI (rA = rB & (u64)(i64)sC)
+RUN(ANDI);
 CASE(SHLI): rA = rB << (iC & 63); NEXT(1);
 CASE(SHRI): rA = (u64)((i64)rB >> (iC & 63)); NEXT(1);
 CASE(SHRUI): rA = rB >> (iC & 63); NEXT(1);
+#define DO_DIVI (rA = (u64)((i64)rB / sC))
+RUN(DIVI);
+#define DO_REMI (rA = (u64)((i64)rB % sC))
+RUN(REMI);
 CASE(NEG): rA = 0 - rB; NEXT(1);
 CASE(COM): rA = ~rB; NEXT(1);
 CASE(LNOT): rA = rB ^ 1; NEXT(1);
@@ -90,15 +96,22 @@ CASE(CHKSHIFT):
 #define fB slot_float(rB)
 #define fC slot_float(rC)
 #define fA slot_float(rA)
-CASE(ADDF): rA = float_slot(fB + fC); NEXT(1);
-CASE(SUBF): rA = float_slot(fB - fC); NEXT(1);
-CASE(MULF): rA = float_slot(fB * fC); NEXT(1);
-CASE(DIVF): rA = float_slot(fB / fC); NEXT(1);
+#define DO_ADDF (rA = float_slot(fB + fC))
+RUN(ADDF);
+#define DO_SUBF (rA = float_slot(fB - fC))
+RUN(SUBF);
+#define DO_MULF (rA = float_slot(fB * fC))
+RUN(MULF);
+#define DO_DIVF (rA = float_slot(fB / fC))
+RUN(DIVF);
 CASE(NEGF): rA = rB ^ 1ull << 63; NEXT(1);
+#define DO_SQRTF (rA = float_slot(__builtin_sqrt(fB)))
+RUN(SQRTF);
 CASE(MINF): rA = float_slot(num_min(fB, fC)); NEXT(1);
 CASE(MAXF): rA = float_slot(num_max(fB, fC)); NEXT(1);
 CASE(RNDF32): rA = float_slot((float)fB); NEXT(1);
-CASE(I2F): rA = float_slot((double)(i64)rB); NEXT(1);
+#define DO_I2F (rA = float_slot((double)(i64)rB))
+RUN(I2F);
 CASE(U2F): rA = float_slot((double)rB); NEXT(1);
 CASE(I2F32): rA = float_slot((float)(i64)rB); NEXT(1);
 CASE(U2F32): rA = float_slot((float)rB); NEXT(1);
@@ -114,7 +127,8 @@ CASE(NARROWC): rA = complex_narrow(&rB); NEXT(1);
 /* comparisons to bool */
 CASE(EQ): rA = rB == rC; NEXT(1);
 CASE(NE): rA = rB != rC; NEXT(1);
-CASE(LT): rA = (i64)rB < (i64)rC; NEXT(1);
+#define DO_LT (rA = (i64)rB < (i64)rC)
+RUN(LT);
 CASE(LE): rA = (i64)rB <= (i64)rC; NEXT(1);
 CASE(LTU): rA = rB < rC; NEXT(1);
 CASE(LEU): rA = rB <= rC; NEXT(1);
@@ -151,29 +165,60 @@ CASE(JBACK):
     if (UNLIKELY(--fuel == 0))
         goto out_of_fuel;
     DISPATCH();
-CASE(JBLT): JUMP_BACK_IF((i64)rA < (i64)rB, sC);
-CASE(JBLE): JUMP_BACK_IF((i64)rA <= (i64)rB, sC);
-CASE(JBLTI): JUMP_BACK_IF((i64)rA < sB, sC);
-CASE(JBLEI): JUMP_BACK_IF((i64)rA <= sB, sC);
-CASE(JBGTI): JUMP_BACK_IF((i64)rA > sB, sC);
-CASE(JBGEI): JUMP_BACK_IF((i64)rA >= sB, sC);
-CASE(JT): JUMP_IF(rA != 0, instr_imm32(pc->in));
-CASE(JF): JUMP_IF(rA == 0, instr_imm32(pc->in));
-CASE(JEQ): JUMP_IF(rA == rB, sC);
-CASE(JNE): JUMP_IF(rA != rB, sC);
-CASE(JLT): JUMP_IF((i64)rA < (i64)rB, sC);
-CASE(JLE): JUMP_IF((i64)rA <= (i64)rB, sC);
-CASE(JLTU): JUMP_IF(rA < rB, sC);
-CASE(JLEU): JUMP_IF(rA <= rB, sC);
-CASE(JEQI): JUMP_IF((i64)rA == sB, sC);
-CASE(JNEI): JUMP_IF((i64)rA != sB, sC);
-CASE(JLTI): JUMP_IF((i64)rA < sB, sC);
-CASE(JLEI): JUMP_IF((i64)rA <= sB, sC);
-CASE(JGTI): JUMP_IF((i64)rA > sB, sC);
-CASE(JGEI): JUMP_IF((i64)rA >= sB, sC);
-CASE(JLTF): JUMP_IF(fA < fB, sC);
-CASE(JLEF): JUMP_IF(fA <= fB, sC);
-CASE(JNLTF): JUMP_IF(!(fA < fB), sC);
-CASE(JNLEF): JUMP_IF(!(fA <= fB), sC);
-CASE(JEQF): JUMP_IF(fA == fB, sC);
-CASE(JNEF): JUMP_IF(fA != fB, sC);
+
+/* Conditions, each of a jump forwards and one backwards. */
+#define IF_T (rA != 0)
+#define IF_F (rA == 0)
+#define IF_EQ (rA == rB)
+#define IF_NE (rA != rB)
+#define IF_LT ((i64)rA < (i64)rB)
+#define IF_LE ((i64)rA <= (i64)rB)
+#define IF_LTU (rA < rB)
+#define IF_LEU (rA <= rB)
+#define IF_EQI ((i64)rA == sB)
+#define IF_NEI ((i64)rA != sB)
+#define IF_LTI ((i64)rA < sB)
+#define IF_LEI ((i64)rA <= sB)
+#define IF_GTI ((i64)rA > sB)
+#define IF_GEI ((i64)rA >= sB)
+#define IF_LTF (fA < fB)
+#define IF_LEF (fA <= fB)
+#define IF_NLTF (!(fA < fB))
+#define IF_NLEF (!(fA <= fB))
+#define IF_EQF (fA == fB)
+#define IF_NEF (fA != fB)
+#define JUMPS(name, offset) \
+    CASE(J##name): JUMP_IF(IF_##name, offset); \
+    CASE(JB##name): JUMP_BACK_IF(IF_##name, offset)
+JUMPS(T, instr_imm32(pc->in));
+JUMPS(F, instr_imm32(pc->in));
+JUMPS(EQ, sC);
+JUMPS(NE, sC);
+JUMPS(LT, sC);
+JUMPS(LE, sC);
+JUMPS(LTU, sC);
+JUMPS(LEU, sC);
+JUMPS(EQI, sC);
+JUMPS(NEI, sC);
+JUMPS(LTI, sC);
+JUMPS(LEI, sC);
+JUMPS(GTI, sC);
+JUMPS(GEI, sC);
+JUMPS(LTF, sC);
+JUMPS(LEF, sC);
+JUMPS(NLTF, sC);
+JUMPS(NLEF, sC);
+JUMPS(EQF, sC);
+JUMPS(NEF, sC);
+/* As the second of a pair. */
+#define DO_JLE JUMP_IF(IF_LE, sC)
+#define DO_JNE JUMP_IF(IF_NE, sC)
+#define DO_JNEI JUMP_IF(IF_NEI, sC)
+#define DO_JEQI JUMP_IF(IF_EQI, sC)
+#define DO_JLT JUMP_IF(IF_LT, sC)
+#define DO_JT JUMP_IF(IF_T, instr_imm32(pc->in))
+#define DO_JBLT JUMP_BACK_IF(IF_LT, sC)
+#define DO_JBLE JUMP_BACK_IF(IF_LE, sC)
+#define DO_JBLTI JUMP_BACK_IF(IF_LTI, sC)
+#define DO_JBLEF JUMP_BACK_IF(IF_LEF, sC)
+#define DO_JBNEI JUMP_BACK_IF(IF_NEI, sC)

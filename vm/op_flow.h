@@ -1,23 +1,23 @@
 /* Handlers of calls, panics, goroutines and channels; part of interp_run (vm/interp.c). */
 
-CASE(CALL): { /* from now on without the detour through the table of functions */
-    Word *self = (Word *)pc;
-    self[1].x = (u64)vm->program->funcs.data[wX];
-    self[0].in.op = OP_CALLF;
-    EXECUTE();
-}
-CASE(CALLF): ENTER((const Func *)wX, 2, (void)0);
-CASE(CALLC): {
-    Closure *closure = (Closure *)rB;
-    CHECK_NIL(closure);
-    ENTER(closure->fn, 1, if (fn->ncaptures) frame[fn->closure_reg] = (u64)closure);
-}
-CASE(CALLI): {
-    RType *type = (RType *)rB;
-    CHECK_NIL(type);
-    u64 receiver = (&rB)[1];
-    ENTER(iface_method(vm, type, iC), 1, frame[0] = receiver);
-}
+CASE(CALL): BUG("a call that vm_fuse has not seen");
+#define DO_CALLF ENTER((const Func *)wX, 2, (void)0)
+RUN(CALLF);
+#define DO_CALLC \
+    do { \
+        Closure *closure = (Closure *)rB; \
+        CHECK_NIL(closure); \
+        ENTER(closure->fn, 1, if (fn->ncaptures) frame[fn->closure_reg] = (u64)closure); \
+    } while (0)
+RUN(CALLC);
+#define DO_CALLI \
+    do { \
+        RType *type = (RType *)rB; \
+        CHECK_NIL(type); \
+        u64 receiver = (&rB)[1]; \
+        ENTER(iface_method(vm, type, iC), 1, frame[0] = receiver); \
+    } while (0)
+RUN(CALLI);
 CASE(CALLN): {
     SAVE(1);
     switch (vm->natives[instr_k(pc->in)](vm, g, &rA + 1)) {
@@ -44,19 +44,23 @@ CASE(CALLN): {
     }
     BUG("native function %u ended strangely", instr_k(pc->in));
 }
+/* Back to the caller, with what is done to put the results where it expects them. */
+#define RETURN(results) \
+    do { \
+        u64 link = R[-1]; \
+        results; \
+        pc = LINK_ADDRESS(link); \
+        R -= LINK_BACK(link) + 1; \
+        DISPATCH(); \
+    } while (0)
 CASE(RET): {
-    u32 n = iC;
     const u64 *src = &rA;
-    u64 link = R[-1];
-    if (n == 1)
-        R[0] = src[0];
-    else
-        for (u32 i = 0; i < n; i++)
-            R[i] = src[i];
-    pc = LINK_ADDRESS(link);
-    R -= LINK_BACK(link) + 1;
-    DISPATCH();
+    RETURN(for (u32 i = 0, n = iC; i < n; i++) R[i] = src[i]);
 }
+#define DO_RET0 RETURN((void)0)
+RUN(RET0);
+#define DO_RET1 RETURN(R[0] = rA)
+RUN(RET1);
 CASE(GO): {
     SAVE(1);
     if (UNLIKELY(!rB)) {

@@ -1,31 +1,38 @@
 /* Handlers of memory, slices, strings, maps and allocation; part of interp_run (vm/interp.c). */
 
-CASE(LD8S): LOAD_FIELD((u64)(i64)mem_load_i8(p));
-CASE(LD8U): LOAD_FIELD(mem_load_u8(p));
-CASE(LD16S): LOAD_FIELD((u64)(i64)mem_load_i16(p));
-CASE(LD16U): LOAD_FIELD(mem_load_u16(p));
-CASE(LD32S): LOAD_FIELD((u64)(i64)mem_load_i32(p));
-CASE(LD32U): LOAD_FIELD(mem_load_u32(p));
-CASE(LD64): LOAD_FIELD(mem_load_u64(p));
-CASE(LDF32): LOAD_FIELD(float_slot(mem_load_f32(p)));
+CASE(LD8S): LOAD_FIELD((u64)(i64)mem_load_i8(p)); NEXT(1);
+CASE(LD8U): LOAD_FIELD(mem_load_u8(p)); NEXT(1);
+CASE(LD16S): LOAD_FIELD((u64)(i64)mem_load_i16(p)); NEXT(1);
+CASE(LD16U): LOAD_FIELD(mem_load_u16(p)); NEXT(1);
+CASE(LD32S): LOAD_FIELD((u64)(i64)mem_load_i32(p)); NEXT(1);
+CASE(LD32U): LOAD_FIELD(mem_load_u32(p)); NEXT(1);
+#define DO_LD64 LOAD_FIELD(mem_load_u64(p))
+RUN(LD64);
+CASE(LDF32): LOAD_FIELD(float_slot(mem_load_f32(p))); NEXT(1);
 CASE(LDN):
     CHECK_NIL(rB);
     SAVE(2);
     value_load(vm, &rA, (const void *)(rB + iC), op_type(vm, wX));
     NEXT(2);
-CASE(LD2): LOAD_WORDS(2, CHECK_NIL(rB), rB + iC);
-CASE(LD3): LOAD_WORDS(3, CHECK_NIL(rB), rB + iC);
-CASE(ST8): STORE_FIELD(mem_store_u8(p, (u8)rB));
-CASE(ST16): STORE_FIELD(mem_store_u16(p, (u16)rB));
-CASE(ST32): STORE_FIELD(mem_store_u32(p, (u32)rB));
-CASE(ST64): STORE_FIELD(mem_store_u64(p, rB));
-CASE(STF32): STORE_FIELD(mem_store_f32(p, (float)slot_float(rB)));
+#define DO_LD2 \
+    do { \
+        CHECK_NIL(rB); \
+        MOVE2(&rA, rB + iC); \
+    } while (0)
+RUN(LD2);
+CASE(LD3): CHECK_NIL(rB); MOVE3(&rA, rB + iC); NEXT(2);
+CASE(ST8): STORE_FIELD(mem_store_u8(p, (u8)rB)); NEXT(1);
+CASE(ST16): STORE_FIELD(mem_store_u16(p, (u16)rB)); NEXT(1);
+CASE(ST32): STORE_FIELD(mem_store_u32(p, (u32)rB)); NEXT(1);
+#define DO_ST64 STORE_FIELD(mem_store_u64(p, rB))
+RUN(ST64);
+CASE(STF32): STORE_FIELD(mem_store_f32(p, (float)slot_float(rB))); NEXT(1);
 CASE(STN):
     CHECK_NIL(rA);
     value_store((void *)(rA + iC), &rB, op_type(vm, wX));
     NEXT(2);
-CASE(ST2): STORE_WORDS(2, CHECK_NIL(rA), rA + iC, &rB);
-CASE(ST3): STORE_WORDS(3, CHECK_NIL(rA), rA + iC, &rB);
+CASE(ST2): STORE_FIELD(MOVE2(p, &rB)); NEXT(2);
+CASE(ST3): STORE_FIELD(MOVE3(p, &rB)); NEXT(2);
 CASE(NILCHK): CHECK_NIL(rA); NEXT(1);
 CASE(ADDP): CHECK_NIL(rB); rA = rB + iC; NEXT(1);
 
@@ -34,13 +41,13 @@ CASE(GST64): mem_store_u64(vm->globals + instr_k(pc->in), rA); NEXT(1);
 CASE(GADDR): rA = (u64)(vm->globals + instr_k(pc->in)); NEXT(1);
 
 /* parts of values in registers */
-CASE(FLD8S): LOAD_PART((u64)(i64)mem_load_i8(p));
-CASE(FLD8U): LOAD_PART(mem_load_u8(p));
-CASE(FLD16S): LOAD_PART((u64)(i64)mem_load_i16(p));
-CASE(FLD16U): LOAD_PART(mem_load_u16(p));
-CASE(FLD32S): LOAD_PART((u64)(i64)mem_load_i32(p));
-CASE(FLD32U): LOAD_PART(mem_load_u32(p));
-CASE(FLDF32): LOAD_PART(float_slot(mem_load_f32(p)));
+CASE(FLD8S): LOAD_PART((u64)(i64)mem_load_i8(p)); NEXT(1);
+CASE(FLD8U): LOAD_PART(mem_load_u8(p)); NEXT(1);
+CASE(FLD16S): LOAD_PART((u64)(i64)mem_load_i16(p)); NEXT(1);
+CASE(FLD16U): LOAD_PART(mem_load_u16(p)); NEXT(1);
+CASE(FLD32S): LOAD_PART((u64)(i64)mem_load_i32(p)); NEXT(1);
+CASE(FLD32U): LOAD_PART(mem_load_u32(p)); NEXT(1);
+CASE(FLDF32): LOAD_PART(float_slot(mem_load_f32(p))); NEXT(1);
 CASE(FLDN): {
     u64 size = wX, *dst = &rA;
     const char *src = (const char *)&rB + iC;
@@ -49,21 +56,23 @@ CASE(FLDN): {
         memset((char *)dst + size, 0, 8 - (size & 7));
     NEXT(2);
 }
-CASE(FST8): STORE_PART(mem_store_u8(p, (u8)rB));
-CASE(FST16): STORE_PART(mem_store_u16(p, (u16)rB));
-CASE(FST32): STORE_PART(mem_store_u32(p, (u32)rB));
-CASE(FSTF32): STORE_PART(mem_store_f32(p, (float)slot_float(rB)));
+CASE(FST8): STORE_PART(mem_store_u8(p, (u8)rB)); NEXT(1);
+CASE(FST16): STORE_PART(mem_store_u16(p, (u16)rB)); NEXT(1);
+CASE(FST32): STORE_PART(mem_store_u32(p, (u32)rB)); NEXT(1);
+CASE(FSTF32): STORE_PART(mem_store_f32(p, (float)slot_float(rB))); NEXT(1);
 CASE(FSTN): memmove((char *)&rA + iC, &rB, wX); NEXT(2);
 
 /* slices */
-CASE(LDX8S): LOAD_ELEM(1, (u64)(i64)mem_load_i8(p));
-CASE(LDX8U): LOAD_ELEM(1, mem_load_u8(p));
-CASE(LDX16S): LOAD_ELEM(2, (u64)(i64)mem_load_i16(p));
-CASE(LDX16U): LOAD_ELEM(2, mem_load_u16(p));
-CASE(LDX32S): LOAD_ELEM(4, (u64)(i64)mem_load_i32(p));
-CASE(LDX32U): LOAD_ELEM(4, mem_load_u32(p));
-CASE(LDX64): LOAD_ELEM(8, mem_load_u64(p));
-CASE(LDXF32): LOAD_ELEM(4, float_slot(mem_load_f32(p)));
+CASE(LDX8S): ELEM(1, rA = (u64)(i64)mem_load_i8(p)); NEXT(1);
+#define DO_LDX8U ELEM(1, rA = mem_load_u8(p))
+RUN(LDX8U);
+CASE(LDX16S): ELEM(2, rA = (u64)(i64)mem_load_i16(p)); NEXT(1);
+CASE(LDX16U): ELEM(2, rA = mem_load_u16(p)); NEXT(1);
+CASE(LDX32S): ELEM(4, rA = (u64)(i64)mem_load_i32(p)); NEXT(1);
+CASE(LDX32U): ELEM(4, rA = mem_load_u32(p)); NEXT(1);
+#define DO_LDX64 ELEM(8, rA = mem_load_u64(p))
+RUN(LDX64);
+CASE(LDXF32): ELEM(4, rA = float_slot(mem_load_f32(p))); NEXT(1);
 CASE(LDXN): {
     CHECK_INDEX();
     RType *type = op_type(vm, wX);
@@ -71,22 +80,27 @@ CASE(LDXN): {
     value_load(vm, &rA, (const void *)(rB + rC * type->size), type);
     NEXT(2);
 }
-CASE(LDX2): LOAD_WORDS(2, CHECK_INDEX(), rB + rC * 16);
-CASE(LDX3): LOAD_WORDS(3, CHECK_INDEX(), rB + rC * 24);
-CASE(STX8): STORE_ELEM(1, mem_store_u8(p, (u8)rA));
-CASE(STX16): STORE_ELEM(2, mem_store_u16(p, (u16)rA));
-CASE(STX32): STORE_ELEM(4, mem_store_u32(p, (u32)rA));
-CASE(STX64): STORE_ELEM(8, mem_store_u64(p, rA));
-CASE(STXF32): STORE_ELEM(4, mem_store_f32(p, (float)slot_float(rA)));
-CASE(STX2): STORE_WORDS(2, CHECK_INDEX(), rB + rC * 16, &rA);
-CASE(STX3): STORE_WORDS(3, CHECK_INDEX(), rB + rC * 24, &rA);
+#define DO_LDX2 ELEM(16, MOVE2(&rA, p))
+RUN(LDX2);
+#define DO_LDX3 ELEM(24, MOVE3(&rA, p))
+RUN(LDX3);
+#define DO_STX8 ELEM(1, mem_store_u8(p, (u8)rA))
+RUN(STX8);
+CASE(STX16): ELEM(2, mem_store_u16(p, (u16)rA)); NEXT(1);
+CASE(STX32): ELEM(4, mem_store_u32(p, (u32)rA)); NEXT(1);
+#define DO_STX64 ELEM(8, mem_store_u64(p, rA))
+RUN(STX64);
+CASE(STXF32): ELEM(4, mem_store_f32(p, (float)slot_float(rA))); NEXT(1);
+CASE(STX2): ELEM(16, MOVE2(p, &rA)); NEXT(2);
+CASE(STX3): ELEM(24, MOVE3(p, &rA)); NEXT(2);
 CASE(STXN): {
     CHECK_INDEX();
     RType *type = op_type(vm, wX);
     value_store((void *)(rB + rC * type->size), &rA, type);
     NEXT(2);
 }
-CASE(ADDRX): CHECK_INDEX(); rA = rB + rC * wX; NEXT(2);
+#define DO_ADDRX ELEM(wX, rA = (u64)p)
+RUN(ADDRX);
 CASE(ADDRA): {
     CHECK_NIL(rB);
     if (UNLIKELY(rC >= wX >> 32))
@@ -100,7 +114,12 @@ CASE(SLICESTR): TRY(2, op_slice_string(vm, g, pc, R));
 CASE(S2ARRP): TRY(2, op_slice_to_array(vm, g, pc, R));
 
 /* allocation */
-CASE(NEW): SAVE(2); rA = (u64)new_value(vm, g, op_type(vm, wX), pc); NEXT(2);
+#define DO_NEW \
+    do { \
+        SAVE(2); \
+        rA = (u64)new_value(vm, g, op_type(vm, wX), pc); \
+    } while (0)
+RUN(NEW);
 CASE(MKSLICE): TRY(2, op_make_slice(vm, g, pc, R));
 CASE(MKMAP): SAVE(2); rA = (u64)new_map(vm, g, op_type(vm, wX), (i64)rB, pc); NEXT(2);
 CASE(MKCHAN): {
@@ -116,6 +135,13 @@ CASE(CLOSURE):
     rA = (u64)new_closure(vm, vm->program->funcs.data[wX], &rB, iC);
     NEXT(2);
 CASE(CAP): rA = ((const Closure *)rB)->slots[iC]; NEXT(1);
+#define DO_CAPN \
+    do { \
+        const u64 *captured = ((const Closure *)rB)->slots; \
+        for (u32 i = 0, n = iC; i < n; i++) \
+            (&rA)[i] = captured[i]; \
+    } while (0)
+RUN(CAPN);
 CASE(PACK): SAVE(2); op_pack(vm, g, pc, R); NEXT(2);
 CASE(APPEND): TRY(2, op_append(vm, g, pc, R));
 CASE(APPEND1): TRY(2, op_append_one(vm, g, pc, R));
@@ -124,7 +150,8 @@ CASE(CLEARS): SAVE(2); op_clear_slice(vm, g, pc, R); NEXT(2);
 
 /* strings */
 CASE(CONCAT): SAVE(1); string_concat(vm, &rA, &rB, iC); NEXT(1);
-CASE(STRIDX): CHECK_INDEX(); rA = mem_load_u8((const void *)(rB + rC)); NEXT(1);
+#define DO_STRIDX ELEM(1, rA = mem_load_u8(p))
+RUN(STRIDX);
 CASE(STRRUNE): {
     const u8 *text = (const u8 *)rB;
     u64 len = (&rB)[1], at = rC;

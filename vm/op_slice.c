@@ -48,7 +48,7 @@ void op_index_error(VM *vm, G *g, const Word *pc, const u64 *R)
     Instr in = pc->in;
     i64 index = (i64)R[in.c];
     u64 length = R[in.b + 1];
-    if (in.op == OP_ADDRA)
+    if (instr_op(in) == OP_ADDRA)
         length = pc[1].x >> 32;
     char text[24];
     if (operand_text(vm, pc, index, text))

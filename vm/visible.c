@@ -87,7 +87,8 @@ NextStep vm_next_step(VM *vm, const G *g)
     step.pos = fn ? fn->spans[g->pc - 1 - fn->code].start : 0;
     if (g->again == AGAIN_DIE)
         return step;
-    switch (in.op) {
+    Op op = instr_op(in);
+    switch (op) {
     case OP_GOEND:
     case OP_PRINT: break;
     case OP_CALLN: native_step(vm, g, in, &step); break;
@@ -99,7 +100,7 @@ NextStep vm_next_step(VM *vm, const G *g)
     case OP_SELECT: step.write = true; break;
     default:
         step.sync = false;
-        step.write = op_info[in.op].event == OPEV_WRITE;
+        step.write = op_info[op].event == OPEV_WRITE;
         op_access_place(vm, g->pc - 1, g->R, &step.loc);
     }
     return step;

@@ -136,7 +136,7 @@ static bool has_close(const Program *program)
     for (u32 i = 0; i < program->funcs.len; i++) {
         const Func *fn = program->funcs.data[i];
         for (u32 pc = 0; !fn->is_library && pc < fn->ncode; pc += instr_words(&fn->code[pc]))
-            if (fn->code[pc].in.op == OP_CLOSE)
+            if (instr_op(fn->code[pc].in) == OP_CLOSE)
                 return true;
     }
     return false;
@@ -147,6 +147,7 @@ static void take_program(VM *vm)
 {
     vm->closes = vm->repl || has_close(vm->program);
     bind_natives(vm);
+    vm_fuse(vm);
     heap_globals(vm, vm->program->globals_size);
 }
 

@@ -222,6 +222,11 @@ void vm_format_complex(double re, double im, Buf *out);
 /* Runs vm->current until vm->outcome.ended or `until` has ended (NULL: all). */
 void interp_run(VM *vm, G *until);
 
+/* ---- fuse.c ---- */
+/* Prepares the functions that were added to the program since the last call, for good: for all that
+ * run it. --profile counts instructions as they were generated. */
+void vm_fuse(VM *vm);
+
 /* ---- visible.c: what other goroutines can notice ---- */
 NativeKind native_kind(const char *name);
 /* Whether others are to be let run before the instruction at g's pc - 1, which is a

@@ -4,6 +4,16 @@
 /^\/\* / && !/^\/\* The opcode table/ { title = substr($0, 4); open = 1; next }
 open && /^ \* / { title = title " " substr($0, 4) }
 open && /\*\/$/ { sub(/ *\*\/$/, "", title); open = 0; next }
+/^FUSED\(/ {
+    if (title != "") {
+        printf "\n### %s%s\n\n", toupper(substr(title, 1, 1)), substr(title, 2)
+        print "| first | second |"
+        print "|---|---|"
+        title = ""
+    }
+    split($0, pair, /[(), ]+/)
+    printf "| `%s` | `%s` |\n", pair[2], pair[3]
+}
 /^OP\(/ {
     if (title != "") {
         printf "\n### %s%s\n\n", toupper(substr(title, 1, 1)), substr(title, 2)

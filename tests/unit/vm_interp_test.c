@@ -179,6 +179,70 @@ static void test_nil_and_bounds(void)
     program_free(program);
 }
 
+/* ---- fused pairs ---- */
+
+/* Between the two halves of a pair nothing but the next instruction may come; and vm/fuse.c finds
+ * the pairs that begin alike in one place. */
+static void test_pairs(void)
+{
+    enum { LEAVES = JUMP | END | CALLS | BLOCKS };
+    for (u32 i = 0; i < COUNT_OF(op_fused); i++) {
+        OpPair pair = op_fused[i];
+        CHECK_INT(op_info[pair.first].flags & LEAVES, 0);
+        CHECK(op_info[pair.first].event != OPEV_SYNC && op_info[pair.second].event != OPEV_SYNC);
+        for (u32 j = i + 1; j < COUNT_OF(op_fused); j++) {
+            CHECK(op_fused[j].first != pair.first || op_fused[j].second != pair.second);
+            CHECK(op_fused[j].first != pair.first || op_fused[j - 1].first == pair.first);
+        }
+    }
+}
+
+/* func f(n int) int: s := 0; i := 0; in: s += i; i++; if i < n goto in (at the second of a pair, the
+ * first time round); return s */
+static void test_fused(void)
+{
+    Program *program = new_program();
+    Func *f = ADD_FUNC(program, "main.f", 4, ins(OP_LDI, 1, 0, 0), ins(OP_LDI, 2, 0, 0),
+                       jump(OP_JMP, 1), ins(OP_ADDI, 2, 2, 1), ins(OP_ADDI, 1, 1, 2),
+                       ins(OP_JBLTI, 1, 10, 0xfffd), ins(OP_RET, 2, 0, 1));
+    add_entry(program, f, 0);
+    u64 result = 0;
+    Outcome outcome = run_program(program, (VMConfig){0}, &result);
+    CHECK(outcome.kind == VERDICT_CLEAN);
+    CHECK_INT(result, 4);
+    CHECK_INT(f->code[3].in.op, OP_ADDI_ADDI);
+    CHECK_INT(f->code[4].in.op, OP_ADDI_JBLTI);
+    CHECK_INT(instr_op(f->code[4].in), OP_ADDI);
+    CHECK_INT(instr_words(&f->code[4]), 1);
+    program_free(program);
+
+    /* Counted one by one. */
+    program = new_program();
+    f = ADD_FUNC(program, "main.f", 2, ins(OP_ADDI, 0, 0, 1), ins(OP_RET, 0, 0, 1));
+    add_entry(program, f, 3);
+    run_program(program, (VMConfig){.profile = true}, &result);
+    CHECK_INT(result, 4);
+    CHECK_INT(f->code[0].in.op, OP_ADDI);
+    program_free(program);
+}
+
+/* The second of a pair fails at its own place: xs[1][5], in a pair of LDX3 and LDX64. */
+static void test_error_in_second(void)
+{
+    static RType slice_type = {.kind = RK_SLICE, .flags = RT_POINTERS, .align = 8, .slots = 3,
+                               .size = 24, .text = "[]int"};
+    Program *program = new_program();
+    add_type(program, &slice_type);
+    Func *f = ADD_FUNC(program, "main.f", 11, ins(OP_LDI, 10, 2, 0), ins(OP_MKSLICE, 1, 10, 10),
+                       word(slice_type.id), ins(OP_LDI, 9, 1, 0), ins(OP_LDX3, 4, 1, 9),
+                       word(slice_type.id), ins(OP_LDX64, 0, 4, 0), ins(OP_RET, 0, 0, 1));
+    add_entry(program, f, 5);
+    run_program(program, (VMConfig){0}, NULL);
+    CHECK_INT(f->code[4].in.op, OP_LDX3_LDX64);
+    CHECK(strstr(err_text, "index out of range [5] with length 0"));
+    program_free(program);
+}
+
 /* ---- numbers ---- */
 
 static void test_numbers(void)
@@ -206,6 +270,9 @@ int main(void)
     RUN(test_deferred_without_panic);
     RUN(test_uncaught);
     RUN(test_nil_and_bounds);
+    RUN(test_pairs);
+    RUN(test_fused);
+    RUN(test_error_in_second);
     RUN(test_numbers);
     return test_summary("vm_interp");
 }

@@ -1,0 +1,61 @@
+/* What the VM makes of code before it runs it: calls get the address of their function, returns know
+ * how much they return, and pairs of instructions that op.def names become one. */
+#include "vm/vm.h"
+
+/* Where in op_fused the pairs that begin with an opcode are. */
+typedef struct Rows {
+    u16 begin[OP_COUNT], end[OP_COUNT];
+} Rows;
+
+/* op.def has the pairs with the same first instruction one after the other. */
+static Rows find_rows(void)
+{
+    Rows rows = {0};
+    for (u16 i = 0; i < COUNT_OF(op_fused); i++) {
+        u16 first = op_fused[i].first;
+        if (!rows.end[first])
+            rows.begin[first] = i;
+        rows.end[first] = i + 1;
+    }
+    return rows;
+}
+
+static void specialise(const Program *program, const Func *fn)
+{
+    for (u32 pc = 0; pc < fn->ncode; pc += instr_words(&fn->code[pc])) {
+        Word *code = &fn->code[pc];
+        if (code->in.op == OP_CALL) {
+            code->in.op = OP_CALLF;
+            code[1].x = (u64)program->funcs.data[code[1].x];
+        } else if (code->in.op == OP_RET && code->in.c <= 1) {
+            code->in.op = code->in.c ? OP_RET1 : OP_RET0;
+        }
+    }
+}
+
+static void fuse_pairs(const Rows *rows, const Func *fn)
+{
+    u32 next;
+    for (u32 pc = 0; pc < fn->ncode; pc = next) {
+        Instr *in = &fn->code[pc].in;
+        next = pc + instr_words(&fn->code[pc]);
+        if (next == fn->ncode)
+            return;
+        u16 first = in->op, second = fn->code[next].in.op;
+        for (u16 i = rows->begin[first]; i < rows->end[first]; i++)
+            if (op_fused[i].second == second)
+                in->op = OP_COUNT + i;
+    }
+}
+
+void vm_fuse(VM *vm)
+{
+    Program *program = vm->program;
+    Rows rows = find_rows();
+    for (; program->fused < program->funcs.len; program->fused++) {
+        const Func *fn = program->funcs.data[program->fused];
+        specialise(program, fn);
+        if (!vm->profile)
+            fuse_pairs(&rows, fn);
+    }
+}
