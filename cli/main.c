@@ -20,7 +20,8 @@ static const Command commands[] = {
      "\n"
      "    gol run bank.gol                 first in, first out: always the same run\n"
      "    gol run --seed 7 bank.gol        random schedule number 7\n"
-     "    gol run --explain bank.gol       every step as a rule of the calculus\n",
+     "    gol run --explain bank.gol       every step as a rule of the calculus\n"
+     "    gol run --predict bank.gol       also the races of runs close to this one\n",
      FOR_RUN, cmd_run},
     {"repl", "[flags]", "type statements, watch goroutines",
      "Type :help at the prompt for its commands. Input may also come from a pipe.\n", FOR_REPL,
@@ -47,11 +48,12 @@ static const Command commands[] = {
      "\n"
      "Without a bound in the way, \"no race in all N executions\" is a proof.\n",
      FOR_CHECK, cmd_check},
-    {"predict", "[flags] TRACE", "races of a recorded run, and of runs close to it",
+    {"predict", "[flags] TRACE [args]", "races of a recorded run, and of runs close to it",
      "TRACE is a file of gol run --trace, RAPID's STD text or a table with a column a thread.\n"
      "\n"
      "    gol predict run.trace            all analyses\n"
      "    gol predict --analysis wcp t.std one of them\n"
+     "    gol predict --program x.gol t    try out what was predicted from a run of x.gol\n"
      "    gol predict --export std x       the trace as STD text\n",
      FOR_PREDICT, cmd_predict},
     {"dump", "[flags] code|tokens|ops|events FILE|DIR", "show what a program was compiled to",

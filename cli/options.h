@@ -36,7 +36,8 @@ typedef struct Options {
     const char *profile;     /* --profile: FILE; "" = stderr; NULL = none */
     const char *analysis;    /* --analysis of predict; NULL = all */
     const char *export_as;   /* --export of predict */
-    bool dump;
+    const char *program;     /* --program of predict: FILE or DIR */
+    bool dump, predict;      /* --predict of run */
     const char *state_at;    /* FILE:LINE */
     bool state, explain, json, quiet, compile_only, real_time;
     bool color_out, color_err; /* --color resolved for stdout and stderr */

@@ -4,7 +4,8 @@
 #include <cjson/cJSON.h>
 
 #include "cli/commands.h"
-#include "cli/options.h"
+#include "cli/confirm.h"
+#include "cli/fuzz_report.h"
 #include "race/detector.h"
 #include "race/explain.h"
 
@@ -13,6 +14,8 @@ enum { MAX_ANALYSES = 8 };
 typedef struct FoundPair {
     RacePair pair;
     u32 found_by; /* bit set over the analyses */
+    bool tried, confirmed;
+    Buf replay;   /* the command that shows a confirmed one */
 } FoundPair;
 
 typedef struct Prediction {
@@ -23,6 +26,7 @@ typedef struct Prediction {
     u32 count, chosen; /* bit set */
     Findings findings[MAX_ANALYSES];
     VEC(FoundPair) pairs;
+    const Options *program; /* what runs the program; NULL: it is not at hand */
 } Prediction;
 
 /* A detector over the trace -------------------------------------------------------------------- */
@@ -85,7 +89,7 @@ static const Event *event_of(const Prediction *p, u32 step)
 
 static const char *operation(const Prediction *p, u32 step)
 {
-    const Step *s = &p->steps.list.data[step];
+    const RunStep *s = &p->steps.list.data[step];
     const Event *event = event_of(p, step);
     if (event_info[event->kind].class == EVC_CHANNEL)
         return s->kind == STEP_WRITE ? "close" : "send";
@@ -138,6 +142,10 @@ static void text_pair(const Prediction *p, const FoundPair *found)
         if (found->found_by >> i & 1)
             printf(" %s", p->analyses[i].name);
     printf("\n");
+    if (found->confirmed)
+        printf("  confirmed\n  replay: %s\n", found->replay.data);
+    else if (found->tried)
+        printf("  not confirmed: no schedule tried shows it\n");
     buf_free(&out);
 }
 
@@ -180,6 +188,10 @@ static void json_pair(const Prediction *p, const FoundPair *found)
         if (found->found_by >> i & 1)
             cJSON_AddItemToArray(by, cJSON_CreateString(p->analyses[i].name));
     cJSON_AddItemToObject(object, "found_by", by);
+    if (found->tried)
+        cJSON_AddBoolToObject(object, "confirmed", found->confirmed);
+    if (found->confirmed)
+        cJSON_AddStringToObject(object, "replay", found->replay.data);
     json_line(object);
     buf_free(&name);
 }
@@ -255,36 +267,71 @@ static void merge(Prediction *p, u32 analysis, Map *seen)
     }
 }
 
+/* False: the program cannot be run. */
+static bool confirm(Prediction *p)
+{
+    Confirmer *confirmer = confirm_new(p->program, &p->steps);
+    for (u32 i = 0; confirmer && i < p->pairs.len; i++) {
+        FoundPair *found = &p->pairs.data[i];
+        if (only_warned(p, found))
+            continue;
+        found->tried = true;
+        found->confirmed = confirm_pair(confirmer, found->pair.first, found->pair.second,
+                                        &found->replay);
+    }
+    if (confirmer)
+        confirm_free(confirmer);
+    return confirmer != NULL;
+}
+
+/* If the program is at hand what could not be confirmed is no race. */
+static u32 count_races(const Prediction *p)
+{
+    u32 races = 0;
+    for (u32 i = 0; i < p->pairs.len; i++)
+        races += p->program ? p->pairs.data[i].confirmed : !only_warned(p, &p->pairs.data[i]);
+    return races;
+}
+
 static int predict(Prediction *p)
 {
     if (!choose(p))
         return verdict(p, 0, STATUS_USAGE);
     steps_build(&p->steps, &p->trace);
     Map seen = {0};
-    bool race = false;
     for (u32 i = 0; i < p->count; i++) {
         if (!(p->chosen >> i & 1))
             continue;
         p->analyses[i].run(&p->steps, &p->findings[i]);
         merge(p, i, &seen);
-        race |= p->findings[i].pairs.len > 0 && !p->analyses[i].warns;
     }
-    show_results(p);
     map_free(&seen);
-    u32 races = 0;
-    for (u32 i = 0; i < p->pairs.len; i++)
-        races += !only_warned(p, &p->pairs.data[i]);
-    return verdict(p, races, race ? STATUS_RACE : STATUS_CLEAN);
+    if (p->program && !confirm(p))
+        return verdict(p, 0, STATUS_USAGE);
+    show_results(p);
+    u32 races = count_races(p);
+    return verdict(p, races, races ? STATUS_RACE : STATUS_CLEAN);
 }
 
-static int work(Prediction *p)
+static void free_prediction(Prediction *p)
+{
+    for (u32 i = 0; i < MAX_ANALYSES; i++)
+        findings_free(&p->findings[i]);
+    for (u32 i = 0; i < p->pairs.len; i++)
+        buf_free(&p->pairs.data[i].replay);
+    vec_free(&p->pairs);
+    steps_free(&p->steps);
+    trace_free(&p->trace);
+}
+
+static int work(Prediction *p, const char *path)
 {
     const Options *options = p->options;
     if (options->export_as && strcmp(options->export_as, "std")) {
         fprintf(stderr, "gol predict: cannot export as \"%s\", only as std\n", options->export_as);
         return STATUS_USAGE;
     }
-    bool ok = trace_load(&p->trace, options->path);
+    bool ok = trace_load(&p->trace, path);
     if (!ok)
         fprintf(stderr, "%s\n", buf_str(&p->trace.error));
     if (options->dump)
@@ -295,25 +342,53 @@ static int work(Prediction *p)
         trace_export_std(&p->trace, stdout);
     if (options->dump || options->export_as)
         return STATUS_CLEAN;
-    return options->detector || options->explain ? detect(p) : predict(p);
+    return options->detector && !p->program ? detect(p) : predict(p);
+}
+
+int predict_recording(const Options *options, const char *trace)
+{
+    Prediction p = {.options = options, .program = options};
+    int status = work(&p, trace);
+    free_prediction(&p);
+    return status;
+}
+
+/* What is behind the trace are arguments of the program. */
+static Options run_options(const Options *options, Arena *arena)
+{
+    Options run = *options;
+    run.path = options->program;
+    run.detector = "hybrid";
+    char **argv = arena_alloc(arena, (u32)(options->argc + 2) * sizeof *argv);
+    argv[0] = arena_strndup(arena, run.path, strlen(run.path));
+    for (int i = 0; i < options->argc; i++)
+        argv[i + 1] = options->argv[i];
+    run.argv = argv + 1;
+    return run;
 }
 
 int cmd_predict(int argc, char **argv)
 {
-    Options options;
+    Options options, run;
+    Arena arena = {0};
     Prediction p = {.options = &options};
     int status = STATUS_USAGE;
     if (options_parse(&options, "predict", FOR_PREDICT, argc, argv)) {
-        if (options.path)
-            status = work(&p);
+        if (options.program && options.path) {
+            run = run_options(&options, &arena);
+            p.program = &run;
+            fuzz_prepare_process();
+        }
+        if (options.path && options.program && options.detector)
+            fprintf(stderr, "gol predict: --program tries out what analyses predict, not what "
+                            "--detector finds\n");
+        else if (options.path)
+            status = work(&p, options.path);
         else
-            fprintf(stderr, "usage: gol predict [flags] TRACE\n");
+            fprintf(stderr, "usage: gol predict [flags] TRACE [args]\n");
     }
-    for (u32 i = 0; i < MAX_ANALYSES; i++)
-        findings_free(&p.findings[i]);
-    vec_free(&p.pairs);
-    steps_free(&p.steps);
-    trace_free(&p.trace);
+    free_prediction(&p);
+    arena_free(&arena);
     options_free(&options);
     return status;
 }

@@ -1,11 +1,51 @@
 /* gol run and gol replay. */
+#include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 #include "cli/commands.h"
+#include "cli/confirm.h"
 #include "cli/execute.h"
+#include "cli/fuzz_report.h"
 
 /* As the go command: a wall of errors helps nobody. */
 enum { SHOWN_ERRORS = 20 };
+
+/* Where to record a run that is to be looked at more closely. */
+static bool temporary_file(char *path, size_t size)
+{
+    const char *dir = getenv("TMPDIR");
+    snprintf(path, size, "%s/gol-XXXXXX", dir && *dir ? dir : "/tmp");
+    int file = mkstemp(path);
+    if (file >= 0)
+        close(file);
+    else
+        fprintf(stderr, "gol run: cannot write %s: %s\n", path, strerror(errno));
+    return file >= 0;
+}
+
+/* The run, then what is close to it. With --json the run turns stdout over to JSON lines. */
+static int run_and_predict(Loaded *loaded, const Options *options)
+{
+    char path[4096];
+    Options recording = *options;
+    if (!options->trace && !temporary_file(path, sizeof path))
+        return STATUS_USAGE;
+    if (!options->trace)
+        recording.trace = path;
+    int out = dup(STDOUT_FILENO);
+    int status = execute(loaded, &recording);
+    fflush(stdout);
+    dup2(out, STDOUT_FILENO);
+    close(out);
+    fuzz_prepare_process();
+    int predicted = predict_recording(options, recording.trace);
+    if (!options->trace)
+        unlink(path);
+    return status == STATUS_CLEAN || predicted == STATUS_RACE ? predicted : status;
+}
 
 static int run_path(const Options *options)
 {
@@ -14,7 +54,7 @@ static int run_path(const Options *options)
                            options->compile_only ? 0 : SHOWN_ERRORS);
     int status = ok ? STATUS_CLEAN : STATUS_USAGE;
     if (ok && !options->compile_only)
-        status = execute(&loaded, options);
+        status = options->predict ? run_and_predict(&loaded, options) : execute(&loaded, options);
     else if (!ok && options->json) /* the last object is a verdict, whatever happened */
         printf("{\"type\":\"verdict\",\"verdict\":\"error\",\"races\":0,\"steps\":0,\"status\":%d}\n",
                status);

@@ -1,6 +1,6 @@
-/* Happens-before (003) and schedulable happens-before (SHB), where a read also comes after the write
- * that it sees, and what a channel operation found as well. A goroutine's clock says how many steps
- * of each other goroutine came before. */
+/* Happens-before (003) and schedulable happens-before (SHB), where a read also comes after the
+ * write that it sees, and a channel operation after what it found. A goroutine's clock says how many
+ * steps of each other goroutine came before. */
 #include "predict/seen.h"
 
 typedef struct Hb {
@@ -20,13 +20,13 @@ static void learn(Hb *hb, u32 goroutine, Clock *clock)
 }
 
 /* What the goroutine knows, its own steps up to this one included. */
-static Clock *hand_out(Hb *hb, const Step *step)
+static Clock *hand_out(Hb *hb, const RunStep *step)
 {
     Clock *clock = clock_share(hb->threads[step->goroutine]);
     return clock_raise(&hb->pool, clock, step->goroutine, step->index + 1);
 }
 
-static void release(Hb *hb, const Step *step)
+static void release(Hb *hb, const RunStep *step)
 {
     Clock *clock = hand_out(hb, step);
     if (step->shared) {
@@ -40,7 +40,7 @@ static void release(Hb *hb, const Step *step)
 
 static void take_step(Hb *hb, u32 number, Findings *findings)
 {
-    const Step *step = &hb->steps->list.data[number];
+    const RunStep *step = &hb->steps->list.data[number];
     const Pred *preds = hb->steps->preds.data + step->preds;
     for (u32 i = 0; i < step->pred_count; i++)
         if (pred_is_hb(preds[i]) || (hb->schedulable && pred_is_fixed(preds[i])))

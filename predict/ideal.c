@@ -69,11 +69,11 @@ static void want(Ideal *ideal, u32 goroutine, u32 count)
 
 static void want_step(Ideal *ideal, u32 number)
 {
-    const Step *step = &ideal->steps->list.data[number];
+    const RunStep *step = &ideal->steps->list.data[number];
     want(ideal, step->goroutine, step->index + 1);
 }
 
-static void want_preds(Ideal *ideal, const Step *step)
+static void want_preds(Ideal *ideal, const RunStep *step)
 {
     const Pred *preds = ideal->steps->preds.data + step->preds;
     for (u32 i = 0; i < step->pred_count; i++)
@@ -81,7 +81,7 @@ static void want_preds(Ideal *ideal, const Step *step)
             want_step(ideal, preds[i].step);
 }
 
-void ideal_add_before(Ideal *ideal, const Step *access)
+void ideal_add_before(Ideal *ideal, const RunStep *access)
 {
     want(ideal, access->goroutine, access->index);
     want_preds(ideal, access);
@@ -92,7 +92,7 @@ void ideal_add_before(Ideal *ideal, const Step *access)
 /* The section must be over, as one that the run never left cannot be. */
 static void want_release(Ideal *ideal, u32 acquire)
 {
-    const Step *step = &ideal->steps->list.data[acquire];
+    const RunStep *step = &ideal->steps->list.data[acquire];
     if (step->match != NO_STEP)
         want_step(ideal, step->match);
     else
@@ -140,7 +140,7 @@ static void add_writer(Ideal *ideal, LockState *lock, u32 acquire)
         lock->writer = acquire;
 }
 
-static void add_section(Ideal *ideal, const Step *step, u32 number)
+static void add_section(Ideal *ideal, const RunStep *step, u32 number)
 {
     LockState *lock = &ideal->locks[step->object];
     if (lock->writer == NO_STEP && lock->reader == NO_STEP)
@@ -155,7 +155,7 @@ static void add_section(Ideal *ideal, const Step *step, u32 number)
 
 /* What was sent and not taken out must fit into the buffer. Receives keep their order, so the next
  * one it is that makes room. */
-static void count_value(Ideal *ideal, const Step *step)
+static void count_value(Ideal *ideal, const RunStep *step)
 {
     ChannelState *c = &ideal->channels[step->object];
     const StepChannel *channel = &ideal->steps->channels.data[step->object];
@@ -174,7 +174,7 @@ static void count_value(Ideal *ideal, const Step *step)
 
 static void add_step(Ideal *ideal, u32 number)
 {
-    const Step *step = &ideal->steps->list.data[number];
+    const RunStep *step = &ideal->steps->list.data[number];
     want_preds(ideal, step);
     if (is_access(step) && step->reads && step->writer != NO_STEP)
         want_step(ideal, step->writer);
@@ -184,7 +184,7 @@ static void add_step(Ideal *ideal, u32 number)
         count_value(ideal, step);
 }
 
-bool ideal_close(Ideal *ideal, const Step *first, const Step *second)
+bool ideal_close(Ideal *ideal, const RunStep *first, const RunStep *second)
 {
     while (ideal->work.len > 0) {
         u32 g = vec_pop(&ideal->work);

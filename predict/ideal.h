@@ -37,12 +37,12 @@ void ideal_empty(Ideal *ideal);
 /* A section of this acquire goes on around one of the two. Before anything is added. */
 void ideal_go_around(Ideal *ideal, u32 acquire);
 /* Adds what the access cannot do without, other than the value that a read gets. */
-void ideal_add_before(Ideal *ideal, const Step *access);
+void ideal_add_before(Ideal *ideal, const RunStep *access);
 /* Adds what is missing. False, perhaps with some of it still missing, if there is no such ideal, or
  * one of the two steps (NULL: none) would be in it. */
-bool ideal_close(Ideal *ideal, const Step *first, const Step *second);
+bool ideal_close(Ideal *ideal, const RunStep *first, const RunStep *second);
 
-static inline bool ideal_has(const Ideal *ideal, const Step *step)
+static inline bool ideal_has(const Ideal *ideal, const RunStep *step)
 {
     return step->index < ideal->wanted[step->goroutine];
 }

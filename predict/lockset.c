@@ -31,7 +31,7 @@ static void intersect(StepList *locks, const StepList *held)
 /* The conflicting access of another goroutine that the warning names. */
 static u32 partner(const Steps *steps, const Shared *v, u32 now)
 {
-    const Step *step = &steps->list.data[now];
+    const RunStep *step = &steps->list.data[now];
     if (steps_conflict(&steps->list.data[v->last], step))
         return v->last;
     return steps_conflict(&steps->list.data[v->first], step) ? v->first : NO_STEP;
@@ -48,7 +48,7 @@ static void copy(StepList *locks, const StepList *held)
 static void look(const Steps *steps, Shared *v, u32 number, const StepList *held,
                  const u32 *starts, Findings *findings)
 {
-    const Step *step = &steps->list.data[number];
+    const RunStep *step = &steps->list.data[number];
     if (!v->used)
         *v = (Shared){.owner = step->goroutine, .first = number, .last = number, .used = true,
                       .starts = UINT32_MAX};
@@ -85,7 +85,7 @@ void analyse_lockset(const Steps *steps, Findings *findings)
     StepList *held = xcalloc(steps->goroutines + 1u, sizeof *held);
     u32 *starts = xcalloc(steps->goroutines + 1u, sizeof *starts);
     for (u32 i = 0; i < steps->list.len; i++) {
-        const Step *step = &steps->list.data[i];
+        const RunStep *step = &steps->list.data[i];
         if (is_access(step) && !step->atomic)
             look(steps, &variables[step->object], i, &held[step->goroutine], starts,
                  findings);

@@ -1,7 +1,7 @@
 /* Optimistic sync-reversal prediction: what syncp finds, and pairs that need critical sections to
- * change places (predict/witness.h). There each pair is a search of its own, so only those are tried
- * that could be new: not yet found at the same two places, not ordered in every reordering, and
- * without a lock in common. */
+ * change places (predict/witness.h). There each pair is a search of its own, so only those are
+ * tried that could be new: not yet found at the same two places, not ordered in every reordering,
+ * and without a lock in common. */
 #include "predict/rows.h"
 #include "predict/witness.h"
 

@@ -29,7 +29,7 @@ const Analysis *analysis_find(const char *name)
 /* STD text numbers the places of the program; elsewhere the source says it. */
 static u64 place_of(const Steps *steps, u32 number)
 {
-    const Step *step = &steps->list.data[number];
+    const RunStep *step = &steps->list.data[number];
     const Event *event = &steps->trace->events.data[step->event];
     bool numbered = event->arg > 0 && event_info[event->kind].class == EVC_ACCESS;
     u64 place = numbered ? event->arg : event->span.start;

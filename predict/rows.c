@@ -5,7 +5,7 @@ static void collect(Rows *rows)
     const Steps *steps = rows->steps;
     rows->variables = xcalloc(steps->variables + 1u, sizeof *rows->variables);
     for (u32 i = 0; i < steps->list.len; i++) {
-        const Step *step = &steps->list.data[i];
+        const RunStep *step = &steps->list.data[i];
         if (!is_access(step))
             continue;
         Variable *variable = &rows->variables[step->object];
@@ -33,7 +33,7 @@ static void order(Rows *rows)
     Clock **at = xcalloc(steps->list.len + 1u, sizeof *at);
     rows->before = xcalloc(steps->list.len + 1u, sizeof *rows->before);
     for (u32 i = 0; i < steps->list.len; i++) {
-        const Step *step = &steps->list.data[i];
+        const RunStep *step = &steps->list.data[i];
         Clock **clock = &threads[step->goroutine];
         for (u32 k = step->preds; k < step->preds + step->pred_count; k++)
             if (pred_is_fixed(steps->preds.data[k]))
@@ -75,7 +75,7 @@ void rows_free(Rows *rows)
 
 static void pairs_of(const Rows *rows, const Variable *variable, VisitRows visit, void *ctx)
 {
-    const Step *list = rows->steps->list.data;
+    const RunStep *list = rows->steps->list.data;
     for (u32 i = 0; i < variable->len; i++)
         for (u32 j = i + 1; j < variable->len; j++)
             for (u32 k = 0; k < 16; k++) {

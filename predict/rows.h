@@ -26,7 +26,7 @@ void rows_free(Rows *rows);
 /* Whether in every reordering that has access b, a comes before. */
 static inline bool rows_fixed(const Rows *rows, u32 a, u32 b)
 {
-    const Step *step = &rows->steps->list.data[a];
+    const RunStep *step = &rows->steps->list.data[a];
     return step->index < clock_get(rows->before[b], step->goroutine);
 }
 

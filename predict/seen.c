@@ -25,7 +25,7 @@ static Seen *seen_by(SeenList *list, u32 goroutine)
 void seen_access(SeenTable *table, const Steps *steps, u32 step, const Clock *clock,
                  Findings *findings)
 {
-    const Step *now = &steps->list.data[step];
+    const RunStep *now = &steps->list.data[step];
     SeenList *list = &table->variables[now->object];
     for (u32 i = 0; i < list->len; i++) {
         const Seen *seen = &list->data[i];

@@ -57,7 +57,7 @@ static void after(Build *b, u32 step, PredKind kind)
 }
 
 /* The next step of a goroutine, with the preds collected by after(). */
-static u32 add_step(Build *b, u32 number, Step step)
+static u32 add_step(Build *b, u32 number, RunStep step)
 {
     Steps *s = b->steps;
     step.goroutine = goroutine_of(b, number);
@@ -82,7 +82,7 @@ static u32 add_step(Build *b, u32 number, Step step)
 
 static u32 sync_step(Build *b, u32 number, u32 object)
 {
-    return add_step(b, number, (Step){.kind = STEP_SYNC, .object = object, .writer = NO_STEP});
+    return add_step(b, number, (RunStep){.kind = STEP_SYNC, .object = object, .writer = NO_STEP});
 }
 
 /* ATOMIC_BOTH: reads, changes and writes back. */
@@ -100,8 +100,9 @@ static void access_step(Build *b, u32 number, Loc loc, bool write, How how)
     /* What a lock or a channel does to itself reads no value: it must not keep critical sections in
      * their order. */
     bool reads = how == ATOMIC_BOTH || ((how == PLAIN || how == ATOMIC) && !write);
-    u32 step = add_step(b, number, (Step){.kind = write ? STEP_WRITE : STEP_READ,
+    u32 step = add_step(b, number, (RunStep){.kind = write ? STEP_WRITE : STEP_READ,
                                           .atomic = how != PLAIN && how != OF_CHANNEL,
+                                          .itself = how == OF_LOCK || how == OF_CHANNEL,
                                           .reads = reads, .object = variable,
                                           .writer = reads ? *last : NO_STEP});
     if (write)
@@ -263,7 +264,7 @@ static void lock_acquire(Build *b, const Event *event)
     bool shared = event->sub == SYNC_RWMUTEX_RLOCK;
     Object *lock = object_at(b, event->loc);
     u32 goroutine = goroutine_of(b, event->goroutine);
-    u32 step = add_step(b, event->goroutine, (Step){.kind = STEP_ACQUIRE, .shared = shared,
+    u32 step = add_step(b, event->goroutine, (RunStep){.kind = STEP_ACQUIRE, .shared = shared,
                         .object = lock_number(b, lock), .outer = b->innermost.data[goroutine]});
     b->innermost.data[goroutine] = step;
     if (shared)
@@ -306,7 +307,7 @@ static void lock_release(Build *b, const Event *event)
     if (!shared)
         lock->writer = NO_STEP;
     after(b, acquire, PRED_ORDER);
-    u32 step = add_step(b, event->goroutine, (Step){.kind = STEP_RELEASE, .shared = shared,
+    u32 step = add_step(b, event->goroutine, (RunStep){.kind = STEP_RELEASE, .shared = shared,
                         .object = lock_number(b, lock), .writer = NO_STEP});
     b->steps->list.data[step].match = acquire;
     if (acquire == NO_STEP)
@@ -435,11 +436,11 @@ void steps_free(Steps *steps)
     vec_free(&steps->preds);
 }
 
-/* Sections -------------------------------------------------------------------------------------- */
+/* Sections ------------------------------------------------------------------------------------- */
 
 bool steps_section_around(const Steps *steps, u32 acquire, u32 access)
 {
-    const Step *step = &steps->list.data[acquire];
+    const RunStep *step = &steps->list.data[acquire];
     return step->match == NO_STEP || (step->match > access &&
            steps->list.data[step->match].goroutine == step->goroutine);
 }
@@ -448,7 +449,7 @@ bool steps_exclude(const Steps *steps, u32 a, u32 b)
 {
     for (u32 i = steps->held.data[a]; i != NO_STEP; i = steps->list.data[i].outer)
         for (u32 k = steps->held.data[b]; k != NO_STEP; k = steps->list.data[k].outer) {
-            const Step *one = &steps->list.data[i], *other = &steps->list.data[k];
+            const RunStep *one = &steps->list.data[i], *other = &steps->list.data[k];
             if (one->object == other->object && !(one->shared && other->shared) &&
                 steps_section_around(steps, i, a) && steps_section_around(steps, k, b))
                 return true;

@@ -9,10 +9,11 @@ typedef enum StepKind { STEP_READ, STEP_WRITE, STEP_ACQUIRE, STEP_RELEASE, STEP_
 
 enum { NO_STEP = UINT32_MAX };
 
-typedef struct Step {
+typedef struct RunStep {
     u8 kind;
     bool shared : 1; /* ACQUIRE, RELEASE: by a reader of a reader/writer lock */
     bool atomic : 1; /* an access by an atomic operation, or of a lock to itself */
+    bool itself : 1; /* an access of a lock or channel to itself */
     bool reads : 1;  /* an access that gets a value: the last write's, or the initial one */
     bool source : 1; /* somebody's pred or writer */
     bool sends : 1;  /* SYNC: puts a value into a buffered channel */
@@ -27,7 +28,7 @@ typedef struct Step {
         u32 writer;  /* an access that reads: the last write before it, or NO_STEP */
         u32 outer;   /* ACQUIRE: the acquire that was the innermost before, as in Steps.held */
     };
-} Step;
+} RunStep;
 
 enum { NO_OBJECT = UINT32_MAX };
 
@@ -64,19 +65,19 @@ typedef struct StepChannel {
 
 typedef struct Steps {
     const Trace *trace;
-    VEC(Step) list;              /* in trace order */
+    VEC(RunStep) list;              /* in trace order */
     VEC(Pred) preds;
     VEC(StepList) by_goroutine;  /* steps of each */
     VEC(StepChannel) channels;   /* by object; unused for those that are none */
-    StepList held;               /* by step: the innermost acquire of its goroutine that may still be
-                                    open before it, or NO_STEP; go on with Step.outer */
+    StepList held;               /* by step: the innermost acquire of its goroutine that may be open
+                                    before it, or NO_STEP; RunStep.outer leads on */
     u32 goroutines, variables, locks, objects;
 } Steps;
 
 void steps_build(Steps *steps, const Trace *trace);
 void steps_free(Steps *steps);
 
-static inline bool is_access(const Step *step)
+static inline bool is_access(const RunStep *step)
 {
     return step->kind <= STEP_WRITE;
 }
@@ -88,7 +89,7 @@ bool steps_section_around(const Steps *steps, u32 acquire, u32 access);
 bool steps_exclude(const Steps *steps, u32 a, u32 b);
 
 /* Same variable, different goroutines, at least one write, not both atomic. */
-static inline bool steps_conflict(const Step *a, const Step *b)
+static inline bool steps_conflict(const RunStep *a, const RunStep *b)
 {
     return is_access(a) && is_access(b) && a->object == b->object &&
            a->goroutine != b->goroutine && (a->kind == STEP_WRITE || b->kind == STEP_WRITE) &&

@@ -28,7 +28,7 @@ static PairState first_of(u32 one, u32 other)
 /* The ideal only grows: it is reused from one pair to the next, so each step is looked at once. */
 static PairState try_pair(Search *s, u32 one, u32 other)
 {
-    const Step *a = &s->rows->steps->list.data[one], *b = &s->rows->steps->list.data[other];
+    const RunStep *a = &s->rows->steps->list.data[one], *b = &s->rows->steps->list.data[other];
     if (ideal_has(&s->ideal, a) || rows_fixed(s->rows, one, other))
         return TAKES_ONE;
     if (ideal_has(&s->ideal, b) || rows_fixed(s->rows, other, one))

@@ -62,7 +62,7 @@ static void replace(Wcp *w, Clock **to, Clock *clock)
     clock_drop(&w->pool, before);
 }
 
-static Clock *with_self(Wcp *w, Clock *clock, const Step *step)
+static Clock *with_self(Wcp *w, Clock *clock, const RunStep *step)
 {
     return clock_raise(&w->pool, clock_share(clock), step->goroutine, step->index + 1);
 }
@@ -81,7 +81,9 @@ static TouchedList *touched_at(Wcp *w, u32 lock, u32 variable)
 
 static void rule_a(Wcp *w, u32 number)
 {
-    const Step *step = &w->steps->list.data[number];
+    const RunStep *step = &w->steps->list.data[number];
+    if (step->itself) /* else no two sections on a lock could swap */
+        return;
     for (u32 i = 0; i < w->held[step->goroutine].len; i++) {
         Held *held = &w->held[step->goroutine].data[i];
         const TouchedList *list = touched_at(w, held->lock, step->object);
@@ -100,7 +102,7 @@ static void rule_a(Wcp *w, u32 number)
 static void touch(Wcp *w, const Held *held, u32 goroutine, Clock *h)
 {
     for (u32 i = 0; i < held->accesses.len; i++) {
-        const Step *access = &w->steps->list.data[held->accesses.data[i]];
+        const RunStep *access = &w->steps->list.data[held->accesses.data[i]];
         TouchedList *list = touched_at(w, held->lock, access->object);
         u32 k = 0;
         while (k < list->len && (list->data[k].goroutine != goroutine ||
@@ -124,13 +126,13 @@ static SectionQueue *queue_of(Wcp *w, u32 lock, u32 goroutine)
 }
 
 /* Takes the sections of that goroutine whose acquire precedes this release. */
-static bool take_sections(Wcp *w, SectionQueue *queue, const Step *release)
+static bool take_sections(Wcp *w, SectionQueue *queue, const RunStep *release)
 {
     u64 *next = map_put(&queue->next, release->goroutine);
     bool any = false;
     for (; *next < queue->list.len; ++*next, any = true) {
         const Section *section = &queue->list.data[*next];
-        const Step *acquire = &w->steps->list.data[section->acquire];
+        const RunStep *acquire = &w->steps->list.data[section->acquire];
         u32 weakly = clock_get(w->p[release->goroutine], queue->goroutine);
         u32 own = clock_get(w->o[release->goroutine], queue->goroutine);
         if (!section->h || (acquire->index >= weakly && acquire->index >= own))
@@ -141,7 +143,7 @@ static bool take_sections(Wcp *w, SectionQueue *queue, const Step *release)
     return any;
 }
 
-static void rule_b(Wcp *w, const Step *release)
+static void rule_b(Wcp *w, const RunStep *release)
 {
     for (bool again = true; again;) {
         again = false;
@@ -153,7 +155,7 @@ static void rule_b(Wcp *w, const Step *release)
     }
 }
 
-static void end_section(Wcp *w, const Step *release, Clock *h)
+static void end_section(Wcp *w, const RunStep *release, Clock *h)
 {
     u32 holder = w->steps->list.data[release->match].goroutine;
     SectionQueue *queue = queue_of(w, release->object, holder);
@@ -178,7 +180,7 @@ static void end_section(Wcp *w, const Step *release, Clock *h)
 
 static void acquire(Wcp *w, u32 number)
 {
-    const Step *step = &w->steps->list.data[number];
+    const RunStep *step = &w->steps->list.data[number];
     u32 g = step->goroutine, lock = step->object;
     add(w, &w->h[g], w->lock_h[lock]);
     add(w, &w->p[g], w->lock_p[lock]);
@@ -190,7 +192,7 @@ static void acquire(Wcp *w, u32 number)
     vec_push(&w->held[g], (Held){.lock = lock, .acquire = number, .shared = step->shared});
 }
 
-static void release(Wcp *w, const Step *step)
+static void release(Wcp *w, const RunStep *step)
 {
     u32 g = step->goroutine, lock = step->object;
     rule_b(w, step);
@@ -209,7 +211,7 @@ static void release(Wcp *w, const Step *step)
 
 static void take_step(Wcp *w, u32 number, Findings *findings)
 {
-    const Step *step = &w->steps->list.data[number];
+    const RunStep *step = &w->steps->list.data[number];
     u32 g = step->goroutine;
     const Pred *preds = w->steps->preds.data + step->preds;
     for (u32 i = 0; i < step->pred_count; i++) {

@@ -76,7 +76,7 @@ static void edges(Witness *w, const StepList *from, u32 to)
 /* The list has one step of each goroutine, its latest. True: it had one of this one already. */
 static bool put_latest(const Witness *w, StepList *list, u32 number)
 {
-    const Step *steps = w->steps->list.data;
+    const RunStep *steps = w->steps->list.data;
     for (u32 i = 0; i < list->len; i++)
         if (steps[list->data[i]].goroutine == steps[number].goroutine) {
             list->data[i] = number;
@@ -90,7 +90,7 @@ static bool put_latest(const Witness *w, StepList *list, u32 number)
  * change places with each other. */
 static void place_access(Witness *w, u32 number)
 {
-    const Step *step = &w->steps->list.data[number];
+    const RunStep *step = &w->steps->list.data[number];
     Line *line = line_at(w, w->variables, step->object);
     if (step->reads) {
         edge(w, step->writer, number);
@@ -110,7 +110,7 @@ static void place_access(Witness *w, u32 number)
 
 static void place_acquire(Witness *w, u32 number)
 {
-    const Step *step = &w->steps->list.data[number];
+    const RunStep *step = &w->steps->list.data[number];
     Line *line = line_at(w, w->locks, step->object);
     edge(w, line->last, number);
     if (!step->shared)
@@ -119,7 +119,7 @@ static void place_acquire(Witness *w, u32 number)
 
 static void place_release(Witness *w, u32 number)
 {
-    const Step *step = &w->steps->list.data[number];
+    const RunStep *step = &w->steps->list.data[number];
     Line *line = line_at(w, w->locks, step->object);
     if (step->shared) {
         vec_push(&line->readers, number);
@@ -131,7 +131,7 @@ static void place_release(Witness *w, u32 number)
 
 static void place_operation(Witness *w, u32 number)
 {
-    const Step *step = &w->steps->list.data[number];
+    const RunStep *step = &w->steps->list.data[number];
     if (step->object == NO_OBJECT)
         return;
     Line *line = line_at(w, w->objects, step->object);
@@ -172,7 +172,7 @@ static void set_range(Witness *w)
 
 static void mark_steps(Witness *w)
 {
-    const Step *steps = w->steps->list.data;
+    const RunStep *steps = w->steps->list.data;
     u32 count = w->to - w->from;
     vec_reserve(&w->mark, count);
     vec_reserve(&w->into, count);
@@ -180,7 +180,7 @@ static void mark_steps(Witness *w)
     memset(w->into.data, 0, count * sizeof *w->into.data);
     w->mark.len = w->into.len = count;
     for (u32 n = w->from; n < w->to; n++) {
-        const Step *step = &steps[n];
+        const RunStep *step = &steps[n];
         if (!ideal_has(&w->ideal, step))
             continue;
         w->mark.data[n - w->from] |= INSIDE;
@@ -218,7 +218,7 @@ static bool visit(Witness *w, u32 from)
 /* All that must come before the step. */
 static bool visit_before(Witness *w, u32 number)
 {
-    const Step *step = &w->steps->list.data[number];
+    const RunStep *step = &w->steps->list.data[number];
     bool ok = step->index == 0 ||
               visit(w, w->steps->by_goroutine.data[step->goroutine].data[step->index - 1]);
     const Pred *preds = w->steps->preds.data + step->preds;
@@ -257,7 +257,7 @@ static bool sort(Witness *w)
 
 static void go_around(Witness *w, u32 access)
 {
-    const Step *steps = w->steps->list.data;
+    const RunStep *steps = w->steps->list.data;
     for (u32 a = w->steps->held.data[access]; a != NO_STEP; a = steps[a].outer)
         if (steps_section_around(w->steps, a, access))
             ideal_go_around(&w->ideal, a);
@@ -265,7 +265,7 @@ static void go_around(Witness *w, u32 access)
 
 bool witness_find(Witness *w, u32 first, u32 second)
 {
-    const Step *a = &w->steps->list.data[first], *b = &w->steps->list.data[second];
+    const RunStep *a = &w->steps->list.data[first], *b = &w->steps->list.data[second];
     u64 looked = w->ideal.looked;
     w->pair[0] = a->event;
     w->pair[1] = b->event;
@@ -298,7 +298,7 @@ static bool of_same_event(const Steps *steps, u32 a, u32 b)
  * when the receiver comes, all else is done when its last step is. */
 static bool is_event(const Witness *w, u32 number)
 {
-    const Step *step = &w->steps->list.data[number];
+    const RunStep *step = &w->steps->list.data[number];
     bool more = of_same_event(w->steps, number, number + 1);
     switch (w->steps->trace->events.data[step->event].kind) {
     case EV_SEND: return step->sends;

@@ -3,7 +3,7 @@
 #ifndef VM_CHOOSER_H
 #define VM_CHOOSER_H
 
-#include "base/common.h"
+#include "trace/event.h"
 
 typedef enum ChoiceKind {
     CHOOSE_GOROUTINE, /* which of the runnable goroutines goes on */
@@ -23,11 +23,17 @@ typedef enum SwitchReason {
     SWITCH_YIELD,   /* runtime.Gosched */
 } SwitchReason;
 
+typedef struct SelectOption {
+    Loc channel;
+    bool sends;
+} SelectOption;
+
 typedef struct Choice {
     ChoiceKind kind;
     SwitchReason reason;
-    u32 options;       /* > 1 */
-    const u32 *ids;    /* CHOOSE_GOROUTINE: goroutine numbers, else NULL */
+    u32 options;               /* > 1 */
+    const u32 *ids;            /* CHOOSE_GOROUTINE: goroutine numbers, else NULL */
+    const SelectOption *cases; /* CHOOSE_SELECT: what each would do, else NULL */
 } Choice;
 
 typedef struct Chooser Chooser;

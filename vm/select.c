@@ -58,14 +58,19 @@ static void wait_on_all(VM *vm, G *g, const Word *pc, u64 *R, u32 n)
 
 /* The ready cases begin at a different one each time the goroutine selects, so that option 0, the
  * default answer, starves nobody. */
-static u32 choose(VM *vm, G *g, const u32 *ready, u32 count)
+static u32 choose(VM *vm, G *g, const Word *pc, const u64 *R, const u32 *ready, u32 count)
 {
-    u32 pick = 0;
-    if (count > 1 && !vm->chooser->fifo) {
-        Choice choice = {.kind = CHOOSE_SELECT, .options = count};
-        pick = vm->chooser->pick(vm->chooser, &choice);
+    u32 turn = g->selects++ % count;
+    if (vm->chooser->fifo)
+        return ready[turn];
+    SelectOption few[FEW];
+    SelectOption *cases = count <= FEW ? few : heap_raw(vm, count * sizeof *cases, false);
+    for (u32 i = 0; i < count; i++) {
+        SelectCase sc = case_at(pc, ready[(turn + i) % count]);
+        cases[i] = (SelectOption){case_chan(&sc, R)->loc, sc.is_send != 0};
     }
-    return ready[count > 1 ? (pick + g->selects++) % count : 0];
+    Choice choice = {.kind = CHOOSE_SELECT, .options = count, .cases = cases};
+    return ready[(turn + vm->chooser->pick(vm->chooser, &choice)) % count];
 }
 
 /* An event for each channel that was looked at; one that names none if all are nil. */
@@ -92,7 +97,7 @@ ChanStatus chan_select(VM *vm, G *g, const Word *pc, u64 *R)
             ready[count++] = i;
     }
     if (count) {
-        u32 chosen = choose(vm, g, ready, count);
+        u32 chosen = count > 1 ? choose(vm, g, pc, R, ready, count) : ready[0];
         SelectCase sc = case_at(pc, chosen);
         R[pc->in.a] = chosen;
         return run_case(vm, g, &sc, R);

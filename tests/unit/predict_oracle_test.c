@@ -385,7 +385,8 @@ static bool witness_holds(const Run *run, Witness *witness, u32 first, u32 secon
             take(run, &w, number);
     }
     u32 a = 0, b = 0;
-    const Step *one = &witness->steps->list.data[first], *other = &witness->steps->list.data[second];
+    const RunStep *one = &witness->steps->list.data[first];
+    const RunStep *other = &witness->steps->list.data[second];
     const Event *x = &run->trace.events.data[one->event - CHANNELS];
     const Event *y = &run->trace.events.data[other->event - CHANNELS];
     ok = ok && co_enabled(run, &w, x->goroutine - 1, y->goroutine - 1, &a, &b) &&

@@ -80,7 +80,7 @@ static void test_any_bytes(void)
 static bool says_more(const Steps *steps)
 {
     for (u32 i = 0; i < steps->list.len; i++) {
-        const Step *step = &steps->list.data[i];
+        const RunStep *step = &steps->list.data[i];
         for (u32 k = 0; step->kind == STEP_SYNC && k < step->pred_count; k++)
             if (steps->preds.data[step->preds + k].kind == PRED_ORDER)
                 return true;

@@ -1,0 +1,236 @@
+#include "cli/confirm.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli/fuzz_report.h"
+#include "cli/session.h"
+#include "explore/guide.h"
+#include "explore/shrink.h"
+#include "predict/witness.h"
+
+enum { SHOWN_ERRORS = 20, SHRINK_BUDGET = 100, DEFAULT_STEPS = 1000000 };
+#define DEFAULT_MEMORY (1ull << 30)
+
+struct Confirmer {
+    Options options;
+    const Steps *steps;
+    Loaded loaded;
+    Executor *executor;
+    Witness witness;
+    u32 pair[2]; /* steps */
+    u64 key;     /* of the finding that is the pair; 0: not seen in this execution */
+    char *title;
+};
+
+/* ---- the plan ---- */
+
+static const Event *event_at(const Confirmer *c, u32 number)
+{
+    return &c->steps->trace->events.data[number];
+}
+
+static GuideEvent guide_event(const Event *event)
+{
+    return (GuideEvent){event->goroutine, event->other, event->kind, event->span.start, event->loc};
+}
+
+/* Where no reordering is known that leads up to both: the run as it was, without what the two
+ * goroutines did from there on. The program may turn out to allow it. */
+static void plan_as_it_was(const Confirmer *c, StepList *events)
+{
+    const Event *first = event_at(c, c->steps->list.data[c->pair[0]].event);
+    const Event *second = event_at(c, c->steps->list.data[c->pair[1]].event);
+    const Event *end = first > second ? first : second;
+    u32 last = NO_STEP;
+    for (u32 n = 0; n < c->steps->list.len; n++) {
+        const Event *event = event_at(c, c->steps->list.data[n].event);
+        if (event >= end || (event >= first && event->goroutine == first->goroutine) ||
+            (event >= second && event->goroutine == second->goroutine))
+            continue;
+        if (c->steps->list.data[n].event != last)
+            vec_push(events, c->steps->list.data[n].event);
+        last = c->steps->list.data[n].event;
+    }
+}
+
+static void make_guide(Confirmer *c, Guide *guide)
+{
+    StepList events = {0};
+    if (witness_find(&c->witness, c->pair[0], c->pair[1]))
+        witness_events(&c->witness, &events);
+    else
+        plan_as_it_was(c, &events);
+    for (u32 i = 0; i < events.len; i++)
+        vec_push(&guide->plan, guide_event(event_at(c, events.data[i])));
+    for (u32 i = 0; i < 2; i++)
+        guide->pair[i] = guide_event(event_at(c, c->steps->list.data[c->pair[i]].event));
+    const Trace *trace = c->steps->trace;
+    for (u32 i = 0; i < trace->events.len; i++)
+        if (trace->events.data[i].kind == EV_GO)
+            vec_push(&guide->starts, (GuideStart){trace->events.data[i].goroutine,
+                                                  trace->events.data[i].other});
+    vec_free(&events);
+}
+
+/* ---- running ---- */
+
+static bool is_access_at(const RaceAccess *access, const Confirmer *c, u32 step)
+{
+    const RunStep *s = &c->steps->list.data[step];
+    return access->span.start == event_at(c, s->event)->span.start &&
+           access->is_write == (s->kind == STEP_WRITE);
+}
+
+static void on_race(void *ctx, const RaceReport *race)
+{
+    Confirmer *c = ctx;
+    const Execution *run = executor_execution(c->executor);
+    u32 first = c->pair[0], second = c->pair[1];
+    bool is_pair = (is_access_at(&race->before, c, first) && is_access_at(&race->now, c, second)) ||
+                   (is_access_at(&race->before, c, second) && is_access_at(&race->now, c, first));
+    if (c->key || !is_pair || !run->findings.len)
+        return;
+    c->key = vec_last(&run->findings).key;
+    c->title = xstrdup(vec_last(&run->findings).title);
+}
+
+/* Leaves the schedule of the execution in *schedule if it shows the race. */
+static bool run_guided(Confirmer *c, const Guide *guide, Schedule *schedule)
+{
+    GuidedChooser *chooser = chooser_guided(guide, executor_vm(c->executor));
+    c->key = 0;
+    executor_watch(c->executor, guided_sink(chooser));
+    executor_on_race(c->executor, on_race, c);
+    const Execution *run = executor_run(c->executor, guided_base(chooser));
+    executor_on_race(c->executor, NULL, NULL);
+    executor_watch(c->executor, NULL);
+    guided_base(chooser)->free(guided_base(chooser));
+    vec_clear(&schedule->steps);
+    for (u32 i = 0; i < run->schedule.steps.len; i++)
+        vec_push(&schedule->steps, run->schedule.steps.data[i]);
+    schedule->program = run->schedule.program;
+    return c->key != 0;
+}
+
+/* In the one order or the other: a detector may report something else of one of them. */
+static bool run_both_ways(Confirmer *c, Schedule *schedule)
+{
+    Guide guide = {0};
+    make_guide(c, &guide);
+    bool shown = run_guided(c, &guide, schedule);
+    if (!shown) {
+        GuideEvent second = guide.pair[1];
+        guide.pair[1] = guide.pair[0];
+        guide.pair[0] = second;
+        shown = run_guided(c, &guide, schedule);
+    }
+    guide_free(&guide);
+    return shown;
+}
+
+/* ---- the command ---- */
+
+/* Keeps the schedule in the corpus, if there is one. */
+static bool keep(const Confirmer *c, const Schedule *schedule, Buf *path)
+{
+    if (!c->options.corpus)
+        return false;
+    mkdir(c->options.corpus, 0777); /* if it cannot be, writing says why */
+    Found found = {.kind = FOUND_RACE, .key = c->key, .title = c->title, .schedule = *schedule};
+    if (fuzz_corpus_save(c->options.corpus, &found, path))
+        return true;
+    fprintf(stderr, "gol %s: cannot write %s: %s\n", c->options.command, buf_str(path),
+            strerror(errno));
+    return false;
+}
+
+static void replay_command(const Confirmer *c, const Schedule *schedule, Buf *out)
+{
+    Buf path = {0};
+    buf_puts(out, "gol run");
+    for (u32 i = 0; i < c->options.given.len; i++) {
+        buf_putc(out, ' ');
+        shell_word(c->options.given.data[i], out);
+    }
+    buf_puts(out, " --schedule ");
+    if (keep(c, schedule, &path))
+        shell_word(buf_str(&path), out);
+    else if (schedule->steps.len)
+        schedule_print_short(schedule, out);
+    else
+        buf_puts(out, "0");
+    buf_putc(out, ' ');
+    shell_word(c->options.path, out);
+    for (int i = 0; i < c->options.argc; i++) {
+        buf_putc(out, ' ');
+        shell_word(c->options.argv[i], out);
+    }
+    buf_free(&path);
+}
+
+bool confirm_pair(Confirmer *c, u32 first, u32 second, Buf *replay)
+{
+    Schedule schedule = {0};
+    c->pair[0] = first;
+    c->pair[1] = second;
+    bool shown = run_both_ways(c, &schedule) &&
+                 shrink_schedule(c->executor, c->key, SHRINK_BUDGET, &schedule);
+    if (shown)
+        replay_command(c, &schedule, replay);
+    free(c->title);
+    c->title = NULL;
+    schedule_free(&schedule);
+    return shown;
+}
+
+/* ---- life ---- */
+
+static bool is_of_program(const Confirmer *c)
+{
+    const Trace *trace = c->steps->trace;
+    if (!trace->reader) {
+        fprintf(stderr, "gol %s: only a recording of gol's own says how to run the program\n",
+                c->options.command);
+        return false;
+    }
+    if (trace_reader_info(trace->reader)->program == c->loaded.hash)
+        return true;
+    fprintf(stderr, "gol %s: the trace was recorded from another program than %s, or it has "
+                    "changed since\n", c->options.command, c->options.path);
+    return false;
+}
+
+static bool make_executor(Confirmer *c)
+{
+    if (!c->options.max_steps)
+        c->options.max_steps = DEFAULT_STEPS;
+    if (!c->options.max_memory)
+        c->options.max_memory = DEFAULT_MEMORY;
+    ExecutorConfig config = fuzz_executor_config(&c->loaded, &c->options);
+    c->executor = executor_new(&config);
+    return c->executor != NULL;
+}
+
+Confirmer *confirm_new(const Options *options, const Steps *steps)
+{
+    Confirmer *c = xcalloc(1, sizeof *c);
+    c->options = *options;
+    c->steps = steps;
+    witness_init(&c->witness, steps);
+    if (load_program(&c->loaded, options->path, options, SHOWN_ERRORS) && is_of_program(c) &&
+        make_executor(c))
+        return c;
+    confirm_free(c);
+    return NULL;
+}
+
+void confirm_free(Confirmer *c)
+{
+    if (c->executor)
+        executor_free(c->executor);
+    witness_free(&c->witness);
+    load_free(&c->loaded);
+    free(c);
+}

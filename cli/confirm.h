@@ -1,0 +1,21 @@
+/* Predicted races, tried out: the program runs under a schedule that should bring the two accesses
+ * together, and only what its detector then reports is believed. */
+#ifndef CLI_CONFIRM_H
+#define CLI_CONFIRM_H
+
+#include "cli/load.h"
+#include "predict/steps.h"
+
+typedef struct Confirmer Confirmer;
+
+/* For predictions from a recording of gol's own, of the program that options->path names with its
+ * arguments. NULL: it cannot be run, or the recording is of another; that has been printed. */
+Confirmer *confirm_new(const Options *options, const Steps *steps);
+void confirm_free(Confirmer *confirmer);
+/* Tries to make the pair race. True: it does, and *replay is the command that shows it. */
+bool confirm_pair(Confirmer *confirmer, u32 first, u32 second, Buf *replay);
+
+/* Predicts from the recording of a run of options->path and tries it all out: the exit status. */
+int predict_recording(const Options *options, const char *trace);
+
+#endif
