@@ -17,6 +17,7 @@ struct Confirmer {
     Options options;
     const Steps *steps;
     Loaded loaded;
+    FuzzReport report; /* knows which races are silenced */
     Executor *executor;
     Witness witness;
     u32 pair[2]; /* steps */
@@ -208,7 +209,10 @@ static bool make_executor(Confirmer *c)
         c->options.max_steps = DEFAULT_STEPS;
     if (!c->options.max_memory)
         c->options.max_memory = DEFAULT_MEMORY;
-    ExecutorConfig config = fuzz_executor_config(&c->loaded, &c->options);
+    c->options.sarif = NULL; /* it holds what the recorded run showed */
+    if (!fuzz_report_init(&c->report, &c->loaded, &c->options))
+        return false;
+    ExecutorConfig config = fuzz_executor_config(&c->report);
     c->executor = executor_new(&config);
     return c->executor != NULL;
 }
@@ -230,6 +234,7 @@ void confirm_free(Confirmer *c)
 {
     if (c->executor)
         executor_free(c->executor);
+    fuzz_report_free(&c->report);
     witness_free(&c->witness);
     load_free(&c->loaded);
     free(c);

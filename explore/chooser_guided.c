@@ -269,7 +269,10 @@ GuidedChooser *chooser_guided(const Guide *guide, const VM *vm)
                         .preempt_sync = true,
                         .preempt_accesses = true,
                         .slice = EXPLORE_SLICE};
-    c->sink = (EventSink){WANT_ACCESS | WANT_REPEATS, on_event, on_forget, on_close};
+    c->sink = (EventSink){.wants = WANT_ACCESS | WANT_REPEATS,
+                          .event = on_event,
+                          .forget = on_forget,
+                          .close = on_close};
     c->guide = guide;
     c->vm = vm;
     cast(c);
