@@ -22,6 +22,8 @@ static void save_schedule(Execution *ex)
         return;
     Buf text = {0};
     ex->session.record.program = ex->session.loaded->hash;
+    if (ex->session.order_recorder)
+        order_recorder_keep(ex->session.order_recorder);
     schedule_print_file(&ex->session.record, &text);
     FILE *file = fopen(ex->session.options->save_schedule, "w");
     bool ok = file && fwrite(text.data, 1, text.len, file) == text.len;
@@ -178,6 +180,8 @@ static int run_and_judge(Execution *ex)
     vm_run(session->vm);
     vm_flush(session->vm);
     look_for_stuck(ex);
+    if (session->order_chooser)
+        order_chooser_mismatch(session->order_chooser, &session->mismatch);
     if (session->mismatch.len)
         fprintf(stderr, "gol: %s\n", buf_str(&session->mismatch));
     if (options->state)

@@ -147,7 +147,6 @@ static int fuzz(Fuzzing *fz)
     fuzz_prepare_process();
     while (fz->fuzzer->executions < 2 && !enough(fz)) /* of which workers then begin as copies */
         fuzz_step(fz->fuzzer);
-    report_new(fz);
     if (!fuzz_corpus_load(&fz->loaded, fz->options, fz->fuzzer))
         return STATUS_USAGE;
     report_new(fz);

@@ -177,11 +177,12 @@ static void replay_command(FuzzReport *report, const Found *found, const char *f
     }
 }
 
-static bool save(FuzzReport *report, const Found *found, Buf *path)
+static bool save(FuzzReport *report, Found *found, Buf *path)
 {
     const char *dir = report->options->corpus;
     if (!dir || report->corpus_broken)
         return false;
+    found_state_orders(found, report->executor);
     if (fuzz_corpus_save(dir, found, path))
         return true;
     fuzz_report_clear(report);
@@ -211,7 +212,7 @@ static void print_other(FuzzReport *report, const Found *found, const Execution 
     fprintf(stderr, "replay: %s\n", report->replay);
 }
 
-void fuzz_report_found(FuzzReport *report, const Found *found)
+void fuzz_report_found(FuzzReport *report, Found *found)
 {
     Buf path = {0}, command = {0};
     fuzz_report_clear(report);

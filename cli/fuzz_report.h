@@ -33,7 +33,7 @@ void fuzz_report_free(FuzzReport *report);
 ExecutorConfig fuzz_executor_config(FuzzReport *report);
 
 /* Replays the finding, prints its report with the command that repeats it, keeps its schedule. */
-void fuzz_report_found(FuzzReport *report, const Found *found);
+void fuzz_report_found(FuzzReport *report, Found *found);
 /* If it is time: a line on a terminal, else one every ten seconds. */
 void fuzz_report_progress(FuzzReport *report, const Fuzzer *fuzzer);
 /* Takes the progress line away, before something else is printed. */

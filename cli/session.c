@@ -77,9 +77,36 @@ static bool read_schedule(Session *session)
     if (!ok)
         fprintf(stderr, "gol: schedule %s: %s\n", name, buf_str(&error));
     else if (session->schedule.program && session->schedule.program != session->loaded->hash)
-        fprintf(stderr, "gol: note: the program has changed since schedule %s was recorded\n", name);
+        fprintf(stderr, "gol: note: the program has changed since schedule %s was recorded%s\n",
+                name, orders_given(&session->schedule.orders)
+                          ? "; following the order of events that it states" : "");
     buf_free(&error);
     return ok;
+}
+
+/* Where the exact answers do not fit the program, the order of events may. */
+static Chooser *schedule_chooser(Session *session)
+{
+    const Schedule *schedule = &session->schedule;
+    bool exact = schedule->steps.len > 0 &&
+                 (!schedule->program || schedule->program == session->loaded->hash);
+    if (exact || !orders_given(&schedule->orders))
+        return chooser_replay(schedule, &session->mismatch);
+    session->order_chooser = order_chooser(&schedule->orders, &session->view);
+    fanout_add(&session->fan, order_chooser_sink(session->order_chooser));
+    return order_chooser_base(session->order_chooser);
+}
+
+/* Writes down what the chooser answers: exactly, and for --save-schedule as an order of events. */
+static Chooser *recorded(Session *session, Chooser *chooser)
+{
+    session->recording = true;
+    chooser = chooser_record(chooser, &session->record);
+    if (!session->options->save_schedule)
+        return chooser;
+    session->order_recorder = order_recorder(chooser, &session->view, &session->record.orders);
+    fanout_add(&session->fan, order_recorder_sink(session->order_recorder));
+    return order_recorder_base(session->order_recorder);
 }
 
 static Chooser *make_chooser(Session *session)
@@ -90,7 +117,7 @@ static Chooser *make_chooser(Session *session)
                                                : "fifo";
     Chooser *chooser = NULL;
     if (options->schedule)
-        chooser = read_schedule(session) ? chooser_replay(&session->schedule, &session->mismatch) : NULL;
+        chooser = read_schedule(session) ? schedule_chooser(session) : NULL;
     else if (!strcmp(strategy, "random"))
         chooser = chooser_random(options->seed);
     else if (!strcmp(strategy, "fifo"))
@@ -99,8 +126,7 @@ static Chooser *make_chooser(Session *session)
         fprintf(stderr, "gol: there is no strategy \"%s\": fifo, random\n", strategy);
     if (!chooser || (chooser->fifo && !options->save_schedule))
         return chooser;
-    session->recording = true;
-    return chooser_record(chooser, &session->record);
+    return recorded(session, chooser);
 }
 
 /* ---- reports ---- */
@@ -234,6 +260,10 @@ void session_start(Session *session, bool track_from_start, bool described)
     };
     session->vm = vm_new(session->loaded->program, &config);
     session->view = show_view(session->vm);
+    if (session->order_chooser)
+        order_chooser_watch(session->order_chooser, session->vm);
+    if (session->order_recorder)
+        order_recorder_watch(session->order_recorder, session->vm);
     session->vm->describe_all = described;
 }
 

@@ -20,6 +20,8 @@ typedef struct Session {
     Schedule schedule;   /* to be replayed */
     Schedule record;     /* what the chooser answered, if `recording` */
     bool recording;
+    OrderChooser *order_chooser;   /* the chooser, if it follows an order of events; or NULL */
+    OrderRecorder *order_recorder; /* around the chooser with --save-schedule, or NULL */
     Buf mismatch;        /* how the schedule failed to fit the program */
     Detector *detector;
     Explain *explain;    /* --explain, or NULL; it drives the detector */

@@ -4,6 +4,7 @@
 
 #include "explore/choosers.h"
 #include "explore/shrink.h"
+#include "vm/show.h"
 
 enum { SHRINK_BUDGET = 3000 };
 /* Endings kept one by one, and how much of their output. */
@@ -25,6 +26,34 @@ Fuzzer *fuzz_new(const ExecutorConfig *config, const char *strategy, u32 depth, 
     f->seed = seed;
     f->shrink_budget = SHRINK_BUDGET;
     return f;
+}
+
+static bool shows(Executor *executor, Chooser *chooser, EventSink *sink, u64 key)
+{
+    executor_watch(executor, sink);
+    bool shown = execution_found(executor_run(executor, chooser), key);
+    executor_watch(executor, NULL);
+    return shown;
+}
+
+void found_state_orders(Found *found, Executor *executor)
+{
+    VM *vm = executor_vm(executor);
+    ProgramView view = show_view(vm);
+    Orders *orders = &found->schedule.orders;
+    OrderRecorder *recorder =
+        order_recorder(chooser_replay(&found->schedule, NULL), &view, orders);
+    order_recorder_watch(recorder, vm);
+    bool ok = shows(executor, order_recorder_base(recorder), order_recorder_sink(recorder),
+                    found->key);
+    order_recorder_keep(recorder);
+    order_recorder_base(recorder)->free(order_recorder_base(recorder));
+    OrderChooser *chooser = order_chooser(orders, &view);
+    order_chooser_watch(chooser, vm);
+    ok = ok && shows(executor, order_chooser_base(chooser), order_chooser_sink(chooser), found->key);
+    order_chooser_base(chooser)->free(order_chooser_base(chooser));
+    if (!ok)
+        orders_free(orders);
 }
 
 void found_free(Found *found)

@@ -55,5 +55,8 @@ void fuzz_try(Fuzzer *fuzzer, const Schedule *schedule);
 void fuzz_knows(Fuzzer *fuzzer, u64 key);
 
 void found_free(Found *found);
+/* Adds to the schedule what it means for the order of events (explore/order.h), if that alone brings
+ * the finding about too. Runs the program twice. */
+void found_state_orders(Found *found, Executor *executor);
 
 #endif

@@ -11,6 +11,7 @@ static const char kind_letters[] = "gsmrt";
 void schedule_free(Schedule *schedule)
 {
     vec_free(&schedule->steps);
+    orders_free(&schedule->orders);
 }
 
 /* Length of the run of equal steps from i on. */
@@ -54,7 +55,9 @@ void schedule_print_file(const Schedule *schedule, Buf *out)
         buf_putc(out, column > 80 ? '\n' : ' ');
         column = column > 80 ? 0 : column;
     }
-    buf_puts(out, "\nend\n");
+    buf_putc(out, '\n');
+    orders_print(&schedule->orders, out);
+    buf_puts(out, "end\n");
 }
 
 typedef struct Reader {
@@ -124,17 +127,32 @@ static bool read_step(Reader *r, Schedule *out)
     return true;
 }
 
+static bool begins(const Reader *r, const char *text)
+{
+    size_t len = strlen(text);
+    return (size_t)(r->end - r->at) >= len && !memcmp(r->at, text, len);
+}
+
 static bool read_header(Reader *r, Schedule *out)
 {
-    size_t len = strlen(HEADER "\nprogram ");
     char *end;
-    if ((size_t)(r->end - r->at) < len || memcmp(r->at, HEADER "\nprogram ", len))
-        return fail(r, "\"" HEADER "\" and a line \"program HASH\"");
-    r->at += len;
+    if (!begins(r, HEADER "\n"))
+        return fail(r, "\"" HEADER "\"");
+    r->at += strlen(HEADER "\n");
     r->line = 2;
-    out->program = strtoull(r->at, &end, 16);
+    if (!begins(r, "program "))
+        return true;
+    out->program = strtoull(r->at + strlen("program "), &end, 16);
     r->at = end;
     return true;
+}
+
+static bool read_order(Reader *r, Schedule *out)
+{
+    const char *newline = memchr(r->at, '\n', (size_t)(r->end - r->at));
+    const char *expected =
+        orders_parse_line(&out->orders, &r->at, newline ? newline : r->end);
+    return !expected || fail(r, expected);
 }
 
 bool schedule_parse(const char *text, size_t len, Schedule *out, Buf *error)
@@ -148,9 +166,10 @@ bool schedule_parse(const char *text, size_t len, Schedule *out, Buf *error)
         skip_space(&r);
         if (r.at >= r.end)
             return file ? fail(&r, "a step or \"end\"") : true;
-        if (file && r.end - r.at >= 3 && !memcmp(r.at, "end", 3))
+        if (file && begins(&r, "end"))
             return true;
-        if (!read_step(&r, out)) {
+        bool order = file && (begins(&r, "order") || begins(&r, "choose"));
+        if (!(order ? read_order(&r, out) : read_step(&r, out))) {
             schedule_free(out);
             return false;
         }

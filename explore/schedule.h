@@ -4,6 +4,7 @@
 #define EXPLORE_SCHEDULE_H
 
 #include "base/buf.h"
+#include "explore/order.h"
 #include "vm/chooser.h"
 
 typedef struct Step {
@@ -16,6 +17,7 @@ enum { STEP_ANY = 255 };
 
 typedef struct Schedule {
     VEC(Step) steps;
+    Orders orders; /* the same in terms of the source, if known */
     u64 program; /* hash of the program's text it was recorded from; 0 = unknown */
 } Schedule;
 

@@ -1,0 +1,94 @@
+# Schedules that state an order of events survive an edit, and say where they no longer fit.
+. "$ROOT/tests/cli/lib.sh"
+program p.gol << 'END'
+x := 0
+done := make(chan bool)
+go func() {
+	x = 1
+	done <- true
+}()
+go func() {
+	x = 2
+	done <- true
+}()
+<-done
+<-done
+if x == 1 { panic("the first was late") }
+END
+# Fuzzing keeps the late first write beside the race; both are kept as orders too.
+"$GOL" fuzz --j 1 --schedules 3000 --quiet --corpus kept p.gol 2> err
+late=$(ls kept/panic-*) || bad "no late first write was found"
+grep -q '^order goroutine 3 .* before goroutine 2 in main.main "x = 1"' "$late" || bad "no order in it"
+
+program p.gol << 'END'
+// Edited: lines have moved, steps and a function literal were added.
+println("start")
+x := 0
+done := make(chan bool)
+helper := func() int {
+	return 2
+}
+go func() {
+	y := helper()
+	x = 1
+	println(y)
+	done <- true
+}()
+go func() {
+	println("between")
+	x = 2
+	done <- true
+}()
+<-done
+<-done
+if x == 1 { panic("the first was late") }
+END
+wants 66 "$GOL" run p.gol
+lacks err 'the first was late'
+wants 66 "$GOL" run --schedule "$late" p.gol
+matches err 'following the order of events'
+matches err 'the first was late'
+lacks err 'does not fit'
+
+# By hand: any goroutine, any function, no exact answers.
+printf 'gol schedule 1\norder "x = 2" before "x = 1"\nend\n' > hand
+wants 66 "$GOL" run --schedule hand p.gol
+matches err 'the first was late'
+printf 'gol schedule 1\norder "x = 1" before "x = 2"\nend\n' > hand
+wants 66 "$GOL" run --schedule hand p.gol
+lacks err 'the first was late'
+
+# Where it does not fit.
+printf 'gol schedule 1\norder "x = 3" before "x = 1"\nend\n' > hand
+wants 66 "$GOL" run --schedule hand p.gol
+matches err 'order 1 of the schedule does not fit: "x = 1" at p.gol:10:2 came when "x = 3" could not'
+printf 'gol schedule 1\norder "<-done" #7 before "x = 9"\nend\n' > hand
+wants 66 "$GOL" run --schedule hand p.gol
+matches err 'order 1 of the schedule does not fit: "<-done" did not happen'
+for wrong in 'order "x"' 'order goroutine "x" before "y"' 'order "x before "y"' 'choose goroutine 1 fork #1 2' \
+    'order "x" before "y" #0' 'order "x" before "y" z'; do
+    printf 'gol schedule 1\n%s\nend\n' "$wrong" > hand
+    wants 1 "$GOL" run --schedule hand p.gol
+    matches err 'line 2: expected '
+done
+
+# A select's case, a random number: kept by goroutine and count.
+program q.gol << 'END'
+a, b := make(chan int, 1), make(chan int, 1)
+a <- 1
+b <- 2
+select {
+case v := <-a:
+	println("a", v)
+case v := <-b:
+	println("b", v)
+}
+println(rand.Intn(1000))
+END
+for seed in 1 2 3 4 5; do
+    "$GOL" run --seed $seed --save-schedule exact q.gol > out 2> first
+    sed '/^[gsmrt][0-9]/d' exact > orders
+    "$GOL" run --schedule orders q.gol > out 2> second
+    same first second
+done
+finish
