@@ -203,7 +203,10 @@ OrderChooser *order_chooser(const Orders *orders, const ProgramView *view)
                         .preempt_sync = true,
                         .preempt_accesses = true,
                         .slice = EXPLORE_SLICE};
-    c->sink = (EventSink){WANT_ACCESS | WANT_REPEATS, on_event, on_forget, on_close};
+    c->sink = (EventSink){.wants = WANT_ACCESS | WANT_REPEATS,
+                          .event = on_event,
+                          .forget = on_forget,
+                          .close = on_close};
     c->orders = orders;
     c->lines.view = view;
     for (u32 i = 0; i < orders->list.len; i++)

@@ -127,7 +127,10 @@ OrderRecorder *order_recorder(Chooser *inner, const ProgramView *view, Orders *o
     r->base = *inner; /* asked whenever the inner one would be */
     r->base.pick = pick;
     r->base.free = recorder_free;
-    r->sink = (EventSink){WANT_ACCESS | WANT_REPEATS, on_event, on_forget, on_close};
+    r->sink = (EventSink){.wants = WANT_ACCESS | WANT_REPEATS,
+                          .event = on_event,
+                          .forget = on_forget,
+                          .close = on_close};
     r->inner = inner;
     r->lines.view = view;
     r->orders = orders;
