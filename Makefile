@@ -95,7 +95,13 @@ suites: all
 bench: all
 	tests/install-deps.sh build bench
 	BUILD=$(BUILD) bench/run.sh
-	BUILD=$(BUILD) bench/compile.sh
+	BUILD=$(BUILD) bench/rates.sh
+	BUILD=$(BUILD) bench/scale.sh
+
+# The same, and puts the figures into bench/README.md and the plots beside it.
+bench-record: bench
+	cat $(addprefix $(BUILD)/bench/,time.tsv rate.tsv scale.tsv) > bench/recorded.tsv
+	bench/report.py record bench/recorded.tsv
 
 # A minute of random programs for the lexer, parser and checker; make FUZZ_SECONDS=600 for more.
 FUZZ_SECONDS = 60
@@ -146,7 +152,8 @@ help:
 	@echo 'make asan, stress    the same tests on a sanitized, on a hostile build'
 	@echo 'make layers, sizes   includes that break the design; the longest functions'
 	@echo 'make suites          the programs of the Go distribution'
-	@echo 'make bench           compare with Go, go build -race and Lua; lines compiled a second'
+	@echo 'make bench           compare with Go, go build -race, yaegi, Lua, LuaJIT, CPython'
+	@echo 'make bench-record    the same, and write bench/README.md and its plots'
 	@echo 'make fuzz-frontend   random input for lexer, parser and checker'
 	@echo 'make random-programs  random programs: detectors against each other and Go'
 	@echo 'make format, tidy    clang-format, clang-tidy'
@@ -154,7 +161,7 @@ help:
 	@echo 'make install         into PREFIX=$(PREFIX)'
 
 FORCE:
-.PHONY: all unit test asan stress layers sizes suites bench fuzz-frontend \
+.PHONY: all unit test asan stress layers sizes suites bench bench-record fuzz-frontend \
         random-programs demo deps format tidy install clean help FORCE
 .SECONDARY:
 

@@ -1,23 +1,31 @@
 #!/usr/bin/env bash
-# How fast gol compiles: bench/compile.sh [LINES]     default: a million
+# How fast gol compiles: a generated program of a million lines (bigprogram.gol), without running it.
 #
-# Generates a program of that many lines (bigprogram.gol), compiles it ROUNDS times (default 5) without
-# running it, and prints the median of lines a second, wall clock, and the peak of resident memory.
+#   bench/compile.sh [rows]     LINES=1000000 ROUNDS=5
+#
+# Prints the median of lines a second, wall clock, and the peak of resident memory; or, with "rows",
+# what bench/report.py reads.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 BUILD=${BUILD:-build}
 GOL=$PWD/$BUILD/gol
 OUT=$PWD/$BUILD/bench
 ROUNDS=${ROUNDS:-5}
-LINES=${1:-1000000}
-mkdir -p "$OUT"
-"$GOL" run --detector none bench/bigprogram.gol "$LINES" > "$OUT/big.go" || exit 1
+. bench/lib.sh
+need_tools
+
+"$GOL" run --detector none bench/bigprogram.gol "${LINES:-1000000}" > "$OUT/big.go" || exit 1
 lines=$(wc -l < "$OUT/big.go")
 for ((round = 0; round < ROUNDS; round++)); do
-    /usr/bin/time -f '%e %M' "$GOL" run --compile-only "$OUT/big.go" 2>&1 || exit 1
-done | sort -n | awk -v lines="$lines" '
-    { seconds[NR] = $1; if ($2 > peak) peak = $2 }
+    "$OUT/measure" 120 "$OUT/big.out" "$GOL" run --compile-only "$OUT/big.go"
+done | sort -n | awk -v lines="$lines" -v rows="${1-}" '
+    { seconds[NR] = $1; if ($2 > peak) peak = $2; if ($3 != 0) { failed = 1; exit } }
     END {
+        if (failed)
+            exit 1
         median = seconds[int((NR + 1) / 2)]
-        printf "%d lines in %.2f s: %d lines/s, peak %d MB\n", lines, median, lines / median, peak / 1024
+        if (rows)
+            printf "rate\tlines compiled\tgol, %d lines\tgol\t%d\n", lines, lines / median
+        else
+            printf "%d lines in %.2f s: %d lines/s, peak %d MB\n", lines, median, lines / median, peak
     }'

@@ -2,7 +2,8 @@
 # gol fuzz beside the published figures in bench/fuzz.published: executions a second of processor
 # time, and mean schedules to the first bug.
 #
-#   bench/fuzz.sh      ROUNDS=3 SEEDS=20 CAP=20000 STRATEGY=mixed
+#   bench/fuzz.sh          ROUNDS=3 SEEDS=20 CAP=20000 STRATEGY=mixed
+#   bench/fuzz.sh rows     the first of them only, as rows for bench/report.py
 set -u
 cd "$(dirname "$0")/.." || exit 1
 export GOL=${GOL:-${BUILD:-build}/gol}
@@ -20,11 +21,21 @@ speed()
     done | sort -n | awk -v n=$EXECUTIONS 'NR == 1 { printf "%.0f\n", n / $1 }'
 }
 
+speeds()
+{
+    while read -r what name published; do
+        [ "$what" = speed ] && printf '%-18s%12s%12s\n' "$name" "$(speed "$name")" "$published"
+    done < bench/fuzz.published
+}
+
+if [ "${1-}" = rows ]; then
+    speeds | awk -v OFS='\t' '{ print "rate", "schedules", $1, "gol", $2
+                                print "rate", "schedules", $1, "Shuttle", $3 }'
+    exit
+fi
 echo "Executions a second on one core; gol with race detection, Shuttle without"
 printf '%-18s%12s%12s\n' program gol Shuttle
-while read -r what name published; do
-    [ "$what" = speed ] && printf '%-18s%12s%12s\n' "$name" "$(speed "$name")" "$published"
-done < bench/fuzz.published
+speeds
 
 echo
 echo "Mean schedules to the first bug, --strategy $STRATEGY"

@@ -26,4 +26,4 @@ end
 
 local c = mul(matrix(1.0 / n / n), matrix(2.0 / n / n))
 local function int(x) return x < 0 and math.ceil(x) or math.floor(x) end
-io.stderr:write(int(c[n // 2 + 1][n // 2 + 1] * 1000), " ", int(c[2][n] * 1000), "\n")
+io.stderr:write(int(c[n / 2 + 1][n / 2 + 1] * 1000), " ", int(c[2][n] * 1000), "\n")

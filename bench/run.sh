@@ -1,111 +1,114 @@
 #!/usr/bin/env bash
-# Times the programs of bench/ under gol and its peers:
+# Times the programs of bench/ under gol and what one would use instead:
 #
 #   bench/run.sh [PROGRAM...]      e.g. bench/run.sh fib pingpong
 #
 # ROUNDS=N   runs of each (default 5); the peers take turns, so that a busy moment hits all alike
-# PEERS=...  which of: gol gol-none go go-race lua (default all). gol is with race detection,
-#            gol-none with --detector none.
+# PEERS=...  which of: gol gol-none go go-race yaegi lua luajit python (default all). gol is with
+#            race detection, gol-none with --detector none, luajit is without its compiler (-joff).
+# LIMIT=120  seconds that a run may take; a peer that takes more than SLOW=3 runs once only
 #
-# Prints the median of wall-clock seconds of whole processes, and the ratios that the project's aims
-# are stated in, and the peak memory of gol. All peers must print the same.
+# All peers must print the same, or the benchmark fails. Every run is a row of build/bench/time.tsv,
+# from which bench/report.py prints medians and ratios. Times are those of whole processes.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 BUILD=${BUILD:-build}
 GOL=$PWD/$BUILD/gol
 OUT=$PWD/$BUILD/bench
 ROUNDS=${ROUNDS:-5}
-PEERS=${PEERS:-gol gol-none go go-race lua}
-export LC_ALL=C
-mkdir -p "$OUT"
+PEERS=${PEERS:-gol gol-none go go-race yaegi lua luajit python}
+LIMIT=${LIMIT:-120}
+SLOW=${SLOW:-3}
+. bench/lib.sh
+
+# unfit PEER PROGRAM: why the peer is not even tried, if so.
+unfit()
+{
+    case $1:$2 in
+    go-race:many) [ "$(free_gigabytes)" -ge 16 ] || echo "needs 13 GB" ;;
+    yaegi:many) echo "needs 10 GB" ;;
+    yaegi:methods) echo "wrong result" ;;
+    yaegi:generic) echo "panics" ;;
+    esac
+}
 
 # prepare PEER PROGRAM: sets cmd; fails when the peer has no such program.
 prepare()
 {
-    local source=bench/$2.go
     case $1 in
-    gol) cmd=("$GOL" run "$source") ;;
-    gol-none) cmd=("$GOL" run --detector none "$source") ;;
-    go)
-        cmd=("$OUT/$2.go.exe")
-        [ "${cmd[0]}" -nt "$source" ] || go build -o "${cmd[0]}" "$source"
-        ;;
-    go-race)
-        [ "$2" != many ] || return 1 # takes 12 GB
-        cmd=("$OUT/$2.race.exe")
-        [ "${cmd[0]}" -nt "$source" ] || go build -race -o "${cmd[0]}" "$source"
-        ;;
-    lua)
-        cmd=(lua5.4 "bench/$2.lua")
-        [ -f "bench/$2.lua" ]
-        ;;
+    gol) cmd=("$GOL" run "bench/$2.go") ;;
+    gol-none) cmd=("$GOL" run --detector none "bench/$2.go") ;;
+    go) cmd=("$(go_binary "$2")") ;;
+    go-race) cmd=("$(go_binary "$2" -race)") ;;
+    yaegi) cmd=("$OUT/yaegi" "bench/$2.go") ;;
+    lua) cmd=(lua5.4 "bench/$2.lua") ;;
+    luajit) cmd=(luajit -joff "bench/$2.lua") ;;
+    python) cmd=(/usr/bin/python3 "bench/$2.py") ;;
+    *) echo "bench/run.sh: there is no peer $1" >&2; exit 1 ;;
     esac
+    [ -f "${cmd[-1]}" ]
 }
 
-# run_once PEER PROGRAM: appends the seconds to the peer's file, checks the output.
+row() { (IFS=$'\t'; echo "$*" >> "$OUT/time.tsv"); }
+
+# run_once PEER PROGRAM: sets seconds, megabytes and status; fails unless the program ended well
+# and printed what the others do.
 run_once()
 {
-    local seconds
-    seconds=$({ TIMEFORMAT=%R; time timeout 120 "${cmd[@]}" > "$OUT/$2.$1.out" 2>&1; } 2>&1)
-    [ "$seconds" ] && echo "$seconds" >> "$OUT/$2.$1.times"
-    cmp -s "$OUT/$2.$1.out" "$OUT/$2.want" || {
-        echo "$2: $1 prints: $(head -n 3 "$OUT/$2.$1.out")" >> "$OUT/wrong"
+    read -r seconds megabytes status < <("$OUT/measure" "$LIMIT" "$OUT/$2.$1.out" "${cmd[@]}")
+    if [ "$status" = limit ]; then
+        row limit "$2" "$1" "$LIMIT"
         return 1
-    }
+    fi
+    [ -f "$OUT/$2.want" ] || cp "$OUT/$2.$1.out" "$OUT/$2.want"
+    [ "$status" = 0 ] && cmp -s "$OUT/$2.$1.out" "$OUT/$2.want" && return
+    row skip "$2" "$1" wrong
+    echo "$2: $1 ends with $status, prints: $(head -n 3 "$OUT/$2.$1.out")" >> "$OUT/wrong"
+    return 1
 }
 
-median() { sort -n "$1" 2> /dev/null | awk '{ v[NR] = $1 } END { if (NR) print v[int((NR + 1) / 2)] }'; }
-ratio() { awk -v a="${1:-0}" -v b="${2:-0}" 'BEGIN { if (a > 0 && b > 0) printf "%.2f", a / b; else printf "-" }'; }
-
-measure()
+# The first run is not counted, as it may have to load much from disk, unless it is to be the only
+# one.
+first_run()
 {
-    local program=$1 peer round ok=
-    rm -f "$OUT/$program".*.times
-    # The peers must agree on what the program prints, whoever is asked first.
-    prepare "${PEERS%% *}" "$program" && timeout 120 "${cmd[@]}" > "$OUT/$program.want" 2>&1
+    local why
+    why=$(unfit "$1" "$2")
+    if [ "$why" ]; then
+        row skip "$2" "$1" "$why"
+        return 1
+    fi
+    run_once "$1" "$2" || return 1
+    [ "${seconds%.*}" -lt "$SLOW" ] && return
+    row time "$2" "$1" "$seconds" "$megabytes"
+    return 1
+}
+
+measure_program()
+{
+    local program=$1 peer ok=
+    rm -f "$OUT/$program.want"
     for peer in $PEERS; do
-        prepare "$peer" "$program" && run_once "$peer" "$program" && ok="$ok $peer"
-        rm -f "$OUT/$program.$peer.times"
+        prepare "$peer" "$program" && first_run "$peer" "$program" && ok="$ok $peer"
     done
     for ((round = 0; round < ROUNDS; round++)); do
         for peer in $ok; do
-            prepare "$peer" "$program" && run_once "$peer" "$program"
+            prepare "$peer" "$program" && run_once "$peer" "$program" &&
+                row time "$program" "$peer" "$seconds" "$megabytes"
         done
     done
 }
 
-# peak PROGRAM: megabytes resident at most, with race detection.
-peak()
-{
-    prepare gol "$1"
-    /usr/bin/time -f %M -o "$OUT/peak" timeout 120 "${cmd[@]}" > /dev/null 2>&1
-    awk 'END { printf "%.0f", $1 / 1024 }' "$OUT/peak"
-}
-
-report()
-{
-    local program=$1 gol none go race lua
-    gol=$(median "$OUT/$program.gol.times")
-    none=$(median "$OUT/$program.gol-none.times")
-    go=$(median "$OUT/$program.go.times")
-    race=$(median "$OUT/$program.go-race.times")
-    lua=$(median "$OUT/$program.lua.times")
-    printf '%-10s %8s %8s %8s %8s %8s   %8s %8s %8s %7s\n' "$program" "${gol:--}" "${none:--}" \
-        "${go:--}" "${race:--}" "${lua:--}" "$(ratio "$gol" "$race")" "$(ratio "$none" "$race")" \
-        "$(ratio "$none" "$lua")" "$(peak "$program")"
-}
-
-[ -x "$GOL" ] || { echo "bench/run.sh: no $GOL; run make first"; exit 1; }
-rm -f "$OUT/wrong"
+need_tools
+case " $PEERS " in *" yaegi "*) need_yaegi ;; esac
+rm -f "$OUT/wrong" "$OUT/time.tsv"
+describe_machine > "$OUT/time.tsv"
+row about rounds "$ROUNDS"
 programs=("$@")
-[ $# = 0 ] && programs=(fib matmul sieve nbody bintrees maps pingpong buffered primes mutex spawn \
-    selectfan many)
-echo "median seconds of $ROUNDS interleaved runs; gol: with race detection, none: --detector none"
-printf '%-10s %8s %8s %8s %8s %8s   %8s %8s %8s %7s\n' '' gol none go 'go-race' lua \
-    gol/race none/race none/lua 'gol MB'
+[ $# = 0 ] && programs=($PROGRAMS)
 for program in "${programs[@]}"; do
-    measure "$program"
-    report "$program"
+    [ -f "bench/$program.go" ] || { echo "bench/run.sh: no bench/$program.go"; exit 1; }
+    measure_program "$program"
 done
+python3 bench/report.py text "$OUT/time.tsv"
 [ -f "$OUT/wrong" ] && { echo "wrong output:"; sort -u "$OUT/wrong"; exit 1; }
 exit 0

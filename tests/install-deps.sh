@@ -37,7 +37,10 @@ for purpose in "$@"; do
     bench)
         need_command go golang-go
         need_command lua5.4 lua5.4
-        need_command /usr/bin/time time
+        need_command luajit luajit
+        need_command /usr/bin/python3 python3
+        [ -d /usr/share/gocode/src/github.com/traefik/yaegi ] ||
+            missing="$missing golang-github-traefik-yaegi-dev"
         ;;
     fuzz) need_command clang "clang libclang-rt-14-dev" ;;
     tidy) need_command clang-tidy clang-tidy; need_command clang-format clang-format ;;

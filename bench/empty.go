@@ -1,0 +1,4 @@
+// Nothing: what starting costs.
+package main
+
+func main() {}
