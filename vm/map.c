@@ -4,31 +4,10 @@
 #include <string.h>
 
 #include "vm/heap.h"
+#include "vm/map.h"
 #include "vm/string.h"
-#include "vm/value.h"
 
-/* An entry is one word of META, the key's slots, the value's slots. */
-#define META_HASH(meta) ((u32)((meta) >> 32))
-#define META_SEQ(meta) ((u32)(meta)) /* order of insertion, from 1; 0 = deleted */
-
-enum { FREE_SLOT = 0, FIRST_CAP = 8 };
-
-typedef enum KeyKind { KEY_SLOT, KEY_STRING, KEY_OTHER } KeyKind;
-
-struct GMap {
-    RType *type;
-    u64 live;     /* entries that are not deleted */
-    u64 *entries; /* `used` of `cap` */
-    u32 *index;   /* entry number + 1, or FREE_SLOT; power of two, at most 3/4 full */
-    u32 mask;
-    u32 used, cap;
-    u32 last;     /* entry that was found last */
-    u32 first;    /* all entries before this one are deleted: a map used as a queue stays fast */
-    u32 next_seq;
-    u32 renumbered; /* times the sequence numbers began again */
-    u32 key_slots, stride;
-    u8 key_kind;
-};
+enum { FIRST_CAP = 8 };
 
 struct GMapIter {
     GMap *map;
@@ -41,17 +20,16 @@ struct GMapIter {
     u32 renumbered;
 };
 
+/* What an empty map found last: no key's. */
+static u64 nothing[3];
+
 static KeyKind key_kind(const RType *key)
 {
     if (key->kind == RK_STRING)
         return KEY_STRING;
-    bool plain = (key->flags & RT_SCALAR) && (key->flags & RT_MEM_EQUAL);
-    return plain ? KEY_SLOT : KEY_OTHER;
-}
-
-static u64 *entry_at(const GMap *map, u32 i)
-{
-    return map->entries + (u64)i * map->stride;
+    if (!(key->flags & RT_MEM_EQUAL) || key->flags & RT_BIG || !key->slots)
+        return KEY_OTHER;
+    return key->slots == 1 ? KEY_WORD : KEY_WORDS;
 }
 
 /* After billions of insertions the numbers run out. Iterations in progress then end early. */
@@ -60,7 +38,7 @@ static void renumber(GMap *map)
     map->next_seq = 1;
     map->renumbered++;
     for (u32 i = 0; i < map->used; i++) {
-        u64 *entry = entry_at(map, i);
+        u64 *entry = gmap_entry(map, i);
         entry[0] = (entry[0] & ~(u64)UINT32_MAX) | map->next_seq++;
     }
 }
@@ -76,7 +54,7 @@ static void set_capacity(VM *vm, GMap *map, u32 cap)
     memset(index, 0, (size_t)buckets * sizeof *index);
     u32 used = 0;
     for (u32 i = 0; i < map->used; i++) { /* deleted entries stay behind */
-        const u64 *entry = entry_at(map, i);
+        const u64 *entry = gmap_entry(map, i);
         if (!META_SEQ(entry[0]))
             continue;
         memcpy(entries + (u64)used * map->stride, entry, map->stride * 8ull);
@@ -91,6 +69,7 @@ static void set_capacity(VM *vm, GMap *map, u32 cap)
     map->used = used;
     map->cap = cap;
     map->first = 0;
+    map->last = nothing;
     if (UNLIKELY(map->next_seq > UINT32_MAX - cap))
         renumber(map);
 }
@@ -100,9 +79,11 @@ GMap *gmap_new(VM *vm, G *g, RType *type, i64 hint)
     GMap *map = heap_object(vm, g, sizeof *map, true);
     map->type = type;
     map->key_slots = type->key->slots;
-    map->stride = 1 + type->key->slots + type->elem->slots;
+    map->value_slots = type->elem->slots;
+    map->stride = 1 + map->key_slots + map->value_slots;
     map->key_kind = (u8)key_kind(type->key);
     map->next_seq = 1;
+    map->last = nothing;
     if (hint > 0)
         set_capacity(vm, map, hint < (1 << 26) ? (u32)hint : 1 << 26);
     return map;
@@ -113,75 +94,86 @@ u64 gmap_len(const GMap *map)
     return map ? map->live : 0;
 }
 
-/* One multiplication: its upper half depends on all bits of the key. */
-static inline u32 hash_word(u64 key)
+static u64 load_few(const u8 *p, u64 n) /* n < 8 */
 {
-    return (u32)(((key ^ key >> 32) * 0x9e3779b97f4a7c15ULL) >> 32);
+    if (n >= 4)
+        return mem_load_u32(p) | (u64)mem_load_u32(p + n - 4) << 32;
+    return n ? p[0] | (u64)p[n / 2] << 8 | (u64)p[n - 1] << 16 : 0;
+}
+
+static u64 mix(u64 a, u64 b)
+{
+    unsigned __int128 product = (unsigned __int128)(a ^ 0x9e3779b97f4a7c15ULL) * (b ^ HASH_FACTOR);
+    return (u64)product ^ (u64)(product >> 64);
+}
+
+/* The last words overlap those before them; the length tells what they then stand for. */
+static u64 hash_text(const u8 *p, u64 n)
+{
+    u64 hash = n;
+    if (n < 8)
+        return mix(load_few(p, n), n);
+    for (; n > 16; p += 16, n -= 16)
+        hash = mix(hash ^ mem_load_u64(p), mem_load_u64(p + 8));
+    return mix(hash ^ mem_load_u64(p), mem_load_u64(p + n - 8) ^ n << 32);
+}
+
+static u64 hash_words(const u64 *key, u32 n)
+{
+    u64 hash = n;
+    for (u32 i = 0; i < n; i++)
+        hash = mix(hash, key[i]);
+    return hash;
 }
 
 static u32 hash_key(VM *vm, G *g, const GMap *map, const u64 *key, bool *panicked)
 {
-    if (map->key_kind == KEY_SLOT)
-        return hash_word(key[0]);
-    return (u32)value_hash(vm, g, key, map->type->key, panicked);
+    switch ((KeyKind)map->key_kind) {
+    case KEY_WORD: return gmap_hash_word(key[0]);
+    case KEY_WORDS: return (u32)hash_words(key, map->key_slots);
+    case KEY_STRING: return (u32)hash_text((const u8 *)key[0], key[1]);
+    default: return (u32)value_hash(vm, g, key, map->type->key, panicked);
+    }
 }
 
 static bool same_key(VM *vm, G *g, const GMap *map, const u64 *a, const u64 *b, bool *panicked)
 {
-    switch (map->key_kind) {
-    case KEY_SLOT:
-        return a[0] == b[0];
-    case KEY_STRING:
-        return string_equal(a, b);
-    default:
-        return value_equal(vm, g, a, b, map->type->key, panicked);
+    switch ((KeyKind)map->key_kind) {
+    case KEY_STRING: return string_equal(a, b);
+    case KEY_OTHER: return value_equal(vm, g, a, b, map->type->key, panicked);
+    default: return !memcmp(a, b, map->key_slots * sizeof *a);
     }
 }
 
-/* The entry with the key, or NULL. Keys of one word are the common case and need no hash to be
- * compared first. */
-static u64 *find_slot_key(GMap *map, u64 key, u32 hash)
-{
-    for (u32 at = hash & map->mask;; at = (at + 1) & map->mask) {
-        u32 number = map->index[at];
-        if (number == FREE_SLOT)
-            return NULL;
-        u64 *entry = entry_at(map, number - 1);
-        if (LIKELY(entry[1] == key) && META_SEQ(entry[0])) {
-            map->last = number - 1;
-            return entry;
-        }
-    }
-}
-
+/* The entry with the key, or NULL. */
 static u64 *find(VM *vm, G *g, GMap *map, const u64 *key, u32 hash, bool *panicked)
 {
-    if (map->key_kind == KEY_SLOT)
-        return find_slot_key(map, key[0], hash);
+    if (map->key_kind == KEY_WORD)
+        return gmap_find_word(map, key[0]);
     for (u32 at = hash & map->mask;; at = (at + 1) & map->mask) {
         u32 number = map->index[at];
         if (number == FREE_SLOT)
             return NULL;
-        u64 *entry = entry_at(map, number - 1);
+        u64 *entry = gmap_entry(map, number - 1);
         if (META_SEQ(entry[0]) && META_HASH(entry[0]) == hash &&
-            same_key(vm, g, map, entry + 1, key, panicked)) {
-            map->last = number - 1;
-            return entry;
-        }
+            same_key(vm, g, map, entry + 1, key, panicked))
+            return map->last = entry;
         if (UNLIKELY(*panicked))
             return NULL;
     }
 }
 
-/* The entry that the operation before found, if it has the key: m[k] = f(m[k]) looks it up once. */
+/* The entry that the operation before found, if it has the key: m[k] = f(m[k]) looks it up once. A
+ * string is the same if it is the same memory. */
 static u64 *found_before(const GMap *map, const u64 *key)
 {
-    if (map->last >= map->used || map->key_kind == KEY_OTHER)
+    u64 *entry = map->last;
+    if (map->key_kind == KEY_OTHER || entry[1] != key[0] || !META_SEQ(entry[0]))
         return NULL;
-    u64 *entry = entry_at(map, map->last);
-    if (entry[1] != key[0] || !META_SEQ(entry[0]))
-        return NULL;
-    return map->key_kind == KEY_SLOT || entry[2] == key[1] ? entry : NULL;
+    for (u32 i = 1; i < map->key_slots; i++)
+        if (entry[1 + i] != key[i])
+            return NULL;
+    return entry;
 }
 
 u64 *gmap_get(VM *vm, G *g, GMap *map, const u64 *key, bool *panicked)
@@ -218,14 +210,14 @@ static void make_room(VM *vm, GMap *map)
 static u64 *add_entry(VM *vm, GMap *map, const u64 *key, u32 hash)
 {
     make_room(vm, map);
-    u64 *entry = entry_at(map, map->used);
+    u64 *entry = gmap_entry(map, map->used);
     entry[0] = (u64)hash << 32 | map->next_seq++;
     memcpy(entry + 1, key, map->key_slots * 8ull);
-    memset(entry + 1 + map->key_slots, 0, (map->stride - 1 - map->key_slots) * 8ull);
+    memset(entry + 1 + map->key_slots, 0, map->value_slots * 8ull);
     u32 at = hash & map->mask;
     while (map->index[at] != FREE_SLOT)
         at = (at + 1) & map->mask;
-    map->last = map->used;
+    map->last = entry;
     map->index[at] = ++map->used;
     map->live++;
     return entry;
@@ -275,6 +267,7 @@ void gmap_clear(VM *vm, GMap *map)
     map->used = map->cap = map->first = 0;
     map->entries = NULL;
     map->index = NULL;
+    map->last = nothing;
 }
 
 /* First entry whose sequence number is at least seq. */
@@ -283,9 +276,9 @@ static u32 entry_from(const GMap *map, u32 seq)
     u32 lo = 0, hi = map->used;
     while (lo < hi) {
         u32 mid = (lo + hi) / 2, probe = mid;
-        while (probe < hi && !META_SEQ(entry_at(map, probe)[0]))
+        while (probe < hi && !META_SEQ(gmap_entry(map, probe)[0]))
             probe++; /* deleted entries have lost their number */
-        if (probe < hi && META_SEQ(entry_at(map, probe)[0]) < seq)
+        if (probe < hi && META_SEQ(gmap_entry(map, probe)[0]) < seq)
             lo = probe + 1;
         else
             hi = mid;
@@ -303,7 +296,7 @@ GMapIter *gmap_iter_plain(VM *vm, GMap *map)
         return iter;
     iter->seen = map->entries;
     iter->renumbered = map->renumbered;
-    while (map->first < map->used && !META_SEQ(entry_at(map, map->first)[0]))
+    while (map->first < map->used && !META_SEQ(gmap_entry(map, map->first)[0]))
         map->first++;
     iter->next = map->first;
     return iter;
@@ -320,10 +313,10 @@ GMapIter *gmap_iter(VM *vm, GMap *map)
         return iter;
     u32 at = 0;
     for (;; at++)
-        if (META_SEQ(entry_at(map, at)[0]) && skip-- == 0)
+        if (META_SEQ(gmap_entry(map, at)[0]) && skip-- == 0)
             break;
     iter->next = at;
-    iter->start_seq = META_SEQ(entry_at(map, at)[0]);
+    iter->start_seq = META_SEQ(gmap_entry(map, at)[0]);
     iter->after_seq = iter->start_seq - 1;
     iter->wrapped = false;
     return iter;
@@ -343,7 +336,7 @@ bool gmap_next(VM *vm, GMapIter *iter, const u64 **key, u64 **value)
             iter->next = entry_from(map, iter->after_seq + 1);
         }
         while (iter->next < map->used) {
-            u64 *entry = entry_at(map, iter->next);
+            u64 *entry = gmap_entry(map, iter->next);
             u32 seq = META_SEQ(entry[0]);
             if (iter->wrapped && seq >= iter->start_seq)
                 return false;

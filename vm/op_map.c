@@ -1,8 +1,8 @@
 /* Instructions on maps. The map itself is the location that its operations access. */
 #include <string.h>
 
+#include "vm/map.h"
 #include "vm/ops.h"
-#include "vm/value.h"
 
 static void copy_slots(u64 *dst, const u64 *src, u32 n)
 {
@@ -21,18 +21,21 @@ static bool key_is_hashable(VM *vm, G *g, const u64 *key, RType *type)
 
 bool op_map_get(VM *vm, G *g, const Word *pc, u64 *R, bool comma_ok)
 {
-    RType *type = op_type(vm, pc[1].x);
     GMap *map = (GMap *)R[pc->in.b];
     const u64 *key = &R[pc->in.c], *value = NULL;
     bool panicked = false;
-    if (map)
+    u32 n = map ? map->value_slots : op_type(vm, pc[1].x)->elem->slots;
+    if (LIKELY(map && map->key_kind == KEY_WORD)) {
+        u64 *entry = gmap_find_word(map, key[0]);
+        value = entry ? entry + 2 : NULL;
+    } else if (map) {
         value = gmap_get(vm, g, map, key, &panicked);
-    else
-        panicked = !key_is_hashable(vm, g, key, type->key);
+    } else {
+        panicked = !key_is_hashable(vm, g, key, op_type(vm, pc[1].x)->key);
+    }
     if (UNLIKELY(panicked))
         return false;
     u64 *dst = &R[pc->in.a];
-    u32 n = type->elem->slots;
     if (value)
         copy_slots(dst, value, n);
     else
@@ -45,15 +48,17 @@ bool op_map_get(VM *vm, G *g, const Word *pc, u64 *R, bool comma_ok)
 bool op_map_set(VM *vm, G *g, const Word *pc, u64 *R)
 {
     GMap *map = (GMap *)R[pc->in.a];
+    const u64 *key = &R[pc->in.b];
     if (UNLIKELY(!map)) {
         vm_plain_error(vm, g, "assignment to entry in nil map");
         return false;
     }
     bool panicked = false;
-    u64 *value = gmap_put(vm, g, map, &R[pc->in.b], &panicked);
+    u64 *entry = map->key_kind == KEY_WORD ? gmap_find_word(map, key[0]) : NULL;
+    u64 *value = LIKELY(entry) ? entry + 2 : gmap_put(vm, g, map, key, &panicked);
     if (UNLIKELY(panicked))
         return false;
-    copy_slots(value, &R[pc->in.c], op_type(vm, pc[1].x)->elem->slots);
+    copy_slots(value, &R[pc->in.c], map->value_slots);
     return true;
 }
 
