@@ -68,8 +68,9 @@ class Data:
         return a / b if a and b else None
 
     def ratio_text(self, program, one, other, digits=2):
+        ratio = self.ratio(program, one, other)
         bound = ">" if (program, one) in self.limits else "<" if (program, other) in self.limits else ""
-        return bound + number(self.ratio(program, one, other), digits)
+        return (bound if ratio else "") + number(ratio, digits)
 
     def ratios(self, one, other):
         """By program; that of start-up is no ratio of speeds."""
