@@ -36,10 +36,18 @@ static void show_race(void *ctx, const RaceReport *report)
     const Prediction *p = ctx;
     if (p->options->quiet)
         return;
+    RaceReport named = *report;
+    Buf name = {0};
+    p->trace.view.variable(p->trace.view.ctx, report->loc, &name);
+    if (name.len == 0)
+        report_accessed(p->trace.sources, report->now.span, report->before.span, &name);
+    if (name.len > 0)
+        named.variable = buf_str(&name);
     if (p->options->json)
-        report_json(report, p->trace.sources, NULL, stdout);
+        report_json(&named, p->trace.sources, NULL, stdout);
     else
-        report_text(report, p->trace.sources, NULL, p->options->color_out, stdout);
+        report_text(&named, p->trace.sources, NULL, p->options->color_out, stdout);
+    buf_free(&name);
 }
 
 static int verdict(const Prediction *p, u64 races, int status)
@@ -100,16 +108,28 @@ static const char *operation(const Prediction *p, u32 step)
     return s->kind == STEP_WRITE ? "write" : "read";
 }
 
-static void variable_name(const Prediction *p, u32 step, Buf *out)
+/* One event may be a row of accesses, each a step. */
+static Loc location(const Prediction *p, u32 step)
 {
     const Event *event = event_of(p, step);
     Loc loc = event->loc;
-    u32 at = step; /* one event may be a row of accesses, each a step */
+    u32 at = step;
     while (at > 0 && p->steps.list.data[at - 1].event == p->steps.list.data[step].event)
         at--;
     if (event_info[event->kind].class == EVC_ACCESS)
         loc.offset += (u64)(step - at) * event->stride;
-    view_variable(&p->trace.view, loc, out);
+    return loc;
+}
+
+static void variable_name(const Prediction *p, const RacePair *pair, Buf *out)
+{
+    Loc loc = location(p, pair->first);
+    p->trace.view.variable(p->trace.view.ctx, loc, out);
+    if (out->len == 0)
+        report_accessed(p->trace.sources, event_of(p, pair->second)->span,
+                        event_of(p, pair->first)->span, out);
+    if (out->len == 0)
+        loc_print(loc, out);
 }
 
 static void text_access(const Prediction *p, u32 step)
@@ -133,7 +153,7 @@ static bool only_warned(const Prediction *p, const FoundPair *found)
 static void text_pair(const Prediction *p, const FoundPair *found)
 {
     Buf out = {0};
-    variable_name(p, found->pair.first, &out);
+    variable_name(p, &found->pair, &out);
     printf("%s on %s\n", only_warned(p, found) ? "warning: no common lock" : "race", buf_str(&out));
     text_access(p, found->pair.first);
     text_access(p, found->pair.second);
@@ -178,7 +198,7 @@ static void json_line(cJSON *object)
 static void json_pair(const Prediction *p, const FoundPair *found)
 {
     Buf name = {0};
-    variable_name(p, found->pair.first, &name);
+    variable_name(p, &found->pair, &name);
     cJSON *object = cJSON_CreateObject(), *by = cJSON_CreateArray();
     cJSON_AddStringToObject(object, "type", only_warned(p, found) ? "warning" : "predicted");
     cJSON_AddStringToObject(object, "variable", buf_str(&name));

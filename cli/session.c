@@ -193,7 +193,8 @@ static bool make_trace(Session *session)
     if (!options->trace)
         return true;
     TraceInfo info = {session->loaded->hash, options->path, ""};
-    session->trace = trace_writer_open(options->trace, &info, &session->loaded->sources);
+    session->trace = trace_writer_open(options->trace, &info, &session->loaded->sources,
+                                       &session->view);
     if (!session->trace)
         fprintf(stderr, "gol: cannot write %s: %s\n", options->trace, strerror(errno));
     return session->trace != NULL;

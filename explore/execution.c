@@ -86,19 +86,11 @@ bool execution_found(const Execution *execution, u64 key)
     return false;
 }
 
-/* Heap objects have no names: what the access itself calls the location must do. An access by the
- * library is a call there, so the other side may know better. */
 void race_variable(VM *vm, const RaceReport *report, Buf *out)
 {
     show_name(vm, report->loc, out);
-    const Span spans[] = {report->now.span, report->before.span};
-    for (u32 i = 0; i < COUNT_OF(spans) && out->len == 0; i++) {
-        u32 len = 0;
-        const char *text = source_text(vm->program->sources, spans[i], &len);
-        bool is_call = text && len > 0 && text[len - 1] == ')';
-        if (text && (!is_call || i + 1 == COUNT_OF(spans)))
-            buf_add(out, text, len);
-    }
+    if (out->len == 0)
+        report_accessed(vm->program->sources, report->now.span, report->before.span, out);
 }
 
 static void on_race(void *ctx, const RaceReport *report)

@@ -11,7 +11,10 @@ static u64 place_of(const Event *event)
 static void print_name(const Trace *trace, Loc loc, Buf *out)
 {
     u32 from = out->len;
-    view_variable(&trace->view, loc, out);
+    if (trace->format == TRACE_BINARY) /* several variables may have one name */
+        loc_print(loc, out);
+    else
+        view_variable(&trace->view, loc, out);
     for (u32 i = from; i < out->len; i++)
         if (out->data[i] == '|' || out->data[i] == '(' || out->data[i] == ')')
             out->data[i] = '_';

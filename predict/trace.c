@@ -34,11 +34,18 @@ void trace_thread_name(const Trace *trace, u32 goroutine, Buf *out)
 
 /* Loading -------------------------------------------------------------------------------------- */
 
+static void recorded_name(void *ctx, Loc loc, Buf *out)
+{
+    trace_reader_variable(ctx, loc, out);
+}
+
 static bool load_binary(Trace *trace, const char *name, const char *data, size_t size)
 {
     trace->format = TRACE_BINARY;
     trace->reader = trace_reader_memory(name, data, size);
-    trace->sources = trace->view.sources = trace_reader_sources(trace->reader);
+    trace->sources = trace_reader_sources(trace->reader);
+    trace->view = (ProgramView){.ctx = trace->reader, .sources = trace->sources,
+                                .variable = recorded_name};
     Event event;
     while (trace_reader_next(trace->reader, &event))
         vec_push(&trace->events, event);

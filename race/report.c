@@ -111,6 +111,19 @@ static void print_wrapped(const char *text, FILE *out)
     }
 }
 
+void report_accessed(const Sources *sources, Span one, Span other, Buf *out)
+{
+    const Span spans[] = {one, other};
+    for (u32 i = 0; i < COUNT_OF(spans) && out->len == 0; i++) {
+        u32 len = 0;
+        const char *text = source_text(sources, spans[i], &len);
+        bool is_call = len > 0 && text[len - 1] == ')';
+        bool blank = len == 0 || text[0] == ' '; /* the library's, in a recording */
+        if (!blank && (!is_call || i + 1 == COUNT_OF(spans)))
+            buf_add(out, text, len);
+    }
+}
+
 void report_text(const RaceReport *report, const Sources *sources, const char *replay, bool color,
                  FILE *out)
 {

@@ -60,6 +60,10 @@ typedef struct RaceReport {
 const char *race_kind_name(RaceKind kind);
 const char *race_kind_text(RaceKind kind);
 
+/* Objects of the heap have no names: adds what one of two accesses calls the location, as far as
+ * the sources show. An access by the library is a call there, so the other side may know better. */
+void report_accessed(const Sources *sources, Span one, Span other, Buf *out);
+
 /* The report for people, at most 100 columns except for long source lines. `replay` is the command
  * that reproduces the run (NULL: no such line). */
 void report_text(const RaceReport *report, const Sources *sources, const char *replay, bool color,

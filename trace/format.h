@@ -4,6 +4,7 @@
 
 #include <xxhash.h>
 
+#include "base/map.h"
 #include "trace/event.h"
 
 #define TRACE_MAGIC "GOLTRACE"
@@ -14,10 +15,11 @@ enum {
     TRACE_BLOCK_HEAD = 9,        /* type, length, checksum */
     TRACE_BLOCK_SIZE = 64 * 1024, /* a block of events is closed when it is longer */
     TRACE_BLOCK_MAX = 256 * 1024 * 1024,
+    TRACE_NAMES_MAX = 64 * 1024, /* locations that are given a name */
 };
 
 /* Types of blocks. */
-enum { TRACE_HEAD = 'H', TRACE_EVENTS = 'E', TRACE_END = 'Z' };
+enum { TRACE_HEAD = 'H', TRACE_NAMES = 'N', TRACE_EVENTS = 'E', TRACE_END = 'Z' };
 
 /* An event's first byte: kind, and what is as in the event before. */
 enum {
@@ -38,6 +40,12 @@ _Static_assert((int)EV_COUNT <= (int)TRACE_KIND + 1, "event kinds fit into the f
 static inline u32 trace_checksum(const void *data, size_t size)
 {
     return (u32)XXH3_64bits(data, size);
+}
+
+/* A location as the key of a map; two may, hardly ever, have the same. */
+static inline u64 trace_loc_key(Loc loc)
+{
+    return hash_u64(loc.object) + loc.offset;
 }
 
 /* Which of the optional fields an event of that kind has; see also event_has_loc. */

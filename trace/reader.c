@@ -8,6 +8,11 @@
 
 enum { MORE_GOROUTINES = 64 }; /* than events: hand-written traces may be loose about them */
 
+typedef struct LocName {
+    Loc loc;
+    const char *name;
+} LocName;
+
 struct TraceReader {
     const char *name;
     FILE *file; /* NULL: reading from memory */
@@ -23,6 +28,8 @@ struct TraceReader {
     Arena arena;
     TraceInfo info;
     Sources sources;
+    Map name_index; /* by trace_loc_key: index in names + 1 */
+    VEC(LocName) names;
     u64 events;
     u32 goroutine; /* the event before, see trace/writer.c */
     Loc loc;
@@ -172,30 +179,46 @@ static u8 read_block(TraceReader *r)
     return failed(r) ? 0 : head[0];
 }
 
-static void read_source_file(TraceReader *r)
+/* Blank, but for the lines. */
+static void get_lines(TraceReader *r, char *text, u32 len)
 {
-    const char *name = get_string(r, "the name of a source file");
-    u64 at = here(r);
-    u32 len = get_u32(r, "the length of a source file");
-    u8 library = get_varint(r, "whether a source file is of the library") != 0;
     u32 lines = get_u32(r, "a number of lines");
-    if (failed(r))
-        return;
-    if (len > TRACE_BLOCK_MAX - r->sources.next || lines > r->block.len - r->at + 1) {
-        damaged(r, at, "a source file of %u bytes and %u lines is too long", len, lines);
-        return;
-    }
-    char *text = xmalloc(len + 1u);
-    memset(text, ' ', len);
     u64 start = 0;
+    memset(text, ' ', len);
     for (u32 i = 1; i < lines && !failed(r); i++) {
-        at = here(r);
-        u64 step = get_varint(r, "where a line begins");
+        u64 at = here(r), step = get_varint(r, "where a line begins");
         if (step == 0 || step > len - start)
             damaged(r, at, "a line begins outside of its file");
         else
             text[(start += step) - 1] = '\n';
     }
+}
+
+static void get_text(TraceReader *r, char *text, u32 len)
+{
+    if (len > r->block.len - r->at) {
+        damaged(r, here(r), "the text of a source file is longer than the block");
+        return;
+    }
+    memcpy(text, r->block.data + r->at, len);
+    r->at += len;
+}
+
+static void read_source_file(TraceReader *r)
+{
+    const char *name = get_string(r, "the name of a source file");
+    u64 at = here(r);
+    u32 len = get_u32(r, "the length of a source file");
+    bool library = get_varint(r, "whether a source file is of the library") != 0;
+    if (len > TRACE_BLOCK_MAX - r->sources.next)
+        damaged(r, at, "a source file of %u bytes is too long", len);
+    if (failed(r))
+        return;
+    char *text = xcalloc(len + 1u, 1);
+    if (library)
+        get_lines(r, text, len);
+    else
+        get_text(r, text, len);
     SourceFile *file = failed(r) ? NULL : source_add(&r->sources, name, text, len);
     if (file)
         file->is_library = library;
@@ -235,6 +258,33 @@ static void read_head(TraceReader *r)
         damaged(r, here(r), "the head of the trace should end here");
 }
 
+/* Names ---------------------------------------------------------------------------------------- */
+
+static void read_names(TraceReader *r)
+{
+    while (!failed(r) && r->at < r->block.len) {
+        u64 at = here(r);
+        LocName n = {0};
+        u64 goroutine = get_u32(r, "the goroutine that allocated an object");
+        n.loc.object = goroutine << 32 | get_u32(r, "the number of an object");
+        n.loc.offset = get_varint(r, "an offset");
+        n.name = get_string(r, "the name of a location");
+        if (r->names.len == TRACE_NAMES_MAX)
+            damaged(r, at, "more than %u locations have names", TRACE_NAMES_MAX);
+        if (failed(r))
+            return;
+        vec_push(&r->names, n);
+        *map_put(&r->name_index, trace_loc_key(n.loc)) = r->names.len;
+    }
+}
+
+void trace_reader_variable(const TraceReader *r, Loc loc, Buf *out)
+{
+    const u64 *index = map_get(&r->name_index, trace_loc_key(loc));
+    if (index && loc_equal(r->names.data[*index - 1].loc, loc))
+        buf_puts(out, r->names.data[*index - 1].name);
+}
+
 /* Events --------------------------------------------------------------------------------------- */
 
 /* True if there is a block of events to read from; at the end of the trace checks that all of it
@@ -252,6 +302,8 @@ static bool next_block(TraceReader *r)
                 damaged(r, start, "the trace should have %llu events, but there are %llu",
                         (unsigned long long)count, (unsigned long long)r->events);
             r->ended = true;
+        } else if (type == TRACE_NAMES) {
+            read_names(r);
         } else if (type != TRACE_EVENTS) {
             damaged(r, start, "expected a block of events");
         }
@@ -374,6 +426,8 @@ void trace_reader_free(TraceReader *r)
     buf_free(&r->block);
     buf_free(&r->error);
     source_free(&r->sources);
+    map_free(&r->name_index);
+    vec_free(&r->names);
     arena_free(&r->arena);
     free(r);
 }

@@ -23,8 +23,10 @@ bool trace_reader_next(TraceReader *reader, Event *event);
 const char *trace_reader_error(const TraceReader *reader);
 
 const TraceInfo *trace_reader_info(const TraceReader *reader);
-/* The source files by name and lines, their text blank: good for positions. */
+/* The source files; the text of the library's is blank. */
 const Sources *trace_reader_sources(const TraceReader *reader);
+/* Adds the name that the recording has for the location, as far as it has been read; or nothing. */
+void trace_reader_variable(const TraceReader *reader, Loc loc, Buf *out);
 u64 trace_reader_events(const TraceReader *reader); /* events read so far */
 
 /* All events as text, a line each, after a head. False if the file is damaged: what could be read

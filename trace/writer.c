@@ -12,7 +12,9 @@ struct TraceWriter {
     FILE *file;
     int error; /* errno of the first failure; nothing is written after it */
     bool closed;
-    Buf block;
+    const ProgramView *view;
+    Buf block, names;
+    Map named; /* by trace_loc_key: has its name, or none */
     u64 events;
     /* The event before, which the next one is a difference to. */
     u32 goroutine;
@@ -59,14 +61,23 @@ static void write_bytes(TraceWriter *w, const void *data, size_t size)
 }
 
 /* Writes what has been gathered as one block and empties it. */
-static void write_block(TraceWriter *w, u8 type)
+static void write_block(TraceWriter *w, u8 type, Buf *content)
 {
     u8 head[TRACE_BLOCK_HEAD] = {type};
-    put_u32(head + 1, w->block.len);
-    put_u32(head + 5, trace_checksum(w->block.data, w->block.len));
+    put_u32(head + 1, content->len);
+    put_u32(head + 5, trace_checksum(content->data, content->len));
     write_bytes(w, head, sizeof head);
-    write_bytes(w, w->block.data, w->block.len);
-    vec_clear(&w->block);
+    write_bytes(w, content->data, content->len);
+    vec_clear(content);
+}
+
+/* Events, and in front of them the names of what they are about. */
+static void write_events(TraceWriter *w)
+{
+    if (w->names.len > 0)
+        write_block(w, TRACE_NAMES, &w->names);
+    if (w->block.len > 0)
+        write_block(w, TRACE_EVENTS, &w->block);
 }
 
 static void put_file(Buf *out, const SourceFile *file)
@@ -74,6 +85,10 @@ static void put_file(Buf *out, const SourceFile *file)
     put_string(out, file->name);
     put_varint(out, file->len);
     put_varint(out, file->is_library);
+    if (!file->is_library) {
+        buf_add(out, file->text, file->len);
+        return;
+    }
     put_varint(out, file->lines.len);
     for (u32 i = 1; i < file->lines.len; i++) /* the first line begins at 0 */
         put_varint(out, file->lines.data[i] - file->lines.data[i - 1]);
@@ -92,7 +107,7 @@ static void write_head(TraceWriter *w, const TraceInfo *info, const Sources *sou
     put_varint(&w->block, files);
     for (u32 i = 0; i < files; i++)
         put_file(&w->block, sources->files.data[i]);
-    write_block(w, TRACE_HEAD);
+    write_block(w, TRACE_HEAD, &w->block);
 }
 
 /* Events --------------------------------------------------------------------------------------- */
@@ -112,6 +127,26 @@ static void put_loc(TraceWriter *w, Loc loc, bool same_object)
     }
     put_difference(&w->block, loc.offset, w->loc.offset);
     w->loc = loc;
+}
+
+/* When it first occurs: later the object may be gone. */
+static void put_name(TraceWriter *w, Loc loc)
+{
+    if (!w->view || !w->view->variable || w->named.count == TRACE_NAMES_MAX)
+        return;
+    u64 *known = map_put(&w->named, trace_loc_key(loc));
+    if (*known)
+        return;
+    *known = 1;
+    Buf name = {0};
+    w->view->variable(w->view->ctx, loc, &name);
+    if (name.len > 0) {
+        put_varint(&w->names, loc.object >> 32);
+        put_varint(&w->names, (u32)loc.object);
+        put_varint(&w->names, loc.offset);
+        put_string(&w->names, buf_str(&name));
+    }
+    buf_free(&name);
 }
 
 static void on_event(EventSink *sink, const Event *event)
@@ -134,8 +169,10 @@ static void on_event(EventSink *sink, const Event *event)
     w->goroutine = event->goroutine;
     if (trace_has_other(event->kind))
         put_varint(out, event->other);
-    if (has_loc)
+    if (has_loc) {
         put_loc(w, event->loc, same_object);
+        put_name(w, event->loc);
+    }
     if (event->count > 1) {
         put_varint(out, event->count);
         put_varint(out, event->stride);
@@ -147,7 +184,7 @@ static void on_event(EventSink *sink, const Event *event)
         put_varint(out, event->arg);
     w->events++;
     if (out->len >= TRACE_BLOCK_SIZE)
-        write_block(w, TRACE_EVENTS);
+        write_events(w);
 }
 
 static void on_forget(EventSink *sink, u64 object)
@@ -162,10 +199,9 @@ static void on_close(EventSink *sink)
     if (w->closed)
         return;
     w->closed = true;
-    if (w->block.len > 0)
-        write_block(w, TRACE_EVENTS);
+    write_events(w);
     put_varint(&w->block, w->events);
-    write_block(w, TRACE_END);
+    write_block(w, TRACE_END, &w->block);
     errno = 0;
     if (fclose(w->file) != 0 && !w->error)
         w->error = errno ? errno : EIO;
@@ -174,7 +210,8 @@ static void on_close(EventSink *sink)
 
 /* Life ----------------------------------------------------------------------------------------- */
 
-TraceWriter *trace_writer_open(const char *path, const TraceInfo *info, const Sources *sources)
+TraceWriter *trace_writer_open(const char *path, const TraceInfo *info, const Sources *sources,
+                               const ProgramView *view)
 {
     FILE *file = fopen(path, "wb");
     if (!file)
@@ -182,6 +219,7 @@ TraceWriter *trace_writer_open(const char *path, const TraceInfo *info, const So
     TraceWriter *w = xcalloc(1, sizeof *w);
     w->sink = (EventSink){WANT_ACCESS | WANT_REPEATS, on_event, on_forget, on_close, NULL};
     w->file = file;
+    w->view = view;
     write_head(w, info, sources);
     return w;
 }
@@ -201,6 +239,8 @@ bool trace_writer_free(TraceWriter *w)
     on_close(&w->sink);
     int error = w->error;
     buf_free(&w->block);
+    buf_free(&w->names);
+    map_free(&w->named);
     free(w);
     errno = error;
     return error == 0;

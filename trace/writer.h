@@ -13,10 +13,12 @@ typedef struct TraceInfo {
     const char *schedule; /* short form, "" = unknown */
 } TraceInfo;
 
-/* Creates the file and writes its head, which names the source files and where their lines begin
- * (`sources` may be NULL), so that positions can be shown without them. NULL with errno set when
- * the file cannot be written. */
-TraceWriter *trace_writer_open(const char *path, const TraceInfo *info, const Sources *sources);
+/* Creates the file and writes its head, which has the source files (`sources` may be NULL; of the
+ * library only where lines begin), so that positions can be shown without them. Locations get the names
+ * that they have in the view (may be NULL) when they first occur. NULL with errno set when the file
+ * cannot be written. */
+TraceWriter *trace_writer_open(const char *path, const TraceInfo *info, const Sources *sources,
+                               const ProgramView *view);
 /* Its close() completes the file. forget() is not recorded: when it comes is not part of a run. */
 EventSink *trace_writer_sink(TraceWriter *writer);
 u64 trace_writer_events(const TraceWriter *writer);

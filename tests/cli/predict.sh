@@ -85,7 +85,10 @@ racy_program
 wants 66 "$GOL" run --trace run.trace racy.gol
 wants 66 "$GOL" predict run.trace
 matches out 'write by goroutine [23] at racy.gol:[34]:'
+matches out '^race on x$'
 wants 66 "$GOL" predict --detector grace-full run.trace
+matches out '\(WaW\) on x '
+matches out '^ +[34] \| go func\(\) \{ x = [12]; done <- true \}\(\)'
 wants 0 "$GOL" predict --dump run.trace
 "$GOL" predict --export std run.trace > run.std
 wants 66 "$GOL" predict --analysis hb run.std

@@ -56,10 +56,20 @@ static Event random_event(Rng *rng, u32 number)
     return event;
 }
 
+/* A name for every third location. */
+static void name_some(void *ctx, Loc loc, Buf *out)
+{
+    (void)ctx;
+    if (loc.offset % 3 == 0)
+        buf_printf(out, "v%llu", (unsigned long long)loc.offset);
+}
+
+static const ProgramView view = {.variable = name_some};
+
 static void write_file(u32 count)
 {
     TraceInfo info = {.program = 0x1234567890abcdef, .name = "bank.gol", .schedule = "1x4.3"};
-    TraceWriter *writer = trace_writer_open(path, &info, &sources);
+    TraceWriter *writer = trace_writer_open(path, &info, &sources, &view);
     EventSink *sink = trace_writer_sink(writer);
     for (u32 i = 0; i < count; i++) {
         sink->event(sink, &events[i]);
@@ -119,6 +129,30 @@ static void test_positions(void)
     trace_reader_free(reader);
 }
 
+/* A location has its name when its first event is read. */
+static void test_names(void)
+{
+    write_file(EVENTS);
+    TraceReader *reader = trace_reader_open(path);
+    Event event;
+    Buf name = {0}, want = {0};
+    u32 named = 0;
+    while (trace_reader_next(reader, &event)) {
+        vec_clear(&name);
+        vec_clear(&want);
+        if (!event_has_loc(event.kind))
+            continue;
+        trace_reader_variable(reader, event.loc, &name);
+        name_some(NULL, event.loc, &want);
+        CHECK_STR(buf_str(&name), buf_str(&want));
+        named += name.len > 0;
+    }
+    CHECK(named > 0);
+    trace_reader_free(reader);
+    buf_free(&name);
+    buf_free(&want);
+}
+
 static void check_error(const u8 *data, size_t size, const char *want)
 {
     TraceReader *reader = trace_reader_memory("t", data, size);
@@ -152,7 +186,7 @@ static void test_diagnostics(void)
     TraceReader *reader = trace_reader_open("/nonexistent/trace");
     CHECK_STR(trace_reader_error(reader), "/nonexistent/trace: No such file or directory");
     trace_reader_free(reader);
-    CHECK(trace_writer_open("/nonexistent/trace", &(TraceInfo){0}, NULL) == NULL);
+    CHECK(trace_writer_open("/nonexistent/trace", &(TraceInfo){0}, NULL, NULL) == NULL);
 }
 
 /* Reads all of it; true if that was to be: a clean end or a diagnostic. */
@@ -256,6 +290,7 @@ int main(void)
         events[i] = random_event(&rng, i);
     RUN(test_round_trip);
     RUN(test_positions);
+    RUN(test_names);
     RUN(test_diagnostics);
     RUN(test_truncation);
     RUN(test_damage);
