@@ -11,8 +11,11 @@ esac
 objdump -d --no-show-raw-insn "$ROOT/$BUILD/vm/interp.o" |
     awk '/<interp_run>:/ { on = 1 } on && /^$/ { exit } on' > code
 opcodes=$(grep -c '^OP(' "$ROOT/code/op.def")
+conditional=$(grep '^OP(' "$ROOT/code/op.def" | grep -Ec '\| JUMP( \| CALLS)?,')
 jumps=$(grep -Ec 'jmp +\*' code)
-[ "$jumps" -ge "$opcodes" ] || bad "$jumps dispatch jumps for $opcodes opcodes"
+[ "$conditional" -gt 0 ] || bad "cannot tell which opcodes are conditional jumps"
+[ "$jumps" -ge $((opcodes + conditional)) ] || # these have two
+    bad "$jumps dispatch jumps for $opcodes opcodes, $conditional of them conditional jumps"
 # Handlers end with a load of the opcode through the program counter, then the jump: its register.
 pc=$(grep -B2 -E 'jmp +\*.*,8\)' code | sed -n 's/.*movzwl (\(%r[a-z0-9]*\)),.*/\1/p' | sort | uniq -c |
     sort -rn | sed -n '1s/.* //p')
