@@ -66,6 +66,8 @@ typedef struct WellKnownTypes {
     RType *plain_error;          /* runtime.plainError: string; printed without "runtime error: " */
 } WellKnownTypes;
 
+#define UNKNOWN_SLOTS UINT32_MAX
+
 typedef struct Program {
     Arena arena;       /* owns everything below except the vectors */
     Sources *sources;
@@ -79,6 +81,7 @@ typedef struct Program {
     VEC(u64) constants;
     VEC(StringConst) strings;
     VEC(const char *) natives;      /* names, "math.Sqrt"; the VM binds them at load */
+    VEC(u32) native_slots;          /* of their arguments, or UNKNOWN_SLOTS */
     VEC(const char *) method_names; /* by method id: "String", or "pkg.name" if unexported */
     VEC(GlobalVar) globals;         /* ascending offset */
     VEC(Span) unsigned_at;          /* index and slice expressions with an operand of an unsigned
@@ -103,6 +106,14 @@ Func *program_func_at(Program *program, const Word *word);
 /* True if fn is well-formed; otherwise a description of the first fault is added to out. */
 bool verify_func(const Program *program, const Func *fn, Buf *out);
 bool verify_program(const Program *program, Buf *out);
+
+/* ---- slots.c: how many registers each operand of an instruction stands for ---- */
+typedef struct Widths {
+    u32 a, b, c;
+} Widths;
+
+/* Calls are not dealt with. */
+Widths op_widths(const Program *program, const Word *code);
 
 /* ---- disasm.c ---- */
 void disasm_func(const Program *program, const Func *fn, Buf *out);

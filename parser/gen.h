@@ -193,6 +193,8 @@ Func *gen_func(Gen *g, Obj *obj);
 /* The same as a value, natives included. */
 Func *gen_func_value(Gen *g, Obj *obj);
 u32 gen_native(Gen *g, FuncDecl *decl);
+/* A call of it takes so many argument slots. */
+void gen_note_native(Gen *g, u32 native, u32 slots);
 Func *gen_literal(Gen *g, FuncLit *lit);
 const char *gen_func_name(Gen *g, Obj *obj);
 bool gen_var_in_cell(Gen *g, Obj *obj);

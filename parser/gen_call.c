@@ -226,12 +226,15 @@ static u32 recv_slots(Gen *g, Callee *c)
     return gen_type(g, u->kind == TY_POINTER ? u->pointer.elem : t)->slots;
 }
 
-static void emit_call(Gen *g, Span at, Callee *c, Reg link)
+static void emit_call(Gen *g, Span at, Callee *c, Reg link, u32 params)
 {
     switch (c->kind) {
     case CALL_STATIC: gen_emit_x(g, at, OP_CALL, link, 0, 0, c->fn->id); break;
-    case CALL_NATIVE: gen_emit_k(g, at, OP_CALLN, link, c->native); break;
-    case CALL_CLOSURE: gen_emit(g, at, OP_CALLC, link, c->reg, 0); break;
+    case CALL_NATIVE:
+        gen_emit_k(g, at, OP_CALLN, link, c->native);
+        gen_note_native(g, c->native, params);
+        break;
+    case CALL_CLOSURE: gen_emit(g, at, OP_CALLC, link, c->reg, params + 1); break;
     case CALL_METHOD: gen_emit(g, at, OP_CALLI, link, c->reg, c->method); break;
     }
 }
@@ -287,7 +290,7 @@ static Reg plain_call(Gen *g, Expr *e, Reg want)
     if (c.recv)
         gen_receiver(g, c.recv, c.sel, base, &recv, e->call.fun->span);
     gen_args(g, e, sig, base + extra);
-    emit_call(g, e->span, &c, link);
+    emit_call(g, e->span, &c, link, params);
     g->f->flat = flat;
     if (want == ANY) {
         g->f->top = base + results;

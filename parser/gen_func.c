@@ -116,9 +116,15 @@ u32 gen_native(Gen *g, FuncDecl *decl)
     u64 *index = map_put(&g->natives, (u64)(uintptr_t)name);
     if (*index == 0) {
         vec_push(&g->program->natives, arena_strndup(&g->program->arena, name->text, name->len));
+        vec_push(&g->program->native_slots, UNKNOWN_SLOTS);
         *index = g->program->natives.len;
     }
     return (u32)*index - 1;
+}
+
+void gen_note_native(Gen *g, u32 native, u32 slots)
+{
+    g->program->native_slots.data[native] = slots;
 }
 
 Func *gen_literal(Gen *g, FuncLit *lit)

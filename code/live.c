@@ -1,0 +1,165 @@
+#include "code/live.h"
+
+#include <string.h>
+
+typedef struct Flow {
+    const Program *program;
+    const Func *fn;
+    Live *live;
+    u64 *now;
+} Flow;
+
+static void add(Flow *f, u32 reg, u32 count)
+{
+    for (u32 r = reg; r < reg + count && r < f->fn->nregs; r++)
+        f->now[r / 64] |= 1ull << (r % 64);
+}
+
+static void drop(Flow *f, u32 reg, u32 count)
+{
+    for (u32 r = reg; r < reg + count && r < f->fn->nregs; r++)
+        f->now[r / 64] &= ~(1ull << (r % 64));
+}
+
+/* Argument slots of a method called through an interface, receiver included: all methods of that
+ * id; at least one has its signature. */
+static u32 method_slots(const Program *program, u32 id)
+{
+    u32 most = 1;
+    for (u32 t = 0; t < program->types.len; t++) {
+        const RType *type = program->types.data[t];
+        for (u32 i = 0; i < type->nmethods; i++)
+            if (type->methods[i].id == id && type->methods[i].fn->nparams > most)
+                most = type->methods[i].fn->nparams;
+    }
+    return most;
+}
+
+/* Argument slots of a call, from R[A+1] on. */
+static u32 argument_slots(const Flow *f, const Word *code)
+{
+    Instr in = code->in;
+    switch (in.op) {
+    case OP_CALL: return f->program->funcs.data[code[1].x]->nparams;
+    case OP_CALLF: return ((const Func *)code[1].x)->nparams;
+    case OP_CALLI: return method_slots(f->program, in.c);
+    case OP_CALLC: return in.c ? in.c - 1u : f->fn->nregs;
+    default: {
+        u32 slots = f->program->native_slots.data[instr_k(in)];
+        return slots == UNKNOWN_SLOTS ? f->fn->nregs : slots;
+    }
+    }
+}
+
+/* The callee's frame is what lies above R[A]. */
+static void step_call(Flow *f, const Word *code)
+{
+    Instr in = code->in;
+    drop(f, in.a, f->fn->nregs);
+    add(f, in.a + 1u, argument_slots(f, code));
+    if (in.op == OP_CALLC || in.op == OP_CALLI)
+        add(f, in.b, in.op == OP_CALLI ? 2 : 1);
+}
+
+static void step_select(Flow *f, const Word *code)
+{
+    for (u32 i = 1; i <= code->in.c; i++) {
+        SelectCase c;
+        memcpy(&c, &code[i], sizeof c);
+        add(f, c.chan, 1);
+        if (c.is_send && c.value != REG_NONE) /* how many slots it has, the channel knows */
+            add(f, c.value, f->fn->nregs);
+    }
+}
+
+/* f->now: from what is live behind the instruction to what is before it. Writes that may not
+ * happen, or whose extent is not known, count as none. */
+static void step(Flow *f, const Word *code)
+{
+    Instr in = code->in;
+    in.op = (u16)instr_op(in);
+    u32 flags = op_info[in.op].flags;
+    switch (in.op) {
+    case OP_CALL:
+    case OP_CALLF:
+    case OP_CALLC:
+    case OP_CALLI:
+    case OP_CALLN: step_call(f, code); return;
+    case OP_SELECT: step_select(f, code); return;
+    case OP_GO:
+    case OP_DEFER:
+        add(f, in.b, 1);
+        add(f, in.a + 1u, in.c);
+        return;
+    case OP_RET:
+    case OP_RET0:
+    case OP_RET1: add(f, in.a, in.c); return;
+    default: break;
+    }
+    Widths w = op_widths(f->program, code);
+    if (flags & W_A)
+        drop(f, in.a, in.op == OP_MAPNEXT ? 1 : w.a);
+    if (flags & R_A)
+        add(f, in.a, w.a);
+    if (flags & R_B)
+        add(f, in.b, w.b);
+    if (flags & R_C)
+        add(f, in.c, w.c);
+}
+
+static void join(Flow *f, const u64 *set)
+{
+    for (u32 i = 0; i < f->live->words; i++)
+        f->now[i] |= set[i];
+}
+
+/* One pass from the end to the beginning; true: a set has grown. */
+static bool pass(Flow *f, const u32 *starts, u32 count)
+{
+    const Func *fn = f->fn;
+    Live *live = f->live;
+    bool grew = false;
+    for (u32 i = count; i-- > 0;) {
+        u32 pc = starts[i];
+        const Word *code = &fn->code[pc];
+        Op op = instr_op(code->in);
+        u32 flags = op_info[op].flags, next = pc + instr_words(code);
+        memset(f->now, 0, live->words * sizeof *f->now);
+        if (!(flags & END) && next < fn->ncode)
+            join(f, live_before(live, next));
+        if (flags & JUMP)
+            join(f, live_before(live, (u32)instr_target(code->in, op_info[op].format, pc)));
+        step(f, code);
+        if (fn->recover_pc && flags & (PANICS | CALLS | BLOCKS))
+            join(f, live_before(live, fn->recover_pc));
+        u64 *before = live->sets + (u64)pc * live->words;
+        grew |= memcmp(before, f->now, live->words * sizeof *before) != 0;
+        memcpy(before, f->now, live->words * sizeof *before);
+    }
+    return grew;
+}
+
+Live *live_new(const Program *program, const Func *fn)
+{
+    Live *live = xcalloc(1, sizeof *live);
+    live->words = fn->nregs / 64 + 1;
+    live->sets = xcalloc((u64)fn->ncode * live->words + 1, sizeof *live->sets);
+    u32 *starts = xmalloc((fn->ncode + 1) * sizeof *starts), count = 0;
+    for (u32 pc = 0; pc < fn->ncode; pc += instr_words(&fn->code[pc]))
+        starts[count++] = pc;
+    Flow f = {.program = program, .fn = fn, .live = live};
+    f.now = xcalloc(live->words, sizeof *f.now);
+    while (pass(&f, starts, count))
+        ;
+    free(starts);
+    free(f.now);
+    return live;
+}
+
+void live_free(Live *live)
+{
+    if (!live)
+        return;
+    free(live->sets);
+    free(live);
+}
