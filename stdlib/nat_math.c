@@ -283,7 +283,7 @@ NATIVE(rand_pick)
     }
     u32 own = rng_below(&vm->map_seed, n);
     if (!vm->chooser->fifo) {
-        Choice question = {.kind = CHOOSE_RANDOM, .options = n};
+        Choice question = {.kind = CHOOSE_RANDOM, .options = n, .base = own};
         choice = vm->chooser->pick(vm->chooser, &question);
     }
     args[0] = ((u64)own + choice) % n;

@@ -32,6 +32,7 @@ typedef struct Choice {
     ChoiceKind kind;
     SwitchReason reason;
     u32 options;               /* > 1 */
+    u32 base;                  /* CHOOSE_RANDOM: what answer 0 gives; the others follow it */
     const u32 *ids;            /* CHOOSE_GOROUTINE: goroutine numbers, else NULL */
     const SelectOption *cases; /* CHOOSE_SELECT: what each would do, else NULL */
 } Choice;

@@ -8,6 +8,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "vm/region.h"
 #include "vm/track.h"
 
 /* Four kinds of memory: with or without a name (header), with or without pointers. The kind of a
@@ -47,6 +48,7 @@ struct Heap {
     u64 allocs;
     u64 limit;                       /* bytes of heap in use that end the run */
     u64 globals_reserved, globals_rooted;
+    Region *region; /* everything is allocated there, or NULL */
     u64 stress; /* GOL_STRESS: number of allocations at which to collect next */
     Heap *next;
 };
@@ -164,6 +166,16 @@ void heap_reset(VM *vm)
         GC_gcollect();
 }
 
+void heap_use_region(VM *vm, Region *region)
+{
+    vm->heap->region = region;
+}
+
+Region *heap_region(const VM *vm)
+{
+    return vm->heap->region;
+}
+
 void heap_limit(VM *vm, u64 bytes)
 {
     vm->heap->limit = bytes ? bytes : default_limit();
@@ -194,8 +206,19 @@ static void check_limit(VM *vm, u64 bytes)
 
 /* ---- allocation ---- */
 
+static void *from_region(VM *vm, Kind kind, u64 bytes)
+{
+    bool named = kind == OBJECT_PTR || kind == OBJECT_PLAIN;
+    void *p = region_alloc(vm->heap->region, bytes, kind == OBJECT_PTR || kind == RAW_PTR, named);
+    if (!p)
+        out_of_memory(vm);
+    return p;
+}
+
 static void **refill(VM *vm, Kind kind, u64 granules)
 {
+    if (vm->heap->region)
+        return from_region(vm, kind, granules * GRANULE);
     check_limit(vm, 4096);
     void *list = NULL;
     GC_generic_malloc_many(granules * GRANULE, collector.kinds[kind], &list);
@@ -206,6 +229,8 @@ static void **refill(VM *vm, Kind kind, u64 granules)
 
 static void *allocate_large(VM *vm, u64 bytes, Kind kind)
 {
+    if (vm->heap->region)
+        return from_region(vm, kind, bytes);
     check_limit(vm, bytes);
     void *p = GC_generic_malloc(bytes, collector.kinds[kind]);
     if (!p)
@@ -258,7 +283,7 @@ void *heap_stack(VM *vm, u64 size)
 void heap_stack_done(void *stack, u64 size)
 {
     /* Small ones may be in a free list of ours, and are cheap to leave to the collector. */
-    if (size >= GRANULE * CLASSES)
+    if (size >= GRANULE * CLASSES && GC_base(stack)) /* else in a region */
         GC_free(stack);
 }
 
@@ -294,6 +319,8 @@ Loc heap_locate(const VM *vm, const void *addr)
     u64 global = (u64)addr - (u64)vm->globals;
     if (vm->globals && global < vm->heap->globals_reserved)
         return (Loc){0, global};
+    if (vm->heap->region) /* objects move: they have no names */
+        return (Loc){region_has(vm->heap->region, addr) ? 1 : ~0ull, 0};
     const u64 *header = header_of(vm->heap, addr);
     if (!header)
         return (Loc){~0ull, 0};

@@ -20,6 +20,11 @@ void heap_stack_done(void *stack, u64 size);
 /* Name and offset of the memory at addr: an object, a global (object 0), or object ~0 if it is not
  * tracked memory (string bytes, zero-size). */
 Loc heap_locate(const VM *vm, const void *addr);
+/* Memory of the program comes from the region from now on and is never collected: vm/snapshot.h.
+ * Before the first allocation. */
+struct Region;
+void heap_use_region(VM *vm, struct Region *region);
+struct Region *heap_region(const VM *vm);
 /* From now on vm->sink->forget(object) is called when the object at addr has died. */
 void heap_watch(VM *vm, u64 object, const void *addr);
 /* Calls forget for the watched objects found dead. Between steps, so that no detector hears of it

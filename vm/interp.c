@@ -289,13 +289,11 @@ void interp_run(VM *vm, G *until)
 #include "code/op.def"
     };
 #undef OP
-    const void *stepwise[OP_END]; /* and others may go before whatever they can notice */
+    static const void *stepwise[OP_END]; /* and others may go before whatever they can notice */
     const void *const *table, *const *tracked = observed;
     if (vm->chooser->preempt_sync) {
-        memcpy(stepwise, observed, sizeof stepwise);
-        for (u32 op = 0; op < OP_COUNT; op++)
-            if (is_visible(op))
-                stepwise[op] = &&visible;
+        for (u32 op = 0; !stepwise[OP_END - 1] && op < OP_END; op++)
+            stepwise[op] = op < OP_COUNT && is_visible(op) ? &&visible : observed[op];
         tracked = stepwise;
     }
 #endif
@@ -326,11 +324,14 @@ resume: /* with goroutine g */
         }
         pc--;
         if (again == AGAIN_DIE) {
+            g->syncs++;
             panic_die(vm, g);
             goto after_unwind;
         }
         if (again == AGAIN_ACCESS)
             goto access_now;
+        if (again == AGAIN_SYNC)
+            g->syncs += visible_boundary(vm, g);
         EXECUTE();
     }
     DISPATCH();
@@ -376,7 +377,13 @@ count: /* and go on as without a profile */
 
 visible: /* a synchronisation is about to happen: others may come first */
     SAVE(1);
-    if (vm->runnable && visible_sync(vm, g)) {
+    if (UNLIKELY(vm->pause != NULL)) {
+        if (visible_boundary(vm, g) && vm->pause(vm, g)) {
+            g->again = AGAIN_SYNC;
+            charge(vm, g, given - fuel);
+            return;
+        }
+    } else if (vm->runnable && visible_sync(vm, g)) {
         G *next = sched_preempt(vm, g, SWITCH_SYNC);
         if (next != g) {
             g->again = AGAIN_SYNC;
@@ -385,6 +392,7 @@ visible: /* a synchronisation is about to happen: others may come first */
             goto resume;
         }
     }
+    g->syncs += visible_boundary(vm, g);
     EXECUTE();
 
 access: /* a tracked access is about to happen: others may come first */

@@ -77,11 +77,12 @@ static void set_capacity(VM *vm, GMap *map, u32 cap)
 GMap *gmap_new(VM *vm, G *g, RType *type, i64 hint)
 {
     GMap *map = heap_object(vm, g, sizeof *map, true);
+    bool moves = vm->pause && type->key->flags & RT_POINTERS; /* objects, and keys with them */
     map->type = type;
     map->key_slots = type->key->slots;
     map->value_slots = type->elem->slots;
     map->stride = 1 + map->key_slots + map->value_slots;
-    map->key_kind = (u8)key_kind(type->key);
+    map->key_kind = (u8)(moves ? KEY_OTHER : key_kind(type->key));
     map->next_seq = 1;
     map->last = nothing;
     if (hint > 0)

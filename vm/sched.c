@@ -186,7 +186,7 @@ static G *run(VM *vm, G *g)
 
 G *sched_next(VM *vm)
 {
-    if (vm->outcome.ended)
+    if (vm->outcome.ended || vm->pause)
         return NULL;
     while (!vm->runnable) {
         if (!timers_wait(vm)) {
@@ -203,6 +203,8 @@ G *sched_preempt(VM *vm, G *g, SwitchReason reason)
 {
     if (reason == SWITCH_BUDGET || reason == SWITCH_YIELD)
         timers_pass(vm, reason == SWITCH_BUDGET ? SLICE_NS : YIELD_NS);
+    if (vm->pause)
+        return NULL;
     if (!vm->runnable)
         return g;
     u32 answer = ask(vm, g, reason);

@@ -53,9 +53,16 @@ static bool is_nil(VM *vm, G *g, const void *addr)
 /* ---- Mutex: a woken waiter tries again, so that others may overtake it as in Go; whoever lost
  * once is handed the mutex by the next Unlock, so that nobody starves. ---- */
 
+/* What says that g holds a lock. States of the program that differ only in who is who are one to
+ * those who step through it. */
+static u32 holder_mark(const VM *vm, const G *g)
+{
+    return vm->pause ? 1 : g->id;
+}
+
 static NativeStatus mutex_got(VM *vm, G *g, u32 *mutex)
 {
-    *mutex = g->id;
+    *mutex = holder_mark(vm, g);
     emit(vm, g, EV_ACQUIRE, SYNC_MUTEX_LOCK, mutex);
     return NATIVE_SYNC;
 }
@@ -98,7 +105,7 @@ NativeStatus sync_mutex_unlock(VM *vm, G *g, u32 *mutex)
         return NATIVE_SYNC;
     Waiter *w = queue->head;
     if (w->g->retries > 1) {
-        *mutex = w->g->id;
+        *mutex = holder_mark(vm, w->g);
         w->g->handed = true;
     }
     wake(vm, queue, w);
@@ -125,7 +132,7 @@ static void rw_grant(VM *vm, G *g, u32 *rw, bool write)
     }
     if (vm->sink)
         track_sync(vm, g, EV_ACQUIRE, sub, reader_side(rw), true);
-    rw[RW_WRITER] = g->id;
+    rw[RW_WRITER] = holder_mark(vm, g);
 }
 
 static bool rw_free_for(const u32 *rw, bool write)
@@ -260,23 +267,40 @@ NativeStatus sync_wg_wait(VM *vm, G *g, u32 *wg)
 
 /* ---- Cond ---- */
 
-enum { COND_NEXT = 0, COND_WAKE = 1 };
+enum { COND_NEXT = 0, COND_WAKE = 1, COND_BETWEEN = 6 /* who have a ticket and do not wait yet */ };
+
+/* Tickets count from the next one to be woken, as soon as all that matter are in the queue: what
+ * was before leaves no trace. */
+static void cond_renumber(VM *vm, u32 *cond)
+{
+    if (cond[COND_BETWEEN] || !cond[COND_WAKE])
+        return;
+    WaitQueue *queue = waiting_on(vm, cond, false);
+    for (Waiter *w = queue ? queue->head : NULL; w; w = w->next)
+        w->index -= cond[COND_WAKE];
+    cond[COND_NEXT] -= cond[COND_WAKE];
+    cond[COND_WAKE] = 0;
+}
 
 NativeStatus sync_cond_ticket(VM *vm, G *g, u32 *cond, u32 *ticket)
 {
     if (is_nil(vm, g, cond))
         return NATIVE_PANIC;
     *ticket = cond[COND_NEXT]++;
+    cond[COND_BETWEEN]++;
     return NATIVE_DONE;
 }
 
 NativeStatus sync_cond_wait(VM *vm, G *g, u32 *cond, u32 ticket)
 {
+    cond[COND_BETWEEN]--;
     if ((i32)(ticket - cond[COND_WAKE]) < 0) { /* woken before it got here */
         emit(vm, g, EV_ACQUIRE, SYNC_COND_WAIT, cond);
+        cond_renumber(vm, cond);
         return NATIVE_SYNC;
     }
     wait_on(vm, g, cond, WAIT_COND, ticket);
+    cond_renumber(vm, cond);
     return NATIVE_BLOCKED;
 }
 
@@ -289,17 +313,17 @@ NativeStatus sync_cond_signal(VM *vm, G *g, u32 *cond, bool all)
     emit(vm, g, EV_RELEASE_MERGE, all ? SYNC_COND_BROADCAST : SYNC_COND_SIGNAL, cond);
     cond[COND_WAKE] = all ? cond[COND_NEXT] : cond[COND_WAKE] + 1;
     WaitQueue *queue = waiting_on(vm, cond, false);
-    if (!queue)
-        return NATIVE_SYNC;
     Waiter *next;
-    for (Waiter *w = queue->head; w; w = next) {
+    for (Waiter *w = queue ? queue->head : NULL; w; w = next) {
         next = w->next;
         if ((i32)(w->index - cond[COND_WAKE]) >= 0)
             continue;
         emit(vm, w->g, EV_ACQUIRE, SYNC_COND_WAIT, cond);
         wake(vm, queue, w);
     }
-    drop_if_empty(vm, cond, queue);
+    if (queue)
+        drop_if_empty(vm, cond, queue);
+    cond_renumber(vm, cond);
     return NATIVE_SYNC;
 }
 
@@ -325,6 +349,14 @@ void sync_abandon(VM *vm, G *g)
         ((u32 *)g->waiter.object)[RW_WAITING_WRITERS]--;
     queue_remove(queue, &g->waiter);
     drop_if_empty(vm, g->waiter.object, queue);
+}
+
+void sync_rebuild_queue(VM *vm, Waiter *first)
+{
+    WaitQueue *queue = waiting_on(vm, first->object, true);
+    queue->head = queue->tail = first;
+    while (queue->tail->next)
+        queue->tail = queue->tail->next;
 }
 
 void sync_drop_queues(VM *vm)

@@ -9,6 +9,7 @@
  *              address + 8 what readers did
  *   WaitGroup  [0] counter                   [1] waiting goroutines
  *   Cond       [0] next ticket of a waiter   [1] next ticket to be woken
+ *              [6] goroutines with a ticket that do not wait yet
  * All functions start a nil-pointer panic and return NATIVE_PANIC when addr is nil. */
 #ifndef VM_SYNC_H
 #define VM_SYNC_H
@@ -40,6 +41,8 @@ u32 sync_holder(const G *g);
 /* Takes a waiting goroutine out of its queue. */
 void sync_abandon(VM *vm, G *g);
 void sync_drop_queues(VM *vm);
+/* The queue that begins with `first`, after sync_drop_queues. */
+void sync_rebuild_queue(VM *vm, Waiter *first);
 
 /* ---- wait.c ---- */
 /* What g waits for, in words: "Lock of mu, held by goroutine 3". Nothing if it can run. */

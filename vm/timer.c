@@ -88,6 +88,8 @@ static void take_out(struct Timers *ts, Timer *t)
     Timer *last = ts->heap[--ts->len];
     ts->heap[ts->len] = NULL;
     t->index = 0;
+    t->seq = 0;
+    t->when = 0;
     if (last == t)
         return;
     place(ts, i, last);
@@ -233,6 +235,36 @@ i64 timer_now(VM *vm)
 {
     vm->now = add_clamped(vm->now, CLOCK_READ_NS);
     return vm->now;
+}
+
+static void tidy_order(struct Timers *ts)
+{
+    for (u32 i = 1; i < ts->len; i++) {
+        Timer *t = ts->heap[i];
+        u32 at = i;
+        for (; at && before(t, ts->heap[at - 1]); at--)
+            ts->heap[at] = ts->heap[at - 1];
+        ts->heap[at] = t;
+    }
+    for (u32 i = 0; i < ts->len; i++) { /* ascending is a heap too */
+        place(ts, i, ts->heap[i]);
+        ts->heap[i]->seq = i;
+        ts->heap[i]->setter = 0;
+    }
+    ts->next_seq = ts->len;
+}
+
+void timers_tidy(VM *vm, bool relative)
+{
+    if (vm->timers && !vm->timers->len)
+        vm->timers = NULL;
+    if (vm->timers)
+        tidy_order(vm->timers);
+    if (!relative)
+        return;
+    for (u32 i = 0; vm->timers && i < vm->timers->len; i++)
+        vm->timers->heap[i]->when -= vm->now;
+    vm->now = 0;
 }
 
 void timers_free(VM *vm)

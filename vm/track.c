@@ -6,6 +6,7 @@
 #include "vm/chan.h"
 #include "vm/heap.h"
 #include "vm/show.h"
+#include "vm/snapshot.h"
 
 typedef struct Filter Filter;
 
@@ -215,6 +216,10 @@ static const RLeaf one_leaf = {0, 1, 0};
 
 void track_scalar(VM *vm, G *g, const void *addr, bool write, const Word *pc)
 {
+    if (UNLIKELY(vm->log != NULL)) {
+        log_access(vm->log, g, addr, write);
+        return;
+    }
     if (seen_before(vm, g, addr, NULL, write))
         return;
     Loc loc = heap_locate(vm, addr);
@@ -228,6 +233,10 @@ void track_scalar(VM *vm, G *g, const void *addr, bool write, const Word *pc)
 
 void track_value(VM *vm, G *g, const void *addr, RType *type, bool write, const Word *pc)
 {
+    if (UNLIKELY(vm->log != NULL)) {
+        log_range(vm->log, g, addr, type, 1, write);
+        return;
+    }
     if (seen_before(vm, g, addr, type, write))
         return;
     Loc loc = heap_locate(vm, addr);
@@ -247,6 +256,10 @@ void track_range(VM *vm, G *g, const void *addr, RType *elem, u64 n, bool write,
 {
     if (!n)
         return;
+    if (UNLIKELY(vm->log != NULL)) {
+        log_range(vm->log, g, addr, elem, n, write);
+        return;
+    }
     Loc loc = heap_locate(vm, addr);
     if (loc.object == ~0ull || is_setup(vm, pc))
         return;
@@ -272,6 +285,11 @@ static bool accesses_itself(u8 sub)
 
 void track_sync(VM *vm, G *g, u8 kind, u8 sub, const void *addr, bool part)
 {
+    if (UNLIKELY(vm->log != NULL)) {
+        if (kind == EV_ACQUIRE)
+            log_acquire(vm->log, g);
+        return;
+    }
     Loc loc = heap_locate(vm, addr);
     if (loc.object == ~0ull)
         return;
@@ -287,6 +305,11 @@ void track_sync(VM *vm, G *g, u8 kind, u8 sub, const void *addr, bool part)
 
 void track_order(VM *vm, G *g, u8 sub, const void *addr, bool write)
 {
+    if (UNLIKELY(vm->log != NULL)) {
+        if (vm->tracking && sub != SYNC_CHAN_SEND) /* that, a boundary has said already */
+            log_access(vm->log, g, addr, write);
+        return;
+    }
     Loc loc = heap_locate(vm, addr);
     if (!vm->tracking || loc.object == ~0ull)
         return;
@@ -300,6 +323,11 @@ void track_order(VM *vm, G *g, u8 sub, const void *addr, bool write)
 
 void track_chan(VM *vm, G *g, u8 kind, const Chan *ch, bool select)
 {
+    if (UNLIKELY(vm->log != NULL)) {
+        if (kind == EV_RECV || kind == EV_RECV_CLOSED || kind == EV_SEND)
+            log_acquire(vm->log, g);
+        return;
+    }
     Event event = {.kind = kind, .goroutine = g->id, .flags = select ? EVF_SELECT : 0};
     event.span = span_before(vm, g->pc);
     event.loc = ch->loc;
@@ -392,6 +420,11 @@ static void quick_rendezvous(VM *vm, const Shortcuts *quick, G *sender, G *recei
 void track_rendezvous(VM *vm, G *sender, G *receiver, Chan *ch, bool sender_select,
                       bool receiver_select)
 {
+    if (UNLIKELY(vm->log != NULL)) {
+        log_acquire(vm->log, sender);
+        log_acquire(vm->log, receiver);
+        return;
+    }
     const Shortcuts *quick = shortcuts(vm);
     if (quick) {
         quick_rendezvous(vm, quick, sender, receiver, ch);
@@ -409,6 +442,10 @@ void track_rendezvous(VM *vm, G *sender, G *receiver, Chan *ch, bool sender_sele
 
 void track_go(VM *vm, G *parent, G *child)
 {
+    if (UNLIKELY(vm->log != NULL)) {
+        vm->concurrent = vm->tracking = true;
+        return;
+    }
     Event event = {.kind = EV_GO, .other = child->id};
     event.goroutine = parent ? parent->id : GOROUTINE_MACHINE;
     if (parent)
@@ -424,12 +461,16 @@ void track_go(VM *vm, G *parent, G *child)
 
 void track_end(VM *vm, G *g)
 {
+    if (UNLIKELY(vm->log != NULL))
+        return;
     Event event = {.kind = EV_END, .goroutine = g->id};
     send(vm, &event);
 }
 
 void track_timer(VM *vm, u32 setter, const void *timer)
 {
+    if (UNLIKELY(vm->log != NULL))
+        return;
     Event event = {.kind = EV_TIMER, .sub = SYNC_TIMER_FIRE, .goroutine = GOROUTINE_MACHINE};
     event.other = setter;
     event.loc = heap_locate(vm, timer);

@@ -211,8 +211,17 @@ static u64 hash_parts(VM *vm, G *g, const char *p, RType *type, bool *panicked)
     return h;
 }
 
+/* Values that hold pointers have no lasting bits where objects move. */
+static bool moves(const VM *vm, const RType *type)
+{
+    return vm->pause && type->flags & RT_POINTERS && type->kind != RK_STRING &&
+           type->kind != RK_INTERFACE;
+}
+
 static u64 hash_mem(VM *vm, G *g, const void *p, RType *type, bool *panicked)
 {
+    if (UNLIKELY(moves(vm, type)))
+        return 0;
     const u64 *slots = p;
     switch ((RKind)type->kind) {
     case RK_FLOAT32: return hash_double(vm, *(const float *)p);
@@ -237,6 +246,6 @@ u64 value_hash(VM *vm, G *g, const u64 *key, RType *type, bool *panicked)
     if (type->kind == RK_FLOAT32 || type->kind == RK_FLOAT64)
         return hash_double(vm, slot_float(*key));
     if (type->flags & RT_SCALAR)
-        return hash_u64(*key);
+        return UNLIKELY(moves(vm, type)) ? 0 : hash_u64(*key);
     return hash_mem(vm, g, slots_memory(vm, key, type), type, panicked);
 }

@@ -23,6 +23,8 @@ NativeKind native_kind(const char *name)
         {"sync/atomic.", NATIVE_CHANGE},
         {"os.write", NATIVE_OUTPUT},
         {"os.Exit", NATIVE_END},
+        {"runtime.Gosched", NATIVE_POINT},
+        {"runtime.NumGoroutine", NATIVE_POINT},
     };
     for (u32 i = 0; i < COUNT_OF(table); i++)
         if (!strncmp(name, table[i].prefix, strlen(table[i].prefix)))
@@ -46,7 +48,16 @@ bool visible_sync(VM *vm, const G *g)
     if (in.op != OP_CALLN)
         return in.op != OP_GO && in.op != OP_MKCHAN;
     NativeKind kind = vm->native_kinds[instr_k(in)];
-    return kind == NATIVE_UNLOCK ? visible_unlock(vm, g, &g->R[in.a] + 1) : kind != NATIVE_LOCAL;
+    return kind == NATIVE_UNLOCK ? visible_unlock(vm, g, &g->R[in.a] + 1)
+                                 : kind != NATIVE_LOCAL && kind != NATIVE_POINT;
+}
+
+bool visible_boundary(VM *vm, const G *g)
+{
+    Instr in = g->pc[-1].in;
+    if (in.op == OP_CALLN)
+        return vm->native_kinds[instr_k(in)] != NATIVE_LOCAL;
+    return in.op != OP_MKCHAN && (in.op != OP_GOEND || visible_sync(vm, g));
 }
 
 /* The user's own source, as events on synchronisation have it. */
@@ -67,7 +78,7 @@ static void native_step(VM *vm, const G *g, Instr in, NextStep *step)
 {
     NativeKind kind = vm->native_kinds[instr_k(in)];
     step->write = kind != NATIVE_LOOK;
-    if (kind != NATIVE_LOCAL && kind != NATIVE_OUTPUT && kind != NATIVE_END)
+    if (kind != NATIVE_LOCAL && kind != NATIVE_OUTPUT && kind != NATIVE_END && kind != NATIVE_POINT)
         step->loc = heap_locate(vm, (const void *)g->R[in.a + 1]);
     step->pos = user_pos(vm, g);
 }

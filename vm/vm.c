@@ -48,6 +48,11 @@ static void capture(VM *vm, const void *data, size_t len)
 
 void vm_write(VM *vm, int fd, const void *data, size_t len)
 {
+    if (vm->pause) {
+        for (size_t i = 0; vm->hash_output && i < len; i++)
+            vm->written = (vm->written ^ ((const u8 *)data)[i]) * 0x100000001b3ull;
+        return;
+    }
     if (vm->config.capture) {
         capture(vm, data, len);
         return;
@@ -72,6 +77,10 @@ static void flush_line(VM *vm)
 
 void vm_print(VM *vm, const char *data, size_t len)
 {
+    if (vm->pause) {
+        vm_write(vm, STDERR_FILENO, data, len);
+        return;
+    }
     buf_add(&vm->line, data, len);
     if (len && data[len - 1] == '\n')
         flush_line(vm);
@@ -193,6 +202,21 @@ void vm_run(VM *vm)
     vm_flush(vm);
     if (vm->sink && vm->sink->close)
         vm->sink->close(vm->sink);
+}
+
+void vm_begin(VM *vm)
+{
+    goro_new(vm, NULL, vm->program->entry->closure, NULL, 0, 0);
+}
+
+void vm_step(VM *vm, G *g)
+{
+    vm->current = g;
+    g->status = G_RUNNING;
+    vm->can_escape = true;
+    if (!setjmp(vm->escape))
+        interp_run(vm, NULL);
+    vm->can_escape = false;
 }
 
 /* ---- REPL ---- */

@@ -65,6 +65,7 @@ typedef enum NativeKind {
     NATIVE_UNLOCK, /* of a mutex at args[0] */
     NATIVE_OUTPUT,
     NATIVE_END, /* of the program */
+    NATIVE_POINT,  /* no synchronisation, but where others are when it happens matters: Gosched */
 } NativeKind;
 
 /* What a goroutine does first when it goes on. */
@@ -105,6 +106,7 @@ struct G {
     const Func *start_fn;
     u64 steps;       /* back edges and calls, for --steps and for replaying */
     void *shadow;    /* its name in Shortcuts, or NULL */
+    u32 syncs;       /* boundaries passed (visible_boundary) since accesses have been tracked */
     u64 segment;     /* what it did since it last synchronised; of all goroutines' (track.c) */
 };
 
@@ -158,6 +160,12 @@ struct VM {
     jmp_buf escape;         /* where vm_escape goes, if can_escape */
     bool can_escape;
     u64 last_watched;       /* object that heap_watch was last called for (track.c) */
+    /* Stepping (vm_step): asked before each boundary; true: g stops there. NULL: no stepping. */
+    bool (*pause)(VM *vm, const G *g);
+    void *pause_ctx;
+    u64 written;            /* stepping: what has been written, as a number, if hash_output */
+    bool hash_output;
+    struct AccessLog *log;  /* accesses go there instead of the sink (vm/snapshot.h), or NULL */
     struct Filter *filter;  /* what sinks without WANT_REPEATS need not hear (track.c), or NULL */
     bool closes;            /* the program has a close: sends must not race with it */
     G *current;
@@ -199,6 +207,11 @@ void vm_run(VM *vm);
  * alive; one that panics is printed and ended. The program may have grown since the last call: new
  * natives are bound and new globals reserved. */
 bool vm_run_func(VM *vm, Func *fn, u64 *results);
+/* One step at a time (vm->pause): makes the main goroutine, and runs g, which is in no queue, until
+ * it is stopped at a boundary, has used up its slice, blocks or ends. Whom it has made runnable is
+ * in the queue then. Nothing else happens: no time passes, nobody is asked who goes on. */
+void vm_begin(VM *vm);
+void vm_step(VM *vm, G *g);
 /* Lets the other goroutines run until all are blocked (REPL prompt), at most `steps` steps. */
 void vm_run_idle(VM *vm, u64 steps);
 /* Makes the VM as good as new for another vm_run of the same program: nothing of the last run can
@@ -232,6 +245,9 @@ NativeKind native_kind(const char *name);
 /* Whether others are to be let run before the instruction at g's pc - 1, which is a
  * synchronisation or a native call. */
 bool visible_sync(VM *vm, const G *g);
+/* Whether it is a boundary: others can notice it or what it does depends on them. What lies between
+ * two boundaries are accesses to memory and what concerns nobody else. */
+bool visible_boundary(VM *vm, const G *g);
 /* What g, preempted before it or asked about right now (SWITCH_ACCESS, SWITCH_SYNC), does next. */
 typedef struct NextStep {
     Loc loc; /* memory, channel or synchronisation object; object ~0: none, or several */

@@ -1,0 +1,52 @@
+/* A stretch of memory that objects are laid into one behind the other, so that all that a program
+ * has is one block which can be copied away and put back. Always at the same addresses. */
+#ifndef VM_REGION_H
+#define VM_REGION_H
+
+#include "base/common.h"
+
+/* Objects lie on granules of 16 bytes; each begins with a header, its payload follows. A pointer
+ * past the end of one payload is at most the address of the next header, and thus nobody else's. */
+enum { REGION_GRANULE = 16, REGION_HEADER = 8 };
+
+typedef struct RegionHeader {
+    u32 granules : 30; /* header included */
+    u32 pointers : 1;  /* the payload may hold pointers */
+    u32 named : 1;     /* its first word is a name (vm/heap.h) */
+    u32 forward;       /* while it is copied: granule that it has moved to, + 1 */
+} RegionHeader;
+
+typedef struct Region {
+    u8 *base;
+    u64 used, limit; /* bytes */
+    u64 *starts;     /* bit per granule: a header is there */
+    u64 reserved;
+} Region;
+
+/* NULL: there is no room in the address space. limit: of bytes. */
+Region *region_new(u64 limit);
+void region_free(Region *region);
+/* Zeroed; NULL: full. */
+void *region_alloc(Region *region, u64 bytes, bool pointers, bool named);
+/* Makes the region hold these bytes, which are objects that lay in one at the same addresses. */
+void region_load(Region *region, const u8 *bytes, u64 len);
+
+static inline bool region_has(const Region *region, const void *addr)
+{
+    return (u64)addr - (u64)region->base < region->used;
+}
+
+/* The header of the object that addr points into or just past; addr is in the region. */
+static inline RegionHeader *region_header(const Region *region, u64 addr)
+{
+    u64 granule = (addr - 1 - (u64)region->base) / REGION_GRANULE, word = granule / 64;
+    u64 bits = region->starts[word] << (63 - granule % 64);
+    if (LIKELY(bits))
+        return (RegionHeader *)(region->base + (granule - (u64)__builtin_clzll(bits)) * REGION_GRANULE);
+    while (!region->starts[--word])
+        ;
+    granule = word * 64 + 63 - (u64)__builtin_clzll(region->starts[word]);
+    return (RegionHeader *)(region->base + granule * REGION_GRANULE);
+}
+
+#endif
