@@ -73,6 +73,13 @@ static void print_extent(const Checking *c, FILE *out)
         fprintf(out, ", the next goroutine first at Gosched and after long loops");
     if (check->step_bound)
         fprintf(out, ", none longer than the step limit");
+    if (check->depth_bound)
+        fprintf(out, " up to %llu steps in a row", (unsigned long long)check->bounds.depth);
+    if (check->bounds.compact)
+        fprintf(out, ", known by 64 bits each (the chance that one was missed is below %.1g)",
+                0x1p-65 * (double)check->states * (double)check->states);
+    if (check->memory_bound)
+        fprintf(out, ", as many as the memory allows");
     if (check->execution_bound || c->stopped)
         fprintf(out, ", more were left");
 }
@@ -131,7 +138,8 @@ static int status_of(const Checking *c)
     u32 livelocks = count_kind(check, FOUND_LIVELOCK);
     if (check->found.len > livelocks)
         return STATUS_FAILED;
-    return livelocks || c->stopped || check->execution_bound ? STATUS_LIMIT : STATUS_CLEAN;
+    bool cut = check->execution_bound || check->depth_bound || check->memory_bound;
+    return livelocks || c->stopped || cut ? STATUS_LIMIT : STATUS_CLEAN;
 }
 
 static int search(Checking *c)
@@ -163,20 +171,38 @@ static const CheckEngine *find_engine(const char *name)
     return NULL;
 }
 
+/* False: a bound makes no sense; that has been said. */
+static bool read_bounds(const Options *options, const CheckEngine *engine, CheckBounds *bounds)
+{
+    *bounds = (CheckBounds){.executions = options->schedules,
+                            .preemptions = -1,
+                            .random = MOST_RANDOM,
+                            .depth = options->depth,
+                            .memory = options->max_memory,
+                            .compact = options->compact};
+    char *end = NULL;
+    if (options->preemptions)
+        bounds->preemptions = (int)strtol(options->preemptions, &end, 10);
+    if (end && (*end || end == options->preemptions || bounds->preemptions < 0)) {
+        fprintf(stderr, "gol check: --preemptions takes a number, not \"%s\"\n", options->preemptions);
+        return false;
+    }
+    const char *stray = engine == &engine_states ? (options->preemptions ? "preemptions" : NULL)
+                        : options->depth         ? "depth"
+                        : options->compact       ? "compact"
+                                                 : NULL;
+    if (stray)
+        fprintf(stderr, "gol check: --%s has no meaning for the engine %s\n", stray, engine->name);
+    return !stray;
+}
+
 static bool make_check(Checking *c)
 {
     const Options *options = c->options;
     const CheckEngine *engine = find_engine(options->engine);
-    if (!engine)
+    CheckBounds bounds;
+    if (!engine || !read_bounds(options, engine, &bounds))
         return false;
-    CheckBounds bounds = {.executions = options->schedules, .preemptions = -1, .random = MOST_RANDOM};
-    char *end = NULL;
-    if (options->preemptions)
-        bounds.preemptions = (int)strtol(options->preemptions, &end, 10);
-    if (end && (*end || end == options->preemptions || bounds.preemptions < 0)) {
-        fprintf(stderr, "gol check: --preemptions takes a number, not \"%s\"\n", options->preemptions);
-        return false;
-    }
     ExecutorConfig config = fuzz_executor_config(&c->report);
     c->check = check_all_new(&config, engine, bounds);
     if (!c->check)

@@ -31,6 +31,7 @@ typedef struct Options {
     bool verbose, short_tests;
     const char *engine;      /* --engine of check */
     const char *preemptions; /* --preemptions; NULL = no bound */
+    bool compact;            /* --compact of check */
     bool first, outcomes, leaks;
     const char *trace, *suppress, *sarif;
     const char *profile;     /* --profile: FILE; "" = stderr; NULL = none */

@@ -8,7 +8,7 @@ enum { SHRINK_EXECUTIONS = 400 };
 
 static const char GIVEN_UP[] = "nothing new from here on";
 
-const CheckEngine *const engine_list[] = {&engine_reduced, &engine_all};
+const CheckEngine *const engine_list[] = {&engine_reduced, &engine_all, &engine_states};
 const u32 engine_count = COUNT_OF(engine_list);
 
 const CheckEngine *engine_find(const char *name)
@@ -72,7 +72,8 @@ bool check_all_step(Check *check)
 bool check_all_complete(const Check *check)
 {
     return check->done && !check->preemption_bound && !check->random_bound &&
-           !check->forced_switch && !check->execution_bound && !check->step_bound;
+           !check->forced_switch && !check->bounds.compact && !check->depth_bound &&
+           !check->memory_bound && !check->execution_bound && !check->step_bound;
 }
 
 Check *check_all_new(const ExecutorConfig *config, const CheckEngine *engine, CheckBounds bounds)

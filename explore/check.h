@@ -9,6 +9,9 @@ typedef struct CheckBounds {
     u64 executions;  /* 0 = none */
     int preemptions; /* -1 = none: how often a goroutine that could go on may be made to wait */
     u32 random;      /* a choice among more values than this is not branched on */
+    u64 depth;       /* states: moves in a row; 0 = none */
+    u64 memory;      /* states: bytes; 0 = most of what the machine has */
+    bool compact;    /* states: remember a number of each, not the state */
 } CheckBounds;
 
 typedef struct Check Check;
@@ -45,7 +48,8 @@ struct Check {
                          whatever the engine counts */
     u64 states;       /* remembered, 0: the engine remembers none */
     u32 shrink_budget;
-    bool preemption_bound, random_bound, execution_bound, step_bound; /* was reached */
+    bool preemption_bound, random_bound, execution_bound, step_bound, depth_bound,
+        memory_bound; /* was reached */
     bool forced_switch; /* a time slice's end or Gosched let the next goroutine go first */
     bool done;        /* nothing is left */
 };
@@ -67,5 +71,7 @@ bool check_all_given_up(const Execution *run);
 
 /* ---- the engines' own files ---- */
 extern const CheckEngine engine_reduced, engine_all; /* check_tree.c */
+
+extern const CheckEngine engine_states; /* state.c */
 
 #endif

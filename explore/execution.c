@@ -324,6 +324,11 @@ const Execution *executor_execution(const Executor *ex)
     return &ex->execution;
 }
 
+const ExecutorConfig *executor_config(const Executor *ex)
+{
+    return &ex->config;
+}
+
 VM *executor_vm(Executor *ex)
 {
     return ex->vm;

@@ -76,6 +76,8 @@ typedef struct Executor Executor;
 /* NULL: there is no such detector. `config` is copied. */
 Executor *executor_new(const ExecutorConfig *config);
 void executor_free(Executor *executor);
+/* What it was made with. */
+const ExecutorConfig *executor_config(const Executor *executor);
 /* Runs the program once. The chooser stays the caller's. */
 const Execution *executor_run(Executor *executor, Chooser *chooser);
 /* From now on events also go to `sink`, before the detector sees them; NULL: no longer. */

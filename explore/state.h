@@ -1,0 +1,138 @@
+/* The engine `states`: every reachable state once (spec/check.md). A state lies between two steps:
+ * each goroutine stands at a boundary (vm/visible.c), waits, or has used up a time slice. A move is
+ * one goroutine's step over its boundary and the local steps behind it, up to the next one. */
+#ifndef EXPLORE_STATE_H
+#define EXPLORE_STATE_H
+
+#include <stdio.h>
+
+#include "explore/check.h"
+#include "vm/region.h"
+#include "vm/snapshot.h"
+
+/* ---- state_moves.c: what can happen next ---- */
+
+typedef enum MoveKind {
+    MOVE_STEP,
+    MOVE_PARK, /* it only starts to wait: nobody can do anything else, and time is to pass */
+    MOVE_TIME, /* the next timer fires */
+} MoveKind;
+
+typedef struct Move {
+    u8 kind;
+    u32 goroutine, partner; /* numbers; partner: waits on the channel first; 0: nobody */
+} Move;
+
+typedef VEC(Move) MoveList;
+
+typedef enum PendingKind {
+    PEND_OTHER,  /* can always be done */
+    PEND_SLICE,  /* no operation: a time slice has ended */
+    PEND_SEND, PEND_RECV, PEND_SELECT, PEND_CLOSE, PEND_GO,
+    PEND_LOCK, PEND_UNLOCK, /* of a Mutex */
+    PEND_WAIT,              /* WaitGroup.Wait */
+    PEND_COND_WAIT, PEND_OUTPUT,
+    PEND_READ, PEND_WRITE,  /* atomic operations */
+    PEND_LOOK,   /* sees others' doings without learning from them: len of a channel, TryLock */
+} PendingKind;
+
+/* What a goroutine at a boundary is about to do. */
+typedef struct PendingOp {
+    PendingKind kind;
+    const void *object; /* channel, lock, variable; may be NULL */
+} PendingOp;
+
+/* Kinds of the natives, by index; the caller frees it. */
+u8 *pending_natives(const Program *program);
+PendingOp pending_op(const VM *vm, const G *g, const u8 *natives);
+/* Whether g cannot do it now. */
+bool pending_blocked(const VM *vm, const G *g, PendingOp op);
+/* Whether g would send to, or receive from, the channel. */
+bool pending_takes_part(const G *g, PendingOp op, const Chan *ch, bool sends);
+/* All that can happen in the state that the machine holds. Empty: deadlock, or the end. */
+void moves_find(VM *vm, const u8 *natives, MoveList *out);
+
+/* ---- state_store.c: states that have been seen ---- */
+
+typedef struct Store Store;
+
+/* compact: remembers only a number of 64 bits for each. */
+Store *store_new(bool compact);
+void store_free(Store *store);
+/* True: it is new. *id: by which store_get finds it. */
+bool store_put(Store *store, const u8 *bytes, u64 len, u32 *id);
+/* The bytes of a state, appended to nothing: *out is emptied. Not with `compact`. */
+void store_get(const Store *store, u32 id, Buf *out);
+u64 store_count(const Store *store);
+u64 store_memory(const Store *store);
+
+/* ---- state_machine.c: making moves ---- */
+
+/* One goroutine's part of a move. */
+typedef struct Run {
+    u32 goroutine; /* its number before the move; new ones have higher numbers */
+    u32 syncs;     /* boundaries that it passed */
+    bool sliced;   /* it ended with a time slice, not at a boundary */
+} Run;
+
+typedef struct Answer {
+    u8 kind; /* ChoiceKind */
+    u32 options, answer;
+    u32 base; /* CHOOSE_RANDOM: the number that answer 0 gave */
+} Answer;
+
+/* What a state has shown that looks like a fault; an execution of its own then tells. */
+typedef struct Suspicion {
+    FindingKind kind;
+    u64 key; /* of what need not be looked at again and again */
+} Suspicion;
+
+typedef struct Machine {
+    Chooser base;
+    VM *vm;
+    Region *region;
+    AccessLog log;
+    EventSink sink;
+    Snapshotter *snapshotter;
+    Buf root;           /* the state before the first step */
+    FILE *err;          /* where the VM reports to; nobody reads it */
+    char *err_text;
+    size_t err_len;
+    u8 *natives;
+    u32 random_limit;   /* a number among more is not branched on */
+    bool random_bound;  /* there was one */
+    VEC(Answer) answers; /* given in this move; those known before it are given again */
+    u32 answered;
+    VEC(Run) runs;      /* of this move */
+    VEC(u32) created;   /* goroutine numbers and, behind each, their parents' */
+    VEC(Suspicion) suspicions; /* of this move */
+} Machine;
+
+/* memory: bytes that the program may have. */
+Machine *machine_new(const ExecutorConfig *config, u64 memory, u32 random_limit);
+void machine_free(Machine *m);
+/* The state before the first step, in the machine. */
+void machine_begin(Machine *m);
+/* Makes the move in the state that the machine holds, with m->answers. False: it is none after all
+ * (a select took another partner). m->vm->outcome.ended: the program has ended. */
+bool machine_move(Machine *m, Move move);
+/* The next answers to try for the same move; false: all have been. */
+bool machine_next_answers(Machine *m);
+
+/* ---- state_path.c: from moves to a schedule ---- */
+
+typedef struct PathStep {
+    Move move;
+    u32 answers, count; /* its answers: where in the list, how many */
+} PathStep;
+
+typedef struct Path {
+    VEC(PathStep) steps;
+    VEC(Answer) answers;
+} Path;
+
+/* Runs the program as the path went, in an ordinary execution. park: before the last step,
+ * whoever cannot go on starts to wait. */
+const Execution *path_execute(Machine *m, Executor *executor, const Path *path, bool park);
+
+#endif

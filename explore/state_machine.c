@@ -1,0 +1,362 @@
+/* One move: a goroutine goes over its boundary, then all that it has made runnable goes on to
+ * theirs. What each touches is compared with what the others have, on arrival (002, Definition 7). */
+#include "explore/choosers.h"
+#include "explore/state.h"
+#include "vm/frame.h"
+#include "vm/heap.h"
+#include "vm/region.h"
+#include "vm/timer.h"
+
+/* Loop iterations and calls after which a goroutine stops without a boundary: every cycle of local
+ * steps has a place where others may go on. */
+enum { STATE_SLICE = 2000 };
+/* Bytes of a program that make it worth while to begin. */
+enum { LEAST_MEMORY = 1 << 20 };
+
+/* ---- answers ---- */
+
+static u32 machine_pick(Chooser *self, const Choice *choice)
+{
+    Machine *m = (Machine *)self;
+    if (choice->kind == CHOOSE_RANDOM && choice->options > m->random_limit) {
+        m->random_bound = true;
+        return 0;
+    }
+    if (m->answered == m->answers.len)
+        vec_push(&m->answers, (Answer){.kind = (u8)choice->kind});
+    Answer *answer = &m->answers.data[m->answered++];
+    answer->options = choice->options;
+    answer->base = choice->base;
+    return answer->answer;
+}
+
+bool machine_next_answers(Machine *m)
+{
+    while (m->answers.len) {
+        Answer *last = &vec_last(&m->answers);
+        if (++last->answer < last->options)
+            return true;
+        m->answers.len--;
+    }
+    return false;
+}
+
+/* ---- boundaries ---- */
+
+static bool has_own(const Machine *m, u32 goroutine)
+{
+    for (u32 i = 0; i < m->log.own.len; i++)
+        if (ACCESS_GOROUTINE(m->log.own.data[i]) == goroutine)
+            return true;
+    return false;
+}
+
+/* Whether g must stop there. Not where no other order could make a difference. */
+static bool on_boundary(VM *vm, const G *g)
+{
+    Machine *m = vm->pause_ctx;
+    G at = *g;
+    at.again = AGAIN_SYNC;
+    switch (pending_op(vm, &at, m->natives).kind) {
+    case PEND_OUTPUT: return vm->hash_output;
+    case PEND_COND_WAIT: return false; /* woken before or after it waits, it is all the same */
+    case PEND_UNLOCK: return vm->trylocks || has_own(m, g->id);
+    case PEND_GO: return has_own(m, g->id);
+    default: return true;
+    }
+}
+
+/* ---- races ---- */
+
+static u64 mix(u64 a, u64 b)
+{
+    return hash_u64(a * 0x9e3779b97f4a7c15ULL ^ b);
+}
+
+static u64 place_of(const Machine *m, u32 goroutine)
+{
+    for (u32 i = 0; i < m->vm->all.len; i++)
+        if (m->vm->all.data[i]->id == goroutine)
+            return (u64)m->vm->all.data[i]->pc;
+    return goroutine;
+}
+
+static void suspect(Machine *m, FindingKind kind, u64 key)
+{
+    key = mix(key, kind);
+    for (u32 i = 0; i < m->suspicions.len; i++)
+        if (m->suspicions.data[i].key == key)
+            return;
+    vec_push(&m->suspicions, (Suspicion){kind, key});
+}
+
+/* The same two places at the same kind of location are one suspicion. */
+static void suspect_race(Machine *m, u32 a, u32 b, u64 addr)
+{
+    u64 offset = addr - (u64)m->region->base;
+    u64 where = offset < m->region->used ? addr - (u64)region_header(m->region, addr) : addr;
+    suspect(m, FOUND_RACE, mix(where, place_of(m, a) + place_of(m, b)));
+}
+
+static bool conflict(AccessEntry a, AccessEntry b)
+{
+    return ACCESS_ADDR(a) == ACCESS_ADDR(b) && (ACCESS_WRITE(a) || ACCESS_WRITE(b));
+}
+
+/* One access of a goroutine against those of all others that have not been released. */
+static void compare(Machine *m, u32 goroutine, AccessEntry entry)
+{
+    const AccessList *own = &m->log.own;
+    for (u32 i = 0; i < own->len; i++)
+        if (ACCESS_GOROUTINE(own->data[i]) != goroutine && conflict(entry, own->data[i]))
+            suspect_race(m, goroutine, ACCESS_GOROUTINE(own->data[i]), ACCESS_ADDR(entry));
+    const AccessList *unseen = &m->log.unseen;
+    for (u32 i = 0; i < unseen->len; i++)
+        if (ACCESS_GOROUTINE(unseen->data[i]) == goroutine && conflict(entry, unseen->data[i]))
+            suspect_race(m, goroutine, 0, ACCESS_ADDR(entry));
+}
+
+/* A Wait that blocks races with a first Add that is not ordered with it. */
+static void compare_waits(Machine *m, u32 goroutine)
+{
+    VM *vm = m->vm;
+    for (u32 i = 0; i < vm->all.len; i++) {
+        const G *g = vm->all.data[i];
+        if (g->status == G_WAITING || (goroutine && goroutine != g->id && !has_own(m, goroutine)))
+            continue;
+        PendingOp op = pending_op(vm, g, m->natives);
+        if (op.kind == PEND_WAIT && pending_blocked(vm, g, op))
+            compare(m, g->id, ACCESS_ENTRY(g->id, op.object, 1));
+    }
+}
+
+static void on_arrival(Machine *m, u32 goroutine)
+{
+    u32 n = m->log.own.len;
+    for (u32 i = 0; i < n; i++)
+        if (ACCESS_GOROUTINE(m->log.own.data[i]) == goroutine)
+            compare(m, goroutine, m->log.own.data[i]);
+    compare_waits(m, goroutine);
+}
+
+/* The operation itself touches its variable, or its channel. */
+static void on_departure(Machine *m, const G *g, PendingOp op)
+{
+    VM *vm = m->vm;
+    bool locks = op.kind == PEND_LOCK || op.kind == PEND_UNLOCK;
+    if (op.kind == PEND_READ || op.kind == PEND_WRITE || locks)
+        compare(m, g->id, ACCESS_ENTRY(g->id, op.object, op.kind != PEND_READ));
+    if (op.kind != PEND_CLOSE)
+        return;
+    for (u32 i = 0; i < vm->all.len; i++) {
+        const G *other = vm->all.data[i];
+        if (other != g && other->status != G_WAITING &&
+            pending_takes_part(other, pending_op(vm, other, m->natives), op.object, true))
+            suspect_race(m, g->id, other->id, (u64)op.object);
+    }
+}
+
+/* ---- moves ---- */
+
+static void note_ended(Machine *m, G *g)
+{
+    on_arrival(m, g->id);
+    log_end(&m->log, g);
+}
+
+static void note_new(Machine *m, u32 from)
+{
+    VM *vm = m->vm;
+    for (u32 id = from; id < vm->next_gid; id++)
+        for (u32 i = 0; i < vm->all.len; i++)
+            if (vm->all.data[i]->id == id) {
+                vec_push(&m->created, id);
+                vec_push(&m->created, vm->all.data[i]->parent);
+            }
+}
+
+/* g runs until it stops. */
+static void run(Machine *m, G *g)
+{
+    VM *vm = m->vm;
+    u32 before = g->syncs, next = vm->next_gid;
+    vm_step(vm, g);
+    bool sliced = g->status == G_RUNNING && g->again == AGAIN_NO;
+    if (g->status == G_RUNNING)
+        g->status = G_RUNNABLE;
+    vec_push(&m->runs, (Run){.goroutine = g->id, .syncs = g->syncs - before, .sliced = sliced});
+    note_new(m, next);
+    if (vm->outcome.ended)
+        on_arrival(m, g->id);
+    else if (g->status == G_DEAD)
+        note_ended(m, g);
+    else
+        on_arrival(m, g->id);
+}
+
+static G *take_runnable(VM *vm)
+{
+    G *g = vm->queue_head;
+    if (!g)
+        return NULL;
+    vm->queue_head = g->next;
+    if (!vm->queue_head)
+        vm->queue_tail = NULL;
+    vm->runnable--;
+    g->next = NULL;
+    return g;
+}
+
+/* A woken goroutine that tries its lock again is at that boundary. */
+static void run_woken(Machine *m)
+{
+    G *g;
+    while (!m->vm->outcome.ended && (g = take_runnable(m->vm)))
+        if (g->again != AGAIN_NATIVE)
+            run(m, g);
+}
+
+static void depart(Machine *m, G *g)
+{
+    PendingOp op = pending_op(m->vm, g, m->natives);
+    on_departure(m, g, op);
+    log_clear(&m->log, g);
+    run(m, g);
+}
+
+static G *by_number(const VM *vm, u32 id)
+{
+    for (u32 i = 0; i < vm->all.len; i++)
+        if (vm->all.data[i]->id == id)
+            return vm->all.data[i];
+    BUG("goroutine %u is not there", id);
+}
+
+/* What the program wrote about its end is not for anybody. */
+static void forget_report(Machine *m)
+{
+    fflush(m->err);
+    rewind(m->err);
+}
+
+static void note_end(Machine *m)
+{
+    const Outcome *outcome = &m->vm->outcome;
+    const G *g = m->vm->current;
+    u64 place = g && g->panics ? (u64)g->panics->pc : g ? (u64)g->pc : 0;
+    if (outcome->kind == VERDICT_PANIC || (outcome->kind == VERDICT_EXIT && outcome->exit_code))
+        suspect(m, FOUND_PANIC, mix(place, (u64)outcome->exit_code));
+    if (outcome->kind != VERDICT_CLEAN)
+        forget_report(m);
+}
+
+bool machine_move(Machine *m, Move move)
+{
+    VM *vm = m->vm;
+    m->answered = 0;
+    m->runs.len = m->created.len = m->suspicions.len = 0;
+    if (move.kind == MOVE_TIME) {
+        u32 next = vm->next_gid;
+        timers_wait(vm);
+        note_new(m, next);
+    } else {
+        G *partner = move.partner ? by_number(vm, move.partner) : NULL;
+        G *g = by_number(vm, move.goroutine);
+        if (partner)
+            depart(m, partner);
+        depart(m, g);
+        if (partner && partner->status == G_WAITING)
+            return false;
+    }
+    run_woken(m);
+    if (vm->outcome.ended)
+        note_end(m);
+    return true;
+}
+
+/* ---- life ---- */
+
+static void ignore(EventSink *sink, const Event *event)
+{
+    (void)sink;
+    (void)event;
+}
+
+static bool looks_around(const Program *program, const u8 *natives)
+{
+    for (u32 i = 0; i < program->natives.len; i++)
+        if (natives[i] == PEND_LOOK)
+            return true;
+    for (u32 i = 0; i < program->funcs.len; i++) {
+        const Func *fn = program->funcs.data[i];
+        for (u32 pc = 0; pc < fn->ncode; pc += instr_words(&fn->code[pc]))
+            if (instr_op(fn->code[pc].in) == OP_CHANLEN ||
+                (instr_op(fn->code[pc].in) == OP_SELECT && fn->code[pc].in.b))
+                return true;
+    }
+    return false;
+}
+
+static void make_vm(Machine *m, const ExecutorConfig *config)
+{
+    m->sink = (EventSink){.wants = WANT_ACCESS | WANT_REPEATS, .event = ignore};
+    m->base = (Chooser){.pick = machine_pick, .preempt_sync = true, .slice = STATE_SLICE};
+    VMConfig vm = {
+        .chooser = &m->base,
+        .sink = &m->sink,
+        .find_native = config->find_native,
+        .argc = config->argc,
+        .argv = config->argv,
+        .capture = true,
+        .outlive_main = config->leaks,
+        .err = m->err,
+    };
+    m->vm = vm_new(config->program, &vm);
+    heap_use_region(m->vm, m->region);
+    m->vm->pause = on_boundary;
+    m->vm->pause_ctx = m;
+    m->vm->log = &m->log;
+    m->log.vm = m->vm;
+}
+
+Machine *machine_new(const ExecutorConfig *config, u64 memory, u32 random_limit)
+{
+    Region *region = region_new(memory);
+    for (; !region && memory > LEAST_MEMORY; memory /= 2)
+        region = region_new(memory / 2);
+    if (!region)
+        BUG("no room for the memory of a program");
+    Machine *m = xcalloc(1, sizeof *m);
+    m->region = region;
+    m->random_limit = random_limit;
+    m->err = open_memstream(&m->err_text, &m->err_len);
+    m->natives = pending_natives(config->program);
+    make_vm(m, config);
+    m->log.looks = looks_around(config->program, m->natives);
+    m->snapshotter = snapshot_new(m->vm);
+    return m;
+}
+
+void machine_free(Machine *m)
+{
+    snapshot_free(m->snapshotter);
+    vm_free(m->vm);
+    region_free(m->region);
+    fclose(m->err);
+    free(m->err_text);
+    free(m->natives);
+    buf_free(&m->root);
+    vec_free(&m->answers);
+    vec_free(&m->runs);
+    vec_free(&m->created);
+    vec_free(&m->suspicions);
+    vec_free(&m->log.own);
+    vec_free(&m->log.unseen);
+    free(m);
+}
+
+void machine_begin(Machine *m)
+{
+    vm_begin(m->vm);
+    take_runnable(m->vm);
+}

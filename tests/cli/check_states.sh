@@ -1,0 +1,73 @@
+# gol check --engine states: verdicts, bounds, and schedules that repeat what was found.
+. "$ROOT/tests/cli/lib.sh"
+case $GOL in *stress*) exit 0 ;; esac
+
+# The programs say in a comment what is to be found. What is found is found again by its schedule.
+for program in "$ROOT"/tests/check/*.gol; do
+    case $(sed -n 's|^// check: ||p' "$program") in
+    clean)
+        wants 0 "$GOL" check --engine states --time 60s "$program"
+        matches err '^no race, no deadlock, no panic in all [0-9]+ states '
+        ;;
+    race)
+        wants 66 "$GOL" check --engine states --first --time 60s "$program"
+        matches err '^race: '
+        replay=$(sed -n 's/^replay: gol //p' err | head -n 1)
+        # shellcheck disable=SC2086
+        wants 66 "$GOL" $replay
+        ;;
+    *) bad "$program: no line // check:" ;;
+    esac
+done
+
+# A server has no end, but only so many states.
+cat > server.gol <<END
+requests, replies := make(chan int), make(chan int)
+go func() {
+	for {
+		replies <- <-requests + 1
+	}
+}()
+for n := 0; ; n = 1 - n {
+	requests <- n
+	if <-replies != n+1 {
+		panic("wrong")
+	}
+}
+END
+wants 0 "$GOL" check --engine states server.gol
+matches err '^no race, no deadlock, no panic in all [0-9]+ states '
+
+# Goroutines that are alike are interchangeable: as many states for ten as there are ways to divide
+# them among the places where they can be, not the power of it.
+cat > alike.gol <<END
+var x atomic.Int64
+var wg sync.WaitGroup
+for range 10 {
+	wg.Add(1)
+	go func() { x.Add(1); x.Add(1); wg.Done() }()
+}
+wg.Wait()
+END
+wants 0 "$GOL" check --engine states alike.gol
+states=$(sed -n 's/.* in all \([0-9]*\) states .*/\1/p' err)
+[ "$states" -lt 2000 ] || bad "ten goroutines that are alike: $states states"
+
+# Bounds are named, and nothing is called a proof.
+wants 3 "$GOL" check --engine states --depth 5 alike.gol
+matches err 'no race, .* in [0-9]+ states up to 5 steps in a row'
+wants 0 "$GOL" check --engine states --compact alike.gol
+matches err 'no race, .* in [0-9]+ states, known by 64 bits each \(the chance'
+wants 1 "$GOL" check --engine states --preemptions 1 alike.gol
+matches err 'preemptions has no meaning'
+wants 1 "$GOL" check --engine reduced --depth 1 alike.gol
+matches err 'depth has no meaning'
+cat > many.gol <<END
+var x, y, z atomic.Int64
+go func() { for { x.Add(1) } }()
+go func() { for { y.Add(1) } }()
+for { z.Add(1) }
+END
+wants 3 "$GOL" check --engine states --memory 20M --time 60s many.gol
+matches err 'as many as the memory allows'
+finish
