@@ -203,7 +203,8 @@ static void bound_body(Gen *g, Job *job, Span at)
     u32 recv_slots = job->sel->imethod ? 1 : width;
     u32 need = recv_slots + fn->nparams;
     Reg link = gen_alloc(g, 1 + (need > fn->nresults ? need : fn->nresults)), base = link + 1;
-    gen_emit(g, at, OP_CAPN, job->sel->imethod ? iface : base, closure, width);
+    if (width)
+        gen_emit(g, at, OP_CAPN, job->sel->imethod ? iface : base, closure, width);
     gen_move(g, at, base + recv_slots, 0, fn->nparams);
     emit_method(g, at, job->sel, link, iface);
     gen_emit(g, at, OP_RET, base, 0, fn->nresults);
