@@ -138,7 +138,8 @@ void load_begin(Loaded *loaded, const char *path, const Options *options)
     loaded->diags.sources = &loaded->sources;
     loaded->loader = (PackageLoader){load_package, list_packages};
     loaded->checker = check_new(&loaded->arena, &loaded->syms, &loaded->diags, &loaded->loader,
-                                (CheckOptions){.go_minor = loaded->go_minor});
+                                (CheckOptions){.go_minor = loaded->go_minor,
+                                               .only_check = options->compile_only});
 }
 
 static bool compile(Loaded *loaded)

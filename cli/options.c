@@ -103,7 +103,7 @@ static const Flag flags[] = {
     {"real-time", FLAG_BOOL, F(real_time), FOR_TEST | FOR_RUN | FOR_REPL, false, NULL,
      "let sleeps take as long as they say"},
     {"compile-only", FLAG_BOOL, F(compile_only), FOR_RUN, false, NULL,
-     "compile, print all errors, do not run"},
+     "compile, print all errors, do not run; what cannot run passes if it is Go"},
     {"json", FLAG_BOOL, F(json), FOR_TEST | FOR_RUN | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT, false, NULL,
      "reports and verdict as JSON lines on stdout (program output goes to stderr)"},
     {"quiet", FLAG_BOOL, F(quiet), FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT, false, NULL,

@@ -214,6 +214,8 @@ static void check_directives(Checker *cx, FileAst *file)
 {
     static const char directive[] = "\n//go:linkname ";
     const SourceFile *source = file->file;
+    if (cx->options.only_check)
+        return;
     for (const char *s = source->text; (s = strstr(s, directive)) != NULL; s++) {
         Pos at = source->base + (Pos)(s + 1 - source->text);
         check_error_last(cx, (Span){at, at + sizeof directive - 2}, "go:linkname is not supported");
@@ -367,7 +369,7 @@ static bool is_test(const FuncDecl *f)
 
 static void check_has_main(Checker *cx, Package *pkg)
 {
-    if (pkg->name != cx->sym_main || pkg->script != NULL || cx->diags->errors > 0 ||
+    if (cx->options.only_check || pkg->name != cx->sym_main || pkg->script != NULL || cx->diags->errors > 0 ||
         pkg->files.len == 0)
         return;
     for (u32 i = 0; i < pkg->funcs.len; i++)

@@ -394,6 +394,14 @@ static void declare_type_params(Checker *cx, FuncDecl *f, Type *sig, Scope *scop
     f->obj->func.generic->tparams.len = tparams.len;
 }
 
+/* A body may be elsewhere for those who only ask whether this is Go; not that of init or main. */
+static bool needs_body(const Checker *cx, const FuncDecl *f)
+{
+    const Sym *name = f->name->ident.name;
+    bool is_entry = f->recv == NULL && (name == cx->sym_init || name == cx->sym_main);
+    return !cx->pkg->is_library && (!cx->options.only_check || is_entry);
+}
+
 static void check_func_decl(Checker *cx, Obj *obj, FuncDecl *f)
 {
     Type *sig = type_new(&cx->types, TY_FUNC);
@@ -414,7 +422,7 @@ static void check_func_decl(Checker *cx, Obj *obj, FuncDecl *f)
     check_types_end(cx);
     if (f->fn.body != NULL)
         check_late_body(cx, &f->fn, sig, obj->name->text, scope);
-    else if (!cx->pkg->is_library)
+    else if (needs_body(cx, f))
         check_error_last(cx, f->name->span, "missing function body");
 }
 

@@ -123,6 +123,10 @@ static void check_ident(Checker *cx, Expr *e)
     }
     if (cx->file != NULL && where == cx->file->scope && obj->kind != OBJ_PACKAGE)
         check_use_dot_import(cx, obj);
+    if (check_refuse_unsafe(cx, e, obj)) {
+        check_invalid(cx, e);
+        return;
+    }
     check_ident_obj(cx, e, obj);
 }
 

@@ -63,6 +63,8 @@ Obj *check_implicit_import(Checker *cx, const Sym *name);
 /* "undefined: x", with a hint if something similar is in scope. */
 void check_undefined(Checker *cx, Expr *ident);
 void check_use_dot_import(Checker *cx, Obj *obj);
+/* Whether obj is what programs may not use of package unsafe; then that is reported. */
+bool check_refuse_unsafe(Checker *cx, Expr *e, const Obj *obj);
 /* A script's statement that uses a variable declared further down. */
 void check_script_order(Checker *cx, Expr *e, Obj *obj);
 void check_late_body(Checker *cx, FuncLit *fn, Type *sig, const char *name, Scope *scope);

@@ -138,9 +138,12 @@ static void declare_unsafe(Maker *m)
     Universe u = *m->u;
     u.scope = pkg->scope;
     inside.u = &u;
-    predeclare(&inside, OBJ_TYPE, "Pointer", u.basic[TY_UNSAFE_POINTER]);
-    for (BuiltinId id = BI_ALIGNOF; id <= BI_SIZEOF; id++)
-        predeclare(&inside, OBJ_BUILTIN, BUILTIN_NAMES[id], u.basic[TY_INVALID])->builtin.id = id;
+    predeclare(&inside, OBJ_TYPE, "Pointer", u.basic[TY_UNSAFE_POINTER])->pkg = pkg;
+    for (BuiltinId id = BI_ALIGNOF; id <= BI_SIZEOF; id++) {
+        Obj *obj = predeclare(&inside, OBJ_BUILTIN, BUILTIN_NAMES[id], u.basic[TY_INVALID]);
+        obj->builtin.id = id;
+        obj->pkg = pkg;
+    }
 }
 
 Universe *universe_new(TypePool *types, ConstPool *consts, Interner *syms)

@@ -1,4 +1,5 @@
 /* Natives of os. */
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -194,6 +195,39 @@ NATIVE(file_close)
     return NATIVE_DONE;
 }
 
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* func (f *File) names() (names []string, result int) */
+NATIVE(file_names)
+{
+    File *file = usable(args);
+    args[3] = args[0];
+    if (file == NULL)
+        return NATIVE_DONE;
+    int fd = dup((int)file->fd);
+    DIR *dir = fdopendir(fd);
+    args[3] = result(dir == NULL ? -1 : 0);
+    if (dir == NULL) {
+        close(fd);
+        return NATIVE_DONE;
+    }
+    VEC(char *) names = {0};
+    for (struct dirent *entry; (entry = readdir(dir)) != NULL;)
+        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0)
+            vec_push(&names, xstrdup(entry->d_name));
+    closedir(dir);
+    if (names.len > 0)
+        qsort(names.data, names.len, sizeof *names.data, compare_names);
+    make_strings(vm, g, args, names.data, names.len);
+    for (u32 i = 0; i < names.len; i++)
+        free(names.data[i]);
+    vec_free(&names);
+    return NATIVE_DONE;
+}
+
 NATIVE(os_remove)
 {
     char *name = c_text(args);
@@ -216,6 +250,7 @@ const NativeDef natives_os[] = {
     {"os.(*File).writeString", file_write_string},
     {"os.(*File).seek", file_seek},
     {"os.(*File).close", file_close},
+    {"os.(*File).names", file_names},
     {"os.remove", os_remove},
     {NULL, NULL},
 };

@@ -7,7 +7,7 @@
 # reflect     the same of programs that use reflection, finalizers or runtime.Caller
 # errorcheck  programs with errors: "strict" when gol reports errors on exactly the listed lines,
 #             "rejected" when it reports any
-# control     the programs of "run", compiled only: none may be rejected
+# control     the programs of "run" and those that Go's tests only compile: none may be rejected
 # race        the functions of Go's race detector suite, each a program of its own: a race must be
 #             reported exactly if its name says so, TestRaceX or TestNoRaceX
 #
@@ -34,20 +34,28 @@ limited() { timeout -k 2 "$TEST_TIMEOUT" "$@"; }
 # The words behind `// run`: compiler flags are not ours, further files belong to the program.
 run_words() { head -n 2 "$1" | sed -n 's|^// *run *||p' | head -n 1; }
 
-run_program()
+# Sets target, which a program of several files is copied to, and args.
+find_target()
 {
-    local path=$1 target=$1 args=() word status
-    for word in $(run_words "$path"); do
+    local word
+    target=$1 args=()
+    for word in $(run_words "$1"); do
         case $word in
         -gcflags=*) ;;
         *.go)
             target=$work/program
             mkdir -p "$target"
-            cp "$path" "$(dirname "$path")/$word" "$target"
+            cp "$1" "$(dirname "$1")/$word" "$target"
             ;;
         *) args+=("$word") ;;
         esac
     done
+}
+
+run_program()
+{
+    local path=$1 target args status
+    find_target "$path"
     limited "$GOL" run --go 1.19 --detector none "$target" "${args[@]}" \
         > "$work/out" 2>&1 < /dev/null
     status=$?
@@ -110,8 +118,9 @@ check_program()
 
 control_program()
 {
-    local status got
-    find_errors "$1"
+    local target args status got
+    find_target "$1"
+    find_errors "$target"
     if [ $status = 0 ]; then
         echo "ok $1"
     else
@@ -139,7 +148,7 @@ if [ "${1:-}" = --one ]; then
     case $2 in
     run | reflect) result=$(run_program "$3") ;;
     errorcheck) result=$(check_program "$3" "$5") ;;
-    control) result=$(control_program "$3") ;;
+    control | compile) result=$(control_program "$3") ;;
     race) result=$(race_program "$3") ;;
     esac
     printf '%s\n' "$result"
@@ -225,6 +234,8 @@ fi
 if [ "$which" = all ] || [ "$which" = control ]; then
     suite control go-run.txt
     floor accepted "$(count control "ok ")"
+    suite compile go-compile.txt
+    floor compiled "$(count compile "ok ")"
 fi
 if [ "$which" = all ] || [ "$which" = race ]; then
     mkdir -p "$OUT/race"
