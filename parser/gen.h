@@ -352,6 +352,12 @@ u32 gen_args(Gen *g, Expr *call, Type *sig, Reg dst);
 u32 gen_arg_slots(Gen *g, Type *sig);
 void gen_go_defer(Gen *g, Stmt *s);
 
+/* gen_inline.c */
+/* The expression that the function computes, if it can be computed in place of a call; or NULL. */
+Expr *gen_inlinable(Obj *fn);
+/* The value of a call of such a function; ANY: it must be called after all. */
+Reg gen_inline(Gen *g, Expr *call, Obj *fn, Expr *value, Reg want);
+
 /* gen_builtin.c */
 Reg gen_builtin(Gen *g, Expr *e, Reg want);
 

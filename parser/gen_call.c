@@ -268,11 +268,22 @@ static Reg square_root(Gen *g, Expr *e, Reg want)
     return dst;
 }
 
-static bool is_square_root(Expr *e)
+static bool is_square_root(const Obj *fn)
 {
-    Obj *obj;
-    return function_object(gen_strip(e->call.fun), &obj) && !strcmp(obj->name->text, "Sqrt") &&
-           !strcmp(obj->pkg->path, "math") && !obj->func.decl->fn.body;
+    return !strcmp(fn->name->text, "Sqrt") && !strcmp(fn->pkg->path, "math") &&
+           !fn->func.decl->fn.body;
+}
+
+/* Without a call, if that can be; else ANY. */
+static Reg call_in_place(Gen *g, Expr *e, Reg want)
+{
+    Obj *fn;
+    if (!function_object(gen_strip(e->call.fun), &fn))
+        return ANY;
+    if (is_square_root(fn))
+        return square_root(g, e, want);
+    Expr *value = gen_inlinable(fn);
+    return value ? gen_inline(g, e, fn, value, want) : ANY;
 }
 
 static Reg plain_call(Gen *g, Expr *e, Reg want)
@@ -307,9 +318,8 @@ Reg gen_call(Gen *g, Expr *e, Reg want)
         return gen_conversion(g, e, want);
     if (e->call.builtin)
         return gen_builtin(g, e, want);
-    if (is_square_root(e))
-        return square_root(g, e, want);
-    return plain_call(g, e, want);
+    Reg r = call_in_place(g, e, want);
+    return r != ANY ? r : plain_call(g, e, want);
 }
 
 /* ---- methods as values ---- */

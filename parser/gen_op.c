@@ -88,6 +88,10 @@ static bool divide_small(Gen *g, Span at, Token op, Type *type, Reg dst, Reg x, 
 {
     if (c <= 0 || (gen_is_unsigned(type) && gen_type(g, type)->size == 8))
         return false;
+    if (c > 1 && (c & (c - 1)) == 0) {
+        gen_emit(g, at, op == TK_QUO ? OP_DIVP : OP_REMP, dst, x, (u32)__builtin_ctzll((u64)c));
+        return true;
+    }
     gen_emit(g, at, op == TK_QUO ? OP_DIVI : OP_REMI, dst, x, (u16)c);
     return true;
 }

@@ -32,6 +32,12 @@ static inline u64 num_rem(u64 b, u64 c)
     return c == ~0ull ? 0 : (u64)((i64)b % (i64)c);
 }
 
+/* What to shift to the right by k, 0 < k < 63, to divide b by 2^k: -1 / 2 is 0. */
+static inline u64 num_toward_zero(u64 b, u32 k)
+{
+    return b + ((u64)((i64)b >> 63) >> (64 - k));
+}
+
 /* Truncation; what does not fit gives the most negative number, as cvttsd2si does. */
 static inline u64 num_float_to_int(double v)
 {

@@ -73,6 +73,10 @@ CASE(SHRI): rA = (u64)((i64)rB >> (iC & 63)); NEXT(1);
 CASE(SHRUI): rA = rB >> (iC & 63); NEXT(1);
 #define DO_DIVI (rA = (u64)((i64)rB / sC))
 RUN(DIVI);
+#define DO_DIVP (rA = (u64)((i64)num_toward_zero(rB, iC) >> iC))
+RUN(DIVP);
+#define DO_REMP (rA = rB - (num_toward_zero(rB, iC) & ~0ull << iC))
+RUN(REMP);
 #define DO_REMI (rA = (u64)((i64)rB % sC))
 RUN(REMI);
 CASE(NEG): rA = 0 - rB; NEXT(1);

@@ -4,7 +4,8 @@ program loop.go << 'END'
 package main
 
 func twice(n int) int {
-	return n + n
+	n += n
+	return n
 }
 
 func main() {
@@ -23,8 +24,8 @@ wants 0 "$GOL" run --profile=first loop.go
 matches err '^999000 7$'
 lacks err 'profile'
 # Every instruction of the line a thousand times.
-matches first '^ +[0-9.]+% +[1-9]000 +0  main\.twice +loop\.go:4 +return n \+ n$'
-matches first '^ +[0-9.]+% +[0-9]+ +7  main\.main +loop\.go:14 +boxes = append'
+matches first '^ +[0-9.]+% +[1-9]000 +0  main\.twice +loop\.go:4 +n \+= n$'
+matches first '^ +[0-9.]+% +[0-9]+ +7  main\.main +loop\.go:15 +boxes = append'
 # The three tables count the same instructions.
 awk '/instructions executed/ { total = $2 }
      / opcode$| line$| function$/ { tables++ }

@@ -114,8 +114,23 @@ static void test_loops(void)
               "LDI LDI JLE ADD ADDI JBLT RET UNREACHABLE");
     CHECK_OPS("func f(xs []int) { for i, x := range xs { xs[i] = x + 1 } }",
               "MOV3 LDI JLE LDX64 ADDI STX64 ADDI JBLT RET");
-    CHECK_OPS("func g() bool { return false }\nfunc f() { for g() && g() { print() } }",
+    CHECK_OPS("func g() bool { print(); return false }\nfunc f() { for g() && g() { print() } }",
               "CALL JF CALL JF JBACK RET");
+}
+
+/* A condition of several instructions stands there twice, too. */
+static void test_long_conditions(void)
+{
+    CHECK_OPS("func f(n int, x float64) { for i := 0; i < n && x < 2; i++ { x *= x } }",
+              "LDI JLE LDK JNLTF MULF ADDI JLE LDK JBLTF RET");
+}
+
+static void test_calls_in_place(void)
+{
+    CHECK_OPS("func g(x, y int) int { return x/8 + y%3 }\nfunc f(a int) int { return g(a, a+1) }",
+              "ADDI DIVP REMI ADD RET UNREACHABLE");
+    CHECK_OPS("func g(x, y int) int { return x/y }\nfunc f(a int) int { return g(a, 7) }",
+              "MOV LDI CALL RET UNREACHABLE");
 }
 
 static void test_switch_is_searched(void)
@@ -175,6 +190,8 @@ int main(void)
     RUN(test_variables_on_the_heap);
     RUN(test_conditions);
     RUN(test_loops);
+    RUN(test_long_conditions);
+    RUN(test_calls_in_place);
     RUN(test_switch_is_searched);
     RUN(test_long_jumps);
     RUN(test_type_descriptors);

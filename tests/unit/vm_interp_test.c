@@ -250,6 +250,10 @@ static void test_numbers(void)
     u64 min = 1ull << 63;
     CHECK(num_div(min, ~0ull) == min && num_rem(min, ~0ull) == 0);
     CHECK((i64)num_div((u64)-7, 2) == -3 && (i64)num_rem((u64)-7, 2) == -1);
+    for (i64 i = -20; i <= 20; i++)
+        for (u32 k = 1; k < 5; k++)
+            CHECK_INT((i64)num_toward_zero((u64)i, k) >> k, i / (1 << k));
+    CHECK_INT((i64)num_toward_zero(min, 62) >> 62, -2);
     CHECK(num_shl(1, 64) == 0 && num_shl(1, 63) == min && num_shru(min, 64) == 0);
     CHECK(num_shr(min, 64) == ~0ull && num_shr(min, 1ull << 40) == ~0ull);
     CHECK(num_float_to_int(-1.9) == (u64)-1 && num_float_to_int(1e300) == min);
