@@ -106,20 +106,19 @@ static void print_function(const Report *report, const Row *row)
 
 static void print_line(const Report *report, const Row *row)
 {
+    if (!row->place.file) {
+        print_function(report, row);
+        return;
+    }
     print_counts(report, row, true);
     Buf place = {0};
-    if (row->place.file)
-        buf_printf(&place, "%s:%u", row->place.file->name, row->place.line);
-    fprintf(report->out, "  %-24s  %-20s", row->fn->name, buf_str(&place));
+    buf_printf(&place, "%s:%u", row->place.file->name, row->place.line);
+    u32 len;
+    const char *text = source_line(row->place.file, row->place.line, &len);
+    for (; len && (*text == ' ' || *text == '\t'); len--)
+        text++;
+    fprintf(report->out, "  %-24s  %-20s  %.*s\n", row->fn->name, buf_str(&place), (int)len, text);
     buf_free(&place);
-    if (row->place.file) {
-        u32 len;
-        const char *text = source_line(row->place.file, row->place.line, &len);
-        for (; len && (*text == ' ' || *text == '\t'); len--)
-            text++;
-        fprintf(report->out, "  %.*s", (int)len, text);
-    }
-    putc('\n', report->out);
 }
 
 static void print_op(const Report *report, const Row *row)
