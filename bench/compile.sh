@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# How fast gol compiles: a generated program of a million lines (bigprogram.gol), without running it.
+# How fast gol compiles: a generated program of a million lines (bigprogram.gol), not run.
 #
 #   bench/compile.sh [rows]     LINES=1000000 ROUNDS=5
 #
@@ -27,5 +27,6 @@ done | sort -n | awk -v lines="$lines" -v rows="${1-}" '
         if (rows)
             printf "rate\tlines compiled\tgol, %d lines\tgol\t%d\n", lines, lines / median
         else
-            printf "%d lines in %.2f s: %d lines/s, peak %d MB\n", lines, median, lines / median, peak
+            printf "%d lines in %.2f s: %d lines/s, peak %d MB\n",
+                   lines, median, lines / median, peak
     }'

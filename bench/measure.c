@@ -1,7 +1,7 @@
 /* measure LIMIT OUTPUT COMMAND...: runs the command with both its streams in the file OUTPUT, for
- * LIMIT seconds at most, and prints wall-clock seconds, peak resident megabytes, and its exit status
- * or "limit". A program of its own and a small one: what a process has resident when it starts
- * another counts as the other's. */
+ * LIMIT seconds at most, and prints wall-clock seconds, peak resident megabytes, and its exit
+ * status or "limit". A program of its own and a small one: what a process has resident when it
+ * starts another counts as the other's. */
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>

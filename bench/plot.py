@@ -37,9 +37,9 @@ class Svg:
 
     def save(self, path):
         body = "\n".join(self.parts)
-        path.write_text(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {self.height}"'
-                        f' font-family="sans-serif">\n<rect width="100%" height="100%" fill="#fff"/>\n'
-                        f'{body}\n</svg>\n')
+        path.write_text(f'<svg xmlns="http://www.w3.org/2000/svg" font-family="sans-serif" '
+                        f'viewBox="0 0 {WIDTH} {self.height}">\n'
+                        f'<rect width="100%" height="100%" fill="#fff"/>\n{body}\n</svg>\n')
 
 
 class Axis:

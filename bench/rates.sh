@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Lines compiled, schedules, states and events a second: each group has a script bench/GROUP.sh, which, called with
-# the word "rows", prints rows for bench/report.py (rate, group, name, tool, value).
+# Lines compiled, schedules, states and events a second: each group has a script bench/GROUP.sh,
+# which, called with the word "rows", prints rows for bench/report.py (rate, group, name, tool,
+# value).
 set -u
 cd "$(dirname "$0")/.." || exit 1
 export BUILD=${BUILD:-build}

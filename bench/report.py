@@ -69,7 +69,8 @@ class Data:
 
     def ratio_text(self, program, one, other, digits=2):
         ratio = self.ratio(program, one, other)
-        bound = ">" if (program, one) in self.limits else "<" if (program, other) in self.limits else ""
+        bound = (">" if (program, one) in self.limits else
+                 "<" if (program, other) in self.limits else "")
         return (bound if ratio else "") + number(ratio, digits)
 
     def ratios(self, one, other):
@@ -245,8 +246,8 @@ def rates_plots(data, folder):
         tools = list(dict.fromkeys(tool for _, tool in rates))
         rows = [(name, {t: rates.get((name, t)) for t in tools})
                 for name in dict.fromkeys(name for name, _ in rates)]
-        plot.dots(folder / f"{file_name(group)}.svg", f"{group.capitalize()} a second", f"{group} a second",
-                  tools, rows)
+        plot.dots(folder / f"{file_name(group)}.svg", f"{group.capitalize()} a second",
+                  f"{group} a second", tools, rows)
 
 
 # ---- together ----
@@ -285,7 +286,8 @@ def main():
         record(data)
         return
     print(about_text(data))
-    for text in [programs_text(data) if data.programs else "", scale_text(data), rates_text(data)]:
+    programs = programs_text(data) if data.programs else ""
+    for text in (programs, scale_text(data), rates_text(data)):
         if text:
             print(text)
 
