@@ -1,5 +1,7 @@
 #include "cli/execute.h"
 
+#include <errno.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "cli/commands.h"
@@ -30,7 +32,8 @@ static void save_schedule(Execution *ex)
     if (file && fclose(file))
         ok = false;
     if (!ok)
-        fprintf(stderr, "gol: cannot write %s\n", ex->session.options->save_schedule);
+        fprintf(stderr, "gol: cannot write %s: %s\n", ex->session.options->save_schedule,
+                strerror(errno));
     buf_free(&text);
 }
 

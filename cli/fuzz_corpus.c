@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "cli/fuzz_report.h"
 
@@ -72,6 +73,11 @@ bool fuzz_corpus_save(const char *dir, const Found *found, Buf *path)
     if (file && fclose(file))
         ok = false;
     ok = ok && !rename(buf_str(&part), buf_str(path));
+    if (!ok) {
+        int error = errno;
+        unlink(buf_str(&part));
+        errno = error;
+    }
     buf_free(&text);
     buf_free(&part);
     return ok;

@@ -14,4 +14,13 @@ echo 'fmt.Println("from a pipe")' | "$GOL" run - > out 2> err
 matches out 'from a pipe'
 "$GOL" run racy.gol > /dev/full 2> err
 [ $? -le 66 ] || bad "a full disk crashes it"
+# What cannot be written is said, with the reason; the run and its verdict go on.
+for flag in --save-schedule --trace --sarif; do
+    wants 66 "$GOL" run $flag /dev/full racy.gol
+    matches err 'cannot write /dev/full: No space left on device'
+    matches err '^race: '
+done
+: > file
+wants 1 "$GOL" fuzz --schedules 100 --corpus file/here racy.gol
+matches err 'cannot use file/here: Not a directory'
 finish
