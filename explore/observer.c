@@ -63,7 +63,7 @@ static Thread *thread_at(Observer *o, u32 goroutine)
     }
     if (goroutine >= o->alive) {
         for (u32 i = o->alive; i <= goroutine; i++) {
-            o->threads.data[i].events = 0;
+            o->threads.data[i].events = o->threads.data[i].writes = 0;
             o->threads.data[i].accessed = false;
             o->threads.data[i].hash = i;
         }
@@ -117,6 +117,7 @@ static void on_access(Observer *o, const Event *event)
         access(o, event, thread, loc, event->kind == EV_WRITE);
         loc.offset += event->stride;
     }
+    thread->writes += event->kind == EV_WRITE;
     note(thread, true);
 }
 

@@ -26,12 +26,13 @@ typedef enum SwitchReason {
 typedef struct SelectOption {
     Loc channel;
     bool sends;
+    u32 index; /* of the case in the select */
 } SelectOption;
 
 typedef struct Choice {
     ChoiceKind kind;
     SwitchReason reason;
-    u32 options;               /* > 1 */
+    u32 options;               /* > 1, or 1 if the chooser asks_alone */
     u32 base;                  /* CHOOSE_RANDOM: what answer 0 gives; the others follow it */
     const u32 *ids;            /* CHOOSE_GOROUTINE: goroutine numbers, else NULL */
     const SelectOption *cases; /* CHOOSE_SELECT: what each would do, else NULL */
@@ -39,12 +40,14 @@ typedef struct Choice {
 
 typedef struct Chooser Chooser;
 struct Chooser {
-    /* Returns an index below choice->options. */
+    /* Returns an index below choice->options; to CHOOSE_GOROUTINE also choice->options itself: none
+     * of them goes on before the next timer has fired (there must be one). */
     u32 (*pick)(Chooser *self, const Choice *choice);
     void (*free)(Chooser *self);
     bool fifo;             /* always answers the default (see chooser_default): the VM need not ask */
     bool preempt_sync;     /* wants to be asked before synchronisations and output */
     bool preempt_accesses; /* wants to be asked before tracked accesses */
+    bool asks_alone;       /* wants to be asked which goroutine goes on even if there is but one */
     u32 slice;             /* back edges and calls until SWITCH_BUDGET */
 };
 

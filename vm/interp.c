@@ -383,7 +383,7 @@ visible: /* a synchronisation is about to happen: others may come first */
             charge(vm, g, given - fuel);
             return;
         }
-    } else if (vm->runnable && visible_sync(vm, g)) {
+    } else if ((vm->runnable || vm->chooser->asks_alone) && visible_sync(vm, g)) {
         G *next = sched_preempt(vm, g, SWITCH_SYNC);
         if (next != g) {
             g->again = AGAIN_SYNC;
@@ -396,7 +396,7 @@ visible: /* a synchronisation is about to happen: others may come first */
     EXECUTE();
 
 access: /* a tracked access is about to happen: others may come first */
-    if (UNLIKELY(vm->chooser->preempt_accesses) && vm->runnable &&
+    if (UNLIKELY(vm->chooser->preempt_accesses) && (vm->runnable || vm->chooser->asks_alone) &&
         !op_access_faults(vm, pc, R)) {
         SAVE(1);
         G *next = sched_preempt(vm, g, SWITCH_ACCESS);

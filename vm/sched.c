@@ -159,7 +159,7 @@ static u32 ask(VM *vm, G *current, SwitchReason reason)
 {
     Choice choice = {.kind = CHOOSE_GOROUTINE, .reason = reason};
     choice.options = vm->runnable + (current != NULL);
-    if (choice.options < 2)
+    if (choice.options < 2 && !vm->chooser->asks_alone)
         return 0;
     if (vm->chooser->fifo)
         return chooser_default(&choice);
@@ -188,15 +188,20 @@ G *sched_next(VM *vm)
 {
     if (vm->outcome.ended || vm->pause)
         return NULL;
-    while (!vm->runnable) {
-        if (!timers_wait(vm)) {
-            sched_report_deadlock(vm);
-            return NULL;
+    for (;;) {
+        while (!vm->runnable) {
+            if (!timers_wait(vm)) {
+                sched_report_deadlock(vm);
+                return NULL;
+            }
         }
+        if (vm->chooser->fifo)
+            return run(vm, dequeue(vm, 0));
+        u32 answer = ask(vm, NULL, SWITCH_BLOCKED);
+        if (answer < vm->runnable)
+            return run(vm, dequeue(vm, answer));
+        timers_wait(vm); /* nobody: time passes */
     }
-    if (vm->chooser->fifo)
-        return run(vm, dequeue(vm, 0));
-    return run(vm, dequeue(vm, ask(vm, NULL, SWITCH_BLOCKED)));
 }
 
 G *sched_preempt(VM *vm, G *g, SwitchReason reason)
@@ -205,12 +210,17 @@ G *sched_preempt(VM *vm, G *g, SwitchReason reason)
         timers_pass(vm, reason == SWITCH_BUDGET ? SLICE_NS : YIELD_NS);
     if (vm->pause)
         return NULL;
-    if (!vm->runnable)
+    if (!vm->runnable && !vm->chooser->asks_alone)
         return g;
     u32 answer = ask(vm, g, reason);
     if (answer == 0)
         return g;
     g->yielded = reason == SWITCH_BUDGET || reason == SWITCH_YIELD;
+    if (answer > vm->runnable) { /* nobody: time passes */
+        enqueue(vm, g);
+        timers_wait(vm);
+        return sched_next(vm);
+    }
     G *next = dequeue(vm, answer - 1);
     enqueue(vm, g);
     return run(vm, next);

@@ -66,8 +66,9 @@ static u32 choose(VM *vm, G *g, const Word *pc, const u64 *R, const u32 *ready, 
     SelectOption few[FEW];
     SelectOption *cases = count <= FEW ? few : heap_raw(vm, count * sizeof *cases, false);
     for (u32 i = 0; i < count; i++) {
-        SelectCase sc = case_at(pc, ready[(turn + i) % count]);
-        cases[i] = (SelectOption){case_chan(&sc, R)->loc, sc.is_send != 0};
+        u32 index = ready[(turn + i) % count];
+        SelectCase sc = case_at(pc, index);
+        cases[i] = (SelectOption){case_chan(&sc, R)->loc, sc.is_send != 0, index};
     }
     Choice choice = {.kind = CHOOSE_SELECT, .options = count, .cases = cases};
     return ready[(turn + vm->chooser->pick(vm->chooser, &choice)) % count];

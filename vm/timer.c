@@ -203,7 +203,7 @@ static void fire_next(VM *vm)
 void timers_pass(VM *vm, i64 ns)
 {
     vm->now = add_clamped(vm->now, ns);
-    while (vm->timers && vm->timers->len && vm->timers->heap[0]->when <= vm->now)
+    for (; timers_pending(vm) && vm->timers->heap[0]->when <= vm->now; vm->early_timers++)
         fire_next(vm);
 }
 
@@ -214,9 +214,14 @@ static void pace(i64 ns)
     nanosleep(&ts, NULL);
 }
 
+bool timers_pending(const VM *vm)
+{
+    return vm->timers && vm->timers->len;
+}
+
 bool timers_wait(VM *vm)
 {
-    if (!vm->timers || !vm->timers->len)
+    if (!timers_pending(vm))
         return false;
     i64 when = vm->timers->heap[0]->when;
     if (when > vm->now) {

@@ -28,6 +28,8 @@ i64 timer_now(VM *vm);
 void timers_pass(VM *vm, i64 ns);
 /* Nobody can run: moves the clock to the earliest timer and fires it. False: there is none. */
 bool timers_wait(VM *vm);
+/* Whether there is one. */
+bool timers_pending(const VM *vm);
 void timers_free(VM *vm);
 /* What the past has left in the order and numbers of timers goes; `relative`: the clock reads 0 and
  * timers are due as much earlier. */

@@ -25,6 +25,7 @@ NativeKind native_kind(const char *name)
         {"os.Exit", NATIVE_END},
         {"runtime.Gosched", NATIVE_POINT},
         {"runtime.NumGoroutine", NATIVE_POINT},
+        {"time.(*clockTimer)", NATIVE_CHANGE},
     };
     for (u32 i = 0; i < COUNT_OF(table); i++)
         if (!strncmp(name, table[i].prefix, strlen(table[i].prefix)))
@@ -44,7 +45,8 @@ bool visible_sync(VM *vm, const G *g)
 {
     Instr in = g->pc[-1].in;
     if (in.op == OP_GOEND) /* of main: the others end with it */
-        return g->id == GOROUTINE_MAIN && !vm->repl && !vm->config.outlive_main;
+        return vm->counts_goroutines ||
+               (g->id == GOROUTINE_MAIN && !vm->repl && !vm->config.outlive_main);
     if (in.op != OP_CALLN)
         return in.op != OP_GO && in.op != OP_MKCHAN;
     NativeKind kind = vm->native_kinds[instr_k(in)];

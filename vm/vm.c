@@ -126,6 +126,7 @@ static void bind_natives(VM *vm)
         vm->natives[i] = vm->config.find_native ? vm->config.find_native(name) : NULL;
         vm->native_kinds[i] = (u8)native_kind(name);
         vm->trylocks |= strstr(name, ").Try") != NULL;
+        vm->counts_goroutines |= !strcmp(name, "runtime.NumGoroutine");
         if (!vm->natives[i])
             BUG("the library declares %s without a body, but there is no such native", name);
     }
@@ -287,6 +288,7 @@ void vm_reset(VM *vm, Chooser *chooser)
     vm->next_gid = GOROUTINE_MAIN;
     vm->steps = 0;
     vm->now = 0;
+    vm->early_timers = 0;
     vm->outcome = (Outcome){0};
     vm->map_seed = (Rng){0};
     vec_clear(&vm->out);

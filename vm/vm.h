@@ -177,10 +177,12 @@ struct VM {
     NativeFn *natives;      /* by native index */
     u8 *native_kinds;       /* NativeKind, by native index */
     bool trylocks;          /* one of them can see that a mutex is locked */
+    bool counts_goroutines; /* one of them can see that a goroutine has ended */
     u32 natives_bound;
     u64 steps;
     struct Timers *timers;  /* vm/timer.h */
     i64 now;                /* virtual nanoseconds since the start */
+    u64 early_timers;       /* fired while somebody could run, because time slices take time */
     Map sync_objects;       /* address -> wait queues of mutexes and friends (vm/sync.c) */
     Outcome outcome;
     u64 stop_at;            /* vm_run_idle: number of steps at which to stop; 0 = never */
