@@ -10,7 +10,8 @@ static u32 record_pick(Chooser *self, const Choice *choice)
 {
     RecordChooser *chooser = (RecordChooser *)self;
     u32 answer = chooser->inner->pick(chooser->inner, choice);
-    vec_push(&chooser->record->steps, (Step){(u8)choice->kind, choice->options, answer});
+    if (choice->options > 1 || answer > 0)
+        vec_push(&chooser->record->steps, step_of(choice, answer));
     return answer;
 }
 

@@ -35,12 +35,13 @@ static u32 replay_pick(Chooser *self, const Choice *choice)
     ReplayChooser *chooser = (ReplayChooser *)self;
     if (chooser->next >= chooser->schedule->steps.len)
         return chooser_default(choice);
-    const Step *step = &chooser->schedule->steps.data[chooser->next++];
-    bool fits = step->answer < choice->options &&
-                (step->kind == STEP_ANY || step->kind == choice->kind) &&
-                (step->options == 0 || step->options == choice->options);
-    if (fits)
-        return step->answer;
+    const Step *step = &chooser->schedule->steps.data[chooser->next];
+    if (choice->options == 1 && !step_is_alone(step))
+        return 0;
+    chooser->next++;
+    u32 answer;
+    if (step_fits(step, choice, &answer))
+        return answer;
     complain(chooser, step, choice);
     chooser->next = chooser->schedule->steps.len; /* the rest would only be noise */
     return chooser_default(choice);
@@ -60,6 +61,7 @@ Chooser *chooser_replay(const Schedule *schedule, Buf *mismatch)
     model->free(model);
     chooser->base.pick = replay_pick;
     chooser->base.free = replay_free;
+    chooser->base.asks_alone = true;
     chooser->schedule = schedule;
     chooser->mismatch = mismatch;
     return &chooser->base;

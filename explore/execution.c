@@ -47,8 +47,8 @@ static u32 recorder_pick(Chooser *self, const Choice *choice)
     Execution *execution = recorder->execution;
     u32 answer = recorder->inner->pick(recorder->inner, choice);
     if (choice->options == 1 && answer == 0)
-        return 0; /* asked alone: others would not be */
-    vec_push(&execution->schedule.steps, (Step){(u8)choice->kind, choice->options, answer});
+        return 0; /* not worth a word: others would not be asked */
+    vec_push(&execution->schedule.steps, step_of(choice, answer));
     if (answer != chooser_default(choice))
         recorder->kept = execution->schedule.steps.len;
     execution->switches += choice->kind == CHOOSE_GOROUTINE && answer != 0;

@@ -14,13 +14,42 @@ void schedule_free(Schedule *schedule)
     orders_free(&schedule->orders);
 }
 
+Step step_of(const Choice *choice, u32 answer)
+{
+    return (Step){(u8)choice->kind, choice->options,
+                  answer < choice->options ? answer : STEP_NOBODY};
+}
+
+bool step_is_alone(const Step *step)
+{
+    return step->answer == STEP_NOBODY && step->options == 1;
+}
+
+bool step_fits(const Step *step, const Choice *choice, u32 *answer)
+{
+    bool nobody = step->answer == STEP_NOBODY;
+    *answer = nobody ? choice->options : step->answer;
+    return (nobody ? choice->kind == CHOOSE_GOROUTINE : step->answer < choice->options) &&
+           (step->kind == STEP_ANY || step->kind == choice->kind) &&
+           (step->options == 0 || step->options == choice->options);
+}
+
+/* "3", or "n" for nobody, "N" if there was but one. */
+static void print_answer(const Step *step, Buf *out)
+{
+    if (step->answer == STEP_NOBODY)
+        buf_putc(out, step->options == 1 ? 'N' : 'n');
+    else
+        buf_printf(out, "%u", step->answer);
+}
+
 /* Length of the run of equal steps from i on. */
 static u32 run_length(const Schedule *s, u32 i, bool whole)
 {
     u32 n = 1;
     while (i + n < s->steps.len) {
         const Step *a = &s->steps.data[i], *b = &s->steps.data[i + n];
-        if (a->answer != b->answer || (whole && (a->kind != b->kind || a->options != b->options)))
+        if (a->answer != b->answer || step_is_alone(a) != step_is_alone(b) || (whole && (a->kind != b->kind || a->options != b->options)))
             break;
         n++;
     }
@@ -31,7 +60,8 @@ void schedule_print_short(const Schedule *schedule, Buf *out)
 {
     for (u32 i = 0, n; i < schedule->steps.len; i += n) {
         n = run_length(schedule, i, false);
-        buf_printf(out, "%s%u", i ? "." : "", schedule->steps.data[i].answer);
+        buf_puts(out, i ? "." : "");
+        print_answer(&schedule->steps.data[i], out);
         if (n > 1)
             buf_printf(out, "x%u", n);
     }
@@ -45,10 +75,9 @@ void schedule_print_file(const Schedule *schedule, Buf *out)
         n = run_length(schedule, i, true);
         const Step *step = &schedule->steps.data[i];
         u32 before = out->len;
-        if (step->kind == STEP_ANY)
-            buf_printf(out, "%u", step->answer);
-        else
-            buf_printf(out, "%c%u:%u", kind_letters[step->kind], step->options, step->answer);
+        if (step->kind != STEP_ANY)
+            buf_printf(out, "%c%u:", kind_letters[step->kind], step->options);
+        print_answer(step, out);
         if (n > 1)
             buf_printf(out, "x%u", n);
         column += out->len - before + 1;
@@ -102,6 +131,16 @@ static bool read_number(Reader *r, u32 *out)
 /* A repeat count that no run could have used up is a damaged file, not a reason to use up memory. */
 enum { MAX_STEPS = 1 << 28 };
 
+static bool read_answer(Reader *r, Step *step)
+{
+    if (r->at >= r->end || (*r->at != 'n' && *r->at != 'N'))
+        return read_number(r, &step->answer);
+    if (*r->at++ == 'N')
+        step->options = 1;
+    step->answer = STEP_NOBODY;
+    return true;
+}
+
 /* step = [ kind options ":" ] answer [ "x" count ] */
 static bool read_step(Reader *r, Schedule *out)
 {
@@ -115,8 +154,8 @@ static bool read_step(Reader *r, Schedule *out)
             return fail(r, "a number of options and ':'");
         r->at++;
     }
-    if (!read_number(r, &step.answer))
-        return fail(r, "an answer (a number)");
+    if (!read_answer(r, &step))
+        return fail(r, "an answer (a number, or n)");
     if (r->at < r->end && *r->at == 'x') {
         r->at++;
         if (!read_number(r, &count) || count > MAX_STEPS - out->steps.len)
@@ -158,7 +197,7 @@ static bool read_order(Reader *r, Schedule *out)
 bool schedule_parse(const char *text, size_t len, Schedule *out, Buf *error)
 {
     Reader r = {text, text + len, 1, error};
-    bool file = len && !isdigit((unsigned char)text[0]);
+    bool file = len && !isdigit((unsigned char)text[0]) && text[0] != 'n' && text[0] != 'N';
     *out = (Schedule){0};
     if (file && !read_header(&r, out))
         return false;
@@ -178,5 +217,6 @@ bool schedule_parse(const char *text, size_t len, Schedule *out, Buf *error)
 
 bool schedule_is_short_form(const char *text)
 {
-    return isdigit((unsigned char)text[0]) && text[strspn(text, "0123456789x.")] == '\0';
+    bool begins_well = isdigit((unsigned char)text[0]) || text[0] == 'n' || text[0] == 'N';
+    return begins_well && text[strspn(text, "0123456789nNx.")] == '\0';
 }

@@ -15,6 +15,17 @@ typedef struct Step {
 
 enum { STEP_ANY = 255 };
 
+/* Answer: none of the goroutines goes on, time passes. Also given where there is but one goroutine,
+ * which is not asked about otherwise. */
+#define STEP_NOBODY UINT32_MAX
+
+/* The step that says what a chooser has answered. */
+Step step_of(const Choice *choice, u32 answer);
+/* Whether the step answers this choice, and how. */
+bool step_fits(const Step *step, const Choice *choice, u32 *answer);
+/* Of a choice with a single option: only a step that says "nobody" is meant for it. */
+bool step_is_alone(const Step *step);
+
 typedef struct Schedule {
     VEC(Step) steps;
     Orders orders; /* the same in terms of the source, if known */

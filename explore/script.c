@@ -24,15 +24,19 @@ static u32 index_of(const Choice *choice, u32 goroutine, u32 otherwise)
     for (u32 i = 0; i < choice->options; i++)
         if (choice->ids[i] == goroutine)
             return i;
-    return otherwise;
+    return goroutine == GOROUTINE_MACHINE ? choice->options : otherwise;
 }
 
 static u32 from_schedule(ScriptChooser *s, const Choice *choice)
 {
     if (s->next >= s->schedule->steps.len)
         return chooser_default(choice);
-    const Step *step = &s->schedule->steps.data[s->next++];
-    return step->answer < choice->options ? step->answer : chooser_default(choice);
+    const Step *step = &s->schedule->steps.data[s->next];
+    if (choice->options == 1 && !step_is_alone(step))
+        return 0;
+    s->next++;
+    u32 answer;
+    return step_fits(step, choice, &answer) ? answer : chooser_default(choice);
 }
 
 static u32 from_script(const ScriptChooser *s, const Choice *choice, u64 place)
@@ -71,7 +75,7 @@ static u32 script_pick(Chooser *self, const Choice *choice)
     if (answer != chooser_default(choice)) {
         ScriptEntry entry = {choice->kind, goroutine, count, answer};
         if (choice->kind == CHOOSE_GOROUTINE)
-            entry.answer = choice->ids[answer];
+            entry.answer = answer < choice->options ? choice->ids[answer] : GOROUTINE_MACHINE;
         vec_push(&s->used, entry);
     }
     return answer;
@@ -93,6 +97,7 @@ ScriptChooser *script_chooser(VM *vm)
                         .free = script_free,
                         .preempt_sync = true,
                         .preempt_accesses = true,
+                        .asks_alone = true,
                         .slice = EXPLORE_SLICE};
     s->vm = vm;
     return s;

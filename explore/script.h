@@ -11,7 +11,8 @@ typedef struct ScriptEntry {
     u8 kind;       /* ChoiceKind */
     u32 goroutine; /* that asks or has just been blocked */
     u32 count;     /* its how many-th choice of this kind, from 0 */
-    u32 answer;    /* CHOOSE_GOROUTINE: number of the goroutine that goes on; else the answer */
+    u32 answer;    /* CHOOSE_GOROUTINE: number of the goroutine that goes on, 0: none does;
+                      else the answer */
 } ScriptEntry;
 
 typedef VEC(ScriptEntry) Script;

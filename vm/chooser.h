@@ -55,7 +55,7 @@ struct Chooser {
  * queue when the slice is used up or at Gosched, option 0 otherwise. */
 static inline u32 chooser_default(const Choice *choice)
 {
-    return choice->kind == CHOOSE_GOROUTINE &&
+    return choice->kind == CHOOSE_GOROUTINE && choice->options > 1 &&
            (choice->reason == SWITCH_BUDGET || choice->reason == SWITCH_YIELD);
 }
 

@@ -200,7 +200,8 @@ G *sched_next(VM *vm)
         u32 answer = ask(vm, NULL, SWITCH_BLOCKED);
         if (answer < vm->runnable)
             return run(vm, dequeue(vm, answer));
-        timers_wait(vm); /* nobody: time passes */
+        if (!timers_wait(vm)) /* nobody goes on: time passes, if it can */
+            return run(vm, dequeue(vm, 0));
     }
 }
 
@@ -213,10 +214,10 @@ G *sched_preempt(VM *vm, G *g, SwitchReason reason)
     if (!vm->runnable && !vm->chooser->asks_alone)
         return g;
     u32 answer = ask(vm, g, reason);
-    if (answer == 0)
+    if (answer == 0 || (answer > vm->runnable && !timers_pending(vm)))
         return g;
     g->yielded = reason == SWITCH_BUDGET || reason == SWITCH_YIELD;
-    if (answer > vm->runnable) { /* nobody: time passes */
+    if (answer > vm->runnable) { /* nobody goes on: time passes */
         enqueue(vm, g);
         timers_wait(vm);
         return sched_next(vm);

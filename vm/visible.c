@@ -21,7 +21,7 @@ NativeKind native_kind(const char *name)
         {"sync/atomic.peek", NATIVE_LOOK},
         {"sync/atomic.same", NATIVE_LOCAL},
         {"sync/atomic.", NATIVE_CHANGE},
-        {"os.write", NATIVE_OUTPUT},
+        {"os.(*File).write", NATIVE_OUTPUT},
         {"os.Exit", NATIVE_END},
         {"runtime.Gosched", NATIVE_POINT},
         {"runtime.NumGoroutine", NATIVE_POINT},
