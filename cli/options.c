@@ -54,7 +54,7 @@ static const Flag flags[] = {
     {"count", FLAG_NUMBER, F(count), FOR_TEST, false, "N",
      "run each test N times; with --seed under N seeds"},
     {"engine", FLAG_TEXT, F(engine), FOR_CHECK, false, "NAME",
-     "reduced (the default), or all: branch at every access, forget everything"},
+     "reduced (the default); dpor; all: branch at every access, forget everything"},
     {"preemptions", FLAG_TEXT, F(preemptions), FOR_CHECK, false, "N",
      "make goroutines that could go on wait at most N times an execution"},
     {"leaks", FLAG_BOOL, F(leaks), FOR_TEST | FOR_RUN | FOR_FUZZ | FOR_CHECK | FOR_REPLAY, true, NULL,

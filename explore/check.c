@@ -8,7 +8,8 @@ enum { SHRINK_EXECUTIONS = 400 };
 
 static const char GIVEN_UP[] = "nothing new from here on";
 
-const CheckEngine *const engine_list[] = {&engine_reduced, &engine_all, &engine_states};
+const CheckEngine *const engine_list[] = {&engine_reduced, &engine_dpor, &engine_states,
+                                          &engine_all};
 const u32 engine_count = COUNT_OF(engine_list);
 
 const CheckEngine *engine_find(const char *name)

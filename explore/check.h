@@ -71,6 +71,7 @@ bool check_all_given_up(const Execution *run);
 
 /* ---- the engines' own files ---- */
 extern const CheckEngine engine_reduced, engine_all; /* check_tree.c */
+extern const CheckEngine engine_dpor;
 
 extern const CheckEngine engine_states; /* state.c */
 

@@ -1,0 +1,275 @@
+/* Dynamic partial-order reduction with wakeup trees (Abdulla, Aronis, Jonsson and Sagonas,
+ * "Source Sets", JACM 2017): one execution for each partial order of the visible steps, found by
+ * reversing the races of the executions before. What is a step, which steps depend on each other
+ * and why that loses nothing: spec/check.md.
+ *
+ *   dpor.c       the search: nodes along the path, which step to take next
+ *   dpor_step.c  what each goroutine would do next, whether it can, what that touches
+ *   dpor_race.c  happens-before of an execution, and what could have come first
+ *   dpor_turn.c  the same for channels: which other case, which other partner
+ *   dpor_tree.c  dependence, sleep sets and wakeup trees */
+#ifndef EXPLORE_DPOR_H
+#define EXPLORE_DPOR_H
+
+#include "explore/check.h"
+
+/* Goroutines by their ancestry, so that one is the same in executions that start them in another
+ * order: 0 is the machine (timers), 1 is main. */
+typedef u32 Proc;
+
+enum { PROC_MACHINE = 0, NO_PROC = UINT32_MAX };
+
+/* What a step is to an object; which two of them depend on each other is a table in dpor_tree.c. */
+typedef enum TouchKind {
+    TOUCH_READ, TOUCH_WRITE,          /* atomics, memory, output, conditions, TryLock */
+    TOUCH_LOCK, TOUCH_UNLOCK,         /* Mutex; the Unlock only where others can notice it */
+    TOUCH_RLOCK, TOUCH_RUNLOCK, TOUCH_WLOCK, /* RWMutex */
+    TOUCH_COUNT, TOUCH_WAIT,          /* WaitGroup */
+    TOUCH_SEND, TOUCH_RECV,           /* of a buffered channel */
+    TOUCH_DRAINED,                    /* receive from or send to a closed channel */
+    TOUCH_CLOSE,
+    TOUCH_LOOK,                       /* len, default of a select */
+    TOUCH_MEET,                       /* a transfer without buffer */
+    TOUCH_KINDS
+} TouchKind;
+
+typedef struct Touch {
+    u32 object; /* number of the object (dpor_object) */
+    u8 kind;    /* TouchKind */
+    i32 by;     /* COUNT: what is added; SEND: the capacity */
+    i32 was;    /* before: a WaitGroup's counter; values in a channel's buffer, -1 - that if closed */
+} Touch;
+
+static inline i64 was_count(i32 was)
+{
+    return was < 0 ? -1 - was : was;
+}
+
+/* Names a step among all that are possible in a state, and the same step in other states. */
+typedef struct Label {
+    Proc proc, partner;  /* partner: the receiver of a transfer without buffer, else NO_PROC */
+    u16 turn, partner_turn; /* case of a select; answer to any other choice */
+} Label;
+
+typedef struct Act {
+    Label label;
+    u32 ntouch;
+    Touch few[2], *more; /* more: all of them, if they are not few */
+} Act;
+
+/* One case of an operation on channels. */
+typedef struct Case {
+    const Chan *chan; /* NULL: nil, never ready; valid while the goroutine stands there */
+    u32 object;
+    u32 cap;
+    i32 was;          /* when the goroutine came there, as in Touch */
+    bool is_send;
+} Case;
+
+/* The cases that an operation on channels could have taken. */
+typedef struct Turns {
+    u32 first, count; /* in dpor->cases */
+    bool has_default;
+} Turns;
+
+/* What a goroutine stands before. */
+typedef enum StepKind {
+    STEP_UNKNOWN, /* on its way to the next such place */
+    STEP_LOCAL,   /* nobody can notice */
+    STEP_CHAN,    /* send, receive, select */
+    STEP_CLOSE, STEP_LEN,
+    STEP_LOCK, STEP_UNLOCK, STEP_TRYLOCK,
+    STEP_RLOCK, STEP_RUNLOCK, STEP_WLOCK, STEP_TRY_RLOCK, STEP_TRY_WLOCK,
+    STEP_ADD, STEP_WAIT,
+    STEP_TICKET, STEP_SIGNAL, STEP_COND_WAIT,
+    STEP_LOAD, STEP_UPDATE, STEP_CAS32, STEP_CAS64, STEP_REPLACE,
+    STEP_OUTPUT, STEP_COUNT, STEP_ACCESS,
+    STEP_SPIN,    /* has gone round a loop without effect */
+    STEP_END,     /* of the program */
+} StepKind;
+
+typedef struct Pend {
+    u8 kind;        /* StepKind */
+    bool arrived;   /* and stood here when time passed */
+    G *g;
+    u64 *args;      /* of a native */
+    const Chan *chan; /* STEP_CLOSE, STEP_LEN */
+    u32 object;
+    Turns turns; /* STEP_CHAN */
+    bool gazes;  /* nothing has changed for it: need not look again before something has */
+    u64 moved;      /* SPIN: as soon as dpor->moves differs it can go on */
+} Pend;
+
+/* A step taken. */
+typedef struct Taken {
+    Label label;
+    u32 touch, ntouch;      /* in dpor->touches */
+    Turns turns[2];         /* STEP_CHAN: what proc and partner could have done */
+    u8 kind;                /* StepKind of proc */
+    u32 waited;             /* not 0: it went round a loop, looking at one object, until that was
+                               changed after the waited - 1st step */
+    u32 seq;                /* how many-th of its goroutine, from 1 (dpor_race.c) */
+    u32 clock;              /* in dpor->clocks */
+} Taken;
+
+/* An operation on channels that a goroutine came to: what it could have done there. */
+typedef struct Stand {
+    Proc proc;
+    u32 step;    /* that did it, or the number of steps: it was not done */
+    u32 turn;    /* that was taken */
+    u32 arrival; /* the goroutine's clock when it came there */
+    Turns turns;
+    bool transfer; /* done as one */
+} Stand;
+
+enum { NO_TOUCH = UINT32_MAX };
+
+typedef struct TouchLink {
+    u32 step, previous;
+} TouchLink;
+
+/* What happened besides during a step. */
+typedef enum NoteKind { NOTE_START, NOTE_WAKE, NOTE_RELEASE } NoteKind;
+typedef struct Note {
+    i32 at;      /* index of the step, -1: before the first */
+    u8 kind;
+    Proc proc;   /* who starts, wakes, releases */
+    u32 other;   /* whom; RELEASE: which object */
+} Note;
+
+typedef struct WakeNode WakeNode;
+struct WakeNode {
+    Act act;
+    WakeNode *child, *next;
+};
+
+/* What a goroutine has looked at since it last changed anything: if it then stands where it stood
+ * before, it goes round in a loop, and will until somebody changes what it looks at. */
+typedef struct Gaze {
+    VEC(u64) states;
+    VEC(u32) objects, versions;
+    u32 writes; /* to memory, at the time */
+} Gaze;
+
+/* A place on the path where a step was chosen. */
+typedef struct Node {
+    VEC(Act) sleep;  /* explored from here, or before and independent of all since */
+    WakeNode *tree;  /* to be explored from here, besides the step that is being explored */
+    u32 options;     /* steps that were possible */
+} Node;
+
+typedef VEC(Act) ActList;
+
+typedef struct Dpor {
+    Chooser base;
+    EventSink sink;
+    Check *check;
+    VM *vm;
+    bool accesses;      /* are steps: a race was found */
+    u8 *native_steps;   /* StepKind by native number */
+    bool try_locks;
+    /* names that hold from one execution to the next */
+    Map procs, objects;
+    u32 nprocs, nobjects;
+    u32 output, ends, counter; /* objects of their own */
+    /* the path */
+    VEC(Taken) taken;
+    VEC(Touch) touches;
+    VEC(Case) cases;
+    VEC(Note) notes;
+    VEC(Node) nodes;    /* one for each step taken */
+    WakeNode *guide;    /* what the next new node begins with */
+    i32 branch;         /* steps from here on are new in this execution; -1: all is new */
+    /* this execution */
+    u32 at;             /* steps taken */
+    VEC(Proc) proc_of;  /* by goroutine number */
+    VEC(u32) children;  /* by Proc: goroutines it has started */
+    VEC(Pend) pend;     /* by Proc */
+    VEC(Gaze) gazes;    /* by Proc */
+    VEC(u32) versions;  /* by object: how often it was changed */
+    VEC(Label) options; /* steps possible now */
+    Proc second;        /* the partner who completes the transfer being made, or NO_PROC */
+    u16 turn;           /* case that the select being executed takes */
+    bool running;       /* an execution of the search, not of those that shorten schedules */
+    bool parking;       /* nobody can go on: all may block */
+    u64 moves;          /* steps taken, for those who spin */
+    /* of the last execution (dpor_race.c) */
+    VEC(u32) clocks;    /* of steps, and of goroutines that come somewhere */
+    VEC(u32) now;       /* of goroutines: nprocs numbers each */
+    VEC(Stand) stands;
+    VEC(TouchLink) links; /* by touch */
+    VEC(u32) last_touch, released; /* by object */
+    VEC(u8) selected;   /* by step */
+    u64 cut;            /* executions given up */
+    u64 infeasible;     /* steps of wakeup trees that turned out to be impossible */
+    u32 deepest;
+} Dpor;
+
+/* ---- dpor_gaze.c: loops without effect ---- */
+void gaze_begin(Dpor *dpor);
+/* g asks: has it been in this very state before, and changed nothing since? */
+bool gaze_repeats(Dpor *dpor, const G *g, Proc proc);
+/* Something it looked at has changed. */
+bool gaze_changed(const Dpor *dpor, Proc proc);
+/* It looked at one object only. */
+bool gaze_is_single(const Dpor *dpor, Proc proc);
+/* It takes a step that touches this. */
+void gaze_step(Dpor *dpor, Proc proc, const Touch *touches, u32 n);
+void gaze_free(Dpor *dpor);
+
+/* ---- dpor_step.c ---- */
+void dpor_bind(Dpor *dpor);
+u32 dpor_object(Dpor *dpor, Loc loc);
+/* g, which asks, stands before this. */
+void dpor_arrive(Dpor *dpor, G *g, Proc proc, SwitchReason reason);
+/* Fills dpor->options with the steps possible now; ends of the program only if nothing else is. */
+void dpor_options(Dpor *dpor);
+/* Whether a goroutine before an operation on channels would wait for the other side. */
+bool dpor_can_wait(const Dpor *dpor, Proc proc);
+/* What the step touches, as things are before it is taken: appended to dpor->touches. */
+void dpor_touch(Dpor *dpor, const Label *label);
+
+/* ---- dpor_tree.c ---- */
+bool label_equal(const Label *a, const Label *b);
+/* Which kinds of touch depend on this one, on the same object: a set of bits. */
+u32 touch_conflicts(TouchKind kind);
+const Touch *act_touches(const Act *act);
+Act act_make(Label label, const Touch *touches, u32 n);
+void act_free(Act *act);
+bool acts_dependent(const Act *a, const Act *b);
+/* Whether the sequence begins, or may as well begin, with a step asleep. */
+bool sleep_covers(const Node *node, const ActList *v);
+/* Adds the sequence to what is to be explored from the node, unless it is covered; it is emptied.
+ * True: added. */
+bool wake_insert(Node *node, ActList *v);
+void wake_free(WakeNode *tree);
+void acts_clear(ActList *v);
+
+/* ---- dpor_race.c ---- */
+/* The races of the execution that has just ended are put into the wakeup trees of its nodes. */
+void dpor_reverse_races(Dpor *dpor);
+void dpor_race_free(Dpor *dpor);
+
+/* For dpor_turn.c. A clock says of each Proc how many of its steps have happened before. */
+u32 *clock_at(const Dpor *dpor, u32 clock);
+/* Whether the i-th step is among those. */
+bool clock_has(const Dpor *dpor, const u32 *clock, u32 i);
+/* The step that a touch belongs to; the touch of the same object before it, or NO_TOUCH. */
+u32 touch_step(const Dpor *dpor, u32 touch);
+u32 touch_previous(const Dpor *dpor, u32 touch);
+u32 touch_last(const Dpor *dpor, u32 object);
+/* Selects what could come before the i-th step: those from there to `to` that do not depend on it.
+ * With `past` only those that are in that clock. */
+void select_steps(Dpor *dpor, u32 i, u32 to, const u32 *past);
+/* Whether the k-th step has been done when the first i and the selected ones have. */
+bool is_done(const Dpor *dpor, u32 i, u32 k);
+/* The selected steps and then this one are to be explored instead of the i-th. */
+void explore_instead(Dpor *dpor, u32 i, Act last);
+
+/* ---- dpor_turn.c ---- */
+void dpor_other_turns(Dpor *dpor);
+/* Values in a channel's buffer when the first i steps and the selected ones are done; `was` if no
+ * step touches it. */
+i64 chan_count(const Dpor *dpor, u32 object, u32 i, i32 was);
+
+#endif
