@@ -12,6 +12,9 @@ enum {
     STATUS_RACE = 66,
 };
 
+/* What `gol help COMMAND` prints (NULL: all commands). */
+int show_help(const char *command);
+
 int cmd_run(int argc, char **argv);
 int cmd_repl(int argc, char **argv);
 int cmd_replay(int argc, char **argv);

@@ -92,7 +92,7 @@ static void help_detectors(void)
         printf("  %-12s %s%s\n", list[i].name, list[i].says, i ? "" : " (default)");
 }
 
-static int help(const char *name)
+int show_help(const char *name)
 {
     if (!name)
         return usage(stdout, STATUS_CLEAN);
@@ -120,7 +120,7 @@ int main(int argc, char **argv)
         return usage(stderr, STATUS_USAGE);
     const char *name = argv[1];
     if (!strcmp(name, "help") || !strcmp(name, "-h") || !strcmp(name, "--help"))
-        return help(argc > 2 ? argv[2] : NULL);
+        return show_help(argc > 2 ? argv[2] : NULL);
     if (!strcmp(name, "version") || !strcmp(name, "--version")) {
         printf("gol version %s, language go1.22\n", VERSION);
         return STATUS_CLEAN;
@@ -130,8 +130,5 @@ int main(int argc, char **argv)
         fprintf(stderr, "gol: there is no command \"%s\"\n", name);
         return usage(stderr, STATUS_USAGE);
     }
-    for (int i = 2; i < argc && argv[i][0] == '-'; i++)
-        if (!strcmp(argv[i], "-h") || !strcmp(argv[i], "--help"))
-            return help(name);
     return command->main(argc - 2, argv + 2);
 }

@@ -3,7 +3,11 @@
 #include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
+
+#include "cli/commands.h"
 
 typedef enum FlagType {
     FLAG_BOOL, FLAG_TEXT, FLAG_TEXT_OR_NOT, FLAG_NUMBER, FLAG_BYTES, FLAG_TIME, FLAG_GO, FLAG_COLOR
@@ -238,6 +242,8 @@ bool options_parse(Options *options, const char *command, u32 command_bit, int a
             flag = find_flag("j", 1, command_bit);
             attached = argv[i] + 2;
         }
+        if (!flag && (!strcmp(name, "help") || !strcmp(name, "h")))
+            exit(show_help(command));
         if (!flag)
             return wrong(options, "unknown flag %s%s", argv[i], "");
         const char *written = argv[i], *value = equals ? equals + 1 : attached;

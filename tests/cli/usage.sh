@@ -17,6 +17,8 @@ wants 1 "$GOL" run --detector nonsense ok.gol
 matches err 'gol help detectors'
 wants 0 "$GOL" help detectors
 matches out 'grace-full'
+wants 0 "$GOL" check --engine all --help
+matches out '^usage: gol check'
 wants 1 "$GOL" run missing.gol
 matches err 'missing\.gol'
 mkdir empty
