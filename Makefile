@@ -103,21 +103,20 @@ bench-record: bench
 	cat $(addprefix $(BUILD)/bench/,time.tsv rate.tsv scale.tsv) > bench/recorded.tsv
 	bench/report.py record bench/recorded.tsv
 
-# A minute of random programs for the lexer, parser and checker; make FUZZ_SECONDS=600 for more.
+# A minute of random programs for the lexer, parser and checker, one for each reader of traces;
+# make FUZZ_SECONDS=600 for more.
 FUZZ_SECONDS = 60
+FUZZ_BUILD = BUILD=build-fuzz CC=clang CFLAGS="-O1 -g" SAN="-fsanitize=address,fuzzer-no-link"
 fuzz-frontend:
 	tests/install-deps.sh build fuzz
-	$(MAKE) BUILD=build-fuzz CC=clang CFLAGS="-O1 -g" SAN="-fsanitize=address,fuzzer-no-link" \
-	    build-fuzz/fuzz-frontend
+	$(MAKE) $(FUZZ_BUILD) build-fuzz/fuzz-frontend
 	BUILD=build-fuzz tests/fuzz/run.sh $(FUZZ_SECONDS)
-$(BUILD)/fuzz-frontend: $(BUILD)/tests/fuzz/frontend.o $(BUILD)/libgol.a
+fuzz-traces:
+	tests/install-deps.sh build fuzz
+	$(MAKE) $(FUZZ_BUILD) all build-fuzz/fuzz-traces
+	BUILD=build-fuzz tests/fuzz/traces.sh $(FUZZ_SECONDS)
+$(BUILD)/fuzz-%: $(BUILD)/tests/fuzz/%.o $(BUILD)/libgol.a
 	$(LINK) -fsanitize=fuzzer
-
-# 20,000 random programs under all detectors, and a sample of them beside go build -race.
-random-programs: unit all
-	tests/install-deps.sh build suites
-	$(BUILD)/tests/unit/random_programs_test 20000
-	BUILD=$(BUILD) tests/random_go.sh
 
 demo:
 	tests/install-deps.sh build
@@ -155,13 +154,14 @@ help:
 	@echo 'make bench           compare with Go, go build -race, yaegi, Lua, LuaJIT, CPython'
 	@echo 'make bench-record    the same, and write bench/README.md and its plots'
 	@echo 'make fuzz-frontend   random input for lexer, parser and checker'
+	@echo 'make fuzz-traces     random input for the readers of traces'
 	@echo 'make random-programs  random programs: detectors against each other and Go'
 	@echo 'make format, tidy    clang-format, clang-tidy'
 	@echo 'make deps            install everything that any of these needs'
 	@echo 'make install         into PREFIX=$(PREFIX)'
 
 FORCE:
-.PHONY: all unit test asan stress layers sizes suites bench bench-record fuzz-frontend \
+.PHONY: all unit test asan stress layers sizes suites bench bench-record fuzz-frontend fuzz-traces \
         random-programs demo deps format tidy install clean help FORCE
 .SECONDARY:
 

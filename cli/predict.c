@@ -29,6 +29,38 @@ typedef struct Prediction {
     const Options *program; /* what runs the program; NULL: it is not at hand */
 } Prediction;
 
+/* The trace ------------------------------------------------------------------------------------ */
+
+/* Into p->trace, or to the sink (NULL: none). */
+static bool load(Prediction *p, const char *path, EventSink *sink)
+{
+    bool ok = sink ? trace_stream(&p->trace, path, sink) : trace_load(&p->trace, path);
+    if (!ok)
+        fprintf(stderr, "%s\n", buf_str(&p->trace.error));
+    return ok;
+}
+
+typedef struct Printer {
+    EventSink sink;
+    Prediction *prediction;
+} Printer;
+
+static void print_event(EventSink *sink, const Event *event)
+{
+    const Prediction *p = ((const Printer *)sink)->prediction;
+    if (p->options->dump)
+        trace_print_event(&p->trace, event, stdout);
+    else
+        trace_export_event(&p->trace, event, stdout);
+}
+
+/* Of a damaged one, what there is. */
+static int print_trace(Prediction *p, const char *path)
+{
+    Printer printer = {.sink = {.event = print_event}, .prediction = p};
+    return load(p, path, &printer.sink) ? STATUS_CLEAN : STATUS_USAGE;
+}
+
 /* A detector over the trace -------------------------------------------------------------------- */
 
 static void show_race(void *ctx, const RaceReport *report)
@@ -53,14 +85,43 @@ static void show_race(void *ctx, const RaceReport *report)
 static int verdict(const Prediction *p, u64 races, int status)
 {
     if (p->options->json)
-        printf("{\"type\":\"verdict\",\"verdict\":\"%s\",\"races\":%llu,\"events\":%u,"
+        printf("{\"type\":\"verdict\",\"verdict\":\"%s\",\"races\":%llu,\"events\":%llu,"
                "\"status\":%d}\n",
                status == STATUS_CLEAN ? "clean" : status == STATUS_RACE ? "race" : "error",
-               (unsigned long long)races, p->trace.events.len, status);
+               (unsigned long long)races, (unsigned long long)p->trace.count, status);
     return status;
 }
 
-static int detect(Prediction *p)
+static void feed(const Trace *trace, EventSink *sink)
+{
+    for (u32 i = 0; i < trace->events.len; i++)
+        sink->event(sink, &trace->events.data[i]);
+    sink->close(sink);
+}
+
+/* With --explain all of it is shown, perhaps as a table with a column a thread, which has to be
+ * known as a whole; else the events need not be kept. */
+static bool read_through(Prediction *p, const char *path, Detector *detector)
+{
+    EventSink *sink = detector_sink(detector);
+    if (!p->options->explain) {
+        bool ok = load(p, path, sink);
+        sink->close(sink);
+        return ok;
+    }
+    if (!load(p, path, NULL))
+        return false;
+    ExplainConfig config = {.view = &p->trace.view, .detector = detector, .out = stdout,
+                            .color = p->options->color_out};
+    bool annotated = trace_print_annotated(&p->trace, detector_name(detector), stdout);
+    Explain *explain = annotated ? NULL : explain_new(&config);
+    feed(&p->trace, explain ? explain_sink(explain) : sink);
+    if (explain)
+        explain_free(explain);
+    return true;
+}
+
+static int detect(Prediction *p, const char *path)
 {
     DetectorConfig config = {.view = &p->trace.view, .on_race = show_race, .ctx = p};
     const char *name = p->options->detector ? p->options->detector : "eventset";
@@ -69,23 +130,14 @@ static int detect(Prediction *p)
         fprintf(stderr, "gol predict: there is no detector \"%s\"; see gol help detectors\n", name);
         return verdict(p, 0, STATUS_USAGE);
     }
-    ExplainConfig explain_config = {.view = &p->trace.view, .detector = detector, .out = stdout,
-                                    .color = p->options->color_out};
-    bool annotated =
-        p->options->explain && trace_print_annotated(&p->trace, name, stdout);
-    Explain *explain = p->options->explain && !annotated ? explain_new(&explain_config) : NULL;
-    EventSink *sink = explain ? explain_sink(explain) : detector_sink(detector);
-    for (u32 i = 0; i < p->trace.events.len; i++)
-        sink->event(sink, &p->trace.events.data[i]);
-    sink->close(sink);
+    bool ok = read_through(p, path, detector);
     u64 races = detector_races(detector), reports = detector_reports(detector);
-    if (!p->options->json && !p->options->quiet)
-        printf("%s: %u events, %llu racy accesses, %llu reported\n", detector_name(detector),
-               p->trace.events.len, (unsigned long long)races, (unsigned long long)reports);
-    if (explain)
-        explain_free(explain);
+    if (ok && !p->options->json && !p->options->quiet)
+        printf("%s: %llu events, %llu racy accesses, %llu reported\n", detector_name(detector),
+               (unsigned long long)p->trace.count, (unsigned long long)races,
+               (unsigned long long)reports);
     detector_free(detector);
-    return verdict(p, reports, races ? STATUS_RACE : STATUS_CLEAN);
+    return verdict(p, reports, !ok ? STATUS_USAGE : races ? STATUS_RACE : STATUS_CLEAN);
 }
 
 /* Results -------------------------------------------------------------------------------------- */
@@ -351,18 +403,11 @@ static int work(Prediction *p, const char *path)
         fprintf(stderr, "gol predict: cannot export as \"%s\", only as std\n", options->export_as);
         return STATUS_USAGE;
     }
-    bool ok = trace_load(&p->trace, path);
-    if (!ok)
-        fprintf(stderr, "%s\n", buf_str(&p->trace.error));
-    if (options->dump)
-        trace_print(&p->trace, stdout); /* of a damaged one, what there is */
-    if (!ok)
-        return verdict(p, 0, STATUS_USAGE);
-    if (options->export_as)
-        trace_export_std(&p->trace, stdout);
     if (options->dump || options->export_as)
-        return STATUS_CLEAN;
-    return options->detector && !p->program ? detect(p) : predict(p);
+        return print_trace(p, path);
+    if ((options->detector || options->explain) && !p->program)
+        return detect(p, path);
+    return load(p, path, NULL) ? predict(p) : verdict(p, 0, STATUS_USAGE);
 }
 
 int predict_recording(const Options *options, const char *trace)

@@ -297,6 +297,19 @@ bool build_operation(Builder *b, u32 thread, Word op, Word operand, u64 place, S
     return b->trace->error.len == 0;
 }
 
+void build_flush(Builder *b)
+{
+    Trace *trace = b->trace;
+    if (!trace->sink) {
+        trace->count = trace->events.len;
+        return;
+    }
+    for (u32 i = 0; i < trace->events.len; i++)
+        trace->sink->event(trace->sink, &trace->events.data[i]);
+    trace->count += trace->events.len;
+    vec_clear(&trace->events);
+}
+
 void build_free(Builder *b)
 {
     intern_free(&b->interner);

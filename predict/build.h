@@ -49,6 +49,8 @@ u32 build_thread(Builder *b, Word name);
 bool build_operation(Builder *b, u32 thread, Word operation, Word operand, u64 place, Span span);
 /* Notes the first fault. */
 void build_fault(Builder *b, Span span, const char *fmt, ...) PRINTF_LIKE(3, 4);
+/* A line is over: its events are complete. */
+void build_flush(Builder *b);
 void build_free(Builder *b);
 
 void parse_std(Builder *b, const SourceFile *file);

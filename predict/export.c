@@ -89,32 +89,29 @@ static void print_sync(const Trace *trace, const Event *event, FILE *out)
     }
 }
 
-void trace_export_std(const Trace *trace, FILE *out)
+void trace_export_event(const Trace *trace, const Event *event, FILE *out)
 {
-    for (u32 i = 0; i < trace->events.len; i++) {
-        const Event *event = &trace->events.data[i];
-        switch (event_info[event->kind].class) {
-        case EVC_ACCESS:
-            print_accesses(trace, event, out);
+    switch (event_info[event->kind].class) {
+    case EVC_ACCESS:
+        print_accesses(trace, event, out);
+        break;
+    case EVC_LIFE:
+        if (event->kind == EV_GO)
+            print_life(trace, event, "fork", event->other, out);
+        break;
+    case EVC_CHANNEL:
+        if (event->kind == EV_MAKE)
             break;
-        case EVC_LIFE:
-            if (event->kind == EV_GO)
-                print_life(trace, event, "fork", event->other, out);
-            break;
-        case EVC_CHANNEL:
-            if (event->kind == EV_MAKE)
-                break;
+        print_section(trace, event, event->goroutine, out);
+        if (event->kind == EV_RENDEZVOUS) {
+            print_section(trace, event, event->other, out);
             print_section(trace, event, event->goroutine, out);
-            if (event->kind == EV_RENDEZVOUS) {
-                print_section(trace, event, event->other, out);
-                print_section(trace, event, event->goroutine, out);
-            }
-            break;
-        case EVC_SYNC:
-            print_sync(trace, event, out);
-            break;
-        case EVC_MARK:
-            break;
         }
+        break;
+    case EVC_SYNC:
+        print_sync(trace, event, out);
+        break;
+    case EVC_MARK:
+        break;
     }
 }

@@ -127,9 +127,11 @@ void parse_std(Builder *b, const SourceFile *file)
 {
     Line line;
     b->reentrant = true;
-    for (u32 number = 0; next_line(file, &number, &line);)
-        if (!std_line(b, &line))
-            return;
+    bool ok = true;
+    for (u32 number = 0; ok && next_line(file, &number, &line);) {
+        ok = std_line(b, &line);
+        build_flush(b);
+    }
 }
 
 /* The table: a column a thread ----------------------------------------------------------------- */
@@ -231,7 +233,9 @@ void parse_table(Builder *b, const SourceFile *file)
     Line line;
     u32 number = 0;
     bool ok = next_line(file, &number, &line) && parse_header(b, &line, &columns);
-    while (ok && next_line(file, &number, &line))
+    while (ok && next_line(file, &number, &line)) {
         ok = table_row(b, &line, &columns);
+        build_flush(b);
+    }
     vec_free(&columns);
 }

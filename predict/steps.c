@@ -113,7 +113,10 @@ static void accesses(Build *b, const Event *event)
 {
     Loc loc = event->loc;
     How how = event->flags & EVF_ATOMIC ? ATOMIC : event->sub != SYNC_NONE ? OF_CHANNEL : PLAIN;
-    for (u32 i = 0; i < (event->count ? event->count : 1) && i < TRACE_RANGE_MAX; i++) {
+    u32 count = event->count < TRACE_RANGE_MAX ? event->count : TRACE_RANGE_MAX;
+    if (b->steps->list.len + (u64)count > STEPS_MAX) /* a damaged trace, or next to it */
+        count = 1;
+    for (u32 i = 0; i == 0 || i < count; i++) {
         access_step(b, event->goroutine, loc, event->kind == EV_WRITE, how);
         loc.offset += event->stride;
     }

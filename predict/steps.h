@@ -7,7 +7,8 @@
 
 typedef enum StepKind { STEP_READ, STEP_WRITE, STEP_ACQUIRE, STEP_RELEASE, STEP_SYNC } StepKind;
 
-enum { NO_STEP = UINT32_MAX };
+/* Beyond STEPS_MAX steps of an event with many locations only the first is looked at. */
+enum { NO_STEP = UINT32_MAX, STEPS_MAX = 1 << 25 };
 
 typedef struct RunStep {
     u8 kind;

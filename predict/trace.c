@@ -39,17 +39,21 @@ static void recorded_name(void *ctx, Loc loc, Buf *out)
     trace_reader_variable(ctx, loc, out);
 }
 
-static bool load_binary(Trace *trace, const char *name, const char *data, size_t size)
+static bool read_binary(Trace *trace, TraceReader *reader)
 {
     trace->format = TRACE_BINARY;
-    trace->reader = trace_reader_memory(name, data, size);
-    trace->sources = trace_reader_sources(trace->reader);
-    trace->view = (ProgramView){.ctx = trace->reader, .sources = trace->sources,
+    trace->reader = reader;
+    trace->sources = trace_reader_sources(reader);
+    trace->view = (ProgramView){.ctx = reader, .sources = trace->sources,
                                 .variable = recorded_name};
     Event event;
-    while (trace_reader_next(trace->reader, &event))
-        vec_push(&trace->events, event);
-    const char *error = trace_reader_error(trace->reader);
+    for (; trace_reader_next(reader, &event); trace->count++) {
+        if (trace->sink)
+            trace->sink->event(trace->sink, &event);
+        else
+            vec_push(&trace->events, event);
+    }
+    const char *error = trace_reader_error(reader);
     if (error)
         buf_puts(&trace->error, error);
     return !error;
@@ -90,11 +94,15 @@ static bool load_text(Trace *trace, const SourceFile *file)
     return trace->error.len == 0;
 }
 
-bool trace_load_memory(Trace *trace, const char *name, const char *data, size_t size)
+static bool is_binary(const char *data, size_t size)
 {
-    *trace = (Trace){0};
-    if (size >= TRACE_MAGIC_LEN && !memcmp(data, TRACE_MAGIC, TRACE_MAGIC_LEN))
-        return load_binary(trace, name, data, size);
+    return size >= TRACE_MAGIC_LEN && !memcmp(data, TRACE_MAGIC, TRACE_MAGIC_LEN);
+}
+
+static bool read_memory(Trace *trace, const char *name, const char *data, size_t size)
+{
+    if (is_binary(data, size))
+        return read_binary(trace, trace_reader_memory(name, data, size));
     SourceFile *file = source_add(&trace->text, name, data, size);
     if (file)
         return load_text(trace, file);
@@ -102,32 +110,60 @@ bool trace_load_memory(Trace *trace, const char *name, const char *data, size_t 
     return false;
 }
 
-bool trace_load(Trace *trace, const char *path)
+bool trace_load_memory(Trace *trace, const char *name, const char *data, size_t size)
 {
     *trace = (Trace){0};
+    return read_memory(trace, name, data, size);
+}
+
+/* What begins with `start`, of that length, to its end. */
+static bool read_all(Trace *trace, const char *name, FILE *file, const char *start, size_t size)
+{
+    size_t room = 1 << 16;
+    char *data = xmalloc(room);
+    memcpy(data, start, size);
+    for (size_t got = 1; got > 0; size += got) {
+        if (size == room)
+            data = xrealloc(data, room *= 2);
+        got = fread(data + size, 1, room - size, file);
+    }
+    bool ok = !ferror(file);
+    if (ok)
+        ok = read_memory(trace, name, data, size);
+    else
+        buf_printf(&trace->error, "%s: %s", name, strerror(errno));
+    free(data);
+    return ok;
+}
+
+/* A file of gol's own is read as it goes, if it can be read from the start again. */
+static bool read_file(Trace *trace, const char *path)
+{
     FILE *file = strcmp(path, "-") ? fopen(path, "rb") : stdin;
     if (!file) {
         buf_printf(&trace->error, "%s: %s", path, strerror(errno));
         return false;
     }
-    char *data = NULL;
-    size_t size = 0, room = 0;
-    for (;;) {
-        if (size == room)
-            data = xrealloc(data, room = room ? room * 2 : 1 << 16);
-        size_t got = fread(data + size, 1, room - size, file);
-        if (got == 0)
-            break;
-        size += got;
-    }
-    int fault = ferror(file) ? errno : 0;
+    char start[TRACE_MAGIC_LEN];
+    size_t size = fread(start, 1, sizeof start, file);
+    bool in_place = is_binary(start, size) && file != stdin && !fseek(file, 0, SEEK_SET);
+    bool ok = in_place ? read_binary(trace, trace_reader_open(path))
+                       : read_all(trace, path, file, start, size);
     if (file != stdin)
         fclose(file);
-    bool ok = !fault && trace_load_memory(trace, path, data, size);
-    if (fault)
-        buf_printf(&trace->error, "%s: %s", path, strerror(fault));
-    free(data);
     return ok;
+}
+
+bool trace_load(Trace *trace, const char *path)
+{
+    *trace = (Trace){0};
+    return read_file(trace, path);
+}
+
+bool trace_stream(Trace *trace, const char *path, EventSink *sink)
+{
+    *trace = (Trace){.sink = sink};
+    return read_file(trace, path);
 }
 
 void trace_free(Trace *trace)
@@ -144,13 +180,10 @@ void trace_free(Trace *trace)
 
 /* Printing ------------------------------------------------------------------------------------- */
 
-void trace_print(const Trace *trace, FILE *out)
+void trace_print_event(const Trace *trace, const Event *event, FILE *out)
 {
     Buf line = {0};
-    for (u32 i = 0; i < trace->events.len; i++) {
-        event_print(&trace->events.data[i], trace->sources, &line);
-        fprintf(out, "%s\n", buf_str(&line));
-        vec_clear(&line);
-    }
+    event_print(event, trace->sources, &line);
+    fprintf(out, "%s\n", buf_str(&line));
     buf_free(&line);
 }

@@ -16,6 +16,8 @@ typedef VEC(const char *) Names;
 typedef struct Trace {
     TraceFormat format;
     VEC(Event) events;
+    EventSink *sink;      /* gets the events instead, or NULL */
+    u64 count;            /* events so far */
     /* Of text formats: the trace itself, so that an event's span is the place where it stands. */
     Sources text;
     TraceReader *reader;  /* of the binary format: owns its sources */
@@ -34,12 +36,14 @@ enum { NAME_VARIABLE, NAME_LOCK, NAME_CHANNEL, NAME_THREAD };
  * and what was expected, the events before are there. To be freed either way. */
 bool trace_load(Trace *trace, const char *path);
 bool trace_load_memory(Trace *trace, const char *name, const char *data, size_t size);
+/* The same, but the events go to the sink, one after the other; they are not kept. */
+bool trace_stream(Trace *trace, const char *path, EventSink *sink);
 void trace_free(Trace *trace);
 
 /* "T1" or "goroutine 2"; "x" or "g1.3+8". */
 void trace_thread_name(const Trace *trace, u32 goroutine, Buf *out);
-/* One line an event. */
-void trace_print(const Trace *trace, FILE *out);
+/* One line. */
+void trace_print_event(const Trace *trace, const Event *event, FILE *out);
 /* A column a thread, and what the annotator (race/annotate.h) writes beside each event:
  *
  *     T0        T1
@@ -53,6 +57,6 @@ enum { TRACE_RANGE_MAX = 1 << 16 };
 
 /* As RAPID's STD text. Channels and what else that format does not have become critical sections
  * on locks of their own; see spec/predict.md. */
-void trace_export_std(const Trace *trace, FILE *out);
+void trace_export_event(const Trace *trace, const Event *event, FILE *out);
 
 #endif

@@ -75,12 +75,6 @@ void event_name(const Event *event, Buf *out)
         buf_printf(out, "%s.%s", op->type, op->op);
 }
 
-bool event_has_loc(EventKind kind)
-{
-    EventClass class = event_info[kind].class;
-    return class == EVC_ACCESS || class == EVC_CHANNEL || class == EVC_SYNC || kind == EV_DEFAULT;
-}
-
 void loc_print(Loc loc, Buf *out)
 {
     if (loc.object == 0)

@@ -166,7 +166,12 @@ void event_name(const Event *event, Buf *out);
  * NULL, positions are then numbers. */
 void event_print(const Event *event, const Sources *sources, Buf *out);
 /* Whether events of that kind have a location. */
-bool event_has_loc(EventKind kind);
+static inline bool event_has_loc(EventKind kind)
+{
+    EventClass class = event_info[kind].class;
+    return class == EVC_ACCESS || class == EVC_CHANNEL || class == EVC_SYNC || kind == EV_DEFAULT;
+}
+
 /* "g1.3+8": goroutine 1's third object, byte 8; "global+8" for globals. */
 void loc_print(Loc loc, Buf *out);
 /* "bank.gol:14:3", or "?" for Pos 0. */

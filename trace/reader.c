@@ -65,7 +65,7 @@ static u64 here(const TraceReader *r)
 /* Numbers -------------------------------------------------------------------------------------- */
 
 /* All of these give 0 after an error, so that callers need to look only now and then. */
-static u64 get_varint(TraceReader *r, const char *what)
+static u64 get_long_varint(TraceReader *r, const char *what)
 {
     u64 value = 0;
     for (u32 shift = 0; shift < 64; shift += 7) {
@@ -82,17 +82,24 @@ static u64 get_varint(TraceReader *r, const char *what)
     return 0;
 }
 
-static u32 get_u32(TraceReader *r, const char *what)
+/* Most have one byte. */
+static inline u64 get_varint(TraceReader *r, const char *what)
 {
-    u64 at = here(r), value = get_varint(r, what);
-    if (value > UINT32_MAX) {
-        damaged(r, at, "%s is %llu, which is more than 32 bits", what, (unsigned long long)value);
-        return 0;
-    }
-    return (u32)value;
+    if (LIKELY(r->at < r->block.len && (u8)r->block.data[r->at] < 0x80))
+        return (u8)r->block.data[r->at++];
+    return get_long_varint(r, what);
 }
 
-static u8 get_byte(TraceReader *r, const char *what)
+static inline u32 get_u32(TraceReader *r, const char *what)
+{
+    u64 at = here(r), value = get_varint(r, what);
+    if (LIKELY(value <= UINT32_MAX))
+        return (u32)value;
+    damaged(r, at, "%s is %llu, which is more than 32 bits", what, (unsigned long long)value);
+    return 0;
+}
+
+static inline u8 get_byte(TraceReader *r, const char *what)
 {
     if (r->at >= r->block.len) {
         damaged(r, here(r), "expected %s, the block ends here", what);
@@ -101,7 +108,7 @@ static u8 get_byte(TraceReader *r, const char *what)
     return (u8)r->block.data[r->at++];
 }
 
-static u64 get_difference(TraceReader *r, u64 before, const char *what)
+static inline u64 get_difference(TraceReader *r, u64 before, const char *what)
 {
     u64 value = get_varint(r, what);
     return before + (value >> 1 ^ -(value & 1));
@@ -311,7 +318,7 @@ static bool next_block(TraceReader *r)
     return !r->ended;
 }
 
-static Span get_span(TraceReader *r)
+static inline Span get_span(TraceReader *r)
 {
     u32 start = (u32)get_difference(r, r->pos, "a position");
     u32 len = get_u32(r, "the length of a source span");
@@ -319,7 +326,7 @@ static Span get_span(TraceReader *r)
     return (Span){start, len > UINT32_MAX - start ? UINT32_MAX : start + len};
 }
 
-static Loc get_loc(TraceReader *r, bool same_object)
+static inline Loc get_loc(TraceReader *r, bool same_object)
 {
     if (!same_object) {
         u64 goroutine = get_u32(r, "the goroutine that allocated an object");
@@ -331,7 +338,7 @@ static Loc get_loc(TraceReader *r, bool same_object)
 
 /* Numbers are given in order, one to each GO or TIMER. What is far off would only make a detector
  * ask for memory. */
-static u32 get_goroutine(TraceReader *r)
+static inline u32 get_goroutine(TraceReader *r)
 {
     u64 at = here(r);
     u32 goroutine = get_u32(r, "a goroutine");

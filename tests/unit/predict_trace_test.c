@@ -48,8 +48,10 @@ static void swallow(const char *data, size_t size)
         findings_free(&findings);
     }
     FILE *nowhere = fopen("/dev/null", "w");
-    trace_export_std(&trace, nowhere);
-    trace_print(&trace, nowhere);
+    for (u32 i = 0; i < trace.events.len; i++) {
+        trace_export_event(&trace, &trace.events.data[i], nowhere);
+        trace_print_event(&trace, &trace.events.data[i], nowhere);
+    }
     fclose(nowhere);
     steps_free(&steps);
     trace_free(&trace);
