@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "cli/commands.h"
+#include "cli/cover.h"
 #include "cli/profile.h"
 #include "cli/session.h"
 #include "explore/stuck.h"
@@ -117,7 +118,7 @@ static void print_verdict(Execution *ex, int status)
 {
     const Outcome *outcome = &ex->session.vm->outcome;
     Buf replay = {0};
-    session_replay_command(&ex->session, &replay);
+    session_replay(ex->session.options, &ex->session.record, &replay);
     bool failed = ex->stuck || (outcome->kind != VERDICT_CLEAN && outcome->kind != VERDICT_EXIT);
     if (outcome->kind == VERDICT_LIMIT)
         fprintf(stderr, "gol: the run was ended by its %s limit\n",
@@ -161,6 +162,16 @@ static void look_for_stuck(Execution *ex)
     }
 }
 
+/* For the reader of --cover: a run that was cut short has not shown what else it would execute. */
+static const char *how_main_ended(const Execution *ex)
+{
+    switch (ex->session.vm->outcome.kind) {
+    case VERDICT_CLEAN: return "main returned";
+    case VERDICT_EXIT: return "main called os.Exit";
+    default: return "main did not end";
+    }
+}
+
 /* ---- putting it together ---- */
 
 /* With --json, stdout belongs to the JSON lines, and what the program prints goes to stderr. */
@@ -194,6 +205,8 @@ static int run_and_judge(Execution *ex)
     int status = exit_status(ex, &session->vm->outcome);
     if (options->profile)
         profile_write(session->vm, options->profile);
+    if (options->cover || options->cover_profile)
+        cover_write(session->loaded, options, how_main_ended(ex), false);
     save_schedule(ex);
     print_verdict(ex, status);
     if (session->json)

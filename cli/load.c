@@ -135,6 +135,7 @@ void load_begin(Loaded *loaded, const char *path, const Options *options)
     if (path)
         loaded->module = module_find(&loaded->arena, path);
     loaded->go_minor = language_version(loaded, options);
+    loaded->cover = options->cover || options->cover_profile;
     loaded->diags.sources = &loaded->sources;
     loaded->loader = (PackageLoader){load_package, list_packages};
     loaded->checker = check_new(&loaded->arena, &loaded->syms, &loaded->diags, &loaded->loader,
@@ -154,7 +155,9 @@ static bool compile(Loaded *loaded)
     PackageList packages = {0};
     check_packages(loaded->checker, &packages);
     loaded->gen = compile_new(loaded->checker, &loaded->syms, &loaded->diags,
-                              (CompileOptions){.go_minor = loaded->go_minor});
+                              (CompileOptions){.go_minor = loaded->go_minor,
+                                               .entry = loaded->entry,
+                                               .cover = loaded->cover});
     loaded->program = compile_program(loaded->gen, &packages, main);
     vec_free(&packages);
     return loaded->program != NULL;

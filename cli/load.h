@@ -6,6 +6,9 @@
 #include "cli/options.h"
 #include "parser/compile.h"
 
+/* Name of the file that calls the tests. */
+#define LOAD_TEST_MAIN "testmain.go"
+
 typedef struct Loaded {
     Arena arena;
     Interner syms;
@@ -14,6 +17,8 @@ typedef struct Loaded {
     PackageLoader loader;
     Module module;
     int go_minor;     /* language version: 22 for Go 1.22 */
+    const char *entry; /* the function that is run; NULL: main */
+    bool cover;       /* count the statements executed */
     Checker *checker;
     Gen *gen;
     Program *program; /* NULL: there were errors, and they have been printed */

@@ -23,6 +23,7 @@ enum OpFlags {
     W_A = 1, R_A = 2, R_B = 4, R_C = 8, MULTI = 16, JUMP = 32, END = 64, CALLS = 128,
     BLOCKS = 256, PANICS = 512, ALLOCS = 1024, X_TYPE = 2048, X_FUNC = 4096, K_CONST = 8192,
     K_STRING = 16384, K_NATIVE = 32768, K_GLOBAL = 65536, K_COUNT = 131072,
+    K_COVER = 262144,
 };
 
 typedef enum OpEvent { OPEV_NONE, OPEV_READ, OPEV_WRITE, OPEV_SYNC } OpEvent;

@@ -58,6 +58,13 @@ typedef struct GlobalVar {
     Pos pos;
 } GlobalVar;
 
+/* Statements that run one after the other, or not at all: a block of the coverage profile. */
+typedef struct CoverBlock {
+    Span span;      /* from the first to the last; of a loop or branch only what precedes its block */
+    u32 statements;
+    u64 count;      /* how often it was entered, in all executions of the program */
+} CoverBlock;
+
 /* Types that the VM itself makes values of; found by the code generator in package runtime. */
 typedef struct WellKnownTypes {
     RType *string_type, *int_type, *bool_type, *error_iface, *any_iface;
@@ -86,6 +93,7 @@ typedef struct Program {
     VEC(GlobalVar) globals;         /* ascending offset */
     VEC(Span) unsigned_at;          /* index and slice expressions with an operand of an unsigned
                                        64-bit type: out of range, it is large and not negative */
+    VEC(CoverBlock) covered;        /* with coverage: those of functions that were compiled */
     u64 globals_size;
     int go_minor;                   /* language version, 22 for Go 1.22: some texts depend on it */
     u32 fused;                      /* functions whose code is prepared to be run (vm/fuse.c) */

@@ -51,6 +51,8 @@ static bool check_tables(Verifier *v, u32 pc)
         return check_index(v, pc, "string", k, p->strings.len);
     if (flags & K_NATIVE)
         return check_index(v, pc, "native", k, p->natives.len);
+    if (flags & K_COVER)
+        return check_index(v, pc, "block", k, p->covered.len);
     if (flags & K_GLOBAL)
         return check_index(v, pc, "global", k, p->globals_size);
     if (code->in.op == OP_CALLI)

@@ -121,6 +121,7 @@ struct Gen {
     Map lit_funcs;     /* FuncLit * -> Func * */
     Map package_inits; /* Package * -> Func * */
     Map global_index;  /* Obj * -> index + 1 */
+    Map covered;       /* Pos of a block's first statement -> index + 1 */
     VEC(Job) jobs;
     u32 jobs_done;
     u32 verified; /* functions already verified */
@@ -374,6 +375,10 @@ Func *gen_builtin_func(Gen *g, Expr *call, Expr **rewritten_args, u32 *nargs, Ty
 
 void gen_stmt(Gen *g, Stmt *s);
 void gen_block(Gen *g, StmtList *list);
+/* The statements of a block, a clause. */
+void gen_stmts(Gen *g, StmtList *list);
+/* gen_cover.c: with coverage, counts here if statement i of the list begins a block. */
+void gen_cover(Gen *g, const StmtList *list, u32 i);
 void gen_assign(Gen *g, Stmt *s);
 /* Assigns values that lie in registers to several places (NULL: to none) in parallel. */
 void gen_assign_regs(Gen *g, Expr **lhs, const Reg *regs, Type **types, u32 count);

@@ -16,11 +16,18 @@ void gen_pop_target(Gen *g, Target *t)
     g->f->target = t->outer;
 }
 
+void gen_stmts(Gen *g, StmtList *list)
+{
+    for (u32 i = 0; i < list->len; i++) {
+        gen_cover(g, list, i);
+        gen_stmt(g, list->data[i]);
+    }
+}
+
 void gen_block(Gen *g, StmtList *list)
 {
     ScopeMark scope = gen_scope_open(g);
-    for (u32 i = 0; i < list->len; i++)
-        gen_stmt(g, list->data[i]);
+    gen_stmts(g, list);
     gen_scope_close(g, scope);
 }
 
@@ -86,6 +93,8 @@ static void gen_if(Gen *g, Stmt *s)
         Label done = gen_label(g);
         gen_jump(g, s->span, OP_JMP, 0, 0, done);
         gen_bind(g, no);
+        if (s->if_.els->kind == ST_IF) /* what `else if` stands for is a block of its own */
+            gen_cover(g, &(StmtList){&s->if_.els, 1, 1}, 0);
         gen_stmt(g, s->if_.els);
         gen_bind(g, done);
     } else {

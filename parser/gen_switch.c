@@ -13,8 +13,7 @@ static Label *clause_labels(Gen *g, u32 count)
 
 static void clause_body(Gen *g, Clause *clause)
 {
-    for (u32 i = 0; i < clause->body.len; i++)
-        gen_stmt(g, clause->body.data[i]);
+    gen_stmts(g, &clause->body);
 }
 
 /* ---- switch ---- */

@@ -3,7 +3,8 @@
 #
 #   tests/suites.sh [run|reflect|errorcheck|control|race] [PART-OF-PATH]     default: all
 #
-# run         programs that must exit with 0 and print exactly X.out, or nothing without an X.out
+# run         programs that must exit with 0 and print exactly X.out, or nothing without an X.out; and
+#             since that is easy to do for nothing, gol run --cover must say that main ended
 # reflect     the same of programs that use reflection, finalizers or runtime.Caller
 # errorcheck  programs with errors: "strict" when gol reports errors on exactly the listed lines,
 #             "rejected" when it reports any
@@ -56,7 +57,7 @@ run_program()
 {
     local path=$1 target args status
     find_target "$path"
-    limited "$GOL" run --go 1.19 --detector none "$target" "${args[@]}" \
+    limited "$GOL" run --go 1.19 --detector none --cover="$work/cover" "$target" "${args[@]}" \
         > "$work/out" 2>&1 < /dev/null
     status=$?
     [ -f "${path%.go}.out" ] && cp "${path%.go}.out" "$work/want" || : > "$work/want"
@@ -66,6 +67,8 @@ run_program()
         echo "FAIL $path	status $status: $(first_message)"
     elif ! cmp -s "$work/out" "$work/want"; then
         echo "FAIL $path	wrong output: $(diff -a "$work/want" "$work/out" | sed -n 2p | cut -c 1-100)"
+    elif ! grep -q '; main \(returned\|called os.Exit\)$' "$work/cover"; then
+        echo "FAIL $path	main did not end"
     else
         echo "ok $path"
     fi

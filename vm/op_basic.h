@@ -1,6 +1,7 @@
 /* Handlers of moves, arithmetic, comparisons and jumps; part of interp_run (vm/interp.c). */
 
 CASE(NOP): NEXT(1);
+CASE(COVER): vm->program->covered.data[instr_k(pc->in)].count++; NEXT(1);
 #define DO_MOV (rA = rB)
 RUN(MOV);
 #define DO_MOV2 MOVE2(&rA, &rB)
