@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "stdlib/native.h"
+#include "stdlib/nat_os.h"
 
 extern char **environ;
 
@@ -20,8 +20,7 @@ static void make_strings(VM *vm, G *g, u64 *dst, char **strings, u64 n)
     dst[1] = dst[2] = n;
 }
 
-/* A string argument as C text, which the caller frees. */
-static char *c_text(const u64 *slots)
+char *native_c_text(const u64 *slots)
 {
     Str text = slot_str(slots);
     char *copy = xmalloc(text.len + 1);
@@ -30,8 +29,7 @@ static char *c_text(const u64 *slots)
     return copy;
 }
 
-/* A call's result for the language: negative is the number of the error. */
-static u64 result(i64 value)
+u64 native_result(i64 value)
 {
     return (u64)(value < 0 ? -errno : value);
 }
@@ -61,7 +59,7 @@ NATIVE(os_environ)
 /* func LookupEnv(key string) (string, bool) */
 NATIVE(os_lookup_env)
 {
-    char *key = c_text(args);
+    char *key = native_c_text(args);
     const char *value = *key == 0 || strchr(key, '=') ? NULL : getenv(key);
     free(key);
     string_make(vm, args, value ? value : "", value ? strlen(value) : 0);
@@ -72,7 +70,7 @@ NATIVE(os_lookup_env)
 /* func setenv(key, value string, unset bool) */
 NATIVE(os_setenv)
 {
-    char *key = c_text(args), *value = c_text(args + 2);
+    char *key = native_c_text(args), *value = native_c_text(args + 2);
     if (args[4])
         unsetenv(key);
     else
@@ -105,8 +103,8 @@ NATIVE(os_error_text)
 /* func open(name string, flag int, perm uint32) int */
 NATIVE(os_open)
 {
-    char *name = c_text(args);
-    args[0] = result(open(name, (int)args[2] | O_CLOEXEC, (mode_t)args[3]));
+    char *name = native_c_text(args);
+    args[0] = native_result(open(name, (int)args[2] | O_CLOEXEC, (mode_t)args[3]));
     free(name);
     return NATIVE_DONE;
 }
@@ -141,7 +139,7 @@ NATIVE(file_read)
     i64 n = read((int)file->fd, (void *)args[1], args[2]);
     if (n > 0)
         native_track_bytes(vm, g, (void *)args[1], (u64)n, true);
-    args[0] = result(n);
+    args[0] = native_result(n);
     return NATIVE_DONE;
 }
 
@@ -154,7 +152,7 @@ static u64 write_all(VM *vm, int fd, Str text)
     for (u64 done = 0; done < text.len;) {
         i64 n = write(fd, text.ptr + done, text.len - done);
         if (n < 0)
-            return result(n);
+            return native_result(n);
         done += (u64)n;
     }
     return text.len;
@@ -181,7 +179,7 @@ NATIVE(file_seek)
 {
     File *file = usable(args);
     if (file != NULL)
-        args[0] = result(lseek((int)file->fd, (off_t)args[1], (int)args[2]));
+        args[0] = native_result(lseek((int)file->fd, (off_t)args[1], (int)args[2]));
     return NATIVE_DONE;
 }
 
@@ -191,7 +189,7 @@ NATIVE(file_close)
     if (file == NULL)
         return NATIVE_DONE;
     file->closed = true;
-    args[0] = file->fd <= 2 ? 0 : result(close((int)file->fd));
+    args[0] = file->fd <= 2 ? 0 : native_result(close((int)file->fd));
     return NATIVE_DONE;
 }
 
@@ -209,7 +207,7 @@ NATIVE(file_names)
         return NATIVE_DONE;
     int fd = dup((int)file->fd);
     DIR *dir = fdopendir(fd);
-    args[3] = result(dir == NULL ? -1 : 0);
+    args[3] = native_result(dir == NULL ? -1 : 0);
     if (dir == NULL) {
         close(fd);
         return NATIVE_DONE;
@@ -230,8 +228,8 @@ NATIVE(file_names)
 
 NATIVE(os_remove)
 {
-    char *name = c_text(args);
-    args[0] = result(remove(name));
+    char *name = native_c_text(args);
+    args[0] = native_result(remove(name));
     free(name);
     return NATIVE_DONE;
 }

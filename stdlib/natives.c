@@ -20,6 +20,7 @@ static const struct {
     {"math/cmplx", natives_cmplx},
     {"math/rand", natives_rand},
     {"os", natives_os},
+    {"os", natives_dir},
     {"reflect", natives_reflect},
     {"runtime", natives_runtime},
     {"sort", natives_sort},
