@@ -9,6 +9,8 @@
 
 #include "cli/commands.h"
 
+enum { DEFAULT_TIMEOUT_MS = 600000 };
+
 typedef enum FlagType {
     FLAG_BOOL, FLAG_TEXT, FLAG_TEXT_OR_NOT, FLAG_NUMBER, FLAG_BYTES, FLAG_TIME, FLAG_GO, FLAG_COLOR
 } FlagType;
@@ -57,13 +59,25 @@ static const Flag flags[] = {
     {"short", FLAG_BOOL, F(short_tests), FOR_TEST, true, NULL, "testing.Short() is true"},
     {"count", FLAG_NUMBER, F(count), FOR_TEST, false, "N",
      "run each test N times; with --seed under N seeds"},
+    {"timeout", FLAG_TIME, F(timeout_ms), FOR_TEST, false, "T",
+     "a test fails that takes more virtual time: 30s, 5m (default 10m; 0: any)"},
+    {"failfast", FLAG_BOOL, F(failfast), FOR_TEST, false, NULL, "end with the first test that fails"},
+    {"list", FLAG_TEXT, F(list), FOR_TEST, false, "REGEX", "print the names of tests, run none"},
+    {"shuffle", FLAG_TEXT, F(shuffle), FOR_TEST, false, "N",
+     "run tests in the random order number N (on: that of --seed)"},
+    {"bench", FLAG_TEXT, F(bench), FOR_TEST, false, "REGEX",
+     "run benchmarks as well; they count loop iterations and calls"},
+    {"benchtime", FLAG_TEXT, F(benchtime), FOR_TEST, false, "T",
+     "how long each: Nx is N times, 1s (the default) a million steps"},
+    {"benchmem", FLAG_BOOL, F(benchmem), FOR_TEST, false, NULL, "benchmarks tell allocations"},
+    {"cpu", FLAG_TEXT, F(ignored), FOR_TEST, false, "LIST", "ignored, for go test's sake"},
     {"engine", FLAG_TEXT, F(engine), FOR_CHECK, false, "NAME",
      "reduced (the default); dpor; all: branch at every access, forget everything"},
     {"preemptions", FLAG_TEXT, F(preemptions), FOR_CHECK, false, "N",
      "make goroutines that could go on wait at most N times an execution"},
     {"leaks", FLAG_BOOL, F(leaks), FOR_TEST | FOR_RUN | FOR_FUZZ | FOR_CHECK | FOR_REPLAY, true, NULL,
      "goroutines that are blocked for ever after main has ended count as a failure"},
-    {"schedule", FLAG_TEXT, F(schedule), FOR_RUN, false, "S",
+    {"schedule", FLAG_TEXT, F(schedule), FOR_RUN | FOR_TEST, false, "S",
      "replay a schedule: a file, or its short form such as 0x4.1"},
     {"save-schedule", FLAG_TEXT, F(save_schedule), FOR_RUN, false, "FILE",
      "write the schedule of this run to FILE"},
@@ -81,7 +95,7 @@ static const Flag flags[] = {
     {"dump", FLAG_BOOL, F(dump), FOR_PREDICT, false, NULL, "print the trace, a line an event"},
     {"export", FLAG_TEXT, F(export_as), FOR_PREDICT, false, "std",
      "print the trace in another format: std, the text of RAPID"},
-    {"suppress", FLAG_TEXT, F(suppress), FOR_RUN | FOR_REPLAY | FOR_FUZZ | FOR_CHECK, true, "FILE",
+    {"suppress", FLAG_TEXT, F(suppress), FOR_RUN | FOR_TEST | FOR_REPLAY | FOR_FUZZ | FOR_CHECK, true, "FILE",
      "hide races that match a pattern in FILE"},
     {"sarif", FLAG_TEXT, F(sarif), FOR_RUN | FOR_REPLAY | FOR_FUZZ | FOR_CHECK, false, "FILE",
      "write the races as a SARIF 2.1.0 log"},
@@ -89,6 +103,10 @@ static const Flag flags[] = {
      "record every event of the run in FILE"},
     {"profile", FLAG_TEXT_OR_NOT, F(profile), FOR_RUN | FOR_REPLAY, false, "[=FILE]",
      "count the instructions executed, by line and by opcode"},
+    {"cover", FLAG_TEXT_OR_NOT, F(cover), FOR_RUN | FOR_TEST, false, "[=FILE]",
+     "tell what share of the statements was executed, by function"},
+    {"coverprofile", FLAG_TEXT, F(cover_profile), FOR_RUN | FOR_TEST, false, "FILE",
+     "write the coverage in the format of go tool cover"},
     {"explain", FLAG_BOOL, F(explain), FOR_RUN | FOR_REPLAY, false, NULL,
      "print each step as a rule of the calculus"},
     {"explain", FLAG_BOOL, F(explain), FOR_PREDICT, false, NULL,
@@ -225,6 +243,7 @@ static const Flag *find_flag(const char *name, size_t len, u32 command_bit)
 bool options_parse(Options *options, const char *command, u32 command_bit, int argc, char **argv)
 {
     *options = (Options){.command = command,
+                         .timeout_ms = DEFAULT_TIMEOUT_MS,
                          .detector = command_bit == FOR_PREDICT ? NULL : "hybrid"};
     parse_color(options, "auto");
     int i = 0;

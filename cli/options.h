@@ -28,19 +28,24 @@ typedef struct Options {
     const char *run;         /* -run of test: which tests */
     const char *test;        /* the test that runs now, for replay commands */
     u64 count;
-    bool verbose, short_tests;
+    const char *bench, *benchtime, *list, *shuffle; /* of test */
+    u64 timeout_ms;          /* --timeout, virtual; 0 = none */
+    bool verbose, short_tests, benchmem, failfast;
     const char *engine;      /* --engine of check */
     const char *preemptions; /* --preemptions; NULL = no bound */
     bool compact;            /* --compact of check */
     bool first, outcomes, leaks;
     const char *trace, *suppress, *sarif;
     const char *profile;     /* --profile: FILE; "" = stderr; NULL = none */
+    const char *cover;       /* --cover: FILE; "" = stderr; NULL = no coverage */
+    const char *cover_profile; /* --coverprofile: FILE */
     const char *analysis;    /* --analysis of predict; NULL = all */
     const char *export_as;   /* --export of predict */
     const char *program;     /* --program of predict: FILE or DIR */
     bool dump, predict;      /* --predict of run */
     const char *state_at;    /* FILE:LINE */
     bool state, explain, json, quiet, compile_only, real_time;
+    const char *ignored;
     bool color_out, color_err; /* --color resolved for stdout and stderr */
     VEC(const char *) given; /* flags to repeat in a replay command, as written */
 } Options;

@@ -30,9 +30,8 @@ void shell_word(const char *word, Buf *out)
     buf_putc(out, '\'');
 }
 
-void session_replay_command(const Session *session, Buf *out)
+void session_replay(const Options *options, const Schedule *taken, Buf *out)
 {
-    const Options *options = session->options;
     buf_puts(out, options->test ? "gol test" : "gol run");
     if (options->test)
         buf_printf(out, " -run '^%s$'", options->test);
@@ -41,10 +40,11 @@ void session_replay_command(const Session *session, Buf *out)
         shell_word(options->given.data[i], out);
     }
     Buf schedule = {0};
-    schedule_print_short(&session->record, &schedule);
+    if (taken)
+        schedule_print_short(taken, &schedule);
     if (options->schedule)
         buf_printf(out, " --schedule %s", options->schedule);
-    else if (session->record.steps.len && schedule.len <= SHORT_SCHEDULE)
+    else if (schedule.len && taken->steps.len && schedule.len <= SHORT_SCHEDULE)
         buf_printf(out, " --schedule %s", buf_str(&schedule));
     else if (options->has_seed)
         buf_printf(out, " --seed %llu", (unsigned long long)options->seed);
@@ -61,24 +61,24 @@ void session_replay_command(const Session *session, Buf *out)
 
 /* ---- choosers ---- */
 
-static bool read_schedule(Session *session)
+bool session_read_schedule(Loaded *loaded, const Options *options, Schedule *schedule)
 {
-    const char *name = session->options->schedule;
+    const char *name = options->schedule;
     Buf error = {0};
     bool ok;
     if (schedule_is_short_form(name) && access(name, F_OK)) {
-        ok = schedule_parse(name, strlen(name), &session->schedule, &error);
+        ok = schedule_parse(name, strlen(name), schedule, &error);
     } else {
-        SourceFile *file = source_load(&session->loaded->sources, name);
-        ok = file && schedule_parse(file->text, file->len, &session->schedule, &error);
+        SourceFile *file = source_load(&loaded->sources, name);
+        ok = file && schedule_parse(file->text, file->len, schedule, &error);
         if (!file)
             buf_puts(&error, "cannot read it");
     }
     if (!ok)
         fprintf(stderr, "gol: schedule %s: %s\n", name, buf_str(&error));
-    else if (session->schedule.program && session->schedule.program != session->loaded->hash)
+    else if (schedule->program && schedule->program != loaded->hash)
         fprintf(stderr, "gol: note: the program has changed since schedule %s was recorded%s\n",
-                name, orders_given(&session->schedule.orders)
+                name, orders_given(&schedule->orders)
                           ? "; following the order of events that it states" : "");
     buf_free(&error);
     return ok;
@@ -117,7 +117,9 @@ static Chooser *make_chooser(Session *session)
                                                : "fifo";
     Chooser *chooser = NULL;
     if (options->schedule)
-        chooser = read_schedule(session) ? schedule_chooser(session) : NULL;
+        chooser = session_read_schedule(session->loaded, options, &session->schedule)
+                      ? schedule_chooser(session)
+                      : NULL;
     else if (!strcmp(strategy, "random"))
         chooser = chooser_random(options->seed);
     else if (!strcmp(strategy, "fifo"))
@@ -146,7 +148,7 @@ static void on_race(void *ctx, const RaceReport *report)
     session->races += !report->warning;
     vm_flush(session->vm);
     if (session->options->path) /* what was typed at a prompt cannot be run again */
-        session_replay_command(session, &replay);
+        session_replay(session->options, &session->record, &replay);
     session->telling.json = session->json;
     races_tell(&session->telling, &named, replay.len ? buf_str(&replay) : NULL);
     buf_free(&name);

@@ -43,8 +43,10 @@ void session_start(Session *session, bool track_from_start, bool described);
 void session_free(Session *session);
 /* Prints the detector's configuration to stderr, under "state <when>:". */
 void session_print_state(Session *session, const char *when);
-/* The command line that repeats this run. */
-void session_replay_command(const Session *session, Buf *out);
+/* The command line that repeats a run or test whose answers were those (NULL: the default ones). */
+void session_replay(const Options *options, const Schedule *taken, Buf *out);
+/* Reads what --schedule names; false after telling what is wrong. */
+bool session_read_schedule(Loaded *loaded, const Options *options, Schedule *schedule);
 
 /* A word as the shell wants it, quoted if need be. */
 void shell_word(const char *word, Buf *out);

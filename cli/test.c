@@ -1,206 +1,375 @@
-/* gol test: Test functions, each in an execution of its own. */
+/* gol test: Test functions, fuzz targets' seeds, examples and benchmarks, each in an execution of its
+ * own. Package testing tells what happens inside an execution, this file what comes of it. */
+#include <cjson/cJSON.h>
 #include <regex.h>
 #include <stdio.h>
 #include <sys/stat.h>
 
 #include "cli/commands.h"
+#include "cli/cover.h"
+#include "cli/races.h"
 #include "cli/session.h"
+#include "cli/test_find.h"
+#include "explore/choosers.h"
+#include "explore/execution.h"
+#include "stdlib/natives.h"
 
-enum { SHOWN_ERRORS = 20 };
+enum { SHOWN_ERRORS = 20, MAX_ARGS = 12 };
 
 typedef struct Testing {
     Options *options;
     Loaded loaded;
-    VEC(const char *) tests; /* names, in source order */
-    bool has_main;           /* TestMain */
-    u32 passed, failed, raced;
+    FoundTests tests;
+    Races races;
+    Executor *executor;
+    Schedule schedule; /* --schedule: what is replayed */
+    bool external;     /* the second program: external tests */
+    Buf reports;       /* its races */
+    char *args[MAX_ARGS];
+    u32 passed, failed, raced, listed;
+    Buf coverage;
 } Testing;
 
-/* ---- finding the tests ---- */
+/* ---- which tests ---- */
 
-/* TestX, where X does not begin with a lower-case letter; no method, one parameter. */
-static bool is_test(const FuncDecl *fn)
+/* Whether a pattern, for names without subtests its first level, lets the name through. */
+static bool matches(const char *pattern, const char *name)
 {
-    const char *name = fn->name->ident.name->text;
-    return !fn->recv && !strncmp(name, "Test", 4) && !(name[4] >= 'a' && name[4] <= 'z') &&
-           fn->fn.sig.params.len == 1 && strcmp(name, "TestMain");
-}
-
-static void collect(Testing *t, const FileAst *file)
-{
-    for (u32 i = 0; i < file->decls.len; i++) {
-        const Decl *decl = file->decls.data[i];
-        if (decl->kind != DECL_FUNC)
-            continue;
-        if (is_test(decl->func))
-            vec_push(&t->tests, decl->func->name->ident.name->text);
-        t->has_main |= !strcmp(decl->func->name->ident.name->text, "TestMain");
-    }
-}
-
-/* The program's own main gives way to the one that runs the tests. */
-static void drop_main(FileAst *file)
-{
-    u32 kept = 0;
-    for (u32 i = 0; i < file->decls.len; i++) {
-        Decl *decl = file->decls.data[i];
-        bool main = decl->kind == DECL_FUNC && !decl->func->recv &&
-                    !strcmp(decl->func->name->ident.name->text, "main");
-        if (!main)
-            file->decls.data[kept++] = decl;
-    }
-    file->decls.len = kept;
-}
-
-static void add_main(Testing *t)
-{
-    const FileAst *first = t->loaded.files.data[0];
-    Buf text = {0};
-    buf_printf(&text, "package %s\nimport \"testing\"\nfunc main() {\n\ttesting.Main("
-                      "[]testing.InternalTest{", first->package->ident.name->text);
-    for (u32 i = 0; i < t->tests.len; i++)
-        buf_printf(&text, "{\"%s\", %s},", t->tests.data[i], t->tests.data[i]);
-    buf_printf(&text, "}, %s)\n}\n", t->has_main ? "TestMain" : "nil");
-    load_text(&t->loaded, "testmain.go", buf_str(&text));
-    buf_free(&text);
-}
-
-static bool is_external(const FileAst *file)
-{
-    if (!file->package)
-        return false;
-    const Sym *name = file->package->ident.name;
-    return name->len > 5 && !memcmp(name->text + name->len - 5, "_test", 5);
-}
-
-/* Of the tests in a directory those of the package itself, or the external ones (package x_test),
- * which import it. */
-static bool load_files(Testing *t, const char *path, bool external)
-{
-    Loaded *loaded = &t->loaded;
-    PathList sources = {0}, tests = {0};
-    struct stat st;
-    bool dir = !stat(path, &st) && S_ISDIR(st.st_mode), ok = true;
-    if (dir && !external)
-        ok = module_files(&loaded->arena, path, &sources) >= 0;
-    if (dir)
-        ok = ok && module_test_files(&loaded->arena, path, &tests) >= 0;
-    else
-        vec_push(&tests, path);
-    for (u32 i = 0; ok && i < sources.len; i++) {
-        FileAst *file = load_file(loaded, sources.data[i]);
-        ok = file != NULL;
-        if (ok)
-            drop_main(file);
-    }
-    for (u32 i = 0; ok && i < tests.len; i++) {
-        FileAst *file = load_file(loaded, tests.data[i]);
-        ok = file != NULL;
-        if (ok && is_external(file) != external && dir)
-            loaded->files.len--;
-        else if (ok)
-            collect(t, file);
-    }
-    vec_free(&sources);
-    vec_free(&tests);
-    return ok;
-}
-
-/* ---- running ---- */
-
-/* Whether -run's pattern for the first level lets the test through; 2: it is no regular expression. */
-static int wanted(const char *pattern, const char *name)
-{
-    if (!pattern)
-        return 1;
     char *first = xstrdup(pattern);
     first[strcspn(first, "/")] = '\0';
     regex_t regex;
-    int result = 2;
+    bool found = false;
     if (!regcomp(&regex, first, REG_EXTENDED | REG_NOSUB)) {
-        result = regexec(&regex, name, 0, NULL, 0) == 0;
+        found = regexec(&regex, name, 0, NULL, 0) == 0;
         regfree(&regex);
     }
     free(first);
-    return result;
+    return found;
 }
 
-/* Why a test that could not say so itself has failed. */
-static const char *cause(const Session *session)
+static bool pattern_ok(const char *flag, const char *pattern)
 {
-    const Outcome *outcome = &session->vm->outcome;
-    switch (outcome->kind) {
+    regex_t regex;
+    char *first = pattern ? xstrdup(pattern) : xstrdup("");
+    first[strcspn(first, "/")] = '\0';
+    bool ok = !regcomp(&regex, first, REG_EXTENDED | REG_NOSUB);
+    if (ok)
+        regfree(&regex);
+    else
+        fprintf(stderr, "gol test: -%s takes a regular expression, not \"%s\"\n", flag, pattern);
+    free(first);
+    return ok;
+}
+
+static bool wanted(const Testing *t, const FoundTest *test)
+{
+    const Options *options = t->options;
+    if (options->list)
+        return matches(options->list, test->name);
+    if (test->kind == TEST_BENCHMARK)
+        return options->bench && matches(options->bench, test->name);
+    return !options->run || matches(options->run, test->name);
+}
+
+/* -shuffle: a permutation that its number decides. */
+static void shuffle(Testing *t)
+{
+    const char *how = t->options->shuffle;
+    if (!how || !strcmp(how, "off"))
+        return;
+    Rng rng = {strcmp(how, "on") ? strtoull(how, NULL, 0) : t->options->seed};
+    printf("-test.shuffle %llu\n", (unsigned long long)rng.state);
+    for (u32 i = t->tests.len; i > 1; i--) {
+        u32 j = (u32)rng_below(&rng, i);
+        FoundTest other = t->tests.data[j];
+        t->tests.data[j] = t->tests.data[i - 1];
+        t->tests.data[i - 1] = other;
+    }
+}
+
+/* ---- what a test printed, and what became of it ---- */
+
+/* Why a test that could not say so itself has failed; NULL: it could, or has not. */
+static const char *cause(const Testing *t, const Execution *run)
+{
+    switch (run->outcome.kind) {
     case VERDICT_PANIC: return "panic";
     case VERDICT_DEADLOCK: return "deadlock";
-    case VERDICT_LIMIT: return outcome->what;
+    case VERDICT_LIMIT: return strcmp(run->outcome.what, "time") ? run->outcome.what : "timeout";
     case VERDICT_CLEAN:
     case VERDICT_EXIT:
     case VERDICT_ERROR: break;
     }
-    return session->races ? "race" : NULL;
+    for (u32 i = 0; i < run->findings.len; i++) /* goroutines left behind */
+        if (run->findings.data[i].kind == FOUND_CYCLE || run->findings.data[i].kind == FOUND_LEAK)
+            return finding_kind_name(run->findings.data[i].kind);
+    return t->reports.len ? "race" : NULL;
 }
 
-static void print_result(Testing *t, const char *name, const char *why, bool failed)
+static int compare_lines(const void *a, const void *b)
 {
-    if (t->options->json)
-        printf("{\"type\":\"test\",\"name\":\"%s\",\"result\":\"%s\"}\n", name,
-               why ? why : failed ? "fail" : "pass");
-    else if (why)
-        printf("--- FAIL: %s (%s)\n", name, why);
-    fflush(stdout);
+    return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-static bool run_test(Testing *t, const char *name)
+/* The lines of text without blanks around them, sorted if asked for. */
+static void normalise(const char *text, bool sorted, Buf *out)
 {
-    Options options = *t->options;
-    Arena arena = {0};
-    const char *rest = options.run ? strchr(options.run, '/') : NULL;
-    char *args[] = {(char *)(uintptr_t)options.path,
-                    arena_printf(&arena, "-test.run=^%s$%s", name, rest ? rest : ""), NULL, NULL};
-    options.argc = 1;
-    if (options.verbose)
-        args[1 + options.argc++] = "-test.v";
-    if (options.short_tests)
-        args[1 + options.argc++] = "-test.short";
-    options.argv = args + 1;
-    options.test = name;
-    Session session;
-    bool ready = session_prepare(&session, &t->loaded, &options);
-    if (ready) {
-        session_start(&session, false, false);
-        vm_run(session.vm);
-        vm_flush(session.vm);
-        const Outcome *outcome = &session.vm->outcome;
-        const char *why = cause(&session);
-        bool failed = why || outcome->exit_code;
-        print_result(t, name, why, failed);
-        t->passed += !failed;
-        t->failed += failed;
-        t->raced += session.races > 0;
+    VEC(char *) lines = {0};
+    char *copy = xstrdup(text), *rest = copy;
+    for (char *line; (line = strsep(&rest, "\n"));) {
+        line += strspn(line, sorted ? " \t\r" : "");
+        size_t len = strlen(line);
+        while (len && strchr(" \t\r", line[len - 1]))
+            line[--len] = '\0';
+        vec_push(&lines, line);
     }
-    session_free(&session);
-    arena_free(&arena);
-    return ready;
+    if (sorted)
+        qsort(lines.data, lines.len, sizeof lines.data[0], compare_lines);
+    for (u32 i = 0; i < lines.len; i++) {
+        buf_puts(out, lines.data[i]);
+        buf_putc(out, '\n');
+    }
+    vec_free(&lines);
+    free(copy);
 }
 
-static bool run_tests(Testing *t)
+static char *trimmed(Buf *buf)
 {
-    u64 seed = t->options->seed, count = t->options->count ? t->options->count : 1;
+    char *text = (char *)(uintptr_t)buf_str(buf) + strspn(buf_str(buf), " \t\n");
+    size_t len = strlen(text);
+    while (len && strchr(" \t\n", text[len - 1]))
+        text[--len] = '\0';
+    return text;
+}
+
+/* Takes out of the output what stands between the marks of package testing: all, without the second
+ * one, of an example that panicked. */
+static char *take_example(Buf *output)
+{
+    static const char mark[] = "\x01" "example\x01";
+    size_t len = strlen(mark);
+    char *all = xstrdup(buf_str(output)), *first = strstr(all, mark);
+    char *printed = xstrdup(first ? first + len : ""), *second = strstr(printed, mark);
+    vec_clear(output);
+    buf_add(output, all, first ? (size_t)(first - all) : strlen(all));
+    if (second) {
+        buf_puts(output, second + len);
+        *second = '\0';
+    }
+    free(all);
+    return printed;
+}
+
+/* The output becomes the example's verdict; false: it did not print what it promised. */
+static bool judge_example(const Testing *t, const FoundTest *test, Buf *output)
+{
+    Buf got = {0}, want = {0};
+    char *printed = take_example(output);
+    normalise(printed, test->unordered, &got);
+    free(printed);
+    normalise(test->output, test->unordered, &want);
+    const char *is = trimmed(&got), *should = trimmed(&want);
+    bool ok = !strcmp(is, should);
+    if (t->options->verbose)
+        buf_printf(output, "=== RUN   %s\n", test->name);
+    if (!ok)
+        buf_printf(output, "--- FAIL: %s (0.00s)\ngot:\n%s\nwant:\n%s\n", test->name, is, should);
+    else if (t->options->verbose)
+        buf_printf(output, "--- PASS: %s (0.00s)\n", test->name);
+    buf_free(&got);
+    buf_free(&want);
+    return ok;
+}
+
+static void print_json(const FoundTest *test, const char *result, const Buf *output)
+{
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddStringToObject(object, "type", "test");
+    cJSON_AddStringToObject(object, "name", test->name);
+    cJSON_AddStringToObject(object, "result", result);
+    if (output->len)
+        cJSON_AddStringToObject(object, "output", buf_str((Buf *)(uintptr_t)output));
+    char *text = cJSON_PrintUnformatted(object);
+    printf("%s\n", text);
+    free(text);
+    cJSON_Delete(object);
+}
+
+/* The schedule of the execution so far; NULL if it is the default one. */
+static const Schedule *taken(const Testing *t)
+{
+    return t->options->has_seed ? &executor_execution(t->executor)->schedule : NULL;
+}
+
+static void print_run(Testing *t, const FoundTest *test, const Execution *run, Buf *output,
+                      const char *why, bool failed)
+{
+    if (t->options->json) {
+        print_json(test, why ? why : failed ? "fail" : "pass", output);
+    } else {
+        fwrite(output->data, 1, output->len, stdout);
+        if (why)
+            printf("--- FAIL: %s (%s)\n", test->name, why);
+    }
+    fflush(stdout);
+    fwrite(run->report.data, 1, run->report.len, stderr);
+    if (failed && why && !t->reports.len && !t->options->quiet && !t->options->json) {
+        Buf replay = {0};
+        session_replay(t->options, taken(t), &replay);
+        fprintf(stderr, "\nreplay: %s\n", buf_str(&replay));
+        buf_free(&replay);
+    }
+}
+
+/* ---- running ---- */
+
+static void on_race(void *ctx, const RaceReport *report)
+{
+    Testing *t = ctx;
+    Buf replay = {0};
+    session_replay(t->options, taken(t), &replay);
+    races_tell(&t->races, report, buf_str(&replay));
+    buf_puts(&t->reports, "race\n");
+    buf_free(&replay);
+}
+
+static void add_arg(int *n, char **args, const char *arg)
+{
+    args[(*n)++] = (char *)(uintptr_t)arg;
+}
+
+/* os.Args of the execution: the flags of package testing. */
+static int make_args(Testing *t, const FoundTest *test, Arena *arena)
+{
+    const Options *options = t->options;
+    bool bench = test->kind == TEST_BENCHMARK;
+    const char *pattern = bench ? options->bench : options->run;
+    const char *rest = pattern ? strchr(pattern, '/') : NULL;
+    int n = 0;
+    add_arg(&n, t->args, options->path);
+    add_arg(&n, t->args, arena_printf(arena, "-test.%s=^%s$%s", bench ? "bench" : "run", test->name,
+                                      rest ? rest : ""));
+    if (bench)
+        add_arg(&n, t->args, "-test.run=^$");
+    if (options->verbose)
+        add_arg(&n, t->args, "-test.v");
+    if (options->short_tests)
+        add_arg(&n, t->args, "-test.short");
+    if (options->benchtime)
+        add_arg(&n, t->args, arena_printf(arena, "-test.benchtime=%s", options->benchtime));
+    if (options->benchmem)
+        add_arg(&n, t->args, "-test.benchmem");
+    add_arg(&n, t->args, arena_printf(arena, "-test.timeout=%llums",
+                                      (unsigned long long)options->timeout_ms));
+    for (int i = 0; i < options->argc && n < MAX_ARGS; i++)
+        add_arg(&n, t->args, options->argv[i]);
+    return n;
+}
+
+static Chooser *new_chooser(Testing *t)
+{
+    if (t->options->schedule)
+        return chooser_replay(&t->schedule, NULL);
+    return t->options->has_seed ? chooser_random(t->options->seed) : chooser_fifo();
+}
+
+static void run_test(Testing *t, const FoundTest *test)
+{
+    Arena arena = {0};
+    Buf output = {0};
+    t->options->test = test->name;
+    vec_clear(&t->reports);
+    executor_args(t->executor, make_args(t, test, &arena), t->args);
+    Chooser *chooser = new_chooser(t);
+    const Execution *run = executor_run(t->executor, chooser);
+    buf_add(&output, run->output.data, run->output.len);
+    bool ok = test->kind != TEST_EXAMPLE || judge_example(t, test, &output);
+    const char *why = cause(t, run);
+    bool failed = !ok || why || run->outcome.exit_code;
+    print_run(t, test, run, &output, why, failed);
+    t->passed += !failed;
+    t->failed += failed;
+    t->raced += t->reports.len > 0;
+    chooser->free(chooser);
+    buf_free(&output);
+    arena_free(&arena);
+}
+
+static void run_tests(Testing *t)
+{
+    const Options *options = t->options;
+    u64 seed = options->seed, count = options->count ? options->count : 1;
+    shuffle(t);
     for (u32 i = 0; i < t->tests.len; i++) {
-        int yes = wanted(t->options->run, t->tests.data[i]);
-        if (yes == 2) {
-            fprintf(stderr, "gol test: -run takes a regular expression, not \"%s\"\n",
-                    t->options->run);
-            return false;
-        }
-        for (u64 n = 0; yes && n < count; n++) {
+        const FoundTest *test = &t->tests.data[i];
+        bool yes = wanted(t, test);
+        if (yes && options->list)
+            printf("%s\n", test->name);
+        t->listed += yes;
+        for (u64 n = 0; yes && !options->list && n < count; n++) {
             t->options->seed = seed + n;
-            if (!run_test(t, t->tests.data[i]))
-                return false;
+            run_test(t, test);
+            if (options->failfast && t->failed)
+                i = t->tests.len, n = count - 1;
         }
     }
     t->options->seed = seed;
-    return true;
+}
+
+static bool make_executor(Testing *t)
+{
+    const Options *options = t->options;
+    ExecutorConfig config = {
+        .program = t->loaded.program,
+        .find_native = stdlib_find_native,
+        .detector = options->detector,
+        .max_steps = options->max_steps,
+        .max_memory = options->max_memory,
+        .max_time = (i64)options->timeout_ms * 1000000,
+        .real_time = options->real_time,
+        .leaks = options->leaks,
+        .program_hash = t->loaded.hash,
+        .silence = &t->races.silence,
+        .on_race = on_race,
+        .ctx = t,
+    };
+    t->executor = executor_new(&config);
+    if (!t->executor)
+        fprintf(stderr, "gol: there is no detector \"%s\"; see gol help detectors\n",
+                options->detector);
+    return t->executor != NULL;
+}
+
+static bool run_loaded(Testing *t)
+{
+    const Options *options = t->options;
+    bool ok = races_begin(&t->races, options, &t->loaded.sources) &&
+              (!options->schedule || session_read_schedule(&t->loaded, options, &t->schedule)) &&
+              make_executor(t);
+    t->races.json = options->json ? stdout : NULL;
+    if (ok)
+        run_tests(t);
+    races_tell_hidden(&t->races);
+    if (t->executor)
+        executor_free(t->executor);
+    t->executor = NULL;
+    races_end(&t->races);
+    schedule_free(&t->schedule);
+    t->schedule = (Schedule){0};
+    return ok;
+}
+
+/* ---- putting it together ---- */
+
+static void report_coverage(Testing *t)
+{
+    const Options *options = t->options;
+    if (!t->loaded.cover || options->list)
+        return;
+    if (*(options->cover ? options->cover : "") || options->cover_profile)
+        cover_write(&t->loaded, options, "", t->external);
+    vec_clear(&t->coverage);
+    cover_text(&t->loaded, &t->coverage);
 }
 
 /* One program: the package with its own tests, or the external tests. False: it does not compile. */
@@ -208,31 +377,44 @@ static bool test_program(Testing *t, bool external)
 {
     load_begin(&t->loaded, t->options->path, t->options);
     vec_clear(&t->tests);
-    t->has_main = false;
-    bool ok = load_files(t, t->options->path, external);
+    t->external = external;
+    bool ok = test_find(&t->loaded, t->options->path, external, &t->tests);
     if (ok && t->tests.len) {
-        if (!t->loaded.files.data[0]->broken && t->loaded.files.data[0]->package)
-            add_main(t);
-        ok = load_finish(&t->loaded, t->options, SHOWN_ERRORS) && run_tests(t);
+        ok = load_finish(&t->loaded, t->options, SHOWN_ERRORS) && run_loaded(t);
+        if (ok)
+            report_coverage(t);
     }
     load_free(&t->loaded);
     return ok;
 }
 
-static int summarise(const Testing *t)
+static void print_summary(Testing *t, int status)
 {
-    int status = t->raced ? STATUS_RACE : t->failed ? STATUS_FAILED : STATUS_CLEAN;
     u32 all = t->passed + t->failed;
-    if (t->options->json)
+    const Options *options = t->options;
+    if (options->json) {
         printf("{\"type\":\"verdict\",\"verdict\":\"%s\",\"passed\":%u,\"failed\":%u,\"status\":%d}\n",
                t->raced ? "race" : t->failed ? "fail" : "clean", t->passed, t->failed, status);
-    else if (!all)
-        printf("?   \t%s\t[no tests to run]\n", t->options->path);
+        return;
+    }
+    if (t->failed || ((options->verbose || options->bench) && all))
+        printf("%s\n", t->failed ? "FAIL" : "PASS");
+    if (!all && !options->list)
+        printf("?   \t%s\t[no tests to run]\n", options->path);
     else if (t->failed)
-        printf("FAIL\t%s\t%u of %u tests failed\n", t->options->path, t->failed, all);
+        printf("FAIL\t%s\t%u of %u tests failed\n", options->path, t->failed, all);
     else
-        printf("ok  \t%s\t%u test%s\n", t->options->path, all, all == 1 ? "" : "s");
-    return status;
+        printf("ok  \t%s\t%u test%s%s%s\n", options->path, options->list ? t->listed : all,
+               (options->list ? t->listed : all) == 1 ? "" : "s",
+               t->coverage.len ? "\tcoverage: " : "", buf_str(&t->coverage));
+}
+
+static bool options_ok(Options *options)
+{
+    if (!options->path)
+        options->path = ".";
+    return pattern_ok("run", options->run) && pattern_ok("bench", options->bench) &&
+           pattern_ok("list", options->list);
 }
 
 int cmd_test(int argc, char **argv)
@@ -240,15 +422,17 @@ int cmd_test(int argc, char **argv)
     Options options;
     Testing t = {.options = &options};
     int status = STATUS_USAGE;
-    if (options_parse(&options, "test", FOR_TEST, argc, argv)) {
+    if (options_parse(&options, "test", FOR_TEST, argc, argv) && options_ok(&options)) {
         struct stat st;
-        if (!options.path)
-            options.path = ".";
         bool dir = !stat(options.path, &st) && S_ISDIR(st.st_mode);
-        if (test_program(&t, false) && (!dir || test_program(&t, true)))
-            status = summarise(&t);
+        if (test_program(&t, false) && (!dir || test_program(&t, true))) {
+            status = t.raced ? STATUS_RACE : t.failed ? STATUS_FAILED : STATUS_CLEAN;
+            print_summary(&t, status);
+        }
     }
     vec_free(&t.tests);
+    buf_free(&t.coverage);
+    buf_free(&t.reports);
     options_free(&options);
     return status;
 }

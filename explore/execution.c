@@ -117,6 +117,7 @@ static void on_race(void *ctx, const RaceReport *report)
     u64 key = (u64)report->now.span.start << 32 | report->before.span.start;
     add_finding(&ex->execution, FOUND_RACE, key * 4 + report->kind, buf_str(&title));
     buf_free(&title);
+    ex->vm->races++;
     if (ex->config.on_race)
         ex->config.on_race(ex->config.ctx, &named);
     buf_free(&variable);
@@ -265,6 +266,8 @@ static void make_vm(Executor *ex)
         .argv = config->argv,
         .max_steps = config->max_steps,
         .max_memory = config->max_memory,
+        .max_time = config->max_time,
+        .real_time = config->real_time,
         .capture = true,
         .outlive_main = config->leaks,
         .err = ex->report_file,
@@ -313,6 +316,12 @@ void executor_watch(Executor *ex, EventSink *sink)
     if (detector->wants)
         fanout_add(&ex->fan, detector);
     ex->observer.next = sink ? &ex->fan.sink : detector->wants ? detector : NULL;
+}
+
+void executor_args(Executor *ex, int argc, char **argv)
+{
+    ex->vm->config.argc = argc;
+    ex->vm->config.argv = argv;
 }
 
 void executor_on_race(Executor *ex, OnRace callback, void *ctx)

@@ -62,6 +62,8 @@ typedef struct ExecutorConfig {
     int argc;             /* os.Args */
     char **argv;
     u64 max_steps, max_memory; /* 0 = none */
+    i64 max_time;         /* virtual nanoseconds; 0 = none */
+    bool real_time;       /* sleeps take as long as they say */
     bool leaks;           /* let the others go on when main has ended, report who is stuck */
     u64 program_hash;     /* goes into recorded schedules */
     Silence *silence;     /* races that it hides are no findings; may be NULL */
@@ -80,6 +82,8 @@ void executor_free(Executor *executor);
 const ExecutorConfig *executor_config(const Executor *executor);
 /* Runs the program once. The chooser stays the caller's. */
 const Execution *executor_run(Executor *executor, Chooser *chooser);
+/* os.Args of the executions from now on, not copied. */
+void executor_args(Executor *executor, int argc, char **argv);
 /* From now on events also go to `sink`, before the detector sees them; NULL: no longer. */
 void executor_watch(Executor *executor, EventSink *sink);
 typedef void (*OnRace)(void *ctx, const RaceReport *report);

@@ -25,7 +25,35 @@ NATIVE(testing_match)
     return NATIVE_DONE;
 }
 
+NATIVE(testing_races)
+{
+    args[0] = vm->races;
+    return NATIVE_DONE;
+}
+
+NATIVE(testing_steps)
+{
+    args[0] = vm->steps;
+    return NATIVE_DONE;
+}
+
+NATIVE(testing_heap_bytes)
+{
+    args[0] = heap_total_bytes();
+    return NATIVE_DONE;
+}
+
+NATIVE(testing_heap_allocs)
+{
+    args[0] = heap_total_allocs(vm);
+    return NATIVE_DONE;
+}
+
 const NativeDef natives_testing[] = {
     {"testing.match", testing_match},
+    {"testing.races", testing_races},
+    {"testing.steps", testing_steps},
+    {"testing.heapBytes", testing_heap_bytes},
+    {"testing.heapAllocs", testing_heap_allocs},
     {NULL, NULL},
 };

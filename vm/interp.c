@@ -41,13 +41,15 @@ static void charge(VM *vm, G *g, i64 steps)
     g->steps += (u64)steps;
 }
 
-/* True if the run is to stop here because of a number of steps. */
+/* True if the run is to stop here: it has taken enough steps, or (as they take time) enough time. */
 static bool steps_used_up(VM *vm, G *g)
 {
     if (vm->config.max_steps && vm->steps >= vm->config.max_steps) {
         vm->outcome = (Outcome){.ended = true, .kind = VERDICT_LIMIT, .what = "steps"};
         return true;
     }
+    if (sched_timed_out(vm))
+        return true;
     if (vm->stop_at && vm->steps >= vm->stop_at) {
         sched_ready(vm, g);
         return true;

@@ -184,6 +184,14 @@ static G *run(VM *vm, G *g)
     return g;
 }
 
+bool sched_timed_out(VM *vm)
+{
+    if (!vm->config.max_time || vm->now <= vm->config.max_time)
+        return false;
+    vm->outcome = (Outcome){.ended = true, .kind = VERDICT_LIMIT, .what = "time"};
+    return true;
+}
+
 G *sched_next(VM *vm)
 {
     if (vm->outcome.ended || vm->pause)
@@ -194,6 +202,8 @@ G *sched_next(VM *vm)
                 sched_report_deadlock(vm);
                 return NULL;
             }
+            if (sched_timed_out(vm))
+                return NULL;
         }
         if (vm->chooser->fifo)
             return run(vm, dequeue(vm, 0));

@@ -286,7 +286,7 @@ void vm_reset(VM *vm, Chooser *chooser)
     track_reset(vm);
     vm->current = NULL;
     vm->next_gid = GOROUTINE_MAIN;
-    vm->steps = 0;
+    vm->steps = vm->races = 0;
     vm->now = 0;
     vm->early_timers = 0;
     vm->outcome = (Outcome){0};

@@ -130,6 +130,7 @@ typedef struct VMConfig {
     char **argv;          /* os.Args */
     u64 max_steps;        /* 0 = none; back edges and calls */
     u64 max_memory;       /* 0 = none; bytes of heap */
+    i64 max_time;         /* 0 = none; virtual nanoseconds */
     u32 max_stack;        /* slots per goroutine; 0 = default (128 Mi slots = 1 GB as Go) */
     bool track_from_start;/* send access events before the first go statement too */
     bool real_time;
@@ -180,6 +181,7 @@ struct VM {
     bool counts_goroutines; /* one of them can see that a goroutine has ended */
     u32 natives_bound;
     u64 steps;
+    u64 races;              /* reports of this run, as far as whoever drives it counts them */
     struct Timers *timers;  /* vm/timer.h */
     i64 now;                /* virtual nanoseconds since the start */
     u64 early_timers;       /* fired while somebody could run, because time slices take time */
@@ -299,6 +301,8 @@ void sched_ready(VM *vm, G *g);
 /* The next goroutine to run after the current one blocked or ended: asks the chooser, lets timers
  * fire, finds deadlocks. NULL: the run has ended (vm->outcome). Sets vm->current. */
 G *sched_next(VM *vm);
+/* Ends the run if config.max_time has passed. */
+bool sched_timed_out(VM *vm);
 /* A preemption point: returns the goroutine to go on with (g itself, most often). */
 G *sched_preempt(VM *vm, G *g, SwitchReason reason);
 /* Takes a waiting goroutine out of whatever it waits in (REPL: an input that blocks for ever). */

@@ -101,4 +101,210 @@ matches last '^\{"type":"verdict","verdict":"race","passed":3,"failed":4,"status
 wants 0 "$GOL" test -run Nothing .
 matches out 'no tests to run'
 wants 1 "$GOL" test -run '(' .
+
+# ---- flags, benchmarks, examples, fuzz targets; what go test prints ----
+mkdir all && cd all || exit 1
+program all.go << 'END'
+package main
+
+import "os"
+
+func add(a, b int) int { return a + b }
+func main()            { os.Exit(add(1, 2)) }
+END
+program all_test.go << 'END'
+package main
+
+import (
+	"fmt"
+	"os"
+	"testing"
+	"time"
+)
+
+func TestMain(m *testing.M) {
+	fmt.Println("before")
+	code := m.Run()
+	fmt.Println("after")
+	os.Exit(code)
+}
+
+func TestTree(t *testing.T) {
+	t.Log("top")
+	t.Run("good", func(t *testing.T) { t.Log("in good") })
+	t.Run("bad", func(t *testing.T) {
+		t.Error("wrong")
+		t.Run("inner", func(t *testing.T) { t.Fatal("fatal") })
+	})
+	t.Log("end")
+}
+
+func TestParallel(t *testing.T) {
+	for _, name := range []string{"a", "b"} {
+		t.Run(name, func(t *testing.T) { t.Parallel() })
+	}
+}
+
+func TestFiles(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(dir+"/file", []byte("x"), 0644); err != nil {
+		t.Fatal(err)
+	}
+	list, err := os.ReadDir(dir)
+	if err != nil || len(list) != 1 || list[0].Name() != "file" || list[0].IsDir() {
+		t.Fatal(list, err)
+	}
+	t.Setenv("GOL_TEST_VARIABLE", "set")
+	if os.Getenv("GOL_TEST_VARIABLE") != "set" {
+		t.Fatal("not set")
+	}
+	if end, ok := t.Deadline(); !ok || time.Until(end) > time.Hour {
+		t.Fatal(end, ok)
+	}
+}
+
+func TestTicks(t *testing.T) {
+	for range time.Tick(time.Second) {
+	}
+}
+
+func TestRaceInSubtest(t *testing.T) {
+	t.Run("clean", func(t *testing.T) {})
+	t.Run("racy", func(t *testing.T) {
+		x, done := 0, make(chan bool)
+		go func() { x++; done <- true }()
+		x++
+		<-done
+	})
+}
+
+func TestShort(t *testing.T) {
+	if testing.Short() {
+		t.Skip("short")
+	}
+}
+
+func FuzzAdd(f *testing.F) {
+	f.Add(1, "one")
+	f.Add(2, "two")
+	f.Fuzz(func(t *testing.T, n int, s string) {
+		if n == 2 {
+			t.Error(n, s)
+		}
+	})
+}
+
+func Example() {
+	fmt.Println("b")
+	fmt.Println("a")
+	// Unordered output: a
+	// b
+}
+
+func Example_wrong() {
+	fmt.Println(add(1, 1))
+	// Output: 3
+}
+
+func Example_notRun() { panic("no output, not run") }
+
+func BenchmarkAdd(b *testing.B) {
+	for i := 0; i < b.N; i++ {
+		add(i, i)
+	}
+}
+
+func BenchmarkSub(b *testing.B) {
+	b.Run("sleeps", func(b *testing.B) {
+		for i := 0; i < b.N; i++ {
+			time.Sleep(time.Millisecond)
+		}
+		b.ReportMetric(2.5, "things/op")
+	})
+	b.Run("skips", func(b *testing.B) { b.Skip() })
+}
+END
+wants 2 "$GOL" test -run Tree .
+cat > want << 'END'
+before
+--- FAIL: TestTree (0.00s)
+    all_test.go:18: top
+    --- FAIL: TestTree/bad (0.00s)
+        all_test.go:21: wrong
+        --- FAIL: TestTree/bad/inner (0.00s)
+            all_test.go:22: fatal
+    all_test.go:24: end
+after
+FAIL
+FAIL	.	1 of 1 tests failed
+END
+same want out
+wants 2 "$GOL" test -v -run Tree .
+cat > want << 'END'
+before
+=== RUN   TestTree
+    all_test.go:18: top
+=== RUN   TestTree/good
+    all_test.go:19: in good
+=== RUN   TestTree/bad
+    all_test.go:21: wrong
+=== RUN   TestTree/bad/inner
+    all_test.go:22: fatal
+=== NAME  TestTree
+    all_test.go:24: end
+--- FAIL: TestTree (0.00s)
+    --- PASS: TestTree/good (0.00s)
+    --- FAIL: TestTree/bad (0.00s)
+        --- FAIL: TestTree/bad/inner (0.00s)
+after
+FAIL
+FAIL	.	1 of 1 tests failed
+END
+same want out
+wants 0 "$GOL" test -v -short -run 'Parallel|Files|Short' .
+matches out '^=== PAUSE TestParallel/a$'
+matches out '^=== CONT  TestParallel/b$'
+matches out '^--- SKIP: TestShort'
+matches out '^PASS$'
+wants 66 "$GOL" test -run RaceInSubtest .
+matches out '^    --- FAIL: TestRaceInSubtest/racy \(0.00s\)$'
+matches out 'testing: race detected during execution of test$'
+lacks out 'FAIL: TestRaceInSubtest/clean'
+wants 2 "$GOL" test -timeout 1m -run Ticks .
+matches out '^--- FAIL: TestTicks \(timeout\)$'
+
+wants 2 "$GOL" test -run 'Fuzz|Example' .
+matches out '^    --- FAIL: FuzzAdd/seed#1 \(0.00s\)$'
+matches out 'all_test.go:[0-9]+: 2 two$'
+matches out '^--- FAIL: Example_wrong \(0.00s\)$'
+lacks out 'not run'
+sed -n '/^got:/,/^3/p' out > part
+printf 'got:\n2\nwant:\n3\n' > want
+same want part
+matches out '2 of 3 tests failed'
+
+wants 0 "$GOL" test -run Nothing -bench . .
+matches out '^BenchmarkAdd +	 +[0-9]+	 +[0-9.]+ steps/op$'
+matches out '^BenchmarkSub/sleeps +	 +[0-9]+	.* 1000000 ns/op	 +2.50 things/op$'
+lacks out skips
+wants 0 "$GOL" test -run Nothing -bench Add -benchtime 7x -benchmem .
+matches out '^BenchmarkAdd +	 +7	 +[0-9.]+ steps/op	 +[0-9]+ B/op	 +0 allocs/op$'
+
+wants 0 "$GOL" test -list 'Sub|Fuzz' .
+printf 'TestRaceInSubtest\nFuzzAdd\nBenchmarkSub\nok  	.	3 tests\n' > want
+same want out
+wants 2 "$GOL" test -failfast -run 'Tree|Fuzz' .
+matches out '1 of 1 tests failed'
+wants 0 "$GOL" test -shuffle 7 -v -run 'Parallel|Files|Short' .
+matches out '^-test.shuffle 7$'
+cp out first
+wants 0 "$GOL" test -shuffle 7 -v -run 'Parallel|Files|Short' .
+same first out
+wants 0 "$GOL" test -cpu 1,2 -count 2 -run Files .
+matches out '^ok  	.	2 tests$'
+wants 66 "$GOL" test --seed 3 -run RaceInSubtest .
+replay=$(sed -n 's/^replay: gol //p' err | head -n 1)
+eval wants 66 '"$GOL"' "$replay"
+matches err '^race: '
+cd ..
 finish

@@ -1,0 +1,25 @@
+/* What gol test runs: the functions of a package's test files, in a program that calls them. */
+#ifndef CLI_TEST_FIND_H
+#define CLI_TEST_FIND_H
+
+#include "cli/load.h"
+
+typedef enum TestKind { TEST_PLAIN, TEST_FUZZ, TEST_EXAMPLE, TEST_BENCHMARK, TEST_KINDS } TestKind;
+
+typedef struct FoundTest {
+    TestKind kind;
+    const char *name;
+    const char *output; /* TEST_EXAMPLE: what its Output comment promises */
+    bool unordered;     /* its lines may come in any order */
+} FoundTest;
+
+typedef VEC(FoundTest) FoundTests;
+
+/* Loads FILE, or the test files of DIR: with the package's own files those of the package, or the
+ * external ones (package x_test), which import it. What they hold is added to `found`: tests, fuzz
+ * targets, examples with an Output comment, benchmarks, in this order. After load_finish the
+ * program's entry calls those that flags of package testing name. False: something could not be read,
+ * which has been said. */
+bool test_find(Loaded *loaded, const char *path, bool external, FoundTests *found);
+
+#endif
