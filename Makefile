@@ -95,12 +95,12 @@ suites: all
 bench: all
 	tests/install-deps.sh build bench
 	BUILD=$(BUILD) bench/run.sh
-	BUILD=$(BUILD) bench/rates.sh
+	BUILD=$(BUILD) bench/figures.sh
 	BUILD=$(BUILD) bench/scale.sh
 
 # The same, and puts the figures into bench/README.md and the plots beside it.
 bench-record: bench
-	cat $(addprefix $(BUILD)/bench/,time.tsv rate.tsv scale.tsv) > bench/recorded.tsv
+	cat $(addprefix $(BUILD)/bench/,time.tsv figures.tsv scale.tsv) > bench/recorded.tsv
 	bench/report.py record bench/recorded.tsv
 
 # A minute of random programs for the lexer, parser and checker, one for each reader of traces;

@@ -25,7 +25,7 @@ done | sort -n | awk -v lines="$lines" -v rows="${1-}" '
             exit 1
         median = seconds[int((NR + 1) / 2)]
         if (rows)
-            printf "rate\tlines compiled\tgol, %d lines\tgol\t%d\n", lines, lines / median
+            printf "figure\tlines compiled a second\tgol, %d lines\tgol\t%d\n", lines, lines / median
         else
             printf "%d lines in %.2f s: %d lines/s, peak %d MB\n",
                    lines, median, lines / median, peak

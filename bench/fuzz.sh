@@ -29,8 +29,8 @@ speeds()
 }
 
 if [ "${1-}" = rows ]; then
-    speeds | awk -v OFS='\t' '{ print "rate", "schedules", $1, "gol", $2
-                                print "rate", "schedules", $1, "Shuttle", $3 }'
+    speeds | awk -v OFS='\t' '{ print "figure", "schedules a second", $1, "gol", $2
+                                print "figure", "schedules a second", $1, "Shuttle", $3 }'
     exit
 fi
 echo "Executions a second on one core; gol with race detection, Shuttle without"

@@ -46,5 +46,6 @@ describe_machine()
         gol "$(git rev-parse --short HEAD), $(cc --version | head -n 1)" \
         go "$(go version | cut -d ' ' -f 3)" \
         yaegi "$(version_of golang-github-traefik-yaegi-dev)" \
-        lua "$(version_of lua5.4)" luajit "$(version_of luajit)" python "$(version_of python3)"
+        lua "$(version_of lua5.4)" luajit "$(version_of luajit)" python "$(version_of python3)" \
+        spin "$(version_of spin)"
 }

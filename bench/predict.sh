@@ -30,7 +30,7 @@ rate()
 print_rate()
 {
     if [ "$1" = rows ]; then
-        printf 'rate\tevents\t%s\tgol predict\t%s\n' "$2" "$3"
+        printf 'figure\tevents a second\t%s\tgol predict\t%s\n' "$2" "$3"
     else
         printf '%-12s%12s\n' "$2" "$3"
     fi

@@ -11,7 +11,7 @@ A row is a line of fields separated by tabs; the first says what it is:
     skip PROGRAM PEER REASON                no run, or none that counts
     limit PROGRAM PEER SECONDS              a run that was ended then: it counts with that time
     scale CURVE SERIES SIZE SECONDS MEGABYTES
-    rate GROUP NAME TOOL VALUE              so many a second
+    figure GROUP NAME TOOL VALUE            one of a group, as "states a second"
 """
 import sys
 from collections import defaultdict
@@ -35,7 +35,7 @@ class Data:
     def __init__(self, files):
         self.about = {}
         self.skipped = {}
-        self.rates = defaultdict(dict)  # group -> (name, tool) -> a second
+        self.figures = defaultdict(dict)  # group -> (name, tool) -> value
         self.limits = {}  # seconds that were not enough
         times = defaultdict(list)
         scales = defaultdict(list)
@@ -53,8 +53,8 @@ class Data:
                 elif kind == "scale":
                     key = fields[0], fields[1], int(fields[2])
                     scales[key].append((float(fields[3]), float(fields[4])))
-                elif kind == "rate":
-                    self.rates[fields[0]][fields[1], fields[2]] = float(fields[3])
+                elif kind == "figure":
+                    self.figures[fields[0]][fields[1], fields[2]] = float(fields[3])
         self.seconds = {key: median(s for s, _ in runs) for key, runs in times.items()}
         self.megabytes = {key: median(m for _, m in runs) for key, runs in times.items()}
         self.programs = list(dict.fromkeys(p for p, _ in self.seconds))
@@ -224,30 +224,29 @@ def scale_plots(data, folder):
             plot.curves(folder / f"scale-{curve}-{what}.svg", f"{what} against {curve}", lines)
 
 
-# ---- rates ----
+# ---- figures ----
 
 def file_name(group):
     return group.replace(" ", "-")
 
 
-def rates_text(data):
+def figures_text(data):
     text = ""
-    for group, rates in data.rates.items():
-        names = list(dict.fromkeys(name for name, _ in rates))
-        tools = list(dict.fromkeys(tool for _, tool in rates))
-        rows = [[n, *(f"{rates[n, t]:,.0f}" if (n, t) in rates else "-" for t in tools)]
+    for group, figures in data.figures.items():
+        names = list(dict.fromkeys(name for name, _ in figures))
+        tools = list(dict.fromkeys(tool for _, tool in figures))
+        rows = [[n, *(f"{figures[n, t]:,.0f}" if (n, t) in figures else "-" for t in tools)]
                 for n in names]
-        text += table([f"{group} a second", *tools], rows) + "\n"
+        text += table([group, *tools], rows) + "\n"
     return text
 
 
-def rates_plots(data, folder):
-    for group, rates in data.rates.items():
-        tools = list(dict.fromkeys(tool for _, tool in rates))
-        rows = [(name, {t: rates.get((name, t)) for t in tools})
-                for name in dict.fromkeys(name for name, _ in rates)]
-        plot.dots(folder / f"{file_name(group)}.svg", f"{group.capitalize()} a second",
-                  f"{group} a second", tools, rows)
+def figures_plots(data, folder):
+    for group, figures in data.figures.items():
+        tools = list(dict.fromkeys(tool for _, tool in figures))
+        rows = [(name, {t: figures.get((name, t)) for t in tools})
+                for name in dict.fromkeys(name for name, _ in figures)]
+        plot.dots(folder / f"{file_name(group)}.svg", group.capitalize(), group, tools, rows)
 
 
 # ---- together ----
@@ -264,14 +263,14 @@ def recorded(data):
     return "\n".join(["## What was measured with what\n", about_text(data),
                       "## Programs\n", programs_text(data), images("sequential", "concurrent"),
                       "## Scaling\n", scale_text(data) + images(*scale),
-                      "## A second\n",
-                      rates_text(data) + images(*map(file_name, data.rates))])
+                      "## Compiling, fuzzing, checking, predicting\n",
+                      figures_text(data) + images(*map(file_name, data.figures))])
 
 
 def record(data):
     folder = HERE / "plots"
     folder.mkdir(exist_ok=True)
-    for draw in (programs_plots, scale_plots, rates_plots):
+    for draw in (programs_plots, scale_plots, figures_plots):
         draw(data, folder)
     readme = HERE / "README.md"
     text = readme.read_text()
@@ -287,7 +286,7 @@ def main():
         return
     print(about_text(data))
     programs = programs_text(data) if data.programs else ""
-    for text in (programs, scale_text(data), rates_text(data)):
+    for text in (programs, scale_text(data), figures_text(data)):
         if text:
             print(text)
 

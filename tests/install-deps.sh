@@ -38,6 +38,7 @@ for purpose in "$@"; do
         need_command go golang-go
         need_command lua5.4 lua5.4
         need_command luajit luajit
+        need_command spin spin
         need_command /usr/bin/python3 python3
         [ -d /usr/share/gocode/src/github.com/traefik/yaegi ] ||
             missing="$missing golang-github-traefik-yaegi-dev"

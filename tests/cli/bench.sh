@@ -28,7 +28,7 @@ scale lines one 1001000 12.5 4
 scale squares one 1000 1 4
 scale squares one 101000 2 4
 scale squares one 1001000 101 4
-rate things this gol 1234567
+figure things this gol 1234567
 END
 wants 0 env PYTHONDONTWRITEBYTECODE=1 python3 "$ROOT/bench/report.py" text rows
 matches out '^\| fib +\| +0\.300 \|'
