@@ -20,6 +20,7 @@ typedef int64_t i64;
 #define UNLIKELY(x) __builtin_expect(!!(x), 0)
 #define PRINTF_LIKE(fmt, args) __attribute__((format(printf, fmt, args)))
 #define NORETURN __attribute__((noreturn))
+#define NOINLINE __attribute__((noinline))
 
 /* Ends the process after saying which internal invariant broke. For faults of gol itself only,
  * never for anything a user's program or input can cause. */

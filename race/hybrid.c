@@ -80,7 +80,7 @@ static void hybrid_end(Detector *d, Goroutine *p)
 
 /* Segments ------------------------------------------------------------------------------------- */
 
-static void more_segments(Hybrid *h)
+static NOINLINE void more_segments(Hybrid *h)
 {
     if (h->owner.len == UINT32_MAX)
         BUG("more than 2^32 segments");

@@ -116,7 +116,7 @@ enum {
     WANT_VALUES = 2, /* Event.value */
     WANT_EARLY = 4,  /* accesses before the first GO too (--explain shows them) */
     WANT_REPEATS = 8 /* accesses too that repeat one of the same goroutine since its last
-                        synchronisation, with none by another in between that conflicts */
+                        synchronisation */
 };
 
 typedef struct EventSink EventSink;

@@ -33,7 +33,7 @@ enum { STRESS_EVERY = 64, STRESS_LIVE = 2048 /* bytes in use that add one alloca
 #define GLOBALS_RESERVE (256ull << 20)
 
 /* Where objects lie, as the collector said when it was last asked; until the next collection. */
-enum { LOCATED = 256, LOCATED_LINE = 16 };
+enum { LOCATED = 1024, LOCATED_LINE = 16, LARGE = 256 /* bytes from which on they are apart */ };
 typedef struct Located {
     u64 start, size;
     u64 *header; /* NULL: memory without a name */
@@ -42,7 +42,7 @@ typedef struct Located {
 struct Heap {
     void *free[KIND_COUNT][CLASSES]; /* lists linked through the first word */
     Located located[LOCATED];        /* by address / LOCATED_LINE */
-    Located large;                   /* the last one of many lines */
+    Located large[LOCATED];          /* those of many lines, by address / LARGE */
     VEC(u64 *) watched;              /* headers of objects that detectors know */
     VEC(u64) dead;                   /* names of those found unreachable, to be told */
     u64 allocs;
@@ -50,6 +50,7 @@ struct Heap {
     u64 globals_reserved, globals_rooted;
     Region *region; /* everything is allocated there, or NULL */
     u64 stress; /* GOL_STRESS: number of allocations at which to collect next */
+    VM *vm;
     Heap *next;
 };
 
@@ -63,13 +64,15 @@ static struct {
 
 static const u64 zero_size_object[2];
 
-/* Objects in our free lists are not marked, so a collection takes them back. */
+/* Objects in our free lists are not marked, so a collection takes them back; and what is known by
+ * address is not to be believed any more. */
 static void drop_free_lists(void)
 {
     for (Heap *heap = collector.heaps; heap; heap = heap->next) {
         memset(heap->free, 0, sizeof heap->free);
         memset(heap->located, 0, sizeof heap->located);
-        heap->large = (Located){0};
+        memset(heap->large, 0, sizeof heap->large);
+        track_collected(heap->vm);
     }
 }
 
@@ -129,6 +132,7 @@ VM *heap_vm(void)
         BUG("no memory for the machine itself");
     vm->heap = xcalloc(1, sizeof *vm->heap);
     vm->heap->limit = default_limit();
+    vm->heap->vm = vm;
     vm->heap->next = collector.heaps;
     collector.heaps = vm->heap;
     return vm;
@@ -306,12 +310,12 @@ static u64 *header_of(Heap *heap, const void *addr)
     Located *at = &heap->located[(u64)addr / LOCATED_LINE % LOCATED];
     if (LIKELY((u64)addr - at->start < at->size))
         return at->header;
-    if ((u64)addr - heap->large.start < heap->large.size)
-        return heap->large.header;
-    *at = ask_collector(addr);
-    if (at->size > 8 * LOCATED_LINE)
-        heap->large = *at;
-    return at->header;
+    Located *large = &heap->large[(u64)addr / LARGE % LOCATED];
+    if (LIKELY((u64)addr - large->start < large->size))
+        return large->header;
+    Located found = ask_collector(addr);
+    *(found.size < LARGE ? at : large) = found;
+    return found.header;
 }
 
 Loc heap_locate(const VM *vm, const void *addr)

@@ -291,12 +291,21 @@ void interp_run(VM *vm, G *until)
 #include "code/op.def"
     };
 #undef OP
-    static const void *stepwise[OP_END]; /* and others may go before whatever they can notice */
+#define X(name) [SEEN_##name] = &&seen_##name,
+    static const void *const seen[SEEN_KIND_COUNT] = {[SEEN_NEVER] = &&access, SEEN_KINDS(X)};
+#undef X
+    static const void *filtered[OP_END]; /* repeated accesses do not go to `access` */
+    static const void *stepwise[OP_END]; /* others may go before whatever they can notice */
+    for (u32 op = 0; !stepwise[OP_END - 1] && op < OP_END; op++) {
+        Op first = instr_op((Instr){.op = (u16)op});
+        filtered[op] = observed[op] == &&access ? seen[op_seen_kind(first)] : observed[op];
+        stepwise[op] = op < OP_COUNT && is_visible(op) ? &&visible : observed[op];
+    }
     const void *const *table, *const *tracked = observed;
     if (vm->chooser->preempt_sync) {
-        for (u32 op = 0; !stepwise[OP_END - 1] && op < OP_END; op++)
-            stepwise[op] = op < OP_COUNT && is_visible(op) ? &&visible : observed[op];
         tracked = stepwise;
+    } else if (track_filters(vm) && !vm->chooser->preempt_accesses) {
+        tracked = filtered;
     }
 #endif
     G *g = vm->current;
@@ -396,6 +405,10 @@ visible: /* a synchronisation is about to happen: others may come first */
     }
     g->syncs += visible_boundary(vm, g);
     EXECUTE();
+
+#ifndef GOL_STRESS
+#include "vm/op_seen.h"
+#endif
 
 access: /* a tracked access is about to happen: others may come first */
     if (UNLIKELY(vm->chooser->preempt_accesses) && (vm->runnable || vm->chooser->asks_alone) &&

@@ -103,6 +103,8 @@ G *goro_new(VM *vm, G *parent, Closure *closure, const u64 *args, u32 nargs, Pos
     /* The main goroutine is nobody's child; what a timer starts is the machine's. */
     if (vm->sink && g->id != GOROUTINE_MAIN)
         track_go(vm, parent, g);
+    else
+        track_begin(vm, g);
     return g;
 }
 

@@ -65,44 +65,80 @@ static void watch(VM *vm, Loc loc, const void *addr)
  *  - the Unlock of a mutex that its owner locks again at once, and that Lock: it is as if the
  *    goroutine had never let go of it. The Unlock is held back until something else happens. */
 
-enum { SEEN = 2048 };
-
-/* The last segments that wrote and read the variable at an address, as far as the sink was told. A
- * write makes the reads before it forgotten. */
-typedef struct Seen {
+/* The same of a value of several locations. */
+typedef struct SeenValue {
     const void *addr;
-    const RType *type; /* NULL: a scalar */
-    u64 write, read;
-} Seen;
+    const RType *type;
+    u32 read, write;
+} SeenValue;
+
+enum { SEEN_VALUES = 1024 };
 
 struct Filter {
+    u32 segments;          /* numbers given so far, to all goroutines */
+    u32 held;              /* the segment of `unlocked` before its Unlock */
+    G *unlocked;           /* whose Unlock is held back, or NULL */
+    Event unlock;          /* the Unlock last held back, ... */
+    const Word *unlock_pc; /* ... and the instruction */
+    const G *locked;       /* who locked last, or NULL, ... */
+    const void *lock;      /* ... what, ... */
+    const Word *lock_pc;   /* ... and where */
+    SeenValue values[SEEN_VALUES];
     Seen seen[SEEN];
-    u64 collections;   /* of the heap: addresses are used anew after one */
-    u64 segments;      /* numbers given so far, to all goroutines */
-    const G *unlocked; /* whose Unlock is held back, or NULL */
-    Event unlock;
-    const G *locked; /* who locked last, ... */
-    Loc lock;        /* ... what, ... */
-    Span lock_span;  /* ... and where */
 };
 
-static Filter *new_filter(VM *vm)
+/* All numbers were used: they begin anew. */
+static NOINLINE void restart_segments(VM *vm)
 {
-    vm->filter = xcalloc(1, sizeof *vm->filter);
-    return vm->filter;
-}
-
-static Filter *filter_of(VM *vm)
-{
-    if (vm->sink->wants & WANT_REPEATS)
-        return NULL;
-    return LIKELY(vm->filter != NULL) ? vm->filter : new_filter(vm);
+    Filter *filter = vm->filter;
+    memset(filter->values, 0, sizeof filter->values);
+    memset(filter->seen, 0, sizeof filter->seen);
+    filter->segments = 0;
+    track_collected(vm);
 }
 
 static void begin_segment(VM *vm, G *g)
 {
-    if (vm->filter)
-        g->segment = ++vm->filter->segments;
+    Filter *filter = vm->filter;
+    if (!filter)
+        return;
+    if (UNLIKELY(filter->segments >= UINT32_MAX / 2))
+        restart_segments(vm);
+    g->segment = ++filter->segments;
+}
+
+void track_begin(VM *vm, G *g)
+{
+    begin_segment(vm, g);
+}
+
+/* Nothing is told in the middle of an allocation: a held Unlock stays so, but has no successor. */
+void track_collected(VM *vm)
+{
+    Filter *filter = vm->filter;
+    if (!filter)
+        return;
+    for (u32 i = 0; i < vm->all.len; i++)
+        vm->all.data[i]->segment = ++filter->segments;
+    filter->held = ++filter->segments;
+    filter->locked = NULL;
+}
+
+void track_accesses(VM *vm)
+{
+    vm->tracking = vm->sink && (vm->sink->wants & WANT_ACCESS);
+    if (!vm->tracking || !track_filters(vm))
+        return;
+    vm->filter = xcalloc(1, sizeof *vm->filter);
+    vm->seen = vm->filter->seen;
+    track_collected(vm);
+}
+
+void track_reset(VM *vm)
+{
+    free(vm->filter);
+    vm->filter = NULL;
+    vm->seen = NULL;
 }
 
 static void tell_unlock(VM *vm)
@@ -119,61 +155,90 @@ static void send(VM *vm, const Event *event)
 }
 
 /* Whether the sink knows as much already; if not, it will now. */
-static bool seen_before(VM *vm, G *g, const void *addr, const RType *type, bool write)
+static bool seen_before(VM *vm, const G *g, u64 addr, u32 shift, bool write)
 {
-    Filter *filter = filter_of(vm);
-    if (!filter)
+    if (!vm->filter)
         return false;
-    u64 collections = heap_collections();
-    if (UNLIKELY(filter->collections != collections)) {
-        memset(filter->seen, 0, sizeof filter->seen);
-        filter->collections = collections;
-    }
-    if (UNLIKELY(g->segment == 0 || filter->unlocked)) {
-        if (filter->unlocked)
-            tell_unlock(vm);
-        begin_segment(vm, g);
-    }
-    Seen *seen = &filter->seen[((u64)addr >> 3 ^ (u64)addr >> 14) % SEEN];
-    if (seen->addr != addr || seen->type != type)
-        *seen = (Seen){addr, type, 0, 0};
-    if (write ? seen->write == g->segment && (!seen->read || seen->read == g->segment)
-              : seen->read == g->segment)
+    Seen *seen = track_seen(vm, g, addr, shift);
+    if (seen->addr != addr)
+        *seen = (Seen){.addr = addr};
+    if ((write ? seen->write : seen->read) == g->segment)
         return true;
-    if (write)
-        seen->write = g->segment;
+    if (write || seen->write != g->segment)
+        seen->write = write ? g->segment : 0;
     seen->read = write ? 0 : g->segment;
     return false;
 }
 
-/* A Lock or Unlock that is spared the sink, for now or for good. */
-static bool spare_lock(VM *vm, const G *g, const Event *event)
+static bool seen_value(VM *vm, const G *g, const void *addr, const RType *type, bool write)
 {
-    Filter *filter = filter_of(vm);
-    if (!filter || !vm->concurrent)
+    if (!vm->filter)
         return false;
-    bool again = filter->locked == g && loc_equal(filter->lock, event->loc);
-    if (event->sub == SYNC_MUTEX_UNLOCK && again && !filter->unlocked) {
-        filter->unlocked = g;
-        filter->unlock = *event;
+    SeenValue *seen = &vm->filter->values[((u64)addr >> 3 ^ (u64)addr >> 13) % SEEN_VALUES];
+    if (seen->addr != addr || seen->type != type)
+        *seen = (SeenValue){.addr = addr, .type = type};
+    if ((write ? seen->write : seen->read) == g->segment)
         return true;
-    }
-    if (event->sub != SYNC_MUTEX_LOCK)
-        return false;
-    if (filter->unlocked == g && again && filter->lock_span.start == event->span.start) {
-        filter->unlocked = NULL;
-        return true;
-    }
-    filter->locked = g;
-    filter->lock = event->loc;
-    filter->lock_span = event->span;
+    if (write || seen->write != g->segment)
+        seen->write = write ? g->segment : 0;
+    seen->read = write ? 0 : g->segment;
     return false;
 }
 
-void track_reset(VM *vm)
+/* The Unlock that was last held back is done again: held back once more. What g does from now on
+ * is another segment, unless it turns out that it goes on with the Lock. */
+static void hold_unlock(VM *vm, G *g)
 {
-    free(vm->filter);
-    vm->filter = NULL;
+    vm->filter->unlocked = g;
+    vm->filter->held = g->segment;
+    begin_segment(vm, g);
+}
+
+/* A Lock or Unlock that is spared the sink, for now or for good, without a look at what it is. */
+static bool spare_lock_again(VM *vm, G *g, u8 sub, const void *addr)
+{
+    Filter *filter = vm->filter;
+    if (!filter || filter->locked != g || filter->lock != addr)
+        return false;
+    if (sub == SYNC_MUTEX_LOCK && filter->unlocked == g && filter->lock_pc == g->pc) {
+        filter->unlocked = NULL;
+        g->segment = filter->held;
+        return true;
+    }
+    if (sub != SYNC_MUTEX_UNLOCK || filter->unlocked || filter->unlock_pc != g->pc)
+        return false;
+    hold_unlock(vm, g);
+    return true;
+}
+
+/* The instruction before g's pc, or NULL if a report would show another place: the call of the
+ * library. */
+static const Word *own_code(VM *vm, const G *g)
+{
+    const Func *fn = vm_func_at(vm, g->pc - 1);
+    return fn && !fn->is_library && !fn->is_wrapper ? g->pc : NULL;
+}
+
+/* The first time: the event may be told later, when g is elsewhere. */
+static bool spare_unlock(VM *vm, G *g, const Event *event, const void *addr)
+{
+    Filter *filter = vm->filter;
+    if (!filter)
+        return false;
+    if (event->sub == SYNC_MUTEX_LOCK) {
+        filter->locked = g;
+        filter->lock = addr;
+        filter->lock_pc = own_code(vm, g);
+        filter->unlock_pc = NULL;
+        return false;
+    }
+    if (event->sub != SYNC_MUTEX_UNLOCK || filter->unlocked || filter->locked != g ||
+        filter->lock != addr)
+        return false;
+    filter->unlock = *event;
+    filter->unlock_pc = own_code(vm, g);
+    hold_unlock(vm, g);
+    return true;
 }
 
 /* ---- events ---- */
@@ -214,13 +279,13 @@ static void send_access(VM *vm, G *g, Loc loc, const RLeaf *leaf, bool write, Sp
 
 static const RLeaf one_leaf = {0, 1, 0};
 
-void track_scalar(VM *vm, G *g, const void *addr, bool write, const Word *pc)
+void track_scalar(VM *vm, G *g, const void *addr, u32 shift, bool write, const Word *pc)
 {
     if (UNLIKELY(vm->log != NULL)) {
         log_access(vm->log, g, addr, write);
         return;
     }
-    if (seen_before(vm, g, addr, NULL, write))
+    if (seen_before(vm, g, (u64)addr, shift, write))
         return;
     Loc loc = heap_locate(vm, addr);
     if (loc.object == ~0ull || is_setup(vm, pc))
@@ -237,14 +302,18 @@ void track_value(VM *vm, G *g, const void *addr, RType *type, bool write, const 
         log_range(vm->log, g, addr, type, 1, write);
         return;
     }
-    if (seen_before(vm, g, addr, type, write))
+    u32 count;
+    const RLeaf *leaves = rtype_leaves(type, &count);
+    if (count == 1 && leaves->count == 1 && leaves->offset == 0) {
+        track_scalar(vm, g, addr, 3, write, pc);
+        return;
+    }
+    if (seen_value(vm, g, addr, type, write))
         return;
     Loc loc = heap_locate(vm, addr);
     if (loc.object == ~0ull || is_setup(vm, pc))
         return;
     watch(vm, loc, addr);
-    u32 count;
-    const RLeaf *leaves = rtype_leaves(type, &count);
     u8 flags;
     Span span = access_span(vm, g, pc, &flags);
     for (u32 i = 0; i < count; i++)
@@ -290,6 +359,8 @@ void track_sync(VM *vm, G *g, u8 kind, u8 sub, const void *addr, bool part)
             log_acquire(vm->log, g);
         return;
     }
+    if (spare_lock_again(vm, g, sub, addr))
+        return;
     Loc loc = heap_locate(vm, addr);
     if (loc.object == ~0ull)
         return;
@@ -297,7 +368,7 @@ void track_sync(VM *vm, G *g, u8 kind, u8 sub, const void *addr, bool part)
     Event event = {.kind = kind, .sub = sub, .goroutine = g->id, .loc = loc};
     event.span = user_span(vm, g);
     event.flags = part ? EVF_PART : accesses_itself(sub) ? EVF_ATOMIC : 0;
-    if (spare_lock(vm, g, &event))
+    if (spare_unlock(vm, g, &event, addr))
         return;
     begin_segment(vm, g);
     send(vm, &event);
@@ -377,7 +448,7 @@ static void *shadow_of_chan(VM *vm, Chan *ch)
 /* Whether the sink takes them; then it has been told all that came before. */
 static const Shortcuts *shortcuts(VM *vm)
 {
-    const Shortcuts *quick = vm->sink->shortcuts;
+    const Shortcuts *quick = vm->log ? NULL : vm->sink->shortcuts;
     if (quick && UNLIKELY(vm->filter && vm->filter->unlocked))
         tell_unlock(vm);
     return quick;
@@ -455,8 +526,8 @@ void track_go(VM *vm, G *parent, G *child)
         begin_segment(vm, parent);
     begin_segment(vm, child);
     vm->concurrent = true;
-    if (vm->sink->wants & WANT_ACCESS)
-        vm->tracking = true;
+    if (!vm->tracking)
+        track_accesses(vm);
 }
 
 void track_end(VM *vm, G *g)

@@ -14,6 +14,43 @@ typedef struct ObjectInfo {
     Span birth;  /* the declaring identifier of a variable, or the allocating expression */
 } ObjectInfo;
 
+/* ---- what need not be told (see track.c) ----
+ *
+ * The last segments that read and wrote the location at an address, as far as the sink was told. A
+ * write makes the reads before it forgotten, and a read the writes of others. `segment` of a live
+ * goroutine is never 0 while there is a filter. */
+typedef struct Seen {
+    u64 addr;
+    u32 read, write;
+} Seen;
+
+enum { SEEN = 1 << 18 };
+
+/* Neighbours have neighbouring places, whatever their size, 1 << shift bytes, but each goroutine
+ * has its own, or those that read the same would drive each other out. */
+static inline Seen *track_seen(const VM *vm, const G *g, u64 addr, u32 shift)
+{
+    return &vm->seen[((addr >> shift) + g->id * 0x9e37u) % SEEN];
+}
+
+static inline bool track_seen_read(const VM *vm, const G *g, u64 addr, u32 shift)
+{
+    const Seen *seen = track_seen(vm, g, addr, shift);
+    return seen->addr == addr && seen->read == g->segment;
+}
+
+static inline bool track_seen_write(const VM *vm, const G *g, u64 addr, u32 shift)
+{
+    const Seen *seen = track_seen(vm, g, addr, shift);
+    return seen->addr == addr && seen->write == g->segment;
+}
+
+/* Whether the sink is spared repeated accesses. */
+static inline bool track_filters(const VM *vm)
+{
+    return vm->sink && !vm->log && !(vm->sink->wants & WANT_REPEATS);
+}
+
 /* Notes the birth of a heap object; call where NEW, MKSLICE, APPEND, MKCHAN and MKMAP allocate, if
  * vm->describe_all. */
 void track_alloc(VM *vm, void *addr, RType *type, u64 count, const Word *pc);
@@ -26,9 +63,9 @@ void track_forget(VM *vm, u64 object);
 void track_reset(VM *vm);
 void track_free(VM *vm);
 
-/* An access by g to the value of `type` at addr (each leaf of the type is a location), or to
- * `size`-byte scalars. Call only while vm->tracking. pc: the accessing instruction. */
-void track_scalar(VM *vm, G *g, const void *addr, bool write, const Word *pc);
+/* An access by g to the value of `type` at addr (each leaf of the type is a location), or to one
+ * location of 1 << shift bytes. Call only while vm->tracking. pc: the accessing instruction. */
+void track_scalar(VM *vm, G *g, const void *addr, u32 shift, bool write, const Word *pc);
 void track_value(VM *vm, G *g, const void *addr, RType *type, bool write, const Word *pc);
 /* n consecutive elements of the given type (copy, append, string conversion, clear). */
 void track_range(VM *vm, G *g, const void *addr, RType *elem, u64 n, bool write, const Word *pc);
@@ -48,6 +85,12 @@ void track_default(VM *vm, G *g, const Chan *ch, bool part);
 /* R-Rend; the flags tell which side was a guard of a select. */
 void track_rendezvous(VM *vm, G *sender, G *receiver, Chan *ch, bool sender_select,
                       bool receiver_select);
+/* Accesses are observed from now on, if the sink wants them. */
+void track_accesses(VM *vm);
+/* A goroutine begins that no GO tells of. */
+void track_begin(VM *vm, G *g);
+/* Addresses may be used anew from now on. Does not allocate. */
+void track_collected(VM *vm);
 /* EV_GO, EV_END (child NULL), and EV_TIMER for a timer object at addr. */
 void track_go(VM *vm, G *parent, G *child);
 void track_end(VM *vm, G *g);

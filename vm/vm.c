@@ -170,7 +170,8 @@ VM *vm_new(Program *program, const VMConfig *config)
         vm->config.err = stderr;
     vm->chooser = config->chooser;
     vm->sink = config->sink;
-    vm->tracking = config->track_from_start && vm->sink && (vm->sink->wants & WANT_ACCESS);
+    if (config->track_from_start)
+        track_accesses(vm);
     vm->next_gid = GOROUTINE_MAIN;
     vm->out_is_tty = isatty(STDOUT_FILENO);
     vm->profile = config->profile ? profile_new() : NULL;
@@ -279,11 +280,12 @@ void vm_reset(VM *vm, Chooser *chooser)
     goro_drop_all(vm);
     heap_reset(vm);
     vm->chooser = chooser;
-    vm->tracking = vm->config.track_from_start && vm->sink && (vm->sink->wants & WANT_ACCESS);
     vm->concurrent = vm->main_ended = false;
     vm->storing = NULL;
     vm->last_watched = 0;
-    track_reset(vm);
+    vm->tracking = false;
+    if (vm->config.track_from_start)
+        track_accesses(vm);
     vm->current = NULL;
     vm->next_gid = GOROUTINE_MAIN;
     vm->steps = vm->races = 0;

@@ -107,7 +107,7 @@ struct G {
     u64 steps;       /* back edges and calls, for --steps and for replaying */
     void *shadow;    /* its name in Shortcuts, or NULL */
     u32 syncs;       /* boundaries passed (visible_boundary) since accesses have been tracked */
-    u64 segment;     /* what it did since it last synchronised; of all goroutines' (track.c) */
+    u32 segment;     /* what it did since it last synchronised; of all goroutines' (track.c) */
 };
 
 /* How a run ended. */
@@ -167,6 +167,7 @@ struct VM {
     u64 written;            /* stepping: what has been written, as a number, if hash_output */
     bool hash_output;
     struct AccessLog *log;  /* accesses go there instead of the sink (vm/snapshot.h), or NULL */
+    struct Seen *seen;      /* of the filter, or NULL */
     struct Filter *filter;  /* what sinks without WANT_REPEATS need not hear (track.c), or NULL */
     bool closes;            /* the program has a close: sends must not race with it */
     G *current;
