@@ -26,6 +26,9 @@ enum OpFlags {
     K_COVER = 262144,
 };
 
+/* In the extra word of MKCHAN: no close of the channel can race with a send to it. */
+#define MKCHAN_UNWATCHED (1ull << 32)
+
 typedef enum OpEvent { OPEV_NONE, OPEV_READ, OPEV_WRITE, OPEV_SYNC } OpEvent;
 
 typedef enum Op {

@@ -67,6 +67,7 @@ static void var_ident(Checker *cx, Expr *e, Obj *obj)
 {
     if (obj->pkg == cx->pkg)
         obj->used = true;
+    obj->var.uses++;
     check_note_dep(cx, obj);
     check_note_capture(cx, obj);
     check_script_order(cx, e, obj);

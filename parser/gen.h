@@ -122,6 +122,10 @@ struct Gen {
     Map package_inits; /* Package * -> Func * */
     Map global_index;  /* Obj * -> index + 1 */
     Map covered;       /* Pos of a block's first statement -> index + 1 */
+    Map chan_vars, chan_makes; /* gen_chan.c: Obj *, and Expr * of its make, -> ChanVar * */
+    Map chan_uses;             /* Expr * of uses that are known */
+    Map started;               /* FuncLit * -> Started * */
+    Map jumpy;                 /* FuncLit * with a goto */
     VEC(Job) jobs;
     u32 jobs_done;
     u32 verified; /* functions already verified */
@@ -358,6 +362,19 @@ void gen_go_defer(Gen *g, Stmt *s);
 Expr *gen_inlinable(Obj *fn);
 /* The value of a call of such a function; ANY: it must be called after all. */
 Reg gen_inline(Gen *g, Expr *call, Obj *fn, Expr *value, Reg want);
+/* gen_chan.c: channels whose sends need not be watched */
+typedef enum ChanUse { CHAN_USE_RECEIVE, CHAN_USE_SEND, CHAN_USE_CLOSE } ChanUse;
+/* The local obj is declared with that value. */
+void gen_chan_declare(Gen *g, Obj *obj, Expr *value);
+/* MKCHAN was emitted at that index for the call of make. */
+void gen_chan_made(Gen *g, Expr *make, u32 at);
+/* What is done with the channel e, if it is a variable; other uses are not told. */
+void gen_chan_use(Gen *g, Expr *e, ChanUse use);
+/* A go statement starts the literal; there is a goto in the function. */
+void gen_chan_start(Gen *g, FuncLit *lit);
+void gen_chan_goto(Gen *g);
+/* All is compiled: marks their MKCHAN. */
+void gen_chan_settle(Gen *g);
 
 /* gen_builtin.c */
 Reg gen_builtin(Gen *g, Expr *e, Reg want);

@@ -51,6 +51,7 @@ static Reg gen_len(Gen *g, Expr *e, Reg want, bool cap)
         return part_of_value(g, e, cap ? 2 : 1, want);
     Reg dst = gen_want(g, want, 1), mark = g->f->top;
     Reg r = gen_value(g, arg(e, 0), ANY);
+    gen_chan_use(g, arg(e, 0), CHAN_USE_RECEIVE);
     Op op = u->kind == TY_MAP ? OP_MAPLEN : cap ? OP_CHANCAP : OP_CHANLEN;
     gen_emit(g, arg(e, 0)->span, op, dst, r, 0);
     return finish(g, dst, mark);
@@ -124,7 +125,7 @@ static Reg gen_make(Gen *g, Expr *e, Reg want)
         break;
     }
     case TY_MAP: gen_emit_x(g, e->span, OP_MKMAP, dst, size, 0, t->id); break;
-    default: gen_emit_x(g, e->span, OP_MKCHAN, dst, size, 0, t->id); break;
+    default: gen_chan_made(g, e, gen_emit_x(g, e->span, OP_MKCHAN, dst, size, 0, t->id)); break;
     }
     return finish(g, dst, mark);
 }
@@ -253,6 +254,7 @@ static Reg builtin(Gen *g, Expr *e, Reg want)
     case BI_LEN: return gen_len(g, e, want, false);
     case BI_CLEAR: gen_clear(g, e); return no_value(g, mark);
     case BI_CLOSE:
+        gen_chan_use(g, arg(e, 0), CHAN_USE_CLOSE);
         gen_emit(g, e->span, OP_CLOSE, gen_value(g, arg(e, 0), ANY), 0, 0);
         return no_value(g, mark);
     case BI_COPY: return gen_copy(g, e, want);

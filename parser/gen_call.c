@@ -402,6 +402,10 @@ void gen_go_defer(Gen *g, Stmt *s)
 {
     Expr *call = gen_strip(s->call), *recv;
     Reg mark = g->f->top;
+    if (s->kind == ST_DEFER && call->call.builtin == BI_CLOSE)
+        gen_chan_use(g, call->call.args.data[0], CHAN_USE_CLOSE);
+    if (s->kind == ST_GO && gen_strip(call->call.fun)->kind == EX_FUNC)
+        gen_chan_start(g, gen_strip(call->call.fun)->func);
     if (call->call.builtin || call->call.is_conversion) {
         start_builtin(g, s, call);
         g->f->top = mark;

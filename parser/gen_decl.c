@@ -88,6 +88,8 @@ static void init_parallel(Gen *g, Obj **objs, u32 count, ExprList *values, Span 
 
 void gen_init_vars(Gen *g, Obj **objs, u32 count, ExprList *values, Span at)
 {
+    for (u32 i = 0; i < count && values->len == count; i++)
+        gen_chan_declare(g, objs[i], values->data[i]);
     if (values->len == 1 && count == 1)
         init_one(g, objs[0], values->data[0], at);
     else if (values->len == 1)

@@ -112,7 +112,9 @@ Reg gen_value_as(Gen *g, Expr *e, Type *target, Reg want)
         return gen_nil(g, e, target, want);
     if (e->val && type_is_untyped(e->type) && !type_is_interface(target))
         return gen_const(g, e->span, e->val, target, want);
-    Type *from = gen_type_of(g, e);
+    Type *from = gen_type_of(g, e), *to = type_underlying(target);
+    if (to->kind == TY_CHAN && to->chan.dir == CHAN_RECV)
+        gen_chan_use(g, e, CHAN_USE_RECEIVE);
     if (!type_is_interface(target) || type_is_interface(from))
         return gen_value(g, e, want);
     Reg dst = gen_want(g, want, 2), mark = g->f->top;
@@ -282,6 +284,7 @@ static Reg emit_receive(Gen *g, Expr *e, Reg want, bool ok)
     RType *t = gen_type(g, type_underlying(e->unary.x->type)->chan.elem);
     Reg dst = gen_want(g, want, t->slots + (ok ? 1 : 0)), mark = g->f->top;
     Reg ch = gen_value(g, e->unary.x, ANY);
+    gen_chan_use(g, e->unary.x, CHAN_USE_RECEIVE);
     gen_emit(g, e->span, ok ? OP_RECV2 : OP_RECV, dst, ch, t->slots);
     g->f->top = mark;
     return dst;

@@ -554,5 +554,6 @@ bool gen_run_jobs(Gen *g)
             run_job(g, &job);
         }
     } while (!g->broken_instance && gen_method_tables(g));
+    gen_chan_settle(g);
     return g->diags->errors == 0;
 }

@@ -220,6 +220,7 @@ static void range_chan(Gen *g, Range *r, Type *u)
     RType *elem = gen_type(g, u->chan.elem);
     Reg ch = hidden(g, 1);
     gen_value(g, x, ch);
+    gen_chan_use(g, x, CHAN_USE_RECEIVE);
     Reg v = hidden(g, elem->slots + 1);
     gen_bind(g, r->top);
     gen_emit(g, x->span, OP_RECV2, v, ch, elem->slots);

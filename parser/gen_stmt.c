@@ -66,7 +66,10 @@ static void gen_branch(Gen *g, Stmt *s)
     switch (s->kind) {
     case ST_BREAK: gen_jump(g, s->span, OP_JMP, 0, 0, find_target(g, s, false)->brk); break;
     case ST_CONTINUE: gen_jump(g, s->span, OP_JMP, 0, 0, find_target(g, s, true)->cont); break;
-    case ST_GOTO: gen_goto(g, s); break;
+    case ST_GOTO:
+        gen_chan_goto(g);
+        gen_goto(g, s);
+        break;
     default: gen_jump(g, s->span, OP_JMP, 0, 0, g->f->fallthrough); break;
     }
 }
@@ -161,6 +164,7 @@ static void gen_send(Gen *g, Stmt *s)
     Reg ch = gen_value(g, s->send.ch, ANY);
     Reg v = gen_value_as(g, s->send.value, chan->chan.elem, ANY);
     gen_hoist_end(g, hoisted);
+    gen_chan_use(g, s->send.ch, CHAN_USE_SEND);
     gen_emit(g, s->span, OP_SEND, ch, elem->slots ? v : ch, elem->slots);
 }
 

@@ -242,6 +242,7 @@ static SelectCase select_case(Gen *g, Stmt *comm)
     if (comm->kind == ST_SEND) {
         Type *elem = type_underlying(comm->send.ch->type)->chan.elem;
         gen_value(g, comm->send.ch, ch);
+        gen_chan_use(g, comm->send.ch, CHAN_USE_SEND);
         Reg v = gen_alloc(g, gen_type(g, elem)->slots);
         gen_value_as(g, comm->send.value, elem, v);
         g->f->top = v + gen_type(g, elem)->slots;
@@ -252,6 +253,7 @@ static SelectCase select_case(Gen *g, Stmt *comm)
     Expr *recv = receive_of(comm);
     Type *elem = type_underlying(recv->unary.x->type)->chan.elem;
     gen_value(g, recv->unary.x, ch);
+    gen_chan_use(g, recv->unary.x, CHAN_USE_RECEIVE);
     g->f->top = ch + 1;
     if (comm->kind != ST_EXPR) {
         c.value = (u16)gen_alloc(g, gen_type(g, elem)->slots);

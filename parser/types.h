@@ -201,6 +201,7 @@ struct Obj {
         struct {
             FuncLit *func;    /* innermost function that declares it; NULL for globals */
             VarKind kind : 8;
+            u32 uses;         /* checker: identifiers that stand for it, at least */
             bool captured;    /* used by a nested function literal */
             bool addressed;   /* & taken: explicitly, by slicing an array, or by calling a pointer
                                  method on it; also set on the root variable of x.f or of x[i]

@@ -316,7 +316,7 @@ NATIVE(make_map)
 NATIVE(make_chan)
 {
     RType *type = (RType *)args[0];
-    Chan *chan = chan_make(vm, g, type, (i64)args[1]);
+    Chan *chan = chan_make(vm, g, type, (i64)args[1], true);
     if (chan == NULL)
         return NATIVE_PANIC;
     dyn_to_slots(args, (Dyn){type, (u64)chan, 0});

@@ -85,8 +85,8 @@ enum {
                              events as usual, but is not shown as a step */
     EVF_ATOMIC = 8, /* ACCESS: atomic. SYNC: also an atomic access to the variable at loc, a read if
                        it is an ACQUIRE but the Lock of a lock, else a write */
-    EVF_CLOSED = 8  /* MAKE: the program may close the channel: sends count as reads of it, which
-                       close, a write, must not race with */
+    EVF_CLOSED = 8  /* MAKE: the program may close the channel while another goroutine sends: sends
+                       count as reads of it, which close, a write, must not race with */
 };
 
 /* The goroutine number of the machine itself (timers); main is 1. */

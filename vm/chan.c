@@ -44,7 +44,7 @@ void waiter_wake(VM *vm, Waiter *w)
     sched_ready(vm, g);
 }
 
-Chan *chan_make(VM *vm, G *g, RType *type, i64 cap)
+Chan *chan_make(VM *vm, G *g, RType *type, i64 cap, bool watched)
 {
     u32 slots = type->elem->slots;
     u64 size = type->elem->size;
@@ -57,6 +57,7 @@ Chan *chan_make(VM *vm, G *g, RType *type, i64 cap)
     ch->loc = heap_locate(vm, ch);
     ch->elem_slots = slots;
     ch->cap = (u64)cap;
+    ch->watched = watched && vm->closes;
     if (cap && slots)
         ch->buffer = heap_raw(vm, (u64)cap * slots * 8, (type->elem->flags & RT_POINTERS) != 0);
     if (vm->sink || vm->describe_all) /* 0 elements: the channel itself, not a variable that holds one */

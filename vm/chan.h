@@ -22,6 +22,7 @@ struct Chan {
     Loc loc;         /* its stable name */
     u32 elem_slots;
     bool closed;
+    bool watched;    /* a close of it may race with a send */
     u64 cap, count;  /* values the buffer can hold, holds */
     u64 first;       /* index of the oldest */
     u64 *buffer;     /* cap * elem_slots slots */

@@ -124,7 +124,7 @@ CASE(MKSLICE): TRY(2, op_make_slice(vm, g, pc, R));
 CASE(MKMAP): SAVE(2); rA = (u64)new_map(vm, g, op_type(vm, wX), (i64)rB, pc); NEXT(2);
 CASE(MKCHAN): {
     SAVE(2);
-    Chan *ch = chan_make(vm, g, op_type(vm, wX), (i64)rB);
+    Chan *ch = chan_make(vm, g, op_type(vm, wX), (i64)rB, !(wX & MKCHAN_UNWATCHED));
     if (UNLIKELY(!ch))
         goto unwind;
     rA = (u64)ch;

@@ -404,7 +404,7 @@ void track_chan(VM *vm, G *g, u8 kind, const Chan *ch, bool select)
     event.loc = ch->loc;
     if (kind == EV_MAKE) {
         event.arg = ch->cap;
-        event.flags = vm->closes ? EVF_CLOSED : 0;
+        event.flags = ch->watched ? EVF_CLOSED : 0;
         watch(vm, ch->loc, ch);
     }
     begin_segment(vm, g);

@@ -313,7 +313,8 @@ void sched_report_deadlock(VM *vm);
 
 /* ---- chan.c, select.c ---- */
 typedef enum ChanStatus { CHAN_DONE, CHAN_BLOCKED, CHAN_PANIC } ChanStatus;
-Chan *chan_make(VM *vm, G *g, RType *type, i64 cap); /* NULL: panicked (size out of range) */
+/* watched: a close of it may race with a send. NULL: panicked (size out of range). */
+Chan *chan_make(VM *vm, G *g, RType *type, i64 cap, bool watched);
 ChanStatus chan_send(VM *vm, G *g, Chan *ch, const u64 *value);
 /* ok may be NULL. */
 ChanStatus chan_recv(VM *vm, G *g, Chan *ch, u64 *dst, u64 *ok);
