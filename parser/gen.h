@@ -362,6 +362,7 @@ void gen_go_defer(Gen *g, Stmt *s);
 Expr *gen_inlinable(Obj *fn);
 /* The value of a call of such a function; ANY: it must be called after all. */
 Reg gen_inline(Gen *g, Expr *call, Obj *fn, Expr *value, Reg want);
+
 /* gen_chan.c: channels whose sends need not be watched */
 typedef enum ChanUse { CHAN_USE_RECEIVE, CHAN_USE_SEND, CHAN_USE_CLOSE } ChanUse;
 /* The local obj is declared with that value. */
