@@ -118,6 +118,14 @@ fuzz-traces:
 $(BUILD)/fuzz-%: $(BUILD)/tests/fuzz/%.o $(BUILD)/libgol.a
 	$(LINK) -fsanitize=fuzzer
 
+# 20,000 random programs under all detectors, and a sample of them beside go build -race; tiny ones
+# under all engines of gol check.
+random-programs: unit all
+	tests/install-deps.sh build suites
+	$(BUILD)/tests/unit/random_programs_test 20000
+	$(BUILD)/tests/unit/check_engines_test 1000 1 20000
+	BUILD=$(BUILD) tests/random_go.sh
+
 demo:
 	tests/install-deps.sh build
 	$(MAKE) -j$$(nproc) all
