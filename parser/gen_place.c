@@ -16,7 +16,7 @@ static const MemOps ops_u32 = {OP_LD32U, OP_ST32, OP_FLD32U, OP_FST32, OP_LDX32U
 static const MemOps ops_f32 = {OP_LDF32, OP_STF32, OP_FLDF32, OP_FSTF32, OP_LDXF32, OP_STXF32};
 static const MemOps ops_64 = {OP_LD64, OP_ST64, OP_NOP, OP_NOP, OP_LDX64, OP_STX64};
 
-/* Operations on values of several slots: strings, slices and complex128 are worth instructions of
+/* Operations on values of several slots: those of two and three words are worth instructions of
  * their own. */
 typedef struct WideOps {
     Op load, store, elem, elem_store;
@@ -27,10 +27,7 @@ static const WideOps *wide_ops(RType *t)
     static const WideOps any = {OP_LDN, OP_STN, OP_LDXN, OP_STXN};
     static const WideOps two = {OP_LD2, OP_ST2, OP_LDX2, OP_STX2};
     static const WideOps three = {OP_LD3, OP_ST3, OP_LDX3, OP_STX3};
-    if (t->kind == RK_SLICE)
-        return &three;
-    return t->kind == RK_STRING || t->kind == RK_INTERFACE || t->kind == RK_COMPLEX128 ? &two
-                                                                                       : &any;
+    return t->size == 16 ? &two : t->size == 24 ? &three : &any;
 }
 
 /* NULL for values of several slots. */

@@ -4,17 +4,6 @@
 #include "vm/heap.h"
 #include "vm/value.h"
 
-/* Direct-mapped: a method found once is found at once. */
-enum { CACHE_SIZE = 1024 };
-
-struct MethodCache {
-    struct {
-        const RType *type;
-        const RMethod *method;
-        u32 id;
-    } at[CACHE_SIZE];
-};
-
 void iface_make(VM *vm, u64 *dst, const u64 *value, RType *type)
 {
     u64 data = 0;
@@ -52,15 +41,12 @@ static const RMethod *find_method(VM *vm, RType *type, u32 id)
 {
     if (UNLIKELY(!vm->methods))
         vm->methods = xcalloc(1, sizeof *vm->methods);
-    u32 at = (type->id * 31 + id) % CACHE_SIZE;
-    if (LIKELY(vm->methods->at[at].type == type && vm->methods->at[at].id == id))
-        return vm->methods->at[at].method;
+    CachedMethod *cached = iface_cached(vm, type, id);
+    if (LIKELY(cached->type == type && cached->id == id))
+        return cached->method;
     const RMethod *method = search_method(type, id);
-    if (method) {
-        vm->methods->at[at].type = type;
-        vm->methods->at[at].id = id;
-        vm->methods->at[at].method = method;
-    }
+    if (method)
+        *cached = (CachedMethod){type, method, method->fn, id};
     return method;
 }
 

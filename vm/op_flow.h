@@ -15,7 +15,7 @@ RUN(CALLC);
         RType *type = (RType *)rB; \
         CHECK_NIL(type); \
         u64 receiver = (&rB)[1]; \
-        ENTER(iface_method(vm, type, iC), 1, frame[0] = receiver); \
+        ENTER(iface_method_quick(vm, type, iC), 1, frame[0] = receiver); \
     } while (0)
 RUN(CALLI);
 CASE(CALLN): {

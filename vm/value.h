@@ -21,8 +21,35 @@ bool iface_equal(VM *vm, G *g, const u64 *a, const u64 *b, bool *panicked);
 void iface_make(VM *vm, u64 *dst, const u64 *value, RType *type);
 /* The value's slots inside an interface's data word. */
 const u64 *iface_slots(const u64 *iface);
-/* Method `id` of a dynamic type, or NULL. Cached. */
+/* Method `id` of a dynamic type, or NULL. */
 Func *iface_method(VM *vm, RType *type, u32 id);
+
+/* Methods that were looked for, direct-mapped: what was found once is found at once. */
+enum { METHOD_CACHE = 1024 };
+typedef struct CachedMethod {
+    const RType *type;
+    const RMethod *method;
+    Func *fn;
+    u32 id;
+} CachedMethod;
+struct MethodCache {
+    CachedMethod at[METHOD_CACHE];
+};
+/* Where the method is, if it is there. Only if vm->methods exists, which the first search makes. */
+static inline CachedMethod *iface_cached(const VM *vm, const RType *type, u32 id)
+{
+    return &vm->methods->at[(type->id * 31 + id) % METHOD_CACHE];
+}
+static inline Func *iface_method_quick(VM *vm, RType *type, u32 id)
+{
+    if (LIKELY(vm->methods != NULL)) {
+        const CachedMethod *cached = iface_cached(vm, type, id);
+        if (LIKELY(cached->type == type && cached->id == id))
+            return cached->fn;
+    }
+    return iface_method(vm, type, id);
+}
+
 /* Whether type has all methods of the interface type; else *missing is the first missing id. */
 bool iface_implements(VM *vm, RType *type, RType *iface, u32 *missing);
 
