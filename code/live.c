@@ -3,7 +3,7 @@
 #include <string.h>
 
 typedef struct Flow {
-    const Program *program;
+    Program *program;
     const Func *fn;
     Live *live;
     u64 *now;
@@ -41,7 +41,7 @@ static u32 argument_slots(const Flow *f, const Word *code)
     Instr in = code->in;
     switch (in.op) {
     case OP_CALL: return f->program->funcs.data[code[1].x]->nparams;
-    case OP_CALLF: return ((const Func *)code[1].x)->nparams;
+    case OP_CALLF: return program_func_at(f->program, CALLF_CODE(code[1].x))->nparams;
     case OP_CALLI: return method_slots(f->program, in.c);
     case OP_CALLC: return in.c ? in.c - 1u : f->fn->nregs;
     default: {
@@ -139,7 +139,7 @@ static bool pass(Flow *f, const u32 *starts, u32 count)
     return grew;
 }
 
-Live *live_new(const Program *program, const Func *fn)
+Live *live_new(Program *program, const Func *fn)
 {
     Live *live = xcalloc(1, sizeof *live);
     live->words = fn->nregs / 64 + 1;

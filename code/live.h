@@ -12,7 +12,7 @@ typedef struct Live {
     u64 *sets; /* words for each code word */
 } Live;
 
-Live *live_new(const Program *program, const Func *fn);
+Live *live_new(Program *program, const Func *fn);
 void live_free(Live *live);
 
 /* The registers live before the instruction at fn->code[pc], live->words of them. */

@@ -101,6 +101,15 @@ typedef struct Program {
     WellKnownTypes known;
 } Program;
 
+/* The operand X of CALLF: where the callee's code begins, and above that how many registers its
+ * frame has. */
+#define CALLF_CODE(x) ((const Word *)((x) & 0xffffffffffffULL))
+#define CALLF_REGS(x) ((u32)((x) >> 48))
+static inline u64 callf_operand(const Func *fn)
+{
+    return (u64)fn->code | (u64)fn->nregs << 48;
+}
+
 Program *program_new(Sources *sources);
 void program_free(Program *program);
 /* Gives fn its code (arena-owned) and lets program_func_at find it. */

@@ -26,7 +26,7 @@ static void specialise(const Program *program, const Func *fn)
         Word *code = &fn->code[pc];
         if (code->in.op == OP_CALL) {
             code->in.op = OP_CALLF;
-            code[1].x = (u64)program->funcs.data[code[1].x];
+            code[1].x = callf_operand(program->funcs.data[code[1].x]);
         } else if (code->in.op == OP_RET && code->in.c <= 1) {
             code->in.op = code->in.c ? OP_RET1 : OP_RET0;
         }

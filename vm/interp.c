@@ -243,19 +243,18 @@ enum {
         store; \
     } while (0)
 
-/* Enters fn with its frame at R[A+1]; `arrange` puts what the caller did not. */
-#define ENTER(callee, words, arrange) \
+/* Enters a function with its frame at R[A+1]; `arrange` puts what the caller did not. */
+#define ENTER(code, nregs, words, arrange) \
     do { \
-        const Func *fn = (callee); \
         u64 *frame = &rA + 1; \
-        if (UNLIKELY(frame + fn->nregs > stack_end)) { \
-            need = iA + 1ull + fn->nregs; \
+        if (UNLIKELY(frame + (nregs) > stack_end)) { \
+            need = iA + 1ull + (nregs); \
             goto grow_stack; \
         } \
         frame[-1] = LINK(pc + (words), iA); \
         arrange; \
         R = frame; \
-        pc = fn->code; \
+        pc = (code); \
         if (UNLIKELY(--fuel == 0)) \
             goto out_of_fuel; \
         DISPATCH(); \

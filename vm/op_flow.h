@@ -1,13 +1,19 @@
 /* Handlers of calls, panics, goroutines and channels; part of interp_run (vm/interp.c). */
 
 CASE(CALL): BUG("a call that vm_fuse has not seen");
-#define DO_CALLF ENTER((const Func *)wX, 2, (void)0)
+#define DO_CALLF \
+    do { \
+        u64 callee = wX; \
+        ENTER(CALLF_CODE(callee), CALLF_REGS(callee), 2, (void)0); \
+    } while (0)
 RUN(CALLF);
 #define DO_CALLC \
     do { \
         Closure *closure = (Closure *)rB; \
         CHECK_NIL(closure); \
-        ENTER(closure->fn, 1, if (fn->ncaptures) frame[fn->closure_reg] = (u64)closure); \
+        const Func *fn = closure->fn; \
+        ENTER(fn->code, fn->nregs, 1, \
+              if (fn->ncaptures) frame[fn->closure_reg] = (u64)closure); \
     } while (0)
 RUN(CALLC);
 #define DO_CALLI \
@@ -15,7 +21,8 @@ RUN(CALLC);
         RType *type = (RType *)rB; \
         CHECK_NIL(type); \
         u64 receiver = (&rB)[1]; \
-        ENTER(iface_method_quick(vm, type, iC), 1, frame[0] = receiver); \
+        const Func *fn = iface_method_quick(vm, type, iC); \
+        ENTER(fn->code, fn->nregs, 1, frame[0] = receiver); \
     } while (0)
 RUN(CALLI);
 CASE(CALLN): {
