@@ -143,7 +143,6 @@ static void print_table(const Report *report, const char *heading, Rows *rows,
     if (rows->len > report->shown)
         fprintf(report->out, "%6.2f%% %15llu  in %u more; --profile=FILE has them\n",
                 share(report, rest), (unsigned long long)rest, rows->len - report->shown);
-    vec_free(rows);
 }
 
 static void print_report(const VM *vm, Report *report)
@@ -162,6 +161,9 @@ static void print_report(const VM *vm, Report *report)
                 "  share    instructions  allocations  function                  line", &lines,
                 print_line);
     print_table(report, "  share    instructions  opcode", &ops, print_op);
+    vec_free(&functions);
+    vec_free(&lines);
+    vec_free(&ops);
 }
 
 void profile_write(VM *vm, const char *file)
