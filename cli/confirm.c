@@ -56,6 +56,30 @@ static void plan_as_it_was(const Confirmer *c, StepList *events)
     }
 }
 
+/* Whether one instruction does both: it accesses a struct or array part by part. */
+static bool of_same_value(const Event *a, const Event *b)
+{
+    return event_info[a->kind].class == EVC_ACCESS && a->kind == b->kind &&
+           a->goroutine == b->goroutine && a->span.start == b->span.start &&
+           a->loc.object == b->loc.object && a->loc.offset != b->loc.offset;
+}
+
+/* The two come with what is part of them. */
+static void drop_parts(const Confirmer *c, StepList *events)
+{
+    for (u32 i = 0; i < 2; i++) {
+        const Event *access = event_at(c, c->steps->list.data[c->pair[i]].event);
+        u32 n = events->len;
+        while (n > 0 && event_at(c, events->data[n - 1])->goroutine != access->goroutine)
+            n--;
+        if (n == 0 || !of_same_value(event_at(c, events->data[n - 1]), access))
+            continue;
+        memmove(&events->data[n - 1], &events->data[n], (events->len - n) * sizeof *events->data);
+        events->len--;
+        i--; /* there may be more */
+    }
+}
+
 static void make_guide(Confirmer *c, Guide *guide)
 {
     StepList events = {0};
@@ -63,8 +87,10 @@ static void make_guide(Confirmer *c, Guide *guide)
         witness_events(&c->witness, &events);
     else
         plan_as_it_was(c, &events);
+    drop_parts(c, &events);
     for (u32 i = 0; i < events.len; i++)
-        vec_push(&guide->plan, guide_event(event_at(c, events.data[i])));
+        if (guide_plans(event_at(c, events.data[i])))
+            vec_push(&guide->plan, guide_event(event_at(c, events.data[i])));
     for (u32 i = 0; i < 2; i++)
         guide->pair[i] = guide_event(event_at(c, c->steps->list.data[c->pair[i]].event));
     const Trace *trace = c->steps->trace;

@@ -14,6 +14,7 @@ enum { MAX_ANALYSES = 8 };
 typedef struct FoundPair {
     RacePair pair;
     u32 found_by; /* bit set over the analyses */
+    bool shown; /* by an analysis that has a witness of it */
     bool tried, confirmed;
     Buf replay;   /* the command that shows a confirmed one */
 } FoundPair;
@@ -335,7 +336,11 @@ static void merge(Prediction *p, u32 analysis, Map *seen)
             vec_push(&p->pairs, (FoundPair){.pair = *pair});
             *at = p->pairs.len;
         }
-        p->pairs.data[*at - 1].found_by |= 1u << analysis;
+        FoundPair *found = &p->pairs.data[*at - 1];
+        if (p->analyses[analysis].shows && !found->shown) /* of several at these two places */
+            found->pair = *pair;
+        found->shown |= p->analyses[analysis].shows;
+        found->found_by |= 1u << analysis;
     }
 }
 

@@ -31,6 +31,10 @@ static int run_and_predict(Loaded *loaded, const Options *options)
 {
     char path[4096];
     Options recording = *options;
+    if (!strcmp(options->path, "-")) {
+        fprintf(stderr, "gol run: --predict runs the program again: it must be in a file\n");
+        return STATUS_USAGE;
+    }
     if (!options->trace && !temporary_file(path, sizeof path))
         return STATUS_USAGE;
     if (!options->trace)

@@ -95,11 +95,13 @@ static bool same(const GuideEvent *planned, const Event *event)
     return planned->kind == event->kind && planned->pos == event->span.start;
 }
 
-/* Those that no order is planned for. */
-static bool is_silent(const Event *event)
+bool guide_plans(const Event *event)
 {
-    return event->kind == EV_MAKE || event->kind == EV_END || event->kind == EV_PANIC ||
-           (event_info[event->kind].class == EVC_SYNC && event->flags & EVF_PART);
+    switch (event_info[event->kind].class) {
+    case EVC_ACCESS: return event->sub == SYNC_NONE;
+    case EVC_SYNC: return !(event->flags & EVF_PART);
+    default: return event->kind != EV_MAKE && event->kind != EV_END && event->kind != EV_PANIC;
+    }
 }
 
 static void look_for_pair(GuidedChooser *c, const Actor *actor, const Event *event)
@@ -112,10 +114,12 @@ static void look_for_pair(GuidedChooser *c, const Actor *actor, const Event *eve
 static void took_part(GuidedChooser *c, u32 goroutine, const Event *event)
 {
     Actor *actor = actor_of(c, goroutine);
-    if (!actor || is_silent(event))
+    if (!actor)
         return;
     if (actor->next == actor->events.len)
         look_for_pair(c, actor, event);
+    else if (!guide_plans(event))
+        return;
     else if (same(&c->guide->plan.data[actor->events.data[actor->next]], event))
         one_done(c, actor);
     else

@@ -1,15 +1,17 @@
 #include "predict/predict.h"
 
 static const Analysis analyses[] = {
-    {"hb", "happens-before: races of the run as it was", false, analyse_hb},
-    {"shb", "schedulable happens-before: a read also comes after the write it sees", false,
-     analyse_shb},
-    {"wcp", "weak-causally-precedes: unrelated critical sections may swap", false, analyse_wcp},
-    {"syncp", "sync-preserving: reorderings that keep the order of critical sections", false,
-     analyse_syncp},
-    {"osr", "sync-reversal: sections around the two accesses may come after the others", false,
-     analyse_osr},
-    {"lockset", "no lock is held at all accesses: a warning", true, analyse_lockset},
+    {.name = "hb", .run = analyse_hb, .says = "happens-before: races of the run as it was"},
+    {.name = "shb", .run = analyse_shb,
+     .says = "schedulable happens-before: a read also comes after the write it sees"},
+    {.name = "wcp", .run = analyse_wcp,
+     .says = "weak-causally-precedes: unrelated critical sections may swap"},
+    {.name = "syncp", .run = analyse_syncp, .shows = true,
+     .says = "sync-preserving: reorderings that keep the order of critical sections"},
+    {.name = "osr", .run = analyse_osr, .shows = true,
+     .says = "sync-reversal: sections around the two accesses may come after the others"},
+    {.name = "lockset", .run = analyse_lockset, .warns = true,
+     .says = "no lock is held at all accesses: a warning"},
 };
 
 const Analysis *analysis_list(u32 *count)

@@ -20,6 +20,7 @@ typedef struct Findings {
 typedef struct Analysis {
     const char *name, *says;
     bool warns; /* what it finds need not be a race */
+    bool shows; /* predict/witness.h has a witness of what it finds */
     void (*run)(const Steps *steps, Findings *findings);
 } Analysis;
 

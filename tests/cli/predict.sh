@@ -77,6 +77,8 @@ matches out 'table.txt:6:13'
 wants 66 "$GOL" predict --detector grace-full --json table.txt
 matches out '"type":"race","kind":"WaW"'
 wants 1 "$GOL" predict --detector nonsense table.txt
+wants 66 "$GOL" predict --explain table.txt
+matches out 'D\(T1\) = '
 wants 0 "$GOL" predict --dump table.txt
 matches out '^p2 acquire .* Mutex.Lock at table.txt:7:13$'
 

@@ -92,6 +92,8 @@ for seed in 1 2 3 4 5 6; do
     matches out 'replay: gol run --schedule kept/race-.*schedule choice.gol one two'
     replay
     matches err 'choice.gol:15:4'
+    wants 66 "$GOL" replay "$(ls kept/*.schedule | head -1)" choice.gol one two
+    matches err 'choice.gol:15:4'
     found=yes
 done
 [ "$found" = yes ] || bad "no run took the second case"
@@ -104,6 +106,8 @@ printf 'T0 T1\nwr(x)\n   wr(x)\n' > table.txt
 wants 1 "$GOL" predict --program unlucky.gol table.txt
 matches err "only a recording of gol's own"
 wants 1 "$GOL" predict --program unlucky.gol --detector hybrid run.trace
+
+wants 1 "$GOL" run --predict -
 
 # A run with nothing close to it.
 program clean.gol << 'END'
