@@ -30,6 +30,7 @@ static const struct {
     {"sync", natives_sync},
     {"sync/atomic", natives_atomic},
     {"testing", natives_testing},
+    {"testing/synctest", natives_synctest},
     {"time", natives_time},
     {"unicode", natives_unicode},
 };

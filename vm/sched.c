@@ -111,6 +111,8 @@ G *goro_new(VM *vm, G *parent, Closure *closure, const u64 *args, u32 nargs, Pos
 void goro_end(VM *vm, G *g)
 {
     g->status = G_DEAD;
+    if (vm->sink && UNLIKELY(vm->bubble != NULL))
+        track_sync(vm, g, EV_RELEASE_MERGE, SYNC_OTHER, vm->bubble, false);
     if (vm->sink && !(vm->repl && g->id == GOROUTINE_MAIN)) /* the next input goes on as it */
         track_end(vm, g);
     G *last = vm->all.data[--vm->all.len];
@@ -188,7 +190,7 @@ static G *run(VM *vm, G *g)
 
 bool sched_timed_out(VM *vm)
 {
-    if (!vm->config.max_time || vm->now <= vm->config.max_time)
+    if (!vm->config.max_time || vm->bubble || vm->now - vm->bubble_time <= vm->config.max_time)
         return false;
     vm->outcome = (Outcome){.ended = true, .kind = VERDICT_LIMIT, .what = "time"};
     return true;

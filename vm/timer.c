@@ -214,6 +214,14 @@ static void pace(i64 ns)
     nanosleep(&ts, NULL);
 }
 
+i64 timers_next(const VM *vm)
+{
+    if (!vm->timers || !vm->timers->len)
+        return -1;
+    i64 when = vm->timers->heap[0]->when;
+    return when > vm->now ? when - vm->now : 0;
+}
+
 bool timers_pending(const VM *vm)
 {
     return vm->timers && vm->timers->len;

@@ -28,6 +28,8 @@ i64 timer_now(VM *vm);
 void timers_pass(VM *vm, i64 ns);
 /* Nobody can run: moves the clock to the earliest timer and fires it. False: there is none. */
 bool timers_wait(VM *vm);
+/* In how many nanoseconds the earliest fires; -1: there is none. */
+i64 timers_next(const VM *vm);
 /* Whether there is one. */
 bool timers_pending(const VM *vm);
 void timers_free(VM *vm);

@@ -24,6 +24,7 @@ NativeKind native_kind(const char *name)
         {"os.(*File).write", NATIVE_OUTPUT},
         {"os.Exit", NATIVE_END},
         {"runtime.Gosched", NATIVE_POINT},
+        {"testing/synctest.", NATIVE_OUTPUT}, /* looks at all goroutines */
         {"runtime.NumGoroutine", NATIVE_OUTPUT}, /* it is about no object */
         {"time.(*clockTimer)", NATIVE_CHANGE},
     };

@@ -289,6 +289,8 @@ void vm_reset(VM *vm, Chooser *chooser)
     vm->current = NULL;
     vm->next_gid = GOROUTINE_MAIN;
     vm->steps = vm->races = 0;
+    vm->bubble = NULL;
+    vm->bubble_time = 0;
     vm->now = 0;
     vm->early_timers = 0;
     vm->outcome = (Outcome){0};

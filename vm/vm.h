@@ -130,7 +130,7 @@ typedef struct VMConfig {
     char **argv;          /* os.Args */
     u64 max_steps;        /* 0 = none; back edges and calls */
     u64 max_memory;       /* 0 = none; bytes of heap */
-    i64 max_time;         /* 0 = none; virtual nanoseconds */
+    i64 max_time;         /* 0 = none; virtual nanoseconds, bubbles of synctest not counted */
     u32 max_stack;        /* slots per goroutine; 0 = default (128 Mi slots = 1 GB as Go) */
     bool track_from_start;/* send access events before the first go statement too */
     bool real_time;
@@ -183,6 +183,8 @@ struct VM {
     u32 natives_bound;
     u64 steps;
     u64 races;              /* reports of this run, as far as whoever drives it counts them */
+    void *bubble;           /* of package synctest: what ended goroutines release; NULL: none */
+    i64 bubble_time;        /* that passed in earlier ones, or since when the present one is there */
     struct Timers *timers;  /* vm/timer.h */
     i64 now;                /* virtual nanoseconds since the start */
     u64 early_timers;       /* fired while somebody could run, because time slices take time */
