@@ -35,7 +35,7 @@ print_rate()
         printf '%-12s%12s\n' "$2" "$3"
     fi
 }
-for name in hb shb wcp syncp lockset; do
+for name in hb shb wcp syncp osr lockset; do
     print_rate "${1-}" "$name" "$(rate --analysis "$name")"
 done
 for name in hybrid grace djit fasttrack tsan eventset; do

@@ -230,11 +230,17 @@ def file_name(group):
     return group.replace(" ", "-")
 
 
+def tools_of(figures):
+    """gol first, as everywhere."""
+    tools = dict.fromkeys(tool for _, tool in figures)
+    return sorted(tools, key=lambda tool: not tool.startswith("gol"))
+
+
 def figures_text(data):
     text = ""
     for group, figures in data.figures.items():
         names = list(dict.fromkeys(name for name, _ in figures))
-        tools = list(dict.fromkeys(tool for _, tool in figures))
+        tools = tools_of(figures)
         rows = [[n, *(f"{figures[n, t]:,.0f}" if (n, t) in figures else "-" for t in tools)]
                 for n in names]
         text += table([group, *tools], rows) + "\n"
@@ -243,7 +249,7 @@ def figures_text(data):
 
 def figures_plots(data, folder):
     for group, figures in data.figures.items():
-        tools = list(dict.fromkeys(tool for _, tool in figures))
+        tools = tools_of(figures)
         rows = [(name, {t: figures.get((name, t)) for t in tools})
                 for name in dict.fromkeys(name for name, _ in figures)]
         plot.dots(folder / f"{file_name(group)}.svg", group.capitalize(), group, tools, rows)

@@ -68,7 +68,7 @@ curve()
     trace)
         local analysis record="'$GOL' run --trace $file.trace bench/scale/events.go @ 2> /dev/null"
         series trace record 1000000 : "$GOL" run --trace "$file.trace" bench/scale/events.go @
-        for analysis in hb shb wcp syncp lockset; do
+        for analysis in hb shb wcp syncp osr lockset; do
             series trace "$analysis" 1000000 "$record" \
                 "$GOL" predict --quiet --analysis "$analysis" "$file.trace"
         done
