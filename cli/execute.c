@@ -57,17 +57,6 @@ static void state_at_event(EventSink *sink, const Event *event)
     buf_free(&when);
 }
 
-static void no_forget(EventSink *sink, u64 object)
-{
-    (void)sink;
-    (void)object;
-}
-
-static void no_close(EventSink *sink)
-{
-    (void)sink;
-}
-
 static bool parse_state_at(Execution *ex)
 {
     const char *text = ex->session.options->state_at;
@@ -80,9 +69,7 @@ static bool parse_state_at(Execution *ex)
     ex->state_file = arena_strndup(&ex->session.loaded->arena, text, (size_t)(colon - text));
     ex->state_line = line;
     ex->state_at = (EventSink){.wants = WANT_ACCESS | WANT_EARLY | WANT_REPEATS,
-                               .event = state_at_event,
-                               .forget = no_forget,
-                               .close = no_close};
+                               .event = state_at_event};
     fanout_add(&ex->session.fan, &ex->state_at);
     return true;
 }

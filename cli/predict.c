@@ -97,7 +97,7 @@ static void feed(const Trace *trace, EventSink *sink)
 {
     for (u32 i = 0; i < trace->events.len; i++)
         sink->event(sink, &trace->events.data[i]);
-    sink->close(sink);
+    sink_close(sink);
 }
 
 /* With --explain all of it is shown, perhaps as a table with a column a thread, which has to be
@@ -107,7 +107,7 @@ static bool read_through(Prediction *p, const char *path, Detector *detector)
     EventSink *sink = detector_sink(detector);
     if (!p->options->explain) {
         bool ok = load(p, path, sink);
-        sink->close(sink);
+        sink_close(sink);
         return ok;
     }
     if (!load(p, path, NULL))

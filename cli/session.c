@@ -221,17 +221,6 @@ static void on_nothing(EventSink *sink, const Event *event)
     (void)event;
 }
 
-static void on_nothing_forgotten(EventSink *sink, u64 object)
-{
-    (void)sink;
-    (void)object;
-}
-
-static void on_nothing_more(EventSink *sink)
-{
-    (void)sink;
-}
-
 void session_start(Session *session, bool track_from_start, bool described)
 {
     const Options *options = session->options;
@@ -243,8 +232,7 @@ void session_start(Session *session, bool track_from_start, bool described)
     else if (detector_sink(session->detector)->wants)
         fanout_add(fan, detector_sink(session->detector));
     if (!fan->count && !session->chooser->fifo) {
-        session->nobody = (EventSink){WANT_ACCESS, on_nothing, on_nothing_forgotten, on_nothing_more,
-                                        NULL};
+        session->nobody = (EventSink){.wants = WANT_ACCESS, .event = on_nothing};
         fanout_add(fan, &session->nobody);
     }
     VMConfig config = {

@@ -136,17 +136,6 @@ static void on_event(EventSink *sink, const Event *event)
         child_started(c, event);
 }
 
-static void on_forget(EventSink *sink, u64 object)
-{
-    (void)sink;
-    (void)object;
-}
-
-static void on_close(EventSink *sink)
-{
-    (void)sink;
-}
-
 /* ---- choosing ---- */
 
 /* Lower goes first. */
@@ -274,9 +263,7 @@ GuidedChooser *chooser_guided(const Guide *guide, const VM *vm)
                         .preempt_accesses = true,
                         .slice = EXPLORE_SLICE};
     c->sink = (EventSink){.wants = WANT_ACCESS | WANT_REPEATS,
-                          .event = on_event,
-                          .forget = on_forget,
-                          .close = on_close};
+                          .event = on_event};
     c->guide = guide;
     c->vm = vm;
     cast(c);

@@ -96,16 +96,6 @@ static void on_event(EventSink *sink, const Event *event)
         happened(c, event->other, event->other_span.start);
 }
 
-static void on_forget(EventSink *sink, u64 object)
-{
-    (void)sink, (void)object;
-}
-
-static void on_close(EventSink *sink)
-{
-    (void)sink;
-}
-
 /* ---- choosing ---- */
 
 /* The order that keeps a goroutine from a step at pos, or NO_ORDER. */
@@ -204,9 +194,7 @@ OrderChooser *order_chooser(const Orders *orders, const ProgramView *view)
                         .preempt_accesses = true,
                         .slice = EXPLORE_SLICE};
     c->sink = (EventSink){.wants = WANT_ACCESS | WANT_REPEATS,
-                          .event = on_event,
-                          .forget = on_forget,
-                          .close = on_close};
+                          .event = on_event};
     c->orders = orders;
     c->lines.view = view;
     for (u32 i = 0; i < orders->list.len; i++)

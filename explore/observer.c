@@ -205,14 +205,14 @@ static void on_forget(EventSink *sink, u64 object)
 {
     Observer *o = (Observer *)sink;
     if (o->next)
-        o->next->forget(o->next, object);
+        sink_forget(o->next, object);
 }
 
 static void on_close(EventSink *sink)
 {
     Observer *o = (Observer *)sink;
     if (o->next)
-        o->next->close(o->next);
+        sink_close(o->next);
 }
 
 /* ---- the rest ---- */

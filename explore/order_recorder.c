@@ -93,21 +93,11 @@ static void on_event(EventSink *sink, const Event *event)
         happened(r, event->other, event->other_span.start);
 }
 
-static void on_forget(EventSink *sink, u64 object)
-{
-    (void)sink, (void)object;
-}
-
 /* The texts move to where they live as long as the orders. */
 static void keep(Orders *orders, SourceEvent *event)
 {
     event->line = arena_strndup(&orders->arena, event->line, strlen(event->line));
     event->function = arena_strndup(&orders->arena, event->function, strlen(event->function));
-}
-
-static void on_close(EventSink *sink)
-{
-    (void)sink;
 }
 
 static void recorder_free(Chooser *self)
@@ -128,9 +118,7 @@ OrderRecorder *order_recorder(Chooser *inner, const ProgramView *view, Orders *o
     r->base.pick = pick;
     r->base.free = recorder_free;
     r->sink = (EventSink){.wants = WANT_ACCESS | WANT_REPEATS,
-                          .event = on_event,
-                          .forget = on_forget,
-                          .close = on_close};
+                          .event = on_event};
     r->inner = inner;
     r->lines.view = view;
     r->orders = orders;

@@ -231,17 +231,6 @@ static void on_nothing(EventSink *sink, const Event *event)
     (void)event;
 }
 
-static void on_forget_nothing(EventSink *sink, u64 object)
-{
-    (void)sink;
-    (void)object;
-}
-
-static void on_close(EventSink *sink)
-{
-    (void)sink; /* the state stays readable; detector_free gives it back */
-}
-
 /* Life ----------------------------------------------------------------------------------------- */
 
 Detector *detector_new(const char *name, const DetectorConfig *config)
@@ -252,9 +241,9 @@ Detector *detector_new(const char *name, const DetectorConfig *config)
     Detector *d = xcalloc(1, sizeof *d);
     d->rules = rules;
     d->config = *config;
-    d->sink = rules == &rules_none ? (EventSink){0, on_nothing, on_forget_nothing, on_close, NULL}
-                                   : (EventSink){rules->wants, on_event, on_forget, on_close,
-                                                 rules->shortcuts};
+    d->sink = rules == &rules_none
+                  ? (EventSink){.event = on_nothing}
+                  : (EventSink){rules->wants, on_event, on_forget, NULL, rules->shortcuts};
     d->memory = rules->create(d);
     if (rules != &rules_none)
         core_goroutine(d, GOROUTINE_MAIN);

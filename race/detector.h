@@ -49,7 +49,7 @@ void detector_free(Detector *detector);
 /* As if newly made, with the memory it has: another run begins. */
 void detector_reset(Detector *detector);
 
-/* Where its events go. Owned by the detector. Its close() keeps the state readable. */
+/* Where its events go. Owned by the detector. */
 EventSink *detector_sink(Detector *detector);
 const char *detector_name(const Detector *detector);
 

@@ -335,15 +335,12 @@ static void on_forget(EventSink *sink, u64 object)
 {
     Detector *d = ((Explain *)sink)->config.detector;
     if (d)
-        d->sink.forget(&d->sink, object);
+        sink_forget(&d->sink, object);
 }
 
 static void on_close(EventSink *sink)
 {
-    Explain *x = (Explain *)sink;
-    if (x->config.detector)
-        x->config.detector->sink.close(&x->config.detector->sink);
-    fflush(x->config.out);
+    fflush(((Explain *)sink)->config.out);
 }
 
 Explain *explain_new(const ExplainConfig *config)

@@ -32,14 +32,14 @@ static void fan_forget(EventSink *sink, u64 object)
 {
     FanOut *fan = (FanOut *)sink;
     for (u32 i = 0; i < fan->count; i++)
-        fan->to[i]->forget(fan->to[i], object);
+        sink_forget(fan->to[i], object);
 }
 
 static void fan_close(EventSink *sink)
 {
     FanOut *fan = (FanOut *)sink;
     for (u32 i = 0; i < fan->count; i++)
-        fan->to[i]->close(fan->to[i]);
+        sink_close(fan->to[i]);
 }
 
 void fanout_init(FanOut *fan)

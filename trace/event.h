@@ -139,13 +139,26 @@ struct EventSink {
     u8 wants; /* WANT_*; constant once the run has begun */
     void (*event)(EventSink *sink, const Event *event);
     /* The object is unreachable: nothing will name it again, its shadow may go. When this comes
-     * depends on the collector, so nothing visible may depend on it. */
+     * depends on the collector, so nothing visible may depend on it. May be NULL. */
     void (*forget)(EventSink *sink, u64 object);
-    /* The stream is over: finish what is written. No call of event or forget comes after it. */
+    /* The stream is over: finish what is written. No call of event or forget comes after it. May
+     * be NULL. */
     void (*close)(EventSink *sink);
     /* NULL: all comes through event(). A sink that has them takes either, mixed at will. */
     const Shortcuts *shortcuts;
 };
+
+static inline void sink_forget(EventSink *sink, u64 object)
+{
+    if (sink->forget)
+        sink->forget(sink, object);
+}
+
+static inline void sink_close(EventSink *sink)
+{
+    if (sink->close)
+        sink->close(sink);
+}
 
 /* Hands everything on to several sinks, in the order in which they were added. */
 typedef struct FanOut {

@@ -187,12 +187,6 @@ static void on_event(EventSink *sink, const Event *event)
         write_events(w);
 }
 
-static void on_forget(EventSink *sink, u64 object)
-{
-    (void)sink;
-    (void)object;
-}
-
 static void on_close(EventSink *sink)
 {
     TraceWriter *w = (TraceWriter *)sink;
@@ -217,7 +211,7 @@ TraceWriter *trace_writer_open(const char *path, const TraceInfo *info, const So
     if (!file)
         return NULL;
     TraceWriter *w = xcalloc(1, sizeof *w);
-    w->sink = (EventSink){WANT_ACCESS | WANT_REPEATS, on_event, on_forget, on_close, NULL};
+    w->sink = (EventSink){.wants = WANT_ACCESS | WANT_REPEATS, .event = on_event, .close = on_close};
     w->file = file;
     w->view = view;
     write_head(w, info, sources);

@@ -348,8 +348,8 @@ void heap_tell_dead(VM *vm)
         return;
     for (u32 i = 0; i < heap->dead.len; i++) {
         track_forget(vm, heap->dead.data[i]);
-        if (vm->sink && vm->sink->forget)
-            vm->sink->forget(vm->sink, heap->dead.data[i]);
+        if (vm->sink)
+            sink_forget(vm->sink, heap->dead.data[i]);
     }
     heap->dead.len = 0;
 }

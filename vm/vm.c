@@ -202,8 +202,8 @@ void vm_run(VM *vm)
     goro_new(vm, NULL, vm->program->entry->closure, NULL, 0, 0);
     run(vm, NULL);
     vm_flush(vm);
-    if (vm->sink && vm->sink->close)
-        vm->sink->close(vm->sink);
+    if (vm->sink)
+        sink_close(vm->sink);
 }
 
 void vm_begin(VM *vm)

@@ -41,7 +41,7 @@ static void detect(const Trace *trace, const char *name)
     EventSink *sink = detector_sink(detector);
     for (u32 i = 0; i < trace->events.len; i++)
         sink->event(sink, &trace->events.data[i]);
-    sink->close(sink);
+    sink_close(sink);
     detector_free(detector);
 }
 

@@ -97,20 +97,10 @@ static void write_event(EventSink *sink, const Event *event)
     buf_putc(text, '\n');
 }
 
-static void ignore_forget(EventSink *sink, u64 object)
-{
-    (void)sink, (void)object;
-}
-
-static void ignore_close(EventSink *sink)
-{
-    (void)sink;
-}
-
 /* Runs the schedule and writes down all there is to see. */
 static void show(Executor *executor, const Schedule *schedule, Buf *out)
 {
-    Writer writer = {.sink = {WANT_ACCESS, write_event, ignore_forget, ignore_close}};
+    Writer writer = {.sink = {.wants = WANT_ACCESS, .event = write_event}};
     Chooser *chooser = chooser_replay(schedule, NULL);
     executor_watch(executor, &writer.sink);
     const Execution *run = executor_run(executor, chooser);

@@ -297,7 +297,7 @@ static void replace_variable(Var *var)
 {
     for (u32 i = 0; i < JUDGES; i++) {
         EventSink *sink = detector_sink(world.judge[i].detector);
-        sink->forget(sink, var->object);
+        sink_forget(sink, var->object);
     }
     var->object = ++world.objects;
     var->count = 0;
@@ -531,7 +531,7 @@ static void test_nonsense(void)
                            .arg = rng_below(&rng, 3)};
             tell(i % JUDGES, sink, &event);
             if (rng_below(&rng, 20) == 0)
-                sink->forget(sink, rng_below(&rng, 3));
+                sink_forget(sink, rng_below(&rng, 3));
         }
         Buf state = {0};
         detector_state(detector, &state);

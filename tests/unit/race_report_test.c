@@ -143,7 +143,7 @@ static void test_explain(void)
     event = ev_at(EV_ACQUIRE, 1, LOCK);
     event.sub = SYNC_MUTEX_LOCK;
     emit(explain_sink(explain), event, span_of("done", 2));
-    explain_sink(explain)->close(explain_sink(explain));
+    sink_close(explain_sink(explain));
     explain_free(explain);
     detector_free(detector);
     fclose(out);
@@ -184,7 +184,7 @@ static void test_explain_is_narrow(void)
     Event event = ev_at(EV_RENDEZVOUS, 1, C);
     event.other = 2;
     emit(sink, event, (Span){0});
-    sink->close(sink);
+    sink_close(sink);
     explain_free(explain);
     detector_free(detector);
     fclose(out);

@@ -74,7 +74,7 @@ static void write_file(u32 count)
     for (u32 i = 0; i < count; i++) {
         sink->event(sink, &events[i]);
         if (i % 7 == 0)
-            sink->forget(sink, i); /* is not part of the run */
+            sink_forget(sink, i); /* is not part of the run */
     }
     CHECK_INT(trace_writer_events(writer), count);
     CHECK(trace_writer_free(writer));
