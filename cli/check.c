@@ -78,6 +78,9 @@ static void print_extent(const Checking *c, FILE *out)
     if (check->bounds.compact)
         fprintf(out, ", known by 64 bits each (the chance that one was missed is below %.1g)",
                 0x1p-65 * (double)check->states * (double)check->states);
+    if (check->unrepeated)
+        fprintf(out, ", of which %u look faulty in a way that could not be repeated",
+                check->unrepeated);
     if (check->memory_bound)
         fprintf(out, ", as many as the memory allows");
     if (check->execution_bound || c->stopped)

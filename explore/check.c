@@ -72,7 +72,7 @@ bool check_all_step(Check *check)
 
 bool check_all_complete(const Check *check)
 {
-    return check->done && !check->preemption_bound && !check->random_bound &&
+    return check->done && !check->unrepeated && !check->preemption_bound && !check->random_bound &&
            !check->forced_switch && !check->bounds.compact && !check->depth_bound &&
            !check->memory_bound && !check->execution_bound && !check->step_bound;
 }

@@ -47,6 +47,7 @@ struct Check {
     u64 covered;      /* executions that differ in more than the order of independent steps, or
                          whatever the engine counts */
     u64 states;       /* remembered, 0: the engine remembers none */
+    u32 unrepeated;   /* faults suspected that no execution has shown: no proof with them */
     u32 shrink_budget;
     bool preemption_bound, random_bound, execution_bound, step_bound, depth_bound,
         memory_bound; /* was reached */

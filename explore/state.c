@@ -42,22 +42,30 @@ static u64 memory_limit(const Check *check)
 
 /* ---- faults ---- */
 
-static bool worth_a_look(Search *s, u64 key)
+/* Where there is nothing wrong with waiting for a lock when main ends: there may be no cycle. */
+static void note_result(Check *check, const Suspicion *suspicion, u64 *tries, bool shown)
 {
-    u64 *tries = map_put(&s->suspicions, key);
-    return ++*tries <= TRIES;
+    bool first = (*tries)++ == 0;
+    if (suspicion->kind == FOUND_CYCLE)
+        return;
+    if (!first && shown)
+        check->unrepeated--;
+    else if (first && !shown)
+        check->unrepeated++;
+    if (shown)
+        *tries = SETTLED;
 }
 
 static void look_at(Check *check, const Suspicion *suspicion)
 {
     Search *s = check->search;
-    if (!worth_a_look(s, suspicion->key))
+    u64 *tries = map_put(&s->suspicions, suspicion->key);
+    if (*tries >= TRIES)
         return;
     const Execution *run = path_execute(s->m, check->executor, &s->path, suspicion->kind == FOUND_CYCLE);
     check->schedules++;
     check->executions++;
-    if (run->findings.len)
-        *map_put(&s->suspicions, suspicion->key) = SETTLED;
+    note_result(check, suspicion, tries, run->findings.len > 0);
     check_all_keep(check, run);
 }
 
@@ -110,10 +118,10 @@ static void suspect_at_end(Search *s)
 static void load(Search *s, const Level *level)
 {
     if (level->bytes)
-        snapshot_restore(s->m->snapshotter, level->bytes, level->len);
+        snapshot_restore(s->m->snapshotter, level->bytes);
     else {
         store_get(s->store, level->state, &s->state);
-        snapshot_restore(s->m->snapshotter, (const u8 *)s->state.data, s->state.len);
+        snapshot_restore(s->m->snapshotter, (const u8 *)s->state.data);
     }
 }
 
@@ -205,18 +213,16 @@ static bool make_move(Check *check, Move move)
         look_at_all(check, m->suspicions.data, m->suspicions.len);
         return false;
     }
-    u64 len;
     u32 id;
-    const u8 *bytes = snapshot_take(m->snapshotter, &len, NULL);
-    fresh = store_put(s->store, bytes, len, &id);
+    Snapshot state = snapshot_take(m->snapshotter, NULL);
+    fresh = store_put(s->store, &state, &id);
     if (fresh) {
-        vec_reserve(&s->state, len);
-        memcpy(s->state.data, bytes, len);
-        s->state.len = (u32)len;
+        vec_clear(&s->state);
+        buf_add(&s->state, (const char *)state.bytes, state.len);
     }
     look_at_all(check, m->suspicions.data, m->suspicions.len);
     if (fresh) {
-        snapshot_restore(m->snapshotter, (const u8 *)s->state.data, s->state.len);
+        snapshot_restore(m->snapshotter, (const u8 *)s->state.data);
         enter(check, id, (const u8 *)s->state.data, s->state.len);
     }
     return fresh;
@@ -259,13 +265,12 @@ static void begin(Check *check)
     s->store = store_new(check->bounds.compact);
     clock_gettime(CLOCK_MONOTONIC, &s->started);
     machine_begin(s->m);
-    u64 len;
     u32 id;
-    const u8 *bytes = snapshot_take(s->m->snapshotter, &len, NULL);
-    buf_add(&s->m->root, (const char *)bytes, len);
-    store_put(s->store, bytes, len, &id);
-    snapshot_restore(s->m->snapshotter, (const u8 *)s->m->root.data, len);
-    enter(check, id, (const u8 *)s->m->root.data, len);
+    Snapshot state = snapshot_take(s->m->snapshotter, NULL);
+    buf_add(&s->m->root, (const char *)state.bytes, state.len);
+    store_put(s->store, &state, &id);
+    snapshot_restore(s->m->snapshotter, (const u8 *)s->m->root.data);
+    enter(check, id, (const u8 *)s->m->root.data, state.len);
 }
 
 static bool step(Check *check)

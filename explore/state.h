@@ -30,7 +30,7 @@ typedef enum PendingKind {
     PEND_SLICE,  /* no operation: a time slice has ended */
     PEND_SEND, PEND_RECV, PEND_SELECT, PEND_CLOSE, PEND_GO,
     PEND_LOCK, PEND_UNLOCK, /* of a Mutex */
-    PEND_WAIT,              /* WaitGroup.Wait */
+    PEND_WAIT, PEND_ADD,    /* of a WaitGroup */
     PEND_COND_WAIT, PEND_OUTPUT,
     PEND_READ, PEND_WRITE,  /* atomic operations */
     PEND_LOOK,   /* sees others' doings without learning from them: len of a channel, TryLock */
@@ -47,6 +47,9 @@ u8 *pending_natives(const Program *program);
 PendingOp pending_op(const VM *vm, const G *g, const u8 *natives);
 /* Whether g cannot do it now. */
 bool pending_blocked(const VM *vm, const G *g, PendingOp op);
+/* Whether it may as well be done at once by a goroutine with nothing to be compared: it commutes with
+ * all that others can do meanwhile. */
+bool pending_commutes(const VM *vm, const G *g, PendingOp op);
 /* Whether g would send to, or receive from, the channel. */
 bool pending_takes_part(const G *g, PendingOp op, const Chan *ch, bool sends);
 /* All that can happen in the state that the machine holds. Empty: deadlock, or the end. */
@@ -60,7 +63,7 @@ typedef struct Store Store;
 Store *store_new(bool compact);
 void store_free(Store *store);
 /* True: it is new. *id: by which store_get finds it. */
-bool store_put(Store *store, const u8 *bytes, u64 len, u32 *id);
+bool store_put(Store *store, const Snapshot *state, u32 *id);
 /* The bytes of a state, appended to nothing: *out is emptied. Not with `compact`. */
 void store_get(const Store *store, u32 id, Buf *out);
 u64 store_count(const Store *store);
@@ -78,7 +81,7 @@ typedef struct Run {
 typedef struct Answer {
     u8 kind; /* ChoiceKind */
     u32 options, answer;
-    u32 base; /* CHOOSE_RANDOM: the number that answer 0 gave */
+    u32 base; /* what answer 0 meant: a number, or a case of a select as counted then */
 } Answer;
 
 /* What a state has shown that looks like a fault; an execution of its own then tells. */

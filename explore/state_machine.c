@@ -26,7 +26,7 @@ static u32 machine_pick(Chooser *self, const Choice *choice)
         vec_push(&m->answers, (Answer){.kind = (u8)choice->kind});
     Answer *answer = &m->answers.data[m->answered++];
     answer->options = choice->options;
-    answer->base = choice->base;
+    answer->base = choice->kind == CHOOSE_SELECT ? m->vm->current->selects : choice->base;
     return answer->answer;
 }
 
@@ -57,13 +57,12 @@ static bool on_boundary(VM *vm, const G *g)
     Machine *m = vm->pause_ctx;
     G at = *g;
     at.again = AGAIN_SYNC;
-    switch (pending_op(vm, &at, m->natives).kind) {
-    case PEND_OUTPUT: return vm->hash_output;
-    case PEND_COND_WAIT: return false; /* woken before or after it waits, it is all the same */
-    case PEND_UNLOCK: return vm->trylocks || has_own(m, g->id);
-    case PEND_GO: return has_own(m, g->id);
-    default: return true;
-    }
+    PendingOp op = pending_op(vm, &at, m->natives);
+    if (op.kind == PEND_OUTPUT)
+        return vm->hash_output;
+    if (op.kind == PEND_COND_WAIT) /* woken before or after it waits, it is all the same */
+        return false;
+    return !pending_commutes(vm, &at, op) || has_own(m, g->id);
 }
 
 /* ---- races ---- */

@@ -18,6 +18,7 @@ u8 *pending_natives(const Program *program)
         {"sync.(*Mutex).TryLock", PEND_LOOK},
         {"sync.(*RWMutex).Try", PEND_LOOK},
         {"sync.(*WaitGroup).Wait", PEND_WAIT},
+        {"sync.(*WaitGroup).add", PEND_ADD},
         {"sync.(*Cond).wait", PEND_COND_WAIT},
         {"sync/atomic.Load", PEND_READ},
         {"sync/atomic.load", PEND_READ},
@@ -95,6 +96,20 @@ bool pending_blocked(const VM *vm, const G *g, PendingOp op)
     case PEND_WAIT: return !nil_object(op.object) && *(const u32 *)op.object;
     default: return false;
     }
+}
+
+/* A Done that does not go below zero: only a Wait looks at the sum, and waits for it. */
+static bool is_done(const G *g, PendingOp op)
+{
+    if (op.kind != PEND_ADD || nil_object(op.object))
+        return false;
+    i64 delta = (i64)g->R[g->pc[-1].in.a + 2];
+    return delta < 0 && *(const i32 *)op.object + delta >= 0;
+}
+
+bool pending_commutes(const VM *vm, const G *g, PendingOp op)
+{
+    return op.kind == PEND_GO || (op.kind == PEND_UNLOCK && !vm->trylocks) || is_done(g, op);
 }
 
 /* ---- partners: transfers without a buffer ---- */
@@ -200,9 +215,7 @@ void moves_find(VM *vm, const u8 *natives, MoveList *out)
         const G *g = vm->all.data[i];
         if (g->status == G_WAITING)
             continue;
-        PendingKind kind = pending_op(vm, g, natives).kind;
-        /* Commutes with all that others can do, and nobody has accesses to compare with. */
-        if ((kind == PEND_GO || (kind == PEND_UNLOCK && !vm->trylocks)) && !has_accesses(vm, g)) {
+        if (pending_commutes(vm, g, pending_op(vm, g, natives)) && !has_accesses(vm, g)) {
             out->len = from;
             vec_push(out, (Move){MOVE_STEP, g->id, 0});
             return;

@@ -84,24 +84,23 @@ static void note_parks(Guide *g)
 static void settle(Guide *g)
 {
     U32List order = {0};
-    u64 len;
-    const u8 *bytes = snapshot_take(g->m->snapshotter, &len, &order);
+    Snapshot state = snapshot_take(g->m->snapshotter, &order);
     VEC(u32) names = {0};
     for (u32 i = 0; i < order.len; i++)
         vec_push(&names, g->name_of.data[order.data[i]]);
-    snapshot_restore(g->m->snapshotter, bytes, len);
+    snapshot_restore(g->m->snapshotter, state.bytes);
     for (u32 i = 0; i < order.len; i++)
         set_name(g, g->m->vm->all.data[i]->id, names.data[i]);
     vec_free(&names);
     vec_free(&order);
 }
 
-static void write_down(Guide *g, const u8 *root, u64 len, const Path *path, bool park)
+static void write_down(Guide *g, const u8 *root, const Path *path, bool park)
 {
     Machine *m = g->m;
     vec_push(&g->names, (Name){.parent = NOBODY});
     set_name(g, GOROUTINE_MAIN, new_name(g, 0));
-    snapshot_restore(m->snapshotter, root, len);
+    snapshot_restore(m->snapshotter, root);
     for (u32 i = 0; i < path->steps.len; i++) {
         const PathStep *step = &path->steps.data[i];
         m->answers.len = 0;
@@ -187,11 +186,9 @@ static u32 other_answer(Guide *g, const Choice *choice)
         u32 n = choice->options;
         if (a->options != n)
             return 0;
-        if (choice->kind == CHOOSE_SELECT) /* cases are counted from a different one each time */
-            return (a->answer + n - vm->current->selects % n) % n;
-        if (choice->kind == CHOOSE_RANDOM)
-            return (a->base + a->answer + n - choice->base % n) % n;
-        return a->answer;
+        /* Cases are counted from a different one each time. */
+        u32 base = choice->kind == CHOOSE_SELECT ? vm->current->selects : choice->base;
+        return (a->answer + a->base % n + n - base % n) % n;
     }
     return 0;
 }
@@ -226,7 +223,7 @@ static void begin_following(Guide *g)
 const Execution *path_execute(Machine *m, Executor *executor, const Path *path, bool park)
 {
     Guide g = {.m = m, .vm = executor_vm(executor)};
-    write_down(&g, (const u8 *)m->root.data, m->root.len, path, park);
+    write_down(&g, (const u8 *)m->root.data, path, park);
     begin_following(&g);
     const Execution *run = executor_run(executor, &g.base);
     vec_free(&g.names);

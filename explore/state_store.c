@@ -241,11 +241,11 @@ static bool put_compact(Store *store, u64 hash)
     return true;
 }
 
-bool store_put(Store *store, const u8 *bytes, u64 len, u32 *id)
+bool store_put(Store *store, const Snapshot *state, u32 *id)
 {
-    u64 hash = XXH3_64bits(bytes, len);
     *id = 0;
-    bool fresh = store->compact ? put_compact(store, hash) : put_exact(store, bytes, len, hash, id);
+    bool fresh = store->compact ? put_compact(store, state->hash)
+                                : put_exact(store, state->bytes, state->len, state->hash, id);
     store->count += fresh;
     return fresh;
 }

@@ -57,6 +57,22 @@ void *region_alloc(Region *region, u64 bytes, bool pointers, bool named)
     return header + 1;
 }
 
+static void unmark_from(Region *region, u64 from)
+{
+    u64 granule = from / REGION_GRANULE, last = region->used / REGION_GRANULE / 64;
+    if (granule / 64 <= last)
+        region->starts[granule / 64] &= (1ull << (granule % 64)) - 1;
+    for (u64 word = granule / 64 + 1; word <= last; word++)
+        region->starts[word] = 0;
+}
+
+void region_reload(Region *region, const u8 *bytes, u64 len)
+{
+    unmark_from(region, len);
+    memcpy(region->base, bytes, len);
+    region->used = len;
+}
+
 void region_load(Region *region, const u8 *bytes, u64 len)
 {
     memset(region->starts, 0, (region->used / REGION_GRANULE / 64 + 1) * 8);

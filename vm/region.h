@@ -31,6 +31,9 @@ void *region_alloc(Region *region, u64 bytes, bool pointers, bool named);
 /* Makes the region hold these bytes, which are objects that lay in one at the same addresses. */
 void region_load(Region *region, const u8 *bytes, u64 len);
 
+/* The same, where the objects begin at the same places as those that were loaded last. */
+void region_reload(Region *region, const u8 *bytes, u64 len);
+
 static inline bool region_has(const Region *region, const void *addr)
 {
     return (u64)addr - (u64)region->base < region->used;

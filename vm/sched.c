@@ -31,6 +31,7 @@ static void gvec_push(VM *vm, G ***data, u32 *len, u32 *cap, G *g)
 static void enqueue(VM *vm, G *g)
 {
     g->status = G_RUNNABLE;
+    g->stepped = true;
     g->next = NULL;
     if (vm->queue_tail)
         vm->queue_tail->next = g;

@@ -13,23 +13,30 @@
 /* The bytes: this, the objects, the globals, the goroutines' addresses, the two access lists. */
 typedef struct Head {
     u64 objects, globals; /* bytes of each */
-    u32 goroutines, own, unseen;
-    bool tracking, main_ended;
-    u16 zero;
+    u64 numbered;         /* bytes of the objects that globals and main reach: they come first */
+    u64 layout;           /* hash of where objects begin */
+    u64 sum;              /* of the hashes of all words of objects and globals, by place */
     i64 now;
     u64 timers;           /* address */
     u64 output;           /* hash of what has been written */
+    u32 goroutines, own, unseen;
+    bool tracking, main_ended;
 } Head;
 
 struct Snapshotter {
     VM *vm;
     Region *region;
-    VEC(u8) bytes;       /* being made, or made last */
+    VEC(u8) buffers[2];  /* taken by turns */
+    u32 turn;
+    const u8 *base;      /* what was restored last, or NULL */
+    Head base_head;
     u64 to;              /* bytes of objects in it so far */
     u64 scanned;         /* of them, those whose pointers have been followed */
     Live **live;         /* by function number */
     u32 functions;
     bool absolute_time;  /* the program can read the clock */
+    VEC(G *) goroutines; /* vm->all of the restored state */
+    bool in_place;       /* all objects stay where they are */
     VEC(u64) keys;       /* of goroutines, while they are sorted */
     u32 ids[MOST_GOROUTINES + 1]; /* old number -> new */
 };
@@ -49,9 +56,21 @@ void snapshot_free(Snapshotter *s)
     for (u32 i = 0; i < s->functions; i++)
         live_free(s->live[i]);
     free(s->live);
-    vec_free(&s->bytes);
+    vec_free(&s->buffers[0]);
+    vec_free(&s->buffers[1]);
+    vec_free(&s->goroutines);
     vec_free(&s->keys);
     free(s);
+}
+
+static u64 mix(u64 a, u64 b)
+{
+    return hash_u64(a * 0x9e3779b97f4a7c15ULL ^ b);
+}
+
+static bool is_pointer(const Snapshotter *s, u64 word)
+{
+    return word - (u64)s->region->base - 1 < s->region->used;
 }
 
 /* ---- registers ---- */
@@ -93,12 +112,23 @@ static const Word *stands_at(const G *g, const Func *fn, u32 *count)
     }
 }
 
+/* What mostly stays as long as the goroutine is alive, and is the same for those that are alike. */
+static u64 kin_of(const Snapshotter *s, const u64 *from, const u64 *to)
+{
+    u64 h = 0;
+    for (; from < to; from++)
+        if (*from && !is_pointer(s, *from))
+            h = mix(h, *from);
+    return h;
+}
+
 /* Registers that nobody reads again, and the stack above. */
 static void tidy_stack(Snapshotter *s, G *g)
 {
     VM *vm = s->vm;
     u64 *R = g->R;
     u32 count;
+    g->kin = 0;
     if (g->again == AGAIN_DIE)
         return;
     const Func *fn = vm_func_at(vm, g->again != AGAIN_NO || g->status == G_WAITING ? g->pc - 1 : g->pc);
@@ -109,11 +139,14 @@ static void tidy_stack(Snapshotter *s, G *g)
     const Word *pc = stands_at(g, fn, &count);
     clear_dead(R, live_at(s, fn, pc), count);
     memset(R + count, 0, (u64)((u8 *)g->stack_end - (u8 *)(R + count)));
-    for (;;) {
+    for (const u64 *end = R + count;;) {
         u64 link = R[-1];
         const Word *back = LINK_ADDRESS(link);
-        if (back == vm->stub_exit)
+        if (back == vm->stub_exit) {
+            g->kin = kin_of(s, R, end);
             return;
+        }
+        end = R - 1;
         R -= LINK_BACK(link) + 1;
         if (back == vm->stub_after_defer)
             continue; /* what a panic left there is all that is known */
@@ -122,8 +155,12 @@ static void tidy_stack(Snapshotter *s, G *g)
     }
 }
 
+/* Only who has run, been woken or been made since has anything that is not tidy. */
 static void tidy_goroutine(Snapshotter *s, G *g)
 {
+    if (!g->stepped)
+        return;
+    g->stepped = false;
     tidy_stack(s, g);
     g->next = NULL;
     g->parent = g->alloc_index = g->selects = g->syncs = 0;
@@ -143,22 +180,21 @@ static void tidy_goroutine(Snapshotter *s, G *g)
 
 /* ---- objects ---- */
 
-static u64 *objects(Snapshotter *s)
+static u8 *objects(const Snapshotter *s)
 {
-    return (u64 *)(s->bytes.data + sizeof(Head));
+    return s->buffers[s->turn].data + sizeof(Head);
 }
 
 /* A word as it will be when everything has moved; what it points to moves too. */
 static u64 moved(Snapshotter *s, u64 word)
 {
-    u64 offset = word - (u64)s->region->base;
-    if (LIKELY(offset - 1 >= s->region->used))
+    if (LIKELY(!is_pointer(s, word)))
         return word;
     RegionHeader *header = region_header(s->region, word);
     u64 from = (u64)((u8 *)header - s->region->base);
     if (!header->forward) {
         u64 size = (u64)header->granules * REGION_GRANULE;
-        u8 *copy = (u8 *)objects(s) + s->to;
+        u8 *copy = objects(s) + s->to;
         memcpy(copy, header, size);
         if (header->named)
             memset(copy + REGION_HEADER, 0, 8);
@@ -172,7 +208,7 @@ static u64 moved(Snapshotter *s, u64 word)
 static void scan(Snapshotter *s)
 {
     while (s->scanned < s->to) {
-        RegionHeader *header = (RegionHeader *)((u8 *)objects(s) + s->scanned);
+        RegionHeader *header = (RegionHeader *)(objects(s) + s->scanned);
         u64 *words = (u64 *)(header + 1), count = (u64)header->granules * 2 - 1;
         s->scanned += (u64)header->granules * REGION_GRANULE;
         for (u64 i = 0; header->pointers && i < count; i++)
@@ -183,33 +219,34 @@ static void scan(Snapshotter *s)
 
 /* ---- the order of goroutines ---- */
 
-/* A word by what it is, not where: what has been copied has a place already. */
-static u64 shape(const Snapshotter *s, u64 word)
+/* Where the object has moved to, + 1, if that is known already; 0: not yet. In a state that is laid
+ * out as it was: if it is one of those that come first. */
+static u64 place_of(const Snapshotter *s, const RegionHeader *header)
 {
-    u64 offset = word - (u64)s->region->base;
-    if (LIKELY(offset - 1 >= s->region->used))
-        return word;
-    const RegionHeader *header = region_header(s->region, word);
-    u64 inside = word - (u64)header;
-    return header->forward ? (u64)header->forward << 32 | inside
-                           : 1ull << 63 | (u64)header->granules << 32 | inside;
+    u64 from = (u64)((const u8 *)header - s->region->base);
+    return !s->in_place ? header->forward : from < s->base_head.numbered ? from / REGION_GRANULE + 1 : 0;
 }
 
-static u64 mix(u64 a, u64 b)
+/* A word by what it is, not where. */
+static u64 shape(const Snapshotter *s, u64 word)
 {
-    return hash_u64(a * 0x9e3779b97f4a7c15ULL ^ b);
+    if (LIKELY(!is_pointer(s, word)))
+        return word;
+    const RegionHeader *header = region_header(s->region, word);
+    u64 inside = word - (u64)header, place = place_of(s, header);
+    return place ? place << 32 | inside : 1ull << 63 | (u64)header->granules << 32 | inside;
 }
 
 /* The same, looking into what it points to. */
 static u64 deep_shape(const Snapshotter *s, u64 word)
 {
-    u64 offset = word - (u64)s->region->base, h = shape(s, word);
-    if (LIKELY(offset - 1 >= s->region->used))
+    u64 h = shape(s, word);
+    if (LIKELY(!is_pointer(s, word)))
         return h;
     const RegionHeader *header = region_header(s->region, word);
     u64 count = (u64)header->granules * 2 - 1;
     const u64 *words = (const u64 *)(header + 1);
-    if (header->forward || count > 64)
+    if (place_of(s, header) || count > 64)
         return h;
     for (u64 i = header->named; i < count; i++)
         h = mix(h, header->pointers ? shape(s, words[i]) : words[i]);
@@ -220,7 +257,8 @@ static u64 deep_shape(const Snapshotter *s, u64 word)
 static u64 key_of(const Snapshotter *s, const G *g)
 {
     u64 h = mix((u64)g->pc, (u64)g->status | (u64)g->again << 8 | (u64)g->wait_reason << 16);
-    for (const u64 *word = g->stack; word < g->R + 64 && word < g->stack_end; word++)
+    const u64 *end = g->R + 64 < g->stack_end ? g->R + 64 : g->stack_end;
+    for (const u64 *word = g->stack; word < end; word++)
         if (*word)
             h = mix(h + (u64)(word - g->stack), deep_shape(s, *word));
     const AccessList *own = &s->vm->log->own;
@@ -231,24 +269,50 @@ static u64 key_of(const Snapshotter *s, const G *g)
     return mix(h, accesses);
 }
 
-/* The main goroutine comes first; what it and the globals reach is numbered before the others are
- * looked at, so that these differ in what they have, not in when they came. */
-static void sort_goroutines(Snapshotter *s, u32 from)
+/* Keys of the goroutines from `from` on; those without kin need none. */
+static void find_keys(Snapshotter *s, u32 from)
 {
     VM *vm = s->vm;
     vec_clear(&s->keys);
     for (u32 i = from; i < vm->all.len; i++) {
-        G *g = vm->all.data[i];
-        u64 key = key_of(s, g);
-        vec_push(&s->keys, key);
-        u32 at = i;
-        for (; at > from && s->keys.data[at - from - 1] > key; at--) {
-            s->keys.data[at - from] = s->keys.data[at - from - 1];
-            vm->all.data[at] = vm->all.data[at - 1];
-        }
-        s->keys.data[at - from] = key;
-        vm->all.data[at] = g;
+        bool kin = false;
+        for (u32 k = from; k < vm->all.len && !kin; k++)
+            kin = k != i && vm->all.data[k]->kin == vm->all.data[i]->kin;
+        vec_push(&s->keys, kin ? key_of(s, vm->all.data[i]) : 0);
     }
+}
+
+static bool comes_after(const G *a, u64 a_key, const G *b, u64 b_key)
+{
+    return a->kin != b->kin ? a->kin > b->kin : a_key > b_key;
+}
+
+/* The main goroutine comes first; what it and the globals reach is numbered before the others are
+ * looked at, so that these differ in what they have, not in when they came. */
+static void sort_goroutines(Snapshotter *s, u32 from)
+{
+    G **all = s->vm->all.data + from;
+    u64 *keys = s->keys.data;
+    for (u32 i = 1; i < s->keys.len; i++) {
+        G *g = all[i];
+        u64 key = keys[i];
+        u32 at = i;
+        for (; at && comes_after(all[at - 1], keys[at - 1], g, key); at--) {
+            keys[at] = keys[at - 1];
+            all[at] = all[at - 1];
+        }
+        keys[at] = key;
+        all[at] = g;
+    }
+}
+
+static bool is_sorted(const Snapshotter *s, u32 from)
+{
+    G **all = s->vm->all.data + from;
+    for (u32 i = 1; i < s->keys.len; i++)
+        if (comes_after(all[i - 1], s->keys.data[i - 1], all[i], s->keys.data[i]))
+            return false;
+    return true;
 }
 
 static void main_first(VM *vm)
@@ -272,9 +336,10 @@ static int by_value(const void *a, const void *b)
 /* The address after the move; 0: nobody can reach it any more. */
 static u64 moved_address(const Snapshotter *s, u64 addr)
 {
-    u64 offset = addr - (u64)s->region->base;
-    if (offset - 1 >= s->region->used)
+    if (!is_pointer(s, addr))
         return addr - (u64)s->vm->globals < s->vm->globals_size ? addr : 0;
+    if (s->in_place)
+        return addr;
     const RegionHeader *header = region_header(s->region, addr);
     if (!header->forward)
         return 0;
@@ -288,7 +353,9 @@ static void tidy_accesses(Snapshotter *s, AccessList *list)
     for (u32 i = 0; i < list->len; i++) {
         AccessEntry e = list->data[i];
         u64 addr = moved_address(s, ACCESS_ADDR(e));
-        u32 goroutine = ACCESS_GOROUTINE(e) ? s->ids[ACCESS_GOROUTINE(e)] : 0;
+        u32 goroutine = ACCESS_GOROUTINE(e);
+        if (!s->in_place && goroutine)
+            goroutine = s->ids[goroutine];
         if (addr)
             list->data[kept++] = ACCESS_ENTRY(goroutine, addr, ACCESS_WRITE(e));
     }
@@ -301,14 +368,38 @@ static void tidy_accesses(Snapshotter *s, AccessList *list)
     list->len = unique;
 }
 
-/* ---- taking ---- */
+/* ---- hashes ---- */
 
-static void add(Snapshotter *s, const void *data, u64 len)
+/* Of a word at its place, counted from the front of objects and globals; 0 for a word that is 0. */
+static inline u64 word_hash(u64 place, u64 word)
 {
-    if (len)
-        memcpy(s->bytes.data + s->bytes.len, data, len);
-    s->bytes.len += (u32)len;
+    if (!word)
+        return 0;
+    u64 h = (word ^ place * 0x9e3779b97f4a7c15ULL) * 0xff51afd7ed558ccdULL;
+    return (h ^ h >> 32) * (place * 2 + 0xc4ceb9fe1a85ec53ULL);
 }
+
+static u64 sum_words(const u64 *words, u64 count, u64 place)
+{
+    u64 sum = 0;
+    for (u64 i = 0; i < count; i++)
+        sum += word_hash(place + i, words[i]);
+    return sum;
+}
+
+static u64 layout_of(const Snapshotter *s)
+{
+    u64 h = 0;
+    for (u64 at = 0; at < s->to;) {
+        const RegionHeader *header = (const RegionHeader *)(objects(s) + at);
+        h = (h ^ header->granules) * 0x9e3779b97f4a7c15ULL;
+        h ^= h >> 29;
+        at += (u64)header->granules * REGION_GRANULE;
+    }
+    return h;
+}
+
+/* ---- taking: everything moves ---- */
 
 static u64 rounded(u64 bytes)
 {
@@ -324,18 +415,22 @@ static void take_globals(Snapshotter *s)
             words[i] = moved(s, words[i]);
 }
 
-static void take_goroutines(Snapshotter *s)
+static u32 first_other(const VM *vm)
+{
+    return vm->all.len && vm->all.data[0]->id == GOROUTINE_MAIN;
+}
+
+static void take_goroutines(Snapshotter *s, Head *head)
 {
     VM *vm = s->vm;
-    for (u32 i = 0; i < vm->all.len; i++)
-        tidy_goroutine(s, vm->all.data[i]);
     main_first(vm);
-    u32 from = vm->all.len && vm->all.data[0]->id == GOROUTINE_MAIN;
+    u32 from = first_other(vm);
     if (from)
         moved(s, (u64)vm->all.data[0]);
     scan(s);
-    if (vm->all.len > from + 1)
-        sort_goroutines(s, from);
+    head->numbered = s->to;
+    find_keys(s, from);
+    sort_goroutines(s, from);
     for (u32 i = 0; i < vm->all.len; i++) {
         G *g = vm->all.data[i];
         s->ids[g->id] = i + 1 + !from; /* 1 stays the main goroutine's */
@@ -350,50 +445,157 @@ static void number_goroutines(Snapshotter *s)
     VM *vm = s->vm;
     for (u32 i = 0; i < vm->all.len; i++) {
         u64 addr = moved(s, (u64)vm->all.data[i]);
-        G *copy = (G *)((u8 *)objects(s) + (addr - (u64)s->region->base));
+        G *copy = (G *)(objects(s) + (addr - (u64)s->region->base));
         copy->id = s->ids[vm->all.data[i]->id];
         copy->all_index = i;
     }
 }
 
-const u8 *snapshot_take(Snapshotter *s, u64 *len, U32List *order)
+static void take_moving(Snapshotter *s, Head *head)
 {
     VM *vm = s->vm;
-    AccessLog *log = vm->log;
     s->to = s->scanned = 0;
-    timers_tidy(vm, !s->absolute_time);
-    vec_reserve(&s->bytes, sizeof(Head) + s->region->used + rounded(vm->globals_size) +
-                               8ull * (vm->all.len + log->own.len + log->unseen.len));
     take_globals(s);
-    take_goroutines(s);
-    Head head = {.globals = rounded(vm->globals_size), .goroutines = vm->all.len};
-    head.tracking = vm->tracking;
-    head.main_ended = vm->main_ended;
-    head.now = vm->now;
-    head.output = vm->written;
-    head.timers = moved(s, (u64)vm->timers);
+    take_goroutines(s, head);
+    head->timers = moved(s, (u64)vm->timers);
     scan(s);
-    head.objects = s->to;
+    head->objects = s->to;
     number_goroutines(s);
-    tidy_accesses(s, &log->own);
-    tidy_accesses(s, &log->unseen);
-    head.own = log->own.len;
-    head.unseen = log->unseen.len;
-    memcpy(s->bytes.data, &head, sizeof head);
-    s->bytes.len = (u32)(sizeof head + s->to);
-    add(s, vm->globals, head.globals);
+    head->layout = layout_of(s);
+    head->sum = sum_words((const u64 *)objects(s), head->objects / 8, 0) +
+                sum_words((const u64 *)vm->globals, head->globals / 8, head->objects / 8);
+}
+
+/* ---- taking: nothing has to move ----
+ *
+ * Most moves allocate nothing and leave all objects to be reached in the order in which they were.
+ * That is so if each pointer that has changed, before and after, leads to an object that is reached
+ * before the one that holds it: to an earlier one. */
+
+static bool keeps_order(const Snapshotter *s, u64 at, u64 before, u64 after)
+{
+    bool was = is_pointer(s, before), is = is_pointer(s, after);
+    if (!was && !is)
+        return true;
+    const RegionHeader *holder = region_header(s->region, (u64)s->region->base + at + 1);
+    if (!holder->pointers)
+        return true;
+    const RegionHeader *from = was ? region_header(s->region, before) : NULL;
+    const RegionHeader *to = is ? region_header(s->region, after) : NULL;
+    return from == to || (from < holder && to < holder);
+}
+
+/* Adds the difference that changed words make to *sum; false: something has to move. `at`: where in
+ * the region, or ~0 for globals, where no pointer may change. */
+static bool compare_words(const Snapshotter *s, const u64 *before, const u64 *after, u64 count,
+                          u64 place, bool globals, u64 *sum)
+{
+    enum { STRIDE = 16 };
+    for (u64 i = 0; i < count; i += STRIDE) {
+        u64 n = count - i < STRIDE ? count - i : STRIDE;
+        if (LIKELY(!memcmp(before + i, after + i, n * 8)))
+            continue;
+        for (u64 k = i; k < i + n; k++) {
+            if (before[k] == after[k])
+                continue;
+            if (globals ? is_pointer(s, before[k]) || is_pointer(s, after[k])
+                        : !keeps_order(s, k * 8, before[k], after[k]))
+                return false;
+            *sum += word_hash(place + k, after[k]) - word_hash(place + k, before[k]);
+        }
+    }
+    return true;
+}
+
+static bool same_goroutines(const Snapshotter *s)
+{
+    const VM *vm = s->vm;
+    return vm->all.data == s->goroutines.data && vm->all.len == s->base_head.goroutines &&
+           !memcmp(vm->all.data, s->base + sizeof(Head) + s->base_head.objects + s->base_head.globals,
+                   vm->all.len * sizeof(G *));
+}
+
+/* False: it cannot be done this way; nothing has been changed. */
+static bool take_in_place(Snapshotter *s, Head *head)
+{
+    VM *vm = s->vm;
+    const Head *base = &s->base_head;
+    if (!s->base || s->region->used != base->objects || (u64)vm->timers != base->timers ||
+        !same_goroutines(s))
+        return false;
+    const u64 *before = (const u64 *)(s->base + sizeof(Head));
+    u64 words = base->objects / 8, sum = base->sum;
+    if (!compare_words(s, before, (const u64 *)s->region->base, words, 0, false, &sum) ||
+        !compare_words(s, before + words, (const u64 *)vm->globals, base->globals / 8, words, true, &sum))
+        return false;
+    s->in_place = true;
+    find_keys(s, first_other(vm));
+    s->in_place = is_sorted(s, first_other(vm));
+    if (!s->in_place)
+        return false;
+    head->objects = base->objects;
+    head->numbered = base->numbered;
+    head->layout = base->layout;
+    head->timers = base->timers;
+    head->sum = sum;
+    memcpy(objects(s), s->region->base, base->objects);
+    return true;
+}
+
+/* ---- taking ---- */
+
+static void add(Snapshotter *s, const void *data, u64 len)
+{
+    u8 *end = s->buffers[s->turn].data + s->buffers[s->turn].len;
+    if (len)
+        memcpy(end, data, len);
+    s->buffers[s->turn].len += (u32)len;
+}
+
+static void add_goroutines(Snapshotter *s, U32List *order)
+{
+    VM *vm = s->vm;
     if (order)
         vec_clear(order);
     for (u32 i = 0; i < vm->all.len; i++) {
         if (order)
             vec_push(order, vm->all.data[i]->id);
-        u64 addr = moved(s, (u64)vm->all.data[i]);
+        u64 addr = s->in_place ? (u64)vm->all.data[i] : moved(s, (u64)vm->all.data[i]);
         add(s, &addr, 8);
     }
+}
+
+Snapshot snapshot_take(Snapshotter *s, U32List *order)
+{
+    VM *vm = s->vm;
+    AccessLog *log = vm->log;
+    timers_tidy(vm, !s->absolute_time);
+    for (u32 i = 0; i < vm->all.len; i++)
+        tidy_goroutine(s, vm->all.data[i]);
+    s->turn ^= 1;
+    vec_reserve(&s->buffers[s->turn], sizeof(Head) + s->region->used + rounded(vm->globals_size) +
+                                          8ull * (vm->all.len + log->own.len + log->unseen.len));
+    Head head = {.globals = rounded(vm->globals_size), .goroutines = vm->all.len, .now = vm->now};
+    head.tracking = vm->tracking;
+    head.main_ended = vm->main_ended;
+    head.output = vm->written;
+    s->in_place = false;
+    if (!take_in_place(s, &head))
+        take_moving(s, &head);
+    tidy_accesses(s, &log->own);
+    tidy_accesses(s, &log->unseen);
+    head.own = log->own.len;
+    head.unseen = log->unseen.len;
+    u8 *bytes = s->buffers[s->turn].data;
+    memcpy(bytes, &head, sizeof head);
+    s->buffers[s->turn].len = (u32)(sizeof head + head.objects);
+    add(s, vm->globals, head.globals);
+    u32 tail = s->buffers[s->turn].len;
+    add_goroutines(s, order);
     add(s, log->own.data, 8ull * head.own);
     add(s, log->unseen.data, 8ull * head.unseen);
-    *len = s->bytes.len;
-    return s->bytes.data;
+    u64 len = s->buffers[s->turn].len, hash = XXH3_64bits(&head, sizeof head);
+    return (Snapshot){bytes, len, mix(hash, XXH3_64bits(bytes + tail, len - tail))};
 }
 
 /* ---- restoring ---- */
@@ -421,20 +623,25 @@ static void restore_queues(VM *vm)
     }
 }
 
-void snapshot_restore(Snapshotter *s, const u8 *bytes, u64 len)
+void snapshot_restore(Snapshotter *s, const u8 *bytes)
 {
     VM *vm = s->vm;
     Head head;
     memcpy(&head, bytes, sizeof head);
+    bool same_layout = s->base && head.layout == s->base_head.layout && head.objects == s->base_head.objects;
+    s->base = bytes;
+    s->base_head = head;
     bytes += sizeof head;
-    region_load(s->region, bytes, head.objects);
+    (same_layout ? region_reload : region_load)(s->region, bytes, head.objects);
     bytes += head.objects;
     memcpy(vm->globals, bytes, head.globals);
     bytes += head.globals;
+    vec_reserve(&s->goroutines, head.goroutines + 8);
+    vm->all.data = s->goroutines.data; /* should it become too short, it goes to the region */
     vm->all.cap = head.goroutines + 8;
     vm->all.len = head.goroutines;
-    vm->all.data = heap_raw(vm, vm->all.cap * sizeof *vm->all.data, true);
-    memcpy(vm->all.data, bytes, 8ull * head.goroutines);
+    if (head.goroutines)
+        memcpy(vm->all.data, bytes, 8ull * head.goroutines);
     bytes += 8ull * head.goroutines;
     restore_list(&vm->log->own, &bytes, head.own);
     restore_list(&vm->log->unseen, &bytes, head.unseen);
@@ -451,5 +658,4 @@ void snapshot_restore(Snapshotter *s, const u8 *bytes, u64 len)
     vm->map_seed = (Rng){0};
     vm->outcome = (Outcome){0};
     restore_queues(vm);
-    (void)len;
 }

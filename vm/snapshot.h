@@ -48,10 +48,17 @@ typedef struct Snapshotter Snapshotter;
 Snapshotter *snapshot_new(VM *vm);
 void snapshot_free(Snapshotter *s);
 
-/* Turns what is in the machine into its canonical bytes: *len of them, valid until the next call.
- * Nothing runs, the run queue is empty. Afterwards only snapshot_restore makes sense. order, if not
- * NULL: for each goroutine of the new state, in order of its new number from 1, the old number. */
-const u8 *snapshot_take(Snapshotter *s, u64 *len, U32List *order);
-void snapshot_restore(Snapshotter *s, const u8 *bytes, u64 len);
+typedef struct Snapshot {
+    const u8 *bytes;
+    u64 len, hash;
+} Snapshot;
+
+/* Turns what is in the machine into its canonical bytes, valid until the next call but one. Nothing
+ * runs, the run queue is empty. Afterwards only snapshot_restore makes sense. order, if not NULL: for
+ * each goroutine of the new state, in order of its new number, the old number. */
+Snapshot snapshot_take(Snapshotter *s, U32List *order);
+/* The bytes must stay where they are until the next call of snapshot_take has returned: most steps
+ * change little, and are compared with what was before. */
+void snapshot_restore(Snapshotter *s, const u8 *bytes);
 
 #endif

@@ -355,7 +355,7 @@ static bool accesses_itself(u8 sub)
 void track_sync(VM *vm, G *g, u8 kind, u8 sub, const void *addr, bool part)
 {
     if (UNLIKELY(vm->log != NULL)) {
-        if (kind == EV_ACQUIRE)
+        if (kind == EV_ACQUIRE || kind == EV_ACQUIRE_RELEASE)
             log_acquire(vm->log, g);
         return;
     }

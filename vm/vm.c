@@ -215,6 +215,7 @@ void vm_step(VM *vm, G *g)
 {
     vm->current = g;
     g->status = G_RUNNING;
+    g->stepped = true;
     vm->can_escape = true;
     if (!setjmp(vm->escape))
         interp_run(vm, NULL);
