@@ -25,7 +25,8 @@ typedef struct Search {
     Path path;          /* the move that led to each level but the first */
     VEC(Level) levels;
     MoveList moves;     /* of all levels */
-    Buf state;          /* bytes of the state that is gone on from */
+    Buf state;          /* bytes of the state that is gone on from, */
+    u64 loaded;         /* its number + 1 */
     Map suspicions;     /* key -> times looked at, or SETTLED */
     u32 deepest;
     u64 moves_made, memory;
@@ -120,7 +121,9 @@ static void load(Search *s, const Level *level)
     if (level->bytes)
         snapshot_restore(s->m->snapshotter, level->bytes);
     else {
-        store_get(s->store, level->state, &s->state);
+        if (s->loaded != level->state + 1)
+            store_get(s->store, level->state, &s->state);
+        s->loaded = level->state + 1;
         snapshot_restore(s->m->snapshotter, (const u8 *)s->state.data);
     }
 }
@@ -217,6 +220,7 @@ static bool make_move(Check *check, Move move)
     Snapshot state = snapshot_take(m->snapshotter, NULL);
     fresh = store_put(s->store, &state, &id);
     if (fresh) {
+        s->loaded = check->bounds.compact ? 0 : id + 1ull;
         vec_clear(&s->state);
         buf_add(&s->state, (const char *)state.bytes, state.len);
     }

@@ -125,7 +125,7 @@ void goro_end(VM *vm, G *g)
     else if (g->id == GOROUTINE_MAIN && !vm->repl && !g->goexit)
         vm->outcome = (Outcome){.ended = true, .kind = VERDICT_CLEAN};
     else if (g->stack_end - g->stack <= KEEP_STACK && vm->dead.len < KEEP_DEAD &&
-             g->id != GOROUTINE_MAIN)
+             g->id != GOROUTINE_MAIN && !vm->pause)
         gvec_push(vm, &vm->dead.data, &vm->dead.len, &vm->dead.cap, g);
 }
 

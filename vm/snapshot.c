@@ -1,7 +1,6 @@
 #include "vm/snapshot.h"
 
 #include <string.h>
-#include <xxhash.h>
 
 #include "code/live.h"
 #include "vm/frame.h"
@@ -31,6 +30,7 @@ struct Snapshotter {
     const u8 *base;      /* what was restored last, or NULL */
     Head base_head;
     u64 to;              /* bytes of objects in it so far */
+    u64 layout, sum;     /* as in Head, so far */
     u64 scanned;         /* of them, those whose pointers have been followed */
     Live **live;         /* by function number */
     u32 functions;
@@ -68,7 +68,12 @@ static u64 mix(u64 a, u64 b)
     return hash_u64(a * 0x9e3779b97f4a7c15ULL ^ b);
 }
 
-static bool is_pointer(const Snapshotter *s, u64 word)
+static u64 rounded(u64 bytes)
+{
+    return (bytes + 7) & ~7ull;
+}
+
+static inline bool is_pointer(const Snapshotter *s, u64 word)
 {
     return word - (u64)s->region->base - 1 < s->region->used;
 }
@@ -112,14 +117,20 @@ static const Word *stands_at(const G *g, const Func *fn, u32 *count)
     }
 }
 
-/* What mostly stays as long as the goroutine is alive, and is the same for those that are alike. */
-static u64 kin_of(const Snapshotter *s, const u64 *from, const u64 *to)
+enum { DIGITS = 4, DIGIT_BITS = 16 };
+
+/* The first small numbers on the stack, as digits: mostly who it is and how far it has come, which
+ * changes little from step to step, and equal for goroutines that are alike. */
+static u64 kin_of(const u64 *from, const u64 *to)
 {
-    u64 h = 0;
-    for (; from < to; from++)
-        if (*from && !is_pointer(s, *from))
-            h = mix(h, *from);
-    return h;
+    u64 kin = 0;
+    u32 digits = 0;
+    for (; from < to && digits < DIGITS; from++)
+        if (*from && *from < 1 << DIGIT_BITS) {
+            kin = kin << DIGIT_BITS | *from;
+            digits++;
+        }
+    return digits ? kin << (DIGITS - digits) * DIGIT_BITS : 0;
 }
 
 /* Registers that nobody reads again, and the stack above. */
@@ -128,7 +139,7 @@ static void tidy_stack(Snapshotter *s, G *g)
     VM *vm = s->vm;
     u64 *R = g->R;
     u32 count;
-    g->kin = 0;
+    g->kin = g->place = 0;
     if (g->again == AGAIN_DIE)
         return;
     const Func *fn = vm_func_at(vm, g->again != AGAIN_NO || g->status == G_WAITING ? g->pc - 1 : g->pc);
@@ -139,14 +150,13 @@ static void tidy_stack(Snapshotter *s, G *g)
     const Word *pc = stands_at(g, fn, &count);
     clear_dead(R, live_at(s, fn, pc), count);
     memset(R + count, 0, (u64)((u8 *)g->stack_end - (u8 *)(R + count)));
-    for (const u64 *end = R + count;;) {
+    g->kin = kin_of(g->stack, R + count);
+    g->place = (u64)fn->id << 32 | (u64)(pc - fn->code);
+    for (;;) {
         u64 link = R[-1];
         const Word *back = LINK_ADDRESS(link);
-        if (back == vm->stub_exit) {
-            g->kin = kin_of(s, R, end);
+        if (back == vm->stub_exit)
             return;
-        }
-        end = R - 1;
         R -= LINK_BACK(link) + 1;
         if (back == vm->stub_after_defer)
             continue; /* what a panic left there is all that is known */
@@ -185,36 +195,60 @@ static u8 *objects(const Snapshotter *s)
     return s->buffers[s->turn].data + sizeof(Head);
 }
 
+/* Of a word at its place, counted from the front of globals and objects; 0 for a word that is 0. */
+static inline u64 word_hash(u64 place, u64 word)
+{
+    u64 h = (word ^ place * 0x9e3779b97f4a7c15ULL) * 0xff51afd7ed558ccdULL;
+    h = (h ^ h >> 32) * (place * 2 + 0xc4ceb9fe1a85ec53ULL);
+    return word ? h : 0;
+}
+
+static void copy_object(Snapshotter *s, RegionHeader *header)
+{
+    u64 size = (u64)header->granules * REGION_GRANULE;
+    u8 *copy = objects(s) + s->to;
+    memcpy(copy, header, size);
+    if (header->named)
+        memset(copy + REGION_HEADER, 0, 8);
+    header->forward = (u32)(s->to / REGION_GRANULE) + 1;
+    s->to += size;
+    s->layout = (s->layout ^ header->granules) * 0x9e3779b97f4a7c15ULL;
+    s->layout ^= s->layout >> 29;
+}
+
 /* A word as it will be when everything has moved; what it points to moves too. */
-static u64 moved(Snapshotter *s, u64 word)
+static inline u64 moved(Snapshotter *s, u64 word)
 {
     if (LIKELY(!is_pointer(s, word)))
         return word;
     RegionHeader *header = region_header(s->region, word);
+    if (!header->forward)
+        copy_object(s, header);
     u64 from = (u64)((u8 *)header - s->region->base);
-    if (!header->forward) {
-        u64 size = (u64)header->granules * REGION_GRANULE;
-        u8 *copy = objects(s) + s->to;
-        memcpy(copy, header, size);
-        if (header->named)
-            memset(copy + REGION_HEADER, 0, 8);
-        header->forward = (u32)(s->to / REGION_GRANULE) + 1;
-        s->to += size;
-    }
     return word - from + (u64)(header->forward - 1) * REGION_GRANULE;
 }
 
-/* Follows all pointers of what has been copied. */
+/* Follows all pointers of what has been copied, and adds up the hashes. */
 static void scan(Snapshotter *s)
 {
+    u64 globals = rounded(s->vm->globals_size) / 8, sum = 0;
     while (s->scanned < s->to) {
         RegionHeader *header = (RegionHeader *)(objects(s) + s->scanned);
-        u64 *words = (u64 *)(header + 1), count = (u64)header->granules * 2 - 1;
+        u64 *words = (u64 *)header, count = (u64)header->granules * 2;
+        u64 place = globals + s->scanned / 8;
+        bool pointers = header->pointers;
         s->scanned += (u64)header->granules * REGION_GRANULE;
-        for (u64 i = 0; header->pointers && i < count; i++)
-            if (words[i])
+        for (u64 i = 0; i < count; i += 2) {
+            if (!(words[i] | words[i + 1]))
+                continue;
+            if (pointers) { /* the header is none */
                 words[i] = moved(s, words[i]);
+                words[i + 1] = moved(s, words[i + 1]);
+            }
+            sum += word_hash(place + i, words[i]) + word_hash(place + i + 1, words[i + 1]);
+        }
     }
+    s->sum += sum;
 }
 
 /* ---- the order of goroutines ---- */
@@ -253,7 +287,7 @@ static u64 deep_shape(const Snapshotter *s, u64 word)
     return h;
 }
 
-/* Equal for goroutines that are alike; the other way round it need not be so. */
+/* Equal for goroutines that can be exchanged; the other way round it need not be so. */
 static u64 key_of(const Snapshotter *s, const G *g)
 {
     u64 h = mix((u64)g->pc, (u64)g->status | (u64)g->again << 8 | (u64)g->wait_reason << 16);
@@ -269,50 +303,61 @@ static u64 key_of(const Snapshotter *s, const G *g)
     return mix(h, accesses);
 }
 
-/* Keys of the goroutines from `from` on; those without kin need none. */
-static void find_keys(Snapshotter *s, u32 from)
+static bool is_alike(const G *a, const G *b)
 {
-    VM *vm = s->vm;
-    vec_clear(&s->keys);
-    for (u32 i = from; i < vm->all.len; i++) {
-        bool kin = false;
-        for (u32 k = from; k < vm->all.len && !kin; k++)
-            kin = k != i && vm->all.data[k]->kin == vm->all.data[i]->kin;
-        vec_push(&s->keys, kin ? key_of(s, vm->all.data[i]) : 0);
-    }
+    return a->kin == b->kin && a->place == b->place;
 }
 
-static bool comes_after(const G *a, u64 a_key, const G *b, u64 b_key)
+static bool comes_after(const G *a, const G *b)
 {
-    return a->kin != b->kin ? a->kin > b->kin : a_key > b_key;
+    return a->kin != b->kin ? a->kin > b->kin : a->place > b->place;
+}
+
+/* Sorts the goroutines of which is_alike is true by their keys; true: they were sorted. */
+static bool sort_alike(Snapshotter *s, G **all, u32 count)
+{
+    bool sorted = true;
+    vec_clear(&s->keys);
+    for (u32 i = 0; i < count; i++) {
+        G *g = all[i];
+        u64 key = key_of(s, g);
+        vec_push(&s->keys, key);
+        u32 at = i;
+        for (; at && s->keys.data[at - 1] > key; at--) {
+            s->keys.data[at] = s->keys.data[at - 1];
+            all[at] = all[at - 1];
+            sorted = false;
+        }
+        s->keys.data[at] = key;
+        all[at] = g;
+    }
+    return sorted;
 }
 
 /* The main goroutine comes first; what it and the globals reach is numbered before the others are
- * looked at, so that these differ in what they have, not in when they came. */
-static void sort_goroutines(Snapshotter *s, u32 from)
+ * looked at, so that these differ in what they have, not in when they came. True: they were sorted;
+ * else the order has changed. */
+static bool sort_goroutines(Snapshotter *s, u32 from)
 {
     G **all = s->vm->all.data + from;
-    u64 *keys = s->keys.data;
-    for (u32 i = 1; i < s->keys.len; i++) {
+    u32 count = s->vm->all.len - from;
+    bool sorted = true;
+    for (u32 i = 1; i < count; i++) {
         G *g = all[i];
-        u64 key = keys[i];
         u32 at = i;
-        for (; at && comes_after(all[at - 1], keys[at - 1], g, key); at--) {
-            keys[at] = keys[at - 1];
+        for (; at && comes_after(all[at - 1], g); at--)
             all[at] = all[at - 1];
-        }
-        keys[at] = key;
+        sorted &= at == i;
         all[at] = g;
     }
-}
-
-static bool is_sorted(const Snapshotter *s, u32 from)
-{
-    G **all = s->vm->all.data + from;
-    for (u32 i = 1; i < s->keys.len; i++)
-        if (comes_after(all[i - 1], s->keys.data[i - 1], all[i], s->keys.data[i]))
-            return false;
-    return true;
+    for (u32 i = 0; i < count;) {
+        u32 end = i + 1;
+        while (end < count && is_alike(all[i], all[end]))
+            end++;
+        sorted &= end == i + 1 || sort_alike(s, all + i, end - i);
+        i = end;
+    }
+    return sorted;
 }
 
 static void main_first(VM *vm)
@@ -368,51 +413,16 @@ static void tidy_accesses(Snapshotter *s, AccessList *list)
     list->len = unique;
 }
 
-/* ---- hashes ---- */
-
-/* Of a word at its place, counted from the front of objects and globals; 0 for a word that is 0. */
-static inline u64 word_hash(u64 place, u64 word)
-{
-    if (!word)
-        return 0;
-    u64 h = (word ^ place * 0x9e3779b97f4a7c15ULL) * 0xff51afd7ed558ccdULL;
-    return (h ^ h >> 32) * (place * 2 + 0xc4ceb9fe1a85ec53ULL);
-}
-
-static u64 sum_words(const u64 *words, u64 count, u64 place)
-{
-    u64 sum = 0;
-    for (u64 i = 0; i < count; i++)
-        sum += word_hash(place + i, words[i]);
-    return sum;
-}
-
-static u64 layout_of(const Snapshotter *s)
-{
-    u64 h = 0;
-    for (u64 at = 0; at < s->to;) {
-        const RegionHeader *header = (const RegionHeader *)(objects(s) + at);
-        h = (h ^ header->granules) * 0x9e3779b97f4a7c15ULL;
-        h ^= h >> 29;
-        at += (u64)header->granules * REGION_GRANULE;
-    }
-    return h;
-}
-
 /* ---- taking: everything moves ---- */
-
-static u64 rounded(u64 bytes)
-{
-    return (bytes + 7) & ~7ull;
-}
 
 /* Globals are moved in place: nothing but snapshot_restore follows. */
 static void take_globals(Snapshotter *s)
 {
     u64 *words = (u64 *)s->vm->globals, count = rounded(s->vm->globals_size) / 8;
-    for (u64 i = 0; i < count; i++)
-        if (words[i])
-            words[i] = moved(s, words[i]);
+    for (u64 i = 0; i < count; i++) {
+        words[i] = moved(s, words[i]);
+        s->sum += word_hash(i, words[i]);
+    }
 }
 
 static u32 first_other(const VM *vm)
@@ -429,7 +439,6 @@ static void take_goroutines(Snapshotter *s, Head *head)
         moved(s, (u64)vm->all.data[0]);
     scan(s);
     head->numbered = s->to;
-    find_keys(s, from);
     sort_goroutines(s, from);
     for (u32 i = 0; i < vm->all.len; i++) {
         G *g = vm->all.data[i];
@@ -439,31 +448,32 @@ static void take_goroutines(Snapshotter *s, Head *head)
     }
 }
 
-/* Goroutines know their place; what is in the copies is what counts. */
-static void number_goroutines(Snapshotter *s)
+/* Gives the copy of a goroutine its number. */
+static void number(Snapshotter *s, const G *g, u32 index)
 {
-    VM *vm = s->vm;
-    for (u32 i = 0; i < vm->all.len; i++) {
-        u64 addr = moved(s, (u64)vm->all.data[i]);
-        G *copy = (G *)(objects(s) + (addr - (u64)s->region->base));
-        copy->id = s->ids[vm->all.data[i]->id];
-        copy->all_index = i;
-    }
+    u64 offset = moved(s, (u64)g) - (u64)s->region->base;
+    G *copy = (G *)(objects(s) + offset);
+    u64 place = (rounded(s->vm->globals_size) + offset) / 8, *words = (u64 *)copy;
+    u64 id = offsetof(G, id) / 8, all_index = offsetof(G, all_index) / 8;
+    s->sum -= word_hash(place + id, words[id]) + word_hash(place + all_index, words[all_index]);
+    copy->id = s->ids[g->id];
+    copy->all_index = index;
+    s->sum += word_hash(place + id, words[id]) + word_hash(place + all_index, words[all_index]);
 }
 
 static void take_moving(Snapshotter *s, Head *head)
 {
     VM *vm = s->vm;
-    s->to = s->scanned = 0;
+    s->to = s->scanned = s->layout = s->sum = 0;
     take_globals(s);
     take_goroutines(s, head);
     head->timers = moved(s, (u64)vm->timers);
     scan(s);
     head->objects = s->to;
-    number_goroutines(s);
-    head->layout = layout_of(s);
-    head->sum = sum_words((const u64 *)objects(s), head->objects / 8, 0) +
-                sum_words((const u64 *)vm->globals, head->globals / 8, head->objects / 8);
+    for (u32 i = 0; i < vm->all.len; i++)
+        number(s, vm->all.data[i], i);
+    head->layout = s->layout;
+    head->sum = s->sum;
 }
 
 /* ---- taking: nothing has to move ----
@@ -515,7 +525,7 @@ static bool same_goroutines(const Snapshotter *s)
                    vm->all.len * sizeof(G *));
 }
 
-/* False: it cannot be done this way; nothing has been changed. */
+/* False: it cannot be done this way. */
 static bool take_in_place(Snapshotter *s, Head *head)
 {
     VM *vm = s->vm;
@@ -524,15 +534,14 @@ static bool take_in_place(Snapshotter *s, Head *head)
         !same_goroutines(s))
         return false;
     const u64 *before = (const u64 *)(s->base + sizeof(Head));
-    u64 words = base->objects / 8, sum = base->sum;
-    if (!compare_words(s, before, (const u64 *)s->region->base, words, 0, false, &sum) ||
-        !compare_words(s, before + words, (const u64 *)vm->globals, base->globals / 8, words, true, &sum))
-        return false;
+    u64 words = base->objects / 8, globals = base->globals / 8, sum = base->sum;
     s->in_place = true;
-    find_keys(s, first_other(vm));
-    s->in_place = is_sorted(s, first_other(vm));
-    if (!s->in_place)
+    if (!sort_goroutines(s, first_other(vm)) ||
+        !compare_words(s, before, (const u64 *)s->region->base, words, globals, false, &sum) ||
+        !compare_words(s, before + words, (const u64 *)vm->globals, globals, 0, true, &sum)) {
+        s->in_place = false;
         return false;
+    }
     head->objects = base->objects;
     head->numbered = base->numbered;
     head->layout = base->layout;
@@ -594,8 +603,11 @@ Snapshot snapshot_take(Snapshotter *s, U32List *order)
     add_goroutines(s, order);
     add(s, log->own.data, 8ull * head.own);
     add(s, log->unseen.data, 8ull * head.unseen);
-    u64 len = s->buffers[s->turn].len, hash = XXH3_64bits(&head, sizeof head);
-    return (Snapshot){bytes, len, mix(hash, XXH3_64bits(bytes + tail, len - tail))};
+    u64 len = s->buffers[s->turn].len, hash = head.sum + mix((u64)head.now, head.output) +
+                                              head.main_ended + ((u64)head.own << 32 | head.goroutines);
+    for (u64 i = tail; i < len; i += 8)
+        hash += word_hash(~i, *(const u64 *)(bytes + i));
+    return (Snapshot){bytes, len, hash_u64(hash)};
 }
 
 /* ---- restoring ---- */

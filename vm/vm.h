@@ -107,7 +107,7 @@ struct G {
     u64 steps;       /* back edges and calls, for --steps and for replaying */
     void *shadow;    /* its name in Shortcuts, or NULL */
     bool stepped;    /* has run or been woken since the last snapshot (vm/snapshot.c) */
-    u64 kin;         /* the numbers in its first frame, hashed (vm/snapshot.c) */
+    u64 kin, place;  /* what goroutines are sorted by (vm/snapshot.c) */
     u32 syncs;       /* boundaries passed (visible_boundary) since accesses have been tracked */
     u32 segment;     /* what it did since it last synchronised; of all goroutines' (track.c) */
 };
