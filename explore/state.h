@@ -65,7 +65,7 @@ void store_free(Store *store);
 /* True: it is new. *id: by which store_get finds it. */
 bool store_put(Store *store, const Snapshot *state, u32 *id);
 /* The bytes of a state, appended to nothing: *out is emptied. Not with `compact`. */
-void store_get(const Store *store, u32 id, Buf *out);
+void store_get(Store *store, u32 id, Buf *out);
 u64 store_count(const Store *store);
 u64 store_memory(const Store *store);
 

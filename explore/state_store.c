@@ -27,6 +27,7 @@ struct Store {
     u32 *records;         /* a state: bytes in it, the numbers of its blocks */
     u64 record_len, record_cap;
     u32 block_count;
+    u32 near;             /* the state got or added last: a new one has most blocks in common with it */
     u64 bytes;            /* of memory */
 };
 
@@ -169,6 +170,18 @@ static void reserve_record(Store *store, u64 words)
     store->record_cap = cap;
 }
 
+/* The i-th block of the nearest state, if these are its bytes. */
+static bool block_near(const Store *store, u32 i, const u8 *block, u32 *found)
+{
+    if (!store->starts.len)
+        return false;
+    const u32 *record = record_of(store, store->near);
+    if (i >= blocks_in(record[0]))
+        return false;
+    *found = record[RECORD_HEAD + i];
+    return !memcmp(block_at(store, *found), block, BLOCK);
+}
+
 static u32 add_state(Store *store, const u8 *bytes, u64 len, u64 hash)
 {
     u32 n = blocks_in(len);
@@ -185,11 +198,12 @@ static u32 add_state(Store *store, const u8 *bytes, u64 len, u64 hash)
             memcpy(last, block, block_bytes(len, i));
             block = last;
         }
-        record[RECORD_HEAD + i] = intern(store, block);
+        if (!block_near(store, i, block, &record[RECORD_HEAD + i]))
+            record[RECORD_HEAD + i] = intern(store, block);
     }
     vec_push(&store->starts, store->record_len);
     store->record_len += RECORD_HEAD + n;
-    return store->starts.len - 1;
+    return store->near = store->starts.len - 1;
 }
 
 static bool put_exact(Store *store, const u8 *bytes, u64 len, u64 hash, u32 *id)
@@ -250,8 +264,9 @@ bool store_put(Store *store, const Snapshot *state, u32 *id)
     return fresh;
 }
 
-void store_get(const Store *store, u32 id, Buf *out)
+void store_get(Store *store, u32 id, Buf *out)
 {
+    store->near = id;
     const u32 *record = record_of(store, id);
     u64 len = record[0];
     vec_reserve(out, len);

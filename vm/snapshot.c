@@ -378,6 +378,22 @@ static int by_value(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
+static void sort_accesses(AccessEntry *list, u32 count)
+{
+    enum { FEW = 32 };
+    if (count > FEW) {
+        qsort(list, count, sizeof *list, by_value);
+        return;
+    }
+    for (u32 i = 1; i < count; i++) {
+        AccessEntry e = list[i];
+        u32 at = i;
+        for (; at && list[at - 1] > e; at--)
+            list[at] = list[at - 1];
+        list[at] = e;
+    }
+}
+
 /* The address after the move; 0: nobody can reach it any more. */
 static u64 moved_address(const Snapshotter *s, u64 addr)
 {
@@ -404,8 +420,7 @@ static void tidy_accesses(Snapshotter *s, AccessList *list)
         if (addr)
             list->data[kept++] = ACCESS_ENTRY(goroutine, addr, ACCESS_WRITE(e));
     }
-    if (kept > 1)
-        qsort(list->data, kept, sizeof *list->data, by_value);
+    sort_accesses(list->data, kept);
     u32 unique = 0;
     for (u32 i = 0; i < kept; i++)
         if (i + 1 == kept || list->data[i] >> 1 != list->data[i + 1] >> 1)
