@@ -184,6 +184,48 @@ static bool has_accesses(const VM *vm, const G *g)
     return false;
 }
 
+/* ---- twins: goroutines that differ in nothing ---- */
+
+static bool same_list(const AccessList *list, u32 a, u32 b)
+{
+    u32 i = 0, k = 0; /* entries are sorted by goroutine, then by address */
+    while (i < list->len && ACCESS_GOROUTINE(list->data[i]) != a)
+        i++;
+    while (k < list->len && ACCESS_GOROUTINE(list->data[k]) != b)
+        k++;
+    for (;; i++, k++) {
+        bool more_a = i < list->len && ACCESS_GOROUTINE(list->data[i]) == a;
+        bool more_b = k < list->len && ACCESS_GOROUTINE(list->data[k]) == b;
+        if (!more_a || !more_b)
+            return more_a == more_b;
+        if ((list->data[i] ^ list->data[k]) << 15)
+            return false;
+    }
+}
+
+/* Nothing but the list of goroutines refers to one that stands at a boundary, so exchanging two with
+ * the same contents gives the same state. A goroutine that has memory of its own is no twin. */
+static bool are_twins(const VM *vm, const G *a, const G *b)
+{
+    return a->kin == b->kin && a->place == b->place && a->pc == b->pc && a->again == b->again &&
+           a->R - a->stack == b->R - b->stack &&
+           a->stack_end - a->stack == b->stack_end - b->stack && !a->defers && !b->defers &&
+           !a->panics && !b->panics && a->handed == b->handed && a->retries == b->retries &&
+           a->goexit == b->goexit &&
+           !memcmp(a->stack, b->stack, (u64)((u8 *)a->stack_end - (u8 *)a->stack)) &&
+           same_list(&vm->log->own, a->id, b->id) && same_list(&vm->log->unseen, a->id, b->id);
+}
+
+/* Whether somebody before it has the same moves: they are next to each other. */
+static bool has_twin(const VM *vm, u32 i)
+{
+    const G *g = vm->all.data[i];
+    if (i == 0 || g->again == AGAIN_DIE)
+        return false;
+    const G *before = vm->all.data[i - 1];
+    return before->status != G_WAITING && before->id != GOROUTINE_MAIN && are_twins(vm, before, g);
+}
+
 static void moves_of(VM *vm, const u8 *natives, const G *g, MoveList *out)
 {
     PendingOp op = pending_op(vm, g, natives);
@@ -220,7 +262,8 @@ void moves_find(VM *vm, const u8 *natives, MoveList *out)
             vec_push(out, (Move){MOVE_STEP, g->id, 0});
             return;
         }
-        moves_of(vm, natives, g, out);
+        if (!has_twin(vm, i))
+            moves_of(vm, natives, g, out);
     }
     if (out->len == from)
         idle_moves(vm, out);
