@@ -159,7 +159,8 @@ struct Detector {
     void *memory;
     u64 label; /* newest */
 
-    VEC(GoroutinePage *) pages;
+    VEC(GoroutinePage *) pages; /* page 0, then those after the ones that are gone */
+    u32 pages_gone;
     u32 ended, ended_kept; /* ended and still known; after the last clean-up */
     u32 pages_live;
 
@@ -206,6 +207,15 @@ static inline Goroutine *core_goroutine(Detector *detector, u32 number)
     if (LIKELY(acting && acting->number == number))
         return acting;
     return core_find_goroutine(detector, number);
+}
+
+/* Where in `pages` the goroutine's page is or will be; UINT32_MAX: it is gone. */
+static inline u32 core_page(const Detector *detector, u32 number)
+{
+    u32 page = number / GOROUTINES_PER_PAGE;
+    if (page > detector->pages_gone)
+        return page - detector->pages_gone;
+    return page == 0 ? 0 : UINT32_MAX;
 }
 
 /* NULL if that goroutine is not known (any more). */

@@ -56,7 +56,7 @@ const DetectorInfo *detector_find(const char *name)
 
 static GoroutinePage *page_of(Detector *d, u32 number)
 {
-    u32 page = number / GOROUTINES_PER_PAGE;
+    u32 page = core_page(d, number);
     return page < d->pages.len ? d->pages.data[page] : NULL;
 }
 
@@ -67,9 +67,23 @@ Goroutine *core_known_goroutine(Detector *d, u32 number)
     return p && p->known ? p : NULL;
 }
 
+/* A stream of events that makes sense does not need them again. */
+static void bring_back_pages(Detector *d)
+{
+    u32 gone = d->pages_gone;
+    vec_reserve(&d->pages, d->pages.len + gone);
+    memmove(&d->pages.data[1 + gone], &d->pages.data[1],
+            (d->pages.len - 1) * sizeof *d->pages.data);
+    memset(&d->pages.data[1], 0, gone * sizeof *d->pages.data);
+    d->pages.len += gone;
+    d->pages_gone = 0;
+}
+
 static Goroutine *add_goroutine(Detector *d, u32 number)
 {
-    u32 page = number / GOROUTINES_PER_PAGE;
+    if (UNLIKELY(core_page(d, number) == UINT32_MAX))
+        bring_back_pages(d);
+    u32 page = core_page(d, number);
     if (page >= d->pages.len) {
         vec_reserve(&d->pages, page + 1);
         memset(d->pages.data + d->pages.len, 0,
@@ -99,6 +113,20 @@ void core_mark(Detector *d, u32 number)
         p->marked = true;
 }
 
+/* Numbers grow: the first pages that are empty stay so. The last one is still being filled. */
+static void drop_gone_pages(Detector *d)
+{
+    u32 first = 1;
+    while (first + 1 < d->pages.len && !d->pages.data[first])
+        first++;
+    if (first <= d->pages.len / 2)
+        return;
+    memmove(&d->pages.data[1], &d->pages.data[first],
+            (d->pages.len - first) * sizeof *d->pages.data);
+    d->pages.len -= first - 1;
+    d->pages_gone += first - 1;
+}
+
 /* Forgets the ended goroutines of which no access is remembered: no report can name them. Done
  * when their number has doubled, so that each pays a constant share of the search. */
 static void forget_ended(Detector *d)
@@ -125,6 +153,7 @@ static void forget_ended(Detector *d)
         }
     }
     d->ended = d->ended_kept;
+    drop_gone_pages(d);
 }
 
 static void end_goroutine(Detector *d, u32 number)
@@ -290,11 +319,18 @@ static void reset_page(Detector *d, u32 i)
     }
 }
 
+static void reset_pages(Detector *d)
+{
+    if (d->pages_gone)
+        bring_back_pages(d);
+    for (u32 i = 0; i < d->pages.len; i++)
+        reset_page(d, i);
+}
+
 void detector_reset(Detector *d)
 {
     d->acting = NULL;
-    for (u32 i = 0; i < d->pages.len; i++)
-        reset_page(d, i);
+    reset_pages(d);
     sync_reset(d);
     core_deliver(d);
     map_clear(&d->reported);

@@ -61,7 +61,8 @@ static u32 live_up_to(const Sweep *s, u64 segment)
 /* Its place in `first`. */
 static u32 place_of(const Sweep *s, u32 goroutine)
 {
-    return s->page[goroutine / GOROUTINES_PER_PAGE] * GOROUTINES_PER_PAGE +
+    u32 page = core_page(s->detector, goroutine);
+    return (page < s->detector->pages.len ? s->page[page] : 0) * GOROUTINES_PER_PAGE +
            goroutine % GOROUTINES_PER_PAGE;
 }
 
@@ -259,8 +260,8 @@ bool hybrid_gc_due(Detector *d)
 {
     Hybrid *h = hybrid_of(d);
     u32 visits = h->pages.len / 2 + d->pages.len + d->pages_live * GOROUTINES_PER_PAGE / 2;
-    return h->owner.len > 2 * h->segments_kept + visits + 16384 ||
-           h->clocks.live > 2 * h->nodes_kept + visits + 4096;
+    return h->owner.len > 2 * h->segments_kept + visits + 4096 ||
+           h->clocks.live > 2 * h->nodes_kept + visits + 1024;
 }
 
 /* For people ----------------------------------------------------------------------------------- */

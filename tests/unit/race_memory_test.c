@@ -1,0 +1,122 @@
+/* What the default detector holds: nothing for what only communicates, and no more for the
+ * 300,000th goroutine than for the 1,000th. Sizes, not seconds. */
+#include "tests/unit/race_events.h"
+#include "tests/unit/test.h"
+
+enum { CHANNEL = 1, SHARED = 2, OWN = 3 /* and on */, GOROUTINES = 300000 };
+
+static Detector *detector;
+static EventSink *sink;
+
+static void start(void)
+{
+    detector = detector_new("hybrid", &(DetectorConfig){0});
+    sink = detector_sink(detector);
+}
+
+static void event(Event e)
+{
+    e.span = (Span){1, 2};
+    sink->event(sink, &e);
+}
+
+static void make(u64 capacity, u8 flags)
+{
+    event((Event){.kind = EV_MAKE, .goroutine = 1, .loc = {CHANNEL, 0}, .arg = capacity,
+                  .flags = flags});
+}
+
+static void access(u32 p, u64 object, bool is_write)
+{
+    event((Event){.kind = is_write ? EV_WRITE : EV_READ, .goroutine = p, .loc = {object, 0},
+                  .count = 1});
+}
+
+/* A goroutine is started, sends to main, and ends. */
+static void live(u32 p, bool quick)
+{
+    event((Event){.kind = EV_GO, .goroutine = 1, .other = p});
+    const Shortcuts *q = sink->shortcuts;
+    if (quick)
+        q->rendezvous(sink, q->goroutine(sink, p), q->goroutine(sink, 1),
+                      q->channel(sink, (Loc){CHANNEL, 0}), (Span){1, 2}, (Span){3, 4});
+    else
+        event((Event){.kind = EV_RENDEZVOUS, .goroutine = p, .other = 1, .loc = {CHANNEL, 0}});
+    event((Event){.kind = EV_END, .goroutine = p});
+}
+
+/* Goroutines one after another, with accesses to what all share and to something of their own that
+ * dies with them, or without. Tables are filled by twice what they start with before a purge. */
+static void one_after_another(bool quick, bool touch, u8 flags)
+{
+    start();
+    make(0, flags);
+    size_t early = 0, most = 0;
+    for (u32 p = 2; p < GOROUTINES; p++) {
+        if (touch) {
+            access(1, SHARED, true);
+            access(1, OWN + p, true);
+        }
+        live(p, quick);
+        if (touch) {
+            access(1, SHARED, false);
+            sink->forget(sink, OWN + p);
+        }
+        size_t now = detector_memory(detector);
+        early = p <= 1000 && now > early ? now : early;
+        most = now > most ? now : most;
+    }
+    printf("%zu bytes at 1,000, %zu at 300,000\n", early, most);
+    CHECK(most <= 2 * early);
+    CHECK_INT(detector_races(detector), 0);
+    detector_free(detector);
+}
+
+static void test_goroutines(void)
+{
+    one_after_another(false, false, 0);
+    one_after_another(true, false, 0);
+    one_after_another(true, true, 0);
+    one_after_another(true, true, EVF_CLOSED);
+}
+
+/* A million messages through a channel: what there was after the first thousand is enough. */
+static void messages(u64 capacity)
+{
+    start();
+    make(capacity, 0);
+    event((Event){.kind = EV_GO, .goroutine = 1, .other = 2});
+    const Shortcuts *q = sink->shortcuts;
+    void *p1 = q->goroutine(sink, 1), *p2 = q->goroutine(sink, 2);
+    void *c = q->channel(sink, (Loc){CHANNEL, 0});
+    size_t early = 0;
+    for (u32 i = 0; i < 1000000; i++) {
+        if (capacity) {
+            q->send(sink, p2, c, (Span){1, 2});
+            q->receive(sink, p1, c, (Span){3, 4});
+        } else {
+            q->rendezvous(sink, p2, p1, c, (Span){1, 2}, (Span){3, 4});
+        }
+        if (i == 1000)
+            early = detector_memory(detector);
+    }
+    CHECK_INT(detector_memory(detector), early);
+    Buf state = {0}; /* nobody knows anything */
+    detector_state(detector, &state);
+    CHECK(strstr(buf_str(&state), "m") == NULL);
+    buf_free(&state);
+    detector_free(detector);
+}
+
+static void test_messages(void)
+{
+    messages(0);
+    messages(10);
+}
+
+int main(void)
+{
+    RUN(test_goroutines);
+    RUN(test_messages);
+    return test_summary("race_memory");
+}
