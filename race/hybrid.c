@@ -249,6 +249,17 @@ static void *find_channel(EventSink *sink, Loc loc)
     return sync_channel((Detector *)sink, loc);
 }
 
+static void quick_access(EventSink *sink, void *goroutine, Loc loc, Span span, bool is_write)
+{
+    Detector *d = (Detector *)sink;
+    Goroutine *p = goroutine;
+    Access access = access_make(p->number, span, is_write, HOW_PLAIN);
+    begin_segment(d, p);
+    Cell *cell = cell_at(hybrid_of(d), loc);
+    if (!access_cell(hybrid_of(d), p, cell, &access))
+        access_record(d, p, cell, loc, access);
+}
+
 static void quick_send(EventSink *sink, void *goroutine, void *channel, Span span)
 {
     Detector *d = (Detector *)sink;
@@ -274,6 +285,7 @@ static void quick_rendezvous(EventSink *sink, void *sender, void *receiver, void
 static const Shortcuts shortcuts = {
     .goroutine = find_goroutine,
     .channel = find_channel,
+    .access = quick_access,
     .send = quick_send,
     .receive = quick_receive,
     .rendezvous = quick_rendezvous,
@@ -326,7 +338,7 @@ static size_t hybrid_memory_used(Detector *d)
                   h->blocks.len * (HANDOUTS_IN_BLOCK * sizeof(Handout));
     for (u32 i = 0; i < h->pages.len; i++)
         if (h->pages.data[i].many)
-            size += (PAGE_BYTES >> h->pages.data[i].shift) * sizeof(Cell);
+            size += h->pages.data[i].count * sizeof(Cell);
     return size;
 }
 

@@ -48,8 +48,8 @@ typedef struct Cell {
 /* The cells of 64 bytes of an object. */
 typedef struct Page {
     Cell one;   /* while only the location at byte `at` is known */
-    Cell *many; /* else one for each 1 << shift bytes */
-    u8 at, shift;
+    Cell *many; /* else `count`, one for each 1 << shift bytes */
+    u8 at, shift, count;
 } Page;
 
 enum { PAGE_BYTES = 64, HANDOUTS_IN_BLOCK = 256 };
@@ -158,12 +158,13 @@ static inline HbSet *set_raise(Hybrid *hybrid, HbSet *set, u32 owner, u32 segmen
 
 /* Number of the page of a location, made if there is none. */
 u32 hybrid_page(Hybrid *hybrid, Loc loc);
-/* The cell of byte `at` in a page that has cells of another size until now. */
+/* The cell of byte `at` in a page that has none for it until now. */
 Cell *hybrid_refine(Page *page, u32 at);
 
 static inline Cell *hybrid_cell_in(Page *page, u32 at)
 {
-    if (LIKELY(page->many != NULL && !(at & ((1u << page->shift) - 1))))
+    if (LIKELY(page->many != NULL && !(at & ((1u << page->shift) - 1)) &&
+               at >> page->shift < page->count))
         return &page->many[at >> page->shift];
     if (LIKELY(page->many == NULL && page->at == at))
         return &page->one;

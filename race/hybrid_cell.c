@@ -3,17 +3,21 @@
 
 #include "race/hybrid.h"
 
-static void split(Page *page, u8 shift)
+/* Gives the page cells of that size, up to byte `end` at least. */
+static void split(Page *page, u8 shift, u32 end)
 {
-    u32 count = PAGE_BYTES >> shift;
+    u32 count = 1;
+    while (count << shift < end)
+        count *= 2;
     Cell *cells = xcalloc(count, sizeof *cells);
     if (!page->many)
         cells[page->at >> shift] = page->one;
-    for (u32 i = 0; page->many && i < (u32)PAGE_BYTES >> page->shift; i++)
+    for (u32 i = 0; page->many && i < page->count; i++)
         cells[i << page->shift >> shift] = page->many[i];
     free(page->many);
     page->many = cells;
     page->shift = shift;
+    page->count = (u8)count;
 }
 
 static u8 shift_for(u32 at)
@@ -23,10 +27,9 @@ static u8 shift_for(u32 at)
 
 Cell *hybrid_refine(Page *page, u32 at)
 {
-    u8 shift = shift_for(at);
-    if (!page->many && shift_for(page->at) < shift)
-        shift = shift_for(page->at);
-    split(page, shift);
+    u8 shift = shift_for(at), old = page->many ? page->shift : shift_for(page->at);
+    u32 end = page->many ? (u32)page->count << page->shift : page->at + 1u;
+    split(page, shift < old ? shift : old, end > at ? end : at + 1);
     return &page->many[at >> page->shift];
 }
 
@@ -95,7 +98,7 @@ void hybrid_each_cell(Hybrid *h, void (*visit)(void *ctx, Cell *cell, Loc loc), 
         u64 start = loc.offset * PAGE_BYTES;
         if (!page->many)
             visit(ctx, &page->one, (Loc){loc.object, start + page->at});
-        for (u32 k = 0; page->many && k < (u32)PAGE_BYTES >> page->shift; k++)
+        for (u32 k = 0; page->many && k < page->count; k++)
             if (page->many[k].write || page->many[k].other || page->many[k].many)
                 visit(ctx, &page->many[k], (Loc){loc.object, start + (k << page->shift)});
     }
@@ -116,7 +119,7 @@ static void page_gone(void *ctx, u32 index)
     Page *page = &((Hybrid *)ctx)->pages.data[index];
     if (!page->many)
         free_record(NULL, &page->one, (Loc){0});
-    for (u32 k = 0; page->many && k < (u32)PAGE_BYTES >> page->shift; k++)
+    for (u32 k = 0; page->many && k < page->count; k++)
         free_record(NULL, &page->many[k], (Loc){0});
     free(page->many);
     *page = (Page){0};

@@ -121,13 +121,15 @@ enum {
 
 typedef struct EventSink EventSink;
 
-/* Shortcuts for the steps that communicating programs consist of: each says the same as the event
+/* Shortcuts for the steps that programs consist of: each says the same as the event
  * of that name without the flags, of which the rules take no notice. Goroutines and channels are
  * named by what the sink gave out for them, which is valid until the goroutine's END and until the
  * channel's object is forgotten. */
 typedef struct Shortcuts {
     void *(*goroutine)(EventSink *sink, u32 number);
     void *(*channel)(EventSink *sink, Loc loc); /* after its MAKE */
+    /* A plain READ or WRITE of one location. */
+    void (*access)(EventSink *sink, void *goroutine, Loc loc, Span span, bool is_write);
     void (*send)(EventSink *sink, void *goroutine, void *channel, Span span);
     void (*receive)(EventSink *sink, void *goroutine, void *channel, Span span);
     void (*rendezvous)(EventSink *sink, void *sender, void *receiver, void *channel, Span span,

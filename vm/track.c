@@ -241,6 +241,24 @@ static bool spare_unlock(VM *vm, G *g, const Event *event, const void *addr)
     return true;
 }
 
+/* ---- shortcuts ---- */
+
+static void *shadow_of(VM *vm, G *g)
+{
+    if (UNLIKELY(!g->shadow))
+        g->shadow = vm->sink->shortcuts->goroutine(vm->sink, g->id);
+    return g->shadow;
+}
+
+/* Whether the sink takes them; then it has been told all that came before. */
+static const Shortcuts *shortcuts(VM *vm)
+{
+    const Shortcuts *quick = vm->log ? NULL : vm->sink->shortcuts;
+    if (quick && UNLIKELY(vm->filter && vm->filter->unlocked))
+        tell_unlock(vm);
+    return quick;
+}
+
 /* ---- events ---- */
 
 /* An access by the library is shown where the program called the library. */
@@ -293,7 +311,11 @@ void track_scalar(VM *vm, G *g, const void *addr, u32 shift, bool write, const W
     watch(vm, loc, addr);
     u8 flags;
     Span span = access_span(vm, g, pc, &flags);
-    send_access(vm, g, loc, &one_leaf, write, span, flags);
+    const Shortcuts *quick = shortcuts(vm);
+    if (quick)
+        quick->access(vm->sink, shadow_of(vm, g), loc, span, write);
+    else
+        send_access(vm, g, loc, &one_leaf, write, span, flags);
 }
 
 void track_value(VM *vm, G *g, const void *addr, RType *type, bool write, const Word *pc)
@@ -422,8 +444,6 @@ void track_default(VM *vm, G *g, const Chan *ch, bool part)
     send(vm, &event);
 }
 
-/* ---- shortcuts ---- */
-
 static Span span_of_site(VM *vm, ChanSite *site, const Word *pc)
 {
     if (UNLIKELY(site->pc != pc))
@@ -431,27 +451,11 @@ static Span span_of_site(VM *vm, ChanSite *site, const Word *pc)
     return site->span;
 }
 
-static void *shadow_of(VM *vm, G *g)
-{
-    if (UNLIKELY(!g->shadow))
-        g->shadow = vm->sink->shortcuts->goroutine(vm->sink, g->id);
-    return g->shadow;
-}
-
 static void *shadow_of_chan(VM *vm, Chan *ch)
 {
     if (UNLIKELY(!ch->shadow))
         ch->shadow = vm->sink->shortcuts->channel(vm->sink, ch->loc);
     return ch->shadow;
-}
-
-/* Whether the sink takes them; then it has been told all that came before. */
-static const Shortcuts *shortcuts(VM *vm)
-{
-    const Shortcuts *quick = vm->log ? NULL : vm->sink->shortcuts;
-    if (quick && UNLIKELY(vm->filter && vm->filter->unlocked))
-        tell_unlock(vm);
-    return quick;
 }
 
 void track_send(VM *vm, G *g, Chan *ch, bool select)

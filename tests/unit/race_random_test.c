@@ -172,6 +172,13 @@ static void tell(u32 i, EventSink *sink, const Event *event)
     EventKind kind = quick ? event->kind : EV_COUNT;
     void *p = quick ? quick->goroutine(sink, event->goroutine) : NULL;
     switch (kind) {
+    case EV_READ:
+    case EV_WRITE:
+        if (event->count > 1 || event->flags & EVF_ATOMIC || event->sub)
+            sink->event(sink, event);
+        else
+            quick->access(sink, p, event->loc, event->span, kind == EV_WRITE);
+        break;
     case EV_SEND: quick->send(sink, p, quick->channel(sink, event->loc), event->span); break;
     case EV_RECV: quick->receive(sink, p, quick->channel(sink, event->loc), event->span); break;
     case EV_RENDEZVOUS:
