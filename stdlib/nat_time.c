@@ -19,7 +19,7 @@ NATIVE(time_sleep)
 NATIVE(time_start)
 {
     args[0] = (u64)timer_start(vm, g, (i64)args[0], (i64)args[1], (Closure *)args[2]);
-    return NATIVE_DONE;
+    return NATIVE_SYNC;
 }
 
 NATIVE(time_stop)
@@ -32,7 +32,7 @@ NATIVE(time_stop)
 NATIVE(time_reset)
 {
     args[0] = timer_reset(vm, g, (Timer *)args[0], (i64)args[1], (i64)args[2]);
-    return NATIVE_DONE;
+    return NATIVE_SYNC;
 }
 
 const NativeDef natives_time[] = {

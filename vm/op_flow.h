@@ -28,8 +28,12 @@ RUN(CALLI);
 CASE(CALLN): {
     SAVE(1);
     switch (vm->natives[instr_k(pc->in)](vm, g, &rA + 1)) {
+    case NATIVE_SYNC: /* a timer was started, perhaps, and accesses are observed from now on */
+#ifndef GOL_STRESS
+        table = TABLE();
+#endif
+        NEXT(1);
     case NATIVE_DONE:
-    case NATIVE_SYNC:
         NEXT(1);
     case NATIVE_RETRY:
         g->again = AGAIN_NATIVE;

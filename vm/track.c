@@ -374,6 +374,14 @@ static bool accesses_itself(u8 sub)
            (sub >= SYNC_MUTEX_LOCK && sub <= SYNC_RWMUTEX_RUNLOCK);
 }
 
+/* From now on there may be two who act at once. */
+static void observe(VM *vm)
+{
+    vm->concurrent = true;
+    if (!vm->tracking)
+        track_accesses(vm);
+}
+
 void track_sync(VM *vm, G *g, u8 kind, u8 sub, const void *addr, bool part)
 {
     if (UNLIKELY(vm->log != NULL)) {
@@ -394,6 +402,8 @@ void track_sync(VM *vm, G *g, u8 kind, u8 sub, const void *addr, bool part)
         return;
     begin_segment(vm, g);
     send(vm, &event);
+    if (sub == SYNC_TIMER_SET) /* what g does next may be concurrent with what the timer starts */
+        observe(vm);
 }
 
 void track_order(VM *vm, G *g, u8 sub, const void *addr, bool write)
@@ -529,9 +539,7 @@ void track_go(VM *vm, G *parent, G *child)
     if (parent)
         begin_segment(vm, parent);
     begin_segment(vm, child);
-    vm->concurrent = true;
-    if (!vm->tracking)
-        track_accesses(vm);
+    observe(vm);
 }
 
 void track_end(VM *vm, G *g)
