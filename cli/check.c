@@ -57,36 +57,6 @@ static u32 count_kind(const Check *check, FindingKind kind)
     return n;
 }
 
-/* "all 14 executions", or what of them was looked at and which bound was in the way. */
-static void print_extent(const Checking *c, FILE *out)
-{
-    const Check *check = c->check;
-    bool all = check_all_complete(check);
-    fprintf(out, "%s%llu %s", all ? "all " : "", (unsigned long long)check->covered,
-            check->engine->unit);
-    if (check->preemption_bound)
-        fprintf(out, " within %d preemption%s", check->bounds.preemptions,
-                check->bounds.preemptions == 1 ? "" : "s");
-    if (check->random_bound)
-        fprintf(out, ", one value for each random number");
-    if (check->forced_switch)
-        fprintf(out, ", the next goroutine first at Gosched and after long loops");
-    if (check->step_bound)
-        fprintf(out, ", none longer than the step limit");
-    if (check->depth_bound)
-        fprintf(out, " up to %llu steps in a row", (unsigned long long)check->bounds.depth);
-    if (check->bounds.compact)
-        fprintf(out, ", known by 64 bits each (the chance that one was missed is below %.1g)",
-                0x1p-65 * (double)check->states * (double)check->states);
-    if (check->unrepeated)
-        fprintf(out, ", of which %u look faulty in a way that could not be repeated",
-                check->unrepeated);
-    if (check->memory_bound)
-        fprintf(out, ", as many as the memory allows");
-    if (check->execution_bound || c->stopped)
-        fprintf(out, ", more were left");
-}
-
 static const char *verdict(const Check *check)
 {
     if (count_kind(check, FOUND_RACE))
@@ -114,7 +84,10 @@ static void print_end(Checking *c, int status)
         fprintf(stderr, "%u finding%s in ", check->found.len, check->found.len == 1 ? "" : "s");
     else
         fputs("no race, no deadlock, no panic in ", stderr);
-    print_extent(c, stderr);
+    Buf extent = {0};
+    check_all_extent(check, c->stopped, &extent);
+    fputs(buf_str(&extent), stderr);
+    buf_free(&extent);
     u64 ms = clock_ms() - c->report.started_ms;
     fprintf(stderr, " (%llu schedules, ", (unsigned long long)check->schedules);
     if (check->states)

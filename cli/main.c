@@ -31,7 +31,8 @@ static const Command commands[] = {
     {"test", "[flags] [FILE|DIR]", "run Test functions, each in an execution of its own",
      "    gol test                         the tests of this directory\n"
      "    gol test -run 'Bank/empty' -v .  some of them, with what they log\n"
-     "    gol test --seed 1 --count 20 .   each under 20 random schedules\n"
+     "    gol test --fuzz 1000 .           each under 1000 schedules\n"
+     "    gol test --check -v .            each under all, if that takes no more than 10 s\n"
      "\n"
      "A race fails the test that caused it.\n",
      FOR_TEST, cmd_test},

@@ -23,6 +23,8 @@ typedef struct Options {
     u64 max_steps, max_memory;
     u64 time_ms;             /* --time */
     u64 schedules;           /* --schedules; 0 = until the time is up */
+    u64 fuzz_schedules;      /* gol test --fuzz */
+    bool check;              /* gol test --check */
     u64 depth, jobs;         /* --depth, -j; 0 = default */
     const char *corpus;
     const char *run;         /* -run of test: which tests */

@@ -10,6 +10,7 @@
 #include "cli/races.h"
 #include "cli/session.h"
 #include "cli/test_find.h"
+#include "cli/test_search.h"
 #include "explore/choosers.h"
 #include "explore/execution.h"
 #include "stdlib/natives.h"
@@ -22,7 +23,8 @@ typedef struct Testing {
     FoundTests tests;
     Races races;
     Executor *executor;
-    Schedule schedule; /* --schedule: what is replayed */
+    Schedule schedule; /* --schedule, or what --fuzz or --check found: what is replayed */
+    bool failing;      /* the latter */
     bool external;     /* the second program: external tests */
     Buf reports;       /* its races */
     char *args[MAX_ARGS];
@@ -198,7 +200,7 @@ static void print_json(const FoundTest *test, const char *result, const Buf *out
 /* The schedule of the execution so far; NULL if it is the default one. */
 static const Schedule *taken(const Testing *t)
 {
-    return t->options->has_seed ? &executor_execution(t->executor)->schedule : NULL;
+    return t->options->has_seed || t->failing ? &executor_execution(t->executor)->schedule : NULL;
 }
 
 static void print_run(Testing *t, const FoundTest *test, const Execution *run, Buf *output,
@@ -213,7 +215,7 @@ static void print_run(Testing *t, const FoundTest *test, const Execution *run, B
     }
     fflush(stdout);
     fwrite(run->report.data, 1, run->report.len, stderr);
-    if (failed && why && !t->reports.len && !t->options->quiet && !t->options->json) {
+    if (failed && (why || t->failing) && !t->reports.len && !t->options->quiet && !t->options->json) {
         Buf replay = {0};
         session_replay(t->options, taken(t), &replay);
         fprintf(stderr, "\nreplay: %s\n", buf_str(&replay));
@@ -268,29 +270,68 @@ static int make_args(Testing *t, const FoundTest *test, Arena *arena)
 
 static Chooser *new_chooser(Testing *t)
 {
-    if (t->options->schedule)
+    if (t->options->schedule || t->failing)
         return chooser_replay(&t->schedule, NULL);
     return t->options->has_seed ? chooser_random(t->options->seed) : chooser_fifo();
+}
+
+static ExecutorConfig config_of(Testing *t)
+{
+    const Options *options = t->options;
+    return (ExecutorConfig){
+        .program = t->loaded.program,
+        .find_native = stdlib_find_native,
+        .detector = options->detector,
+        .max_steps = options->max_steps,
+        .max_memory = options->max_memory,
+        .max_time = (i64)options->timeout_ms * 1000000,
+        .real_time = options->real_time,
+        .leaks = options->leaks,
+        .program_hash = t->loaded.hash,
+        .silence = &t->races.silence,
+        .on_race = on_race,
+        .ctx = t,
+    };
+}
+
+/* --fuzz, --check: whether there is a schedule under which the test fails. */
+static bool search(Testing *t, const FoundTest *test, int argc, Buf *extent)
+{
+    const Options *options = t->options;
+    if ((!options->fuzz_schedules && !options->check) || test->kind > TEST_FUZZ)
+        return false;
+    ExecutorConfig config = config_of(t);
+    config.argc = argc;
+    config.argv = t->args;
+    return test_search(&config, options, &t->schedule, extent);
 }
 
 static void run_test(Testing *t, const FoundTest *test)
 {
     Arena arena = {0};
-    Buf output = {0};
+    Buf output = {0}, extent = {0};
     t->options->test = test->name;
     vec_clear(&t->reports);
-    executor_args(t->executor, make_args(t, test, &arena), t->args);
+    int argc = make_args(t, test, &arena);
+    t->failing = search(t, test, argc, &extent);
+    executor_args(t->executor, argc, t->args);
     Chooser *chooser = new_chooser(t);
     const Execution *run = executor_run(t->executor, chooser);
     buf_add(&output, run->output.data, run->output.len);
     bool ok = test->kind != TEST_EXAMPLE || judge_example(t, test, &output);
     const char *why = cause(t, run);
     bool failed = !ok || why || run->outcome.exit_code;
+    if (extent.len && !failed && t->options->verbose)
+        buf_printf(&output, "    %s: passed under %s\n", test->name, buf_str(&extent));
     print_run(t, test, run, &output, why, failed);
     t->passed += !failed;
     t->failed += failed;
     t->raced += t->reports.len > 0;
     chooser->free(chooser);
+    if (t->failing)
+        schedule_free(&t->schedule);
+    t->failing = false;
+    buf_free(&extent);
     buf_free(&output);
     arena_free(&arena);
 }
@@ -318,25 +359,11 @@ static void run_tests(Testing *t)
 
 static bool make_executor(Testing *t)
 {
-    const Options *options = t->options;
-    ExecutorConfig config = {
-        .program = t->loaded.program,
-        .find_native = stdlib_find_native,
-        .detector = options->detector,
-        .max_steps = options->max_steps,
-        .max_memory = options->max_memory,
-        .max_time = (i64)options->timeout_ms * 1000000,
-        .real_time = options->real_time,
-        .leaks = options->leaks,
-        .program_hash = t->loaded.hash,
-        .silence = &t->races.silence,
-        .on_race = on_race,
-        .ctx = t,
-    };
+    ExecutorConfig config = config_of(t);
     t->executor = executor_new(&config);
     if (!t->executor)
         fprintf(stderr, "gol: there is no detector \"%s\"; see gol help detectors\n",
-                options->detector);
+                t->options->detector);
     return t->executor != NULL;
 }
 
@@ -414,7 +441,7 @@ static bool options_ok(Options *options)
     if (!options->path)
         options->path = ".";
     return pattern_ok("run", options->run) && pattern_ok("bench", options->bench) &&
-           pattern_ok("list", options->list);
+           pattern_ok("list", options->list) && test_search_ok(options);
 }
 
 int cmd_test(int argc, char **argv)

@@ -101,3 +101,31 @@ void check_all_free(Check *check)
     executor_free(check->executor);
     free(check);
 }
+
+void check_all_extent(const Check *check, bool stopped, Buf *out)
+{
+    bool all = check_all_complete(check);
+    buf_printf(out, "%s%llu %s", all ? "all " : "", (unsigned long long)check->covered,
+            check->engine->unit);
+    if (check->preemption_bound)
+        buf_printf(out, " within %d preemption%s", check->bounds.preemptions,
+                check->bounds.preemptions == 1 ? "" : "s");
+    if (check->random_bound)
+        buf_printf(out, ", one value for each random number");
+    if (check->forced_switch)
+        buf_printf(out, ", the next goroutine first at Gosched and after long loops");
+    if (check->step_bound)
+        buf_printf(out, ", none longer than the step limit");
+    if (check->depth_bound)
+        buf_printf(out, " up to %llu steps in a row", (unsigned long long)check->bounds.depth);
+    if (check->bounds.compact)
+        buf_printf(out, ", known by 64 bits each (the chance that one was missed is below %.1g)",
+                0x1p-65 * (double)check->states * (double)check->states);
+    if (check->unrepeated)
+        buf_printf(out, ", of which %u look faulty in a way that could not be repeated",
+                   check->unrepeated);
+    if (check->memory_bound)
+        buf_printf(out, ", as many as the memory allows");
+    if (check->execution_bound || stopped)
+        buf_printf(out, ", more were left");
+}

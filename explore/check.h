@@ -64,6 +64,10 @@ bool check_all_step(Check *check);
 /* Whether every schedule was covered: no bound was in the way. */
 bool check_all_complete(const Check *check);
 
+/* "all 14 executions", or how many of them and which bound was in the way. stopped: there was more to
+ * do. */
+void check_all_extent(const Check *check, bool stopped, Buf *out);
+
 /* For engines: what an execution has shown, each finding once and shortened. */
 void check_all_keep(Check *check, const Execution *run);
 /* Ends the execution that goes on (called by a chooser): others have been where it would go. */

@@ -1,0 +1,66 @@
+#include "cli/test_search.h"
+
+#include "cli/fuzz_report.h"
+#include "explore/check.h"
+
+enum { DEPTH = 3, STEPS = 1000000, CHECK_MS = 10000, MOST_RANDOM = 16 };
+
+bool test_search_ok(const Options *options)
+{
+    if (options->fuzz_schedules && options->check)
+        fprintf(stderr, "gol test: --fuzz and --check exclude each other\n");
+    else if (options->engine && !engine_find(options->engine))
+        fprintf(stderr, "gol test: there is no engine \"%s\"; see gol help check\n", options->engine);
+    else
+        return true;
+    return false;
+}
+
+/* The first finding: its schedule is taken over. */
+static bool take_first(Found *found, u32 count, Schedule *schedule)
+{
+    if (count == 0)
+        return false;
+    *schedule = found->schedule;
+    found->schedule = (Schedule){0};
+    return true;
+}
+
+static bool fuzz(const ExecutorConfig *config, const Options *options, Schedule *schedule,
+                 Buf *extent)
+{
+    u64 seed = options->seed ? options->seed : 1;
+    Fuzzer *fuzzer = fuzz_new(config, sampler_list[0].name, DEPTH, seed);
+    while (fuzzer->executions < options->fuzz_schedules && !fuzzer->found.len)
+        fuzz_step(fuzzer);
+    bool found = take_first(fuzzer->found.data, fuzzer->found.len, schedule);
+    buf_printf(extent, "%llu schedules", (unsigned long long)fuzzer->executions);
+    fuzz_free(fuzzer);
+    return found;
+}
+
+static bool check(const ExecutorConfig *config, const Options *options, Schedule *schedule,
+                  Buf *extent)
+{
+    const CheckEngine *engine = options->engine ? engine_find(options->engine) : engine_list[0];
+    CheckBounds bounds = {.preemptions = -1, .random = MOST_RANDOM, .memory = options->max_memory};
+    Check *search = check_all_new(config, engine, bounds);
+    u64 until = clock_ms() + (options->time_ms ? options->time_ms : CHECK_MS);
+    bool more = true;
+    while (!search->found.len && (more = check_all_step(search)) && clock_ms() < until)
+        ;
+    check_all_extent(search, more, extent);
+    bool found = take_first(search->found.data, search->found.len, schedule);
+    check_all_free(search);
+    return found;
+}
+
+bool test_search(const ExecutorConfig *config, const Options *options, Schedule *schedule,
+                 Buf *extent)
+{
+    ExecutorConfig bounded = *config;
+    bounded.on_race = NULL;
+    if (!bounded.max_steps)
+        bounded.max_steps = STEPS;
+    return (options->check ? check : fuzz)(&bounded, options, schedule, extent);
+}

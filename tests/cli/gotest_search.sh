@@ -1,0 +1,74 @@
+# gol test --fuzz and --check: a test fails under the schedule that makes it fail, and says which.
+. "$ROOT/tests/cli/lib.sh"
+program a_test.go << 'END'
+package a
+
+import (
+	"sync"
+	"testing"
+)
+
+func TestSafe(t *testing.T) {
+	var mu sync.Mutex
+	var wg sync.WaitGroup
+	n := 0
+	for i := 0; i < 3; i++ {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			mu.Lock()
+			n++
+			mu.Unlock()
+		}()
+	}
+	wg.Wait()
+	if n != 3 {
+		t.Errorf("n = %d", n)
+	}
+}
+
+func TestLate(t *testing.T) {
+	c := make(chan int, 2)
+	go func() { c <- 1 }()
+	go func() { c <- 2 }()
+	if first := <-c; first != 1 {
+		t.Errorf("first is %d", first)
+	}
+}
+
+func TestLocks(t *testing.T) {
+	var a, b sync.Mutex
+	done := make(chan bool)
+	go func() {
+		a.Lock()
+		b.Lock()
+		b.Unlock()
+		a.Unlock()
+		done <- true
+	}()
+	b.Lock()
+	a.Lock()
+	a.Unlock()
+	b.Unlock()
+	<-done
+}
+END
+wants 0 "$GOL" test .
+for flag in "--fuzz 1000" --check; do
+    wants 0 "$GOL" test $flag -v -run TestSafe .
+    matches out 'TestSafe: passed under (1000 schedules|all 6 executions)'
+    wants 2 "$GOL" test $flag .
+    matches out 'first is 2'
+    matches out '^--- FAIL: TestLocks \(deadlock\)'
+    matches out '2 of 3 tests failed'
+    matches err 'held by goroutine'
+    # What it says brings the failure about again.
+    sed -n 's/^replay: gol //p' err > commands
+    [ "$(wc -l < commands)" = 2 ] || bad "not two replay commands: $(cat commands)"
+    while read -r command; do
+        eval "wants 2 \"\$GOL\" $command"
+    done < commands
+done
+wants 1 "$GOL" test --fuzz 10 --check .
+wants 1 "$GOL" test --check --engine nonsense .
+finish
