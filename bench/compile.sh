@@ -19,7 +19,7 @@ lines=$(wc -l < "$OUT/big.go")
 for ((round = 0; round < ROUNDS; round++)); do
     "$OUT/measure" 120 "$OUT/big.out" "$GOL" run --compile-only "$OUT/big.go"
 done | sort -n | awk -v lines="$lines" -v rows="${1-}" '
-    { seconds[NR] = $1; if ($2 > peak) peak = $2; if ($3 != 0) { failed = 1; exit } }
+    { seconds[NR] = $1; if ($3 > peak) peak = $3; if ($4 != 0) { failed = 1; exit } }
     END {
         if (failed)
             exit 1

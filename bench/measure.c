@@ -1,6 +1,6 @@
 /* measure LIMIT OUTPUT COMMAND...: runs the command with both its streams in the file OUTPUT, for
- * LIMIT seconds at most, and prints wall-clock seconds, peak resident megabytes, and its exit
- * status or "limit". A program of its own and a small one: what a process has resident when it
+ * LIMIT seconds at most, and prints seconds by the wall clock, seconds of processor time, peak
+ * resident megabytes, and its exit status or "limit". A program of its own and a small one: what a process has resident when it
  * starts another counts as the other's. */
 #include <fcntl.h>
 #include <signal.h>
@@ -41,6 +41,11 @@ static double now(void)
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
+static double seconds_of(struct timeval t)
+{
+    return (double)t.tv_sec + (double)t.tv_usec / 1e6;
+}
+
 int main(int argc, char **argv)
 {
     if (argc < 4)
@@ -59,7 +64,8 @@ int main(int argc, char **argv)
     while (wait4(child, &status, 0, &usage) < 0)
         ;
     double seconds = now() - begin;
-    printf("%.4f %.1f ", seconds, (double)usage.ru_maxrss / 1024);
+    printf("%.4f %.4f %.1f ", seconds, seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime),
+           (double)usage.ru_maxrss / 1024);
     if (limit_reached)
         puts("limit");
     else

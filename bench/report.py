@@ -7,10 +7,10 @@
 A row is a line of fields separated by tabs; the first says what it is:
 
     about KEY VALUE                         what was measured with what
-    time PROGRAM PEER SECONDS MEGABYTES     one run
+    time PROGRAM PEER SECONDS CPU MEGABYTES one run: by the wall clock, of processor time
     skip PROGRAM PEER REASON                no run, or none that counts
     limit PROGRAM PEER SECONDS              a run that was ended then: it counts with that time
-    scale CURVE SERIES SIZE SECONDS MEGABYTES
+    scale CURVE SERIES SIZE CPU MEGABYTES
     figure GROUP NAME TOOL VALUE            one of a group, as "states a second"
 """
 import sys
@@ -45,7 +45,7 @@ class Data:
                 if kind == "about":
                     self.about[fields[0]] = fields[1]
                 elif kind == "time":
-                    times[fields[0], fields[1]].append((float(fields[2]), float(fields[3])))
+                    times[fields[0], fields[1]].append([float(f) for f in fields[2:]])
                 elif kind == "skip":
                     self.skipped[fields[0], fields[1]] = fields[2]
                 elif kind == "limit":
@@ -55,8 +55,8 @@ class Data:
                     scales[key].append((float(fields[3]), float(fields[4])))
                 elif kind == "figure":
                     self.figures[fields[0]][fields[1], fields[2]] = float(fields[3])
-        self.seconds = {key: median(s for s, _ in runs) for key, runs in times.items()}
-        self.megabytes = {key: median(m for _, m in runs) for key, runs in times.items()}
+        self.seconds, self.cpu, self.megabytes = (
+            {key: median(run[i] for run in runs) for key, runs in times.items()} for i in range(3))
         self.programs = list(dict.fromkeys(p for p, _ in self.seconds))
         self.curves = defaultdict(lambda: defaultdict(list))  # curve -> series -> points
         for (curve, series, size), runs in scales.items():
@@ -121,6 +121,8 @@ RATIOS = [("gol", "go-race"), ("gol-none", "go-race"), ("gol-none", "go"), ("gol
 
 def ratios_table(data):
     pairs = RATIOS[:1] + [pair for pair in RATIOS[1:] if data.ratios(*pair)]
+    cpu = {p: data.cpu[p, "gol"] / data.cpu[p, "go-race"] for p in data.programs
+           if p != "empty" and data.cpu.get((p, "gol")) and data.cpu.get((p, "go-race"))}
     rows = []
     for program in data.programs:
         if program == "empty":
@@ -129,12 +131,13 @@ def ratios_table(data):
         aim = AIMS.get(program)
         met = "" if not race or race <= (aim or WORST) else "not met"
         first, *others = (data.ratio_text(program, *pair) for pair in pairs)
-        rows.append([program, first, number(aim), met, *others])
+        rows.append([program, first, number(aim), met, *others, number(cpu.get(program))])
     means = [data.ratios(*pair).values() for pair in pairs]
     first, *others = (number(geomean(mean)) if mean else "-" for mean in means)
-    rows.append(["geometric mean", first, number(MEAN), "", *others])
+    rows.append(["geometric mean", first, number(MEAN), "", *others,
+                 number(geomean(cpu.values()) if cpu else None)])
     first, *others = (f"{one} / {other}" for one, other in pairs)
-    return table(["ratios", first, "aim", "", *others], rows)
+    return table(["ratios", first, "aim", "", *others, "gol / go-race, CPU"], rows)
 
 
 def aims(data):

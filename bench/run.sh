@@ -51,11 +51,11 @@ prepare()
 
 row() { (IFS=$'\t'; echo "$*" >> "$OUT/time.tsv"); }
 
-# run_once PEER PROGRAM: sets seconds, megabytes and status; fails unless the program ended well
+# run_once PEER PROGRAM: sets seconds, cpu, megabytes and status; fails unless the program ended well
 # and printed what the others do.
 run_once()
 {
-    read -r seconds megabytes status < <("$OUT/measure" "$LIMIT" "$OUT/$2.$1.out" "${cmd[@]}")
+    read -r seconds cpu megabytes status < <("$OUT/measure" "$LIMIT" "$OUT/$2.$1.out" "${cmd[@]}")
     if [ "$status" = limit ]; then
         row limit "$2" "$1" "$LIMIT"
         return 1
@@ -79,7 +79,7 @@ first_run()
     fi
     run_once "$1" "$2" || return 1
     [ "${seconds%.*}" -lt "$SLOW" ] && return
-    row time "$2" "$1" "$seconds" "$megabytes"
+    row time "$2" "$1" "$seconds" "$cpu" "$megabytes"
     return 1
 }
 
@@ -93,7 +93,7 @@ measure_program()
     for ((round = 0; round < ROUNDS; round++)); do
         for peer in $ok; do
             prepare "$peer" "$program" && run_once "$peer" "$program" &&
-                row time "$program" "$peer" "$seconds" "$megabytes"
+                row time "$program" "$peer" "$seconds" "$cpu" "$megabytes"
         done
     done
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Time and memory against the size of things, each of which should be a straight line:
+# Processor time and memory against the size of things, each of which should be a straight line:
 #
 #   bench/scale.sh [CURVE...]      of: goroutines channels heap length trace
 #
@@ -21,12 +21,12 @@ ROUNDS=${ROUNDS:-3}
 # fails if the command does or takes too long.
 point()
 {
-    local curve=$1 series=$2 size=$3 round seconds megabytes status
+    local curve=$1 series=$2 size=$3 round seconds cpu megabytes status
     shift 3
     for ((round = 0; round < ROUNDS; round++)); do
-        read -r seconds megabytes status < <("$OUT/measure" "$LIMIT" "$OUT/scale.out" "$@")
+        read -r seconds cpu megabytes status < <("$OUT/measure" "$LIMIT" "$OUT/scale.out" "$@")
         [ "$status" = 0 ] || { echo "$curve, $series, $size: $status" >&2; return 1; }
-        printf 'scale\t%s\t%s\t%s\t%s\t%s\n' "$curve" "$series" "$size" "$seconds" "$megabytes" \
+        printf 'scale\t%s\t%s\t%s\t%s\t%s\n' "$curve" "$series" "$size" "$cpu" "$megabytes" \
             >> "$OUT/scale.tsv"
         [ "${seconds%.*}" -lt 1 ] || break
     done

@@ -11,15 +11,15 @@ matches out '^-?[0-9]+$'
 # Medians, ratios, bounds, aims and exponents, against what was worked out by hand.
 command -v python3 > /dev/null || finish
 tr ' ' '\t' > rows << 'END'
-time fib gol 0.2 5
-time fib gol 9.9 7
-time fib gol 0.3 6
-time fib go-race 0.5 50
-time fib lua 0.6 3
-time fib gol-none 0.15 6
-time sieve gol 0.2 5
-time sieve go-race 0.3 50
-time many gol 12 900
+time fib gol 0.2 1 5
+time fib gol 9.9 1 7
+time fib gol 0.3 1 6
+time fib go-race 0.5 1 50
+time fib lua 0.6 1 3
+time fib gol-none 0.15 1 6
+time sieve gol 0.2 1 5
+time sieve go-race 0.3 1 50
+time many gol 12 1 900
 limit many go-race 120
 skip many yaegi no-memory
 scale lines one 1000 2.5 4
