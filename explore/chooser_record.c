@@ -10,8 +10,7 @@ static u32 record_pick(Chooser *self, const Choice *choice)
 {
     RecordChooser *chooser = (RecordChooser *)self;
     u32 answer = chooser->inner->pick(chooser->inner, choice);
-    if (choice->options > 1 || answer > 0)
-        vec_push(&chooser->record->steps, step_of(choice, answer));
+    schedule_add(chooser->record, choice, answer);
     return answer;
 }
 

@@ -66,6 +66,11 @@ static void on_access(Dpor *dpor, const Event *event)
     }
 }
 
+static bool is_lock(u8 sub)
+{
+    return sub >= SYNC_MUTEX_LOCK && sub <= SYNC_RWMUTEX_RUNLOCK;
+}
+
 static bool is_unlock(u8 sub)
 {
     return sub == SYNC_MUTEX_UNLOCK || sub == SYNC_RWMUTEX_UNLOCK;
@@ -92,10 +97,16 @@ static void on_event(EventSink *sink, const Event *event)
             on_access(dpor, event);
         break;
     case EV_RELEASE:
+    case EV_RELEASE_MERGE:
         if (is_unlock(event->sub))
             note(dpor, NOTE_RELEASE, proc, dpor_object(dpor, event->loc));
+        if (is_lock(event->sub))
+            gaze_lock(dpor, proc, false);
         break;
-    case EV_ACQUIRE: /* by whom the goroutine that runs has let go on */
+    case EV_ACQUIRE:
+        if (is_lock(event->sub) && !(event->flags & EVF_PART))
+            gaze_lock(dpor, proc, true);
+        /* By whom the goroutine that runs has let go on. */
         if (dpor->vm->current && event->goroutine != dpor->vm->current->id)
             note(dpor, NOTE_WAKE, dpor->proc_of.data[dpor->vm->current->id], proc);
         break;
@@ -367,8 +378,22 @@ static u32 somebody_underway(Dpor *dpor, const Choice *choice)
 
 static bool looks(u8 kind)
 {
-    return kind == STEP_LOAD || kind == STEP_CAS32 || kind == STEP_CAS64 || kind == STEP_REPLACE ||
-           kind == STEP_LEN || kind == STEP_ACCESS || kind == STEP_CHAN || kind == STEP_TRYLOCK;
+    switch ((StepKind)kind) {
+    case STEP_LOAD:
+    case STEP_CAS32:
+    case STEP_CAS64:
+    case STEP_REPLACE:
+    case STEP_LEN:
+    case STEP_ACCESS:
+    case STEP_CHAN:
+    case STEP_LOCK:
+    case STEP_RLOCK:
+    case STEP_WLOCK:
+    case STEP_TRYLOCK:
+    case STEP_TRY_RLOCK:
+    case STEP_TRY_WLOCK: return true;
+    default: return false;
+    }
 }
 
 /* The goroutine that runs has come to where others may go first. False: it goes on at once. */

@@ -148,7 +148,8 @@ struct WakeNode {
 typedef struct Gaze {
     VEC(u64) states;
     VEC(u32) objects, versions;
-    u32 writes; /* to memory, at the time */
+    u64 writes; /* its own to memory, at the time */
+    i32 held;   /* locks */
 } Gaze;
 
 /* A place on the path where a step was chosen. */
@@ -211,6 +212,8 @@ void gaze_begin(Dpor *dpor);
 bool gaze_repeats(Dpor *dpor, const G *g, Proc proc);
 /* Something it looked at has changed. */
 bool gaze_changed(const Dpor *dpor, Proc proc);
+/* It has got a lock, or given it back. */
+void gaze_lock(Dpor *dpor, Proc proc, bool locks);
 /* It looked at one object only. */
 bool gaze_is_single(const Dpor *dpor, Proc proc);
 /* It takes a step that touches this. */

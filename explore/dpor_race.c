@@ -49,13 +49,25 @@ static u32 *clock_of(const Dpor *dpor, u32 i)
     return clock_at(dpor, dpor->taken.data[i].clock);
 }
 
-/* Room for another clock: its place. May move the others. */
-static u32 push_clock(Dpor *dpor, const u32 *from)
+/* A new clock: its place. Moves the others. */
+static u32 push_clock(Dpor *dpor)
 {
     u32 at = dpor->clocks.len;
     vec_reserve(&dpor->clocks, at + dpor->nprocs);
     dpor->clocks.len += dpor->nprocs;
-    memcpy(clock_at(dpor, at), from, dpor->nprocs * sizeof *from);
+    return at;
+}
+
+static void copy_clock(const Dpor *dpor, u32 *to, const u32 *from)
+{
+    memcpy(to, from, dpor->nprocs * sizeof *to);
+}
+
+/* A goroutine's present clock, to be kept: its place. */
+static u32 keep_clock(Dpor *dpor, Proc proc)
+{
+    u32 at = push_clock(dpor);
+    copy_clock(dpor, clock_at(dpor, at), now(dpor, proc));
     return at;
 }
 
@@ -342,7 +354,7 @@ static void link_touches(Dpor *dpor, u32 j)
 static void stand(Dpor *dpor, Proc proc, u32 step, u32 turn, Turns turns, bool transfer)
 {
     Stand s = {.proc = proc, .step = step, .turn = turn, .turns = turns, .transfer = transfer};
-    s.arrival = push_clock(dpor, now(dpor, proc));
+    s.arrival = keep_clock(dpor, proc);
     vec_push(&dpor->stands, s);
 }
 
@@ -359,7 +371,7 @@ static void stand_both(Dpor *dpor, u32 j)
 /* The clock of those who take a step when they come to it: its place. */
 static u32 clock_before(Dpor *dpor, const Label *label)
 {
-    u32 at = push_clock(dpor, now(dpor, label->proc));
+    u32 at = keep_clock(dpor, label->proc);
     if (label->partner != NO_PROC)
         join(dpor, clock_at(dpor, at), now(dpor, label->partner));
     for (Proc proc = 0; label->proc == PROC_MACHINE && proc < dpor->nprocs; proc++)
@@ -373,7 +385,8 @@ static void take_in(Dpor *dpor, u32 j)
     if (step->kind == STEP_CHAN)
         stand_both(dpor, j);
     u32 before = clock_before(dpor, &step->label);
-    step->clock = push_clock(dpor, clock_at(dpor, before));
+    step->clock = push_clock(dpor);
+    copy_clock(dpor, clock_at(dpor, step->clock), clock_at(dpor, before));
     Late late = {.index = j, .label = step->label, .kind = step->kind, .ntouch = step->ntouch};
     late.touches = &dpor->touches.data[step->touch];
     late.clock = clock_at(dpor, step->clock);
@@ -388,9 +401,9 @@ static void take_in(Dpor *dpor, u32 j)
     step->seq = ++late.clock[proc];
     if (partner != NO_PROC)
         late.clock[partner]++;
-    memcpy(now(dpor, proc), late.clock, dpor->nprocs * sizeof *late.clock);
+    copy_clock(dpor, now(dpor, proc), late.clock);
     if (partner != NO_PROC)
-        memcpy(now(dpor, partner), late.clock, dpor->nprocs * sizeof *late.clock);
+        copy_clock(dpor, now(dpor, partner), late.clock);
     link_touches(dpor, j);
 }
 
@@ -402,7 +415,7 @@ static void take_note(Dpor *dpor, const Note *note)
         join(dpor, now(dpor, note->other), now(dpor, note->proc));
         break;
     case NOTE_RELEASE:
-        dpor->released.data[note->other] = push_clock(dpor, now(dpor, note->proc)) + 1;
+        dpor->released.data[note->other] = keep_clock(dpor, note->proc) + 1;
         return;
     }
     const Taken *step = note->at >= 0 ? &dpor->taken.data[note->at] : NULL;
@@ -428,7 +441,8 @@ static void look_at_waiting(Dpor *dpor, Proc proc)
     if (waits)
         touched = dpor->touches.data[from];
     dpor->touches.len = from;
-    u32 before = clock_before(dpor, &label), clock = push_clock(dpor, clock_at(dpor, before));
+    u32 before = clock_before(dpor, &label), clock = push_clock(dpor);
+    copy_clock(dpor, clock_at(dpor, clock), clock_at(dpor, before));
     Late late = {.index = n, .label = label, .kind = pend->kind, .touches = &touched, .ntouch = 1};
     late.clock = clock_at(dpor, clock);
     late.before = clock_at(dpor, before);

@@ -154,11 +154,17 @@ bool wake_insert(Node *node, ActList *v)
     return !covered;
 }
 
+/* Branches may be long: children are put in front of what is left. */
 void wake_free(WakeNode *tree)
 {
     while (tree) {
-        WakeNode *next = tree->next;
-        wake_free(tree->child);
+        WakeNode *next = tree->child ? tree->child : tree->next;
+        if (tree->child) {
+            WakeNode *last = tree->child;
+            while (last->next)
+                last = last->next;
+            last->next = tree->next;
+        }
         act_free(&tree->act);
         free(tree);
         tree = next;

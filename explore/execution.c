@@ -46,9 +46,7 @@ static u32 recorder_pick(Chooser *self, const Choice *choice)
     Recorder *recorder = (Recorder *)self;
     Execution *execution = recorder->execution;
     u32 answer = recorder->inner->pick(recorder->inner, choice);
-    if (choice->options == 1 && answer == 0)
-        return 0; /* not worth a word: others would not be asked */
-    vec_push(&execution->schedule.steps, step_of(choice, answer));
+    schedule_add(&execution->schedule, choice, answer);
     if (answer != chooser_default(choice))
         recorder->kept = execution->schedule.steps.len;
     execution->switches += choice->kind == CHOOSE_GOROUTINE && answer != 0;
@@ -206,6 +204,7 @@ static void clear(Execution *execution)
         free(execution->findings.data[i].title);
     vec_clear(&execution->findings);
     vec_clear(&execution->schedule.steps);
+    execution->schedule.alone = 0;
     vec_clear(&execution->output);
     vec_clear(&execution->report);
     execution->left_blocked = execution->choices = execution->switches = 0;

@@ -118,6 +118,7 @@ static void on_access(Observer *o, const Event *event)
         loc.offset += event->stride;
     }
     thread->writes += event->kind == EV_WRITE;
+    o->writes += event->kind == EV_WRITE;
     note(thread, true);
 }
 
@@ -238,7 +239,7 @@ void observer_begin(Observer *o)
         o->epoch = 1;
     }
     o->cell_used = o->alive = 0;
-    o->events = o->fresh_pairs = 0;
+    o->events = o->writes = o->fresh_pairs = 0;
 }
 
 u64 observer_fingerprint(const Observer *o)

@@ -35,7 +35,7 @@ typedef struct Observer {
     u32 cell_cap, cell_used, epoch;
     VEC(Thread) threads; /* by goroutine number */
     u32 alive;           /* threads of this execution: numbers below it */
-    u64 events;
+    u64 events, writes;  /* of this execution; writes to memory */
     Map pairs;           /* reads-from pairs ever seen: hash of two positions -> how often */
     u32 fresh_pairs;     /* of them new in this execution */
     /* Called for each read of a written location, if set. */

@@ -14,15 +14,23 @@ void schedule_free(Schedule *schedule)
     orders_free(&schedule->orders);
 }
 
-Step step_of(const Choice *choice, u32 answer)
+void schedule_add(Schedule *schedule, const Choice *choice, u32 answer)
 {
-    return (Step){(u8)choice->kind, choice->options,
-                  answer < choice->options ? answer : STEP_NOBODY};
+    bool nobody = answer >= choice->options;
+    if (choice->options == 1 && !nobody) {
+        schedule->alone++;
+        return;
+    }
+    for (; choice->options == 1 && schedule->alone; schedule->alone--)
+        vec_push(&schedule->steps, (Step){(u8)choice->kind, 1, 0});
+    schedule->alone = 0;
+    vec_push(&schedule->steps,
+             (Step){(u8)choice->kind, choice->options, nobody ? STEP_NOBODY : answer});
 }
 
 bool step_is_alone(const Step *step)
 {
-    return step->answer == STEP_NOBODY && step->options == 1;
+    return step->options == 1;
 }
 
 bool step_fits(const Step *step, const Choice *choice, u32 *answer)
@@ -34,11 +42,13 @@ bool step_fits(const Step *step, const Choice *choice, u32 *answer)
            (step->options == 0 || step->options == choice->options);
 }
 
-/* "3", or "n" for nobody, "N" if there was but one. */
+/* "3", or "n" for nobody; of a choice with a single option "A" or "N". */
 static void print_answer(const Step *step, Buf *out)
 {
-    if (step->answer == STEP_NOBODY)
-        buf_putc(out, step->options == 1 ? 'N' : 'n');
+    if (step_is_alone(step))
+        buf_putc(out, step->answer ? 'N' : 'A');
+    else if (step->answer == STEP_NOBODY)
+        buf_putc(out, 'n');
     else
         buf_printf(out, "%u", step->answer);
 }
@@ -133,11 +143,13 @@ enum { MAX_STEPS = 1 << 28 };
 
 static bool read_answer(Reader *r, Step *step)
 {
-    if (r->at >= r->end || (*r->at != 'n' && *r->at != 'N'))
+    char c = r->at < r->end ? *r->at : ' ';
+    if (c != 'n' && c != 'N' && c != 'A')
         return read_number(r, &step->answer);
-    if (*r->at++ == 'N')
+    r->at++;
+    if (c != 'n')
         step->options = 1;
-    step->answer = STEP_NOBODY;
+    step->answer = c == 'A' ? 0 : STEP_NOBODY;
     return true;
 }
 
@@ -194,10 +206,15 @@ static bool read_order(Reader *r, Schedule *out)
     return !expected || fail(r, expected);
 }
 
+static bool begins_short(const char *text)
+{
+    return isdigit((unsigned char)text[0]) || text[0] == 'n' || text[0] == 'N' || text[0] == 'A';
+}
+
 bool schedule_parse(const char *text, size_t len, Schedule *out, Buf *error)
 {
     Reader r = {text, text + len, 1, error};
-    bool file = len && !isdigit((unsigned char)text[0]) && text[0] != 'n' && text[0] != 'N';
+    bool file = len && !begins_short(text);
     *out = (Schedule){0};
     if (file && !read_header(&r, out))
         return false;
@@ -217,6 +234,5 @@ bool schedule_parse(const char *text, size_t len, Schedule *out, Buf *error)
 
 bool schedule_is_short_form(const char *text)
 {
-    bool begins_well = isdigit((unsigned char)text[0]) || text[0] == 'n' || text[0] == 'N';
-    return begins_well && text[strspn(text, "0123456789nNx.")] == '\0';
+    return begins_short(text) && text[strspn(text, "0123456789nNAx.")] == '\0';
 }

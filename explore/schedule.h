@@ -19,20 +19,22 @@ enum { STEP_ANY = 255 };
  * which is not asked about otherwise. */
 #define STEP_NOBODY UINT32_MAX
 
-/* The step that says what a chooser has answered. */
-Step step_of(const Choice *choice, u32 answer);
 /* Whether the step answers this choice, and how. */
 bool step_fits(const Step *step, const Choice *choice, u32 *answer);
-/* Of a choice with a single option: only a step that says "nobody" is meant for it. */
+/* Whether it is about a choice with a single option. Such choices are left out of a schedule but for
+ * those before a "nobody" that is one. */
 bool step_is_alone(const Step *step);
 
 typedef struct Schedule {
     VEC(Step) steps;
+    u32 alone;      /* choices with a single option since the last step, left out */
     Orders orders; /* the same in terms of the source, if known */
     u64 program; /* hash of the program's text it was recorded from; 0 = unknown */
 } Schedule;
 
 void schedule_free(Schedule *schedule);
+/* Adds what a chooser has answered. */
+void schedule_add(Schedule *schedule, const Choice *choice, u32 answer);
 
 /* Short form for command lines: answers joined by dots, repeats as in 0x4: "0x4.1.2x3". */
 void schedule_print_short(const Schedule *schedule, Buf *out);

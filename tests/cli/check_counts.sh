@@ -14,4 +14,24 @@ for program in "$ROOT"/tests/check/counts/*.gol; do
     grep -q "in all $count executions ($count schedules" err ||
         bad "$name: $count executions expected: $(tail -n 1 err)"
 done
+
+# Loops that wait for others by looking again and again come to an end.
+for program in produce_consume_one produce_consume_many barrier_flags barrier_counter; do
+    wants 0 "$GOL" check --engine dpor "$ROOT/tests/check/${program}_free.gol"
+    matches err 'no panic in all [0-9]+ executions'
+done
+
+# A schedule that lets time pass while somebody could go on can be replayed.
+cat > time.gol <<'END2'
+var mu sync.Mutex
+x := 0
+mu.Lock()
+go func() { mu.Lock(); x = 1; mu.Unlock() }()
+time.Sleep(time.Millisecond)
+mu.Unlock()
+x = 2
+END2
+wants 66 "$GOL" check --engine dpor time.gol
+eval "set -- $(sed -n 's/^replay: gol //p' err | head -n 1)"
+wants 66 "$GOL" "$@"
 finish
