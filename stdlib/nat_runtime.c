@@ -22,6 +22,13 @@ NATIVE(runtime_breakpoint)
     return NATIVE_EXIT;
 }
 
+/* func throw(text string) */
+NATIVE(runtime_throw)
+{
+    vm_fatal(vm, "%.*s", (int)args[1], (const char *)args[0]);
+    return NATIVE_EXIT;
+}
+
 /* func stack(all bool) string */
 NATIVE(runtime_stack)
 {
@@ -130,6 +137,7 @@ const NativeDef natives_runtime[] = {
     {"runtime.GC", runtime_gc},
     {"runtime.NumGoroutine", runtime_num_goroutine},
     {"runtime.Breakpoint", runtime_breakpoint},
+    {"runtime.throw", runtime_throw},
     {"runtime.stack", runtime_stack},
     {"runtime.Caller", runtime_caller},
     {"runtime.callers", runtime_callers},

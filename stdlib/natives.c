@@ -16,6 +16,7 @@ static const struct {
     {"internal/value", natives_value},
     {"internal/value", natives_reflect},
     {"math", natives_math},
+    {"math/big", natives_big},
     {"math/bits", natives_bits},
     {"math/cmplx", natives_cmplx},
     {"math/rand", natives_rand},
