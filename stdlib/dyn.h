@@ -9,7 +9,7 @@ typedef enum DynMode {
     DYN_MEMORY = 1,    /* data is the address of the value's memory, else its one slot */
     DYN_SHARED = 2,    /* memory that others may write: reading it is an event */
     DYN_READ_ONLY = 4, /* reached through an unexported field: its methods are not called */
-    DYN_EMBEDDED = 8,  /* is an embedded field of an unexported type: the same, but not for its fields */
+    DYN_EMBEDDED = 8,  /* is an embedded field of an unexported type: so is it, not its fields */
 } DynMode;
 
 typedef struct Dyn {

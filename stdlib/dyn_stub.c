@@ -3,6 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "vm/heap.h"
+#include "vm/mem.h"
+
 /* A function under construction. */
 typedef struct Stub {
     Program *program;
@@ -251,4 +254,12 @@ Func *stub_select(Program *program, const StubCase *cases, u32 ncases, bool has_
     }
     buf_free(&text);
     return fn;
+}
+
+Closure *stub_capture(VM *vm, Func *fn, const u64 *captured, u32 n)
+{
+    Closure *closure = heap_raw(vm, sizeof *closure + n * sizeof *captured, true);
+    closure->fn = fn;
+    mem_move(closure->slots, captured, n * sizeof *captured);
+    return closure;
 }

@@ -15,6 +15,7 @@ static const struct {
     {"fmt", natives_scan},
     {"internal/value", natives_value},
     {"internal/value", natives_reflect},
+    {"internal/value", natives_rtype},
     {"math", natives_math},
     {"math/big", natives_big},
     {"math/bits", natives_bits},
