@@ -26,8 +26,8 @@ typedef struct Guide {
 } Guide;
 
 void guide_free(Guide *guide);
-/* Whether the plan is to have that event: others, such as the accesses that stand for a wait, do not
- * come in every execution that follows it. */
+/* Whether the plan is to have that event: others, such as the accesses that stand for a wait, do
+ * not come in every execution that follows it. */
 bool guide_plans(const Event *event);
 
 typedef struct GuidedChooser GuidedChooser;

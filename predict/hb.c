@@ -1,6 +1,6 @@
 /* Happens-before (003) and schedulable happens-before (SHB), where a read also comes after the
- * write that it sees, and a channel operation after what it found. A goroutine's clock says how many
- * steps of each other goroutine came before. */
+ * write that it sees, and a channel operation after what it found. A goroutine's clock says how
+ * many steps of each other goroutine came before. */
 #include "predict/seen.h"
 
 typedef struct Hb {
