@@ -189,11 +189,12 @@ static void collect_func(Checker *cx, Package *pkg, Scope *scope, FileAst *file,
 
 /* ---- methods ---- */
 
-/* The defined type that a receiver names, through parentheses, `*` and aliases; or NULL. */
-static Obj *receiver_base(Scope *scope, Expr *type, bool *is_pointer)
+/* The defined type that a receiver names, through parentheses, `*` and aliases; or NULL.
+ * *is_instance: an alias on the way stands for an instance of it. */
+static Obj *receiver_base(Scope *scope, Expr *type, bool *is_pointer, bool *is_instance)
 {
     enum { LONGEST_CHAIN = 100 };
-    *is_pointer = false;
+    *is_pointer = *is_instance = false;
     for (int i = 0; i < LONGEST_CHAIN; i++) {
         type = check_unparen(type);
         if (type->kind == EX_STAR) {
@@ -202,8 +203,10 @@ static Obj *receiver_base(Scope *scope, Expr *type, bool *is_pointer)
             *is_pointer = true;
             type = check_unparen(type->star);
         }
-        if (type->kind == EX_INDEX)
+        if (type->kind == EX_INDEX) {
+            *is_instance = i > 0;
             type = check_unparen(type->index.x);
+        }
         if (type->kind != EX_IDENT)
             return NULL;
         Obj *obj = scope_lookup(scope, type->ident.name, NULL);
@@ -233,9 +236,16 @@ static void add_method(Checker *cx, Type *named, Obj *method)
 
 static void collect_method(Checker *cx, Package *pkg, Scope *scope, FuncDecl *f)
 {
-    bool is_pointer;
-    Obj *base = receiver_base(scope, f->recv->type, &is_pointer);
+    bool is_pointer, is_instance;
+    Obj *base = receiver_base(scope, f->recv->type, &is_pointer, &is_instance);
     f->obj->func.ptr_recv = is_pointer;
+    if (base != NULL && is_instance) {
+        Expr *named = check_unparen(f->recv->type);
+        named = named->kind == EX_STAR ? named->star : named;
+        check_error(cx, named->span, "cannot define new methods on instantiated type %s",
+                    check_expr_text(cx, named));
+        return;
+    }
     if (base == NULL || base->pkg != pkg || base->type == NULL || base->type->kind != TY_NAMED)
         return;
     f->obj->func.recv = base->type;

@@ -149,14 +149,31 @@ Type *check_constraint(Checker *cx, Expr *e)
 
 /* ---- satisfaction ---- */
 
-/* Whether values of t can be compared; not strictly for interfaces, which may panic. */
+/* Whether comparing values of t never panics. Types that contain themselves, which is an error that
+ * was told, are cut off. */
+static bool is_strictly_comparable(Checker *cx, Type *t, u32 depth)
+{
+    enum { DEEPEST = 100 };
+    Type *u = type_underlying(t);
+    if (depth > DEEPEST)
+        return true;
+    switch (u->kind) {
+    case TY_INTERFACE: return type_set(cx->arena, u)->comparable;
+    case TY_ARRAY: return is_strictly_comparable(cx, u->array.elem, depth + 1);
+    case TY_STRUCT:
+        for (u32 i = 0; i < u->strct.fields.len; i++)
+            if (!is_strictly_comparable(cx, u->strct.fields.data[i].type, depth + 1))
+                return false;
+        return true;
+    default: return type_comparable(t);
+    }
+}
+
+/* Since Go 1.20 interfaces satisfy comparable, although comparing them may panic. */
 static bool is_comparable(Checker *cx, Type *t)
 {
-    if (t->kind == TY_TYPEPARAM)
-        return type_comparable(t);
-    if (type_is_interface(t))
-        return cx->options.go_minor >= 20 || type_set(cx->arena, t)->comparable;
-    return type_comparable(t);
+    return type_comparable(t) &&
+           (cx->options.go_minor >= 20 || is_strictly_comparable(cx, t, 0));
 }
 
 static bool term_in_set(const TypeSet *set, const TypeTerm *term)
