@@ -134,12 +134,15 @@ void load_begin(Loaded *loaded, const char *path, const Options *options)
     *loaded = (Loaded){.hash = 0xcbf29ce484222325ull};
     if (path)
         loaded->module = module_find(&loaded->arena, path);
+    const char *main_path =
+        path ? module_import_path(&loaded->arena, &loaded->module, path) : NULL;
     loaded->go_minor = language_version(loaded, options);
     loaded->cover = options->cover || options->cover_profile;
     loaded->diags.sources = &loaded->sources;
     loaded->loader = (PackageLoader){load_package, list_packages};
     loaded->checker = check_new(&loaded->arena, &loaded->syms, &loaded->diags, &loaded->loader,
                                 (CheckOptions){.go_minor = loaded->go_minor,
+                                               .main_path = main_path,
                                                .only_check = options->compile_only});
 }
 

@@ -56,16 +56,33 @@ static bool read_go_mod(Arena *arena, const char *dir, Module *module)
     return true;
 }
 
+/* The directory that a program is, or that its file lies in, into absolute; false: there is none. */
+static bool directory_of(const char *program, char absolute[PATH_MAX])
+{
+    struct stat st;
+    if (!strcmp(program, "-") || !realpath(program, absolute))
+        return false;
+    if (!stat(absolute, &st) && !S_ISDIR(st.st_mode))
+        *strrchr(absolute, '/') = '\0';
+    return true;
+}
+
+const char *module_import_path(Arena *arena, const Module *module, const char *program)
+{
+    char absolute[PATH_MAX];
+    size_t len = module->dir ? strlen(module->dir) : 0;
+    if (!len || !directory_of(program, absolute) || strncmp(absolute, module->dir, len))
+        return NULL;
+    return arena_printf(arena, "%s%s", module->path, absolute + len);
+}
+
 Module module_find(Arena *arena, const char *program)
 {
     Module module = {0};
     char absolute[PATH_MAX];
-    struct stat st;
-    if (!strcmp(program, "-") || !realpath(program, absolute))
+    if (!directory_of(program, absolute))
         return module;
     char *end = absolute + strlen(absolute);
-    if (!stat(absolute, &st) && !S_ISDIR(st.st_mode))
-        end = strrchr(absolute, '/');
     for (; end && end > absolute; end = strrchr(absolute, '/')) {
         *end = '\0';
         if (read_go_mod(arena, arena_strndup(arena, absolute, strlen(absolute)), &module))

@@ -15,6 +15,9 @@ Module module_find(Arena *arena, const char *program);
 /* The directory of an import path inside the module, or NULL if it lies outside. */
 const char *module_dir(Arena *arena, const Module *module, const char *import_path);
 
+/* The import path of the directory that the program is, or lies in; NULL outside of a module. */
+const char *module_import_path(Arena *arena, const Module *module, const char *program);
+
 /* Paths of a directory's source files for linux/amd64 (no tests) in alphabetical order; -1 with
  * errno if it cannot be read. */
 typedef VEC(const char *) PathList;

@@ -20,6 +20,7 @@ typedef struct PackageLoader {
 
 typedef struct CheckOptions {
     int go_minor;        /* 22 for Go 1.22; below 22: loop variables are per loop */
+    const char *main_path; /* import path of the program; NULL: it has none */
     bool allow_unused;   /* REPL: no "declared and not used" */
     bool only_check;     /* what cannot run is fine as long as it is Go: no function main, functions
                             without a body, go:linkname, unsafe.Pointer */

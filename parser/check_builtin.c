@@ -662,6 +662,12 @@ static bool checked_call(Checker *cx, Args *a, BuiltinId id)
         check_use_list(cx, list);
         return false;
     }
+    bool is_new = id == BI_MIN || id == BI_MAX || id == BI_CLEAR;
+    if (is_new && cx->options.go_minor < 21 && !cx->pkg->is_library) {
+        check_error(cx, a->call->call.fun->span, "%s requires go1.21 or later", a->name);
+        check_use_list(cx, list);
+        return false;
+    }
     if (id == BI_MAKE || id == BI_NEW || id == BI_OFFSETOF)
         return count_ok(cx, a, id, list->len) && dispatch(cx, a, id);
     return evaluate(cx, a) && count_ok(cx, a, id, a->len) && dispatch(cx, a, id);

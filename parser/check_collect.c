@@ -43,11 +43,30 @@ Obj *check_new_package_name(Checker *cx, Package *pkg, const Sym *name, Pos pos,
     return obj;
 }
 
-/* "internal" is an element of the path: for those who live beside it. The library's are its own. */
-static bool is_internal(const char *path)
+/* The last element "internal" of an import path, or NULL. */
+static const char *internal_element(const char *path)
 {
-    const char *at = strstr(path, "internal");
-    return at != NULL && (at == path || at[-1] == '/') && (at[8] == '\0' || at[8] == '/');
+    const char *last = NULL;
+    for (const char *at = path; (at = strstr(at, "internal")) != NULL; at++)
+        if ((at == path || at[-1] == '/') && (at[8] == '\0' || at[8] == '/'))
+            last = at;
+    return last;
+}
+
+/* What lies in or below a directory "internal" is for packages in and below the one around it. */
+static bool is_forbidden(Checker *cx, const Package *pkg, const Package *imported)
+{
+    const char *internal = internal_element(imported->path);
+    if (internal == NULL || pkg->is_library)
+        return false;
+    if (imported->is_library || internal == imported->path)
+        return true;
+    const char *importer = pkg->path;
+    if (strcmp(importer, "main") == 0)
+        importer = cx->options.main_path;
+    size_t around = (size_t)(internal - imported->path) - 1;
+    return importer != NULL && (strncmp(importer, imported->path, around) != 0 ||
+                                (importer[around] != '\0' && importer[around] != '/'));
 }
 
 static void collect_import(Checker *cx, Package *pkg, FileAst *file, Decl *decl)
@@ -56,7 +75,7 @@ static void collect_import(Checker *cx, Package *pkg, FileAst *file, Decl *decl)
     if (path[0] == '\0')
         return; /* a syntax error */
     Package *imported = check_load_package(cx, path, decl->import.path_span);
-    if (imported->is_library && !pkg->is_library && is_internal(path))
+    if (!imported->fake && is_forbidden(cx, pkg, imported))
         check_error(cx, decl->import.path_span, "use of internal package %s not allowed", path);
     Expr *ident = decl->import.name;
     bool is_dot = ident != NULL && strcmp(ident->ident.name->text, ".") == 0;

@@ -1,0 +1,161 @@
+# A module of several packages and files: imports, internal packages, build constraints, init order.
+. "$ROOT/tests/cli/lib.sh"
+mkdir -p m/internal/deep m/util/internal m/a m/b m/cmd && cd m || exit 1
+program go.mod << 'END'
+module example.com/m
+
+go 1.21
+END
+program main.go << 'END'
+package main
+
+import (
+	"fmt"
+
+	"example.com/m/a"
+	. "example.com/m/b"
+	deeper "example.com/m/internal/deep"
+)
+
+var first = note("main.first", second+1)
+
+func init() { note("main.init 1", 0) }
+
+func main() {
+	fmt.Println(first, a.Value, B, deeper.Name(), platform)
+	var fs []func() int
+	for i := 0; i < 2; i++ {
+		fs = append(fs, func() int { return i })
+	}
+	fmt.Println(fs[0](), fs[1](), min(3, 1, 2))
+}
+END
+program more.go << 'END'
+package main
+
+import "example.com/m/internal/deep"
+
+var second = note("main.second", 41)
+
+func note(name string, n int) int { return deep.Note(name, n) }
+func init()                       { note("main.init 2", 0) }
+END
+program os_linux.go << 'END'
+package main
+
+const platform = "linux"
+END
+program os_windows.go << 'END'
+package main
+
+const platform = "windows"
+END
+program ignored.go << 'END'
+//go:build ignore || (windows && !linux)
+
+package main
+
+const platform = "ignored"
+END
+program new.go << 'END'
+//go:build go1.21 && linux && !cgo
+
+package main
+
+func init() { note("main.init 3", 0) }
+END
+program too_new.go << 'END'
+//go:build go1.99
+
+package main
+
+func init() { undefined }
+END
+program a/a.go << 'END'
+package a
+
+import (
+	"example.com/m/b"
+	"example.com/m/internal/deep"
+)
+
+var Value = deep.Note("a.Value", helper()+b.B)
+
+func init() { deep.Note("a.init", Value) }
+END
+program a/helper.go << 'END'
+package a
+
+func helper() int { return base * 2 }
+
+var base = 21
+END
+program b/b.go << 'END'
+package b
+
+import "example.com/m/internal/deep"
+
+var B = deep.Note("b.B", 7)
+END
+program internal/deep/deep.go << 'END'
+package deep
+
+import "fmt"
+
+func Note(name string, n int) int { fmt.Println(name, n); return n }
+func Name() string                { return "deep" }
+END
+program util/internal/hidden.go << 'END'
+package internal
+
+const Secret = 1
+END
+cat > want << 'END'
+b.B 7
+a.Value 49
+a.init 49
+main.second 41
+main.first 42
+main.init 1 0
+main.init 2 0
+main.init 3 0
+42 49 7 deep linux
+2 2 1
+END
+wants 0 "$GOL" run .
+same want out
+wants 0 "$GOL" run --go 1.22 .
+matches out '^0 1 1$'
+wants 1 "$GOL" run --go 1.20 .
+matches err 'min requires go1.21|undefined: min'
+
+# whom a file is asked for by name, that it runs alone
+program cmd/bad.go << 'END'
+package main
+
+import (
+	_ "example.com/m/nothing"
+	"example.com/m/util/internal"
+)
+
+func main() { println(internal.Secret) }
+END
+wants 1 "$GOL" run cmd/bad.go
+matches err 'bad.go:4:4: error: could not import example.com/m/nothing'
+matches err 'bad.go:5:2: error: use of internal package example.com/m/util/internal not allowed'
+
+program b/cycle.go << 'END'
+package b
+
+import _ "example.com/m/a"
+END
+wants 1 "$GOL" run .
+matches err 'import cycle not allowed'
+rm b/cycle.go
+
+program a/other.go << 'END'
+package other
+END
+wants 1 "$GOL" run .
+matches err 'package other; expected package a'
+finish
