@@ -129,24 +129,32 @@ static void print_verdict(Execution *ex, int status)
     buf_free(&replay);
 }
 
-/* Main has ended, others are blocked: those that wait for each other's locks can never go on, and
- * with --leaks nobody can. */
+static void look_for(Execution *ex, StuckKind kind, const char *verdict)
+{
+    Buf title = {0}, report = {0};
+    u64 key;
+    if (!ex->stuck && stuck_describe(ex->session.vm, kind, &key, &title, &report)) {
+        ex->stuck = verdict;
+        if (!ex->session.options->quiet)
+            fprintf(stderr, "%s\n\n%s", buf_str(&title), buf_str(&report));
+    }
+    buf_free(&title);
+    buf_free(&report);
+}
+
+/* The run is over and some are blocked: those that wait for each other's locks can never go on. When
+ * main has ended, with --leaks nobody can; at the step limit those cannot whom nobody can wake. */
 static void look_for_stuck(Execution *ex)
 {
     VM *vm = ex->session.vm;
-    if (vm->outcome.kind != VERDICT_CLEAN || !stuck_count(vm))
+    bool at_limit = vm->outcome.kind == VERDICT_LIMIT && !strcmp(vm->outcome.what, "steps");
+    if ((vm->outcome.kind != VERDICT_CLEAN && !at_limit) || !stuck_count(vm))
         return;
-    for (u32 leaks = 0; leaks <= ex->session.options->leaks && !ex->stuck; leaks++) {
-        Buf title = {0}, report = {0};
-        u64 key;
-        if (stuck_describe(vm, !leaks, &key, &title, &report)) {
-            ex->stuck = leaks ? "leak" : "deadlock";
-            if (!ex->session.options->quiet)
-                fprintf(stderr, "%s\n\n%s", buf_str(&title), buf_str(&report));
-        }
-        buf_free(&title);
-        buf_free(&report);
-    }
+    look_for(ex, STUCK_CYCLE, "deadlock");
+    if (at_limit)
+        look_for(ex, STUCK_FOR_EVER, "deadlock");
+    else if (ex->session.options->leaks)
+        look_for(ex, STUCK_ALL, "leak");
 }
 
 /* For the reader of --cover: a run that was cut short has not shown what else it would execute. */

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -14,6 +15,8 @@
 #include "stdlib/natives.h"
 
 enum { LINE_MS = 10000, TERMINAL_MS = 200 };
+/* Characters of a schedule that are still a help in a command. */
+enum { LONGEST_COMMAND = 1000 };
 /* Characters of an output that fit into a line of the table, and lines of it. */
 enum { SHOWN_OUTPUT = 60, SHOWN_ENDINGS = 40 };
 
@@ -177,9 +180,22 @@ static void replay_command(FuzzReport *report, const Found *found, const char *f
     }
 }
 
+/* Where schedules go that no command line should hold. */
+static const char *temporary_directory(const Schedule *schedule)
+{
+    Buf text = {0};
+    schedule_print_short(schedule, &text);
+    bool fits = text.len <= LONGEST_COMMAND;
+    buf_free(&text);
+    const char *dir = getenv("TMPDIR");
+    return fits ? NULL : dir && *dir ? dir : "/tmp";
+}
+
 static bool save(FuzzReport *report, Found *found, Buf *path)
 {
     const char *dir = report->options->corpus;
+    if (!dir)
+        dir = temporary_directory(&found->schedule);
     if (!dir || report->corpus_broken)
         return false;
     found_state_orders(found, report->executor);

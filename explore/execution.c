@@ -33,6 +33,7 @@ const char *finding_kind_name(FindingKind kind)
 {
     static const char *const names[] = {
         [FOUND_RACE] = "race",   [FOUND_DEADLOCK] = "deadlock", [FOUND_CYCLE] = "lock cycle",
+        [FOUND_PARTIAL] = "partial deadlock",
         [FOUND_LEAK] = "leak",   [FOUND_PANIC] = "panic",       [FOUND_LIVELOCK] = "livelock",
         [FOUND_MEMORY] = "memory",
     };
@@ -159,7 +160,10 @@ static void find_stuck(Executor *ex, FindingKind kind)
 {
     Buf title = {0};
     u64 key = 0;
-    u32 count = stuck_describe(ex->vm, kind == FOUND_CYCLE, &key, &title,
+    StuckKind who = kind == FOUND_CYCLE     ? STUCK_CYCLE
+                    : kind == FOUND_PARTIAL ? STUCK_FOR_EVER
+                                            : STUCK_ALL;
+    u32 count = stuck_describe(ex->vm, who, &key, &title,
                                kind == FOUND_DEADLOCK ? NULL : &ex->execution.report);
     if (count)
         add_finding(&ex->execution, kind, key, buf_str(&title));
@@ -189,6 +193,8 @@ static void judge(Executor *ex)
         if (strcmp(execution->outcome.what, "steps"))
             break;
         find_stuck(ex, FOUND_CYCLE); /* then it is no wonder */
+        if (!execution->findings.len)
+            find_stuck(ex, FOUND_PARTIAL);
         if (!execution->findings.len)
             add_finding(execution, FOUND_LIVELOCK, 0, "livelock: no end within the step limit");
         break;

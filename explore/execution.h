@@ -23,6 +23,7 @@ typedef enum FindingKind {
     FOUND_RACE,
     FOUND_DEADLOCK, /* all goroutines are blocked */
     FOUND_CYCLE,    /* some wait for each other's locks while others went on */
+    FOUND_PARTIAL,  /* nobody can wake some of them, others went on up to the step limit */
     FOUND_LEAK,     /* blocked for ever after main ended (config.leaks) */
     FOUND_PANIC,    /* or a fatal error of the runtime, or os.Exit with a status other than 0 */
     FOUND_LIVELOCK, /* the step limit was reached */

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "vm/reach.h"
 #include "vm/sync.h"
 
 Pos stuck_place(VM *vm, const G *g, const char **function)
@@ -59,10 +60,12 @@ static int by_id(const void *a, const void *b)
 }
 
 /* The titles of kinds differ only in what they begin with. */
-static const char *headline(const VM *vm, bool cycles)
+static const char *headline(const VM *vm, StuckKind kind)
 {
-    if (cycles)
+    if (kind == STUCK_CYCLE)
         return "lock cycle: goroutines wait for each other's locks";
+    if (kind == STUCK_FOR_EVER)
+        return "partial deadlock: nobody can wake them, others go on";
     return vm->outcome.kind == VERDICT_DEADLOCK ? "deadlock: all goroutines are asleep"
                                                 : "leak: blocked for ever after main ended";
 }
@@ -86,37 +89,48 @@ static void add_stack(VM *vm, const G *g, Buf *report)
 
 enum { NAMED = 4 }; /* goroutines that fit into a title */
 
-u32 stuck_describe(VM *vm, bool cycles, u64 *key, Buf *title, Buf *report)
+/* By number. */
+static GoroutineList find(VM *vm, StuckKind kind)
 {
-    G **sorted = xmalloc((vm->all.len + 1) * sizeof *sorted);
-    u32 n = 0;
-    for (u32 i = 0; i < vm->all.len; i++) {
+    GoroutineList list = {0};
+    if (kind == STUCK_FOR_EVER)
+        reach_find_stuck(vm, &list);
+    for (u32 i = 0; i < vm->all.len && kind != STUCK_FOR_EVER; i++) {
         G *g = vm->all.data[i];
-        if (cycles ? in_cycle(vm, g) : is_stuck(g))
-            sorted[n++] = g;
+        if (kind == STUCK_CYCLE ? in_cycle(vm, g) : is_stuck(g))
+            vec_push(&list, g);
     }
-    qsort(sorted, n, sizeof *sorted, by_id);
-    buf_puts(title, headline(vm, cycles));
+    if (list.len > 0)
+        qsort(list.data, list.len, sizeof *list.data, by_id);
+    return list;
+}
+
+u32 stuck_describe(VM *vm, StuckKind kind, u64 *key, Buf *title, Buf *report)
+{
+    GoroutineList list = find(vm, kind);
+    buf_puts(title, headline(vm, kind));
     *key = 0;
     Map places = {0};
-    for (u32 i = 0; i < n; i++) {
+    for (u32 i = 0; i < list.len; i++) {
+        const G *g = list.data[i];
         const char *function = "?";
-        Pos pos = stuck_place(vm, sorted[i], &function);
+        Pos pos = stuck_place(vm, g, &function);
         u64 *seen = map_put(&places, pos | 1ull << 32);
         if ((*seen)++ == 0) {
             *key += hash_u64(pos + 1);
             if (places.count <= NAMED) {
                 buf_printf(title, "%s %s (%s) at ", places.count == 1 ? ":" : ",", function,
-                           vm_wait_text(sorted[i]));
+                           vm_wait_text(g));
                 pos_print(vm->program->sources, pos, title);
             }
         }
         if (report)
-            add_stack(vm, sorted[i], report);
+            add_stack(vm, g, report);
     }
     if (places.count > NAMED)
         buf_puts(title, ", ...");
     map_free(&places);
-    free(sorted);
-    return n;
+    u32 count = list.len;
+    vec_free(&list);
+    return count;
 }

@@ -291,6 +291,46 @@ void heap_stack_done(void *stack, u64 size)
         GC_free(stack);
 }
 
+/* ---- what can be reached ---- */
+
+typedef VEC(void *) ObjectList;
+
+static void find_pointers(Map *seen, ObjectList *found, const u64 *words, u64 count)
+{
+    for (u64 i = 0; i < count; i++) {
+        void *base = words[i] ? GC_base((void *)words[i]) : NULL;
+        if (base && (*map_put(seen, (u64)base))++ == 0)
+            vec_push(found, base);
+    }
+}
+
+void heap_reach(Map *seen, const void *words, u64 bytes)
+{
+    ObjectList found = {0};
+    find_pointers(seen, &found, words, bytes / 8);
+    while (found.len > 0) {
+        void *object = vec_pop(&found);
+        size_t size;
+        int kind = GC_get_kind_and_size(object, &size);
+        if (kind != collector.kinds[OBJECT_PLAIN] && kind != collector.kinds[RAW_PLAIN])
+            find_pointers(seen, &found, object, size / 8);
+    }
+    vec_free(&found);
+}
+
+void heap_skip(Map *seen, const void *object)
+{
+    void *base = object ? GC_base((void *)object) : NULL;
+    if (base)
+        *map_put(seen, (u64)base) = 1;
+}
+
+bool heap_reached(const Map *seen, const void *addr)
+{
+    void *base = addr ? GC_base((void *)addr) : NULL;
+    return base && map_get(seen, (u64)base);
+}
+
 /* ---- names ---- */
 
 static Located ask_collector(const void *addr)

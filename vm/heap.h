@@ -25,6 +25,13 @@ Loc heap_locate(const VM *vm, const void *addr);
 struct Region;
 void heap_use_region(VM *vm, struct Region *region);
 struct Region *heap_region(const VM *vm);
+/* What can be reached, found apart from the collector, conservatively as it does: adds the objects
+ * that the words lead to, directly or by way of others, to *seen. */
+void heap_reach(Map *seen, const void *words, u64 bytes);
+/* The object at that address is not to be entered. */
+void heap_skip(Map *seen, const void *object);
+/* Whether the object that contains addr has been reached. */
+bool heap_reached(const Map *seen, const void *addr);
 /* From now on vm->sink->forget(object) is called when the object at addr has died. */
 void heap_watch(VM *vm, u64 object, const void *addr);
 /* Calls forget for the watched objects found dead. Between steps, so that no detector hears of it

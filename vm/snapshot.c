@@ -2,11 +2,11 @@
 
 #include <string.h>
 
-#include "code/live.h"
 #include "vm/frame.h"
 #include "vm/heap.h"
 #include "vm/region.h"
 #include "vm/sync.h"
+#include "vm/tidy.h"
 #include "vm/timer.h"
 
 /* The bytes: this, the objects, the globals, the goroutines' addresses, the two access lists. */
@@ -32,8 +32,7 @@ struct Snapshotter {
     u64 to;              /* bytes of objects in it so far */
     u64 layout, sum;     /* as in Head, so far */
     u64 scanned;         /* of them, those whose pointers have been followed */
-    Live **live;         /* by function number */
-    u32 functions;
+    Tidier tidier;
     bool absolute_time;  /* the program can read the clock */
     VEC(G *) goroutines; /* vm->all of the restored state */
     bool in_place;       /* all objects stay where they are */
@@ -44,7 +43,7 @@ struct Snapshotter {
 Snapshotter *snapshot_new(VM *vm)
 {
     Snapshotter *s = xcalloc(1, sizeof *s);
-    s->vm = vm;
+    s->vm = s->tidier.vm = vm;
     s->region = heap_region(vm);
     for (u32 i = 0; i < vm->program->natives.len; i++)
         s->absolute_time |= !strcmp(vm->program->natives.data[i], "time.elapsed");
@@ -53,9 +52,7 @@ Snapshotter *snapshot_new(VM *vm)
 
 void snapshot_free(Snapshotter *s)
 {
-    for (u32 i = 0; i < s->functions; i++)
-        live_free(s->live[i]);
-    free(s->live);
+    tidier_free(&s->tidier);
     vec_free(&s->buffers[0]);
     vec_free(&s->buffers[1]);
     vec_free(&s->goroutines);
@@ -80,43 +77,6 @@ static inline bool is_pointer(const Snapshotter *s, u64 word)
 
 /* ---- registers ---- */
 
-static const u64 *live_at(Snapshotter *s, const Func *fn, const Word *pc)
-{
-    u32 count = s->vm->program->funcs.len;
-    if (UNLIKELY(count > s->functions)) {
-        s->live = xrealloc(s->live, count * sizeof *s->live);
-        memset(s->live + s->functions, 0, (count - s->functions) * sizeof *s->live);
-        s->functions = count;
-    }
-    if (UNLIKELY(!s->live[fn->id]))
-        s->live[fn->id] = live_new(s->vm->program, fn);
-    return live_before(s->live[fn->id], (u32)(pc - fn->code));
-}
-
-static void clear_dead(u64 *R, const u64 *live, u32 count)
-{
-    for (u32 i = 0; i < count; i++)
-        if (!(live[i / 64] >> (i % 64) & 1))
-            R[i] = 0;
-}
-
-/* The instruction that g goes on with, and how many registers of its frame still matter. */
-static const Word *stands_at(const G *g, const Func *fn, u32 *count)
-{
-    *count = fn->nregs;
-    if (g->again != AGAIN_NO)
-        return g->pc - 1;
-    if (g->status != G_WAITING)
-        return g->pc;
-    switch ((WaitReason)g->wait_reason) {
-    case WAIT_SEND: case WAIT_RECV: case WAIT_SEND_NIL: case WAIT_RECV_NIL: return g->pc - 1;
-    case WAIT_SELECT: case WAIT_SELECT_EMPTY: return g->pc - 1 - g->nselect;
-    default: /* in a native call that returns nothing */
-        *count = g->pc[-1].in.a;
-        return g->pc;
-    }
-}
-
 enum { DIGITS = 4, DIGIT_BITS = 16 };
 
 /* The first small numbers on the stack, as digits: mostly who it is and how far it has come, which
@@ -133,45 +93,18 @@ static u64 kin_of(const u64 *from, const u64 *to)
     return digits ? kin << (DIGITS - digits) * DIGIT_BITS : 0;
 }
 
-/* Registers that nobody reads again, and the stack above. */
-static void tidy_stack(Snapshotter *s, G *g)
-{
-    VM *vm = s->vm;
-    u64 *R = g->R;
-    u32 count;
-    g->kin = g->place = 0;
-    if (g->again == AGAIN_DIE)
-        return;
-    const Func *fn = vm_func_at(vm, g->again != AGAIN_NO || g->status == G_WAITING ? g->pc - 1 : g->pc);
-    if (!fn) { /* about to end */
-        memset(g->stack, 0, (u64)((u8 *)g->stack_end - (u8 *)g->stack));
-        return;
-    }
-    const Word *pc = stands_at(g, fn, &count);
-    clear_dead(R, live_at(s, fn, pc), count);
-    memset(R + count, 0, (u64)((u8 *)g->stack_end - (u8 *)(R + count)));
-    g->kin = kin_of(g->stack, R + count);
-    g->place = (u64)fn->id << 32 | (u64)(pc - fn->code);
-    for (;;) {
-        u64 link = R[-1];
-        const Word *back = LINK_ADDRESS(link);
-        if (back == vm->stub_exit)
-            return;
-        R -= LINK_BACK(link) + 1;
-        if (back == vm->stub_after_defer)
-            continue; /* what a panic left there is all that is known */
-        fn = vm_func_at(vm, back);
-        clear_dead(R, live_at(s, fn, back), LINK_BACK(link));
-    }
-}
-
 /* Only who has run, been woken or been made since has anything that is not tidy. */
 static void tidy_goroutine(Snapshotter *s, G *g)
 {
     if (!g->stepped)
         return;
     g->stepped = false;
-    tidy_stack(s, g);
+    Standing at;
+    g->kin = g->place = 0;
+    if (tidy_stack(&s->tidier, g, &at)) {
+        g->kin = kin_of(g->stack, at.end);
+        g->place = (u64)at.fn->id << 32 | (u64)(at.pc - at.fn->code);
+    }
     g->next = NULL;
     g->parent = g->alloc_index = g->selects = g->syncs = 0;
     g->segment = g->steps = 0;

@@ -22,4 +22,31 @@ fmt.Println(f(0))
 END
 wants 2 "$GOL" run stack.gol
 matches err 'stack overflow'
+# At the step limit, goroutines that nobody can wake any more are told: not those who wait on what
+# somebody still has, nor select {}. The channels are dead variables of main.
+program partial.go << 'END'
+package main
+
+func main() {
+	a, b, quit, busy := make(chan int), make(chan int), make(chan bool), make(chan int)
+	go func() { <-a; b <- 1 }()
+	go func() { <-b; a <- 1 }()
+	go func() { <-quit }()
+	go func() { select {} }()
+	go func() { for { busy <- 1 } }()
+	for i := 0; ; i++ {
+		i += <-busy
+		if i < 0 { close(quit) }
+	}
+}
+END
+wants 2 "$GOL" run --steps 5000 partial.go
+matches err '^partial deadlock: .*partial.go:5:14, .*partial.go:6:14$'
+TMPDIR=$PWD wants 2 "$GOL" fuzz --schedules 20 --steps 5000 partial.go
+matches err '^partial deadlock: '
+# No command is longer than a screen.
+[ "$(grep replay: err | awk '{ if (length > n) n = length } END { print n }')" -lt 1200 ] ||
+    bad "a replay command that nobody can use"
+sed -i 's/close(quit)/close(a); close(quit)/' partial.go
+wants 3 "$GOL" run --steps 5000 partial.go
 finish

@@ -1,0 +1,57 @@
+#include "vm/reach.h"
+
+#include "vm/heap.h"
+#include "vm/tidy.h"
+
+static bool waits_for_goroutine(const G *g)
+{
+    return g->status == G_WAITING && g->wait_reason != WAIT_SLEEP && g->wait_reason != WAIT_STDIN;
+}
+
+/* Somebody who lives can get at what it waits for. */
+static bool can_be_woken(const Map *seen, const VM *vm, const G *g)
+{
+    if (!waits_for_goroutine(g) || heap_reached(seen, g))
+        return true; /* channels lead to who waits on them */
+    const u8 *object = g->waiter.object;
+    bool is_lock = g->wait_reason >= WAIT_MUTEX && g->wait_reason <= WAIT_WAITGROUP;
+    bool is_global = object >= vm->globals && object < vm->globals + vm->globals_size;
+    return is_lock && (is_global || heap_reached(seen, object));
+}
+
+/* The goroutine lives: all that it has is in reach. */
+static void enter(Map *seen, const G *g)
+{
+    heap_reach(seen, g, sizeof *g);
+    heap_reach(seen, g->stack, (u64)((const u8 *)g->stack_end - (const u8 *)g->stack));
+}
+
+void reach_find_stuck(VM *vm, GoroutineList *out)
+{
+    Map seen = {0};
+    Tidier tidier = {.vm = vm};
+    Standing at;
+    for (u32 i = 0; i < vm->all.len; i++)
+        tidy_stack(&tidier, vm->all.data[i], &at);
+    tidier_free(&tidier);
+    /* The lists of all goroutines and of those that may be used again lead nobody anywhere. */
+    heap_skip(&seen, vm->all.data);
+    heap_skip(&seen, vm->dead.data);
+    heap_reach(&seen, vm, sizeof *vm);
+    heap_reach(&seen, vm->globals, vm->globals_size);
+    bool *lives = xcalloc(vm->all.len + 1, sizeof *lives);
+    for (bool more = true; more;) {
+        more = false;
+        for (u32 i = 0; i < vm->all.len; i++) {
+            if (lives[i] || !can_be_woken(&seen, vm, vm->all.data[i]))
+                continue;
+            enter(&seen, vm->all.data[i]);
+            more = lives[i] = true;
+        }
+    }
+    for (u32 i = 0; i < vm->all.len; i++)
+        if (!lives[i] && vm->all.data[i]->wait_reason != WAIT_SELECT_EMPTY)
+            vec_push(out, vm->all.data[i]);
+    free(lives);
+    map_free(&seen);
+}
