@@ -8,6 +8,7 @@
 #include "vm/complex.h"
 #include "vm/frame.h"
 #include "vm/heap.h"
+#include "vm/map.h"
 #include "vm/mem.h"
 #include "vm/number.h"
 #include "vm/ops.h"

@@ -83,6 +83,7 @@ GMap *gmap_new(VM *vm, G *g, RType *type, i64 hint)
     map->value_slots = type->elem->slots;
     map->stride = 1 + map->key_slots + map->value_slots;
     map->key_kind = (u8)(moves ? KEY_OTHER : key_kind(type->key));
+    map->plain = map->key_kind == KEY_WORD && map->value_slots == 1;
     map->next_seq = 1;
     map->last = nothing;
     if (hint > 0)

@@ -26,6 +26,7 @@ struct GMap {
     u32 renumbered; /* times the sequence numbers began again */
     u32 key_slots, value_slots, stride;
     u8 key_kind;
+    bool plain;   /* KEY_WORD, and values of one word: the interpreter looks such keys up itself */
 };
 
 static inline u64 *gmap_entry(const GMap *map, u32 i)

@@ -25,14 +25,10 @@ bool op_map_get(VM *vm, G *g, const Word *pc, u64 *R, bool comma_ok)
     const u64 *key = &R[pc->in.c], *value = NULL;
     bool panicked = false;
     u32 n = map ? map->value_slots : op_type(vm, pc[1].x)->elem->slots;
-    if (LIKELY(map && map->key_kind == KEY_WORD)) {
-        u64 *entry = gmap_find_word(map, key[0]);
-        value = entry ? entry + 2 : NULL;
-    } else if (map) {
+    if (map)
         value = gmap_get(vm, g, map, key, &panicked);
-    } else {
+    else
         panicked = !key_is_hashable(vm, g, key, op_type(vm, pc[1].x)->key);
-    }
     if (UNLIKELY(panicked))
         return false;
     u64 *dst = &R[pc->in.a];
@@ -48,14 +44,12 @@ bool op_map_get(VM *vm, G *g, const Word *pc, u64 *R, bool comma_ok)
 bool op_map_set(VM *vm, G *g, const Word *pc, u64 *R)
 {
     GMap *map = (GMap *)R[pc->in.a];
-    const u64 *key = &R[pc->in.b];
     if (UNLIKELY(!map)) {
         vm_plain_error(vm, g, "assignment to entry in nil map");
         return false;
     }
     bool panicked = false;
-    u64 *entry = map->key_kind == KEY_WORD ? gmap_find_word(map, key[0]) : NULL;
-    u64 *value = LIKELY(entry) ? entry + 2 : gmap_put(vm, g, map, key, &panicked);
+    u64 *value = gmap_put(vm, g, map, &R[pc->in.b], &panicked);
     if (UNLIKELY(panicked))
         return false;
     copy_slots(value, &R[pc->in.c], map->value_slots);

@@ -169,9 +169,25 @@ CASE(RUNES2STR): SAVE(1); string_from_runes(vm, &rA, &rB); NEXT(1);
 CASE(RUNE2STR): SAVE(1); string_from_rune(vm, &rA, (i64)rB); NEXT(1);
 
 /* maps */
-CASE(MAPGET): TRY(2, op_map_get(vm, g, pc, R, false));
+CASE(MAPGET): {
+    GMap *map = (GMap *)rB;
+    if (LIKELY(map && map->plain)) {
+        const u64 *entry = gmap_find_word(map, rC);
+        rA = entry ? entry[2] : 0;
+        NEXT(2);
+    }
+    TRY(2, op_map_get(vm, g, pc, R, false));
+}
 CASE(MAPGET2): TRY(2, op_map_get(vm, g, pc, R, true));
-CASE(MAPSET): TRY(2, op_map_set(vm, g, pc, R));
+CASE(MAPSET): {
+    GMap *map = (GMap *)rA;
+    u64 *entry = map && map->plain ? gmap_find_word(map, rB) : NULL;
+    if (LIKELY(entry)) {
+        entry[2] = rC;
+        NEXT(2);
+    }
+    TRY(2, op_map_set(vm, g, pc, R));
+}
 CASE(MAPDEL): TRY(2, op_map_delete(vm, g, pc, R));
 CASE(MAPLEN): rA = gmap_len((const GMap *)rB); NEXT(1);
 CASE(MAPCLEAR): SAVE(2); gmap_clear(vm, (GMap *)rA); NEXT(2);
