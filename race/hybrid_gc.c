@@ -115,7 +115,7 @@ static u32 next_live(const Sweep *s, u32 segment)
     return bits ? word * 64 + (u32)__builtin_ctzll(bits) : 0;
 }
 
-/* Sorts the live segments by goroutine. Page 0 is for goroutines that are forgotten: it is empty. */
+/* Sorts the live segments by goroutine. Page 0, that of the forgotten ones, has none. */
 static void list_by_owner(Sweep *s)
 {
     const Detector *d = s->detector;

@@ -65,7 +65,7 @@ static void watch(VM *vm, Loc loc, const void *addr)
  *  - the Unlock of a mutex that its owner locks again at once, and that Lock: it is as if the
  *    goroutine had never let go of it. The Unlock is held back until something else happens. */
 
-/* The same of a value of several locations. */
+/* What Seen is to a location, to a value of several. */
 typedef struct SeenValue {
     const void *addr;
     const RType *type;
@@ -155,6 +155,16 @@ static void send(VM *vm, const Event *event)
 }
 
 /* Whether the sink knows as much already; if not, it will now. */
+static bool note_seen(u32 *read, u32 *write, u32 segment, bool is_write)
+{
+    if ((is_write ? *write : *read) == segment)
+        return true;
+    if (is_write || *write != segment)
+        *write = is_write ? segment : 0;
+    *read = is_write ? 0 : segment;
+    return false;
+}
+
 static bool seen_before(VM *vm, const G *g, u64 addr, u32 shift, bool write)
 {
     if (!vm->filter)
@@ -162,12 +172,7 @@ static bool seen_before(VM *vm, const G *g, u64 addr, u32 shift, bool write)
     Seen *seen = track_seen(vm, g, addr, shift);
     if (seen->addr != addr)
         *seen = (Seen){.addr = addr};
-    if ((write ? seen->write : seen->read) == g->segment)
-        return true;
-    if (write || seen->write != g->segment)
-        seen->write = write ? g->segment : 0;
-    seen->read = write ? 0 : g->segment;
-    return false;
+    return note_seen(&seen->read, &seen->write, g->segment, write);
 }
 
 static bool seen_value(VM *vm, const G *g, const void *addr, const RType *type, bool write)
@@ -177,12 +182,7 @@ static bool seen_value(VM *vm, const G *g, const void *addr, const RType *type, 
     SeenValue *seen = &vm->filter->values[((u64)addr >> 3 ^ (u64)addr >> 13) % SEEN_VALUES];
     if (seen->addr != addr || seen->type != type)
         *seen = (SeenValue){.addr = addr, .type = type};
-    if ((write ? seen->write : seen->read) == g->segment)
-        return true;
-    if (write || seen->write != g->segment)
-        seen->write = write ? g->segment : 0;
-    seen->read = write ? 0 : g->segment;
-    return false;
+    return note_seen(&seen->read, &seen->write, g->segment, write);
 }
 
 /* The Unlock that was last held back is done again: held back once more. What g does from now on
@@ -548,6 +548,8 @@ void track_end(VM *vm, G *g)
         return;
     Event event = {.kind = EV_END, .goroutine = g->id};
     send(vm, &event);
+    if (vm->filter && vm->filter->locked == g) /* its memory will be another's */
+        vm->filter->locked = NULL;
 }
 
 void track_timer(VM *vm, u32 setter, const void *timer)

@@ -21,7 +21,8 @@ typedef struct Heap Heap;
 /* How a native function ended. */
 typedef enum NativeStatus {
     NATIVE_DONE,    /* results are in args[0..] */
-    NATIVE_SYNC,    /* done, and it was a synchronisation (for readers; the VM goes by the name) */
+    NATIVE_SYNC,    /* done, and it was a synchronisation, or the start of a timer, after which
+                       accesses may have to be observed */
     NATIVE_BLOCKED, /* the goroutine was parked; who wakes it writes the results */
     NATIVE_RETRY,   /* the goroutine was parked; when woken, the same CALLN runs again */
     NATIVE_YIELD,   /* done, but another goroutine may run first (SWITCH_YIELD: Gosched) */
