@@ -89,18 +89,18 @@ static bool convertible_params(Checker *cx, Expr *x, Type *t, Reason *why)
     bool from = x->type->kind == TY_TYPEPARAM;
     const TypeSet *set = type_param_set(from ? x->type : t);
     for (u32 i = 0; i < set->terms.len; i++) {
-        Expr copy = *x;
+        Expr *copy = ast_copy_expr(cx->arena, x);
         Const *val;
         Type *term = set->terms.data[i].type;
         if (from)
-            copy.type = term;
+            copy->type = term;
         else if (x->mode == MODE_CONST && type_is_const_type(term)) {
             val = convert_constant(cx, x, term);
             if (val == NULL)
                 return false;
             continue;
         }
-        if (!convertible(cx, &copy, from ? t : term, why))
+        if (!convertible(cx, copy, from ? t : term, why))
             return false;
     }
     return set->terms.len > 0 && !set->all;

@@ -118,11 +118,11 @@ static void assign_range_var(Checker *cx, Expr *lhs, Type *t)
     Type *target = check_lhs(cx, lhs, &blank);
     if (target == NULL || t == NULL || t->kind == TY_INVALID)
         return;
-    Expr value = *lhs;
-    value.mode = MODE_VALUE;
-    value.type = t;
-    value.val = NULL;
-    check_assignable(cx, &value, target, "range clause");
+    Expr *value = ast_copy_expr(cx->arena, lhs);
+    value->mode = MODE_VALUE;
+    value->type = t;
+    value->val = NULL;
+    check_assignable(cx, value, target, "range clause");
 }
 
 /* `for x = range 10`: the constant takes the type of x. */
