@@ -141,11 +141,17 @@ static void make_stubs(VM *vm)
     vm->stub_after_defer = &vm->stubs[1];
 }
 
+/* The library closes its own channels, and by reflection those of the program. */
+static bool may_close(const Func *fn)
+{
+    return !fn->is_library || strcmp(fn->name, "internal/value.Value.Close") == 0;
+}
+
 static bool has_close(const Program *program)
 {
     for (u32 i = 0; i < program->funcs.len; i++) {
         const Func *fn = program->funcs.data[i];
-        for (u32 pc = 0; !fn->is_library && pc < fn->ncode; pc += instr_words(&fn->code[pc]))
+        for (u32 pc = 0; may_close(fn) && pc < fn->ncode; pc += instr_words(&fn->code[pc]))
             if (instr_op(fn->code[pc].in) == OP_CLOSE)
                 return true;
     }
