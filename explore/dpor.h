@@ -122,11 +122,21 @@ typedef struct Stand {
     bool transfer; /* done as one */
 } Stand;
 
+typedef VEC(u32) StandList;
+
 enum { NO_TOUCH = UINT32_MAX };
 
 typedef struct TouchLink {
     u32 step, previous;
 } TouchLink;
+
+/* What has been done to an object so far. */
+typedef struct ObjectPast {
+    u32 last;     /* touch, or NO_TOUCH */
+    u32 kinds;    /* set of bits */
+    u32 received; /* values */
+    u32 released; /* clock of who last unlocked it + 1, or 0 */
+} ObjectPast;
 
 /* What happened besides during a step. */
 typedef enum NoteKind { NOTE_START, NOTE_WAKE, NOTE_RELEASE } NoteKind;
@@ -198,8 +208,9 @@ typedef struct Dpor {
     VEC(u32) clocks;    /* of steps, and of goroutines that come somewhere */
     VEC(u32) now;       /* of goroutines: nprocs numbers each */
     VEC(Stand) stands;
+    VEC(StandList) stands_of; /* by Proc: their indices, in order */
     VEC(TouchLink) links; /* by touch */
-    VEC(u32) last_touch, released; /* by object */
+    VEC(ObjectPast) pasts; /* by object */
     VEC(u8) selected;   /* by step */
     u64 cut;            /* executions given up */
     u64 infeasible;     /* steps of wakeup trees that turned out to be impossible */

@@ -85,7 +85,7 @@ u32 touch_previous(const Dpor *dpor, u32 touch)
 
 u32 touch_last(const Dpor *dpor, u32 object)
 {
-    return object < dpor->last_touch.len ? dpor->last_touch.data[object] : NO_TOUCH;
+    return object < dpor->pasts.len ? dpor->pasts.data[object].last : NO_TOUCH;
 }
 
 static u8 kind_at(const Dpor *dpor, u32 touch)
@@ -281,6 +281,8 @@ static void find_rivals(Dpor *dpor, const Late *late, const Touch *t)
 static void order_after_conflicts(Dpor *dpor, u32 *clock, const Touch *t)
 {
     u32 conflicts = touch_conflicts(t->kind);
+    if (!(conflicts & dpor->pasts.data[t->object].kinds))
+        return;
     FOR_TOUCHES(u, t->object) {
         u8 kind = kind_at(dpor, u);
         if (!(conflicts >> kind & 1))
@@ -301,18 +303,10 @@ static void order_after_nth(Dpor *dpor, u32 *clock, u32 object, TouchKind kind, 
         }
 }
 
-static u64 count_kind(const Dpor *dpor, u32 object, TouchKind kind)
-{
-    u64 n = 0;
-    FOR_TOUCHES(u, object)
-        n += kind_at(dpor, u) == kind;
-    return n;
-}
-
 /* A value is received after it was sent, and sent into a slot after that was emptied. */
 static void order_in_queue(Dpor *dpor, u32 *clock, const Touch *t)
 {
-    u64 received = count_kind(dpor, t->object, TOUCH_RECV);
+    u64 received = dpor->pasts.data[t->object].received;
     u64 sent = (u64)was_count(t->was) + received; /* with those before the first go */
     if (t->kind == TOUCH_RECV && sent > received)
         order_after_nth(dpor, clock, t->object, TOUCH_SEND, sent - received);
@@ -327,8 +321,9 @@ static void order_after(Dpor *dpor, u32 *clock, const Touch *t)
     if (t->kind == TOUCH_SEND || t->kind == TOUCH_RECV)
         order_in_queue(dpor, clock, t);
     bool locks = t->kind == TOUCH_LOCK || t->kind == TOUCH_RLOCK || t->kind == TOUCH_WLOCK;
-    if (locks && dpor->released.data[t->object])
-        join(dpor, clock, clock_at(dpor, dpor->released.data[t->object] - 1));
+    u32 released = dpor->pasts.data[t->object].released;
+    if (locks && released)
+        join(dpor, clock, clock_at(dpor, released - 1));
 }
 
 /* A writer goes on after all readers have left. */
@@ -343,11 +338,15 @@ static void link_touches(Dpor *dpor, u32 j)
 {
     const Taken *step = &dpor->taken.data[j];
     for (u32 k = 0; k < step->ntouch; k++) {
-        u32 at = step->touch + k, object = dpor->touches.data[at].object;
-        dpor->links.data[at] = (TouchLink){j, dpor->last_touch.data[object]};
-        dpor->last_touch.data[object] = at;
-        if (dpor->touches.data[at].kind == TOUCH_WLOCK)
-            order_after_readers(dpor, step->label.proc, object);
+        u32 at = step->touch + k;
+        const Touch *t = &dpor->touches.data[at];
+        ObjectPast *past = &dpor->pasts.data[t->object];
+        dpor->links.data[at] = (TouchLink){j, past->last};
+        past->last = at;
+        past->kinds |= 1u << t->kind;
+        past->received += t->kind == TOUCH_RECV;
+        if (t->kind == TOUCH_WLOCK)
+            order_after_readers(dpor, step->label.proc, t->object);
     }
 }
 
@@ -355,6 +354,9 @@ static void stand(Dpor *dpor, Proc proc, u32 step, u32 turn, Turns turns, bool t
 {
     Stand s = {.proc = proc, .step = step, .turn = turn, .turns = turns, .transfer = transfer};
     s.arrival = keep_clock(dpor, proc);
+    while (dpor->stands_of.len <= proc)
+        vec_push(&dpor->stands_of, (StandList){0});
+    vec_push(&dpor->stands_of.data[proc], dpor->stands.len);
     vec_push(&dpor->stands, s);
 }
 
@@ -415,7 +417,7 @@ static void take_note(Dpor *dpor, const Note *note)
         join(dpor, now(dpor, note->other), now(dpor, note->proc));
         break;
     case NOTE_RELEASE:
-        dpor->released.data[note->other] = keep_clock(dpor, note->proc) + 1;
+        dpor->pasts.data[note->other].released = keep_clock(dpor, note->proc) + 1;
         return;
     }
     const Taken *step = note->at >= 0 ? &dpor->taken.data[note->at] : NULL;
@@ -458,14 +460,14 @@ static void begin(Dpor *dpor)
     u32 n = dpor->nprocs;
     vec_clear(&dpor->clocks);
     vec_clear(&dpor->stands);
+    for (Proc proc = 0; proc < dpor->stands_of.len; proc++)
+        vec_clear(&dpor->stands_of.data[proc]);
     vec_reserve(&dpor->now, n * n);
     memset(dpor->now.data, 0, n * n * sizeof *dpor->now.data);
     vec_reserve(&dpor->links, dpor->touches.len + 1);
-    vec_reserve(&dpor->last_touch, dpor->nobjects);
-    vec_reserve(&dpor->released, dpor->nobjects);
-    dpor->last_touch.len = dpor->released.len = dpor->nobjects;
-    memset(dpor->last_touch.data, 0xff, dpor->nobjects * sizeof *dpor->last_touch.data);
-    memset(dpor->released.data, 0, dpor->nobjects * sizeof *dpor->released.data);
+    vec_clear(&dpor->pasts);
+    for (u32 i = 0; i < dpor->nobjects; i++)
+        vec_push(&dpor->pasts, (ObjectPast){.last = NO_TOUCH});
     vec_reserve(&dpor->selected, dpor->taken.len + 1);
 }
 
@@ -490,8 +492,10 @@ void dpor_race_free(Dpor *dpor)
     vec_free(&dpor->clocks);
     vec_free(&dpor->now);
     vec_free(&dpor->stands);
+    for (Proc proc = 0; proc < dpor->stands_of.len; proc++)
+        vec_free(&dpor->stands_of.data[proc]);
+    vec_free(&dpor->stands_of);
     vec_free(&dpor->links);
-    vec_free(&dpor->last_touch);
-    vec_free(&dpor->released);
+    vec_free(&dpor->pasts);
     vec_free(&dpor->selected);
 }

@@ -204,16 +204,49 @@ static void meet_instead(Dpor *dpor, const Stand *send, u32 a, const Stand *recv
     meet(dpor, send, a, recv, b, first, last);
 }
 
+static void meet_by_cases(Dpor *dpor, const Stand *send, const Stand *recv)
+{
+    for (u32 a = 0; a < send->turns.count; a++)
+        for (u32 b = 0; b < recv->turns.count; b++)
+            if (transfers(case_of(dpor, send, a), case_of(dpor, recv, b)))
+                meet_instead(dpor, send, a, recv, b);
+}
+
+/* Whether the goroutine had left before the other came: then it will have for all its earlier
+ * stands. */
+static bool left_before(const Dpor *dpor, const Stand *stand, const Stand *other)
+{
+    return stand->step < dpor->taken.len &&
+           clock_has(dpor, clock_at(dpor, other->arrival), stand->step);
+}
+
+/* The first of a goroutine's stands that it had not left before the sender came. */
+static u32 first_met(const Dpor *dpor, const StandList *list, const Stand *send)
+{
+    u32 low = 0, high = list->len;
+    while (low < high) {
+        u32 middle = (low + high) / 2;
+        if (left_before(dpor, &dpor->stands.data[list->data[middle]], send))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 static void other_partners(Dpor *dpor, const Stand *send)
 {
-    for (u32 k = 0; k < dpor->stands.len; k++) {
-        const Stand *recv = &dpor->stands.data[k];
-        if (recv->proc == send->proc)
-            continue;
-        for (u32 a = 0; a < send->turns.count; a++)
-            for (u32 b = 0; b < recv->turns.count; b++)
-                if (transfers(case_of(dpor, send, a), case_of(dpor, recv, b)))
-                    meet_instead(dpor, send, a, recv, b);
+    bool sends = false;
+    for (u32 turn = 0; turn < send->turns.count; turn++)
+        sends |= case_of(dpor, send, turn)->is_send && !case_of(dpor, send, turn)->cap;
+    for (Proc proc = 1; sends && proc < dpor->stands_of.len; proc++) {
+        const StandList *list = &dpor->stands_of.data[proc];
+        for (u32 k = first_met(dpor, list, send); proc != send->proc && k < list->len; k++) {
+            const Stand *recv = &dpor->stands.data[list->data[k]];
+            if (left_before(dpor, send, recv))
+                break;
+            meet_by_cases(dpor, send, recv);
+        }
     }
 }
 
