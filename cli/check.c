@@ -136,9 +136,16 @@ static int search(Checking *c)
 
 /* ---- flags ---- */
 
-static const CheckEngine *find_engine(const char *name)
+/* The one that is asked for, or else the first that has the bounds that are. */
+static const CheckEngine *find_engine(const Options *options)
 {
-    const CheckEngine *engine = name ? engine_find(name) : engine_list[0];
+    const char *name = options->engine;
+    u32 wanted = (options->preemptions ? BOUND_PREEMPTIONS : 0) | (options->depth ? BOUND_DEPTH : 0) |
+                 (options->compact ? BOUND_COMPACT : 0);
+    for (u32 i = 0; !name && i < engine_count; i++)
+        if ((engine_list[i]->bounds & wanted) == wanted)
+            return engine_list[i];
+    const CheckEngine *engine = engine_find(name ? name : engine_list[0]->name);
     if (engine)
         return engine;
     fprintf(stderr, "gol check: there is no engine \"%s\":\n", name);
@@ -163,10 +170,11 @@ static bool read_bounds(const Options *options, const CheckEngine *engine, Check
         fprintf(stderr, "gol check: --preemptions takes a number, not \"%s\"\n", options->preemptions);
         return false;
     }
-    const char *stray = engine == &engine_states ? (options->preemptions ? "preemptions" : NULL)
-                        : options->depth         ? "depth"
-                        : options->compact       ? "compact"
-                                                 : NULL;
+    u32 has = engine->bounds;
+    const char *stray = options->preemptions && !(has & BOUND_PREEMPTIONS) ? "preemptions"
+                        : options->depth && !(has & BOUND_DEPTH)           ? "depth"
+                        : options->compact && !(has & BOUND_COMPACT)       ? "compact"
+                                                                           : NULL;
     if (stray)
         fprintf(stderr, "gol check: --%s has no meaning for the engine %s\n", stray, engine->name);
     return !stray;
@@ -175,7 +183,7 @@ static bool read_bounds(const Options *options, const CheckEngine *engine, Check
 static bool make_check(Checking *c)
 {
     const Options *options = c->options;
-    const CheckEngine *engine = find_engine(options->engine);
+    const CheckEngine *engine = find_engine(options);
     CheckBounds bounds;
     if (!engine || !read_bounds(options, engine, &bounds))
         return false;

@@ -8,7 +8,7 @@ enum { SHRINK_EXECUTIONS = 400 };
 
 static const char GIVEN_UP[] = "nothing new from here on";
 
-const CheckEngine *const engine_list[] = {&engine_reduced, &engine_dpor, &engine_states,
+const CheckEngine *const engine_list[] = {&engine_dpor, &engine_reduced, &engine_states,
                                           &engine_all};
 const u32 engine_count = COUNT_OF(engine_list);
 

@@ -9,16 +9,20 @@ typedef struct CheckBounds {
     u64 executions;  /* 0 = none */
     int preemptions; /* -1 = none: how often a goroutine that could go on may be made to wait */
     u32 random;      /* a choice among more values than this is not branched on */
-    u64 depth;       /* states: moves in a row; 0 = none */
+    u64 depth;       /* steps in a row; 0 = none */
     u64 memory;      /* states: bytes; 0 = most of what the machine has */
     bool compact;    /* states: remember a number of each, not the state */
 } CheckBounds;
 
 typedef struct Check Check;
 
+/* Bounds that not every engine has. */
+enum { BOUND_PREEMPTIONS = 1, BOUND_DEPTH = 2, BOUND_COMPACT = 4 };
+
 typedef struct CheckEngine {
     const char *name, *says;
     const char *unit; /* what the verdict counts: "executions" */
+    u32 bounds;       /* BOUND_*, that it has */
     /* Makes check->search. */
     void (*begin)(Check *check);
     /* A piece of work that is over soon, an execution say; its findings go to check_all_keep. False:

@@ -241,7 +241,6 @@ static void add_rivals(Dpor *dpor, Node *node, const Label *taken)
 static Label choose(Dpor *dpor)
 {
     Node *node = node_here(dpor);
-    node->options = dpor->options.len;
     Label label;
     if (!follow_tree(dpor, node, &label) && !first_awake(dpor, node, &label))
         check_all_give_up(dpor->check);
@@ -353,6 +352,11 @@ static u32 next_step(Dpor *dpor, const Choice *choice)
     if (!dpor->options.len) {
         dpor->parking = true;
         return 0;
+    }
+    u64 depth = dpor->check->bounds.depth;
+    if (depth && dpor->at >= depth) {
+        dpor->check->depth_bound = dpor->too_deep = true;
+        check_all_give_up(dpor->check);
     }
     record(dpor, choose(dpor));
     return take_step(dpor, choice);
@@ -500,6 +504,7 @@ static bool backtrack(Dpor *dpor)
         Node *node = &dpor->nodes.data[at];
         if (at < dpor->taken.len)
             vec_push(&node->sleep, act_of(dpor, &dpor->taken.data[at]));
+        node->explored++;
         cut_path(dpor, at);
         if (node->tree) {
             dpor->branch = (i32)at;
@@ -515,7 +520,7 @@ static void begin_execution(Dpor *dpor)
 {
     dpor->at = 0;
     dpor->second = NO_PROC;
-    dpor->parking = false;
+    dpor->parking = dpor->too_deep = false;
     dpor->moves = 0;
     vec_clear(&dpor->cases);
     dpor->proc_of.len = 0;
@@ -555,7 +560,7 @@ static bool dpor_step(Check *check)
     dpor->running = true;
     const Execution *run = executor_run(check->executor, &dpor->base);
     dpor->running = false;
-    bool cut = check_all_given_up(run), anew = found_race(run) && !dpor->accesses;
+    bool cut = check_all_given_up(run) && !dpor->too_deep, anew = found_race(run) && !dpor->accesses;
     check->schedules++;
     check->executions += !cut;
     dpor->cut += cut;
@@ -588,11 +593,30 @@ static void dpor_begin(Check *check)
     check->search = dpor;
 }
 
+/* How much of the search is done, if the places that are yet to be found are like those on the path:
+ * of each node's branches those explored, weighed by how much of the whole the node is. */
+static double done_part(const Dpor *dpor)
+{
+    double part = 0, weight = 1;
+    for (u32 i = 0; i < dpor->nodes.len; i++) {
+        const Node *node = &dpor->nodes.data[i];
+        u32 left = 0;
+        for (const WakeNode *branch = node->tree; branch; branch = branch->next)
+            left++;
+        weight /= node->explored + left ? node->explored + left : 1;
+        part += weight * node->explored;
+    }
+    return part;
+}
+
 static void dpor_progress(const Check *check, Buf *out)
 {
     const Dpor *dpor = check->search;
+    double part = done_part(dpor);
     buf_printf(out, "depth %u (deepest %u), %llu cut", dpor->branch < 0 ? 0 : (u32)dpor->branch,
                dpor->deepest, (unsigned long long)dpor->cut);
+    if (part > 0)
+        buf_printf(out, ", perhaps %.0f in all", (double)check->executions / part);
 }
 
 static void dpor_end(Check *check)
@@ -622,6 +646,7 @@ const CheckEngine engine_dpor = {
     .name = "dpor",
     .says = "each partial order once, found by reversing races",
     .unit = "executions",
+    .bounds = BOUND_DEPTH,
     .begin = dpor_begin,
     .step = dpor_step,
     .progress = dpor_progress,

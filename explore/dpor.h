@@ -166,7 +166,7 @@ typedef struct Gaze {
 typedef struct Node {
     VEC(Act) sleep;  /* explored from here, or before and independent of all since */
     WakeNode *tree;  /* to be explored from here, besides the step that is being explored */
-    u32 options;     /* steps that were possible */
+    u32 explored;    /* branches */
 } Node;
 
 typedef VEC(Act) ActList;
@@ -203,6 +203,7 @@ typedef struct Dpor {
     u16 turn;           /* case that the select being executed takes */
     bool running;       /* an execution of the search, not of those that shorten schedules */
     bool parking;       /* nobody can go on: all may block */
+    bool too_deep;      /* given up because of --depth: counts as an execution */
     u64 moves;          /* steps taken, for those who spin */
     /* of the last execution (dpor_race.c) */
     VEC(u32) clocks;    /* of steps, and of goroutines that come somewhere */

@@ -325,6 +325,7 @@ const CheckEngine engine_states = {
     .name = "states",
     .says = "every state once, by its contents: programs with cycles, or many orders to one end",
     .unit = "states",
+    .bounds = BOUND_DEPTH | BOUND_COMPACT,
     .begin = begin,
     .step = step,
     .progress = progress,
