@@ -63,7 +63,8 @@ curve()
     length)
         local write="'$GOL' run --detector none bench/bigprogram.gol @ > $file.go"
         series length gol 1000000 "$write" "$GOL" run --compile-only "$file.go"
-        series length 'go build' 30000 "$write" go build -o "$file.exe" "$file.go"
+        series length 'go tool compile' 30000 "$write" \
+            go tool compile -o "$file.a" -p main "$file.go"
         ;;
     trace)
         local analysis record="'$GOL' run --trace $file.trace bench/scale/events.go @ 2> /dev/null"
@@ -84,5 +85,5 @@ mkdir -p "$OUT/scale"
 for name in "$@"; do
     curve "$name"
 done
-rm -f "$OUT"/scale.{go,exe,trace}
+rm -f "$OUT"/scale.{go,a,trace}
 python3 bench/report.py text "$OUT/scale.tsv"
