@@ -1,6 +1,6 @@
 /* channel_buffer.gol for SPIN. */
 #define PEOPLE 3
-#define ITEMS 3
+#define ITEMS 6
 
 chan ch = [2] of { byte };
 byte working;

@@ -1,5 +1,5 @@
 /* philosophers.gol for SPIN. */
-#define N 8
+#define N 9
 
 bool forks[N];
 byte working;
