@@ -90,7 +90,8 @@ static bool seen(Tree *tree, const Choice *choice, int preemptions)
 /* What a goroutine learns from the chooser and not from events is part of the state. */
 static u32 note_input(Tree *tree, const Choice *choice, u32 answer)
 {
-    if (choice->kind != CHOOSE_RANDOM && choice->kind != CHOOSE_MAP_ORDER)
+    if (choice->kind != CHOOSE_RANDOM && choice->kind != CHOOSE_MAP_ORDER &&
+        choice->kind != CHOOSE_INPUT)
         return answer;
     u32 goroutine = executor_vm(tree->check->executor)->current->id;
     u64 n = (*map_put(&tree->input_counts, goroutine))++;

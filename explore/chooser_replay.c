@@ -12,6 +12,7 @@ static const char *const kind_names[] = {
     [CHOOSE_SELECT] = "which case of a select runs",
     [CHOOSE_MAP_ORDER] = "where a map's iteration starts",
     [CHOOSE_RANDOM] = "a random number",
+    [CHOOSE_INPUT] = "the value of an input",
     [CHOOSE_TIMER] = "which timer fires",
 };
 

@@ -11,6 +11,7 @@ static const char *const kind_names[] = {
     [CHOOSE_MAP_ORDER] = "map",
     [CHOOSE_RANDOM] = "random",
     [CHOOSE_TIMER] = "timer",
+    [CHOOSE_INPUT] = "input",
 };
 
 void orders_free(Orders *orders)

@@ -6,7 +6,7 @@
 #define HEADER "gol schedule 1"
 
 /* Letters of the file form, by ChoiceKind. */
-static const char kind_letters[] = "gsmrt";
+static const char kind_letters[] = "gsmrti";
 
 void schedule_free(Schedule *schedule)
 {

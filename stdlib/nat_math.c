@@ -295,6 +295,20 @@ const NativeDef natives_rand[] = {
     {NULL, NULL},
 };
 
+/* ---- gol: func input(n int) int ---- */
+
+NATIVE(gol_input)
+{
+    Choice question = {.kind = CHOOSE_INPUT, .options = (u32)args[0]};
+    args[0] = question.options < 2 || vm->chooser->fifo ? 0 : vm->chooser->pick(vm->chooser, &question);
+    return NATIVE_DONE;
+}
+
+const NativeDef natives_gol[] = {
+    {"gol.input", gol_input},
+    {NULL, NULL},
+};
+
 /* ---- sort: slices whose order is known ---- */
 
 static int compare_int(const void *a, const void *b)

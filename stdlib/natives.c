@@ -13,6 +13,7 @@ static const struct {
     {"encoding/binary", natives_binary},
     {"fmt", natives_fmt},
     {"fmt", natives_scan},
+    {"gol", natives_gol},
     {"internal/value", natives_value},
     {"internal/value", natives_reflect},
     {"internal/value", natives_rtype},

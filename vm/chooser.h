@@ -11,6 +11,7 @@ typedef enum ChoiceKind {
     CHOOSE_MAP_ORDER, /* where the iteration over a map starts */
     CHOOSE_RANDOM,    /* a random number asked for by the program */
     CHOOSE_TIMER,     /* which of several timers due at the same time fires first */
+    CHOOSE_INPUT,     /* a value that may be any of a range: gol.Any */
 } ChoiceKind;
 
 /* Why the scheduler asks (CHOOSE_GOROUTINE). In all but SWITCH_BLOCKED the current goroutine could

@@ -16,7 +16,8 @@ typedef struct Head {
     u64 layout;           /* hash of where objects begin */
     u64 sum;              /* of the hashes of all words of objects and globals, by place */
     i64 now;
-    u64 timers;           /* address */
+    u64 timers, bubble;   /* addresses */
+    i64 bubble_time;
     u64 output;           /* hash of what has been written */
     u32 goroutines, own, unseen;
     bool tracking, main_ended;
@@ -416,6 +417,7 @@ static void take_moving(Snapshotter *s, Head *head)
     take_globals(s);
     take_goroutines(s, head);
     head->timers = moved(s, (u64)vm->timers);
+    head->bubble = moved(s, (u64)vm->bubble);
     scan(s);
     head->objects = s->to;
     for (u32 i = 0; i < vm->all.len; i++)
@@ -479,6 +481,7 @@ static bool take_in_place(Snapshotter *s, Head *head)
     VM *vm = s->vm;
     const Head *base = &s->base_head;
     if (!s->base || s->region->used != base->objects || (u64)vm->timers != base->timers ||
+        (u64)vm->bubble != base->bubble ||
         !same_goroutines(s))
         return false;
     const u64 *before = (const u64 *)(s->base + sizeof(Head));
@@ -494,6 +497,7 @@ static bool take_in_place(Snapshotter *s, Head *head)
     head->numbered = base->numbered;
     head->layout = base->layout;
     head->timers = base->timers;
+    head->bubble = base->bubble;
     head->sum = sum;
     memcpy(objects(s), s->region->base, base->objects);
     return true;
@@ -536,6 +540,7 @@ Snapshot snapshot_take(Snapshotter *s, U32List *order)
     head.tracking = vm->tracking;
     head.main_ended = vm->main_ended;
     head.output = vm->written;
+    head.bubble_time = vm->bubble_time;
     s->in_place = false;
     if (!take_in_place(s, &head))
         take_moving(s, &head);
@@ -551,7 +556,7 @@ Snapshot snapshot_take(Snapshotter *s, U32List *order)
     add_goroutines(s, order);
     add(s, log->own.data, 8ull * head.own);
     add(s, log->unseen.data, 8ull * head.unseen);
-    u64 len = s->buffers[s->turn].len, hash = head.sum + mix((u64)head.now, head.output) +
+    u64 len = s->buffers[s->turn].len, hash = head.sum + mix((u64)(head.now ^ head.bubble_time), head.output) +
                                               head.main_ended + ((u64)head.own << 32 | head.goroutines);
     for (u64 i = tail; i < len; i += 8)
         hash += word_hash(~i, *(const u64 *)(bytes + i));
@@ -610,6 +615,8 @@ void snapshot_restore(Snapshotter *s, const u8 *bytes)
     vm->now = head.now;
     vm->written = head.output;
     vm->timers = (struct Timers *)head.timers;
+    vm->bubble = (void *)head.bubble;
+    vm->bubble_time = head.bubble_time;
     vm->next_gid = head.goroutines + 2;
     vm->queue_head = vm->queue_tail = NULL;
     vm->runnable = 0;

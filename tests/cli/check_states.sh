@@ -53,6 +53,24 @@ wants 0 "$GOL" check --engine states alike.gol
 states=$(sed -n 's/.* in all \([0-9]*\) states .*/\1/p' err)
 [ "$states" -lt 2000 ] || bad "ten goroutines that are alike: $states states"
 
+# An input of any value: all are tried, by all engines, and the schedule says which it was.
+cat > any.gol <<END
+n := gol.Any(1, 30)
+done := make(chan int)
+go func() { done <- n * n }()
+if <-done == 29*29 {
+	panic("found")
+}
+END
+for engine in states reduced dpor all; do
+    wants 2 "$GOL" check --engine $engine any.gol
+    matches err '^panic: found'
+    matches err '^replay: gol run --schedule 28 '
+done
+wants 2 "$GOL" run --schedule 28 any.gol
+wants 0 "$GOL" run --schedule 27 any.gol
+wants 0 "$GOL" run any.gol
+
 # Bounds are named, and nothing is called a proof.
 wants 3 "$GOL" check --engine states --depth 5 alike.gol
 matches err 'no race, .* in [0-9]+ states up to 5 steps in a row'
