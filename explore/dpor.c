@@ -560,7 +560,8 @@ static bool dpor_step(Check *check)
     dpor->running = true;
     const Execution *run = executor_run(check->executor, &dpor->base);
     dpor->running = false;
-    bool cut = check_all_given_up(run) && !dpor->too_deep, anew = found_race(run) && !dpor->accesses;
+    bool cut = check_all_given_up(run) && !dpor->too_deep,
+         anew = found_race(run) && !dpor->accesses;
     check->schedules++;
     check->executions += !cut;
     dpor->cut += cut;
@@ -593,8 +594,8 @@ static void dpor_begin(Check *check)
     check->search = dpor;
 }
 
-/* How much of the search is done, if the places that are yet to be found are like those on the path:
- * of each node's branches those explored, weighed by how much of the whole the node is. */
+/* How much of the search is done, if the places that are yet to be found are like those on the
+ * path: of each node's branches those explored, weighed by how much of the whole the node is. */
 static double done_part(const Dpor *dpor)
 {
     double part = 0, weight = 1;

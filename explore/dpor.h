@@ -7,6 +7,7 @@
  *   dpor_step.c  what each goroutine would do next, whether it can, what that touches
  *   dpor_race.c  happens-before of an execution, and what could have come first
  *   dpor_turn.c  the same for channels: which other case, which other partner
+ *   dpor_gaze.c  loops without effect
  *   dpor_tree.c  dependence, sleep sets and wakeup trees */
 #ifndef EXPLORE_DPOR_H
 #define EXPLORE_DPOR_H
@@ -37,7 +38,8 @@ typedef struct Touch {
     u32 object; /* number of the object (dpor_object) */
     u8 kind;    /* TouchKind */
     i32 by;     /* COUNT: what is added; SEND: the capacity */
-    i32 was;    /* before: a WaitGroup's counter; values in a channel's buffer, -1 - that if closed */
+    i32 was;    /* before: a WaitGroup's counter; values in a channel's buffer, -1 - that if it is
+                   closed */
 } Touch;
 
 static inline i64 was_count(i32 was)

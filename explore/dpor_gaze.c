@@ -107,7 +107,8 @@ static bool is_lock(u8 kind)
 static bool only_looks(const Touch *touches, u32 n)
 {
     for (u32 i = 0; i < n; i++)
-        if (touches[i].kind != TOUCH_READ && touches[i].kind != TOUCH_LOOK && !is_lock(touches[i].kind))
+        if (touches[i].kind != TOUCH_READ && touches[i].kind != TOUCH_LOOK &&
+            !is_lock(touches[i].kind))
             return false;
     return n > 0;
 }

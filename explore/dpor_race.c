@@ -104,8 +104,8 @@ void select_steps(Dpor *dpor, u32 i, u32 to, const u32 *past)
     vec_reserve(&dpor->selected, dpor->taken.len + 1);
     memset(dpor->selected.data, 0, dpor->taken.len + 1);
     for (u32 k = i + 1; k < to && k < dpor->taken.len; k++)
-        dpor->selected.data[k] = !clock_has(dpor, clock_of(dpor, k), i) &&
-                                 (!past || clock_has(dpor, past, k));
+        dpor->selected.data[k] =
+            !clock_has(dpor, clock_of(dpor, k), i) && (!past || clock_has(dpor, past, k));
 }
 
 bool is_done(const Dpor *dpor, u32 i, u32 k)
@@ -139,9 +139,9 @@ static void explore_late(Dpor *dpor, const Late *late, u32 i)
 static bool has_changed(const Dpor *dpor, const Late *late, u32 i)
 {
     FOR_TOUCHES(u, late->touches[0].object)
-        if (touch_step(dpor, u) >= late->waited && kind_at(dpor, u) != TOUCH_READ &&
-            kind_at(dpor, u) != TOUCH_LOOK && is_done(dpor, i, touch_step(dpor, u)))
-            return true;
+    if (touch_step(dpor, u) >= late->waited && kind_at(dpor, u) != TOUCH_READ &&
+        kind_at(dpor, u) != TOUCH_LOOK && is_done(dpor, i, touch_step(dpor, u)))
+        return true;
     return false;
 }
 
@@ -164,7 +164,8 @@ static bool is_rival(const Dpor *dpor, const Late *late, u32 i)
 /* The latest touch of these kinds: whoever waits could have gone before that, but not between. */
 static void last_rival(Dpor *dpor, const Late *late, const Touch *t, u32 kinds)
 {
-    FOR_TOUCHES(u, t->object) {
+    FOR_TOUCHES(u, t->object)
+    {
         if (!(kinds >> kind_at(dpor, u) & 1))
             continue;
         if (is_rival(dpor, late, touch_step(dpor, u)))
@@ -176,7 +177,8 @@ static void last_rival(Dpor *dpor, const Late *late, const Touch *t, u32 kinds)
 /* A writer could have come before each of the readers since the last writer, and before that. */
 static void writer_rivals(Dpor *dpor, const Late *late, const Touch *t)
 {
-    FOR_TOUCHES(u, t->object) {
+    FOR_TOUCHES(u, t->object)
+    {
         u8 kind = kind_at(dpor, u);
         bool writer = kind == TOUCH_WLOCK || kind == TOUCH_WRITE;
         if ((writer || kind == TOUCH_RLOCK) && is_rival(dpor, late, touch_step(dpor, u)))
@@ -191,7 +193,8 @@ static i64 counter_at(const Dpor *dpor, u32 object, u32 i)
 {
     i64 sum = 0;
     i32 first = 0;
-    FOR_TOUCHES(u, object) {
+    FOR_TOUCHES(u, object)
+    {
         first = dpor->touches.data[u].was;
         if (kind_at(dpor, u) == TOUCH_COUNT && is_done(dpor, i, touch_step(dpor, u)))
             sum += dpor->touches.data[u].by;
@@ -203,10 +206,12 @@ static i64 counter_at(const Dpor *dpor, u32 object, u32 i)
 static void counter_rivals(Dpor *dpor, const Late *late, const Touch *t)
 {
     bool waits = t->kind == TOUCH_WAIT;
-    FOR_TOUCHES(u, t->object) {
+    FOR_TOUCHES(u, t->object)
+    {
         u32 i = touch_step(dpor, u);
         bool wait = kind_at(dpor, u) == TOUCH_WAIT;
-        if (!late->is_new || !is_rival(dpor, late, i) || (wait ? waits : dpor->touches.data[u].by <= 0))
+        if (!late->is_new || !is_rival(dpor, late, i) ||
+            (wait ? waits : dpor->touches.data[u].by <= 0))
             continue;
         select_steps(dpor, i, late->index, NULL);
         i64 count = wait ? 0 : counter_at(dpor, t->object, i) + t->by;
@@ -219,7 +224,8 @@ static void counter_rivals(Dpor *dpor, const Late *late, const Touch *t)
 static void queue_rivals(Dpor *dpor, const Late *late, const Touch *t)
 {
     bool same = false;
-    FOR_TOUCHES(u, t->object) {
+    FOR_TOUCHES(u, t->object)
+    {
         u32 i = touch_step(dpor, u);
         u8 kind = kind_at(dpor, u);
         bool end = kind == t->kind || (t->kind == TOUCH_DRAINED && kind == TOUCH_RECV);
@@ -241,7 +247,8 @@ static void queue_rivals(Dpor *dpor, const Late *late, const Touch *t)
 static void plain_rivals(Dpor *dpor, const Late *late, const Touch *t)
 {
     u32 conflicts = touch_conflicts(t->kind);
-    FOR_TOUCHES(u, t->object) {
+    FOR_TOUCHES(u, t->object)
+    {
         u32 i = touch_step(dpor, u);
         u8 kind = kind_at(dpor, u);
         if (!(conflicts >> kind & 1))
@@ -283,7 +290,8 @@ static void order_after_conflicts(Dpor *dpor, u32 *clock, const Touch *t)
     u32 conflicts = touch_conflicts(t->kind);
     if (!(conflicts & dpor->pasts.data[t->object].kinds))
         return;
-    FOR_TOUCHES(u, t->object) {
+    FOR_TOUCHES(u, t->object)
+    {
         u8 kind = kind_at(dpor, u);
         if (!(conflicts >> kind & 1))
             continue;
@@ -297,10 +305,10 @@ static void order_after_conflicts(Dpor *dpor, u32 *clock, const Touch *t)
 static void order_after_nth(Dpor *dpor, u32 *clock, u32 object, TouchKind kind, u64 n)
 {
     FOR_TOUCHES(u, object)
-        if (kind_at(dpor, u) == kind && --n == 0) {
-            join(dpor, clock, clock_of(dpor, touch_step(dpor, u)));
-            return;
-        }
+    if (kind_at(dpor, u) == kind && --n == 0) {
+        join(dpor, clock, clock_of(dpor, touch_step(dpor, u)));
+        return;
+    }
 }
 
 /* A value is received after it was sent, and sent into a slot after that was emptied. */
@@ -330,8 +338,8 @@ static void order_after(Dpor *dpor, u32 *clock, const Touch *t)
 static void order_after_readers(Dpor *dpor, Proc writer, u32 object)
 {
     FOR_TOUCHES(u, object)
-        if (kind_at(dpor, u) == TOUCH_RUNLOCK)
-            join(dpor, now(dpor, writer), clock_of(dpor, touch_step(dpor, u)));
+    if (kind_at(dpor, u) == TOUCH_RUNLOCK)
+        join(dpor, now(dpor, writer), clock_of(dpor, touch_step(dpor, u)));
 }
 
 static void link_touches(Dpor *dpor, u32 j)
@@ -413,9 +421,7 @@ static void take_note(Dpor *dpor, const Note *note)
 {
     switch ((NoteKind)note->kind) {
     case NOTE_START:
-    case NOTE_WAKE:
-        join(dpor, now(dpor, note->other), now(dpor, note->proc));
-        break;
+    case NOTE_WAKE: join(dpor, now(dpor, note->other), now(dpor, note->proc)); break;
     case NOTE_RELEASE:
         dpor->pasts.data[note->other].released = keep_clock(dpor, note->proc) + 1;
         return;

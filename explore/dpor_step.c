@@ -62,7 +62,8 @@ u32 dpor_object(Dpor *dpor, Loc loc)
     u32 goroutine = (u32)(loc.object >> 32);
     u64 owner = goroutine < dpor->proc_of.len ? dpor->proc_of.data[goroutine] : goroutine;
     u64 name = owner << 32 | (u32)loc.object;
-    u64 *number = map_put(&dpor->objects, hash_u64(name * 0x9e3779b97f4a7c15ull ^ hash_u64(loc.offset)));
+    u64 *number =
+        map_put(&dpor->objects, hash_u64(name * 0x9e3779b97f4a7c15ull ^ hash_u64(loc.offset)));
     if (!*number)
         *number = ++dpor->nobjects;
     return (u32)*number - 1;
@@ -157,7 +158,8 @@ void dpor_arrive(Dpor *dpor, G *g, Proc proc, SwitchReason reason)
         break;
     }
     case OP_GOEND:
-        pend->kind = g->id == GOROUTINE_MAIN && !dpor->vm->config.outlive_main ? STEP_END : STEP_UPDATE;
+        pend->kind =
+            g->id == GOROUTINE_MAIN && !dpor->vm->config.outlive_main ? STEP_END : STEP_UPDATE;
         pend->object = dpor->counter;
         break;
     case OP_PRINT: pend->kind = STEP_OUTPUT; break;

@@ -74,8 +74,7 @@ bool acts_dependent(const Act *a, const Act *b)
     const Touch *x = act_touches(a), *y = act_touches(b);
     for (u32 i = 0; i < a->ntouch; i++)
         for (u32 k = 0; k < b->ntouch; k++)
-            if (x[i].object == y[k].object &&
-                (touch_conflicts(x[i].kind) >> y[k].kind & 1))
+            if (x[i].object == y[k].object && (touch_conflicts(x[i].kind) >> y[k].kind & 1))
                 return true;
     return false;
 }

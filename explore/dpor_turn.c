@@ -16,7 +16,8 @@ static const Case *case_of(const Dpor *dpor, const Stand *stand, u32 turn)
 i64 chan_count(const Dpor *dpor, u32 object, u32 i, i32 was)
 {
     i64 count = 0;
-    FOR_TOUCHES(u, object) {
+    FOR_TOUCHES(u, object)
+    {
         u8 kind = dpor->touches.data[u].kind;
         was = dpor->touches.data[u].was;
         if (is_done(dpor, i, touch_step(dpor, u)))
@@ -28,7 +29,8 @@ i64 chan_count(const Dpor *dpor, u32 object, u32 i, i32 was)
 static bool is_closed(const Dpor *dpor, const Case *c, u32 i)
 {
     i32 was = c->was;
-    FOR_TOUCHES(u, c->object) {
+    FOR_TOUCHES(u, c->object)
+    {
         was = dpor->touches.data[u].was;
         if (dpor->touches.data[u].kind == TOUCH_CLOSE && is_done(dpor, i, touch_step(dpor, u)))
             return true;
@@ -89,7 +91,8 @@ static void case_before(Dpor *dpor, const Stand *stand, u32 turn)
 {
     const Case *c = case_of(dpor, stand, turn);
     const u32 *arrival = clock_at(dpor, stand->arrival);
-    FOR_TOUCHES(u, c->object) {
+    FOR_TOUCHES(u, c->object)
+    {
         u32 i = touch_step(dpor, u);
         u8 kind = dpor->touches.data[u].kind;
         bool rival = kind == TOUCH_CLOSE || kind == (c->is_send ? TOUCH_SEND : TOUCH_RECV);
@@ -106,7 +109,8 @@ static void case_after(Dpor *dpor, const Stand *stand, u32 turn)
 {
     const Case *c = case_of(dpor, stand, turn);
     u32 first = UINT32_MAX;
-    FOR_TOUCHES(u, c->object) {
+    FOR_TOUCHES(u, c->object)
+    {
         u32 k = touch_step(dpor, u);
         u8 kind = dpor->touches.data[u].kind;
         bool helps = kind == TOUCH_CLOSE || kind == (c->is_send ? TOUCH_RECV : TOUCH_SEND);
@@ -129,7 +133,8 @@ static void default_before(Dpor *dpor, const Stand *stand)
         u32 object = case_of(dpor, stand, turn)->object;
         if (object == UINT32_MAX)
             continue;
-        FOR_TOUCHES(u, object) {
+        FOR_TOUCHES(u, object)
+        {
             u32 i = touch_step(dpor, u);
             if (i >= stand->step || clock_has(dpor, arrival, i))
                 continue;
@@ -178,9 +183,11 @@ static void meet(Dpor *dpor, const Stand *send, u32 a, const Stand *recv, u32 b,
 }
 
 /* The channel was closed while both could have met before. */
-static void meet_before_close(Dpor *dpor, const Stand *send, u32 a, const Stand *recv, u32 b, u32 to)
+static void meet_before_close(Dpor *dpor, const Stand *send, u32 a, const Stand *recv, u32 b,
+                              u32 to)
 {
-    FOR_TOUCHES(u, case_of(dpor, send, a)->object) {
+    FOR_TOUCHES(u, case_of(dpor, send, a)->object)
+    {
         u32 i = touch_step(dpor, u);
         if (dpor->touches.data[u].kind != TOUCH_CLOSE || i >= send->step || i >= recv->step)
             continue;

@@ -1,11 +1,10 @@
 /* The engines of gol check on tiny random programs: what one finds, the others find. dpor against
  * `all`, which is slow and obviously right, where that comes to an end, races and all; and against
- * `reduced` where there is no race; the other way round not, since it is known not to see everything
- * (spec/check.md).
+ * `reduced` where there is no race; the other way round not, since it is known not to see
+ * everything (spec/check.md).
  *
- *     check_engines_test [PROGRAMS [FIRST [EXECUTIONS]]]   default 80, from number 1; `all` is given
- *                                                          so many executions a program (2000)
- *     check_engines_test --print NUMBER                    the text of one */
+ *     check_engines_test [PROGRAMS [FIRST [EXECUTIONS]]]   default 80, from number 1; `all` is
+ * given so many executions a program (2000) check_engines_test --print NUMBER the text of one */
 #include <stdlib.h>
 
 #include "cli/load.h"

@@ -1,5 +1,6 @@
-/* Tiny concurrent programs for comparing the engines of gol check: the same number, the same program.
- * What it computed is in the text of a panic, as letters, so that final states are findings. */
+/* Tiny concurrent programs for comparing the engines of gol check: the same number, the same
+ * program. What it computed is in the text of a panic, as letters, so that final states are
+ * findings. */
 #ifndef TESTS_UNIT_TINY_PROGRAM_H
 #define TESTS_UNIT_TINY_PROGRAM_H
 
@@ -48,7 +49,9 @@ static void tiny_channels(void)
     case 0:
     case 1: buf_printf(tiny_out, "\t\t%s <- %u\n", tiny_chan(), tiny_below(4)); break;
     case 2: buf_printf(tiny_out, "\t\tn += <-%s\n", tiny_chan()); break;
-    case 3: buf_printf(tiny_out, "\t\tif v, ok := <-%s; ok { n += v } else { n += 5 }\n", tiny_chan()); break;
+    case 3:
+        buf_printf(tiny_out, "\t\tif v, ok := <-%s; ok { n += v } else { n += 5 }\n", tiny_chan());
+        break;
     case 4: tiny_select(); break;
     case 5:
         if (tiny_below(2))
@@ -66,8 +69,13 @@ static void tiny_atomics(void)
     case 0: buf_printf(tiny_out, "\t\t%s.Add(%u)\n", name, 1 + tiny_below(2)); break;
     case 1: buf_printf(tiny_out, "\t\tn += 2 * int(%s.Load())\n", name); break;
     case 2: buf_printf(tiny_out, "\t\t%s.Store(%u)\n", name, tiny_below(3)); break;
-    case 3: buf_printf(tiny_out, "\t\tif %s.CompareAndSwap(%u, %u) { n++ }\n", name, tiny_below(2), tiny_below(3)); break;
-    case 4: buf_printf(tiny_out, "\t\tif %s.Load() == %u { b.Add(1) }\n", name, tiny_below(2)); break;
+    case 3:
+        buf_printf(tiny_out, "\t\tif %s.CompareAndSwap(%u, %u) { n++ }\n", name, tiny_below(2),
+                   tiny_below(3));
+        break;
+    case 4:
+        buf_printf(tiny_out, "\t\tif %s.Load() == %u { b.Add(1) }\n", name, tiny_below(2));
+        break;
     }
 }
 
@@ -76,8 +84,12 @@ static void tiny_locks(void)
     unsigned k = 1 + tiny_below(3);
     switch (tiny_below(7)) {
     case 0: buf_printf(tiny_out, "\t\tmu.Lock(); x = x*2 + %u; mu.Unlock()\n", k); break;
-    case 1: buf_printf(tiny_out, "\t\tmu.Lock(); nu.Lock(); x += %u; nu.Unlock(); mu.Unlock()\n", k); break;
-    case 2: buf_printf(tiny_out, "\t\tnu.Lock(); mu.Lock(); x += %u; mu.Unlock(); nu.Unlock()\n", k); break;
+    case 1:
+        buf_printf(tiny_out, "\t\tmu.Lock(); nu.Lock(); x += %u; nu.Unlock(); mu.Unlock()\n", k);
+        break;
+    case 2:
+        buf_printf(tiny_out, "\t\tnu.Lock(); mu.Lock(); x += %u; mu.Unlock(); nu.Unlock()\n", k);
+        break;
     case 3: buf_printf(tiny_out, "\t\trw.RLock(); n += y; rw.RUnlock()\n"); break;
     case 4: buf_printf(tiny_out, "\t\trw.Lock(); y += %u; rw.Unlock()\n", k); break;
     case 5: buf_printf(tiny_out, "\t\tonce.Do(func() { z = %u })\n\t\tn += z\n", k); break;
@@ -88,10 +100,16 @@ static void tiny_locks(void)
 static void tiny_rare(void)
 {
     switch (tiny_below(6)) {
-    case 0: buf_printf(tiny_out, "\t\tif mu.TryLock() { x += 3; mu.Unlock() } else { n += 7 }\n"); break;
-    case 1: buf_printf(tiny_out, "\t\tmu.Lock(); if x == 0 { cond.Wait(); n++ }; mu.Unlock()\n"); break;
+    case 0:
+        buf_printf(tiny_out, "\t\tif mu.TryLock() { x += 3; mu.Unlock() } else { n += 7 }\n");
+        break;
+    case 1:
+        buf_printf(tiny_out, "\t\tmu.Lock(); if x == 0 { cond.Wait(); n++ }; mu.Unlock()\n");
+        break;
     case 2: buf_printf(tiny_out, "\t\tmu.Lock(); x++; mu.Unlock(); cond.Signal()\n"); break;
-    case 3: buf_printf(tiny_out, "\t\twg.Add(1)\n\t\tgo func() { defer wg.Done(); a.Add(1) }()\n"); break;
+    case 3:
+        buf_printf(tiny_out, "\t\twg.Add(1)\n\t\tgo func() { defer wg.Done(); a.Add(1) }()\n");
+        break;
     case 4: buf_printf(tiny_out, "\t\tif b.Load() == 1 { panic(\"one\") }\n"); break;
     case 5: buf_printf(tiny_out, "\t\truntime.Gosched()\n"); break;
     }
@@ -146,10 +164,11 @@ static void tiny_program(u64 number, Buf *out)
         tiny_goroutine(g, 1 + tiny_below(most), theme);
     if (tiny_below(3) == 0)
         tiny_statement(theme);
-    buf_puts(out, "wg.Wait()\ntext := \"end \"\n"
-                  "for _, v := range []int{x, y, z, int(a.Load()), int(b.Load()), len(c1), len(c2),\n"
-                  "\tr[0], r[1], r[2], n} {\n"
-                  "\ttext += string(rune('a' + v))\n}\npanic(text)\n");
+    buf_puts(out,
+             "wg.Wait()\ntext := \"end \"\n"
+             "for _, v := range []int{x, y, z, int(a.Load()), int(b.Load()), len(c1), len(c2),\n"
+             "\tr[0], r[1], r[2], n} {\n"
+             "\ttext += string(rune('a' + v))\n}\npanic(text)\n");
 }
 
 #endif
