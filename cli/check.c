@@ -140,8 +140,8 @@ static int search(Checking *c)
 static const CheckEngine *find_engine(const Options *options)
 {
     const char *name = options->engine;
-    u32 wanted = (options->preemptions ? BOUND_PREEMPTIONS : 0) | (options->depth ? BOUND_DEPTH : 0) |
-                 (options->compact ? BOUND_COMPACT : 0);
+    u32 wanted = (options->preemptions ? BOUND_PREEMPTIONS : 0) |
+                 (options->depth ? BOUND_DEPTH : 0) | (options->compact ? BOUND_COMPACT : 0);
     for (u32 i = 0; !name && i < engine_count; i++)
         if ((engine_list[i]->bounds & wanted) == wanted)
             return engine_list[i];
@@ -167,7 +167,8 @@ static bool read_bounds(const Options *options, const CheckEngine *engine, Check
     if (options->preemptions)
         bounds->preemptions = (int)strtol(options->preemptions, &end, 10);
     if (end && (*end || end == options->preemptions || bounds->preemptions < 0)) {
-        fprintf(stderr, "gol check: --preemptions takes a number, not \"%s\"\n", options->preemptions);
+        fprintf(stderr, "gol check: --preemptions takes a number, not \"%s\"\n",
+                options->preemptions);
         return false;
     }
     u32 has = engine->bounds;

@@ -11,23 +11,23 @@ enum { TRIES = 4, MOVES_PER_STEP = 2000 };
 enum { REGION_BYTES = 1 << 30 };
 
 typedef struct Level {
-    u32 state;    /* by which the store finds it */
-    u8 *bytes;    /* where the store does not keep it */
+    u32 state; /* by which the store finds it */
+    u8 *bytes; /* where the store does not keep it */
     u32 len;
-    u32 moves;    /* of it, from here on in the list */
-    u32 at;       /* the next one */
-    bool again;   /* the same one with other answers */
+    u32 moves;  /* of it, from here on in the list */
+    u32 at;     /* the next one */
+    bool again; /* the same one with other answers */
 } Level;
 
 typedef struct Search {
     Machine *m;
     Store *store;
-    Path path;          /* the move that led to each level but the first */
+    Path path; /* the move that led to each level but the first */
     VEC(Level) levels;
-    MoveList moves;     /* of all levels */
-    Buf state;          /* bytes of the state that is gone on from, */
-    u64 loaded;         /* its number + 1 */
-    Map suspicions;     /* key -> times looked at, or SETTLED */
+    MoveList moves; /* of all levels */
+    Buf state;      /* bytes of the state that is gone on from, */
+    u64 loaded;     /* its number + 1 */
+    Map suspicions; /* key -> times looked at, or SETTLED */
     u32 deepest;
     u64 moves_made, memory;
     struct timespec started;
@@ -63,7 +63,8 @@ static void look_at(Check *check, const Suspicion *suspicion)
     u64 *tries = map_put(&s->suspicions, suspicion->key);
     if (*tries >= TRIES)
         return;
-    const Execution *run = path_execute(s->m, check->executor, &s->path, suspicion->kind == FOUND_CYCLE);
+    const Execution *run =
+        path_execute(s->m, check->executor, &s->path, suspicion->kind == FOUND_CYCLE);
     check->schedules++;
     check->executions++;
     note_result(check, suspicion, tries, run->findings.len > 0);
@@ -298,8 +299,8 @@ static void progress(const Check *check, Buf *out)
     const Search *s = check->search;
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
-    double seconds = (double)(now.tv_sec - s->started.tv_sec) +
-                     (double)(now.tv_nsec - s->started.tv_nsec) / 1e9;
+    double seconds =
+        (double)(now.tv_sec - s->started.tv_sec) + (double)(now.tv_nsec - s->started.tv_nsec) / 1e9;
     buf_printf(out, "%.0f states/s, %u moves in the queue, depth %u (deepest %u), %llu MB",
                (double)store_count(s->store) / (seconds + 1e-9), s->moves.len, s->levels.len,
                s->deepest, (unsigned long long)((store_memory(s->store) + s->memory) >> 20));

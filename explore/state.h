@@ -26,14 +26,22 @@ typedef struct Move {
 typedef VEC(Move) MoveList;
 
 typedef enum PendingKind {
-    PEND_OTHER,  /* can always be done */
-    PEND_SLICE,  /* no operation: a time slice has ended */
-    PEND_SEND, PEND_RECV, PEND_SELECT, PEND_CLOSE, PEND_GO,
-    PEND_LOCK, PEND_UNLOCK, /* of a Mutex */
-    PEND_WAIT, PEND_ADD,    /* of a WaitGroup */
-    PEND_COND_WAIT, PEND_OUTPUT,
-    PEND_READ, PEND_WRITE,  /* atomic operations */
-    PEND_LOOK,   /* sees others' doings without learning from them: len of a channel, TryLock */
+    PEND_OTHER, /* can always be done */
+    PEND_SLICE, /* no operation: a time slice has ended */
+    PEND_SEND,
+    PEND_RECV,
+    PEND_SELECT,
+    PEND_CLOSE,
+    PEND_GO,
+    PEND_LOCK,
+    PEND_UNLOCK, /* of a Mutex */
+    PEND_WAIT,
+    PEND_ADD, /* of a WaitGroup */
+    PEND_COND_WAIT,
+    PEND_OUTPUT,
+    PEND_READ,
+    PEND_WRITE, /* atomic operations */
+    PEND_LOOK,  /* sees others' doings without learning from them: len of a channel, TryLock */
 } PendingKind;
 
 /* What a goroutine at a boundary is about to do. */
@@ -47,8 +55,8 @@ u8 *pending_natives(const Program *program);
 PendingOp pending_op(const VM *vm, const G *g, const u8 *natives);
 /* Whether g cannot do it now. */
 bool pending_blocked(const VM *vm, const G *g, PendingOp op);
-/* Whether it may as well be done at once by a goroutine with nothing to be compared: it commutes with
- * all that others can do meanwhile. */
+/* Whether it may as well be done at once by a goroutine with nothing to be compared: it commutes
+ * with all that others can do meanwhile. */
 bool pending_commutes(const VM *vm, const G *g, PendingOp op);
 /* Whether g would send to, or receive from, the channel. */
 bool pending_takes_part(const G *g, PendingOp op, const Chan *ch, bool sends);
@@ -97,17 +105,17 @@ typedef struct Machine {
     AccessLog log;
     EventSink sink;
     Snapshotter *snapshotter;
-    Buf root;           /* the state before the first step */
-    FILE *err;          /* where the VM reports to; nobody reads it */
+    Buf root;  /* the state before the first step */
+    FILE *err; /* where the VM reports to; nobody reads it */
     char *err_text;
     size_t err_len;
     u8 *natives;
-    u32 random_limit;   /* a number among more is not branched on */
-    bool random_bound;  /* there was one */
+    u32 random_limit;    /* a number among more is not branched on */
+    bool random_bound;   /* there was one */
     VEC(Answer) answers; /* given in this move; those known before it are given again */
     u32 answered;
-    VEC(Run) runs;      /* of this move */
-    VEC(u32) created;   /* goroutine numbers and, behind each, their parents' */
+    VEC(Run) runs;             /* of this move */
+    VEC(u32) created;          /* goroutine numbers and, behind each, their parents' */
     VEC(Suspicion) suspicions; /* of this move */
 } Machine;
 

@@ -1,5 +1,6 @@
 /* One move: a goroutine goes over its boundary, then all that it has made runnable goes on to
- * theirs. What each touches is compared with what the others have, on arrival (002, Definition 7). */
+ * theirs. What each touches is compared with what the others have, on arrival (002, Definition 7).
+ */
 #include "explore/choosers.h"
 #include "explore/state.h"
 #include "vm/frame.h"

@@ -1,5 +1,5 @@
-/* Which moves there are. Nobody waits for a channel, a mutex or a WaitGroup: who cannot go on is not
- * asked to. That leaves fewer states and loses nothing (spec/check.md). */
+/* Which moves there are. Nobody waits for a channel, a mutex or a WaitGroup: who cannot go on is
+ * not asked to. That leaves fewer states and loses nothing (spec/check.md). */
 #include <string.h>
 
 #include "explore/state.h"
@@ -203,8 +203,9 @@ static bool same_list(const AccessList *list, u32 a, u32 b)
     }
 }
 
-/* Nothing but the list of goroutines refers to one that stands at a boundary, so exchanging two with
- * the same contents gives the same state. A goroutine that has memory of its own is no twin. */
+/* Nothing but the list of goroutines refers to one that stands at a boundary, so exchanging two
+ * with the same contents gives the same state. A goroutine that has memory of its own is no twin.
+ */
 static bool are_twins(const VM *vm, const G *a, const G *b)
 {
     return a->kin == b->kin && a->place == b->place && a->pc == b->pc && a->again == b->again &&

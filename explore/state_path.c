@@ -23,9 +23,9 @@ typedef struct Leg {
 typedef struct Guide {
     Chooser base;
     Machine *m;
-    VM *vm;              /* of the execution */
-    VEC(Name) names;     /* 0: timers */
-    VEC(u32) name_of;    /* by number in the state at hand */
+    VM *vm;           /* of the execution */
+    VEC(Name) names;  /* 0: timers */
+    VEC(u32) name_of; /* by number in the state at hand */
     VEC(Leg) legs;
     VEC(Answer) answers; /* that are not about goroutines */
     u32 leg, answer;     /* how far the execution is */

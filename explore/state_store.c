@@ -20,15 +20,15 @@ typedef struct Table {
 struct Store {
     bool compact;
     Table blocks, states;
-    VEC(u8 *) pages;      /* of blocks */
-    u64 *hashes;          /* compact: open addressing, 0 = free */
+    VEC(u8 *) pages; /* of blocks */
+    u64 *hashes;     /* compact: open addressing, 0 = free */
     u64 hash_mask, count;
-    VEC(u64) starts;      /* of states: where in `records` */
-    u32 *records;         /* a state: bytes in it, the numbers of its blocks */
+    VEC(u64) starts; /* of states: where in `records` */
+    u32 *records;    /* a state: bytes in it, the numbers of its blocks */
     u64 record_len, record_cap;
     u32 block_count;
-    u32 near;             /* the state got or added last: a new one has most blocks in common with it */
-    u64 bytes;            /* of memory */
+    u32 near;  /* the state got or added last: a new one has most blocks in common with it */
+    u64 bytes; /* of memory */
 };
 
 enum { PAGE_BLOCKS = 4096 };
@@ -153,7 +153,8 @@ static bool state_is(const Store *store, u32 state, const u8 *bytes, u64 len)
     if (record[0] != len)
         return false;
     for (u32 i = 0; i < blocks_in(len); i++)
-        if (memcmp(block_at(store, record[RECORD_HEAD + i]), bytes + (u64)i * BLOCK, block_bytes(len, i)))
+        if (memcmp(block_at(store, record[RECORD_HEAD + i]), bytes + (u64)i * BLOCK,
+                   block_bytes(len, i)))
             return false;
     return true;
 }
@@ -271,7 +272,8 @@ void store_get(Store *store, u32 id, Buf *out)
     u64 len = record[0];
     vec_reserve(out, len);
     for (u32 i = 0; i < blocks_in(len); i++)
-        memcpy(out->data + (u64)i * BLOCK, block_at(store, record[RECORD_HEAD + i]), block_bytes(len, i));
+        memcpy(out->data + (u64)i * BLOCK, block_at(store, record[RECORD_HEAD + i]),
+               block_bytes(len, i));
     out->len = (u32)len;
 }
 

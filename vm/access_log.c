@@ -27,8 +27,10 @@ void log_range(AccessLog *log, const G *g, const void *addr, RType *type, u64 n,
     for (u64 i = 0; i < n; i++)
         for (u32 l = 0; l < count; l++)
             for (u64 k = 0; k < leaves[l].count; k++)
-                log_access(log, g, (const u8 *)addr + i * type->size + leaves[l].offset +
-                                       k * leaves[l].stride, write);
+                log_access(log, g,
+                           (const u8 *)addr + i * type->size + leaves[l].offset +
+                               k * leaves[l].stride,
+                           write);
 }
 
 /* Takes out the entries of a goroutine. */
@@ -56,6 +58,6 @@ void log_end(AccessLog *log, const G *g)
     drop(&log->unseen, g->id);
     for (u32 i = 0; i < log->own.len; i++)
         if (ACCESS_GOROUTINE(log->own.data[i]) == g->id)
-            log->own.data[i] = ACCESS_ENTRY(0, ACCESS_ADDR(log->own.data[i]),
-                                            ACCESS_WRITE(log->own.data[i]));
+            log->own.data[i] =
+                ACCESS_ENTRY(0, ACCESS_ADDR(log->own.data[i]), ACCESS_WRITE(log->own.data[i]));
 }

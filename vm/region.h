@@ -45,7 +45,8 @@ static inline RegionHeader *region_header(const Region *region, u64 addr)
     u64 granule = (addr - 1 - (u64)region->base) / REGION_GRANULE, word = granule / 64;
     u64 bits = region->starts[word] << (63 - granule % 64);
     if (LIKELY(bits))
-        return (RegionHeader *)(region->base + (granule - (u64)__builtin_clzll(bits)) * REGION_GRANULE);
+        return (RegionHeader *)(region->base +
+                                (granule - (u64)__builtin_clzll(bits)) * REGION_GRANULE);
     while (!region->starts[--word])
         ;
     granule = word * 64 + 63 - (u64)__builtin_clzll(region->starts[word]);

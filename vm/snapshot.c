@@ -16,9 +16,9 @@ typedef struct Head {
     u64 layout;           /* hash of where objects begin */
     u64 sum;              /* of the hashes of all words of objects and globals, by place */
     i64 now;
-    u64 timers, bubble;   /* addresses */
+    u64 timers, bubble; /* addresses */
     i64 bubble_time;
-    u64 output;           /* hash of what has been written */
+    u64 output; /* hash of what has been written */
     u32 goroutines, own, unseen;
     bool tracking, main_ended;
 } Head;
@@ -26,18 +26,18 @@ typedef struct Head {
 struct Snapshotter {
     VM *vm;
     Region *region;
-    VEC(u8) buffers[2];  /* taken by turns */
+    VEC(u8) buffers[2]; /* taken by turns */
     u32 turn;
-    const u8 *base;      /* what was restored last, or NULL */
+    const u8 *base; /* what was restored last, or NULL */
     Head base_head;
-    u64 to;              /* bytes of objects in it so far */
-    u64 layout, sum;     /* as in Head, so far */
-    u64 scanned;         /* of them, those whose pointers have been followed */
+    u64 to;          /* bytes of objects in it so far */
+    u64 layout, sum; /* as in Head, so far */
+    u64 scanned;     /* of them, those whose pointers have been followed */
     Tidier tidier;
-    bool absolute_time;  /* the program can read the clock */
-    VEC(G *) goroutines; /* vm->all of the restored state */
-    bool in_place;       /* all objects stay where they are */
-    VEC(u64) keys;       /* of goroutines, while they are sorted */
+    bool absolute_time;           /* the program can read the clock */
+    VEC(G *) goroutines;          /* vm->all of the restored state */
+    bool in_place;                /* all objects stay where they are */
+    VEC(u64) keys;                /* of goroutines, while they are sorted */
     u32 ids[MOST_GOROUTINES + 1]; /* old number -> new */
 };
 
@@ -192,7 +192,9 @@ static void scan(Snapshotter *s)
 static u64 place_of(const Snapshotter *s, const RegionHeader *header)
 {
     u64 from = (u64)((const u8 *)header - s->region->base);
-    return !s->in_place ? header->forward : from < s->base_head.numbered ? from / REGION_GRANULE + 1 : 0;
+    return !s->in_place                   ? header->forward
+           : from < s->base_head.numbered ? from / REGION_GRANULE + 1
+                                          : 0;
 }
 
 /* A word by what it is, not where. */
@@ -445,8 +447,8 @@ static bool keeps_order(const Snapshotter *s, u64 at, u64 before, u64 after)
     return from == to || (from < holder && to < holder);
 }
 
-/* Adds the difference that changed words make to *sum; false: something has to move. `at`: where in
- * the region, or ~0 for globals, where no pointer may change. */
+/* Adds the difference that changed words make to *sum; false: something has to move. `place`: of
+ * the first word, for word_hash. In globals no pointer may change. */
 static bool compare_words(const Snapshotter *s, const u64 *before, const u64 *after, u64 count,
                           u64 place, bool globals, u64 *sum)
 {
@@ -471,7 +473,8 @@ static bool same_goroutines(const Snapshotter *s)
 {
     const VM *vm = s->vm;
     return vm->all.data == s->goroutines.data && vm->all.len == s->base_head.goroutines &&
-           !memcmp(vm->all.data, s->base + sizeof(Head) + s->base_head.objects + s->base_head.globals,
+           !memcmp(vm->all.data,
+                   s->base + sizeof(Head) + s->base_head.objects + s->base_head.globals,
                    vm->all.len * sizeof(G *));
 }
 
@@ -481,8 +484,7 @@ static bool take_in_place(Snapshotter *s, Head *head)
     VM *vm = s->vm;
     const Head *base = &s->base_head;
     if (!s->base || s->region->used != base->objects || (u64)vm->timers != base->timers ||
-        (u64)vm->bubble != base->bubble ||
-        !same_goroutines(s))
+        (u64)vm->bubble != base->bubble || !same_goroutines(s))
         return false;
     const u64 *before = (const u64 *)(s->base + sizeof(Head));
     u64 words = base->objects / 8, globals = base->globals / 8, sum = base->sum;
@@ -556,8 +558,9 @@ Snapshot snapshot_take(Snapshotter *s, U32List *order)
     add_goroutines(s, order);
     add(s, log->own.data, 8ull * head.own);
     add(s, log->unseen.data, 8ull * head.unseen);
-    u64 len = s->buffers[s->turn].len, hash = head.sum + mix((u64)(head.now ^ head.bubble_time), head.output) +
-                                              head.main_ended + ((u64)head.own << 32 | head.goroutines);
+    u64 len = s->buffers[s->turn].len,
+        hash = head.sum + mix((u64)(head.now ^ head.bubble_time), head.output) + head.main_ended +
+               ((u64)head.own << 32 | head.goroutines);
     for (u64 i = tail; i < len; i += 8)
         hash += word_hash(~i, *(const u64 *)(bytes + i));
     return (Snapshot){bytes, len, hash_u64(hash)};
@@ -593,7 +596,8 @@ void snapshot_restore(Snapshotter *s, const u8 *bytes)
     VM *vm = s->vm;
     Head head;
     memcpy(&head, bytes, sizeof head);
-    bool same_layout = s->base && head.layout == s->base_head.layout && head.objects == s->base_head.objects;
+    bool same_layout =
+        s->base && head.layout == s->base_head.layout && head.objects == s->base_head.objects;
     s->base = bytes;
     s->base_head = head;
     bytes += sizeof head;

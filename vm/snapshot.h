@@ -16,7 +16,7 @@ typedef u64 AccessEntry;
 #define ACCESS_ENTRY(goroutine, addr, write) ((u64)(goroutine) << 49 | (u64)(addr) << 1 | (write))
 #define ACCESS_GOROUTINE(entry) ((u32)((entry) >> 49))
 #define ACCESS_ADDR(entry) ((entry) << 15 >> 16)
-#define ACCESS_WRITE(entry) ((entry) & 1)
+#define ACCESS_WRITE(entry) ((entry)&1)
 enum { MOST_GOROUTINES = (1 << 15) - 1 };
 
 typedef VEC(AccessEntry) AccessList;
@@ -54,8 +54,8 @@ typedef struct Snapshot {
 } Snapshot;
 
 /* Turns what is in the machine into its canonical bytes, valid until the next call but one. Nothing
- * runs, the run queue is empty. Afterwards only snapshot_restore makes sense. order, if not NULL: for
- * each goroutine of the new state, in order of its new number, the old number. */
+ * runs, the run queue is empty. Afterwards only snapshot_restore makes sense. order, if not NULL:
+ * for each goroutine of the new state, in order of its new number, the old number. */
 Snapshot snapshot_take(Snapshotter *s, U32List *order);
 /* The bytes must stay where they are until the next call of snapshot_take has returned: most steps
  * change little, and are compared with what was before. */
