@@ -72,7 +72,7 @@ bool check_all_step(Check *check)
 
 bool check_all_complete(const Check *check)
 {
-    return check->done && !check->unrepeated && !check->preemption_bound && !check->random_bound &&
+    return check->done && !check->unrepeated && !check->blind && !check->preemption_bound && !check->random_bound &&
            !check->forced_switch && !check->bounds.compact && !check->depth_bound &&
            !check->memory_bound && !check->execution_bound && !check->step_bound;
 }
@@ -124,6 +124,9 @@ void check_all_extent(const Check *check, bool stopped, Buf *out)
     if (check->unrepeated)
         buf_printf(out, ", of which %u look faulty in a way that could not be repeated",
                    check->unrepeated);
+    if (check->blind)
+        buf_printf(out, ", where it may miss a race that depends on who came first (--engine dpor "
+                        "does not)");
     if (check->memory_bound)
         buf_printf(out, ", as many as the memory allows");
     if (check->execution_bound || stopped)

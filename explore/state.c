@@ -287,6 +287,7 @@ static bool step(Check *check)
         more = next_move(check);
     check->covered = check->states = store_count(s->store);
     check->random_bound |= s->m->random_bound;
+    check->blind |= s->m->log.looks || s->m->log.blind;
     if (more && store_memory(s->store) + s->memory > memory_limit(check)) {
         check->memory_bound = true;
         return false;

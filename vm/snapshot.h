@@ -26,6 +26,9 @@ typedef VEC(AccessEntry) AccessList;
 typedef struct AccessLog {
     AccessList own, unseen;
     bool looks;
+    /* A goroutine other than main has received from a buffer: what it got may depend on what another
+     * took before, which does not happen before it, and neither list tells of that. */
+    bool blind;
     const VM *vm;
 } AccessLog;
 

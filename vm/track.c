@@ -387,6 +387,8 @@ void track_sync(VM *vm, G *g, u8 kind, u8 sub, const void *addr, bool part)
     if (UNLIKELY(vm->log != NULL)) {
         if (kind == EV_ACQUIRE || kind == EV_ACQUIRE_RELEASE)
             log_acquire(vm->log, g);
+        if (sub == SYNC_TIMER_SET)
+            observe(vm);
         return;
     }
     if (spare_lock_again(vm, g, sub, addr))
@@ -429,6 +431,8 @@ void track_chan(VM *vm, G *g, u8 kind, const Chan *ch, bool select)
     if (UNLIKELY(vm->log != NULL)) {
         if (kind == EV_RECV || kind == EV_RECV_CLOSED || kind == EV_SEND)
             log_acquire(vm->log, g);
+        if (kind == EV_RECV && g->id != GOROUTINE_MAIN)
+            vm->log->blind = true;
         return;
     }
     Event event = {.kind = kind, .goroutine = g->id, .flags = select ? EVF_SELECT : 0};
