@@ -45,15 +45,15 @@ static u32 place_in_queue(const Waiter *w)
     return n;
 }
 
-/* Where a goroutine stands: its next instruction and, if it waits, its place in the queues. The
- * partial order does not say that: waiting is no event. */
+/* Where a goroutine stands: its next instruction, how many operations it has passed and, if it waits,
+ * its place in the queues. The partial order does not say that: waiting is no event, nor is an Add. */
 static u64 standing(VM *vm, const G *g)
 {
     const Func *fn = program_func_at(vm->program, g->pc - 1);
     u64 h = mix(g->id, fn ? ((u64)fn->id << 32) + (u64)(g->pc - fn->code) : 0);
     bool waits = g->status == G_WAITING;
     u64 reason = waits ? g->wait_reason : 0;
-    h = mix(h, reason | (u64)g->handed << 8 | (u64)(g->retries > 1) << 9);
+    h = mix(h, reason | (u64)g->handed << 8 | (u64)(g->retries > 1) << 9 | (u64)g->syncs << 32);
     if (!waits)
         return h;
     for (u32 i = 0; i < g->nselect; i++)

@@ -572,6 +572,10 @@ static bool dpor_step(Check *check)
         dpor_reverse_races(dpor);
     check->covered = check->executions;
     check_all_keep(check, run);
+    if (dpor->late_add) { /* then Wait may block with the race behind it; here nobody ever waits */
+        check_all_hand_over(check, &engine_reduced);
+        return true;
+    }
     return anew || backtrack(dpor);
 }
 

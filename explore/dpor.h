@@ -179,6 +179,7 @@ typedef struct Dpor {
     Check *check;
     VM *vm;
     bool accesses;      /* are steps: a race was found */
+    bool late_add;      /* an Add can come before or after a Wait that finds 0 */
     u8 *native_steps;   /* StepKind by native number */
     bool try_locks;
     /* names that hold from one execution to the next */

@@ -215,6 +215,7 @@ static void counter_rivals(Dpor *dpor, const Late *late, const Touch *t)
             continue;
         select_steps(dpor, i, late->index, NULL);
         i64 count = wait ? 0 : counter_at(dpor, t->object, i) + t->by;
+        dpor->late_add |= wait ? t->by > 0 : waits && count == 0;
         if (wait || (waits ? count == 0 : count < 0))
             explore_late(dpor, late, i);
     }

@@ -66,6 +66,24 @@ END
     wants 66 "$GOL" fuzz --schedules 200 end.gol
 done
 
+# An Add that nothing orders before the Wait races with it if the Wait blocks.
+cat > late.gol <<END
+var wg sync.WaitGroup
+done := make(chan bool)
+go func() {
+	wg.Add(1)
+	wg.Done()
+	done <- true
+}()
+wg.Wait()
+<-done
+END
+for engine in dpor reduced all; do
+    wants 66 "$GOL" check --engine $engine late.gol
+done
+wants 0 "$GOL" check --engine states late.gol
+lacks err ' in all '
+
 # The oracle finds the same races.
 for program in paper/listing1_1 bank; do
     for engine in dpor reduced all; do
