@@ -27,7 +27,10 @@ static const Command commands[] = {
      "Type :help at the prompt for its commands. Input may also come from a pipe.\n", FOR_REPL,
      cmd_repl},
     {"replay", "[flags] SCHEDULE FILE|DIR [args]", "the very same execution again",
-     "SCHEDULE is a file written by --save-schedule.\n", FOR_REPLAY, cmd_replay},
+     "SCHEDULE is a file written by --save-schedule, or its short form, as reports give it.\n"
+     "\n"
+     "    gol replay 0x7 bank.gol          what gol run --schedule 0x7 bank.gol does\n",
+     FOR_REPLAY, cmd_replay},
     {"test", "[flags] [FILE|DIR]", "run Test functions, each in an execution of its own",
      "    gol test                         the tests of this directory\n"
      "    gol test -run 'Bank/empty' -v .  some of them, with what they log\n"
@@ -57,10 +60,11 @@ static const Command commands[] = {
      "    gol predict --program x.gol t    try out what was predicted from a run of x.gol\n"
      "    gol predict --export std x       the trace as STD text\n",
      FOR_PREDICT, cmd_predict},
-    {"dump", "[flags] code|tokens|ops|events FILE|DIR", "show what a program was compiled to",
+    {"dump", "[flags] code FILE|DIR | ops", "show what a program was compiled to",
      "    gol dump code fib.go             bytecode of every function\n"
      "    gol dump ops                     the opcode table\n"
-     "    gol dump events run.trace        a recorded trace as text\n",
+     "\n"
+     "gol predict --dump prints a recorded trace.\n",
      FOR_DUMP, cmd_dump},
 };
 
@@ -95,7 +99,7 @@ static void help_detectors(void)
 
 int show_help(const char *name)
 {
-    if (!name)
+    if (!name || !strcmp(name, "help") || !strcmp(name, "version"))
         return usage(stdout, STATUS_CLEAN);
     if (!strcmp(name, "detectors")) {
         help_detectors();
