@@ -3,7 +3,7 @@
 CC = gcc
 PREFIX = /usr/local
 BUILD = build
-LAYERS = base code trace race parser vm stdlib explore predict analysis cli
+LAYERS = base code trace race parser vm stdlib explore predict cli
 
 CFLAGS = -O2 -g
 WARN = -Wall -Wextra -Wshadow -Wpointer-arith -Wstrict-prototypes -Wmissing-prototypes

@@ -1,10 +1,10 @@
 #!/bin/sh
 # Fails on an include that the layer table does not allow, or a header that does not compile alone.
-# The table is that of the README's "Layout": a folder, then the folders it may include.
+# The table is that of CONTRIBUTING.md: a folder, then the folders it may include.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 
-find base code trace race parser vm stdlib explore predict analysis cli -name '*.[ch]' \
+find base code trace race parser vm stdlib explore predict cli -name '*.[ch]' \
     -o -name '*.def' | sort | xargs awk '
 BEGIN {
     allow("base", "")
@@ -16,8 +16,7 @@ BEGIN {
     allow("stdlib", "base code vm")
     allow("explore", "base trace race vm")
     allow("predict", "base trace race")
-    allow("analysis", "base code race")
-    allow("cli", "base code trace race parser vm stdlib explore predict analysis")
+    allow("cli", "base code trace race parser vm stdlib explore predict")
 }
 function allow(from, list,   i, n, to)
 {
@@ -45,7 +44,7 @@ END { exit bad > 0 }
 ' || status=1
 
 # A header without an include guard is a piece of the one .c file that includes it.
-for header in $(find base code trace race parser vm stdlib explore predict analysis cli \
+for header in $(find base code trace race parser vm stdlib explore predict cli \
         -name '*.h' | sort | xargs grep -lE '^#ifndef [A-Z_]+_H$'); do
     ${CC:-gcc} -std=gnu11 -I. -D_GNU_SOURCE -fsyntax-only -x c "$header" || {
         echo "$header: does not compile alone"
