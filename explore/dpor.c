@@ -605,7 +605,7 @@ static double done_part(const Dpor *dpor)
     double part = 0, weight = 1;
     for (u32 i = 0; i < dpor->nodes.len; i++) {
         const Node *node = &dpor->nodes.data[i];
-        u32 left = 0;
+        u32 left = i + 1 < dpor->nodes.len; /* the path's branch; the last node has yet to choose */
         for (const WakeNode *branch = node->tree; branch; branch = branch->next)
             left++;
         weight /= node->explored + left ? node->explored + left : 1;
