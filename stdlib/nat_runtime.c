@@ -22,13 +22,6 @@ NATIVE(runtime_breakpoint)
     return NATIVE_EXIT;
 }
 
-/* func throw(text string) */
-NATIVE(runtime_throw)
-{
-    vm_fatal(vm, "%.*s", (int)args[1], (const char *)args[0]);
-    return NATIVE_EXIT;
-}
-
 /* func stack(all bool) string */
 NATIVE(runtime_stack)
 {
@@ -131,13 +124,50 @@ NATIVE(runtime_allocations)
     return NATIVE_DONE;
 }
 
+/* Whether a parameter of type `in` can be given a pointer of type t. */
+static bool takes(VM *vm, RType *in, RType *t)
+{
+    u32 missing;
+    if (in->kind == RK_POINTER)
+        return in == t || (in->elem == t->elem && !(in->flags & t->flags & RT_NAMED));
+    return in->kind == RK_INTERFACE && iface_implements(vm, t, in, &missing);
+}
+
+/* What is wrong with the arguments of SetFinalizer, as Go has it; false: nothing. */
+static bool wrong_finalizer(VM *vm, RType *t, u64 obj, RType *f, Buf *why)
+{
+    if (!t)
+        buf_puts(why, "runtime.SetFinalizer: first argument is nil");
+    else if (t->kind != RK_POINTER)
+        buf_printf(why, "runtime.SetFinalizer: first argument is %s, not pointer", t->text);
+    else if (!obj)
+        buf_puts(why, "nil elem type!");
+    else if (f && f->kind != RK_FUNC)
+        buf_printf(why, "runtime.SetFinalizer: second argument is %s, not a function", f->text);
+    else if (f && (f->flags & RT_VARIADIC || f->nparams != 1 || !takes(vm, f->params[0], t)))
+        buf_printf(why, "runtime.SetFinalizer: cannot pass %s to finalizer %s%s", t->text, f->text,
+                   f->flags & RT_VARIADIC ? " because dotdotdot" : "");
+    return why->len > 0;
+}
+
+/* func SetFinalizer(obj any, finalizer any) */
+NATIVE(runtime_set_finalizer)
+{
+    Buf why = {0};
+    bool wrong = wrong_finalizer(vm, (RType *)args[0], args[1], (RType *)args[2], &why);
+    if (wrong)
+        vm_fatal(vm, "%s", buf_str(&why));
+    buf_free(&why);
+    return wrong ? NATIVE_EXIT : NATIVE_DONE;
+}
+
 const NativeDef natives_runtime[] = {
     {"runtime.Gosched", runtime_gosched},
     {"runtime.Goexit", runtime_goexit},
     {"runtime.GC", runtime_gc},
     {"runtime.NumGoroutine", runtime_num_goroutine},
     {"runtime.Breakpoint", runtime_breakpoint},
-    {"runtime.throw", runtime_throw},
+    {"runtime.SetFinalizer", runtime_set_finalizer},
     {"runtime.stack", runtime_stack},
     {"runtime.Caller", runtime_caller},
     {"runtime.callers", runtime_callers},
