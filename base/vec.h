@@ -37,6 +37,9 @@ void *avec_grow(Arena *arena, void *data, u32 *cap, u32 len, u32 need, size_t si
     } while (0)
 #define vec_pop(v) ((v)->data[--(v)->len])
 #define vec_last(v) ((v)->data[(v)->len - 1])
+/* Zeroes the elements there are. */
+#define vec_zero(v) \
+    ((v)->len > 0 ? (void)memset((v)->data, 0, (v)->len * sizeof *(v)->data) : (void)0)
 #define vec_clear(v) ((void)((v)->len = 0))
 #define vec_free(v) \
     do { \

@@ -209,12 +209,13 @@ static void print_run(Testing *t, const FoundTest *test, const Execution *run, B
     if (t->options->json) {
         print_json(test, why ? why : failed ? "fail" : "pass", output);
     } else {
-        fwrite(output->data, 1, output->len, stdout);
+        if (output->len > 0)
+            fwrite(output->data, 1, output->len, stdout);
         if (why)
             printf("--- FAIL: %s (%s)\n", test->name, why);
     }
     fflush(stdout);
-    fwrite(run->report.data, 1, run->report.len, stderr);
+    fputs(buf_str(&run->report), stderr);
     if (failed && (why || t->failing) && !t->reports.len && !t->options->quiet && !t->options->json) {
         Buf replay = {0};
         session_replay(t->options, taken(t), &replay);

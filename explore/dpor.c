@@ -524,8 +524,8 @@ static void begin_execution(Dpor *dpor)
     dpor->moves = 0;
     vec_clear(&dpor->cases);
     dpor->proc_of.len = 0;
-    memset(dpor->children.data, 0, dpor->children.len * sizeof *dpor->children.data);
-    memset(dpor->pend.data, 0, dpor->pend.len * sizeof *dpor->pend.data);
+    vec_zero(&dpor->children);
+    vec_zero(&dpor->pend);
     add_goroutine(dpor, GOROUTINE_MACHINE, PROC_MACHINE);
     add_goroutine(dpor, GOROUTINE_MAIN, 1);
     gaze_begin(dpor);

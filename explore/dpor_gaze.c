@@ -22,7 +22,7 @@ void gaze_begin(Dpor *dpor)
         forget(&dpor->gazes.data[i]);
         dpor->gazes.data[i].held = 0;
     }
-    memset(dpor->versions.data, 0, dpor->versions.len * sizeof *dpor->versions.data);
+    vec_zero(&dpor->versions);
 }
 
 static Gaze *gaze_of(Dpor *dpor, Proc proc)

@@ -22,15 +22,9 @@ Expr *parse_name(Parser *p)
     return x;
 }
 
-/* Literal = integer | float | imaginary | rune | string .
- * A malformed one, which the lexer has reported, becomes EX_BAD. */
-Expr *parse_literal_or_null(Parser *p)
+static void fill_literal(Parser *p, Expr *x)
 {
     const Lexer *lx = &p->lx;
-    if (lx->tok < TK_INT || lx->tok > TK_STRING)
-        return NULL;
-    Expr *x = parse_new_expr(p, lx->bad ? EX_BAD : EX_LIT, lx->start, lx->start);
-    x->span = parse_token_span(p);
     x->lit.tok = lx->tok;
     x->lit.len = lx->stop - lx->start;
     x->lit.text = arena_strndup(p->arena, lx->text + (lx->start - lx->base), x->lit.len);
@@ -40,6 +34,19 @@ Expr *parse_literal_or_null(Parser *p)
     } else if (lx->tok == TK_CHAR) {
         x->lit.rune = lx->rune;
     }
+}
+
+/* Literal = integer | float | imaginary | rune | string .
+ * A malformed one, which the lexer has reported, becomes EX_BAD. */
+Expr *parse_literal_or_null(Parser *p)
+{
+    const Lexer *lx = &p->lx;
+    if (lx->tok < TK_INT || lx->tok > TK_STRING)
+        return NULL;
+    Expr *x = parse_new_expr(p, lx->bad ? EX_BAD : EX_LIT, lx->start, lx->start);
+    x->span = parse_token_span(p);
+    if (!lx->bad)
+        fill_literal(p, x);
     parse_next(p);
     return x;
 }
