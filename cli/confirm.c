@@ -10,8 +10,7 @@
 #include "explore/shrink.h"
 #include "predict/witness.h"
 
-enum { SHOWN_ERRORS = 20, SHRINK_BUDGET = 100, DEFAULT_STEPS = 1000000 };
-#define DEFAULT_MEMORY (1ull << 30)
+enum { SHOWN_ERRORS = 20, SHRINK_BUDGET = 100 };
 
 struct Confirmer {
     Options options;
@@ -134,10 +133,7 @@ static bool run_guided(Confirmer *c, const Guide *guide, Schedule *schedule)
     executor_on_race(c->executor, NULL, NULL);
     executor_watch(c->executor, NULL);
     guided_base(chooser)->free(guided_base(chooser));
-    vec_clear(&schedule->steps);
-    for (u32 i = 0; i < run->schedule.steps.len; i++)
-        vec_push(&schedule->steps, run->schedule.steps.data[i]);
-    schedule->program = run->schedule.program;
+    schedule_copy(schedule, &run->schedule);
     return c->key != 0;
 }
 
@@ -177,23 +173,9 @@ static void replay_command(const Confirmer *c, const Schedule *schedule, Buf *ou
 {
     Buf path = {0};
     buf_puts(out, "gol run");
-    for (u32 i = 0; i < c->options.given.len; i++) {
-        buf_putc(out, ' ');
-        shell_word(c->options.given.data[i], out);
-    }
-    buf_puts(out, " --schedule ");
-    if (keep(c, schedule, &path))
-        shell_word(buf_str(&path), out);
-    else if (schedule->steps.len)
-        schedule_print_short(schedule, out);
-    else
-        buf_puts(out, "0");
-    buf_putc(out, ' ');
-    shell_word(c->options.path, out);
-    for (int i = 0; i < c->options.argc; i++) {
-        buf_putc(out, ' ');
-        shell_word(c->options.argv[i], out);
-    }
+    replay_flags(&c->options, out);
+    replay_schedule(schedule, keep(c, schedule, &path) ? buf_str(&path) : NULL, out);
+    replay_program(&c->options, out);
     buf_free(&path);
 }
 

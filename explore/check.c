@@ -28,9 +28,7 @@ static void keep(Check *check, const Finding *finding, const Schedule *schedule)
     Found found = {.kind = finding->kind, .key = finding->key};
     found.execution = check->executions;
     found.title = xstrdup(finding->title);
-    found.schedule.program = schedule->program;
-    for (u32 i = 0; i < schedule->steps.len; i++)
-        vec_push(&found.schedule.steps, schedule->steps.data[i]);
+    schedule_copy(&found.schedule, schedule);
     vec_push(&check->found, found);
 }
 

@@ -102,14 +102,6 @@ static void note_ending(Fuzzer *f, const Execution *run)
         f->endings.data[*index - 1].count++;
 }
 
-static Schedule copy_schedule(const Schedule *from)
-{
-    Schedule to = {.program = from->program};
-    for (u32 i = 0; i < from->steps.len; i++)
-        vec_push(&to.steps, from->steps.data[i]);
-    return to;
-}
-
 /* Executions that shorten schedules reuse the executor, so all that is needed of this one is copied
  * first. */
 static void keep_findings(Fuzzer *f, const Execution *run)
@@ -120,8 +112,11 @@ static void keep_findings(Fuzzer *f, const Execution *run)
         u64 *known = map_put(&f->known, finding->key);
         if ((*known)++)
             continue;
-        Found found = {finding->kind, finding->key, f->executions, xstrdup(finding->title),
-                       copy_schedule(&run->schedule), false};
+        Found found = {.kind = finding->kind,
+                       .key = finding->key,
+                       .execution = f->executions,
+                       .title = xstrdup(finding->title)};
+        schedule_copy(&found.schedule, &run->schedule);
         vec_push(&f->found, found);
     }
     for (u32 i = first; i < f->found.len; i++) {

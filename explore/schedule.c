@@ -53,6 +53,14 @@ static void print_answer(const Step *step, Buf *out)
         buf_printf(out, "%u", step->answer);
 }
 
+void schedule_copy(Schedule *to, const Schedule *from)
+{
+    vec_clear(&to->steps);
+    for (u32 i = 0; i < from->steps.len; i++)
+        vec_push(&to->steps, from->steps.data[i]);
+    to->program = from->program;
+}
+
 /* Length of the run of equal steps from i on. */
 static u32 run_length(const Schedule *s, u32 i, bool whole)
 {

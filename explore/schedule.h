@@ -33,6 +33,8 @@ typedef struct Schedule {
 } Schedule;
 
 void schedule_free(Schedule *schedule);
+/* Replaces *to, which has no orders, by the answers of `from`. */
+void schedule_copy(Schedule *to, const Schedule *from);
 /* Adds what a chooser has answered. */
 void schedule_add(Schedule *schedule, const Choice *choice, u32 answer);
 

@@ -81,14 +81,6 @@ static void try_singles(Shrinker *s)
     vec_free(&single);
 }
 
-static void copy_schedule(Schedule *to, const Schedule *from)
-{
-    vec_clear(&to->steps);
-    for (u32 i = 0; i < from->steps.len; i++)
-        vec_push(&to->steps, from->steps.data[i]);
-    to->program = from->program;
-}
-
 /* Runs the best script once more, for its schedule. */
 static bool finish(Shrinker *s, Schedule *schedule)
 {
@@ -96,7 +88,7 @@ static bool finish(Shrinker *s, Schedule *schedule)
     const Execution *run = executor_run(s->executor, script_base(s->chooser));
     if (!execution_found(run, s->key))
         return false;
-    copy_schedule(schedule, &run->schedule);
+    schedule_copy(schedule, &run->schedule);
     return true;
 }
 
