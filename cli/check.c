@@ -7,7 +7,7 @@
 #include "explore/check.h"
 #include "explore/workers.h"
 
-enum { DEFAULT_STEPS = 1000000, SHOWN_ERRORS = 20, MOST_RANDOM = 16 };
+enum { SHOWN_ERRORS = 20 };
 enum { LINE_MS = 10000, TERMINAL_MS = 200 };
 
 typedef struct Checking {
@@ -68,8 +68,8 @@ static void print_end(Checking *c, int status)
 {
     const Check *check = c->check;
     fuzz_report_clear(&c->report);
-    if (c->report.json) {
-        fprintf(c->report.json,
+    if (c->report.races.json) {
+        fprintf(c->report.races.json,
                 "{\"type\":\"verdict\",\"verdict\":\"%s\",\"findings\":%u,\"complete\":%s,"
                 "\"%s\":%llu,\"schedules\":%llu,\"remembered\":%llu,\"status\":%d}\n",
                 verdict(check), check->found.len, check_all_complete(check) ? "true" : "false",

@@ -110,8 +110,8 @@ static void print_verdict(Execution *ex, int status)
     if (outcome->kind == VERDICT_LIMIT)
         fprintf(stderr, "gol: the run was ended by its %s limit\n",
                 outcome->what ? outcome->what : "step");
-    if (ex->session.json)
-        fprintf(ex->session.json,
+    if (ex->session.telling.json)
+        fprintf(ex->session.telling.json,
                 "{\"type\":\"verdict\",\"verdict\":\"%s\",\"races\":%llu,\"steps\":%llu,"
                 "\"status\":%d}\n",
                 verdict_name(ex, outcome), (unsigned long long)ex->session.races,
@@ -119,7 +119,7 @@ static void print_verdict(Execution *ex, int status)
     else if (failed && !ex->session.races && !ex->session.options->quiet)
         fprintf(stderr, "\nreplay: %s\n", buf_str(&replay));
     races_tell_hidden(&ex->session.telling);
-    if (ex->session.detector && !ex->session.json && !ex->session.options->quiet) {
+    if (ex->session.detector && !ex->session.telling.json && !ex->session.options->quiet) {
         u64 reports = detector_reports(ex->session.detector);
         u64 all = detector_races(ex->session.detector);
         if (all > reports)
@@ -184,7 +184,7 @@ static int run_and_judge(Execution *ex)
     const Options *options = session->options;
     bool shown = options->state || options->state_at || options->explain;
     if (options->json)
-        session->json = take_stdout();
+        session->telling.json = take_stdout();
     session_start(session, shown, shown);
     vm_run(session->vm);
     vm_flush(session->vm);
@@ -204,8 +204,8 @@ static int run_and_judge(Execution *ex)
         cover_write(session->loaded, options, how_main_ended(ex), false);
     save_schedule(ex);
     print_verdict(ex, status);
-    if (session->json)
-        fclose(session->json);
+    if (session->telling.json)
+        fclose(session->telling.json);
     return status;
 }
 

@@ -6,11 +6,9 @@
 #include "cli/fuzz_report.h"
 #include "explore/workers.h"
 
-enum { DEFAULT_MS = 10000, DEFAULT_DEPTH = 3, DEFAULT_STEPS = 1000000, SHOWN_ERRORS = 20 };
+enum { DEFAULT_MS = 10000, SHOWN_ERRORS = 20 };
 /* How often time and signals are looked at, between executions. */
 enum { LOOK_MS = 10 };
-/* Of one execution, if --memory does not say otherwise. */
-#define DEFAULT_MEMORY (1ull << 30)
 
 typedef struct Fuzzing {
     Loaded loaded;

@@ -59,10 +59,9 @@ bool fuzz_report_init(FuzzReport *report, Loaded *loaded, const Options *options
 {
     *report = (FuzzReport){.loaded = loaded,
                            .options = options,
-                           .json = options->json ? stdout : NULL,
                            .started_ms = clock_ms()};
     bool ok = races_begin(&report->races, options, &loaded->sources);
-    report->races.json = report->json;
+    report->races.json = options->json ? stdout : NULL;
     return ok;
 }
 
@@ -155,9 +154,8 @@ static void replay_command(FuzzReport *report, const Found *found, const char *f
     const Options *options = report->options;
     buf_puts(out, "gol run");
     bool steps_given = false, memory_given = false;
+    replay_flags(options, out);
     for (u32 i = 0; i < options->given.len; i++) {
-        buf_putc(out, ' ');
-        shell_word(options->given.data[i], out);
         steps_given |= strstr(options->given.data[i], "-steps") != NULL;
         memory_given |= strstr(options->given.data[i], "-memory") != NULL;
     }
@@ -165,19 +163,8 @@ static void replay_command(FuzzReport *report, const Found *found, const char *f
         buf_printf(out, " --steps %llu", (unsigned long long)options->max_steps);
     if (found->kind == FOUND_MEMORY && !memory_given)
         buf_printf(out, " --memory %llu", (unsigned long long)options->max_memory);
-    buf_puts(out, " --schedule ");
-    if (file)
-        shell_word(file, out);
-    else if (found->schedule.steps.len)
-        schedule_print_short(&found->schedule, out);
-    else
-        buf_puts(out, "0");
-    buf_putc(out, ' ');
-    shell_word(options->path, out);
-    for (int i = 0; i < options->argc; i++) {
-        buf_putc(out, ' ');
-        shell_word(options->argv[i], out);
-    }
+    replay_schedule(&found->schedule, file, out);
+    replay_program(options, out);
 }
 
 /* Where schedules go that no command line should hold. */
@@ -209,14 +196,14 @@ static bool save(FuzzReport *report, Found *found, Buf *path)
 
 static void print_other(FuzzReport *report, const Found *found, const Execution *run)
 {
-    if (report->json) {
+    if (report->races.json) {
         cJSON *object = cJSON_CreateObject();
         cJSON_AddStringToObject(object, "type", finding_kind_name(found->kind));
         cJSON_AddStringToObject(object, "title", found->title);
         cJSON_AddStringToObject(object, "report", buf_str(&run->report));
         cJSON_AddStringToObject(object, "replay", report->replay);
         char *text = cJSON_PrintUnformatted(object);
-        fprintf(report->json, "%s\n", text);
+        fprintf(report->races.json, "%s\n", text);
         free(text);
         cJSON_Delete(object);
         return;
@@ -247,11 +234,11 @@ void fuzz_report_found(FuzzReport *report, Found *found)
     else if (!report->shown && !report->options->quiet)
         print_other(report, found, run);
     chooser->free(chooser);
-    if (!report->json && !report->options->quiet)
+    if (!report->races.json && !report->options->quiet)
         fprintf(stderr, "%safter %llu schedule%s\n\n", saved ? "saved, found " : "found ",
                 (unsigned long long)found->execution, found->execution == 1 ? "" : "s");
-    if (report->json)
-        fflush(report->json);
+    if (report->races.json)
+        fflush(report->races.json);
     buf_free(&path);
     buf_free(&command);
 }
@@ -333,15 +320,15 @@ void fuzz_report_end(FuzzReport *report, Fuzzer *fuzzer, u32 lost, int status)
     if (lost)
         fprintf(stderr, "gol fuzz: %u worker%s ended unexpectedly and %s replaced\n", lost,
                 lost == 1 ? "" : "s", lost == 1 ? "was" : "were");
-    if (report->json) {
-        endings_json(fuzzer, report->json);
-        fprintf(report->json,
+    if (report->races.json) {
+        endings_json(fuzzer, report->races.json);
+        fprintf(report->races.json,
                 "{\"type\":\"verdict\",\"verdict\":\"%s\",\"findings\":%u,\"schedules\":%llu,"
                 "\"per_second\":%llu,\"partial_orders\":%llu,\"status\":%d}\n",
                 verdict_name(fuzzer), count_found(fuzzer), (unsigned long long)fuzzer->executions,
                 (unsigned long long)per_second(fuzzer->executions, ms),
                 (unsigned long long)fuzzer->fresh, status);
-        fflush(report->json);
+        fflush(report->races.json);
         return;
     }
     if (report->options->outcomes)

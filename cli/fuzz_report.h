@@ -6,12 +6,16 @@
 #include "cli/races.h"
 #include "explore/fuzz.h"
 
+/* Of what explores, where the flags do not say otherwise: steps of an execution, depth of strategy pct,
+ * a random number's values that are all tried by check, memory of an execution. */
+enum { DEFAULT_STEPS = 1000000, DEFAULT_DEPTH = 3, MOST_RANDOM = 16 };
+#define DEFAULT_MEMORY (1ull << 30)
+
 typedef struct FuzzReport {
     Loaded *loaded;
     const Options *options;
     Executor *executor; /* replays findings */
     Races races;
-    FILE *json;         /* or NULL: text to stderr */
     u64 started_ms;
     u64 wanted;         /* key of the finding being replayed */
     const char *replay; /* its command */

@@ -30,15 +30,41 @@ void shell_word(const char *word, Buf *out)
     buf_putc(out, '\'');
 }
 
+void replay_flags(const Options *options, Buf *out)
+{
+    for (u32 i = 0; i < options->given.len; i++) {
+        buf_putc(out, ' ');
+        shell_word(options->given.data[i], out);
+    }
+}
+
+void replay_program(const Options *options, Buf *out)
+{
+    buf_putc(out, ' ');
+    shell_word(options->path, out);
+    for (int i = 0; !options->test && i < options->argc; i++) {
+        buf_putc(out, ' ');
+        shell_word(options->argv[i], out);
+    }
+}
+
+void replay_schedule(const Schedule *schedule, const char *file, Buf *out)
+{
+    buf_puts(out, " --schedule ");
+    if (file)
+        shell_word(file, out);
+    else if (schedule->steps.len)
+        schedule_print_short(schedule, out);
+    else
+        buf_puts(out, "0");
+}
+
 void session_replay(const Options *options, const Schedule *taken, Buf *out)
 {
     buf_puts(out, options->test ? "gol test" : "gol run");
     if (options->test)
         buf_printf(out, " -run '^%s$'", options->test);
-    for (u32 i = 0; i < options->given.len; i++) {
-        buf_putc(out, ' ');
-        shell_word(options->given.data[i], out);
-    }
+    replay_flags(options, out);
     Buf schedule = {0};
     if (taken)
         schedule_print_short(taken, &schedule);
@@ -49,14 +75,8 @@ void session_replay(const Options *options, const Schedule *taken, Buf *out)
     else if (options->has_seed)
         buf_printf(out, " --seed %llu", (unsigned long long)options->seed);
     buf_free(&schedule);
-    if (!options->path)
-        return;
-    buf_putc(out, ' ');
-    shell_word(options->path, out);
-    for (int i = 0; !options->test && i < options->argc; i++) {
-        buf_putc(out, ' ');
-        shell_word(options->argv[i], out);
-    }
+    if (options->path)
+        replay_program(options, out);
 }
 
 /* ---- choosers ---- */
@@ -149,7 +169,6 @@ static void on_race(void *ctx, const RaceReport *report)
     vm_flush(session->vm);
     if (session->options->path) /* what was typed at a prompt cannot be run again */
         session_replay(session->options, &session->record, &replay);
-    session->telling.json = session->json;
     races_tell(&session->telling, &named, replay.len ? buf_str(&replay) : NULL);
     buf_free(&name);
     buf_free(&replay);

@@ -29,8 +29,7 @@ typedef struct Session {
     EventSink nobody;    /* without a detector: so that choosers are asked before accesses all the
                             same, and a schedule fits whatever the detector */
     FanOut fan;          /* sinks; add yours between session_prepare and session_start */
-    FILE *json;          /* where JSON lines go, or NULL: text to stderr */
-    Races telling;
+    Races telling;       /* with JSON lines on stdout, or text on stderr */
     u64 races;           /* reports so far */
 } Session;
 
@@ -47,6 +46,12 @@ void session_print_state(Session *session, const char *when);
 void session_replay(const Options *options, const Schedule *taken, Buf *out);
 /* Reads what --schedule names; false after telling what is wrong. */
 bool session_read_schedule(Loaded *loaded, const Options *options, Schedule *schedule);
+
+/* Its parts: the flags that a replay needs too; the schedule, or the file that it is in; the program
+ * and its arguments. A space in front of each. */
+void replay_flags(const Options *options, Buf *out);
+void replay_schedule(const Schedule *schedule, const char *file, Buf *out);
+void replay_program(const Options *options, Buf *out);
 
 /* A word as the shell wants it, quoted if need be. */
 void shell_word(const char *word, Buf *out);

@@ -3,7 +3,7 @@
 #include "cli/fuzz_report.h"
 #include "explore/check.h"
 
-enum { DEPTH = 3, STEPS = 1000000, CHECK_MS = 10000, MOST_RANDOM = 16 };
+enum { CHECK_MS = 10000 };
 
 bool test_search_ok(const Options *options)
 {
@@ -30,7 +30,7 @@ static bool fuzz(const ExecutorConfig *config, const Options *options, Schedule 
                  Buf *extent)
 {
     u64 seed = options->seed ? options->seed : 1;
-    Fuzzer *fuzzer = fuzz_new(config, sampler_list[0].name, DEPTH, seed);
+    Fuzzer *fuzzer = fuzz_new(config, sampler_list[0].name, DEFAULT_DEPTH, seed);
     while (fuzzer->executions < options->fuzz_schedules && !fuzzer->found.len)
         fuzz_step(fuzzer);
     bool found = take_first(fuzzer->found.data, fuzzer->found.len, schedule);
@@ -61,6 +61,6 @@ bool test_search(const ExecutorConfig *config, const Options *options, Schedule 
     ExecutorConfig bounded = *config;
     bounded.on_race = NULL;
     if (!bounded.max_steps)
-        bounded.max_steps = STEPS;
+        bounded.max_steps = DEFAULT_STEPS;
     return (options->check ? check : fuzz)(&bounded, options, schedule, extent);
 }
