@@ -10,7 +10,8 @@
 #             "rejected" when it reports any
 # control     the programs of "run" and those that Go's tests only compile: none may be rejected
 # race        the functions of Go's race detector suite, each a program of its own: a race must be
-#             reported exactly if its name says so, TestRaceX or TestNoRaceX
+#             reported exactly if its name says so, TestRaceX or TestNoRaceX; under each of DETECTORS,
+#             by default the default one and all others that are exact, and by all alike
 #
 # What is measured is printed by directory, what fails is written to BUILD/suites/*.failures, most
 # frequent first message first. A figure below tests/suites/floors fails.
@@ -23,8 +24,8 @@ OUT=$ROOT/$BUILD/suites
 GOTEST=${GOTEST:-$(go env GOROOT)/test}
 TEST_TIMEOUT=${TEST_TIMEOUT:-20}
 JOBS=${JOBS:-$(nproc)}
-DETECTOR=${DETECTOR:-hybrid}
-export DETECTOR ROOT BUILD GOL OUT GOTEST TEST_TIMEOUT
+DETECTORS=${DETECTORS:-hybrid djit fasttrack grace grace-full eventset}
+export ROOT BUILD GOL OUT GOTEST TEST_TIMEOUT
 export GOOS=linux GOARCH=amd64 # which test/env.go looks at
 export LC_ALL=C.UTF-8
 
@@ -215,6 +216,22 @@ suite()
 }
 count() { grep -ac "^$2" "$OUT/$1.results"; }
 
+# race_suite DETECTOR: fails also where a function's verdict is not that of the first detector.
+race_suite()
+{
+    export DETECTOR=$1
+    echo "--detector $DETECTOR"
+    suite race go-race.txt
+    floor races "$(count race "ok .*:TestRace")"
+    floor noraces "$(count race "ok .*:TestNoRace")"
+    mv "$OUT/race.failures" "$OUT/race.$DETECTOR.failures"
+    sort "$OUT/race.results" > "$OUT/race.$DETECTOR.results"
+    diff "$OUT/race.${DETECTORS%% *}.results" "$OUT/race.$DETECTOR.results" > "$OUT/race.differ" && return
+    echo "  $DETECTOR differs from ${DETECTORS%% *}:"
+    sed -n 's/^[<>]/    &/p' "$OUT/race.differ"
+    failed=1
+}
+
 which=${1:-all}
 PART=${2:-}
 failed=0
@@ -244,9 +261,9 @@ if [ "$which" = all ] || [ "$which" = race ]; then
     mkdir -p "$OUT/race"
     go run tests/suites/split_race.go "$GOTEST/../src/runtime/race/testdata" \
         tests/suites/go-race.txt "$OUT/race"
-    suite race go-race.txt
-    floor races "$(count race "ok .*:TestRace")"
-    floor noraces "$(count race "ok .*:TestNoRace")"
+    for detector in $DETECTORS; do
+        race_suite "$detector"
+    done
 fi
 echo "what fails, and why: $BUILD/suites/*.failures"
 exit $failed
