@@ -44,25 +44,39 @@ void sampler_end(Sampler *sampler, const Execution *execution, bool novel)
         sampler->end(sampler, execution, novel);
 }
 
-Chooser sampler_base(u32 (*pick)(Chooser *, const Choice *), void (*free_it)(Chooser *))
-{
-    return (Chooser){.pick = pick,
-                     .free = free_it,
-                     .preempt_sync = true,
-                     .preempt_accesses = true,
-                     .slice = EXPLORE_SLICE};
-}
-
 u32 sampler_any(Sampler *sampler, const Choice *choice)
 {
     return rng_below(&sampler->rng, choice->options);
 }
 
-u32 sampler_local(const Sampler *sampler, const Choice *choice)
+/* A goroutine that has started or been woken and stands somewhere before the next step that others
+ * can notice: what it does up to there is its own business, so it may as well go first. Index of
+ * such an option, or choice->options: all stand just before such a step. */
+static u32 local_option(const Sampler *sampler, const Choice *choice)
 {
     u32 i = choice->reason != SWITCH_BLOCKED;
     for (const G *g = executor_vm(sampler->executor)->queue_head; g; g = g->next, i++)
         if (g->again == AGAIN_NO && !g->yielded)
             return i;
     return choice->options;
+}
+
+static u32 pick(Chooser *self, const Choice *choice)
+{
+    Sampler *sampler = (Sampler *)self;
+    u32 option = choice->kind == CHOOSE_GOROUTINE ? local_option(sampler, choice)
+                                                  : sampler_any(sampler, choice);
+    if (option >= choice->options)
+        option = sampler->next(sampler, choice);
+    sampler->picks++;
+    return option;
+}
+
+Chooser sampler_base(void (*free_it)(Chooser *))
+{
+    return (Chooser){.pick = pick,
+                     .free = free_it,
+                     .preempt_sync = true,
+                     .preempt_accesses = true,
+                     .slice = EXPLORE_SLICE};
 }

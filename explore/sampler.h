@@ -9,13 +9,15 @@
 
 typedef struct Sampler Sampler;
 struct Sampler {
-    Chooser base; /* pick and free are the strategy's */
+    Chooser base; /* free is the strategy's */
     Executor *executor;
     Observer *observer;
     Rng rng;
     u32 depth; /* --depth */
     u32 picks; /* in this execution */
     u32 length; /* picks in the longest one so far */
+    /* Who goes on, where it matters: others can notice what any of the options does next. */
+    u32 (*next)(Sampler *self, const Choice *choice);
     void (*begin)(Sampler *self); /* an execution begins; NULL: nothing to do */
     /* It has ended; novel: it did what none did before. NULL: does not matter. */
     void (*end)(Sampler *self, const Execution *execution, bool novel);
@@ -37,13 +39,9 @@ void sampler_begin(Sampler *sampler, u64 seed);
 void sampler_end(Sampler *sampler, const Execution *execution, bool novel);
 
 /* For the strategies' own files: the part of a new sampler that is the same for all. */
-Chooser sampler_base(u32 (*pick)(Chooser *, const Choice *), void (*free_it)(Chooser *));
+Chooser sampler_base(void (*free_it)(Chooser *));
 /* Uniformly at random: the answer to everything but which goroutine goes on. */
 u32 sampler_any(Sampler *sampler, const Choice *choice);
-/* A goroutine that has started or been woken and stands somewhere before the next step that others
- * can notice: what it does up to there is its own business, so it may as well go first. Index of
- * such an option, or choice->options: all stand just before such a step. */
-u32 sampler_local(const Sampler *sampler, const Choice *choice);
 
 Sampler *sampler_random(void);
 Sampler *sampler_pct(void);

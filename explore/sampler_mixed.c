@@ -90,7 +90,8 @@ static void mixed_free(Chooser *self)
 Sampler *sampler_mixed(void)
 {
     MixedSampler *s = xcalloc(1, sizeof *s);
-    s->sampler.base = sampler_base(mixed_pick, mixed_free);
+    s->sampler.base = sampler_base(mixed_free);
+    s->sampler.base.pick = mixed_pick;
     s->sampler.begin = mixed_begin;
     s->sampler.end = mixed_end;
     return &s->sampler;

@@ -56,19 +56,13 @@ static bool falls(const PctSampler *s, const Choice *choice)
     return false;
 }
 
-static u32 pct_pick(Chooser *self, const Choice *choice)
+static u32 pct_next(Sampler *sampler, const Choice *choice)
 {
-    PctSampler *s = (PctSampler *)self;
-    u32 now = s->sampler.picks++;
-    if (choice->kind != CHOOSE_GOROUTINE || now > s->fair_after)
-        return sampler_any(&s->sampler, choice);
-    s->sampler.picks = now;
-    u32 local = sampler_local(&s->sampler, choice);
-    if (local < choice->options)
-        return local;
+    PctSampler *s = (PctSampler *)sampler;
+    if (sampler->picks > s->fair_after)
+        return sampler_any(sampler, choice);
     if (falls(s, choice))
         *priority_of(s, choice->ids[0]) = s->lowest--;
-    s->sampler.picks = now + 1;
     u32 best = 0;
     for (u32 i = 1; i < choice->options; i++)
         if (*priority_of(s, choice->ids[i]) > *priority_of(s, choice->ids[best]))
@@ -86,7 +80,8 @@ static void pct_free(Chooser *self)
 Sampler *sampler_pct(void)
 {
     PctSampler *s = xcalloc(1, sizeof *s);
-    s->sampler.base = sampler_base(pct_pick, pct_free);
+    s->sampler.base = sampler_base(pct_free);
+    s->sampler.next = pct_next;
     s->sampler.begin = pct_begin;
     return &s->sampler;
 }

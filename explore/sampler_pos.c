@@ -13,15 +13,9 @@ static void pos_begin(Sampler *sampler)
     pending_begin(&((PosSampler *)sampler)->list);
 }
 
-static u32 pos_pick(Chooser *self, const Choice *choice)
+static u32 pos_next(Sampler *sampler, const Choice *choice)
 {
-    PosSampler *s = (PosSampler *)self;
-    s->sampler.picks++;
-    if (choice->kind != CHOOSE_GOROUTINE)
-        return sampler_any(&s->sampler, choice);
-    u32 local = sampler_local(&s->sampler, choice);
-    if (local < choice->options)
-        return local;
+    PosSampler *s = (PosSampler *)sampler;
     pending_update(&s->list, &s->sampler, choice);
     u32 best = 0;
     for (u32 i = 1; i < choice->options; i++)
@@ -42,7 +36,8 @@ static void pos_free(Chooser *self)
 Sampler *sampler_pos(void)
 {
     PosSampler *s = xcalloc(1, sizeof *s);
-    s->sampler.base = sampler_base(pos_pick, pos_free);
+    s->sampler.base = sampler_base(pos_free);
+    s->sampler.next = pos_next;
     s->sampler.begin = pos_begin;
     return &s->sampler;
 }

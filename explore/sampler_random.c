@@ -7,17 +7,12 @@ typedef struct RandomSampler {
     u32 odds; /* before one access in so many others may go on */
 } RandomSampler;
 
-static u32 random_pick(Chooser *self, const Choice *choice)
+static u32 random_next(Sampler *sampler, const Choice *choice)
 {
-    RandomSampler *s = (RandomSampler *)self;
-    s->sampler.picks++;
-    u32 local = choice->kind == CHOOSE_GOROUTINE ? sampler_local(&s->sampler, choice) : UINT32_MAX;
-    if (local < choice->options)
-        return local;
-    if (choice->kind == CHOOSE_GOROUTINE && choice->reason == SWITCH_ACCESS && s->odds > 1 &&
-        rng_below(&s->sampler.rng, s->odds))
+    u32 odds = ((RandomSampler *)sampler)->odds;
+    if (choice->reason == SWITCH_ACCESS && odds > 1 && rng_below(&sampler->rng, odds))
         return 0;
-    return sampler_any(&s->sampler, choice);
+    return sampler_any(sampler, choice);
 }
 
 static void random_begin(Sampler *sampler)
@@ -34,7 +29,8 @@ static void random_free(Chooser *self)
 Sampler *sampler_random(void)
 {
     RandomSampler *s = xcalloc(1, sizeof *s);
-    s->sampler.base = sampler_base(random_pick, random_free);
+    s->sampler.base = sampler_base(random_free);
+    s->sampler.next = random_next;
     s->sampler.begin = random_begin;
     return &s->sampler;
 }

@@ -220,15 +220,9 @@ static void mark_met(RffSampler *s, const Pending *p)
     }
 }
 
-static u32 rff_pick(Chooser *self, const Choice *choice)
+static u32 rff_next(Sampler *sampler, const Choice *choice)
 {
-    RffSampler *s = (RffSampler *)self;
-    s->sampler.picks++;
-    if (choice->kind != CHOOSE_GOROUTINE)
-        return sampler_any(&s->sampler, choice);
-    u32 local = sampler_local(&s->sampler, choice);
-    if (local < choice->options)
-        return local;
+    RffSampler *s = (RffSampler *)sampler;
     pending_update(&s->list, &s->sampler, choice);
     if (choice->reason == SWITCH_ACCESS || choice->reason == SWITCH_SYNC)
         learn(s, pending_of(&s->list, choice->ids[0]));
@@ -261,7 +255,8 @@ static void rff_free(Chooser *self)
 Sampler *sampler_rff(void)
 {
     RffSampler *s = xcalloc(1, sizeof *s);
-    s->sampler.base = sampler_base(rff_pick, rff_free);
+    s->sampler.base = sampler_base(rff_free);
+    s->sampler.next = rff_next;
     s->sampler.begin = rff_begin;
     s->sampler.end = rff_end;
     return &s->sampler;

@@ -49,15 +49,9 @@ static u32 weight_of(const UrwSampler *s, u32 goroutine)
     return observer_left(s->sampler.observer, goroutine) + unborn;
 }
 
-static u32 urw_pick(Chooser *self, const Choice *choice)
+static u32 urw_next(Sampler *sampler, const Choice *choice)
 {
-    UrwSampler *s = (UrwSampler *)self;
-    s->sampler.picks++;
-    if (choice->kind != CHOOSE_GOROUTINE)
-        return sampler_any(&s->sampler, choice);
-    u32 local = sampler_local(&s->sampler, choice);
-    if (local < choice->options)
-        return local;
+    UrwSampler *s = (UrwSampler *)sampler;
     account(s);
     u32 sum = 0;
     for (u32 i = 0; i < choice->options; i++)
@@ -83,7 +77,8 @@ static void urw_free(Chooser *self)
 Sampler *sampler_urw(void)
 {
     UrwSampler *s = xcalloc(1, sizeof *s);
-    s->sampler.base = sampler_base(urw_pick, urw_free);
+    s->sampler.base = sampler_base(urw_free);
+    s->sampler.next = urw_next;
     s->sampler.begin = urw_begin;
     return &s->sampler;
 }
