@@ -3,14 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* FNV-1a: names are short, so a byte at a time is fast enough. */
-static u32 hash_text(const char *text, size_t len)
-{
-    u32 hash = 2166136261u;
-    for (size_t i = 0; i < len; i++)
-        hash = (hash ^ (u8)text[i]) * 16777619u;
-    return hash;
-}
+#include "base/hash.h"
 
 /* The slot that holds the text, or the free one where it belongs. */
 static const Sym **find_slot(const Interner *in, const char *text, size_t len, u32 hash)
@@ -46,7 +39,7 @@ const Sym *intern(Interner *in, const char *text, size_t len)
         grow(in);
     if (len == 0)
         text = ""; /* memcmp and memcpy must not see a null pointer */
-    u32 hash = hash_text(text, len);
+    u32 hash = (u32)hash_bytes(HASH_START, text, len);
     const Sym **slot = find_slot(in, text, len, hash);
     if (*slot == NULL) {
         Sym *sym = arena_alloc(&in->arena, sizeof *sym + len + 1);

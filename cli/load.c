@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/hash.h"
 #include "stdlib/loader.h"
 
 /* The language is Go 1.22. */
@@ -85,8 +86,7 @@ FileAst *load_file(Loaded *loaded, const char *path)
         fprintf(stderr, "gol: cannot read %s: %s\n", path, strerror(errno));
         return NULL;
     }
-    for (u32 i = 0; i < source->len; i++)
-        loaded->hash = (loaded->hash ^ (u8)source->text[i]) * 0x100000001b3ull;
+    loaded->hash = hash_bytes(loaded->hash, source->text, source->len);
     return parse_source(loaded, source);
 }
 
@@ -131,7 +131,7 @@ static int language_version(const Loaded *loaded, const Options *options)
 
 void load_begin(Loaded *loaded, const char *path, const Options *options)
 {
-    *loaded = (Loaded){.hash = 0xcbf29ce484222325ull};
+    *loaded = (Loaded){.hash = HASH_START};
     if (path)
         loaded->module = module_find(&loaded->arena, path);
     const char *main_path =

@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <stdio.h>
 
+#include "base/hash.h"
 #include "explore/stuck.h"
 #include "vm/show.h"
 #include "vm/sync.h"
@@ -122,12 +123,12 @@ static void on_race(void *ctx, const RaceReport *report)
     buf_free(&variable);
 }
 
-static u64 hash_text(const char *text, size_t len, bool digits)
+static u64 hash_without_digits(const char *text, size_t len)
 {
-    u64 hash = 0xcbf29ce484222325ull;
+    u64 hash = HASH_START;
     for (size_t i = 0; i < len; i++)
-        if (digits || !isdigit((unsigned char)text[i]))
-            hash = (hash ^ (u8)text[i]) * 0x100000001b3ull;
+        if (!isdigit((unsigned char)text[i]))
+            hash = hash_bytes(hash, &text[i], 1);
     return hash;
 }
 
@@ -145,7 +146,7 @@ static void find_panic(Executor *ex)
         buf_puts(&title, ", ");
         pos_print(ex->config.program->sources, pos, &title);
     }
-    add_finding(execution, FOUND_PANIC, hash_text(text, len, false) + pos, buf_str(&title));
+    add_finding(execution, FOUND_PANIC, hash_without_digits(text, len) + pos, buf_str(&title));
     buf_free(&title);
 }
 
@@ -240,7 +241,7 @@ static void finish(Executor *ex)
     Buf output = vm->out;
     vm->out = execution->output;
     execution->output = output;
-    execution->output_hash = hash_text(output.data, output.len, true);
+    execution->output_hash = hash_bytes(HASH_START, output.data, output.len);
     if (vm->outcome.kind != VERDICT_CLEAN)
         take_report(ex);
     judge(ex);

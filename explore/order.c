@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "vm/chooser.h"
 
 static const char *const kind_names[] = {
@@ -187,13 +188,6 @@ void source_lines_free(SourceLines *lines)
     map_free(&lines->index);
 }
 
-static u64 hash_text(u64 hash, const char *text)
-{
-    for (; *text; text++)
-        hash = (hash ^ (u8)*text) * 0x100000001b3ull;
-    return hash;
-}
-
 /* Of "main.serve.func2.1" what comes from a declaration. */
 static size_t named_part(const char *function)
 {
@@ -215,7 +209,8 @@ static SourceLine line_at(SourceLines *lines, const Place *place, Pos pos)
     const char *function = lines->view->function_at(lines->view->ctx, pos);
     if (function) /* the numbers of function literals change with each one that is added */
         line.function = arena_strndup(&lines->arena, function, named_part(function));
-    line.id = hash_text(hash_text(0xcbf29ce484222325ull, line.text) * 31, line.function);
+    line.id = hash_bytes(HASH_START, line.text, strlen(line.text) + 1); /* the 0 ends the text */
+    line.id = hash_bytes(line.id, line.function, strlen(line.function));
     return line;
 }
 

@@ -1,4 +1,5 @@
 /* switch, type switch and select. */
+#include "base/hash.h"
 #include "parser/check_stmt.h"
 
 /* ---- common ---- */
@@ -47,9 +48,7 @@ static bool const_hash(const Const *c, u64 *hash)
     }
     case CONST_STRING:
         s = const_string_value(c, &len);
-        *hash = 14695981039346656037u;
-        for (u32 i = 0; i < len; i++)
-            *hash = (*hash ^ (u8)s[i]) * 1099511628211u;
+        *hash = hash_bytes(HASH_START, s, len);
         return true;
     default: return false;
     }

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/hash.h"
 #include "vm/frame.h"
 #include "vm/heap.h"
 #include "vm/profile.h"
@@ -49,8 +50,8 @@ static void capture(VM *vm, const void *data, size_t len)
 void vm_write(VM *vm, int fd, const void *data, size_t len)
 {
     if (vm->pause) {
-        for (size_t i = 0; vm->hash_output && i < len; i++)
-            vm->written = (vm->written ^ ((const u8 *)data)[i]) * 0x100000001b3ull;
+        if (vm->hash_output)
+            vm->written = hash_bytes(vm->written, data, len);
         return;
     }
     if (vm->config.capture) {
