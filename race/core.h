@@ -239,11 +239,10 @@ void core_deliver(Detector *detector);
 /* "m3", counted from 0 as in the paper; "init" for the initial write. */
 void core_print_label(u64 label, Buf *out);
 void core_print_variable(Detector *detector, Loc loc, Buf *out);
-/* "z := 43". */
-void core_print_content(Detector *detector, Loc loc, Buf *out);
-
 /* "{(m0,!z), (m1,?z)}", by label; sorts the events. */
 void core_print_events(Detector *detector, SetEvents *events, Buf *out);
+/* "({(m1,!z), (m2,?z)}, z := 43)" and a newline: a location with the accesses remembered of it. */
+void core_print_accesses(Detector *detector, Loc loc, const Access *accesses, u32 count, Buf *out);
 
 extern const MemoryRules rules_hybrid, rules_eventset, rules_djit, rules_fasttrack, rules_tsan,
     rules_lockset;

@@ -37,17 +37,6 @@ static void r_access(Detector *d, Goroutine *p, Loc loc, const Access *access)
 const MemoryRules rules_grace_aw = {
     .info = {"grace-aw", "reference: after-write races only, reads leave no trace (Figs. 2, 3)"},
     .wants = WANT_ACCESS | WANT_REPEATS,
-    .create = reference_create,
-    .destroy = reference_destroy,
-    .share = reference_share,
-    .again = reference_again,
-    .drop = reference_drop,
-    .join = reference_join,
-    .end = reference_end,
+    REFERENCE_RULES,
     .access = r_access,
-    .forget = reference_forget,
-    .mark = reference_mark,
-    .memory_used = reference_memory_used,
-    .list_set = reference_list_set,
-    .print_memory = reference_print_memory,
 };

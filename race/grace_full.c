@@ -42,17 +42,6 @@ static void r_access(Detector *d, Goroutine *p, Loc loc, const Access *access)
 const MemoryRules rules_grace_full = {
     .info = {"grace-full", "reference: a variable keeps all its writes and reads (Figs. 6, 7)"},
     .wants = WANT_ACCESS | WANT_REPEATS,
-    .create = reference_create,
-    .destroy = reference_destroy,
-    .share = reference_share,
-    .again = reference_again,
-    .drop = reference_drop,
-    .join = reference_join,
-    .end = reference_end,
+    REFERENCE_RULES,
     .access = r_access,
-    .forget = reference_forget,
-    .mark = reference_mark,
-    .memory_used = reference_memory_used,
-    .list_set = reference_list_set,
-    .print_memory = reference_print_memory,
 };

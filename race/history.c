@@ -101,16 +101,7 @@ void histories_print(Detector *d, Buf *out)
     u32 *order = loctable_sorted(&h->locs, &count);
     for (u32 i = 0; i < count; i++) {
         History *history = &h->at.data[order[i]];
-        Loc loc = h->locs.entries.data[order[i]].loc;
-        SetEvents events = {0};
-        for (u32 k = 0; k < history->len; k++)
-            vec_push(&events, (SetEvent){history->data[k].label, loc, history->data[k].is_write});
-        buf_putc(out, '(');
-        core_print_events(d, &events, out);
-        buf_puts(out, ", ");
-        core_print_content(d, loc, out);
-        buf_puts(out, ")\n");
-        vec_free(&events);
+        core_print_accesses(d, h->locs.entries.data[order[i]].loc, history->data, history->len, out);
     }
     free(order);
 }

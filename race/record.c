@@ -236,17 +236,8 @@ size_t records_memory(const RecordTable *table)
 
 void record_print(Record *z, Loc loc, Detector *d, Buf *out)
 {
-    SetEvents others = {0};
-    for (u32 k = 0; k < z->len; k++)
-        vec_push(&others,
-                 (SetEvent){record_others(z)[k].label, loc, record_others(z)[k].is_write});
     core_print_label(z->write.label, out);
-    buf_putc(out, '(');
-    core_print_events(d, &others, out);
-    buf_puts(out, ", ");
-    core_print_content(d, loc, out);
-    buf_puts(out, ")\n");
-    vec_free(&others);
+    core_print_accesses(d, loc, record_others(z), z->len, out);
 }
 
 void records_print(RecordTable *table, Detector *d, Buf *out)

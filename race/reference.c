@@ -177,17 +177,8 @@ void reference_print_memory(Detector *d, Buf *out)
     u32 *order = loctable_sorted(&r->locs, &count);
     for (u32 i = 0; i < count; i++) {
         Past *past = &r->past.data[order[i]];
-        Loc loc = r->locs.entries.data[order[i]].loc;
-        SetEvents events = {0};
-        for (u32 k = 0; k < past->events.len; k++)
-            vec_push(&events, (SetEvent){past->events.data[k].label, loc,
-                                         past->events.data[k].is_write});
-        buf_putc(out, '(');
-        core_print_events(d, &events, out);
-        buf_puts(out, ", ");
-        core_print_content(d, loc, out);
-        buf_puts(out, ")\n");
-        vec_free(&events);
+        core_print_accesses(d, r->locs.entries.data[order[i]].loc, past->events.data,
+                            past->events.len, out);
     }
     free(order);
 }

@@ -51,4 +51,11 @@ size_t reference_memory_used(Detector *detector);
 void reference_list_set(Detector *detector, HbSet *set, SetEvents *out);
 void reference_print_memory(Detector *detector, Buf *out);
 
+#define REFERENCE_RULES \
+    .create = reference_create, .destroy = reference_destroy, .share = reference_share, \
+    .again = reference_again, .drop = reference_drop, .join = reference_join, \
+    .end = reference_end, .forget = reference_forget, .mark = reference_mark, \
+    .memory_used = reference_memory_used, .list_set = reference_list_set, \
+    .print_memory = reference_print_memory
+
 #endif

@@ -17,7 +17,8 @@ void core_print_variable(Detector *d, Loc loc, Buf *out)
     view_variable(d->config.view, loc, out);
 }
 
-void core_print_content(Detector *d, Loc loc, Buf *out)
+/* "z := 43". */
+static void print_content(Detector *d, Loc loc, Buf *out)
 {
     const ProgramView *view = d->config.view;
     core_print_variable(d, loc, out);
@@ -48,6 +49,19 @@ void core_print_events(Detector *d, SetEvents *events, Buf *out)
         buf_putc(out, ')');
     }
     buf_putc(out, '}');
+}
+
+void core_print_accesses(Detector *d, Loc loc, const Access *accesses, u32 count, Buf *out)
+{
+    SetEvents events = {0};
+    for (u32 i = 0; i < count; i++)
+        vec_push(&events, (SetEvent){accesses[i].label, loc, accesses[i].is_write});
+    buf_putc(out, '(');
+    core_print_events(d, &events, out);
+    buf_puts(out, ", ");
+    print_content(d, loc, out);
+    buf_puts(out, ")\n");
+    vec_free(&events);
 }
 
 static void print_set(Detector *d, HbSet *set, const Loc *only, Buf *out)
