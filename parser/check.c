@@ -71,7 +71,7 @@ void check_report_last(Checker *cx)
 
 void check_late_body(Checker *cx, FuncLit *fn, Type *sig, const char *name, Scope *scope)
 {
-    LateBody late = {fn, sig, name, scope, cx->pkg, cx->file, cx->deps, cx->iota};
+    LateBody late = {fn, sig, name, scope, cx->at.pkg, cx->at.file, cx->at.deps, cx->at.iota};
     vec_push(&cx->late, late);
 }
 
@@ -79,17 +79,17 @@ void check_late_bodies(Checker *cx, u32 from)
 {
     for (u32 i = from; i < cx->late.len; i++) {
         LateBody late = cx->late.data[i];
-        cx->pkg = late.pkg;
-        cx->file = late.file;
-        cx->scope = late.scope;
-        cx->deps = late.deps;
-        cx->iota = late.iota;
-        cx->fn = NULL;
+        cx->at.pkg = late.pkg;
+        cx->at.file = late.file;
+        cx->at.scope = late.scope;
+        cx->at.deps = late.deps;
+        cx->at.iota = late.iota;
+        cx->at.fn = NULL;
         check_func_body(cx, late.fn, late.sig, late.name, late.scope);
     }
     cx->late.len = from;
-    cx->deps = NULL;
-    cx->iota = NULL;
+    cx->at.deps = NULL;
+    cx->at.iota = NULL;
 }
 
 /* ---- resolving what was collected ---- */
@@ -127,7 +127,7 @@ void check_resolve_files(Checker *cx, Package *pkg, FileAst **files, u32 count)
             check_types_end(cx);
         if (phase == PHASE_VALUES)
             pkg->state = PKG_SIGNATURES;
-        cx->lazy_types = phase == PHASE_TYPES;
+        cx->at.lazy_types = phase == PHASE_TYPES;
         for (u32 i = 0; i < count; i++)
             for (u32 j = 0; j < files[i]->decls.len; j++)
                 resolve_decl(cx, files[i]->decls.data[j], phase);
@@ -136,31 +136,16 @@ void check_resolve_files(Checker *cx, Package *pkg, FileAst **files, u32 count)
 
 /* ---- packages ---- */
 
-/* Where the checker is; a package is checked in the middle of the one that imports it. */
+/* A package is checked in the middle of the one that imports it. */
 typedef struct Saved {
-    Package *pkg;
-    FileAst *file;
-    Scope *scope;
-    FuncContext *fn;
-    DeclDeps *deps;
-    Const *iota;
-    Pos const_pos;
-    u32 depth, type_nesting;
-    bool has_call, poisoned;
+    CheckPlace at;
     ObjList path;
 } Saved;
 
 static Saved suspend(Checker *cx)
 {
-    Saved saved = {cx->pkg,   cx->file,      cx->scope, cx->fn,           cx->deps,
-                   cx->iota,  cx->const_pos, cx->depth, cx->type_nesting, cx->has_call,
-                   cx->poisoned, cx->path};
-    cx->fn = NULL;
-    cx->deps = NULL;
-    cx->iota = NULL;
-    cx->const_pos = 0;
-    cx->type_nesting = 0;
-    cx->poisoned = false;
+    Saved saved = {cx->at, cx->path};
+    cx->at = (CheckPlace){.depth = saved.at.depth, .lazy_types = saved.at.lazy_types};
     cx->path = (ObjList){0};
     return saved;
 }
@@ -168,17 +153,7 @@ static Saved suspend(Checker *cx)
 static void resume(Checker *cx, Saved *saved)
 {
     vec_free(&cx->path);
-    cx->pkg = saved->pkg;
-    cx->file = saved->file;
-    cx->scope = saved->scope;
-    cx->fn = saved->fn;
-    cx->deps = saved->deps;
-    cx->iota = saved->iota;
-    cx->const_pos = saved->const_pos;
-    cx->depth = saved->depth;
-    cx->type_nesting = saved->type_nesting;
-    cx->has_call = saved->has_call;
-    cx->poisoned = saved->poisoned;
+    cx->at = saved->at;
     cx->path = saved->path;
 }
 
@@ -229,7 +204,7 @@ static void check_package(Checker *cx, Package *pkg)
     u32 late = cx->late.len;
     FileAst **files = pkg->files.data;
     u32 count = pkg->files.len;
-    cx->pkg = pkg;
+    cx->at.pkg = pkg;
     check_package_names(cx, pkg);
     if (count > 0 && files[0]->package == NULL)
         pkg->script = check_script_function(cx, files, count);
@@ -243,7 +218,7 @@ static void check_package(Checker *cx, Package *pkg)
     check_late_bodies(cx, late);
     if (pkg->script == NULL)
         check_init_order(cx, pkg);
-    for (u32 i = 0; i < count && !cx->poisoned; i++)
+    for (u32 i = 0; i < count; i++)
         check_unused_imports(cx, files[i]);
     pkg->state = PKG_DONE;
     pkg->complete = true;

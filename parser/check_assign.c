@@ -173,7 +173,7 @@ static Obj *define_one(Checker *cx, Expr *x, Obj **new_var, bool *failed)
         return NULL;
     }
     const Sym *name = x->ident.name;
-    Obj *old = name == cx->sym_blank ? NULL : scope_find(cx->scope, name);
+    Obj *old = name == cx->sym_blank ? NULL : scope_find(cx->at.scope, name);
     if (old != NULL) {
         x->ident.obj = old;
         if (old->kind == OBJ_VAR) {
@@ -240,5 +240,5 @@ void check_define_stmt(Checker *cx, Stmt *s)
     /* Only now: the values cannot refer to the new variables. */
     for (u32 i = 0; i < vars.len; i++)
         if (s->assign.new_vars.data[i] != NULL)
-            check_declare(cx, cx->scope, s->assign.lhs.data[i], s->assign.new_vars.data[i]);
+            check_declare(cx, cx->at.scope, s->assign.lhs.data[i], s->assign.new_vars.data[i]);
 }

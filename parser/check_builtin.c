@@ -215,7 +215,7 @@ static bool check_len(Checker *cx, Args *a, BuiltinId id)
     }
     if (t->kind == TY_POINTER && type_underlying(t->pointer.elem)->kind == TY_ARRAY)
         t = type_underlying(t->pointer.elem);
-    bool no_call = !cx->has_call;
+    bool no_call = !cx->at.has_call;
     check_set(a->call, MODE_VALUE, basic(cx, TY_INT));
     if (t->kind == TY_ARRAY) {
         if (t->array.len < 0)
@@ -522,8 +522,8 @@ static bool check_print(Checker *cx, Args *a)
 
 static bool check_recover(Checker *cx, Args *a)
 {
-    if (cx->fn != NULL)
-        cx->fn->lit->has_recover = true;
+    if (cx->at.fn != NULL)
+        cx->at.fn->lit->has_recover = true;
     check_set(a->call, MODE_VALUE, cx->universe->any_type);
     return true;
 }
@@ -595,7 +595,7 @@ static bool count_ok(Checker *cx, Args *a, BuiltinId id, u32 count)
 static void add_wrapper_params(Checker *cx, Args *a, const Values *values)
 {
     a->wrapper = ARENA_NEW(cx->arena, FuncLit);
-    a->wrapper->outer = cx->fn != NULL && cx->fn->name == NULL ? cx->fn->lit : NULL;
+    a->wrapper->outer = cx->at.fn != NULL && cx->at.fn->name == NULL ? cx->at.fn->lit : NULL;
     a->wrapper->sig.span = a->call->span;
     a->wrapper->type = type_new(&cx->types, TY_FUNC);
     for (u32 i = 0; i < a->len; i++) {
@@ -663,7 +663,7 @@ static bool checked_call(Checker *cx, Args *a, BuiltinId id)
         return false;
     }
     bool is_new = id == BI_MIN || id == BI_MAX || id == BI_CLEAR;
-    if (is_new && cx->options.go_minor < 21 && !cx->pkg->is_library) {
+    if (is_new && cx->options.go_minor < 21 && !cx->at.pkg->is_library) {
         check_error(cx, a->call->call.fun->span, "%s requires go1.21 or later", a->name);
         check_use_list(cx, list);
         return false;
@@ -676,15 +676,15 @@ static bool checked_call(Checker *cx, Args *a, BuiltinId id)
 void check_builtin_call(Checker *cx, Expr *e, BuiltinId id)
 {
     Args a = {.call = e, .name = builtin_name(id)};
-    bool had_call = cx->has_call;
+    bool had_call = cx->at.has_call;
     if (id == BI_LEN || id == BI_CAP)
-        cx->has_call = false;
+        cx->at.has_call = false;
     bool ok = id != BI_NONE && checked_call(cx, &a, id);
-    cx->has_call = had_call || (id != BI_LEN && id != BI_CAP && cx->has_call);
+    cx->at.has_call = had_call || (id != BI_LEN && id != BI_CAP && cx->at.has_call);
     if (ok && a.wrapper != NULL)
         wrap_call(cx, &a);
     if (!ok)
         check_invalid(cx, e);
     else if (e->mode != MODE_CONST)
-        cx->has_call = true;
+        cx->at.has_call = true;
 }

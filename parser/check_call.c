@@ -169,7 +169,7 @@ static void pass_plain(Checker *cx, Expr *call, Type *sig)
 static void call_result(Checker *cx, Expr *e, Type *sig)
 {
     u32 count = sig->func.results.len;
-    cx->has_call = true;
+    cx->at.has_call = true;
     if (count == 0)
         check_set(e, MODE_NOVALUE, cx->universe->empty_tuple);
     else if (count == 1)

@@ -96,8 +96,8 @@ static void collect_import(Checker *cx, Package *pkg, FileAst *file, Decl *decl)
 
 void check_use_dot_import(Checker *cx, Obj *obj)
 {
-    for (u32 i = 0; i < cx->file->decls.len; i++) {
-        Decl *decl = cx->file->decls.data[i];
+    for (u32 i = 0; i < cx->at.file->decls.len; i++) {
+        Decl *decl = cx->at.file->decls.data[i];
         if (decl->kind == DECL_IMPORT && decl->import.obj != NULL &&
             decl->import.obj->package.imported == obj->pkg)
             decl->import.obj->used = true;
@@ -278,8 +278,8 @@ static void collect_file(Checker *cx, Package *pkg, Scope *scope, FileAst *file)
 {
     if (file->scope == NULL)
         file->scope = scope_new(cx->arena, scope);
-    cx->file = file;
-    cx->scope = file->scope;
+    cx->at.file = file;
+    cx->at.scope = file->scope;
     for (u32 i = 0; i < file->decls.len; i++) {
         Decl *decl = file->decls.data[i];
         switch (decl->kind) {

@@ -213,7 +213,7 @@ static const char *set_text(Checker *cx, const TypeSet *set)
     for (u32 i = 0; i < set->terms.len; i++) {
         buf_puts(&buf, i > 0 ? " | " : "");
         buf_puts(&buf, set->terms.data[i].tilde ? "~" : "");
-        type_text(&buf, set->terms.data[i].type, cx->pkg);
+        type_text(&buf, set->terms.data[i].type, cx->at.pkg);
     }
     const char *text = arena_strndup(cx->arena, buf_str(&buf), buf.len);
     buf_free(&buf);

@@ -200,7 +200,7 @@ static const char *method_text(Checker *cx, const Sym *name, Type *sig)
     Buf buf = {0};
     buf_puts(&buf, name->text);
     if (sig != NULL)
-        type_signature_text(&buf, sig, cx->pkg);
+        type_signature_text(&buf, sig, cx->at.pkg);
     const char *text = arena_strndup(cx->arena, buf_str(&buf), buf.len);
     buf_free(&buf);
     return text;

@@ -142,13 +142,13 @@ static void const_value(Checker *cx, Obj *obj, Decl *decl)
 
 void check_const_decl(Checker *cx, Obj *obj, Decl *decl)
 {
-    Const *iota = cx->iota;
-    Pos const_pos = cx->const_pos;
-    cx->iota = const_int(cx->consts, decl->iota);
-    cx->const_pos = decl->implicit ? obj->pos : 0;
+    Const *iota = cx->at.iota;
+    Pos const_pos = cx->at.const_pos;
+    cx->at.iota = const_int(cx->consts, decl->iota);
+    cx->at.const_pos = decl->implicit ? obj->pos : 0;
     const_value(cx, obj, decl);
-    cx->iota = iota;
-    cx->const_pos = const_pos;
+    cx->at.iota = iota;
+    cx->at.const_pos = const_pos;
 }
 
 void check_arity(Checker *cx, Decl *decl)
@@ -268,8 +268,8 @@ static void forward_type(Checker *cx, Type *named, Type *written)
 static void generic_type_params(Checker *cx, Decl *decl, Type *named)
 {
     TypeList tparams = {0};
-    cx->scope = scope_new(cx->arena, cx->scope);
-    check_type_params(cx, cx->scope, &decl->type.tparams, &tparams);
+    cx->at.scope = scope_new(cx->arena, cx->at.scope);
+    check_type_params(cx, cx->at.scope, &decl->type.tparams, &tparams);
     /* The list is complete before the constraints are looked at, which may mention the type. */
     named->named.tparams.data = tparams.data;
     named->named.tparams.len = named->named.tparams.cap = tparams.len;
@@ -280,11 +280,11 @@ static void defined_type(Checker *cx, Obj *obj, Decl *decl)
 {
     Type *named = obj->type != NULL ? obj->type : check_new_named(cx, obj);
     named->named.state = NAMED_RESOLVING;
-    Scope *outer = cx->scope;
+    Scope *outer = cx->at.scope;
     if (decl->type.tparams.len > 0)
         generic_type_params(cx, decl, named);
     Type *written = check_defined_type(cx, decl->type.type, named);
-    cx->scope = outer;
+    cx->at.scope = outer;
     if (written->kind == TY_TYPEPARAM) {
         check_error(cx, decl->type.type->span,
                     "cannot use a type parameter as RHS in type declaration");
@@ -353,7 +353,7 @@ void check_receiver_type(Checker *cx, Span at, Type *t)
     Type *u = type_underlying(base);
     if (base->kind == TY_INVALID || u->kind == TY_INVALID)
         return;
-    if (base->kind == TY_NAMED && base->named.obj->pkg == cx->pkg) {
+    if (base->kind == TY_NAMED && base->named.obj->pkg == cx->at.pkg) {
         if (u->kind == TY_POINTER || u->kind == TY_INTERFACE)
             check_error(cx, at, "invalid receiver type %s (pointer or interface type)",
                         check_type_text(cx, base));
@@ -399,7 +399,7 @@ static bool needs_body(const Checker *cx, const FuncDecl *f)
 {
     const Sym *name = f->name->ident.name;
     bool is_entry = f->recv == NULL && (name == cx->sym_init || name == cx->sym_main);
-    return !cx->pkg->is_library && (!cx->options.only_check || is_entry);
+    return !cx->at.pkg->is_library && (!cx->options.only_check || is_entry);
 }
 
 static void check_func_decl(Checker *cx, Obj *obj, FuncDecl *f)
@@ -410,9 +410,9 @@ static void check_func_decl(Checker *cx, Obj *obj, FuncDecl *f)
     obj->type = sig; /* already here: the types in the signature may refer to the function */
     obj->state = OBJ_DONE;
     f->fn.type = sig;
-    Scope *scope = scope_new(cx->arena, cx->scope);
+    Scope *scope = scope_new(cx->arena, cx->at.scope);
     scope->is_func = true;
-    cx->scope = scope;
+    cx->at.scope = scope;
     check_types_begin(cx);
     if (f->recv != NULL)
         declare_receiver(cx, f, sig, scope);
@@ -428,44 +428,24 @@ static void check_func_decl(Checker *cx, Obj *obj, FuncDecl *f)
 
 /* ---- objects ---- */
 
-typedef struct Saved {
-    FileAst *file;
-    Scope *scope;
-    FuncContext *fn;
-    DeclDeps *deps;
-    Const *iota;
-    Pos const_pos;
-    bool has_call, lazy_types;
-} Saved;
-
-static Saved enter_object(Checker *cx, Obj *obj)
+static void enter_object(Checker *cx, Obj *obj)
 {
-    Saved saved = {cx->file, cx->scope, cx->fn, cx->deps, cx->iota,
-                   cx->const_pos, cx->has_call, cx->lazy_types};
-    cx->file = obj->file_ast;
-    cx->scope = obj->file_ast->scope;
-    cx->fn = NULL;
-    cx->deps = obj->deps;
-    cx->iota = NULL;
-    cx->const_pos = 0;
-    cx->lazy_types &= obj->kind == OBJ_TYPE;
+    cx->at.file = obj->file_ast;
+    cx->at.scope = obj->file_ast->scope;
+    cx->at.fn = NULL;
+    cx->at.deps = obj->deps;
+    cx->at.iota = NULL;
+    cx->at.const_pos = 0;
+    cx->at.lazy_types &= obj->kind == OBJ_TYPE;
     vec_push(&cx->path, obj);
     obj->state = OBJ_RESOLVING;
-    return saved;
 }
 
-static void leave_object(Checker *cx, Obj *obj, const Saved *saved)
+static void leave_object(Checker *cx, Obj *obj, const CheckPlace *saved)
 {
     cx->path.len--;
     obj->state = OBJ_DONE;
-    cx->file = saved->file;
-    cx->scope = saved->scope;
-    cx->fn = saved->fn;
-    cx->deps = saved->deps;
-    cx->iota = saved->iota;
-    cx->const_pos = saved->const_pos;
-    cx->has_call = saved->has_call;
-    cx->lazy_types = saved->lazy_types;
+    cx->at = *saved;
 }
 
 static void resolve(Checker *cx, Obj *obj)
@@ -492,14 +472,15 @@ void check_object(Checker *cx, Obj *obj)
         check_circle(cx, obj);
         return;
     }
-    if (obj->pkg != cx->pkg || obj->file_ast == NULL || obj->decl == NULL) {
+    if (obj->pkg != cx->at.pkg || obj->file_ast == NULL || obj->decl == NULL) {
         /* of a package that (wrongly) imports this one */
         obj->state = OBJ_DONE;
         if (obj->type == NULL)
             obj->type = cx->universe->basic[TY_INVALID];
         return;
     }
-    Saved saved = enter_object(cx, obj);
+    CheckPlace saved = cx->at;
+    enter_object(cx, obj);
     if (check_enter(cx, check_sym_span(obj->pos, obj->name)))
         resolve(cx, obj);
     check_leave(cx);
@@ -534,6 +515,6 @@ static void resolve_methods(Checker *cx, Type *t, int depth)
  * inside declarations can come before that. */
 void check_resolve_methods(Checker *cx, Type *t)
 {
-    if (cx->pkg != NULL && cx->pkg->state == PKG_COLLECTED)
+    if (cx->at.pkg != NULL && cx->at.pkg->state == PKG_COLLECTED)
         resolve_methods(cx, t, 0);
 }

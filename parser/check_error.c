@@ -11,8 +11,8 @@ static bool mentions_invalid(const char *text)
  * is reported where it is repeated: the expression itself was fine. */
 static Diag *report(Checker *cx, Span span, const char *fmt, va_list args)
 {
-    if (cx->const_pos != 0)
-        span = (Span){cx->const_pos, cx->const_pos};
+    if (cx->at.const_pos != 0)
+        span = (Span){cx->at.const_pos, cx->at.const_pos};
     Buf text = {0};
     buf_vprintf(&text, fmt, args);
     Diag *diag = &cx->scratch;
@@ -83,7 +83,7 @@ void check_redeclared(Checker *cx, const Sym *name, Pos pos, Obj *other)
 
 bool check_enter(Checker *cx, Span span)
 {
-    if (++cx->depth <= MAX_NESTING)
+    if (++cx->at.depth <= MAX_NESTING)
         return true;
     if (!cx->too_deep)
         check_error(cx, span, "nesting too deep (more than %d levels)", MAX_NESTING);
@@ -93,5 +93,5 @@ bool check_enter(Checker *cx, Span span)
 
 void check_leave(Checker *cx)
 {
-    cx->depth--;
+    cx->at.depth--;
 }

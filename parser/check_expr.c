@@ -19,11 +19,11 @@ void check_set_const(Expr *e, Type *type, Const *val)
 
 void check_note_capture(Checker *cx, Obj *var)
 {
-    if (var->var.kind == VAR_GLOBAL || var->var.func == NULL || cx->fn == NULL ||
-        cx->fn->lit == var->var.func)
+    if (var->var.kind == VAR_GLOBAL || var->var.func == NULL || cx->at.fn == NULL ||
+        cx->at.fn->lit == var->var.func)
         return;
     var->var.captured = true;
-    for (FuncContext *fn = cx->fn; fn != NULL && fn->lit != var->var.func; fn = fn->outer) {
+    for (FuncContext *fn = cx->at.fn; fn != NULL && fn->lit != var->var.func; fn = fn->outer) {
         u32 i = 0;
         while (i < fn->lit->captures.len && fn->lit->captures.data[i] != var)
             i++;
@@ -35,10 +35,10 @@ void check_note_capture(Checker *cx, Obj *var)
 
 void check_note_dep(Checker *cx, Obj *obj)
 {
-    DeclDeps *deps = cx->deps;
+    DeclDeps *deps = cx->at.deps;
     if (obj->kind == OBJ_FUNC && obj->func.generic != NULL && obj->func.generic->origin != NULL)
         obj = obj->func.generic->origin;
-    if (deps == NULL || obj->pkg != cx->pkg || obj->dep_stamp == deps->stamp)
+    if (deps == NULL || obj->pkg != cx->at.pkg || obj->dep_stamp == deps->stamp)
         return;
     if (obj->kind == OBJ_VAR && obj->var.kind != VAR_GLOBAL)
         return;
@@ -49,12 +49,12 @@ void check_note_dep(Checker *cx, Obj *obj)
 static void const_ident(Checker *cx, Expr *e, Obj *obj)
 {
     if (obj->pkg == NULL && obj->name == cx->sym_iota) {
-        if (cx->iota == NULL) {
+        if (cx->at.iota == NULL) {
             check_error(cx, e->span, "cannot use iota outside constant declaration");
             check_invalid(cx, e);
             return;
         }
-        check_set_const(e, cx->universe->basic[TY_UNTYPED_INT], cx->iota);
+        check_set_const(e, cx->universe->basic[TY_UNTYPED_INT], cx->at.iota);
         return;
     }
     if (obj->type == NULL || obj->type->kind == TY_INVALID || obj->constant.val == NULL)
@@ -65,7 +65,7 @@ static void const_ident(Checker *cx, Expr *e, Obj *obj)
 
 static void var_ident(Checker *cx, Expr *e, Obj *obj)
 {
-    if (obj->pkg == cx->pkg)
+    if (obj->pkg == cx->at.pkg)
         obj->used = true;
     obj->var.uses++;
     check_note_dep(cx, obj);
@@ -112,7 +112,7 @@ static void check_ident(Checker *cx, Expr *e)
 {
     Scope *where = NULL;
     const Sym *name = e->ident.name;
-    Obj *obj = name == cx->sym_blank ? NULL : scope_lookup(cx->scope, name, &where);
+    Obj *obj = name == cx->sym_blank ? NULL : scope_lookup(cx->at.scope, name, &where);
     e->ident.obj = obj;
     if (obj == NULL) {
         if (name == cx->sym_blank)
@@ -122,7 +122,7 @@ static void check_ident(Checker *cx, Expr *e)
         check_invalid(cx, e);
         return;
     }
-    if (cx->file != NULL && where == cx->file->scope && obj->kind != OBJ_PACKAGE)
+    if (cx->at.file != NULL && where == cx->at.file->scope && obj->kind != OBJ_PACKAGE)
         check_use_dot_import(cx, obj);
     if (check_refuse_unsafe(cx, e, obj)) {
         check_invalid(cx, e);
@@ -133,7 +133,7 @@ static void check_ident(Checker *cx, Expr *e)
 
 Obj *check_lookup(Checker *cx, const Sym *name)
 {
-    return scope_lookup(cx->scope, name, NULL);
+    return scope_lookup(cx->at.scope, name, NULL);
 }
 
 /* ---- literals ---- */
@@ -172,8 +172,8 @@ static void check_basic_literal(Checker *cx, Expr *e)
 static void check_func_literal(Checker *cx, Expr *e)
 {
     FuncLit *lit = e->func;
-    lit->outer = cx->fn != NULL && cx->fn->name == NULL ? cx->fn->lit : NULL;
-    Scope *scope = scope_new(cx->arena, cx->scope);
+    lit->outer = cx->at.fn != NULL && cx->at.fn->name == NULL ? cx->at.fn->lit : NULL;
+    Scope *scope = scope_new(cx->arena, cx->at.scope);
     scope->is_func = true;
     Type *sig = check_signature(cx, &lit->sig, scope, lit);
     lit->type = sig;
@@ -184,13 +184,13 @@ static void check_func_literal(Checker *cx, Expr *e)
     check_set(e, MODE_VALUE, sig);
     if (lit->body == NULL)
         return;
-    if (cx->fn == NULL) {
+    if (cx->at.fn == NULL) {
         check_late_body(cx, lit, sig, NULL, scope);
         return;
     }
-    bool has_call = cx->has_call;
+    bool has_call = cx->at.has_call;
     check_func_body(cx, lit, sig, NULL, scope);
-    cx->has_call = has_call;
+    cx->at.has_call = has_call;
 }
 
 /* ---- operators with one operand ---- */
@@ -275,7 +275,7 @@ static void check_receive(Checker *cx, Expr *e)
 {
     Expr *x = e->unary.x;
     Type *ch = type_core(x->type);
-    cx->has_call = true;
+    cx->at.has_call = true;
     if (ch->kind == TY_CHAN && ch->chan.dir != CHAN_SEND) {
         check_set(e, MODE_COMMAOK, ch->chan.elem);
         return;
@@ -339,7 +339,7 @@ bool check_assertable(Checker *cx, Expr *x, Type *t, Span at, bool type_switch)
 {
     Reason why = {0};
     /* With some type arguments it may be impossible, which is no fault of the generic body. */
-    if (cx->instance != NULL || type_is_interface(t) || t->kind == TY_TYPEPARAM ||
+    if (cx->at.instance != NULL || type_is_interface(t) || t->kind == TY_TYPEPARAM ||
         check_implements(cx, t, x->type, &why))
         return true;
     Diag *diag;
@@ -427,7 +427,7 @@ void check_raw_expr_hint(Checker *cx, Expr *e, Type *hint)
         dispatch(cx, e, hint);
     else
         check_invalid(cx, e);
-    if (cx->type_nesting > 0)
+    if (cx->at.type_nesting > 0)
         check_need_type(cx, e->type);
     check_leave(cx);
 }

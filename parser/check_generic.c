@@ -6,7 +6,7 @@
 static Type *new_type_param(Checker *cx, const Sym *name, Pos pos, u32 index)
 {
     Type *t = type_new(&cx->types, TY_TYPEPARAM);
-    Obj *obj = obj_new(cx->arena, OBJ_TYPE, name, pos, cx->pkg);
+    Obj *obj = obj_new(cx->arena, OBJ_TYPE, name, pos, cx->at.pkg);
     obj->type = t;
     obj->state = OBJ_DONE;
     t->tparam.obj = obj;

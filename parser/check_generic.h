@@ -6,7 +6,7 @@
 
 /* ---- check_generic.c ---- */
 
-/* Declares the type parameters in `scope` (cx->scope should be it) and appends them to *out. */
+/* Declares the type parameters in `scope` (cx->at.scope should be it) and appends them to *out. */
 void check_type_params(Checker *cx, Scope *scope, FieldList *fields, TypeList *out);
 /* Then their constraints, which may mention any of them. */
 void check_type_constraints(Checker *cx, FieldList *fields, Type *const *tparams);

@@ -79,7 +79,7 @@ const Sym *check_similar_member(const Scope *scope, const Sym *name)
 static Best similar_in_scope(Checker *cx, const Sym *name)
 {
     Best best = best_for(name);
-    for (const Scope *scope = cx->scope; scope != NULL; scope = scope->parent)
+    for (const Scope *scope = cx->at.scope; scope != NULL; scope = scope->parent)
         for (u32 i = 0; i < scope->count; i++)
             consider(&best, scope_at(scope, i)->name);
     return best;
@@ -217,7 +217,7 @@ static bool same_letters(const Sym *a, const Sym *b)
  * is that it is not exported. */
 static bool selectable(Checker *cx, const Sym *name, Package *pkg)
 {
-    return pkg == cx->pkg || sym_is_exported(name);
+    return pkg == cx->at.pkg || sym_is_exported(name);
 }
 
 static void consider_selector(Checker *cx, Best *best, Similar *out, const Sym *name,

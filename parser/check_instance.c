@@ -86,7 +86,7 @@ typedef struct Fresh {
 
 static bool inside(Checker *cx, Obj *origin)
 {
-    FuncContext *fn = cx->fn;
+    FuncContext *fn = cx->at.fn;
     while (fn != NULL && fn->outer != NULL)
         fn = fn->outer;
     return fn != NULL && fn->sig == origin->type;
@@ -362,49 +362,17 @@ Type *check_infer_call(Checker *cx, Expr *call, Values *args)
 
 /* ---- bodies ---- */
 
-typedef struct Saved {
-    Package *pkg;
-    FileAst *file;
-    Scope *scope;
-    FuncContext *fn;
-    DeclDeps *deps;
-    Const *iota;
-    Pos const_pos;
-    Obj *instance;
-    u32 depth;
-    bool has_call;
-} Saved;
-
-static Saved enter(Checker *cx, Obj *instance)
+static void enter(Checker *cx, Obj *instance)
 {
-    Saved saved = {cx->pkg,  cx->file,      cx->scope,    cx->fn,    cx->deps,
-                   cx->iota, cx->const_pos, cx->instance, cx->depth, cx->has_call};
     Obj *origin = instance->func.generic->origin;
-    cx->pkg = origin->pkg;
-    cx->file = origin->file_ast;
-    cx->scope = scope_new(cx->arena, origin->file_ast->scope);
-    cx->scope->is_func = true;
-    cx->fn = NULL;
-    cx->deps = NULL;
-    cx->iota = NULL;
-    cx->const_pos = 0;
-    cx->depth = 0;
-    cx->instance = instance;
-    return saved;
-}
-
-static void leave(Checker *cx, const Saved *saved)
-{
-    cx->pkg = saved->pkg;
-    cx->file = saved->file;
-    cx->scope = saved->scope;
-    cx->fn = saved->fn;
-    cx->deps = saved->deps;
-    cx->iota = saved->iota;
-    cx->const_pos = saved->const_pos;
-    cx->instance = saved->instance;
-    cx->depth = saved->depth;
-    cx->has_call = saved->has_call;
+    Scope *scope = scope_new(cx->arena, origin->file_ast->scope);
+    scope->is_func = true;
+    cx->at = (CheckPlace){.pkg = origin->pkg,
+                          .file = origin->file_ast,
+                          .scope = scope,
+                          .instance = instance,
+                          .type_nesting = cx->at.type_nesting,
+                          .lazy_types = cx->at.lazy_types};
 }
 
 /* In the copy the names of type parameters are names of the arguments. */
@@ -417,7 +385,7 @@ static void declare_arguments(Checker *cx, GenericFunc *instance)
         obj->type = instance->targs.data[i];
         obj->state = OBJ_DONE;
         obj->type_.is_alias = obj->type_.is_argument = true;
-        scope_insert(cx->arena, cx->scope, obj);
+        scope_insert(cx->arena, cx->at.scope, obj);
     }
 }
 
@@ -431,7 +399,7 @@ static void declare_receiver(Checker *cx, Obj *instance, FuncDecl *f)
     obj->var.func = &f->fn;
     obj->used = true;
     if (f->recv->name != NULL)
-        check_declare(cx, cx->scope, f->recv->name, obj);
+        check_declare(cx, cx->at.scope, f->recv->name, obj);
     avec_push(cx->arena, &f->fn.params, obj);
     f->fn.type->func.recv = t;
 }
@@ -447,18 +415,19 @@ FuncDecl *check_instance_decl(Checker *cx, Obj *instance)
         check_error(cx, check_sym_span(instance->pos, instance->name),
                     "instantiation cycle: %s needs instances of itself without end",
                     instance->name->text);
-    Saved saved = enter(cx, instance);
+    CheckPlace saved = cx->at;
+    enter(cx, instance);
     Type *sig = type_new(&cx->types, TY_FUNC);
     f->fn.type = sig;
     declare_arguments(cx, generic);
     check_types_begin(cx);
     if (f->recv != NULL)
         declare_receiver(cx, instance, f);
-    check_fill_signature(cx, sig, &f->fn.sig, cx->scope, &f->fn);
+    check_fill_signature(cx, sig, &f->fn.sig, cx->at.scope, &f->fn);
     check_types_end(cx);
     if (f->fn.body != NULL)
-        check_func_body(cx, &f->fn, sig, instance->name->text, cx->scope);
-    leave(cx, &saved);
+        check_func_body(cx, &f->fn, sig, instance->name->text, cx->at.scope);
+    cx->at = saved;
     return f;
 }
 

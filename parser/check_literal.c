@@ -8,7 +8,7 @@ static i32 field_index(Checker *cx, Type *strct, const Sym *name)
     bool exported = sym_is_exported(name);
     for (u32 i = 0; i < strct->strct.fields.len; i++) {
         StructField *field = &strct->strct.fields.data[i];
-        if (field->name == name && (exported || field->pkg == cx->pkg))
+        if (field->name == name && (exported || field->pkg == cx->at.pkg))
             return name == cx->sym_blank ? -1 : (i32)i;
     }
     return -1;
@@ -41,7 +41,7 @@ static void report_unknown_field(Checker *cx, Expr *key, Type *strct, Type *base
             return;
         }
         if (same_but_case(field->name, name) &&
-            (field->pkg == cx->pkg || sym_is_exported(field->name))) {
+            (field->pkg == cx->at.pkg || sym_is_exported(field->name))) {
             check_error(cx, key->span,
                         "unknown field %s in struct literal of type %s, but does have %s",
                         name->text, type, field->name->text);
@@ -93,7 +93,7 @@ static void plain_field(Checker *cx, Expr *elem, Type *strct, Type *base, u32 in
         return;
     }
     StructField *field = &strct->strct.fields.data[index];
-    if (!sym_is_exported(field->name) && field->pkg != cx->pkg) {
+    if (!sym_is_exported(field->name) && field->pkg != cx->at.pkg) {
         check_error(cx, elem->span,
                     "implicit assignment to unexported field %s in struct literal of type %s",
                     field->name->text, check_type_text(cx, base));

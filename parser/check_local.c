@@ -5,11 +5,11 @@
 
 Obj *check_new_var(Checker *cx, const Sym *name, Pos pos, Type *type, VarKind kind)
 {
-    Obj *var = obj_new(cx->arena, OBJ_VAR, name, pos, cx->pkg);
+    Obj *var = obj_new(cx->arena, OBJ_VAR, name, pos, cx->at.pkg);
     var->type = type;
     var->state = OBJ_DONE;
     var->var.kind = kind;
-    var->var.func = cx->fn != NULL && kind != VAR_GLOBAL ? cx->fn->lit : NULL;
+    var->var.func = cx->at.fn != NULL && kind != VAR_GLOBAL ? cx->at.fn->lit : NULL;
     return var;
 }
 
@@ -144,7 +144,7 @@ static void check_target(Checker *cx, Expr *x)
 {
     Expr *inner = check_unparen(x);
     Obj *var = inner->kind == EX_IDENT ? check_lookup(cx, inner->ident.name) : NULL;
-    if (var == NULL || var->kind != OBJ_VAR || var->pkg != cx->pkg) {
+    if (var == NULL || var->kind != OBJ_VAR || var->pkg != cx->at.pkg) {
         check_expr(cx, x);
         return;
     }
@@ -174,7 +174,7 @@ static void local_consts(Checker *cx, Decl *decl)
     ExprList *names = &decl->value.names;
     for (u32 i = 0; i < names->len; i++) {
         Expr *name = names->data[i];
-        Obj *obj = obj_new(cx->arena, OBJ_CONST, name->ident.name, name->span.start, cx->pkg);
+        Obj *obj = obj_new(cx->arena, OBJ_CONST, name->ident.name, name->span.start, cx->at.pkg);
         obj->decl_index = i;
         obj->state = OBJ_DONE;
         check_const_decl(cx, obj, decl);
@@ -204,9 +204,9 @@ static void local_vars(Checker *cx, Decl *decl)
 static void local_type(Checker *cx, Decl *decl)
 {
     Expr *name = decl->type.name;
-    Obj *obj = obj_new(cx->arena, OBJ_TYPE, name->ident.name, name->span.start, cx->pkg);
+    Obj *obj = obj_new(cx->arena, OBJ_TYPE, name->ident.name, name->span.start, cx->at.pkg);
     decl->type.obj = obj;
-    check_declare(cx, cx->scope, name, obj);
+    check_declare(cx, cx->at.scope, name, obj);
     obj->state = OBJ_RESOLVING;
     obj->type_.is_alias = decl->type.alias;
     vec_push(&cx->path, obj);
@@ -225,5 +225,5 @@ void check_local_decl(Checker *cx, Decl *decl)
     }
     check_arity(cx, decl);
     for (u32 i = 0; i < decl->value.names.len; i++)
-        check_declare(cx, cx->scope, decl->value.names.data[i], decl->value.objs.data[i]);
+        check_declare(cx, cx->at.scope, decl->value.names.data[i], decl->value.objs.data[i]);
 }

@@ -94,7 +94,7 @@ static Obj *define_range_var(Checker *cx, Expr *ident, Type *t)
         obj->used = true; /* one error is enough */
     if (cx->options.go_minor < 22)
         obj->var.reassigned = true; /* one variable for all iterations */
-    check_declare(cx, cx->scope, ident, obj);
+    check_declare(cx, cx->at.scope, ident, obj);
     return ident->ident.name == cx->sym_blank ? NULL : obj;
 }
 

@@ -6,15 +6,15 @@
 
 Obj *check_implicit_import(Checker *cx, const Sym *name)
 {
-    if (cx->file == NULL || cx->file->package != NULL)
+    if (cx->at.file == NULL || cx->at.file->package != NULL)
         return NULL;
     const char *path = check_library_path(cx, name);
     if (path == NULL)
         return NULL;
     Package *imported = check_load_package(cx, path, (Span){0, 0});
-    Obj *obj = check_new_package_name(cx, cx->pkg, imported->name, 0, imported);
+    Obj *obj = check_new_package_name(cx, cx->at.pkg, imported->name, 0, imported);
     obj->used = true;
-    scope_insert_as(cx->arena, cx->file->scope, name, obj);
+    scope_insert_as(cx->arena, cx->at.file->scope, name, obj);
     return obj;
 }
 
@@ -140,12 +140,12 @@ void check_script_decl(Checker *cx, Stmt *s)
 /* Functions may use variables declared further down, statements may not: they run first. */
 void check_script_order(Checker *cx, Expr *e, Obj *obj)
 {
-    if (cx->pkg == NULL || cx->pkg->script == NULL || obj->var.kind != VAR_GLOBAL ||
-        obj->pkg != cx->pkg || obj->pos <= e->span.start || obj->file_ast != cx->file)
+    if (cx->at.pkg == NULL || cx->at.pkg->script == NULL || obj->var.kind != VAR_GLOBAL ||
+        obj->pkg != cx->at.pkg || obj->pos <= e->span.start || obj->file_ast != cx->at.file)
         return;
-    bool in_statement = cx->fn != NULL && cx->fn->lit == cx->pkg->script;
+    bool in_statement = cx->at.fn != NULL && cx->at.fn->lit == cx->at.pkg->script;
     bool in_initialiser =
-        cx->fn == NULL && cx->path.len > 0 && vec_last(&cx->path)->kind == OBJ_VAR;
+        cx->at.fn == NULL && cx->path.len > 0 && vec_last(&cx->path)->kind == OBJ_VAR;
     if (!in_statement && !in_initialiser)
         return;
     Diag *diag = check_error(cx, e->span, "undefined: %s", obj->name->text);
@@ -173,12 +173,12 @@ FuncLit *check_script_function(Checker *cx, FileAst **files, u32 count)
 
 void check_script_statements(Checker *cx, Package *pkg, FuncLit *script, FileAst *file)
 {
-    cx->pkg = pkg;
-    cx->file = file;
-    cx->fn = NULL;
-    cx->deps = NULL;
+    cx->at.pkg = pkg;
+    cx->at.file = file;
+    cx->at.fn = NULL;
+    cx->at.deps = NULL;
     Scope *scope = scope_new(cx->arena, file->scope);
-    cx->scope = scope;
+    cx->at.scope = scope;
     check_script_body(cx, script, script->type, scope);
 }
 
@@ -271,8 +271,8 @@ FuncLit *check_repl_input(Checker *cx, FileAst *file, Package **out, Expr **last
         check_error(cx, file->package->span, "a package clause has no meaning here");
         return NULL;
     }
-    cx->pkg = pkg;
-    cx->poisoned = cx->too_deep = false;
+    cx->at.pkg = pkg;
+    cx->too_deep = false;
     cx->hints = 0;
     note_methods(pkg->scope, &undo);
     FuncLit *input = check_script_function(cx, &file, 1);

@@ -13,7 +13,7 @@ static void report_unsafe(Checker *cx, Expr *e, const Sym *name)
 bool check_refuse_unsafe(Checker *cx, Expr *e, const Obj *obj)
 {
     bool refused = obj->pkg == cx->universe->unsafe_pkg && obj->kind == OBJ_TYPE &&
-                   !cx->pkg->is_library && !cx->options.only_check;
+                   !cx->at.pkg->is_library && !cx->options.only_check;
     if (refused)
         report_unsafe(cx, e, obj->name);
     return refused;
@@ -46,7 +46,7 @@ static void check_qualified(Checker *cx, Expr *e, Package *pkg)
         report_missing_member(cx, e, pkg);
         return;
     }
-    if (!sym_is_exported(name) && pkg != cx->pkg) {
+    if (!sym_is_exported(name) && pkg != cx->at.pkg) {
         Diag *diag = check_error(cx, sel->span, "name %s not exported by package %s", name->text,
                                  pkg->name->text);
         const Sym *similar = check_similar_member(pkg->scope, name);
@@ -56,7 +56,7 @@ static void check_qualified(Checker *cx, Expr *e, Package *pkg)
     }
     if (check_refuse_unsafe(cx, e, obj))
         return;
-    if (obj->state != 2 && pkg != cx->pkg)
+    if (obj->state != 2 && pkg != cx->at.pkg)
         return; /* part of an import cycle, which was reported */
     check_ident_obj(cx, sel, obj);
     e->mode = sel->mode;
@@ -69,7 +69,7 @@ static Package *package_operand(Checker *cx, Expr *x)
 {
     if (x->kind != EX_IDENT)
         return NULL;
-    Obj *obj = scope_lookup(cx->scope, x->ident.name, NULL);
+    Obj *obj = scope_lookup(cx->at.scope, x->ident.name, NULL);
     if (obj == NULL)
         obj = check_implicit_import(cx, x->ident.name);
     if (obj == NULL || obj->kind != OBJ_PACKAGE)
@@ -200,7 +200,7 @@ static bool find_own_field(Checker *cx, Type *t, const Sym *name, Selection *sel
         return false;
     for (u32 i = 0; i < u->strct.fields.len; i++) {
         StructField *field = &u->strct.fields.data[i];
-        if (field->name == name && (field->pkg == cx->pkg || sym_is_exported(name))) {
+        if (field->name == name && (field->pkg == cx->at.pkg || sym_is_exported(name))) {
             *sel = (Selection){.kind = SEL_FIELD, .recv = t, .indirect = indirect};
             avec_push(cx->arena, &sel->path, i);
             return true;
@@ -218,7 +218,7 @@ static bool find_own_method(Checker *cx, Type *t, const Sym *name, Selection *se
     Type *origin = base->named.origin != NULL ? base->named.origin : base;
     for (u32 i = 0; i < origin->named.methods.len; i++) {
         Obj *method = origin->named.methods.data[i];
-        if (method->name == name && (method->pkg == cx->pkg || sym_is_exported(name))) {
+        if (method->name == name && (method->pkg == cx->at.pkg || sym_is_exported(name))) {
             method = type_method(base, i);
             *sel = (Selection){
                 .kind = SEL_METHOD, .recv = t, .method = method, .indirect = indirect};
@@ -235,7 +235,7 @@ bool check_find_selector(Checker *cx, Type *t, const Sym *name, Selection *sel, 
     if (find_own_method(cx, t, name, sel) || find_own_field(cx, t, name, sel))
         return true;
     check_complete_interfaces(cx, t);
-    return type_lookup(cx->arena, t, name, cx->pkg, sel, ambiguous);
+    return type_lookup(cx->arena, t, name, cx->at.pkg, sel, ambiguous);
 }
 
 static void check_member(Checker *cx, Expr *e)

@@ -7,7 +7,7 @@
 
 void check_open_scope(Checker *cx)
 {
-    cx->scope = scope_new(cx->arena, cx->scope);
+    cx->at.scope = scope_new(cx->arena, cx->at.scope);
 }
 
 static void report_unused(Checker *cx, const Scope *scope)
@@ -27,8 +27,8 @@ static void report_unused(Checker *cx, const Scope *scope)
 
 void check_close_scope(Checker *cx)
 {
-    report_unused(cx, cx->scope);
-    cx->scope = cx->scope->parent;
+    report_unused(cx, cx->at.scope);
+    cx->at.scope = cx->at.scope->parent;
 }
 
 /* ---- simple statements ---- */
@@ -78,7 +78,7 @@ static void check_suspended_call(Checker *cx, Stmt *s)
     const char *keyword = s->kind == ST_GO ? "go" : "defer";
     Expr *call = s->call;
     if (s->kind == ST_DEFER)
-        cx->fn->lit->has_defer = true;
+        cx->at.fn->lit->has_defer = true;
     if (call->kind == EX_BAD)
         return;
     if (check_unparen(call)->kind != EX_CALL) {
@@ -98,9 +98,9 @@ static void check_suspended_call(Checker *cx, Stmt *s)
 /* A bare return must not mean an inner variable that happens to have a result's name. */
 static void check_bare_return(Checker *cx, Stmt *s)
 {
-    FuncLit *lit = cx->fn->lit;
+    FuncLit *lit = cx->at.fn->lit;
     if (lit->results.data[0]->name == NULL) {
-        Type *sig = cx->fn->sig;
+        Type *sig = cx->at.fn->sig;
         Diag *diag = check_error(cx, s->span, "not enough return values");
         diag_note(cx->diags, diag, (Span){0, 0}, "have ()");
         diag_note(cx->diags, diag, (Span){0, 0}, "want %s",
@@ -122,7 +122,7 @@ static void check_bare_return(Checker *cx, Stmt *s)
 
 static void check_return(Checker *cx, Stmt *s)
 {
-    FuncLit *lit = cx->fn->lit;
+    FuncLit *lit = cx->at.fn->lit;
     if (s->results.len > 0)
         check_init_vars(cx, lit->results.data, lit->results.len, &s->results, s->span, true);
     else if (lit->results.len > 0)
@@ -281,10 +281,10 @@ static void check_body(Checker *cx, FuncLit *fn, Type *sig, const char *name, Sc
 {
     Stmt *body = fn->body;
     FlowContext flow = {0};
-    FuncContext context = {cx->fn, fn, sig, name, &flow};
-    Scope *outer = cx->scope;
-    cx->fn = &context;
-    cx->scope = scope;
+    FuncContext context = {cx->at.fn, fn, sig, name, &flow};
+    Scope *outer = cx->at.scope;
+    cx->at.fn = &context;
+    cx->at.scope = scope;
     scope->is_func = true;
     check_branches(cx, &flow, body);
     check_list(cx, &body->block.list);
@@ -292,8 +292,8 @@ static void check_body(Checker *cx, FuncLit *fn, Type *sig, const char *name, Sc
         check_error_at(cx, body->block.rbrace, "missing return");
     report_unused(cx, scope);
     map_free(&flow.broken);
-    cx->scope = outer;
-    cx->fn = context.outer;
+    cx->at.scope = outer;
+    cx->at.fn = context.outer;
 }
 
 void check_func_body(Checker *cx, FuncLit *fn, Type *sig, const char *name, Scope *scope)

@@ -57,7 +57,7 @@ static bool const_hash(const Const *c, u64 *hash)
 static void check_duplicate_case(Checker *cx, Expr *e, SeenCases *seen)
 {
     u64 hash;
-    if (e->mode != MODE_CONST || e->val == NULL || cx->instance != NULL ||
+    if (e->mode != MODE_CONST || e->val == NULL || cx->at.instance != NULL ||
         !const_hash(e->val, &hash))
         return;
     u64 *head = map_put(&seen->by_hash, hash);
@@ -139,7 +139,7 @@ typedef struct SeenTypes {
 static bool is_duplicate_type(Checker *cx, Expr *e, Type *t, SeenTypes *seen)
 {
     /* Different type parameters may stand for the same type: the first case is taken. */
-    for (u32 i = 0; i < seen->types.len && cx->instance == NULL; i++) {
+    for (u32 i = 0; i < seen->types.len && cx->at.instance == NULL; i++) {
         Type *other = seen->types.data[i];
         if (t != other && (t == NULL || other == NULL || !type_identical(t, other)))
             continue;
@@ -186,7 +186,7 @@ static void declare_clause_var(Checker *cx, Stmt *s, Clause *clause, Type *t)
     if (clause->exprs.len != 1 || t == NULL)
         t = s->typeswitch.x->type;
     clause->var = check_new_var(cx, bind->ident.name, bind->span.start, t, VAR_LOCAL);
-    scope_insert(cx->arena, cx->scope, clause->var);
+    scope_insert(cx->arena, cx->at.scope, clause->var);
 }
 
 static bool check_clause(Checker *cx, Stmt *s, Clause *clause, Expr *x, SeenTypes *seen)

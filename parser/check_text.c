@@ -62,7 +62,7 @@ const char *check_expr_text(Checker *cx, const Expr *e)
 const char *check_type_text(Checker *cx, Type *t)
 {
     Buf buf = {0};
-    type_text(&buf, t, cx->pkg);
+    type_text(&buf, t, cx->at.pkg);
     return finish(cx, &buf);
 }
 
@@ -88,9 +88,9 @@ const char *check_types_summary(Checker *cx, Type *const *types, u32 count, bool
             buf_puts(&buf, type_is_numeric(t) ? "number" : t->basic.name + strlen("untyped "));
         else if (variadic && i + 1 == count && t->kind == TY_SLICE) {
             buf_puts(&buf, "...");
-            type_text(&buf, t->slice.elem, cx->pkg);
+            type_text(&buf, t->slice.elem, cx->at.pkg);
         } else
-            type_text(&buf, t, cx->pkg);
+            type_text(&buf, t, cx->at.pkg);
     }
     buf_putc(&buf, ')');
     return finish(cx, &buf);
@@ -136,7 +136,7 @@ const char *check_operand_text(Checker *cx, const Expr *e)
         buf_puts(&buf, " with invalid type");
     else if (has_type) {
         buf_puts(&buf, " of type ");
-        type_text(&buf, e->type, cx->pkg);
+        type_text(&buf, e->type, cx->at.pkg);
     }
     buf_putc(&buf, ')');
     return finish(cx, &buf);

@@ -6,7 +6,7 @@
 void check_pend(Checker *cx, PendingKind kind, Span at, Type *t)
 {
     Pending *p = ARENA_NEW(cx->arena, Pending);
-    *p = (Pending){kind, at, t, cx->pkg, NULL};
+    *p = (Pending){kind, at, t, cx->at.pkg, NULL};
     vec_push(&cx->pending, p);
 }
 
@@ -94,44 +94,44 @@ static void check_complete_substituted(Checker *cx)
 /* Types that contain themselves are found first: nothing else could look at them safely. */
 static void run_all_pending(Checker *cx)
 {
-    Package *pkg = cx->pkg;
+    Package *pkg = cx->at.pkg;
     bool open;
-    cx->type_nesting++; /* what is pended from here on joins the queue */
+    cx->at.type_nesting++; /* what is pended from here on joins the queue */
     for (u32 i = 0; i < cx->pending.len; i++) {
-        cx->pkg = cx->pending.data[i]->pkg;
+        cx->at.pkg = cx->pending.data[i]->pkg;
         if (cx->pending.data[i]->kind == PEND_FINITE)
             check_finite(cx, cx->pending.data[i]->type, &open);
     }
     for (u32 i = 0; i < cx->pending.len; i++) {
-        cx->pkg = cx->pending.data[i]->pkg;
+        cx->at.pkg = cx->pending.data[i]->pkg;
         if (cx->pending.data[i]->kind == PEND_INTERFACE)
             run_pending(cx, cx->pending.data[i]);
     }
     check_complete_substituted(cx);
     for (u32 i = 0; i < cx->pending.len; i++) {
-        cx->pkg = cx->pending.data[i]->pkg;
+        cx->at.pkg = cx->pending.data[i]->pkg;
         if (cx->pending.data[i]->kind != PEND_INTERFACE)
             run_pending(cx, cx->pending.data[i]);
     }
     vec_clear(&cx->pending);
-    cx->type_nesting--;
-    cx->pkg = pkg;
+    cx->at.type_nesting--;
+    cx->at.pkg = pkg;
 }
 
 void check_types_begin(Checker *cx)
 {
-    cx->type_nesting++;
+    cx->at.type_nesting++;
 }
 
 void check_types_end(Checker *cx)
 {
-    if (--cx->type_nesting == 0 && cx->pending.len > 0)
+    if (--cx->at.type_nesting == 0 && cx->pending.len > 0)
         run_all_pending(cx);
 }
 
 void check_complete_interfaces(Checker *cx, Type *t)
 {
-    if (cx->type_nesting == 0)
+    if (cx->at.type_nesting == 0)
         return;
     Type *u = type_underlying(t);
     for (u32 i = 0; u->kind == TY_INTERFACE && i < cx->pending.len; i++)
@@ -228,10 +228,10 @@ bool check_type_sized(Checker *cx, Type *t, Span at)
 /* The constant length, or -1 after an error. */
 static i64 array_length(Checker *cx, Expr *e)
 {
-    bool lazy = cx->lazy_types;
-    cx->lazy_types = false;
+    bool lazy = cx->at.lazy_types;
+    cx->at.lazy_types = false;
     check_expr(cx, e);
-    cx->lazy_types = lazy;
+    cx->at.lazy_types = lazy;
     if (e->mode == MODE_INVALID)
         return -1;
     if (e->mode != MODE_CONST) {
@@ -333,7 +333,7 @@ static void add_field(Checker *cx, StructMaker *maker, Expr *name, StructField f
 
 static void struct_field(Checker *cx, StructMaker *maker, Field *f, Type *t)
 {
-    StructField field = {.type = t, .embedded = f->embedded, .pkg = cx->pkg};
+    StructField field = {.type = t, .embedded = f->embedded, .pkg = cx->at.pkg};
     Expr *name = f->name;
     if (f->embedded && (name = embedded_name(f->type)) == NULL) {
         check_error(cx, f->type->span, "invalid embedded field type %s",
@@ -394,7 +394,7 @@ static void interface_method(Checker *cx, Type *iface, Field *f)
     Type *sig = check_type(cx, f->type);
     if (sig->kind != TY_FUNC)
         return;
-    Method method = {.name = name, .sig = sig, .pkg = cx->pkg, .pos = f->name->span.start};
+    Method method = {.name = name, .sig = sig, .pkg = cx->at.pkg, .pos = f->name->span.start};
     avec_push(cx->arena, &iface->iface.methods, method);
 }
 
@@ -487,7 +487,7 @@ void check_fill_signature(Checker *cx, Type *sig, FuncSig *written, Scope *scope
 {
     ParamMaker maker = {sig, scope, lit, VAR_PARAM};
     if (maker.scope == NULL)
-        maker.scope = scope_new(cx->arena, cx->scope);
+        maker.scope = scope_new(cx->arena, cx->at.scope);
     add_params(cx, &maker, &written->params);
     maker.kind = VAR_RESULT;
     add_params(cx, &maker, &written->results);
@@ -538,11 +538,11 @@ static Type *chan_type(Checker *cx, Expr *e, Type *def)
  * itself: following it would nest as deep as the longest chain of types. */
 static bool defer_type(Checker *cx, Expr *e)
 {
-    if (!cx->lazy_types || e->kind != EX_IDENT || e->ident.name == cx->sym_blank)
+    if (!cx->at.lazy_types || e->kind != EX_IDENT || e->ident.name == cx->sym_blank)
         return false;
     Obj *obj = check_lookup(cx, e->ident.name);
     if (obj == NULL || obj->kind != OBJ_TYPE || obj->state != OBJ_NEW || obj->type == NULL ||
-        obj->type->kind != TY_NAMED || obj->pkg != cx->pkg || obj->decl->type.tparams.len > 0)
+        obj->type->kind != TY_NAMED || obj->pkg != cx->at.pkg || obj->decl->type.tparams.len > 0)
         return false;
     e->ident.obj = obj;
     check_set(e, MODE_TYPE, obj->type);

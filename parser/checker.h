@@ -59,6 +59,23 @@ typedef struct LastError {
     const char *text;
 } LastError;
 
+/* Where the checker is. Saved, and restored as a whole, around everything that is checked out of
+ * turn: what a name refers to, an imported package, the body of an instance. */
+typedef struct CheckPlace {
+    Package *pkg;
+    FileAst *file;
+    Scope *scope;     /* innermost */
+    FuncContext *fn;  /* NULL at package level */
+    DeclDeps *deps;   /* collector of the declaration being checked, or NULL */
+    Const *iota;      /* inside a constant declaration */
+    Pos const_pos;    /* repeated constant expressions are reported at the repeating name; or 0 */
+    Obj *instance;    /* the instance whose body is being checked again, or NULL */
+    u32 depth;        /* nesting of expressions, types and statements; see check_enter */
+    u32 type_nesting; /* > 0: inside a type, `pending` must wait */
+    bool lazy_types;  /* types are being resolved one by one: names suffice, see check_type.c */
+    bool has_call;    /* a call or receive was met; len(x) is then no constant */
+} CheckPlace;
+
 struct Checker {
     Arena *arena;
     Interner *syms;
@@ -69,15 +86,7 @@ struct Checker {
     TypePool types;
     Universe *universe;
 
-    /* Where we are; saved and restored around everything that is resolved lazily. */
-    Package *pkg;
-    FileAst *file;
-    Scope *scope;     /* innermost */
-    FuncContext *fn;  /* NULL at package level */
-    DeclDeps *deps;   /* collector of the declaration being checked, or NULL */
-    Const *iota;      /* inside a constant declaration */
-    Pos const_pos;    /* repeated constant expressions are reported at the repeating name; or 0 */
-    u32 depth;        /* nesting of expressions, types and statements; see check_enter */
+    CheckPlace at;
 
     Map packages;     /* Sym * of the path -> Package * */
     PackageList order;
@@ -87,17 +96,12 @@ struct Checker {
     VEC(LateBody) late; /* function bodies still to be checked */
     VEC(struct Pending *) pending; /* checks that wait for complete types, see check_type.c */
     VEC(Forward) forwards; /* see check_decl.c */
-    u32 type_nesting;  /* > 0: inside a type, `pending` must wait */
     Expr *selected;    /* x of the x.f being checked: if undefined, a package may be meant */
     Expr *callee;      /* see CHECK_ARGUMENT */
     u32 hints;         /* hints given so far: they cost time */
     u32 stamps;        /* DeclDeps made so far */
     bool constraint_ok; /* the next type may be a constraint, see check_defined_type */
-    Obj *instance;     /* the instance whose body is being checked again, or NULL */
-    bool lazy_types;   /* types are being resolved one by one: names suffice, see check_type.c */
-    bool has_call;     /* a call or receive was met; len(x) is then no constant */
     bool too_deep;     /* check_enter has complained */
-    bool poisoned;     /* parts of the program were left unchecked: unused imports are not told */
     VEC(LastError) last_errors; /* told at the end if there is nothing else to tell */
     Diag scratch;      /* what check_error returns when it stays silent */
 
@@ -246,7 +250,7 @@ extern const char CHECK_ARGUMENT[];
 void check_object(Checker *cx, Obj *obj);
 /* The underlying type of t (or of what t points to) is about to be needed. */
 void check_need_type(Checker *cx, Type *t);
-/* var, const and type declarations inside functions: declares names in cx->scope. */
+/* var, const and type declarations inside functions: declares names in cx->at.scope. */
 void check_local_decl(Checker *cx, Decl *decl);
 /* Initialises variables from `rhs` (var x, y = ..., x, y := ..., return ...). Variables without a
  * type receive one. at: where a count mismatch is reported. `return_stmt`: wording for return. */
@@ -254,7 +258,7 @@ void check_init_vars(Checker *cx, Obj **lhs, u32 count, ExprList *rhs, Span at, 
 Obj *check_new_var(Checker *cx, const Sym *name, Pos pos, Type *type, VarKind kind);
 /* Inserts into scope unless blank; reports redeclaration. Records the declaring ident's obj. */
 void check_declare(Checker *cx, Scope *scope, Expr *ident, Obj *obj);
-Obj *check_lookup(Checker *cx, const Sym *name); /* from cx->scope outwards */
+Obj *check_lookup(Checker *cx, const Sym *name); /* from cx->at.scope outwards */
 
 /* ---- types (check_type.c) ---- */
 
@@ -269,7 +273,7 @@ Type *check_signature(Checker *cx, FuncSig *sig, Scope *scope, FuncLit *lit);
 void check_count_mismatch(Checker *cx, ExprList *rhs, u32 want, u32 have);
 
 /* Checks fn->body with parameters already declared in `scope`; opens its own FuncContext
- * (cx->fn is the enclosing one). Also reports unused variables, labels and missing returns. */
+ * (cx->at.fn is the enclosing one). Also reports unused variables, labels and missing returns. */
 void check_func_body(Checker *cx, FuncLit *fn, Type *sig, const char *name, Scope *scope);
 /* A script's or a REPL input's statements, in order, as the body of `fn`. Declarations and `:=`
  * directly in it are passed to check_script_decl: they declare package-level objects. */
