@@ -344,8 +344,8 @@ static bool is_test(const FuncDecl *f)
 
 static void check_has_main(Checker *cx, Package *pkg)
 {
-    if (cx->options.only_check || pkg->name != cx->sym_main || pkg->script != NULL || cx->diags->errors > 0 ||
-        pkg->files.len == 0)
+    if (cx->options.only_check || pkg->name != cx->sym_main || pkg->script != NULL ||
+        cx->diags->errors > 0 || pkg->files.len == 0)
         return;
     for (u32 i = 0; i < pkg->funcs.len; i++)
         if (is_test(pkg->funcs.data[i]) ||
