@@ -60,10 +60,11 @@ Chan *chan_make(VM *vm, G *g, RType *type, i64 cap, bool watched)
     ch->watched = watched && vm->closes;
     if (cap && slots)
         ch->buffer = heap_raw(vm, (u64)cap * slots * 8, (type->elem->flags & RT_POINTERS) != 0);
-    if (vm->sink || vm->describe_all) /* 0 elements: the channel itself, not a variable that holds one */
-        track_alloc(vm, ch, type, 0, g->pc - 1);
+    ch->made = g->pc - 1;
+    if (vm->describe_all)
+        track_chan_alloc(vm, ch);
     if (vm->sink)
-        track_chan(vm, g, EV_MAKE, ch, false);
+        track_make(vm, ch);
     return ch;
 }
 

@@ -27,7 +27,8 @@ struct Chan {
     u64 first;       /* index of the oldest */
     u64 *buffer;     /* cap * elem_slots slots */
     WaitQueue senders, receivers;
-    void *shadow;    /* its name in Shortcuts, or NULL */
+    void *shadow;    /* its name in Shortcuts, or NULL: the sink has not been told of it */
+    const Word *made; /* the instruction that made it */
     ChanSite send_site, recv_site;
 };
 

@@ -115,6 +115,13 @@ NativeStatus timer_sleep(VM *vm, G *g, i64 ns)
     return NATIVE_BLOCKED;
 }
 
+/* It will not fire until it is set again, which releases anew: what its setter knew may go. */
+static void set_off(VM *vm, Timer *t)
+{
+    if (vm->sink)
+        track_over(vm, t);
+}
+
 static void set(VM *vm, G *g, Timer *t, i64 ns, i64 period)
 {
     t->when = add_clamped(vm->now, ns < 0 ? 0 : ns);
@@ -122,7 +129,7 @@ static void set(VM *vm, G *g, Timer *t, i64 ns, i64 period)
     t->setter = g->id;
     insert(vm, t);
     if (vm->sink)
-        track_sync(vm, g, EV_RELEASE_MERGE, SYNC_TIMER_SET, t, false);
+        track_sync(vm, g, EV_RELEASE, SYNC_TIMER_SET, t, false);
 }
 
 Timer *timer_start(VM *vm, G *g, i64 ns, i64 period, Closure *fn)
@@ -138,6 +145,7 @@ bool timer_stop(VM *vm, Timer *t)
     if (!t->index)
         return false;
     take_out(timers_of(vm), t);
+    set_off(vm, t);
     return true;
 }
 
@@ -160,6 +168,8 @@ static void fire(VM *vm, Timer *t)
     }
     if (vm->sink)
         track_timer(vm, t->setter, t);
+    if (t->period <= 0)
+        set_off(vm, t);
     goro_new(vm, NULL, t->fn, NULL, 0, 0);
 }
 

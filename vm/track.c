@@ -426,7 +426,38 @@ void track_order(VM *vm, G *g, u8 sub, const void *addr, bool write)
     send(vm, &event);
 }
 
-void track_chan(VM *vm, G *g, u8 kind, const Chan *ch, bool select)
+static void tell_make(VM *vm, Chan *ch)
+{
+    Event event = {.kind = EV_MAKE, .loc = ch->loc, .span = span_at(vm, ch->made)};
+    event.goroutine = (u32)(ch->loc.object >> 32);
+    event.arg = ch->cap;
+    event.flags = ch->watched ? EVF_CLOSED : 0;
+    track_chan_alloc(vm, ch);
+    send(vm, &event);
+}
+
+/* Who takes shortcuts is told of a channel when it is first used: many never are, such as those of
+ * timers that are stopped. */
+void track_make(VM *vm, Chan *ch)
+{
+    if (!vm->log && !vm->sink->shortcuts)
+        tell_make(vm, ch);
+}
+
+static NOINLINE void introduce_chan(VM *vm, Chan *ch)
+{
+    tell_make(vm, ch);
+    ch->shadow = vm->sink->shortcuts->channel(vm->sink, ch->loc);
+}
+
+static void *shadow_of_chan(VM *vm, Chan *ch)
+{
+    if (UNLIKELY(!ch->shadow))
+        introduce_chan(vm, ch);
+    return ch->shadow;
+}
+
+void track_chan(VM *vm, G *g, u8 kind, Chan *ch, bool select)
 {
     if (UNLIKELY(vm->log != NULL)) {
         if (kind == EV_RECV || kind == EV_RECV_CLOSED || kind == EV_SEND)
@@ -435,14 +466,11 @@ void track_chan(VM *vm, G *g, u8 kind, const Chan *ch, bool select)
             vm->log->blind = true;
         return;
     }
+    if (shortcuts(vm))
+        shadow_of_chan(vm, ch);
     Event event = {.kind = kind, .goroutine = g->id, .flags = select ? EVF_SELECT : 0};
     event.span = span_before(vm, g->pc);
     event.loc = ch->loc;
-    if (kind == EV_MAKE) {
-        event.arg = ch->cap;
-        event.flags = ch->watched ? EVF_CLOSED : 0;
-        watch(vm, ch->loc, ch);
-    }
     begin_segment(vm, g);
     send(vm, &event);
 }
@@ -463,13 +491,6 @@ static Span span_of_site(VM *vm, ChanSite *site, const Word *pc)
     if (UNLIKELY(site->pc != pc))
         *site = (ChanSite){pc, span_before(vm, pc)};
     return site->span;
-}
-
-static void *shadow_of_chan(VM *vm, Chan *ch)
-{
-    if (UNLIKELY(!ch->shadow))
-        ch->shadow = vm->sink->shortcuts->channel(vm->sink, ch->loc);
-    return ch->shadow;
 }
 
 void track_send(VM *vm, G *g, Chan *ch, bool select)
@@ -566,6 +587,12 @@ void track_timer(VM *vm, u32 setter, const void *timer)
     send(vm, &event);
 }
 
+void track_over(VM *vm, const void *addr)
+{
+    if (LIKELY(!vm->log))
+        sink_forget(vm->sink, heap_locate(vm, addr).object);
+}
+
 void track_alloc(VM *vm, void *addr, RType *type, u64 count, const Word *pc)
 {
     Loc loc = heap_locate(vm, addr);
@@ -576,6 +603,11 @@ void track_alloc(VM *vm, void *addr, RType *type, u64 count, const Word *pc)
     *slot = (u64)info;
     *info = (ObjectInfo){type, count, addr, span_at(vm, pc)};
     heap_watch(vm, loc.object, addr);
+}
+
+void track_chan_alloc(VM *vm, Chan *ch)
+{
+    track_alloc(vm, ch, ch->type, 0, ch->made); /* the channel itself, no variable that holds one */
 }
 
 const ObjectInfo *track_object(const VM *vm, u64 object)

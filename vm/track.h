@@ -54,6 +54,8 @@ static inline bool track_filters(const VM *vm)
 /* Notes the birth of a heap object; call where NEW, MKSLICE, APPEND, MKCHAN and MKMAP allocate, if
  * vm->describe_all. */
 void track_alloc(VM *vm, void *addr, RType *type, u64 count, const Word *pc);
+/* The same for a channel. */
+void track_chan_alloc(VM *vm, Chan *ch);
 /* What is known of an object by its name, or NULL. */
 const ObjectInfo *track_object(const VM *vm, u64 object);
 
@@ -79,7 +81,9 @@ void track_order(VM *vm, G *g, u8 sub, const void *addr, bool write);
 /* EV_SEND and EV_RECV; an event of another kind on a channel. */
 void track_send(VM *vm, G *g, Chan *ch, bool select);
 void track_recv(VM *vm, G *g, Chan *ch, bool select);
-void track_chan(VM *vm, G *g, u8 event, const Chan *ch, bool select);
+void track_chan(VM *vm, G *g, u8 event, Chan *ch, bool select);
+/* EV_MAKE. */
+void track_make(VM *vm, Chan *ch);
 /* A select took its default and so found the channel (NULL: none) not ready; part: and this one. */
 void track_default(VM *vm, G *g, const Chan *ch, bool part);
 /* R-Rend; the flags tell which side was a guard of a select. */
@@ -95,5 +99,7 @@ void track_collected(VM *vm);
 void track_go(VM *vm, G *parent, G *child);
 void track_end(VM *vm, G *g);
 void track_timer(VM *vm, u32 setter, const void *timer);
+/* Nobody will acquire what was released at addr, an object of its own, before another release. */
+void track_over(VM *vm, const void *addr);
 
 #endif
