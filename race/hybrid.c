@@ -193,7 +193,7 @@ static void access_cell_or_record(Detector *d, Goroutine *p, Cell *cell, Loc loc
 static Cell *cell_at(Hybrid *h, Loc loc)
 {
     u32 page = hybrid_page(h, loc); /* may move the pages */
-    return hybrid_cell_in(&h->pages.data[page], loc.offset % PAGE_BYTES);
+    return hybrid_cell_in(h, &h->pages.data[page], loc.offset % PAGE_BYTES);
 }
 
 static void hybrid_access(Detector *d, Goroutine *p, Loc loc, const Access *access)
@@ -214,7 +214,7 @@ static void touch_cell(Detector *d, Goroutine *p, Channel *c, Span span, bool is
     Hybrid *h = hybrid_of(d);
     begin_segment(d, p);
     Cell *cell = cell_at(h, c->loc);
-    c->place = h->last + 1;
+    c->place = hybrid_page(h, c->loc) + 1;
     Access access = access_make(p->number, span, is_write, HOW_CHANNEL);
     access_cell_or_record(d, p, cell, c->loc, &access);
 }
@@ -225,16 +225,17 @@ static inline void hybrid_touch(Detector *d, Goroutine *p, Channel *c, Span span
 {
     Hybrid *h = hybrid_of(d);
     Page *page = LIKELY(c->place) ? &h->pages.data[c->place - 1] : NULL;
-    if (UNLIKELY(is_write || !page || page->many || page->one.many || page->one.write ||
-                 page->one.other_how >> 12 != HOW_CHANNEL << 1 ||
-                 h->owner.data[page->one.other] != p->number)) {
+    Cell *cell = page ? page->cells : NULL;
+    if (UNLIKELY(is_write || !page || page->count > 1 || cell->many || cell->write ||
+                 cell->other_how >> 12 != HOW_CHANNEL << 1 ||
+                 h->owner.data[cell->other] != p->number)) {
         touch_cell(d, p, c, span, is_write);
         return;
     }
     begin_segment(d, p);
-    page->one.other = p->current;
-    page->one.other_pos = span.start;
-    page->one.other_how = send_how(span);
+    cell->other = p->current;
+    cell->other_pos = span.start;
+    cell->other_how = send_how(span);
 }
 
 /* Shortcuts ------------------------------------------------------------------------------------ */
@@ -293,17 +294,11 @@ static const Shortcuts shortcuts = {
 
 /* Upkeep --------------------------------------------------------------------------------------- */
 
-static void begin(Hybrid *h)
-{
-    h->last = LOC_NONE;
-    vec_push(&h->owner, 0); /* there is no segment 0 */
-}
-
 static void *hybrid_create(Detector *d)
 {
     (void)d;
     Hybrid *h = xcalloc(1, sizeof *h);
-    begin(h);
+    vec_push(&h->owner, 0); /* there is no segment 0 */
     return h;
 }
 
@@ -311,17 +306,14 @@ static void hybrid_reset(Detector *d)
 {
     Hybrid *h = hybrid_of(d);
     hybrid_forget_all(h);
-    vec_clear(&h->owner);
+    h->owner.len = 1;
     h->segments_kept = h->nodes_kept = 0;
-    begin(h);
 }
 
 static void hybrid_destroy(Detector *d)
 {
     Hybrid *h = hybrid_of(d);
-    hybrid_forget_all(h);
-    loctable_free(&h->locs);
-    vec_free(&h->pages);
+    hybrid_free_cells(h);
     vec_free(&h->owner);
     clock_pool_free(&h->clocks);
     for (u32 i = 0; i < h->blocks.len; i++)
@@ -333,13 +325,8 @@ static void hybrid_destroy(Detector *d)
 static size_t hybrid_memory_used(Detector *d)
 {
     Hybrid *h = hybrid_of(d);
-    size_t size = sizeof *h + loctable_memory(&h->locs) + h->pages.cap * sizeof(Page) +
-                  h->owner.cap * sizeof(u32) + h->clocks.bytes +
-                  h->blocks.len * (HANDOUTS_IN_BLOCK * sizeof(Handout));
-    for (u32 i = 0; i < h->pages.len; i++)
-        if (h->pages.data[i].many)
-            size += h->pages.data[i].count * sizeof(Cell);
-    return size;
+    return sizeof *h + hybrid_cell_memory(h) + h->owner.cap * sizeof(u32) + h->clocks.bytes +
+           h->blocks.len * (HANDOUTS_IN_BLOCK * sizeof(Handout));
 }
 
 /* The table ------------------------------------------------------------------------------------ */

@@ -3,6 +3,7 @@
 #define RACE_HYBRID_H
 
 #include "race/clock.h"
+#include "race/pages.h"
 #include "race/record.h"
 
 /* "The segments of owner up to that number". */
@@ -45,20 +46,31 @@ typedef struct Cell {
     u32 many;
 } Cell;
 
-/* The cells of 64 bytes of an object. */
+/* The cells of a page: one, of the only location that is known, or one for each 1 << shift bytes
+ * from the start. */
 typedef struct Page {
-    Cell one;   /* while only the location at byte `at` is known */
-    Cell *many; /* else `count`, one for each 1 << shift bytes */
-    u8 at, shift, count;
+    Cell *cells; /* NULL: not in use */
+    u8 start;    /* byte of the first */
+    u8 shift, count;
+    u32 next; /* in the list of those not in use: number + 1 */
 } Page;
 
-enum { PAGE_BYTES = 64, HANDOUTS_IN_BLOCK = 256 };
+enum { CELL_CLASSES = 7, CELLS_IN_BLOCK = 1024, HANDOUTS_IN_BLOCK = 256 };
+
+/* Arrays of 1, 2, 4, ... PAGE_BYTES cells. */
+typedef struct CellPool {
+    Cell *free[CELL_CLASSES]; /* linked through `record` */
+    Cell *rest;               /* of the latest block ... */
+    u32 left;                 /* ... so many */
+    VEC(Cell *) blocks;
+} CellPool;
 
 typedef struct Hybrid {
-    LocTable locs; /* pages by object and number of the page */
+    PageTable table;
     VEC(Page) pages;
-    u32 last;         /* number of the latest page */
-    VEC(u32) owner;   /* segment -> goroutine */
+    u32 free_pages; /* number + 1 */
+    CellPool cells;
+    VEC(u32) owner; /* segment -> goroutine */
     ClockPool clocks;
     Handout *free;
     VEC(Handout *) blocks;
@@ -156,19 +168,26 @@ static inline HbSet *set_raise(Hybrid *hybrid, HbSet *set, u32 owner, u32 segmen
 
 /* ---- hybrid_cell.c ---- */
 
-/* Number of the page of a location, made if there is none. */
-u32 hybrid_page(Hybrid *hybrid, Loc loc);
+/* A new page for the location; its number. */
+u32 hybrid_new_page(Hybrid *hybrid, Loc loc);
 /* The cell of byte `at` in a page that has none for it until now. */
-Cell *hybrid_refine(Page *page, u32 at);
+Cell *hybrid_refine(Hybrid *hybrid, Page *page, u32 at);
 
-static inline Cell *hybrid_cell_in(Page *page, u32 at)
+/* Number of the page of a location, made if there is none: that may move the pages. */
+static inline u32 hybrid_page(Hybrid *hybrid, Loc loc)
 {
-    if (LIKELY(page->many != NULL && !(at & ((1u << page->shift) - 1)) &&
-               at >> page->shift < page->count))
-        return &page->many[at >> page->shift];
-    if (LIKELY(page->many == NULL && page->at == at))
-        return &page->one;
-    return hybrid_refine(page, at);
+    u32 *place = pages_place(&hybrid->table, loc);
+    if (UNLIKELY(!*place))
+        *place = hybrid_new_page(hybrid, loc) + 1;
+    return *place - 1;
+}
+
+static inline Cell *hybrid_cell_in(Hybrid *hybrid, Page *page, u32 at)
+{
+    u32 from = at - page->start; /* great if before it */
+    if (LIKELY(!(from & ((1u << page->shift) - 1)) && from >> page->shift < page->count))
+        return &page->cells[from >> page->shift];
+    return hybrid_refine(hybrid, page, at);
 }
 
 /* The cell at length, and back; record_into takes over what the record allocated. */
@@ -194,10 +213,13 @@ static inline void cell_set_other(Cell *cell, u32 segment, const Access *access)
     cell->other_how = access_pack_how(access);
 }
 
-/* A call for every cell in use. */
-void hybrid_each_cell(Hybrid *hybrid, void (*visit)(void *ctx, Cell *cell, Loc loc), void *ctx);
+/* A call for every cell in use; the second also says of what. */
+void hybrid_each_cell(Hybrid *hybrid, void (*visit)(void *ctx, Cell *cell), void *ctx);
+void hybrid_each_location(Hybrid *hybrid, void (*visit)(void *ctx, Cell *cell, Loc loc), void *ctx);
 void hybrid_forget(Detector *d, u64 object);
 void hybrid_forget_all(Hybrid *hybrid);
+void hybrid_free_cells(Hybrid *hybrid);
+size_t hybrid_cell_memory(const Hybrid *hybrid);
 
 /* ---- hybrid_gc.c ---- */
 

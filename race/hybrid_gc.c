@@ -9,10 +9,9 @@ static void mark_segment(Detector *d, u32 segment)
         core_mark(d, hybrid_of(d)->owner.data[segment]);
 }
 
-static void mark_cell(void *ctx, Cell *cell, Loc loc)
+static void mark_cell(void *ctx, Cell *cell)
 {
     Detector *d = ctx;
-    (void)loc;
     Record z = hybrid_record(hybrid_of(d), cell);
     mark_segment(d, (u32)z.write.label);
     for (u32 i = 0; i < z.len; i++)
@@ -41,10 +40,9 @@ static void keep(Sweep *s, u64 segment)
     s->live[segment / 64] |= 1ull << segment % 64;
 }
 
-static void keep_cell(void *ctx, Cell *cell, Loc loc)
+static void keep_cell(void *ctx, Cell *cell)
 {
     Sweep *s = ctx;
-    (void)loc;
     Record z = hybrid_record(s->hybrid, cell);
     keep(s, z.write.label);
     for (u32 i = 0; i < z.len; i++)
@@ -90,10 +88,9 @@ static u32 rename_segment(const Sweep *s, u64 segment)
     return segment ? newest_live(s, s->hybrid->owner.data[segment], (u32)segment) : 0;
 }
 
-static void rename_cell(void *ctx, Cell *cell, Loc loc)
+static void rename_cell(void *ctx, Cell *cell)
 {
     Sweep *s = ctx;
-    (void)loc;
     if (!cell->many) {
         cell->write = rename_segment(s, cell->write);
         cell->other = rename_segment(s, cell->other);
@@ -291,7 +288,7 @@ void hybrid_list_set(Detector *d, HbSet *set, SetEvents *out)
 {
     Hybrid *h = hybrid_of(d);
     if (set)
-        hybrid_each_cell(h, list_cell, &(Listing){h, set, out});
+        hybrid_each_location(h, list_cell, &(Listing){h, set, out});
 }
 
 typedef struct Shown {
@@ -318,7 +315,7 @@ void hybrid_print_memory(Detector *d, Buf *out)
 {
     Hybrid *h = hybrid_of(d);
     ShownCells cells = {0};
-    hybrid_each_cell(h, add_shown, &cells);
+    hybrid_each_location(h, add_shown, &cells);
     if (cells.len > 0)
         qsort(cells.data, cells.len, sizeof *cells.data, by_loc);
     for (u32 i = 0; i < cells.len; i++) {
