@@ -32,17 +32,20 @@ enum { STRESS_EVERY = 64, STRESS_LIVE = 2048 /* bytes in use that add one alloca
 #define INITIAL_HEAP (8u << 20)
 #define GLOBALS_RESERVE (256ull << 20)
 
-/* Where objects lie, as the collector said when it was last asked; until the next collection. */
-enum { LOCATED = 1024, LOCATED_LINE = 16, LARGE = 256 /* bytes from which on they are apart */ };
-typedef struct Located {
-    u64 start, size;
-    u64 *header; /* NULL: memory without a name */
-} Located;
+/* What blocks of the collector hold, as it said when it was asked: objects of one size and kind side
+ * by side, or one. Until the next collection: what a block is cannot change while an object in it
+ * lives. */
+enum { BLOCKS_KNOWN = 2048, BLOCK_BYTES = 4096 };
+typedef struct Block {
+    u64 number : 63; /* address / BLOCK_BYTES; 0: not known */
+    u64 named : 1;
+    u64 *only; /* the one object that there is, and it may not begin or end here */
+    u32 granules, inverse; /* else: of each object; 2^16 / granules, rounded up */
+} Block;
 
 struct Heap {
     void *free[KIND_COUNT][CLASSES]; /* lists linked through the first word */
-    Located located[LOCATED];        /* by address / LOCATED_LINE */
-    Located large[LOCATED];          /* those of many lines, by address / LARGE */
+    Block blocks[BLOCKS_KNOWN];      /* by number */
     VEC(u64 *) watched;              /* headers of objects that detectors know */
     VEC(u64) dead;                   /* names of those found unreachable, to be told */
     u64 allocs;
@@ -70,8 +73,7 @@ static void drop_free_lists(void)
 {
     for (Heap *heap = collector.heaps; heap; heap = heap->next) {
         memset(heap->free, 0, sizeof heap->free);
-        memset(heap->located, 0, sizeof heap->located);
-        memset(heap->large, 0, sizeof heap->large);
+        memset(heap->blocks, 0, sizeof heap->blocks);
         track_collected(heap->vm);
     }
 }
@@ -333,52 +335,74 @@ bool heap_reached(const Map *seen, const void *addr)
 
 /* ---- names ---- */
 
-static Located ask_collector(const void *addr)
+static bool is_named(int kind)
 {
-    void *base = GC_base((void *)addr);
+    return kind == collector.kinds[OBJECT_PTR] || kind == collector.kinds[OBJECT_PLAIN];
+}
+
+/* Enters the block of addr if its objects are as the collector lays them out, from the block's start
+ * or one for itself. Returns the object that contains addr, NULL: none with a name. */
+static NOINLINE u64 *ask_collector(Block *block, const void *addr)
+{
+    u64 *base = GC_base((void *)addr);
     if (!base)
-        return (Located){0};
+        return NULL;
     size_t size;
-    int kind = GC_get_kind_and_size(base, &size);
-    bool named = kind == collector.kinds[OBJECT_PTR] || kind == collector.kinds[OBJECT_PLAIN];
-    return (Located){(u64)base, size, named ? base : NULL};
+    bool named = is_named(GC_get_kind_and_size(base, &size));
+    u32 granules = size <= BLOCK_BYTES / 2 ? (u32)size / GRANULE : 0;
+    if (granules && ((u64)base % BLOCK_BYTES % size || size % GRANULE))
+        return named ? base : NULL;
+    *block = (Block){.number = (u64)addr / BLOCK_BYTES, .named = named, .granules = granules};
+    if (granules)
+        block->inverse = (1 << 16) / granules + 1;
+    else
+        block->only = base;
+    return named ? base : NULL;
 }
 
 /* Header of the named object that contains addr, or NULL. */
-static u64 *header_of(Heap *heap, const void *addr)
+static inline u64 *header_of(Heap *heap, const void *addr)
 {
-    Located *at = &heap->located[(u64)addr / LOCATED_LINE % LOCATED];
-    if (LIKELY((u64)addr - at->start < at->size))
-        return at->header;
-    Located *large = &heap->large[(u64)addr / LARGE % LOCATED];
-    if (LIKELY((u64)addr - large->start < large->size))
-        return large->header;
-    Located found = ask_collector(addr);
-    *(found.size < LARGE ? at : large) = found;
-    return found.header;
+    u64 number = (u64)addr / BLOCK_BYTES;
+    Block *block = &heap->blocks[number % BLOCKS_KNOWN];
+    if (UNLIKELY(block->number != number))
+        return ask_collector(block, addr);
+    if (UNLIKELY(!block->named || block->only))
+        return block->named ? block->only : NULL;
+    u32 granule = (u32)((u64)addr % BLOCK_BYTES / GRANULE);
+    u32 index = granule * block->inverse >> 16;
+    return (u64 *)(number * BLOCK_BYTES + (u64)(index * block->granules * GRANULE));
+}
+
+static inline Loc locate(const VM *vm, const void *addr, u64 **header)
+{
+    u64 global = (u64)addr - (u64)vm->globals;
+    *header = NULL;
+    if (vm->globals && global < vm->heap->globals_reserved)
+        return (Loc){0, global};
+    if (UNLIKELY(vm->heap->region != NULL)) /* objects move: they have no names */
+        return (Loc){region_has(vm->heap->region, addr) ? 1 : ~0ull, 0};
+    *header = header_of(vm->heap, addr);
+    if (!*header)
+        return (Loc){~0ull, 0};
+    return (Loc){**header & ~WATCHED, (u64)addr - (u64)(*header + 1)};
 }
 
 Loc heap_locate(const VM *vm, const void *addr)
 {
-    u64 global = (u64)addr - (u64)vm->globals;
-    if (vm->globals && global < vm->heap->globals_reserved)
-        return (Loc){0, global};
-    if (vm->heap->region) /* objects move: they have no names */
-        return (Loc){region_has(vm->heap->region, addr) ? 1 : ~0ull, 0};
-    const u64 *header = header_of(vm->heap, addr);
-    if (!header)
-        return (Loc){~0ull, 0};
-    return (Loc){*header & ~WATCHED, (u64)addr - (u64)(header + 1)};
+    u64 *header;
+    return locate(vm, addr, &header);
 }
 
-void heap_watch(VM *vm, u64 object, const void *addr)
+Loc heap_watch(VM *vm, const void *addr)
 {
-    (void)object;
-    u64 *header = header_of(vm->heap, addr);
-    if (!header || *header & WATCHED)
-        return;
-    *header |= WATCHED;
-    vec_push(&vm->heap->watched, header);
+    u64 *header;
+    Loc loc = locate(vm, addr, &header);
+    if (header && UNLIKELY(!(*header & WATCHED))) {
+        *header |= WATCHED;
+        vec_push(&vm->heap->watched, header);
+    }
+    return loc;
 }
 
 void heap_tell_dead(VM *vm)

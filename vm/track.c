@@ -48,15 +48,6 @@ static Span user_span(VM *vm, const G *g)
     return n ? vm_span(&frames[0]) : (Span){0, 0};
 }
 
-/* Detectors keep a shadow of the object from now on, and want to know of its death. */
-static void watch(VM *vm, Loc loc, const void *addr)
-{
-    if (loc.object == vm->last_watched || loc.object == 0)
-        return;
-    vm->last_watched = loc.object;
-    heap_watch(vm, loc.object, addr);
-}
-
 /* ---- what need not be told ----
  *
  * A sink without WANT_REPEATS is spared two things that change nothing for it:
@@ -305,10 +296,9 @@ void track_scalar(VM *vm, G *g, const void *addr, u32 shift, bool write, const W
     }
     if (seen_before(vm, g, (u64)addr, shift, write))
         return;
-    Loc loc = heap_locate(vm, addr);
+    Loc loc = heap_watch(vm, addr);
     if (loc.object == ~0ull || is_setup(vm, pc))
         return;
-    watch(vm, loc, addr);
     u8 flags;
     Span span = access_span(vm, g, pc, &flags);
     const Shortcuts *quick = shortcuts(vm);
@@ -332,10 +322,9 @@ void track_value(VM *vm, G *g, const void *addr, RType *type, bool write, const 
     }
     if (seen_value(vm, g, addr, type, write))
         return;
-    Loc loc = heap_locate(vm, addr);
+    Loc loc = heap_watch(vm, addr);
     if (loc.object == ~0ull || is_setup(vm, pc))
         return;
-    watch(vm, loc, addr);
     u8 flags;
     Span span = access_span(vm, g, pc, &flags);
     for (u32 i = 0; i < count; i++)
@@ -351,10 +340,9 @@ void track_range(VM *vm, G *g, const void *addr, RType *elem, u64 n, bool write,
         log_range(vm->log, g, addr, elem, n, write);
         return;
     }
-    Loc loc = heap_locate(vm, addr);
+    Loc loc = heap_watch(vm, addr);
     if (loc.object == ~0ull || is_setup(vm, pc))
         return;
-    watch(vm, loc, addr);
     u32 count;
     const RLeaf *leaves = rtype_leaves(elem, &count);
     u8 flags;
@@ -393,10 +381,9 @@ void track_sync(VM *vm, G *g, u8 kind, u8 sub, const void *addr, bool part)
     }
     if (spare_lock_again(vm, g, sub, addr))
         return;
-    Loc loc = heap_locate(vm, addr);
+    Loc loc = heap_watch(vm, addr);
     if (loc.object == ~0ull)
         return;
-    watch(vm, loc, addr);
     Event event = {.kind = kind, .sub = sub, .goroutine = g->id, .loc = loc};
     event.span = user_span(vm, g);
     event.flags = part ? EVF_PART : accesses_itself(sub) ? EVF_ATOMIC : 0;
@@ -415,10 +402,9 @@ void track_order(VM *vm, G *g, u8 sub, const void *addr, bool write)
             log_access(vm->log, g, addr, write);
         return;
     }
-    Loc loc = heap_locate(vm, addr);
+    Loc loc = heap_watch(vm, addr);
     if (!vm->tracking || loc.object == ~0ull)
         return;
-    watch(vm, loc, addr);
     Event event = {.kind = write ? EV_WRITE : EV_READ, .sub = sub, .goroutine = g->id};
     event.loc = loc;
     event.count = 1;
@@ -595,14 +581,13 @@ void track_over(VM *vm, const void *addr)
 
 void track_alloc(VM *vm, void *addr, RType *type, u64 count, const Word *pc)
 {
-    Loc loc = heap_locate(vm, addr);
+    Loc loc = heap_watch(vm, addr);
     if (loc.object == ~0ull)
         return;
     u64 *slot = map_put(&vm->described, loc.object);
     ObjectInfo *info = *slot ? (ObjectInfo *)*slot : xcalloc(1, sizeof *info);
     *slot = (u64)info;
     *info = (ObjectInfo){type, count, addr, span_at(vm, pc)};
-    heap_watch(vm, loc.object, addr);
 }
 
 void track_chan_alloc(VM *vm, Chan *ch)

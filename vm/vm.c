@@ -290,7 +290,6 @@ void vm_reset(VM *vm, Chooser *chooser)
     vm->chooser = chooser;
     vm->concurrent = vm->main_ended = false;
     vm->storing = NULL;
-    vm->last_watched = 0;
     vm->tracking = false;
     if (vm->config.track_from_start)
         track_accesses(vm);

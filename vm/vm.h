@@ -163,7 +163,6 @@ struct VM {
     u64 globals_size;       /* bytes of it in use */
     jmp_buf escape;         /* where vm_escape goes, if can_escape */
     bool can_escape;
-    u64 last_watched;       /* object that heap_watch was last called for (track.c) */
     /* Stepping (vm_step): asked before each boundary; true: g stops there. NULL: no stepping. */
     bool (*pause)(VM *vm, const G *g);
     void *pause_ctx;
