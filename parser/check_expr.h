@@ -54,7 +54,7 @@ Similar check_similar_selector(Checker *cx, Type *t, const Sym *name);
 const Sym *check_similar_member(const Scope *scope, const Sym *name);
 /* How e, which has another type, could become a `target`, if there is a usual way. */
 void check_hint_conversion(Checker *cx, Diag *diag, const Expr *e, Type *target);
-/* The path of the library package that is used as `name`, or NULL. */
+/* The path of the library package that is used as `name`, the shortest if there are several, or NULL. */
 const char *check_library_path(Checker *cx, const Sym *name);
 /* The same for a name that may be misspelt. */
 const char *check_similar_library(Checker *cx, const Sym *name);

@@ -97,11 +97,13 @@ const char *check_library_path(Checker *cx, const Sym *name)
 {
     if (cx->loader == NULL || cx->loader->list == NULL)
         return NULL;
+    const char *found = NULL;
     const char *const *paths = cx->loader->list(cx->loader);
     for (; paths != NULL && *paths != NULL; paths++)
-        if (strcmp(last_element(*paths), name->text) == 0 && strstr(*paths, "internal") == NULL)
-            return *paths;
-    return NULL;
+        if (strcmp(last_element(*paths), name->text) == 0 && strstr(*paths, "internal") == NULL &&
+            (found == NULL || strlen(*paths) < strlen(found)))
+            found = *paths;
+    return found;
 }
 
 /* The library package nearest to best->wanted, if it is nearer than what best has. */

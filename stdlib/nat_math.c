@@ -292,6 +292,7 @@ NATIVE(rand_pick)
 
 const NativeDef natives_rand[] = {
     {"math/rand.pick", rand_pick},
+    {"math/rand/v2.pick", rand_pick},
     {NULL, NULL},
 };
 

@@ -22,6 +22,7 @@ static const struct {
     {"math/bits", natives_bits},
     {"math/cmplx", natives_cmplx},
     {"math/rand", natives_rand},
+    {"math/rand/v2", natives_rand},
     {"os", natives_os},
     {"os", natives_dir},
     {"reflect", natives_reflect},
