@@ -34,6 +34,46 @@ NativeKind native_kind(const char *name)
     return NATIVE_LOCAL;
 }
 
+static bool is_try(const char *name)
+{
+    return strstr(name, ").Try") != NULL;
+}
+
+/* Whether the instruction calls, or makes a value of, what asks for a lock and does not wait. */
+static bool uses_try(Program *program, const Word *code)
+{
+    Instr in = code->in;
+    Op op = instr_op(in);
+    if (op == OP_CALLN)
+        return is_try(program->natives.data[instr_k(in)]);
+    if (op == OP_CALLI)
+        return !strncmp(program->method_names.data[in.c], "Try", 3);
+    if (op == OP_CALLF)
+        return is_try(program_func_at(program, CALLF_CODE(code[1].x))->name);
+    return op_info[op].flags & X_FUNC && is_try(program->funcs.data[(u32)code[1].x]->name);
+}
+
+/* A type that has such methods does not use them: not if they are only there for an interface or for
+ * reflection to find, and nobody looks. */
+bool visible_trylocks(Program *program)
+{
+    bool reflects = false, has_one = false;
+    for (u32 i = 0; i < program->natives.len; i++) {
+        reflects |= !strncmp(program->natives.data[i], "internal/value.", 15);
+        has_one |= is_try(program->natives.data[i]);
+    }
+    if (!has_one || reflects)
+        return has_one;
+    for (u32 i = 0; i < program->funcs.len; i++) {
+        const Func *fn = program->funcs.data[i];
+        bool method = is_try(fn->name) && (fn->is_library || fn->is_wrapper);
+        for (u32 pc = 0; !method && pc < fn->ncode; pc += instr_words(&fn->code[pc]))
+            if (uses_try(program, &fn->code[pc]))
+                return true;
+    }
+    return false;
+}
+
 /* Nobody can notice that the one who holds a mutex gives it back a little earlier or later, unless
  * somebody can ask whether it is locked. */
 static bool visible_unlock(const VM *vm, const G *g, const u64 *args)

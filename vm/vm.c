@@ -126,7 +126,6 @@ static void bind_natives(VM *vm)
         const char *name = vm->program->natives.data[i];
         vm->natives[i] = vm->config.find_native ? vm->config.find_native(name) : NULL;
         vm->native_kinds[i] = (u8)native_kind(name);
-        vm->trylocks |= strstr(name, ").Try") != NULL;
         vm->counts_goroutines |= !strcmp(name, "runtime.NumGoroutine");
         if (!vm->natives[i])
             BUG("the library declares %s without a body, but there is no such native", name);
@@ -163,6 +162,7 @@ static bool has_close(const Program *program)
 static void take_program(VM *vm)
 {
     vm->closes = vm->repl || has_close(vm->program);
+    vm->trylocks = visible_trylocks(vm->program);
     bind_natives(vm);
     vm_fuse(vm);
     heap_globals(vm, vm->program->globals_size);

@@ -257,6 +257,8 @@ bool visible_sync(VM *vm, const G *g);
 /* Whether it is a boundary: others can notice it or what it does depends on them. What lies between
  * two boundaries are accesses to memory and what concerns nobody else. */
 bool visible_boundary(VM *vm, const G *g);
+/* Whether the program asks for locks without waiting for them: TryLock and its kin. */
+bool visible_trylocks(Program *program);
 /* What g, preempted before it or asked about right now (SWITCH_ACCESS, SWITCH_SYNC), does next. */
 typedef struct NextStep {
     Loc loc; /* memory, channel or synchronisation object; object ~0: none, or several */
