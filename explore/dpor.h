@@ -279,6 +279,8 @@ u32 touch_last(const Dpor *dpor, u32 object);
 /* Selects what could come before the i-th step: those from there to `to` that do not depend on it.
  * With `past` only those that are in that clock. */
 void select_steps(Dpor *dpor, u32 i, u32 to, const u32 *past);
+/* Not that one, nor what happens after it. */
+void deselect_step(Dpor *dpor, u32 i);
 /* Whether the k-th step has been done when the first i and the selected ones have. */
 bool is_done(const Dpor *dpor, u32 i, u32 k);
 /* The selected steps and then this one are to be explored instead of the i-th. */
@@ -289,5 +291,7 @@ void dpor_other_turns(Dpor *dpor);
 /* Values in a channel's buffer when the first i steps and the selected ones are done; `was` if no
  * step touches it. */
 i64 chan_count(const Dpor *dpor, u32 object, u32 i, i32 was);
+/* What a send or receive touches then. */
+Touch chan_touch(const Dpor *dpor, u32 object, bool is_send, i32 cap, u32 i, i32 was);
 
 #endif

@@ -108,6 +108,13 @@ void select_steps(Dpor *dpor, u32 i, u32 to, const u32 *past)
             !clock_has(dpor, clock_of(dpor, k), i) && (!past || clock_has(dpor, past, k));
 }
 
+void deselect_step(Dpor *dpor, u32 i)
+{
+    for (u32 k = i; k < dpor->taken.len; k++)
+        if (dpor->selected.data[k] && clock_has(dpor, clock_of(dpor, k), i))
+            dpor->selected.data[k] = false;
+}
+
 bool is_done(const Dpor *dpor, u32 i, u32 k)
 {
     return k < i || (k > i && dpor->selected.data[k]);
@@ -119,6 +126,13 @@ static Act act_of(const Dpor *dpor, u32 k)
     return act_make(step->label, &dpor->touches.data[step->touch], step->ntouch);
 }
 
+/* Who took it could have done something else there. */
+static bool had_choice(const Taken *step)
+{
+    return step->turns[0].count + step->turns[0].has_default > 1 ||
+           step->turns[1].count + step->turns[1].has_default > 1;
+}
+
 void explore_instead(Dpor *dpor, u32 i, Act last)
 {
     ActList v = {0};
@@ -126,6 +140,11 @@ void explore_instead(Dpor *dpor, u32 i, Act last)
         if (dpor->selected.data[k])
             vec_push(&v, act_of(dpor, k));
     vec_push(&v, last);
+    /* Another choice of the i-th step's, asleep, covers what comes before that, not before this. */
+    const Taken *step = &dpor->taken.data[i];
+    if (had_choice(step) && step->label.proc != last.label.proc &&
+        step->label.partner != last.label.proc)
+        vec_push(&v, act_of(dpor, i));
     wake_insert(&dpor->nodes.data[i], &v);
     vec_free(&v);
 }
@@ -221,26 +240,35 @@ static void counter_rivals(Dpor *dpor, const Late *late, const Touch *t)
     }
 }
 
+/* The same with an operation on a channel, which may find a value, or room, where it now finds the
+ * channel closed. */
+static void explore_chan_late(Dpor *dpor, const Late *late, const Touch *t, bool sends, u32 i)
+{
+    Act act = act_make(late->label, late->touches, late->ntouch);
+    Touch *touches = act.more ? act.more : act.few;
+    touches[t - late->touches] = chan_touch(dpor, t->object, sends, t->by, i, t->was);
+    explore_instead(dpor, i, act);
+}
+
 /* Operations on buffered channels: their own end of the queue, and who looked or closed. */
 static void queue_rivals(Dpor *dpor, const Late *late, const Touch *t)
 {
-    bool same = false;
+    bool same = false, sends = t->kind == TOUCH_SEND || (t->kind == TOUCH_DRAINED && t->by);
     FOR_TOUCHES(u, t->object)
     {
         u32 i = touch_step(dpor, u);
         u8 kind = kind_at(dpor, u);
-        bool end = kind == t->kind || (t->kind == TOUCH_DRAINED && kind == TOUCH_RECV);
+        bool end = kind == (sends ? TOUCH_SEND : TOUCH_RECV);
         bool other = kind == TOUCH_LOOK || (t->kind == TOUCH_DRAINED && kind == TOUCH_CLOSE);
         if (!(end && !same) && !other)
             continue;
         if (late->is_new && is_rival(dpor, late, i)) {
             select_steps(dpor, i, late->index, NULL);
-            bool sends = t->kind == TOUCH_SEND || (t->kind == TOUCH_DRAINED && t->by);
             i64 count = chan_count(dpor, t->object, i, t->was);
             if (sends ? count < t->by : count > 0)
-                explore_late(dpor, late, i);
+                explore_chan_late(dpor, late, t, sends, i);
         }
-        same |= end && kind != TOUCH_DRAINED;
+        same |= end;
     }
 }
 

@@ -53,6 +53,7 @@ void dpor_bind(Dpor *dpor)
         dpor->native_steps[i] = (u8)native_step(program->natives.data[i]);
     dpor->output = dpor->nobjects++;
     dpor->counter = dpor->nobjects++;
+    dpor->ends = dpor->nobjects++;
 }
 
 /* ---- objects ---- */
@@ -383,11 +384,11 @@ void dpor_touch(Dpor *dpor, const Label *label)
     case STEP_LEN: touch(dpor, pend->object, TOUCH_LOOK, 0, chan_state(pend->chan)); break;
     case STEP_OUTPUT: touch(dpor, dpor->output, TOUCH_WRITE, 0, 0); break;
     case STEP_COUNT: touch(dpor, dpor->counter, TOUCH_READ, 0, 0); break;
+    case STEP_END: touch(dpor, dpor->ends, TOUCH_WRITE, 0, 0); break; /* one excludes the others */
     case STEP_UNKNOWN:
     case STEP_LOCAL:
     case STEP_ACCESS: /* its events will say what */
-    case STEP_SPIN:
-    case STEP_END: break;
+    case STEP_SPIN: break;
     default: {
         if (is_nil(pend))
             break;

@@ -26,10 +26,9 @@ i64 chan_count(const Dpor *dpor, u32 object, u32 i, i32 was)
     return count + was_count(was);
 }
 
-static bool is_closed(const Dpor *dpor, const Case *c, u32 i)
+static bool is_closed(const Dpor *dpor, u32 object, u32 i, i32 was)
 {
-    i32 was = c->was;
-    FOR_TOUCHES(u, c->object)
+    FOR_TOUCHES(u, object)
     {
         was = dpor->touches.data[u].was;
         if (dpor->touches.data[u].kind == TOUCH_CLOSE && is_done(dpor, i, touch_step(dpor, u)))
@@ -42,7 +41,7 @@ static bool ready_at(const Dpor *dpor, const Case *c, u32 i)
 {
     if (c->object == UINT32_MAX)
         return false;
-    if (is_closed(dpor, c, i))
+    if (is_closed(dpor, c->object, i, c->was))
         return true;
     i64 count = chan_count(dpor, c->object, i, c->was);
     return c->is_send ? count < (i64)c->cap : count > 0;
@@ -58,18 +57,19 @@ static bool default_at(const Dpor *dpor, const Stand *stand, u32 i)
 
 /* ---- another case ---- */
 
-static Touch touch_of(const Dpor *dpor, const Case *c, u32 i)
+Touch chan_touch(const Dpor *dpor, u32 object, bool is_send, i32 cap, u32 i, i32 was)
 {
-    i64 count = chan_count(dpor, c->object, i, c->was);
-    bool drained = c->is_send ? is_closed(dpor, c, i) : count <= 0;
-    u8 kind = drained ? TOUCH_DRAINED : c->is_send ? TOUCH_SEND : TOUCH_RECV;
-    return (Touch){c->object, kind, c->is_send ? (i32)c->cap : 0, (i32)count};
+    i64 count = chan_count(dpor, object, i, was);
+    bool drained = is_send ? is_closed(dpor, object, i, was) : count <= 0;
+    u8 kind = drained ? TOUCH_DRAINED : is_send ? TOUCH_SEND : TOUCH_RECV;
+    return (Touch){object, kind, is_send ? cap : 0, (i32)count};
 }
 
 /* By this case instead of the i-th step, after the selected ones. */
 static void take_case(Dpor *dpor, const Stand *stand, u32 turn, u32 i)
 {
-    Touch touch = touch_of(dpor, case_of(dpor, stand, turn), i);
+    const Case *c = case_of(dpor, stand, turn);
+    Touch touch = chan_touch(dpor, c->object, c->is_send, (i32)c->cap, i, c->was);
     explore_instead(dpor, i, act_make((Label){stand->proc, NO_PROC, (u16)turn, 0}, &touch, 1));
 }
 
@@ -126,6 +126,25 @@ static void case_after(Dpor *dpor, const Stand *stand, u32 turn)
     take_case(dpor, stand, turn, stand->step);
 }
 
+/* Without the steps, among those selected, that make a case ready. False: with all that has to come
+ * before the goroutine is there, one is. */
+static bool deselect_ready(Dpor *dpor, const Stand *stand, u32 i)
+{
+    for (u32 turn = 0; turn < stand->turns.count; turn++) {
+        const Case *c = case_of(dpor, stand, turn);
+        FOR_TOUCHES(u, c->object)
+        {
+            u8 kind = dpor->touches.data[u].kind;
+            bool helps = kind == TOUCH_CLOSE || kind == (c->is_send ? TOUCH_RECV : TOUCH_SEND);
+            if (!ready_at(dpor, c, i))
+                break;
+            if (helps && touch_step(dpor, u) > i)
+                deselect_step(dpor, touch_step(dpor, u));
+        }
+    }
+    return default_at(dpor, stand, i);
+}
+
 static void default_before(Dpor *dpor, const Stand *stand)
 {
     const u32 *arrival = clock_at(dpor, stand->arrival);
@@ -139,7 +158,10 @@ static void default_before(Dpor *dpor, const Stand *stand)
             if (i >= stand->step || clock_has(dpor, arrival, i))
                 continue;
             select_steps(dpor, i, stand->step, arrival);
-            if (default_at(dpor, stand, i))
+            bool at_once = default_at(dpor, stand, i);
+            if (!at_once)
+                select_steps(dpor, i, stand->step, NULL);
+            if (at_once || deselect_ready(dpor, stand, i))
                 take_default(dpor, stand, i);
         }
     }
@@ -175,7 +197,7 @@ static void meet(Dpor *dpor, const Stand *send, u32 a, const Stand *recv, u32 b,
     if (send->turns.has_default && recv->turns.has_default)
         return;
     const Case *c = case_of(dpor, send, a);
-    if (is_closed(dpor, c, i))
+    if (is_closed(dpor, c->object, i, c->was))
         return;
     Touch touch = {c->object, TOUCH_MEET, 0, 0};
     Label label = {send->proc, recv->proc, (u16)a, (u16)b};

@@ -57,6 +57,18 @@ static void note_result(Check *check, const Suspicion *suspicion, u64 *tries, bo
         *tries = SETTLED;
 }
 
+/* Whether the execution has found what was suspected. */
+static bool has_shown(const Suspicion *suspicion, const Execution *run)
+{
+    const Buf *report = &run->report;
+    if (suspicion->kind == FOUND_PANIC)
+        return report_line(report->data, report->len) == suspicion->report;
+    for (u32 i = 0; i < run->findings.len; i++)
+        if (suspicion->kind != FOUND_RACE || run->findings.data[i].kind == FOUND_RACE)
+            return true;
+    return false;
+}
+
 static void look_at(Check *check, const Suspicion *suspicion)
 {
     Search *s = check->search;
@@ -67,7 +79,7 @@ static void look_at(Check *check, const Suspicion *suspicion)
         path_execute(s->m, check->executor, &s->path, suspicion->kind == FOUND_CYCLE);
     check->schedules++;
     check->executions++;
-    note_result(check, suspicion, tries, run->findings.len > 0);
+    note_result(check, suspicion, tries, has_shown(suspicion, run));
     check_all_keep(check, run);
 }
 
@@ -83,11 +95,17 @@ static void look_at_all(Check *check, const Suspicion *list, u32 count)
 }
 
 /* Where all goroutines stand, for faults that concern all of them. */
-static u64 places(const VM *vm)
+static u64 places(VM *vm)
 {
     u64 sum = 0;
-    for (u32 i = 0; i < vm->all.len; i++)
-        sum += hash_u64((u64)vm->all.data[i]->pc);
+    for (u32 i = 0; i < vm->all.len; i++) {
+        Frame frames[16];
+        u32 n = vm_frames(vm, vm->all.data[i], frames, COUNT_OF(frames));
+        u64 place = 0;
+        for (u32 k = 0; k < n; k++)
+            place = hash_u64(place + (u64)frames[k].pc);
+        sum += hash_u64(place);
+    }
     return sum;
 }
 
@@ -112,7 +130,7 @@ static void suspect_at_end(Search *s)
     Machine *m = s->m;
     const Outcome *outcome = &m->vm->outcome;
     if (outcome->kind == VERDICT_CLEAN && blocked_on_locks(m))
-        vec_push(&m->suspicions, (Suspicion){FOUND_CYCLE, hash_u64(places(m->vm) + 1)});
+        vec_push(&m->suspicions, (Suspicion){FOUND_CYCLE, hash_u64(places(m->vm) + 1), 0});
 }
 
 /* ---- levels ---- */
@@ -133,11 +151,11 @@ static void load(Search *s, const Level *level)
 static void dead_end(Check *check)
 {
     Search *s = check->search;
-    const VM *vm = s->m->vm;
+    VM *vm = s->m->vm;
     if (vm->main_ended && !vm->all.len)
         return;
     FindingKind kind = vm->main_ended ? FOUND_LEAK : FOUND_DEADLOCK;
-    look_at(check, &(Suspicion){kind, hash_u64(places(vm) + 2)});
+    look_at(check, &(Suspicion){kind, hash_u64(places(vm) + 2), 0});
 }
 
 /* The machine holds the new state. */

@@ -33,8 +33,8 @@ typedef enum PendingKind {
     PEND_SELECT,
     PEND_CLOSE,
     PEND_GO,
-    PEND_LOCK,
-    PEND_UNLOCK, /* of a Mutex */
+    PEND_LOCK, /* of a Mutex */
+    PEND_UNLOCK,
     PEND_WAIT,
     PEND_ADD, /* of a WaitGroup */
     PEND_COND_WAIT,
@@ -84,6 +84,7 @@ typedef struct Run {
     u32 goroutine; /* its number before the move; new ones have higher numbers */
     u32 syncs;     /* boundaries that it passed */
     bool sliced;   /* it ended with a time slice, not at a boundary */
+    bool hidden;   /* it ended before an Unlock that ordinary executions do not stop at */
 } Run;
 
 typedef struct Answer {
@@ -95,7 +96,8 @@ typedef struct Answer {
 /* What a state has shown that looks like a fault; an execution of its own then tells. */
 typedef struct Suspicion {
     FindingKind kind;
-    u64 key; /* of what need not be looked at again and again */
+    u64 key;    /* of what need not be looked at again and again */
+    u64 report; /* FOUND_PANIC: report_line of what it prints */
 } Suspicion;
 
 typedef struct Machine {
@@ -118,6 +120,9 @@ typedef struct Machine {
     VEC(u32) created;          /* goroutine numbers and, behind each, their parents' */
     VEC(Suspicion) suspicions; /* of this move */
 } Machine;
+
+/* The first line of what is printed when the program ends, as a number: what a panic says. */
+u64 report_line(const char *text, u64 len);
 
 /* memory: bytes that the program may have. */
 Machine *machine_new(const ExecutorConfig *config, u64 memory, u32 random_limit);

@@ -87,7 +87,7 @@ static void suspect(Machine *m, FindingKind kind, u64 key)
     for (u32 i = 0; i < m->suspicions.len; i++)
         if (m->suspicions.data[i].key == key)
             return;
-    vec_push(&m->suspicions, (Suspicion){kind, key});
+    vec_push(&m->suspicions, (Suspicion){kind, key, 0});
 }
 
 /* The same two places at the same kind of location are one suspicion. */
@@ -184,7 +184,9 @@ static void run(Machine *m, G *g)
     bool sliced = g->status == G_RUNNING && g->again == AGAIN_NO;
     if (g->status == G_RUNNING)
         g->status = G_RUNNABLE;
-    vec_push(&m->runs, (Run){.goroutine = g->id, .syncs = g->syncs - before, .sliced = sliced});
+    bool hidden = g->status == G_RUNNABLE && g->again == AGAIN_SYNC && !vm->trylocks &&
+                  pending_op(vm, g, m->natives).kind == PEND_UNLOCK;
+    vec_push(&m->runs, (Run){g->id, g->syncs - before, sliced, hidden});
     note_new(m, next);
     if (vm->outcome.ended)
         on_arrival(m, g->id);
@@ -232,11 +234,21 @@ static G *by_number(const VM *vm, u32 id)
     BUG("goroutine %u is not there", id);
 }
 
-/* What the program wrote about its end is not for anybody. */
-static void forget_report(Machine *m)
+u64 report_line(const char *text, u64 len)
+{
+    u64 line = 0;
+    for (u64 i = 0; i < len && text[i] != '\n'; i++)
+        line = mix(line, (u8)text[i]);
+    return line;
+}
+
+/* What the machine writes about the end is not for anybody. */
+static u64 take_report(Machine *m)
 {
     fflush(m->err);
+    u64 line = report_line(m->err_text, m->err_len);
     rewind(m->err);
+    return line;
 }
 
 static void note_end(Machine *m)
@@ -244,10 +256,11 @@ static void note_end(Machine *m)
     const Outcome *outcome = &m->vm->outcome;
     const G *g = m->vm->current;
     u64 place = g && g->panics ? (u64)g->panics->pc : g ? (u64)g->pc : 0;
-    if (outcome->kind == VERDICT_PANIC || (outcome->kind == VERDICT_EXIT && outcome->exit_code))
-        suspect(m, FOUND_PANIC, mix(place, (u64)outcome->exit_code));
-    if (outcome->kind != VERDICT_CLEAN)
-        forget_report(m);
+    u64 report = outcome->kind != VERDICT_CLEAN ? take_report(m) : 0;
+    if (outcome->kind != VERDICT_PANIC && !(outcome->kind == VERDICT_EXIT && outcome->exit_code))
+        return;
+    suspect(m, FOUND_PANIC, mix(place + report, (u64)outcome->exit_code));
+    vec_last(&m->suspicions).report = report;
 }
 
 bool machine_move(Machine *m, Move move)

@@ -15,6 +15,8 @@ u8 *pending_natives(const Program *program)
     } table[] = {
         {"sync.(*Mutex).Lock", PEND_LOCK},
         {"sync.(*Mutex).Unlock", PEND_UNLOCK},
+        {"sync.(*RWMutex).Unlock", PEND_UNLOCK},
+        {"sync.(*RWMutex).RUnlock", PEND_UNLOCK},
         {"sync.(*Mutex).TryLock", PEND_LOOK},
         {"sync.(*RWMutex).Try", PEND_LOOK},
         {"sync.(*WaitGroup).Wait", PEND_WAIT},

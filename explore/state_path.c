@@ -17,7 +17,7 @@ typedef struct Name {
 /* A goroutine goes on until it has passed so many boundaries and stands at the next. */
 typedef struct Leg {
     u32 name, syncs;
-    bool sliced;
+    bool sliced, hidden; /* as in Run */
 } Leg;
 
 typedef struct Guide {
@@ -61,7 +61,7 @@ static void note_runs(Guide *g)
         const Run *run = &m->runs.data[i];
         u32 name = g->name_of.data[run->goroutine];
         g->names.data[name].syncs += run->syncs;
-        vec_push(&g->legs, (Leg){name, g->names.data[name].syncs, run->sliced});
+        vec_push(&g->legs, (Leg){name, g->names.data[name].syncs, run->sliced, run->hidden});
     }
     for (u32 i = 0; i < m->answered; i++)
         vec_push(&g->answers, m->answers.data[i]);
@@ -76,7 +76,7 @@ static void note_parks(Guide *g)
         if (at->status == G_WAITING || !pending_blocked(vm, at, pending_op(vm, at, g->m->natives)))
             continue;
         u32 name = g->name_of.data[at->id];
-        vec_push(&g->legs, (Leg){name, g->names.data[name].syncs + 1, false});
+        vec_push(&g->legs, (Leg){name, g->names.data[name].syncs + 1, false, false});
     }
 }
 
@@ -169,8 +169,8 @@ static bool arrived(const Guide *g, const Leg *leg, const Choice *choice)
     bool asks = at == g->vm->current && choice->reason != SWITCH_BLOCKED;
     if (asks && choice->reason == SWITCH_BUDGET)
         return leg->sliced;
-    if (asks)
-        return choice->reason == SWITCH_SYNC;
+    if (asks) /* nobody asks at what is hidden: then what is left to do before it is done later */
+        return choice->reason == SWITCH_SYNC || (leg->hidden && choice->reason == SWITCH_ACCESS);
     return at->status == G_WAITING || at->again == AGAIN_SYNC || at->again == AGAIN_DIE ||
            at->again == AGAIN_NATIVE;
 }

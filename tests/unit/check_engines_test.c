@@ -1,7 +1,7 @@
 /* The engines of gol check on tiny random programs: what one finds, the others find. dpor against
- * `all`, which is slow and obviously right, where that comes to an end, races and all; and against
- * `reduced` where there is no race; the other way round not, since it is known not to see
- * everything (spec/check.md).
+ * `all`, which is slow and obviously right, where that comes to an end, races and all; against
+ * `states`, but for the number of races; and against `reduced` where there is no race; the other way
+ * round not, since it is known not to see everything (spec/check.md).
  *
  *     check_engines_test [PROGRAMS [FIRST [EXECUTIONS]]]   default 80, from number 1; `all` is
  * given so many executions a program (2000) check_engines_test --print NUMBER the text of one */
@@ -89,6 +89,17 @@ static u32 compare(u64 number, Program *program, const Check *dpor, const CheckE
     return wrong;
 }
 
+/* `states` may stop at the first of several races. */
+static u32 compare_states(u64 number, Program *program, const Check *dpor)
+{
+    Check *states = run_engine(program, &engine_states, 0);
+    u32 wrong = tell_missing(number, states, dpor);
+    if (!has_race(dpor) || !has_race(states))
+        wrong += tell_missing(number, dpor, states);
+    check_all_free(states);
+    return wrong;
+}
+
 static void test_engines_agree(void)
 {
     u32 with_all = 0, with_reduced = 0, wrong = 0, cut = 0;
@@ -106,6 +117,7 @@ static void test_engines_agree(void)
             wrong += compare(number, loaded.program, dpor, &engine_all, &with_all);
             if (!has_race(dpor))
                 wrong += compare(number, loaded.program, dpor, &engine_reduced, &with_reduced);
+            wrong += compare_states(number, loaded.program, dpor);
             wrong += tell_shaky(number, dpor);
             cut += dpor->schedules != dpor->executions;
             check_all_free(dpor);
