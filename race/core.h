@@ -58,6 +58,8 @@ typedef struct Goroutine {
     u64 ended : 1;
     u64 marked : 1; /* an access of it is remembered somewhere (see forget_ended) */
     u32 number, parent;
+    u64 learnt; /* race/hybrid.c: version of the set that was learnt last; ... */
+    u64 merged; /* ... stamp of a SyncObject that knows what the set knows but of the goroutine */
     Span go_span;
     SyncNote sync;
 } Goroutine;
@@ -79,6 +81,7 @@ typedef struct SetEvent {
 typedef VEC(SetEvent) SetEvents;
 
 typedef struct Channel Channel;
+typedef struct SyncObject SyncObject;
 
 typedef struct MemoryRules {
     DetectorInfo info;
@@ -96,6 +99,10 @@ typedef struct MemoryRules {
     HbSet *(*again)(Detector *detector, HbSet *set); /* one more owner */
     void (*drop)(Detector *detector, HbSet *set);
     HbSet *(*join)(Detector *detector, HbSet *set, HbSet *other); /* takes over set only */
+    /* The goroutine's set := its join with the other; NULL: just so. */
+    void (*learn)(Detector *detector, Goroutine *goroutine, HbSet *other);
+    /* Release by one of several: the object's set := its join with E; NULL: just so. */
+    void (*merge)(Detector *detector, Goroutine *goroutine, SyncObject *object);
     /* R-Rend: both goroutines learn what the other knows; NULL: by the rules above. */
     void (*meet)(Detector *detector, Goroutine *sender, Goroutine *receiver);
     /* The goroutine is over: its set and `recent` go. */
@@ -105,6 +112,9 @@ typedef struct MemoryRules {
     /* A send or a close as an access to the channel itself; NULL: `access` does it. */
     void (*touch)(Detector *detector, Goroutine *goroutine, Channel *channel, Span span,
                   bool is_write);
+    /* An atomic operation or a lock as an access to its variable; NULL: `access` does it. */
+    void (*touch_object)(Detector *detector, Goroutine *goroutine, SyncObject *object,
+                         const Access *access);
     void (*sync)(Detector *detector, const Event *event); /* NULL: looks at sets only */
     void (*forget)(Detector *detector, u64 object);
     /* Calls core_mark for the goroutine of every remembered access. */
@@ -138,10 +148,13 @@ struct Channel {
 };
 
 /* What stands behind the location of a channel or lock. */
-typedef struct SyncObject {
+struct SyncObject {
     Channel *channel; /* NULL: a lock */
     HbSet *set;       /* the lock's */
-} SyncObject;
+    Loc loc;
+    u64 stamp; /* another one whenever what it knew may be gone; 0: nobody has asked */
+    u32 place; /* of the accesses to it, for MemoryRules.touch_object; 0 at first */
+};
 
 /* A report with what its texts live in. */
 typedef struct HeldReport {
@@ -167,6 +180,7 @@ struct Detector {
     LocTable sync_locs;
     VEC(SyncObject) sync;
     u32 guess[SYNC_GUESSES]; /* numbers of the objects that were used last, by location */
+    u64 stamps;              /* the last that a SyncObject was given */
     Goroutine *acting;       /* the one that acted last, or NULL */
     u32 until_gc;            /* events until R-GC may be due again */
 
@@ -187,8 +201,6 @@ static inline Access access_make(u32 goroutine, Span span, bool is_write, Access
                     .pos = span.start};
 }
 
-/* An access that the event implies: to an atomic variable or a lock. */
-void core_access(Detector *detector, const Event *event, bool is_write, AccessHow how);
 /* R-GC if it is due. */
 void core_collect(Detector *detector);
 /* An event that may have handed out sets is over. Asking whether R-GC is due has its price too, so

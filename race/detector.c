@@ -189,14 +189,6 @@ void core_each_set(Detector *d, void (*visit)(void *ctx, HbSet **set), void *ctx
 
 /* Events --------------------------------------------------------------------------------------- */
 
-void core_access(Detector *d, const Event *event, bool is_write, AccessHow how)
-{
-    if (!d->rules->access)
-        return;
-    Access access = access_make(event->goroutine, event->span, is_write, how);
-    d->rules->access(d, core_goroutine(d, event->goroutine), event->loc, &access);
-}
-
 static AccessHow how_of(const Event *event)
 {
     if (event->flags & EVF_ATOMIC)

@@ -34,6 +34,20 @@ static HbSet *hybrid_join(Detector *d, HbSet *set, HbSet *other)
     return set_join(hybrid_of(d), set, other);
 }
 
+/* To learn the same once more, as when a lock is taken that nobody has changed anything under, is
+ * nothing new. */
+static inline void hybrid_learn(Detector *d, Goroutine *p, HbSet *other)
+{
+    HbSet *set = p->set;
+    u64 version = set_version(set), others = set_version(other);
+    if (other == set || (others && others == p->learnt))
+        return;
+    p->set = set_join(hybrid_of(d), set, other);
+    p->learnt = others;
+    if (p->set != set || set_version(p->set) != version)
+        p->merged = 0;
+}
+
 /* What p did itself becomes known to its set. */
 static inline void publish(Hybrid *h, Goroutine *p)
 {
@@ -47,6 +61,21 @@ static HbSet *hybrid_share(Detector *d, Goroutine *p)
 {
     publish(hybrid_of(d), p);
     return set_again(p->set);
+}
+
+/* If p has learnt nothing since it last did this with the object, only what it did is new. */
+static inline void hybrid_merge(Detector *d, Goroutine *p, SyncObject *object)
+{
+    Hybrid *h = hybrid_of(d);
+    publish(h, p);
+    if (object->stamp == 0)
+        object->stamp = ++d->stamps;
+    u32 own = set_newest(p->set, p->number);
+    if (p->merged != object->stamp)
+        object->set = set_join(h, object->set, p->set);
+    else if (own > set_newest(object->set, p->number))
+        object->set = set_raise(h, object->set, p->number, own);
+    p->merged = object->stamp;
 }
 
 /* From now on both have the same set; and as long as nobody else has, when they meet again what
@@ -67,6 +96,7 @@ static inline void hybrid_meet(Detector *d, Goroutine *p1, Goroutine *p2)
     if (p2->current)
         set = set_raise(h, set, p2->number, p2->current);
     p1->current = p2->current = 0;
+    p1->merged = p2->merged = 0;
     p1->set = set;
     p2->set = set_again(set);
 }
@@ -76,6 +106,7 @@ static void hybrid_end(Detector *d, Goroutine *p)
     set_drop(hybrid_of(d), p->set);
     p->set = NULL;
     p->current = 0;
+    p->learnt = p->merged = 0;
 }
 
 /* Segments ------------------------------------------------------------------------------------- */
@@ -105,8 +136,7 @@ static bool knows_segment(const Hybrid *h, const Goroutine *p, u32 segment)
     if (segment == 0 || segment == p->current)
         return true;
     u32 owner = h->owner.data[segment];
-    return owner == p->number ||
-           (p->set && set_newest(p->set, owner) >= segment);
+    return owner == p->number || set_newest(p->set, owner) >= segment;
 }
 
 /* The rules ------------------------------------------------------------------------------------ */
@@ -138,6 +168,22 @@ static void access_record(Detector *d, Goroutine *p, Cell *cell, Loc loc, Access
         record_put(&z, &access);
     }
     hybrid_record_into(cell, &z);
+}
+
+/* An access of the same goroutine and kind as one that is remembered, where nothing that conflicts
+ * with it came in between, if it knows the write: it takes the place of the other. */
+static bool access_again(const Hybrid *h, Goroutine *p, Cell *cell, const Access *access)
+{
+    Record *z = cell->many ? cell->record : NULL;
+    bool atomic = access_is_atomic(access);
+    if (!z || (atomic ? access->is_write && z->plain_reads : access->is_write || z->atomic_writes))
+        return false;
+    Access *own = record_own(z, access);
+    if (!own || !knows_segment(h, p, (u32)z->write.label))
+        return false;
+    *own = *access;
+    own->label = p->current;
+    return true;
 }
 
 static bool other_is_atomic(const Cell *cell)
@@ -186,7 +232,7 @@ static void access_cell_or_record(Detector *d, Goroutine *p, Cell *cell, Loc loc
     const Hybrid *h = hybrid_of(d);
     bool done = access_is_atomic(access) ? access_lock(h, p, cell, access)
                                          : access_cell(h, p, cell, access);
-    if (!done)
+    if (!done && !access_again(h, p, cell, access))
         access_record(d, p, cell, loc, *access);
 }
 
@@ -207,6 +253,19 @@ static inline u16 send_how(Span span)
 {
     u32 len = span.end - span.start;
     return (u16)(HOW_CHANNEL << 13 | (LIKELY(len < ACCESS_LEN_MAX) ? len : ACCESS_LEN_MAX));
+}
+
+/* The object knows its page. */
+static inline void hybrid_touch_object(Detector *d, Goroutine *p, SyncObject *object,
+                                       const Access *access)
+{
+    Hybrid *h = hybrid_of(d);
+    begin_segment(d, p);
+    if (UNLIKELY(!object->place))
+        object->place = hybrid_page(h, object->loc) + 1;
+    Page *page = &h->pages.data[object->place - 1];
+    Cell *cell = hybrid_cell_in(h, page, object->loc.offset % PAGE_BYTES);
+    access_cell_or_record(d, p, cell, object->loc, access);
 }
 
 static void touch_cell(Detector *d, Goroutine *p, Channel *c, Span span, bool is_write)
@@ -257,7 +316,8 @@ static void quick_access(EventSink *sink, void *goroutine, Loc loc, Span span, b
     Access access = access_make(p->number, span, is_write, HOW_PLAIN);
     begin_segment(d, p);
     Cell *cell = cell_at(hybrid_of(d), loc);
-    if (!access_cell(hybrid_of(d), p, cell, &access))
+    if (!access_cell(hybrid_of(d), p, cell, &access) &&
+        !access_again(hybrid_of(d), p, cell, &access))
         access_record(d, p, cell, loc, access);
 }
 
@@ -275,6 +335,19 @@ static void quick_receive(EventSink *sink, void *goroutine, void *channel, Span 
     core_tick(d);
 }
 
+static u32 find_object(EventSink *sink, Loc loc)
+{
+    return sync_object((Detector *)sink, loc);
+}
+
+static void quick_sync(EventSink *sink, void *goroutine, u32 object, u8 kind, u8 sub, u8 flags,
+                       Span span)
+{
+    Detector *d = (Detector *)sink;
+    rule_sync(&rules_hybrid, d, goroutine, &d->sync.data[object], kind, sub, flags, span);
+    core_tick(d);
+}
+
 static void quick_rendezvous(EventSink *sink, void *sender, void *receiver, void *channel,
                              Span span, Span receiver_span)
 {
@@ -289,6 +362,8 @@ static const Shortcuts shortcuts = {
     .access = quick_access,
     .send = quick_send,
     .receive = quick_receive,
+    .object = find_object,
+    .sync = quick_sync,
     .rendezvous = quick_rendezvous,
 };
 
@@ -342,10 +417,13 @@ const MemoryRules rules_hybrid = {
     .again = hybrid_again,
     .drop = hybrid_drop,
     .join = hybrid_join,
+    .learn = hybrid_learn,
+    .merge = hybrid_merge,
     .meet = hybrid_meet,
     .end = hybrid_end,
     .access = hybrid_access,
     .touch = hybrid_touch,
+    .touch_object = hybrid_touch_object,
     .forget = hybrid_forget,
     .mark = hybrid_mark,
     .gc = hybrid_gc,

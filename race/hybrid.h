@@ -11,19 +11,20 @@ typedef struct Pair {
     u32 owner, segment;
 } Pair;
 
-enum { PAIRS = 5 };
+enum { PAIRS = 5, STAMP_BITS = 28 };
 
 /* A happens-before set is one of
  *   - NULL: nothing;
  *   - a pair, in the pointer itself (odd);
  *   - a Handout: what `base` and the pairs say; of a goroutine both may know something. */
 typedef struct Handout {
+    u32 refs;
+    u32 stamp : STAMP_BITS; /* of the latest sweep that saw it */
+    u32 count : 4;          /* of pairs, of different owners */
     union {
-        u32 refs;
+        u64 version;          /* of what it knows, unlike all others'; sweeps leave it alone */
         struct Handout *next; /* in the free list */
     };
-    u32 stamp; /* of the latest sweep that saw it */
-    u32 count; /* of pairs, of different owners */
     Clock *base;
     Pair pair[PAIRS]; /* most programs need no more, and no clock */
 } Handout;
@@ -75,7 +76,8 @@ typedef struct Hybrid {
     Handout *free;
     VEC(Handout *) blocks;
     u32 segments_kept, nodes_kept; /* after the last sweep */
-    u32 stamp;
+    u32 stamp;    /* of the last sweep, not 0 */
+    u64 versions; /* given so far */
 } Hybrid;
 
 static inline Hybrid *hybrid_of(Detector *d)
@@ -109,9 +111,11 @@ static inline Pair *handout_pair(Handout *handout, u32 owner)
     return NULL;
 }
 
-/* The newest segment of the goroutine that the set (not NULL) knows, 0: none. */
+/* The newest segment of the goroutine that the set knows, 0: none. */
 static inline u32 set_newest(const HbSet *set, u32 goroutine)
 {
+    if (!set)
+        return 0;
     if (set_is_pair(set))
         return pair_of(set).owner == goroutine ? pair_of(set).segment : 0;
     const Handout *handout = (const Handout *)set;
@@ -125,6 +129,12 @@ static inline HbSet *set_again(HbSet *set)
     if (set && !set_is_pair(set))
         ((Handout *)set)->refs++;
     return set;
+}
+
+/* Two sets of the same version, not 0, know the same. */
+static inline u64 set_version(const HbSet *set)
+{
+    return set && !set_is_pair(set) ? ((const Handout *)set)->version : 0;
 }
 
 void set_free(Hybrid *hybrid, Handout *handout);
@@ -160,6 +170,7 @@ static inline HbSet *set_raise(Hybrid *hybrid, HbSet *set, u32 owner, u32 segmen
         Pair *pair = handout_pair((Handout *)set, owner);
         if (LIKELY(pair != NULL)) {
             pair->segment = segment;
+            ((Handout *)set)->version = ++hybrid->versions;
             return set;
         }
     }

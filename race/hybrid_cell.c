@@ -90,6 +90,7 @@ Record hybrid_record(const Hybrid *h, const Cell *cell)
     if (cell->other) {
         z.one = unpack(h, cell->other, cell->other_pos, cell->other_how);
         z.atomic_writes = z.one.is_write;
+        z.plain_reads = !access_is_atomic(&z.one);
         z.len = 1;
     }
     return z;

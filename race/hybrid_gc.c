@@ -240,7 +240,7 @@ void hybrid_gc(Detector *d)
     list_by_owner(&s);
     hybrid_each_cell(h, rename_cell, &s);
     rename_goroutines(&s);
-    h->stamp++;
+    h->stamp = h->stamp % ((1 << STAMP_BITS) - 1) + 1;
     clock_sweep_begin(&h->clocks);
     core_each_set(d, sweep_set, &s);
     core_each_set(d, drop_empty, &s);

@@ -19,6 +19,7 @@ static Handout *new_handout(Hybrid *h)
     h->free = handout->next;
     handout->stamp = 0;
     handout->refs = 1;
+    handout->version = ++h->versions;
     return handout;
 }
 
@@ -37,12 +38,14 @@ static void copy_pairs(Handout *to, const Pair *pair, u32 count)
     to->count = count;
 }
 
-/* A handout that may be changed in place. */
+/* A handout that is going to be changed in place. */
 static Handout *own(Hybrid *h, HbSet *set)
 {
     Handout *handout = (Handout *)set;
-    if (!set_is_pair(set) && handout->refs == 1)
+    if (!set_is_pair(set) && handout->refs == 1) {
+        handout->version = ++h->versions;
         return handout;
+    }
     Handout *copy = new_handout(h);
     if (set_is_pair(set)) {
         Pair pair = pair_of(set);

@@ -70,6 +70,7 @@ void record_put(Record *z, const Access *access)
 {
     Access *own = record_own(z, access);
     z->atomic_writes |= access->is_write;
+    z->plain_reads |= !access_is_atomic(access);
     if (own) {
         *own = *access;
     } else if (z->len == 0 && z->cap == 0) {
@@ -88,7 +89,7 @@ void record_clear(Record *z)
 {
     if (z->cap)
         free(z->many);
-    z->len = z->cap = z->atomic_writes = 0;
+    z->len = z->cap = z->atomic_writes = z->plain_reads = 0;
 }
 
 void record_keep(Record *z, bool (*keep)(void *ctx, const Access *access), void *ctx)

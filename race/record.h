@@ -13,7 +13,7 @@
 typedef struct Record {
     Access write;  /* label 0: the initial write, which is known to all */
     u32 len;                         /* of the others */
-    u32 cap : 31, atomic_writes : 1; /* cap 0: `one`; there is an atomic write among them */
+    u32 cap : 30, atomic_writes : 1, plain_reads : 1; /* cap 0: `one`; there may be such */
     union {
         Access one;
         Access *many; /* sorted by goroutine and class */

@@ -32,12 +32,21 @@ RULE HbSet *queue_take(SetQueue *queue)
 
 /* Sets ----------------------------------------------------------------------------------------- */
 
+/* E := E + set, which stays. */
+RULE void learn_of(const MemoryRules *rules, Detector *d, Goroutine *p, HbSet *set)
+{
+    if (rules->learn)
+        rules->learn(d, p, set);
+    else if (set)
+        p->set = rules->join(d, p->set, set);
+}
+
 /* E := E + set; the set is given up. */
 RULE void learn(const MemoryRules *rules, Detector *d, Goroutine *p, HbSet *set)
 {
     if (!set)
         return;
-    p->set = rules->join(d, p->set, set);
+    learn_of(rules, d, p, set);
     rules->drop(d, set);
 }
 
@@ -99,6 +108,69 @@ RULE void rule_rendezvous(const MemoryRules *rules, Detector *d, Goroutine *p1, 
     }
     note_sync(d, p1, EV_RENDEZVOUS, false, p2->number, span, c->loc);
     note_sync(d, p2, EV_RENDEZVOUS, true, p1->number, receiver_span, c->loc);
+}
+
+/* Section 3.5.2 -------------------------------------------------------------------------------- */
+
+RULE bool is_lock(u8 sub)
+{
+    return sub >= SYNC_MUTEX_LOCK && sub <= SYNC_RWMUTEX_RUNLOCK;
+}
+
+/* The access that an atomic operation or a lock makes to its own variable. */
+RULE void access_itself(const MemoryRules *rules, Detector *d, Goroutine *p, SyncObject *object,
+                        EventKind kind, u8 sub, Span span)
+{
+    bool reads = kind == EV_ACQUIRE && sub != SYNC_MUTEX_LOCK && sub != SYNC_RWMUTEX_LOCK;
+    Access access = access_make(p->number, span, !reads, is_lock(sub) ? HOW_LOCK : HOW_ATOMIC);
+    if (rules->touch_object)
+        rules->touch_object(d, p, object, &access);
+    else if (rules->access)
+        rules->access(d, p, object->loc, &access);
+}
+
+/* Release: l := E. In the paper the lock is empty at this point; who held it has learnt what it
+ * carried, so for locks nothing is lost. An atomic store means just this: who loads is ordered
+ * after the store whose value it sees, not after those before. */
+RULE void release(const MemoryRules *rules, Detector *d, Goroutine *p, SyncObject *object)
+{
+    if (object->set)
+        rules->drop(d, object->set); /* first: it may be p's, which can then be changed in place */
+    object->set = rules->share(d, p);
+    object->stamp = 0;
+}
+
+/* Release by one of several: l := l + E (RUnlock, Done). */
+RULE void release_merge(const MemoryRules *rules, Detector *d, Goroutine *p, SyncObject *object)
+{
+    if (rules->merge) {
+        rules->merge(d, p, object);
+        return;
+    }
+    HbSet *set = rules->share(d, p);
+    object->set = rules->join(d, object->set, set);
+    if (set)
+        rules->drop(d, set);
+}
+
+/* Acquire: E := E + l. The lock keeps its set: nobody else takes it before the next Release, or all
+ * who come before that may (RLock, Wait, atomic loads). What the operation does to its own variable
+ * comes after what it acquires and before what it releases. */
+RULE void rule_sync(const MemoryRules *rules, Detector *d, Goroutine *p, SyncObject *object,
+                    EventKind kind, u8 sub, u8 flags, Span span)
+{
+    if (kind == EV_ACQUIRE || kind == EV_ACQUIRE_RELEASE)
+        learn_of(rules, d, p, object->set);
+    if (flags & EVF_ATOMIC)
+        access_itself(rules, d, p, object, kind, sub, span);
+    if (kind == EV_RELEASE || kind == EV_ACQUIRE_RELEASE)
+        release(rules, d, p, object);
+    else if (kind == EV_RELEASE_MERGE)
+        release_merge(rules, d, p, object);
+    if (flags & EVF_PART)
+        return;
+    note_sync(d, p, kind, false, 0, span, object->loc);
+    p->sync.sub = sub;
 }
 
 #endif

@@ -49,7 +49,7 @@ static SyncObject *find_object(Detector *d, u64 object, u64 offset)
     if (index >= d->sync.len)
         d->sync.len = index + 1;
     if (fresh)
-        d->sync.data[index] = (SyncObject){0};
+        d->sync.data[index] = (SyncObject){.loc = {object, offset}};
     d->guess[(object ^ offset >> 3) % SYNC_GUESSES] = index;
     return &d->sync.data[index];
 }
@@ -70,6 +70,11 @@ static SyncObject *object_in(Detector *d, u64 object, u64 offset)
 static SyncObject *object_at(Detector *d, Loc loc)
 {
     return object_in(d, loc.object, loc.offset);
+}
+
+u32 sync_object(Detector *d, Loc loc)
+{
+    return (u32)(object_at(d, loc) - d->sync.data);
 }
 
 Channel *sync_channel(Detector *d, Loc loc)
@@ -169,7 +174,7 @@ static void r_rec_closed(Detector *d, const Event *event)
     Goroutine *p = core_goroutine(d, event->goroutine);
     Channel *c = sync_channel(d, event->loc);
     if (c->end)
-        learn(d->rules, d, p, d->rules->again(d, c->end));
+        learn_of(d->rules, d, p, c->end);
 }
 
 /* R-Close: c_f = (⊥, E) :: q; the closer learns nothing. */
@@ -185,52 +190,11 @@ static void r_close(Detector *d, const Event *event)
 
 /* Section 3.5.2 -------------------------------------------------------------------------------- */
 
-/* Acquire: E := E + l. The lock keeps its set: nobody else takes it before the next Release, or
- * all who come before that may (RLock, Wait, atomic loads). */
-static void acquire(Detector *d, const Event *event)
+static void object_event(Detector *d, const Event *event)
 {
     Goroutine *p = core_goroutine(d, event->goroutine);
-    SyncObject *lock = object_at(d, event->loc);
-    if (lock->set)
-        learn(d->rules, d, p, d->rules->again(d, lock->set));
-}
-
-static bool is_lock(u8 sub)
-{
-    return sub >= SYNC_MUTEX_LOCK && sub <= SYNC_RWMUTEX_RUNLOCK;
-}
-
-/* The access that an atomic operation or a lock makes to its own variable. It comes after what it
- * acquires and before what it releases. */
-static void access_itself(Detector *d, const Event *event)
-{
-    if (!(event->flags & EVF_ATOMIC))
-        return;
-    bool reads = event->kind == EV_ACQUIRE && event->sub != SYNC_MUTEX_LOCK &&
-                 event->sub != SYNC_RWMUTEX_LOCK;
-    core_access(d, event, !reads, is_lock(event->sub) ? HOW_LOCK : HOW_ATOMIC);
-}
-
-/* Release: l := E. In the paper the lock is empty at this point; who held it has learnt what it
- * carried, so for locks nothing is lost. An atomic store means just this: who loads is ordered
- * after the store whose value it sees, not after those before. */
-static void release(Detector *d, const Event *event)
-{
-    Goroutine *p = core_goroutine(d, event->goroutine);
-    HbSet *set = share(d, p);
-    SyncObject *lock = object_at(d, event->loc);
-    drop(d, lock->set);
-    lock->set = set;
-}
-
-/* Release by one of several: l := l + E (RUnlock, Done). */
-static void release_merge(Detector *d, const Event *event)
-{
-    Goroutine *p = core_goroutine(d, event->goroutine);
-    HbSet *set = share(d, p);
-    SyncObject *lock = object_at(d, event->loc);
-    lock->set = d->rules->join(d, lock->set, set);
-    drop(d, set);
+    rule_sync(d->rules, d, p, object_at(d, event->loc), event->kind, event->sub, event->flags,
+              event->span);
 }
 
 /* A timer fires: whoever acts for it begins with what the setter released. Goroutine 0 keeps
@@ -272,22 +236,9 @@ void sync_event(Detector *d, const Event *event)
     case EV_RENDEZVOUS: r_rend(d, event); return;
     case EV_CLOSE: r_close(d, event); break;
     case EV_ACQUIRE:
-        acquire(d, event);
-        access_itself(d, event);
-        break;
     case EV_RELEASE:
-        access_itself(d, event);
-        release(d, event);
-        break;
     case EV_RELEASE_MERGE:
-        access_itself(d, event);
-        release_merge(d, event);
-        break;
-    case EV_ACQUIRE_RELEASE:
-        acquire(d, event);
-        access_itself(d, event);
-        release(d, event);
-        break;
+    case EV_ACQUIRE_RELEASE: object_event(d, event); return;
     case EV_TIMER: timer(d, event); break;
     default: return;
     }

@@ -14,6 +14,9 @@ void sync_reset(Detector *detector);
 /* The channel of that name, made if there is none. It stays where it is until it is forgotten. */
 Channel *sync_channel(Detector *detector, Loc loc);
 
+/* The number in Detector.sync of the object there, made if there is none. */
+u32 sync_object(Detector *detector, Loc loc);
+
 /* Set number i from the front. */
 HbSet *queue_at(const SetQueue *queue, u32 i);
 

@@ -133,6 +133,11 @@ typedef struct Shortcuts {
     void (*access)(EventSink *sink, void *goroutine, Loc loc, Span span, bool is_write);
     void (*send)(EventSink *sink, void *goroutine, void *channel, Span span);
     void (*receive)(EventSink *sink, void *goroutine, void *channel, Span span);
+    /* The number of the lock, atomic variable ... at loc, until its object is forgotten. */
+    u32 (*object)(EventSink *sink, Loc loc);
+    /* ACQUIRE, RELEASE, RELEASE_MERGE or ACQUIRE_RELEASE; sub: SyncOp, flags as in the event. */
+    void (*sync)(EventSink *sink, void *goroutine, u32 object, u8 kind, u8 sub, u8 flags,
+                 Span span);
     void (*rendezvous)(EventSink *sink, void *sender, void *receiver, void *channel, Span span,
                        Span receiver_span);
 } Shortcuts;

@@ -82,31 +82,57 @@ const Func *vm_func_at(VM *vm, const Word *word)
     return vm->code->at[i].fn;
 }
 
+/* The innermost instruction. A goroutine that has not started stands before its first one. */
+static const Word *current_word(const G *g)
+{
+    return g->start_fn && g->pc == g->start_fn->code ? g->pc : g->pc - 1;
+}
+
+/* From a frame of fn to that of its caller; false: it was the last. */
+static bool frame_up(VM *vm, const G *g, const Func *fn, const Word **pc, u64 **R)
+{
+    u64 link = (*R)[-1];
+    const Word *to = LINK_ADDRESS(link);
+    if (to == vm->stub_exit || (!fn && !to))
+        return false;
+    *R -= LINK_BACK(link) + 1;
+    *pc = to - 1;
+    /* A deferred call that a panic made lies above the frame that panicked. */
+    if (UNLIKELY(to == vm->stub_after_defer))
+        for (const Panic *p = g->panics; p; p = p->next)
+            if (g->stack + p->frame == *R)
+                *pc = p->pc - 1;
+    return true;
+}
+
 u32 vm_frames(VM *vm, const G *g, Frame *out, u32 max)
 {
     u32 n = 0;
     u64 *R = g->R;
-    /* A goroutine that has not started stands before its first instruction. */
-    const Word *pc = g->pc;
-    if (!g->start_fn || pc != g->start_fn->code)
-        pc--;
-    for (;;) {
-        const Func *fn = vm_func_at(vm, pc);
+    const Word *pc = current_word(g);
+    const Func *fn;
+    do {
+        fn = vm_func_at(vm, pc);
         if (fn && !fn->is_wrapper && n < max)
             out[n++] = (Frame){fn, pc, R};
-        u64 link = R[-1];
-        if (LINK_ADDRESS(link) == vm->stub_exit || n == max)
-            return n;
-        if (!fn && LINK_ADDRESS(link) != vm->stub_after_defer && !LINK_ADDRESS(link))
-            return n;
-        R -= LINK_BACK(link) + 1;
-        pc = LINK_ADDRESS(link) - 1;
-        /* A deferred call that a panic made lies above the frame that panicked. */
-        if (LINK_ADDRESS(link) == vm->stub_after_defer)
-            for (const Panic *p = g->panics; p; p = p->next)
-                if (g->stack + p->frame == R)
-                    pc = p->pc - 1;
-    }
+    } while (n < max && frame_up(vm, g, fn, &pc, &R));
+    return n;
+}
+
+Span vm_user_span(VM *vm, const G *g)
+{
+    Span first = {0, 0};
+    u64 *R = g->R;
+    const Word *pc = current_word(g);
+    const Func *fn;
+    do {
+        fn = vm_func_at(vm, pc);
+        if (fn && !fn->is_wrapper && !fn->is_library)
+            return fn->spans[pc - fn->code];
+        if (fn && !fn->is_wrapper && first.end == 0)
+            first = fn->spans[pc - fn->code];
+    } while (frame_up(vm, g, fn, &pc, &R));
+    return first;
 }
 
 Span vm_span(const Frame *frame)

@@ -33,21 +33,6 @@ static bool is_setup(VM *vm, const Word *pc)
     return fn && fn->is_library;
 }
 
-/* Where g is in the user's own program: library frames are stepped out of, so that a lock or an
- * atomic operation points to the call the user wrote. */
-static Span user_span(VM *vm, const G *g)
-{
-    const Func *fn = vm_func_at(vm, g->pc - 1);
-    if (fn && !fn->is_library && !fn->is_wrapper)
-        return fn->spans[g->pc - 1 - fn->code];
-    Frame frames[16];
-    u32 n = vm_frames(vm, g, frames, COUNT_OF(frames));
-    for (u32 i = 0; i < n; i++)
-        if (!frames[i].fn->is_library)
-            return vm_span(&frames[i]);
-    return n ? vm_span(&frames[0]) : (Span){0, 0};
-}
-
 /* ---- what need not be told ----
  *
  * A sink without WANT_REPEATS is spared two things that change nothing for it:
@@ -63,17 +48,33 @@ typedef struct SeenValue {
     u32 read, write;
 } SeenValue;
 
-enum { SEEN_VALUES = 1024 };
+enum { SEEN_VALUES = 1024, SYNC_OBJECTS = 256 };
+
+/* A synchronisation other than by channel, on its way to the sink. */
+typedef struct SyncStep {
+    G *g;
+    Loc loc;
+    u32 object; /* the number that the sink has for loc, if it takes shortcuts */
+    u8 kind, sub, flags;
+    Span span;
+} SyncStep;
+
+/* Numbers of the sink for objects at addresses that do not move; until the next collection. */
+typedef struct KnownObject {
+    const void *addr;
+    u32 number;
+} KnownObject;
 
 struct Filter {
     u32 segments;          /* numbers given so far, to all goroutines */
     u32 held;              /* the segment of `unlocked` before its Unlock */
     G *unlocked;           /* whose Unlock is held back, or NULL */
-    Event unlock;          /* the Unlock last held back, ... */
+    SyncStep unlock;       /* the Unlock last held back, ... */
     const Word *unlock_pc; /* ... and the instruction */
     const G *locked;       /* who locked last, or NULL, ... */
     const void *lock;      /* ... what, ... */
     const Word *lock_pc;   /* ... and where */
+    KnownObject objects[SYNC_OBJECTS];
     SeenValue values[SEEN_VALUES];
     Seen seen[SEEN];
 };
@@ -113,6 +114,7 @@ void track_collected(VM *vm)
         vm->all.data[i]->segment = ++filter->segments;
     filter->held = ++filter->segments;
     filter->locked = NULL;
+    memset(filter->objects, 0, sizeof filter->objects);
 }
 
 void track_accesses(VM *vm)
@@ -132,10 +134,30 @@ void track_reset(VM *vm)
     vm->seen = NULL;
 }
 
+static void *shadow_of(VM *vm, G *g)
+{
+    if (UNLIKELY(!g->shadow))
+        g->shadow = vm->sink->shortcuts->goroutine(vm->sink, g->id);
+    return g->shadow;
+}
+
+static void tell_sync(VM *vm, const SyncStep *step)
+{
+    const Shortcuts *quick = vm->sink->shortcuts;
+    if (quick) {
+        quick->sync(vm->sink, shadow_of(vm, step->g), step->object, step->kind, step->sub,
+                    step->flags, step->span);
+        return;
+    }
+    Event event = {.kind = step->kind, .sub = step->sub, .flags = step->flags, .loc = step->loc,
+                   .goroutine = step->g->id, .span = step->span};
+    vm->sink->event(vm->sink, &event);
+}
+
 static void tell_unlock(VM *vm)
 {
     vm->filter->unlocked = NULL;
-    vm->sink->event(vm->sink, &vm->filter->unlock);
+    tell_sync(vm, &vm->filter->unlock);
 }
 
 static void send(VM *vm, const Event *event)
@@ -211,35 +233,28 @@ static const Word *own_code(VM *vm, const G *g)
 }
 
 /* The first time: the event may be told later, when g is elsewhere. */
-static bool spare_unlock(VM *vm, G *g, const Event *event, const void *addr)
+static bool spare_unlock(VM *vm, G *g, const SyncStep *step, const void *addr)
 {
     Filter *filter = vm->filter;
     if (!filter)
         return false;
-    if (event->sub == SYNC_MUTEX_LOCK) {
+    if (step->sub == SYNC_MUTEX_LOCK) {
         filter->locked = g;
         filter->lock = addr;
         filter->lock_pc = own_code(vm, g);
         filter->unlock_pc = NULL;
         return false;
     }
-    if (event->sub != SYNC_MUTEX_UNLOCK || filter->unlocked || filter->locked != g ||
+    if (step->sub != SYNC_MUTEX_UNLOCK || filter->unlocked || filter->locked != g ||
         filter->lock != addr)
         return false;
-    filter->unlock = *event;
+    filter->unlock = *step;
     filter->unlock_pc = own_code(vm, g);
     hold_unlock(vm, g);
     return true;
 }
 
 /* ---- shortcuts ---- */
-
-static void *shadow_of(VM *vm, G *g)
-{
-    if (UNLIKELY(!g->shadow))
-        g->shadow = vm->sink->shortcuts->goroutine(vm->sink, g->id);
-    return g->shadow;
-}
 
 /* Whether the sink takes them; then it has been told all that came before. */
 static const Shortcuts *shortcuts(VM *vm)
@@ -260,7 +275,7 @@ static Span access_span(VM *vm, const G *g, const Word *pc, u8 *flags)
     if (LIKELY(!fn || !fn->is_library))
         return fn ? fn->spans[pc - fn->code] : (Span){0, 0};
     *flags = EVF_LIBRARY;
-    return user_span(vm, g);
+    return vm_user_span(vm, g);
 }
 
 static void send_access(VM *vm, G *g, Loc loc, const RLeaf *leaf, bool write, Span span, u8 flags)
@@ -370,6 +385,30 @@ static void observe(VM *vm)
         track_accesses(vm);
 }
 
+static KnownObject *known_object(VM *vm, const void *addr)
+{
+    return vm->filter ? &vm->filter->objects[(u64)addr / 8 % SYNC_OBJECTS] : NULL;
+}
+
+/* What the synchronisation is on; false: no memory with a name. */
+static bool find_object(VM *vm, const void *addr, SyncStep *step)
+{
+    KnownObject *known = known_object(vm, addr);
+    if (known && LIKELY(known->addr == addr)) {
+        step->object = known->number;
+        return true;
+    }
+    step->loc = heap_watch(vm, addr);
+    if (step->loc.object == ~0ull)
+        return false;
+    if (!vm->sink->shortcuts)
+        return true;
+    step->object = vm->sink->shortcuts->object(vm->sink, step->loc);
+    if (known)
+        *known = (KnownObject){addr, step->object};
+    return true;
+}
+
 void track_sync(VM *vm, G *g, u8 kind, u8 sub, const void *addr, bool part)
 {
     if (UNLIKELY(vm->log != NULL)) {
@@ -381,16 +420,17 @@ void track_sync(VM *vm, G *g, u8 kind, u8 sub, const void *addr, bool part)
     }
     if (spare_lock_again(vm, g, sub, addr))
         return;
-    Loc loc = heap_watch(vm, addr);
-    if (loc.object == ~0ull)
+    SyncStep step = {.g = g, .kind = kind, .sub = sub};
+    if (!find_object(vm, addr, &step))
         return;
-    Event event = {.kind = kind, .sub = sub, .goroutine = g->id, .loc = loc};
-    event.span = user_span(vm, g);
-    event.flags = part ? EVF_PART : accesses_itself(sub) ? EVF_ATOMIC : 0;
-    if (spare_unlock(vm, g, &event, addr))
+    step.span = vm_user_span(vm, g);
+    step.flags = part ? EVF_PART : accesses_itself(sub) ? EVF_ATOMIC : 0;
+    if (spare_unlock(vm, g, &step, addr))
         return;
     begin_segment(vm, g);
-    send(vm, &event);
+    if (vm->filter && vm->filter->unlocked)
+        tell_unlock(vm);
+    tell_sync(vm, &step);
     if (sub == SYNC_TIMER_SET) /* what g does next may be concurrent with what the timer starts */
         observe(vm);
 }
@@ -408,7 +448,7 @@ void track_order(VM *vm, G *g, u8 sub, const void *addr, bool write)
     Event event = {.kind = write ? EV_WRITE : EV_READ, .sub = sub, .goroutine = g->id};
     event.loc = loc;
     event.count = 1;
-    event.span = user_span(vm, g);
+    event.span = vm_user_span(vm, g);
     send(vm, &event);
 }
 
@@ -575,8 +615,12 @@ void track_timer(VM *vm, u32 setter, const void *timer)
 
 void track_over(VM *vm, const void *addr)
 {
-    if (LIKELY(!vm->log))
-        sink_forget(vm->sink, heap_locate(vm, addr).object);
+    if (UNLIKELY(vm->log != NULL))
+        return;
+    KnownObject *known = known_object(vm, addr);
+    if (known && known->addr == addr)
+        known->addr = NULL;
+    sink_forget(vm->sink, heap_locate(vm, addr).object);
 }
 
 void track_alloc(VM *vm, void *addr, RType *type, u64 count, const Word *pc)

@@ -185,6 +185,13 @@ static void tell(u32 i, EventSink *sink, const Event *event)
         quick->rendezvous(sink, p, quick->goroutine(sink, event->other),
                           quick->channel(sink, event->loc), event->span, event->other_span);
         break;
+    case EV_ACQUIRE:
+    case EV_RELEASE:
+    case EV_RELEASE_MERGE:
+    case EV_ACQUIRE_RELEASE:
+        quick->sync(sink, p, quick->object(sink, event->loc), event->kind, event->sub,
+                    event->flags, event->span);
+        break;
     default: sink->event(sink, event);
     }
 }
