@@ -423,7 +423,6 @@ static Type *interface_type(Checker *cx, Expr *e, Type *def)
 
 typedef struct ParamMaker {
     Type *sig;
-    Scope *scope;
     FuncLit *lit;
     VarKind kind;
 } ParamMaker;
@@ -435,8 +434,6 @@ static Obj *add_param(Checker *cx, ParamMaker *maker, Field *f, Type *t)
     Obj *obj = check_new_var(cx, name, pos, t, maker->kind);
     obj->var.func = maker->lit;
     obj->used = true;
-    if (f->name != NULL)
-        check_declare(cx, maker->scope, f->name, obj);
     if (maker->lit != NULL && maker->kind == VAR_PARAM)
         avec_push(cx->arena, &maker->lit->params, obj);
     else if (maker->lit != NULL)
@@ -483,14 +480,24 @@ static void add_params(Checker *cx, ParamMaker *maker, FieldList *list)
     }
 }
 
+static void declare_params(Checker *cx, Scope *scope, const FieldList *list, Obj *const *objs)
+{
+    for (u32 i = 0; i < list->len; i++)
+        if (list->data[i]->name != NULL)
+            check_declare(cx, scope, list->data[i]->name, objs[i]);
+}
+
+/* The scope of parameters is the body: a type may have the name of a parameter. */
 void check_fill_signature(Checker *cx, Type *sig, FuncSig *written, Scope *scope, FuncLit *lit)
 {
-    ParamMaker maker = {sig, scope, lit, VAR_PARAM};
-    if (maker.scope == NULL)
-        maker.scope = scope_new(cx->arena, cx->at.scope);
+    ParamMaker maker = {sig, lit, VAR_PARAM};
     add_params(cx, &maker, &written->params);
     maker.kind = VAR_RESULT;
     add_params(cx, &maker, &written->results);
+    if (scope == NULL)
+        scope = scope_new(cx->arena, cx->at.scope);
+    declare_params(cx, scope, &written->params, sig->func.param_objs.data);
+    declare_params(cx, scope, &written->results, sig->func.result_objs.data);
 }
 
 Type *check_signature(Checker *cx, FuncSig *sig, Scope *scope, FuncLit *lit)
