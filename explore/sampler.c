@@ -4,6 +4,9 @@
 
 #include "explore/choosers.h"
 
+/* An execution is long if it has more picks than so many and so many times the usual number. */
+enum { FAIR_AFTER = 10000, FAIR_TIMES = 20 };
+
 const SamplerInfo sampler_list[] = {
     {"mixed", "all of the others, most of them that which finds most that is new", sampler_mixed},
     {"random", "anybody may go on at every point", sampler_random},
@@ -36,10 +39,17 @@ void sampler_begin(Sampler *sampler, u64 seed)
         sampler->begin(sampler);
 }
 
+/* About the median: executions that were long for want of fairness weigh no more than others. */
+static u32 usual_length(u32 length, u32 picks)
+{
+    if (!length)
+        return picks;
+    return picks > length ? length + length / 8 + 1 : length - length / 8;
+}
+
 void sampler_end(Sampler *sampler, const Execution *execution, bool novel)
 {
-    if (sampler->picks > sampler->length)
-        sampler->length = sampler->picks;
+    sampler->length = usual_length(sampler->length, sampler->picks);
     if (sampler->end)
         sampler->end(sampler, execution, novel);
 }
@@ -61,13 +71,22 @@ static u32 local_option(const Sampler *sampler, const Choice *choice)
     return choice->options;
 }
 
+/* The second half of the steps that an execution may take is random in any case. */
+static bool must_be_fair(const Sampler *sampler)
+{
+    u64 most = executor_config(sampler->executor)->max_steps;
+    return sampler->picks > FAIR_AFTER + FAIR_TIMES * sampler->length ||
+           (most && executor_vm(sampler->executor)->steps > most / 2);
+}
+
 static u32 pick(Chooser *self, const Choice *choice)
 {
     Sampler *sampler = (Sampler *)self;
     u32 option = choice->kind == CHOOSE_GOROUTINE ? local_option(sampler, choice)
                                                   : sampler_any(sampler, choice);
     if (option >= choice->options)
-        option = sampler->next(sampler, choice);
+        option = must_be_fair(sampler) ? sampler_any(sampler, choice)
+                                       : sampler->next(sampler, choice);
     sampler->picks++;
     return option;
 }

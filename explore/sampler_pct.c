@@ -1,8 +1,7 @@
 /* Probabilistic concurrency testing (Burckhardt et al., 2010): each goroutine has a random
  * priority, the highest goes on; at depth - 1 random points of the execution whoever runs falls
  * below all others. A bug that needs d ordered points is found with probability 1/(n k^(d-1)).
- * Spinning goroutines fall too, and after a long while the walk becomes random, so that no schedule
- * is unfair for ever. */
+ * Spinning goroutines fall too. */
 #include "explore/sampler.h"
 
 enum { CHANGES = 32 };
@@ -13,7 +12,6 @@ typedef struct PctSampler {
     u32 changes[CHANGES];
     u32 change_count;
     u64 lowest; /* the next to fall gets this; goes down */
-    u32 fair_after;
 } PctSampler;
 
 static void pct_begin(Sampler *sampler)
@@ -27,7 +25,6 @@ static void pct_begin(Sampler *sampler)
     for (u32 i = 0; i < s->change_count; i++)
         s->changes[i] = rng_below(&sampler->rng, length);
     s->lowest = 1u << 31;
-    s->fair_after = 20 * length + 10000;
 }
 
 static u64 *priority_of(PctSampler *s, u32 goroutine)
@@ -59,8 +56,6 @@ static bool falls(const PctSampler *s, const Choice *choice)
 static u32 pct_next(Sampler *sampler, const Choice *choice)
 {
     PctSampler *s = (PctSampler *)sampler;
-    if (sampler->picks > s->fair_after)
-        return sampler_any(sampler, choice);
     if (falls(s, choice))
         *priority_of(s, choice->ids[0]) = s->lowest--;
     u32 best = 0;

@@ -193,4 +193,36 @@ done
 
 wants 1 "$GOL" fuzz
 wants 1 "$GOL" fuzz --time never racy.gol
+# A spinning lock makes way for its holder under every strategy: no livelock.
+program spin.go << 'END'
+package main
+
+import (
+	"runtime"
+	"sync/atomic"
+)
+
+var lock, x int32
+
+func add(done chan bool) {
+	for !atomic.CompareAndSwapInt32(&lock, 0, 1) {
+		runtime.Gosched()
+	}
+	x++
+	atomic.StoreInt32(&lock, 0)
+	done <- true
+}
+
+func main() {
+	done := make(chan bool)
+	go add(done)
+	go add(done)
+	<-done
+	<-done
+}
+END
+for strategy in mixed random pct pos urw rff; do
+    wants 0 "$GOL" fuzz -j 1 --schedules 300 --steps 100000 --strategy $strategy spin.go
+done
+
 finish
