@@ -1,12 +1,12 @@
 /* Optimistic sync-reversal prediction: what syncp finds, and pairs that need critical sections to
  * change places (predict/witness.h). There each pair is a search of its own, so only those are
- * tried that could be new: not yet found at the same two places, not ordered in every reordering,
- * and without a lock in common. */
+ * tried that could be new: of other places or another access than those found, not ordered in every
+ * reordering, and without a lock in common. */
 #include "predict/rows.h"
 #include "predict/witness.h"
 
 enum {
-    TRIES = 32,       /* of two rows and the same two places */
+    TRIES = 32,       /* in vain, of two rows and the same two places */
     LOOKS = 500000000 /* at steps and pairs, in all: seconds */
 };
 
@@ -14,7 +14,7 @@ typedef struct Search {
     const Rows *rows;
     Witness witness;
     Findings *findings;
-    Map tries; /* of two places */
+    Map tries; /* in vain, of two places */
     u64 looked;
 } Search;
 
@@ -22,16 +22,17 @@ static void try_pair(Search *s, u32 a, u32 b)
 {
     const Steps *steps = s->rows->steps;
     u64 key = race_pair_key(steps, a, b);
-    if (map_get(&s->findings->seen, key) || steps_exclude(steps, a, b))
+    if (findings_has(s->findings, steps, a, b) || steps_exclude(steps, a, b))
         return;
     u64 *tries = map_put(&s->tries, key);
     if (*tries == TRIES || s->looked + s->witness.looked > LOOKS) {
         s->findings->incomplete = true;
         return;
     }
-    ++*tries;
     if (witness_find(&s->witness, a, b))
         findings_add(s->findings, steps, a, b);
+    else
+        ++*tries;
 }
 
 /* Both rows are in the order of their goroutine: of those that one access is not ordered with, the

@@ -44,6 +44,12 @@ u64 race_pair_key(const Steps *steps, u32 first, u32 second)
     return from < to ? hash_u64(from) + to : hash_u64(to) + from;
 }
 
+bool findings_has(const Findings *f, const Steps *steps, u32 first, u32 second)
+{
+    return map_get(&f->racy_steps, first > second ? first : second) &&
+           map_get(&f->seen, race_pair_key(steps, first, second));
+}
+
 void findings_add(Findings *f, const Steps *steps, u32 first, u32 second)
 {
     if (first > second) {

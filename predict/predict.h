@@ -33,6 +33,9 @@ void findings_free(Findings *findings);
 
 /* For the analyses: a pair was found. */
 void findings_add(Findings *findings, const Steps *steps, u32 first, u32 second);
+/* Whether the pair would be nothing new: the later of the two is known to race with something, and
+ * so are their two places. */
+bool findings_has(const Findings *findings, const Steps *steps, u32 first, u32 second);
 
 void analyse_hb(const Steps *steps, Findings *findings);
 void analyse_shb(const Steps *steps, Findings *findings);

@@ -12,52 +12,62 @@ typedef struct Search {
 } Search;
 
 typedef enum PairState {
-    TAKES_ONE,   /* the closure takes in the first of the two, and so it will with whatever comes
+    TAKES_FIRST, /* the closure takes in the first of the two, and so it will with whatever comes
                     after the second in its goroutine */
-    TAKES_OTHER, /* the same the other way round */
+    TAKES_SECOND, /* the second: so it will with whatever comes after the first */
     RACES,
     NEVER /* not even what comes before the two can be closed */
 } PairState;
 
-/* Of two sections of which one must be over before the other begins, the run has decided which. */
-static PairState first_of(u32 one, u32 other)
+/* The first comes before the second in the run, so that of two sections of which one must be over
+ * before the other begins it is the first's. The ideal only grows: it is reused from one pair to
+ * the next, so each step is looked at once. */
+static PairState try_pair(Search *s, u32 first, u32 second)
 {
-    return one < other ? TAKES_ONE : TAKES_OTHER;
-}
-
-/* The ideal only grows: it is reused from one pair to the next, so each step is looked at once. */
-static PairState try_pair(Search *s, u32 one, u32 other)
-{
-    const RunStep *a = &s->rows->steps->list.data[one], *b = &s->rows->steps->list.data[other];
-    if (ideal_has(&s->ideal, a) || rows_fixed(s->rows, one, other))
-        return TAKES_ONE;
-    if (ideal_has(&s->ideal, b) || rows_fixed(s->rows, other, one))
-        return TAKES_OTHER;
-    if (steps_exclude(s->rows->steps, one, other))
-        return first_of(one, other);
+    const Steps *steps = s->rows->steps;
+    const RunStep *a = &steps->list.data[first], *b = &steps->list.data[second];
+    if (ideal_has(&s->ideal, a) || rows_fixed(s->rows, first, second) ||
+        steps_exclude(steps, first, second))
+        return TAKES_FIRST;
+    if (ideal_has(&s->ideal, b))
+        return TAKES_SECOND;
     ideal_add_before(&s->ideal, a);
     ideal_add_before(&s->ideal, b);
     if (!ideal_close(&s->ideal, NULL, NULL))
         return NEVER;
-    return ideal_has(&s->ideal, a) ? TAKES_ONE : ideal_has(&s->ideal, b) ? TAKES_OTHER : RACES;
+    return ideal_has(&s->ideal, a)   ? TAKES_FIRST
+           : ideal_has(&s->ideal, b) ? TAKES_SECOND
+                                     : RACES;
 }
 
-/* Accesses of one kind by one goroutine to a variable, and those of one kind by another. */
-static void two_rows(void *ctx, const StepList *ones, const StepList *others)
+/* Accesses of one kind by one goroutine to a variable, and those of one kind by another: for each of
+ * the latter the first of the former that it races with, if that came before it in the run. */
+static void earlier_and_later(Search *s, const StepList *earlier, const StepList *later)
 {
-    Search *s = ctx;
+    const Steps *steps = s->rows->steps;
     ideal_empty(&s->ideal);
-    for (u32 i = 0, j = 0; i < ones->len && j < others->len;) {
-        switch (try_pair(s, ones->data[i], others->data[j])) {
-        case TAKES_ONE: i++; break;
-        case TAKES_OTHER: j++; break;
+    for (u32 i = 0, j = 0; i < earlier->len && j < later->len;) {
+        u32 first = earlier->data[i], second = later->data[j];
+        if (first > second || findings_has(s->findings, steps, first, second)) {
+            j++;
+            continue;
+        }
+        switch (try_pair(s, first, second)) {
+        case TAKES_FIRST: i++; break;
+        case TAKES_SECOND: j++; break;
         case RACES:
-            findings_add(s->findings, s->rows->steps, ones->data[i], others->data[j]);
+            findings_add(s->findings, steps, first, second);
             j++;
             break;
         case NEVER: return;
         }
     }
+}
+
+static void two_rows(void *ctx, const StepList *ones, const StepList *others)
+{
+    earlier_and_later(ctx, ones, others);
+    earlier_and_later(ctx, others, ones);
 }
 
 void syncp_search(const Rows *rows, Findings *findings)

@@ -53,6 +53,15 @@ static void test_unlucky_order(void)
                        "         acq(y)\n         rel(y)\n"), "1 1 1 1 1 1");
 }
 
+/* What counts is how many accesses race with one that came before, whichever those are. */
+static void test_counts(void)
+{
+    CHECK_STR(verdicts(FORKS "T1|r(x)|10\nT2|w(x)|20\nT2|w(x)|21\nT1|r(x)|11\n" JOINS),
+              "3 3 3 3 3 1");
+    CHECK_STR(verdicts(FORKS "T1|r(x)|10\nT2|w(x)|20\nT2|w(x)|20\nT1|r(x)|10\n" JOINS),
+              "3 3 3 3 3 1");
+}
+
 /* The race behind a read value: only the first is real. */
 static void test_beyond_the_first(void)
 {
@@ -158,6 +167,7 @@ int main(void)
     RUN(test_other_than_plain);
     RUN(test_as_rapid);
     RUN(test_unlucky_order);
+    RUN(test_counts);
     RUN(test_beyond_the_first);
     RUN(test_two_reads);
     RUN(test_channels);

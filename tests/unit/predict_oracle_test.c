@@ -427,6 +427,31 @@ static void check_sound(const Search *s, const char *name, const Steps *steps,
     }
 }
 
+/* The accesses that syncp should count, by its definition: pair by pair, each from the start. */
+static u32 count_syncp(const Steps *steps)
+{
+    u32 racy = 0;
+    Ideal ideal;
+    ideal_init(&ideal, steps);
+    for (u32 b = 0; b < steps->list.len; b++) {
+        bool races = false;
+        for (u32 a = 0; a < b && !races; a++) {
+            const RunStep *first = &steps->list.data[a], *second = &steps->list.data[b];
+            if (!is_access(first) || !is_access(second) || first->object != second->object ||
+                first->goroutine == second->goroutine || !steps_conflict(first, second) ||
+                steps_exclude(steps, a, b))
+                continue;
+            ideal_empty(&ideal);
+            ideal_add_before(&ideal, first);
+            ideal_add_before(&ideal, second);
+            races = ideal_close(&ideal, first, second);
+        }
+        racy += races;
+    }
+    ideal_free(&ideal);
+    return racy;
+}
+
 static void compare(const Run *run, Counts *counts)
 {
     Search s = {.run = run};
@@ -448,6 +473,7 @@ static void compare(const Run *run, Counts *counts)
     for (u32 i = 0; i < syncp.pairs.len; i++)
         CHECK(has_pair(&osr, &steps, steps.list.data[syncp.pairs.data[i].first].event,
                        steps.list.data[syncp.pairs.data[i].second].event));
+    CHECK_INT(syncp.racy, count_syncp(&steps));
     counts->runs++;
     for (u32 a = 0; a < EVENTS; a++)
         for (u32 b = 0; b < a; b++) {
