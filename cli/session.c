@@ -265,6 +265,7 @@ void session_start(Session *session, bool track_from_start, bool described)
         .track_from_start = track_from_start,
         .real_time = options->real_time,
         .profile = options->profile != NULL,
+        .await_signals = true,
         .outlive_main = options->leaks,
         .err = stderr,
     };

@@ -89,17 +89,6 @@ NATIVE(os_getwd)
     return NATIVE_DONE;
 }
 
-NATIVE(os_error_text)
-{
-    const char *text = strerror((int)args[0]);
-    string_make(vm, args, text, strlen(text));
-    /* Go's texts are the system's with a small first letter. */
-    char *first = (char *)args[0];
-    if (args[1] > 0 && *first >= 'A' && *first <= 'Z')
-        *first |= 0x20;
-    return NATIVE_DONE;
-}
-
 /* func open(name string, flag int, perm uint32) int */
 NATIVE(os_open)
 {
@@ -183,6 +172,49 @@ NATIVE(file_seek)
     return NATIVE_DONE;
 }
 
+/* func (f *File) readAt(b []byte, offset int64) int */
+NATIVE(file_read_at)
+{
+    File *file = usable(args);
+    if (file == NULL)
+        return NATIVE_DONE;
+    i64 n = pread((int)file->fd, (void *)args[1], args[2], (off_t)args[4]);
+    if (n > 0)
+        native_track_bytes(vm, g, (void *)args[1], (u64)n, true);
+    args[0] = native_result(n);
+    return NATIVE_DONE;
+}
+
+/* func (f *File) writeAt(b []byte, offset int64) int */
+NATIVE(file_write_at)
+{
+    native_track_bytes(vm, g, (const void *)args[1], args[2], false);
+    File *file = usable(args);
+    if (file == NULL)
+        return NATIVE_DONE;
+    u64 done = 0;
+    while (done < args[2]) {
+        i64 n = pwrite((int)file->fd, (const char *)args[1] + done, args[2] - done,
+                       (off_t)(args[4] + done));
+        if (n < 0) {
+            args[0] = native_result(n);
+            return NATIVE_DONE;
+        }
+        done += (u64)n;
+    }
+    args[0] = done;
+    return NATIVE_DONE;
+}
+
+/* func (f *File) truncate(size int64) int */
+NATIVE(file_truncate)
+{
+    File *file = usable(args);
+    if (file != NULL)
+        args[0] = native_result(ftruncate((int)file->fd, (off_t)args[1]));
+    return NATIVE_DONE;
+}
+
 NATIVE(file_close)
 {
     File *file = usable(args);
@@ -241,12 +273,14 @@ const NativeDef natives_os[] = {
     {"os.LookupEnv", os_lookup_env},
     {"os.setenv", os_setenv},
     {"os.getwd", os_getwd},
-    {"os.errorText", os_error_text},
     {"os.open", os_open},
     {"os.(*File).read", file_read},
     {"os.(*File).write", file_write},
     {"os.(*File).writeString", file_write_string},
     {"os.(*File).seek", file_seek},
+    {"os.(*File).readAt", file_read_at},
+    {"os.(*File).writeAt", file_write_at},
+    {"os.(*File).truncate", file_truncate},
     {"os.(*File).close", file_close},
     {"os.(*File).names", file_names},
     {"os.remove", os_remove},

@@ -4,6 +4,7 @@
 
 #include "vm/chan.h"
 #include "vm/heap.h"
+#include "vm/signal.h"
 #include "vm/sync.h"
 #include "vm/timer.h"
 #include "vm/track.h"
@@ -201,9 +202,11 @@ G *sched_next(VM *vm)
 {
     if (vm->outcome.ended || vm->pause)
         return NULL;
+    if (UNLIKELY(signals_arrived))
+        signals_deliver(vm);
     for (;;) {
         while (!vm->runnable) {
-            if (!timers_wait(vm)) {
+            if (!timers_wait(vm) && !signals_wait(vm)) {
                 sched_report_deadlock(vm);
                 return NULL;
             }
@@ -222,6 +225,8 @@ G *sched_next(VM *vm)
 
 G *sched_preempt(VM *vm, G *g, SwitchReason reason)
 {
+    if (UNLIKELY(signals_arrived))
+        signals_deliver(vm);
     if (reason == SWITCH_BUDGET || reason == SWITCH_YIELD)
         timers_pass(vm, reason == SWITCH_BUDGET ? SLICE_NS : YIELD_NS);
     if (vm->pause)

@@ -139,6 +139,7 @@ typedef struct VMConfig {
     bool real_time;
     bool capture;         /* what the program writes stays in vm->out, both streams in order */
     bool profile;         /* count instructions (vm/profile.h) */
+    bool await_signals;   /* signals from outside reach a program that asks for them (vm/signal.h) */
     bool outlive_main;    /* the run goes on without main until nobody can run (leaks) */
     FILE *err;            /* panics, deadlocks, print; default stderr */
 } VMConfig;
@@ -189,6 +190,8 @@ struct VM {
     i64 bubble_time;        /* that passed in earlier ones, or since when the present one is there */
     struct Timers *timers;  /* vm/timer.h */
     i64 now;                /* virtual nanoseconds since the start */
+    u32 signals_watched;    /* bits, vm/signal.h */
+    Closure *signal_handler;
     u64 early_timers;       /* fired while somebody could run, because time slices take time */
     Map sync_objects;       /* address -> wait queues of mutexes and friends (vm/sync.c) */
     Outcome outcome;

@@ -1,0 +1,63 @@
+#include "vm/signal.h"
+
+#include <string.h>
+
+enum { LAST_SIGNAL = 31 };
+
+volatile sig_atomic_t signals_arrived;
+static volatile sig_atomic_t arrived[LAST_SIGNAL + 1];
+
+static void note(int number)
+{
+    arrived[number] = 1;
+    signals_arrived = 1;
+}
+
+static sigset_t of_set(u32 set)
+{
+    sigset_t signals;
+    sigemptyset(&signals);
+    for (int n = 1; n <= LAST_SIGNAL; n++)
+        if (set >> n & 1)
+            sigaddset(&signals, n);
+    return signals;
+}
+
+void signals_watch(VM *vm, u32 set, Closure *handler)
+{
+    if (!vm->config.await_signals)
+        return;
+    vm->signal_handler = handler;
+    for (int n = 1; n <= LAST_SIGNAL; n++) {
+        if (!((set ^ vm->signals_watched) >> n & 1))
+            continue;
+        struct sigaction action = {.sa_flags = SA_RESTART};
+        action.sa_handler = set >> n & 1 ? note : SIG_DFL;
+        sigaction(n, &action, NULL); /* fails for those that cannot be caught */
+    }
+    vm->signals_watched = set;
+}
+
+void signals_deliver(VM *vm)
+{
+    signals_arrived = 0;
+    for (u64 n = 1; n <= LAST_SIGNAL; n++)
+        if (arrived[n]) {
+            arrived[n] = 0;
+            goro_new(vm, NULL, vm->signal_handler, &n, 1, 0);
+        }
+}
+
+bool signals_wait(VM *vm)
+{
+    if (!vm->signals_watched)
+        return false;
+    vm_flush(vm);
+    sigset_t watched = of_set(vm->signals_watched), before;
+    sigprocmask(SIG_BLOCK, &watched, &before);
+    while (!signals_arrived)
+        sigsuspend(&before);
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    signals_deliver(vm);
+    return true;
+}

@@ -1,0 +1,21 @@
+/* Signals from outside that the program asked for (package os/signal). They are no part of a schedule:
+ * a run in which one came is not repeated by its replay, and explorations have none. */
+#ifndef VM_SIGNAL_H
+#define VM_SIGNAL_H
+
+#include <signal.h>
+
+#include "vm/vm.h"
+
+/* Whether signals wait to be handed on. */
+extern volatile sig_atomic_t signals_arrived;
+
+/* From now on the signals of the set (bit n is number n), and no others, start a goroutine that calls
+ * handler(number). */
+void signals_watch(VM *vm, u32 set, Closure *handler);
+/* Starts the goroutines for those that have arrived. */
+void signals_deliver(VM *vm);
+/* Nobody can run: waits for one that is watched. False: none is. */
+bool signals_wait(VM *vm);
+
+#endif
