@@ -4,6 +4,8 @@
 #include "explore/choosers.h"
 #include "vm/timer.h"
 
+enum { LONG_PATH = 200 };
+
 /* ---- names ---- */
 
 static Proc child_of(Dpor *dpor, Proc parent)
@@ -201,14 +203,30 @@ static bool follow_tree(Dpor *dpor, Node *node, Label *label)
     return false;
 }
 
+/* How many of the latest steps others have taken since the goroutine's last one. */
+static u32 waiting_for(const Dpor *dpor, Proc proc)
+{
+    u32 n = 0;
+    while (n < LONG_PATH && dpor->taken.data[dpor->at - 1 - n].label.proc != proc &&
+           dpor->taken.data[dpor->at - 1 - n].label.partner != proc)
+        n++;
+    return n;
+}
+
+/* Any option would do, the search finds the others. But a long path may be that of a loop which
+ * waits for somebody: there whoever has waited longest comes first. */
 static bool first_awake(const Dpor *dpor, const Node *node, Label *label)
 {
-    for (u32 i = 0; i < dpor->options.len; i++)
-        if (!asleep(node, &dpor->options.data[i])) {
-            *label = dpor->options.data[i];
-            return true;
+    i64 longest = -1;
+    for (u32 i = 0; i < dpor->options.len; i++) {
+        const Label *option = &dpor->options.data[i];
+        i64 waiting = dpor->at < LONG_PATH ? 0 : waiting_for(dpor, option->proc);
+        if (waiting > longest && !asleep(node, option)) {
+            *label = *option;
+            longest = waiting;
         }
-    return false;
+    }
+    return longest >= 0;
 }
 
 static bool is_end(const Dpor *dpor, const Label *label)

@@ -138,6 +138,28 @@ tr '\r' '\n' < out | grep -oE '[0-9]+ executions, .* perhaps [0-9]+ in all' > to
 matches told .
 awk '$1 > $(NF - 2) { exit 1 }' told || bad "fewer in all" "$(cat told)"
 
+# Who counts while it waits does not keep others from going on for ever: that would be no livelock.
+program count.gol << 'END'
+stop, done := make(chan int), make(chan int)
+n := 0
+go func() {
+	for {
+		select {
+		case <-stop:
+			done <- n
+			return
+		default:
+			n++
+			runtime.Gosched()
+		}
+	}
+}()
+close(stop)
+<-done
+END
+wants 3 "$GOL" check --schedules 20 count.gol
+matches err '^no race, .* in 20 executions, more were left'
+
 # Bounds are named.
 increments 3 2
 wants 0 "$GOL" check --preemptions 1 inc.gol
