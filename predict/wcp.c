@@ -3,6 +3,8 @@
  *   (a) the release of a section with an access precedes a conflicting access in a later section;
  *   (b) if something in one section precedes something in another, so do their releases;
  *   (c) whatever happens before one side, or after the other, keeps that order.
+ * A lock that a goroutine gave back for another orders as happens-before does: its sections are not
+ * one goroutine's, so what they hold is not known.
  * Each goroutine t has H_t, what happened before, P_t, what precedes weakly, and O_t, what comes
  * before in t's own order, which starts, joins and channels extend to other goroutines. An access
  * races with those that are neither in P_t nor in O_t. */
@@ -41,6 +43,8 @@ typedef struct Wcp {
     ClockPool pool;
     Clock **h, **p, **o;                   /* by goroutine */
     Clock **lock_h, **lock_p, **shared_h, **shared_p; /* by lock */
+    bool *handed;                          /* by lock: some section was ended by another goroutine */
+    Clock **lock_o;                        /* by lock that is handed: O of its releases */
     Clock **at_h, **at_p, **at_o;          /* by step that is a source */
     VEC(SectionQueue) *queues;             /* by lock */
     Map touched;                           /* lock << 32 | variable -> index + 1 */
@@ -184,6 +188,7 @@ static void acquire(Wcp *w, u32 number)
     u32 g = step->goroutine, lock = step->object;
     add(w, &w->h[g], w->lock_h[lock]);
     add(w, &w->p[g], w->lock_p[lock]);
+    add(w, &w->o[g], w->lock_o[lock]);
     if (!step->shared) {
         add(w, &w->h[g], w->shared_h[lock]);
         add(w, &w->p[g], w->shared_p[lock]);
@@ -207,6 +212,11 @@ static void release(Wcp *w, const RunStep *step)
         replace(w, &w->lock_p[lock], w->p[g]);
     }
     clock_drop(&w->pool, h);
+    if (w->handed[lock]) {
+        Clock *o = with_self(w, w->o[g], step);
+        add(w, &w->lock_o[lock], o);
+        clock_drop(&w->pool, o);
+    }
 }
 
 static void take_step(Wcp *w, u32 number, Findings *findings)
@@ -244,6 +254,14 @@ static Clock **clocks(u32 count)
     return xcalloc(count + 1u, sizeof(Clock *));
 }
 
+static void find_handed(Wcp *w)
+{
+    const RunStep *list = w->steps->list.data;
+    for (u32 i = 0; i < w->steps->list.len; i++)
+        if (list[i].kind == STEP_RELEASE && list[i].match != NO_STEP)
+            w->handed[list[i].object] |= list[list[i].match].goroutine != list[i].goroutine;
+}
+
 static void wcp_init(Wcp *w, const Steps *steps)
 {
     *w = (Wcp){.steps = steps};
@@ -254,6 +272,9 @@ static void wcp_init(Wcp *w, const Steps *steps)
     w->lock_p = clocks(steps->locks);
     w->shared_h = clocks(steps->locks);
     w->shared_p = clocks(steps->locks);
+    w->lock_o = clocks(steps->locks);
+    w->handed = xcalloc(steps->locks + 1u, sizeof *w->handed);
+    find_handed(w);
     w->at_h = clocks(steps->list.len);
     w->at_p = clocks(steps->list.len);
     w->at_o = clocks(steps->list.len);
@@ -280,12 +301,13 @@ static void wcp_free(Wcp *w)
         vec_free(&w->lists.data[i]);
     vec_free(&w->lists);
     map_free(&w->touched);
-    Clock **tables[] = {w->h, w->p, w->o, w->lock_h, w->lock_p, w->shared_h, w->shared_p,
+    Clock **tables[] = {w->h, w->p, w->o, w->lock_h, w->lock_p, w->shared_h, w->shared_p, w->lock_o,
                         w->at_h, w->at_p, w->at_o};
     for (u32 i = 0; i < COUNT_OF(tables); i++)
         free(tables[i]);
     free(w->queues);
     free(w->held);
+    free(w->handed);
     seen_free(&w->seen);
     clock_pool_free(&w->pool); /* all clocks with it */
 }
