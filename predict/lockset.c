@@ -1,5 +1,5 @@
 /* Locksets: of a variable that several goroutines use, and at least one writes, the locks that were
- * held at all accesses. None left is a warning, not a race. What the first goroutine did before it
+ * held at all accesses, by writes not as a reader. None left is a warning, not a race. What the first goroutine did before it
  * started another does not count: that is how shared variables get their first value. */
 #include "predict/predict.h"
 
@@ -11,19 +11,29 @@ typedef struct Shared {
     StepList locks; /* candidates */
 } Shared;
 
-static bool holds(const StepList *held, u32 lock)
+/* Whether the lock that an acquire took counts at the access. */
+static bool counts(const RunStep *acquire, const RunStep *access)
 {
-    for (u32 i = 0; i < held->len; i++)
-        if (held->data[i] == lock)
+    return !acquire->shared || access->kind == STEP_READ;
+}
+
+/* held: acquires of the sections that the access is in. */
+static bool protects(const Steps *steps, const StepList *held, const RunStep *access, u32 lock)
+{
+    for (u32 i = 0; i < held->len; i++) {
+        const RunStep *acquire = &steps->list.data[held->data[i]];
+        if (acquire->object == lock && counts(acquire, access))
             return true;
+    }
     return false;
 }
 
-static void intersect(StepList *locks, const StepList *held)
+static void intersect(const Steps *steps, StepList *locks, const StepList *held,
+                      const RunStep *access)
 {
     u32 kept = 0;
     for (u32 i = 0; i < locks->len; i++)
-        if (holds(held, locks->data[i]))
+        if (protects(steps, held, access, locks->data[i]))
             locks->data[kept++] = locks->data[i];
     locks->len = kept;
 }
@@ -37,11 +47,12 @@ static u32 partner(const Steps *steps, const Shared *v, u32 now)
     return steps_conflict(&steps->list.data[v->first], step) ? v->first : NO_STEP;
 }
 
-static void copy(StepList *locks, const StepList *held)
+static void all(const Steps *steps, StepList *locks, const StepList *held, const RunStep *access)
 {
     vec_clear(locks);
     for (u32 i = 0; i < held->len; i++)
-        vec_push(locks, held->data[i]);
+        if (counts(&steps->list.data[held->data[i]], access))
+            vec_push(locks, steps->list.data[held->data[i]].object);
 }
 
 /* `starts`: by goroutine, how many it has started. */
@@ -54,9 +65,9 @@ static void look(const Steps *steps, Shared *v, u32 number, const StepList *held
                       .starts = UINT32_MAX};
     v->written |= step->kind == STEP_WRITE;
     if (v->shared || v->starts == starts[v->owner])
-        intersect(&v->locks, held);
+        intersect(steps, &v->locks, held, step);
     else
-        copy(&v->locks, held);
+        all(steps, &v->locks, held, step);
     v->shared |= step->goroutine != v->owner;
     v->starts = starts[v->owner];
     if (v->shared && v->written && v->locks.len == 0 && !v->warned) {
@@ -69,10 +80,10 @@ static void look(const Steps *steps, Shared *v, u32 number, const StepList *held
         v->last = number;
 }
 
-static void forget_lock(StepList *held, u32 lock)
+static void leave(StepList *held, u32 acquire)
 {
     for (u32 i = 0; i < held->len; i++)
-        if (held->data[i] == lock) {
+        if (held->data[i] == acquire) {
             held->data[i] = vec_last(held);
             held->len--;
             return;
@@ -90,9 +101,9 @@ void analyse_lockset(const Steps *steps, Findings *findings)
             look(steps, &variables[step->object], i, &held[step->goroutine], starts,
                  findings);
         else if (step->kind == STEP_ACQUIRE)
-            vec_push(&held[step->goroutine], step->object);
+            vec_push(&held[step->goroutine], i);
         else if (step->kind == STEP_RELEASE && step->match != NO_STEP)
-            forget_lock(&held[steps->list.data[step->match].goroutine], step->object);
+            leave(&held[steps->list.data[step->match].goroutine], step->match);
         else if (steps->trace->events.data[step->event].kind == EV_GO)
             starts[step->goroutine]++;
     }
