@@ -48,6 +48,7 @@ struct Heap {
     Block blocks[BLOCKS_KNOWN];      /* by number */
     VEC(u64 *) watched;              /* headers of objects that detectors know */
     VEC(u64) dead;                   /* names of those found unreachable, to be told */
+    u64 shadows;                     /* bytes that those watched since the last collection have */
     u64 allocs;
     u64 limit;                       /* bytes of heap in use that end the run */
     u64 globals_reserved, globals_rooted;
@@ -74,6 +75,7 @@ static void drop_free_lists(void)
     for (Heap *heap = collector.heaps; heap; heap = heap->next) {
         memset(heap->free, 0, sizeof heap->free);
         memset(heap->blocks, 0, sizeof heap->blocks);
+        heap->shadows = 0;
         track_collected(heap->vm);
     }
 }
@@ -89,6 +91,7 @@ static void find_dead(Heap *heap)
             vec_push(&heap->dead, *header & ~WATCHED);
     }
     heap->watched.len = kept;
+    heap->vm->deaths = heap->dead.len > 0;
 }
 
 /* Called by the collector, which holds its lock: nothing here may allocate from it. */
@@ -167,6 +170,7 @@ void heap_reset(VM *vm)
 {
     vec_clear(&vm->heap->watched);
     vec_clear(&vm->heap->dead);
+    vm->deaths = false;
     memset(vm->globals, 0, vm->globals_size);
     if (UNLIKELY(in_use() > vm->heap->limit / 2))
         GC_gcollect();
@@ -210,6 +214,16 @@ static void check_limit(VM *vm, u64 bytes)
         out_of_memory(vm);
 }
 
+/* What detectors keep of an object goes when the object goes, and may be larger than it is: it
+ * counts as garbage too. */
+enum { SHADOW_OBJECT = 32, SHADOW_BYTES = 3 /* for each one of the object */ };
+
+static void check_shadows(Heap *heap)
+{
+    if (UNLIKELY(heap->shadows > INITIAL_HEAP) && heap->shadows > in_use())
+        GC_gcollect();
+}
+
 /* ---- allocation ---- */
 
 static void *from_region(VM *vm, Kind kind, u64 bytes)
@@ -226,6 +240,7 @@ static void **refill(VM *vm, Kind kind, u64 granules)
     if (vm->heap->region)
         return from_region(vm, kind, granules * GRANULE);
     check_limit(vm, 4096);
+    check_shadows(vm->heap);
     void *list = NULL;
     GC_generic_malloc_many(granules * GRANULE, collector.kinds[kind], &list);
     if (!list)
@@ -400,6 +415,7 @@ Loc heap_watch(VM *vm, const void *addr)
     Loc loc = locate(vm, addr, &header);
     if (header && UNLIKELY(!(*header & WATCHED))) {
         *header |= WATCHED;
+        vm->heap->shadows += SHADOW_OBJECT + SHADOW_BYTES * GC_size(header);
         vec_push(&vm->heap->watched, header);
     }
     return loc;
@@ -408,14 +424,13 @@ Loc heap_watch(VM *vm, const void *addr)
 void heap_tell_dead(VM *vm)
 {
     Heap *heap = vm->heap;
-    if (LIKELY(!heap->dead.len))
-        return;
     for (u32 i = 0; i < heap->dead.len; i++) {
         track_forget(vm, heap->dead.data[i]);
         if (vm->sink)
             sink_forget(vm->sink, heap->dead.data[i]);
     }
     heap->dead.len = 0;
+    vm->deaths = false;
 }
 
 void *heap_globals(VM *vm, u64 size)

@@ -320,6 +320,8 @@ void interp_run(VM *vm, G *until)
 resume: /* with goroutine g */
     if (!g)
         return;
+    if (UNLIKELY(vm->deaths))
+        heap_tell_dead(vm);
     LOAD();
     fuel = given = budget(vm);
 #ifndef GOL_STRESS
@@ -470,7 +472,6 @@ out_of_fuel: /* pc is the next instruction */
     SAVE(0);
     charge(vm, g, given);
     fuel = given = 0;
-    heap_tell_dead(vm);
     if (steps_used_up(vm, g))
         return;
     g = sched_preempt(vm, g, SWITCH_BUDGET);

@@ -155,6 +155,7 @@ struct VM {
     bool repl;              /* the end of goroutine 1 does not end the run */
     bool repl_failed;       /* goroutine 1 ended by a panic */
     bool concurrent;        /* a go statement has run */
+    bool deaths;            /* objects have died of which the sink is to be told (heap_tell_dead) */
     bool main_ended;        /* config.outlive_main: and the others go on */
     const u64 *storing;     /* slots that the write being tracked is about to store, if known */
     Map described;          /* object name -> type and birth place (track_alloc): of channels when
