@@ -74,8 +74,16 @@ bool map_delete(Map *map, u64 key)
     i64 i = find(map, key);
     if (i < 0)
         return false;
-    map->state[i] = DELETED;
     map->count--;
+    map->state[i] = DELETED;
+    u32 mask = map->cap - 1;
+    if (map->state[(i + 1) & mask] != FREE)
+        return true;
+    /* No search goes on from here: a map that loses as much as it gains stays sparse. */
+    for (u32 k = (u32)i; map->state[k] == DELETED; k = (k - 1) & mask) {
+        map->state[k] = FREE;
+        map->used--;
+    }
     return true;
 }
 

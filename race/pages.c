@@ -1,24 +1,37 @@
 #include "race/pages.h"
 
-static Shelf *shelf_at(PageTable *table, Loc key)
+/* Number of the shelf. */
+static u32 find_shelf(PageTable *table, Loc key, bool *fresh)
 {
-    bool fresh;
-    u32 index = loctable_get(&table->shelves, key, &fresh);
+    u32 index = loctable_get(&table->shelves, key, fresh);
     *shelf_guess(table, key) = index;
-    if (fresh) {
+    if (*fresh) {
         vec_reserve(&table->shelf, index + 1);
         if (index >= table->shelf.len)
             table->shelf.len = index + 1;
         table->shelf.data[index] = (Shelf){0};
     }
-    return &table->shelf.data[index];
+    return index;
+}
+
+static void note_large(PageTable *table, u64 object)
+{
+    u32 place;
+    bool fresh;
+    Shelf *shelf = &table->shelf.data[find_shelf(table, shelf_key((Loc){object, 0}, &place), &fresh)];
+    shelf->used += !(shelf->large >> place & 1);
+    shelf->large |= (u16)(1 << place);
 }
 
 u32 *pages_search(PageTable *table, Loc loc)
 {
     u32 place;
+    bool fresh;
     Loc key = shelf_key(loc, &place);
-    Shelf *shelf = shelf_at(table, key);
+    u32 index = find_shelf(table, key, &fresh);
+    if (fresh && loc.offset >= PAGE_BYTES)
+        note_large(table, loc.object);
+    Shelf *shelf = &table->shelf.data[index];
     shelf->used += shelf->page[place] == 0;
     return &shelf->page[place];
 }
@@ -45,24 +58,36 @@ static void nothing_gone(void *ctx, u32 index)
     (void)index;
 }
 
-/* The first page shares its shelf with other objects, the others are by themselves. */
-void pages_forget(PageTable *table, u64 object, void (*gone)(void *ctx, u32 page), void *ctx)
+/* Takes the object from the shelf that it shares with others; whether it has one to itself too. */
+static bool leave_shelf(PageTable *table, u64 object, Forgetting *f)
 {
-    Forgetting f = {table, gone, ctx};
-    loctable_forget(&table->shelves, object, shelf_gone, &f);
     u32 place;
     Loc key = shelf_key((Loc){object, 0}, &place);
     u32 index = *shelf_guess(table, key);
     if (!loctable_is_at(&table->shelves, index, key))
         index = loctable_find(&table->shelves, key);
-    if (index == LOC_NONE || !table->shelf.data[index].page[place])
-        return;
+    if (index == LOC_NONE)
+        return false;
     *shelf_guess(table, key) = index;
     Shelf *shelf = &table->shelf.data[index];
-    gone(ctx, shelf->page[place] - 1);
+    bool large = shelf->large >> place & 1;
+    if (!large && !shelf->page[place])
+        return false;
+    if (shelf->page[place])
+        f->gone(f->ctx, shelf->page[place] - 1);
+    shelf->used -= (shelf->page[place] != 0) + large;
     shelf->page[place] = 0;
-    if (--shelf->used == 0)
+    shelf->large &= (u16)~(1 << place);
+    if (shelf->used == 0)
         loctable_forget(&table->shelves, key.object, nothing_gone, NULL);
+    return large;
+}
+
+void pages_forget(PageTable *table, u64 object, void (*gone)(void *ctx, u32 page), void *ctx)
+{
+    Forgetting f = {table, gone, ctx};
+    if (leave_shelf(table, object, &f))
+        loctable_forget(&table->shelves, object, shelf_gone, &f);
 }
 
 static Loc start_of(Loc key, u32 place)

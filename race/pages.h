@@ -10,7 +10,8 @@ enum { PAGE_BYTES = 64, SHELF = 16, SHELF_GUESSES = 256 };
 
 /* Page 0 of SHELF objects, or SHELF pages of one object; each number + 1, 0: none. */
 typedef struct Shelf {
-    u32 used;
+    u16 used;  /* pages, and objects that have */
+    u16 large; /* other pages: a bit each */
     u32 page[SHELF];
 } Shelf;
 
