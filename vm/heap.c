@@ -389,7 +389,7 @@ static inline u64 *header_of(Heap *heap, const void *addr)
     return (u64 *)(number * BLOCK_BYTES + (u64)(index * block->granules * GRANULE));
 }
 
-static inline Loc locate(const VM *vm, const void *addr, u64 **header)
+Loc heap_find(const VM *vm, const void *addr, u64 **header)
 {
     u64 global = (u64)addr - (u64)vm->globals;
     *header = NULL;
@@ -406,19 +406,16 @@ static inline Loc locate(const VM *vm, const void *addr, u64 **header)
 Loc heap_locate(const VM *vm, const void *addr)
 {
     u64 *header;
-    return locate(vm, addr, &header);
+    return heap_find(vm, addr, &header);
 }
 
-Loc heap_watch(VM *vm, const void *addr)
+void heap_watch(VM *vm, u64 *header)
 {
-    u64 *header;
-    Loc loc = locate(vm, addr, &header);
-    if (header && UNLIKELY(!(*header & WATCHED))) {
-        *header |= WATCHED;
-        vm->heap->shadows += SHADOW_OBJECT + SHADOW_BYTES * GC_size(header);
-        vec_push(&vm->heap->watched, header);
-    }
-    return loc;
+    if (!header || LIKELY(*header & WATCHED))
+        return;
+    *header |= WATCHED;
+    vm->heap->shadows += SHADOW_OBJECT + SHADOW_BYTES * GC_size(header);
+    vec_push(&vm->heap->watched, header);
 }
 
 void heap_tell_dead(VM *vm)

@@ -32,8 +32,10 @@ void heap_reach(Map *seen, const void *words, u64 bytes);
 void heap_skip(Map *seen, const void *object);
 /* Whether the object that contains addr has been reached. */
 bool heap_reached(const Map *seen, const void *addr);
-/* The same; and from now on vm->sink->forget is called when the object at addr has died. */
-Loc heap_watch(VM *vm, const void *addr);
+/* The same, and the header of the object; NULL: a global, or no tracked memory. */
+Loc heap_find(const VM *vm, const void *addr, u64 **header);
+/* From now on vm->sink->forget is called when the object of that header (or NULL) has died. */
+void heap_watch(VM *vm, u64 *header);
 /* Calls forget for the watched objects found dead. Between steps, so that no detector hears of it
  * in the middle of an event. */
 void heap_tell_dead(VM *vm);

@@ -33,11 +33,24 @@ static bool is_setup(VM *vm, const Word *pc)
     return fn && fn->is_library;
 }
 
+/* The name of the memory at addr. Detectors keep a shadow of it from now on, and want to know of its
+ * death. */
+static Loc watch(VM *vm, const void *addr)
+{
+    u64 *header;
+    Loc loc = heap_find(vm, addr, &header);
+    heap_watch(vm, header);
+    return loc;
+}
+
 /* ---- what need not be told ----
  *
- * A sink without WANT_REPEATS is spared two things that change nothing for it:
+ * A sink without WANT_REPEATS is spared three things that change nothing for it:
  *  - an access that repeats one of the same goroutine in the same segment, that is, with no
  *    synchronisation of its own in between. Nobody else can know the one without the other.
+ *  - an access to an object that the goroutine has allocated in the same segment. Who else gets to
+ *    the object has been handed its address since, and so knows the access, unless it was by way
+ *    of a race, on what held the address, that is told of.
  *  - the Unlock of a mutex that its owner locks again at once, and that Lock: it is as if the
  *    goroutine had never let go of it. The Unlock is held back until something else happens. */
 
@@ -92,6 +105,7 @@ static NOINLINE void restart_segments(VM *vm)
 static void begin_segment(VM *vm, G *g)
 {
     Filter *filter = vm->filter;
+    g->born = g->alloc_index;
     if (!filter)
         return;
     if (UNLIKELY(filter->segments >= UINT32_MAX / 2))
@@ -124,6 +138,8 @@ void track_accesses(VM *vm)
         return;
     vm->filter = xcalloc(1, sizeof *vm->filter);
     vm->seen = vm->filter->seen;
+    for (u32 i = 0; i < vm->all.len; i++)
+        vm->all.data[i]->born = vm->all.data[i]->alloc_index;
     track_collected(vm);
 }
 
@@ -196,6 +212,22 @@ static bool seen_value(VM *vm, const G *g, const void *addr, const RType *type, 
     if (seen->addr != addr || seen->type != type)
         *seen = (SeenValue){.addr = addr, .type = type};
     return note_seen(&seen->read, &seen->write, g->segment, write);
+}
+
+static bool is_fresh(const VM *vm, const G *g, u64 object)
+{
+    return vm->filter && object >> 32 == g->id && (u32)object >= g->born;
+}
+
+/* What an access by g at addr is to; false: the sink need not be told. */
+static bool find_accessed(VM *vm, const G *g, const void *addr, const Word *pc, Loc *loc)
+{
+    u64 *header;
+    *loc = heap_find(vm, addr, &header);
+    if (is_fresh(vm, g, loc->object) || loc->object == ~0ull || is_setup(vm, pc))
+        return false;
+    heap_watch(vm, header);
+    return true;
 }
 
 /* The Unlock that was last held back is done again: held back once more. What g does from now on
@@ -311,8 +343,8 @@ void track_scalar(VM *vm, G *g, const void *addr, u32 shift, bool write, const W
     }
     if (seen_before(vm, g, (u64)addr, shift, write))
         return;
-    Loc loc = heap_watch(vm, addr);
-    if (loc.object == ~0ull || is_setup(vm, pc))
+    Loc loc;
+    if (!find_accessed(vm, g, addr, pc, &loc))
         return;
     u8 flags;
     Span span = access_span(vm, g, pc, &flags);
@@ -337,8 +369,8 @@ void track_value(VM *vm, G *g, const void *addr, RType *type, bool write, const 
     }
     if (seen_value(vm, g, addr, type, write))
         return;
-    Loc loc = heap_watch(vm, addr);
-    if (loc.object == ~0ull || is_setup(vm, pc))
+    Loc loc;
+    if (!find_accessed(vm, g, addr, pc, &loc))
         return;
     u8 flags;
     Span span = access_span(vm, g, pc, &flags);
@@ -355,8 +387,8 @@ void track_range(VM *vm, G *g, const void *addr, RType *elem, u64 n, bool write,
         log_range(vm->log, g, addr, elem, n, write);
         return;
     }
-    Loc loc = heap_watch(vm, addr);
-    if (loc.object == ~0ull || is_setup(vm, pc))
+    Loc loc;
+    if (!find_accessed(vm, g, addr, pc, &loc))
         return;
     u32 count;
     const RLeaf *leaves = rtype_leaves(elem, &count);
@@ -398,7 +430,7 @@ static bool find_object(VM *vm, const void *addr, SyncStep *step)
         step->object = known->number;
         return true;
     }
-    step->loc = heap_watch(vm, addr);
+    step->loc = watch(vm, addr);
     if (step->loc.object == ~0ull)
         return false;
     if (!vm->sink->shortcuts)
@@ -442,7 +474,7 @@ void track_order(VM *vm, G *g, u8 sub, const void *addr, bool write)
             log_access(vm->log, g, addr, write);
         return;
     }
-    Loc loc = heap_watch(vm, addr);
+    Loc loc = watch(vm, addr);
     if (!vm->tracking || loc.object == ~0ull)
         return;
     Event event = {.kind = write ? EV_WRITE : EV_READ, .sub = sub, .goroutine = g->id};
@@ -625,7 +657,7 @@ void track_over(VM *vm, const void *addr)
 
 void track_alloc(VM *vm, void *addr, RType *type, u64 count, const Word *pc)
 {
-    Loc loc = heap_watch(vm, addr);
+    Loc loc = watch(vm, addr);
     if (loc.object == ~0ull)
         return;
     u64 *slot = map_put(&vm->described, loc.object);

@@ -90,7 +90,7 @@ static void allocate_watched(u32 n)
 {
     for (u32 i = 0; i < n; i++) {
         void *p = heap_object(vm, g, 40, true);
-        heap_watch(vm, p);
+        heap_watch(vm, (u64 *)p - 1);
     }
 }
 
@@ -108,7 +108,8 @@ static void test_forget(void)
     allocate_watched(1000);
     void *kept = heap_object(vm, g, 40, true);
     *(void **)vm->globals = kept;
-    u64 name = heap_watch(vm, kept).object;
+    u64 name = heap_locate(vm, kept).object;
+    heap_watch(vm, (u64 *)kept - 1);
     CHECK(heap_locate(vm, kept).object == name); /* watching leaves the name alone */
     wipe_stack();
     forgotten = 0;
