@@ -253,12 +253,14 @@ void hybrid_gc(Detector *d)
     free(s.page);
 }
 
+/* A sweep visits cells and goroutines. Segments are small beside them, so that many may pay for it;
+ * nodes of clocks are not. */
 bool hybrid_gc_due(Detector *d)
 {
     Hybrid *h = hybrid_of(d);
-    u32 visits = h->pages.len / 2 + d->pages.len + d->pages_live * GOROUTINES_PER_PAGE / 2;
-    return h->owner.len > 2 * h->segments_kept + visits + 4096 ||
-           h->clocks.live > 2 * h->nodes_kept + visits + 1024;
+    u32 cells = h->pages.len, goroutines = d->pages.len + d->pages_live * GOROUTINES_PER_PAGE / 2;
+    return h->owner.len > 2 * h->segments_kept + 4 * cells + goroutines + 4096 ||
+           h->clocks.live > 2 * h->nodes_kept + cells / 2 + goroutines + 1024;
 }
 
 /* For people ----------------------------------------------------------------------------------- */
