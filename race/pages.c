@@ -18,7 +18,8 @@ static void note_large(PageTable *table, u64 object)
 {
     u32 place;
     bool fresh;
-    Shelf *shelf = &table->shelf.data[find_shelf(table, shelf_key((Loc){object, 0}, &place), &fresh)];
+    u32 index = find_shelf(table, shelf_key((Loc){object, 0}, &place), &fresh);
+    Shelf *shelf = &table->shelf.data[index];
     shelf->used += !(shelf->large >> place & 1);
     shelf->large |= (u16)(1 << place);
 }
