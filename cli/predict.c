@@ -380,6 +380,7 @@ static int predict(Prediction *p)
         if (!(p->chosen >> i & 1))
             continue;
         p->analyses[i].run(&p->steps, &p->findings[i]);
+        p->findings[i].incomplete |= p->steps.cut;
         merge(p, i, &seen);
     }
     map_free(&seen);

@@ -13,7 +13,7 @@ typedef struct RacePair {
 typedef struct Findings {
     VEC(RacePair) pairs; /* one for each two places */
     u64 racy;            /* accesses that race with an earlier one */
-    bool incomplete;     /* not all pairs were tried: it would have taken too long */
+    bool incomplete;     /* not all pairs were tried: it would have taken too long, or Steps.cut */
     Map seen, racy_steps;
 } Findings;
 

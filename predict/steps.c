@@ -116,6 +116,7 @@ static void accesses(Build *b, const Event *event)
     u32 count = event->count < TRACE_RANGE_MAX ? event->count : TRACE_RANGE_MAX;
     if (b->steps->list.len + (u64)count > STEPS_MAX) /* a damaged trace, or next to it */
         count = 1;
+    b->steps->cut |= count < event->count;
     for (u32 i = 0; i == 0 || i < count; i++) {
         access_step(b, event->goroutine, loc, event->kind == EV_WRITE, how);
         loc.offset += event->stride;

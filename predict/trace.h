@@ -53,7 +53,7 @@ void trace_print_event(const Trace *trace, const Event *event, FILE *out);
  * False: there is no such reading. */
 bool trace_print_annotated(const Trace *trace, const char *reading, FILE *out);
 /* Of an event that touches many locations at once (copy), so many are looked at. */
-enum { TRACE_RANGE_MAX = 1 << 16 };
+enum { TRACE_RANGE_MAX = 1 << 20 };
 
 /* As RAPID's STD text. Channels and what else that format does not have become critical sections
  * on locks of their own; see spec/predict.md. */

@@ -100,4 +100,26 @@ matches err 'cut.trace: byte [0-9]+:'
 printf 'T0 T1\nacq(l)\n   acq(l)\n' > bad.txt
 wants 1 "$GOL" predict bad.txt
 matches err 'bad.txt:3:4: error: T1 cannot acquire l, which T0 holds'
+# Of a long range all is looked at; of one that is too long the beginning, and that is said.
+for size in 100000 3000000; do
+    program range.go << END
+package main
+
+func main() {
+	a := new([$size]byte)
+	done := make(chan bool)
+	go func() {
+		a[99999] = 1
+		done <- true
+	}()
+	b := *a
+	<-done
+	println(b[0])
+}
+END
+    wants 66 "$GOL" run --quiet --trace run.trace range.go
+    wants 66 "$GOL" predict --analysis hb run.trace
+    [ $size = 100000 ] || matches out '^hb .*not all pairs tried'
+done
+
 finish
