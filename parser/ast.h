@@ -340,7 +340,9 @@ struct FuncDecl {
     Expr *name;
     Field *recv; /* or NULL */
     FuncLit fn;  /* signature and body; fn.body NULL = implemented natively (library only) */
+    const char *unread; /* where the body begins that nobody has needed so far (library only) */
     Obj *obj;    /* [checker] */
+    struct LateBody *late; /* [checker] how to check a body that nobody has needed so far */
 };
 
 /* One source file. A script (no package clause) has its top-level statements in `stmts`, in

@@ -69,10 +69,21 @@ void check_report_last(Checker *cx)
 
 /* ---- bodies ---- */
 
+static LateBody late_body(Checker *cx, FuncLit *fn, Type *sig, const char *name, Scope *scope)
+{
+    return (LateBody){fn, sig, name, scope, cx->at.pkg, cx->at.file, cx->at.deps, cx->at.iota};
+}
+
 void check_late_body(Checker *cx, FuncLit *fn, Type *sig, const char *name, Scope *scope)
 {
-    LateBody late = {fn, sig, name, scope, cx->at.pkg, cx->at.file, cx->at.deps, cx->at.iota};
+    LateBody late = late_body(cx, fn, sig, name, scope);
     vec_push(&cx->late, late);
+}
+
+void check_body_when_needed(Checker *cx, FuncDecl *f, Type *sig, Scope *scope)
+{
+    f->late = ARENA_NEW(cx->arena, LateBody);
+    *f->late = late_body(cx, &f->fn, sig, f->name->ident.name->text, scope);
 }
 
 void check_late_bodies(Checker *cx, u32 from)
@@ -165,6 +176,21 @@ static Package *new_package(Checker *cx, const char *path)
     return pkg;
 }
 
+void check_needed_body(Checker *cx, FuncDecl *f)
+{
+    if (f->late == NULL)
+        return;
+    ParseContext parse = {.arena = cx->arena, .syms = cx->syms, .diags = cx->diags};
+    if (f->unread != NULL)
+        parse_unread_body(&parse, f->late->file->file, f);
+    Saved saved = suspend(cx);
+    u32 from = cx->late.len;
+    vec_push(&cx->late, *f->late);
+    f->late = NULL;
+    check_late_bodies(cx, from);
+    resume(cx, &saved);
+}
+
 static void check_package_names(Checker *cx, Package *pkg)
 {
     for (u32 i = 0; i < pkg->files.len; i++) {
@@ -218,7 +244,7 @@ static void check_package(Checker *cx, Package *pkg)
     check_late_bodies(cx, late);
     if (pkg->script == NULL)
         check_init_order(cx, pkg);
-    for (u32 i = 0; i < count; i++)
+    for (u32 i = 0; i < count && !pkg->is_library; i++)
         check_unused_imports(cx, files[i]);
     pkg->state = PKG_DONE;
     pkg->complete = true;
@@ -231,7 +257,10 @@ static void check_package(Checker *cx, Package *pkg)
 static bool parse_sources(Checker *cx, Package *pkg, SourceFile **sources, int count)
 {
     u32 errors = cx->diags->errors;
-    ParseContext parse = {.arena = cx->arena, .syms = cx->syms, .diags = cx->diags};
+    ParseContext parse = {.arena = cx->arena,
+                          .syms = cx->syms,
+                          .diags = cx->diags,
+                          .bodies_later = pkg->is_library};
     for (int i = 0; i < count; i++) {
         FileAst *file = parse_file(&parse, sources[i]);
         if (check_build_line(file->go_build, cx->options.go_minor))

@@ -36,6 +36,9 @@ Universe *check_universe(Checker *cx);
 /* The declaration of an instance of a generic function or method, made from that of the generic
  * one and checked with the type arguments in place. */
 FuncDecl *check_instance_decl(Checker *cx, Obj *instance);
+/* Checks the body of a function, if that has not been done: those of the library wait until somebody
+ * needs them. */
+void check_needed_body(Checker *cx, FuncDecl *f);
 /* A generic type that was instantiated with itself without end, or NULL. */
 Type *check_endless_type(Checker *cx);
 ConstPool *check_consts(Checker *cx);

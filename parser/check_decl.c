@@ -420,7 +420,9 @@ static void check_func_decl(Checker *cx, Obj *obj, FuncDecl *f)
         declare_type_params(cx, f, sig, scope);
     check_fill_signature(cx, sig, &f->fn.sig, scope, &f->fn);
     check_types_end(cx);
-    if (f->fn.body != NULL)
+    if (f->fn.body != NULL && cx->at.pkg->is_library)
+        check_body_when_needed(cx, f, sig, scope);
+    else if (f->fn.body != NULL)
         check_late_body(cx, &f->fn, sig, obj->name->text, scope);
     else if (needs_body(cx, f))
         check_error_last(cx, f->name->span, "missing function body");

@@ -68,5 +68,7 @@ bool check_refuse_unsafe(Checker *cx, Expr *e, const Obj *obj);
 /* A script's statement that uses a variable declared further down. */
 void check_script_order(Checker *cx, Expr *e, Obj *obj);
 void check_late_body(Checker *cx, FuncLit *fn, Type *sig, const char *name, Scope *scope);
+/* The same when somebody asks for it (check_needed_body). */
+void check_body_when_needed(Checker *cx, FuncDecl *f, Type *sig, Scope *scope);
 
 #endif

@@ -56,6 +56,29 @@ static void add_nodes(Graph *g)
     }
 }
 
+/* What a function of the library refers to is known when its body has been checked. */
+static void check_reached_bodies(Checker *cx, Package *pkg)
+{
+    ObjList reached = {0};
+    for (u32 f = 0; f < pkg->files.len; f++)
+        for (u32 i = 0; i < pkg->files.data[f]->decls.len; i++) {
+            Decl *decl = pkg->files.data[f]->decls.data[i];
+            for (u32 j = 0; decl->kind == DECL_VAR && j < decl->value.objs.len; j++)
+                vec_push(&reached, decl->value.objs.data[j]);
+        }
+    while (reached.len > 0) {
+        DeclDeps *deps = vec_pop(&reached)->deps;
+        for (u32 i = 0; deps != NULL && i < deps->uses.len; i++) {
+            Obj *obj = deps->uses.data[i];
+            if (obj->kind != OBJ_FUNC || obj->func.decl == NULL || obj->func.decl->late == NULL)
+                continue;
+            check_needed_body(cx, obj->func.decl);
+            vec_push(&reached, obj);
+        }
+    }
+    vec_free(&reached);
+}
+
 static void add_edges(Graph *g)
 {
     for (u32 i = 0; i < g->nodes.len; i++) {
@@ -324,6 +347,8 @@ static void order_vars(Graph *g)
 
 void check_init_order(Checker *cx, Package *pkg)
 {
+    if (pkg->is_library)
+        check_reached_bodies(cx, pkg);
     Graph g = {.cx = cx, .pkg = pkg};
     add_nodes(&g);
     add_edges(&g);

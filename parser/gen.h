@@ -359,7 +359,7 @@ void gen_go_defer(Gen *g, Stmt *s);
 
 /* gen_inline.c */
 /* The expression that the function computes, if it can be computed in place of a call; or NULL. */
-Expr *gen_inlinable(Obj *fn);
+Expr *gen_inlinable(Gen *g, Obj *fn);
 /* The value of a call of such a function; ANY: it must be called after all. */
 Reg gen_inline(Gen *g, Expr *call, Obj *fn, Expr *value, Reg want);
 

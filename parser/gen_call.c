@@ -282,7 +282,7 @@ static Reg call_in_place(Gen *g, Expr *e, Reg want)
         return ANY;
     if (is_square_root(fn))
         return square_root(g, e, want);
-    Expr *value = gen_inlinable(fn);
+    Expr *value = gen_inlinable(g, fn);
     return value ? gen_inline(g, e, fn, value, want) : ANY;
 }
 

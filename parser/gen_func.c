@@ -524,7 +524,10 @@ static void gen_native_value(Gen *g, Job *job)
 static void run_job(Gen *g, Job *job)
 {
     switch (job->kind) {
-    case JOB_DECL: gen_body(g, job->fn, job->pkg, &job->decl->fn, false); break;
+    case JOB_DECL:
+        check_needed_body(g->cx, job->decl);
+        gen_body(g, job->fn, job->pkg, &job->decl->fn, false);
+        break;
     case JOB_LIT: gen_body(g, job->fn, job->pkg, job->lit, job->nested); break;
     case JOB_INIT: gen_package_init(g, job->fn, job->pkg); break;
     case JOB_NATIVE: gen_native_value(g, job); break;

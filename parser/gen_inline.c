@@ -57,11 +57,12 @@ static bool is_pure(const FuncLit *fn, Expr *e, u32 *nodes)
     }
 }
 
-Expr *gen_inlinable(Obj *fn)
+Expr *gen_inlinable(Gen *g, Obj *fn)
 {
     FuncDecl *decl = fn->func.decl;
     if (!decl || fn->func.recv || fn->func.generic || !decl->fn.body)
         return NULL;
+    check_needed_body(g->cx, decl);
     FuncLit *lit = &decl->fn;
     StmtList *body = &lit->body->block.list;
     if (body->len != 1 || body->data[0]->kind != ST_RETURN || lit->results.len != 1 ||

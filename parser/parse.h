@@ -162,6 +162,8 @@ void parse_result(Parser *p, FieldList *out);
 void parse_params(Parser *p, FieldList *out, Expr *first_name, Expr *first_type, Token close,
                   bool names_required);
 Stmt *parse_func_body(Parser *p);
+/* Leaves the body that begins here unread, if the file allows it. */
+bool parse_body_later(Parser *p, FuncDecl *f);
 Expr *parse_func_type_or_literal(Parser *p);
 
 /* ---- parse_stmt.c ---- */

@@ -340,7 +340,7 @@ Decl *parse_func_decl(Parser *p, Pos start)
         f->name->ident.name = intern_str(p->cx->syms, "_");
         parse_skip_to(p, TOKEN_SET(TK_LBRACE, TK_SEMICOLON));
     }
-    if (p->lx.tok == TK_LBRACE)
+    if (p->lx.tok == TK_LBRACE && !parse_body_later(p, f))
         f->fn.body = parse_func_body(p);
     d->span = parse_span_from(p, start);
     return d;

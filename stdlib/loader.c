@@ -16,7 +16,7 @@ const EmbeddedFile *stdlib_next_file(const char *path, const EmbeddedFile *after
     size_t len = strlen(path);
     const EmbeddedFile *end = embedded_files + embedded_count;
     for (const EmbeddedFile *f = after == NULL ? embedded_files : after + 1; f < end; f++) {
-        if (dir_len(f->path) == len && memcmp(f->path, path, len) == 0)
+        if (strncmp(f->path, path, len) == 0 && dir_len(f->path) == len)
             return f;
     }
     return NULL;

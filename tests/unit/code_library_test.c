@@ -43,7 +43,7 @@ static void test_whole_library(void)
         program = compile_packages(checker, &syms, &diags, &packages, NULL,
                                    (CompileOptions){.go_minor = 22, .all = true});
     diag_print(&diags, stdout, false, 0);
-    CHECK(program != NULL);
+    CHECK(program != NULL && diags.errors == 0);
     for (u32 i = 0; program && i < program->natives.len; i++) {
         bool found = stdlib_find_native(program->natives.data[i]) != NULL;
         if (!found)
