@@ -3,7 +3,7 @@
 CC = gcc
 PREFIX = /usr/local
 BUILD = build
-LAYERS = base code trace race parser vm stdlib explore predict cli
+LAYERS = base code jit trace race parser vm stdlib explore predict cli
 
 CFLAGS = -O2 -g
 WARN = -Wall -Wextra -Wshadow -Wpointer-arith -Wstrict-prototypes -Wmissing-prototypes
@@ -126,6 +126,10 @@ random-programs: unit all
 	$(BUILD)/tests/unit/check_engines_test 1000 1 20000
 	BUILD=$(BUILD) tests/random_go.sh
 
+# 20,000 random programs that compute in loops, interpreted and compiled to machine code.
+jit-programs: unit
+	$(BUILD)/tests/unit/jit_programs_test 20000
+
 demo:
 	tests/install-deps.sh build
 	$(MAKE) -j$$(nproc) all
@@ -164,13 +168,14 @@ help:
 	@echo 'make fuzz-frontend   random input for lexer, parser and checker'
 	@echo 'make fuzz-traces     random input for the readers of traces'
 	@echo 'make random-programs  random programs: detectors against each other and Go'
+	@echo 'make jit-programs    random programs: machine code against the interpreter'
 	@echo 'make format, tidy    clang-format, clang-tidy'
 	@echo 'make deps            install everything that any of these needs'
 	@echo 'make install         into PREFIX=$(PREFIX)'
 
 FORCE:
 .PHONY: all unit test asan stress layers sizes suites bench bench-record fuzz-frontend fuzz-traces \
-        random-programs demo deps format tidy install clean help FORCE
+        random-programs jit-programs demo deps format tidy install clean help FORCE
 .SECONDARY:
 
 -include $(SRC:%.c=$(BUILD)/%.d) $(UNIT:%=%.d)

@@ -82,6 +82,7 @@ ExecutorConfig fuzz_executor_config(FuzzReport *report)
         .argv = options->argv - 1, /* the path, then the arguments */
         .max_steps = options->max_steps,
         .max_memory = options->max_memory,
+        .jit = options->jit,
         .leaks = options->leaks,
         .program_hash = loaded->hash,
         .silence = &report->races.silence,

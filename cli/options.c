@@ -12,7 +12,7 @@
 enum { DEFAULT_TIMEOUT_MS = 600000 };
 
 typedef enum FlagType {
-    FLAG_BOOL, FLAG_TEXT, FLAG_TEXT_OR_NOT, FLAG_NUMBER, FLAG_BYTES, FLAG_TIME, FLAG_GO, FLAG_COLOR
+    FLAG_BOOL, FLAG_TEXT, FLAG_TEXT_OR_NOT, FLAG_NUMBER, FLAG_BYTES, FLAG_TIME, FLAG_GO, FLAG_JIT, FLAG_COLOR
 } FlagType;
 
 typedef struct Flag {
@@ -132,6 +132,9 @@ static const Flag flags[] = {
      "let sleeps take as long as they say"},
     {"compile-only", FLAG_BOOL, F(compile_only), FOR_RUN, false, NULL,
      "compile, print all errors, do not run; what cannot run passes if it is Go"},
+    {"jit", FLAG_JIT, F(jit), FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT, false,
+     "WHEN",
+     "compile loops to machine code: hot (the default), all or off"},
     {"json", FLAG_BOOL, F(json), FOR_TEST | FOR_RUN | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT, false, NULL,
      "reports and verdict as JSON lines on stdout (program output goes to stderr)"},
     {"quiet", FLAG_BOOL, F(quiet), FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT, false, NULL,
@@ -199,6 +202,17 @@ static bool parse_go(const char *text, int *minor)
     return true;
 }
 
+static bool parse_jit(const char *when, JitMode *mode)
+{
+    static const char *const modes[] = {[JIT_HOT] = "hot", [JIT_OFF] = "off", [JIT_ALL] = "all"};
+    for (u32 i = 0; i < COUNT_OF(modes); i++)
+        if (!strcmp(when, modes[i])) {
+            *mode = (JitMode)i;
+            return true;
+        }
+    return false;
+}
+
 static bool parse_color(Options *options, const char *when)
 {
     bool always = !strcmp(when, "always");
@@ -231,6 +245,8 @@ static bool set_flag(Options *options, const Flag *flag, const char *value)
         return parse_time(value, field);
     case FLAG_GO:
         return parse_go(value, field);
+    case FLAG_JIT:
+        return parse_jit(value, field);
     case FLAG_COLOR:
         return parse_color(options, value);
     }

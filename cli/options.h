@@ -3,6 +3,7 @@
 #define CLI_OPTIONS_H
 
 #include "base/vec.h"
+#include "vm/vm.h"
 
 /* Commands a flag belongs to. */
 enum { FOR_RUN = 1, FOR_REPL = 2, FOR_DUMP = 4, FOR_REPLAY = 8, FOR_FUZZ = 16,
@@ -21,6 +22,7 @@ typedef struct Options {
     const char *strategy;
     int go_minor; /* 0: not given */
     u64 max_steps, max_memory;
+    JitMode jit;
     u64 time_ms;             /* --time */
     u64 schedules;           /* --schedules; 0 = until the time is up */
     u64 fuzz_schedules;      /* gol test --fuzz */

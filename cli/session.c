@@ -264,6 +264,7 @@ void session_start(Session *session, bool track_from_start, bool described)
         .max_memory = options->max_memory,
         .track_from_start = track_from_start,
         .real_time = options->real_time,
+        .jit = options->jit,
         .profile = options->profile != NULL,
         .await_signals = true,
         .outlive_main = options->leaks,

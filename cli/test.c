@@ -287,6 +287,7 @@ static ExecutorConfig config_of(Testing *t)
         .max_memory = options->max_memory,
         .max_time = (i64)options->timeout_ms * 1000000,
         .real_time = options->real_time,
+        .jit = options->jit,
         .leaks = options->leaks,
         .program_hash = t->loaded.hash,
         .silence = &t->races.silence,

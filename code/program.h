@@ -110,6 +110,12 @@ static inline u64 callf_operand(const Func *fn)
     return (u64)fn->code | (u64)fn->nregs << 48;
 }
 
+/* The link of a frame, in its R[-1]: the address to return to and above that how far down the
+ * caller's frame lies (R - LINK_BACK - 1 is the caller's R). */
+#define LINK_ADDRESS(link) ((const Word *)((link) & 0xffffffffffffULL))
+#define LINK_BACK(link) ((u32)((link) >> 48))
+#define LINK(address, back) ((u64)(address) | (u64)(back) << 48)
+
 Program *program_new(Sources *sources);
 void program_free(Program *program);
 /* Gives fn its code (arena-owned) and lets program_func_at find it. */

@@ -274,6 +274,7 @@ static void make_vm(Executor *ex)
         .max_memory = config->max_memory,
         .max_time = config->max_time,
         .real_time = config->real_time,
+        .jit = config->jit,
         .capture = true,
         .outlive_main = config->leaks,
         .err = ex->report_file,

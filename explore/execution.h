@@ -64,6 +64,7 @@ typedef struct ExecutorConfig {
     char **argv;
     u64 max_steps, max_memory; /* 0 = none */
     i64 max_time;         /* virtual nanoseconds; 0 = none */
+    JitMode jit;
     bool real_time;       /* sleeps take as long as they say */
     bool leaks;           /* let the others go on when main has ended, report who is stuck */
     u64 program_hash;     /* goes into recorded schedules */

@@ -321,6 +321,7 @@ static void make_vm(Machine *m, const ExecutorConfig *config)
         .argc = config->argc,
         .argv = config->argv,
         .capture = true,
+        .jit = config->jit,
         .outlive_main = config->leaks,
         .err = m->err,
     };

@@ -4,7 +4,7 @@
 set -u
 cd "$(dirname "$0")/.." || exit 1
 
-find base code trace race parser vm stdlib explore predict cli -name '*.[ch]' \
+find base code jit trace race parser vm stdlib explore predict cli -name '*.[ch]' \
     -o -name '*.def' | sort | xargs awk '
 BEGIN {
     allow("base", "")
@@ -12,11 +12,12 @@ BEGIN {
     allow("trace", "base")
     allow("race", "base trace")
     allow("parser", "base code")
-    allow("vm", "base code trace race")
+    allow("jit", "base code")
+    allow("vm", "base code jit trace race")
     allow("stdlib", "base code vm")
     allow("explore", "base trace race vm")
     allow("predict", "base trace race")
-    allow("cli", "base code trace race parser vm stdlib explore predict")
+    allow("cli", "base code jit trace race parser vm stdlib explore predict")
 }
 function allow(from, list,   i, n, to)
 {
@@ -44,7 +45,7 @@ END { exit bad > 0 }
 ' || status=1
 
 # A header without an include guard is a piece of the one .c file that includes it.
-for header in $(find base code trace race parser vm stdlib explore predict cli \
+for header in $(find base code jit trace race parser vm stdlib explore predict cli \
         -name '*.h' | sort | xargs grep -lE '^#ifndef [A-Z_]+_H$'); do
     ${CC:-gcc} -std=gnu11 -I. -D_GNU_SOURCE -fsyntax-only -x c "$header" || {
         echo "$header: does not compile alone"

@@ -1,17 +1,12 @@
 /* Frames, deferred calls and panics: what interp.c, stack.c and panic.c share.
  *
- * A frame is R[0..nregs) of its function. R[-1], the link, holds where to return to: the code
- * address in the low 48 bits and above it how far down the caller's frame lies (R - LINK_BACK - 1
- * is the caller's R). No pointer into a stack exists but G.R and registers of C code that neither
- * calls nor allocates: stacks move when they grow. */
+ * A frame is R[0..nregs) of its function. R[-1] is the link (code/program.h). No pointer into a
+ * stack exists but G.R and registers of C code that neither calls nor allocates: stacks move when
+ * they grow. */
 #ifndef VM_FRAME_H
 #define VM_FRAME_H
 
 #include "vm/vm.h"
-
-#define LINK_ADDRESS(link) ((const Word *)((link) & 0xffffffffffffULL))
-#define LINK_BACK(link) ((u32)((link) >> 48))
-#define LINK(address, back) ((u64)(address) | (u64)(back) << 48)
 
 struct Defer {
     Defer *next;

@@ -5,6 +5,7 @@
  * Inside a handler pc points at its instruction. Whatever may look at the stack, start a panic,
  * collect or park needs SAVE first. Conditional jumps repeat the dispatch in both arms: with one
  * dispatch the compiler makes a conditional move of pc, and the processor has to wait for it. */
+#include "jit/jit.h"
 #include "vm/complex.h"
 #include "vm/frame.h"
 #include "vm/heap.h"
@@ -34,6 +35,24 @@ static i64 budget(const VM *vm)
     if (max && max - vm->steps < n)
         n = max - vm->steps;
     return n ? (i64)n : 1;
+}
+
+/* How many of `steps` come before it is to be looked at which loop is running, when the goroutine
+ * has taken `taken` of its slice. */
+static i64 until_sample(const VM *vm, i64 taken, i64 steps)
+{
+    i64 n = vm->sample_at - (i64)vm->steps - taken;
+    return n < 1 ? 1 : n < steps ? n : steps;
+}
+
+/* True: there is machine code for the instruction at pc. */
+static bool sample(VM *vm, const Word *pc, const u64 *R, i64 taken)
+{
+    bool eager = vm->config.jit == JIT_ALL;
+    if (!vm->jit)
+        vm->jit = jit_new(vm->program, eager);
+    vm->sample_at = (i64)vm->steps + taken + jit_interval(eager);
+    return jit_sample(vm->jit, pc, R, vm->tracking);
 }
 
 static void charge(VM *vm, G *g, i64 steps)
@@ -156,16 +175,18 @@ enum {
     } while (0)
 
 /* The end of a loop: a jump backwards is a step. */
-#define JUMP_BACK_IF(condition, offset) \
+#define STEP_BACK_IF(condition, offset, go_on) \
     do { \
         if (condition) { \
             pc += 1 + (offset); \
             if (UNLIKELY(--fuel == 0)) \
                 goto out_of_fuel; \
-            DISPATCH(); \
+            go_on; \
         } \
         NEXT(1); \
     } while (0)
+#define JUMP_BACK_IF(condition, offset) STEP_BACK_IF(condition, offset, DISPATCH())
+#define ENTER_JIT_IF(condition, offset) STEP_BACK_IF(condition, offset, goto machine_code)
 
 /* An out-of-line part that may have started a panic. */
 #define TRY(words, ok) \
@@ -314,7 +335,8 @@ void interp_run(VM *vm, G *until)
 #endif
     const Word *pc;
     u64 *R, *stack_end;
-    i64 fuel, given; /* left of, and given as the present time slice */
+    i64 given;       /* steps of the present time slice */
+    i64 fuel, later; /* what is left of them, and of that what comes behind the next sample */
     u64 need;
 
 resume: /* with goroutine g */
@@ -323,7 +345,9 @@ resume: /* with goroutine g */
     if (UNLIKELY(vm->deaths))
         heap_tell_dead(vm);
     LOAD();
-    fuel = given = budget(vm);
+    given = budget(vm);
+    fuel = until_sample(vm, 0, given);
+    later = given - fuel;
 #ifndef GOL_STRESS
     table = TABLE();
 #endif
@@ -372,6 +396,7 @@ selected:
 #include "vm/op_flow.h"
 /* Pairs: what the first does, then all of the second. */
 #define OP(name, format, flags, event, text)
+#define ENTERS(jump)
 #define FUSED(first, second) \
     CASE(first##_##second): \
         DO_##first; \
@@ -393,14 +418,14 @@ visible: /* a synchronisation is about to happen: others may come first */
     if (UNLIKELY(vm->pause != NULL)) {
         if (visible_boundary(vm, g) && vm->pause(vm, g)) {
             g->again = AGAIN_SYNC;
-            charge(vm, g, given - fuel);
+            charge(vm, g, given - later - fuel);
             return;
         }
     } else if ((vm->runnable || vm->chooser->asks_alone) && visible_sync(vm, g)) {
         G *next = sched_preempt(vm, g, SWITCH_SYNC);
         if (next != g) {
             g->again = AGAIN_SYNC;
-            charge(vm, g, given - fuel);
+            charge(vm, g, given - later - fuel);
             g = next;
             goto resume;
         }
@@ -419,7 +444,7 @@ access: /* a tracked access is about to happen: others may come first */
         G *next = sched_preempt(vm, g, SWITCH_ACCESS);
         if (next != g) {
             g->again = AGAIN_ACCESS;
-            charge(vm, g, given - fuel);
+            charge(vm, g, given - later - fuel);
             g = next;
             goto resume;
         }
@@ -452,7 +477,7 @@ after_unwind: /* g->pc and g->R are wherever g goes on, if it does */
     if (g->status == G_DEAD)
         goto ended;
     if (UNLIKELY(g->again == AGAIN_DIE)) { /* that would be the end of the others too */
-        charge(vm, g, given - fuel);
+        charge(vm, g, given - later - fuel);
         if (vm->tracking && vm->chooser->preempt_sync)
             g = sched_preempt(vm, g, SWITCH_SYNC);
         goto resume;
@@ -468,22 +493,44 @@ grow_stack: /* for the call at pc, which is then tried again */
     stack_end = g->stack_end;
     EXECUTE();
 
+machine_code: /* pc is the target of a jump backwards for which there may be machine code */
+{
+    JitState state = {.R = R, .fuel = fuel + later, .globals = vm->globals};
+    i64 before = state.fuel;
+    pc = jit_run(vm->jit, pc, &state, stack_end);
+    R = state.R;
+    vm->sample_at += before - state.fuel; /* only what is interpreted counts */
+    later = state.fuel > fuel ? state.fuel - fuel : 0;
+    fuel = state.fuel - later;
+    if (UNLIKELY(fuel == 0))
+        goto out_of_fuel;
+    DISPATCH();
+}
+
 out_of_fuel: /* pc is the next instruction */
+    if (later) {
+        bool compiled = sample(vm, pc, R, given - later);
+        fuel = until_sample(vm, given - later, later);
+        later -= fuel;
+        if (compiled)
+            goto machine_code;
+        DISPATCH();
+    }
     SAVE(0);
     charge(vm, g, given);
-    fuel = given = 0;
+    fuel = later = given = 0;
     if (steps_used_up(vm, g))
         return;
     g = sched_preempt(vm, g, SWITCH_BUDGET);
     goto resume;
 
 blocked: /* g is parked, saved with pc behind the instruction */
-    charge(vm, g, given - fuel);
+    charge(vm, g, given - later - fuel);
     g = sched_next(vm);
     goto resume;
 
 ended:
-    charge(vm, g, given - fuel);
+    charge(vm, g, given - later - fuel);
     if (g == until || vm->outcome.ended)
         return;
     g = sched_next(vm);

@@ -50,6 +50,27 @@ static inline u64 num_float_to_uint(double v)
     return v < 0x1p63 ? num_float_to_int(v) : num_float_to_int(v - 0x1p63) | 1ull << 63;
 }
 
+/* Of two NaNs the first is the result, in whatever order the compiler would like to add. */
+static inline double num_add(double b, double c)
+{
+#if defined(__x86_64__)
+    __asm__("addsd %1, %0" : "+x"(b) : "xm"(c));
+    return b;
+#else
+    return b + c;
+#endif
+}
+
+static inline double num_mul(double b, double c)
+{
+#if defined(__x86_64__)
+    __asm__("mulsd %1, %0" : "+x"(b) : "xm"(c));
+    return b;
+#else
+    return b * c;
+#endif
+}
+
 static inline double num_min(double b, double c)
 {
     if (isnan(b) || isnan(c))

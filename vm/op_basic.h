@@ -101,11 +101,11 @@ CASE(CHKSHIFT):
 #define fB slot_float(rB)
 #define fC slot_float(rC)
 #define fA slot_float(rA)
-#define DO_ADDF (rA = float_slot(fB + fC))
+#define DO_ADDF (rA = float_slot(num_add(fB, fC)))
 RUN(ADDF);
 #define DO_SUBF (rA = float_slot(fB - fC))
 RUN(SUBF);
-#define DO_MULF (rA = float_slot(fB * fC))
+#define DO_MULF (rA = float_slot(num_mul(fB, fC)))
 RUN(MULF);
 #define DO_DIVF (rA = float_slot(fB / fC))
 RUN(DIVF);
@@ -165,13 +165,11 @@ CASE(EQT): {
 
 /* jumps */
 CASE(JMP): JUMP(instr_imm32(pc->in));
-CASE(JBACK):
-    pc += 1 + instr_imm32(pc->in);
-    if (UNLIKELY(--fuel == 0))
-        goto out_of_fuel;
-    DISPATCH();
+CASE(JBACK): JUMP_BACK_IF(true, instr_imm32(pc->in));
+CASE(JBACK_JIT):
+CASE(JBACK_JIT_WATCHED): ENTER_JIT_IF(true, instr_imm32(pc->in));
 
-/* Conditions, each of a jump forwards and one backwards. */
+/* Conditions, each of a jump forwards and one backwards, which may lead into machine code. */
 #define IF_T (rA != 0)
 #define IF_F (rA == 0)
 #define IF_EQ (rA == rB)
@@ -194,7 +192,9 @@ CASE(JBACK):
 #define IF_NEF (fA != fB)
 #define JUMPS(name, offset) \
     CASE(J##name): JUMP_IF(IF_##name, offset); \
-    CASE(JB##name): JUMP_BACK_IF(IF_##name, offset)
+    CASE(JB##name): JUMP_BACK_IF(IF_##name, offset); \
+    CASE(JB##name##_JIT): \
+    CASE(JB##name##_JIT_WATCHED): ENTER_JIT_IF(IF_##name, offset)
 JUMPS(T, instr_imm32(pc->in));
 JUMPS(F, instr_imm32(pc->in));
 JUMPS(EQ, sC);

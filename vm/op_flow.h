@@ -153,3 +153,5 @@ CASE(UNWIND):
     SAVE(0);
     panic_after_call(vm, g);
     goto after_unwind;
+CASE(JIT):
+CASE(JIT_WATCHED): BUG("machine code without a jump that leads there");

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/hash.h"
+#include "jit/jit.h"
 #include "vm/frame.h"
 #include "vm/heap.h"
 #include "vm/profile.h"
@@ -147,6 +148,13 @@ static bool may_close(const Func *fn)
     return !fn->is_library || strcmp(fn->name, "internal/value.Value.Close") == 0;
 }
 
+/* Instructions are counted as the interpreter executes them. */
+static void first_sample(VM *vm)
+{
+    bool off = vm->config.jit == JIT_OFF || vm->config.profile;
+    vm->sample_at = off ? INT64_MAX : jit_interval(vm->config.jit == JIT_ALL);
+}
+
 static bool has_close(const Program *program)
 {
     for (u32 i = 0; i < program->funcs.len; i++) {
@@ -182,6 +190,11 @@ VM *vm_new(Program *program, const VMConfig *config)
     vm->next_gid = GOROUTINE_MAIN;
     vm->out_is_tty = isatty(STDOUT_FILENO);
     vm->profile = config->profile ? profile_new() : NULL;
+#ifdef GOL_STRESS
+    if (vm->config.jit == JIT_HOT)
+        vm->config.jit = JIT_ALL;
+#endif
+    first_sample(vm);
     make_stubs(vm);
     heap_limit(vm, config->max_memory);
     take_program(vm);
@@ -296,6 +309,7 @@ void vm_reset(VM *vm, Chooser *chooser)
     vm->current = NULL;
     vm->next_gid = GOROUTINE_MAIN;
     vm->steps = vm->races = 0;
+    first_sample(vm);
     vm->bubble = NULL;
     vm->bubble_time = 0;
     vm->now = 0;
@@ -318,5 +332,6 @@ void vm_free(VM *vm)
     free(vm->methods);
     free(vm->code);
     profile_free(vm->profile);
+    jit_free(vm->jit);
     heap_free_vm(vm);
 }

@@ -126,6 +126,9 @@ typedef struct Outcome {
     const char *what; /* limit: which one */
 } Outcome;
 
+/* Which loops are compiled to machine code (jit/jit.h). */
+typedef enum JitMode { JIT_HOT, JIT_OFF, JIT_ALL } JitMode;
+
 typedef struct VMConfig {
     Chooser *chooser;
     EventSink *sink;      /* NULL: nothing is observed (--detector none) */
@@ -141,6 +144,7 @@ typedef struct VMConfig {
     bool capture;         /* what the program writes stays in vm->out, both streams in order */
     bool profile;         /* count instructions (vm/profile.h) */
     bool await_signals;   /* signals from outside reach a program that asks for them (vm/signal.h) */
+    JitMode jit;
     bool outlive_main;    /* the run goes on without main until nobody can run (leaks) */
     FILE *err;            /* panics, deadlocks, print; default stderr */
 } VMConfig;
@@ -200,6 +204,8 @@ struct VM {
     u64 stop_at;            /* vm_run_idle: number of steps at which to stop; 0 = never */
     u32 main_allocs;        /* REPL: allocation index with which the next goroutine 1 begins */
     struct Profile *profile; /* vm/profile.h; NULL: nothing is counted */
+    struct Jit *jit;        /* NULL: nothing is hot yet, or it is off */
+    i64 sample_at;          /* of steps, how many when the interpreter next tells it where it is */
     struct MethodCache *methods;
     struct CodeCache *code; /* vm_func_at */
     Word stubs[2];          /* instructions that frames without a caller return to */

@@ -1,0 +1,39 @@
+#include "jit/area.h"
+
+#include <string.h>
+#include <sys/mman.h>
+
+enum { AREA_SIZE = 8 << 20, AREA_ALIGN = 64 };
+
+static bool prepare(Area *area)
+{
+    if (area->base || area->broken)
+        return area->base != NULL;
+#if defined(__x86_64__)
+    void *base = mmap(NULL, AREA_SIZE, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    area->base = base == MAP_FAILED ? NULL : base;
+#endif
+    area->broken = !area->base;
+    return area->base != NULL;
+}
+
+const void *area_add(Area *area, const void *code, u64 size)
+{
+    if (!prepare(area) || size > AREA_SIZE - area->used)
+        return NULL;
+    u8 *place = area->base + area->used;
+    area->broken = mprotect(area->base, AREA_SIZE, PROT_READ | PROT_WRITE) != 0;
+    if (area->broken)
+        return NULL;
+    memcpy(place, code, size);
+    area->used += (size + AREA_ALIGN - 1) / AREA_ALIGN * AREA_ALIGN;
+    area->broken = mprotect(area->base, AREA_SIZE, PROT_READ | PROT_EXEC) != 0;
+    return area->broken ? NULL : place;
+}
+
+void area_free(Area *area)
+{
+    if (area->base)
+        munmap(area->base, AREA_SIZE);
+}

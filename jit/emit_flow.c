@@ -1,0 +1,187 @@
+/* Jumps, moves and calls. */
+#include "jit/emit.h"
+
+/* Leaves machine code if the condition holds; pc is in the body that begins at `base`. */
+static void leave_at(Translator *t, X64Cond cond, const Word *pc, u32 base)
+{
+    vec_push(&t->jumps, (Pending){.from = x64_jump(t->code, cond), .pc = pc, .base = base});
+}
+
+void emit_leave_if(Translator *t, X64Cond cond)
+{
+    leave_at(t, cond, t->site->word, t->site->body->base);
+}
+
+/* Goes on at a word of the body. */
+static void jump_to(Translator *t, X64Cond cond, u32 pc)
+{
+    const Body *body = t->site->body;
+    if (pc < body->lo || pc >= body->hi)
+        leave_at(t, cond, &body->fn->code[pc], body->base);
+    else
+        vec_push(&t->jumps,
+                 (Pending){.from = x64_jump(t->code, cond), .site = body->sites[pc - body->lo]});
+}
+
+/* A jump forwards within the code of one instruction. */
+void emit_land(Translator *t, u32 from)
+{
+    x64_set_target(t->code, from, t->code->len);
+}
+
+/* The jump of the instruction, if the flags are so: backwards it is a step. */
+static void jump_if(Translator *t, X64Cond cond)
+{
+    u32 target = site_target(t->site), over = 0;
+    if (!op_goes_back(site_op(t->site))) {
+        jump_to(t, cond, target);
+        return;
+    }
+    if (cond != COND_ALWAYS)
+        over = x64_jump(t->code, cond ^ 1);
+    x64_dec(t->code, R15);
+    jump_to(t, COND_NE, target);
+    leave_at(t, COND_ALWAYS, &t->site->body->fn->code[target], t->site->body->base);
+    if (cond != COND_ALWAYS)
+        emit_land(t, over);
+}
+
+void emit_leave(Translator *t, u32 arg)
+{
+    (void)arg;
+    emit_leave_if(t, COND_ALWAYS);
+}
+
+void emit_goto_target(Translator *t, u32 arg)
+{
+    (void)arg;
+    jump_if(t, COND_ALWAYS);
+}
+
+void emit_jump_bool(Translator *t, u32 cond)
+{
+    Reg reg = emit_int_reg(t, t->a, RAX);
+    x64_op(t->code, X64_TEST, reg, in_reg(reg));
+    jump_if(t, cond);
+}
+
+void emit_jump_ints(Translator *t, u32 cond)
+{
+    Reg left = emit_int_reg(t, t->a, RAX);
+    x64_op(t->code, X64_CMP, left, emit_int_source(t, t->b, RCX));
+    jump_if(t, cond);
+}
+
+void emit_jump_imm(Translator *t, u32 cond)
+{
+    x64_imm(t->code, IMM_CMP, emit_int_source(t, t->a, RAX), (i16)t->in.b);
+    jump_if(t, cond);
+}
+
+void emit_jump_floats(Translator *t, u32 cond)
+{
+    emit_compare_floats(t, t->a, t->b);
+    jump_if(t, cond);
+}
+
+void emit_jump_floats_equal(Translator *t, u32 arg)
+{
+    (void)arg;
+    emit_compare_floats(t, t->a, t->b);
+    u32 unordered = x64_jump(t->code, COND_P);
+    jump_if(t, COND_E);
+    emit_land(t, unordered);
+}
+
+/* Not equal is also what cannot be compared: the flags become those of "not equal" then. */
+void emit_jump_floats_differ(Translator *t, u32 arg)
+{
+    (void)arg;
+    emit_compare_floats(t, t->a, t->b);
+    u32 ordered = x64_jump(t->code, COND_NP);
+    x64_op(t->code, X64_TEST, RSP, in_reg(RSP));
+    emit_land(t, ordered);
+    jump_if(t, COND_NE);
+}
+
+void emit_nothing(Translator *t, u32 arg)
+{
+    (void)t;
+    (void)arg;
+}
+
+/* Registers that overlap are moved like memory. */
+void emit_move(Translator *t, u32 count)
+{
+    for (u32 i = 0; i < count; i++) {
+        u32 n = t->a < t->b ? i : count - 1 - i;
+        emit_move_slot(t, t->a + n, t->b + n);
+    }
+}
+
+void emit_move_many(Translator *t, u32 arg)
+{
+    (void)arg;
+    emit_move(t, t->in.c);
+}
+
+void emit_const_int(Translator *t, u32 arg)
+{
+    (void)arg;
+    emit_store_const(t, t->a, (u64)(i64)instr_imm32(t->in));
+}
+
+void emit_const_word(Translator *t, u32 arg)
+{
+    (void)arg;
+    emit_store_const(t, t->a, t->unit->program->constants.data[instr_k(t->in)]);
+}
+
+void emit_const_string(Translator *t, u32 arg)
+{
+    (void)arg;
+    const StringConst *s = &t->unit->program->strings.data[instr_k(t->in)];
+    emit_store_const(t, t->a, (u64)s->ptr);
+    emit_store_const(t, t->a + 1, s->len);
+}
+
+void emit_const_func(Translator *t, u32 arg)
+{
+    (void)arg;
+    emit_store_const(t, t->a, (u64)t->unit->program->funcs.data[t->site->word[1].x]->closure);
+}
+
+void emit_zero(Translator *t, u32 arg)
+{
+    (void)arg;
+    for (u32 i = 0; i < instr_k(t->in); i++)
+        emit_store_const(t, t->a + i, 0);
+}
+
+void emit_return_slots(Translator *t, u32 arg)
+{
+    (void)arg;
+    const Body *body = t->site->body;
+    if (!body->caller) {
+        emit_leave(t, arg);
+        return;
+    }
+    for (u32 i = 0; i < t->in.c; i++)
+        emit_move_slot(t, body->base + i, t->a + i);
+    if (&t->unit->sites.data[body->after] != t->site + 1)
+        vec_push(&t->jumps, (Pending){.from = x64_jump(t->code, COND_ALWAYS), .site = body->after});
+}
+
+/* The link is written as by the interpreter: machine code may be left within the callee. */
+void emit_call(Translator *t, u32 arg)
+{
+    u32 site = (u32)(t->site - t->unit->sites.data);
+    if (!call_is_inlined(t->unit, site)) {
+        emit_leave(t, arg);
+        return;
+    }
+    const Body *callee = t->site[1].body;
+    emit_store_const(t, t->a, LINK(t->site->word + 2, t->in.a));
+    x64_dec(t->code, R15);
+    leave_at(t, COND_E, callee->fn->code, callee->base);
+}

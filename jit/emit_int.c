@@ -1,0 +1,227 @@
+/* Integers. */
+#include "jit/emit.h"
+
+/* R[A] <- R[B] op R[C] */
+static void binary(Translator *t, X64Op op, bool commutes)
+{
+    Reg to = emit_int_target(t, t->a, RAX);
+    u32 first = t->b, second = t->c;
+    if (emit_slot_is(t, second, HOME_GENERAL) && t->unit->homes[second].reg == to &&
+        first != second) {
+        if (commutes) {
+            first = t->c;
+            second = t->b;
+        } else {
+            to = RAX;
+        }
+    }
+    Operand right = emit_int_source(t, second, RCX);
+    emit_load_int(t, to, first);
+    x64_op(t->code, op, to, right);
+    emit_store_int(t, t->a, to);
+}
+
+void emit_commutative(Translator *t, u32 op)
+{
+    binary(t, op, true);
+}
+
+void emit_ordered(Translator *t, u32 op)
+{
+    binary(t, op, false);
+}
+
+void emit_and_not(Translator *t, u32 arg)
+{
+    (void)arg;
+    emit_load_int(t, RCX, t->c);
+    x64_unary(t->code, UNARY_NOT, RCX);
+    emit_load_int(t, RAX, t->b);
+    x64_op(t->code, X64_AND, RAX, in_reg(RCX));
+    emit_store_int(t, t->a, RAX);
+}
+
+void emit_add_imm(Translator *t, u32 arg)
+{
+    (void)arg;
+    i32 value = (i16)t->in.c;
+    Reg to = emit_int_target(t, t->a, RAX), from = emit_int_reg(t, t->b, RAX);
+    if (to == from)
+        x64_imm(t->code, IMM_ADD, in_reg(to), value);
+    else
+        x64_op(t->code, X64_LEA, to, at(from, value));
+    emit_store_int(t, t->a, to);
+}
+
+void emit_mul_imm(Translator *t, u32 arg)
+{
+    (void)arg;
+    Reg to = emit_int_target(t, t->a, RAX);
+    x64_imul_imm(t->code, to, emit_int_source(t, t->b, RCX), (i16)t->in.c);
+    emit_store_int(t, t->a, to);
+}
+
+void emit_and_imm(Translator *t, u32 arg)
+{
+    (void)arg;
+    Reg to = emit_int_target(t, t->a, RAX);
+    emit_load_int(t, to, t->b);
+    x64_imm(t->code, IMM_AND, in_reg(to), (i16)t->in.c);
+    emit_store_int(t, t->a, to);
+}
+
+void emit_not_bool(Translator *t, u32 arg)
+{
+    (void)arg;
+    Reg to = emit_int_target(t, t->a, RAX);
+    emit_load_int(t, to, t->b);
+    x64_imm(t->code, IMM_XOR, in_reg(to), 1);
+    emit_store_int(t, t->a, to);
+}
+
+void emit_unary(Translator *t, u32 what)
+{
+    Reg to = emit_int_target(t, t->a, RAX);
+    emit_load_int(t, to, t->b);
+    x64_unary(t->code, what, to);
+    emit_store_int(t, t->a, to);
+}
+
+void emit_shift_imm(Translator *t, u32 what)
+{
+    Reg to = emit_int_target(t, t->a, RAX);
+    emit_load_int(t, to, t->b);
+    x64_shift(t->code, what, to, t->in.c & 63);
+    emit_store_int(t, t->a, to);
+}
+
+/* Nothing is left when 64 bits or more are shifted. */
+void emit_shift(Translator *t, u32 what)
+{
+    emit_load_int(t, RCX, t->c);
+    emit_load_int(t, RAX, t->b);
+    x64_shift_cl(t->code, what, RAX);
+    x64_imm(t->code, IMM_CMP, in_reg(RCX), 64);
+    x64_carry_mask(t->code, RDX);
+    x64_op(t->code, X64_AND, RAX, in_reg(RDX));
+    emit_store_int(t, t->a, RAX);
+}
+
+void emit_shift_signed(Translator *t, u32 arg)
+{
+    (void)arg;
+    emit_load_int(t, RCX, t->c);
+    x64_const(t->code, RDX, 63);
+    x64_op(t->code, X64_CMP, RCX, in_reg(RDX));
+    x64_op(t->code, X64_CMOVA, RCX, in_reg(RDX));
+    emit_load_int(t, RAX, t->b);
+    x64_shift_cl(t->code, SHIFT_SAR, RAX);
+    emit_store_int(t, t->a, RAX);
+}
+
+/* Quotient or remainder of RDX:RAX by RCX. */
+static void divide_by_rcx(Translator *t, X64Unary what, Reg result)
+{
+    if (what == UNARY_IDIV)
+        x64_sign_of_rax(t->code);
+    else
+        x64_const(t->code, RDX, 0);
+    x64_unary(t->code, what, RCX);
+    emit_store_int(t, t->a, result);
+}
+
+void emit_divide_unsigned(Translator *t, u32 result)
+{
+    emit_load_int(t, RCX, t->c);
+    x64_op(t->code, X64_TEST, RCX, in_reg(RCX));
+    emit_leave_if(t, COND_E);
+    emit_load_int(t, RAX, t->b);
+    divide_by_rcx(t, UNARY_DIV, result);
+}
+
+/* By -1 is done apart: the processor cannot divide the most negative number by it. */
+void emit_divide(Translator *t, u32 result)
+{
+    emit_load_int(t, RCX, t->c);
+    x64_op(t->code, X64_TEST, RCX, in_reg(RCX));
+    emit_leave_if(t, COND_E);
+    emit_load_int(t, RAX, t->b);
+    x64_imm(t->code, IMM_CMP, in_reg(RCX), -1);
+    u32 usual = x64_jump(t->code, COND_NE);
+    if (result == RAX)
+        x64_unary(t->code, UNARY_NEG, RAX);
+    else
+        x64_const(t->code, RDX, 0);
+    emit_store_int(t, t->a, result);
+    u32 done = x64_jump(t->code, COND_ALWAYS);
+    emit_land(t, usual);
+    divide_by_rcx(t, UNARY_IDIV, result);
+    emit_land(t, done);
+}
+
+void emit_divide_imm(Translator *t, u32 result)
+{
+    emit_load_int(t, RAX, t->b);
+    x64_const(t->code, RCX, (u64)(i64)(i16)t->in.c);
+    divide_by_rcx(t, UNARY_IDIV, result);
+}
+
+/* RAX <- R[B] made what to shift to the right to divide by 2^imm (num_toward_zero). */
+static void toward_zero(Translator *t)
+{
+    emit_load_int(t, RAX, t->b);
+    x64_op(t->code, X64_LOAD, RDX, in_reg(RAX));
+    x64_shift(t->code, SHIFT_SAR, RDX, 63);
+    x64_shift(t->code, SHIFT_SHR, RDX, 64 - t->in.c);
+    x64_op(t->code, X64_ADD, RAX, in_reg(RDX));
+}
+
+void emit_divide_power(Translator *t, u32 arg)
+{
+    (void)arg;
+    toward_zero(t);
+    x64_shift(t->code, SHIFT_SAR, RAX, t->in.c);
+    emit_store_int(t, t->a, RAX);
+}
+
+void emit_remainder_power(Translator *t, u32 arg)
+{
+    (void)arg;
+    toward_zero(t);
+    x64_shift(t->code, SHIFT_SHR, RAX, t->in.c);
+    x64_shift(t->code, SHIFT_SHL, RAX, t->in.c);
+    emit_load_int(t, RCX, t->b);
+    x64_op(t->code, X64_SUB, RCX, in_reg(RAX));
+    emit_store_int(t, t->a, RCX);
+}
+
+void emit_convert_int(Translator *t, u32 op)
+{
+    Reg to = emit_int_target(t, t->a, RAX);
+    x64_op(t->code, op, to, in_reg(emit_int_reg(t, t->b, RCX)));
+    emit_store_int(t, t->a, to);
+}
+
+void emit_check_shift(Translator *t, u32 arg)
+{
+    (void)arg;
+    Reg reg = emit_int_reg(t, t->a, RAX);
+    x64_op(t->code, X64_TEST, reg, in_reg(reg));
+    emit_leave_if(t, COND_S);
+}
+
+/* The flags to a bool. */
+void emit_store_cond(Translator *t, X64Cond cond)
+{
+    x64_set(t->code, cond, RAX);
+    Reg to = emit_int_target(t, t->a, RAX);
+    x64_op(t->code, X64_LOAD8U, to, in_reg(RAX));
+    emit_store_int(t, t->a, to);
+}
+
+void emit_compare(Translator *t, u32 cond)
+{
+    Reg left = emit_int_reg(t, t->b, RAX);
+    x64_op(t->code, X64_CMP, left, emit_int_source(t, t->c, RCX));
+    emit_store_cond(t, cond);
+}

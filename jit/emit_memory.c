@@ -1,0 +1,246 @@
+/* Memory, slices, strings and closures. */
+#include "jit/emit.h"
+
+/* R[slot] <- what is in memory, loaded by op. */
+static void load_place(Translator *t, u32 slot, X64Op op, Operand from)
+{
+    if (op == X64_CVTSS2SD || (op == X64_LOAD && emit_slot_is(t, slot, HOME_XMM))) {
+        Reg to = emit_float_target(t, slot, XMM0);
+        x64_op(t->code, op == X64_LOAD ? X64_LOADSD : op, to, from);
+        emit_store_float(t, slot, to);
+    } else {
+        Reg to = emit_int_target(t, slot, RAX);
+        x64_op(t->code, op, to, from);
+        emit_store_int(t, slot, to);
+    }
+}
+
+/* Memory <- R[slot], stored by op. RAX is used unless the slot has a register. */
+static void store_place(Translator *t, u32 slot, X64Op op, Operand to)
+{
+    if (op == X64_STORESS) {
+        x64_op(t->code, X64_CVTSD2SS, XMM0, emit_float_source(t, slot, XMM0));
+        x64_op(t->code, op, XMM0, to);
+    } else if (op == X64_STORE && emit_slot_is(t, slot, HOME_XMM)) {
+        x64_op(t->code, X64_STORESD, t->unit->homes[slot].reg, to);
+    } else {
+        x64_op(t->code, op, emit_int_reg(t, slot, RAX), to);
+    }
+}
+
+/* The pointer in a slot, not nil, in a register. */
+static Reg checked_pointer(Translator *t, u32 slot)
+{
+    Reg reg = emit_int_reg(t, slot, RDX);
+    x64_op(t->code, X64_TEST, reg, in_reg(reg));
+    emit_leave_if(t, COND_E);
+    return reg;
+}
+
+void emit_load_field(Translator *t, u32 op)
+{
+    Reg pointer = checked_pointer(t, t->b);
+    load_place(t, t->a, op, at(pointer, t->in.c));
+}
+
+void emit_store_field(Translator *t, u32 op)
+{
+    Reg pointer = checked_pointer(t, t->a);
+    store_place(t, t->b, op, at(pointer, t->in.c));
+}
+
+/* `count` words at RDX to slots from R[A] on; what RDX was computed from may be among them. */
+static void load_words(Translator *t, u32 count)
+{
+    for (u32 i = 0; i < count; i++)
+        load_place(t, t->a + i, X64_LOAD, at(RDX, (i32)i * 8));
+}
+
+static void store_words(Translator *t, u32 slot, u32 count)
+{
+    for (u32 i = 0; i < count; i++)
+        store_place(t, slot + i, X64_STORE, at(RDX, (i32)i * 8));
+}
+
+static void pointer_to_rdx(Translator *t, u32 slot)
+{
+    x64_op(t->code, X64_LEA, RDX, at(checked_pointer(t, slot), t->in.c));
+}
+
+void emit_load_fields(Translator *t, u32 count)
+{
+    pointer_to_rdx(t, t->b);
+    load_words(t, count);
+}
+
+void emit_store_fields(Translator *t, u32 count)
+{
+    pointer_to_rdx(t, t->a);
+    store_words(t, t->b, count);
+}
+
+void emit_check_nil(Translator *t, u32 arg)
+{
+    (void)arg;
+    checked_pointer(t, t->a);
+}
+
+void emit_field_address(Translator *t, u32 arg)
+{
+    (void)arg;
+    Reg to = emit_int_target(t, t->a, RAX);
+    x64_op(t->code, X64_LEA, to, at(checked_pointer(t, t->b), t->in.c));
+    emit_store_int(t, t->a, to);
+}
+
+static void globals_to_rdx(Translator *t)
+{
+    x64_op(t->code, X64_LOAD, RDX, at(RSP, 0)); /* the state */
+    x64_op(t->code, X64_LOAD, RDX, at(RDX, offsetof(JitState, globals)));
+}
+
+/* The distance of a global may have all 32 bits. */
+static Operand global_place(Translator *t)
+{
+    globals_to_rdx(t);
+    x64_const(t->code, RCX, instr_k(t->in));
+    return at_index(RDX, RCX, 0);
+}
+
+void emit_load_global(Translator *t, u32 arg)
+{
+    (void)arg;
+    load_place(t, t->a, X64_LOAD, global_place(t));
+}
+
+void emit_store_global(Translator *t, u32 arg)
+{
+    (void)arg;
+    store_place(t, t->a, X64_STORE, global_place(t));
+}
+
+void emit_global_address(Translator *t, u32 arg)
+{
+    (void)arg;
+    x64_op(t->code, X64_LEA, RAX, global_place(t));
+    emit_store_int(t, t->a, RAX);
+}
+
+/* Parts of registers, which are kept in memory for that. */
+void emit_load_part(Translator *t, u32 op)
+{
+    load_place(t, t->a, op, at(RDI, (i32)(t->b * 8 + t->in.c)));
+}
+
+void emit_store_part(Translator *t, u32 op)
+{
+    store_place(t, t->b, op, at(RDI, (i32)(t->a * 8 + t->in.c)));
+}
+
+void emit_captured(Translator *t, u32 arg)
+{
+    (void)arg;
+    Reg closure = emit_int_reg(t, t->b, RDX);
+    load_place(t, t->a, X64_LOAD, at(closure, (i32)(offsetof(Closure, slots) + t->in.c * 8)));
+}
+
+void emit_all_captured(Translator *t, u32 arg)
+{
+    (void)arg;
+    Reg closure = emit_int_reg(t, t->b, RCX);
+    x64_op(t->code, X64_LEA, RDX, at(closure, offsetof(Closure, slots)));
+    load_words(t, t->in.c);
+}
+
+/* The index in R[C], less than the length of the slice in R[B..], in a register (or RCX). */
+static Reg checked_index(Translator *t)
+{
+    Reg index = emit_int_reg(t, t->c, RCX);
+    x64_op(t->code, X64_CMP, index, emit_int_source(t, t->b + 1, RAX));
+    emit_leave_if(t, COND_AE);
+    return index;
+}
+
+/* Element of 1 << scale bytes. */
+static Operand element(Translator *t, u32 scale)
+{
+    Reg index = checked_index(t);
+    return at_index(emit_int_reg(t, t->b, RDX), index, scale);
+}
+
+#define ELEMENT_OP(arg) ((X64Op)((arg)&0xf0ffffff))
+#define ELEMENT_SCALE(arg) ((arg) >> 24 & 15)
+
+void emit_load_element(Translator *t, u32 arg)
+{
+    load_place(t, t->a, ELEMENT_OP(arg), element(t, ELEMENT_SCALE(arg)));
+}
+
+void emit_store_element(Translator *t, u32 arg)
+{
+    store_place(t, t->a, ELEMENT_OP(arg), element(t, ELEMENT_SCALE(arg)));
+}
+
+/* RDX <- address of the element of that size. */
+static void element_to_rdx(Translator *t, u32 size)
+{
+    Reg index = checked_index(t);
+    x64_imul_imm(t->code, RCX, in_reg(index), (i32)size);
+    x64_op(t->code, X64_ADD, RCX, emit_int_source(t, t->b, RAX));
+    x64_op(t->code, X64_LOAD, RDX, in_reg(RCX));
+}
+
+void emit_load_elements(Translator *t, u32 count)
+{
+    element_to_rdx(t, count * 8);
+    load_words(t, count);
+}
+
+void emit_store_elements(Translator *t, u32 count)
+{
+    element_to_rdx(t, count * 8);
+    store_words(t, t->a, count);
+}
+
+static bool fits_i32(u64 value)
+{
+    return value <= INT32_MAX;
+}
+
+void emit_element_address(Translator *t, u32 arg)
+{
+    u64 size = t->site->word[1].x;
+    if (!fits_i32(size)) {
+        emit_leave(t, arg);
+        return;
+    }
+    element_to_rdx(t, (u32)size);
+    emit_store_int(t, t->a, RDX);
+}
+
+void emit_array_address(Translator *t, u32 arg)
+{
+    u64 length = t->site->word[1].x >> 32, size = (u32)t->site->word[1].x;
+    if (!fits_i32(length) || !fits_i32(size)) {
+        emit_leave(t, arg);
+        return;
+    }
+    Reg pointer = checked_pointer(t, t->b), index = emit_int_reg(t, t->c, RCX);
+    x64_imm(t->code, IMM_CMP, in_reg(index), (i32)length);
+    emit_leave_if(t, COND_AE);
+    x64_imul_imm(t->code, RCX, in_reg(index), (i32)size);
+    x64_op(t->code, X64_ADD, RCX, in_reg(pointer));
+    emit_store_int(t, t->a, RCX);
+}
+
+/* A rune of one byte; the interpreter decodes the others. */
+void emit_string_rune(Translator *t, u32 arg)
+{
+    (void)arg;
+    Reg index = emit_int_reg(t, t->c, RCX);
+    x64_op(t->code, X64_LOAD8U, RAX, at_index(emit_int_reg(t, t->b, RDX), index, 0));
+    x64_imm(t->code, IMM_CMP, in_reg(RAX), 0x80);
+    emit_leave_if(t, COND_AE);
+    emit_store_int(t, t->a, RAX);
+    emit_store_const(t, t->a + 1, 1);
+}

@@ -1,0 +1,102 @@
+/* Which registers of the bytecode are kept in registers of the processor: for the whole unit the
+ * same ones, so that no code is needed where its parts meet. Whether a general register or one for
+ * floats, what is done with them most decides; the rest costs a move. */
+#include "jit/translate.h"
+
+/* Not RAX, RCX, RDX, in which instructions compute, RDI = R, R15 = fuel; XMM0 and XMM1. */
+static const u8 general[] = {RBX, RBP, RSI, R8, R9, R10, R11, R12, R13, R14};
+enum { FIRST_XMM = 2 };
+
+typedef struct Use {
+    u64 ints, floats, all; /* how often it is used as what, loops weighted */
+    bool memory;
+    u32 slot;
+} Use;
+
+typedef struct Uses {
+    Unit *unit;
+    Use *of;
+    u64 weight;
+} Uses;
+
+static void use(Uses *uses, u32 slot, u32 count, Class class, bool written)
+{
+    for (u32 i = slot; i < slot + count; i++) {
+        Use *u = &uses->of[i];
+        u->all += uses->weight;
+        u->ints += class == CLASS_INT ? uses->weight : 0;
+        u->floats += class == CLASS_FLOAT ? uses->weight : 0;
+        u->memory |= class == CLASS_MEMORY;
+        uses->unit->homes[i].written |= written;
+    }
+}
+
+static void use_operands(Uses *uses, u32 at)
+{
+    Unit *unit = uses->unit;
+    const Site *site = &unit->sites.data[at];
+    Instr in = site->word->in;
+    Op op = site_op(site);
+    u32 base = site->body->base, flags = op_info[op].flags;
+    if (call_is_inlined(unit, at)) {
+        use(uses, base + in.a, 1, CLASS_INT, true); /* the link */
+        return;
+    }
+    if (site->body->caller && (op == OP_RET || op == OP_RET1)) {
+        use(uses, base + in.a, in.c, CLASS_ANY, false);
+        use(uses, base, in.c, CLASS_ANY, true);
+        return;
+    }
+    Classes classes = classes_of(op);
+    if (!classes.known)
+        return;
+    Widths widths = op_widths(unit->program, site->word);
+    if (classes.b == CLASS_INT && widths.b == 3)
+        widths.b = 2; /* an element: the capacity is not asked for */
+    unit->watched |= op_info[op].event != OPEV_NONE;
+    if (flags & (W_A | R_A))
+        use(uses, base + in.a, widths.a, classes.a, flags & W_A);
+    if (flags & R_B)
+        use(uses, base + in.b, widths.b, classes.b, false);
+    if (flags & R_C)
+        use(uses, base + in.c, widths.c, classes.c, false);
+}
+
+static int most_used_first(const void *a, const void *b)
+{
+    const Use *x = a, *y = b;
+    if (x->all != y->all)
+        return x->all < y->all ? 1 : -1;
+    return x->slot < y->slot ? -1 : x->slot > y->slot;
+}
+
+void unit_find_homes(Unit *unit)
+{
+    Uses uses = {.unit = unit};
+    unit->homes = xcalloc(unit->nslots, sizeof *unit->homes);
+    uses.of = xcalloc(unit->nslots, sizeof *uses.of);
+    for (u32 i = 0; i < unit->sites.len; i++) {
+        u32 depth = unit->sites.data[i].depth;
+        uses.weight = 1ull << 3 * (depth < 8 ? depth : 8);
+        if (!unit->sites.data[i].end)
+            use_operands(&uses, i);
+    }
+    for (u32 i = 0; i < unit->nslots; i++)
+        uses.of[i].slot = i;
+    qsort(uses.of, unit->nslots, sizeof *uses.of, most_used_first);
+    u32 ints = 0, floats = FIRST_XMM;
+    for (u32 i = 0; i < unit->nslots && uses.of[i].all; i++) {
+        const Use *u = &uses.of[i];
+        Home *home = &unit->homes[u->slot];
+        if (u->memory)
+            continue;
+        if (u->floats > u->ints && floats < XMM_COUNT) {
+            home->kind = HOME_XMM;
+            home->reg = (u8)floats++;
+        } else if (u->floats <= u->ints && ints < COUNT_OF(general)) {
+            home->kind = HOME_GENERAL;
+            home->reg = general[ints++];
+        }
+    }
+    free(uses.of);
+}

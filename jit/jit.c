@@ -1,0 +1,276 @@
+#include "jit/jit.h"
+
+#include "base/map.h"
+#include "jit/area.h"
+#include "jit/translate.h"
+
+/* A loop is compiled when so many samples have found the interpreter in it. */
+enum { HOT = 2 };
+/* An odd number that is no multiple of what a round of a loop may take, so that samples fall on all
+ * of its steps alike. */
+enum { INTERVAL = 509 };
+/* An entry is judged after so many runs: if they have taken fewer steps each than that, going there
+ * and back costs more than it saves. */
+enum { TRIAL = 64, WORTHWHILE = 3 };
+/* Callers of the function in which a sample was taken that are looked at too. */
+enum { MAX_FRAMES = 4 };
+enum { CACHE = 256 };
+
+/* An instruction whose opcode has been replaced. */
+typedef struct Patch {
+    Word *word;
+    u16 before;
+    const Word *header; /* the jump leads there */
+} Patch;
+
+/* A compiled loop. */
+typedef struct Loop {
+    JitCode code;
+    u32 nslots;   /* that the stack must have from its R on */
+    bool watched; /* it accesses memory */
+    VEC(Patch) patches;
+} Loop;
+
+/* A place where machine code can be entered: where a jump backwards goes to. */
+typedef struct Entry {
+    Loop *loop;
+    const Word *pc;
+    const void *at;
+    u32 runs;
+    u64 steps; /* that these runs took */
+    bool given_up;
+} Entry;
+
+/* What is known about a loop, in Jit.seen: how many samples it has had, or these. */
+enum { SEEN_DONE = 1 << 8, SEEN_WATCHED = 1 << 9 };
+
+struct Jit {
+    Program *program;
+    bool eager;
+    Area area;
+    VEC(Loop *) loops;
+    Map places;  /* pc of a sample -> its loop: its first word and the one behind, or 0 */
+    Map seen;    /* header of a loop -> see above */
+    Map entries; /* pc -> Entry */
+    Entry *cache[CACHE];
+};
+
+Jit *jit_new(Program *program, bool eager)
+{
+    Jit *jit = xcalloc(1, sizeof *jit);
+    jit->program = program;
+    jit->eager = eager;
+    return jit;
+}
+
+u32 jit_interval(bool eager)
+{
+    return eager ? 1 : INTERVAL;
+}
+
+/* ---- the program's code ---- */
+
+/* The jump `op` that leads into machine code. */
+static u16 entering(Op op, bool watched)
+{
+    Op second = watched ? OP_JIT_WATCHED : OP_JIT;
+    for (u32 i = 0; i < COUNT_OF(op_fused); i++)
+        if (op_fused[i].first == op && op_fused[i].second == second)
+            return (u16)(OP_COUNT + i);
+    BUG("%s does not lead into machine code", op_info[op].name);
+}
+
+static void patch(Loop *loop, Word *word, u16 op, const Word *header)
+{
+    vec_push(&loop->patches, (Patch){word, word->in.op, header});
+    word->in.op = op;
+}
+
+/* Puts back what jumps to header (NULL: anywhere) were, last first. */
+static void restore(Loop *loop, const Word *header)
+{
+    for (u32 i = loop->patches.len; i-- > 0;) {
+        Patch *p = &loop->patches.data[i];
+        if (p->word && (!header || p->header == header)) {
+            p->word->in.op = p->before;
+            p->word = NULL;
+        }
+    }
+}
+
+/* Lets the jumps backwards within the unit lead into machine code. Where the instruction in front
+ * does the jump's work too, it is to do its own only. */
+static void redirect(Loop *loop, const Unit *unit)
+{
+    const Body *body = unit->bodies.data[0];
+    Word *code = body->fn->code, *last = NULL;
+    for (u32 pc = body->lo; pc < body->hi; last = &code[pc], pc += instr_words(&code[pc])) {
+        Op op = instr_op(code[pc].in);
+        if (!op_goes_back(op))
+            continue;
+        const Word *header = &code[instr_target(code[pc].in, op_info[op].format, pc)];
+        if (header < &code[body->lo])
+            continue;
+        if (last && last->in.op >= OP_COUNT && op_fused[last->in.op - OP_COUNT].second == op)
+            patch(loop, last, (u16)instr_op(last->in), header);
+        patch(loop, &code[pc], entering(op, unit->watched), header);
+    }
+}
+
+static void add_entries(Jit *jit, Loop *loop, const Unit *unit)
+{
+    const Body *body = unit->bodies.data[0];
+    for (u32 i = 0; i < loop->patches.len; i++) {
+        const Word *pc = loop->patches.data[i].header;
+        u64 *slot = map_put(&jit->entries, (u64)pc);
+        if (*slot)
+            continue;
+        Entry *entry = xcalloc(1, sizeof *entry);
+        const Site *site = &unit->sites.data[body->sites[pc - &body->fn->code[body->lo]]];
+        *entry = (Entry){.loop = loop, .pc = pc, .at = (const u8 *)loop->code + site->offset};
+        *slot = (u64)entry;
+    }
+}
+
+/* ---- compiling ---- */
+
+static void install(Jit *jit, const Unit *unit, const Buf *code)
+{
+    const void *at = area_add(&jit->area, code->data, code->len);
+    if (jit->area.broken)
+        for (u32 i = 0; i < jit->loops.len; i++)
+            restore(jit->loops.data[i], NULL);
+    if (!at)
+        return;
+    Loop *loop = xcalloc(1, sizeof *loop);
+    loop->code = (JitCode)at;
+    loop->nslots = unit->nslots;
+    loop->watched = unit->watched;
+    vec_push(&jit->loops, loop);
+    redirect(loop, unit);
+    add_entries(jit, loop, unit);
+}
+
+/* Returns what is then known about the loop. */
+static u32 compile(Jit *jit, Func *fn, u32 lo, u32 hi, bool watched)
+{
+    Unit unit;
+    unit_init(&unit, jit->program, fn, lo, hi);
+    unit_find_homes(&unit);
+    u32 seen = SEEN_DONE;
+    if (unit.watched && watched) {
+        seen = SEEN_WATCHED;
+    } else {
+        Buf code = {0};
+        translate(&unit, &code);
+        install(jit, &unit, &code);
+        buf_free(&code);
+    }
+    unit_free(&unit);
+    return seen;
+}
+
+/* unit_find_loop, which searches the whole function, but once for each place. */
+static bool find_loop(Jit *jit, const Func *fn, const Word *pc, u32 *lo, u32 *hi)
+{
+    u64 *place = map_get(&jit->places, (u64)pc);
+    if (!place) {
+        place = map_put(&jit->places, (u64)pc);
+        if (unit_find_loop(fn, (u32)(pc - fn->code), lo, hi))
+            *place = (u64)*hi << 32 | *lo;
+    }
+    *lo = (u32)*place;
+    *hi = (u32)(*place >> 32);
+    return *place != 0;
+}
+
+/* The loop from lo to hi was found running. True: there is nothing more to be done about it. */
+static bool sample_loop(Jit *jit, Func *fn, u32 lo, u32 hi, bool watched)
+{
+    u64 *seen = map_put(&jit->seen, (u64)&fn->code[lo]);
+    if (*seen & SEEN_DONE || (*seen & SEEN_WATCHED && watched))
+        return true;
+    if (++*seen >= (jit->eager ? 1 : HOT))
+        *seen = compile(jit, fn, lo, hi, watched);
+    return false;
+}
+
+static void find_hot(Jit *jit, const Word *pc, const u64 *R, bool watched)
+{
+    for (u32 i = 0; i < MAX_FRAMES && !jit->area.broken; i++) {
+        Func *fn = program_func_at(jit->program, pc);
+        u32 lo, hi;
+        if (!fn)
+            return;
+        if (find_loop(jit, fn, pc, &lo, &hi) && !sample_loop(jit, fn, lo, hi, watched))
+            return;
+        u64 link = R[-1];
+        pc = LINK_ADDRESS(link) - 1;
+        R -= LINK_BACK(link) + 1;
+    }
+}
+
+/* ---- running ---- */
+
+static Entry *find_entry(Jit *jit, const Word *pc)
+{
+    Entry **cached = &jit->cache[(u64)pc / sizeof *pc % CACHE];
+    if (UNLIKELY(!*cached || (*cached)->pc != pc)) {
+        u64 *slot = map_get(&jit->entries, (u64)pc);
+        if (!slot)
+            return NULL;
+        *cached = (Entry *)*slot;
+    }
+    return *cached;
+}
+
+bool jit_sample(Jit *jit, const Word *pc, const u64 *R, bool watched)
+{
+    find_hot(jit, pc, R, watched);
+    const Entry *entry = find_entry(jit, pc);
+    return entry && !jit->area.broken && !entry->given_up && !(watched && entry->loop->watched);
+}
+
+/* Gives up an entry that does not pay. */
+static void judge(Entry *entry)
+{
+    if (entry->steps < (u64)entry->runs * WORTHWHILE) {
+        entry->given_up = true;
+        restore(entry->loop, entry->pc);
+    }
+    entry->runs = 0;
+    entry->steps = 0;
+}
+
+const Word *jit_run(Jit *jit, const Word *pc, JitState *state, const u64 *stack_end)
+{
+    Entry *entry = jit ? find_entry(jit, pc) : NULL;
+    if (UNLIKELY(!entry || state->R + entry->loop->nslots > stack_end))
+        return pc;
+    i64 fuel = state->fuel;
+    pc = entry->loop->code(state, entry->at);
+    entry->steps += (u64)(fuel - state->fuel);
+    if (UNLIKELY(++entry->runs == TRIAL) && !jit->eager)
+        judge(entry);
+    return pc;
+}
+
+void jit_free(Jit *jit)
+{
+    if (!jit)
+        return;
+    for (u32 i = 0; i < jit->loops.len; i++) {
+        restore(jit->loops.data[i], NULL);
+        vec_free(&jit->loops.data[i]->patches);
+        free(jit->loops.data[i]);
+    }
+    u32 cursor = 0;
+    for (MapEntry *e; (e = map_next(&jit->entries, &cursor));)
+        free((Entry *)e->value);
+    vec_free(&jit->loops);
+    map_free(&jit->places);
+    map_free(&jit->seen);
+    map_free(&jit->entries);
+    area_free(&jit->area);
+    free(jit);
+}

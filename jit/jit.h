@@ -1,0 +1,33 @@
+/* Jit code for loops that have become hot (spec/jit.md). The interpreter says from time to
+ * time where it is; a loop that it is found in again and again is compiled, and the jumps that
+ * close it lead into the machine code from then on. On processors that this is not written for,
+ * and where memory cannot be made executable, nothing is ever compiled. */
+#ifndef JIT_JIT_H
+#define JIT_JIT_H
+
+#include "code/program.h"
+
+typedef struct Jit Jit;
+
+/* What machine code is given, and gives back. */
+typedef struct JitState {
+    u64 *R;
+    i64 fuel; /* steps that may be taken; at 0 it comes back */
+    u8 *globals;
+} JitState;
+
+/* eager: a loop is compiled as soon as it is seen. */
+Jit *jit_new(Program *program, bool eager);
+/* The program is as it was before. */
+void jit_free(Jit *jit);
+/* Steps between two samples. */
+u32 jit_interval(bool eager);
+/* A goroutine is about to execute the instruction at pc in the frame R. watched: accesses to
+ * memory are being observed. True: there is machine code to go on with. */
+bool jit_sample(Jit *jit, const Word *pc, const u64 *R, bool watched);
+/* At pc, to which a jump backwards was taken, there may be machine code: runs that, as long as it
+ * knows how to go on or until no step is left; the frame and the steps left are then in *state.
+ * Returns the instruction to go on with. stack_end: how far the goroutine's stack reaches. */
+const Word *jit_run(Jit *jit, const Word *pc, JitState *state, const u64 *stack_end);
+
+#endif

@@ -1,0 +1,99 @@
+#include "jit/translate.h"
+
+#include "base/map.h"
+#include "jit/emit.h"
+
+/* Registers that C functions leave as they were. */
+static const u8 kept[] = {RBX, RBP, R12, R13, R14, R15};
+
+/* RDI is the state, RSI where to begin. */
+static void enter(Translator *t)
+{
+    Unit *unit = t->unit;
+    for (u32 i = 0; i < COUNT_OF(kept); i++)
+        x64_push(t->code, kept[i]);
+    x64_push(t->code, RDI);
+    x64_op(t->code, X64_LOAD, RAX, in_reg(RSI));
+    x64_op(t->code, X64_LOAD, R15, at(RDI, offsetof(JitState, fuel)));
+    x64_op(t->code, X64_LOAD, RDI, at(RDI, offsetof(JitState, R)));
+    for (u32 i = 0; i < unit->nslots; i++)
+        if (emit_slot_is(t, i, HOME_GENERAL))
+            x64_op(t->code, X64_LOAD, unit->homes[i].reg, at(RDI, (i32)i * 8));
+        else if (emit_slot_is(t, i, HOME_XMM))
+            x64_op(t->code, X64_LOADSD, unit->homes[i].reg, at(RDI, (i32)i * 8));
+    x64_jump_reg(t->code, RAX);
+}
+
+/* RAX is the pc, RDX how far the frame lies above the unit's. What is in registers of the processor
+ * goes where the interpreter expects it: all of it, so that the stack is the same to the last dead
+ * register as if nothing had been compiled. */
+static void come_back(Translator *t)
+{
+    Unit *unit = t->unit;
+    for (u32 i = 0; i < unit->nslots; i++)
+        if (unit->homes[i].written && emit_slot_is(t, i, HOME_GENERAL))
+            x64_op(t->code, X64_STORE, unit->homes[i].reg, at(RDI, (i32)i * 8));
+        else if (unit->homes[i].written && emit_slot_is(t, i, HOME_XMM))
+            x64_op(t->code, X64_STORESD, unit->homes[i].reg, at(RDI, (i32)i * 8));
+    x64_op(t->code, X64_ADD, RDI, in_reg(RDX));
+    x64_pop(t->code, RCX);
+    x64_op(t->code, X64_STORE, RDI, at(RCX, offsetof(JitState, R)));
+    x64_op(t->code, X64_STORE, R15, at(RCX, offsetof(JitState, fuel)));
+    for (u32 i = COUNT_OF(kept); i-- > 0;)
+        x64_pop(t->code, kept[i]);
+    x64_ret(t->code);
+}
+
+/* Fills in where jumps go, which are the sites, and for those that leave code that says where. */
+static void resolve(Translator *t)
+{
+    Map stubs = {0};
+    u32 back = t->code->len;
+    come_back(t);
+    for (u32 i = 0; i < t->jumps.len; i++) {
+        const Pending *jump = &t->jumps.data[i];
+        if (!jump->pc) {
+            x64_set_target(t->code, jump->from, t->unit->sites.data[jump->site].offset);
+            continue;
+        }
+        u64 *stub = map_put(&stubs, LINK(jump->pc, jump->base));
+        if (!*stub) {
+            *stub = t->code->len;
+            x64_const(t->code, RAX, (u64)jump->pc);
+            x64_const(t->code, RDX, jump->base * 8);
+            x64_set_target(t->code, x64_jump(t->code, COND_ALWAYS), back);
+        }
+        x64_set_target(t->code, jump->from, (u32)*stub);
+    }
+    map_free(&stubs);
+}
+
+static void translate_site(Translator *t, Site *site)
+{
+    u32 base = site->body->base;
+    t->site = site;
+    site->offset = t->code->len;
+    if (site->end) {
+        emit_leave(t, 0);
+        return;
+    }
+    t->in = site->word->in;
+    t->a = base + t->in.a;
+    t->b = base + t->in.b;
+    t->c = base + t->in.c;
+    const Rule *rule = &emit_rules[site_op(site)];
+    if (rule->emit)
+        rule->emit(t, rule->arg);
+    else
+        emit_leave(t, 0);
+}
+
+void translate(Unit *unit, Buf *code)
+{
+    Translator t = {.unit = unit, .code = code};
+    enter(&t);
+    for (u32 i = 0; i < unit->sites.len; i++)
+        translate_site(&t, &unit->sites.data[i]);
+    resolve(&t);
+    vec_free(&t.jumps);
+}

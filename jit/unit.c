@@ -1,0 +1,101 @@
+#include "jit/unit.h"
+
+/* A loop of more words is not compiled, but those in it may be; no more are compiled at once. */
+enum { MAX_LOOP = 2000, MAX_SITES = 4000 };
+/* Calls of functions with more words, or within so many others, are left to the interpreter. */
+enum { MAX_CALLEE = 150, MAX_CALLS = 4 };
+
+bool unit_find_loop(const Func *fn, u32 pc, u32 *lo, u32 *hi)
+{
+    bool found = false;
+    for (u32 at = 0; at < fn->ncode; at += instr_words(&fn->code[at])) {
+        Op op = instr_op(fn->code[at].in);
+        if (!op_goes_back(op))
+            continue;
+        u32 to = (u32)instr_target(fn->code[at].in, op_info[op].format, at);
+        if (pc < to || pc > at || at + 1 - to > MAX_LOOP || (found && at + 1 - to < *hi - *lo))
+            continue;
+        found = true;
+        *lo = to;
+        *hi = at + 1;
+    }
+    return found;
+}
+
+/* How many loops each word of the body is in. */
+static void count_loops(const Body *body, u8 *depth)
+{
+    const Word *code = body->fn->code;
+    for (u32 at = body->lo; at < body->hi; at += instr_words(&code[at])) {
+        Op op = instr_op(code[at].in);
+        if (!op_goes_back(op))
+            continue;
+        i64 to = instr_target(code[at].in, op_info[op].format, at);
+        for (i64 i = to < body->lo ? body->lo : to; i <= at; i++)
+            if (depth[i - body->lo] < UINT8_MAX)
+                depth[i - body->lo]++;
+    }
+}
+
+/* The function that the call at code[0] is to be replaced by, or NULL. */
+static Func *callee_of(const Unit *unit, const Body *body, const Word *code)
+{
+    if (instr_op(code->in) != OP_CALLF)
+        return NULL;
+    Func *fn = program_func_at(unit->program, CALLF_CODE(code[1].x));
+    if (fn->ncode > MAX_CALLEE || fn->recover_pc || unit->sites.len + fn->ncode > MAX_SITES)
+        return NULL;
+    u32 calls = 0;
+    for (; body; body = body->caller, calls++)
+        if (body->fn == fn || calls == MAX_CALLS)
+            return NULL;
+    return fn;
+}
+
+static void add_body(Unit *unit, Body place, u8 depth)
+{
+    Body *body = xmalloc(sizeof *body);
+    *body = place;
+    vec_push(&unit->bodies, body);
+    const Word *code = body->fn->code;
+    u32 words = body->hi - body->lo;
+    u8 *loops = xcalloc(words, 1);
+    count_loops(body, loops);
+    body->sites = xmalloc(words * sizeof *body->sites);
+    if (unit->nslots < body->base + body->fn->nregs)
+        unit->nslots = body->base + body->fn->nregs;
+    for (u32 pc = body->lo; pc < body->hi; pc += instr_words(&code[pc])) {
+        u8 inside = (u8)(depth + loops[pc - body->lo]);
+        body->sites[pc - body->lo] = unit->sites.len;
+        vec_push(&unit->sites, (Site){.word = &code[pc], .body = body, .depth = inside});
+        Func *callee = callee_of(unit, body, &code[pc]);
+        if (callee)
+            add_body(unit,
+                     (Body){.caller = body,
+                            .fn = callee,
+                            .hi = callee->ncode,
+                            .base = body->base + code[pc].in.a + 1},
+                     inside);
+    }
+    body->after = unit->sites.len;
+    free(loops);
+}
+
+void unit_init(Unit *unit, Program *program, Func *fn, u32 lo, u32 hi)
+{
+    *unit = (Unit){.program = program};
+    add_body(unit, (Body){.fn = fn, .lo = lo, .hi = hi}, 0);
+    vec_push(&unit->sites,
+             (Site){.word = &fn->code[hi], .body = unit->bodies.data[0], .end = true});
+}
+
+void unit_free(Unit *unit)
+{
+    for (u32 i = 0; i < unit->bodies.len; i++) {
+        free(unit->bodies.data[i]->sites);
+        free(unit->bodies.data[i]);
+    }
+    vec_free(&unit->bodies);
+    vec_free(&unit->sites);
+    free(unit->homes);
+}

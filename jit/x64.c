@@ -1,0 +1,192 @@
+#include "jit/x64.h"
+
+#include <string.h>
+
+static void byte(Buf *code, u32 value)
+{
+    buf_putc(code, (char)value);
+}
+
+static void imm32(Buf *code, i32 value)
+{
+    buf_add(code, (const char *)&value, sizeof value);
+}
+
+static bool is_byte(i32 value)
+{
+    return value >= -128 && value <= 127;
+}
+
+/* The bytes behind the opcode that name a register (or a digit) and a place. Where the number of a
+ * base register has the form of RSP, a byte for an index follows; RBP and R13 need a distance. */
+static void modrm(Buf *code, u32 reg, Operand p)
+{
+    reg = (reg & 7) << 3;
+    if (!p.memory) {
+        byte(code, 0xc0 | reg | (p.reg & 7));
+        return;
+    }
+    u32 base = p.base & 7;
+    u32 mode = p.disp == 0 && base != RBP ? 0 : is_byte(p.disp) ? 0x40 : 0x80;
+    if (p.index != NO_REG || base == RSP) {
+        u32 index = p.index == NO_REG ? RSP : p.index & 7u;
+        byte(code, mode | reg | RSP);
+        byte(code, (u32)p.scale << 6 | index << 3 | base);
+    } else {
+        byte(code, mode | reg | base);
+    }
+    if (mode == 0x40)
+        byte(code, (u32)p.disp);
+    else if (mode == 0x80)
+        imm32(code, p.disp);
+}
+
+/* Prefixes and opcode. */
+static void opcode(Buf *code, u32 op, u32 reg, Operand p)
+{
+    u32 prefix = op >> 16 & 0xff, rex = 0;
+    if (prefix)
+        byte(code, prefix);
+    if (op & X64_W)
+        rex |= 0x48;
+    if (reg & 8)
+        rex |= 0x44;
+    if (p.memory) {
+        if (p.index != NO_REG && p.index & 8)
+            rex |= 0x42;
+        if (p.base & 8)
+            rex |= 0x41;
+    } else if (p.reg & 8) {
+        rex |= 0x41;
+    }
+    /* Without a prefix, the numbers 4 to 7 are AH to BH. */
+    if (op & X64_BYTE && (reg >= 4 || (!p.memory && p.reg >= 4)))
+        rex |= 0x40;
+    if (rex)
+        byte(code, rex);
+    if ((op & 0xff00) == 0x0f00)
+        byte(code, 0x0f);
+    byte(code, op & 0xff);
+}
+
+void x64_op(Buf *code, X64Op op, Reg reg, Operand place)
+{
+    opcode(code, op, reg, place);
+    modrm(code, reg, place);
+}
+
+void x64_imm(Buf *code, X64Imm what, Operand place, i32 value)
+{
+    opcode(code, X64_W | (is_byte(value) ? 0x83 : 0x81), 0, place);
+    modrm(code, what, place);
+    if (is_byte(value))
+        byte(code, (u32)value);
+    else
+        imm32(code, value);
+}
+
+void x64_imul_imm(Buf *code, Reg reg, Operand place, i32 value)
+{
+    opcode(code, X64_W | 0x69, reg, place);
+    modrm(code, reg, place);
+    imm32(code, value);
+}
+
+void x64_shift(Buf *code, X64Shift what, Reg reg, u32 count)
+{
+    opcode(code, X64_W | 0xc1, 0, in_reg(reg));
+    modrm(code, what, in_reg(reg));
+    byte(code, count);
+}
+
+void x64_shift_cl(Buf *code, X64Shift what, Reg reg)
+{
+    opcode(code, X64_W | 0xd3, 0, in_reg(reg));
+    modrm(code, what, in_reg(reg));
+}
+
+void x64_unary(Buf *code, X64Unary what, Reg reg)
+{
+    opcode(code, X64_W | 0xf7, 0, in_reg(reg));
+    modrm(code, what, in_reg(reg));
+}
+
+void x64_sign_of_rax(Buf *code)
+{
+    byte(code, 0x48);
+    byte(code, 0x99);
+}
+
+void x64_carry_mask(Buf *code, Reg reg)
+{
+    x64_op(code, (X64Op)(X64_W | 0x1b), reg, in_reg(reg)); /* reg - reg - carry */
+}
+
+void x64_dec(Buf *code, Reg reg)
+{
+    opcode(code, X64_W | 0xff, 0, in_reg(reg));
+    modrm(code, 1, in_reg(reg));
+}
+
+void x64_const(Buf *code, Reg reg, u64 value)
+{
+    if (value == 0) {
+        opcode(code, 0x33, reg, in_reg(reg));
+        modrm(code, reg, in_reg(reg));
+    } else if (value <= UINT32_MAX) {
+        opcode(code, 0xb8 | (reg & 7u), 0, in_reg(reg));
+        imm32(code, (i32)(u32)value);
+    } else if ((i64)value == (i32)value) {
+        opcode(code, X64_W | 0xc7, 0, in_reg(reg));
+        modrm(code, 0, in_reg(reg));
+        imm32(code, (i32)value);
+    } else {
+        opcode(code, X64_W | 0xb8 | (reg & 7u), 0, in_reg(reg));
+        buf_add(code, (const char *)&value, sizeof value);
+    }
+}
+
+void x64_set(Buf *code, X64Cond cond, Reg reg)
+{
+    opcode(code, X64_BYTE | 0x0f90 | cond, 0, in_reg(reg));
+    modrm(code, 0, in_reg(reg));
+}
+
+void x64_push(Buf *code, Reg reg)
+{
+    opcode(code, 0x50 | (reg & 7u), 0, in_reg(reg));
+}
+
+void x64_pop(Buf *code, Reg reg)
+{
+    opcode(code, 0x58 | (reg & 7u), 0, in_reg(reg));
+}
+
+void x64_ret(Buf *code)
+{
+    byte(code, 0xc3);
+}
+
+void x64_jump_reg(Buf *code, Reg reg)
+{
+    opcode(code, 0xff, 0, in_reg(reg));
+    modrm(code, 4, in_reg(reg));
+}
+
+u32 x64_jump(Buf *code, X64Cond cond)
+{
+    if (cond == COND_ALWAYS) {
+        byte(code, 0xe9);
+    } else {
+        byte(code, 0x0f);
+        byte(code, 0x80 | cond);
+    }
+    imm32(code, 0);
+    return code->len - 4;
+}
+
+void x64_set_target(Buf *code, u32 from, u32 to)
+{
+    i32 distance = (i32)(to - (from + 4));
+    memcpy(code->data + from, &distance, sizeof distance);
+}

@@ -1,0 +1,130 @@
+/* Random programs, interpreted and with all loops compiled as soon as they are seen: output,
+ * panics, events and the number of steps must be the same.
+ *
+ *     jit_programs_test [PROGRAMS [FIRST]]   default 300, from number 1
+ *     jit_programs_test --print NUMBER       the text of one */
+#include <stdlib.h>
+
+#include "cli/load.h"
+#include "explore/choosers.h"
+#include "explore/execution.h"
+#include "stdlib/natives.h"
+#include "tests/unit/loop_program.h"
+#include "tests/unit/test.h"
+
+enum { RUNS = 4, MOST_STEPS = 60000 };
+
+static u32 programs = 300, first = 1;
+
+/* What a run has told. */
+typedef struct Told {
+    EventSink sink;
+    u64 events; /* all of them, as a number */
+    u64 steps;
+    Outcome outcome;
+    Buf output, report;
+} Told;
+
+static void hear(EventSink *sink, const Event *event)
+{
+    Told *told = (Told *)sink;
+    u64 h = told->events ^ ((u64)event->kind << 32 | event->goroutine);
+    h = hash_u64(h ^ event->loc.object ^ (u64)event->span.start << 40);
+    told->events = hash_u64(h ^ event->loc.offset);
+}
+
+/* Four runs: short and long ones, first in first out and preempted at random. */
+static void run(Program *program, JitMode jit, u64 seed, Told told[RUNS])
+{
+    for (u32 i = 0; i < RUNS; i++) {
+        Rng rng = {seed + i};
+        ExecutorConfig config = {.program = program,
+                                 .find_native = stdlib_find_native,
+                                 .detector = "none",
+                                 .jit = jit,
+                                 .max_steps = i % 2 ? MOST_STEPS : 1 + rng_below(&rng, 3000)};
+        Executor *executor = executor_new(&config);
+        Chooser *chooser = i < 2 ? chooser_fifo() : chooser_random(seed);
+        told[i] = (Told){.sink = {.event = hear, .wants = WANT_ACCESS | WANT_REPEATS}};
+        executor_watch(executor, &told[i].sink);
+        const Execution *execution = executor_run(executor, chooser);
+        told[i].steps = execution->steps;
+        told[i].outcome = execution->outcome;
+        buf_puts(&told[i].output, buf_str(&execution->output));
+        buf_puts(&told[i].report, buf_str(&execution->report));
+        chooser->free(chooser);
+        executor_free(executor);
+    }
+}
+
+static bool same(const Told *a, const Told *b)
+{
+    return a->events == b->events && a->steps == b->steps && a->outcome.kind == b->outcome.kind &&
+           !strcmp(buf_str(&a->output), buf_str(&b->output)) &&
+           !strcmp(buf_str(&a->report), buf_str(&b->report));
+}
+
+/* False after a difference, which it tells. */
+static bool compare(Program *program, u64 seed, u32 *panics)
+{
+    Told want[RUNS], got[RUNS];
+    bool ok = true;
+    run(program, JIT_OFF, seed, want);
+    run(program, JIT_ALL, seed, got);
+    for (u32 i = 0; i < RUNS; i++) {
+        if (!same(&want[i], &got[i])) {
+            printf("program %llu, run %u: steps %llu and %llu, events %s\n%s%s\n---\n%s%s\n",
+                   (unsigned long long)seed, i, (unsigned long long)want[i].steps,
+                   (unsigned long long)got[i].steps,
+                   want[i].events == got[i].events ? "the same" : "differ",
+                   buf_str(&want[i].output), buf_str(&want[i].report), buf_str(&got[i].output),
+                   buf_str(&got[i].report));
+            ok = false;
+        }
+        *panics += want[i].outcome.kind == VERDICT_PANIC;
+        buf_free(&want[i].output);
+        buf_free(&want[i].report);
+        buf_free(&got[i].output);
+        buf_free(&got[i].report);
+    }
+    return ok;
+}
+
+static void test_same(void)
+{
+    u32 panics = 0;
+    for (u64 seed = first; test_ok && seed < (u64)first + programs; seed++) {
+        Buf text = {0};
+        Loaded loaded;
+        Options options = {.go_minor = 22};
+        loop_program(seed, &text);
+        load_begin(&loaded, "loops.go", &options);
+        load_text(&loaded, "loops.go", buf_str(&text));
+        bool compiled = load_finish(&loaded, &options, 3);
+        CHECK(compiled);
+        if (compiled)
+            CHECK(compare(loaded.program, seed, &panics));
+        if (!test_ok)
+            printf("see jit_programs_test --print %llu\n", (unsigned long long)seed);
+        load_free(&loaded);
+        buf_free(&text);
+    }
+    printf("%u of %u runs ended in a panic\n", panics, programs * RUNS);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc == 3 && strcmp(argv[1], "--print") == 0) {
+        Buf text = {0};
+        loop_program(strtoull(argv[2], NULL, 10), &text);
+        fputs(buf_str(&text), stdout);
+        buf_free(&text);
+        return 0;
+    }
+    if (argc > 1)
+        programs = (u32)strtoul(argv[1], NULL, 10);
+    if (argc > 2)
+        first = (u32)strtoul(argv[2], NULL, 10);
+    RUN(test_same);
+    return test_summary("jit_programs");
+}

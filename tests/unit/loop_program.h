@@ -1,0 +1,531 @@
+/* Random sequential Go programs that compute in loops: same seed, same text. Numbers of all types,
+ * slices, arrays, structs, strings, small functions to be inlined, panics that are recovered and
+ * some that are not; sometimes a goroutine, after which accesses are observed. All that was
+ * computed is printed, floats as bits. */
+#ifndef TESTS_UNIT_LOOP_PROGRAM_H
+#define TESTS_UNIT_LOOP_PROGRAM_H
+
+#include "base/buf.h"
+#include "base/rng.h"
+
+typedef enum LoopType {
+    LT_INT,
+    LT_INT8,
+    LT_INT16,
+    LT_INT32,
+    LT_UINT8,
+    LT_UINT16,
+    LT_UINT32,
+    LT_UINT64,
+    LT_FLOAT64,
+    LT_FLOAT32,
+    LT_TYPES
+} LoopType;
+
+static const char *const loop_types[LT_TYPES] = {
+    "int", "int8", "int16", "int32", "uint8", "uint16", "uint32", "uint64", "float64", "float32"};
+
+enum { LOOP_FUNCS = 4, LOOP_WORKERS = 4, LOOP_VARS = 2 };
+
+typedef struct LoopGen {
+    Rng rng;
+    Buf *out;
+    u32 depth;     /* indentation */
+    u32 loops;     /* around the statement */
+    u32 names;     /* loop variables so far */
+    u32 funcs;     /* that may be called here: those below */
+    u32 budget;    /* statements left */
+    bool result;   /* the function has one */
+    bool closures; /* function literals make variables of what they capture */
+} LoopGen;
+
+static u32 loop_pick(LoopGen *g, u32 n)
+{
+    return rng_below(&g->rng, n);
+}
+
+static bool loop_chance(LoopGen *g, u32 percent)
+{
+    return loop_pick(g, 100) < percent;
+}
+
+PRINTF_LIKE(2, 3) static void loop_line(LoopGen *g, const char *fmt, ...)
+{
+    va_list args;
+    for (u32 i = 0; i < g->depth; i++)
+        buf_putc(g->out, '\t');
+    va_start(args, fmt);
+    buf_vprintf(g->out, fmt, args);
+    va_end(args);
+    buf_putc(g->out, '\n');
+}
+
+static bool loop_is_float(LoopType type)
+{
+    return type >= LT_FLOAT64;
+}
+
+static LoopType loop_type(LoopGen *g)
+{
+    static const LoopType often[] = {LT_INT, LT_INT, LT_INT, LT_FLOAT64, LT_FLOAT64};
+    return loop_chance(g, 60) ? often[loop_pick(g, 5)] : (LoopType)loop_pick(g, LT_TYPES);
+}
+
+/* ---- expressions ---- */
+
+static void loop_expr(LoopGen *g, LoopType type, u32 size);
+
+static void loop_variable(LoopGen *g, LoopType type)
+{
+    buf_printf(g->out, "%s%u", loop_types[type], loop_pick(g, LOOP_VARS));
+}
+
+static void loop_constant(LoopGen *g, LoopType type)
+{
+    static const char *const small[] = {"1", "2", "3", "5", "7", "8", "64", "100"};
+    static const char *const large[LT_TYPES] = {
+        "-9223372036854775808", "-128",  "-32768", "-2147483648", "255", "65535", "4294967295",
+        "18446744073709551615", "1e300", "1e30"};
+    buf_puts(g->out, loop_chance(g, 12) ? large[type] : small[loop_pick(g, COUNT_OF(small))]);
+}
+
+/* Never constant as a whole: the compiler would find fault with too many. */
+static void loop_with_constant(LoopGen *g, LoopType type)
+{
+    static const char *const ops[] = {"+", "-", "*", "/", "&", "|", "^", "&^", "%", "<<", ">>"};
+    u32 op = loop_pick(g, loop_is_float(type) ? 4 : 11);
+    buf_puts(g->out, "(");
+    loop_variable(g, type);
+    buf_printf(g->out, " %s ", ops[op]);
+    if (op >= 9)
+        buf_printf(g->out, "%u", loop_pick(g, 64));
+    else
+        loop_constant(g, type);
+    buf_puts(g->out, ")");
+}
+
+/* Mostly in range. */
+static void loop_index(LoopGen *g, u32 size)
+{
+    if (loop_chance(g, 3)) {
+        loop_expr(g, LT_INT, size);
+        return;
+    }
+    buf_puts(g->out, "(");
+    loop_expr(g, loop_chance(g, 80) ? LT_INT : LT_UINT8, size);
+    buf_puts(g->out, ")&15");
+}
+
+static void loop_place(LoopGen *g, LoopType type, u32 size)
+{
+    static const char *const pointers[] = {"p", "q", "p.next", "recs[1]"};
+    switch (loop_pick(g, 7)) {
+    case 0:
+    case 1:
+        buf_printf(g->out, "s_%s[", loop_types[type]);
+        loop_index(g, size);
+        buf_puts(g->out, "]");
+        break;
+    case 2: buf_printf(g->out, "%s.f_%s", pointers[loop_pick(g, 4)], loop_types[type]); break;
+    case 3:
+        buf_puts(g->out, "recs[");
+        loop_index(g, size);
+        buf_printf(g->out, "].f_%s", loop_types[type]);
+        break;
+    case 4: buf_printf(g->out, loop_chance(g, 50) ? "g_%s" : "rec.f_%s", loop_types[type]); break;
+    case 5:
+        buf_printf(g->out, "a_%s[", loop_types[type]);
+        loop_index(g, size);
+        buf_puts(g->out, "]");
+        break;
+    default: loop_variable(g, type); break;
+    }
+}
+
+static void loop_bool(LoopGen *g, u32 size)
+{
+    static const char *const compare[] = {"==", "!=", "<", "<=", ">", ">="};
+    if (size && loop_chance(g, 15)) {
+        buf_puts(g->out, loop_chance(g, 50) ? "!(" : "(");
+        loop_bool(g, size - 1);
+        buf_puts(g->out, loop_chance(g, 50) ? " && " : " || ");
+        loop_bool(g, size - 1);
+        buf_puts(g->out, ")");
+        return;
+    }
+    LoopType type = loop_type(g);
+    loop_expr(g, type, size ? size - 1 : 0);
+    buf_printf(g->out, " %s ", compare[loop_pick(g, 6)]);
+    if (loop_chance(g, 40))
+        loop_constant(g, type);
+    else
+        loop_expr(g, type, 0);
+}
+
+static void loop_binary(LoopGen *g, LoopType type, u32 size)
+{
+    static const char *const ops[] = {"+", "-", "*", "/", "&", "|", "^", "&^", "%", "<<", ">>"};
+    const char *op = ops[loop_pick(g, loop_is_float(type) ? 4 : 11)];
+    buf_puts(g->out, "(");
+    loop_expr(g, type, size);
+    buf_printf(g->out, " %s ", op);
+    if (op[1] == '<' || op[1] == '>') {
+        loop_expr(g, loop_chance(g, 80) ? LT_UINT8 : LT_INT, size);
+        buf_puts(g->out, loop_chance(g, 60) ? "&15" : "&127");
+    } else if (!loop_is_float(type) && (*op == '/' || *op == '%') && loop_chance(g, 90)) {
+        buf_puts(g->out, "(");
+        loop_expr(g, type, size);
+        buf_puts(g->out, "|1)");
+    } else {
+        loop_expr(g, type, size);
+    }
+    buf_puts(g->out, ")");
+}
+
+static void loop_float_function(LoopGen *g, u32 size)
+{
+    static const char *const functions[] = {"math.Sqrt", "math.Abs", "math.Floor",
+                                            "-",         "+",        "math.Float64frombits"};
+    u32 which = loop_pick(g, 6);
+    buf_printf(g->out, "%s(", functions[which]);
+    loop_expr(g, which == 5 ? LT_UINT64 : LT_FLOAT64, size);
+    buf_puts(g->out, ")");
+}
+
+static void loop_call(LoopGen *g, u32 size)
+{
+    u32 which = loop_pick(g, g->funcs);
+    buf_printf(g->out, "f%u(", which);
+    loop_expr(g, LT_INT, size);
+    buf_puts(g->out, ", ");
+    loop_expr(g, LT_FLOAT64, size);
+    buf_puts(g->out, ")");
+}
+
+static void loop_expr(LoopGen *g, LoopType type, u32 size)
+{
+    u32 kind = size ? loop_pick(g, 10) : loop_pick(g, 4);
+    size = size ? size - 1 : 0;
+    if (kind < 2) {
+        loop_variable(g, type);
+    } else if (kind == 2) {
+        loop_with_constant(g, type);
+    } else if (kind == 3) {
+        loop_place(g, type, size);
+    } else if (kind < 7) {
+        loop_binary(g, type, size);
+    } else if (kind == 7) {
+        LoopType from = loop_type(g);
+        buf_printf(g->out, "%s(", loop_types[type]);
+        loop_expr(g, from, size);
+        buf_puts(g->out, ")");
+    } else if (kind == 8 && type == LT_FLOAT64) {
+        loop_float_function(g, size);
+    } else if (kind == 8 && type == LT_UINT8) {
+        buf_puts(g->out, "text[");
+        loop_index(g, size);
+        buf_puts(g->out, "]");
+    } else if (kind == 8 && !loop_is_float(type)) {
+        buf_puts(g->out, loop_chance(g, 50) ? "(^" : "(-");
+        loop_expr(g, type, size);
+        buf_puts(g->out, ")");
+    } else if (kind == 9 && g->funcs && (type == LT_INT || type == LT_FLOAT64)) {
+        if (type == LT_FLOAT64)
+            buf_puts(g->out, "float64(");
+        loop_call(g, size);
+        if (type == LT_FLOAT64)
+            buf_puts(g->out, ")");
+    } else {
+        loop_variable(g, type);
+    }
+}
+
+/* ---- statements ---- */
+
+static void loop_indent(LoopGen *g)
+{
+    for (u32 i = 0; i < g->depth; i++)
+        buf_putc(g->out, '\t');
+}
+
+static void loop_block(LoopGen *g, u32 most);
+
+static void loop_assign(LoopGen *g)
+{
+    static const char *const ops[] = {"=", "=", "+=", "-=", "*="};
+    LoopType type = loop_type(g);
+    loop_indent(g);
+    if (loop_chance(g, 60))
+        loop_variable(g, type);
+    else
+        loop_place(g, type, 1);
+    buf_printf(g->out, " %s ", ops[loop_pick(g, 5)]);
+    loop_expr(g, type, 2 + loop_pick(g, 2));
+    buf_puts(g->out, "\n");
+}
+
+static void loop_if(LoopGen *g)
+{
+    loop_indent(g);
+    buf_puts(g->out, "if ");
+    loop_bool(g, 2);
+    buf_puts(g->out, " {\n");
+    loop_block(g, 2);
+    if (loop_chance(g, 40)) {
+        loop_line(g, "} else {");
+        loop_block(g, 2);
+    }
+    loop_line(g, "}");
+}
+
+static void loop_loop(LoopGen *g)
+{
+    u32 name = g->names++;
+    switch (loop_pick(g, 4)) {
+    case 0: loop_line(g, "for i%u := range s_int {", name); break;
+    case 1:
+        loop_line(g, "for i%u := %u; i%u > 0; i%u-- {", name, loop_pick(g, 20), name, name);
+        break;
+    case 2:
+        loop_line(g, "for i%u, c := range text {", name);
+        loop_line(g, "\tint0 += int(c)");
+        break;
+    default:
+        loop_line(g, "for i%u := 0; i%u < %u; i%u++ {", name, name, 1 + loop_pick(g, 30), name);
+        break;
+    }
+    g->loops++;
+    loop_line(g, "\tint1 += i%u", name);
+    loop_block(g, 5);
+    g->loops--;
+    loop_line(g, "}");
+}
+
+/* What panics within is recovered. */
+static void loop_protected(LoopGen *g)
+{
+    loop_line(g, "func() {");
+    loop_line(g, "\tdefer told(\"f%u\", int0)", g->names++);
+    u32 loops = g->loops;
+    g->loops = 0;
+    bool result = g->result;
+    g->result = false;
+    loop_block(g, 4);
+    g->result = result;
+    g->loops = loops;
+    loop_line(g, "}()");
+}
+
+/* Both operands and the result among two registers. */
+static void loop_short(LoopGen *g)
+{
+    static const char *const ops[] = {"+", "-", "*", "/", "&", "|", "^", "&^", "%"};
+    LoopType type = loop_type(g);
+    const char *name = loop_types[type], *op = ops[loop_pick(g, loop_is_float(type) ? 4 : 9)];
+    u32 to = loop_pick(g, 2), a = loop_pick(g, 2), b = loop_pick(g, 2);
+    if (!loop_is_float(type) && (*op == '/' || *op == '%'))
+        loop_line(g, "if %s%u != 0 { %s%u = %s%u %s %s%u }", name, b, name, to, name, a, op, name,
+                  b);
+    else
+        loop_line(g, "%s%u = %s%u %s %s%u", name, to, name, a, op, name, b);
+}
+
+/* A comparison that is no condition, of numbers that are often equal. */
+static void loop_truth(LoopGen *g)
+{
+    static const char *const compare[] = {"==", "!=", "<", "<=", ">", ">="};
+    LoopType type = loop_type(g);
+    const char *name = loop_types[type], *op = compare[loop_pick(g, 6)];
+    if (loop_chance(g, 50))
+        loop_line(g, "truth = %s%u %s %s%u", name, loop_pick(g, 2), op, name, loop_pick(g, 2));
+    else
+        loop_line(g, "truth = truth != (%s(int1&3) %s %s%u)", name, op, name, loop_pick(g, 2));
+    loop_line(g, "if truth { truths++ }");
+}
+
+static void loop_odd(LoopGen *g)
+{
+    switch (loop_pick(g, 8)) {
+    case 0: loop_line(g, "rec = *p"); break;
+    case 1: loop_line(g, "*q = rec"); break;
+    case 2: loop_line(g, "p, q = q, p"); break;
+    case 3: loop_line(g, "recs[int0&15], recs[3] = recs[3], recs[int1&15]"); break;
+    case 4: loop_line(g, "p = p.next"); break;
+    case 5: loop_line(g, "s_int, other = other, s_int"); break;
+    case 6: loop_line(g, "text = texts[int0&1]"); break;
+    default: loop_line(g, "float640, float641 = float641, float640"); break;
+    }
+}
+
+static void loop_statement(LoopGen *g)
+{
+    u32 kind = loop_pick(g, 20);
+    if (kind < 3 && g->loops < 3) {
+        loop_loop(g);
+    } else if (kind < 6) {
+        loop_if(g);
+    } else if (kind == 6 && g->loops) {
+        loop_indent(g);
+        buf_puts(g->out, "if ");
+        loop_bool(g, 1);
+        buf_puts(g->out, loop_chance(g, 50) ? " { break }\n" : " { continue }\n");
+    } else if (kind == 7 && g->closures) {
+        loop_protected(g);
+    } else if (kind < 10) {
+        loop_odd(g);
+    } else if (kind == 12) {
+        loop_short(g);
+    } else if (kind == 13) {
+        loop_truth(g);
+    } else if (kind == 10 && g->result) {
+        loop_line(g, "if int0 > %u { return int1 }", loop_pick(g, 1000));
+    } else if (kind == 11 && loop_chance(g, 20)) {
+        loop_line(g, "if int1 == %u { panic(\"odd\") }", loop_pick(g, 100));
+    } else {
+        loop_assign(g);
+    }
+}
+
+static void loop_block(LoopGen *g, u32 most)
+{
+    g->depth++;
+    for (u32 n = 1 + loop_pick(g, most); n && g->budget; n--) {
+        g->budget--;
+        loop_statement(g);
+    }
+    g->depth--;
+}
+
+/* ---- programs ---- */
+
+static void loop_declare(LoopGen *g)
+{
+    loop_line(g, "package main");
+    loop_line(g, "import \"math\"");
+    loop_line(g, "type record struct {");
+    loop_line(g, "\tnext *record");
+    for (u32 t = 0; t < LT_TYPES; t++)
+        loop_line(g, "\tf_%s %s", loop_types[t], loop_types[t]);
+    loop_line(g, "}");
+    for (u32 t = 0; t < LT_TYPES; t++) {
+        const char *name = loop_types[t];
+        loop_line(g, "var g_%s %s", name, name);
+        loop_line(g, "var a_%s [16]%s", name, name);
+        loop_line(g, "var s_%s = make([]%s, 16)", name, name);
+    }
+    loop_line(g, "var recs = make([]record, 16)");
+    loop_line(g, "var other = []int{3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8, 9, 7, 9, 3}");
+    loop_line(
+        g,
+        "var texts = [2]string{\"sixteen bytes or so\", \"d\\u00ef\\u20acr\\u00e9nt l\\xffng\"}");
+    loop_line(g, "var truths int");
+    loop_line(g, "func told(where string, n int) {");
+    loop_line(g, "\tif r := recover(); r != nil {");
+    loop_line(g, "\t\ttext, ok := r.(string)");
+    loop_line(g, "\t\tif !ok { text = r.(error).Error() }");
+    loop_line(g, "\t\tprintln(where, n, text)");
+    loop_line(g, "\t}");
+    loop_line(g, "}");
+    loop_line(g, "func show() {");
+    loop_line(g, "\tprintln(truths)");
+    loop_line(g, "\tfor i := range recs {");
+    for (u32 t = 0; t < LT_TYPES; t++) {
+        const char *name = loop_types[t];
+        if (loop_is_float((LoopType)t))
+            loop_line(g,
+                      "\t\tprintln(i, math.Float64bits(float64(g_%s)), math.Float64bits(float64("
+                      "a_%s[i])), math.Float64bits(float64(s_%s[i])), math.Float64bits(float64("
+                      "recs[i].f_%s)))",
+                      name, name, name, name);
+        else
+            loop_line(g, "\t\tprintln(g_%s, a_%s[i], s_%s[i], recs[i].f_%s)", name, name, name,
+                      name);
+    }
+    loop_line(g, "\t}");
+    loop_line(g, "}");
+}
+
+/* The variables that statements use, some of them parameters. */
+static void loop_locals(LoopGen *g)
+{
+    for (u32 t = 0; t < LT_TYPES; t++)
+        for (u32 i = 0; i < LOOP_VARS; i++) {
+            const char *name = loop_types[t];
+            bool given = i == 0 && (t == LT_INT || t == LT_FLOAT64);
+            if (!given)
+                loop_line(g, "\tvar %s%u %s = %u", name, i, name, loop_pick(g, 100));
+            loop_line(g, "\t_ = %s%u", name, i);
+        }
+    loop_line(g, "\tvar truth bool");
+    loop_line(g, "\ttext, p, q, rec := texts[0], &recs[2], &recs[5], recs[1]");
+    loop_line(g, "\t_, _, _, _, _ = text, p, q, rec, truth");
+}
+
+static void loop_function(LoopGen *g, u32 number, u32 budget)
+{
+    loop_line(g, "func work%u(int0 int, float640 float64) int {", number);
+    loop_locals(g);
+    g->result = true;
+    g->budget = budget;
+    g->closures = loop_chance(g, 20);
+    g->loops = 1;
+    loop_line(g, "\tfor round := 0; round < %u; round++ {", 2 + loop_pick(g, 20));
+    g->depth++;
+    while (g->budget > 0)
+        loop_block(g, 6);
+    g->depth--;
+    g->loops = 0;
+    loop_line(g, "\t}");
+    for (u32 t = 0; t < LT_TYPES; t++)
+        loop_line(g, "\tg_%s += %s0 - %s1", loop_types[t], loop_types[t], loop_types[t]);
+    loop_line(g, "\treturn int0 ^ int1");
+    loop_line(g, "}");
+}
+
+/* Small ones: expressions of their parameters, and loops over nothing else. */
+static void loop_leaf(LoopGen *g, u32 number)
+{
+    loop_line(g, "func f%u(int0 int, float640 float64) int {", number);
+    loop_line(g, "\tint1, float641, uint80 := int0, float640*2, uint8(int0)");
+    loop_line(g, "\t_ = uint80");
+    if (loop_chance(g, 50))
+        loop_line(g, "\tfor float641 < 1000 && int1 < 50 { float641 = float641*2 + 1; int1++ }");
+    if (loop_chance(g, 50))
+        loop_line(g, "\tif int0 > %u { int1 = s_int[int1&31] / (int0&7) }", loop_pick(g, 200));
+    loop_line(g, "\tif float641 > float64(%u) { return int1 %% 1000 }", loop_pick(g, 100));
+    if (g->funcs && loop_chance(g, 50))
+        loop_line(g, "\tint1 += f%u(int1, float641)", loop_pick(g, g->funcs));
+    loop_line(g, "\treturn int1 + int(float641)");
+    loop_line(g, "}");
+    g->funcs++;
+}
+
+static void loop_program(u64 seed, Buf *out)
+{
+    LoopGen gen = {.rng = {seed}, .out = out}, *g = &gen;
+    loop_declare(g);
+    for (u32 i = 0; i < LOOP_FUNCS; i++)
+        loop_leaf(g, i);
+    for (u32 i = 0; i < LOOP_WORKERS; i++)
+        loop_function(g, i, 5 + loop_pick(g, 30));
+    bool goroutine = loop_chance(g, 25);
+    loop_line(g, "var works = [...]func(int, float64) int{work0, work1, work2, work3}");
+    loop_line(g, "func once(n int) {");
+    if (loop_chance(g, 90))
+        loop_line(g, "\tdefer told(\"work\", n)");
+    loop_line(g, "\tprintln(works[n&3](n, float64(n)*1.5))");
+    loop_line(g, "}");
+    loop_line(g, "func main() {");
+    loop_line(g, "\tfor i := range recs { recs[i].next = &recs[(i+1)&15] }");
+    loop_line(g, "\tfor i := 0; i < 8; i++ { once(i) }");
+    if (goroutine) {
+        loop_line(g, "\tdone := make(chan bool)");
+        loop_line(g, "\tgo func() { once(3); done <- true }()");
+        loop_line(g, "\tonce(4)");
+        loop_line(g, "\t<-done");
+    }
+    loop_line(g, "\tshow()");
+    loop_line(g, "}");
+}
+
+#endif
