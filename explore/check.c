@@ -73,6 +73,7 @@ bool check_all_step(Check *check)
     if (check->done)
         return false;
     check->done = !check->engine->step(check);
+    check->timed |= executor_vm(check->executor)->timed;
     if (check->bounds.executions && check->executions >= check->bounds.executions && !check->done)
         check->execution_bound = check->done = true;
     return !check->done;
@@ -122,6 +123,8 @@ void check_all_extent(const Check *check, bool stopped, Buf *out)
         buf_printf(out, ", one value for each random number");
     if (check->forced_switch)
         buf_printf(out, ", the next goroutine first at Gosched and after long loops");
+    if (check->timed)
+        buf_printf(out, ", time passing only when nobody can go on");
     if (check->step_bound)
         buf_printf(out, ", none longer than the step limit");
     if (check->depth_bound)

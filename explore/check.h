@@ -56,6 +56,7 @@ struct Check {
     bool preemption_bound, random_bound, execution_bound, step_bound, depth_bound,
         memory_bound; /* was reached */
     bool blind;       /* states: there may be races that it does not see (spec/check.md) */
+    bool timed;       /* a timer was set: in Go it may fire earlier */
     bool forced_switch; /* a time slice's end or Gosched let the next goroutine go first */
     bool done;        /* nothing is left */
 };

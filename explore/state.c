@@ -306,6 +306,7 @@ static bool step(Check *check)
     check->covered = check->states = store_count(s->store);
     check->random_bound |= s->m->random_bound;
     check->blind |= s->m->log.looks || s->m->log.blind;
+    check->timed |= s->m->vm->timed;
     if (more && store_memory(s->store) + s->memory > memory_limit(check)) {
         check->memory_bound = true;
         return false;

@@ -77,6 +77,7 @@ static void insert(VM *vm, Timer *t)
         ts->heap = heap;
         ts->cap = cap;
     }
+    vm->timed |= !vm->bubble; /* there Go's time too passes only when nobody can go on */
     t->seq = ts->next_seq++;
     ts->heap[ts->len++] = t;
     sift_up(ts, ts->len - 1);

@@ -198,6 +198,7 @@ struct VM {
     i64 now;                /* virtual nanoseconds since the start */
     u32 signals_watched;    /* bits, vm/signal.h */
     Closure *signal_handler;
+    bool timed;             /* a timer was set, in this run or an earlier one of this VM */
     u64 early_timers;       /* fired while somebody could run, because time slices take time */
     Map sync_objects;       /* address -> wait queues of mutexes and friends (vm/sync.c) */
     Outcome outcome;

@@ -160,6 +160,20 @@ END
 wants 3 "$GOL" check --schedules 20 count.gol
 matches err '^no race, .* in 20 executions, more were left'
 
+# A timeout may come before what takes no time here.
+program timeout.gol << 'END'
+c := make(chan int)
+go func() { c <- 1 }()
+select {
+case <-c:
+case <-time.After(time.Second):
+}
+END
+for engine in dpor reduced states; do
+    wants 0 "$GOL" check --engine $engine timeout.gol
+    matches err ', time passing only when nobody can go on'
+done
+
 # Bounds are named.
 increments 3 2
 wants 0 "$GOL" check --preemptions 1 inc.gol
