@@ -58,16 +58,6 @@ bool check_all_given_up(const Execution *run)
     return run->outcome.kind == VERDICT_LIMIT && run->outcome.what == GIVEN_UP;
 }
 
-void check_all_hand_over(Check *check, const CheckEngine *engine)
-{
-    check->engine->end(check);
-    executor_watch(check->executor, NULL);
-    check->executions = check->schedules = check->covered = 0;
-    check->forced_switch = check->random_bound = check->step_bound = false;
-    check->engine = engine;
-    engine->begin(check);
-}
-
 bool check_all_step(Check *check)
 {
     if (check->done)

@@ -74,9 +74,6 @@ bool check_all_complete(const Check *check);
  * do. */
 void check_all_extent(const Check *check, bool stopped, Buf *out);
 
-/* For engines: the search begins anew with another engine, which must be set going by a step. What was
- * found stays. */
-void check_all_hand_over(Check *check, const CheckEngine *engine);
 /* For engines: what an execution has shown, each finding once and shortened. */
 void check_all_keep(Check *check, const Execution *run);
 /* Ends the execution that goes on (called by a chooser): others have been where it would go. */

@@ -328,10 +328,22 @@ static u32 index_of(const Dpor *dpor, const Choice *choice, Proc proc)
     BUG("goroutine %u cannot go on", goroutine);
 }
 
+/* Whoever comes second finds the first of several cases on the channel that the other waits with. */
+static bool finds_case(const Dpor *dpor, Proc proc, u32 turn)
+{
+    const Case *cases = &dpor->cases.data[dpor->pend.data[proc].turns.first];
+    for (u32 i = 0; i < turn; i++)
+        if (cases[i].chan == cases[turn].chan && cases[i].is_send == cases[turn].is_send)
+            return false;
+    return true;
+}
+
 /* Of two who meet, the one who finds nothing ready goes first and waits for the other. */
 static u32 begin_transfer(Dpor *dpor, const Choice *choice, const Label *label)
 {
-    bool sender_waits = dpor_can_wait(dpor, label->proc);
+    bool sender_waits =
+        dpor_can_wait(dpor, label->proc) &&
+        (finds_case(dpor, label->proc, label->turn) || !dpor_can_wait(dpor, label->partner));
     Proc first = sender_waits ? label->proc : label->partner;
     dpor->second = sender_waits ? label->partner : label->proc;
     dpor->turn = sender_waits ? label->partner_turn : label->turn;
@@ -549,9 +561,7 @@ static void begin_execution(Dpor *dpor)
     gaze_begin(dpor);
 }
 
-/* The program has a race: what it does may depend on the order of accesses, so from now on they are
- * steps like others, and the search begins anew. */
-static void look_at_accesses(Dpor *dpor)
+static void begin_anew(Dpor *dpor)
 {
     for (u32 i = 0; i < dpor->nodes.len; i++)
         node_free(&dpor->nodes.data[i]);
@@ -559,7 +569,6 @@ static void look_at_accesses(Dpor *dpor)
     wake_free(dpor->guide);
     dpor->guide = NULL;
     dpor->branch = -1;
-    dpor->accesses = true;
     dpor->check->executions = dpor->check->schedules = 0;
 }
 
@@ -571,6 +580,16 @@ static bool found_race(const Execution *run)
     return false;
 }
 
+/* Steps turn out to be such that were taken for none, or to depend on each other. Of a program that
+ * has a race, what it does may depend on the order of accesses. */
+static bool must_begin_anew(Dpor *dpor, const Execution *run)
+{
+    bool anew = dpor->grew_strict || (found_race(run) && !dpor->accesses);
+    dpor->accesses |= found_race(run);
+    dpor->grew_strict = false;
+    return anew;
+}
+
 static bool dpor_step(Check *check)
 {
     Dpor *dpor = check->search;
@@ -578,22 +597,17 @@ static bool dpor_step(Check *check)
     dpor->running = true;
     const Execution *run = executor_run(check->executor, &dpor->base);
     dpor->running = false;
-    bool cut = check_all_given_up(run) && !dpor->too_deep,
-         anew = found_race(run) && !dpor->accesses;
+    bool cut = check_all_given_up(run) && !dpor->too_deep;
     check->schedules++;
     check->executions += !cut;
     dpor->cut += cut;
     check->forced_switch |= dpor->vm->early_timers > 0;
+    dpor_reverse_races(dpor);
+    bool anew = must_begin_anew(dpor, run);
     if (anew)
-        look_at_accesses(dpor);
-    else
-        dpor_reverse_races(dpor);
+        begin_anew(dpor);
     check->covered = check->executions;
     check_all_keep(check, run);
-    if (dpor->late_add) { /* then Wait may block with the race behind it; here nobody ever waits */
-        check_all_hand_over(check, &engine_reduced);
-        return true;
-    }
     return anew || backtrack(dpor);
 }
 
@@ -661,6 +675,7 @@ static void dpor_end(Check *check)
     vec_free(&dpor->children);
     vec_free(&dpor->pend);
     vec_free(&dpor->options);
+    vec_free(&dpor->strict);
     free(dpor->native_steps);
     free(dpor);
 }

@@ -179,7 +179,9 @@ typedef struct Dpor {
     Check *check;
     VM *vm;
     bool accesses;      /* are steps: a race was found */
-    bool late_add;      /* an Add can come before or after a Wait that finds 0 */
+    VEC(bool) strict;   /* by object: a WaitGroup whose operations do not commute, since its counter
+                           can go below 0, or be 0 for a Wait with an Add before or behind that */
+    bool grew_strict;   /* another one since the last execution */
     u8 *native_steps;   /* StepKind by native number */
     bool try_locks;
     /* names that hold from one execution to the next */
@@ -238,6 +240,7 @@ void gaze_free(Dpor *dpor);
 /* ---- dpor_step.c ---- */
 void dpor_bind(Dpor *dpor);
 u32 dpor_object(Dpor *dpor, Loc loc);
+bool dpor_strict(const Dpor *dpor, u32 object);
 /* g, which asks, stands before this. */
 void dpor_arrive(Dpor *dpor, G *g, Proc proc, SwitchReason reason);
 /* Fills dpor->options with the steps possible now; ends of the program only if nothing else is. */

@@ -221,10 +221,65 @@ static i64 counter_at(const Dpor *dpor, u32 object, u32 i)
     return first + sum;
 }
 
-/* Wait could have come before an Add if the counter was 0 then; Done below 0, which panics. */
+/* What the selected ones among what happens after a step, it included, add to the counter. */
+static i64 added_after(const Dpor *dpor, u32 object, u32 step)
+{
+    i64 sum = 0;
+    FOR_TOUCHES(u, object)
+    {
+        u32 k = touch_step(dpor, u);
+        if (kind_at(dpor, u) == TOUCH_COUNT && dpor->selected.data[k] &&
+            clock_has(dpor, clock_of(dpor, k), step))
+            sum += dpor->touches.data[u].by;
+    }
+    return sum;
+}
+
+/* The lowest that the counter can be when the step is done before the i-th. */
+static i64 lowest_counter(Dpor *dpor, const Late *late, u32 object, u32 i)
+{
+    select_steps(dpor, i, late->index, NULL);
+    FOR_TOUCHES(u, object)
+    {
+        u32 k = touch_step(dpor, u);
+        if (k > i && dpor->selected.data[k] && is_rival(dpor, late, k) &&
+            added_after(dpor, object, k) > 0)
+            deselect_step(dpor, k);
+    }
+    return counter_at(dpor, object, i);
+}
+
+static void make_strict(Dpor *dpor, u32 object)
+{
+    while (dpor->strict.len <= object)
+        vec_push(&dpor->strict, false);
+    dpor->strict.data[object] = dpor->grew_strict = true;
+}
+
+/* What the counter is if only that has been done which happens before a step. */
+static i64 counter_before(const Dpor *dpor, u32 object, u32 step)
+{
+    i64 sum = 0;
+    i32 first = 0;
+    FOR_TOUCHES(u, object)
+    {
+        u32 k = touch_step(dpor, u);
+        first = dpor->touches.data[u].was;
+        if (kind_at(dpor, u) == TOUCH_COUNT && k != step &&
+            clock_has(dpor, clock_of(dpor, step), k))
+            sum += dpor->touches.data[u].by;
+    }
+    return first + sum;
+}
+
+/* Wait could have come before an Add if the counter was 0 then, or comes beside an Add that could find
+ * it 0; Done below 0, which panics. Then the search begins anew, with all orders of the operations on
+ * that WaitGroup. */
 static void counter_rivals(Dpor *dpor, const Late *late, const Touch *t)
 {
     bool waits = t->kind == TOUCH_WAIT;
+    if (!waits && t->was + t->by < 0)
+        make_strict(dpor, t->object);
     FOR_TOUCHES(u, t->object)
     {
         u32 i = touch_step(dpor, u);
@@ -232,11 +287,10 @@ static void counter_rivals(Dpor *dpor, const Late *late, const Touch *t)
         if (!late->is_new || !is_rival(dpor, late, i) ||
             (wait ? waits : dpor->touches.data[u].by <= 0))
             continue;
-        select_steps(dpor, i, late->index, NULL);
-        i64 count = wait ? 0 : counter_at(dpor, t->object, i) + t->by;
-        dpor->late_add |= wait ? t->by > 0 : waits && count == 0;
-        if (wait || (waits ? count == 0 : count < 0))
-            explore_late(dpor, late, i);
+        i64 count = wait ? 0 : lowest_counter(dpor, late, t->object, i) + t->by;
+        bool beside = waits && counter_before(dpor, t->object, i) == 0;
+        if (wait ? t->by > 0 : waits ? count == 0 || beside : count < 0)
+            make_strict(dpor, t->object);
     }
 }
 

@@ -70,6 +70,11 @@ u32 dpor_object(Dpor *dpor, Loc loc)
     return (u32)*number - 1;
 }
 
+bool dpor_strict(const Dpor *dpor, u32 object)
+{
+    return object < dpor->strict.len && dpor->strict.data[object];
+}
+
 static u32 object_at(Dpor *dpor, const void *addr)
 {
     return dpor_object(dpor, heap_locate(dpor->vm, addr));
@@ -163,6 +168,7 @@ void dpor_arrive(Dpor *dpor, G *g, Proc proc, SwitchReason reason)
             g->id == GOROUTINE_MAIN && !dpor->vm->config.outlive_main ? STEP_END : STEP_UPDATE;
         pend->object = dpor->counter;
         break;
+    case OP_GO: pend->object = dpor->counter; break;
     case OP_PRINT: pend->kind = STEP_OUTPUT; break;
     default: BUG("a step that nobody knows: opcode %u", in.op);
     }
@@ -276,7 +282,7 @@ static bool can_step(const Dpor *dpor, Proc proc, const Pend *pend)
     case STEP_LOCK: return is_nil(pend) || pend->g->handed || words[0] == 0;
     case STEP_RLOCK:
     case STEP_WLOCK: return is_nil(pend) || (words[0] == 0 && words[1] == 0);
-    case STEP_WAIT: return is_nil(pend) || words[0] == 0;
+    case STEP_WAIT: return is_nil(pend) || words[0] == 0 || dpor_strict(dpor, pend->object);
     case STEP_SPIN: return pend->moved != dpor->moves;
     case STEP_END: return false;
     default: return true;
@@ -351,9 +357,11 @@ static bool try_fails(const Pend *pend)
     }
 }
 
-static TouchKind touch_kind(const Pend *pend)
+static TouchKind touch_kind(const Dpor *dpor, const Pend *pend)
 {
     const u32 *words = pend->args ? (const u32 *)pend->args[0] : NULL;
+    if (dpor_strict(dpor, pend->object))
+        return TOUCH_WRITE;
     switch ((StepKind)pend->kind) {
     case STEP_LOCK: return TOUCH_LOCK;
     case STEP_UNLOCK: return TOUCH_UNLOCK;
@@ -395,7 +403,7 @@ void dpor_touch(Dpor *dpor, const Label *label)
         bool counts = pend->kind == STEP_ADD || pend->kind == STEP_WAIT;
         i32 by = pend->kind == STEP_ADD ? (i32)pend->args[1] : 0;
         i32 was = counts ? *(const i32 *)pend->args[0] : 0;
-        touch(dpor, pend->object, touch_kind(pend), by, was);
+        touch(dpor, pend->object, touch_kind(dpor, pend), by, was);
     }
     }
 }

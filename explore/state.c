@@ -29,6 +29,7 @@ typedef struct Search {
     u64 loaded;     /* its number + 1 */
     Map suspicions; /* key -> times looked at, or SETTLED */
     u32 deepest;
+    bool strict; /* Dones have not been taken to commute */
     u64 moves_made, memory;
     struct timespec started;
 } Search;
@@ -62,7 +63,7 @@ static bool has_shown(const Suspicion *suspicion, const Execution *run)
 {
     const Buf *report = &run->report;
     if (suspicion->kind == FOUND_PANIC)
-        return report_line(report->data, report->len) == suspicion->report;
+        return run->findings.len && report_line(report->data, report->len) == suspicion->report;
     for (u32 i = 0; i < run->findings.len; i++)
         if (suspicion->kind != FOUND_RACE || run->findings.data[i].kind == FOUND_RACE)
             return true;
@@ -75,8 +76,7 @@ static void look_at(Check *check, const Suspicion *suspicion)
     u64 *tries = map_put(&s->suspicions, suspicion->key);
     if (*tries >= TRIES)
         return;
-    const Execution *run =
-        path_execute(s->m, check->executor, &s->path, suspicion->kind == FOUND_CYCLE);
+    const Execution *run = path_execute(s->m, check->executor, &s->path, suspicion->park);
     check->schedules++;
     check->executions++;
     note_result(check, suspicion, tries, has_shown(suspicion, run));
@@ -98,14 +98,8 @@ static void look_at_all(Check *check, const Suspicion *list, u32 count)
 static u64 places(VM *vm)
 {
     u64 sum = 0;
-    for (u32 i = 0; i < vm->all.len; i++) {
-        Frame frames[16];
-        u32 n = vm_frames(vm, vm->all.data[i], frames, COUNT_OF(frames));
-        u64 place = 0;
-        for (u32 k = 0; k < n; k++)
-            place = hash_u64(place + (u64)frames[k].pc);
-        sum += hash_u64(place);
-    }
+    for (u32 i = 0; i < vm->all.len; i++)
+        sum += hash_u64(stack_place(vm, vm->all.data[i]));
     return sum;
 }
 
@@ -130,7 +124,9 @@ static void suspect_at_end(Search *s)
     Machine *m = s->m;
     const Outcome *outcome = &m->vm->outcome;
     if (outcome->kind == VERDICT_CLEAN && blocked_on_locks(m))
-        vec_push(&m->suspicions, (Suspicion){FOUND_CYCLE, hash_u64(places(m->vm) + 1), 0});
+        vec_push(&m->suspicions, (Suspicion){.kind = FOUND_CYCLE,
+                                             .key = hash_u64(places(m->vm) + 1),
+                                             .park = PARK_BEFORE_LAST});
 }
 
 /* ---- levels ---- */
@@ -155,7 +151,7 @@ static void dead_end(Check *check)
     if (vm->main_ended && !vm->all.len)
         return;
     FindingKind kind = vm->main_ended ? FOUND_LEAK : FOUND_DEADLOCK;
-    look_at(check, &(Suspicion){kind, hash_u64(places(vm) + 2), 0});
+    look_at(check, &(Suspicion){.kind = kind, .key = hash_u64(places(vm) + 2)});
 }
 
 /* The machine holds the new state. */
@@ -278,13 +274,17 @@ static bool next_move(Check *check)
 
 /* ---- the engine ---- */
 
-static void begin(Check *check)
+/* known: what searches before this one have learnt of the program, as AccessLog has it. */
+static void start(Check *check, bool exact, const AccessLog *known)
 {
     Search *s = xcalloc(1, sizeof *s);
     check->search = s;
     const ExecutorConfig *config = executor_config(check->executor);
     u64 region = memory_limit(check) < REGION_BYTES ? memory_limit(check) : REGION_BYTES;
     s->m = machine_new(config, region, check->bounds.random);
+    s->m->log.exact = exact;
+    s->m->log.places = known->places;
+    s->m->log.below_zero = s->strict = known->below_zero;
     s->store = store_new(check->bounds.compact);
     clock_gettime(CLOCK_MONOTONIC, &s->started);
     machine_begin(s->m);
@@ -296,34 +296,9 @@ static void begin(Check *check)
     enter(check, id, (const u8 *)s->m->root.data, state.len);
 }
 
-static bool step(Check *check)
+static void begin(Check *check)
 {
-    Search *s = check->search;
-    bool more = true;
-    u32 found = check->found.len;
-    for (u32 i = 0; i < MOVES_PER_STEP && more && check->found.len == found; i++)
-        more = next_move(check);
-    check->covered = check->states = store_count(s->store);
-    check->random_bound |= s->m->random_bound;
-    check->blind |= s->m->log.looks || s->m->log.blind;
-    check->timed |= s->m->vm->timed;
-    if (more && store_memory(s->store) + s->memory > memory_limit(check)) {
-        check->memory_bound = true;
-        return false;
-    }
-    return more;
-}
-
-static void progress(const Check *check, Buf *out)
-{
-    const Search *s = check->search;
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    double seconds =
-        (double)(now.tv_sec - s->started.tv_sec) + (double)(now.tv_nsec - s->started.tv_nsec) / 1e9;
-    buf_printf(out, "%.0f states/s, %u moves in the queue, depth %u (deepest %u), %llu MB",
-               (double)store_count(s->store) / (seconds + 1e-9), s->moves.len, s->levels.len,
-               s->deepest, (unsigned long long)((store_memory(s->store) + s->memory) >> 20));
+    start(check, false, &(AccessLog){0});
 }
 
 static void end(Check *check)
@@ -340,6 +315,73 @@ static void end(Check *check)
     buf_free(&s->state);
     map_free(&s->suspicions);
     free(s);
+}
+
+/* The search begins anew.
+ *  - exact: the first search compares those who come to a boundary, and does not see all races if
+ *    something was done that depends on others and does not happen after them. Now all that somebody
+ *    does not know of is a part of the state, as far as it may be in a race.
+ *  - Done may bring the counter of a WaitGroup below 0, and its order matters. */
+static void begin_anew(Check *check, bool exact)
+{
+    AccessLog *log = &((Search *)check->search)->m->log, known = *log;
+    log->places = (Map){0};
+    end(check);
+    check->unrepeated = 0;
+    check->depth_bound = false;
+    start(check, exact, &known);
+}
+
+static bool misses_races(const AccessLog *log)
+{
+    return log->exact ? log->vague : log->blind && log_suspects(log);
+}
+
+static bool found_race(const Check *check)
+{
+    for (u32 i = 0; i < check->found.len; i++)
+        if (check->found.data[i].kind == FOUND_RACE)
+            return true;
+    return false;
+}
+
+static bool step(Check *check)
+{
+    Search *s = check->search;
+    bool more = true;
+    u32 found = check->found.len;
+    for (u32 i = 0; i < MOVES_PER_STEP && more && check->found.len == found; i++)
+        more = next_move(check);
+    check->covered = check->states = store_count(s->store);
+    check->random_bound |= s->m->random_bound;
+    check->timed |= s->m->vm->timed;
+    if (more && store_memory(s->store) + s->memory > memory_limit(check)) {
+        check->memory_bound = true;
+        more = false;
+    }
+    const AccessLog *log = &s->m->log;
+    check->blind = misses_races(log);
+    if (log->below_zero && !s->strict) {
+        begin_anew(check, log->exact);
+        return true;
+    }
+    if (!more && check->blind && !log->exact && !check->memory_bound && !found_race(check)) {
+        begin_anew(check, true);
+        return true;
+    }
+    return more;
+}
+
+static void progress(const Check *check, Buf *out)
+{
+    const Search *s = check->search;
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    double seconds =
+        (double)(now.tv_sec - s->started.tv_sec) + (double)(now.tv_nsec - s->started.tv_nsec) / 1e9;
+    buf_printf(out, "%.0f states/s, %u moves in the queue, depth %u (deepest %u), %llu MB",
+               (double)store_count(s->store) / (seconds + 1e-9), s->moves.len, s->levels.len,
+               s->deepest, (unsigned long long)((store_memory(s->store) + s->memory) >> 20));
 }
 
 const CheckEngine engine_states = {

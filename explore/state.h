@@ -55,6 +55,8 @@ u8 *pending_natives(const Program *program);
 PendingOp pending_op(const VM *vm, const G *g, const u8 *natives);
 /* Whether g cannot do it now. */
 bool pending_blocked(const VM *vm, const G *g, PendingOp op);
+/* An Add or Done that brings the counter below 0, which panics. */
+bool pending_below_zero(const G *g, PendingOp op);
 /* Whether it may as well be done at once by a goroutine with nothing to be compared: it commutes
  * with all that others can do meanwhile. */
 bool pending_commutes(const VM *vm, const G *g, PendingOp op);
@@ -93,11 +95,15 @@ typedef struct Answer {
     u32 base; /* what answer 0 meant: a number, or a case of a select as counted then */
 } Answer;
 
+/* When those who cannot go on begin to wait, in the execution that follows a path. */
+typedef enum Park { PARK_AT_END, PARK_BEFORE_LAST, PARK_AFTER_LAST } Park;
+
 /* What a state has shown that looks like a fault; an execution of its own then tells. */
 typedef struct Suspicion {
     FindingKind kind;
     u64 key;    /* of what need not be looked at again and again */
     u64 report; /* FOUND_PANIC: report_line of what it prints */
+    Park park;
 } Suspicion;
 
 typedef struct Machine {
@@ -121,6 +127,8 @@ typedef struct Machine {
     VEC(Suspicion) suspicions; /* of this move */
 } Machine;
 
+/* Where a goroutine stands, with all its callers, as a number. */
+u64 stack_place(VM *vm, const G *g);
 /* The first line of what is printed when the program ends, as a number: what a panic says. */
 u64 report_line(const char *text, u64 len);
 
@@ -147,8 +155,7 @@ typedef struct Path {
     VEC(Answer) answers;
 } Path;
 
-/* Runs the program as the path went, in an ordinary execution. park: before the last step,
- * whoever cannot go on starts to wait. */
-const Execution *path_execute(Machine *m, Executor *executor, const Path *path, bool park);
+/* Runs the program as the path went, in an ordinary execution. */
+const Execution *path_execute(Machine *m, Executor *executor, const Path *path, Park park);
 
 #endif

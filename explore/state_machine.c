@@ -81,40 +81,52 @@ static u64 place_of(const Machine *m, u32 goroutine)
     return goroutine;
 }
 
-static void suspect(Machine *m, FindingKind kind, u64 key)
+u64 stack_place(VM *vm, const G *g)
 {
-    key = mix(key, kind);
+    Frame frames[16];
+    u32 n = vm_frames(vm, g, frames, COUNT_OF(frames));
+    u64 place = 0;
+    for (u32 i = 0; i < n; i++)
+        place = mix(place, (u64)frames[i].pc);
+    return place;
+}
+
+static void suspect(Machine *m, Suspicion suspicion)
+{
+    suspicion.key = mix(suspicion.key, suspicion.kind + FOUND_KINDS * suspicion.park);
     for (u32 i = 0; i < m->suspicions.len; i++)
-        if (m->suspicions.data[i].key == key)
+        if (m->suspicions.data[i].key == suspicion.key)
             return;
-    vec_push(&m->suspicions, (Suspicion){kind, key, 0});
+    vec_push(&m->suspicions, suspicion);
 }
 
 /* The same two places at the same kind of location are one suspicion. */
-static void suspect_race(Machine *m, u32 a, u32 b, u64 addr)
+static void suspect_race(Machine *m, u32 a, u32 b, u64 addr, Park park)
 {
     u64 offset = addr - (u64)m->region->base;
     u64 where = offset < m->region->used ? addr - (u64)region_header(m->region, addr) : addr;
-    suspect(m, FOUND_RACE, mix(where, place_of(m, a) + place_of(m, b)));
+    u64 key = mix(where, place_of(m, a) + place_of(m, b));
+    suspect(m, (Suspicion){.kind = FOUND_RACE, .key = key, .park = park});
 }
 
 static bool conflict(AccessEntry a, AccessEntry b)
 {
-    return ACCESS_ADDR(a) == ACCESS_ADDR(b) && (ACCESS_WRITE(a) || ACCESS_WRITE(b));
+    return ACCESS_ADDR(a) == ACCESS_ADDR(b) && access_conflict(a, b);
 }
 
 /* One access of a goroutine against those of all others that have not been released. */
-static void compare(Machine *m, u32 goroutine, AccessEntry entry)
+static void compare(Machine *m, u32 goroutine, AccessEntry entry, Park park)
 {
     const AccessList *own = &m->log.own;
     for (u32 i = 0; i < own->len; i++)
         if (ACCESS_GOROUTINE(own->data[i]) != goroutine && conflict(entry, own->data[i]))
-            suspect_race(m, goroutine, ACCESS_GOROUTINE(own->data[i]), ACCESS_ADDR(entry));
-    const AccessList *unseen = &m->log.unseen;
-    for (u32 i = 0; i < unseen->len; i++)
-        if (ACCESS_GOROUTINE(unseen->data[i]) == goroutine && conflict(entry, unseen->data[i]))
-            suspect_race(m, goroutine, 0, ACCESS_ADDR(entry));
+            suspect_race(m, goroutine, ACCESS_GOROUTINE(own->data[i]), ACCESS_ADDR(entry), park);
+    if (facts_clash(&m->log.facts, goroutine, ACCESS_WHAT(entry)))
+        suspect_race(m, goroutine, 0, ACCESS_ADDR(entry), park);
 }
+
+/* Two who wait do not race. */
+static const AccessKind WAITS = ACCESS_WRITE | ACCESS_ATOMIC;
 
 /* A Wait that blocks races with a first Add that is not ordered with it. */
 static void compare_waits(Machine *m, u32 goroutine)
@@ -122,21 +134,34 @@ static void compare_waits(Machine *m, u32 goroutine)
     VM *vm = m->vm;
     for (u32 i = 0; i < vm->all.len; i++) {
         const G *g = vm->all.data[i];
-        if (g->status == G_WAITING || (goroutine && goroutine != g->id && !has_own(m, goroutine)))
+        if (g->status == G_WAITING ||
+            (goroutine != g->id && !has_own(m, goroutine) && !m->log.exact))
             continue;
         PendingOp op = pending_op(vm, g, m->natives);
-        if (op.kind == PEND_WAIT && pending_blocked(vm, g, op))
-            compare(m, g->id, ACCESS_ENTRY(g->id, op.object, 1));
+        if (op.kind != PEND_WAIT || !pending_blocked(vm, g, op))
+            continue;
+        log_note(&m->log, op.object, WAITS);
+        compare(m, g->id, ACCESS_ENTRY(g->id, op.object, WAITS), PARK_AFTER_LAST);
     }
+}
+
+static void note(Machine *m, AccessEntry entry)
+{
+    log_note(&m->log, (const void *)ACCESS_ADDR(entry), entry & (ACCESS_WRITE | ACCESS_ATOMIC));
 }
 
 static void on_arrival(Machine *m, u32 goroutine)
 {
     u32 n = m->log.own.len;
     for (u32 i = 0; i < n; i++)
-        if (ACCESS_GOROUTINE(m->log.own.data[i]) == goroutine)
-            compare(m, goroutine, m->log.own.data[i]);
+        if (ACCESS_GOROUTINE(m->log.own.data[i]) == goroutine) {
+            compare(m, goroutine, m->log.own.data[i], PARK_AT_END);
+            note(m, m->log.own.data[i]);
+        }
     compare_waits(m, goroutine);
+    for (u32 i = 0; i < m->log.clashes.len; i++)
+        suspect_race(m, goroutine, 0, ACCESS_ADDR(m->log.clashes.data[i]), PARK_AT_END);
+    vec_clear(&m->log.clashes);
 }
 
 /* The operation itself touches its variable, or its channel. */
@@ -144,15 +169,19 @@ static void on_departure(Machine *m, const G *g, PendingOp op)
 {
     VM *vm = m->vm;
     bool locks = op.kind == PEND_LOCK || op.kind == PEND_UNLOCK;
-    if (op.kind == PEND_READ || op.kind == PEND_WRITE || locks)
-        compare(m, g->id, ACCESS_ENTRY(g->id, op.object, op.kind != PEND_READ));
+    if (op.kind == PEND_READ || op.kind == PEND_WRITE || locks) {
+        AccessKind kind = ACCESS_ATOMIC | (op.kind == PEND_READ ? ACCESS_READ : ACCESS_WRITE);
+        compare(m, g->id, ACCESS_ENTRY(g->id, op.object, kind), PARK_AT_END);
+        log_note(&m->log, op.object, kind);
+    }
     if (op.kind != PEND_CLOSE)
         return;
+    log_note(&m->log, op.object, ACCESS_WRITE);
     for (u32 i = 0; i < vm->all.len; i++) {
         const G *other = vm->all.data[i];
         if (other != g && other->status != G_WAITING &&
             pending_takes_part(other, pending_op(vm, other, m->natives), op.object, true))
-            suspect_race(m, g->id, other->id, (u64)op.object);
+            suspect_race(m, g->id, other->id, (u64)op.object, PARK_AT_END);
     }
 }
 
@@ -221,7 +250,11 @@ static void run_woken(Machine *m)
 static void depart(Machine *m, G *g)
 {
     PendingOp op = pending_op(m->vm, g, m->natives);
-    on_departure(m, g, op);
+    bool below_zero = pending_below_zero(g, op); /* a Wait finds that, and Done is not before it */
+    m->log.below_zero |= below_zero;
+    m->log.blind |= op.kind == PEND_LOOK || below_zero;
+    if (!m->log.exact)
+        on_departure(m, g, op);
     log_clear(&m->log, g);
     run(m, g);
 }
@@ -255,12 +288,12 @@ static void note_end(Machine *m)
 {
     const Outcome *outcome = &m->vm->outcome;
     const G *g = m->vm->current;
-    u64 place = g && g->panics ? (u64)g->panics->pc : g ? (u64)g->pc : 0;
-    u64 report = outcome->kind != VERDICT_CLEAN ? take_report(m) : 0;
-    if (outcome->kind != VERDICT_PANIC && !(outcome->kind == VERDICT_EXIT && outcome->exit_code))
-        return;
-    suspect(m, FOUND_PANIC, mix(place + report, (u64)outcome->exit_code));
-    vec_last(&m->suspicions).report = report;
+    Suspicion panic = {.kind = FOUND_PANIC};
+    if (outcome->kind != VERDICT_CLEAN)
+        panic.report = take_report(m);
+    panic.key = mix(g ? stack_place(m->vm, g) : 0, panic.report + (u64)outcome->exit_code);
+    if (outcome->kind == VERDICT_PANIC || (outcome->kind == VERDICT_EXIT && outcome->exit_code))
+        suspect(m, panic);
 }
 
 bool machine_move(Machine *m, Move move)
@@ -293,21 +326,6 @@ static void ignore(EventSink *sink, const Event *event)
 {
     (void)sink;
     (void)event;
-}
-
-static bool looks_around(const Program *program, const u8 *natives)
-{
-    for (u32 i = 0; i < program->natives.len; i++)
-        if (natives[i] == PEND_LOOK)
-            return true;
-    for (u32 i = 0; i < program->funcs.len; i++) {
-        const Func *fn = program->funcs.data[i];
-        for (u32 pc = 0; pc < fn->ncode; pc += instr_words(&fn->code[pc]))
-            if (instr_op(fn->code[pc].in) == OP_CHANLEN ||
-                (instr_op(fn->code[pc].in) == OP_SELECT && fn->code[pc].in.b))
-                return true;
-    }
-    return false;
 }
 
 static void make_vm(Machine *m, const ExecutorConfig *config)
@@ -346,7 +364,6 @@ Machine *machine_new(const ExecutorConfig *config, u64 memory, u32 random_limit)
     m->err = open_memstream(&m->err_text, &m->err_len);
     m->natives = pending_natives(config->program);
     make_vm(m, config);
-    m->log.looks = looks_around(config->program, m->natives);
     m->snapshotter = snapshot_new(m->vm);
     return m;
 }
@@ -364,8 +381,7 @@ void machine_free(Machine *m)
     vec_free(&m->runs);
     vec_free(&m->created);
     vec_free(&m->suspicions);
-    vec_free(&m->log.own);
-    vec_free(&m->log.unseen);
+    log_free(&m->log);
     free(m);
 }
 

@@ -100,18 +100,28 @@ bool pending_blocked(const VM *vm, const G *g, PendingOp op)
     }
 }
 
-/* A Done that does not go below zero: only a Wait looks at the sum, and waits for it. */
-static bool is_done(const G *g, PendingOp op)
+static i64 delta_of(const G *g)
 {
-    if (op.kind != PEND_ADD || nil_object(op.object))
-        return false;
-    i64 delta = (i64)g->R[g->pc[-1].in.a + 2];
-    return delta < 0 && *(const i32 *)op.object + delta >= 0;
+    return (i64)g->R[g->pc[-1].in.a + 2];
+}
+
+bool pending_below_zero(const G *g, PendingOp op)
+{
+    return op.kind == PEND_ADD && !nil_object(op.object) &&
+           *(const i32 *)op.object + delta_of(g) < 0;
+}
+
+/* Only a Wait looks at the sum, and waits for it; unless another may bring it below zero. */
+static bool is_done(const VM *vm, const G *g, PendingOp op)
+{
+    return op.kind == PEND_ADD && !nil_object(op.object) && delta_of(g) < 0 &&
+           !pending_below_zero(g, op) && !vm->log->below_zero;
 }
 
 bool pending_commutes(const VM *vm, const G *g, PendingOp op)
 {
-    return op.kind == PEND_GO || (op.kind == PEND_UNLOCK && !vm->trylocks) || is_done(g, op);
+    return (op.kind == PEND_GO && !vm->counts_goroutines) ||
+           (op.kind == PEND_UNLOCK && !vm->trylocks) || is_done(vm, g, op);
 }
 
 /* ---- partners: transfers without a buffer ---- */
@@ -216,7 +226,7 @@ static bool are_twins(const VM *vm, const G *a, const G *b)
            !a->panics && !b->panics && a->handed == b->handed && a->retries == b->retries &&
            a->goexit == b->goexit &&
            !memcmp(a->stack, b->stack, (u64)((u8 *)a->stack_end - (u8 *)a->stack)) &&
-           same_list(&vm->log->own, a->id, b->id) && same_list(&vm->log->unseen, a->id, b->id);
+           same_list(&vm->log->own, a->id, b->id) && facts_alike(&vm->log->facts, a->id, b->id);
 }
 
 /* Whether somebody before it has the same moves: they are next to each other. */

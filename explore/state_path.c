@@ -95,7 +95,7 @@ static void settle(Guide *g)
     vec_free(&order);
 }
 
-static void write_down(Guide *g, const u8 *root, const Path *path, bool park)
+static void write_down(Guide *g, const u8 *root, const Path *path, Park park)
 {
     Machine *m = g->m;
     vec_push(&g->names, (Name){.parent = NOBODY});
@@ -106,13 +106,15 @@ static void write_down(Guide *g, const u8 *root, const Path *path, bool park)
         m->answers.len = 0;
         for (u32 a = 0; a < step->count; a++)
             vec_push(&m->answers, path->answers.data[step->answers + a]);
-        if (park && i + 1 == path->steps.len)
+        if (park == PARK_BEFORE_LAST && i + 1 == path->steps.len)
             note_parks(g);
         machine_move(m, step->move);
         note_runs(g);
         if (i + 1 < path->steps.len)
             settle(g);
     }
+    if (park == PARK_AFTER_LAST)
+        note_parks(g);
 }
 
 /* ---- following it ---- */
@@ -220,7 +222,7 @@ static void begin_following(Guide *g)
         g->names.data[i].children = g->names.data[i].syncs = 0;
 }
 
-const Execution *path_execute(Machine *m, Executor *executor, const Path *path, bool park)
+const Execution *path_execute(Machine *m, Executor *executor, const Path *path, Park park)
 {
     Guide g = {.m = m, .vm = executor_vm(executor)};
     write_down(&g, (const u8 *)m->root.data, path, park);

@@ -9,7 +9,7 @@
 #include "vm/tidy.h"
 #include "vm/timer.h"
 
-/* The bytes: this, the objects, the globals, the goroutines' addresses, the two access lists. */
+/* The bytes: this, the objects, the globals, the goroutines' addresses, accesses, facts. */
 typedef struct Head {
     u64 objects, globals; /* bytes of each */
     u64 numbered;         /* bytes of the objects that globals and main reach: they come first */
@@ -19,7 +19,7 @@ typedef struct Head {
     u64 timers, bubble; /* addresses */
     i64 bubble_time;
     u64 output; /* hash of what has been written */
-    u32 goroutines, own, unseen;
+    u32 goroutines, own, facts; /* how many; words */
     bool tracking, main_ended;
 } Head;
 
@@ -235,7 +235,7 @@ static u64 key_of(const Snapshotter *s, const G *g)
     u64 accesses = 0;
     for (u32 i = 0; i < own->len; i++)
         if (ACCESS_GOROUTINE(own->data[i]) == g->id)
-            accesses += mix(shape(s, ACCESS_ADDR(own->data[i])), ACCESS_WRITE(own->data[i]));
+            accesses += mix(shape(s, ACCESS_ADDR(own->data[i])), own->data[i] & ACCESS_WRITE);
     return mix(h, accesses);
 }
 
@@ -354,7 +354,7 @@ static void tidy_accesses(Snapshotter *s, AccessList *list)
         if (!s->in_place && goroutine)
             goroutine = s->ids[goroutine];
         if (addr)
-            list->data[kept++] = ACCESS_ENTRY(goroutine, addr, ACCESS_WRITE(e));
+            list->data[kept++] = ACCESS_ENTRY(goroutine, addr, e & ACCESS_WRITE);
     }
     sort_accesses(list->data, kept);
     u32 unique = 0;
@@ -362,6 +362,22 @@ static void tidy_accesses(Snapshotter *s, AccessList *list)
         if (i + 1 == kept || list->data[i] >> 1 != list->data[i + 1] >> 1)
             list->data[unique++] = list->data[i];
     list->len = unique;
+}
+
+static Knower renamed(void *ctx, Knower knower)
+{
+    const Snapshotter *s = ctx;
+    if (knower < KNOWER_GOROUTINES)
+        return knower && !s->in_place ? s->ids[knower] : knower;
+    u64 addr = moved_address(s, KNOWER_ADDR(knower));
+    return addr ? addr | (knower ^ KNOWER_ADDR(knower)) : 0;
+}
+
+/* What a goroutine that a timer starts will know, nobody can tell yet. */
+static void tidy_facts(Snapshotter *s)
+{
+    VM *vm = s->vm;
+    facts_tidy(&vm->log->facts, renamed, s, timers_pending(vm) ? 0 : vm->all.len);
 }
 
 /* ---- taking: everything moves ---- */
@@ -537,7 +553,7 @@ Snapshot snapshot_take(Snapshotter *s, U32List *order)
         tidy_goroutine(s, vm->all.data[i]);
     s->turn ^= 1;
     vec_reserve(&s->buffers[s->turn], sizeof(Head) + s->region->used + rounded(vm->globals_size) +
-                                          8ull * (vm->all.len + log->own.len + log->unseen.len));
+                                          8ull * (vm->all.len + log->own.len + log->facts.words.len));
     Head head = {.globals = rounded(vm->globals_size), .goroutines = vm->all.len, .now = vm->now};
     head.tracking = vm->tracking;
     head.main_ended = vm->main_ended;
@@ -547,9 +563,9 @@ Snapshot snapshot_take(Snapshotter *s, U32List *order)
     if (!take_in_place(s, &head))
         take_moving(s, &head);
     tidy_accesses(s, &log->own);
-    tidy_accesses(s, &log->unseen);
+    tidy_facts(s);
     head.own = log->own.len;
-    head.unseen = log->unseen.len;
+    head.facts = log->facts.words.len;
     u8 *bytes = s->buffers[s->turn].data;
     memcpy(bytes, &head, sizeof head);
     s->buffers[s->turn].len = (u32)(sizeof head + head.objects);
@@ -557,7 +573,7 @@ Snapshot snapshot_take(Snapshotter *s, U32List *order)
     u32 tail = s->buffers[s->turn].len;
     add_goroutines(s, order);
     add(s, log->own.data, 8ull * head.own);
-    add(s, log->unseen.data, 8ull * head.unseen);
+    add(s, log->facts.words.data, 8ull * head.facts);
     u64 len = s->buffers[s->turn].len,
         hash = head.sum + mix((u64)(head.now ^ head.bubble_time), head.output) + head.main_ended +
                ((u64)head.own << 32 | head.goroutines);
@@ -568,7 +584,7 @@ Snapshot snapshot_take(Snapshotter *s, U32List *order)
 
 /* ---- restoring ---- */
 
-static void restore_list(AccessList *list, const u8 **from, u32 count)
+static void restore_list(WordList *list, const u8 **from, u32 count)
 {
     vec_reserve(list, count);
     if (count)
@@ -613,7 +629,7 @@ void snapshot_restore(Snapshotter *s, const u8 *bytes)
         memcpy(vm->all.data, bytes, 8ull * head.goroutines);
     bytes += 8ull * head.goroutines;
     restore_list(&vm->log->own, &bytes, head.own);
-    restore_list(&vm->log->unseen, &bytes, head.unseen);
+    restore_list(&vm->log->facts.words, &bytes, head.facts);
     vm->tracking = vm->concurrent = head.tracking;
     vm->main_ended = head.main_ended;
     vm->now = head.now;

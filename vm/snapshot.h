@@ -6,43 +6,8 @@
 #define VM_SNAPSHOT_H
 
 #include "base/vec.h"
+#include "vm/access_log.h"
 #include "vm/vm.h"
-
-/* ---- what goroutines have accessed ---- */
-
-/* One entry says: goroutine, address, written or read. Goroutine 0 stands for those that have
- * ended. */
-typedef u64 AccessEntry;
-#define ACCESS_ENTRY(goroutine, addr, write) ((u64)(goroutine) << 49 | (u64)(addr) << 1 | (write))
-#define ACCESS_GOROUTINE(entry) ((u32)((entry) >> 49))
-#define ACCESS_ADDR(entry) ((entry) << 15 >> 16)
-#define ACCESS_WRITE(entry) ((entry)&1)
-enum { MOST_GOROUTINES = (1 << 15) - 1 };
-
-typedef VEC(AccessEntry) AccessList;
-
-/* `own`: what each has accessed since it last synchronised. `unseen`, if `looks`: what others have
- * accessed since it last learnt from anybody; the entry's goroutine is who has not seen it. */
-typedef struct AccessLog {
-    AccessList own, unseen;
-    bool looks;
-    /* A goroutine other than main has received from a buffer: what it got may depend on what another
-     * took before, which does not happen before it, and neither list tells of that. */
-    bool blind;
-    const VM *vm;
-} AccessLog;
-
-void log_access(AccessLog *log, const G *g, const void *addr, bool write);
-/* n values of the type. */
-void log_range(AccessLog *log, const G *g, const void *addr, RType *type, u64 n, bool write);
-/* g has learnt what somebody else did. */
-void log_acquire(AccessLog *log, const G *g);
-/* g has synchronised: its own accesses are past. */
-void log_clear(AccessLog *log, const G *g);
-/* g has ended. */
-void log_end(AccessLog *log, const G *g);
-
-/* ---- snapshots ---- */
 
 typedef VEC(u32) U32List;
 typedef struct Snapshotter Snapshotter;

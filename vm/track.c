@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/access_log.h"
 #include "vm/chan.h"
 #include "vm/heap.h"
 #include "vm/show.h"
-#include "vm/snapshot.h"
 
 typedef struct Filter Filter;
 
@@ -338,7 +338,7 @@ static const RLeaf one_leaf = {0, 1, 0};
 void track_scalar(VM *vm, G *g, const void *addr, u32 shift, bool write, const Word *pc)
 {
     if (UNLIKELY(vm->log != NULL)) {
-        log_access(vm->log, g, addr, write);
+        log_access(vm->log, g, addr, write ? ACCESS_WRITE : ACCESS_READ);
         return;
     }
     if (seen_before(vm, g, (u64)addr, shift, write))
@@ -358,7 +358,7 @@ void track_scalar(VM *vm, G *g, const void *addr, u32 shift, bool write, const W
 void track_value(VM *vm, G *g, const void *addr, RType *type, bool write, const Word *pc)
 {
     if (UNLIKELY(vm->log != NULL)) {
-        log_range(vm->log, g, addr, type, 1, write);
+        log_range(vm->log, g, addr, type, 1, write ? ACCESS_WRITE : ACCESS_READ);
         return;
     }
     u32 count;
@@ -384,7 +384,7 @@ void track_range(VM *vm, G *g, const void *addr, RType *elem, u64 n, bool write,
     if (!n)
         return;
     if (UNLIKELY(vm->log != NULL)) {
-        log_range(vm->log, g, addr, elem, n, write);
+        log_range(vm->log, g, addr, elem, n, write ? ACCESS_WRITE : ACCESS_READ);
         return;
     }
     Loc loc;
@@ -444,8 +444,7 @@ static bool find_object(VM *vm, const void *addr, SyncStep *step)
 void track_sync(VM *vm, G *g, u8 kind, u8 sub, const void *addr, bool part)
 {
     if (UNLIKELY(vm->log != NULL)) {
-        if (kind == EV_ACQUIRE || kind == EV_ACQUIRE_RELEASE)
-            log_acquire(vm->log, g);
+        log_sync(vm->log, g, kind, sub, addr, !part && accesses_itself(sub));
         if (sub == SYNC_TIMER_SET)
             observe(vm);
         return;
@@ -470,8 +469,9 @@ void track_sync(VM *vm, G *g, u8 kind, u8 sub, const void *addr, bool part)
 void track_order(VM *vm, G *g, u8 sub, const void *addr, bool write)
 {
     if (UNLIKELY(vm->log != NULL)) {
-        if (vm->tracking && sub != SYNC_CHAN_SEND) /* that, a boundary has said already */
-            log_access(vm->log, g, addr, write);
+        /* Of a send, a boundary has said so already, if that is how races are found. */
+        if (vm->tracking && (sub != SYNC_CHAN_SEND || vm->log->exact))
+            log_order(vm->log, g, addr, write ? ACCESS_WRITE : ACCESS_READ);
         return;
     }
     Loc loc = watch(vm, addr);
@@ -518,10 +518,7 @@ static void *shadow_of_chan(VM *vm, Chan *ch)
 void track_chan(VM *vm, G *g, u8 kind, Chan *ch, bool select)
 {
     if (UNLIKELY(vm->log != NULL)) {
-        if (kind == EV_RECV || kind == EV_RECV_CLOSED || kind == EV_SEND)
-            log_acquire(vm->log, g);
-        if (kind == EV_RECV && g->id != GOROUTINE_MAIN)
-            vm->log->blind = true;
+        log_chan(vm->log, g, kind, ch);
         return;
     }
     if (shortcuts(vm))
@@ -535,6 +532,10 @@ void track_chan(VM *vm, G *g, u8 kind, Chan *ch, bool select)
 
 void track_default(VM *vm, G *g, const Chan *ch, bool part)
 {
+    if (UNLIKELY(vm->log != NULL)) {
+        vm->log->blind = true;
+        return;
+    }
     Event event = {.kind = EV_DEFAULT, .goroutine = g->id, .span = span_before(vm, g->pc)};
     event.flags = part ? EVF_SELECT | EVF_PART : EVF_SELECT;
     if (ch)
@@ -589,8 +590,7 @@ void track_rendezvous(VM *vm, G *sender, G *receiver, Chan *ch, bool sender_sele
                       bool receiver_select)
 {
     if (UNLIKELY(vm->log != NULL)) {
-        log_acquire(vm->log, sender);
-        log_acquire(vm->log, receiver);
+        log_rendezvous(vm->log, sender, receiver, ch);
         return;
     }
     const Shortcuts *quick = shortcuts(vm);
@@ -612,6 +612,7 @@ void track_go(VM *vm, G *parent, G *child)
 {
     if (UNLIKELY(vm->log != NULL)) {
         vm->concurrent = vm->tracking = true;
+        log_go(vm->log, parent, child);
         return;
     }
     Event event = {.kind = EV_GO, .other = child->id};
@@ -637,8 +638,10 @@ void track_end(VM *vm, G *g)
 
 void track_timer(VM *vm, u32 setter, const void *timer)
 {
-    if (UNLIKELY(vm->log != NULL))
+    if (UNLIKELY(vm->log != NULL)) {
+        log_timer(vm->log, timer);
         return;
+    }
     Event event = {.kind = EV_TIMER, .sub = SYNC_TIMER_FIRE, .goroutine = GOROUTINE_MACHINE};
     event.other = setter;
     event.loc = heap_locate(vm, timer);

@@ -89,7 +89,7 @@ bool visible_sync(VM *vm, const G *g)
         return vm->counts_goroutines ||
                (g->id == GOROUTINE_MAIN && !vm->repl && !vm->config.outlive_main);
     if (in.op != OP_CALLN)
-        return in.op != OP_GO && in.op != OP_MKCHAN;
+        return in.op == OP_GO ? vm->counts_goroutines : in.op != OP_MKCHAN;
     NativeKind kind = vm->native_kinds[instr_k(in)];
     return kind == NATIVE_UNLOCK ? visible_unlock(vm, g, &g->R[in.a] + 1)
                                  : kind != NATIVE_LOCAL && kind != NATIVE_POINT;
@@ -143,6 +143,7 @@ NextStep vm_next_step(VM *vm, const G *g)
         return step;
     Op op = instr_op(in);
     switch (op) {
+    case OP_GO:
     case OP_GOEND:
     case OP_PRINT: break;
     case OP_CALLN: native_step(vm, g, in, &step); break;

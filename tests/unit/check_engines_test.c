@@ -89,20 +89,23 @@ static u32 compare(u64 number, Program *program, const Check *dpor, const CheckE
     return wrong;
 }
 
-/* `states` may stop at the first of several races. */
-static u32 compare_states(u64 number, Program *program, const Check *dpor)
+/* What `states` tells of a racy program is not all; and it may say that it could not repeat something:
+ * counted in *unsure. */
+static u32 compare_states(u64 number, Program *program, const Check *dpor, u32 *unsure)
 {
     Check *states = run_engine(program, &engine_states, 0);
     u32 wrong = tell_missing(number, states, dpor);
-    if (!has_race(dpor) || !has_race(states))
+    bool sure = check_all_complete(states);
+    if (!has_race(states) && sure)
         wrong += tell_missing(number, dpor, states);
+    *unsure += !has_race(states) && !sure;
     check_all_free(states);
     return wrong;
 }
 
 static void test_engines_agree(void)
 {
-    u32 with_all = 0, with_reduced = 0, wrong = 0, cut = 0;
+    u32 with_all = 0, with_reduced = 0, unsure = 0, wrong = 0, cut = 0;
     for (u64 number = first; number < (u64)first + programs; number++) {
         Buf text = {0};
         Loaded loaded;
@@ -117,7 +120,7 @@ static void test_engines_agree(void)
             wrong += compare(number, loaded.program, dpor, &engine_all, &with_all);
             if (!has_race(dpor))
                 wrong += compare(number, loaded.program, dpor, &engine_reduced, &with_reduced);
-            wrong += compare_states(number, loaded.program, dpor);
+            wrong += compare_states(number, loaded.program, dpor, &unsure);
             wrong += tell_shaky(number, dpor);
             cut += dpor->schedules != dpor->executions;
             check_all_free(dpor);
@@ -127,8 +130,10 @@ static void test_engines_agree(void)
     }
     CHECK(wrong == 0);
     CHECK(with_all + with_reduced > programs / 2);
-    printf("%u programs: %u compared with all, %u with reduced; %u where dpor gave up executions\n",
-           programs, with_all, with_reduced, cut);
+    CHECK(unsure <= programs / 20);
+    printf("%u programs: %u compared with all, %u with reduced, %u with states; %u where dpor gave up "
+           "executions\n",
+           programs, with_all, with_reduced, programs - unsure, cut);
 }
 
 int main(int argc, char **argv)

@@ -126,14 +126,69 @@ static void tiny_access(void)
     }
 }
 
+/* Whether there is an access depends on what does not happen before it. */
+static void tiny_look(void)
+{
+    unsigned k = tiny_below(3);
+    switch (tiny_below(6)) {
+    case 0: buf_printf(tiny_out, "\t\tif len(%s) == %u {\n", tiny_chan(), k); break;
+    case 1: buf_printf(tiny_out, "\t\tif v := <-%s; v == %u {\n", tiny_chan(), k); break;
+    case 2:
+        buf_printf(tiny_out, "\t\tselect {\n\t\tcase v := <-%s: n += v\n\t\tdefault:\n",
+                   tiny_chan());
+        break;
+    case 3:
+        buf_printf(tiny_out, "\t\tif mu.TryLock() { x += 3; mu.Unlock() } else {\n");
+        break;
+    case 4:
+        buf_printf(tiny_out, "\t\tif rw.TryRLock() { n += y; rw.RUnlock() } else {\n");
+        break;
+    case 5: buf_printf(tiny_out, "\t\tif runtime.NumGoroutine() == %u {\n", k + 1); break;
+    }
+    tiny_access();
+    buf_printf(tiny_out, "\t\t}\n");
+}
+
+static void tiny_groups(void)
+{
+    switch (tiny_below(4)) {
+    case 0: buf_printf(tiny_out, "\t\tgroup.Add(1)\n"); break;
+    case 1: buf_printf(tiny_out, "\t\tgroup.Done()\n"); break;
+    case 2: buf_printf(tiny_out, "\t\tgroup.Wait(); n++\n"); break;
+    case 3: buf_printf(tiny_out, "\t\tgroup.Add(1); n += 2; group.Done()\n"); break;
+    }
+}
+
+static void tiny_times(void)
+{
+    unsigned k = 1 + tiny_below(2);
+    switch (tiny_below(7)) {
+    case 0: buf_printf(tiny_out, "\t\ttime.Sleep(%u * time.Millisecond)\n", k); break;
+    case 1:
+        buf_printf(tiny_out,
+                   "\t\tselect {\n\t\tcase v := <-%s: n += v\n"
+                   "\t\tcase <-time.After(%u * time.Millisecond): n += 5\n\t\t}\n",
+                   tiny_chan(), k);
+        break;
+    case 2: buf_printf(tiny_out, "\t\tcancel()\n"); break;
+    case 3: buf_printf(tiny_out, "\t\t<-ctx.Done()\n\t\tn += 3\n"); break;
+    case 4: buf_printf(tiny_out, "\t\tif b.Load() == %u { os.Exit(3) }\n", k); break;
+    case 5: buf_printf(tiny_out, "\t\tif b.Load() == %u { runtime.Goexit() }\n", k); break;
+    case 6: buf_printf(tiny_out, "\t\tmu.Lock(); x++; mu.Unlock(); cond.Broadcast()\n"); break;
+    }
+}
+
 static void tiny_statement(unsigned theme)
 {
-    switch (tiny_below(4) ? theme : tiny_below(4)) {
+    switch (tiny_below(4) ? theme : tiny_below(8)) {
     case 0: tiny_channels(); break;
     case 1: tiny_atomics(); break;
     case 2: tiny_locks(); break;
     case 3: tiny_rare(); break;
     case 4: tiny_access(); break;
+    case 5: tiny_look(); break;
+    case 6: tiny_groups(); break;
+    case 7: tiny_times(); break;
     }
 }
 
@@ -152,11 +207,12 @@ static void tiny_program(u64 number, Buf *out)
     tiny_state = number * 0x9e3779b97f4a7c15ull + 1;
     for (int i = 0; i < 8; i++)
         tiny_below(2);
-    unsigned goroutines = 2 + !tiny_below(5), theme = tiny_below(5);
+    unsigned goroutines = 2 + !tiny_below(5), theme = tiny_below(8);
     unsigned most = goroutines == 2 && tiny_below(2) ? 2 : 1;
     buf_puts(out, "var mu, nu sync.Mutex\nvar rw sync.RWMutex\nvar once sync.Once\n"
-                  "var wg sync.WaitGroup\nvar a, b atomic.Int32\nvar x, y, z, p, q int\n"
+                  "var wg, group sync.WaitGroup\nvar a, b atomic.Int32\nvar x, y, z, p, q int\n"
                   "var r [3]int\ncond := sync.NewCond(&mu)\n"
+                  "ctx, cancel := context.WithCancel(context.Background())\n_, _ = ctx, cancel\n"
                   "c0, c1, c2 := make(chan int), make(chan int, 1), make(chan int, 2)\nn := 0\n");
     if (tiny_below(2))
         buf_puts(out, "c2 <- 1\n");
