@@ -35,4 +35,10 @@ void *xcalloc(size_t count, size_t size);
 void *xrealloc(void *old, size_t size);
 char *xstrdup(const char *text);
 
+/* What makes the noun behind a number agree with it: "s" or nothing. */
+static inline const char *plural(u64 n)
+{
+    return n == 1 ? "" : "s";
+}
+
 #endif

@@ -237,7 +237,7 @@ void diag_print(Diags *diags, FILE *out, bool color, u32 limit)
     for (u32 i = 0; i < count; i++) {
         if (order[i].diag->kind == DIAG_ERROR && errors++ == limit && limit != 0) {
             u32 more = diags->errors - limit;
-            fprintf(out, "and %u more error%s\n", more, more == 1 ? "" : "s");
+            fprintf(out, "and %u more error%s\n", more, plural(more));
             break;
         }
         print_one(diags, order[i].diag, out, color);

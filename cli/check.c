@@ -36,9 +36,10 @@ static void progress(Checking *c)
     const Check *check = c->check;
     Buf where = {0};
     check->engine->progress(check, &where);
-    fprintf(stderr, "%llu schedules, %llu %s, %s, %u findings%s",
-            (unsigned long long)check->schedules, (unsigned long long)check->covered,
-            check->engine->unit, buf_str(&where), check->found.len, terminal ? "" : "\n");
+    fprintf(stderr, "%llu schedule%s, %llu %s%s, %s, %u finding%s%s",
+            (unsigned long long)check->schedules, plural(check->schedules),
+            (unsigned long long)check->covered, check->engine->unit, plural(check->covered),
+            buf_str(&where), check->found.len, plural(check->found.len), terminal ? "" : "\n");
     buf_free(&where);
     c->report.progress_shown = terminal;
 }
@@ -71,7 +72,7 @@ static void print_end(Checking *c, int status)
     if (c->report.races.json) {
         fprintf(c->report.races.json,
                 "{\"type\":\"verdict\",\"verdict\":\"%s\",\"findings\":%u,\"complete\":%s,"
-                "\"%s\":%llu,\"schedules\":%llu,\"remembered\":%llu,\"status\":%d}\n",
+                "\"%ss\":%llu,\"schedules\":%llu,\"remembered\":%llu,\"status\":%d}\n",
                 verdict(check), check->found.len, check_all_complete(check) ? "true" : "false",
                 check->engine->unit, (unsigned long long)check->covered,
                 (unsigned long long)check->schedules, (unsigned long long)check->states, status);
@@ -81,7 +82,7 @@ static void print_end(Checking *c, int status)
         return;
     races_tell_hidden(&c->report.races);
     if (check->found.len)
-        fprintf(stderr, "%u finding%s in ", check->found.len, check->found.len == 1 ? "" : "s");
+        fprintf(stderr, "%u finding%s in ", check->found.len, plural(check->found.len));
     else
         fputs("no race, no deadlock, no panic in ", stderr);
     Buf extent = {0};
@@ -89,9 +90,10 @@ static void print_end(Checking *c, int status)
     fputs(buf_str(&extent), stderr);
     buf_free(&extent);
     u64 ms = clock_ms() - c->report.started_ms;
-    fprintf(stderr, " (%llu schedules, ", (unsigned long long)check->schedules);
+    fprintf(stderr, " (%llu schedule%s, ", (unsigned long long)check->schedules,
+            plural(check->schedules));
     if (check->states)
-        fprintf(stderr, "%llu states, ", (unsigned long long)check->states);
+        fprintf(stderr, "%llu state%s, ", (unsigned long long)check->states, plural(check->states));
     fprintf(stderr, "%llu.%llu s)\n", (unsigned long long)ms / 1000,
             (unsigned long long)ms % 1000 / 100);
 }

@@ -143,7 +143,8 @@ static int fuzz(Fuzzing *fz)
         return STATUS_USAGE;
     fz->report.executor = fz->fuzzer->executor;
     fuzz_prepare_process();
-    while (fz->fuzzer->executions < 2 && !enough(fz)) /* of which workers then begin as copies */
+    u64 first = fz->options->schedules == 1 ? 1 : 2; /* of which workers then begin as copies */
+    while (fz->fuzzer->executions < first && !enough(fz))
         fuzz_step(fz->fuzzer);
     if (!fuzz_corpus_load(&fz->loaded, fz->options, fz->fuzzer))
         return STATUS_USAGE;

@@ -124,10 +124,11 @@ void fuzz_report_progress(FuzzReport *report, const Fuzzer *fuzzer)
     report->next_progress_ms = now + (terminal ? TERMINAL_MS : LINE_MS);
     if (terminal)
         fuzz_report_clear(report);
-    fprintf(stderr, "%llu schedules, %llu a second, %llu%s partial orders, %u findings",
-            (unsigned long long)fuzzer->executions,
+    fprintf(stderr, "%llu schedule%s, %llu a second, %llu%s partial order%s, %u finding%s",
+            (unsigned long long)fuzzer->executions, plural(fuzzer->executions),
             (unsigned long long)per_second(fuzzer->executions, ms),
-            (unsigned long long)fuzzer->fresh, or_more(fuzzer), count_found(fuzzer));
+            (unsigned long long)fuzzer->fresh, or_more(fuzzer), plural(fuzzer->fresh),
+            count_found(fuzzer), plural(count_found(fuzzer)));
     u64 limit = report->options->time_ms;
     u64 left = limit > ms ? (limit - ms) / 1000 : 0;
     if (limit)
@@ -237,7 +238,7 @@ void fuzz_report_found(FuzzReport *report, Found *found)
     chooser->free(chooser);
     if (!report->races.json && !report->options->quiet)
         fprintf(stderr, "%safter %llu schedule%s\n\n", saved ? "saved, found " : "found ",
-                (unsigned long long)found->execution, found->execution == 1 ? "" : "s");
+                (unsigned long long)found->execution, plural(found->execution));
     if (report->races.json)
         fflush(report->races.json);
     buf_free(&path);
@@ -273,8 +274,8 @@ static void print_endings(Fuzzer *fuzzer)
 {
     if (fuzzer->endings.len)
         qsort(fuzzer->endings.data, fuzzer->endings.len, sizeof *fuzzer->endings.data, by_count);
-    printf("%u outcomes in %llu schedules\n", fuzzer->endings.len,
-           (unsigned long long)fuzzer->executions);
+    printf("%u outcome%s in %llu schedule%s\n", fuzzer->endings.len, plural(fuzzer->endings.len),
+           (unsigned long long)fuzzer->executions, plural(fuzzer->executions));
     for (u32 i = 0; i < fuzzer->endings.len && i < SHOWN_ENDINGS; i++) {
         const Ending *ending = &fuzzer->endings.data[i];
         printf("%8llu %6.2f%%  ", (unsigned long long)ending->count,
@@ -320,7 +321,7 @@ void fuzz_report_end(FuzzReport *report, Fuzzer *fuzzer, u32 lost, int status)
     fuzz_report_clear(report);
     if (lost)
         fprintf(stderr, "gol fuzz: %u worker%s ended unexpectedly and %s replaced\n", lost,
-                lost == 1 ? "" : "s", lost == 1 ? "was" : "were");
+                plural(lost), lost == 1 ? "was" : "were");
     if (report->races.json) {
         endings_json(fuzzer, report->races.json);
         fprintf(report->races.json,
@@ -337,13 +338,13 @@ void fuzz_report_end(FuzzReport *report, Fuzzer *fuzzer, u32 lost, int status)
     if (report->options->quiet)
         return;
     races_tell_hidden(&report->races);
-    fprintf(stderr, "%llu schedules in %llu.%llu s (%llu a second), %llu%s partial orders, ",
-            (unsigned long long)fuzzer->executions, (unsigned long long)ms / 1000,
-            (unsigned long long)ms % 1000 / 100,
+    fprintf(stderr, "%llu schedule%s in %llu.%llu s (%llu a second), %llu%s partial order%s, ",
+            (unsigned long long)fuzzer->executions, plural(fuzzer->executions),
+            (unsigned long long)ms / 1000, (unsigned long long)ms % 1000 / 100,
             (unsigned long long)per_second(fuzzer->executions, ms),
-            (unsigned long long)fuzzer->fresh, or_more(fuzzer));
+            (unsigned long long)fuzzer->fresh, or_more(fuzzer), plural(fuzzer->fresh));
     if (count_found(fuzzer))
-        fprintf(stderr, "%u finding%s\n", count_found(fuzzer), count_found(fuzzer) == 1 ? "" : "s");
+        fprintf(stderr, "%u finding%s\n", count_found(fuzzer), plural(count_found(fuzzer)));
     else
         fputs("nothing found\n", stderr);
 }

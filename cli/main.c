@@ -70,7 +70,7 @@ static const Command commands[] = {
 
 static int usage(FILE *out, int status)
 {
-    fprintf(out, "gol runs Go-like concurrent programs and reports their data races.\n\n"
+    fprintf(out, "gol runs concurrent Go programs and reports their data races.\n\n"
                  "usage: gol COMMAND [arguments]\n\n");
     for (u32 i = 0; i < COUNT_OF(commands); i++)
         fprintf(out, "    %-8s %s\n", commands[i].name, commands[i].says);

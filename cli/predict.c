@@ -134,9 +134,9 @@ static int detect(Prediction *p, const char *path)
     bool ok = read_through(p, path, detector);
     u64 races = detector_races(detector), reports = detector_reports(detector);
     if (ok && !p->options->json && !p->options->quiet)
-        printf("%s: %llu events, %llu racy accesses, %llu reported\n", detector_name(detector),
-               (unsigned long long)p->trace.count, (unsigned long long)races,
-               (unsigned long long)reports);
+        printf("%s: %llu event%s, %llu racy access%s, %llu reported\n", detector_name(detector),
+               (unsigned long long)p->trace.count, plural(p->trace.count),
+               (unsigned long long)races, races == 1 ? "" : "es", (unsigned long long)reports);
     detector_free(detector);
     return verdict(p, reports, !ok ? STATUS_USAGE : races ? STATUS_RACE : STATUS_CLEAN);
 }
@@ -291,9 +291,10 @@ static void show_results(const Prediction *p)
             text_pair(p, &p->pairs.data[i]);
     }
     if (!p->options->json)
-        printf("%u events, %u goroutines, %u variables, %u locks\n%-10s %10s %10s\n",
-               p->trace.events.len, p->steps.goroutines, p->steps.variables, p->steps.locks,
-               "analysis", "accesses", "pairs");
+        printf("%u event%s, %u goroutine%s, %u variable%s, %u lock%s\n%-10s %10s %10s\n",
+               p->trace.events.len, plural(p->trace.events.len), p->steps.goroutines,
+               plural(p->steps.goroutines), p->steps.variables, plural(p->steps.variables),
+               p->steps.locks, plural(p->steps.locks), "analysis", "accesses", "pairs");
     for (u32 i = 0; i < p->count; i++) {
         if (!(p->chosen >> i & 1))
             continue;

@@ -203,6 +203,18 @@ static const Schedule *taken(const Testing *t)
     return t->options->has_seed || t->failing ? &executor_execution(t->executor)->schedule : NULL;
 }
 
+/* Whether the test has said itself that it failed. */
+static bool has_said_so(const FoundTest *test, Buf *output)
+{
+    Buf line = {0};
+    buf_printf(&line, "--- FAIL: %s (", test->name);
+    const char *text = buf_str(output), *at = strstr(text, buf_str(&line));
+    while (at && at > text && at[-1] != '\n')
+        at = strstr(at + 1, buf_str(&line));
+    buf_free(&line);
+    return at != NULL;
+}
+
 static void print_run(Testing *t, const FoundTest *test, const Execution *run, Buf *output,
                       const char *why, bool failed)
 {
@@ -211,7 +223,7 @@ static void print_run(Testing *t, const FoundTest *test, const Execution *run, B
     } else {
         if (output->len > 0)
             fwrite(output->data, 1, output->len, stdout);
-        if (why)
+        if (why && !has_said_so(test, output))
             printf("--- FAIL: %s (%s)\n", test->name, why);
     }
     fflush(stdout);
@@ -434,7 +446,7 @@ static void print_summary(Testing *t, int status)
         printf("FAIL\t%s\t%u of %u tests failed\n", options->path, t->failed, all);
     else
         printf("ok  \t%s\t%u test%s%s%s\n", options->path, options->list ? t->listed : all,
-               (options->list ? t->listed : all) == 1 ? "" : "s",
+               plural(options->list ? t->listed : all),
                t->coverage.len ? "\tcoverage: " : "", buf_str(&t->coverage));
 }
 

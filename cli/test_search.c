@@ -34,7 +34,8 @@ static bool fuzz(const ExecutorConfig *config, const Options *options, Schedule 
     while (fuzzer->executions < options->fuzz_schedules && !fuzzer->found.len)
         fuzz_step(fuzzer);
     bool found = take_first(fuzzer->found.data, fuzzer->found.len, schedule);
-    buf_printf(extent, "%llu schedules", (unsigned long long)fuzzer->executions);
+    buf_printf(extent, "%llu schedule%s", (unsigned long long)fuzzer->executions,
+               plural(fuzzer->executions));
     fuzz_free(fuzzer);
     return found;
 }

@@ -132,8 +132,9 @@ static void add_instruction(Buf *out, const Program *p, const Func *fn, u32 pc)
 
 void disasm_func(const Program *program, const Func *fn, Buf *out)
 {
-    buf_printf(out, "func %s: %u parameter, %u result, %u register slots", fn->name, fn->nparams,
-               fn->nresults, fn->nregs);
+    buf_printf(out, "func %s: %u parameter slot%s, %u result slot%s, %u register slot%s", fn->name,
+               fn->nparams, plural(fn->nparams), fn->nresults, plural(fn->nresults), fn->nregs,
+               plural(fn->nregs));
     if (fn->ncaptures)
         buf_printf(out, ", closure of %u in r%u", fn->ncaptures, fn->closure_reg);
     if (fn->recover_pc)

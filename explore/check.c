@@ -26,7 +26,7 @@ static void keep(Check *check, const Finding *finding, const Schedule *schedule)
     if ((*known)++)
         return;
     Found found = {.kind = finding->kind, .key = finding->key};
-    found.execution = check->executions;
+    found.execution = check->schedules ? check->schedules : 1; /* counting began anew with it */
     found.title = xstrdup(finding->title);
     schedule_copy(&found.schedule, schedule);
     vec_push(&check->found, found);
@@ -104,11 +104,14 @@ void check_all_free(Check *check)
 void check_all_extent(const Check *check, bool stopped, Buf *out)
 {
     bool all = check_all_complete(check);
-    buf_printf(out, "%s%llu %s", all ? "all " : "", (unsigned long long)check->covered,
-            check->engine->unit);
+    if (all && check->covered == 1)
+        buf_printf(out, "the only %s", check->engine->unit);
+    else
+        buf_printf(out, "%s%llu %s%s", all ? "all " : "", (unsigned long long)check->covered,
+                   check->engine->unit, plural(check->covered));
     if (check->preemption_bound)
         buf_printf(out, " within %d preemption%s", check->bounds.preemptions,
-                check->bounds.preemptions == 1 ? "" : "s");
+                plural(check->bounds.preemptions));
     if (check->random_bound)
         buf_printf(out, ", one value for each random number");
     if (check->forced_switch)

@@ -21,7 +21,7 @@ enum { BOUND_PREEMPTIONS = 1, BOUND_DEPTH = 2, BOUND_COMPACT = 4 };
 
 typedef struct CheckEngine {
     const char *name, *says;
-    const char *unit; /* what the verdict counts: "executions" */
+    const char *unit; /* what the verdict counts: "execution" */
     u32 bounds;       /* BOUND_*, that it has */
     /* Makes check->search. */
     void (*begin)(Check *check);

@@ -258,7 +258,7 @@ static void tree_end(Check *check)
 const CheckEngine engine_reduced = {
     .name = "reduced",
     .says = "all orders of synchronisations, but no partial order twice",
-    .unit = "executions",
+    .unit = "execution",
     .bounds = BOUND_PREEMPTIONS,
     .begin = tree_begin,
     .step = tree_step,
@@ -269,7 +269,7 @@ const CheckEngine engine_reduced = {
 const CheckEngine engine_all = {
     .name = "all",
     .says = "all orders of all steps: slow",
-    .unit = "executions",
+    .unit = "execution",
     .bounds = BOUND_PREEMPTIONS,
     .begin = tree_begin,
     .step = tree_step,

@@ -683,7 +683,7 @@ static void dpor_end(Check *check)
 const CheckEngine engine_dpor = {
     .name = "dpor",
     .says = "each partial order once, found by reversing races",
-    .unit = "executions",
+    .unit = "execution",
     .bounds = BOUND_DEPTH,
     .begin = dpor_begin,
     .step = dpor_step,

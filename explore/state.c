@@ -387,7 +387,7 @@ static void progress(const Check *check, Buf *out)
 const CheckEngine engine_states = {
     .name = "states",
     .says = "every state once, by its contents: programs with cycles, or many orders to one end",
-    .unit = "states",
+    .unit = "state",
     .bounds = BOUND_DEPTH | BOUND_COMPACT,
     .begin = begin,
     .step = step,

@@ -64,11 +64,6 @@ static void check_op_assign_stmt(Checker *cx, Stmt *s)
 
 /* ---- = ---- */
 
-static const char *plural(u32 count)
-{
-    return count == 1 ? "" : "s";
-}
-
 void check_count_mismatch(Checker *cx, ExprList *rhs, u32 want, u32 have)
 {
     Expr *first = rhs->data[0], *call = check_unparen(first);

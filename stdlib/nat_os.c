@@ -105,15 +105,15 @@ typedef struct File {
     bool closed;
 } File;
 
-enum { FILE_CLOSED = 1000, FILE_NIL = 1001 };
+enum { FILE_CLOSED = 1000, FILE_NIL = 1001, FILE_PIPE = 1002, PIPE_END = -1 };
 
 /* The file, if it can be used; else NULL, and the result is written. */
 static File *usable(u64 *args)
 {
     File *file = (File *)args[0];
-    if (file != NULL && !file->closed)
+    if (file != NULL && !file->closed && file->fd != PIPE_END)
         return file;
-    args[0] = (u64) - (file == NULL ? FILE_NIL : FILE_CLOSED);
+    args[0] = (u64) - (file == NULL ? FILE_NIL : file->closed ? FILE_CLOSED : FILE_PIPE);
     return NULL;
 }
 

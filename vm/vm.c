@@ -203,8 +203,10 @@ VM *vm_new(Program *program, const VMConfig *config)
 
 void vm_escape(VM *vm)
 {
-    if (!vm->can_escape)
-        BUG("out of memory outside of a run");
+    if (!vm->can_escape) {
+        fprintf(stderr, "gol: the memory limit is too low to start a program\n");
+        exit(3); /* as for any limit: spec/cli.md */
+    }
     longjmp(vm->escape, 1);
 }
 
