@@ -117,7 +117,7 @@ enum {
     WANT_VALUES = 2, /* Event.value */
     WANT_EARLY = 4,  /* accesses before the first GO too (--explain shows them) */
     WANT_REPEATS = 8 /* accesses too that repeat one of the same goroutine since its last
-                        synchronisation, or are to an object that it has made since */
+                        synchronisation */
 };
 
 typedef struct EventSink EventSink;

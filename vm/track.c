@@ -45,12 +45,9 @@ static Loc watch(VM *vm, const void *addr)
 
 /* ---- what need not be told ----
  *
- * A sink without WANT_REPEATS is spared three things that change nothing for it:
+ * A sink without WANT_REPEATS is spared two things that change nothing for it:
  *  - an access that repeats one of the same goroutine in the same segment, that is, with no
  *    synchronisation of its own in between. Nobody else can know the one without the other.
- *  - an access to an object that the goroutine has allocated in the same segment. Who else gets to
- *    the object has been handed its address since, and so knows the access, unless it was by way
- *    of a race, on what held the address, that is told of.
  *  - the Unlock of a mutex that its owner locks again at once, and that Lock: it is as if the
  *    goroutine had never let go of it. The Unlock is held back until something else happens. */
 
@@ -105,7 +102,6 @@ static NOINLINE void restart_segments(VM *vm)
 static void begin_segment(VM *vm, G *g)
 {
     Filter *filter = vm->filter;
-    g->born = g->alloc_index;
     if (!filter)
         return;
     if (UNLIKELY(filter->segments >= UINT32_MAX / 2))
@@ -138,8 +134,6 @@ void track_accesses(VM *vm)
         return;
     vm->filter = xcalloc(1, sizeof *vm->filter);
     vm->seen = vm->filter->seen;
-    for (u32 i = 0; i < vm->all.len; i++)
-        vm->all.data[i]->born = vm->all.data[i]->alloc_index;
     track_collected(vm);
 }
 
@@ -214,17 +208,12 @@ static bool seen_value(VM *vm, const G *g, const void *addr, const RType *type, 
     return note_seen(&seen->read, &seen->write, g->segment, write);
 }
 
-static bool is_fresh(const VM *vm, const G *g, u64 object)
-{
-    return vm->filter && object >> 32 == g->id && (u32)object >= g->born;
-}
-
-/* What an access by g at addr is to; false: the sink need not be told. */
-static bool find_accessed(VM *vm, const G *g, const void *addr, const Word *pc, Loc *loc)
+/* What an access at addr is to; false: the sink need not be told. */
+static bool find_accessed(VM *vm, const void *addr, const Word *pc, Loc *loc)
 {
     u64 *header;
     *loc = heap_find(vm, addr, &header);
-    if (is_fresh(vm, g, loc->object) || loc->object == ~0ull || is_setup(vm, pc))
+    if (loc->object == ~0ull || is_setup(vm, pc))
         return false;
     heap_watch(vm, header);
     return true;
@@ -344,7 +333,7 @@ void track_scalar(VM *vm, G *g, const void *addr, u32 shift, bool write, const W
     if (seen_before(vm, g, (u64)addr, shift, write))
         return;
     Loc loc;
-    if (!find_accessed(vm, g, addr, pc, &loc))
+    if (!find_accessed(vm, addr, pc, &loc))
         return;
     u8 flags;
     Span span = access_span(vm, g, pc, &flags);
@@ -370,7 +359,7 @@ void track_value(VM *vm, G *g, const void *addr, RType *type, bool write, const 
     if (seen_value(vm, g, addr, type, write))
         return;
     Loc loc;
-    if (!find_accessed(vm, g, addr, pc, &loc))
+    if (!find_accessed(vm, addr, pc, &loc))
         return;
     u8 flags;
     Span span = access_span(vm, g, pc, &flags);
@@ -388,7 +377,7 @@ void track_range(VM *vm, G *g, const void *addr, RType *elem, u64 n, bool write,
         return;
     }
     Loc loc;
-    if (!find_accessed(vm, g, addr, pc, &loc))
+    if (!find_accessed(vm, addr, pc, &loc))
         return;
     u32 count;
     const RLeaf *leaves = rtype_leaves(elem, &count);

@@ -101,7 +101,6 @@ struct G {
     u64 *select_dst;        /* register for the number of the chosen case */
     u32 selects;            /* selects begun: rotates the order of their ready cases */
     u32 alloc_index; /* objects allocated so far: the next one's name is (id, alloc_index) */
-    u32 born;        /* what alloc_index was when the present segment began (track.c) */
     u32 parent;      /* goroutine that started it */
     u32 all_index;   /* position in vm->all */
     Pos start_pos;   /* the go statement */
