@@ -74,7 +74,7 @@ static const char *const *list_packages(PackageLoader *self)
 
 static FileAst *parse_source(Loaded *loaded, SourceFile *source)
 {
-    ParseContext cx = {&loaded->arena, &loaded->syms, &loaded->diags, false};
+    ParseContext cx = {.arena = &loaded->arena, .syms = &loaded->syms, .diags = &loaded->diags};
     vec_push(&loaded->files, parse_file(&cx, source));
     return vec_last(&loaded->files);
 }

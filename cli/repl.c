@@ -66,7 +66,7 @@ static FuncLit *check_text(Repl *repl, const char *name, const char *text, Packa
 {
     Loaded *loaded = &repl->loaded;
     SourceFile *source = source_add(&loaded->sources, name, text, strlen(text));
-    ParseContext cx = {&loaded->arena, &loaded->syms, &loaded->diags, true};
+    ParseContext cx = {.arena = &loaded->arena, .syms = &loaded->syms, .diags = &loaded->diags, .repl = true};
     FileAst *file = parse_file(&cx, source);
     FuncLit *input = NULL;
     if (!loaded->diags.errors)

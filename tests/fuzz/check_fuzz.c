@@ -67,7 +67,7 @@ static void close_session(Session *s)
 
 static FileAst *parse(Session *s, const char *text, size_t len, bool repl)
 {
-    ParseContext cx = {&s->arena, &s->syms, &s->diags, repl};
+    ParseContext cx = {.arena = &s->arena, .syms = &s->syms, .diags = &s->diags, .repl = repl};
     return parse_file(&cx, source_add(&s->sources, "fuzz.gol", text, len));
 }
 

@@ -37,7 +37,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     Arena arena = {0};
     Interner syms = {0};
     PackageLoader loader = {load, list};
-    ParseContext cx = {&arena, &syms, &diags, false};
+    ParseContext cx = {.arena = &arena, .syms = &syms, .diags = &diags};
     SourceFile *source = source_add(&sources, "fuzz.gol", (const char *)data, size);
     FileAst *file = parse_file(&cx, source);
     Checker *checker = check_new(&arena, &syms, &diags, &loader, (CheckOptions){.go_minor = 22});

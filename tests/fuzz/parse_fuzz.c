@@ -42,7 +42,7 @@ static void parse_text(const char *text, size_t size, bool repl)
     Diags diags = {.sources = &sources};
     Arena arena = {0};
     Interner syms = {0};
-    ParseContext cx = {&arena, &syms, &diags, repl};
+    ParseContext cx = {.arena = &arena, .syms = &syms, .diags = &diags, .repl = repl};
     FileAst *file = parse_file(&cx, source_add(&sources, "fuzz.gol", text, size));
     if (file->broken && diags.errors == 0)
         BUG("a syntax error that nobody was told about");

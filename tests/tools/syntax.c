@@ -36,7 +36,7 @@ static u32 parse_one(const char *path, bool lines_only, bool quiet, u32 *errors)
     Arena arena = {0};
     Interner syms = {0};
     Diags diags = {.sources = &sources};
-    ParseContext cx = {&arena, &syms, &diags, false};
+    ParseContext cx = {.arena = &arena, .syms = &syms, .diags = &diags};
     SourceFile *file = source_load(&sources, path);
     if (file == NULL) {
         fprintf(stderr, "%s: %s\n", path, strerror(errno));

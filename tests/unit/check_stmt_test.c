@@ -18,7 +18,7 @@ static void check_text(Checked *c, const char *body, int go_minor)
     buf_printf(&text, "package main\nfunc main() {\n%s}\nfunc use(...any) {}\n", body);
     *c = (Checked){0};
     c->diags.sources = &c->sources;
-    ParseContext cx = {&c->arena, &c->syms, &c->diags, false};
+    ParseContext cx = {.arena = &c->arena, .syms = &c->syms, .diags = &c->diags};
     c->file = parse_file(&cx, source_add(&c->sources, "test.go", text.data, text.len));
     c->checker =
         check_new(&c->arena, &c->syms, &c->diags, NULL, (CheckOptions){.go_minor = go_minor});

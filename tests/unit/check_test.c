@@ -23,7 +23,7 @@ static void begin(void)
 
 static FileAst *parse(const char *text)
 {
-    ParseContext cx = {&run.arena, &run.syms, &run.diags, false};
+    ParseContext cx = {.arena = &run.arena, .syms = &run.syms, .diags = &run.diags};
     return parse_file(&cx, source_add(&run.sources, "test.go", text, strlen(text)));
 }
 

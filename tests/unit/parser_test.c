@@ -17,7 +17,7 @@ static void begin(Run *run, const char *text)
 {
     *run = (Run){0};
     run->diags.sources = &run->sources;
-    ParseContext cx = {&run->arena, &run->syms, &run->diags, false};
+    ParseContext cx = {.arena = &run->arena, .syms = &run->syms, .diags = &run->diags};
     run->file = parse_file(&cx, source_add(&run->sources, "t", text, strlen(text)));
 }
 
