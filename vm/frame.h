@@ -8,6 +8,41 @@
 
 #include "vm/vm.h"
 
+/* What vm_user_span found for a pc, and for what that returns to (0: no matter). */
+typedef struct Site {
+    const Word *pc;
+    u64 link;
+    Span span;
+} Site;
+
+/* Direct-mapped by address. Code stays where it is as long as the program lives. */
+enum { CODE_CACHE = 256, SITE_CACHE = 64 };
+
+struct CodeCache {
+    struct {
+        const Word *word;
+        const Func *fn;
+    } at[CODE_CACHE];
+    Site sites[SITE_CACHE];
+};
+
+static inline u32 code_site(const G *g)
+{
+    return (u32)((u64)g->pc / sizeof *g->pc % SITE_CACHE);
+}
+
+Span vm_search_user_span(VM *vm, const G *g);
+
+/* Where g is in the user's own program: library frames are stepped out of, so that a lock or an
+ * atomic operation points to the call the user wrote. */
+static inline Span vm_user_span(VM *vm, const G *g)
+{
+    const Site *site = vm->code ? &vm->code->sites[code_site(g)] : NULL;
+    if (site && LIKELY(site->pc == g->pc) && (!site->link || site->link == g->R[-1]))
+        return site->span;
+    return vm_search_user_span(vm, g);
+}
+
 struct Defer {
     Defer *next;
     Closure *closure;

@@ -60,16 +60,6 @@ bool frame_call(VM *vm, G *g, Closure *closure, const u64 *args, u32 nargs, cons
     return true;
 }
 
-/* Direct-mapped by address. Code stays where it is as long as the program lives. */
-enum { CODE_CACHE = 256 };
-
-struct CodeCache {
-    struct {
-        const Word *word;
-        const Func *fn;
-    } at[CODE_CACHE];
-};
-
 const Func *vm_func_at(VM *vm, const Word *word)
 {
     if (UNLIKELY(!vm->code))
@@ -119,7 +109,12 @@ u32 vm_frames(VM *vm, const G *g, Frame *out, u32 max)
     return n;
 }
 
-Span vm_user_span(VM *vm, const G *g)
+static bool is_user_code(const Func *fn)
+{
+    return fn && !fn->is_wrapper && !fn->is_library;
+}
+
+static Span find_user_span(VM *vm, const G *g)
 {
     Span first = {0, 0};
     u64 *R = g->R;
@@ -127,12 +122,25 @@ Span vm_user_span(VM *vm, const G *g)
     const Func *fn;
     do {
         fn = vm_func_at(vm, pc);
-        if (fn && !fn->is_wrapper && !fn->is_library)
+        if (is_user_code(fn))
             return fn->spans[pc - fn->code];
         if (fn && !fn->is_wrapper && first.end == 0)
             first = fn->spans[pc - fn->code];
     } while (frame_up(vm, g, fn, &pc, &R));
     return first;
+}
+
+/* Remembered is what g is at itself, or what has called that. */
+Span vm_search_user_span(VM *vm, const G *g)
+{
+    Span span = find_user_span(vm, g);
+    u64 link = g->R[-1];
+    const Word *to = LINK_ADDRESS(link);
+    bool own = is_user_code(vm_func_at(vm, g->pc - 1));
+    bool plain = to && to != vm->stub_exit && to != vm->stub_after_defer;
+    if (own || (plain && is_user_code(vm_func_at(vm, to - 1))))
+        vm->code->sites[code_site(g)] = (Site){g->pc, own ? 0 : link, span};
+    return span;
 }
 
 Span vm_span(const Frame *frame)

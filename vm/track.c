@@ -5,6 +5,7 @@
 
 #include "vm/access_log.h"
 #include "vm/chan.h"
+#include "vm/frame.h"
 #include "vm/heap.h"
 #include "vm/show.h"
 
@@ -48,8 +49,9 @@ static Loc watch(VM *vm, const void *addr)
  * A sink without WANT_REPEATS is spared two things that change nothing for it:
  *  - an access that repeats one of the same goroutine in the same segment, that is, with no
  *    synchronisation of its own in between. Nobody else can know the one without the other.
- *  - the Unlock of a mutex that its owner locks again at once, and that Lock: it is as if the
- *    goroutine had never let go of it. The Unlock is held back until something else happens. */
+ *  - the Unlock of a mutex that its owner locks again at once, and that Lock, or the same with
+ *    RUnlock and RLock: it is as if the goroutine had never let go of it. The Unlock is held back
+ *    until something else happens. */
 
 /* What Seen is to a location, to a value of several. */
 typedef struct SeenValue {
@@ -80,10 +82,11 @@ struct Filter {
     u32 held;              /* the segment of `unlocked` before its Unlock */
     G *unlocked;           /* whose Unlock is held back, or NULL */
     SyncStep unlock;       /* the Unlock last held back, ... */
-    const Word *unlock_pc; /* ... and the instruction */
+    const void *unlock_addr; /* ... and where, if that undid the last Lock, else NULL */
     const G *locked;       /* who locked last, or NULL, ... */
     const void *lock;      /* ... what, ... */
-    const Word *lock_pc;   /* ... and where */
+    u8 lock_sub;           /* ... how, ... */
+    Span lock_span;        /* ... and where */
     KnownObject objects[SYNC_OBJECTS];
     SeenValue values[SEEN_VALUES];
     Seen seen[SEEN];
@@ -219,8 +222,8 @@ static bool find_accessed(VM *vm, const void *addr, const Word *pc, Loc *loc)
     return true;
 }
 
-/* The Unlock that was last held back is done again: held back once more. What g does from now on
- * is another segment, unless it turns out that it goes on with the Lock. */
+/* An Unlock by g is held back. What g does from now on is another segment, unless it turns out that
+ * it goes on with the Lock. */
 static void hold_unlock(VM *vm, G *g)
 {
     vm->filter->unlocked = g;
@@ -228,50 +231,60 @@ static void hold_unlock(VM *vm, G *g)
     begin_segment(vm, g);
 }
 
-/* A Lock or Unlock that is spared the sink, for now or for good, without a look at what it is. */
-static bool spare_lock_again(VM *vm, G *g, u8 sub, const void *addr)
+/* What undoes a Lock, or an RLock: that tells of the readers' half of the lock. */
+static u8 unlock_of(u8 sub)
+{
+    return sub == SYNC_MUTEX_LOCK      ? SYNC_MUTEX_UNLOCK
+           : sub == SYNC_RWMUTEX_RLOCK ? SYNC_RWMUTEX_RUNLOCK
+                                       : SYNC_NONE;
+}
+
+static const void *lock_at(u8 sub, const void *addr)
+{
+    return sub == SYNC_RWMUTEX_RUNLOCK ? (const u32 *)addr - 2 : addr;
+}
+
+/* A Lock by g of what it has just let go of, which a report could not tell from the one before, or
+ * the Unlock that follows: without a look at what it is. */
+static bool spare_again(VM *vm, G *g, u8 sub, const void *addr, Span span)
 {
     Filter *filter = vm->filter;
-    if (!filter || filter->locked != g || filter->lock != addr)
+    if (!filter || filter->locked != g)
         return false;
-    if (sub == SYNC_MUTEX_LOCK && filter->unlocked == g && filter->lock_pc == g->pc) {
+    if (filter->unlocked == g && filter->lock == addr && filter->lock_sub == sub &&
+        filter->lock_span.start == span.start && filter->lock_span.end == span.end) {
         filter->unlocked = NULL;
         g->segment = filter->held;
         return true;
     }
-    if (sub != SYNC_MUTEX_UNLOCK || filter->unlocked || filter->unlock_pc != g->pc)
+    if (filter->unlocked || filter->unlock.g != g || filter->unlock.sub != sub ||
+        filter->unlock_addr != addr)
         return false;
+    filter->unlock.span = span;
     hold_unlock(vm, g);
     return true;
 }
 
-/* The instruction before g's pc, or NULL if a report would show another place: the call of the
- * library. */
-static const Word *own_code(VM *vm, const G *g)
-{
-    const Func *fn = vm_func_at(vm, g->pc - 1);
-    return fn && !fn->is_library && !fn->is_wrapper ? g->pc : NULL;
-}
-
-/* The first time: the event may be told later, when g is elsewhere. */
-static bool spare_unlock(VM *vm, G *g, const SyncStep *step, const void *addr)
+/* The first time. An Unlock may be told later, when g is elsewhere. */
+static bool spare_unlock(VM *vm, const SyncStep *step, const void *addr)
 {
     Filter *filter = vm->filter;
     if (!filter)
         return false;
-    if (step->sub == SYNC_MUTEX_LOCK) {
-        filter->locked = g;
+    if (unlock_of(step->sub) != SYNC_NONE) {
+        filter->locked = step->g;
         filter->lock = addr;
-        filter->lock_pc = own_code(vm, g);
-        filter->unlock_pc = NULL;
+        filter->lock_sub = step->sub;
+        filter->lock_span = step->span;
+        filter->unlock_addr = NULL;
         return false;
     }
-    if (step->sub != SYNC_MUTEX_UNLOCK || filter->unlocked || filter->locked != g ||
-        filter->lock != addr)
+    if (filter->unlocked || filter->locked != step->g ||
+        step->sub != unlock_of(filter->lock_sub) || lock_at(step->sub, addr) != filter->lock)
         return false;
     filter->unlock = *step;
-    filter->unlock_pc = own_code(vm, g);
-    hold_unlock(vm, g);
+    filter->unlock_addr = addr;
+    hold_unlock(vm, step->g);
     return true;
 }
 
@@ -438,14 +451,14 @@ void track_sync(VM *vm, G *g, u8 kind, u8 sub, const void *addr, bool part)
             observe(vm);
         return;
     }
-    if (spare_lock_again(vm, g, sub, addr))
+    Span span = vm_user_span(vm, g);
+    if (spare_again(vm, g, sub, addr, span))
         return;
-    SyncStep step = {.g = g, .kind = kind, .sub = sub};
+    SyncStep step = {.g = g, .kind = kind, .sub = sub, .span = span};
     if (!find_object(vm, addr, &step))
         return;
-    step.span = vm_user_span(vm, g);
     step.flags = part ? EVF_PART : accesses_itself(sub) ? EVF_ATOMIC : 0;
-    if (spare_unlock(vm, g, &step, addr))
+    if (spare_unlock(vm, &step, addr))
         return;
     begin_segment(vm, g);
     if (vm->filter && vm->filter->unlocked)

@@ -301,9 +301,6 @@ typedef struct Frame {
  * pc and R must be current (the interpreter saves them before any call out). */
 u32 vm_frames(VM *vm, const G *g, Frame *out, u32 max);
 Span vm_span(const Frame *frame);
-/* Where g is in the user's own program: library frames are stepped out of, so that a lock or an
- * atomic operation points to the call the user wrote. */
-Span vm_user_span(VM *vm, const G *g);
 /* "goroutine 7 [chan receive]:" and its frames, the way Go prints them. */
 void vm_print_stack(VM *vm, const G *g, FILE *out);
 /* "chan receive", "semacquire", ... as Go's deadlock message says. */

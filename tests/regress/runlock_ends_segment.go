@@ -1,0 +1,42 @@
+// What a goroutine reads after an RUnlock is not protected, even if it just repeats what it did before;
+// what it reads between an RLock and an RUnlock is, however often it does.
+package main
+
+import (
+	"fmt"
+	"runtime"
+	"sync"
+)
+
+func main() {
+	var mu sync.RWMutex
+	x, y := 0, 0
+	done := make(chan bool)
+	go func() {
+		mu.Lock()
+		runtime.Gosched()
+		x = 2
+		y = 2
+		mu.Unlock()
+		done <- true
+	}()
+	for i := 0; i < 3; i++ {
+		mu.RLock()
+		fmt.Println(x)
+		fmt.Println(y)
+		mu.RUnlock()
+	}
+	runtime.Gosched()
+	fmt.Println(x)
+	<-done
+}
+
+// expect: 0
+// expect: 0
+// expect: 0
+// expect: 0
+// expect: 0
+// expect: 0
+// expect: 0
+// race: WaR on x
+// exit: 66
