@@ -2,6 +2,7 @@
  * somebody else to change them. Going round once more would bring it where it is; so it does not go
  * on before one of those things has changed, and such loops end. */
 #include "explore/dpor.h"
+#include "vm/frame.h"
 
 /* What is read in a critical section is no object: any memory may be meant. */
 enum { ANY_MEMORY = UINT32_MAX };

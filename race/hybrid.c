@@ -131,7 +131,7 @@ static inline void begin_segment(Detector *d, Goroutine *p)
     p->current = (u32)core_fresh(d);
 }
 
-static bool knows_segment(const Hybrid *h, const Goroutine *p, u32 segment)
+static inline bool knows_segment(const Hybrid *h, const Goroutine *p, u32 segment)
 {
     if (segment == 0 || segment == p->current)
         return true;
@@ -204,24 +204,29 @@ static bool access_lock(const Hybrid *h, Goroutine *p, Cell *cell, const Access 
     return true;
 }
 
-/* A plain access of which the cell can stay a cell; false: there is more to it. */
-static bool access_cell(const Hybrid *h, Goroutine *p, Cell *cell, const Access *access)
+/* A plain access at `pos` of which the cell can stay a cell; false: there is more to it. */
+static inline bool access_cell(const Hybrid *h, Goroutine *p, Cell *cell, Pos pos, u16 how,
+                               bool is_write)
 {
     u32 segment = p->current;
     if (cell->many || (cell->other && other_is_atomic(cell)))
         return false;
     /* Within a segment, a second write says no more than the first, and a read in between is as
      * good a conflict as either. */
-    if (access->is_write ? cell->write == segment && (cell->other == 0 || cell->other == segment)
-                         : cell->other == segment)
+    if (is_write ? cell->write == segment && (cell->other == 0 || cell->other == segment)
+                 : cell->other == segment)
         return true;
     if (!knows_segment(h, p, cell->other) || !knows_segment(h, p, cell->write))
         return false;
-    if (access->is_write) {
-        cell_set_write(cell, segment, access);
+    if (is_write) {
+        cell->write = segment;
+        cell->write_pos = pos;
+        cell->write_how = how;
         cell->other = 0;
     } else {
-        cell_set_other(cell, segment, access);
+        cell->other = segment;
+        cell->other_pos = pos;
+        cell->other_how = how;
     }
     return true;
 }
@@ -230,13 +235,22 @@ static void access_cell_or_record(Detector *d, Goroutine *p, Cell *cell, Loc loc
                                   const Access *access)
 {
     const Hybrid *h = hybrid_of(d);
-    bool done = access_is_atomic(access) ? access_lock(h, p, cell, access)
-                                         : access_cell(h, p, cell, access);
+    bool done = access_is_atomic(access)
+                    ? access_lock(h, p, cell, access)
+                    : access_cell(h, p, cell, access->pos, access_pack_how(access), access->is_write);
     if (!done && !access_again(h, p, cell, access))
         access_record(d, p, cell, loc, *access);
 }
 
-static Cell *cell_at(Hybrid *h, Loc loc)
+/* access_pack_how of such an access there. */
+static inline u16 pack_how(Span span, AccessHow how, bool is_write)
+{
+    u32 len = span.end - span.start;
+    len = LIKELY(len < ACCESS_LEN_MAX) ? len : ACCESS_LEN_MAX;
+    return (u16)(how << 13 | (u32)is_write << 12 | len);
+}
+
+static inline Cell *cell_at(Hybrid *h, Loc loc)
 {
     u32 page = hybrid_page(h, loc); /* may move the pages */
     return hybrid_cell_in(h, &h->pages.data[page], loc.offset % PAGE_BYTES);
@@ -246,13 +260,6 @@ static void hybrid_access(Detector *d, Goroutine *p, Loc loc, const Access *acce
 {
     begin_segment(d, p);
     access_cell_or_record(d, p, cell_at(hybrid_of(d), loc), loc, access);
-}
-
-/* How a send is remembered: as a read of the channel (access_pack_how). */
-static inline u16 send_how(Span span)
-{
-    u32 len = span.end - span.start;
-    return (u16)(HOW_CHANNEL << 13 | (LIKELY(len < ACCESS_LEN_MAX) ? len : ACCESS_LEN_MAX));
 }
 
 /* The object knows its page. */
@@ -294,7 +301,7 @@ static inline void hybrid_touch(Detector *d, Goroutine *p, Channel *c, Span span
     begin_segment(d, p);
     cell->other = p->current;
     cell->other_pos = span.start;
-    cell->other_how = send_how(span);
+    cell->other_how = pack_how(span, HOW_CHANNEL, false); /* a send reads the channel */
 }
 
 /* Shortcuts ------------------------------------------------------------------------------------ */
@@ -313,11 +320,13 @@ static void quick_access(EventSink *sink, void *goroutine, Loc loc, Span span, b
 {
     Detector *d = (Detector *)sink;
     Goroutine *p = goroutine;
-    Access access = access_make(p->number, span, is_write, HOW_PLAIN);
+    Hybrid *h = hybrid_of(d);
     begin_segment(d, p);
-    Cell *cell = cell_at(hybrid_of(d), loc);
-    if (!access_cell(hybrid_of(d), p, cell, &access) &&
-        !access_again(hybrid_of(d), p, cell, &access))
+    Cell *cell = cell_at(h, loc);
+    if (LIKELY(access_cell(h, p, cell, span.start, pack_how(span, HOW_PLAIN, is_write), is_write)))
+        return;
+    Access access = access_make(p->number, span, is_write, HOW_PLAIN);
+    if (!access_again(h, p, cell, &access))
         access_record(d, p, cell, loc, access);
 }
 

@@ -3,19 +3,30 @@
 
 #include "race/hybrid.h"
 
-static void mark_segment(Detector *d, u32 segment)
+static void mark_segment(void *ctx, u32 segment)
 {
+    Detector *d = ctx;
     if (segment)
         core_mark(d, hybrid_of(d)->owner.data[segment]);
 }
 
+/* A call for every segment that the cell shows, 0 may be among them. */
+static inline void each_segment(Cell *cell, void (*visit)(void *ctx, u32 segment), void *ctx)
+{
+    if (!cell->many) {
+        visit(ctx, cell->write);
+        visit(ctx, cell->other);
+        return;
+    }
+    Record *z = cell->record;
+    visit(ctx, (u32)z->write.label);
+    for (u32 i = 0; i < z->len; i++)
+        visit(ctx, (u32)record_others(z)[i].label);
+}
+
 static void mark_cell(void *ctx, Cell *cell)
 {
-    Detector *d = ctx;
-    Record z = hybrid_record(hybrid_of(d), cell);
-    mark_segment(d, (u32)z.write.label);
-    for (u32 i = 0; i < z.len; i++)
-        mark_segment(d, (u32)record_others(&z)[i].label);
+    each_segment(cell, mark_segment, ctx);
 }
 
 void hybrid_mark(Detector *d)
@@ -35,18 +46,15 @@ typedef struct Sweep {
     u32 *of;    /* ... in the live segments by goroutine and age */
 } Sweep;
 
-static void keep(Sweep *s, u64 segment)
+static void keep(void *ctx, u32 segment)
 {
+    Sweep *s = ctx;
     s->live[segment / 64] |= 1ull << segment % 64;
 }
 
 static void keep_cell(void *ctx, Cell *cell)
 {
-    Sweep *s = ctx;
-    Record z = hybrid_record(s->hybrid, cell);
-    keep(s, z.write.label);
-    for (u32 i = 0; i < z.len; i++)
-        keep(s, record_others(&z)[i].label);
+    each_segment(cell, keep, ctx);
 }
 
 /* How many live segments are as old as this one or older: of a live one, its new number. */

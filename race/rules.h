@@ -159,6 +159,7 @@ RULE void release_merge(const MemoryRules *rules, Detector *d, Goroutine *p, Syn
 RULE void rule_sync(const MemoryRules *rules, Detector *d, Goroutine *p, SyncObject *object,
                     EventKind kind, u8 sub, u8 flags, Span span)
 {
+    u64 label = d->label;
     if (kind == EV_ACQUIRE || kind == EV_ACQUIRE_RELEASE)
         learn_of(rules, d, p, object->set);
     if (flags & EVF_ATOMIC)
@@ -171,6 +172,7 @@ RULE void rule_sync(const MemoryRules *rules, Detector *d, Goroutine *p, SyncObj
         return;
     note_sync(d, p, kind, false, 0, span, object->loc);
     p->sync.sub = sub;
+    p->sync.label = label; /* its own access does not come before it */
 }
 
 #endif

@@ -26,6 +26,17 @@ struct CodeCache {
     Site sites[SITE_CACHE];
 };
 
+const Func *vm_search_func(VM *vm, const Word *word);
+
+/* program_func_at, remembering what it found. */
+static inline const Func *vm_func_at(VM *vm, const Word *word)
+{
+    u32 i = (u32)((u64)word / sizeof *word % CODE_CACHE);
+    if (UNLIKELY(!vm->code || vm->code->at[i].word != word))
+        return vm_search_func(vm, word);
+    return vm->code->at[i].fn;
+}
+
 static inline u32 code_site(const G *g)
 {
     return (u32)((u64)g->pc / sizeof *g->pc % SITE_CACHE);

@@ -37,10 +37,10 @@ enum { STRESS_EVERY = 64, STRESS_LIVE = 2048 /* bytes in use that add one alloca
  * lives. */
 enum { BLOCKS_KNOWN = 2048, BLOCK_BYTES = 4096 };
 typedef struct Block {
-    u64 number : 63; /* address / BLOCK_BYTES; 0: not known */
-    u64 named : 1;
-    u64 *only; /* the one object that there is, and it may not begin or end here */
-    u32 granules, inverse; /* else: of each object; 2^16 / granules, rounded up */
+    u64 number;         /* address / BLOCK_BYTES; 0: not known */
+    u32 bytes, inverse; /* of each object, which has a name; 2^16 / its granules, rounded up */
+    u64 *only;          /* if bytes is 0: the one object that there is, and it may not begin or end
+                           here; NULL: there are no names */
 } Block;
 
 struct Heap {
@@ -357,22 +357,29 @@ static bool is_named(int kind)
 
 /* Enters the block of addr if its objects are as the collector lays them out, from the block's start
  * or one for itself. Returns the object that contains addr, NULL: none with a name. */
-static NOINLINE u64 *ask_collector(Block *block, const void *addr)
+static u64 *ask_collector(Block *block, const void *addr)
 {
     u64 *base = GC_base((void *)addr);
     if (!base)
         return NULL;
     size_t size;
-    bool named = is_named(GC_get_kind_and_size(base, &size));
-    u32 granules = size <= BLOCK_BYTES / 2 ? (u32)size / GRANULE : 0;
-    if (granules && ((u64)base % BLOCK_BYTES % size || size % GRANULE))
-        return named ? base : NULL;
-    *block = (Block){.number = (u64)addr / BLOCK_BYTES, .named = named, .granules = granules};
-    if (granules)
-        block->inverse = (1 << 16) / granules + 1;
-    else
-        block->only = base;
-    return named ? base : NULL;
+    bool named = is_named(GC_get_kind_and_size(base, &size)), small = size <= BLOCK_BYTES / 2;
+    u64 *header = named ? base : NULL;
+    if (small && ((u64)base % BLOCK_BYTES % size || size % GRANULE))
+        return header;
+    *block = (Block){.number = (u64)addr / BLOCK_BYTES};
+    if (named && small) {
+        block->bytes = (u32)size;
+        block->inverse = (1 << 16) / (block->bytes / GRANULE) + 1;
+    } else {
+        block->only = header;
+    }
+    return header;
+}
+
+static NOINLINE u64 *search_header(Block *block, const void *addr)
+{
+    return block->number == (u64)addr / BLOCK_BYTES ? block->only : ask_collector(block, addr);
 }
 
 /* Header of the named object that contains addr, or NULL. */
@@ -380,13 +387,11 @@ static inline u64 *header_of(Heap *heap, const void *addr)
 {
     u64 number = (u64)addr / BLOCK_BYTES;
     Block *block = &heap->blocks[number % BLOCKS_KNOWN];
-    if (UNLIKELY(block->number != number))
-        return ask_collector(block, addr);
-    if (UNLIKELY(!block->named || block->only))
-        return block->named ? block->only : NULL;
+    if (UNLIKELY(block->number != number || !block->bytes))
+        return search_header(block, addr);
     u32 granule = (u32)((u64)addr % BLOCK_BYTES / GRANULE);
     u32 index = granule * block->inverse >> 16;
-    return (u64 *)(number * BLOCK_BYTES + (u64)(index * block->granules * GRANULE));
+    return (u64 *)((u64)addr / BLOCK_BYTES * BLOCK_BYTES + index * block->bytes);
 }
 
 Loc heap_find(const VM *vm, const void *addr, u64 **header)

@@ -18,18 +18,18 @@ typedef struct Access {
     u32 shift; /* ACCESS_SCALAR: 1 << shift bytes */
 } Access;
 
-static Access scalar(u64 base, u64 offset, u32 shift)
+static inline Access scalar(u64 base, u64 offset, u32 shift)
 {
     return (Access){base ? ACCESS_SCALAR : ACCESS_NONE, base + offset, NULL, 1, shift};
 }
 
-static Access value(u64 base, u64 offset, RType *type)
+static inline Access value(u64 base, u64 offset, RType *type)
 {
     return (Access){base ? ACCESS_VALUE : ACCESS_NONE, base + offset, type, 1, 0};
 }
 
 /* Element R[C] of the slice at R[B]. */
-static Access element(const Word *pc, const u64 *R, u64 size, RType *type)
+static inline Access element(const Word *pc, const u64 *R, u64 size, RType *type)
 {
     u64 index = R[pc->in.c];
     if (index >= R[pc->in.b + 1])
@@ -38,7 +38,7 @@ static Access element(const Word *pc, const u64 *R, u64 size, RType *type)
     return (Access){type ? ACCESS_VALUE : ACCESS_SCALAR, addr, type, 1, (u32)__builtin_ctzll(size | 8)};
 }
 
-static Access access_of(const VM *vm, const Word *pc, const u64 *R)
+static inline __attribute__((always_inline)) Access access_of(const VM *vm, const Word *pc, const u64 *R)
 {
     switch (instr_op(pc->in)) {
     case OP_LD8S: case OP_LD8U: return scalar(R[pc->in.b], pc->in.c, 0);
@@ -143,7 +143,8 @@ void op_access(VM *vm, G *g, const Word *pc, const u64 *R)
     static RType byte = {.kind = RK_UINT8, .size = 1}, rune = {.kind = RK_INT32, .size = 4};
     Access a = access_of(vm, pc, R);
     bool write = op_info[instr_op(pc->in)].event == OPEV_WRITE;
-    vm->storing = stored_slots(pc, R);
+    if (UNLIKELY(vm->sink && vm->sink->wants & WANT_VALUES))
+        vm->storing = stored_slots(pc, R);
     switch (a.kind) {
     case ACCESS_NONE:
         break;

@@ -1,6 +1,7 @@
 /* Slices: slicing with Go's checks, make, append, copy, clear. */
 #include <string.h>
 
+#include "vm/frame.h"
 #include "vm/heap.h"
 #include "vm/mem.h"
 #include "vm/ops.h"

@@ -1,4 +1,5 @@
 #include "vm/profile.h"
+#include "vm/frame.h"
 
 #include "vm/heap.h"
 

@@ -60,16 +60,13 @@ bool frame_call(VM *vm, G *g, Closure *closure, const u64 *args, u32 nargs, cons
     return true;
 }
 
-const Func *vm_func_at(VM *vm, const Word *word)
+const Func *vm_search_func(VM *vm, const Word *word)
 {
-    if (UNLIKELY(!vm->code))
+    if (!vm->code)
         vm->code = xcalloc(1, sizeof *vm->code);
     u32 i = (u32)((u64)word / sizeof *word % CODE_CACHE);
-    if (UNLIKELY(vm->code->at[i].word != word)) {
-        vm->code->at[i].word = word;
-        vm->code->at[i].fn = program_func_at(vm->program, word);
-    }
-    return vm->code->at[i].fn;
+    vm->code->at[i].word = word;
+    return vm->code->at[i].fn = program_func_at(vm->program, word);
 }
 
 /* The innermost instruction. A goroutine that has not started stands before its first one. */

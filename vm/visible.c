@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "vm/chan.h"
+#include "vm/frame.h"
 #include "vm/heap.h"
 #include "vm/ops.h"
 

@@ -290,8 +290,6 @@ void vm_assertion_error(VM *vm, G *g, const char *fmt, ...) PRINTF_LIKE(3, 4);
 void vm_fatal(VM *vm, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
 /* ---- stack.c: frames, for reports ---- */
-/* program_func_at, remembering what it found. */
-const Func *vm_func_at(VM *vm, const Word *word);
 typedef struct Frame {
     const Func *fn;
     const Word *pc; /* of the call, or the current instruction for the innermost */
