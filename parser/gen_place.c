@@ -150,7 +150,7 @@ static Reg load_part(Gen *g, Loc *p, Reg want)
     }
     Reg dst = gen_want(g, want, p->type->slots);
     if (ops)
-        gen_emit(g, p->at, ops->part, dst, p->reg, (u32)p->offset);
+        gen_emit(g, p->at, ops->part, dst, p->reg + (u32)p->offset / 8, p->offset % 8);
     else
         gen_emit_x(g, p->at, OP_FLDN, dst, p->reg, (u32)p->offset, p->type->size);
     return dst;
@@ -214,7 +214,7 @@ static void store_part(Gen *g, Loc *p, Reg src)
     if (is_whole_slots(p))
         gen_move(g, p->at, p->reg + (u32)(p->offset / 8), src, p->type->slots);
     else if (ops)
-        gen_emit(g, p->at, ops->part_store, p->reg, src, (u32)p->offset);
+        gen_emit(g, p->at, ops->part_store, p->reg + (u32)p->offset / 8, src, p->offset % 8);
     else
         gen_emit_x(g, p->at, OP_FSTN, p->reg, src, (u32)p->offset, p->type->size);
 }

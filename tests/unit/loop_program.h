@@ -119,7 +119,8 @@ static void loop_index(LoopGen *g, u32 size)
 static void loop_place(LoopGen *g, LoopType type, u32 size)
 {
     static const char *const pointers[] = {"p", "q", "p.next", "recs[1]"};
-    switch (loop_pick(g, 7)) {
+    switch (loop_pick(g, 8)) {
+    case 7: buf_printf(g->out, "%s.%s", loop_chance(g, 50) ? "t" : "u", loop_types[type]); break;
     case 0:
     case 1:
         buf_printf(g->out, "s_%s[", loop_types[type]);
@@ -345,7 +346,10 @@ static void loop_truth(LoopGen *g)
 
 static void loop_odd(LoopGen *g)
 {
-    switch (loop_pick(g, 8)) {
+    switch (loop_pick(g, 11)) {
+    case 8: loop_line(g, "t, u = u, t"); break;
+    case 9: loop_line(g, "u = packed{int8: int80, uint16: uint160, float32: float320}"); break;
+    case 10: loop_line(g, "last = t"); break;
     case 0: loop_line(g, "rec = *p"); break;
     case 1: loop_line(g, "*q = rec"); break;
     case 2: loop_line(g, "p, q = q, p"); break;
@@ -407,6 +411,11 @@ static void loop_declare(LoopGen *g)
     for (u32 t = 0; t < LT_TYPES; t++)
         loop_line(g, "\tf_%s %s", loop_types[t], loop_types[t]);
     loop_line(g, "}");
+    loop_line(g, "type packed struct {");
+    for (u32 t = 0; t < LT_TYPES; t++)
+        loop_line(g, "\t%s %s", loop_types[t], loop_types[t]);
+    loop_line(g, "}");
+    loop_line(g, "var last packed");
     for (u32 t = 0; t < LT_TYPES; t++) {
         const char *name = loop_types[t];
         loop_line(g, "var g_%s %s", name, name);
@@ -457,6 +466,8 @@ static void loop_locals(LoopGen *g)
             loop_line(g, "\t_ = %s%u", name, i);
         }
     loop_line(g, "\tvar truth bool");
+    loop_line(g, "\tvar t, u packed");
+    loop_line(g, "\t_, _ = t, u");
     loop_line(g, "\ttext, p, q, rec := texts[0], &recs[2], &recs[5], recs[1]");
     loop_line(g, "\t_, _, _, _, _ = text, p, q, rec, truth");
 }
@@ -477,7 +488,8 @@ static void loop_function(LoopGen *g, u32 number, u32 budget)
     g->loops = 0;
     loop_line(g, "\t}");
     for (u32 t = 0; t < LT_TYPES; t++)
-        loop_line(g, "\tg_%s += %s0 - %s1", loop_types[t], loop_types[t], loop_types[t]);
+        loop_line(g, "\tg_%s += %s0 - %s1 + t.%s + u.%s + last.%s", loop_types[t], loop_types[t],
+                  loop_types[t], loop_types[t], loop_types[t], loop_types[t]);
     loop_line(g, "\treturn int0 ^ int1");
     loop_line(g, "}");
 }
