@@ -6,9 +6,9 @@
 
 /* A loop is compiled when so many samples have found the interpreter in it. */
 enum { HOT = 2 };
-/* An odd number that is no multiple of what a round of a loop may take, so that samples fall on all
- * of its steps alike. */
-enum { INTERVAL = 509 };
+/* Steps between two samples: more and more as long as nothing is found. They are no multiples of
+ * what a round of a loop may take, so that samples fall on all of its steps alike. */
+static const u32 intervals[] = {JIT_FIRST_SAMPLE, 1021, 2039, 4093, 8191};
 /* An entry is judged after so many runs: if they have taken fewer steps each than that, going there
  * and back costs more than it saves. */
 enum { TRIAL = 64, WORTHWHILE = 3 };
@@ -47,6 +47,7 @@ enum { SEEN_DONE = 1 << 8, SEEN_WATCHED = 1 << 9 };
 struct Jit {
     Program *program;
     bool eager;
+    u32 interval; /* index of intervals */
     Area area;
     VEC(Loop *) loops;
     Map places;  /* pc of a sample -> its loop: its first word and the one behind, or 0 */
@@ -63,9 +64,9 @@ Jit *jit_new(Program *program, bool eager)
     return jit;
 }
 
-u32 jit_interval(bool eager)
+u32 jit_interval(const Jit *jit)
 {
-    return eager ? 1 : INTERVAL;
+    return jit->eager ? 1 : intervals[jit->interval];
 }
 
 /* ---- the program's code ---- */
@@ -80,9 +81,18 @@ static u16 entering(Op op, bool watched)
     BUG("%s does not lead into machine code", op_info[op].name);
 }
 
+/* Another machine may have compiled the same loop. */
+static u16 without_jit(const Word *word)
+{
+    u16 op = word->in.op;
+    bool enters = op >= OP_COUNT && (op_fused[op - OP_COUNT].second == OP_JIT ||
+                                     op_fused[op - OP_COUNT].second == OP_JIT_WATCHED);
+    return enters ? (u16)instr_op(word->in) : op;
+}
+
 static void patch(Loop *loop, Word *word, u16 op, const Word *header)
 {
-    vec_push(&loop->patches, (Patch){word, word->in.op, header});
+    vec_push(&loop->patches, (Patch){word, without_jit(word), header});
     word->in.op = op;
 }
 
@@ -195,19 +205,21 @@ static bool sample_loop(Jit *jit, Func *fn, u32 lo, u32 hi, bool watched)
     return false;
 }
 
-static void find_hot(Jit *jit, const Word *pc, const u64 *R, bool watched)
+/* True: a loop was found that may be worth it. */
+static bool find_hot(Jit *jit, const Word *pc, const u64 *R, bool watched)
 {
     for (u32 i = 0; i < MAX_FRAMES && !jit->area.broken; i++) {
         Func *fn = program_func_at(jit->program, pc);
         u32 lo, hi;
         if (!fn)
-            return;
+            return false;
         if (find_loop(jit, fn, pc, &lo, &hi) && !sample_loop(jit, fn, lo, hi, watched))
-            return;
+            return true;
         u64 link = R[-1];
         pc = LINK_ADDRESS(link) - 1;
         R -= LINK_BACK(link) + 1;
     }
+    return false;
 }
 
 /* ---- running ---- */
@@ -226,7 +238,10 @@ static Entry *find_entry(Jit *jit, const Word *pc)
 
 bool jit_sample(Jit *jit, const Word *pc, const u64 *R, bool watched)
 {
-    find_hot(jit, pc, R, watched);
+    if (find_hot(jit, pc, R, watched))
+        jit->interval = 0;
+    else if (jit->interval < COUNT_OF(intervals) - 1)
+        jit->interval++;
     const Entry *entry = find_entry(jit, pc);
     return entry && !jit->area.broken && !entry->given_up && !(watched && entry->loop->watched);
 }
@@ -245,10 +260,11 @@ static void judge(Entry *entry)
 const Word *jit_run(Jit *jit, const Word *pc, JitState *state, const u64 *stack_end)
 {
     Entry *entry = jit ? find_entry(jit, pc) : NULL;
-    if (UNLIKELY(!entry || state->R + entry->loop->nslots > stack_end))
+    if (UNLIKELY(!entry))
         return pc;
     i64 fuel = state->fuel;
-    pc = entry->loop->code(state, entry->at);
+    if (LIKELY(state->R + entry->loop->nslots <= stack_end))
+        pc = entry->loop->code(state, entry->at);
     entry->steps += (u64)(fuel - state->fuel);
     if (UNLIKELY(++entry->runs == TRIAL) && !jit->eager)
         judge(entry);

@@ -1,4 +1,4 @@
-/* Jit code for loops that have become hot (spec/jit.md). The interpreter says from time to
+/* Machine code for loops that have become hot (spec/jit.md). The interpreter says from time to
  * time where it is; a loop that it is found in again and again is compiled, and the jumps that
  * close it lead into the machine code from then on. On processors that this is not written for,
  * and where memory cannot be made executable, nothing is ever compiled. */
@@ -20,8 +20,9 @@ typedef struct JitState {
 Jit *jit_new(Program *program, bool eager);
 /* The program is as it was before. */
 void jit_free(Jit *jit);
-/* Steps between two samples. */
-u32 jit_interval(bool eager);
+/* Steps to the next sample; before the first, how many if not eager. */
+u32 jit_interval(const Jit *jit);
+enum { JIT_FIRST_SAMPLE = 509 };
 /* A goroutine is about to execute the instruction at pc in the frame R. watched: accesses to
  * memory are being observed. True: there is machine code to go on with. */
 bool jit_sample(Jit *jit, const Word *pc, const u64 *R, bool watched);

@@ -48,11 +48,11 @@ static i64 until_sample(const VM *vm, i64 taken, i64 steps)
 /* True: there is machine code for the instruction at pc. */
 static bool sample(VM *vm, const Word *pc, const u64 *R, i64 taken)
 {
-    bool eager = vm->config.jit == JIT_ALL;
     if (!vm->jit)
-        vm->jit = jit_new(vm->program, eager);
-    vm->sample_at = (i64)vm->steps + taken + jit_interval(eager);
-    return jit_sample(vm->jit, pc, R, vm->tracking);
+        vm->jit = jit_new(vm->program, vm->config.jit == JIT_ALL);
+    bool compiled = jit_sample(vm->jit, pc, R, vm->tracking);
+    vm->sample_at = (i64)vm->steps + taken + jit_interval(vm->jit);
+    return compiled;
 }
 
 static void charge(VM *vm, G *g, i64 steps)

@@ -152,7 +152,7 @@ static bool may_close(const Func *fn)
 static void first_sample(VM *vm)
 {
     bool off = vm->config.jit == JIT_OFF || vm->config.profile;
-    vm->sample_at = off ? INT64_MAX : jit_interval(vm->config.jit == JIT_ALL);
+    vm->sample_at = off ? INT64_MAX : vm->config.jit == JIT_ALL ? 1 : JIT_FIRST_SAMPLE;
 }
 
 static bool has_close(const Program *program)
