@@ -27,7 +27,8 @@ static const Command commands[] = {
      "Type :help at the prompt for its commands. Input may also come from a pipe.\n", FOR_REPL,
      cmd_repl},
     {"replay", "[flags] SCHEDULE FILE|DIR [args]", "the very same execution again",
-     "SCHEDULE is a file written by --save-schedule, or its short form, as reports give it.\n"
+     "SCHEDULE is a file written by --save-schedule, or its short form, as reports\n"
+     "give it.\n"
      "\n"
      "    gol replay 0x7 bank.gol          what gol run --schedule 0x7 bank.gol does\n",
      FOR_REPLAY, cmd_replay},
@@ -35,7 +36,7 @@ static const Command commands[] = {
      "    gol test                         the tests of this directory\n"
      "    gol test -run 'Bank/empty' -v .  some of them, with what they log\n"
      "    gol test --fuzz 1000 .           each under 1000 schedules\n"
-     "    gol test --check -v .            each under all, if that takes no more than 10 s\n"
+     "    gol test --check -v .            each under all, if that takes at most 10 s\n"
      "\n"
      "A race fails the test that caused it.\n",
      FOR_TEST, cmd_test},
@@ -43,7 +44,7 @@ static const Command commands[] = {
      "Each finding is shown once, under the shortest schedule found for it.\n"
      "\n"
      "    gol fuzz bank.gol                ten seconds on all processors\n"
-     "    gol fuzz --first -j 1 bank.gol   up to the first finding, always the same one\n"
+     "    gol fuzz --first -j 1 bank.gol   up to the first finding, always the same\n"
      "    gol fuzz --outcomes bank.gol     which outputs there are, and how often\n",
      FOR_FUZZ, cmd_fuzz},
     {"check", "[flags] FILE|DIR [args]", "run under all schedules, or say which were left out",
@@ -53,11 +54,12 @@ static const Command commands[] = {
      "Without a bound in the way, \"no race in all N executions\" is a proof.\n",
      FOR_CHECK, cmd_check},
     {"predict", "[flags] TRACE [args]", "races of a recorded run, and of runs close to it",
-     "TRACE is a file of gol run --trace, RAPID's STD text or a table with a column a thread.\n"
+     "TRACE is a file of gol run --trace, RAPID's STD text or a table with a column a\n"
+     "thread.\n"
      "\n"
      "    gol predict run.trace            all analyses\n"
      "    gol predict --analysis wcp t.std one of them\n"
-     "    gol predict --program x.gol t    try out what was predicted from a run of x.gol\n"
+     "    gol predict --program x.gol t    try out what is predicted of x.gol\n"
      "    gol predict --export std x       the trace as STD text\n",
      FOR_PREDICT, cmd_predict},
     {"dump", "[flags] code FILE|DIR | ops", "show what a program was compiled to",
@@ -76,8 +78,8 @@ static int usage(FILE *out, int status)
         fprintf(out, "    %-8s %s\n", commands[i].name, commands[i].says);
     fprintf(out, "    %-8s %s\n    %-8s %s\n", "version", "print the version", "help",
             "more about a command: gol help run");
-    fprintf(out, "\nExit status: 0 clean, 1 does not compile, 2 panic or deadlock, 3 a limit was "
-                 "reached,\n66 a data race.\n");
+    fprintf(out, "\nExit status: 0 clean, 1 does not compile, 2 panic or deadlock,\n"
+                 "3 a limit was reached, 66 a data race.\n");
     return status;
 }
 
@@ -89,12 +91,16 @@ static const Command *find(const char *name)
     return NULL;
 }
 
+enum { DETECTOR_COLUMN = 15 };
+
 static void help_detectors(void)
 {
     u32 count;
     const DetectorInfo *list = detector_list(&count);
-    for (u32 i = 0; i < count; i++)
-        printf("  %-12s %s%s\n", list[i].name, list[i].says, i ? "" : " (default)");
+    for (u32 i = 0; i < count; i++) {
+        printf("  %-12s ", list[i].name);
+        help_text(DETECTOR_COLUMN, list[i].says);
+    }
 }
 
 int show_help(const char *name)

@@ -314,6 +314,22 @@ void options_free(Options *options)
     vec_free(&options->given);
 }
 
+enum { HELP_COLUMN = 27, HELP_WIDTH = 80 };
+
+void help_text(u32 column, const char *text)
+{
+    while (strlen(text) > HELP_WIDTH - column) {
+        u32 end = HELP_WIDTH - column;
+        while (end && text[end] != ' ')
+            end--;
+        if (!end)
+            break;
+        printf("%.*s\n%*s", (int)end, text, (int)column, "");
+        text += end + 1;
+    }
+    printf("%s\n", text);
+}
+
 void options_help(u32 command_bit)
 {
     for (u32 i = 0; i < COUNT_OF(flags); i++) {
@@ -322,8 +338,9 @@ void options_help(u32 command_bit)
             continue;
         char left[40];
         bool spaced = flag->value && flag->type != FLAG_TEXT_OR_NOT;
-        snprintf(left, sizeof left, "--%s%s%s", flag->name, spaced ? " " : "",
-                 flag->value ? flag->value : "");
-        printf("  %-24s %s\n", left, flag->says);
+        snprintf(left, sizeof left, "%s%s%s%s", flag->name[1] ? "--" : "-", flag->name,
+                 spaced ? " " : "", flag->value ? flag->value : "");
+        printf("  %-*s ", HELP_COLUMN - 3, left);
+        help_text(HELP_COLUMN, flag->says);
     }
 }

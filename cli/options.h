@@ -60,5 +60,7 @@ bool options_parse(Options *options, const char *command, u32 command_bit, int a
 void options_free(Options *options);
 /* Prints the flags of a command with their meaning. */
 void options_help(u32 command_bit);
+/* Prints text that begins at this column, with a newline; lines after the first begin there too. */
+void help_text(u32 column, const char *text);
 
 #endif

@@ -416,7 +416,7 @@ static size_t hybrid_memory_used(Detector *d)
 /* The table ------------------------------------------------------------------------------------ */
 
 const MemoryRules rules_hybrid = {
-    .info = {"hybrid", "clocks of segments, purged as sets are: finds what grace-full finds, fast"},
+    .info = {"hybrid", "the default: clocks of segments, purged as sets are: finds what grace-full finds, fast"},
     .wants = WANT_ACCESS,
     .shortcuts = &shortcuts,
     .create = hybrid_create,
