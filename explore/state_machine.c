@@ -140,14 +140,15 @@ static void compare_waits(Machine *m, u32 goroutine)
         PendingOp op = pending_op(vm, g, m->natives);
         if (op.kind != PEND_WAIT || !pending_blocked(vm, g, op))
             continue;
-        log_note(&m->log, op.object, WAITS);
+        log_note(&m->log, g->id, op.object, WAITS);
         compare(m, g->id, ACCESS_ENTRY(g->id, op.object, WAITS), PARK_AFTER_LAST);
     }
 }
 
 static void note(Machine *m, AccessEntry entry)
 {
-    log_note(&m->log, (const void *)ACCESS_ADDR(entry), entry & (ACCESS_WRITE | ACCESS_ATOMIC));
+    log_note(&m->log, ACCESS_GOROUTINE(entry), (const void *)ACCESS_ADDR(entry),
+             entry & (ACCESS_WRITE | ACCESS_ATOMIC));
 }
 
 static void on_arrival(Machine *m, u32 goroutine)
@@ -172,11 +173,11 @@ static void on_departure(Machine *m, const G *g, PendingOp op)
     if (op.kind == PEND_READ || op.kind == PEND_WRITE || locks) {
         AccessKind kind = ACCESS_ATOMIC | (op.kind == PEND_READ ? ACCESS_READ : ACCESS_WRITE);
         compare(m, g->id, ACCESS_ENTRY(g->id, op.object, kind), PARK_AT_END);
-        log_note(&m->log, op.object, kind);
+        log_note(&m->log, g->id, op.object, kind);
     }
     if (op.kind != PEND_CLOSE)
         return;
-    log_note(&m->log, op.object, ACCESS_WRITE);
+    log_note(&m->log, 0, op.object, ACCESS_WRITE); /* whoever sends */
     for (u32 i = 0; i < vm->all.len; i++) {
         const G *other = vm->all.data[i];
         if (other != g && other->status != G_WAITING &&

@@ -25,22 +25,28 @@ static u64 place_of(const AccessLog *log, u64 addr)
     return (u64)header->granules << 32 | (addr - (u64)header);
 }
 
-void log_note(AccessLog *log, const void *addr, AccessKind kind)
+/* By main, or by others, of whom there may be several. */
+enum { BY_MAIN = 4 };
+
+void log_note(AccessLog *log, u32 goroutine, const void *addr, AccessKind kind)
 {
-    u64 what = (u64)addr << ACCESS_KIND_BITS | kind;
-    u64 *lately = &log->lately[hash_u64(what) % LATELY_NOTED];
-    if (*lately == what)
+    u32 how = kind | (goroutine == GOROUTINE_MAIN ? BY_MAIN : 0);
+    u64 noted = (u64)addr << 3 | how;
+    u64 *lately = &log->lately[hash_u64(noted) % LATELY_NOTED];
+    if (*lately == noted)
         return;
-    *lately = what;
-    *map_put(&log->places, place_of(log, (u64)addr)) |= 1ull << kind;
+    *lately = noted;
+    *map_put(&log->places, place_of(log, (u64)addr)) |= 1ull << how;
 }
 
-#define KIND_BIT(kind) (1ull << (kind))
-
-static bool is_suspect(u64 kinds)
+/* Whether two of these ways to access a place, a set as bits, could race. */
+static bool is_suspect(u64 set)
 {
-    bool atomic = kinds & KIND_BIT(ACCESS_ATOMIC | ACCESS_WRITE);
-    return kinds & KIND_BIT(ACCESS_WRITE) || (atomic && kinds & KIND_BIT(ACCESS_READ));
+    for (u32 a = 0; a < 2 * BY_MAIN; a++)
+        for (u32 b = a; b < 2 * BY_MAIN; b++)
+            if (set >> a & set >> b & 1 && access_conflict(a, b) && !(a & b & BY_MAIN))
+                return true;
+    return false;
 }
 
 bool log_suspects(const AccessLog *log)
@@ -76,8 +82,8 @@ void log_order(AccessLog *log, const G *g, const void *addr, AccessKind kind)
 
 void log_access(AccessLog *log, const G *g, const void *addr, AccessKind kind)
 {
-    const u64 *kinds = log->exact ? map_get(&log->places, place_of(log, (u64)addr)) : NULL;
-    if (!log->exact || (kinds && is_suspect(*kinds)))
+    const u64 *set = log->exact ? map_get(&log->places, place_of(log, (u64)addr)) : NULL;
+    if (!log->exact || (set && is_suspect(*set)))
         log_order(log, g, addr, kind);
 }
 

@@ -31,7 +31,7 @@ typedef struct AccessLog {
     bool blind;
     bool vague; /* exact: more happened than facts can tell apart */
     bool below_zero; /* the counter of a WaitGroup was */
-    /* How places have been accessed, a set of AccessKinds as bits. A place is the address of a
+    /* How places have been accessed, and whether by main, a set as bits. A place is the address of a
      * global, or an offset in heap objects of a size. */
     Map places;
     u64 lately[LATELY_NOTED]; /* what was noted there last */
@@ -58,7 +58,7 @@ void log_clear(AccessLog *log, const G *g);
 void log_end(AccessLog *log, const G *g);
 
 /* For what may race later: there is an access of that kind to the place. */
-void log_note(AccessLog *log, const void *addr, AccessKind kind);
+void log_note(AccessLog *log, u32 goroutine, const void *addr, AccessKind kind);
 /* Whether accesses that were noted could race, if nothing were ordered. */
 bool log_suspects(const AccessLog *log);
 

@@ -162,17 +162,18 @@ static inline u64 moved(Snapshotter *s, u64 word)
     return word - from + (u64)(header->forward - 1) * REGION_GRANULE;
 }
 
-/* Follows all pointers of what has been copied, and adds up the hashes. */
-static void scan(Snapshotter *s)
+/* Turns the words of an object that has been copied into what they will be; returns their hashes'
+ * sum. Most words are 0. */
+static u64 scan_words(Snapshotter *s, u64 *words, u64 count, bool pointers, u64 place)
 {
-    u64 globals = rounded(s->vm->globals_size) / 8, sum = 0;
-    while (s->scanned < s->to) {
-        RegionHeader *header = (RegionHeader *)(objects(s) + s->scanned);
-        u64 *words = (u64 *)header, count = (u64)header->granules * 2;
-        u64 place = globals + s->scanned / 8;
-        bool pointers = header->pointers;
-        s->scanned += (u64)header->granules * REGION_GRANULE;
-        for (u64 i = 0; i < count; i += 2) {
+    enum { STRIDE = 8 };
+    u64 sum = 0;
+    for (u64 from = 0; from < count; from += STRIDE) {
+        const u64 *w = words + from;
+        u64 end = from + STRIDE < count ? from + STRIDE : count;
+        if (end == from + STRIDE && !(w[0] | w[1] | w[2] | w[3] | w[4] | w[5] | w[6] | w[7]))
+            continue;
+        for (u64 i = from; i < end; i += 2) { /* an object has an even number of words */
             if (!(words[i] | words[i + 1]))
                 continue;
             if (pointers) { /* the header is none */
@@ -182,7 +183,19 @@ static void scan(Snapshotter *s)
             sum += word_hash(place + i, words[i]) + word_hash(place + i + 1, words[i + 1]);
         }
     }
-    s->sum += sum;
+    return sum;
+}
+
+/* Follows all pointers of what has been copied, and adds up the hashes. */
+static void scan(Snapshotter *s)
+{
+    u64 globals = rounded(s->vm->globals_size) / 8;
+    while (s->scanned < s->to) {
+        const RegionHeader *header = (RegionHeader *)(objects(s) + s->scanned);
+        u64 place = globals + s->scanned / 8, words = (u64)header->granules * 2;
+        s->scanned += words * 8;
+        s->sum += scan_words(s, (u64 *)header, words, header->pointers, place);
+    }
 }
 
 /* ---- the order of goroutines ---- */
@@ -397,43 +410,52 @@ static u32 first_other(const VM *vm)
     return vm->all.len && vm->all.data[0]->id == GOROUTINE_MAIN;
 }
 
-static void take_goroutines(Snapshotter *s, Head *head)
+static void take_goroutines(Snapshotter *s, Head *head, U32List *order)
 {
     VM *vm = s->vm;
     main_first(vm);
     u32 from = first_other(vm);
-    if (from)
+    if (from) {
+        vm->all.data[0]->all_index = 0;
         moved(s, (u64)vm->all.data[0]);
+    }
     scan(s);
     head->numbered = s->to;
     sort_goroutines(s, from);
     for (u32 i = 0; i < vm->all.len; i++) {
         G *g = vm->all.data[i];
-        s->ids[g->id] = i + 1 + !from; /* 1 stays the main goroutine's */
+        u32 id = i + 1 + !from; /* 1 stays the main goroutine's */
+        if (order)
+            order->data[i] = g->id;
+        s->ids[g->id] = id;
+        g->id = id;
+        g->all_index = i;
         moved(s, (u64)g);
         scan(s);
     }
 }
 
-/* Gives the copy of a goroutine its number. */
+/* Gives the copy of a goroutine its number, if it was made before that was known. */
 static void number(Snapshotter *s, const G *g, u32 index)
 {
     u64 offset = moved(s, (u64)g) - (u64)s->region->base;
     G *copy = (G *)(objects(s) + offset);
+    if (LIKELY(copy->id == g->id && copy->all_index == index))
+        return;
     u64 place = (rounded(s->vm->globals_size) + offset) / 8, *words = (u64 *)copy;
     u64 id = offsetof(G, id) / 8, all_index = offsetof(G, all_index) / 8;
     s->sum -= word_hash(place + id, words[id]) + word_hash(place + all_index, words[all_index]);
-    copy->id = s->ids[g->id];
+    copy->id = g->id;
     copy->all_index = index;
     s->sum += word_hash(place + id, words[id]) + word_hash(place + all_index, words[all_index]);
 }
 
-static void take_moving(Snapshotter *s, Head *head)
+static void take_moving(Snapshotter *s, Head *head, U32List *order)
 {
     VM *vm = s->vm;
     s->to = s->scanned = s->layout = s->sum = 0;
     take_globals(s);
-    take_goroutines(s, head);
+    take_goroutines(s, head, order);
     head->timers = moved(s, (u64)vm->timers);
     head->bubble = moved(s, (u64)vm->bubble);
     scan(s);
@@ -463,23 +485,36 @@ static bool keeps_order(const Snapshotter *s, u64 at, u64 before, u64 after)
     return from == to || (from < holder && to < holder);
 }
 
+/* The same as compare_words below, of a few words. */
+static bool compare_few(const Snapshotter *s, const u64 *before, const u64 *after, u64 from, u64 end,
+                        u64 place, bool globals, u64 *sum)
+{
+    for (u64 k = from; k < end; k++) {
+        if (before[k] == after[k])
+            continue;
+        if (globals ? is_pointer(s, before[k]) || is_pointer(s, after[k])
+                    : !keeps_order(s, k * 8, before[k], after[k]))
+            return false;
+        *sum += word_hash(place + k, after[k]) - word_hash(place + k, before[k]);
+    }
+    return true;
+}
+
 /* Adds the difference that changed words make to *sum; false: something has to move. `place`: of
  * the first word, for word_hash. In globals no pointer may change. */
 static bool compare_words(const Snapshotter *s, const u64 *before, const u64 *after, u64 count,
                           u64 place, bool globals, u64 *sum)
 {
-    enum { STRIDE = 16 };
+    enum { STRIDE = 64, FEW = 8 };
     for (u64 i = 0; i < count; i += STRIDE) {
-        u64 n = count - i < STRIDE ? count - i : STRIDE;
-        if (LIKELY(!memcmp(before + i, after + i, n * 8)))
+        u64 end = count - i < STRIDE ? count : i + STRIDE;
+        if (LIKELY(!memcmp(before + i, after + i, (end - i) * 8)))
             continue;
-        for (u64 k = i; k < i + n; k++) {
-            if (before[k] == after[k])
-                continue;
-            if (globals ? is_pointer(s, before[k]) || is_pointer(s, after[k])
-                        : !keeps_order(s, k * 8, before[k], after[k]))
+        for (u64 k = i; k < end; k += FEW) {
+            u64 stop = end - k < FEW ? end : k + FEW;
+            if (memcmp(before + k, after + k, (stop - k) * 8) &&
+                !compare_few(s, before, after, k, stop, place, globals, sum))
                 return false;
-            *sum += word_hash(place + k, after[k]) - word_hash(place + k, before[k]);
         }
     }
     return true;
@@ -531,17 +566,12 @@ static void add(Snapshotter *s, const void *data, u64 len)
     s->buffers[s->turn].len += (u32)len;
 }
 
-static void add_goroutines(Snapshotter *s, U32List *order)
+static void add_goroutines(Snapshotter *s)
 {
     VM *vm = s->vm;
-    if (order)
-        vec_clear(order);
-    for (u32 i = 0; i < vm->all.len; i++) {
-        if (order)
-            vec_push(order, vm->all.data[i]->id);
-        u64 addr = s->in_place ? (u64)vm->all.data[i] : moved(s, (u64)vm->all.data[i]);
-        add(s, &addr, 8);
-    }
+    for (u32 i = 0; i < vm->all.len && !s->in_place; i++)
+        vm->all.data[i] = (G *)moved(s, (u64)vm->all.data[i]);
+    add(s, vm->all.data, 8ull * vm->all.len);
 }
 
 Snapshot snapshot_take(Snapshotter *s, U32List *order)
@@ -560,8 +590,13 @@ Snapshot snapshot_take(Snapshotter *s, U32List *order)
     head.output = vm->written;
     head.bubble_time = vm->bubble_time;
     s->in_place = false;
+    if (order) {
+        vec_clear(order);
+        for (u32 i = 0; i < vm->all.len; i++)
+            vec_push(order, vm->all.data[i]->id);
+    }
     if (!take_in_place(s, &head))
-        take_moving(s, &head);
+        take_moving(s, &head, order);
     tidy_accesses(s, &log->own);
     tidy_facts(s);
     head.own = log->own.len;
@@ -571,7 +606,7 @@ Snapshot snapshot_take(Snapshotter *s, U32List *order)
     s->buffers[s->turn].len = (u32)(sizeof head + head.objects);
     add(s, vm->globals, head.globals);
     u32 tail = s->buffers[s->turn].len;
-    add_goroutines(s, order);
+    add_goroutines(s);
     add(s, log->own.data, 8ull * head.own);
     add(s, log->facts.words.data, 8ull * head.facts);
     u64 len = s->buffers[s->turn].len,
