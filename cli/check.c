@@ -8,7 +8,6 @@
 #include "explore/workers.h"
 
 enum { SHOWN_ERRORS = 20 };
-enum { LINE_MS = 10000, TERMINAL_MS = 200 };
 
 typedef struct Checking {
     Loaded loaded;
@@ -16,7 +15,6 @@ typedef struct Checking {
     FuzzReport report;
     Check *check;
     u32 reported;
-    u64 next_progress_ms;
     bool stopped; /* by time or Ctrl-C */
 } Checking;
 
@@ -24,24 +22,18 @@ typedef struct Checking {
 
 static void progress(Checking *c)
 {
-    bool terminal = isatty(STDERR_FILENO);
-    u64 now = clock_ms();
-    if (!c->next_progress_ms)
-        c->next_progress_ms = now + (terminal ? TERMINAL_MS : LINE_MS);
-    if (now < c->next_progress_ms || c->options->quiet)
+    if (!fuzz_report_due(&c->report))
         return;
-    c->next_progress_ms = now + (terminal ? TERMINAL_MS : LINE_MS);
-    if (terminal)
-        fuzz_report_clear(&c->report);
     const Check *check = c->check;
-    Buf where = {0};
+    Buf where = {0}, line = {0};
     check->engine->progress(check, &where);
-    fprintf(stderr, "%llu schedule%s, %llu %s%s, %s, %u finding%s%s",
-            (unsigned long long)check->schedules, plural(check->schedules),
-            (unsigned long long)check->covered, check->engine->unit, plural(check->covered),
-            buf_str(&where), check->found.len, plural(check->found.len), terminal ? "" : "\n");
+    buf_printf(&line, "%llu schedule%s, %llu %s%s, %s, %u finding%s",
+               (unsigned long long)check->schedules, plural(check->schedules),
+               (unsigned long long)check->covered, check->engine->unit, plural(check->covered),
+               buf_str(&where), check->found.len, plural(check->found.len));
+    fuzz_report_line(&c->report, &line);
     buf_free(&where);
-    c->report.progress_shown = terminal;
+    buf_free(&line);
 }
 
 static void report_new(Checking *c)

@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -113,28 +114,47 @@ static const char *or_more(const Fuzzer *fuzzer)
     return fuzzer->fresh >= FUZZ_ORDERS ? " or more" : "";
 }
 
+bool fuzz_report_due(FuzzReport *report)
+{
+    u64 now = clock_ms(), pause = isatty(STDERR_FILENO) ? TERMINAL_MS : LINE_MS;
+    if (!report->next_progress_ms)
+        report->next_progress_ms = now + pause;
+    if (now < report->next_progress_ms || report->options->quiet)
+        return false;
+    report->next_progress_ms = now + pause;
+    return true;
+}
+
+/* A line that went on in the next one could not be taken away again. */
+void fuzz_report_line(FuzzReport *report, Buf *line)
+{
+    struct winsize size;
+    bool terminal = isatty(STDERR_FILENO);
+    if (terminal) {
+        fuzz_report_clear(report);
+        if (!ioctl(STDERR_FILENO, TIOCGWINSZ, &size) && size.ws_col && line->len >= size.ws_col)
+            line->len = size.ws_col - 1u;
+    }
+    fprintf(stderr, "%s%s", buf_str(line), terminal ? "" : "\n");
+    report->progress_shown = terminal;
+}
+
 void fuzz_report_progress(FuzzReport *report, const Fuzzer *fuzzer)
 {
-    bool terminal = isatty(STDERR_FILENO);
-    u64 now = clock_ms(), ms = now - report->started_ms;
-    if (!report->next_progress_ms)
-        report->next_progress_ms = now + (terminal ? TERMINAL_MS : LINE_MS);
-    if (now < report->next_progress_ms || report->options->quiet)
+    if (!fuzz_report_due(report))
         return;
-    report->next_progress_ms = now + (terminal ? TERMINAL_MS : LINE_MS);
-    if (terminal)
-        fuzz_report_clear(report);
-    fprintf(stderr, "%llu schedule%s, %llu a second, %llu%s partial order%s, %u finding%s",
-            (unsigned long long)fuzzer->executions, plural(fuzzer->executions),
-            (unsigned long long)per_second(fuzzer->executions, ms),
-            (unsigned long long)fuzzer->fresh, or_more(fuzzer), plural(fuzzer->fresh),
-            count_found(fuzzer), plural(count_found(fuzzer)));
-    u64 limit = report->options->time_ms;
-    u64 left = limit > ms ? (limit - ms) / 1000 : 0;
+    u64 ms = clock_ms() - report->started_ms, limit = report->options->time_ms;
+    Buf line = {0};
+    buf_printf(&line, "%llu schedule%s, %llu a second, %llu%s partial order%s, %u finding%s",
+               (unsigned long long)fuzzer->executions, plural(fuzzer->executions),
+               (unsigned long long)per_second(fuzzer->executions, ms),
+               (unsigned long long)fuzzer->fresh, or_more(fuzzer), plural(fuzzer->fresh),
+               count_found(fuzzer), plural(count_found(fuzzer)));
     if (limit)
-        fprintf(stderr, ", %llu s left", (unsigned long long)left);
-    fputs(terminal ? "" : "\n", stderr);
-    report->progress_shown = terminal;
+        buf_printf(&line, ", %llu s left",
+                   (unsigned long long)(limit > ms ? (limit - ms) / 1000 : 0));
+    fuzz_report_line(report, &line);
+    buf_free(&line);
 }
 
 /* ---- findings ---- */

@@ -38,7 +38,11 @@ ExecutorConfig fuzz_executor_config(FuzzReport *report);
 
 /* Replays the finding, prints its report with the command that repeats it, keeps its schedule. */
 void fuzz_report_found(FuzzReport *report, Found *found);
-/* If it is time: a line on a terminal, else one every ten seconds. */
+/* Whether it is time to say how far it is, often on a terminal, else every ten seconds; and the line
+ * that says it. */
+bool fuzz_report_due(FuzzReport *report);
+void fuzz_report_line(FuzzReport *report, Buf *line);
+/* Both, for fuzz. */
 void fuzz_report_progress(FuzzReport *report, const Fuzzer *fuzzer);
 /* Takes the progress line away, before something else is printed. */
 void fuzz_report_clear(FuzzReport *report);

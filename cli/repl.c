@@ -254,7 +254,7 @@ static const ReplCommand repl_commands[] = {
     {"type", "EXPR", "the type of an expression, without evaluating it", cmd_type},
     {"goroutines", "", "who is alive, and what each waits for", cmd_goroutines},
     {"channels", "", "all channels with what they hold and who waits", cmd_channels},
-    {"state", "", "the configuration in the paper's notation, with happens-before sets", cmd_state},
+    {"state", "", "the configuration in the paper's notation", cmd_state},
     {"step", "[N]", "let the other goroutines take N steps (1)", cmd_step},
     {"schedule", "", "the scheduling choices made so far", cmd_schedule},
     {"load", "FILE", "evaluate a file as if typed here", cmd_load},

@@ -4,7 +4,7 @@
 
 #include "base/diag.h"
 
-enum { WIDTH = 90, WIDEST = 99, PLACE_COLUMN = 44 };
+enum { WIDTH = 80, PLACE_COLUMN = 44 };
 
 const char *race_kind_name(RaceKind kind)
 {
@@ -100,7 +100,7 @@ static void print_wrapped(const char *text, FILE *out)
     u32 used = 9;
     for (const char *at = text; *at;) {
         u32 word = (u32)strcspn(at, " ");
-        if (used > 9 && used + 1 + word > WIDEST) {
+        if (used > 9 && used + 1 + word > WIDTH) {
             fprintf(out, "\n%9s", "");
             used = 9;
         }

@@ -97,7 +97,7 @@ static void test_report(void)
     detector_free(detector);
     CHECK_STR(text,
               "race: write after read (WaR) on total"
-              "                                        R-Write-E_WaR\n"
+              "                              R-Write-E_WaR\n"
               "  write  goroutine 2, in deposit            bank.gol:4:2\n"
               "          4 |     total = total + n\n"
               "            |     ^^^^^\n"
