@@ -235,10 +235,11 @@ static void access_cell_or_record(Detector *d, Goroutine *p, Cell *cell, Loc loc
                                   const Access *access)
 {
     const Hybrid *h = hybrid_of(d);
-    bool done = access_is_atomic(access)
+    bool done = cell->many ? access_again(h, p, cell, access)
+                : access_is_atomic(access)
                     ? access_lock(h, p, cell, access)
                     : access_cell(h, p, cell, access->pos, access_pack_how(access), access->is_write);
-    if (!done && !access_again(h, p, cell, access))
+    if (!done)
         access_record(d, p, cell, loc, *access);
 }
 
@@ -262,25 +263,26 @@ static void hybrid_access(Detector *d, Goroutine *p, Loc loc, const Access *acce
     access_cell_or_record(d, p, cell_at(hybrid_of(d), loc), loc, access);
 }
 
-/* The object knows its page. */
+/* The same for what knows its page, once it has one. */
+static inline Cell *cell_placed(Hybrid *h, Loc loc, u32 *place)
+{
+    if (UNLIKELY(!*place))
+        *place = hybrid_page(h, loc) + 1;
+    return hybrid_cell_in(h, &h->pages.data[*place - 1], loc.offset % PAGE_BYTES);
+}
+
 static inline void hybrid_touch_object(Detector *d, Goroutine *p, SyncObject *object,
                                        const Access *access)
 {
-    Hybrid *h = hybrid_of(d);
     begin_segment(d, p);
-    if (UNLIKELY(!object->place))
-        object->place = hybrid_page(h, object->loc) + 1;
-    Page *page = &h->pages.data[object->place - 1];
-    Cell *cell = hybrid_cell_in(h, page, object->loc.offset % PAGE_BYTES);
+    Cell *cell = cell_placed(hybrid_of(d), object->loc, &object->place);
     access_cell_or_record(d, p, cell, object->loc, access);
 }
 
 static void touch_cell(Detector *d, Goroutine *p, Channel *c, Span span, bool is_write)
 {
-    Hybrid *h = hybrid_of(d);
     begin_segment(d, p);
-    Cell *cell = cell_at(h, c->loc);
-    c->place = hybrid_page(h, c->loc) + 1;
+    Cell *cell = cell_placed(hybrid_of(d), c->loc, &c->place);
     Access access = access_make(p->number, span, is_write, HOW_CHANNEL);
     access_cell_or_record(d, p, cell, c->loc, &access);
 }

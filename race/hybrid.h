@@ -11,22 +11,23 @@ typedef struct Pair {
     u32 owner, segment;
 } Pair;
 
-enum { PAIRS = 5, STAMP_BITS = 28 };
+enum { SLOTS = 16 };
 
 /* A happens-before set is one of
  *   - NULL: nothing;
  *   - a pair, in the pointer itself (odd);
- *   - a Handout: what `base` and the pairs say; of a goroutine both may know something. */
+ *   - a Handout: what `base` and the slots say; of a goroutine both may know something. */
 typedef struct Handout {
     u32 refs;
-    u32 stamp : STAMP_BITS; /* of the latest sweep that saw it */
-    u32 count : 4;          /* of pairs, of different owners */
+    u32 stamp; /* of the latest sweep that saw it */
     union {
         u64 version;          /* of what it knows, unlike all others'; sweeps leave it alone */
         struct Handout *next; /* in the free list */
     };
     Clock *base;
-    Pair pair[PAIRS]; /* most programs need no more, and no clock */
+    /* The newest segment known of one goroutine each, of those whose numbers are the slot's modulo
+     * SLOTS; segment 0: none. Most programs need no more, and no clock. */
+    u32 owner[SLOTS], segment[SLOTS];
 } Handout;
 
 /* Goroutines with greater numbers are not put in a pointer. */
@@ -102,15 +103,6 @@ static inline HbSet *pair_set(u32 owner, u32 segment)
     return (HbSet *)((uintptr_t)segment << 32 | (uintptr_t)owner << 1 | 1);
 }
 
-/* The pair of that owner in a handout, or NULL. */
-static inline Pair *handout_pair(Handout *handout, u32 owner)
-{
-    for (u32 i = 0; i < handout->count; i++)
-        if (handout->pair[i].owner == owner)
-            return &handout->pair[i];
-    return NULL;
-}
-
 /* The newest segment of the goroutine that the set knows, 0: none. */
 static inline u32 set_newest(const HbSet *set, u32 goroutine)
 {
@@ -119,9 +111,10 @@ static inline u32 set_newest(const HbSet *set, u32 goroutine)
     if (set_is_pair(set))
         return pair_of(set).owner == goroutine ? pair_of(set).segment : 0;
     const Handout *handout = (const Handout *)set;
-    u32 known = handout->base ? clock_get(handout->base, goroutine) : 0;
-    const Pair *pair = handout_pair((Handout *)handout, goroutine);
-    return pair && pair->segment > known ? pair->segment : known;
+    u32 slot = goroutine % SLOTS;
+    u32 known = handout->owner[slot] == goroutine ? handout->segment[slot] : 0;
+    u32 before = handout->base ? clock_get(handout->base, goroutine) : 0;
+    return known > before ? known : before;
 }
 
 static inline HbSet *set_again(HbSet *set)
@@ -167,10 +160,10 @@ static inline HbSet *set_raise(Hybrid *hybrid, HbSet *set, u32 owner, u32 segmen
     if (LIKELY(alone && owner <= PAIR_OWNER_MAX))
         return pair_set(owner, segment);
     if (set && !set_is_pair(set) && ((Handout *)set)->refs == 1) {
-        Pair *pair = handout_pair((Handout *)set, owner);
-        if (LIKELY(pair != NULL)) {
-            pair->segment = segment;
-            ((Handout *)set)->version = ++hybrid->versions;
+        Handout *handout = (Handout *)set;
+        if (LIKELY(handout->owner[owner % SLOTS] == owner)) {
+            handout->segment[owner % SLOTS] = segment;
+            handout->version = ++hybrid->versions;
             return set;
         }
     }

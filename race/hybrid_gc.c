@@ -174,13 +174,8 @@ static void sweep_handout(Sweep *s, Handout *set)
     if (set->stamp == h->stamp)
         return;
     set->stamp = h->stamp;
-    u32 kept = 0;
-    for (u32 i = 0; i < set->count; i++) {
-        Pair pair = {set->pair[i].owner, rename_segment(s, set->pair[i].segment)};
-        if (pair.segment)
-            set->pair[kept++] = pair;
-    }
-    set->count = kept;
+    for (u32 i = 0; i < SLOTS; i++)
+        set->segment[i] = rename_segment(s, set->segment[i]);
     set->base = clock_sweep(&h->clocks, set->base, renumber, s);
 }
 
@@ -199,12 +194,20 @@ static void sweep_set(void *ctx, HbSet **place)
     *place = segment ? pair_set(pair.owner, segment) : NULL;
 }
 
+static bool knows_nothing(const Handout *handout)
+{
+    u32 any = 0;
+    for (u32 i = 0; i < SLOTS; i++)
+        any |= handout->segment[i];
+    return !any && !handout->base;
+}
+
 /* Handouts that know nothing any more are given back. */
 static void drop_empty(void *ctx, HbSet **place)
 {
     Sweep *s = ctx;
     HbSet *set = *place;
-    if (!set || set_is_pair(set) || ((Handout *)set)->count || ((Handout *)set)->base)
+    if (!set || set_is_pair(set) || !knows_nothing((Handout *)set))
         return;
     set_drop(s->hybrid, set);
     *place = NULL;
@@ -248,7 +251,8 @@ void hybrid_gc(Detector *d)
     list_by_owner(&s);
     hybrid_each_cell(h, rename_cell, &s);
     rename_goroutines(&s);
-    h->stamp = h->stamp % ((1 << STAMP_BITS) - 1) + 1;
+    if (++h->stamp == 0)
+        h->stamp = 1;
     clock_sweep_begin(&h->clocks);
     core_each_set(d, sweep_set, &s);
     core_each_set(d, drop_empty, &s);

@@ -143,6 +143,7 @@ typedef struct World {
     Var var[VARS];
     u32 last[STEPS + 2]; /* goroutine -> its last node */
     u32 alive[GOROUTINES], alive_count;
+    u32 spread; /* of the numbers of goroutines */
     u32 goroutines; /* numbers given so far */
     u32 step;
     u64 objects;
@@ -196,9 +197,17 @@ static void tell(u32 i, EventSink *sink, const Event *event)
     }
 }
 
+/* What the judges call a goroutine: in a row, or so that they are alike modulo powers of two. */
+static u32 told_number(u32 p)
+{
+    return p == 0 ? 0 : (p - 1) * world.spread + 1;
+}
+
 static void emit(Event event)
 {
     event.span = (Span){world.step, world.step + 1};
+    event.goroutine = told_number(event.goroutine);
+    event.other = told_number(event.other);
     for (u32 i = 0; i < JUDGES; i++)
         tell(i, detector_sink(world.judge[i].detector), &event);
 }
@@ -466,6 +475,8 @@ static void begin(u64 seed)
     memset(&world, 0, sizeof world);
     world.rng.state = seed;
     world.only_plain = seed % 2;
+    static const u32 spreads[] = {1, 16, 5};
+    world.spread = spreads[seed % COUNT_OF(spreads)];
     for (u32 i = 0; i < JUDGES; i++) {
         DetectorConfig config = judges[i].config;
         config.on_race = on_race;
