@@ -235,10 +235,11 @@ static void access_cell_or_record(Detector *d, Goroutine *p, Cell *cell, Loc loc
                                   const Access *access)
 {
     const Hybrid *h = hybrid_of(d);
-    bool done = cell->many ? access_again(h, p, cell, access)
-                : access_is_atomic(access)
-                    ? access_lock(h, p, cell, access)
-                    : access_cell(h, p, cell, access->pos, access_pack_how(access), access->is_write);
+    u16 how = access_pack_how(access);
+    bool is_write = access->is_write;
+    bool done = cell->many                 ? access_again(h, p, cell, access)
+                : access_is_atomic(access) ? access_lock(h, p, cell, access)
+                                           : access_cell(h, p, cell, access->pos, how, is_write);
     if (!done)
         access_record(d, p, cell, loc, *access);
 }

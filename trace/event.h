@@ -7,9 +7,9 @@
  *  - Events come in the order in which the steps were taken; a step that cannot happen (send on a
  *    closed channel, nil pointer) gives none.
  *  - All synchronisation is reported from the start of the program. A MAKE may come as late as just
- *    before the channel's first other event. Accesses may be left out until
- *    the first GO or start of a timer: everything before it happens-before every goroutine, and a
- *    location's initial write is known to all.
+ *    before the channel's first other event. Accesses may be left out until the first GO or start of
+ *    a timer: everything before it happens-before every goroutine, and a location's initial write is
+ *    known to all.
  *  - An unblocked operation is reported when it completes: a receive from a full channel that lets
  *    a waiting sender in is RECV followed by that sender's SEND; a send to a buffered channel with
  *    a waiting receiver is SEND followed by RECV; close is CLOSE followed by each waiting

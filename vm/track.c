@@ -34,8 +34,8 @@ static bool is_setup(VM *vm, const Word *pc)
     return fn && fn->is_library;
 }
 
-/* The name of the memory at addr. Detectors keep a shadow of it from now on, and want to know of its
- * death. */
+/* The name of the memory at addr. Detectors keep a shadow of it from now on, and want to know of
+ * its death. */
 static Loc watch(VM *vm, const void *addr)
 {
     u64 *header;
