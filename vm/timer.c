@@ -213,7 +213,8 @@ static void fire_next(VM *vm)
 
 void timers_pass(VM *vm, i64 ns)
 {
-    vm->now = add_clamped(vm->now, ns);
+    if (!vm->bubble)
+        vm->now = add_clamped(vm->now, ns);
     for (; timers_pending(vm) && vm->timers->heap[0]->when <= vm->now; vm->early_timers++)
         fire_next(vm);
 }
@@ -257,7 +258,8 @@ bool timers_wait(VM *vm)
 
 i64 timer_now(VM *vm)
 {
-    vm->now = add_clamped(vm->now, CLOCK_READ_NS);
+    if (!vm->bubble)
+        vm->now = add_clamped(vm->now, CLOCK_READ_NS);
     return vm->now;
 }
 

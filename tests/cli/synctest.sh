@@ -28,7 +28,7 @@ func TestWait(t *testing.T) {
 		if x != 2 {
 			t.Fatal(x)
 		}
-		if d := time.Since(start); d < time.Hour || d > time.Hour+time.Second {
+		if d := time.Since(start); d != time.Hour {
 			t.Fatal(d)
 		}
 	})
@@ -37,12 +37,12 @@ func TestCtx(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 		defer cancel()
-		time.Sleep(5*time.Second - time.Nanosecond*100000)
+		time.Sleep(5*time.Second - time.Nanosecond)
 		synctest.Wait()
 		if err := ctx.Err(); err != nil {
 			t.Fatal("before", err)
 		}
-		time.Sleep(time.Millisecond)
+		time.Sleep(time.Nanosecond)
 		synctest.Wait()
 		if err := ctx.Err(); err != context.DeadlineExceeded {
 			t.Fatal("after", err)
