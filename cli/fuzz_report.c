@@ -126,16 +126,17 @@ bool fuzz_report_due(FuzzReport *report)
 }
 
 /* A line that went on in the next one could not be taken away again. */
-void fuzz_report_line(FuzzReport *report, Buf *line)
+void fuzz_report_line(FuzzReport *report, const Buf *line)
 {
     struct winsize size;
     bool terminal = isatty(STDERR_FILENO);
+    int len = (int)line->len;
     if (terminal) {
         fuzz_report_clear(report);
-        if (!ioctl(STDERR_FILENO, TIOCGWINSZ, &size) && size.ws_col && line->len >= size.ws_col)
-            line->len = size.ws_col - 1u;
+        if (!ioctl(STDERR_FILENO, TIOCGWINSZ, &size) && size.ws_col && len >= size.ws_col)
+            len = size.ws_col - 1;
     }
-    fprintf(stderr, "%s%s", buf_str(line), terminal ? "" : "\n");
+    fprintf(stderr, "%.*s%s", len, buf_str(line), terminal ? "" : "\n");
     report->progress_shown = terminal;
 }
 

@@ -41,7 +41,7 @@ void fuzz_report_found(FuzzReport *report, Found *found);
 /* Whether it is time to say how far it is, often on a terminal, else every ten seconds; and the line
  * that says it. */
 bool fuzz_report_due(FuzzReport *report);
-void fuzz_report_line(FuzzReport *report, Buf *line);
+void fuzz_report_line(FuzzReport *report, const Buf *line);
 /* Both, for fuzz. */
 void fuzz_report_progress(FuzzReport *report, const Fuzzer *fuzzer);
 /* Takes the progress line away, before something else is printed. */
