@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/commands.h"
@@ -12,7 +13,8 @@
 enum { DEFAULT_TIMEOUT_MS = 600000 };
 
 typedef enum FlagType {
-    FLAG_BOOL, FLAG_TEXT, FLAG_TEXT_OR_NOT, FLAG_NUMBER, FLAG_BYTES, FLAG_TIME, FLAG_GO, FLAG_JIT, FLAG_COLOR
+    FLAG_BOOL, FLAG_TEXT, FLAG_OUTPUT, FLAG_OUTPUT_OR_NOT, FLAG_NUMBER, FLAG_BYTES, FLAG_TIME,
+    FLAG_GO, FLAG_JIT, FLAG_COLOR
 } FlagType;
 
 typedef struct Flag {
@@ -85,7 +87,7 @@ static const Flag flags[] = {
      "goroutines that are blocked for ever after main has ended count as a failure"},
     {"schedule", FLAG_TEXT, F(schedule), FOR_RUN | FOR_TEST, false, "S",
      "replay a schedule: a file, or its short form such as 0x4.1"},
-    {"save-schedule", FLAG_TEXT, F(save_schedule), FOR_RUN, false, "FILE",
+    {"save-schedule", FLAG_OUTPUT, F(save_schedule), FOR_RUN, false, "FILE",
      "write the schedule of this run to FILE"},
     {"detector", FLAG_TEXT, F(detector), FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ | FOR_CHECK, true,
      "NAME",
@@ -103,15 +105,15 @@ static const Flag flags[] = {
      "print the trace in another format: std, the text of RAPID"},
     {"suppress", FLAG_TEXT, F(suppress), FOR_RUN | FOR_TEST | FOR_REPLAY | FOR_FUZZ | FOR_CHECK, true, "FILE",
      "hide races that match a pattern in FILE"},
-    {"sarif", FLAG_TEXT, F(sarif), FOR_RUN | FOR_REPLAY | FOR_FUZZ | FOR_CHECK, false, "FILE",
+    {"sarif", FLAG_OUTPUT, F(sarif), FOR_RUN | FOR_REPLAY | FOR_FUZZ | FOR_CHECK, false, "FILE",
      "write the races as a SARIF 2.1.0 log"},
-    {"trace", FLAG_TEXT, F(trace), FOR_RUN | FOR_REPLAY, false, "FILE",
+    {"trace", FLAG_OUTPUT, F(trace), FOR_RUN | FOR_REPLAY, false, "FILE",
      "record every event of the run in FILE"},
-    {"profile", FLAG_TEXT_OR_NOT, F(profile), FOR_RUN | FOR_REPLAY, false, "[=FILE]",
+    {"profile", FLAG_OUTPUT_OR_NOT, F(profile), FOR_RUN | FOR_REPLAY, false, "[=FILE]",
      "count the instructions executed, by line and by opcode"},
-    {"cover", FLAG_TEXT_OR_NOT, F(cover), FOR_RUN | FOR_TEST, false, "[=FILE]",
+    {"cover", FLAG_OUTPUT_OR_NOT, F(cover), FOR_RUN | FOR_TEST, false, "[=FILE]",
      "tell what share of the statements was executed, by function"},
-    {"coverprofile", FLAG_TEXT, F(cover_profile), FOR_RUN | FOR_TEST, false, "FILE",
+    {"coverprofile", FLAG_OUTPUT, F(cover_profile), FOR_RUN | FOR_TEST, false, "FILE",
      "write the coverage in the format of go tool cover"},
     {"explain", FLAG_BOOL, F(explain), FOR_RUN | FOR_REPLAY, false, NULL,
      "print each step as a rule of the calculus"},
@@ -225,6 +227,23 @@ static bool parse_color(Options *options, const char *when)
     return true;
 }
 
+/* That a file cannot be written is better told before the run than after it. */
+static bool can_write(const Options *options, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    char *dir = xstrdup(slash ? path : ".");
+    if (slash)
+        dir[slash > path ? slash - path : 1] = '\0';
+    struct stat st;
+    bool there = !stat(path, &st), is_dir = there && S_ISDIR(st.st_mode);
+    bool ok = !is_dir && !access(there ? path : dir, there ? W_OK : W_OK | X_OK);
+    if (!ok)
+        fprintf(stderr, "gol %s: cannot write %s: %s\n", options->command, path,
+                strerror(is_dir ? EISDIR : errno));
+    free(dir);
+    return ok;
+}
+
 static bool set_flag(Options *options, const Flag *flag, const char *value)
 {
     void *field = (char *)options + flag->field;
@@ -233,7 +252,8 @@ static bool set_flag(Options *options, const Flag *flag, const char *value)
         *(bool *)field = true;
         return true;
     case FLAG_TEXT:
-    case FLAG_TEXT_OR_NOT:
+    case FLAG_OUTPUT:
+    case FLAG_OUTPUT_OR_NOT:
         *(const char **)field = value;
         return true;
     case FLAG_NUMBER:
@@ -290,12 +310,15 @@ bool options_parse(Options *options, const char *command, u32 command_bit, int a
         const char *written = argv[i], *value = equals ? equals + 1 : attached;
         if (flag->type == FLAG_BOOL && equals)
             return wrong(options, "--%s takes no value%s", flag->name, "");
-        if (flag->type == FLAG_TEXT_OR_NOT && !value)
+        if (flag->type == FLAG_OUTPUT_OR_NOT && !value)
             value = "";
         if (flag->type != FLAG_BOOL && !value && !(value = ++i < argc ? argv[i] : NULL))
             return wrong(options, "--%s needs a value: %s", flag->name, flag->value);
         if (!set_flag(options, flag, value))
             return wrong(options, "bad value %s for --%s", value, flag->name);
+        bool output = flag->type == FLAG_OUTPUT || (flag->type == FLAG_OUTPUT_OR_NOT && *value);
+        if (output && !can_write(options, value))
+            return false;
         if (flag->replayed) {
             vec_push(&options->given, written);
             if (!equals && value)
@@ -337,7 +360,7 @@ void options_help(u32 command_bit)
         if (!(flag->commands & command_bit))
             continue;
         char left[40];
-        bool spaced = flag->value && flag->type != FLAG_TEXT_OR_NOT;
+        bool spaced = flag->value && flag->type != FLAG_OUTPUT_OR_NOT;
         snprintf(left, sizeof left, "%s%s%s%s", flag->name[1] ? "--" : "-", flag->name,
                  spaced ? " " : "", flag->value ? flag->value : "");
         printf("  %-*s ", HELP_COLUMN - 3, left);

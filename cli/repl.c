@@ -430,7 +430,10 @@ int cmd_repl(int argc, char **argv)
     Options options;
     if (!options_parse(&options, "repl", FOR_REPL, argc, argv))
         return STATUS_USAGE;
-    options.path = NULL;
+    if (options.path) {
+        fprintf(stderr, "gol repl: what is %s? Type :load FILE at the prompt.\n", options.path);
+        return STATUS_USAGE;
+    }
     Repl repl = {.options = &options, .tty = isatty(STDIN_FILENO)};
     if (start_session(&repl)) {
         if (repl.tty) {

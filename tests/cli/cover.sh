@@ -90,6 +90,6 @@ fmt.Println("after")
 END
 wants 2 "$GOL" run --cover panics.gol
 matches err 'coverage: .*; main did not end'
-wants 0 "$GOL" run --cover -coverprofile no/such/file m.go
-matches err 'gol: cannot write no/such/file'
+wants 1 "$GOL" run --cover -coverprofile no/such/file m.go
+matches err 'gol run: cannot write no/such/file'
 finish

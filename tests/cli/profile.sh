@@ -51,8 +51,8 @@ wants 0 "$GOL" run --profile long.gol
 matches err '^ .*% +[0-9]+  in 1[0-9] more; --profile=FILE has them$'
 wants 0 "$GOL" run --profile=all long.gol
 matches all 'long\.gol:30 +a30 :='
-wants 0 "$GOL" run --profile=missing/file loop.go
-matches err '^gol: cannot write missing/file: No such file'
+wants 1 "$GOL" run --profile=missing/file loop.go
+matches err '^gol run: cannot write missing/file: No such file'
 
 # A call that has to grow the stack first, or that the machine rewrites, counts once.
 program deep.go << 'END'

@@ -32,6 +32,12 @@ matches out 'ok \[--seed x\]'
 for command in $("$GOL" help | sed -n 's/^    \([a-z]*\) .*/\1/p'); do
     wants 0 "$GOL" help "$command"
 done
+# Files that cannot be written are told of before the run.
+wants 1 "$GOL" run --sarif . ok.gol
+matches err '^gol run: cannot write \.: Is a directory'
+wants 1 "$GOL" run --save-schedule no/such/file ok.gol
+matches err '^gol run: cannot write no/such/file: No such file'
+wants 1 "$GOL" repl ok.gol
 wants 1 "$GOL" dump tokens ok.gol
 matches err '^usage: gol dump'
 finish
