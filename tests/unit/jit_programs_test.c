@@ -1,5 +1,5 @@
-/* Random programs, interpreted and with all loops compiled as soon as they are seen: output,
- * panics, events and the number of steps must be the same.
+/* Random programs, interpreted, with all loops compiled as soon as they are seen, and with those
+ * compiled that become hot: output, panics, events and the number of steps must be the same.
  *
  *     jit_programs_test [PROGRAMS [FIRST]]   default 300, from number 1
  *     jit_programs_test --print NUMBER       the text of one */
@@ -10,6 +10,7 @@
 #include "explore/execution.h"
 #include "stdlib/natives.h"
 #include "tests/unit/loop_program.h"
+#include "tests/unit/random_program.h"
 #include "tests/unit/test.h"
 
 enum { RUNS = 4, MOST_STEPS = 60000 };
@@ -64,30 +65,41 @@ static bool same(const Told *a, const Told *b)
            !strcmp(buf_str(&a->report), buf_str(&b->report));
 }
 
-/* False after a difference, which it tells. */
-static bool compare(Program *program, u64 seed, u32 *panics)
+static void told_free(Told told[RUNS])
 {
-    Told want[RUNS], got[RUNS];
-    bool ok = true;
-    run(program, JIT_OFF, seed, want);
-    run(program, JIT_ALL, seed, got);
     for (u32 i = 0; i < RUNS; i++) {
-        if (!same(&want[i], &got[i])) {
-            printf("program %llu, run %u: steps %llu and %llu, events %s\n%s%s\n---\n%s%s\n",
-                   (unsigned long long)seed, i, (unsigned long long)want[i].steps,
-                   (unsigned long long)got[i].steps,
-                   want[i].events == got[i].events ? "the same" : "differ",
-                   buf_str(&want[i].output), buf_str(&want[i].report), buf_str(&got[i].output),
-                   buf_str(&got[i].report));
-            ok = false;
-        }
-        *panics += want[i].outcome.kind == VERDICT_PANIC;
-        buf_free(&want[i].output);
-        buf_free(&want[i].report);
-        buf_free(&got[i].output);
-        buf_free(&got[i].report);
+        buf_free(&told[i].output);
+        buf_free(&told[i].report);
     }
+}
+
+/* False after a difference, which it tells. */
+static bool compare(Program *program, JitMode jit, u64 seed, Told want[RUNS])
+{
+    Told got[RUNS];
+    bool ok = true;
+    run(program, jit, seed, got);
+    for (u32 i = 0; i < RUNS; i++) {
+        if (same(&want[i], &got[i]))
+            continue;
+        printf("program %llu, run %u, %s: steps %llu and %llu, events %s\n%s%s\n---\n%s%s\n",
+               (unsigned long long)seed, i, jit == JIT_ALL ? "all" : "hot",
+               (unsigned long long)want[i].steps, (unsigned long long)got[i].steps,
+               want[i].events == got[i].events ? "the same" : "differ", buf_str(&want[i].output),
+               buf_str(&want[i].report), buf_str(&got[i].output), buf_str(&got[i].report));
+        ok = false;
+    }
+    told_free(got);
     return ok;
+}
+
+/* Every fifth is one with goroutines that have races. */
+static void program_text(u64 seed, Buf *text)
+{
+    if (seed % 5 == 0)
+        random_program(seed, text);
+    else
+        loop_program(seed, text);
 }
 
 static void test_same(void)
@@ -97,13 +109,20 @@ static void test_same(void)
         Buf text = {0};
         Loaded loaded;
         Options options = {.go_minor = 22};
-        loop_program(seed, &text);
+        program_text(seed, &text);
         load_begin(&loaded, "loops.go", &options);
         load_text(&loaded, "loops.go", buf_str(&text));
         bool compiled = load_finish(&loaded, &options, 3);
         CHECK(compiled);
-        if (compiled)
-            CHECK(compare(loaded.program, seed, &panics));
+        if (compiled) {
+            Told want[RUNS];
+            run(loaded.program, JIT_OFF, seed, want);
+            CHECK(compare(loaded.program, JIT_ALL, seed, want));
+            CHECK(compare(loaded.program, JIT_HOT, seed, want));
+            for (u32 i = 0; i < RUNS; i++)
+                panics += want[i].outcome.kind == VERDICT_PANIC;
+            told_free(want);
+        }
         if (!test_ok)
             printf("see jit_programs_test --print %llu\n", (unsigned long long)seed);
         load_free(&loaded);
@@ -116,7 +135,7 @@ int main(int argc, char **argv)
 {
     if (argc == 3 && strcmp(argv[1], "--print") == 0) {
         Buf text = {0};
-        loop_program(strtoull(argv[2], NULL, 10), &text);
+        program_text(strtoull(argv[2], NULL, 10), &text);
         fputs(buf_str(&text), stdout);
         buf_free(&text);
         return 0;
