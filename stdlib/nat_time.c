@@ -1,7 +1,10 @@
 /* Natives of time: the virtual clock and its timers (vm/timer.h). */
-#include "vm/timer.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
-#include "stdlib/native.h"
+#include "stdlib/nat_os.h"
+#include "vm/timer.h"
 
 /* func elapsed() int64: nanoseconds since the program started */
 NATIVE(time_elapsed)
@@ -35,7 +38,27 @@ NATIVE(time_reset)
     return NATIVE_SYNC;
 }
 
+/* func zoneFile(name string) string. The name has been checked. */
+NATIVE(time_zone_file)
+{
+    char *name = native_c_text(args);
+    Buf path = {0}, data = {0};
+    buf_printf(&path, "/usr/share/zoneinfo/%s", name);
+    FILE *file = strlen(name) < args[1] ? NULL : fopen(buf_str(&path), "rb");
+    char chunk[4096];
+    for (size_t n; file && (n = fread(chunk, 1, sizeof chunk, file)) > 0;)
+        buf_add(&data, chunk, n);
+    if (file)
+        fclose(file);
+    string_make(vm, args, data.data, data.len);
+    buf_free(&path);
+    buf_free(&data);
+    free(name);
+    return NATIVE_DONE;
+}
+
 const NativeDef natives_time[] = {
+    {"time.zoneFile", time_zone_file},
     {"time.elapsed", time_elapsed},
     {"time.Sleep", time_sleep},
     {"time.start", time_start},

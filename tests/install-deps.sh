@@ -25,6 +25,7 @@ need_build()
     need_header utf8proc.h libutf8proc-dev
     need_header cjson/cJSON.h libcjson-dev
     need_header xxhash.h libxxhash-dev
+    [ -e /usr/share/zoneinfo/UTC ] || missing="$missing tzdata" # time.LoadLocation reads it
 }
 
 for purpose in "$@"; do
