@@ -50,9 +50,9 @@ struct Jit {
     u32 interval; /* index of intervals */
     Area area;
     VEC(Loop *) loops;
-    Map places;  /* pc of a sample -> its loop: its first word and the one behind, or 0 */
-    Map seen;    /* header of a loop -> see above */
-    Map entries; /* pc -> Entry */
+    Map functions; /* Func * -> LoopList *, of those in which samples were taken */
+    Map seen;      /* header of a loop -> see above */
+    Map entries;   /* pc -> Entry */
     Entry *cache[CACHE];
 };
 
@@ -162,10 +162,10 @@ static void install(Jit *jit, const Unit *unit, const Buf *code)
 }
 
 /* Returns what is then known about the loop. */
-static u32 compile(Jit *jit, Func *fn, u32 lo, u32 hi, bool watched)
+static u32 compile(Jit *jit, Func *fn, LoopRange loop, bool watched)
 {
     Unit unit;
-    unit_init(&unit, jit->program, fn, lo, hi);
+    unit_init(&unit, jit->program, fn, loop);
     unit_find_homes(&unit);
     u32 seen = SEEN_DONE;
     if (unit.watched && watched) {
@@ -180,28 +180,35 @@ static u32 compile(Jit *jit, Func *fn, u32 lo, u32 hi, bool watched)
     return seen;
 }
 
-/* unit_find_loop, which searches the whole function, but once for each place. */
-static bool find_loop(Jit *jit, const Func *fn, const Word *pc, u32 *lo, u32 *hi)
+/* The loop that pc is in, or NULL. */
+static const LoopRange *find_loop(Jit *jit, const Func *fn, const Word *pc)
 {
-    u64 *place = map_get(&jit->places, (u64)pc);
-    if (!place) {
-        place = map_put(&jit->places, (u64)pc);
-        if (unit_find_loop(fn, (u32)(pc - fn->code), lo, hi))
-            *place = (u64)*hi << 32 | *lo;
+    u64 *slot = map_put(&jit->functions, (u64)fn);
+    LoopList *loops = (LoopList *)*slot;
+    if (!loops) {
+        loops = xcalloc(1, sizeof *loops);
+        *slot = (u64)loops;
+        unit_find_loops(fn, loops);
     }
-    *lo = (u32)*place;
-    *hi = (u32)(*place >> 32);
-    return *place != 0;
+    u32 at = (u32)(pc - fn->code), low = 0, high = loops->len;
+    while (low < high) {
+        u32 mid = low + (high - low) / 2;
+        if (loops->data[mid].lo <= at)
+            low = mid + 1;
+        else
+            high = mid;
+    }
+    return low && at < loops->data[low - 1].hi ? &loops->data[low - 1] : NULL;
 }
 
-/* The loop from lo to hi was found running. True: there is nothing more to be done about it. */
-static bool sample_loop(Jit *jit, Func *fn, u32 lo, u32 hi, bool watched)
+/* The loop was found running. True: there is nothing more to be done about it. */
+static bool sample_loop(Jit *jit, Func *fn, LoopRange loop, bool watched)
 {
-    u64 *seen = map_put(&jit->seen, (u64)&fn->code[lo]);
+    u64 *seen = map_put(&jit->seen, (u64)&fn->code[loop.lo]);
     if (*seen & SEEN_DONE || (*seen & SEEN_WATCHED && watched))
         return true;
     if (++*seen >= (jit->eager ? 1 : HOT))
-        *seen = compile(jit, fn, lo, hi, watched);
+        *seen = compile(jit, fn, loop, watched);
     return false;
 }
 
@@ -210,10 +217,10 @@ static bool find_hot(Jit *jit, const Word *pc, const u64 *R, bool watched)
 {
     for (u32 i = 0; i < MAX_FRAMES && !jit->area.broken; i++) {
         Func *fn = program_func_at(jit->program, pc);
-        u32 lo, hi;
         if (!fn)
             return false;
-        if (find_loop(jit, fn, pc, &lo, &hi) && !sample_loop(jit, fn, lo, hi, watched))
+        const LoopRange *loop = find_loop(jit, fn, pc);
+        if (loop && !sample_loop(jit, fn, *loop, watched))
             return true;
         u64 link = R[-1];
         pc = LINK_ADDRESS(link) - 1;
@@ -283,8 +290,14 @@ void jit_free(Jit *jit)
     u32 cursor = 0;
     for (MapEntry *e; (e = map_next(&jit->entries, &cursor));)
         free((Entry *)e->value);
+    cursor = 0;
+    for (MapEntry *e; (e = map_next(&jit->functions, &cursor));) {
+        LoopList *loops = (LoopList *)e->value;
+        vec_free(loops);
+        free(loops);
+    }
     vec_free(&jit->loops);
-    map_free(&jit->places);
+    map_free(&jit->functions);
     map_free(&jit->seen);
     map_free(&jit->entries);
     area_free(&jit->area);

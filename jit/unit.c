@@ -5,21 +5,19 @@ enum { MAX_LOOP = 2000, MAX_SITES = 4000 };
 /* Calls of functions with more words, or within so many others, are left to the interpreter. */
 enum { MAX_CALLEE = 150, MAX_CALLS = 4 };
 
-bool unit_find_loop(const Func *fn, u32 pc, u32 *lo, u32 *hi)
+void unit_find_loops(const Func *fn, LoopList *loops)
 {
-    bool found = false;
     for (u32 at = 0; at < fn->ncode; at += instr_words(&fn->code[at])) {
         Op op = instr_op(fn->code[at].in);
         if (!op_goes_back(op))
             continue;
         u32 to = (u32)instr_target(fn->code[at].in, op_info[op].format, at);
-        if (pc < to || pc > at || at + 1 - to > MAX_LOOP || (found && at + 1 - to < *hi - *lo))
+        if (at + 1 - to > MAX_LOOP)
             continue;
-        found = true;
-        *lo = to;
-        *hi = at + 1;
+        while (loops->len && vec_last(loops).lo >= to) /* it is within this one */
+            loops->len--;
+        vec_push(loops, (LoopRange){to, at + 1});
     }
-    return found;
 }
 
 /* How many loops each word of the body is in. */
@@ -81,12 +79,12 @@ static void add_body(Unit *unit, Body place, u8 depth)
     free(loops);
 }
 
-void unit_init(Unit *unit, Program *program, Func *fn, u32 lo, u32 hi)
+void unit_init(Unit *unit, Program *program, Func *fn, LoopRange loop)
 {
     *unit = (Unit){.program = program};
-    add_body(unit, (Body){.fn = fn, .lo = lo, .hi = hi}, 0);
+    add_body(unit, (Body){.fn = fn, .lo = loop.lo, .hi = loop.hi}, 0);
     vec_push(&unit->sites,
-             (Site){.word = &fn->code[hi], .body = unit->bodies.data[0], .end = true});
+             (Site){.word = &fn->code[loop.hi], .body = unit->bodies.data[0], .end = true});
 }
 
 void unit_free(Unit *unit)

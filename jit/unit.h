@@ -41,11 +41,16 @@ typedef struct Unit {
     bool watched; /* it accesses memory: not to be run where accesses are observed */
 } Unit;
 
-/* A loop of fn, from the first to behind the last of its words, that the word `pc` belongs to; the
- * outermost one that is not too large. False: pc is in no such loop. */
-bool unit_find_loop(const Func *fn, u32 pc, u32 *lo, u32 *hi);
-/* Its instructions, those of what it calls between them. */
-void unit_init(Unit *unit, Program *program, Func *fn, u32 lo, u32 hi);
+/* From the first to behind the last word of a loop. */
+typedef struct LoopRange {
+    u32 lo, hi;
+} LoopRange;
+typedef VEC(LoopRange) LoopList;
+
+/* Adds the loops of fn that are not too large, without those within others; ascending. */
+void unit_find_loops(const Func *fn, LoopList *loops);
+/* The instructions of a loop, those of what it calls between them. */
+void unit_init(Unit *unit, Program *program, Func *fn, LoopRange loop);
 void unit_free(Unit *unit);
 
 static inline Op site_op(const Site *site)
