@@ -123,7 +123,7 @@ static const Flag flags[] = {
      "print the configuration at the end, in the paper's notation"},
     {"state-at", FLAG_TEXT, F(state_at), FOR_RUN | FOR_REPLAY, false, "FILE:LINE",
      "print it when the run first reaches that line"},
-    {"go", FLAG_GO, F(go_minor), FOR_TEST | FOR_RUN | FOR_REPL | FOR_DUMP | FOR_FUZZ | FOR_CHECK | FOR_PREDICT, true, "1.N",
+    {"go", FLAG_GO, F(go_minor), FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_DUMP | FOR_FUZZ | FOR_CHECK | FOR_PREDICT, true, "1.N",
      "language version; below 1.22 loop variables are per loop"},
     {"steps", FLAG_NUMBER, F(max_steps), FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT, true, "N",
      "end the run after N loop iterations and calls"},

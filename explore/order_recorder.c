@@ -75,7 +75,8 @@ static void happened(OrderRecorder *r, u32 goroutine, Pos pos)
     if (line == UINT32_MAX || goroutine == GOROUTINE_MACHINE)
         return;
     const SourceLine *at = &r->lines.at.data[line];
-    SourceEvent event = {.goroutine = goroutine, .function = at->function, .line = at->text};
+    SourceEvent event = {.goroutine = goroutine, .line = at->text};
+    event.function = *at->function ? at->function : NULL; /* initialisers of variables are in none */
     event.count = (u32)++ * map_put(&r->counts, at->id ^ hash_u64(goroutine));
     order_after_latest(r, goroutine, &event);
     if (r->latest[0].goroutine != goroutine)
@@ -97,7 +98,8 @@ static void on_event(EventSink *sink, const Event *event)
 static void keep(Orders *orders, SourceEvent *event)
 {
     event->line = arena_strndup(&orders->arena, event->line, strlen(event->line));
-    event->function = arena_strndup(&orders->arena, event->function, strlen(event->function));
+    if (event->function)
+        event->function = arena_strndup(&orders->arena, event->function, strlen(event->function));
 }
 
 static void recorder_free(Chooser *self)

@@ -91,4 +91,24 @@ for seed in 1 2 3 4 5; do
     "$GOL" run --schedule orders q.gol > out 2> second
     same first second
 done
+# An initialiser is in no function. The language version is part of a replay.
+program init.go << 'END'
+package main
+
+var x = start()
+var y = 5
+
+func start() int {
+	go func() { y++ }()
+	return 1
+}
+
+func main() { y = 2 }
+END
+"$GOL" fuzz --go 1.21 -j 1 --schedules 200 --quiet --corpus inits init.go 2> err
+grep -q '^order .* "var [xy] = ' inits/race-* || bad "no order of an initialiser"
+for schedule in inits/race-*; do
+    wants 66 "$GOL" replay --go 1.21 "$schedule" init.go
+done
+
 finish
