@@ -304,6 +304,7 @@ bool machine_move(Machine *m, Move move)
     m->runs.len = m->created.len = m->suspicions.len = 0;
     if (move.kind == MOVE_TIME) {
         u32 next = vm->next_gid;
+        m->log.blind = true; /* that nobody could go on depends on everybody */
         timers_wait(vm);
         note_new(m, next);
     } else {

@@ -177,6 +177,7 @@ void log_go(AccessLog *log, const G *parent, const G *child)
 
 void log_timer(AccessLog *log, const void *timer)
 {
+    log->blind = true;
     if (log->exact)
         facts_tell(&log->facts, KNOWER(timer, 0), GOROUTINE_MACHINE, TELL_INSTEAD);
 }
