@@ -174,7 +174,7 @@ i64 dyn_len(VM *vm, G *g, Dyn v)
     case RK_MAP: {
         const GMap *map = (const GMap *)dyn_scalar(vm, g, v);
         if (map != NULL && vm->tracking)
-            track_scalar(vm, g, map, 3, false, g->pc - 1);
+            track_scalar(vm, g, map, false, g->pc - 1);
         return map == NULL ? 0 : (i64)gmap_len(map);
     }
     case RK_CHAN: {

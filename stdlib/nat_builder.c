@@ -11,7 +11,7 @@ static bool begin(VM *vm, G *g, u64 *builder)
     if (native_is_nil(vm, g, (u64)builder))
         return false;
     if (vm->tracking)
-        track_scalar(vm, g, builder + BUF, 3, true, g->pc - 1);
+        track_scalar(vm, g, builder + BUF, true, g->pc - 1);
     if (builder[ADDR] == 0)
         builder[ADDR] = (u64)builder;
     if (builder[ADDR] == (u64)builder)

@@ -176,7 +176,7 @@ static GMap *use_map(VM *vm, G *g, Dyn v, bool write)
 {
     GMap *map = dyn_ref(vm, g, v);
     if (map != NULL && vm->tracking)
-        track_scalar(vm, g, map, 3, write, g->pc - 1);
+        track_scalar(vm, g, map, write, g->pc - 1);
     return map;
 }
 

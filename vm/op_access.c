@@ -15,17 +15,16 @@ typedef struct Access {
     u64 addr;
     RType *type;
     u64 count;
-    u32 shift; /* ACCESS_SCALAR: 1 << shift bytes */
 } Access;
 
-static inline Access scalar(u64 base, u64 offset, u32 shift)
+static inline Access scalar(u64 base, u64 offset)
 {
-    return (Access){base ? ACCESS_SCALAR : ACCESS_NONE, base + offset, NULL, 1, shift};
+    return (Access){base ? ACCESS_SCALAR : ACCESS_NONE, base + offset, NULL, 1};
 }
 
 static inline Access value(u64 base, u64 offset, RType *type)
 {
-    return (Access){base ? ACCESS_VALUE : ACCESS_NONE, base + offset, type, 1, 0};
+    return (Access){base ? ACCESS_VALUE : ACCESS_NONE, base + offset, type, 1};
 }
 
 /* Element R[C] of the slice at R[B]. */
@@ -35,26 +34,24 @@ static inline Access element(const Word *pc, const u64 *R, u64 size, RType *type
     if (index >= R[pc->in.b + 1])
         return (Access){.kind = ACCESS_NONE};
     u64 addr = R[pc->in.b] + index * size;
-    return (Access){type ? ACCESS_VALUE : ACCESS_SCALAR, addr, type, 1, (u32)__builtin_ctzll(size | 8)};
+    return (Access){type ? ACCESS_VALUE : ACCESS_SCALAR, addr, type, 1};
 }
 
-static inline __attribute__((always_inline)) Access access_of(const VM *vm, const Word *pc, const u64 *R)
+static inline __attribute__((always_inline)) Access access_of(const VM *vm, const Word *pc,
+                                                              const u64 *R)
 {
     switch (instr_op(pc->in)) {
-    case OP_LD8S: case OP_LD8U: return scalar(R[pc->in.b], pc->in.c, 0);
-    case OP_LD16S: case OP_LD16U: return scalar(R[pc->in.b], pc->in.c, 1);
-    case OP_LD32S: case OP_LD32U: case OP_LDF32: return scalar(R[pc->in.b], pc->in.c, 2);
-    case OP_LD64: return scalar(R[pc->in.b], pc->in.c, 3);
-    case OP_ST8: return scalar(R[pc->in.a], pc->in.c, 0);
-    case OP_ST16: return scalar(R[pc->in.a], pc->in.c, 1);
-    case OP_ST32: case OP_STF32: return scalar(R[pc->in.a], pc->in.c, 2);
-    case OP_ST64: return scalar(R[pc->in.a], pc->in.c, 3);
+    case OP_LD8S: case OP_LD8U: case OP_LD16S: case OP_LD16U:
+    case OP_LD32S: case OP_LD32U: case OP_LDF32: case OP_LD64:
+        return scalar(R[pc->in.b], pc->in.c);
+    case OP_ST8: case OP_ST16: case OP_ST32: case OP_STF32: case OP_ST64:
+        return scalar(R[pc->in.a], pc->in.c);
     case OP_LDN: case OP_LD2: case OP_LD3:
         return value(R[pc->in.b], pc->in.c, op_type(vm, pc[1].x));
     case OP_STN: case OP_ST2: case OP_ST3:
         return value(R[pc->in.a], pc->in.c, op_type(vm, pc[1].x));
     case OP_GLD64: case OP_GST64:
-        return scalar((u64)vm->globals, instr_k(pc->in), 3);
+        return scalar((u64)vm->globals, instr_k(pc->in));
     case OP_LDX8S: case OP_LDX8U: case OP_STX8:
         return element(pc, R, 1, NULL);
     case OP_LDX16S: case OP_LDX16U: case OP_STX16:
@@ -69,14 +66,14 @@ static inline __attribute__((always_inline)) Access access_of(const VM *vm, cons
     }
     case OP_BYTES2STR: case OP_RUNES2STR:
         return (Access){R[pc->in.b + 1] ? ACCESS_RANGE : ACCESS_NONE, R[pc->in.b], NULL,
-                        R[pc->in.b + 1], 0};
+                        R[pc->in.b + 1]};
     case OP_MAPGET: case OP_MAPGET2: case OP_MAPLEN: case OP_MAPITER:
-        return scalar(R[pc->in.b], 0, 3);
+        return scalar(R[pc->in.b], 0);
     case OP_MAPSET: case OP_MAPDEL: case OP_MAPCLEAR:
-        return scalar(R[pc->in.a], 0, 3);
+        return scalar(R[pc->in.a], 0);
     case OP_MAPNEXT: { /* a GMapIter begins with its map */
         const u64 *iter = (const u64 *)R[pc->in.b];
-        return scalar(iter[0], 0, 3);
+        return scalar(iter[0], 0);
     }
     default:
         return (Access){.kind = ACCESS_NONE};
@@ -86,14 +83,11 @@ static inline __attribute__((always_inline)) Access access_of(const VM *vm, cons
 SeenKind op_seen_kind(Op op)
 {
     switch (op) {
-    case OP_LD8S: case OP_LD8U: return SEEN_LOAD_0;
-    case OP_LD16S: case OP_LD16U: return SEEN_LOAD_1;
-    case OP_LD32S: case OP_LD32U: case OP_LDF32: return SEEN_LOAD_2;
-    case OP_LD64: case OP_LD2: case OP_LD3: return SEEN_LOAD_3;
-    case OP_ST8: return SEEN_STORE_0;
-    case OP_ST16: return SEEN_STORE_1;
-    case OP_ST32: case OP_STF32: return SEEN_STORE_2;
-    case OP_ST64: case OP_ST2: case OP_ST3: return SEEN_STORE_3;
+    case OP_LD8S: case OP_LD8U: case OP_LD16S: case OP_LD16U:
+    case OP_LD32S: case OP_LD32U: case OP_LDF32: case OP_LD64: return SEEN_LOAD;
+    case OP_LD2: case OP_LD3: return SEEN_LOAD_VALUE;
+    case OP_ST8: case OP_ST16: case OP_ST32: case OP_STF32: case OP_ST64: return SEEN_STORE;
+    case OP_ST2: case OP_ST3: return SEEN_STORE_VALUE;
     case OP_GLD64: return SEEN_LOAD_GLOBAL;
     case OP_GST64: return SEEN_STORE_GLOBAL;
     case OP_LDX8S: case OP_LDX8U: return SEEN_LOAD_ELEM_0;
@@ -149,7 +143,7 @@ void op_access(VM *vm, G *g, const Word *pc, const u64 *R)
     case ACCESS_NONE:
         break;
     case ACCESS_SCALAR:
-        track_scalar(vm, g, (const void *)a.addr, a.shift, write, pc);
+        track_scalar(vm, g, (const void *)a.addr, write, pc);
         break;
     case ACCESS_VALUE:
         track_value(vm, g, (const void *)a.addr, a.type, write, pc);

@@ -1,38 +1,37 @@
 /* Accesses that the sink has been told of already, in the same segment of the same goroutine: on
  * to the handler; part of interp_run (vm/interp.c). An access that faults may look like a repeated
  * one: the handler finds out. */
-#define SEEN_READ(kind, address, shift) \
+#define SEEN_READ(kind, address, is_one) \
     seen_##kind: \
-        if (LIKELY(track_seen_read(vm, g, (u64)(address), shift))) \
+        if (LIKELY(track_seen_read(vm, g, (u64)(address)) && (is_one))) \
             EXECUTE(); \
         goto access;
-#define SEEN_WRITE(kind, address, shift) \
+#define SEEN_WRITE(kind, address, is_one) \
     seen_##kind: \
-        if (LIKELY(track_seen_write(vm, g, (u64)(address), shift))) \
+        if (LIKELY(track_seen_write(vm, g, (u64)(address)) && (is_one))) \
             EXECUTE(); \
         goto access;
+/* Whether the value of several words is one location: what begins with one may have others. */
+#define IS_ONE() (op_type(vm, wX)->kind != RK_STRUCT && op_type(vm, wX)->kind != RK_ARRAY)
 
-SEEN_READ(LOAD_0, rB + iC, 0)
-SEEN_READ(LOAD_1, rB + iC, 1)
-SEEN_READ(LOAD_2, rB + iC, 2)
-SEEN_READ(LOAD_3, rB + iC, 3)
-SEEN_READ(LOAD_GLOBAL, vm->globals + instr_k(pc->in), 3)
-SEEN_READ(LOAD_ELEM_0, rB + rC, 0)
-SEEN_READ(LOAD_ELEM_1, rB + rC * 2, 1)
-SEEN_READ(LOAD_ELEM_2, rB + rC * 4, 2)
-SEEN_READ(LOAD_ELEM_3, rB + rC * 8, 3)
-SEEN_READ(LOAD_ELEM_16, rB + rC * 16, 3)
-SEEN_READ(LOAD_ELEM_24, rB + rC * 24, 3)
-SEEN_WRITE(STORE_0, rA + iC, 0)
-SEEN_WRITE(STORE_1, rA + iC, 1)
-SEEN_WRITE(STORE_2, rA + iC, 2)
-SEEN_WRITE(STORE_3, rA + iC, 3)
-SEEN_WRITE(STORE_GLOBAL, vm->globals + instr_k(pc->in), 3)
-SEEN_WRITE(STORE_ELEM_0, rB + rC, 0)
-SEEN_WRITE(STORE_ELEM_1, rB + rC * 2, 1)
-SEEN_WRITE(STORE_ELEM_2, rB + rC * 4, 2)
-SEEN_WRITE(STORE_ELEM_3, rB + rC * 8, 3)
-SEEN_WRITE(STORE_ELEM_16, rB + rC * 16, 3)
-SEEN_WRITE(STORE_ELEM_24, rB + rC * 24, 3)
+SEEN_READ(LOAD, rB + iC, true)
+SEEN_READ(LOAD_VALUE, rB + iC, IS_ONE())
+SEEN_READ(LOAD_GLOBAL, vm->globals + instr_k(pc->in), true)
+SEEN_READ(LOAD_ELEM_0, rB + rC, true)
+SEEN_READ(LOAD_ELEM_1, rB + rC * 2, true)
+SEEN_READ(LOAD_ELEM_2, rB + rC * 4, true)
+SEEN_READ(LOAD_ELEM_3, rB + rC * 8, true)
+SEEN_READ(LOAD_ELEM_16, rB + rC * 16, IS_ONE())
+SEEN_READ(LOAD_ELEM_24, rB + rC * 24, IS_ONE())
+SEEN_WRITE(STORE, rA + iC, true)
+SEEN_WRITE(STORE_VALUE, rA + iC, IS_ONE())
+SEEN_WRITE(STORE_GLOBAL, vm->globals + instr_k(pc->in), true)
+SEEN_WRITE(STORE_ELEM_0, rB + rC, true)
+SEEN_WRITE(STORE_ELEM_1, rB + rC * 2, true)
+SEEN_WRITE(STORE_ELEM_2, rB + rC * 4, true)
+SEEN_WRITE(STORE_ELEM_3, rB + rC * 8, true)
+SEEN_WRITE(STORE_ELEM_16, rB + rC * 16, IS_ONE())
+SEEN_WRITE(STORE_ELEM_24, rB + rC * 24, IS_ONE())
 #undef SEEN_READ
 #undef SEEN_WRITE
+#undef IS_ONE

@@ -36,14 +36,14 @@ void op_assert_ok(VM *vm, const Word *pc, u64 *R);
 void op_assert_iface_ok(VM *vm, const Word *pc, u64 *R);
 
 /* ---- op_access.c ---- */
-/* How the interpreter can see that an access is a repeated one: what is accessed is a word in
- * memory, of 1 << n bytes at the operands' address, a global or an element (of 16 and 24 bytes
- * too). SEEN_NEVER: it does not try. */
+/* How the interpreter can see that an access is a repeated one: what is accessed is a word in memory
+ * at the operands' address, a global or an element of 1 << n bytes, or a value of several words. That
+ * may be several locations, and then it cannot. SEEN_NEVER: it does not try. */
 #define SEEN_KINDS(X) \
-    X(LOAD_0) X(LOAD_1) X(LOAD_2) X(LOAD_3) X(LOAD_GLOBAL) X(LOAD_ELEM_0) X(LOAD_ELEM_1) \
-    X(LOAD_ELEM_2) X(LOAD_ELEM_3) X(LOAD_ELEM_16) X(LOAD_ELEM_24) X(STORE_0) X(STORE_1) \
-    X(STORE_2) X(STORE_3) X(STORE_GLOBAL) X(STORE_ELEM_0) X(STORE_ELEM_1) X(STORE_ELEM_2) \
-    X(STORE_ELEM_3) X(STORE_ELEM_16) X(STORE_ELEM_24)
+    X(LOAD) X(LOAD_VALUE) X(LOAD_GLOBAL) X(LOAD_ELEM_0) X(LOAD_ELEM_1) X(LOAD_ELEM_2) \
+    X(LOAD_ELEM_3) X(LOAD_ELEM_16) X(LOAD_ELEM_24) X(STORE) X(STORE_VALUE) X(STORE_GLOBAL) \
+    X(STORE_ELEM_0) X(STORE_ELEM_1) X(STORE_ELEM_2) X(STORE_ELEM_3) X(STORE_ELEM_16) \
+    X(STORE_ELEM_24)
 typedef enum SeenKind {
     SEEN_NEVER,
 #define X(name) SEEN_##name,

@@ -191,14 +191,19 @@ static bool note_seen(u32 *read, u32 *write, u32 segment, bool is_write)
     return false;
 }
 
-static bool seen_before(VM *vm, const G *g, u64 addr, u32 shift, bool write)
+static bool seen_before(VM *vm, const G *g, u64 addr, bool write)
 {
     if (!vm->filter)
         return false;
-    Seen *seen = track_seen(vm, g, addr, shift);
-    if (seen->addr != addr)
-        *seen = (Seen){.addr = addr};
-    return note_seen(&seen->read, &seen->write, g->segment, write);
+    Seen *seen = track_seen(vm, g, addr);
+    if (!track_is_seen(seen, g, addr))
+        *seen = (Seen){.line = addr / SEEN_LINE, .segment = g->segment};
+    u64 bit = 1ull << addr % SEEN_LINE;
+    if ((write ? seen->write : seen->read) & bit)
+        return true;
+    seen->read = write ? seen->read & ~bit : seen->read | bit;
+    seen->write |= write ? bit : 0;
+    return false;
 }
 
 static bool seen_value(VM *vm, const G *g, const void *addr, const RType *type, bool write)
@@ -337,13 +342,13 @@ static void send_access(VM *vm, G *g, Loc loc, const RLeaf *leaf, bool write, Sp
 
 static const RLeaf one_leaf = {0, 1, 0};
 
-void track_scalar(VM *vm, G *g, const void *addr, u32 shift, bool write, const Word *pc)
+void track_scalar(VM *vm, G *g, const void *addr, bool write, const Word *pc)
 {
     if (UNLIKELY(vm->log != NULL)) {
         log_access(vm->log, g, addr, write ? ACCESS_WRITE : ACCESS_READ);
         return;
     }
-    if (seen_before(vm, g, (u64)addr, shift, write))
+    if (seen_before(vm, g, (u64)addr, write))
         return;
     Loc loc;
     if (!find_accessed(vm, addr, pc, &loc))
@@ -366,7 +371,7 @@ void track_value(VM *vm, G *g, const void *addr, RType *type, bool write, const 
     u32 count;
     const RLeaf *leaves = rtype_leaves(type, &count);
     if (count == 1 && leaves->count == 1 && leaves->offset == 0) {
-        track_scalar(vm, g, addr, 3, write, pc);
+        track_scalar(vm, g, addr, write, pc);
         return;
     }
     if (seen_value(vm, g, addr, type, write))

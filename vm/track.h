@@ -16,33 +16,39 @@ typedef struct ObjectInfo {
 
 /* ---- what need not be told (see track.c) ----
  *
- * The last segments that read and wrote the location at an address, as far as the sink was told. A
- * write makes the reads before it forgotten, and a read the writes of others. `segment` of a live
- * goroutine is never 0 while there is a filter. */
+ * Which locations in 64 bytes a segment has read and written, as far as the sink was told: a bit for
+ * each by its first byte. A write makes the reads before it forgotten. `segment` of a live goroutine
+ * is never 0 while there is a filter. */
 typedef struct Seen {
-    u64 addr;
-    u32 read, write;
+    u64 line; /* address / SEEN_LINE */
+    u64 read, write;
+    u32 segment;
 } Seen;
 
-enum { SEEN = 1 << 18 };
+enum { SEEN = 1 << 16, SEEN_LINE = 64 };
 
-/* Neighbours have neighbouring places, whatever their size, 1 << shift bytes, but each goroutine
- * has its own, or those that read the same would drive each other out. */
-static inline Seen *track_seen(const VM *vm, const G *g, u64 addr, u32 shift)
+/* Neighbours have neighbouring places, but each goroutine has its own, or those that read the same
+ * would drive each other out. */
+static inline Seen *track_seen(const VM *vm, const G *g, u64 addr)
 {
-    return &vm->seen[((addr >> shift) + g->id * 0x9e37u) % SEEN];
+    return &vm->seen[(addr / SEEN_LINE + g->id * 0x9e37u) % SEEN];
 }
 
-static inline bool track_seen_read(const VM *vm, const G *g, u64 addr, u32 shift)
+static inline bool track_is_seen(const Seen *seen, const G *g, u64 addr)
 {
-    const Seen *seen = track_seen(vm, g, addr, shift);
-    return seen->addr == addr && seen->read == g->segment;
+    return seen->line == addr / SEEN_LINE && seen->segment == g->segment;
 }
 
-static inline bool track_seen_write(const VM *vm, const G *g, u64 addr, u32 shift)
+static inline bool track_seen_read(const VM *vm, const G *g, u64 addr)
 {
-    const Seen *seen = track_seen(vm, g, addr, shift);
-    return seen->addr == addr && seen->write == g->segment;
+    const Seen *seen = track_seen(vm, g, addr);
+    return track_is_seen(seen, g, addr) && seen->read >> addr % SEEN_LINE & 1;
+}
+
+static inline bool track_seen_write(const VM *vm, const G *g, u64 addr)
+{
+    const Seen *seen = track_seen(vm, g, addr);
+    return track_is_seen(seen, g, addr) && seen->write >> addr % SEEN_LINE & 1;
 }
 
 /* Whether the sink is spared repeated accesses. */
@@ -66,8 +72,8 @@ void track_reset(VM *vm);
 void track_free(VM *vm);
 
 /* An access by g to the value of `type` at addr (each leaf of the type is a location), or to one
- * location of 1 << shift bytes. Call only while vm->tracking. pc: the accessing instruction. */
-void track_scalar(VM *vm, G *g, const void *addr, u32 shift, bool write, const Word *pc);
+ * location. Call only while vm->tracking. pc: the accessing instruction. */
+void track_scalar(VM *vm, G *g, const void *addr, bool write, const Word *pc);
 void track_value(VM *vm, G *g, const void *addr, RType *type, bool write, const Word *pc);
 /* n consecutive elements of the given type (copy, append, string conversion, clear). */
 void track_range(VM *vm, G *g, const void *addr, RType *elem, u64 n, bool write, const Word *pc);
