@@ -1,7 +1,6 @@
 /* Floats. */
 #include "jit/emit.h"
 
-/* Of two floats the second is compared with the first: so "above" is false if one is a NaN. */
 void emit_compare_floats(Translator *t, u32 first, u32 second)
 {
     Reg right = emit_float_reg(t, second, XMM1);

@@ -23,7 +23,6 @@ static void jump_to(Translator *t, X64Cond cond, u32 pc)
                  (Pending){.from = x64_jump(t->code, cond), .site = body->sites[pc - body->lo]});
 }
 
-/* A jump forwards within the code of one instruction. */
 void emit_land(Translator *t, u32 from)
 {
     x64_set_target(t->code, from, t->code->len);

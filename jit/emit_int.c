@@ -210,7 +210,6 @@ void emit_check_shift(Translator *t, u32 arg)
     emit_leave_if(t, COND_S);
 }
 
-/* The flags to a bool. */
 void emit_store_cond(Translator *t, X64Cond cond)
 {
     x64_set(t->code, cond, RAX);

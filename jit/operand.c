@@ -6,7 +6,6 @@ static Operand slot_place(const Translator *t, u32 slot)
     return home->kind == HOME_MEMORY ? at(RDI, (i32)(slot * 8)) : in_reg(home->reg);
 }
 
-/* The integer in a slot, where it is or in `spare`. */
 Operand emit_int_source(Translator *t, u32 slot, Reg spare)
 {
     Operand place = slot_place(t, slot);
@@ -23,7 +22,6 @@ void emit_load_int(Translator *t, Reg reg, u32 slot)
         x64_op(t->code, X64_LOAD, reg, place);
 }
 
-/* The same, but in a register for sure. */
 Reg emit_int_reg(Translator *t, u32 slot, Reg spare)
 {
     if (emit_slot_is(t, slot, HOME_GENERAL))
@@ -32,7 +30,6 @@ Reg emit_int_reg(Translator *t, u32 slot, Reg spare)
     return spare;
 }
 
-/* Where to compute what goes to a slot: there, or in `spare`. store_int then puts it there. */
 Reg emit_int_target(const Translator *t, u32 slot, Reg spare)
 {
     return emit_slot_is(t, slot, HOME_GENERAL) ? t->unit->homes[slot].reg : spare;
@@ -49,7 +46,6 @@ void emit_store_int(Translator *t, u32 slot, Reg reg)
         x64_op(t->code, X64_LOAD, place.reg, in_reg(reg));
 }
 
-/* The same for floats. */
 Operand emit_float_source(Translator *t, u32 slot, Reg spare)
 {
     Operand place = slot_place(t, slot);
