@@ -36,9 +36,13 @@ typedef struct Prediction {
 static bool load(Prediction *p, const char *path, EventSink *sink)
 {
     bool ok = sink ? trace_stream(&p->trace, path, sink) : trace_load(&p->trace, path);
-    if (!ok)
-        fprintf(stderr, "%s\n", buf_str(&p->trace.error));
-    return ok;
+    if (ok)
+        return true;
+    fprintf(stderr, "%s\n", buf_str(&p->trace.error));
+    const char *dot = strrchr(path, '.');
+    if (dot && (!strcmp(dot, ".go") || !strcmp(dot, ".gol")))
+        fprintf(stderr, "a trace of this program is made by: gol run --trace FILE %s\n", path);
+    return false;
 }
 
 typedef struct Printer {

@@ -122,4 +122,9 @@ END
     [ $size = 100000 ] || matches out '^hb .*not all pairs tried'
 done
 
+# A program is no trace; what makes one is told.
+cp "$ROOT/examples/bank.gol" program.gol
+wants 1 "$GOL" predict program.gol
+matches err 'gol run --trace FILE program.gol'
+
 finish
