@@ -118,6 +118,10 @@ fuzz-traces:
 $(BUILD)/fuzz-%: $(BUILD)/tests/fuzz/%.o $(BUILD)/libgol.a
 	$(LINK) -fsanitize=fuzzer
 
+# The search for schedules while its workers are killed: SECONDS=60 on each of three programs.
+kill-fuzz: all
+	GOL=$(abspath $(BUILD)/gol) tests/kill_fuzz.sh $(SECONDS)
+
 # 20,000 random programs under all detectors, and a sample of them beside go build -race; tiny ones
 # under all engines of gol check.
 random-programs: unit all
@@ -167,6 +171,7 @@ help:
 	@echo 'make bench-record    the same, and write bench/README.md and its plots'
 	@echo 'make fuzz-frontend   random input for lexer, parser and checker'
 	@echo 'make fuzz-traces     random input for the readers of traces'
+	@echo 'make kill-fuzz       gol fuzz while its workers are killed, its disk is full, ...'
 	@echo 'make random-programs  random programs: detectors against each other and Go'
 	@echo 'make jit-programs    random programs: machine code against the interpreter'
 	@echo 'make format, tidy    clang-format, clang-tidy'
@@ -175,7 +180,7 @@ help:
 
 FORCE:
 .PHONY: all unit test asan stress layers sizes suites bench bench-record fuzz-frontend fuzz-traces \
-        random-programs jit-programs demo deps format tidy install clean help FORCE
+        kill-fuzz random-programs jit-programs demo deps format tidy install clean help FORCE
 .SECONDARY:
 
 -include $(SRC:%.c=$(BUILD)/%.d) $(UNIT:%=%.d)

@@ -10,8 +10,10 @@
 
 /* How often a worker tells its counts, in milliseconds; how long it may take to leave. */
 enum { TELL_MS = 50, LEAVE_MS = 2000 };
-/* Workers that may be lost, over the number that was asked for. */
+/* Workers that may be lost in a row without having done anything. */
 enum { MOST_LOST = 100 };
+/* What a worker exits with that was told to leave before its work was done. */
+enum { LEFT_EARLY = 1 };
 
 typedef enum MessageType { MESSAGE_COUNTS, MESSAGE_FOUND, MESSAGE_ENDING } MessageType;
 
@@ -171,7 +173,7 @@ static NORETURN void work(Fuzzer *fuzzer, int fd, u64 seed, u64 schedules)
         sigset_t pending;
         sigpending(&pending);
         if (sigismember(&pending, SIGTERM))
-            break;
+            _exit(LEFT_EARLY);
     }
     tell(&t);
     _exit(0);
@@ -228,6 +230,7 @@ static void merge_counts(Workers *w, Worker *worker, const char *data, u32 len)
     memcpy(&counts, data, sizeof counts);
     merge_hidden(w->fuzzer->silence, &counts);
     w->fuzzer->executions += counts.executions;
+    w->in_vain = counts.executions ? 0 : w->in_vain;
     worker->executions += counts.executions;
     if (worker->left != UINT64_MAX)
         worker->left -= counts.executions < worker->left ? counts.executions : worker->left;
@@ -342,9 +345,10 @@ static u32 poll_all(Workers *w, int ms, bool restart)
         for (u32 i = 0; i < n; i++) {
             if (!fds[i].revents || receive(w, who[i]))
                 continue;
-            bool done = bury(who[i]);
-            w->lost += !done;
-            if (!done && restart && who[i]->left && w->lost < MOST_LOST)
+            bool lost = !bury(who[i]) && restart;
+            w->lost += lost;
+            w->in_vain += lost;
+            if (lost && who[i]->left && w->in_vain < MOST_LOST)
                 start_one(w, who[i]);
             alive -= who[i]->pid == 0;
         }

@@ -21,6 +21,7 @@ typedef struct Workers {
     VEC(Worker) at;
     u32 generation; /* workers ever started: no two fuzz with the same seed */
     u32 lost;       /* of them killed or crashed */
+    u32 in_vain;    /* of them since any has done something */
 } Workers;
 
 /* Forks count workers that do `schedules` executions together (0 = no limit). SIGINT and SIGTERM

@@ -171,9 +171,9 @@ wants 66 "$GOL" fuzz -j 3 --schedules 300 racy.gol
 matches err '^300 schedules .*2 findings$'
 "$GOL" fuzz -j 2 --time 3s racy.gol > out 2> err &
 fuzzer=$!
-for _ in 1 2 3; do
+for signal in KILL TERM KILL; do
     sleep 0.3
-    kill -9 $(ps -o pid= --ppid $fuzzer | head -n 1)
+    kill -$signal $(ps -o pid= --ppid $fuzzer | head -n 1)
 done
 wait $fuzzer
 [ $? = 66 ] || bad "status $? after workers were killed"
