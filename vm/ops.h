@@ -36,9 +36,9 @@ void op_assert_ok(VM *vm, const Word *pc, u64 *R);
 void op_assert_iface_ok(VM *vm, const Word *pc, u64 *R);
 
 /* ---- op_access.c ---- */
-/* How the interpreter can see that an access is a repeated one: what is accessed is a word in memory
- * at the operands' address, a global or an element of 1 << n bytes, or a value of several words. That
- * may be several locations, and then it cannot. SEEN_NEVER: it does not try. */
+/* How the interpreter can see that an access is a repeated one: what is accessed is a word in
+ * memory at the operands' address, a global or an element of 1 << n bytes, or a value of several
+ * words. That may be several locations, and then it cannot. SEEN_NEVER: it does not try. */
 #define SEEN_KINDS(X) \
     X(LOAD) X(LOAD_VALUE) X(LOAD_GLOBAL) X(LOAD_ELEM_0) X(LOAD_ELEM_1) X(LOAD_ELEM_2) \
     X(LOAD_ELEM_3) X(LOAD_ELEM_16) X(LOAD_ELEM_24) X(STORE) X(STORE_VALUE) X(STORE_GLOBAL) \

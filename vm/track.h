@@ -16,9 +16,9 @@ typedef struct ObjectInfo {
 
 /* ---- what need not be told (see track.c) ----
  *
- * Which locations in 64 bytes a segment has read and written, as far as the sink was told: a bit for
- * each by its first byte. A write makes the reads before it forgotten. `segment` of a live goroutine
- * is never 0 while there is a filter. */
+ * Which locations in 64 bytes a segment has read and written, as far as the sink was told: a bit
+ * for each by its first byte. A write makes the reads before it forgotten. `segment` of a live
+ * goroutine is never 0 while there is a filter. */
 typedef struct Seen {
     u64 line; /* address / SEEN_LINE */
     u64 read, write;
