@@ -280,12 +280,35 @@ static Package *fake_package(Checker *cx, const char *path)
     return pkg;
 }
 
+/* Packages of Go that gol lacks: whole folders, if they end in a slash. */
+static bool in_go_library(const char *path)
+{
+    static const char *const lacking[] = {
+        "archive/", "compress/", "crypto/", "database/", "debug/", "embed", "encoding/asn1",
+        "encoding/gob", "encoding/pem", "expvar", "go/", "html/template", "image", "image/", "index/",
+        "iter", "log/syslog", "mime", "mime/", "net", "net/", "os/exec", "os/user", "plugin",
+        "regexp/syntax", "runtime/", "time/tzdata", "unique", "weak",
+    };
+    for (u32 i = 0; i < COUNT_OF(lacking); i++) {
+        size_t len = strlen(lacking[i]);
+        bool folder = lacking[i][len - 1] == '/';
+        if (folder ? strncmp(path, lacking[i], len) == 0 : strcmp(path, lacking[i]) == 0)
+            return true;
+    }
+    return false;
+}
+
 static Package *missing_package(Checker *cx, const char *path, Span at)
 {
     Diag *diag = check_error(cx, at, "could not import %s (package not found)", path);
     Package *pkg = fake_package(cx, path);
     const char *similar = check_similar_library(cx, pkg->name);
-    if (similar != NULL)
+    const char *name = strrchr(path, '/');
+    size_t folder = name != NULL ? (size_t)(name - path) : 0;
+    bool near_by = similar != NULL && folder > 0 && strncmp(similar, path, folder + 1) == 0;
+    if (in_go_library(path) && !near_by)
+        check_hint(cx, diag, "Go's library has it, that of gol does not: docs/library.md");
+    else if (similar != NULL)
         check_hint(cx, diag, "did you mean \"%s\"?", similar);
     return pkg;
 }

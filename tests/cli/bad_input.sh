@@ -34,4 +34,11 @@ matches err 'more errors'
 [ "$(grep -c 'error: ' err)" -lt 100 ] || bad "too many errors are printed"
 wants 1 "$GOL" run --compile-only many.gol
 [ "$(grep -c 'error: undefined' err)" = 500 ] || bad "--compile-only does not print all errors"
+# Packages that are missing: misspelt ones, and those that only Go has.
+printf 'package main\nimport (\n"net/http"\n"strngs"\n"crypto/sha25"\n)\nfunc main() {}\n' > imports.go
+wants 1 "$GOL" run imports.go
+[ "$(grep -A 4 net/http err | grep -c "hint: Go's library has it")" = 1 ] || bad "$(cat err)"
+matches err 'hint: did you mean "strings"'
+matches err 'hint: did you mean "crypto/sha256"'
+
 finish
