@@ -22,23 +22,26 @@ func (u user) LogValue() slog.Value {
 
 type pt struct{ X, Y int }
 
+// coarse shows minutes only, and of a source what does not depend on where it lies.
+func coarse(groups []string, a slog.Attr) slog.Attr {
+	switch {
+	case len(groups) == 0 && a.Key == slog.TimeKey:
+		return slog.Time("time", a.Value.Time().Truncate(time.Minute))
+	case a.Key == slog.SourceKey:
+		source := a.Value.Any().(*slog.Source)
+		return slog.Any("source", []any{source.Function, source.Line})
+	}
+	return a
+}
+
 func main() {
 	log.SetOutput(os.Stdout)
 	slog.Info("hello", "count", 3, "who", "a b")
 	slog.Debug("no")
-	t := slog.New(slog.NewTextHandler(os.Stdout, nil))
+	t := slog.New(slog.NewTextHandler(os.Stdout, &slog.HandlerOptions{ReplaceAttr: coarse}))
 	t.Info("hello world", "n", 1, "s", "plain", "q", `a"b`, "e", "", "eq", "a=b", "d", 3*time.Second, "t", time.Unix(0, 5e6).UTC(), "err", errors.New("bad thing"), "pt", pt{1, 2}, "b", []byte("xy"), "f", 1.5, "nil", nil, "bool", true)
 	j := slog.New(slog.NewJSONHandler(os.Stdout, &slog.HandlerOptions{Level: slog.LevelDebug, AddSource: true,
-		ReplaceAttr: func(g []string, a slog.Attr) slog.Attr {
-			switch {
-			case len(g) == 0 && a.Key == slog.TimeKey:
-				return slog.Time("time", a.Value.Time().Truncate(time.Second))
-			case a.Key == slog.SourceKey:
-				source := a.Value.Any().(*slog.Source)
-				return slog.Any("source", []any{source.Function, source.Line})
-			}
-			return a
-		}}))
+		ReplaceAttr: coarse}))
 	j.Debug("m", "n", 1, "s", "pl<a>in", "d", 3*time.Second, "t", time.Unix(0, 5e6).UTC(), "err", errors.New("bad thing"), "pt", pt{1, 2}, "f", 1.5, "nil", nil, slog.Group("g", "a", 1, slog.Group("h", "b", 2)), "u", user{7, "secret"})
 	for _, l := range []*slog.Logger{t, j} {
 		l2 := l.With("w", 1).WithGroup("G").With("x", 2).WithGroup("H")
@@ -74,19 +77,19 @@ func main() {
 
 // expect: 2009/11/10 23:00:00 INFO hello count=3 who="a b"
 // expect: time=2009-11-10T23:00:00.000Z level=INFO msg="hello world" n=1 s=plain q="a\"b" e="" eq="a=b" d=3s t=1970-01-01T00:00:00.005Z err="bad thing" pt="{X:1 Y:2}" b=xy f=1.5 nil=<nil> bool=true
-// expect: {"time":"2009-11-10T23:00:00Z","level":"DEBUG","source":["main.main",42],"msg":"m","n":1,"s":"pl<a>in","d":3000000000,"t":"1970-01-01T00:00:00.005Z","err":"bad thing","pt":{"X":1,"Y":2},"f":1.5,"nil":null,"g":{"a":1,"h":{"b":2}},"u":{"id":7,"pass":"***"}}
+// expect: {"time":"2009-11-10T23:00:00Z","level":"DEBUG","source":["main.main",45],"msg":"m","n":1,"s":"pl<a>in","d":3000000000,"t":"1970-01-01T00:00:00.005Z","err":"bad thing","pt":{"X":1,"Y":2},"f":1.5,"nil":null,"g":{"a":1,"h":{"b":2}},"u":{"id":7,"pass":"***"}}
 // expect: time=2009-11-10T23:00:00.000Z level=WARN msg=grouped w=1 G.x=2 G.H.y=3 G.H.inl=4
 // expect: time=2009-11-10T23:00:00.000Z level=ERROR msg=none w=1 G.x=2
 // expect: time=2009-11-10T23:00:00.000Z level=INFO msg=z
 // expect: time=2009-11-10T23:00:00.000Z level=INFO msg=bad !BADKEY=key
 // expect: time=2009-11-10T23:00:00.000Z level=INFO msg=bad !BADKEY=5 k=v
 // expect: time=2009-11-10T23:00:00.000Z level=INFO+2 msg=lv u.id=1 u.pass=***
-// expect: {"time":"2009-11-10T23:00:00Z","level":"WARN","source":["main.main",45],"msg":"grouped","w":1,"G":{"x":2,"H":{"y":3,"inl":4}}}
-// expect: {"time":"2009-11-10T23:00:00Z","level":"ERROR","source":["main.main",46],"msg":"none","w":1,"G":{"x":2}}
-// expect: {"time":"2009-11-10T23:00:00Z","level":"INFO","source":["main.main",47],"msg":"z"}
-// expect: {"time":"2009-11-10T23:00:00Z","level":"INFO","source":["main.main",48],"msg":"bad","!BADKEY":"key"}
-// expect: {"time":"2009-11-10T23:00:00Z","level":"INFO","source":["main.main",49],"msg":"bad","!BADKEY":5,"k":"v"}
-// expect: {"time":"2009-11-10T23:00:00Z","level":"INFO+2","source":["main.main",50],"msg":"lv","u":{"id":1,"pass":"***"}}
+// expect: {"time":"2009-11-10T23:00:00Z","level":"WARN","source":["main.main",48],"msg":"grouped","w":1,"G":{"x":2,"H":{"y":3,"inl":4}}}
+// expect: {"time":"2009-11-10T23:00:00Z","level":"ERROR","source":["main.main",49],"msg":"none","w":1,"G":{"x":2}}
+// expect: {"time":"2009-11-10T23:00:00Z","level":"INFO","source":["main.main",50],"msg":"z"}
+// expect: {"time":"2009-11-10T23:00:00Z","level":"INFO","source":["main.main",51],"msg":"bad","!BADKEY":"key"}
+// expect: {"time":"2009-11-10T23:00:00Z","level":"INFO","source":["main.main",52],"msg":"bad","!BADKEY":5,"k":"v"}
+// expect: {"time":"2009-11-10T23:00:00Z","level":"INFO+2","source":["main.main",53],"msg":"lv","u":{"id":1,"pass":"***"}}
 // expect: level=INFO msg=x secret=hidden g.secret=hidden g.k=3
 // expect: level=INFO msg="from log"
 // expect: level=WARN msg="via 1"
