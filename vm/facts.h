@@ -4,8 +4,8 @@
  * buffers of channels. An access races with those before it that its goroutine does not know of.
  *
  * Who made an access need not be said, he is one of those who know. Of two accesses of a kind to the
- * same location, one known to all who know of the other says all that the other says, and the other
- * is forgotten; so is what every goroutine knows. That keeps facts few, and equal for executions
+ * same location, one known only to those who know of the other says all that the other says, and the
+ * other is forgotten; so is what every goroutine knows. That keeps facts few, and equal for executions
  * from which the same can follow (vm/snapshot.h). */
 #ifndef VM_FACTS_H
 #define VM_FACTS_H

@@ -210,11 +210,19 @@ static u64 place_of(const Snapshotter *s, const RegionHeader *header)
                                           : 0;
 }
 
+/* Code and types are elsewhere each time gol runs: what looks like one of their addresses, with or
+ * without something in the upper bits (vm/frame.h), tells nothing but those. */
+static u64 without_address(u64 word)
+{
+    u64 addr = word << 16 >> 16;
+    return addr >> 40 && !(addr >> 47) ? word ^ addr : word;
+}
+
 /* A word by what it is, not where. */
 static u64 shape(const Snapshotter *s, u64 word)
 {
     if (LIKELY(!is_pointer(s, word)))
-        return word;
+        return without_address(word);
     const RegionHeader *header = region_header(s->region, word);
     u64 inside = word - (u64)header, place = place_of(s, header);
     return place ? place << 32 | inside : 1ull << 63 | (u64)header->granules << 32 | inside;
@@ -239,7 +247,7 @@ static u64 deep_shape(const Snapshotter *s, u64 word)
 /* Equal for goroutines that can be exchanged; the other way round it need not be so. */
 static u64 key_of(const Snapshotter *s, const G *g)
 {
-    u64 h = mix((u64)g->pc, (u64)g->status | (u64)g->again << 8 | (u64)g->wait_reason << 16);
+    u64 h = mix(g->place, (u64)g->status | (u64)g->again << 8 | (u64)g->wait_reason << 16);
     const u64 *end = g->R + 64 < g->stack_end ? g->R + 64 : g->stack_end;
     for (const u64 *word = g->stack; word < end; word++)
         if (*word)
