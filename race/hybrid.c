@@ -113,8 +113,8 @@ static void hybrid_end(Detector *d, Goroutine *p)
 
 static NOINLINE void more_segments(Hybrid *h)
 {
-    if (h->owner.len == UINT32_MAX)
-        BUG("more than 2^32 segments");
+    if (h->owner.len >= 1u << 30) /* and at most twice as many once there is more room */
+        BUG("more than 2^30 segments");
     vec_reserve(&h->owner, h->owner.len + 1);
 }
 
