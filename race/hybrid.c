@@ -57,7 +57,7 @@ static inline void publish(Hybrid *h, Goroutine *p)
 }
 
 /* E with p's own accesses. */
-static HbSet *hybrid_share(Detector *d, Goroutine *p)
+static inline HbSet *hybrid_share(Detector *d, Goroutine *p)
 {
     publish(hybrid_of(d), p);
     return set_again(p->set);
