@@ -42,21 +42,6 @@ static void report_new(Checking *c)
         fuzz_report_found(&c->report, &c->check->found.data[c->reported]);
 }
 
-static u32 count_kind(const Check *check, FindingKind kind)
-{
-    u32 n = 0;
-    for (u32 i = 0; i < check->found.len; i++)
-        n += check->found.data[i].kind == kind;
-    return n;
-}
-
-static const char *verdict(const Check *check)
-{
-    if (count_kind(check, FOUND_RACE))
-        return "race";
-    return check->found.len ? finding_kind_name(check->found.data[0].kind) : "clean";
-}
-
 static void print_end(Checking *c, int status)
 {
     const Check *check = c->check;
@@ -65,7 +50,7 @@ static void print_end(Checking *c, int status)
         fprintf(c->report.races.json,
                 "{\"type\":\"verdict\",\"verdict\":\"%s\",\"findings\":%u,\"complete\":%s,"
                 "\"%ss\":%llu,\"schedules\":%llu,\"remembered\":%llu,\"status\":%d}\n",
-                verdict(check), check->found.len, check_all_complete(check) ? "true" : "false",
+                found_verdict(&check->found), check->found.len, check_all_complete(check) ? "true" : "false",
                 check->engine->unit, (unsigned long long)check->covered,
                 (unsigned long long)check->schedules, (unsigned long long)check->states, status);
         return;
@@ -103,9 +88,9 @@ static bool enough(Checking *c)
 static int status_of(const Checking *c)
 {
     const Check *check = c->check;
-    if (count_kind(check, FOUND_RACE))
+    if (found_count(&check->found, FOUND_RACE))
         return STATUS_RACE;
-    u32 livelocks = count_kind(check, FOUND_LIVELOCK);
+    u32 livelocks = found_count(&check->found, FOUND_LIVELOCK);
     if (check->found.len > livelocks)
         return STATUS_FAILED;
     bool cut = check->execution_bound || check->depth_bound || check->memory_bound;

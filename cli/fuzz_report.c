@@ -324,18 +324,6 @@ static void endings_json(Fuzzer *fuzzer, FILE *out)
     }
 }
 
-static const char *verdict_name(const Fuzzer *fuzzer)
-{
-    const char *name = "clean";
-    for (u32 i = 0; i < fuzzer->found.len; i++) {
-        if (fuzzer->found.data[i].kind == FOUND_RACE)
-            return "race";
-        if (i == 0)
-            name = finding_kind_name(fuzzer->found.data[i].kind);
-    }
-    return name;
-}
-
 void fuzz_report_end(FuzzReport *report, Fuzzer *fuzzer, u32 lost, int status)
 {
     u64 ms = clock_ms() - report->started_ms;
@@ -348,7 +336,7 @@ void fuzz_report_end(FuzzReport *report, Fuzzer *fuzzer, u32 lost, int status)
         fprintf(report->races.json,
                 "{\"type\":\"verdict\",\"verdict\":\"%s\",\"findings\":%u,\"schedules\":%llu,"
                 "\"per_second\":%llu,\"partial_orders\":%llu,\"status\":%d}\n",
-                verdict_name(fuzzer), count_found(fuzzer), (unsigned long long)fuzzer->executions,
+                found_verdict(&fuzzer->found), count_found(fuzzer), (unsigned long long)fuzzer->executions,
                 (unsigned long long)per_second(fuzzer->executions, ms),
                 (unsigned long long)fuzzer->fresh, status);
         fflush(report->races.json);

@@ -45,7 +45,7 @@ struct Check {
     Executor *executor;
     CheckBounds bounds;
     Map known;        /* keys of findings */
-    VEC(Found) found;
+    FoundList found;
     u64 schedules;    /* executions begun */
     u64 executions;   /* of them run to their end */
     u64 covered;      /* executions that differ in more than the order of independent steps, or

@@ -572,20 +572,13 @@ static void begin_anew(Dpor *dpor)
     dpor->check->executions = dpor->check->schedules = 0;
 }
 
-static bool found_race(const Execution *run)
-{
-    for (u32 i = 0; i < run->findings.len; i++)
-        if (run->findings.data[i].kind == FOUND_RACE)
-            return true;
-    return false;
-}
-
 /* Steps turn out to be such that were taken for none, or to depend on each other. Of a program that
  * has a race, what it does may depend on the order of accesses. */
 static bool must_begin_anew(Dpor *dpor, const Execution *run)
 {
-    bool anew = dpor->grew_strict || (found_race(run) && !dpor->accesses);
-    dpor->accesses |= found_race(run);
+    bool race = execution_has(run, FOUND_RACE);
+    bool anew = dpor->grew_strict || (race && !dpor->accesses);
+    dpor->accesses |= race;
     dpor->grew_strict = false;
     return anew;
 }

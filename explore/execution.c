@@ -80,6 +80,14 @@ static void add_finding(Execution *execution, FindingKind kind, u64 key, const c
         vec_push(&execution->findings, (Finding){kind, key, xstrdup(title)});
 }
 
+bool execution_has(const Execution *execution, FindingKind kind)
+{
+    for (u32 i = 0; i < execution->findings.len; i++)
+        if (execution->findings.data[i].kind == kind)
+            return true;
+    return false;
+}
+
 bool execution_found(const Execution *execution, u64 key)
 {
     for (u32 i = 0; i < execution->findings.len; i++)

@@ -99,6 +99,8 @@ Observer *executor_observer(Executor *executor);
 
 /* Whether the execution has a finding of that key. */
 bool execution_found(const Execution *execution, u64 key);
+/* Whether it found anything of that kind. */
+bool execution_has(const Execution *execution, FindingKind kind);
 
 /* What reports call the variable that a race is on. */
 void race_variable(VM *vm, const RaceReport *report, Buf *out);

@@ -62,6 +62,21 @@ void found_free(Found *found)
     schedule_free(&found->schedule);
 }
 
+u32 found_count(const FoundList *list, FindingKind kind)
+{
+    u32 n = 0;
+    for (u32 i = 0; i < list->len; i++)
+        n += list->data[i].kind == kind;
+    return n;
+}
+
+const char *found_verdict(const FoundList *list)
+{
+    if (list->len == 0)
+        return "clean";
+    return finding_kind_name(found_count(list, FOUND_RACE) ? FOUND_RACE : list->data[0].kind);
+}
+
 void fuzz_free(Fuzzer *f)
 {
     f->sampler->base.free(&f->sampler->base);
@@ -172,9 +187,4 @@ void fuzz_step(Fuzzer *f)
     sampler_end(f->sampler, run, novel);
     if (run->findings.len)
         keep_findings(f, run);
-}
-
-void fuzz_knows(Fuzzer *f, u64 key)
-{
-    (*map_put(&f->known, key))++;
 }

@@ -14,6 +14,8 @@ typedef struct Found {
     bool shaky; /* its own schedule did not show it again: a fault of gol's */
 } Found;
 
+typedef VEC(Found) FoundList;
+
 /* How a program ended: verdict and output. */
 typedef struct Ending {
     u64 hash;
@@ -38,7 +40,7 @@ typedef struct Fuzzer {
     Map known;          /* keys of findings */
     Map orders;         /* fingerprints */
     Map ending_index;   /* hash -> index in endings + 1 */
-    VEC(Found) found;   /* in the order of discovery */
+    FoundList found;    /* in the order of discovery */
     VEC(Ending) endings;
     VEC(u64) new_orders; /* since the caller last emptied it */
 } Fuzzer;
@@ -51,10 +53,11 @@ void fuzz_free(Fuzzer *fuzzer);
 void fuzz_step(Fuzzer *fuzzer);
 /* Runs a schedule that somebody has kept; what it shows is treated as any other finding. */
 void fuzz_try(Fuzzer *fuzzer, const Schedule *schedule);
-/* That was found elsewhere: need not be found again. */
-void fuzz_knows(Fuzzer *fuzzer, u64 key);
 
 void found_free(Found *found);
+u32 found_count(const FoundList *list, FindingKind kind);
+/* What kind of end that is: "race" if there is one, else what was found first; or "clean". */
+const char *found_verdict(const FoundList *list);
 /* Adds to the schedule what it means for the order of events (explore/order.h), if that alone brings
  * the finding about too. Runs the program twice. */
 void found_state_orders(Found *found, Executor *executor);

@@ -64,10 +64,7 @@ static bool has_shown(const Suspicion *suspicion, const Execution *run)
     const Buf *report = &run->report;
     if (suspicion->kind == FOUND_PANIC)
         return run->findings.len && report_line(report->data, report->len) == suspicion->report;
-    for (u32 i = 0; i < run->findings.len; i++)
-        if (suspicion->kind != FOUND_RACE || run->findings.data[i].kind == FOUND_RACE)
-            return true;
-    return false;
+    return suspicion->kind == FOUND_RACE ? execution_has(run, FOUND_RACE) : run->findings.len > 0;
 }
 
 static void look_at(Check *check, const Suspicion *suspicion)
@@ -337,14 +334,6 @@ static bool misses_races(const AccessLog *log)
     return log->exact ? log->vague : log->blind && log_suspects(log);
 }
 
-static bool found_race(const Check *check)
-{
-    for (u32 i = 0; i < check->found.len; i++)
-        if (check->found.data[i].kind == FOUND_RACE)
-            return true;
-    return false;
-}
-
 static bool step(Check *check)
 {
     Search *s = check->search;
@@ -365,7 +354,7 @@ static bool step(Check *check)
         begin_anew(check, log->exact);
         return true;
     }
-    if (!more && check->blind && !log->exact && !check->memory_bound && !found_race(check)) {
+    if (!more && check->blind && !log->exact && !check->memory_bound && !found_count(&check->found, FOUND_RACE)) {
         begin_anew(check, true);
         return true;
     }
