@@ -245,11 +245,10 @@ static void access_cell_or_record(Detector *d, Goroutine *p, Cell *cell, Loc loc
 }
 
 /* access_pack_how of such an access there. */
-static inline u16 pack_how(Span span, AccessHow how, bool is_write)
+static inline u16 span_pack_how(Span span, AccessHow how, bool is_write)
 {
     u32 len = span.end - span.start;
-    len = LIKELY(len < ACCESS_LEN_MAX) ? len : ACCESS_LEN_MAX;
-    return (u16)(how << 13 | (u32)is_write << 12 | len);
+    return pack_how(LIKELY(len < ACCESS_LEN_MAX) ? len : ACCESS_LEN_MAX, how, is_write);
 }
 
 static inline Cell *cell_at(Hybrid *h, Loc loc)
@@ -304,7 +303,7 @@ static inline void hybrid_touch(Detector *d, Goroutine *p, Channel *c, Span span
     begin_segment(d, p);
     cell->other = p->current;
     cell->other_pos = span.start;
-    cell->other_how = pack_how(span, HOW_CHANNEL, false); /* a send reads the channel */
+    cell->other_how = span_pack_how(span, HOW_CHANNEL, false); /* a send reads the channel */
 }
 
 /* Shortcuts ------------------------------------------------------------------------------------ */
@@ -326,7 +325,8 @@ static void quick_access(EventSink *sink, void *goroutine, Loc loc, Span span, b
     Hybrid *h = hybrid_of(d);
     begin_segment(d, p);
     Cell *cell = cell_at(h, loc);
-    if (LIKELY(access_cell(h, p, cell, span.start, pack_how(span, HOW_PLAIN, is_write), is_write)))
+    u16 how = span_pack_how(span, HOW_PLAIN, is_write);
+    if (LIKELY(access_cell(h, p, cell, span.start, how, is_write)))
         return;
     Access access = access_make(p->number, span, is_write, HOW_PLAIN);
     if (!access_again(h, p, cell, &access))

@@ -198,9 +198,14 @@ static inline Cell *hybrid_cell_in(Hybrid *hybrid, Page *page, u32 at)
 Record hybrid_record(const Hybrid *hybrid, const Cell *cell);
 void hybrid_record_into(Cell *cell, Record *z);
 
+static inline u16 pack_how(u32 len, AccessHow how, bool is_write)
+{
+    return (u16)(len | (u32)is_write << 12 | (u32)how << 13);
+}
+
 static inline u16 access_pack_how(const Access *access)
 {
-    return (u16)(access->len | access->is_write << 12 | access->how << 13);
+    return pack_how(access->len, access->how, access->is_write);
 }
 
 static inline void cell_set_write(Cell *cell, u32 segment, const Access *access)
