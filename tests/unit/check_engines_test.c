@@ -3,17 +3,12 @@
  * `states`, but for the number of races; and against `reduced` where there is no race; the other way
  * round not, since it is known not to see everything (spec/check.md).
  *
- *     check_engines_test [PROGRAMS [FIRST [EXECUTIONS]]]   default 80, from number 1; `all` is
- * given so many executions a program (2000) check_engines_test --print NUMBER the text of one */
-#include <stdlib.h>
-
-#include "cli/load.h"
+ * A third argument says how many executions a program `all` is given (2000). */
 #include "explore/check.h"
 #include "stdlib/natives.h"
-#include "tests/unit/test.h"
+#include "tests/unit/generated.h"
 #include "tests/unit/tiny_program.h"
 
-static u32 programs = 80, first = 1;
 static u64 patience = 2000;
 
 static Check *run_engine(Program *program, const CheckEngine *engine, u64 executions)
@@ -34,14 +29,6 @@ static bool has(const Check *check, const char *title)
 {
     for (u32 i = 0; i < check->found.len; i++)
         if (!strcmp(check->found.data[i].title, title))
-            return true;
-    return false;
-}
-
-static bool has_race(const Check *check)
-{
-    for (u32 i = 0; i < check->found.len; i++)
-        if (check->found.data[i].kind == FOUND_RACE)
             return true;
     return false;
 }
@@ -96,9 +83,9 @@ static u32 compare_states(u64 number, Program *program, const Check *dpor, u32 *
     Check *states = run_engine(program, &engine_states, 0);
     u32 wrong = tell_missing(number, states, dpor);
     bool sure = check_all_complete(states);
-    if (!has_race(states) && sure)
+    if (!found_count(&states->found, FOUND_RACE) && sure)
         wrong += tell_missing(number, dpor, states);
-    *unsure += !has_race(states) && !sure;
+    *unsure += !found_count(&states->found, FOUND_RACE) && !sure;
     check_all_free(states);
     return wrong;
 }
@@ -106,19 +93,12 @@ static u32 compare_states(u64 number, Program *program, const Check *dpor, u32 *
 static void test_engines_agree(void)
 {
     u32 with_all = 0, with_reduced = 0, unsure = 0, wrong = 0, cut = 0;
-    for (u64 number = first; number < (u64)first + programs; number++) {
-        Buf text = {0};
+    for (u64 number = first_program; number < (u64)first_program + programs; number++) {
         Loaded loaded;
-        Options options = {.go_minor = 22};
-        tiny_program(number, &text);
-        load_begin(&loaded, "tiny.gol", &options);
-        load_text(&loaded, "tiny.gol", buf_str(&text));
-        bool ok = load_finish(&loaded, &options, 3);
-        CHECK(ok);
-        if (ok) {
+        if (generated_load(&loaded, "tiny.gol", tiny_program, number)) {
             Check *dpor = run_engine(loaded.program, &engine_dpor, 0);
             wrong += compare(number, loaded.program, dpor, &engine_all, &with_all);
-            if (!has_race(dpor))
+            if (!found_count(&dpor->found, FOUND_RACE))
                 wrong += compare(number, loaded.program, dpor, &engine_reduced, &with_reduced);
             wrong += compare_states(number, loaded.program, dpor, &unsure);
             wrong += tell_shaky(number, dpor);
@@ -126,7 +106,6 @@ static void test_engines_agree(void)
             check_all_free(dpor);
         }
         load_free(&loaded);
-        buf_free(&text);
     }
     CHECK(wrong == 0);
     CHECK(with_all + with_reduced > programs / 2);
@@ -138,17 +117,8 @@ static void test_engines_agree(void)
 
 int main(int argc, char **argv)
 {
-    if (argc > 2 && !strcmp(argv[1], "--print")) {
-        Buf text = {0};
-        tiny_program(strtoull(argv[2], NULL, 10), &text);
-        fputs(buf_str(&text), stdout);
-        buf_free(&text);
+    if (generated_arguments(argc, argv, 80, tiny_program))
         return 0;
-    }
-    if (argc > 1)
-        programs = (u32)atoi(argv[1]);
-    if (argc > 2)
-        first = (u32)atoi(argv[2]);
     if (argc > 3)
         patience = strtoull(argv[3], NULL, 10);
     RUN(test_engines_agree);

@@ -5,17 +5,15 @@
  *     jit_programs_test --print NUMBER       the text of one */
 #include <stdlib.h>
 
-#include "cli/load.h"
 #include "explore/choosers.h"
 #include "explore/execution.h"
 #include "stdlib/natives.h"
+#include "tests/unit/generated.h"
 #include "tests/unit/loop_program.h"
 #include "tests/unit/random_program.h"
 #include "tests/unit/test.h"
 
 enum { RUNS = 4, MOST_STEPS = 60000 };
-
-static u32 programs = 300, first = 1;
 
 /* What a run has told. */
 typedef struct Told {
@@ -105,16 +103,9 @@ static void program_text(u64 seed, Buf *text)
 static void test_same(void)
 {
     u32 panics = 0;
-    for (u64 seed = first; test_ok && seed < (u64)first + programs; seed++) {
-        Buf text = {0};
+    for (u64 seed = first_program; test_ok && seed < (u64)first_program + programs; seed++) {
         Loaded loaded;
-        Options options = {.go_minor = 22};
-        program_text(seed, &text);
-        load_begin(&loaded, "loops.go", &options);
-        load_text(&loaded, "loops.go", buf_str(&text));
-        bool compiled = load_finish(&loaded, &options, 3);
-        CHECK(compiled);
-        if (compiled) {
+        if (generated_load(&loaded, "loops.go", program_text, seed)) {
             Told want[RUNS];
             run(loaded.program, JIT_OFF, seed, want);
             CHECK(compare(loaded.program, JIT_ALL, seed, want));
@@ -126,24 +117,14 @@ static void test_same(void)
         if (!test_ok)
             printf("see jit_programs_test --print %llu\n", (unsigned long long)seed);
         load_free(&loaded);
-        buf_free(&text);
     }
     printf("%u of %u runs ended in a panic\n", panics, programs * RUNS);
 }
 
 int main(int argc, char **argv)
 {
-    if (argc == 3 && strcmp(argv[1], "--print") == 0) {
-        Buf text = {0};
-        program_text(strtoull(argv[2], NULL, 10), &text);
-        fputs(buf_str(&text), stdout);
-        buf_free(&text);
+    if (generated_arguments(argc, argv, 300, program_text))
         return 0;
-    }
-    if (argc > 1)
-        programs = (u32)strtoul(argv[1], NULL, 10);
-    if (argc > 2)
-        first = (u32)strtoul(argv[2], NULL, 10);
     RUN(test_same);
     return test_summary("jit_programs");
 }

@@ -5,16 +5,14 @@
  *     random_programs_test --print NUMBER       the text of one, which is a Go program */
 #include <stdlib.h>
 
-#include "cli/load.h"
 #include "explore/choosers.h"
 #include "explore/execution.h"
 #include "stdlib/natives.h"
+#include "tests/unit/generated.h"
 #include "tests/unit/random_program.h"
 #include "tests/unit/test.h"
 
 enum { SCHEDULES = 5, MOST_STEPS = 100000 };
-
-static u32 programs = 500, first = 1;
 
 /* The oracle comes first. */
 static const struct {
@@ -128,15 +126,9 @@ static bool compare(Program *program, u64 seed, u32 *racy)
 static void test_detectors_agree(void)
 {
     u32 racy = 0, runs = 0;
-    for (u64 seed = first; seed < (u64)first + programs; seed++) {
-        Buf text = {0};
+    for (u64 seed = first_program; seed < (u64)first_program + programs; seed++) {
         Loaded loaded;
-        Options options = {.go_minor = 22};
-        random_program(seed, &text);
-        load_begin(&loaded, "random.go", &options);
-        load_text(&loaded, "random.go", buf_str(&text));
-        bool compiled = load_finish(&loaded, &options, 3);
-        CHECK(compiled);
+        bool compiled = generated_load(&loaded, "random.go", random_program, seed);
         if (compiled)
             CHECK(compare(loaded.program, seed, &racy));
         if (!compiled || !test_ok) {
@@ -145,7 +137,6 @@ static void test_detectors_agree(void)
         }
         runs += SCHEDULES;
         load_free(&loaded);
-        buf_free(&text);
         if (!test_ok)
             break;
     }
@@ -156,17 +147,8 @@ static void test_detectors_agree(void)
 
 int main(int argc, char **argv)
 {
-    if (argc == 3 && strcmp(argv[1], "--print") == 0) {
-        Buf text = {0};
-        random_program(strtoull(argv[2], NULL, 10), &text);
-        fputs(buf_str(&text), stdout);
-        buf_free(&text);
+    if (generated_arguments(argc, argv, 500, random_program))
         return 0;
-    }
-    if (argc > 1)
-        programs = (u32)strtoul(argv[1], NULL, 10);
-    if (argc > 2)
-        first = (u32)strtoul(argv[2], NULL, 10);
     RUN(test_detectors_agree);
     return test_summary("random_programs");
 }
