@@ -33,11 +33,6 @@ Program *compile_program(Gen *g, PackageList *packages, Package *main);
 Func *compile_append(Gen *g, PackageList *packages, Package *pkg, FuncLit *input, Expr *last_expr,
                      u32 first_func);
 
-/* A test or another function of a package, compiled and ready to be called; NULL after errors. */
-Func *compile_function(Gen *g, FuncDecl *decl);
-
-Program *compile_current(Gen *g);
-
 /* compile_new, compile_program and compile_free in one. */
 Program *compile_packages(Checker *cx, Interner *syms, Diags *diags, PackageList *packages,
                           Package *main, CompileOptions options);

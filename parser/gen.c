@@ -35,11 +35,6 @@ void compile_free(Gen *g)
     free(g);
 }
 
-Program *compile_current(Gen *g)
-{
-    return g->program;
-}
-
 /* ---- globals ---- */
 
 u64 gen_global_offset(Gen *g, Obj *obj)
@@ -273,10 +268,4 @@ Func *compile_append(Gen *g, PackageList *packages, Package *pkg, FuncLit *input
     gen_end(g, &f);
     add_functions(g, pkg, first_func);
     return finish(g) ? entry : NULL;
-}
-
-Func *compile_function(Gen *g, FuncDecl *decl)
-{
-    Func *fn = gen_func_value(g, decl->obj);
-    return finish(g) ? fn : NULL;
 }

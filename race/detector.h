@@ -71,7 +71,5 @@ void detector_gc(Detector *detector);
 void detector_state(Detector *detector, Buf *out);
 /* The happens-before set of one goroutine, "{(m0,!z), (m1,?z)}", shown likewise. */
 void detector_set(Detector *detector, u32 goroutine, Buf *out);
-/* The events of that set on one variable, for --explain. */
-void detector_set_at(Detector *detector, u32 goroutine, Loc loc, Buf *out);
 
 #endif

@@ -64,24 +64,19 @@ void core_print_accesses(Detector *d, Loc loc, const Access *accesses, u32 count
     vec_free(&events);
 }
 
-static void print_set(Detector *d, HbSet *set, const Loc *only, Buf *out)
+static void print_set(Detector *d, HbSet *set, Buf *out)
 {
     SetEvents events = {0};
     d->rules->list_set(d, set, &events);
-    u32 kept = 0;
-    for (u32 i = 0; i < events.len; i++)
-        if (!only || loc_equal(events.data[i].loc, *only))
-            events.data[kept++] = events.data[i];
-    events.len = kept;
     core_print_events(d, &events, out);
     vec_free(&events);
 }
 
 /* Sharing a set makes it complete; see MemoryRules.share. */
-static void print_goroutine_set(Detector *d, Goroutine *p, const Loc *only, Buf *out)
+static void print_goroutine_set(Detector *d, Goroutine *p, Buf *out)
 {
     HbSet *set = d->rules->share(d, p);
-    print_set(d, set, only, out);
+    print_set(d, set, out);
     if (set)
         d->rules->drop(d, set);
 }
@@ -90,16 +85,7 @@ void detector_set(Detector *d, u32 goroutine, Buf *out)
 {
     Goroutine *p = core_known_goroutine(d, goroutine);
     if (p && d->rules->list_set)
-        print_goroutine_set(d, p, NULL, out);
-    else
-        buf_puts(out, "{}");
-}
-
-void detector_set_at(Detector *d, u32 goroutine, Loc loc, Buf *out)
-{
-    Goroutine *p = core_known_goroutine(d, goroutine);
-    if (p && d->rules->list_set)
-        print_goroutine_set(d, p, &loc, out);
+        print_goroutine_set(d, p, out);
     else
         buf_puts(out, "{}");
 }
@@ -112,7 +98,7 @@ static void print_goroutines(Detector *d, Buf *out)
             if (!p->known || p->ended || p->number == GOROUTINE_MACHINE)
                 continue;
             buf_printf(out, "p%u⟨", p->number);
-            print_goroutine_set(d, p, NULL, out);
+            print_goroutine_set(d, p, out);
             buf_puts(out, "⟩\n");
         }
 }
@@ -134,14 +120,14 @@ static void print_forward(Detector *d, const Channel *c, Loc loc, Buf *out)
     buf_puts(out, "_f[");
     if (c->closed) {
         buf_puts(out, "(⊥, ");
-        print_set(d, c->end, NULL, out);
+        print_set(d, c->end, out);
         buf_putc(out, ')');
     }
     for (u32 i = c->forward.len; i-- > 0;) {
         buf_puts(out, i + 1 < c->forward.len || c->closed ? " :: (" : "(");
         print_value(d, loc, i, out);
         buf_puts(out, ", ");
-        print_set(d, queue_at(&c->forward, i), NULL, out);
+        print_set(d, queue_at(&c->forward, i), out);
         buf_putc(out, ')');
     }
     buf_putc(out, ']');
@@ -152,7 +138,7 @@ static void print_backward(Detector *d, const Channel *c, Loc loc, Buf *out)
     core_print_variable(d, loc, out);
     buf_puts(out, "_b[");
     for (u32 i = c->backward.len; i-- > 0;) {
-        print_set(d, queue_at(&c->backward, i), NULL, out);
+        print_set(d, queue_at(&c->backward, i), out);
         if (i > 0 || c->untouched > 0)
             buf_puts(out, " :: ");
     }
@@ -180,7 +166,7 @@ static void print_sync(Detector *d, Buf *out)
         } else {
             core_print_variable(d, loc, out);
             buf_putc(out, '[');
-            print_set(d, object->set, NULL, out);
+            print_set(d, object->set, out);
             buf_putc(out, ']');
         }
         buf_putc(out, '\n');

@@ -41,8 +41,6 @@ static inline void buf_to_string(VM *vm, u64 *dst, Buf *buf)
 /* Appends to a []byte in slots[0..3] that only the library can see: no events are sent, and what is
  * allocated has no name. */
 void native_append(VM *vm, u64 *slice, const char *text, u64 len);
-/* slice[0..3] <- a new []byte with the given content. */
-void native_bytes(VM *vm, G *g, u64 *slice, const char *text, u64 len);
 /* Notes an access to the bytes of a []byte argument; nothing while nobody looks. */
 void native_track_bytes(VM *vm, G *g, const void *addr, u64 len, bool write);
 

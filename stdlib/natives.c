@@ -63,14 +63,6 @@ NativeFn stdlib_find_native(const char *name)
     return NULL;
 }
 
-void native_bytes(VM *vm, G *g, u64 *slice, const char *text, u64 len)
-{
-    char *bytes = heap_object(vm, g, len, false);
-    memcpy(bytes, text, len);
-    slice[0] = (u64)bytes;
-    slice[1] = slice[2] = len;
-}
-
 void native_append(VM *vm, u64 *slice, const char *text, u64 len)
 {
     u64 old = slice[1], cap = slice[2];

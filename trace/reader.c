@@ -454,11 +454,6 @@ const Sources *trace_reader_sources(const TraceReader *r)
     return &r->sources;
 }
 
-u64 trace_reader_events(const TraceReader *r)
-{
-    return r->events;
-}
-
 bool trace_dump(TraceReader *r, FILE *out)
 {
     Event event;

@@ -27,7 +27,6 @@ const TraceInfo *trace_reader_info(const TraceReader *reader);
 const Sources *trace_reader_sources(const TraceReader *reader);
 /* Adds the name that the recording has for the location, as far as it has been read; or nothing. */
 void trace_reader_variable(const TraceReader *reader, Loc loc, Buf *out);
-u64 trace_reader_events(const TraceReader *reader); /* events read so far */
 
 /* All events as text, a line each, after a head. False if the file is damaged: what could be read
  * has been printed. */

@@ -472,11 +472,6 @@ u64 heap_total_bytes(void)
     return GC_get_total_bytes();
 }
 
-u64 heap_collections(void)
-{
-    return GC_get_gc_no();
-}
-
 u64 heap_total_allocs(const VM *vm)
 {
     return vm->heap->allocs;

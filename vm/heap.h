@@ -53,6 +53,5 @@ void heap_collect(void);
 u64 heap_live_bytes(void);
 u64 heap_total_bytes(void); /* ever allocated */
 u64 heap_total_allocs(const VM *vm);
-u64 heap_collections(void);
 
 #endif

@@ -225,11 +225,6 @@ void show_value(VM *vm, const u64 *slots, RType *type, Buf *out)
     show_any(vm, slots, type, out, SHOW_DEPTH);
 }
 
-void show_memory(VM *vm, const void *addr, RType *type, Buf *out)
-{
-    show_part(vm, addr, type, out, SHOW_DEPTH);
-}
-
 /* ---- names of locations ---- */
 
 /* Steps from a value of `type` to its part at `offset`, adding ".field" and "[i]" to out (if not

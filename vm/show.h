@@ -7,8 +7,6 @@
 /* The value in register slots, in Go syntax: 42, "hi", {1 2}, [1 2 3], &{1 2}, map[a:1], nil.
  * Long values are cut with "...". */
 void show_value(VM *vm, const u64 *slots, RType *type, Buf *out);
-/* The same for a value in memory. */
-void show_memory(VM *vm, const void *addr, RType *type, Buf *out);
 /* The present value of a location; nothing when its type is unknown (see track_alloc). */
 void show_location(VM *vm, Loc loc, Buf *out);
 /* The same for the value whose slots are about to be stored there: the first leaf of the store at

@@ -67,11 +67,6 @@ void value_store(void *dst, const u64 *src, RType *type)
         memset(dst, 0, type->size); /* a zeroed register: the zero value */
 }
 
-void value_copy(void *dst, const void *src, RType *type)
-{
-    mem_move(dst, src, type->size);
-}
-
 /* ---- equality ---- */
 
 bool iface_equal(VM *vm, G *g, const u64 *a, const u64 *b, bool *panicked)

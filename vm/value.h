@@ -7,8 +7,6 @@
 /* Register slots <- memory, and back (no events). A big value is copied to new memory. */
 void value_load(VM *vm, u64 *dst, const void *src, RType *type);
 void value_store(void *dst, const u64 *src, RType *type);
-/* Memory to memory. */
-void value_copy(void *dst, const void *src, RType *type);
 /* ==; false with *panicked set (and a run-time error started) if an interface inside holds an
  * uncomparable type. a and b are register slots. */
 bool value_equal(VM *vm, G *g, const u64 *a, const u64 *b, RType *type, bool *panicked);
