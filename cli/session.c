@@ -191,6 +191,7 @@ static bool make_detector(Session *session)
     bool shown = options->state || options->state_at || options->explain || !options->path;
     DetectorConfig config = {.view = &session->view, .on_race = on_race, .ctx = session};
     config.fresh_labels = shown; /* one for each access, as in the paper */
+    config.silenced = silence_may_hide(&session->telling.silence, &session->loaded->sources);
     session->detector = detector_new(options->detector, &config);
     if (!session->detector)
         fprintf(stderr, "gol: there is no detector \"%s\"; see gol help detectors\n",

@@ -265,6 +265,8 @@ Detector *detector_new(const char *name, const DetectorConfig *config)
     d->sink = rules == &rules_none
                   ? (EventSink){.event = on_nothing}
                   : (EventSink){rules->wants, on_event, on_forget, NULL, rules->shortcuts};
+    if (d->sink.wants && (config->silenced || config->fresh_labels))
+        d->sink.wants |= WANT_NEW;
     d->memory = rules->create(d);
     if (rules != &rules_none)
         core_goroutine(d, GOROUTINE_MAIN);

@@ -360,6 +360,23 @@ static void quick_sync(EventSink *sink, void *goroutine, u32 object, u8 kind, u8
     core_tick(d);
 }
 
+static u32 unnamed_object(EventSink *sink)
+{
+    return sync_unnamed((Detector *)sink);
+}
+
+static void unnamed_over(EventSink *sink, u32 object)
+{
+    sync_over((Detector *)sink, object);
+}
+
+static void quick_timer(EventSink *sink, u32 goroutine, u32 object, u32 setter)
+{
+    Detector *d = (Detector *)sink;
+    sync_timer(d, goroutine, &d->sync.data[object], setter, (Span){0});
+    core_tick(d);
+}
+
 static void quick_rendezvous(EventSink *sink, void *sender, void *receiver, void *channel,
                              Span span, Span receiver_span)
 {
@@ -375,7 +392,10 @@ static const Shortcuts shortcuts = {
     .send = quick_send,
     .receive = quick_receive,
     .object = find_object,
+    .unnamed = unnamed_object,
+    .over = unnamed_over,
     .sync = quick_sync,
+    .timer = quick_timer,
     .rendezvous = quick_rendezvous,
 };
 

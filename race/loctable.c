@@ -37,7 +37,7 @@ static void grow(LocTable *table)
             put_slot(table, i);
 }
 
-static u32 take_number(LocTable *table)
+u32 loctable_take(LocTable *table)
 {
     if (table->free_list) {
         u32 index = table->free_list - 1;
@@ -51,6 +51,13 @@ static u32 take_number(LocTable *table)
     return table->entries.len - 1;
 }
 
+void loctable_give_back(LocTable *table, u32 index)
+{
+    u32 next = table->free_list ? table->free_list - 1 : LOC_NONE;
+    table->entries.data[index] = (LocEntry){.next = next};
+    table->free_list = index + 1;
+}
+
 u32 loctable_get(LocTable *table, Loc loc, bool *fresh)
 {
     u32 index = loctable_find(table, loc);
@@ -59,7 +66,7 @@ u32 loctable_get(LocTable *table, Loc loc, bool *fresh)
         return index;
     if (table->used >= table->slot_cap / 2)
         grow(table);
-    index = take_number(table);
+    index = loctable_take(table);
     u64 *first = map_put(&table->objects, loc.object);
     u32 next = *first ? (u32)*first - 1 : LOC_NONE;
     table->entries.data[index] = (LocEntry){.loc = loc, .next = next, .used = true};
@@ -99,8 +106,7 @@ void loctable_forget(LocTable *table, u64 object, void (*gone)(void *ctx, u32 in
         u32 next = entry->next;
         gone(ctx, index);
         delete_slot(table, index);
-        *entry = (LocEntry){.next = table->free_list ? table->free_list - 1 : LOC_NONE};
-        table->free_list = index + 1;
+        loctable_give_back(table, index);
         table->used--;
         index = next;
     }

@@ -12,7 +12,7 @@
 typedef struct LocEntry {
     Loc loc;
     u32 next; /* next index of the same object, or of the free list; LOC_NONE at the end */
-    bool used;
+    bool used; /* by a location */
 } LocEntry;
 
 /* Zero-initialised = empty. */
@@ -35,6 +35,9 @@ static inline bool loctable_is_at(const LocTable *table, u32 index, Loc loc)
 u32 loctable_find(const LocTable *table, Loc loc);
 /* The number of loc; *fresh says that it is new (the caller then sets up what it keeps there). */
 u32 loctable_get(LocTable *table, Loc loc, bool *fresh);
+/* A number of no location, until it is given back. */
+u32 loctable_take(LocTable *table);
+void loctable_give_back(LocTable *table, u32 index);
 /* Calls gone for every number of the object, after which these are free for other locations. */
 void loctable_forget(LocTable *table, u64 object, void (*gone)(void *ctx, u32 index), void *ctx);
 size_t loctable_memory(const LocTable *table);

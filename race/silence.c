@@ -103,6 +103,16 @@ bool silence_load(Silence *silence, const char *path)
     return ok;
 }
 
+bool silence_may_hide(const Silence *silence, const Sources *sources)
+{
+    for (u32 i = 0; i < sources->files.len; i++) {
+        const SourceFile *file = sources->files.data[i];
+        if (!file->is_library && memmem(file->text, file->len, NORACE, strlen(NORACE)))
+            return true;
+    }
+    return silence->patterns.len > 0;
+}
+
 void silence_free(Silence *silence)
 {
     for (u32 i = 0; i < silence->patterns.len; i++)

@@ -41,17 +41,24 @@ static void queue_free(Detector *d, SetQueue *queue)
 
 /* Objects -------------------------------------------------------------------------------------- */
 
+/* Makes room. */
+static SyncObject *object_number(Detector *d, u32 index)
+{
+    vec_reserve(&d->sync, index + 1);
+    if (index >= d->sync.len)
+        d->sync.len = index + 1;
+    return &d->sync.data[index];
+}
+
 static SyncObject *find_object(Detector *d, u64 object, u64 offset)
 {
     bool fresh;
     u32 index = loctable_get(&d->sync_locs, loc_make(object, offset), &fresh);
-    vec_reserve(&d->sync, index + 1);
-    if (index >= d->sync.len)
-        d->sync.len = index + 1;
+    SyncObject *found = object_number(d, index);
     if (fresh)
-        d->sync.data[index] = (SyncObject){.loc = {object, offset}};
+        *found = (SyncObject){.loc = {object, offset}};
     d->guess[(object ^ offset >> 3) % SYNC_GUESSES] = index;
-    return &d->sync.data[index];
+    return found;
 }
 
 /* The location comes in two words: as a struct it is loaded as one vector from an event that has
@@ -87,6 +94,13 @@ Channel *sync_channel(Detector *d, Loc loc)
     return object->channel;
 }
 
+u32 sync_unnamed(Detector *d)
+{
+    u32 index = loctable_take(&d->sync_locs);
+    *object_number(d, index) = (SyncObject){.loc = {~0ull, 0}};
+    return index;
+}
+
 static void object_gone(void *ctx, u32 index)
 {
     Detector *d = ctx;
@@ -99,6 +113,12 @@ static void object_gone(void *ctx, u32 index)
     }
     drop(d, object->set);
     *object = (SyncObject){0};
+}
+
+void sync_over(Detector *d, u32 object)
+{
+    object_gone(d, object);
+    loctable_give_back(&d->sync_locs, object);
 }
 
 void sync_forget(Detector *d, u64 object)
@@ -199,17 +219,16 @@ static void object_event(Detector *d, const Event *event)
 
 /* A timer fires: whoever acts for it begins with what the setter released. Goroutine 0 keeps
  * nothing from one timer to the next, else timers would order unrelated goroutines. */
-static void timer(Detector *d, const Event *event)
+void sync_timer(Detector *d, u32 goroutine, const SyncObject *timer, u32 setter, Span span)
 {
-    Goroutine *p = core_goroutine(d, event->goroutine);
-    SyncObject *lock = object_at(d, event->loc);
-    HbSet *set = lock->set ? d->rules->again(d, lock->set) : NULL;
+    Goroutine *p = core_goroutine(d, goroutine);
+    HbSet *set = timer->set ? d->rules->again(d, timer->set) : NULL;
     d->rules->end(d, p);
     p->ended = false;
     p->set = set;
     p->segment = d->label;
-    p->parent = event->other;
-    p->go_span = event->span;
+    p->parent = setter;
+    p->go_span = span;
 }
 
 /* What a report will say about it -------------------------------------------------------------- */
@@ -239,7 +258,9 @@ void sync_event(Detector *d, const Event *event)
     case EV_RELEASE:
     case EV_RELEASE_MERGE:
     case EV_ACQUIRE_RELEASE: object_event(d, event); return;
-    case EV_TIMER: timer(d, event); break;
+    case EV_TIMER:
+        sync_timer(d, event->goroutine, object_at(d, event->loc), event->other, event->span);
+        break;
     default: return;
     }
     remember_sync(d, event);

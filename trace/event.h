@@ -116,8 +116,9 @@ enum {
     WANT_ACCESS = 1, /* READ and WRITE; all others come always */
     WANT_VALUES = 2, /* Event.value */
     WANT_EARLY = 4,  /* accesses before the first GO too (--explain shows them) */
-    WANT_REPEATS = 8 /* accesses too that repeat one of the same goroutine since its last
-                        synchronisation */
+    /* Accesses too that a goroutine makes, since its last synchronisation, ... */
+    WANT_REPEATS = 8, /* ... a second time; implies the next */
+    WANT_NEW = 16     /* ... to an object that it has made since then as well */
 };
 
 typedef struct EventSink EventSink;
@@ -135,9 +136,14 @@ typedef struct Shortcuts {
     void (*receive)(EventSink *sink, void *goroutine, void *channel, Span span);
     /* The number of the lock, atomic variable ... at loc, until its object is forgotten. */
     u32 (*object)(EventSink *sink, Loc loc);
+    /* One for an object that events never name, until `over`. */
+    u32 (*unnamed)(EventSink *sink);
+    void (*over)(EventSink *sink, u32 object);
     /* ACQUIRE, RELEASE, RELEASE_MERGE or ACQUIRE_RELEASE; sub: SyncOp, flags as in the event. */
     void (*sync)(EventSink *sink, void *goroutine, u32 object, u8 kind, u8 sub, u8 flags,
                  Span span);
+    /* TIMER */
+    void (*timer)(EventSink *sink, u32 goroutine, u32 object, u32 setter);
     void (*rendezvous)(EventSink *sink, void *sender, void *receiver, void *channel, Span span,
                        Span receiver_span);
 } Shortcuts;

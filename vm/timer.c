@@ -10,6 +10,7 @@ struct Timer {
     u64 seq;      /* order of setting among timers due at the same time */
     u32 index;    /* position in the heap + 1; 0 = not set */
     u32 setter;   /* goroutine that set it */
+    u32 shadow;   /* track.c's */
     G *sleeper;   /* to be woken, or NULL */
     Closure *fn;  /* to be called by a new goroutine, or NULL */
 };
@@ -120,7 +121,7 @@ NativeStatus timer_sleep(VM *vm, G *g, i64 ns)
 static void set_off(VM *vm, Timer *t)
 {
     if (vm->sink)
-        track_over(vm, t);
+        track_timer_over(vm, &t->shadow, t);
 }
 
 static void set(VM *vm, G *g, Timer *t, i64 ns, i64 period)
@@ -130,7 +131,7 @@ static void set(VM *vm, G *g, Timer *t, i64 ns, i64 period)
     t->setter = g->id;
     insert(vm, t);
     if (vm->sink)
-        track_sync(vm, g, EV_RELEASE, SYNC_TIMER_SET, t, false);
+        track_timer_set(vm, g, &t->shadow, t);
 }
 
 Timer *timer_start(VM *vm, G *g, i64 ns, i64 period, Closure *fn)
@@ -168,7 +169,7 @@ static void fire(VM *vm, Timer *t)
         insert(vm, t);
     }
     if (vm->sink)
-        track_timer(vm, t->setter, t);
+        track_timer_fire(vm, t->setter, &t->shadow, t);
     if (t->period <= 0)
         set_off(vm, t);
     goro_new(vm, NULL, t->fn, NULL, 0, 0);

@@ -46,9 +46,13 @@ static Loc watch(VM *vm, const void *addr)
 
 /* ---- what need not be told ----
  *
- * A sink without WANT_REPEATS is spared two things that change nothing for it:
+ * A sink without WANT_REPEATS is spared three things that change nothing for it:
  *  - an access that repeats one of the same goroutine in the same segment, that is, with no
  *    synchronisation of its own in between. Nobody else can know the one without the other.
+ *  - an access to an object that the goroutine has made in the same segment. Who else gets to the
+ *    object has been handed its address since, and so knows the access, unless it was by way of a
+ *    race for what held the address, and that is told of. (Where it may be silenced, the sink says
+ *    WANT_NEW.)
  *  - the Unlock of a mutex that its owner locks again at once, and that Lock, or the same with
  *    RUnlock and RLock: it is as if the goroutine had never let go of it. The Unlock is held back
  *    until something else happens. */
@@ -105,6 +109,7 @@ static NOINLINE void restart_segments(VM *vm)
 static void begin_segment(VM *vm, G *g)
 {
     Filter *filter = vm->filter;
+    g->born = g->alloc_index;
     if (!filter)
         return;
     if (UNLIKELY(filter->segments >= UINT32_MAX / 2))
@@ -137,6 +142,9 @@ void track_accesses(VM *vm)
         return;
     vm->filter = xcalloc(1, sizeof *vm->filter);
     vm->seen = vm->filter->seen;
+    vm->spare_new = !(vm->sink->wants & WANT_NEW);
+    for (u32 i = 0; i < vm->all.len; i++)
+        vm->all.data[i]->born = vm->all.data[i]->alloc_index;
     track_collected(vm);
 }
 
@@ -145,6 +153,7 @@ void track_reset(VM *vm)
     free(vm->filter);
     vm->filter = NULL;
     vm->seen = NULL;
+    vm->spare_new = false;
 }
 
 static void *shadow_of(VM *vm, G *g)
@@ -191,13 +200,20 @@ static bool note_seen(u32 *read, u32 *write, u32 segment, bool is_write)
     return false;
 }
 
+/* What is known of the line of addr, nothing at first. */
+static inline Seen *seen_at(VM *vm, const G *g, u64 addr)
+{
+    Seen *seen = track_seen(vm, g, addr);
+    if (!track_is_seen(seen, g, addr))
+        *seen = (Seen){.line = addr / SEEN_LINE, .segment = g->segment};
+    return seen;
+}
+
 static bool seen_before(VM *vm, const G *g, u64 addr, bool write)
 {
     if (!vm->filter)
         return false;
-    Seen *seen = track_seen(vm, g, addr);
-    if (!track_is_seen(seen, g, addr))
-        *seen = (Seen){.line = addr / SEEN_LINE, .segment = g->segment};
+    Seen *seen = seen_at(vm, g, addr);
     u64 bit = 1ull << addr % SEEN_LINE;
     if ((write ? seen->write : seen->read) & bit)
         return true;
@@ -216,12 +232,33 @@ static bool seen_value(VM *vm, const G *g, const void *addr, const RType *type, 
     return note_seen(&seen->read, &seen->write, g->segment, write);
 }
 
-/* What an access at addr is to; false: the sink need not be told. */
-static bool find_accessed(VM *vm, const void *addr, const Word *pc, Loc *loc)
+void track_new(VM *vm, const G *g, const void *object, u64 size)
+{
+    u64 addr = (u64)object, skip = addr % SEEN_LINE;
+    u64 first = (size < 64 ? 1ull << size : 0) - 1; /* its bytes, as far as a line goes */
+    Seen *seen = seen_at(vm, g, addr);
+    seen->read |= first << skip;
+    seen->write |= first << skip;
+    if (size <= SEEN_LINE - skip)
+        return;
+    u64 rest = size - (SEEN_LINE - skip);
+    seen = seen_at(vm, g, addr + SEEN_LINE);
+    seen->read |= (rest < 64 ? 1ull << rest : 0) - 1;
+    seen->write |= (rest < 64 ? 1ull << rest : 0) - 1;
+}
+
+/* Whether g has made the object in its present segment, and nobody wants to know of that. */
+static bool is_new(const VM *vm, const G *g, u64 object)
+{
+    return vm->spare_new && object >> 32 == g->id && (u32)object >= g->born;
+}
+
+/* What an access by g at addr is to; false: the sink need not be told. */
+static bool find_accessed(VM *vm, const G *g, const void *addr, const Word *pc, Loc *loc)
 {
     u64 *header;
     *loc = heap_find(vm, addr, &header);
-    if (loc->object == ~0ull || is_setup(vm, pc))
+    if (is_new(vm, g, loc->object) || loc->object == ~0ull || is_setup(vm, pc))
         return false;
     heap_watch(vm, header);
     return true;
@@ -351,7 +388,7 @@ void track_scalar(VM *vm, G *g, const void *addr, bool write, const Word *pc)
     if (seen_before(vm, g, (u64)addr, write))
         return;
     Loc loc;
-    if (!find_accessed(vm, addr, pc, &loc))
+    if (!find_accessed(vm, g, addr, pc, &loc))
         return;
     u8 flags;
     Span span = access_span(vm, g, pc, &flags);
@@ -377,7 +414,7 @@ void track_value(VM *vm, G *g, const void *addr, RType *type, bool write, const 
     if (seen_value(vm, g, addr, type, write))
         return;
     Loc loc;
-    if (!find_accessed(vm, addr, pc, &loc))
+    if (!find_accessed(vm, g, addr, pc, &loc))
         return;
     u8 flags;
     Span span = access_span(vm, g, pc, &flags);
@@ -395,7 +432,7 @@ void track_range(VM *vm, G *g, const void *addr, RType *elem, u64 n, bool write,
         return;
     }
     Loc loc;
-    if (!find_accessed(vm, addr, pc, &loc))
+    if (!find_accessed(vm, g, addr, pc, &loc))
         return;
     u32 count;
     const RLeaf *leaves = rtype_leaves(elem, &count);
@@ -448,12 +485,19 @@ static bool find_object(VM *vm, const void *addr, SyncStep *step)
     return true;
 }
 
+/* A new segment begins with it. */
+static void tell_first(VM *vm, const SyncStep *step)
+{
+    begin_segment(vm, step->g);
+    if (vm->filter && vm->filter->unlocked)
+        tell_unlock(vm);
+    tell_sync(vm, step);
+}
+
 void track_sync(VM *vm, G *g, u8 kind, u8 sub, const void *addr, bool part)
 {
     if (UNLIKELY(vm->log != NULL)) {
         log_sync(vm->log, g, kind, sub, addr, !part && accesses_itself(sub));
-        if (sub == SYNC_TIMER_SET)
-            observe(vm);
         return;
     }
     Span span = vm_user_span(vm, g);
@@ -463,14 +507,23 @@ void track_sync(VM *vm, G *g, u8 kind, u8 sub, const void *addr, bool part)
     if (!find_object(vm, addr, &step))
         return;
     step.flags = part ? EVF_PART : accesses_itself(sub) ? EVF_ATOMIC : 0;
-    if (spare_unlock(vm, &step, addr))
-        return;
-    begin_segment(vm, g);
-    if (vm->filter && vm->filter->unlocked)
-        tell_unlock(vm);
-    tell_sync(vm, &step);
-    if (sub == SYNC_TIMER_SET) /* what g does next may be concurrent with what the timer starts */
-        observe(vm);
+    if (!spare_unlock(vm, &step, addr))
+        tell_first(vm, &step);
+}
+
+/* What g does next may be concurrent with what the timer starts. */
+void track_timer_set(VM *vm, G *g, u32 *shadow, const void *timer)
+{
+    const Shortcuts *quick = vm->log ? NULL : vm->sink->shortcuts;
+    if (quick) {
+        if (!*shadow)
+            *shadow = quick->unnamed(vm->sink) + 1;
+        tell_first(vm, &(SyncStep){.g = g, .kind = EV_RELEASE, .sub = SYNC_TIMER_SET,
+                                   .object = *shadow - 1, .span = vm_user_span(vm, g)});
+    } else {
+        track_sync(vm, g, EV_RELEASE, SYNC_TIMER_SET, timer, false);
+    }
+    observe(vm);
 }
 
 void track_order(VM *vm, G *g, u8 sub, const void *addr, bool write)
@@ -643,10 +696,15 @@ void track_end(VM *vm, G *g)
         vm->filter->locked = NULL;
 }
 
-void track_timer(VM *vm, u32 setter, const void *timer)
+void track_timer_fire(VM *vm, u32 setter, const u32 *shadow, const void *timer)
 {
     if (UNLIKELY(vm->log != NULL)) {
         log_timer(vm->log, timer);
+        return;
+    }
+    const Shortcuts *quick = shortcuts(vm);
+    if (quick) {
+        quick->timer(vm->sink, GOROUTINE_MACHINE, *shadow - 1, setter);
         return;
     }
     Event event = {.kind = EV_TIMER, .sub = SYNC_TIMER_FIRE, .goroutine = GOROUTINE_MACHINE};
@@ -655,14 +713,15 @@ void track_timer(VM *vm, u32 setter, const void *timer)
     send(vm, &event);
 }
 
-void track_over(VM *vm, const void *addr)
+void track_timer_over(VM *vm, u32 *shadow, const void *timer)
 {
     if (UNLIKELY(vm->log != NULL))
         return;
-    KnownObject *known = known_object(vm, addr);
-    if (known && known->addr == addr)
-        known->addr = NULL;
-    sink_forget(vm->sink, heap_locate(vm, addr).object);
+    if (*shadow)
+        vm->sink->shortcuts->over(vm->sink, *shadow - 1);
+    else
+        sink_forget(vm->sink, heap_locate(vm, timer).object);
+    *shadow = 0;
 }
 
 void track_alloc(VM *vm, void *addr, RType *type, u64 count, const Word *pc)

@@ -65,6 +65,9 @@ void track_chan_alloc(VM *vm, Chan *ch);
 /* What is known of an object by its name, or NULL. */
 const ObjectInfo *track_object(const VM *vm, u64 object);
 
+/* g has made an object: the first accesses to a small one need not even be looked at. Call if
+ * vm->spare_new. */
+void track_new(VM *vm, const G *g, const void *object, u64 size);
 /* The object has died. */
 void track_forget(VM *vm, u64 object);
 /* Another run begins. */
@@ -101,11 +104,13 @@ void track_accesses(VM *vm);
 void track_begin(VM *vm, G *g);
 /* Addresses may be used anew from now on. Does not allocate. */
 void track_collected(VM *vm);
-/* EV_GO, EV_END (child NULL), and EV_TIMER for a timer object at addr. */
+/* EV_GO, EV_END (child NULL). */
 void track_go(VM *vm, G *parent, G *child);
 void track_end(VM *vm, G *g);
-void track_timer(VM *vm, u32 setter, const void *timer);
-/* Nobody will acquire what was released at addr, an object of its own, before another release. */
-void track_over(VM *vm, const void *addr);
+/* A timer, an object at addr, is set, which releases what its setter knows; fires, EV_TIMER; and
+ * will not fire any more before it is set again. *shadow is kept with it, 0 at first. */
+void track_timer_set(VM *vm, G *setter, u32 *shadow, const void *timer);
+void track_timer_fire(VM *vm, u32 setter, const u32 *shadow, const void *timer);
+void track_timer_over(VM *vm, u32 *shadow, const void *timer);
 
 #endif

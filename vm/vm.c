@@ -265,7 +265,7 @@ bool vm_run_func(VM *vm, Func *fn, u64 *results)
     vm->next_gid = GOROUTINE_MAIN; /* every input is goroutine 1 going on */
     G *g = goro_new(vm, NULL, fn->closure, NULL, 0, fn->pos);
     vm->next_gid = next > GOROUTINE_MAIN ? next : GOROUTINE_MAIN + 1;
-    g->alloc_index = vm->main_allocs;
+    g->alloc_index = g->born = vm->main_allocs;
     vm->repl_failed = false;
     vm->outcome = (Outcome){0};
     run(vm, g);

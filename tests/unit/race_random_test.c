@@ -180,6 +180,9 @@ static void tell(u32 i, EventSink *sink, const Event *event)
         else
             quick->access(sink, p, event->loc, event->span, kind == EV_WRITE);
         break;
+    case EV_TIMER:
+        quick->timer(sink, event->goroutine, quick->object(sink, event->loc), event->other);
+        break;
     case EV_SEND: quick->send(sink, p, quick->channel(sink, event->loc), event->span); break;
     case EV_RECV: quick->receive(sink, p, quick->channel(sink, event->loc), event->span); break;
     case EV_RENDEZVOUS:

@@ -1,6 +1,6 @@
 /* Random concurrent Go programs: same seed, same text. They end by themselves under most schedules
- * (some deadlock or panic, which is as good), need nothing but sync and sync/atomic, and are valid
- * for Go 1.19, so that `go run -race` can be asked as well.
+ * (some deadlock or panic, which is as good), need nothing but sync, sync/atomic and time, and
+ * are valid for Go 1.19, so that `go run -race` can be asked as well.
  *
  * A program is a tree of statements over a few shared variables. What synchronises comes in whole
  * patterns (hand-over, pipeline, semaphore, WaitGroup, condition, ...), each of which may have code
@@ -112,6 +112,10 @@ static void gen_access_global(ProgramGen *gen)
         "for k := range m { use(k) }",
         "use(len(m))",
         "link = &s",
+        "link = &pair{c: 1}",
+        "func() { q := &pair{}; q.c++; link = q; q.in[1] = 2 }()",
+        "sl = make([]int, 4)",
+        "func() { t := make([]int, 9); t[8]++; sl = t; t[1]++ }()",
         "if q := link; q != nil { q.c++ }",
         "if q := link; q != nil { use(int(q.a)) }",
         "any = x",
@@ -395,6 +399,24 @@ static void gen_loop(ProgramGen *gen)
     gen_line(gen, "}");
 }
 
+static void gen_timer(ProgramGen *gen)
+{
+    static const char *const ends[] = {"timer%u.Stop()", "use(<-fired%u)", "timer%u.Reset(1)"};
+    if (!gen_take_goroutines(gen, 2))
+        return;
+    u32 name = gen->names++;
+    gen_line(gen, "fired%u := make(chan int, 2)", name);
+    gen_line(gen, "timer%u := time.AfterFunc(%u, func() {", name, gen_pick(gen, 3));
+    gen_goroutine_body(gen, 2);
+    gen_line(gen, "\tfired%u <- 1", name);
+    gen_line(gen, "})");
+    gen_line(gen, "_ = timer%u", name);
+    for (u32 i = gen_pick(gen, 3); i < COUNT_OF(ends); i++) {
+        gen_block(gen, 2);
+        gen_line(gen, ends[i], name);
+    }
+}
+
 static void gen_if(ProgramGen *gen)
 {
     static const char *const conditions[] = {"number.Load() > 1", "atomic.LoadInt32(&plain32) == 0",
@@ -418,7 +440,7 @@ static void gen_statement(ProgramGen *gen)
     } kinds[] = {{gen_access, 24}, {gen_local, 8},     {gen_mutex, 10},    {gen_rwmutex, 6},
                  {gen_once, 3},    {gen_spawn, 6},     {gen_handover, 10}, {gen_pipeline, 5},
                  {gen_group, 7},   {gen_condition, 4}, {gen_flag, 5},      {gen_select, 6},
-                 {gen_loop, 3},    {gen_if, 4},        {gen_call, 3}};
+                 {gen_loop, 3},    {gen_if, 4},        {gen_call, 3},      {gen_timer, 3}};
     u32 sum = 0, i = 0;
     for (u32 k = 0; k < sizeof kinds / sizeof *kinds; k++)
         sum += kinds[k].weight;
@@ -442,7 +464,7 @@ static void random_program(u64 seed, Buf *out)
     gen.budget = 6 + gen_pick(&gen, 30);
     gen.wild = gen_pick(&gen, 4) * 10;
     buf_puts(out, "package main\n\n"
-                  "import (\n\t\"sync\"\n\t\"sync/atomic\"\n)\n\n"
+                  "import (\n\t\"sync\"\n\t\"sync/atomic\"\n\t\"time\"\n)\n\n"
                   "type pair struct {\n\ta, b int8\n\tc    int\n\tin   [2]int16\n}\n\n"
                   "var (\n"
                   "\tx, y    int\n"
@@ -466,6 +488,7 @@ static void random_program(u64 seed, Buf *out)
                   "\tc3      = make(chan int, 3)\n"
                   "\tcp      = make(chan *pair, 1)\n"
                   ")\n\n"
+                  "var _ time.Duration\n\n"
                   "func use(int) {}\n\n"
                   "func touch(p *pair) { p.b++ }\n\n"
                   "func touchAll(all []int) {\n\tfor i := range all {\n\t\tall[i]++\n\t}\n}\n\n"
