@@ -8,8 +8,8 @@
 #include "base/hash.h"
 #include "stdlib/loader.h"
 
-/* The language is Go 1.22. */
-enum { NEWEST_GO = 22 };
+/* The language is Go 1.23. */
+enum { NEWEST_GO = 23 };
 
 /* ---- the library as the checker's package loader ---- */
 

@@ -133,7 +133,7 @@ int main(int argc, char **argv)
     if (!strcmp(name, "help") || !strcmp(name, "-h") || !strcmp(name, "--help"))
         return show_help(argc > 2 ? argv[2] : NULL);
     if (!strcmp(name, "version") || !strcmp(name, "--version")) {
-        printf("gol version %s, language go1.22\n", VERSION);
+        printf("gol version %s, language go1.23\n", VERSION);
         return STATUS_CLEAN;
     }
     const Command *command = find(name);

@@ -88,8 +88,9 @@ static void step(Flow *f, const Word *code)
     case OP_SELECT: step_select(f, code); return;
     case OP_GO:
     case OP_DEFER:
+    case OP_DEFERTO:
         add(f, in.b, 1);
-        add(f, in.a + 1u, in.c);
+        add(f, in.a + (in.op != OP_DEFERTO), in.c + (in.op == OP_DEFERTO));
         return;
     case OP_RET:
     case OP_RET0:

@@ -174,6 +174,7 @@ static bool step(Verifier *v, u32 pc)
     case OP_SELECT: return step_select(v, pc);
     case OP_GO:
     case OP_DEFER: return reads(v, pc, in.b, 1) && reads(v, pc, in.a + 1u, in.c);
+    case OP_DEFERTO: return reads(v, pc, in.b, 1) && reads(v, pc, in.a, in.c + 1u);
     case OP_RET: return reads(v, pc, in.a, in.c);
     default: break;
     }

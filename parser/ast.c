@@ -213,7 +213,9 @@ static void clone_control(Arena *arena, Stmt *s)
         s->range.value = clone(arena, s->range.value);
         s->range.x = clone(arena, s->range.x);
         s->range.body = clone_stmt(arena, s->range.body);
-        s->range.key_obj = s->range.value_obj = NULL;
+        s->range.key_obj = s->range.value_obj = s->range.state = NULL;
+        s->range.fn = NULL;
+        memset(&s->range.leaving, 0, sizeof s->range.leaving);
         break;
     default: break;
     }
@@ -298,4 +300,24 @@ FuncDecl *ast_clone_func(Arena *arena, const FuncDecl *f)
     copy->fn.sig = clone_sig(arena, f->fn.sig);
     copy->fn.body = clone_stmt(arena, f->fn.body);
     return copy;
+}
+
+u32 ast_exit_number(const LoopExits *exits, const Stmt *jump)
+{
+    for (u32 i = 0; i < exits->jumps.len; i++) {
+        const Stmt *other = exits->jumps.data[i];
+        if (other->kind == jump->kind &&
+            (jump->kind == ST_RETURN || other->branch.target == jump->branch.target))
+            return i + 1;
+    }
+    return 0;
+}
+
+bool ast_stays_in_loop(const FuncLit *body, const Stmt *jump)
+{
+    if (jump->kind == ST_RETURN)
+        return false;
+    const Stmt *to = jump->branch.target;
+    return to == body->loop || (to->span.start >= body->body->span.start &&
+                                to->span.end <= body->body->span.end);
 }

@@ -83,7 +83,17 @@ typedef struct FuncLit {
     struct FuncLit *outer; /* [checker] enclosing literal, NULL inside a declared function */
     bool has_defer;        /* [checker] contains a defer statement */
     bool has_recover;      /* [checker] calls recover */
+    Stmt *loop; /* [checker] not NULL: the body of this range over a function, which calls it */
+    struct LoopExits *exits; /* [checker] of a function with such loops, and of their bodies */
 } FuncLit;
+
+/* Loops over functions in a function: how control leaves their bodies, which are functions too. */
+typedef struct LoopExits {
+    FuncLit *home;  /* the function around the loops, which is itself no body */
+    Obj *taken;     /* its variable: 1 + index in `jumps` of the one that leaves a body; or NULL */
+    Obj *frame;     /* its variable: where defer statements in bodies defer to; or NULL */
+    StmtList jumps; /* return, break, continue, goto that leave a body; one of those that do the same */
+} LoopExits;
 
 /* Most of the memory that a large program takes are these, so a node ends with what its kind uses:
  * nodes are made by ast_new_expr and copied by ast_copy_expr, never assigned. */
@@ -213,6 +223,9 @@ typedef enum StmtKind {
     ST_LABELED,
 } StmtKind;
 
+/* Where a loop over a function is. */
+typedef enum LoopState { LOOP_READY, LOOP_RUNNING, LOOP_LEFT, LOOP_OVER, LOOP_SWALLOWED } LoopState;
+
 /* One clause of switch, type switch or select. */
 typedef struct Clause {
     bool is_default;
@@ -295,6 +308,9 @@ struct Stmt {
             Expr *x;
             Stmt *body;
             Obj *key_obj, *value_obj; /* [checker] with define: new variables or NULL (blank) */
+            FuncLit *fn; /* [checker] over a function: the body as the function that it calls */
+            Obj *state;  /* [checker] over a function: a LoopState */
+            VEC(u32) leaving; /* [checker] values of `taken` after which control goes elsewhere */
         } range;
         struct {
             Expr *label; /* EX_IDENT */
@@ -367,5 +383,9 @@ void ast_become(Expr *e, const Expr *as);
 /* A copy that shares nothing with x but names and literal texts; [checker] fields are empty. */
 Expr *ast_clone_expr(Arena *arena, const Expr *x);
 FuncDecl *ast_clone_func(Arena *arena, const FuncDecl *f);
+/* The value of `taken` for a jump; 0: it is not among them. */
+u32 ast_exit_number(const LoopExits *exits, const Stmt *jump);
+/* Whether a jump in the body of a loop over a function goes on in that body or with its loop. */
+bool ast_stays_in_loop(const FuncLit *body, const Stmt *jump);
 
 #endif

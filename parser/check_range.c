@@ -3,7 +3,8 @@
 
 /* What a range clause yields. */
 typedef struct Yield {
-    Type *key, *value; /* value NULL: only one variable is allowed */
+    Type *key, *value; /* NULL: so many variables are not allowed */
+    Type *func;        /* range over a function: what it calls; else NULL */
     bool untyped;      /* range over an untyped constant: the variable's type decides */
 } Yield;
 
@@ -40,6 +41,38 @@ static bool yield_of_integer(Checker *cx, Expr *x, Yield *out)
     return true;
 }
 
+/* What is wrong with a function to be ranged over; NULL: nothing. */
+static const char *iterator_fault(Checker *cx, Type *iterator)
+{
+    if (iterator->func.results.len > 0)
+        return "unexpected result(s)";
+    if (iterator->func.params.len != 1)
+        return "wrong argument count";
+    Type *yield = type_core(iterator->func.params.data[0]);
+    if (yield->kind != TY_FUNC)
+        return "argument is not func";
+    if (yield->func.params.len > 2)
+        return "yield func has too many parameters";
+    if (yield->func.results.len != 1 ||
+        type_underlying(yield->func.results.data[0]) != cx->universe->basic[TY_BOOL])
+        return "yield func does not return bool";
+    return NULL;
+}
+
+static bool yield_of_func(Checker *cx, Expr *x, Type *iterator, Yield *out)
+{
+    if (cx->options.go_minor < 23 && !cx->at.pkg->is_library)
+        return not_rangeable(cx, x, "requires go1.23 or later");
+    const char *fault = iterator_fault(cx, iterator);
+    if (fault != NULL)
+        return not_rangeable(
+            cx, x, arena_printf(cx->arena, "func must be func(yield func(...) bool): %s", fault));
+    out->func = type_core(iterator->func.params.data[0]);
+    out->key = out->func->func.params.len > 0 ? out->func->func.params.data[0] : NULL;
+    out->value = out->func->func.params.len > 1 ? out->func->func.params.data[1] : NULL;
+    return true;
+}
+
 /* False if x cannot be ranged over, which has then been reported. */
 static bool find_yield(Checker *cx, Expr *x, Yield *out)
 {
@@ -58,7 +91,7 @@ static bool find_yield(Checker *cx, Expr *x, Yield *out)
         out->value = t->map.elem;
         return true;
     case TY_CHAN: return yield_of_chan(cx, x, t, out);
-    case TY_FUNC: return not_rangeable(cx, x, "functions can be ranged over only since go1.23");
+    case TY_FUNC: return yield_of_func(cx, x, t, out);
     default: break;
     }
     if (type_is_integer(t) || (x->mode == MODE_CONST && type_is_untyped(t) &&
@@ -69,7 +102,10 @@ static bool find_yield(Checker *cx, Expr *x, Yield *out)
 
 static void check_variable_count(Checker *cx, Stmt *s, const Yield *yield)
 {
-    if (yield->value == NULL && s->range.value != NULL)
+    if (yield->key == NULL && s->range.key != NULL)
+        check_error(cx, s->range.key->span, "range over %s permits no iteration variables",
+                    check_operand_text(cx, s->range.x));
+    else if (yield->value == NULL && s->range.value != NULL)
         check_error(cx, s->range.value->span, "range over %s permits only one iteration variable",
                     check_operand_text(cx, s->range.x));
 }
@@ -170,7 +206,12 @@ void check_range_stmt(Checker *cx, Stmt *s)
         if (!yield.untyped)
             check_default_type(cx, x, "range clause");
     }
+    FuncContext body;
+    if (yield.func != NULL)
+        check_open_loop(cx, s, yield.func, &body);
     check_range_vars(cx, s, &yield);
     check_stmt(cx, s->range.body);
+    if (yield.func != NULL)
+        check_close_loop(cx, s);
     check_close_scope(cx);
 }

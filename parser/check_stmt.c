@@ -78,7 +78,7 @@ static void check_suspended_call(Checker *cx, Stmt *s)
     const char *keyword = s->kind == ST_GO ? "go" : "defer";
     Expr *call = s->call;
     if (s->kind == ST_DEFER)
-        cx->at.fn->lit->has_defer = true;
+        check_note_defer(cx);
     if (call->kind == EX_BAD)
         return;
     if (check_unparen(call)->kind != EX_CALL) {
@@ -96,11 +96,10 @@ static void check_suspended_call(Checker *cx, Stmt *s)
 }
 
 /* A bare return must not mean an inner variable that happens to have a result's name. */
-static void check_bare_return(Checker *cx, Stmt *s)
+static void check_bare_return(Checker *cx, Stmt *s, FuncLit *lit)
 {
-    FuncLit *lit = cx->at.fn->lit;
     if (lit->results.data[0]->name == NULL) {
-        Type *sig = cx->at.fn->sig;
+        Type *sig = lit->type;
         Diag *diag = check_error(cx, s->span, "not enough return values");
         diag_note(cx->diags, diag, (Span){0, 0}, "have ()");
         diag_note(cx->diags, diag, (Span){0, 0}, "want %s",
@@ -122,11 +121,12 @@ static void check_bare_return(Checker *cx, Stmt *s)
 
 static void check_return(Checker *cx, Stmt *s)
 {
-    FuncLit *lit = cx->at.fn->lit;
+    FuncLit *lit = check_home(cx->at.fn->lit);
     if (s->results.len > 0)
         check_init_vars(cx, lit->results.data, lit->results.len, &s->results, s->span, true);
     else if (lit->results.len > 0)
-        check_bare_return(cx, s);
+        check_bare_return(cx, s, lit);
+    check_loop_jump(cx, s);
 }
 
 /* ---- compound statements ---- */
@@ -213,10 +213,10 @@ static void check_by_kind(Checker *cx, Stmt *s)
     switch (s->kind) {
     case ST_BAD:
     case ST_EMPTY:
+    case ST_FALLTHROUGH: break;
     case ST_BREAK: /* check_branches has seen these */
     case ST_CONTINUE:
-    case ST_GOTO:
-    case ST_FALLTHROUGH: break;
+    case ST_GOTO: check_loop_jump(cx, s); break;
     case ST_BLOCK: check_block(cx, s); break;
     case ST_EXPR: check_expr_stmt(cx, s->expr); break;
     case ST_SEND: check_send(cx, s); break;

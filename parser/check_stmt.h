@@ -25,6 +25,19 @@ void check_select_stmt(Checker *cx, Stmt *s);
 /* ---- check_range.c ---- */
 void check_range_stmt(Checker *cx, Stmt *s);
 
+/* ---- check_range_func.c: loops over functions ---- */
+
+/* The body of s, a range over a function that calls what has type `yield`, is to be checked as a function
+ * of that type; context is room for it. Then the variables and the body are checked. */
+void check_open_loop(Checker *cx, Stmt *s, Type *yield, FuncContext *context);
+void check_close_loop(Checker *cx, Stmt *s);
+/* The function that a return statement in lit leaves, and that runs what is deferred there. */
+FuncLit *check_home(FuncLit *lit);
+/* A return, break, continue or goto that may leave bodies of loops over functions. */
+void check_loop_jump(Checker *cx, Stmt *s);
+/* A defer statement: its function has one; in the body of such a loop it is that around the loop. */
+void check_note_defer(Checker *cx);
+
 /* ---- check_flow.c ---- */
 
 /* Resolves break, continue, goto and fallthrough in a function's body (not in the literals inside)

@@ -59,12 +59,14 @@ typedef struct FuncState {
     Stmt *pending_label; /* ST_LABELED whose statement is compiled next */
     Label fallthrough;   /* start of the next switch clause */
     Label epilogue;      /* functions with defer */
+    Label iterated;      /* bodies of loops over functions: the end of an iteration */
     bool has_defer;
     bool results_in_vars; /* return goes through the result variables */
     Reg top;              /* first free register */
     Reg vars_top;         /* registers below belong to variables */
     Reg max;
     u32 literals;           /* function literals so far, for names */
+    u32 loops;              /* bodies of loops over functions so far, likewise */
     bool in_literal;        /* gc numbers literals inside literals without "func" */
     const char *lit_prefix; /* name that literals inside derive theirs from */
     Map hoisted;            /* Expr * -> Reg + 1: values that were computed ahead (gen_hoist.c) */
@@ -343,7 +345,7 @@ void gen_build(Gen *g, Expr *e, Loc p);
 bool gen_can_build(Gen *g, Expr *e);
 /* R[result] <- pointer to a new variable with the value of e. */
 Reg gen_new_value(Gen *g, Expr *e, Type *t, Reg want);
-Reg gen_func_lit(Gen *g, Expr *e, Reg want);
+Reg gen_closure(Gen *g, FuncLit *lit, Span at, Reg want);
 
 /* gen_call.c */
 Reg gen_call(Gen *g, Expr *e, Reg want);
@@ -407,6 +409,14 @@ void gen_store_global(Gen *g, Obj *obj, Reg r, Span at);
 void gen_init_vars(Gen *g, Obj **objs, u32 count, ExprList *values, Span at);
 void gen_return(Gen *g, Stmt *s);
 void gen_range(Gen *g, Stmt *s);
+/* gen_range_func.c */
+void gen_range_func(Gen *g, Stmt *s);
+/* In a function with loops over functions: what their bodies share with it. */
+void gen_loop_vars(Gen *g, FuncLit *lit);
+/* The code of such a body. */
+void gen_loop_body(Gen *g, FuncLit *lit);
+/* True if the return, break, continue or goto leaves a body: it does then. */
+bool gen_leave_body(Gen *g, Stmt *s);
 void gen_switch(Gen *g, Stmt *s);
 void gen_typeswitch(Gen *g, Stmt *s);
 void gen_select(Gen *g, Stmt *s);

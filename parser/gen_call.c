@@ -375,7 +375,13 @@ static Reg started_closure(Gen *g, Expr *fun, Expr **recv, Selection **sel)
 
 static void start(Gen *g, Stmt *s, Reg closure, Reg link, u32 slots)
 {
-    gen_emit(g, s->span, s->kind == ST_GO ? OP_GO : OP_DEFER, link, closure, slots);
+    Op op = s->kind == ST_GO ? OP_GO : OP_DEFER;
+    FuncLit *lit = g->f->lit;
+    if (op == OP_DEFER && lit && lit->loop) { /* for the function around the loop */
+        gen_move(g, s->span, link, gen_var(g, lit->exits->frame)->reg, 1);
+        op = OP_DEFERTO;
+    }
+    gen_emit(g, s->span, op, link, closure, slots);
 }
 
 /* Built-in functions become functions of their arguments. */

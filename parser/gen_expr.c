@@ -338,7 +338,7 @@ Reg gen_value(Gen *g, Expr *e, Reg want)
     case EX_IDENT: return gen_object(g, e, e->ident.obj, want);
     case EX_PAREN: return gen_value(g, e->paren, want);
     case EX_COMPOSITE: return gen_composite(g, e, want);
-    case EX_FUNC: return gen_func_lit(g, e, want);
+    case EX_FUNC: return gen_closure(g, e->func, e->span, want);
     case EX_SELECTOR: return gen_selector(g, e, want);
     case EX_INDEX: return gen_index(g, e, want);
     case EX_SLICE: return gen_slice(g, e, want);

@@ -133,8 +133,9 @@ Func *gen_literal(Gen *g, FuncLit *lit)
     if (*known)
         return (Func *)(uintptr_t)*known;
     FuncState *f = g->f;
-    const char *name = arena_printf(&g->arena, f->in_literal ? "%s.%u" : "%s.func%u", f->lit_prefix,
-                                    ++f->literals);
+    const char *form = lit->loop ? "%s-range%u" : f->in_literal ? "%s.%u" : "%s.func%u";
+    const char *name =
+        arena_printf(&g->arena, form, f->lit_prefix, lit->loop ? ++f->loops : ++f->literals);
     Func *fn = gen_new_func(g, name, f->pkg, lit->sig.span.start);
     *known = (u64)(uintptr_t)fn;
     gen_add_job(g, (Job){.kind = JOB_LIT, .fn = fn, .pkg = f->pkg, .lit = lit, .nested = true});
@@ -322,14 +323,14 @@ static void bind_captures(Gen *g, FuncLit *lit, Reg closure)
 }
 
 /* Named results are variables; so are unnamed ones if deferred calls run before they are
- * returned. They begin as zero. */
+ * returned, or a loop over a function returns them. They begin as zero. */
 static void bind_results(Gen *g, FuncLit *lit)
 {
     FuncState *f = g->f;
-    bool named = false;
+    bool shared = f->has_defer;
     for (u32 i = 0; i < lit->results.len; i++)
-        named |= lit->results.data[i]->name != NULL;
-    if (!named && !f->has_defer)
+        shared |= lit->results.data[i]->name != NULL || lit->results.data[i]->var.captured;
+    if (!shared)
         return;
     for (u32 i = 0; i < lit->results.len; i++) {
         Obj *obj = lit->results.data[i];
@@ -390,9 +391,15 @@ static void return_vars(Gen *g, Span at)
         emit_return_of_vars(g, at);
 }
 
-static Reg results_of_call(Gen *g, Expr *e)
+static u32 result_slots(Gen *g, Type *sig)
 {
-    Type *sig = g->f->sig;
+    u32 params, results;
+    gen_param_slots(g, sig, &params, &results);
+    return results;
+}
+
+static Reg results_of_call(Gen *g, Expr *e, Type *sig)
+{
     Multi m;
     gen_multi(g, e, sig->func.results.len, &m);
     Reg base = ANY, next = 0;
@@ -401,7 +408,7 @@ static Reg results_of_call(Gen *g, Expr *e)
         same &= gen_type(g, m.types[i]) == gen_type(g, sig->func.results.data[i]);
     if (same)
         return m.regs[0];
-    base = next = gen_alloc(g, g->f->fn->nresults);
+    base = next = gen_alloc(g, result_slots(g, sig));
     for (u32 i = 0; i < m.count; i++) {
         Type *want = sig->func.results.data[i];
         gen_as(g, e->span, m.regs[i], m.types[i], want, next);
@@ -410,16 +417,16 @@ static Reg results_of_call(Gen *g, Expr *e)
     return base;
 }
 
-/* Computes the values of a return statement into consecutive registers. */
-static Reg return_values(Gen *g, Stmt *s)
+/* Computes the values of a return statement into consecutive registers. sig is what it returns
+ * from. */
+static Reg return_values(Gen *g, Stmt *s, Type *sig)
 {
     ExprList *values = &s->results;
-    Type *sig = g->f->sig;
     if (values->len == 1 && sig->func.results.len > 1)
-        return results_of_call(g, values->data[0]);
+        return results_of_call(g, values->data[0], sig);
     if (values->len == 1)
         return gen_value_as(g, values->data[0], sig->func.results.data[0], ANY);
-    Reg base = gen_alloc(g, g->f->fn->nresults), next = base, mark = g->f->top;
+    Reg base = gen_alloc(g, result_slots(g, sig)), next = base, mark = g->f->top;
     bool hoisted = gen_hoist(g, values->data, values->len);
     for (u32 i = 0; i < values->len; i++) {
         Type *want = sig->func.results.data[i];
@@ -441,25 +448,10 @@ static bool returns_itself(Stmt *s, u32 i, VarLoc *result)
     return e->kind == EX_IDENT && e->ident.obj == result->obj;
 }
 
-void gen_return(Gen *g, Stmt *s)
+static void store_results(Gen *g, Stmt *s, FuncLit *home, Reg r)
 {
-    FuncState *f = g->f;
-    Reg mark = f->top;
-    if (s->results.len == 0) {
-        if (f->results.len || f->has_defer)
-            return_vars(g, s->span);
-        else
-            gen_emit(g, s->span, OP_RET, 0, 0, 0);
-        return;
-    }
-    Reg r = return_values(g, s);
-    if (!f->results_in_vars) {
-        gen_emit(g, s->span, OP_RET, f->fn->nresults ? r : 0, 0, f->fn->nresults);
-        f->top = mark;
-        return;
-    }
-    for (u32 i = 0; i < f->results.len; i++) {
-        VarLoc *loc = f->results.data[i];
+    for (u32 i = 0; i < home->results.len; i++) {
+        VarLoc *loc = gen_var(g, home->results.data[i]);
         Loc place = loc->cell
                         ? gen_mem_place(loc->type, loc->reg, 0, s->span)
                         : (Loc){.kind = PL_REG, .type = loc->type, .reg = loc->reg, .at = s->span};
@@ -467,8 +459,30 @@ void gen_return(Gen *g, Stmt *s)
             gen_store(g, &place, r);
         r += loc->type->slots;
     }
-    f->top = mark;
-    return_vars(g, s->span);
+}
+
+void gen_return(Gen *g, Stmt *s)
+{
+    FuncState *f = g->f;
+    Reg mark = f->top;
+    bool leaves = f->lit->loop != NULL;
+    FuncLit *home = leaves ? f->lit->exits->home : f->lit;
+    if (s->results.len > 0) {
+        Reg r = return_values(g, s, home->type);
+        if (!leaves && !f->results_in_vars) {
+            gen_emit(g, s->span, OP_RET, f->fn->nresults ? r : 0, 0, f->fn->nresults);
+            f->top = mark;
+            return;
+        }
+        store_results(g, s, home, r);
+        f->top = mark;
+    }
+    if (gen_leave_body(g, s))
+        return;
+    if (f->results.len || f->has_defer)
+        return_vars(g, s->span);
+    else
+        gen_emit(g, s->span, OP_RET, 0, 0, 0);
 }
 
 /* ---- bodies ---- */
@@ -497,8 +511,13 @@ static void gen_body(Gen *g, Func *fn, Package *pkg, FuncLit *lit, bool in_liter
     bind_results(g, lit);
     bind_captures(g, lit, fn->closure_reg);
     bind_params(g, lit);
-    gen_block(g, &lit->body->block.list);
-    gen_epilogue(g);
+    if (lit->loop) {
+        gen_loop_body(g, lit);
+    } else {
+        gen_loop_vars(g, lit);
+        gen_block(g, &lit->body->block.list);
+        gen_epilogue(g);
+    }
     gen_scope_close(g, scope);
     gen_end(g, &f);
 }

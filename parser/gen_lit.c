@@ -241,9 +241,8 @@ Reg gen_composite(Gen *g, Expr *e, Reg want)
 
 /* ---- closures ---- */
 
-Reg gen_func_lit(Gen *g, Expr *e, Reg want)
+Reg gen_closure(Gen *g, FuncLit *lit, Span at, Reg want)
 {
-    FuncLit *lit = e->func;
     Func *fn = gen_literal(g, lit);
     Reg dst = gen_want(g, want, 1), mark = g->f->top;
     u32 slots = 0;
@@ -252,17 +251,17 @@ Reg gen_func_lit(Gen *g, Expr *e, Reg want)
         slots += loc->cell ? 1 : loc->type->slots;
     }
     if (slots == 0) {
-        gen_emit_x(g, e->span, OP_LDFN, dst, 0, 0, fn->id);
+        gen_emit_x(g, at, OP_LDFN, dst, 0, 0, fn->id);
         return dst;
     }
     Reg base = gen_alloc(g, slots), r = base;
     for (u32 i = 0; i < lit->captures.len; i++) {
         VarLoc *loc = gen_var(g, lit->captures.data[i]);
         u32 n = loc->cell ? 1 : loc->type->slots;
-        gen_move(g, e->span, r, loc->reg, n);
+        gen_move(g, at, r, loc->reg, n);
         r += n;
     }
-    gen_emit_x(g, e->span, OP_CLOSURE, dst, base, slots, fn->id);
+    gen_emit_x(g, at, OP_CLOSURE, dst, base, slots, fn->id);
     g->f->top = mark;
     return dst;
 }

@@ -255,6 +255,10 @@ static void range_over(Gen *g, Range *r)
 
 void gen_range(Gen *g, Stmt *s)
 {
+    if (s->range.fn) {
+        gen_range_func(g, s);
+        return;
+    }
     ScopeMark scope = gen_scope_open(g);
     Range r = {.s = s, .per_loop = g->options.go_minor < 22};
     gen_push_target(g, &r.target, s);

@@ -63,6 +63,8 @@ static void gen_goto(Gen *g, Stmt *s)
 
 static void gen_branch(Gen *g, Stmt *s)
 {
+    if (gen_leave_body(g, s))
+        return;
     switch (s->kind) {
     case ST_BREAK: gen_jump(g, s->span, OP_JMP, 0, 0, find_target(g, s, false)->brk); break;
     case ST_CONTINUE: gen_jump(g, s->span, OP_JMP, 0, 0, find_target(g, s, true)->cont); break;

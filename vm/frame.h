@@ -86,6 +86,16 @@ bool frame_call(VM *vm, G *g, Closure *closure, const u64 *args, u32 nargs, cons
                 u32 back);
 
 void defer_push(VM *vm, G *g, const Func *owner, Closure *closure, const u64 *args, u32 nargs);
+/* A number for the frame R of g. */
+static inline u64 defer_frame(const G *g, const u64 *R)
+{
+    return (u64)g->id << 32 | (u64)(R - g->stack);
+}
+
+/* Defers to the frame of that number; false: that is none below the current one, and g panics. */
+bool defer_push_below(VM *vm, G *g, u64 number, Closure *closure, const u64 *args, u32 nargs);
+/* An iterator called the body of a range over it that is in that state (parser/ast.h, LoopState). */
+void panic_in_loop(VM *vm, G *g, u64 state);
 /* RUNDEFERS at g->pc - 1: starts the newest deferred call of g's frame (it returns to RUNDEFERS),
  * or returns false if there is none left. */
 bool defer_run(VM *vm, G *g, const Func *fn);

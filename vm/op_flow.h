@@ -89,6 +89,17 @@ CASE(DEFER): {
     defer_push(vm, g, vm_func_at(vm, pc), (Closure *)rB, &rA + 1, iC);
     NEXT(1);
 }
+CASE(FRAME): rA = defer_frame(g, R); NEXT(1);
+CASE(DEFERTO): {
+    SAVE(1);
+    if (UNLIKELY(!defer_push_below(vm, g, rA, (Closure *)rB, &rA + 1, iC)))
+        goto unwind;
+    NEXT(1);
+}
+CASE(LOOPPANIC):
+    SAVE(1);
+    panic_in_loop(vm, g, rA);
+    goto unwind;
 CASE(RUNDEFERS):
     if (!g->defers || g->defers->frame != (u64)(R - g->stack))
         NEXT(1);

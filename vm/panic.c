@@ -11,16 +11,54 @@
 
 /* ---- deferred calls ---- */
 
-void defer_push(VM *vm, G *g, const Func *owner, Closure *closure, const u64 *args, u32 nargs)
+static Defer *new_defer(VM *vm, const Func *owner, u64 frame, Closure *closure, const u64 *args,
+                        u32 nargs)
 {
     Defer *d = heap_raw(vm, sizeof *d + nargs * 8ull, true);
     d->closure = closure;
     d->owner = owner;
-    d->frame = (u64)(g->R - g->stack);
+    d->frame = frame;
     d->nargs = nargs;
     memcpy(d->args, args, nargs * 8ull);
+    return d;
+}
+
+void defer_push(VM *vm, G *g, const Func *owner, Closure *closure, const u64 *args, u32 nargs)
+{
+    Defer *d = new_defer(vm, owner, (u64)(g->R - g->stack), closure, args, nargs);
     d->next = g->defers;
     g->defers = d;
+}
+
+/* The function of a frame below g's current one, or NULL. */
+static const Func *frame_owner(VM *vm, const G *g, u64 number)
+{
+    const u64 *R = g->R, *frame = g->stack + (u32)number;
+    const Word *ret = NULL;
+    if (number >> 32 != (u64)g->id)
+        return NULL;
+    while (R > frame) {
+        ret = LINK_ADDRESS(R[-1]);
+        R -= LINK_BACK(R[-1]) + 1;
+    }
+    return R == frame && ret ? vm_func_at(vm, ret - 1) : NULL;
+}
+
+bool defer_push_below(VM *vm, G *g, u64 number, Closure *closure, const u64 *args, u32 nargs)
+{
+    const Func *owner = frame_owner(vm, g, number);
+    if (!owner) {
+        vm_runtime_error(vm, g,
+                         "defer in the body of a loop over a function that another "
+                         "goroutine runs");
+        return false;
+    }
+    Defer *d = new_defer(vm, owner, (u32)number, closure, args, nargs), **at = &g->defers;
+    while (*at && (*at)->frame > d->frame)
+        at = &(*at)->next;
+    d->next = *at;
+    *at = d;
+    return true;
 }
 
 static bool call_nil(VM *vm, G *g)
@@ -90,6 +128,17 @@ void vm_plain_error(VM *vm, G *g, const char *fmt, ...)
     va_start(args, fmt);
     panic_text(vm, g, vm->program->known.plain_error, fmt, args);
     va_end(args);
+}
+
+void panic_in_loop(VM *vm, G *g, u64 state)
+{
+    static const char *const text[] = {
+        [1] = "continued iteration after loop body panic",
+        [2] = "continued iteration after function for loop body returned false",
+        [3] = "continued iteration after whole loop exit",
+        [4] = "recovered a loop body panic and did not resume panicking",
+    };
+    vm_runtime_error(vm, g, "range function %s", text[state]);
 }
 
 void vm_assertion_error(VM *vm, G *g, const char *fmt, ...)
