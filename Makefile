@@ -131,6 +131,7 @@ kill-fuzz: all
 random-programs: unit all
 	tests/install-deps.sh build suites
 	$(BUILD)/tests/unit/random_programs_test 20000
+	GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2 $(BUILD)/tests/unit/random_programs_test 500
 	$(BUILD)/tests/unit/check_engines_test 1000 1 20000
 	BUILD=$(BUILD) tests/random_go.sh
 

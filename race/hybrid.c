@@ -405,6 +405,7 @@ static void *hybrid_create(Detector *d)
 {
     (void)d;
     Hybrid *h = xcalloc(1, sizeof *h);
+    set_begin(h);
     vec_push(&h->owner, 0); /* there is no segment 0 */
     return h;
 }

@@ -79,6 +79,7 @@ typedef struct Hybrid {
     u32 segments_kept, nodes_kept; /* after the last sweep */
     u32 stamp;    /* of the last sweep, not 0 */
     u64 versions; /* given so far */
+    bool avx2;    /* the processor has these instructions */
 } Hybrid;
 
 static inline Hybrid *hybrid_of(Detector *d)
@@ -130,6 +131,8 @@ static inline u64 set_version(const HbSet *set)
     return set && !set_is_pair(set) ? ((const Handout *)set)->version : 0;
 }
 
+/* Once, before all others. */
+void set_begin(Hybrid *hybrid);
 void set_free(Hybrid *hybrid, Handout *handout);
 
 static inline void set_drop(Hybrid *hybrid, HbSet *set)

@@ -33,22 +33,33 @@ void set_free(Hybrid *h, Handout *handout)
     h->free = handout;
 }
 
+/* The handout itself if nobody else has it, or another with the same clock, whose slots are to be
+ * filled. */
+static Handout *replace(Hybrid *h, Handout *handout)
+{
+    if (handout->refs == 1) {
+        handout->version = ++h->versions;
+        return handout;
+    }
+    Handout *other = new_handout(h);
+    handout->refs--;
+    other->base = clock_share(handout->base);
+    return other;
+}
+
 /* A handout that is going to be changed in place. */
 static Handout *own(Hybrid *h, HbSet *set)
 {
     Handout *handout = (Handout *)set;
-    if (set && !set_is_pair(set) && handout->refs == 1) {
-        handout->version = ++h->versions;
-        return handout;
-    }
-    Handout *copy = new_handout(h);
     if (set && !set_is_pair(set)) {
-        handout->refs--;
-        copy->base = clock_share(handout->base);
-        memcpy(copy->owner, handout->owner, sizeof copy->owner);
-        memcpy(copy->segment, handout->segment, sizeof copy->segment);
+        Handout *copy = replace(h, handout);
+        if (copy != handout) {
+            memcpy(copy->owner, handout->owner, sizeof copy->owner);
+            memcpy(copy->segment, handout->segment, sizeof copy->segment);
+        }
         return copy;
     }
+    Handout *copy = new_handout(h);
     copy->base = NULL;
     memset(copy->owner, 0, sizeof copy->owner);
     memset(copy->segment, 0, sizeof copy->segment);
@@ -84,69 +95,106 @@ static void raise_if_newer(Hybrid *h, Handout *handout, u32 owner, u32 segment)
         raise(h, handout, owner, segment);
 }
 
-/* Four slots at once. Segments have 31 bits: there is no comparison without sign on x86-64. */
-typedef i32 Lanes __attribute__((vector_size(16), aligned(4), may_alias));
+/* Slots are compared and joined several at once: how many, the instructions available decide.
+ * Segments have 31 bits: there is no comparison without sign on x86-64. */
+#define INLINE static inline __attribute__((always_inline))
+#if defined(__x86_64__) && __has_include(<sys/platform/x86.h>)
+#include <sys/platform/x86.h>
+#define HAS_AVX2 CPU_FEATURE_ACTIVE(AVX2)
+#define WITH_AVX2 __attribute__((target("avx2")))
+#else
+#define HAS_AVX2 false
+#define WITH_AVX2
+#endif
 
-static Lanes *lanes(u32 *slots, u32 i)
+enum { LANES = 8 };
+typedef i32 Lanes __attribute__((vector_size(LANES * 4), aligned(4), may_alias));
+
+INLINE Lanes *lanes(const u32 *slots, u32 i)
 {
     return (Lanes *)&slots[i];
 }
 
-static bool any(Lanes of)
+INLINE bool any(const Lanes *of)
 {
-    u64 halves[2];
-    memcpy(halves, &of, sizeof halves);
-    return halves[0] | halves[1];
+    u64 parts[LANES / 2];
+    memcpy(parts, of, sizeof parts);
+    return (parts[0] | parts[1]) | (parts[2] | parts[3]);
 }
 
-/* How the slots of two sets compare; their clocks are not asked. */
-typedef struct Comparison {
-    bool first, second; /* says something that the slots of the other do not */
-    bool clash;         /* a slot is for one goroutine here and for another there */
-} Comparison;
-
-static Comparison compare_slots(Handout *a, Handout *b)
+/* Whether all that the slots of b say is said by those of a. */
+INLINE bool covers_slots(const Handout *a, const Handout *b)
 {
-    Lanes first = {0}, second = {0}, clash = {0};
-    for (u32 i = 0; i < SLOTS; i += 4) {
+    Lanes more = {0};
+    for (u32 i = 0; i < SLOTS; i += LANES) {
         Lanes sa = *lanes(a->segment, i), sb = *lanes(b->segment, i);
-        Lanes apart = *lanes(a->owner, i) ^ *lanes(b->owner, i);
-        Lanes apart_a = apart & (sa != 0), apart_b = apart & (sb != 0);
-        first |= (sa > sb) | apart_a;
-        second |= (sb > sa) | apart_b;
-        clash |= apart_a & (sb != 0);
+        more |= (sb > sa) | ((*lanes(a->owner, i) ^ *lanes(b->owner, i)) & ~(sb == 0));
     }
-    return (Comparison){any(first), any(second), any(clash)};
+    return !any(&more);
 }
 
-static void add_slots(Hybrid *h, Handout *sum, Handout *b, bool clash)
+INLINE bool covers(const Handout *a, const Handout *b)
 {
-    for (u32 i = 0; i < SLOTS && !clash; i += 4) {
-        Lanes *owner = lanes(sum->owner, i), *segment = lanes(sum->segment, i);
-        Lanes other = *lanes(b->segment, i), newer = other > *segment;
-        *owner = (newer & *lanes(b->owner, i)) | (~newer & *owner);
-        *segment = (newer & other) | (~newer & *segment);
+    return (!b->base || a->base == b->base) && covers_slots(a, b);
+}
+
+/* Whether a slot is for one goroutine here and for another there. */
+INLINE bool slots_clash(const Handout *a, const Handout *b)
+{
+    Lanes clash = {0};
+    for (u32 i = 0; i < SLOTS; i += LANES)
+        clash |= (*lanes(a->owner, i) ^ *lanes(b->owner, i)) &
+                 ~((*lanes(a->segment, i) == 0) | (*lanes(b->segment, i) == 0));
+    return any(&clash);
+}
+
+/* sum may be a. There is no clash. */
+INLINE void add_slots(Handout *sum, const Handout *a, const Handout *b)
+{
+    for (u32 i = 0; i < SLOTS; i += LANES) {
+        Lanes sa = *lanes(a->segment, i), sb = *lanes(b->segment, i), newer = sb > sa;
+        *lanes(sum->owner, i) = (newer & *lanes(b->owner, i)) | (~newer & *lanes(a->owner, i));
+        *lanes(sum->segment, i) = (newer & sb) | (~newer & sa);
     }
-    for (u32 i = 0; i < SLOTS && clash; i++)
+}
+
+/* Both say something that the other does not. */
+INLINE HbSet *sum_handouts(Hybrid *h, Handout *a, const Handout *b)
+{
+    bool clash = slots_clash(a, b);
+    Handout *sum = clash ? own(h, (HbSet *)a) : replace(h, a);
+    if (b->base)
+        sum->base = clock_join(&h->clocks, sum->base, b->base);
+    if (!clash)
+        add_slots(sum, a, b);
+    for (u32 i = 0; clash && i < SLOTS; i++)
         if (b->segment[i])
             raise_if_newer(h, sum, b->owner[i], b->segment[i]);
+    return (HbSet *)sum;
 }
 
-static HbSet *join_handouts(Hybrid *h, HbSet *set, HbSet *other)
+/* Of two sets of which one covers the other that is nearly always the newer one: only this is asked. */
+INLINE HbSet *join_handouts(Hybrid *h, HbSet *set, HbSet *other)
 {
     Handout *a = (Handout *)set, *b = (Handout *)other;
-    Comparison more = compare_slots(a, b);
-    if (!more.second && (!b->base || a->base == b->base))
-        return set;
-    if (!more.first && (!a->base || a->base == b->base)) {
+    if (b->version < a->version) {
+        if (covers(a, b))
+            return set;
+    } else if (covers(b, a)) {
         set_drop(h, set);
         return set_again(other);
     }
-    Handout *sum = own(h, set);
-    if (b->base)
-        sum->base = clock_join(&h->clocks, sum->base, b->base);
-    add_slots(h, sum, b, more.clash);
-    return (HbSet *)sum;
+    return sum_handouts(h, a, b);
+}
+
+static HbSet *join_plainly(Hybrid *h, HbSet *set, HbSet *other)
+{
+    return join_handouts(h, set, other);
+}
+
+WITH_AVX2 static HbSet *join_avx2(Hybrid *h, HbSet *set, HbSet *other)
+{
+    return join_handouts(h, set, other);
 }
 
 /* The pair joins the set, or the other way round: `set` may be either. */
@@ -157,11 +205,16 @@ static HbSet *join_pair(Hybrid *h, HbSet *set, Pair pair)
     return set_raise_more(h, set, pair.owner, pair.segment);
 }
 
+void set_begin(Hybrid *h)
+{
+    h->avx2 = HAS_AVX2;
+}
+
 HbSet *set_join_more(Hybrid *h, HbSet *set, HbSet *other)
 {
     if (set_is_pair(other))
         return join_pair(h, set, pair_of(other));
     if (set_is_pair(set))
         return join_pair(h, set_again(other), pair_of(set));
-    return join_handouts(h, set, other);
+    return h->avx2 ? join_avx2(h, set, other) : join_plainly(h, set, other);
 }
