@@ -287,23 +287,42 @@ static void touch_cell(Detector *d, Goroutine *p, Channel *c, Span span, bool is
     access_cell_or_record(d, p, cell, c->loc, &access);
 }
 
-/* The channel knows its page. If all sends so far were by one goroutine, the cell says when it
- * last sent. */
+/* The entry in a channel's record for the sends of a goroutine, or NULL. */
+static inline Access *find_sends(Record *z, u32 goroutine)
+{
+    Access *others = record_others(z);
+    for (u32 i = 0; i < z->len; i++)
+        if (others[i].goroutine == goroutine)
+            return &others[i];
+    return NULL;
+}
+
+/* The channel knows its page. Until it is closed, all that the cell says is when each goroutine last
+ * sent: a send reads the channel. */
 static inline void hybrid_touch(Detector *d, Goroutine *p, Channel *c, Span span, bool is_write)
 {
     Hybrid *h = hybrid_of(d);
     Page *page = LIKELY(c->place) ? &h->pages.data[c->place - 1] : NULL;
     Cell *cell = page ? page->cells : NULL;
-    if (UNLIKELY(is_write || !page || page->count > 1 || cell->many || cell->write ||
-                 cell->other_how >> 12 != HOW_CHANNEL << 1 ||
-                 h->owner.data[cell->other] != p->number)) {
-        touch_cell(d, p, c, span, is_write);
+    Access *own = NULL;
+    if (LIKELY(page && !is_write && page->count == 1)) {
+        if (!cell->many && !cell->write && cell->other_how >> 12 == HOW_CHANNEL << 1 &&
+            h->owner.data[cell->other] == p->number) {
+            begin_segment(d, p);
+            cell->other = p->current;
+            cell->other_pos = span.start;
+            cell->other_how = span_pack_how(span, HOW_CHANNEL, false);
+            return;
+        }
+        own = cell->many && !cell->record->write.label ? find_sends(cell->record, p->number) : NULL;
+    }
+    if (own) {
+        begin_segment(d, p);
+        *own = access_make(p->number, span, false, HOW_CHANNEL);
+        own->label = p->current;
         return;
     }
-    begin_segment(d, p);
-    cell->other = p->current;
-    cell->other_pos = span.start;
-    cell->other_how = span_pack_how(span, HOW_CHANNEL, false); /* a send reads the channel */
+    touch_cell(d, p, c, span, is_write);
 }
 
 /* Shortcuts ------------------------------------------------------------------------------------ */
