@@ -37,34 +37,63 @@ static bool next_line(const SourceFile *file, u32 *number, Line *line)
     return false;
 }
 
-/* name(operand): the name, and in *operand what is between the parentheses. */
-static bool parse_call(Builder *b, Line *line, Word *name, Word *operand)
+/* What stands from `from` to `to`, without the space around it. */
+static Word trimmed(const Line *line, u32 from, u32 to)
+{
+    while (from < to && is_space(line->text[from]))
+        from++;
+    while (to > from && is_space(line->text[to - 1]))
+        to--;
+    return (Word){line->text + from, to - from};
+}
+
+/* Up to the next space, bar or parenthesis. */
+static Word parse_word(Line *line)
 {
     u32 start = line->at;
     while (line->at < line->len && !is_space(line->text[line->at]) &&
            line->text[line->at] != '(' && line->text[line->at] != '|')
         line->at++;
-    *name = (Word){line->text + start, line->at - start};
-    u32 open = line->at, close = open;
-    while (close < line->len && line->text[close] != ')' && line->text[close] != '|')
-        close++;
-    if (name->len == 0 || open >= line->len || line->text[open] != '(' || close >= line->len ||
-        line->text[close] != ')' || close == open + 1) {
-        build_fault(b, span_at(line, start, line->at),
-                    "expected an operation and its operand, such as acq(l)");
-        return false;
+    return (Word){line->text + start, line->at - start};
+}
+
+/* What is between the parenthesis that begins here and its partner; empty if there is none. */
+static Word parse_operand(Line *line)
+{
+    u32 depth = 0, open = line->at;
+    for (u32 at = open; at < line->len && line->text[at] != '|'; at++) {
+        depth += line->text[at] == '(';
+        depth -= depth > 0 && line->text[at] == ')';
+        if (depth > 0)
+            continue;
+        Word operand = at > open ? trimmed(line, open + 1, at) : (Word){0};
+        line->at = operand.len > 0 ? at + 1 : open;
+        return operand;
     }
-    *operand = (Word){line->text + open + 1, close - open - 1};
-    line->at = close + 1;
-    return true;
+    return (Word){0};
+}
+
+/* name(operand) */
+static bool parse_call(Builder *b, Line *line, Word *name, Word *operand)
+{
+    u32 start = line->at;
+    *name = parse_word(line);
+    *operand = parse_operand(line);
+    if (name->len > 0 && operand->len > 0)
+        return true;
+    build_fault(b, span_at(line, start, line->at),
+                "expected an operation and its operand, such as acq(l)");
+    return false;
 }
 
 /* STD: thread|operation(operand)|place --------------------------------------------------------- */
 
 static bool bar(Builder *b, Line *line, const char *what)
 {
+    skip_space(line);
     if (line->at < line->len && line->text[line->at] == '|') {
         line->at++;
+        skip_space(line);
         return true;
     }
     build_fault(b, span_at(line, line->at, line->at), "expected | and %s", what);
@@ -89,12 +118,20 @@ static bool parse_place(Builder *b, Line *line, u64 *place)
     return line->at > start;
 }
 
+/* Transactions order nothing. */
+static bool at_skipped_operation(const Line *line)
+{
+    Line copy = *line;
+    Word op = parse_word(&copy);
+    return word_is(op, "begin") || word_is(op, "end") || word_is(op, "dummy");
+}
+
 static bool std_line(Builder *b, Line *line)
 {
     u32 start = line->at;
     while (line->at < line->len && line->text[line->at] != '|')
         line->at++;
-    Word thread = {line->text + start, line->at - start};
+    Word thread = trimmed(line, start, line->at);
     if (thread.len == 0) {
         build_fault(b, span_at(line, start, start), "expected the name of a thread");
         return false;
@@ -104,10 +141,7 @@ static bool std_line(Builder *b, Line *line)
     if (!bar(b, line, "an operation such as w(x)"))
         return false;
     u32 from = line->at;
-    if (line->len - from >= 5 && (!memcmp(line->text + from, "begin", 5) ||
-                                  !memcmp(line->text + from, "dummy", 5)))
-        return true; /* transactions order nothing */
-    if (line->len - from >= 3 && !memcmp(line->text + from, "end", 3))
+    if (at_skipped_operation(line))
         return true;
     if (!parse_call(b, line, &op, &operand))
         return false;
@@ -155,6 +189,12 @@ static u32 column_of(const Line *line, u32 byte)
     return column;
 }
 
+static bool begins_name(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           c == '_' || (c & 0x80);
+}
+
 static bool parse_header(Builder *b, Line *line, Columns *columns)
 {
     while (line->at < line->len) {
@@ -162,7 +202,7 @@ static bool parse_header(Builder *b, Line *line, Columns *columns)
         while (line->at < line->len && !is_space(line->text[line->at]))
             line->at++;
         Word name = {line->text + start, line->at - start};
-        if (memchr(name.text, '(', name.len)) {
+        if (!begins_name(*name.text) || memchr(name.text, '(', name.len)) {
             build_fault(b, span_at(line, start, line->at),
                         "expected a line with the names of the threads first, such as T0 T1");
             return false;
@@ -193,26 +233,30 @@ static u32 nearest(const Columns *columns, u32 at)
     return columns->data[best].thread;
 }
 
-/* "12." in front of a row. */
-static void skip_number(Line *line)
+/* "12." or "e12:" in front of a row; true if an operation follows with no room for another column
+ * between them. */
+static bool skip_number(Line *line)
 {
     u32 at = line->at;
-    while (at < line->len && line->text[at] >= '0' && line->text[at] <= '9')
+    while (at < line->len && begins_name(line->text[at]))
         at++;
-    if (at > line->at && at < line->len && line->text[at] == '.')
-        line->at = at + 1;
+    bool labelled = at > line->at && at < line->len &&
+                    (line->text[at] == '.' || line->text[at] == ':');
+    line->at = labelled ? at + 1 : line->at;
     skip_space(line);
+    return labelled && line->at <= at + 2 && line->text[at + 1] != '\t';
 }
 
 static bool table_row(Builder *b, Line *line, const Columns *columns)
 {
-    skip_number(line);
-    while (line->at < line->len) {
+    bool in_first = skip_number(line);
+    for (; line->at < line->len; in_first = false) {
         u32 start = line->at;
         Word op, operand;
         if (!parse_call(b, line, &op, &operand))
             return false;
-        u32 thread = nearest(columns, column_of(line, start));
+        u32 thread = in_first ? columns->data[0].thread
+                              : nearest(columns, column_of(line, start));
         u32 threads = b->threads.len;
         Span span = span_at(line, start, line->at);
         if (!build_operation(b, thread, op, operand, 0, span))
@@ -231,11 +275,18 @@ void parse_table(Builder *b, const SourceFile *file)
 {
     Columns columns = {0};
     Line line;
-    u32 number = 0;
+    u32 number = 0, rows = 0;
     bool ok = next_line(file, &number, &line) && parse_header(b, &line, &columns);
-    while (ok && next_line(file, &number, &line)) {
+    for (; ok && next_line(file, &number, &line); rows++) {
         ok = table_row(b, &line, &columns);
         build_flush(b);
     }
+    Pos end = file->base + file->len;
+    if (columns.len == 0)
+        build_fault(b, (Span){end, end}, "expected a trace: lines such as T0|w(x)|1, or the names "
+                                         "of threads with a table of what they do below");
+    else if (rows == 0)
+        build_fault(b, (Span){end, end},
+                    "expected what the threads do below their names, such as wr(x)");
     vec_free(&columns);
 }

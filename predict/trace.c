@@ -103,6 +103,10 @@ static bool read_memory(Trace *trace, const char *name, const char *data, size_t
 {
     if (is_binary(data, size))
         return read_binary(trace, trace_reader_memory(name, data, size));
+    if (size >= 3 && !memcmp(data, "\xef\xbb\xbf", 3)) { /* a byte order mark says nothing */
+        data += 3;
+        size -= 3;
+    }
     SourceFile *file = source_add(&trace->text, name, data, size);
     if (file)
         return load_text(trace, file);

@@ -31,6 +31,52 @@ static void test_faults(void)
     CHECK(says("A B\nmk(c,1)\nrcv(c)\n", "channel c is empty"));
     CHECK(says("A B\nmk(c,z)\n", "a name and a capacity"));
     CHECK(says("A B\nfork(B)\njoin(B)\n       w(x)\n", "B was joined, it is over"));
+    CHECK(says("T0|endless(x)|1\n", "found \"endless\""));
+    CHECK(says("T0|w( )|1\n", "t:1:4: error: expected an operation and its operand"));
+}
+
+static void test_no_trace(void)
+{
+    CHECK(says("", "t:1:1: error: expected a trace"));
+    CHECK(says("# nothing\n\n", "t:3:1: error: expected a trace"));
+    CHECK(says("A B\n", "t:2:1: error: expected what the threads do below their names"));
+    CHECK(says("x := 1\n", "t:1:3: error: expected a line with the names of the threads"));
+    CHECK(says("{\"a\": 1}\n", "t:1:1: error: expected a line with the names of the threads"));
+}
+
+/* The trace as STD text. */
+static bool exports(const char *text, const char *wanted)
+{
+    Trace trace;
+    bool ok = trace_load_memory(&trace, "t", text, strlen(text));
+    char *data = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&data, &size);
+    for (u32 i = 0; ok && i < trace.events.len; i++)
+        trace_export_event(&trace, &trace.events.data[i], out);
+    fclose(out);
+    ok = ok && !strcmp(data, wanted);
+    if (!ok)
+        printf("%s\nis: %s%s\nnot: %s\n", text, data, buf_str(&trace.error), wanted);
+    free(data);
+    trace_free(&trace);
+    return ok;
+}
+
+/* However it is typed, it is the same trace. */
+static void test_spelling(void)
+{
+    const char *same = "A|w(x)|4\nB|r(x)|5\n";
+    CHECK(exports(same, same));
+    CHECK(exports("\xef\xbb\xbf" "A|w(x)|4\r\nB|r(x)|5\r\n", same));
+    CHECK(exports(" A\t|  w( x ) | 4 \n\n# a reader\nB |r(x)|5", same));
+    CHECK(exports("A|begin(m)|1\nA|w(x)|4\nA|end|2\nB|r(x)|5\nB|dummy|3\n", same));
+    CHECK(exports("A|w(f(x).y[1])|4\n", "A|w(f_x_.y[1])|4\n"));
+    const char *table = "A|w(x)|5\nB|r(x)|18\n";
+    CHECK(exports("A B\n1. wr(x)\n2.   rd(x)\n", "A|w(x)|8\nB|r(x)|19\n"));
+    CHECK(exports("A B\nwr(x)\n       rd(x)\n", table));
+    CHECK(exports("A  B\n1. wr(x)\n2.     rd(x)\n", "A|w(x)|9\nB|r(x)|22\n"));
+    CHECK(exports("A       B\ne1: wr(x)\ne2:\trd(x)\n", "A|w(x)|15\nB|r(x)|25\n"));
 }
 
 /* Runs everything over the bytes. */
@@ -133,6 +179,8 @@ static void test_any_events(void)
 int main(void)
 {
     RUN(test_faults);
+    RUN(test_no_trace);
+    RUN(test_spelling);
     RUN(test_any_bytes);
     RUN(test_any_events);
     return test_summary("predict_trace");
