@@ -25,8 +25,7 @@ static void keep(Check *check, const Finding *finding, const Schedule *schedule)
     u64 *known = map_put(&check->known, finding->key);
     if ((*known)++)
         return;
-    Found found = {.kind = finding->kind, .key = finding->key};
-    found.execution = check->schedules ? check->schedules : 1; /* counting began anew with it */
+    Found found = {.kind = finding->kind, .key = finding->key, .execution = check->schedules};
     found.title = xstrdup(finding->title);
     schedule_copy(&found.schedule, schedule);
     vec_push(&check->found, found);

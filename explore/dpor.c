@@ -570,6 +570,7 @@ static void begin_anew(Dpor *dpor)
     dpor->guide = NULL;
     dpor->branch = -1;
     dpor->check->executions = dpor->check->schedules = 0;
+    dpor->anew = false;
 }
 
 /* Steps turn out to be such that were taken for none, or to depend on each other. Of a program that
@@ -586,6 +587,8 @@ static bool must_begin_anew(Dpor *dpor, const Execution *run)
 static bool dpor_step(Check *check)
 {
     Dpor *dpor = check->search;
+    if (dpor->anew) /* not before: what ended the last execution may end the search */
+        begin_anew(dpor);
     begin_execution(dpor);
     dpor->running = true;
     const Execution *run = executor_run(check->executor, &dpor->base);
@@ -596,12 +599,10 @@ static bool dpor_step(Check *check)
     dpor->cut += cut;
     check->forced_switch |= dpor->vm->early_timers > 0;
     dpor_reverse_races(dpor);
-    bool anew = must_begin_anew(dpor, run);
-    if (anew)
-        begin_anew(dpor);
+    dpor->anew = must_begin_anew(dpor, run);
     check->covered = check->executions;
     check_all_keep(check, run);
-    return anew || backtrack(dpor);
+    return dpor->anew || backtrack(dpor);
 }
 
 static void dpor_begin(Check *check)

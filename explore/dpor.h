@@ -182,6 +182,7 @@ typedef struct Dpor {
     VEC(bool) strict;   /* by object: a WaitGroup whose operations do not commute, since its counter
                            can go below 0, or be 0 for a Wait with an Add before or behind that */
     bool grew_strict;   /* another one since the last execution */
+    bool anew;          /* the next execution begins the search anew */
     u8 *native_steps;   /* StepKind by native number */
     bool try_locks;
     /* names that hold from one execution to the next */

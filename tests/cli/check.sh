@@ -105,6 +105,12 @@ wants 2 "$GOL" check --first abba.gol
 replay=$(sed -n 's/^replay: gol //p' err)
 wants 2 "$GOL" $replay
 
+# The execution that the first finding ends was one.
+printf 'x := 0\ngo func() { x = 1 }()\nx = 2\n' > first.gol
+wants 66 "$GOL" check --first first.gol
+matches err '^found after 1 schedule$'
+matches err '^1 finding in 1 execution.* \(1 schedule,'
+
 # A loop that only computes is no reason to switch; Gosched is, and the verdict owns up to it.
 cat > long.gol <<'END'
 var mu sync.Mutex
