@@ -37,6 +37,15 @@ void *avec_grow(Arena *arena, void *data, u32 *cap, u32 len, u32 need, size_t si
     } while (0)
 #define vec_pop(v) ((v)->data[--(v)->len])
 #define vec_last(v) ((v)->data[(v)->len - 1])
+/* At least n elements; those that come to it are zero. */
+#define vec_extend(v, n) \
+    do { \
+        vec_reserve((v), (n)); \
+        if ((v)->len < (u32)(n)) \
+            memset((v)->data + (v)->len, 0, ((u32)(n) - (v)->len) * sizeof *(v)->data); \
+        if ((v)->len < (u32)(n)) \
+            (v)->len = (u32)(n); \
+    } while (0)
 /* Zeroes the elements there are. */
 #define vec_zero(v) \
     ((v)->len > 0 ? (void)memset((v)->data, 0, (v)->len * sizeof *(v)->data) : (void)0)

@@ -5,9 +5,7 @@ History *history_at(Detector *d, Loc loc)
     Histories *h = d->memory;
     bool fresh;
     u32 index = loctable_get(&h->locs, loc, &fresh);
-    vec_reserve(&h->at, index + 1);
-    if (index >= h->at.len)
-        h->at.len = index + 1;
+    vec_extend(&h->at, index + 1);
     if (fresh)
         h->at.data[index] = (History){0};
     return &h->at.data[index];

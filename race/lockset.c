@@ -123,9 +123,7 @@ static Variable *variable_at(Detector *d, Loc loc)
     LockSets *sets = sets_of(d);
     bool fresh;
     u32 index = loctable_get(&sets->locs, loc, &fresh);
-    vec_reserve(&sets->variables, index + 1);
-    if (index >= sets->variables.len)
-        sets->variables.len = index + 1;
+    vec_extend(&sets->variables, index + 1);
     if (fresh)
         sets->variables.data[index] = (Variable){0};
     return &sets->variables.data[index];

@@ -1,11 +1,14 @@
 #include "race/loctable.h"
 
+#include "base/map.h"
+
 static u64 hash_loc(Loc loc)
 {
     return hash_u64(loc.object * 0x9e3779b97f4a7c15ULL + loc.offset);
 }
 
-u32 loctable_find(const LocTable *table, Loc loc)
+/* The entry of loc in the slots, or LOC_NONE. */
+static u32 find_entry(const LocTable *table, Loc loc)
 {
     if (table->slot_cap == 0)
         return LOC_NONE;
@@ -16,6 +19,12 @@ u32 loctable_find(const LocTable *table, Loc loc)
             return index;
     }
     return LOC_NONE;
+}
+
+u32 loctable_find(const LocTable *table, Loc loc)
+{
+    u32 index = find_entry(table, loc);
+    return index != LOC_NONE && table->entries.data[index].used ? index : LOC_NONE;
 }
 
 static void put_slot(LocTable *table, u32 index)
@@ -33,7 +42,7 @@ static void grow(LocTable *table)
     table->slot_cap = table->slot_cap ? table->slot_cap * 2 : 64;
     table->slots = xcalloc(table->slot_cap, sizeof *table->slots);
     for (u32 i = 0; i < table->entries.len; i++)
-        if (table->entries.data[i].used)
+        if (table->entries.data[i].listed)
             put_slot(table, i);
 }
 
@@ -58,21 +67,38 @@ void loctable_give_back(LocTable *table, u32 index)
     table->free_list = index + 1;
 }
 
+static u32 add_entry(LocTable *table, Loc loc, u32 next)
+{
+    if (table->listed >= table->slot_cap / 2)
+        grow(table);
+    u32 index = loctable_take(table);
+    table->entries.data[index] = (LocEntry){.loc = loc, .next = next, .listed = true};
+    table->listed++;
+    put_slot(table, index);
+    return index;
+}
+
+/* Adds a location that is not at the start of its object behind the one that is. */
+static u32 add_part(LocTable *table, Loc loc)
+{
+    Loc start = {loc.object, 0};
+    u32 first = find_entry(table, start);
+    if (first == LOC_NONE)
+        first = add_entry(table, start, LOC_NONE);
+    u32 index = add_entry(table, loc, table->entries.data[first].next);
+    table->entries.data[first].next = index;
+    return index;
+}
+
 u32 loctable_get(LocTable *table, Loc loc, bool *fresh)
 {
-    u32 index = loctable_find(table, loc);
-    *fresh = index == LOC_NONE;
-    if (index != LOC_NONE)
-        return index;
-    if (table->used >= table->slot_cap / 2)
-        grow(table);
-    index = loctable_take(table);
-    u64 *first = map_put(&table->objects, loc.object);
-    u32 next = *first ? (u32)*first - 1 : LOC_NONE;
-    table->entries.data[index] = (LocEntry){.loc = loc, .next = next, .used = true};
-    *first = (u64)index + 1;
-    table->used++;
-    put_slot(table, index);
+    u32 index = find_entry(table, loc);
+    if (index == LOC_NONE)
+        index = loc.offset ? add_part(table, loc) : add_entry(table, loc, LOC_NONE);
+    LocEntry *entry = &table->entries.data[index];
+    *fresh = !entry->used;
+    table->used += *fresh;
+    entry->used = true;
     return index;
 }
 
@@ -96,33 +122,30 @@ static void delete_slot(LocTable *table, u32 index)
 
 void loctable_forget(LocTable *table, u64 object, void (*gone)(void *ctx, u32 index), void *ctx)
 {
-    u64 *first = map_get(&table->objects, object);
-    if (!first)
-        return;
-    u32 index = (u32)*first - 1;
-    map_delete(&table->objects, object);
+    u32 index = find_entry(table, (Loc){object, 0});
     while (index != LOC_NONE) {
-        LocEntry *entry = &table->entries.data[index];
+        const LocEntry *entry = &table->entries.data[index];
         u32 next = entry->next;
-        gone(ctx, index);
+        if (entry->used) {
+            gone(ctx, index);
+            table->used--;
+        }
         delete_slot(table, index);
+        table->listed--;
         loctable_give_back(table, index);
-        table->used--;
         index = next;
     }
 }
 
 size_t loctable_memory(const LocTable *table)
 {
-    return table->entries.cap * sizeof(LocEntry) + table->slot_cap * sizeof(u32) +
-           table->objects.cap * (sizeof(MapEntry) + 1);
+    return table->entries.cap * sizeof(LocEntry) + table->slot_cap * sizeof(u32);
 }
 
 void loctable_free(LocTable *table)
 {
     vec_free(&table->entries);
     free(table->slots);
-    map_free(&table->objects);
     *table = (LocTable){0};
 }
 
@@ -131,8 +154,7 @@ void loctable_clear(LocTable *table)
     if (table->slots)
         memset(table->slots, 0, table->slot_cap * sizeof *table->slots);
     vec_clear(&table->entries);
-    map_clear(&table->objects);
-    table->used = table->free_list = 0;
+    table->listed = table->used = table->free_list = 0;
 }
 
 typedef struct Placed {

@@ -3,7 +3,6 @@
 #ifndef RACE_LOCTABLE_H
 #define RACE_LOCTABLE_H
 
-#include "base/map.h"
 #include "base/vec.h"
 #include "trace/event.h"
 
@@ -11,17 +10,18 @@
 
 typedef struct LocEntry {
     Loc loc;
-    u32 next; /* next index of the same object, or of the free list; LOC_NONE at the end */
-    bool used; /* by a location */
+    u32 next;   /* next index of the same object, or of the free list; LOC_NONE at the end */
+    bool listed; /* it is in the slots: for a location, or only as the first of its object's */
+    bool used;   /* for a location */
 } LocEntry;
 
-/* Zero-initialised = empty. */
+/* Zero-initialised = empty. The locations of an object are a list that begins at its offset 0: that
+ * has a number too as soon as there are others. */
 typedef struct LocTable {
     VEC(LocEntry) entries;
     u32 *slots; /* open addressing: index + 1, 0 free */
-    u32 slot_cap, used;
+    u32 slot_cap, listed, used;
     u32 free_list; /* index + 1, 0 none: freed numbers are used again, see race/hbset.h */
-    Map objects;   /* object -> first index + 1 */
 } LocTable;
 
 /* Whether that is the number of loc: a cheap guess to make before asking the table. */

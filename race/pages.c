@@ -6,9 +6,7 @@ static u32 find_shelf(PageTable *table, Loc key, bool *fresh)
     u32 index = loctable_get(&table->shelves, key, fresh);
     *shelf_guess(table, key) = index;
     if (*fresh) {
-        vec_reserve(&table->shelf, index + 1);
-        if (index >= table->shelf.len)
-            table->shelf.len = index + 1;
+        vec_extend(&table->shelf, index + 1);
         table->shelf.data[index] = (Shelf){0};
     }
     return index;

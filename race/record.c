@@ -203,9 +203,7 @@ u32 records_index(RecordTable *table, Loc loc)
     bool fresh;
     u32 index = loctable_get(&table->locs, loc, &fresh);
     if (fresh) {
-        vec_reserve(&table->records, index + 1);
-        if (index >= table->records.len)
-            table->records.len = index + 1;
+        vec_extend(&table->records, index + 1);
         table->records.data[index] = (Record){0}; /* the initial write */
     }
     return table->last = index;

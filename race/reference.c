@@ -59,9 +59,7 @@ Past *reference_past(Detector *d, Loc loc)
     Reference *r = reference_of(d);
     bool fresh;
     u32 index = loctable_get(&r->locs, loc, &fresh);
-    vec_reserve(&r->past, index + 1);
-    if (index >= r->past.len)
-        r->past.len = index + 1;
+    vec_extend(&r->past, index + 1);
     if (fresh)
         r->past.data[index] = (Past){0};
     return &r->past.data[index];

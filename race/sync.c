@@ -44,9 +44,7 @@ static void queue_free(Detector *d, SetQueue *queue)
 /* Makes room. */
 static SyncObject *object_number(Detector *d, u32 index)
 {
-    vec_reserve(&d->sync, index + 1);
-    if (index >= d->sync.len)
-        d->sync.len = index + 1;
+    vec_extend(&d->sync, index + 1);
     return &d->sync.data[index];
 }
 
