@@ -8,9 +8,6 @@
 #include "base/hash.h"
 #include "stdlib/loader.h"
 
-/* The language is Go 1.23. */
-enum { NEWEST_GO = 23 };
-
 /* ---- the library as the checker's package loader ---- */
 
 typedef VEC(SourceFile *) FoundFiles;

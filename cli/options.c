@@ -2,6 +2,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -146,10 +147,13 @@ static const Flag flags[] = {
      "auto, always or never"},
 };
 
-static bool wrong(const Options *options, const char *fmt, const char *a, const char *b)
+static bool PRINTF_LIKE(2, 3) wrong(const Options *options, const char *fmt, ...)
 {
     fprintf(stderr, "gol %s: ", options->command);
-    fprintf(stderr, fmt, a, b);
+    va_list args;
+    va_start(args, fmt);
+    vfprintf(stderr, fmt, args);
+    va_end(args);
     fprintf(stderr, "\nRun 'gol help %s' for its flags.\n", options->command);
     return false;
 }
@@ -198,7 +202,7 @@ static bool parse_go(const char *text, int *minor)
     if (!strncmp(text, "1.", 2))
         text += 2;
     u64 value;
-    if (!parse_number(text, false, &value) || value > 99)
+    if (!parse_number(text, false, &value) || value < 1 || value > NEWEST_GO)
         return false;
     *minor = (int)value;
     return true;
@@ -273,6 +277,16 @@ static bool set_flag(Options *options, const Flag *flag, const char *value)
     return false;
 }
 
+/* What the value of a flag can be, told with a bad one. */
+static const char *const expected[] = {
+    [FLAG_NUMBER] = "a number",
+    [FLAG_BYTES] = "a size such as 512M",
+    [FLAG_TIME] = "a time such as 30s or 500ms",
+    [FLAG_GO] = "1.1 to 1.23",
+    [FLAG_JIT] = "hot, all or off",
+    [FLAG_COLOR] = "auto, always or never",
+};
+
 static const Flag *find_flag(const char *name, size_t len, u32 command_bit)
 {
     for (u32 i = 0; i < COUNT_OF(flags); i++)
@@ -306,16 +320,17 @@ bool options_parse(Options *options, const char *command, u32 command_bit, int a
         if (!flag && (!strcmp(name, "help") || !strcmp(name, "h")))
             exit(show_help(command));
         if (!flag)
-            return wrong(options, "unknown flag %s%s", argv[i], "");
+            return wrong(options, "unknown flag %s", argv[i]);
         const char *written = argv[i], *value = equals ? equals + 1 : attached;
         if (flag->type == FLAG_BOOL && equals)
-            return wrong(options, "--%s takes no value%s", flag->name, "");
+            return wrong(options, "--%s takes no value", flag->name);
         if (flag->type == FLAG_OUTPUT_OR_NOT && !value)
             value = "";
         if (flag->type != FLAG_BOOL && !value && !(value = ++i < argc ? argv[i] : NULL))
             return wrong(options, "--%s needs a value: %s", flag->name, flag->value);
         if (!set_flag(options, flag, value))
-            return wrong(options, "bad value %s for --%s", value, flag->name);
+            return wrong(options, "bad value %s for --%s: expected %s", value, flag->name,
+                         expected[flag->type]);
         bool output = flag->type == FLAG_OUTPUT || (flag->type == FLAG_OUTPUT_OR_NOT && *value);
         if (output && !can_write(options, value))
             return false;

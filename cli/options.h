@@ -9,6 +9,9 @@
 enum { FOR_RUN = 1, FOR_REPL = 2, FOR_DUMP = 4, FOR_REPLAY = 8, FOR_FUZZ = 16,
        FOR_CHECK = 32, FOR_TEST = 64, FOR_PREDICT = 128 };
 
+/* The language is Go 1.23. */
+enum { NEWEST_GO = 23 };
+
 typedef struct Options {
     const char *command;     /* "run" */
     const char *path;        /* FILE or DIR; NULL if none was given */
