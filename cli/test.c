@@ -113,35 +113,30 @@ static int compare_lines(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* The lines of text without blanks around them, sorted if asked for. */
-static void normalise(const char *text, bool sorted, Buf *out)
+/* The text without white space around it, its lines sorted if asked for. */
+static char *trimmed(const char *text, bool sorted)
 {
+    static const char white[] = " \t\n\v\f\r";
+    text += strspn(text, white);
+    size_t len = strlen(text);
+    while (len && strchr(white, text[len - 1]))
+        len--;
+    char *copy = xcalloc(len + 1, 1);
+    memcpy(copy, text, len);
+    if (!sorted)
+        return copy;
     VEC(char *) lines = {0};
-    char *copy = xstrdup(text), *rest = copy;
-    for (char *line; (line = strsep(&rest, "\n"));) {
-        line += strspn(line, sorted ? " \t\r" : "");
-        size_t len = strlen(line);
-        while (len && strchr(" \t\r", line[len - 1]))
-            line[--len] = '\0';
+    for (char *line, *rest = copy; (line = strsep(&rest, "\n"));)
         vec_push(&lines, line);
-    }
-    if (sorted)
-        qsort(lines.data, lines.len, sizeof lines.data[0], compare_lines);
-    for (u32 i = 0; i < lines.len; i++) {
-        buf_puts(out, lines.data[i]);
-        buf_putc(out, '\n');
-    }
+    qsort(lines.data, lines.len, sizeof lines.data[0], compare_lines);
+    Buf out = {0};
+    for (u32 i = 0; i < lines.len; i++)
+        buf_printf(&out, "%s%s", i ? "\n" : "", lines.data[i]);
     vec_free(&lines);
     free(copy);
-}
-
-static char *trimmed(Buf *buf)
-{
-    char *text = (char *)(uintptr_t)buf_str(buf) + strspn(buf_str(buf), " \t\n");
-    size_t len = strlen(text);
-    while (len && strchr(" \t\n", text[len - 1]))
-        text[--len] = '\0';
-    return text;
+    copy = xstrdup(buf_str(&out));
+    buf_free(&out);
+    return copy;
 }
 
 /* Takes out of the output what stands between the marks of package testing: all, without the second
@@ -165,21 +160,20 @@ static char *take_example(Buf *output)
 /* The output becomes the example's verdict; false: it did not print what it promised. */
 static bool judge_example(const Testing *t, const FoundTest *test, Buf *output)
 {
-    Buf got = {0}, want = {0};
     char *printed = take_example(output);
-    normalise(printed, test->unordered, &got);
-    free(printed);
-    normalise(test->output, test->unordered, &want);
-    const char *is = trimmed(&got), *should = trimmed(&want);
-    bool ok = !strcmp(is, should);
+    char *got = trimmed(printed, test->unordered), *want = trimmed(test->output, test->unordered);
+    bool ok = !strcmp(got, want);
     if (t->options->verbose)
         buf_printf(output, "=== RUN   %s\n", test->name);
     if (!ok)
-        buf_printf(output, "--- FAIL: %s (0.00s)\ngot:\n%s\nwant:\n%s\n", test->name, is, should);
+        buf_printf(output, "--- FAIL: %s (0.00s)\ngot:\n%s\nwant%s:\n%s\n", test->name,
+                   test->unordered ? printed : got, test->unordered ? " (unordered)" : "",
+                   test->unordered ? test->output : want);
     else if (t->options->verbose)
         buf_printf(output, "--- PASS: %s (0.00s)\n", test->name);
-    buf_free(&got);
-    buf_free(&want);
+    free(printed);
+    free(got);
+    free(want);
     return ok;
 }
 

@@ -8,38 +8,63 @@
 
 /* ---- the output that an example promises ---- */
 
-/* The next line of [*at, end) without blanks around it; false at the end. */
-static bool next_line(const char **at, const char *end, const char **line, size_t *len)
+/* Behind the comment or literal that begins at `at`; `at` itself if none does. */
+static const char *skip_token(const char *at, const char *end)
 {
-    if (*at >= end)
-        return false;
-    const char *stop = memchr(*at, '\n', (size_t)(end - *at));
-    *line = *at;
-    *at = stop ? stop + 1 : end;
-    stop = stop ? stop : end;
-    while (*line < stop && isspace((u8)**line))
-        ++*line;
-    while (stop > *line && isspace((u8)stop[-1]))
-        stop--;
-    *len = (size_t)(stop - *line);
-    return true;
+    if (at[0] == '/' && (at[1] == '/' || at[1] == '*')) {
+        const char *stop = strstr(at + 2, at[1] == '/' ? "\n" : "*/");
+        return stop ? stop + (at[1] == '/' ? 0 : 2) : end;
+    }
+    if (*at != '"' && *at != '\'' && *at != '`')
+        return at;
+    const char *stop = at + 1;
+    for (; stop < end && *stop != *at; stop++)
+        stop += *stop == '\\' && *at != '`';
+    return stop < end ? stop + 1 : end;
 }
 
-/* The text of the last comment of // lines in [at, end). */
+/* The text of a comment: no blanks at the ends of lines, one blank line where there are several. */
+static void add_comment(const char *at, const char *end, Buf *out)
+{
+    bool is_line = at[1] == '/';
+    at += is_line && at[2] == ' ' ? 3 : 2;
+    end -= is_line ? 0 : 2;
+    do {
+        const char *stop = memchr(at, '\n', (size_t)(end - at)), *next = stop ? stop + 1 : end;
+        stop = stop ? stop : end;
+        while (stop > at && isspace((u8)stop[-1]))
+            stop--;
+        bool blank_before = out->len == 0 || (out->len > 1 && out->data[out->len - 2] == '\n');
+        buf_add(out, at, (size_t)(stop - at));
+        if (stop > at || !blank_before)
+            buf_putc(out, '\n');
+        at = next;
+    } while (at < end);
+}
+
+/* The text of the last comment in [at, end). Comments on successive lines are one, but those behind
+ * code end with their line. */
 static void last_comment(const char *at, const char *end, Buf *out)
 {
-    const char *line;
-    size_t len;
-    for (bool inside = false; next_line(&at, end, &line, &len);) {
-        bool comment = len >= 2 && line[0] == '/' && line[1] == '/';
-        if (comment && !inside)
-            vec_clear(out);
-        if (comment) {
-            size_t skip = len > 2 && line[2] == ' ' ? 3 : 2;
-            buf_add(out, line + skip, len - skip);
-            buf_putc(out, '\n');
+    u32 newlines = 2, allowed = 1; /* since the comment before; as many may be for both to be one */
+    bool behind_code = true;
+    while (at < end) {
+        const char *stop = skip_token(at, end);
+        if (*at == '/' && stop > at) {
+            if (newlines > allowed) {
+                vec_clear(out);
+                allowed = !behind_code;
+            }
+            add_comment(at, stop, out);
+            newlines = 0;
+        } else if (*at == '\n') {
+            newlines++;
+            behind_code = false;
+        } else if (!isspace((u8)*at)) {
+            newlines = 2;
+            behind_code = true;
         }
-        inside = comment;
+        at = stop > at ? stop : at + 1;
     }
 }
 
@@ -56,9 +81,8 @@ static bool skip_word(const char **text, const char *word)
 static bool find_output(Loaded *loaded, const FuncDecl *func, FoundTest *test)
 {
     const Stmt *body = func->fn.body;
-    const StmtList *list = &body->block.list;
     const SourceFile *file = source_file_of(&loaded->sources, body->span.start);
-    Pos from = list->len ? vec_last(list)->span.end : body->block.lbrace + 1;
+    Pos from = body->block.lbrace + 1;
     Buf comment = {0};
     last_comment(file->text + (from - file->base), file->text + (body->block.rbrace - file->base),
                  &comment);
@@ -67,6 +91,8 @@ static bool find_output(Loaded *loaded, const FuncDecl *func, FoundTest *test)
         text++;
     test->unordered = skip_word(&text, "unordered ");
     bool found = skip_word(&text, "output:");
+    text += found ? strspn(text, " ") : 0;
+    text += found && *text == '\n';
     if (found)
         test->output = arena_strndup(&loaded->arena, text, strlen(text));
     buf_free(&comment);

@@ -103,6 +103,74 @@ wants 0 "$GOL" test -run Nothing .
 matches out 'no tests to run'
 wants 1 "$GOL" test -run '(' .
 
+# ---- what an example promises: its last comment, as the go command takes it ----
+
+mkdir examples
+cat > examples/examples_test.go <<'END'
+package examples
+
+import "fmt"
+
+func ExampleBlock() {
+	fmt.Println("one\n  two\n\n// three")
+	/*
+Output:
+one
+  two
+
+// three
+	*/
+}
+func ExampleOneLine() {
+	fmt.Println("a") // Output: a
+}
+func ExampleBehindCode() {
+	fmt.Println("a") // prints
+	// Output: a
+}
+func ExampleGroups() {
+	fmt.Println("a")
+	// Output: wrong
+
+	// OUTPUT: a
+	//
+	//
+}
+func ExampleInside() {
+	if '"' != '`' {
+		// Output: /*
+		fmt.Println("/*", ``)
+	}
+}
+func ExampleNotLast() {
+	fmt.Println("a")
+	// Output: wrong
+
+	/* no output is promised */
+}
+func Example_blanks() {
+	fmt.Println("a ")
+	fmt.Println("b")
+	// Output:
+	// a
+	// b
+}
+func Example_indented() {
+	fmt.Println("a\nb")
+	/* Unordered output: a
+		b */
+}
+END
+wants 2 "$GOL" test -v examples
+for name in Block OneLine BehindCode Groups Inside; do
+    matches out "^--- PASS: Example$name "
+done
+lacks out NotLast
+matches out '^--- FAIL: Example_blanks '
+matches out '^--- FAIL: Example_indented '
+matches out '^want \(unordered\):$'
+rm -r examples
+
 # ---- flags, benchmarks, examples, fuzz targets; what go test prints ----
 mkdir all && cd all || exit 1
 program all.go << 'END'
