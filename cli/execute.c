@@ -189,10 +189,7 @@ static int run_and_judge(Execution *ex)
     vm_run(session->vm);
     vm_flush(session->vm);
     look_for_stuck(ex);
-    if (session->order_chooser)
-        order_chooser_mismatch(session->order_chooser, &session->mismatch);
-    if (session->mismatch.len)
-        fprintf(stderr, "gol: %s\n", buf_str(&session->mismatch));
+    session_tell_mismatch(session);
     if (options->state)
         session_print_state(session, "at the end");
     if (options->state_at && !ex->state_reached)

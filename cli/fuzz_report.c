@@ -247,7 +247,7 @@ void fuzz_report_found(FuzzReport *report, Found *found)
     report->wanted = found->key;
     report->replay = buf_str(&command);
     report->shown = false;
-    Chooser *chooser = chooser_replay(&found->schedule, NULL);
+    Chooser *chooser = chooser_replay(&found->schedule);
     executor_on_race(report->executor, on_race, report);
     const Execution *run = executor_run(report->executor, chooser);
     executor_on_race(report->executor, NULL, NULL);

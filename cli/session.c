@@ -111,7 +111,7 @@ static Chooser *schedule_chooser(Session *session)
     bool exact = schedule->steps.len > 0 &&
                  (!schedule->program || schedule->program == session->loaded->hash);
     if (exact || !orders_given(&schedule->orders))
-        return chooser_replay(schedule, &session->mismatch);
+        return session->replay = chooser_replay(schedule);
     session->order_chooser = order_chooser(&schedule->orders, &session->view);
     fanout_add(&session->fan, order_chooser_sink(session->order_chooser));
     return order_chooser_base(session->order_chooser);
@@ -280,6 +280,18 @@ void session_start(Session *session, bool track_from_start, bool described)
     session->vm->describe_all = described;
 }
 
+void session_tell_mismatch(const Session *session)
+{
+    Buf text = {0};
+    if (session->replay)
+        chooser_replay_mismatch(session->replay, &text);
+    if (session->order_chooser)
+        order_chooser_mismatch(session->order_chooser, &text);
+    if (text.len)
+        fprintf(stderr, "gol: %s\n", buf_str(&text));
+    buf_free(&text);
+}
+
 void session_free(Session *session)
 {
     if (session->vm)
@@ -295,5 +307,4 @@ void session_free(Session *session)
     races_end(&session->telling);
     schedule_free(&session->schedule);
     schedule_free(&session->record);
-    buf_free(&session->mismatch);
 }

@@ -20,9 +20,9 @@ typedef struct Session {
     Schedule schedule;   /* to be replayed */
     Schedule record;     /* what the chooser answered, if `recording` */
     bool recording;
+    Chooser *replay;     /* the chooser, if it gives the schedule's answers; or NULL */
     OrderChooser *order_chooser;   /* the chooser, if it follows an order of events; or NULL */
     OrderRecorder *order_recorder; /* around the chooser with --save-schedule, or NULL */
-    Buf mismatch;        /* how the schedule failed to fit the program */
     Detector *detector;
     Explain *explain;    /* --explain, or NULL; it drives the detector */
     TraceWriter *trace;  /* --trace, or NULL */
@@ -40,6 +40,8 @@ bool session_prepare(Session *session, Loaded *loaded, const Options *options);
  * for showing values. */
 void session_start(Session *session, bool track_from_start, bool described);
 void session_free(Session *session);
+/* After the run: says on stderr if the schedule that was to be replayed did not fit the program. */
+void session_tell_mismatch(const Session *session);
 /* Prints the detector's configuration to stderr, under "state <when>:". */
 void session_print_state(Session *session, const char *when);
 /* The command line that repeats a run or test whose answers were those (NULL: the default ones). */

@@ -278,7 +278,7 @@ static int make_args(Testing *t, const FoundTest *test, Arena *arena)
 static Chooser *new_chooser(Testing *t)
 {
     if (t->options->schedule || t->failing)
-        return chooser_replay(&t->schedule, NULL);
+        return chooser_replay(&t->schedule);
     return t->options->has_seed ? chooser_random(t->options->seed) : chooser_fifo();
 }
 

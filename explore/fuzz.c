@@ -42,7 +42,7 @@ void found_state_orders(Found *found, Executor *executor)
     ProgramView view = show_view(vm);
     Orders *orders = &found->schedule.orders;
     OrderRecorder *recorder =
-        order_recorder(chooser_replay(&found->schedule, NULL), &view, orders);
+        order_recorder(chooser_replay(&found->schedule), &view, orders);
     order_recorder_watch(recorder, vm);
     bool ok = shows(executor, order_recorder_base(recorder), order_recorder_sink(recorder),
                     found->key);
@@ -166,7 +166,7 @@ static bool take_in(Fuzzer *f, const Execution *run)
 
 void fuzz_try(Fuzzer *f, const Schedule *schedule)
 {
-    Chooser *chooser = chooser_replay(schedule, NULL);
+    Chooser *chooser = chooser_replay(schedule);
     const Execution *run = executor_run(f->executor, chooser);
     take_in(f, run);
     if (!schedule->steps.len)

@@ -11,5 +11,12 @@ for flags in "" "--seed 4" "--seed 9"; do
     "$GOL" $command > out2 2> err2
     [ $? = 66 ] || bad "replay of '$flags' finds no race: $command"
     same err1 err2
+    lacks err2 'does not fit'
 done
+
+# Answers that the program has no question for are told of.
+wants 66 "$GOL" replay 0.9 racy.gol
+matches err "^gol: step 2 of the schedule does not fit: .* among [23], the schedule answers 9$"
+wants 66 "$GOL" replay 0x50.1 racy.gol
+matches err '^gol: the schedule does not fit: of its 51 steps the program asked for [0-9]+$'
 finish

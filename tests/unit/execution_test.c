@@ -101,7 +101,7 @@ static void write_event(EventSink *sink, const Event *event)
 static void show(Executor *executor, const Schedule *schedule, Buf *out)
 {
     Writer writer = {.sink = {.wants = WANT_ACCESS, .event = write_event}};
-    Chooser *chooser = chooser_replay(schedule, NULL);
+    Chooser *chooser = chooser_replay(schedule);
     executor_watch(executor, &writer.sink);
     const Execution *run = executor_run(executor, chooser);
     executor_watch(executor, NULL);
