@@ -41,7 +41,7 @@ CASE(CALLN): {
     case NATIVE_BLOCKED:
         goto blocked;
     case NATIVE_YIELD:
-        charge(vm, g, given - fuel);
+        charge(vm, g, given - later - fuel);
         g = sched_preempt(vm, g, SWITCH_YIELD);
         goto resume;
     case NATIVE_PANIC:
@@ -50,7 +50,7 @@ CASE(CALLN): {
         panic_goexit(vm, g);
         goto after_unwind;
     case NATIVE_EXIT:
-        charge(vm, g, given - fuel);
+        charge(vm, g, given - later - fuel);
         return;
     }
     BUG("native function %u ended strangely", instr_k(pc->in));

@@ -1,7 +1,8 @@
-/* Random sequential Go programs that compute in loops: same seed, same text. Numbers of all types,
- * slices, arrays, structs, strings, small functions to be inlined, panics that are recovered and
- * some that are not; sometimes a goroutine, after which accesses are observed. All that was
- * computed is printed, floats as bits. */
+/* Random Go programs that compute in loops: same seed, same text. Numbers of all types, slices,
+ * arrays, structs, strings, small functions to be inlined, panics that are recovered and some that
+ * are not; sometimes several goroutines, after which accesses are observed, that compute in the
+ * same memory, mostly with races, and now and then synchronise. All that was computed is printed,
+ * floats as bits. */
 #ifndef TESTS_UNIT_LOOP_PROGRAM_H
 #define TESTS_UNIT_LOOP_PROGRAM_H
 
@@ -25,7 +26,7 @@ typedef enum LoopType {
 static const char *const loop_types[LT_TYPES] = {
     "int", "int8", "int16", "int32", "uint8", "uint16", "uint32", "uint64", "float64", "float32"};
 
-enum { LOOP_FUNCS = 4, LOOP_WORKERS = 4, LOOP_VARS = 2 };
+enum { LOOP_FUNCS = 4, LOOP_WORKERS = 4, LOOP_VARS = 2, LOOP_GOROUTINES = 4 };
 
 typedef struct LoopGen {
     Rng rng;
@@ -37,6 +38,7 @@ typedef struct LoopGen {
     u32 budget;    /* statements left */
     bool result;   /* the function has one */
     bool closures; /* function literals make variables of what they capture */
+    bool syncs;    /* there are goroutines to synchronise with */
 } LoopGen;
 
 static u32 loop_pick(LoopGen *g, u32 n)
@@ -361,6 +363,18 @@ static void loop_odd(LoopGen *g)
     }
 }
 
+/* What ends a segment of a goroutine, or may. */
+static void loop_sync(LoopGen *g)
+{
+    switch (loop_pick(g, 5)) {
+    case 0: loop_line(g, "mu.Lock(); s_int[int0&15] += int1; g_float64 += float640; mu.Unlock()"); break;
+    case 1: loop_line(g, "mu.Lock(); mu.Unlock()"); break;
+    case 2: loop_line(g, "runtime.Gosched()"); break;
+    case 3: loop_line(g, "select { case tokens <- int0: default: }"); break;
+    default: loop_line(g, "select { case int1 = <-tokens: default: }"); break;
+    }
+}
+
 static void loop_statement(LoopGen *g)
 {
     u32 kind = loop_pick(g, 20);
@@ -383,6 +397,8 @@ static void loop_statement(LoopGen *g)
         loop_truth(g);
     } else if (kind == 10 && g->result) {
         loop_line(g, "if int0 > %u { return int1 }", loop_pick(g, 1000));
+    } else if (kind == 14 && g->syncs && loop_chance(g, 30)) {
+        loop_sync(g);
     } else if (kind == 11 && loop_chance(g, 20)) {
         loop_line(g, "if int1 == %u { panic(\"odd\") }", loop_pick(g, 100));
     } else {
@@ -405,7 +421,10 @@ static void loop_block(LoopGen *g, u32 most)
 static void loop_declare(LoopGen *g)
 {
     loop_line(g, "package main");
-    loop_line(g, "import \"math\"");
+    loop_line(g, "import (\"math\"; \"runtime\"; \"sync\")");
+    loop_line(g, "var mu sync.Mutex");
+    loop_line(g, "var tokens = make(chan int, 2)");
+    loop_line(g, "var _ = runtime.Gosched");
     loop_line(g, "type record struct {");
     loop_line(g, "\tnext *record");
     for (u32 t = 0; t < LT_TYPES; t++)
@@ -515,12 +534,13 @@ static void loop_leaf(LoopGen *g, u32 number)
 static void loop_program(u64 seed, Buf *out)
 {
     LoopGen gen = {.rng = {seed}, .out = out}, *g = &gen;
+    u32 goroutines = loop_chance(g, 50) ? 1 + loop_pick(g, LOOP_GOROUTINES) : 0;
+    g->syncs = goroutines > 0;
     loop_declare(g);
     for (u32 i = 0; i < LOOP_FUNCS; i++)
         loop_leaf(g, i);
     for (u32 i = 0; i < LOOP_WORKERS; i++)
         loop_function(g, i, 5 + loop_pick(g, 30));
-    bool goroutine = loop_chance(g, 25);
     loop_line(g, "var works = [...]func(int, float64) int{work0, work1, work2, work3}");
     loop_line(g, "func once(n int) {");
     if (loop_chance(g, 90))
@@ -529,12 +549,17 @@ static void loop_program(u64 seed, Buf *out)
     loop_line(g, "}");
     loop_line(g, "func main() {");
     loop_line(g, "\tfor i := range recs { recs[i].next = &recs[(i+1)&15] }");
-    loop_line(g, "\tfor i := 0; i < 8; i++ { once(i) }");
-    if (goroutine) {
-        loop_line(g, "\tdone := make(chan bool)");
-        loop_line(g, "\tgo func() { once(3); done <- true }()");
-        loop_line(g, "\tonce(4)");
-        loop_line(g, "\t<-done");
+    u32 alone = goroutines ? loop_pick(g, 8) : 8; /* what is compiled before accesses are observed */
+    loop_line(g, "\tfor i := 0; i < %u; i++ { once(i) }", alone);
+    if (goroutines) {
+        loop_line(g, "\tvar wg sync.WaitGroup");
+        loop_line(g, "\twg.Add(%u)", goroutines);
+        loop_line(g, "\tfor i := 0; i < %u; i++ {", goroutines);
+        loop_line(g, "\t\tgo func(n int) { defer wg.Done(); once(n); once(n+%u) }(i)",
+                  loop_pick(g, 4));
+        loop_line(g, "\t}");
+        loop_line(g, "\tonce(%u)", loop_pick(g, 4));
+        loop_line(g, "\twg.Wait()");
     }
     loop_line(g, "\tshow()");
     loop_line(g, "}");
