@@ -14,6 +14,14 @@ typedef struct Pending {
     u32 base;
 } Pending;
 
+/* An access that is to be told unless it has been seen: jumps lead out of line from there, and back
+ * to `back`. */
+typedef struct Untold {
+    u32 from[2], jumps;
+    u32 back;
+    const Site *site;
+} Untold;
+
 typedef struct Translator {
     Unit *unit;
     Buf *code;
@@ -21,6 +29,7 @@ typedef struct Translator {
     Instr in;         /* its instruction */
     u32 a, b, c;      /* its operands as registers of the unit */
     VEC(Pending) jumps;
+    VEC(Untold) untold;
 } Translator;
 
 typedef struct Rule {
@@ -52,6 +61,22 @@ void emit_store_int(Translator *t, u32 slot, Reg reg);
 void emit_store_float(Translator *t, u32 slot, Reg reg);
 void emit_store_const(Translator *t, u32 slot, u64 value);
 void emit_move_slot(Translator *t, u32 to, u32 from);
+
+/* ---- translate.c ---- */
+/* What is in registers of the processor goes where the interpreter expects it: all of it, so that the
+ * stack is the same to the last dead register as if nothing had been compiled. */
+void emit_store_homes(Translator *t);
+/* And from there. RDI is the state, and becomes its R. */
+void emit_load_homes(Translator *t);
+
+/* ---- filter.c: accesses to memory that are observed ---- */
+#define REG_SEEN R13
+#define REG_SEGMENT R14
+/* The instruction is about to access the place, where it will find it then: if accesses are to be
+ * told, RAX, RCX and RDX are used. */
+Operand emit_observed(Translator *t, Operand place);
+/* What is out of line. */
+void emit_tellers(Translator *t);
 
 /* ---- emit_flow.c ---- */
 /* Out of machine code, at this instruction, if the condition holds. */

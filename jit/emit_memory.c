@@ -40,13 +40,21 @@ static Reg checked_pointer(Translator *t, u32 slot)
 void emit_load_field(Translator *t, u32 op)
 {
     Reg pointer = checked_pointer(t, t->b);
-    load_place(t, t->a, op, at(pointer, t->in.c));
+    load_place(t, t->a, op, emit_observed(t, at(pointer, t->in.c)));
 }
 
 void emit_store_field(Translator *t, u32 op)
 {
     Reg pointer = checked_pointer(t, t->a);
-    store_place(t, t->b, op, at(pointer, t->in.c));
+    store_place(t, t->b, op, emit_observed(t, at(pointer, t->in.c)));
+}
+
+/* RDX <- the address of a place that the instruction is about to access. */
+static void observed_to_rdx(Translator *t, Operand place)
+{
+    place = emit_observed(t, place);
+    if (place.base != RDX || place.index != NO_REG || place.disp)
+        x64_op(t->code, X64_LEA, RDX, place);
 }
 
 /* `count` words at RDX to slots from R[A] on; what RDX was computed from may be among them. */
@@ -62,20 +70,15 @@ static void store_words(Translator *t, u32 slot, u32 count)
         store_place(t, slot + i, X64_STORE, at(RDX, (i32)i * 8));
 }
 
-static void pointer_to_rdx(Translator *t, u32 slot)
-{
-    x64_op(t->code, X64_LEA, RDX, at(checked_pointer(t, slot), t->in.c));
-}
-
 void emit_load_fields(Translator *t, u32 count)
 {
-    pointer_to_rdx(t, t->b);
+    observed_to_rdx(t, at(checked_pointer(t, t->b), t->in.c));
     load_words(t, count);
 }
 
 void emit_store_fields(Translator *t, u32 count)
 {
-    pointer_to_rdx(t, t->a);
+    observed_to_rdx(t, at(checked_pointer(t, t->a), t->in.c));
     store_words(t, t->b, count);
 }
 
@@ -110,13 +113,13 @@ static Operand global_place(Translator *t)
 void emit_load_global(Translator *t, u32 arg)
 {
     (void)arg;
-    load_place(t, t->a, X64_LOAD, global_place(t));
+    load_place(t, t->a, X64_LOAD, emit_observed(t, global_place(t)));
 }
 
 void emit_store_global(Translator *t, u32 arg)
 {
     (void)arg;
-    store_place(t, t->a, X64_STORE, global_place(t));
+    store_place(t, t->a, X64_STORE, emit_observed(t, global_place(t)));
 }
 
 void emit_global_address(Translator *t, u32 arg)
@@ -161,7 +164,7 @@ static Reg checked_index(Translator *t)
     return index;
 }
 
-/* Element of 1 << scale bytes. */
+/* Element of 1 << scale bytes; a string's are not observed. */
 static Operand element(Translator *t, u32 scale)
 {
     Reg index = checked_index(t);
@@ -173,12 +176,12 @@ static Operand element(Translator *t, u32 scale)
 
 void emit_load_element(Translator *t, u32 arg)
 {
-    load_place(t, t->a, ELEMENT_OP(arg), element(t, ELEMENT_SCALE(arg)));
+    load_place(t, t->a, ELEMENT_OP(arg), emit_observed(t, element(t, ELEMENT_SCALE(arg))));
 }
 
 void emit_store_element(Translator *t, u32 arg)
 {
-    store_place(t, t->a, ELEMENT_OP(arg), element(t, ELEMENT_SCALE(arg)));
+    store_place(t, t->a, ELEMENT_OP(arg), emit_observed(t, element(t, ELEMENT_SCALE(arg))));
 }
 
 /* RDX <- address of the element of that size. */
@@ -193,12 +196,14 @@ static void element_to_rdx(Translator *t, u32 size)
 void emit_load_elements(Translator *t, u32 count)
 {
     element_to_rdx(t, count * 8);
+    observed_to_rdx(t, at(RDX, 0));
     load_words(t, count);
 }
 
 void emit_store_elements(Translator *t, u32 count)
 {
     element_to_rdx(t, count * 8);
+    observed_to_rdx(t, at(RDX, 0));
     store_words(t, t->a, count);
 }
 

@@ -3,9 +3,10 @@
  * floats, what is done with them most decides; the rest costs a move. */
 #include "jit/translate.h"
 
-/* Not RAX, RCX, RDX, in which instructions compute, RDI = R, R15 = fuel; XMM0 and XMM1. */
+/* Not RAX, RCX, RDX, in which instructions compute, RDI = R, R15 = fuel; XMM0 and XMM1. The last two
+ * only where there is no filter. */
 static const u8 general[] = {RBX, RBP, RSI, R8, R9, R10, R11, R12, R13, R14};
-enum { FIRST_XMM = 2 };
+enum { FIRST_XMM = 2, FILTER_REGS = 2 };
 
 typedef struct Use {
     u64 ints, floats, all; /* how often it is used as what, loops weighted */
@@ -84,7 +85,9 @@ void unit_find_homes(Unit *unit)
     for (u32 i = 0; i < unit->nslots; i++)
         uses.of[i].slot = i;
     qsort(uses.of, unit->nslots, sizeof *uses.of, most_used_first);
-    u32 ints = 0, floats = FIRST_XMM;
+    unit->filtered &= unit->watched;
+    u32 ints = 0, most_ints = COUNT_OF(general) - (unit->filtered ? FILTER_REGS : 0);
+    u32 floats = FIRST_XMM;
     for (u32 i = 0; i < unit->nslots && uses.of[i].all; i++) {
         const Use *u = &uses.of[i];
         Home *home = &unit->homes[u->slot];
@@ -93,7 +96,7 @@ void unit_find_homes(Unit *unit)
         if (u->floats > u->ints && floats < XMM_COUNT) {
             home->kind = HOME_XMM;
             home->reg = (u8)floats++;
-        } else if (u->floats <= u->ints && ints < COUNT_OF(general)) {
+        } else if (u->floats <= u->ints && ints < most_ints) {
             home->kind = HOME_GENERAL;
             home->reg = general[ints++];
         }

@@ -23,11 +23,10 @@ typedef struct Patch {
     const Word *header; /* the jump leads there */
 } Patch;
 
-/* A compiled loop. */
+/* A compiled loop; for views for which it has not been (yet), code is NULL. */
 typedef struct Loop {
-    JitCode code;
-    u32 nslots;   /* that the stack must have from its R on */
-    bool watched; /* it accesses memory */
+    JitCode code[JIT_VIEWS];
+    u32 nslots; /* that the stack must have from its R on */
     VEC(Patch) patches;
 } Loop;
 
@@ -35,14 +34,15 @@ typedef struct Loop {
 typedef struct Entry {
     Loop *loop;
     const Word *pc;
-    const void *at;
+    const void *at[JIT_VIEWS];
     u32 runs;
     u64 steps; /* that these runs took */
     bool given_up;
 } Entry;
 
-/* What is known about a loop, in Jit.seen: how many samples it has had, or these. */
-enum { SEEN_DONE = 1 << 8, SEEN_WATCHED = 1 << 9 };
+/* What is known about a loop, in Jit.seen: how many samples it has had, and for which views there is
+ * nothing more to be done. */
+enum { SAMPLES = 0xff, DONE = 1 << 8 };
 
 struct Jit {
     Program *program;
@@ -127,24 +127,57 @@ static void redirect(Loop *loop, const Unit *unit)
     }
 }
 
-static void add_entries(Jit *jit, Loop *loop, const Unit *unit)
+/* ---- compiling ---- */
+
+static Entry *find_entry(Jit *jit, const Word *pc)
+{
+    Entry **cached = &jit->cache[(u64)pc / sizeof *pc % CACHE];
+    if (UNLIKELY(!*cached || (*cached)->pc != pc)) {
+        u64 *slot = map_get(&jit->entries, (u64)pc);
+        if (!slot)
+            return NULL;
+        *cached = (Entry *)*slot;
+    }
+    return *cached;
+}
+
+static void add_entry(Jit *jit, Loop *loop, const Word *pc, u32 offset, JitView view)
+{
+    u64 *slot = map_put(&jit->entries, (u64)pc);
+    Entry *entry = (Entry *)*slot;
+    if (!entry) {
+        entry = xcalloc(1, sizeof *entry);
+        *entry = (Entry){.loop = loop, .pc = pc};
+        *slot = (u64)entry;
+    }
+    entry->at[view] = (const u8 *)loop->code[view] + offset;
+}
+
+static void add_entries(Jit *jit, Loop *loop, const Unit *unit, JitView view)
 {
     const Body *body = unit->bodies.data[0];
     for (u32 i = 0; i < loop->patches.len; i++) {
         const Word *pc = loop->patches.data[i].header;
-        u64 *slot = map_put(&jit->entries, (u64)pc);
-        if (*slot)
-            continue;
-        Entry *entry = xcalloc(1, sizeof *entry);
         const Site *site = &unit->sites.data[body->sites[pc - &body->fn->code[body->lo]]];
-        *entry = (Entry){.loop = loop, .pc = pc, .at = (const u8 *)loop->code + site->offset};
-        *slot = (u64)entry;
+        add_entry(jit, loop, pc, site->offset, view);
     }
 }
 
-/* ---- compiling ---- */
+/* The unit's loop, which may have been compiled for another view. */
+static Loop *loop_of(Jit *jit, const Unit *unit)
+{
+    const Body *body = unit->bodies.data[0];
+    Entry *entry = find_entry(jit, &body->fn->code[body->lo]);
+    if (entry)
+        return entry->loop;
+    Loop *loop = xcalloc(1, sizeof *loop);
+    loop->nslots = unit->nslots;
+    vec_push(&jit->loops, loop);
+    redirect(loop, unit);
+    return loop;
+}
 
-static void install(Jit *jit, const Unit *unit, const Buf *code)
+static void install(Jit *jit, const Unit *unit, const Buf *code, u32 views)
 {
     const void *at = area_add(&jit->area, code->data, code->len);
     if (jit->area.broken)
@@ -152,32 +185,30 @@ static void install(Jit *jit, const Unit *unit, const Buf *code)
             restore(jit->loops.data[i], NULL);
     if (!at)
         return;
-    Loop *loop = xcalloc(1, sizeof *loop);
-    loop->code = (JitCode)at;
-    loop->nslots = unit->nslots;
-    loop->watched = unit->watched;
-    vec_push(&jit->loops, loop);
-    redirect(loop, unit);
-    add_entries(jit, loop, unit);
+    Loop *loop = loop_of(jit, unit);
+    for (JitView view = 0; view < JIT_VIEWS; view++) {
+        if (!(views >> view & 1))
+            continue;
+        loop->code[view] = (JitCode)at;
+        add_entries(jit, loop, unit, view);
+    }
 }
 
-/* Returns what is then known about the loop. */
-static u32 compile(Jit *jit, Func *fn, LoopRange loop, bool watched)
+/* Returns the views for which there is nothing more to be done. */
+static u32 compile(Jit *jit, Func *fn, LoopRange range, JitView view)
 {
     Unit unit;
-    unit_init(&unit, jit->program, fn, loop);
+    unit_init(&unit, jit->program, fn, range, view == JIT_FILTERED);
     unit_find_homes(&unit);
-    u32 seen = SEEN_DONE;
-    if (unit.watched && watched) {
-        seen = SEEN_WATCHED;
-    } else {
+    u32 views = unit.watched ? 1u << view : (1u << JIT_VIEWS) - 1;
+    if (!unit.watched || view != JIT_OBSERVED) {
         Buf code = {0};
         translate(&unit, &code);
-        install(jit, &unit, &code);
+        install(jit, &unit, &code, views);
         buf_free(&code);
     }
     unit_free(&unit);
-    return seen;
+    return views;
 }
 
 /* The loop that pc is in, or NULL. */
@@ -202,25 +233,27 @@ static const LoopRange *find_loop(Jit *jit, const Func *fn, const Word *pc)
 }
 
 /* The loop was found running. True: there is nothing more to be done about it. */
-static bool sample_loop(Jit *jit, Func *fn, LoopRange loop, bool watched)
+static bool sample_loop(Jit *jit, Func *fn, LoopRange loop, JitView view)
 {
     u64 *seen = map_put(&jit->seen, (u64)&fn->code[loop.lo]);
-    if (*seen & SEEN_DONE || (*seen & SEEN_WATCHED && watched))
+    if (*seen / DONE >> view & 1)
         return true;
-    if (++*seen >= (jit->eager ? 1 : HOT))
-        *seen = compile(jit, fn, loop, watched);
+    if ((*seen & SAMPLES) < HOT)
+        ++*seen;
+    if ((*seen & SAMPLES) >= (jit->eager ? 1 : HOT))
+        *seen |= compile(jit, fn, loop, view) * DONE;
     return false;
 }
 
 /* True: a loop was found that may be worth it. */
-static bool find_hot(Jit *jit, const Word *pc, const u64 *R, bool watched)
+static bool find_hot(Jit *jit, const Word *pc, const u64 *R, JitView view)
 {
     for (u32 i = 0; i < MAX_FRAMES && !jit->area.broken; i++) {
         Func *fn = program_func_at(jit->program, pc);
         if (!fn)
             return false;
         const LoopRange *loop = find_loop(jit, fn, pc);
-        if (loop && !sample_loop(jit, fn, *loop, watched))
+        if (loop && !sample_loop(jit, fn, *loop, view))
             return true;
         u64 link = R[-1];
         pc = LINK_ADDRESS(link) - 1;
@@ -229,29 +262,17 @@ static bool find_hot(Jit *jit, const Word *pc, const u64 *R, bool watched)
     return false;
 }
 
-/* ---- running ---- */
-
-static Entry *find_entry(Jit *jit, const Word *pc)
+bool jit_sample(Jit *jit, const Word *pc, const u64 *R, JitView view)
 {
-    Entry **cached = &jit->cache[(u64)pc / sizeof *pc % CACHE];
-    if (UNLIKELY(!*cached || (*cached)->pc != pc)) {
-        u64 *slot = map_get(&jit->entries, (u64)pc);
-        if (!slot)
-            return NULL;
-        *cached = (Entry *)*slot;
-    }
-    return *cached;
-}
-
-bool jit_sample(Jit *jit, const Word *pc, const u64 *R, bool watched)
-{
-    if (find_hot(jit, pc, R, watched))
+    if (find_hot(jit, pc, R, view))
         jit->interval = 0;
     else if (jit->interval < COUNT_OF(intervals) - 1)
         jit->interval++;
     const Entry *entry = find_entry(jit, pc);
-    return entry && !jit->area.broken && !entry->given_up && !(watched && entry->loop->watched);
+    return entry && entry->at[view] && !jit->area.broken && !entry->given_up;
 }
+
+/* ---- running ---- */
 
 /* Gives up an entry that does not pay. */
 static void judge(Entry *entry)
@@ -267,11 +288,11 @@ static void judge(Entry *entry)
 const Word *jit_run(Jit *jit, const Word *pc, JitState *state, const u64 *stack_end)
 {
     Entry *entry = jit ? find_entry(jit, pc) : NULL;
-    if (UNLIKELY(!entry))
+    if (UNLIKELY(!entry || !entry->at[state->view]))
         return pc;
     i64 fuel = state->fuel;
     if (LIKELY(state->R + entry->loop->nslots <= stack_end))
-        pc = entry->loop->code(state, entry->at);
+        pc = entry->loop->code[state->view](state, entry->at[state->view]);
     entry->steps += (u64)(fuel - state->fuel);
     if (UNLIKELY(++entry->runs == TRIAL) && !jit->eager)
         judge(entry);

@@ -6,14 +6,27 @@
 #define JIT_JIT_H
 
 #include "code/program.h"
+#include "jit/seen.h"
 
 typedef struct Jit Jit;
+
+/* How accesses to memory are observed: not at all; those that the filter has not seen are to be told;
+ * all of them, and loops that have some are left to the interpreter. */
+typedef enum JitView { JIT_BLIND, JIT_FILTERED, JIT_OBSERVED, JIT_VIEWS } JitView;
 
 /* What machine code is given, and gives back. */
 typedef struct JitState {
     u64 *R;
     i64 fuel; /* steps that may be taken; at 0 it comes back */
     u8 *globals;
+    JitView view;
+    /* JIT_FILTERED: what has been seen, and the segment that runs. */
+    const Seen *seen;
+    u64 segment;
+    /* Called where an access has not been seen, before it happens, with its instruction and frame;
+     * may look at the stack. */
+    void (*tell)(struct JitState *state, const Word *pc, u64 *R);
+    void *ctx;
 } JitState;
 
 /* eager: a loop is compiled as soon as it is seen. */
@@ -23,9 +36,9 @@ void jit_free(Jit *jit);
 /* Steps to the next sample; before the first, how many if not eager. */
 u32 jit_interval(const Jit *jit);
 enum { JIT_FIRST_SAMPLE = 509 };
-/* A goroutine is about to execute the instruction at pc in the frame R. watched: accesses to
- * memory are being observed. True: there is machine code to go on with. */
-bool jit_sample(Jit *jit, const Word *pc, const u64 *R, bool watched);
+/* A goroutine is about to execute the instruction at pc in the frame R. True: there is machine code
+ * to go on with. */
+bool jit_sample(Jit *jit, const Word *pc, const u64 *R, JitView view);
 /* At pc, to which a jump backwards was taken, there may be machine code: runs that, as long as it
  * knows how to go on or until no step is left; the frame and the steps left are then in *state.
  * Returns the instruction to go on with. stack_end: how far the goroutine's stack reaches. */

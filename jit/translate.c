@@ -6,28 +6,18 @@
 /* Registers that C functions leave as they were. */
 static const u8 kept[] = {RBX, RBP, R12, R13, R14, R15};
 
-/* RDI is the state, RSI where to begin. */
-static void enter(Translator *t)
+void emit_load_homes(Translator *t)
 {
     Unit *unit = t->unit;
-    for (u32 i = 0; i < COUNT_OF(kept); i++)
-        x64_push(t->code, kept[i]);
-    x64_push(t->code, RDI);
-    x64_op(t->code, X64_LOAD, RAX, in_reg(RSI));
-    x64_op(t->code, X64_LOAD, R15, at(RDI, offsetof(JitState, fuel)));
     x64_op(t->code, X64_LOAD, RDI, at(RDI, offsetof(JitState, R)));
     for (u32 i = 0; i < unit->nslots; i++)
         if (emit_slot_is(t, i, HOME_GENERAL))
             x64_op(t->code, X64_LOAD, unit->homes[i].reg, at(RDI, (i32)i * 8));
         else if (emit_slot_is(t, i, HOME_XMM))
             x64_op(t->code, X64_LOADSD, unit->homes[i].reg, at(RDI, (i32)i * 8));
-    x64_jump_reg(t->code, RAX);
 }
 
-/* RAX is the pc, RDX how far the frame lies above the unit's. What is in registers of the processor
- * goes where the interpreter expects it: all of it, so that the stack is the same to the last dead
- * register as if nothing had been compiled. */
-static void come_back(Translator *t)
+void emit_store_homes(Translator *t)
 {
     Unit *unit = t->unit;
     for (u32 i = 0; i < unit->nslots; i++)
@@ -35,6 +25,28 @@ static void come_back(Translator *t)
             x64_op(t->code, X64_STORE, unit->homes[i].reg, at(RDI, (i32)i * 8));
         else if (unit->homes[i].written && emit_slot_is(t, i, HOME_XMM))
             x64_op(t->code, X64_STORESD, unit->homes[i].reg, at(RDI, (i32)i * 8));
+}
+
+/* RDI is the state, RSI where to begin. */
+static void enter(Translator *t)
+{
+    for (u32 i = 0; i < COUNT_OF(kept); i++)
+        x64_push(t->code, kept[i]);
+    x64_push(t->code, RDI);
+    x64_op(t->code, X64_LOAD, RAX, in_reg(RSI));
+    x64_op(t->code, X64_LOAD, R15, at(RDI, offsetof(JitState, fuel)));
+    if (t->unit->filtered) {
+        x64_op(t->code, X64_LOAD, REG_SEEN, at(RDI, offsetof(JitState, seen)));
+        x64_op(t->code, X64_LOAD, REG_SEGMENT, at(RDI, offsetof(JitState, segment)));
+    }
+    emit_load_homes(t);
+    x64_jump_reg(t->code, RAX);
+}
+
+/* RAX is the pc, RDX how far the frame lies above the unit's. */
+static void come_back(Translator *t)
+{
+    emit_store_homes(t);
     x64_op(t->code, X64_ADD, RDI, in_reg(RDX));
     x64_pop(t->code, RCX);
     x64_op(t->code, X64_STORE, RDI, at(RCX, offsetof(JitState, R)));
@@ -95,5 +107,7 @@ void translate(Unit *unit, Buf *code)
     for (u32 i = 0; i < unit->sites.len; i++)
         translate_site(&t, &unit->sites.data[i]);
     resolve(&t);
+    emit_tellers(&t);
     vec_free(&t.jumps);
+    vec_free(&t.untold);
 }

@@ -79,9 +79,9 @@ static void add_body(Unit *unit, Body place, u8 depth)
     free(loops);
 }
 
-void unit_init(Unit *unit, Program *program, Func *fn, LoopRange loop)
+void unit_init(Unit *unit, Program *program, Func *fn, LoopRange loop, bool filtered)
 {
-    *unit = (Unit){.program = program};
+    *unit = (Unit){.program = program, .filtered = filtered};
     add_body(unit, (Body){.fn = fn, .lo = loop.lo, .hi = loop.hi}, 0);
     vec_push(&unit->sites,
              (Site){.word = &fn->code[loop.hi], .body = unit->bodies.data[0], .end = true});

@@ -38,7 +38,8 @@ typedef struct Unit {
     VEC(Site) sites;
     u32 nslots;   /* registers it uses, all bodies together */
     Home *homes;  /* of each */
-    bool watched; /* it accesses memory: not to be run where accesses are observed */
+    bool watched;  /* it accesses memory */
+    bool filtered; /* accesses that have not been seen are to be told */
 } Unit;
 
 /* From the first to behind the last word of a loop. */
@@ -49,8 +50,9 @@ typedef VEC(LoopRange) LoopList;
 
 /* Adds the loops of fn that are not too large, without those within others; ascending. */
 void unit_find_loops(const Func *fn, LoopList *loops);
-/* The instructions of a loop, those of what it calls between them. */
-void unit_init(Unit *unit, Program *program, Func *fn, LoopRange loop);
+/* The instructions of a loop, those of what it calls between them. filtered: see Unit; if it has
+ * accesses. */
+void unit_init(Unit *unit, Program *program, Func *fn, LoopRange loop, bool filtered);
 void unit_free(Unit *unit);
 
 static inline Op site_op(const Site *site)

@@ -173,6 +173,19 @@ void x64_jump_reg(Buf *code, Reg reg)
     modrm(code, 4, in_reg(reg));
 }
 
+void x64_call_place(Buf *code, Operand place)
+{
+    opcode(code, 0xff, 0, place);
+    modrm(code, 2, place);
+}
+
+u32 x64_call(Buf *code)
+{
+    byte(code, 0xe8);
+    imm32(code, 0);
+    return code->len - 4;
+}
+
 u32 x64_jump(Buf *code, X64Cond cond)
 {
     if (cond == COND_ALWAYS) {

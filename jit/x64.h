@@ -47,6 +47,13 @@ static inline Operand at(Reg base, i32 disp)
     return (Operand){.memory = true, .base = (u8)base, .index = NO_REG, .disp = disp};
 }
 
+/* So many bytes further. */
+static inline Operand beyond(Operand place, i32 bytes)
+{
+    place.disp += bytes;
+    return place;
+}
+
 static inline Operand at_index(Reg base, Reg index, u32 scale)
 {
     return (Operand){.memory = true, .base = (u8)base, .index = (u8)index, .scale = (u8)scale};
@@ -66,6 +73,7 @@ typedef enum X64Op {
     X64_TEST = X64_W | 0x85,
     X64_IMUL = X64_W | 0x0faf,
     X64_LEA = X64_W | 0x8d,
+    X64_BT = X64_W | 0x0fa3, /* which bit of the place, a register: to the carry flag */
     X64_CMOVA = X64_W | 0x0f47,
     X64_LOAD = X64_W | 0x8b,
     X64_LOAD32U = 0x8b,
@@ -143,6 +151,10 @@ void x64_set(Buf *code, X64Cond cond, Reg reg);
 void x64_push(Buf *code, Reg reg);
 void x64_pop(Buf *code, Reg reg);
 void x64_ret(Buf *code);
+/* Of what is at the address in a place. */
+void x64_call_place(Buf *code, Operand place);
+/* A call without a distance yet, see x64_jump. */
+u32 x64_call(Buf *code);
 /* To the address in reg. */
 void x64_jump_reg(Buf *code, Reg reg);
 /* A jump without a distance yet; returns where that is to be filled in. */

@@ -45,12 +45,33 @@ static i64 until_sample(const VM *vm, i64 taken, i64 steps)
     return n < 1 ? 1 : n < steps ? n : steps;
 }
 
+/* Accesses that have been seen need not be stopped at. */
+static bool filters(const VM *vm)
+{
+    return track_filters(vm) && !vm->chooser->preempt_sync && !vm->chooser->preempt_accesses;
+}
+
+static JitView jit_view(const VM *vm, const G *g)
+{
+    return !vm->tracking ? JIT_BLIND : g->segment && filters(vm) ? JIT_FILTERED : JIT_OBSERVED;
+}
+
+/* JitState.tell */
+static void tell_access(JitState *state, const Word *pc, u64 *R)
+{
+    VM *vm = state->ctx;
+    G *g = vm->current;
+    g->pc = pc + 1;
+    g->R = R;
+    op_access(vm, g, pc, R);
+}
+
 /* True: there is machine code for the instruction at pc. */
-static bool sample(VM *vm, const Word *pc, const u64 *R, i64 taken)
+static bool sample(VM *vm, const G *g, const Word *pc, const u64 *R, i64 taken)
 {
     if (!vm->jit)
         vm->jit = jit_new(vm->program, vm->config.jit == JIT_ALL);
-    bool compiled = jit_sample(vm->jit, pc, R, vm->tracking);
+    bool compiled = jit_sample(vm->jit, pc, R, jit_view(vm, g));
     vm->sample_at = (i64)vm->steps + taken + jit_interval(vm->jit);
     return compiled;
 }
@@ -114,6 +135,12 @@ static bool is_visible(u32 op)
 {
     return op < OP_COUNT && (op_info[op].event == OPEV_SYNC || op == OP_CALLN ||
                              op == OP_CHANLEN || op == OP_PRINT);
+}
+
+/* A jump into machine code that accesses memory. */
+static bool enters_watched(u32 op)
+{
+    return op >= OP_COUNT && op_fused[op - OP_COUNT].second == OP_JIT_WATCHED;
 }
 
 #ifdef GOL_STRESS
@@ -320,12 +347,14 @@ void interp_run(VM *vm, G *until)
     for (u32 op = 0; !stepwise[OP_END - 1] && op < OP_END; op++) {
         Op first = instr_op((Instr){.op = (u16)op});
         filtered[op] = observed[op] == &&access ? seen[op_seen_kind(first)] : observed[op];
+        if (enters_watched(op))
+            filtered[op] = plain[op];
         stepwise[op] = op < OP_COUNT && is_visible(op) ? &&visible : observed[op];
     }
     const void *const *table, *const *tracked = observed;
     if (vm->chooser->preempt_sync) {
         tracked = stepwise;
-    } else if (track_filters(vm) && !vm->chooser->preempt_accesses) {
+    } else if (filters(vm)) {
         tracked = filtered;
     }
 #endif
@@ -380,7 +409,8 @@ dispatch:
     op = pc->in.op;
     if (vm->tracking && accesses(instr_op(pc->in)))
         goto access;
-    if (vm->tracking && op >= OP_COUNT && accesses(op_fused[op - OP_COUNT].second))
+    if (vm->tracking && op >= OP_COUNT && accesses(op_fused[op - OP_COUNT].second) &&
+        !(enters_watched(op) && filters(vm)))
         goto execute;
     if (vm->tracking && vm->chooser->preempt_sync && is_visible(op))
         goto visible;
@@ -495,7 +525,9 @@ grow_stack: /* for the call at pc, which is then tried again */
 
 machine_code: /* pc is the target of a jump backwards for which there may be machine code */
 {
-    JitState state = {.R = R, .fuel = fuel + later, .globals = vm->globals};
+    JitState state = {.R = R, .fuel = fuel + later, .globals = vm->globals,
+                      .view = jit_view(vm, g), .seen = vm->seen, .segment = g->segment,
+                      .tell = tell_access, .ctx = vm};
     i64 before = state.fuel;
     pc = jit_run(vm->jit, pc, &state, stack_end);
     R = state.R;
@@ -509,7 +541,7 @@ machine_code: /* pc is the target of a jump backwards for which there may be mac
 
 out_of_fuel: /* pc is the next instruction */
     if (later) {
-        bool compiled = sample(vm, pc, R, given - later);
+        bool compiled = sample(vm, g, pc, R, given - later);
         fuel = until_sample(vm, given - later, later);
         later -= fuel;
         if (compiled)

@@ -3,12 +3,12 @@
  * one: the handler finds out. */
 #define SEEN_READ(kind, address, is_one) \
     seen_##kind: \
-        if (LIKELY(track_seen_read(vm, g, (u64)(address)) && (is_one))) \
+        if (LIKELY(seen_read(vm->seen, g->segment, (u64)(address)) && (is_one))) \
             EXECUTE(); \
         goto access;
 #define SEEN_WRITE(kind, address, is_one) \
     seen_##kind: \
-        if (LIKELY(track_seen_write(vm, g, (u64)(address)) && (is_one))) \
+        if (LIKELY(seen_write(vm->seen, g->segment, (u64)(address)) && (is_one))) \
             EXECUTE(); \
         goto access;
 /* Whether the value of several words is one location: what begins with one may have others. */

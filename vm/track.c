@@ -61,7 +61,7 @@ static Loc watch(VM *vm, const void *addr)
 typedef struct SeenValue {
     const void *addr;
     const RType *type;
-    u32 read, write;
+    u64 read, write; /* in that segment */
 } SeenValue;
 
 enum { SEEN_VALUES = 1024, SYNC_OBJECTS = 256 };
@@ -82,8 +82,8 @@ typedef struct KnownObject {
 } KnownObject;
 
 struct Filter {
-    u32 segments;          /* numbers given so far, to all goroutines */
-    u32 held;              /* the segment of `unlocked` before its Unlock */
+    u32 segments;          /* numbers given so far, to all goroutines; 0 is none */
+    u64 held;              /* the segment of `unlocked` before its Unlock */
     G *unlocked;           /* whose Unlock is held back, or NULL */
     SyncStep unlock;       /* the Unlock last held back, ... */
     const void *unlock_addr; /* ... and where, if that undid the last Lock, else NULL */
@@ -93,17 +93,28 @@ struct Filter {
     Span lock_span;        /* ... and where */
     KnownObject objects[SYNC_OBJECTS];
     SeenValue values[SEEN_VALUES];
-    Seen seen[SEEN];
+    Seen seen;
 };
+
+static void number_segments(VM *vm)
+{
+    Filter *filter = vm->filter;
+    for (u32 i = 0; i < vm->all.len; i++) {
+        G *g = vm->all.data[i];
+        g->segment = i < SEGMENTS / 2 ? track_segment(g, ++filter->segments) : 0;
+    }
+    filter->held = 0;
+    filter->locked = NULL;
+}
 
 /* All numbers were used: they begin anew. */
 static NOINLINE void restart_segments(VM *vm)
 {
     Filter *filter = vm->filter;
     memset(filter->values, 0, sizeof filter->values);
-    memset(filter->seen, 0, sizeof filter->seen);
+    memset(filter->seen.tag, 0, sizeof filter->seen.tag);
     filter->segments = 0;
-    track_collected(vm);
+    number_segments(vm);
 }
 
 static void begin_segment(VM *vm, G *g)
@@ -112,9 +123,14 @@ static void begin_segment(VM *vm, G *g)
     g->born = g->alloc_index;
     if (!filter)
         return;
-    if (UNLIKELY(filter->segments >= UINT32_MAX / 2))
+    if (UNLIKELY(filter->segments >= SEGMENTS - 1)) {
+        if (vm->all.len >= SEGMENTS / 2) { /* the same would be due again too soon */
+            g->segment = 0;
+            return;
+        }
         restart_segments(vm);
-    g->segment = ++filter->segments;
+    }
+    g->segment = track_segment(g, ++filter->segments);
 }
 
 void track_begin(VM *vm, G *g)
@@ -128,10 +144,10 @@ void track_collected(VM *vm)
     Filter *filter = vm->filter;
     if (!filter)
         return;
-    for (u32 i = 0; i < vm->all.len; i++)
-        vm->all.data[i]->segment = ++filter->segments;
-    filter->held = ++filter->segments;
-    filter->locked = NULL;
+    if (UNLIKELY(filter->segments + vm->all.len >= SEGMENTS))
+        restart_segments(vm);
+    else
+        number_segments(vm);
     memset(filter->objects, 0, sizeof filter->objects);
 }
 
@@ -141,7 +157,7 @@ void track_accesses(VM *vm)
     if (!vm->tracking || !track_filters(vm))
         return;
     vm->filter = xcalloc(1, sizeof *vm->filter);
-    vm->seen = vm->filter->seen;
+    vm->seen = &vm->filter->seen;
     vm->spare_new = !(vm->sink->wants & WANT_NEW);
     for (u32 i = 0; i < vm->all.len; i++)
         vm->all.data[i]->born = vm->all.data[i]->alloc_index;
@@ -189,62 +205,62 @@ static void send(VM *vm, const Event *event)
     vm->sink->event(vm->sink, event);
 }
 
+/* Where what is known of the line of addr stands, nothing at first. */
+static inline u64 seen_at(Seen *seen, const G *g, u64 addr)
+{
+    u64 tag = seen_tag(g->segment, addr), at = tag % SEEN;
+    if (seen->tag[at] != tag) {
+        seen->tag[at] = tag;
+        seen->read[at] = seen->write[at] = 0;
+    }
+    return at;
+}
+
 /* Whether the sink knows as much already; if not, it will now. */
-static bool note_seen(u32 *read, u32 *write, u32 segment, bool is_write)
-{
-    if ((is_write ? *write : *read) == segment)
-        return true;
-    if (is_write || *write != segment)
-        *write = is_write ? segment : 0;
-    *read = is_write ? 0 : segment;
-    return false;
-}
-
-/* What is known of the line of addr, nothing at first. */
-static inline Seen *seen_at(VM *vm, const G *g, u64 addr)
-{
-    Seen *seen = track_seen(vm, g, addr);
-    if (!track_is_seen(seen, g, addr))
-        *seen = (Seen){.line = addr / SEEN_LINE, .segment = g->segment};
-    return seen;
-}
-
 static bool seen_before(VM *vm, const G *g, u64 addr, bool write)
 {
-    if (!vm->filter)
+    Seen *seen = vm->seen;
+    if (!seen || UNLIKELY(!g->segment))
         return false;
-    Seen *seen = seen_at(vm, g, addr);
-    u64 bit = 1ull << addr % SEEN_LINE;
-    if ((write ? seen->write : seen->read) & bit)
+    u64 at = seen_at(seen, g, addr), bit = 1ull << addr % SEEN_LINE;
+    if ((write ? seen->write[at] : seen->read[at]) & bit)
         return true;
-    seen->read = write ? seen->read & ~bit : seen->read | bit;
-    seen->write |= write ? bit : 0;
+    seen->read[at] = write ? seen->read[at] & ~bit : seen->read[at] | bit;
+    seen->write[at] |= write ? bit : 0;
     return false;
 }
 
-static bool seen_value(VM *vm, const G *g, const void *addr, const RType *type, bool write)
+static bool seen_value(VM *vm, const G *g, const void *addr, const RType *type, bool is_write)
 {
-    if (!vm->filter)
+    if (!vm->filter || UNLIKELY(!g->segment))
         return false;
     SeenValue *seen = &vm->filter->values[((u64)addr >> 3 ^ (u64)addr >> 13) % SEEN_VALUES];
     if (seen->addr != addr || seen->type != type)
         *seen = (SeenValue){.addr = addr, .type = type};
-    return note_seen(&seen->read, &seen->write, g->segment, write);
+    if ((is_write ? seen->write : seen->read) == g->segment)
+        return true;
+    if (is_write || seen->write != g->segment)
+        seen->write = is_write ? g->segment : 0;
+    seen->read = is_write ? 0 : g->segment;
+    return false;
 }
 
+static void seen_all(Seen *seen, const G *g, u64 addr, u64 bits)
+{
+    u64 at = seen_at(seen, g, addr);
+    seen->read[at] |= bits;
+    seen->write[at] |= bits;
+}
+
+/* Its bytes, as far as two lines go. */
 void track_new(VM *vm, const G *g, const void *object, u64 size)
 {
-    u64 addr = (u64)object, skip = addr % SEEN_LINE;
-    u64 first = (size < 64 ? 1ull << size : 0) - 1; /* its bytes, as far as a line goes */
-    Seen *seen = seen_at(vm, g, addr);
-    seen->read |= first << skip;
-    seen->write |= first << skip;
-    if (size <= SEEN_LINE - skip)
+    u64 addr = (u64)object, skip = addr % SEEN_LINE, left = SEEN_LINE - skip;
+    if (UNLIKELY(!g->segment))
         return;
-    u64 rest = size - (SEEN_LINE - skip);
-    seen = seen_at(vm, g, addr + SEEN_LINE);
-    seen->read |= (rest < 64 ? 1ull << rest : 0) - 1;
-    seen->write |= (rest < 64 ? 1ull << rest : 0) - 1;
+    seen_all(vm->seen, g, addr, ((size < 64 ? 1ull << size : 0) - 1) << skip);
+    if (size > left)
+        seen_all(vm->seen, g, addr + left, (size - left < 64 ? 1ull << (size - left) : 0) - 1);
 }
 
 /* Whether g has made the object in its present segment, and nobody wants to know of that. */

@@ -2,6 +2,7 @@
 #ifndef VM_TRACK_H
 #define VM_TRACK_H
 
+#include "jit/seen.h"
 #include "vm/vm.h"
 
 /* What is known of an object: of channels if there is a sink, of all objects with vm->describe_all
@@ -14,41 +15,12 @@ typedef struct ObjectInfo {
     Span birth;  /* the declaring identifier of a variable, or the allocating expression */
 } ObjectInfo;
 
-/* ---- what need not be told (see track.c) ----
- *
- * Which locations in 64 bytes a segment has read and written, as far as the sink was told: a bit
- * for each by its first byte. A write makes the reads before it forgotten. `segment` of a live
- * goroutine is never 0 while there is a filter. */
-typedef struct Seen {
-    u64 line; /* address / SEEN_LINE */
-    u64 read, write;
-    u32 segment;
-} Seen;
+/* ---- what need not be told (see track.c) ---- */
 
-enum { SEEN = 1 << 16, SEEN_LINE = 64 };
-
-/* Neighbours have neighbouring places, but each goroutine has its own, or those that read the same
- * would drive each other out. */
-static inline Seen *track_seen(const VM *vm, const G *g, u64 addr)
+/* What G.segment is; 0: nothing is remembered of g, there are too many goroutines or no filter. */
+static inline u64 track_segment(const G *g, u64 number)
 {
-    return &vm->seen[(addr / SEEN_LINE + g->id * 0x9e37u) % SEEN];
-}
-
-static inline bool track_is_seen(const Seen *seen, const G *g, u64 addr)
-{
-    return seen->line == addr / SEEN_LINE && seen->segment == g->segment;
-}
-
-static inline bool track_seen_read(const VM *vm, const G *g, u64 addr)
-{
-    const Seen *seen = track_seen(vm, g, addr);
-    return track_is_seen(seen, g, addr) && seen->read >> addr % SEEN_LINE & 1;
-}
-
-static inline bool track_seen_write(const VM *vm, const G *g, u64 addr)
-{
-    const Seen *seen = track_seen(vm, g, addr);
-    return track_is_seen(seen, g, addr) && seen->write >> addr % SEEN_LINE & 1;
+    return number << SEGMENT_SHIFT | g->id * 0x9e37u % SEEN;
 }
 
 /* Whether the sink is spared repeated accesses. */

@@ -111,7 +111,7 @@ struct G {
     bool stepped;    /* has run or been woken since the last snapshot (vm/snapshot.c) */
     u64 kin, place;  /* what goroutines are sorted by (vm/snapshot.c) */
     u32 syncs;       /* boundaries passed (visible_boundary) since accesses have been tracked */
-    u32 segment;     /* what it did since it last synchronised; of all goroutines' (track.c) */
+    u64 segment;     /* what it did since it last synchronised (jit/seen.h) */
 };
 
 /* How a run ended. */

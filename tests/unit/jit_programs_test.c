@@ -1,5 +1,6 @@
 /* Random programs, interpreted, with all loops compiled as soon as they are seen, and with those
- * compiled that become hot: output, panics, events and the number of steps must be the same.
+ * compiled that become hot: output, panics, events, the stack at each of them, races and the number
+ * of steps must be the same; where all accesses are observed, and where repeated ones are not.
  *
  *     jit_programs_test [PROGRAMS [FIRST]]   default 300, from number 1
  *     jit_programs_test --print NUMBER       the text of one */
@@ -12,13 +13,20 @@
 #include "tests/unit/loop_program.h"
 #include "tests/unit/random_program.h"
 #include "tests/unit/test.h"
+#include "vm/heap.h"
+#include "vm/show.h"
 
-enum { RUNS = 4, MOST_STEPS = 60000 };
+/* The first runs tell all accesses, the next those that do not repeat others, the last the first
+ * race. */
+enum { ALL_RUNS = 4, FILTERED_RUNS = 6, RUNS = 9, MOST_STEPS = 60000, MOST_FRAMES = 8 };
 
 /* What a run has told. */
 typedef struct Told {
     EventSink sink;
+    VM *vm;     /* whose stacks are looked at, or NULL */
     u64 events; /* all of them, as a number */
+    Map epochs; /* goroutine -> its events that were no accesses */
+    Map heard;  /* goroutine and what it accessed -> epoch + 1 */
     u64 steps;
     Outcome outcome;
     Buf output, report;
@@ -32,27 +40,129 @@ static void hear(EventSink *sink, const Event *event)
     told->events = hash_u64(h ^ event->loc.offset);
 }
 
-/* Four runs: short and long ones, first in first out and preempted at random. */
+static bool is_access(const Event *event)
+{
+    return event_info[event->kind].class == EVC_ACCESS;
+}
+
+/* Which repeated accesses are told depends on addresses. */
+static bool repeats(Told *told, const Event *event)
+{
+    if (!is_access(event)) {
+        ++*map_put(&told->epochs, event->goroutine);
+        ++*map_put(&told->epochs, event->other);
+        return false;
+    }
+    u64 key = hash_u64((u64)event->goroutine << 32 | event->count << 1 | (event->kind == EV_WRITE));
+    key = hash_u64(hash_u64(key ^ event->loc.object) ^ event->loc.offset);
+    u64 now = *map_put(&told->epochs, event->goroutine) + 1, *last = map_put(&told->heard, key);
+    bool same = *last == now;
+    *last = now;
+    return same;
+}
+
+/* The same with the stacks of accesses, and without those that repeat others. */
+static void hear_stack(EventSink *sink, const Event *event)
+{
+    Told *told = (Told *)sink;
+    if (repeats(told, event))
+        return;
+    hear(sink, event);
+    Frame frames[MOST_FRAMES];
+    u32 n = is_access(event) ? vm_frames(told->vm, told->vm->current, frames, MOST_FRAMES) : 0;
+    for (u32 i = 0; i < n; i++)
+        told->events = hash_u64(told->events ^ (u64)(frames[i].pc - frames[i].fn->code) << 32 ^
+                                frames[i].fn->id);
+}
+
+/* The first: which others are found behind it depends on which repeated accesses are told. */
+static void hear_race(void *ctx, const RaceReport *report)
+{
+    Told *told = ctx;
+    if (told->events)
+        return;
+    u64 h = told->events ^ (u64)report->kind << 32 ^ report->now.span.start;
+    h = hash_u64(h) ^ report->before.span.start ^ (u64)report->now.goroutine << 32;
+    for (u32 i = 0; i < report->now.stack_len; i++)
+        h = hash_u64(h ^ report->now.stack[i].span.start);
+    told->events = hash_u64(h ^ report->loc.object << 20 ^ report->loc.offset);
+}
+
+static u64 steps_for(u64 seed, u32 run)
+{
+    Rng rng = {seed + run};
+    return run % 2 ? MOST_STEPS : 1 + rng_below(&rng, 3000);
+}
+
+/* First in first out or preempted at random. */
+static void run_all(Program *program, JitMode jit, u64 seed, u32 number, Told *told)
+{
+    ExecutorConfig config = {.program = program,
+                             .find_native = stdlib_find_native,
+                             .detector = "none",
+                             .jit = jit,
+                             .max_steps = steps_for(seed, number)};
+    Executor *executor = executor_new(&config);
+    Chooser *chooser = number < 2 ? chooser_fifo() : chooser_random(seed);
+    told->sink = (EventSink){.event = hear, .wants = WANT_ACCESS | WANT_REPEATS};
+    executor_watch(executor, &told->sink);
+    const Execution *execution = executor_run(executor, chooser);
+    told->steps = execution->steps;
+    told->outcome = execution->outcome;
+    buf_puts(&told->output, buf_str(&execution->output));
+    buf_puts(&told->report, buf_str(&execution->report));
+    chooser->free(chooser);
+    executor_free(executor);
+}
+
+/* Time slices of any length, and anybody goes on behind one. */
+typedef struct Slices {
+    Chooser base;
+    Rng rng;
+} Slices;
+
+static u32 pick_any(Chooser *chooser, const Choice *choice)
+{
+    Slices *slices = (Slices *)chooser;
+    chooser->slice = 1 + rng_below(&slices->rng, rng_below(&slices->rng, 4) ? 300 : 5000);
+    return rng_below(&slices->rng, choice->options);
+}
+
+/* Without an executor around it, which would hear of repeated accesses. */
+static void run_filtered(Program *program, JitMode jit, u64 seed, u32 number, Told *told)
+{
+    ProgramView view = {0};
+    DetectorConfig config = {.view = &view, .on_race = hear_race, .ctx = told};
+    Detector *detector = detector_new("hybrid", &config);
+    told->sink = (EventSink){.event = hear_stack, .wants = WANT_ACCESS};
+    Slices slices = {.base = {.pick = pick_any, .slice = 300}, .rng = {seed + number}};
+    char *text = NULL;
+    size_t len;
+    FILE *err = open_memstream(&text, &len);
+    VMConfig vm_config = {.chooser = &slices.base,
+                          .sink = number < FILTERED_RUNS ? &told->sink : detector_sink(detector),
+                          .find_native = stdlib_find_native,
+                          .jit = jit,
+                          .max_steps = number < RUNS - 1 ? steps_for(seed, number) : 4 * MOST_STEPS,
+                          .err = err};
+    heap_collect(); /* not in the middle: what comes after that does not count as repeated */
+    told->vm = vm_new(program, &vm_config);
+    view = show_view(told->vm);
+    vm_run(told->vm);
+    told->steps = told->vm->steps;
+    told->outcome = told->vm->outcome;
+    fclose(err);
+    buf_puts(&told->report, text);
+    free(text);
+    vm_free(told->vm);
+    detector_free(detector);
+}
+
 static void run(Program *program, JitMode jit, u64 seed, Told told[RUNS])
 {
     for (u32 i = 0; i < RUNS; i++) {
-        Rng rng = {seed + i};
-        ExecutorConfig config = {.program = program,
-                                 .find_native = stdlib_find_native,
-                                 .detector = "none",
-                                 .jit = jit,
-                                 .max_steps = i % 2 ? MOST_STEPS : 1 + rng_below(&rng, 3000)};
-        Executor *executor = executor_new(&config);
-        Chooser *chooser = i < 2 ? chooser_fifo() : chooser_random(seed);
-        told[i] = (Told){.sink = {.event = hear, .wants = WANT_ACCESS | WANT_REPEATS}};
-        executor_watch(executor, &told[i].sink);
-        const Execution *execution = executor_run(executor, chooser);
-        told[i].steps = execution->steps;
-        told[i].outcome = execution->outcome;
-        buf_puts(&told[i].output, buf_str(&execution->output));
-        buf_puts(&told[i].report, buf_str(&execution->report));
-        chooser->free(chooser);
-        executor_free(executor);
+        told[i] = (Told){0};
+        (i < ALL_RUNS ? run_all : run_filtered)(program, jit, seed, i, &told[i]);
     }
 }
 
@@ -68,6 +178,8 @@ static void told_free(Told told[RUNS])
     for (u32 i = 0; i < RUNS; i++) {
         buf_free(&told[i].output);
         buf_free(&told[i].report);
+        map_free(&told[i].epochs);
+        map_free(&told[i].heard);
     }
 }
 
@@ -102,7 +214,7 @@ static void program_text(u64 seed, Buf *text)
 
 static void test_same(void)
 {
-    u32 panics = 0;
+    u32 panics = 0, racy = 0;
     for (u64 seed = first_program; test_ok && seed < (u64)first_program + programs; seed++) {
         Loaded loaded;
         if (generated_load(&loaded, "loops.go", program_text, seed)) {
@@ -112,13 +224,15 @@ static void test_same(void)
             CHECK(compare(loaded.program, JIT_HOT, seed, want));
             for (u32 i = 0; i < RUNS; i++)
                 panics += want[i].outcome.kind == VERDICT_PANIC;
+            for (u32 i = FILTERED_RUNS; i < RUNS; i++)
+                racy += want[i].events != 0;
             told_free(want);
         }
         if (!test_ok)
             printf("see jit_programs_test --print %llu\n", (unsigned long long)seed);
         load_free(&loaded);
     }
-    printf("%u of %u runs ended in a panic\n", panics, programs * RUNS);
+    printf("%u of %u runs ended in a panic, %u had races\n", panics, programs * RUNS, racy);
 }
 
 int main(int argc, char **argv)

@@ -29,6 +29,8 @@ static void test_addresses(void)
     GIVES("488b442408", x64_op(&code, X64_LOAD, RAX, at(RSP, 8)));
     GIVES("4c8b8d80000000", x64_op(&code, X64_LOAD, R9, at(RBP, 0x80)));
     GIVES("4a8934e3", x64_op(&code, X64_STORE, RSI, at_index(RBX, R12, 3)));
+    GIVES("498b84cd00000800",
+          x64_op(&code, X64_LOAD, RAX, beyond(at_index(R13, RCX, 3), 0x80000)));
     GIVES("498d6c24fb", x64_op(&code, X64_LEA, RBP, at(R12, -5)));
 }
 
@@ -55,6 +57,8 @@ static void test_floats(void)
 
 static void test_integers(void)
 {
+    GIVES("480fa3d0", x64_op(&code, X64_BT, RDX, in_reg(RAX)));
+    GIVES("ff5730", x64_call_place(&code, at(RDI, 0x30)));
     GIVES("4869c6e8030000", x64_imul_imm(&code, RAX, in_reg(RSI), 1000));
     GIVES("4983c77f", x64_imm(&code, IMM_ADD, in_reg(R15), 127));
     GIVES("4981c780000000", x64_imm(&code, IMM_ADD, in_reg(R15), 128));

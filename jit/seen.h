@@ -1,0 +1,41 @@
+/* What a sink has been told of accesses already, laid out so that the interpreter and machine code
+ * can look it up in line. Filled in by vm/track.c. */
+#ifndef JIT_SEEN_H
+#define JIT_SEEN_H
+
+#include "base/common.h"
+
+/* A line is 64 bytes of memory, tagged with its number plus the segment that has accessed it; for
+ * each byte a bit tells that a location that begins there has been read, or written. Segments have
+ * numbers above all bits of a line's (SEGMENT_SHIFT); below that, where the lines of a goroutine are:
+ * neighbours have neighbouring places, but each goroutine has its own, or those that read the same
+ * would drive each other out. */
+enum { SEEN = 1 << 16, SEEN_LINE = 64, SEGMENT_SHIFT = 43, SEGMENTS = 1 << 21 };
+
+typedef struct Seen {
+    u64 tag[SEEN];
+    u64 read[SEEN], write[SEEN];
+} Seen;
+
+static inline u64 seen_tag(u64 segment, u64 addr)
+{
+    return addr / SEEN_LINE + segment;
+}
+
+static inline bool seen_has(const Seen *seen, const u64 *accesses, u64 segment, u64 addr)
+{
+    u64 tag = seen_tag(segment, addr);
+    return seen->tag[tag % SEEN] == tag && accesses[tag % SEEN] >> addr % SEEN_LINE & 1;
+}
+
+static inline bool seen_read(const Seen *seen, u64 segment, u64 addr)
+{
+    return seen_has(seen, seen->read, segment, addr);
+}
+
+static inline bool seen_write(const Seen *seen, u64 segment, u64 addr)
+{
+    return seen_has(seen, seen->write, segment, addr);
+}
+
+#endif
