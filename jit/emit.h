@@ -63,8 +63,8 @@ void emit_store_const(Translator *t, u32 slot, u64 value);
 void emit_move_slot(Translator *t, u32 to, u32 from);
 
 /* ---- translate.c ---- */
-/* What is in registers of the processor goes where the interpreter expects it: all of it, so that the
- * stack is the same to the last dead register as if nothing had been compiled. */
+/* What is in registers of the processor goes where the interpreter expects it: all of it, so that
+ * the stack is the same to the last dead register as if nothing had been compiled. */
 void emit_store_homes(Translator *t);
 /* And from there. RDI is the state, and becomes its R. */
 void emit_load_homes(Translator *t);

@@ -3,8 +3,8 @@
  * floats, what is done with them most decides; the rest costs a move. */
 #include "jit/translate.h"
 
-/* Not RAX, RCX, RDX, in which instructions compute, RDI = R, R15 = fuel; XMM0 and XMM1. The last two
- * only where there is no filter. */
+/* Not RAX, RCX, RDX, in which instructions compute, RDI = R, R15 = fuel; XMM0 and XMM1. The last
+ * two only where there is no filter. */
 static const u8 general[] = {RBX, RBP, RSI, R8, R9, R10, R11, R12, R13, R14};
 enum { FIRST_XMM = 2, FILTER_REGS = 2 };
 

@@ -40,8 +40,8 @@ typedef struct Entry {
     bool given_up;
 } Entry;
 
-/* What is known about a loop, in Jit.seen: how many samples it has had, and for which views there is
- * nothing more to be done. */
+/* What is known about a loop, in Jit.seen: how many samples it has had, and for which views there
+ * is nothing more to be done. */
 enum { SAMPLES = 0xff, DONE = 1 << 8 };
 
 struct Jit {

@@ -10,8 +10,8 @@
 
 typedef struct Jit Jit;
 
-/* How accesses to memory are observed: not at all; those that the filter has not seen are to be told;
- * all of them, and loops that have some are left to the interpreter. */
+/* How accesses to memory are observed: not at all; those that the filter has not seen are to be
+ * told; all of them, and loops that have some are left to the interpreter. */
 typedef enum JitView { JIT_BLIND, JIT_FILTERED, JIT_OBSERVED, JIT_VIEWS } JitView;
 
 /* What machine code is given, and gives back. */

@@ -36,8 +36,8 @@ typedef struct Unit {
     Program *program;
     VEC(Body *) bodies;
     VEC(Site) sites;
-    u32 nslots;   /* registers it uses, all bodies together */
-    Home *homes;  /* of each */
+    u32 nslots;    /* registers it uses, all bodies together */
+    Home *homes;   /* of each */
     bool watched;  /* it accesses memory */
     bool filtered; /* accesses that have not been seen are to be told */
 } Unit;

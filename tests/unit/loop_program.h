@@ -346,8 +346,28 @@ static void loop_truth(LoopGen *g)
     loop_line(g, "if truth { truths++ }");
 }
 
+/* Elements of two and three words, which are one location or several. */
+static void loop_words(LoopGen *g)
+{
+    switch (loop_pick(g, 9)) {
+    case 0: loop_line(g, "pairs[int0&15].x += int1"); break;
+    case 1: loop_line(g, "float641 = pairs[int1&15].y"); break;
+    case 2: loop_line(g, "pairs[int1&15] = pairs[int0&15]"); break;
+    case 3: loop_line(g, "triples[int0&15].pair = pairs[int1&15]"); break;
+    case 4: loop_line(g, "triples[int0&15], triples[3] = triples[3], triple{int0, pair{}}"); break;
+    case 5: loop_line(g, "triples[int1&15].y++"); break;
+    case 6: loop_line(g, "rows[int0&15] = s_int[int1&15:]"); break;
+    case 7: loop_line(g, "if r := rows[int1&15]; len(r) > 3 { r[int0&3]++ }"); break;
+    default: loop_line(g, "names[int0&15], names[4] = text, names[int1&15]"); break;
+    }
+}
+
 static void loop_odd(LoopGen *g)
 {
+    if (loop_chance(g, 30)) {
+        loop_words(g);
+        return;
+    }
     switch (loop_pick(g, 11)) {
     case 8: loop_line(g, "t, u = u, t"); break;
     case 9: loop_line(g, "u = packed{int8: int80, uint16: uint160, float32: float320}"); break;
@@ -367,7 +387,7 @@ static void loop_odd(LoopGen *g)
 static void loop_sync(LoopGen *g)
 {
     switch (loop_pick(g, 5)) {
-    case 0: loop_line(g, "mu.Lock(); s_int[int0&15] += int1; g_float64 += float640; mu.Unlock()"); break;
+    case 0: loop_line(g, "mu.Lock(); s_int[int0&15]++; g_float64 += float640; mu.Unlock()"); break;
     case 1: loop_line(g, "mu.Lock(); mu.Unlock()"); break;
     case 2: loop_line(g, "runtime.Gosched()"); break;
     case 3: loop_line(g, "select { case tokens <- int0: default: }"); break;
@@ -435,6 +455,10 @@ static void loop_declare(LoopGen *g)
         loop_line(g, "\t%s %s", loop_types[t], loop_types[t]);
     loop_line(g, "}");
     loop_line(g, "var last packed");
+    loop_line(g, "type pair struct { x int; y float64 }");
+    loop_line(g, "type triple struct { x int; pair }");
+    loop_line(g, "var pairs, triples = make([]pair, 16), make([]triple, 16)");
+    loop_line(g, "var rows, names = make([][]int, 16), make([]string, 16)");
     for (u32 t = 0; t < LT_TYPES; t++) {
         const char *name = loop_types[t];
         loop_line(g, "var g_%s %s", name, name);
@@ -456,6 +480,10 @@ static void loop_declare(LoopGen *g)
     loop_line(g, "}");
     loop_line(g, "func show() {");
     loop_line(g, "\tprintln(truths)");
+    loop_line(g, "\tfor i, t := range triples {");
+    loop_line(g, "\t\tprintln(t.x, pairs[i].x, len(rows[i]), names[i])");
+    loop_line(g, "\t\tprintln(math.Float64bits(pairs[i].y), math.Float64bits(t.y))");
+    loop_line(g, "\t}");
     loop_line(g, "\tfor i := range recs {");
     for (u32 t = 0; t < LT_TYPES; t++) {
         const char *name = loop_types[t];
@@ -549,7 +577,7 @@ static void loop_program(u64 seed, Buf *out)
     loop_line(g, "}");
     loop_line(g, "func main() {");
     loop_line(g, "\tfor i := range recs { recs[i].next = &recs[(i+1)&15] }");
-    u32 alone = goroutines ? loop_pick(g, 8) : 8; /* what is compiled before accesses are observed */
+    u32 alone = goroutines ? loop_pick(g, 8) : 8; /* before accesses are observed */
     loop_line(g, "\tfor i := 0; i < %u; i++ { once(i) }", alone);
     if (goroutines) {
         loop_line(g, "\tvar wg sync.WaitGroup");
