@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 void bug_at(const char *file, int line, const char *fmt, ...)
 {
@@ -60,4 +61,11 @@ char *xstrdup(const char *text)
 {
     size_t size = strlen(text) + 1;
     return memcpy(xmalloc(size), text, size);
+}
+
+u64 clock_ms(void)
+{
+    struct timespec ts;
+    clock_gettime(CLOCK_MONOTONIC, &ts);
+    return (u64)ts.tv_sec * 1000 + (u64)ts.tv_nsec / 1000000;
 }

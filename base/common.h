@@ -35,6 +35,9 @@ void *xcalloc(size_t count, size_t size);
 void *xrealloc(void *old, size_t size);
 char *xstrdup(const char *text);
 
+/* Milliseconds of a clock that only goes forward. */
+u64 clock_ms(void);
+
 /* What makes the noun behind a number agree with it: "s" or nothing. */
 static inline const char *plural(u64 n)
 {

@@ -49,6 +49,8 @@ void *avec_grow(Arena *arena, void *data, u32 *cap, u32 len, u32 need, size_t si
 /* Zeroes the elements there are. */
 #define vec_zero(v) \
     ((v)->len > 0 ? (void)memset((v)->data, 0, (v)->len * sizeof *(v)->data) : (void)0)
+/* Makes it n zeroes. */
+#define vec_zeros(v, n) (vec_reserve((v), (n)), (v)->len = (n), vec_zero(v))
 #define vec_clear(v) ((void)((v)->len = 0))
 #define vec_free(v) \
     do { \

@@ -5,7 +5,7 @@
 #include "cli/commands.h"
 #include "cli/fuzz_report.h"
 #include "explore/check.h"
-#include "explore/workers.h"
+#include "explore/deadline.h"
 
 enum { SHOWN_ERRORS = 20 };
 
@@ -81,7 +81,7 @@ static bool enough(Checking *c)
 {
     u64 limit = c->options->time_ms;
     bool late = limit && clock_ms() - c->report.started_ms >= limit;
-    c->stopped |= late || workers_interrupted();
+    c->stopped |= late || interrupted();
     return c->stopped || (c->options->first && c->check->found.len);
 }
 

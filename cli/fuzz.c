@@ -4,6 +4,7 @@
 
 #include "cli/commands.h"
 #include "cli/fuzz_report.h"
+#include "explore/deadline.h"
 #include "explore/workers.h"
 
 enum { DEFAULT_MS = 10000, SHOWN_ERRORS = 20 };
@@ -27,7 +28,7 @@ static bool out_of_time(const Fuzzing *fz)
 
 static bool enough(const Fuzzing *fz)
 {
-    return (fz->options->first && fz->fuzzer->found.len) || workers_interrupted() ||
+    return (fz->options->first && fz->fuzzer->found.len) || interrupted() ||
            out_of_time(fz);
 }
 

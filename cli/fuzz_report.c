@@ -21,13 +21,6 @@ enum { LONGEST_COMMAND = 1000 };
 /* Characters of an output that fit into a line of the table, and lines of it. */
 enum { SHOWN_OUTPUT = 60, SHOWN_ENDINGS = 40 };
 
-u64 clock_ms(void)
-{
-    struct timespec ts;
-    clock_gettime(CLOCK_MONOTONIC, &ts);
-    return (u64)ts.tv_sec * 1000 + (u64)ts.tv_nsec / 1000000;
-}
-
 /* ---- before the first execution ---- */
 
 /* A program that reads gets the end of its input: there is one for thousands of executions. */
@@ -83,6 +76,7 @@ ExecutorConfig fuzz_executor_config(FuzzReport *report)
         .argv = options->argv - 1, /* the path, then the arguments */
         .max_steps = options->max_steps,
         .max_memory = options->max_memory,
+        .until = options->time_ms ? report->started_ms + options->time_ms : 0,
         .jit = options->jit,
         .leaks = options->leaks,
         .program_hash = loaded->hash,

@@ -25,8 +25,6 @@ typedef struct FuzzReport {
     bool corpus_broken; /* said once that it cannot be written */
 } FuzzReport;
 
-u64 clock_ms(void);
-
 /* Ctrl-C is looked at between executions only, and programs that read find the end of their input:
  * there is one for thousands of executions. */
 void fuzz_prepare_process(void);

@@ -45,10 +45,11 @@ static bool check(const ExecutorConfig *config, const Options *options, Schedule
 {
     const CheckEngine *engine = options->engine ? engine_find(options->engine) : engine_list[0];
     CheckBounds bounds = {.preemptions = -1, .random = MOST_RANDOM, .memory = options->max_memory};
-    Check *search = check_all_new(config, engine, bounds);
-    u64 until = clock_ms() + (options->time_ms ? options->time_ms : CHECK_MS);
+    ExecutorConfig bounded = *config;
+    bounded.until = clock_ms() + (options->time_ms ? options->time_ms : CHECK_MS);
+    Check *search = check_all_new(&bounded, engine, bounds);
     bool more = true;
-    while (!search->found.len && (more = check_all_step(search)) && clock_ms() < until)
+    while (!search->found.len && (more = check_all_step(search)) && !check_all_late(search))
         ;
     check_all_extent(search, more, extent);
     bool found = take_first(search->found.data, search->found.len, schedule);

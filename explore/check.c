@@ -1,10 +1,13 @@
 #include "explore/check.h"
 
+#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "explore/shrink.h"
 
 enum { SHRINK_EXECUTIONS = 400 };
+enum { MEMORY_MS = 50 }; /* between two looks at the memory in use */
 
 static const char GIVEN_UP[] = "nothing new from here on";
 
@@ -52,6 +55,35 @@ void check_all_give_up(Check *check)
     vm_escape(vm);
 }
 
+u64 check_all_memory(const Check *check)
+{
+    u64 all = (u64)sysconf(_SC_PHYS_PAGES) * (u64)sysconf(_SC_PAGE_SIZE);
+    return check->bounds.memory ? check->bounds.memory : all / 4 * 3;
+}
+
+/* Bytes of memory that the process has. */
+static u64 resident(void)
+{
+    unsigned long long pages = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+    if (file && fscanf(file, "%*u %llu", &pages) != 1)
+        pages = 0;
+    if (file)
+        fclose(file);
+    return pages * (u64)sysconf(_SC_PAGE_SIZE);
+}
+
+bool check_all_late(Check *check)
+{
+    u64 now = clock_ms();
+    if (check->looked != now)
+        check->late |= executor_late(check->executor);
+    if (now / MEMORY_MS != check->looked / MEMORY_MS)
+        check->full |= resident() > check->resident + check_all_memory(check);
+    check->looked = now;
+    return check->late || check->full;
+}
+
 bool check_all_given_up(const Execution *run)
 {
     return run->outcome.kind == VERDICT_LIMIT && run->outcome.what == GIVEN_UP;
@@ -61,7 +93,8 @@ bool check_all_step(Check *check)
 {
     if (check->done)
         return false;
-    check->done = !check->engine->step(check);
+    check->done = (!check->engine->step(check) || check->full) && !check->late;
+    check->memory_bound |= check->full;
     check->timed |= executor_vm(check->executor)->timed;
     if (check->bounds.executions && check->executions >= check->bounds.executions && !check->done)
         check->execution_bound = check->done = true;
@@ -85,6 +118,7 @@ Check *check_all_new(const ExecutorConfig *config, const CheckEngine *engine, Ch
     check->engine = engine;
     check->bounds = bounds;
     check->shrink_budget = SHRINK_EXECUTIONS;
+    check->resident = resident();
     engine->begin(check);
     return check;
 }

@@ -55,6 +55,9 @@ struct Check {
     u32 shrink_budget;
     bool preemption_bound, random_bound, execution_bound, step_bound, depth_bound,
         memory_bound; /* was reached */
+    bool late, full;  /* there was no time, no memory for all of the work */
+    u64 looked;       /* at the clock */
+    u64 resident;     /* bytes of memory that the process had at first */
     bool blind;       /* states: there may be races that it does not see (spec/check.md) */
     bool timed;       /* a timer was set: in Go it may fire earlier */
     bool forced_switch; /* a time slice's end or Gosched let the next goroutine go first */
@@ -76,6 +79,10 @@ void check_all_extent(const Check *check, bool stopped, Buf *out);
 
 /* For engines: what an execution has shown, each finding once and shortened. */
 void check_all_keep(Check *check, const Execution *run);
+/* Whether the search has to end, for want of time or memory; asked by whatever may take long. */
+bool check_all_late(Check *check);
+/* The bytes that it may take. */
+u64 check_all_memory(const Check *check);
 /* Ends the execution that goes on (called by a chooser): others have been where it would go. */
 NORETURN void check_all_give_up(Check *check);
 bool check_all_given_up(const Execution *run);

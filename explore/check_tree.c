@@ -174,6 +174,8 @@ static u32 branch(Tree *tree, const Choice *choice, int before)
 static u32 tree_pick(Chooser *self, const Choice *choice)
 {
     Tree *tree = (Tree *)self;
+    if (check_all_late(tree->check))
+        check_all_give_up(tree->check);
     const CheckBounds *bounds = &tree->check->bounds;
     u32 settled;
     if (is_settled(tree, choice, &settled))

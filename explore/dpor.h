@@ -3,9 +3,13 @@
  * reversing the races of the executions before. What is a step, which steps depend on each other
  * and why that loses nothing: spec/check.md.
  *
- *   dpor.c       the search: nodes along the path, which step to take next
+ *   dpor.c       the search: one execution after the other
+ *   dpor_walk.c  an execution: which step is taken next
+ *   dpor_note.c  what happens in it besides
  *   dpor_step.c  what each goroutine would do next, whether it can, what that touches
- *   dpor_race.c  happens-before of an execution, and what could have come first
+ *   dpor_past.c  what an execution has done to each object; other orders of its steps
+ *   dpor_order.c happens-before of an execution
+ *   dpor_race.c  its races: what could have come first
  *   dpor_turn.c  the same for channels: which other case, which other partner
  *   dpor_gaze.c  loops without effect
  *   dpor_tree.c  dependence, sleep sets and wakeup trees */
@@ -110,8 +114,9 @@ typedef struct Taken {
     u8 kind;                /* StepKind of proc */
     u32 waited;             /* not 0: it went round a loop, looking at one object, until that was
                                changed after the waited - 1st step */
-    u32 seq;                /* how many-th of its goroutine, from 1 (dpor_race.c) */
-    u32 clock;              /* in dpor->clocks */
+    /* dpor_order.c: */
+    u32 seq;                /* how many-th of its goroutine, from 1 */
+    u32 before, clock;      /* in dpor->clocks: of those who take it when they come to it; its own */
 } Taken;
 
 /* An operation on channels that a goroutine came to: what it could have done there. */
@@ -128,17 +133,18 @@ typedef VEC(u32) StandList;
 
 enum { NO_TOUCH = UINT32_MAX };
 
-typedef struct TouchLink {
-    u32 step, previous;
-} TouchLink;
+/* Touches of one object and of one kind, in the order of the steps. */
+typedef struct Chain {
+    const u32 *touches;
+    u32 len;
+} Chain;
 
-/* What has been done to an object so far. */
-typedef struct ObjectPast {
-    u32 last;     /* touch, or NO_TOUCH */
-    u32 kinds;    /* set of bits */
-    u32 received; /* values */
-    u32 released; /* clock of who last unlocked it + 1, or 0 */
-} ObjectPast;
+/* Another order of the execution's steps, up to the `to`-th: those before the `at`-th, then some of
+ * those after it; not itself, nor what happens after it. */
+typedef struct Selection {
+    u32 at, to;
+    VEC(u8) chosen; /* by step */
+} Selection;
 
 /* What happened besides during a step. */
 typedef enum NoteKind { NOTE_START, NOTE_WAKE, NOTE_RELEASE } NoteKind;
@@ -211,14 +217,18 @@ typedef struct Dpor {
     bool parking;       /* nobody can go on: all may block */
     bool too_deep;      /* given up because of --depth: counts as an execution */
     u64 moves;          /* steps taken, for those who spin */
-    /* of the last execution (dpor_race.c) */
-    VEC(u32) clocks;    /* of steps, and of goroutines that come somewhere */
-    VEC(u32) now;       /* of goroutines: nprocs numbers each */
+    /* of the last execution: dpor_past.c */
+    VEC(u32) chain_ends; /* in chained, by object and kind */
+    VEC(u32) chained;    /* touches by object, kind and step */
+    VEC(u32) touch_steps; /* by touch */
+    Selection selection;
+    /* dpor_order.c */
+    VEC(u32) clocks;    /* nprocs numbers each, known by the place of the first */
+    VEC(u32) now;       /* clocks of goroutines */
+    VEC(u32) released;  /* by object: clock of who last unlocked it */
+    VEC(u32) readers;   /* by object: clock of all who were readers */
     VEC(Stand) stands;
     VEC(StandList) stands_of; /* by Proc: their indices, in order */
-    VEC(TouchLink) links; /* by touch */
-    VEC(ObjectPast) pasts; /* by object */
-    VEC(u8) selected;   /* by step */
     u64 cut;            /* executions given up */
     u64 infeasible;     /* steps of wakeup trees that turned out to be impossible */
     u32 deepest;
@@ -257,6 +267,8 @@ bool label_equal(const Label *a, const Label *b);
 u32 touch_conflicts(TouchKind kind);
 const Touch *act_touches(const Act *act);
 Act act_make(Label label, const Touch *touches, u32 n);
+/* Of a step taken. */
+Act act_of(const Dpor *dpor, const Taken *taken);
 void act_free(Act *act);
 bool acts_dependent(const Act *a, const Act *b);
 /* Whether the sequence begins, or may as well begin, with a step asleep. */
@@ -266,36 +278,105 @@ bool sleep_covers(const Node *node, const ActList *v);
 bool wake_insert(Node *node, ActList *v);
 void wake_free(WakeNode *tree);
 void acts_clear(ActList *v);
+void node_free(Node *node);
 
-/* ---- dpor_race.c ---- */
-/* The races of the execution that has just ended are put into the wakeup trees of its nodes. */
-void dpor_reverse_races(Dpor *dpor);
-void dpor_race_free(Dpor *dpor);
+/* ---- dpor_note.c ---- */
+void dpor_add_goroutine(Dpor *dpor, u32 goroutine, Proc proc);
+/* That has happened since the last step. */
+void dpor_note(Dpor *dpor, NoteKind kind, Proc proc, u32 other);
+/* The event sink's. */
+void dpor_on_event(EventSink *sink, const Event *event);
 
-/* For dpor_turn.c. A clock says of each Proc how many of its steps have happened before. */
-u32 *clock_at(const Dpor *dpor, u32 clock);
-/* Whether the i-th step is among those. */
-bool clock_has(const Dpor *dpor, const u32 *clock, u32 i);
-/* The step that a touch belongs to; the touch of the same object before it, or NO_TOUCH. */
-u32 touch_step(const Dpor *dpor, u32 touch);
-u32 touch_previous(const Dpor *dpor, u32 touch);
-u32 touch_last(const Dpor *dpor, u32 object);
+/* ---- dpor_walk.c ---- */
+/* An execution begins; the chooser that leads it. */
+void walk_begin(Dpor *dpor);
+u32 walk_pick(Chooser *self, const Choice *choice);
+
+/* ---- dpor_past.c ---- */
+/* The execution has ended: its touches are put in order. */
+void past_begin(Dpor *dpor);
+void past_free(Dpor *dpor);
+Chain past_chain(const Dpor *dpor, u32 object, TouchKind kind);
+/* The first touches of the chain, those by steps before that one. */
+Chain chain_before(const Dpor *dpor, Chain chain, u32 step);
+/* Among the touches of an object of these kinds (a set of bits) the last by a step before that one, or
+ * the first by a step after it; or NO_TOUCH. */
+u32 touch_before(const Dpor *dpor, u32 object, u32 kinds, u32 step);
+u32 touch_after(const Dpor *dpor, u32 object, u32 kinds, u32 step);
+
+#define KIND_BIT(kind) (1u << TOUCH_##kind)
+#define ANY_KIND ((1u << TOUCH_KINDS) - 1)
+/* Calls for each touch u of these kinds by a step before that one, latest first. The body may take
+ * kinds out: where u happens before something, those that u depends on do as well. */
+#define FOR_TOUCHES(u, object, kinds, step) \
+    for (u32 u = touch_before(dpor, object, kinds, step); u != NO_TOUCH; \
+         u = touch_before(dpor, object, kinds, touch_step(dpor, u)))
+
+/* The step that a touch belongs to. */
+static inline u32 touch_step(const Dpor *dpor, u32 touch)
+{
+    return dpor->touch_steps.data[touch];
+}
+
+static inline TouchKind touch_kind(const Dpor *dpor, u32 touch)
+{
+    return (TouchKind)dpor->touches.data[touch].kind;
+}
+
+/* Where u happens before something, so does all earlier that it depends on: takes those kinds out of
+ * *kinds. And all before some earlier step, perhaps, which is returned, or `known` if that is later. */
+u32 touches_known(const Dpor *dpor, u32 u, u32 *kinds, u32 known);
+
 /* Selects what could come before the i-th step: those from there to `to` that do not depend on it.
  * With `past` only those that are in that clock. */
 void select_steps(Dpor *dpor, u32 i, u32 to, const u32 *past);
 /* Not that one, nor what happens after it. */
 void deselect_step(Dpor *dpor, u32 i);
-/* Whether the k-th step has been done when the first i and the selected ones have. */
-bool is_done(const Dpor *dpor, u32 i, u32 k);
-/* The selected steps and then this one are to be explored instead of the i-th. */
-void explore_instead(Dpor *dpor, u32 i, Act last);
+/* Whether the k-th step has been done in the selected order. */
+bool is_done(const Dpor *dpor, u32 k);
+/* The selected order and then this step are to be explored. */
+void explore_instead(Dpor *dpor, Act last);
+/* What the counter of a WaitGroup is then. */
+i64 counter_then(const Dpor *dpor, u32 object);
+/* How many values a channel has in its buffer then, and whether it is closed; `was` (as in Touch) if
+ * no step touches it. */
+i64 chan_count_then(const Dpor *dpor, u32 object, i32 was);
+bool chan_closed_then(const Dpor *dpor, u32 object, i32 was);
+/* What a send or receive touches then. */
+Touch chan_touch_then(const Dpor *dpor, u32 object, bool is_send, i32 cap, i32 was);
+
+/* ---- dpor_order.c ---- */
+/* Works out the clocks of the execution that has ended, and who stood where. False: there was no time
+ * for it. */
+bool dpor_order(Dpor *dpor);
+void dpor_order_free(Dpor *dpor);
+/* A clock says of each Proc how many of its steps have happened before. */
+static inline u32 *clock_at(const Dpor *dpor, u32 clock)
+{
+    return &dpor->clocks.data[clock];
+}
+
+static inline u32 *clock_of(const Dpor *dpor, u32 step)
+{
+    return clock_at(dpor, dpor->taken.data[step].clock);
+}
+
+/* Whether the i-th step is among those. */
+static inline bool clock_has(const Dpor *dpor, const u32 *clock, u32 i)
+{
+    const Taken *step = &dpor->taken.data[i];
+    return clock[step->label.proc] >= step->seq;
+}
+
+void join_clock(const Dpor *dpor, u32 *clock, const u32 *other);
+/* Of a goroutine at the end. */
+const u32 *clock_now(const Dpor *dpor, Proc proc);
+
+/* ---- dpor_race.c ---- */
+/* The races of the execution that has just ended are put into the wakeup trees of its nodes. */
+void dpor_reverse_races(Dpor *dpor);
 
 /* ---- dpor_turn.c ---- */
 void dpor_other_turns(Dpor *dpor);
-/* Values in a channel's buffer when the first i steps and the selected ones are done; `was` if no
- * step touches it. */
-i64 chan_count(const Dpor *dpor, u32 object, u32 i, i32 was);
-/* What a send or receive touches then. */
-Touch chan_touch(const Dpor *dpor, u32 object, bool is_send, i32 cap, u32 i, i32 was);
 
 #endif

@@ -7,8 +7,8 @@
 /* What is read in a critical section is no object: any memory may be meant. */
 enum { ANY_MEMORY = UINT32_MAX };
 
-/* States remembered of one goroutine: loops that look at more things in turn are not recognised. */
-enum { MOST_STATES = 64 };
+/* Remembered of one goroutine, before it is looked at anew: longer loops are not recognised. */
+enum { MOST_STATES = 64, MOST_OBJECTS = 64 };
 
 static void forget(Gaze *gaze)
 {
@@ -63,8 +63,9 @@ bool gaze_repeats(Dpor *dpor, const G *g, Proc proc)
     for (u32 i = 0; i < gaze->states.len; i++)
         if (gaze->states.data[i] == state)
             return true;
-    if (gaze->states.len < MOST_STATES)
-        vec_push(&gaze->states, state);
+    if (gaze->states.len == MOST_STATES)
+        forget(gaze);
+    vec_push(&gaze->states, state);
     return false;
 }
 
@@ -114,6 +115,18 @@ static bool only_looks(const Touch *touches, u32 n)
     return n > 0;
 }
 
+/* All that is remembered is unchanged. */
+static void look(Dpor *dpor, Gaze *gaze, u32 object)
+{
+    for (u32 i = 0; i < gaze->objects.len; i++)
+        if (gaze->objects.data[i] == object)
+            return;
+    if (gaze->objects.len == MOST_OBJECTS)
+        forget(gaze);
+    vec_push(&gaze->objects, object);
+    vec_push(&gaze->versions, version_now(dpor, object));
+}
+
 void gaze_step(Dpor *dpor, Proc proc, const Touch *touches, u32 n)
 {
     bool looks = only_looks(touches, n);
@@ -125,11 +138,8 @@ void gaze_step(Dpor *dpor, Proc proc, const Touch *touches, u32 n)
         bool lock = is_lock(touches[i].kind);
         if (!looks || lock)
             ++*version;
-        if (!looks)
-            continue;
-        u32 object = lock ? ANY_MEMORY : touches[i].object;
-        vec_push(&gaze->objects, object);
-        vec_push(&gaze->versions, version_now(dpor, object));
+        if (looks)
+            look(dpor, gaze, lock ? ANY_MEMORY : touches[i].object);
     }
 }
 

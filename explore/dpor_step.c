@@ -357,7 +357,7 @@ static bool try_fails(const Pend *pend)
     }
 }
 
-static TouchKind touch_kind(const Dpor *dpor, const Pend *pend)
+static TouchKind kind_of_touch(const Dpor *dpor, const Pend *pend)
 {
     const u32 *words = pend->args ? (const u32 *)pend->args[0] : NULL;
     if (dpor_strict(dpor, pend->object))
@@ -403,7 +403,7 @@ void dpor_touch(Dpor *dpor, const Label *label)
         bool counts = pend->kind == STEP_ADD || pend->kind == STEP_WAIT;
         i32 by = pend->kind == STEP_ADD ? (i32)pend->args[1] : 0;
         i32 was = counts ? *(const i32 *)pend->args[0] : 0;
-        touch(dpor, pend->object, touch_kind(dpor, pend), by, was);
+        touch(dpor, pend->object, kind_of_touch(dpor, pend), by, was);
     }
     }
 }

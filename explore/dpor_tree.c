@@ -1,27 +1,25 @@
 /* Dependence of steps, sleep sets and wakeup trees. */
 #include "explore/dpor.h"
 
-#define BIT(kind) (1u << TOUCH_##kind)
-
 u32 touch_conflicts(TouchKind kind)
 {
-    enum { ANY_LOCK = BIT(LOCK) | BIT(UNLOCK) | BIT(RLOCK) | BIT(RUNLOCK) | BIT(WLOCK) };
+    enum { ANY_LOCK = KIND_BIT(LOCK) | KIND_BIT(UNLOCK) | KIND_BIT(RLOCK) | KIND_BIT(RUNLOCK) | KIND_BIT(WLOCK) };
     static const u32 table[TOUCH_KINDS] = {
-        [TOUCH_READ] = BIT(WRITE) | ANY_LOCK,
-        [TOUCH_WRITE] = BIT(READ) | BIT(WRITE) | ANY_LOCK,
-        [TOUCH_LOCK] = BIT(LOCK) | BIT(UNLOCK) | BIT(READ) | BIT(WRITE),
-        [TOUCH_UNLOCK] = BIT(LOCK) | BIT(UNLOCK) | BIT(RLOCK) | BIT(WLOCK) | BIT(READ) | BIT(WRITE),
-        [TOUCH_RLOCK] = BIT(WLOCK) | BIT(UNLOCK) | BIT(READ) | BIT(WRITE),
-        [TOUCH_RUNLOCK] = BIT(READ) | BIT(WRITE),
-        [TOUCH_WLOCK] = BIT(RLOCK) | BIT(WLOCK) | BIT(UNLOCK) | BIT(READ) | BIT(WRITE),
-        [TOUCH_COUNT] = BIT(WAIT),
-        [TOUCH_WAIT] = BIT(COUNT),
-        [TOUCH_SEND] = BIT(SEND) | BIT(CLOSE) | BIT(LOOK),
-        [TOUCH_RECV] = BIT(RECV) | BIT(LOOK) | BIT(DRAINED),
-        [TOUCH_DRAINED] = BIT(RECV) | BIT(CLOSE),
-        [TOUCH_CLOSE] = BIT(SEND) | BIT(CLOSE) | BIT(LOOK) | BIT(DRAINED) | BIT(MEET),
-        [TOUCH_LOOK] = BIT(SEND) | BIT(RECV) | BIT(CLOSE),
-        [TOUCH_MEET] = BIT(CLOSE),
+        [TOUCH_READ] = KIND_BIT(WRITE) | ANY_LOCK,
+        [TOUCH_WRITE] = KIND_BIT(READ) | KIND_BIT(WRITE) | ANY_LOCK,
+        [TOUCH_LOCK] = KIND_BIT(LOCK) | KIND_BIT(UNLOCK) | KIND_BIT(READ) | KIND_BIT(WRITE),
+        [TOUCH_UNLOCK] = KIND_BIT(LOCK) | KIND_BIT(UNLOCK) | KIND_BIT(RLOCK) | KIND_BIT(WLOCK) | KIND_BIT(READ) | KIND_BIT(WRITE),
+        [TOUCH_RLOCK] = KIND_BIT(WLOCK) | KIND_BIT(UNLOCK) | KIND_BIT(READ) | KIND_BIT(WRITE),
+        [TOUCH_RUNLOCK] = KIND_BIT(READ) | KIND_BIT(WRITE),
+        [TOUCH_WLOCK] = KIND_BIT(RLOCK) | KIND_BIT(WLOCK) | KIND_BIT(UNLOCK) | KIND_BIT(READ) | KIND_BIT(WRITE),
+        [TOUCH_COUNT] = KIND_BIT(WAIT),
+        [TOUCH_WAIT] = KIND_BIT(COUNT),
+        [TOUCH_SEND] = KIND_BIT(SEND) | KIND_BIT(CLOSE) | KIND_BIT(LOOK),
+        [TOUCH_RECV] = KIND_BIT(RECV) | KIND_BIT(LOOK) | KIND_BIT(DRAINED),
+        [TOUCH_DRAINED] = KIND_BIT(RECV) | KIND_BIT(CLOSE),
+        [TOUCH_CLOSE] = KIND_BIT(SEND) | KIND_BIT(CLOSE) | KIND_BIT(LOOK) | KIND_BIT(DRAINED) | KIND_BIT(MEET),
+        [TOUCH_LOOK] = KIND_BIT(SEND) | KIND_BIT(RECV) | KIND_BIT(CLOSE),
+        [TOUCH_MEET] = KIND_BIT(CLOSE),
     };
     return table[kind];
 }
@@ -47,6 +45,11 @@ Act act_make(Label label, const Touch *touches, u32 n)
     if (n)
         memcpy(act.more ? act.more : act.few, touches, n * sizeof *touches);
     return act;
+}
+
+Act act_of(const Dpor *dpor, const Taken *taken)
+{
+    return act_make(taken->label, &dpor->touches.data[taken->touch], taken->ntouch);
 }
 
 void act_free(Act *act)
@@ -168,4 +171,11 @@ void wake_free(WakeNode *tree)
         free(tree);
         tree = next;
     }
+}
+
+void node_free(Node *node)
+{
+    acts_clear((ActList *)&node->sleep);
+    vec_free(&node->sleep);
+    wake_free(node->tree);
 }

@@ -3,77 +3,41 @@
  * among the places where goroutines stood. */
 #include "explore/dpor.h"
 
-#define FOR_TOUCHES(u, object) \
-    for (u32 u = touch_last(dpor, object); u != NO_TOUCH; u = touch_previous(dpor, u))
-
 static const Case *case_of(const Dpor *dpor, const Stand *stand, u32 turn)
 {
     return &dpor->cases.data[stand->turns.first + turn];
 }
 
-/* ---- a buffered channel when the first i steps and the selected ones are done ---- */
+/* ---- another case ---- */
 
-i64 chan_count(const Dpor *dpor, u32 object, u32 i, i32 was)
-{
-    i64 count = 0;
-    FOR_TOUCHES(u, object)
-    {
-        u8 kind = dpor->touches.data[u].kind;
-        was = dpor->touches.data[u].was;
-        if (is_done(dpor, i, touch_step(dpor, u)))
-            count += (kind == TOUCH_SEND) - (kind == TOUCH_RECV);
-    }
-    return count + was_count(was);
-}
-
-static bool is_closed(const Dpor *dpor, u32 object, u32 i, i32 was)
-{
-    FOR_TOUCHES(u, object)
-    {
-        was = dpor->touches.data[u].was;
-        if (dpor->touches.data[u].kind == TOUCH_CLOSE && is_done(dpor, i, touch_step(dpor, u)))
-            return true;
-    }
-    return was < 0;
-}
-
-static bool ready_at(const Dpor *dpor, const Case *c, u32 i)
+/* In the selected order. */
+static bool ready_then(const Dpor *dpor, const Case *c)
 {
     if (c->object == UINT32_MAX)
         return false;
-    if (is_closed(dpor, c->object, i, c->was))
+    if (chan_closed_then(dpor, c->object, c->was))
         return true;
-    i64 count = chan_count(dpor, c->object, i, c->was);
+    i64 count = chan_count_then(dpor, c->object, c->was);
     return c->is_send ? count < (i64)c->cap : count > 0;
 }
 
-static bool default_at(const Dpor *dpor, const Stand *stand, u32 i)
+static bool default_then(const Dpor *dpor, const Stand *stand)
 {
     for (u32 turn = 0; turn < stand->turns.count; turn++)
-        if (ready_at(dpor, case_of(dpor, stand, turn), i))
+        if (ready_then(dpor, case_of(dpor, stand, turn)))
             return false;
     return true;
 }
 
-/* ---- another case ---- */
-
-Touch chan_touch(const Dpor *dpor, u32 object, bool is_send, i32 cap, u32 i, i32 was)
-{
-    i64 count = chan_count(dpor, object, i, was);
-    bool drained = is_send ? is_closed(dpor, object, i, was) : count <= 0;
-    u8 kind = drained ? TOUCH_DRAINED : is_send ? TOUCH_SEND : TOUCH_RECV;
-    return (Touch){object, kind, is_send ? cap : 0, (i32)count};
-}
-
-/* By this case instead of the i-th step, after the selected ones. */
-static void take_case(Dpor *dpor, const Stand *stand, u32 turn, u32 i)
+/* By this case, after the selected steps. */
+static void take_case(Dpor *dpor, const Stand *stand, u32 turn)
 {
     const Case *c = case_of(dpor, stand, turn);
-    Touch touch = chan_touch(dpor, c->object, c->is_send, (i32)c->cap, i, c->was);
-    explore_instead(dpor, i, act_make((Label){stand->proc, NO_PROC, (u16)turn, 0}, &touch, 1));
+    Touch touch = chan_touch_then(dpor, c->object, c->is_send, (i32)c->cap, c->was);
+    explore_instead(dpor, act_make((Label){stand->proc, NO_PROC, (u16)turn, 0}, &touch, 1));
 }
 
-static void take_default(Dpor *dpor, const Stand *stand, u32 i)
+static void take_default(Dpor *dpor, const Stand *stand)
 {
     u32 n = stand->turns.count;
     Touch *touches = xmalloc((n + 1) * sizeof *touches);
@@ -81,8 +45,19 @@ static void take_default(Dpor *dpor, const Stand *stand, u32 i)
     for (u32 turn = 0; turn < n; turn++)
         if (case_of(dpor, stand, turn)->object != UINT32_MAX)
             touches[len++] = (Touch){case_of(dpor, stand, turn)->object, TOUCH_LOOK, 0, 0};
-    explore_instead(dpor, i, act_make((Label){stand->proc, NO_PROC, (u16)n, 0}, touches, len));
+    explore_instead(dpor, act_make((Label){stand->proc, NO_PROC, (u16)n, 0}, touches, len));
     free(touches);
+}
+
+/* What takes a case away from others, and what makes it ready. */
+static u32 kinds_against(const Case *c)
+{
+    return KIND_BIT(CLOSE) | (c->is_send ? KIND_BIT(SEND) : KIND_BIT(RECV));
+}
+
+static u32 kinds_for(const Case *c)
+{
+    return KIND_BIT(CLOSE) | (c->is_send ? KIND_BIT(RECV) : KIND_BIT(SEND));
 }
 
 /* What makes it impossible, or the buffer fuller or emptier: an earlier step that the goroutine
@@ -91,80 +66,88 @@ static void case_before(Dpor *dpor, const Stand *stand, u32 turn)
 {
     const Case *c = case_of(dpor, stand, turn);
     const u32 *arrival = clock_at(dpor, stand->arrival);
-    FOR_TOUCHES(u, c->object)
+    u32 kinds = kinds_against(c), known = 0;
+    FOR_TOUCHES(u, c->object, kinds, stand->step)
     {
         u32 i = touch_step(dpor, u);
-        u8 kind = dpor->touches.data[u].kind;
-        bool rival = kind == TOUCH_CLOSE || kind == (c->is_send ? TOUCH_SEND : TOUCH_RECV);
-        if (!rival || i >= stand->step || clock_has(dpor, arrival, i))
+        if (i < known)
+            return;
+        if (clock_has(dpor, arrival, i)) {
+            known = touches_known(dpor, u, &kinds, known);
             continue;
+        }
         select_steps(dpor, i, stand->step, NULL);
-        if (ready_at(dpor, c, i))
-            take_case(dpor, stand, turn, i);
+        if (ready_then(dpor, c))
+            take_case(dpor, stand, turn);
     }
 }
 
-/* What makes it possible: a later step that did not wait for what the goroutine did instead. */
+/* What makes it possible: the first later step that did not wait for what the goroutine did
+ * instead. */
 static void case_after(Dpor *dpor, const Stand *stand, u32 turn)
 {
     const Case *c = case_of(dpor, stand, turn);
-    u32 first = UINT32_MAX;
-    FOR_TOUCHES(u, c->object)
-    {
-        u32 k = touch_step(dpor, u);
-        u8 kind = dpor->touches.data[u].kind;
-        bool helps = kind == TOUCH_CLOSE || kind == (c->is_send ? TOUCH_RECV : TOUCH_SEND);
-        if (!helps || k <= stand->step)
+    u32 kinds = kinds_for(c), k = stand->step;
+    for (;;) {
+        u32 u = touch_after(dpor, c->object, kinds, k);
+        if (u == NO_TOUCH)
+            return;
+        k = touch_step(dpor, u);
+        if (clock_has(dpor, clock_of(dpor, k), stand->step)) {
+            kinds &= ~touch_conflicts(touch_kind(dpor, u)); /* nor did what depends on it */
             continue;
+        }
         select_steps(dpor, stand->step, k + 1, NULL);
-        if (dpor->selected.data[k] && ready_at(dpor, c, stand->step))
-            first = k;
+        if (ready_then(dpor, c))
+            break;
     }
-    if (first == UINT32_MAX || (i32)first < dpor->branch)
-        return;
-    select_steps(dpor, stand->step, first + 1, NULL);
-    take_case(dpor, stand, turn, stand->step);
+    if ((i32)k >= dpor->branch)
+        take_case(dpor, stand, turn);
 }
 
 /* Without the steps, among those selected, that make a case ready. False: with all that has to come
  * before the goroutine is there, one is. */
-static bool deselect_ready(Dpor *dpor, const Stand *stand, u32 i)
+static bool deselect_ready(Dpor *dpor, const Stand *stand)
 {
     for (u32 turn = 0; turn < stand->turns.count; turn++) {
         const Case *c = case_of(dpor, stand, turn);
-        FOR_TOUCHES(u, c->object)
+        FOR_TOUCHES(u, c->object, kinds_for(c), stand->step)
         {
-            u8 kind = dpor->touches.data[u].kind;
-            bool helps = kind == TOUCH_CLOSE || kind == (c->is_send ? TOUCH_RECV : TOUCH_SEND);
-            if (!ready_at(dpor, c, i))
+            if (touch_step(dpor, u) <= dpor->selection.at || !ready_then(dpor, c))
                 break;
-            if (helps && touch_step(dpor, u) > i)
-                deselect_step(dpor, touch_step(dpor, u));
+            deselect_step(dpor, touch_step(dpor, u));
         }
     }
-    return default_at(dpor, stand, i);
+    return default_then(dpor, stand);
+}
+
+static void default_before_touches(Dpor *dpor, const Stand *stand, u32 object)
+{
+    const u32 *arrival = clock_at(dpor, stand->arrival);
+    u32 kinds = ANY_KIND, known = 0;
+    FOR_TOUCHES(u, object, kinds, stand->step)
+    {
+        u32 i = touch_step(dpor, u);
+        if (i < known)
+            return;
+        if (clock_has(dpor, arrival, i)) {
+            known = touches_known(dpor, u, &kinds, known);
+            continue;
+        }
+        select_steps(dpor, i, stand->step, arrival);
+        bool at_once = default_then(dpor, stand);
+        if (!at_once)
+            select_steps(dpor, i, stand->step, NULL);
+        if (at_once || deselect_ready(dpor, stand))
+            take_default(dpor, stand);
+    }
 }
 
 static void default_before(Dpor *dpor, const Stand *stand)
 {
-    const u32 *arrival = clock_at(dpor, stand->arrival);
-    for (u32 turn = 0; turn < stand->turns.count; turn++) {
-        u32 object = case_of(dpor, stand, turn)->object;
-        if (object == UINT32_MAX)
-            continue;
-        FOR_TOUCHES(u, object)
-        {
-            u32 i = touch_step(dpor, u);
-            if (i >= stand->step || clock_has(dpor, arrival, i))
-                continue;
-            select_steps(dpor, i, stand->step, arrival);
-            bool at_once = default_at(dpor, stand, i);
-            if (!at_once)
-                select_steps(dpor, i, stand->step, NULL);
-            if (at_once || deselect_ready(dpor, stand, i))
-                take_default(dpor, stand, i);
-        }
-    }
+    for (u32 turn = 0; turn < stand->turns.count; turn++)
+        if (case_of(dpor, stand, turn)->object != UINT32_MAX)
+            default_before_touches(dpor, stand, case_of(dpor, stand, turn)->object);
 }
 
 static void other_cases(Dpor *dpor, const Stand *stand)
@@ -197,22 +180,21 @@ static void meet(Dpor *dpor, const Stand *send, u32 a, const Stand *recv, u32 b,
     if (send->turns.has_default && recv->turns.has_default)
         return;
     const Case *c = case_of(dpor, send, a);
-    if (is_closed(dpor, c->object, i, c->was))
+    if (chan_closed_then(dpor, c->object, c->was))
         return;
     Touch touch = {c->object, TOUCH_MEET, 0, 0};
     Label label = {send->proc, recv->proc, (u16)a, (u16)b};
-    explore_instead(dpor, i, act_make(label, &touch, 1));
+    explore_instead(dpor, act_make(label, &touch, 1));
 }
 
 /* The channel was closed while both could have met before. */
 static void meet_before_close(Dpor *dpor, const Stand *send, u32 a, const Stand *recv, u32 b,
                               u32 to)
 {
-    FOR_TOUCHES(u, case_of(dpor, send, a)->object)
+    u32 first = send->step < recv->step ? send->step : recv->step;
+    FOR_TOUCHES(u, case_of(dpor, send, a)->object, KIND_BIT(CLOSE), first)
     {
         u32 i = touch_step(dpor, u);
-        if (dpor->touches.data[u].kind != TOUCH_CLOSE || i >= send->step || i >= recv->step)
-            continue;
         if (!clock_has(dpor, clock_at(dpor, send->arrival), i) &&
             !clock_has(dpor, clock_at(dpor, recv->arrival), i))
             meet(dpor, send, a, recv, b, i, to);
@@ -281,7 +263,7 @@ static void other_partners(Dpor *dpor, const Stand *send)
 
 void dpor_other_turns(Dpor *dpor)
 {
-    for (u32 i = 0; i < dpor->stands.len; i++) {
+    for (u32 i = 0; i < dpor->stands.len && !check_all_late(dpor->check); i++) {
         other_cases(dpor, &dpor->stands.data[i]);
         other_partners(dpor, &dpor->stands.data[i]);
     }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "base/hash.h"
+#include "explore/deadline.h"
 #include "explore/stuck.h"
 #include "vm/show.h"
 #include "vm/sync.h"
@@ -343,6 +344,11 @@ void executor_on_race(Executor *ex, OnRace callback, void *ctx)
 {
     ex->config.on_race = callback;
     ex->config.ctx = ctx;
+}
+
+bool executor_late(const Executor *ex)
+{
+    return deadline_over(ex->config.until);
 }
 
 const Execution *executor_execution(const Executor *ex)

@@ -65,6 +65,7 @@ typedef struct ExecutorConfig {
     u64 max_steps, max_memory; /* 0 = none */
     i64 max_time;         /* virtual nanoseconds; 0 = none */
     JitMode jit;
+    u64 until;            /* searches end then (clock_ms); 0 = none */
     bool real_time;       /* sleeps take as long as they say */
     bool leaks;           /* let the others go on when main has ended, report who is stuck */
     u64 program_hash;     /* goes into recorded schedules */
@@ -90,6 +91,9 @@ void executor_args(Executor *executor, int argc, char **argv);
 void executor_watch(Executor *executor, EventSink *sink);
 typedef void (*OnRace)(void *ctx, const RaceReport *report);
 void executor_on_race(Executor *executor, OnRace on_race, void *ctx);
+
+/* Whether whoever searches with it has to end. */
+bool executor_late(const Executor *executor);
 
 /* The execution that is going on, or the last one. */
 const Execution *executor_execution(const Executor *executor);

@@ -18,11 +18,16 @@ static void copy_script(Script *to, const Script *from)
         vec_push(to, from->data[i]);
 }
 
+static bool has_patience(const Shrinker *s)
+{
+    return s->budget && !executor_late(s->executor);
+}
+
 /* Whether the finding is there without the entries from..from+count of the best script; it then is
  * the best without them, and without those that had no effect. */
 static bool works_without(Shrinker *s, u32 from, u32 count)
 {
-    if (!s->budget)
+    if (!has_patience(s))
         return false;
     s->budget--;
     vec_clear(&s->attempt);
@@ -44,9 +49,9 @@ static void minimise(Shrinker *s)
     if (s->best.len && works_without(s, 0, s->best.len))
         return;
     u32 chunk = (s->best.len + 1) / 2;
-    while (chunk && s->budget) {
+    while (chunk && has_patience(s)) {
         bool removed = false;
-        for (u32 end = s->best.len; end > 0 && s->budget;) {
+        for (u32 end = s->best.len; end > 0 && has_patience(s);) {
             u32 from = end > chunk ? end - chunk : 0;
             removed |= works_without(s, from, end - from);
             end = from < s->best.len ? from : s->best.len;
@@ -61,14 +66,14 @@ static void minimise(Shrinker *s)
  * single departure from the default. */
 static void try_singles(Shrinker *s)
 {
-    if (s->best.len < 2 || !s->budget)
+    if (s->best.len < 2 || !has_patience(s))
         return;
     Script others = {0}, single = {0};
     script_note_others(s->chooser, &others);
     script_follow(s->chooser, &single);
     executor_run(s->executor, script_base(s->chooser));
     script_note_others(s->chooser, NULL);
-    for (u32 i = 0; i < others.len && s->budget && s->best.len > 1; i++) {
+    for (u32 i = 0; i < others.len && has_patience(s) && s->best.len > 1; i++) {
         vec_clear(&single);
         vec_push(&single, others.data[i]);
         s->budget--;

@@ -3,8 +3,6 @@
 #include "explore/state.h"
 
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
 /* A suspicion that did not show is looked at again where it comes up next, so often. */
 enum { TRIES = 4, MOVES_PER_STEP = 2000 };
@@ -31,16 +29,10 @@ typedef struct Search {
     u32 deepest;
     bool strict; /* Dones have not been taken to commute */
     u64 moves_made, memory;
-    struct timespec started;
+    u64 started; /* clock_ms */
 } Search;
 
 enum { SETTLED = 1 << 20 };
-
-static u64 memory_limit(const Check *check)
-{
-    u64 all = (u64)sysconf(_SC_PHYS_PAGES) * (u64)sysconf(_SC_PAGE_SIZE);
-    return check->bounds.memory ? check->bounds.memory : all / 4 * 3;
-}
 
 /* ---- faults ---- */
 
@@ -277,13 +269,13 @@ static void start(Check *check, bool exact, const AccessLog *known)
     Search *s = xcalloc(1, sizeof *s);
     check->search = s;
     const ExecutorConfig *config = executor_config(check->executor);
-    u64 region = memory_limit(check) < REGION_BYTES ? memory_limit(check) : REGION_BYTES;
+    u64 region = check_all_memory(check) < REGION_BYTES ? check_all_memory(check) : REGION_BYTES;
     s->m = machine_new(config, region, check->bounds.random);
     s->m->log.exact = exact;
     s->m->log.places = known->places;
     s->m->log.below_zero = s->strict = known->below_zero;
     s->store = store_new(check->bounds.compact);
-    clock_gettime(CLOCK_MONOTONIC, &s->started);
+    s->started = clock_ms();
     machine_begin(s->m);
     u32 id;
     Snapshot state = snapshot_take(s->m->snapshotter, NULL);
@@ -339,12 +331,15 @@ static bool step(Check *check)
     Search *s = check->search;
     bool more = true;
     u32 found = check->found.len;
-    for (u32 i = 0; i < MOVES_PER_STEP && more && check->found.len == found; i++)
+    for (u32 i = 0; i < MOVES_PER_STEP && more && check->found.len == found; i++) {
+        if (check_all_late(check))
+            break;
         more = next_move(check);
+    }
     check->covered = check->states = store_count(s->store);
     check->random_bound |= s->m->random_bound;
     check->timed |= s->m->vm->timed;
-    if (more && store_memory(s->store) + s->memory > memory_limit(check)) {
+    if (more && store_memory(s->store) + s->memory > check_all_memory(check)) {
         check->memory_bound = true;
         more = false;
     }
@@ -364,12 +359,9 @@ static bool step(Check *check)
 static void progress(const Check *check, Buf *out)
 {
     const Search *s = check->search;
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    double seconds =
-        (double)(now.tv_sec - s->started.tv_sec) + (double)(now.tv_nsec - s->started.tv_nsec) / 1e9;
+    double seconds = (double)(clock_ms() - s->started) / 1e3;
     buf_printf(out, "%.0f states/s, %u moves in the queue, depth %u (deepest %u), %llu MB",
-               (double)store_count(s->store) / (seconds + 1e-9), s->moves.len, s->levels.len,
+               (double)store_count(s->store) / (seconds + 1e-3), s->moves.len, s->levels.len,
                s->deepest, (unsigned long long)((store_memory(s->store) + s->memory) >> 20));
 }
 

@@ -5,8 +5,9 @@
 #include <signal.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
+
+#include "explore/deadline.h"
 
 /* How often a worker tells its counts, in milliseconds; how long it may take to leave. */
 enum { TELL_MS = 50, LEAVE_MS = 2000 };
@@ -28,20 +29,6 @@ typedef struct Counts {
     u64 executions;             /* since the last message */
     u64 by_comment, by_pattern; /* races hidden by this worker (race/silence.h) */
 } Counts;
-
-static u64 now_ms(void)
-{
-    struct timespec ts;
-    clock_gettime(CLOCK_MONOTONIC, &ts);
-    return (u64)ts.tv_sec * 1000 + (u64)ts.tv_nsec / 1000000;
-}
-
-bool workers_interrupted(void)
-{
-    sigset_t pending;
-    sigpending(&pending);
-    return sigismember(&pending, SIGINT) || sigismember(&pending, SIGTERM);
-}
 
 /* ---- the worker's side ---- */
 
@@ -159,17 +146,17 @@ static NORETURN void work(Fuzzer *fuzzer, int fd, u64 seed, u64 schedules)
     fuzzer->seed = seed;
     signal(SIGPIPE, SIG_IGN);
     begin_telling(&t);
-    u64 next = now_ms() + TELL_MS;
+    u64 next = clock_ms() + TELL_MS;
     for (u64 n = 0; n < schedules; n++) {
         fuzz_step(fuzzer);
         for (; t.told_found < fuzzer->found.len; t.told_found++) {
             tell_found(&t, &fuzzer->found.data[t.told_found]);
             flush(&t);
         }
-        if (n % 8 || now_ms() < next)
+        if (n % 8 || clock_ms() < next)
             continue;
         tell(&t);
-        next = now_ms() + TELL_MS;
+        next = clock_ms() + TELL_MS;
         sigset_t pending;
         sigpending(&pending);
         if (sigismember(&pending, SIGTERM))
@@ -368,8 +355,8 @@ void workers_stop(Workers *w)
     for (u32 i = 0; i < w->at.len; i++)
         if (w->at.data[i].pid)
             kill(w->at.data[i].pid, SIGTERM);
-    u64 until = now_ms() + LEAVE_MS;
-    while (now_ms() < until && poll_all(w, 20, false))
+    u64 until = clock_ms() + LEAVE_MS;
+    while (clock_ms() < until && poll_all(w, 20, false))
         continue;
     for (u32 i = 0; i < w->at.len; i++) {
         if (w->at.data[i].pid) {

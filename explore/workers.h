@@ -33,7 +33,4 @@ bool workers_poll(Workers *workers, int ms);
 /* Ends them all, after hearing what they still have to tell. */
 void workers_stop(Workers *workers);
 
-/* Whether one of the blocked signals SIGINT and SIGTERM has come. */
-bool workers_interrupted(void);
-
 #endif
