@@ -131,8 +131,9 @@ typedef struct MemoryRules {
 
 /* Sets in the order in which they will be taken. */
 typedef struct SetQueue {
-    HbSet **at; /* ring */
+    HbSet **at; /* ring; `few` until that is full */
     u32 head, len, cap;
+    HbSet *few[2];
 } SetQueue;
 
 /* A channel is its forward and backward queue (paper, section 3.2.3). */

@@ -361,15 +361,20 @@ u64 detector_reports(const Detector *d)
     return d->reports;
 }
 
+static size_t queue_memory(const SetQueue *queue)
+{
+    return queue->at == queue->few ? 0 : queue->cap * sizeof *queue->at;
+}
+
 size_t detector_memory(const Detector *d)
 {
     size_t size = sizeof *d + d->pages_live * sizeof(GoroutinePage) +
                   d->pages.cap * sizeof(GoroutinePage *) + loctable_memory(&d->sync_locs) +
                   d->sync.cap * sizeof(SyncObject);
-    for (u32 i = 0; i < d->sync.len; i++)
-        if (d->sync.data[i].channel)
-            size += sizeof(Channel) + (d->sync.data[i].channel->forward.cap +
-                                       d->sync.data[i].channel->backward.cap) * sizeof(HbSet *);
+    for (u32 i = 0; i < d->sync.len; i++) {
+        const Channel *c = d->sync.data[i].channel;
+        size += c ? sizeof *c + queue_memory(&c->forward) + queue_memory(&c->backward) : 0;
+    }
     return size + (d->rules->memory_used ? d->rules->memory_used((Detector *)d) : 0);
 }
 

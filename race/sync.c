@@ -24,19 +24,27 @@ HbSet *queue_at(const SetQueue *queue, u32 i)
 
 void queue_grow(SetQueue *queue)
 {
-    u32 cap = queue->cap ? queue->cap * 2 : 4;
-    HbSet **at = xmalloc(cap * sizeof(HbSet *));
+    if (queue->cap == 0) {
+        queue->at = queue->few;
+        queue->cap = COUNT_OF(queue->few);
+        return;
+    }
+    HbSet **at = xmalloc(2 * queue->cap * sizeof(HbSet *));
     for (u32 i = 0; i < queue->len; i++)
         at[i] = queue_at(queue, i);
-    free(queue->at);
-    *queue = (SetQueue){at, 0, queue->len, cap};
+    if (queue->at != queue->few)
+        free(queue->at);
+    queue->at = at;
+    queue->head = 0;
+    queue->cap *= 2;
 }
 
 static void queue_free(Detector *d, SetQueue *queue)
 {
     while (queue->len > 0)
         drop(d, queue_take(queue));
-    free(queue->at);
+    if (queue->at != queue->few)
+        free(queue->at);
 }
 
 /* Objects -------------------------------------------------------------------------------------- */
