@@ -117,20 +117,22 @@ static NOINLINE void restart_segments(VM *vm)
     number_segments(vm);
 }
 
-static void begin_segment(VM *vm, G *g)
+static NOINLINE u64 first_segment(VM *vm, const G *g)
+{
+    if (vm->all.len >= SEGMENTS / 2) /* the same would be due again too soon */
+        return 0;
+    restart_segments(vm);
+    return track_segment(g, ++vm->filter->segments);
+}
+
+static inline void begin_segment(VM *vm, G *g)
 {
     Filter *filter = vm->filter;
     g->born = g->alloc_index;
-    if (!filter)
+    if (UNLIKELY(!filter))
         return;
-    if (UNLIKELY(filter->segments >= SEGMENTS - 1)) {
-        if (vm->all.len >= SEGMENTS / 2) { /* the same would be due again too soon */
-            g->segment = 0;
-            return;
-        }
-        restart_segments(vm);
-    }
-    g->segment = track_segment(g, ++filter->segments);
+    bool left = LIKELY(filter->segments < SEGMENTS - 1);
+    g->segment = left ? track_segment(g, ++filter->segments) : first_segment(vm, g);
 }
 
 void track_begin(VM *vm, G *g)
