@@ -76,6 +76,14 @@ static inline void copy_slots(u64 *dst, const u64 *src, u32 n)
         dst[i] = src[i];
 }
 
+static inline void clear_slots(u64 *slots, u32 n)
+{
+    if (LIKELY(n == 1))
+        *slots = 0;
+    else
+        memset(slots, 0, 8 * (size_t)n);
+}
+
 static inline void buffer_put(Chan *ch, const u64 *value)
 {
     u64 at = ch->first + ch->count++;
@@ -87,8 +95,7 @@ static inline void buffer_take(Chan *ch, u64 *dst)
 {
     u64 *slot = ch->buffer + ch->first * ch->elem_slots;
     copy_slots(dst, slot, ch->elem_slots);
-    for (u32 i = 0; i < ch->elem_slots; i++)
-        slot[i] = 0; /* keep no garbage alive */
+    clear_slots(slot, ch->elem_slots); /* keeps no garbage alive */
     ch->first = ch->first + 1 == ch->cap ? 0 : ch->first + 1;
     ch->count--;
 }
@@ -169,7 +176,7 @@ static void recv_from_sender(VM *vm, G *g, Chan *ch, u64 *dst, Waiter *w, bool s
 static void recv_zero(VM *vm, G *g, Chan *ch, u64 *dst, u64 *ok, bool select)
 {
     if (dst)
-        memset(dst, 0, 8 * (size_t)ch->elem_slots);
+        clear_slots(dst, ch->elem_slots);
     if (ok)
         *ok = 0;
     if (vm->sink)
