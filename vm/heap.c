@@ -288,8 +288,6 @@ void *heap_object(VM *vm, G *g, u64 size, bool pointers)
     *header = (u64)g->id << 32 | g->alloc_index++;
     if (!pointers)
         memset(header + 1, 0, size);
-    if (vm->spare_new)
-        track_new(vm, g, header + 1, size);
     return header + 1;
 }
 

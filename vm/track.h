@@ -37,8 +37,8 @@ void track_chan_alloc(VM *vm, Chan *ch);
 /* What is known of an object by its name, or NULL. */
 const ObjectInfo *track_object(const VM *vm, u64 object);
 
-/* g has made an object: the first accesses to a small one need not even be looked at. Call if
- * vm->spare_new. */
+/* g has made a variable or an array: the first accesses to a small one need not even be looked at.
+ * Call if vm->spare_new. */
 void track_new(VM *vm, const G *g, const void *object, u64 size);
 /* The object has died. */
 void track_forget(VM *vm, u64 object);
