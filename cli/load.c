@@ -134,11 +134,13 @@ void load_begin(Loaded *loaded, const char *path, const Options *options)
     const char *main_path =
         path ? module_import_path(&loaded->arena, &loaded->module, path) : NULL;
     loaded->go_minor = language_version(loaded, options);
+    loaded->release = options->go_minor ? options->go_minor : NEWEST_GO;
     loaded->cover = options->cover || options->cover_profile;
     loaded->diags.sources = &loaded->sources;
     loaded->loader = (PackageLoader){load_package, list_packages};
     loaded->checker = check_new(&loaded->arena, &loaded->syms, &loaded->diags, &loaded->loader,
                                 (CheckOptions){.go_minor = loaded->go_minor,
+                                               .release = loaded->release,
                                                .main_path = main_path,
                                                .only_check = options->compile_only});
 }

@@ -17,6 +17,7 @@ typedef struct Loaded {
     PackageLoader loader;
     Module module;
     int go_minor;     /* language version: 22 for Go 1.22 */
+    int release;      /* that build constraints ask for */
     const char *entry; /* the function that is run; NULL: main */
     bool cover;       /* count the statements executed */
     Checker *checker;

@@ -197,7 +197,8 @@ bool test_find(Loaded *loaded, const char *path, bool external, FoundTests *foun
     for (u32 i = 0; ok && i < tests.len; i++) {
         const FileAst *file = load_file(loaded, tests.data[i]);
         ok = file != NULL;
-        if (ok && is_dir && is_external(file) != external)
+        if (ok && is_dir &&
+            (is_external(file) != external || !check_selects(file, loaded->release)))
             loaded->files.len--;
     }
     for (TestKind kind = 0; ok && kind < TEST_KINDS; kind++)

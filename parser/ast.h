@@ -304,6 +304,7 @@ struct Stmt {
         struct {
             Expr *key, *value; /* or NULL */
             bool define;       /* := rather than = */
+            bool per_loop;     /* [checker] Go 1.21 and older: one variable for all iterations */
             Pos op_pos, range_pos;
             Expr *x;
             Stmt *body;
@@ -369,6 +370,7 @@ typedef struct FileAst {
     DeclList decls; /* imports first */
     StmtList stmts; /* scripts only */
     const char *go_build; /* text of the //go:build line or NULL */
+    int go_minor;   /* [checker] language version */
     bool broken;    /* has syntax errors: errors of meaning would only be their echoes */
     Scope *scope;   /* [checker] file scope */
 } FileAst;

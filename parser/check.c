@@ -263,7 +263,7 @@ static bool parse_sources(Checker *cx, Package *pkg, SourceFile **sources, int c
                           .bodies_later = pkg->is_library};
     for (int i = 0; i < count; i++) {
         FileAst *file = parse_file(&parse, sources[i]);
-        if (check_build_line(file->go_build, cx->options.go_minor))
+        if (check_take_file(cx, file))
             avec_push(cx->arena, &pkg->files, file);
     }
     return cx->diags->errors == errors;
@@ -286,7 +286,7 @@ static bool in_go_library(const char *path)
     static const char *const lacking[] = {
         "archive/", "compress/", "crypto/", "database/", "debug/", "embed", "encoding/asn1",
         "encoding/gob", "encoding/pem", "expvar", "go/", "html/template", "image", "image/", "index/",
-        "iter", "log/syslog", "mime", "mime/", "net", "net/", "os/exec", "os/user", "plugin",
+        "log/syslog", "mime", "mime/", "net", "net/", "os/exec", "os/user", "plugin",
         "regexp/syntax", "runtime/", "time/tzdata", "unique", "weak",
     };
     for (u32 i = 0; i < COUNT_OF(lacking); i++) {
@@ -377,7 +377,7 @@ Package *check_import(Checker *cx, const char *path)
 static void take_files(Checker *cx, Package *pkg, FileAst **files, u32 count)
 {
     for (u32 i = 0; i < count; i++)
-        if (count == 1 || check_build_line(files[i]->go_build, cx->options.go_minor))
+        if (check_take_file(cx, files[i]) || count == 1)
             avec_push(cx->arena, &pkg->files, files[i]);
     bool script = pkg->files.len > 0 && pkg->files.data[0]->package == NULL;
     for (u32 i = 1; i < pkg->files.len; i++) {

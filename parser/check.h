@@ -19,7 +19,8 @@ typedef struct PackageLoader {
 } PackageLoader;
 
 typedef struct CheckOptions {
-    int go_minor;        /* 22 for Go 1.22; below 22: loop variables are per loop */
+    int go_minor;        /* language version, 22 for Go 1.22; a file's build line may ask for more */
+    int release;         /* build constraints up to go1.N hold */
     const char *main_path; /* import path of the program; NULL: it has none */
     bool allow_unused;   /* REPL: no "declared and not used" */
     bool only_check;     /* what cannot run is fine as long as it is Go: no function main, functions
@@ -33,6 +34,8 @@ Checker *check_new(Arena *arena, Interner *syms, Diags *diags, PackageLoader *lo
                    CheckOptions options);
 void check_free(Checker *cx);
 Universe *check_universe(Checker *cx);
+/* Whether the file's `//go:build` line selects it, in a release of Go. */
+bool check_selects(const FileAst *file, int release);
 /* The declaration of an instance of a generic function or method, made from that of the generic
  * one and checked with the type arguments in place. */
 FuncDecl *check_instance_decl(Checker *cx, Obj *instance);

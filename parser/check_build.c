@@ -1,5 +1,6 @@
 /* Build constraints: //go:build linux && (amd64 || !race). */
 #include <ctype.h>
+#include <limits.h>
 
 #include "parser/check_decl.h"
 
@@ -79,12 +80,28 @@ static bool parse_or(Constraint *c)
     return value;
 }
 
-bool check_build_line(const char *line, int go_minor)
+bool check_selects(const FileAst *file, int release)
 {
     static const char prefix[] = "//go:build ";
+    const char *line = file->go_build;
     if (line == NULL || strncmp(line, prefix, sizeof prefix - 1) != 0)
         return true;
-    Constraint c = {.s = line + sizeof prefix - 1, .go_minor = go_minor};
+    Constraint c = {.s = line + sizeof prefix - 1, .go_minor = release};
     bool value = parse_or(&c);
     return c.bad || value;
+}
+
+bool check_take_file(Checker *cx, FileAst *file)
+{
+    if (!check_selects(file, cx->options.release))
+        return false;
+    if (file->file->is_library) {
+        file->go_minor = INT_MAX;
+        return true;
+    }
+    int needed = 0;
+    while (!check_selects(file, needed))
+        needed++;
+    file->go_minor = needed > cx->options.go_minor ? needed : cx->options.go_minor;
+    return true;
 }

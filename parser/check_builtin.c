@@ -663,7 +663,7 @@ static bool checked_call(Checker *cx, Args *a, BuiltinId id)
         return false;
     }
     bool is_new = id == BI_MIN || id == BI_MAX || id == BI_CLEAR;
-    if (is_new && cx->options.go_minor < 21 && !cx->at.pkg->is_library) {
+    if (is_new && check_go_minor(cx) < 21) {
         check_error(cx, a->call->call.fun->span, "%s requires go1.21 or later", a->name);
         check_use_list(cx, list);
         return false;

@@ -173,7 +173,7 @@ static bool is_strictly_comparable(Checker *cx, Type *t, u32 depth)
 static bool is_comparable(Checker *cx, Type *t)
 {
     return type_comparable(t) &&
-           (cx->options.go_minor >= 20 || is_strictly_comparable(cx, t, 0));
+           (check_go_minor(cx) >= 20 || is_strictly_comparable(cx, t, 0));
 }
 
 static bool term_in_set(const TypeSet *set, const TypeTerm *term)

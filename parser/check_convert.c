@@ -32,7 +32,7 @@ static bool slice_to_array(Checker *cx, Type *v, Type *t, Reason *why)
     if (v->kind != TY_SLICE || t->kind != TY_ARRAY ||
         !type_identical(v->slice.elem, t->array.elem))
         return false;
-    if (is_pointer || cx->options.go_minor >= 20)
+    if (is_pointer || check_go_minor(cx) >= 20)
         return true;
     why->text = "requires go1.20 or later";
     return false;

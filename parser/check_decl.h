@@ -112,7 +112,7 @@ void check_report_last(Checker *cx);
 
 /* ---- check_build.c ---- */
 
-/* Whether a `//go:build` line (may be NULL) selects its file here. */
-bool check_build_line(const char *line, int go_minor);
+/* Whether the file is one of its package's; sets its language version. */
+bool check_take_file(Checker *cx, FileAst *file);
 
 #endif

@@ -18,6 +18,20 @@ static int param_index(const Inference *in, const Type *t)
     return -1;
 }
 
+/* Type parameters found to be the same are linked: the binding of the last one is that of all. */
+static u32 last_link(const Inference *in, u32 i)
+{
+    int next;
+    while (in->bound[i] != NULL && (next = param_index(in, in->bound[i])) >= 0)
+        i = (u32)next;
+    return i;
+}
+
+Type **infer_binding(Inference *in, u32 i)
+{
+    return &in->bound[last_link(in, i)];
+}
+
 static bool has_name(const Type *t)
 {
     return t->kind == TY_NAMED || t->kind < TY_NAMED || t->kind == TY_TYPEPARAM;
@@ -96,14 +110,12 @@ static bool unify_parts(Unifier *un, Type *x, Type *y, bool exact)
     case TY_ARRAY:
         return x->array.len == y->array.len && unify(un, x->array.elem, y->array.elem, true);
     case TY_MAP:
-        return unify(un, x->map.key, y->map.key, true) &&
-               unify(un, x->map.elem, y->map.elem, true);
+        return unify(un, x->map.key, y->map.key, true) && unify(un, x->map.elem, y->map.elem, true);
     case TY_CHAN:
         return (!exact || x->chan.dir == y->chan.dir) &&
                unify(un, x->chan.elem, y->chan.elem, true);
     case TY_FUNC:
-        return x->func.variadic == y->func.variadic &&
-               x->func.tparams.len == y->func.tparams.len &&
+        return x->func.variadic == y->func.variadic && x->func.tparams.len == y->func.tparams.len &&
                unify_lists(un, x->func.params.data, x->func.params.len, y->func.params.data,
                            y->func.params.len) &&
                unify_lists(un, x->func.results.data, x->func.results.len, y->func.results.data,
@@ -123,7 +135,7 @@ static bool is_directed(Type *t)
 
 static bool bind(Unifier *un, int i, Type *y, bool exact)
 {
-    Type **bound = &un->in->bound[i];
+    Type **bound = infer_binding(un->in, (u32)i);
     if (*bound == NULL) {
         *bound = y;
         return true;
@@ -144,14 +156,15 @@ static bool bind(Unifier *un, int i, Type *y, bool exact)
 static bool unify_params(Unifier *un, int i, int j, bool exact)
 {
     Inference *in = un->in;
-    if (i == j)
+    u32 a = last_link(in, (u32)i), b = last_link(in, (u32)j);
+    if (a == b)
         return true;
-    if (in->bound[i] != NULL && in->bound[j] != NULL)
-        return unify(un, in->bound[i], in->bound[j], exact);
-    if (in->bound[i] == NULL)
-        in->bound[i] = in->bound[j] != NULL ? in->bound[j] : in->tparams[j];
+    if (in->bound[a] != NULL && in->bound[b] != NULL)
+        return unify(un, in->bound[a], in->bound[b], exact);
+    if (in->bound[a] == NULL)
+        in->bound[a] = in->tparams[b];
     else
-        in->bound[j] = in->bound[i];
+        in->bound[b] = in->tparams[a];
     return true;
 }
 
@@ -164,6 +177,14 @@ static void align_names(Type **x, Type **y)
         *y = type_underlying(*y);
 }
 
+/* A type parameter of the function that surrounds the call counts as the type below all it can be.
+ */
+static bool unify_core(Unifier *un, Type *tparam, Type *t)
+{
+    Type *core = type_core(tparam);
+    return core->kind != TY_TYPEPARAM && unify(un, core, type_underlying(t), false);
+}
+
 static bool unify_inside(Unifier *un, Type *x, Type *y, bool exact)
 {
     int i = param_index(un->in, x), j = param_index(un->in, y);
@@ -174,16 +195,16 @@ static bool unify_inside(Unifier *un, Type *x, Type *y, bool exact)
     if (j >= 0)
         return bind(un, j, x, exact);
     if (!exact) {
-        bool same = x->kind == TY_NAMED && y->kind == TY_NAMED &&
-                    x->named.origin != NULL && x->named.origin == y->named.origin;
+        bool same = x->kind == TY_NAMED && y->kind == TY_NAMED && x->named.origin != NULL &&
+                    x->named.origin == y->named.origin;
         Type *xu = type_underlying(x), *yu = type_underlying(y);
         if (!same && xu->kind == TY_INTERFACE && (x->kind == TY_NAMED || yu->kind != xu->kind))
             return unify_methods(un, xu, y);
         align_names(&x, &y);
-        if (x->kind == TY_TYPEPARAM && y->kind != TY_TYPEPARAM && !has_name(y))
-            x = type_core(x);
-        else if (y->kind == TY_TYPEPARAM && x->kind != TY_TYPEPARAM && !has_name(x))
-            y = type_core(y);
+        if (x->kind == TY_TYPEPARAM && y->kind != TY_TYPEPARAM)
+            return unify_core(un, x, y);
+        if (y->kind == TY_TYPEPARAM && x->kind != TY_TYPEPARAM)
+            return unify_core(un, y, x);
     }
     if (x->kind != y->kind)
         return false;
@@ -225,21 +246,21 @@ static Type *constraint_core(Type *tparam, bool *tilde, bool *single)
 static bool use_constraint(Inference *in, u32 i)
 {
     bool tilde, single;
-    Type *core = constraint_core(in->tparams[i], &tilde, &single), *t = in->bound[i];
+    Type *core = constraint_core(in->tparams[i], &tilde, &single), *t = *infer_binding(in, i);
     if (core != NULL && t != NULL) {
-        if (tilde && param_index(in, t) < 0 && t->kind == TY_NAMED)
+        if (tilde && t->kind == TY_NAMED)
             t = type_underlying(t);
         if (!infer_unify(in, t, core, false))
             return false;
     } else if (core != NULL && single && !tilde) {
-        in->bound[i] = core;
+        *infer_binding(in, i) = core;
     }
-    if (t != NULL && param_index(in, t) < 0 && in->tparams[i]->tparam.constraint != NULL) {
+    if (t != NULL && in->tparams[i]->tparam.constraint != NULL) {
         Unifier un = {in, 0};
         Type *iface = type_underlying(in->tparams[i]->tparam.constraint);
         /* That a method is missing is told when the constraint is verified. */
         if (iface->kind == TY_INTERFACE)
-            unify_methods(&un, iface, in->bound[i]);
+            unify_methods(&un, iface, t);
     }
     return true;
 }
@@ -285,7 +306,7 @@ static void simplify(Inference *in)
             in->bound[i] = NULL;
 }
 
-bool infer_complete(Inference *in, u32 *culprit)
+bool infer_constraints(Inference *in, u32 *culprit)
 {
     u32 before;
     do {
@@ -296,6 +317,13 @@ bool infer_complete(Inference *in, u32 *culprit)
                 return false;
         }
     } while (known(in) > before);
+    return true;
+}
+
+bool infer_complete(Inference *in, u32 *culprit)
+{
+    if (!infer_constraints(in, culprit))
+        return false;
     simplify(in);
     return true;
 }

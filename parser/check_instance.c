@@ -79,8 +79,9 @@ static void become_instance(Expr *e, Obj *instance)
 /* The generic function with new type parameters: inside of its own body the old ones are types of
  * arguments. */
 typedef struct Fresh {
-    Inference in;
-    Type *sig; /* of the generic function, in terms of in.tparams */
+    Inference in; /* its type parameters, then those of generic functions among the arguments */
+    u32 count;    /* of its own */
+    Type *sig;    /* of the generic function, in terms of in.tparams */
     Obj *origin;
 } Fresh;
 
@@ -92,14 +93,10 @@ static bool inside(Checker *cx, Obj *origin)
     return fn != NULL && fn->sig == origin->type;
 }
 
-static void start_inference(Checker *cx, Obj *origin, Fresh *fresh)
+static void rename_params(Checker *cx, Obj *origin, Fresh *fresh)
 {
-    u32 count = origin->func.generic->tparams.len;
+    u32 count = fresh->count;
     Type **old = origin->func.generic->tparams.data;
-    *fresh = (Fresh){.origin = origin, .sig = origin->type};
-    fresh->in = (Inference){cx, old, ARENA_ARRAY(cx->arena, Type *, count), count};
-    if (!inside(cx, origin))
-        return;
     Type **renamed = ARENA_ARRAY(cx->arena, Type *, count);
     for (u32 i = 0; i < count; i++) {
         renamed[i] = type_new(&cx->types, TY_TYPEPARAM);
@@ -110,6 +107,17 @@ static void start_inference(Checker *cx, Obj *origin, Fresh *fresh)
             type_subst(&cx->types, old[i]->tparam.constraint, old, renamed, count);
     fresh->sig = type_subst(&cx->types, origin->type, old, renamed, count);
     fresh->in.tparams = renamed;
+}
+
+static void start_inference(Checker *cx, Obj *origin, Fresh *fresh)
+{
+    GenericFunc *generic = origin->func.generic;
+    u32 count = generic->tparams.len;
+    *fresh = (Fresh){.origin = origin, .sig = origin->type, .count = count};
+    fresh->in =
+        (Inference){cx, generic->tparams.data, ARENA_ARRAY(cx->arena, Type *, count), count};
+    if (inside(cx, origin))
+        rename_params(cx, origin, fresh);
 }
 
 static const char *param_name(const Fresh *fresh, u32 i)
@@ -126,16 +134,16 @@ static const char *bound_text(Fresh *fresh, u32 i)
 static u32 first_unknown(const Fresh *fresh)
 {
     u32 i = 0;
-    while (i < fresh->in.count && fresh->in.bound[i] != NULL)
+    while (i < fresh->count && fresh->in.bound[i] != NULL)
         i++;
     return i;
 }
 
-/* Uses constraints; false (reported) if they contradict. */
-static bool complete_inference(Fresh *fresh, Span at)
+/* One of the two steps that use constraints; false (reported) if they contradict. */
+static bool use_constraints(Fresh *fresh, Span at, bool (*step)(Inference *in, u32 *culprit))
 {
     u32 i;
-    if (infer_complete(&fresh->in, &i))
+    if (step(&fresh->in, &i))
         return true;
     Checker *cx = fresh->in.cx;
     check_error(cx, at, "%s does not satisfy %s", bound_text(fresh, i),
@@ -147,7 +155,7 @@ static bool complete_inference(Fresh *fresh, Span at)
 static Obj *inferred_instance(Fresh *fresh, Span at, ExprList *args)
 {
     Checker *cx = fresh->in.cx;
-    if (!check_type_arguments(cx, at, args, fresh->in.tparams, fresh->in.bound, fresh->in.count))
+    if (!check_type_arguments(cx, at, args, fresh->in.tparams, fresh->in.bound, fresh->count))
         return NULL;
     return find_instance(cx, fresh->origin, fresh->in.bound);
 }
@@ -186,10 +194,10 @@ void check_func_index(Checker *cx, Expr *e)
                     check_expr_text(cx, e->index.x), fresh.in.count);
         ok = false;
     }
-    ok = ok && (args->len == fresh.in.count || complete_inference(&fresh, e->span));
+    ok = ok && (args->len == fresh.in.count || use_constraints(&fresh, e->span, infer_complete));
     if (!ok) {
         check_invalid(cx, e);
-    } else if (first_unknown(&fresh) < fresh.in.count) {
+    } else if (first_unknown(&fresh) < fresh.count) {
         check_set(e, MODE_VALUE, origin->type);
     } else {
         Obj *instance = inferred_instance(&fresh, e->span, args);
@@ -210,6 +218,15 @@ bool check_instantiated(Checker *cx, Expr *e)
     return false;
 }
 
+/* The signature as that of a function which is not generic. */
+static Type *plain_signature(Checker *cx, const Fresh *fresh)
+{
+    Type *sig = type_new(&cx->types, TY_FUNC);
+    sig->func = fresh->sig->func;
+    sig->func.tparams.len = 0;
+    return sig;
+}
+
 bool check_instantiate_to(Checker *cx, Expr *e, Type *target)
 {
     Obj *origin = generic_function(e);
@@ -219,11 +236,9 @@ bool check_instantiate_to(Checker *cx, Expr *e, Type *target)
     if (origin == NULL || want->kind != TY_FUNC)
         return false;
     start_inference(cx, origin, &fresh);
-    Type *sig = type_new(&cx->types, TY_FUNC);
-    sig->func = fresh.sig->func;
-    sig->func.tparams.len = 0;
-    if (!explicit_arguments(cx, e, &fresh) || !infer_unify(&fresh.in, sig, want, true) ||
-        !infer_complete(&fresh.in, &culprit) || first_unknown(&fresh) < fresh.in.count)
+    if (!explicit_arguments(cx, e, &fresh) ||
+        !infer_unify(&fresh.in, plain_signature(cx, &fresh), want, true) ||
+        !infer_complete(&fresh.in, &culprit) || first_unknown(&fresh) < fresh.count)
         return false;
     Obj *instance = inferred_instance(&fresh, e->span, NULL);
     if (instance == NULL)
@@ -244,10 +259,17 @@ static Type *param_type(Type *sig, u32 i, bool spread)
     return last->kind == TY_SLICE ? last->slice.elem : last;
 }
 
+static void report_mismatch(Fresh *fresh, Expr *call, Expr *arg, Span at, Type *t, Type *param)
+{
+    Checker *cx = fresh->in.cx;
+    check_error(cx, at, "type %s of %s does not match %s in call to %s", check_type_text(cx, t),
+                arg != NULL ? check_expr_text(cx, arg) : "value", check_type_text(cx, param),
+                check_expr_text(cx, call->call.fun));
+}
+
 /* Unifies a parameter's type with that of its argument, if that is typed. */
 static bool infer_argument(Fresh *fresh, Expr *call, Values *args, u32 i, Type *param)
 {
-    Checker *cx = fresh->in.cx;
     Expr *arg = args->exprs.data[i];
     Type *t = arg != NULL ? arg->type : args->types.data[i];
     if (type_is_untyped(t) || t->kind == TY_INVALID || t->kind == TY_TUPLE ||
@@ -255,11 +277,7 @@ static bool infer_argument(Fresh *fresh, Expr *call, Values *args, u32 i, Type *
         return true;
     if (!type_mentions_param(param) || infer_unify(&fresh->in, param, t, false))
         return true;
-    Span at = arg != NULL ? arg->span : args->unpacked->span;
-    Type *inferred = type_subst(&cx->types, param, fresh->in.tparams, fresh->in.bound, 0);
-    check_error(cx, at, "type %s of %s does not match %s in call to %s", check_type_text(cx, t),
-                arg != NULL ? check_expr_text(cx, arg) : "value", check_type_text(cx, inferred),
-                check_expr_text(cx, call->call.fun));
+    report_mismatch(fresh, call, arg, arg != NULL ? arg->span : args->unpacked->span, t, param);
     return false;
 }
 
@@ -273,17 +291,16 @@ static bool infer_constants(Fresh *fresh, Values *args, bool spread)
         Type *param = param_type(fresh->sig, i, spread);
         if (arg == NULL || param == NULL || arg->mode == MODE_NIL || !type_is_untyped(arg->type))
             continue;
-        for (u32 j = 0; j < fresh->in.count; j++) {
-            if (param != fresh->in.tparams[j] || fresh->in.bound[j] != NULL)
+        for (u32 j = 0; j < fresh->count; j++) {
+            if (param != fresh->in.tparams[j] || *infer_binding(&fresh->in, j) != NULL)
                 continue;
             Type *old = largest[j], *t = arg->type;
             if (old != NULL && old != t && !(type_is_numeric(old) && type_is_numeric(t))) {
                 check_error(cx, arg->span, "mismatched types %s and %s (cannot infer %s)",
-                            check_type_text(cx, old), check_type_text(cx, t),
-                            param_name(fresh, j));
+                            check_type_text(cx, old), check_type_text(cx, t), param_name(fresh, j));
                 return false;
             }
-            if (old != NULL && old != t && cx->options.go_minor < 21) {
+            if (old != NULL && old != t && check_go_minor(cx) < 21) {
                 check_error(cx, arg->span,
                             "default type %s of %s does not match inferred type %s for %s",
                             check_type_text(cx, check_default_of(cx, t)), check_expr_text(cx, arg),
@@ -294,31 +311,54 @@ static bool infer_constants(Fresh *fresh, Values *args, bool spread)
                 largest[j] = t;
         }
     }
-    for (u32 j = 0; j < fresh->in.count; j++)
+    for (u32 j = 0; j < fresh->count; j++)
         if (largest[j] != NULL)
-            fresh->in.bound[j] = check_default_of(cx, largest[j]);
+            *infer_binding(&fresh->in, j) = check_default_of(cx, largest[j]);
     return true;
 }
 
-/* Generic functions as arguments: their parameters' types tell what is still unknown only through
- * what is known already. */
-static bool infer_generic_args(Fresh *fresh, Values *args, bool spread)
+/* The type parameters of a generic function that is an argument are inferred with those of the
+ * call. */
+static void add_params(Fresh *fresh, const Fresh *other)
+{
+    Inference *in = &fresh->in;
+    u32 count = in->count + other->count;
+    Type **tparams = ARENA_ARRAY(in->cx->arena, Type *, count);
+    Type **bound = ARENA_ARRAY(in->cx->arena, Type *, count);
+    for (u32 i = 0; i < count; i++) {
+        const Inference *from = i < in->count ? in : &other->in;
+        u32 k = i < in->count ? i : i - in->count;
+        tparams[i] = from->tparams[k];
+        bound[i] = from->bound[k];
+    }
+    *in = (Inference){in->cx, tparams, bound, count};
+}
+
+static bool infer_generic_argument(Fresh *fresh, Expr *call, Expr *arg, Type *param)
 {
     Checker *cx = fresh->in.cx;
+    Fresh other;
+    start_inference(cx, generic_function(arg), &other);
+    rename_params(cx, other.origin, &other);
+    if (!explicit_arguments(cx, arg, &other))
+        return false;
+    add_params(fresh, &other);
+    Type *sig = plain_signature(cx, &other);
+    if (infer_unify(&fresh->in, param, sig, false))
+        return true;
+    report_mismatch(fresh, call, arg, arg->span, arg->type, param);
+    return false;
+}
+
+/* Which instance of it the argument is turns out when it is assigned to its parameter. */
+static bool infer_generic_args(Fresh *fresh, Expr *call, Values *args)
+{
     for (u32 i = 0; i < args->exprs.len; i++) {
         Expr *arg = args->exprs.data[i];
-        Type *param = param_type(fresh->sig, i, spread);
-        if (arg == NULL || param == NULL || !check_is_generic_value(arg))
-            continue;
-        for (u32 j = 0; j < fresh->in.count; j++)
-            if (fresh->in.bound[j] != NULL)
-                param = type_subst(&cx->types, param, &fresh->in.tparams[j], &fresh->in.bound[j],
-                                   1);
-        if (check_instantiate_to(cx, arg, param) && arg->mode != MODE_INVALID) {
-            args->types.data[i] = arg->type;
-            if (!infer_unify(&fresh->in, param, arg->type, true))
-                return false;
-        }
+        Type *param = param_type(fresh->sig, i, call->call.spread_pos);
+        if (arg != NULL && param != NULL && check_is_generic_value(arg) &&
+            !infer_generic_argument(fresh, call, arg, param))
+            return false;
     }
     return true;
 }
@@ -332,8 +372,8 @@ static bool infer_arguments(Fresh *fresh, Expr *call, Values *args)
             return false;
     }
     Span at = call->call.fun->span;
-    return infer_generic_args(fresh, args, spread) && complete_inference(fresh, at) &&
-           infer_constants(fresh, args, spread) && complete_inference(fresh, at);
+    return infer_generic_args(fresh, call, args) && use_constraints(fresh, at, infer_constraints) &&
+           infer_constants(fresh, args, spread) && use_constraints(fresh, at, infer_complete);
 }
 
 Type *check_infer_call(Checker *cx, Expr *call, Values *args)
@@ -347,10 +387,10 @@ Type *check_infer_call(Checker *cx, Expr *call, Values *args)
     if (!explicit_arguments(cx, fun, &fresh) || !infer_arguments(&fresh, call, args))
         return NULL;
     u32 unknown = first_unknown(&fresh);
-    if (unknown < fresh.in.count) {
+    if (unknown < fresh.count) {
         if (!args->invalid)
             check_error(cx, ast_rparen(call), "in call to %s, cannot infer %s",
-                           check_expr_text(cx, fun), param_name(&fresh, unknown));
+                        check_expr_text(cx, fun), param_name(&fresh, unknown));
         return NULL;
     }
     Obj *instance = inferred_instance(&fresh, fun->span, NULL);

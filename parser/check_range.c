@@ -34,7 +34,7 @@ static bool yield_of_chan(Checker *cx, Expr *x, Type *chan, Yield *out)
 
 static bool yield_of_integer(Checker *cx, Expr *x, Yield *out)
 {
-    if (cx->options.go_minor < 22)
+    if (check_go_minor(cx) < 22)
         return not_rangeable(cx, x, "requires go1.22 or later");
     out->key = x->type;
     out->untyped = type_is_untyped(x->type);
@@ -61,7 +61,7 @@ static const char *iterator_fault(Checker *cx, Type *iterator)
 
 static bool yield_of_func(Checker *cx, Expr *x, Type *iterator, Yield *out)
 {
-    if (cx->options.go_minor < 23 && !cx->at.pkg->is_library)
+    if (check_go_minor(cx) < 23)
         return not_rangeable(cx, x, "requires go1.23 or later");
     const char *fault = iterator_fault(cx, iterator);
     if (fault != NULL)
@@ -128,8 +128,8 @@ static Obj *define_range_var(Checker *cx, Expr *ident, Type *t)
     Obj *obj = check_new_var(cx, ident->ident.name, ident->span.start, t, VAR_LOCAL);
     if (invalid)
         obj->used = true; /* one error is enough */
-    if (cx->options.go_minor < 22)
-        obj->var.reassigned = true; /* one variable for all iterations */
+    if (check_go_minor(cx) < 22)
+        obj->var.reassigned = true;
     check_declare(cx, cx->at.scope, ident, obj);
     return ident->ident.name == cx->sym_blank ? NULL : obj;
 }
@@ -197,6 +197,7 @@ void check_range_stmt(Checker *cx, Stmt *s)
 {
     Yield yield = {0};
     Expr *x = s->range.x;
+    s->range.per_loop = check_go_minor(cx) < 22;
     check_open_scope(cx);
     check_expr(cx, x);
     if (x->mode == MODE_INVALID || !find_yield(cx, x, &yield)) {

@@ -186,7 +186,7 @@ static void check_if(Checker *cx, Stmt *s)
 static void note_loop_vars(Checker *cx, Stmt *s)
 {
     Stmt *init = s->for_.init;
-    if (cx->options.go_minor < 22 || init == NULL || init->kind != ST_DEFINE)
+    if (check_go_minor(cx) < 22 || init == NULL || init->kind != ST_DEFINE)
         return;
     for (u32 i = 0; i < init->assign.new_vars.len; i++)
         if (init->assign.new_vars.data[i] != NULL)

@@ -109,6 +109,13 @@ struct Checker {
     const Sym *sym_blank, *sym_init, *sym_main, *sym_iota;
 };
 
+/* The language version of what is being checked. */
+static inline int check_go_minor(const Checker *cx)
+{
+    int minor = cx->at.file != NULL ? cx->at.file->go_minor : 0;
+    return minor > 0 ? minor : cx->options.go_minor;
+}
+
 /* ---- errors (check_error.c) ---- */
 
 /* All return a Diag that is always valid for check_hint and check_note_at. */

@@ -7,7 +7,7 @@
 #include "parser/check.h"
 
 typedef struct CompileOptions {
-    int go_minor; /* below 22: the variables of a range clause are one for the whole loop */
+    int go_minor; /* language version */
     const char *entry; /* the function that is run; NULL: main */
     bool cover;   /* count how often statements outside the library are executed */
     bool all;     /* also functions of the library that nothing calls (gol dump, tests) */

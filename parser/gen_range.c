@@ -5,7 +5,6 @@ typedef struct Range {
     Stmt *s;
     Target target;
     Label top, body;
-    bool per_loop; /* old language versions: one variable for all iterations */
 } Range;
 
 static bool wants_value(Stmt *s)
@@ -34,7 +33,7 @@ static Reg hidden(Gen *g, u32 slots)
 
 static void declare_per_loop(Gen *g, Range *r)
 {
-    if (!r->per_loop || !r->s->range.define)
+    if (!r->s->range.per_loop || !r->s->range.define)
         return;
     if (wants_key(r->s))
         gen_declare_zero(g, r->s->range.key_obj, r->s->range.key->span);
@@ -45,7 +44,7 @@ static void declare_per_loop(Gen *g, Range *r)
 /* Declares the clause's variable obj for this iteration, with the value in register v. */
 static void declare_iteration(Gen *g, Range *r, Obj *obj, Reg v, Span at)
 {
-    if (r->per_loop) {
+    if (r->s->range.per_loop) {
         Loc p = gen_var_place(g, obj, at);
         gen_store(g, &p, v);
     } else if (gen_var_in_cell(g, obj) || obj->var.reassigned) {
@@ -260,7 +259,7 @@ void gen_range(Gen *g, Stmt *s)
         return;
     }
     ScopeMark scope = gen_scope_open(g);
-    Range r = {.s = s, .per_loop = g->options.go_minor < 22};
+    Range r = {.s = s};
     gen_push_target(g, &r.target, s);
     r.target.has_cont = true;
     r.target.cont = gen_label(g);

@@ -159,3 +159,57 @@ END
 wants 1 "$GOL" run .
 matches err 'package other; expected package a'
 finish
+
+# a file's constraint may ask for a newer language than the module does; tests of files that are left out are too
+mkdir -p old && cd old || exit 1
+printf 'module example.com/old\n\ngo 1.18\n' > go.mod
+program main.go << 'END'
+package main
+
+func main() {
+	var fs []func()
+	for i := 0; i < 2; i++ {
+		fs = append(fs, func() { print(i) })
+	}
+	for _, f := range fs {
+		f()
+	}
+	print(sum())
+}
+END
+program new.go << 'END'
+//go:build go1.22
+
+package main
+
+func sum() (n int) {
+	for i := range 4 {
+		n += i
+	}
+	return
+}
+END
+program new_test.go << 'END'
+//go:build go1.22
+
+package main
+
+import "testing"
+
+func TestSum(t *testing.T) {
+	if sum() != 6 {
+		t.Fail()
+	}
+}
+END
+program other_test.go << 'END'
+//go:build go1.99 || windows
+
+package main
+
+func TestOther(t *testing.T) {}
+END
+wants 0 "$GOL" run .
+matches err '^226$'
+wants 0 "$GOL" test -v .
+matches out 'PASS: TestSum'
