@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/hash.h"
+#include "cli/embed.h"
 #include "stdlib/loader.h"
 
 /* ---- the library as the checker's package loader ---- */
@@ -59,6 +60,13 @@ static int load_package(PackageLoader *self, Sources *sources, const char *path,
         find_in_library(sources, path, &found);
     *files = found.data;
     return found.len ? (int)found.len : -1;
+}
+
+static const char *load_embedded(PackageLoader *self, Arena *arena, const char *source,
+                                 const char *patterns, bool archive, const char **text, u32 *len)
+{
+    (void)self;
+    return embed_files(arena, source, patterns, archive, text, len);
 }
 
 static const char *const *list_packages(PackageLoader *self)
@@ -137,7 +145,7 @@ void load_begin(Loaded *loaded, const char *path, const Options *options)
     loaded->release = options->go_minor ? options->go_minor : NEWEST_GO;
     loaded->cover = options->cover || options->cover_profile;
     loaded->diags.sources = &loaded->sources;
-    loaded->loader = (PackageLoader){load_package, list_packages};
+    loaded->loader = (PackageLoader){load_package, load_embedded, list_packages};
     loaded->checker = check_new(&loaded->arena, &loaded->syms, &loaded->diags, &loaded->loader,
                                 (CheckOptions){.go_minor = loaded->go_minor,
                                                .release = loaded->release,

@@ -341,6 +341,8 @@ struct Decl {
             Expr *type; /* or NULL */
             ExprList values;
             VEC(Obj *) objs; /* [checker] per name */
+            const char *embed; /* [checker] patterns of its go:embed directives, or NULL */
+            Pos embed_pos;
         } value;
         struct {
             Expr *name;

@@ -215,6 +215,8 @@ static void check_directives(Checker *cx, FileAst *file)
 {
     static const char directive[] = "\n//go:linkname ";
     const SourceFile *source = file->file;
+    if (!source->is_library)
+        check_embed_directives(cx, file);
     if (cx->options.only_check)
         return;
     for (const char *s = source->text; (s = strstr(s, directive)) != NULL; s++) {
@@ -284,7 +286,7 @@ static Package *fake_package(Checker *cx, const char *path)
 static bool in_go_library(const char *path)
 {
     static const char *const lacking[] = {
-        "archive/", "compress/", "crypto/", "database/", "debug/", "embed", "encoding/asn1",
+        "archive/", "compress/", "crypto/", "database/", "debug/", "encoding/asn1",
         "encoding/gob", "encoding/pem", "expvar", "go/", "html/template", "image", "image/", "index/",
         "log/syslog", "mime", "mime/", "net", "net/", "os/exec", "os/user", "plugin",
         "regexp/syntax", "runtime/", "time/tzdata", "unique", "weak",

@@ -14,6 +14,9 @@ typedef struct PackageLoader {
      * many (in *files, malloc'd, caller frees), or -1 if there is no such package. */
     int (*load)(struct PackageLoader *self, Sources *sources, const char *path, SourceFile ***files,
                 bool *is_library);
+    /* The files of go:embed: see cli/embed.h. May be NULL: there are none. */
+    const char *(*embed)(struct PackageLoader *self, Arena *arena, const char *source,
+                         const char *patterns, bool archive, const char **text, u32 *len);
     /* For hints and scripts: the paths of all library packages, NULL-terminated. */
     const char *const *(*list)(struct PackageLoader *self);
 } PackageLoader;

@@ -197,6 +197,8 @@ void check_var_decl(Checker *cx, Obj *obj, Decl *decl)
             for (u32 i = 0; i < decl->value.objs.len; i++)
                 decl->value.objs.data[i]->type = obj->type;
     }
+    if (decl->value.embed != NULL)
+        check_embed(cx, obj, decl);
     if (values->len == 1 && names > 1) {
         unpacked_vars(cx, decl);
     } else if (obj->decl_index < values->len) {

@@ -110,6 +110,13 @@ void check_resolve_files(Checker *cx, Package *pkg, FileAst **files, u32 count);
 void check_late_bodies(Checker *cx, u32 from);
 void check_report_last(Checker *cx);
 
+/* ---- check_embed.c ---- */
+
+/* Notes the file's go:embed directives at the variables that they are for. */
+void check_embed_directives(Checker *cx, FileAst *file);
+/* obj, whose type is known, is declared below a directive: gives it a value. */
+void check_embed(Checker *cx, Obj *obj, Decl *decl);
+
 /* ---- check_build.c ---- */
 
 /* Whether the file is one of its package's; sets its language version. */

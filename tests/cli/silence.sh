@@ -76,3 +76,4 @@ func main() {
 END
 wants 0 "$GOL" run --detector lockset locks.go
 matches err 'warning: no lock protects every access to (main[.])?bad'
+finish

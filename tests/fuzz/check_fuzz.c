@@ -50,7 +50,7 @@ typedef struct Session {
 
 static void open_session(Session *s, bool repl)
 {
-    *s = (Session){.loader = {load, list}};
+    *s = (Session){.loader = {.load = load, .list = list}};
     s->diags.sources = &s->sources;
     s->checker = check_new(&s->arena, &s->syms, &s->diags, &s->loader,
                            (CheckOptions){.go_minor = 22, .allow_unused = repl});

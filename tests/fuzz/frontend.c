@@ -36,7 +36,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     Diags diags = {.sources = &sources};
     Arena arena = {0};
     Interner syms = {0};
-    PackageLoader loader = {load, list};
+    PackageLoader loader = {.load = load, .list = list};
     ParseContext cx = {.arena = &arena, .syms = &syms, .diags = &diags};
     SourceFile *source = source_add(&sources, "fuzz.gol", (const char *)data, size);
     FileAst *file = parse_file(&cx, source);

@@ -16,7 +16,7 @@ static const char *const *no_list(PackageLoader *self)
     return none;
 }
 
-static PackageLoader loader = {no_packages, no_list};
+static PackageLoader loader = {.load = no_packages, .list = no_list};
 
 /* One compilation; everything lives until the process ends. */
 static Program *compile(const char *text)
