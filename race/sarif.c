@@ -41,6 +41,27 @@ static void add_uri(cJSON *to, const char *name)
     buf_free(&uri);
 }
 
+/* Columns are in characters there, in bytes everywhere else. */
+static u32 characters(const char *text, u32 len)
+{
+    u32 n = 0;
+    for (u32 i = 0; i < len; i++)
+        n += (text[i] & 0xc0) != 0x80; /* not the rest of a UTF-8 sequence */
+    return n;
+}
+
+static void add_region(cJSON *to, Place place, Span span, const Sources *sources)
+{
+    u32 line_len, len;
+    const char *line = source_line(place.file, place.line, &line_len);
+    const char *text = source_text(sources, span, &len);
+    u32 start = 1 + characters(line, place.col - 1);
+    cJSON *region = cJSON_AddObjectToObject(to, "region");
+    cJSON_AddNumberToObject(region, "startLine", place.line);
+    cJSON_AddNumberToObject(region, "startColumn", start);
+    cJSON_AddNumberToObject(region, "endColumn", start + (len ? characters(text, len) : 1));
+}
+
 static cJSON *location(const RaceAccess *access, const Sources *sources, bool message)
 {
     cJSON *object = cJSON_CreateObject();
@@ -49,12 +70,7 @@ static cJSON *location(const RaceAccess *access, const Sources *sources, bool me
         cJSON *physical = cJSON_AddObjectToObject(object, "physicalLocation");
         cJSON *artifact = cJSON_AddObjectToObject(physical, "artifactLocation");
         add_uri(artifact, place.file->name);
-        cJSON *region = cJSON_AddObjectToObject(physical, "region");
-        cJSON_AddNumberToObject(region, "startLine", place.line);
-        cJSON_AddNumberToObject(region, "startColumn", place.col);
-        u32 len;
-        source_text(sources, access->span, &len);
-        cJSON_AddNumberToObject(region, "endColumn", place.col + (len ? len : 1));
+        add_region(physical, place, access->span, sources);
     }
     if (message) {
         Buf text = {0};
@@ -110,6 +126,7 @@ bool sarif_write(const Sarif *sarif, const char *path)
     cJSON *run = cJSON_CreateObject();
     cJSON_AddItemToArray(cJSON_AddArrayToObject(log, "runs"), run);
     cJSON_AddItemToObject(cJSON_AddObjectToObject(run, "tool"), "driver", driver());
+    cJSON_AddStringToObject(run, "columnKind", "unicodeCodePoints");
     cJSON_AddItemToObject(run, "results", cJSON_Duplicate(sarif->results, true));
     char *text = cJSON_Print(log);
     FILE *file = text ? fopen(path, "w") : NULL;

@@ -50,6 +50,11 @@ wants 1 "$GOL" fuzz --suppress missing racy.go
 cp racy.go 'a b%c.go'
 wants 66 "$GOL" run --sarif races.sarif 'a b%c.go'
 grep -q '"uri":.*"a%20b%25c.go"' races.sarif || bad "the SARIF log has no URI"
+# Columns are counted in characters there.
+printf 'größe := 0\ngo func() { s := "äöü😀"; _ = s; größe = 1 }()\ngröße = 2\nruntime.Gosched()\n' > letters.gol
+wants 66 "$GOL" run --sarif races.sarif letters.gol
+grep -q '"startColumn":.*33' races.sarif && grep -q '"endColumn":.*38' races.sarif ||
+    bad "the SARIF log has other columns"
 # A lockset warning is no race.
 wants 0 "$GOL" run --detector lockset --suppress known racy.go
 program locks.go << 'END'
