@@ -297,7 +297,8 @@ static void show_results(const Prediction *p)
     if (!p->options->json)
         printf("%u event%s, %u goroutine%s, %u variable%s, %u lock%s\n%-10s %10s %10s\n",
                p->trace.events.len, plural(p->trace.events.len), p->steps.goroutines,
-               plural(p->steps.goroutines), p->steps.variables, plural(p->steps.variables),
+               plural(p->steps.goroutines), p->steps.variables_seen,
+               plural(p->steps.variables_seen),
                p->steps.locks, plural(p->steps.locks), "analysis", "accesses", "pairs");
     for (u32 i = 0; i < p->count; i++) {
         if (!(p->chosen >> i & 1))

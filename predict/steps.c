@@ -409,6 +409,7 @@ void steps_build(Steps *steps, const Trace *trace)
     for (; b.event < trace->events.len; b.event++)
         add_event(&b, &trace->events.data[b.event]);
     steps->variables = b.last_write.len;
+    steps->variables_seen = b.variables.used;
     steps->objects = b.objects.len;
     for (u32 i = 0; i < b.objects.len; i++) {
         Object *object = &b.objects.data[i];

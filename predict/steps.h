@@ -73,6 +73,7 @@ typedef struct Steps {
     StepList held;               /* by step: the innermost acquire of its goroutine that may be open
                                     before it, or NO_STEP; RunStep.outer leads on */
     u32 goroutines, variables, locks, objects;
+    u32 variables_seen; /* so many of the numbers below `variables` stand for one */
     bool cut; /* some accesses of an event with many locations were left out */
 } Steps;
 

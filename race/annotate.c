@@ -116,8 +116,7 @@ static Variable *variable_at(Annotator *a, Loc loc)
 {
     bool fresh;
     u32 index = loctable_get(&a->variable_locs, loc, &fresh);
-    if (index == a->variables.len)
-        vec_push(&a->variables, (Variable){0});
+    vec_extend(&a->variables, index + 1);
     return &a->variables.data[index];
 }
 
@@ -125,8 +124,7 @@ static Object *object_at(Annotator *a, Loc loc)
 {
     bool fresh;
     u32 index = loctable_get(&a->object_locs, loc, &fresh);
-    if (index == a->objects.len)
-        vec_push(&a->objects, (Object){0});
+    vec_extend(&a->objects, index + 1);
     return &a->objects.data[index];
 }
 

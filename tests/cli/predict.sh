@@ -94,12 +94,37 @@ matches out '^ +[34] \| go func\(\) \{ x = [12]; done <- true \}\(\)'
 wants 0 "$GOL" predict --dump run.trace
 "$GOL" predict --export std run.trace > run.std
 wants 66 "$GOL" predict --analysis hb run.std
+for reading in eventset djit fasttrack grace; do
+    wants 66 "$GOL" predict --explain --detector $reading run.trace
+    wants 66 "$GOL" run --explain --detector $reading racy.gol
+done
 head -c 100 run.trace > cut.trace
 wants 1 "$GOL" predict cut.trace
 matches err 'cut.trace: byte [0-9]+:'
 printf 'T0 T1\nacq(l)\n   acq(l)\n' > bad.txt
 wants 1 "$GOL" predict bad.txt
 matches err 'bad.txt:3:4: error: T1 cannot acquire l, which T0 holds'
+# Parts of an object are variables, what holds them is none.
+program fields.go << 'END'
+package main
+
+var a, b, c struct{ x, y int }
+
+func main() {
+	done := make(chan bool)
+	go func() {
+		a.y = 1
+		b.y = 2
+		c.y = 3
+		done <- true
+	}()
+	<-done
+}
+END
+wants 0 "$GOL" run --trace fields.trace fields.go
+wants 0 "$GOL" predict fields.trace
+matches out '^[0-9]+ events, 2 goroutines, 3 variables, 0 locks$'
+wants 0 "$GOL" predict --explain fields.trace
 # Of a long range all is looked at; of one that is too long the beginning, and that is said.
 for size in 100000 3000000; do
     program range.go << END
