@@ -24,11 +24,11 @@ static void untold_if(Translator *t, Untold *untold, X64Cond cond)
 static void test_seen(Translator *t, Untold *untold)
 {
     u64 bits = is_write(t->site) ? offsetof(Seen, write) : offsetof(Seen, read);
-    _Static_assert(SEEN == 1 << 16, "the place of a tag is in its lowest 16 bits");
     x64_op(t->code, X64_LOAD, RAX, in_reg(RDX));
     x64_shift(t->code, SHIFT_SHR, RAX, (u32)__builtin_ctz(SEEN_LINE));
     x64_op(t->code, X64_ADD, RAX, in_reg(REG_SEGMENT));
-    x64_op(t->code, X64_LOAD16U, RCX, in_reg(RAX));
+    x64_op(t->code, X64_LOAD32U, RCX, in_reg(RAX));
+    x64_imm(t->code, IMM_AND, in_reg(RCX), SEEN - 1);
     Operand entry = at_index(REG_SEEN, RCX, 3);
     x64_op(t->code, X64_CMP, RAX, beyond(entry, offsetof(Seen, tag)));
     untold_if(t, untold, COND_NE);

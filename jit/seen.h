@@ -6,11 +6,11 @@
 #include "base/common.h"
 
 /* A line is 64 bytes of memory, tagged with its number plus the segment that has accessed it; for
- * each byte a bit tells that a location that begins there has been read, or written. Segments have
- * numbers above all bits of a line's (SEGMENT_SHIFT); below that, where the lines of a goroutine
- * are: neighbours have neighbouring places, but each goroutine has its own, or those that read the
- * same would drive each other out. */
-enum { SEEN = 1 << 16, SEEN_LINE = 64, SEGMENT_SHIFT = 43, SEGMENTS = 1 << 21 };
+ * each byte a bit tells that a location that begins there has been read, or written. A segment is a
+ * number above all bits of lines (SEGMENT_SHIFT), and below it a distance between the goroutine's
+ * lines and their places here: neighbours have neighbouring ones, but goroutines that read the same
+ * are not to drive each other out. */
+enum { SEEN = 1 << 18, SEEN_LINE = 64, SEGMENT_SHIFT = 43, SEGMENTS = 1 << 21 };
 
 typedef struct Seen {
     u64 tag[SEEN];

@@ -20,7 +20,7 @@ typedef struct ObjectInfo {
 /* What G.segment is; 0: nothing is remembered of g, there are too many goroutines or no filter. */
 static inline u64 track_segment(const G *g, u64 number)
 {
-    return number << SEGMENT_SHIFT | g->id * 0x9e37u % SEEN;
+    return (number << SEGMENT_SHIFT) + g->id * 0x9e37u;
 }
 
 /* Whether the sink is spared repeated accesses. */
