@@ -14,10 +14,10 @@ typedef struct Pending {
     u32 base;
 } Pending;
 
-/* An access that is to be told unless it has been seen: jumps lead out of line from there, and back
- * to `back`. */
+/* An access that is to be told unless it has been seen: jumps lead out of line `from` there, and
+ * `back`. */
 typedef struct Untold {
-    u32 from[2], jumps;
+    u32 from[2];
     u32 back;
     const Site *site;
 } Untold;

@@ -6,22 +6,39 @@ static bool is_write(const Site *site)
     return op_info[site_op(site)].event == OPEV_WRITE;
 }
 
-/* Whether what the instruction accesses is one location: what begins with one may have others. */
-static bool is_one_location(const Translator *t)
+/* The locations that the instruction accesses: a bit for each, by its distance. */
+static u64 locations(const Translator *t)
 {
     if (!(op_info[site_op(t->site)].flags & X_TYPE))
-        return true;
-    const RType *type = t->unit->program->types.data[(u32)t->site->word[1].x];
-    return type->kind != RK_STRUCT && type->kind != RK_ARRAY;
+        return 1;
+    u64 bits = 0;
+    u32 count;
+    const RLeaf *leaves =
+        rtype_leaves(t->unit->program->types.data[(u32)t->site->word[1].x], &count);
+    for (u32 i = 0; i < count; i++)
+        for (u64 k = 0; k < leaves[i].count; k++)
+            bits |= 1ull << (leaves[i].offset + k * leaves[i].stride);
+    return bits;
 }
 
-static void untold_if(Translator *t, Untold *untold, X64Cond cond)
+/* Jumps out of line unless all bits of `wanted` are set in RAX from that of the location at RDX on;
+ * beyond its line they are not. */
+static void test_bits(Translator *t, Untold *untold, u64 wanted)
 {
-    untold->from[untold->jumps++] = x64_jump(t->code, cond);
+    if (wanted == 1) {
+        x64_op(t->code, X64_BT, RDX, in_reg(RAX));
+        untold->from[1] = x64_jump(t->code, COND_AE);
+        return;
+    }
+    x64_op(t->code, X64_LOAD, RCX, in_reg(RDX));
+    x64_shift_cl(t->code, SHIFT_SHR, RAX);
+    x64_unary(t->code, UNARY_NOT, RAX);
+    x64_imm(t->code, IMM_AND, in_reg(RAX), (i32)wanted);
+    untold->from[1] = x64_jump(t->code, COND_NE);
 }
 
-/* Jumps out of line unless the location at RDX has been seen. */
-static void test_seen(Translator *t, Untold *untold)
+/* Jumps out of line unless the locations from RDX on have been seen. */
+static void test_seen(Translator *t, Untold *untold, u64 wanted)
 {
     u64 bits = is_write(t->site) ? offsetof(Seen, write) : offsetof(Seen, read);
     x64_op(t->code, X64_LOAD, RAX, in_reg(RDX));
@@ -31,10 +48,9 @@ static void test_seen(Translator *t, Untold *untold)
     x64_imm(t->code, IMM_AND, in_reg(RCX), SEEN - 1);
     Operand entry = at_index(REG_SEEN, RCX, 3);
     x64_op(t->code, X64_CMP, RAX, beyond(entry, offsetof(Seen, tag)));
-    untold_if(t, untold, COND_NE);
+    untold->from[0] = x64_jump(t->code, COND_NE);
     x64_op(t->code, X64_LOAD, RAX, beyond(entry, (i32)bits));
-    x64_op(t->code, X64_BT, RDX, in_reg(RAX));
-    untold_if(t, untold, COND_AE);
+    test_bits(t, untold, wanted);
 }
 
 Operand emit_observed(Translator *t, Operand place)
@@ -44,10 +60,7 @@ Operand emit_observed(Translator *t, Operand place)
     Untold untold = {.site = t->site};
     if (place.base != RDX || place.index != NO_REG || place.disp)
         x64_op(t->code, X64_LEA, RDX, place);
-    if (is_one_location(t))
-        test_seen(t, &untold);
-    else
-        untold_if(t, &untold, COND_ALWAYS);
+    test_seen(t, &untold, locations(t));
     untold.back = t->code->len;
     vec_push(&t->untold, untold);
     return at(RDX, 0);
@@ -78,8 +91,8 @@ void emit_tellers(Translator *t)
         tell(t);
     for (u32 i = 0; i < t->untold.len; i++) {
         const Untold *untold = &t->untold.data[i];
-        for (u32 k = 0; k < untold->jumps; k++)
-            emit_land(t, untold->from[k]);
+        emit_land(t, untold->from[0]);
+        emit_land(t, untold->from[1]);
         x64_const(t->code, RAX, (u64)untold->site->word);
         x64_const(t->code, RCX, untold->site->body->base * 8);
         x64_set_target(t->code, x64_call(t->code), teller);

@@ -57,14 +57,7 @@ static Loc watch(VM *vm, const void *addr)
  *    RUnlock and RLock: it is as if the goroutine had never let go of it. The Unlock is held back
  *    until something else happens. */
 
-/* What Seen is to a location, to a value of several. */
-typedef struct SeenValue {
-    const void *addr;
-    const RType *type;
-    u64 read, write; /* in that segment */
-} SeenValue;
-
-enum { SEEN_VALUES = 1024, SYNC_OBJECTS = 256 };
+enum { SYNC_OBJECTS = 256 };
 
 /* A synchronisation other than by channel, on its way to the sink. */
 typedef struct SyncStep {
@@ -92,7 +85,6 @@ struct Filter {
     u8 lock_sub;           /* ... how, ... */
     Span lock_span;        /* ... and where */
     KnownObject objects[SYNC_OBJECTS];
-    SeenValue values[SEEN_VALUES];
     Seen seen;
 };
 
@@ -111,7 +103,6 @@ static void number_segments(VM *vm)
 static NOINLINE void restart_segments(VM *vm)
 {
     Filter *filter = vm->filter;
-    memset(filter->values, 0, sizeof filter->values);
     memset(filter->seen.tag, 0, sizeof filter->seen.tag);
     filter->segments = 0;
     number_segments(vm);
@@ -218,33 +209,57 @@ static inline u64 seen_at(Seen *seen, const G *g, u64 addr)
     return at;
 }
 
-/* Whether the sink knows as much already; if not, it will now. */
-static bool seen_before(VM *vm, const G *g, u64 addr, bool write)
+/* Whether the sink knows as much already of locations in the line of addr; if not, it will now. */
+static inline bool seen_bits(Seen *seen, const G *g, u64 addr, u64 bits, bool write)
 {
-    Seen *seen = vm->seen;
-    if (!seen || UNLIKELY(!g->segment))
-        return false;
-    u64 at = seen_at(seen, g, addr), bit = 1ull << addr % SEEN_LINE;
-    if ((write ? seen->write[at] : seen->read[at]) & bit)
+    u64 at = seen_at(seen, g, addr);
+    if (!(bits & ~(write ? seen->write[at] : seen->read[at])))
         return true;
-    seen->read[at] = write ? seen->read[at] & ~bit : seen->read[at] | bit;
-    seen->write[at] |= write ? bit : 0;
+    seen->read[at] = write ? seen->read[at] & ~bits : seen->read[at] | bits;
+    seen->write[at] |= write ? bits : 0;
     return false;
 }
 
-static bool seen_value(VM *vm, const G *g, const void *addr, const RType *type, bool is_write)
+static bool seen_before(VM *vm, const G *g, u64 addr, bool write)
 {
-    if (!vm->filter || UNLIKELY(!g->segment))
+    if (!vm->seen || UNLIKELY(!g->segment))
         return false;
-    SeenValue *seen = &vm->filter->values[((u64)addr >> 3 ^ (u64)addr >> 13) % SEEN_VALUES];
-    if (seen->addr != addr || seen->type != type)
-        *seen = (SeenValue){.addr = addr, .type = type};
-    if ((is_write ? seen->write : seen->read) == g->segment)
-        return true;
-    if (is_write || seen->write != g->segment)
-        seen->write = is_write ? g->segment : 0;
-    seen->read = is_write ? 0 : g->segment;
-    return false;
+    return seen_bits(vm->seen, g, addr, 1ull << addr % SEEN_LINE, write);
+}
+
+/* The same for `count` locations that are `stride` bytes apart, line by line. */
+static bool seen_row(Seen *seen, const G *g, u64 addr, u64 stride, u64 count, bool write)
+{
+    u64 row = 0;
+    for (u64 at = 0; at < SEEN_LINE; at += stride)
+        row |= 1ull << at;
+    bool all = true;
+    for (u64 n; count; count -= n, addr += n * stride) {
+        u64 skip = addr % SEEN_LINE, fits = (SEEN_LINE - skip + stride - 1) / stride;
+        n = count < fits ? count : fits;
+        u64 some = n < fits ? (1ull << n * stride) - 1 : ~0ull;
+        all &= seen_bits(seen, g, addr, (row & some) << skip, write);
+    }
+    return all;
+}
+
+/* The same for n values, one behind the other. */
+static bool seen_values(VM *vm, const G *g, const void *values, RType *type, u64 n, bool write)
+{
+    if (!vm->seen || UNLIKELY(!g->segment))
+        return false;
+    u32 count;
+    const RLeaf *leaves = rtype_leaves(type, &count);
+    bool all = true;
+    for (u32 i = 0; i < count; i++) {
+        u64 addr = (u64)values + leaves[i].offset;
+        if (n == 1 && leaves[i].count > 1)
+            all &= seen_row(vm->seen, g, addr, leaves[i].stride, leaves[i].count, write);
+        else
+            for (u64 k = 0; k < leaves[i].count; k++)
+                all &= seen_row(vm->seen, g, addr + k * leaves[i].stride, type->size, n, write);
+    }
+    return all;
 }
 
 static void seen_all(Seen *seen, const G *g, u64 addr, u64 bits)
@@ -429,7 +444,7 @@ void track_value(VM *vm, G *g, const void *addr, RType *type, bool write, const 
         track_scalar(vm, g, addr, write, pc);
         return;
     }
-    if (seen_value(vm, g, addr, type, write))
+    if (seen_values(vm, g, addr, type, 1, write))
         return;
     Loc loc;
     if (!find_accessed(vm, g, addr, pc, &loc))
@@ -449,6 +464,8 @@ void track_range(VM *vm, G *g, const void *addr, RType *elem, u64 n, bool write,
         log_range(vm->log, g, addr, elem, n, write ? ACCESS_WRITE : ACCESS_READ);
         return;
     }
+    if (seen_values(vm, g, addr, elem, n, write))
+        return;
     Loc loc;
     if (!find_accessed(vm, g, addr, pc, &loc))
         return;
