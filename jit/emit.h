@@ -66,8 +66,10 @@ void emit_move_slot(Translator *t, u32 to, u32 from);
 /* What is in registers of the processor goes where the interpreter expects it: all of it, so that
  * the stack is the same to the last dead register as if nothing had been compiled. */
 void emit_store_homes(Translator *t);
-/* And from there. RDI is the state, and becomes its R. */
-void emit_load_homes(Translator *t);
+/* And from there: all, or those that a C function may have changed. RDI is the state, and becomes
+ * its R. */
+typedef enum Homes { HOMES_ALL, HOMES_LOST } Homes;
+void emit_load_homes(Translator *t, Homes which);
 
 /* ---- filter.c: accesses to memory that are observed ---- */
 #define REG_SEEN R13

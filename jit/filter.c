@@ -66,22 +66,47 @@ Operand emit_observed(Translator *t, Operand place)
     return at(RDX, 0);
 }
 
-/* Calls JitState.tell for the instruction at RAX in the frame that lies RCX above the unit's. RDX
- * survives, and so do all homes, which are where the interpreter expects them meanwhile. */
+/* Calls JitState.tell for the JitAccess at RAX and the address in RDX, which survives, as do all
+ * homes: they are where the interpreter expects them meanwhile. */
 static void tell(Translator *t)
 {
     Operand state = at(RSP, 16); /* below RDX and where to return to */
     x64_push(t->code, RDX);
     emit_store_homes(t);
+    x64_op(t->code, X64_LOAD, RCX, in_reg(RDX));
     x64_op(t->code, X64_LOAD, RDX, in_reg(RDI));
-    x64_op(t->code, X64_ADD, RDX, in_reg(RCX));
     x64_op(t->code, X64_LOAD, RSI, in_reg(RAX));
     x64_op(t->code, X64_LOAD, RDI, state);
     x64_call_place(t->code, at(RDI, offsetof(JitState, tell)));
     x64_op(t->code, X64_LOAD, RDI, state);
-    emit_load_homes(t);
+    emit_load_homes(t, HOMES_LOST);
     x64_pop(t->code, RDX);
     x64_ret(t->code);
+}
+
+static JitAccess describe(const Site *site)
+{
+    const Func *fn = site->body->fn;
+    return (JitAccess){.pc = site->word,
+                       .span = fn->spans[site->word - fn->code],
+                       .frame = site->body->base * 8,
+                       .write = is_write(site),
+                       .plain = !fn->is_library && !(op_info[site_op(site)].flags & X_TYPE)};
+}
+
+/* What is known about the access follows its code. */
+static void tell_untold(Translator *t, const Untold *untold, u32 teller)
+{
+    emit_land(t, untold->from[0]);
+    emit_land(t, untold->from[1]);
+    u32 described = x64_address(t->code, RAX);
+    x64_set_target(t->code, x64_call(t->code), teller);
+    x64_set_target(t->code, x64_jump(t->code, COND_ALWAYS), untold->back);
+    while (t->code->len % _Alignof(JitAccess))
+        buf_putc(t->code, 0);
+    emit_land(t, described);
+    JitAccess access = describe(untold->site);
+    buf_add(t->code, (const char *)&access, sizeof access);
 }
 
 void emit_tellers(Translator *t)
@@ -89,13 +114,6 @@ void emit_tellers(Translator *t)
     u32 teller = t->code->len;
     if (t->untold.len)
         tell(t);
-    for (u32 i = 0; i < t->untold.len; i++) {
-        const Untold *untold = &t->untold.data[i];
-        emit_land(t, untold->from[0]);
-        emit_land(t, untold->from[1]);
-        x64_const(t->code, RAX, (u64)untold->site->word);
-        x64_const(t->code, RCX, untold->site->body->base * 8);
-        x64_set_target(t->code, x64_call(t->code), teller);
-        x64_set_target(t->code, x64_jump(t->code, COND_ALWAYS), untold->back);
-    }
+    for (u32 i = 0; i < t->untold.len; i++)
+        tell_untold(t, &t->untold.data[i], teller);
 }

@@ -14,8 +14,18 @@ typedef struct Jit Jit;
  * told; all of them, and loops that have some are left to the interpreter. */
 typedef enum JitView { JIT_BLIND, JIT_FILTERED, JIT_OBSERVED, JIT_VIEWS } JitView;
 
+/* An access to memory in machine code. */
+typedef struct JitAccess {
+    const Word *pc; /* the instruction */
+    Span span;      /* what it accesses in the source */
+    u32 frame;      /* bytes from the loop's R to the R of the instruction's function */
+    bool write, plain; /* plain: to one location, by the program itself and not its library */
+} JitAccess;
+
+typedef struct JitState JitState;
+
 /* What machine code is given, and gives back. */
-typedef struct JitState {
+struct JitState {
     u64 *R;
     i64 fuel; /* steps that may be taken; at 0 it comes back */
     u8 *globals;
@@ -23,11 +33,11 @@ typedef struct JitState {
     /* JIT_FILTERED: what has been seen, and the segment that runs. */
     const Seen *seen;
     u64 segment;
-    /* Called where an access has not been seen, before it happens, with its instruction and frame;
-     * may look at the stack. */
-    void (*tell)(struct JitState *state, const Word *pc, u64 *R);
+    /* Called before an access that has not been seen, to memory at addr; R is the loop's. May look
+     * at the stack. */
+    void (*tell)(JitState *state, const JitAccess *access, u64 *R, u64 addr);
     void *ctx;
-} JitState;
+};
 
 /* eager: a loop is compiled as soon as it is seen. */
 Jit *jit_new(Program *program, bool eager);

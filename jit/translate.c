@@ -6,15 +6,23 @@
 /* Registers that C functions leave as they were. */
 static const u8 kept[] = {RBX, RBP, R12, R13, R14, R15};
 
-void emit_load_homes(Translator *t)
+static bool is_kept(Reg reg)
 {
-    Unit *unit = t->unit;
+    for (u32 i = 0; i < COUNT_OF(kept); i++)
+        if (kept[i] == reg)
+            return true;
+    return false;
+}
+
+void emit_load_homes(Translator *t, Homes which)
+{
+    const Home *home = t->unit->homes;
     x64_op(t->code, X64_LOAD, RDI, at(RDI, offsetof(JitState, R)));
-    for (u32 i = 0; i < unit->nslots; i++)
-        if (emit_slot_is(t, i, HOME_GENERAL))
-            x64_op(t->code, X64_LOAD, unit->homes[i].reg, at(RDI, (i32)i * 8));
-        else if (emit_slot_is(t, i, HOME_XMM))
-            x64_op(t->code, X64_LOADSD, unit->homes[i].reg, at(RDI, (i32)i * 8));
+    for (u32 i = 0; i < t->unit->nslots; i++, home++)
+        if (home->kind == HOME_GENERAL && !(which == HOMES_LOST && is_kept(home->reg)))
+            x64_op(t->code, X64_LOAD, home->reg, at(RDI, (i32)i * 8));
+        else if (home->kind == HOME_XMM)
+            x64_op(t->code, X64_LOADSD, home->reg, at(RDI, (i32)i * 8));
 }
 
 void emit_store_homes(Translator *t)
@@ -39,7 +47,7 @@ static void enter(Translator *t)
         x64_op(t->code, X64_LOAD, REG_SEEN, at(RDI, offsetof(JitState, seen)));
         x64_op(t->code, X64_LOAD, REG_SEGMENT, at(RDI, offsetof(JitState, segment)));
     }
-    emit_load_homes(t);
+    emit_load_homes(t, HOMES_ALL);
     x64_jump_reg(t->code, RAX);
 }
 

@@ -155,6 +155,8 @@ void x64_ret(Buf *code);
 void x64_call_place(Buf *code, Operand place);
 /* A call without a distance yet, see x64_jump. */
 u32 x64_call(Buf *code);
+/* reg <- an address in the code, which has no distance yet. */
+u32 x64_address(Buf *code, Reg reg);
 /* To the address in reg. */
 void x64_jump_reg(Buf *code, Reg reg);
 /* A jump without a distance yet; returns where that is to be filled in. */

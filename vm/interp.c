@@ -57,13 +57,16 @@ static JitView jit_view(const VM *vm, const G *g)
 }
 
 /* JitState.tell */
-static void tell_access(JitState *state, const Word *pc, u64 *R)
+static void tell_access(JitState *state, const JitAccess *access, u64 *R, u64 addr)
 {
     VM *vm = state->ctx;
     G *g = vm->current;
-    g->pc = pc + 1;
-    g->R = R;
-    op_access(vm, g, pc, R);
+    g->pc = access->pc + 1;
+    g->R = R + access->frame / sizeof *R;
+    if (LIKELY(access->plain && !(vm->sink->wants & WANT_VALUES)))
+        track_plain(vm, g, (const void *)addr, access->write, access->span);
+    else
+        op_access(vm, g, access->pc, g->R);
 }
 
 /* True: there is machine code for the instruction at pc. */

@@ -287,11 +287,11 @@ static bool is_new(const VM *vm, const G *g, u64 object)
 }
 
 /* What an access by g at addr is to; false: the sink need not be told. */
-static bool find_accessed(VM *vm, const G *g, const void *addr, const Word *pc, Loc *loc)
+static inline bool find_accessed(VM *vm, const G *g, const void *addr, Loc *loc)
 {
     u64 *header;
     *loc = heap_find(vm, addr, &header);
-    if (is_new(vm, g, loc->object) || loc->object == ~0ull || is_setup(vm, pc))
+    if (is_new(vm, g, loc->object) || loc->object == ~0ull)
         return false;
     heap_watch(vm, header);
     return true;
@@ -412,6 +412,15 @@ static void send_access(VM *vm, G *g, Loc loc, const RLeaf *leaf, bool write, Sp
 
 static const RLeaf one_leaf = {0, 1, 0};
 
+static inline void tell_scalar(VM *vm, G *g, Loc loc, bool write, Span span, u8 flags)
+{
+    const Shortcuts *quick = shortcuts(vm);
+    if (LIKELY(quick != NULL))
+        quick->access(vm->sink, shadow_of(vm, g), loc, span, write);
+    else
+        send_access(vm, g, loc, &one_leaf, write, span, flags);
+}
+
 void track_scalar(VM *vm, G *g, const void *addr, bool write, const Word *pc)
 {
     if (UNLIKELY(vm->log != NULL)) {
@@ -421,15 +430,18 @@ void track_scalar(VM *vm, G *g, const void *addr, bool write, const Word *pc)
     if (seen_before(vm, g, (u64)addr, write))
         return;
     Loc loc;
-    if (!find_accessed(vm, g, addr, pc, &loc))
+    if (is_setup(vm, pc) || !find_accessed(vm, g, addr, &loc))
         return;
     u8 flags;
     Span span = access_span(vm, g, pc, &flags);
-    const Shortcuts *quick = shortcuts(vm);
-    if (quick)
-        quick->access(vm->sink, shadow_of(vm, g), loc, span, write);
-    else
-        send_access(vm, g, loc, &one_leaf, write, span, flags);
+    tell_scalar(vm, g, loc, write, span, flags);
+}
+
+void track_plain(VM *vm, G *g, const void *addr, bool write, Span span)
+{
+    Loc loc;
+    if (!seen_before(vm, g, (u64)addr, write) && find_accessed(vm, g, addr, &loc))
+        tell_scalar(vm, g, loc, write, span, 0);
 }
 
 void track_value(VM *vm, G *g, const void *addr, RType *type, bool write, const Word *pc)
@@ -447,7 +459,7 @@ void track_value(VM *vm, G *g, const void *addr, RType *type, bool write, const 
     if (seen_values(vm, g, addr, type, 1, write))
         return;
     Loc loc;
-    if (!find_accessed(vm, g, addr, pc, &loc))
+    if (is_setup(vm, pc) || !find_accessed(vm, g, addr, &loc))
         return;
     u8 flags;
     Span span = access_span(vm, g, pc, &flags);
@@ -467,7 +479,7 @@ void track_range(VM *vm, G *g, const void *addr, RType *elem, u64 n, bool write,
     if (seen_values(vm, g, addr, elem, n, write))
         return;
     Loc loc;
-    if (!find_accessed(vm, g, addr, pc, &loc))
+    if (is_setup(vm, pc) || !find_accessed(vm, g, addr, &loc))
         return;
     u32 count;
     const RLeaf *leaves = rtype_leaves(elem, &count);

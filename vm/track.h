@@ -49,6 +49,8 @@ void track_free(VM *vm);
 /* An access by g to the value of `type` at addr (each leaf of the type is a location), or to one
  * location. Call only while vm->tracking. pc: the accessing instruction. */
 void track_scalar(VM *vm, G *g, const void *addr, bool write, const Word *pc);
+/* The same for one location that has not been seen, by what is not the library's. */
+void track_plain(VM *vm, G *g, const void *addr, bool write, Span span);
 void track_value(VM *vm, G *g, const void *addr, RType *type, bool write, const Word *pc);
 /* n consecutive elements of the given type (copy, append, string conversion, clear). */
 void track_range(VM *vm, G *g, const void *addr, RType *elem, u64 n, bool write, const Word *pc);

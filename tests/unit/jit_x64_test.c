@@ -58,6 +58,7 @@ static void test_floats(void)
 static void test_integers(void)
 {
     GIVES("480fa3d0", x64_op(&code, X64_BT, RDX, in_reg(RAX)));
+    GIVES("488d0500000000", x64_address(&code, RAX));
     GIVES("ff5730", x64_call_place(&code, at(RDI, 0x30)));
     GIVES("4869c6e8030000", x64_imul_imm(&code, RAX, in_reg(RSI), 1000));
     GIVES("4983c77f", x64_imm(&code, IMM_ADD, in_reg(R15), 127));
