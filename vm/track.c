@@ -116,14 +116,27 @@ static NOINLINE u64 first_segment(VM *vm, const G *g)
     return track_segment(g, ++vm->filter->segments);
 }
 
+/* For two. */
+static inline bool numbers_left(const Filter *filter)
+{
+    return LIKELY(filter->segments < SEGMENTS - 2);
+}
+
+static inline void next_segment(Filter *filter, G *g)
+{
+    g->born = g->alloc_index;
+    g->segment = track_segment(g, ++filter->segments);
+}
+
 static inline void begin_segment(VM *vm, G *g)
 {
-    Filter *filter = vm->filter;
     g->born = g->alloc_index;
-    if (UNLIKELY(!filter))
+    if (UNLIKELY(!vm->filter))
         return;
-    bool left = LIKELY(filter->segments < SEGMENTS - 1);
-    g->segment = left ? track_segment(g, ++filter->segments) : first_segment(vm, g);
+    if (numbers_left(vm->filter))
+        next_segment(vm->filter, g);
+    else
+        g->segment = first_segment(vm, g);
 }
 
 void track_begin(VM *vm, G *g)
@@ -659,7 +672,16 @@ static Span span_of_site(VM *vm, ChanSite *site, const Word *pc)
     return site->span;
 }
 
-void track_send(VM *vm, G *g, Chan *ch, bool select)
+/* Whether a send or receive by g at a place that is known from the last time just takes its shortcut:
+ * nothing has to be told before, nothing to be looked up. */
+static inline bool is_again(const VM *vm, const G *g, const Chan *ch, const ChanSite *site)
+{
+    const Filter *filter = vm->filter;
+    return LIKELY(site->pc == g->pc && g->shadow && ch->shadow && filter && !filter->unlocked &&
+                  numbers_left(filter));
+}
+
+static NOINLINE void first_send(VM *vm, G *g, Chan *ch, bool select)
 {
     const Shortcuts *quick = shortcuts(vm);
     if (!quick) {
@@ -671,7 +693,17 @@ void track_send(VM *vm, G *g, Chan *ch, bool select)
     quick->send(vm->sink, shadow_of(vm, g), shadow_of_chan(vm, ch), span);
 }
 
-void track_recv(VM *vm, G *g, Chan *ch, bool select)
+void track_send(VM *vm, G *g, Chan *ch, bool select)
+{
+    if (!is_again(vm, g, ch, &ch->send_site)) {
+        first_send(vm, g, ch, select);
+        return;
+    }
+    next_segment(vm->filter, g);
+    vm->sink->shortcuts->send(vm->sink, g->shadow, ch->shadow, ch->send_site.span);
+}
+
+static NOINLINE void first_recv(VM *vm, G *g, Chan *ch, bool select)
 {
     const Shortcuts *quick = shortcuts(vm);
     if (!quick) {
@@ -683,7 +715,30 @@ void track_recv(VM *vm, G *g, Chan *ch, bool select)
     quick->receive(vm->sink, shadow_of(vm, g), shadow_of_chan(vm, ch), span);
 }
 
-static void quick_rendezvous(VM *vm, const Shortcuts *quick, G *sender, G *receiver, Chan *ch)
+void track_recv(VM *vm, G *g, Chan *ch, bool select)
+{
+    if (!is_again(vm, g, ch, &ch->recv_site)) {
+        first_recv(vm, g, ch, select);
+        return;
+    }
+    next_segment(vm->filter, g);
+    vm->sink->shortcuts->receive(vm->sink, g->shadow, ch->shadow, ch->recv_site.span);
+}
+
+/* Of two who have met there before, just as is_again says. */
+static inline bool meet_again(VM *vm, G *sender, G *receiver, Chan *ch)
+{
+    if (!is_again(vm, sender, ch, &ch->send_site) || !is_again(vm, receiver, ch, &ch->recv_site))
+        return false;
+    next_segment(vm->filter, sender);
+    next_segment(vm->filter, receiver);
+    vm->sink->shortcuts->rendezvous(vm->sink, sender->shadow, receiver->shadow, ch->shadow,
+                                    ch->send_site.span, ch->recv_site.span);
+    return true;
+}
+
+static NOINLINE void quick_rendezvous(VM *vm, const Shortcuts *quick, G *sender, G *receiver,
+                                      Chan *ch)
 {
     begin_segment(vm, sender);
     begin_segment(vm, receiver);
@@ -696,6 +751,8 @@ static void quick_rendezvous(VM *vm, const Shortcuts *quick, G *sender, G *recei
 void track_rendezvous(VM *vm, G *sender, G *receiver, Chan *ch, bool sender_select,
                       bool receiver_select)
 {
+    if (meet_again(vm, sender, receiver, ch))
+        return;
     if (UNLIKELY(vm->log != NULL)) {
         log_rendezvous(vm->log, sender, receiver, ch);
         return;
