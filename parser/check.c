@@ -288,7 +288,7 @@ static bool in_go_library(const char *path)
     static const char *const lacking[] = {
         "archive/", "compress/", "crypto/", "database/", "debug/", "encoding/asn1",
         "encoding/gob", "encoding/pem", "expvar", "go/", "html/template", "image", "image/", "index/",
-        "log/syslog", "mime", "mime/", "net", "net/", "os/exec", "os/user", "plugin",
+        "log/syslog", "mime", "mime/", "net/", "os/exec", "os/user", "plugin",
         "regexp/syntax", "runtime/", "time/tzdata", "unique", "weak",
     };
     for (u32 i = 0; i < COUNT_OF(lacking); i++) {
