@@ -109,15 +109,18 @@ static u64 mix(u64 a, u64 b)
     return (u64)product ^ (u64)(product >> 64);
 }
 
-/* The last words overlap those before them; the length tells what they then stand for. */
+/* The last words overlap those before them, and nothing behind the text is read. */
 static u64 hash_text(const u8 *p, u64 n)
 {
     u64 hash = n;
     if (n < 8)
         return mix(load_few(p, n), n);
-    for (; n > 16; p += 16, n -= 16)
+    if (n <= 16)
+        return mix(hash ^ mem_load_u64(p), mem_load_u64(p + n - 8) ^ n << 32);
+    const u8 *last = p + n - 16;
+    for (; p < last; p += 16)
         hash = mix(hash ^ mem_load_u64(p), mem_load_u64(p + 8));
-    return mix(hash ^ mem_load_u64(p), mem_load_u64(p + n - 8) ^ n << 32);
+    return mix(hash ^ mem_load_u64(last), mem_load_u64(last + 8));
 }
 
 static u64 hash_words(const u64 *key, u32 n)
