@@ -8,18 +8,39 @@
 
 /* Comments ------------------------------------------------------------------------------------- */
 
-static bool line_has(const SourceFile *file, u32 line, const char *text)
-{
-    u32 len;
-    const char *at = source_line(file, line, &len);
-    return memmem(at, len, text, strlen(text)) != NULL;
-}
-
 static bool line_begins(const SourceFile *file, u32 line, const char *text)
 {
     u32 len;
     const char *at = source_line(file, line, &len);
     return len >= strlen(text) && memcmp(at, text, strlen(text)) == 0;
+}
+
+/* Whether the line ends with the comment; what stands in a string is none. */
+static bool ends_with_comment(const SourceFile *file, u32 line)
+{
+    u32 len, quotes = 0;
+    const char *text = source_line(file, line, &len);
+    const char *at = memmem(text, len, NORACE, strlen(NORACE));
+    for (const char *c = text; at && c < at; c++)
+        quotes += *c == '"' || *c == '`';
+    return at && quotes % 2 == 0;
+}
+
+/* Whether the line, "func (r T) name(...", begins the function "package.T.name", or one in which
+ * that is a function literal. */
+static bool begins_function(const SourceFile *file, u32 line, const char *function)
+{
+    u32 len;
+    const char *at = source_line(file, line, &len), *end = at + len;
+    at += strlen("func ");
+    const char *close = at < end && *at == '(' ? memchr(at, ')', (size_t)(end - at)) : NULL;
+    at = close ? close + 1 : at;
+    at += strspn(at, " ");
+    size_t name_len = strcspn(at, "([ \n");
+    for (const char *dot = strchr(function, '.'); dot; dot = strchr(dot + 1, '.'))
+        if (!strncmp(dot + 1, at, name_len) && strchr(".[", dot[1 + name_len]))
+            return true;
+    return false;
 }
 
 /* The comment is on the line of the access, or in those above the function that it is in. */
@@ -28,11 +49,14 @@ static bool has_comment(const RaceAccess *access, const Sources *sources)
     Place place = source_place(sources, access->span.start);
     if (!place.file || place.line == 0)
         return false;
-    if (line_has(place.file, place.line, NORACE))
+    if (ends_with_comment(place.file, place.line))
         return true;
     u32 line = place.line;
     while (line > 1 && !line_begins(place.file, line, "func "))
         line--;
+    if (!access->function || !line_begins(place.file, line, "func ") ||
+        !begins_function(place.file, line, access->function))
+        return false;
     while (--line >= 1 && line_begins(place.file, line, "//"))
         if (line_begins(place.file, line, NORACE))
             return true;

@@ -28,6 +28,11 @@ matches err 'not shown: 2 by //gol:norace, 0 by --suppress'
 printf '# the known ones\nmain.nothing\n*.c # a reason\nc\n' > known
 wants 0 "$GOL" run --suppress known racy.go
 matches err 'not shown: 2 by //gol:norace, 1 by --suppress'
+lacks err 'reported above'
+wants 66 "$GOL" run --json racy.go
+matches out '"verdict":"race","races":1,"hidden":2,'
+wants 0 "$GOL" check --json --suppress known racy.go
+matches out '"verdict":"clean","findings":0,"hidden":[1-9]'
 wants 1 "$GOL" run --suppress missing racy.go
 matches err 'missing'
 wants 66 "$GOL" run --sarif races.sarif racy.go
@@ -46,6 +51,44 @@ done
 wants 0 "$GOL" check --suppress known racy.go
 matches err 'not shown: [1-9][0-9]* by //gol:norace, [1-9][0-9]* by --suppress'
 wants 1 "$GOL" fuzz --suppress missing racy.go
+# The comment is for its function, not for what stands below that; in a string it is none.
+program below.gol << 'END'
+x, y := 0, ""
+//gol:norace
+func f() { x = 1 }
+go func() { x = 2 }()
+x = 3
+runtime.Gosched()
+END
+wants 66 "$GOL" run below.gol
+lacks err 'not shown'
+program string.gol << 'END'
+y := ""
+go func() { y = "//gol:norace" }()
+y = `//gol:norace`
+runtime.Gosched()
+END
+wants 66 "$GOL" run string.gol
+program methods.go << 'END'
+package main
+
+type set[T any] struct{ n int }
+
+//gol:norace
+func (s *set[T]) add() { func() { s.n++ }() }
+
+func main() {
+	s, done := &set[int]{}, make(chan bool)
+	go func() {
+		s.add()
+		done <- true
+	}()
+	s.add()
+	<-done
+}
+END
+wants 0 "$GOL" run methods.go
+matches err 'not shown: 1 by //gol:norace'
 # Names of files are URIs there.
 cp racy.go 'a b%c.go'
 wants 66 "$GOL" run --sarif races.sarif 'a b%c.go'
