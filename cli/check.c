@@ -48,10 +48,13 @@ static void print_end(Checking *c, int status)
     fuzz_report_clear(&c->report);
     if (c->report.races.json) {
         fprintf(c->report.races.json,
-                "{\"type\":\"verdict\",\"verdict\":\"%s\",\"findings\":%u,\"complete\":%s,"
-                "\"%ss\":%llu,\"schedules\":%llu,\"remembered\":%llu,\"status\":%d}\n",
-                found_verdict(&check->found), check->found.len, check_all_complete(check) ? "true" : "false",
-                check->engine->unit, (unsigned long long)check->covered,
+                "{\"type\":\"verdict\",\"verdict\":\"%s\",\"findings\":%u,\"hidden\":%llu,"
+                "\"complete\":%s,\"%ss\":%llu,\"schedules\":%llu,\"remembered\":%llu,"
+                "\"status\":%d}\n",
+                found_verdict(&check->found), check->found.len,
+                (unsigned long long)races_hidden(&c->report.races),
+                check_all_complete(check) ? "true" : "false", check->engine->unit,
+                (unsigned long long)check->covered,
                 (unsigned long long)check->schedules, (unsigned long long)check->states, status);
         return;
     }

@@ -112,19 +112,19 @@ static void print_verdict(Execution *ex, int status)
                 outcome->what ? outcome->what : "step");
     if (ex->session.telling.json)
         fprintf(ex->session.telling.json,
-                "{\"type\":\"verdict\",\"verdict\":\"%s\",\"races\":%llu,\"steps\":%llu,"
-                "\"status\":%d}\n",
+                "{\"type\":\"verdict\",\"verdict\":\"%s\",\"races\":%llu,\"hidden\":%llu,"
+                "\"steps\":%llu,\"status\":%d}\n",
                 verdict_name(ex, outcome), (unsigned long long)ex->session.races,
+                (unsigned long long)races_hidden(&ex->session.telling),
                 (unsigned long long)ex->session.vm->steps, status);
     else if (failed && !ex->session.races && !ex->session.options->quiet)
         fprintf(stderr, "\nreplay: %s\n", buf_str(&replay));
     races_tell_hidden(&ex->session.telling);
     if (ex->session.detector && !ex->session.telling.json && !ex->session.options->quiet) {
-        u64 reports = detector_reports(ex->session.detector);
-        u64 all = detector_races(ex->session.detector);
-        if (all > reports)
-            fprintf(stderr, "gol: %llu racy accesses, %llu different ones reported above\n",
-                    (unsigned long long)all, (unsigned long long)reports);
+        u64 told = ex->session.telling.told, all = detector_races(ex->session.detector);
+        if (told && all > told)
+            fprintf(stderr, "gol: %llu racy accesses, %llu different one%s reported above\n",
+                    (unsigned long long)all, (unsigned long long)told, plural(told));
     }
     buf_free(&replay);
 }

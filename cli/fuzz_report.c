@@ -328,9 +328,11 @@ void fuzz_report_end(FuzzReport *report, Fuzzer *fuzzer, u32 lost, int status)
     if (report->races.json) {
         endings_json(fuzzer, report->races.json);
         fprintf(report->races.json,
-                "{\"type\":\"verdict\",\"verdict\":\"%s\",\"findings\":%u,\"schedules\":%llu,"
-                "\"per_second\":%llu,\"partial_orders\":%llu,\"status\":%d}\n",
-                found_verdict(&fuzzer->found), count_found(fuzzer), (unsigned long long)fuzzer->executions,
+                "{\"type\":\"verdict\",\"verdict\":\"%s\",\"findings\":%u,\"hidden\":%llu,"
+                "\"schedules\":%llu,\"per_second\":%llu,\"partial_orders\":%llu,\"status\":%d}\n",
+                found_verdict(&fuzzer->found), count_found(fuzzer),
+                (unsigned long long)races_hidden(&report->races),
+                (unsigned long long)fuzzer->executions,
                 (unsigned long long)per_second(fuzzer->executions, ms),
                 (unsigned long long)fuzzer->fresh, status);
         fflush(report->races.json);

@@ -17,6 +17,7 @@ bool races_begin(Races *races, const Options *options, const Sources *sources)
 
 void races_tell(Races *races, const RaceReport *report, const char *replay)
 {
+    races->told++;
     if (races->sarif)
         sarif_add(races->sarif, report, races->sources);
     if (races->json)
@@ -25,10 +26,15 @@ void races_tell(Races *races, const RaceReport *report, const char *replay)
         report_text(report, races->sources, replay, races->options->color_err, stderr);
 }
 
+u64 races_hidden(const Races *races)
+{
+    return races->silence.by_comment + races->silence.by_pattern;
+}
+
 void races_tell_hidden(const Races *races)
 {
     const Silence *silence = &races->silence;
-    if (silence->by_comment + silence->by_pattern > 0 && !races->options->quiet)
+    if (races_hidden(races) && !races->options->quiet)
         fprintf(stderr, "gol: races not shown: %llu by //gol:norace, %llu by --suppress\n",
                 (unsigned long long)silence->by_comment, (unsigned long long)silence->by_pattern);
 }

@@ -13,13 +13,16 @@ typedef struct Races {
     FILE *json;      /* where JSON lines go, or NULL: text to stderr */
     Silence silence; /* --suppress and comments */
     Sarif *sarif;    /* --sarif, or NULL */
+    u64 told;        /* reports */
 } Races;
 
 /* By the flags; false after telling what is wrong with them. races_end in any case. */
 bool races_begin(Races *races, const Options *options, const Sources *sources);
 /* Tells a race that is not hidden; `replay` is the command that shows it again, or NULL. */
 void races_tell(Races *races, const RaceReport *report, const char *replay);
-/* Says how many races were hidden, if any. */
+/* How many races were hidden. */
+u64 races_hidden(const Races *races);
+/* Says how many, if any. */
 void races_tell_hidden(const Races *races);
 /* Writes what --sarif asked for. */
 void races_end(Races *races);

@@ -149,7 +149,7 @@ replays 3
 wants 66 "$GOL" fuzz -j 1 --json --schedules 100 racy.gol
 matches out '^\{"type":"race",.*"replay":"gol run --schedule'
 tail -n 1 out > last
-matches last '^\{"type":"verdict","verdict":"race","findings":2,"schedules":100,.*"status":66\}$'
+matches last '^\{"type":"verdict","verdict":"race","findings":2,"hidden":0,"schedules":100,.*"status":66\}$'
 
 # The corpus keeps findings, and is tried first.
 wants 2 "$GOL" fuzz -j 1 --schedules 1000 --corpus kept deadlock.gol
