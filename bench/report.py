@@ -63,8 +63,9 @@ class Data:
             point = size, median(s for s, _ in runs), median(m for _, m in runs)
             self.curves[curve][series].append(point)
 
-    def ratio(self, program, one, other):
-        a, b = ((self.seconds | self.limits).get((program, peer)) for peer in (one, other))
+    def ratio(self, program, one, other, of=None):
+        of = of or self.seconds | self.limits
+        a, b = (of.get((program, peer)) for peer in (one, other))
         return a / b if a and b else None
 
     def ratio_text(self, program, one, other, digits=2):
@@ -73,9 +74,9 @@ class Data:
                  "<" if (program, other) in self.limits else "")
         return (bound if ratio else "") + number(ratio, digits)
 
-    def ratios(self, one, other):
+    def ratios(self, one, other, of=None):
         """By program; that of start-up is no ratio of speeds."""
-        all_ratios = {p: self.ratio(p, one, other) for p in self.programs if p != "empty"}
+        all_ratios = {p: self.ratio(p, one, other, of) for p in self.programs if p != "empty"}
         return {p: r for p, r in all_ratios.items() if r}
 
 
@@ -115,14 +116,13 @@ def times_table(data):
     return table(["seconds", *peers, "gol MB"], rows)
 
 
-RATIOS = [("gol", "go-race"), ("gol-none", "go-race"), ("gol-none", "go"), ("gol-none", "lua"),
+RATIOS = [("gol", "go-race"), ("gol", "gol-none"), ("gol-none", "go-race"), ("gol-none", "go"), ("gol-none", "lua"),
           ("gol-none", "luajit"), ("gol-none", "python"), ("yaegi", "gol")]
 
 
 def ratios_table(data):
     pairs = RATIOS[:1] + [pair for pair in RATIOS[1:] if data.ratios(*pair)]
-    cpu = {p: data.cpu[p, "gol"] / data.cpu[p, "go-race"] for p in data.programs
-           if p != "empty" and data.cpu.get((p, "gol")) and data.cpu.get((p, "go-race"))}
+    cpu = data.ratios("gol", "go-race", data.cpu)
     rows = []
     for program in data.programs:
         if program == "empty":
@@ -156,11 +156,16 @@ def aims(data):
 
     race, lua = data.ratios("gol", "go-race"), data.ratios("gol-none", "lua")
     luajit, yaegi = data.ratios("gol-none", "luajit"), data.ratios("yaegi", "gol")
+    cost = data.ratios("gol", "gol-none")
+    memory = data.ratios("gol", "gol-none", data.megabytes)
     for program, most in AIMS.items():
         yield from aim(f"{program}: gol / go-race, at most", most, race.get(program))
     yield from aim("many: megabytes, below", 1000, data.megabytes.get(("many", "gol")), digits=0)
     yield from aim("these programs: gol / go-race, geometric mean, at most", MEAN, mean(race))
     yield from aim("these programs: gol / go-race, worst, at most", WORST, worst(race))
+    yield from aim("cost of detection: gol / gol-none, geometric mean, at most", 1.3, mean(cost))
+    yield from aim("cost of detection: gol / gol-none, worst, at most", 2, worst(cost))
+    yield from aim("cost of detection: memory, geometric mean, at most", 2, mean(memory))
     yield from aim("sequential: none / Lua, geometric mean, at most", 0.5, mean(lua))
     yield from aim("sequential: none / LuaJIT -joff, worst, at most", 1.2, worst(luajit))
     yield from aim("yaegi / gol, geometric mean, at least", 10, mean(yaegi), at_least=True)
