@@ -118,12 +118,18 @@ static int search(Checking *c)
 
 /* ---- flags ---- */
 
+static bool has_late(const Options *options)
+{
+    return options->late_ms && options->late_ms != LATE_UNSET;
+}
+
 /* The one that is asked for, or else the first that has the bounds that are. */
 static const CheckEngine *find_engine(const Options *options)
 {
     const char *name = options->engine;
     u32 wanted = (options->preemptions ? BOUND_PREEMPTIONS : 0) |
-                 (options->depth ? BOUND_DEPTH : 0) | (options->compact ? BOUND_COMPACT : 0);
+                 (options->depth ? BOUND_DEPTH : 0) | (options->compact ? BOUND_COMPACT : 0) |
+                 (has_late(options) ? BOUND_LATE : 0);
     for (u32 i = 0; !name && i < engine_count; i++)
         if ((engine_list[i]->bounds & wanted) == wanted)
             return engine_list[i];
@@ -157,6 +163,7 @@ static bool read_bounds(const Options *options, const CheckEngine *engine, Check
     const char *stray = options->preemptions && !(has & BOUND_PREEMPTIONS) ? "preemptions"
                         : options->depth && !(has & BOUND_DEPTH)           ? "depth"
                         : options->compact && !(has & BOUND_COMPACT)       ? "compact"
+                        : has_late(options) && !(has & BOUND_LATE)         ? "late"
                                                                            : NULL;
     if (stray)
         fprintf(stderr, "gol check: --%s has no meaning for the engine %s\n", stray, engine->name);

@@ -101,6 +101,8 @@ static void set_defaults(Options *options)
 {
     if (!options->time_ms && !options->schedules)
         options->time_ms = DEFAULT_MS;
+    if (options->late_ms == LATE_UNSET)
+        options->late_ms = DEFAULT_LATE_MS;
     if (!options->depth)
         options->depth = DEFAULT_DEPTH;
     if (!options->max_steps)

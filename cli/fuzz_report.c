@@ -64,6 +64,12 @@ void fuzz_report_free(FuzzReport *report)
     races_end(&report->races);
 }
 
+i64 late_ns(const Options *options, u64 usual_ms)
+{
+    u64 ms = options->late_ms == LATE_UNSET ? usual_ms : options->late_ms;
+    return ms < INT64_MAX / 1000000 ? (i64)ms * 1000000 : INT64_MAX;
+}
+
 ExecutorConfig fuzz_executor_config(FuzzReport *report)
 {
     const Loaded *loaded = report->loaded;
@@ -76,6 +82,7 @@ ExecutorConfig fuzz_executor_config(FuzzReport *report)
         .argv = options->argv - 1, /* the path, then the arguments */
         .max_steps = options->max_steps,
         .max_memory = options->max_memory,
+        .late = late_ns(options, 0),
         .until = options->time_ms ? report->started_ms + options->time_ms : 0,
         .jit = options->jit,
         .leaks = options->leaks,
@@ -232,6 +239,14 @@ static void print_other(FuzzReport *report, const Found *found, const Execution 
     fprintf(stderr, "replay: %s\n", report->replay);
 }
 
+static bool is_late(const FuzzReport *report, const Schedule *schedule)
+{
+    bool nobody = false;
+    for (u32 i = 0; i < schedule->steps.len; i++)
+        nobody |= schedule->steps.data[i].answer == STEP_NOBODY;
+    return nobody && executor_config(report->executor)->late;
+}
+
 void fuzz_report_found(FuzzReport *report, Found *found)
 {
     Buf path = {0}, command = {0};
@@ -251,6 +266,8 @@ void fuzz_report_found(FuzzReport *report, Found *found)
     else if (!report->shown && !report->options->quiet)
         print_other(report, found, run);
     chooser->free(chooser);
+    if (!report->races.json && !report->options->quiet && is_late(report, &found->schedule))
+        fputs("time    passed when somebody could go on, who was slow: n in the schedule\n", stderr);
     if (!report->races.json && !report->options->quiet)
         fprintf(stderr, "%safter %llu schedule%s\n\n", saved ? "saved, found " : "found ",
                 (unsigned long long)found->execution, plural(found->execution));

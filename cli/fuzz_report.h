@@ -8,7 +8,7 @@
 
 /* Of what explores, where the flags do not say otherwise: steps of an execution, depth of strategy pct,
  * a random number's values that are all tried by check, memory of an execution. */
-enum { DEFAULT_STEPS = 1000000, DEFAULT_DEPTH = 3, MOST_RANDOM = 16 };
+enum { DEFAULT_STEPS = 1000000, DEFAULT_DEPTH = 3, MOST_RANDOM = 16, DEFAULT_LATE_MS = 100 };
 #define DEFAULT_MEMORY (1ull << 30)
 
 typedef struct FuzzReport {
@@ -33,6 +33,8 @@ bool fuzz_report_init(FuzzReport *report, Loaded *loaded, const Options *options
 void fuzz_report_free(FuzzReport *report);
 /* What the flags say of the executions of the program; the report must outlive the executor. */
 ExecutorConfig fuzz_executor_config(FuzzReport *report);
+/* --late in nanoseconds; usual_ms if it was not given. */
+i64 late_ns(const Options *options, u64 usual_ms);
 
 /* Replays the finding, prints its report with the command that repeats it, keeps its schedule. */
 void fuzz_report_found(FuzzReport *report, Found *found);

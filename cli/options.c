@@ -51,6 +51,10 @@ static const Flag flags[] = {
      "how long: 30s, 500ms, 5m (default 10s)"},
     {"time", FLAG_TIME, F(time_ms), FOR_CHECK, false, "T",
      "end after 30s, 500ms, 5m (default: when all is done)"},
+    {"late", FLAG_TIME, F(late_ms), FOR_FUZZ, false, "T",
+     "time that an execution may lose because goroutines are slow (default 100ms)"},
+    {"late", FLAG_TIME, F(late_ms), FOR_CHECK | FOR_TEST, false, "T",
+     "time that an execution may lose because goroutines are slow (default 0; gol test --fuzz: 100ms)"},
     {"schedules", FLAG_NUMBER, F(schedules), FOR_FUZZ | FOR_CHECK, false, "N",
      "end after N schedules instead"},
     {"first", FLAG_BOOL, F(first), FOR_FUZZ | FOR_CHECK, false, NULL, "end with the first finding"},
@@ -300,6 +304,7 @@ bool options_parse(Options *options, const char *command, u32 command_bit, int a
 {
     *options = (Options){.command = command,
                          .timeout_ms = DEFAULT_TIMEOUT_MS,
+                         .late_ms = LATE_UNSET,
                          .detector = command_bit == FOR_PREDICT ? NULL : "hybrid"};
     parse_color(options, "auto");
     int i = 0;

@@ -12,6 +12,9 @@ enum { FOR_RUN = 1, FOR_REPL = 2, FOR_DUMP = 4, FOR_REPLAY = 8, FOR_FUZZ = 16,
 /* The language is Go 1.23. */
 enum { NEWEST_GO = 23 };
 
+/* --late was not given. */
+#define LATE_UNSET UINT64_MAX
+
 typedef struct Options {
     const char *command;     /* "run" */
     const char *path;        /* FILE or DIR; NULL if none was given */
@@ -27,6 +30,7 @@ typedef struct Options {
     u64 max_steps, max_memory;
     JitMode jit;
     u64 time_ms;             /* --time */
+    u64 late_ms;             /* --late, or LATE_UNSET */
     u64 schedules;           /* --schedules; 0 = until the time is up */
     u64 fuzz_schedules;      /* gol test --fuzz */
     bool check;              /* gol test --check */

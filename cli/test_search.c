@@ -62,6 +62,7 @@ bool test_search(const ExecutorConfig *config, const Options *options, Schedule 
 {
     ExecutorConfig bounded = *config;
     bounded.on_race = NULL;
+    bounded.late = late_ns(options, options->check ? 0 : DEFAULT_LATE_MS);
     if (!bounded.max_steps)
         bounded.max_steps = DEFAULT_STEPS;
     return (options->check ? check : fuzz)(&bounded, options, schedule, extent);

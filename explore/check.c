@@ -149,7 +149,11 @@ void check_all_extent(const Check *check, bool stopped, Buf *out)
         buf_printf(out, ", one value for each random number");
     if (check->forced_switch)
         buf_printf(out, ", the next goroutine first at Gosched and after long loops");
-    if (check->timed)
+    i64 late = executor_config(check->executor)->late;
+    if (check->timed && late)
+        buf_printf(out, ", at most %lld ms of time passing when somebody can go on",
+                   (long long)late / 1000000);
+    else if (check->timed)
         buf_printf(out, ", time passing only when nobody can go on");
     if (check->step_bound)
         buf_printf(out, ", none longer than the step limit");

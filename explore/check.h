@@ -17,7 +17,7 @@ typedef struct CheckBounds {
 typedef struct Check Check;
 
 /* Bounds that not every engine has. */
-enum { BOUND_PREEMPTIONS = 1, BOUND_DEPTH = 2, BOUND_COMPACT = 4 };
+enum { BOUND_PREEMPTIONS = 1, BOUND_DEPTH = 2, BOUND_COMPACT = 4, BOUND_LATE = 8 };
 
 typedef struct CheckEngine {
     const char *name, *says;

@@ -7,7 +7,9 @@
  * every access too and remembers nothing: slow and obviously right, the oracle. */
 #include "explore/check.h"
 #include "explore/choosers.h"
+#include "explore/late.h"
 #include "vm/chan.h"
+#include "vm/timer.h"
 
 typedef struct Branch {
     u32 options, answer;
@@ -22,9 +24,11 @@ typedef struct Tree {
     VEC(Branch) path; /* of the execution that goes on; its tail is where to branch next */
     u32 at;           /* how far along it */
     u32 deepest;
+    i64 most_late, late; /* as in ExecutorConfig; left in this execution */
     Map states;       /* seen: key -> 1 */
+    u32 count_native; /* runtime.NumGoroutine */
     Map orders;       /* partial orders of executions */
-    u64 inputs;       /* of this execution: random numbers and map orders so far, by goroutine */
+    u64 inputs;       /* of this execution: what goroutines have learnt that is no event */
     Map input_counts; /* how many each goroutine has had */
     Map slice_events; /* events of each when its last time slice ended */
 } Tree;
@@ -68,9 +72,11 @@ static u64 state_key(const Tree *tree, const Choice *choice, int preemptions)
     u64 sum = 0;
     for (u32 i = 0; i < vm->all.len; i++)
         sum += standing(vm, vm->all.data[i]);
-    key = mix(mix(key, sum), mix((u64)vm->now, tree->inputs));
+    key = mix(mix(key, sum), mix((u64)vm->now + timers_key(vm), tree->inputs));
     if (tree->check->bounds.preemptions >= 0) /* how many are left matters too */
         key = mix(key, (u64)preemptions);
+    if (tree->most_late)
+        key = mix(key, (u64)tree->late);
     /* What is asked matters where it is not which goroutine goes on. */
     if (choice->kind == CHOOSE_GOROUTINE)
         return key;
@@ -87,16 +93,52 @@ static bool seen(Tree *tree, const Choice *choice, int preemptions)
     return (*slot)++ > 0;
 }
 
-/* What a goroutine learns from the chooser and not from events is part of the state. */
-static u32 note_input(Tree *tree, const Choice *choice, u32 answer)
+static void note_input(Tree *tree, u32 goroutine, u64 input)
 {
-    if (choice->kind != CHOOSE_RANDOM && choice->kind != CHOOSE_MAP_ORDER &&
-        choice->kind != CHOOSE_INPUT)
-        return answer;
-    u32 goroutine = executor_vm(tree->check->executor)->current->id;
     u64 n = (*map_put(&tree->input_counts, goroutine))++;
-    tree->inputs += mix(mix(goroutine, n), answer);
-    return answer;
+    tree->inputs += mix(mix(goroutine, n), input);
+}
+
+static const G *find_goroutine(const VM *vm, u32 id)
+{
+    for (u32 i = 0; i < vm->all.len; i++)
+        if (vm->all.data[i]->id == id)
+            return vm->all.data[i];
+    return NULL;
+}
+
+/* Whoever goes on may look at how many values a channel has, or at the number of goroutines: no event
+ * says what it sees. */
+static void note_look(Tree *tree, const Choice *choice, u32 goroutine)
+{
+    const VM *vm = executor_vm(tree->check->executor);
+    bool asks = choice->reason == SWITCH_SYNC && goroutine == choice->ids[0];
+    const G *g = find_goroutine(vm, goroutine);
+    if (!g || (!asks && g->again == AGAIN_NO)) /* on its way to the next question */
+        return;
+    Instr in = g->pc[-1].in;
+    const Chan *ch = in.op == OP_CHANLEN ? (const Chan *)g->R[in.b] : NULL;
+    if (ch)
+        note_input(tree, goroutine, ch->count);
+    if (in.op == OP_CALLN && instr_k(in) == tree->count_native)
+        note_input(tree, goroutine, vm->all.len);
+}
+
+/* What a goroutine learns from the chooser and not from events is part of the state. */
+static void note_answer(Tree *tree, const Choice *choice, u32 answer)
+{
+    const VM *vm = executor_vm(tree->check->executor);
+    switch (choice->kind) {
+    case CHOOSE_GOROUTINE:
+        if (answer < choice->options)
+            note_look(tree, choice, choice->ids[answer]);
+        break;
+    case CHOOSE_SELECT: note_input(tree, vm->current->id, choice->cases[answer].index); break;
+    case CHOOSE_RANDOM:
+    case CHOOSE_MAP_ORDER:
+    case CHOOSE_INPUT: note_input(tree, vm->current->id, answer); break;
+    case CHOOSE_TIMER: break; /* whom it wakes says that */
+    }
 }
 
 /* ---- choices ---- */
@@ -142,10 +184,10 @@ static bool is_settled(Tree *tree, const Choice *choice, u32 *answer)
            observer_accessed(executor_observer(tree->check->executor), choice->ids[0]);
 }
 
-static u32 follow(Tree *tree, const Choice *choice)
+static u32 follow(Tree *tree, u32 options)
 {
     const Branch *branch = &tree->path.data[tree->at++];
-    if (branch->options != choice->options)
+    if (branch->options != options)
         BUG("an execution took another way than before");
     return branch->answer;
 }
@@ -159,25 +201,27 @@ static int preemptions_so_far(const Tree *tree)
     return last->preemptions + (last->preempts && last->answer > 0);
 }
 
-static u32 branch(Tree *tree, const Choice *choice, int before)
+static u32 branch(Tree *tree, const Choice *choice, u32 options, int before)
 {
     if (seen(tree, choice, before))
         check_all_give_up(tree->check);
     bool preempts = is_preemption((u8)choice->kind, choice->reason);
-    vec_push(&tree->path, (Branch){choice->options, 0, preempts, before});
+    vec_push(&tree->path, (Branch){options, 0, preempts, before});
     tree->at++;
     if (tree->at > tree->deepest)
         tree->deepest = tree->at;
     return 0;
 }
 
-static u32 tree_pick(Chooser *self, const Choice *choice)
+static u32 decide(Tree *tree, const Choice *choice)
 {
-    Tree *tree = (Tree *)self;
-    if (check_all_late(tree->check))
-        check_all_give_up(tree->check);
     const CheckBounds *bounds = &tree->check->bounds;
-    u32 settled;
+    i64 price = choice->kind == CHOOSE_GOROUTINE
+                    ? late_price(executor_vm(tree->check->executor), tree->most_late, tree->late)
+                    : 0;
+    u32 options = choice->options + (price > 0), settled; /* the last one: time passes */
+    if (options == 1)
+        return 0;
     if (is_settled(tree, choice, &settled))
         return settled;
     int before = preemptions_so_far(tree);
@@ -187,8 +231,21 @@ static u32 tree_pick(Chooser *self, const Choice *choice)
         return 0;
     }
     bool known = tree->at < tree->path.len;
-    u32 answer = known ? follow(tree, choice) : branch(tree, choice, before);
-    return note_input(tree, choice, answer);
+    u32 answer = known ? follow(tree, options) : branch(tree, choice, options, before);
+    if (answer == choice->options)
+        tree->late -= price;
+    return answer;
+}
+
+static u32 tree_pick(Chooser *self, const Choice *choice)
+{
+    Tree *tree = (Tree *)self;
+    if (check_all_late(tree->check))
+        check_all_give_up(tree->check);
+    u32 answer = decide(tree, choice);
+    if (tree->reduced)
+        note_answer(tree, choice, answer);
+    return answer;
 }
 
 /* ---- the search ---- */
@@ -211,6 +268,7 @@ static bool tree_step(Check *check)
 {
     Tree *tree = check->search;
     tree->at = 0;
+    tree->late = tree->most_late;
     tree->inputs = 0;
     map_clear(&tree->input_counts);
     map_clear(&tree->slice_events);
@@ -226,6 +284,16 @@ static bool tree_step(Check *check)
     return backtrack(tree);
 }
 
+/* Number of runtime.NumGoroutine; UINT32_MAX: the program does not have it. */
+static u32 count_native(const Program *program)
+{
+    u32 n = program->natives.len;
+    while (n-- > 0)
+        if (!strcmp(program->natives.data[n], "runtime.NumGoroutine"))
+            break;
+    return n;
+}
+
 static void tree_begin(Check *check)
 {
     /* Asks where replays will, so that recorded schedules fit. */
@@ -234,8 +302,11 @@ static void tree_begin(Check *check)
     tree->base = *model;
     model->free(model);
     tree->base.pick = tree_pick;
+    tree->most_late = executor_config(check->executor)->late;
+    tree->base.asks_alone = true; /* time may pass; and it may look at what there is */
     tree->check = check;
     tree->reduced = check->engine == &engine_reduced;
+    tree->count_native = count_native(executor_config(check->executor)->program);
     check->search = tree;
 }
 
@@ -261,7 +332,7 @@ const CheckEngine engine_reduced = {
     .name = "reduced",
     .says = "all orders of synchronisations, but no partial order twice",
     .unit = "execution",
-    .bounds = BOUND_PREEMPTIONS,
+    .bounds = BOUND_PREEMPTIONS | BOUND_LATE,
     .begin = tree_begin,
     .step = tree_step,
     .progress = tree_progress,
@@ -272,7 +343,7 @@ const CheckEngine engine_all = {
     .name = "all",
     .says = "all orders of all steps: slow",
     .unit = "execution",
-    .bounds = BOUND_PREEMPTIONS,
+    .bounds = BOUND_PREEMPTIONS | BOUND_LATE,
     .begin = tree_begin,
     .step = tree_step,
     .progress = tree_progress,

@@ -65,6 +65,8 @@ typedef struct ExecutorConfig {
     u64 max_steps, max_memory; /* 0 = none */
     i64 max_time;         /* virtual nanoseconds; 0 = none */
     JitMode jit;
+    i64 late;             /* searches: virtual nanoseconds that an execution may lose because
+                             goroutines are slow (explore/late.h) */
     u64 until;            /* searches end then (clock_ms); 0 = none */
     bool real_time;       /* sleeps take as long as they say */
     bool leaks;           /* let the others go on when main has ended, report who is stuck */

@@ -7,6 +7,8 @@
 #include "vm/show.h"
 
 enum { SHRINK_BUDGET = 3000 };
+/* One execution of so many has goroutines that are slow, if the program sets timers. */
+enum { LATE_EACH = 4 };
 /* Endings kept one by one, and how much of their output. */
 enum { MOST_ENDINGS = 1000, ENDING_TEXT = 4096 };
 
@@ -24,6 +26,7 @@ Fuzzer *fuzz_new(const ExecutorConfig *config, const char *strategy, u32 depth, 
     f->sampler = sampler;
     f->silence = config->silence;
     f->seed = seed;
+    f->late = config->late ? late_chooser(executor_vm(executor), config->late) : NULL;
     f->shrink_budget = SHRINK_BUDGET;
     return f;
 }
@@ -81,6 +84,7 @@ void fuzz_free(Fuzzer *f)
 {
     f->sampler->base.free(&f->sampler->base);
     executor_free(f->executor);
+    late_free(f->late);
     for (u32 i = 0; i < f->found.len; i++)
         found_free(&f->found.data[i]);
     for (u32 i = 0; i < f->endings.len; i++) {
@@ -181,8 +185,12 @@ void fuzz_step(Fuzzer *f)
         fuzz_try(f, &(Schedule){0});
         return;
     }
-    sampler_begin(f->sampler, hash_u64(f->seed * 0x9e3779b97f4a7c15ULL + f->executions));
-    const Execution *run = executor_run(f->executor, &f->sampler->base);
+    u64 seed = hash_u64(f->seed * 0x9e3779b97f4a7c15ULL + f->executions);
+    sampler_begin(f->sampler, seed);
+    Chooser *chooser = &f->sampler->base;
+    if (f->late && executor_vm(f->executor)->timed && f->executions % LATE_EACH == 0)
+        chooser = late_begin(f->late, chooser, hash_u64(seed));
+    const Execution *run = executor_run(f->executor, chooser);
     bool novel = take_in(f, run);
     sampler_end(f->sampler, run, novel);
     if (run->findings.len)

@@ -2,6 +2,7 @@
 #ifndef EXPLORE_FUZZ_H
 #define EXPLORE_FUZZ_H
 
+#include "explore/late.h"
 #include "explore/sampler.h"
 
 /* Something found, with a short schedule that shows it. */
@@ -30,6 +31,7 @@ enum { FUZZ_ORDERS = 1 << 22 };
 typedef struct Fuzzer {
     Executor *executor;
     Sampler *sampler;
+    LateChooser *late;  /* NULL: goroutines are never slow */
     Silence *silence;   /* of the executor's configuration; may be NULL */
     u64 seed;
     u64 executions;

@@ -2,6 +2,7 @@
 
 #include <time.h>
 
+#include "base/hash.h"
 #include "vm/heap.h"
 #include "vm/track.h"
 
@@ -238,6 +239,16 @@ i64 timers_next(const VM *vm)
 bool timers_pending(const VM *vm)
 {
     return vm->timers && vm->timers->len;
+}
+
+u64 timers_key(const VM *vm)
+{
+    u64 key = 0;
+    for (u32 i = 0; vm->timers && i < vm->timers->len; i++) {
+        const Timer *t = vm->timers->heap[i];
+        key += hash_u64(hash_u64((u64)t->when) ^ t->setter);
+    }
+    return key;
 }
 
 bool timers_wait(VM *vm)

@@ -32,6 +32,8 @@ bool timers_wait(VM *vm);
 i64 timers_next(const VM *vm);
 /* Whether there is one. */
 bool timers_pending(const VM *vm);
+/* Which are set, and for when, as a number. */
+u64 timers_key(const VM *vm);
 void timers_free(VM *vm);
 /* What the past has left in the order and numbers of timers goes; `relative`: the clock reads 0 and
  * timers are due as much earlier. */

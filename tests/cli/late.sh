@@ -1,0 +1,83 @@
+# Goroutines that are slow: timers that fire while somebody could go on (--late).
+. "$ROOT/tests/cli/lib.sh"
+
+# Whoever works could be too slow for a timeout of 50 ms, and of a minute, but that is a watchdog.
+timeout_program()
+{
+    cat > "$1" << END
+result := make(chan int)
+go func() { result <- 42 }()
+select {
+case <-result:
+case <-time.After($2): panic("too late")
+}
+END
+}
+timeout_program soon.gol '50 * time.Millisecond'
+timeout_program watchdog.gol time.Minute
+
+wants 2 "$GOL" fuzz -j1 --schedules 100 soon.gol
+matches err 'panic: too late'
+matches err '^replay: gol run --schedule [0-9x.]*[nN][0-9x.]* soon.gol$'
+matches err '^time .*n in the schedule$'
+eval "set -- $(sed -n 's/^replay: gol //p' err)"
+wants 2 "$GOL" "$@"
+wants 0 "$GOL" fuzz -j1 --schedules 100 --late 0 soon.gol
+wants 0 "$GOL" fuzz -j1 --schedules 100 --late 49ms soon.gol
+wants 0 "$GOL" fuzz -j1 --schedules 100 watchdog.gol
+wants 2 "$GOL" fuzz -j1 --schedules 100 --late 1m watchdog.gol
+case $GOL in *stress*) exit $((failures > 0)) ;; esac
+
+wants 0 "$GOL" check soon.gol
+matches err 'time passing only when nobody can go on'
+for engine in reduced all; do
+    wants 2 "$GOL" check --late 50ms --engine $engine soon.gol
+    matches err '^1 finding in all [0-9]+ executions, at most 50 ms of time passing when somebody can'
+    wants 0 "$GOL" check --late 49ms --engine $engine soon.gol
+done
+wants 2 "$GOL" check --late 50ms soon.gol
+wants 1 "$GOL" check --late 50ms --engine dpor soon.gol
+matches err '--late has no meaning for the engine dpor'
+
+# A ticker has no end, but the time has.
+cat > ticker.gol << 'END'
+tick, quit := time.NewTicker(time.Millisecond), make(chan bool)
+go func() { close(quit) }()
+for going := true; going; {
+	select {
+	case <-tick.C:
+	case <-quit: going = false
+	}
+}
+END
+wants 0 "$GOL" check --late 3ms ticker.gol
+matches err 'no panic in all [0-9]+ executions, at most 3 ms'
+
+# In a bubble of synctest time waits for all, as it does in Go.
+mkdir bubble
+cat > bubble/bubble_test.go << 'END'
+package bubble
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+func TestTimeout(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		result := make(chan int)
+		go func() { result <- 42 }()
+		select {
+		case <-result:
+		case <-time.After(time.Millisecond):
+			t.Fatal("too late")
+		}
+	})
+}
+END
+wants 0 "$GOL" test --fuzz 200 bubble
+sed -i 's/synctest.Test(t, func(t \*testing.T) {/func() {/; s/^	})/	}()/; /synctest/d' bubble/bubble_test.go
+wants 2 "$GOL" test --fuzz 200 bubble
+wants 0 "$GOL" test --fuzz 200 --late 0 bubble
+finish
