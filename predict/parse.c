@@ -24,14 +24,20 @@ static void skip_space(Line *line)
         line->at++;
 }
 
-/* The next line that says something; blank ones and those that start with # do not. */
+/* Nothing else but perhaps a comment. */
+static bool at_end(const Line *line)
+{
+    return line->at == line->len || line->text[line->at] == '#';
+}
+
+/* The next line that says something. */
 static bool next_line(const SourceFile *file, u32 *number, Line *line)
 {
     while (++*number <= file->lines.len) {
         *line = (Line){.file = file};
         line->text = source_line(file, *number, &line->len);
         skip_space(line);
-        if (line->at < line->len && line->text[line->at] != '#')
+        if (!at_end(line))
             return true;
     }
     return false;
@@ -149,7 +155,7 @@ static bool std_line(Builder *b, Line *line)
     if (!bar(b, line, "a number for the place") || !parse_place(b, line, &place))
         return false;
     skip_space(line);
-    if (line->at < line->len) {
+    if (!at_end(line)) {
         build_fault(b, span_at(line, line->at, line->len), "expected the end of the line");
         return false;
     }
@@ -197,7 +203,7 @@ static bool begins_name(char c)
 
 static bool parse_header(Builder *b, Line *line, Columns *columns)
 {
-    while (line->at < line->len) {
+    while (!at_end(line)) {
         u32 start = line->at;
         while (line->at < line->len && !is_space(line->text[line->at]))
             line->at++;
@@ -250,7 +256,7 @@ static bool skip_number(Line *line)
 static bool table_row(Builder *b, Line *line, const Columns *columns)
 {
     bool in_first = skip_number(line);
-    for (; line->at < line->len; in_first = false) {
+    for (; !at_end(line); in_first = false) {
         u32 start = line->at;
         Word op, operand;
         if (!parse_call(b, line, &op, &operand))

@@ -72,6 +72,9 @@ static void test_spelling(void)
     CHECK(exports(" A\t|  w( x ) | 4 \n\n# a reader\nB |r(x)|5", same));
     CHECK(exports("A|begin(m)|1\nA|w(x)|4\nA|end|2\nB|r(x)|5\nB|dummy|3\n", same));
     CHECK(exports("A|w(f(x).y[1])|4\n", "A|w(f_x_.y[1])|4\n"));
+    CHECK(exports("A|w(x)|4 # first\nB|r(x)|5 #\n", same));
+    CHECK(exports("A B # names\nwr(x) # 1\n  rd(x)  # 2\n", "A|w(x)|13\nB|r(x)|25\n"));
+    CHECK(exports("A|w(C#m)|4\n", "A|w(C#m)|4\n"));
     const char *table = "A|w(x)|5\nB|r(x)|18\n";
     CHECK(exports("A B\n1. wr(x)\n2.   rd(x)\n", "A|w(x)|8\nB|r(x)|19\n"));
     CHECK(exports("A B\nwr(x)\n       rd(x)\n", table));
