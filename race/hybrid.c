@@ -337,19 +337,42 @@ static void *find_channel(EventSink *sink, Loc loc)
     return sync_channel((Detector *)sink, loc);
 }
 
-static void quick_access(EventSink *sink, void *goroutine, Loc loc, Span span, bool is_write)
+static inline void plain_access(Detector *d, Goroutine *p, Cell *cell, Loc loc, Span span,
+                                bool is_write)
 {
-    Detector *d = (Detector *)sink;
-    Goroutine *p = goroutine;
     Hybrid *h = hybrid_of(d);
-    begin_segment(d, p);
-    Cell *cell = cell_at(h, loc);
     u16 how = span_pack_how(span, HOW_PLAIN, is_write);
     if (LIKELY(access_cell(h, p, cell, span.start, how, is_write)))
         return;
     Access access = access_make(p->number, span, is_write, HOW_PLAIN);
     if (!access_again(h, p, cell, &access))
         access_record(d, p, cell, loc, access);
+}
+
+static void quick_access(EventSink *sink, void *goroutine, Loc loc, Span span, bool is_write)
+{
+    Detector *d = (Detector *)sink;
+    begin_segment(d, goroutine);
+    plain_access(d, goroutine, cell_at(hybrid_of(d), loc), loc, span, is_write);
+}
+
+static void quick_accesses(EventSink *sink, void *goroutine, Loc loc, u32 count, u32 stride,
+                           Span span, bool is_write)
+{
+    Detector *d = (Detector *)sink;
+    Hybrid *h = hybrid_of(d);
+    Page *page = NULL;
+    u64 number = 0; /* of that page in the object */
+    begin_segment(d, goroutine);
+    for (; count; count--, loc.offset += stride) {
+        if (!page || loc.offset / PAGE_BYTES != number) {
+            number = loc.offset / PAGE_BYTES;
+            u32 index = hybrid_page(h, loc); /* may move the pages */
+            page = &h->pages.data[index];
+        }
+        Cell *cell = hybrid_cell_in(h, page, loc.offset % PAGE_BYTES);
+        plain_access(d, goroutine, cell, loc, span, is_write);
+    }
 }
 
 static void quick_send(EventSink *sink, void *goroutine, void *channel, Span span)
@@ -408,6 +431,7 @@ static const Shortcuts shortcuts = {
     .goroutine = find_goroutine,
     .channel = find_channel,
     .access = quick_access,
+    .accesses = quick_accesses,
     .send = quick_send,
     .receive = quick_receive,
     .object = find_object,

@@ -132,6 +132,9 @@ typedef struct Shortcuts {
     void *(*channel)(EventSink *sink, Loc loc); /* after its MAKE */
     /* A plain READ or WRITE of one location. */
     void (*access)(EventSink *sink, void *goroutine, Loc loc, Span span, bool is_write);
+    /* Of `count`, the first at loc, `stride` bytes from one to the next. */
+    void (*accesses)(EventSink *sink, void *goroutine, Loc loc, u32 count, u32 stride, Span span,
+                     bool is_write);
     void (*send)(EventSink *sink, void *goroutine, void *channel, Span span);
     void (*receive)(EventSink *sink, void *goroutine, void *channel, Span span);
     /* The number of the lock, atomic variable ... at loc, until its object is forgotten. */

@@ -434,6 +434,17 @@ static inline void tell_scalar(VM *vm, G *g, Loc loc, bool write, Span span, u8 
         send_access(vm, g, loc, &one_leaf, write, span, flags);
 }
 
+static void tell_leaf(VM *vm, G *g, Loc loc, const RLeaf *leaf, bool write, Span span, u8 flags)
+{
+    const Shortcuts *quick = shortcuts(vm);
+    Loc first = {loc.object, loc.offset + leaf->offset};
+    if (quick)
+        quick->accesses(vm->sink, shadow_of(vm, g), first, (u32)leaf->count, (u32)leaf->stride,
+                        span, write);
+    else
+        send_access(vm, g, loc, leaf, write, span, flags);
+}
+
 void track_scalar(VM *vm, G *g, const void *addr, bool write, const Word *pc)
 {
     if (UNLIKELY(vm->log != NULL)) {
@@ -477,7 +488,7 @@ void track_value(VM *vm, G *g, const void *addr, RType *type, bool write, const 
     u8 flags;
     Span span = access_span(vm, g, pc, &flags);
     for (u32 i = 0; i < count; i++)
-        send_access(vm, g, loc, &leaves[i], write, span, flags);
+        tell_leaf(vm, g, loc, &leaves[i], write, span, flags);
 }
 
 /* Every element has the same leaves. Contiguous single leaves become one ranged event. */
@@ -501,7 +512,7 @@ void track_range(VM *vm, G *g, const void *addr, RType *elem, u64 n, bool write,
     for (u32 i = 0; i < count; i++) {
         for (u64 k = 0; k < leaves[i].count; k++) {
             RLeaf leaf = {leaves[i].offset + k * leaves[i].stride, n, elem->size};
-            send_access(vm, g, loc, &leaf, write, span, flags);
+            tell_leaf(vm, g, loc, &leaf, write, span, flags);
         }
     }
 }

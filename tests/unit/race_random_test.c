@@ -177,6 +177,8 @@ static void tell(u32 i, EventSink *sink, const Event *event)
     case EV_WRITE:
         if (event->count > 1 || event->flags & EVF_ATOMIC || event->sub)
             sink->event(sink, event);
+        else if (world.step % 2)
+            quick->accesses(sink, p, event->loc, 1, 0, event->span, kind == EV_WRITE);
         else
             quick->access(sink, p, event->loc, event->span, kind == EV_WRITE);
         break;

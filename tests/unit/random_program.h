@@ -99,6 +99,11 @@ static void gen_access_global(ProgramGen *gen)
         "use(sl[0])",
         "copy(sl, arr[:2])",
         "copy(arr[2:], sl)",
+        "copy(wide[9:], wide[:9])",
+        "wide[7]++",
+        "wide[16] = x",
+        "use(wide[10])",
+        "wide = [20]int{}",
         "sl = append(sl[:3], 8)",
         "use(len(sl))",
         "for _, e := range sl { use(e) }",
@@ -470,6 +475,7 @@ static void random_program(u64 seed, Buf *out)
                   "\tx, y    int\n"
                   "\ts       pair\n"
                   "\tarr     [4]int\n"
+                  "\twide    [20]int\n"
                   "\tparts   [4]int\n"
                   "\tsl      = make([]int, 4)\n"
                   "\tbytes   = []byte(\"abc\")\n"
