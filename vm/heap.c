@@ -26,9 +26,6 @@ enum { GRANULE = 16, CLASSES = 65 };
 enum { STRESS_EVERY = 64, STRESS_LIVE = 2048 /* bytes in use that add one allocation */ };
 #endif
 
-/* Top bit of an object's header: it is in the table of watched objects. */
-#define WATCHED (1ull << 63)
-
 #define INITIAL_HEAP (8u << 20)
 #define GLOBALS_RESERVE (256ull << 20)
 
@@ -88,7 +85,7 @@ static void find_dead(Heap *heap)
         if (GC_is_marked(header))
             heap->watched.data[kept++] = header;
         else
-            vec_push(&heap->dead, *header & ~WATCHED);
+            vec_push(&heap->dead, *header & ~HEAP_WATCHED);
     }
     heap->watched.len = kept;
     heap->vm->deaths = heap->dead.len > 0;
@@ -357,7 +354,7 @@ static bool is_named(int kind)
 
 /* Enters the block of addr if its objects are as the collector lays them out, from the block's start
  * or one for itself. Returns the object that contains addr, NULL: none with a name. */
-static u64 *ask_collector(Block *block, const void *addr)
+static NOINLINE u64 *ask_collector(Block *block, const void *addr)
 {
     u64 *base = GC_base((void *)addr);
     if (!base)
@@ -377,18 +374,15 @@ static u64 *ask_collector(Block *block, const void *addr)
     return header;
 }
 
-static NOINLINE u64 *search_header(Block *block, const void *addr)
-{
-    return block->number == (u64)addr / BLOCK_BYTES ? block->only : ask_collector(block, addr);
-}
-
 /* Header of the named object that contains addr, or NULL. */
 static inline u64 *header_of(Heap *heap, const void *addr)
 {
     u64 number = (u64)addr / BLOCK_BYTES;
     Block *block = &heap->blocks[number % BLOCKS_KNOWN];
-    if (UNLIKELY(block->number != number || !block->bytes))
-        return search_header(block, addr);
+    if (UNLIKELY(block->number != number))
+        return ask_collector(block, addr);
+    if (!block->bytes)
+        return block->only;
     u32 granule = (u32)((u64)addr % BLOCK_BYTES / GRANULE);
     u32 index = granule * block->inverse >> 16;
     return (u64 *)((u64)addr / BLOCK_BYTES * BLOCK_BYTES + index * block->bytes);
@@ -405,7 +399,7 @@ Loc heap_find(const VM *vm, const void *addr, u64 **header)
     *header = header_of(vm->heap, addr);
     if (!*header)
         return (Loc){~0ull, 0};
-    return (Loc){**header & ~WATCHED, (u64)addr - (u64)(*header + 1)};
+    return (Loc){**header & ~HEAP_WATCHED, (u64)addr - (u64)(*header + 1)};
 }
 
 Loc heap_locate(const VM *vm, const void *addr)
@@ -414,11 +408,9 @@ Loc heap_locate(const VM *vm, const void *addr)
     return heap_find(vm, addr, &header);
 }
 
-void heap_watch(VM *vm, u64 *header)
+void heap_watch_new(VM *vm, u64 *header)
 {
-    if (!header || LIKELY(*header & WATCHED))
-        return;
-    *header |= WATCHED;
+    *header |= HEAP_WATCHED;
     vm->heap->shadows += SHADOW_OBJECT + SHADOW_BYTES * GC_size(header);
     vec_push(&vm->heap->watched, header);
 }

@@ -35,7 +35,14 @@ bool heap_reached(const Map *seen, const void *addr);
 /* The same, and the header of the object; NULL: a global, or no tracked memory. */
 Loc heap_find(const VM *vm, const void *addr, u64 **header);
 /* From now on vm->sink->forget is called when the object of that header (or NULL) has died. */
-void heap_watch(VM *vm, u64 *header);
+void heap_watch_new(VM *vm, u64 *header);
+/* Top bit of an object's header: it is in the table of watched objects. */
+#define HEAP_WATCHED (1ull << 63)
+static inline void heap_watch(VM *vm, u64 *header)
+{
+    if (header && UNLIKELY(!(*header & HEAP_WATCHED)))
+        heap_watch_new(vm, header);
+}
 /* Calls forget for the watched objects found dead. Between steps, so that no detector hears of it
  * in the middle of an event. */
 void heap_tell_dead(VM *vm);
