@@ -35,6 +35,24 @@ static const char *module_name(Arena *arena, const char *line)
     return len ? arena_strndup(arena, line, len) : NULL;
 }
 
+/* `replace path => ./folder`, also inside of replace ( ... ). */
+static void note_replaced(Arena *arena, const char *line, Module *module)
+{
+    const char *arrow = strstr(line, "=>");
+    line += strspn(line, " \t");
+    if (!arrow || !strncmp(line, "//", 2))
+        return;
+    if (!strncmp(line, "replace", 7) && isspace((unsigned char)line[7]))
+        line += 7 + strspn(line + 7, " \t");
+    const char *dir = arrow + 2 + strspn(arrow + 2, " \t\"");
+    if (*dir != '.' && *dir != '/')
+        return; /* another module, which would have to be fetched */
+    line += *line == '"';
+    Replaced r = {arena_strndup(arena, line, strcspn(line, " \t\"=")),
+                  arena_strndup(arena, dir, strcspn(dir, " \t\r\n\""))};
+    vec_push(&module->replaced, r);
+}
+
 static bool read_go_mod(Arena *arena, const char *dir, Module *module)
 {
     FILE *file = fopen(arena_printf(arena, "%s/go.mod", dir), "r");
@@ -45,6 +63,7 @@ static bool read_go_mod(Arena *arena, const char *dir, Module *module)
     while (getline(&line, &cap, file) >= 0) {
         const char *name = module->path ? NULL : module_name(arena, line);
         const char *version = word_after(arena, line, "go");
+        note_replaced(arena, line, module);
         if (name)
             module->path = name;
         if (version && !strncmp(version, "1.", 2))
@@ -65,6 +84,11 @@ static bool directory_of(const char *program, char absolute[PATH_MAX])
     if (!stat(absolute, &st) && !S_ISDIR(st.st_mode))
         *strrchr(absolute, '/') = '\0';
     return true;
+}
+
+void module_free(Module *module)
+{
+    vec_free(&module->replaced);
 }
 
 const char *module_import_path(Arena *arena, const Module *module, const char *program)
@@ -91,12 +115,35 @@ Module module_find(Arena *arena, const char *program)
     return module;
 }
 
+/* What follows `module` in path; NULL: path is not in that module. */
+static const char *inside(const char *path, const char *module)
+{
+    size_t len = module ? strlen(module) : 0;
+    bool in = len && !strncmp(path, module, len) && (!path[len] || path[len] == '/');
+    return in ? path + len : NULL;
+}
+
+static const char *folder(Arena *arena, const char *dir, const char *path)
+{
+    struct stat st;
+    const char *name = arena_printf(arena, "%s%s", dir, path);
+    return !stat(name, &st) && S_ISDIR(st.st_mode) ? name : NULL;
+}
+
 const char *module_dir(Arena *arena, const Module *module, const char *path)
 {
-    size_t len = module->path ? strlen(module->path) : 0;
-    if (!len || strncmp(path, module->path, len) || (path[len] && path[len] != '/'))
+    const char *rest = inside(path, module->path);
+    if (rest)
+        return arena_printf(arena, "%s%s", module->dir, rest);
+    for (u32 i = 0; i < module->replaced.len; i++) {
+        const Replaced *r = &module->replaced.data[i];
+        if ((rest = inside(path, r->path)))
+            return arena_printf(arena, "%s%s%s%s", *r->dir == '/' ? "" : module->dir,
+                                *r->dir == '/' ? "" : "/", r->dir, rest);
+    }
+    if (!module->dir)
         return NULL;
-    return arena_printf(arena, "%s%s", module->dir, path + len);
+    return folder(arena, arena_printf(arena, "%s/vendor/", module->dir), path);
 }
 
 /* ---- the files of a directory ---- */

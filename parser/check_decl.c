@@ -376,8 +376,6 @@ static void declare_receiver(Checker *cx, FuncDecl *f, Type *sig, Scope *scope)
     Obj *obj = check_new_var(cx, name, recv->span.start, t, VAR_PARAM);
     obj->var.func = &f->fn;
     obj->used = true;
-    if (recv->name != NULL)
-        check_declare(cx, scope, recv->name, obj);
     avec_push(cx->arena, &f->fn.params, obj);
     sig->func.recv = t;
     check_pend(cx, PEND_RECEIVER, recv->type->span, t);
@@ -420,7 +418,7 @@ static void check_func_decl(Checker *cx, Obj *obj, FuncDecl *f)
         declare_receiver(cx, f, sig, scope);
     if (f->fn.sig.tparams.len > 0)
         declare_type_params(cx, f, sig, scope);
-    check_fill_signature(cx, sig, &f->fn.sig, scope, &f->fn);
+    check_fill_signature(cx, sig, &f->fn.sig, f->recv, scope, &f->fn);
     check_types_end(cx);
     if (f->fn.body != NULL && cx->at.pkg->is_library)
         check_body_when_needed(cx, f, sig, scope);

@@ -53,8 +53,10 @@ void check_types_end(Checker *cx);
  * possible, so that recursive types can refer to it. */
 Type *check_defined_type(Checker *cx, Expr *e, Type *def);
 void check_set_underlying(Type *def, Type *t);
-/* Fills sig with parameters and results as written. scope and lit may be NULL. */
-void check_fill_signature(Checker *cx, Type *sig, FuncSig *written, Scope *scope, FuncLit *lit);
+/* Fills sig with parameters and results as written, and declares them; before them the receiver, if it is
+ * not NULL, the first of lit's parameters. scope and lit may be NULL. */
+void check_fill_signature(Checker *cx, Type *sig, FuncSig *written, const Field *recv, Scope *scope,
+                          FuncLit *lit);
 
 /* ---- check_decl.c ---- */
 

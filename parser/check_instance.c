@@ -438,8 +438,6 @@ static void declare_receiver(Checker *cx, Obj *instance, FuncDecl *f)
     Obj *obj = check_new_var(cx, name, f->recv->span.start, t, VAR_PARAM);
     obj->var.func = &f->fn;
     obj->used = true;
-    if (f->recv->name != NULL)
-        check_declare(cx, cx->at.scope, f->recv->name, obj);
     avec_push(cx->arena, &f->fn.params, obj);
     f->fn.type->func.recv = t;
 }
@@ -463,7 +461,7 @@ FuncDecl *check_instance_decl(Checker *cx, Obj *instance)
     check_types_begin(cx);
     if (f->recv != NULL)
         declare_receiver(cx, instance, f);
-    check_fill_signature(cx, sig, &f->fn.sig, cx->at.scope, &f->fn);
+    check_fill_signature(cx, sig, &f->fn.sig, f->recv, cx->at.scope, &f->fn);
     check_types_end(cx);
     if (f->fn.body != NULL)
         check_func_body(cx, &f->fn, sig, instance->name->text, cx->at.scope);

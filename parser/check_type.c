@@ -488,7 +488,8 @@ static void declare_params(Checker *cx, Scope *scope, const FieldList *list, Obj
 }
 
 /* The scope of parameters is the body: a type may have the name of a parameter. */
-void check_fill_signature(Checker *cx, Type *sig, FuncSig *written, Scope *scope, FuncLit *lit)
+void check_fill_signature(Checker *cx, Type *sig, FuncSig *written, const Field *recv, Scope *scope,
+                          FuncLit *lit)
 {
     ParamMaker maker = {sig, lit, VAR_PARAM};
     add_params(cx, &maker, &written->params);
@@ -496,6 +497,8 @@ void check_fill_signature(Checker *cx, Type *sig, FuncSig *written, Scope *scope
     add_params(cx, &maker, &written->results);
     if (scope == NULL)
         scope = scope_new(cx->arena, cx->at.scope);
+    if (recv != NULL && recv->name != NULL)
+        check_declare(cx, scope, recv->name, lit->params.data[0]);
     declare_params(cx, scope, &written->params, sig->func.param_objs.data);
     declare_params(cx, scope, &written->results, sig->func.result_objs.data);
 }
@@ -504,7 +507,7 @@ Type *check_signature(Checker *cx, FuncSig *sig, Scope *scope, FuncLit *lit)
 {
     Type *t = type_new(&cx->types, TY_FUNC);
     check_types_begin(cx);
-    check_fill_signature(cx, t, sig, scope, lit);
+    check_fill_signature(cx, t, sig, NULL, scope, lit);
     check_types_end(cx);
     return t;
 }
@@ -588,7 +591,7 @@ static Type *func_type(Checker *cx, Expr *e, Type *def)
 {
     Type *sig = type_new(&cx->types, TY_FUNC);
     check_set_underlying(def, sig);
-    check_fill_signature(cx, sig, e->func_type, NULL, NULL);
+    check_fill_signature(cx, sig, e->func_type, NULL, NULL, NULL);
     return sig;
 }
 

@@ -212,4 +212,49 @@ wants 0 "$GOL" run .
 matches err '^226$'
 wants 0 "$GOL" test -v .
 matches out 'PASS: TestSum'
+
+# packages of other modules lie in vendor, or where go.mod says
+cd .. && mkdir -p dep/vendor/example.org/v/sub beside/inner && cd dep || exit 1
+cat > go.mod << 'END'
+module example.com/dep
+
+go 1.21
+
+require example.org/v v1.0.0
+
+replace (
+	example.org/beside v1.2.3 => ../beside // comment
+)
+END
+program vendor/example.org/v/v.go << 'END'
+package v
+
+import "example.org/v/sub"
+
+const Name = "v and " + sub.Name
+END
+program vendor/example.org/v/sub/sub.go << 'END'
+package sub
+
+const Name = "sub"
+END
+program ../beside/inner/inner.go << 'END'
+package inner
+
+import "fmt"
+
+func Show(s string) { fmt.Println("beside:", s) }
+END
+program main.go << 'END'
+package main
+
+import (
+	"example.org/beside/inner"
+	"example.org/v"
+)
+
+func main() { inner.Show(v.Name) }
+END
+wants 0 "$GOL" run .
+matches out '^beside: v and sub$'
 finish
