@@ -39,12 +39,13 @@ static void find_in_module(Loaded *loaded, const char *path, FoundFiles *found)
 {
     const char *dir = module_dir(&loaded->arena, &loaded->module, path);
     PathList paths = {0};
-    if (dir && module_files(&loaded->arena, dir, &paths) > 0) {
-        for (u32 i = 0; i < paths.len; i++) {
-            SourceFile *source = source_load(&loaded->sources, short_name(paths.data[i]));
-            if (source)
-                vec_push(found, source);
-        }
+    if (dir && module_files(&loaded->arena, dir, &paths) > 0 && loaded->external &&
+        loaded->main_path && !strcmp(path, loaded->main_path))
+        module_test_files(&loaded->arena, dir, &paths);
+    for (u32 i = 0; i < paths.len; i++) {
+        SourceFile *source = source_load(&loaded->sources, short_name(paths.data[i]));
+        if (source)
+            vec_push(found, source);
     }
     vec_free(&paths);
 }
@@ -139,8 +140,8 @@ void load_begin(Loaded *loaded, const char *path, const Options *options)
     *loaded = (Loaded){.hash = HASH_START};
     if (path)
         loaded->module = module_find(&loaded->arena, path);
-    const char *main_path =
-        path ? module_import_path(&loaded->arena, &loaded->module, path) : NULL;
+    if (path)
+        loaded->main_path = module_import_path(&loaded->arena, &loaded->module, path);
     loaded->go_minor = language_version(loaded, options);
     loaded->release = options->go_minor ? options->go_minor : NEWEST_GO;
     loaded->cover = options->cover || options->cover_profile;
@@ -149,7 +150,7 @@ void load_begin(Loaded *loaded, const char *path, const Options *options)
     loaded->checker = check_new(&loaded->arena, &loaded->syms, &loaded->diags, &loaded->loader,
                                 (CheckOptions){.go_minor = loaded->go_minor,
                                                .release = loaded->release,
-                                               .main_path = main_path,
+                                               .main_path = loaded->main_path,
                                                .only_check = options->compile_only});
 }
 

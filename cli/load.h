@@ -19,6 +19,8 @@ typedef struct Loaded {
     int go_minor;     /* language version: 22 for Go 1.22 */
     int release;      /* that build constraints ask for */
     const char *entry; /* the function that is run; NULL: main */
+    const char *main_path; /* import path of the program, or NULL */
+    bool external;    /* its external tests: they import it together with its own tests */
     bool cover;       /* count the statements executed */
     Checker *checker;
     Gen *gen;

@@ -75,7 +75,8 @@ static bool read_go_mod(Arena *arena, const char *dir, Module *module)
     return true;
 }
 
-/* The directory that a program is, or that its file lies in, into absolute; false: there is none. */
+/* The directory that a program is, or that its file lies in, into absolute; false: there is none.
+ */
 static bool directory_of(const char *program, char absolute[PATH_MAX])
 {
     struct stat st;
@@ -148,12 +149,13 @@ const char *module_dir(Arena *arena, const Module *module, const char *path)
 
 /* ---- the files of a directory ---- */
 
-/* Systems and processors that the go command knows; a file name that ends in one of them is for it. */
+/* Systems and processors that the go command knows; a file name that ends in one of them is for it.
+ */
 static const char *const others[] = {
-    "aix",     "android", "darwin", "dragonfly", "freebsd", "illumos",  "ios",      "js",
-    "nacl",    "netbsd",  "openbsd", "plan9",    "solaris", "wasip1",   "windows",  "zos",
-    "386",     "arm",     "arm64",  "loong64",   "mips",    "mips64",   "mips64le", "mipsle",
-    "ppc64",   "ppc64le", "riscv64", "s390x",    "wasm",
+    "aix",   "android", "darwin",  "dragonfly", "freebsd", "illumos", "ios",      "js",
+    "nacl",  "netbsd",  "openbsd", "plan9",     "solaris", "wasip1",  "windows",  "zos",
+    "386",   "arm",     "arm64",   "loong64",   "mips",    "mips64",  "mips64le", "mipsle",
+    "ppc64", "ppc64le", "riscv64", "s390x",     "wasm",
 };
 
 static bool is_other(const char *word, size_t len)
@@ -166,8 +168,8 @@ static bool is_other(const char *word, size_t len)
 
 typedef enum FileUse { USE_NONE, USE_SOURCE, USE_TEST } FileUse;
 
-/* What a file is to a build on linux/amd64, by its name: source, a test, or nothing: another suffix,
- * hidden, or for another system or processor ("x_windows.go"). */
+/* What a file is to a build on linux/amd64, by its name: source, a test, or nothing: another
+ * suffix, hidden, or for another system or processor ("x_windows.go"). */
 static FileUse use_of(const char *name)
 {
     const char *dot = strrchr(name, '.');

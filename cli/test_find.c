@@ -111,13 +111,14 @@ static bool has_prefix(const char *name, const char *prefix)
 static void add_if_test(Loaded *loaded, const FuncDecl *func, TestKind kind, FoundTests *found)
 {
     static const char *const prefixes[] = {
-        [TEST_PLAIN] = "Test", [TEST_FUZZ] = "Fuzz", [TEST_EXAMPLE] = "Example",
+        [TEST_PLAIN] = "Test",
+        [TEST_FUZZ] = "Fuzz",
+        [TEST_EXAMPLE] = "Example",
         [TEST_BENCHMARK] = "Benchmark",
     };
     FoundTest test = {.kind = kind, .name = func->name->ident.name->text};
     if (func->recv || !func->fn.body || !has_prefix(test.name, prefixes[kind]) ||
-        !strcmp(test.name, "TestMain") ||
-        func->fn.sig.params.len != (kind == TEST_EXAMPLE ? 0 : 1))
+        !strcmp(test.name, "TestMain") || func->fn.sig.params.len != (kind == TEST_EXAMPLE ? 0 : 1))
         return;
     if (kind != TEST_EXAMPLE || find_output(loaded, func, &test))
         vec_push(found, test);
@@ -145,12 +146,15 @@ static bool has_test_main(const Loaded *loaded)
 static void add_main(Loaded *loaded, const FoundTests *found)
 {
     static const char *const types[] = {
-        [TEST_PLAIN] = "InternalTest", [TEST_FUZZ] = "InternalFuzzTarget",
-        [TEST_EXAMPLE] = "InternalExample", [TEST_BENCHMARK] = "InternalBenchmark",
+        [TEST_PLAIN] = "InternalTest",
+        [TEST_FUZZ] = "InternalFuzzTarget",
+        [TEST_EXAMPLE] = "InternalExample",
+        [TEST_BENCHMARK] = "InternalBenchmark",
     };
     Buf text = {0};
-    buf_printf(&text, "package %s\nimport gol_testing \"testing\"\nfunc " ENTRY "() {\n"
-                      "\tgol_testing.Main(",
+    buf_printf(&text,
+               "package %s\nimport gol_testing \"testing\"\nfunc " ENTRY "() {\n"
+               "\tgol_testing.Main(",
                loaded->files.data[0]->package->ident.name->text);
     for (TestKind kind = 0; kind < TEST_KINDS; kind++) {
         buf_printf(&text, "[]gol_testing.%s{", types[kind]);
@@ -167,14 +171,6 @@ static void add_main(Loaded *loaded, const FoundTests *found)
 
 /* ---- loading ---- */
 
-static bool is_external(const FileAst *file)
-{
-    if (!file->package)
-        return false;
-    const Sym *name = file->package->ident.name;
-    return name->len > 5 && !memcmp(name->text + name->len - 5, "_test", 5);
-}
-
 static bool list_files(Loaded *loaded, const char *path, bool external, PathList *sources,
                        PathList *tests, bool *is_dir)
 {
@@ -190,6 +186,7 @@ bool test_find(Loaded *loaded, const char *path, bool external, FoundTests *foun
 {
     PathList sources = {0}, tests = {0};
     bool is_dir;
+    loaded->external = external;
     bool ok = list_files(loaded, path, external, &sources, &tests, &is_dir);
     for (u32 i = 0; ok && i < sources.len; i++)
         ok = load_file(loaded, sources.data[i]) != NULL;
@@ -198,7 +195,8 @@ bool test_find(Loaded *loaded, const char *path, bool external, FoundTests *foun
         const FileAst *file = load_file(loaded, tests.data[i]);
         ok = file != NULL;
         if (ok && is_dir &&
-            (is_external(file) != external || !check_selects(file, loaded->release)))
+            (check_is_external(file) != external ||
+             !check_selects(file, loaded->go_minor, loaded->release)))
             loaded->files.len--;
     }
     for (TestKind kind = 0; ok && kind < TEST_KINDS; kind++)

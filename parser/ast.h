@@ -372,6 +372,7 @@ typedef struct FileAst {
     DeclList decls; /* imports first */
     StmtList stmts; /* scripts only */
     const char *go_build; /* text of the //go:build line or NULL */
+    const char *old_build; /* what the lines // +build say, in the form of the former, or NULL */
     int go_minor;   /* [checker] language version */
     bool broken;    /* has syntax errors: errors of meaning would only be their echoes */
     Scope *scope;   /* [checker] file scope */

@@ -265,7 +265,7 @@ static bool parse_sources(Checker *cx, Package *pkg, SourceFile **sources, int c
                           .bodies_later = pkg->is_library};
     for (int i = 0; i < count; i++) {
         FileAst *file = parse_file(&parse, sources[i]);
-        if (check_take_file(cx, file))
+        if (check_take_file(cx, file) && !check_is_external(file))
             avec_push(cx->arena, &pkg->files, file);
     }
     return cx->diags->errors == errors;

@@ -37,8 +37,11 @@ Checker *check_new(Arena *arena, Interner *syms, Diags *diags, PackageLoader *lo
                    CheckOptions options);
 void check_free(Checker *cx);
 Universe *check_universe(Checker *cx);
-/* Whether the file's `//go:build` line selects it, in a release of Go. */
-bool check_selects(const FileAst *file, int release);
+/* Whether the file's build constraints select it: in a module of language version 1.go_minor (below 18 the
+ * older kind of constraint counts), by a release of Go. */
+bool check_selects(const FileAst *file, int go_minor, int release);
+/* Whether the file's package is called x_test: tests that only import package x. */
+bool check_is_external(const FileAst *file);
 /* The declaration of an instance of a generic function or method, made from that of the generic
  * one and checked with the type arguments in place. */
 FuncDecl *check_instance_decl(Checker *cx, Obj *instance);

@@ -80,10 +80,12 @@ static bool parse_or(Constraint *c)
     return value;
 }
 
-bool check_selects(const FileAst *file, int release)
+bool check_selects(const FileAst *file, int go_minor, int release)
 {
     static const char prefix[] = "//go:build ";
     const char *line = file->go_build;
+    if (line == NULL && go_minor < 18)
+        line = file->old_build;
     if (line == NULL || strncmp(line, prefix, sizeof prefix - 1) != 0)
         return true;
     Constraint c = {.s = line + sizeof prefix - 1, .go_minor = release};
@@ -93,15 +95,23 @@ bool check_selects(const FileAst *file, int release)
 
 bool check_take_file(Checker *cx, FileAst *file)
 {
-    if (!check_selects(file, cx->options.release))
+    if (!check_selects(file, cx->options.go_minor, cx->options.release))
         return false;
     if (file->file->is_library) {
         file->go_minor = INT_MAX;
         return true;
     }
     int needed = 0;
-    while (!check_selects(file, needed))
+    while (!check_selects(file, cx->options.go_minor, needed))
         needed++;
     file->go_minor = needed > cx->options.go_minor ? needed : cx->options.go_minor;
     return true;
+}
+
+bool check_is_external(const FileAst *file)
+{
+    if (file->package == NULL)
+        return false;
+    const Sym *name = file->package->ident.name;
+    return name->len > 5 && memcmp(name->text + name->len - 5, "_test", 5) == 0;
 }

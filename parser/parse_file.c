@@ -1,4 +1,5 @@
 /* Whole files: packages, scripts, REPL input. */
+#include "base/buf.h"
 #include "parser/parse.h"
 
 /* ---- //go:build ---- */
@@ -10,27 +11,50 @@ static const char *skip_blanks(const char *s)
     return s;
 }
 
-/* The //go:build line among the comments that precede the code, or NULL. */
-static const char *find_go_build(Arena *arena, const char *text)
+/* A line `// +build linux,amd64 darwin` as a part of a //go:build line. */
+static void add_old_line(const char *s, size_t len, Buf *out)
 {
-    static const char marker[] = "//go:build ";
-    const char *s = skip_blanks(text);
-    for (;;) {
-        if (s[0] == '/' && s[1] == '/') {
-            size_t len = strcspn(s, "\n");
-            if (strncmp(s, marker, sizeof marker - 1) == 0)
-                return arena_strndup(arena, s, len > 0 && s[len - 1] == '\r' ? len - 1 : len);
-            s += len;
-        } else if (s[0] == '/' && s[1] == '*') {
-            const char *close = strstr(s + 2, "*/");
-            if (close == NULL)
-                return NULL;
-            s = close + 2;
-        } else {
-            return NULL;
+    const char *end = s + len;
+    buf_puts(out, out->len ? " && (" : "//go:build (");
+    for (const char * or = ""; s < end; or = " || ") {
+        s += strspn(s, " \t");
+        const char *stop = s + strcspn(s, " \t\r\n");
+        if (s == stop)
+            break;
+        for (buf_puts(out, or); s < stop; s++) {
+            if (*s == ',')
+                buf_puts(out, " && ");
+            else
+                buf_putc(out, *s);
         }
-        s = skip_blanks(s);
     }
+    buf_putc(out, ')');
+}
+
+/* The build constraints among the comments that precede the code: the //go:build line, and the
+ * older kind as if it were one. */
+static void find_constraints(Arena *arena, const char *text, FileAst *ast)
+{
+    static const char marker[] = "//go:build ", old[] = "// +build ";
+    Buf lines = {0};
+    const char *s = skip_blanks(text), *close;
+    for (; s[0] == '/' && (s[1] == '/' || s[1] == '*'); s = skip_blanks(s)) {
+        if (s[1] == '*') {
+            if ((close = strstr(s + 2, "*/")) == NULL)
+                break;
+            s = close + 2;
+            continue;
+        }
+        size_t len = strcspn(s, "\n");
+        if (ast->go_build == NULL && strncmp(s, marker, sizeof marker - 1) == 0)
+            ast->go_build = arena_strndup(arena, s, len > 0 && s[len - 1] == '\r' ? len - 1 : len);
+        else if (strncmp(s, old, sizeof old - 1) == 0)
+            add_old_line(s + sizeof old - 1, len - (sizeof old - 1), &lines);
+        s += len;
+    }
+    if (lines.len)
+        ast->old_build = arena_strndup(arena, buf_str(&lines), lines.len);
+    buf_free(&lines);
 }
 
 /* ---- top level ---- */
@@ -98,8 +122,8 @@ static void skip_stray_lines(Parser *p)
 static void stray_at_top_level(Parser *p)
 {
     Token tok = p->lx.tok;
-    Diag *diag = parse_error(p, parse_token_span(p),
-                             "non-declaration statement outside function body");
+    Diag *diag =
+        parse_error(p, parse_token_span(p), "non-declaration statement outside function body");
     if (diag != NULL && tok == TK_IDENT) {
         const char *name = p->lx.name->text;
         if (lex_peek(&p->lx) == TK_DEFINE)
@@ -231,8 +255,7 @@ static void stray_in_script(Parser *p)
         parse_hint(p, parse_unexpected(p, "at beginning of statement"),
                    "the package clause is the first thing in a file; a script has none");
     else if (p->lx.tok == TK_RBRACE)
-        parse_hint(p, parse_unexpected(p, "at beginning of statement"),
-                   "there is one } too many");
+        parse_hint(p, parse_unexpected(p, "at beginning of statement"), "there is one } too many");
     else
         parse_unexpected(p, "at beginning of statement");
     parse_next(p);
@@ -273,7 +296,7 @@ FileAst *parse_file(ParseContext *cx, SourceFile *file)
     Parser p = {.cx = cx, .arena = cx->arena, .errors_before = cx->diags->errors};
     FileAst *ast = ARENA_NEW(cx->arena, FileAst);
     ast->file = file;
-    ast->go_build = find_go_build(cx->arena, file->text);
+    find_constraints(cx->arena, file->text, ast);
     lex_init(&p.lx, file->text, file->len, file->base, cx->arena, cx->syms, cx->diags);
     parse_next(&p);
     p.last_stop = file->base;

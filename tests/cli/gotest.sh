@@ -384,4 +384,34 @@ replay=$(sed -n 's/^replay: gol //p' err | head -n 1)
 eval wants 66 '"$GOL"' "$replay"
 matches err '^race: '
 cd ..
+# what a package's own tests declare is there for its external tests
+mkdir -p exported && cd exported || exit 1
+printf 'module example.com/exported\n\ngo 1.21\n' > go.mod
+program p.go << 'END'
+package p
+
+func hidden() int { return 42 }
+END
+program export_test.go << 'END'
+package p
+
+var Hidden = hidden
+END
+program p_test.go << 'END'
+package p_test
+
+import (
+	"testing"
+
+	"example.com/exported"
+)
+
+func TestHidden(t *testing.T) {
+	if p.Hidden() != 42 {
+		t.Fail()
+	}
+}
+END
+wants 0 "$GOL" test -v .
+matches out 'PASS: TestHidden'
 finish

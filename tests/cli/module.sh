@@ -208,6 +208,17 @@ package main
 
 func TestOther(t *testing.T) {}
 END
+program older.go << 'END'
+// A line of the older kind counts before Go 1.18.
+
+// +build ignore windows,linux
+// +build !cgo
+
+package main
+
+func sum() {}
+END
+sed -i 's/go 1.18/go 1.17/' go.mod
 wants 0 "$GOL" run .
 matches err '^226$'
 wants 0 "$GOL" test -v .
