@@ -47,10 +47,16 @@ static const char *named_text(Gen *g, Type *t)
                         arguments_text(g, t->named.targs.data, t->named.targs.len));
 }
 
+/* The path of the package; of the program's, its name: that of a test need not be main. */
+static const char *package_text(const Package *pkg)
+{
+    return pkg->name && !strcmp(pkg->path, "main") ? pkg->name->text : pkg->path;
+}
+
 /* "main.f", "main.T.M", "main.(*T).M", "main.f[int]", "main.(*T[int]).M" */
 const char *gen_func_name(Gen *g, Obj *obj)
 {
-    const char *pkg = obj->pkg ? obj->pkg->path : "";
+    const char *pkg = obj->pkg ? package_text(obj->pkg) : "";
     const char *name = obj->name->text;
     Type *recv = obj->func.recv;
     if (!recv && obj->func.generic)

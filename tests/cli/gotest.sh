@@ -89,6 +89,8 @@ wants 66 "$GOL" test -run Race .
 # What a test has said itself is not said again.
 [ "$(grep -c 'FAIL: TestRace' out)" = 1 ] || bad "$(cat out)"
 matches err '^race: write after read \(WaR\) on a.balance'
+matches err ' in bank\.\(\*Account\)\.'
+lacks err 'in main\.'
 matches err "^replay: gol test -run '\^TestRace\\\$' \.$"
 
 wants 2 "$GOL" test -run 'Panics|Deadlock' .
