@@ -1,6 +1,5 @@
 #include "cli/fuzz_report.h"
 
-#include <cjson/cJSON.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -10,6 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/json.h"
 #include "cli/commands.h"
 #include "cli/session.h"
 #include "explore/choosers.h"
@@ -226,10 +226,7 @@ static void print_other(FuzzReport *report, const Found *found, const Execution 
         cJSON_AddStringToObject(object, "title", found->title);
         cJSON_AddStringToObject(object, "report", buf_str(&run->report));
         cJSON_AddStringToObject(object, "replay", report->replay);
-        char *text = cJSON_PrintUnformatted(object);
-        fprintf(report->races.json, "%s\n", text);
-        free(text);
-        cJSON_Delete(object);
+        json_print(object, false, report->races.json);
         return;
     }
     if (found->kind != FOUND_DEADLOCK && found->kind != FOUND_PANIC) /* theirs says it all */
@@ -328,10 +325,7 @@ static void endings_json(Fuzzer *fuzzer, FILE *out)
         cJSON_AddNumberToObject(object, "count", (double)fuzzer->endings.data[i].count);
         cJSON_AddStringToObject(object, "verdict", fuzzer->endings.data[i].verdict);
         cJSON_AddStringToObject(object, "output", fuzzer->endings.data[i].output);
-        char *text = cJSON_PrintUnformatted(object);
-        fprintf(out, "%s\n", text ? text : "{}");
-        free(text);
-        cJSON_Delete(object);
+        json_print(object, false, out);
     }
 }
 

@@ -1,8 +1,7 @@
 /* gol predict: races of a recorded run, and of runs close to it. */
 #include "predict/predict.h"
 
-#include <cjson/cJSON.h>
-
+#include "base/json.h"
 #include "cli/commands.h"
 #include "cli/confirm.h"
 #include "cli/fuzz_report.h"
@@ -242,16 +241,6 @@ static cJSON *json_access(const Prediction *p, u32 step)
     return object;
 }
 
-static void json_line(cJSON *object)
-{
-    char *text = cJSON_PrintUnformatted(object);
-    if (!text)
-        BUG("out of memory for a report");
-    printf("%s\n", text);
-    free(text);
-    cJSON_Delete(object);
-}
-
 static void json_pair(const Prediction *p, const FoundPair *found)
 {
     Buf name = {0};
@@ -269,7 +258,7 @@ static void json_pair(const Prediction *p, const FoundPair *found)
         cJSON_AddBoolToObject(object, "confirmed", found->confirmed);
     if (found->confirmed)
         cJSON_AddStringToObject(object, "replay", found->replay.data);
-    json_line(object);
+    json_print(object, false, stdout);
     buf_free(&name);
 }
 
@@ -281,7 +270,7 @@ static void json_analysis(const Analysis *analysis, const Findings *findings)
     cJSON_AddNumberToObject(object, "racy", (double)findings->racy);
     cJSON_AddNumberToObject(object, "pairs", findings->pairs.len);
     cJSON_AddBoolToObject(object, "complete", !findings->incomplete);
-    json_line(object);
+    json_print(object, false, stdout);
 }
 
 static void show_results(const Prediction *p)

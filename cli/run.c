@@ -60,8 +60,8 @@ static int run_path(const Options *options)
     if (ok && !options->compile_only)
         status = options->predict ? run_and_predict(&loaded, options) : execute(&loaded, options);
     else if (!ok && options->json) /* the last object is a verdict, whatever happened */
-        printf("{\"type\":\"verdict\",\"verdict\":\"error\",\"races\":0,\"steps\":0,\"status\":%d}\n",
-               status);
+        printf("{\"type\":\"verdict\",\"verdict\":\"error\",\"races\":0,\"hidden\":0,\"steps\":0,"
+               "\"status\":%d}\n", status);
     load_free(&loaded);
     return status;
 }

@@ -1,10 +1,10 @@
 /* gol test: Test functions, fuzz targets' seeds, examples and benchmarks, each in an execution of its
  * own. Package testing tells what happens inside an execution, this file what comes of it. */
-#include <cjson/cJSON.h>
 #include <regex.h>
 #include <stdio.h>
 #include <sys/stat.h>
 
+#include "base/json.h"
 #include "cli/commands.h"
 #include "cli/cover.h"
 #include "cli/races.h"
@@ -185,10 +185,7 @@ static void print_json(const FoundTest *test, const char *result, const Buf *out
     cJSON_AddStringToObject(object, "result", result);
     if (output->len)
         cJSON_AddStringToObject(object, "output", buf_str((Buf *)(uintptr_t)output));
-    char *text = cJSON_PrintUnformatted(object);
-    printf("%s\n", text);
-    free(text);
-    cJSON_Delete(object);
+    json_print(object, false, stdout);
 }
 
 /* The schedule of the execution so far; NULL if it is the default one. */

@@ -1,8 +1,7 @@
 #include "race/report.h"
 
-#include <cjson/cJSON.h>
-
 #include "base/diag.h"
+#include "base/json.h"
 
 enum { WIDTH = 80, PLACE_COLUMN = 44 };
 
@@ -220,10 +219,5 @@ void report_json(const RaceReport *report, const Sources *sources, const char *r
     cJSON_AddItemToObject(object, "conflict", access_json(&report->before, sources));
     if (replay)
         cJSON_AddStringToObject(object, "replay", replay);
-    char *text = cJSON_PrintUnformatted(object);
-    if (!text)
-        BUG("out of memory for a report");
-    fprintf(out, "%s\n", text);
-    free(text);
-    cJSON_Delete(object);
+    json_print(object, false, out);
 }

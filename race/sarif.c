@@ -1,8 +1,9 @@
 #include "race/sarif.h"
 
-#include <cjson/cJSON.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "base/json.h"
 
 struct Sarif {
     cJSON *results;
@@ -128,14 +129,14 @@ bool sarif_write(const Sarif *sarif, const char *path)
     cJSON_AddItemToObject(cJSON_AddObjectToObject(run, "tool"), "driver", driver());
     cJSON_AddStringToObject(run, "columnKind", "unicodeCodePoints");
     cJSON_AddItemToObject(run, "results", cJSON_Duplicate(sarif->results, true));
-    char *text = cJSON_Print(log);
-    FILE *file = text ? fopen(path, "w") : NULL;
-    bool ok = file && fprintf(file, "%s\n", text) > 0;
-    if (file && fclose(file))
-        ok = false;
-    free(text);
-    cJSON_Delete(log);
-    return ok;
+    FILE *file = fopen(path, "w");
+    if (!file) {
+        cJSON_Delete(log);
+        return false;
+    }
+    json_print(log, true, file);
+    bool ok = !ferror(file);
+    return !fclose(file) && ok;
 }
 
 void sarif_free(Sarif *sarif)
