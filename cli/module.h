@@ -10,17 +10,17 @@ typedef struct Replaced {
 } Replaced;
 
 typedef struct Module {
-    const char *path; /* "example.com/bank"; NULL: no go.mod */
-    const char *dir;  /* where go.mod is */
-    int go_minor;     /* of its go line; 0 = none */
+    const char *path;       /* "example.com/bank"; NULL: no go.mod */
+    const char *dir;        /* where go.mod is */
+    int go_minor;           /* of its go line; 0 = none */
     VEC(Replaced) replaced; /* freed with module_free */
 } Module;
 
 /* Looks for go.mod beside the program and in the directories above it. */
 Module module_find(Arena *arena, const char *program);
 void module_free(Module *module);
-/* The directory of an import path: inside the module, in a folder that replaces another module, or in
- * the folder vendor; NULL if it is in none. */
+/* The directory of an import path: inside the module, in a folder that replaces another module, or
+ * in the folder vendor; NULL if it is in none. */
 const char *module_dir(Arena *arena, const Module *module, const char *import_path);
 
 /* The import path of the directory that the program is, or lies in; NULL outside of a module. */

@@ -92,7 +92,7 @@ typedef struct LoopExits {
     FuncLit *home;  /* the function around the loops, which is itself no body */
     Obj *taken;     /* its variable: 1 + index in `jumps` of the one that leaves a body; or NULL */
     Obj *frame;     /* its variable: where defer statements in bodies defer to; or NULL */
-    StmtList jumps; /* return, break, continue, goto that leave a body; one of those that do the same */
+    StmtList jumps; /* return, break, continue, goto that leave a body, each kind once */
 } LoopExits;
 
 /* Most of the memory that a large program takes are these, so a node ends with what its kind uses:

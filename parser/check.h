@@ -22,7 +22,7 @@ typedef struct PackageLoader {
 } PackageLoader;
 
 typedef struct CheckOptions {
-    int go_minor;        /* language version, 22 for Go 1.22; a file's build line may ask for more */
+    int go_minor;        /* language version, 22 for Go 1.22; a build line may ask for more */
     int release;         /* build constraints up to go1.N hold */
     const char *main_path; /* import path of the program; NULL: it has none */
     bool allow_unused;   /* REPL: no "declared and not used" */
@@ -37,8 +37,8 @@ Checker *check_new(Arena *arena, Interner *syms, Diags *diags, PackageLoader *lo
                    CheckOptions options);
 void check_free(Checker *cx);
 Universe *check_universe(Checker *cx);
-/* Whether the file's build constraints select it: in a module of language version 1.go_minor (below 18 the
- * older kind of constraint counts), by a release of Go. */
+/* Whether the file's build constraints select it: in a module of language version 1.go_minor (below
+ * 18 the older kind of constraint counts), by a release of Go. */
 bool check_selects(const FileAst *file, int go_minor, int release);
 /* Whether the file's package is called x_test: tests that only import package x. */
 bool check_is_external(const FileAst *file);

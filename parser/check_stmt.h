@@ -27,8 +27,8 @@ void check_range_stmt(Checker *cx, Stmt *s);
 
 /* ---- check_range_func.c: loops over functions ---- */
 
-/* The body of s, a range over a function that calls what has type `yield`, is to be checked as a function
- * of that type; context is room for it. Then the variables and the body are checked. */
+/* The body of s, a range over a function that calls a `yield`, is to be checked as a function of
+ * that type; context is room for it. Then the variables and the body are checked. */
 void check_open_loop(Checker *cx, Stmt *s, Type *yield, FuncContext *context);
 void check_close_loop(Checker *cx, Stmt *s);
 /* The function that a return statement in lit leaves, and that runs what is deferred there. */

@@ -1,5 +1,5 @@
-/* Elementary functions that give the very results of Go's on amd64. The C library's are as good, but programs
- * print what they compute to the last digit. */
+/* Elementary functions that give the very results of Go's on amd64. The C library's are as good,
+ * but programs print what they compute to the last digit. */
 #ifndef STDLIB_ELEMENTARY_H
 #define STDLIB_ELEMENTARY_H
 
