@@ -89,7 +89,7 @@ static JitAccess describe(const Site *site)
     const Func *fn = site->body->fn;
     return (JitAccess){.pc = site->word,
                        .span = fn->spans[site->word - fn->code],
-                       .frame = site->body->base * 8,
+                       .frame = site->body->base,
                        .write = is_write(site),
                        .plain = !fn->is_library && !(op_info[site_op(site)].flags & X_TYPE)};
 }

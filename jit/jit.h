@@ -18,7 +18,7 @@ typedef enum JitView { JIT_BLIND, JIT_FILTERED, JIT_OBSERVED, JIT_VIEWS } JitVie
 typedef struct JitAccess {
     const Word *pc; /* the instruction */
     Span span;      /* what it accesses in the source */
-    u32 frame;      /* bytes from the loop's R to the R of the instruction's function */
+    u32 frame;      /* how far the R of its function lies above the loop's */
     bool write, plain; /* plain: to one location, by the program itself and not its library */
 } JitAccess;
 

@@ -62,7 +62,7 @@ static void tell_access(JitState *state, const JitAccess *access, u64 *R, u64 ad
     VM *vm = state->ctx;
     G *g = vm->current;
     g->pc = access->pc + 1;
-    g->R = R + access->frame / sizeof *R;
+    g->R = R + access->frame;
     if (LIKELY(access->plain && !(vm->sink->wants & WANT_VALUES)))
         track_plain(vm, g, (const void *)addr, access->write, access->span);
     else
