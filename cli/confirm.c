@@ -18,6 +18,7 @@ struct Confirmer {
     Loaded loaded;
     FuzzReport report; /* knows which races are silenced */
     Executor *executor;
+    Known known;
     Witness witness;
     u32 pair[2]; /* steps */
     u64 key;     /* of the finding that is the pair; 0: not seen in this execution */
@@ -230,7 +231,8 @@ Confirmer *confirm_new(const Options *options, const Steps *steps)
     Confirmer *c = xcalloc(1, sizeof *c);
     c->options = *options;
     c->steps = steps;
-    witness_init(&c->witness, steps);
+    known_build(&c->known, steps);
+    witness_init(&c->witness, &c->known);
     if (load_program(&c->loaded, options->path, options, SHOWN_ERRORS) && is_of_program(c) &&
         make_executor(c))
         return c;
@@ -244,6 +246,7 @@ void confirm_free(Confirmer *c)
         executor_free(c->executor);
     fuzz_report_free(&c->report);
     witness_free(&c->witness);
+    known_free(&c->known);
     load_free(&c->loaded);
     free(c);
 }

@@ -1,10 +1,12 @@
 #include "predict/ideal.h"
 
-void ideal_init(Ideal *ideal, const Steps *steps)
+void ideal_init(Ideal *ideal, const Known *known)
 {
-    *ideal = (Ideal){.steps = steps};
+    const Steps *steps = known->steps;
+    *ideal = (Ideal){.steps = steps, .known = known};
     ideal->wanted = xcalloc(steps->goroutines + 1u, sizeof *ideal->wanted);
-    ideal->closed = xcalloc(steps->goroutines + 1u, sizeof *ideal->closed);
+    ideal->looked_at = xcalloc(steps->goroutines + 1u, sizeof *ideal->looked_at);
+    ideal->waiting = xcalloc(steps->goroutines + 1u, sizeof *ideal->waiting);
     ideal->locks = xcalloc(steps->locks + 1u, sizeof *ideal->locks);
     ideal->channels = xcalloc(steps->objects + 1u, sizeof *ideal->channels);
     for (u32 i = 0; i < steps->locks; i++)
@@ -16,7 +18,8 @@ void ideal_free(Ideal *ideal)
     for (u32 i = 0; i < ideal->steps->locks; i++)
         vec_free(&ideal->locks[i].readers);
     free(ideal->wanted);
-    free(ideal->closed);
+    free(ideal->looked_at);
+    free(ideal->waiting);
     free(ideal->locks);
     free(ideal->channels);
     vec_free(&ideal->work);
@@ -28,7 +31,8 @@ void ideal_free(Ideal *ideal)
 void ideal_empty(Ideal *ideal)
 {
     memset(ideal->wanted, 0, ideal->steps->goroutines * sizeof *ideal->wanted);
-    memset(ideal->closed, 0, ideal->steps->goroutines * sizeof *ideal->closed);
+    memset(ideal->looked_at, 0, ideal->steps->goroutines * sizeof *ideal->looked_at);
+    memset(ideal->waiting, 0, ideal->steps->goroutines * sizeof *ideal->waiting);
     for (u32 i = 0; i < ideal->used_locks.len; i++) {
         LockState *lock = &ideal->locks[ideal->used_locks.data[i]];
         vec_clear(&lock->readers);
@@ -62,29 +66,38 @@ static void want(Ideal *ideal, u32 goroutine, u32 count)
 {
     if (count <= ideal->wanted[goroutine])
         return;
-    if (ideal->wanted[goroutine] == ideal->closed[goroutine])
+    if (!ideal->waiting[goroutine])
         vec_push(&ideal->work, goroutine);
+    ideal->waiting[goroutine] = true;
     ideal->wanted[goroutine] = count;
 }
 
-static void want_step(Ideal *ideal, u32 number)
+/* `goroutine` is the first of which it may have an entry. */
+static void want_clock(Ideal *ideal, const Clock *clock, u32 goroutine)
 {
-    const RunStep *step = &ideal->steps->list.data[number];
-    want(ideal, step->goroutine, step->index + 1);
+    if (!clock)
+        return;
+    for (u32 i = 0; i < CLOCK_FAN; i++) {
+        if (clock->height > 0)
+            want_clock(ideal, clock->child[i], goroutine + (i << CLOCK_BITS * clock->height));
+        else if (clock->segment[i])
+            want(ideal, goroutine + i, clock->segment[i]);
+    }
+    ideal->looked++;
 }
 
-static void want_preds(Ideal *ideal, const RunStep *step)
+/* A release, or one that takes from a buffer. Of whatever is wanted, all that every reordering has
+ * before it is wanted already. */
+static void want_step(Ideal *ideal, u32 number)
 {
-    const Pred *preds = ideal->steps->preds.data + step->preds;
-    for (u32 i = 0; i < step->pred_count; i++)
-        if (pred_is_fixed(preds[i]))
-            want_step(ideal, preds[i].step);
+    if (!ideal_has(ideal, &ideal->steps->list.data[number]))
+        want_clock(ideal, ideal->known->at[number], 0);
 }
 
 void ideal_add_before(Ideal *ideal, const RunStep *access)
 {
     want(ideal, access->goroutine, access->index);
-    want_preds(ideal, access);
+    want_clock(ideal, ideal->known->at[access - ideal->steps->list.data], 0);
 }
 
 /* ---- locks ---- */
@@ -175,13 +188,23 @@ static void count_value(Ideal *ideal, const RunStep *step)
 static void add_step(Ideal *ideal, u32 number)
 {
     const RunStep *step = &ideal->steps->list.data[number];
-    want_preds(ideal, step);
-    if (is_access(step) && step->reads && step->writer != NO_STEP)
-        want_step(ideal, step->writer);
-    else if (step->kind == STEP_ACQUIRE)
+    if (step->kind == STEP_ACQUIRE)
         add_section(ideal, step, number);
-    else if (step->sends || step->takes)
+    else
         count_value(ideal, step);
+}
+
+static void look_at(Ideal *ideal, u32 goroutine)
+{
+    const StepList *syncs = &ideal->known->syncs[goroutine];
+    u32 *at = &ideal->looked_at[goroutine];
+    for (; *at < syncs->len; ideal->looked++) {
+        u32 step = syncs->data[*at];
+        if (ideal->steps->list.data[step].index >= ideal->wanted[goroutine])
+            return;
+        ++*at;
+        add_step(ideal, step);
+    }
 }
 
 bool ideal_close(Ideal *ideal, const RunStep *first, const RunStep *second)
@@ -191,8 +214,8 @@ bool ideal_close(Ideal *ideal, const RunStep *first, const RunStep *second)
         if (ideal->impossible || (first && ideal_has(ideal, first)) ||
             (second && ideal_has(ideal, second)))
             return false;
-        for (; ideal->closed[g] < ideal->wanted[g]; ideal->looked++)
-            add_step(ideal, ideal->steps->by_goroutine.data[g].data[ideal->closed[g]++]);
+        look_at(ideal, g);
+        ideal->waiting[g] = false;
     }
     return !ideal->impossible && !(first && ideal_has(ideal, first)) &&
            !(second && ideal_has(ideal, second));

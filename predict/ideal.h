@@ -6,7 +6,7 @@
 #ifndef PREDICT_IDEAL_H
 #define PREDICT_IDEAL_H
 
-#include "predict/steps.h"
+#include "predict/known.h"
 
 typedef struct LockState {
     u32 writer;       /* the last acquire by a writer in the ideal */
@@ -21,17 +21,20 @@ typedef struct ChannelState {
 
 typedef struct Ideal {
     const Steps *steps;
-    u32 *wanted, *closed; /* by goroutine: how many steps must be in, are in and looked at */
+    const Known *known;
+    u32 *wanted; /* by goroutine: how many steps must be in */
+    u32 *looked_at; /* how many of known->syncs that are in have been looked at */
+    bool *waiting;  /* is in `work` */
     LockState *locks;
     ChannelState *channels; /* by object */
-    StepList work;          /* goroutines with wanted > closed */
+    StepList work;          /* goroutines of which more is wanted than was looked at, perhaps */
     StepList around;        /* acquires of the sections that go on around the two accesses */
     StepList used_locks, used_channels; /* to be emptied */
     bool impossible;        /* a section would have to be over that never is */
-    u64 looked;             /* at so many steps, ever */
+    u64 looked;             /* at so many steps and entries of clocks, ever */
 } Ideal;
 
-void ideal_init(Ideal *ideal, const Steps *steps);
+void ideal_init(Ideal *ideal, const Known *known);
 void ideal_free(Ideal *ideal);
 void ideal_empty(Ideal *ideal);
 /* A section of this acquire goes on around one of the two. Before anything is added. */

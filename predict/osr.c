@@ -43,9 +43,9 @@ static void two_rows(void *ctx, const StepList *ones, const StepList *others)
     map_clear(&s->tries);
     for (u32 j = 0, first = 0, end = 0; j < others->len; j++) {
         u32 other = others->data[j];
-        while (first < ones->len && rows_fixed(s->rows, ones->data[first], other))
+        while (first < ones->len && known_before(&s->rows->known, ones->data[first], other))
             first++;
-        while (end < ones->len && !rows_fixed(s->rows, other, ones->data[end]))
+        while (end < ones->len && !known_before(&s->rows->known, other, ones->data[end]))
             end++;
         for (u32 i = end; i-- > first && s->looked <= LOOKS; s->looked++)
             try_pair(s, ones->data[i], other);
@@ -59,7 +59,7 @@ void analyse_osr(const Steps *steps, Findings *findings)
     rows_build(&rows, steps);
     syncp_search(&rows, findings);
     Search search = {.rows = &rows, .findings = findings};
-    witness_init(&search.witness, steps);
+    witness_init(&search.witness, &rows.known);
     rows_pairs(&rows, two_rows, &search);
     witness_free(&search.witness);
     map_free(&search.tries);

@@ -18,45 +18,11 @@ static void collect(Rows *rows)
     }
 }
 
-/* ---- what no reordering turns round ---- */
-
-static void learn(Rows *rows, Clock **to, Clock *clock)
-{
-    if (clock)
-        *to = clock_join(&rows->pool, *to, clock);
-}
-
-static void order(Rows *rows)
-{
-    const Steps *steps = rows->steps;
-    Clock **threads = xcalloc(steps->goroutines + 1u, sizeof *threads);
-    Clock **at = xcalloc(steps->list.len + 1u, sizeof *at);
-    rows->before = xcalloc(steps->list.len + 1u, sizeof *rows->before);
-    for (u32 i = 0; i < steps->list.len; i++) {
-        const RunStep *step = &steps->list.data[i];
-        Clock **clock = &threads[step->goroutine];
-        for (u32 k = step->preds; k < step->preds + step->pred_count; k++)
-            if (pred_is_fixed(steps->preds.data[k]))
-                learn(rows, clock, at[steps->preds.data[k].step]);
-        if (is_access(step))
-            rows->before[i] = clock_share(*clock);
-        if (is_access(step) && step->reads && step->writer != NO_STEP)
-            learn(rows, clock, at[step->writer]);
-        if (step->source)
-            at[i] = clock_raise(&rows->pool, clock_share(*clock), step->goroutine,
-                                step->index + 1);
-    }
-    free(threads);
-    free(at);
-}
-
-/* ---- rows ---- */
-
 void rows_build(Rows *rows, const Steps *steps)
 {
     *rows = (Rows){.steps = steps};
     collect(rows);
-    order(rows);
+    known_build(&rows->known, steps);
 }
 
 void rows_free(Rows *rows)
@@ -69,8 +35,7 @@ void rows_free(Rows *rows)
         vec_free(variable);
     }
     free(rows->variables);
-    free(rows->before);
-    clock_pool_free(&rows->pool); /* all clocks with it */
+    known_free(&rows->known);
 }
 
 static void pairs_of(const Rows *rows, const Variable *variable, VisitRows visit, void *ctx)

@@ -3,8 +3,8 @@
 #ifndef PREDICT_ROWS_H
 #define PREDICT_ROWS_H
 
+#include "predict/known.h"
 #include "predict/predict.h"
-#include "race/clock.h"
 
 typedef struct Accesses {
     u32 goroutine;
@@ -16,19 +16,11 @@ typedef VEC(Accesses) Variable;
 typedef struct Rows {
     const Steps *steps;
     Variable *variables;
-    ClockPool pool;
-    Clock **before; /* by step, of accesses: what every reordering has before it */
+    Known known;
 } Rows;
 
 void rows_build(Rows *rows, const Steps *steps);
 void rows_free(Rows *rows);
-
-/* Whether in every reordering that has access b, a comes before. */
-static inline bool rows_fixed(const Rows *rows, u32 a, u32 b)
-{
-    const RunStep *step = &rows->steps->list.data[a];
-    return step->index < clock_get(rows->before[b], step->goroutine);
-}
 
 /* Calls visit with each two rows, by different goroutines, whose accesses conflict. */
 typedef void (*VisitRows)(void *ctx, const StepList *ones, const StepList *others);

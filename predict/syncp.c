@@ -26,7 +26,7 @@ static PairState try_pair(Search *s, u32 first, u32 second)
 {
     const Steps *steps = s->rows->steps;
     const RunStep *a = &steps->list.data[first], *b = &steps->list.data[second];
-    if (ideal_has(&s->ideal, a) || rows_fixed(s->rows, first, second) ||
+    if (ideal_has(&s->ideal, a) || known_before(&s->rows->known, first, second) ||
         steps_exclude(steps, first, second))
         return TAKES_FIRST;
     if (ideal_has(&s->ideal, b))
@@ -73,7 +73,7 @@ static void two_rows(void *ctx, const StepList *ones, const StepList *others)
 void syncp_search(const Rows *rows, Findings *findings)
 {
     Search search = {.rows = rows, .findings = findings};
-    ideal_init(&search.ideal, rows->steps);
+    ideal_init(&search.ideal, &rows->known);
     rows_pairs(rows, two_rows, &search);
     ideal_free(&search.ideal);
 }

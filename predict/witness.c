@@ -17,10 +17,11 @@ static void free_lines(Line *lines, u32 count)
     free(lines);
 }
 
-void witness_init(Witness *w, const Steps *steps)
+void witness_init(Witness *w, const Known *known)
 {
+    const Steps *steps = known->steps;
     *w = (Witness){.steps = steps};
-    ideal_init(&w->ideal, steps);
+    ideal_init(&w->ideal, known);
     w->variables = new_lines(steps->variables);
     w->locks = new_lines(steps->locks);
     w->objects = new_lines(steps->objects);

@@ -34,7 +34,8 @@ typedef struct Witness {
     u64 looked; /* at so many steps, ever */
 } Witness;
 
-void witness_init(Witness *witness, const Steps *steps);
+/* known is not copied. */
+void witness_init(Witness *witness, const Known *known);
 void witness_free(Witness *witness);
 /* Whether there is such a reordering. */
 bool witness_find(Witness *witness, u32 first, u32 second);

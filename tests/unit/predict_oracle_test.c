@@ -431,8 +431,10 @@ static void check_sound(const Search *s, const char *name, const Steps *steps,
 static u32 count_syncp(const Steps *steps)
 {
     u32 racy = 0;
+    Known known;
     Ideal ideal;
-    ideal_init(&ideal, steps);
+    known_build(&known, steps);
+    ideal_init(&ideal, &known);
     for (u32 b = 0; b < steps->list.len; b++) {
         bool races = false;
         for (u32 a = 0; a < b && !races; a++) {
@@ -449,6 +451,7 @@ static u32 count_syncp(const Steps *steps)
         racy += races;
     }
     ideal_free(&ideal);
+    known_free(&known);
     return racy;
 }
 
@@ -461,8 +464,10 @@ static void compare(const Run *run, Counts *counts)
     with_makes(run, &trace);
     Steps steps;
     steps_build(&steps, &trace);
+    Known known;
     Witness witness;
-    witness_init(&witness, &steps);
+    known_build(&known, &steps);
+    witness_init(&witness, &known);
     Findings shb = {0}, syncp = {0}, osr = {0};
     analyse_shb(&steps, &shb);
     analyse_syncp(&steps, &syncp);
@@ -485,6 +490,7 @@ static void compare(const Run *run, Counts *counts)
     findings_free(&syncp);
     findings_free(&osr);
     witness_free(&witness);
+    known_free(&known);
     steps_free(&steps);
     vec_free(&trace.events);
     map_free(&s.seen);

@@ -1,0 +1,50 @@
+#include "predict/known.h"
+
+static void learn(Known *known, Clock **to, Clock *clock)
+{
+    if (clock)
+        *to = clock_join(&known->pool, *to, clock);
+}
+
+static Clock *with_itself(Known *known, Clock *clock, const RunStep *step)
+{
+    return clock_raise(&known->pool, clock_share(clock), step->goroutine, step->index + 1);
+}
+
+void known_build(Known *known, const Steps *steps)
+{
+    u32 n = steps->list.len;
+    Clock **threads = xcalloc(steps->goroutines + 1u, sizeof *threads);
+    Clock **source = xcalloc(n + 1u, sizeof *source);
+    *known = (Known){.steps = steps};
+    known->at = xcalloc(n + 1u, sizeof *known->at);
+    known->syncs = xcalloc(steps->goroutines + 1u, sizeof *known->syncs);
+    for (u32 i = 0; i < n; i++) {
+        const RunStep *step = &steps->list.data[i];
+        Clock **clock = &threads[step->goroutine];
+        for (u32 k = step->preds; k < step->preds + step->pred_count; k++)
+            if (pred_is_fixed(steps->preds.data[k]))
+                learn(known, clock, source[steps->preds.data[k].step]);
+        if (is_access(step))
+            known->at[i] = clock_share(*clock);
+        if (is_access(step) && step->reads && step->writer != NO_STEP)
+            learn(known, clock, source[step->writer]);
+        if (step->source)
+            source[i] = with_itself(known, *clock, step);
+        if (step->kind == STEP_RELEASE || step->takes)
+            known->at[i] = with_itself(known, *clock, step);
+        if (step->kind == STEP_ACQUIRE || step->sends || step->takes)
+            vec_push(&known->syncs[step->goroutine], i);
+    }
+    free(threads);
+    free(source);
+}
+
+void known_free(Known *known)
+{
+    for (u32 g = 0; g < known->steps->goroutines; g++)
+        vec_free(&known->syncs[g]);
+    free(known->syncs);
+    free(known->at);
+    clock_pool_free(&known->pool); /* all clocks with it */
+}
