@@ -124,16 +124,15 @@ static bool has_late(const Options *options)
 }
 
 /* The one that is asked for, or else the first that has the bounds that are. */
-static const CheckEngine *find_engine(const Options *options)
+static const CheckEngine *find_engine(const Options *options, const Program *program)
 {
     const char *name = options->engine;
     u32 wanted = (options->preemptions ? BOUND_PREEMPTIONS : 0) |
                  (options->depth ? BOUND_DEPTH : 0) | (options->compact ? BOUND_COMPACT : 0) |
                  (has_late(options) ? BOUND_LATE : 0);
-    for (u32 i = 0; !name && i < engine_count; i++)
-        if ((engine_list[i]->bounds & wanted) == wanted)
-            return engine_list[i];
-    const CheckEngine *engine = engine_find(name ? name : engine_list[0]->name);
+    const CheckEngine *engine = name ? engine_find(name) : engine_for(program, wanted);
+    if (!name && !engine) /* no engine has all of them: whoever is first names one that it lacks */
+        engine = engine_list[0];
     if (engine)
         return engine;
     fprintf(stderr, "gol check: there is no engine \"%s\":\n", name);
@@ -173,7 +172,7 @@ static bool read_bounds(const Options *options, const CheckEngine *engine, Check
 static bool make_check(Checking *c)
 {
     const Options *options = c->options;
-    const CheckEngine *engine = find_engine(options);
+    const CheckEngine *engine = find_engine(options, c->loaded.program);
     CheckBounds bounds;
     if (!engine || !read_bounds(options, engine, &bounds))
         return false;

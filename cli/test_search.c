@@ -43,7 +43,7 @@ static bool fuzz(const ExecutorConfig *config, const Options *options, Schedule 
 static bool check(const ExecutorConfig *config, const Options *options, Schedule *schedule,
                   Buf *extent)
 {
-    const CheckEngine *engine = options->engine ? engine_find(options->engine) : engine_list[0];
+    const CheckEngine *engine = options->engine ? engine_find(options->engine) : engine_for(config->program, 0);
     CheckBounds bounds = {.preemptions = -1, .random = MOST_RANDOM, .memory = options->max_memory};
     ExecutorConfig bounded = *config;
     bounded.until = clock_ms() + (options->time_ms ? options->time_ms : CHECK_MS);

@@ -23,6 +23,23 @@ const CheckEngine *engine_find(const char *name)
     return NULL;
 }
 
+static bool waits_for_idleness(const Program *program)
+{
+    for (u32 i = 0; i < program->natives.len; i++)
+        if (!strcmp(program->natives.data[i], "testing/synctest.idle"))
+            return true;
+    return false;
+}
+
+const CheckEngine *engine_for(const Program *program, u32 bounds)
+{
+    bounds |= waits_for_idleness(program) ? REAL_WAITS : 0;
+    for (u32 i = 0; i < engine_count; i++)
+        if ((engine_list[i]->bounds & bounds) == bounds)
+            return engine_list[i];
+    return NULL;
+}
+
 static void keep(Check *check, const Finding *finding, const Schedule *schedule)
 {
     u64 *known = map_put(&check->known, finding->key);

@@ -18,11 +18,13 @@ typedef struct Check Check;
 
 /* Bounds that not every engine has. */
 enum { BOUND_PREEMPTIONS = 1, BOUND_DEPTH = 2, BOUND_COMPACT = 4, BOUND_LATE = 8 };
+/* Not a bound: goroutines wait as they do in a run, so that synctest.Wait sees them blocked. */
+enum { REAL_WAITS = 16 };
 
 typedef struct CheckEngine {
     const char *name, *says;
     const char *unit; /* what the verdict counts: "execution" */
-    u32 bounds;       /* BOUND_*, that it has */
+    u32 bounds;       /* BOUND_*, REAL_WAITS, that it has */
     /* Makes check->search. */
     void (*begin)(Check *check);
     /* A piece of work that is over soon, an execution say; its findings go to check_all_keep. False:
@@ -38,6 +40,8 @@ extern const CheckEngine *const engine_list[];
 extern const u32 engine_count;
 /* NULL: there is no engine of that name. */
 const CheckEngine *engine_find(const char *name);
+/* The default: the first that has these bounds (BOUND_*) and can do the program. NULL: there is none. */
+const CheckEngine *engine_for(const Program *program, u32 bounds);
 
 struct Check {
     const CheckEngine *engine;

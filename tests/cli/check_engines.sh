@@ -12,4 +12,28 @@ for program in "$ROOT"/tests/check/engines/*.gol; do
             bad "${program##*/}: $engine: $count findings expected: $(tail -n 1 err)"
     done
 done
+
+# synctest.Wait looks whether others are blocked: the default is an engine under which they are.
+mkdir bubble
+cat > bubble/bubble_test.go << 'END'
+package bubble
+
+import (
+	"testing"
+	"testing/synctest"
+)
+
+func TestWait(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		x := 0
+		go func() { x = 1 }()
+		synctest.Wait()
+		if x != 1 {
+			t.Fatal("not waited for")
+		}
+	})
+}
+END
+wants 0 "$GOL" test --check -v bubble
+matches out 'TestWait: passed under 1 execution, the next goroutine first at Gosched'
 finish
