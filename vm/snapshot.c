@@ -4,42 +4,9 @@
 
 #include "vm/frame.h"
 #include "vm/heap.h"
-#include "vm/region.h"
+#include "vm/snapshot_parts.h"
 #include "vm/sync.h"
-#include "vm/tidy.h"
 #include "vm/timer.h"
-
-/* The bytes: this, the objects, the globals, the goroutines' addresses, accesses, facts. */
-typedef struct Head {
-    u64 objects, globals; /* bytes of each */
-    u64 numbered;         /* bytes of the objects that globals and main reach: they come first */
-    u64 layout;           /* hash of where objects begin */
-    u64 sum;              /* of the hashes of all words of objects and globals, by place */
-    i64 now;
-    u64 timers, bubble; /* addresses */
-    i64 bubble_time;
-    u64 output; /* hash of what has been written */
-    u32 goroutines, own, facts; /* how many; words */
-    bool tracking, main_ended;
-} Head;
-
-struct Snapshotter {
-    VM *vm;
-    Region *region;
-    VEC(u8) buffers[2]; /* taken by turns */
-    u32 turn;
-    const u8 *base; /* what was restored last, or NULL */
-    Head base_head;
-    u64 to;          /* bytes of objects in it so far */
-    u64 layout, sum; /* as in Head, so far */
-    u64 scanned;     /* of them, those whose pointers have been followed */
-    Tidier tidier;
-    bool absolute_time;           /* the program can read the clock */
-    VEC(G *) goroutines;          /* vm->all of the restored state */
-    bool in_place;                /* all objects stay where they are */
-    VEC(u64) keys;                /* of goroutines, while they are sorted */
-    u32 ids[MOST_GOROUTINES + 1]; /* old number -> new */
-};
 
 Snapshotter *snapshot_new(VM *vm)
 {
@@ -61,19 +28,9 @@ void snapshot_free(Snapshotter *s)
     free(s);
 }
 
-static u64 mix(u64 a, u64 b)
-{
-    return hash_u64(a * 0x9e3779b97f4a7c15ULL ^ b);
-}
-
 static u64 rounded(u64 bytes)
 {
     return (bytes + 7) & ~7ull;
-}
-
-static inline bool is_pointer(const Snapshotter *s, u64 word)
-{
-    return word - (u64)s->region->base - 1 < s->region->used;
 }
 
 /* ---- registers ---- */
@@ -153,7 +110,7 @@ static void copy_object(Snapshotter *s, RegionHeader *header)
 /* A word as it will be when everything has moved; what it points to moves too. */
 static inline u64 moved(Snapshotter *s, u64 word)
 {
-    if (LIKELY(!is_pointer(s, word)))
+    if (LIKELY(!snapshot_pointer(s, word)))
         return word;
     RegionHeader *header = region_header(s->region, word);
     if (!header->forward)
@@ -198,135 +155,6 @@ static void scan(Snapshotter *s)
     }
 }
 
-/* ---- the order of goroutines ---- */
-
-/* Where the object has moved to, + 1, if that is known already; 0: not yet. In a state that is laid
- * out as it was: if it is one of those that come first. */
-static u64 place_of(const Snapshotter *s, const RegionHeader *header)
-{
-    u64 from = (u64)((const u8 *)header - s->region->base);
-    return !s->in_place                   ? header->forward
-           : from < s->base_head.numbered ? from / REGION_GRANULE + 1
-                                          : 0;
-}
-
-/* Code and types are elsewhere each time gol runs: what looks like one of their addresses, with or
- * without something in the upper bits (vm/frame.h), tells nothing but those. */
-static u64 without_address(u64 word)
-{
-    u64 addr = word << 16 >> 16;
-    return addr >> 40 && !(addr >> 47) ? word ^ addr : word;
-}
-
-/* A word by what it is, not where. */
-static u64 shape(const Snapshotter *s, u64 word)
-{
-    if (LIKELY(!is_pointer(s, word)))
-        return without_address(word);
-    const RegionHeader *header = region_header(s->region, word);
-    u64 inside = word - (u64)header, place = place_of(s, header);
-    return place ? place << 32 | inside : 1ull << 63 | (u64)header->granules << 32 | inside;
-}
-
-/* The same, looking into what it points to. */
-static u64 deep_shape(const Snapshotter *s, u64 word)
-{
-    u64 h = shape(s, word);
-    if (LIKELY(!is_pointer(s, word)))
-        return h;
-    const RegionHeader *header = region_header(s->region, word);
-    u64 count = (u64)header->granules * 2 - 1;
-    const u64 *words = (const u64 *)(header + 1);
-    if (place_of(s, header) || count > 64)
-        return h;
-    for (u64 i = header->named; i < count; i++)
-        h = mix(h, header->pointers ? shape(s, words[i]) : words[i]);
-    return h;
-}
-
-/* Equal for goroutines that can be exchanged; the other way round it need not be so. */
-static u64 key_of(const Snapshotter *s, const G *g)
-{
-    u64 h = mix(g->place, (u64)g->status | (u64)g->again << 8 | (u64)g->wait_reason << 16);
-    const u64 *end = g->R + 64 < g->stack_end ? g->R + 64 : g->stack_end;
-    for (const u64 *word = g->stack; word < end; word++)
-        if (*word)
-            h = mix(h + (u64)(word - g->stack), deep_shape(s, *word));
-    const AccessList *own = &s->vm->log->own;
-    u64 accesses = 0;
-    for (u32 i = 0; i < own->len; i++)
-        if (ACCESS_GOROUTINE(own->data[i]) == g->id)
-            accesses += mix(shape(s, ACCESS_ADDR(own->data[i])), own->data[i] & ACCESS_WRITE);
-    return mix(h, accesses);
-}
-
-static bool is_alike(const G *a, const G *b)
-{
-    return a->kin == b->kin && a->place == b->place;
-}
-
-static bool comes_after(const G *a, const G *b)
-{
-    return a->kin != b->kin ? a->kin > b->kin : a->place > b->place;
-}
-
-/* Sorts the goroutines of which is_alike is true by their keys; true: they were sorted. */
-static bool sort_alike(Snapshotter *s, G **all, u32 count)
-{
-    bool sorted = true;
-    vec_clear(&s->keys);
-    for (u32 i = 0; i < count; i++) {
-        G *g = all[i];
-        u64 key = key_of(s, g);
-        vec_push(&s->keys, key);
-        u32 at = i;
-        for (; at && s->keys.data[at - 1] > key; at--) {
-            s->keys.data[at] = s->keys.data[at - 1];
-            all[at] = all[at - 1];
-            sorted = false;
-        }
-        s->keys.data[at] = key;
-        all[at] = g;
-    }
-    return sorted;
-}
-
-/* The main goroutine comes first; what it and the globals reach is numbered before the others are
- * looked at, so that these differ in what they have, not in when they came. True: they were sorted;
- * else the order has changed. */
-static bool sort_goroutines(Snapshotter *s, u32 from)
-{
-    G **all = s->vm->all.data + from;
-    u32 count = s->vm->all.len - from;
-    bool sorted = true;
-    for (u32 i = 1; i < count; i++) {
-        G *g = all[i];
-        u32 at = i;
-        for (; at && comes_after(all[at - 1], g); at--)
-            all[at] = all[at - 1];
-        sorted &= at == i;
-        all[at] = g;
-    }
-    for (u32 i = 0; i < count;) {
-        u32 end = i + 1;
-        while (end < count && is_alike(all[i], all[end]))
-            end++;
-        sorted &= end == i + 1 || sort_alike(s, all + i, end - i);
-        i = end;
-    }
-    return sorted;
-}
-
-static void main_first(VM *vm)
-{
-    for (u32 i = 1; i < vm->all.len; i++)
-        if (vm->all.data[i]->id == GOROUTINE_MAIN) {
-            G *main = vm->all.data[i];
-            vm->all.data[i] = vm->all.data[0];
-            vm->all.data[0] = main;
-        }
-}
-
 /* ---- access lists ---- */
 
 static int by_value(const void *a, const void *b)
@@ -354,7 +182,7 @@ static void sort_accesses(AccessEntry *list, u32 count)
 /* The address after the move; 0: nobody can reach it any more. */
 static u64 moved_address(const Snapshotter *s, u64 addr)
 {
-    if (!is_pointer(s, addr))
+    if (!snapshot_pointer(s, addr))
         return addr - (u64)s->vm->globals < s->vm->globals_size ? addr : 0;
     if (s->in_place)
         return addr;
@@ -421,7 +249,7 @@ static u32 first_other(const VM *vm)
 static void take_goroutines(Snapshotter *s, Head *head, U32List *order)
 {
     VM *vm = s->vm;
-    main_first(vm);
+    snapshot_main_first(vm);
     u32 from = first_other(vm);
     if (from) {
         vm->all.data[0]->all_index = 0;
@@ -429,7 +257,7 @@ static void take_goroutines(Snapshotter *s, Head *head, U32List *order)
     }
     scan(s);
     head->numbered = s->to;
-    sort_goroutines(s, from);
+    snapshot_sort(s, from);
     for (u32 i = 0; i < vm->all.len; i++) {
         G *g = vm->all.data[i];
         u32 id = i + 1 + !from; /* 1 stays the main goroutine's */
@@ -482,7 +310,7 @@ static void take_moving(Snapshotter *s, Head *head, U32List *order)
 
 static bool keeps_order(const Snapshotter *s, u64 at, u64 before, u64 after)
 {
-    bool was = is_pointer(s, before), is = is_pointer(s, after);
+    bool was = snapshot_pointer(s, before), is = snapshot_pointer(s, after);
     if (!was && !is)
         return true;
     const RegionHeader *holder = region_header(s->region, (u64)s->region->base + at + 1);
@@ -500,7 +328,7 @@ static bool compare_few(const Snapshotter *s, const u64 *before, const u64 *afte
     for (u64 k = from; k < end; k++) {
         if (before[k] == after[k])
             continue;
-        if (globals ? is_pointer(s, before[k]) || is_pointer(s, after[k])
+        if (globals ? snapshot_pointer(s, before[k]) || snapshot_pointer(s, after[k])
                     : !keeps_order(s, k * 8, before[k], after[k]))
             return false;
         *sum += word_hash(place + k, after[k]) - word_hash(place + k, before[k]);
@@ -548,7 +376,7 @@ static bool take_in_place(Snapshotter *s, Head *head)
     const u64 *before = (const u64 *)(s->base + sizeof(Head));
     u64 words = base->objects / 8, globals = base->globals / 8, sum = base->sum;
     s->in_place = true;
-    if (!sort_goroutines(s, first_other(vm)) ||
+    if (!snapshot_sort(s, first_other(vm)) ||
         !compare_words(s, before, (const u64 *)s->region->base, words, globals, false, &sum) ||
         !compare_words(s, before + words, (const u64 *)vm->globals, globals, 0, true, &sum)) {
         s->in_place = false;
@@ -618,7 +446,7 @@ Snapshot snapshot_take(Snapshotter *s, U32List *order)
     add(s, log->own.data, 8ull * head.own);
     add(s, log->facts.words.data, 8ull * head.facts);
     u64 len = s->buffers[s->turn].len,
-        hash = head.sum + mix((u64)(head.now ^ head.bubble_time), head.output) + head.main_ended +
+        hash = head.sum + snapshot_mix((u64)(head.now ^ head.bubble_time), head.output) + head.main_ended +
                ((u64)head.own << 32 | head.goroutines);
     for (u64 i = tail; i < len; i += 8)
         hash += word_hash(~i, *(const u64 *)(bytes + i));

@@ -1,0 +1,126 @@
+/* In which order the goroutines stand in a state: by what they are about to do and what they have. */
+#include "vm/snapshot_parts.h"
+
+/* Where the object has moved to, + 1, if that is known already; 0: not yet. In a state that is laid
+ * out as it was: if it is one of those that come first. */
+static u64 place_of(const Snapshotter *s, const RegionHeader *header)
+{
+    u64 from = (u64)((const u8 *)header - s->region->base);
+    return !s->in_place                   ? header->forward
+           : from < s->base_head.numbered ? from / REGION_GRANULE + 1
+                                          : 0;
+}
+
+/* Code and types are elsewhere each time gol runs: what looks like one of their addresses, with or
+ * without something in the upper bits (vm/frame.h), tells nothing but those. */
+static u64 without_address(u64 word)
+{
+    u64 addr = word << 16 >> 16;
+    return addr >> 40 && !(addr >> 47) ? word ^ addr : word;
+}
+
+/* A word by what it is, not where. */
+static u64 shape(const Snapshotter *s, u64 word)
+{
+    if (LIKELY(!snapshot_pointer(s, word)))
+        return without_address(word);
+    const RegionHeader *header = region_header(s->region, word);
+    u64 inside = word - (u64)header, place = place_of(s, header);
+    return place ? place << 32 | inside : 1ull << 63 | (u64)header->granules << 32 | inside;
+}
+
+/* The same, looking into what it points to. */
+static u64 deep_shape(const Snapshotter *s, u64 word)
+{
+    u64 h = shape(s, word);
+    if (LIKELY(!snapshot_pointer(s, word)))
+        return h;
+    const RegionHeader *header = region_header(s->region, word);
+    u64 count = (u64)header->granules * 2 - 1;
+    const u64 *words = (const u64 *)(header + 1);
+    if (place_of(s, header) || count > 64)
+        return h;
+    for (u64 i = header->named; i < count; i++)
+        h = snapshot_mix(h, header->pointers ? shape(s, words[i]) : words[i]);
+    return h;
+}
+
+/* Equal for goroutines that can be exchanged; the other way round it need not be so. */
+static u64 key_of(const Snapshotter *s, const G *g)
+{
+    u64 h = snapshot_mix(g->place, (u64)g->status | (u64)g->again << 8 | (u64)g->wait_reason << 16);
+    const u64 *end = g->R + 64 < g->stack_end ? g->R + 64 : g->stack_end;
+    for (const u64 *word = g->stack; word < end; word++)
+        if (*word)
+            h = snapshot_mix(h + (u64)(word - g->stack), deep_shape(s, *word));
+    const AccessList *own = &s->vm->log->own;
+    u64 accesses = 0;
+    for (u32 i = 0; i < own->len; i++)
+        if (ACCESS_GOROUTINE(own->data[i]) == g->id)
+            accesses += snapshot_mix(shape(s, ACCESS_ADDR(own->data[i])), own->data[i] & ACCESS_WRITE);
+    return snapshot_mix(h, accesses);
+}
+
+static bool is_alike(const G *a, const G *b)
+{
+    return a->kin == b->kin && a->place == b->place;
+}
+
+static bool comes_after(const G *a, const G *b)
+{
+    return a->kin != b->kin ? a->kin > b->kin : a->place > b->place;
+}
+
+/* Sorts the goroutines of which is_alike is true by their keys; true: they were sorted. */
+static bool sort_alike(Snapshotter *s, G **all, u32 count)
+{
+    bool sorted = true;
+    vec_clear(&s->keys);
+    for (u32 i = 0; i < count; i++) {
+        G *g = all[i];
+        u64 key = key_of(s, g);
+        vec_push(&s->keys, key);
+        u32 at = i;
+        for (; at && s->keys.data[at - 1] > key; at--) {
+            s->keys.data[at] = s->keys.data[at - 1];
+            all[at] = all[at - 1];
+            sorted = false;
+        }
+        s->keys.data[at] = key;
+        all[at] = g;
+    }
+    return sorted;
+}
+
+bool snapshot_sort(Snapshotter *s, u32 from)
+{
+    G **all = s->vm->all.data + from;
+    u32 count = s->vm->all.len - from;
+    bool sorted = true;
+    for (u32 i = 1; i < count; i++) {
+        G *g = all[i];
+        u32 at = i;
+        for (; at && comes_after(all[at - 1], g); at--)
+            all[at] = all[at - 1];
+        sorted &= at == i;
+        all[at] = g;
+    }
+    for (u32 i = 0; i < count;) {
+        u32 end = i + 1;
+        while (end < count && is_alike(all[i], all[end]))
+            end++;
+        sorted &= end == i + 1 || sort_alike(s, all + i, end - i);
+        i = end;
+    }
+    return sorted;
+}
+
+void snapshot_main_first(VM *vm)
+{
+    for (u32 i = 1; i < vm->all.len; i++)
+        if (vm->all.data[i]->id == GOROUTINE_MAIN) {
+            G *main = vm->all.data[i];
+            vm->all.data[i] = vm->all.data[0];
+            vm->all.data[0] = main;
+        }
+}
