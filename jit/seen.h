@@ -1,5 +1,5 @@
 /* What a sink has been told of accesses already, laid out so that the interpreter and machine code
- * can look it up in line. Filled in by vm/track.c. */
+ * can look it up in line. Filled in by vm/filter.h. */
 #ifndef JIT_SEEN_H
 #define JIT_SEEN_H
 

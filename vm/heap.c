@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "vm/region.h"
+#include "vm/filter.h"
 #include "vm/track.h"
 
 /* Four kinds of memory: with or without a name (header), with or without pointers. The kind of a
@@ -73,7 +74,7 @@ static void drop_free_lists(void)
         memset(heap->free, 0, sizeof heap->free);
         memset(heap->blocks, 0, sizeof heap->blocks);
         heap->shadows = 0;
-        track_collected(heap->vm);
+        filter_collected(heap->vm);
     }
 }
 

@@ -15,6 +15,7 @@
 #include "vm/ops.h"
 #include "vm/profile.h"
 #include "vm/string.h"
+#include "vm/filter.h"
 #include "vm/track.h"
 #include "vm/value.h"
 
@@ -48,7 +49,7 @@ static i64 until_sample(const VM *vm, i64 taken, i64 steps)
 /* Accesses that have been seen need not be stopped at. */
 static bool filters(const VM *vm)
 {
-    return track_filters(vm) && !vm->chooser->preempt_sync && !vm->chooser->preempt_accesses;
+    return filter_wanted(vm) && !vm->chooser->preempt_sync && !vm->chooser->preempt_accesses;
 }
 
 static JitView jit_view(const VM *vm, const G *g)
@@ -114,7 +115,7 @@ static void *new_value(VM *vm, G *g, RType *type, const Word *pc)
 {
     void *p = heap_object(vm, g, type->size, (type->flags & RT_POINTERS) != 0);
     if (vm->spare_new)
-        track_new(vm, g, p, type->size);
+        filter_new(vm, g, p, type->size);
     if (UNLIKELY(vm->describe_all))
         track_alloc(vm, p, type, 1, pc);
     return p;

@@ -5,6 +5,7 @@
 #include "vm/heap.h"
 #include "vm/mem.h"
 #include "vm/ops.h"
+#include "vm/filter.h"
 #include "vm/track.h"
 #include "vm/value.h"
 
@@ -180,7 +181,7 @@ static void *new_array(VM *vm, G *g, RType *elem, u64 n, const Word *pc)
 {
     void *p = heap_object(vm, g, n * elem->size, (elem->flags & RT_POINTERS) != 0);
     if (vm->spare_new)
-        track_new(vm, g, p, n * elem->size);
+        filter_new(vm, g, p, n * elem->size);
     if (UNLIKELY(vm->describe_all))
         track_alloc(vm, p, elem, n, pc);
     return p;

@@ -7,6 +7,7 @@
 #include "vm/signal.h"
 #include "vm/sync.h"
 #include "vm/timer.h"
+#include "vm/filter.h"
 #include "vm/track.h"
 
 /* Slots of a new goroutine's stack: with G itself under half a kilobyte. */
@@ -106,7 +107,7 @@ G *goro_new(VM *vm, G *parent, Closure *closure, const u64 *args, u32 nargs, Pos
     if (vm->sink && g->id != GOROUTINE_MAIN)
         track_go(vm, parent, g);
     else
-        track_begin(vm, g);
+        filter_begin_segment(vm, g);
     return g;
 }
 

@@ -5,11 +5,10 @@
 
 #include "vm/access_log.h"
 #include "vm/chan.h"
+#include "vm/filter.h"
 #include "vm/frame.h"
 #include "vm/heap.h"
 #include "vm/show.h"
-
-typedef struct Filter Filter;
 
 /* Source of the word before pc: pc is saved pointing behind the instruction that runs. */
 static Span span_before(VM *vm, const Word *pc)
@@ -42,140 +41,6 @@ static Loc watch(VM *vm, const void *addr)
     Loc loc = heap_find(vm, addr, &header);
     heap_watch(vm, header);
     return loc;
-}
-
-/* ---- what need not be told ----
- *
- * A sink without WANT_REPEATS is spared three things that change nothing for it:
- *  - an access that repeats one of the same goroutine in the same segment, that is, with no
- *    synchronisation of its own in between. Nobody else can know the one without the other.
- *  - an access to an object that the goroutine has made in the same segment. Who else gets to the
- *    object has been handed its address since, and so knows the access, unless it was by way of a
- *    race for what held the address, and that is told of. (Where it may be silenced, the sink says
- *    WANT_NEW.)
- *  - the Unlock of a mutex that its owner locks again at once, and that Lock, or the same with
- *    RUnlock and RLock: it is as if the goroutine had never let go of it. The Unlock is held back
- *    until something else happens. */
-
-enum { SYNC_OBJECTS = 256 };
-
-/* A synchronisation other than by channel, on its way to the sink. */
-typedef struct SyncStep {
-    G *g;
-    Loc loc;
-    u32 object; /* the number that the sink has for loc, if it takes shortcuts */
-    u8 kind, sub, flags;
-    Span span;
-} SyncStep;
-
-/* Numbers of the sink for objects at addresses that do not move; until the next collection. */
-typedef struct KnownObject {
-    const void *addr;
-    u32 number;
-} KnownObject;
-
-struct Filter {
-    u32 segments;          /* numbers given so far, to all goroutines; 0 is none */
-    u64 held;              /* the segment of `unlocked` before its Unlock */
-    G *unlocked;           /* whose Unlock is held back, or NULL */
-    SyncStep unlock;       /* the Unlock last held back, ... */
-    const void *unlock_addr; /* ... and where, if that undid the last Lock, else NULL */
-    const G *locked;       /* who locked last, or NULL, ... */
-    const void *lock;      /* ... what, ... */
-    u8 lock_sub;           /* ... how, ... */
-    Span lock_span;        /* ... and where */
-    KnownObject objects[SYNC_OBJECTS];
-    Seen seen;
-};
-
-static void number_segments(VM *vm)
-{
-    Filter *filter = vm->filter;
-    for (u32 i = 0; i < vm->all.len; i++) {
-        G *g = vm->all.data[i];
-        g->segment = i < SEGMENTS / 2 ? track_segment(g, ++filter->segments) : 0;
-    }
-    filter->held = 0;
-    filter->locked = NULL;
-}
-
-/* All numbers were used: they begin anew. */
-static NOINLINE void restart_segments(VM *vm)
-{
-    Filter *filter = vm->filter;
-    memset(filter->seen.tag, 0, sizeof filter->seen.tag);
-    filter->segments = 0;
-    number_segments(vm);
-}
-
-static NOINLINE u64 first_segment(VM *vm, const G *g)
-{
-    if (vm->all.len >= SEGMENTS / 2) /* the same would be due again too soon */
-        return 0;
-    restart_segments(vm);
-    return track_segment(g, ++vm->filter->segments);
-}
-
-/* For two. */
-static inline bool numbers_left(const Filter *filter)
-{
-    return LIKELY(filter->segments < SEGMENTS - 2);
-}
-
-static inline void next_segment(Filter *filter, G *g)
-{
-    g->born = g->alloc_index;
-    g->segment = track_segment(g, ++filter->segments);
-}
-
-static inline void begin_segment(VM *vm, G *g)
-{
-    g->born = g->alloc_index;
-    if (UNLIKELY(!vm->filter))
-        return;
-    if (numbers_left(vm->filter))
-        next_segment(vm->filter, g);
-    else
-        g->segment = first_segment(vm, g);
-}
-
-void track_begin(VM *vm, G *g)
-{
-    begin_segment(vm, g);
-}
-
-/* Nothing is told in the middle of an allocation: a held Unlock stays so, but has no successor. */
-void track_collected(VM *vm)
-{
-    Filter *filter = vm->filter;
-    if (!filter)
-        return;
-    if (UNLIKELY(filter->segments + vm->all.len >= SEGMENTS))
-        restart_segments(vm);
-    else
-        number_segments(vm);
-    memset(filter->objects, 0, sizeof filter->objects);
-}
-
-void track_accesses(VM *vm)
-{
-    vm->tracking = vm->sink && (vm->sink->wants & WANT_ACCESS);
-    if (!vm->tracking || !track_filters(vm))
-        return;
-    vm->filter = xcalloc(1, sizeof *vm->filter);
-    vm->seen = &vm->filter->seen;
-    vm->spare_new = !(vm->sink->wants & WANT_NEW);
-    for (u32 i = 0; i < vm->all.len; i++)
-        vm->all.data[i]->born = vm->all.data[i]->alloc_index;
-    track_collected(vm);
-}
-
-void track_reset(VM *vm)
-{
-    free(vm->filter);
-    vm->filter = NULL;
-    vm->seen = NULL;
-    vm->spare_new = false;
 }
 
 static void *shadow_of(VM *vm, G *g)
@@ -211,92 +76,11 @@ static void send(VM *vm, const Event *event)
     vm->sink->event(vm->sink, event);
 }
 
-/* Where what is known of the line of addr stands, nothing at first. */
-static inline u64 seen_at(Seen *seen, const G *g, u64 addr)
+void track_accesses(VM *vm)
 {
-    u64 tag = seen_tag(g->segment, addr), at = tag % SEEN;
-    if (seen->tag[at] != tag) {
-        seen->tag[at] = tag;
-        seen->read[at] = seen->write[at] = 0;
-    }
-    return at;
-}
-
-/* Whether the sink knows as much already of locations in the line of addr; if not, it will now. */
-static inline bool seen_bits(Seen *seen, const G *g, u64 addr, u64 bits, bool write)
-{
-    u64 at = seen_at(seen, g, addr);
-    if (!(bits & ~(write ? seen->write[at] : seen->read[at])))
-        return true;
-    seen->read[at] = write ? seen->read[at] & ~bits : seen->read[at] | bits;
-    seen->write[at] |= write ? bits : 0;
-    return false;
-}
-
-static bool seen_before(VM *vm, const G *g, u64 addr, bool write)
-{
-    if (!vm->seen || UNLIKELY(!g->segment))
-        return false;
-    return seen_bits(vm->seen, g, addr, 1ull << addr % SEEN_LINE, write);
-}
-
-/* The same for `count` locations that are `stride` bytes apart, line by line. */
-static bool seen_row(Seen *seen, const G *g, u64 addr, u64 stride, u64 count, bool write)
-{
-    u64 row = 0;
-    for (u64 at = 0; at < SEEN_LINE; at += stride)
-        row |= 1ull << at;
-    bool all = true;
-    for (u64 n; count; count -= n, addr += n * stride) {
-        u64 skip = addr % SEEN_LINE, fits = (SEEN_LINE - skip + stride - 1) / stride;
-        n = count < fits ? count : fits;
-        u64 some = n < fits ? (1ull << n * stride) - 1 : ~0ull;
-        all &= seen_bits(seen, g, addr, (row & some) << skip, write);
-    }
-    return all;
-}
-
-/* The same for n values, one behind the other. */
-static bool seen_values(VM *vm, const G *g, const void *values, RType *type, u64 n, bool write)
-{
-    if (!vm->seen || UNLIKELY(!g->segment))
-        return false;
-    u32 count;
-    const RLeaf *leaves = rtype_leaves(type, &count);
-    bool all = true;
-    for (u32 i = 0; i < count; i++) {
-        u64 addr = (u64)values + leaves[i].offset;
-        if (n == 1 && leaves[i].count > 1)
-            all &= seen_row(vm->seen, g, addr, leaves[i].stride, leaves[i].count, write);
-        else
-            for (u64 k = 0; k < leaves[i].count; k++)
-                all &= seen_row(vm->seen, g, addr + k * leaves[i].stride, type->size, n, write);
-    }
-    return all;
-}
-
-static void seen_all(Seen *seen, const G *g, u64 addr, u64 bits)
-{
-    u64 at = seen_at(seen, g, addr);
-    seen->read[at] |= bits;
-    seen->write[at] |= bits;
-}
-
-/* Its bytes, as far as two lines go. */
-void track_new(VM *vm, const G *g, const void *object, u64 size)
-{
-    u64 addr = (u64)object, skip = addr % SEEN_LINE, left = SEEN_LINE - skip;
-    if (UNLIKELY(!g->segment))
-        return;
-    seen_all(vm->seen, g, addr, ((size < 64 ? 1ull << size : 0) - 1) << skip);
-    if (size > left)
-        seen_all(vm->seen, g, addr + left, (size - left < 64 ? 1ull << (size - left) : 0) - 1);
-}
-
-/* Whether g has made the object in its present segment, and nobody wants to know of that. */
-static bool is_new(const VM *vm, const G *g, u64 object)
-{
-    return vm->spare_new && object >> 32 == g->id && (u32)object >= g->born;
+    vm->tracking = vm->sink && (vm->sink->wants & WANT_ACCESS);
+    if (vm->tracking && filter_wanted(vm))
+        filter_make(vm);
 }
 
 /* What an access by g at addr is to; false: the sink need not be told. */
@@ -304,75 +88,9 @@ static inline bool find_accessed(VM *vm, const G *g, const void *addr, Loc *loc)
 {
     u64 *header;
     *loc = heap_find(vm, addr, &header);
-    if (is_new(vm, g, loc->object) || loc->object == ~0ull)
+    if (filter_is_new(vm, g, loc->object) || loc->object == ~0ull)
         return false;
     heap_watch(vm, header);
-    return true;
-}
-
-/* An Unlock by g is held back. What g does from now on is another segment, unless it turns out that
- * it goes on with the Lock. */
-static void hold_unlock(VM *vm, G *g)
-{
-    vm->filter->unlocked = g;
-    vm->filter->held = g->segment;
-    begin_segment(vm, g);
-}
-
-/* What undoes a Lock, or an RLock: that tells of the readers' half of the lock. */
-static u8 unlock_of(u8 sub)
-{
-    return sub == SYNC_MUTEX_LOCK      ? SYNC_MUTEX_UNLOCK
-           : sub == SYNC_RWMUTEX_RLOCK ? SYNC_RWMUTEX_RUNLOCK
-                                       : SYNC_NONE;
-}
-
-static const void *lock_at(u8 sub, const void *addr)
-{
-    return sub == SYNC_RWMUTEX_RUNLOCK ? (const u32 *)addr - 2 : addr;
-}
-
-/* A Lock by g of what it has just let go of, which a report could not tell from the one before, or
- * the Unlock that follows: without a look at what it is. */
-static bool spare_again(VM *vm, G *g, u8 sub, const void *addr, Span span)
-{
-    Filter *filter = vm->filter;
-    if (!filter || filter->locked != g)
-        return false;
-    if (filter->unlocked == g && filter->lock == addr && filter->lock_sub == sub &&
-        filter->lock_span.start == span.start && filter->lock_span.end == span.end) {
-        filter->unlocked = NULL;
-        g->segment = filter->held;
-        return true;
-    }
-    if (filter->unlocked || filter->unlock.g != g || filter->unlock.sub != sub ||
-        filter->unlock_addr != addr)
-        return false;
-    filter->unlock.span = span;
-    hold_unlock(vm, g);
-    return true;
-}
-
-/* The first time. An Unlock may be told later, when g is elsewhere. */
-static bool spare_unlock(VM *vm, const SyncStep *step, const void *addr)
-{
-    Filter *filter = vm->filter;
-    if (!filter)
-        return false;
-    if (unlock_of(step->sub) != SYNC_NONE) {
-        filter->locked = step->g;
-        filter->lock = addr;
-        filter->lock_sub = step->sub;
-        filter->lock_span = step->span;
-        filter->unlock_addr = NULL;
-        return false;
-    }
-    if (filter->unlocked || filter->locked != step->g ||
-        step->sub != unlock_of(filter->lock_sub) || lock_at(step->sub, addr) != filter->lock)
-        return false;
-    filter->unlock = *step;
-    filter->unlock_addr = addr;
-    hold_unlock(vm, step->g);
     return true;
 }
 
@@ -451,7 +169,7 @@ void track_scalar(VM *vm, G *g, const void *addr, bool write, const Word *pc)
         log_access(vm->log, g, addr, write ? ACCESS_WRITE : ACCESS_READ);
         return;
     }
-    if (seen_before(vm, g, (u64)addr, write))
+    if (filter_seen(vm, g, (u64)addr, write))
         return;
     Loc loc;
     if (is_setup(vm, pc) || !find_accessed(vm, g, addr, &loc))
@@ -464,7 +182,7 @@ void track_scalar(VM *vm, G *g, const void *addr, bool write, const Word *pc)
 void track_plain(VM *vm, G *g, const void *addr, bool write, Span span)
 {
     Loc loc;
-    if (!seen_before(vm, g, (u64)addr, write) && find_accessed(vm, g, addr, &loc))
+    if (!filter_seen(vm, g, (u64)addr, write) && find_accessed(vm, g, addr, &loc))
         tell_scalar(vm, g, loc, write, span, 0);
 }
 
@@ -480,7 +198,7 @@ void track_value(VM *vm, G *g, const void *addr, RType *type, bool write, const 
         track_scalar(vm, g, addr, write, pc);
         return;
     }
-    if (seen_values(vm, g, addr, type, 1, write))
+    if (filter_seen_values(vm, g, addr, type, 1, write))
         return;
     Loc loc;
     if (is_setup(vm, pc) || !find_accessed(vm, g, addr, &loc))
@@ -500,7 +218,7 @@ void track_range(VM *vm, G *g, const void *addr, RType *elem, u64 n, bool write,
         log_range(vm->log, g, addr, elem, n, write ? ACCESS_WRITE : ACCESS_READ);
         return;
     }
-    if (seen_values(vm, g, addr, elem, n, write))
+    if (filter_seen_values(vm, g, addr, elem, n, write))
         return;
     Loc loc;
     if (is_setup(vm, pc) || !find_accessed(vm, g, addr, &loc))
@@ -559,7 +277,7 @@ static bool find_object(VM *vm, const void *addr, SyncStep *step)
 /* A new segment begins with it. */
 static void tell_first(VM *vm, const SyncStep *step)
 {
-    begin_segment(vm, step->g);
+    filter_begin_segment(vm, step->g);
     if (vm->filter && vm->filter->unlocked)
         tell_unlock(vm);
     tell_sync(vm, step);
@@ -572,13 +290,13 @@ void track_sync(VM *vm, G *g, u8 kind, u8 sub, const void *addr, bool part)
         return;
     }
     Span span = vm_user_span(vm, g);
-    if (spare_again(vm, g, sub, addr, span))
+    if (filter_spares_again(vm, g, sub, addr, span))
         return;
     SyncStep step = {.g = g, .kind = kind, .sub = sub, .span = span};
     if (!find_object(vm, addr, &step))
         return;
     step.flags = part ? EVF_PART : accesses_itself(sub) ? EVF_ATOMIC : 0;
-    if (!spare_unlock(vm, &step, addr))
+    if (!filter_spares(vm, &step, addr))
         tell_first(vm, &step);
 }
 
@@ -657,7 +375,7 @@ void track_chan(VM *vm, G *g, u8 kind, Chan *ch, bool select)
     Event event = {.kind = kind, .goroutine = g->id, .flags = select ? EVF_SELECT : 0};
     event.span = span_before(vm, g->pc);
     event.loc = ch->loc;
-    begin_segment(vm, g);
+    filter_begin_segment(vm, g);
     send(vm, &event);
 }
 
@@ -672,7 +390,7 @@ void track_default(VM *vm, G *g, const Chan *ch, bool part)
     if (ch)
         event.loc = ch->loc;
     if (!part)
-        begin_segment(vm, g);
+        filter_begin_segment(vm, g);
     send(vm, &event);
 }
 
@@ -689,7 +407,7 @@ static inline bool is_again(const VM *vm, const G *g, const Chan *ch, const Chan
 {
     const Filter *filter = vm->filter;
     return LIKELY(site->pc == g->pc && g->shadow && ch->shadow && filter && !filter->unlocked &&
-                  numbers_left(filter));
+                  filter_numbers_left(filter));
 }
 
 static NOINLINE void first_send(VM *vm, G *g, Chan *ch, bool select)
@@ -699,7 +417,7 @@ static NOINLINE void first_send(VM *vm, G *g, Chan *ch, bool select)
         track_chan(vm, g, EV_SEND, ch, select);
         return;
     }
-    begin_segment(vm, g);
+    filter_begin_segment(vm, g);
     Span span = span_of_site(vm, &ch->send_site, g->pc);
     quick->send(vm->sink, shadow_of(vm, g), shadow_of_chan(vm, ch), span);
 }
@@ -710,7 +428,7 @@ void track_send(VM *vm, G *g, Chan *ch, bool select)
         first_send(vm, g, ch, select);
         return;
     }
-    next_segment(vm->filter, g);
+    filter_next_segment(vm->filter, g);
     vm->sink->shortcuts->send(vm->sink, g->shadow, ch->shadow, ch->send_site.span);
 }
 
@@ -721,7 +439,7 @@ static NOINLINE void first_recv(VM *vm, G *g, Chan *ch, bool select)
         track_chan(vm, g, EV_RECV, ch, select);
         return;
     }
-    begin_segment(vm, g);
+    filter_begin_segment(vm, g);
     Span span = span_of_site(vm, &ch->recv_site, g->pc);
     quick->receive(vm->sink, shadow_of(vm, g), shadow_of_chan(vm, ch), span);
 }
@@ -732,7 +450,7 @@ void track_recv(VM *vm, G *g, Chan *ch, bool select)
         first_recv(vm, g, ch, select);
         return;
     }
-    next_segment(vm->filter, g);
+    filter_next_segment(vm->filter, g);
     vm->sink->shortcuts->receive(vm->sink, g->shadow, ch->shadow, ch->recv_site.span);
 }
 
@@ -741,8 +459,8 @@ static inline bool meet_again(VM *vm, G *sender, G *receiver, Chan *ch)
 {
     if (!is_again(vm, sender, ch, &ch->send_site) || !is_again(vm, receiver, ch, &ch->recv_site))
         return false;
-    next_segment(vm->filter, sender);
-    next_segment(vm->filter, receiver);
+    filter_next_segment(vm->filter, sender);
+    filter_next_segment(vm->filter, receiver);
     vm->sink->shortcuts->rendezvous(vm->sink, sender->shadow, receiver->shadow, ch->shadow,
                                     ch->send_site.span, ch->recv_site.span);
     return true;
@@ -751,8 +469,8 @@ static inline bool meet_again(VM *vm, G *sender, G *receiver, Chan *ch)
 static NOINLINE void quick_rendezvous(VM *vm, const Shortcuts *quick, G *sender, G *receiver,
                                       Chan *ch)
 {
-    begin_segment(vm, sender);
-    begin_segment(vm, receiver);
+    filter_begin_segment(vm, sender);
+    filter_begin_segment(vm, receiver);
     Span span = span_of_site(vm, &ch->send_site, sender->pc);
     Span other_span = span_of_site(vm, &ch->recv_site, receiver->pc);
     quick->rendezvous(vm->sink, shadow_of(vm, sender), shadow_of(vm, receiver),
@@ -778,8 +496,8 @@ void track_rendezvous(VM *vm, G *sender, G *receiver, Chan *ch, bool sender_sele
     event.loc = ch->loc;
     event.span = span_before(vm, sender->pc);
     event.other_span = span_before(vm, receiver->pc);
-    begin_segment(vm, sender);
-    begin_segment(vm, receiver);
+    filter_begin_segment(vm, sender);
+    filter_begin_segment(vm, receiver);
     send(vm, &event);
 }
 
@@ -796,8 +514,8 @@ void track_go(VM *vm, G *parent, G *child)
         event.span = span_before(vm, parent->pc);
     send(vm, &event);
     if (parent)
-        begin_segment(vm, parent);
-    begin_segment(vm, child);
+        filter_begin_segment(vm, parent);
+    filter_begin_segment(vm, child);
     observe(vm);
 }
 
@@ -872,7 +590,7 @@ void track_forget(VM *vm, u64 object)
 
 void track_free(VM *vm)
 {
-    track_reset(vm);
+    filter_free(vm);
     u32 cursor = 0;
     MapEntry *entry;
     while ((entry = map_next(&vm->described, &cursor)))

@@ -2,7 +2,6 @@
 #ifndef VM_TRACK_H
 #define VM_TRACK_H
 
-#include "jit/seen.h"
 #include "vm/vm.h"
 
 /* What is known of an object: of channels if there is a sink, of all objects with vm->describe_all
@@ -15,20 +14,6 @@ typedef struct ObjectInfo {
     Span birth;  /* the declaring identifier of a variable, or the allocating expression */
 } ObjectInfo;
 
-/* ---- what need not be told (see track.c) ---- */
-
-/* What G.segment is; 0: nothing is remembered of g, there are too many goroutines or no filter. */
-static inline u64 track_segment(const G *g, u64 number)
-{
-    return (number << SEGMENT_SHIFT) + g->id * 0x9e37u;
-}
-
-/* Whether the sink is spared repeated accesses. */
-static inline bool track_filters(const VM *vm)
-{
-    return vm->sink && !vm->log && !(vm->sink->wants & WANT_REPEATS);
-}
-
 /* Notes the birth of a heap object; call where NEW, MKSLICE, APPEND, MKCHAN and MKMAP allocate, if
  * vm->describe_all. */
 void track_alloc(VM *vm, void *addr, RType *type, u64 count, const Word *pc);
@@ -37,13 +22,8 @@ void track_chan_alloc(VM *vm, Chan *ch);
 /* What is known of an object by its name, or NULL. */
 const ObjectInfo *track_object(const VM *vm, u64 object);
 
-/* g has made a variable or an array: the first accesses to a small one need not even be looked at.
- * Call if vm->spare_new. */
-void track_new(VM *vm, const G *g, const void *object, u64 size);
 /* The object has died. */
 void track_forget(VM *vm, u64 object);
-/* Another run begins. */
-void track_reset(VM *vm);
 void track_free(VM *vm);
 
 /* An access by g to the value of `type` at addr (each leaf of the type is a location), or to one
@@ -74,10 +54,6 @@ void track_rendezvous(VM *vm, G *sender, G *receiver, Chan *ch, bool sender_sele
                       bool receiver_select);
 /* Accesses are observed from now on, if the sink wants them. */
 void track_accesses(VM *vm);
-/* A goroutine begins that no GO tells of. */
-void track_begin(VM *vm, G *g);
-/* Addresses may be used anew from now on. Does not allocate. */
-void track_collected(VM *vm);
 /* EV_GO, EV_END (child NULL). */
 void track_go(VM *vm, G *parent, G *child);
 void track_end(VM *vm, G *g);

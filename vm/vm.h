@@ -101,7 +101,7 @@ struct G {
     u64 *select_dst;        /* register for the number of the chosen case */
     u32 selects;            /* selects begun: rotates the order of their ready cases */
     u32 alloc_index; /* objects allocated so far: the next one's name is (id, alloc_index) */
-    u32 born;        /* what alloc_index was when the present segment began (track.c) */
+    u32 born;        /* what alloc_index was when the present segment began (vm/filter.h) */
     u32 parent;      /* goroutine that started it */
     u32 all_index;   /* position in vm->all */
     Pos start_pos;   /* the go statement */
@@ -178,7 +178,7 @@ struct VM {
     struct AccessLog *log;  /* accesses go there instead of the sink (vm/snapshot.h), or NULL */
     struct Seen *seen;      /* of the filter, or NULL */
     bool spare_new;         /* and the filter is also for what a goroutine has just made */
-    struct Filter *filter;  /* what sinks without WANT_REPEATS need not hear (track.c), or NULL */
+    struct Filter *filter;  /* what sinks without WANT_REPEATS need not hear (vm/filter.h), or NULL */
     bool closes;            /* the program has a close: sends must not race with it */
     G *current;
     G *queue_head, *queue_tail; /* runnable, first in first out */

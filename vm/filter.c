@@ -1,0 +1,156 @@
+#include "vm/filter.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- segments ---- */
+
+static void number_segments(VM *vm)
+{
+    Filter *filter = vm->filter;
+    for (u32 i = 0; i < vm->all.len; i++) {
+        G *g = vm->all.data[i];
+        g->segment = i < SEGMENTS / 2 ? filter_segment(g, ++filter->segments) : 0;
+    }
+    filter->held = 0;
+    filter->locked = NULL;
+}
+
+/* All numbers were used: they begin anew. */
+static NOINLINE void restart_segments(VM *vm)
+{
+    Filter *filter = vm->filter;
+    memset(filter->seen.tag, 0, sizeof filter->seen.tag);
+    filter->segments = 0;
+    number_segments(vm);
+}
+
+u64 filter_first_segment(VM *vm, const G *g)
+{
+    if (vm->all.len >= SEGMENTS / 2) /* the same would be due again too soon */
+        return 0;
+    restart_segments(vm);
+    return filter_segment(g, ++vm->filter->segments);
+}
+
+/* Nothing is told in the middle of an allocation: a held Unlock stays so, but has no successor. */
+void filter_collected(VM *vm)
+{
+    Filter *filter = vm->filter;
+    if (!filter)
+        return;
+    if (UNLIKELY(filter->segments + vm->all.len >= SEGMENTS))
+        restart_segments(vm);
+    else
+        number_segments(vm);
+    memset(filter->objects, 0, sizeof filter->objects);
+}
+
+void filter_make(VM *vm)
+{
+    vm->filter = xcalloc(1, sizeof *vm->filter);
+    vm->seen = &vm->filter->seen;
+    vm->spare_new = !(vm->sink->wants & WANT_NEW);
+    for (u32 i = 0; i < vm->all.len; i++)
+        vm->all.data[i]->born = vm->all.data[i]->alloc_index;
+    filter_collected(vm);
+}
+
+void filter_free(VM *vm)
+{
+    free(vm->filter);
+    vm->filter = NULL;
+    vm->seen = NULL;
+    vm->spare_new = false;
+}
+
+/* ---- accesses ---- */
+
+/* filter_seen of `count` locations that are `stride` bytes apart, line by line. */
+static bool seen_row(Seen *seen, const G *g, u64 addr, u64 stride, u64 count, bool write)
+{
+    u64 row = 0;
+    for (u64 at = 0; at < SEEN_LINE; at += stride)
+        row |= 1ull << at;
+    bool all = true;
+    for (u64 n; count; count -= n, addr += n * stride) {
+        u64 skip = addr % SEEN_LINE, fits = (SEEN_LINE - skip + stride - 1) / stride;
+        n = count < fits ? count : fits;
+        u64 some = n < fits ? (1ull << n * stride) - 1 : ~0ull;
+        all &= seen_bits(seen, g, addr, (row & some) << skip, write);
+    }
+    return all;
+}
+
+bool filter_seen_values(VM *vm, const G *g, const void *values, RType *type, u64 n, bool write)
+{
+    if (!vm->seen || UNLIKELY(!g->segment))
+        return false;
+    u32 count;
+    const RLeaf *leaves = rtype_leaves(type, &count);
+    bool all = true;
+    for (u32 i = 0; i < count; i++) {
+        u64 addr = (u64)values + leaves[i].offset;
+        if (n == 1 && leaves[i].count > 1)
+            all &= seen_row(vm->seen, g, addr, leaves[i].stride, leaves[i].count, write);
+        else
+            for (u64 k = 0; k < leaves[i].count; k++)
+                all &= seen_row(vm->seen, g, addr + k * leaves[i].stride, type->size, n, write);
+    }
+    return all;
+}
+
+static void seen_all(Seen *seen, const G *g, u64 addr, u64 bits)
+{
+    u64 at = seen_at(seen, g, addr);
+    seen->read[at] |= bits;
+    seen->write[at] |= bits;
+}
+
+/* Its bytes, as far as two lines go. */
+void filter_new(VM *vm, const G *g, const void *object, u64 size)
+{
+    u64 addr = (u64)object, skip = addr % SEEN_LINE, left = SEEN_LINE - skip;
+    if (UNLIKELY(!g->segment))
+        return;
+    seen_all(vm->seen, g, addr, ((size < 64 ? 1ull << size : 0) - 1) << skip);
+    if (size > left)
+        seen_all(vm->seen, g, addr + left, (size - left < 64 ? 1ull << (size - left) : 0) - 1);
+}
+
+/* ---- locks ---- */
+
+/* What undoes a Lock, or an RLock: that tells of the readers' half of the lock. */
+static u8 unlock_of(u8 sub)
+{
+    return sub == SYNC_MUTEX_LOCK      ? SYNC_MUTEX_UNLOCK
+           : sub == SYNC_RWMUTEX_RLOCK ? SYNC_RWMUTEX_RUNLOCK
+                                       : SYNC_NONE;
+}
+
+static const void *lock_at(u8 sub, const void *addr)
+{
+    return sub == SYNC_RWMUTEX_RUNLOCK ? (const u32 *)addr - 2 : addr;
+}
+
+bool filter_spares(VM *vm, const SyncStep *step, const void *addr)
+{
+    Filter *filter = vm->filter;
+    if (!filter)
+        return false;
+    if (unlock_of(step->sub) != SYNC_NONE) {
+        filter->locked = step->g;
+        filter->lock = addr;
+        filter->lock_sub = step->sub;
+        filter->lock_span = step->span;
+        filter->unlock_addr = NULL;
+        return false;
+    }
+    if (filter->unlocked || filter->locked != step->g ||
+        step->sub != unlock_of(filter->lock_sub) || lock_at(step->sub, addr) != filter->lock)
+        return false;
+    filter->unlock = *step;
+    filter->unlock_addr = addr;
+    filter_hold_unlock(vm, step->g);
+    return true;
+}
