@@ -80,7 +80,7 @@ static inline void clear_slots(u64 *slots, u32 n)
 {
     if (LIKELY(n == 1))
         *slots = 0;
-    else
+    else if (n)
         memset(slots, 0, 8 * (size_t)n);
 }
 
