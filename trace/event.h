@@ -117,7 +117,7 @@ enum {
     WANT_VALUES = 2, /* Event.value */
     WANT_EARLY = 4,  /* accesses before the first GO too (--explain shows them) */
     /* Accesses too that a goroutine makes, since its last synchronisation, ... */
-    WANT_REPEATS = 8, /* ... a second time; implies the next */
+    WANT_REPEATS = 8, /* ... a second time, or to read what it wrote; implies the next */
     WANT_NEW = 16     /* ... to an object that it has made since then as well */
 };
 

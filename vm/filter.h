@@ -2,7 +2,8 @@
  *
  * A sink without WANT_REPEATS is spared three things that change nothing for it:
  *  - an access that repeats one of the same goroutine in the same segment, that is, with no
- *    synchronisation of its own in between. Nobody else can know the one without the other.
+ *    synchronisation of its own in between, or reads what it has written. Nobody else can know the
+ *    one without the other, and what conflicts with a read conflicts with a write.
  *  - an access to an object that the goroutine has made in the same segment. Who else gets to the
  *    object has been handed its address since, and so knows the access, unless it was by way of a
  *    race for what held the address, and that is told of. (Where it may be silenced, the sink says
@@ -114,7 +115,7 @@ static inline bool seen_bits(Seen *seen, const G *g, u64 addr, u64 bits, bool wr
     u64 at = seen_at(seen, g, addr);
     if (!(bits & ~(write ? seen->write[at] : seen->read[at])))
         return true;
-    seen->read[at] = write ? seen->read[at] & ~bits : seen->read[at] | bits;
+    seen->read[at] |= bits;
     seen->write[at] |= write ? bits : 0;
     return false;
 }
