@@ -266,7 +266,7 @@ Detector *detector_new(const char *name, const DetectorConfig *config)
                   ? (EventSink){.event = on_nothing}
                   : (EventSink){rules->wants, on_event, on_forget, NULL, rules->shortcuts};
     if (d->sink.wants && (config->silenced || config->fresh_labels))
-        d->sink.wants |= WANT_NEW;
+        d->sink.wants |= WANT_REPEATS;
     d->memory = rules->create(d);
     if (rules != &rules_none)
         core_goroutine(d, GOROUTINE_MAIN);

@@ -35,7 +35,8 @@ typedef struct DetectorConfig {
      * followed step by step. Otherwise an access that only repeats one of the same goroutine, with
      * no set handed out in between, may keep that one's label: nobody could tell. */
     bool fresh_labels;
-    /* Some races are hidden from who is told of them: what comes behind one must be found as well. */
+    /* Some races are hidden from who is told of them: what stands behind one must be found as well,
+     * and every access counts. */
     bool silenced;
 } DetectorConfig;
 

@@ -80,6 +80,7 @@ typedef struct Hybrid {
     u32 stamp;    /* of the last sweep, not 0 */
     u64 versions; /* given so far */
     bool avx2;    /* the processor has these instructions */
+    bool every;   /* also repeated accesses count: the places of others may be silenced */
 } Hybrid;
 
 static inline Hybrid *hybrid_of(Detector *d)

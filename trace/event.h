@@ -116,9 +116,9 @@ enum {
     WANT_ACCESS = 1, /* READ and WRITE; all others come always */
     WANT_VALUES = 2, /* Event.value */
     WANT_EARLY = 4,  /* accesses before the first GO too (--explain shows them) */
-    /* Accesses too that a goroutine makes, since its last synchronisation, ... */
-    WANT_REPEATS = 8, /* ... a second time, or to read what it wrote; implies the next */
-    WANT_NEW = 16     /* ... to an object that it has made since then as well */
+    /* Accesses too that tell nothing that is not known since the goroutine's last synchronisation:
+     * a second time, or to an object that it has made (vm/filter.h) */
+    WANT_REPEATS = 8
 };
 
 typedef struct EventSink EventSink;

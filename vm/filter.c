@@ -50,7 +50,6 @@ void filter_make(VM *vm)
 {
     vm->filter = xcalloc(1, sizeof *vm->filter);
     vm->seen = &vm->filter->seen;
-    vm->spare_new = !(vm->sink->wants & WANT_NEW);
     for (u32 i = 0; i < vm->all.len; i++)
         vm->all.data[i]->born = vm->all.data[i]->alloc_index;
     filter_collected(vm);
@@ -61,7 +60,6 @@ void filter_free(VM *vm)
     free(vm->filter);
     vm->filter = NULL;
     vm->seen = NULL;
-    vm->spare_new = false;
 }
 
 /* ---- accesses ---- */

@@ -2,15 +2,16 @@
  *
  * A sink without WANT_REPEATS is spared three things that change nothing for it:
  *  - an access that repeats one of the same goroutine in the same segment, that is, with no
- *    synchronisation of its own in between, or reads what it has written. Nobody else can know the
- *    one without the other, and what conflicts with a read conflicts with a write.
+ *    synchronisation of its own in between. Nobody else can know the one without the other.
  *  - an access to an object that the goroutine has made in the same segment. Who else gets to the
  *    object has been handed its address since, and so knows the access, unless it was by way of a
- *    race for what held the address, and that is told of. (Where it may be silenced, the sink says
- *    WANT_NEW.)
+ *    race for what held the address, and that is told of.
  *  - the Unlock of a mutex that its owner locks again at once, and that Lock, or the same with
  *    RUnlock and RLock: it is as if the goroutine had never let go of it. The Unlock is held back
- *    until something else happens. */
+ *    until something else happens.
+ *
+ * Where races may be silenced (//gol:norace, --suppress) nothing is spared: what stands for an access
+ * in a report might be hidden, and the access not. */
 #ifndef VM_FILTER_H
 #define VM_FILTER_H
 
@@ -115,7 +116,7 @@ static inline bool seen_bits(Seen *seen, const G *g, u64 addr, u64 bits, bool wr
     u64 at = seen_at(seen, g, addr);
     if (!(bits & ~(write ? seen->write[at] : seen->read[at])))
         return true;
-    seen->read[at] |= bits;
+    seen->read[at] = write ? seen->read[at] & ~bits : seen->read[at] | bits;
     seen->write[at] |= write ? bits : 0;
     return false;
 }
@@ -131,12 +132,12 @@ static inline bool filter_seen(VM *vm, const G *g, u64 addr, bool write)
 /* The same for n values, one behind the other. */
 bool filter_seen_values(VM *vm, const G *g, const void *values, RType *type, u64 n, bool write);
 /* g has made a variable or an array: the first accesses to a small one need not even be looked at.
- * Call if vm->spare_new. */
+ * Call if there is a filter. */
 void filter_new(VM *vm, const G *g, const void *object, u64 size);
-/* Whether g has made the object in its present segment, and nobody wants to know of that. */
+/* Whether g has made the object in its present segment, and there is a filter. */
 static inline bool filter_is_new(const VM *vm, const G *g, u64 object)
 {
-    return vm->spare_new && object >> 32 == g->id && (u32)object >= g->born;
+    return object >> 32 == g->id && (u32)object >= g->born && vm->filter;
 }
 
 /* ---- locks ---- */

@@ -114,7 +114,7 @@ static Closure *new_closure(VM *vm, Func *fn, const u64 *captured, u32 n)
 static void *new_value(VM *vm, G *g, RType *type, const Word *pc)
 {
     void *p = heap_object(vm, g, type->size, (type->flags & RT_POINTERS) != 0);
-    if (vm->spare_new)
+    if (vm->filter)
         filter_new(vm, g, p, type->size);
     if (UNLIKELY(vm->describe_all))
         track_alloc(vm, p, type, 1, pc);

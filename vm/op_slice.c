@@ -180,7 +180,7 @@ bool op_slice_to_array(VM *vm, G *g, const Word *pc, u64 *R)
 static void *new_array(VM *vm, G *g, RType *elem, u64 n, const Word *pc)
 {
     void *p = heap_object(vm, g, n * elem->size, (elem->flags & RT_POINTERS) != 0);
-    if (vm->spare_new)
+    if (vm->filter)
         filter_new(vm, g, p, n * elem->size);
     if (UNLIKELY(vm->describe_all))
         track_alloc(vm, p, elem, n, pc);

@@ -177,7 +177,6 @@ struct VM {
     bool hash_output;
     struct AccessLog *log;  /* accesses go there instead of the sink (vm/snapshot.h), or NULL */
     struct Seen *seen;      /* of the filter, or NULL */
-    bool spare_new;         /* and the filter is also for what a goroutine has just made */
     struct Filter *filter;  /* what sinks without WANT_REPEATS need not hear (vm/filter.h), or NULL */
     bool closes;            /* the program has a close: sends must not race with it */
     G *current;
