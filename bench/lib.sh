@@ -5,8 +5,7 @@ mkdir -p "$OUT"
 # The programs of the comparison, sequential ones first.
 PROGRAMS="empty fib matmul sieve nbody bintrees maps fannkuch spectral mandelbrot strings sorting
     methods closures json generic
-    pingpong buffered primes mutex spawn selectfan timeouts rwmutex pipeline workers many
-    rows mergesort"
+    pingpong buffered primes mutex spawn selectfan timeouts rwmutex pipeline workers many"
 
 need_tools()
 {
