@@ -3,7 +3,8 @@
 CC = gcc
 PREFIX = /usr/local
 BUILD = build
-LAYERS = base code jit trace race parser vm stdlib explore predict cli
+# The folders of the layer table.
+LAYERS := $(shell sed -n 's/^| `\([a-z]*\)` .*/\1/p' CONTRIBUTING.md)
 
 CFLAGS = -O2 -g
 WARN = -Wall -Wextra -Wshadow -Wpointer-arith -Wstrict-prototypes -Wmissing-prototypes
@@ -15,7 +16,7 @@ STATIC = -Wl,-Bstatic
 LIBS = $(STATIC) -lgc -lmpfr -lgmp -ledit -ltinfo -lbsd -lmd -lutf8proc -lxxhash \
 	-Wl,-Bdynamic -lcjson -lm
 
-SRC := $(filter-out stdlib/embed_gen.c,$(wildcard $(LAYERS:%=%/*.c) stdlib/*/*.c stdlib/*/*/*.c))
+SRC := $(sort $(shell find $(LAYERS) -name "*.c" ! -name embed_gen.c))
 OBJ := $(SRC:%.c=$(BUILD)/%.o) $(BUILD)/stdlib_embed.o
 LIB_OBJ := $(filter-out $(BUILD)/cli/main.o,$(OBJ))
 GOL_SRC := $(sort $(shell find stdlib -name '*.gol'))
@@ -84,13 +85,14 @@ asan:
 stress:
 	TEST_TIMEOUT=300 $(MAKE) test BUILD=build-stress DEFS=-DGOL_STRESS
 
-# Every include must be one that the design allows, and every header must compile alone.
-layers:
-	@tests/layers.sh
+# Every include and every link symbol must be one that the layer table allows, and every header must
+# compile alone.
+layers: all
+	@BUILD=$(BUILD) tests/layers.sh
 
 # The longest functions and files: candidates for being split.
 sizes:
-	@tests/sizes.sh $(SRC) $(wildcard $(LAYERS:%=%/*.h))
+	@tests/sizes.sh $(filter-out tests/%,$(C_FILES))
 
 suites: all
 	tests/install-deps.sh build suites
@@ -149,7 +151,7 @@ demo:
 deps:
 	tests/install-deps.sh build suites bench fuzz tidy
 
-C_FILES = $(wildcard $(LAYERS:%=%/*.[ch]) tests/unit/*.[ch] tests/fuzz/*.c)
+C_FILES = $(shell find $(LAYERS) tests/unit tests/fuzz -name "*.[ch]")
 format:
 	clang-format -i $(C_FILES)
 tidy:

@@ -4,8 +4,8 @@
 
 #include "cli/commands.h"
 #include "cli/fuzz_report.h"
-#include "explore/check.h"
-#include "explore/deadline.h"
+#include "explore/check/check.h"
+#include "explore/executor/deadline.h"
 
 enum { SHOWN_ERRORS = 20 };
 

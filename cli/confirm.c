@@ -6,8 +6,8 @@
 
 #include "cli/fuzz_report.h"
 #include "cli/session.h"
-#include "explore/guide.h"
-#include "explore/shrink.h"
+#include "explore/schedule/guide.h"
+#include "explore/executor/shrink.h"
 #include "predict/witness.h"
 
 enum { SHOWN_ERRORS = 20, SHRINK_BUDGET = 100 };

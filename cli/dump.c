@@ -5,7 +5,7 @@
 #include "cli/commands.h"
 #include "cli/load.h"
 #include "cli/options.h"
-#include "parser/lexer.h"
+#include "parser/syntax/lexer.h"
 
 static int dump_code(const Options *options)
 {

@@ -8,7 +8,7 @@
 #include "cli/cover.h"
 #include "cli/profile.h"
 #include "cli/session.h"
-#include "explore/stuck.h"
+#include "explore/executor/stuck.h"
 
 typedef struct Execution {
     Session session;

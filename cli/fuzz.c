@@ -4,8 +4,8 @@
 
 #include "cli/commands.h"
 #include "cli/fuzz_report.h"
-#include "explore/deadline.h"
-#include "explore/workers.h"
+#include "explore/executor/deadline.h"
+#include "explore/fuzz/workers.h"
 
 enum { DEFAULT_MS = 10000, SHOWN_ERRORS = 20 };
 /* How often time and signals are looked at, between executions. */

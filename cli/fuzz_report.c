@@ -12,8 +12,8 @@
 #include "base/json.h"
 #include "cli/commands.h"
 #include "cli/session.h"
-#include "explore/choosers.h"
-#include "stdlib/natives.h"
+#include "explore/schedule/choosers.h"
+#include "stdlib/native/natives.h"
 
 enum { LINE_MS = 10000, TERMINAL_MS = 200 };
 /* Characters of a schedule that are still a help in a command. */

@@ -4,7 +4,7 @@
 
 #include "cli/load.h"
 #include "cli/races.h"
-#include "explore/fuzz.h"
+#include "explore/fuzz/fuzz.h"
 
 /* Of what explores, where the flags do not say otherwise: steps of an execution, depth of strategy pct,
  * a random number's values that are all tried by check, memory of an execution. */

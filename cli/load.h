@@ -4,7 +4,7 @@
 
 #include "cli/module.h"
 #include "cli/options.h"
-#include "parser/compile.h"
+#include "parser/gen/compile.h"
 
 /* Name of the file that calls the tests. */
 #define LOAD_TEST_MAIN "testmain.go"

@@ -6,7 +6,7 @@
 #include "cli/confirm.h"
 #include "cli/fuzz_report.h"
 #include "race/detector.h"
-#include "race/explain.h"
+#include "race/explain/explain.h"
 
 enum { MAX_ANALYSES = 8 };
 

@@ -4,8 +4,8 @@
 #define CLI_RACES_H
 
 #include "cli/options.h"
-#include "race/sarif.h"
-#include "race/silence.h"
+#include "race/report/sarif.h"
+#include "race/report/silence.h"
 
 typedef struct Races {
     const Options *options;

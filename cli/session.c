@@ -4,9 +4,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "explore/choosers.h"
-#include "explore/execution.h"
-#include "stdlib/natives.h"
+#include "explore/schedule/choosers.h"
+#include "explore/executor/execution.h"
+#include "stdlib/native/natives.h"
 #include "vm/show.h"
 
 /* Schedules up to this length are shown in a replay command; longer runs are named by their seed. */

@@ -5,9 +5,9 @@
 
 #include "cli/load.h"
 #include "cli/races.h"
-#include "explore/schedule.h"
+#include "explore/schedule/schedule.h"
 #include "race/detector.h"
-#include "race/explain.h"
+#include "race/explain/explain.h"
 #include "trace/writer.h"
 #include "vm/vm.h"
 

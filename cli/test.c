@@ -11,9 +11,9 @@
 #include "cli/session.h"
 #include "cli/test_find.h"
 #include "cli/test_search.h"
-#include "explore/choosers.h"
-#include "explore/execution.h"
-#include "stdlib/natives.h"
+#include "explore/schedule/choosers.h"
+#include "explore/executor/execution.h"
+#include "stdlib/native/natives.h"
 
 enum { SHOWN_ERRORS = 20, MAX_ARGS = 12 };
 

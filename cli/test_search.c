@@ -1,7 +1,7 @@
 #include "cli/test_search.h"
 
 #include "cli/fuzz_report.h"
-#include "explore/check.h"
+#include "explore/check/check.h"
 
 enum { CHECK_MS = 10000 };
 

@@ -3,7 +3,7 @@
 #define CLI_TEST_SEARCH_H
 
 #include "cli/options.h"
-#include "explore/execution.h"
+#include "explore/executor/execution.h"
 
 /* Whether the flags of the search make sense; says so if not. */
 bool test_search_ok(const Options *options);

@@ -84,7 +84,7 @@ typedef struct Program {
     VEC(RType *) types;
     VEC(RType *) made_types;        /* those that reflection made while the program ran; a type is
                                        in one of both lists once */
-    VEC(Func *) stubs;              /* functions made for reflection (stdlib/dyn_stub.c) */
+    VEC(Func *) stubs;              /* functions made for reflection (stdlib/native/dyn_stub.c) */
     VEC(u64) constants;
     VEC(StringConst) strings;
     VEC(const char *) natives;      /* names, "math.Sqrt"; the VM binds them at load */

@@ -1,7 +1,7 @@
 /* A trace as the lecture notes of Sulzmann and Thiemann print it: a column a thread, annotations
  * behind. */
 #include "predict/trace.h"
-#include "race/annotate.h"
+#include "race/explain/annotate.h"
 
 enum { GAP = 2 };
 

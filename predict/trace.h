@@ -44,7 +44,7 @@ void trace_free(Trace *trace);
 void trace_thread_name(const Trace *trace, u32 goroutine, Buf *out);
 /* One line. */
 void trace_print_event(const Trace *trace, const Event *event, FILE *out);
-/* A column a thread, and what the annotator (race/annotate.h) writes beside each event:
+/* A column a thread, and what the annotator (race/explain/annotate.h) writes beside each event:
  *
  *     T0        T1
  *  1. fork(T1)

@@ -49,16 +49,16 @@ typedef struct SyncNote {
 typedef struct Goroutine {
     HbSet *set;      /* E, without what MemoryRules keep in `recent` */
     union {
-        void *recent; /* own accesses not in the set yet; see race/grace.c */
-        u32 current; /* segment of its accesses, not in the set yet; 0 = none; race/hybrid.c */
-        u64 newest; /* label of its latest access; race/vclock.c */
+        void *recent; /* own accesses not in the set yet; see race/grace/grace.c */
+        u32 current; /* segment of its accesses, not in the set yet; 0 = none; race/hybrid/hybrid.c */
+        u64 newest; /* label of its latest access; race/classic/vclock.c */
     };
     u64 segment : 48; /* newest label when the set was last handed out */
     u64 known : 1;    /* this number has been seen */
     u64 ended : 1;
     u64 marked : 1; /* an access of it is remembered somewhere (see forget_ended) */
     u32 number, parent;
-    u64 learnt; /* race/hybrid.c: version of the set that was learnt last; ... */
+    u64 learnt; /* race/hybrid/hybrid.c: version of the set that was learnt last; ... */
     u64 merged; /* ... stamp of a SyncObject that knows what the set knows but of the goroutine */
     Span go_span;
     SyncNote sync;
@@ -108,6 +108,7 @@ typedef struct MemoryRules {
     /* The goroutine is over: its set and `recent` go. */
     void (*end)(Detector *detector, Goroutine *goroutine);
 
+    /* NULL: the detector looks at nothing. */
     void (*access)(Detector *detector, Goroutine *goroutine, Loc loc, const Access *access);
     /* A send or a close as an access to the channel itself; NULL: `access` does it. */
     void (*touch)(Detector *detector, Goroutine *goroutine, Channel *channel, Span span,
@@ -202,6 +203,8 @@ static inline Access access_make(u32 goroutine, Span span, bool is_write, Access
                     .pos = span.start};
 }
 
+/* A detector with these rules, to be freed with detector_free; `config` is copied. */
+Detector *core_new(const MemoryRules *rules, const DetectorConfig *config);
 /* R-GC if it is due. */
 void core_collect(Detector *detector);
 /* An event that may have handed out sets is over. Asking whether R-GC is due has its price too, so

@@ -1,56 +1,8 @@
+/* What all detectors have in common: goroutines, the events on their way to the rules, life. */
 #include "race/detector.h"
 
 #include "race/core.h"
 #include "race/sync.h"
-
-/* The table of detectors ----------------------------------------------------------------------- */
-
-static void *no_memory(Detector *d)
-{
-    (void)d;
-    return NULL;
-}
-
-static void no_end(Detector *d, Goroutine *p)
-{
-    (void)d;
-    (void)p;
-}
-
-static const MemoryRules rules_none = {
-    .info = {"none", "no detection: the program runs at full speed and unchecked"},
-    .create = no_memory,
-    .end = no_end,
-};
-
-static const MemoryRules *const all_rules[] = {
-    &rules_hybrid, &rules_grace, &rules_grace_full, &rules_grace_aw,
-    &rules_eventset, &rules_djit, &rules_fasttrack, &rules_tsan,
-    &rules_lockset, &rules_none,
-};
-
-static const MemoryRules *find_rules(const char *name)
-{
-    for (u32 i = 0; i < COUNT_OF(all_rules); i++)
-        if (strcmp(all_rules[i]->info.name, name) == 0)
-            return all_rules[i];
-    return NULL;
-}
-
-const DetectorInfo *detector_list(u32 *count)
-{
-    static DetectorInfo list[COUNT_OF(all_rules)];
-    for (u32 i = 0; i < COUNT_OF(all_rules); i++)
-        list[i] = all_rules[i]->info;
-    *count = COUNT_OF(all_rules);
-    return list;
-}
-
-const DetectorInfo *detector_find(const char *name)
-{
-    const MemoryRules *rules = find_rules(name);
-    return rules ? &rules->info : NULL;
-}
 
 /* Goroutines ----------------------------------------------------------------------------------- */
 
@@ -254,21 +206,17 @@ static void on_nothing(EventSink *sink, const Event *event)
 
 /* Life ----------------------------------------------------------------------------------------- */
 
-Detector *detector_new(const char *name, const DetectorConfig *config)
+Detector *core_new(const MemoryRules *rules, const DetectorConfig *config)
 {
-    const MemoryRules *rules = find_rules(name);
-    if (!rules)
-        return NULL;
     Detector *d = xcalloc(1, sizeof *d);
     d->rules = rules;
     d->config = *config;
-    d->sink = rules == &rules_none
-                  ? (EventSink){.event = on_nothing}
-                  : (EventSink){rules->wants, on_event, on_forget, NULL, rules->shortcuts};
+    d->sink = rules->access ? (EventSink){rules->wants, on_event, on_forget, NULL, rules->shortcuts}
+                            : (EventSink){.event = on_nothing};
     if (d->sink.wants && (config->silenced || config->fresh_labels))
         d->sink.wants |= WANT_REPEATS;
     d->memory = rules->create(d);
-    if (rules != &rules_none)
+    if (rules->access)
         core_goroutine(d, GOROUTINE_MAIN);
     return d;
 }
@@ -337,7 +285,7 @@ void detector_reset(Detector *d)
     d->label = d->races = d->reports = 0;
     d->ended = d->ended_kept = 0;
     d->last_rule = NULL;
-    if (d->rules != &rules_none)
+    if (d->rules->access)
         core_goroutine(d, GOROUTINE_MAIN);
 }
 

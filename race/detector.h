@@ -6,7 +6,7 @@
 #define RACE_DETECTOR_H
 
 #include "base/buf.h"
-#include "race/report.h"
+#include "race/report/report.h"
 #include "trace/event.h"
 
 typedef struct Detector Detector;

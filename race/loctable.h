@@ -21,7 +21,7 @@ typedef struct LocTable {
     VEC(LocEntry) entries;
     u32 *slots; /* open addressing: index + 1, 0 free */
     u32 slot_cap, listed, used;
-    u32 free_list; /* index + 1, 0 none: freed numbers are used again, see race/hbset.h */
+    u32 free_list; /* index + 1, 0 none: freed numbers are used again, see race/grace/hbset.h */
 } LocTable;
 
 /* Whether that is the number of loc: a cheap guess to make before asking the table. */

@@ -1,5 +1,5 @@
 /* The library's own packages, by import path. The layer above turns this into the loader that the
- * checker asks (parser/check.h): the library does not know the compiler. */
+ * checker asks (parser/check/check.h): the library does not know the compiler. */
 #ifndef STDLIB_LOADER_H
 #define STDLIB_LOADER_H
 

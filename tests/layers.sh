@@ -1,56 +1,54 @@
 #!/bin/sh
-# Fails on an include that the layer table does not allow, or a header that does not compile alone.
-# The table is that of CONTRIBUTING.md: a folder, then the folders it may include.
+# Fails on an include or a link symbol that the layer table of CONTRIBUTING.md does not allow, or on
+# a header that does not compile alone. Link symbols are those of $BUILD, if that has been built.
 set -u
 cd "$(dirname "$0")/.." || exit 1
+BUILD=${BUILD:-build}
+folders=$(sed -n 's/^| `\([a-z]*\)` .*/\1/p' CONTRIBUTING.md)
+edges=$(mktemp)
+trap 'rm -f "$edges"' EXIT
+status=0
 
-find base code jit trace race parser vm stdlib explore predict cli -name '*.[ch]' \
-    -o -name '*.def' | sort | xargs awk '
-BEGIN {
-    allow("base", "")
-    allow("code", "base")
-    allow("trace", "base")
-    allow("race", "base trace")
-    allow("parser", "base code")
-    allow("jit", "base code")
-    allow("vm", "base code jit trace race")
-    allow("stdlib", "base code vm")
-    allow("explore", "base trace race vm")
-    allow("predict", "base trace race")
-    allow("cli", "base code jit trace race parser vm stdlib explore predict")
-}
-function allow(from, list,   i, n, to)
-{
-    ok[from, from] = 1
-    n = split(list, to, " ")
-    for (i = 1; i <= n; i++)
-        ok[from, to[i]] = 1
-}
+# "FILE:LINE FILE INCLUDED" for each include of a file of the project.
+# shellcheck disable=SC2086 # folders are several words
+find $folders -name '*.[ch]' -o -name '*.def' | sort | xargs awk '
 /^[ \t]*#[ \t]*include[ \t]*"/ {
-    split(FILENAME, part, "/")
     split($0, quoted, "\"")
-    if (!index(quoted[2], "/")) {
+    if (index(quoted[2], "/"))
+        print FILENAME ":" FNR, FILENAME, quoted[2]
+    else {
         printf "%s:%d: include \"%s\": write the path from the top folder\n", \
-            FILENAME, FNR, quoted[2]
-        bad++
-        next
-    }
-    split(quoted[2], to, "/")
-    if (!((part[1], to[1]) in ok)) {
-        printf "%s:%d: %s must not include %s\n", FILENAME, FNR, part[1], quoted[2]
+            FILENAME, FNR, quoted[2] > "/dev/stderr"
         bad++
     }
 }
-END { exit bad > 0 }
-' || status=1
+END { exit bad > 0 }' > "$edges" || status=1
+
+# "OBJECT:SYMBOL FILE FILE" for each symbol that an object takes from another one of the project.
+# shellcheck disable=SC2086
+objects=$(cd "$BUILD" 2> /dev/null && find $folders -name '*.o' 2> /dev/null | sort)
+# A file that was moved or removed leaves its old object behind.
+objects=$(for object in $objects; do [ -e "${object%.o}.c" ] && echo "$object"; done)
+[ -n "$objects" ] && (cd "$BUILD" && nm -A -P $objects) | awk '
+{ sub(/:$/, "", $1); sub(/\.o$/, ".c", $1) }
+$3 == "U" { uses[$1 " " $2] = 1; next }
+$3 ~ /^[A-Z]$/ { owner[$2] = $1 }
+END {
+    for (use in uses) {
+        split(use, part, " ")
+        if (part[2] in owner)
+            print part[1] ":" part[2], part[1], owner[part[2]]
+    }
+}' | sort >> "$edges"
+awk -f tests/layers.awk CONTRIBUTING.md "$edges" || status=1
 
 # A header without an include guard is a piece of the one .c file that includes it.
-for header in $(find base code jit trace race parser vm stdlib explore predict cli \
-        -name '*.h' | sort | xargs grep -lE '^#ifndef [A-Z_]+_H$'); do
+# shellcheck disable=SC2086
+for header in $(find $folders -name '*.h' | sort | xargs grep -lE '^#ifndef [A-Z0-9_]+_H$'); do
     ${CC:-gcc} -std=gnu11 -I. -D_GNU_SOURCE -fsyntax-only -x c "$header" || {
         echo "$header: does not compile alone"
         status=1
     }
 done
-[ "${status:-0}" = 0 ] && echo "layers: ok"
-exit "${status:-0}"
+[ "$status" = 0 ] && echo "layers: ok, $(wc -l < "$edges") dependencies"
+exit "$status"

@@ -94,7 +94,7 @@ static inline u64 defer_frame(const G *g, const u64 *R)
 
 /* Defers to the frame of that number; false: that is none below the current one, and g panics. */
 bool defer_push_below(VM *vm, G *g, u64 number, Closure *closure, const u64 *args, u32 nargs);
-/* An iterator called the body of a range over it that is in that state (parser/ast.h, LoopState). */
+/* An iterator called the body of a range over it that is in that state (parser/syntax/ast.h, LoopState). */
 void panic_in_loop(VM *vm, G *g, u64 state);
 /* RUNDEFERS at g->pc - 1: starts the newest deferred call of g's frame (it returns to RUNDEFERS),
  * or returns false if there is none left. */

@@ -7,8 +7,8 @@
  *         parser/{ast*,parse_*,const*,type*,check*}.c base/?*.c \
  *         -lutf8proc -lgmp -lmpfr -lm -o check_fuzz
  *     ASAN_OPTIONS=detect_leaks=0 ./check_fuzz -dict=tests/fuzz/tokens.dict -max_len=6000 CORPUS */
-#include "parser/check.h"
-#include "parser/parser.h"
+#include "parser/check/check.h"
+#include "parser/syntax/parser.h"
 
 /* A library of one small package: importing must be exercised, reading files need not. */
 static const char LIBRARY[] = "package fmt\n"

@@ -2,9 +2,9 @@
  * crash, and what compiles must verify. Run by tests/fuzz/run.sh. */
 #include <stdlib.h>
 
-#include "parser/check.h"
-#include "parser/compile.h"
-#include "parser/parser.h"
+#include "parser/check/check.h"
+#include "parser/gen/compile.h"
+#include "parser/syntax/parser.h"
 #include "stdlib/loader.h"
 
 static int load(PackageLoader *self, Sources *sources, const char *path, SourceFile ***files,

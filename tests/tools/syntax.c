@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "parser/parser.h"
+#include "parser/syntax/parser.h"
 
 static int by_number(const void *a, const void *b)
 {

@@ -3,8 +3,8 @@
  * `states`, but for the number of races; and against `reduced` where there is no race.
  *
  * A third argument says how many executions a program `all` is given (2000). */
-#include "explore/check.h"
-#include "stdlib/natives.h"
+#include "explore/check/check.h"
+#include "stdlib/native/natives.h"
 #include "tests/unit/generated.h"
 #include "tests/unit/tiny_program.h"
 

@@ -1,6 +1,6 @@
 /* What the checker leaves in the tree for the code generator: flags of variables, targets of
  * jumps, variables of loops and clauses. */
-#include "parser/check.h"
+#include "parser/check/check.h"
 #include "tests/unit/test.h"
 
 typedef struct Checked {

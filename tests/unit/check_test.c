@@ -1,6 +1,6 @@
 /* What the checker leaves in the tree for the code generator. */
-#include "parser/check.h"
-#include "parser/scope.h"
+#include "parser/check/check.h"
+#include "parser/types/scope.h"
 #include "tests/unit/test.h"
 
 typedef struct Run {

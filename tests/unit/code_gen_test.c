@@ -1,5 +1,5 @@
 /* Which instructions the code generator chooses: one is not to become two unnoticed. */
-#include "parser/compile.h"
+#include "parser/gen/compile.h"
 #include "tests/unit/test.h"
 
 static int no_packages(PackageLoader *self, Sources *sources, const char *path, SourceFile ***files,

@@ -1,8 +1,8 @@
 /* Every function of the library compiles and passes the verifier, also those that no program of
  * the tests calls; and natives without a body in the library exist. */
-#include "parser/compile.h"
+#include "parser/gen/compile.h"
 #include "stdlib/loader.h"
-#include "stdlib/natives.h"
+#include "stdlib/native/natives.h"
 #include "tests/unit/test.h"
 
 static int load_package(PackageLoader *self, Sources *sources, const char *path,

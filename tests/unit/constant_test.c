@@ -1,4 +1,4 @@
-#include "parser/constant.h"
+#include "parser/types/constant.h"
 
 #include <math.h>
 

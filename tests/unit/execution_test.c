@@ -4,10 +4,10 @@
 #include <unistd.h>
 
 #include "cli/load.h"
-#include "explore/choosers.h"
-#include "explore/fuzz.h"
-#include "explore/shrink.h"
-#include "stdlib/natives.h"
+#include "explore/schedule/choosers.h"
+#include "explore/fuzz/fuzz.h"
+#include "explore/executor/shrink.h"
+#include "stdlib/native/natives.h"
 #include "tests/unit/test.h"
 
 /* A little of everything that has state: globals, maps, channels, select, locks, timers, defer,

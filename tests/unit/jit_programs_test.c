@@ -6,9 +6,9 @@
  *     jit_programs_test --print NUMBER       the text of one */
 #include <stdlib.h>
 
-#include "explore/choosers.h"
-#include "explore/execution.h"
-#include "stdlib/natives.h"
+#include "explore/schedule/choosers.h"
+#include "explore/executor/execution.h"
+#include "stdlib/native/natives.h"
 #include "tests/unit/generated.h"
 #include "tests/unit/loop_program.h"
 #include "tests/unit/random_program.h"

@@ -1,5 +1,5 @@
 /* The lexer: tokens, automatic semicolons, literals and their errors. */
-#include "parser/lexer.h"
+#include "parser/syntax/lexer.h"
 
 #include "test.h"
 

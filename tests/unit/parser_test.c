@@ -1,6 +1,6 @@
 /* The parser: shapes of trees, what is printed of them, copies, errors with their hints. */
-#include "parser/ast_print.h"
-#include "parser/parser.h"
+#include "parser/syntax/print.h"
+#include "parser/syntax/parser.h"
 
 #include "test.h"
 

@@ -1,6 +1,6 @@
 /* The table of pages against a list of what was put in. */
 #include "base/rng.h"
-#include "race/pages.h"
+#include "race/hybrid/pages.h"
 #include "tests/unit/test.h"
 
 enum { OBJECTS = 200, PAGES = 40, STEPS = 200000 };

@@ -1,7 +1,7 @@
 /* What people see: reports as text and JSON, --explain, whole texts so that every column counts. */
 #include <stdlib.h>
 
-#include "race/explain.h"
+#include "race/explain/explain.h"
 #include "tests/unit/race_events.h"
 #include "tests/unit/test.h"
 

@@ -1,7 +1,7 @@
 /* The functions and types that reflection makes: the verifier accepts the code of every shape, each
  * shape is made once, and so is each type. */
-#include "stdlib/dyn_stub.h"
-#include "stdlib/dyn_type.h"
+#include "stdlib/native/dyn_stub.h"
+#include "stdlib/native/dyn_type.h"
 #include "tests/unit/test.h"
 
 static Program *program;

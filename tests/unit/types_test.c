@@ -1,5 +1,5 @@
-#include "parser/constant.h"
-#include "parser/scope.h"
+#include "parser/types/constant.h"
+#include "parser/types/scope.h"
 #include "tests/unit/test.h"
 
 static Arena arena;

@@ -1,0 +1,163 @@
+#include "explore/check/check.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "explore/executor/shrink.h"
+
+enum { SHRINK_EXECUTIONS = 400 };
+enum { MEMORY_MS = 50 }; /* between two looks at the memory in use */
+
+static const char GIVEN_UP[] = "nothing new from here on";
+
+static void keep(Check *check, const Finding *finding, const Schedule *schedule)
+{
+    u64 *known = map_put(&check->known, finding->key);
+    if ((*known)++)
+        return;
+    Found found = {.kind = finding->kind, .key = finding->key, .execution = check->schedules};
+    found.title = xstrdup(finding->title);
+    schedule_copy(&found.schedule, schedule);
+    vec_push(&check->found, found);
+}
+
+/* Shortening runs the program again, so all findings of the execution are copied first. */
+void check_all_keep(Check *check, const Execution *run)
+{
+    u32 from = check->found.len;
+    check->step_bound |= run->outcome.kind == VERDICT_LIMIT && !check_all_given_up(run);
+    for (u32 i = 0; i < run->findings.len; i++)
+        keep(check, &run->findings.data[i], &run->schedule);
+    for (u32 i = from; i < check->found.len; i++) {
+        Found *found = &check->found.data[i];
+        found->shaky = !shrink_schedule(check->executor, found->key, check->shrink_budget,
+                                        &found->schedule);
+    }
+}
+
+void check_all_give_up(Check *check)
+{
+    VM *vm = executor_vm(check->executor);
+    vm->outcome = (Outcome){.ended = true, .kind = VERDICT_LIMIT, .what = GIVEN_UP};
+    vm_escape(vm);
+}
+
+u64 check_all_memory(const Check *check)
+{
+    u64 all = (u64)sysconf(_SC_PHYS_PAGES) * (u64)sysconf(_SC_PAGE_SIZE);
+    return check->bounds.memory ? check->bounds.memory : all / 4 * 3;
+}
+
+/* Bytes of memory that the process has. */
+static u64 resident(void)
+{
+    unsigned long long pages = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+    if (file && fscanf(file, "%*u %llu", &pages) != 1)
+        pages = 0;
+    if (file)
+        fclose(file);
+    return pages * (u64)sysconf(_SC_PAGE_SIZE);
+}
+
+bool check_all_late(Check *check)
+{
+    u64 now = clock_ms();
+    if (check->looked != now)
+        check->late |= executor_late(check->executor);
+    if (now / MEMORY_MS != check->looked / MEMORY_MS)
+        check->full |= resident() > check->resident + check_all_memory(check);
+    check->looked = now;
+    return check->late || check->full;
+}
+
+bool check_all_given_up(const Execution *run)
+{
+    return run->outcome.kind == VERDICT_LIMIT && run->outcome.what == GIVEN_UP;
+}
+
+bool check_all_step(Check *check)
+{
+    if (check->done)
+        return false;
+    check->done = (!check->engine->step(check) || check->full) && !check->late;
+    check->memory_bound |= check->full;
+    check->timed |= executor_vm(check->executor)->timed;
+    if (check->bounds.executions && check->executions >= check->bounds.executions && !check->done)
+        check->execution_bound = check->done = true;
+    return !check->done;
+}
+
+bool check_all_complete(const Check *check)
+{
+    return check->done && !check->unrepeated && !check->blind && !check->preemption_bound && !check->random_bound &&
+           !check->forced_switch && !check->bounds.compact && !check->depth_bound &&
+           !check->memory_bound && !check->execution_bound && !check->step_bound;
+}
+
+Check *check_all_new(const ExecutorConfig *config, const CheckEngine *engine, CheckBounds bounds)
+{
+    Executor *executor = executor_new(config);
+    if (!executor)
+        return NULL;
+    Check *check = xcalloc(1, sizeof *check);
+    check->executor = executor;
+    check->engine = engine;
+    check->bounds = bounds;
+    check->shrink_budget = SHRINK_EXECUTIONS;
+    check->resident = resident();
+    engine->begin(check);
+    return check;
+}
+
+void check_all_free(Check *check)
+{
+    check->engine->end(check);
+    for (u32 i = 0; i < check->found.len; i++)
+        found_free(&check->found.data[i]);
+    vec_free(&check->found);
+    map_free(&check->known);
+    executor_free(check->executor);
+    free(check);
+}
+
+void check_all_extent(const Check *check, bool stopped, Buf *out)
+{
+    bool all = check_all_complete(check);
+    if (all && check->covered == 1)
+        buf_printf(out, "the only %s", check->engine->unit);
+    else
+        buf_printf(out, "%s%llu %s%s", all ? "all " : "", (unsigned long long)check->covered,
+                   check->engine->unit, plural(check->covered));
+    if (check->preemption_bound)
+        buf_printf(out, " within %d preemption%s", check->bounds.preemptions,
+                plural(check->bounds.preemptions));
+    if (check->random_bound)
+        buf_printf(out, ", one value for each random number");
+    if (check->forced_switch)
+        buf_printf(out, ", the next goroutine first at Gosched and after long loops");
+    i64 late = executor_config(check->executor)->late;
+    if (check->timed && late)
+        buf_printf(out, ", at most %lld ms of time passing when somebody can go on",
+                   (long long)late / 1000000);
+    else if (check->timed)
+        buf_printf(out, ", time passing only when nobody can go on");
+    if (check->step_bound)
+        buf_printf(out, ", none longer than the step limit");
+    if (check->depth_bound)
+        buf_printf(out, " up to %llu steps in a row", (unsigned long long)check->bounds.depth);
+    if (check->bounds.compact)
+        buf_printf(out, ", known by 64 bits each (the chance that one was missed is below %.1g)",
+                0x1p-65 * (double)check->states * (double)check->states);
+    if (check->unrepeated)
+        buf_printf(out, ", of which %u look faulty in a way that could not be repeated",
+                   check->unrepeated);
+    if (check->blind)
+        buf_printf(out, ", where it may miss a race that depends on who came first (--engine dpor "
+                        "does not)");
+    if (check->memory_bound)
+        buf_printf(out, ", as many as the memory allows");
+    if (check->execution_bound || stopped)
+        buf_printf(out, ", more were left");
+}

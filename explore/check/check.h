@@ -1,0 +1,100 @@
+/* Checking all schedules (spec/check.md). What the engines share: findings, bounds, counts. An
+ * engine is one way of covering all schedules; each is a row of engine_list. */
+#ifndef EXPLORE_CHECK_CHECK_H
+#define EXPLORE_CHECK_CHECK_H
+
+#include "explore/executor/found.h"
+
+typedef struct CheckBounds {
+    u64 executions;  /* 0 = none */
+    int preemptions; /* -1 = none: how often a goroutine that could go on may be made to wait */
+    u32 random;      /* a choice among more values than this is not branched on */
+    u64 depth;       /* steps in a row; 0 = none */
+    u64 memory;      /* states: bytes; 0 = most of what the machine has */
+    bool compact;    /* states: remember a number of each, not the state */
+} CheckBounds;
+
+typedef struct Check Check;
+
+/* Bounds that not every engine has. */
+enum { BOUND_PREEMPTIONS = 1, BOUND_DEPTH = 2, BOUND_COMPACT = 4, BOUND_LATE = 8 };
+/* Not a bound: goroutines wait as they do in a run, so that synctest.Wait sees them blocked. */
+enum { REAL_WAITS = 16 };
+
+typedef struct CheckEngine {
+    const char *name, *says;
+    const char *unit; /* what the verdict counts: "execution" */
+    u32 bounds;       /* BOUND_*, REAL_WAITS, that it has */
+    /* Makes check->search. */
+    void (*begin)(Check *check);
+    /* A piece of work that is over soon, an execution say; its findings go to check_all_keep. False:
+     * there is nothing left to do. */
+    bool (*step)(Check *check);
+    /* Where it is and what it has seen, for the progress line: "120 states, depth 17". */
+    void (*progress)(const Check *check, Buf *out);
+    void (*end)(Check *check);
+} CheckEngine;
+
+/* All engines, the default first. */
+extern const CheckEngine *const engine_list[];
+extern const u32 engine_count;
+/* NULL: there is no engine of that name. */
+const CheckEngine *engine_find(const char *name);
+/* The default: the first that has these bounds (BOUND_*) and can do the program. NULL: there is none. */
+const CheckEngine *engine_for(const Program *program, u32 bounds);
+
+struct Check {
+    const CheckEngine *engine;
+    void *search;     /* the engine's own */
+    Executor *executor;
+    CheckBounds bounds;
+    Map known;        /* keys of findings */
+    FoundList found;
+    u64 schedules;    /* executions begun */
+    u64 executions;   /* of them run to their end */
+    u64 covered;      /* executions that differ in more than the order of independent steps, or
+                         whatever the engine counts */
+    u64 states;       /* remembered, 0: the engine remembers none */
+    u32 unrepeated;   /* faults suspected that no execution has shown: no proof with them */
+    u32 shrink_budget;
+    bool preemption_bound, random_bound, execution_bound, step_bound, depth_bound,
+        memory_bound; /* was reached */
+    bool late, full;  /* there was no time, no memory for all of the work */
+    u64 looked;       /* at the clock */
+    u64 resident;     /* bytes of memory that the process had at first */
+    bool blind;       /* states: there may be races that it does not see (spec/check.md) */
+    bool timed;       /* a timer was set: in Go it may fire earlier */
+    bool forced_switch; /* a time slice's end or Gosched let the next goroutine go first */
+    bool done;        /* nothing is left */
+};
+
+/* NULL: there is no such detector. */
+Check *check_all_new(const ExecutorConfig *config, const CheckEngine *engine, CheckBounds bounds);
+void check_all_free(Check *check);
+/* One step of the engine. New findings are added to check->found. False: there is nothing more to
+ * do. */
+bool check_all_step(Check *check);
+/* Whether every schedule was covered: no bound was in the way. */
+bool check_all_complete(const Check *check);
+
+/* "all 14 executions", or how many of them and which bound was in the way. stopped: there was more to
+ * do. */
+void check_all_extent(const Check *check, bool stopped, Buf *out);
+
+/* For engines: what an execution has shown, each finding once and shortened. */
+void check_all_keep(Check *check, const Execution *run);
+/* Whether the search has to end, for want of time or memory; asked by whatever may take long. */
+bool check_all_late(Check *check);
+/* The bytes that it may take. */
+u64 check_all_memory(const Check *check);
+/* Ends the execution that goes on (called by a chooser): others have been where it would go. */
+NORETURN void check_all_give_up(Check *check);
+bool check_all_given_up(const Execution *run);
+
+/* ---- the engines' own files ---- */
+extern const CheckEngine engine_reduced, engine_all; /* explore/check/tree.c */
+extern const CheckEngine engine_dpor;
+
+extern const CheckEngine engine_states; /* state.c */
+
+#endif

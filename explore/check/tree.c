@@ -1,0 +1,351 @@
+/* Depth-first over the tree of choices, one execution a path, each from the start.
+ *
+ * `reduced` branches only at synchronisations and blocks, taking memory accesses as local steps: a
+ * race shows on one of these schedules if it shows on any, since every execution is checked by
+ * happens-before (002, Theorem 1). It also never goes on from a state that it has been in: the state
+ * is given by the partial order of what happened so far and by who waits where. `all` branches at
+ * every access too and remembers nothing: slow and obviously right, the oracle. */
+#include "explore/check/check.h"
+#include "explore/schedule/choosers.h"
+#include "explore/schedule/late.h"
+#include "vm/chan.h"
+#include "vm/timer.h"
+
+typedef struct Branch {
+    u32 options, answer;
+    bool preempts;   /* any answer but 0 makes a goroutine wait that could go on */
+    int preemptions; /* on the way here */
+} Branch;
+
+typedef struct Tree {
+    Chooser base;
+    Check *check;
+    bool reduced;
+    VEC(Branch) path; /* of the execution that goes on; its tail is where to branch next */
+    u32 at;           /* how far along it */
+    u32 deepest;
+    i64 most_late, late; /* as in ExecutorConfig; left in this execution */
+    Map states;       /* seen: key -> 1 */
+    u32 count_native; /* runtime.NumGoroutine */
+    Map orders;       /* partial orders of executions */
+    u64 inputs;       /* of this execution: what goroutines have learnt that is no event */
+    Map input_counts; /* how many each goroutine has had */
+    Map slice_events; /* events of each when its last time slice ended */
+} Tree;
+
+/* ---- states ---- */
+
+static u64 mix(u64 a, u64 b)
+{
+    return hash_u64(a * 0x9e3779b97f4a7c15ULL ^ b);
+}
+
+/* How many wait in front of w. */
+static u32 place_in_queue(const Waiter *w)
+{
+    u32 n = 0;
+    for (; w->prev; w = w->prev)
+        n++;
+    return n;
+}
+
+/* Where a goroutine stands: its next instruction, how many operations it has passed and, if it waits,
+ * its place in the queues. The partial order does not say that: waiting is no event, nor is an Add. */
+static u64 standing(VM *vm, const G *g)
+{
+    const Func *fn = program_func_at(vm->program, g->pc - 1);
+    u64 h = mix(g->id, fn ? ((u64)fn->id << 32) + (u64)(g->pc - fn->code) : 0);
+    bool waits = g->status == G_WAITING;
+    u64 reason = waits ? g->wait_reason : 0;
+    h = mix(h, reason | (u64)g->handed << 8 | (u64)(g->retries > 1) << 9 | (u64)g->syncs << 32);
+    if (!waits)
+        return h;
+    for (u32 i = 0; i < g->nselect; i++)
+        h = mix(h, place_in_queue(&g->select_waiters[i]));
+    return g->nselect ? h : mix(h, place_in_queue(&g->waiter));
+}
+
+static u64 state_key(const Tree *tree, const Choice *choice, int preemptions)
+{
+    VM *vm = executor_vm(tree->check->executor);
+    u64 key = observer_fingerprint(executor_observer(tree->check->executor));
+    u64 sum = 0;
+    for (u32 i = 0; i < vm->all.len; i++)
+        sum += standing(vm, vm->all.data[i]);
+    key = mix(mix(key, sum), mix((u64)vm->now + timers_key(vm), tree->inputs));
+    if (tree->check->bounds.preemptions >= 0) /* how many are left matters too */
+        key = mix(key, (u64)preemptions);
+    if (tree->most_late)
+        key = mix(key, (u64)tree->late);
+    /* What is asked matters where it is not which goroutine goes on. */
+    if (choice->kind == CHOOSE_GOROUTINE)
+        return key;
+    return mix(key, choice->kind + ((u64)vm->current->id << 8));
+}
+
+/* True: somebody has gone on from here, or will. */
+static bool seen(Tree *tree, const Choice *choice, int preemptions)
+{
+    bool scheduling = choice->kind == CHOOSE_GOROUTINE || choice->kind == CHOOSE_SELECT;
+    if (!tree->reduced || !scheduling)
+        return false;
+    u64 *slot = map_put(&tree->states, state_key(tree, choice, preemptions));
+    return (*slot)++ > 0;
+}
+
+static void note_input(Tree *tree, u32 goroutine, u64 input)
+{
+    u64 n = (*map_put(&tree->input_counts, goroutine))++;
+    tree->inputs += mix(mix(goroutine, n), input);
+}
+
+static const G *find_goroutine(const VM *vm, u32 id)
+{
+    for (u32 i = 0; i < vm->all.len; i++)
+        if (vm->all.data[i]->id == id)
+            return vm->all.data[i];
+    return NULL;
+}
+
+/* Whoever goes on may look at how many values a channel has, or at the number of goroutines: no event
+ * says what it sees. */
+static void note_look(Tree *tree, const Choice *choice, u32 goroutine)
+{
+    const VM *vm = executor_vm(tree->check->executor);
+    bool asks = choice->reason == SWITCH_SYNC && goroutine == choice->ids[0];
+    const G *g = find_goroutine(vm, goroutine);
+    if (!g || (!asks && g->again == AGAIN_NO)) /* on its way to the next question */
+        return;
+    Instr in = g->pc[-1].in;
+    const Chan *ch = in.op == OP_CHANLEN ? (const Chan *)g->R[in.b] : NULL;
+    if (ch)
+        note_input(tree, goroutine, ch->count);
+    if (in.op == OP_CALLN && instr_k(in) == tree->count_native)
+        note_input(tree, goroutine, vm->all.len);
+}
+
+/* What a goroutine learns from the chooser and not from events is part of the state. */
+static void note_answer(Tree *tree, const Choice *choice, u32 answer)
+{
+    const VM *vm = executor_vm(tree->check->executor);
+    switch (choice->kind) {
+    case CHOOSE_GOROUTINE:
+        if (answer < choice->options)
+            note_look(tree, choice, choice->ids[answer]);
+        break;
+    case CHOOSE_SELECT: note_input(tree, vm->current->id, choice->cases[answer].index); break;
+    case CHOOSE_RANDOM:
+    case CHOOSE_MAP_ORDER:
+    case CHOOSE_INPUT: note_input(tree, vm->current->id, answer); break;
+    case CHOOSE_TIMER: break; /* whom it wakes says that */
+    }
+}
+
+/* ---- choices ---- */
+
+static bool is_preemption(u8 kind, SwitchReason reason)
+{
+    return kind == CHOOSE_GOROUTINE && (reason == SWITCH_SYNC || reason == SWITCH_ACCESS);
+}
+
+/* At the end of a time slice: whoever has only computed goes on, nobody could tell. Whoever has
+ * touched what others see gives way, or a loop that waits for them would never end; that the others
+ * then go first is one order of several, so the search is not complete any more. */
+static u32 end_slice(Tree *tree, const Choice *choice)
+{
+    const Observer *observer = executor_observer(tree->check->executor);
+    u32 goroutine = choice->ids[0];
+    u64 events = goroutine < observer->alive ? observer->threads.data[goroutine].events : 0;
+    u64 *before = map_put(&tree->slice_events, goroutine);
+    bool computed_only = choice->reason == SWITCH_BUDGET && *before == events;
+    *before = events;
+    if (computed_only)
+        return 0;
+    tree->check->forced_switch = true;
+    return chooser_default(choice);
+}
+
+/* Choices that only one answer is looked at. Of the accesses between two synchronisations all
+ * answers are tried before the first. */
+static bool is_settled(Tree *tree, const Choice *choice, u32 *answer)
+{
+    *answer = chooser_default(choice);
+    if (choice->kind == CHOOSE_RANDOM && choice->options > tree->check->bounds.random) {
+        tree->check->random_bound = true;
+        return true;
+    }
+    if (choice->kind != CHOOSE_GOROUTINE)
+        return false;
+    if (choice->reason == SWITCH_BUDGET || choice->reason == SWITCH_YIELD) {
+        *answer = end_slice(tree, choice);
+        return true;
+    }
+    return choice->reason == SWITCH_ACCESS && tree->reduced &&
+           observer_accessed(executor_observer(tree->check->executor), choice->ids[0]);
+}
+
+static u32 follow(Tree *tree, u32 options)
+{
+    const Branch *branch = &tree->path.data[tree->at++];
+    if (branch->options != options)
+        BUG("an execution took another way than before");
+    return branch->answer;
+}
+
+/* Preemptions on the way to the choice at hand. */
+static int preemptions_so_far(const Tree *tree)
+{
+    if (tree->at == 0)
+        return 0;
+    const Branch *last = &tree->path.data[tree->at - 1];
+    return last->preemptions + (last->preempts && last->answer > 0);
+}
+
+static u32 branch(Tree *tree, const Choice *choice, u32 options, int before)
+{
+    if (seen(tree, choice, before))
+        check_all_give_up(tree->check);
+    bool preempts = is_preemption((u8)choice->kind, choice->reason);
+    vec_push(&tree->path, (Branch){options, 0, preempts, before});
+    tree->at++;
+    if (tree->at > tree->deepest)
+        tree->deepest = tree->at;
+    return 0;
+}
+
+static u32 decide(Tree *tree, const Choice *choice)
+{
+    const CheckBounds *bounds = &tree->check->bounds;
+    i64 price = choice->kind == CHOOSE_GOROUTINE
+                    ? late_price(executor_vm(tree->check->executor), tree->most_late, tree->late)
+                    : 0;
+    u32 options = choice->options + (price > 0), settled; /* the last one: time passes */
+    if (options == 1)
+        return 0;
+    if (is_settled(tree, choice, &settled))
+        return settled;
+    int before = preemptions_so_far(tree);
+    if (bounds->preemptions >= 0 && before >= bounds->preemptions &&
+        is_preemption((u8)choice->kind, choice->reason)) {
+        tree->check->preemption_bound = true;
+        return 0;
+    }
+    bool known = tree->at < tree->path.len;
+    u32 answer = known ? follow(tree, options) : branch(tree, choice, options, before);
+    if (answer == choice->options)
+        tree->late -= price;
+    return answer;
+}
+
+static u32 tree_pick(Chooser *self, const Choice *choice)
+{
+    Tree *tree = (Tree *)self;
+    if (check_all_late(tree->check))
+        check_all_give_up(tree->check);
+    u32 answer = decide(tree, choice);
+    if (tree->reduced)
+        note_answer(tree, choice, answer);
+    return answer;
+}
+
+/* ---- the search ---- */
+
+/* The last choice with an answer left takes its next; false: there is none. */
+static bool backtrack(Tree *tree)
+{
+    while (tree->path.len) {
+        Branch *last = &vec_last(&tree->path);
+        if (last->answer + 1 < last->options) {
+            last->answer++;
+            return true;
+        }
+        tree->path.len--;
+    }
+    return false;
+}
+
+static bool tree_step(Check *check)
+{
+    Tree *tree = check->search;
+    tree->at = 0;
+    tree->late = tree->most_late;
+    tree->inputs = 0;
+    map_clear(&tree->input_counts);
+    map_clear(&tree->slice_events);
+    const Execution *run = executor_run(check->executor, &tree->base);
+    bool cut = check_all_given_up(run);
+    check->schedules++;
+    check->executions += !cut;
+    if (!cut)
+        *map_put(&tree->orders, run->fingerprint) = 1;
+    check->covered = tree->orders.count;
+    check->states = tree->states.count;
+    check_all_keep(check, run); /* of one given up too: it was real as far as it went */
+    return backtrack(tree);
+}
+
+/* Number of runtime.NumGoroutine; UINT32_MAX: the program does not have it. */
+static u32 count_native(const Program *program)
+{
+    u32 n = program->natives.len;
+    while (n-- > 0)
+        if (!strcmp(program->natives.data[n], "runtime.NumGoroutine"))
+            break;
+    return n;
+}
+
+static void tree_begin(Check *check)
+{
+    /* Asks where replays will, so that recorded schedules fit. */
+    Chooser *model = chooser_random(0);
+    Tree *tree = xcalloc(1, sizeof *tree);
+    tree->base = *model;
+    model->free(model);
+    tree->base.pick = tree_pick;
+    tree->most_late = executor_config(check->executor)->late;
+    tree->base.asks_alone = true; /* time may pass; and it may look at what there is */
+    tree->check = check;
+    tree->reduced = check->engine == &engine_reduced;
+    tree->count_native = count_native(executor_config(check->executor)->program);
+    check->search = tree;
+}
+
+static void tree_progress(const Check *check, Buf *out)
+{
+    const Tree *tree = check->search;
+    buf_printf(out, "%u states, depth %u (deepest %u)", tree->states.count, tree->path.len,
+               tree->deepest);
+}
+
+static void tree_end(Check *check)
+{
+    Tree *tree = check->search;
+    vec_free(&tree->path);
+    map_free(&tree->states);
+    map_free(&tree->orders);
+    map_free(&tree->input_counts);
+    map_free(&tree->slice_events);
+    free(tree);
+}
+
+const CheckEngine engine_reduced = {
+    .name = "reduced",
+    .says = "all orders of synchronisations, but no partial order twice",
+    .unit = "execution",
+    .bounds = BOUND_PREEMPTIONS | BOUND_LATE | REAL_WAITS,
+    .begin = tree_begin,
+    .step = tree_step,
+    .progress = tree_progress,
+    .end = tree_end,
+};
+
+const CheckEngine engine_all = {
+    .name = "all",
+    .says = "all orders of all steps: slow",
+    .unit = "execution",
+    .bounds = BOUND_PREEMPTIONS | BOUND_LATE | REAL_WAITS,
+    .begin = tree_begin,
+    .step = tree_step,
+    .progress = tree_progress,
+    .end = tree_end,
+};

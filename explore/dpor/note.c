@@ -1,0 +1,112 @@
+/* What happens in an execution besides the steps: who starts whom, who lets whom go on, accesses. */
+#include "explore/dpor/dpor.h"
+
+/* ---- names ---- */
+
+static Proc child_of(Dpor *dpor, Proc parent)
+{
+    while (dpor->children.len <= parent)
+        vec_push(&dpor->children, 0);
+    u64 key = (u64)parent << 32 | dpor->children.data[parent]++;
+    u64 *proc = map_put(&dpor->procs, key);
+    if (!*proc)
+        *proc = ++dpor->nprocs;
+    return (Proc)*proc - 1;
+}
+
+void dpor_add_goroutine(Dpor *dpor, u32 goroutine, Proc proc)
+{
+    while (dpor->proc_of.len <= goroutine)
+        vec_push(&dpor->proc_of, NO_PROC);
+    dpor->proc_of.data[goroutine] = proc;
+    while (dpor->pend.len <= proc)
+        vec_push(&dpor->pend, (Pend){0});
+}
+
+/* ---- what happens besides the steps ---- */
+
+/* Of the part of the path that is followed again all is known. */
+static bool is_new(const Dpor *dpor)
+{
+    return (i32)dpor->at - 1 >= dpor->branch;
+}
+
+void dpor_note(Dpor *dpor, NoteKind kind, Proc proc, u32 other)
+{
+    if (is_new(dpor))
+        vec_push(&dpor->notes, (Note){(i32)dpor->at - 1, (u8)kind, proc, other});
+}
+
+/* The step that goes on touches this too. */
+static void touch_also(Dpor *dpor, u32 object, bool write)
+{
+    if (!is_new(dpor) || !dpor->taken.len)
+        return;
+    Taken *taken = &vec_last(&dpor->taken);
+    Touch touch = {object, write ? TOUCH_WRITE : TOUCH_READ, 0, 0};
+    for (u32 i = 0; i < taken->ntouch; i++) {
+        Touch *known = &dpor->touches.data[taken->touch + i];
+        if (known->object == object && (known->kind == touch.kind || !write))
+            return;
+    }
+    vec_push(&dpor->touches, touch);
+    taken->ntouch++;
+    gaze_step(dpor, taken->label.proc, &touch, 1);
+}
+
+static void on_access(Dpor *dpor, const Event *event)
+{
+    Loc loc = event->loc;
+    for (u32 i = 0; i == 0 || i < event->count; i++) {
+        touch_also(dpor, dpor_object(dpor, loc), event->kind == EV_WRITE);
+        loc.offset += event->stride;
+    }
+}
+
+static bool is_lock(u8 sub)
+{
+    return sub >= SYNC_MUTEX_LOCK && sub <= SYNC_RWMUTEX_RUNLOCK;
+}
+
+static bool is_unlock(u8 sub)
+{
+    return sub == SYNC_MUTEX_UNLOCK || sub == SYNC_RWMUTEX_UNLOCK;
+}
+
+void dpor_on_event(EventSink *sink, const Event *event)
+{
+    Dpor *dpor = (Dpor *)((char *)sink - offsetof(Dpor, sink));
+    if (!dpor->running)
+        return;
+    Proc proc = dpor->proc_of.data[event->goroutine];
+    switch (event->kind) {
+    case EV_GO: {
+        Proc child = child_of(dpor, proc);
+        dpor_add_goroutine(dpor, event->other, child);
+        dpor_note(dpor, NOTE_START, proc, child);
+        if (dpor->vm->counts_goroutines)
+            touch_also(dpor, dpor->counter, true);
+        break;
+    }
+    case EV_READ:
+    case EV_WRITE:
+        if (dpor->accesses && event->sub == SYNC_NONE)
+            on_access(dpor, event);
+        break;
+    case EV_RELEASE:
+    case EV_RELEASE_MERGE:
+        if (is_unlock(event->sub))
+            dpor_note(dpor, NOTE_RELEASE, proc, dpor_object(dpor, event->loc));
+        if (is_lock(event->sub))
+            gaze_lock(dpor, proc, false);
+        break;
+    case EV_ACQUIRE:
+        if (is_lock(event->sub) && !(event->flags & EVF_PART))
+            gaze_lock(dpor, proc, true);
+        /* By whom the goroutine that runs has let go on. */
+        if (dpor->vm->current && event->goroutine != dpor->vm->current->id)
+            dpor_note(dpor, NOTE_WAKE, dpor->proc_of.data[dpor->vm->current->id], proc);
+        break;
+    default: break;
+    }
+}

@@ -1,0 +1,409 @@
+/* What each goroutine would do next, whether it can, and what that touches. */
+#include "explore/dpor/dpor.h"
+
+#include "vm/chan.h"
+#include "vm/heap.h"
+#include "vm/timer.h"
+
+/* ---- natives ---- */
+
+static StepKind native_step(const char *name)
+{
+    static const struct {
+        const char *prefix;
+        StepKind kind;
+    } table[] = {
+        {"sync.(*Mutex).Lock", STEP_LOCK},
+        {"sync.(*Mutex).Unlock", STEP_UNLOCK},
+        {"sync.(*Mutex).TryLock", STEP_TRYLOCK},
+        {"sync.(*RWMutex).Lock", STEP_WLOCK},
+        {"sync.(*RWMutex).Unlock", STEP_UNLOCK},
+        {"sync.(*RWMutex).RLock", STEP_RLOCK},
+        {"sync.(*RWMutex).RUnlock", STEP_RUNLOCK},
+        {"sync.(*RWMutex).TryLock", STEP_TRY_WLOCK},
+        {"sync.(*RWMutex).TryRLock", STEP_TRY_RLOCK},
+        {"sync.(*WaitGroup).add", STEP_ADD},
+        {"sync.(*WaitGroup).Wait", STEP_WAIT},
+        {"sync.(*Once).isDone", STEP_LOAD},
+        {"sync.(*Cond).ticket", STEP_TICKET},
+        {"sync.(*Cond).wait", STEP_COND_WAIT},
+        {"sync.(*Cond).", STEP_SIGNAL},
+        {"sync/atomic.Load", STEP_LOAD},
+        {"sync/atomic.load", STEP_LOAD},
+        {"sync/atomic.peek", STEP_LOAD},
+        {"sync/atomic.CompareAndSwapInt32", STEP_CAS32},
+        {"sync/atomic.CompareAndSwapUint32", STEP_CAS32},
+        {"sync/atomic.CompareAndSwap", STEP_CAS64},
+        {"sync/atomic.replaceAny", STEP_REPLACE},
+        {"os.(*File).write", STEP_OUTPUT},
+        {"os.Exit", STEP_END},
+        {"runtime.NumGoroutine", STEP_COUNT},
+    };
+    for (u32 i = 0; i < COUNT_OF(table); i++)
+        if (!strncmp(name, table[i].prefix, strlen(table[i].prefix)))
+            return table[i].kind;
+    return STEP_UPDATE;
+}
+
+void dpor_bind(Dpor *dpor)
+{
+    const Program *program = dpor->vm->program;
+    dpor->native_steps = xcalloc(program->natives.len + 1, 1);
+    for (u32 i = 0; i < program->natives.len; i++)
+        dpor->native_steps[i] = (u8)native_step(program->natives.data[i]);
+    dpor->output = dpor->nobjects++;
+    dpor->counter = dpor->nobjects++;
+    dpor->ends = dpor->nobjects++;
+}
+
+/* ---- objects ---- */
+
+u32 dpor_object(Dpor *dpor, Loc loc)
+{
+    u32 goroutine = (u32)(loc.object >> 32);
+    u64 owner = goroutine < dpor->proc_of.len ? dpor->proc_of.data[goroutine] : goroutine;
+    u64 name = owner << 32 | (u32)loc.object;
+    u64 *number =
+        map_put(&dpor->objects, hash_u64(name * 0x9e3779b97f4a7c15ull ^ hash_u64(loc.offset)));
+    if (!*number)
+        *number = ++dpor->nobjects;
+    return (u32)*number - 1;
+}
+
+bool dpor_strict(const Dpor *dpor, u32 object)
+{
+    return object < dpor->strict.len && dpor->strict.data[object];
+}
+
+static u32 object_at(Dpor *dpor, const void *addr)
+{
+    return dpor_object(dpor, heap_locate(dpor->vm, addr));
+}
+
+/* ---- where a goroutine stands ---- */
+
+/* As Touch.was. */
+static i32 chan_state(const Chan *ch)
+{
+    return ch->closed ? -1 - (i32)ch->count : (i32)ch->count;
+}
+
+static void add_case(Dpor *dpor, Pend *pend, u64 chan, bool is_send)
+{
+    const Chan *ch = (const Chan *)chan;
+    Case c = {.chan = ch, .object = UINT32_MAX, .is_send = is_send};
+    if (ch) {
+        c.object = dpor_object(dpor, ch->loc);
+        c.cap = ch->cap < INT32_MAX ? (u32)ch->cap : INT32_MAX;
+        c.was = chan_state(ch);
+    }
+    vec_push(&dpor->cases, c);
+    pend->turns.count++;
+}
+
+static void stand_at_select(Dpor *dpor, Pend *pend, const G *g)
+{
+    Instr in = g->pc[-1].in;
+    for (u32 i = 0; i < in.c; i++) {
+        SelectCase sc;
+        memcpy(&sc, &g->pc[i], sizeof sc);
+        add_case(dpor, pend, g->R[sc.chan], sc.is_send != 0);
+    }
+    pend->turns.has_default = in.b != 0;
+}
+
+static void stand_at_native(Dpor *dpor, Pend *pend, const G *g, Instr in)
+{
+    pend->kind = dpor->native_steps[instr_k(in)];
+    pend->args = &g->R[in.a] + 1;
+    if (pend->kind == STEP_COND_WAIT) /* what counts is the ticket that it has drawn */
+        pend->kind = STEP_LOCAL;
+    bool has_object = pend->kind != STEP_OUTPUT && pend->kind != STEP_END &&
+                      pend->kind != STEP_COUNT && pend->kind != STEP_LOCAL;
+    if (has_object)
+        pend->object = object_at(dpor, (const void *)pend->args[0]);
+}
+
+void dpor_arrive(Dpor *dpor, G *g, Proc proc, SwitchReason reason)
+{
+    Pend *pend = &dpor->pend.data[proc];
+    *pend = (Pend){.g = g, .kind = STEP_UPDATE, .turns.first = dpor->cases.len};
+    Instr in = g->pc[-1].in;
+    if (reason == SWITCH_ACCESS) {
+        pend->kind = STEP_ACCESS;
+        return;
+    }
+    if (g->again == AGAIN_DIE) {
+        pend->kind = STEP_END;
+        return;
+    }
+    switch (instr_op(in)) {
+    case OP_CALLN: stand_at_native(dpor, pend, g, in); break;
+    case OP_SEND:
+        pend->kind = STEP_CHAN;
+        add_case(dpor, pend, g->R[in.a], true);
+        break;
+    case OP_RECV:
+    case OP_RECV2:
+        pend->kind = STEP_CHAN;
+        add_case(dpor, pend, g->R[in.b], false);
+        break;
+    case OP_SELECT:
+        pend->kind = STEP_CHAN;
+        stand_at_select(dpor, pend, g);
+        break;
+    case OP_CLOSE:
+    case OP_CHANLEN: {
+        const Chan *ch = (const Chan *)(in.op == OP_CLOSE ? g->R[in.a] : g->R[in.b]);
+        pend->kind = in.op == OP_CLOSE ? STEP_CLOSE : STEP_LEN;
+        pend->chan = ch;
+        if (!ch || (in.op == OP_CHANLEN && !ch->cap)) /* a panic, 0 */
+            pend->kind = STEP_LOCAL;
+        else
+            pend->object = dpor_object(dpor, ch->loc);
+        break;
+    }
+    case OP_GOEND:
+        pend->kind =
+            g->id == GOROUTINE_MAIN && !dpor->vm->config.outlive_main ? STEP_END : STEP_UPDATE;
+        pend->object = dpor->counter;
+        break;
+    case OP_GO: pend->object = dpor->counter; break;
+    case OP_PRINT: pend->kind = STEP_OUTPUT; break;
+    default: BUG("a step that nobody knows: opcode %u", in.op);
+    }
+}
+
+/* ---- what is possible ---- */
+
+static bool case_ready(const Case *c)
+{
+    const Chan *ch = c->chan;
+    if (!ch)
+        return false;
+    return ch->closed || (c->is_send ? ch->count < ch->cap : ch->count > 0);
+}
+
+static bool any_ready(const Dpor *dpor, const Pend *pend)
+{
+    for (u32 i = 0; i < pend->turns.count; i++)
+        if (case_ready(&dpor->cases.data[pend->turns.first + i]))
+            return true;
+    return false;
+}
+
+static void possible(Dpor *dpor, Proc proc, u32 turn)
+{
+    vec_push(&dpor->options, (Label){proc, NO_PROC, (u16)turn, 0});
+}
+
+/* One of two who meet must wait for the other: who finds another case ready does not. */
+static bool can_wait(const Dpor *dpor, const Pend *pend)
+{
+    return !pend->turns.has_default && !any_ready(dpor, pend);
+}
+
+bool dpor_can_wait(const Dpor *dpor, Proc proc)
+{
+    return can_wait(dpor, &dpor->pend.data[proc]);
+}
+
+static bool transfers(const Case *send, const Case *recv)
+{
+    return send->is_send && !recv->is_send && send->chan && send->chan == recv->chan &&
+           !send->cap && !send->chan->closed;
+}
+
+/* The transfers without buffer from a sender to others. */
+static void meetings(Dpor *dpor, Proc sender)
+{
+    const Pend *from = &dpor->pend.data[sender];
+    bool waits = can_wait(dpor, from);
+    for (Proc receiver = 1; receiver < dpor->pend.len; receiver++) {
+        const Pend *to = &dpor->pend.data[receiver];
+        if (!to->g || to->kind != STEP_CHAN || to == from || !(waits || can_wait(dpor, to)))
+            continue;
+        for (u32 i = 0; i < from->turns.count; i++)
+            for (u32 k = 0; k < to->turns.count; k++)
+                if (transfers(&dpor->cases.data[from->turns.first + i],
+                              &dpor->cases.data[to->turns.first + k]))
+                    vec_push(&dpor->options, (Label){sender, receiver, (u16)i, (u16)k});
+    }
+}
+
+/* Somebody has been standing at the other end of a channel since time passed: a select with default
+ * finds him there. */
+static bool awaited(const Dpor *dpor, const Pend *pend)
+{
+    for (Proc other = 1; other < dpor->pend.len; other++) {
+        const Pend *to = &dpor->pend.data[other];
+        if (!to->g || to->kind != STEP_CHAN || !to->arrived || !can_wait(dpor, to))
+            continue;
+        for (u32 i = 0; i < pend->turns.count; i++)
+            for (u32 k = 0; k < to->turns.count; k++) {
+                const Case *a = &dpor->cases.data[pend->turns.first + i];
+                const Case *b = &dpor->cases.data[to->turns.first + k];
+                if (transfers(a, b) || transfers(b, a))
+                    return true;
+            }
+    }
+    return false;
+}
+
+static void channel_options(Dpor *dpor, Proc proc, const Pend *pend)
+{
+    bool sends = false, ready = false;
+    for (u32 i = 0; i < pend->turns.count; i++) {
+        const Case *c = &dpor->cases.data[pend->turns.first + i];
+        sends |= c->is_send && !c->cap;
+        if (!case_ready(c))
+            continue;
+        ready = true;
+        possible(dpor, proc, i);
+    }
+    bool looks = pend->turns.has_default && !ready && !awaited(dpor, pend);
+    if (looks && !(pend->gazes && !gaze_changed(dpor, proc)))
+        possible(dpor, proc, pend->turns.count);
+    if (sends)
+        meetings(dpor, proc);
+}
+
+static bool is_nil(const Pend *pend)
+{
+    return pend->args && pend->args[0] < 4096;
+}
+
+static bool can_step(const Dpor *dpor, Proc proc, const Pend *pend)
+{
+    if (pend->gazes && !gaze_changed(dpor, proc))
+        return false;
+    const u32 *words = pend->args ? (const u32 *)pend->args[0] : NULL;
+    switch ((StepKind)pend->kind) {
+    case STEP_LOCK: return is_nil(pend) || pend->g->handed || words[0] == 0;
+    case STEP_RLOCK:
+    case STEP_WLOCK: return is_nil(pend) || (words[0] == 0 && words[1] == 0);
+    case STEP_WAIT: return is_nil(pend) || words[0] == 0 || dpor_strict(dpor, pend->object);
+    case STEP_SPIN: return pend->moved != dpor->moves;
+    case STEP_END: return false;
+    default: return true;
+    }
+}
+
+void dpor_options(Dpor *dpor)
+{
+    vec_clear(&dpor->options);
+    Proc current = dpor->proc_of.data[dpor->vm->current ? dpor->vm->current->id : GOROUTINE_MAIN];
+    for (u32 i = 0; i < dpor->pend.len; i++) {
+        Proc proc = i == 0 ? current : i <= current ? i - 1 : i; /* whoever runs may go on first */
+        const Pend *pend = &dpor->pend.data[proc];
+        if (!pend->g)
+            continue;
+        if (pend->kind == STEP_CHAN)
+            channel_options(dpor, proc, pend);
+        else if (can_step(dpor, proc, pend))
+            possible(dpor, proc, 0);
+    }
+    for (Proc proc = 1; proc < dpor->pend.len && !dpor->options.len; proc++)
+        for (; proc < dpor->pend.len; proc++)
+            if (dpor->pend.data[proc].g && dpor->pend.data[proc].kind == STEP_END)
+                possible(dpor, proc, 0);
+}
+
+/* ---- what is touched ---- */
+
+static void touch(Dpor *dpor, u32 object, TouchKind kind, i32 by, i32 was)
+{
+    vec_push(&dpor->touches, (Touch){object, (u8)kind, by, was});
+}
+
+static void touch_channel(Dpor *dpor, const Pend *pend, u32 turn)
+{
+    if (turn == pend->turns.count) {
+        for (u32 i = 0; i < turn; i++) {
+            const Case *c = &dpor->cases.data[pend->turns.first + i];
+            if (c->chan)
+                touch(dpor, c->object, TOUCH_LOOK, 0, chan_state(c->chan));
+        }
+        return;
+    }
+    const Case *c = &dpor->cases.data[pend->turns.first + turn];
+    i32 was = chan_state(c->chan);
+    if (c->is_send)
+        touch(dpor, c->object, c->chan->closed ? TOUCH_DRAINED : TOUCH_SEND, (i32)c->cap, was);
+    else
+        touch(dpor, c->object, c->chan->count ? TOUCH_RECV : TOUCH_DRAINED, 0, was);
+}
+
+/* Whether a compare-and-swap will find something else: then it only looks. */
+static bool swap_fails(const Pend *pend)
+{
+    const u64 *args = pend->args, *at = args ? (const u64 *)args[0] : NULL;
+    switch ((StepKind)pend->kind) {
+    case STEP_CAS32: return *(const u32 *)at != (u32)args[1];
+    case STEP_CAS64: return *at != args[1];
+    case STEP_REPLACE: return at[0] != args[1] || at[1] != args[2];
+    default: return false;
+    }
+}
+
+static bool try_fails(const Pend *pend)
+{
+    const u32 *words = pend->args ? (const u32 *)pend->args[0] : NULL;
+    switch ((StepKind)pend->kind) {
+    case STEP_TRYLOCK: return words[0] != 0;
+    case STEP_TRY_WLOCK: return words[0] != 0 || words[4] != 0;
+    case STEP_TRY_RLOCK: return words[0] != 0 || words[1] != 0;
+    default: return false;
+    }
+}
+
+static TouchKind kind_of_touch(const Dpor *dpor, const Pend *pend)
+{
+    const u32 *words = pend->args ? (const u32 *)pend->args[0] : NULL;
+    if (dpor_strict(dpor, pend->object))
+        return TOUCH_WRITE;
+    switch ((StepKind)pend->kind) {
+    case STEP_LOCK: return TOUCH_LOCK;
+    case STEP_UNLOCK: return TOUCH_UNLOCK;
+    case STEP_RLOCK: return TOUCH_RLOCK;
+    case STEP_RUNLOCK: return TOUCH_RUNLOCK;
+    case STEP_WLOCK: return TOUCH_WLOCK;
+    case STEP_ADD: return TOUCH_COUNT;
+    case STEP_WAIT: return TOUCH_WAIT;
+    case STEP_LOAD: return TOUCH_READ;
+    case STEP_SIGNAL: return words[0] == words[1] ? TOUCH_READ : TOUCH_WRITE;
+    default: return swap_fails(pend) || try_fails(pend) ? TOUCH_READ : TOUCH_WRITE;
+    }
+}
+
+void dpor_touch(Dpor *dpor, const Label *label)
+{
+    if (label->proc == PROC_MACHINE)
+        return;
+    const Pend *pend = &dpor->pend.data[label->proc];
+    switch ((StepKind)pend->kind) {
+    case STEP_CHAN:
+        if (label->partner == NO_PROC)
+            touch_channel(dpor, pend, label->turn);
+        else
+            touch(dpor, dpor->cases.data[pend->turns.first + label->turn].object, TOUCH_MEET, 0, 0);
+        break;
+    case STEP_CLOSE: touch(dpor, pend->object, TOUCH_CLOSE, 0, chan_state(pend->chan)); break;
+    case STEP_LEN: touch(dpor, pend->object, TOUCH_LOOK, 0, chan_state(pend->chan)); break;
+    case STEP_OUTPUT: touch(dpor, dpor->output, TOUCH_WRITE, 0, 0); break;
+    case STEP_COUNT: touch(dpor, dpor->counter, TOUCH_READ, 0, 0); break;
+    case STEP_END: touch(dpor, dpor->ends, TOUCH_WRITE, 0, 0); break; /* one excludes the others */
+    case STEP_UNKNOWN:
+    case STEP_LOCAL:
+    case STEP_ACCESS: /* its events will say what */
+    case STEP_SPIN: break;
+    default: {
+        if (is_nil(pend))
+            break;
+        bool counts = pend->kind == STEP_ADD || pend->kind == STEP_WAIT;
+        i32 by = pend->kind == STEP_ADD ? (i32)pend->args[1] : 0;
+        i32 was = counts ? *(const i32 *)pend->args[0] : 0;
+        touch(dpor, pend->object, kind_of_touch(dpor, pend), by, was);
+    }
+    }
+}

@@ -1,0 +1,181 @@
+/* Dependence of steps, sleep sets and wakeup trees. */
+#include "explore/dpor/dpor.h"
+
+u32 touch_conflicts(TouchKind kind)
+{
+    enum { ANY_LOCK = KIND_BIT(LOCK) | KIND_BIT(UNLOCK) | KIND_BIT(RLOCK) | KIND_BIT(RUNLOCK) | KIND_BIT(WLOCK) };
+    static const u32 table[TOUCH_KINDS] = {
+        [TOUCH_READ] = KIND_BIT(WRITE) | ANY_LOCK,
+        [TOUCH_WRITE] = KIND_BIT(READ) | KIND_BIT(WRITE) | ANY_LOCK,
+        [TOUCH_LOCK] = KIND_BIT(LOCK) | KIND_BIT(UNLOCK) | KIND_BIT(READ) | KIND_BIT(WRITE),
+        [TOUCH_UNLOCK] = KIND_BIT(LOCK) | KIND_BIT(UNLOCK) | KIND_BIT(RLOCK) | KIND_BIT(WLOCK) | KIND_BIT(READ) | KIND_BIT(WRITE),
+        [TOUCH_RLOCK] = KIND_BIT(WLOCK) | KIND_BIT(UNLOCK) | KIND_BIT(READ) | KIND_BIT(WRITE),
+        [TOUCH_RUNLOCK] = KIND_BIT(READ) | KIND_BIT(WRITE),
+        [TOUCH_WLOCK] = KIND_BIT(RLOCK) | KIND_BIT(WLOCK) | KIND_BIT(UNLOCK) | KIND_BIT(READ) | KIND_BIT(WRITE),
+        [TOUCH_COUNT] = KIND_BIT(WAIT),
+        [TOUCH_WAIT] = KIND_BIT(COUNT),
+        [TOUCH_SEND] = KIND_BIT(SEND) | KIND_BIT(CLOSE) | KIND_BIT(LOOK),
+        [TOUCH_RECV] = KIND_BIT(RECV) | KIND_BIT(LOOK) | KIND_BIT(DRAINED),
+        [TOUCH_DRAINED] = KIND_BIT(RECV) | KIND_BIT(CLOSE),
+        [TOUCH_CLOSE] = KIND_BIT(SEND) | KIND_BIT(CLOSE) | KIND_BIT(LOOK) | KIND_BIT(DRAINED) | KIND_BIT(MEET),
+        [TOUCH_LOOK] = KIND_BIT(SEND) | KIND_BIT(RECV) | KIND_BIT(CLOSE),
+        [TOUCH_MEET] = KIND_BIT(CLOSE),
+    };
+    return table[kind];
+}
+
+/* ---- steps ---- */
+
+bool label_equal(const Label *a, const Label *b)
+{
+    return a->proc == b->proc && a->partner == b->partner && a->turn == b->turn &&
+           a->partner_turn == b->partner_turn;
+}
+
+const Touch *act_touches(const Act *act)
+{
+    return act->more ? act->more : act->few;
+}
+
+Act act_make(Label label, const Touch *touches, u32 n)
+{
+    Act act = {.label = label, .ntouch = n};
+    if (n > COUNT_OF(act.few))
+        act.more = xmalloc(n * sizeof *act.more);
+    if (n)
+        memcpy(act.more ? act.more : act.few, touches, n * sizeof *touches);
+    return act;
+}
+
+Act act_of(const Dpor *dpor, const Taken *taken)
+{
+    return act_make(taken->label, &dpor->touches.data[taken->touch], taken->ntouch);
+}
+
+void act_free(Act *act)
+{
+    free(act->more);
+}
+
+void acts_clear(ActList *v)
+{
+    for (u32 i = 0; i < v->len; i++)
+        act_free(&v->data[i]);
+    vec_clear(v);
+}
+
+static bool share_goroutine(const Label *a, const Label *b)
+{
+    return a->proc == b->proc || a->proc == b->partner || a->partner == b->proc ||
+           (a->partner == b->partner && a->partner != NO_PROC);
+}
+
+bool acts_dependent(const Act *a, const Act *b)
+{
+    if (share_goroutine(&a->label, &b->label))
+        return true;
+    const Touch *x = act_touches(a), *y = act_touches(b);
+    for (u32 i = 0; i < a->ntouch; i++)
+        for (u32 k = 0; k < b->ntouch; k++)
+            if (x[i].object == y[k].object && (touch_conflicts(x[i].kind) >> y[k].kind & 1))
+                return true;
+    return false;
+}
+
+/* ---- sequences ---- */
+
+typedef enum Fit {
+    FITS_NOT, /* something in the sequence depends on the step */
+    FITS_AT,  /* the step can be moved to the front: it is at *index */
+    FITS_ALL, /* it is not there, and independent of all that is */
+} Fit;
+
+static Fit fit(const Act *act, const ActList *v, u32 *index)
+{
+    for (u32 i = 0; i < v->len; i++) {
+        if (label_equal(&act->label, &v->data[i].label)) {
+            *index = i;
+            return FITS_AT;
+        }
+        if (acts_dependent(act, &v->data[i]))
+            return FITS_NOT;
+    }
+    return FITS_ALL;
+}
+
+bool sleep_covers(const Node *node, const ActList *v)
+{
+    u32 index;
+    for (u32 i = 0; i < node->sleep.len; i++)
+        if (fit(&node->sleep.data[i], v, &index) != FITS_NOT)
+            return true;
+    return false;
+}
+
+/* ---- wakeup trees ---- */
+
+static void drop(ActList *v, u32 index)
+{
+    act_free(&v->data[index]);
+    v->len--;
+    memmove(&v->data[index], &v->data[index + 1], (v->len - index) * sizeof *v->data);
+}
+
+/* All of v, as a branch; v is empty then. */
+static WakeNode *branch_of(ActList *v)
+{
+    WakeNode *first = NULL, **link = &first;
+    for (u32 i = 0; i < v->len; i++) {
+        *link = xcalloc(1, sizeof **link);
+        (*link)->act = v->data[i];
+        link = &(*link)->child;
+    }
+    vec_clear(v);
+    return first;
+}
+
+bool wake_insert(Node *node, ActList *v)
+{
+    WakeNode **link = &node->tree;
+    bool covered = sleep_covers(node, v);
+    while (!covered && *link) {
+        u32 index;
+        Fit how = fit(&(*link)->act, v, &index);
+        if (how == FITS_NOT) {
+            link = &(*link)->next;
+            continue;
+        }
+        if (how == FITS_AT)
+            drop(v, index);
+        link = &(*link)->child;
+        covered = !*link; /* a leaf: what follows it will be found from there */
+    }
+    if (!covered)
+        *link = branch_of(v);
+    acts_clear(v);
+    return !covered;
+}
+
+/* Branches may be long: children are put in front of what is left. */
+void wake_free(WakeNode *tree)
+{
+    while (tree) {
+        WakeNode *next = tree->child ? tree->child : tree->next;
+        if (tree->child) {
+            WakeNode *last = tree->child;
+            while (last->next)
+                last = last->next;
+            last->next = tree->next;
+        }
+        act_free(&tree->act);
+        free(tree);
+        tree = next;
+    }
+}
+
+void node_free(Node *node)
+{
+    acts_clear((ActList *)&node->sleep);
+    vec_free(&node->sleep);
+    wake_free(node->tree);
+}

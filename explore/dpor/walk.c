@@ -1,0 +1,396 @@
+/* One execution: goroutines are led to the next step of each, and one of the steps possible is taken;
+ * which, where no execution has been before. */
+#include "explore/dpor/dpor.h"
+#include "vm/timer.h"
+
+enum { LONG_PATH = 200 };
+
+/* ---- nodes ---- */
+
+/* What is asleep in the last node and independent of the step taken from there. */
+static void inherit_sleep(Dpor *dpor, Node *node)
+{
+    if (!dpor->at)
+        return;
+    const Node *parent = &dpor->nodes.data[dpor->at - 1];
+    Act step = act_of(dpor, &dpor->taken.data[dpor->at - 1]);
+    for (u32 i = 0; i < parent->sleep.len; i++) {
+        const Act *act = &parent->sleep.data[i];
+        if (!acts_dependent(act, &step))
+            vec_push(&node->sleep, act_make(act->label, act_touches(act), act->ntouch));
+    }
+    act_free(&step);
+}
+
+static Node *node_here(Dpor *dpor)
+{
+    if (dpor->nodes.len > dpor->at)
+        return &dpor->nodes.data[dpor->at];
+    Node node = {.tree = dpor->guide};
+    dpor->guide = NULL;
+    inherit_sleep(dpor, &node);
+    vec_push(&dpor->nodes, node);
+    return &vec_last(&dpor->nodes);
+}
+
+static bool asleep(const Node *node, const Label *label)
+{
+    for (u32 i = 0; i < node->sleep.len; i++)
+        if (label_equal(&node->sleep.data[i].label, label))
+            return true;
+    return false;
+}
+
+static bool is_option(const Dpor *dpor, const Label *label)
+{
+    for (u32 i = 0; i < dpor->options.len; i++)
+        if (label_equal(&dpor->options.data[i], label))
+            return true;
+    return false;
+}
+
+/* The next step of the wakeup tree; false: there is none. */
+static bool follow_tree(Dpor *dpor, Node *node, Label *label)
+{
+    while (node->tree) {
+        WakeNode *next = node->tree;
+        node->tree = next->next;
+        next->next = NULL;
+        bool can = is_option(dpor, &next->act.label);
+        if (can) {
+            *label = next->act.label;
+            dpor->guide = next->child;
+            next->child = NULL;
+        }
+        dpor->infeasible += !can;
+        wake_free(next);
+        if (can)
+            return true;
+    }
+    return false;
+}
+
+/* How many of the latest steps others have taken since the goroutine's last one. */
+static u32 waiting_for(const Dpor *dpor, Proc proc)
+{
+    u32 n = 0;
+    while (n < LONG_PATH && dpor->taken.data[dpor->at - 1 - n].label.proc != proc &&
+           dpor->taken.data[dpor->at - 1 - n].label.partner != proc)
+        n++;
+    return n;
+}
+
+/* Any option would do, the search finds the others. But a long path may be that of a loop which
+ * waits for somebody: there whoever has waited longest comes first. */
+static bool first_awake(const Dpor *dpor, const Node *node, Label *label)
+{
+    i64 longest = -1;
+    for (u32 i = 0; i < dpor->options.len; i++) {
+        const Label *option = &dpor->options.data[i];
+        i64 waiting = dpor->at < LONG_PATH ? 0 : waiting_for(dpor, option->proc);
+        if (waiting > longest && !asleep(node, option)) {
+            *label = *option;
+            longest = waiting;
+        }
+    }
+    return longest >= 0;
+}
+
+static bool is_end(const Dpor *dpor, const Label *label)
+{
+    return dpor->pend.data[label->proc].kind == STEP_END;
+}
+
+/* Other steps that the one taken makes impossible: each is to be explored as well. */
+static void add_rivals(Dpor *dpor, Node *node, const Label *taken)
+{
+    for (u32 i = 0; i < dpor->options.len; i++) {
+        Label other = dpor->options.data[i];
+        bool rivals = other.proc == taken->proc || other.proc == taken->partner ||
+                      (other.partner != NO_PROC &&
+                       (other.partner == taken->proc || other.partner == taken->partner)) ||
+                      (is_end(dpor, &other) && is_end(dpor, taken));
+        if (!rivals || label_equal(&other, taken))
+            continue;
+        u32 from = dpor->touches.len;
+        dpor_touch(dpor, &other);
+        ActList v = {0};
+        vec_push(&v, act_make(other, &dpor->touches.data[from], dpor->touches.len - from));
+        dpor->touches.len = from;
+        wake_insert(node, &v);
+        vec_free(&v);
+    }
+}
+
+/* The step to take where no execution has been before. */
+static Label choose(Dpor *dpor)
+{
+    Node *node = node_here(dpor);
+    Label label;
+    if (!follow_tree(dpor, node, &label) && !first_awake(dpor, node, &label))
+        check_all_give_up(dpor->check);
+    add_rivals(dpor, node, &label);
+    return label;
+}
+
+/* ---- taking steps ---- */
+
+static Turns turns_of(const Dpor *dpor, Proc proc)
+{
+    return proc == NO_PROC ? (Turns){0} : dpor->pend.data[proc].turns;
+}
+
+/* As Taken.waited, for a step that is about to be taken. */
+static u32 waited_since(const Dpor *dpor, Proc proc)
+{
+    if (!dpor->pend.data[proc].gazes || !gaze_is_single(dpor, proc))
+        return 0;
+    for (u32 i = dpor->taken.len; i-- > 0;)
+        if (dpor->taken.data[i].label.proc == proc)
+            return i + 1;
+    return 0;
+}
+
+static void record(Dpor *dpor, Label label)
+{
+    Taken taken = {.label = label, .touch = dpor->touches.len};
+    if (label.proc != PROC_MACHINE) {
+        taken.kind = dpor->pend.data[label.proc].kind;
+        taken.waited = waited_since(dpor, label.proc);
+        taken.turns[0] = turns_of(dpor, label.proc);
+        taken.turns[1] = turns_of(dpor, label.partner);
+    }
+    dpor_touch(dpor, &label);
+    taken.ntouch = dpor->touches.len - taken.touch;
+    vec_push(&dpor->taken, taken);
+}
+
+static void leave(Dpor *dpor, Proc proc)
+{
+    if (proc != NO_PROC && proc != PROC_MACHINE)
+        dpor->pend.data[proc] = (Pend){0};
+}
+
+/* The step is on its way. */
+static void advance(Dpor *dpor)
+{
+    const Taken *taken = &dpor->taken.data[dpor->at++];
+    const Touch *touches = &dpor->touches.data[taken->touch];
+    bool unknown = taken->kind == STEP_ACCESS && !taken->ntouch; /* its events will tell */
+    if (taken->label.proc != PROC_MACHINE && !unknown)
+        gaze_step(dpor, taken->label.proc, touches, taken->ntouch);
+    if (taken->label.partner != NO_PROC)
+        gaze_step(dpor, taken->label.partner, touches, taken->ntouch);
+    dpor->moves++;
+    if (dpor->at > dpor->deepest)
+        dpor->deepest = dpor->at;
+}
+
+static u32 index_of(const Dpor *dpor, const Choice *choice, Proc proc)
+{
+    u32 goroutine = dpor->pend.data[proc].g->id;
+    for (u32 i = 0; i < choice->options; i++)
+        if (choice->ids[i] == goroutine)
+            return i;
+    BUG("goroutine %u cannot go on", goroutine);
+}
+
+/* Whoever comes second finds the first of several cases on the channel that the other waits with. */
+static bool finds_case(const Dpor *dpor, Proc proc, u32 turn)
+{
+    const Case *cases = &dpor->cases.data[dpor->pend.data[proc].turns.first];
+    for (u32 i = 0; i < turn; i++)
+        if (cases[i].chan == cases[turn].chan && cases[i].is_send == cases[turn].is_send)
+            return false;
+    return true;
+}
+
+/* Of two who meet, the one who finds nothing ready goes first and waits for the other. */
+static u32 begin_transfer(Dpor *dpor, const Choice *choice, const Label *label)
+{
+    bool sender_waits =
+        dpor_can_wait(dpor, label->proc) &&
+        (finds_case(dpor, label->proc, label->turn) || !dpor_can_wait(dpor, label->partner));
+    Proc first = sender_waits ? label->proc : label->partner;
+    dpor->second = sender_waits ? label->partner : label->proc;
+    dpor->turn = sender_waits ? label->partner_turn : label->turn;
+    u32 index = index_of(dpor, choice, first);
+    leave(dpor, first);
+    return index;
+}
+
+static u32 take_step(Dpor *dpor, const Choice *choice)
+{
+    Label label = dpor->taken.data[dpor->at].label;
+    u32 answer;
+    if (label.proc == PROC_MACHINE) {
+        for (Proc proc = 1; proc < dpor->pend.len; proc++)
+            dpor->pend.data[proc].arrived = dpor->pend.data[proc].g != NULL;
+        answer = choice->options; /* nobody: time passes */
+    } else if (label.partner != NO_PROC) {
+        answer = begin_transfer(dpor, choice, &label);
+    } else {
+        answer = index_of(dpor, choice, label.proc);
+        dpor->turn = label.turn;
+        leave(dpor, label.proc);
+    }
+    advance(dpor);
+    return answer;
+}
+
+/* Everybody stands before a step. */
+static u32 next_step(Dpor *dpor, const Choice *choice)
+{
+    if (dpor->at < dpor->taken.len)
+        return take_step(dpor, choice);
+    dpor_options(dpor);
+    if (!dpor->options.len && timers_pending(dpor->vm))
+        vec_push(&dpor->options, (Label){PROC_MACHINE, NO_PROC, 0, 0});
+    if (!dpor->options.len) {
+        dpor->parking = true;
+        return 0;
+    }
+    u64 depth = dpor->check->bounds.depth;
+    if (depth && dpor->at >= depth) {
+        dpor->check->depth_bound = dpor->too_deep = true;
+        check_all_give_up(dpor->check);
+    }
+    record(dpor, choose(dpor));
+    return take_step(dpor, choice);
+}
+
+/* ---- choices ---- */
+
+/* Whoever has just been started or woken has a way to go to its next step, which is nobody else's
+ * business. choice->options: there is none such. */
+static u32 somebody_underway(Dpor *dpor, const Choice *choice)
+{
+    for (u32 i = 0; i < choice->options; i++) {
+        Proc proc = dpor->proc_of.data[choice->ids[i]];
+        if (dpor->pend.data[proc].g)
+            continue;
+        bool timed = dpor->at && dpor->taken.data[dpor->at - 1].label.proc == PROC_MACHINE;
+        if (timed)
+            dpor_note(dpor, NOTE_WAKE, PROC_MACHINE, proc);
+        return i;
+    }
+    return choice->options;
+}
+
+static bool looks(u8 kind)
+{
+    switch ((StepKind)kind) {
+    case STEP_LOAD:
+    case STEP_CAS32:
+    case STEP_CAS64:
+    case STEP_REPLACE:
+    case STEP_LEN:
+    case STEP_ACCESS:
+    case STEP_CHAN:
+    case STEP_LOCK:
+    case STEP_RLOCK:
+    case STEP_WLOCK:
+    case STEP_TRYLOCK:
+    case STEP_TRY_RLOCK:
+    case STEP_TRY_WLOCK: return true;
+    default: return false;
+    }
+}
+
+/* The goroutine that runs has come to where others may go first. False: it goes on at once. */
+static bool arrive(Dpor *dpor, const Choice *choice)
+{
+    G *g = dpor->vm->current;
+    Proc proc = dpor->proc_of.data[g->id];
+    if (choice->reason == SWITCH_ACCESS && !dpor->accesses)
+        return false;
+    if (choice->reason == SWITCH_BUDGET || choice->reason == SWITCH_YIELD) {
+        if (dpor->accesses || !gaze_repeats(dpor, g, proc))
+            return false;
+        dpor->pend.data[proc] = (Pend){.g = g, .kind = STEP_SPIN, .moved = dpor->moves};
+        return true;
+    }
+    dpor_arrive(dpor, g, proc, choice->reason);
+    Pend *pend = &dpor->pend.data[proc];
+    if (pend->kind == STEP_LOCAL) {
+        pend->g = NULL;
+        return false;
+    }
+    pend->gazes = looks(pend->kind) && gaze_repeats(dpor, g, proc);
+    return true;
+}
+
+static u32 pick_goroutine(Dpor *dpor, const Choice *choice)
+{
+    bool forced = choice->reason == SWITCH_BUDGET || choice->reason == SWITCH_YIELD;
+    if (dpor->parking)
+        return forced ? chooser_default(choice) % choice->options : 0;
+    if (choice->reason != SWITCH_BLOCKED && !arrive(dpor, choice))
+        return 0;
+    if (dpor->second != NO_PROC) {
+        u32 index = index_of(dpor, choice, dpor->second);
+        leave(dpor, dpor->second);
+        dpor->second = NO_PROC;
+        return index;
+    }
+    u32 index = somebody_underway(dpor, choice);
+    return index < choice->options ? index : next_step(dpor, choice);
+}
+
+static u32 pick_case(const Dpor *dpor, const Choice *choice)
+{
+    for (u32 i = 0; i < choice->options; i++)
+        if (choice->cases[i].index == dpor->turn)
+            return i;
+    return 0;
+}
+
+/* Random numbers, map orders, timers: a step of its own, of whoever asks. */
+static u32 pick_answer(Dpor *dpor, const Choice *choice)
+{
+    if (choice->kind == CHOOSE_RANDOM && choice->options > dpor->check->bounds.random) {
+        dpor->check->random_bound = true;
+        return 0;
+    }
+    if (dpor->at >= dpor->taken.len) {
+        Proc proc = choice->kind == CHOOSE_TIMER ? (Proc)PROC_MACHINE
+                                                 : dpor->proc_of.data[dpor->vm->current->id];
+        vec_clear(&dpor->options);
+        for (u32 i = 0; i < choice->options && i < UINT16_MAX; i++)
+            vec_push(&dpor->options, (Label){proc, NO_PROC, (u16)i, 0});
+        Label label = choose(dpor);
+        vec_push(&dpor->taken, (Taken){.label = label, .touch = dpor->touches.len});
+    }
+    u32 answer = dpor->taken.data[dpor->at].label.turn;
+    advance(dpor);
+    return answer;
+}
+
+u32 walk_pick(Chooser *self, const Choice *choice)
+{
+    Dpor *dpor = (Dpor *)self;
+    if (check_all_late(dpor->check))
+        check_all_give_up(dpor->check);
+    switch (choice->kind) {
+    case CHOOSE_GOROUTINE: return pick_goroutine(dpor, choice);
+    case CHOOSE_SELECT: return pick_case(dpor, choice);
+    default: return pick_answer(dpor, choice);
+    }
+}
+
+/* ---- an execution ---- */
+
+void walk_begin(Dpor *dpor)
+{
+    dpor->at = 0;
+    dpor->second = NO_PROC;
+    dpor->parking = dpor->too_deep = false;
+    dpor->moves = 0;
+    vec_clear(&dpor->cases);
+    dpor->proc_of.len = 0;
+    vec_zero(&dpor->children);
+    vec_zero(&dpor->pend);
+    dpor_add_goroutine(dpor, GOROUTINE_MACHINE, PROC_MACHINE);
+    dpor_add_goroutine(dpor, GOROUTINE_MAIN, 1);
+    gaze_begin(dpor);
+}

@@ -1,0 +1,12 @@
+/* When a search has to end. */
+#ifndef EXPLORE_EXECUTOR_DEADLINE_H
+#define EXPLORE_EXECUTOR_DEADLINE_H
+
+#include "base/common.h"
+
+/* Whether one of the signals SIGINT and SIGTERM, which are blocked, has come. */
+bool interrupted(void);
+/* Whether that is so, or the time is over: `until` is one of clock_ms, 0 = none. */
+bool deadline_over(u64 until);
+
+#endif

@@ -1,0 +1,54 @@
+/* What a search has found. */
+#include "explore/executor/found.h"
+
+#include "explore/schedule/choosers.h"
+#include "vm/show.h"
+
+static bool shows(Executor *executor, Chooser *chooser, EventSink *sink, u64 key)
+{
+    executor_watch(executor, sink);
+    bool shown = execution_found(executor_run(executor, chooser), key);
+    executor_watch(executor, NULL);
+    return shown;
+}
+
+void found_state_orders(Found *found, Executor *executor)
+{
+    VM *vm = executor_vm(executor);
+    ProgramView view = show_view(vm);
+    Orders *orders = &found->schedule.orders;
+    OrderRecorder *recorder =
+        order_recorder(chooser_replay(&found->schedule), &view, orders);
+    order_recorder_watch(recorder, vm);
+    bool ok = shows(executor, order_recorder_base(recorder), order_recorder_sink(recorder),
+                    found->key);
+    order_recorder_keep(recorder);
+    order_recorder_base(recorder)->free(order_recorder_base(recorder));
+    OrderChooser *chooser = order_chooser(orders, &view);
+    order_chooser_watch(chooser, vm);
+    ok = ok && shows(executor, order_chooser_base(chooser), order_chooser_sink(chooser), found->key);
+    order_chooser_base(chooser)->free(order_chooser_base(chooser));
+    if (!ok)
+        orders_free(orders);
+}
+
+void found_free(Found *found)
+{
+    free(found->title);
+    schedule_free(&found->schedule);
+}
+
+u32 found_count(const FoundList *list, FindingKind kind)
+{
+    u32 n = 0;
+    for (u32 i = 0; i < list->len; i++)
+        n += list->data[i].kind == kind;
+    return n;
+}
+
+const char *found_verdict(const FoundList *list)
+{
+    if (list->len == 0)
+        return "clean";
+    return finding_kind_name(found_count(list, FOUND_RACE) ? FOUND_RACE : list->data[0].kind);
+}

@@ -1,0 +1,136 @@
+#include "explore/executor/stuck.h"
+
+#include <stdlib.h>
+
+#include "vm/reach.h"
+#include "vm/sync.h"
+
+Pos stuck_place(VM *vm, const G *g, const char **function)
+{
+    Frame frames[32];
+    u32 n = g ? vm_frames(vm, g, frames, COUNT_OF(frames)) : 0;
+    for (u32 i = 0; i < n; i++) {
+        if (frames[i].fn->is_library)
+            continue;
+        if (function)
+            *function = frames[i].fn->name;
+        return vm_span(&frames[i]).start;
+    }
+    return 0;
+}
+
+static bool is_stuck(const G *g)
+{
+    return g->status == G_WAITING && g->wait_reason != WAIT_SLEEP && g->wait_reason != WAIT_STDIN;
+}
+
+u32 stuck_count(VM *vm)
+{
+    u32 count = 0;
+    for (u32 i = 0; i < vm->all.len; i++)
+        count += is_stuck(vm->all.data[i]);
+    return count;
+}
+
+static const G *by_number(const VM *vm, u32 id)
+{
+    for (u32 i = 0; i < vm->all.len; i++)
+        if (vm->all.data[i]->id == id)
+            return vm->all.data[i];
+    return NULL;
+}
+
+/* Whether following who holds what g waits for leads back to g. */
+static bool in_cycle(const VM *vm, const G *g)
+{
+    const G *at = g;
+    for (u32 i = 0; at && i <= vm->all.len; i++) {
+        u32 holder = at->status == G_WAITING ? sync_holder(at) : 0;
+        at = holder ? by_number(vm, holder) : NULL;
+        if (at == g)
+            return true;
+    }
+    return false;
+}
+
+static int by_id(const void *a, const void *b)
+{
+    const G *x = *(G *const *)a, *y = *(G *const *)b;
+    return x->id < y->id ? -1 : x->id > y->id;
+}
+
+/* The titles of kinds differ only in what they begin with. */
+static const char *headline(const VM *vm, StuckKind kind)
+{
+    if (kind == STUCK_CYCLE)
+        return "lock cycle: goroutines wait for each other's locks";
+    if (kind == STUCK_FOR_EVER)
+        return "partial deadlock: nobody can wake them, others go on";
+    return vm->outcome.kind == VERDICT_DEADLOCK ? "deadlock: all goroutines are asleep"
+                                                : "leak: blocked for ever after main ended";
+}
+
+static void add_stack(VM *vm, const G *g, Buf *report)
+{
+    char *text = NULL;
+    size_t len = 0;
+    FILE *file = open_memstream(&text, &len);
+    vm_print_stack(vm, g, file);
+    fclose(file);
+    buf_add(report, text, len);
+    free(text);
+    Buf why = {0};
+    sched_describe_wait(vm, g, &why);
+    if (why.len)
+        buf_printf(report, "\twaits for %s\n", buf_str(&why));
+    buf_free(&why);
+    buf_putc(report, '\n');
+}
+
+enum { NAMED = 4 }; /* goroutines that fit into a title */
+
+/* By number. */
+static GoroutineList find(VM *vm, StuckKind kind)
+{
+    GoroutineList list = {0};
+    if (kind == STUCK_FOR_EVER)
+        reach_find_stuck(vm, &list);
+    for (u32 i = 0; i < vm->all.len && kind != STUCK_FOR_EVER; i++) {
+        G *g = vm->all.data[i];
+        if (kind == STUCK_CYCLE ? in_cycle(vm, g) : is_stuck(g))
+            vec_push(&list, g);
+    }
+    if (list.len > 0)
+        qsort(list.data, list.len, sizeof *list.data, by_id);
+    return list;
+}
+
+u32 stuck_describe(VM *vm, StuckKind kind, u64 *key, Buf *title, Buf *report)
+{
+    GoroutineList list = find(vm, kind);
+    buf_puts(title, headline(vm, kind));
+    *key = 0;
+    Map places = {0};
+    for (u32 i = 0; i < list.len; i++) {
+        const G *g = list.data[i];
+        const char *function = "?";
+        Pos pos = stuck_place(vm, g, &function);
+        u64 *seen = map_put(&places, pos | 1ull << 32);
+        if ((*seen)++ == 0) {
+            *key += hash_u64(pos + 1);
+            if (places.count <= NAMED) {
+                buf_printf(title, "%s %s (%s) at ", places.count == 1 ? ":" : ",", function,
+                           vm_wait_text(g));
+                pos_print(vm->program->sources, pos, title);
+            }
+        }
+        if (report)
+            add_stack(vm, g, report);
+    }
+    if (places.count > NAMED)
+        buf_puts(title, ", ...");
+    map_free(&places);
+    u32 count = list.len;
+    vec_free(&list);
+    return count;
+}

@@ -1,0 +1,149 @@
+#include "explore/fuzz/fuzz.h"
+
+#include <string.h>
+
+#include "explore/schedule/choosers.h"
+#include "explore/executor/shrink.h"
+#include "vm/show.h"
+
+enum { SHRINK_BUDGET = 3000 };
+/* One execution of so many has goroutines that are slow, if the program sets timers. */
+enum { LATE_EACH = 4 };
+/* Endings kept one by one, and how much of their output. */
+enum { MOST_ENDINGS = 1000, ENDING_TEXT = 4096 };
+
+Fuzzer *fuzz_new(const ExecutorConfig *config, const char *strategy, u32 depth, u64 seed)
+{
+    Executor *executor = executor_new(config);
+    Sampler *sampler = executor ? sampler_new(strategy, executor, depth) : NULL;
+    if (!sampler) {
+        if (executor)
+            executor_free(executor);
+        return NULL;
+    }
+    Fuzzer *f = xcalloc(1, sizeof *f);
+    f->executor = executor;
+    f->sampler = sampler;
+    f->silence = config->silence;
+    f->seed = seed;
+    f->late = config->late ? late_chooser(executor_vm(executor), config->late) : NULL;
+    f->shrink_budget = SHRINK_BUDGET;
+    return f;
+}
+
+void fuzz_free(Fuzzer *f)
+{
+    f->sampler->base.free(&f->sampler->base);
+    executor_free(f->executor);
+    late_free(f->late);
+    for (u32 i = 0; i < f->found.len; i++)
+        found_free(&f->found.data[i]);
+    for (u32 i = 0; i < f->endings.len; i++) {
+        free(f->endings.data[i].verdict);
+        free(f->endings.data[i].output);
+    }
+    vec_free(&f->found);
+    vec_free(&f->endings);
+    vec_free(&f->new_orders);
+    map_free(&f->known);
+    map_free(&f->orders);
+    map_free(&f->ending_index);
+    free(f);
+}
+
+/* ---- what an execution showed ---- */
+
+static void note_ending(Fuzzer *f, const Execution *run)
+{
+    u64 hash = run->output_hash;
+    for (u32 i = 0; i < run->findings.len; i++)
+        hash += run->findings.data[i].key;
+    u64 *index = map_put(&f->ending_index, hash);
+    if (!*index && f->endings.len < MOST_ENDINGS) {
+        const char *title = run->findings.len ? run->findings.data[0].title : "clean";
+        u32 len = run->output.len < ENDING_TEXT ? run->output.len : ENDING_TEXT;
+        Ending ending = {.hash = hash, .verdict = xstrdup(title), .output = xcalloc(1, len + 1)};
+        if (len)
+            memcpy(ending.output, run->output.data, len);
+        vec_push(&f->endings, ending);
+        *index = f->endings.len;
+    }
+    if (*index)
+        f->endings.data[*index - 1].count++;
+}
+
+/* Executions that shorten schedules reuse the executor, so all that is needed of this one is copied
+ * first. */
+static void keep_findings(Fuzzer *f, const Execution *run)
+{
+    u32 first = f->found.len;
+    for (u32 i = 0; i < run->findings.len; i++) {
+        const Finding *finding = &run->findings.data[i];
+        u64 *known = map_put(&f->known, finding->key);
+        if ((*known)++)
+            continue;
+        Found found = {.kind = finding->kind,
+                       .key = finding->key,
+                       .execution = f->executions,
+                       .title = xstrdup(finding->title)};
+        schedule_copy(&found.schedule, &run->schedule);
+        vec_push(&f->found, found);
+    }
+    for (u32 i = first; i < f->found.len; i++) {
+        Found *found = &f->found.data[i];
+        bool dear = found->kind == FOUND_LIVELOCK || found->kind == FOUND_MEMORY;
+        u32 budget = dear ? 0 : f->shrink_budget; /* each execution goes up to the limit */
+        found->shaky = !shrink_schedule(f->executor, found->key, budget, &found->schedule);
+    }
+}
+
+static bool note_order(Fuzzer *f, const Execution *run)
+{
+    if (f->orders.count >= FUZZ_ORDERS)
+        return !map_get(&f->orders, run->fingerprint | 1);
+    u64 *seen = map_put(&f->orders, run->fingerprint | 1);
+    if ((*seen)++)
+        return false;
+    f->fresh++;
+    vec_push(&f->new_orders, run->fingerprint);
+    return true;
+}
+
+static bool take_in(Fuzzer *f, const Execution *run)
+{
+    f->executions++;
+    bool novel = note_order(f, run);
+    novel |= run->fresh_pairs > 0;
+    if (f->keep_endings)
+        note_ending(f, run);
+    return novel;
+}
+
+void fuzz_try(Fuzzer *f, const Schedule *schedule)
+{
+    Chooser *chooser = chooser_replay(schedule);
+    const Execution *run = executor_run(f->executor, chooser);
+    take_in(f, run);
+    if (!schedule->steps.len)
+        f->too_long = run->outcome.kind == VERDICT_LIMIT;
+    keep_findings(f, run);
+    chooser->free(chooser);
+}
+
+void fuzz_step(Fuzzer *f)
+{
+    if (f->executions == 1) {
+        fuzz_try(f, &(Schedule){0});
+        return;
+    }
+    u64 seed = hash_u64(f->seed * 0x9e3779b97f4a7c15ULL + f->executions);
+    sampler_begin(f->sampler, seed);
+    Chooser *chooser = &f->sampler->base;
+    if (f->late && executor_vm(f->executor)->timed && f->executions % LATE_EACH == 0)
+        chooser = late_begin(f->late, chooser, hash_u64(seed));
+    const Execution *run = executor_run(f->executor, chooser);
+    bool novel = take_in(f, run);
+    sampler_end(f->sampler, run, novel);
+    if (run->findings.len)
+        keep_findings(f, run);
+}

@@ -1,0 +1,48 @@
+/* Fuzzing the schedule, one execution at a time: choose, run, keep what is new. */
+#ifndef EXPLORE_FUZZ_FUZZ_H
+#define EXPLORE_FUZZ_FUZZ_H
+
+#include "explore/executor/found.h"
+#include "explore/fuzz/sampler.h"
+#include "explore/schedule/late.h"
+
+/* How a program ended: verdict and output. */
+typedef struct Ending {
+    u64 hash;
+    u64 count;
+    char *verdict; /* "clean", "panic: ..." */
+    char *output;
+} Ending;
+
+/* Partial orders that are told apart: no more memory is given to them. */
+enum { FUZZ_ORDERS = 1 << 22 };
+
+typedef struct Fuzzer {
+    Executor *executor;
+    Sampler *sampler;
+    LateChooser *late;  /* NULL: goroutines are never slow */
+    Silence *silence;   /* of the executor's configuration; may be NULL */
+    u64 seed;
+    u64 executions;
+    bool too_long;      /* first in, first out reached the step limit too */
+    u64 fresh;          /* executions whose partial order was new; of FUZZ_ORDERS at most */
+    bool keep_endings;
+    u32 shrink_budget;  /* executions to be spent on shortening one finding */
+    Map known;          /* keys of findings */
+    Map orders;         /* fingerprints */
+    Map ending_index;   /* hash -> index in endings + 1 */
+    FoundList found;    /* in the order of discovery */
+    VEC(Ending) endings;
+    VEC(u64) new_orders; /* since the caller last emptied it */
+} Fuzzer;
+
+/* NULL: no such strategy (or detector). */
+Fuzzer *fuzz_new(const ExecutorConfig *config, const char *strategy, u32 depth, u64 seed);
+void fuzz_free(Fuzzer *fuzzer);
+/* One execution, and a few more to shorten the schedule of each new finding, which is added to
+ * fuzzer->found. The second is first in, first out. */
+void fuzz_step(Fuzzer *fuzzer);
+/* Runs a schedule that somebody has kept; what it shows is treated as any other finding. */
+void fuzz_try(Fuzzer *fuzzer, const Schedule *schedule);
+
+#endif

@@ -1,0 +1,369 @@
+#include "explore/fuzz/workers.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "explore/executor/deadline.h"
+
+/* How often a worker tells its counts, in milliseconds; how long it may take to leave. */
+enum { TELL_MS = 50, LEAVE_MS = 2000 };
+/* Workers that may be lost in a row without having done anything. */
+enum { MOST_LOST = 100 };
+/* What a worker exits with that was told to leave before its work was done. */
+enum { LEFT_EARLY = 1 };
+
+typedef enum MessageType { MESSAGE_COUNTS, MESSAGE_FOUND, MESSAGE_ENDING } MessageType;
+
+/* What stands before every message. */
+typedef struct Message {
+    u32 type;
+    u32 len; /* of what follows */
+} Message;
+
+/* MESSAGE_COUNTS: before the fingerprints of new partial orders. */
+typedef struct Counts {
+    u64 executions;             /* since the last message */
+    u64 by_comment, by_pattern; /* races hidden by this worker (race/report/silence.h) */
+} Counts;
+
+/* ---- the worker's side ---- */
+
+typedef struct Teller {
+    Fuzzer *fuzzer;
+    int fd;
+    u64 told;           /* executions */
+    u32 told_found;
+    VEC(u64) told_endings; /* counts, by index */
+    Buf out;
+} Teller;
+
+static void put(Teller *t, const void *data, size_t len)
+{
+    buf_add(&t->out, data, len);
+}
+
+static void put_text(Teller *t, const char *text)
+{
+    put(t, text, strlen(text) + 1);
+}
+
+/* Returns where the message begins; end_message fills in its length. */
+static u32 begin_message(Teller *t, MessageType type)
+{
+    Message message = {type, 0};
+    put(t, &message, sizeof message);
+    return t->out.len;
+}
+
+static void end_message(Teller *t, u32 start)
+{
+    u32 len = t->out.len - start;
+    memcpy(t->out.data + start - sizeof len, &len, sizeof len);
+}
+
+static void tell_counts(Teller *t)
+{
+    u32 start = begin_message(t, MESSAGE_COUNTS);
+    Counts counts = {.executions = t->fuzzer->executions - t->told};
+    if (t->fuzzer->silence) {
+        counts.by_comment = t->fuzzer->silence->by_comment;
+        counts.by_pattern = t->fuzzer->silence->by_pattern;
+    }
+    t->told = t->fuzzer->executions;
+    put(t, &counts, sizeof counts);
+    if (t->fuzzer->new_orders.len)
+        put(t, t->fuzzer->new_orders.data, t->fuzzer->new_orders.len * sizeof(u64));
+    vec_clear(&t->fuzzer->new_orders);
+    end_message(t, start);
+}
+
+static void tell_found(Teller *t, const Found *found)
+{
+    u32 start = begin_message(t, MESSAGE_FOUND);
+    u64 numbers[] = {found->kind, found->key, found->execution, found->shaky};
+    put(t, numbers, sizeof numbers);
+    put_text(t, found->title);
+    u32 steps = found->schedule.steps.len;
+    put(t, &steps, sizeof steps);
+    if (steps)
+        put(t, found->schedule.steps.data, steps * sizeof(Step));
+    end_message(t, start);
+}
+
+static void tell_endings(Teller *t)
+{
+    for (u32 i = 0; i < t->fuzzer->endings.len; i++) {
+        const Ending *ending = &t->fuzzer->endings.data[i];
+        if (i == t->told_endings.len)
+            vec_push(&t->told_endings, 0);
+        u64 numbers[] = {ending->hash, ending->count - t->told_endings.data[i]};
+        if (!numbers[1])
+            continue;
+        u32 start = begin_message(t, MESSAGE_ENDING);
+        put(t, numbers, sizeof numbers);
+        put_text(t, ending->verdict);
+        put_text(t, ending->output);
+        end_message(t, start);
+        t->told_endings.data[i] = ending->count;
+    }
+}
+
+static void flush(Teller *t)
+{
+    for (u32 at = 0; at < t->out.len;) {
+        ssize_t n = write(t->fd, t->out.data + at, t->out.len - at);
+        if (n < 0 && errno != EINTR)
+            _exit(0); /* the parent is gone */
+        at += n > 0 ? (u32)n : 0;
+    }
+    vec_clear(&t->out);
+}
+
+static void tell(Teller *t)
+{
+    tell_counts(t);
+    tell_endings(t);
+    flush(t);
+}
+
+/* What the parent knows already is not told again. */
+static void begin_telling(Teller *t)
+{
+    t->told = t->fuzzer->executions;
+    t->told_found = t->fuzzer->found.len;
+    vec_clear(&t->fuzzer->new_orders);
+    for (u32 i = 0; i < t->fuzzer->endings.len; i++)
+        vec_push(&t->told_endings, t->fuzzer->endings.data[i].count);
+}
+
+static NORETURN void work(Fuzzer *fuzzer, int fd, u64 seed, u64 schedules)
+{
+    Teller t = {.fuzzer = fuzzer, .fd = fd};
+    fuzzer->seed = seed;
+    signal(SIGPIPE, SIG_IGN);
+    begin_telling(&t);
+    u64 next = clock_ms() + TELL_MS;
+    for (u64 n = 0; n < schedules; n++) {
+        fuzz_step(fuzzer);
+        for (; t.told_found < fuzzer->found.len; t.told_found++) {
+            tell_found(&t, &fuzzer->found.data[t.told_found]);
+            flush(&t);
+        }
+        if (n % 8 || clock_ms() < next)
+            continue;
+        tell(&t);
+        next = clock_ms() + TELL_MS;
+        sigset_t pending;
+        sigpending(&pending);
+        if (sigismember(&pending, SIGTERM))
+            _exit(LEFT_EARLY);
+    }
+    tell(&t);
+    _exit(0);
+}
+
+/* ---- the parent's side ---- */
+
+static void start_one(Workers *w, Worker *worker)
+{
+    int fds[2];
+    vec_clear(&worker->in);
+    worker->pid = 0;
+    if (pipe(fds))
+        return;
+    u64 seed = hash_u64(w->fuzzer->seed + ++w->generation * 0x9e3779b97f4a7c15ULL);
+    pid_t pid = fork();
+    if (pid == 0) {
+        close(fds[0]);
+        work(w->fuzzer, fds[1], seed, worker->left);
+    }
+    close(fds[1]);
+    if (pid < 0) {
+        close(fds[0]);
+        return;
+    }
+    worker->pid = pid;
+    worker->fd = fds[0];
+}
+
+void workers_start(Workers *w, Fuzzer *fuzzer, u32 count, u64 schedules)
+{
+    *w = (Workers){.fuzzer = fuzzer};
+    for (u32 i = 0; i < count; i++) {
+        u64 share = schedules / count + (i < schedules % count);
+        vec_push(&w->at, (Worker){.left = schedules ? share : UINT64_MAX});
+    }
+    for (u32 i = 0; i < count; i++)
+        start_one(w, &w->at.data[i]);
+}
+
+/* Workers come to the same hidden races: the one that met most of them has it right. */
+static void merge_hidden(Silence *silence, const Counts *counts)
+{
+    if (silence && counts->by_comment > silence->by_comment)
+        silence->by_comment = counts->by_comment;
+    if (silence && counts->by_pattern > silence->by_pattern)
+        silence->by_pattern = counts->by_pattern;
+}
+
+static void merge_counts(Workers *w, Worker *worker, const char *data, u32 len)
+{
+    u64 order;
+    Counts counts;
+    memcpy(&counts, data, sizeof counts);
+    merge_hidden(w->fuzzer->silence, &counts);
+    w->fuzzer->executions += counts.executions;
+    w->in_vain = counts.executions ? 0 : w->in_vain;
+    worker->executions += counts.executions;
+    if (worker->left != UINT64_MAX)
+        worker->left -= counts.executions < worker->left ? counts.executions : worker->left;
+    for (u32 at = sizeof counts; at + sizeof order <= len; at += sizeof order) {
+        memcpy(&order, data + at, sizeof order);
+        if (w->fuzzer->orders.count >= FUZZ_ORDERS)
+            return;
+        u64 *seen = map_put(&w->fuzzer->orders, order | 1);
+        w->fuzzer->fresh += (*seen)++ == 0;
+    }
+}
+
+static void merge_found(Workers *w, const char *data)
+{
+    u64 numbers[4];
+    memcpy(numbers, data, sizeof numbers);
+    const char *title = data + sizeof numbers, *rest = title + strlen(title) + 1;
+    u64 *known = map_put(&w->fuzzer->known, numbers[1]);
+    if ((*known)++)
+        return;
+    Found found = {.kind = (FindingKind)numbers[0],
+                   .key = numbers[1],
+                   .execution = w->fuzzer->executions + numbers[2],
+                   .title = xstrdup(title),
+                   .shaky = numbers[3] != 0};
+    found.schedule.program = executor_execution(w->fuzzer->executor)->schedule.program;
+    u32 steps;
+    memcpy(&steps, rest, sizeof steps);
+    rest += sizeof steps;
+    for (u32 i = 0; i < steps; i++) {
+        Step step;
+        memcpy(&step, rest + i * sizeof step, sizeof step);
+        vec_push(&found.schedule.steps, step);
+    }
+    vec_push(&w->fuzzer->found, found);
+}
+
+static void merge_ending(Workers *w, const char *data)
+{
+    Fuzzer *f = w->fuzzer;
+    u64 numbers[2];
+    memcpy(numbers, data, sizeof numbers);
+    const char *verdict = data + sizeof numbers, *output = verdict + strlen(verdict) + 1;
+    u64 *index = map_put(&f->ending_index, numbers[0]);
+    if (!*index) {
+        vec_push(&f->endings, (Ending){numbers[0], 0, xstrdup(verdict), xstrdup(output)});
+        *index = f->endings.len;
+    }
+    f->endings.data[*index - 1].count += numbers[1];
+}
+
+/* Takes the whole messages out of what was read. */
+static void understand(Workers *w, Worker *worker)
+{
+    u32 at = 0;
+    Message message;
+    while (worker->in.len - at >= sizeof message) {
+        memcpy(&message, worker->in.data + at, sizeof message);
+        if (worker->in.len - at - sizeof message < message.len)
+            break;
+        const char *data = worker->in.data + at + sizeof message;
+        if (message.type == MESSAGE_COUNTS)
+            merge_counts(w, worker, data, message.len);
+        else if (message.type == MESSAGE_FOUND)
+            merge_found(w, data);
+        else
+            merge_ending(w, data);
+        at += (u32)sizeof message + message.len;
+    }
+    memmove(worker->in.data, worker->in.data + at, worker->in.len - at);
+    worker->in.len -= at;
+}
+
+/* False: the worker has closed its end. */
+static bool receive(Workers *w, Worker *worker)
+{
+    char data[1 << 16];
+    ssize_t n = read(worker->fd, data, sizeof data);
+    if (n < 0)
+        return errno == EINTR || errno == EAGAIN;
+    if (n == 0)
+        return false;
+    buf_add(&worker->in, data, (size_t)n);
+    understand(w, worker);
+    return true;
+}
+
+/* True: it had done its work. */
+static bool bury(Worker *worker)
+{
+    int status = 0;
+    close(worker->fd);
+    while (waitpid(worker->pid, &status, 0) < 0 && errno == EINTR)
+        continue;
+    worker->pid = 0;
+    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+static u32 poll_all(Workers *w, int ms, bool restart)
+{
+    u32 n = 0;
+    struct pollfd *fds = xcalloc(w->at.len + 1, sizeof *fds);
+    Worker **who = xcalloc(w->at.len + 1, sizeof *who);
+    for (u32 i = 0; i < w->at.len; i++) {
+        if (!w->at.data[i].pid)
+            continue;
+        fds[n] = (struct pollfd){.fd = w->at.data[i].fd, .events = POLLIN};
+        who[n++] = &w->at.data[i];
+    }
+    u32 alive = n;
+    if (n && poll(fds, n, ms) > 0) {
+        for (u32 i = 0; i < n; i++) {
+            if (!fds[i].revents || receive(w, who[i]))
+                continue;
+            bool lost = !bury(who[i]) && restart;
+            w->lost += lost;
+            w->in_vain += lost;
+            if (lost && who[i]->left && w->in_vain < MOST_LOST)
+                start_one(w, who[i]);
+            alive -= who[i]->pid == 0;
+        }
+    }
+    free(fds);
+    free(who);
+    return alive;
+}
+
+bool workers_poll(Workers *w, int ms)
+{
+    return poll_all(w, ms, true) > 0;
+}
+
+void workers_stop(Workers *w)
+{
+    for (u32 i = 0; i < w->at.len; i++)
+        if (w->at.data[i].pid)
+            kill(w->at.data[i].pid, SIGTERM);
+    u64 until = clock_ms() + LEAVE_MS;
+    while (clock_ms() < until && poll_all(w, 20, false))
+        continue;
+    for (u32 i = 0; i < w->at.len; i++) {
+        if (w->at.data[i].pid) {
+            kill(w->at.data[i].pid, SIGKILL);
+            bury(&w->at.data[i]);
+        }
+        buf_free(&w->at.data[i].in);
+    }
+    vec_free(&w->at);
+}

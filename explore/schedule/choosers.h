@@ -1,0 +1,25 @@
+/* The choosers there are. Each is one small implementation of vm/chooser.h. */
+#ifndef EXPLORE_SCHEDULE_CHOOSERS_H
+#define EXPLORE_SCHEDULE_CHOOSERS_H
+
+#include "explore/schedule/schedule.h"
+#include "vm/chooser.h"
+
+/* Slice of all choosers whose schedules can be replayed: short, so that loops without
+ * synchronisation interleave too. */
+enum { EXPLORE_SLICE = 200 };
+
+/* First in, first out: never preempts but at the end of a time slice. */
+Chooser *chooser_fifo(void);
+/* Uniformly random at every block, synchronisation and select; may preempt before any tracked
+ * access. Same seed, same answers. */
+Chooser *chooser_random(u64 seed);
+/* Answers from a schedule (borrowed), then by default, which is also what comes after a step that
+ * does not fit the choice at hand. */
+Chooser *chooser_replay(const Schedule *schedule);
+/* Of a run that is over: adds which step did not fit, or that some were not asked for; nothing if all fit. */
+void chooser_replay_mismatch(const Chooser *replay, Buf *out);
+/* Hands every choice to `inner` (owned from now on) and adds the answer to *record. */
+Chooser *chooser_record(Chooser *inner, Schedule *record);
+
+#endif

@@ -1,0 +1,70 @@
+#include "explore/schedule/late.h"
+
+#include "base/rng.h"
+#include "vm/timer.h"
+
+/* However short the time is that passes, it is so often at most. */
+enum { MOST_TIMES = 8 };
+/* In an execution, if the guess of how many points of choice it will have is right. */
+enum { USUAL_TIMES = 2 };
+
+struct LateChooser {
+    Chooser base;
+    Chooser *inner;
+    VM *vm;
+    Rng rng;
+    i64 whole, left;
+    u32 points, usual; /* where time could pass: in this execution, in a usual one */
+};
+
+i64 late_price(VM *vm, i64 whole, i64 left)
+{
+    if (!left || vm->bubble || !timers_pending(vm)) /* in a bubble, time waits for all in Go as well */
+        return 0;
+    i64 ns = timers_next(vm), least = whole / MOST_TIMES + 1;
+    i64 price = ns > least ? ns : least;
+    return price <= left ? price : 0;
+}
+
+static u32 late_pick(Chooser *self, const Choice *choice)
+{
+    LateChooser *late = (LateChooser *)self;
+    if (choice->kind != CHOOSE_GOROUTINE)
+        return late->inner->pick(late->inner, choice);
+    i64 price = late_price(late->vm, late->whole, late->left);
+    if (price) {
+        late->points++;
+        if (rng_below(&late->rng, late->usual + USUAL_TIMES) < USUAL_TIMES) {
+            late->left -= price;
+            return choice->options; /* nobody goes on */
+        }
+    }
+    return choice->options > 1 ? late->inner->pick(late->inner, choice) : 0;
+}
+
+LateChooser *late_chooser(VM *vm, i64 whole)
+{
+    LateChooser *late = xcalloc(1, sizeof *late);
+    late->vm = vm;
+    late->whole = whole;
+    return late;
+}
+
+void late_free(LateChooser *late)
+{
+    free(late);
+}
+
+Chooser *late_begin(LateChooser *late, Chooser *inner, u64 seed)
+{
+    late->base = *inner;
+    late->base.pick = late_pick;
+    late->base.asks_alone = true;
+    late->base.fifo = false;
+    late->inner = inner;
+    late->rng.state = seed;
+    late->usual = (3 * late->usual + late->points) / 4;
+    late->points = 0;
+    late->left = late->whole;
+    return &late->base;
+}

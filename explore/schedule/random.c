@@ -1,0 +1,38 @@
+#include "base/rng.h"
+#include "explore/schedule/choosers.h"
+
+/* Before one tracked access in so many the goroutine may be preempted. */
+enum { ACCESS_ODDS = 8 };
+
+typedef struct RandomChooser {
+    Chooser base;
+    Rng rng;
+} RandomChooser;
+
+static u32 random_pick(Chooser *self, const Choice *choice)
+{
+    RandomChooser *chooser = (RandomChooser *)self;
+    if (choice->kind == CHOOSE_GOROUTINE && choice->reason == SWITCH_ACCESS &&
+        rng_below(&chooser->rng, ACCESS_ODDS))
+        return 0;
+    return rng_below(&chooser->rng, choice->options);
+}
+
+static void random_free(Chooser *self)
+{
+    free(self);
+}
+
+Chooser *chooser_random(u64 seed)
+{
+    RandomChooser *chooser = xcalloc(1, sizeof *chooser);
+    chooser->base = (Chooser){
+        .pick = random_pick,
+        .free = random_free,
+        .preempt_sync = true,
+        .preempt_accesses = true,
+        .slice = EXPLORE_SLICE,
+    };
+    chooser->rng.state = seed;
+    return &chooser->base;
+}

@@ -1,0 +1,246 @@
+#include "explore/schedule/schedule.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#define HEADER "gol schedule 1"
+
+/* Letters of the file form, by ChoiceKind. */
+static const char kind_letters[] = "gsmrti";
+
+void schedule_free(Schedule *schedule)
+{
+    vec_free(&schedule->steps);
+    orders_free(&schedule->orders);
+}
+
+void schedule_add(Schedule *schedule, const Choice *choice, u32 answer)
+{
+    bool nobody = answer >= choice->options;
+    if (choice->options == 1 && !nobody) {
+        schedule->alone++;
+        return;
+    }
+    for (; choice->options == 1 && schedule->alone; schedule->alone--)
+        vec_push(&schedule->steps, (Step){(u8)choice->kind, 1, 0});
+    schedule->alone = 0;
+    vec_push(&schedule->steps,
+             (Step){(u8)choice->kind, choice->options, nobody ? STEP_NOBODY : answer});
+}
+
+bool step_is_alone(const Step *step)
+{
+    return step->options == 1;
+}
+
+bool step_fits(const Step *step, const Choice *choice, u32 *answer)
+{
+    bool nobody = step->answer == STEP_NOBODY;
+    *answer = nobody ? choice->options : step->answer;
+    return (nobody ? choice->kind == CHOOSE_GOROUTINE : step->answer < choice->options) &&
+           (step->kind == STEP_ANY || step->kind == choice->kind) &&
+           (step->options == 0 || step->options == choice->options);
+}
+
+/* "3", or "n" for nobody; of a choice with a single option "A" or "N". */
+static void print_answer(const Step *step, Buf *out)
+{
+    if (step_is_alone(step))
+        buf_putc(out, step->answer ? 'N' : 'A');
+    else if (step->answer == STEP_NOBODY)
+        buf_putc(out, 'n');
+    else
+        buf_printf(out, "%u", step->answer);
+}
+
+void schedule_copy(Schedule *to, const Schedule *from)
+{
+    vec_clear(&to->steps);
+    for (u32 i = 0; i < from->steps.len; i++)
+        vec_push(&to->steps, from->steps.data[i]);
+    to->program = from->program;
+}
+
+/* Length of the run of equal steps from i on. */
+static u32 run_length(const Schedule *s, u32 i, bool whole)
+{
+    u32 n = 1;
+    while (i + n < s->steps.len) {
+        const Step *a = &s->steps.data[i], *b = &s->steps.data[i + n];
+        if (a->answer != b->answer || step_is_alone(a) != step_is_alone(b) || (whole && (a->kind != b->kind || a->options != b->options)))
+            break;
+        n++;
+    }
+    return n;
+}
+
+void schedule_print_short(const Schedule *schedule, Buf *out)
+{
+    for (u32 i = 0, n; i < schedule->steps.len; i += n) {
+        n = run_length(schedule, i, false);
+        buf_puts(out, i ? "." : "");
+        print_answer(&schedule->steps.data[i], out);
+        if (n > 1)
+            buf_printf(out, "x%u", n);
+    }
+}
+
+void schedule_print_file(const Schedule *schedule, Buf *out)
+{
+    buf_printf(out, HEADER "\nprogram %016llx\n", (unsigned long long)schedule->program);
+    u32 column = 0;
+    for (u32 i = 0, n; i < schedule->steps.len; i += n) {
+        n = run_length(schedule, i, true);
+        const Step *step = &schedule->steps.data[i];
+        u32 before = out->len;
+        if (step->kind != STEP_ANY)
+            buf_printf(out, "%c%u:", kind_letters[step->kind], step->options);
+        print_answer(step, out);
+        if (n > 1)
+            buf_printf(out, "x%u", n);
+        column += out->len - before + 1;
+        buf_putc(out, column > 80 ? '\n' : ' ');
+        column = column > 80 ? 0 : column;
+    }
+    buf_putc(out, '\n');
+    orders_print(&schedule->orders, out);
+    buf_puts(out, "end\n");
+}
+
+typedef struct Reader {
+    const char *at, *end;
+    u32 line;
+    Buf *error;
+} Reader;
+
+static bool fail(Reader *r, const char *expected)
+{
+    size_t left = (size_t)(r->end - r->at);
+    buf_printf(r->error, "line %u: expected %s, found ", r->line, expected);
+    if (!left)
+        buf_puts(r->error, "the end");
+    else
+        buf_printf(r->error, "\"%.*s\"", (int)strcspn(r->at, "\n \t") % 24, r->at);
+    return false;
+}
+
+static void skip_space(Reader *r)
+{
+    while (r->at < r->end && (isspace((unsigned char)*r->at) || *r->at == '.')) {
+        r->line += *r->at == '\n';
+        r->at++;
+    }
+}
+
+static bool read_number(Reader *r, u32 *out)
+{
+    u64 value = 0;
+    if (r->at >= r->end || !isdigit((unsigned char)*r->at))
+        return false;
+    for (; r->at < r->end && isdigit((unsigned char)*r->at); r->at++) {
+        value = value * 10 + (u64)(*r->at - '0');
+        if (value > UINT32_MAX)
+            return false;
+    }
+    *out = (u32)value;
+    return true;
+}
+
+/* A repeat count that no run could have used up is a damaged file, not a reason to use up memory. */
+enum { MAX_STEPS = 1 << 28 };
+
+static bool read_answer(Reader *r, Step *step)
+{
+    char c = r->at < r->end ? *r->at : ' ';
+    if (c != 'n' && c != 'N' && c != 'A')
+        return read_number(r, &step->answer);
+    r->at++;
+    if (c != 'n')
+        step->options = 1;
+    step->answer = c == 'A' ? 0 : STEP_NOBODY;
+    return true;
+}
+
+/* step = [ kind options ":" ] answer [ "x" count ] */
+static bool read_step(Reader *r, Schedule *out)
+{
+    Step step = {.kind = STEP_ANY};
+    u32 count = 1;
+    const char *letter = memchr(kind_letters, *r->at, sizeof kind_letters - 1);
+    if (letter) {
+        step.kind = (u8)(letter - kind_letters);
+        r->at++;
+        if (!read_number(r, &step.options) || r->at >= r->end || *r->at != ':')
+            return fail(r, "a number of options and ':'");
+        r->at++;
+    }
+    if (!read_answer(r, &step))
+        return fail(r, "an answer (a number, or n)");
+    if (r->at < r->end && *r->at == 'x') {
+        r->at++;
+        if (!read_number(r, &count) || count > MAX_STEPS - out->steps.len)
+            return fail(r, "a repeat count");
+    }
+    while (count--)
+        vec_push(&out->steps, step);
+    return true;
+}
+
+static bool begins(const Reader *r, const char *text)
+{
+    size_t len = strlen(text);
+    return (size_t)(r->end - r->at) >= len && !memcmp(r->at, text, len);
+}
+
+static bool read_header(Reader *r, Schedule *out)
+{
+    char *end;
+    if (!begins(r, HEADER "\n"))
+        return fail(r, "\"" HEADER "\"");
+    r->at += strlen(HEADER "\n");
+    r->line = 2;
+    if (!begins(r, "program "))
+        return true;
+    out->program = strtoull(r->at + strlen("program "), &end, 16);
+    r->at = end;
+    return true;
+}
+
+static bool read_order(Reader *r, Schedule *out)
+{
+    const char *newline = memchr(r->at, '\n', (size_t)(r->end - r->at));
+    const char *expected =
+        orders_parse_line(&out->orders, &r->at, newline ? newline : r->end);
+    return !expected || fail(r, expected);
+}
+
+static bool begins_short(const char *text)
+{
+    return isdigit((unsigned char)text[0]) || text[0] == 'n' || text[0] == 'N' || text[0] == 'A';
+}
+
+bool schedule_parse(const char *text, size_t len, Schedule *out, Buf *error)
+{
+    Reader r = {text, text + len, 1, error};
+    bool file = len && !begins_short(text);
+    *out = (Schedule){0};
+    if (file && !read_header(&r, out))
+        return false;
+    for (;;) {
+        skip_space(&r);
+        if (r.at >= r.end)
+            return file ? fail(&r, "a step or \"end\"") : true;
+        if (file && begins(&r, "end"))
+            return true;
+        bool order = file && (begins(&r, "order") || begins(&r, "choose"));
+        if (!(order ? read_order(&r, out) : read_step(&r, out))) {
+            schedule_free(out);
+            return false;
+        }
+    }
+}
+
+bool schedule_is_short_form(const char *text)
+{
+    return begins_short(text) && text[strspn(text, "0123456789nNAx.")] == '\0';
+}

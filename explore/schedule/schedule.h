@@ -1,0 +1,50 @@
+/* Schedules: the list of the answers that a chooser gave, and its two written forms
+ * (spec/schedule.md). Where a schedule ends, the default answers (chooser_default) go on. */
+#ifndef EXPLORE_SCHEDULE_SCHEDULE_H
+#define EXPLORE_SCHEDULE_SCHEDULE_H
+
+#include "base/buf.h"
+#include "explore/schedule/order.h"
+#include "vm/chooser.h"
+
+typedef struct Step {
+    u8 kind;     /* ChoiceKind, or STEP_ANY in a schedule without kinds */
+    u32 options; /* how many there were; 0 = not recorded */
+    u32 answer;
+} Step;
+
+enum { STEP_ANY = 255 };
+
+/* Answer: none of the goroutines goes on, time passes. Also given where there is but one goroutine,
+ * which is not asked about otherwise. */
+#define STEP_NOBODY UINT32_MAX
+
+/* Whether the step answers this choice, and how. */
+bool step_fits(const Step *step, const Choice *choice, u32 *answer);
+/* Whether it is about a choice with a single option. Such choices are left out of a schedule but for
+ * those before a "nobody" that is one. */
+bool step_is_alone(const Step *step);
+
+typedef struct Schedule {
+    VEC(Step) steps;
+    u32 alone;      /* choices with a single option since the last step, left out */
+    Orders orders; /* the same in terms of the source, if known */
+    u64 program; /* hash of the program's text it was recorded from; 0 = unknown */
+} Schedule;
+
+void schedule_free(Schedule *schedule);
+/* Replaces *to, which has no orders, by the answers of `from`. */
+void schedule_copy(Schedule *to, const Schedule *from);
+/* Adds what a chooser has answered. */
+void schedule_add(Schedule *schedule, const Choice *choice, u32 answer);
+
+/* Short form for command lines: answers joined by dots, repeats as in 0x4: "0x4.1.2x3". */
+void schedule_print_short(const Schedule *schedule, Buf *out);
+/* The file form: a header, then one step a word. */
+void schedule_print_file(const Schedule *schedule, Buf *out);
+/* Reads either form. On failure false, with what is wrong and where in *error. */
+bool schedule_parse(const char *text, size_t len, Schedule *out, Buf *error);
+/* Whether the text looks like a schedule in short form rather than a file name. */
+bool schedule_is_short_form(const char *text);
+
+#endif

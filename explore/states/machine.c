@@ -1,0 +1,394 @@
+/* One move: a goroutine goes over its boundary, then all that it has made runnable goes on to
+ * theirs. What each touches is compared with what the others have, on arrival (002, Definition 7).
+ */
+#include "explore/schedule/choosers.h"
+#include "explore/states/states.h"
+#include "vm/frame.h"
+#include "vm/heap.h"
+#include "vm/region.h"
+#include "vm/timer.h"
+
+/* Loop iterations and calls after which a goroutine stops without a boundary: every cycle of local
+ * steps has a place where others may go on. */
+enum { STATE_SLICE = 2000 };
+/* Bytes of a program that make it worth while to begin. */
+enum { LEAST_MEMORY = 1 << 20 };
+
+/* ---- answers ---- */
+
+static u32 machine_pick(Chooser *self, const Choice *choice)
+{
+    Machine *m = (Machine *)self;
+    if (choice->kind == CHOOSE_RANDOM && choice->options > m->random_limit) {
+        m->random_bound = true;
+        return 0;
+    }
+    if (m->answered == m->answers.len)
+        vec_push(&m->answers, (Answer){.kind = (u8)choice->kind});
+    Answer *answer = &m->answers.data[m->answered++];
+    answer->options = choice->options;
+    answer->base = choice->kind == CHOOSE_SELECT ? m->vm->current->selects : choice->base;
+    return answer->answer;
+}
+
+bool machine_next_answers(Machine *m)
+{
+    while (m->answers.len) {
+        Answer *last = &vec_last(&m->answers);
+        if (++last->answer < last->options)
+            return true;
+        m->answers.len--;
+    }
+    return false;
+}
+
+/* ---- boundaries ---- */
+
+static bool has_own(const Machine *m, u32 goroutine)
+{
+    for (u32 i = 0; i < m->log.own.len; i++)
+        if (ACCESS_GOROUTINE(m->log.own.data[i]) == goroutine)
+            return true;
+    return false;
+}
+
+/* Whether g must stop there. Not where no other order could make a difference. */
+static bool on_boundary(VM *vm, const G *g)
+{
+    Machine *m = vm->pause_ctx;
+    G at = *g;
+    at.again = AGAIN_SYNC;
+    PendingOp op = pending_op(vm, &at, m->natives);
+    if (op.kind == PEND_OUTPUT)
+        return vm->hash_output;
+    if (op.kind == PEND_COND_WAIT) /* woken before or after it waits, it is all the same */
+        return false;
+    return !pending_commutes(vm, &at, op) || has_own(m, g->id);
+}
+
+/* ---- races ---- */
+
+static u64 mix(u64 a, u64 b)
+{
+    return hash_u64(a * 0x9e3779b97f4a7c15ULL ^ b);
+}
+
+static u64 place_of(const Machine *m, u32 goroutine)
+{
+    for (u32 i = 0; i < m->vm->all.len; i++)
+        if (m->vm->all.data[i]->id == goroutine)
+            return (u64)m->vm->all.data[i]->pc;
+    return goroutine;
+}
+
+u64 stack_place(VM *vm, const G *g)
+{
+    Frame frames[16];
+    u32 n = vm_frames(vm, g, frames, COUNT_OF(frames));
+    u64 place = 0;
+    for (u32 i = 0; i < n; i++)
+        place = mix(place, (u64)frames[i].pc);
+    return place;
+}
+
+static void suspect(Machine *m, Suspicion suspicion)
+{
+    suspicion.key = mix(suspicion.key, suspicion.kind + FOUND_KINDS * suspicion.park);
+    for (u32 i = 0; i < m->suspicions.len; i++)
+        if (m->suspicions.data[i].key == suspicion.key)
+            return;
+    vec_push(&m->suspicions, suspicion);
+}
+
+/* The same two places at the same kind of location are one suspicion. */
+static void suspect_race(Machine *m, u32 a, u32 b, u64 addr, Park park)
+{
+    u64 offset = addr - (u64)m->region->base;
+    u64 where = offset < m->region->used ? addr - (u64)region_header(m->region, addr) : addr;
+    u64 key = mix(where, place_of(m, a) + place_of(m, b));
+    suspect(m, (Suspicion){.kind = FOUND_RACE, .key = key, .park = park});
+}
+
+static bool conflict(AccessEntry a, AccessEntry b)
+{
+    return ACCESS_ADDR(a) == ACCESS_ADDR(b) && access_conflict(a, b);
+}
+
+/* One access of a goroutine against those of all others that have not been released. */
+static void compare(Machine *m, u32 goroutine, AccessEntry entry, Park park)
+{
+    const AccessList *own = &m->log.own;
+    for (u32 i = 0; i < own->len; i++)
+        if (ACCESS_GOROUTINE(own->data[i]) != goroutine && conflict(entry, own->data[i]))
+            suspect_race(m, goroutine, ACCESS_GOROUTINE(own->data[i]), ACCESS_ADDR(entry), park);
+    if (facts_clash(&m->log.facts, goroutine, ACCESS_WHAT(entry)))
+        suspect_race(m, goroutine, 0, ACCESS_ADDR(entry), park);
+}
+
+/* Two who wait do not race. */
+static const AccessKind WAITS = ACCESS_WRITE | ACCESS_ATOMIC;
+
+/* A Wait that blocks races with a first Add that is not ordered with it. */
+static void compare_waits(Machine *m, u32 goroutine)
+{
+    VM *vm = m->vm;
+    for (u32 i = 0; i < vm->all.len; i++) {
+        const G *g = vm->all.data[i];
+        if (g->status == G_WAITING ||
+            (goroutine != g->id && !has_own(m, goroutine) && !m->log.exact))
+            continue;
+        PendingOp op = pending_op(vm, g, m->natives);
+        if (op.kind != PEND_WAIT || !pending_blocked(vm, g, op))
+            continue;
+        log_note(&m->log, g->id, op.object, WAITS);
+        compare(m, g->id, ACCESS_ENTRY(g->id, op.object, WAITS), PARK_AFTER_LAST);
+    }
+}
+
+static void note(Machine *m, AccessEntry entry)
+{
+    log_note(&m->log, ACCESS_GOROUTINE(entry), (const void *)ACCESS_ADDR(entry),
+             entry & (ACCESS_WRITE | ACCESS_ATOMIC));
+}
+
+static void on_arrival(Machine *m, u32 goroutine)
+{
+    u32 n = m->log.own.len;
+    for (u32 i = 0; i < n; i++)
+        if (ACCESS_GOROUTINE(m->log.own.data[i]) == goroutine) {
+            compare(m, goroutine, m->log.own.data[i], PARK_AT_END);
+            note(m, m->log.own.data[i]);
+        }
+    compare_waits(m, goroutine);
+    for (u32 i = 0; i < m->log.clashes.len; i++)
+        suspect_race(m, goroutine, 0, ACCESS_ADDR(m->log.clashes.data[i]), PARK_AT_END);
+    vec_clear(&m->log.clashes);
+}
+
+/* The operation itself touches its variable, or its channel. */
+static void on_departure(Machine *m, const G *g, PendingOp op)
+{
+    VM *vm = m->vm;
+    bool locks = op.kind == PEND_LOCK || op.kind == PEND_UNLOCK;
+    if (op.kind == PEND_READ || op.kind == PEND_WRITE || locks) {
+        AccessKind kind = ACCESS_ATOMIC | (op.kind == PEND_READ ? ACCESS_READ : ACCESS_WRITE);
+        compare(m, g->id, ACCESS_ENTRY(g->id, op.object, kind), PARK_AT_END);
+        log_note(&m->log, g->id, op.object, kind);
+    }
+    if (op.kind != PEND_CLOSE)
+        return;
+    log_note(&m->log, 0, op.object, ACCESS_WRITE); /* whoever sends */
+    for (u32 i = 0; i < vm->all.len; i++) {
+        const G *other = vm->all.data[i];
+        if (other != g && other->status != G_WAITING &&
+            pending_takes_part(other, pending_op(vm, other, m->natives), op.object, true))
+            suspect_race(m, g->id, other->id, (u64)op.object, PARK_AT_END);
+    }
+}
+
+/* ---- moves ---- */
+
+static void note_ended(Machine *m, G *g)
+{
+    on_arrival(m, g->id);
+    log_end(&m->log, g);
+}
+
+static void note_new(Machine *m, u32 from)
+{
+    VM *vm = m->vm;
+    for (u32 id = from; id < vm->next_gid; id++)
+        for (u32 i = 0; i < vm->all.len; i++)
+            if (vm->all.data[i]->id == id) {
+                vec_push(&m->created, id);
+                vec_push(&m->created, vm->all.data[i]->parent);
+            }
+}
+
+/* g runs until it stops. */
+static void run(Machine *m, G *g)
+{
+    VM *vm = m->vm;
+    u32 before = g->syncs, next = vm->next_gid;
+    vm_step(vm, g);
+    bool sliced = g->status == G_RUNNING && g->again == AGAIN_NO;
+    if (g->status == G_RUNNING)
+        g->status = G_RUNNABLE;
+    bool hidden = g->status == G_RUNNABLE && g->again == AGAIN_SYNC && !vm->trylocks &&
+                  pending_op(vm, g, m->natives).kind == PEND_UNLOCK;
+    vec_push(&m->runs, (Run){g->id, g->syncs - before, sliced, hidden});
+    note_new(m, next);
+    if (vm->outcome.ended)
+        on_arrival(m, g->id);
+    else if (g->status == G_DEAD)
+        note_ended(m, g);
+    else
+        on_arrival(m, g->id);
+}
+
+static G *take_runnable(VM *vm)
+{
+    G *g = vm->queue_head;
+    if (!g)
+        return NULL;
+    vm->queue_head = g->next;
+    if (!vm->queue_head)
+        vm->queue_tail = NULL;
+    vm->runnable--;
+    g->next = NULL;
+    return g;
+}
+
+/* A woken goroutine that tries its lock again is at that boundary. */
+static void run_woken(Machine *m)
+{
+    G *g;
+    while (!m->vm->outcome.ended && (g = take_runnable(m->vm)))
+        if (g->again != AGAIN_NATIVE)
+            run(m, g);
+}
+
+static void depart(Machine *m, G *g)
+{
+    PendingOp op = pending_op(m->vm, g, m->natives);
+    bool below_zero = pending_below_zero(g, op); /* a Wait finds that, and Done is not before it */
+    m->log.below_zero |= below_zero;
+    m->log.blind |= op.kind == PEND_LOOK || below_zero;
+    if (!m->log.exact)
+        on_departure(m, g, op);
+    log_clear(&m->log, g);
+    run(m, g);
+}
+
+static G *by_number(const VM *vm, u32 id)
+{
+    for (u32 i = 0; i < vm->all.len; i++)
+        if (vm->all.data[i]->id == id)
+            return vm->all.data[i];
+    BUG("goroutine %u is not there", id);
+}
+
+u64 report_line(const char *text, u64 len)
+{
+    u64 line = 0;
+    for (u64 i = 0; i < len && text[i] != '\n'; i++)
+        line = mix(line, (u8)text[i]);
+    return line;
+}
+
+/* What the machine writes about the end is not for anybody. */
+static u64 take_report(Machine *m)
+{
+    fflush(m->err);
+    u64 line = report_line(m->err_text, m->err_len);
+    rewind(m->err);
+    return line;
+}
+
+static void note_end(Machine *m)
+{
+    const Outcome *outcome = &m->vm->outcome;
+    const G *g = m->vm->current;
+    Suspicion panic = {.kind = FOUND_PANIC};
+    if (outcome->kind != VERDICT_CLEAN)
+        panic.report = take_report(m);
+    panic.key = mix(g ? stack_place(m->vm, g) : 0, panic.report + (u64)outcome->exit_code);
+    if (outcome->kind == VERDICT_PANIC || (outcome->kind == VERDICT_EXIT && outcome->exit_code))
+        suspect(m, panic);
+}
+
+bool machine_move(Machine *m, Move move)
+{
+    VM *vm = m->vm;
+    m->answered = 0;
+    m->runs.len = m->created.len = m->suspicions.len = 0;
+    if (move.kind == MOVE_TIME) {
+        u32 next = vm->next_gid;
+        m->log.blind = true; /* that nobody could go on depends on everybody */
+        timers_wait(vm);
+        note_new(m, next);
+    } else {
+        G *partner = move.partner ? by_number(vm, move.partner) : NULL;
+        G *g = by_number(vm, move.goroutine);
+        if (partner)
+            depart(m, partner);
+        depart(m, g);
+        if (partner && partner->status == G_WAITING)
+            return false;
+    }
+    run_woken(m);
+    if (vm->outcome.ended)
+        note_end(m);
+    return true;
+}
+
+/* ---- life ---- */
+
+static void ignore(EventSink *sink, const Event *event)
+{
+    (void)sink;
+    (void)event;
+}
+
+static void make_vm(Machine *m, const ExecutorConfig *config)
+{
+    m->sink = (EventSink){.wants = WANT_ACCESS | WANT_REPEATS, .event = ignore};
+    m->base = (Chooser){.pick = machine_pick, .preempt_sync = true, .slice = STATE_SLICE};
+    VMConfig vm = {
+        .chooser = &m->base,
+        .sink = &m->sink,
+        .find_native = config->find_native,
+        .argc = config->argc,
+        .argv = config->argv,
+        .capture = true,
+        .jit = config->jit,
+        .outlive_main = config->leaks,
+        .err = m->err,
+    };
+    m->vm = vm_new(config->program, &vm);
+    heap_use_region(m->vm, m->region);
+    m->vm->pause = on_boundary;
+    m->vm->pause_ctx = m;
+    m->vm->log = &m->log;
+    m->log.vm = m->vm;
+}
+
+Machine *machine_new(const ExecutorConfig *config, u64 memory, u32 random_limit)
+{
+    Region *region = region_new(memory);
+    for (; !region && memory > LEAST_MEMORY; memory /= 2)
+        region = region_new(memory / 2);
+    if (!region)
+        BUG("no room for the memory of a program");
+    Machine *m = xcalloc(1, sizeof *m);
+    m->region = region;
+    m->random_limit = random_limit;
+    m->err = open_memstream(&m->err_text, &m->err_len);
+    m->natives = pending_natives(config->program);
+    make_vm(m, config);
+    m->snapshotter = snapshot_new(m->vm);
+    return m;
+}
+
+void machine_free(Machine *m)
+{
+    snapshot_free(m->snapshotter);
+    vm_free(m->vm);
+    region_free(m->region);
+    fclose(m->err);
+    free(m->err_text);
+    free(m->natives);
+    buf_free(&m->root);
+    vec_free(&m->answers);
+    vec_free(&m->runs);
+    vec_free(&m->created);
+    vec_free(&m->suspicions);
+    log_free(&m->log);
+    free(m);
+}
+
+void machine_begin(Machine *m)
+{
+    vm_begin(m->vm);
+    take_runnable(m->vm);
+}

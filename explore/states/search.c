@@ -1,0 +1,377 @@
+/* The search: depth first, each state once. Whatever looks like a fault is run as an ordinary
+ * execution, checked by happens-before as all are; only what shows there is reported. */
+#include "explore/states/states.h"
+
+#include <string.h>
+
+/* A suspicion that did not show is looked at again where it comes up next, so often. */
+enum { TRIES = 4, MOVES_PER_STEP = 2000 };
+enum { REGION_BYTES = 1 << 30 };
+
+typedef struct Level {
+    u32 state; /* by which the store finds it */
+    u8 *bytes; /* where the store does not keep it */
+    u32 len;
+    u32 moves;  /* of it, from here on in the list */
+    u32 at;     /* the next one */
+    bool again; /* the same one with other answers */
+} Level;
+
+typedef struct Search {
+    Machine *m;
+    Store *store;
+    Path path; /* the move that led to each level but the first */
+    VEC(Level) levels;
+    MoveList moves; /* of all levels */
+    Buf state;      /* bytes of the state that is gone on from, */
+    u64 loaded;     /* its number + 1 */
+    Map suspicions; /* key -> times looked at, or SETTLED */
+    u32 deepest;
+    bool strict; /* Dones have not been taken to commute */
+    u64 moves_made, memory;
+    u64 started; /* clock_ms */
+} Search;
+
+enum { SETTLED = 1 << 20 };
+
+/* ---- faults ---- */
+
+/* Where there is nothing wrong with waiting for a lock when main ends: there may be no cycle. */
+static void note_result(Check *check, const Suspicion *suspicion, u64 *tries, bool shown)
+{
+    bool first = (*tries)++ == 0;
+    if (suspicion->kind == FOUND_CYCLE)
+        return;
+    if (!first && shown)
+        check->unrepeated--;
+    else if (first && !shown)
+        check->unrepeated++;
+    if (shown)
+        *tries = SETTLED;
+}
+
+/* Whether the execution has found what was suspected. */
+static bool has_shown(const Suspicion *suspicion, const Execution *run)
+{
+    const Buf *report = &run->report;
+    if (suspicion->kind == FOUND_PANIC)
+        return run->findings.len && report_line(report->data, report->len) == suspicion->report;
+    return suspicion->kind == FOUND_RACE ? execution_has(run, FOUND_RACE) : run->findings.len > 0;
+}
+
+static void look_at(Check *check, const Suspicion *suspicion)
+{
+    Search *s = check->search;
+    u64 *tries = map_put(&s->suspicions, suspicion->key);
+    if (*tries >= TRIES)
+        return;
+    const Execution *run = path_execute(s->m, check->executor, &s->path, suspicion->park);
+    check->schedules++;
+    check->executions++;
+    note_result(check, suspicion, tries, has_shown(suspicion, run));
+    check_all_keep(check, run);
+}
+
+/* The list is the machine's, which goes the path again. */
+static void look_at_all(Check *check, const Suspicion *list, u32 count)
+{
+    Suspicion *copy = xmalloc((count + 1) * sizeof *copy);
+    if (count)
+        memcpy(copy, list, count * sizeof *copy);
+    for (u32 i = 0; i < count; i++)
+        look_at(check, &copy[i]);
+    free(copy);
+}
+
+/* Where all goroutines stand, for faults that concern all of them. */
+static u64 places(VM *vm)
+{
+    u64 sum = 0;
+    for (u32 i = 0; i < vm->all.len; i++)
+        sum += hash_u64(stack_place(vm, vm->all.data[i]));
+    return sum;
+}
+
+static u32 blocked_on_locks(const Machine *m)
+{
+    u32 n = 0;
+    for (u32 i = 0; i < m->vm->all.len; i++) {
+        const G *g = m->vm->all.data[i];
+        bool waits = g->status == G_WAITING && g->wait_reason >= WAIT_MUTEX &&
+                     g->wait_reason <= WAIT_RWMUTEX_W;
+        if (g->status == G_RUNNABLE && g->again != AGAIN_NO) {
+            PendingOp op = pending_op(m->vm, g, m->natives);
+            waits = op.kind == PEND_LOCK && pending_blocked(m->vm, g, op);
+        }
+        n += waits;
+    }
+    return n;
+}
+
+static void suspect_at_end(Search *s)
+{
+    Machine *m = s->m;
+    const Outcome *outcome = &m->vm->outcome;
+    if (outcome->kind == VERDICT_CLEAN && blocked_on_locks(m))
+        vec_push(&m->suspicions, (Suspicion){.kind = FOUND_CYCLE,
+                                             .key = hash_u64(places(m->vm) + 1),
+                                             .park = PARK_BEFORE_LAST});
+}
+
+/* ---- levels ---- */
+
+static void load(Search *s, const Level *level)
+{
+    if (level->bytes)
+        snapshot_restore(s->m->snapshotter, level->bytes);
+    else {
+        if (s->loaded != level->state + 1)
+            store_get(s->store, level->state, &s->state);
+        s->loaded = level->state + 1;
+        snapshot_restore(s->m->snapshotter, (const u8 *)s->state.data);
+    }
+}
+
+/* Nothing can happen in the state. */
+static void dead_end(Check *check)
+{
+    Search *s = check->search;
+    VM *vm = s->m->vm;
+    if (vm->main_ended && !vm->all.len)
+        return;
+    FindingKind kind = vm->main_ended ? FOUND_LEAK : FOUND_DEADLOCK;
+    look_at(check, &(Suspicion){.kind = kind, .key = hash_u64(places(vm) + 2)});
+}
+
+/* The machine holds the new state. */
+static void enter(Check *check, u32 state, const u8 *bytes, u64 len)
+{
+    Search *s = check->search;
+    Level level = {.state = state, .moves = s->moves.len, .at = s->moves.len};
+    if (check->bounds.compact) {
+        level.bytes = xmalloc(len);
+        level.len = (u32)len;
+        memcpy(level.bytes, bytes, len);
+        s->memory += len;
+    }
+    moves_find(s->m->vm, s->m->natives, &s->moves);
+    bool stuck = s->moves.len == level.moves;
+    vec_push(&s->levels, level);
+    if (s->levels.len > s->deepest)
+        s->deepest = s->levels.len;
+    if (stuck)
+        dead_end(check);
+    if (check->bounds.depth && s->levels.len > check->bounds.depth && !stuck) {
+        check->depth_bound = true;
+        s->moves.len = level.moves;
+    }
+}
+
+static void leave(Search *s)
+{
+    Level level = vec_pop(&s->levels);
+    free(level.bytes);
+    s->memory -= level.len;
+    s->moves.len = level.moves;
+}
+
+/* ---- moves ---- */
+
+/* The answers given in the move that path ends with. */
+static void push_step(Search *s, Move move)
+{
+    PathStep step = {move, s->path.answers.len, s->m->answered};
+    for (u32 i = 0; i < s->m->answered; i++)
+        vec_push(&s->path.answers, s->m->answers.data[i]);
+    vec_push(&s->path.steps, step);
+}
+
+/* Back over the last step, whose answers are the machine's again. */
+static void pop_step(Search *s)
+{
+    PathStep step = vec_pop(&s->path.steps);
+    s->m->answers.len = 0;
+    for (u32 i = 0; i < step.count; i++)
+        vec_push(&s->m->answers, s->path.answers.data[step.answers + i]);
+    s->path.answers.len = step.answers;
+}
+
+/* What comes after the move that was made last at the top level. */
+static void advance(Search *s)
+{
+    Level *top = &vec_last(&s->levels);
+    top->again = machine_next_answers(s->m);
+    top->at += !top->again;
+}
+
+/* Returns whether a new state was entered. */
+static bool make_move(Check *check, Move move)
+{
+    Search *s = check->search;
+    Machine *m = s->m;
+    bool valid = machine_move(m, move), fresh = false;
+    s->moves_made++;
+    push_step(s, move);
+    if (!valid)
+        return false;
+    if (m->vm->outcome.ended) {
+        check->memory_bound |= m->vm->outcome.kind == VERDICT_LIMIT;
+        suspect_at_end(s);
+        look_at_all(check, m->suspicions.data, m->suspicions.len);
+        return false;
+    }
+    u32 id;
+    Snapshot state = snapshot_take(m->snapshotter, NULL);
+    fresh = store_put(s->store, &state, &id);
+    if (fresh) {
+        s->loaded = check->bounds.compact ? 0 : id + 1ull;
+        vec_clear(&s->state);
+        buf_add(&s->state, (const char *)state.bytes, state.len);
+    }
+    look_at_all(check, m->suspicions.data, m->suspicions.len);
+    if (fresh) {
+        snapshot_restore(m->snapshotter, (const u8 *)s->state.data);
+        enter(check, id, (const u8 *)s->state.data, s->state.len);
+    }
+    return fresh;
+}
+
+/* False: nothing is left. */
+static bool next_move(Check *check)
+{
+    Search *s = check->search;
+    while (s->levels.len) {
+        Level *top = &vec_last(&s->levels);
+        if (top->at < s->moves.len) {
+            if (!top->again)
+                s->m->answers.len = 0;
+            load(s, top);
+            if (!make_move(check, s->moves.data[top->at])) {
+                pop_step(s);
+                advance(s);
+            }
+            return true;
+        }
+        leave(s);
+        if (s->levels.len) {
+            pop_step(s);
+            advance(s);
+        }
+    }
+    return false;
+}
+
+/* ---- the engine ---- */
+
+/* known: what searches before this one have learnt of the program, as AccessLog has it. */
+static void start(Check *check, bool exact, const AccessLog *known)
+{
+    Search *s = xcalloc(1, sizeof *s);
+    check->search = s;
+    const ExecutorConfig *config = executor_config(check->executor);
+    u64 region = check_all_memory(check) < REGION_BYTES ? check_all_memory(check) : REGION_BYTES;
+    s->m = machine_new(config, region, check->bounds.random);
+    s->m->log.exact = exact;
+    s->m->log.places = known->places;
+    s->m->log.below_zero = s->strict = known->below_zero;
+    s->store = store_new(check->bounds.compact);
+    s->started = clock_ms();
+    machine_begin(s->m);
+    u32 id;
+    Snapshot state = snapshot_take(s->m->snapshotter, NULL);
+    buf_add(&s->m->root, (const char *)state.bytes, state.len);
+    store_put(s->store, &state, &id);
+    snapshot_restore(s->m->snapshotter, (const u8 *)s->m->root.data);
+    enter(check, id, (const u8 *)s->m->root.data, state.len);
+}
+
+static void begin(Check *check)
+{
+    start(check, false, &(AccessLog){0});
+}
+
+static void end(Check *check)
+{
+    Search *s = check->search;
+    while (s->levels.len)
+        leave(s);
+    machine_free(s->m);
+    store_free(s->store);
+    vec_free(&s->levels);
+    vec_free(&s->moves);
+    vec_free(&s->path.steps);
+    vec_free(&s->path.answers);
+    buf_free(&s->state);
+    map_free(&s->suspicions);
+    free(s);
+}
+
+/* The search begins anew.
+ *  - exact: the first search compares those who come to a boundary, and does not see all races if
+ *    something was done that depends on others and does not happen after them. Now all that somebody
+ *    does not know of is a part of the state, as far as it may be in a race.
+ *  - Done may bring the counter of a WaitGroup below 0, and its order matters. */
+static void begin_anew(Check *check, bool exact)
+{
+    AccessLog *log = &((Search *)check->search)->m->log, known = *log;
+    log->places = (Map){0};
+    end(check);
+    check->unrepeated = 0;
+    check->depth_bound = false;
+    start(check, exact, &known);
+}
+
+static bool misses_races(const AccessLog *log)
+{
+    return log->exact ? log->vague : log->blind && log_suspects(log);
+}
+
+static bool step(Check *check)
+{
+    Search *s = check->search;
+    bool more = true;
+    u32 found = check->found.len;
+    for (u32 i = 0; i < MOVES_PER_STEP && more && check->found.len == found; i++) {
+        if (check_all_late(check))
+            break;
+        more = next_move(check);
+    }
+    check->covered = check->states = store_count(s->store);
+    check->random_bound |= s->m->random_bound;
+    check->timed |= s->m->vm->timed;
+    if (more && store_memory(s->store) + s->memory > check_all_memory(check)) {
+        check->memory_bound = true;
+        more = false;
+    }
+    const AccessLog *log = &s->m->log;
+    check->blind = misses_races(log);
+    if (log->below_zero && !s->strict) {
+        begin_anew(check, log->exact);
+        return true;
+    }
+    if (!more && check->blind && !log->exact && !check->memory_bound && !found_count(&check->found, FOUND_RACE)) {
+        begin_anew(check, true);
+        return true;
+    }
+    return more;
+}
+
+static void progress(const Check *check, Buf *out)
+{
+    const Search *s = check->search;
+    double seconds = (double)(clock_ms() - s->started) / 1e3;
+    buf_printf(out, "%.0f states/s, %u moves in the queue, depth %u (deepest %u), %llu MB",
+               (double)store_count(s->store) / (seconds + 1e-3), s->moves.len, s->levels.len,
+               s->deepest, (unsigned long long)((store_memory(s->store) + s->memory) >> 20));
+}
+
+const CheckEngine engine_states = {
+    .name = "states",
+    .says = "every state once, by its contents: programs with cycles, or many orders to one end",
+    .unit = "state",
+    .bounds = BOUND_DEPTH | BOUND_COMPACT,
+    .begin = begin,
+    .step = step,
+    .progress = progress,
+    .end = end,
+};

@@ -1,0 +1,76 @@
+/* Coverage: an instruction at the start of each run of statements counts how often it is entered. */
+#include "parser/gen/gen.h"
+
+/* Whether what follows s may be executed another number of times than s. */
+static bool ends_block(const Stmt *s)
+{
+    switch (s->kind) {
+    case ST_BLOCK:
+    case ST_BREAK:
+    case ST_CONTINUE:
+    case ST_GOTO:
+    case ST_FALLTHROUGH:
+    case ST_RETURN:
+    case ST_IF:
+    case ST_SWITCH:
+    case ST_TYPESWITCH:
+    case ST_SELECT:
+    case ST_FOR:
+    case ST_RANGE:
+    case ST_LABELED: return true;
+    default: return false;
+    }
+}
+
+/* Where the part of s ends that belongs to the block s is in: its own blocks are counted apart. */
+static Pos own_end(const Stmt *s)
+{
+    switch (s->kind) {
+    case ST_BLOCK: return s->block.lbrace;
+    case ST_IF: return s->if_.then->block.lbrace;
+    case ST_SWITCH: return s->switch_.lbrace;
+    case ST_TYPESWITCH: return s->typeswitch.lbrace;
+    case ST_SELECT: return s->select.lbrace;
+    case ST_FOR: return s->for_.body->block.lbrace;
+    case ST_RANGE: return s->range.body->block.lbrace;
+    case ST_LABELED: return own_end(s->labeled.stmt);
+    default: return s->span.end;
+    }
+}
+
+/* Declarations among a script's statements do nothing when their turn comes. */
+static bool is_statement(const Stmt *s)
+{
+    return s->kind != ST_EMPTY && !(s->kind == ST_DECL && (s->decl->kind == DECL_FUNC ||
+                                                           s->decl->kind == DECL_IMPORT));
+}
+
+static CoverBlock block_at(const StmtList *list, u32 first)
+{
+    const Stmt *s = list->data[first];
+    CoverBlock block = {.span = {s->span.start, own_end(s)}, .statements = is_statement(s)};
+    for (u32 i = first; !ends_block(s) && ++i < list->len;) {
+        s = list->data[i];
+        if (s->kind == ST_LABELED)
+            break;
+        block.span.end = own_end(s);
+        block.statements += is_statement(s);
+    }
+    return block;
+}
+
+void gen_cover(Gen *g, const StmtList *list, u32 i)
+{
+    if (!g->options.cover || g->f->fn->is_library)
+        return;
+    const Stmt *s = list->data[i];
+    if (i > 0 && !ends_block(list->data[i - 1]) && s->kind != ST_LABELED)
+        return;
+    /* Instances of a generic function count together. */
+    u64 *known = map_put(&g->covered, s->span.start);
+    if (*known == 0) {
+        vec_push(&g->program->covered, block_at(list, i));
+        *known = g->program->covered.len;
+    }
+    gen_emit_k(g, s->span, OP_COVER, 0, (u32)*known - 1);
+}

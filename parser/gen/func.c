@@ -1,0 +1,589 @@
+/* Functions: frames, variables, prologue and epilogue, and the queue of what is to be compiled. */
+#include "parser/gen/gen.h"
+
+Span gen_pos_span(Gen *g, Pos pos)
+{
+    (void)g;
+    return (Span){pos, pos};
+}
+
+void gen_unsupported(Gen *g, Span at, const char *what)
+{
+    diag_error(g->diags, at, "%s not supported yet", what);
+    if (g->f)
+        g->f->failed = true;
+}
+
+Func *gen_new_func(Gen *g, const char *name, Package *pkg, Pos pos)
+{
+    Arena *arena = &g->program->arena;
+    Func *fn = ARENA_NEW(arena, Func);
+    fn->id = g->program->funcs.len;
+    fn->name = arena_strndup(arena, name, strlen(name));
+    fn->pos = pos;
+    fn->is_library = pkg && pkg->is_library;
+    fn->closure = arena_alloc(arena, sizeof *fn->closure);
+    fn->closure->fn = fn;
+    vec_push(&g->program->funcs, fn);
+    return fn;
+}
+
+/* "[int,string]" */
+static const char *arguments_text(Gen *g, Type *const *targs, u32 count)
+{
+    Buf buf = {0};
+    gen_type_arguments(&buf, targs, count);
+    const char *text = arena_strndup(&g->arena, buf_str(&buf), buf.len);
+    buf_free(&buf);
+    return text;
+}
+
+static const char *named_text(Gen *g, Type *t)
+{
+    const char *name = t->named.obj->name->text;
+    if (t->named.targs.len == 0)
+        return name;
+    return arena_printf(&g->arena, "%s%s", name,
+                        arguments_text(g, t->named.targs.data, t->named.targs.len));
+}
+
+/* The path of the package; of the program's, its name: that of a test need not be main. */
+static const char *package_text(const Package *pkg)
+{
+    return pkg->name && !strcmp(pkg->path, "main") ? pkg->name->text : pkg->path;
+}
+
+/* "main.f", "main.T.M", "main.(*T).M", "main.f[int]", "main.(*T[int]).M" */
+const char *gen_func_name(Gen *g, Obj *obj)
+{
+    const char *pkg = obj->pkg ? package_text(obj->pkg) : "";
+    const char *name = obj->name->text;
+    Type *recv = obj->func.recv;
+    if (!recv && obj->func.generic)
+        return arena_printf(
+            &g->arena, "%s.%s%s", pkg, name,
+            arguments_text(g, obj->func.generic->targs.data, obj->func.generic->targs.len));
+    if (!recv)
+        return arena_printf(&g->arena, "%s.%s", pkg, name);
+    const char *type = recv->kind == TY_NAMED ? named_text(g, recv) : "?";
+    return arena_printf(&g->arena, obj->func.ptr_recv ? "%s.(*%s).%s" : "%s.%s.%s", pkg, type,
+                        name);
+}
+
+void gen_add_job(Gen *g, Job job)
+{
+    vec_push(&g->jobs, job);
+}
+
+/* Errors in it are not the user's, who was told all about the generic function: it would be an
+ * instance of endlessly many, or one that the generic check was wrong to let pass. */
+static FuncDecl *instance_decl(Gen *g, Obj *obj)
+{
+    u32 errors = g->diags->errors;
+    FuncDecl *decl = check_instance_decl(g->cx, obj);
+    if (g->diags->errors > errors)
+        g->broken_instance = true;
+    return decl;
+}
+
+Func *gen_func(Gen *g, Obj *obj)
+{
+    u64 *known = map_put(&g->func_objs, (u64)(uintptr_t)obj);
+    if (*known)
+        return (Func *)(uintptr_t)*known;
+    FuncDecl *decl = obj->func.decl;
+    if (!decl && obj->func.generic && obj->func.generic->origin)
+        decl = instance_decl(g, obj);
+    if (!decl)
+        BUG("function %s without declaration", obj->name->text);
+    if (!decl->fn.body)
+        return NULL;
+    Func *fn = gen_new_func(g, gen_func_name(g, obj), obj->pkg, obj->pos);
+    *known = (u64)(uintptr_t)fn;
+    gen_add_job(g, (Job){.kind = JOB_DECL, .fn = fn, .pkg = obj->pkg, .decl = decl});
+    return fn;
+}
+
+Func *gen_func_value(Gen *g, Obj *obj)
+{
+    Func *fn = gen_func(g, obj);
+    if (fn)
+        return fn;
+    fn = gen_new_func(g, gen_func_name(g, obj), obj->pkg, obj->pos);
+    fn->is_wrapper = true;
+    *map_put(&g->func_objs, (u64)(uintptr_t)obj) = (u64)(uintptr_t)fn;
+    gen_add_job(g, (Job){.kind = JOB_NATIVE, .fn = fn, .pkg = obj->pkg, .decl = obj->func.decl});
+    return fn;
+}
+
+u32 gen_native(Gen *g, FuncDecl *decl)
+{
+    const Sym *name = intern_str(g->syms, gen_func_name(g, decl->obj));
+    u64 *index = map_put(&g->natives, (u64)(uintptr_t)name);
+    if (*index == 0) {
+        vec_push(&g->program->natives, arena_strndup(&g->program->arena, name->text, name->len));
+        vec_push(&g->program->native_slots, UNKNOWN_SLOTS);
+        *index = g->program->natives.len;
+    }
+    return (u32)*index - 1;
+}
+
+void gen_note_native(Gen *g, u32 native, u32 slots)
+{
+    g->program->native_slots.data[native] = slots;
+}
+
+Func *gen_literal(Gen *g, FuncLit *lit)
+{
+    u64 *known = map_put(&g->lit_funcs, (u64)(uintptr_t)lit);
+    if (*known)
+        return (Func *)(uintptr_t)*known;
+    FuncState *f = g->f;
+    const char *form = lit->loop ? "%s-range%u" : f->in_literal ? "%s.%u" : "%s.func%u";
+    const char *name =
+        arena_printf(&g->arena, form, f->lit_prefix, lit->loop ? ++f->loops : ++f->literals);
+    Func *fn = gen_new_func(g, name, f->pkg, lit->sig.span.start);
+    *known = (u64)(uintptr_t)fn;
+    gen_add_job(g, (Job){.kind = JOB_LIT, .fn = fn, .pkg = f->pkg, .lit = lit, .nested = true});
+    return fn;
+}
+
+/* ---- frames ---- */
+
+void gen_param_slots(Gen *g, Type *sig, u32 *params, u32 *results)
+{
+    *params = *results = 0;
+    for (u32 i = 0; i < sig->func.params.len; i++)
+        *params += gen_type(g, sig->func.params.data[i])->slots;
+    for (u32 i = 0; i < sig->func.results.len; i++)
+        *results += gen_type(g, sig->func.results.data[i])->slots;
+}
+
+void gen_begin(Gen *g, FuncState *f, Func *fn, Package *pkg, Type *sig)
+{
+    *f = (FuncState){.fn = fn, .pkg = pkg, .sig = sig, .lit_prefix = fn->name};
+    g->f = f;
+    if (sig)
+        gen_param_slots(g, sig, &fn->nparams, &fn->nresults);
+}
+
+void gen_end(Gen *g, FuncState *f)
+{
+    gen_finish_code(g);
+    vec_free(&f->code);
+    vec_free(&f->spans);
+    vec_free(&f->labels);
+    vec_free(&f->fixups);
+    vec_free(&f->scope);
+    vec_free(&f->vars);
+    vec_free(&f->results);
+    map_free(&f->goto_labels);
+    map_free(&f->hoisted);
+    g->f = NULL;
+}
+
+/* ---- variables ---- */
+
+bool gen_var_in_cell(Gen *g, Obj *obj)
+{
+    if (obj->var.addressed || (obj->var.captured && obj->var.reassigned) || obj->var.dyn_indexed)
+        return true;
+    if (obj->var.captured && obj->var.kind == VAR_RESULT)
+        return true;
+    return (gen_type(g, obj->type)->flags & RT_BIG) != 0;
+}
+
+VarLoc *gen_var(Gen *g, Obj *obj)
+{
+    (void)g;
+    if (!obj->gen)
+        BUG("variable %s used before its declaration is compiled", obj->name->text);
+    return obj->gen;
+}
+
+VarLoc *gen_bind_var(Gen *g, Obj *obj, Reg reg, bool cell)
+{
+    FuncState *f = g->f;
+    VarLoc *loc = ARENA_NEW(&g->arena, VarLoc);
+    *loc = (VarLoc){
+        .obj = obj, .type = gen_type(g, obj->type), .reg = reg, .cell = cell, .from = f->code.len};
+    obj->gen = loc;
+    vec_push(&f->scope, loc);
+    if (f->top > f->vars_top)
+        f->vars_top = f->top;
+    return loc;
+}
+
+static Span name_span(Obj *obj)
+{
+    u32 len = obj->name ? obj->name->len : 0;
+    return (Span){obj->pos, obj->pos + len};
+}
+
+VarLoc *gen_declare(Gen *g, Obj *obj)
+{
+    bool cell = gen_var_in_cell(g, obj);
+    RType *t = gen_type(g, obj->type);
+    Reg reg = gen_alloc(g, cell ? 1 : t->slots);
+    if (cell)
+        gen_emit_x(g, name_span(obj), OP_NEW, reg, 0, 0, t->id);
+    return gen_bind_var(g, obj, reg, cell);
+}
+
+void gen_declare_zero(Gen *g, Obj *obj, Span at)
+{
+    VarLoc *loc = gen_declare(g, obj);
+    if (!loc->cell)
+        gen_zero(g, at, loc->reg, loc->type);
+}
+
+void gen_declare_value(Gen *g, Obj *obj, Reg r, Reg mark, Span at)
+{
+    RType *t = gen_type(g, obj->type);
+    if (gen_var_in_cell(g, obj)) {
+        /* The pointer takes the lowest free register only if the value does not lie there. */
+        VarLoc *loc = gen_declare(g, obj);
+        Loc place = gen_mem_place(t, loc->reg, 0, name_span(obj));
+        gen_store(g, &place, r);
+    } else if (r >= mark && r != ANY && t->slots) {
+        g->f->top = r + t->slots;
+        gen_bind_var(g, obj, r, false);
+    } else {
+        Reg reg = gen_alloc(g, t->slots);
+        gen_move(g, at, reg, r, t->slots);
+        gen_bind_var(g, obj, reg, false);
+    }
+}
+
+ScopeMark gen_scope_open(Gen *g)
+{
+    FuncState *f = g->f;
+    return (ScopeMark){f->scope.len, f->top, f->vars_top};
+}
+
+/* Notes where the variables lived, for the debugger and reports. */
+void gen_scope_close(Gen *g, ScopeMark mark)
+{
+    FuncState *f = g->f;
+    while (f->scope.len > mark.vars) {
+        VarLoc *loc = vec_pop(&f->scope);
+        const Sym *name = loc->obj->name;
+        if (!name || strcmp(name->text, "_") == 0)
+            continue;
+        vec_push(&f->vars, (VarInfo){arena_strndup(&g->program->arena, name->text, name->len),
+                                     loc->reg, loc->from, f->code.len, loc->type, loc->cell});
+    }
+    f->top = mark.top;
+    f->vars_top = mark.vars_top;
+}
+
+/* ---- prologue and epilogue ---- */
+
+static void bind_params(Gen *g, FuncLit *lit)
+{
+    Reg reg = 0;
+    for (u32 i = 0; i < lit->params.len; i++) {
+        Obj *obj = lit->params.data[i];
+        RType *t = gen_type(g, obj->type);
+        bool in_cell = gen_var_in_cell(g, obj);
+        if (!in_cell)
+            gen_bind_var(g, obj, reg, false);
+        reg += t->slots;
+    }
+    reg = 0;
+    for (u32 i = 0; i < lit->params.len; i++) {
+        Obj *obj = lit->params.data[i];
+        RType *t = gen_type(g, obj->type);
+        if (gen_var_in_cell(g, obj)) {
+            VarLoc *loc = gen_declare(g, obj);
+            Loc place = gen_mem_place(t, loc->reg, 0, name_span(obj));
+            gen_store(g, &place, reg);
+        }
+        reg += t->slots;
+    }
+}
+
+static u32 capture_slots(Gen *g, FuncLit *lit)
+{
+    u32 slots = 0;
+    for (u32 i = 0; i < lit->captures.len; i++) {
+        Obj *obj = lit->captures.data[i];
+        slots += gen_var_in_cell(g, obj) ? 1 : gen_type(g, obj->type)->slots;
+    }
+    return slots;
+}
+
+static void bind_captures(Gen *g, FuncLit *lit, Reg closure)
+{
+    u32 slots = capture_slots(g, lit);
+    if (!slots)
+        return;
+    Reg reg = gen_alloc(g, slots);
+    gen_emit(g, name_span(lit->captures.data[0]), OP_CAPN, reg, closure, slots);
+    for (u32 i = 0; i < lit->captures.len; i++) {
+        Obj *obj = lit->captures.data[i];
+        bool cell = gen_var_in_cell(g, obj);
+        gen_bind_var(g, obj, reg, cell);
+        reg += cell ? 1 : gen_type(g, obj->type)->slots;
+    }
+}
+
+/* Named results are variables; so are unnamed ones if deferred calls run before they are
+ * returned, or a loop over a function returns them. They begin as zero. */
+static void bind_results(Gen *g, FuncLit *lit)
+{
+    FuncState *f = g->f;
+    bool shared = f->has_defer;
+    for (u32 i = 0; i < lit->results.len; i++)
+        shared |= lit->results.data[i]->name != NULL || lit->results.data[i]->var.captured;
+    if (!shared)
+        return;
+    for (u32 i = 0; i < lit->results.len; i++) {
+        Obj *obj = lit->results.data[i];
+        gen_declare_zero(g, obj, name_span(obj));
+        vec_push(&f->results, obj->gen);
+        f->results_in_vars |= f->has_defer || gen_var(g, obj)->cell;
+    }
+}
+
+/* Loads the results into consecutive registers and returns them. */
+static void emit_return_of_vars(Gen *g, Span at)
+{
+    FuncState *f = g->f;
+    Reg mark = f->top;
+    if (f->results.len == 1 && !f->results.data[0]->cell) {
+        gen_emit(g, at, OP_RET, f->results.data[0]->reg, 0, f->fn->nresults);
+        return;
+    }
+    Reg base = gen_alloc(g, f->fn->nresults), r = base;
+    for (u32 i = 0; i < f->results.len; i++) {
+        VarLoc *loc = f->results.data[i];
+        if (loc->cell) {
+            Loc place = gen_mem_place(loc->type, loc->reg, 0, name_span(loc->obj));
+            place.at = loc->obj->name ? name_span(loc->obj) : at;
+            gen_load(g, &place, r);
+        } else {
+            gen_move(g, at, r, loc->reg, loc->type->slots);
+        }
+        r += loc->type->slots;
+    }
+    gen_emit(g, at, OP_RET, base, 0, f->fn->nresults);
+    f->top = mark;
+}
+
+void gen_epilogue(Gen *g)
+{
+    FuncState *f = g->f;
+    Span at = f->lit && f->lit->body ? f->lit->body->span : gen_pos_span(g, f->fn->pos);
+    if (at.end > at.start)
+        at.start = at.end - 1; /* the closing brace */
+    if (f->has_defer) {
+        gen_bind(g, f->epilogue);
+        /* Deferred calls return to RUNDEFERS itself: where they were made is looked up before it. */
+        gen_emit(g, at, OP_NOP, 0, 0, 0);
+        gen_emit(g, at, OP_RUNDEFERS, 0, 0, 0);
+        emit_return_of_vars(g, at);
+    } else if (f->fn->nresults == 0) {
+        gen_emit(g, at, OP_RET, 0, 0, 0);
+    } else {
+        gen_emit(g, at, OP_UNREACHABLE, 0, 0, 0);
+    }
+}
+
+/* The values to return lie in the result variables. */
+static void return_vars(Gen *g, Span at)
+{
+    if (g->f->has_defer)
+        gen_jump(g, at, OP_JMP, 0, 0, g->f->epilogue);
+    else
+        emit_return_of_vars(g, at);
+}
+
+static u32 result_slots(Gen *g, Type *sig)
+{
+    u32 params, results;
+    gen_param_slots(g, sig, &params, &results);
+    return results;
+}
+
+static Reg results_of_call(Gen *g, Expr *e, Type *sig)
+{
+    Multi m;
+    gen_multi(g, e, sig->func.results.len, &m);
+    Reg base = ANY, next = 0;
+    bool same = true;
+    for (u32 i = 0; i < m.count; i++)
+        same &= gen_type(g, m.types[i]) == gen_type(g, sig->func.results.data[i]);
+    if (same)
+        return m.regs[0];
+    base = next = gen_alloc(g, result_slots(g, sig));
+    for (u32 i = 0; i < m.count; i++) {
+        Type *want = sig->func.results.data[i];
+        gen_as(g, e->span, m.regs[i], m.types[i], want, next);
+        next += gen_type(g, want)->slots;
+    }
+    return base;
+}
+
+/* Computes the values of a return statement into consecutive registers. sig is what it returns
+ * from. */
+static Reg return_values(Gen *g, Stmt *s, Type *sig)
+{
+    ExprList *values = &s->results;
+    if (values->len == 1 && sig->func.results.len > 1)
+        return results_of_call(g, values->data[0], sig);
+    if (values->len == 1)
+        return gen_value_as(g, values->data[0], sig->func.results.data[0], ANY);
+    Reg base = gen_alloc(g, result_slots(g, sig)), next = base, mark = g->f->top;
+    bool hoisted = gen_hoist(g, values->data, values->len);
+    for (u32 i = 0; i < values->len; i++) {
+        Type *want = sig->func.results.data[i];
+        gen_value_as(g, values->data[i], want, next);
+        next += gen_type(g, want)->slots;
+    }
+    gen_hoist_end(g, hoisted);
+    g->f->top = mark;
+    return base;
+}
+
+/* `return a, 1` where a is the first result: it is not written again, which other goroutines that
+ * only read it would be entitled to. */
+static bool returns_itself(Stmt *s, u32 i, VarLoc *result)
+{
+    if (i >= s->results.len)
+        return false;
+    Expr *e = gen_strip(s->results.data[i]);
+    return e->kind == EX_IDENT && e->ident.obj == result->obj;
+}
+
+static void store_results(Gen *g, Stmt *s, FuncLit *home, Reg r)
+{
+    for (u32 i = 0; i < home->results.len; i++) {
+        VarLoc *loc = gen_var(g, home->results.data[i]);
+        Loc place = loc->cell
+                        ? gen_mem_place(loc->type, loc->reg, 0, s->span)
+                        : (Loc){.kind = PL_REG, .type = loc->type, .reg = loc->reg, .at = s->span};
+        if (!returns_itself(s, i, loc))
+            gen_store(g, &place, r);
+        r += loc->type->slots;
+    }
+}
+
+void gen_return(Gen *g, Stmt *s)
+{
+    FuncState *f = g->f;
+    Reg mark = f->top;
+    bool leaves = f->lit->loop != NULL;
+    FuncLit *home = leaves ? f->lit->exits->home : f->lit;
+    if (s->results.len > 0) {
+        Reg r = return_values(g, s, home->type);
+        if (!leaves && !f->results_in_vars) {
+            gen_emit(g, s->span, OP_RET, f->fn->nresults ? r : 0, 0, f->fn->nresults);
+            f->top = mark;
+            return;
+        }
+        store_results(g, s, home, r);
+        f->top = mark;
+    }
+    if (gen_leave_body(g, s))
+        return;
+    if (f->results.len || f->has_defer)
+        return_vars(g, s->span);
+    else
+        gen_emit(g, s->span, OP_RET, 0, 0, 0);
+}
+
+/* ---- bodies ---- */
+
+/* A named result is a variable whose deferred functions and closures see what return stores. */
+static void gen_body(Gen *g, Func *fn, Package *pkg, FuncLit *lit, bool in_literal)
+{
+    FuncState f;
+    gen_begin(g, &f, fn, pkg, lit->type);
+    f.lit = lit;
+    f.in_literal = in_literal;
+    f.has_defer = lit->has_defer;
+    /* The signature of a method does not contain its receiver; the parameters do. */
+    fn->nparams = 0;
+    for (u32 i = 0; i < lit->params.len; i++)
+        fn->nparams += gen_type(g, lit->params.data[i]->type)->slots;
+    ScopeMark scope = gen_scope_open(g);
+    gen_alloc(g, fn->nparams);
+    fn->ncaptures = capture_slots(g, lit);
+    fn->closure_reg = fn->nparams;
+    if (fn->ncaptures)
+        gen_alloc(g, 1);
+    f.vars_top = f.top;
+    if (f.has_defer)
+        f.epilogue = gen_label(g);
+    bind_results(g, lit);
+    bind_captures(g, lit, fn->closure_reg);
+    bind_params(g, lit);
+    if (lit->loop) {
+        gen_loop_body(g, lit);
+    } else {
+        gen_loop_vars(g, lit);
+        gen_block(g, &lit->body->block.list);
+        gen_epilogue(g);
+    }
+    gen_scope_close(g, scope);
+    gen_end(g, &f);
+}
+
+static void gen_native_value(Gen *g, Job *job)
+{
+    FuncState f;
+    Type *sig = job->decl->fn.type;
+    Func *fn = job->fn;
+    gen_begin(g, &f, fn, job->pkg, sig);
+    Span at = gen_pos_span(g, fn->pos);
+    fn->nparams = 0;
+    for (u32 i = 0; i < job->decl->fn.params.len; i++)
+        fn->nparams += gen_type(g, job->decl->fn.params.data[i]->type)->slots;
+    gen_alloc(g, fn->nparams);
+    Reg link = gen_alloc(g, 1 + (fn->nparams > fn->nresults ? fn->nparams : fn->nresults));
+    gen_move(g, at, link + 1, 0, fn->nparams);
+    gen_emit_k(g, at, OP_CALLN, link, gen_native(g, job->decl));
+    gen_emit(g, at, OP_RET, link + 1, 0, fn->nresults);
+    gen_end(g, &f);
+}
+
+static void run_job(Gen *g, Job *job)
+{
+    switch (job->kind) {
+    case JOB_DECL:
+        check_needed_body(g->cx, job->decl);
+        gen_body(g, job->fn, job->pkg, &job->decl->fn, false);
+        break;
+    case JOB_LIT: gen_body(g, job->fn, job->pkg, job->lit, job->nested); break;
+    case JOB_INIT: gen_package_init(g, job->fn, job->pkg); break;
+    case JOB_NATIVE: gen_native_value(g, job); break;
+    default: gen_wrapper_job(g, job); break;
+    }
+}
+
+/* An instance could not be made: code that uses it cannot be made either. */
+static bool is_broken(Gen *g)
+{
+    Type *endless = check_endless_type(g->cx);
+    if (endless && !g->broken_instance) {
+        Obj *obj = endless->named.obj;
+        diag_error(g->diags, (Span){obj->pos, obj->pos + obj->name->len},
+                   "instantiation cycle: %s needs instances of itself without end",
+                   obj->name->text);
+        g->broken_instance = true;
+    }
+    return g->broken_instance;
+}
+
+bool gen_run_jobs(Gen *g)
+{
+    do {
+        while (g->jobs_done < g->jobs.len && !is_broken(g)) {
+            Job job = g->jobs.data[g->jobs_done++];
+            run_job(g, &job);
+        }
+    } while (!g->broken_instance && gen_method_tables(g));
+    gen_chan_settle(g);
+    return g->diags->errors == 0;
+}

@@ -1,0 +1,271 @@
+/* The code generator's entry points: whole programs, REPL inputs, package initialisation. */
+#include "parser/gen/gen.h"
+
+Gen *compile_new(Checker *cx, Interner *syms, Diags *diags, CompileOptions options)
+{
+    Gen *g = xcalloc(1, sizeof *g);
+    g->cx = cx;
+    g->syms = syms;
+    g->diags = diags;
+    g->options = options;
+    g->universe = check_universe(cx);
+    g->consts = check_consts(cx);
+    /* apart from the checker's numbers */
+    g->types = (TypePool){.arena = &g->arena, .last_id = 1u << 30};
+    g->program = program_new(diags->sources);
+    g->program->go_minor = options.go_minor;
+    return g;
+}
+
+void compile_free(Gen *g)
+{
+    if (!g)
+        return;
+    vec_free(&g->static_type);
+    vec_free(&g->wanted);
+    vec_free(&g->method_queue);
+    vec_free(&g->jobs);
+    Map *maps[] = {&g->type_keys,     &g->constants,   &g->strings,   &g->natives,
+                   &g->wrappers,      &g->func_objs,   &g->lit_funcs, &g->method_ids,
+                   &g->package_inits, &g->global_index, &g->covered};
+    for (u32 i = 0; i < COUNT_OF(maps); i++)
+        map_free(maps[i]);
+    type_pool_free(&g->types);
+    arena_free(&g->arena);
+    free(g);
+}
+
+/* ---- globals ---- */
+
+u64 gen_global_offset(Gen *g, Obj *obj)
+{
+    Program *p = g->program;
+    u64 *index = map_put(&g->global_index, (u64)(uintptr_t)obj);
+    if (*index)
+        return p->globals.data[*index - 1].offset;
+    RType *t = gen_type(g, obj->type);
+    /* Eight bytes at least: a global's parts are then told apart from its neighbours'. */
+    u64 offset = (p->globals_size + 7) & ~(u64)7;
+    const char *name =
+        arena_printf(&p->arena, "%s.%s", obj->pkg ? obj->pkg->path : "", obj->name->text);
+    vec_push(&p->globals, (GlobalVar){name, offset, t, obj->pos});
+    p->globals_size = offset + (t->size ? t->size : 1);
+    if (p->globals_size > INT32_MAX)
+        diag_error(g->diags, (Span){obj->pos, obj->pos + obj->name->len},
+                   "package-level variables take more than 2 GB");
+    index = map_put(&g->global_index, (u64)(uintptr_t)obj);
+    *index = p->globals.len;
+    return offset;
+}
+
+/* ---- initialisation ---- */
+
+static Func *init_decl_func(Gen *g, Package *pkg, FuncDecl *decl, u32 number)
+{
+    const char *name = arena_printf(&g->arena, "%s.init.%u", pkg->path, number);
+    Func *fn = gen_new_func(g, name, pkg, decl->name->span.start);
+    gen_add_job(g, (Job){.kind = JOB_DECL, .fn = fn, .pkg = pkg, .decl = decl});
+    return fn;
+}
+
+void gen_package_init(Gen *g, Func *fn, Package *pkg)
+{
+    FuncState f;
+    gen_begin(g, &f, fn, pkg, NULL);
+    f.lit_prefix = arena_printf(&g->arena, "%s.glob.", pkg->path);
+    for (u32 i = 0; i < pkg->init_steps.len; i++) {
+        InitStep *step = &pkg->init_steps.data[i];
+        Expr *values[] = {step->rhs};
+        ExprList list = {values, 1, 1};
+        gen_init_vars(g, step->lhs.data, step->lhs.len, &list, step->rhs->span);
+        f.top = f.vars_top;
+    }
+    Reg link = gen_alloc(g, 1);
+    for (u32 i = 0; i < pkg->inits.len; i++) {
+        FuncDecl *decl = pkg->inits.data[i];
+        gen_emit_x(g, decl->name->span, OP_CALL, link, 0, 0, init_decl_func(g, pkg, decl, i)->id);
+    }
+    gen_emit(g, gen_pos_span(g, fn->pos), OP_RET, 0, 0, 0);
+    gen_end(g, &f);
+}
+
+static bool has_init(Package *pkg)
+{
+    return pkg->init_steps.len || pkg->inits.len;
+}
+
+/* The function that initialises the package, or NULL if there is nothing to do or it was asked
+ * for before. */
+static Func *package_init(Gen *g, Package *pkg)
+{
+    u64 *known = map_put(&g->package_inits, (u64)(uintptr_t)pkg);
+    if (*known)
+        return NULL;
+    *known = 1;
+    if (!has_init(pkg))
+        return NULL;
+    const char *name = arena_printf(&g->arena, "%s.init", pkg->path);
+    Func *fn = gen_new_func(g, name, pkg, 0);
+    gen_add_job(g, (Job){.kind = JOB_INIT, .fn = fn, .pkg = pkg});
+    return fn;
+}
+
+static void call_inits(Gen *g, PackageList *packages, Reg link)
+{
+    Span at = {0, 0};
+    for (u32 pass = 0; pass < 2; pass++) {
+        for (u32 i = 0; i < packages->len; i++) {
+            Package *pkg = packages->data[i];
+            /* Package runtime is not imported by name, but everything rests on it. */
+            if ((strcmp(pkg->path, "runtime") == 0) != (pass == 0))
+                continue;
+            Func *init = package_init(g, pkg);
+            if (init)
+                gen_emit_x(g, at, OP_CALL, link, 0, 0, init->id);
+        }
+    }
+}
+
+/* ---- programs ---- */
+
+static void add_functions(Gen *g, Package *pkg, u32 from)
+{
+    for (u32 i = from; i < pkg->funcs.len; i++) {
+        FuncDecl *decl = pkg->funcs.data[i];
+        if (!decl->obj || gen_is_blank(decl->obj) || decl->obj->func.generic)
+            continue;
+        if (decl->recv && g->methods_done)
+            g->methods_done = 0; /* REPL: a type that is in use has a method more */
+        if (g->options.all)
+            gen_func_value(g, decl->obj);
+        else
+            gen_func(g, decl->obj);
+    }
+}
+
+static bool finish(Gen *g)
+{
+    if (!gen_run_jobs(g))
+        return false;
+    Buf fault = {0};
+    for (; g->verified < g->program->funcs.len; g->verified++) {
+        const Func *fn = g->program->funcs.data[g->verified];
+        if (fn->code && !verify_func(g->program, fn, &fault))
+            BUG("generated code is wrong: %s", buf_str(&fault));
+    }
+    buf_free(&fault);
+    return true;
+}
+
+static Func *main_func(Gen *g, Package *pkg)
+{
+    if (pkg->script) {
+        Func *fn = gen_new_func(g, arena_printf(&g->arena, "%s.main", pkg->path), pkg,
+                                pkg->script->sig.span.start);
+        gen_add_job(g, (Job){.kind = JOB_LIT, .fn = fn, .pkg = pkg, .lit = pkg->script});
+        return fn;
+    }
+    Obj *obj = scope_find(pkg->scope, intern_str(g->syms, g->options.entry ? g->options.entry : "main"));
+    return obj && obj->kind == OBJ_FUNC ? gen_func(g, obj) : NULL;
+}
+
+static Package *find_package(PackageList *packages, const char *path)
+{
+    for (u32 i = 0; i < packages->len; i++)
+        if (strcmp(packages->data[i]->path, path) == 0)
+            return packages->data[i];
+    return NULL;
+}
+
+static void note_reflection(Gen *g, PackageList *packages)
+{
+    if (find_package(packages, "reflect"))
+        gen_reflect(g);
+}
+
+Program *compile_program(Gen *g, PackageList *packages, Package *main)
+{
+    FuncState f;
+    gen_known_types(g, find_package(packages, "runtime"));
+    note_reflection(g, packages);
+    Func *entry = gen_new_func(g, "gol.entry", NULL, 0);
+    entry->is_library = entry->is_wrapper = true;
+    gen_begin(g, &f, entry, NULL, NULL);
+    Reg link = gen_alloc(g, 1);
+    call_inits(g, packages, link);
+    Func *start = main ? main_func(g, main) : NULL;
+    if (start)
+        gen_emit_x(g, (Span){0, 0}, OP_CALL, link, 0, 0, start->id);
+    gen_emit(g, (Span){0, 0}, OP_RET, 0, 0, 0);
+    gen_end(g, &f);
+    for (u32 i = 0; i < packages->len; i++)
+        if (!packages->data[i]->is_library || g->options.all)
+            add_functions(g, packages->data[i], 0);
+    if (!finish(g))
+        return NULL;
+    g->program->entry = entry;
+    return g->program;
+}
+
+Program *compile_packages(Checker *cx, Interner *syms, Diags *diags, PackageList *packages,
+                          Package *main, CompileOptions options)
+{
+    Gen *g = compile_new(cx, syms, diags, options);
+    Program *program = compile_program(g, packages, main);
+    if (!program)
+        program_free(g->program);
+    compile_free(g);
+    return program;
+}
+
+/* ---- REPL ---- */
+
+/* The input becomes a function with one result: a last expression is returned. */
+static void return_last(Gen *g, FuncLit *input, Expr *last_expr)
+{
+    Arena *arena = &g->arena;
+    Obj *result = obj_new(arena, OBJ_VAR, intern_str(g->syms, "result"), 0, NULL);
+    result->type = g->universe->any_type;
+    result->var.kind = VAR_RESULT;
+    result->var.func = input;
+    Type *sig = type_new(&g->types, TY_FUNC);
+    avec_push(arena, &sig->func.results, result->type);
+    avec_push(arena, &input->results, result);
+    input->type = sig;
+    StmtList *list = &input->body->block.list;
+    Stmt *ret = ast_new_stmt(arena, ST_RETURN);
+    ret->span = input->body->span;
+    StmtList copy = {0};
+    for (u32 i = 0; i < list->len; i++)
+        if (!last_expr || i + 1 < list->len)
+            avec_push(arena, &copy, list->data[i]);
+    if (last_expr) {
+        ret->span = last_expr->span;
+        avec_push(arena, &ret->results, last_expr);
+    }
+    avec_push(arena, &copy, ret);
+    *list = copy;
+}
+
+Func *compile_append(Gen *g, PackageList *packages, Package *pkg, FuncLit *input, Expr *last_expr,
+                     u32 first_func)
+{
+    FuncState f;
+    static const Span nowhere = {0, 0};
+    return_last(g, input, last_expr);
+    Func *fn =
+        gen_new_func(g, arena_printf(&g->arena, "%s.input", pkg->path), pkg, input->sig.span.start);
+    gen_add_job(g, (Job){.kind = JOB_LIT, .fn = fn, .pkg = pkg, .lit = input});
+    Func *entry = gen_new_func(g, "gol.entry", NULL, 0);
+    entry->is_library = entry->is_wrapper = true;
+    gen_begin(g, &f, entry, NULL, NULL);
+    entry->nresults = 2;
+    Reg link = gen_alloc(g, 3);
+    *map_put(&g->package_inits, (u64)(uintptr_t)pkg) = 1;
+    call_inits(g, packages, link);
+    gen_emit_x(g, nowhere, OP_CALL, link, 0, 0, fn->id);
+    gen_emit(g, nowhere, OP_RET, link + 1, 0, 2);
+    gen_end(g, &f);
+    add_functions(g, pkg, first_func);
+    return finish(g) ? entry : NULL;
+}

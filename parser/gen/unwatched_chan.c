@@ -1,0 +1,129 @@
+/* Which channels need no watch for a close that races with a send: those that are never closed,
+ * and those that only one goroutine sends to and closes. Most are of one of these kinds, and their
+ * sends then cost a detector nothing.
+ *
+ * This is shown for channels that are made where a local variable is declared,
+ *     c := make(chan T)
+ * if the variable is never assigned to and never addressed, and each use of it is a receive from
+ * it, a range over it, its len or cap, a conversion to a receive-only channel type, a send to it
+ * or a close of it: then all sends and closes there can be are those written with its name. They
+ * are made by one goroutine if all stand in the function that declares the variable, or all in one
+ * function literal that a go statement of that function starts, not in a loop that the declaration
+ * is not in. */
+#include "parser/gen/gen.h"
+
+typedef struct ChanVar {
+    Obj *obj;
+    FuncLit *home; /* the function that declares it */
+    Stmt *loop;    /* the innermost loop around the declaration, or NULL */
+    Func *fn;      /* where it is made, ... */
+    u32 at;        /* ... by the MKCHAN at this index; UINT32_MAX: not yet */
+    u32 known;     /* uses of the kinds above */
+    FuncLit *actor; /* where sends and closes stand; NULL: nowhere */
+    bool actors;    /* in several functions */
+    bool closed;
+} ChanVar;
+
+/* A function literal that is started by a go statement. */
+typedef struct Started {
+    FuncLit *home;
+    Stmt *loop;
+} Started;
+
+static Stmt *innermost_loop(Gen *g)
+{
+    const Target *t = g->f->target;
+    while (t && !t->has_cont)
+        t = t->outer;
+    return t ? t->stmt : NULL;
+}
+
+static bool makes_chan(Expr *e)
+{
+    return e->kind == EX_CALL && e->call.builtin == BI_MAKE &&
+           type_underlying(e->type)->kind == TY_CHAN;
+}
+
+void gen_chan_declare(Gen *g, Obj *obj, Expr *value)
+{
+    value = gen_strip(value);
+    if (!g->f->lit || !obj || gen_is_blank(obj) || gen_is_global(obj) || !makes_chan(value) ||
+        obj->var.func != g->f->lit)
+        return;
+    ChanVar *var = ARENA_ARRAY(&g->arena, ChanVar, 1);
+    *var = (ChanVar){.obj = obj, .home = g->f->lit, .loop = innermost_loop(g), .at = UINT32_MAX};
+    *map_put(&g->chan_vars, (u64)obj) = (u64)var;
+    *map_put(&g->chan_makes, (u64)value) = (u64)var;
+}
+
+void gen_chan_made(Gen *g, Expr *make, u32 at)
+{
+    u64 *found = map_get(&g->chan_makes, (u64)make);
+    if (!found)
+        return;
+    ChanVar *var = (ChanVar *)*found;
+    var->fn = g->f->fn;
+    var->at = at;
+}
+
+void gen_chan_use(Gen *g, Expr *e, ChanUse use)
+{
+    e = gen_strip(e);
+    u64 *found = e->kind == EX_IDENT ? map_get(&g->chan_vars, (u64)e->ident.obj) : NULL;
+    if (!found || map_get(&g->chan_uses, (u64)e)) /* code may be made twice */
+        return;
+    map_put(&g->chan_uses, (u64)e);
+    ChanVar *var = (ChanVar *)*found;
+    var->known++;
+    if (use == CHAN_USE_RECEIVE)
+        return;
+    var->closed |= use == CHAN_USE_CLOSE;
+    var->actors |= var->actor && var->actor != g->f->lit;
+    var->actor = g->f->lit;
+}
+
+void gen_chan_start(Gen *g, FuncLit *lit)
+{
+    Started *started = ARENA_ARRAY(&g->arena, Started, 1);
+    *started = (Started){g->f->lit, innermost_loop(g)};
+    *map_put(&g->started, (u64)lit) = (u64)started;
+}
+
+void gen_chan_goto(Gen *g)
+{
+    map_put(&g->jumpy, (u64)g->f->lit);
+}
+
+/* Whether what stands in `actor` is done by one goroutine for each value of the variable. */
+static bool one_goroutine(Gen *g, const ChanVar *var)
+{
+    if (var->actor == var->home)
+        return true;
+    u64 *found = map_get(&g->started, (u64)var->actor);
+    const Started *started = found ? (const Started *)*found : NULL;
+    return started && started->home == var->home && started->loop == var->loop &&
+           !map_get(&g->jumpy, (u64)var->home);
+}
+
+static bool needs_no_watch(Gen *g, const ChanVar *var)
+{
+    const Obj *obj = var->obj;
+    if (var->at == UINT32_MAX || obj->var.reassigned || obj->var.addressed ||
+        obj->var.uses != var->known)
+        return false;
+    return !var->closed || (!var->actors && one_goroutine(g, var));
+}
+
+void gen_chan_settle(Gen *g)
+{
+    u32 cursor = 0;
+    MapEntry *entry;
+    while ((entry = map_next(&g->chan_vars, &cursor))) {
+        const ChanVar *var = (const ChanVar *)entry->value;
+        if (needs_no_watch(g, var))
+            ((Word *)var->fn->code)[var->at + 1].x |= MKCHAN_UNWATCHED;
+    }
+    Map *maps[] = {&g->chan_vars, &g->chan_makes, &g->chan_uses, &g->started, &g->jumpy};
+    for (u32 i = 0; i < COUNT_OF(maps); i++)
+        map_clear(maps[i]);
+}

@@ -1,0 +1,441 @@
+/* Static types, objects and scopes: what the checker computes and the code generator reads.
+ * Types are compared with type_identical, never by pointer (named types: one Named each). */
+#ifndef PARSER_TYPES_TYPES_H
+#define PARSER_TYPES_TYPES_H
+
+#include "base/buf.h"
+#include "base/map.h"
+#include "parser/syntax/ast.h"
+
+typedef struct Package Package;
+typedef struct TypePool TypePool;
+typedef struct TypeSet TypeSet;
+typedef struct GenericFunc GenericFunc;
+typedef struct ConstPool ConstPool; /* parser/types/constant.h */
+
+typedef enum TypeKind {
+    /* basic; the order of the numeric kinds matters to the range macros below */
+    TY_INVALID,
+    TY_BOOL,
+    TY_INT,
+    TY_INT8,
+    TY_INT16,
+    TY_INT32,
+    TY_INT64,
+    TY_UINT,
+    TY_UINT8,
+    TY_UINT16,
+    TY_UINT32,
+    TY_UINT64,
+    TY_UINTPTR,
+    TY_FLOAT32,
+    TY_FLOAT64,
+    TY_COMPLEX64,
+    TY_COMPLEX128,
+    TY_STRING,
+    TY_UNSAFE_POINTER,
+    /* untyped constants, nil and comparison results */
+    TY_UNTYPED_BOOL,
+    TY_UNTYPED_INT,
+    TY_UNTYPED_RUNE,
+    TY_UNTYPED_FLOAT,
+    TY_UNTYPED_COMPLEX,
+    TY_UNTYPED_STRING,
+    TY_UNTYPED_NIL,
+    /* composite */
+    TY_NAMED,
+    TY_POINTER,
+    TY_SLICE,
+    TY_ARRAY,
+    TY_MAP,
+    TY_CHAN,
+    TY_FUNC,
+    TY_STRUCT,
+    TY_INTERFACE,
+    TY_TUPLE,     /* results of a call with 0 or 2+ values */
+    TY_TYPEPARAM,
+    TY_UNION,     /* constraint element ~A | B; only inside interfaces */
+} TypeKind;
+
+typedef struct StructField {
+    const Sym *name; /* type name for embedded fields */
+    Type *type;
+    bool embedded;
+    const char *tag; /* decoded, or NULL */
+    u32 tag_len;
+    Package *pkg;    /* for unexported names */
+    Pos pos;
+    u64 offset;      /* type_layout: byte offset, gc amd64 rules */
+} StructField;
+
+typedef struct Method { /* explicit method of an interface */
+    const Sym *name;
+    Type *sig; /* TY_FUNC without receiver */
+    Package *pkg;
+    Pos pos;
+} Method;
+
+struct Type {
+    TypeKind kind;
+    u32 id;              /* unique, dense from 1, in creation order */
+    u32 parts, nesting;  /* type_is_reasonable's memory */
+    u64 size;            /* type_layout, bytes */
+    u32 align;           /* type_layout */
+    bool layout_done;
+    void *gen;           /* code generator's cache (the run-time descriptor) */
+    union {
+        struct {
+            const char *name; /* basic kinds */
+        } basic;
+        struct {
+            Obj *obj;           /* OBJ_TYPE; name and package */
+            Type *underlying;   /* never TY_NAMED once resolved */
+            VEC(Obj *) methods; /* OBJ_FUNC, declaration order */
+            Type *origin;       /* generic type this instantiates, or NULL */
+            VEC(Type *) targs;
+            VEC(Type *) tparams; /* a generic type's own; empty for its instances */
+            TypePool *pool;     /* instances: where their parts are made, when first needed */
+            u8 state;           /* checker: 0 unresolved, 1 resolving, 2 done */
+            u8 depth;           /* instances: how deep instances nest in the arguments */
+        } named;
+        struct {
+            Type *elem;
+        } pointer, slice;
+        struct {
+            Type *elem;
+            i64 len; /* -1: invalid or unknown */
+        } array;
+        struct {
+            Type *key, *elem;
+        } map;
+        struct {
+            Type *elem;
+            ChanDir dir;
+        } chan;
+        struct {
+            VEC(Type *) params;
+            VEC(Type *) results;
+            VEC(Obj *) param_objs;  /* parallel to params; may be empty for synthesised types */
+            VEC(Obj *) result_objs;
+            bool variadic; /* last parameter has type []T */
+            Type *recv;    /* receiver type or NULL; not part of identity */
+            VEC(Type *) tparams;
+        } func;
+        struct {
+            VEC(StructField) fields;
+        } strct;
+        struct {
+            VEC(Method) methods;  /* explicit */
+            VEC(Type *) embedded; /* embedded interfaces, types, unions */
+            VEC(Pos) embedded_pos;
+            VEC(Method) all;      /* complete method set sorted by name (then package) */
+            bool complete;        /* `all` is computed */
+            bool comparable;      /* embeds the predeclared comparable */
+            bool is_any;          /* the predeclared any, which messages call so */
+            bool implicit;        /* [T ~int]: stands for the constraint ~int itself */
+            const TypeSet *set;   /* type_set's result, once the interface is complete */
+        } iface;
+        struct {
+            VEC(Type *) types;
+        } tuple;
+        struct {
+            Obj *obj;
+            Type *constraint; /* an interface; NULL while it is being resolved */
+            Arena *arena;     /* for its type set */
+            u32 index;
+        } tparam;
+        struct {
+            VEC(Type *) terms;
+            VEC(bool) tilde;
+        } unions;
+    };
+};
+
+typedef enum ObjKind {
+    OBJ_BAD,
+    OBJ_PACKAGE, /* imported package name */
+    OBJ_CONST,
+    OBJ_TYPE,
+    OBJ_VAR,
+    OBJ_FUNC,
+    OBJ_BUILTIN,
+    OBJ_NIL,
+    OBJ_LABEL,
+} ObjKind;
+
+typedef enum BuiltinId {
+    BI_NONE,
+    BI_APPEND, BI_CAP, BI_CLEAR, BI_CLOSE, BI_COMPLEX, BI_COPY, BI_DELETE, BI_IMAG, BI_LEN,
+    BI_MAKE, BI_MAX, BI_MIN, BI_NEW, BI_PANIC, BI_PRINT, BI_PRINTLN, BI_REAL, BI_RECOVER,
+    /* package unsafe */
+    BI_ALIGNOF, BI_OFFSETOF, BI_SIZEOF,
+} BuiltinId;
+
+typedef enum VarKind { VAR_GLOBAL, VAR_LOCAL, VAR_PARAM, VAR_RESULT, VAR_FIELD } VarKind;
+
+struct Obj {
+    ObjKind kind : 8;
+    u8 state; /* checker: 0 unresolved, 1 resolving, 2 done */
+    bool used;
+    Pos pos; /* of the declaring identifier; 0 for predeclared */
+    const Sym *name;
+    Package *pkg;
+    Type *type; /* NULL while unresolved */
+    Decl *decl; /* package-level: the declaration */
+    FileAst *file_ast; /* package-level: the file whose scope resolves it */
+    void *gen;  /* code generator's own data: register, cell, global offset, function index */
+    struct DeclDeps *deps; /* checker: what a package-level declaration refers to */
+    u32 dep_stamp;         /* checker: the last DeclDeps that noted this object */
+    u32 decl_index; /* DECL_VAR/DECL_CONST: which name of the declaration */
+    union {
+        struct {
+            Package *imported;
+        } package;
+        struct {
+            Const *val;
+        } constant;
+        struct {
+            bool is_alias;
+            bool is_argument; /* a type parameter's name in an instance's body */
+        } type_;
+        struct {
+            FuncLit *func;    /* innermost function that declares it; NULL for globals */
+            VarKind kind : 8;
+            u32 uses;         /* checker: identifiers that stand for it, at least */
+            bool captured;    /* used by a nested function literal */
+            bool addressed;   /* & taken: explicitly, by slicing an array, or by calling a pointer
+                                 method on it; also set on the root variable of x.f or of x[i]
+                                 (array) */
+            bool reassigned;  /* assigned to after its declaration (also ++, op=, range) */
+            bool dyn_indexed; /* an array inside it is indexed with a non-constant index */
+        } var;
+        struct {
+            FuncDecl *decl;   /* NULL for interface methods */
+            Type *recv;       /* receiver base type (TY_NAMED), NULL for plain functions */
+            bool ptr_recv;
+            GenericFunc *generic; /* generic functions, methods of generic types, and instances of
+                                     both; else NULL */
+        } func;
+        struct {
+            BuiltinId id;
+        } builtin;
+    };
+};
+
+/* What makes a function generic, or an instance of one. */
+struct GenericFunc {
+    VEC(Type *) tparams;  /* generic: its own, or those its receiver names */
+    FuncDecl *pristine;   /* generic: the declaration before it was checked, to be copied */
+    VEC(Obj *) instances; /* generic functions: one for each list of type arguments */
+    Obj *origin;          /* instance: of this */
+    VEC(Type *) targs;    /* instance */
+};
+
+struct Scope {
+    Scope *parent;
+    struct ScopeEntry *entries; /* private to scope.c */
+    u32 count, cap;
+    bool is_func; /* outermost scope of a function body */
+};
+
+typedef enum SelKind { SEL_FIELD, SEL_METHOD, SEL_INTERFACE_METHOD, SEL_METHOD_EXPR } SelKind;
+
+/* x.f with its path through embedded fields. */
+struct Selection {
+    SelKind kind;
+    Type *recv;     /* type of x (or the type T of a method expression T.f) */
+    VEC(u32) path;  /* field indices; for SEL_FIELD the last one is the field itself, for methods
+                       the path leads to the embedded value that has the method */
+    Obj *method;    /* SEL_METHOD, and SEL_METHOD_EXPR of a concrete type */
+    const Method *imethod; /* interface method (also SEL_METHOD_EXPR on interfaces) */
+    bool indirect;  /* a pointer is followed anywhere on the path, including x itself */
+};
+
+/* One package-level variable initialisation, in dependency order. */
+typedef struct InitStep {
+    VEC(Obj *) lhs; /* several for `var a, b = f()`; blank ones have name "_" */
+    Expr *rhs;
+    FileAst *file;
+} InitStep;
+
+struct Package {
+    const char *path; /* "main", "fmt", "math/rand" */
+    const Sym *name;
+    Scope *scope;
+    VEC(FileAst *) files;
+    VEC(Package *) imports;   /* direct */
+    VEC(InitStep) init_steps;
+    VEC(FuncDecl *) funcs;    /* all functions and methods, declaration order */
+    VEC(FuncDecl *) inits;    /* init functions, in order */
+    FuncLit *script;          /* synthesised function holding a script's statements, or NULL */
+    bool is_library, complete, fake;
+    u8 state;
+};
+
+/* ---- types.c ---- */
+
+/* Whether the name starts with an upper-case letter (Unicode class Lu). */
+bool sym_is_exported(const Sym *name);
+
+/* Makes types and numbers them; one for each compilation. */
+struct TypePool {
+    Arena *arena;
+    u32 last_id;
+    Map instances;         /* hash of generic type and arguments -> chain of instances */
+    VEC(Type *) incomplete; /* interfaces made by substitution, to be completed */
+    Type *too_deep;        /* an instance that nests too deep to be real, or NULL */
+};
+
+/* A type of that kind with nothing filled in; for functions, structs, interfaces and names. */
+Type *type_new(TypePool *pool, TypeKind kind);
+Type *type_pointer(TypePool *pool, Type *elem);
+Type *type_slice(TypePool *pool, Type *elem);
+Type *type_array(TypePool *pool, Type *elem, i64 len);
+Type *type_map(TypePool *pool, Type *key, Type *elem);
+Type *type_chan(TypePool *pool, ChanDir dir, Type *elem);
+Type *type_tuple(TypePool *pool, Type *const *types, u32 count);
+
+/* Strips TY_NAMED. A name that is not resolved yet gives itself, and so does a type parameter; the
+ * result is never NULL. */
+Type *type_underlying(Type *t);
+bool type_identical(Type *a, Type *b);
+bool type_identical_ignore_tags(Type *a, Type *b); /* struct tags do not count */
+bool type_is_untyped(const Type *t);
+/* The next ones look at the underlying type; untyped constants' types count too. */
+bool type_is_integer(Type *t);
+bool type_is_unsigned(Type *t);
+bool type_is_float(Type *t);
+bool type_is_complex(Type *t);
+bool type_is_numeric(Type *t);
+bool type_is_string(Type *t);
+bool type_is_boolean(Type *t);
+bool type_is_interface(Type *t);
+bool type_is_ordered(Type *t);    /* has < */
+bool type_is_const_type(Type *t); /* a basic type that constants can have */
+bool type_has_nil(Type *t);
+/* Whether == is defined on t (on interfaces it is, and may panic). */
+bool type_comparable(Type *t);
+/* The field or element type inside a struct or array t that prevents ==; NULL if nothing does or
+ * if it is t itself. */
+Type *type_incomparable_part(Type *t);
+bool type_has_pointers(Type *t);
+/* False for what aliases can build but nobody could write out: too deep or too many parts. */
+bool type_is_reasonable(Type *t);
+
+/* ---- parser/types/set.c ---- */
+
+/* One type, or (tilde) all types with this underlying type. */
+typedef struct TypeTerm {
+    Type *type;
+    bool tilde;
+} TypeTerm;
+
+/* The types that satisfy a constraint, apart from its methods. */
+struct TypeSet {
+    bool all;        /* no restriction by terms */
+    bool comparable; /* only comparable ones */
+    VEC(TypeTerm) terms;
+};
+
+/* The type set of an interface, or of a type parameter's constraint. */
+const TypeSet *type_set(Arena *arena, Type *iface);
+const TypeSet *type_param_set(Type *tparam);
+/* Whether the set has t, which is no type parameter. */
+bool type_set_has(const TypeSet *set, Type *t);
+/* Whether pred holds of all types that t, a type parameter, can stand for. */
+bool type_param_all(Type *tparam, bool (*pred)(Type *));
+/* The underlying type; that of all types in its set for a type parameter, if they have the same
+ * one (channels may differ in direction), else the type parameter itself. */
+Type *type_core(Type *t);
+/* The same, but where some of the types are []byte and others strings it is the string type. */
+Type *type_core_bytes(Type *t);
+/* Whether an interface can only be used as a constraint. */
+bool type_is_constraint(Arena *arena, Type *iface);
+bool type_mentions_param(Type *t);
+
+/* ---- parser/types/subst.c ---- */
+
+/* t with targs in the places of tparams; t itself if it mentions none of them. */
+Type *type_subst(TypePool *pool, Type *t, Type *const *tparams, Type *const *targs, u32 count);
+/* The one instance of a generic type with these arguments. */
+Type *type_instance(TypePool *pool, Type *origin, Type *const *targs, u32 count);
+/* The underlying type of an instance, made now; the instance itself while the generic type is not
+ * resolved. */
+Type *type_expand(Type *instance);
+/* Whether the arguments nest so deep that they must come from a recursion without end. */
+bool type_is_endless(Type *const *targs, u32 count);
+/* Methods of a defined type; those of an instance are made when first asked for. */
+u32 type_method_count(const Type *named);
+Obj *type_method(Type *named, u32 i);
+/* Gives an instance's method its type, if that of the generic one is known. */
+void type_fill_method(Obj *method);
+void type_pool_free(TypePool *pool);
+
+/* ---- parser/types/layout.c ---- */
+
+enum { TYPE_SIZE_LIMIT_LOG2 = 50 };
+/* No value can be larger; type_layout saturates here, and the checker reports such types. */
+#define TYPE_SIZE_LIMIT ((u64)1 << TYPE_SIZE_LIMIT_LOG2)
+
+/* Computes size, align and field offsets by gc's amd64 rules. */
+void type_layout(Type *t);
+
+/* ---- parser/types/lookup.c ---- */
+
+/* The fields and methods of t as seen by a selector: looks the name up through embedded fields
+ * (Go's depth rule), also through a pointer t, whether or not a method needs an addressable
+ * receiver (the caller asks). Fills *sel; false when absent or ambiguous (*ambiguous tells). */
+bool type_lookup(Arena *arena, Type *t, const Sym *name, Package *from, Selection *sel,
+                 bool *ambiguous);
+/* Every method in the method set of t (promoted ones too), sorted by name; arena-owned. */
+typedef VEC(Selection *) SelectionList;
+void type_method_set(Arena *arena, Type *t, SelectionList *out);
+/* The name and signature of a method selection; the signature is NULL while unresolved. */
+const Sym *selection_name(const Selection *sel);
+Type *selection_signature(const Selection *sel);
+
+/* Computes iface.all from explicit and embedded methods. Call when the embedded types are
+ * resolved. *duplicate (may be NULL) receives a method that comes twice with different types, its
+ * pos being that of the embedded element that brings the second one. */
+void type_complete_interface(Arena *arena, Type *iface, const Method **duplicate);
+
+/* Why a type does not implement an interface. */
+typedef struct MissingMethod {
+    const Method *want;   /* NULL: not about a method (iface is a constraint) */
+    Type *have;           /* signature of a method of that name with another type, or NULL */
+    const Sym *similar;   /* a method whose name differs only in upper and lower case, or NULL */
+    Type *similar_type;
+    bool ptr_needed;      /* only the pointer type has the method */
+    bool is_field;        /* there is a field of that name, or an ambiguity */
+} MissingMethod;
+
+/* Whether t has all methods of iface. why may be NULL. Methods whose signature is not resolved yet
+ * are taken to fit. */
+bool type_implements(Arena *arena, Type *t, Type *iface, MissingMethod *why);
+
+/* ---- parser/types/text.c ---- */
+
+/* Go syntax, package-qualified relative to `from` (NULL = always by package name). Cut with "..."
+ * when excessively long. */
+void type_text(Buf *out, Type *t, Package *from);
+/* Only parameters and results: "(x int) (string, error)". */
+void type_signature_text(Buf *out, Type *func, Package *from);
+
+/* ---- universe.c ---- */
+typedef struct Universe {
+    Scope *scope;
+    Package *unsafe_pkg;
+    Type *basic[TY_UNTYPED_NIL + 1];
+    Type *byte_type, *rune_type; /* identical to uint8 and int32, but for the name in messages */
+    Type *error_type, *any_type, *comparable_type;
+    Type *empty_tuple;
+} Universe;
+
+/* The predeclared identifiers and package unsafe. */
+Universe *universe_new(TypePool *types, ConstPool *consts, Interner *syms);
+/* int for an untyped integer and so on; typed ones and nil are returned as they are. */
+Type *universe_default_type(const Universe *u, Type *t);
+/* "append" and so on; "" for BI_NONE. */
+const char *builtin_name(BuiltinId id);
+
+#endif

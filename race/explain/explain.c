@@ -1,0 +1,368 @@
+#include "race/explain/explain.h"
+
+#include "race/explain/annotate.h"
+#include "race/core.h"
+
+enum { WIDTH = 100, PLACE_WIDTH = 19, WHAT_WIDTH = 19, CHANGE_COLUMN = 68, MOST_EVENTS = 16 };
+
+struct Explain {
+    EventSink sink;
+    ExplainConfig config;
+    Annotator *annotator; /* of detectors that have a notation of their own, or NULL */
+    u64 step;
+    bool headed;
+};
+
+typedef struct Palette {
+    const char *dim, *rule, *bad, *change, *reset;
+} Palette;
+
+static const Palette plain = {"", "", "", "", ""};
+static const Palette colored = {"\33[2m", "\33[36m", "\33[1;31m", "\33[32m", "\33[0m"};
+
+/* Columns that UTF-8 text takes: the rules' ⊥ is three bytes. */
+static u32 columns(const char *text)
+{
+    u32 count = 0;
+    for (; *text; text++)
+        count += (*text & 0xc0) != 0x80;
+    return count;
+}
+
+/* Adds text in a field of that many columns, with at least one space behind it. */
+static void add_field(Buf *out, const char *text, u32 width)
+{
+    buf_puts(out, text);
+    u32 used = columns(text);
+    do
+        buf_putc(out, ' ');
+    while (++used < width + 1);
+}
+
+/* Where ---------------------------------------------------------------------------------------- */
+
+/* "msg.gol:9:3"; a long name loses its end, never line and column. */
+static void add_place(Explain *x, Pos pos, Buf *out)
+{
+    Buf place = {0};
+    pos_print(x->config.view ? x->config.view->sources : NULL, pos, &place);
+    const char *text = buf_str(&place), *slash = strrchr(text, '/');
+    if (slash)
+        text = slash + 1;
+    const char *numbers = strchr(text, ':');
+    if (strlen(text) > PLACE_WIDTH && numbers) {
+        Buf shorter = {0};
+        int room = PLACE_WIDTH - (int)strlen(numbers) - 2;
+        buf_printf(&shorter, "%.*s..%s", room > 0 ? room : 0, text, numbers);
+        add_field(out, buf_str(&shorter), PLACE_WIDTH);
+        buf_free(&shorter);
+    } else {
+        add_field(out, text, PLACE_WIDTH);
+    }
+    buf_free(&place);
+}
+
+/* What ----------------------------------------------------------------------------------------- */
+
+/* Adds the value behind a sign; nothing when it is not known. */
+static void add_value(const char *sign, const Event *event, Buf *out)
+{
+    if (event->value)
+        buf_printf(out, "%s%s", sign, event->value);
+}
+
+static void add_operation(Explain *x, const Event *event, Buf *out)
+{
+    Buf name = {0};
+    EventClass class = event_info[event->kind].class;
+    if (class != EVC_LIFE && class != EVC_MARK)
+        view_variable(x->config.view, event->loc, &name);
+    const char *object = buf_str(&name);
+    switch (event->kind) {
+    case EV_READ:
+        buf_puts(out, object);
+        add_value(" = ", event, out);
+        break;
+    case EV_WRITE: buf_printf(out, "%s := %s", object, event->value ? event->value : "_"); break;
+    case EV_GO:
+        buf_puts(out, "go ");
+        view_goroutine(x->config.view, event->other, out);
+        break;
+    case EV_END: buf_puts(out, "end"); break;
+    case EV_MAKE:
+        buf_printf(out, "make %s, %llu", object, (unsigned long long)event->arg);
+        break;
+    case EV_SEND: buf_printf(out, "%s <- %s", object, event->value ? event->value : ""); break;
+    case EV_RECV:
+        buf_printf(out, "<-%s", object);
+        add_value(" = ", event, out);
+        break;
+    case EV_RECV_CLOSED: buf_printf(out, "<-%s = ⊥", object); break;
+    case EV_RENDEZVOUS:
+        buf_printf(out, "%s <-", object);
+        add_value(" ", event, out);
+        buf_puts(out, " to ");
+        view_goroutine(x->config.view, event->other, out);
+        break;
+    case EV_CLOSE: buf_printf(out, "close %s", object); break;
+    default:
+        event_name(event, out);
+        if (class == EVC_SYNC)
+            buf_printf(out, " %s", object);
+        break;
+    }
+    if (class == EVC_ACCESS && event->count > 1)
+        buf_printf(out, " (%u of them)", event->count);
+    buf_free(&name);
+}
+
+/* A long value must not push the line out of shape. */
+static void add_what(Explain *x, const Event *event, Buf *out)
+{
+    Buf what = {0};
+    add_operation(x, event, &what);
+    for (u32 i = 0; i < what.len; i++)
+        if (what.data[i] == '\n' || what.data[i] == '\t')
+            what.data[i] = ' ';
+    if (columns(buf_str(&what)) > WHAT_WIDTH) {
+        u32 cut = 0, used = 0;
+        while (cut < what.len && used < WHAT_WIDTH - 2) {
+            cut++;
+            while (cut < what.len && (what.data[cut] & 0xc0) == 0x80)
+                cut++;
+            used++;
+        }
+        what.data[cut] = '\0';
+        what.len = cut;
+        buf_puts(&what, "..");
+    }
+    add_field(out, buf_str(&what), WHAT_WIDTH);
+    buf_free(&what);
+}
+
+/* What changed --------------------------------------------------------------------------------- */
+
+static SetEvents set_of(Explain *x, u32 goroutine)
+{
+    SetEvents events = {0};
+    Detector *d = x->config.detector;
+    Goroutine *p = d && d->rules->list_set ? core_known_goroutine(d, goroutine) : NULL;
+    if (!p)
+        return events;
+    HbSet *set = d->rules->share(d, p);
+    d->rules->list_set(d, set, &events);
+    if (set)
+        d->rules->drop(d, set);
+    return events;
+}
+
+/* The events of a that are not in b. */
+static SetEvents difference(const SetEvents *a, const SetEvents *b)
+{
+    Map labels = {0};
+    SetEvents out = {0};
+    for (u32 i = 0; i < b->len; i++)
+        map_put(&labels, b->data[i].label);
+    for (u32 i = 0; i < a->len; i++)
+        if (!map_get(&labels, a->data[i].label))
+            vec_push(&out, a->data[i]);
+    map_free(&labels);
+    return out;
+}
+
+static void add_difference(Explain *x, const char *name, const char *sign, SetEvents events,
+                           Buf *out)
+{
+    u32 more = events.len > MOST_EVENTS ? events.len - MOST_EVENTS : 0;
+    events.len -= more;
+    if (events.len > 0) {
+        if (out->len > 0)
+            buf_putc(out, '\n');
+        buf_printf(out, "%s %s ", name, sign);
+        core_print_events(x->config.detector, &events, out);
+    }
+    if (more > 0)
+        buf_printf(out, " and %u more", more);
+    vec_free(&events);
+}
+
+static void add_change(Explain *x, const char *name, u32 goroutine, SetEvents *before, Buf *out)
+{
+    SetEvents after = set_of(x, goroutine);
+    add_difference(x, name, "-=", difference(before, &after), out);
+    add_difference(x, name, "+=", difference(&after, before), out);
+    vec_free(&after);
+    vec_free(before);
+}
+
+/* How much of the text goes into one line: up to a newline, else up to the last space in front of
+ * the margin, else the whole word. */
+static u32 fitting(const char *text)
+{
+    u32 fit = 0, len = 0;
+    for (u32 used = 0; used <= WIDTH - CHANGE_COLUMN; len++) {
+        if (text[len] == '\0' || text[len] == '\n')
+            return len;
+        if (text[len] == ' ' && len > 0 && text[len - 1] == ',')
+            fit = len;
+        used += (text[len] & 0xc0) != 0x80;
+    }
+    while (fit == 0 && text[len] && text[len] != ' ' && text[len] != '\n')
+        len++;
+    return fit > 0 ? fit : len;
+}
+
+/* The change, broken into lines that begin at CHANGE_COLUMN. */
+static void print_change(Explain *x, const Palette *color, const Buf *change)
+{
+    FILE *out = x->config.out;
+    for (const char *at = buf_str(change), *start = at; *at;) {
+        u32 len = fitting(at);
+        if (at > start)
+            fprintf(out, "\n%*s", CHANGE_COLUMN, "");
+        fprintf(out, "%s%.*s%s", color->change, (int)len, at, color->reset);
+        at += len;
+        while (*at == ' ' || *at == '\n')
+            at++;
+    }
+}
+
+/* Lines ---------------------------------------------------------------------------------------- */
+
+static void print_head(Explain *x, const Palette *color)
+{
+    if (!x->headed)
+        fprintf(x->config.out, "%s step %-6s %-14s %-*s %-*s %s%s\n", color->dim, "who", "rule",
+                PLACE_WIDTH, "where", WHAT_WIDTH, "what", "what it knows now", color->reset);
+    x->headed = true;
+}
+
+static void print_step(Explain *x, const Event *event, bool raced, const Buf *change)
+{
+    const Palette *color = x->config.color ? &colored : &plain;
+    Buf line = {0};
+    FILE *out = x->config.out;
+    print_head(x, color);
+    fprintf(out, "%s%5llu%s ", color->dim, (unsigned long long)x->step, color->reset);
+    Buf who = {0};
+    view_goroutine(x->config.view, event->goroutine, &who);
+    add_field(&line, buf_str(&who), 6);
+    buf_free(&who);
+    fputs(buf_str(&line), out);
+    vec_clear(&line);
+    add_field(&line, raced ? x->config.detector->last_rule : event_rule(event), 14);
+    fprintf(out, "%s%s%s", raced ? color->bad : color->rule, buf_str(&line), color->reset);
+    vec_clear(&line);
+    add_place(x, event->span.start, &line);
+    add_what(x, event, &line);
+    if (change->len == 0)
+        while (line.len > 0 && line.data[line.len - 1] == ' ')
+            line.data[--line.len] = '\0';
+    fputs(buf_str(&line), out);
+    print_change(x, color, change);
+    putc('\n', out);
+    buf_free(&line);
+}
+
+/* Steps inside the library are taken, but of no interest to who reads his own program. */
+static bool in_library(const Explain *x, const Event *event)
+{
+    if ((event->kind == EV_READ || event->kind == EV_WRITE) && (event->flags & EVF_LIBRARY))
+        return true;
+    const Sources *sources = x->config.view ? x->config.view->sources : NULL;
+    const SourceFile *file = sources ? source_file_of(sources, event->span.start) : NULL;
+    return file && file->is_library;
+}
+
+/* Lets the detector have the event; its reports wait until the line is there. */
+static void drive(Explain *x, const Event *event)
+{
+    Detector *d = x->config.detector;
+    if (d) {
+        d->hold = true;
+        d->sink.event(&d->sink, event);
+    }
+}
+
+/* The same, and adds how the happens-before sets differ afterwards. */
+static void drive_and_compare(Explain *x, const Event *event, Buf *change)
+{
+    SetEvents before = set_of(x, event->goroutine), other_before = {0};
+    if (event->kind == EV_RENDEZVOUS)
+        other_before = set_of(x, event->other);
+    drive(x, event);
+    if (event->kind == EV_RENDEZVOUS) {
+        Buf name = {0};
+        add_change(x, "E", event->goroutine, &before, change);
+        buf_puts(&name, "E(");
+        view_goroutine(x->config.view, event->other, &name);
+        buf_putc(&name, ')');
+        add_change(x, buf_str(&name), event->other, &other_before, change);
+        buf_free(&name);
+    } else if (event->kind != EV_END) {
+        add_change(x, "E", event->goroutine, &before, change);
+    }
+    vec_free(&before);
+}
+
+static void on_event(EventSink *sink, const Event *event)
+{
+    Explain *x = (Explain *)sink;
+    Detector *d = x->config.detector;
+    Buf change = {0};
+    u64 races = d ? detector_races(d) : 0;
+    if (x->annotator) {
+        annotator_event(x->annotator, event, &change);
+        drive(x, event);
+    } else {
+        drive_and_compare(x, event, &change);
+    }
+    bool raced = d && detector_races(d) > races;
+    bool shown = !(event->flags & EVF_PART) && (raced || !in_library(x, event));
+    x->step += shown || x->annotator; /* the annotator's positions count all */
+    if (shown)
+        print_step(x, event, raced, &change);
+    buf_free(&change);
+    if (d && d->held.len > 0) {
+        fflush(x->config.out); /* reports may go elsewhere */
+        core_deliver(d);
+    }
+    if (d)
+        d->hold = false;
+}
+
+static void on_forget(EventSink *sink, u64 object)
+{
+    Detector *d = ((Explain *)sink)->config.detector;
+    if (d)
+        sink_forget(&d->sink, object);
+}
+
+static void on_close(EventSink *sink)
+{
+    fflush(((Explain *)sink)->config.out);
+}
+
+Explain *explain_new(const ExplainConfig *config)
+{
+    Explain *x = xcalloc(1, sizeof *x);
+    x->sink = (EventSink){WANT_ACCESS | WANT_VALUES | WANT_EARLY | WANT_REPEATS, on_event,
+                          on_forget, on_close, NULL};
+    x->config = *config;
+    AnnotatorConfig annotator = {.view = config->view};
+    if (config->detector)
+        x->annotator = annotator_new(detector_name(config->detector), &annotator);
+    return x;
+}
+
+EventSink *explain_sink(Explain *x)
+{
+    return &x->sink;
+}
+
+void explain_free(Explain *x)
+{
+    if (x->annotator)
+        annotator_free(x->annotator);
+    free(x);
+}

@@ -1,0 +1,47 @@
+/* The full, unoptimised detector (paper, section 3.4; Figs. 6 and 7): a variable keeps all its
+ * writes and reads in Ez. Finds every kind of race, and all conflicting events of each. */
+#include "race/grace/reference.h"
+
+/* R-Write: Ez subset of E; adds (m',!z) to both. Otherwise R-Write-E_WaR if Ez|? is not in E,
+ * R-Write-E_WaW if only writes are missing. */
+static void r_write(Detector *d, Goroutine *p, Loc loc, const Access *access)
+{
+    Past *z = reference_past(d, loc);
+    Unknown any = reference_unknown(p, z, access, PAST_READS | PAST_WRITES);
+    if (any.count > 0) {
+        Unknown reads = reference_unknown(p, z, access, PAST_READS);
+        if (reads.count > 0)
+            core_race(d, RACE_WAR, "R-Write-E_WaR", loc, access, reads.latest, reads.count);
+        else
+            core_race(d, RACE_WAW, "R-Write-E_WaW", loc, access, any.latest, any.count);
+        reference_forgive(d, p, z, any.latest->label);
+    }
+    reference_add(d, p, z, access);
+}
+
+/* R-Read: Ez|! subset of E; adds (m',?z) to both. Otherwise R-Read-E_RaW. */
+static void r_read(Detector *d, Goroutine *p, Loc loc, const Access *access)
+{
+    Past *z = reference_past(d, loc);
+    Unknown writes = reference_unknown(p, z, access, PAST_WRITES);
+    if (writes.count > 0) {
+        core_race(d, RACE_RAW, "R-Read-E_RaW", loc, access, writes.latest, writes.count);
+        reference_forgive(d, p, z, writes.latest->label);
+    }
+    reference_add(d, p, z, access);
+}
+
+static void r_access(Detector *d, Goroutine *p, Loc loc, const Access *access)
+{
+    if (access->is_write)
+        r_write(d, p, loc, access);
+    else
+        r_read(d, p, loc, access);
+}
+
+const MemoryRules rules_grace_full = {
+    .info = {"grace-full", "reference: a variable keeps all its writes and reads (Figs. 6, 7)"},
+    .wants = WANT_ACCESS | WANT_REPEATS,
+    REFERENCE_RULES,
+    .access = r_access,
+};

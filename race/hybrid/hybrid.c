@@ -1,0 +1,511 @@
+/* The default detector: the terseness of clocks with the purging of happens-before sets (the open
+ * question of the paper's section 8). Its invariants are in spec/hybrid.md; in short:
+ *
+ *   - Accesses are labelled by segments: what a goroutine does between two synchronisations is one
+ *     segment, begun by the first access in it. Who does not touch memory has none.
+ *   - Knowledge is the newest known segment of each goroutine: a few entries side by side, and
+ *     only when these do not suffice a clock (race/clock.h).
+ *   - A location is two words: the segment and place of its last write and of its last read. Only
+ *     when several goroutines read it without knowing of each other is there a list.
+ *   - Now and then everything is numbered anew: segments that no location refers to any more get no
+ *     number, and entries for them leave all clocks. That is R-GC (Fig. 11) by segments. */
+#include "race/hybrid/hybrid.h"
+
+#include <stdlib.h>
+
+#include "race/rules.h"
+#include "race/sync.h"
+
+/* Sets ----------------------------------------------------------------------------------------- */
+
+static HbSet *hybrid_again(Detector *d, HbSet *set)
+{
+    (void)d;
+    return set_again(set);
+}
+
+static void hybrid_drop(Detector *d, HbSet *set)
+{
+    set_drop(hybrid_of(d), set);
+}
+
+static HbSet *hybrid_join(Detector *d, HbSet *set, HbSet *other)
+{
+    return set_join(hybrid_of(d), set, other);
+}
+
+/* To learn the same once more, as when a lock is taken that nobody has changed anything under, is
+ * nothing new. */
+static inline void hybrid_learn(Detector *d, Goroutine *p, HbSet *other)
+{
+    HbSet *set = p->set;
+    u64 version = set_version(set), others = set_version(other);
+    if (other == set || (others && others == p->learnt))
+        return;
+    p->set = set_join(hybrid_of(d), set, other);
+    p->learnt = others;
+    if (p->set != set || set_version(p->set) != version)
+        p->merged = 0;
+}
+
+/* What p did itself becomes known to its set. */
+static inline void publish(Hybrid *h, Goroutine *p)
+{
+    if (p->current)
+        p->set = set_raise(h, p->set, p->number, p->current);
+    p->current = 0;
+}
+
+/* E with p's own accesses. */
+static inline HbSet *hybrid_share(Detector *d, Goroutine *p)
+{
+    publish(hybrid_of(d), p);
+    return set_again(p->set);
+}
+
+/* If p has learnt nothing since it last did this with the object, only what it did is new. */
+static inline void hybrid_merge(Detector *d, Goroutine *p, SyncObject *object)
+{
+    Hybrid *h = hybrid_of(d);
+    publish(h, p);
+    if (object->stamp == 0)
+        object->stamp = ++d->stamps;
+    u32 own = set_newest(p->set, p->number);
+    if (p->merged != object->stamp)
+        object->set = set_join(h, object->set, p->set);
+    else if (own > set_newest(object->set, p->number))
+        object->set = set_raise(h, object->set, p->number, own);
+    p->merged = object->stamp;
+}
+
+/* From now on both have the same set; and as long as nobody else has, when they meet again what
+ * they did meanwhile is just entered into it. */
+static inline void hybrid_meet(Detector *d, Goroutine *p1, Goroutine *p2)
+{
+    Hybrid *h = hybrid_of(d);
+    HbSet *set = p1->set, *other = p2->set;
+    if (UNLIKELY(p1 == p2)) {
+        publish(h, p1);
+        return;
+    }
+    if (set != other)
+        set = set_join(h, set, other);
+    set_drop(h, other);
+    if (p1->current)
+        set = set_raise(h, set, p1->number, p1->current);
+    if (p2->current)
+        set = set_raise(h, set, p2->number, p2->current);
+    p1->current = p2->current = 0;
+    p1->merged = p2->merged = 0;
+    p1->set = set;
+    p2->set = set_again(set);
+}
+
+static void hybrid_end(Detector *d, Goroutine *p)
+{
+    set_drop(hybrid_of(d), p->set);
+    p->set = NULL;
+    p->current = 0;
+    p->learnt = p->merged = 0;
+}
+
+/* Segments ------------------------------------------------------------------------------------- */
+
+static NOINLINE void more_segments(Hybrid *h)
+{
+    if (h->owner.len >= 1u << 30) /* and at most twice as many once there is more room */
+        BUG("more than 2^30 segments");
+    vec_reserve(&h->owner, h->owner.len + 1);
+}
+
+/* Makes p->current the segment that an access of p now belongs to. */
+static inline void begin_segment(Detector *d, Goroutine *p)
+{
+    Hybrid *h = hybrid_of(d);
+    if (LIKELY(p->current) && !(p->sync.known && p->sync.label >= p->current) &&
+        !d->config.fresh_labels)
+        return;
+    if (UNLIKELY(h->owner.len == h->owner.cap))
+        more_segments(h);
+    h->owner.data[h->owner.len++] = p->number;
+    p->current = (u32)core_fresh(d);
+}
+
+static inline bool knows_segment(const Hybrid *h, const Goroutine *p, u32 segment)
+{
+    if (segment == 0 || segment == p->current)
+        return true;
+    u32 owner = h->owner.data[segment];
+    return owner == p->number || set_newest(p->set, owner) >= segment;
+}
+
+/* The rules ------------------------------------------------------------------------------------ */
+
+typedef struct Knowledge {
+    const Hybrid *hybrid;
+    const Goroutine *p;
+} Knowledge;
+
+static bool knows(void *ctx, const Access *earlier)
+{
+    const Knowledge *k = ctx;
+    return knows_segment(k->hybrid, k->p, (u32)earlier->label);
+}
+
+/* Fig. 10 on the cell at length: races, several unordered reads, atomic accesses. */
+static void access_record(Detector *d, Goroutine *p, Cell *cell, Loc loc, Access access)
+{
+    Hybrid *h = hybrid_of(d);
+    Record z = hybrid_record(h, cell);
+    Knowledge k = {h, p};
+    access.label = p->current;
+    record_check(d, &z, loc, &access, knows, &k);
+    if (access.is_write && !access_is_atomic(&access)) {
+        record_clear(&z);
+        z.write = access;
+    } else {
+        record_subsume(&z, &access, knows, &k);
+        record_put(&z, &access);
+    }
+    hybrid_record_into(cell, &z);
+}
+
+/* An access of the same goroutine and kind as one that is remembered, where nothing that conflicts
+ * with it came in between, if it knows the write: it takes the place of the other. */
+static bool access_again(const Hybrid *h, Goroutine *p, Cell *cell, const Access *access)
+{
+    Record *z = cell->many ? cell->record : NULL;
+    bool atomic = access_is_atomic(access);
+    if (!z || (atomic ? access->is_write && z->plain_reads : access->is_write || z->atomic_writes))
+        return false;
+    Access *own = record_own(z, access);
+    if (!own || !knows_segment(h, p, (u32)z->write.label))
+        return false;
+    *own = *access;
+    own->label = p->current;
+    return true;
+}
+
+static bool other_is_atomic(const Cell *cell)
+{
+    u32 how = cell->other_how >> 13;
+    return how == HOW_ATOMIC || how == HOW_LOCK;
+}
+
+/* An atomic access to what has only seen such, each ordered before the next: a lock. */
+static bool access_lock(const Hybrid *h, Goroutine *p, Cell *cell, const Access *access)
+{
+    bool subsumes = cell->other == 0 ||
+                    (other_is_atomic(cell) && (access->is_write || !(cell->other_how >> 12 & 1)));
+    if (cell->many || !subsumes || !knows_segment(h, p, cell->other) ||
+        !knows_segment(h, p, cell->write))
+        return false;
+    cell_set_other(cell, p->current, access);
+    return true;
+}
+
+/* A plain access at `pos` of which the cell can stay a cell; false: there is more to it. */
+static inline bool access_cell(const Hybrid *h, Goroutine *p, Cell *cell, Pos pos, u16 how,
+                               bool is_write)
+{
+    u32 segment = p->current;
+    if (cell->many || (cell->other && other_is_atomic(cell)))
+        return false;
+    /* Within a segment, a second write says no more than the first, and a read in between is as
+     * good a conflict as either. */
+    bool again = is_write ? cell->write == segment && (cell->other == 0 || cell->other == segment)
+                          : cell->other == segment;
+    if (LIKELY(again && !h->every))
+        return true;
+    if (!again && (!knows_segment(h, p, cell->other) || !knows_segment(h, p, cell->write)))
+        return false;
+    if (is_write) {
+        cell->write = segment;
+        cell->write_pos = pos;
+        cell->write_how = how;
+        cell->other = 0;
+    } else {
+        cell->other = segment;
+        cell->other_pos = pos;
+        cell->other_how = how;
+    }
+    return true;
+}
+
+static void access_cell_or_record(Detector *d, Goroutine *p, Cell *cell, Loc loc,
+                                  const Access *access)
+{
+    const Hybrid *h = hybrid_of(d);
+    u16 how = access_pack_how(access);
+    bool is_write = access->is_write;
+    bool done = cell->many                 ? access_again(h, p, cell, access)
+                : access_is_atomic(access) ? access_lock(h, p, cell, access)
+                                           : access_cell(h, p, cell, access->pos, how, is_write);
+    if (!done)
+        access_record(d, p, cell, loc, *access);
+}
+
+/* access_pack_how of such an access there. */
+static inline u16 span_pack_how(Span span, AccessHow how, bool is_write)
+{
+    u32 len = span.end - span.start;
+    return pack_how(LIKELY(len < ACCESS_LEN_MAX) ? len : ACCESS_LEN_MAX, how, is_write);
+}
+
+static inline Cell *cell_at(Hybrid *h, Loc loc)
+{
+    u32 page = hybrid_page(h, loc); /* may move the pages */
+    return hybrid_cell_in(h, &h->pages.data[page], loc.offset % PAGE_BYTES);
+}
+
+static void hybrid_access(Detector *d, Goroutine *p, Loc loc, const Access *access)
+{
+    begin_segment(d, p);
+    access_cell_or_record(d, p, cell_at(hybrid_of(d), loc), loc, access);
+}
+
+/* The same for what knows its page, once it has one. */
+static inline Cell *cell_placed(Hybrid *h, Loc loc, u32 *place)
+{
+    if (UNLIKELY(!*place))
+        *place = hybrid_page(h, loc) + 1;
+    return hybrid_cell_in(h, &h->pages.data[*place - 1], loc.offset % PAGE_BYTES);
+}
+
+static inline void hybrid_touch_object(Detector *d, Goroutine *p, SyncObject *object,
+                                       const Access *access)
+{
+    begin_segment(d, p);
+    Cell *cell = cell_placed(hybrid_of(d), object->loc, &object->place);
+    access_cell_or_record(d, p, cell, object->loc, access);
+}
+
+static void touch_cell(Detector *d, Goroutine *p, Channel *c, Span span, bool is_write)
+{
+    begin_segment(d, p);
+    Cell *cell = cell_placed(hybrid_of(d), c->loc, &c->place);
+    Access access = access_make(p->number, span, is_write, HOW_CHANNEL);
+    access_cell_or_record(d, p, cell, c->loc, &access);
+}
+
+/* The entry in a channel's record for the sends of a goroutine, or NULL. */
+static inline Access *find_sends(Record *z, u32 goroutine)
+{
+    Access *others = record_others(z);
+    for (u32 i = 0; i < z->len; i++)
+        if (others[i].goroutine == goroutine)
+            return &others[i];
+    return NULL;
+}
+
+/* The channel knows its page. Until it is closed, all that the cell says is when each goroutine last
+ * sent: a send reads the channel. */
+static inline void hybrid_touch(Detector *d, Goroutine *p, Channel *c, Span span, bool is_write)
+{
+    Hybrid *h = hybrid_of(d);
+    Page *page = LIKELY(c->place) ? &h->pages.data[c->place - 1] : NULL;
+    Cell *cell = page ? page->cells : NULL;
+    Access *own = NULL;
+    if (LIKELY(page && !is_write && page->count == 1)) {
+        if (!cell->many && !cell->write && cell->other_how >> 12 == HOW_CHANNEL << 1 &&
+            h->owner.data[cell->other] == p->number) {
+            begin_segment(d, p);
+            cell->other = p->current;
+            cell->other_pos = span.start;
+            cell->other_how = span_pack_how(span, HOW_CHANNEL, false);
+            return;
+        }
+        own = cell->many && !cell->record->write.label ? find_sends(cell->record, p->number) : NULL;
+    }
+    if (own) {
+        begin_segment(d, p);
+        *own = access_make(p->number, span, false, HOW_CHANNEL);
+        own->label = p->current;
+        return;
+    }
+    touch_cell(d, p, c, span, is_write);
+}
+
+/* Shortcuts ------------------------------------------------------------------------------------ */
+
+static void *find_goroutine(EventSink *sink, u32 number)
+{
+    return core_goroutine((Detector *)sink, number);
+}
+
+static void *find_channel(EventSink *sink, Loc loc)
+{
+    return sync_channel((Detector *)sink, loc);
+}
+
+static inline void plain_access(Detector *d, Goroutine *p, Cell *cell, Loc loc, Span span,
+                                bool is_write)
+{
+    Hybrid *h = hybrid_of(d);
+    u16 how = span_pack_how(span, HOW_PLAIN, is_write);
+    if (LIKELY(access_cell(h, p, cell, span.start, how, is_write)))
+        return;
+    Access access = access_make(p->number, span, is_write, HOW_PLAIN);
+    if (!access_again(h, p, cell, &access))
+        access_record(d, p, cell, loc, access);
+}
+
+static void quick_access(EventSink *sink, void *goroutine, Loc loc, Span span, bool is_write)
+{
+    Detector *d = (Detector *)sink;
+    begin_segment(d, goroutine);
+    plain_access(d, goroutine, cell_at(hybrid_of(d), loc), loc, span, is_write);
+}
+
+static void quick_accesses(EventSink *sink, void *goroutine, Loc loc, u32 count, u32 stride,
+                           Span span, bool is_write)
+{
+    Detector *d = (Detector *)sink;
+    Hybrid *h = hybrid_of(d);
+    Page *page = NULL;
+    u64 number = 0; /* of that page in the object */
+    begin_segment(d, goroutine);
+    for (; count; count--, loc.offset += stride) {
+        if (!page || loc.offset / PAGE_BYTES != number) {
+            number = loc.offset / PAGE_BYTES;
+            u32 index = hybrid_page(h, loc); /* may move the pages */
+            page = &h->pages.data[index];
+        }
+        Cell *cell = hybrid_cell_in(h, page, loc.offset % PAGE_BYTES);
+        plain_access(d, goroutine, cell, loc, span, is_write);
+    }
+}
+
+static void quick_send(EventSink *sink, void *goroutine, void *channel, Span span)
+{
+    Detector *d = (Detector *)sink;
+    rule_send(&rules_hybrid, d, goroutine, channel, span);
+    core_tick(d);
+}
+
+static void quick_receive(EventSink *sink, void *goroutine, void *channel, Span span)
+{
+    Detector *d = (Detector *)sink;
+    rule_receive(&rules_hybrid, d, goroutine, channel, span);
+    core_tick(d);
+}
+
+static u32 find_object(EventSink *sink, Loc loc)
+{
+    return sync_object((Detector *)sink, loc);
+}
+
+static void quick_sync(EventSink *sink, void *goroutine, u32 object, u8 kind, u8 sub, u8 flags,
+                       Span span)
+{
+    Detector *d = (Detector *)sink;
+    rule_sync(&rules_hybrid, d, goroutine, &d->sync.data[object], kind, sub, flags, span);
+    core_tick(d);
+}
+
+static u32 unnamed_object(EventSink *sink)
+{
+    return sync_unnamed((Detector *)sink);
+}
+
+static void unnamed_over(EventSink *sink, u32 object)
+{
+    sync_over((Detector *)sink, object);
+}
+
+static void quick_timer(EventSink *sink, u32 goroutine, u32 object, u32 setter)
+{
+    Detector *d = (Detector *)sink;
+    sync_timer(d, goroutine, &d->sync.data[object], setter, (Span){0});
+    core_tick(d);
+}
+
+static void quick_rendezvous(EventSink *sink, void *sender, void *receiver, void *channel,
+                             Span span, Span receiver_span)
+{
+    Detector *d = (Detector *)sink;
+    rule_rendezvous(&rules_hybrid, d, sender, receiver, channel, span, receiver_span);
+    core_tick(d);
+}
+
+static const Shortcuts shortcuts = {
+    .goroutine = find_goroutine,
+    .channel = find_channel,
+    .access = quick_access,
+    .accesses = quick_accesses,
+    .send = quick_send,
+    .receive = quick_receive,
+    .object = find_object,
+    .unnamed = unnamed_object,
+    .over = unnamed_over,
+    .sync = quick_sync,
+    .timer = quick_timer,
+    .rendezvous = quick_rendezvous,
+};
+
+/* Upkeep --------------------------------------------------------------------------------------- */
+
+static void *hybrid_create(Detector *d)
+{
+    Hybrid *h = xcalloc(1, sizeof *h);
+    set_begin(h);
+    h->every = d->config.silenced;
+    vec_push(&h->owner, 0); /* there is no segment 0 */
+    return h;
+}
+
+static void hybrid_reset(Detector *d)
+{
+    Hybrid *h = hybrid_of(d);
+    hybrid_forget_all(h);
+    h->owner.len = 1;
+    h->segments_kept = h->nodes_kept = 0;
+}
+
+static void hybrid_destroy(Detector *d)
+{
+    Hybrid *h = hybrid_of(d);
+    hybrid_free_cells(h);
+    vec_free(&h->owner);
+    clock_pool_free(&h->clocks);
+    for (u32 i = 0; i < h->blocks.len; i++)
+        free(h->blocks.data[i]);
+    vec_free(&h->blocks);
+    free(h);
+}
+
+static size_t hybrid_memory_used(Detector *d)
+{
+    Hybrid *h = hybrid_of(d);
+    return sizeof *h + hybrid_cell_memory(h) + h->owner.cap * sizeof(u32) + h->clocks.bytes +
+           h->blocks.len * (HANDOUTS_IN_BLOCK * sizeof(Handout));
+}
+
+/* The table ------------------------------------------------------------------------------------ */
+
+const MemoryRules rules_hybrid = {
+    .info = {"hybrid", "the default: clocks of segments, purged as sets are: finds what grace-full finds, fast"},
+    .wants = WANT_ACCESS,
+    .shortcuts = &shortcuts,
+    .create = hybrid_create,
+    .destroy = hybrid_destroy,
+    .reset = hybrid_reset,
+    .share = hybrid_share,
+    .again = hybrid_again,
+    .drop = hybrid_drop,
+    .join = hybrid_join,
+    .learn = hybrid_learn,
+    .merge = hybrid_merge,
+    .meet = hybrid_meet,
+    .end = hybrid_end,
+    .access = hybrid_access,
+    .touch = hybrid_touch,
+    .touch_object = hybrid_touch_object,
+    .forget = hybrid_forget,
+    .mark = hybrid_mark,
+    .gc = hybrid_gc,
+    .gc_due = hybrid_gc_due,
+    .memory_used = hybrid_memory_used,
+    .list_set = hybrid_list_set,
+    .print_memory = hybrid_print_memory,
+};

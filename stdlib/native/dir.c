@@ -1,0 +1,110 @@
+/* Natives of os: directories, and what is known of files. */
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "stdlib/native/os.h"
+
+NATIVE(os_mkdir)
+{
+    char *name = native_c_text(args);
+    args[0] = native_result(mkdir(name, (mode_t)args[2]));
+    free(name);
+    return NATIVE_DONE;
+}
+
+NATIVE(os_chdir)
+{
+    char *name = native_c_text(args);
+    args[0] = native_result(chdir(name));
+    free(name);
+    return NATIVE_DONE;
+}
+
+NATIVE(os_rename)
+{
+    char *from = native_c_text(args), *to = native_c_text(args + 2);
+    args[0] = native_result(rename(from, to));
+    free(from);
+    free(to);
+    return NATIVE_DONE;
+}
+
+/* func stat(name string, follow bool) (mode uint32, size, modified int64, id [2]uint64, result int) */
+NATIVE(os_stat)
+{
+    struct stat st = {0};
+    char *name = native_c_text(args);
+    u64 outcome = native_result(args[2] ? stat(name, &st) : lstat(name, &st));
+    free(name);
+    args[0] = st.st_mode;
+    args[1] = (u64)st.st_size;
+    args[2] = (u64)st.st_mtim.tv_sec * 1000000000 + (u64)st.st_mtim.tv_nsec;
+    args[3] = st.st_dev;
+    args[4] = st.st_ino;
+    args[5] = outcome;
+    return NATIVE_DONE;
+}
+
+NATIVE(os_chmod)
+{
+    char *name = native_c_text(args);
+    args[0] = native_result(chmod(name, (mode_t)args[2]));
+    free(name);
+    return NATIVE_DONE;
+}
+
+NATIVE(os_truncate)
+{
+    char *name = native_c_text(args);
+    args[0] = native_result(truncate(name, (off_t)args[2]));
+    free(name);
+    return NATIVE_DONE;
+}
+
+/* func link(from, to string, symbolic bool) int */
+NATIVE(os_link)
+{
+    char *from = native_c_text(args), *to = native_c_text(args + 2);
+    args[0] = native_result(args[4] ? symlink(from, to) : link(from, to));
+    free(from);
+    free(to);
+    return NATIVE_DONE;
+}
+
+/* func readlink(name string) (to string, result int) */
+NATIVE(os_readlink)
+{
+    char *name = native_c_text(args), to[PATH_MAX];
+    ssize_t len = readlink(name, to, sizeof to);
+    free(name);
+    args[2] = native_result(len);
+    string_make(vm, args, to, len < 0 ? 0 : (u64)len);
+    return NATIVE_DONE;
+}
+
+static struct timespec timespec_of(u64 ns)
+{
+    i64 sec = (i64)ns / 1000000000, rest = (i64)ns % 1000000000;
+    return rest < 0 ? (struct timespec){sec - 1, rest + 1000000000} : (struct timespec){sec, rest};
+}
+
+/* func setTimes(name string, access, modified int64) int */
+NATIVE(os_set_times)
+{
+    char *name = native_c_text(args);
+    struct timespec times[2] = {timespec_of(args[2]), timespec_of(args[3])};
+    args[0] = native_result(utimensat(AT_FDCWD, name, times, 0));
+    free(name);
+    return NATIVE_DONE;
+}
+
+const NativeDef natives_dir[] = {
+    {"os.mkdir", os_mkdir},       {"os.chdir", os_chdir}, {"os.rename", os_rename},
+    {"os.stat", os_stat},         {"os.chmod", os_chmod}, {"os.truncate", os_truncate},
+    {"os.link", os_link},         {"os.readlink", os_readlink},
+    {"os.setTimes", os_set_times}, {NULL, NULL},
+};

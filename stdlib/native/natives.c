@@ -1,0 +1,107 @@
+/* Finding natives by name. */
+#include "stdlib/native/natives.h"
+
+#include "stdlib/native/native.h"
+
+/* Which table serves which package; the names inside a table are full names too, so that a
+ * definition can be found by searching for what the language calls it. */
+static const struct {
+    const char *package;
+    const NativeDef *defs;
+} tables[] = {
+    {"bytes", natives_strings},
+    {"encoding/binary", natives_binary},
+    {"fmt", natives_fmt},
+    {"fmt", natives_scan},
+    {"gol", natives_gol},
+    {"internal/signals", natives_signals},
+    {"internal/value", natives_value},
+    {"internal/value", natives_reflect},
+    {"internal/value", natives_rtype},
+    {"math", natives_math},
+    {"math/big", natives_big},
+    {"math/bits", natives_bits},
+    {"math/cmplx", natives_cmplx},
+    {"math/rand", natives_rand},
+    {"math/rand/v2", natives_rand},
+    {"os", natives_os},
+    {"os", natives_dir},
+    {"reflect", natives_reflect},
+    {"runtime", natives_runtime},
+    {"sort", natives_sort},
+    {"strconv", natives_strconv},
+    {"strings", natives_strings},
+    {"strings", natives_builder},
+    {"sync", natives_sync},
+    {"sync/atomic", natives_atomic},
+    {"syscall", natives_signals},
+    {"testing", natives_testing},
+    {"testing/synctest", natives_synctest},
+    {"time", natives_time},
+    {"unicode", natives_unicode},
+};
+
+/* Length of the package path that begins a full name: up to the first dot of its last element. */
+static size_t package_len(const char *name)
+{
+    const char *slash = strrchr(name, '/');
+    const char *dot = strchr(slash == NULL ? name : slash, '.');
+    return dot == NULL ? 0 : (size_t)(dot - name);
+}
+
+NativeFn stdlib_find_native(const char *name)
+{
+    size_t len = package_len(name);
+    for (size_t i = 0; i < COUNT_OF(tables); i++) {
+        if (strlen(tables[i].package) != len || memcmp(tables[i].package, name, len) != 0)
+            continue;
+        for (const NativeDef *def = tables[i].defs; def->name != NULL; def++) {
+            if (strcmp(def->name, name) == 0)
+                return def->fn;
+        }
+    }
+    return NULL;
+}
+
+void native_append(VM *vm, u64 *slice, const char *text, u64 len)
+{
+    u64 old = slice[1], cap = slice[2];
+    if (old + len > cap) {
+        cap = cap * 2 < old + len ? old + len : cap * 2;
+        cap = cap < 64 ? 64 : cap;
+        char *grown = heap_raw(vm, cap, false);
+        if (old > 0)
+            memcpy(grown, (void *)slice[0], old);
+        slice[0] = (u64)grown;
+        slice[2] = cap;
+    }
+    if (len > 0)
+        memcpy((char *)slice[0] + old, text, len);
+    slice[1] = old + len;
+}
+
+void native_track_bytes(VM *vm, G *g, const void *addr, u64 len, bool write)
+{
+    if (!vm->tracking)
+        return;
+    RLeaf leaf = {0, 1, 0};
+    RType byte = {.kind = RK_UINT8, .size = 1, .leaves = &leaf, .nleaves = 1, .leaves_done = true};
+    track_range(vm, g, addr, &byte, len, write, g->pc - 1);
+}
+
+NativeStatus native_panic(VM *vm, G *g, const char *text)
+{
+    u64 string[2], iface[2];
+    string_make(vm, string, text, strlen(text));
+    iface_make(vm, iface, string, vm->program->known.string_type);
+    vm_panic(vm, g, (RType *)iface[0], iface[1]);
+    return NATIVE_PANIC;
+}
+
+bool native_is_nil(VM *vm, G *g, u64 addr)
+{
+    if (LIKELY(addr >= 4096))
+        return false;
+    vm_runtime_error(vm, g, "invalid memory address or nil pointer dereference");
+    return true;
+}

@@ -1,0 +1,288 @@
+/* Natives of os. */
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "stdlib/native/os.h"
+
+extern char **environ;
+
+/* dst[0..3] <- a new []string of n C strings. */
+static void make_strings(VM *vm, G *g, u64 *dst, char **strings, u64 n)
+{
+    u64(*list)[2] = heap_object(vm, g, n * sizeof *list, true);
+    for (u64 i = 0; i < n; i++)
+        string_make(vm, list[i], strings[i], strlen(strings[i]));
+    dst[0] = (u64)list;
+    dst[1] = dst[2] = n;
+}
+
+char *native_c_text(const u64 *slots)
+{
+    Str text = slot_str(slots);
+    char *copy = xmalloc(text.len + 1);
+    memcpy(copy, text.ptr, text.len);
+    copy[text.len] = 0;
+    return copy;
+}
+
+u64 native_result(i64 value)
+{
+    return (u64)(value < 0 ? -errno : value);
+}
+
+NATIVE(os_args)
+{
+    make_strings(vm, g, args, vm->config.argv, (u64)vm->config.argc);
+    return NATIVE_DONE;
+}
+
+NATIVE(os_exit)
+{
+    vm_flush(vm);
+    vm->outcome = (Outcome){.ended = true, .kind = VERDICT_EXIT, .exit_code = (int)args[0]};
+    return NATIVE_EXIT;
+}
+
+NATIVE(os_environ)
+{
+    u64 n = 0;
+    while (environ[n] != NULL)
+        n++;
+    make_strings(vm, g, args, environ, n);
+    return NATIVE_DONE;
+}
+
+/* func LookupEnv(key string) (string, bool) */
+NATIVE(os_lookup_env)
+{
+    char *key = native_c_text(args);
+    const char *value = *key == 0 || strchr(key, '=') ? NULL : getenv(key);
+    free(key);
+    string_make(vm, args, value ? value : "", value ? strlen(value) : 0);
+    args[2] = value != NULL;
+    return NATIVE_DONE;
+}
+
+/* func setenv(key, value string, unset bool) */
+NATIVE(os_setenv)
+{
+    char *key = native_c_text(args), *value = native_c_text(args + 2);
+    if (args[4])
+        unsetenv(key);
+    else
+        setenv(key, value, 1);
+    free(key);
+    free(value);
+    return NATIVE_DONE;
+}
+
+NATIVE(os_getwd)
+{
+    char path[PATH_MAX];
+    if (getcwd(path, sizeof path) == NULL)
+        path[0] = 0;
+    string_make(vm, args, path, strlen(path));
+    return NATIVE_DONE;
+}
+
+/* func open(name string, flag int, perm uint32) int */
+NATIVE(os_open)
+{
+    char *name = native_c_text(args);
+    args[0] = native_result(open(name, (int)args[2] | O_CLOEXEC, (mode_t)args[3]));
+    free(name);
+    return NATIVE_DONE;
+}
+
+/* struct File of os/os.gol. Reading its fields here is no event: files may be shared. */
+typedef struct File {
+    i64 fd;
+    u64 name[2];
+    bool closed;
+} File;
+
+enum { FILE_CLOSED = 1000, FILE_NIL = 1001, FILE_PIPE = 1002, PIPE_END = -1 };
+
+/* The file, if it can be used; else NULL, and the result is written. */
+static File *usable(u64 *args)
+{
+    File *file = (File *)args[0];
+    if (file != NULL && !file->closed && file->fd != PIPE_END)
+        return file;
+    args[0] = (u64) - (file == NULL ? FILE_NIL : file->closed ? FILE_CLOSED : FILE_PIPE);
+    return NULL;
+}
+
+/* func (f *File) read(b []byte) int */
+NATIVE(file_read)
+{
+    File *file = usable(args);
+    if (file == NULL)
+        return NATIVE_DONE;
+    if (file->fd == 0)
+        vm_flush(vm);
+    i64 n = read((int)file->fd, (void *)args[1], args[2]);
+    if (n > 0)
+        native_track_bytes(vm, g, (void *)args[1], (u64)n, true);
+    args[0] = native_result(n);
+    return NATIVE_DONE;
+}
+
+static u64 write_all(VM *vm, int fd, Str text)
+{
+    if (fd == 1 || fd == 2) {
+        vm_write(vm, fd, text.ptr, text.len);
+        return text.len;
+    }
+    for (u64 done = 0; done < text.len;) {
+        i64 n = write(fd, text.ptr + done, text.len - done);
+        if (n < 0)
+            return native_result(n);
+        done += (u64)n;
+    }
+    return text.len;
+}
+
+/* func (f *File) writeString(s string) int */
+NATIVE(file_write_string)
+{
+    File *file = usable(args);
+    if (file != NULL)
+        args[0] = write_all(vm, (int)file->fd, slot_str(args + 1));
+    return NATIVE_DONE;
+}
+
+/* func (f *File) write(b []byte) int */
+NATIVE(file_write)
+{
+    native_track_bytes(vm, g, (const void *)args[1], args[2], false);
+    return file_write_string(vm, g, args);
+}
+
+/* func (f *File) seek(offset int64, whence int) int */
+NATIVE(file_seek)
+{
+    File *file = usable(args);
+    if (file != NULL)
+        args[0] = native_result(lseek((int)file->fd, (off_t)args[1], (int)args[2]));
+    return NATIVE_DONE;
+}
+
+/* func (f *File) readAt(b []byte, offset int64) int */
+NATIVE(file_read_at)
+{
+    File *file = usable(args);
+    if (file == NULL)
+        return NATIVE_DONE;
+    i64 n = pread((int)file->fd, (void *)args[1], args[2], (off_t)args[4]);
+    if (n > 0)
+        native_track_bytes(vm, g, (void *)args[1], (u64)n, true);
+    args[0] = native_result(n);
+    return NATIVE_DONE;
+}
+
+/* func (f *File) writeAt(b []byte, offset int64) int */
+NATIVE(file_write_at)
+{
+    native_track_bytes(vm, g, (const void *)args[1], args[2], false);
+    File *file = usable(args);
+    if (file == NULL)
+        return NATIVE_DONE;
+    u64 done = 0;
+    while (done < args[2]) {
+        i64 n = pwrite((int)file->fd, (const char *)args[1] + done, args[2] - done,
+                       (off_t)(args[4] + done));
+        if (n < 0) {
+            args[0] = native_result(n);
+            return NATIVE_DONE;
+        }
+        done += (u64)n;
+    }
+    args[0] = done;
+    return NATIVE_DONE;
+}
+
+/* func (f *File) truncate(size int64) int */
+NATIVE(file_truncate)
+{
+    File *file = usable(args);
+    if (file != NULL)
+        args[0] = native_result(ftruncate((int)file->fd, (off_t)args[1]));
+    return NATIVE_DONE;
+}
+
+NATIVE(file_close)
+{
+    File *file = usable(args);
+    if (file == NULL)
+        return NATIVE_DONE;
+    file->closed = true;
+    args[0] = file->fd <= 2 ? 0 : native_result(close((int)file->fd));
+    return NATIVE_DONE;
+}
+
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* func (f *File) names() (names []string, result int) */
+NATIVE(file_names)
+{
+    File *file = usable(args);
+    args[3] = args[0];
+    if (file == NULL)
+        return NATIVE_DONE;
+    int fd = dup((int)file->fd);
+    DIR *dir = fdopendir(fd);
+    args[3] = native_result(dir == NULL ? -1 : 0);
+    if (dir == NULL) {
+        close(fd);
+        return NATIVE_DONE;
+    }
+    VEC(char *) names = {0};
+    for (struct dirent *entry; (entry = readdir(dir)) != NULL;)
+        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0)
+            vec_push(&names, xstrdup(entry->d_name));
+    closedir(dir);
+    if (names.len > 0)
+        qsort(names.data, names.len, sizeof *names.data, compare_names);
+    make_strings(vm, g, args, names.data, names.len);
+    for (u32 i = 0; i < names.len; i++)
+        free(names.data[i]);
+    vec_free(&names);
+    return NATIVE_DONE;
+}
+
+NATIVE(os_remove)
+{
+    char *name = native_c_text(args);
+    args[0] = native_result(remove(name));
+    free(name);
+    return NATIVE_DONE;
+}
+
+const NativeDef natives_os[] = {
+    {"os.args", os_args},
+    {"os.Exit", os_exit},
+    {"os.Environ", os_environ},
+    {"os.LookupEnv", os_lookup_env},
+    {"os.setenv", os_setenv},
+    {"os.getwd", os_getwd},
+    {"os.open", os_open},
+    {"os.(*File).read", file_read},
+    {"os.(*File).write", file_write},
+    {"os.(*File).writeString", file_write_string},
+    {"os.(*File).seek", file_seek},
+    {"os.(*File).readAt", file_read_at},
+    {"os.(*File).writeAt", file_write_at},
+    {"os.(*File).truncate", file_truncate},
+    {"os.(*File).close", file_close},
+    {"os.(*File).names", file_names},
+    {"os.remove", os_remove},
+    {NULL, NULL},
+};

@@ -1,0 +1,178 @@
+/* Natives of runtime. */
+#include "stdlib/native/native.h"
+
+NATIVE(runtime_gosched) { return NATIVE_YIELD; }
+NATIVE(runtime_goexit) { return NATIVE_GOEXIT; }
+
+NATIVE(runtime_gc)
+{
+    heap_collect();
+    return NATIVE_YIELD; /* takes long, so others get their turn */
+}
+
+NATIVE(runtime_num_goroutine)
+{
+    args[0] = vm->all.len;
+    return NATIVE_DONE;
+}
+
+NATIVE(runtime_breakpoint)
+{
+    vm_fatal(vm, "breakpoint trap");
+    return NATIVE_EXIT;
+}
+
+/* func stack(all bool) string */
+NATIVE(runtime_stack)
+{
+    char *text;
+    size_t len;
+    FILE *out = open_memstream(&text, &len);
+    vm_print_stack(vm, g, out);
+    for (u32 i = 0; args[0] && i < vm->all.len; i++) {
+        if (vm->all.data[i] != g) {
+            fputc('\n', out);
+            vm_print_stack(vm, vm->all.data[i], out);
+        }
+    }
+    fclose(out);
+    string_make(vm, args, text, len);
+    free(text);
+    return NATIVE_DONE;
+}
+
+/* What a program sees as a program counter: function number + 1, and word of the call. */
+static u64 counter_of(const Frame *frame)
+{
+    return ((u64)frame->fn->id + 1) << 32 | (u64)(frame->pc - frame->fn->code);
+}
+
+/* The function and word that a counter stands for; false if it is none. */
+static bool counter_frame(const VM *vm, u64 counter, Frame *frame)
+{
+    u64 id = (counter >> 32) - 1, word = counter & 0xffffffff;
+    if (id >= vm->program->funcs.len)
+        return false;
+    frame->fn = vm->program->funcs.data[id];
+    frame->pc = frame->fn->code + word;
+    return word < frame->fn->ncode;
+}
+
+static void place_to_slots(VM *vm, u64 *dst, Pos pos)
+{
+    Place place = source_place(vm->program->sources, pos);
+    const char *name = place.file == NULL ? "" : place.file->name;
+    string_make(vm, dst, name, strlen(name));
+    dst[2] = place.line;
+}
+
+/* func Caller(skip int) (pc uintptr, file string, line int, ok bool) */
+NATIVE(runtime_caller)
+{
+    enum { MAX = 1000 };
+    u64 skip = args[0];
+    Frame frames[MAX];
+    memset(args, 0, 5 * sizeof *args);
+    if (skip >= MAX || vm_frames(vm, g, frames, (u32)skip + 1) <= skip)
+        return NATIVE_DONE;
+    args[0] = counter_of(&frames[skip]);
+    place_to_slots(vm, args + 1, vm_span(&frames[skip]).start);
+    args[4] = 1;
+    return NATIVE_DONE;
+}
+
+/* func callers(skip, max int) []uintptr: called by Callers, which is number 0 */
+NATIVE(runtime_callers)
+{
+    u64 skip = args[0], max = args[1], wanted = skip + max;
+    if ((i64)max < 0 || wanted > 10000)
+        wanted = 10000;
+    Frame *frames = xcalloc(wanted + 1, sizeof *frames);
+    u64 n = vm_frames(vm, g, frames, (u32)wanted);
+    u64 count = n > skip ? n - skip : 0;
+    u64 *list = heap_object(vm, g, count * sizeof *list, false);
+    for (u64 i = 0; i < count; i++)
+        list[i] = counter_of(&frames[skip + i]);
+    free(frames);
+    args[0] = (u64)list;
+    args[1] = args[2] = count;
+    return NATIVE_DONE;
+}
+
+/* func location(pc uintptr) (function, file string, line int) */
+NATIVE(runtime_location)
+{
+    Frame frame;
+    if (!counter_frame(vm, args[0], &frame)) {
+        memset(args, 0, 5 * sizeof *args);
+        return NATIVE_DONE;
+    }
+    string_make(vm, args, frame.fn->name, strlen(frame.fn->name));
+    place_to_slots(vm, args + 2, vm_span(&frame).start);
+    return NATIVE_DONE;
+}
+
+NATIVE(runtime_live_bytes)
+{
+    args[0] = heap_live_bytes();
+    return NATIVE_DONE;
+}
+
+NATIVE(runtime_allocations)
+{
+    args[0] = heap_total_allocs(vm);
+    return NATIVE_DONE;
+}
+
+/* Whether a parameter of type `in` can be given a pointer of type t. */
+static bool takes(VM *vm, RType *in, RType *t)
+{
+    u32 missing;
+    if (in->kind == RK_POINTER)
+        return in == t || (in->elem == t->elem && !(in->flags & t->flags & RT_NAMED));
+    return in->kind == RK_INTERFACE && iface_implements(vm, t, in, &missing);
+}
+
+/* What is wrong with the arguments of SetFinalizer, as Go has it; false: nothing. */
+static bool wrong_finalizer(VM *vm, RType *t, u64 obj, RType *f, Buf *why)
+{
+    if (!t)
+        buf_puts(why, "runtime.SetFinalizer: first argument is nil");
+    else if (t->kind != RK_POINTER)
+        buf_printf(why, "runtime.SetFinalizer: first argument is %s, not pointer", t->text);
+    else if (!obj)
+        buf_puts(why, "nil elem type!");
+    else if (f && f->kind != RK_FUNC)
+        buf_printf(why, "runtime.SetFinalizer: second argument is %s, not a function", f->text);
+    else if (f && (f->flags & RT_VARIADIC || f->nparams != 1 || !takes(vm, f->params[0], t)))
+        buf_printf(why, "runtime.SetFinalizer: cannot pass %s to finalizer %s%s", t->text, f->text,
+                   f->flags & RT_VARIADIC ? " because dotdotdot" : "");
+    return why->len > 0;
+}
+
+/* func SetFinalizer(obj any, finalizer any) */
+NATIVE(runtime_set_finalizer)
+{
+    Buf why = {0};
+    bool wrong = wrong_finalizer(vm, (RType *)args[0], args[1], (RType *)args[2], &why);
+    if (wrong)
+        vm_fatal(vm, "%s", buf_str(&why));
+    buf_free(&why);
+    return wrong ? NATIVE_EXIT : NATIVE_DONE;
+}
+
+const NativeDef natives_runtime[] = {
+    {"runtime.Gosched", runtime_gosched},
+    {"runtime.Goexit", runtime_goexit},
+    {"runtime.GC", runtime_gc},
+    {"runtime.NumGoroutine", runtime_num_goroutine},
+    {"runtime.Breakpoint", runtime_breakpoint},
+    {"runtime.SetFinalizer", runtime_set_finalizer},
+    {"runtime.stack", runtime_stack},
+    {"runtime.Caller", runtime_caller},
+    {"runtime.callers", runtime_callers},
+    {"runtime.location", runtime_location},
+    {"runtime.liveBytes", runtime_live_bytes},
+    {"runtime.allocations", runtime_allocations},
+    {NULL, NULL},
+};

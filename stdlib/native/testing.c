@@ -1,0 +1,100 @@
+/* Natives of package testing. */
+#include <regex.h>
+
+#include "base/arena.h"
+#include "stdlib/native/native.h"
+#include "vm/timer.h"
+
+/* An unreadable pattern matches nothing; gol test has said so before. */
+static bool matches(const char *pattern, const char *name)
+{
+    regex_t regex;
+    if (regcomp(&regex, pattern, REG_EXTENDED | REG_NOSUB))
+        return false;
+    bool found = regexec(&regex, name, 0, NULL, 0) == 0;
+    regfree(&regex);
+    return found;
+}
+
+NATIVE(testing_match)
+{
+    Arena arena = {0};
+    Str pattern = slot_str(args), name = slot_str(args + 2);
+    args[0] = matches(arena_strndup(&arena, pattern.ptr, pattern.len),
+                      arena_strndup(&arena, name.ptr, name.len));
+    arena_free(&arena);
+    return NATIVE_DONE;
+}
+
+NATIVE(testing_races)
+{
+    args[0] = vm->races;
+    return NATIVE_DONE;
+}
+
+NATIVE(testing_steps)
+{
+    args[0] = vm->steps;
+    return NATIVE_DONE;
+}
+
+NATIVE(testing_heap_bytes)
+{
+    args[0] = heap_total_bytes();
+    return NATIVE_DONE;
+}
+
+NATIVE(testing_heap_allocs)
+{
+    args[0] = heap_total_allocs(vm);
+    return NATIVE_DONE;
+}
+
+/* ---- synctest ---- */
+
+/* func enter(bubble *int) (outer *int) */
+NATIVE(synctest_enter)
+{
+    void *outer = vm->bubble;
+    vm->bubble = (void *)args[0];
+    vm->bubble_time = vm->now - vm->bubble_time; /* each turns the one meaning into the other */
+    args[0] = (u64)outer;
+    return NATIVE_DONE;
+}
+
+/* func idle() (inside, yes bool). What blocked goroutines did is known to who waits for them; what
+ * those did that have ended, goro_end has released. */
+NATIVE(synctest_idle)
+{
+    args[0] = vm->bubble != NULL;
+    args[1] = vm->runnable == 0;
+    if (!args[0] || !args[1] || !vm->sink)
+        return NATIVE_DONE;
+    for (u32 i = 0; i < vm->all.len; i++)
+        if (vm->all.data[i] != g)
+            track_sync(vm, vm->all.data[i], EV_RELEASE_MERGE, SYNC_OTHER, vm->bubble, false);
+    track_sync(vm, g, EV_ACQUIRE, SYNC_OTHER, vm->bubble, false);
+    return NATIVE_DONE;
+}
+
+NATIVE(synctest_next_timer)
+{
+    args[0] = (u64)timers_next(vm);
+    return NATIVE_DONE;
+}
+
+const NativeDef natives_synctest[] = {
+    {"testing/synctest.enter", synctest_enter},
+    {"testing/synctest.idle", synctest_idle},
+    {"testing/synctest.nextTimer", synctest_next_timer},
+    {NULL, NULL},
+};
+
+const NativeDef natives_testing[] = {
+    {"testing.match", testing_match},
+    {"testing.races", testing_races},
+    {"testing.steps", testing_steps},
+    {"testing.heapBytes", testing_heap_bytes},
+    {"testing.heapAllocs", testing_heap_allocs},
+    {NULL, NULL},
+};

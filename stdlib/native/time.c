@@ -1,0 +1,68 @@
+/* Natives of time: the virtual clock and its timers (vm/timer.h). */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "stdlib/native/os.h"
+#include "vm/timer.h"
+
+/* func elapsed() int64: nanoseconds since the program started */
+NATIVE(time_elapsed)
+{
+    args[0] = (u64)timer_now(vm);
+    return NATIVE_DONE;
+}
+
+NATIVE(time_sleep)
+{
+    return timer_sleep(vm, g, (i64)args[0]);
+}
+
+/* func start(ns, period int64, f func()) *clockTimer */
+NATIVE(time_start)
+{
+    args[0] = (u64)timer_start(vm, g, (i64)args[0], (i64)args[1], (Closure *)args[2]);
+    return NATIVE_SYNC;
+}
+
+NATIVE(time_stop)
+{
+    args[0] = timer_stop(vm, (Timer *)args[0]);
+    return NATIVE_DONE;
+}
+
+/* func (t *clockTimer) reset(ns, period int64) bool */
+NATIVE(time_reset)
+{
+    args[0] = timer_reset(vm, g, (Timer *)args[0], (i64)args[1], (i64)args[2]);
+    return NATIVE_SYNC;
+}
+
+/* func zoneFile(name string) string. The name has been checked. */
+NATIVE(time_zone_file)
+{
+    char *name = native_c_text(args);
+    Buf path = {0}, data = {0};
+    buf_printf(&path, "/usr/share/zoneinfo/%s", name);
+    FILE *file = strlen(name) < args[1] ? NULL : fopen(buf_str(&path), "rb");
+    char chunk[4096];
+    for (size_t n; file && (n = fread(chunk, 1, sizeof chunk, file)) > 0;)
+        buf_add(&data, chunk, n);
+    if (file)
+        fclose(file);
+    string_make(vm, args, data.data, data.len);
+    buf_free(&path);
+    buf_free(&data);
+    free(name);
+    return NATIVE_DONE;
+}
+
+const NativeDef natives_time[] = {
+    {"time.zoneFile", time_zone_file},
+    {"time.elapsed", time_elapsed},
+    {"time.Sleep", time_sleep},
+    {"time.start", time_start},
+    {"time.(*clockTimer).stop", time_stop},
+    {"time.(*clockTimer).reset", time_reset},
+    {NULL, NULL},
+};
