@@ -153,7 +153,10 @@ deps:
 
 C_FILES = $(shell find $(LAYERS) tests/unit tests/fuzz -name "*.[ch]")
 format:
-	clang-format -i $(C_FILES)
+	@clang-format -i $(C_FILES)
+# Fails where make format would change something.
+check-format:
+	@clang-format --dry-run -Werror $(C_FILES)
 tidy:
 	clang-tidy --quiet $(SRC) -- -std=gnu11 -I. -D_GNU_SOURCE
 
@@ -186,7 +189,7 @@ help:
 	@echo 'make install         into PREFIX=$(PREFIX)'
 
 FORCE:
-.PHONY: all unit test asan stress layers sizes suites bench bench-record fuzz-frontend fuzz-traces \
+.PHONY: all unit test asan stress layers sizes suites bench bench-record fuzz-frontend fuzz-traces \ check-format
         kill-fuzz random-programs jit-programs demo deps format tidy install clean help FORCE
 .SECONDARY:
 

@@ -24,7 +24,7 @@ void arena_free(Arena *arena);
 
 #define ARENA_NEW(arena, T) ((T *)arena_alloc((arena), sizeof(T)))
 /* For unions at the end of a struct: room for T up to and with this member. */
-#define SIZE_UPTO(T, member) (offsetof(T, member) + sizeof ((T *)0)->member)
+#define SIZE_UPTO(T, member) (offsetof(T, member) + sizeof((T *)0)->member)
 #define ARENA_ARRAY(arena, T, n) ((T *)arena_alloc((arena), sizeof(T) * (size_t)(n)))
 
 #endif

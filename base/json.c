@@ -13,7 +13,8 @@ void json_print(cJSON *object, bool indented, FILE *out)
     const char *at = text, *end = text + strlen(text);
     while (at < end) {
         utf8proc_int32_t character;
-        utf8proc_ssize_t size = utf8proc_iterate((const utf8proc_uint8_t *)at, end - at, &character);
+        utf8proc_ssize_t size =
+            utf8proc_iterate((const utf8proc_uint8_t *)at, end - at, &character);
         if (size > 0)
             fwrite(at, 1, (size_t)size, out);
         else

@@ -54,8 +54,8 @@ static void print_end(Checking *c, int status)
                 found_verdict(&check->found), check->found.len,
                 (unsigned long long)races_hidden(&c->report.races),
                 check_all_complete(check) ? "true" : "false", check->engine->unit,
-                (unsigned long long)check->covered,
-                (unsigned long long)check->schedules, (unsigned long long)check->states, status);
+                (unsigned long long)check->covered, (unsigned long long)check->schedules,
+                (unsigned long long)check->states, status);
         return;
     }
     if (c->options->quiet)

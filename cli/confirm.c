@@ -6,8 +6,8 @@
 
 #include "cli/fuzz_report.h"
 #include "cli/session.h"
-#include "explore/schedule/guide.h"
 #include "explore/executor/shrink.h"
+#include "explore/schedule/guide.h"
 #include "predict/witness.h"
 
 enum { SHOWN_ERRORS = 20, SHRINK_BUDGET = 100 };
@@ -96,8 +96,8 @@ static void make_guide(Confirmer *c, Guide *guide)
     const Trace *trace = c->steps->trace;
     for (u32 i = 0; i < trace->events.len; i++)
         if (trace->events.data[i].kind == EV_GO)
-            vec_push(&guide->starts, (GuideStart){trace->events.data[i].goroutine,
-                                                  trace->events.data[i].other});
+            vec_push(&guide->starts,
+                     (GuideStart){trace->events.data[i].goroutine, trace->events.data[i].other});
     vec_free(&events);
 }
 
@@ -207,8 +207,10 @@ static bool is_of_program(const Confirmer *c)
     }
     if (trace_reader_info(trace->reader)->program == c->loaded.hash)
         return true;
-    fprintf(stderr, "gol %s: the trace was recorded from another program than %s, or it has "
-                    "changed since\n", c->options.command, c->options.path);
+    fprintf(stderr,
+            "gol %s: the trace was recorded from another program than %s, or it has "
+            "changed since\n",
+            c->options.command, c->options.path);
     return false;
 }
 

@@ -58,8 +58,8 @@ static double percent(Share share)
 static void print_share(const Loaded *loaded, const FuncDecl *func, Share share, FILE *out)
 {
     Place place = source_place(&loaded->sources, func->name->span.start);
-    fprintf(out, "%s:%u:\t%s\t%.1f%%\n", place.file->name, place.line,
-            func->name->ident.name->text, percent(share));
+    fprintf(out, "%s:%u:\t%s\t%.1f%%\n", place.file->name, place.line, func->name->ident.name->text,
+            percent(share));
 }
 
 /* Index of the first block at pos or behind it. */
@@ -141,8 +141,8 @@ static void print_profile(const Loaded *loaded, const CoverBlocks *blocks, FILE 
         Place to = source_place(&loaded->sources, block->span.end);
         /* without the dot go tool cover looks for a package of that name */
         const char *dot = strchr("/.", from.file->name[0]) ? "" : "./";
-        fprintf(out, "%s%s:%u.%u,%u.%u %u %llu\n", dot, from.file->name, from.line, from.col, to.line,
-                to.col, block->statements, (unsigned long long)block->count);
+        fprintf(out, "%s%s:%u.%u,%u.%u %u %llu\n", dot, from.file->name, from.line, from.col,
+                to.line, to.col, block->statements, (unsigned long long)block->count);
     }
 }
 

@@ -35,8 +35,8 @@ static const char *event_text(OpEvent event)
 
 static int dump_ops(void)
 {
-    static const char *const formats[] = {"",   "A",  "AB",  "ABC", "ABI", "ABU", "AI",   "AK",
-                                          "J",  "AJ", "ABJ", "AIJ", "AX",  "ABX", "ABCX", "ABUX"};
+    static const char *const formats[] = {"",  "A",  "AB",  "ABC", "ABI", "ABU", "AI",   "AK",
+                                          "J", "AJ", "ABJ", "AIJ", "AX",  "ABX", "ABCX", "ABUX"};
     for (u32 i = 0; i < OP_COUNT; i++)
         printf("%-12s %-5s %-6s %s\n", op_info[i].name, formats[op_info[i].format],
                event_text(op_info[i].event), op_info[i].text);

@@ -68,8 +68,8 @@ static bool parse_state_at(Execution *ex)
     }
     ex->state_file = arena_strndup(&ex->session.loaded->arena, text, (size_t)(colon - text));
     ex->state_line = line;
-    ex->state_at = (EventSink){.wants = WANT_ACCESS | WANT_EARLY | WANT_REPEATS,
-                               .event = state_at_event};
+    ex->state_at =
+        (EventSink){.wants = WANT_ACCESS | WANT_EARLY | WANT_REPEATS, .event = state_at_event};
     fanout_add(&ex->session.fan, &ex->state_at);
     return true;
 }
@@ -142,8 +142,9 @@ static void look_for(Execution *ex, StuckKind kind, const char *verdict)
     buf_free(&report);
 }
 
-/* The run is over and some are blocked: those that wait for each other's locks can never go on. When
- * main has ended, with --leaks nobody can; at the step limit those cannot whom nobody can wake. */
+/* The run is over and some are blocked: those that wait for each other's locks can never go on.
+ * When main has ended, with --leaks nobody can; at the step limit those cannot whom nobody can
+ * wake. */
 static void look_for_stuck(Execution *ex)
 {
     VM *vm = ex->session.vm;

@@ -28,8 +28,7 @@ static bool out_of_time(const Fuzzing *fz)
 
 static bool enough(const Fuzzing *fz)
 {
-    return (fz->options->first && fz->fuzzer->found.len) || interrupted() ||
-           out_of_time(fz);
+    return (fz->options->first && fz->fuzzer->found.len) || interrupted() || out_of_time(fz);
 }
 
 /* Reports what is new. Replays run in this process, which with workers has nothing else to do. */
@@ -87,8 +86,8 @@ static int status_of(const Fuzzing *fz)
         if (found->kind == FOUND_RACE)
             return STATUS_RACE;
         /* If the plain run is too long, the limit is at fault, not the schedule. */
-        bool limit = found->kind == FOUND_MEMORY ||
-                     (found->kind == FOUND_LIVELOCK && fuzzer->too_long);
+        bool limit =
+            found->kind == FOUND_MEMORY || (found->kind == FOUND_LIVELOCK && fuzzer->too_long);
         if (!limit)
             status = STATUS_FAILED;
         else if (status == STATUS_CLEAN)

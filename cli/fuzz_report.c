@@ -51,9 +51,7 @@ void fuzz_prepare_process(void)
 
 bool fuzz_report_init(FuzzReport *report, Loaded *loaded, const Options *options)
 {
-    *report = (FuzzReport){.loaded = loaded,
-                           .options = options,
-                           .started_ms = clock_ms()};
+    *report = (FuzzReport){.loaded = loaded, .options = options, .started_ms = clock_ms()};
     bool ok = races_begin(&report->races, options, &loaded->sources);
     report->races.json = options->json ? stdout : NULL;
     return ok;
@@ -258,13 +256,16 @@ void fuzz_report_found(FuzzReport *report, Found *found)
     const Execution *run = executor_run(report->executor, chooser);
     executor_on_race(report->executor, NULL, NULL);
     if (!execution_found(run, found->key))
-        fprintf(stderr, "gol fuzz: this happened once, and its schedule does not show it again:\n"
-                        "%s\n", found->title);
+        fprintf(stderr,
+                "gol fuzz: this happened once, and its schedule does not show it again:\n"
+                "%s\n",
+                found->title);
     else if (!report->shown && !report->options->quiet)
         print_other(report, found, run);
     chooser->free(chooser);
     if (!report->races.json && !report->options->quiet && is_late(report, &found->schedule))
-        fputs("time    passed when somebody could go on, who was slow: n in the schedule\n", stderr);
+        fputs("time    passed when somebody could go on, who was slow: n in the schedule\n",
+              stderr);
     if (!report->races.json && !report->options->quiet)
         fprintf(stderr, "%safter %llu schedule%s\n\n", saved ? "saved, found " : "found ",
                 (unsigned long long)found->execution, plural(found->execution));

@@ -6,8 +6,8 @@
 #include "cli/races.h"
 #include "explore/fuzz/fuzz.h"
 
-/* Of what explores, where the flags do not say otherwise: steps of an execution, depth of strategy pct,
- * a random number's values that are all tried by check, memory of an execution. */
+/* Of what explores, where the flags do not say otherwise: steps of an execution, depth of strategy
+ * pct, a random number's values that are all tried by check, memory of an execution. */
 enum { DEFAULT_STEPS = 1000000, DEFAULT_DEPTH = 3, MOST_RANDOM = 16, DEFAULT_LATE_MS = 100 };
 #define DEFAULT_MEMORY (1ull << 30)
 
@@ -38,8 +38,8 @@ i64 late_ns(const Options *options, u64 usual_ms);
 
 /* Replays the finding, prints its report with the command that repeats it, keeps its schedule. */
 void fuzz_report_found(FuzzReport *report, Found *found);
-/* Whether it is time to say how far it is, often on a terminal, else every ten seconds; and the line
- * that says it. */
+/* Whether it is time to say how far it is, often on a terminal, else every ten seconds; and the
+ * line that says it. */
 bool fuzz_report_due(FuzzReport *report);
 void fuzz_report_line(FuzzReport *report, const Buf *line);
 /* Both, for fuzz. */

@@ -16,17 +16,17 @@ typedef struct Loaded {
     Diags diags;
     PackageLoader loader;
     Module module;
-    int go_minor;     /* language version: 22 for Go 1.22 */
-    int release;      /* that build constraints ask for */
-    const char *entry; /* the function that is run; NULL: main */
+    int go_minor;          /* language version: 22 for Go 1.22 */
+    int release;           /* that build constraints ask for */
+    const char *entry;     /* the function that is run; NULL: main */
     const char *main_path; /* import path of the program, or NULL */
-    bool external;    /* its external tests: they import it together with its own tests */
-    bool cover;       /* count the statements executed */
+    bool external;         /* its external tests: they import it together with its own tests */
+    bool cover;            /* count the statements executed */
     Checker *checker;
     Gen *gen;
     Program *program; /* NULL: there were errors, and they have been printed */
     VEC(FileAst *) files;
-    u64 hash;         /* of the program's own source text */
+    u64 hash; /* of the program's own source text */
 } Loaded;
 
 /* Loads FILE, DIR or "-" (standard input). Errors go to stderr, at most `limit` of them (0 = all).

@@ -14,14 +14,22 @@
 enum { DEFAULT_TIMEOUT_MS = 600000 };
 
 typedef enum FlagType {
-    FLAG_BOOL, FLAG_TEXT, FLAG_OUTPUT, FLAG_OUTPUT_OR_NOT, FLAG_NUMBER, FLAG_BYTES, FLAG_TIME,
-    FLAG_GO, FLAG_JIT, FLAG_COLOR
+    FLAG_BOOL,
+    FLAG_TEXT,
+    FLAG_OUTPUT,
+    FLAG_OUTPUT_OR_NOT,
+    FLAG_NUMBER,
+    FLAG_BYTES,
+    FLAG_TIME,
+    FLAG_GO,
+    FLAG_JIT,
+    FLAG_COLOR
 } FlagType;
 
 typedef struct Flag {
     const char *name;
     FlagType type;
-    size_t field;      /* offset in Options */
+    size_t field; /* offset in Options */
     u32 commands;
     bool replayed;     /* part of the command that reproduces a run */
     const char *value; /* how the help text calls the value */
@@ -39,8 +47,7 @@ static const Flag flags[] = {
      "mixed (the default), random, pct, pos, urw or rff"},
     {"depth", FLAG_NUMBER, F(depth), FOR_FUZZ, false, "D",
      "ordered points that a bug needs, for pct (default 3)"},
-    {"depth", FLAG_NUMBER, F(depth), FOR_CHECK, false, "N",
-     "no more than N steps in a row"},
+    {"depth", FLAG_NUMBER, F(depth), FOR_CHECK, false, "N", "no more than N steps in a row"},
     {"compact", FLAG_BOOL, F(compact), FOR_CHECK, false, NULL,
      "--engine states: remember 64 bits of each state; two could be taken for one"},
     {"fuzz", FLAG_NUMBER, F(fuzz_schedules), FOR_TEST, false, "N",
@@ -54,7 +61,8 @@ static const Flag flags[] = {
     {"late", FLAG_TIME, F(late_ms), FOR_FUZZ, false, "T",
      "time that an execution may lose because goroutines are slow (default 100ms)"},
     {"late", FLAG_TIME, F(late_ms), FOR_CHECK | FOR_TEST, false, "T",
-     "time that an execution may lose because goroutines are slow (default 0; gol test --fuzz: 100ms)"},
+     "time that an execution may lose because goroutines are slow (default 0; gol test --fuzz: "
+     "100ms)"},
     {"schedules", FLAG_NUMBER, F(schedules), FOR_FUZZ | FOR_CHECK, false, "N",
      "end after N schedules instead"},
     {"first", FLAG_BOOL, F(first), FOR_FUZZ | FOR_CHECK, false, NULL, "end with the first finding"},
@@ -74,7 +82,8 @@ static const Flag flags[] = {
      "run each test N times; with --seed under N seeds"},
     {"timeout", FLAG_TIME, F(timeout_ms), FOR_TEST, false, "T",
      "a test fails that takes more virtual time: 30s, 5m (default 10m; 0: any)"},
-    {"failfast", FLAG_BOOL, F(failfast), FOR_TEST, false, NULL, "end with the first test that fails"},
+    {"failfast", FLAG_BOOL, F(failfast), FOR_TEST, false, NULL,
+     "end with the first test that fails"},
     {"list", FLAG_TEXT, F(list), FOR_TEST, false, "REGEX", "print the names of tests, run none"},
     {"shuffle", FLAG_TEXT, F(shuffle), FOR_TEST, false, "N",
      "run tests in the random order number N (on: that of --seed)"},
@@ -88,14 +97,14 @@ static const Flag flags[] = {
      "dpor (the default), states, reduced, or all: branch at every access, forget everything"},
     {"preemptions", FLAG_TEXT, F(preemptions), FOR_CHECK, false, "N",
      "make goroutines that could go on wait at most N times an execution"},
-    {"leaks", FLAG_BOOL, F(leaks), FOR_TEST | FOR_RUN | FOR_FUZZ | FOR_CHECK | FOR_REPLAY, true, NULL,
-     "goroutines that are blocked for ever after main has ended count as a failure"},
+    {"leaks", FLAG_BOOL, F(leaks), FOR_TEST | FOR_RUN | FOR_FUZZ | FOR_CHECK | FOR_REPLAY, true,
+     NULL, "goroutines that are blocked for ever after main has ended count as a failure"},
     {"schedule", FLAG_TEXT, F(schedule), FOR_RUN | FOR_TEST, false, "S",
      "replay a schedule: a file, or its short form such as 0x4.1"},
     {"save-schedule", FLAG_OUTPUT, F(save_schedule), FOR_RUN, false, "FILE",
      "write the schedule of this run to FILE"},
-    {"detector", FLAG_TEXT, F(detector), FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ | FOR_CHECK, true,
-     "NAME",
+    {"detector", FLAG_TEXT, F(detector),
+     FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ | FOR_CHECK, true, "NAME",
      "race detector (see gol help detectors), or none"},
     {"analysis", FLAG_TEXT, F(analysis), FOR_PREDICT, false, "NAME",
      "all (the default), hb, shb, wcp, syncp, osr or lockset"},
@@ -108,8 +117,8 @@ static const Flag flags[] = {
     {"dump", FLAG_BOOL, F(dump), FOR_PREDICT, false, NULL, "print the trace, a line an event"},
     {"export", FLAG_TEXT, F(export_as), FOR_PREDICT, false, "std",
      "print the trace in another format: std, the text of RAPID"},
-    {"suppress", FLAG_TEXT, F(suppress), FOR_RUN | FOR_TEST | FOR_REPLAY | FOR_FUZZ | FOR_CHECK, true, "FILE",
-     "hide races that match a pattern in FILE"},
+    {"suppress", FLAG_TEXT, F(suppress), FOR_RUN | FOR_TEST | FOR_REPLAY | FOR_FUZZ | FOR_CHECK,
+     true, "FILE", "hide races that match a pattern in FILE"},
     {"sarif", FLAG_OUTPUT, F(sarif), FOR_RUN | FOR_REPLAY | FOR_FUZZ | FOR_CHECK, false, "FILE",
      "write the races as a SARIF 2.1.0 log"},
     {"trace", FLAG_OUTPUT, F(trace), FOR_RUN | FOR_REPLAY, false, "FILE",
@@ -128,27 +137,31 @@ static const Flag flags[] = {
      "print the configuration at the end, in the paper's notation"},
     {"state-at", FLAG_TEXT, F(state_at), FOR_RUN | FOR_REPLAY, false, "FILE:LINE",
      "print it when the run first reaches that line"},
-    {"go", FLAG_GO, F(go_minor), FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_DUMP | FOR_FUZZ | FOR_CHECK | FOR_PREDICT, true, "1.N",
-     "language version; below 1.22 loop variables are per loop"},
-    {"steps", FLAG_NUMBER, F(max_steps), FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT, true, "N",
+    {"go", FLAG_GO, F(go_minor),
+     FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_DUMP | FOR_FUZZ | FOR_CHECK | FOR_PREDICT,
+     true, "1.N", "language version; below 1.22 loop variables are per loop"},
+    {"steps", FLAG_NUMBER, F(max_steps),
+     FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT, true, "N",
      "end the run after N loop iterations and calls"},
-    {"memory", FLAG_BYTES, F(max_memory), FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT, true,
-     "BYTES",
+    {"memory", FLAG_BYTES, F(max_memory),
+     FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT, true, "BYTES",
      "heap limit, e.g. 512M"},
     {"real-time", FLAG_BOOL, F(real_time), FOR_TEST | FOR_RUN | FOR_REPL, false, NULL,
      "let sleeps take as long as they say"},
     {"compile-only", FLAG_BOOL, F(compile_only), FOR_RUN, false, NULL,
      "compile, print all errors, do not run; what cannot run passes if it is Go"},
-    {"jit", FLAG_JIT, F(jit), FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT, false,
-     "WHEN",
+    {"jit", FLAG_JIT, F(jit),
+     FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT, false, "WHEN",
      "compile loops to machine code: hot (the default), all or off"},
-    {"json", FLAG_BOOL, F(json), FOR_TEST | FOR_RUN | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT, false, NULL,
+    {"json", FLAG_BOOL, F(json),
+     FOR_TEST | FOR_RUN | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT, false, NULL,
      "reports and verdict as JSON lines on stdout (program output goes to stderr)"},
-    {"quiet", FLAG_BOOL, F(quiet), FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT, false, NULL,
+    {"quiet", FLAG_BOOL, F(quiet),
+     FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT, false, NULL,
      "no race reports; the exit status tells"},
-    {"color", FLAG_COLOR, 0, FOR_TEST | FOR_RUN | FOR_REPL | FOR_DUMP | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT, false,
-     "WHEN",
-     "auto, always or never"},
+    {"color", FLAG_COLOR, 0,
+     FOR_TEST | FOR_RUN | FOR_REPL | FOR_DUMP | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT,
+     false, "WHEN", "auto, always or never"},
 };
 
 static bool PRINTF_LIKE(2, 3) wrong(const Options *options, const char *fmt, ...)
@@ -256,27 +269,18 @@ static bool set_flag(Options *options, const Flag *flag, const char *value)
 {
     void *field = (char *)options + flag->field;
     switch (flag->type) {
-    case FLAG_BOOL:
-        *(bool *)field = true;
-        return true;
+    case FLAG_BOOL: *(bool *)field = true; return true;
     case FLAG_TEXT:
     case FLAG_OUTPUT:
-    case FLAG_OUTPUT_OR_NOT:
-        *(const char **)field = value;
-        return true;
+    case FLAG_OUTPUT_OR_NOT: *(const char **)field = value; return true;
     case FLAG_NUMBER:
         options->has_seed |= flag->field == F(seed);
         return parse_number(value, false, field);
-    case FLAG_BYTES:
-        return parse_number(value, true, field);
-    case FLAG_TIME:
-        return parse_time(value, field);
-    case FLAG_GO:
-        return parse_go(value, field);
-    case FLAG_JIT:
-        return parse_jit(value, field);
-    case FLAG_COLOR:
-        return parse_color(options, value);
+    case FLAG_BYTES: return parse_number(value, true, field);
+    case FLAG_TIME: return parse_time(value, field);
+    case FLAG_GO: return parse_go(value, field);
+    case FLAG_JIT: return parse_jit(value, field);
+    case FLAG_COLOR: return parse_color(options, value);
     }
     return false;
 }

@@ -13,9 +13,9 @@ enum { MAX_ANALYSES = 8 };
 typedef struct FoundPair {
     RacePair pair;
     u32 found_by; /* bit set over the analyses */
-    bool shown; /* by an analysis that has a witness of it */
+    bool shown;   /* by an analysis that has a witness of it */
     bool tried, confirmed;
-    Buf replay;   /* the command that shows a confirmed one */
+    Buf replay; /* the command that shows a confirmed one */
 } FoundPair;
 
 typedef struct Prediction {
@@ -91,7 +91,9 @@ static int verdict(const Prediction *p, u64 races, int status)
     if (p->options->json)
         printf("{\"type\":\"verdict\",\"verdict\":\"%s\",\"races\":%llu,\"events\":%llu,"
                "\"status\":%d}\n",
-               status == STATUS_CLEAN ? "clean" : status == STATUS_RACE ? "race" : "error",
+               status == STATUS_CLEAN  ? "clean"
+               : status == STATUS_RACE ? "race"
+                                       : "error",
                (unsigned long long)races, (unsigned long long)p->trace.count, status);
     return status;
 }
@@ -115,7 +117,9 @@ static bool read_through(Prediction *p, const char *path, Detector *detector)
     }
     if (!load(p, path, NULL))
         return false;
-    ExplainConfig config = {.view = &p->trace.view, .detector = detector, .out = stdout,
+    ExplainConfig config = {.view = &p->trace.view,
+                            .detector = detector,
+                            .out = stdout,
                             .color = p->options->color_out};
     bool annotated = trace_print_annotated(&p->trace, detector_name(detector), stdout);
     Explain *explain = annotated ? NULL : explain_new(&config);
@@ -287,8 +291,8 @@ static void show_results(const Prediction *p)
         printf("%u event%s, %u goroutine%s, %u variable%s, %u lock%s\n%-10s %10s %10s\n",
                p->trace.events.len, plural(p->trace.events.len), p->steps.goroutines,
                plural(p->steps.goroutines), p->steps.variables_seen,
-               plural(p->steps.variables_seen),
-               p->steps.locks, plural(p->steps.locks), "analysis", "accesses", "pairs");
+               plural(p->steps.variables_seen), p->steps.locks, plural(p->steps.locks), "analysis",
+               "accesses", "pairs");
     for (u32 i = 0; i < p->count; i++) {
         if (!(p->chosen >> i & 1))
             continue;
@@ -348,8 +352,8 @@ static bool confirm(Prediction *p)
         if (only_warned(p, found))
             continue;
         found->tried = true;
-        found->confirmed = confirm_pair(confirmer, found->pair.first, found->pair.second,
-                                        &found->replay);
+        found->confirmed =
+            confirm_pair(confirmer, found->pair.first, found->pair.second, &found->replay);
     }
     if (confirmer)
         confirm_free(confirmer);

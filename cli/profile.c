@@ -157,9 +157,8 @@ static void print_report(const VM *vm, Report *report)
             (unsigned long long)total.executed, (unsigned long long)total.allocs);
     print_table(report, "  share    instructions  allocations  function", &functions,
                 print_function);
-    print_table(report,
-                "  share    instructions  allocations  function                  line", &lines,
-                print_line);
+    print_table(report, "  share    instructions  allocations  function                  line",
+                &lines, print_line);
     print_table(report, "  share    instructions  opcode", &ops, print_op);
     vec_free(&functions);
     vec_free(&lines);

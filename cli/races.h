@@ -1,5 +1,5 @@
-/* What becomes of a race report: hidden, or told as text or JSON, and collected for --sarif; the same
- * for every command. */
+/* What becomes of a race report: hidden, or told as text or JSON, and collected for --sarif; the
+ * same for every command. */
 #ifndef CLI_RACES_H
 #define CLI_RACES_H
 

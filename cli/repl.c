@@ -14,7 +14,7 @@
 #include "vm/value.h"
 
 enum {
-    IDLE_STEPS = 100000,  /* what other goroutines may run before the prompt comes back */
+    IDLE_STEPS = 100000, /* what other goroutines may run before the prompt comes back */
     HISTORY_LINES = 1000,
 };
 
@@ -66,7 +66,8 @@ static FuncLit *check_text(Repl *repl, const char *name, const char *text, Packa
 {
     Loaded *loaded = &repl->loaded;
     SourceFile *source = source_add(&loaded->sources, name, text, strlen(text));
-    ParseContext cx = {.arena = &loaded->arena, .syms = &loaded->syms, .diags = &loaded->diags, .repl = true};
+    ParseContext cx = {
+        .arena = &loaded->arena, .syms = &loaded->syms, .diags = &loaded->diags, .repl = true};
     FileAst *file = parse_file(&cx, source);
     FuncLit *input = NULL;
     if (!loaded->diags.errors)
@@ -143,8 +144,8 @@ static void cmd_goroutines(Repl *repl, const char *arg)
         Buf where = {0}, why = {0};
         pos_print(&repl->loaded.sources, g->start_pos, &where);
         sched_describe_wait(vm, g, &why);
-        printf("goroutine %-4u %s, started at %s%s%s\n", g->id, g->start_fn->name,
-               buf_str(&where), why.len ? ", waits for " : ", can run", buf_str(&why));
+        printf("goroutine %-4u %s, started at %s%s%s\n", g->id, g->start_fn->name, buf_str(&where),
+               why.len ? ", waits for " : ", can run", buf_str(&why));
         buf_free(&where);
         buf_free(&why);
     }

@@ -54,14 +54,15 @@ static int run_and_predict(Loaded *loaded, const Options *options)
 static int run_path(const Options *options)
 {
     Loaded loaded;
-    bool ok = load_program(&loaded, options->path, options,
-                           options->compile_only ? 0 : SHOWN_ERRORS);
+    bool ok =
+        load_program(&loaded, options->path, options, options->compile_only ? 0 : SHOWN_ERRORS);
     int status = ok ? STATUS_CLEAN : STATUS_USAGE;
     if (ok && !options->compile_only)
         status = options->predict ? run_and_predict(&loaded, options) : execute(&loaded, options);
     else if (!ok && options->json) /* the last object is a verdict, whatever happened */
         printf("{\"type\":\"verdict\",\"verdict\":\"error\",\"races\":0,\"hidden\":0,\"steps\":0,"
-               "\"status\":%d}\n", status);
+               "\"status\":%d}\n",
+               status);
     load_free(&loaded);
     return status;
 }

@@ -4,12 +4,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "explore/schedule/choosers.h"
 #include "explore/executor/execution.h"
+#include "explore/schedule/choosers.h"
 #include "stdlib/native/natives.h"
 #include "vm/show.h"
 
-/* Schedules up to this length are shown in a replay command; longer runs are named by their seed. */
+/* Schedules up to this length are shown in a replay command; longer runs are named by their seed.
+ */
 enum { SHORT_SCHEDULE = 60 };
 
 /* ---- the command that reproduces this run ---- */
@@ -98,8 +99,9 @@ bool session_read_schedule(Loaded *loaded, const Options *options, Schedule *sch
         fprintf(stderr, "gol: schedule %s: %s\n", name, buf_str(&error));
     else if (schedule->program && schedule->program != loaded->hash)
         fprintf(stderr, "gol: note: the program has changed since schedule %s was recorded%s\n",
-                name, orders_given(&schedule->orders)
-                          ? "; following the order of events that it states" : "");
+                name,
+                orders_given(&schedule->orders) ? "; following the order of events that it states"
+                                                : "");
     buf_free(&error);
     return ok;
 }
@@ -132,7 +134,7 @@ static Chooser *recorded(Session *session, Chooser *chooser)
 static Chooser *make_chooser(Session *session)
 {
     const Options *options = session->options;
-    const char *strategy = options->strategy ? options->strategy
+    const char *strategy = options->strategy   ? options->strategy
                            : options->has_seed ? "random"
                                                : "fifo";
     Chooser *chooser = NULL;
@@ -215,8 +217,8 @@ static bool make_trace(Session *session)
     if (!options->trace)
         return true;
     TraceInfo info = {session->loaded->hash, options->path, ""};
-    session->trace = trace_writer_open(options->trace, &info, &session->loaded->sources,
-                                       &session->view);
+    session->trace =
+        trace_writer_open(options->trace, &info, &session->loaded->sources, &session->view);
     if (!session->trace)
         fprintf(stderr, "gol: cannot write %s: %s\n", options->trace, strerror(errno));
     return session->trace != NULL;
@@ -257,7 +259,9 @@ void session_start(Session *session, bool track_from_start, bool described)
     }
     VMConfig config = {
         .chooser = session->chooser,
-        .sink = fan->count == 0 ? NULL : fan->count == 1 ? fan->to[0] : &fan->sink,
+        .sink = fan->count == 0   ? NULL
+                : fan->count == 1 ? fan->to[0]
+                                  : &fan->sink,
         .find_native = stdlib_find_native,
         .argc = options->path ? options->argc + 1 : 0,
         .argv = options->argv - 1, /* the path, then the arguments */

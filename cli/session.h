@@ -16,21 +16,21 @@ typedef struct Session {
     const Options *options;
     VM *vm;
     Chooser *chooser;
-    ProgramView view;    /* filled in once the VM exists; sinks hold its address */
-    Schedule schedule;   /* to be replayed */
-    Schedule record;     /* what the chooser answered, if `recording` */
+    ProgramView view;  /* filled in once the VM exists; sinks hold its address */
+    Schedule schedule; /* to be replayed */
+    Schedule record;   /* what the chooser answered, if `recording` */
     bool recording;
-    Chooser *replay;     /* the chooser, if it gives the schedule's answers; or NULL */
+    Chooser *replay;               /* the chooser, if it gives the schedule's answers; or NULL */
     OrderChooser *order_chooser;   /* the chooser, if it follows an order of events; or NULL */
     OrderRecorder *order_recorder; /* around the chooser with --save-schedule, or NULL */
     Detector *detector;
-    Explain *explain;    /* --explain, or NULL; it drives the detector */
-    TraceWriter *trace;  /* --trace, or NULL */
-    EventSink nobody;    /* without a detector: so that choosers are asked before accesses all the
-                            same, and a schedule fits whatever the detector */
-    FanOut fan;          /* sinks; add yours between session_prepare and session_start */
-    Races telling;       /* with JSON lines on stdout, or text on stderr */
-    u64 races;           /* reports so far */
+    Explain *explain;   /* --explain, or NULL; it drives the detector */
+    TraceWriter *trace; /* --trace, or NULL */
+    EventSink nobody;   /* without a detector: so that choosers are asked before accesses all the
+                           same, and a schedule fits whatever the detector */
+    FanOut fan;         /* sinks; add yours between session_prepare and session_start */
+    Races telling;      /* with JSON lines on stdout, or text on stderr */
+    u64 races;          /* reports so far */
 } Session;
 
 /* Makes chooser, detector and trace file by the flags. On a wrong flag value prints what is wrong:
@@ -49,8 +49,8 @@ void session_replay(const Options *options, const Schedule *taken, Buf *out);
 /* Reads what --schedule names; false after telling what is wrong. */
 bool session_read_schedule(Loaded *loaded, const Options *options, Schedule *schedule);
 
-/* Its parts: the flags that a replay needs too; the schedule, or the file that it is in; the program
- * and its arguments. A space in front of each. */
+/* Its parts: the flags that a replay needs too; the schedule, or the file that it is in; the
+ * program and its arguments. A space in front of each. */
 void replay_flags(const Options *options, Buf *out);
 void replay_schedule(const Schedule *schedule, const char *file, Buf *out);
 void replay_program(const Options *options, Buf *out);

@@ -1,5 +1,5 @@
-/* gol test: Test functions, fuzz targets' seeds, examples and benchmarks, each in an execution of its
- * own. Package testing tells what happens inside an execution, this file what comes of it. */
+/* gol test: Test functions, fuzz targets' seeds, examples and benchmarks, each in an execution of
+ * its own. Package testing tells what happens inside an execution, this file what comes of it. */
 #include <regex.h>
 #include <stdio.h>
 #include <sys/stat.h>
@@ -11,8 +11,8 @@
 #include "cli/session.h"
 #include "cli/test_find.h"
 #include "cli/test_search.h"
-#include "explore/schedule/choosers.h"
 #include "explore/executor/execution.h"
+#include "explore/schedule/choosers.h"
 #include "stdlib/native/natives.h"
 
 enum { SHOWN_ERRORS = 20, MAX_ARGS = 12 };
@@ -143,7 +143,8 @@ static char *trimmed(const char *text, bool sorted)
  * one, of an example that panicked. */
 static char *take_example(Buf *output)
 {
-    static const char mark[] = "\x01" "example\x01";
+    static const char mark[] = "\x01"
+                               "example\x01";
     size_t len = strlen(mark);
     char *all = xstrdup(buf_str(output)), *first = strstr(all, mark);
     char *printed = xstrdup(first ? first + len : ""), *second = strstr(printed, mark);
@@ -219,7 +220,8 @@ static void print_run(Testing *t, const FoundTest *test, const Execution *run, B
     }
     fflush(stdout);
     fputs(buf_str(&run->report), stderr);
-    if (failed && (why || t->failing) && !t->reports.len && !t->options->quiet && !t->options->json) {
+    if (failed && (why || t->failing) && !t->reports.len && !t->options->quiet &&
+        !t->options->json) {
         Buf replay = {0};
         session_replay(t->options, taken(t), &replay);
         fprintf(stderr, "\nreplay: %s\n", buf_str(&replay));
@@ -253,8 +255,9 @@ static int make_args(Testing *t, const FoundTest *test, Arena *arena)
     const char *rest = pattern ? strchr(pattern, '/') : NULL;
     int n = 0;
     add_arg(&n, t->args, options->path);
-    add_arg(&n, t->args, arena_printf(arena, "-test.%s=^%s$%s", bench ? "bench" : "run", test->name,
-                                      rest ? rest : ""));
+    add_arg(&n, t->args,
+            arena_printf(arena, "-test.%s=^%s$%s", bench ? "bench" : "run", test->name,
+                         rest ? rest : ""));
     if (bench)
         add_arg(&n, t->args, "-test.run=^$");
     if (options->verbose)
@@ -265,8 +268,8 @@ static int make_args(Testing *t, const FoundTest *test, Arena *arena)
         add_arg(&n, t->args, arena_printf(arena, "-test.benchtime=%s", options->benchtime));
     if (options->benchmem)
         add_arg(&n, t->args, "-test.benchmem");
-    add_arg(&n, t->args, arena_printf(arena, "-test.timeout=%llums",
-                                      (unsigned long long)options->timeout_ms));
+    add_arg(&n, t->args,
+            arena_printf(arena, "-test.timeout=%llums", (unsigned long long)options->timeout_ms));
     for (int i = 0; i < options->argc && n < MAX_ARGS; i++)
         add_arg(&n, t->args, options->argv[i]);
     return n;
@@ -404,7 +407,8 @@ static void report_coverage(Testing *t)
     cover_text(&t->loaded, &t->coverage);
 }
 
-/* One program: the package with its own tests, or the external tests. False: it does not compile. */
+/* One program: the package with its own tests, or the external tests. False: it does not compile.
+ */
 static bool test_program(Testing *t, bool external)
 {
     load_begin(&t->loaded, t->options->path, t->options);
@@ -425,8 +429,12 @@ static void print_summary(Testing *t, int status)
     u32 all = t->passed + t->failed;
     const Options *options = t->options;
     if (options->json) {
-        printf("{\"type\":\"verdict\",\"verdict\":\"%s\",\"passed\":%u,\"failed\":%u,\"status\":%d}\n",
-               t->raced ? "race" : t->failed ? "fail" : "clean", t->passed, t->failed, status);
+        printf(
+            "{\"type\":\"verdict\",\"verdict\":\"%s\",\"passed\":%u,\"failed\":%u,\"status\":%d}\n",
+            t->raced    ? "race"
+            : t->failed ? "fail"
+                        : "clean",
+            t->passed, t->failed, status);
         return;
     }
     if (t->failed || ((options->verbose || options->bench) && all))
@@ -437,8 +445,8 @@ static void print_summary(Testing *t, int status)
         printf("FAIL\t%s\t%u of %u tests failed\n", options->path, t->failed, all);
     else
         printf("ok  \t%s\t%u test%s%s%s\n", options->path, options->list ? t->listed : all,
-               plural(options->list ? t->listed : all),
-               t->coverage.len ? "\tcoverage: " : "", buf_str(&t->coverage));
+               plural(options->list ? t->listed : all), t->coverage.len ? "\tcoverage: " : "",
+               buf_str(&t->coverage));
 }
 
 static bool options_ok(Options *options)

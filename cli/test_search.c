@@ -10,7 +10,8 @@ bool test_search_ok(const Options *options)
     if (options->fuzz_schedules && options->check)
         fprintf(stderr, "gol test: --fuzz and --check exclude each other\n");
     else if (options->engine && !engine_find(options->engine))
-        fprintf(stderr, "gol test: there is no engine \"%s\"; see gol help check\n", options->engine);
+        fprintf(stderr, "gol test: there is no engine \"%s\"; see gol help check\n",
+                options->engine);
     else
         return true;
     return false;
@@ -43,7 +44,8 @@ static bool fuzz(const ExecutorConfig *config, const Options *options, Schedule 
 static bool check(const ExecutorConfig *config, const Options *options, Schedule *schedule,
                   Buf *extent)
 {
-    const CheckEngine *engine = options->engine ? engine_find(options->engine) : engine_for(config->program, 0);
+    const CheckEngine *engine =
+        options->engine ? engine_find(options->engine) : engine_for(config->program, 0);
     CheckBounds bounds = {.preemptions = -1, .random = MOST_RANDOM, .memory = options->max_memory};
     ExecutorConfig bounded = *config;
     bounded.until = clock_ms() + (options->time_ms ? options->time_ms : CHECK_MS);

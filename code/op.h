@@ -15,14 +15,43 @@ typedef union Word {
 } Word;
 
 typedef enum OpFormat {
-    FMT_0, FMT_A, FMT_AB, FMT_ABC, FMT_ABI, FMT_ABU, FMT_AI, FMT_AK, FMT_J, FMT_AJ, FMT_ABJ,
-    FMT_AIJ, FMT_AX, FMT_ABX, FMT_ABCX, FMT_ABUX,
+    FMT_0,
+    FMT_A,
+    FMT_AB,
+    FMT_ABC,
+    FMT_ABI,
+    FMT_ABU,
+    FMT_AI,
+    FMT_AK,
+    FMT_J,
+    FMT_AJ,
+    FMT_ABJ,
+    FMT_AIJ,
+    FMT_AX,
+    FMT_ABX,
+    FMT_ABCX,
+    FMT_ABUX,
 } OpFormat;
 
 enum OpFlags {
-    W_A = 1, R_A = 2, R_B = 4, R_C = 8, MULTI = 16, JUMP = 32, END = 64, CALLS = 128,
-    BLOCKS = 256, PANICS = 512, ALLOCS = 1024, X_TYPE = 2048, X_FUNC = 4096, K_CONST = 8192,
-    K_STRING = 16384, K_NATIVE = 32768, K_GLOBAL = 65536, K_COUNT = 131072,
+    W_A = 1,
+    R_A = 2,
+    R_B = 4,
+    R_C = 8,
+    MULTI = 16,
+    JUMP = 32,
+    END = 64,
+    CALLS = 128,
+    BLOCKS = 256,
+    PANICS = 512,
+    ALLOCS = 1024,
+    X_TYPE = 2048,
+    X_FUNC = 4096,
+    K_CONST = 8192,
+    K_STRING = 16384,
+    K_NATIVE = 32768,
+    K_GLOBAL = 65536,
+    K_COUNT = 131072,
     K_COVER = 262144,
 };
 
@@ -69,8 +98,14 @@ static inline Op instr_op(Instr in)
 }
 
 /* 32-bit operand in b (low) and c (high). */
-static inline i32 instr_imm32(Instr in) { return (i32)((u32)in.b | (u32)in.c << 16); }
-static inline u32 instr_k(Instr in) { return (u32)in.b | (u32)in.c << 16; }
+static inline i32 instr_imm32(Instr in)
+{
+    return (i32)((u32)in.b | (u32)in.c << 16);
+}
+static inline u32 instr_k(Instr in)
+{
+    return (u32)in.b | (u32)in.c << 16;
+}
 /* Number of words the instruction at code[0] occupies, extra words included. */
 u32 instr_words(const Word *code);
 
@@ -95,8 +130,17 @@ typedef struct SelectCase {
 #define BIG_SIZE 1024
 
 typedef enum PrintKind {
-    PRINT_BOOL, PRINT_INT, PRINT_UINT, PRINT_FLOAT, PRINT_STRING, PRINT_POINTER, PRINT_SLICE,
-    PRINT_IFACE, PRINT_SPACE, PRINT_NEWLINE, PRINT_COMPLEX,
+    PRINT_BOOL,
+    PRINT_INT,
+    PRINT_UINT,
+    PRINT_FLOAT,
+    PRINT_STRING,
+    PRINT_POINTER,
+    PRINT_SLICE,
+    PRINT_IFACE,
+    PRINT_SPACE,
+    PRINT_NEWLINE,
+    PRINT_COMPLEX,
 } PrintKind;
 
 #endif

@@ -27,14 +27,14 @@ typedef struct VarInfo {
 
 struct Func {
     Word *code;
-    u32 nregs;    /* frame size in slots, including arguments of calls it makes */
-    u32 nparams;  /* parameter slots: R[0..nparams) */
-    u32 nresults; /* result slots: R[0..nresults) after RET */
+    u32 nregs;       /* frame size in slots, including arguments of calls it makes */
+    u32 nparams;     /* parameter slots: R[0..nparams) */
+    u32 nresults;    /* result slots: R[0..nresults) after RET */
     u32 closure_reg; /* where CALLC puts the closure (used if ncaptures > 0) */
     u32 ncaptures;
-    u32 ncode;    /* words */
-    u32 recover_pc; /* where to go on after a recovered panic; 0 = the function has no defer */
-    u32 id;         /* index into Program.funcs */
+    u32 ncode;        /* words */
+    u32 recover_pc;   /* where to go on after a recovered panic; 0 = the function has no defer */
+    u32 id;           /* index into Program.funcs */
     const char *name; /* "main.main", "main.(*T).M", "main.main.func1" */
     Span *spans;      /* per word: source of the instruction; for memory accesses the expression
                          that names the location */
@@ -60,9 +60,9 @@ typedef struct GlobalVar {
 
 /* Statements that run one after the other, or not at all: a block of the coverage profile. */
 typedef struct CoverBlock {
-    Span span;      /* from the first to the last; of a loop or branch only what precedes its block */
+    Span span; /* from the first to the last; of a loop or branch only what precedes its block */
     u32 statements;
-    u64 count;      /* how often it was entered, in all executions of the program */
+    u64 count; /* how often it was entered, in all executions of the program */
 } CoverBlock;
 
 /* Types that the VM itself makes values of; found by the code generator in package runtime. */
@@ -76,15 +76,15 @@ typedef struct WellKnownTypes {
 #define UNKNOWN_SLOTS UINT32_MAX
 
 typedef struct Program {
-    Arena arena;       /* owns everything below except the vectors */
+    Arena arena; /* owns everything below except the vectors */
     Sources *sources;
     VEC(Func *) funcs;
-    VEC(Func *) by_address;         /* those that have code, ascending address unless unsorted */
+    VEC(Func *) by_address; /* those that have code, ascending address unless unsorted */
     bool unsorted;
     VEC(RType *) types;
-    VEC(RType *) made_types;        /* those that reflection made while the program ran; a type is
-                                       in one of both lists once */
-    VEC(Func *) stubs;              /* functions made for reflection (stdlib/native/dyn_stub.c) */
+    VEC(RType *) made_types; /* those that reflection made while the program ran; a type is
+                                in one of both lists once */
+    VEC(Func *) stubs;       /* functions made for reflection (stdlib/native/dyn_stub.c) */
     VEC(u64) constants;
     VEC(StringConst) strings;
     VEC(const char *) natives;      /* names, "math.Sqrt"; the VM binds them at load */
@@ -95,15 +95,15 @@ typedef struct Program {
                                        64-bit type: out of range, it is large and not negative */
     VEC(CoverBlock) covered;        /* with coverage: those of functions that were compiled */
     u64 globals_size;
-    int go_minor;                   /* language version, 22 for Go 1.22: some texts depend on it */
-    u32 fused;                      /* functions whose code is prepared to be run (vm/fuse.c) */
-    Func *entry;                    /* initialises all packages, then calls main.main */
+    int go_minor; /* language version, 22 for Go 1.22: some texts depend on it */
+    u32 fused;    /* functions whose code is prepared to be run (vm/fuse.c) */
+    Func *entry;  /* initialises all packages, then calls main.main */
     WellKnownTypes known;
 } Program;
 
 /* The operand X of CALLF: where the callee's code begins, and above that how many registers its
  * frame has. */
-#define CALLF_CODE(x) ((const Word *)((x) & 0xffffffffffffULL))
+#define CALLF_CODE(x) ((const Word *)((x)&0xffffffffffffULL))
 #define CALLF_REGS(x) ((u32)((x) >> 48))
 static inline u64 callf_operand(const Func *fn)
 {
@@ -112,7 +112,7 @@ static inline u64 callf_operand(const Func *fn)
 
 /* The link of a frame, in its R[-1]: the address to return to and above that how far down the
  * caller's frame lies (R - LINK_BACK - 1 is the caller's R). */
-#define LINK_ADDRESS(link) ((const Word *)((link) & 0xffffffffffffULL))
+#define LINK_ADDRESS(link) ((const Word *)((link)&0xffffffffffffULL))
 #define LINK_BACK(link) ((u32)((link) >> 48))
 #define LINK(address, back) ((u64)(address) | (u64)(back) << 48)
 

@@ -45,9 +45,7 @@ void rtype_shape_flags(RType *t)
         t->slots = t->size > BIG_SIZE ? 1 : (u32)((t->size + 7) / 8);
         flags = t->size > BIG_SIZE ? RT_BIG : 0;
         break;
-    default:
-        t->slots = 1;
-        flags = scalar_flags(t->kind);
+    default: t->slots = 1; flags = scalar_flags(t->kind);
     }
     t->flags |= (u16)(flags | (t->slots == 1 ? RT_DIRECT : 0));
 }

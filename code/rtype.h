@@ -10,22 +10,45 @@ struct Func;
 
 /* The numbers are those of Go's reflect.Kind. */
 typedef enum RKind {
-    RK_INVALID, RK_BOOL, RK_INT, RK_INT8, RK_INT16, RK_INT32, RK_INT64, RK_UINT, RK_UINT8,
-    RK_UINT16, RK_UINT32, RK_UINT64, RK_UINTPTR, RK_FLOAT32, RK_FLOAT64, RK_COMPLEX64,
-    RK_COMPLEX128, RK_ARRAY, RK_CHAN, RK_FUNC, RK_INTERFACE, RK_MAP, RK_POINTER, RK_SLICE,
-    RK_STRING, RK_STRUCT, RK_UNSAFE_POINTER,
+    RK_INVALID,
+    RK_BOOL,
+    RK_INT,
+    RK_INT8,
+    RK_INT16,
+    RK_INT32,
+    RK_INT64,
+    RK_UINT,
+    RK_UINT8,
+    RK_UINT16,
+    RK_UINT32,
+    RK_UINT64,
+    RK_UINTPTR,
+    RK_FLOAT32,
+    RK_FLOAT64,
+    RK_COMPLEX64,
+    RK_COMPLEX128,
+    RK_ARRAY,
+    RK_CHAN,
+    RK_FUNC,
+    RK_INTERFACE,
+    RK_MAP,
+    RK_POINTER,
+    RK_SLICE,
+    RK_STRING,
+    RK_STRUCT,
+    RK_UNSAFE_POINTER,
 } RKind;
 
 enum RTypeFlags {
-    RT_POINTERS = 1,    /* values contain pointers (else allocated as pointer-free) */
-    RT_COMPARABLE = 2,  /* == does not panic for the type itself (interfaces inside may) */
-    RT_MEM_EQUAL = 4,   /* == is comparison of the memory bytes (no padding, floats, strings) */
-    RT_DIRECT = 8,      /* an interface's data word is the value's one slot; else points to a copy
-                           of its slots (0 slots: NULL) */
-    RT_BIG = 16,        /* register form is a pointer to a heap copy (size > BIG_SIZE) */
+    RT_POINTERS = 1,   /* values contain pointers (else allocated as pointer-free) */
+    RT_COMPARABLE = 2, /* == does not panic for the type itself (interfaces inside may) */
+    RT_MEM_EQUAL = 4,  /* == is comparison of the memory bytes (no padding, floats, strings) */
+    RT_DIRECT = 8,     /* an interface's data word is the value's one slot; else points to a copy
+                          of its slots (0 slots: NULL) */
+    RT_BIG = 16,       /* register form is a pointer to a heap copy (size > BIG_SIZE) */
     RT_NAMED = 32,
-    RT_VARIADIC = 64,   /* functions */
-    RT_SCALAR = 128,    /* one canonical slot: bool, integers, floats, pointer-shaped */
+    RT_VARIADIC = 64, /* functions */
+    RT_SCALAR = 128,  /* one canonical slot: bool, integers, floats, pointer-shaped */
 };
 
 typedef struct RField {
@@ -39,9 +62,9 @@ typedef struct RField {
 
 /* A concrete type's method, receiver passed as the interface's data word in one slot. */
 typedef struct RMethod {
-    u32 id;           /* index into Program.method_names: name, and package if unexported */
-    struct Func *fn;  /* a wrapper where the receiver must be unpacked */
-    RType *sig;       /* function type without receiver */
+    u32 id;          /* index into Program.method_names: name, and package if unexported */
+    struct Func *fn; /* a wrapper where the receiver must be unpacked */
+    RType *sig;      /* function type without receiver */
 } RMethod;
 
 /* One separately tracked part of a value (race granularity: field or element). `count` parts of
@@ -70,11 +93,11 @@ struct RType {
     u32 nparams, nresults;
     RMethod *methods; /* concrete types: method set, sorted by id */
     u32 nmethods;
-    u32 *imethods;    /* interfaces: method ids, sorted */
+    u32 *imethods; /* interfaces: method ids, sorted */
     RType **imethod_sigs;
     u32 nimethods;
-    RType *ptr_to;    /* *T if the program mentions it, else NULL */
-    RLeaf *leaves;    /* computed by rtype_leaves on first use */
+    RType *ptr_to; /* *T if the program mentions it, else NULL */
+    RLeaf *leaves; /* computed by rtype_leaves on first use */
     u32 nleaves;
     bool leaves_done;
 };

@@ -1,5 +1,5 @@
-/* Checks generated code before it runs. What an opcode reads and writes comes from its flags; how many
- * slots an operand stands for says slots.c. */
+/* Checks generated code before it runs. What an opcode reads and writes comes from its flags; how
+ * many slots an operand stands for says slots.c. */
 #include "code/program.h"
 
 typedef struct Verifier {

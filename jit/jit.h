@@ -16,9 +16,9 @@ typedef enum JitView { JIT_BLIND, JIT_FILTERED, JIT_OBSERVED, JIT_VIEWS } JitVie
 
 /* An access to memory in machine code. */
 typedef struct JitAccess {
-    const Word *pc; /* the instruction */
-    Span span;      /* what it accesses in the source */
-    u32 frame;      /* how far the R of its function lies above the loop's */
+    const Word *pc;    /* the instruction */
+    Span span;         /* what it accesses in the source */
+    u32 frame;         /* how far the R of its function lies above the loop's */
     bool write, plain; /* plain: to one location, by the program itself and not its library */
 } JitAccess;
 

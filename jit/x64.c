@@ -188,7 +188,8 @@ u32 x64_call(Buf *code)
 
 u32 x64_address(Buf *code, Reg reg)
 {
-    opcode(code, X64_LEA, reg, in_reg(RBP)); /* RBP without a distance: that from the next byte on */
+    opcode(code, X64_LEA, reg,
+           in_reg(RBP)); /* RBP without a distance: that from the next byte on */
     byte(code, (reg & 7u) << 3 | RBP);
     imm32(code, 0);
     return code->len - 4;

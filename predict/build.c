@@ -64,8 +64,12 @@ static Loc loc_of(u32 space, u32 number)
 
 static Event *emit(Builder *b, EventKind kind, u32 thread, Loc loc, u64 place, Span span)
 {
-    vec_push(&b->trace->events, (Event){.kind = (u8)kind, .goroutine = thread, .loc = loc,
-                                        .count = 1, .span = span, .arg = place});
+    vec_push(&b->trace->events, (Event){.kind = (u8)kind,
+                                        .goroutine = thread,
+                                        .loc = loc,
+                                        .count = 1,
+                                        .span = span,
+                                        .arg = place});
     return &vec_last(&b->trace->events);
 }
 
@@ -231,8 +235,8 @@ static void receive(Builder *b, u32 thread, Word name, Span span)
     } else if (c->sender) {
         meet(b, number, c->sender, thread, c->span, span);
     } else if (c->receiver) {
-        build_fault(b, span, "another thread waits on %.*s: its snd must come first",
-                    (int)name.len, name.text);
+        build_fault(b, span, "another thread waits on %.*s: its snd must come first", (int)name.len,
+                    name.text);
     } else {
         block_on(b, thread, number, span, false);
     }
@@ -292,8 +296,10 @@ bool build_operation(Builder *b, u32 thread, Word op, Word operand, u64 place, S
     else if (word_is(op, "cls"))
         close_channel(b, thread, operand, span);
     else
-        build_fault(b, span, "expected an operation (w wr r rd acq rel fork join mk snd rcv cls), "
-                             "found \"%.*s\"", (int)(op.len < 40 ? op.len : 40), op.text);
+        build_fault(b, span,
+                    "expected an operation (w wr r rd acq rel fork join mk snd rcv cls), "
+                    "found \"%.*s\"",
+                    (int)(op.len < 40 ? op.len : 40), op.text);
     return b->trace->error.len == 0;
 }
 

@@ -47,8 +47,7 @@ static void print_section(const Trace *trace, const Event *event, u32 goroutine,
     print_operation(trace, event, goroutine, "rel", "sync.", event->loc, out);
 }
 
-static void print_life(const Trace *trace, const Event *event, const char *op, u32 other,
-                       FILE *out)
+static void print_life(const Trace *trace, const Event *event, const char *op, u32 other, FILE *out)
 {
     Buf thread = {0}, child = {0};
     print_thread(trace, event->goroutine, &thread);
@@ -63,8 +62,8 @@ static void print_accesses(const Trace *trace, const Event *event, FILE *out)
 {
     Loc loc = event->loc;
     for (u32 i = 0; i < (event->count ? event->count : 1) && i < TRACE_RANGE_MAX; i++) {
-        print_operation(trace, event, event->goroutine, event->kind == EV_READ ? "r" : "w", "",
-                        loc, out);
+        print_operation(trace, event, event->goroutine, event->kind == EV_READ ? "r" : "w", "", loc,
+                        out);
         loc.offset += event->stride;
     }
 }
@@ -79,8 +78,8 @@ static void print_sync(const Trace *trace, const Event *event, FILE *out)
     if (is_thread(trace, event->loc)) {
         if (event->kind == EV_ACQUIRE)
             print_life(trace, event, "join", (u32)(event->loc.offset / 8) + 1, out);
-    } else if (event->sub == SYNC_MUTEX_LOCK || (event->sub == SYNC_RWMUTEX_LOCK &&
-                                                 !(event->flags & EVF_PART))) {
+    } else if (event->sub == SYNC_MUTEX_LOCK ||
+               (event->sub == SYNC_RWMUTEX_LOCK && !(event->flags & EVF_PART))) {
         print_operation(trace, event, event->goroutine, "acq", "", event->loc, out);
     } else if (event->sub == SYNC_MUTEX_UNLOCK || event->sub == SYNC_RWMUTEX_UNLOCK) {
         print_operation(trace, event, event->goroutine, "rel", "", event->loc, out);
@@ -92,9 +91,7 @@ static void print_sync(const Trace *trace, const Event *event, FILE *out)
 void trace_export_event(const Trace *trace, const Event *event, FILE *out)
 {
     switch (event_info[event->kind].class) {
-    case EVC_ACCESS:
-        print_accesses(trace, event, out);
-        break;
+    case EVC_ACCESS: print_accesses(trace, event, out); break;
     case EVC_LIFE:
         if (event->kind == EV_GO)
             print_life(trace, event, "fork", event->other, out);
@@ -108,10 +105,7 @@ void trace_export_event(const Trace *trace, const Event *event, FILE *out)
             print_section(trace, event, event->goroutine, out);
         }
         break;
-    case EVC_SYNC:
-        print_sync(trace, event, out);
-        break;
-    case EVC_MARK:
-        break;
+    case EVC_SYNC: print_sync(trace, event, out); break;
+    case EVC_MARK: break;
     }
 }

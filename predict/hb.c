@@ -7,9 +7,9 @@ typedef struct Hb {
     const Steps *steps;
     bool schedulable;
     ClockPool pool;
-    Clock **threads;          /* C_t, without t's own entry */
+    Clock **threads;           /* C_t, without t's own entry */
     Clock **rel, **rel_shared; /* by lock: what its last writer, its readers released */
-    Clock **at;               /* by step: what it hands on, if it is a source */
+    Clock **at;                /* by step: what it hands on, if it is a source */
     SeenTable seen;
 } Hb;
 

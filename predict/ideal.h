@@ -22,7 +22,7 @@ typedef struct ChannelState {
 typedef struct Ideal {
     const Steps *steps;
     const Known *known;
-    u32 *wanted; /* by goroutine: how many steps must be in */
+    u32 *wanted;    /* by goroutine: how many steps must be in */
     u32 *looked_at; /* how many of known->syncs that are in have been looked at */
     bool *waiting;  /* is in `work` */
     LockState *locks;
@@ -30,8 +30,8 @@ typedef struct Ideal {
     StepList work;          /* goroutines of which more is wanted than was looked at, perhaps */
     StepList around;        /* acquires of the sections that go on around the two accesses */
     StepList used_locks, used_channels; /* to be emptied */
-    bool impossible;        /* a section would have to be over that never is */
-    u64 looked;             /* at so many steps and entries of clocks, ever */
+    bool impossible;                    /* a section would have to be over that never is */
+    u64 looked;                         /* at so many steps and entries of clocks, ever */
 } Ideal;
 
 void ideal_init(Ideal *ideal, const Known *known);

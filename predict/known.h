@@ -1,5 +1,5 @@
-/* What every reordering of a run has before a step, so that the analyses that go through pairs need not
- * follow its edges again for each. */
+/* What every reordering of a run has before a step, so that the analyses that go through pairs need
+ * not follow its edges again for each. */
 #ifndef PREDICT_KNOWN_H
 #define PREDICT_KNOWN_H
 
@@ -9,9 +9,9 @@
 typedef struct Known {
     const Steps *steps;
     ClockPool pool;
-    /* By step, how many of each goroutine's first steps there are in every reordering that has it. Of
-     * an access: before it, and before it gets its value; of a release, or a step that takes from a
-     * buffer: with it. NULL for others. */
+    /* By step, how many of each goroutine's first steps there are in every reordering that has it.
+     * Of an access: before it, and before it gets its value; of a release, or a step that takes
+     * from a buffer: with it. NULL for others. */
     Clock **at;
     StepList *syncs; /* by goroutine: acquires, and steps that put into a buffer or take from it */
 } Known;

@@ -1,6 +1,7 @@
 /* Locksets: of a variable that several goroutines use, and at least one writes, the locks that were
- * held at all accesses, by writes not as a reader. None left is a warning, not a race. What the first goroutine did before it
- * started another does not count: that is how shared variables get their first value. */
+ * held at all accesses, by writes not as a reader. None left is a warning, not a race. What the
+ * first goroutine did before it started another does not count: that is how shared variables get
+ * their first value. */
 #include "predict/predict.h"
 
 typedef struct Shared {
@@ -56,12 +57,15 @@ static void all(const Steps *steps, StepList *locks, const StepList *held, const
 }
 
 /* `starts`: by goroutine, how many it has started. */
-static void look(const Steps *steps, Shared *v, u32 number, const StepList *held,
-                 const u32 *starts, Findings *findings)
+static void look(const Steps *steps, Shared *v, u32 number, const StepList *held, const u32 *starts,
+                 Findings *findings)
 {
     const RunStep *step = &steps->list.data[number];
     if (!v->used)
-        *v = (Shared){.owner = step->goroutine, .first = number, .last = number, .used = true,
+        *v = (Shared){.owner = step->goroutine,
+                      .first = number,
+                      .last = number,
+                      .used = true,
                       .starts = UINT32_MAX};
     v->written |= step->kind == STEP_WRITE;
     if (v->shared || v->starts == starts[v->owner])
@@ -98,8 +102,7 @@ void analyse_lockset(const Steps *steps, Findings *findings)
     for (u32 i = 0; i < steps->list.len; i++) {
         const RunStep *step = &steps->list.data[i];
         if (is_access(step) && !step->atomic)
-            look(steps, &variables[step->object], i, &held[step->goroutine], starts,
-                 findings);
+            look(steps, &variables[step->object], i, &held[step->goroutine], starts, findings);
         else if (step->kind == STEP_ACQUIRE)
             vec_push(&held[step->goroutine], i);
         else if (step->kind == STEP_RELEASE && step->match != NO_STEP)

@@ -57,8 +57,8 @@ static Word trimmed(const Line *line, u32 from, u32 to)
 static Word parse_word(Line *line)
 {
     u32 start = line->at;
-    while (line->at < line->len && !is_space(line->text[line->at]) &&
-           line->text[line->at] != '(' && line->text[line->at] != '|')
+    while (line->at < line->len && !is_space(line->text[line->at]) && line->text[line->at] != '(' &&
+           line->text[line->at] != '|')
         line->at++;
     return (Word){line->text + start, line->at - start};
 }
@@ -159,8 +159,7 @@ static bool std_line(Builder *b, Line *line)
         build_fault(b, span_at(line, line->at, line->len), "expected the end of the line");
         return false;
     }
-    return build_operation(b, build_thread(b, thread), op, operand, place,
-                           span_at(line, from, to));
+    return build_operation(b, build_thread(b, thread), op, operand, place, span_at(line, from, to));
 }
 
 void parse_std(Builder *b, const SourceFile *file)
@@ -197,8 +196,8 @@ static u32 column_of(const Line *line, u32 byte)
 
 static bool begins_name(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           c == '_' || (c & 0x80);
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           (c & 0x80);
 }
 
 static bool parse_header(Builder *b, Line *line, Columns *columns)
@@ -246,8 +245,8 @@ static bool skip_number(Line *line)
     u32 at = line->at;
     while (at < line->len && begins_name(line->text[at]))
         at++;
-    bool labelled = at > line->at && at < line->len &&
-                    (line->text[at] == '.' || line->text[at] == ':');
+    bool labelled =
+        at > line->at && at < line->len && (line->text[at] == '.' || line->text[at] == ':');
     line->at = labelled ? at + 1 : line->at;
     skip_space(line);
     return labelled && line->at <= at + 2 && line->text[at + 1] != '\t';
@@ -261,8 +260,7 @@ static bool table_row(Builder *b, Line *line, const Columns *columns)
         Word op, operand;
         if (!parse_call(b, line, &op, &operand))
             return false;
-        u32 thread = in_first ? columns->data[0].thread
-                              : nearest(columns, column_of(line, start));
+        u32 thread = in_first ? columns->data[0].thread : nearest(columns, column_of(line, start));
         u32 threads = b->threads.len;
         Span span = span_at(line, start, line->at);
         if (!build_operation(b, thread, op, operand, 0, span))
@@ -289,8 +287,9 @@ void parse_table(Builder *b, const SourceFile *file)
     }
     Pos end = file->base + file->len;
     if (columns.len == 0)
-        build_fault(b, (Span){end, end}, "expected a trace: lines such as T0|w(x)|1, or the names "
-                                         "of threads with a table of what they do below");
+        build_fault(b, (Span){end, end},
+                    "expected a trace: lines such as T0|w(x)|1, or the names "
+                    "of threads with a table of what they do below");
     else if (rows == 0)
         build_fault(b, (Span){end, end},
                     "expected what the threads do below their names, such as wr(x)");

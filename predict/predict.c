@@ -2,15 +2,23 @@
 
 static const Analysis analyses[] = {
     {.name = "hb", .run = analyse_hb, .says = "happens-before: races of the run as it was"},
-    {.name = "shb", .run = analyse_shb,
+    {.name = "shb",
+     .run = analyse_shb,
      .says = "schedulable happens-before: a read also comes after the write it sees"},
-    {.name = "wcp", .run = analyse_wcp,
+    {.name = "wcp",
+     .run = analyse_wcp,
      .says = "weak-causally-precedes: unrelated critical sections may swap"},
-    {.name = "syncp", .run = analyse_syncp, .shows = true,
+    {.name = "syncp",
+     .run = analyse_syncp,
+     .shows = true,
      .says = "sync-preserving: reorderings that keep the order of critical sections"},
-    {.name = "osr", .run = analyse_osr, .shows = true,
+    {.name = "osr",
+     .run = analyse_osr,
+     .shows = true,
      .says = "sync-reversal: sections around the two accesses may come after the others"},
-    {.name = "lockset", .run = analyse_lockset, .warns = true,
+    {.name = "lockset",
+     .run = analyse_lockset,
+     .warns = true,
      .says = "no lock is held at all accesses: a warning"},
 };
 

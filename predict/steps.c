@@ -9,12 +9,12 @@ typedef struct Queue {
 
 /* What is known about a lock, a channel or another object that orders goroutines. */
 typedef struct Object {
-    u32 lock;            /* dense number + 1; 0: is none */
-    u32 writer;          /* lock: the acquire of the writer that holds it */
-    StepList readers;    /* lock: the acquires of readers that hold it */
-    StepList releases;   /* others: since the last Release, what an Acquire learns of */
-    u32 last;            /* the last operation; of a WaitGroup, the last that was no Done */
-    u64 free;            /* channel: what is left of the first sends that wait for no receive */
+    u32 lock;          /* dense number + 1; 0: is none */
+    u32 writer;        /* lock: the acquire of the writer that holds it */
+    StepList readers;  /* lock: the acquires of readers that hold it */
+    StepList releases; /* others: since the last Release, what an Acquire learns of */
+    u32 last;          /* the last operation; of a WaitGroup, the last that was no Done */
+    u64 free;          /* channel: what is left of the first sends that wait for no receive */
     bool watched;
     Queue forward, backward;
     u32 last_receive, close;
@@ -100,11 +100,13 @@ static void access_step(Build *b, u32 number, Loc loc, bool write, How how)
     /* What a lock or a channel does to itself reads no value: it must not keep critical sections in
      * their order. */
     bool reads = how == ATOMIC_BOTH || ((how == PLAIN || how == ATOMIC) && !write);
-    u32 step = add_step(b, number, (RunStep){.kind = write ? STEP_WRITE : STEP_READ,
-                                          .atomic = how != PLAIN && how != OF_CHANNEL,
-                                          .itself = how == OF_LOCK || how == OF_CHANNEL,
-                                          .reads = reads, .object = variable,
-                                          .writer = reads ? *last : NO_STEP});
+    u32 step = add_step(b, number,
+                        (RunStep){.kind = write ? STEP_WRITE : STEP_READ,
+                                  .atomic = how != PLAIN && how != OF_CHANNEL,
+                                  .itself = how == OF_LOCK || how == OF_CHANNEL,
+                                  .reads = reads,
+                                  .object = variable,
+                                  .writer = reads ? *last : NO_STEP});
     if (write)
         b->last_write.data[variable] = step;
 }
@@ -128,8 +130,10 @@ static Object *object_at(Build *b, Loc loc)
     bool fresh;
     u32 index = loctable_get(&b->object_locs, loc, &fresh);
     while (b->objects.len <= index) {
-        vec_push(&b->objects, (Object){.writer = NO_STEP, .last = NO_STEP,
-                                       .last_receive = NO_STEP, .close = NO_STEP});
+        vec_push(&b->objects, (Object){.writer = NO_STEP,
+                                       .last = NO_STEP,
+                                       .last_receive = NO_STEP,
+                                       .close = NO_STEP});
         vec_push(&b->steps->channels, (StepChannel){0});
     }
     return &b->objects.data[index];
@@ -268,8 +272,11 @@ static void lock_acquire(Build *b, const Event *event)
     bool shared = event->sub == SYNC_RWMUTEX_RLOCK;
     Object *lock = object_at(b, event->loc);
     u32 goroutine = goroutine_of(b, event->goroutine);
-    u32 step = add_step(b, event->goroutine, (RunStep){.kind = STEP_ACQUIRE, .shared = shared,
-                        .object = lock_number(b, lock), .outer = b->innermost.data[goroutine]});
+    u32 step = add_step(b, event->goroutine,
+                        (RunStep){.kind = STEP_ACQUIRE,
+                                  .shared = shared,
+                                  .object = lock_number(b, lock),
+                                  .outer = b->innermost.data[goroutine]});
     b->innermost.data[goroutine] = step;
     if (shared)
         vec_push(&lock->readers, step);
@@ -311,8 +318,11 @@ static void lock_release(Build *b, const Event *event)
     if (!shared)
         lock->writer = NO_STEP;
     after(b, acquire, PRED_ORDER);
-    u32 step = add_step(b, event->goroutine, (RunStep){.kind = STEP_RELEASE, .shared = shared,
-                        .object = lock_number(b, lock), .writer = NO_STEP});
+    u32 step = add_step(b, event->goroutine,
+                        (RunStep){.kind = STEP_RELEASE,
+                                  .shared = shared,
+                                  .object = lock_number(b, lock),
+                                  .writer = NO_STEP});
     b->steps->list.data[step].match = acquire;
     if (acquire == NO_STEP)
         return;
@@ -446,8 +456,8 @@ void steps_free(Steps *steps)
 bool steps_section_around(const Steps *steps, u32 acquire, u32 access)
 {
     const RunStep *step = &steps->list.data[acquire];
-    return step->match == NO_STEP || (step->match > access &&
-           steps->list.data[step->match].goroutine == step->goroutine);
+    return step->match == NO_STEP ||
+           (step->match > access && steps->list.data[step->match].goroutine == step->goroutine);
 }
 
 bool steps_exclude(const Steps *steps, u32 a, u32 b)

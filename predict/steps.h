@@ -24,10 +24,10 @@ typedef struct RunStep {
     u32 object;      /* variable, lock, or object that a SYNC is on, each dense; or NO_OBJECT */
     u32 event;       /* of the trace */
     u32 preds, pred_count;
-    u32 match;       /* ACQUIRE: its release, if any; RELEASE: its acquire */
+    u32 match; /* ACQUIRE: its release, if any; RELEASE: its acquire */
     union {
-        u32 writer;  /* an access that reads: the last write before it, or NO_STEP */
-        u32 outer;   /* ACQUIRE: the acquire that was the innermost before, as in Steps.held */
+        u32 writer; /* an access that reads: the last write before it, or NO_STEP */
+        u32 outer;  /* ACQUIRE: the acquire that was the innermost before, as in Steps.held */
     };
 } RunStep;
 
@@ -66,15 +66,15 @@ typedef struct StepChannel {
 
 typedef struct Steps {
     const Trace *trace;
-    VEC(RunStep) list;              /* in trace order */
+    VEC(RunStep) list; /* in trace order */
     VEC(Pred) preds;
-    VEC(StepList) by_goroutine;  /* steps of each */
-    VEC(StepChannel) channels;   /* by object; unused for those that are none */
-    StepList held;               /* by step: the innermost acquire of its goroutine that may be open
-                                    before it, or NO_STEP; RunStep.outer leads on */
+    VEC(StepList) by_goroutine; /* steps of each */
+    VEC(StepChannel) channels;  /* by object; unused for those that are none */
+    StepList held;              /* by step: the innermost acquire of its goroutine that may be open
+                                   before it, or NO_STEP; RunStep.outer leads on */
     u32 goroutines, variables, locks, objects;
     u32 variables_seen; /* so many of the numbers below `variables` stand for one */
-    bool cut; /* some accesses of an event with many locations were left out */
+    bool cut;           /* some accesses of an event with many locations were left out */
 } Steps;
 
 void steps_build(Steps *steps, const Trace *trace);
@@ -94,9 +94,8 @@ bool steps_exclude(const Steps *steps, u32 a, u32 b);
 /* Same variable, different goroutines, at least one write, not both atomic. */
 static inline bool steps_conflict(const RunStep *a, const RunStep *b)
 {
-    return is_access(a) && is_access(b) && a->object == b->object &&
-           a->goroutine != b->goroutine && (a->kind == STEP_WRITE || b->kind == STEP_WRITE) &&
-           !(a->atomic && b->atomic);
+    return is_access(a) && is_access(b) && a->object == b->object && a->goroutine != b->goroutine &&
+           (a->kind == STEP_WRITE || b->kind == STEP_WRITE) && !(a->atomic && b->atomic);
 }
 
 #endif

@@ -12,8 +12,8 @@ typedef struct Search {
 } Search;
 
 typedef enum PairState {
-    TAKES_FIRST, /* the closure takes in the first of the two, and so it will with whatever comes
-                    after the second in its goroutine */
+    TAKES_FIRST,  /* the closure takes in the first of the two, and so it will with whatever comes
+                     after the second in its goroutine */
     TAKES_SECOND, /* the second: so it will with whatever comes after the first */
     RACES,
     NEVER /* not even what comes before the two can be closed */
@@ -35,13 +35,11 @@ static PairState try_pair(Search *s, u32 first, u32 second)
     ideal_add_before(&s->ideal, b);
     if (!ideal_close(&s->ideal, NULL, NULL))
         return NEVER;
-    return ideal_has(&s->ideal, a)   ? TAKES_FIRST
-           : ideal_has(&s->ideal, b) ? TAKES_SECOND
-                                     : RACES;
+    return ideal_has(&s->ideal, a) ? TAKES_FIRST : ideal_has(&s->ideal, b) ? TAKES_SECOND : RACES;
 }
 
-/* Accesses of one kind by one goroutine to a variable, and those of one kind by another: for each of
- * the latter the first of the former that it races with, if that came before it in the run. */
+/* Accesses of one kind by one goroutine to a variable, and those of one kind by another: for each
+ * of the latter the first of the former that it races with, if that came before it in the run. */
 static void earlier_and_later(Search *s, const StepList *earlier, const StepList *later)
 {
     const Steps *steps = s->rows->steps;

@@ -44,8 +44,8 @@ static bool read_binary(Trace *trace, TraceReader *reader)
     trace->format = TRACE_BINARY;
     trace->reader = reader;
     trace->sources = trace_reader_sources(reader);
-    trace->view = (ProgramView){.ctx = reader, .sources = trace->sources,
-                                .variable = recorded_name};
+    trace->view =
+        (ProgramView){.ctx = reader, .sources = trace->sources, .variable = recorded_name};
     Event event;
     for (; trace_reader_next(reader, &event); trace->count++) {
         if (trace->sink)
@@ -77,8 +77,8 @@ static TraceFormat text_format(const SourceFile *file)
 static bool load_text(Trace *trace, const SourceFile *file)
 {
     trace->sources = &trace->text;
-    trace->view = (ProgramView){.ctx = trace, .sources = &trace->text, .variable = name_variable,
-                                .goroutine = name_thread};
+    trace->view = (ProgramView){
+        .ctx = trace, .sources = &trace->text, .variable = name_variable, .goroutine = name_thread};
     Builder builder = {.trace = trace};
     if (memchr(file->text, '\0', file->len)) {
         build_fault(&builder, (Span){file->base, file->base},

@@ -16,17 +16,17 @@ typedef VEC(const char *) Names;
 typedef struct Trace {
     TraceFormat format;
     VEC(Event) events;
-    EventSink *sink;      /* gets the events instead, or NULL */
-    u64 count;            /* events so far */
+    EventSink *sink; /* gets the events instead, or NULL */
+    u64 count;       /* events so far */
     /* Of text formats: the trace itself, so that an event's span is the place where it stands. */
     Sources text;
-    TraceReader *reader;  /* of the binary format: owns its sources */
+    TraceReader *reader; /* of the binary format: owns its sources */
     const Sources *sources;
-    ProgramView view;     /* names for reports */
+    ProgramView view; /* names for reports */
     Arena arena;
-    Names threads;        /* text formats: name of goroutine i + 1 */
-    Names names[4];       /* text formats: of variables, locks, channels, ended threads */
-    Buf error;            /* "t.std:3:4: error: expected ..." with an excerpt; "" if all is well */
+    Names threads;  /* text formats: name of goroutine i + 1 */
+    Names names[4]; /* text formats: of variables, locks, channels, ended threads */
+    Buf error;      /* "t.std:3:4: error: expected ..." with an excerpt; "" if all is well */
 } Trace;
 
 /* Objects that the names of a text format stand for; offsets are 8 times the name's number. */

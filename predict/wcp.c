@@ -11,8 +11,8 @@
 #include "predict/seen.h"
 
 typedef struct Section {
-    u32 acquire;   /* step */
-    Clock *h;      /* at the release; NULL while the section is open */
+    u32 acquire; /* step */
+    Clock *h;    /* at the release; NULL while the section is open */
 } Section;
 
 typedef VEC(Section) Sections;
@@ -41,15 +41,15 @@ typedef struct Held {
 typedef struct Wcp {
     const Steps *steps;
     ClockPool pool;
-    Clock **h, **p, **o;                   /* by goroutine */
+    Clock **h, **p, **o;                              /* by goroutine */
     Clock **lock_h, **lock_p, **shared_h, **shared_p; /* by lock */
-    bool *handed;                          /* by lock: some section was ended by another goroutine */
-    Clock **lock_o;                        /* by lock that is handed: O of its releases */
-    Clock **at_h, **at_p, **at_o;          /* by step that is a source */
-    VEC(SectionQueue) *queues;             /* by lock */
-    Map touched;                           /* lock << 32 | variable -> index + 1 */
+    bool *handed;                 /* by lock: some section was ended by another goroutine */
+    Clock **lock_o;               /* by lock that is handed: O of its releases */
+    Clock **at_h, **at_p, **at_o; /* by step that is a source */
+    VEC(SectionQueue) *queues;    /* by lock */
+    Map touched;                  /* lock << 32 | variable -> index + 1 */
     VEC(TouchedList) lists;
-    VEC(Held) *held;                       /* by goroutine */
+    VEC(Held) *held; /* by goroutine */
     SeenTable seen;
 } Wcp;
 
@@ -109,8 +109,8 @@ static void touch(Wcp *w, const Held *held, u32 goroutine, Clock *h)
         const RunStep *access = &w->steps->list.data[held->accesses.data[i]];
         TouchedList *list = touched_at(w, held->lock, access->object);
         u32 k = 0;
-        while (k < list->len && (list->data[k].goroutine != goroutine ||
-                                 list->data[k].shared != held->shared))
+        while (k < list->len &&
+               (list->data[k].goroutine != goroutine || list->data[k].shared != held->shared))
             k++;
         if (k == list->len)
             vec_push(list, (Touched){.goroutine = goroutine, .shared = held->shared});
@@ -301,8 +301,8 @@ static void wcp_free(Wcp *w)
         vec_free(&w->lists.data[i]);
     vec_free(&w->lists);
     map_free(&w->touched);
-    Clock **tables[] = {w->h, w->p, w->o, w->lock_h, w->lock_p, w->shared_h, w->shared_p, w->lock_o,
-                        w->at_h, w->at_p, w->at_o};
+    Clock **tables[] = {w->h,        w->p,      w->o,    w->lock_h, w->lock_p, w->shared_h,
+                        w->shared_p, w->lock_o, w->at_h, w->at_p,   w->at_o};
     for (u32 i = 0; i < COUNT_OF(tables); i++)
         free(tables[i]);
     free(w->queues);

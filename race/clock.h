@@ -12,7 +12,7 @@ enum { CLOCK_BITS = 4, CLOCK_FAN = 1 << CLOCK_BITS };
 typedef struct Clock Clock;
 struct Clock {
     u32 refs;
-    u8 height; /* 0: a leaf of CLOCK_FAN goroutines */
+    u8 height;  /* 0: a leaf of CLOCK_FAN goroutines */
     bool empty; /* nothing below; decided by the sweep that has `stamp` */
     u32 stamp;
     union {

@@ -36,9 +36,9 @@ enum { ACCESS_LEN_MAX = (1 << 12) - 1 };
 
 /* The last synchronisation of a goroutine, for reports. */
 typedef struct SyncNote {
-    u8 kind, sub;  /* EventKind, SyncOp */
-    bool passive;  /* it was the receiver of a rendezvous */
-    bool known;    /* there was one */
+    u8 kind, sub; /* EventKind, SyncOp */
+    bool passive; /* it was the receiver of a rendezvous */
+    bool known;   /* there was one */
     u32 partner;
     Span span;
     Loc object;
@@ -47,11 +47,12 @@ typedef struct SyncNote {
 
 /* A million of these may be alive: keep it below 100 bytes. */
 typedef struct Goroutine {
-    HbSet *set;      /* E, without what MemoryRules keep in `recent` */
+    HbSet *set; /* E, without what MemoryRules keep in `recent` */
     union {
         void *recent; /* own accesses not in the set yet; see race/grace/grace.c */
-        u32 current; /* segment of its accesses, not in the set yet; 0 = none; race/hybrid/hybrid.c */
-        u64 newest; /* label of its latest access; race/classic/vclock.c */
+        u32 current;  /* segment of its accesses, not in the set yet; 0 = none; race/hybrid/hybrid.c
+                       */
+        u64 newest;   /* label of its latest access; race/classic/vclock.c */
     };
     u64 segment : 48; /* newest label when the set was last handed out */
     u64 known : 1;    /* this number has been seen */
@@ -86,7 +87,7 @@ typedef struct SyncObject SyncObject;
 typedef struct MemoryRules {
     DetectorInfo info;
     u8 wants;
-    bool warns; /* what it reports are warnings, not races */
+    bool warns;                 /* what it reports are warnings, not races */
     const Shortcuts *shortcuts; /* or NULL */
     /* State of the memory, kept in Detector.memory. */
     void *(*create)(Detector *detector);
@@ -146,7 +147,7 @@ struct Channel {
     bool closed;
     bool watched; /* EVF_CLOSED: sends are accesses */
     u32 place;    /* of the accesses to it, for MemoryRules.touch; 0 at first */
-    HbSet *end; /* what (⊥, E) carries */
+    HbSet *end;   /* what (⊥, E) carries */
 };
 
 /* What stands behind the location of a channel or lock. */

@@ -38,8 +38,7 @@ static Goroutine *add_goroutine(Detector *d, u32 number)
     u32 page = core_page(d, number);
     if (page >= d->pages.len) {
         vec_reserve(&d->pages, page + 1);
-        memset(d->pages.data + d->pages.len, 0,
-               (page + 1 - d->pages.len) * sizeof *d->pages.data);
+        memset(d->pages.data + d->pages.len, 0, (page + 1 - d->pages.len) * sizeof *d->pages.data);
         d->pages.len = page + 1;
     }
     if (!d->pages.data[page]) {

@@ -19,7 +19,7 @@ typedef struct DetectorInfo {
 /* When R-GC purges happens-before sets. It never changes a verdict, so this is for memory and for
  * the tests that show just that. */
 typedef enum DetectorGc {
-    DETECTOR_GC_AUTO,  /* when the sets have doubled since the last time */
+    DETECTOR_GC_AUTO,   /* when the sets have doubled since the last time */
     DETECTOR_GC_ALWAYS, /* after every event */
     DETECTOR_GC_NEVER
 } DetectorGc;

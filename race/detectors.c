@@ -22,9 +22,8 @@ static const MemoryRules rules_none = {
 };
 
 static const MemoryRules *const all_rules[] = {
-    &rules_hybrid, &rules_grace, &rules_grace_full, &rules_grace_aw,
-    &rules_eventset, &rules_djit, &rules_fasttrack, &rules_tsan,
-    &rules_lockset, &rules_none,
+    &rules_hybrid, &rules_grace,     &rules_grace_full, &rules_grace_aw, &rules_eventset,
+    &rules_djit,   &rules_fasttrack, &rules_tsan,       &rules_lockset,  &rules_none,
 };
 
 static const MemoryRules *find_rules(const char *name)

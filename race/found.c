@@ -30,8 +30,9 @@ static const char *sync_phrase(const LastSync *sync, Arena *arena)
     case EV_RECV_CLOSED: return arena_printf(arena, "the receive from %s (closed)", object);
     case EV_CLOSE: return arena_printf(arena, "the close of %s", object);
     case EV_RENDEZVOUS:
-        return arena_printf(arena, sync->passive ? "the receive from %s (sent by goroutine %u)"
-                                                 : "the send to %s (received by goroutine %u)",
+        return arena_printf(arena,
+                            sync->passive ? "the receive from %s (sent by goroutine %u)"
+                                          : "the send to %s (received by goroutine %u)",
                             object, sync->partner);
     default: return arena_printf(arena, "%s %s", sync_op_info[sync->sub].phrase, object);
     }
@@ -41,9 +42,9 @@ static const char *why_text(Detector *d, const RaceAccess *access, Arena *arena)
 {
     const LastSync *last = &access->last;
     if (!last->known)
-        return arena_printf(arena, "goroutine %u has synchronised with nobody%s",
-                            access->goroutine, access->parent ? " since it started" : "");
-    const char *when = !last->after         ? ""
+        return arena_printf(arena, "goroutine %u has synchronised with nobody%s", access->goroutine,
+                            access->parent ? " since it started" : "");
+    const char *when = !last->after       ? ""
                        : access->is_write ? ", after this write,"
                                           : ", after this read,";
     return arena_printf(arena, "goroutine %u's last%s was %s at %s", access->goroutine, when,
@@ -76,8 +77,8 @@ static void fill_sync(Detector *d, const Goroutine *p, const Access *access, Las
 static const char *operation_name(const Access *access)
 {
     static const char *const names[][2] = {
-        [HOW_PLAIN] = {"read", "write"},  [HOW_ATOMIC] = {"atomic read", "atomic write"},
-        [HOW_LOCK] = {"lock", "unlock"},  [HOW_CHANNEL] = {"send", "close"},
+        [HOW_PLAIN] = {"read", "write"},   [HOW_ATOMIC] = {"atomic read", "atomic write"},
+        [HOW_LOCK] = {"lock", "unlock"},   [HOW_CHANNEL] = {"send", "close"},
         [HOW_WAITGROUP] = {"Add", "Wait"},
     };
     return names[access->how][access->is_write];

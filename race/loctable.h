@@ -10,7 +10,7 @@
 
 typedef struct LocEntry {
     Loc loc;
-    u32 next;   /* next index of the same object, or of the free list; LOC_NONE at the end */
+    u32 next;    /* next index of the same object, or of the free list; LOC_NONE at the end */
     bool listed; /* it is in the slots: for a location, or only as the first of its object's */
     bool used;   /* for a location */
 } LocEntry;

@@ -11,8 +11,8 @@
 #include "race/core.h"
 
 typedef struct Record {
-    Access write;  /* label 0: the initial write, which is known to all */
-    u32 len;                         /* of the others */
+    Access write; /* label 0: the initial write, which is known to all */
+    u32 len;      /* of the others */
     u32 cap : 30, atomic_writes : 1, plain_reads : 1; /* cap 0: `one`; there may be such */
     union {
         Access one;
@@ -64,7 +64,7 @@ void record_subsume(Record *z, const Access *by, Knows knows, void *ctx);
 typedef struct RecordTable {
     LocTable locs;
     VEC(Record) records; /* by location number */
-    u32 last; /* number of the latest access's location: accesses come in groups */
+    u32 last;            /* number of the latest access's location: accesses come in groups */
 } RecordTable;
 
 void records_init(RecordTable *table);

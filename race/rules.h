@@ -64,11 +64,16 @@ RULE void touch(const MemoryRules *rules, Detector *d, Goroutine *p, Channel *c,
     }
 }
 
-RULE void note_sync(Detector *d, Goroutine *p, EventKind kind, bool passive, u32 partner,
-                    Span span, Loc object)
+RULE void note_sync(Detector *d, Goroutine *p, EventKind kind, bool passive, u32 partner, Span span,
+                    Loc object)
 {
-    p->sync = (SyncNote){.kind = (u8)kind, .passive = passive, .known = true, .partner = partner,
-                         .span = span, .object = object, .label = d->label};
+    p->sync = (SyncNote){.kind = (u8)kind,
+                         .passive = passive,
+                         .known = true,
+                         .partner = partner,
+                         .span = span,
+                         .object = object,
+                         .label = d->label};
 }
 
 /* Fig. 4 --------------------------------------------------------------------------------------- */

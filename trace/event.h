@@ -7,9 +7,9 @@
  *  - Events come in the order in which the steps were taken; a step that cannot happen (send on a
  *    closed channel, nil pointer) gives none.
  *  - All synchronisation is reported from the start of the program. A MAKE may come as late as just
- *    before the channel's first other event. Accesses may be left out until the first GO or start of
- *    a timer: everything before it happens-before every goroutine, and a location's initial write is
- *    known to all.
+ *    before the channel's first other event. Accesses may be left out until the first GO or start
+ * of a timer: everything before it happens-before every goroutine, and a location's initial write
+ * is known to all.
  *  - An unblocked operation is reported when it completes: a receive from a full channel that lets
  *    a waiting sender in is RECV followed by that sender's SEND; a send to a buffered channel with
  *    a waiting receiver is SEND followed by RECV; close is CLOSE followed by each waiting
@@ -31,13 +31,7 @@ typedef enum EventKind {
     EV_COUNT
 } EventKind;
 
-typedef enum EventClass {
-    EVC_ACCESS,
-    EVC_LIFE,
-    EVC_CHANNEL,
-    EVC_SYNC,
-    EVC_MARK
-} EventClass;
+typedef enum EventClass { EVC_ACCESS, EVC_LIFE, EVC_CHANNEL, EVC_SYNC, EVC_MARK } EventClass;
 
 typedef enum SyncOp {
 #define EVENT(name, class, text, rule, select_rule, says)
@@ -94,16 +88,16 @@ enum {
 enum { GOROUTINE_MACHINE = 0, GOROUTINE_MAIN = 1 };
 
 typedef struct Event {
-    u8 kind;       /* EventKind */
-    u8 sub;        /* SyncOp of a SYNC event; of an ACCESS that is part of such an operation */
-    u8 flags;      /* EVF_* */
-    u32 goroutine; /* who acts; RENDEZVOUS: the sender */
-    u32 other;     /* GO: the child; RENDEZVOUS: the receiver; TIMER: who set it; else 0 */
-    Loc loc;       /* the variable, channel or object; DEFAULT: a channel that was not ready, one
-                      event each, object 0 if there was none; GO, END, PANIC: none */
-    u32 count;     /* ACCESS: number of locations, at least 1 (0 counts as 1) */
-    u32 stride;    /* ACCESS with count > 1: bytes from one to the next */
-    Span span;     /* source of the operation */
+    u8 kind;         /* EventKind */
+    u8 sub;          /* SyncOp of a SYNC event; of an ACCESS that is part of such an operation */
+    u8 flags;        /* EVF_* */
+    u32 goroutine;   /* who acts; RENDEZVOUS: the sender */
+    u32 other;       /* GO: the child; RENDEZVOUS: the receiver; TIMER: who set it; else 0 */
+    Loc loc;         /* the variable, channel or object; DEFAULT: a channel that was not ready, one
+                        event each, object 0 if there was none; GO, END, PANIC: none */
+    u32 count;       /* ACCESS: number of locations, at least 1 (0 counts as 1) */
+    u32 stride;      /* ACCESS with count > 1: bytes from one to the next */
+    Span span;       /* source of the operation */
     Span other_span; /* RENDEZVOUS: source of the receiver's operation */
     u64 arg;         /* MAKE: capacity */
     /* The value read, written, sent or received, for people, or NULL; only during the call, and

@@ -12,7 +12,7 @@
 enum {
     TRACE_VERSION = 2,
     TRACE_MAGIC_LEN = 8,
-    TRACE_BLOCK_HEAD = 9,        /* type, length, checksum */
+    TRACE_BLOCK_HEAD = 9,         /* type, length, checksum */
     TRACE_BLOCK_SIZE = 64 * 1024, /* a block of events is closed when it is longer */
     TRACE_BLOCK_MAX = 256 * 1024 * 1024,
     TRACE_NAMES_MAX = 64 * 1024, /* locations that are given a name */

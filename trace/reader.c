@@ -179,8 +179,8 @@ static u8 read_block(TraceReader *r)
     }
     u32 got = read_content(r, len);
     if (got < len)
-        damaged(r, r->block_at + got, "the block should have %u bytes, the file ends after %u",
-                len, got);
+        damaged(r, r->block_at + got, "the block should have %u bytes, the file ends after %u", len,
+                got);
     else if (trace_checksum(r->block.data, len) != u32_at(head + 5))
         damaged(r, start, "the block's content does not fit its checksum");
     return failed(r) ? 0 : head[0];

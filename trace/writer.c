@@ -211,7 +211,8 @@ TraceWriter *trace_writer_open(const char *path, const TraceInfo *info, const So
     if (!file)
         return NULL;
     TraceWriter *w = xcalloc(1, sizeof *w);
-    w->sink = (EventSink){.wants = WANT_ACCESS | WANT_REPEATS, .event = on_event, .close = on_close};
+    w->sink =
+        (EventSink){.wants = WANT_ACCESS | WANT_REPEATS, .event = on_event, .close = on_close};
     w->file = file;
     w->view = view;
     write_head(w, info, sources);

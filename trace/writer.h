@@ -15,8 +15,8 @@ typedef struct TraceInfo {
 
 /* Creates the file and writes its head, which has the source files (`sources` may be NULL; of the
  * library only where lines begin), so that positions can be shown without them. Locations get the
- * names that they have in the view (may be NULL) when they first occur. NULL with errno set when the
- * file cannot be written. */
+ * names that they have in the view (may be NULL) when they first occur. NULL with errno set when
+ * the file cannot be written. */
 TraceWriter *trace_writer_open(const char *path, const TraceInfo *info, const Sources *sources,
                                const ProgramView *view);
 /* Its close() completes the file. forget() is not recorded: when it comes is not part of a run. */

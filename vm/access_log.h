@@ -26,13 +26,13 @@ typedef struct AccessLog {
     Facts facts;
     AccessList clashes; /* exact: accesses that race with one before; who handles them empties it */
     bool exact;
-    /* Something was done whose outcome depends on operations of others that do not happen before it:
-     * then `own` does not tell of all races. */
+    /* Something was done whose outcome depends on operations of others that do not happen before
+     * it: then `own` does not tell of all races. */
     bool blind;
-    bool vague; /* exact: more happened than facts can tell apart */
+    bool vague;      /* exact: more happened than facts can tell apart */
     bool below_zero; /* the counter of a WaitGroup was */
-    /* How places have been accessed, and whether by main, a set as bits. A place is the address of a
-     * global, or an offset in heap objects of a size. */
+    /* How places have been accessed, and whether by main, a set as bits. A place is the address of
+     * a global, or an offset in heap objects of a size. */
     Map places;
     u64 lately[LATELY_NOTED]; /* what was noted there last */
 } AccessLog;

@@ -19,15 +19,15 @@ typedef struct ChanSite {
 
 struct Chan {
     RType *type;
-    Loc loc;         /* its stable name */
+    Loc loc; /* its stable name */
     u32 elem_slots;
     bool closed;
-    bool watched;    /* a close of it may race with a send */
-    u64 cap, count;  /* values the buffer can hold, holds */
-    u64 first;       /* index of the oldest */
-    u64 *buffer;     /* cap * elem_slots slots */
+    bool watched;   /* a close of it may race with a send */
+    u64 cap, count; /* values the buffer can hold, holds */
+    u64 first;      /* index of the oldest */
+    u64 *buffer;    /* cap * elem_slots slots */
     WaitQueue senders, receivers;
-    void *shadow;    /* its name in Shortcuts, or NULL: the sink has not been told of it */
+    void *shadow;     /* its name in Shortcuts, or NULL: the sink has not been told of it */
     const Word *made; /* the instruction that made it */
     ChanSite send_site, recv_site;
 };
@@ -63,7 +63,10 @@ static inline Waiter *queue_take(WaitQueue *queue)
 /* Ends the wait of w's goroutine: takes it out of the other queues of its select, stores the case
  * number, makes it runnable. */
 void waiter_wake(VM *vm, Waiter *w);
-static inline bool waiter_in_select(const Waiter *w) { return w->g->nselect > 0; }
+static inline bool waiter_in_select(const Waiter *w)
+{
+    return w->g->nselect > 0;
+}
 
 /* The operation if it can be done at once (the channel is not nil); false: it would block.
  * chan_try_send panics on a closed channel and then returns true with *status CHAN_PANIC. */

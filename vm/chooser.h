@@ -45,8 +45,8 @@ struct Chooser {
      * of them goes on before the next timer has fired (there must be one). */
     u32 (*pick)(Chooser *self, const Choice *choice);
     void (*free)(Chooser *self);
-    bool fifo;             /* always answers the default (see chooser_default): the VM need not ask */
-    bool preempt_sync;     /* wants to be asked before synchronisations and output */
+    bool fifo;         /* always answers the default (see chooser_default): the VM need not ask */
+    bool preempt_sync; /* wants to be asked before synchronisations and output */
     bool preempt_accesses; /* wants to be asked before tracked accesses */
     bool asks_alone;       /* wants to be asked which goroutine goes on even if there is but one */
     u32 slice;             /* back edges and calls until SWITCH_BUDGET */

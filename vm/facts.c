@@ -84,8 +84,8 @@ bool facts_access(Facts *facts, Knower g, u64 what)
     return clash;
 }
 
-/* The fact without the two, then with those of them who know from now on. Whoever is forgotten to know
- * may be taken for part of a race that is none, which will not show. */
+/* The fact without the two, then with those of them who know from now on. Whoever is forgotten to
+ * know may be taken for part of a race that is none, which will not show. */
 static void tell(Facts *facts, const u64 *fact, Knower from, Knower to, Telling telling)
 {
     bool told = knows(fact, from), had = knows(fact, to);
@@ -187,7 +187,8 @@ static void rename_all(Facts *facts, Knower (*rename)(void *, Knower), void *ctx
         }
         u32 n = facts->next.len - head - 1;
         qsort(&facts->next.data[head + 1], n, sizeof(u64), by_value);
-        facts->next.data[head] = HEAD(n, place << ACCESS_KIND_BITS | what % (1 << ACCESS_KIND_BITS));
+        facts->next.data[head] =
+            HEAD(n, place << ACCESS_KIND_BITS | what % (1 << ACCESS_KIND_BITS));
         if (goroutines && live == goroutines)
             facts->next.len = head;
     }
@@ -203,8 +204,7 @@ static bool is_told_by_another(u64 *const *list, u32 count, u32 i)
     return false;
 }
 
-void facts_tidy(Facts *facts, Knower (*rename)(void *ctx, Knower knower), void *ctx,
-                u32 goroutines)
+void facts_tidy(Facts *facts, Knower (*rename)(void *ctx, Knower knower), void *ctx, u32 goroutines)
 {
     if (!facts->words.len)
         return;

@@ -1,12 +1,13 @@
-/* Which accesses happened before what, as far as it matters to those to come: a fact is an access to
- * a location and who knows of it, that is, has it in its past. Goroutines do, and so does whatever
- * one goroutine can learn from that another has left there: locks, atomic variables, places in the
- * buffers of channels. An access races with those before it that its goroutine does not know of.
+/* Which accesses happened before what, as far as it matters to those to come: a fact is an access
+ * to a location and who knows of it, that is, has it in its past. Goroutines do, and so does
+ * whatever one goroutine can learn from that another has left there: locks, atomic variables,
+ * places in the buffers of channels. An access races with those before it that its goroutine does
+ * not know of.
  *
- * Who made an access need not be said, he is one of those who know. Of two accesses of a kind to the
- * same location, one known only to those who know of the other says all that the other says, and the
- * other is forgotten; so is what every goroutine knows. That keeps facts few, and equal for executions
- * from which the same can follow (vm/snapshot.h). */
+ * Who made an access need not be said, he is one of those who know. Of two accesses of a kind to
+ * the same location, one known only to those who know of the other says all that the other says,
+ * and the other is forgotten; so is what every goroutine knows. That keeps facts few, and equal for
+ * executions from which the same can follow (vm/snapshot.h). */
 #ifndef VM_FACTS_H
 #define VM_FACTS_H
 
@@ -37,7 +38,8 @@ typedef struct Facts {
 } Facts;
 
 #define FACT_KNOWERS(head) ((u32)((head) >> 49))
-#define FACT_WHAT(head) ((head) << 15 >> 15) /* the address, shifted by ACCESS_KIND_BITS, and kind */
+#define FACT_WHAT(head) \
+    ((head) << 15 >> 15) /* the address, shifted by ACCESS_KIND_BITS, and kind */
 
 void facts_free(Facts *facts);
 /* g does `what` (as FACT_WHAT says). True: that races with something g does not know of. */

@@ -144,8 +144,8 @@ bool filter_spares(VM *vm, const SyncStep *step, const void *addr)
         filter->unlock_addr = NULL;
         return false;
     }
-    if (filter->unlocked || filter->locked != step->g ||
-        step->sub != unlock_of(filter->lock_sub) || lock_at(step->sub, addr) != filter->lock)
+    if (filter->unlocked || filter->locked != step->g || step->sub != unlock_of(filter->lock_sub) ||
+        lock_at(step->sub, addr) != filter->lock)
         return false;
     filter->unlock = *step;
     filter->unlock_addr = addr;

@@ -10,8 +10,8 @@
  *    RUnlock and RLock: it is as if the goroutine had never let go of it. The Unlock is held back
  *    until something else happens.
  *
- * Where races may be silenced (//gol:norace, --suppress) nothing is spared: what stands for an access
- * in a report might be hidden, and the access not. */
+ * Where races may be silenced (//gol:norace, --suppress) nothing is spared: what stands for an
+ * access in a report might be hidden, and the access not. */
 #ifndef VM_FILTER_H
 #define VM_FILTER_H
 
@@ -36,15 +36,15 @@ typedef struct KnownObject {
 } KnownObject;
 
 typedef struct Filter {
-    u32 segments;          /* numbers given so far, to all goroutines; 0 is none */
-    u64 held;              /* the segment of `unlocked` before its Unlock */
-    G *unlocked;           /* whose Unlock is held back, or NULL */
-    SyncStep unlock;       /* the Unlock last held back, ... */
+    u32 segments;            /* numbers given so far, to all goroutines; 0 is none */
+    u64 held;                /* the segment of `unlocked` before its Unlock */
+    G *unlocked;             /* whose Unlock is held back, or NULL */
+    SyncStep unlock;         /* the Unlock last held back, ... */
     const void *unlock_addr; /* ... and where, if that undid the last Lock, else NULL */
-    const G *locked;       /* who locked last, or NULL, ... */
-    const void *lock;      /* ... what, ... */
-    u8 lock_sub;           /* ... how, ... */
-    Span lock_span;        /* ... and where */
+    const G *locked;         /* who locked last, or NULL, ... */
+    const void *lock;        /* ... what, ... */
+    u8 lock_sub;             /* ... how, ... */
+    Span lock_span;          /* ... and where */
     KnownObject objects[SYNC_OBJECTS];
     Seen seen;
 } Filter;
@@ -151,8 +151,8 @@ static inline void filter_hold_unlock(VM *vm, G *g)
     filter_begin_segment(vm, g);
 }
 
-/* Whether this Lock, or the Unlock that follows, may be left out: a Lock by g of what it has just let
- * go of, which a report could not tell from the one before. Without a look at what it is. */
+/* Whether this Lock, or the Unlock that follows, may be left out: a Lock by g of what it has just
+ * let go of, which a report could not tell from the one before. Without a look at what it is. */
 static inline bool filter_spares_again(VM *vm, G *g, u8 sub, const void *addr, Span span)
 {
     Filter *filter = vm->filter;

@@ -66,10 +66,10 @@ struct Defer {
 };
 
 struct Panic {
-    Panic *next;     /* older */
-    u64 value[2];    /* interface */
-    u64 shown[2];    /* value as its Error or String method gave it, if `converted` */
-    u64 frame;       /* where it began: R - g->stack */
+    Panic *next;  /* older */
+    u64 value[2]; /* interface */
+    u64 shown[2]; /* value as its Error or String method gave it, if `converted` */
+    u64 frame;    /* where it began: R - g->stack */
     const Word *pc;
     bool recovered, aborted;
     bool goexit;     /* no panic: runtime.Goexit running the deferred calls */
@@ -94,7 +94,8 @@ static inline u64 defer_frame(const G *g, const u64 *R)
 
 /* Defers to the frame of that number; false: that is none below the current one, and g panics. */
 bool defer_push_below(VM *vm, G *g, u64 number, Closure *closure, const u64 *args, u32 nargs);
-/* An iterator called the body of a range over it that is in that state (parser/syntax/ast.h, LoopState). */
+/* An iterator called the body of a range over it that is in that state (parser/syntax/ast.h,
+ * LoopState). */
 void panic_in_loop(VM *vm, G *g, u64 state);
 /* RUNDEFERS at g->pc - 1: starts the newest deferred call of g's frame (it returns to RUNDEFERS),
  * or returns false if there is none left. */

@@ -8,8 +8,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "vm/region.h"
 #include "vm/filter.h"
+#include "vm/region.h"
 #include "vm/track.h"
 
 /* Four kinds of memory: with or without a name (header), with or without pointers. The kind of a
@@ -30,9 +30,9 @@ enum { STRESS_EVERY = 64, STRESS_LIVE = 2048 /* bytes in use that add one alloca
 #define INITIAL_HEAP (8u << 20)
 #define GLOBALS_RESERVE (256ull << 20)
 
-/* What blocks of the collector hold, as it said when it was asked: objects of one size and kind side
- * by side, or one. Until the next collection: what a block is cannot change while an object in it
- * lives. */
+/* What blocks of the collector hold, as it said when it was asked: objects of one size and kind
+ * side by side, or one. Until the next collection: what a block is cannot change while an object in
+ * it lives. */
 enum { BLOCKS_KNOWN = 2048, BLOCK_BYTES = 4096 };
 typedef struct Block {
     u64 number;         /* address / BLOCK_BYTES; 0: not known */
@@ -48,10 +48,10 @@ struct Heap {
     VEC(u64) dead;                   /* names of those found unreachable, to be told */
     u64 shadows;                     /* bytes that those watched since the last collection have */
     u64 allocs;
-    u64 limit;                       /* bytes of heap in use that end the run */
+    u64 limit; /* bytes of heap in use that end the run */
     u64 globals_reserved, globals_rooted;
     Region *region; /* everything is allocated there, or NULL */
-    u64 stress; /* GOL_STRESS: number of allocations at which to collect next */
+    u64 stress;     /* GOL_STRESS: number of allocations at which to collect next */
     VM *vm;
     Heap *next;
 };
@@ -353,8 +353,8 @@ static bool is_named(int kind)
     return kind == collector.kinds[OBJECT_PTR] || kind == collector.kinds[OBJECT_PLAIN];
 }
 
-/* Enters the block of addr if its objects are as the collector lays them out, from the block's start
- * or one for itself. Returns the object that contains addr, NULL: none with a name. */
+/* Enters the block of addr if its objects are as the collector lays them out, from the block's
+ * start or one for itself. Returns the object that contains addr, NULL: none with a name. */
 static NOINLINE u64 *ask_collector(Block *block, const void *addr)
 {
     u64 *base = GC_base((void *)addr);

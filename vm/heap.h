@@ -8,8 +8,8 @@
 void heap_init(void);
 
 /* A tracked object: size zeroed bytes, preceded by an 8-byte header with its stable name
- * (goroutine << 32 | allocation index). Never NULL: without memory the run ends with a limit verdict
- * through vm->escape. size 0 gives a fixed address that is no tracked memory. */
+ * (goroutine << 32 | allocation index). Never NULL: without memory the run ends with a limit
+ * verdict through vm->escape. size 0 gives a fixed address that is no tracked memory. */
 void *heap_object(VM *vm, G *g, u64 size, bool pointers);
 /* `size` bytes without a name: strings, boxes, closures, map tables. Zeroed if it has pointers. */
 void *heap_raw(VM *vm, u64 size, bool pointers);

@@ -7,6 +7,7 @@
  * dispatch the compiler makes a conditional move of pc, and the processor has to wait for it. */
 #include "jit/jit.h"
 #include "vm/complex.h"
+#include "vm/filter.h"
 #include "vm/frame.h"
 #include "vm/heap.h"
 #include "vm/map.h"
@@ -15,7 +16,6 @@
 #include "vm/ops.h"
 #include "vm/profile.h"
 #include "vm/string.h"
-#include "vm/filter.h"
 #include "vm/track.h"
 #include "vm/value.h"
 
@@ -86,7 +86,8 @@ static void charge(VM *vm, G *g, i64 steps)
     g->steps += (u64)steps;
 }
 
-/* True if the run is to stop here: it has taken enough steps, or (as they take time) enough time. */
+/* True if the run is to stop here: it has taken enough steps, or (as they take time) enough time.
+ */
 static bool steps_used_up(VM *vm, G *g)
 {
     if (vm->config.max_steps && vm->steps >= vm->config.max_steps) {
@@ -139,8 +140,8 @@ static void start_goroutine(VM *vm, G *g, const Word *pc, const u64 *R)
 /* Synchronisations, calls that may be some, what looks at their state, and output. */
 static bool is_visible(u32 op)
 {
-    return op < OP_COUNT && (op_info[op].event == OPEV_SYNC || op == OP_CALLN ||
-                             op == OP_CHANLEN || op == OP_PRINT);
+    return op < OP_COUNT &&
+           (op_info[op].event == OPEV_SYNC || op == OP_CALLN || op == OP_CHANLEN || op == OP_PRINT);
 }
 
 /* A jump into machine code that accesses memory. */
@@ -242,10 +243,12 @@ enum {
     } while (0)
 
 /* A handler that the table of pairs can use too: DO_name is all of it but going on. */
+/* clang-format off */
 #define RUN(name) \
     CASE(name): \
         DO_##name; \
         NEXT(WORDS_##name)
+/* clang-format on */
 
 #define LOAD_FIELD(expr) \
     do { \
@@ -330,8 +333,7 @@ void interp_run(VM *vm, G *until)
     };
 #undef OP
 /* Accesses go to `access` first; what has some is not run in pairs. */
-#define OP(name, format, flags, event, text) \
-    [OP_##name] = ACCESSES_##name ? &&access : &&L_##name,
+#define OP(name, format, flags, event, text) [OP_##name] = ACCESSES_##name ? &&access : &&L_##name,
 #define FUSED(first, second) \
     [OP_##first##_##second] = ACCESSES_##first    ? &&access \
                               : ACCESSES_##second ? &&L_##first \
@@ -427,6 +429,7 @@ selected:
     switch ((Op)op) {
     case OP_END: BUG("bad opcode");
 #endif
+/* clang-format off */
 #include "vm/op_basic.h"
 #include "vm/op_memory.h"
 #include "vm/op_flow.h"
@@ -441,6 +444,7 @@ selected:
         NEXT(WORDS_##second);
 #include "code/op.def"
 #undef OP
+/* clang-format on */
 #ifdef GOL_STRESS
     }
 #else
@@ -529,11 +533,16 @@ grow_stack: /* for the call at pc, which is then tried again */
     stack_end = g->stack_end;
     EXECUTE();
 
-machine_code: /* pc is the target of a jump backwards for which there may be machine code */
+machine_code : /* pc is the target of a jump backwards for which there may be machine code */
 {
-    JitState state = {.R = R, .fuel = fuel + later, .globals = vm->globals,
-                      .view = jit_view(vm, g), .seen = vm->seen, .segment = g->segment,
-                      .tell = tell_access, .ctx = vm};
+    JitState state = {.R = R,
+                      .fuel = fuel + later,
+                      .globals = vm->globals,
+                      .view = jit_view(vm, g),
+                      .seen = vm->seen,
+                      .segment = g->segment,
+                      .tell = tell_access,
+                      .ctx = vm};
     i64 before = state.fuel;
     pc = jit_run(vm->jit, pc, &state, stack_end);
     R = state.R;

@@ -21,12 +21,12 @@ struct GMap {
     u64 *last;    /* entry that was found last; it may have been deleted since */
     u32 mask;
     u32 used, cap;
-    u32 first;    /* all entries before this one are deleted: a map used as a queue stays fast */
+    u32 first; /* all entries before this one are deleted: a map used as a queue stays fast */
     u32 next_seq;
     u32 renumbered; /* times the sequence numbers began again */
     u32 key_slots, value_slots, stride;
     u8 key_kind;
-    bool plain;   /* KEY_WORD, and values of one word: the interpreter looks such keys up itself */
+    bool plain; /* KEY_WORD, and values of one word: the interpreter looks such keys up itself */
 };
 
 static inline u64 *gmap_entry(const GMap *map, u32 i)

@@ -1,5 +1,8 @@
 /* Handlers of moves, arithmetic, comparisons and jumps; part of interp_run (vm/interp.c). */
 
+/* The formatter takes CASE and labels in macros for statements. */
+/* clang-format off */
+
 CASE(NOP): NEXT(1);
 CASE(COVER): vm->program->covered.data[instr_k(pc->in)].count++; NEXT(1);
 #define DO_MOV (rA = rB)

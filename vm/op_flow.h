@@ -1,5 +1,8 @@
 /* Handlers of calls, panics, goroutines and channels; part of interp_run (vm/interp.c). */
 
+/* The formatter takes CASE and labels in macros for statements. */
+/* clang-format off */
+
 CASE(CALL): BUG("a call that vm_fuse has not seen");
 #define DO_CALLF \
     do { \

@@ -1,5 +1,8 @@
 /* Handlers of memory, slices, strings, maps and allocation; part of interp_run (vm/interp.c). */
 
+/* The formatter takes CASE and labels in macros for statements. */
+/* clang-format off */
+
 CASE(LD8S): LOAD_FIELD((u64)(i64)mem_load_i8(p)); NEXT(1);
 CASE(LD8U): LOAD_FIELD(mem_load_u8(p)); NEXT(1);
 CASE(LD16S): LOAD_FIELD((u64)(i64)mem_load_i16(p)); NEXT(1);

@@ -1,6 +1,10 @@
 /* Accesses that the sink has been told of already, in the same segment of the same goroutine: on
  * to the handler; part of interp_run (vm/interp.c). An access that faults may look like a repeated
  * one: the handler finds out. */
+
+/* The formatter takes CASE and labels in macros for statements. */
+/* clang-format off */
+
 #define SEEN_READ(kind, address, is_one) \
     seen_##kind: \
         if (LIKELY(seen_read(vm->seen, g->segment, (u64)(address)) && (is_one))) \

@@ -1,11 +1,11 @@
 /* Slices: slicing with Go's checks, make, append, copy, clear. */
 #include <string.h>
 
+#include "vm/filter.h"
 #include "vm/frame.h"
 #include "vm/heap.h"
 #include "vm/mem.h"
 #include "vm/ops.h"
-#include "vm/filter.h"
 #include "vm/track.h"
 #include "vm/value.h"
 
@@ -167,8 +167,10 @@ bool op_slice_to_array(VM *vm, G *g, const Word *pc, u64 *R)
     const u64 *s = &R[pc->in.b];
     if (s[1] < pc[1].x) {
         const char *what = vm->program->go_minor < 20 ? "" : "array or ";
-        vm_runtime_error(vm, g, "cannot convert slice with length %llu to %spointer to array with "
-                         "length %llu", (ull)s[1], what, (ull)pc[1].x);
+        vm_runtime_error(vm, g,
+                         "cannot convert slice with length %llu to %spointer to array with "
+                         "length %llu",
+                         (ull)s[1], what, (ull)pc[1].x);
         return false;
     }
     R[pc->in.a] = s[0];
@@ -222,10 +224,12 @@ void op_pack(VM *vm, G *g, const Word *pc, u64 *R)
 
 /* Sizes of gc's memory blocks up to 32 KB: what append rounds up to, visible through cap(). */
 static const u16 size_classes[] = {
-    8, 16, 24, 32, 48, 64, 80, 96, 112, 128, 144, 160, 176, 192, 208, 224, 240, 256, 288, 320, 352,
-    384, 416, 448, 480, 512, 576, 640, 704, 768, 896, 1024, 1152, 1280, 1408, 1536, 1792, 2048,
-    2304, 2688, 3072, 3200, 3456, 4096, 4864, 5376, 6144, 6528, 6784, 6912, 8192, 9472, 9728, 10240,
-    10880, 12288, 13568, 14336, 16384, 18432, 19072, 20480, 21760, 24576, 27264, 28672, 32768,
+    8,     16,    24,    32,    48,    64,    80,    96,    112,   128,   144,   160,
+    176,   192,   208,   224,   240,   256,   288,   320,   352,   384,   416,   448,
+    480,   512,   576,   640,   704,   768,   896,   1024,  1152,  1280,  1408,  1536,
+    1792,  2048,  2304,  2688,  3072,  3200,  3456,  4096,  4864,  5376,  6144,  6528,
+    6784,  6912,  8192,  9472,  9728,  10240, 10880, 12288, 13568, 14336, 16384, 18432,
+    19072, 20480, 21760, 24576, 27264, 28672, 32768,
 };
 
 static u64 round_up_size(u64 size)

@@ -1,6 +1,6 @@
 /* Instructions whose work is too long for the interpreter's loop. Each gets the instruction at pc
- * and the frame R; g->pc and g->R are saved. Those that return bool return false when they started a
- * panic. */
+ * and the frame R; g->pc and g->R are saved. Those that return bool return false when they started
+ * a panic. */
 #ifndef VM_OPS_H
 #define VM_OPS_H
 
@@ -39,17 +39,19 @@ void op_assert_iface_ok(VM *vm, const Word *pc, u64 *R);
 /* How the interpreter can see that an access is a repeated one: what is accessed is a word in
  * memory at the operands' address, a global or an element of 1 << n bytes, or a value of several
  * words. That may be several locations, and then it cannot. SEEN_NEVER: it does not try. */
+/* clang-format off */
 #define SEEN_KINDS(X) \
     X(LOAD) X(LOAD_VALUE) X(LOAD_GLOBAL) X(LOAD_ELEM_0) X(LOAD_ELEM_1) X(LOAD_ELEM_2) \
     X(LOAD_ELEM_3) X(LOAD_ELEM_16) X(LOAD_ELEM_24) X(STORE) X(STORE_VALUE) X(STORE_GLOBAL) \
     X(STORE_ELEM_0) X(STORE_ELEM_1) X(STORE_ELEM_2) X(STORE_ELEM_3) X(STORE_ELEM_16) \
     X(STORE_ELEM_24)
+/* clang-format on */
 typedef enum SeenKind {
     SEEN_NEVER,
 #define X(name) SEEN_##name,
     SEEN_KINDS(X)
 #undef X
-    SEEN_KIND_COUNT
+        SEEN_KIND_COUNT
 } SeenKind;
 SeenKind op_seen_kind(Op op);
 /* Whether the access of an instruction with event READ or WRITE will not happen because of a nil

@@ -3,16 +3,17 @@
 #include <string.h>
 
 #include "vm/chan.h"
+#include "vm/filter.h"
 #include "vm/heap.h"
 #include "vm/signal.h"
 #include "vm/sync.h"
 #include "vm/timer.h"
-#include "vm/filter.h"
 #include "vm/track.h"
 
 /* Slots of a new goroutine's stack: with G itself under half a kilobyte. */
 #define FIRST_STACK 30
-/* Stacks up to this size are kept for the next goroutine, and so many; the collector has the others. */
+/* Stacks up to this size are kept for the next goroutine, and so many; the collector has the
+ * others. */
 #define KEEP_STACK 256
 #define KEEP_DEAD 10000
 
@@ -269,11 +270,8 @@ void sched_abandon(VM *vm, G *g)
     case WAIT_RWMUTEX_R:
     case WAIT_RWMUTEX_W:
     case WAIT_COND:
-    case WAIT_WAITGROUP:
-        sync_abandon(vm, g);
-        break;
-    default:
-        break;
+    case WAIT_WAITGROUP: sync_abandon(vm, g); break;
+    default: break;
     }
 }
 

@@ -168,55 +168,39 @@ static void show_any(VM *vm, const u64 *slots, RType *type, Buf *out, int depth)
     }
     const char *memory = type->flags & RT_BIG ? (const char *)slots[0] : (const char *)slots;
     switch ((RKind)type->kind) {
-    case RK_BOOL:
-        buf_puts(out, slots[0] ? "true" : "false");
-        break;
-    case RK_INT: case RK_INT8: case RK_INT16: case RK_INT32: case RK_INT64:
-        buf_printf(out, "%lld", (long long)slots[0]);
-        break;
-    case RK_UINT: case RK_UINT8: case RK_UINT16: case RK_UINT32: case RK_UINT64: case RK_UINTPTR:
-        buf_printf(out, "%llu", (unsigned long long)slots[0]);
-        break;
-    case RK_FLOAT32: case RK_FLOAT64:
-        show_float(as_double(slots[0]), out);
-        break;
+    case RK_BOOL: buf_puts(out, slots[0] ? "true" : "false"); break;
+    case RK_INT:
+    case RK_INT8:
+    case RK_INT16:
+    case RK_INT32:
+    case RK_INT64: buf_printf(out, "%lld", (long long)slots[0]); break;
+    case RK_UINT:
+    case RK_UINT8:
+    case RK_UINT16:
+    case RK_UINT32:
+    case RK_UINT64:
+    case RK_UINTPTR: buf_printf(out, "%llu", (unsigned long long)slots[0]); break;
+    case RK_FLOAT32:
+    case RK_FLOAT64: show_float(as_double(slots[0]), out); break;
     case RK_COMPLEX64:
-    case RK_COMPLEX128:
-        show_complex(slots, type, out);
-        break;
-    case RK_STRING:
-        show_string((const char *)slots[0], slots[1], out);
-        break;
-    case RK_POINTER:
-        show_pointer(vm, (const void *)slots[0], type->elem, out, depth);
-        break;
-    case RK_CHAN:
-        show_chan(vm, (const Chan *)slots[0], out);
-        break;
-    case RK_FUNC:
-        show_func((const Closure *)slots[0], out);
-        break;
-    case RK_MAP:
-        show_map(vm, (GMap *)slots[0], type, out, depth - 1);
-        break;
+    case RK_COMPLEX128: show_complex(slots, type, out); break;
+    case RK_STRING: show_string((const char *)slots[0], slots[1], out); break;
+    case RK_POINTER: show_pointer(vm, (const void *)slots[0], type->elem, out, depth); break;
+    case RK_CHAN: show_chan(vm, (const Chan *)slots[0], out); break;
+    case RK_FUNC: show_func((const Closure *)slots[0], out); break;
+    case RK_MAP: show_map(vm, (GMap *)slots[0], type, out, depth - 1); break;
     case RK_SLICE:
         show_elems(vm, (const char *)slots[0], slots[1], type->elem, out, depth - 1);
         break;
-    case RK_ARRAY:
-        show_elems(vm, memory, type->len, type->elem, out, depth - 1);
-        break;
-    case RK_STRUCT:
-        show_struct(vm, memory, type, out, depth - 1);
-        break;
+    case RK_ARRAY: show_elems(vm, memory, type->len, type->elem, out, depth - 1); break;
+    case RK_STRUCT: show_struct(vm, memory, type, out, depth - 1); break;
     case RK_INTERFACE:
         if (slots[0])
             show_any(vm, iface_slots(slots), (RType *)slots[0], out, depth);
         else
             buf_puts(out, "nil");
         break;
-    default:
-        buf_puts(out, "?");
-        break;
+    default: buf_puts(out, "?"); break;
     }
 }
 

@@ -1,5 +1,5 @@
-/* Signals from outside that the program asked for (package os/signal). They are no part of a schedule:
- * a run in which one came is not repeated by its replay, and explorations have none. */
+/* Signals from outside that the program asked for (package os/signal). They are no part of a
+ * schedule: a run in which one came is not repeated by its replay, and explorations have none. */
 #ifndef VM_SIGNAL_H
 #define VM_SIGNAL_H
 
@@ -10,8 +10,8 @@
 /* Whether signals wait to be handed on. */
 extern volatile sig_atomic_t signals_arrived;
 
-/* From now on the signals of the set (bit n is number n), and no others, start a goroutine that calls
- * handler(number). */
+/* From now on the signals of the set (bit n is number n), and no others, start a goroutine that
+ * calls handler(number). */
 void signals_watch(VM *vm, u32 set, Closure *handler);
 /* Starts the goroutines for those that have arrived. */
 void signals_deliver(VM *vm);

@@ -322,8 +322,8 @@ static bool keeps_order(const Snapshotter *s, u64 at, u64 before, u64 after)
 }
 
 /* The same as compare_words below, of a few words. */
-static bool compare_few(const Snapshotter *s, const u64 *before, const u64 *after, u64 from, u64 end,
-                        u64 place, bool globals, u64 *sum)
+static bool compare_few(const Snapshotter *s, const u64 *before, const u64 *after, u64 from,
+                        u64 end, u64 place, bool globals, u64 *sum)
 {
     for (u64 k = from; k < end; k++) {
         if (before[k] == after[k])
@@ -418,8 +418,9 @@ Snapshot snapshot_take(Snapshotter *s, U32List *order)
     for (u32 i = 0; i < vm->all.len; i++)
         tidy_goroutine(s, vm->all.data[i]);
     s->turn ^= 1;
-    vec_reserve(&s->buffers[s->turn], sizeof(Head) + s->region->used + rounded(vm->globals_size) +
-                                          8ull * (vm->all.len + log->own.len + log->facts.words.len));
+    vec_reserve(&s->buffers[s->turn],
+                sizeof(Head) + s->region->used + rounded(vm->globals_size) +
+                    8ull * (vm->all.len + log->own.len + log->facts.words.len));
     Head head = {.globals = rounded(vm->globals_size), .goroutines = vm->all.len, .now = vm->now};
     head.tracking = vm->tracking;
     head.main_ended = vm->main_ended;
@@ -446,8 +447,8 @@ Snapshot snapshot_take(Snapshotter *s, U32List *order)
     add(s, log->own.data, 8ull * head.own);
     add(s, log->facts.words.data, 8ull * head.facts);
     u64 len = s->buffers[s->turn].len,
-        hash = head.sum + snapshot_mix((u64)(head.now ^ head.bubble_time), head.output) + head.main_ended +
-               ((u64)head.own << 32 | head.goroutines);
+        hash = head.sum + snapshot_mix((u64)(head.now ^ head.bubble_time), head.output) +
+               head.main_ended + ((u64)head.own << 32 | head.goroutines);
     for (u64 i = tail; i < len; i += 8)
         hash += word_hash(~i, *(const u64 *)(bytes + i));
     return (Snapshot){bytes, len, hash_u64(hash)};

@@ -1,4 +1,5 @@
-/* In which order the goroutines stand in a state: by what they are about to do and what they have. */
+/* In which order the goroutines stand in a state: by what they are about to do and what they have.
+ */
 #include "vm/snapshot_parts.h"
 
 /* Where the object has moved to, + 1, if that is known already; 0: not yet. In a state that is laid
@@ -57,7 +58,8 @@ static u64 key_of(const Snapshotter *s, const G *g)
     u64 accesses = 0;
     for (u32 i = 0; i < own->len; i++)
         if (ACCESS_GOROUTINE(own->data[i]) == g->id)
-            accesses += snapshot_mix(shape(s, ACCESS_ADDR(own->data[i])), own->data[i] & ACCESS_WRITE);
+            accesses +=
+                snapshot_mix(shape(s, ACCESS_ADDR(own->data[i])), own->data[i] & ACCESS_WRITE);
     return snapshot_mix(h, accesses);
 }
 

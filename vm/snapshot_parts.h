@@ -16,7 +16,7 @@ typedef struct Head {
     i64 now;
     u64 timers, bubble; /* addresses */
     i64 bubble_time;
-    u64 output; /* hash of what has been written */
+    u64 output;                 /* hash of what has been written */
     u32 goroutines, own, facts; /* how many; words */
     bool tracking, main_ended;
 } Head;

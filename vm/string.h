@@ -13,7 +13,8 @@ static inline bool string_equal(const u64 *a, const u64 *b)
     return a[1] == b[1] && mem_equal((const void *)a[0], (const void *)b[0], a[1]);
 }
 int string_compare(const u64 *a, const u64 *b);
-/* The rune at text[0..len), len > 0, and its width in bytes; invalid UTF-8 gives U+FFFD, width 1. */
+/* The rune at text[0..len), len > 0, and its width in bytes; invalid UTF-8 gives U+FFFD, width 1.
+ */
 u32 string_decode(const u8 *text, u64 len, u32 *width);
 /* UTF-8 of the rune (U+FFFD if it is none) to out; returns its length, at most 4. */
 u32 string_encode(i64 rune, u8 *out);

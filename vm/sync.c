@@ -6,7 +6,8 @@
 /* Who waits on the variable at an address; exists only while somebody does. */
 static WaitQueue *waiting_on(VM *vm, const void *addr, bool create)
 {
-    u64 *slot = create ? map_put(&vm->sync_objects, (u64)addr) : map_get(&vm->sync_objects, (u64)addr);
+    u64 *slot =
+        create ? map_put(&vm->sync_objects, (u64)addr) : map_get(&vm->sync_objects, (u64)addr);
     if (!slot)
         return NULL;
     if (!*slot)
@@ -333,10 +334,8 @@ u32 sync_holder(const G *g)
     switch (g->wait_reason) {
     case WAIT_MUTEX:
     case WAIT_RWMUTEX_R:
-    case WAIT_RWMUTEX_W:
-        return words[0];
-    default:
-        return 0;
+    case WAIT_RWMUTEX_W: return words[0];
+    default: return 0;
     }
 }
 

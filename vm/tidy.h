@@ -20,8 +20,8 @@ typedef struct Standing {
 } Standing;
 
 void tidier_free(Tidier *tidier);
-/* Zeroes the registers that nobody reads again, and the stack above. False: it is about to end, or to
- * end the program, and stands nowhere. */
+/* Zeroes the registers that nobody reads again, and the stack above. False: it is about to end, or
+ * to end the program, and stands nowhere. */
 bool tidy_stack(Tidier *tidier, G *g, Standing *at);
 
 #endif

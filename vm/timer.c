@@ -8,12 +8,12 @@
 
 struct Timer {
     i64 when, period;
-    u64 seq;      /* order of setting among timers due at the same time */
-    u32 index;    /* position in the heap + 1; 0 = not set */
-    u32 setter;   /* goroutine that set it */
-    u32 shadow;   /* track.c's */
-    G *sleeper;   /* to be woken, or NULL */
-    Closure *fn;  /* to be called by a new goroutine, or NULL */
+    u64 seq;     /* order of setting among timers due at the same time */
+    u32 index;   /* position in the heap + 1; 0 = not set */
+    u32 setter;  /* goroutine that set it */
+    u32 shadow;  /* track.c's */
+    G *sleeper;  /* to be woken, or NULL */
+    Closure *fn; /* to be called by a new goroutine, or NULL */
 };
 
 /* Binary heap by (when, seq); all in collected memory since timers hold goroutines and closures. */

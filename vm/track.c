@@ -58,8 +58,12 @@ static void tell_sync(VM *vm, const SyncStep *step)
                     step->flags, step->span);
         return;
     }
-    Event event = {.kind = step->kind, .sub = step->sub, .flags = step->flags, .loc = step->loc,
-                   .goroutine = step->g->id, .span = step->span};
+    Event event = {.kind = step->kind,
+                   .sub = step->sub,
+                   .flags = step->flags,
+                   .loc = step->loc,
+                   .goroutine = step->g->id,
+                   .span = step->span};
     vm->sink->event(vm->sink, &event);
 }
 
@@ -307,8 +311,11 @@ void track_timer_set(VM *vm, G *g, u32 *shadow, const void *timer)
     if (quick) {
         if (!*shadow)
             *shadow = quick->unnamed(vm->sink) + 1;
-        tell_first(vm, &(SyncStep){.g = g, .kind = EV_RELEASE, .sub = SYNC_TIMER_SET,
-                                   .object = *shadow - 1, .span = vm_user_span(vm, g)});
+        tell_first(vm, &(SyncStep){.g = g,
+                                   .kind = EV_RELEASE,
+                                   .sub = SYNC_TIMER_SET,
+                                   .object = *shadow - 1,
+                                   .span = vm_user_span(vm, g)});
     } else {
         track_sync(vm, g, EV_RELEASE, SYNC_TIMER_SET, timer, false);
     }
@@ -401,8 +408,8 @@ static Span span_of_site(VM *vm, ChanSite *site, const Word *pc)
     return site->span;
 }
 
-/* Whether a send or receive by g at a place that is known from the last time just takes its shortcut:
- * nothing has to be told before, nothing to be looked up. */
+/* Whether a send or receive by g at a place that is known from the last time just takes its
+ * shortcut: nothing has to be told before, nothing to be looked up. */
 static inline bool is_again(const VM *vm, const G *g, const Chan *ch, const ChanSite *site)
 {
     const Filter *filter = vm->filter;

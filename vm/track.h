@@ -11,7 +11,7 @@ typedef struct ObjectInfo {
     u64 count;   /* elements: more than 1 for what make and append allocate; 0 for a channel or map,
                     which is no variable of its type but what such variables point to */
     void *addr;
-    Span birth;  /* the declaring identifier of a variable, or the allocating expression */
+    Span birth; /* the declaring identifier of a variable, or the allocating expression */
 } ObjectInfo;
 
 /* Notes the birth of a heap object; call where NEW, MKSLICE, APPEND, MKCHAN and MKMAP allocate, if

@@ -25,7 +25,7 @@ NativeKind native_kind(const char *name)
         {"os.(*File).write", NATIVE_OUTPUT},
         {"os.Exit", NATIVE_END},
         {"runtime.Gosched", NATIVE_POINT},
-        {"testing/synctest.", NATIVE_OUTPUT}, /* looks at all goroutines */
+        {"testing/synctest.", NATIVE_OUTPUT},    /* looks at all goroutines */
         {"runtime.NumGoroutine", NATIVE_OUTPUT}, /* it is about no object */
         {"time.(*clockTimer)", NATIVE_CHANGE},
     };
@@ -54,8 +54,8 @@ static bool uses_try(Program *program, const Word *code)
     return op_info[op].flags & X_FUNC && is_try(program->funcs.data[(u32)code[1].x]->name);
 }
 
-/* A type that has such methods does not use them: not if they are only there for an interface or for
- * reflection to find, and nobody looks. */
+/* A type that has such methods does not use them: not if they are only there for an interface or
+ * for reflection to find, and nobody looks. */
 bool visible_trylocks(Program *program)
 {
     bool reflects = false, has_one = false;

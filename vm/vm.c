@@ -252,7 +252,8 @@ static void give_up(VM *vm, G *g)
     Buf why = {0};
     sched_describe_wait(vm, g, &why);
     vm_flush(vm);
-    fprintf(vm->config.err, "deadlock: this waits for %s, and nobody else can run\n", buf_str(&why));
+    fprintf(vm->config.err, "deadlock: this waits for %s, and nobody else can run\n",
+            buf_str(&why));
     buf_free(&why);
     sched_abandon(vm, g);
     goro_end(vm, g);

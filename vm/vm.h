@@ -42,8 +42,20 @@ typedef struct NativeDef {
 typedef enum GStatus { G_RUNNABLE, G_RUNNING, G_WAITING, G_DEAD } GStatus;
 
 typedef enum WaitReason {
-    WAIT_NONE, WAIT_SEND, WAIT_RECV, WAIT_SEND_NIL, WAIT_RECV_NIL, WAIT_SELECT, WAIT_SELECT_EMPTY,
-    WAIT_SLEEP, WAIT_MUTEX, WAIT_RWMUTEX_R, WAIT_RWMUTEX_W, WAIT_COND, WAIT_WAITGROUP, WAIT_STDIN,
+    WAIT_NONE,
+    WAIT_SEND,
+    WAIT_RECV,
+    WAIT_SEND_NIL,
+    WAIT_RECV_NIL,
+    WAIT_SELECT,
+    WAIT_SELECT_EMPTY,
+    WAIT_SLEEP,
+    WAIT_MUTEX,
+    WAIT_RWMUTEX_R,
+    WAIT_RWMUTEX_W,
+    WAIT_COND,
+    WAIT_WAITGROUP,
+    WAIT_STDIN,
 } WaitReason;
 
 /* One place in a wait queue. A goroutine in a select has several, else one (embedded in G). */
@@ -65,8 +77,8 @@ typedef enum NativeKind {
     NATIVE_LOOK,   /* the same, which changes nothing: an atomic load */
     NATIVE_UNLOCK, /* of a mutex at args[0] */
     NATIVE_OUTPUT,
-    NATIVE_END, /* of the program */
-    NATIVE_POINT,  /* no synchronisation, but where others are when it happens matters: Gosched */
+    NATIVE_END,   /* of the program */
+    NATIVE_POINT, /* no synchronisation, but where others are when it happens matters: Gosched */
 } NativeKind;
 
 /* What a goroutine does first when it goes on. */
@@ -100,23 +112,28 @@ struct G {
     u32 nselect;            /* length of that array; 0 outside a select */
     u64 *select_dst;        /* register for the number of the chosen case */
     u32 selects;            /* selects begun: rotates the order of their ready cases */
-    u32 alloc_index; /* objects allocated so far: the next one's name is (id, alloc_index) */
-    u32 born;        /* what alloc_index was when the present segment began (vm/filter.h) */
-    u32 parent;      /* goroutine that started it */
-    u32 all_index;   /* position in vm->all */
-    Pos start_pos;   /* the go statement */
+    u32 alloc_index;        /* objects allocated so far: the next one's name is (id, alloc_index) */
+    u32 born;               /* what alloc_index was when the present segment began (vm/filter.h) */
+    u32 parent;             /* goroutine that started it */
+    u32 all_index;          /* position in vm->all */
+    Pos start_pos;          /* the go statement */
     const Func *start_fn;
-    u64 steps;       /* back edges and calls, for --steps and for replaying */
-    void *shadow;    /* its name in Shortcuts, or NULL */
-    bool stepped;    /* has run or been woken since the last snapshot (vm/snapshot.c) */
-    u64 kin, place;  /* what goroutines are sorted by (vm/snapshot.c) */
-    u32 syncs;       /* boundaries passed (visible_boundary) since accesses have been tracked */
-    u64 segment;     /* what it did since it last synchronised (jit/seen.h) */
+    u64 steps;      /* back edges and calls, for --steps and for replaying */
+    void *shadow;   /* its name in Shortcuts, or NULL */
+    bool stepped;   /* has run or been woken since the last snapshot (vm/snapshot.c) */
+    u64 kin, place; /* what goroutines are sorted by (vm/snapshot.c) */
+    u32 syncs;      /* boundaries passed (visible_boundary) since accesses have been tracked */
+    u64 segment;    /* what it did since it last synchronised (jit/seen.h) */
 };
 
 /* How a run ended. */
 typedef enum VerdictKind {
-    VERDICT_CLEAN, VERDICT_EXIT, VERDICT_PANIC, VERDICT_DEADLOCK, VERDICT_LIMIT, VERDICT_ERROR,
+    VERDICT_CLEAN,
+    VERDICT_EXIT,
+    VERDICT_PANIC,
+    VERDICT_DEADLOCK,
+    VERDICT_LIMIT,
+    VERDICT_ERROR,
 } VerdictKind;
 
 typedef struct Outcome {
@@ -131,22 +148,22 @@ typedef enum JitMode { JIT_HOT, JIT_OFF, JIT_ALL } JitMode;
 
 typedef struct VMConfig {
     Chooser *chooser;
-    EventSink *sink;      /* NULL: nothing is observed (--detector none) */
+    EventSink *sink; /* NULL: nothing is observed (--detector none) */
     NativeFn (*find_native)(const char *name);
     int argc;
-    char **argv;          /* os.Args */
-    u64 max_steps;        /* 0 = none; back edges and calls */
-    u64 max_memory;       /* 0 = none; bytes of heap */
-    i64 max_time;         /* 0 = none; virtual nanoseconds, bubbles of synctest not counted */
-    u32 max_stack;        /* slots per goroutine; 0 = default (128 Mi slots = 1 GB as Go) */
-    bool track_from_start;/* send access events before the first go statement too */
+    char **argv;           /* os.Args */
+    u64 max_steps;         /* 0 = none; back edges and calls */
+    u64 max_memory;        /* 0 = none; bytes of heap */
+    i64 max_time;          /* 0 = none; virtual nanoseconds, bubbles of synctest not counted */
+    u32 max_stack;         /* slots per goroutine; 0 = default (128 Mi slots = 1 GB as Go) */
+    bool track_from_start; /* send access events before the first go statement too */
     bool real_time;
-    bool capture;         /* what the program writes stays in vm->out, both streams in order */
-    bool profile;         /* count instructions (vm/profile.h) */
-    bool await_signals;   /* signals from outside reach a program that asks for them (vm/signal.h) */
+    bool capture;       /* what the program writes stays in vm->out, both streams in order */
+    bool profile;       /* count instructions (vm/profile.h) */
+    bool await_signals; /* signals from outside reach a program that asks for them (vm/signal.h) */
     JitMode jit;
-    bool outlive_main;    /* the run goes on without main until nobody can run (leaks) */
-    FILE *err;            /* panics, deadlocks, print; default stderr */
+    bool outlive_main; /* the run goes on without main until nobody can run (leaks) */
+    FILE *err;         /* panics, deadlocks, print; default stderr */
 } VMConfig;
 
 /* The VM is a root of the collector (heap_vm), but what it points to with malloc is not. */
@@ -156,33 +173,34 @@ struct VM {
     VMConfig config;
     Chooser *chooser;
     EventSink *sink;
-    bool tracking;          /* access events are being sent */
-    bool repl;              /* the end of goroutine 1 does not end the run */
-    bool repl_failed;       /* goroutine 1 ended by a panic */
-    bool concurrent;        /* a go statement has run */
-    bool deaths;            /* objects have died of which the sink is to be told (heap_tell_dead) */
-    bool main_ended;        /* config.outlive_main: and the others go on */
-    const u64 *storing;     /* slots that the write being tracked is about to store, if known */
-    Map described;          /* object name -> type and birth place (track_alloc): of channels when
-                               there is a sink, of all objects with describe_all */
+    bool tracking;      /* access events are being sent */
+    bool repl;          /* the end of goroutine 1 does not end the run */
+    bool repl_failed;   /* goroutine 1 ended by a panic */
+    bool concurrent;    /* a go statement has run */
+    bool deaths;        /* objects have died of which the sink is to be told (heap_tell_dead) */
+    bool main_ended;    /* config.outlive_main: and the others go on */
+    const u64 *storing; /* slots that the write being tracked is about to store, if known */
+    Map described;      /* object name -> type and birth place (track_alloc): of channels when
+                           there is a sink, of all objects with describe_all */
     bool describe_all;
-    u8 *globals;            /* the global region: reserved once, does not move */
-    u64 globals_size;       /* bytes of it in use */
-    jmp_buf escape;         /* where vm_escape goes, if can_escape */
+    u8 *globals;      /* the global region: reserved once, does not move */
+    u64 globals_size; /* bytes of it in use */
+    jmp_buf escape;   /* where vm_escape goes, if can_escape */
     bool can_escape;
     /* Stepping (vm_step): asked before each boundary; true: g stops there. NULL: no stepping. */
     bool (*pause)(VM *vm, const G *g);
     void *pause_ctx;
-    u64 written;            /* stepping: what has been written, as a number, if hash_output */
+    u64 written; /* stepping: what has been written, as a number, if hash_output */
     bool hash_output;
-    struct AccessLog *log;  /* accesses go there instead of the sink (vm/snapshot.h), or NULL */
-    struct Seen *seen;      /* of the filter, or NULL */
-    struct Filter *filter;  /* what sinks without WANT_REPEATS need not hear (vm/filter.h), or NULL */
-    bool closes;            /* the program has a close: sends must not race with it */
+    struct AccessLog *log; /* accesses go there instead of the sink (vm/snapshot.h), or NULL */
+    struct Seen *seen;     /* of the filter, or NULL */
+    struct Filter
+        *filter; /* what sinks without WANT_REPEATS need not hear (vm/filter.h), or NULL */
+    bool closes; /* the program has a close: sends must not race with it */
     G *current;
     G *queue_head, *queue_tail; /* runnable, first in first out */
-    u32 runnable;           /* length of that queue */
-    VEC(G *) all;           /* every live goroutine; in collected memory, as are all of G's parts */
+    u32 runnable;               /* length of that queue */
+    VEC(G *) all; /* every live goroutine; in collected memory, as are all of G's parts */
     u32 next_gid;
     VEC(G *) dead;          /* finished G with small stacks, to be used again; collected memory */
     NativeFn *natives;      /* by native index */
@@ -191,25 +209,25 @@ struct VM {
     bool counts_goroutines; /* one of them can see that a goroutine has ended */
     u32 natives_bound;
     u64 steps;
-    u64 races;              /* reports of this run, as far as whoever drives it counts them */
-    void *bubble;           /* of package synctest: what ended goroutines release; NULL: none */
-    i64 bubble_time;        /* that passed in earlier ones, or since when the present one is there */
-    struct Timers *timers;  /* vm/timer.h */
-    i64 now;                /* virtual nanoseconds since the start */
-    u32 signals_watched;    /* bits, vm/signal.h */
+    u64 races;             /* reports of this run, as far as whoever drives it counts them */
+    void *bubble;          /* of package synctest: what ended goroutines release; NULL: none */
+    i64 bubble_time;       /* that passed in earlier ones, or since when the present one is there */
+    struct Timers *timers; /* vm/timer.h */
+    i64 now;               /* virtual nanoseconds since the start */
+    u32 signals_watched;   /* bits, vm/signal.h */
     Closure *signal_handler;
-    bool timed;             /* a timer was set, in this run or an earlier one of this VM */
-    u64 early_timers;       /* fired while somebody could run, because time slices take time */
-    Map sync_objects;       /* address -> wait queues of mutexes and friends (vm/sync.c) */
+    bool timed;       /* a timer was set, in this run or an earlier one of this VM */
+    u64 early_timers; /* fired while somebody could run, because time slices take time */
+    Map sync_objects; /* address -> wait queues of mutexes and friends (vm/sync.c) */
     Outcome outcome;
-    u64 stop_at;            /* vm_run_idle: number of steps at which to stop; 0 = never */
-    u32 main_allocs;        /* REPL: allocation index with which the next goroutine 1 begins */
+    u64 stop_at;             /* vm_run_idle: number of steps at which to stop; 0 = never */
+    u32 main_allocs;         /* REPL: allocation index with which the next goroutine 1 begins */
     struct Profile *profile; /* vm/profile.h; NULL: nothing is counted */
-    struct Jit *jit;        /* NULL: nothing is hot yet, or it is off */
-    i64 sample_at;          /* of steps, how many when the interpreter next tells it where it is */
+    struct Jit *jit;         /* NULL: nothing is hot yet, or it is off */
+    i64 sample_at;           /* of steps, how many when the interpreter next tells it where it is */
     struct MethodCache *methods;
-    struct CodeCache *code; /* vm_func_at */
-    Word stubs[2];          /* instructions that frames without a caller return to */
+    struct CodeCache *code;       /* vm_func_at */
+    Word stubs[2];                /* instructions that frames without a caller return to */
     const Word *stub_exit;        /* GOEND: ends a goroutine */
     const Word *stub_after_defer; /* UNWIND: goes on with a panic after a deferred call it ran */
     Rng map_seed;
@@ -283,7 +301,8 @@ NextStep vm_next_step(VM *vm, const G *g);
 /* Each starts a panic in g; the interpreter then unwinds. */
 void vm_panic(VM *vm, G *g, RType *type, u64 data);
 void vm_runtime_error(VM *vm, G *g, const char *fmt, ...) PRINTF_LIKE(3, 4);
-/* The same without the prefix "runtime error: " ("send on closed channel", "close of nil channel"). */
+/* The same without the prefix "runtime error: " ("send on closed channel", "close of nil channel").
+ */
 void vm_plain_error(VM *vm, G *g, const char *fmt, ...) PRINTF_LIKE(3, 4);
 /* The same with a *runtime.TypeAssertionError ("interface conversion: ..."). */
 void vm_assertion_error(VM *vm, G *g, const char *fmt, ...) PRINTF_LIKE(3, 4);

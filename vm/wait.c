@@ -58,48 +58,23 @@ static void describe_select(VM *vm, const G *g, Buf *out)
 void sched_describe_wait(VM *vm, const G *g, Buf *out)
 {
     switch ((WaitReason)g->wait_reason) {
-    case WAIT_NONE:
-        break;
-    case WAIT_SEND:
-        describe_chan(vm, g->waiter.object, "a receiver on", out);
-        break;
-    case WAIT_RECV:
-        describe_chan(vm, g->waiter.object, "a value from", out);
-        break;
-    case WAIT_SEND_NIL:
-        describe_chan(vm, NULL, "a receiver on", out);
-        break;
-    case WAIT_RECV_NIL:
-        describe_chan(vm, NULL, "a value from", out);
-        break;
-    case WAIT_SELECT:
-        describe_select(vm, g, out);
-        break;
-    case WAIT_SELECT_EMPTY:
-        buf_puts(out, "nothing: select without cases, for ever");
-        break;
-    case WAIT_SLEEP:
-        buf_puts(out, "time to pass");
-        break;
-    case WAIT_MUTEX:
-        describe_lock(vm, g, "a mutex", out);
-        break;
-    case WAIT_RWMUTEX_R:
-        describe_lock(vm, g, "a RWMutex to read", out);
-        break;
-    case WAIT_RWMUTEX_W:
-        describe_lock(vm, g, "a RWMutex to write", out);
-        break;
-    case WAIT_COND:
-        describe_lock(vm, g, "a Signal or Broadcast", out);
-        break;
+    case WAIT_NONE: break;
+    case WAIT_SEND: describe_chan(vm, g->waiter.object, "a receiver on", out); break;
+    case WAIT_RECV: describe_chan(vm, g->waiter.object, "a value from", out); break;
+    case WAIT_SEND_NIL: describe_chan(vm, NULL, "a receiver on", out); break;
+    case WAIT_RECV_NIL: describe_chan(vm, NULL, "a value from", out); break;
+    case WAIT_SELECT: describe_select(vm, g, out); break;
+    case WAIT_SELECT_EMPTY: buf_puts(out, "nothing: select without cases, for ever"); break;
+    case WAIT_SLEEP: buf_puts(out, "time to pass"); break;
+    case WAIT_MUTEX: describe_lock(vm, g, "a mutex", out); break;
+    case WAIT_RWMUTEX_R: describe_lock(vm, g, "a RWMutex to read", out); break;
+    case WAIT_RWMUTEX_W: describe_lock(vm, g, "a RWMutex to write", out); break;
+    case WAIT_COND: describe_lock(vm, g, "a Signal or Broadcast", out); break;
     case WAIT_WAITGROUP:
         describe_lock(vm, g, "a WaitGroup", out);
         if (g->waiter.object)
             buf_printf(out, " (counter %d)", *(const i32 *)g->waiter.object);
         break;
-    case WAIT_STDIN:
-        buf_puts(out, "standard input");
-        break;
+    case WAIT_STDIN: buf_puts(out, "standard input"); break;
     }
 }

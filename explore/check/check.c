@@ -31,8 +31,8 @@ void check_all_keep(Check *check, const Execution *run)
         keep(check, &run->findings.data[i], &run->schedule);
     for (u32 i = from; i < check->found.len; i++) {
         Found *found = &check->found.data[i];
-        found->shaky = !shrink_schedule(check->executor, found->key, check->shrink_budget,
-                                        &found->schedule);
+        found->shaky =
+            !shrink_schedule(check->executor, found->key, check->shrink_budget, &found->schedule);
     }
 }
 
@@ -91,9 +91,10 @@ bool check_all_step(Check *check)
 
 bool check_all_complete(const Check *check)
 {
-    return check->done && !check->unrepeated && !check->blind && !check->preemption_bound && !check->random_bound &&
-           !check->forced_switch && !check->bounds.compact && !check->depth_bound &&
-           !check->memory_bound && !check->execution_bound && !check->step_bound;
+    return check->done && !check->unrepeated && !check->blind && !check->preemption_bound &&
+           !check->random_bound && !check->forced_switch && !check->bounds.compact &&
+           !check->depth_bound && !check->memory_bound && !check->execution_bound &&
+           !check->step_bound;
 }
 
 Check *check_all_new(const ExecutorConfig *config, const CheckEngine *engine, CheckBounds bounds)
@@ -132,7 +133,7 @@ void check_all_extent(const Check *check, bool stopped, Buf *out)
                    check->engine->unit, plural(check->covered));
     if (check->preemption_bound)
         buf_printf(out, " within %d preemption%s", check->bounds.preemptions,
-                plural(check->bounds.preemptions));
+                   plural(check->bounds.preemptions));
     if (check->random_bound)
         buf_printf(out, ", one value for each random number");
     if (check->forced_switch)
@@ -149,7 +150,7 @@ void check_all_extent(const Check *check, bool stopped, Buf *out)
         buf_printf(out, " up to %llu steps in a row", (unsigned long long)check->bounds.depth);
     if (check->bounds.compact)
         buf_printf(out, ", known by 64 bits each (the chance that one was missed is below %.1g)",
-                0x1p-65 * (double)check->states * (double)check->states);
+                   0x1p-65 * (double)check->states * (double)check->states);
     if (check->unrepeated)
         buf_printf(out, ", of which %u look faulty in a way that could not be repeated",
                    check->unrepeated);

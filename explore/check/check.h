@@ -27,8 +27,8 @@ typedef struct CheckEngine {
     u32 bounds;       /* BOUND_*, REAL_WAITS, that it has */
     /* Makes check->search. */
     void (*begin)(Check *check);
-    /* A piece of work that is over soon, an execution say; its findings go to check_all_keep. False:
-     * there is nothing left to do. */
+    /* A piece of work that is over soon, an execution say; its findings go to check_all_keep.
+     * False: there is nothing left to do. */
     bool (*step)(Check *check);
     /* Where it is and what it has seen, for the progress line: "120 states, depth 17". */
     void (*progress)(const Check *check, Buf *out);
@@ -40,32 +40,33 @@ extern const CheckEngine *const engine_list[];
 extern const u32 engine_count;
 /* NULL: there is no engine of that name. */
 const CheckEngine *engine_find(const char *name);
-/* The default: the first that has these bounds (BOUND_*) and can do the program. NULL: there is none. */
+/* The default: the first that has these bounds (BOUND_*) and can do the program. NULL: there is
+ * none. */
 const CheckEngine *engine_for(const Program *program, u32 bounds);
 
 struct Check {
     const CheckEngine *engine;
-    void *search;     /* the engine's own */
+    void *search; /* the engine's own */
     Executor *executor;
     CheckBounds bounds;
-    Map known;        /* keys of findings */
+    Map known; /* keys of findings */
     FoundList found;
-    u64 schedules;    /* executions begun */
-    u64 executions;   /* of them run to their end */
-    u64 covered;      /* executions that differ in more than the order of independent steps, or
-                         whatever the engine counts */
-    u64 states;       /* remembered, 0: the engine remembers none */
-    u32 unrepeated;   /* faults suspected that no execution has shown: no proof with them */
+    u64 schedules;  /* executions begun */
+    u64 executions; /* of them run to their end */
+    u64 covered;    /* executions that differ in more than the order of independent steps, or
+                       whatever the engine counts */
+    u64 states;     /* remembered, 0: the engine remembers none */
+    u32 unrepeated; /* faults suspected that no execution has shown: no proof with them */
     u32 shrink_budget;
     bool preemption_bound, random_bound, execution_bound, step_bound, depth_bound,
-        memory_bound; /* was reached */
-    bool late, full;  /* there was no time, no memory for all of the work */
-    u64 looked;       /* at the clock */
-    u64 resident;     /* bytes of memory that the process had at first */
-    bool blind;       /* states: there may be races that it does not see (spec/check.md) */
-    bool timed;       /* a timer was set: in Go it may fire earlier */
+        memory_bound;   /* was reached */
+    bool late, full;    /* there was no time, no memory for all of the work */
+    u64 looked;         /* at the clock */
+    u64 resident;       /* bytes of memory that the process had at first */
+    bool blind;         /* states: there may be races that it does not see (spec/check.md) */
+    bool timed;         /* a timer was set: in Go it may fire earlier */
     bool forced_switch; /* a time slice's end or Gosched let the next goroutine go first */
-    bool done;        /* nothing is left */
+    bool done;          /* nothing is left */
 };
 
 /* NULL: there is no such detector. */
@@ -77,8 +78,8 @@ bool check_all_step(Check *check);
 /* Whether every schedule was covered: no bound was in the way. */
 bool check_all_complete(const Check *check);
 
-/* "all 14 executions", or how many of them and which bound was in the way. stopped: there was more to
- * do. */
+/* "all 14 executions", or how many of them and which bound was in the way. stopped: there was more
+ * to do. */
 void check_all_extent(const Check *check, bool stopped, Buf *out);
 
 /* For engines: what an execution has shown, each finding once and shortened. */

@@ -2,9 +2,9 @@
  *
  * `reduced` branches only at synchronisations and blocks, taking memory accesses as local steps: a
  * race shows on one of these schedules if it shows on any, since every execution is checked by
- * happens-before (002, Theorem 1). It also never goes on from a state that it has been in: the state
- * is given by the partial order of what happened so far and by who waits where. `all` branches at
- * every access too and remembers nothing: slow and obviously right, the oracle. */
+ * happens-before (002, Theorem 1). It also never goes on from a state that it has been in: the
+ * state is given by the partial order of what happened so far and by who waits where. `all`
+ * branches at every access too and remembers nothing: slow and obviously right, the oracle. */
 #include "explore/check/check.h"
 #include "explore/schedule/choosers.h"
 #include "explore/schedule/late.h"
@@ -25,12 +25,12 @@ typedef struct Tree {
     u32 at;           /* how far along it */
     u32 deepest;
     i64 most_late, late; /* as in ExecutorConfig; left in this execution */
-    Map states;       /* seen: key -> 1 */
-    u32 count_native; /* runtime.NumGoroutine */
-    Map orders;       /* partial orders of executions */
-    u64 inputs;       /* of this execution: what goroutines have learnt that is no event */
-    Map input_counts; /* how many each goroutine has had */
-    Map slice_events; /* events of each when its last time slice ended */
+    Map states;          /* seen: key -> 1 */
+    u32 count_native;    /* runtime.NumGoroutine */
+    Map orders;          /* partial orders of executions */
+    u64 inputs;          /* of this execution: what goroutines have learnt that is no event */
+    Map input_counts;    /* how many each goroutine has had */
+    Map slice_events;    /* events of each when its last time slice ended */
 } Tree;
 
 /* ---- states ---- */
@@ -49,8 +49,9 @@ static u32 place_in_queue(const Waiter *w)
     return n;
 }
 
-/* Where a goroutine stands: its next instruction, how many operations it has passed and, if it waits,
- * its place in the queues. The partial order does not say that: waiting is no event, nor is an Add. */
+/* Where a goroutine stands: its next instruction, how many operations it has passed and, if it
+ * waits, its place in the queues. The partial order does not say that: waiting is no event, nor is
+ * an Add. */
 static u64 standing(VM *vm, const G *g)
 {
     const Func *fn = program_func_at(vm->program, g->pc - 1);
@@ -107,8 +108,8 @@ static const G *find_goroutine(const VM *vm, u32 id)
     return NULL;
 }
 
-/* Whoever goes on may look at how many values a channel has, or at the number of goroutines: no event
- * says what it sees. */
+/* Whoever goes on may look at how many values a channel has, or at the number of goroutines: no
+ * event says what it sees. */
 static void note_look(Tree *tree, const Choice *choice, u32 goroutine)
 {
     const VM *vm = executor_vm(tree->check->executor);

@@ -24,17 +24,24 @@ typedef u32 Proc;
 
 enum { PROC_MACHINE = 0, NO_PROC = UINT32_MAX };
 
-/* What a step is to an object; which two of them depend on each other is a table in explore/dpor/wakeup_tree.c. */
+/* What a step is to an object; which two of them depend on each other is a table in
+ * explore/dpor/wakeup_tree.c. */
 typedef enum TouchKind {
-    TOUCH_READ, TOUCH_WRITE,          /* atomics, memory, output, conditions, TryLock */
-    TOUCH_LOCK, TOUCH_UNLOCK,         /* Mutex; the Unlock only where others can notice it */
-    TOUCH_RLOCK, TOUCH_RUNLOCK, TOUCH_WLOCK, /* RWMutex */
-    TOUCH_COUNT, TOUCH_WAIT,          /* WaitGroup */
-    TOUCH_SEND, TOUCH_RECV,           /* of a buffered channel */
-    TOUCH_DRAINED,                    /* receive from or send to a closed channel */
+    TOUCH_READ,
+    TOUCH_WRITE, /* atomics, memory, output, conditions, TryLock */
+    TOUCH_LOCK,
+    TOUCH_UNLOCK, /* Mutex; the Unlock only where others can notice it */
+    TOUCH_RLOCK,
+    TOUCH_RUNLOCK,
+    TOUCH_WLOCK, /* RWMutex */
+    TOUCH_COUNT,
+    TOUCH_WAIT, /* WaitGroup */
+    TOUCH_SEND,
+    TOUCH_RECV,    /* of a buffered channel */
+    TOUCH_DRAINED, /* receive from or send to a closed channel */
     TOUCH_CLOSE,
-    TOUCH_LOOK,                       /* len, default of a select */
-    TOUCH_MEET,                       /* a transfer without buffer */
+    TOUCH_LOOK, /* len, default of a select */
+    TOUCH_MEET, /* a transfer without buffer */
     TOUCH_KINDS
 } TouchKind;
 
@@ -53,7 +60,7 @@ static inline i64 was_count(i32 was)
 
 /* Names a step among all that are possible in a state, and the same step in other states. */
 typedef struct Label {
-    Proc proc, partner;  /* partner: the receiver of a transfer without buffer, else NO_PROC */
+    Proc proc, partner;     /* partner: the receiver of a transfer without buffer, else NO_PROC */
     u16 turn, partner_turn; /* case of a select; answer to any other choice */
 } Label;
 
@@ -68,7 +75,7 @@ typedef struct Case {
     const Chan *chan; /* NULL: nil, never ready; valid while the goroutine stands there */
     u32 object;
     u32 cap;
-    i32 was;          /* when the goroutine came there, as in Touch */
+    i32 was; /* when the goroutine came there, as in Touch */
     bool is_send;
 } Case;
 
@@ -83,40 +90,56 @@ typedef enum StepKind {
     STEP_UNKNOWN, /* on its way to the next such place */
     STEP_LOCAL,   /* nobody can notice */
     STEP_CHAN,    /* send, receive, select */
-    STEP_CLOSE, STEP_LEN,
-    STEP_LOCK, STEP_UNLOCK, STEP_TRYLOCK,
-    STEP_RLOCK, STEP_RUNLOCK, STEP_WLOCK, STEP_TRY_RLOCK, STEP_TRY_WLOCK,
-    STEP_ADD, STEP_WAIT,
-    STEP_TICKET, STEP_SIGNAL, STEP_COND_WAIT,
-    STEP_LOAD, STEP_UPDATE, STEP_CAS32, STEP_CAS64, STEP_REPLACE,
-    STEP_OUTPUT, STEP_COUNT, STEP_ACCESS,
-    STEP_SPIN,    /* has gone round a loop without effect */
-    STEP_END,     /* of the program */
+    STEP_CLOSE,
+    STEP_LEN,
+    STEP_LOCK,
+    STEP_UNLOCK,
+    STEP_TRYLOCK,
+    STEP_RLOCK,
+    STEP_RUNLOCK,
+    STEP_WLOCK,
+    STEP_TRY_RLOCK,
+    STEP_TRY_WLOCK,
+    STEP_ADD,
+    STEP_WAIT,
+    STEP_TICKET,
+    STEP_SIGNAL,
+    STEP_COND_WAIT,
+    STEP_LOAD,
+    STEP_UPDATE,
+    STEP_CAS32,
+    STEP_CAS64,
+    STEP_REPLACE,
+    STEP_OUTPUT,
+    STEP_COUNT,
+    STEP_ACCESS,
+    STEP_SPIN, /* has gone round a loop without effect */
+    STEP_END,  /* of the program */
 } StepKind;
 
 typedef struct Pend {
-    u8 kind;        /* StepKind */
-    bool arrived;   /* and stood here when time passed */
+    u8 kind;      /* StepKind */
+    bool arrived; /* and stood here when time passed */
     G *g;
-    u64 *args;      /* of a native */
+    u64 *args;        /* of a native */
     const Chan *chan; /* STEP_CLOSE, STEP_LEN */
     u32 object;
     Turns turns; /* STEP_CHAN */
     bool gazes;  /* nothing has changed for it: need not look again before something has */
-    u64 moved;      /* SPIN: as soon as dpor->moves differs it can go on */
+    u64 moved;   /* SPIN: as soon as dpor->moves differs it can go on */
 } Pend;
 
 /* A step taken. */
 typedef struct Taken {
     Label label;
-    u32 touch, ntouch;      /* in dpor->touches */
-    Turns turns[2];         /* STEP_CHAN: what proc and partner could have done */
-    u8 kind;                /* StepKind of proc */
-    u32 waited;             /* not 0: it went round a loop, looking at one object, until that was
-                               changed after the waited - 1st step */
+    u32 touch, ntouch; /* in dpor->touches */
+    Turns turns[2];    /* STEP_CHAN: what proc and partner could have done */
+    u8 kind;           /* StepKind of proc */
+    u32 waited;        /* not 0: it went round a loop, looking at one object, until that was
+                          changed after the waited - 1st step */
     /* explore/dpor/order.c: */
-    u32 seq;                /* how many-th of its goroutine, from 1 */
-    u32 before, clock;      /* in dpor->clocks: of those who take it when they come to it; its own */
+    u32 seq;           /* how many-th of its goroutine, from 1 */
+    u32 before, clock; /* in dpor->clocks: of those who take it when they come to it; its own */
 } Taken;
 
 /* An operation on channels that a goroutine came to: what it could have done there. */
@@ -149,10 +172,10 @@ typedef struct Selection {
 /* What happened besides during a step. */
 typedef enum NoteKind { NOTE_START, NOTE_WAKE, NOTE_RELEASE } NoteKind;
 typedef struct Note {
-    i32 at;      /* index of the step, -1: before the first */
+    i32 at; /* index of the step, -1: before the first */
     u8 kind;
-    Proc proc;   /* who starts, wakes, releases */
-    u32 other;   /* whom; RELEASE: which object */
+    Proc proc; /* who starts, wakes, releases */
+    u32 other; /* whom; RELEASE: which object */
 } Note;
 
 typedef struct WakeNode WakeNode;
@@ -172,9 +195,9 @@ typedef struct Gaze {
 
 /* A place on the path where a step was chosen. */
 typedef struct Node {
-    VEC(Act) sleep;  /* explored from here, or before and independent of all since */
-    WakeNode *tree;  /* to be explored from here, besides the step that is being explored */
-    u32 explored;    /* branches */
+    VEC(Act) sleep; /* explored from here, or before and independent of all since */
+    WakeNode *tree; /* to be explored from here, besides the step that is being explored */
+    u32 explored;   /* branches */
 } Node;
 
 typedef VEC(Act) ActList;
@@ -184,12 +207,12 @@ typedef struct Dpor {
     EventSink sink;
     Check *check;
     VM *vm;
-    bool accesses;      /* are steps: a race was found */
-    VEC(bool) strict;   /* by object: a WaitGroup whose operations do not commute, since its counter
-                           can go below 0, or be 0 for a Wait with an Add before or behind that */
-    bool grew_strict;   /* another one since the last execution */
-    bool anew;          /* the next execution begins the search anew */
-    u8 *native_steps;   /* StepKind by native number */
+    bool accesses;    /* are steps: a race was found */
+    VEC(bool) strict; /* by object: a WaitGroup whose operations do not commute, since its counter
+                         can go below 0, or be 0 for a Wait with an Add before or behind that */
+    bool grew_strict; /* another one since the last execution */
+    bool anew;        /* the next execution begins the search anew */
+    u8 *native_steps; /* StepKind by native number */
     bool try_locks;
     /* names that hold from one execution to the next */
     Map procs, objects;
@@ -200,9 +223,9 @@ typedef struct Dpor {
     VEC(Touch) touches;
     VEC(Case) cases;
     VEC(Note) notes;
-    VEC(Node) nodes;    /* one for each step taken */
-    WakeNode *guide;    /* what the next new node begins with */
-    i32 branch;         /* steps from here on are new in this execution; -1: all is new */
+    VEC(Node) nodes; /* one for each step taken */
+    WakeNode *guide; /* what the next new node begins with */
+    i32 branch;      /* steps from here on are new in this execution; -1: all is new */
     /* this execution */
     u32 at;             /* steps taken */
     VEC(Proc) proc_of;  /* by goroutine number */
@@ -218,19 +241,19 @@ typedef struct Dpor {
     bool too_deep;      /* given up because of --depth: counts as an execution */
     u64 moves;          /* steps taken, for those who spin */
     /* of the last execution: explore/dpor/past.c */
-    VEC(u32) chain_ends; /* in chained, by object and kind */
-    VEC(u32) chained;    /* touches by object, kind and step */
+    VEC(u32) chain_ends;  /* in chained, by object and kind */
+    VEC(u32) chained;     /* touches by object, kind and step */
     VEC(u32) touch_steps; /* by touch */
     Selection selection;
     /* explore/dpor/order.c */
-    VEC(u32) clocks;    /* nprocs numbers each, known by the place of the first */
-    VEC(u32) now;       /* clocks of goroutines */
-    VEC(u32) released;  /* by object: clock of who last unlocked it */
-    VEC(u32) readers;   /* by object: clock of all who were readers */
+    VEC(u32) clocks;   /* nprocs numbers each, known by the place of the first */
+    VEC(u32) now;      /* clocks of goroutines */
+    VEC(u32) released; /* by object: clock of who last unlocked it */
+    VEC(u32) readers;  /* by object: clock of all who were readers */
     VEC(Stand) stands;
     VEC(StandList) stands_of; /* by Proc: their indices, in order */
-    u64 cut;            /* executions given up */
-    u64 infeasible;     /* steps of wakeup trees that turned out to be impossible */
+    u64 cut;                  /* executions given up */
+    u64 infeasible;           /* steps of wakeup trees that turned out to be impossible */
     u32 deepest;
 } Dpor;
 
@@ -299,8 +322,8 @@ void past_free(Dpor *dpor);
 Chain past_chain(const Dpor *dpor, u32 object, TouchKind kind);
 /* The first touches of the chain, those by steps before that one. */
 Chain chain_before(const Dpor *dpor, Chain chain, u32 step);
-/* Among the touches of an object of these kinds (a set of bits) the last by a step before that one, or
- * the first by a step after it; or NO_TOUCH. */
+/* Among the touches of an object of these kinds (a set of bits) the last by a step before that one,
+ * or the first by a step after it; or NO_TOUCH. */
 u32 touch_before(const Dpor *dpor, u32 object, u32 kinds, u32 step);
 u32 touch_after(const Dpor *dpor, u32 object, u32 kinds, u32 step);
 
@@ -323,8 +346,9 @@ static inline TouchKind touch_kind(const Dpor *dpor, u32 touch)
     return (TouchKind)dpor->touches.data[touch].kind;
 }
 
-/* Where u happens before something, so does all earlier that it depends on: takes those kinds out of
- * *kinds. And all before some earlier step, perhaps, which is returned, or `known` if that is later. */
+/* Where u happens before something, so does all earlier that it depends on: takes those kinds out
+ * of *kinds. And all before some earlier step, perhaps, which is returned, or `known` if that is
+ * later. */
 u32 touches_known(const Dpor *dpor, u32 u, u32 *kinds, u32 known);
 
 /* Selects what could come before the i-th step: those from there to `to` that do not depend on it.
@@ -338,16 +362,16 @@ bool is_done(const Dpor *dpor, u32 k);
 void explore_instead(Dpor *dpor, Act last);
 /* What the counter of a WaitGroup is then. */
 i64 counter_then(const Dpor *dpor, u32 object);
-/* How many values a channel has in its buffer then, and whether it is closed; `was` (as in Touch) if
- * no step touches it. */
+/* How many values a channel has in its buffer then, and whether it is closed; `was` (as in Touch)
+ * if no step touches it. */
 i64 chan_count_then(const Dpor *dpor, u32 object, i32 was);
 bool chan_closed_then(const Dpor *dpor, u32 object, i32 was);
 /* What a send or receive touches then. */
 Touch chan_touch_then(const Dpor *dpor, u32 object, bool is_send, i32 cap, i32 was);
 
 /* ---- explore/dpor/order.c ---- */
-/* Works out the clocks of the execution that has ended, and who stood where. False: there was no time
- * for it. */
+/* Works out the clocks of the execution that has ended, and who stood where. False: there was no
+ * time for it. */
 bool dpor_order(Dpor *dpor);
 void dpor_order_free(Dpor *dpor);
 /* A clock says of each Proc how many of its steps have happened before. */

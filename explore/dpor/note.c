@@ -1,4 +1,5 @@
-/* What happens in an execution besides the steps: who starts whom, who lets whom go on, accesses. */
+/* What happens in an execution besides the steps: who starts whom, who lets whom go on, accesses.
+ */
 #include "explore/dpor/dpor.h"
 
 /* ---- names ---- */

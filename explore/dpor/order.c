@@ -17,8 +17,8 @@ void join_clock(const Dpor *dpor, u32 *clock, const u32 *other)
             clock[i] = other[i];
 }
 
-/* A copy of one, to be changed: its place. All that have been made before stay as they are, for they
- * are shared, but may move. */
+/* A copy of one, to be changed: its place. All that have been made before stay as they are, for
+ * they are shared, but may move. */
 static u32 copy_clock(Dpor *dpor, u32 from)
 {
     u32 at = dpor->clocks.len, n = dpor->nprocs;
@@ -140,9 +140,10 @@ static void stand_both(Dpor *dpor, u32 j)
     stand(dpor, label->proc,
           (Stand){.step = j, .turn = label->turn, .turns = step->turns[0], .transfer = transfer});
     if (transfer)
-        stand(dpor, label->partner,
-              (Stand){.step = j, .turn = label->partner_turn, .turns = step->turns[1],
-                      .transfer = true});
+        stand(
+            dpor, label->partner,
+            (Stand){
+                .step = j, .turn = label->partner_turn, .turns = step->turns[1], .transfer = true});
 }
 
 /* The clock of those who take a step when they come to it: its place. */

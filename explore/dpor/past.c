@@ -181,8 +181,10 @@ i64 counter_then(const Dpor *dpor, u32 object)
     return sum + was;
 }
 
-enum { CHANNEL_KINDS = KIND_BIT(SEND) | KIND_BIT(RECV) | KIND_BIT(DRAINED) | KIND_BIT(CLOSE) |
-                       KIND_BIT(LOOK) };
+enum {
+    CHANNEL_KINDS =
+        KIND_BIT(SEND) | KIND_BIT(RECV) | KIND_BIT(DRAINED) | KIND_BIT(CLOSE) | KIND_BIT(LOOK)
+};
 
 static i64 values_added(TouchKind kind)
 {

@@ -1,6 +1,6 @@
-/* The races of an execution: pairs of dependent steps that nothing else orders. For each the order is
- * turned round: what does not depend on the first step, and then the second, is put into the wakeup
- * tree of the place where the first was taken. */
+/* The races of an execution: pairs of dependent steps that nothing else orders. For each the order
+ * is turned round: what does not depend on the first step, and then the second, is put into the
+ * wakeup tree of the place where the first was taken. */
 #include "explore/dpor/dpor.h"
 
 /* A step whose predecessors are being looked for: one taken, or one that a goroutine stands before
@@ -124,8 +124,8 @@ static bool zero_before(Dpor *dpor, u32 object, u32 i)
     return first + sum == 0;
 }
 
-/* Wait could have come before an Add if the counter was 0 then, or comes beside an Add that could find
- * it 0; Done below 0, which panics. */
+/* Wait could have come before an Add if the counter was 0 then, or comes beside an Add that could
+ * find it 0; Done below 0, which panics. */
 static bool counts_otherwise(Dpor *dpor, const Late *late, const Touch *t, u32 u)
 {
     u32 i = touch_step(dpor, u);
@@ -164,7 +164,8 @@ static void explore_chan_late(Dpor *dpor, const Late *late, const Touch *t, bool
     explore_instead(dpor, act);
 }
 
-/* Operations on buffered channels: the last at their own end of the queue, and who looked or closed. */
+/* Operations on buffered channels: the last at their own end of the queue, and who looked or
+ * closed. */
 static void queue_rivals(Dpor *dpor, const Late *late, const Touch *t)
 {
     bool sends = t->kind == TOUCH_SEND || (t->kind == TOUCH_DRAINED && t->by);

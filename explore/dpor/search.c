@@ -1,5 +1,5 @@
-/* The search: executions one after the other, and the nodes along the path of the last, to one of which
- * it goes back. */
+/* The search: executions one after the other, and the nodes along the path of the last, to one of
+ * which it goes back. */
 #include "explore/dpor/dpor.h"
 
 #include "explore/schedule/choosers.h"

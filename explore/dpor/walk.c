@@ -1,5 +1,5 @@
-/* One execution: goroutines are led to the next step of each, and one of the steps possible is taken;
- * which, where no execution has been before. */
+/* One execution: goroutines are led to the next step of each, and one of the steps possible is
+ * taken; which, where no execution has been before. */
 #include "explore/dpor/dpor.h"
 #include "vm/timer.h"
 
@@ -195,7 +195,8 @@ static u32 index_of(const Dpor *dpor, const Choice *choice, Proc proc)
     BUG("goroutine %u cannot go on", goroutine);
 }
 
-/* Whoever comes second finds the first of several cases on the channel that the other waits with. */
+/* Whoever comes second finds the first of several cases on the channel that the other waits with.
+ */
 static bool finds_case(const Dpor *dpor, Proc proc, u32 turn)
 {
     const Case *cases = &dpor->cases.data[dpor->pend.data[proc].turns.first];

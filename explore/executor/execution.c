@@ -34,10 +34,10 @@ struct Executor {
 const char *finding_kind_name(FindingKind kind)
 {
     static const char *const names[] = {
-        [FOUND_RACE] = "race",   [FOUND_DEADLOCK] = "deadlock", [FOUND_CYCLE] = "lock cycle",
-        [FOUND_PARTIAL] = "partial deadlock",
-        [FOUND_LEAK] = "leak",   [FOUND_PANIC] = "panic",       [FOUND_LIVELOCK] = "livelock",
-        [FOUND_MEMORY] = "memory",
+        [FOUND_RACE] = "race",         [FOUND_DEADLOCK] = "deadlock",
+        [FOUND_CYCLE] = "lock cycle",  [FOUND_PARTIAL] = "partial deadlock",
+        [FOUND_LEAK] = "leak",         [FOUND_PANIC] = "panic",
+        [FOUND_LIVELOCK] = "livelock", [FOUND_MEMORY] = "memory",
     };
     return names[kind];
 }

@@ -36,8 +36,8 @@ const char *finding_kind_name(FindingKind kind);
 
 typedef struct Finding {
     FindingKind kind;
-    u64 key;   /* equal for what is the same to a person: a race's kind and pair of positions, the
-                  places where goroutines are stuck, a panic's text and place */
+    u64 key;     /* equal for what is the same to a person: a race's kind and pair of positions, the
+                    places where goroutines are stuck, a panic's text and place */
     char *title; /* one line, "race: write after read (WaR) on x, bank.gol:4:2 and bank.gol:9:5" */
 } Finding;
 
@@ -63,15 +63,15 @@ typedef struct ExecutorConfig {
     int argc;             /* os.Args */
     char **argv;
     u64 max_steps, max_memory; /* 0 = none */
-    i64 max_time;         /* virtual nanoseconds; 0 = none */
+    i64 max_time;              /* virtual nanoseconds; 0 = none */
     JitMode jit;
-    i64 late;             /* searches: virtual nanoseconds that an execution may lose because
-                             goroutines are slow (explore/schedule/late.h) */
-    u64 until;            /* searches end then (clock_ms); 0 = none */
-    bool real_time;       /* sleeps take as long as they say */
-    bool leaks;           /* let the others go on when main has ended, report who is stuck */
-    u64 program_hash;     /* goes into recorded schedules */
-    Silence *silence;     /* races that it hides are no findings; may be NULL */
+    i64 late;         /* searches: virtual nanoseconds that an execution may lose because
+                         goroutines are slow (explore/schedule/late.h) */
+    u64 until;        /* searches end then (clock_ms); 0 = none */
+    bool real_time;   /* sleeps take as long as they say */
+    bool leaks;       /* let the others go on when main has ended, report who is stuck */
+    u64 program_hash; /* goes into recorded schedules */
+    Silence *silence; /* races that it hides are no findings; may be NULL */
     /* Called for every race as it is found, with all that a report says, when it is the last of
      * the execution's findings; may be NULL. */
     void (*on_race)(void *ctx, const RaceReport *report);

@@ -17,16 +17,16 @@ void found_state_orders(Found *found, Executor *executor)
     VM *vm = executor_vm(executor);
     ProgramView view = show_view(vm);
     Orders *orders = &found->schedule.orders;
-    OrderRecorder *recorder =
-        order_recorder(chooser_replay(&found->schedule), &view, orders);
+    OrderRecorder *recorder = order_recorder(chooser_replay(&found->schedule), &view, orders);
     order_recorder_watch(recorder, vm);
-    bool ok = shows(executor, order_recorder_base(recorder), order_recorder_sink(recorder),
-                    found->key);
+    bool ok =
+        shows(executor, order_recorder_base(recorder), order_recorder_sink(recorder), found->key);
     order_recorder_keep(recorder);
     order_recorder_base(recorder)->free(order_recorder_base(recorder));
     OrderChooser *chooser = order_chooser(orders, &view);
     order_chooser_watch(chooser, vm);
-    ok = ok && shows(executor, order_chooser_base(chooser), order_chooser_sink(chooser), found->key);
+    ok =
+        ok && shows(executor, order_chooser_base(chooser), order_chooser_sink(chooser), found->key);
     order_chooser_base(chooser)->free(order_chooser_base(chooser));
     if (!ok)
         orders_free(orders);

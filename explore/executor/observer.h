@@ -11,12 +11,12 @@
 
 /* Goroutines are told apart by number. */
 typedef struct Thread {
-    u64 hash;          /* of its latest event and all that it depends on */
-    u32 events;        /* in this execution */
-    u32 writes;        /* of them writes to memory */
-    bool accessed;     /* its latest event was an access to memory */
-    u32 total;         /* in the longest execution so far */
-    u32 parent;        /* who started it last time */
+    u64 hash;      /* of its latest event and all that it depends on */
+    u32 events;    /* in this execution */
+    u32 writes;    /* of them writes to memory */
+    bool accessed; /* its latest event was an access to memory */
+    u32 total;     /* in the longest execution so far */
+    u32 parent;    /* who started it last time */
 } Thread;
 
 /* A location: what was last written there, and the reads since. */

@@ -7,7 +7,7 @@ typedef struct Shrinker {
     ScriptChooser *chooser;
     u64 key;
     u32 budget;
-    Script best;    /* shows the finding */
+    Script best; /* shows the finding */
     Script attempt;
 } Shrinker;
 

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#include "explore/schedule/choosers.h"
 #include "explore/executor/shrink.h"
+#include "explore/schedule/choosers.h"
 #include "vm/show.h"
 
 enum { SHRINK_BUDGET = 3000 };

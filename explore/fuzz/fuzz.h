@@ -20,18 +20,18 @@ enum { FUZZ_ORDERS = 1 << 22 };
 typedef struct Fuzzer {
     Executor *executor;
     Sampler *sampler;
-    LateChooser *late;  /* NULL: goroutines are never slow */
-    Silence *silence;   /* of the executor's configuration; may be NULL */
+    LateChooser *late; /* NULL: goroutines are never slow */
+    Silence *silence;  /* of the executor's configuration; may be NULL */
     u64 seed;
     u64 executions;
-    bool too_long;      /* first in, first out reached the step limit too */
-    u64 fresh;          /* executions whose partial order was new; of FUZZ_ORDERS at most */
+    bool too_long; /* first in, first out reached the step limit too */
+    u64 fresh;     /* executions whose partial order was new; of FUZZ_ORDERS at most */
     bool keep_endings;
-    u32 shrink_budget;  /* executions to be spent on shortening one finding */
-    Map known;          /* keys of findings */
-    Map orders;         /* fingerprints */
-    Map ending_index;   /* hash -> index in endings + 1 */
-    FoundList found;    /* in the order of discovery */
+    u32 shrink_budget; /* executions to be spent on shortening one finding */
+    Map known;         /* keys of findings */
+    Map orders;        /* fingerprints */
+    Map ending_index;  /* hash -> index in endings + 1 */
+    FoundList found;   /* in the order of discovery */
     VEC(Ending) endings;
     VEC(u64) new_orders; /* since the caller last emptied it */
 } Fuzzer;

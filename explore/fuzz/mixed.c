@@ -52,8 +52,8 @@ static void mixed_begin(Sampler *sampler)
     MixedSampler *s = (MixedSampler *)sampler;
     if (!s->arms[0].sampler)
         make_arms(s);
-    static const u8 rounds[] = {RFF, RFF, POS, RFF, RANDOM, RFF, RFF, URW, RFF, PCT,
-                                RFF, RFF, RANDOM, RFF, PCT_DEEP};
+    static const u8 rounds[] = {RFF, RFF, POS, RFF, RANDOM, RFF, RFF,     URW,
+                                RFF, PCT, RFF, RFF, RANDOM, RFF, PCT_DEEP};
     u32 round = s->round++;
     u32 turn = round / 3 * 2 + round % 3;
     if (round < EARLY)

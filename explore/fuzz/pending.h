@@ -6,8 +6,8 @@
 #include "explore/fuzz/sampler.h"
 
 typedef struct Pending {
-    u32 epoch;    /* of another execution: unknown */
-    u32 priority; /* 0: to be drawn */
+    u32 epoch;     /* of another execution: unknown */
+    u32 priority;  /* 0: to be drawn */
     NextStep next; /* pos 0: not known */
 } Pending;
 

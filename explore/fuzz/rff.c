@@ -8,10 +8,10 @@
 enum { MOST_CONSTRAINTS = 8, CORPUS = 256, PLACES = 24, VARIABLES = 4096, UNTRIED = 4096 };
 
 typedef struct Constraint {
-    u64 variable; /* hash of the location */
+    u64 variable;    /* hash of the location */
     Pos read, write; /* write 0: the initial value */
     bool negative;
-    bool met;     /* in this execution */
+    bool met; /* in this execution */
 } Constraint;
 
 typedef struct ConstraintSet {
@@ -30,7 +30,7 @@ typedef struct RffSampler {
     Sampler sampler;
     PendingList list;
     VEC(Variable) variables;
-    Map by_hash; /* of location -> index in variables + 1 */
+    Map by_hash;             /* of location -> index in variables + 1 */
     VEC(Constraint) untried; /* single ones, each to be tried once */
     ConstraintSet now;
     VEC(ConstraintSet) corpus;

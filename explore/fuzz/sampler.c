@@ -85,8 +85,8 @@ static u32 pick(Chooser *self, const Choice *choice)
     u32 option = choice->kind == CHOOSE_GOROUTINE ? local_option(sampler, choice)
                                                   : sampler_any(sampler, choice);
     if (option >= choice->options)
-        option = must_be_fair(sampler) ? sampler_any(sampler, choice)
-                                       : sampler->next(sampler, choice);
+        option =
+            must_be_fair(sampler) ? sampler_any(sampler, choice) : sampler->next(sampler, choice);
     sampler->picks++;
     return option;
 }

@@ -13,8 +13,8 @@ struct Sampler {
     Executor *executor;
     Observer *observer;
     Rng rng;
-    u32 depth; /* --depth */
-    u32 picks; /* in this execution */
+    u32 depth;  /* --depth */
+    u32 picks;  /* in this execution */
     u32 length; /* picks in a usual one; 0: there was none yet */
     /* Who goes on, where it matters: others can notice what any of the options does next. Not asked
      * in executions that have become much longer than usual: they go on at random, so that no

@@ -35,7 +35,7 @@ typedef struct Counts {
 typedef struct Teller {
     Fuzzer *fuzzer;
     int fd;
-    u64 told;           /* executions */
+    u64 told; /* executions */
     u32 told_found;
     VEC(u64) told_endings; /* counts, by index */
     Buf out;

@@ -199,8 +199,8 @@ static u32 choose_case(GuidedChooser *c, const Choice *choice)
     if (!actor || actor->next == actor->events.len)
         return chooser_default(choice);
     const GuideEvent *event = &c->guide->plan.data[actor->events.data[actor->next]];
-    bool sends = event->kind == EV_SEND || (event->kind == EV_RENDEZVOUS &&
-                                            event->goroutine == number_of(c, actor));
+    bool sends = event->kind == EV_SEND ||
+                 (event->kind == EV_RENDEZVOUS && event->goroutine == number_of(c, actor));
     for (u32 i = 0; i < choice->options; i++) {
         const SelectOption *option = &choice->cases[i];
         if (option->sends == sends && same_channel(c, event->loc, option->channel))
@@ -262,8 +262,7 @@ GuidedChooser *chooser_guided(const Guide *guide, const VM *vm)
                         .preempt_sync = true,
                         .preempt_accesses = true,
                         .slice = EXPLORE_SLICE};
-    c->sink = (EventSink){.wants = WANT_ACCESS | WANT_REPEATS,
-                          .event = on_event};
+    c->sink = (EventSink){.wants = WANT_ACCESS | WANT_REPEATS, .event = on_event};
     c->guide = guide;
     c->vm = vm;
     cast(c);

@@ -19,7 +19,8 @@ struct LateChooser {
 
 i64 late_price(VM *vm, i64 whole, i64 left)
 {
-    if (!left || vm->bubble || !timers_pending(vm)) /* in a bubble, time waits for all in Go as well */
+    if (!left || vm->bubble ||
+        !timers_pending(vm)) /* in a bubble, time waits for all in Go as well */
         return 0;
     i64 ns = timers_next(vm), least = whole / MOST_TIMES + 1;
     i64 price = ns > least ? ns : least;

@@ -1,6 +1,6 @@
 /* Goroutines may be slow, so that a timer fires although somebody could go on. The time that passes
- * thereby is bounded: who has a ticker would never get on otherwise, and nobody wants to hear of each
- * timeout of a minute. */
+ * thereby is bounded: who has a ticker would never get on otherwise, and nobody wants to hear of
+ * each timeout of a minute. */
 #ifndef EXPLORE_SCHEDULE_LATE_H
 #define EXPLORE_SCHEDULE_LATE_H
 

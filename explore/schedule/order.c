@@ -8,11 +8,8 @@
 #include "vm/chooser.h"
 
 static const char *const kind_names[] = {
-    [CHOOSE_SELECT] = "select",
-    [CHOOSE_MAP_ORDER] = "map",
-    [CHOOSE_RANDOM] = "random",
-    [CHOOSE_TIMER] = "timer",
-    [CHOOSE_INPUT] = "input",
+    [CHOOSE_SELECT] = "select", [CHOOSE_MAP_ORDER] = "map", [CHOOSE_RANDOM] = "random",
+    [CHOOSE_TIMER] = "timer",   [CHOOSE_INPUT] = "input",
 };
 
 void orders_free(Orders *orders)

@@ -68,8 +68,8 @@ u32 source_lines_find(SourceLines *lines, Pos pos);
 
 typedef struct OrderChooser OrderChooser;
 
-/* For one execution. `orders` and `view` are borrowed. Its sink must see the events (WANT_ACCESS and
- * WANT_REPEATS), and it must know the VM before that runs. Freed as a Chooser. */
+/* For one execution. `orders` and `view` are borrowed. Its sink must see the events (WANT_ACCESS
+ * and WANT_REPEATS), and it must know the VM before that runs. Freed as a Chooser. */
 OrderChooser *order_chooser(const Orders *orders, const ProgramView *view);
 void order_chooser_watch(OrderChooser *chooser, VM *vm);
 Chooser *order_chooser_base(OrderChooser *chooser);

@@ -76,7 +76,8 @@ static void happened(OrderRecorder *r, u32 goroutine, Pos pos)
         return;
     const SourceLine *at = &r->lines.at.data[line];
     SourceEvent event = {.goroutine = goroutine, .line = at->text};
-    event.function = *at->function ? at->function : NULL; /* initialisers of variables are in none */
+    event.function =
+        *at->function ? at->function : NULL; /* initialisers of variables are in none */
     event.count = (u32)++ * map_put(&r->counts, at->id ^ hash_u64(goroutine));
     order_after_latest(r, goroutine, &event);
     if (r->latest[0].goroutine != goroutine)
@@ -119,8 +120,7 @@ OrderRecorder *order_recorder(Chooser *inner, const ProgramView *view, Orders *o
     r->base = *inner; /* asked whenever the inner one would be */
     r->base.pick = pick;
     r->base.free = recorder_free;
-    r->sink = (EventSink){.wants = WANT_ACCESS | WANT_REPEATS,
-                          .event = on_event};
+    r->sink = (EventSink){.wants = WANT_ACCESS | WANT_REPEATS, .event = on_event};
     r->inner = inner;
     r->lines.view = view;
     r->orders = orders;

@@ -67,7 +67,8 @@ static u32 run_length(const Schedule *s, u32 i, bool whole)
     u32 n = 1;
     while (i + n < s->steps.len) {
         const Step *a = &s->steps.data[i], *b = &s->steps.data[i + n];
-        if (a->answer != b->answer || step_is_alone(a) != step_is_alone(b) || (whole && (a->kind != b->kind || a->options != b->options)))
+        if (a->answer != b->answer || step_is_alone(a) != step_is_alone(b) ||
+            (whole && (a->kind != b->kind || a->options != b->options)))
             break;
         n++;
     }
@@ -146,7 +147,8 @@ static bool read_number(Reader *r, u32 *out)
     return true;
 }
 
-/* A repeat count that no run could have used up is a damaged file, not a reason to use up memory. */
+/* A repeat count that no run could have used up is a damaged file, not a reason to use up memory.
+ */
 enum { MAX_STEPS = 1 << 28 };
 
 static bool read_answer(Reader *r, Step *step)
@@ -209,8 +211,7 @@ static bool read_header(Reader *r, Schedule *out)
 static bool read_order(Reader *r, Schedule *out)
 {
     const char *newline = memchr(r->at, '\n', (size_t)(r->end - r->at));
-    const char *expected =
-        orders_parse_line(&out->orders, &r->at, newline ? newline : r->end);
+    const char *expected = orders_parse_line(&out->orders, &r->at, newline ? newline : r->end);
     return !expected || fail(r, expected);
 }
 

@@ -21,15 +21,15 @@ enum { STEP_ANY = 255 };
 
 /* Whether the step answers this choice, and how. */
 bool step_fits(const Step *step, const Choice *choice, u32 *answer);
-/* Whether it is about a choice with a single option. Such choices are left out of a schedule but for
- * those before a "nobody" that is one. */
+/* Whether it is about a choice with a single option. Such choices are left out of a schedule but
+ * for those before a "nobody" that is one. */
 bool step_is_alone(const Step *step);
 
 typedef struct Schedule {
     VEC(Step) steps;
-    u32 alone;      /* choices with a single option since the last step, left out */
+    u32 alone;     /* choices with a single option since the last step, left out */
     Orders orders; /* the same in terms of the source, if known */
-    u64 program; /* hash of the program's text it was recorded from; 0 = unknown */
+    u64 program;   /* hash of the program's text it was recorded from; 0 = unknown */
 } Schedule;
 
 void schedule_free(Schedule *schedule);

@@ -308,8 +308,8 @@ static void end(Check *check)
 
 /* The search begins anew.
  *  - exact: the first search compares those who come to a boundary, and does not see all races if
- *    something was done that depends on others and does not happen after them. Now all that somebody
- *    does not know of is a part of the state, as far as it may be in a race.
+ *    something was done that depends on others and does not happen after them. Now all that
+ * somebody does not know of is a part of the state, as far as it may be in a race.
  *  - Done may bring the counter of a WaitGroup below 0, and its order matters. */
 static void begin_anew(Check *check, bool exact)
 {
@@ -349,7 +349,8 @@ static bool step(Check *check)
         begin_anew(check, log->exact);
         return true;
     }
-    if (!more && check->blind && !log->exact && !check->memory_bound && !found_count(&check->found, FOUND_RACE)) {
+    if (!more && check->blind && !log->exact && !check->memory_bound &&
+        !found_count(&check->found, FOUND_RACE)) {
         begin_anew(check, true);
         return true;
     }

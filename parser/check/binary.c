@@ -145,15 +145,14 @@ static void check_comparison(Checker *cx, Expr *out, Expr *x, Expr *y, Token op)
 {
     const char *fault = comparison_fault(cx, x, y, op);
     if (fault != NULL) {
-        check_error(cx, out->span, "invalid operation: %s (%s)",
-                    operation_text(cx, out, x, y, op), fault);
+        check_error(cx, out->span, "invalid operation: %s (%s)", operation_text(cx, out, x, y, op),
+                    fault);
         check_invalid(cx, out);
         return;
     }
     Type *result = cx->universe->basic[TY_UNTYPED_BOOL];
     if (x->mode == MODE_CONST && y->mode == MODE_CONST) {
-        check_set_const(out, result,
-                        const_bool(cx->consts, const_compare(op, x->val, y->val)));
+        check_set_const(out, result, const_bool(cx->consts, const_compare(op, x->val, y->val)));
         return;
     }
     check_convert_untyped(cx, x, check_default_of(cx, x->type));

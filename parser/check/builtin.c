@@ -73,8 +73,7 @@ static bool check_append(Checker *cx, Args *a)
             return true;
         }
         if (a->len != 2) {
-            check_error(cx, a->data[a->len - 1]->span,
-                        "%s arguments in call to append",
+            check_error(cx, a->data[a->len - 1]->span, "%s arguments in call to append",
                         a->len < 2 ? "not enough" : "too many");
             return true;
         }
@@ -353,8 +352,7 @@ static bool check_make(Checker *cx, Args *a)
         return false;
     }
     if (list->len < min || list->len > min + 1) {
-        check_error(cx, a->call->span,
-                    "invalid operation: %s expects %u or %u arguments; found %u",
+        check_error(cx, a->call->span, "invalid operation: %s expects %u or %u arguments; found %u",
                     check_expr_text(cx, a->call), min, min + 1, list->len);
         return false;
     }
@@ -565,12 +563,12 @@ static const struct {
     u8 min;
     bool variadic;
 } ARITY[] = {
-    [BI_APPEND] = {1, true},   [BI_CAP] = {1, false},     [BI_CLEAR] = {1, false},
-    [BI_CLOSE] = {1, false},   [BI_COMPLEX] = {2, false}, [BI_COPY] = {2, false},
-    [BI_DELETE] = {2, false},  [BI_IMAG] = {1, false},    [BI_LEN] = {1, false},
-    [BI_MAKE] = {1, true},     [BI_MAX] = {1, true},      [BI_MIN] = {1, true},
-    [BI_NEW] = {1, false},     [BI_PANIC] = {1, false},   [BI_PRINT] = {0, true},
-    [BI_PRINTLN] = {0, true},  [BI_REAL] = {1, false},    [BI_RECOVER] = {0, false},
+    [BI_APPEND] = {1, true},   [BI_CAP] = {1, false},      [BI_CLEAR] = {1, false},
+    [BI_CLOSE] = {1, false},   [BI_COMPLEX] = {2, false},  [BI_COPY] = {2, false},
+    [BI_DELETE] = {2, false},  [BI_IMAG] = {1, false},     [BI_LEN] = {1, false},
+    [BI_MAKE] = {1, true},     [BI_MAX] = {1, true},       [BI_MIN] = {1, true},
+    [BI_NEW] = {1, false},     [BI_PANIC] = {1, false},    [BI_PRINT] = {0, true},
+    [BI_PRINTLN] = {0, true},  [BI_REAL] = {1, false},     [BI_RECOVER] = {0, false},
     [BI_ALIGNOF] = {1, false}, [BI_OFFSETOF] = {1, false}, [BI_SIZEOF] = {1, false},
 };
 
@@ -579,9 +577,10 @@ static bool count_ok(Checker *cx, Args *a, BuiltinId id, u32 count)
     bool few = count < ARITY[id].min;
     if (!few && (ARITY[id].variadic || count == ARITY[id].min))
         return true;
-    Span at = few ? ast_rparen(a->call)
-                  : a->call->call.args.data[ARITY[id].min < a->call->call.args.len ? ARITY[id].min
-                                                                                   : 0]->span;
+    Span at =
+        few ? ast_rparen(a->call)
+            : a->call->call.args.data[ARITY[id].min < a->call->call.args.len ? ARITY[id].min : 0]
+                  ->span;
     check_error(cx, at, "%s arguments for %s (expected %u, found %u)",
                 few ? "not enough" : "too many", check_expr_text(cx, a->call), ARITY[id].min,
                 count);

@@ -80,9 +80,9 @@ static void report_count(Checker *cx, Expr *call, Type *sig, Values *args)
         at = args->unpacked->span;
     else if (too_many)
         at = list->data[want]->span;
-    Diag *diag = check_error(cx, at, "%s arguments in call to %s",
-                             too_many ? "too many" : "not enough",
-                             check_expr_text(cx, call->call.fun));
+    Diag *diag =
+        check_error(cx, at, "%s arguments in call to %s", too_many ? "too many" : "not enough",
+                    check_expr_text(cx, call->call.fun));
     diag_note(cx->diags, diag, (Span){0, 0}, "have %s",
               check_types_summary(cx, args->types.data, have, false));
     diag_note(cx->diags, diag, (Span){0, 0}, "want %s",
@@ -213,8 +213,8 @@ static void call_function(Checker *cx, Expr *e)
         call_generic(cx, e, sig);
         return;
     }
-    bool plain = !sig->func.variadic && !e->call.spread_pos &&
-                 e->call.args.len == sig->func.params.len;
+    bool plain =
+        !sig->func.variadic && !e->call.spread_pos && e->call.args.len == sig->func.params.len;
     if (plain && e->call.args.len != 1) {
         pass_plain(cx, e, sig);
     } else {
@@ -249,7 +249,7 @@ static void call_type(Checker *cx, Expr *e)
         check_use_list(cx, args);
         if (args->len == 0)
             check_error(cx, ast_rparen(e), "missing argument in conversion to %s",
-                           check_type_text(cx, t));
+                        check_type_text(cx, t));
         else
             check_error(cx, vec_last(args)->span, "too many arguments in conversion to %s",
                         check_type_text(cx, t));

@@ -4,8 +4,8 @@
 #define PARSER_CHECK_CHECK_H
 
 #include "base/diag.h"
-#include "parser/types/constant.h"
 #include "parser/syntax/parser.h"
+#include "parser/types/constant.h"
 #include "parser/types/types.h"
 
 /* Where packages come from. Implemented by the layer above (embedded library, go.mod). */
@@ -22,12 +22,12 @@ typedef struct PackageLoader {
 } PackageLoader;
 
 typedef struct CheckOptions {
-    int go_minor;        /* language version, 22 for Go 1.22; a build line may ask for more */
-    int release;         /* build constraints up to go1.N hold */
+    int go_minor;          /* language version, 22 for Go 1.22; a build line may ask for more */
+    int release;           /* build constraints up to go1.N hold */
     const char *main_path; /* import path of the program; NULL: it has none */
-    bool allow_unused;   /* REPL: no "declared and not used" */
-    bool only_check;     /* what cannot run is fine as long as it is Go: no function main, functions
-                            without a body, go:linkname, unsafe.Pointer */
+    bool allow_unused;     /* REPL: no "declared and not used" */
+    bool only_check; /* what cannot run is fine as long as it is Go: no function main, functions
+                        without a body, go:linkname, unsafe.Pointer */
 } CheckOptions;
 
 /* Everything one compilation shares; create with check_new. */
@@ -45,8 +45,8 @@ bool check_is_external(const FileAst *file);
 /* The declaration of an instance of a generic function or method, made from that of the generic
  * one and checked with the type arguments in place. */
 FuncDecl *check_instance_decl(Checker *cx, Obj *instance);
-/* Checks the body of a function, if that has not been done: those of the library wait until somebody
- * needs them. */
+/* Checks the body of a function, if that has not been done: those of the library wait until
+ * somebody needs them. */
 void check_needed_body(Checker *cx, FuncDecl *f);
 /* A generic type that was instantiated with itself without end, or NULL. */
 Type *check_endless_type(Checker *cx);

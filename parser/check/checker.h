@@ -15,16 +15,16 @@
 typedef VEC(Obj *) ObjList;
 typedef VEC(Type *) TypeList;
 
-/* Where control can go from a statement; private to parser/check/stmt.c and parser/check/flow.c, which may
- * define it as they like. */
+/* Where control can go from a statement; private to parser/check/stmt.c and parser/check/flow.c,
+ * which may define it as they like. */
 typedef struct FlowContext FlowContext;
 
 /* The function being checked; one for each declared function and each literal. */
 typedef struct FuncContext {
     struct FuncContext *outer; /* context of the enclosing function literal or declaration */
     FuncLit *lit;
-    Type *sig;         /* TY_FUNC */
-    const char *name;  /* for messages; NULL for literals */
+    Type *sig;        /* TY_FUNC */
+    const char *name; /* for messages; NULL for literals */
     FlowContext *flow;
 } FuncContext;
 
@@ -32,8 +32,8 @@ typedef struct FuncContext {
  * and cycles: package-level variables and functions of the same package. */
 typedef struct DeclDeps {
     Obj *owner;
-    u32 stamp;     /* unique; see Obj.dep_stamp */
-    ObjList uses;  /* in order of first use; rarely one twice */
+    u32 stamp;    /* unique; see Obj.dep_stamp */
+    ObjList uses; /* in order of first use; rarely one twice */
 } DeclDeps;
 
 /* `type def to` while `to` itself still waits for its underlying type. */
@@ -72,7 +72,8 @@ typedef struct CheckPlace {
     Obj *instance;    /* the instance whose body is being checked again, or NULL */
     u32 depth;        /* nesting of expressions, types and statements; see check_enter */
     u32 type_nesting; /* > 0: inside a type, `pending` must wait */
-    bool lazy_types;  /* types are being resolved one by one: names suffice, see parser/check/type.c */
+    bool lazy_types;  /* types are being resolved one by one: names suffice, see parser/check/type.c
+                       */
     bool has_call;    /* a call or receive was met; len(x) is then no constant */
 } CheckPlace;
 
@@ -88,22 +89,23 @@ struct Checker {
 
     CheckPlace at;
 
-    Map packages;     /* Sym * of the path -> Package * */
+    Map packages; /* Sym * of the path -> Package * */
     PackageList order;
-    Package *repl;    /* the prompt's package, or NULL */
-    Expr *prompt_expr; /* the expression whose value the prompt prints, or NULL */
-    ObjList path;     /* package-level objects being resolved, outermost first */
+    Package *repl;      /* the prompt's package, or NULL */
+    Expr *prompt_expr;  /* the expression whose value the prompt prints, or NULL */
+    ObjList path;       /* package-level objects being resolved, outermost first */
     VEC(LateBody) late; /* function bodies still to be checked */
-    VEC(struct Pending *) pending; /* checks that wait for complete types, see parser/check/type.c */
+    VEC(struct Pending *)
+    pending;               /* checks that wait for complete types, see parser/check/type.c */
     VEC(Forward) forwards; /* see parser/check/decl.c */
-    Expr *selected;    /* x of the x.f being checked: if undefined, a package may be meant */
-    Expr *callee;      /* see CHECK_ARGUMENT */
-    u32 hints;         /* hints given so far: they cost time */
-    u32 stamps;        /* DeclDeps made so far */
-    bool constraint_ok; /* the next type may be a constraint, see check_defined_type */
-    bool too_deep;     /* check_enter has complained */
+    Expr *selected;        /* x of the x.f being checked: if undefined, a package may be meant */
+    Expr *callee;          /* see CHECK_ARGUMENT */
+    u32 hints;             /* hints given so far: they cost time */
+    u32 stamps;            /* DeclDeps made so far */
+    bool constraint_ok;    /* the next type may be a constraint, see check_defined_type */
+    bool too_deep;         /* check_enter has complained */
     VEC(LastError) last_errors; /* told at the end if there is nothing else to tell */
-    Diag scratch;      /* what check_error returns when it stays silent */
+    Diag scratch;               /* what check_error returns when it stays silent */
 
     /* frequently compared names */
     const Sym *sym_blank, *sym_init, *sym_main, *sym_iota;
@@ -240,8 +242,8 @@ typedef struct Values {
     VEC(Expr *) exprs;
     TypeList types;
     Expr *unpacked; /* the call that exprs[i] == NULL are parts of */
-    bool comma_ok; /* second value is the bool of v, ok */
-    bool invalid;  /* something was reported */
+    bool comma_ok;  /* second value is the bool of v, ok */
+    bool invalid;   /* something was reported */
 } Values;
 void check_values(Checker *cx, ExprList *rhs, u32 want, bool allow_comma_ok, Values *out);
 /* check_assignable for value i of them (target NULL: only its default type); types[i] is then its

@@ -72,8 +72,7 @@ static const char *interface_fault(Checker *cx, Type *t, bool tilde)
     if (u->iface.all.len > 0)
         return arena_printf(cx->arena, "cannot use %s in union (%s contains methods)", text, text);
     if (type_set(cx->arena, u)->comparable)
-        return arena_printf(cx->arena, "cannot use %s in union (%s embeds comparable)", text,
-                            text);
+        return arena_printf(cx->arena, "cannot use %s in union (%s embeds comparable)", text, text);
     return NULL;
 }
 
@@ -172,8 +171,7 @@ static bool is_strictly_comparable(Checker *cx, Type *t, u32 depth)
 /* Since Go 1.20 interfaces satisfy comparable, although comparing them may panic. */
 static bool is_comparable(Checker *cx, Type *t)
 {
-    return type_comparable(t) &&
-           (check_go_minor(cx) >= 20 || is_strictly_comparable(cx, t, 0));
+    return type_comparable(t) && (check_go_minor(cx) >= 20 || is_strictly_comparable(cx, t, 0));
 }
 
 static bool term_in_set(const TypeSet *set, const TypeTerm *term)
@@ -253,8 +251,9 @@ bool check_satisfies(Checker *cx, Type *t, Type *constraint, Reason *why)
         cause = "";
     }
     if (cause != NULL)
-        why->text = arena_printf(cx->arena, cause[0] != '\0' ? "%s does not satisfy %s (%s)"
-                                                             : "%s does not satisfy %s%s",
+        why->text = arena_printf(cx->arena,
+                                 cause[0] != '\0' ? "%s does not satisfy %s (%s)"
+                                                  : "%s does not satisfy %s%s",
                                  check_type_text(cx, t), check_type_text(cx, constraint), cause);
     return cause == NULL;
 }

@@ -29,8 +29,7 @@ static bool slice_to_array(Checker *cx, Type *v, Type *t, Reason *why)
     bool is_pointer = t->kind == TY_POINTER;
     if (is_pointer)
         t = type_underlying(t->pointer.elem);
-    if (v->kind != TY_SLICE || t->kind != TY_ARRAY ||
-        !type_identical(v->slice.elem, t->array.elem))
+    if (v->kind != TY_SLICE || t->kind != TY_ARRAY || !type_identical(v->slice.elem, t->array.elem))
         return false;
     if (is_pointer || check_go_minor(cx) >= 20)
         return true;
@@ -137,11 +136,11 @@ static void report_impossible(Checker *cx, Expr *x, Type *t, const Reason *why)
     }
     bool truncated = x->mode == MODE_CONST && type_is_numeric(x->type) && type_is_integer(t);
     const char *operand = check_operand_text(cx, x);
-    Diag *diag = why->text != NULL && !type_is_untyped(x->type)
-                     ? check_error(cx, x->span, "cannot convert %s to type %s: %s", operand, type,
-                                   why->text)
-                     : check_error(cx, x->span, "cannot convert %s to type %s%s", operand, type,
-                                   truncated ? " (truncated)" : "");
+    Diag *diag =
+        why->text != NULL && !type_is_untyped(x->type)
+            ? check_error(cx, x->span, "cannot convert %s to type %s: %s", operand, type, why->text)
+            : check_error(cx, x->span, "cannot convert %s to type %s%s", operand, type,
+                          truncated ? " (truncated)" : "");
     check_note_have_want(cx, diag, why);
 }
 

@@ -39,9 +39,9 @@ void check_cycle_error(Checker *cx, Obj **cycle, u32 count)
                     is_type ? "recursive type" : "cycle in declaration", obj->name->text);
         return;
     }
-    Diag *diag = check_error(cx, at, "invalid %s %s",
-                             is_type ? "recursive type" : "cycle in declaration of",
-                             obj->name->text);
+    Diag *diag =
+        check_error(cx, at, "invalid %s %s", is_type ? "recursive type" : "cycle in declaration of",
+                    obj->name->text);
     note_circle(cx, diag, cycle, count, first);
 }
 
@@ -339,8 +339,7 @@ void check_method_names(Checker *cx, Type *named)
             if (field->name != method->name || field->pkg != method->pkg)
                 continue;
             Diag *diag = check_error(cx, check_sym_span(method->pos, method->name),
-                                     "field and method with the same name %s",
-                                     method->name->text);
+                                     "field and method with the same name %s", method->name->text);
             check_note_at(cx, diag, field->pos, "other declaration of %s", field->name->text);
         }
     }

@@ -27,11 +27,11 @@ typedef enum PendingKind {
     PEND_EMBEDDED,  /* may be embedded in a struct */
     PEND_INTERFACE, /* method set */
     PEND_SIZE,
-    PEND_RECEIVER,  /* may have methods */
-    PEND_METHODS,   /* field and method names differ */
-    PEND_ELEMENT,   /* a union: its terms */
+    PEND_RECEIVER,      /* may have methods */
+    PEND_METHODS,       /* field and method names differ */
+    PEND_ELEMENT,       /* a union: its terms */
     PEND_NO_CONSTRAINT, /* an interface that is no constraint */
-    PEND_INSTANCE,  /* type arguments satisfy the constraints */
+    PEND_INSTANCE,      /* type arguments satisfy the constraints */
 } PendingKind;
 
 typedef struct Pending {
@@ -53,8 +53,8 @@ void check_types_end(Checker *cx);
  * possible, so that recursive types can refer to it. */
 Type *check_defined_type(Checker *cx, Expr *e, Type *def);
 void check_set_underlying(Type *def, Type *t);
-/* Fills sig with parameters and results as written, and declares them; before them the receiver, if it is
- * not NULL, the first of lit's parameters. scope and lit may be NULL. */
+/* Fills sig with parameters and results as written, and declares them; before them the receiver, if
+ * it is not NULL, the first of lit's parameters. scope and lit may be NULL. */
 void check_fill_signature(Checker *cx, Type *sig, FuncSig *written, const Field *recv, Scope *scope,
                           FuncLit *lit);
 
@@ -85,8 +85,7 @@ void check_init_values(Checker *cx, Obj **lhs, u32 count, ExprList *rhs, Span at
 
 /* Declares the names of files in `scope` (the package's own, except for REPL inputs). */
 void check_collect(Checker *cx, Package *pkg, Scope *scope, FileAst **files, u32 count);
-Obj *check_new_package_name(Checker *cx, Package *pkg, const Sym *name, Pos pos,
-                            Package *imported);
+Obj *check_new_package_name(Checker *cx, Package *pkg, const Sym *name, Pos pos, Package *imported);
 void check_unused_imports(Checker *cx, FileAst *file);
 void check_collect_values(Checker *cx, Package *pkg, Scope *scope, FileAst *file, Decl *decl);
 

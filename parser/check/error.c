@@ -75,8 +75,8 @@ Span check_sym_span(Pos pos, const Sym *name)
 
 void check_redeclared(Checker *cx, const Sym *name, Pos pos, Obj *other)
 {
-    Diag *diag = check_error(cx, check_sym_span(pos, name), "%s redeclared in this block",
-                             name->text);
+    Diag *diag =
+        check_error(cx, check_sym_span(pos, name), "%s redeclared in this block", name->text);
     if (other->pos != 0)
         check_note_at(cx, diag, other->pos, "other declaration of %s", name->text);
 }

@@ -141,8 +141,9 @@ Obj *check_lookup(Checker *cx, const Sym *name)
 static void check_basic_literal(Checker *cx, Expr *e)
 {
     static const TypeKind kinds[] = {
-        [TK_INT] = TY_UNTYPED_INT,   [TK_FLOAT] = TY_UNTYPED_FLOAT,  [TK_IMAG] = TY_UNTYPED_COMPLEX,
-        [TK_CHAR] = TY_UNTYPED_RUNE, [TK_STRING] = TY_UNTYPED_STRING,
+        [TK_INT] = TY_UNTYPED_INT,       [TK_FLOAT] = TY_UNTYPED_FLOAT,
+        [TK_IMAG] = TY_UNTYPED_COMPLEX,  [TK_CHAR] = TY_UNTYPED_RUNE,
+        [TK_STRING] = TY_UNTYPED_STRING,
     };
     enum { LONGEST = 10000 };
     Const *val;
@@ -228,9 +229,8 @@ Obj *check_root_var(Expr *x)
     for (;;) {
         switch (x->kind) {
         case EX_PAREN: x = x->paren; break;
-        case EX_IDENT: return x->ident.obj != NULL && x->ident.obj->kind == OBJ_VAR
-                                  ? x->ident.obj
-                                  : NULL;
+        case EX_IDENT:
+            return x->ident.obj != NULL && x->ident.obj->kind == OBJ_VAR ? x->ident.obj : NULL;
         case EX_SELECTOR:
             if (x->selector.selection == NULL) { /* pkg.Var */
                 Obj *obj = x->selector.sel->ident.obj;
@@ -325,8 +325,7 @@ static void check_unary(Checker *cx, Expr *e)
                     token_spelling(op), check_operand_text(cx, x));
         check_invalid(cx, e);
     } else if (x->mode == MODE_CONST) {
-        check_set_const(e, x->type,
-                        const_unary(cx->consts, op, x->val, unsigned_bits(x->type)));
+        check_set_const(e, x->type, const_unary(cx->consts, op, x->val, unsigned_bits(x->type)));
         check_overflow(cx, e);
     } else {
         check_set(e, MODE_VALUE, x->type);
@@ -347,8 +346,8 @@ bool check_assertable(Checker *cx, Expr *x, Type *t, Span at, bool type_switch)
         diag = check_error(cx, at, "impossible type switch case: %s cannot have dynamic type %s",
                            check_operand_text(cx, x), check_type_text(cx, t));
     else
-        diag = check_error(cx, at, "impossible type assertion: %s.(%s)",
-                           check_expr_text(cx, x), check_type_text(cx, t));
+        diag = check_error(cx, at, "impossible type assertion: %s.(%s)", check_expr_text(cx, x),
+                           check_type_text(cx, t));
     diag_note(cx->diags, diag, (Span){0, 0}, "%s", why.text);
     check_note_have_want(cx, diag, &why);
     return false;

@@ -20,15 +20,15 @@ void check_generic_expr(Checker *cx, Expr *e);
 /* The second half of check_expr_or_type. */
 void check_value_or_type(Checker *cx, Expr *e);
 
-void check_binary_expr(Checker *cx, Expr *e);           /* parser/check/binary.c */
-void check_index(Checker *cx, Expr *e);                 /* parser/check/index.c */
+void check_binary_expr(Checker *cx, Expr *e); /* parser/check/binary.c */
+void check_index(Checker *cx, Expr *e);       /* parser/check/index.c */
 void check_slice(Checker *cx, Expr *e);
 /* Checks an index or size: an integer, not negative. *value is the constant's or -1. A constant
  * must be below max if max >= 0. False after an error. */
 bool check_index_value(Checker *cx, Expr *e, i64 max, i64 *value);
-void check_composite(Checker *cx, Expr *e, Type *hint); /* parser/check/literal.c */
-void check_selector(Checker *cx, Expr *e);              /* parser/check/selector.c */
-void check_call(Checker *cx, Expr *e);                  /* parser/check/call.c */
+void check_composite(Checker *cx, Expr *e, Type *hint);      /* parser/check/literal.c */
+void check_selector(Checker *cx, Expr *e);                   /* parser/check/selector.c */
+void check_call(Checker *cx, Expr *e);                       /* parser/check/call.c */
 void check_builtin_call(Checker *cx, Expr *e, BuiltinId id); /* parser/check/builtin.c */
 /* Passes evaluated arguments to the parameters of sig. */
 bool check_arguments(Checker *cx, Expr *call, Type *sig, Values *args);
@@ -54,7 +54,8 @@ Similar check_similar_selector(Checker *cx, Type *t, const Sym *name);
 const Sym *check_similar_member(const Scope *scope, const Sym *name);
 /* How e, which has another type, could become a `target`, if there is a usual way. */
 void check_hint_conversion(Checker *cx, Diag *diag, const Expr *e, Type *target);
-/* The path of the library package that is used as `name`, the shortest if there are several, or NULL. */
+/* The path of the library package that is used as `name`, the shortest if there are several, or
+ * NULL. */
 const char *check_library_path(Checker *cx, const Sym *name);
 /* The same for a name that may be misspelt. */
 const char *check_similar_library(Checker *cx, const Sym *name);

@@ -126,8 +126,7 @@ void check_make_generic(Checker *cx, FuncDecl *f)
 }
 
 /* The type parameters of a receiver T[A, B] are names for those of T. */
-static void receiver_params(Checker *cx, ExprList *names, Type *origin, Scope *scope,
-                            TypeList *out)
+static void receiver_params(Checker *cx, ExprList *names, Type *origin, Scope *scope, TypeList *out)
 {
     Type **tparams = origin->named.tparams.data;
     for (u32 i = 0; i < names->len; i++) {
@@ -144,8 +143,8 @@ static void receiver_params(Checker *cx, ExprList *names, Type *origin, Scope *s
         avec_push(cx->arena, out, t);
     }
     for (u32 i = 0; i < out->len; i++)
-        out->data[i]->tparam.constraint = type_subst(&cx->types, tparams[i]->tparam.constraint,
-                                                     tparams, out->data, out->len);
+        out->data[i]->tparam.constraint =
+            type_subst(&cx->types, tparams[i]->tparam.constraint, tparams, out->data, out->len);
 }
 
 static Type *generic_receiver(Checker *cx, FuncDecl *f, Expr *index, Scope *scope)

@@ -66,8 +66,8 @@ typedef struct Inference {
 bool infer_unify(Inference *in, Type *x, Type *y, bool exact);
 /* Where the binding of type parameter i is, and of those that must be the same. */
 Type **infer_binding(Inference *in, u32 i);
-/* Binds what follows from core types of constraints. False if the constraints contradict; *culprit is
- * then the type parameter. */
+/* Binds what follows from core types of constraints. False if the constraints contradict; *culprit
+ * is then the type parameter. */
 bool infer_constraints(Inference *in, u32 *culprit);
 /* The same, and then replaces type parameters inside of bound types: the last step. */
 bool infer_complete(Inference *in, u32 *culprit);

@@ -222,8 +222,8 @@ static bool selectable(Checker *cx, const Sym *name, Package *pkg)
     return pkg == cx->at.pkg || sym_is_exported(name);
 }
 
-static void consider_selector(Checker *cx, Best *best, Similar *out, const Sym *name,
-                              Package *pkg, bool is_method)
+static void consider_selector(Checker *cx, Best *best, Similar *out, const Sym *name, Package *pkg,
+                              bool is_method)
 {
     if (name == best->wanted) {
         *out = (Similar){name, is_method, false};

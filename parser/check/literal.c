@@ -118,9 +118,8 @@ static void struct_literal(Checker *cx, Expr *e, Type *strct, Type *base)
     for (u32 i = 0; i < elems->len; i++)
         plain_field(cx, elems->data[i], strct, base, i);
     if (elems->len < fields) {
-        Span at = e->composite.rbrace != 0
-                      ? (Span){e->composite.rbrace, e->composite.rbrace + 1}
-                      : e->span;
+        Span at = e->composite.rbrace != 0 ? (Span){e->composite.rbrace, e->composite.rbrace + 1}
+                                           : e->span;
         check_error(cx, at, "too few values in struct literal of type %s",
                     check_type_text(cx, base));
     }
@@ -185,9 +184,14 @@ static i64 indexed_elements(Checker *cx, ExprList *elems, Type *type, i64 len)
 /* ---- maps ---- */
 
 /* Constant keys seen so far, to find duplicates: hash -> 1 + index of the newest in `keys`. */
+typedef struct SeenKey {
+    Expr *key;
+    u64 next;
+} SeenKey;
+
 typedef struct SeenKeys {
     Map heads;
-    VEC(struct { Expr *key; u64 next; }) keys;
+    VEC(SeenKey) keys;
 } SeenKeys;
 
 static u64 constant_hash(Checker *cx, const Const *c)

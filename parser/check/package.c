@@ -259,10 +259,8 @@ static void check_package(Checker *cx, Package *pkg)
 static bool parse_sources(Checker *cx, Package *pkg, SourceFile **sources, int count)
 {
     u32 errors = cx->diags->errors;
-    ParseContext parse = {.arena = cx->arena,
-                          .syms = cx->syms,
-                          .diags = cx->diags,
-                          .bodies_later = pkg->is_library};
+    ParseContext parse = {
+        .arena = cx->arena, .syms = cx->syms, .diags = cx->diags, .bodies_later = pkg->is_library};
     for (int i = 0; i < count; i++) {
         FileAst *file = parse_file(&parse, sources[i]);
         if (check_take_file(cx, file) && !check_is_external(file))
@@ -286,10 +284,12 @@ static Package *fake_package(Checker *cx, const char *path)
 static bool in_go_library(const char *path)
 {
     static const char *const lacking[] = {
-        "archive/", "compress/", "crypto/", "database/", "debug/", "encoding/asn1",
-        "encoding/gob", "encoding/pem", "expvar", "go/", "html/template", "image", "image/", "index/",
-        "log/syslog", "mime", "mime/", "net/", "os/exec", "os/user", "plugin",
-        "regexp/syntax", "runtime/", "time/tzdata", "unique", "weak",
+        "archive/",      "compress/",     "crypto/",      "database/",   "debug/",
+        "encoding/asn1", "encoding/gob",  "encoding/pem", "expvar",      "go/",
+        "html/template", "image",         "image/",       "index/",      "log/syslog",
+        "mime",          "mime/",         "net/",         "os/exec",     "os/user",
+        "plugin",        "regexp/syntax", "runtime/",     "time/tzdata", "unique",
+        "weak",
     };
     for (u32 i = 0; i < COUNT_OF(lacking); i++) {
         size_t len = strlen(lacking[i]);
@@ -402,9 +402,8 @@ static void check_has_main(Checker *cx, Package *pkg)
         cx->diags->errors > 0 || pkg->files.len == 0)
         return;
     for (u32 i = 0; i < pkg->funcs.len; i++)
-        if (is_test(pkg->funcs.data[i]) ||
-            (pkg->funcs.data[i]->name->ident.name == cx->sym_main &&
-             pkg->funcs.data[i]->recv == NULL))
+        if (is_test(pkg->funcs.data[i]) || (pkg->funcs.data[i]->name->ident.name == cx->sym_main &&
+                                            pkg->funcs.data[i]->recv == NULL))
             return;
     check_error(cx, pkg->files.data[0]->package->span,
                 "function main is undeclared in the main package");

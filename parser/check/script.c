@@ -106,9 +106,9 @@ static void script_define(Checker *cx, Stmt *s)
         if (!resolved || rhs->len != 1) {
             ObjList blanks = {0};
             for (u32 i = 0; i < lhs->len; i++)
-                avec_push(cx->arena, &blanks,
-                          check_new_var(cx, cx->sym_blank, lhs->data[i]->span.start, NULL,
-                                        VAR_GLOBAL));
+                avec_push(
+                    cx->arena, &blanks,
+                    check_new_var(cx, cx->sym_blank, lhs->data[i]->span.start, NULL, VAR_GLOBAL));
             check_init_vars(cx, blanks.data, blanks.len, rhs, s->span, false);
         }
         return;

@@ -28,8 +28,8 @@ static void report_missing_member(Checker *cx, Expr *e, Package *pkg)
     }
     if (pkg->fake)
         return;
-    Diag *diag = check_error(cx, e->selector.sel->span, "undefined: %s.%s", pkg->name->text,
-                             name->text);
+    Diag *diag =
+        check_error(cx, e->selector.sel->span, "undefined: %s.%s", pkg->name->text, name->text);
     const Sym *similar = check_similar_member(pkg->scope, name);
     if (similar != NULL)
         check_hint(cx, diag, "did you mean %s.%s?", pkg->name->text, similar->text);
@@ -145,8 +145,8 @@ static void check_method_expr(Checker *cx, Expr *e, Selection *sel)
     }
     if (sel->kind == SEL_METHOD && sel->method->func.ptr_recv && !sel->indirect) {
         check_error(cx, e->selector.sel->span,
-                    "invalid method expression %s.%s (needs pointer receiver (*%s).%s)", type,
-                    name, type, name);
+                    "invalid method expression %s.%s (needs pointer receiver (*%s).%s)", type, name,
+                    type, name);
         check_invalid(cx, e);
         return;
     }
@@ -220,8 +220,8 @@ static bool find_own_method(Checker *cx, Type *t, const Sym *name, Selection *se
         Obj *method = origin->named.methods.data[i];
         if (method->name == name && (method->pkg == cx->at.pkg || sym_is_exported(name))) {
             method = type_method(base, i);
-            *sel = (Selection){
-                .kind = SEL_METHOD, .recv = t, .method = method, .indirect = indirect};
+            *sel =
+                (Selection){.kind = SEL_METHOD, .recv = t, .method = method, .indirect = indirect};
             return true;
         }
     }

@@ -35,7 +35,8 @@ void check_close_loop(Checker *cx, Stmt *s);
 FuncLit *check_home(FuncLit *lit);
 /* A return, break, continue or goto that may leave bodies of loops over functions. */
 void check_loop_jump(Checker *cx, Stmt *s);
-/* A defer statement: its function has one; in the body of such a loop it is that around the loop. */
+/* A defer statement: its function has one; in the body of such a loop it is that around the loop.
+ */
 void check_note_defer(Checker *cx);
 
 /* ---- parser/check/flow.c ---- */

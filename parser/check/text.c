@@ -1,6 +1,6 @@
 /* Expressions, types and operands as messages show them. */
-#include "parser/syntax/print.h"
 #include "parser/check/checker.h"
+#include "parser/syntax/print.h"
 
 enum {
     LONGEST_SHOWN = 80, /* bytes of source that are repeated in full */

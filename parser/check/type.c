@@ -22,8 +22,8 @@ void check_pend_instance(Checker *cx, Expr *e, Type *t)
 static void pending_instance(Checker *cx, Pending *p)
 {
     Type *origin = p->type->named.origin;
-    check_type_arguments(cx, p->at, p->args, origin->named.tparams.data,
-                         p->type->named.targs.data, p->type->named.targs.len);
+    check_type_arguments(cx, p->at, p->args, origin->named.tparams.data, p->type->named.targs.data,
+                         p->type->named.targs.len);
 }
 
 static void pending_map_key(Checker *cx, Pending *p)
@@ -235,11 +235,10 @@ static i64 array_length(Checker *cx, Expr *e)
     if (e->mode == MODE_INVALID)
         return -1;
     if (e->mode != MODE_CONST) {
-        Diag *diag =
-            e->kind == EX_IDENT
-                ? check_error(cx, e->span, "invalid array length %s", e->ident.name->text)
-                : check_error(cx, e->span, "array length %s must be constant",
-                              check_operand_text(cx, e));
+        Diag *diag = e->kind == EX_IDENT
+                         ? check_error(cx, e->span, "invalid array length %s", e->ident.name->text)
+                         : check_error(cx, e->span, "array length %s must be constant",
+                                       check_operand_text(cx, e));
         check_hint(cx, diag, "a slice, []T, has a length that is decided at run time");
         return -1;
     }

@@ -322,9 +322,9 @@ static bool typed_assignable(Checker *cx, Type *v, Type *t, Reason *why)
         return check_implements(cx, v, t, why);
     if (is_interface_pointer(tu)) {
         if (why != NULL && !is_interface_pointer(vu))
-            why->text = arena_printf(cx->arena, "%s does not implement %s (%s)",
-                                     check_type_text(cx, v), check_type_text(cx, t),
-                                     pointer_text(cx, t));
+            why->text =
+                arena_printf(cx->arena, "%s does not implement %s (%s)", check_type_text(cx, v),
+                             check_type_text(cx, t), pointer_text(cx, t));
         return false;
     }
     if (vu->kind == TY_INTERFACE && check_implements(cx, t, v, NULL)) {
@@ -348,8 +348,7 @@ bool check_assignable_reason(Checker *cx, Expr *e, Type *target, Reason *why)
     if (type_is_untyped(e->type)) {
         Const *val;
         ConvError code;
-        return type_identical(e->type, target) ||
-               implicit_type(cx, e, target, &val, &code) != NULL;
+        return type_identical(e->type, target) || implicit_type(cx, e, target, &val, &code) != NULL;
     }
     return typed_assignable(cx, e->type, target, why);
 }
@@ -419,11 +418,10 @@ bool check_assignable(Checker *cx, Expr *e, Type *target, const char *context)
         return true;
     const char *operand = check_operand_text(cx, e), *type = check_type_text(cx, target);
     context = context_text(cx, context);
-    Diag *diag =
-        why.text != NULL
-            ? check_error(cx, e->span, "cannot use %s as %s value in %s: %s", operand, type,
-                          context, why.text)
-            : check_error(cx, e->span, "cannot use %s as %s value in %s", operand, type, context);
+    Diag *diag = why.text != NULL ? check_error(cx, e->span, "cannot use %s as %s value in %s: %s",
+                                                operand, type, context, why.text)
+                                  : check_error(cx, e->span, "cannot use %s as %s value in %s",
+                                                operand, type, context);
     check_note_have_want(cx, diag, &why);
     check_hint_conversion(cx, diag, e, target);
     check_invalid(cx, e);

@@ -7,10 +7,10 @@
 #include "parser/check/check.h"
 
 typedef struct CompileOptions {
-    int go_minor; /* language version */
+    int go_minor;      /* language version */
     const char *entry; /* the function that is run; NULL: main */
-    bool cover;   /* count how often statements outside the library are executed */
-    bool all;     /* also functions of the library that nothing calls (gol dump, tests) */
+    bool cover;        /* count how often statements outside the library are executed */
+    bool all;          /* also functions of the library that nothing calls (gol dump, tests) */
 } CompileOptions;
 
 /* Lives as long as more code may be added to its program. */

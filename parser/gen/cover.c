@@ -1,4 +1,5 @@
-/* Coverage: an instruction at the start of each run of statements counts how often it is entered. */
+/* Coverage: an instruction at the start of each run of statements counts how often it is entered.
+ */
 #include "parser/gen/gen.h"
 
 /* Whether what follows s may be executed another number of times than s. */
@@ -41,8 +42,8 @@ static Pos own_end(const Stmt *s)
 /* Declarations among a script's statements do nothing when their turn comes. */
 static bool is_statement(const Stmt *s)
 {
-    return s->kind != ST_EMPTY && !(s->kind == ST_DECL && (s->decl->kind == DECL_FUNC ||
-                                                           s->decl->kind == DECL_IMPORT));
+    return s->kind != ST_EMPTY &&
+           !(s->kind == ST_DECL && (s->decl->kind == DECL_FUNC || s->decl->kind == DECL_IMPORT));
 }
 
 static CoverBlock block_at(const StmtList *list, u32 first)

@@ -65,16 +65,16 @@ typedef struct JumpOp {
 } JumpOp;
 
 static const JumpOp jump_ops[] = {
-    {OP_JT, OP_JBT, OP_JF, false},          {OP_JF, OP_JBF, OP_JT, false},
-    {OP_JEQ, OP_JBEQ, OP_JNE, false},       {OP_JNE, OP_JBNE, OP_JEQ, false},
-    {OP_JLT, OP_JBLT, OP_JLE, true},        {OP_JLE, OP_JBLE, OP_JLT, true},
-    {OP_JLTU, OP_JBLTU, OP_JLEU, true},     {OP_JLEU, OP_JBLEU, OP_JLTU, true},
-    {OP_JEQI, OP_JBEQI, OP_JNEI, false},    {OP_JNEI, OP_JBNEI, OP_JEQI, false},
-    {OP_JLTI, OP_JBLTI, OP_JGEI, false},    {OP_JGEI, OP_JBGEI, OP_JLTI, false},
-    {OP_JLEI, OP_JBLEI, OP_JGTI, false},    {OP_JGTI, OP_JBGTI, OP_JLEI, false},
-    {OP_JLTF, OP_JBLTF, OP_JNLTF, false},   {OP_JNLTF, OP_JBNLTF, OP_JLTF, false},
-    {OP_JLEF, OP_JBLEF, OP_JNLEF, false},   {OP_JNLEF, OP_JBNLEF, OP_JLEF, false},
-    {OP_JEQF, OP_JBEQF, OP_JNEF, false},    {OP_JNEF, OP_JBNEF, OP_JEQF, false},
+    {OP_JT, OP_JBT, OP_JF, false},        {OP_JF, OP_JBF, OP_JT, false},
+    {OP_JEQ, OP_JBEQ, OP_JNE, false},     {OP_JNE, OP_JBNE, OP_JEQ, false},
+    {OP_JLT, OP_JBLT, OP_JLE, true},      {OP_JLE, OP_JBLE, OP_JLT, true},
+    {OP_JLTU, OP_JBLTU, OP_JLEU, true},   {OP_JLEU, OP_JBLEU, OP_JLTU, true},
+    {OP_JEQI, OP_JBEQI, OP_JNEI, false},  {OP_JNEI, OP_JBNEI, OP_JEQI, false},
+    {OP_JLTI, OP_JBLTI, OP_JGEI, false},  {OP_JGEI, OP_JBGEI, OP_JLTI, false},
+    {OP_JLEI, OP_JBLEI, OP_JGTI, false},  {OP_JGTI, OP_JBGTI, OP_JLEI, false},
+    {OP_JLTF, OP_JBLTF, OP_JNLTF, false}, {OP_JNLTF, OP_JBNLTF, OP_JLTF, false},
+    {OP_JLEF, OP_JBLEF, OP_JNLEF, false}, {OP_JNLEF, OP_JBNLEF, OP_JLEF, false},
+    {OP_JEQF, OP_JBEQF, OP_JNEF, false},  {OP_JNEF, OP_JBNEF, OP_JEQF, false},
 };
 
 /* The row of a conditional jump of either direction. */

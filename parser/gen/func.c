@@ -379,7 +379,8 @@ void gen_epilogue(Gen *g)
         at.start = at.end - 1; /* the closing brace */
     if (f->has_defer) {
         gen_bind(g, f->epilogue);
-        /* Deferred calls return to RUNDEFERS itself: where they were made is looked up before it. */
+        /* Deferred calls return to RUNDEFERS itself: where they were made is looked up before it.
+         */
         gen_emit(g, at, OP_NOP, 0, 0, 0);
         gen_emit(g, at, OP_RUNDEFERS, 0, 0, 0);
         emit_return_of_vars(g, at);

@@ -69,8 +69,8 @@ typedef struct FuncState {
     u32 loops;              /* bodies of loops over functions so far, likewise */
     bool in_literal;        /* gc numbers literals inside literals without "func" */
     const char *lit_prefix; /* name that literals inside derive theirs from */
-    Map hoisted;            /* Expr * -> Reg + 1: values that were computed ahead (parser/gen/hoist.c) */
-    bool flat;              /* all calls in the expression at hand were made ahead */
+    Map hoisted; /* Expr * -> Reg + 1: values that were computed ahead (parser/gen/hoist.c) */
+    bool flat;   /* all calls in the expression at hand were made ahead */
     bool failed;
 } FuncState;
 
@@ -124,10 +124,11 @@ struct Gen {
     Map package_inits; /* Package * -> Func * */
     Map global_index;  /* Obj * -> index + 1 */
     Map covered;       /* Pos of a block's first statement -> index + 1 */
-    Map chan_vars, chan_makes; /* parser/gen/unwatched_chan.c: Obj *, and Expr * of its make, -> ChanVar * */
-    Map chan_uses;             /* Expr * of uses that are known */
-    Map started;               /* FuncLit * -> Started * */
-    Map jumpy;                 /* FuncLit * with a goto */
+    Map chan_vars,
+        chan_makes; /* parser/gen/unwatched_chan.c: Obj *, and Expr * of its make, -> ChanVar * */
+    Map chan_uses;  /* Expr * of uses that are known */
+    Map started;    /* FuncLit * -> Started * */
+    Map jumpy;      /* FuncLit * with a goto */
     VEC(Job) jobs;
     u32 jobs_done;
     u32 verified; /* functions already verified */
@@ -139,8 +140,8 @@ struct Gen {
 RType *gen_type(Gen *g, Type *t);
 /* Makes sure values of t can be used through interfaces: methods, and those of what t contains. */
 void gen_want_methods(Gen *g, RType *t);
-/* The program has package reflect: from now on also of the types that it can get to from t, and from
- * those that were asked for before. */
+/* The program has package reflect: from now on also of the types that it can get to from t, and
+ * from those that were asked for before. */
 void gen_reflect(Gen *g);
 /* Fills the method tables that were asked for since the last call; true if there were any. */
 bool gen_method_tables(Gen *g);

@@ -1,6 +1,6 @@
-/* Calls of functions that only compute a number from their arguments, `return` being all their body:
- * the expression is compiled in place of the call. It reads parameters and constants only and cannot
- * panic, so nothing but the time it takes tells the difference. */
+/* Calls of functions that only compute a number from their arguments, `return` being all their
+ * body: the expression is compiled in place of the call. It reads parameters and constants only and
+ * cannot panic, so nothing but the time it takes tells the difference. */
 #include "parser/gen/gen.h"
 
 static bool is_number_or_bool(const Expr *e)

@@ -25,8 +25,8 @@ void compile_free(Gen *g)
     vec_free(&g->wanted);
     vec_free(&g->method_queue);
     vec_free(&g->jobs);
-    Map *maps[] = {&g->type_keys,     &g->constants,   &g->strings,   &g->natives,
-                   &g->wrappers,      &g->func_objs,   &g->lit_funcs, &g->method_ids,
+    Map *maps[] = {&g->type_keys,     &g->constants,    &g->strings,   &g->natives,
+                   &g->wrappers,      &g->func_objs,    &g->lit_funcs, &g->method_ids,
                    &g->package_inits, &g->global_index, &g->covered};
     for (u32 i = 0; i < COUNT_OF(maps); i++)
         map_free(maps[i]);
@@ -165,7 +165,8 @@ static Func *main_func(Gen *g, Package *pkg)
         gen_add_job(g, (Job){.kind = JOB_LIT, .fn = fn, .pkg = pkg, .lit = pkg->script});
         return fn;
     }
-    Obj *obj = scope_find(pkg->scope, intern_str(g->syms, g->options.entry ? g->options.entry : "main"));
+    Obj *obj =
+        scope_find(pkg->scope, intern_str(g->syms, g->options.entry ? g->options.entry : "main"));
     return obj && obj->kind == OBJ_FUNC ? gen_func(g, obj) : NULL;
 }
 

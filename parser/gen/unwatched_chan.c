@@ -14,11 +14,11 @@
 
 typedef struct ChanVar {
     Obj *obj;
-    FuncLit *home; /* the function that declares it */
-    Stmt *loop;    /* the innermost loop around the declaration, or NULL */
-    Func *fn;      /* where it is made, ... */
-    u32 at;        /* ... by the MKCHAN at this index; UINT32_MAX: not yet */
-    u32 known;     /* uses of the kinds above */
+    FuncLit *home;  /* the function that declares it */
+    Stmt *loop;     /* the innermost loop around the declaration, or NULL */
+    Func *fn;       /* where it is made, ... */
+    u32 at;         /* ... by the MKCHAN at this index; UINT32_MAX: not yet */
+    u32 known;      /* uses of the kinds above */
     FuncLit *actor; /* where sends and closes stand; NULL: nowhere */
     bool actors;    /* in several functions */
     bool closed;

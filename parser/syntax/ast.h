@@ -53,16 +53,16 @@ typedef enum ChanDir { CHAN_BOTH, CHAN_SEND, CHAN_RECV } ChanDir;
 
 /* What an expression denotes, found by the checker. */
 typedef enum ExprMode {
-    MODE_INVALID, /* an error was reported; be silent */
-    MODE_NOVALUE, /* call without results */
-    MODE_BUILTIN, /* built-in function; obj tells which */
-    MODE_TYPE,    /* type is the denoted type */
-    MODE_CONST,   /* val holds the value */
-    MODE_VAR,     /* addressable variable */
-    MODE_MAPINDEX,/* assignable, not addressable; allows v, ok */
-    MODE_VALUE,   /* computed value */
-    MODE_COMMAOK, /* value that also allows v, ok: receive, type assertion */
-    MODE_NIL,     /* untyped nil */
+    MODE_INVALID,  /* an error was reported; be silent */
+    MODE_NOVALUE,  /* call without results */
+    MODE_BUILTIN,  /* built-in function; obj tells which */
+    MODE_TYPE,     /* type is the denoted type */
+    MODE_CONST,    /* val holds the value */
+    MODE_VAR,      /* addressable variable */
+    MODE_MAPINDEX, /* assignable, not addressable; allows v, ok */
+    MODE_VALUE,    /* computed value */
+    MODE_COMMAOK,  /* value that also allows v, ok: receive, type assertion */
+    MODE_NIL,      /* untyped nil */
 } ExprMode;
 
 /* A function type as written: also the header of declarations and literals. */
@@ -100,10 +100,10 @@ typedef struct LoopExits {
 struct Expr {
     ExprKind kind : 8;
     ExprMode mode : 8; /* [checker] */
-    Pos op_pos;    /* operator, '.', '[', '(' ...; where a diagnostic about the operation points */
-    Span span;     /* the whole expression */
-    Type *type;    /* [checker] type after untyped conversion; the denoted type if MODE_TYPE */
-    Const *val;    /* [checker] value if MODE_CONST, else NULL */
+    Pos op_pos; /* operator, '.', '[', '(' ...; where a diagnostic about the operation points */
+    Span span;  /* the whole expression */
+    Type *type; /* [checker] type after untyped conversion; the denoted type if MODE_TYPE */
+    Const *val; /* [checker] value if MODE_CONST, else NULL */
     union {
         struct {
             const Sym *name;
@@ -113,8 +113,8 @@ struct Expr {
             const char *text; /* raw source text, NUL-terminated */
             const char *str;  /* TK_STRING: decoded bytes */
             u32 len, str_len;
-            Token tok;        /* TK_INT, TK_FLOAT, TK_IMAG, TK_CHAR, TK_STRING */
-            i32 rune;         /* TK_CHAR: decoded value */
+            Token tok; /* TK_INT, TK_FLOAT, TK_IMAG, TK_CHAR, TK_STRING */
+            i32 rune;  /* TK_CHAR: decoded value */
         } lit;
         struct {
             Expr *type_expr; /* or NULL */
@@ -190,10 +190,10 @@ static inline Span ast_rparen(const Expr *call)
 
 /* A struct field, parameter, result, type parameter or interface element. */
 struct Field {
-    Expr *name;     /* EX_IDENT; NULL for unnamed parameters, embedded fields and types */
-    Expr *type;     /* may be shared by several Fields of one group: a, b int */
-    Expr *tag;      /* struct tag literal or NULL */
-    bool embedded;  /* struct: embedded field; interface: embedded element */
+    Expr *name;    /* EX_IDENT; NULL for unnamed parameters, embedded fields and types */
+    Expr *type;    /* may be shared by several Fields of one group: a, b int */
+    Expr *tag;     /* struct tag literal or NULL */
+    bool embedded; /* struct: embedded field; interface: embedded element */
     Span span;
 };
 
@@ -202,11 +202,11 @@ typedef enum StmtKind {
     ST_EMPTY,
     ST_BLOCK,
     ST_EXPR,
-    ST_SEND,     /* ch <- value */
-    ST_INCDEC,   /* x++ x-- */
-    ST_ASSIGN,   /* lhs = rhs, lhs op= rhs */
-    ST_DEFINE,   /* lhs := rhs */
-    ST_DECL,     /* var, const, type inside a function */
+    ST_SEND,   /* ch <- value */
+    ST_INCDEC, /* x++ x-- */
+    ST_ASSIGN, /* lhs = rhs, lhs op= rhs */
+    ST_DEFINE, /* lhs := rhs */
+    ST_DECL,   /* var, const, type inside a function */
     ST_GO,
     ST_DEFER,
     ST_RETURN,
@@ -232,9 +232,9 @@ typedef struct Clause {
     ExprList exprs; /* switch: values; type switch: types (EX_IDENT nil too) */
     Stmt *comm;     /* select: ST_SEND, ST_EXPR (<-c), ST_ASSIGN or ST_DEFINE with one <-c */
     StmtList body;
-    Span span;      /* from case/default to the end of the body */
+    Span span; /* from case/default to the end of the body */
     Pos colon;
-    Obj *var;       /* [checker] type switch: this clause's variable, or NULL */
+    Obj *var; /* [checker] type switch: this clause's variable, or NULL */
 } Clause;
 
 /* Ends with what its kind uses, as Expr. */
@@ -258,7 +258,7 @@ struct Stmt {
         } incdec;
         struct {
             ExprList lhs, rhs;
-            Token op;  /* ST_ASSIGN: TK_ASSIGN or the operator of op= (TK_ADD, ...) */
+            Token op; /* ST_ASSIGN: TK_ASSIGN or the operator of op= (TK_ADD, ...) */
             Pos op_pos;
             VEC(Obj *) new_vars; /* [checker] ST_DEFINE: per lhs, the new object or NULL */
         } assign;
@@ -327,8 +327,8 @@ typedef enum DeclKind { DECL_IMPORT, DECL_CONST, DECL_TYPE, DECL_VAR, DECL_FUNC 
 struct Decl {
     DeclKind kind;
     Span span;
-    u32 iota;       /* DECL_CONST: index in its group */
-    bool implicit;  /* DECL_CONST: type and values repeated from an earlier one of the group */
+    u32 iota;      /* DECL_CONST: index in its group */
+    bool implicit; /* DECL_CONST: type and values repeated from an earlier one of the group */
     union {
         struct {
             Expr *name;       /* EX_IDENT (also `.` and `_`) or NULL */
@@ -340,7 +340,7 @@ struct Decl {
             ExprList names;
             Expr *type; /* or NULL */
             ExprList values;
-            VEC(Obj *) objs; /* [checker] per name */
+            VEC(Obj *) objs;   /* [checker] per name */
             const char *embed; /* [checker] patterns of its go:embed directives, or NULL */
             Pos embed_pos;
         } value;
@@ -357,10 +357,10 @@ struct Decl {
 
 struct FuncDecl {
     Expr *name;
-    Field *recv; /* or NULL */
-    FuncLit fn;  /* signature and body; fn.body NULL = implemented natively (library only) */
+    Field *recv;        /* or NULL */
+    FuncLit fn;         /* signature and body; fn.body NULL = implemented natively (library only) */
     const char *unread; /* where the body begins that nobody has needed so far (library only) */
-    Obj *obj;    /* [checker] */
+    Obj *obj;           /* [checker] */
     struct LateBody *late; /* [checker] how to check a body that nobody has needed so far */
 };
 
@@ -368,14 +368,14 @@ struct FuncDecl {
  * order, with declarations as ST_DECL inside as well as in `decls`. */
 typedef struct FileAst {
     SourceFile *file;
-    Expr *package;  /* EX_IDENT, NULL for a script */
-    DeclList decls; /* imports first */
-    StmtList stmts; /* scripts only */
-    const char *go_build; /* text of the //go:build line or NULL */
+    Expr *package;         /* EX_IDENT, NULL for a script */
+    DeclList decls;        /* imports first */
+    StmtList stmts;        /* scripts only */
+    const char *go_build;  /* text of the //go:build line or NULL */
     const char *old_build; /* what the lines // +build say, in the form of the former, or NULL */
-    int go_minor;   /* [checker] language version */
-    bool broken;    /* has syntax errors: errors of meaning would only be their echoes */
-    Scope *scope;   /* [checker] file scope */
+    int go_minor;          /* [checker] language version */
+    bool broken;           /* has syntax errors: errors of meaning would only be their echoes */
+    Scope *scope;          /* [checker] file scope */
 } FileAst;
 
 Expr *ast_new_expr(Arena *arena, ExprKind kind);

@@ -121,8 +121,9 @@ static Expr *condition(Parser *p, const Header *h, Keyword keyword)
         if (h->has_semi && h->semi == SEMI_WRITTEN)
             parse_error(p, h->semi_span, "missing condition in if statement");
         else if (h->has_semi)
-            parse_hint(p, parse_error(p, h->semi_span, "unexpected %s, expected { after if clause",
-                                      h->semi == SEMI_EOF ? "EOF" : "newline"),
+            parse_hint(p,
+                       parse_error(p, h->semi_span, "unexpected %s, expected { after if clause",
+                                   h->semi == SEMI_EOF ? "EOF" : "newline"),
                        "the { stands at the end of the line");
         return parse_bad_expr(p);
     }

@@ -318,6 +318,6 @@ bool ast_stays_in_loop(const FuncLit *body, const Stmt *jump)
     if (jump->kind == ST_RETURN)
         return false;
     const Stmt *to = jump->branch.target;
-    return to == body->loop || (to->span.start >= body->body->span.start &&
-                                to->span.end <= body->body->span.end);
+    return to == body->loop ||
+           (to->span.start >= body->body->span.start && to->span.end <= body->body->span.end);
 }

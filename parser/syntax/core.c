@@ -168,8 +168,7 @@ Diag *parse_error(Parser *p, Span span, const char *fmt, ...)
     p->broken = true;
     if (p->stopped || (span.start == p->lx.start && span.start == p->skipped_to))
         return NULL;
-    if (p->lx.tok == TK_EOF && span.start == p->lx.start &&
-        p->cx->diags->errors > p->errors_before)
+    if (p->lx.tok == TK_EOF && span.start == p->lx.start && p->cx->diags->errors > p->errors_before)
         return NULL; /* after an error, that the end comes too early tells nothing new */
     Buf text = {0};
     va_list args;

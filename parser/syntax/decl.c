@@ -79,8 +79,8 @@ static Decl *parse_import_spec(Parser *p)
     bool bad = p->lx.bad;
     Expr *path = parse_literal_or_null(p);
     if (path == NULL) {
-        Diag *diag = parse_error(p, parse_token_span(p),
-                                 "missing import path; require quoted string");
+        Diag *diag =
+            parse_error(p, parse_token_span(p), "missing import path; require quoted string");
         if (d->import.name != NULL)
             parse_hint(p, diag, "write import \"%s\"", d->import.name->ident.name->text);
         parse_skip_to(p, TOKEN_SET(TK_SEMICOLON, TK_RPAREN));
@@ -218,8 +218,8 @@ static void parse_bracketed_type(Parser *p, Decl *d)
     Pos start = parse_pos(p);
     parse_next(p);
     if (p->lx.tok != TK_IDENT) {
-        d->type.type = parse_got(p, TK_RBRACK) ? parse_slice_type(p, start)
-                                               : parse_array_type(p, start, NULL);
+        d->type.type =
+            parse_got(p, TK_RBRACK) ? parse_slice_type(p, start) : parse_array_type(p, start, NULL);
         return;
     }
     Expr *x = parse_name(p), *name, *type;

@@ -1,7 +1,7 @@
 /* Expressions. Types that can begin an expression, as in []int{1} or chan int(nil), are parsed by
  * parser/syntax/type.c; whether an operand is a type or a value is for the checker to say. */
-#include "parser/syntax/print.h"
 #include "parser/syntax/parse.h"
+#include "parser/syntax/print.h"
 
 /* Name = letter { letter | digit } . */
 Expr *parse_name(Parser *p)
@@ -199,8 +199,8 @@ static Expr *no_operand(Parser *p)
     Token tok = p->lx.tok;
     Diag *diag = parse_expected(p, "expression");
     if (tok == TK_INC || tok == TK_DEC)
-        parse_hint(p, diag, "%s is a statement that follows its variable: x%s",
-                   token_spelling(tok), token_spelling(tok));
+        parse_hint(p, diag, "%s is a statement that follows its variable: x%s", token_spelling(tok),
+                   token_spelling(tok));
     else if (tok == TK_LBRACE && p->expr_level >= 0)
         parse_hint(p, diag, "the type stands in front of the brace: []int{1, 2}");
     else if (tok == TK_COLON && p->lx.start == p->last_stop)

@@ -44,7 +44,8 @@ static bool has_type_params(const FuncDecl *f)
 
 bool parse_body_later(Parser *p, FuncDecl *f)
 {
-    if (!p->cx->bodies_later || has_type_params(f)) /* generic ones are copied before they are checked */
+    if (!p->cx->bodies_later ||
+        has_type_params(f)) /* generic ones are copied before they are checked */
         return false;
     f->unread = p->lx.text + (p->lx.start - p->lx.base);
     f->fn.body = ast_new_stmt(p->arena, ST_BLOCK);

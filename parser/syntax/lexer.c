@@ -10,15 +10,15 @@ enum { C_LETTER = 1, C_DIGIT = 2, C_BLANK = 4 };
 #define D C_DIGIT
 #define B C_BLANK
 static const u8 classes[128] = {
-    [' '] = B,  ['\t'] = B, ['\r'] = B, ['_'] = L,  ['0'] = D,  ['1'] = D,  ['2'] = D,  ['3'] = D,
-    ['4'] = D,  ['5'] = D,  ['6'] = D,  ['7'] = D,  ['8'] = D,  ['9'] = D,  ['a'] = L,  ['b'] = L,
-    ['c'] = L,  ['d'] = L,  ['e'] = L,  ['f'] = L,  ['g'] = L,  ['h'] = L,  ['i'] = L,  ['j'] = L,
-    ['k'] = L,  ['l'] = L,  ['m'] = L,  ['n'] = L,  ['o'] = L,  ['p'] = L,  ['q'] = L,  ['r'] = L,
-    ['s'] = L,  ['t'] = L,  ['u'] = L,  ['v'] = L,  ['w'] = L,  ['x'] = L,  ['y'] = L,  ['z'] = L,
-    ['A'] = L,  ['B'] = L,  ['C'] = L,  ['D'] = L,  ['E'] = L,  ['F'] = L,  ['G'] = L,  ['H'] = L,
-    ['I'] = L,  ['J'] = L,  ['K'] = L,  ['L'] = L,  ['M'] = L,  ['N'] = L,  ['O'] = L,  ['P'] = L,
-    ['Q'] = L,  ['R'] = L,  ['S'] = L,  ['T'] = L,  ['U'] = L,  ['V'] = L,  ['W'] = L,  ['X'] = L,
-    ['Y'] = L,  ['Z'] = L,
+    [' '] = B, ['\t'] = B, ['\r'] = B, ['_'] = L, ['0'] = D, ['1'] = D, ['2'] = D, ['3'] = D,
+    ['4'] = D, ['5'] = D,  ['6'] = D,  ['7'] = D, ['8'] = D, ['9'] = D, ['a'] = L, ['b'] = L,
+    ['c'] = L, ['d'] = L,  ['e'] = L,  ['f'] = L, ['g'] = L, ['h'] = L, ['i'] = L, ['j'] = L,
+    ['k'] = L, ['l'] = L,  ['m'] = L,  ['n'] = L, ['o'] = L, ['p'] = L, ['q'] = L, ['r'] = L,
+    ['s'] = L, ['t'] = L,  ['u'] = L,  ['v'] = L, ['w'] = L, ['x'] = L, ['y'] = L, ['z'] = L,
+    ['A'] = L, ['B'] = L,  ['C'] = L,  ['D'] = L, ['E'] = L, ['F'] = L, ['G'] = L, ['H'] = L,
+    ['I'] = L, ['J'] = L,  ['K'] = L,  ['L'] = L, ['M'] = L, ['N'] = L, ['O'] = L, ['P'] = L,
+    ['Q'] = L, ['R'] = L,  ['S'] = L,  ['T'] = L, ['U'] = L, ['V'] = L, ['W'] = L, ['X'] = L,
+    ['Y'] = L, ['Z'] = L,
 };
 #undef L
 #undef D
@@ -30,17 +30,17 @@ static inline bool in_class(char c, u8 class)
 }
 
 /* Collision-free over the 25 keywords; found by search. */
-#define KEYWORD_HASH(c0, c1, len) (((c0) * 6 + (c1) * 23 + (len)) & 63)
+#define KEYWORD_HASH(c0, c1, len) (((c0)*6 + (c1)*23 + (len)) & 63)
 #define KW(c0, c1, len, tok) [KEYWORD_HASH(c0, c1, len)] = tok
 static const u8 keywords[64] = {
-    KW('b', 'r', 5, TK_BREAK),      KW('c', 'a', 4, TK_CASE),      KW('c', 'h', 4, TK_CHAN),
-    KW('c', 'o', 5, TK_CONST),      KW('c', 'o', 8, TK_CONTINUE),  KW('d', 'e', 7, TK_DEFAULT),
-    KW('d', 'e', 5, TK_DEFER),      KW('e', 'l', 4, TK_ELSE),      KW('f', 'a', 11, TK_FALLTHROUGH),
-    KW('f', 'o', 3, TK_FOR),        KW('f', 'u', 4, TK_FUNC),      KW('g', 'o', 2, TK_GO),
-    KW('g', 'o', 4, TK_GOTO),       KW('i', 'f', 2, TK_IF),        KW('i', 'm', 6, TK_IMPORT),
-    KW('i', 'n', 9, TK_INTERFACE),  KW('m', 'a', 3, TK_MAP),       KW('p', 'a', 7, TK_PACKAGE),
-    KW('r', 'a', 5, TK_RANGE),      KW('r', 'e', 6, TK_RETURN),    KW('s', 'e', 6, TK_SELECT),
-    KW('s', 't', 6, TK_STRUCT),     KW('s', 'w', 6, TK_SWITCH),    KW('t', 'y', 4, TK_TYPE),
+    KW('b', 'r', 5, TK_BREAK),     KW('c', 'a', 4, TK_CASE),     KW('c', 'h', 4, TK_CHAN),
+    KW('c', 'o', 5, TK_CONST),     KW('c', 'o', 8, TK_CONTINUE), KW('d', 'e', 7, TK_DEFAULT),
+    KW('d', 'e', 5, TK_DEFER),     KW('e', 'l', 4, TK_ELSE),     KW('f', 'a', 11, TK_FALLTHROUGH),
+    KW('f', 'o', 3, TK_FOR),       KW('f', 'u', 4, TK_FUNC),     KW('g', 'o', 2, TK_GO),
+    KW('g', 'o', 4, TK_GOTO),      KW('i', 'f', 2, TK_IF),       KW('i', 'm', 6, TK_IMPORT),
+    KW('i', 'n', 9, TK_INTERFACE), KW('m', 'a', 3, TK_MAP),      KW('p', 'a', 7, TK_PACKAGE),
+    KW('r', 'a', 5, TK_RANGE),     KW('r', 'e', 6, TK_RETURN),   KW('s', 'e', 6, TK_SELECT),
+    KW('s', 't', 6, TK_STRUCT),    KW('s', 'w', 6, TK_SWITCH),   KW('t', 'y', 4, TK_TYPE),
     KW('v', 'a', 3, TK_VAR),
 };
 #undef KW
@@ -50,8 +50,13 @@ static const char byte_order_mark[] = "\xef\xbb\xbf";
 void lex_init(Lexer *lx, const char *text, u32 len, Pos base, Arena *arena, Interner *syms,
               Diags *diags)
 {
-    *lx = (Lexer){.text = text, .end = text + len, .at = text, .base = base, .arena = arena,
-                  .syms = syms, .diags = diags};
+    *lx = (Lexer){.text = text,
+                  .end = text + len,
+                  .at = text,
+                  .base = base,
+                  .arena = arena,
+                  .syms = syms,
+                  .diags = diags};
     if (len >= 3 && memcmp(text, byte_order_mark, 3) == 0)
         lx->at += 3;
 }
@@ -142,8 +147,8 @@ static void lex_name(Lexer *lx, const char *start)
         const char *spelling = token_spelling(kw);
         if (kw != TK_EOF && strncmp(spelling, start, len) == 0 && spelling[len] == '\0') {
             lx->tok = kw;
-            lx->wants_semi = kw == TK_BREAK || kw == TK_CONTINUE || kw == TK_FALLTHROUGH ||
-                             kw == TK_RETURN;
+            lx->wants_semi =
+                kw == TK_BREAK || kw == TK_CONTINUE || kw == TK_FALLTHROUGH || kw == TK_RETURN;
             return;
         }
     }
@@ -320,8 +325,8 @@ static void bad_char(Lexer *lx)
     if (c == 0)
         lex_error(lx, s, s + 1, "invalid NUL character");
     else if (c != 0xfeff && (size > 1 || (u8)*s < 0x80)) /* else lex_char has spoken */
-        hint_for_char(lx, lex_error(lx, s, s + size, "invalid character %s",
-                                    lex_char_text(c, buf)), *s);
+        hint_for_char(lx, lex_error(lx, s, s + size, "invalid character %s", lex_char_text(c, buf)),
+                      *s);
 }
 
 static void end_of_text(Lexer *lx)

@@ -14,21 +14,21 @@ typedef struct Lexer {
     const char *text, *end; /* the whole file; *end is NUL */
     const char *at;         /* the next character */
     Pos base;
-    Arena *arena;           /* decoded strings */
+    Arena *arena; /* decoded strings */
     Interner *syms;
-    Diags *diags;           /* NULL: find errors but do not report them */
-    bool wants_semi;        /* a line that ends here ends a statement */
-    bool unfinished;        /* the text ended inside a comment or a raw string */
+    Diags *diags;    /* NULL: find errors but do not report them */
+    bool wants_semi; /* a line that ends here ends a statement */
+    bool unfinished; /* the text ended inside a comment or a raw string */
 
     /* the current token */
     Token tok;
-    Pos start, stop;  /* stop is exclusive; automatic semicolons are empty */
-    SemiKind semi;    /* TK_SEMICOLON */
-    bool bad;         /* a literal about which an error was reported */
-    const Sym *name;  /* TK_IDENT */
-    const char *str;  /* TK_STRING: the value, NUL-terminated, in the arena */
+    Pos start, stop; /* stop is exclusive; automatic semicolons are empty */
+    SemiKind semi;   /* TK_SEMICOLON */
+    bool bad;        /* a literal about which an error was reported */
+    const Sym *name; /* TK_IDENT */
+    const char *str; /* TK_STRING: the value, NUL-terminated, in the arena */
     u32 str_len;
-    i32 rune;         /* TK_CHAR: the value */
+    i32 rune; /* TK_CHAR: the value */
 } Lexer;
 
 /* Begins before the first token. syms may be NULL, then names are not interned. */

@@ -28,8 +28,8 @@ static const char *base_name(u32 base)
 typedef struct Number {
     const char *start;
     u32 base;
-    bool prefixed;         /* 0x 0o 0b, not the plain 0 of old octals */
-    bool has_digits;       /* in the mantissa */
+    bool prefixed;   /* 0x 0o 0b, not the plain 0 of old octals */
+    bool has_digits; /* in the mantissa */
     bool has_separator;
     const char *bad_digit; /* first one too big for the base, or NULL */
 } Number;
@@ -185,7 +185,10 @@ static bool not_a_digit(Lexer *lx, u32 base)
     i32 c = lex_char(lx, lx->at, &size);
     const char *shown = strchr(lex_char_text(c, buf), '\'');
     return escape_error(lx, lx->at, lx->at + size, "invalid character %s in %s escape",
-                        c == '\'' ? "'\\''" : shown != NULL ? shown : buf, base_name(base));
+                        c == '\''       ? "'\\''"
+                        : shown != NULL ? shown
+                                        : buf,
+                        base_name(base));
 }
 
 /* As many digits as the escape has; the text's end is left for the caller to complain about. */

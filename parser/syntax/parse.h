@@ -13,19 +13,19 @@ typedef struct Parser {
     Lexer lx;
     ParseContext *cx;
     Arena *arena;
-    Pos last_stop;    /* end of the token consumed last */
-    Pos skipped_to;   /* token at which the last skip ended: errors there are echoes */
-    int expr_level;   /* < 0: in the header of if, for, switch, where T{ begins the block */
-    u32 func_depth;   /* > 0: inside a function body, where statement keywords end a skip */
-    u32 depth;        /* nesting of the parse functions */
-    u32 height;       /* of the part of an expression being parsed; see parse_begin_height */
-    size_t cloned;    /* bytes spent on implicit repetition of constants */
+    Pos last_stop;     /* end of the token consumed last */
+    Pos skipped_to;    /* token at which the last skip ended: errors there are echoes */
+    int expr_level;    /* < 0: in the header of if, for, switch, where T{ begins the block */
+    u32 func_depth;    /* > 0: inside a function body, where statement keywords end a skip */
+    u32 depth;         /* nesting of the parse functions */
+    u32 height;        /* of the part of an expression being parsed; see parse_begin_height */
+    size_t cloned;     /* bytes spent on implicit repetition of constants */
     u32 errors_before; /* errors of earlier files */
-    bool broken;      /* a syntax error was found */
-    bool stopped;     /* nesting was too deep; the rest of the file is not read */
+    bool broken;       /* a syntax error was found */
+    bool stopped;      /* nesting was too deep; the rest of the file is not read */
     bool brace_blamed; /* parse_blame_brace has spoken */
-    bool script;      /* no package clause: statements at top level */
-    ExprList guards;  /* x.(type) that no switch has claimed so far */
+    bool script;       /* no package clause: statements at top level */
+    ExprList guards;   /* x.(type) that no switch has claimed so far */
 } Parser;
 
 enum {

@@ -6,10 +6,10 @@
 #include "parser/syntax/ast.h"
 
 typedef struct ParseContext {
-    Arena *arena;   /* owns the tree */
+    Arena *arena; /* owns the tree */
     Interner *syms;
     Diags *diags;
-    bool repl;      /* a REPL line: statements and declarations, parsed as a script */
+    bool repl;         /* a REPL line: statements and declarations, parsed as a script */
     bool bodies_later; /* bodies of functions are left unread; the text has no syntax errors */
 } ParseContext;
 

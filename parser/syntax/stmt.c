@@ -1,4 +1,5 @@
-/* Statements without a header of their own; if, for, switch, select are in parser/syntax/control.c. */
+/* Statements without a header of their own; if, for, switch, select are in parser/syntax/control.c.
+ */
 #include "parser/syntax/parse.h"
 
 /* ---- hints ---- */
@@ -235,8 +236,8 @@ static Stmt *parse_call_stmt(Parser *p, StmtKind kind)
     if (call != x)
         parse_error(p, x->span, "expression in %s must not be parenthesized", keyword);
     if (call->kind != EX_CALL && call->kind != EX_BAD) {
-        Diag *diag = diag_error(p->cx->diags, call->span, "expression in %s must be function call",
-                                keyword);
+        Diag *diag =
+            diag_error(p->cx->diags, call->span, "expression in %s must be function call", keyword);
         if (call->kind == EX_FUNC)
             parse_hint(p, diag, "call the function: %s func() { ... }()", keyword);
     }
@@ -428,8 +429,7 @@ static void nested_func(Parser *p, StmtList *out)
     parse_next(p);
     Diag *diag = parse_expected(p, "(");
     if (indented)
-        parse_hint(p, diag, "inside a function write `%s := func(...) { ... }`",
-                   p->lx.name->text);
+        parse_hint(p, diag, "inside a function write `%s := func(...) { ... }`", p->lx.name->text);
     else
         parse_blame_brace(p, diag);
     parse_func_decl(p, start);

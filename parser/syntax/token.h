@@ -91,7 +91,7 @@ typedef enum Token {
 #define TK(name, spelling, prec) TK_##name,
     TOKENS(TK)
 #undef TK
-    TK_COUNT
+        TK_COUNT
 } Token;
 
 /* Spelling for diagnostics: "+=", "func", "name". */

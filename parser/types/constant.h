@@ -34,7 +34,7 @@ const char *const_string_value(const Const *c, u32 *len);
 /* Exact conversions; false when the value does not fit. */
 bool const_to_i64(const Const *c, i64 *out);
 bool const_to_u64(const Const *c, u64 *out);
-double const_to_double(const Const *c);     /* rounded to nearest even; may be infinite */
+double const_to_double(const Const *c); /* rounded to nearest even; may be infinite */
 float const_to_float32(const Const *c);
 void const_complex_parts(const Const *c, double *re, double *im);
 int const_sign(const Const *c);

@@ -22,10 +22,10 @@ typedef enum ConstRep {
 
 enum {
     FLOAT_PRECISION = 512,
-    RAT_BITS = 4096,       /* of numerator or denominator; beyond, a float of 512 bits does */
-    INT_BITS = 1 << 20,    /* larger integers are refused */
-    LITERAL_LEN = 100000,  /* longer literals are refused */
-    STRING_LEN = 1 << 26,  /* longer strings are refused */
+    RAT_BITS = 4096,      /* of numerator or denominator; beyond, a float of 512 bits does */
+    INT_BITS = 1 << 20,   /* larger integers are refused */
+    LITERAL_LEN = 100000, /* longer literals are refused */
+    STRING_LEN = 1 << 26, /* longer strings are refused */
 };
 
 struct Const {

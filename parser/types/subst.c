@@ -101,8 +101,8 @@ static Type *subst_interface(const Subst *s, Type *t)
     copy->iface.embedded.cap = embedded.cap;
     copy->iface.embedded_pos = t->iface.embedded_pos;
     copy->iface.implicit = t->iface.implicit;
-    copy->iface.comparable = t->iface.methods.len == 0 && t->iface.embedded.len == 0 &&
-                             t->iface.comparable;
+    copy->iface.comparable =
+        t->iface.methods.len == 0 && t->iface.embedded.len == 0 && t->iface.comparable;
     if (t->iface.complete)
         type_complete_interface(s->pool->arena, copy, NULL);
     else
@@ -113,8 +113,7 @@ static Type *subst_interface(const Subst *s, Type *t)
 static Type *subst_named(const Subst *s, Type *t)
 {
     TypeVec targs = {0};
-    if (t->named.targs.len == 0 ||
-        !subst_list(s, t->named.targs.data, t->named.targs.len, &targs))
+    if (t->named.targs.len == 0 || !subst_list(s, t->named.targs.data, t->named.targs.len, &targs))
         return t;
     return type_instance(s->pool, t->named.origin, targs.data, targs.len);
 }
@@ -365,9 +364,9 @@ void type_fill_method(Obj *method)
         origin->func.generic->tparams.len != named->named.targs.len) {
         method->type = origin->type; /* of something that is wrong */
     } else {
-        method->type = type_subst(named->named.pool, origin->type,
-                                  origin->func.generic->tparams.data, named->named.targs.data,
-                                  named->named.targs.len);
+        method->type =
+            type_subst(named->named.pool, origin->type, origin->func.generic->tparams.data,
+                       named->named.targs.data, named->named.targs.len);
     }
     method->state = RESOLVED;
 }

@@ -248,8 +248,7 @@ static Type *incomparable(Walk *walk, Type *t)
     case TY_SLICE:
     case TY_MAP:
     case TY_FUNC: return t;
-    case TY_TYPEPARAM:
-        return param_comparable(walk, u) ? NULL : t;
+    case TY_TYPEPARAM: return param_comparable(walk, u) ? NULL : t;
     case TY_ARRAY:
         if (walk_enter(walk, u->id))
             part = incomparable(walk, u->array.elem);

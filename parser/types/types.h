@@ -52,9 +52,9 @@ typedef enum TypeKind {
     TY_FUNC,
     TY_STRUCT,
     TY_INTERFACE,
-    TY_TUPLE,     /* results of a call with 0 or 2+ values */
+    TY_TUPLE, /* results of a call with 0 or 2+ values */
     TY_TYPEPARAM,
-    TY_UNION,     /* constraint element ~A | B; only inside interfaces */
+    TY_UNION, /* constraint element ~A | B; only inside interfaces */
 } TypeKind;
 
 typedef struct StructField {
@@ -63,9 +63,9 @@ typedef struct StructField {
     bool embedded;
     const char *tag; /* decoded, or NULL */
     u32 tag_len;
-    Package *pkg;    /* for unexported names */
+    Package *pkg; /* for unexported names */
     Pos pos;
-    u64 offset;      /* type_layout: byte offset, gc amd64 rules */
+    u64 offset; /* type_layout: byte offset, gc amd64 rules */
 } StructField;
 
 typedef struct Method { /* explicit method of an interface */
@@ -77,12 +77,12 @@ typedef struct Method { /* explicit method of an interface */
 
 struct Type {
     TypeKind kind;
-    u32 id;              /* unique, dense from 1, in creation order */
-    u32 parts, nesting;  /* type_is_reasonable's memory */
-    u64 size;            /* type_layout, bytes */
-    u32 align;           /* type_layout */
+    u32 id;             /* unique, dense from 1, in creation order */
+    u32 parts, nesting; /* type_is_reasonable's memory */
+    u64 size;           /* type_layout, bytes */
+    u32 align;          /* type_layout */
     bool layout_done;
-    void *gen;           /* code generator's cache (the run-time descriptor) */
+    void *gen; /* code generator's cache (the run-time descriptor) */
     union {
         struct {
             const char *name; /* basic kinds */
@@ -94,9 +94,9 @@ struct Type {
             Type *origin;       /* generic type this instantiates, or NULL */
             VEC(Type *) targs;
             VEC(Type *) tparams; /* a generic type's own; empty for its instances */
-            TypePool *pool;     /* instances: where their parts are made, when first needed */
-            u8 state;           /* checker: 0 unresolved, 1 resolving, 2 done */
-            u8 depth;           /* instances: how deep instances nest in the arguments */
+            TypePool *pool;      /* instances: where their parts are made, when first needed */
+            u8 state;            /* checker: 0 unresolved, 1 resolving, 2 done */
+            u8 depth;            /* instances: how deep instances nest in the arguments */
         } named;
         struct {
             Type *elem;
@@ -115,7 +115,7 @@ struct Type {
         struct {
             VEC(Type *) params;
             VEC(Type *) results;
-            VEC(Obj *) param_objs;  /* parallel to params; may be empty for synthesised types */
+            VEC(Obj *) param_objs; /* parallel to params; may be empty for synthesised types */
             VEC(Obj *) result_objs;
             bool variadic; /* last parameter has type []T */
             Type *recv;    /* receiver type or NULL; not part of identity */
@@ -128,12 +128,12 @@ struct Type {
             VEC(Method) methods;  /* explicit */
             VEC(Type *) embedded; /* embedded interfaces, types, unions */
             VEC(Pos) embedded_pos;
-            VEC(Method) all;      /* complete method set sorted by name (then package) */
-            bool complete;        /* `all` is computed */
-            bool comparable;      /* embeds the predeclared comparable */
-            bool is_any;          /* the predeclared any, which messages call so */
-            bool implicit;        /* [T ~int]: stands for the constraint ~int itself */
-            const TypeSet *set;   /* type_set's result, once the interface is complete */
+            VEC(Method) all;    /* complete method set sorted by name (then package) */
+            bool complete;      /* `all` is computed */
+            bool comparable;    /* embeds the predeclared comparable */
+            bool is_any;        /* the predeclared any, which messages call so */
+            bool implicit;      /* [T ~int]: stands for the constraint ~int itself */
+            const TypeSet *set; /* type_set's result, once the interface is complete */
         } iface;
         struct {
             VEC(Type *) types;
@@ -165,10 +165,28 @@ typedef enum ObjKind {
 
 typedef enum BuiltinId {
     BI_NONE,
-    BI_APPEND, BI_CAP, BI_CLEAR, BI_CLOSE, BI_COMPLEX, BI_COPY, BI_DELETE, BI_IMAG, BI_LEN,
-    BI_MAKE, BI_MAX, BI_MIN, BI_NEW, BI_PANIC, BI_PRINT, BI_PRINTLN, BI_REAL, BI_RECOVER,
+    BI_APPEND,
+    BI_CAP,
+    BI_CLEAR,
+    BI_CLOSE,
+    BI_COMPLEX,
+    BI_COPY,
+    BI_DELETE,
+    BI_IMAG,
+    BI_LEN,
+    BI_MAKE,
+    BI_MAX,
+    BI_MIN,
+    BI_NEW,
+    BI_PANIC,
+    BI_PRINT,
+    BI_PRINTLN,
+    BI_REAL,
+    BI_RECOVER,
     /* package unsafe */
-    BI_ALIGNOF, BI_OFFSETOF, BI_SIZEOF,
+    BI_ALIGNOF,
+    BI_OFFSETOF,
+    BI_SIZEOF,
 } BuiltinId;
 
 typedef enum VarKind { VAR_GLOBAL, VAR_LOCAL, VAR_PARAM, VAR_RESULT, VAR_FIELD } VarKind;
@@ -180,13 +198,13 @@ struct Obj {
     Pos pos; /* of the declaring identifier; 0 for predeclared */
     const Sym *name;
     Package *pkg;
-    Type *type; /* NULL while unresolved */
-    Decl *decl; /* package-level: the declaration */
+    Type *type;        /* NULL while unresolved */
+    Decl *decl;        /* package-level: the declaration */
     FileAst *file_ast; /* package-level: the file whose scope resolves it */
-    void *gen;  /* code generator's own data: register, cell, global offset, function index */
+    void *gen; /* code generator's own data: register, cell, global offset, function index */
     struct DeclDeps *deps; /* checker: what a package-level declaration refers to */
     u32 dep_stamp;         /* checker: the last DeclDeps that noted this object */
-    u32 decl_index; /* DECL_VAR/DECL_CONST: which name of the declaration */
+    u32 decl_index;        /* DECL_VAR/DECL_CONST: which name of the declaration */
     union {
         struct {
             Package *imported;
@@ -199,7 +217,7 @@ struct Obj {
             bool is_argument; /* a type parameter's name in an instance's body */
         } type_;
         struct {
-            FuncLit *func;    /* innermost function that declares it; NULL for globals */
+            FuncLit *func; /* innermost function that declares it; NULL for globals */
             VarKind kind : 8;
             u32 uses;         /* checker: identifiers that stand for it, at least */
             bool captured;    /* used by a nested function literal */
@@ -210,8 +228,8 @@ struct Obj {
             bool dyn_indexed; /* an array inside it is indexed with a non-constant index */
         } var;
         struct {
-            FuncDecl *decl;   /* NULL for interface methods */
-            Type *recv;       /* receiver base type (TY_NAMED), NULL for plain functions */
+            FuncDecl *decl; /* NULL for interface methods */
+            Type *recv;     /* receiver base type (TY_NAMED), NULL for plain functions */
             bool ptr_recv;
             GenericFunc *generic; /* generic functions, methods of generic types, and instances of
                                      both; else NULL */
@@ -243,12 +261,12 @@ typedef enum SelKind { SEL_FIELD, SEL_METHOD, SEL_INTERFACE_METHOD, SEL_METHOD_E
 /* x.f with its path through embedded fields. */
 struct Selection {
     SelKind kind;
-    Type *recv;     /* type of x (or the type T of a method expression T.f) */
-    VEC(u32) path;  /* field indices; for SEL_FIELD the last one is the field itself, for methods
-                       the path leads to the embedded value that has the method */
-    Obj *method;    /* SEL_METHOD, and SEL_METHOD_EXPR of a concrete type */
+    Type *recv;    /* type of x (or the type T of a method expression T.f) */
+    VEC(u32) path; /* field indices; for SEL_FIELD the last one is the field itself, for methods
+                      the path leads to the embedded value that has the method */
+    Obj *method;   /* SEL_METHOD, and SEL_METHOD_EXPR of a concrete type */
     const Method *imethod; /* interface method (also SEL_METHOD_EXPR on interfaces) */
-    bool indirect;  /* a pointer is followed anywhere on the path, including x itself */
+    bool indirect;         /* a pointer is followed anywhere on the path, including x itself */
 };
 
 /* One package-level variable initialisation, in dependency order. */
@@ -263,11 +281,11 @@ struct Package {
     const Sym *name;
     Scope *scope;
     VEC(FileAst *) files;
-    VEC(Package *) imports;   /* direct */
+    VEC(Package *) imports; /* direct */
     VEC(InitStep) init_steps;
-    VEC(FuncDecl *) funcs;    /* all functions and methods, declaration order */
-    VEC(FuncDecl *) inits;    /* init functions, in order */
-    FuncLit *script;          /* synthesised function holding a script's statements, or NULL */
+    VEC(FuncDecl *) funcs; /* all functions and methods, declaration order */
+    VEC(FuncDecl *) inits; /* init functions, in order */
+    FuncLit *script;       /* synthesised function holding a script's statements, or NULL */
     bool is_library, complete, fake;
     u8 state;
 };
@@ -281,9 +299,9 @@ bool sym_is_exported(const Sym *name);
 struct TypePool {
     Arena *arena;
     u32 last_id;
-    Map instances;         /* hash of generic type and arguments -> chain of instances */
+    Map instances;          /* hash of generic type and arguments -> chain of instances */
     VEC(Type *) incomplete; /* interfaces made by substitution, to be completed */
-    Type *too_deep;        /* an instance that nests too deep to be real, or NULL */
+    Type *too_deep;         /* an instance that nests too deep to be real, or NULL */
 };
 
 /* A type of that kind with nothing filled in; for functions, structs, interfaces and names. */
@@ -401,12 +419,12 @@ void type_complete_interface(Arena *arena, Type *iface, const Method **duplicate
 
 /* Why a type does not implement an interface. */
 typedef struct MissingMethod {
-    const Method *want;   /* NULL: not about a method (iface is a constraint) */
-    Type *have;           /* signature of a method of that name with another type, or NULL */
-    const Sym *similar;   /* a method whose name differs only in upper and lower case, or NULL */
+    const Method *want; /* NULL: not about a method (iface is a constraint) */
+    Type *have;         /* signature of a method of that name with another type, or NULL */
+    const Sym *similar; /* a method whose name differs only in upper and lower case, or NULL */
     Type *similar_type;
-    bool ptr_needed;      /* only the pointer type has the method */
-    bool is_field;        /* there is a field of that name, or an ambiguity */
+    bool ptr_needed; /* only the pointer type has the method */
+    bool is_field;   /* there is a field of that name, or an ambiguity */
 } MissingMethod;
 
 /* Whether t has all methods of iface. why may be NULL. Methods whose signature is not resolved yet

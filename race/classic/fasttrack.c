@@ -12,8 +12,7 @@ static bool knows(void *ctx, const Access *earlier)
 /* The access says no more than the one of the same goroutine and epoch: no set went out since. */
 static bool same_epoch(const Goroutine *p, const Access *old)
 {
-    return old->label && old->goroutine == p->number &&
-           old->label > vclock_get(p->set, p->number);
+    return old->label && old->goroutine == p->number && old->label > vclock_get(p->set, p->number);
 }
 
 static void fasttrack_access(Detector *d, Goroutine *p, Loc loc, const Access *access)

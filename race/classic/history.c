@@ -87,8 +87,8 @@ void histories_list(Detector *d, HbSet *set, SetEvents *out)
         for (u32 k = 0; k < h->at.data[i].len; k++) {
             const Access *access = &h->at.data[i].data[k];
             if (access->label && vclock_get(set, access->goroutine) >= access->label)
-                vec_push(out, (SetEvent){access->label, h->locs.entries.data[i].loc,
-                                         access->is_write});
+                vec_push(out,
+                         (SetEvent){access->label, h->locs.entries.data[i].loc, access->is_write});
         }
 }
 
@@ -99,7 +99,8 @@ void histories_print(Detector *d, Buf *out)
     u32 *order = loctable_sorted(&h->locs, &count);
     for (u32 i = 0; i < count; i++) {
         History *history = &h->at.data[order[i]];
-        core_print_accesses(d, h->locs.entries.data[order[i]].loc, history->data, history->len, out);
+        core_print_accesses(d, h->locs.entries.data[order[i]].loc, history->data, history->len,
+                            out);
     }
     free(order);
 }

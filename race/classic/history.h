@@ -1,5 +1,6 @@
-/* Histories of locations as plain lists of accesses: of djit (all that could matter, one a goroutine
- * and class) and tsan (a fixed number). Both know by vector clocks and differ in what they keep. */
+/* Histories of locations as plain lists of accesses: of djit (all that could matter, one a
+ * goroutine and class) and tsan (a fixed number). Both know by vector clocks and differ in what
+ * they keep. */
 #ifndef RACE_CLASSIC_HISTORY_H
 #define RACE_CLASSIC_HISTORY_H
 

@@ -1,9 +1,9 @@
 /* Eraser's lockset discipline (Savage et al.): every location that several goroutines use should be
- * protected by some lock, always the same. The candidates of a location are the locks that were held
- * at all its accesses since it was shared; to write, a lock must be held for writing. No candidate
- * left is a warning, not a race: programs that order accesses by channels, WaitGroups or atomics
- * break the discipline and are right, and happens-before is not looked at here at all. What it
- * warns of does not depend on the schedule as much as races do. */
+ * protected by some lock, always the same. The candidates of a location are the locks that were
+ * held at all its accesses since it was shared; to write, a lock must be held for writing. No
+ * candidate left is a warning, not a race: programs that order accesses by channels, WaitGroups or
+ * atomics break the discipline and are right, and happens-before is not looked at here at all. What
+ * it warns of does not depend on the schedule as much as races do. */
 #include "race/record.h"
 
 /* A lock as held: its number << 1 | whether for writing. */
@@ -79,14 +79,10 @@ static void lockset_sync(Detector *d, const Event *event)
         if (!(event->flags & EVF_PART))
             take(d, p, event, true);
         break;
-    case SYNC_RWMUTEX_RLOCK:
-        take(d, p, event, false);
-        break;
+    case SYNC_RWMUTEX_RLOCK: take(d, p, event, false); break;
     case SYNC_MUTEX_UNLOCK:
     case SYNC_RWMUTEX_UNLOCK:
-    case SYNC_RWMUTEX_RUNLOCK:
-        give_back(d, p, event);
-        break;
+    case SYNC_RWMUTEX_RUNLOCK: give_back(d, p, event); break;
     default: break;
     }
 }

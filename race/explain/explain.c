@@ -1,7 +1,7 @@
 #include "race/explain/explain.h"
 
-#include "race/explain/annotate.h"
 #include "race/core.h"
+#include "race/explain/annotate.h"
 
 enum { WIDTH = 100, PLACE_WIDTH = 19, WHAT_WIDTH = 19, CHANGE_COLUMN = 68, MOST_EVENTS = 16 };
 
@@ -89,9 +89,7 @@ static void add_operation(Explain *x, const Event *event, Buf *out)
         view_goroutine(x->config.view, event->other, out);
         break;
     case EV_END: buf_puts(out, "end"); break;
-    case EV_MAKE:
-        buf_printf(out, "make %s, %llu", object, (unsigned long long)event->arg);
-        break;
+    case EV_MAKE: buf_printf(out, "make %s, %llu", object, (unsigned long long)event->arg); break;
     case EV_SEND: buf_printf(out, "%s <- %s", object, event->value ? event->value : ""); break;
     case EV_RECV:
         buf_printf(out, "<-%s", object);

@@ -1,6 +1,6 @@
-/* The event sets of Sulzmann and Thiemann's lecture notes, as far as accesses are concerned: D(t) is
- * the set of all events that happened before t's next one, literally; W(x) is the last write, R(x)
- * the latest concurrent reads. Nothing is ever purged from D(t): it grows with the trace. */
+/* The event sets of Sulzmann and Thiemann's lecture notes, as far as accesses are concerned: D(t)
+ * is the set of all events that happened before t's next one, literally; W(x) is the last write,
+ * R(x) the latest concurrent reads. Nothing is ever purged from D(t): it grows with the trace. */
 #include "race/grace/hbset.h"
 #include "race/record.h"
 
@@ -26,8 +26,8 @@ static void add_event(Detector *d, Goroutine *t, u64 label)
 {
     if (label > UINT32_MAX)
         BUG("more than 2^32 accesses are too many for event sets");
-    t->set = (HbSet *)hb_put(&sets_of(d)->pool, (HbNode *)t->set, (u32)label,
-                             (Known){.write = label});
+    t->set =
+        (HbSet *)hb_put(&sets_of(d)->pool, (HbNode *)t->set, (u32)label, (Known){.write = label});
 }
 
 /* write: race unless W(x) and R(x) are in D(t); W(x) = e.

@@ -88,8 +88,7 @@ static Reads current_reads(Record *z, Reads reads)
     if (reads == 0)
         return 0;
     u64 few[FEW];
-    Current current = {z->len <= COUNT_OF(few) ? few : xmalloc(z->len * sizeof *few),
-                       z->len};
+    Current current = {z->len <= COUNT_OF(few) ? few : xmalloc(z->len * sizeof *few), z->len};
     for (u32 i = 0; i < z->len; i++)
         current.labels[i] = record_others(z)[i].label;
     if (current.count > FEW)

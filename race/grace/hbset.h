@@ -38,8 +38,8 @@ typedef struct HbPool {
     HbNode *free; /* chained through their first child */
     HbNode **blocks;
     u32 block_count;
-    u32 live;        /* nodes in use */
-    HbPurge purge;   /* NULL: sets keep what is stale */
+    u32 live;      /* nodes in use */
+    HbPurge purge; /* NULL: sets keep what is stale */
     void *purge_ctx;
 } HbPool;
 

@@ -21,8 +21,8 @@ static void add(Detector *d, Goroutine *p, u64 label)
 {
     if (label > UINT32_MAX)
         BUG("more than 2^32 accesses are too many for a reference detector");
-    p->set = (HbSet *)hb_put(&reference_of(d)->pool, nodes(p->set), (u32)label,
-                             (Known){.write = label});
+    p->set =
+        (HbSet *)hb_put(&reference_of(d)->pool, nodes(p->set), (u32)label, (Known){.write = label});
 }
 
 HbSet *reference_share(Detector *d, Goroutine *p)
@@ -163,8 +163,8 @@ void reference_list_set(Detector *d, HbSet *set, SetEvents *out)
         for (u32 k = 0; k < r->past.data[i].events.len; k++) {
             Access *event = &r->past.data[i].events.data[k];
             if (has(set, event->label))
-                vec_push(out, (SetEvent){event->label, r->locs.entries.data[i].loc,
-                                         event->is_write});
+                vec_push(out,
+                         (SetEvent){event->label, r->locs.entries.data[i].loc, event->is_write});
         }
 }
 

@@ -76,8 +76,12 @@ Cell *hybrid_refine(Hybrid *h, Page *page, u32 at)
 
 static Access unpack(const Hybrid *h, u32 segment, Pos pos, u16 how)
 {
-    return (Access){.label = segment, .len = how & ACCESS_LEN_MAX, .is_write = how >> 12 & 1,
-                    .how = how >> 13, .goroutine = h->owner.data[segment], .pos = pos};
+    return (Access){.label = segment,
+                    .len = how & ACCESS_LEN_MAX,
+                    .is_write = how >> 12 & 1,
+                    .how = how >> 13,
+                    .goroutine = h->owner.data[segment],
+                    .pos = pos};
 }
 
 Record hybrid_record(const Hybrid *h, const Cell *cell)

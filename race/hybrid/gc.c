@@ -338,4 +338,3 @@ void hybrid_print_memory(Detector *d, Buf *out)
     }
     vec_free(&cells);
 }
-

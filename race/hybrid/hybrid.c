@@ -298,8 +298,8 @@ static inline Access *find_sends(Record *z, u32 goroutine)
     return NULL;
 }
 
-/* The channel knows its page. Until it is closed, all that the cell says is when each goroutine last
- * sent: a send reads the channel. */
+/* The channel knows its page. Until it is closed, all that the cell says is when each goroutine
+ * last sent: a send reads the channel. */
 static inline void hybrid_touch(Detector *d, Goroutine *p, Channel *c, Span span, bool is_write)
 {
     Hybrid *h = hybrid_of(d);
@@ -484,7 +484,9 @@ static size_t hybrid_memory_used(Detector *d)
 /* The table ------------------------------------------------------------------------------------ */
 
 const MemoryRules rules_hybrid = {
-    .info = {"hybrid", "the default: clocks of segments, purged as sets are: finds what grace-full finds, fast"},
+    .info =
+        {"hybrid",
+         "the default: clocks of segments, purged as sets are: finds what grace-full finds, fast"},
     .wants = WANT_ACCESS,
     .shortcuts = &shortcuts,
     .create = hybrid_create,

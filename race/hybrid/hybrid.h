@@ -77,10 +77,10 @@ typedef struct Hybrid {
     Handout *free;
     VEC(Handout *) blocks;
     u32 segments_kept, nodes_kept; /* after the last sweep */
-    u32 stamp;    /* of the last sweep, not 0 */
-    u64 versions; /* given so far */
-    bool avx2;    /* the processor has these instructions */
-    bool every;   /* also repeated accesses count: the places of others may be silenced */
+    u32 stamp;                     /* of the last sweep, not 0 */
+    u64 versions;                  /* given so far */
+    bool avx2;                     /* the processor has these instructions */
+    bool every; /* also repeated accesses count: the places of others may be silenced */
 } Hybrid;
 
 static inline Hybrid *hybrid_of(Detector *d)

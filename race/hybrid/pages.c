@@ -76,7 +76,7 @@ static bool leave_shelf(PageTable *table, u64 object, Forgetting *f)
         f->gone(f->ctx, shelf->page[place] - 1);
     shelf->used -= (shelf->page[place] != 0) + large;
     shelf->page[place] = 0;
-    shelf->large &= (u16)~(1 << place);
+    shelf->large &= (u16) ~(1 << place);
     if (shelf->used == 0)
         loctable_forget(&table->shelves, key.object, nothing_gone, NULL);
     return large;

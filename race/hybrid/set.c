@@ -76,8 +76,8 @@ static void raise(Hybrid *h, Handout *handout, u32 owner, u32 segment)
 {
     u32 slot = owner % SLOTS;
     if (handout->segment[slot] && handout->owner[slot] != owner)
-        handout->base = clock_raise(&h->clocks, handout->base, handout->owner[slot],
-                                    handout->segment[slot]);
+        handout->base =
+            clock_raise(&h->clocks, handout->base, handout->owner[slot], handout->segment[slot]);
     handout->owner[slot] = owner;
     handout->segment[slot] = segment;
 }
@@ -173,7 +173,8 @@ INLINE HbSet *sum_handouts(Hybrid *h, Handout *a, const Handout *b)
     return (HbSet *)sum;
 }
 
-/* Of two sets of which one covers the other that is nearly always the newer one: only this is asked. */
+/* Of two sets of which one covers the other that is nearly always the newer one: only this is
+ * asked. */
 INLINE HbSet *join_handouts(Hybrid *h, HbSet *set, HbSet *other)
 {
     Handout *a = (Handout *)set, *b = (Handout *)other;

@@ -74,8 +74,7 @@ static void print_access(const RaceAccess *access, const Sources *sources, const
                          FILE *out)
 {
     Buf line = {0};
-    buf_printf(&line, "  %-6s goroutine %u", access->operation,
-               access->goroutine);
+    buf_printf(&line, "  %-6s goroutine %u", access->operation, access->goroutine);
     if (access->function)
         buf_printf(&line, ", in %s", access->function);
     fputs(buf_str(&line), out);

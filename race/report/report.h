@@ -16,12 +16,12 @@ typedef enum RaceKind {
 
 /* The last synchronisation that a goroutine took part in. */
 typedef struct LastSync {
-    u8 kind;     /* EventKind; meaningful if known */
-    u8 sub;      /* SyncOp */
-    bool known;  /* false: none since it started */
+    u8 kind;      /* EventKind; meaningful if known */
+    u8 sub;       /* SyncOp */
+    bool known;   /* false: none since it started */
     bool passive; /* RENDEZVOUS: it was the receiver */
-    bool after;  /* it came after the goroutine's access of this report */
-    u32 partner; /* RENDEZVOUS: the other goroutine; GO: the child; else 0 */
+    bool after;   /* it came after the goroutine's access of this report */
+    u32 partner;  /* RENDEZVOUS: the other goroutine; GO: the child; else 0 */
     Span span;
     Loc object;
     const char *object_name; /* as the source names it; "" when it has no name, and for GO */
@@ -31,7 +31,7 @@ typedef struct RaceAccess {
     u32 goroutine;
     bool is_write;
     const char *operation; /* "read", "write", "atomic write", "send", ... */
-    bool ended; /* the goroutine is over by now */
+    bool ended;            /* the goroutine is over by now */
     Span span;
     const char *function; /* NULL when unknown */
     /* The call stack, innermost first. The earlier access has none: only what is cheap is
@@ -48,7 +48,7 @@ typedef struct RaceReport {
     RaceKind kind;
     const char *rule;     /* "R-Write-E_WaR" */
     const char *detector; /* name of the detector that found it */
-    bool warning; /* a discipline was broken; that is no race */
+    bool warning;         /* a discipline was broken; that is no race */
     const char *variable;
     Loc loc;
     RaceAccess now, before; /* the access that was refused, the one it does not know of */

@@ -87,9 +87,9 @@ void sarif_add(Sarif *sarif, const RaceReport *report, const Sources *sources)
 {
     Buf text = {0};
     buf_printf(&text, "%s on %s: %s by goroutine %u and %s by goroutine %u are not ordered",
-               report->warning ? "no common lock" : race_kind_text(report->kind),
-               report->variable, report->now.operation, report->now.goroutine,
-               report->before.operation, report->before.goroutine);
+               report->warning ? "no common lock" : race_kind_text(report->kind), report->variable,
+               report->now.operation, report->now.goroutine, report->before.operation,
+               report->before.goroutine);
     cJSON *result = cJSON_CreateObject();
     u32 rule = report->warning ? COUNT_OF(rule_ids) - 1 : (u32)report->kind;
     cJSON_AddStringToObject(result, "ruleId", rule_ids[rule]);
@@ -121,8 +121,7 @@ static cJSON *driver(void)
 bool sarif_write(const Sarif *sarif, const char *path)
 {
     cJSON *log = cJSON_CreateObject();
-    cJSON_AddStringToObject(log, "$schema",
-                            "https://json.schemastore.org/sarif-2.1.0.json");
+    cJSON_AddStringToObject(log, "$schema", "https://json.schemastore.org/sarif-2.1.0.json");
     cJSON_AddStringToObject(log, "version", "2.1.0");
     cJSON *run = cJSON_CreateObject();
     cJSON_AddItemToArray(cJSON_AddArrayToObject(log, "runs"), run);

@@ -73,8 +73,7 @@ static bool matches(const Silence *silence, const char *text)
     return false;
 }
 
-static bool access_matches(const Silence *silence, const RaceAccess *access,
-                           const Sources *sources)
+static bool access_matches(const Silence *silence, const RaceAccess *access, const Sources *sources)
 {
     if (matches(silence, access->function))
         return true;

@@ -14,15 +14,15 @@ typedef struct Silence {
     Map seen;                   /* these pairs */
 } Silence;
 
-/* Adds the patterns of a file, one a line; what follows '#' says why. A pattern is compared with the
- * variable, the functions and the places (file:line) of a race; * and ? stand for any text and any
- * character. False with errno set when it cannot be read. */
+/* Adds the patterns of a file, one a line; what follows '#' says why. A pattern is compared with
+ * the variable, the functions and the places (file:line) of a race; * and ? stand for any text and
+ * any character. False with errno set when it cannot be read. */
 bool silence_load(Silence *silence, const char *path);
 void silence_free(Silence *silence);
 /* Whether it may hide any: there are patterns, or comments in the program. */
 bool silence_may_hide(const Silence *silence, const Sources *sources);
-/* Whether the report is to be hidden; counts it if so, and if it is the first of its pair of places:
- * many executions may come to the same race. */
+/* Whether the report is to be hidden; counts it if so, and if it is the first of its pair of
+ * places: many executions may come to the same race. */
 bool silence_hides(Silence *silence, const RaceReport *report, const Sources *sources);
 
 #endif

@@ -66,10 +66,8 @@ bool rune_is_graphic(i32 rune)
     case UTF8PROC_CATEGORY_CS:
     case UTF8PROC_CATEGORY_CO:
     case UTF8PROC_CATEGORY_ZL:
-    case UTF8PROC_CATEGORY_ZP:
-        return false;
-    default:
-        return true;
+    case UTF8PROC_CATEGORY_ZP: return false;
+    default: return true;
     }
 }
 
@@ -162,9 +160,9 @@ bool conv_can_backquote(const char *text, u64 len)
     for (u64 i = 0; i < len;) {
         u32 width;
         i32 rune = utf8_decode(text + i, len - i, &width);
-        if (width > 1 ? rune == 0xfeff
-                      : rune == RUNE_ERROR || (rune < ' ' && rune != '\t') || rune == '`' ||
-                            rune == 0x7f)
+        if (width > 1
+                ? rune == 0xfeff
+                : rune == RUNE_ERROR || (rune < ' ' && rune != '\t') || rune == '`' || rune == 0x7f)
             return false;
         i += width;
     }

@@ -208,8 +208,9 @@ static void format_decimal(Buf *out, double v, char format, int prec, int bits)
     Decimal dec;
     if (is_shortest) {
         dec = shortest(v, bits, small, sizeof small);
-        prec = format == 'f' ? (dec.n > dec.point ? dec.n - dec.point : 0)
-             : format == 'g' || format == 'G' ? dec.n : dec.n - 1;
+        prec = format == 'f'                    ? (dec.n > dec.point ? dec.n - dec.point : 0)
+               : format == 'g' || format == 'G' ? dec.n
+                                                : dec.n - 1;
     } else {
         if (prec == 0 && format != 'E')
             prec = 1;
@@ -243,23 +244,15 @@ void conv_float(Buf *out, double v, char format, int prec, int bits)
         buf_putc(out, '-');
     v = fabs(v);
     switch (format) {
-    case 'b':
-        format_binary(out, v, bits);
-        break;
+    case 'b': format_binary(out, v, bits); break;
     case 'x':
-    case 'X':
-        format_hex(out, v, prec, format);
-        break;
+    case 'X': format_hex(out, v, prec, format); break;
     case 'e':
     case 'E':
     case 'f':
     case 'g':
-    case 'G':
-        format_decimal(out, v, format, prec, bits);
-        break;
-    default:
-        buf_putc(out, '%');
-        buf_putc(out, format);
+    case 'G': format_decimal(out, v, format, prec, bits); break;
+    default: buf_putc(out, '%'); buf_putc(out, format);
     }
 }
 

@@ -33,7 +33,8 @@ NATIVE(os_rename)
     return NATIVE_DONE;
 }
 
-/* func stat(name string, follow bool) (mode uint32, size, modified int64, id [2]uint64, result int) */
+/* func stat(name string, follow bool) (mode uint32, size, modified int64, id [2]uint64, result int)
+ */
 NATIVE(os_stat)
 {
     struct stat st = {0};
@@ -103,8 +104,8 @@ NATIVE(os_set_times)
 }
 
 const NativeDef natives_dir[] = {
-    {"os.mkdir", os_mkdir},       {"os.chdir", os_chdir}, {"os.rename", os_rename},
-    {"os.stat", os_stat},         {"os.chmod", os_chmod}, {"os.truncate", os_truncate},
-    {"os.link", os_link},         {"os.readlink", os_readlink},
-    {"os.setTimes", os_set_times}, {NULL, NULL},
+    {"os.mkdir", os_mkdir}, {"os.chdir", os_chdir},       {"os.rename", os_rename},
+    {"os.stat", os_stat},   {"os.chmod", os_chmod},       {"os.truncate", os_truncate},
+    {"os.link", os_link},   {"os.readlink", os_readlink}, {"os.setTimes", os_set_times},
+    {NULL, NULL},
 };

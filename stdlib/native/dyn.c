@@ -75,8 +75,7 @@ Str dyn_str(VM *vm, G *g, Dyn v)
 
 bool dyn_is_bytes(Dyn v)
 {
-    return (v.type->kind == RK_SLICE || v.type->kind == RK_ARRAY) &&
-           v.type->elem->kind == RK_UINT8;
+    return (v.type->kind == RK_SLICE || v.type->kind == RK_ARRAY) && v.type->elem->kind == RK_UINT8;
 }
 
 Str dyn_bytes(VM *vm, G *g, Dyn *v)
@@ -165,12 +164,9 @@ Dyn dyn_elem(VM *vm, G *g, Dyn v)
 i64 dyn_len(VM *vm, G *g, Dyn v)
 {
     switch (v.type->kind) {
-    case RK_ARRAY:
-        return (i64)v.type->len;
+    case RK_ARRAY: return (i64)v.type->len;
     case RK_SLICE:
-    case RK_STRING:
-        note_read(vm, g, v);
-        return ((const i64 *)v.data)[1];
+    case RK_STRING: note_read(vm, g, v); return ((const i64 *)v.data)[1];
     case RK_MAP: {
         const GMap *map = (const GMap *)dyn_scalar(vm, g, v);
         if (map != NULL && vm->tracking)
@@ -181,8 +177,7 @@ i64 dyn_len(VM *vm, G *g, Dyn v)
         const Chan *chan = (const Chan *)dyn_scalar(vm, g, v);
         return chan == NULL ? 0 : chan_len(chan);
     }
-    default:
-        return 0;
+    default: return 0;
     }
 }
 
@@ -218,16 +213,12 @@ bool dyn_is_nil(VM *vm, G *g, Dyn v)
 {
     switch (v.type->kind) {
     case RK_SLICE:
-    case RK_INTERFACE:
-        note_read(vm, g, v);
-        return *(const u64 *)v.data == 0;
+    case RK_INTERFACE: note_read(vm, g, v); return *(const u64 *)v.data == 0;
     case RK_POINTER:
     case RK_MAP:
     case RK_CHAN:
     case RK_FUNC:
-    case RK_UNSAFE_POINTER:
-        return dyn_scalar(vm, g, v) == 0;
-    default:
-        return false;
+    case RK_UNSAFE_POINTER: return dyn_scalar(vm, g, v) == 0;
+    default: return false;
     }
 }

@@ -15,7 +15,7 @@ typedef enum DynMode {
 typedef struct Dyn {
     RType *type; /* NULL: no value, as in a nil interface */
     u64 data;
-    u64 mode;    /* DynMode bits */
+    u64 mode; /* DynMode bits */
 } Dyn;
 
 enum { DYN_SLOTS = 3 };

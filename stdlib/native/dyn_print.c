@@ -24,8 +24,14 @@ u64 dyn_address(VM *vm, G *g, Dyn v)
 
 /* ---- order of keys ---- */
 
-static int compare_ints(i64 a, i64 b) { return a < b ? -1 : a > b; }
-static int compare_uints(u64 a, u64 b) { return a < b ? -1 : a > b; }
+static int compare_ints(i64 a, i64 b)
+{
+    return a < b ? -1 : a > b;
+}
+static int compare_uints(u64 a, u64 b)
+{
+    return a < b ? -1 : a > b;
+}
 
 /* NaN comes first, as in Go. */
 static int compare_floats(double a, double b)
@@ -85,29 +91,22 @@ int dyn_compare(VM *vm, G *g, Dyn a, Dyn b)
     case RK_UINT16:
     case RK_UINT32:
     case RK_UINT64:
-    case RK_UINTPTR:
-        return compare_uints(dyn_scalar(vm, g, a), dyn_scalar(vm, g, b));
+    case RK_UINTPTR: return compare_uints(dyn_scalar(vm, g, a), dyn_scalar(vm, g, b));
     case RK_INT:
     case RK_INT8:
     case RK_INT16:
     case RK_INT32:
-    case RK_INT64:
-        return compare_ints((i64)dyn_scalar(vm, g, a), (i64)dyn_scalar(vm, g, b));
+    case RK_INT64: return compare_ints((i64)dyn_scalar(vm, g, a), (i64)dyn_scalar(vm, g, b));
     case RK_FLOAT32:
     case RK_FLOAT64:
         return compare_floats(slot_float(dyn_scalar(vm, g, a)), slot_float(dyn_scalar(vm, g, b)));
     case RK_COMPLEX64:
-    case RK_COMPLEX128:
-        return compare_complex(vm, g, a, b);
-    case RK_STRING:
-        return compare_strings(dyn_str(vm, g, a), dyn_str(vm, g, b));
-    case RK_INTERFACE:
-        return compare_ifaces(vm, g, a, b);
+    case RK_COMPLEX128: return compare_complex(vm, g, a, b);
+    case RK_STRING: return compare_strings(dyn_str(vm, g, a), dyn_str(vm, g, b));
+    case RK_INTERFACE: return compare_ifaces(vm, g, a, b);
     case RK_STRUCT:
-    case RK_ARRAY:
-        return compare_parts(vm, g, a, b);
-    default:
-        return compare_uints(dyn_address(vm, g, a), dyn_address(vm, g, b));
+    case RK_ARRAY: return compare_parts(vm, g, a, b);
+    default: return compare_uints(dyn_address(vm, g, a), dyn_address(vm, g, b));
     }
 }
 

@@ -66,7 +66,10 @@ static Func *end(Stub *s)
     return fn;
 }
 
-static u32 larger(u32 a, u32 b) { return a > b ? a : b; }
+static u32 larger(u32 a, u32 b)
+{
+    return a > b ? a : b;
+}
 
 /* Loads and stores reach this many slots. */
 enum { MAX_SLOTS = UINT16_MAX / 8 };
@@ -220,8 +223,10 @@ static void emit_select(Stub *s, const StubCase *cases, u32 ncases, bool has_def
 {
     emit(s, OP_SELECT, result, has_default, ncases);
     for (u32 i = 0; i < ncases; i++) {
-        SelectCase sc = {.is_send = cases[i].is_send, .chan = (u16)(chans + i),
-                         .value = (u16)values, .ok = REG_NONE};
+        SelectCase sc = {.is_send = cases[i].is_send,
+                         .chan = (u16)(chans + i),
+                         .value = (u16)values,
+                         .ok = REG_NONE};
         values += cases[i].slots;
         if (!cases[i].is_send)
             sc.ok = (u16)values++;

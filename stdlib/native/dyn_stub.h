@@ -35,6 +35,9 @@ Func *stub_select(Program *program, const StubCase *cases, u32 ncases, bool has_
 
 /* Function values of what was made: without, and with captured words. */
 Closure *stub_capture(VM *vm, Func *fn, const u64 *captured, u32 n);
-static inline Closure *stub_closure(VM *vm, Func *fn) { return stub_capture(vm, fn, NULL, 0); }
+static inline Closure *stub_closure(VM *vm, Func *fn)
+{
+    return stub_capture(vm, fn, NULL, 0);
+}
 
 #endif

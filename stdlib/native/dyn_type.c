@@ -175,8 +175,8 @@ RType *type_slice_of(Program *program, RType *elem)
 
 RType *type_array_of(Program *program, RType *elem, u64 len)
 {
-    RType wanted = {.kind = RK_ARRAY, .elem = elem, .len = len, .size = elem->size * len,
-                    .align = elem->align};
+    RType wanted = {
+        .kind = RK_ARRAY, .elem = elem, .len = len, .size = elem->size * len, .align = elem->align};
     return make(program, &wanted);
 }
 
@@ -195,8 +195,13 @@ RType *type_map_of(Program *program, RType *key, RType *elem)
 RType *type_func_of(Program *program, RType **params, u32 nparams, RType **results, u32 nresults,
                     bool variadic)
 {
-    RType wanted = {.kind = RK_FUNC, .params = params, .nparams = nparams, .results = results,
-                    .nresults = nresults, .size = 8, .align = 8,
+    RType wanted = {.kind = RK_FUNC,
+                    .params = params,
+                    .nparams = nparams,
+                    .results = results,
+                    .nresults = nresults,
+                    .size = 8,
+                    .align = 8,
                     .flags = variadic ? RT_VARIADIC : 0};
     return make(program, &wanted);
 }

@@ -8,7 +8,14 @@
 
 /* The bits of `flags`, as fmt/print.gol declares them. */
 enum {
-    PLUS = 1, MINUS = 2, SHARP = 4, SPACE = 8, ZERO = 16, SHARP_V = 32, PLUS_V = 64, WIDTH = 128,
+    PLUS = 1,
+    MINUS = 2,
+    SHARP = 4,
+    SPACE = 8,
+    ZERO = 16,
+    SHARP_V = 32,
+    PLUS_V = 64,
+    WIDTH = 128,
     PREC = 256,
 };
 
@@ -32,7 +39,10 @@ static void fill(Out *out, char c, i64 n)
         put(out, block, n < (i64)sizeof block ? (u64)n : sizeof block);
 }
 
-static char pad_char(const Out *out) { return out->flags & ZERO ? '0' : ' '; }
+static char pad_char(const Out *out)
+{
+    return out->flags & ZERO ? '0' : ' ';
+}
 
 /* Text padded to the width, which counts runes. */
 static void put_padded(Out *out, const char *text, u64 len)
@@ -165,11 +175,28 @@ static bool format_integer(Out *out, u64 bits, bool is_signed, i32 verb)
         }
         break;
     case 'd': break;
-    case 'b': n.base = 2; n.prefix = "0b"; break;
-    case 'o': n.base = 8; n.prefix = "0"; break;
-    case 'O': n.base = 8; n.prefix = "0o"; n.always_prefix = true; break;
-    case 'x': n.base = 16; n.prefix = "0x"; break;
-    case 'X': n.base = 16; n.prefix = "0X"; n.upper = true; break;
+    case 'b':
+        n.base = 2;
+        n.prefix = "0b";
+        break;
+    case 'o':
+        n.base = 8;
+        n.prefix = "0";
+        break;
+    case 'O':
+        n.base = 8;
+        n.prefix = "0o";
+        n.always_prefix = true;
+        break;
+    case 'x':
+        n.base = 16;
+        n.prefix = "0x";
+        break;
+    case 'X':
+        n.base = 16;
+        n.prefix = "0X";
+        n.upper = true;
+        break;
     case 'c': put_char(out, bits); return true;
     case 'q': put_quoted_char(out, bits); return true;
     case 'U': put_unicode(out, bits); return true;
@@ -256,26 +283,17 @@ static void put_float(Out *out, double v, int bits, char verb, i64 prec)
 static bool format_float(Out *out, double v, int bits, i32 verb)
 {
     switch (verb) {
-    case 'v':
-        put_float(out, v, bits, 'g', -1);
-        return true;
+    case 'v': put_float(out, v, bits, 'g', -1); return true;
     case 'b':
     case 'g':
     case 'G':
     case 'x':
-    case 'X':
-        put_float(out, v, bits, (char)verb, -1);
-        return true;
+    case 'X': put_float(out, v, bits, (char)verb, -1); return true;
     case 'e':
     case 'E':
-    case 'f':
-        put_float(out, v, bits, (char)verb, 6);
-        return true;
-    case 'F':
-        put_float(out, v, bits, 'f', 6);
-        return true;
-    default:
-        return false;
+    case 'f': put_float(out, v, bits, (char)verb, 6); return true;
+    case 'F': put_float(out, v, bits, 'f', 6); return true;
+    default: return false;
     }
 }
 
@@ -357,18 +375,11 @@ static bool format_string(Out *out, Str text, i32 verb)
         else
             put_padded(out, text.ptr, cut(out, text).len);
         return true;
-    case 's':
-        put_padded(out, text.ptr, cut(out, text).len);
-        return true;
+    case 's': put_padded(out, text.ptr, cut(out, text).len); return true;
     case 'x':
-    case 'X':
-        put_hex(out, text, verb == 'X');
-        return true;
-    case 'q':
-        put_quoted(out, text);
-        return true;
-    default:
-        return false;
+    case 'X': put_hex(out, text, verb == 'X'); return true;
+    case 'q': put_quoted(out, text); return true;
+    default: return false;
     }
 }
 
@@ -412,8 +423,8 @@ static void finish(const Out *out, bool ok, u64 *args)
 
 static Out begin(VM *vm, G *g, const u64 *args, const u64 *format)
 {
-    return (Out){vm, g, {args[0], args[1], args[2]},
-                 (i64)format[0], (i64)format[1], (i64)format[2]};
+    return (Out){
+        vm, g, {args[0], args[1], args[2]}, (i64)format[0], (i64)format[1], (i64)format[2]};
 }
 
 /* func appendLeaf(buf []byte, v value.Value, verb rune, flags, width, prec int) ([]byte, bool) */
@@ -430,8 +441,8 @@ NATIVE(append_arg)
 {
     Out out = begin(vm, g, args, args + 6);
     RType *type = (RType *)args[3];
-    bool ok = type != NULL && type->nmethods == 0 &&
-              format_leaf(&out, dyn_of(args + 3), (i32)args[5]);
+    bool ok =
+        type != NULL && type->nmethods == 0 && format_leaf(&out, dyn_of(args + 3), (i32)args[5]);
     finish(&out, ok, args);
     return NATIVE_DONE;
 }

@@ -302,7 +302,8 @@ const NativeDef natives_rand[] = {
 NATIVE(gol_input)
 {
     Choice question = {.kind = CHOOSE_INPUT, .options = (u32)args[0]};
-    args[0] = question.options < 2 || vm->chooser->fifo ? 0 : vm->chooser->pick(vm->chooser, &question);
+    args[0] =
+        question.options < 2 || vm->chooser->fifo ? 0 : vm->chooser->pick(vm->chooser, &question);
     return NATIVE_DONE;
 }
 

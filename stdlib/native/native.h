@@ -54,7 +54,7 @@ extern const NativeDef natives_value[], natives_fmt[], natives_scan[], natives_s
     natives_strings[], natives_unicode[], natives_math[], natives_bits[], natives_rand[],
     natives_sort[], natives_os[], natives_testing[], natives_time[], natives_sync[],
     natives_atomic[], natives_runtime[], natives_binary[], natives_builder[], natives_cmplx[],
-    natives_reflect[], natives_dir[], natives_synctest[], natives_big[], natives_rtype[], natives_gol[],
-    natives_signals[];
+    natives_reflect[], natives_dir[], natives_synctest[], natives_big[], natives_rtype[],
+    natives_gol[], natives_signals[];
 
 #endif

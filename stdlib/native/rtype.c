@@ -3,7 +3,10 @@
 #include "stdlib/native/dyn_stub.h"
 #include "stdlib/native/dyn_type.h"
 
-static const RType *slot_type(const u64 *args) { return (const RType *)args[0]; }
+static const RType *slot_type(const u64 *args)
+{
+    return (const RType *)args[0];
+}
 
 static void text_to_slots(u64 *slots, const char *text)
 {
@@ -54,8 +57,15 @@ TYPE_NUMBER(type_num_out, type->nresults)
 TYPE_NUMBER(type_out, type->results[args[1]])
 
 /* internal/value.Field in slots. */
-enum { FIELD_NAME, FIELD_PKG = 2, FIELD_TAG = 4, FIELD_TYPE = 6, FIELD_OFFSET, FIELD_EMBEDDED,
-       FIELD_SLOTS };
+enum {
+    FIELD_NAME,
+    FIELD_PKG = 2,
+    FIELD_TAG = 4,
+    FIELD_TYPE = 6,
+    FIELD_OFFSET,
+    FIELD_EMBEDDED,
+    FIELD_SLOTS
+};
 
 NATIVE(type_field)
 {
@@ -94,8 +104,7 @@ static u32 all_methods(const RType *type)
 /* Reflection shows all methods of interfaces, and of other types the exported ones. */
 static bool is_shown(const VM *vm, const RType *type, u32 i)
 {
-    return type->kind == RK_INTERFACE ||
-           strchr(method_name(vm, method_id(type, i)), '.') == NULL;
+    return type->kind == RK_INTERFACE || strchr(method_name(vm, method_id(type, i)), '.') == NULL;
 }
 
 NATIVE(type_num_method)
@@ -216,7 +225,8 @@ NATIVE(struct_of)
     u32 n = (u32)args[1];
     RField *fields = xcalloc(n + 1, sizeof *fields);
     for (u32 i = 0; i < n; i++, field += FIELD_SLOTS) {
-        fields[i] = (RField){.name = c_text(field + FIELD_NAME), .tag = c_text(field + FIELD_TAG),
+        fields[i] = (RField){.name = c_text(field + FIELD_NAME),
+                             .tag = c_text(field + FIELD_TAG),
                              .type = (RType *)field[FIELD_TYPE],
                              .embedded = (field[FIELD_EMBEDDED] & 0xff) != 0};
         /* Paths of packages live as long as the program. */

@@ -1,8 +1,14 @@
 /* Natives of runtime. */
 #include "stdlib/native/native.h"
 
-NATIVE(runtime_gosched) { return NATIVE_YIELD; }
-NATIVE(runtime_goexit) { return NATIVE_GOEXIT; }
+NATIVE(runtime_gosched)
+{
+    return NATIVE_YIELD;
+}
+NATIVE(runtime_goexit)
+{
+    return NATIVE_GOEXIT;
+}
 
 NATIVE(runtime_gc)
 {

@@ -117,8 +117,8 @@ static bool is_space(const char *text, u64 len, u32 *width)
 {
     i32 rune = utf8_decode(text, len, width);
     return rune == ' ' || (rune >= '\t' && rune <= '\r') || rune == 0x85 || rune == 0xa0 ||
-           (rune > 0xff && (utf8proc_category(rune) == UTF8PROC_CATEGORY_ZS || rune == 0x2028 ||
-                            rune == 0x2029));
+           (rune > 0xff &&
+            (utf8proc_category(rune) == UTF8PROC_CATEGORY_ZS || rune == 0x2028 || rune == 0x2029));
 }
 
 /* func field(s string, i int) (start, end int): the next run of non-blanks from i on; start is

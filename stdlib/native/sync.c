@@ -3,8 +3,14 @@
 
 #include "stdlib/native/native.h"
 
-NATIVE(mutex_lock) { return sync_mutex_lock(vm, g, (u32 *)args[0]); }
-NATIVE(mutex_unlock) { return sync_mutex_unlock(vm, g, (u32 *)args[0]); }
+NATIVE(mutex_lock)
+{
+    return sync_mutex_lock(vm, g, (u32 *)args[0]);
+}
+NATIVE(mutex_unlock)
+{
+    return sync_mutex_unlock(vm, g, (u32 *)args[0]);
+}
 
 NATIVE(mutex_trylock)
 {
@@ -14,10 +20,22 @@ NATIVE(mutex_trylock)
     return status;
 }
 
-NATIVE(rw_lock) { return sync_rw_lock(vm, g, (u32 *)args[0]); }
-NATIVE(rw_unlock) { return sync_rw_unlock(vm, g, (u32 *)args[0]); }
-NATIVE(rw_rlock) { return sync_rw_rlock(vm, g, (u32 *)args[0]); }
-NATIVE(rw_runlock) { return sync_rw_runlock(vm, g, (u32 *)args[0]); }
+NATIVE(rw_lock)
+{
+    return sync_rw_lock(vm, g, (u32 *)args[0]);
+}
+NATIVE(rw_unlock)
+{
+    return sync_rw_unlock(vm, g, (u32 *)args[0]);
+}
+NATIVE(rw_rlock)
+{
+    return sync_rw_rlock(vm, g, (u32 *)args[0]);
+}
+NATIVE(rw_runlock)
+{
+    return sync_rw_runlock(vm, g, (u32 *)args[0]);
+}
 
 static NativeStatus rw_try(VM *vm, G *g, u64 *args, bool write)
 {
@@ -27,8 +45,14 @@ static NativeStatus rw_try(VM *vm, G *g, u64 *args, bool write)
     return status;
 }
 
-NATIVE(rw_trylock) { return rw_try(vm, g, args, true); }
-NATIVE(rw_tryrlock) { return rw_try(vm, g, args, false); }
+NATIVE(rw_trylock)
+{
+    return rw_try(vm, g, args, true);
+}
+NATIVE(rw_tryrlock)
+{
+    return rw_try(vm, g, args, false);
+}
 
 NATIVE(wg_add)
 {
@@ -38,7 +62,10 @@ NATIVE(wg_add)
     return status;
 }
 
-NATIVE(wg_wait) { return sync_wg_wait(vm, g, (u32 *)args[0]); }
+NATIVE(wg_wait)
+{
+    return sync_wg_wait(vm, g, (u32 *)args[0]);
+}
 
 NATIVE(cond_ticket)
 {
@@ -48,9 +75,18 @@ NATIVE(cond_ticket)
     return status;
 }
 
-NATIVE(cond_wait) { return sync_cond_wait(vm, g, (u32 *)args[0], (u32)args[1]); }
-NATIVE(cond_signal) { return sync_cond_signal(vm, g, (u32 *)args[0], false); }
-NATIVE(cond_broadcast) { return sync_cond_signal(vm, g, (u32 *)args[0], true); }
+NATIVE(cond_wait)
+{
+    return sync_cond_wait(vm, g, (u32 *)args[0], (u32)args[1]);
+}
+NATIVE(cond_signal)
+{
+    return sync_cond_signal(vm, g, (u32 *)args[0], false);
+}
+NATIVE(cond_broadcast)
+{
+    return sync_cond_signal(vm, g, (u32 *)args[0], true);
+}
 
 static void emit(VM *vm, G *g, u8 event, u8 sub, const void *addr)
 {
@@ -178,7 +214,7 @@ const NativeDef natives_sync[] = {
     } \
     ATOMIC_UPDATE(name##_add, type, slot, SYNC_ATOMIC_ADD, (u64)old + (u64)operand, updated) \
     ATOMIC_UPDATE(name##_swap, type, slot, SYNC_ATOMIC_SWAP, operand, old) \
-    ATOMIC_UPDATE(name##_and, type, slot, SYNC_ATOMIC_BITS, old & operand, old) \
+    ATOMIC_UPDATE(name##_and, type, slot, SYNC_ATOMIC_BITS, old &operand, old) \
     ATOMIC_UPDATE(name##_or, type, slot, SYNC_ATOMIC_BITS, old | operand, old) \
     NATIVE(name##_cas) \
     { \
@@ -257,9 +293,11 @@ NATIVE(any_same_type)
 
 #define ATOMIC_DEFS(T, name) \
     {"sync/atomic.Load" T, name##_load}, {"sync/atomic.Store" T, name##_store}, \
-    {"sync/atomic.Add" T, name##_add}, {"sync/atomic.Swap" T, name##_swap}, \
-    {"sync/atomic.CompareAndSwap" T, name##_cas}, {"sync/atomic.And" T, name##_and}, \
-    {"sync/atomic.Or" T, name##_or}
+        {"sync/atomic.Add" T, name##_add}, {"sync/atomic.Swap" T, name##_swap}, \
+        {"sync/atomic.CompareAndSwap" T, name##_cas}, {"sync/atomic.And" T, name##_and}, \
+    { \
+        "sync/atomic.Or" T, name##_or \
+    }
 
 const NativeDef natives_atomic[] = {
     ATOMIC_DEFS("Int32", i32),

@@ -5,8 +5,8 @@
  *         tests/fuzz/parse_fuzz.c parser/{token,lexer,lex_literal,ast,ast_print}.c \
  *         parser/parse_*.c base/?*.c -lutf8proc -o parse_fuzz
  *     ./parse_fuzz -dict=tests/fuzz/tokens.dict -max_len=6000 CORPUS */
-#include "parser/syntax/print.h"
 #include "parser/syntax/parser.h"
+#include "parser/syntax/print.h"
 
 static void use_expr(Arena *arena, const Expr *x)
 {

@@ -73,8 +73,10 @@ static void print(const Trace *trace)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const char *kind = getenv("FUZZ_TRACE");
-    const char *start = !kind ? "" : !strcmp(kind, "std") ? "T0|w(x)|1\n"
-                                 : !strcmp(kind, "table") ? "T0   T1   T2\n" : "";
+    const char *start = !kind                    ? ""
+                        : !strcmp(kind, "std")   ? "T0|w(x)|1\n"
+                        : !strcmp(kind, "table") ? "T0   T1   T2\n"
+                                                 : "";
     Buf text = {0};
     buf_puts(&text, start);
     buf_add(&text, (const char *)data, (u32)size);

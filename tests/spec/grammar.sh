@@ -4,7 +4,7 @@
 set -u
 cd "$ROOT" || exit 1
 productions="awk -f tests/spec/productions.awk"
-$productions parser/parse_*.c parser/syntax/lexer.c parser/syntax/literal.c | sort > "$OLDPWD/code"
+$productions parser/syntax/*.c | sort > "$OLDPWD/code"
 $productions spec/grammar.md | sort > "$OLDPWD/document"
 cd "$OLDPWD" || exit 1
 status=0

@@ -74,8 +74,8 @@ static u32 compare(u64 number, Program *program, const Check *dpor, const CheckE
     return wrong;
 }
 
-/* What `states` tells of a racy program is not all; and it may say that it could not repeat something:
- * counted in *unsure. */
+/* What `states` tells of a racy program is not all; and it may say that it could not repeat
+ * something: counted in *unsure. */
 static u32 compare_states(u64 number, Program *program, const Check *dpor, u32 *unsure)
 {
     Check *states = run_engine(program, &engine_states, 0);
@@ -108,9 +108,10 @@ static void test_engines_agree(void)
     CHECK(wrong == 0);
     CHECK(with_all + with_reduced > programs / 2);
     CHECK(unsure <= programs / 20);
-    printf("%u programs: %u compared with all, %u with reduced, %u with states; %u where dpor gave up "
-           "executions\n",
-           programs, with_all, with_reduced, programs - unsure, cut);
+    printf(
+        "%u programs: %u compared with all, %u with reduced, %u with states; %u where dpor gave up "
+        "executions\n",
+        programs, with_all, with_reduced, programs - unsure, cut);
 }
 
 int main(int argc, char **argv)

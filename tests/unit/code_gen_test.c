@@ -29,7 +29,8 @@ static Program *compile(const char *text)
     SourceFile *file = source_add(sources, "t.go", text, strlen(text));
     ParseContext cx = {.arena = arena, .syms = syms, .diags = diags};
     FileAst *ast = parse_file(&cx, file);
-    Checker *checker = check_new(arena, syms, diags, &loader, (CheckOptions){.go_minor = 22, .release = 22});
+    Checker *checker =
+        check_new(arena, syms, diags, &loader, (CheckOptions){.go_minor = 22, .release = 22});
     Package *main = check_program(checker, &ast, 1);
     PackageList packages = {0};
     check_packages(checker, &packages);

@@ -1,5 +1,5 @@
-/* Compiling takes memory in proportion to the program: what ten times as many lines need is counted,
- * not timed. bench/compile.sh has the figures for a million lines. */
+/* Compiling takes memory in proportion to the program: what ten times as many lines need is
+ * counted, not timed. bench/compile.sh has the figures for a million lines. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -8,27 +8,26 @@
 #include "tests/unit/test.h"
 
 /* Twenty lines with a bit of everything; # is replaced by a number. */
-static const char unit[] =
-    "type point# struct {\n"
-    "\tx, y int\n"
-    "\tname string\n"
-    "}\n"
-    "func (p *point#) move(dx, dy int) *point# {\n"
-    "\tp.x, p.y = p.x+dx, p.y+dy\n"
-    "\treturn p\n"
-    "}\n"
-    "func largest#[T int | string](xs ...T) (best T) {\n"
-    "\tfor i, x := range xs {\n"
-    "\t\tif i == 0 || x > best {\n"
-    "\t\t\tbest = x\n"
-    "\t\t}\n"
-    "\t}\n"
-    "\treturn best\n"
-    "}\n"
-    "func use#() int {\n"
-    "\tp := &point#{name: largest#(\"a\", \"b\")}\n"
-    "\tf := func(n int) int { return p.move(n, #).x + largest#(n, 2, 3) }\n"
-    "\treturn f(#) }\n";
+static const char unit[] = "type point# struct {\n"
+                           "\tx, y int\n"
+                           "\tname string\n"
+                           "}\n"
+                           "func (p *point#) move(dx, dy int) *point# {\n"
+                           "\tp.x, p.y = p.x+dx, p.y+dy\n"
+                           "\treturn p\n"
+                           "}\n"
+                           "func largest#[T int | string](xs ...T) (best T) {\n"
+                           "\tfor i, x := range xs {\n"
+                           "\t\tif i == 0 || x > best {\n"
+                           "\t\t\tbest = x\n"
+                           "\t\t}\n"
+                           "\t}\n"
+                           "\treturn best\n"
+                           "}\n"
+                           "func use#() int {\n"
+                           "\tp := &point#{name: largest#(\"a\", \"b\")}\n"
+                           "\tf := func(n int) int { return p.move(n, #).x + largest#(n, 2, 3) }\n"
+                           "\treturn f(#) }\n";
 /* Ordinary programs take less: these lines are full, and half of them are compiled thrice. */
 enum { UNIT_LINES = 20, BYTES_A_LINE = 1400 };
 

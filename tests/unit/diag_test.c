@@ -135,11 +135,13 @@ static void test_limit(void)
     Pos base = LOAD("a\nb\nc\n");
     for (u32 i = 0; i < 3; i++)
         diag_error(&diags, (Span){base + 2 * i, base + 2 * i + 1}, "no");
-    check_printed(__LINE__, false, 1, "t.gol:1:1: error: no\n   1 | a\n     | ^\n"
-                                      "and 2 more errors\n");
-    check_printed(__LINE__, false, 3, "t.gol:1:1: error: no\n   1 | a\n     | ^\n"
-                                      "t.gol:2:1: error: no\n   2 | b\n     | ^\n"
-                                      "t.gol:3:1: error: no\n   3 | c\n     | ^\n");
+    check_printed(__LINE__, false, 1,
+                  "t.gol:1:1: error: no\n   1 | a\n     | ^\n"
+                  "and 2 more errors\n");
+    check_printed(__LINE__, false, 3,
+                  "t.gol:1:1: error: no\n   1 | a\n     | ^\n"
+                  "t.gol:2:1: error: no\n   2 | b\n     | ^\n"
+                  "t.gol:3:1: error: no\n   3 | c\n     | ^\n");
 }
 
 static void test_color_only_when_asked(void)

@@ -30,8 +30,8 @@ static bool generated_load(Loaded *loaded, const char *file, GeneratedText write
     return compiled;
 }
 
-/* Sets programs (`usual` if the arguments do not say) and first_program. True: the text of one was asked for,
- * and is printed. */
+/* Sets programs (`usual` if the arguments do not say) and first_program. True: the text of one was
+ * asked for, and is printed. */
 static bool generated_arguments(int argc, char **argv, u32 usual, GeneratedText write)
 {
     if (argc == 3 && strcmp(argv[1], "--print") == 0) {

@@ -6,8 +6,8 @@
  *     jit_programs_test --print NUMBER       the text of one */
 #include <stdlib.h>
 
-#include "explore/schedule/choosers.h"
 #include "explore/executor/execution.h"
+#include "explore/schedule/choosers.h"
 #include "stdlib/native/natives.h"
 #include "tests/unit/generated.h"
 #include "tests/unit/loop_program.h"

@@ -218,7 +218,9 @@ static void test_characters(void)
     CHECK_ERRORS("a # b", "1:3 invalid character U+0023 '#'");
     CHECK_ERRORS("a\n“b”", "2:1 invalid character U+201C '“'");
     CHECK_ERRORS("x\xef\xbb\xbf", "1:2 invalid BOM in the middle of the file");
-    CHECK_ERRORS("a\xff" "b", "1:2 invalid UTF-8 encoding");
+    CHECK_ERRORS("a\xff"
+                 "b",
+                 "1:2 invalid UTF-8 encoding");
     CHECK_ERRORS("\"\xff\"", "1:2 invalid UTF-8 encoding");
     CHECK_ERRORS("// \xff\n", "1:4 invalid UTF-8 encoding");
     CHECK_ERRORS("/* \xff */", "1:4 invalid UTF-8 encoding");

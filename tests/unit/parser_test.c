@@ -1,6 +1,6 @@
 /* The parser: shapes of trees, what is printed of them, copies, errors with their hints. */
-#include "parser/syntax/print.h"
 #include "parser/syntax/parser.h"
+#include "parser/syntax/print.h"
 
 #include "test.h"
 
@@ -109,14 +109,47 @@ static void check_text(const char *text)
 static void test_text(void)
 {
     static const char *const texts[] = {
-        "a.b.c", "f(a, b...)", "f()", "a[1]", "a[int, string]", "a[1:2]", "a[:]", "a[1:2:3]",
-        "a.(int)", "*a", "-a", "^a", "(a + b) * c", "0x1p-2", "'\\n'", "\"s\"", "`r`", "1i",
-        "[]int{}", "[3]int{…}", "[...]string{}", "map[string]int{…}", "T[int]{…}", "&T{…}",
-        "func(a, b int, c ...string) (x int, err error) {…}", "func() {}", "func(int) string {…}",
-        "struct{a, b int; *T; p.Q}{}", "interface{m(int) string; ~int | string; E}(x)",
-        "chan int(x)", "<-chan int(x)", "chan<- int(x)", "chan (<-chan int)(x)",
-        "chan<- chan int(x)", "[]chan int{}", "(<-chan int)(x)", "(*T)(x)", "(func())(x)",
-        "a == b && !c", "<-a", "a.(func(int) bool)(1)",
+        "a.b.c",
+        "f(a, b...)",
+        "f()",
+        "a[1]",
+        "a[int, string]",
+        "a[1:2]",
+        "a[:]",
+        "a[1:2:3]",
+        "a.(int)",
+        "*a",
+        "-a",
+        "^a",
+        "(a + b) * c",
+        "0x1p-2",
+        "'\\n'",
+        "\"s\"",
+        "`r`",
+        "1i",
+        "[]int{}",
+        "[3]int{…}",
+        "[...]string{}",
+        "map[string]int{…}",
+        "T[int]{…}",
+        "&T{…}",
+        "func(a, b int, c ...string) (x int, err error) {…}",
+        "func() {}",
+        "func(int) string {…}",
+        "struct{a, b int; *T; p.Q}{}",
+        "interface{m(int) string; ~int | string; E}(x)",
+        "chan int(x)",
+        "<-chan int(x)",
+        "chan<- int(x)",
+        "chan (<-chan int)(x)",
+        "chan<- chan int(x)",
+        "[]chan int{}",
+        "(<-chan int)(x)",
+        "(*T)(x)",
+        "(func())(x)",
+        "a == b && !c",
+        "<-a",
+        "a.(func(int) bool)(1)",
     };
     for (u32 i = 0; i < COUNT_OF(texts); i++) {
         char text[128];
@@ -166,26 +199,16 @@ static void test_type_params(void)
         const char *text;
         u32 params;
     } cases[] = {
-        {"type T[P any] int", 1},
-        {"type T[P, Q any] int", 2},
-        {"type T[P *C,] int", 1},
-        {"type T[P *C, Q any] int", 2},
-        {"type T[P *C|Q] int", 0},
-        {"type T[P interface{}] int", 1},
-        {"type T[P []int] int", 1},
-        {"type T[P ~int] int", 1},
-        {"type T[P *struct{}] int", 1},
-        {"type T[P (C),] int", 1},
-        {"type T[P a.b] int", 1},
-        {"type T[P a.b|c] int", 1},
-        {"type T[P C[int]] int", 1},
-        {"type T[N] int", 0},
-        {"type T[N*2] int", 0},
-        {"type T[N(2)] int", 0},
-        {"type T[2*N] int", 0},
-        {"type T[a.b] int", 0},
-        {"type T [...]int", 0},
-        {"type T []int", 0},
+        {"type T[P any] int", 1},       {"type T[P, Q any] int", 2},
+        {"type T[P *C,] int", 1},       {"type T[P *C, Q any] int", 2},
+        {"type T[P *C|Q] int", 0},      {"type T[P interface{}] int", 1},
+        {"type T[P []int] int", 1},     {"type T[P ~int] int", 1},
+        {"type T[P *struct{}] int", 1}, {"type T[P (C),] int", 1},
+        {"type T[P a.b] int", 1},       {"type T[P a.b|c] int", 1},
+        {"type T[P C[int]] int", 1},    {"type T[N] int", 0},
+        {"type T[N*2] int", 0},         {"type T[N(2)] int", 0},
+        {"type T[2*N] int", 0},         {"type T[a.b] int", 0},
+        {"type T [...]int", 0},         {"type T []int", 0},
     };
     for (u32 i = 0; i < COUNT_OF(cases); i++) {
         Run run;
@@ -223,8 +246,15 @@ static void test_iota(void)
 static void test_params(void)
 {
     static const char *const texts[] = {
-        "(int, string)", "(a int, b string)", "(a, b int, c string)", "(a ...int)", "(...int)",
-        "(p.T, []int, map[string]int)", "(a []int, b p.T)", "(a T[int], b [3]int)", "(T[int])",
+        "(int, string)",
+        "(a int, b string)",
+        "(a, b int, c string)",
+        "(a ...int)",
+        "(...int)",
+        "(p.T, []int, map[string]int)",
+        "(a []int, b p.T)",
+        "(a T[int], b [3]int)",
+        "(T[int])",
     };
     for (u32 i = 0; i < COUNT_OF(texts); i++) {
         Run run;
@@ -262,9 +292,9 @@ static void test_script(void)
     CHECK_INT(run.diags.errors, 0);
     CHECK(run.file->package == NULL);
     static const StmtKind kinds[] = {ST_DEFINE, ST_DECL, ST_DECL, ST_DECL,
-                                     ST_DECL, ST_EXPR, ST_DECL};
+                                     ST_DECL,   ST_EXPR, ST_DECL};
     static const DeclKind decls[] = {DECL_IMPORT, DECL_FUNC, DECL_FUNC,
-                                     DECL_VAR, DECL_VAR, DECL_TYPE};
+                                     DECL_VAR,    DECL_VAR,  DECL_TYPE};
     CHECK_INT(run.file->stmts.len, COUNT_OF(kinds));
     for (u32 i = 0; i < COUNT_OF(kinds) && i < run.file->stmts.len; i++)
         CHECK_INT(run.file->stmts.data[i]->kind, kinds[i]);
@@ -292,9 +322,9 @@ static void test_statements(void)
                 "for ;; {}\nswitch x := y.(type) {}\nswitch y.(type) {}\nswitch x {}\nselect {}\n"
                 "a <- b\na++\na += b\nL: f()\n");
     CHECK_INT(run.diags.errors, 0);
-    static const StmtKind kinds[] = {ST_RANGE, ST_RANGE, ST_RANGE, ST_FOR, ST_FOR, ST_FOR,
-                                     ST_TYPESWITCH, ST_TYPESWITCH, ST_SWITCH, ST_SELECT, ST_SEND,
-                                     ST_INCDEC, ST_ASSIGN, ST_LABELED};
+    static const StmtKind kinds[] = {ST_RANGE, ST_RANGE,      ST_RANGE,      ST_FOR,    ST_FOR,
+                                     ST_FOR,   ST_TYPESWITCH, ST_TYPESWITCH, ST_SWITCH, ST_SELECT,
+                                     ST_SEND,  ST_INCDEC,     ST_ASSIGN,     ST_LABELED};
     CHECK_INT(run.file->stmts.len, COUNT_OF(kinds));
     for (u32 i = 0; i < COUNT_OF(kinds) && i < run.file->stmts.len; i++)
         CHECK_INT(run.file->stmts.data[i]->kind, kinds[i]);
@@ -350,7 +380,7 @@ static void test_errors(void)
     check_errors("import fmt\n", "1:11 missing import path; require quoted string "
                                  "(hint: write import \"fmt\")");
     check_errors("for i := 0; i < 3; i++ {\n", "2:1 unexpected EOF, expected } "
-                                              "(note: this { is not closed)");
+                                               "(note: this { is not closed)");
     check_errors("x = \"abc\ny = 1\nz = )\n", "1:9 newline in string\n"
                                               "3:5 unexpected ), expected expression");
     check_errors("package p; package q", "1:12 non-declaration statement outside function body");
@@ -375,8 +405,9 @@ static void check_deep(const char *prefix, const char *part, u32 count, const ch
 
 static void test_depth(void)
 {
-    static const char *const parts[] = {"(", "[]", "a[", "*", "- ", "<-", "chan ", "f(", "func() ",
-                                        "func() { x = ", "struct { a ", "T{", "a + (", "map["};
+    static const char *const parts[] = {"(",           "[]",    "a[",    "*",       "- ",
+                                        "<-",          "chan ", "f(",    "func() ", "func() { x = ",
+                                        "struct { a ", "T{",    "a + (", "map["};
     for (u32 i = 0; i < COUNT_OF(parts); i++)
         check_deep("x = ", parts[i], 100000, "nesting too deep");
     check_deep("", "{", 100000, "nesting too deep");
@@ -418,11 +449,14 @@ static void test_shared_types(void)
 
 static void test_incomplete(void)
 {
-    static const char *const more[] = {"func f() {", "f(", "x := []int{1,", "x +", "`abc", "/* a",
-                                       "if x {\n} else", "type T struct {\na int", "var", "x.",
-                                       "f(a,\n", "x :=", "for"};
-    static const char *const done[] = {"", "x", "x := 1", "f()", "func f() {}", "}", "f())", "// a",
-                                       "\"abc", "x++", "if x {\n}", "x;", "\n\n"};
+    static const char *const more[] = {
+        "func f() {", "f(",   "x := []int{1,",  "x +",
+        "`abc",       "/* a", "if x {\n} else", "type T struct {\na int",
+        "var",        "x.",   "f(a,\n",         "x :=",
+        "for"};
+    static const char *const done[] = {"",          "x",    "x := 1", "f()",   "func f() {}",
+                                       "}",         "f())", "// a",   "\"abc", "x++",
+                                       "if x {\n}", "x;",   "\n\n"};
     for (u32 i = 0; i < COUNT_OF(more); i++)
         CHECK(parse_is_incomplete(more[i], strlen(more[i])));
     for (u32 i = 0; i < COUNT_OF(done); i++)

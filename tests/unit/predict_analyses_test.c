@@ -38,12 +38,16 @@ static void test_as_rapid(void)
 {
     CHECK_STR(verdicts(FORKS "T1|w(x)|10\nT2|r(x)|23\n" JOINS), "1 1 1 1 1 1");
     CHECK_STR(verdicts(FORKS "T1|w(x)|10\nT1|acq(l)|11\nT1|w(y)|12\nT1|rel(l)|13\nT2|acq(l)|20\n"
-                             "T2|r(z)|21\nT2|rel(l)|22\nT2|r(x)|23\n" JOINS), "0 0 1 1 1 1");
-    CHECK_STR(verdicts(FORKS "T1|acq(l)|9\nT1|rel(l)|10\nT1|acq(m)|11\nT1|w(x)|12\nT1|rel(m)|13\n"
-                             "T2|acq(m)|20\nT2|rel(m)|21\nT2|acq(l)|22\nT2|w(x)|23\nT2|rel(l)|24\n"
-                             JOINS), "0 0 1 0 1 1");
+                             "T2|r(z)|21\nT2|rel(l)|22\nT2|r(x)|23\n" JOINS),
+              "0 0 1 1 1 1");
+    CHECK_STR(
+        verdicts(FORKS
+                 "T1|acq(l)|9\nT1|rel(l)|10\nT1|acq(m)|11\nT1|w(x)|12\nT1|rel(m)|13\n"
+                 "T2|acq(m)|20\nT2|rel(m)|21\nT2|acq(l)|22\nT2|w(x)|23\nT2|rel(l)|24\n" JOINS),
+        "0 0 1 0 1 1");
     CHECK_STR(verdicts(FORKS "T1|w(x)|10\nT1|acq(l)|11\nT1|w(y)|12\nT1|rel(l)|13\nT2|acq(l)|20\n"
-                             "T2|r(y)|21\nT2|rel(l)|22\nT2|r(x)|23\n" JOINS), "0 0 0 0 0 1");
+                             "T2|r(y)|21\nT2|rel(l)|22\nT2|r(x)|23\n" JOINS),
+              "0 0 0 0 0 1");
 }
 
 /* Happens-before misses it when the critical sections come in the unlucky order. */
@@ -53,10 +57,12 @@ static void test_unlucky_order(void)
               "0 0 1 1 1 1");
     /* Here the sections themselves must swap: not sync-preserving, a reversal. */
     CHECK_STR(verdicts("T0       T1\nfork(T1)\nacq(y)\nwr(x)\nrel(y)\n         acq(y)\n"
-                       "         rel(y)\n         wr(x)\n"), "0 0 1 0 1 1");
+                       "         rel(y)\n         wr(x)\n"),
+              "0 0 1 0 1 1");
     /* In the lucky order all see it. */
     CHECK_STR(verdicts("T0       T1\nfork(T1)\nacq(y)\nwr(x)\nrel(y)\n         wr(x)\n"
-                       "         acq(y)\n         rel(y)\n"), "1 1 1 1 1 1");
+                       "         acq(y)\n         rel(y)\n"),
+              "1 1 1 1 1 1");
 }
 
 /* What counts is how many accesses race with one that came before, whichever those are. */
@@ -88,10 +94,12 @@ static void test_channels(void)
     CHECK_STR(verdicts("A      B\nmk(c,1)\nfork(B)\nwr(x)\nsnd(c)\n       rcv(c)\n       wr(x)\n"),
               "0 0 0 0 0 1");
     CHECK_STR(verdicts("A      B\nmk(c,1)\nfork(B)\nsnd(c)\n       wr(x)\n       rcv(c)\n"
-                       "snd(c)\nwr(x)\n"), "0 0 0 0 0 1");
+                       "snd(c)\nwr(x)\n"),
+              "0 0 0 0 0 1");
     /* One more place in the buffer, and the second send waits for nobody. */
     CHECK_STR(verdicts("A      B\nmk(c,2)\nfork(B)\nsnd(c)\n       wr(x)\n       rcv(c)\n"
-                       "snd(c)\nwr(x)\n"), "1 1 1 1 1 1");
+                       "snd(c)\nwr(x)\n"),
+              "1 1 1 1 1 1");
     CHECK_STR(verdicts("A      B\nmk(c)\nfork(B)\n       wr(x)\n       rcv(c)\nsnd(c)\nwr(x)\n"),
               "0 0 0 0 0 1");
     CHECK_STR(verdicts("A      B\nmk(c)\nfork(B)\nwr(x)\ncls(c)\n       rcv(c)\n       rd(x)\n"),
@@ -160,7 +168,10 @@ static void test_other_than_plain(void)
          {.kind = EV_CLOSE, .goroutine = 1, .loc = {1, 0}}},
         {{.kind = EV_READ, .goroutine = 1, .loc = {1, 0}},
          {.kind = EV_WRITE, .goroutine = 1, .loc = {1, 0}},
-         {.kind = EV_ACQUIRE_RELEASE, .sub = SYNC_ATOMIC_ADD, .flags = EVF_ATOMIC, .goroutine = 2,
+         {.kind = EV_ACQUIRE_RELEASE,
+          .sub = SYNC_ATOMIC_ADD,
+          .flags = EVF_ATOMIC,
+          .goroutine = 2,
           .loc = {1, 0}}},
     };
     for (u32 row = 0; row < COUNT_OF(rows); row++) {

@@ -22,10 +22,10 @@ typedef struct World {
 typedef struct Run {
     Trace trace;
     u32 rows[GOROUTINES][ROWS], lens[GOROUTINES];
-    u8 sees[EVENTS];    /* event + 1 that wrote or sent the value; Wait: how many Done */
-    bool full[EVENTS];  /* DEFAULT: of a send */
+    u8 sees[EVENTS];   /* event + 1 that wrote or sent the value; Wait: how many Done */
+    bool full[EVENTS]; /* DEFAULT: of a send */
     u8 capacity[CHANNELS];
-    bool atomic_value;  /* the second variable is an atomic one as well */
+    bool atomic_value; /* the second variable is an atomic one as well */
 } Run;
 
 static u32 space_of(Loc loc)
@@ -45,14 +45,14 @@ static bool is_reader(const Event *e)
 
 static bool reads(const Event *e)
 {
-    return e->kind == EV_READ || (e->flags & EVF_ATOMIC &&
-                                  (e->kind == EV_ACQUIRE || e->kind == EV_ACQUIRE_RELEASE));
+    return e->kind == EV_READ ||
+           (e->flags & EVF_ATOMIC && (e->kind == EV_ACQUIRE || e->kind == EV_ACQUIRE_RELEASE));
 }
 
 static bool writes(const Event *e)
 {
-    return e->kind == EV_WRITE || (e->flags & EVF_ATOMIC &&
-                                   (e->kind == EV_RELEASE || e->kind == EV_ACQUIRE_RELEASE));
+    return e->kind == EV_WRITE ||
+           (e->flags & EVF_ATOMIC && (e->kind == EV_RELEASE || e->kind == EV_ACQUIRE_RELEASE));
 }
 
 /* ---- what can happen ---- */
@@ -157,9 +157,11 @@ static World start(void)
 static Event *add(Run *run, World *w, EventKind kind, u32 g, u32 space, u32 index)
 {
     u32 number = run->trace.events.len;
-    vec_push(&run->trace.events,
-             (Event){.kind = (u8)kind, .goroutine = g + 1, .loc = {space, index * 64}, .count = 1,
-                     .span = {number + 1, number + 2}});
+    vec_push(&run->trace.events, (Event){.kind = (u8)kind,
+                                         .goroutine = g + 1,
+                                         .loc = {space, index * 64},
+                                         .count = 1,
+                                         .span = {number + 1, number + 2}});
     run->rows[g][run->lens[g]++] = number;
     (void)w;
     return &vec_last(&run->trace.events);
@@ -172,8 +174,11 @@ static void random_access(Run *run, World *w, Rng *rng, u32 g)
     EventKind kinds[] = {EV_ACQUIRE, EV_RELEASE, EV_ACQUIRE_RELEASE};
     SyncOp subs[] = {SYNC_ATOMIC_LOAD, SYNC_ATOMIC_STORE, SYNC_ATOMIC_ADD};
     u32 how = rng_below(rng, 3);
-    Event *e = add(run, w, atomic ? kinds[how] : rng_below(rng, 2) ? EV_READ : EV_WRITE, g,
-                   OF_VARIABLE, v);
+    Event *e = add(run, w,
+                   atomic              ? kinds[how]
+                   : rng_below(rng, 2) ? EV_READ
+                                       : EV_WRITE,
+                   g, OF_VARIABLE, v);
     if (atomic) {
         e->sub = (u8)subs[how];
         e->flags = EVF_ATOMIC;
@@ -184,13 +189,16 @@ static void random_access(Run *run, World *w, Rng *rng, u32 g)
 static void random_lock(Run *run, World *w, Rng *rng, u32 g)
 {
     u32 lock = rng_below(rng, LOCKS);
-    bool shared = lock == RW && (w->readers >> g & 1 || (w->holder[lock] != g + 1 &&
-                                                         rng_below(rng, 2)));
+    bool shared =
+        lock == RW && (w->readers >> g & 1 || (w->holder[lock] != g + 1 && rng_below(rng, 2)));
     bool holds = shared ? w->readers >> g & 1 : w->holder[lock] == g + 1;
     if (!holds && (w->holder[lock] || (lock == RW && !shared && w->readers)))
         return;
-    Event *e = add(run, w, !holds ? EV_ACQUIRE : shared ? EV_RELEASE_MERGE : EV_RELEASE, g, OF_LOCK,
-                   lock);
+    Event *e = add(run, w,
+                   !holds   ? EV_ACQUIRE
+                   : shared ? EV_RELEASE_MERGE
+                            : EV_RELEASE,
+                   g, OF_LOCK, lock);
     if (lock != RW)
         e->sub = holds ? SYNC_MUTEX_UNLOCK : SYNC_MUTEX_LOCK;
     else if (shared)
@@ -290,8 +298,11 @@ static void with_makes(const Run *run, Trace *out)
 {
     *out = (Trace){0};
     for (u32 c = 0; c < CHANNELS; c++)
-        vec_push(&out->events, (Event){.kind = EV_MAKE, .goroutine = 1, .loc = {OF_CHANNEL, c * 64},
-                                       .arg = run->capacity[c], .flags = EVF_CLOSED});
+        vec_push(&out->events, (Event){.kind = EV_MAKE,
+                                       .goroutine = 1,
+                                       .loc = {OF_CHANNEL, c * 64},
+                                       .arg = run->capacity[c],
+                                       .flags = EVF_CLOSED});
     for (u32 i = 0; i < run->trace.events.len; i++)
         vec_push(&out->events, run->trace.events.data[i]);
 }

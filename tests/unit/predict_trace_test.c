@@ -68,7 +68,9 @@ static void test_spelling(void)
 {
     const char *same = "A|w(x)|4\nB|r(x)|5\n";
     CHECK(exports(same, same));
-    CHECK(exports("\xef\xbb\xbf" "A|w(x)|4\r\nB|r(x)|5\r\n", same));
+    CHECK(exports("\xef\xbb\xbf"
+                  "A|w(x)|4\r\nB|r(x)|5\r\n",
+                  same));
     CHECK(exports(" A\t|  w( x ) | 4 \n\n# a reader\nB |r(x)|5", same));
     CHECK(exports("A|begin(m)|1\nA|w(x)|4\nA|end|2\nB|r(x)|5\nB|dummy|3\n", same));
     CHECK(exports("A|w(f(x).y[1])|4\n", "A|w(f_x_.y[1])|4\n"));
@@ -109,9 +111,36 @@ static void swallow(const char *data, size_t size)
 static void test_any_bytes(void)
 {
     static const char *const bits[] = {
-        "T0", "T1", "T2", "|", "w(x)", "r(x)", "acq(l)", "rel(l)", "fork(T1)", "join(T1)", "mk(c,1)",
-        "mk(d)", "snd(c)", "rcv(c)", "cls(c)", "snd(d)", "rcv(d)", "\n", "\n", "\n", "  ", "\t",
-        "|7\n", "T0|w(x)|1\n", "T1|r(x)|2\n", "T1|acq(m)|3\n", "T1|rel(m)|4\n", "\xff", "#", "3.",
+        "T0",
+        "T1",
+        "T2",
+        "|",
+        "w(x)",
+        "r(x)",
+        "acq(l)",
+        "rel(l)",
+        "fork(T1)",
+        "join(T1)",
+        "mk(c,1)",
+        "mk(d)",
+        "snd(c)",
+        "rcv(c)",
+        "cls(c)",
+        "snd(d)",
+        "rcv(d)",
+        "\n",
+        "\n",
+        "\n",
+        "  ",
+        "\t",
+        "|7\n",
+        "T0|w(x)|1\n",
+        "T1|r(x)|2\n",
+        "T1|acq(m)|3\n",
+        "T1|rel(m)|4\n",
+        "\xff",
+        "#",
+        "3.",
     };
     Rng rng = {7};
     for (u32 run = 0; run < 5000; run++) {
@@ -171,7 +200,7 @@ static void test_any_events(void)
             racy[i] = findings.racy;
             findings_free(&findings);
         }
-        CHECK(racy[1] <= racy[0]); /* SHB orders more than HB */
+        CHECK(racy[1] <= racy[0]);              /* SHB orders more than HB */
         if (run % 2 == 0 && !says_more(&steps)) /* but as such never hides the first race */
             CHECK(racy[0] == 0 || racy[1] > 0);
         steps_free(&steps);

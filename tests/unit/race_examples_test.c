@@ -14,7 +14,8 @@ static void test_message_passing(void)
 {
     Run run;
     for (u32 capacity = 0; capacity < 3; capacity++)
-        EACH_DETECTOR(run) {
+        EACH_DETECTOR(run)
+        {
             ev_make(&run, 1, C, capacity);
             ev_go(&run, 1, 2);
             ev_go(&run, 1, 3);
@@ -36,7 +37,8 @@ static void test_mutual_exclusion(void)
 {
     Run run;
     for (u32 first = 2; first <= 3; first++)
-        EACH_DETECTOR(run) {
+        EACH_DETECTOR(run)
+        {
             ev_make(&run, 1, C, 1);
             ev_go(&run, 1, 2);
             ev_go(&run, 1, 3);
@@ -54,7 +56,8 @@ static void test_mutual_exclusion(void)
 static void test_no_mutual_exclusion(void)
 {
     Run run;
-    EACH_DETECTOR(run) {
+    EACH_DETECTOR(run)
+    {
         ev_make(&run, 1, C, 2);
         ev_go(&run, 1, 2);
         ev_go(&run, 1, 3);
@@ -73,7 +76,8 @@ static void test_no_mutual_exclusion(void)
 static void test_listing_1_1(void)
 {
     Run run;
-    EACH_DETECTOR(run) {
+    EACH_DETECTOR(run)
+    {
         ev_go(&run, 1, 2);
         ev_write(&run, 2, Z);
         ev_read(&run, 1, Z);
@@ -81,7 +85,8 @@ static void test_listing_1_1(void)
         CHECK_INT(run.now, 1);
         CHECK_INT(run.before, 2);
     }
-    EACH_DETECTOR(run) {
+    EACH_DETECTOR(run)
+    {
         ev_go(&run, 1, 2);
         ev_read(&run, 1, Z);
         ev_write(&run, 2, Z);
@@ -93,7 +98,8 @@ static void test_listing_1_1(void)
 static void test_listing_1_2(void)
 {
     Run run;
-    EACH_DETECTOR(run) {
+    EACH_DETECTOR(run)
+    {
         ev_make(&run, 1, C, 0);
         ev_go(&run, 1, 2);
         ev_write(&run, 2, Z);
@@ -107,7 +113,8 @@ static void test_listing_1_2(void)
 static void test_shared_flag(void)
 {
     Run run;
-    EACH_DETECTOR(run) {
+    EACH_DETECTOR(run)
+    {
         ev_go(&run, 1, 2);
         ev_go(&run, 1, 3);
         ev_write(&run, 2, Z);
@@ -121,10 +128,10 @@ static void test_shared_flag(void)
 /* Fig. 13, on every schedule: p2 sends 0 and 1, p3 writes z and receives, p4 receives, reads z if
  * it got the 1. Racy exactly if it did, though the two accesses are never next to each other. */
 typedef struct Conditional {
-    u32 at[5];             /* goroutine -> its next step */
-    u32 sent, received;    /* so far; the value received is the count of those before */
-    u32 got;               /* what p4 received */
-    char steps[16];        /* who took which step, to be run by each detector */
+    u32 at[5];          /* goroutine -> its next step */
+    u32 sent, received; /* so far; the value received is the count of those before */
+    u32 got;            /* what p4 received */
+    char steps[16];     /* who took which step, to be run by each detector */
     u32 len;
     u32 schedules, with_race;
 } Conditional;
@@ -132,7 +139,8 @@ typedef struct Conditional {
 static void run_conditional(const Conditional *now, u32 capacity)
 {
     Run run;
-    EACH_DETECTOR(run) {
+    EACH_DETECTOR(run)
+    {
         u32 at[5] = {0}, last_access = 0;
         bool adjacent = false;
         ev_make(&run, 1, C, capacity);
@@ -203,7 +211,8 @@ static void test_conditional_race(void)
 static void test_war_before_waw(void)
 {
     Run run;
-    EACH_DETECTOR(run) {
+    EACH_DETECTOR(run)
+    {
         ev_go(&run, 1, 2);
         ev_write(&run, 1, Z);
         ev_read(&run, 1, Z);
@@ -329,7 +338,8 @@ static void test_reads_subsume(void)
 static void test_close(void)
 {
     Run run;
-    EACH_DETECTOR(run) {
+    EACH_DETECTOR(run)
+    {
         ev_make(&run, 1, C, 1);
         ev_go(&run, 1, 2);
         ev_go(&run, 1, 3);
@@ -352,7 +362,8 @@ static void test_close(void)
 static void test_locks(void)
 {
     Run run;
-    EACH_DETECTOR(run) {
+    EACH_DETECTOR(run)
+    {
         ev_go(&run, 1, 2);
         ev_go(&run, 1, 3);
         for (u32 p = 1; p <= 3; p++) {
@@ -366,7 +377,8 @@ static void test_locks(void)
         CHECK_INT(run.races, 1);
     }
     for (u32 merge = 0; merge < 2; merge++)
-        EACH_DETECTOR(run) {
+        EACH_DETECTOR(run)
+        {
             ev_go(&run, 1, 2);
             ev_go(&run, 1, 3);
             for (u32 p = 2; p <= 3; p++) {
@@ -385,7 +397,8 @@ static void test_locks(void)
 static void test_after_a_race(void)
 {
     Run run;
-    EACH_DETECTOR(run) {
+    EACH_DETECTOR(run)
+    {
         ev_go(&run, 1, 2);
         ev_write(&run, 1, Z);
         ev_write(&run, 2, Z);

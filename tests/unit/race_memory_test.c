@@ -22,14 +22,14 @@ static void event(Event e)
 
 static void make(u64 capacity, u8 flags)
 {
-    event((Event){.kind = EV_MAKE, .goroutine = 1, .loc = {CHANNEL, 0}, .arg = capacity,
-                  .flags = flags});
+    event((Event){
+        .kind = EV_MAKE, .goroutine = 1, .loc = {CHANNEL, 0}, .arg = capacity, .flags = flags});
 }
 
 static void access(u32 p, u64 object, bool is_write)
 {
-    event((Event){.kind = is_write ? EV_WRITE : EV_READ, .goroutine = p, .loc = {object, 0},
-                  .count = 1});
+    event((Event){
+        .kind = is_write ? EV_WRITE : EV_READ, .goroutine = p, .loc = {object, 0}, .count = 1});
 }
 
 /* A goroutine is started, sends to main, and ends. */

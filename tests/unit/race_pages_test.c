@@ -51,7 +51,8 @@ static void test_random(void)
             forget_one(&table, i);
             continue;
         }
-        u32 *place = pages_place(&table, (Loc){object_name(i), k * PAGE_BYTES + rng_below(&rng, 64)});
+        u32 *place =
+            pages_place(&table, (Loc){object_name(i), k * PAGE_BYTES + rng_below(&rng, 64)});
         CHECK_INT(*place, expected[i][k]);
         if (*place == 0)
             *place = expected[i][k] = ++numbers;

@@ -143,7 +143,7 @@ typedef struct World {
     Var var[VARS];
     u32 last[STEPS + 2]; /* goroutine -> its last node */
     u32 alive[GOROUTINES], alive_count;
-    u32 spread; /* of the numbers of goroutines */
+    u32 spread;     /* of the numbers of goroutines */
     u32 goroutines; /* numbers given so far */
     u32 step;
     u64 objects;
@@ -155,7 +155,7 @@ typedef struct World {
 } World;
 
 static World world;
-static u32 missed; /* first races that tsan did not see */
+static u32 missed;          /* first races that tsan did not see */
 static u32 race_free, racy; /* how many executions of each kind there were */
 
 static void on_race(void *ctx, const RaceReport *report)
@@ -195,8 +195,8 @@ static void tell(u32 i, EventSink *sink, const Event *event)
     case EV_RELEASE:
     case EV_RELEASE_MERGE:
     case EV_ACQUIRE_RELEASE:
-        quick->sync(sink, p, quick->object(sink, event->loc), event->kind, event->sub,
-                    event->flags, event->span);
+        quick->sync(sink, p, quick->object(sink, event->loc), event->kind, event->sub, event->flags,
+                    event->span);
         break;
     default: sink->event(sink, event);
     }
@@ -432,9 +432,13 @@ static void synchronise(u32 p)
         lock->releases[lock->count++] = start;
     else if (kind != EV_ACQUIRE)
         return; /* enough */
-    bool atomic = !world.only_plain && pick(2), acquires = kind == EV_ACQUIRE || kind == EV_ACQUIRE_RELEASE;
-    Event event = {.kind = (u8)kind, .sub = SYNC_OTHER, .flags = atomic ? EVF_ATOMIC : 0,
-                   .goroutine = p, .loc = {lock->itself.object, 8}};
+    bool atomic = !world.only_plain && pick(2),
+         acquires = kind == EV_ACQUIRE || kind == EV_ACQUIRE_RELEASE;
+    Event event = {.kind = (u8)kind,
+                   .sub = SYNC_OTHER,
+                   .flags = atomic ? EVF_ATOMIC : 0,
+                   .goroutine = p,
+                   .loc = {lock->itself.object, 8}};
     if (atomic)
         emit_access(&lock->itself, acquires ? done : start, kind != EV_ACQUIRE, true, event);
     else
@@ -458,8 +462,8 @@ static void start_goroutine(u32 p)
     Lock *timer = &world.lock[pick(LOCKS)];
     world.last[child] = add_node(&world.graph, 0);
     learn_lock(timer, world.last[child]);
-    emit((Event){.kind = EV_TIMER, .goroutine = child, .other = p,
-                 .loc = {timer->itself.object, 8}});
+    emit((Event){
+        .kind = EV_TIMER, .goroutine = child, .other = p, .loc = {timer->itself.object, 8}});
 }
 
 static void end_goroutine(void)
@@ -493,8 +497,11 @@ static void begin(u64 seed)
     for (u32 i = 0; i < CHANS; i++) {
         world.chan[i].capacity = capacities[i];
         world.chan[i].watched = !world.only_plain && pick(2);
-        emit((Event){.kind = EV_MAKE, .goroutine = 1, .loc = chan_loc(&world.chan[i]),
-                     .flags = world.chan[i].watched ? EVF_CLOSED : 0, .arg = capacities[i]});
+        emit((Event){.kind = EV_MAKE,
+                     .goroutine = 1,
+                     .loc = chan_loc(&world.chan[i]),
+                     .flags = world.chan[i].watched ? EVF_CLOSED : 0,
+                     .arg = capacities[i]});
     }
     for (u32 i = 0; i < LOCKS; i++)
         world.lock[i].itself.object = ++world.objects;
@@ -507,8 +514,8 @@ static void step(void)
     u32 p = pick_goroutine(), what = pick(100);
     world.step++;
     if (what < 55)
-        touch(p, what == 0 ? &world.lock[pick(LOCKS)].itself : &world.var[pick(VARS)],
-              pick(3) == 0, !world.only_plain && pick(4) == 0);
+        touch(p, what == 0 ? &world.lock[pick(LOCKS)].itself : &world.var[pick(VARS)], pick(3) == 0,
+              !world.only_plain && pick(4) == 0);
     else if (what < 80)
         communicate(p);
     else if (what < 90)

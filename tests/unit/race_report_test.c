@@ -84,10 +84,8 @@ static void racy_run(EventSink *sink)
     emit(sink, event, span_of("total", 2));
 }
 
-static ProgramView view = {.sources = &sources,
-                           .function_at = function_at,
-                           .stack = stack_of,
-                           .variable = variable};
+static ProgramView view = {
+    .sources = &sources, .function_at = function_at, .stack = stack_of, .variable = variable};
 
 static void test_report(void)
 {
@@ -95,20 +93,19 @@ static void test_report(void)
         detector_new("grace", &(DetectorConfig){.view = &view, .on_race = write_report});
     racy_run(detector_sink(detector));
     detector_free(detector);
-    CHECK_STR(text,
-              "race: write after read (WaR) on total"
-              "                              R-Write-E_WaR\n"
-              "  write  goroutine 2, in deposit            bank.gol:4:2\n"
-              "          4 |     total = total + n\n"
-              "            |     ^^^^^\n"
-              "         called by main.func1 at bank.gol:7:1\n"
-              "         started by main at bank.gol:7:1\n"
-              "  read   goroutine 1, in main               bank.gol:9:9\n"
-              "          9 | println(total)\n"
-              "            |         ^^^^^\n"
-              "  why    goroutine 2 has synchronised with nobody since it started;\n"
-              "         goroutine 1's last was the receive from done (closed) at bank.gol:8\n"
-              "replay: gol run --schedule 1x4 bank.gol\n");
+    CHECK_STR(text, "race: write after read (WaR) on total"
+                    "                              R-Write-E_WaR\n"
+                    "  write  goroutine 2, in deposit            bank.gol:4:2\n"
+                    "          4 |     total = total + n\n"
+                    "            |     ^^^^^\n"
+                    "         called by main.func1 at bank.gol:7:1\n"
+                    "         started by main at bank.gol:7:1\n"
+                    "  read   goroutine 1, in main               bank.gol:9:9\n"
+                    "          9 | println(total)\n"
+                    "            |         ^^^^^\n"
+                    "  why    goroutine 2 has synchronised with nobody since it started;\n"
+                    "         goroutine 1's last was the receive from done (closed) at bank.gol:8\n"
+                    "replay: gol run --schedule 1x4 bank.gol\n");
     CHECK_STR(json,
               "{\"type\":\"race\",\"kind\":\"WaR\",\"rule\":\"R-Write-E_WaR\","
               "\"detector\":\"grace\",\"variable\":\"total\",\"number\":1,\"conflicts\":1,"

@@ -5,8 +5,8 @@
  *     random_programs_test --print NUMBER       the text of one, which is a Go program */
 #include <stdlib.h>
 
-#include "explore/schedule/choosers.h"
 #include "explore/executor/execution.h"
+#include "explore/schedule/choosers.h"
 #include "stdlib/native/natives.h"
 #include "tests/unit/generated.h"
 #include "tests/unit/random_program.h"

@@ -69,7 +69,8 @@ static void test_types(void)
     CHECK_INT(strct->fields[1].offset, 8);
     CHECK_INT(strct->size, 24);
     CHECK_INT(type_array_of(program, strct, 3)->size, 72);
-    CHECK(type_struct_of(program, fields, 3) == strct && type_struct_of(program, fields, 2) != strct);
+    CHECK(type_struct_of(program, fields, 3) == strct &&
+          type_struct_of(program, fields, 2) != strct);
 }
 
 int main(void)

@@ -137,12 +137,8 @@ static void tiny_look(void)
         buf_printf(tiny_out, "\t\tselect {\n\t\tcase v := <-%s: n += v\n\t\tdefault:\n",
                    tiny_chan());
         break;
-    case 3:
-        buf_printf(tiny_out, "\t\tif mu.TryLock() { x += 3; mu.Unlock() } else {\n");
-        break;
-    case 4:
-        buf_printf(tiny_out, "\t\tif rw.TryRLock() { n += y; rw.RUnlock() } else {\n");
-        break;
+    case 3: buf_printf(tiny_out, "\t\tif mu.TryLock() { x += 3; mu.Unlock() } else {\n"); break;
+    case 4: buf_printf(tiny_out, "\t\tif rw.TryRLock() { n += y; rw.RUnlock() } else {\n"); break;
     case 5: buf_printf(tiny_out, "\t\tif runtime.NumGoroutine() == %u {\n", k + 1); break;
     }
     tiny_access();

@@ -36,8 +36,8 @@ static Event random_event(Rng *rng, u32 number)
     event.goroutine = rng_below(rng, number + 2);
     event.flags = rng_below(rng, 8) == 0 ? (u8)rng_below(rng, 8) : 0;
     event.span.start = rng_below(rng, 4) == 0 ? (Pos)rng_next(rng) : number * 3;
-    event.span.end = event.span.start > UINT32_MAX - 100 ? UINT32_MAX
-                                                         : event.span.start + rng_below(rng, 9);
+    event.span.end =
+        event.span.start > UINT32_MAX - 100 ? UINT32_MAX : event.span.start + rng_below(rng, 9);
     if (event_has_loc(event.kind))
         event.loc = loc_make(rng_below(rng, 3) ? 1ull << 32 | 7 : rng_next(rng),
                              rng_below(rng, 3) ? rng_below(rng, 64) : rng_next(rng));
@@ -122,9 +122,8 @@ static void test_positions(void)
     const Sources *read = trace_reader_sources(reader);
     for (Pos pos = 1; pos < sources.next; pos++) {
         Place want = source_place(&sources, pos), got = source_place(read, pos);
-        CHECK(got.file && strcmp(got.file->name, want.file->name) == 0 &&
-              got.line == want.line && got.col == want.col &&
-              got.file->is_library == want.file->is_library);
+        CHECK(got.file && strcmp(got.file->name, want.file->name) == 0 && got.line == want.line &&
+              got.col == want.col && got.file->is_library == want.file->is_library);
     }
     trace_reader_free(reader);
 }
@@ -177,8 +176,9 @@ static void test_diagnostics(void)
              "t: byte %u: expected a block, the file ends here: the recording was cut short", head);
     check_error(bytes.data, head, want);
     bytes.data[8] = 1;
-    check_error(bytes.data, bytes.size, "t: byte 8: the trace has version 1, this gol reads "
-                                        "version 2");
+    check_error(bytes.data, bytes.size,
+                "t: byte 8: the trace has version 1, this gol reads "
+                "version 2");
     bytes.data[8] = 2;
     bytes.data[25] ^= 1;
     check_error(bytes.data, bytes.size, "t: byte 9: the block's content does not fit its checksum");
@@ -257,12 +257,20 @@ static void test_dump(void)
 {
     Pos at = sources.files.data[0]->base;
     events[0] = (Event){.kind = EV_GO, .goroutine = 1, .other = 2, .span = {at, at + 2}};
-    events[1] = (Event){.kind = EV_WRITE, .goroutine = 2, .loc = {1ull << 32 | 3, 8}, .count = 4,
-                        .stride = 8, .span = {at + 6, at + 7}};
-    events[2] = (Event){.kind = EV_RENDEZVOUS, .flags = EVF_SELECT, .goroutine = 2, .other = 1,
-                        .loc = {1ull << 32 | 1, 0}, .span = {at + 3, at + 5}};
-    events[3] = (Event){.kind = EV_RELEASE, .sub = SYNC_MUTEX_UNLOCK, .goroutine = 1,
-                        .loc = {0, 16}};
+    events[1] = (Event){.kind = EV_WRITE,
+                        .goroutine = 2,
+                        .loc = {1ull << 32 | 3, 8},
+                        .count = 4,
+                        .stride = 8,
+                        .span = {at + 6, at + 7}};
+    events[2] = (Event){.kind = EV_RENDEZVOUS,
+                        .flags = EVF_SELECT,
+                        .goroutine = 2,
+                        .other = 1,
+                        .loc = {1ull << 32 | 1, 0},
+                        .span = {at + 3, at + 5}};
+    events[3] =
+        (Event){.kind = EV_RELEASE, .sub = SYNC_MUTEX_UNLOCK, .goroutine = 1, .loc = {0, 16}};
     write_file(4);
     TraceReader *reader = trace_reader_open(path);
     char *text;

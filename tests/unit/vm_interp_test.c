@@ -5,9 +5,9 @@
 /* entry: global[0] = f(arg) */
 static void add_entry(Program *program, Func *f, i32 arg)
 {
-    program->entry = ADD_FUNC(program, "entry", 8, ins(OP_LDI, 1, (u16)arg, (u32)arg >> 16),
-                              ins(OP_CALL, 0, 0, 0), word(f->id), ins(OP_GST64, 1, 0, 0),
-                              ins(OP_RET, 0, 0, 0));
+    program->entry =
+        ADD_FUNC(program, "entry", 8, ins(OP_LDI, 1, (u16)arg, (u32)arg >> 16),
+                 ins(OP_CALL, 0, 0, 0), word(f->id), ins(OP_GST64, 1, 0, 0), ins(OP_RET, 0, 0, 0));
 }
 
 /* func fib(n int) int { if n < 2 { return n }; return fib(n-1) + fib(n-2) } */
@@ -86,13 +86,17 @@ static void test_step_limit(void)
 /* for { keep = [2]any{keep, nil} }: a list that grows for ever */
 static void test_memory_limit(void)
 {
-    static RType pair = {.kind = RK_STRUCT, .flags = RT_POINTERS, .align = 8, .slots = 2, .size = 16,
+    static RType pair = {.kind = RK_STRUCT,
+                         .flags = RT_POINTERS,
+                         .align = 8,
+                         .slots = 2,
+                         .size = 16,
                          .text = "pair"};
     Program *program = new_program();
     add_type(program, &pair);
-    program->entry = ADD_FUNC(program, "entry", 3, ins(OP_LDI, 0, 0, 0), ins(OP_NEW, 1, 0, 0),
-                              word(pair.id), ins(OP_ST64, 1, 0, 0), ins(OP_MOV, 0, 1, 0),
-                              jump(OP_JBACK, -5));
+    program->entry =
+        ADD_FUNC(program, "entry", 3, ins(OP_LDI, 0, 0, 0), ins(OP_NEW, 1, 0, 0), word(pair.id),
+                 ins(OP_ST64, 1, 0, 0), ins(OP_MOV, 0, 1, 0), jump(OP_JBACK, -5));
     Outcome outcome = run_program(program, (VMConfig){.max_memory = 64 << 20}, NULL);
     CHECK(outcome.kind == VERDICT_LIMIT);
     CHECK_STR(outcome.what, "memory");
@@ -199,8 +203,8 @@ static void test_pairs(void)
     }
 }
 
-/* func f(n int) int: s := 0; i := 0; in: s += i; i++; if i < n goto in (at the second of a pair, the
- * first time round); return s */
+/* func f(n int) int: s := 0; i := 0; in: s += i; i++; if i < n goto in (at the second of a pair,
+ * the first time round); return s */
 static void test_fused(void)
 {
     Program *program = new_program();
@@ -231,8 +235,12 @@ static void test_fused(void)
 /* The second of a pair fails at its own place: xs[1][5], in a pair of LDX3 and LDX64. */
 static void test_error_in_second(void)
 {
-    static RType slice_type = {.kind = RK_SLICE, .flags = RT_POINTERS, .align = 8, .slots = 3,
-                               .size = 24, .text = "[]int"};
+    static RType slice_type = {.kind = RK_SLICE,
+                               .flags = RT_POINTERS,
+                               .align = 8,
+                               .slots = 3,
+                               .size = 24,
+                               .text = "[]int"};
     Program *program = new_program();
     add_type(program, &slice_type);
     Func *f = ADD_FUNC(program, "main.f", 11, ins(OP_LDI, 10, 2, 0), ins(OP_MKSLICE, 1, 10, 10),

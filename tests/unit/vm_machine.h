@@ -13,19 +13,46 @@
 
 #define SCALAR_FLAGS (RT_SCALAR | RT_COMPARABLE | RT_MEM_EQUAL | RT_DIRECT)
 
-static RType int_type = {.kind = RK_INT, .flags = SCALAR_FLAGS, .align = 8, .slots = 1, .size = 8,
-                         .text = "int", .name = "int", .pkg = ""};
-static RType float_type = {.kind = RK_FLOAT64, .flags = RT_SCALAR | RT_COMPARABLE | RT_DIRECT,
-                           .align = 8, .slots = 1, .size = 8, .text = "float64", .name = "float64",
+static RType int_type = {.kind = RK_INT,
+                         .flags = SCALAR_FLAGS,
+                         .align = 8,
+                         .slots = 1,
+                         .size = 8,
+                         .text = "int",
+                         .name = "int",
+                         .pkg = ""};
+static RType float_type = {.kind = RK_FLOAT64,
+                           .flags = RT_SCALAR | RT_COMPARABLE | RT_DIRECT,
+                           .align = 8,
+                           .slots = 1,
+                           .size = 8,
+                           .text = "float64",
+                           .name = "float64",
                            .pkg = ""};
-static RType string_type = {.kind = RK_STRING, .flags = RT_POINTERS | RT_COMPARABLE, .align = 8,
-                            .slots = 2, .size = 16, .text = "string", .name = "string", .pkg = ""};
-static RType error_type = {.kind = RK_STRING, .flags = RT_POINTERS | RT_COMPARABLE | RT_NAMED,
-                           .align = 8, .slots = 2, .size = 16, .text = "runtime.errorString",
-                           .name = "errorString", .pkg = "runtime"};
-static RType plain_error_type = {.kind = RK_STRING, .flags = RT_POINTERS | RT_COMPARABLE | RT_NAMED,
-                                 .align = 8, .slots = 2, .size = 16, .text = "runtime.plainError",
-                                 .name = "plainError", .pkg = "runtime"};
+static RType string_type = {.kind = RK_STRING,
+                            .flags = RT_POINTERS | RT_COMPARABLE,
+                            .align = 8,
+                            .slots = 2,
+                            .size = 16,
+                            .text = "string",
+                            .name = "string",
+                            .pkg = ""};
+static RType error_type = {.kind = RK_STRING,
+                           .flags = RT_POINTERS | RT_COMPARABLE | RT_NAMED,
+                           .align = 8,
+                           .slots = 2,
+                           .size = 16,
+                           .text = "runtime.errorString",
+                           .name = "errorString",
+                           .pkg = "runtime"};
+static RType plain_error_type = {.kind = RK_STRING,
+                                 .flags = RT_POINTERS | RT_COMPARABLE | RT_NAMED,
+                                 .align = 8,
+                                 .slots = 2,
+                                 .size = 16,
+                                 .text = "runtime.plainError",
+                                 .name = "plainError",
+                                 .pkg = "runtime"};
 
 static inline void add_type(Program *program, RType *type)
 {

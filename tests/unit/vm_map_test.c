@@ -174,7 +174,8 @@ static void test_insertion_order(void)
     finish();
 }
 
-/* NaN equals nothing, so each put adds an entry that only iteration finds; +0 and -0 are one key. */
+/* NaN equals nothing, so each put adds an entry that only iteration finds; +0 and -0 are one key.
+ */
 static void test_float_keys(void)
 {
     start();
