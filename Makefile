@@ -189,8 +189,8 @@ help:
 	@echo 'make install         into PREFIX=$(PREFIX)'
 
 FORCE:
-.PHONY: all unit test asan stress layers sizes suites bench bench-record fuzz-frontend fuzz-traces \ check-format
-        kill-fuzz random-programs jit-programs demo deps format tidy install clean help FORCE
+.PHONY: all unit test asan stress layers sizes suites bench bench-record fuzz-frontend fuzz-traces \
+        kill-fuzz random-programs jit-programs demo deps format check-format tidy install clean help FORCE
 .SECONDARY:
 
 -include $(SRC:%.c=$(BUILD)/%.d) $(UNIT:%=%.d)
