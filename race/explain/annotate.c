@@ -38,8 +38,7 @@ struct Annotator {
     VEC(Object) objects;
 };
 
-/* What goroutines know --------------------------------------------------------------------------
- */
+/* What goroutines know ------------------------------------------------------------------------ */
 
 static Knowledge copy_of(const Knowledge *k)
 {
@@ -109,8 +108,7 @@ static Knowledge *known_by(Annotator *a, u32 goroutine)
     return &a->known.data[goroutine];
 }
 
-/* Where things are ------------------------------------------------------------------------------
- */
+/* Where things are ---------------------------------------------------------------------------- */
 
 static Variable *variable_at(Annotator *a, Loc loc)
 {
@@ -143,8 +141,7 @@ static void take(const Annotator *a, Knowledge *into, KnowledgeQueue *queue)
     memmove(queue->data, queue->data + 1, --queue->len * sizeof *queue->data);
 }
 
-/* Text ------------------------------------------------------------------------------------------
- */
+/* Text ---------------------------------------------------------------------------------------- */
 
 /* In front of '#' and ':' a thread is a number: "0" for "T0". */
 static void add_number(const Annotator *a, u32 goroutine, Buf *out)
@@ -301,8 +298,7 @@ static void add_event_set(const Annotator *a, const Event *event, Buf *out)
     add_knowledge(a, set, out);
 }
 
-/* The rules --------------------------------------------------------------------------------------
- */
+/* The rules ----------------------------------------------------------------------------------- */
 
 /* Reads that the goroutine knows of are subsumed by its own; djit has an entry a goroutine. */
 static void note_read(const Annotator *a, const Knowledge *k, Variable *x, Mark e)
@@ -458,8 +454,7 @@ void annotator_event(Annotator *a, const Event *event, Buf *out)
     }
 }
 
-/* Life -------------------------------------------------------------------------------------------
- */
+/* Life ---------------------------------------------------------------------------------------- */
 
 Annotator *annotator_new(const char *reading, const AnnotatorConfig *config)
 {

@@ -220,8 +220,7 @@ static void gen_once(ProgramGen *gen)
     gen->in_once = false;
 }
 
-/* What runs at the same time ---------------------------------------------------------------------
- */
+/* What runs at the same time ------------------------------------------------------------------ */
 
 /* The body of a goroutine: it holds nothing that its parent holds. */
 static void gen_goroutine_body(ProgramGen *gen, u32 most)
