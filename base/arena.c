@@ -1,3 +1,6 @@
+/* An arena is a list of blocks; allocation moves a pointer through the newest of them. Compiling
+ * allocates many small nodes and frees none of them singly, which malloc would pay for on every
+ * node. */
 #include "base/arena.h"
 
 #include <stdarg.h>
@@ -18,12 +21,12 @@ enum {
 
 struct ArenaBlock {
     ArenaBlock *older;
-    size_t size; /* with this header */
+    size_t size; /* including this header */
     _Alignas(ALIGN) char data[];
 };
 
-/* All zero. Of large blocks the kernel is asked to make huge pages: to hand out a program's worth
- * of memory page by page takes longer than to compile the program. */
+/* The block's data is zero. A large block asks the kernel for huge pages: faulting in the memory
+ * for a program page by page takes longer than compiling it. */
 static ArenaBlock *new_block(size_t size)
 {
     ArenaBlock *block;
@@ -50,8 +53,8 @@ static void free_block(ArenaBlock *block)
         munmap(block, block->size);
 }
 
-/* A large object gets a block to itself, linked behind the newest one, so that the free part of
- * the newest block stays in use. */
+/* A large object gets a block to itself, linked after the newest one, so that the free part of the
+ * newest block stays in use. */
 static void *alloc_alone(Arena *arena, size_t size)
 {
     ArenaBlock *block = new_block(sizeof *block + size);
@@ -64,7 +67,7 @@ static void *alloc_alone(Arena *arena, size_t size)
     return block->data;
 }
 
-/* Blocks grow with the arena, a quarter of it at most, so little is left unused. */
+/* A new block is at most a quarter of the arena's size, so that little is left unused. */
 static size_t next_block_size(const Arena *arena)
 {
     size_t size = arena->total / 4;
@@ -89,7 +92,7 @@ static size_t aligned(size_t size)
     return size == 0 ? ALIGN : (size + ALIGN - 1) / ALIGN * ALIGN;
 }
 
-/* Under the address sanitizer what was handed out is followed by a gap that must not be touched. */
+/* Under the address sanitizer each allocation is followed by a poisoned gap. */
 #ifdef __SANITIZE_ADDRESS__
 enum { GAP = 16 };
 static void protect(void *p, size_t size)

@@ -1,4 +1,5 @@
-/* Arena: memory that is given back all at once. One per compile phase (STYLE: ownership). */
+/* Arena: memory that is freed all at once. Each phase of the compiler has one, so that nothing it
+ * builds needs an owner of its own. */
 #ifndef BASE_ARENA_H
 #define BASE_ARENA_H
 
@@ -13,17 +14,18 @@ typedef struct Arena {
 
 /* Zeroed memory, aligned to 8 bytes, that lives until arena_free. */
 void *arena_alloc(Arena *arena, size_t size);
-/* Makes what arena_alloc gave out last larger where it is; false: it is not the last, or there is
- * no room. p may be NULL, which is never the last. */
+/* Enlarges the most recent allocation in place, from size to larger bytes. Returns false, and
+ * changes nothing, if p is not the most recent allocation or its block has no room left. p may be
+ * NULL, which is never the most recent. */
 bool arena_extend(Arena *arena, void *p, size_t size, size_t larger);
-/* A copy of len bytes followed by a NUL. */
+/* A copy of len bytes, and the formatted text; both end with a NUL and belong to the arena. */
 char *arena_strndup(Arena *arena, const char *text, size_t len);
 char *arena_printf(Arena *arena, const char *fmt, ...) PRINTF_LIKE(2, 3);
-/* Gives everything back; the arena is then empty and can be used again. */
+/* Frees everything. The arena is then empty and can be used again. */
 void arena_free(Arena *arena);
 
 #define ARENA_NEW(arena, T) ((T *)arena_alloc((arena), sizeof(T)))
-/* For unions at the end of a struct: room for T up to and with this member. */
+/* Size of T up to and including this member: allocates less for a struct that ends with a union. */
 #define SIZE_UPTO(T, member) (offsetof(T, member) + sizeof((T *)0)->member)
 #define ARENA_ARRAY(arena, T, n) ((T *)arena_alloc((arena), sizeof(T) * (size_t)(n)))
 

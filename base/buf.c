@@ -1,8 +1,9 @@
+/* Text under construction: a vector of bytes that always has room for the terminating NUL. */
 #include "base/buf.h"
 
 #include <stdio.h>
 
-/* Room for len more bytes and the NUL. */
+/* Makes room for len more bytes and the NUL. */
 static void reserve(Buf *buf, size_t len)
 {
     if (len >= UINT32_MAX - buf->len)

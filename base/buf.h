@@ -1,4 +1,5 @@
-/* Text under construction. Always NUL-terminated once anything was added. */
+/* Text under construction, for everything that is printed or stored in pieces. NUL-terminated once
+ * anything was added; zero-initialised means empty. */
 #ifndef BASE_BUF_H
 #define BASE_BUF_H
 
@@ -8,6 +9,8 @@
 
 typedef VEC(char) Buf;
 
+/* Append len bytes (which may contain NUL), a NUL-terminated string, one byte, formatted text. The
+ * buffer grows as needed. */
 void buf_add(Buf *buf, const char *text, size_t len);
 void buf_puts(Buf *buf, const char *text);
 void buf_putc(Buf *buf, char c);
@@ -15,6 +18,7 @@ void buf_printf(Buf *buf, const char *fmt, ...) PRINTF_LIKE(2, 3);
 void buf_vprintf(Buf *buf, const char *fmt, va_list args);
 /* The text; "" when nothing was added. Owned by the buffer. */
 const char *buf_str(const Buf *buf);
+/* Frees the text. The buffer is then empty and can be used again. */
 void buf_free(Buf *buf);
 
 #endif

@@ -1,3 +1,5 @@
+/* The ways the process ends on an internal fault or without memory, and allocation that cannot
+ * fail. Every layer needs them, so they are here and depend on nothing. */
 #include "base/common.h"
 
 #include <stdarg.h>
@@ -9,7 +11,7 @@
 void bug_at(const char *file, int line, const char *fmt, ...)
 {
     va_list args;
-    /* What the program printed so far helps to find the fault, so it must not be lost. */
+    /* What the program has printed so far helps to find the fault. */
     fflush(stdout);
     fprintf(stderr, "gol: internal error at %s:%d: ", file, line);
     va_start(args, fmt);
@@ -23,11 +25,11 @@ void memory_exhausted(size_t size)
 {
     fflush(stdout);
     fprintf(stderr, "gol: out of memory (asked for %zu bytes)\n", size);
-    /* The status of a run that a resource limit ended. */
+    /* The exit status of a run that a resource limit ended. */
     exit(3);
 }
 
-/* malloc(0) may return NULL, which callers would take for failure. */
+/* malloc(0) may return NULL, which callers would take for a failure. */
 static size_t at_least_one(size_t size)
 {
     return size == 0 ? 1 : size;

@@ -22,23 +22,24 @@ typedef int64_t i64;
 #define NORETURN __attribute__((noreturn))
 #define NOINLINE __attribute__((noinline))
 
-/* Ends the process after saying which internal invariant broke. For faults of gol itself only,
- * never for anything a user's program or input can cause. */
+/* Reports which internal invariant is broken and ends the process. Only for faults of gol itself,
+ * never for anything that a user's program or input can cause. */
 NORETURN void bug_at(const char *file, int line, const char *fmt, ...) PRINTF_LIKE(3, 4);
 #define BUG(...) bug_at(__FILE__, __LINE__, __VA_ARGS__)
 
-/* Ends the process: size bytes were asked for and cannot be had. */
+/* Reports that size bytes cannot be allocated and ends the process. */
 NORETURN void memory_exhausted(size_t size);
-/* malloc and friends that end the process with a message when memory runs out. */
+/* malloc, calloc, realloc and strdup that never return NULL: when memory runs out they report it
+ * and end the process. The caller frees the result. */
 void *xmalloc(size_t size);
 void *xcalloc(size_t count, size_t size);
 void *xrealloc(void *old, size_t size);
 char *xstrdup(const char *text);
 
-/* Milliseconds of a clock that only goes forward. */
+/* Milliseconds of a monotonic clock. */
 u64 clock_ms(void);
 
-/* What makes the noun behind a number agree with it: "s" or nothing. */
+/* The plural ending of a noun that follows the number n: "s" or "". */
 static inline const char *plural(u64 n)
 {
     return n == 1 ? "" : "s";

@@ -1,9 +1,12 @@
+/* Diagnostics: collecting them, and printing each with its source line and a caret. A line may hold
+ * tabs, control characters, invalid UTF-8 or a megabyte of text; what is printed stays aligned and
+ * short. */
 #include "base/diag.h"
 
 enum {
     TAB_WIDTH = 4,
-    SHOWN_COLUMNS = 120, /* of a longer line, a part around the span is shown */
-    SHOWN_BEFORE = 60,   /* bytes of such a line before the span */
+    SHOWN_COLUMNS = 120, /* columns; of a longer line only a part around the span is shown */
+    SHOWN_BEFORE = 60,   /* bytes shown before the span in such a line */
 };
 
 static const char RED[] = "\033[1;31m";
@@ -29,7 +32,7 @@ static Diag *new_diag(Diags *diags, DiagKind kind, Span span, const char *fmt, v
     return diag;
 }
 
-/* One mistake often upsets several checks of its line; only the first is worth reading. */
+/* One mistake often fails several checks on its line; only the first error is worth reading. */
 static bool first_on_line(Diags *diags, Span span)
 {
     Place place = source_place(diags->sources, span.start);
@@ -80,8 +83,8 @@ void diag_note(Diags *diags, Diag *diag, Span span, const char *fmt, ...)
     avec_push(&diags->arena, &diag->notes, note);
 }
 
-/* Length of the UTF-8 sequence at text, or 0 if it is not a valid one. Deliberately lenient about
- * overlong forms: the lexer judges those, here only the columns must come out right. */
+/* Length of the UTF-8 sequence at text, or 0 if it is invalid. Accepts overlong forms: rejecting
+ * them is the lexer's task, here only the columns must be right. */
 static u32 sequence_len(const char *text, u32 len)
 {
     u8 lead = (u8)text[0];
@@ -94,8 +97,8 @@ static u32 sequence_len(const char *text, u32 len)
     return need;
 }
 
-/* Adds the character at text as a terminal can show it: a tab as spaces up to the next stop, a
- * control character or a byte that is no UTF-8 as U+FFFD. Returns the bytes it took. */
+/* Appends the character at text as a terminal can show it: a tab as spaces up to the next tab stop,
+ * a control character or an invalid byte as U+FFFD. Returns the number of bytes consumed. */
 static u32 add_shown(Buf *out, u32 *column, const char *text, u32 len)
 {
     if (text[0] == '\t') {
@@ -114,13 +117,13 @@ static u32 add_shown(Buf *out, u32 *column, const char *text, u32 len)
     return size;
 }
 
-/* A source line as it is shown, and the columns of the caret run in it. */
+/* A source line as it is shown, and the columns of the carets below it. */
 typedef struct Shown {
     Buf text;
     u32 caret_start, caret_end;
 } Shown;
 
-/* Where to begin showing a line: at its start, unless the span would then be out of sight. */
+/* The byte at which to begin showing a line: 0, unless the span would then be out of view. */
 static u32 first_shown_byte(const char *line, u32 span_start)
 {
     if (span_start < SHOWN_COLUMNS - SHOWN_BEFORE / 2)
@@ -150,7 +153,7 @@ static Shown show_line(const char *line, u32 len, u32 span_start, u32 span_end)
         if (i <= span_end)
             shown.caret_end = column;
     }
-    if (!started) /* the span is behind the last character, e.g. at the end of the file */
+    if (!started) /* the span is after the last character, for example at the end of the file */
         shown.caret_start = column;
     if (i < len)
         buf_puts(&shown.text, "...");
@@ -211,7 +214,7 @@ static void print_one(const Diags *diags, const Diag *diag, FILE *out, bool colo
         print_note(diags, &diag->notes.data[i], out, color);
 }
 
-/* qsort is not stable; the index keeps what stands at one position in the order of its finding. */
+/* qsort is not stable; the index keeps diagnostics at one position in the order they were found. */
 typedef struct Ordered {
     const Diag *diag;
     u32 index;

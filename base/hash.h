@@ -1,5 +1,5 @@
-/* FNV-1a, a byte at a time: for short texts, and where a hash is written down and must stay what it
- * is on every machine. Large blocks are hashed with xxhash. */
+/* FNV-1a, one byte at a time: for short texts, and where a hash is stored and must be the same on
+ * every machine. Large blocks are hashed with xxhash. */
 #ifndef BASE_HASH_H
 #define BASE_HASH_H
 
@@ -7,7 +7,7 @@
 
 #define HASH_START 0xcbf29ce484222325ull
 
-/* The hash of what was hashed before (at first HASH_START), then these bytes. */
+/* Continues `hash` (HASH_START at the beginning) with len bytes of data. */
 static inline u64 hash_bytes(u64 hash, const void *data, size_t len)
 {
     for (size_t i = 0; i < len; i++)

@@ -1,3 +1,4 @@
+/* The table of interned names: open addressing with linear probing, at most half full. */
 #include "base/intern.h"
 
 #include <stdlib.h>
@@ -5,7 +6,7 @@
 
 #include "base/hash.h"
 
-/* The slot that holds the text, or the free one where it belongs. */
+/* The slot that holds the text, or the free slot where it belongs. */
 static const Sym **find_slot(const Interner *in, const char *text, size_t len, u32 hash)
 {
     for (u32 i = hash & (in->cap - 1);; i = (i + 1) & (in->cap - 1)) {
@@ -38,7 +39,7 @@ const Sym *intern(Interner *in, const char *text, size_t len)
     if ((u64)in->count * 2 >= in->cap)
         grow(in);
     if (len == 0)
-        text = ""; /* memcmp and memcpy must not see a null pointer */
+        text = ""; /* memcmp and memcpy must not get a null pointer */
     u32 hash = (u32)hash_bytes(HASH_START, text, len);
     const Sym **slot = find_slot(in, text, len, hash);
     if (*slot == NULL) {

@@ -1,3 +1,4 @@
+/* Printing of JSON: cJSON passes bytes through unchecked, so invalid UTF-8 is replaced here. */
 #include "base/json.h"
 
 #include <string.h>

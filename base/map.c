@@ -1,3 +1,5 @@
+/* A hash map with 64-bit keys and values: open addressing with linear probing. A deleted slot is
+ * marked, so that searches continue past it. */
 #include "base/map.h"
 
 #include <stdlib.h>
@@ -19,7 +21,7 @@ static i64 find(const Map *map, u64 key)
     }
 }
 
-/* Puts a key that is known to be absent into the first slot that is not in use. */
+/* Inserts a key that is known to be absent into the first slot that is not in use. */
 static u64 *insert(Map *map, u64 key)
 {
     u32 mask = map->cap - 1;
@@ -34,7 +36,7 @@ static u64 *insert(Map *map, u64 key)
     return &map->entries[i].value;
 }
 
-/* Rehashes into twice the room, or into the same when deleted entries were what filled it. */
+/* Rehashes into twice the capacity, or into the same one if it is mostly deleted slots. */
 static void grow(Map *map)
 {
     Map bigger = {0};
@@ -79,7 +81,8 @@ bool map_delete(Map *map, u64 key)
     u32 mask = map->cap - 1;
     if (map->state[(i + 1) & mask] != FREE)
         return true;
-    /* No search goes on from here: a map that loses as much as it gains stays sparse. */
+    /* The next slot is free, so no search continues past these deleted slots: they become free. A
+     * map that loses as many keys as it gains stays sparse. */
     for (u32 k = (u32)i; map->state[k] == DELETED; k = (k - 1) & mask) {
         map->state[k] = FREE;
         map->used--;

@@ -8,7 +8,7 @@ typedef struct MapEntry {
     u64 key, value;
 } MapEntry;
 
-/* Zero-initialised = empty. Iterate with map_next. */
+/* Zero-initialised means empty. */
 typedef struct Map {
     MapEntry *entries;
     u8 *state; /* 0 free, 1 used, 2 deleted */
@@ -17,15 +17,19 @@ typedef struct Map {
 
 /* Address of the value of key, or NULL. Valid until the next put or delete. */
 u64 *map_get(const Map *map, u64 key);
-/* Address of the value of key, inserted as 0 if it was absent. */
+/* Address of the value of key, inserted as 0 if it was absent. Valid until the next put or
+ * delete. */
 u64 *map_put(Map *map, u64 key);
+/* Removes the key; returns whether it was present. */
 bool map_delete(Map *map, u64 key);
-/* Next entry after *cursor (start at 0), or NULL at the end; order is unspecified but
+/* Next entry after *cursor (start at 0), or NULL at the end. The order is unspecified but
  * deterministic for the same sequence of operations. Deleting the current entry is allowed. */
 MapEntry *map_next(const Map *map, u32 *cursor);
+/* map_clear removes all entries and keeps the memory; map_free frees it, leaving an empty map. */
 void map_clear(Map *map);
 void map_free(Map *map);
 
+/* A well-mixed hash of x (the finalizer of MurmurHash3): neighbouring keys get unrelated hashes. */
 static inline u64 hash_u64(u64 x)
 {
     x ^= x >> 33;

@@ -1,4 +1,4 @@
-/* Seeded random numbers (splitmix64): same seed, same sequence, on every machine. */
+/* Seeded random numbers (splitmix64): the same seed gives the same sequence on every machine. */
 #ifndef BASE_RNG_H
 #define BASE_RNG_H
 
@@ -7,6 +7,7 @@
 typedef struct Rng {
     u64 state;
 } Rng;
+/* The next number of the sequence, uniform over 64 bits. */
 
 static inline u64 rng_next(Rng *rng)
 {

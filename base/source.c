@@ -1,3 +1,5 @@
+/* Source files: reading them, and finding the file, line and column of a position by binary
+ * search. */
 #include "base/source.h"
 
 #include <errno.h>
@@ -5,7 +7,7 @@
 
 #include "base/buf.h"
 
-/* Reading stops here: no real program is that long, but /dev/zero is. */
+/* The largest file that is read: no real program is that long, but /dev/zero is endless. */
 enum { MAX_FILE_SIZE = 256 * 1024 * 1024 };
 
 static void find_lines(Sources *sources, SourceFile *file)
@@ -37,7 +39,7 @@ SourceFile *source_add(Sources *sources, const char *name, const char *text, siz
     return file;
 }
 
-/* The rest of the stream; false with errno set on failure. */
+/* Appends the rest of the stream; false with errno set on failure. */
 static bool read_all(FILE *in, Buf *text)
 {
     for (;;) {

@@ -1,6 +1,7 @@
+/* The growth of vectors, behind the macros of vec.h. */
 #include "base/vec.h"
 
-/* Doubles, so that pushing n elements copies O(n) of them. */
+/* Doubles, so that pushing n elements copies O(n) of them in total. */
 static u32 next_cap(u32 cap, u32 need, u32 first)
 {
     u64 want = cap < first ? first : (u64)cap * 2;
@@ -21,7 +22,8 @@ void *avec_grow(Arena *arena, void *data, u32 *cap, u32 len, u32 need, size_t si
 {
     if (need == 0)
         BUG("a vector exceeds 2^32 elements");
-    /* Most lists of a syntax tree have one element. */
+    /* Most lists of a syntax tree have one element, so a list in an arena starts with room for
+     * one. */
     u32 old = *cap;
     *cap = next_cap(old, need, 1);
     if (arena_extend(arena, data, (size_t)old * size, (size_t)*cap * size))

@@ -1,5 +1,6 @@
-/* Growable arrays of any type: `VEC(int) v = {0}; vec_push(&v, 3); v.data[0]; vec_free(&v);`
- * vec_* own malloc memory; avec_push grows inside an arena (never freed singly). */
+/* Growable arrays of any type: `VEC(int) v = {0}; vec_push(&v, 3); v.data[0]; vec_free(&v);`. The
+ * vec_ macros use malloc, and the owner calls vec_free. avec_push grows inside an arena, so its
+ * vectors are never freed singly; a vector must use one kind only. */
 #ifndef BASE_VEC_H
 #define BASE_VEC_H
 
@@ -15,7 +16,9 @@
         u32 len, cap; \
     }
 
-/* Room for at least `need` elements of `size` bytes; returns the possibly moved array. */
+/* Used by the macros. vec_grow returns the array, possibly moved, with room for at least `need`
+ * elements of `size` bytes; avec_grow does the same in an arena, where `len` elements are copied if
+ * the array moves. *cap receives the new capacity. Ends the process beyond 2^32 elements. */
 void *vec_grow(void *data, u32 *cap, u32 need, size_t size);
 void *avec_grow(Arena *arena, void *data, u32 *cap, u32 len, u32 need, size_t size);
 
@@ -37,7 +40,7 @@ void *avec_grow(Arena *arena, void *data, u32 *cap, u32 len, u32 need, size_t si
     } while (0)
 #define vec_pop(v) ((v)->data[--(v)->len])
 #define vec_last(v) ((v)->data[(v)->len - 1])
-/* At least n elements; those that come to it are zero. */
+/* Extends the vector to at least n elements; new ones are zero. */
 #define vec_extend(v, n) \
     do { \
         vec_reserve((v), (n)); \
@@ -46,10 +49,10 @@ void *avec_grow(Arena *arena, void *data, u32 *cap, u32 len, u32 need, size_t si
         if ((v)->len < (u32)(n)) \
             (v)->len = (u32)(n); \
     } while (0)
-/* Zeroes the elements there are. */
+/* Zeroes all elements. */
 #define vec_zero(v) \
     ((v)->len > 0 ? (void)memset((v)->data, 0, (v)->len * sizeof *(v)->data) : (void)0)
-/* Makes it n zeroes. */
+/* Resizes the vector to n elements and zeroes all of them. */
 #define vec_zeros(v, n) (vec_reserve((v), (n)), (v)->len = (n), vec_zero(v))
 #define vec_clear(v) ((void)((v)->len = 0))
 #define vec_free(v) \

@@ -1,4 +1,4 @@
-/* Bytecode as text: gol dump code. */
+/* Bytecode as text, for `gol dump code` and for tests of the code generator. */
 #include "code/program.h"
 
 static void add_operand_reg(Buf *out, u32 reg)
@@ -96,7 +96,7 @@ static void add_select_cases(Buf *out, const Word *code)
     }
 }
 
-/* The source line is shown where it changes. */
+/* Shows the source line where it changes. */
 static void add_line(Buf *out, const Program *p, const Func *fn, u32 pc, u32 *line)
 {
     if (!fn->spans || !fn->spans[pc].start)

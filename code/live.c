@@ -1,3 +1,5 @@
+/* Liveness of registers by the usual backward data-flow analysis over bytecode, iterated to a fixed
+ * point. What an instruction reads and writes comes from the opcode table and slots.c. */
 #include "code/live.h"
 
 #include <string.h>
@@ -21,8 +23,9 @@ static void drop(Flow *f, u32 reg, u32 count)
         f->now[r / 64] &= ~(1ull << (r % 64));
 }
 
-/* Argument slots of a method called through an interface, receiver included: all methods of that
- * id; at least one has its signature. */
+/* Number of argument slots, receiver included, of a method called through an interface. All methods
+ * with this id are candidates; at least one has the signature of the call, so the largest is
+ * safe. */
 static u32 method_slots(const Program *program, u32 id)
 {
     u32 most = 1;
@@ -51,7 +54,7 @@ static u32 argument_slots(const Flow *f, const Word *code)
     }
 }
 
-/* The callee's frame is what lies above R[A]. */
+/* The callee's frame begins above R[A]. */
 static void step_call(Flow *f, const Word *code)
 {
     Instr in = code->in;
@@ -67,13 +70,13 @@ static void step_select(Flow *f, const Word *code)
         SelectCase c;
         memcpy(&c, &code[i], sizeof c);
         add(f, c.chan, 1);
-        if (c.is_send && c.value != REG_NONE) /* how many slots it has, the channel knows */
+        if (c.is_send && c.value != REG_NONE) /* the channel knows how many slots the value has */
             add(f, c.value, f->fn->nregs);
     }
 }
 
-/* f->now: from what is live behind the instruction to what is before it. Writes that may not
- * happen, or whose extent is not known, count as none. */
+/* Changes f->now from the registers live after the instruction to those live before it. A write
+ * that may not happen, or whose extent is unknown, kills nothing. */
 static void step(Flow *f, const Word *code)
 {
     Instr in = code->in;
@@ -114,7 +117,7 @@ static void join(Flow *f, const u64 *set)
         f->now[i] |= set[i];
 }
 
-/* One pass from the end to the beginning; true: a set has grown. */
+/* One pass from the end to the beginning; true if a set has grown. */
 static bool pass(Flow *f, const u32 *starts, u32 count)
 {
     const Func *fn = f->fn;

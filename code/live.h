@@ -1,5 +1,5 @@
-/* Which registers matter: those that may be read before they are written again. A state of the
- * program that is to be compared with others must not hold the rest (spec/check.md). */
+/* Liveness of registers: a register is live where it may be read before it is written again.
+ * Comparing states of a program (spec/check.md) must ignore the dead ones. */
 #ifndef CODE_LIVE_H
 #define CODE_LIVE_H
 
@@ -8,10 +8,11 @@
 /* Of one function: for every code word at which an instruction begins, the registers live before
  * it. */
 typedef struct Live {
-    u32 words; /* of 64 registers */
-    u64 *sets; /* words for each code word */
+    u32 words; /* 64-bit words in each set */
+    u64 *sets; /* `words` of them for each code word */
 } Live;
 
+/* Computes liveness of fn, which must have code and be verified. Free it with live_free. */
 Live *live_new(Program *program, const Func *fn);
 void live_free(Live *live);
 

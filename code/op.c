@@ -1,3 +1,4 @@
+/* The opcode tables, generated from op.def. */
 #include "code/op.h"
 
 const OpInfo op_info[OP_COUNT] = {

@@ -1,4 +1,6 @@
-/* Instructions and what is known about each opcode; all generated from op.def. */
+/* Instructions, and the properties of each opcode, generated from op.def. Every pass over bytecode
+ * (verifier, disassembler, liveness, machine code, interpreter) reads these tables; none keeps a
+ * list of opcodes of its own. */
 #ifndef CODE_OP_H
 #define CODE_OP_H
 
@@ -65,7 +67,7 @@ typedef enum Op {
 #include "code/op.def"
 #undef OP
     OP_COUNT,
-    /* Those that stand for two instructions: only the VM knows them. */
+    /* Opcodes that stand for two instructions. Only the VM uses them. */
     OP_BEFORE_FUSED = OP_COUNT - 1,
 #define OP(name, format, flags, event, text)
 #define FUSED(first, second) OP_##first##_##second,
@@ -78,7 +80,7 @@ typedef struct OpPair {
     u16 first, second;
 } OpPair;
 
-/* The two instructions of OP_COUNT, OP_COUNT + 1, ... */
+/* The pairs that OP_COUNT, OP_COUNT + 1, ... stand for. */
 extern const OpPair op_fused[OP_END - OP_COUNT];
 
 typedef struct OpInfo {
@@ -91,13 +93,13 @@ typedef struct OpInfo {
 
 extern const OpInfo op_info[OP_COUNT];
 
-/* The opcode as the code generator emitted it. */
+/* The opcode as the code generator emitted it: of a fused pair, the first. */
 static inline Op instr_op(Instr in)
 {
     return in.op < OP_COUNT ? in.op : op_fused[in.op - OP_COUNT].first;
 }
 
-/* 32-bit operand in b (low) and c (high). */
+/* The 32-bit operand in b (low) and c (high), signed and unsigned. */
 static inline i32 instr_imm32(Instr in)
 {
     return (i32)((u32)in.b | (u32)in.c << 16);
@@ -109,24 +111,24 @@ static inline u32 instr_k(Instr in)
 /* Number of words the instruction at code[0] occupies, extra words included. */
 u32 instr_words(const Word *code);
 
-/* Where the jump at code index pc goes. */
+/* The code index to which the jump at code index pc goes. */
 static inline i64 instr_target(Instr in, OpFormat format, u32 pc)
 {
     bool is_short = format == FMT_ABJ || format == FMT_AIJ;
     return (i64)pc + 1 + (is_short ? (i16)in.c : instr_imm32(in));
 }
 
-/* One case of SELECT, in the word after the instruction. REG_NONE = not wanted. */
+/* One case of SELECT, encoded in a word after the instruction. REG_NONE means absent. */
 typedef struct SelectCase {
     u16 is_send;
     u16 chan;  /* register of the channel */
-    u16 value; /* register of the value to send, or where to put the received one */
+    u16 value; /* register of the value to send, or that receives the value */
     u16 ok;    /* register for the second result of a receive */
 } SelectCase;
 
 #define REG_NONE 0xffff
 #define MAX_REGS 0xfff0
-/* Structs and arrays larger than this are "big" (op.def). */
+/* Structs and arrays of more bytes than this are "big" (op.def). */
 #define BIG_SIZE 1024
 
 typedef enum PrintKind {

@@ -1,3 +1,5 @@
+/* A compiled program: making and freeing it, and finding the function that an address of code
+ * belongs to. */
 #include "code/program.h"
 
 Program *program_new(Sources *sources)

@@ -1,3 +1,5 @@
+/* Properties of run-time types: flags, and the parts at which races are tracked. They depend on the
+ * type's structure only, so types from the compiler and types made by reflection get them here. */
 #include "code/rtype.h"
 
 #include <string.h>
@@ -94,15 +96,15 @@ void rtype_add_tag(Buf *out, const char *tag)
     buf_putc(out, '"');
 }
 
-/* An array of more elements than this whose elements are themselves irregular is unrolled; beyond
- * it, parts are merged by the element, so that a huge type cannot take a huge table. */
+/* Leaves that one leaf of an irregular element contributes at most to its array, so that a huge
+ * type does not need a huge table; what is beyond them is not tracked. */
 #define MAX_UNROLLED 4096
 
 typedef VEC(RLeaf) LeafList;
 
 static void add_leaves(RType *t, u64 offset, LeafList *out);
 
-/* `count` values with the leaves `elem`, `size` bytes apart. */
+/* Appends the leaf `elem`, repeated `count` times at a distance of `size` bytes. */
 static void repeat_leaf(RLeaf elem, u64 offset, u64 count, u64 size, LeafList *out)
 {
     offset += elem.offset;

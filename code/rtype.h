@@ -43,9 +43,10 @@ enum RTypeFlags {
     RT_POINTERS = 1,   /* values contain pointers (else allocated as pointer-free) */
     RT_COMPARABLE = 2, /* == does not panic for the type itself (interfaces inside may) */
     RT_MEM_EQUAL = 4,  /* == is comparison of the memory bytes (no padding, floats, strings) */
-    RT_DIRECT = 8,     /* an interface's data word is the value's one slot; else points to a copy
-                          of its slots (0 slots: NULL) */
-    RT_BIG = 16,       /* register form is a pointer to a heap copy (size > BIG_SIZE) */
+    /* an interface's data word is the value's one slot; otherwise it points to a copy of the slots
+     * (NULL if there are none) */
+    RT_DIRECT = 8,
+    RT_BIG = 16, /* register form is a pointer to a heap copy (size > BIG_SIZE) */
     RT_NAMED = 32,
     RT_VARIADIC = 64, /* functions */
     RT_SCALAR = 128,  /* one canonical slot: bool, integers, floats, pointer-shaped */
@@ -67,8 +68,8 @@ typedef struct RMethod {
     RType *sig;      /* function type without receiver */
 } RMethod;
 
-/* One separately tracked part of a value (race granularity: field or element). `count` parts of
- * the same kind lie `stride` bytes apart. */
+/* A separately tracked part of a value: races are detected per field and per element. `count` parts
+ * of the same kind lie `stride` bytes apart. */
 typedef struct RLeaf {
     u64 offset, count, stride;
 } RLeaf;
@@ -79,7 +80,7 @@ struct RType {
     u8 chan_dir; /* 0 both, 1 send only, 2 receive only */
     u16 flags;
     u32 align;
-    u32 slots;        /* registers a value takes */
+    u32 slots;        /* registers that a value takes */
     u64 size;         /* bytes in memory */
     const char *text; /* "main.T", "map[string]int", as %T and %v of a type print it */
     const char *name; /* "T" for named types, else "" */
@@ -89,7 +90,7 @@ struct RType {
     u64 len;          /* array */
     RField *fields;   /* struct */
     u32 nfields;
-    RType **params, **results; /* func */
+    RType **params, **results; /* func; without the receiver of a method */
     u32 nparams, nresults;
     RMethod *methods; /* concrete types: method set, sorted by id */
     u32 nmethods;
@@ -102,14 +103,15 @@ struct RType {
     bool leaves_done;
 };
 
-/* Slots and flags, as far as they follow from kind and size: enough for a recursive type's inner
- * uses of it. */
+/* Sets slots and flags as far as kind and size determine them: enough to use a recursive type
+ * inside itself, before its components are complete. */
 void rtype_shape_flags(RType *t);
-/* What an array or struct owes to its components, which must be there. */
+/* Sets the flags that an array or struct derives from its components, which must be complete. */
 void rtype_component_flags(RType *t);
-/* A field's tag as the text of its struct type shows it: quoted. */
+/* Appends a field's tag, quoted, as the text of its struct type shows it. */
 void rtype_add_tag(Buf *out, const char *tag);
-/* The parts of a value that races are tracked at. Computed once, kept with the type. */
+/* The separately tracked parts of a value of type t; *count receives their number. Computed once
+ * and kept with the type. */
 const RLeaf *rtype_leaves(RType *t, u32 *count);
 
 #endif

@@ -1,4 +1,5 @@
-/* The one list of how many registers the operands of MULTI instructions stand for. */
+/* The number of registers that the operands of MULTI instructions stand for: the only list of it.
+ * Verifier and liveness use it. */
 #include "code/program.h"
 
 static u32 part_slots(u64 bytes)
@@ -6,7 +7,7 @@ static u32 part_slots(u64 bytes)
     return (u32)((bytes + 7) / 8);
 }
 
-/* Registers of the operands of instructions over values of type t. */
+/* Widths of the operands of instructions over values of type t. */
 static Widths typed_widths(const Word *code, const RType *t)
 {
     Instr in = code->in;
@@ -57,7 +58,7 @@ static u32 print_width(u32 kind)
     return kind < COUNT_OF(slots) ? slots[kind] : 0;
 }
 
-/* Registers of the operands, where it is more than one (or none). Calls are not dealt with here. */
+/* The widths of operands that are not one register. Calls are not covered. */
 Widths op_widths(const Program *program, const Word *code)
 {
     Instr in = code->in;

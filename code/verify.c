@@ -1,5 +1,6 @@
-/* Checks generated code before it runs. What an opcode reads and writes comes from its flags; how
- * many slots an operand stands for says slots.c. */
+/* Verifies generated code before it runs, so that a fault of the code generator is reported as such
+ * and does not crash the VM. What an opcode reads and writes comes from its flags; slots.c says how
+ * many slots an operand stands for. */
 #include "code/program.h"
 
 typedef struct Verifier {
@@ -7,9 +8,9 @@ typedef struct Verifier {
     const Func *fn;
     Buf *out;
     u8 *start; /* per word: an instruction begins here */
-    u64 **at;  /* per word: registers written on all ways to it; NULL = not reached yet */
+    u64 **at;  /* per word: registers written on all paths to it; NULL: not reached yet */
     u64 *now;
-    u32 words; /* of 64 registers */
+    u32 words; /* 64-bit words in each set */
     bool changed;
 } Verifier;
 
@@ -60,7 +61,7 @@ static bool check_tables(Verifier *v, u32 pc)
     return true;
 }
 
-/* Marks instruction starts and checks what needs no control flow. */
+/* Marks where instructions begin, and checks what does not depend on control flow. */
 static bool scan(Verifier *v)
 {
     const Func *fn = v->fn;
@@ -123,7 +124,7 @@ static bool writes(Verifier *v, u32 pc, u32 reg, u32 count)
     return true;
 }
 
-/* Results whose number is known only when it runs. */
+/* Results whose number is only known at run time. */
 static bool writes_above(Verifier *v, u32 pc, u32 reg)
 {
     return reg >= v->fn->nregs ? fault(v, pc, "register %u of %u\n", reg, v->fn->nregs)
@@ -189,7 +190,7 @@ static bool step(Verifier *v, u32 pc)
     return !(flags & W_A) || writes(v, pc, in.a, w.a);
 }
 
-/* The registers known at `pc` can only become fewer. */
+/* Meets the registers written at `pc` with the current ones: the set can only shrink. */
 static void flow_to(Verifier *v, u32 pc, bool backwards)
 {
     size_t size = v->words * sizeof *v->now;
@@ -208,7 +209,8 @@ static void flow_to(Verifier *v, u32 pc, bool backwards)
     }
 }
 
-/* One pass in code order. Written registers stay written: a jump back seldom brings news. */
+/* One pass in code order. Registers written at a jump's target seldom change through a jump
+ * backwards, so few passes are needed. */
 static bool pass(Verifier *v, const u8 *targets)
 {
     const Func *fn = v->fn;
