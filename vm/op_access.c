@@ -27,6 +27,11 @@ static inline Access value(u64 base, u64 offset, RType *type)
     return (Access){base ? ACCESS_VALUE : ACCESS_NONE, base + offset, type, 1};
 }
 
+static inline Access range(u64 base, u64 count)
+{
+    return (Access){count ? ACCESS_RANGE : ACCESS_NONE, base, NULL, count};
+}
+
 /* Element R[C] of the slice at R[B]. */
 static inline Access element(const Word *pc, const u64 *R, u64 size, RType *type)
 {
@@ -85,9 +90,7 @@ static inline __attribute__((always_inline)) Access access_of(const VM *vm, cons
         return element(pc, R, type->size, type);
     }
     case OP_BYTES2STR:
-    case OP_RUNES2STR:
-        return (Access){R[pc->in.b + 1] ? ACCESS_RANGE : ACCESS_NONE, R[pc->in.b], NULL,
-                        R[pc->in.b + 1]};
+    case OP_RUNES2STR: return range(R[pc->in.b], R[pc->in.b + 1]);
     case OP_MAPGET:
     case OP_MAPGET2:
     case OP_MAPLEN:
