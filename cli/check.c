@@ -58,7 +58,7 @@ static void print_end(Checking *c, int status)
                 (unsigned long long)check->states, status);
         return;
     }
-    if (c->options->quiet)
+    if (c->options->out.quiet)
         return;
     races_tell_hidden(&c->report.races);
     if (check->found.len)
@@ -82,10 +82,10 @@ static void print_end(Checking *c, int status)
 
 static bool enough(Checking *c)
 {
-    u64 limit = c->options->time_ms;
+    u64 limit = c->options->search.time_ms;
     bool late = limit && clock_ms() - c->report.started_ms >= limit;
     c->stopped |= late || interrupted();
-    return c->stopped || (c->options->first && c->check->found.len);
+    return c->stopped || (c->options->search.first && c->check->found.len);
 }
 
 static int status_of(const Checking *c)
@@ -120,15 +120,16 @@ static int search(Checking *c)
 
 static bool has_late(const Options *options)
 {
-    return options->late_ms && options->late_ms != LATE_UNSET;
+    return options->search.late_ms && options->search.late_ms != LATE_UNSET;
 }
 
 /* The one that is asked for, or else the first that has the bounds that are. */
 static const CheckEngine *find_engine(const Options *options, const Program *program)
 {
-    const char *name = options->engine;
-    u32 wanted = (options->preemptions ? BOUND_PREEMPTIONS : 0) |
-                 (options->depth ? BOUND_DEPTH : 0) | (options->compact ? BOUND_COMPACT : 0) |
+    const char *name = options->search.engine;
+    u32 wanted = (options->search.preemptions ? BOUND_PREEMPTIONS : 0) |
+                 (options->search.depth ? BOUND_DEPTH : 0) |
+                 (options->search.compact ? BOUND_COMPACT : 0) |
                  (has_late(options) ? BOUND_LATE : 0);
     const CheckEngine *engine = name ? engine_find(name) : engine_for(program, wanted);
     if (!name && !engine) /* no engine has all of them: whoever is first names one that it lacks */
@@ -144,26 +145,26 @@ static const CheckEngine *find_engine(const Options *options, const Program *pro
 /* False: a bound makes no sense; that has been said. */
 static bool read_bounds(const Options *options, const CheckEngine *engine, CheckBounds *bounds)
 {
-    *bounds = (CheckBounds){.executions = options->schedules,
+    *bounds = (CheckBounds){.executions = options->search.schedules,
                             .preemptions = -1,
                             .random = MOST_RANDOM,
-                            .depth = options->depth,
-                            .memory = options->max_memory,
-                            .compact = options->compact};
+                            .depth = options->search.depth,
+                            .memory = options->limits.memory,
+                            .compact = options->search.compact};
     char *end = NULL;
-    if (options->preemptions)
-        bounds->preemptions = (int)strtol(options->preemptions, &end, 10);
-    if (end && (*end || end == options->preemptions || bounds->preemptions < 0)) {
+    if (options->search.preemptions)
+        bounds->preemptions = (int)strtol(options->search.preemptions, &end, 10);
+    if (end && (*end || end == options->search.preemptions || bounds->preemptions < 0)) {
         fprintf(stderr, "gol check: --preemptions takes a number, not \"%s\"\n",
-                options->preemptions);
+                options->search.preemptions);
         return false;
     }
     u32 has = engine->bounds;
-    const char *stray = options->preemptions && !(has & BOUND_PREEMPTIONS) ? "preemptions"
-                        : options->depth && !(has & BOUND_DEPTH)           ? "depth"
-                        : options->compact && !(has & BOUND_COMPACT)       ? "compact"
-                        : has_late(options) && !(has & BOUND_LATE)         ? "late"
-                                                                           : NULL;
+    const char *stray = options->search.preemptions && !(has & BOUND_PREEMPTIONS) ? "preemptions"
+                        : options->search.depth && !(has & BOUND_DEPTH)           ? "depth"
+                        : options->search.compact && !(has & BOUND_COMPACT)       ? "compact"
+                        : has_late(options) && !(has & BOUND_LATE)                ? "late"
+                                                                                  : NULL;
     if (stray)
         fprintf(stderr, "gol check: --%s has no meaning for the engine %s\n", stray, engine->name);
     return !stray;
@@ -203,8 +204,8 @@ int cmd_check(int argc, char **argv)
     Checking c = {.options = &options};
     int status = STATUS_USAGE;
     if (options_parse(&options, "check", FOR_CHECK, argc, argv)) {
-        if (!options.max_steps)
-            options.max_steps = DEFAULT_STEPS;
+        if (!options.limits.steps)
+            options.limits.steps = DEFAULT_STEPS;
         if (!options.path)
             fprintf(stderr, "gol check: which program? usage: gol check [flags] FILE|DIR [args]\n");
         else if (load_program(&c.loaded, options.path, &options, SHOWN_ERRORS))

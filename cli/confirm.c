@@ -159,11 +159,11 @@ static bool run_both_ways(Confirmer *c, Schedule *schedule)
 /* Keeps the schedule in the corpus, if there is one. */
 static bool keep(const Confirmer *c, const Schedule *schedule, Buf *path)
 {
-    if (!c->options.corpus)
+    if (!c->options.search.corpus)
         return false;
-    mkdir(c->options.corpus, 0777); /* if it cannot be, writing says why */
+    mkdir(c->options.search.corpus, 0777); /* if it cannot be, writing says why */
     Found found = {.kind = FOUND_RACE, .key = c->key, .title = c->title, .schedule = *schedule};
-    if (fuzz_corpus_save(c->options.corpus, &found, path))
+    if (fuzz_corpus_save(c->options.search.corpus, &found, path))
         return true;
     fprintf(stderr, "gol %s: cannot write %s: %s\n", c->options.command, buf_str(path),
             strerror(errno));
@@ -216,11 +216,11 @@ static bool is_of_program(const Confirmer *c)
 
 static bool make_executor(Confirmer *c)
 {
-    if (!c->options.max_steps)
-        c->options.max_steps = DEFAULT_STEPS;
-    if (!c->options.max_memory)
-        c->options.max_memory = DEFAULT_MEMORY;
-    c->options.sarif = NULL; /* it holds what the recorded run showed */
+    if (!c->options.limits.steps)
+        c->options.limits.steps = DEFAULT_STEPS;
+    if (!c->options.limits.memory)
+        c->options.limits.memory = DEFAULT_MEMORY;
+    c->options.out.sarif = NULL; /* it holds what the recorded run showed */
     if (!fuzz_report_init(&c->report, &c->loaded, &c->options))
         return false;
     ExecutorConfig config = fuzz_executor_config(&c->report);

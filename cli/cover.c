@@ -157,7 +157,7 @@ static FILE *open_file(const char *path, const char *mode)
 void cover_write(Loaded *loaded, const Options *options, const char *ended, bool again)
 {
     CoverBlocks blocks = blocks_of(loaded);
-    const char *path = options->cover_profile;
+    const char *path = options->out.cover_profile;
     FILE *profile = path ? open_file(path, again ? "a" : "w") : NULL;
     if (profile) {
         if (!again)
@@ -165,9 +165,9 @@ void cover_write(Loaded *loaded, const Options *options, const char *ended, bool
         print_profile(loaded, &blocks, profile);
         fclose(profile);
     }
-    bool to_file = options->cover && *options->cover;
-    FILE *out = to_file ? open_file(options->cover, again ? "a" : "w") : stderr;
-    if (out && options->cover)
+    bool to_file = options->out.cover && *options->out.cover;
+    FILE *out = to_file ? open_file(options->out.cover, again ? "a" : "w") : stderr;
+    if (out && options->out.cover)
         print_functions(loaded, &blocks, out);
     if (out)
         print_total(&blocks, ended, out);

@@ -21,19 +21,19 @@ typedef struct Execution {
 
 static void save_schedule(Execution *ex)
 {
-    if (!ex->session.options->save_schedule)
+    if (!ex->session.options->choose.save_schedule)
         return;
     Buf text = {0};
     ex->session.record.program = ex->session.loaded->hash;
     if (ex->session.order_recorder)
         order_recorder_keep(ex->session.order_recorder);
     schedule_print_file(&ex->session.record, &text);
-    FILE *file = fopen(ex->session.options->save_schedule, "w");
+    FILE *file = fopen(ex->session.options->choose.save_schedule, "w");
     bool ok = file && fwrite(text.data, 1, text.len, file) == text.len;
     if (file && fclose(file))
         ok = false;
     if (!ok)
-        fprintf(stderr, "gol: cannot write %s: %s\n", ex->session.options->save_schedule,
+        fprintf(stderr, "gol: cannot write %s: %s\n", ex->session.options->choose.save_schedule,
                 strerror(errno));
     buf_free(&text);
 }
@@ -59,7 +59,7 @@ static void state_at_event(EventSink *sink, const Event *event)
 
 static bool parse_state_at(Execution *ex)
 {
-    const char *text = ex->session.options->state_at;
+    const char *text = ex->session.options->out.state_at;
     const char *colon = strrchr(text, ':');
     u32 line = colon ? (u32)strtoul(colon + 1, NULL, 10) : 0;
     if (!line) {
@@ -117,10 +117,10 @@ static void print_verdict(Execution *ex, int status)
                 verdict_name(ex, outcome), (unsigned long long)ex->session.races,
                 (unsigned long long)races_hidden(&ex->session.telling),
                 (unsigned long long)ex->session.vm->steps, status);
-    else if (failed && !ex->session.races && !ex->session.options->quiet)
+    else if (failed && !ex->session.races && !ex->session.options->out.quiet)
         fprintf(stderr, "\nreplay: %s\n", buf_str(&replay));
     races_tell_hidden(&ex->session.telling);
-    if (ex->session.detector && !ex->session.telling.json && !ex->session.options->quiet) {
+    if (ex->session.detector && !ex->session.telling.json && !ex->session.options->out.quiet) {
         u64 told = ex->session.telling.told, all = detector_races(ex->session.detector);
         if (told && all > told)
             fprintf(stderr, "gol: %llu racy accesses, %llu different one%s reported above\n",
@@ -135,7 +135,7 @@ static void look_for(Execution *ex, StuckKind kind, const char *verdict)
     u64 key;
     if (!ex->stuck && stuck_describe(ex->session.vm, kind, &key, &title, &report)) {
         ex->stuck = verdict;
-        if (!ex->session.options->quiet)
+        if (!ex->session.options->out.quiet)
             fprintf(stderr, "%s\n\n%s", buf_str(&title), buf_str(&report));
     }
     buf_free(&title);
@@ -183,22 +183,22 @@ static int run_and_judge(Execution *ex)
 {
     Session *session = &ex->session;
     const Options *options = session->options;
-    bool shown = options->state || options->state_at || options->explain;
-    if (options->json)
+    bool shown = options->out.state || options->out.state_at || options->out.explain;
+    if (options->out.json)
         session->telling.json = take_stdout();
     session_start(session, shown, shown);
     vm_run(session->vm);
     vm_flush(session->vm);
     look_for_stuck(ex);
     session_tell_mismatch(session);
-    if (options->state)
+    if (options->out.state)
         session_print_state(session, "at the end");
-    if (options->state_at && !ex->state_reached)
-        fprintf(stderr, "gol: the run took no step at %s\n", options->state_at);
+    if (options->out.state_at && !ex->state_reached)
+        fprintf(stderr, "gol: the run took no step at %s\n", options->out.state_at);
     int status = exit_status(ex, &session->vm->outcome);
-    if (options->profile)
-        profile_write(session->vm, options->profile);
-    if (options->cover || options->cover_profile)
+    if (options->out.profile)
+        profile_write(session->vm, options->out.profile);
+    if (options->out.cover || options->out.cover_profile)
         cover_write(session->loaded, options, how_main_ended(ex), false);
     save_schedule(ex);
     print_verdict(ex, status);
@@ -212,7 +212,7 @@ int execute(Loaded *loaded, const Options *options)
     Execution ex = {0};
     int status = STATUS_USAGE;
     if (session_prepare(&ex.session, loaded, options) &&
-        (!options->state_at || parse_state_at(&ex)))
+        (!options->out.state_at || parse_state_at(&ex)))
         status = run_and_judge(&ex);
     session_free(&ex.session);
     return status;

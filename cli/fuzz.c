@@ -22,19 +22,19 @@ typedef struct Fuzzing {
 
 static bool out_of_time(const Fuzzing *fz)
 {
-    u64 limit = fz->options->time_ms;
+    u64 limit = fz->options->search.time_ms;
     return limit && clock_ms() - fz->report.started_ms >= limit;
 }
 
 static bool enough(const Fuzzing *fz)
 {
-    return (fz->options->first && fz->fuzzer->found.len) || interrupted() || out_of_time(fz);
+    return (fz->options->search.first && fz->fuzzer->found.len) || interrupted() || out_of_time(fz);
 }
 
 /* Reports what is new. Replays run in this process, which with workers has nothing else to do. */
 static void report_new(Fuzzing *fz)
 {
-    u32 count = fz->options->first ? 1 : fz->fuzzer->found.len;
+    u32 count = fz->options->search.first ? 1 : fz->fuzzer->found.len;
     for (; fz->reported < fz->fuzzer->found.len && fz->reported < count; fz->reported++)
         fuzz_report_found(&fz->report, &fz->fuzzer->found.data[fz->reported]);
 }
@@ -42,12 +42,12 @@ static void report_new(Fuzzing *fz)
 static void fuzz_here(Fuzzing *fz)
 {
     Fuzzer *fuzzer = fz->fuzzer;
-    u64 limit = fz->options->schedules ? fz->options->schedules : UINT64_MAX;
+    u64 limit = fz->options->search.schedules ? fz->options->search.schedules : UINT64_MAX;
     for (u64 looked = 0; fuzzer->executions < limit;) {
         fuzz_step(fuzzer);
         report_new(fz);
         vec_clear(&fuzzer->new_orders);
-        if (fz->options->first && fuzzer->found.len)
+        if (fz->options->search.first && fuzzer->found.len)
             return;
         u64 now = clock_ms();
         if (now - looked < LOOK_MS)
@@ -62,7 +62,7 @@ static void fuzz_here(Fuzzing *fz)
 static void fuzz_with_workers(Fuzzing *fz, u32 jobs)
 {
     Workers workers;
-    u64 done = fz->fuzzer->executions, limit = fz->options->schedules;
+    u64 done = fz->fuzzer->executions, limit = fz->options->search.schedules;
     if (limit && done >= limit)
         return;
     workers_start(&workers, fz->fuzzer, jobs, limit ? limit - done : 0);
@@ -98,24 +98,24 @@ static int status_of(const Fuzzing *fz)
 
 static void set_defaults(Options *options)
 {
-    if (!options->time_ms && !options->schedules)
-        options->time_ms = DEFAULT_MS;
-    if (options->late_ms == LATE_UNSET)
-        options->late_ms = DEFAULT_LATE_MS;
-    if (!options->depth)
-        options->depth = DEFAULT_DEPTH;
-    if (!options->max_steps)
-        options->max_steps = DEFAULT_STEPS;
-    if (!options->max_memory)
-        options->max_memory = DEFAULT_MEMORY;
-    if (!options->strategy)
-        options->strategy = sampler_list[0].name;
-    if (!options->has_seed)
-        options->seed = 1;
-    if (!options->jobs)
-        options->jobs = (u64)sysconf(_SC_NPROCESSORS_ONLN);
-    if (options->jobs > 1024)
-        options->jobs = 1024;
+    if (!options->search.time_ms && !options->search.schedules)
+        options->search.time_ms = DEFAULT_MS;
+    if (options->search.late_ms == LATE_UNSET)
+        options->search.late_ms = DEFAULT_LATE_MS;
+    if (!options->search.depth)
+        options->search.depth = DEFAULT_DEPTH;
+    if (!options->limits.steps)
+        options->limits.steps = DEFAULT_STEPS;
+    if (!options->limits.memory)
+        options->limits.memory = DEFAULT_MEMORY;
+    if (!options->choose.strategy)
+        options->choose.strategy = sampler_list[0].name;
+    if (!options->choose.has_seed)
+        options->choose.seed = 1;
+    if (!options->search.jobs)
+        options->search.jobs = (u64)sysconf(_SC_NPROCESSORS_ONLN);
+    if (options->search.jobs > 1024)
+        options->search.jobs = 1024;
 }
 
 static bool make_fuzzer(Fuzzing *fz)
@@ -127,12 +127,13 @@ static bool make_fuzzer(Fuzzing *fz)
         return false;
     }
     ExecutorConfig config = fuzz_executor_config(&fz->report);
-    fz->fuzzer = fuzz_new(&config, options->strategy, (u32)options->depth, options->seed);
+    fz->fuzzer = fuzz_new(&config, options->choose.strategy, (u32)options->search.depth,
+                          options->choose.seed);
     if (fz->fuzzer) {
-        fz->fuzzer->keep_endings = options->outcomes;
+        fz->fuzzer->keep_endings = options->search.outcomes;
         return true;
     }
-    fprintf(stderr, "gol fuzz: there is no strategy \"%s\":", options->strategy);
+    fprintf(stderr, "gol fuzz: there is no strategy \"%s\":", options->choose.strategy);
     for (u32 i = 0; i < sampler_count; i++)
         fprintf(stderr, "%s %s", i ? "," : "", sampler_list[i].name);
     fputc('\n', stderr);
@@ -145,17 +146,18 @@ static int fuzz(Fuzzing *fz)
         return STATUS_USAGE;
     fz->report.executor = fz->fuzzer->executor;
     fuzz_prepare_process();
-    u64 first = fz->options->schedules == 1 ? 1 : 2; /* of which workers then begin as copies */
+    u64 first =
+        fz->options->search.schedules == 1 ? 1 : 2; /* of which workers then begin as copies */
     while (fz->fuzzer->executions < first && !enough(fz))
         fuzz_step(fz->fuzzer);
     if (!fuzz_corpus_load(&fz->loaded, fz->options, fz->fuzzer))
         return STATUS_USAGE;
     report_new(fz);
     if (!enough(fz)) {
-        if (fz->options->jobs == 1)
+        if (fz->options->search.jobs == 1)
             fuzz_here(fz);
         else
-            fuzz_with_workers(fz, (u32)fz->options->jobs);
+            fuzz_with_workers(fz, (u32)fz->options->search.jobs);
     }
     int status = status_of(fz);
     fuzz_report_end(&fz->report, fz->fuzzer, fz->lost, status);

@@ -33,7 +33,7 @@ static void try_file(Loaded *loaded, Fuzzer *fuzzer, const char *dir, const char
 
 bool fuzz_corpus_load(Loaded *loaded, const Options *options, Fuzzer *fuzzer)
 {
-    const char *dir_name = options->corpus;
+    const char *dir_name = options->search.corpus;
     if (!dir_name)
         return true;
     DIR *dir = mkdir(dir_name, 0777) && errno != EEXIST ? NULL : opendir(dir_name);

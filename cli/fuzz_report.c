@@ -53,7 +53,7 @@ bool fuzz_report_init(FuzzReport *report, Loaded *loaded, const Options *options
 {
     *report = (FuzzReport){.loaded = loaded, .options = options, .started_ms = clock_ms()};
     bool ok = races_begin(&report->races, options, &loaded->sources);
-    report->races.json = options->json ? stdout : NULL;
+    report->races.json = options->out.json ? stdout : NULL;
     return ok;
 }
 
@@ -64,7 +64,7 @@ void fuzz_report_free(FuzzReport *report)
 
 i64 late_ns(const Options *options, u64 usual_ms)
 {
-    u64 ms = options->late_ms == LATE_UNSET ? usual_ms : options->late_ms;
+    u64 ms = options->search.late_ms == LATE_UNSET ? usual_ms : options->search.late_ms;
     return ms < INT64_MAX / 1000000 ? (i64)ms * 1000000 : INT64_MAX;
 }
 
@@ -78,10 +78,10 @@ ExecutorConfig fuzz_executor_config(FuzzReport *report)
         .detector = options->detector,
         .argc = options->argc + 1,
         .argv = options->argv - 1, /* the path, then the arguments */
-        .max_steps = options->max_steps,
-        .max_memory = options->max_memory,
+        .max_steps = options->limits.steps,
+        .max_memory = options->limits.memory,
         .late = late_ns(options, 0),
-        .until = options->time_ms ? report->started_ms + options->time_ms : 0,
+        .until = options->search.time_ms ? report->started_ms + options->search.time_ms : 0,
         .jit = options->jit,
         .leaks = options->leaks,
         .program_hash = loaded->hash,
@@ -118,7 +118,7 @@ bool fuzz_report_due(FuzzReport *report)
     u64 now = clock_ms(), pause = isatty(STDERR_FILENO) ? TERMINAL_MS : LINE_MS;
     if (!report->next_progress_ms)
         report->next_progress_ms = now + pause;
-    if (now < report->next_progress_ms || report->options->quiet)
+    if (now < report->next_progress_ms || report->options->out.quiet)
         return false;
     report->next_progress_ms = now + pause;
     return true;
@@ -143,7 +143,7 @@ void fuzz_report_progress(FuzzReport *report, const Fuzzer *fuzzer)
 {
     if (!fuzz_report_due(report))
         return;
-    u64 ms = clock_ms() - report->started_ms, limit = report->options->time_ms;
+    u64 ms = clock_ms() - report->started_ms, limit = report->options->search.time_ms;
     Buf line = {0};
     buf_printf(&line, "%llu schedule%s, %llu a second, %llu%s partial order%s, %u finding%s",
                (unsigned long long)fuzzer->executions, plural(fuzzer->executions),
@@ -182,9 +182,9 @@ static void replay_command(FuzzReport *report, const Found *found, const char *f
         memory_given |= strstr(options->given.data[i], "-memory") != NULL;
     }
     if (found->kind == FOUND_LIVELOCK && !steps_given)
-        buf_printf(out, " --steps %llu", (unsigned long long)options->max_steps);
+        buf_printf(out, " --steps %llu", (unsigned long long)options->limits.steps);
     if (found->kind == FOUND_MEMORY && !memory_given)
-        buf_printf(out, " --memory %llu", (unsigned long long)options->max_memory);
+        buf_printf(out, " --memory %llu", (unsigned long long)options->limits.memory);
     replay_schedule(&found->schedule, file, out);
     replay_program(options, out);
 }
@@ -202,7 +202,7 @@ static const char *temporary_directory(const Schedule *schedule)
 
 static bool save(FuzzReport *report, Found *found, Buf *path)
 {
-    const char *dir = report->options->corpus;
+    const char *dir = report->options->search.corpus;
     if (!dir)
         dir = temporary_directory(&found->schedule);
     if (!dir || report->corpus_broken)
@@ -260,13 +260,13 @@ void fuzz_report_found(FuzzReport *report, Found *found)
                 "gol fuzz: this happened once, and its schedule does not show it again:\n"
                 "%s\n",
                 found->title);
-    else if (!report->shown && !report->options->quiet)
+    else if (!report->shown && !report->options->out.quiet)
         print_other(report, found, run);
     chooser->free(chooser);
-    if (!report->races.json && !report->options->quiet && is_late(report, &found->schedule))
+    if (!report->races.json && !report->options->out.quiet && is_late(report, &found->schedule))
         fputs("time    passed when somebody could go on, who was slow: n in the schedule\n",
               stderr);
-    if (!report->races.json && !report->options->quiet)
+    if (!report->races.json && !report->options->out.quiet)
         fprintf(stderr, "%safter %llu schedule%s\n\n", saved ? "saved, found " : "found ",
                 (unsigned long long)found->execution, plural(found->execution));
     if (report->races.json)
@@ -350,9 +350,9 @@ void fuzz_report_end(FuzzReport *report, Fuzzer *fuzzer, u32 lost, int status)
         fflush(report->races.json);
         return;
     }
-    if (report->options->outcomes)
+    if (report->options->search.outcomes)
         print_endings(fuzzer);
-    if (report->options->quiet)
+    if (report->options->out.quiet)
         return;
     races_tell_hidden(&report->races);
     fprintf(stderr, "%llu schedule%s in %llu.%llu s (%llu a second), %llu%s partial order%s, ",

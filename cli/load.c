@@ -144,7 +144,7 @@ void load_begin(Loaded *loaded, const char *path, const Options *options)
         loaded->main_path = module_import_path(&loaded->arena, &loaded->module, path);
     loaded->go_minor = language_version(loaded, options);
     loaded->release = options->go_minor ? options->go_minor : NEWEST_GO;
-    loaded->cover = options->cover || options->cover_profile;
+    loaded->cover = options->out.cover || options->out.cover_profile;
     loaded->diags.sources = &loaded->sources;
     loaded->loader = (PackageLoader){load_package, load_embedded, list_packages};
     loaded->checker = check_new(&loaded->arena, &loaded->syms, &loaded->diags, &loaded->loader,
@@ -186,7 +186,7 @@ bool load_finish(Loaded *loaded, const Options *options, u32 limit)
     for (u32 i = 0; i < loaded->files.len; i++)
         broken |= loaded->files.data[i]->broken;
     bool ok = !broken && compile(loaded);
-    diag_print(&loaded->diags, stderr, options->color_err, limit);
+    diag_print(&loaded->diags, stderr, options->out.color_err, limit);
     return ok;
 }
 
@@ -194,7 +194,7 @@ bool load_nothing(Loaded *loaded, const Options *options)
 {
     load_begin(loaded, NULL, options);
     bool ok = compile(loaded);
-    diag_print(&loaded->diags, stderr, options->color_err, 0);
+    diag_print(&loaded->diags, stderr, options->out.color_err, 0);
     return ok;
 }
 

@@ -23,50 +23,78 @@ enum { NEWEST_GO = 23 };
 /* --late was not given. */
 #define LATE_UNSET UINT64_MAX
 
-typedef struct Options {
-    const char *command; /* "run" */
-    const char *path;    /* FILE or DIR; NULL if none was given */
-    int argc;            /* arguments of the program, behind path */
-    char **argv;
+/* Which schedule a run takes. */
+typedef struct ChooseOptions {
     u64 seed;
     bool has_seed;
     const char *schedule; /* --schedule: short form or file */
     const char *save_schedule;
-    const char *detector;
     const char *strategy;
-    int go_minor; /* 0: not given */
-    u64 max_steps, max_memory;
-    JitMode jit;
+} ChooseOptions;
+
+typedef struct LimitOptions {
+    u64 steps, memory; /* 0 = none */
+} LimitOptions;
+
+/* How fuzz and check, also those of gol test, search. */
+typedef struct SearchOptions {
     u64 time_ms;        /* --time */
     u64 late_ms;        /* --late, or LATE_UNSET */
     u64 schedules;      /* --schedules; 0 = until the time is up */
     u64 fuzz_schedules; /* gol test --fuzz */
     bool check;         /* gol test --check */
-    u64 depth, jobs;    /* --depth, -j; 0 = default */
+    bool compact;       /* --compact of check */
+    bool first, outcomes;
+    u64 depth, jobs; /* --depth, -j; 0 = default */
     const char *corpus;
-    const char *run;  /* -run of test: which tests */
-    const char *test; /* the test that runs now, for replay commands */
-    u64 count;
-    const char *bench, *benchtime, *list, *shuffle; /* of test */
-    u64 timeout_ms;                                 /* --timeout, virtual; 0 = none */
-    bool verbose, short_tests, benchmem, failfast;
     const char *engine;      /* --engine of check */
     const char *preemptions; /* --preemptions; NULL = no bound */
-    bool compact;            /* --compact of check */
-    bool first, outcomes, leaks;
+} SearchOptions;
+
+typedef struct TestOptions {
+    const char *pattern; /* -run: which tests */
+    const char *current; /* the test that runs now, for replay commands */
+    u64 count;
+    const char *bench, *benchtime, *list, *shuffle;
+    u64 timeout_ms; /* --timeout, virtual; 0 = none */
+    bool verbose, short_tests, benchmem, failfast;
+} TestOptions;
+
+/* What is shown and written. */
+typedef struct OutputOptions {
     const char *trace, *suppress, *sarif;
     const char *profile;       /* --profile: FILE; "" = stderr; NULL = none */
     const char *cover;         /* --cover: FILE; "" = stderr; NULL = no coverage */
     const char *cover_profile; /* --coverprofile: FILE */
-    const char *analysis;      /* --analysis of predict; NULL = all */
-    const char *export_as;     /* --export of predict */
-    const char *program;       /* --program of predict: FILE or DIR */
-    bool dump, predict;        /* --predict of run */
     const char *state_at;      /* FILE:LINE */
-    bool state, explain, json, quiet, compile_only, real_time;
-    const char *ignored;
+    bool state, explain, json, quiet, dump;
     bool color_out, color_err; /* --color resolved for stdout and stderr */
-    VEC(const char *) given;   /* flags to repeat in a replay command, as written */
+} OutputOptions;
+
+typedef struct PredictOptions {
+    const char *analysis;  /* --analysis; NULL = all */
+    const char *export_as; /* --export */
+    const char *program;   /* --program: FILE or DIR */
+    bool on;               /* --predict of run */
+} PredictOptions;
+
+typedef struct Options {
+    const char *command; /* "run" */
+    const char *path;    /* FILE or DIR; NULL if none was given */
+    int argc;            /* arguments of the program, after path */
+    char **argv;
+    const char *detector;
+    int go_minor; /* 0: not given */
+    JitMode jit;
+    bool leaks, compile_only, real_time;
+    ChooseOptions choose;
+    LimitOptions limits;
+    SearchOptions search;
+    TestOptions tests;
+    OutputOptions out;
+    PredictOptions predict;
+    const char *ignored;     /* the argument of a flag that has no effect */
+    VEC(const char *) given; /* flags to repeat in a replay command, as written */
 } Options;
 
 /* Parses the arguments behind the command. On wrong usage prints what is wrong and returns false

@@ -52,7 +52,7 @@ typedef struct Printer {
 static void print_event(EventSink *sink, const Event *event)
 {
     const Prediction *p = ((const Printer *)sink)->prediction;
-    if (p->options->dump)
+    if (p->options->out.dump)
         trace_print_event(&p->trace, event, stdout);
     else
         trace_export_event(&p->trace, event, stdout);
@@ -70,7 +70,7 @@ static int print_trace(Prediction *p, const char *path)
 static void show_race(void *ctx, const RaceReport *report)
 {
     const Prediction *p = ctx;
-    if (p->options->quiet)
+    if (p->options->out.quiet)
         return;
     RaceReport named = *report;
     Buf name = {0};
@@ -79,16 +79,16 @@ static void show_race(void *ctx, const RaceReport *report)
         report_accessed(p->trace.sources, report->now.span, report->before.span, &name);
     if (name.len > 0)
         named.variable = buf_str(&name);
-    if (p->options->json)
+    if (p->options->out.json)
         report_json(&named, p->trace.sources, NULL, stdout);
     else
-        report_text(&named, p->trace.sources, NULL, p->options->color_out, stdout);
+        report_text(&named, p->trace.sources, NULL, p->options->out.color_out, stdout);
     buf_free(&name);
 }
 
 static int verdict(const Prediction *p, u64 races, int status)
 {
-    if (p->options->json)
+    if (p->options->out.json)
         printf("{\"type\":\"verdict\",\"verdict\":\"%s\",\"races\":%llu,\"events\":%llu,"
                "\"status\":%d}\n",
                status == STATUS_CLEAN  ? "clean"
@@ -110,7 +110,7 @@ static void feed(const Trace *trace, EventSink *sink)
 static bool read_through(Prediction *p, const char *path, Detector *detector)
 {
     EventSink *sink = detector_sink(detector);
-    if (!p->options->explain) {
+    if (!p->options->out.explain) {
         bool ok = load(p, path, sink);
         sink_close(sink);
         return ok;
@@ -120,7 +120,7 @@ static bool read_through(Prediction *p, const char *path, Detector *detector)
     ExplainConfig config = {.view = &p->trace.view,
                             .detector = detector,
                             .out = stdout,
-                            .color = p->options->color_out};
+                            .color = p->options->out.color_out};
     bool annotated = trace_print_annotated(&p->trace, detector_name(detector), stdout);
     Explain *explain = annotated ? NULL : explain_new(&config);
     feed(&p->trace, explain ? explain_sink(explain) : sink);
@@ -140,7 +140,7 @@ static int detect(Prediction *p, const char *path)
     }
     bool ok = read_through(p, path, detector);
     u64 races = detector_races(detector), reports = detector_reports(detector);
-    if (ok && !p->options->json && !p->options->quiet)
+    if (ok && !p->options->out.json && !p->options->out.quiet)
         printf("%s: %llu event%s, %llu racy access%s, %llu reported\n", detector_name(detector),
                (unsigned long long)p->trace.count, plural(p->trace.count),
                (unsigned long long)races, races == 1 ? "" : "es", (unsigned long long)reports);
@@ -279,15 +279,15 @@ static void json_analysis(const Analysis *analysis, const Findings *findings)
 
 static void show_results(const Prediction *p)
 {
-    if (p->options->quiet)
+    if (p->options->out.quiet)
         return;
     for (u32 i = 0; i < p->pairs.len; i++) {
-        if (p->options->json)
+        if (p->options->out.json)
             json_pair(p, &p->pairs.data[i]);
         else
             text_pair(p, &p->pairs.data[i]);
     }
-    if (!p->options->json)
+    if (!p->options->out.json)
         printf("%u event%s, %u goroutine%s, %u variable%s, %u lock%s\n%-10s %10s %10s\n",
                p->trace.events.len, plural(p->trace.events.len), p->steps.goroutines,
                plural(p->steps.goroutines), p->steps.variables_seen,
@@ -296,7 +296,7 @@ static void show_results(const Prediction *p)
     for (u32 i = 0; i < p->count; i++) {
         if (!(p->chosen >> i & 1))
             continue;
-        if (p->options->json)
+        if (p->options->out.json)
             json_analysis(&p->analyses[i], &p->findings[i]);
         else
             printf("%-10s %10llu %10u%s\n", p->analyses[i].name,
@@ -309,7 +309,7 @@ static void show_results(const Prediction *p)
 
 static bool choose(Prediction *p)
 {
-    const char *name = p->options->analysis;
+    const char *name = p->options->predict.analysis;
     p->analyses = analysis_list(&p->count);
     const Analysis *one = name ? analysis_find(name) : NULL;
     if (one)
@@ -404,13 +404,14 @@ static void free_prediction(Prediction *p)
 static int work(Prediction *p, const char *path)
 {
     const Options *options = p->options;
-    if (options->export_as && strcmp(options->export_as, "std")) {
-        fprintf(stderr, "gol predict: cannot export as \"%s\", only as std\n", options->export_as);
+    if (options->predict.export_as && strcmp(options->predict.export_as, "std")) {
+        fprintf(stderr, "gol predict: cannot export as \"%s\", only as std\n",
+                options->predict.export_as);
         return STATUS_USAGE;
     }
-    if (options->dump || options->export_as)
+    if (options->out.dump || options->predict.export_as)
         return print_trace(p, path);
-    if ((options->detector || options->explain) && !p->program)
+    if ((options->detector || options->out.explain) && !p->program)
         return detect(p, path);
     return load(p, path, NULL) ? predict(p) : verdict(p, 0, STATUS_USAGE);
 }
@@ -427,7 +428,7 @@ int predict_recording(const Options *options, const char *trace)
 static Options run_options(const Options *options, Arena *arena)
 {
     Options run = *options;
-    run.path = options->program;
+    run.path = options->predict.program;
     run.detector = "hybrid";
     char **argv = arena_alloc(arena, (u32)(options->argc + 2) * sizeof *argv);
     argv[0] = arena_strndup(arena, run.path, strlen(run.path));
@@ -444,12 +445,12 @@ int cmd_predict(int argc, char **argv)
     Prediction p = {.options = &options};
     int status = STATUS_USAGE;
     if (options_parse(&options, "predict", FOR_PREDICT, argc, argv)) {
-        if (options.program && options.path) {
+        if (options.predict.program && options.path) {
             run = run_options(&options, &arena);
             p.program = &run;
             fuzz_prepare_process();
         }
-        if (options.path && options.program && options.detector)
+        if (options.path && options.predict.program && options.detector)
             fprintf(stderr, "gol predict: --program tries out what analyses predict, not what "
                             "--detector finds\n");
         else if (options.path)

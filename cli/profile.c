@@ -56,7 +56,7 @@ static void gather(const VM *vm, Rows *functions, Rows *lines, Rows *ops)
     const Program *program = vm->program;
     for (u32 i = 0; i < program->funcs.len; i++) {
         const Func *fn = program->funcs.data[i];
-        const Counted *counted = profile_of(vm->profile, fn);
+        const Counted *counted = profile_of(vm->hot.profile, fn);
         if (!counted)
             continue;
         Row row = {.fn = fn};
@@ -66,8 +66,8 @@ static void gather(const VM *vm, Rows *functions, Rows *lines, Rows *ops)
         add_lines(program->sources, fn, counted, lines);
     }
     for (u32 op = 0; op < OP_COUNT; op++)
-        if (vm->profile->ops[op])
-            vec_push(ops, (Row){.op = op, .counted.executed = vm->profile->ops[op]});
+        if (vm->hot.profile->ops[op])
+            vec_push(ops, (Row){.op = op, .counted.executed = vm->hot.profile->ops[op]});
 }
 
 /* The most executed first; else in the order of the program, which is that of the addresses. */

@@ -30,7 +30,7 @@ typedef struct Repl {
 
 static const char *paint(const Repl *repl, const char *code)
 {
-    return repl->options->color_out ? code : "";
+    return repl->options->out.color_out ? code : "";
 }
 
 static bool start_session(Repl *repl)
@@ -39,7 +39,7 @@ static bool start_session(Repl *repl)
         !session_prepare(&repl->session, &repl->loaded, repl->options))
         return false;
     session_start(&repl->session, true, true);
-    repl->session.vm->repl = true;
+    repl->session.vm->repl.on = true;
     u64 none[1];
     return vm_run_func(repl->session.vm, repl->loaded.program->entry, none);
 }
@@ -55,7 +55,7 @@ static void end_session(Repl *repl)
 static void print_diags(Repl *repl)
 {
     Diags *diags = &repl->loaded.diags;
-    diag_print(diags, stderr, repl->options->color_err, 10);
+    diag_print(diags, stderr, repl->options->out.color_err, 10);
     diags->list.len = 0;
     diags->errors = 0;
 }
@@ -137,10 +137,10 @@ static void cmd_goroutines(Repl *repl, const char *arg)
 {
     (void)arg;
     VM *vm = repl->session.vm;
-    if (!vm->all.len)
+    if (!vm->sched.all.len)
         printf("no goroutines but this prompt (goroutine 1)\n");
-    for (u32 i = 0; i < vm->all.len; i++) {
-        const G *g = vm->all.data[i];
+    for (u32 i = 0; i < vm->sched.all.len; i++) {
+        const G *g = vm->sched.all.data[i];
         Buf where = {0}, why = {0};
         pos_print(&repl->loaded.sources, g->start_pos, &where);
         sched_describe_wait(vm, g, &why);
@@ -165,7 +165,7 @@ static void cmd_channels(Repl *repl, const char *arg)
     VM *vm = repl->session.vm;
     u32 cursor = 0, shown = 0;
     MapEntry *entry;
-    while ((entry = map_next(&vm->described, &cursor))) {
+    while ((entry = map_next(&vm->objects.table, &cursor))) {
         const ObjectInfo *info = (const ObjectInfo *)entry->value;
         if (!info->type || info->type->kind != RK_CHAN || info->count)
             continue;

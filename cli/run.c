@@ -35,18 +35,18 @@ static int run_and_predict(Loaded *loaded, const Options *options)
         fprintf(stderr, "gol run: --predict runs the program again: it must be in a file\n");
         return STATUS_USAGE;
     }
-    if (!options->trace && !temporary_file(path, sizeof path))
+    if (!options->out.trace && !temporary_file(path, sizeof path))
         return STATUS_USAGE;
-    if (!options->trace)
-        recording.trace = path;
+    if (!options->out.trace)
+        recording.out.trace = path;
     int out = dup(STDOUT_FILENO);
     int status = execute(loaded, &recording);
     fflush(stdout);
     dup2(out, STDOUT_FILENO);
     close(out);
     fuzz_prepare_process();
-    int predicted = predict_recording(options, recording.trace);
-    if (!options->trace)
+    int predicted = predict_recording(options, recording.out.trace);
+    if (!options->out.trace)
         unlink(path);
     return status == STATUS_CLEAN || predicted == STATUS_RACE ? predicted : status;
 }
@@ -58,8 +58,9 @@ static int run_path(const Options *options)
         load_program(&loaded, options->path, options, options->compile_only ? 0 : SHOWN_ERRORS);
     int status = ok ? STATUS_CLEAN : STATUS_USAGE;
     if (ok && !options->compile_only)
-        status = options->predict ? run_and_predict(&loaded, options) : execute(&loaded, options);
-    else if (!ok && options->json) /* the last object is a verdict, whatever happened */
+        status =
+            options->predict.on ? run_and_predict(&loaded, options) : execute(&loaded, options);
+    else if (!ok && options->out.json) /* the last object is a verdict, whatever happened */
         printf("{\"type\":\"verdict\",\"verdict\":\"error\",\"races\":0,\"hidden\":0,\"steps\":0,"
                "\"status\":%d}\n",
                status);
@@ -88,7 +89,7 @@ int cmd_replay(int argc, char **argv)
     int status = STATUS_USAGE;
     if (options_parse(&options, "replay", FOR_REPLAY, argc, argv)) {
         if (options.path && options.argc > 0) {
-            options.schedule = options.path;
+            options.choose.schedule = options.path;
             options.path = options.argv[0];
             options.argc--;
             options.argv++;

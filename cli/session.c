@@ -43,7 +43,7 @@ void replay_program(const Options *options, Buf *out)
 {
     buf_putc(out, ' ');
     shell_word(options->path, out);
-    for (int i = 0; !options->test && i < options->argc; i++) {
+    for (int i = 0; !options->tests.current && i < options->argc; i++) {
         buf_putc(out, ' ');
         shell_word(options->argv[i], out);
     }
@@ -62,19 +62,19 @@ void replay_schedule(const Schedule *schedule, const char *file, Buf *out)
 
 void session_replay(const Options *options, const Schedule *taken, Buf *out)
 {
-    buf_puts(out, options->test ? "gol test" : "gol run");
-    if (options->test)
-        buf_printf(out, " -run '^%s$'", options->test);
+    buf_puts(out, options->tests.current ? "gol test" : "gol run");
+    if (options->tests.current)
+        buf_printf(out, " -run '^%s$'", options->tests.current);
     replay_flags(options, out);
     Buf schedule = {0};
     if (taken)
         schedule_print_short(taken, &schedule);
-    if (options->schedule)
-        buf_printf(out, " --schedule %s", options->schedule);
+    if (options->choose.schedule)
+        buf_printf(out, " --schedule %s", options->choose.schedule);
     else if (schedule.len && taken->steps.len && schedule.len <= SHORT_SCHEDULE)
         buf_printf(out, " --schedule %s", buf_str(&schedule));
-    else if (options->has_seed)
-        buf_printf(out, " --seed %llu", (unsigned long long)options->seed);
+    else if (options->choose.has_seed)
+        buf_printf(out, " --seed %llu", (unsigned long long)options->choose.seed);
     buf_free(&schedule);
     if (options->path)
         replay_program(options, out);
@@ -84,7 +84,7 @@ void session_replay(const Options *options, const Schedule *taken, Buf *out)
 
 bool session_read_schedule(Loaded *loaded, const Options *options, Schedule *schedule)
 {
-    const char *name = options->schedule;
+    const char *name = options->choose.schedule;
     Buf error = {0};
     bool ok;
     if (schedule_is_short_form(name) && access(name, F_OK)) {
@@ -124,7 +124,7 @@ static Chooser *recorded(Session *session, Chooser *chooser)
 {
     session->recording = true;
     chooser = chooser_record(chooser, &session->record);
-    if (!session->options->save_schedule)
+    if (!session->options->choose.save_schedule)
         return chooser;
     session->order_recorder = order_recorder(chooser, &session->view, &session->record.orders);
     fanout_add(&session->fan, order_recorder_sink(session->order_recorder));
@@ -134,21 +134,21 @@ static Chooser *recorded(Session *session, Chooser *chooser)
 static Chooser *make_chooser(Session *session)
 {
     const Options *options = session->options;
-    const char *strategy = options->strategy   ? options->strategy
-                           : options->has_seed ? "random"
-                                               : "fifo";
+    const char *strategy = options->choose.strategy   ? options->choose.strategy
+                           : options->choose.has_seed ? "random"
+                                                      : "fifo";
     Chooser *chooser = NULL;
-    if (options->schedule)
+    if (options->choose.schedule)
         chooser = session_read_schedule(session->loaded, options, &session->schedule)
                       ? schedule_chooser(session)
                       : NULL;
     else if (!strcmp(strategy, "random"))
-        chooser = chooser_random(options->seed);
+        chooser = chooser_random(options->choose.seed);
     else if (!strcmp(strategy, "fifo"))
         chooser = chooser_fifo();
     else
         fprintf(stderr, "gol: there is no strategy \"%s\": fifo, random\n", strategy);
-    if (!chooser || (chooser->fifo && !options->save_schedule))
+    if (!chooser || (chooser->fifo && !options->choose.save_schedule))
         return chooser;
     return recorded(session, chooser);
 }
@@ -190,7 +190,8 @@ void session_print_state(Session *session, const char *when)
 static bool make_detector(Session *session)
 {
     const Options *options = session->options;
-    bool shown = options->state || options->state_at || options->explain || !options->path;
+    bool shown =
+        options->out.state || options->out.state_at || options->out.explain || !options->path;
     DetectorConfig config = {.view = &session->view, .on_race = on_race, .ctx = session};
     config.fresh_labels = shown; /* one for each access, as in the paper */
     config.silenced = silence_may_hide(&session->telling.silence, &session->loaded->sources);
@@ -206,21 +207,21 @@ static void make_explain(Session *session)
     ExplainConfig config = {.view = &session->view,
                             .detector = session->detector,
                             .out = stderr,
-                            .color = session->options->color_err};
-    if (session->options->explain)
+                            .color = session->options->out.color_err};
+    if (session->options->out.explain)
         session->explain = explain_new(&config);
 }
 
 static bool make_trace(Session *session)
 {
     const Options *options = session->options;
-    if (!options->trace)
+    if (!options->out.trace)
         return true;
     TraceInfo info = {session->loaded->hash, options->path, ""};
     session->trace =
-        trace_writer_open(options->trace, &info, &session->loaded->sources, &session->view);
+        trace_writer_open(options->out.trace, &info, &session->loaded->sources, &session->view);
     if (!session->trace)
-        fprintf(stderr, "gol: cannot write %s: %s\n", options->trace, strerror(errno));
+        fprintf(stderr, "gol: cannot write %s: %s\n", options->out.trace, strerror(errno));
     return session->trace != NULL;
 }
 
@@ -265,12 +266,12 @@ void session_start(Session *session, bool track_from_start, bool described)
         .find_native = stdlib_find_native,
         .argc = options->path ? options->argc + 1 : 0,
         .argv = options->argv - 1, /* the path, then the arguments */
-        .max_steps = options->max_steps,
-        .max_memory = options->max_memory,
+        .max_steps = options->limits.steps,
+        .max_memory = options->limits.memory,
         .track_from_start = track_from_start,
         .real_time = options->real_time,
         .jit = options->jit,
-        .profile = options->profile != NULL,
+        .profile = options->out.profile != NULL,
         .await_signals = true,
         .outlive_main = options->leaks,
         .err = stderr,
@@ -281,7 +282,7 @@ void session_start(Session *session, bool track_from_start, bool described)
         order_chooser_watch(session->order_chooser, session->vm);
     if (session->order_recorder)
         order_recorder_watch(session->order_recorder, session->vm);
-    session->vm->describe_all = described;
+    session->vm->objects.all = described;
 }
 
 void session_tell_mismatch(const Session *session)
@@ -301,7 +302,7 @@ void session_free(Session *session)
     if (session->vm)
         vm_free(session->vm);
     if (session->trace && !trace_writer_free(session->trace))
-        fprintf(stderr, "gol: cannot write %s: %s\n", session->options->trace, strerror(errno));
+        fprintf(stderr, "gol: cannot write %s: %s\n", session->options->out.trace, strerror(errno));
     if (session->explain)
         explain_free(session->explain);
     if (session->detector)

@@ -66,20 +66,20 @@ static bool pattern_ok(const char *flag, const char *pattern)
 static bool wanted(const Testing *t, const FoundTest *test)
 {
     const Options *options = t->options;
-    if (options->list)
-        return matches(options->list, test->name);
+    if (options->tests.list)
+        return matches(options->tests.list, test->name);
     if (test->kind == TEST_BENCHMARK)
-        return options->bench && matches(options->bench, test->name);
-    return !options->run || matches(options->run, test->name);
+        return options->tests.bench && matches(options->tests.bench, test->name);
+    return !options->tests.pattern || matches(options->tests.pattern, test->name);
 }
 
 /* -shuffle: a permutation that its number decides. */
 static void shuffle(Testing *t)
 {
-    const char *how = t->options->shuffle;
+    const char *how = t->options->tests.shuffle;
     if (!how || !strcmp(how, "off"))
         return;
-    Rng rng = {strcmp(how, "on") ? strtoull(how, NULL, 0) : t->options->seed};
+    Rng rng = {strcmp(how, "on") ? strtoull(how, NULL, 0) : t->options->choose.seed};
     printf("-test.shuffle %llu\n", (unsigned long long)rng.state);
     for (u32 i = t->tests.len; i > 1; i--) {
         u32 j = (u32)rng_below(&rng, i);
@@ -164,13 +164,13 @@ static bool judge_example(const Testing *t, const FoundTest *test, Buf *output)
     char *printed = take_example(output);
     char *got = trimmed(printed, test->unordered), *want = trimmed(test->output, test->unordered);
     bool ok = !strcmp(got, want);
-    if (t->options->verbose)
+    if (t->options->tests.verbose)
         buf_printf(output, "=== RUN   %s\n", test->name);
     if (!ok)
         buf_printf(output, "--- FAIL: %s (0.00s)\ngot:\n%s\nwant%s:\n%s\n", test->name,
                    test->unordered ? printed : got, test->unordered ? " (unordered)" : "",
                    test->unordered ? test->output : want);
-    else if (t->options->verbose)
+    else if (t->options->tests.verbose)
         buf_printf(output, "--- PASS: %s (0.00s)\n", test->name);
     free(printed);
     free(got);
@@ -192,7 +192,8 @@ static void print_json(const FoundTest *test, const char *result, const Buf *out
 /* The schedule of the execution so far; NULL if it is the default one. */
 static const Schedule *taken(const Testing *t)
 {
-    return t->options->has_seed || t->failing ? &executor_execution(t->executor)->schedule : NULL;
+    return t->options->choose.has_seed || t->failing ? &executor_execution(t->executor)->schedule
+                                                     : NULL;
 }
 
 /* Whether the test has said itself that it failed. */
@@ -210,7 +211,7 @@ static bool has_said_so(const FoundTest *test, Buf *output)
 static void print_run(Testing *t, const FoundTest *test, const Execution *run, Buf *output,
                       const char *why, bool failed)
 {
-    if (t->options->json) {
+    if (t->options->out.json) {
         print_json(test, why ? why : failed ? "fail" : "pass", output);
     } else {
         if (output->len > 0)
@@ -220,8 +221,8 @@ static void print_run(Testing *t, const FoundTest *test, const Execution *run, B
     }
     fflush(stdout);
     fputs(buf_str(&run->report), stderr);
-    if (failed && (why || t->failing) && !t->reports.len && !t->options->quiet &&
-        !t->options->json) {
+    if (failed && (why || t->failing) && !t->reports.len && !t->options->out.quiet &&
+        !t->options->out.json) {
         Buf replay = {0};
         session_replay(t->options, taken(t), &replay);
         fprintf(stderr, "\nreplay: %s\n", buf_str(&replay));
@@ -251,7 +252,7 @@ static int make_args(Testing *t, const FoundTest *test, Arena *arena)
 {
     const Options *options = t->options;
     bool bench = test->kind == TEST_BENCHMARK;
-    const char *pattern = bench ? options->bench : options->run;
+    const char *pattern = bench ? options->tests.bench : options->tests.pattern;
     const char *rest = pattern ? strchr(pattern, '/') : NULL;
     int n = 0;
     add_arg(&n, t->args, options->path);
@@ -260,16 +261,17 @@ static int make_args(Testing *t, const FoundTest *test, Arena *arena)
                          rest ? rest : ""));
     if (bench)
         add_arg(&n, t->args, "-test.run=^$");
-    if (options->verbose)
+    if (options->tests.verbose)
         add_arg(&n, t->args, "-test.v");
-    if (options->short_tests)
+    if (options->tests.short_tests)
         add_arg(&n, t->args, "-test.short");
-    if (options->benchtime)
-        add_arg(&n, t->args, arena_printf(arena, "-test.benchtime=%s", options->benchtime));
-    if (options->benchmem)
+    if (options->tests.benchtime)
+        add_arg(&n, t->args, arena_printf(arena, "-test.benchtime=%s", options->tests.benchtime));
+    if (options->tests.benchmem)
         add_arg(&n, t->args, "-test.benchmem");
-    add_arg(&n, t->args,
-            arena_printf(arena, "-test.timeout=%llums", (unsigned long long)options->timeout_ms));
+    add_arg(
+        &n, t->args,
+        arena_printf(arena, "-test.timeout=%llums", (unsigned long long)options->tests.timeout_ms));
     for (int i = 0; i < options->argc && n < MAX_ARGS; i++)
         add_arg(&n, t->args, options->argv[i]);
     return n;
@@ -277,9 +279,9 @@ static int make_args(Testing *t, const FoundTest *test, Arena *arena)
 
 static Chooser *new_chooser(Testing *t)
 {
-    if (t->options->schedule || t->failing)
+    if (t->options->choose.schedule || t->failing)
         return chooser_replay(&t->schedule);
-    return t->options->has_seed ? chooser_random(t->options->seed) : chooser_fifo();
+    return t->options->choose.has_seed ? chooser_random(t->options->choose.seed) : chooser_fifo();
 }
 
 static ExecutorConfig config_of(Testing *t)
@@ -289,9 +291,9 @@ static ExecutorConfig config_of(Testing *t)
         .program = t->loaded.program,
         .find_native = stdlib_find_native,
         .detector = options->detector,
-        .max_steps = options->max_steps,
-        .max_memory = options->max_memory,
-        .max_time = (i64)options->timeout_ms * 1000000,
+        .max_steps = options->limits.steps,
+        .max_memory = options->limits.memory,
+        .max_time = (i64)options->tests.timeout_ms * 1000000,
         .real_time = options->real_time,
         .jit = options->jit,
         .leaks = options->leaks,
@@ -306,7 +308,7 @@ static ExecutorConfig config_of(Testing *t)
 static bool search(Testing *t, const FoundTest *test, int argc, Buf *extent)
 {
     const Options *options = t->options;
-    if ((!options->fuzz_schedules && !options->check) || test->kind > TEST_FUZZ)
+    if ((!options->search.fuzz_schedules && !options->search.check) || test->kind > TEST_FUZZ)
         return false;
     ExecutorConfig config = config_of(t);
     config.argc = argc;
@@ -318,7 +320,7 @@ static void run_test(Testing *t, const FoundTest *test)
 {
     Arena arena = {0};
     Buf output = {0}, extent = {0};
-    t->options->test = test->name;
+    t->options->tests.current = test->name;
     vec_clear(&t->reports);
     int argc = make_args(t, test, &arena);
     t->failing = search(t, test, argc, &extent);
@@ -329,7 +331,7 @@ static void run_test(Testing *t, const FoundTest *test)
     bool ok = test->kind != TEST_EXAMPLE || judge_example(t, test, &output);
     const char *why = cause(t, run);
     bool failed = !ok || why || run->outcome.exit_code;
-    if (extent.len && !failed && t->options->verbose)
+    if (extent.len && !failed && t->options->tests.verbose)
         buf_printf(&output, "    %s: passed under %s\n", test->name, buf_str(&extent));
     print_run(t, test, run, &output, why, failed);
     t->passed += !failed;
@@ -347,22 +349,22 @@ static void run_test(Testing *t, const FoundTest *test)
 static void run_tests(Testing *t)
 {
     const Options *options = t->options;
-    u64 seed = options->seed, count = options->count ? options->count : 1;
+    u64 seed = options->choose.seed, count = options->tests.count ? options->tests.count : 1;
     shuffle(t);
     for (u32 i = 0; i < t->tests.len; i++) {
         const FoundTest *test = &t->tests.data[i];
         bool yes = wanted(t, test);
-        if (yes && options->list)
+        if (yes && options->tests.list)
             printf("%s\n", test->name);
         t->listed += yes;
-        for (u64 n = 0; yes && !options->list && n < count; n++) {
-            t->options->seed = seed + n;
+        for (u64 n = 0; yes && !options->tests.list && n < count; n++) {
+            t->options->choose.seed = seed + n;
             run_test(t, test);
-            if (options->failfast && t->failed)
+            if (options->tests.failfast && t->failed)
                 i = t->tests.len, n = count - 1;
         }
     }
-    t->options->seed = seed;
+    t->options->choose.seed = seed;
 }
 
 static bool make_executor(Testing *t)
@@ -378,10 +380,11 @@ static bool make_executor(Testing *t)
 static bool run_loaded(Testing *t)
 {
     const Options *options = t->options;
-    bool ok = races_begin(&t->races, options, &t->loaded.sources) &&
-              (!options->schedule || session_read_schedule(&t->loaded, options, &t->schedule)) &&
-              make_executor(t);
-    t->races.json = options->json ? stdout : NULL;
+    bool ok =
+        races_begin(&t->races, options, &t->loaded.sources) &&
+        (!options->choose.schedule || session_read_schedule(&t->loaded, options, &t->schedule)) &&
+        make_executor(t);
+    t->races.json = options->out.json ? stdout : NULL;
     if (ok)
         run_tests(t);
     races_tell_hidden(&t->races);
@@ -399,9 +402,9 @@ static bool run_loaded(Testing *t)
 static void report_coverage(Testing *t)
 {
     const Options *options = t->options;
-    if (!t->loaded.cover || options->list)
+    if (!t->loaded.cover || options->tests.list)
         return;
-    if (*(options->cover ? options->cover : "") || options->cover_profile)
+    if (*(options->out.cover ? options->out.cover : "") || options->out.cover_profile)
         cover_write(&t->loaded, options, "", t->external);
     vec_clear(&t->coverage);
     cover_text(&t->loaded, &t->coverage);
@@ -428,7 +431,7 @@ static void print_summary(Testing *t, int status)
 {
     u32 all = t->passed + t->failed;
     const Options *options = t->options;
-    if (options->json) {
+    if (options->out.json) {
         printf(
             "{\"type\":\"verdict\",\"verdict\":\"%s\",\"passed\":%u,\"failed\":%u,\"status\":%d}\n",
             t->raced    ? "race"
@@ -437,15 +440,15 @@ static void print_summary(Testing *t, int status)
             t->passed, t->failed, status);
         return;
     }
-    if (t->failed || ((options->verbose || options->bench) && all))
+    if (t->failed || ((options->tests.verbose || options->tests.bench) && all))
         printf("%s\n", t->failed ? "FAIL" : "PASS");
-    if (!all && !options->list)
+    if (!all && !options->tests.list)
         printf("?   \t%s\t[no tests to run]\n", options->path);
     else if (t->failed)
         printf("FAIL\t%s\t%u of %u tests failed\n", options->path, t->failed, all);
     else
-        printf("ok  \t%s\t%u test%s%s%s\n", options->path, options->list ? t->listed : all,
-               plural(options->list ? t->listed : all), t->coverage.len ? "\tcoverage: " : "",
+        printf("ok  \t%s\t%u test%s%s%s\n", options->path, options->tests.list ? t->listed : all,
+               plural(options->tests.list ? t->listed : all), t->coverage.len ? "\tcoverage: " : "",
                buf_str(&t->coverage));
 }
 
@@ -453,8 +456,8 @@ static bool options_ok(Options *options)
 {
     if (!options->path)
         options->path = ".";
-    return pattern_ok("run", options->run) && pattern_ok("bench", options->bench) &&
-           pattern_ok("list", options->list) && test_search_ok(options);
+    return pattern_ok("run", options->tests.pattern) && pattern_ok("bench", options->tests.bench) &&
+           pattern_ok("list", options->tests.list) && test_search_ok(options);
 }
 
 int cmd_test(int argc, char **argv)

@@ -7,11 +7,11 @@ enum { CHECK_MS = 10000 };
 
 bool test_search_ok(const Options *options)
 {
-    if (options->fuzz_schedules && options->check)
+    if (options->search.fuzz_schedules && options->search.check)
         fprintf(stderr, "gol test: --fuzz and --check exclude each other\n");
-    else if (options->engine && !engine_find(options->engine))
+    else if (options->search.engine && !engine_find(options->search.engine))
         fprintf(stderr, "gol test: there is no engine \"%s\"; see gol help check\n",
-                options->engine);
+                options->search.engine);
     else
         return true;
     return false;
@@ -30,9 +30,9 @@ static bool take_first(Found *found, u32 count, Schedule *schedule)
 static bool fuzz(const ExecutorConfig *config, const Options *options, Schedule *schedule,
                  Buf *extent)
 {
-    u64 seed = options->seed ? options->seed : 1;
+    u64 seed = options->choose.seed ? options->choose.seed : 1;
     Fuzzer *fuzzer = fuzz_new(config, sampler_list[0].name, DEFAULT_DEPTH, seed);
-    while (fuzzer->executions < options->fuzz_schedules && !fuzzer->found.len)
+    while (fuzzer->executions < options->search.fuzz_schedules && !fuzzer->found.len)
         fuzz_step(fuzzer);
     bool found = take_first(fuzzer->found.data, fuzzer->found.len, schedule);
     buf_printf(extent, "%llu schedule%s", (unsigned long long)fuzzer->executions,
@@ -44,11 +44,12 @@ static bool fuzz(const ExecutorConfig *config, const Options *options, Schedule 
 static bool check(const ExecutorConfig *config, const Options *options, Schedule *schedule,
                   Buf *extent)
 {
-    const CheckEngine *engine =
-        options->engine ? engine_find(options->engine) : engine_for(config->program, 0);
-    CheckBounds bounds = {.preemptions = -1, .random = MOST_RANDOM, .memory = options->max_memory};
+    const CheckEngine *engine = options->search.engine ? engine_find(options->search.engine)
+                                                       : engine_for(config->program, 0);
+    CheckBounds bounds = {
+        .preemptions = -1, .random = MOST_RANDOM, .memory = options->limits.memory};
     ExecutorConfig bounded = *config;
-    bounded.until = clock_ms() + (options->time_ms ? options->time_ms : CHECK_MS);
+    bounded.until = clock_ms() + (options->search.time_ms ? options->search.time_ms : CHECK_MS);
     Check *search = check_all_new(&bounded, engine, bounds);
     bool more = true;
     while (!search->found.len && (more = check_all_step(search)) && !check_all_late(search))
@@ -64,8 +65,8 @@ bool test_search(const ExecutorConfig *config, const Options *options, Schedule 
 {
     ExecutorConfig bounded = *config;
     bounded.on_race = NULL;
-    bounded.late = late_ns(options, options->check ? 0 : DEFAULT_LATE_MS);
+    bounded.late = late_ns(options, options->search.check ? 0 : DEFAULT_LATE_MS);
     if (!bounded.max_steps)
         bounded.max_steps = DEFAULT_STEPS;
-    return (options->check ? check : fuzz)(&bounded, options, schedule, extent);
+    return (options->search.check ? check : fuzz)(&bounded, options, schedule, extent);
 }

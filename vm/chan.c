@@ -61,7 +61,7 @@ Chan *chan_make(VM *vm, G *g, RType *type, i64 cap, bool watched)
     if (cap && slots)
         ch->buffer = heap_raw(vm, (u64)cap * slots * 8, (type->elem->flags & RT_POINTERS) != 0);
     ch->made = g->pc - 1;
-    if (vm->describe_all)
+    if (vm->objects.all)
         track_chan_alloc(vm, ch);
     if (vm->sink)
         track_make(vm, ch);

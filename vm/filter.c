@@ -8,8 +8,8 @@
 static void number_segments(VM *vm)
 {
     Filter *filter = vm->filter;
-    for (u32 i = 0; i < vm->all.len; i++) {
-        G *g = vm->all.data[i];
+    for (u32 i = 0; i < vm->sched.all.len; i++) {
+        G *g = vm->sched.all.data[i];
         g->segment = i < SEGMENTS / 2 ? filter_segment(g, ++filter->segments) : 0;
     }
     filter->held = 0;
@@ -27,7 +27,7 @@ static NOINLINE void restart_segments(VM *vm)
 
 u64 filter_first_segment(VM *vm, const G *g)
 {
-    if (vm->all.len >= SEGMENTS / 2) /* the same would be due again too soon */
+    if (vm->sched.all.len >= SEGMENTS / 2) /* the same would be due again too soon */
         return 0;
     restart_segments(vm);
     return filter_segment(g, ++vm->filter->segments);
@@ -39,7 +39,7 @@ void filter_collected(VM *vm)
     Filter *filter = vm->filter;
     if (!filter)
         return;
-    if (UNLIKELY(filter->segments + vm->all.len >= SEGMENTS))
+    if (UNLIKELY(filter->segments + vm->sched.all.len >= SEGMENTS))
         restart_segments(vm);
     else
         number_segments(vm);
@@ -50,8 +50,8 @@ void filter_make(VM *vm)
 {
     vm->filter = xcalloc(1, sizeof *vm->filter);
     vm->seen = &vm->filter->seen;
-    for (u32 i = 0; i < vm->all.len; i++)
-        vm->all.data[i]->born = vm->all.data[i]->alloc_index;
+    for (u32 i = 0; i < vm->sched.all.len; i++)
+        vm->sched.all.data[i]->born = vm->sched.all.data[i]->alloc_index;
     filter_collected(vm);
 }
 

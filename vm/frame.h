@@ -32,9 +32,9 @@ const Func *vm_search_func(VM *vm, const Word *word);
 static inline const Func *vm_func_at(VM *vm, const Word *word)
 {
     u32 i = (u32)((u64)word / sizeof *word % CODE_CACHE);
-    if (UNLIKELY(!vm->code || vm->code->at[i].word != word))
+    if (UNLIKELY(!vm->hot.code || vm->hot.code->at[i].word != word))
         return vm_search_func(vm, word);
-    return vm->code->at[i].fn;
+    return vm->hot.code->at[i].fn;
 }
 
 static inline u32 code_site(const G *g)
@@ -48,7 +48,7 @@ Span vm_search_user_span(VM *vm, const G *g);
  * atomic operation points to the call the user wrote. */
 static inline Span vm_user_span(VM *vm, const G *g)
 {
-    const Site *site = vm->code ? &vm->code->sites[code_site(g)] : NULL;
+    const Site *site = vm->hot.code ? &vm->hot.code->sites[code_site(g)] : NULL;
     if (site && LIKELY(site->pc == g->pc) && (!site->link || site->link == g->R[-1]))
         return site->span;
     return vm_search_user_span(vm, g);

@@ -55,7 +55,7 @@ void vm_fuse(VM *vm)
     for (; program->fused < program->funcs.len; program->fused++) {
         const Func *fn = program->funcs.data[program->fused];
         specialise(program, fn);
-        if (!vm->profile)
+        if (!vm->hot.profile)
             fuse_pairs(&rows, fn);
     }
 }

@@ -39,8 +39,8 @@ static const RMethod *search_method(const RType *type, u32 id)
 
 static const RMethod *find_method(VM *vm, RType *type, u32 id)
 {
-    if (UNLIKELY(!vm->methods))
-        vm->methods = xcalloc(1, sizeof *vm->methods);
+    if (UNLIKELY(!vm->hot.methods))
+        vm->hot.methods = xcalloc(1, sizeof *vm->hot.methods);
     CachedMethod *cached = iface_cached(vm, type, id);
     if (LIKELY(cached->type == type && cached->id == id))
         return cached->method;

@@ -42,7 +42,7 @@ static i64 budget(const VM *vm)
  * has taken `taken` of its slice. */
 static i64 until_sample(const VM *vm, i64 taken, i64 steps)
 {
-    i64 n = vm->sample_at - (i64)vm->steps - taken;
+    i64 n = vm->hot.sample_at - (i64)vm->steps - taken;
     return n < 1 ? 1 : n < steps ? n : steps;
 }
 
@@ -61,7 +61,7 @@ static JitView jit_view(const VM *vm, const G *g)
 static void tell_access(JitState *state, const JitAccess *access, u64 *R, u64 addr)
 {
     VM *vm = state->ctx;
-    G *g = vm->current;
+    G *g = vm->sched.current;
     g->pc = access->pc + 1;
     g->R = R + access->frame;
     if (LIKELY(access->plain && !(vm->sink->wants & WANT_VALUES)))
@@ -73,10 +73,10 @@ static void tell_access(JitState *state, const JitAccess *access, u64 *R, u64 ad
 /* True: there is machine code for the instruction at pc. */
 static bool sample(VM *vm, const G *g, const Word *pc, const u64 *R, i64 taken)
 {
-    if (!vm->jit)
-        vm->jit = jit_new(vm->program, vm->config.jit == JIT_ALL);
-    bool compiled = jit_sample(vm->jit, pc, R, jit_view(vm, g));
-    vm->sample_at = (i64)vm->steps + taken + jit_interval(vm->jit);
+    if (!vm->hot.jit)
+        vm->hot.jit = jit_new(vm->program, vm->config.jit == JIT_ALL);
+    bool compiled = jit_sample(vm->hot.jit, pc, R, jit_view(vm, g));
+    vm->hot.sample_at = (i64)vm->steps + taken + jit_interval(vm->hot.jit);
     return compiled;
 }
 
@@ -117,7 +117,7 @@ static void *new_value(VM *vm, G *g, RType *type, const Word *pc)
     void *p = heap_object(vm, g, type->size, (type->flags & RT_POINTERS) != 0);
     if (vm->filter)
         filter_new(vm, g, p, type->size);
-    if (UNLIKELY(vm->describe_all))
+    if (UNLIKELY(vm->objects.all))
         track_alloc(vm, p, type, 1, pc);
     return p;
 }
@@ -125,7 +125,7 @@ static void *new_value(VM *vm, G *g, RType *type, const Word *pc)
 static GMap *new_map(VM *vm, G *g, RType *type, i64 hint, const Word *pc)
 {
     GMap *map = gmap_new(vm, g, type, hint);
-    if (UNLIKELY(vm->describe_all))
+    if (UNLIKELY(vm->objects.all))
         track_alloc(vm, map, type, 0, pc); /* the map itself, not a variable */
     return map;
 }
@@ -188,7 +188,7 @@ enum {
 #define CASE(name) L_##name
 #define DISPATCH() goto *table[pc->in.op]
 #define EXECUTE() goto *single[pc->in.op]
-#define TABLE() (vm->profile ? counting : vm->tracking ? tracked : plain)
+#define TABLE() (vm->hot.profile ? counting : vm->tracking ? tracked : plain)
 #endif
 
 #define NEXT(words) \
@@ -366,7 +366,7 @@ void interp_run(VM *vm, G *until)
         tracked = filtered;
     }
 #endif
-    G *g = vm->current;
+    G *g = vm->sched.current;
 #ifdef GOL_STRESS
     u32 op;
 #endif
@@ -412,7 +412,7 @@ resume: /* with goroutine g */
 
 #ifdef GOL_STRESS
 dispatch:
-    if (vm->profile)
+    if (vm->hot.profile)
         profile_count(vm, pc);
     op = pc->in.op;
     if (vm->tracking && accesses(instr_op(pc->in)))
@@ -455,13 +455,13 @@ count: /* and go on as without a profile */
 
 visible: /* a synchronisation is about to happen: others may come first */
     SAVE(1);
-    if (UNLIKELY(vm->pause != NULL)) {
-        if (visible_boundary(vm, g) && vm->pause(vm, g)) {
+    if (UNLIKELY(vm->stepping.pause != NULL)) {
+        if (visible_boundary(vm, g) && vm->stepping.pause(vm, g)) {
             g->again = AGAIN_SYNC;
             charge(vm, g, given - later - fuel);
             return;
         }
-    } else if ((vm->runnable || vm->chooser->asks_alone) && visible_sync(vm, g)) {
+    } else if ((vm->sched.runnable || vm->chooser->asks_alone) && visible_sync(vm, g)) {
         G *next = sched_preempt(vm, g, SWITCH_SYNC);
         if (next != g) {
             g->again = AGAIN_SYNC;
@@ -478,8 +478,8 @@ visible: /* a synchronisation is about to happen: others may come first */
 #endif
 
 access: /* a tracked access is about to happen: others may come first */
-    if (UNLIKELY(vm->chooser->preempt_accesses) && (vm->runnable || vm->chooser->asks_alone) &&
-        !op_access_faults(vm, pc, R)) {
+    if (UNLIKELY(vm->chooser->preempt_accesses) &&
+        (vm->sched.runnable || vm->chooser->asks_alone) && !op_access_faults(vm, pc, R)) {
         SAVE(1);
         G *next = sched_preempt(vm, g, SWITCH_ACCESS);
         if (next != g) {
@@ -544,9 +544,9 @@ machine_code : /* pc is the target of a jump backwards for which there may be ma
                       .tell = tell_access,
                       .ctx = vm};
     i64 before = state.fuel;
-    pc = jit_run(vm->jit, pc, &state, stack_end);
+    pc = jit_run(vm->hot.jit, pc, &state, stack_end);
     R = state.R;
-    vm->sample_at += before - state.fuel; /* only what is interpreted counts */
+    vm->hot.sample_at += before - state.fuel; /* only what is interpreted counts */
     later = state.fuel > fuel ? state.fuel - fuel : 0;
     fuel = state.fuel - later;
     if (UNLIKELY(fuel == 0))

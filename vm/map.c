@@ -77,7 +77,8 @@ static void set_capacity(VM *vm, GMap *map, u32 cap)
 GMap *gmap_new(VM *vm, G *g, RType *type, i64 hint)
 {
     GMap *map = heap_object(vm, g, sizeof *map, true);
-    bool moves = vm->pause && type->key->flags & RT_POINTERS; /* objects, and keys with them */
+    bool moves =
+        vm->stepping.pause && type->key->flags & RT_POINTERS; /* objects, and keys with them */
     map->type = type;
     map->key_slots = type->key->slots;
     map->value_slots = type->elem->slots;

@@ -30,7 +30,7 @@ RUN(CALLC);
 RUN(CALLI);
 CASE(CALLN): {
     SAVE(1);
-    switch (vm->natives[instr_k(pc->in)](vm, g, &rA + 1)) {
+    switch (vm->natives.fns[instr_k(pc->in)](vm, g, &rA + 1)) {
     case NATIVE_SYNC: /* a timer was started, perhaps, and accesses are observed from now on */
 #ifndef GOL_STRESS
         table = TABLE();

@@ -184,7 +184,7 @@ static void *new_array(VM *vm, G *g, RType *elem, u64 n, const Word *pc)
     void *p = heap_object(vm, g, n * elem->size, (elem->flags & RT_POINTERS) != 0);
     if (vm->filter)
         filter_new(vm, g, p, n * elem->size);
-    if (UNLIKELY(vm->describe_all))
+    if (UNLIKELY(vm->objects.all))
         track_alloc(vm, p, elem, n, pc);
     return p;
 }

@@ -163,8 +163,8 @@ void vm_fatal(VM *vm, const char *fmt, ...)
     vfprintf(vm->config.err, fmt, args);
     fputs("\n\n", vm->config.err);
     va_end(args);
-    if (vm->current)
-        vm_print_stack(vm, vm->current, vm->config.err);
+    if (vm->sched.current)
+        vm_print_stack(vm, vm->sched.current, vm->config.err);
     vm->outcome = (Outcome){.ended = true, .kind = VERDICT_PANIC};
 }
 
@@ -272,8 +272,8 @@ void panic_die(VM *vm, G *g)
     g->R = g->stack + g->panics->frame;
     g->pc = g->panics->pc;
     vm_print_stack(vm, g, out);
-    if (vm->repl) {
-        vm->repl_failed |= g->id == GOROUTINE_MAIN;
+    if (vm->repl.on) {
+        vm->repl.failed |= g->id == GOROUTINE_MAIN;
         kill_goroutine(vm, g);
     } else {
         vm->outcome = (Outcome){.ended = true, .kind = VERDICT_PANIC};
@@ -326,7 +326,7 @@ static bool convert_one(VM *vm, G *g, Panic *p)
             continue;
         p->converting = true;
         restore_frame(g, g->panics);
-        return frame_call(vm, g, fn->closure, &p->value[1], 1, vm->stub_after_defer,
+        return frame_call(vm, g, fn->closure, &p->value[1], 1, vm->stubs.after_defer,
                           frame_size(vm, g->panics));
     }
     return false;
@@ -380,7 +380,7 @@ void panic_unwind(VM *vm, G *g)
         d->started = true;
         d->panic = p;
         restore_frame(g, p);
-        frame_call(vm, g, d->closure, d->args, d->nargs, vm->stub_after_defer, frame_size(vm, p));
+        frame_call(vm, g, d->closure, d->args, d->nargs, vm->stubs.after_defer, frame_size(vm, p));
         return;
     }
 }
@@ -446,13 +446,13 @@ void panic_recover(VM *vm, G *g, u64 *dst)
     const Func *self = vm_func_at(vm, g->pc - 1);
     if (self && self->is_wrapper) {
         /* `defer recover()` is a call by the function that runs it, if no panic does. */
-        if (LINK_ADDRESS(link) == vm->stub_after_defer)
+        if (LINK_ADDRESS(link) == vm->stubs.after_defer)
             return;
         R -= LINK_BACK(link) + 1;
         link = R[-1];
     }
     /* Wrappers between the panic and the deferred method do not count. */
-    while (LINK_ADDRESS(link) != vm->stub_after_defer) {
+    while (LINK_ADDRESS(link) != vm->stubs.after_defer) {
         const Func *caller = vm_func_at(vm, LINK_ADDRESS(link) - 1);
         if (!caller || !caller->is_wrapper)
             return;

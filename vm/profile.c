@@ -21,7 +21,7 @@ void profile_free(Profile *profile)
 
 static void enter(VM *vm, const Func *fn)
 {
-    Profile *profile = vm->profile;
+    Profile *profile = vm->hot.profile;
     u64 *counted = map_put(&profile->by_func, (u64)fn);
     if (!*counted)
         *counted = (u64)xcalloc(fn->ncode, sizeof(Counted));
@@ -31,7 +31,7 @@ static void enter(VM *vm, const Func *fn)
 
 void profile_settle(VM *vm)
 {
-    Profile *profile = vm->profile;
+    Profile *profile = vm->hot.profile;
     u64 allocs = heap_total_allocs(vm);
     if (profile->last)
         profile->last->allocs += allocs - profile->allocs_before;
@@ -40,7 +40,7 @@ void profile_settle(VM *vm)
 
 void profile_count(VM *vm, const Word *pc)
 {
-    Profile *profile = vm->profile;
+    Profile *profile = vm->hot.profile;
     profile_settle(vm);
     profile->last = NULL;
     const Func *fn = profile->fn;

@@ -31,27 +31,27 @@ void reach_find_stuck(VM *vm, GoroutineList *out)
     Map seen = {0};
     Tidier tidier = {.vm = vm};
     Standing at;
-    for (u32 i = 0; i < vm->all.len; i++)
-        tidy_stack(&tidier, vm->all.data[i], &at);
+    for (u32 i = 0; i < vm->sched.all.len; i++)
+        tidy_stack(&tidier, vm->sched.all.data[i], &at);
     tidier_free(&tidier);
     /* The lists of all goroutines and of those that may be used again lead nobody anywhere. */
-    heap_skip(&seen, vm->all.data);
-    heap_skip(&seen, vm->dead.data);
+    heap_skip(&seen, vm->sched.all.data);
+    heap_skip(&seen, vm->sched.dead.data);
     heap_reach(&seen, vm, sizeof *vm);
     heap_reach(&seen, vm->globals, vm->globals_size);
-    bool *lives = xcalloc(vm->all.len + 1, sizeof *lives);
+    bool *lives = xcalloc(vm->sched.all.len + 1, sizeof *lives);
     for (bool more = true; more;) {
         more = false;
-        for (u32 i = 0; i < vm->all.len; i++) {
-            if (lives[i] || !can_be_woken(&seen, vm, vm->all.data[i]))
+        for (u32 i = 0; i < vm->sched.all.len; i++) {
+            if (lives[i] || !can_be_woken(&seen, vm, vm->sched.all.data[i]))
                 continue;
-            enter(&seen, vm->all.data[i]);
+            enter(&seen, vm->sched.all.data[i]);
             more = lives[i] = true;
         }
     }
-    for (u32 i = 0; i < vm->all.len; i++)
-        if (!lives[i] && vm->all.data[i]->wait_reason != WAIT_SELECT_EMPTY)
-            vec_push(out, vm->all.data[i]);
+    for (u32 i = 0; i < vm->sched.all.len; i++)
+        if (!lives[i] && vm->sched.all.data[i]->wait_reason != WAIT_SELECT_EMPTY)
+            vec_push(out, vm->sched.all.data[i]);
     free(lives);
     map_free(&seen);
 }

@@ -36,18 +36,18 @@ static void enqueue(VM *vm, G *g)
     g->status = G_RUNNABLE;
     g->stepped = true;
     g->next = NULL;
-    if (vm->queue_tail)
-        vm->queue_tail->next = g;
+    if (vm->sched.tail)
+        vm->sched.tail->next = g;
     else
-        vm->queue_head = g;
-    vm->queue_tail = g;
-    vm->runnable++;
+        vm->sched.head = g;
+    vm->sched.tail = g;
+    vm->sched.runnable++;
 }
 
 /* Takes the index-th goroutine out of the queue. */
 static G *dequeue(VM *vm, u32 index)
 {
-    G *prev = NULL, *g = vm->queue_head;
+    G *prev = NULL, *g = vm->sched.head;
     for (; index; index--) {
         prev = g;
         g = g->next;
@@ -55,20 +55,20 @@ static G *dequeue(VM *vm, u32 index)
     if (prev)
         prev->next = g->next;
     else
-        vm->queue_head = g->next;
-    if (vm->queue_tail == g)
-        vm->queue_tail = prev;
+        vm->sched.head = g->next;
+    if (vm->sched.tail == g)
+        vm->sched.tail = prev;
     g->next = NULL;
-    vm->runnable--;
+    vm->sched.runnable--;
     return g;
 }
 
 static G *take_g(VM *vm, u32 nslots)
 {
     u32 need = nslots < FIRST_STACK ? FIRST_STACK : nslots;
-    if (vm->dead.len) {
-        G *g = vm->dead.data[--vm->dead.len];
-        vm->dead.data[vm->dead.len] = NULL;
+    if (vm->sched.dead.len) {
+        G *g = vm->sched.dead.data[--vm->sched.dead.len];
+        vm->sched.dead.data[vm->sched.dead.len] = NULL;
         u64 *stack = g->stack, *end = g->stack_end;
         memset(g, 0, sizeof *g);
         if ((u32)(end - stack) >= need) {
@@ -90,19 +90,19 @@ G *goro_new(VM *vm, G *parent, Closure *closure, const u64 *args, u32 nargs, Pos
 {
     const Func *fn = closure->fn;
     G *g = take_g(vm, fn->nregs + 1);
-    g->id = vm->next_gid++;
+    g->id = vm->sched.next_gid++;
     g->parent = parent ? parent->id : 0;
     g->start_pos = pos;
     g->start_fn = fn;
     g->R = g->stack + 1;
-    g->R[-1] = (u64)vm->stub_exit;
+    g->R[-1] = (u64)vm->stubs.exit;
     g->pc = fn->code;
     for (u32 i = 0; i < nargs; i++)
         g->R[i] = args[i];
     if (fn->ncaptures)
         g->R[fn->closure_reg] = (u64)closure;
-    g->all_index = vm->all.len;
-    gvec_push(vm, &vm->all.data, &vm->all.len, &vm->all.cap, g);
+    g->all_index = vm->sched.all.len;
+    gvec_push(vm, &vm->sched.all.data, &vm->sched.all.len, &vm->sched.all.cap, g);
     enqueue(vm, g);
     /* The main goroutine is nobody's child; what a timer starts is the machine's. */
     if (vm->sink && g->id != GOROUTINE_MAIN)
@@ -115,38 +115,39 @@ G *goro_new(VM *vm, G *parent, Closure *closure, const u64 *args, u32 nargs, Pos
 void goro_end(VM *vm, G *g)
 {
     g->status = G_DEAD;
-    if (vm->sink && UNLIKELY(vm->bubble != NULL))
-        track_sync(vm, g, EV_RELEASE_MERGE, SYNC_OTHER, vm->bubble, false);
-    if (vm->sink && !(vm->repl && g->id == GOROUTINE_MAIN)) /* the next input goes on as it */
+    if (vm->sink && UNLIKELY(vm->time.bubble != NULL))
+        track_sync(vm, g, EV_RELEASE_MERGE, SYNC_OTHER, vm->time.bubble, false);
+    if (vm->sink && !(vm->repl.on && g->id == GOROUTINE_MAIN)) /* the next input goes on as it */
         track_end(vm, g);
-    G *last = vm->all.data[--vm->all.len];
-    vm->all.data[g->all_index] = last;
+    G *last = vm->sched.all.data[--vm->sched.all.len];
+    vm->sched.all.data[g->all_index] = last;
     last->all_index = g->all_index;
-    vm->all.data[vm->all.len] = NULL;
-    if (g->id == GOROUTINE_MAIN && !vm->repl && !g->goexit && vm->config.outlive_main)
+    vm->sched.all.data[vm->sched.all.len] = NULL;
+    if (g->id == GOROUTINE_MAIN && !vm->repl.on && !g->goexit && vm->config.outlive_main)
         vm->main_ended = true;
-    else if (g->id == GOROUTINE_MAIN && !vm->repl && !g->goexit)
+    else if (g->id == GOROUTINE_MAIN && !vm->repl.on && !g->goexit)
         vm->outcome = (Outcome){.ended = true, .kind = VERDICT_CLEAN};
-    else if (g->stack_end - g->stack <= KEEP_STACK && vm->dead.len < KEEP_DEAD &&
-             g->id != GOROUTINE_MAIN && !vm->pause)
-        gvec_push(vm, &vm->dead.data, &vm->dead.len, &vm->dead.cap, g);
+    else if (g->stack_end - g->stack <= KEEP_STACK && vm->sched.dead.len < KEEP_DEAD &&
+             g->id != GOROUTINE_MAIN && !vm->stepping.pause)
+        gvec_push(vm, &vm->sched.dead.data, &vm->sched.dead.len, &vm->sched.dead.cap, g);
 }
 
 void goro_drop_all(VM *vm)
 {
-    for (u32 i = 0; i < vm->all.len; i++) {
-        G *g = vm->all.data[i];
-        if (g->stack_end - g->stack <= KEEP_STACK && vm->dead.len < KEEP_DEAD)
-            gvec_push(vm, &vm->dead.data, &vm->dead.len, &vm->dead.cap, g);
-        vm->all.data[i] = NULL;
+    for (u32 i = 0; i < vm->sched.all.len; i++) {
+        G *g = vm->sched.all.data[i];
+        if (g->stack_end - g->stack <= KEEP_STACK && vm->sched.dead.len < KEEP_DEAD)
+            gvec_push(vm, &vm->sched.dead.data, &vm->sched.dead.len, &vm->sched.dead.cap, g);
+        vm->sched.all.data[i] = NULL;
     }
-    if (vm->outcome.kind == VERDICT_LIMIT && vm->dead.len) { /* their stacks may hold on to much */
-        memset(vm->dead.data, 0, vm->dead.len * sizeof *vm->dead.data);
-        vm->dead.len = 0;
+    if (vm->outcome.kind == VERDICT_LIMIT &&
+        vm->sched.dead.len) { /* their stacks may hold on to much */
+        memset(vm->sched.dead.data, 0, vm->sched.dead.len * sizeof *vm->sched.dead.data);
+        vm->sched.dead.len = 0;
     }
-    vm->all.len = 0;
-    vm->queue_head = vm->queue_tail = NULL;
-    vm->runnable = 0;
+    vm->sched.all.len = 0;
+    vm->sched.head = vm->sched.tail = NULL;
+    vm->sched.runnable = 0;
 }
 
 void sched_park(VM *vm, G *g, WaitReason reason)
@@ -166,7 +167,7 @@ void sched_ready(VM *vm, G *g)
 static u32 ask(VM *vm, G *current, SwitchReason reason)
 {
     Choice choice = {.kind = CHOOSE_GOROUTINE, .reason = reason};
-    choice.options = vm->runnable + (current != NULL);
+    choice.options = vm->sched.runnable + (current != NULL);
     if (choice.options < 2 && !vm->chooser->asks_alone)
         return 0;
     if (vm->chooser->fifo)
@@ -175,7 +176,7 @@ static u32 ask(VM *vm, G *current, SwitchReason reason)
     u32 *ids = choice.options <= COUNT_OF(few) ? few : xmalloc(choice.options * sizeof *ids);
     if (current)
         ids[n++] = current->id;
-    for (G *g = vm->queue_head; g; g = g->next)
+    for (G *g = vm->sched.head; g; g = g->next)
         ids[n++] = g->id;
     choice.ids = ids;
     u32 answer = vm->chooser->pick(vm->chooser, &choice);
@@ -188,13 +189,14 @@ static G *run(VM *vm, G *g)
 {
     g->status = G_RUNNING;
     g->yielded = false;
-    vm->current = g;
+    vm->sched.current = g;
     return g;
 }
 
 bool sched_timed_out(VM *vm)
 {
-    if (!vm->config.max_time || vm->bubble || vm->now - vm->bubble_time <= vm->config.max_time)
+    if (!vm->config.max_time || vm->time.bubble ||
+        vm->time.now - vm->time.bubble_time <= vm->config.max_time)
         return false;
     vm->outcome = (Outcome){.ended = true, .kind = VERDICT_LIMIT, .what = "time"};
     return true;
@@ -202,12 +204,12 @@ bool sched_timed_out(VM *vm)
 
 G *sched_next(VM *vm)
 {
-    if (vm->outcome.ended || vm->pause)
+    if (vm->outcome.ended || vm->stepping.pause)
         return NULL;
     if (UNLIKELY(signals_arrived))
         signals_deliver(vm);
     for (;;) {
-        while (!vm->runnable) {
+        while (!vm->sched.runnable) {
             if (!timers_wait(vm) && !signals_wait(vm)) {
                 sched_report_deadlock(vm);
                 return NULL;
@@ -218,7 +220,7 @@ G *sched_next(VM *vm)
         if (vm->chooser->fifo)
             return run(vm, dequeue(vm, 0));
         u32 answer = ask(vm, NULL, SWITCH_BLOCKED);
-        if (answer < vm->runnable)
+        if (answer < vm->sched.runnable)
             return run(vm, dequeue(vm, answer));
         if (!timers_wait(vm)) /* nobody goes on: time passes, if it can */
             return run(vm, dequeue(vm, 0));
@@ -231,15 +233,15 @@ G *sched_preempt(VM *vm, G *g, SwitchReason reason)
         signals_deliver(vm);
     if (reason == SWITCH_BUDGET || reason == SWITCH_YIELD)
         timers_pass(vm, reason == SWITCH_BUDGET ? SLICE_NS : YIELD_NS);
-    if (vm->pause)
+    if (vm->stepping.pause)
         return NULL;
-    if (!vm->runnable && !vm->chooser->asks_alone)
+    if (!vm->sched.runnable && !vm->chooser->asks_alone)
         return g;
     u32 answer = ask(vm, g, reason);
-    if (answer == 0 || (answer > vm->runnable && !timers_pending(vm)))
+    if (answer == 0 || (answer > vm->sched.runnable && !timers_pending(vm)))
         return g;
     g->yielded = reason == SWITCH_BUDGET || reason == SWITCH_YIELD;
-    if (answer > vm->runnable) { /* nobody goes on: time passes */
+    if (answer > vm->sched.runnable) { /* nobody goes on: time passes */
         enqueue(vm, g);
         timers_wait(vm);
         return sched_next(vm);
@@ -288,11 +290,11 @@ enum { LISTED = 32 }; /* goroutines shown one by one; a million would help nobod
 
 static void list_goroutines(VM *vm)
 {
-    G **sorted = xmalloc((vm->all.len + 1) * sizeof *sorted);
-    memcpy(sorted, vm->all.data, vm->all.len * sizeof *sorted);
-    qsort(sorted, vm->all.len, sizeof *sorted, by_id);
+    G **sorted = xmalloc((vm->sched.all.len + 1) * sizeof *sorted);
+    memcpy(sorted, vm->sched.all.data, vm->sched.all.len * sizeof *sorted);
+    qsort(sorted, vm->sched.all.len, sizeof *sorted, by_id);
     FILE *err = vm->config.err;
-    for (u32 i = 0; i < vm->all.len && i < LISTED; i++) {
+    for (u32 i = 0; i < vm->sched.all.len && i < LISTED; i++) {
         fprintf(err, "\n");
         vm_print_stack(vm, sorted[i], err);
         Buf why = {0};
@@ -301,8 +303,8 @@ static void list_goroutines(VM *vm)
             fprintf(err, "\twaits for %s\n", buf_str(&why));
         buf_free(&why);
     }
-    if (vm->all.len > LISTED)
-        fprintf(err, "\n... and %u more goroutines, all blocked\n", vm->all.len - LISTED);
+    if (vm->sched.all.len > LISTED)
+        fprintf(err, "\n... and %u more goroutines, all blocked\n", vm->sched.all.len - LISTED);
     free(sorted);
 }
 
@@ -314,13 +316,13 @@ void sched_report_deadlock(VM *vm)
         vm->outcome = (Outcome){.ended = true, .kind = VERDICT_CLEAN};
         return;
     }
-    if (vm->repl) { /* the prompt can still wake them */
+    if (vm->repl.on) { /* the prompt can still wake them */
         vm->outcome = (Outcome){.ended = true, .kind = VERDICT_DEADLOCK};
         return;
     }
     vm->outcome = (Outcome){.ended = true, .kind = VERDICT_DEADLOCK};
     vm_flush(vm);
-    if (!vm->all.len)
+    if (!vm->sched.all.len)
         fprintf(vm->config.err, "fatal error: no goroutines (main called runtime.Goexit) - "
                                 "deadlock!\n");
     else

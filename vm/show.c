@@ -416,11 +416,11 @@ static const char *view_function(void *ctx, Pos pos)
 static void view_stack(void *ctx, u32 goroutine, StackTrace *out)
 {
     VM *vm = ctx;
-    for (u32 i = 0; i < vm->all.len; i++) {
-        if (vm->all.data[i]->id != goroutine)
+    for (u32 i = 0; i < vm->sched.all.len; i++) {
+        if (vm->sched.all.data[i]->id != goroutine)
             continue;
         Frame frames[32];
-        u32 n = vm_frames(vm, vm->all.data[i], frames, COUNT_OF(frames));
+        u32 n = vm_frames(vm, vm->sched.all.data[i], frames, COUNT_OF(frames));
         for (u32 k = 0; k < n; k++)
             vec_push(out, (StackFrame){frames[k].fn->name, vm_span(&frames[k])});
     }

@@ -27,15 +27,15 @@ void signals_watch(VM *vm, u32 set, Closure *handler)
 {
     if (!vm->config.await_signals)
         return;
-    vm->signal_handler = handler;
+    vm->signals.handler = handler;
     for (int n = 1; n <= LAST_SIGNAL; n++) {
-        if (!((set ^ vm->signals_watched) >> n & 1))
+        if (!((set ^ vm->signals.watched) >> n & 1))
             continue;
         struct sigaction action = {.sa_flags = SA_RESTART};
         action.sa_handler = set >> n & 1 ? note : SIG_DFL;
         sigaction(n, &action, NULL); /* fails for those that cannot be caught */
     }
-    vm->signals_watched = set;
+    vm->signals.watched = set;
 }
 
 void signals_deliver(VM *vm)
@@ -44,16 +44,16 @@ void signals_deliver(VM *vm)
     for (u64 n = 1; n <= LAST_SIGNAL; n++)
         if (arrived[n]) {
             arrived[n] = 0;
-            goro_new(vm, NULL, vm->signal_handler, &n, 1, 0);
+            goro_new(vm, NULL, vm->signals.handler, &n, 1, 0);
         }
 }
 
 bool signals_wait(VM *vm)
 {
-    if (!vm->signals_watched)
+    if (!vm->signals.watched)
         return false;
     vm_flush(vm);
-    sigset_t watched = of_set(vm->signals_watched), before;
+    sigset_t watched = of_set(vm->signals.watched), before;
     sigprocmask(SIG_BLOCK, &watched, &before);
     while (!signals_arrived)
         sigsuspend(&before);

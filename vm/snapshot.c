@@ -226,7 +226,7 @@ static Knower renamed(void *ctx, Knower knower)
 static void tidy_facts(Snapshotter *s)
 {
     VM *vm = s->vm;
-    facts_tidy(&vm->log->facts, renamed, s, timers_pending(vm) ? 0 : vm->all.len);
+    facts_tidy(&vm->log->facts, renamed, s, timers_pending(vm) ? 0 : vm->sched.all.len);
 }
 
 /* ---- taking: everything moves ---- */
@@ -243,7 +243,7 @@ static void take_globals(Snapshotter *s)
 
 static u32 first_other(const VM *vm)
 {
-    return vm->all.len && vm->all.data[0]->id == GOROUTINE_MAIN;
+    return vm->sched.all.len && vm->sched.all.data[0]->id == GOROUTINE_MAIN;
 }
 
 static void take_goroutines(Snapshotter *s, Head *head, U32List *order)
@@ -252,14 +252,14 @@ static void take_goroutines(Snapshotter *s, Head *head, U32List *order)
     snapshot_main_first(vm);
     u32 from = first_other(vm);
     if (from) {
-        vm->all.data[0]->all_index = 0;
-        moved(s, (u64)vm->all.data[0]);
+        vm->sched.all.data[0]->all_index = 0;
+        moved(s, (u64)vm->sched.all.data[0]);
     }
     scan(s);
     head->numbered = s->to;
     snapshot_sort(s, from);
-    for (u32 i = 0; i < vm->all.len; i++) {
-        G *g = vm->all.data[i];
+    for (u32 i = 0; i < vm->sched.all.len; i++) {
+        G *g = vm->sched.all.data[i];
         u32 id = i + 1 + !from; /* 1 stays the main goroutine's */
         if (order)
             order->data[i] = g->id;
@@ -292,12 +292,12 @@ static void take_moving(Snapshotter *s, Head *head, U32List *order)
     s->to = s->scanned = s->layout = s->sum = 0;
     take_globals(s);
     take_goroutines(s, head, order);
-    head->timers = moved(s, (u64)vm->timers);
-    head->bubble = moved(s, (u64)vm->bubble);
+    head->timers = moved(s, (u64)vm->time.timers);
+    head->bubble = moved(s, (u64)vm->time.bubble);
     scan(s);
     head->objects = s->to;
-    for (u32 i = 0; i < vm->all.len; i++)
-        number(s, vm->all.data[i], i);
+    for (u32 i = 0; i < vm->sched.all.len; i++)
+        number(s, vm->sched.all.data[i], i);
     head->layout = s->layout;
     head->sum = s->sum;
 }
@@ -359,10 +359,11 @@ static bool compare_words(const Snapshotter *s, const u64 *before, const u64 *af
 static bool same_goroutines(const Snapshotter *s)
 {
     const VM *vm = s->vm;
-    return vm->all.data == s->goroutines.data && vm->all.len == s->base_head.goroutines &&
-           !memcmp(vm->all.data,
+    return vm->sched.all.data == s->goroutines.data &&
+           vm->sched.all.len == s->base_head.goroutines &&
+           !memcmp(vm->sched.all.data,
                    s->base + sizeof(Head) + s->base_head.objects + s->base_head.globals,
-                   vm->all.len * sizeof(G *));
+                   vm->sched.all.len * sizeof(G *));
 }
 
 /* False: it cannot be done this way. */
@@ -370,8 +371,8 @@ static bool take_in_place(Snapshotter *s, Head *head)
 {
     VM *vm = s->vm;
     const Head *base = &s->base_head;
-    if (!s->base || s->region->used != base->objects || (u64)vm->timers != base->timers ||
-        (u64)vm->bubble != base->bubble || !same_goroutines(s))
+    if (!s->base || s->region->used != base->objects || (u64)vm->time.timers != base->timers ||
+        (u64)vm->time.bubble != base->bubble || !same_goroutines(s))
         return false;
     const u64 *before = (const u64 *)(s->base + sizeof(Head));
     u64 words = base->objects / 8, globals = base->globals / 8, sum = base->sum;
@@ -405,9 +406,9 @@ static void add(Snapshotter *s, const void *data, u64 len)
 static void add_goroutines(Snapshotter *s)
 {
     VM *vm = s->vm;
-    for (u32 i = 0; i < vm->all.len && !s->in_place; i++)
-        vm->all.data[i] = (G *)moved(s, (u64)vm->all.data[i]);
-    add(s, vm->all.data, 8ull * vm->all.len);
+    for (u32 i = 0; i < vm->sched.all.len && !s->in_place; i++)
+        vm->sched.all.data[i] = (G *)moved(s, (u64)vm->sched.all.data[i]);
+    add(s, vm->sched.all.data, 8ull * vm->sched.all.len);
 }
 
 Snapshot snapshot_take(Snapshotter *s, U32List *order)
@@ -415,22 +416,23 @@ Snapshot snapshot_take(Snapshotter *s, U32List *order)
     VM *vm = s->vm;
     AccessLog *log = vm->log;
     timers_tidy(vm, !s->absolute_time);
-    for (u32 i = 0; i < vm->all.len; i++)
-        tidy_goroutine(s, vm->all.data[i]);
+    for (u32 i = 0; i < vm->sched.all.len; i++)
+        tidy_goroutine(s, vm->sched.all.data[i]);
     s->turn ^= 1;
     vec_reserve(&s->buffers[s->turn],
                 sizeof(Head) + s->region->used + rounded(vm->globals_size) +
-                    8ull * (vm->all.len + log->own.len + log->facts.words.len));
-    Head head = {.globals = rounded(vm->globals_size), .goroutines = vm->all.len, .now = vm->now};
+                    8ull * (vm->sched.all.len + log->own.len + log->facts.words.len));
+    Head head = {
+        .globals = rounded(vm->globals_size), .goroutines = vm->sched.all.len, .now = vm->time.now};
     head.tracking = vm->tracking;
     head.main_ended = vm->main_ended;
-    head.output = vm->written;
-    head.bubble_time = vm->bubble_time;
+    head.output = vm->stepping.written;
+    head.bubble_time = vm->time.bubble_time;
     s->in_place = false;
     if (order) {
         vec_clear(order);
-        for (u32 i = 0; i < vm->all.len; i++)
-            vec_push(order, vm->all.data[i]->id);
+        for (u32 i = 0; i < vm->sched.all.len; i++)
+            vec_push(order, vm->sched.all.data[i]->id);
     }
     if (!take_in_place(s, &head))
         take_moving(s, &head, order);
@@ -470,8 +472,8 @@ static void restore_queues(VM *vm)
 {
     if (vm->sync_objects.count)
         sync_drop_queues(vm);
-    for (u32 i = 0; i < vm->all.len; i++) {
-        G *g = vm->all.data[i];
+    for (u32 i = 0; i < vm->sched.all.len; i++) {
+        G *g = vm->sched.all.data[i];
         bool queued = g->status == G_WAITING && g->wait_reason >= WAIT_MUTEX &&
                       g->wait_reason <= WAIT_WAITGROUP;
         if (queued && !g->waiter.prev)
@@ -494,26 +496,26 @@ void snapshot_restore(Snapshotter *s, const u8 *bytes)
     memcpy(vm->globals, bytes, head.globals);
     bytes += head.globals;
     vec_reserve(&s->goroutines, head.goroutines + 8);
-    vm->all.data = s->goroutines.data; /* should it become too short, it goes to the region */
-    vm->all.cap = head.goroutines + 8;
-    vm->all.len = head.goroutines;
+    vm->sched.all.data = s->goroutines.data; /* should it become too short, it goes to the region */
+    vm->sched.all.cap = head.goroutines + 8;
+    vm->sched.all.len = head.goroutines;
     if (head.goroutines)
-        memcpy(vm->all.data, bytes, 8ull * head.goroutines);
+        memcpy(vm->sched.all.data, bytes, 8ull * head.goroutines);
     bytes += 8ull * head.goroutines;
     restore_list(&vm->log->own, &bytes, head.own);
     restore_list(&vm->log->facts.words, &bytes, head.facts);
     vm->tracking = vm->concurrent = head.tracking;
     vm->main_ended = head.main_ended;
-    vm->now = head.now;
-    vm->written = head.output;
-    vm->timers = (struct Timers *)head.timers;
-    vm->bubble = (void *)head.bubble;
-    vm->bubble_time = head.bubble_time;
-    vm->next_gid = head.goroutines + 2;
-    vm->queue_head = vm->queue_tail = NULL;
-    vm->runnable = 0;
-    vm->dead.data = NULL;
-    vm->dead.len = vm->dead.cap = 0;
+    vm->time.now = head.now;
+    vm->stepping.written = head.output;
+    vm->time.timers = (struct Timers *)head.timers;
+    vm->time.bubble = (void *)head.bubble;
+    vm->time.bubble_time = head.bubble_time;
+    vm->sched.next_gid = head.goroutines + 2;
+    vm->sched.head = vm->sched.tail = NULL;
+    vm->sched.runnable = 0;
+    vm->sched.dead.data = NULL;
+    vm->sched.dead.len = vm->sched.dead.cap = 0;
     vm->map_seed = (Rng){0};
     vm->outcome = (Outcome){0};
     restore_queues(vm);

@@ -12,7 +12,7 @@
 typedef VEC(u32) U32List;
 typedef struct Snapshotter Snapshotter;
 
-/* vm steps (vm->pause), all its memory is in the region, vm->log is set. */
+/* vm steps (vm->stepping.pause), all its memory is in the region, vm->log is set. */
 Snapshotter *snapshot_new(VM *vm);
 void snapshot_free(Snapshotter *s);
 

@@ -96,8 +96,8 @@ static bool sort_alike(Snapshotter *s, G **all, u32 count)
 
 bool snapshot_sort(Snapshotter *s, u32 from)
 {
-    G **all = s->vm->all.data + from;
-    u32 count = s->vm->all.len - from;
+    G **all = s->vm->sched.all.data + from;
+    u32 count = s->vm->sched.all.len - from;
     bool sorted = true;
     for (u32 i = 1; i < count; i++) {
         G *g = all[i];
@@ -119,10 +119,10 @@ bool snapshot_sort(Snapshotter *s, u32 from)
 
 void snapshot_main_first(VM *vm)
 {
-    for (u32 i = 1; i < vm->all.len; i++)
-        if (vm->all.data[i]->id == GOROUTINE_MAIN) {
-            G *main = vm->all.data[i];
-            vm->all.data[i] = vm->all.data[0];
-            vm->all.data[0] = main;
+    for (u32 i = 1; i < vm->sched.all.len; i++)
+        if (vm->sched.all.data[i]->id == GOROUTINE_MAIN) {
+            G *main = vm->sched.all.data[i];
+            vm->sched.all.data[i] = vm->sched.all.data[0];
+            vm->sched.all.data[0] = main;
         }
 }

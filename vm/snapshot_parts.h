@@ -33,7 +33,7 @@ struct Snapshotter {
     u64 scanned;     /* of them, those whose pointers have been followed */
     Tidier tidier;
     bool absolute_time;           /* the program can read the clock */
-    VEC(G *) goroutines;          /* vm->all of the restored state */
+    VEC(G *) goroutines;          /* vm->sched.all of the restored state */
     bool in_place;                /* all objects stay where they are */
     VEC(u64) keys;                /* of goroutines, while they are sorted */
     u32 ids[MOST_GOROUTINES + 1]; /* old number -> new */

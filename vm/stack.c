@@ -62,11 +62,11 @@ bool frame_call(VM *vm, G *g, Closure *closure, const u64 *args, u32 nargs, cons
 
 const Func *vm_search_func(VM *vm, const Word *word)
 {
-    if (!vm->code)
-        vm->code = xcalloc(1, sizeof *vm->code);
+    if (!vm->hot.code)
+        vm->hot.code = xcalloc(1, sizeof *vm->hot.code);
     u32 i = (u32)((u64)word / sizeof *word % CODE_CACHE);
-    vm->code->at[i].word = word;
-    return vm->code->at[i].fn = program_func_at(vm->program, word);
+    vm->hot.code->at[i].word = word;
+    return vm->hot.code->at[i].fn = program_func_at(vm->program, word);
 }
 
 /* The innermost instruction. A goroutine that has not started stands before its first one. */
@@ -80,12 +80,12 @@ static bool frame_up(VM *vm, const G *g, const Func *fn, const Word **pc, u64 **
 {
     u64 link = (*R)[-1];
     const Word *to = LINK_ADDRESS(link);
-    if (to == vm->stub_exit || (!fn && !to))
+    if (to == vm->stubs.exit || (!fn && !to))
         return false;
     *R -= LINK_BACK(link) + 1;
     *pc = to - 1;
     /* A deferred call that a panic made lies above the frame that panicked. */
-    if (UNLIKELY(to == vm->stub_after_defer))
+    if (UNLIKELY(to == vm->stubs.after_defer))
         for (const Panic *p = g->panics; p; p = p->next)
             if (g->stack + p->frame == *R)
                 *pc = p->pc - 1;
@@ -134,9 +134,9 @@ Span vm_search_user_span(VM *vm, const G *g)
     u64 link = g->R[-1];
     const Word *to = LINK_ADDRESS(link);
     bool own = is_user_code(vm_func_at(vm, g->pc - 1));
-    bool plain = to && to != vm->stub_exit && to != vm->stub_after_defer;
+    bool plain = to && to != vm->stubs.exit && to != vm->stubs.after_defer;
     if (own || (plain && is_user_code(vm_func_at(vm, to - 1))))
-        vm->code->sites[code_site(g)] = (Site){g->pc, own ? 0 : link, span};
+        vm->hot.code->sites[code_site(g)] = (Site){g->pc, own ? 0 : link, span};
     return span;
 }
 

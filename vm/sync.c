@@ -58,7 +58,7 @@ static bool is_nil(VM *vm, G *g, const void *addr)
  * those who step through it. */
 static u32 holder_mark(const VM *vm, const G *g)
 {
-    return vm->pause ? 1 : g->id;
+    return vm->stepping.pause ? 1 : g->id;
 }
 
 static NativeStatus mutex_got(VM *vm, G *g, u32 *mutex)

@@ -70,10 +70,10 @@ bool tidy_stack(Tidier *t, G *g, Standing *at)
     for (;;) {
         u64 link = R[-1];
         const Word *back = LINK_ADDRESS(link);
-        if (back == vm->stub_exit)
+        if (back == vm->stubs.exit)
             return true;
         R -= LINK_BACK(link) + 1;
-        if (back == vm->stub_after_defer)
+        if (back == vm->stubs.after_defer)
             continue; /* what a panic left there is all that is known */
         fn = vm_func_at(vm, back);
         clear_dead(R, live_at(t, fn, back), LINK_BACK(link));

@@ -63,9 +63,9 @@ static void sift_down(struct Timers *ts, u32 i)
 
 static struct Timers *timers_of(VM *vm)
 {
-    if (!vm->timers)
-        vm->timers = heap_raw(vm, sizeof *vm->timers, true);
-    return vm->timers;
+    if (!vm->time.timers)
+        vm->time.timers = heap_raw(vm, sizeof *vm->time.timers, true);
+    return vm->time.timers;
 }
 
 static void insert(VM *vm, Timer *t)
@@ -79,7 +79,7 @@ static void insert(VM *vm, Timer *t)
         ts->heap = heap;
         ts->cap = cap;
     }
-    vm->timed |= !vm->bubble; /* there Go's time too passes only when nobody can go on */
+    vm->time.timed |= !vm->time.bubble; /* there Go's time too passes only when nobody can go on */
     t->seq = ts->next_seq++;
     ts->heap[ts->len++] = t;
     sift_up(ts, ts->len - 1);
@@ -110,7 +110,7 @@ NativeStatus timer_sleep(VM *vm, G *g, i64 ns)
     if (ns <= 0)
         return NATIVE_YIELD;
     Timer *t = heap_raw(vm, sizeof *t, true);
-    t->when = add_clamped(vm->now, ns);
+    t->when = add_clamped(vm->time.now, ns);
     t->sleeper = g;
     t->setter = g->id;
     insert(vm, t);
@@ -127,7 +127,7 @@ static void set_off(VM *vm, Timer *t)
 
 static void set(VM *vm, G *g, Timer *t, i64 ns, i64 period)
 {
-    t->when = add_clamped(vm->now, ns < 0 ? 0 : ns);
+    t->when = add_clamped(vm->time.now, ns < 0 ? 0 : ns);
     t->period = period;
     t->setter = g->id;
     insert(vm, t);
@@ -166,7 +166,7 @@ static void fire(VM *vm, Timer *t)
         return;
     }
     if (t->period > 0) {
-        t->when = add_clamped(vm->now, t->period);
+        t->when = add_clamped(vm->time.now, t->period);
         insert(vm, t);
     }
     if (vm->sink)
@@ -179,7 +179,7 @@ static void fire(VM *vm, Timer *t)
 /* The timer to fire next among those due first: ties are the chooser's. */
 static Timer *pick_due(VM *vm)
 {
-    struct Timers *ts = vm->timers;
+    struct Timers *ts = vm->time.timers;
     Timer *first = ts->heap[0];
     if (vm->chooser->fifo)
         return first;
@@ -209,15 +209,15 @@ static Timer *pick_due(VM *vm)
 static void fire_next(VM *vm)
 {
     Timer *t = pick_due(vm);
-    take_out(vm->timers, t);
+    take_out(vm->time.timers, t);
     fire(vm, t);
 }
 
 void timers_pass(VM *vm, i64 ns)
 {
-    if (!vm->bubble)
-        vm->now = add_clamped(vm->now, ns);
-    for (; timers_pending(vm) && vm->timers->heap[0]->when <= vm->now; vm->early_timers++)
+    if (!vm->time.bubble)
+        vm->time.now = add_clamped(vm->time.now, ns);
+    for (; timers_pending(vm) && vm->time.timers->heap[0]->when <= vm->time.now; vm->time.early++)
         fire_next(vm);
 }
 
@@ -230,22 +230,22 @@ static void pace(i64 ns)
 
 i64 timers_next(const VM *vm)
 {
-    if (!vm->timers || !vm->timers->len)
+    if (!vm->time.timers || !vm->time.timers->len)
         return -1;
-    i64 when = vm->timers->heap[0]->when;
-    return when > vm->now ? when - vm->now : 0;
+    i64 when = vm->time.timers->heap[0]->when;
+    return when > vm->time.now ? when - vm->time.now : 0;
 }
 
 bool timers_pending(const VM *vm)
 {
-    return vm->timers && vm->timers->len;
+    return vm->time.timers && vm->time.timers->len;
 }
 
 u64 timers_key(const VM *vm)
 {
     u64 key = 0;
-    for (u32 i = 0; vm->timers && i < vm->timers->len; i++) {
-        const Timer *t = vm->timers->heap[i];
+    for (u32 i = 0; vm->time.timers && i < vm->time.timers->len; i++) {
+        const Timer *t = vm->time.timers->heap[i];
         key += hash_u64(hash_u64((u64)t->when) ^ t->setter);
     }
     return key;
@@ -255,13 +255,13 @@ bool timers_wait(VM *vm)
 {
     if (!timers_pending(vm))
         return false;
-    i64 when = vm->timers->heap[0]->when;
-    if (when > vm->now) {
+    i64 when = vm->time.timers->heap[0]->when;
+    if (when > vm->time.now) {
         if (vm->config.real_time) {
             vm_flush(vm);
-            pace(when - vm->now);
+            pace(when - vm->time.now);
         }
-        vm->now = when;
+        vm->time.now = when;
     }
     /* One at a time: what it wakes runs before the next, as when timers fire apart. */
     fire_next(vm);
@@ -270,9 +270,9 @@ bool timers_wait(VM *vm)
 
 i64 timer_now(VM *vm)
 {
-    if (!vm->bubble)
-        vm->now = add_clamped(vm->now, CLOCK_READ_NS);
-    return vm->now;
+    if (!vm->time.bubble)
+        vm->time.now = add_clamped(vm->time.now, CLOCK_READ_NS);
+    return vm->time.now;
 }
 
 static void tidy_order(struct Timers *ts)
@@ -294,18 +294,18 @@ static void tidy_order(struct Timers *ts)
 
 void timers_tidy(VM *vm, bool relative)
 {
-    if (vm->timers && !vm->timers->len)
-        vm->timers = NULL;
-    if (vm->timers)
-        tidy_order(vm->timers);
+    if (vm->time.timers && !vm->time.timers->len)
+        vm->time.timers = NULL;
+    if (vm->time.timers)
+        tidy_order(vm->time.timers);
     if (!relative)
         return;
-    for (u32 i = 0; vm->timers && i < vm->timers->len; i++)
-        vm->timers->heap[i]->when -= vm->now;
-    vm->now = 0;
+    for (u32 i = 0; vm->time.timers && i < vm->time.timers->len; i++)
+        vm->time.timers->heap[i]->when -= vm->time.now;
+    vm->time.now = 0;
 }
 
 void timers_free(VM *vm)
 {
-    vm->timers = NULL; /* collected */
+    vm->time.timers = NULL; /* collected */
 }

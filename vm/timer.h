@@ -1,6 +1,6 @@
-/* Virtual time. The clock (vm->now, nanoseconds since the start) moves when nobody can run, to the
- * next timer; and a little with every used-up time slice, so that a spinning program sees time go
- * by; not so in a bubble of testing/synctest, where only waiting takes time. A timer wakes a
+/* Virtual time. The clock (vm->time.now, nanoseconds since the start) moves when nobody can run, to
+ * the next timer; and a little with every used-up time slice, so that a spinning program sees time
+ * go by; not so in a bubble of testing/synctest, where only waiting takes time. A timer wakes a
  * sleeper or starts a goroutine that calls a closure. */
 #ifndef VM_TIMER_H
 #define VM_TIMER_H

@@ -569,7 +569,7 @@ void track_alloc(VM *vm, void *addr, RType *type, u64 count, const Word *pc)
     Loc loc = watch(vm, addr);
     if (loc.object == ~0ull)
         return;
-    u64 *slot = map_put(&vm->described, loc.object);
+    u64 *slot = map_put(&vm->objects.table, loc.object);
     ObjectInfo *info = *slot ? (ObjectInfo *)*slot : xcalloc(1, sizeof *info);
     *slot = (u64)info;
     *info = (ObjectInfo){type, count, addr, span_at(vm, pc)};
@@ -582,17 +582,17 @@ void track_chan_alloc(VM *vm, Chan *ch)
 
 const ObjectInfo *track_object(const VM *vm, u64 object)
 {
-    u64 *slot = map_get(&vm->described, object);
+    u64 *slot = map_get(&vm->objects.table, object);
     return slot ? (const ObjectInfo *)*slot : NULL;
 }
 
 void track_forget(VM *vm, u64 object)
 {
-    u64 *slot = map_get(&vm->described, object);
+    u64 *slot = map_get(&vm->objects.table, object);
     if (!slot)
         return;
     free((void *)*slot);
-    map_delete(&vm->described, object);
+    map_delete(&vm->objects.table, object);
 }
 
 void track_free(VM *vm)
@@ -600,7 +600,7 @@ void track_free(VM *vm)
     filter_free(vm);
     u32 cursor = 0;
     MapEntry *entry;
-    while ((entry = map_next(&vm->described, &cursor)))
+    while ((entry = map_next(&vm->objects.table, &cursor)))
         free((void *)entry->value);
-    map_free(&vm->described);
+    map_free(&vm->objects.table);
 }

@@ -4,7 +4,7 @@
 
 #include "vm/vm.h"
 
-/* What is known of an object: of channels if there is a sink, of all objects with vm->describe_all
+/* What is known of an object: of channels if there is a sink, of all objects with vm->objects.all
  * (--explain, --state, the REPL). */
 typedef struct ObjectInfo {
     RType *type; /* of one element */
@@ -15,7 +15,7 @@ typedef struct ObjectInfo {
 } ObjectInfo;
 
 /* Notes the birth of a heap object; call where NEW, MKSLICE, APPEND, MKCHAN and MKMAP allocate, if
- * vm->describe_all. */
+ * vm->objects.all. */
 void track_alloc(VM *vm, void *addr, RType *type, u64 count, const Word *pc);
 /* The same for a channel. */
 void track_chan_alloc(VM *vm, Chan *ch);

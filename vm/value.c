@@ -209,7 +209,7 @@ static u64 hash_parts(VM *vm, G *g, const char *p, RType *type, bool *panicked)
 /* Values that hold pointers have no lasting bits where objects move. */
 static bool moves(const VM *vm, const RType *type)
 {
-    return vm->pause && type->flags & RT_POINTERS && type->kind != RK_STRING &&
+    return vm->stepping.pause && type->flags & RT_POINTERS && type->kind != RK_STRING &&
            type->kind != RK_INTERFACE;
 }
 

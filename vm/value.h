@@ -33,14 +33,15 @@ typedef struct CachedMethod {
 struct MethodCache {
     CachedMethod at[METHOD_CACHE];
 };
-/* Where the method is, if it is there. Only if vm->methods exists, which the first search makes. */
+/* Where the method is, if it is there. Only if vm->hot.methods exists, which the first search
+ * makes. */
 static inline CachedMethod *iface_cached(const VM *vm, const RType *type, u32 id)
 {
-    return &vm->methods->at[(type->id * 31 + id) % METHOD_CACHE];
+    return &vm->hot.methods->at[(type->id * 31 + id) % METHOD_CACHE];
 }
 static inline Func *iface_method_quick(VM *vm, RType *type, u32 id)
 {
-    if (LIKELY(vm->methods != NULL)) {
+    if (LIKELY(vm->hot.methods != NULL)) {
         const CachedMethod *cached = iface_cached(vm, type, id);
         if (LIKELY(cached->type == type && cached->id == id))
             return cached->fn;

@@ -80,18 +80,18 @@ bool visible_trylocks(Program *program)
 static bool visible_unlock(const VM *vm, const G *g, const u64 *args)
 {
     const u32 *mutex = (const u32 *)args[0];
-    return vm->trylocks || args[0] < 4096 || *mutex != g->id;
+    return vm->ask.trylocks || args[0] < 4096 || *mutex != g->id;
 }
 
 bool visible_sync(VM *vm, const G *g)
 {
     Instr in = g->pc[-1].in;
     if (in.op == OP_GOEND) /* of main: the others end with it */
-        return vm->counts_goroutines ||
-               (g->id == GOROUTINE_MAIN && !vm->repl && !vm->config.outlive_main);
+        return vm->ask.counts_goroutines ||
+               (g->id == GOROUTINE_MAIN && !vm->repl.on && !vm->config.outlive_main);
     if (in.op != OP_CALLN)
-        return in.op == OP_GO ? vm->counts_goroutines : in.op != OP_MKCHAN;
-    NativeKind kind = vm->native_kinds[instr_k(in)];
+        return in.op == OP_GO ? vm->ask.counts_goroutines : in.op != OP_MKCHAN;
+    NativeKind kind = vm->natives.kinds[instr_k(in)];
     return kind == NATIVE_UNLOCK ? visible_unlock(vm, g, &g->R[in.a] + 1)
                                  : kind != NATIVE_LOCAL && kind != NATIVE_POINT;
 }
@@ -100,7 +100,7 @@ bool visible_boundary(VM *vm, const G *g)
 {
     Instr in = g->pc[-1].in;
     if (in.op == OP_CALLN)
-        return vm->native_kinds[instr_k(in)] != NATIVE_LOCAL;
+        return vm->natives.kinds[instr_k(in)] != NATIVE_LOCAL;
     return in.op != OP_MKCHAN && (in.op != OP_GOEND || visible_sync(vm, g));
 }
 
@@ -120,7 +120,7 @@ static Pos user_pos(VM *vm, const G *g)
 
 static void native_step(VM *vm, const G *g, Instr in, NextStep *step)
 {
-    NativeKind kind = vm->native_kinds[instr_k(in)];
+    NativeKind kind = vm->natives.kinds[instr_k(in)];
     step->write = kind != NATIVE_LOOK;
     if (kind != NATIVE_LOCAL && kind != NATIVE_OUTPUT && kind != NATIVE_END && kind != NATIVE_POINT)
         step->loc = heap_locate(vm, (const void *)g->R[in.a + 1]);

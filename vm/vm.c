@@ -36,23 +36,23 @@ static void write_all(int fd, const char *data, size_t len)
 
 void vm_flush(VM *vm)
 {
-    if (!vm->out.len || vm->config.capture)
+    if (!vm->output.buf.len || vm->config.capture)
         return;
-    write_all(STDOUT_FILENO, vm->out.data, vm->out.len);
-    vec_clear(&vm->out);
+    write_all(STDOUT_FILENO, vm->output.buf.data, vm->output.buf.len);
+    vec_clear(&vm->output.buf);
 }
 
 static void capture(VM *vm, const void *data, size_t len)
 {
-    if (vm->out.len + len <= CAPTURED)
-        buf_add(&vm->out, data, len);
+    if (vm->output.buf.len + len <= CAPTURED)
+        buf_add(&vm->output.buf, data, len);
 }
 
 void vm_write(VM *vm, int fd, const void *data, size_t len)
 {
-    if (vm->pause) {
-        if (vm->hash_output)
-            vm->written = hash_bytes(vm->written, data, len);
+    if (vm->stepping.pause) {
+        if (vm->stepping.hash_output)
+            vm->stepping.written = hash_bytes(vm->stepping.written, data, len);
         return;
     }
     if (vm->config.capture) {
@@ -60,8 +60,8 @@ void vm_write(VM *vm, int fd, const void *data, size_t len)
         return;
     }
     if (fd == STDOUT_FILENO) {
-        buf_add(&vm->out, data, len);
-        if (vm->out.len >= OUT_BUFFER || (vm->out_is_tty && memchr(data, '\n', len)))
+        buf_add(&vm->output.buf, data, len);
+        if (vm->output.buf.len >= OUT_BUFFER || (vm->output.is_tty && memchr(data, '\n', len)))
             vm_flush(vm);
         return;
     }
@@ -72,18 +72,18 @@ void vm_write(VM *vm, int fd, const void *data, size_t len)
 
 static void flush_line(VM *vm)
 {
-    if (vm->line.len)
-        vm_write(vm, STDERR_FILENO, vm->line.data, vm->line.len);
-    vec_clear(&vm->line);
+    if (vm->output.line.len)
+        vm_write(vm, STDERR_FILENO, vm->output.line.data, vm->output.line.len);
+    vec_clear(&vm->output.line);
 }
 
 void vm_print(VM *vm, const char *data, size_t len)
 {
-    if (vm->pause) {
+    if (vm->stepping.pause) {
         vm_write(vm, STDERR_FILENO, data, len);
         return;
     }
-    buf_add(&vm->line, data, len);
+    buf_add(&vm->output.line, data, len);
     if (len && data[len - 1] == '\n')
         flush_line(vm);
 }
@@ -118,28 +118,28 @@ void vm_format_complex(double re, double im, Buf *out)
 
 static void bind_natives(VM *vm)
 {
-    u32 have = vm->natives_bound, n = vm->program->natives.len;
+    u32 have = vm->natives.bound, n = vm->program->natives.len;
     if (n == have)
         return;
-    vm->natives = xrealloc(vm->natives, n * sizeof *vm->natives);
-    vm->native_kinds = xrealloc(vm->native_kinds, n);
+    vm->natives.fns = xrealloc(vm->natives.fns, n * sizeof *vm->natives.fns);
+    vm->natives.kinds = xrealloc(vm->natives.kinds, n);
     for (u32 i = have; i < n; i++) {
         const char *name = vm->program->natives.data[i];
-        vm->natives[i] = vm->config.find_native ? vm->config.find_native(name) : NULL;
-        vm->native_kinds[i] = (u8)native_kind(name);
-        vm->counts_goroutines |= !strcmp(name, "runtime.NumGoroutine");
-        if (!vm->natives[i])
+        vm->natives.fns[i] = vm->config.find_native ? vm->config.find_native(name) : NULL;
+        vm->natives.kinds[i] = (u8)native_kind(name);
+        vm->ask.counts_goroutines |= !strcmp(name, "runtime.NumGoroutine");
+        if (!vm->natives.fns[i])
             BUG("the library declares %s without a body, but there is no such native", name);
     }
-    vm->natives_bound = n;
+    vm->natives.bound = n;
 }
 
 static void make_stubs(VM *vm)
 {
-    vm->stubs[0].in = (Instr){.op = OP_GOEND};
-    vm->stubs[1].in = (Instr){.op = OP_UNWIND};
-    vm->stub_exit = &vm->stubs[0];
-    vm->stub_after_defer = &vm->stubs[1];
+    vm->stubs.words[0].in = (Instr){.op = OP_GOEND};
+    vm->stubs.words[1].in = (Instr){.op = OP_UNWIND};
+    vm->stubs.exit = &vm->stubs.words[0];
+    vm->stubs.after_defer = &vm->stubs.words[1];
 }
 
 /* The library closes its own channels, and by reflection those of the program. */
@@ -152,7 +152,7 @@ static bool may_close(const Func *fn)
 static void first_sample(VM *vm)
 {
     bool off = vm->config.jit == JIT_OFF || vm->config.profile;
-    vm->sample_at = off ? INT64_MAX : vm->config.jit == JIT_ALL ? 1 : JIT_FIRST_SAMPLE;
+    vm->hot.sample_at = off ? INT64_MAX : vm->config.jit == JIT_ALL ? 1 : JIT_FIRST_SAMPLE;
 }
 
 static bool has_close(const Program *program)
@@ -169,8 +169,8 @@ static bool has_close(const Program *program)
 /* After the program was loaded, or has grown. */
 static void take_program(VM *vm)
 {
-    vm->closes = vm->repl || has_close(vm->program);
-    vm->trylocks = visible_trylocks(vm->program);
+    vm->closes = vm->repl.on || has_close(vm->program);
+    vm->ask.trylocks = visible_trylocks(vm->program);
     bind_natives(vm);
     vm_fuse(vm);
     heap_globals(vm, vm->program->globals_size);
@@ -187,9 +187,9 @@ VM *vm_new(Program *program, const VMConfig *config)
     vm->sink = config->sink;
     if (config->track_from_start)
         track_accesses(vm);
-    vm->next_gid = GOROUTINE_MAIN;
-    vm->out_is_tty = isatty(STDOUT_FILENO);
-    vm->profile = config->profile ? profile_new() : NULL;
+    vm->sched.next_gid = GOROUTINE_MAIN;
+    vm->output.is_tty = isatty(STDOUT_FILENO);
+    vm->hot.profile = config->profile ? profile_new() : NULL;
 #ifdef GOL_STRESS
     if (vm->config.jit == JIT_HOT)
         vm->config.jit = JIT_ALL;
@@ -235,7 +235,7 @@ void vm_begin(VM *vm)
 
 void vm_step(VM *vm, G *g)
 {
-    vm->current = g;
+    vm->sched.current = g;
     g->status = G_RUNNING;
     g->stepped = true;
     vm->can_escape = true;
@@ -262,15 +262,15 @@ static void give_up(VM *vm, G *g)
 bool vm_run_func(VM *vm, Func *fn, u64 *results)
 {
     take_program(vm);
-    u32 next = vm->next_gid;
-    vm->next_gid = GOROUTINE_MAIN; /* every input is goroutine 1 going on */
+    u32 next = vm->sched.next_gid;
+    vm->sched.next_gid = GOROUTINE_MAIN; /* every input is goroutine 1 going on */
     G *g = goro_new(vm, NULL, fn->closure, NULL, 0, fn->pos);
-    vm->next_gid = next > GOROUTINE_MAIN ? next : GOROUTINE_MAIN + 1;
-    g->alloc_index = g->born = vm->main_allocs;
-    vm->repl_failed = false;
+    vm->sched.next_gid = next > GOROUTINE_MAIN ? next : GOROUTINE_MAIN + 1;
+    g->alloc_index = g->born = vm->repl.main_allocs;
+    vm->repl.failed = false;
     vm->outcome = (Outcome){0};
     run(vm, g);
-    bool ok = g->status == G_DEAD && !vm->repl_failed && !g->goexit;
+    bool ok = g->status == G_DEAD && !vm->repl.failed && !g->goexit;
     if (vm->outcome.kind == VERDICT_LIMIT)
         fprintf(vm->config.err, "stopped: %s limit\n", vm->outcome.what);
     if (g->status == G_WAITING)
@@ -279,7 +279,7 @@ bool vm_run_func(VM *vm, Func *fn, u64 *results)
         goro_end(vm, g);
     for (u32 i = 0; ok && i < fn->nresults; i++)
         results[i] = g->stack[1 + i];
-    vm->main_allocs = g->alloc_index;
+    vm->repl.main_allocs = g->alloc_index;
     vm->outcome = (Outcome){0};
     vm_flush(vm);
     return ok;
@@ -287,7 +287,7 @@ bool vm_run_func(VM *vm, Func *fn, u64 *results)
 
 void vm_run_idle(VM *vm, u64 steps)
 {
-    if (!vm->runnable && !vm->timers)
+    if (!vm->sched.runnable && !vm->time.timers)
         return;
     vm->stop_at = vm->steps + steps;
     run(vm, NULL);
@@ -309,18 +309,18 @@ void vm_reset(VM *vm, Chooser *chooser)
     vm->tracking = false;
     if (vm->config.track_from_start)
         track_accesses(vm);
-    vm->current = NULL;
-    vm->next_gid = GOROUTINE_MAIN;
+    vm->sched.current = NULL;
+    vm->sched.next_gid = GOROUTINE_MAIN;
     vm->steps = vm->races = 0;
     first_sample(vm);
-    vm->bubble = NULL;
-    vm->bubble_time = 0;
-    vm->now = 0;
-    vm->early_timers = 0;
+    vm->time.bubble = NULL;
+    vm->time.bubble_time = 0;
+    vm->time.now = 0;
+    vm->time.early = 0;
     vm->outcome = (Outcome){0};
     vm->map_seed = (Rng){0};
-    vec_clear(&vm->out);
-    vec_clear(&vm->line);
+    vec_clear(&vm->output.buf);
+    vec_clear(&vm->output.line);
 }
 
 void vm_free(VM *vm)
@@ -328,13 +328,13 @@ void vm_free(VM *vm)
     sync_drop_queues(vm);
     timers_free(vm);
     track_free(vm);
-    buf_free(&vm->out);
-    buf_free(&vm->line);
-    free(vm->natives);
-    free(vm->native_kinds);
-    free(vm->methods);
-    free(vm->code);
-    profile_free(vm->profile);
-    jit_free(vm->jit);
+    buf_free(&vm->output.buf);
+    buf_free(&vm->output.line);
+    free(vm->natives.fns);
+    free(vm->natives.kinds);
+    free(vm->hot.methods);
+    free(vm->hot.code);
+    profile_free(vm->hot.profile);
+    jit_free(vm->hot.jit);
     heap_free_vm(vm);
 }

@@ -115,7 +115,7 @@ struct G {
     u32 alloc_index;        /* objects allocated so far: the next one's name is (id, alloc_index) */
     u32 born;               /* what alloc_index was when the present segment began (vm/filter.h) */
     u32 parent;             /* goroutine that started it */
-    u32 all_index;          /* position in vm->all */
+    u32 all_index;          /* position in vm->sched.all */
     Pos start_pos;          /* the go statement */
     const Func *start_fn;
     u64 steps;      /* back edges and calls, for --steps and for replaying */
@@ -158,7 +158,7 @@ typedef struct VMConfig {
     u32 max_stack;         /* slots per goroutine; 0 = default (128 Mi slots = 1 GB as Go) */
     bool track_from_start; /* send access events before the first go statement too */
     bool real_time;
-    bool capture;       /* what the program writes stays in vm->out, both streams in order */
+    bool capture;       /* what the program writes stays in vm->output.buf, both streams in order */
     bool profile;       /* count instructions (vm/profile.h) */
     bool await_signals; /* signals from outside reach a program that asks for them (vm/signal.h) */
     JitMode jit;
@@ -166,89 +166,147 @@ typedef struct VMConfig {
     FILE *err;         /* panics, deadlocks, print; default stderr */
 } VMConfig;
 
+/* Stepping (vm_step): how a caller stops goroutines at boundaries. */
+typedef struct Stepping {
+    bool (*pause)(VM *vm, const G *g); /* asked before each boundary; true: g stops there. NULL: no
+                                          stepping */
+    void *ctx;                         /* of pause */
+    u64 written;                       /* hash of what has been written, if hash_output */
+    bool hash_output;
+} Stepping;
+
+/* Goroutines and the queue of those that can run. */
+typedef struct Sched {
+    G *current;
+    G *head, *tail; /* runnable, first in first out */
+    u32 runnable;   /* length of that queue */
+    u32 next_gid;
+    VEC(G *) all;  /* every live goroutine; in collected memory, as are all of G's parts */
+    VEC(G *) dead; /* ended goroutines with small stacks, to be reused; collected memory */
+} Sched;
+
+/* The program's natives, by native index. */
+typedef struct Natives {
+    NativeFn *fns;
+    u8 *kinds; /* NativeKind */
+    u32 bound; /* natives before this index are bound */
+} Natives;
+
+/* Virtual time (vm/timer.h). */
+typedef struct VirtualTime {
+    struct Timers *timers;
+    i64 now;         /* nanoseconds since the start */
+    bool timed;      /* a timer was set, in this run or an earlier one of this VM */
+    u64 early;       /* timers that fired while a goroutine could run: time slices take time */
+    void *bubble;    /* of package synctest: what ended goroutines release; NULL: none */
+    i64 bubble_time; /* that passed in earlier bubbles, or the time at which the present one began
+                      */
+} VirtualTime;
+
+/* The REPL (vm_run_func). */
+typedef struct ReplState {
+    bool on;         /* the end of goroutine 1 does not end the run */
+    bool failed;     /* goroutine 1 ended by a panic */
+    u32 main_allocs; /* allocation index with which the next goroutine 1 begins */
+} ReplState;
+
+/* Signals from outside (vm/signal.h). */
+typedef struct Signals {
+    u32 watched; /* bits */
+    Closure *handler;
+} Signals;
+
+/* Instructions that frames without a caller return to. */
+typedef struct Stubs {
+    Word words[2];
+    const Word *exit;        /* GOEND: ends a goroutine */
+    const Word *after_defer; /* UNWIND: goes on with a panic after a deferred call it ran */
+} Stubs;
+
+/* What is known of the code that runs. */
+typedef struct HotCode {
+    struct Profile *profile; /* vm/profile.h; NULL: nothing is counted */
+    struct Jit *jit;         /* NULL: no loop is hot yet, or it is off */
+    i64 sample_at;           /* steps left at which the interpreter next reports where it is */
+    struct MethodCache *methods;
+    struct CodeCache *code; /* vm_func_at */
+} HotCode;
+
+/* Standard output (vm_write). */
+typedef struct Output {
+    Buf buf;  /* not written yet; with config.capture: everything */
+    Buf line; /* print and println: what they wrote since the last newline */
+    bool is_tty;
+} Output;
+
+/* What the program can find out about other goroutines besides blocking on them. */
+typedef struct Asks {
+    bool trylocks;          /* that a mutex is locked: TryLock */
+    bool counts_goroutines; /* that a goroutine has ended: NumGoroutine */
+} Asks;
+
+/* What is known of objects, by name (track_alloc). */
+typedef struct ObjectTable {
+    Map table; /* object name -> type and birth place: of channels when there is a sink */
+    bool all;  /* of all objects */
+} ObjectTable;
+
 /* The VM is a root of the collector (heap_vm), but what it points to with malloc is not. */
 struct VM {
     Program *program;
     Heap *heap;
     VMConfig config;
     Chooser *chooser;
-    EventSink *sink;
-    bool tracking;      /* access events are being sent */
-    bool repl;          /* the end of goroutine 1 does not end the run */
-    bool repl_failed;   /* goroutine 1 ended by a panic */
-    bool concurrent;    /* a go statement has run */
-    bool deaths;        /* objects have died of which the sink is to be told (heap_tell_dead) */
-    bool main_ended;    /* config.outlive_main: and the others go on */
-    const u64 *storing; /* slots that the write being tracked is about to store, if known */
-    Map described;      /* object name -> type and birth place (track_alloc): of channels when
-                           there is a sink, of all objects with describe_all */
-    bool describe_all;
+    Outcome outcome;
+    u64 steps;
+    u64 stop_at;      /* vm_run_idle: number of steps at which to stop; 0 = never */
+    u64 races;        /* reports of this run, as far as the caller counts them */
     u8 *globals;      /* the global region: reserved once, does not move */
     u64 globals_size; /* bytes of it in use */
-    jmp_buf escape;   /* where vm_escape goes, if can_escape */
+    Map sync_objects; /* address -> wait queues of mutexes and friends (vm/sync.c) */
+    Rng map_seed;
+    bool main_ended; /* config.outlive_main: and the others go on */
     bool can_escape;
-    /* Stepping (vm_step): asked before each boundary; true: g stops there. NULL: no stepping. */
-    bool (*pause)(VM *vm, const G *g);
-    void *pause_ctx;
-    u64 written; /* stepping: what has been written, as a number, if hash_output */
-    bool hash_output;
+    jmp_buf escape; /* where vm_escape goes, if can_escape */
+
+    Sched sched;
+    VirtualTime time;
+    Natives natives;
+    Asks ask;
+    Signals signals;
+    ReplState repl;
+    Stepping stepping;
+    HotCode hot;
+    Stubs stubs;
+    Output output;
+
+    /* What is observed (vm/track.h). */
+    EventSink *sink;    /* NULL: nothing is observed (--detector none) */
+    bool tracking;      /* access events are being sent */
+    bool concurrent;    /* a go statement has run */
+    bool closes;        /* the program has a close: sends must not race with it */
+    bool deaths;        /* objects have died that the sink has not been told of (heap_tell_dead) */
+    const u64 *storing; /* slots that the write being tracked is about to store, if known */
+    ObjectTable objects;
     struct AccessLog *log; /* accesses go there instead of the sink (vm/snapshot.h), or NULL */
     struct Seen *seen;     /* of the filter, or NULL */
-    struct Filter
-        *filter; /* what sinks without WANT_REPEATS need not hear (vm/filter.h), or NULL */
-    bool closes; /* the program has a close: sends must not race with it */
-    G *current;
-    G *queue_head, *queue_tail; /* runnable, first in first out */
-    u32 runnable;               /* length of that queue */
-    VEC(G *) all; /* every live goroutine; in collected memory, as are all of G's parts */
-    u32 next_gid;
-    VEC(G *) dead;          /* finished G with small stacks, to be used again; collected memory */
-    NativeFn *natives;      /* by native index */
-    u8 *native_kinds;       /* NativeKind, by native index */
-    bool trylocks;          /* one of them can see that a mutex is locked */
-    bool counts_goroutines; /* one of them can see that a goroutine has ended */
-    u32 natives_bound;
-    u64 steps;
-    u64 races;             /* reports of this run, as far as whoever drives it counts them */
-    void *bubble;          /* of package synctest: what ended goroutines release; NULL: none */
-    i64 bubble_time;       /* that passed in earlier ones, or since when the present one is there */
-    struct Timers *timers; /* vm/timer.h */
-    i64 now;               /* virtual nanoseconds since the start */
-    u32 signals_watched;   /* bits, vm/signal.h */
-    Closure *signal_handler;
-    bool timed;       /* a timer was set, in this run or an earlier one of this VM */
-    u64 early_timers; /* fired while somebody could run, because time slices take time */
-    Map sync_objects; /* address -> wait queues of mutexes and friends (vm/sync.c) */
-    Outcome outcome;
-    u64 stop_at;             /* vm_run_idle: number of steps at which to stop; 0 = never */
-    u32 main_allocs;         /* REPL: allocation index with which the next goroutine 1 begins */
-    struct Profile *profile; /* vm/profile.h; NULL: nothing is counted */
-    struct Jit *jit;         /* NULL: nothing is hot yet, or it is off */
-    i64 sample_at;           /* of steps, how many when the interpreter next tells it where it is */
-    struct MethodCache *methods;
-    struct CodeCache *code;       /* vm_func_at */
-    Word stubs[2];                /* instructions that frames without a caller return to */
-    const Word *stub_exit;        /* GOEND: ends a goroutine */
-    const Word *stub_after_defer; /* UNWIND: goes on with a panic after a deferred call it ran */
-    Rng map_seed;
-    bool out_is_tty;
-    Buf out;  /* buffered standard output (vm_write) */
-    Buf line; /* print and println: what they wrote since the last newline */
+    struct Filter *filter; /* drops what sinks without WANT_REPEATS need not see, or NULL */
 };
 
 /* ---- vm.c ---- */
 VM *vm_new(Program *program, const VMConfig *config);
 /* Runs from program->entry to the end; vm->outcome says how it ended. */
 void vm_run(VM *vm);
-/* REPL (vm->repl): runs fn as goroutine 1 until it returns: true, and its result slots are in
+/* REPL (vm->repl.on): runs fn as goroutine 1 until it returns: true, and its result slots are in
  * results[0..fn->nresults). False: it panicked, was blocked for ever or hit a limit; that has been
  * printed, vm->outcome is reset, and the session can go on. Other goroutines run meanwhile and stay
  * alive; one that panics is printed and ended. The program may have grown since the last call: new
  * natives are bound and new globals reserved. */
 bool vm_run_func(VM *vm, Func *fn, u64 *results);
-/* One step at a time (vm->pause): makes the main goroutine, and runs g, which is in no queue, until
- * it is stopped at a boundary, has used up its slice, blocks or ends. Whom it has made runnable is
- * in the queue then. Nothing else happens: no time passes, nobody is asked who goes on. */
+/* One step at a time (vm->stepping.pause): makes the main goroutine, and runs g, which is in no
+ * queue, until it is stopped at a boundary, has used up its slice, blocks or ends. Whom it has made
+ * runnable is in the queue then. Nothing else happens: no time passes, nobody is asked who goes on.
+ */
 void vm_begin(VM *vm);
 void vm_step(VM *vm, G *g);
 /* Lets the other goroutines run until all are blocked (REPL prompt), at most `steps` steps. */
@@ -271,7 +329,7 @@ void vm_format_float(double v, Buf *out);
 void vm_format_complex(double re, double im, Buf *out);
 
 /* ---- interp.c ---- */
-/* Runs vm->current until vm->outcome.ended or `until` has ended (NULL: all). */
+/* Runs vm->sched.current until vm->outcome.ended or `until` has ended (NULL: all). */
 void interp_run(VM *vm, G *until);
 
 /* ---- fuse.c ---- */
@@ -335,7 +393,7 @@ void sched_park(VM *vm, G *g, WaitReason reason);
 /* Makes a waiting goroutine runnable, at the queue's end. */
 void sched_ready(VM *vm, G *g);
 /* The next goroutine to run after the current one blocked or ended: asks the chooser, lets timers
- * fire, finds deadlocks. NULL: the run has ended (vm->outcome). Sets vm->current. */
+ * fire, finds deadlocks. NULL: the run has ended (vm->outcome). Sets vm->sched.current. */
 G *sched_next(VM *vm);
 /* Ends the run if config.max_time has passed. */
 bool sched_timed_out(VM *vm);

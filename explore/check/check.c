@@ -83,7 +83,7 @@ bool check_all_step(Check *check)
         return false;
     check->done = (!check->engine->step(check) || check->full) && !check->late;
     check->memory_bound |= check->full;
-    check->timed |= executor_vm(check->executor)->timed;
+    check->timed |= executor_vm(check->executor)->time.timed;
     if (check->bounds.executions && check->executions >= check->bounds.executions && !check->done)
         check->execution_bound = check->done = true;
     return !check->done;

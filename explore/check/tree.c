@@ -71,9 +71,9 @@ static u64 state_key(const Tree *tree, const Choice *choice, int preemptions)
     VM *vm = executor_vm(tree->check->executor);
     u64 key = observer_fingerprint(executor_observer(tree->check->executor));
     u64 sum = 0;
-    for (u32 i = 0; i < vm->all.len; i++)
-        sum += standing(vm, vm->all.data[i]);
-    key = mix(mix(key, sum), mix((u64)vm->now + timers_key(vm), tree->inputs));
+    for (u32 i = 0; i < vm->sched.all.len; i++)
+        sum += standing(vm, vm->sched.all.data[i]);
+    key = mix(mix(key, sum), mix((u64)vm->time.now + timers_key(vm), tree->inputs));
     if (tree->check->bounds.preemptions >= 0) /* how many are left matters too */
         key = mix(key, (u64)preemptions);
     if (tree->most_late)
@@ -81,7 +81,7 @@ static u64 state_key(const Tree *tree, const Choice *choice, int preemptions)
     /* What is asked matters where it is not which goroutine goes on. */
     if (choice->kind == CHOOSE_GOROUTINE)
         return key;
-    return mix(key, choice->kind + ((u64)vm->current->id << 8));
+    return mix(key, choice->kind + ((u64)vm->sched.current->id << 8));
 }
 
 /* True: somebody has gone on from here, or will. */
@@ -102,9 +102,9 @@ static void note_input(Tree *tree, u32 goroutine, u64 input)
 
 static const G *find_goroutine(const VM *vm, u32 id)
 {
-    for (u32 i = 0; i < vm->all.len; i++)
-        if (vm->all.data[i]->id == id)
-            return vm->all.data[i];
+    for (u32 i = 0; i < vm->sched.all.len; i++)
+        if (vm->sched.all.data[i]->id == id)
+            return vm->sched.all.data[i];
     return NULL;
 }
 
@@ -122,7 +122,7 @@ static void note_look(Tree *tree, const Choice *choice, u32 goroutine)
     if (ch)
         note_input(tree, goroutine, ch->count);
     if (in.op == OP_CALLN && instr_k(in) == tree->count_native)
-        note_input(tree, goroutine, vm->all.len);
+        note_input(tree, goroutine, vm->sched.all.len);
 }
 
 /* What a goroutine learns from the chooser and not from events is part of the state. */
@@ -134,10 +134,10 @@ static void note_answer(Tree *tree, const Choice *choice, u32 answer)
         if (answer < choice->options)
             note_look(tree, choice, choice->ids[answer]);
         break;
-    case CHOOSE_SELECT: note_input(tree, vm->current->id, choice->cases[answer].index); break;
+    case CHOOSE_SELECT: note_input(tree, vm->sched.current->id, choice->cases[answer].index); break;
     case CHOOSE_RANDOM:
     case CHOOSE_MAP_ORDER:
-    case CHOOSE_INPUT: note_input(tree, vm->current->id, answer); break;
+    case CHOOSE_INPUT: note_input(tree, vm->sched.current->id, answer); break;
     case CHOOSE_TIMER: break; /* whom it wakes says that */
     }
 }

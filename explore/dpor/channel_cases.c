@@ -5,7 +5,7 @@
 
 static const Case *case_of(const Dpor *dpor, const Stand *stand, u32 turn)
 {
-    return &dpor->cases.data[stand->turns.first + turn];
+    return &dpor->path.cases.data[stand->turns.first + turn];
 }
 
 /* ---- another case ---- */
@@ -101,7 +101,7 @@ static void case_after(Dpor *dpor, const Stand *stand, u32 turn)
         if (ready_then(dpor, c))
             break;
     }
-    if ((i32)k >= dpor->branch)
+    if ((i32)k >= dpor->path.branch)
         take_case(dpor, stand, turn);
 }
 
@@ -113,7 +113,7 @@ static bool deselect_ready(Dpor *dpor, const Stand *stand)
         const Case *c = case_of(dpor, stand, turn);
         FOR_TOUCHES(u, c->object, kinds_for(c), stand->step)
         {
-            if (touch_step(dpor, u) <= dpor->selection.at || !ready_then(dpor, c))
+            if (touch_step(dpor, u) <= dpor->past.selection.at || !ready_then(dpor, c))
                 break;
             deselect_step(dpor, touch_step(dpor, u));
         }
@@ -152,7 +152,7 @@ static void default_before(Dpor *dpor, const Stand *stand)
 
 static void other_cases(Dpor *dpor, const Stand *stand)
 {
-    bool done = stand->step < dpor->taken.len, is_new = (i32)stand->step >= dpor->branch;
+    bool done = stand->step < dpor->path.taken.len, is_new = (i32)stand->step >= dpor->path.branch;
     for (u32 turn = 0; turn < stand->turns.count; turn++) {
         if (case_of(dpor, stand, turn)->object == UINT32_MAX || turn == stand->turn)
             continue;
@@ -205,7 +205,7 @@ static void meet_instead(Dpor *dpor, const Stand *send, u32 a, const Stand *recv
 {
     u32 first = send->step < recv->step ? send->step : recv->step;
     u32 last = send->step < recv->step ? recv->step : send->step;
-    if ((i32)last < dpor->branch || first >= dpor->taken.len)
+    if ((i32)last < dpor->path.branch || first >= dpor->path.taken.len)
         return;
     meet_before_close(dpor, send, a, recv, b, last);
     bool together = first == last && send->turn == a && recv->turn == b;
@@ -227,7 +227,7 @@ static void meet_by_cases(Dpor *dpor, const Stand *send, const Stand *recv)
  * stands. */
 static bool left_before(const Dpor *dpor, const Stand *stand, const Stand *other)
 {
-    return stand->step < dpor->taken.len &&
+    return stand->step < dpor->path.taken.len &&
            clock_has(dpor, clock_at(dpor, other->arrival), stand->step);
 }
 
@@ -237,7 +237,7 @@ static u32 first_met(const Dpor *dpor, const StandList *list, const Stand *send)
     u32 low = 0, high = list->len;
     while (low < high) {
         u32 middle = (low + high) / 2;
-        if (left_before(dpor, &dpor->stands.data[list->data[middle]], send))
+        if (left_before(dpor, &dpor->order.stands.data[list->data[middle]], send))
             low = middle + 1;
         else
             high = middle;
@@ -250,10 +250,10 @@ static void other_partners(Dpor *dpor, const Stand *send)
     bool sends = false;
     for (u32 turn = 0; turn < send->turns.count; turn++)
         sends |= case_of(dpor, send, turn)->is_send && !case_of(dpor, send, turn)->cap;
-    for (Proc proc = 1; sends && proc < dpor->stands_of.len; proc++) {
-        const StandList *list = &dpor->stands_of.data[proc];
+    for (Proc proc = 1; sends && proc < dpor->order.stands_of.len; proc++) {
+        const StandList *list = &dpor->order.stands_of.data[proc];
         for (u32 k = first_met(dpor, list, send); proc != send->proc && k < list->len; k++) {
-            const Stand *recv = &dpor->stands.data[list->data[k]];
+            const Stand *recv = &dpor->order.stands.data[list->data[k]];
             if (left_before(dpor, send, recv))
                 break;
             meet_by_cases(dpor, send, recv);
@@ -263,8 +263,8 @@ static void other_partners(Dpor *dpor, const Stand *send)
 
 void dpor_other_turns(Dpor *dpor)
 {
-    for (u32 i = 0; i < dpor->stands.len && !check_all_late(dpor->check); i++) {
-        other_cases(dpor, &dpor->stands.data[i]);
-        other_partners(dpor, &dpor->stands.data[i]);
+    for (u32 i = 0; i < dpor->order.stands.len && !check_all_late(dpor->check); i++) {
+        other_cases(dpor, &dpor->order.stands.data[i]);
+        other_partners(dpor, &dpor->order.stands.data[i]);
     }
 }

@@ -81,7 +81,7 @@ typedef struct Case {
 
 /* The cases that an operation on channels could have taken. */
 typedef struct Turns {
-    u32 first, count; /* in dpor->cases */
+    u32 first, count; /* in dpor->path.cases */
     bool has_default;
 } Turns;
 
@@ -126,20 +126,21 @@ typedef struct Pend {
     u32 object;
     Turns turns; /* STEP_CHAN */
     bool gazes;  /* nothing has changed for it: need not look again before something has */
-    u64 moved;   /* SPIN: as soon as dpor->moves differs it can go on */
+    u64 moved;   /* SPIN: as soon as dpor->run.moves differs it can go on */
 } Pend;
 
 /* A step taken. */
 typedef struct Taken {
     Label label;
-    u32 touch, ntouch; /* in dpor->touches */
+    u32 touch, ntouch; /* in dpor->path.touches */
     Turns turns[2];    /* STEP_CHAN: what proc and partner could have done */
     u8 kind;           /* StepKind of proc */
     u32 waited;        /* not 0: it went round a loop, looking at one object, until that was
                           changed after the waited - 1st step */
     /* explore/dpor/order.c: */
-    u32 seq;           /* how many-th of its goroutine, from 1 */
-    u32 before, clock; /* in dpor->clocks: of those who take it when they come to it; its own */
+    u32 seq; /* how many-th of its goroutine, from 1 */
+    u32 before,
+        clock; /* in dpor->order.clocks: of those who take it when they come to it; its own */
 } Taken;
 
 /* An operation on channels that a goroutine came to: what it could have done there. */
@@ -202,23 +203,15 @@ typedef struct Node {
 
 typedef VEC(Act) ActList;
 
-typedef struct Dpor {
-    Chooser base;
-    EventSink sink;
-    Check *check;
-    VM *vm;
-    bool accesses;    /* are steps: a race was found */
-    VEC(bool) strict; /* by object: a WaitGroup whose operations do not commute, since its counter
-                         can go below 0, or be 0 for a Wait with an Add before or behind that */
-    bool grew_strict; /* another one since the last execution */
-    bool anew;        /* the next execution begins the search anew */
-    u8 *native_steps; /* StepKind by native number */
-    bool try_locks;
-    /* names that hold from one execution to the next */
+/* Names of goroutines and objects that hold from one execution to the next. */
+typedef struct Names {
     Map procs, objects;
     u32 nprocs, nobjects;
-    u32 output, ends, counter; /* objects of their own */
-    /* the path */
+    u32 output, ends, counter; /* objects of their own: output, the program's end, NumGoroutine */
+} Names;
+
+/* The path through the tree: the steps of the last execution and the choices left at each. */
+typedef struct Path {
     VEC(Taken) taken;
     VEC(Touch) touches;
     VEC(Case) cases;
@@ -226,7 +219,10 @@ typedef struct Dpor {
     VEC(Node) nodes; /* one for each step taken */
     WakeNode *guide; /* what the next new node begins with */
     i32 branch;      /* steps from here on are new in this execution; -1: all is new */
-    /* this execution */
+} Path;
+
+/* The execution that goes on. */
+typedef struct Run {
     u32 at;             /* steps taken */
     VEC(Proc) proc_of;  /* by goroutine number */
     VEC(u32) children;  /* by Proc: goroutines it has started */
@@ -234,27 +230,57 @@ typedef struct Dpor {
     VEC(Gaze) gazes;    /* by Proc */
     VEC(u32) versions;  /* by object: how often it was changed */
     VEC(Label) options; /* steps possible now */
-    Proc second;        /* the partner who completes the transfer being made, or NO_PROC */
+    Proc second;        /* the partner that completes the transfer being made, or NO_PROC */
     u16 turn;           /* case that the select being executed takes */
     bool running;       /* an execution of the search, not of those that shorten schedules */
-    bool parking;       /* nobody can go on: all may block */
+    bool parking;       /* no goroutine can go on: all may block */
     bool too_deep;      /* given up because of --depth: counts as an execution */
-    u64 moves;          /* steps taken, for those who spin */
-    /* of the last execution: explore/dpor/past.c */
+    u64 moves;          /* steps taken, for goroutines that spin */
+} Run;
+
+/* The execution that has ended, by object (explore/dpor/past.c). */
+typedef struct Past {
     VEC(u32) chain_ends;  /* in chained, by object and kind */
     VEC(u32) chained;     /* touches by object, kind and step */
     VEC(u32) touch_steps; /* by touch */
     Selection selection;
-    /* explore/dpor/order.c */
+} Past;
+
+/* Its happens-before order (explore/dpor/order.c). */
+typedef struct StepOrder {
     VEC(u32) clocks;   /* nprocs numbers each, known by the place of the first */
     VEC(u32) now;      /* clocks of goroutines */
-    VEC(u32) released; /* by object: clock of who last unlocked it */
-    VEC(u32) readers;  /* by object: clock of all who were readers */
+    VEC(u32) released; /* by object: clock of the goroutine that last unlocked it */
+    VEC(u32) readers;  /* by object: clock of all that were readers */
     VEC(Stand) stands;
     VEC(StandList) stands_of; /* by Proc: their indices, in order */
-    u64 cut;                  /* executions given up */
-    u64 infeasible;           /* steps of wakeup trees that turned out to be impossible */
+} StepOrder;
+
+/* What the search has counted. */
+typedef struct Stats {
+    u64 cut;        /* executions given up */
+    u64 infeasible; /* steps of wakeup trees that turned out to be impossible */
     u32 deepest;
+} Stats;
+
+typedef struct Dpor {
+    Chooser base;
+    EventSink sink;
+    Check *check;
+    VM *vm;
+    bool accesses;    /* are steps: a race was found */
+    VEC(bool) strict; /* by object: a WaitGroup whose operations do not commute, since its counter
+                         can go below 0, or be 0 for a Wait with an Add before or after it */
+    bool grew_strict; /* another one since the last execution */
+    bool anew;        /* the next execution begins the search anew */
+    u8 *native_steps; /* StepKind by native number */
+    bool try_locks;
+    Names names;
+    Path path;
+    Run run;
+    Past past;
+    StepOrder order;
+    Stats stats;
 } Dpor;
 
 /* ---- explore/dpor/spin.c: loops without effect ---- */
@@ -277,11 +303,12 @@ u32 dpor_object(Dpor *dpor, Loc loc);
 bool dpor_strict(const Dpor *dpor, u32 object);
 /* g, which asks, stands before this. */
 void dpor_arrive(Dpor *dpor, G *g, Proc proc, SwitchReason reason);
-/* Fills dpor->options with the steps possible now; ends of the program only if nothing else is. */
+/* Fills dpor->run.options with the steps possible now; ends of the program only if nothing else is.
+ */
 void dpor_options(Dpor *dpor);
 /* Whether a goroutine before an operation on channels would wait for the other side. */
 bool dpor_can_wait(const Dpor *dpor, Proc proc);
-/* What the step touches, as things are before it is taken: appended to dpor->touches. */
+/* What the step touches, as things are before it is taken: appended to dpor->path.touches. */
 void dpor_touch(Dpor *dpor, const Label *label);
 
 /* ---- explore/dpor/wakeup_tree.c ---- */
@@ -338,12 +365,12 @@ u32 touch_after(const Dpor *dpor, u32 object, u32 kinds, u32 step);
 /* The step that a touch belongs to. */
 static inline u32 touch_step(const Dpor *dpor, u32 touch)
 {
-    return dpor->touch_steps.data[touch];
+    return dpor->past.touch_steps.data[touch];
 }
 
 static inline TouchKind touch_kind(const Dpor *dpor, u32 touch)
 {
-    return (TouchKind)dpor->touches.data[touch].kind;
+    return (TouchKind)dpor->path.touches.data[touch].kind;
 }
 
 /* Where u happens before something, so does all earlier that it depends on: takes those kinds out
@@ -377,18 +404,18 @@ void dpor_order_free(Dpor *dpor);
 /* A clock says of each Proc how many of its steps have happened before. */
 static inline u32 *clock_at(const Dpor *dpor, u32 clock)
 {
-    return &dpor->clocks.data[clock];
+    return &dpor->order.clocks.data[clock];
 }
 
 static inline u32 *clock_of(const Dpor *dpor, u32 step)
 {
-    return clock_at(dpor, dpor->taken.data[step].clock);
+    return clock_at(dpor, dpor->path.taken.data[step].clock);
 }
 
 /* Whether the i-th step is among those. */
 static inline bool clock_has(const Dpor *dpor, const u32 *clock, u32 i)
 {
-    const Taken *step = &dpor->taken.data[i];
+    const Taken *step = &dpor->path.taken.data[i];
     return clock[step->label.proc] >= step->seq;
 }
 

@@ -6,22 +6,22 @@
 
 static Proc child_of(Dpor *dpor, Proc parent)
 {
-    while (dpor->children.len <= parent)
-        vec_push(&dpor->children, 0);
-    u64 key = (u64)parent << 32 | dpor->children.data[parent]++;
-    u64 *proc = map_put(&dpor->procs, key);
+    while (dpor->run.children.len <= parent)
+        vec_push(&dpor->run.children, 0);
+    u64 key = (u64)parent << 32 | dpor->run.children.data[parent]++;
+    u64 *proc = map_put(&dpor->names.procs, key);
     if (!*proc)
-        *proc = ++dpor->nprocs;
+        *proc = ++dpor->names.nprocs;
     return (Proc)*proc - 1;
 }
 
 void dpor_add_goroutine(Dpor *dpor, u32 goroutine, Proc proc)
 {
-    while (dpor->proc_of.len <= goroutine)
-        vec_push(&dpor->proc_of, NO_PROC);
-    dpor->proc_of.data[goroutine] = proc;
-    while (dpor->pend.len <= proc)
-        vec_push(&dpor->pend, (Pend){0});
+    while (dpor->run.proc_of.len <= goroutine)
+        vec_push(&dpor->run.proc_of, NO_PROC);
+    dpor->run.proc_of.data[goroutine] = proc;
+    while (dpor->run.pend.len <= proc)
+        vec_push(&dpor->run.pend, (Pend){0});
 }
 
 /* ---- what happens besides the steps ---- */
@@ -29,28 +29,28 @@ void dpor_add_goroutine(Dpor *dpor, u32 goroutine, Proc proc)
 /* Of the part of the path that is followed again all is known. */
 static bool is_new(const Dpor *dpor)
 {
-    return (i32)dpor->at - 1 >= dpor->branch;
+    return (i32)dpor->run.at - 1 >= dpor->path.branch;
 }
 
 void dpor_note(Dpor *dpor, NoteKind kind, Proc proc, u32 other)
 {
     if (is_new(dpor))
-        vec_push(&dpor->notes, (Note){(i32)dpor->at - 1, (u8)kind, proc, other});
+        vec_push(&dpor->path.notes, (Note){(i32)dpor->run.at - 1, (u8)kind, proc, other});
 }
 
 /* The step that goes on touches this too. */
 static void touch_also(Dpor *dpor, u32 object, bool write)
 {
-    if (!is_new(dpor) || !dpor->taken.len)
+    if (!is_new(dpor) || !dpor->path.taken.len)
         return;
-    Taken *taken = &vec_last(&dpor->taken);
+    Taken *taken = &vec_last(&dpor->path.taken);
     Touch touch = {object, write ? TOUCH_WRITE : TOUCH_READ, 0, 0};
     for (u32 i = 0; i < taken->ntouch; i++) {
-        Touch *known = &dpor->touches.data[taken->touch + i];
+        Touch *known = &dpor->path.touches.data[taken->touch + i];
         if (known->object == object && (known->kind == touch.kind || !write))
             return;
     }
-    vec_push(&dpor->touches, touch);
+    vec_push(&dpor->path.touches, touch);
     taken->ntouch++;
     gaze_step(dpor, taken->label.proc, &touch, 1);
 }
@@ -77,16 +77,16 @@ static bool is_unlock(u8 sub)
 void dpor_on_event(EventSink *sink, const Event *event)
 {
     Dpor *dpor = (Dpor *)((char *)sink - offsetof(Dpor, sink));
-    if (!dpor->running)
+    if (!dpor->run.running)
         return;
-    Proc proc = dpor->proc_of.data[event->goroutine];
+    Proc proc = dpor->run.proc_of.data[event->goroutine];
     switch (event->kind) {
     case EV_GO: {
         Proc child = child_of(dpor, proc);
         dpor_add_goroutine(dpor, event->other, child);
         dpor_note(dpor, NOTE_START, proc, child);
-        if (dpor->vm->counts_goroutines)
-            touch_also(dpor, dpor->counter, true);
+        if (dpor->vm->ask.counts_goroutines)
+            touch_also(dpor, dpor->names.counter, true);
         break;
     }
     case EV_READ:
@@ -105,8 +105,8 @@ void dpor_on_event(EventSink *sink, const Event *event)
         if (is_lock(event->sub) && !(event->flags & EVF_PART))
             gaze_lock(dpor, proc, true);
         /* By whom the goroutine that runs has let go on. */
-        if (dpor->vm->current && event->goroutine != dpor->vm->current->id)
-            dpor_note(dpor, NOTE_WAKE, dpor->proc_of.data[dpor->vm->current->id], proc);
+        if (dpor->vm->sched.current && event->goroutine != dpor->vm->sched.current->id)
+            dpor_note(dpor, NOTE_WAKE, dpor->run.proc_of.data[dpor->vm->sched.current->id], proc);
         break;
     default: break;
     }

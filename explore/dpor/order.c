@@ -7,12 +7,12 @@ enum { ZERO_CLOCK = 0 }; /* the place of that of who knows of nothing */
 
 const u32 *clock_now(const Dpor *dpor, Proc proc)
 {
-    return clock_at(dpor, dpor->now.data[proc]);
+    return clock_at(dpor, dpor->order.now.data[proc]);
 }
 
 void join_clock(const Dpor *dpor, u32 *clock, const u32 *other)
 {
-    for (u32 i = 0; i < dpor->nprocs; i++)
+    for (u32 i = 0; i < dpor->names.nprocs; i++)
         if (clock[i] < other[i])
             clock[i] = other[i];
 }
@@ -21,9 +21,9 @@ void join_clock(const Dpor *dpor, u32 *clock, const u32 *other)
  * they are shared, but may move. */
 static u32 copy_clock(Dpor *dpor, u32 from)
 {
-    u32 at = dpor->clocks.len, n = dpor->nprocs;
-    vec_reserve(&dpor->clocks, at + n);
-    dpor->clocks.len += n;
+    u32 at = dpor->order.clocks.len, n = dpor->names.nprocs;
+    vec_reserve(&dpor->order.clocks, at + n);
+    dpor->order.clocks.len += n;
     memcpy(clock_at(dpor, at), clock_at(dpor, from), n * sizeof(u32));
     return at;
 }
@@ -31,21 +31,21 @@ static u32 copy_clock(Dpor *dpor, u32 from)
 static bool knows_all(const Dpor *dpor, const u32 *clock, const u32 *other)
 {
     u32 i = 0;
-    while (i < dpor->nprocs && other[i] <= clock[i])
+    while (i < dpor->names.nprocs && other[i] <= clock[i])
         i++;
-    return i == dpor->nprocs;
+    return i == dpor->names.nprocs;
 }
 
 /* A goroutine gets to know of all that is in the clock at that place. */
 static void learn(Dpor *dpor, Proc proc, u32 clock)
 {
-    if (dpor->now.data[proc] == ZERO_CLOCK)
-        dpor->now.data[proc] = clock;
+    if (dpor->order.now.data[proc] == ZERO_CLOCK)
+        dpor->order.now.data[proc] = clock;
     if (knows_all(dpor, clock_now(dpor, proc), clock_at(dpor, clock)))
         return;
-    u32 at = copy_clock(dpor, dpor->now.data[proc]);
+    u32 at = copy_clock(dpor, dpor->order.now.data[proc]);
     join_clock(dpor, clock_at(dpor, at), clock_at(dpor, clock));
-    dpor->now.data[proc] = at;
+    dpor->order.now.data[proc] = at;
 }
 
 /* ---- after what a step comes ---- */
@@ -90,7 +90,7 @@ static void order_after(Dpor *dpor, u32 *clock, const Touch *t, u32 j)
         order_in_queue(dpor, clock, t, j);
     bool locks = t->kind == TOUCH_LOCK || t->kind == TOUCH_RLOCK || t->kind == TOUCH_WLOCK;
     if (locks)
-        join_clock(dpor, clock, clock_at(dpor, dpor->released.data[t->object]));
+        join_clock(dpor, clock, clock_at(dpor, dpor->order.released.data[t->object]));
 }
 
 /* ---- readers and writers ---- */
@@ -98,21 +98,21 @@ static void order_after(Dpor *dpor, u32 *clock, const Touch *t, u32 j)
 /* A writer goes on after all readers have left. */
 static void order_after_readers(Dpor *dpor, Proc writer, u32 object)
 {
-    if (dpor->readers.data[object])
-        learn(dpor, writer, dpor->readers.data[object]);
+    if (dpor->order.readers.data[object])
+        learn(dpor, writer, dpor->order.readers.data[object]);
 }
 
 static void add_reader(Dpor *dpor, u32 object, u32 clock)
 {
     u32 at = copy_clock(dpor, clock);
-    join_clock(dpor, clock_at(dpor, at), clock_at(dpor, dpor->readers.data[object]));
-    dpor->readers.data[object] = at;
+    join_clock(dpor, clock_at(dpor, at), clock_at(dpor, dpor->order.readers.data[object]));
+    dpor->order.readers.data[object] = at;
 }
 
 static void note_readers(Dpor *dpor, const Taken *step)
 {
     for (u32 k = 0; k < step->ntouch; k++) {
-        const Touch *t = &dpor->touches.data[step->touch + k];
+        const Touch *t = &dpor->path.touches.data[step->touch + k];
         if (t->kind == TOUCH_RUNLOCK)
             add_reader(dpor, t->object, step->clock);
         if (t->kind == TOUCH_WLOCK)
@@ -125,16 +125,16 @@ static void note_readers(Dpor *dpor, const Taken *step)
 static void stand(Dpor *dpor, Proc proc, Stand s)
 {
     s.proc = proc;
-    s.arrival = dpor->now.data[proc];
-    while (dpor->stands_of.len <= proc)
-        vec_push(&dpor->stands_of, (StandList){0});
-    vec_push(&dpor->stands_of.data[proc], dpor->stands.len);
-    vec_push(&dpor->stands, s);
+    s.arrival = dpor->order.now.data[proc];
+    while (dpor->order.stands_of.len <= proc)
+        vec_push(&dpor->order.stands_of, (StandList){0});
+    vec_push(&dpor->order.stands_of.data[proc], dpor->order.stands.len);
+    vec_push(&dpor->order.stands, s);
 }
 
 static void stand_both(Dpor *dpor, u32 j)
 {
-    const Taken *step = &dpor->taken.data[j];
+    const Taken *step = &dpor->path.taken.data[j];
     const Label *label = &step->label;
     bool transfer = label->partner != NO_PROC;
     stand(dpor, label->proc,
@@ -149,20 +149,20 @@ static void stand_both(Dpor *dpor, u32 j)
 /* The clock of those who take a step when they come to it: its place. */
 static u32 clock_before(Dpor *dpor, const Label *label)
 {
-    u32 own = dpor->now.data[label->proc];
+    u32 own = dpor->order.now.data[label->proc];
     if (label->partner == NO_PROC && label->proc != PROC_MACHINE)
         return own;
     u32 at = copy_clock(dpor, own);
     if (label->partner != NO_PROC)
         join_clock(dpor, clock_at(dpor, at), clock_now(dpor, label->partner));
-    for (Proc proc = 0; label->proc == PROC_MACHINE && proc < dpor->nprocs; proc++)
+    for (Proc proc = 0; label->proc == PROC_MACHINE && proc < dpor->names.nprocs; proc++)
         join_clock(dpor, clock_at(dpor, at), clock_now(dpor, proc));
     return at;
 }
 
 static void take_in(Dpor *dpor, u32 j)
 {
-    Taken *step = &dpor->taken.data[j];
+    Taken *step = &dpor->path.taken.data[j];
     Proc proc = step->label.proc, partner = step->label.partner;
     if (step->kind == STEP_CHAN)
         stand_both(dpor, j);
@@ -170,12 +170,12 @@ static void take_in(Dpor *dpor, u32 j)
     step->clock = copy_clock(dpor, step->before);
     u32 *clock = clock_at(dpor, step->clock);
     for (u32 i = 0; i < step->ntouch; i++)
-        order_after(dpor, clock, &dpor->touches.data[step->touch + i], j);
+        order_after(dpor, clock, &dpor->path.touches.data[step->touch + i], j);
     step->seq = ++clock[proc];
-    dpor->now.data[proc] = step->clock;
+    dpor->order.now.data[proc] = step->clock;
     if (partner != NO_PROC) {
         clock[partner]++;
-        dpor->now.data[partner] = step->clock;
+        dpor->order.now.data[partner] = step->clock;
     }
     note_readers(dpor, step);
 }
@@ -184,50 +184,52 @@ static void take_note(Dpor *dpor, const Note *note)
 {
     switch ((NoteKind)note->kind) {
     case NOTE_START:
-    case NOTE_WAKE: learn(dpor, note->other, dpor->now.data[note->proc]); break;
-    case NOTE_RELEASE: dpor->released.data[note->other] = dpor->now.data[note->proc]; return;
+    case NOTE_WAKE: learn(dpor, note->other, dpor->order.now.data[note->proc]); break;
+    case NOTE_RELEASE:
+        dpor->order.released.data[note->other] = dpor->order.now.data[note->proc];
+        return;
     }
-    const Taken *step = note->at >= 0 ? &dpor->taken.data[note->at] : NULL;
+    const Taken *step = note->at >= 0 ? &dpor->path.taken.data[note->at] : NULL;
     if (note->kind == NOTE_WAKE && step && step->kind == STEP_RUNLOCK && step->ntouch)
-        order_after_readers(dpor, note->other, dpor->touches.data[step->touch].object);
+        order_after_readers(dpor, note->other, dpor->path.touches.data[step->touch].object);
 }
 
 /* ---- all of it ---- */
 
 static void begin(Dpor *dpor)
 {
-    vec_clear(&dpor->clocks);
-    vec_clear(&dpor->stands);
-    for (Proc proc = 0; proc < dpor->stands_of.len; proc++)
-        vec_clear(&dpor->stands_of.data[proc]);
-    vec_zeros(&dpor->clocks, dpor->nprocs); /* ZERO_CLOCK */
-    vec_zeros(&dpor->now, dpor->nprocs);
-    vec_zeros(&dpor->released, dpor->nobjects);
-    vec_zeros(&dpor->readers, dpor->nobjects);
+    vec_clear(&dpor->order.clocks);
+    vec_clear(&dpor->order.stands);
+    for (Proc proc = 0; proc < dpor->order.stands_of.len; proc++)
+        vec_clear(&dpor->order.stands_of.data[proc]);
+    vec_zeros(&dpor->order.clocks, dpor->names.nprocs); /* ZERO_CLOCK */
+    vec_zeros(&dpor->order.now, dpor->names.nprocs);
+    vec_zeros(&dpor->order.released, dpor->names.nobjects);
+    vec_zeros(&dpor->order.readers, dpor->names.nobjects);
 }
 
 /* Whether there is no time, or no room for the clocks of another step. */
 static bool must_stop(Dpor *dpor)
 {
     Check *check = dpor->check;
-    check->full |= (u64)dpor->clocks.len + 64ull * dpor->nprocs > UINT32_MAX;
+    check->full |= (u64)dpor->order.clocks.len + 64ull * dpor->names.nprocs > UINT32_MAX;
     return check_all_late(check);
 }
 
 bool dpor_order(Dpor *dpor)
 {
     begin(dpor);
-    u32 note = 0, n = dpor->taken.len;
+    u32 note = 0, n = dpor->path.taken.len;
     for (i32 j = -1; j < (i32)n; j++) {
         if (must_stop(dpor))
             return false;
         if (j >= 0)
             take_in(dpor, (u32)j);
-        for (; note < dpor->notes.len && dpor->notes.data[note].at == j; note++)
-            take_note(dpor, &dpor->notes.data[note]);
+        for (; note < dpor->path.notes.len && dpor->path.notes.data[note].at == j; note++)
+            take_note(dpor, &dpor->path.notes.data[note]);
     }
-    for (Proc proc = 1; proc < dpor->pend.len; proc++) {
-        const Pend *pend = &dpor->pend.data[proc];
+    for (Proc proc = 1; proc < dpor->run.pend.len; proc++) {
+        const Pend *pend = &dpor->run.pend.data[proc];
         if (pend->g && pend->kind == STEP_CHAN)
             stand(dpor, proc, (Stand){.step = n, .turn = UINT32_MAX, .turns = pend->turns});
     }
@@ -236,12 +238,12 @@ bool dpor_order(Dpor *dpor)
 
 void dpor_order_free(Dpor *dpor)
 {
-    vec_free(&dpor->clocks);
-    vec_free(&dpor->now);
-    vec_free(&dpor->released);
-    vec_free(&dpor->readers);
-    vec_free(&dpor->stands);
-    for (Proc proc = 0; proc < dpor->stands_of.len; proc++)
-        vec_free(&dpor->stands_of.data[proc]);
-    vec_free(&dpor->stands_of);
+    vec_free(&dpor->order.clocks);
+    vec_free(&dpor->order.now);
+    vec_free(&dpor->order.released);
+    vec_free(&dpor->order.readers);
+    vec_free(&dpor->order.stands);
+    for (Proc proc = 0; proc < dpor->order.stands_of.len; proc++)
+        vec_free(&dpor->order.stands_of.data[proc]);
+    vec_free(&dpor->order.stands_of);
 }

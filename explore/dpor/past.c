@@ -11,15 +11,15 @@ static u32 chain_number(u32 object, TouchKind kind)
 
 static u32 chain_number_of(const Dpor *dpor, u32 touch)
 {
-    return chain_number(dpor->touches.data[touch].object, touch_kind(dpor, touch));
+    return chain_number(dpor->path.touches.data[touch].object, touch_kind(dpor, touch));
 }
 
 /* Counting sort: first where each chain begins, which moves to its end while it is filled. */
 static void sort_touches(Dpor *dpor)
 {
-    u32 chains = dpor->nobjects * TOUCH_KINDS, n = dpor->touches.len, sum = 0;
-    vec_zeros(&dpor->chain_ends, chains);
-    u32 *ends = dpor->chain_ends.data;
+    u32 chains = dpor->names.nobjects * TOUCH_KINDS, n = dpor->path.touches.len, sum = 0;
+    vec_zeros(&dpor->past.chain_ends, chains);
+    u32 *ends = dpor->past.chain_ends.data;
     for (u32 u = 0; u < n; u++)
         ends[chain_number_of(dpor, u)]++;
     for (u32 chain = 0; chain < chains; chain++) {
@@ -27,38 +27,38 @@ static void sort_touches(Dpor *dpor)
         ends[chain] = sum;
         sum += len;
     }
-    vec_reserve(&dpor->chained, n + 1);
+    vec_reserve(&dpor->past.chained, n + 1);
     for (u32 u = 0; u < n; u++)
-        dpor->chained.data[ends[chain_number_of(dpor, u)]++] = u;
+        dpor->past.chained.data[ends[chain_number_of(dpor, u)]++] = u;
 }
 
 void past_begin(Dpor *dpor)
 {
-    vec_reserve(&dpor->touch_steps, dpor->touches.len + 1);
-    vec_reserve(&dpor->selection.chosen, dpor->taken.len + 1);
-    for (u32 j = 0; j < dpor->taken.len; j++) {
-        const Taken *step = &dpor->taken.data[j];
+    vec_reserve(&dpor->past.touch_steps, dpor->path.touches.len + 1);
+    vec_reserve(&dpor->past.selection.chosen, dpor->path.taken.len + 1);
+    for (u32 j = 0; j < dpor->path.taken.len; j++) {
+        const Taken *step = &dpor->path.taken.data[j];
         for (u32 k = 0; k < step->ntouch; k++)
-            dpor->touch_steps.data[step->touch + k] = j;
+            dpor->past.touch_steps.data[step->touch + k] = j;
     }
     sort_touches(dpor);
 }
 
 void past_free(Dpor *dpor)
 {
-    vec_free(&dpor->chain_ends);
-    vec_free(&dpor->chained);
-    vec_free(&dpor->touch_steps);
-    vec_free(&dpor->selection.chosen);
+    vec_free(&dpor->past.chain_ends);
+    vec_free(&dpor->past.chained);
+    vec_free(&dpor->past.touch_steps);
+    vec_free(&dpor->past.selection.chosen);
 }
 
 Chain past_chain(const Dpor *dpor, u32 object, TouchKind kind)
 {
     u32 number = chain_number(object, kind);
-    if (number >= dpor->chain_ends.len)
+    if (number >= dpor->past.chain_ends.len)
         return (Chain){0};
-    u32 from = number ? dpor->chain_ends.data[number - 1] : 0;
-    return (Chain){&dpor->chained.data[from], dpor->chain_ends.data[number] - from};
+    u32 from = number ? dpor->past.chain_ends.data[number - 1] : 0;
+    return (Chain){&dpor->past.chained.data[from], dpor->past.chain_ends.data[number] - from};
 }
 
 Chain chain_before(const Dpor *dpor, Chain chain, u32 step)
@@ -103,7 +103,7 @@ u32 touch_after(const Dpor *dpor, u32 object, u32 kinds, u32 step)
 
 u32 touches_known(const Dpor *dpor, u32 u, u32 *kinds, u32 known)
 {
-    const Touch *t = &dpor->touches.data[u];
+    const Touch *t = &dpor->path.touches.data[u];
     u32 step = touch_step(dpor, u);
     *kinds &= ~touch_conflicts(t->kind);
     if (!*kinds || step <= known)
@@ -118,9 +118,9 @@ u32 touches_known(const Dpor *dpor, u32 u, u32 *kinds, u32 known)
 
 void select_steps(Dpor *dpor, u32 i, u32 to, const u32 *past)
 {
-    Selection *s = &dpor->selection;
+    Selection *s = &dpor->past.selection;
     s->at = i;
-    s->to = to < dpor->taken.len ? to : dpor->taken.len;
+    s->to = to < dpor->path.taken.len ? to : dpor->path.taken.len;
     for (u32 k = i + 1; k < s->to; k++)
         s->chosen.data[k] =
             !clock_has(dpor, clock_of(dpor, k), i) && (!past || clock_has(dpor, past, k));
@@ -128,14 +128,14 @@ void select_steps(Dpor *dpor, u32 i, u32 to, const u32 *past)
 
 void deselect_step(Dpor *dpor, u32 i)
 {
-    Selection *s = &dpor->selection;
+    Selection *s = &dpor->past.selection;
     for (u32 k = i; k < s->to; k++)
         s->chosen.data[k] = s->chosen.data[k] && !clock_has(dpor, clock_of(dpor, k), i);
 }
 
 bool is_done(const Dpor *dpor, u32 k)
 {
-    const Selection *s = &dpor->selection;
+    const Selection *s = &dpor->past.selection;
     return k < s->at || (k > s->at && k < s->to && s->chosen.data[k]);
 }
 
@@ -148,18 +148,18 @@ static bool had_choice(const Taken *step)
 
 void explore_instead(Dpor *dpor, Act last)
 {
-    const Selection *s = &dpor->selection;
+    const Selection *s = &dpor->past.selection;
     ActList v = {0};
     for (u32 k = s->at + 1; k < s->to; k++)
         if (s->chosen.data[k])
-            vec_push(&v, act_of(dpor, &dpor->taken.data[k]));
+            vec_push(&v, act_of(dpor, &dpor->path.taken.data[k]));
     vec_push(&v, last);
     /* Another choice of that step's, asleep, covers what comes before that, not before this. */
-    const Taken *step = &dpor->taken.data[s->at];
+    const Taken *step = &dpor->path.taken.data[s->at];
     if (had_choice(step) && step->label.proc != last.label.proc &&
         step->label.partner != last.label.proc)
         vec_push(&v, act_of(dpor, step));
-    wake_insert(&dpor->nodes.data[s->at], &v);
+    wake_insert(&dpor->path.nodes.data[s->at], &v);
     vec_free(&v);
 }
 
@@ -169,12 +169,12 @@ i64 counter_then(const Dpor *dpor, u32 object)
 {
     i64 sum = 0, was = 0;
     u32 kinds = KIND_BIT(COUNT) | KIND_BIT(WAIT);
-    FOR_TOUCHES(u, object, kinds, dpor->selection.to)
+    FOR_TOUCHES(u, object, kinds, dpor->past.selection.to)
     {
-        const Touch *t = &dpor->touches.data[u];
+        const Touch *t = &dpor->path.touches.data[u];
         u32 step = touch_step(dpor, u);
         was = t->was;
-        if (step < dpor->selection.at) /* all before it are done as well */
+        if (step < dpor->past.selection.at) /* all before it are done as well */
             return sum + was + t->by;
         sum += is_done(dpor, step) ? t->by : 0;
     }
@@ -194,12 +194,12 @@ static i64 values_added(TouchKind kind)
 i64 chan_count_then(const Dpor *dpor, u32 object, i32 was)
 {
     i64 sum = 0;
-    FOR_TOUCHES(u, object, CHANNEL_KINDS, dpor->selection.to)
+    FOR_TOUCHES(u, object, CHANNEL_KINDS, dpor->past.selection.to)
     {
         TouchKind kind = touch_kind(dpor, u);
         u32 step = touch_step(dpor, u);
-        was = dpor->touches.data[u].was;
-        if (step < dpor->selection.at) /* as above */
+        was = dpor->path.touches.data[u].was;
+        if (step < dpor->past.selection.at) /* as above */
             return sum + was_count(was) + values_added(kind);
         sum += is_done(dpor, step) ? values_added(kind) : 0;
     }
@@ -212,7 +212,7 @@ bool chan_closed_then(const Dpor *dpor, u32 object, i32 was)
     for (u32 i = 0; i < closes.len; i++)
         if (is_done(dpor, touch_step(dpor, closes.touches[i])))
             return true;
-    return closes.len ? dpor->touches.data[closes.touches[0]].was < 0 : was < 0;
+    return closes.len ? dpor->path.touches.data[closes.touches[0]].was < 0 : was < 0;
 }
 
 Touch chan_touch_then(const Dpor *dpor, u32 object, bool is_send, i32 cap, i32 was)

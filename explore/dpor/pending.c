@@ -51,9 +51,9 @@ void dpor_bind(Dpor *dpor)
     dpor->native_steps = xcalloc(program->natives.len + 1, 1);
     for (u32 i = 0; i < program->natives.len; i++)
         dpor->native_steps[i] = (u8)native_step(program->natives.data[i]);
-    dpor->output = dpor->nobjects++;
-    dpor->counter = dpor->nobjects++;
-    dpor->ends = dpor->nobjects++;
+    dpor->names.output = dpor->names.nobjects++;
+    dpor->names.counter = dpor->names.nobjects++;
+    dpor->names.ends = dpor->names.nobjects++;
 }
 
 /* ---- objects ---- */
@@ -61,12 +61,12 @@ void dpor_bind(Dpor *dpor)
 u32 dpor_object(Dpor *dpor, Loc loc)
 {
     u32 goroutine = (u32)(loc.object >> 32);
-    u64 owner = goroutine < dpor->proc_of.len ? dpor->proc_of.data[goroutine] : goroutine;
+    u64 owner = goroutine < dpor->run.proc_of.len ? dpor->run.proc_of.data[goroutine] : goroutine;
     u64 name = owner << 32 | (u32)loc.object;
-    u64 *number =
-        map_put(&dpor->objects, hash_u64(name * 0x9e3779b97f4a7c15ull ^ hash_u64(loc.offset)));
+    u64 *number = map_put(&dpor->names.objects,
+                          hash_u64(name * 0x9e3779b97f4a7c15ull ^ hash_u64(loc.offset)));
     if (!*number)
-        *number = ++dpor->nobjects;
+        *number = ++dpor->names.nobjects;
     return (u32)*number - 1;
 }
 
@@ -97,7 +97,7 @@ static void add_case(Dpor *dpor, Pend *pend, u64 chan, bool is_send)
         c.cap = ch->cap < INT32_MAX ? (u32)ch->cap : INT32_MAX;
         c.was = chan_state(ch);
     }
-    vec_push(&dpor->cases, c);
+    vec_push(&dpor->path.cases, c);
     pend->turns.count++;
 }
 
@@ -126,8 +126,8 @@ static void stand_at_native(Dpor *dpor, Pend *pend, const G *g, Instr in)
 
 void dpor_arrive(Dpor *dpor, G *g, Proc proc, SwitchReason reason)
 {
-    Pend *pend = &dpor->pend.data[proc];
-    *pend = (Pend){.g = g, .kind = STEP_UPDATE, .turns.first = dpor->cases.len};
+    Pend *pend = &dpor->run.pend.data[proc];
+    *pend = (Pend){.g = g, .kind = STEP_UPDATE, .turns.first = dpor->path.cases.len};
     Instr in = g->pc[-1].in;
     if (reason == SWITCH_ACCESS) {
         pend->kind = STEP_ACCESS;
@@ -166,9 +166,9 @@ void dpor_arrive(Dpor *dpor, G *g, Proc proc, SwitchReason reason)
     case OP_GOEND:
         pend->kind =
             g->id == GOROUTINE_MAIN && !dpor->vm->config.outlive_main ? STEP_END : STEP_UPDATE;
-        pend->object = dpor->counter;
+        pend->object = dpor->names.counter;
         break;
-    case OP_GO: pend->object = dpor->counter; break;
+    case OP_GO: pend->object = dpor->names.counter; break;
     case OP_PRINT: pend->kind = STEP_OUTPUT; break;
     default: BUG("a step that nobody knows: opcode %u", in.op);
     }
@@ -187,14 +187,14 @@ static bool case_ready(const Case *c)
 static bool any_ready(const Dpor *dpor, const Pend *pend)
 {
     for (u32 i = 0; i < pend->turns.count; i++)
-        if (case_ready(&dpor->cases.data[pend->turns.first + i]))
+        if (case_ready(&dpor->path.cases.data[pend->turns.first + i]))
             return true;
     return false;
 }
 
 static void possible(Dpor *dpor, Proc proc, u32 turn)
 {
-    vec_push(&dpor->options, (Label){proc, NO_PROC, (u16)turn, 0});
+    vec_push(&dpor->run.options, (Label){proc, NO_PROC, (u16)turn, 0});
 }
 
 /* One of two who meet must wait for the other: who finds another case ready does not. */
@@ -205,7 +205,7 @@ static bool can_wait(const Dpor *dpor, const Pend *pend)
 
 bool dpor_can_wait(const Dpor *dpor, Proc proc)
 {
-    return can_wait(dpor, &dpor->pend.data[proc]);
+    return can_wait(dpor, &dpor->run.pend.data[proc]);
 }
 
 static bool transfers(const Case *send, const Case *recv)
@@ -217,17 +217,17 @@ static bool transfers(const Case *send, const Case *recv)
 /* The transfers without buffer from a sender to others. */
 static void meetings(Dpor *dpor, Proc sender)
 {
-    const Pend *from = &dpor->pend.data[sender];
+    const Pend *from = &dpor->run.pend.data[sender];
     bool waits = can_wait(dpor, from);
-    for (Proc receiver = 1; receiver < dpor->pend.len; receiver++) {
-        const Pend *to = &dpor->pend.data[receiver];
+    for (Proc receiver = 1; receiver < dpor->run.pend.len; receiver++) {
+        const Pend *to = &dpor->run.pend.data[receiver];
         if (!to->g || to->kind != STEP_CHAN || to == from || !(waits || can_wait(dpor, to)))
             continue;
         for (u32 i = 0; i < from->turns.count; i++)
             for (u32 k = 0; k < to->turns.count; k++)
-                if (transfers(&dpor->cases.data[from->turns.first + i],
-                              &dpor->cases.data[to->turns.first + k]))
-                    vec_push(&dpor->options, (Label){sender, receiver, (u16)i, (u16)k});
+                if (transfers(&dpor->path.cases.data[from->turns.first + i],
+                              &dpor->path.cases.data[to->turns.first + k]))
+                    vec_push(&dpor->run.options, (Label){sender, receiver, (u16)i, (u16)k});
     }
 }
 
@@ -235,14 +235,14 @@ static void meetings(Dpor *dpor, Proc sender)
  * finds him there. */
 static bool awaited(const Dpor *dpor, const Pend *pend)
 {
-    for (Proc other = 1; other < dpor->pend.len; other++) {
-        const Pend *to = &dpor->pend.data[other];
+    for (Proc other = 1; other < dpor->run.pend.len; other++) {
+        const Pend *to = &dpor->run.pend.data[other];
         if (!to->g || to->kind != STEP_CHAN || !to->arrived || !can_wait(dpor, to))
             continue;
         for (u32 i = 0; i < pend->turns.count; i++)
             for (u32 k = 0; k < to->turns.count; k++) {
-                const Case *a = &dpor->cases.data[pend->turns.first + i];
-                const Case *b = &dpor->cases.data[to->turns.first + k];
+                const Case *a = &dpor->path.cases.data[pend->turns.first + i];
+                const Case *b = &dpor->path.cases.data[to->turns.first + k];
                 if (transfers(a, b) || transfers(b, a))
                     return true;
             }
@@ -254,7 +254,7 @@ static void channel_options(Dpor *dpor, Proc proc, const Pend *pend)
 {
     bool sends = false, ready = false;
     for (u32 i = 0; i < pend->turns.count; i++) {
-        const Case *c = &dpor->cases.data[pend->turns.first + i];
+        const Case *c = &dpor->path.cases.data[pend->turns.first + i];
         sends |= c->is_send && !c->cap;
         if (!case_ready(c))
             continue;
@@ -283,7 +283,7 @@ static bool can_step(const Dpor *dpor, Proc proc, const Pend *pend)
     case STEP_RLOCK:
     case STEP_WLOCK: return is_nil(pend) || (words[0] == 0 && words[1] == 0);
     case STEP_WAIT: return is_nil(pend) || words[0] == 0 || dpor_strict(dpor, pend->object);
-    case STEP_SPIN: return pend->moved != dpor->moves;
+    case STEP_SPIN: return pend->moved != dpor->run.moves;
     case STEP_END: return false;
     default: return true;
     }
@@ -291,11 +291,13 @@ static bool can_step(const Dpor *dpor, Proc proc, const Pend *pend)
 
 void dpor_options(Dpor *dpor)
 {
-    vec_clear(&dpor->options);
-    Proc current = dpor->proc_of.data[dpor->vm->current ? dpor->vm->current->id : GOROUTINE_MAIN];
-    for (u32 i = 0; i < dpor->pend.len; i++) {
+    vec_clear(&dpor->run.options);
+    Proc current =
+        dpor->run.proc_of
+            .data[dpor->vm->sched.current ? dpor->vm->sched.current->id : GOROUTINE_MAIN];
+    for (u32 i = 0; i < dpor->run.pend.len; i++) {
         Proc proc = i == 0 ? current : i <= current ? i - 1 : i; /* whoever runs may go on first */
-        const Pend *pend = &dpor->pend.data[proc];
+        const Pend *pend = &dpor->run.pend.data[proc];
         if (!pend->g)
             continue;
         if (pend->kind == STEP_CHAN)
@@ -303,9 +305,9 @@ void dpor_options(Dpor *dpor)
         else if (can_step(dpor, proc, pend))
             possible(dpor, proc, 0);
     }
-    for (Proc proc = 1; proc < dpor->pend.len && !dpor->options.len; proc++)
-        for (; proc < dpor->pend.len; proc++)
-            if (dpor->pend.data[proc].g && dpor->pend.data[proc].kind == STEP_END)
+    for (Proc proc = 1; proc < dpor->run.pend.len && !dpor->run.options.len; proc++)
+        for (; proc < dpor->run.pend.len; proc++)
+            if (dpor->run.pend.data[proc].g && dpor->run.pend.data[proc].kind == STEP_END)
                 possible(dpor, proc, 0);
 }
 
@@ -313,20 +315,20 @@ void dpor_options(Dpor *dpor)
 
 static void touch(Dpor *dpor, u32 object, TouchKind kind, i32 by, i32 was)
 {
-    vec_push(&dpor->touches, (Touch){object, (u8)kind, by, was});
+    vec_push(&dpor->path.touches, (Touch){object, (u8)kind, by, was});
 }
 
 static void touch_channel(Dpor *dpor, const Pend *pend, u32 turn)
 {
     if (turn == pend->turns.count) {
         for (u32 i = 0; i < turn; i++) {
-            const Case *c = &dpor->cases.data[pend->turns.first + i];
+            const Case *c = &dpor->path.cases.data[pend->turns.first + i];
             if (c->chan)
                 touch(dpor, c->object, TOUCH_LOOK, 0, chan_state(c->chan));
         }
         return;
     }
-    const Case *c = &dpor->cases.data[pend->turns.first + turn];
+    const Case *c = &dpor->path.cases.data[pend->turns.first + turn];
     i32 was = chan_state(c->chan);
     if (c->is_send)
         touch(dpor, c->object, c->chan->closed ? TOUCH_DRAINED : TOUCH_SEND, (i32)c->cap, was);
@@ -380,19 +382,22 @@ void dpor_touch(Dpor *dpor, const Label *label)
 {
     if (label->proc == PROC_MACHINE)
         return;
-    const Pend *pend = &dpor->pend.data[label->proc];
+    const Pend *pend = &dpor->run.pend.data[label->proc];
     switch ((StepKind)pend->kind) {
     case STEP_CHAN:
         if (label->partner == NO_PROC)
             touch_channel(dpor, pend, label->turn);
         else
-            touch(dpor, dpor->cases.data[pend->turns.first + label->turn].object, TOUCH_MEET, 0, 0);
+            touch(dpor, dpor->path.cases.data[pend->turns.first + label->turn].object, TOUCH_MEET,
+                  0, 0);
         break;
     case STEP_CLOSE: touch(dpor, pend->object, TOUCH_CLOSE, 0, chan_state(pend->chan)); break;
     case STEP_LEN: touch(dpor, pend->object, TOUCH_LOOK, 0, chan_state(pend->chan)); break;
-    case STEP_OUTPUT: touch(dpor, dpor->output, TOUCH_WRITE, 0, 0); break;
-    case STEP_COUNT: touch(dpor, dpor->counter, TOUCH_READ, 0, 0); break;
-    case STEP_END: touch(dpor, dpor->ends, TOUCH_WRITE, 0, 0); break; /* one excludes the others */
+    case STEP_OUTPUT: touch(dpor, dpor->names.output, TOUCH_WRITE, 0, 0); break;
+    case STEP_COUNT: touch(dpor, dpor->names.counter, TOUCH_READ, 0, 0); break;
+    case STEP_END:
+        touch(dpor, dpor->names.ends, TOUCH_WRITE, 0, 0);
+        break; /* one excludes the others */
     case STEP_UNKNOWN:
     case STEP_LOCAL:
     case STEP_ACCESS: /* its events will say what */

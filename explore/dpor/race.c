@@ -76,13 +76,13 @@ static void writer_rivals(Dpor *dpor, const Late *late, const Touch *t)
 static i64 added_after(const Dpor *dpor, u32 object, u32 step)
 {
     i64 sum = 0;
-    FOR_TOUCHES(u, object, KIND_BIT(COUNT), dpor->selection.to)
+    FOR_TOUCHES(u, object, KIND_BIT(COUNT), dpor->past.selection.to)
     {
         u32 k = touch_step(dpor, u);
         if (k < step)
             break;
         if (is_done(dpor, k) && clock_has(dpor, clock_of(dpor, k), step))
-            sum += dpor->touches.data[u].by;
+            sum += dpor->path.touches.data[u].by;
     }
     return sum;
 }
@@ -117,9 +117,9 @@ static bool zero_before(Dpor *dpor, u32 object, u32 i)
     FOR_TOUCHES(u, object, KIND_BIT(COUNT) | KIND_BIT(WAIT), i + 1)
     {
         u32 k = touch_step(dpor, u);
-        first = dpor->touches.data[u].was;
+        first = dpor->path.touches.data[u].was;
         if (k != i && clock_has(dpor, clock_of(dpor, i), k))
-            sum += dpor->touches.data[u].by;
+            sum += dpor->path.touches.data[u].by;
     }
     return first + sum == 0;
 }
@@ -131,7 +131,7 @@ static bool counts_otherwise(Dpor *dpor, const Late *late, const Touch *t, u32 u
     u32 i = touch_step(dpor, u);
     if (touch_kind(dpor, u) == TOUCH_WAIT)
         return t->kind != TOUCH_WAIT && t->by > 0;
-    if (dpor->touches.data[u].by <= 0)
+    if (dpor->path.touches.data[u].by <= 0)
         return false;
     i64 count = lowest_counter(dpor, late, t->object, i) + t->by;
     return t->kind == TOUCH_WAIT ? count == 0 || zero_before(dpor, t->object, i) : count < 0;
@@ -232,7 +232,7 @@ static void find_rivals(Dpor *dpor, const Late *late, const Touch *t)
 /* scratch: a clock. */
 static void look_at(Dpor *dpor, Late *late, u32 *scratch)
 {
-    memcpy(scratch, late->before, dpor->nprocs * sizeof *scratch);
+    memcpy(scratch, late->before, dpor->names.nprocs * sizeof *scratch);
     late->clock = scratch;
     for (u32 i = 0; i < late->ntouch; i++)
         find_rivals(dpor, late, &late->touches[i]);
@@ -240,9 +240,9 @@ static void look_at(Dpor *dpor, Late *late, u32 *scratch)
 
 static void look_at_step(Dpor *dpor, u32 j, u32 *scratch)
 {
-    const Taken *step = &dpor->taken.data[j];
+    const Taken *step = &dpor->path.taken.data[j];
     Late late = {.index = j, .label = step->label, .kind = step->kind, .ntouch = step->ntouch};
-    late.touches = &dpor->touches.data[step->touch];
+    late.touches = &dpor->path.touches.data[step->touch];
     late.before = clock_at(dpor, step->before);
     late.waited = step->waited;
     look_at(dpor, &late, scratch);
@@ -252,14 +252,14 @@ static void look_at_step(Dpor *dpor, u32 j, u32 *scratch)
 static void look_at_waiting(Dpor *dpor, Proc proc, u32 *scratch)
 {
     Label label = {proc, NO_PROC, 0, 0};
-    u32 from = dpor->touches.len;
+    u32 from = dpor->path.touches.len;
     dpor_touch(dpor, &label);
-    Touch touch = from < dpor->touches.len ? dpor->touches.data[from] : (Touch){0};
-    Late late = {.index = dpor->taken.len, .label = label, .touches = &touch};
-    late.ntouch = from < dpor->touches.len;
-    late.kind = dpor->pend.data[proc].kind;
+    Touch touch = from < dpor->path.touches.len ? dpor->path.touches.data[from] : (Touch){0};
+    Late late = {.index = dpor->path.taken.len, .label = label, .touches = &touch};
+    late.ntouch = from < dpor->path.touches.len;
+    late.kind = dpor->run.pend.data[proc].kind;
     late.before = clock_now(dpor, proc);
-    dpor->touches.len = from;
+    dpor->path.touches.len = from;
     look_at(dpor, &late, scratch);
 }
 
@@ -268,15 +268,15 @@ void dpor_reverse_races(Dpor *dpor)
     past_begin(dpor);
     if (!dpor_order(dpor))
         return;
-    u32 *scratch = xmalloc(dpor->nprocs * sizeof *scratch);
-    u32 n = dpor->taken.len;
-    for (u32 j = dpor->branch < 0 ? 0 : (u32)dpor->branch; j < n; j++) {
+    u32 *scratch = xmalloc(dpor->names.nprocs * sizeof *scratch);
+    u32 n = dpor->path.taken.len;
+    for (u32 j = dpor->path.branch < 0 ? 0 : (u32)dpor->path.branch; j < n; j++) {
         if (check_all_late(dpor->check))
             break;
         look_at_step(dpor, j, scratch);
     }
-    for (Proc proc = 1; proc < dpor->pend.len; proc++) {
-        const Pend *pend = &dpor->pend.data[proc];
+    for (Proc proc = 1; proc < dpor->run.pend.len; proc++) {
+        const Pend *pend = &dpor->run.pend.data[proc];
         if (pend->g && pend->kind != STEP_END && pend->kind != STEP_CHAN)
             look_at_waiting(dpor, proc, scratch);
     }

@@ -6,47 +6,47 @@
 
 static void cut_path(Dpor *dpor, u32 at)
 {
-    while (dpor->nodes.len > at + 1) {
-        node_free(&vec_last(&dpor->nodes));
-        dpor->nodes.len--;
+    while (dpor->path.nodes.len > at + 1) {
+        node_free(&vec_last(&dpor->path.nodes));
+        dpor->path.nodes.len--;
     }
-    if (dpor->taken.len > at) {
-        dpor->touches.len = dpor->taken.data[at].touch;
-        dpor->taken.len = at;
+    if (dpor->path.taken.len > at) {
+        dpor->path.touches.len = dpor->path.taken.data[at].touch;
+        dpor->path.taken.len = at;
     }
-    while (dpor->notes.len && vec_last(&dpor->notes).at >= (i32)at)
-        dpor->notes.len--;
+    while (dpor->path.notes.len && vec_last(&dpor->path.notes).at >= (i32)at)
+        dpor->path.notes.len--;
 }
 
 /* Goes back to the last node from which something is left to be explored; false: there is none. */
 static bool backtrack(Dpor *dpor)
 {
-    wake_free(dpor->guide);
-    dpor->guide = NULL;
-    for (u32 at = dpor->nodes.len; at-- > 0;) {
-        Node *node = &dpor->nodes.data[at];
-        if (at < dpor->taken.len)
-            vec_push(&node->sleep, act_of(dpor, &dpor->taken.data[at]));
+    wake_free(dpor->path.guide);
+    dpor->path.guide = NULL;
+    for (u32 at = dpor->path.nodes.len; at-- > 0;) {
+        Node *node = &dpor->path.nodes.data[at];
+        if (at < dpor->path.taken.len)
+            vec_push(&node->sleep, act_of(dpor, &dpor->path.taken.data[at]));
         node->explored++;
         cut_path(dpor, at);
         if (node->tree) {
-            dpor->branch = (i32)at;
+            dpor->path.branch = (i32)at;
             return true;
         }
         node_free(node);
-        dpor->nodes.len--;
+        dpor->path.nodes.len--;
     }
     return false;
 }
 
 static void begin_anew(Dpor *dpor)
 {
-    for (u32 i = 0; i < dpor->nodes.len; i++)
-        node_free(&dpor->nodes.data[i]);
-    dpor->nodes.len = dpor->taken.len = dpor->touches.len = dpor->notes.len = 0;
-    wake_free(dpor->guide);
-    dpor->guide = NULL;
-    dpor->branch = -1;
+    for (u32 i = 0; i < dpor->path.nodes.len; i++)
+        node_free(&dpor->path.nodes.data[i]);
+    dpor->path.nodes.len = dpor->path.taken.len = dpor->path.touches.len = dpor->path.notes.len = 0;
+    wake_free(dpor->path.guide);
+    dpor->path.guide = NULL;
+    dpor->path.branch = -1;
     dpor->check->executions = dpor->check->schedules = 0;
     dpor->anew = false;
 }
@@ -68,14 +68,14 @@ static bool dpor_step(Check *check)
     if (dpor->anew) /* not before: what ended the last execution may end the search */
         begin_anew(dpor);
     walk_begin(dpor);
-    dpor->running = true;
+    dpor->run.running = true;
     const Execution *run = executor_run(check->executor, &dpor->base);
-    dpor->running = false;
-    bool cut = check_all_given_up(run) && !dpor->too_deep;
+    dpor->run.running = false;
+    bool cut = check_all_given_up(run) && !dpor->run.too_deep;
     check->schedules++;
     check->executions += !cut;
-    dpor->cut += cut;
-    check->forced_switch |= dpor->vm->early_timers > 0;
+    dpor->stats.cut += cut;
+    check->forced_switch |= dpor->vm->time.early > 0;
     dpor_reverse_races(dpor);
     dpor->anew = must_begin_anew(dpor, run);
     check->covered = check->executions;
@@ -105,8 +105,8 @@ static void dpor_begin(Check *check)
     dpor->sink = (EventSink){.event = dpor_on_event, .forget = ignore_object, .close = ignore_end};
     dpor->check = check;
     dpor->vm = executor_vm(check->executor);
-    dpor->branch = -1;
-    dpor->nprocs = 2;
+    dpor->path.branch = -1;
+    dpor->names.nprocs = 2;
     dpor_bind(dpor);
     executor_watch(check->executor, &dpor->sink);
     check->search = dpor;
@@ -117,9 +117,10 @@ static void dpor_begin(Check *check)
 static double done_part(const Dpor *dpor)
 {
     double part = 0, weight = 1;
-    for (u32 i = 0; i < dpor->nodes.len; i++) {
-        const Node *node = &dpor->nodes.data[i];
-        u32 left = i + 1 < dpor->nodes.len; /* the path's branch; the last node has yet to choose */
+    for (u32 i = 0; i < dpor->path.nodes.len; i++) {
+        const Node *node = &dpor->path.nodes.data[i];
+        u32 left =
+            i + 1 < dpor->path.nodes.len; /* the path's branch; the last node has yet to choose */
         for (const WakeNode *branch = node->tree; branch; branch = branch->next)
             left++;
         weight /= node->explored + left ? node->explored + left : 1;
@@ -132,8 +133,9 @@ static void dpor_progress(const Check *check, Buf *out)
 {
     const Dpor *dpor = check->search;
     double part = done_part(dpor);
-    buf_printf(out, "depth %u (deepest %u), %llu cut", dpor->branch < 0 ? 0 : (u32)dpor->branch,
-               dpor->deepest, (unsigned long long)dpor->cut);
+    buf_printf(out, "depth %u (deepest %u), %llu cut",
+               dpor->path.branch < 0 ? 0 : (u32)dpor->path.branch, dpor->stats.deepest,
+               (unsigned long long)dpor->stats.cut);
     if (part > 0)
         buf_printf(out, ", perhaps %.0f in all", (double)check->executions / part);
 }
@@ -141,23 +143,23 @@ static void dpor_progress(const Check *check, Buf *out)
 static void dpor_end(Check *check)
 {
     Dpor *dpor = check->search;
-    while (dpor->nodes.len)
-        node_free(&vec_pop(&dpor->nodes));
-    wake_free(dpor->guide);
+    while (dpor->path.nodes.len)
+        node_free(&vec_pop(&dpor->path.nodes));
+    wake_free(dpor->path.guide);
     gaze_free(dpor);
     past_free(dpor);
     dpor_order_free(dpor);
-    map_free(&dpor->procs);
-    map_free(&dpor->objects);
-    vec_free(&dpor->taken);
-    vec_free(&dpor->touches);
-    vec_free(&dpor->cases);
-    vec_free(&dpor->notes);
-    vec_free(&dpor->nodes);
-    vec_free(&dpor->proc_of);
-    vec_free(&dpor->children);
-    vec_free(&dpor->pend);
-    vec_free(&dpor->options);
+    map_free(&dpor->names.procs);
+    map_free(&dpor->names.objects);
+    vec_free(&dpor->path.taken);
+    vec_free(&dpor->path.touches);
+    vec_free(&dpor->path.cases);
+    vec_free(&dpor->path.notes);
+    vec_free(&dpor->path.nodes);
+    vec_free(&dpor->run.proc_of);
+    vec_free(&dpor->run.children);
+    vec_free(&dpor->run.pend);
+    vec_free(&dpor->run.options);
     vec_free(&dpor->strict);
     free(dpor->native_steps);
     free(dpor);

@@ -19,25 +19,25 @@ static void forget(Gaze *gaze)
 
 void gaze_begin(Dpor *dpor)
 {
-    for (u32 i = 0; i < dpor->gazes.len; i++) {
-        forget(&dpor->gazes.data[i]);
-        dpor->gazes.data[i].held = 0;
+    for (u32 i = 0; i < dpor->run.gazes.len; i++) {
+        forget(&dpor->run.gazes.data[i]);
+        dpor->run.gazes.data[i].held = 0;
     }
-    vec_zero(&dpor->versions);
+    vec_zero(&dpor->run.versions);
 }
 
 static Gaze *gaze_of(Dpor *dpor, Proc proc)
 {
-    while (dpor->gazes.len <= proc)
-        vec_push(&dpor->gazes, (Gaze){0});
-    return &dpor->gazes.data[proc];
+    while (dpor->run.gazes.len <= proc)
+        vec_push(&dpor->run.gazes, (Gaze){0});
+    return &dpor->run.gazes.data[proc];
 }
 
 static u32 *version_of(Dpor *dpor, u32 object)
 {
-    while (dpor->versions.len <= object)
-        vec_push(&dpor->versions, 0);
-    return &dpor->versions.data[object];
+    while (dpor->run.versions.len <= object)
+        vec_push(&dpor->run.versions, 0);
+    return &dpor->run.versions.data[object];
 }
 
 /* All that it computes with: the instruction, its stack, and how many locks it holds. */
@@ -73,12 +73,12 @@ static u32 version_now(const Dpor *dpor, u32 object)
 {
     if (object == ANY_MEMORY)
         return (u32)executor_observer(dpor->check->executor)->writes;
-    return dpor->versions.data[object];
+    return dpor->run.versions.data[object];
 }
 
 bool gaze_changed(const Dpor *dpor, Proc proc)
 {
-    const Gaze *gaze = &dpor->gazes.data[proc];
+    const Gaze *gaze = &dpor->run.gazes.data[proc];
     for (u32 i = 0; i < gaze->objects.len; i++)
         if (gaze->versions.data[i] != version_now(dpor, gaze->objects.data[i]))
             return true;
@@ -92,7 +92,7 @@ void gaze_lock(Dpor *dpor, Proc proc, bool locks)
 
 bool gaze_is_single(const Dpor *dpor, Proc proc)
 {
-    const Gaze *gaze = &dpor->gazes.data[proc];
+    const Gaze *gaze = &dpor->run.gazes.data[proc];
     for (u32 i = 0; i < gaze->objects.len; i++)
         if (gaze->objects.data[i] != gaze->objects.data[0] || gaze->objects.data[i] == ANY_MEMORY)
             return false;
@@ -145,11 +145,11 @@ void gaze_step(Dpor *dpor, Proc proc, const Touch *touches, u32 n)
 
 void gaze_free(Dpor *dpor)
 {
-    for (u32 i = 0; i < dpor->gazes.len; i++) {
-        vec_free(&dpor->gazes.data[i].states);
-        vec_free(&dpor->gazes.data[i].objects);
-        vec_free(&dpor->gazes.data[i].versions);
+    for (u32 i = 0; i < dpor->run.gazes.len; i++) {
+        vec_free(&dpor->run.gazes.data[i].states);
+        vec_free(&dpor->run.gazes.data[i].objects);
+        vec_free(&dpor->run.gazes.data[i].versions);
     }
-    vec_free(&dpor->gazes);
-    vec_free(&dpor->versions);
+    vec_free(&dpor->run.gazes);
+    vec_free(&dpor->run.versions);
 }

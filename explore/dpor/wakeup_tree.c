@@ -55,7 +55,7 @@ Act act_make(Label label, const Touch *touches, u32 n)
 
 Act act_of(const Dpor *dpor, const Taken *taken)
 {
-    return act_make(taken->label, &dpor->touches.data[taken->touch], taken->ntouch);
+    return act_make(taken->label, &dpor->path.touches.data[taken->touch], taken->ntouch);
 }
 
 void act_free(Act *act)

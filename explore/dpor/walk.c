@@ -10,10 +10,10 @@ enum { LONG_PATH = 200 };
 /* What is asleep in the last node and independent of the step taken from there. */
 static void inherit_sleep(Dpor *dpor, Node *node)
 {
-    if (!dpor->at)
+    if (!dpor->run.at)
         return;
-    const Node *parent = &dpor->nodes.data[dpor->at - 1];
-    Act step = act_of(dpor, &dpor->taken.data[dpor->at - 1]);
+    const Node *parent = &dpor->path.nodes.data[dpor->run.at - 1];
+    Act step = act_of(dpor, &dpor->path.taken.data[dpor->run.at - 1]);
     for (u32 i = 0; i < parent->sleep.len; i++) {
         const Act *act = &parent->sleep.data[i];
         if (!acts_dependent(act, &step))
@@ -24,13 +24,13 @@ static void inherit_sleep(Dpor *dpor, Node *node)
 
 static Node *node_here(Dpor *dpor)
 {
-    if (dpor->nodes.len > dpor->at)
-        return &dpor->nodes.data[dpor->at];
-    Node node = {.tree = dpor->guide};
-    dpor->guide = NULL;
+    if (dpor->path.nodes.len > dpor->run.at)
+        return &dpor->path.nodes.data[dpor->run.at];
+    Node node = {.tree = dpor->path.guide};
+    dpor->path.guide = NULL;
     inherit_sleep(dpor, &node);
-    vec_push(&dpor->nodes, node);
-    return &vec_last(&dpor->nodes);
+    vec_push(&dpor->path.nodes, node);
+    return &vec_last(&dpor->path.nodes);
 }
 
 static bool asleep(const Node *node, const Label *label)
@@ -43,8 +43,8 @@ static bool asleep(const Node *node, const Label *label)
 
 static bool is_option(const Dpor *dpor, const Label *label)
 {
-    for (u32 i = 0; i < dpor->options.len; i++)
-        if (label_equal(&dpor->options.data[i], label))
+    for (u32 i = 0; i < dpor->run.options.len; i++)
+        if (label_equal(&dpor->run.options.data[i], label))
             return true;
     return false;
 }
@@ -59,10 +59,10 @@ static bool follow_tree(Dpor *dpor, Node *node, Label *label)
         bool can = is_option(dpor, &next->act.label);
         if (can) {
             *label = next->act.label;
-            dpor->guide = next->child;
+            dpor->path.guide = next->child;
             next->child = NULL;
         }
-        dpor->infeasible += !can;
+        dpor->stats.infeasible += !can;
         wake_free(next);
         if (can)
             return true;
@@ -74,8 +74,8 @@ static bool follow_tree(Dpor *dpor, Node *node, Label *label)
 static u32 waiting_for(const Dpor *dpor, Proc proc)
 {
     u32 n = 0;
-    while (n < LONG_PATH && dpor->taken.data[dpor->at - 1 - n].label.proc != proc &&
-           dpor->taken.data[dpor->at - 1 - n].label.partner != proc)
+    while (n < LONG_PATH && dpor->path.taken.data[dpor->run.at - 1 - n].label.proc != proc &&
+           dpor->path.taken.data[dpor->run.at - 1 - n].label.partner != proc)
         n++;
     return n;
 }
@@ -85,9 +85,9 @@ static u32 waiting_for(const Dpor *dpor, Proc proc)
 static bool first_awake(const Dpor *dpor, const Node *node, Label *label)
 {
     i64 longest = -1;
-    for (u32 i = 0; i < dpor->options.len; i++) {
-        const Label *option = &dpor->options.data[i];
-        i64 waiting = dpor->at < LONG_PATH ? 0 : waiting_for(dpor, option->proc);
+    for (u32 i = 0; i < dpor->run.options.len; i++) {
+        const Label *option = &dpor->run.options.data[i];
+        i64 waiting = dpor->run.at < LONG_PATH ? 0 : waiting_for(dpor, option->proc);
         if (waiting > longest && !asleep(node, option)) {
             *label = *option;
             longest = waiting;
@@ -98,25 +98,26 @@ static bool first_awake(const Dpor *dpor, const Node *node, Label *label)
 
 static bool is_end(const Dpor *dpor, const Label *label)
 {
-    return dpor->pend.data[label->proc].kind == STEP_END;
+    return dpor->run.pend.data[label->proc].kind == STEP_END;
 }
 
 /* Other steps that the one taken makes impossible: each is to be explored as well. */
 static void add_rivals(Dpor *dpor, Node *node, const Label *taken)
 {
-    for (u32 i = 0; i < dpor->options.len; i++) {
-        Label other = dpor->options.data[i];
+    for (u32 i = 0; i < dpor->run.options.len; i++) {
+        Label other = dpor->run.options.data[i];
         bool rivals = other.proc == taken->proc || other.proc == taken->partner ||
                       (other.partner != NO_PROC &&
                        (other.partner == taken->proc || other.partner == taken->partner)) ||
                       (is_end(dpor, &other) && is_end(dpor, taken));
         if (!rivals || label_equal(&other, taken))
             continue;
-        u32 from = dpor->touches.len;
+        u32 from = dpor->path.touches.len;
         dpor_touch(dpor, &other);
         ActList v = {0};
-        vec_push(&v, act_make(other, &dpor->touches.data[from], dpor->touches.len - from));
-        dpor->touches.len = from;
+        vec_push(&v,
+                 act_make(other, &dpor->path.touches.data[from], dpor->path.touches.len - from));
+        dpor->path.touches.len = from;
         wake_insert(node, &v);
         vec_free(&v);
     }
@@ -137,58 +138,58 @@ static Label choose(Dpor *dpor)
 
 static Turns turns_of(const Dpor *dpor, Proc proc)
 {
-    return proc == NO_PROC ? (Turns){0} : dpor->pend.data[proc].turns;
+    return proc == NO_PROC ? (Turns){0} : dpor->run.pend.data[proc].turns;
 }
 
 /* As Taken.waited, for a step that is about to be taken. */
 static u32 waited_since(const Dpor *dpor, Proc proc)
 {
-    if (!dpor->pend.data[proc].gazes || !gaze_is_single(dpor, proc))
+    if (!dpor->run.pend.data[proc].gazes || !gaze_is_single(dpor, proc))
         return 0;
-    for (u32 i = dpor->taken.len; i-- > 0;)
-        if (dpor->taken.data[i].label.proc == proc)
+    for (u32 i = dpor->path.taken.len; i-- > 0;)
+        if (dpor->path.taken.data[i].label.proc == proc)
             return i + 1;
     return 0;
 }
 
 static void record(Dpor *dpor, Label label)
 {
-    Taken taken = {.label = label, .touch = dpor->touches.len};
+    Taken taken = {.label = label, .touch = dpor->path.touches.len};
     if (label.proc != PROC_MACHINE) {
-        taken.kind = dpor->pend.data[label.proc].kind;
+        taken.kind = dpor->run.pend.data[label.proc].kind;
         taken.waited = waited_since(dpor, label.proc);
         taken.turns[0] = turns_of(dpor, label.proc);
         taken.turns[1] = turns_of(dpor, label.partner);
     }
     dpor_touch(dpor, &label);
-    taken.ntouch = dpor->touches.len - taken.touch;
-    vec_push(&dpor->taken, taken);
+    taken.ntouch = dpor->path.touches.len - taken.touch;
+    vec_push(&dpor->path.taken, taken);
 }
 
 static void leave(Dpor *dpor, Proc proc)
 {
     if (proc != NO_PROC && proc != PROC_MACHINE)
-        dpor->pend.data[proc] = (Pend){0};
+        dpor->run.pend.data[proc] = (Pend){0};
 }
 
 /* The step is on its way. */
 static void advance(Dpor *dpor)
 {
-    const Taken *taken = &dpor->taken.data[dpor->at++];
-    const Touch *touches = &dpor->touches.data[taken->touch];
+    const Taken *taken = &dpor->path.taken.data[dpor->run.at++];
+    const Touch *touches = &dpor->path.touches.data[taken->touch];
     bool unknown = taken->kind == STEP_ACCESS && !taken->ntouch; /* its events will tell */
     if (taken->label.proc != PROC_MACHINE && !unknown)
         gaze_step(dpor, taken->label.proc, touches, taken->ntouch);
     if (taken->label.partner != NO_PROC)
         gaze_step(dpor, taken->label.partner, touches, taken->ntouch);
-    dpor->moves++;
-    if (dpor->at > dpor->deepest)
-        dpor->deepest = dpor->at;
+    dpor->run.moves++;
+    if (dpor->run.at > dpor->stats.deepest)
+        dpor->stats.deepest = dpor->run.at;
 }
 
 static u32 index_of(const Dpor *dpor, const Choice *choice, Proc proc)
 {
-    u32 goroutine = dpor->pend.data[proc].g->id;
+    u32 goroutine = dpor->run.pend.data[proc].g->id;
     for (u32 i = 0; i < choice->options; i++)
         if (choice->ids[i] == goroutine)
             return i;
@@ -199,7 +200,7 @@ static u32 index_of(const Dpor *dpor, const Choice *choice, Proc proc)
  */
 static bool finds_case(const Dpor *dpor, Proc proc, u32 turn)
 {
-    const Case *cases = &dpor->cases.data[dpor->pend.data[proc].turns.first];
+    const Case *cases = &dpor->path.cases.data[dpor->run.pend.data[proc].turns.first];
     for (u32 i = 0; i < turn; i++)
         if (cases[i].chan == cases[turn].chan && cases[i].is_send == cases[turn].is_send)
             return false;
@@ -213,8 +214,8 @@ static u32 begin_transfer(Dpor *dpor, const Choice *choice, const Label *label)
         dpor_can_wait(dpor, label->proc) &&
         (finds_case(dpor, label->proc, label->turn) || !dpor_can_wait(dpor, label->partner));
     Proc first = sender_waits ? label->proc : label->partner;
-    dpor->second = sender_waits ? label->partner : label->proc;
-    dpor->turn = sender_waits ? label->partner_turn : label->turn;
+    dpor->run.second = sender_waits ? label->partner : label->proc;
+    dpor->run.turn = sender_waits ? label->partner_turn : label->turn;
     u32 index = index_of(dpor, choice, first);
     leave(dpor, first);
     return index;
@@ -222,17 +223,17 @@ static u32 begin_transfer(Dpor *dpor, const Choice *choice, const Label *label)
 
 static u32 take_step(Dpor *dpor, const Choice *choice)
 {
-    Label label = dpor->taken.data[dpor->at].label;
+    Label label = dpor->path.taken.data[dpor->run.at].label;
     u32 answer;
     if (label.proc == PROC_MACHINE) {
-        for (Proc proc = 1; proc < dpor->pend.len; proc++)
-            dpor->pend.data[proc].arrived = dpor->pend.data[proc].g != NULL;
+        for (Proc proc = 1; proc < dpor->run.pend.len; proc++)
+            dpor->run.pend.data[proc].arrived = dpor->run.pend.data[proc].g != NULL;
         answer = choice->options; /* nobody: time passes */
     } else if (label.partner != NO_PROC) {
         answer = begin_transfer(dpor, choice, &label);
     } else {
         answer = index_of(dpor, choice, label.proc);
-        dpor->turn = label.turn;
+        dpor->run.turn = label.turn;
         leave(dpor, label.proc);
     }
     advance(dpor);
@@ -242,18 +243,18 @@ static u32 take_step(Dpor *dpor, const Choice *choice)
 /* Everybody stands before a step. */
 static u32 next_step(Dpor *dpor, const Choice *choice)
 {
-    if (dpor->at < dpor->taken.len)
+    if (dpor->run.at < dpor->path.taken.len)
         return take_step(dpor, choice);
     dpor_options(dpor);
-    if (!dpor->options.len && timers_pending(dpor->vm))
-        vec_push(&dpor->options, (Label){PROC_MACHINE, NO_PROC, 0, 0});
-    if (!dpor->options.len) {
-        dpor->parking = true;
+    if (!dpor->run.options.len && timers_pending(dpor->vm))
+        vec_push(&dpor->run.options, (Label){PROC_MACHINE, NO_PROC, 0, 0});
+    if (!dpor->run.options.len) {
+        dpor->run.parking = true;
         return 0;
     }
     u64 depth = dpor->check->bounds.depth;
-    if (depth && dpor->at >= depth) {
-        dpor->check->depth_bound = dpor->too_deep = true;
+    if (depth && dpor->run.at >= depth) {
+        dpor->check->depth_bound = dpor->run.too_deep = true;
         check_all_give_up(dpor->check);
     }
     record(dpor, choose(dpor));
@@ -267,10 +268,11 @@ static u32 next_step(Dpor *dpor, const Choice *choice)
 static u32 somebody_underway(Dpor *dpor, const Choice *choice)
 {
     for (u32 i = 0; i < choice->options; i++) {
-        Proc proc = dpor->proc_of.data[choice->ids[i]];
-        if (dpor->pend.data[proc].g)
+        Proc proc = dpor->run.proc_of.data[choice->ids[i]];
+        if (dpor->run.pend.data[proc].g)
             continue;
-        bool timed = dpor->at && dpor->taken.data[dpor->at - 1].label.proc == PROC_MACHINE;
+        bool timed =
+            dpor->run.at && dpor->path.taken.data[dpor->run.at - 1].label.proc == PROC_MACHINE;
         if (timed)
             dpor_note(dpor, NOTE_WAKE, PROC_MACHINE, proc);
         return i;
@@ -301,18 +303,18 @@ static bool looks(u8 kind)
 /* The goroutine that runs has come to where others may go first. False: it goes on at once. */
 static bool arrive(Dpor *dpor, const Choice *choice)
 {
-    G *g = dpor->vm->current;
-    Proc proc = dpor->proc_of.data[g->id];
+    G *g = dpor->vm->sched.current;
+    Proc proc = dpor->run.proc_of.data[g->id];
     if (choice->reason == SWITCH_ACCESS && !dpor->accesses)
         return false;
     if (choice->reason == SWITCH_BUDGET || choice->reason == SWITCH_YIELD) {
         if (dpor->accesses || !gaze_repeats(dpor, g, proc))
             return false;
-        dpor->pend.data[proc] = (Pend){.g = g, .kind = STEP_SPIN, .moved = dpor->moves};
+        dpor->run.pend.data[proc] = (Pend){.g = g, .kind = STEP_SPIN, .moved = dpor->run.moves};
         return true;
     }
     dpor_arrive(dpor, g, proc, choice->reason);
-    Pend *pend = &dpor->pend.data[proc];
+    Pend *pend = &dpor->run.pend.data[proc];
     if (pend->kind == STEP_LOCAL) {
         pend->g = NULL;
         return false;
@@ -324,14 +326,14 @@ static bool arrive(Dpor *dpor, const Choice *choice)
 static u32 pick_goroutine(Dpor *dpor, const Choice *choice)
 {
     bool forced = choice->reason == SWITCH_BUDGET || choice->reason == SWITCH_YIELD;
-    if (dpor->parking)
+    if (dpor->run.parking)
         return forced ? chooser_default(choice) % choice->options : 0;
     if (choice->reason != SWITCH_BLOCKED && !arrive(dpor, choice))
         return 0;
-    if (dpor->second != NO_PROC) {
-        u32 index = index_of(dpor, choice, dpor->second);
-        leave(dpor, dpor->second);
-        dpor->second = NO_PROC;
+    if (dpor->run.second != NO_PROC) {
+        u32 index = index_of(dpor, choice, dpor->run.second);
+        leave(dpor, dpor->run.second);
+        dpor->run.second = NO_PROC;
         return index;
     }
     u32 index = somebody_underway(dpor, choice);
@@ -341,7 +343,7 @@ static u32 pick_goroutine(Dpor *dpor, const Choice *choice)
 static u32 pick_case(const Dpor *dpor, const Choice *choice)
 {
     for (u32 i = 0; i < choice->options; i++)
-        if (choice->cases[i].index == dpor->turn)
+        if (choice->cases[i].index == dpor->run.turn)
             return i;
     return 0;
 }
@@ -353,16 +355,17 @@ static u32 pick_answer(Dpor *dpor, const Choice *choice)
         dpor->check->random_bound = true;
         return 0;
     }
-    if (dpor->at >= dpor->taken.len) {
-        Proc proc = choice->kind == CHOOSE_TIMER ? (Proc)PROC_MACHINE
-                                                 : dpor->proc_of.data[dpor->vm->current->id];
-        vec_clear(&dpor->options);
+    if (dpor->run.at >= dpor->path.taken.len) {
+        Proc proc = choice->kind == CHOOSE_TIMER
+                        ? (Proc)PROC_MACHINE
+                        : dpor->run.proc_of.data[dpor->vm->sched.current->id];
+        vec_clear(&dpor->run.options);
         for (u32 i = 0; i < choice->options && i < UINT16_MAX; i++)
-            vec_push(&dpor->options, (Label){proc, NO_PROC, (u16)i, 0});
+            vec_push(&dpor->run.options, (Label){proc, NO_PROC, (u16)i, 0});
         Label label = choose(dpor);
-        vec_push(&dpor->taken, (Taken){.label = label, .touch = dpor->touches.len});
+        vec_push(&dpor->path.taken, (Taken){.label = label, .touch = dpor->path.touches.len});
     }
-    u32 answer = dpor->taken.data[dpor->at].label.turn;
+    u32 answer = dpor->path.taken.data[dpor->run.at].label.turn;
     advance(dpor);
     return answer;
 }
@@ -383,14 +386,14 @@ u32 walk_pick(Chooser *self, const Choice *choice)
 
 void walk_begin(Dpor *dpor)
 {
-    dpor->at = 0;
-    dpor->second = NO_PROC;
-    dpor->parking = dpor->too_deep = false;
-    dpor->moves = 0;
-    vec_clear(&dpor->cases);
-    dpor->proc_of.len = 0;
-    vec_zero(&dpor->children);
-    vec_zero(&dpor->pend);
+    dpor->run.at = 0;
+    dpor->run.second = NO_PROC;
+    dpor->run.parking = dpor->run.too_deep = false;
+    dpor->run.moves = 0;
+    vec_clear(&dpor->path.cases);
+    dpor->run.proc_of.len = 0;
+    vec_zero(&dpor->run.children);
+    vec_zero(&dpor->run.pend);
     dpor_add_goroutine(dpor, GOROUTINE_MACHINE, PROC_MACHINE);
     dpor_add_goroutine(dpor, GOROUTINE_MAIN, 1);
     gaze_begin(dpor);

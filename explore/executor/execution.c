@@ -148,7 +148,7 @@ static void find_panic(Executor *ex)
     Execution *execution = &ex->execution;
     const char *text = buf_str(&execution->report);
     size_t len = strcspn(text, "\n");
-    Pos pos = stuck_place(ex->vm, ex->vm->current, NULL);
+    Pos pos = stuck_place(ex->vm, ex->vm->sched.current, NULL);
     Buf title = {0};
     buf_add(&title, text, len);
     if (pos) {
@@ -247,8 +247,8 @@ static void finish(Executor *ex)
     execution->fingerprint = observer_fingerprint(&ex->observer);
     execution->schedule.steps.len = ex->recorder.kept;
     /* The two buffers change places, so that the output need not be copied. */
-    Buf output = vm->out;
-    vm->out = execution->output;
+    Buf output = vm->output.buf;
+    vm->output.buf = execution->output;
     execution->output = output;
     execution->output_hash = hash_bytes(HASH_START, output.data, output.len);
     if (vm->outcome.kind != VERDICT_CLEAN)

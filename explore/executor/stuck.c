@@ -27,16 +27,16 @@ static bool is_stuck(const G *g)
 u32 stuck_count(VM *vm)
 {
     u32 count = 0;
-    for (u32 i = 0; i < vm->all.len; i++)
-        count += is_stuck(vm->all.data[i]);
+    for (u32 i = 0; i < vm->sched.all.len; i++)
+        count += is_stuck(vm->sched.all.data[i]);
     return count;
 }
 
 static const G *by_number(const VM *vm, u32 id)
 {
-    for (u32 i = 0; i < vm->all.len; i++)
-        if (vm->all.data[i]->id == id)
-            return vm->all.data[i];
+    for (u32 i = 0; i < vm->sched.all.len; i++)
+        if (vm->sched.all.data[i]->id == id)
+            return vm->sched.all.data[i];
     return NULL;
 }
 
@@ -44,7 +44,7 @@ static const G *by_number(const VM *vm, u32 id)
 static bool in_cycle(const VM *vm, const G *g)
 {
     const G *at = g;
-    for (u32 i = 0; at && i <= vm->all.len; i++) {
+    for (u32 i = 0; at && i <= vm->sched.all.len; i++) {
         u32 holder = at->status == G_WAITING ? sync_holder(at) : 0;
         at = holder ? by_number(vm, holder) : NULL;
         if (at == g)
@@ -95,8 +95,8 @@ static GoroutineList find(VM *vm, StuckKind kind)
     GoroutineList list = {0};
     if (kind == STUCK_FOR_EVER)
         reach_find_stuck(vm, &list);
-    for (u32 i = 0; i < vm->all.len && kind != STUCK_FOR_EVER; i++) {
-        G *g = vm->all.data[i];
+    for (u32 i = 0; i < vm->sched.all.len && kind != STUCK_FOR_EVER; i++) {
+        G *g = vm->sched.all.data[i];
         if (kind == STUCK_CYCLE ? in_cycle(vm, g) : is_stuck(g))
             vec_push(&list, g);
     }

@@ -139,7 +139,7 @@ void fuzz_step(Fuzzer *f)
     u64 seed = hash_u64(f->seed * 0x9e3779b97f4a7c15ULL + f->executions);
     sampler_begin(f->sampler, seed);
     Chooser *chooser = &f->sampler->base;
-    if (f->late && executor_vm(f->executor)->timed && f->executions % LATE_EACH == 0)
+    if (f->late && executor_vm(f->executor)->time.timed && f->executions % LATE_EACH == 0)
         chooser = late_begin(f->late, chooser, hash_u64(seed));
     const Execution *run = executor_run(f->executor, chooser);
     bool novel = take_in(f, run);

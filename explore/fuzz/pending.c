@@ -38,9 +38,9 @@ void pending_update(PendingList *list, Sampler *sampler, const Choice *choice)
     VM *vm = executor_vm(sampler->executor);
     if (choice->reason != SWITCH_BLOCKED) {
         bool known = choice->reason == SWITCH_ACCESS || choice->reason == SWITCH_SYNC;
-        renew(slot(list, vm->current->id), list, sampler, vm->current, known);
+        renew(slot(list, vm->sched.current->id), list, sampler, vm->sched.current, known);
     }
-    for (const G *g = vm->queue_head; g; g = g->next) {
+    for (const G *g = vm->sched.head; g; g = g->next) {
         Pending *p = slot(list, g->id);
         if (p->epoch != list->epoch || !p->priority)
             renew(p, list, sampler, g, g->again != AGAIN_NO);

@@ -65,7 +65,7 @@ u32 sampler_any(Sampler *sampler, const Choice *choice)
 static u32 local_option(const Sampler *sampler, const Choice *choice)
 {
     u32 i = choice->reason != SWITCH_BLOCKED;
-    for (const G *g = executor_vm(sampler->executor)->queue_head; g; g = g->next, i++)
+    for (const G *g = executor_vm(sampler->executor)->sched.head; g; g = g->next, i++)
         if (g->again == AGAIN_NO && !g->yielded)
             return i;
     return choice->options;

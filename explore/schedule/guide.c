@@ -195,7 +195,7 @@ static bool same_channel(GuidedChooser *c, Loc planned, Loc loc)
 
 static u32 choose_case(GuidedChooser *c, const Choice *choice)
 {
-    const Actor *actor = c->vm->current ? actor_of(c, c->vm->current->id) : NULL;
+    const Actor *actor = c->vm->sched.current ? actor_of(c, c->vm->sched.current->id) : NULL;
     if (!actor || actor->next == actor->events.len)
         return chooser_default(choice);
     const GuideEvent *event = &c->guide->plan.data[actor->events.data[actor->next]];

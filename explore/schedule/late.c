@@ -19,7 +19,7 @@ struct LateChooser {
 
 i64 late_price(VM *vm, i64 whole, i64 left)
 {
-    if (!left || vm->bubble ||
+    if (!left || vm->time.bubble ||
         !timers_pending(vm)) /* in a bubble, time waits for all in Go as well */
         return 0;
     i64 ns = timers_next(vm), least = whole / MOST_TIMES + 1;

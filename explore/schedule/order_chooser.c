@@ -117,9 +117,9 @@ static u32 held_by(OrderChooser *c, u32 goroutine, Pos pos)
 
 static const G *goroutine_of(const OrderChooser *c, u32 id)
 {
-    if (c->vm->current && c->vm->current->id == id)
-        return c->vm->current;
-    const G *g = c->vm->queue_head;
+    if (c->vm->sched.current && c->vm->sched.current->id == id)
+        return c->vm->sched.current;
+    const G *g = c->vm->sched.head;
     while (g && g->id != id)
         g = g->next;
     return g;
@@ -154,7 +154,7 @@ static u32 choose_goroutine(OrderChooser *c, const Choice *choice)
 
 static u32 choose_other(OrderChooser *c, const Choice *choice)
 {
-    u32 goroutine = c->vm->current ? c->vm->current->id : 0;
+    u32 goroutine = c->vm->sched.current ? c->vm->sched.current->id : 0;
     u32 count = (u32)++ * map_put(&c->choices, (u64)goroutine << 8 | choice->kind);
     for (u32 i = 0; i < c->orders->choices.len; i++) {
         const SourceChoice *known = &c->orders->choices.data[i];

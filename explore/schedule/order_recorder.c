@@ -42,7 +42,7 @@ static void note_goroutine(OrderRecorder *r, const Choice *choice, u32 answer)
 
 static void note_other(OrderRecorder *r, const Choice *choice, u32 answer)
 {
-    u32 goroutine = r->vm->current ? r->vm->current->id : 0;
+    u32 goroutine = r->vm->sched.current ? r->vm->sched.current->id : 0;
     u32 count = (u32)++ * map_put(&r->choices, (u64)goroutine << 8 | choice->kind);
     if (answer != chooser_default(choice))
         vec_push(&r->orders->choices, (SourceChoice){(u8)choice->kind, goroutine, count, answer});

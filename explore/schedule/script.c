@@ -66,7 +66,7 @@ static void note_others(ScriptChooser *s, const Choice *choice, ScriptEntry entr
 static u32 script_pick(Chooser *self, const Choice *choice)
 {
     ScriptChooser *s = (ScriptChooser *)self;
-    u32 goroutine = s->vm->current ? s->vm->current->id : 0;
+    u32 goroutine = s->vm->sched.current ? s->vm->sched.current->id : 0;
     u32 count = (u32)(*map_put(&s->counts, (u64)goroutine * 8 + choice->kind))++;
     u64 place = place_key(choice->kind, goroutine, count);
     if (s->others)

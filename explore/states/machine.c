@@ -27,7 +27,7 @@ static u32 machine_pick(Chooser *self, const Choice *choice)
         vec_push(&m->answers, (Answer){.kind = (u8)choice->kind});
     Answer *answer = &m->answers.data[m->answered++];
     answer->options = choice->options;
-    answer->base = choice->kind == CHOOSE_SELECT ? m->vm->current->selects : choice->base;
+    answer->base = choice->kind == CHOOSE_SELECT ? m->vm->sched.current->selects : choice->base;
     return answer->answer;
 }
 
@@ -55,12 +55,12 @@ static bool has_own(const Machine *m, u32 goroutine)
 /* Whether g must stop there. Not where no other order could make a difference. */
 static bool on_boundary(VM *vm, const G *g)
 {
-    Machine *m = vm->pause_ctx;
+    Machine *m = vm->stepping.ctx;
     G at = *g;
     at.again = AGAIN_SYNC;
     PendingOp op = pending_op(vm, &at, m->natives);
     if (op.kind == PEND_OUTPUT)
-        return vm->hash_output;
+        return vm->stepping.hash_output;
     if (op.kind == PEND_COND_WAIT) /* woken before or after it waits, it is all the same */
         return false;
     return !pending_commutes(vm, &at, op) || has_own(m, g->id);
@@ -75,9 +75,9 @@ static u64 mix(u64 a, u64 b)
 
 static u64 place_of(const Machine *m, u32 goroutine)
 {
-    for (u32 i = 0; i < m->vm->all.len; i++)
-        if (m->vm->all.data[i]->id == goroutine)
-            return (u64)m->vm->all.data[i]->pc;
+    for (u32 i = 0; i < m->vm->sched.all.len; i++)
+        if (m->vm->sched.all.data[i]->id == goroutine)
+            return (u64)m->vm->sched.all.data[i]->pc;
     return goroutine;
 }
 
@@ -132,8 +132,8 @@ static const AccessKind WAITS = ACCESS_WRITE | ACCESS_ATOMIC;
 static void compare_waits(Machine *m, u32 goroutine)
 {
     VM *vm = m->vm;
-    for (u32 i = 0; i < vm->all.len; i++) {
-        const G *g = vm->all.data[i];
+    for (u32 i = 0; i < vm->sched.all.len; i++) {
+        const G *g = vm->sched.all.data[i];
         if (g->status == G_WAITING ||
             (goroutine != g->id && !has_own(m, goroutine) && !m->log.exact))
             continue;
@@ -178,8 +178,8 @@ static void on_departure(Machine *m, const G *g, PendingOp op)
     if (op.kind != PEND_CLOSE)
         return;
     log_note(&m->log, 0, op.object, ACCESS_WRITE); /* whoever sends */
-    for (u32 i = 0; i < vm->all.len; i++) {
-        const G *other = vm->all.data[i];
+    for (u32 i = 0; i < vm->sched.all.len; i++) {
+        const G *other = vm->sched.all.data[i];
         if (other != g && other->status != G_WAITING &&
             pending_takes_part(other, pending_op(vm, other, m->natives), op.object, true))
             suspect_race(m, g->id, other->id, (u64)op.object, PARK_AT_END);
@@ -197,11 +197,11 @@ static void note_ended(Machine *m, G *g)
 static void note_new(Machine *m, u32 from)
 {
     VM *vm = m->vm;
-    for (u32 id = from; id < vm->next_gid; id++)
-        for (u32 i = 0; i < vm->all.len; i++)
-            if (vm->all.data[i]->id == id) {
+    for (u32 id = from; id < vm->sched.next_gid; id++)
+        for (u32 i = 0; i < vm->sched.all.len; i++)
+            if (vm->sched.all.data[i]->id == id) {
                 vec_push(&m->created, id);
-                vec_push(&m->created, vm->all.data[i]->parent);
+                vec_push(&m->created, vm->sched.all.data[i]->parent);
             }
 }
 
@@ -209,12 +209,12 @@ static void note_new(Machine *m, u32 from)
 static void run(Machine *m, G *g)
 {
     VM *vm = m->vm;
-    u32 before = g->syncs, next = vm->next_gid;
+    u32 before = g->syncs, next = vm->sched.next_gid;
     vm_step(vm, g);
     bool sliced = g->status == G_RUNNING && g->again == AGAIN_NO;
     if (g->status == G_RUNNING)
         g->status = G_RUNNABLE;
-    bool hidden = g->status == G_RUNNABLE && g->again == AGAIN_SYNC && !vm->trylocks &&
+    bool hidden = g->status == G_RUNNABLE && g->again == AGAIN_SYNC && !vm->ask.trylocks &&
                   pending_op(vm, g, m->natives).kind == PEND_UNLOCK;
     vec_push(&m->runs, (Run){g->id, g->syncs - before, sliced, hidden});
     note_new(m, next);
@@ -228,13 +228,13 @@ static void run(Machine *m, G *g)
 
 static G *take_runnable(VM *vm)
 {
-    G *g = vm->queue_head;
+    G *g = vm->sched.head;
     if (!g)
         return NULL;
-    vm->queue_head = g->next;
-    if (!vm->queue_head)
-        vm->queue_tail = NULL;
-    vm->runnable--;
+    vm->sched.head = g->next;
+    if (!vm->sched.head)
+        vm->sched.tail = NULL;
+    vm->sched.runnable--;
     g->next = NULL;
     return g;
 }
@@ -262,9 +262,9 @@ static void depart(Machine *m, G *g)
 
 static G *by_number(const VM *vm, u32 id)
 {
-    for (u32 i = 0; i < vm->all.len; i++)
-        if (vm->all.data[i]->id == id)
-            return vm->all.data[i];
+    for (u32 i = 0; i < vm->sched.all.len; i++)
+        if (vm->sched.all.data[i]->id == id)
+            return vm->sched.all.data[i];
     BUG("goroutine %u is not there", id);
 }
 
@@ -288,7 +288,7 @@ static u64 take_report(Machine *m)
 static void note_end(Machine *m)
 {
     const Outcome *outcome = &m->vm->outcome;
-    const G *g = m->vm->current;
+    const G *g = m->vm->sched.current;
     Suspicion panic = {.kind = FOUND_PANIC};
     if (outcome->kind != VERDICT_CLEAN)
         panic.report = take_report(m);
@@ -303,7 +303,7 @@ bool machine_move(Machine *m, Move move)
     m->answered = 0;
     m->runs.len = m->created.len = m->suspicions.len = 0;
     if (move.kind == MOVE_TIME) {
-        u32 next = vm->next_gid;
+        u32 next = vm->sched.next_gid;
         m->log.blind = true; /* that nobody could go on depends on everybody */
         timers_wait(vm);
         note_new(m, next);
@@ -347,8 +347,8 @@ static void make_vm(Machine *m, const ExecutorConfig *config)
     };
     m->vm = vm_new(config->program, &vm);
     heap_use_region(m->vm, m->region);
-    m->vm->pause = on_boundary;
-    m->vm->pause_ctx = m;
+    m->vm->stepping.pause = on_boundary;
+    m->vm->stepping.ctx = m;
     m->vm->log = &m->log;
     m->log.vm = m->vm;
 }

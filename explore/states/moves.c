@@ -120,8 +120,8 @@ static bool is_done(const VM *vm, const G *g, PendingOp op)
 
 bool pending_commutes(const VM *vm, const G *g, PendingOp op)
 {
-    return (op.kind == PEND_GO && !vm->counts_goroutines) ||
-           (op.kind == PEND_UNLOCK && !vm->trylocks) || is_done(vm, g, op);
+    return (op.kind == PEND_GO && !vm->ask.counts_goroutines) ||
+           (op.kind == PEND_UNLOCK && !vm->ask.trylocks) || is_done(vm, g, op);
 }
 
 /* ---- partners: transfers without a buffer ---- */
@@ -147,8 +147,8 @@ static void add_partners(VM *vm, const u8 *natives, const G *g, const Chan *ch, 
     if (!ch || ch->cap || ch->closed)
         return;
     bool plain = pending_op(vm, g, natives).kind != PEND_SELECT;
-    for (u32 i = 0; i < vm->all.len; i++) {
-        const G *other = vm->all.data[i];
+    for (u32 i = 0; i < vm->sched.all.len; i++) {
+        const G *other = vm->sched.all.data[i];
         if (other == g || other->status == G_WAITING)
             continue;
         PendingOp op = pending_op(vm, other, natives);
@@ -232,10 +232,10 @@ static bool are_twins(const VM *vm, const G *a, const G *b)
 /* Whether somebody before it has the same moves: they are next to each other. */
 static bool has_twin(const VM *vm, u32 i)
 {
-    const G *g = vm->all.data[i];
+    const G *g = vm->sched.all.data[i];
     if (i == 0 || g->again == AGAIN_DIE)
         return false;
-    const G *before = vm->all.data[i - 1];
+    const G *before = vm->sched.all.data[i - 1];
     return before->status != G_WAITING && before->id != GOROUTINE_MAIN && are_twins(vm, before, g);
 }
 
@@ -254,11 +254,11 @@ static void moves_of(VM *vm, const u8 *natives, const G *g, MoveList *out)
 static void idle_moves(VM *vm, MoveList *out)
 {
     u32 from = out->len;
-    if (!vm->timers)
+    if (!vm->time.timers)
         return;
-    for (u32 i = 0; i < vm->all.len; i++)
-        if (vm->all.data[i]->status != G_WAITING)
-            vec_push(out, (Move){MOVE_PARK, vm->all.data[i]->id, 0});
+    for (u32 i = 0; i < vm->sched.all.len; i++)
+        if (vm->sched.all.data[i]->status != G_WAITING)
+            vec_push(out, (Move){MOVE_PARK, vm->sched.all.data[i]->id, 0});
     if (out->len == from)
         vec_push(out, (Move){MOVE_TIME, 0, 0});
 }
@@ -266,8 +266,8 @@ static void idle_moves(VM *vm, MoveList *out)
 void moves_find(VM *vm, const u8 *natives, MoveList *out)
 {
     u32 from = out->len;
-    for (u32 i = 0; i < vm->all.len; i++) {
-        const G *g = vm->all.data[i];
+    for (u32 i = 0; i < vm->sched.all.len; i++) {
+        const G *g = vm->sched.all.data[i];
         if (g->status == G_WAITING)
             continue;
         if (pending_commutes(vm, g, pending_op(vm, g, natives)) && !has_accesses(vm, g)) {

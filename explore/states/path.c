@@ -71,8 +71,8 @@ static void note_runs(Guide *g)
 static void note_parks(Guide *g)
 {
     VM *vm = g->m->vm;
-    for (u32 i = 0; i < vm->all.len; i++) {
-        const G *at = vm->all.data[i];
+    for (u32 i = 0; i < vm->sched.all.len; i++) {
+        const G *at = vm->sched.all.data[i];
         if (at->status == G_WAITING || !pending_blocked(vm, at, pending_op(vm, at, g->m->natives)))
             continue;
         u32 name = g->name_of.data[at->id];
@@ -90,7 +90,7 @@ static void settle(Guide *g)
         vec_push(&names, g->name_of.data[order.data[i]]);
     snapshot_restore(g->m->snapshotter, state.bytes);
     for (u32 i = 0; i < order.len; i++)
-        set_name(g, g->m->vm->all.data[i]->id, names.data[i]);
+        set_name(g, g->m->vm->sched.all.data[i]->id, names.data[i]);
     vec_free(&names);
     vec_free(&order);
 }
@@ -134,16 +134,16 @@ static u32 name_by_id(const Guide *g, u32 id)
 
 static G *by_id(const VM *vm, u32 id)
 {
-    for (u32 i = 0; i < vm->all.len; i++)
-        if (vm->all.data[i]->id == id)
-            return vm->all.data[i];
+    for (u32 i = 0; i < vm->sched.all.len; i++)
+        if (vm->sched.all.data[i]->id == id)
+            return vm->sched.all.data[i];
     return NULL;
 }
 
 /* Goroutines that have come up since the last question, in the order in which they were started. */
 static void name_new(Guide *g)
 {
-    for (; g->known + 1 < g->vm->next_gid; g->known++) {
+    for (; g->known + 1 < g->vm->sched.next_gid; g->known++) {
         u32 id = g->known + 1;
         const G *at = by_id(g->vm, id);
         vec_reserve(&g->by_id, id + 1);
@@ -168,7 +168,7 @@ static bool arrived(const Guide *g, const Leg *leg, const Choice *choice)
         return id != 0;
     if (at->syncs != leg->syncs)
         return at->syncs > leg->syncs;
-    bool asks = at == g->vm->current && choice->reason != SWITCH_BLOCKED;
+    bool asks = at == g->vm->sched.current && choice->reason != SWITCH_BLOCKED;
     if (asks && choice->reason == SWITCH_BUDGET)
         return leg->sliced;
     if (asks) /* nobody asks at what is hidden: then what is left to do before it is done later */
@@ -189,7 +189,7 @@ static u32 other_answer(Guide *g, const Choice *choice)
         if (a->options != n)
             return 0;
         /* Cases are counted from a different one each time. */
-        u32 base = choice->kind == CHOOSE_SELECT ? vm->current->selects : choice->base;
+        u32 base = choice->kind == CHOOSE_SELECT ? vm->sched.current->selects : choice->base;
         return (a->answer + a->base % n + n - base % n) % n;
     }
     return 0;

@@ -87,16 +87,16 @@ static void look_at_all(Check *check, const Suspicion *list, u32 count)
 static u64 places(VM *vm)
 {
     u64 sum = 0;
-    for (u32 i = 0; i < vm->all.len; i++)
-        sum += hash_u64(stack_place(vm, vm->all.data[i]));
+    for (u32 i = 0; i < vm->sched.all.len; i++)
+        sum += hash_u64(stack_place(vm, vm->sched.all.data[i]));
     return sum;
 }
 
 static u32 blocked_on_locks(const Machine *m)
 {
     u32 n = 0;
-    for (u32 i = 0; i < m->vm->all.len; i++) {
-        const G *g = m->vm->all.data[i];
+    for (u32 i = 0; i < m->vm->sched.all.len; i++) {
+        const G *g = m->vm->sched.all.data[i];
         bool waits = g->status == G_WAITING && g->wait_reason >= WAIT_MUTEX &&
                      g->wait_reason <= WAIT_RWMUTEX_W;
         if (g->status == G_RUNNABLE && g->again != AGAIN_NO) {
@@ -137,7 +137,7 @@ static void dead_end(Check *check)
 {
     Search *s = check->search;
     VM *vm = s->m->vm;
-    if (vm->main_ended && !vm->all.len)
+    if (vm->main_ended && !vm->sched.all.len)
         return;
     FindingKind kind = vm->main_ended ? FOUND_LEAK : FOUND_DEADLOCK;
     look_at(check, &(Suspicion){.kind = kind, .key = hash_u64(places(vm) + 2)});
@@ -338,7 +338,7 @@ static bool step(Check *check)
     }
     check->covered = check->states = store_count(s->store);
     check->random_bound |= s->m->random_bound;
-    check->timed |= s->m->vm->timed;
+    check->timed |= s->m->vm->time.timed;
     if (more && store_memory(s->store) + s->memory > check_all_memory(check)) {
         check->memory_bound = true;
         more = false;

@@ -32,7 +32,7 @@ NATIVE(zero)
 static void *new_variables(VM *vm, G *g, RType *type, u64 n)
 {
     void *p = heap_object(vm, g, type->size * n, (type->flags & RT_POINTERS) != 0);
-    if (vm->describe_all)
+    if (vm->objects.all)
         track_alloc(vm, p, type, n, g->pc - 1);
     return p;
 }
@@ -68,7 +68,7 @@ NATIVE(make_map)
 {
     RType *type = (RType *)args[0];
     GMap *map = gmap_new(vm, g, type, (i64)args[1]);
-    if (vm->describe_all)
+    if (vm->objects.all)
         track_alloc(vm, map, type, 0, g->pc - 1);
     dyn_to_slots(args, (Dyn){type, (u64)map, 0});
     return NATIVE_DONE;

@@ -18,7 +18,7 @@ NATIVE(runtime_gc)
 
 NATIVE(runtime_num_goroutine)
 {
-    args[0] = vm->all.len;
+    args[0] = vm->sched.all.len;
     return NATIVE_DONE;
 }
 
@@ -35,10 +35,10 @@ NATIVE(runtime_stack)
     size_t len;
     FILE *out = open_memstream(&text, &len);
     vm_print_stack(vm, g, out);
-    for (u32 i = 0; args[0] && i < vm->all.len; i++) {
-        if (vm->all.data[i] != g) {
+    for (u32 i = 0; args[0] && i < vm->sched.all.len; i++) {
+        if (vm->sched.all.data[i] != g) {
             fputc('\n', out);
-            vm_print_stack(vm, vm->all.data[i], out);
+            vm_print_stack(vm, vm->sched.all.data[i], out);
         }
     }
     fclose(out);

@@ -55,9 +55,10 @@ NATIVE(testing_heap_allocs)
 /* func enter(bubble *int) (outer *int) */
 NATIVE(synctest_enter)
 {
-    void *outer = vm->bubble;
-    vm->bubble = (void *)args[0];
-    vm->bubble_time = vm->now - vm->bubble_time; /* each turns the one meaning into the other */
+    void *outer = vm->time.bubble;
+    vm->time.bubble = (void *)args[0];
+    vm->time.bubble_time =
+        vm->time.now - vm->time.bubble_time; /* each turns the one meaning into the other */
     args[0] = (u64)outer;
     return NATIVE_DONE;
 }
@@ -66,14 +67,15 @@ NATIVE(synctest_enter)
  * those did that have ended, goro_end has released. */
 NATIVE(synctest_idle)
 {
-    args[0] = vm->bubble != NULL;
-    args[1] = vm->runnable == 0;
+    args[0] = vm->time.bubble != NULL;
+    args[1] = vm->sched.runnable == 0;
     if (!args[0] || !args[1] || !vm->sink)
         return NATIVE_DONE;
-    for (u32 i = 0; i < vm->all.len; i++)
-        if (vm->all.data[i] != g)
-            track_sync(vm, vm->all.data[i], EV_RELEASE_MERGE, SYNC_OTHER, vm->bubble, false);
-    track_sync(vm, g, EV_ACQUIRE, SYNC_OTHER, vm->bubble, false);
+    for (u32 i = 0; i < vm->sched.all.len; i++)
+        if (vm->sched.all.data[i] != g)
+            track_sync(vm, vm->sched.all.data[i], EV_RELEASE_MERGE, SYNC_OTHER, vm->time.bubble,
+                       false);
+    track_sync(vm, g, EV_ACQUIRE, SYNC_OTHER, vm->time.bubble, false);
     return NATIVE_DONE;
 }
 

@@ -69,7 +69,8 @@ static void hear_stack(EventSink *sink, const Event *event)
         return;
     hear(sink, event);
     Frame frames[MOST_FRAMES];
-    u32 n = is_access(event) ? vm_frames(told->vm, told->vm->current, frames, MOST_FRAMES) : 0;
+    u32 n =
+        is_access(event) ? vm_frames(told->vm, told->vm->sched.current, frames, MOST_FRAMES) : 0;
     for (u32 i = 0; i < n; i++)
         told->events = hash_u64(told->events ^ (u64)(frames[i].pc - frames[i].fn->code) << 32 ^
                                 frames[i].fn->id);
