@@ -26,32 +26,32 @@ enum { PROC_MACHINE = 0, NO_PROC = UINT32_MAX };
 
 /* What a step is to an object; which two of them depend on each other is a table in
  * explore/dpor/wakeup_tree.c. */
-typedef enum TouchKind {
-    TOUCH_READ,
-    TOUCH_WRITE, /* atomics, memory, output, conditions, TryLock */
-    TOUCH_LOCK,
-    TOUCH_UNLOCK, /* Mutex; the Unlock only where others can notice it */
-    TOUCH_RLOCK,
-    TOUCH_RUNLOCK,
-    TOUCH_WLOCK, /* RWMutex */
-    TOUCH_COUNT,
-    TOUCH_WAIT, /* WaitGroup */
-    TOUCH_SEND,
-    TOUCH_RECV,    /* of a buffered channel */
-    TOUCH_DRAINED, /* receive from or send to a closed channel */
-    TOUCH_CLOSE,
-    TOUCH_LOOK, /* len, default of a select */
-    TOUCH_MEET, /* a transfer without buffer */
-    TOUCH_KINDS
-} TouchKind;
+typedef enum FootprintKind {
+    FOOTPRINT_READ,
+    FOOTPRINT_WRITE, /* atomics, memory, output, conditions, TryLock */
+    FOOTPRINT_LOCK,
+    FOOTPRINT_UNLOCK, /* Mutex; the Unlock only where others can notice it */
+    FOOTPRINT_RLOCK,
+    FOOTPRINT_RUNLOCK,
+    FOOTPRINT_WLOCK, /* RWMutex */
+    FOOTPRINT_COUNT,
+    FOOTPRINT_WAIT, /* WaitGroup */
+    FOOTPRINT_SEND,
+    FOOTPRINT_RECV,    /* of a buffered channel */
+    FOOTPRINT_DRAINED, /* receive from or send to a closed channel */
+    FOOTPRINT_CLOSE,
+    FOOTPRINT_LOOK, /* len, default of a select */
+    FOOTPRINT_MEET, /* a transfer without buffer */
+    FOOTPRINT_KINDS
+} FootprintKind;
 
-typedef struct Touch {
+typedef struct Footprint {
     u32 object; /* number of the object (dpor_object) */
-    u8 kind;    /* TouchKind */
+    u8 kind;    /* FootprintKind */
     i32 by;     /* COUNT: what is added; SEND: the capacity */
     i32 was;    /* before: a WaitGroup's counter; values in a channel's buffer, -1 - that if it is
                    closed */
-} Touch;
+} Footprint;
 
 static inline i64 was_count(i32 was)
 {
@@ -60,32 +60,32 @@ static inline i64 was_count(i32 was)
 
 /* Names a step among all that are possible in a state, and the same step in other states. */
 typedef struct Label {
-    Proc proc, partner;     /* partner: the receiver of a transfer without buffer, else NO_PROC */
-    u16 turn, partner_turn; /* case of a select; answer to any other choice */
+    Proc proc, partner; /* partner: the receiver of a transfer without buffer, else NO_PROC */
+    u16 choice, partner_choice; /* case of a select; answer to any other choice */
 } Label;
 
 typedef struct Act {
     Label label;
-    u32 ntouch;
-    Touch few[2], *more; /* more: all of them, if they are not few */
+    u32 nfootprints;
+    Footprint few[2], *more; /* more: all of them, if they are not few */
 } Act;
 
 /* One case of an operation on channels. */
 typedef struct Case {
-    const Chan *chan; /* NULL: nil, never ready; valid while the goroutine stands there */
+    const Chan *chan; /* NULL: nil, never ready; valid while the goroutine arrivals there */
     u32 object;
     u32 cap;
-    i32 was; /* when the goroutine came there, as in Touch */
+    i32 was; /* when the goroutine came there, as in Footprint */
     bool is_send;
 } Case;
 
 /* The cases that an operation on channels could have taken. */
-typedef struct Turns {
+typedef struct CaseRange {
     u32 first, count; /* in dpor->path.cases */
     bool has_default;
-} Turns;
+} CaseRange;
 
-/* What a goroutine stands before. */
+/* What a goroutine arrivals before. */
 typedef enum StepKind {
     STEP_UNKNOWN, /* on its way to the next such place */
     STEP_LOCAL,   /* nobody can notice */
@@ -117,26 +117,26 @@ typedef enum StepKind {
     STEP_END,  /* of the program */
 } StepKind;
 
-typedef struct Pend {
+typedef struct Pending {
     u8 kind;      /* StepKind */
     bool arrived; /* and stood here when time passed */
     G *g;
     u64 *args;        /* of a native */
     const Chan *chan; /* STEP_CLOSE, STEP_LEN */
     u32 object;
-    Turns turns; /* STEP_CHAN */
-    bool gazes;  /* nothing has changed for it: need not look again before something has */
-    u64 moved;   /* SPIN: as soon as dpor->run.moves differs it can go on */
-} Pend;
+    CaseRange cases; /* STEP_CHAN */
+    bool spinning;   /* nothing has changed for it: need not look again before something has */
+    u64 moved;       /* SPIN: as soon as dpor->run.moves differs it can go on */
+} Pending;
 
 /* A step taken. */
 typedef struct Taken {
     Label label;
-    u32 touch, ntouch; /* in dpor->path.touches */
-    Turns turns[2];    /* STEP_CHAN: what proc and partner could have done */
-    u8 kind;           /* StepKind of proc */
-    u32 waited;        /* not 0: it went round a loop, looking at one object, until that was
-                          changed after the waited - 1st step */
+    u32 footprint, nfootprints; /* in dpor->path.footprints */
+    CaseRange cases[2];         /* STEP_CHAN: what proc and partner could have done */
+    u8 kind;                    /* StepKind of proc */
+    u32 waited; /* not 0: it went round a loop, looking at one object, until that was
+                   changed after the waited - 1st step */
     /* explore/dpor/order.c: */
     u32 seq; /* how many-th of its goroutine, from 1 */
     u32 before,
@@ -144,22 +144,22 @@ typedef struct Taken {
 } Taken;
 
 /* An operation on channels that a goroutine came to: what it could have done there. */
-typedef struct Stand {
+typedef struct Arrival {
     Proc proc;
     u32 step;    /* that did it, or the number of steps: it was not done */
-    u32 turn;    /* that was taken */
+    u32 choice;  /* that was taken */
     u32 arrival; /* the goroutine's clock when it came there */
-    Turns turns;
+    CaseRange cases;
     bool transfer; /* done as one */
-} Stand;
+} Arrival;
 
-typedef VEC(u32) StandList;
+typedef VEC(u32) ArrivalList;
 
-enum { NO_TOUCH = UINT32_MAX };
+enum { NO_FOOTPRINT = UINT32_MAX };
 
 /* Touches of one object and of one kind, in the order of the steps. */
 typedef struct Chain {
-    const u32 *touches;
+    const u32 *footprints;
     u32 len;
 } Chain;
 
@@ -185,14 +185,14 @@ struct WakeNode {
     WakeNode *child, *next;
 };
 
-/* What a goroutine has looked at since it last changed anything: if it then stands where it stood
+/* What a goroutine has looked at since it last changed anything: if it then arrivals where it stood
  * before, it goes round in a loop, and will until somebody changes what it looks at. */
-typedef struct Gaze {
+typedef struct Spin {
     VEC(u64) states;
     VEC(u32) objects, versions;
     u64 writes; /* its own to memory, at the time */
     i32 held;   /* locks */
-} Gaze;
+} Spin;
 
 /* A place on the path where a step was chosen. */
 typedef struct Node {
@@ -213,7 +213,7 @@ typedef struct Names {
 /* The path through the tree: the steps of the last execution and the choices left at each. */
 typedef struct Path {
     VEC(Taken) taken;
-    VEC(Touch) touches;
+    VEC(Footprint) footprints;
     VEC(Case) cases;
     VEC(Note) notes;
     VEC(Node) nodes; /* one for each step taken */
@@ -223,26 +223,26 @@ typedef struct Path {
 
 /* The execution that goes on. */
 typedef struct Run {
-    u32 at;             /* steps taken */
-    VEC(Proc) proc_of;  /* by goroutine number */
-    VEC(u32) children;  /* by Proc: goroutines it has started */
-    VEC(Pend) pend;     /* by Proc */
-    VEC(Gaze) gazes;    /* by Proc */
-    VEC(u32) versions;  /* by object: how often it was changed */
-    VEC(Label) options; /* steps possible now */
-    Proc second;        /* the partner that completes the transfer being made, or NO_PROC */
-    u16 turn;           /* case that the select being executed takes */
-    bool running;       /* an execution of the search, not of those that shorten schedules */
-    bool parking;       /* no goroutine can go on: all may block */
-    bool too_deep;      /* given up because of --depth: counts as an execution */
-    u64 moves;          /* steps taken, for goroutines that spin */
+    u32 at;               /* steps taken */
+    VEC(Proc) proc_of;    /* by goroutine number */
+    VEC(u32) children;    /* by Proc: goroutines it has started */
+    VEC(Pending) pending; /* by Proc */
+    VEC(Spin) spins;      /* by Proc */
+    VEC(u32) versions;    /* by object: how often it was changed */
+    VEC(Label) options;   /* steps possible now */
+    Proc second;          /* the partner that completes the transfer being made, or NO_PROC */
+    u16 choice;           /* case that the select being executed takes */
+    bool running;         /* an execution of the search, not of those that shorten schedules */
+    bool parking;         /* no goroutine can go on: all may block */
+    bool too_deep;        /* given up because of --depth: counts as an execution */
+    u64 moves;            /* steps taken, for goroutines that spin */
 } Run;
 
 /* The execution that has ended, by object (explore/dpor/past.c). */
 typedef struct Past {
-    VEC(u32) chain_ends;  /* in chained, by object and kind */
-    VEC(u32) chained;     /* touches by object, kind and step */
-    VEC(u32) touch_steps; /* by touch */
+    VEC(u32) chain_ends;      /* in chained, by object and kind */
+    VEC(u32) chained;         /* footprints by object, kind and step */
+    VEC(u32) footprint_steps; /* by footprint */
     Selection selection;
 } Past;
 
@@ -252,8 +252,8 @@ typedef struct StepOrder {
     VEC(u32) now;      /* clocks of goroutines */
     VEC(u32) released; /* by object: clock of the goroutine that last unlocked it */
     VEC(u32) readers;  /* by object: clock of all that were readers */
-    VEC(Stand) stands;
-    VEC(StandList) stands_of; /* by Proc: their indices, in order */
+    VEC(Arrival) arrivals;
+    VEC(ArrivalList) arrivals_of; /* by Proc: their indices, in order */
 } StepOrder;
 
 /* What the search has counted. */
@@ -284,39 +284,39 @@ typedef struct Dpor {
 } Dpor;
 
 /* ---- explore/dpor/spin.c: loops without effect ---- */
-void gaze_begin(Dpor *dpor);
+void spin_begin(Dpor *dpor);
 /* g asks: has it been in this very state before, and changed nothing since? */
-bool gaze_repeats(Dpor *dpor, const G *g, Proc proc);
+bool spin_repeats(Dpor *dpor, const G *g, Proc proc);
 /* Something it looked at has changed. */
-bool gaze_changed(const Dpor *dpor, Proc proc);
+bool spin_changed(const Dpor *dpor, Proc proc);
 /* It has got a lock, or given it back. */
-void gaze_lock(Dpor *dpor, Proc proc, bool locks);
+void spin_lock(Dpor *dpor, Proc proc, bool locks);
 /* It looked at one object only. */
-bool gaze_is_single(const Dpor *dpor, Proc proc);
+bool spin_is_single(const Dpor *dpor, Proc proc);
 /* It takes a step that touches this. */
-void gaze_step(Dpor *dpor, Proc proc, const Touch *touches, u32 n);
-void gaze_free(Dpor *dpor);
+void spin_step(Dpor *dpor, Proc proc, const Footprint *footprints, u32 n);
+void spin_free(Dpor *dpor);
 
 /* ---- explore/dpor/pending.c ---- */
 void dpor_bind(Dpor *dpor);
 u32 dpor_object(Dpor *dpor, Loc loc);
 bool dpor_strict(const Dpor *dpor, u32 object);
-/* g, which asks, stands before this. */
+/* g, which asks, arrivals before this. */
 void dpor_arrive(Dpor *dpor, G *g, Proc proc, SwitchReason reason);
 /* Fills dpor->run.options with the steps possible now; ends of the program only if nothing else is.
  */
 void dpor_options(Dpor *dpor);
 /* Whether a goroutine before an operation on channels would wait for the other side. */
 bool dpor_can_wait(const Dpor *dpor, Proc proc);
-/* What the step touches, as things are before it is taken: appended to dpor->path.touches. */
-void dpor_touch(Dpor *dpor, const Label *label);
+/* What the step touches, as things are before it is taken: appended to dpor->path.footprints. */
+void dpor_footprint(Dpor *dpor, const Label *label);
 
 /* ---- explore/dpor/wakeup_tree.c ---- */
 bool label_equal(const Label *a, const Label *b);
-/* Which kinds of touch depend on this one, on the same object: a set of bits. */
-u32 touch_conflicts(TouchKind kind);
-const Touch *act_touches(const Act *act);
-Act act_make(Label label, const Touch *touches, u32 n);
+/* Which kinds of footprint depend on this one, on the same object: a set of bits. */
+u32 footprint_conflicts(FootprintKind kind);
+const Footprint *act_footprints(const Act *act);
+Act act_make(Label label, const Footprint *footprints, u32 n);
 /* Of a step taken. */
 Act act_of(const Dpor *dpor, const Taken *taken);
 void act_free(Act *act);
@@ -343,34 +343,34 @@ void walk_begin(Dpor *dpor);
 u32 walk_pick(Chooser *self, const Choice *choice);
 
 /* ---- explore/dpor/past.c ---- */
-/* The execution has ended: its touches are put in order. */
+/* The execution has ended: its footprints are put in order. */
 void past_begin(Dpor *dpor);
 void past_free(Dpor *dpor);
-Chain past_chain(const Dpor *dpor, u32 object, TouchKind kind);
-/* The first touches of the chain, those by steps before that one. */
+Chain past_chain(const Dpor *dpor, u32 object, FootprintKind kind);
+/* The first footprints of the chain, those by steps before that one. */
 Chain chain_before(const Dpor *dpor, Chain chain, u32 step);
-/* Among the touches of an object of these kinds (a set of bits) the last by a step before that one,
- * or the first by a step after it; or NO_TOUCH. */
-u32 touch_before(const Dpor *dpor, u32 object, u32 kinds, u32 step);
-u32 touch_after(const Dpor *dpor, u32 object, u32 kinds, u32 step);
+/* Among the footprints of an object of these kinds (a set of bits) the last by a step before that
+ * one, or the first by a step after it; or NO_FOOTPRINT. */
+u32 footprint_before(const Dpor *dpor, u32 object, u32 kinds, u32 step);
+u32 footprint_after(const Dpor *dpor, u32 object, u32 kinds, u32 step);
 
-#define KIND_BIT(kind) (1u << TOUCH_##kind)
-#define ANY_KIND ((1u << TOUCH_KINDS) - 1)
-/* Calls for each touch u of these kinds by a step before that one, latest first. The body may take
- * kinds out: where u happens before something, those that u depends on do as well. */
-#define FOR_TOUCHES(u, object, kinds, step) \
-    for (u32 u = touch_before(dpor, object, kinds, step); u != NO_TOUCH; \
-         u = touch_before(dpor, object, kinds, touch_step(dpor, u)))
+#define KIND_BIT(kind) (1u << FOOTPRINT_##kind)
+#define ANY_KIND ((1u << FOOTPRINT_KINDS) - 1)
+/* Calls for each footprint u of these kinds by a step before that one, latest first. The body may
+ * take kinds out: where u happens before something, those that u depends on do as well. */
+#define FOR_FOOTPRINTS(u, object, kinds, step) \
+    for (u32 u = footprint_before(dpor, object, kinds, step); u != NO_FOOTPRINT; \
+         u = footprint_before(dpor, object, kinds, footprint_step(dpor, u)))
 
-/* The step that a touch belongs to. */
-static inline u32 touch_step(const Dpor *dpor, u32 touch)
+/* The step that a footprint belongs to. */
+static inline u32 footprint_step(const Dpor *dpor, u32 footprint)
 {
-    return dpor->past.touch_steps.data[touch];
+    return dpor->past.footprint_steps.data[footprint];
 }
 
-static inline TouchKind touch_kind(const Dpor *dpor, u32 touch)
+static inline FootprintKind footprint_kind(const Dpor *dpor, u32 footprint)
 {
-    return (TouchKind)dpor->path.touches.data[touch].kind;
+    return (FootprintKind)dpor->path.footprints.data[footprint].kind;
 }
 
 /* Where u happens before something, so does all earlier that it depends on: takes those kinds out
@@ -389,12 +389,12 @@ bool is_done(const Dpor *dpor, u32 k);
 void explore_instead(Dpor *dpor, Act last);
 /* What the counter of a WaitGroup is then. */
 i64 counter_then(const Dpor *dpor, u32 object);
-/* How many values a channel has in its buffer then, and whether it is closed; `was` (as in Touch)
- * if no step touches it. */
+/* How many values a channel has in its buffer then, and whether it is closed; `was` (as in
+ * Footprint) if no step touches it. */
 i64 chan_count_then(const Dpor *dpor, u32 object, i32 was);
 bool chan_closed_then(const Dpor *dpor, u32 object, i32 was);
 /* What a send or receive touches then. */
-Touch chan_touch_then(const Dpor *dpor, u32 object, bool is_send, i32 cap, i32 was);
+Footprint chan_footprint_then(const Dpor *dpor, u32 object, bool is_send, i32 cap, i32 was);
 
 /* ---- explore/dpor/order.c ---- */
 /* Works out the clocks of the execution that has ended, and who stood where. False: there was no

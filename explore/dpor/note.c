@@ -20,8 +20,8 @@ void dpor_add_goroutine(Dpor *dpor, u32 goroutine, Proc proc)
     while (dpor->run.proc_of.len <= goroutine)
         vec_push(&dpor->run.proc_of, NO_PROC);
     dpor->run.proc_of.data[goroutine] = proc;
-    while (dpor->run.pend.len <= proc)
-        vec_push(&dpor->run.pend, (Pend){0});
+    while (dpor->run.pending.len <= proc)
+        vec_push(&dpor->run.pending, (Pending){0});
 }
 
 /* ---- what happens besides the steps ---- */
@@ -39,27 +39,27 @@ void dpor_note(Dpor *dpor, NoteKind kind, Proc proc, u32 other)
 }
 
 /* The step that goes on touches this too. */
-static void touch_also(Dpor *dpor, u32 object, bool write)
+static void footprint_also(Dpor *dpor, u32 object, bool write)
 {
     if (!is_new(dpor) || !dpor->path.taken.len)
         return;
     Taken *taken = &vec_last(&dpor->path.taken);
-    Touch touch = {object, write ? TOUCH_WRITE : TOUCH_READ, 0, 0};
-    for (u32 i = 0; i < taken->ntouch; i++) {
-        Touch *known = &dpor->path.touches.data[taken->touch + i];
-        if (known->object == object && (known->kind == touch.kind || !write))
+    Footprint footprint = {object, write ? FOOTPRINT_WRITE : FOOTPRINT_READ, 0, 0};
+    for (u32 i = 0; i < taken->nfootprints; i++) {
+        Footprint *known = &dpor->path.footprints.data[taken->footprint + i];
+        if (known->object == object && (known->kind == footprint.kind || !write))
             return;
     }
-    vec_push(&dpor->path.touches, touch);
-    taken->ntouch++;
-    gaze_step(dpor, taken->label.proc, &touch, 1);
+    vec_push(&dpor->path.footprints, footprint);
+    taken->nfootprints++;
+    spin_step(dpor, taken->label.proc, &footprint, 1);
 }
 
 static void on_access(Dpor *dpor, const Event *event)
 {
     Loc loc = event->loc;
     for (u32 i = 0; i == 0 || i < event->count; i++) {
-        touch_also(dpor, dpor_object(dpor, loc), event->kind == EV_WRITE);
+        footprint_also(dpor, dpor_object(dpor, loc), event->kind == EV_WRITE);
         loc.offset += event->stride;
     }
 }
@@ -86,7 +86,7 @@ void dpor_on_event(EventSink *sink, const Event *event)
         dpor_add_goroutine(dpor, event->other, child);
         dpor_note(dpor, NOTE_START, proc, child);
         if (dpor->vm->ask.counts_goroutines)
-            touch_also(dpor, dpor->names.counter, true);
+            footprint_also(dpor, dpor->names.counter, true);
         break;
     }
     case EV_READ:
@@ -99,11 +99,11 @@ void dpor_on_event(EventSink *sink, const Event *event)
         if (is_unlock(event->sub))
             dpor_note(dpor, NOTE_RELEASE, proc, dpor_object(dpor, event->loc));
         if (is_lock(event->sub))
-            gaze_lock(dpor, proc, false);
+            spin_lock(dpor, proc, false);
         break;
     case EV_ACQUIRE:
         if (is_lock(event->sub) && !(event->flags & EVF_PART))
-            gaze_lock(dpor, proc, true);
+            spin_lock(dpor, proc, true);
         /* By whom the goroutine that runs has let go on. */
         if (dpor->vm->sched.current && event->goroutine != dpor->vm->sched.current->id)
             dpor_note(dpor, NOTE_WAKE, dpor->run.proc_of.data[dpor->vm->sched.current->id], proc);

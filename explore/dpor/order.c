@@ -50,15 +50,16 @@ static void learn(Dpor *dpor, Proc proc, u32 clock)
 
 /* ---- after what a step comes ---- */
 
-/* Of all conflicting touches only those that none in between is ordered after need be looked at. */
-static void order_after_conflicts(Dpor *dpor, u32 *clock, const Touch *t, u32 j)
+/* Of all conflicting footprints only those that none in between is ordered after need be looked at.
+ */
+static void order_after_conflicts(Dpor *dpor, u32 *clock, const Footprint *t, u32 j)
 {
-    u32 kinds = touch_conflicts(t->kind), known = 0;
-    FOR_TOUCHES(u, t->object, kinds, j)
+    u32 kinds = footprint_conflicts(t->kind), known = 0;
+    FOR_FOOTPRINTS(u, t->object, kinds, j)
     {
-        if (touch_step(dpor, u) < known)
+        if (footprint_step(dpor, u) < known)
             return;
-        join_clock(dpor, clock, clock_of(dpor, touch_step(dpor, u)));
+        join_clock(dpor, clock, clock_of(dpor, footprint_step(dpor, u)));
         known = touches_known(dpor, u, &kinds, known);
     }
 }
@@ -67,28 +68,29 @@ static void order_after_conflicts(Dpor *dpor, u32 *clock, const Touch *t, u32 j)
 static void order_after_nth(const Dpor *dpor, u32 *clock, Chain chain, u64 n)
 {
     if (n < chain.len)
-        join_clock(dpor, clock, clock_of(dpor, touch_step(dpor, chain.touches[n])));
+        join_clock(dpor, clock, clock_of(dpor, footprint_step(dpor, chain.footprints[n])));
 }
 
 /* A value is received after it was sent, and sent into a slot after that was emptied. */
-static void order_in_queue(const Dpor *dpor, u32 *clock, const Touch *t, u32 j)
+static void order_in_queue(const Dpor *dpor, u32 *clock, const Footprint *t, u32 j)
 {
-    Chain sends = chain_before(dpor, past_chain(dpor, t->object, TOUCH_SEND), j);
-    Chain recvs = chain_before(dpor, past_chain(dpor, t->object, TOUCH_RECV), j);
+    Chain sends = chain_before(dpor, past_chain(dpor, t->object, FOOTPRINT_SEND), j);
+    Chain recvs = chain_before(dpor, past_chain(dpor, t->object, FOOTPRINT_RECV), j);
     u64 sent = (u64)was_count(t->was) + recvs.len; /* with those before the first step */
     u64 cap = (u64)t->by, first = sent - sends.len;
-    if (t->kind == TOUCH_RECV && recvs.len >= first)
+    if (t->kind == FOOTPRINT_RECV && recvs.len >= first)
         order_after_nth(dpor, clock, sends, recvs.len - first);
-    if (t->kind == TOUCH_SEND && sent >= cap)
+    if (t->kind == FOOTPRINT_SEND && sent >= cap)
         order_after_nth(dpor, clock, recvs, sent - cap);
 }
 
-static void order_after(Dpor *dpor, u32 *clock, const Touch *t, u32 j)
+static void order_after(Dpor *dpor, u32 *clock, const Footprint *t, u32 j)
 {
     order_after_conflicts(dpor, clock, t, j);
-    if (t->kind == TOUCH_SEND || t->kind == TOUCH_RECV)
+    if (t->kind == FOOTPRINT_SEND || t->kind == FOOTPRINT_RECV)
         order_in_queue(dpor, clock, t, j);
-    bool locks = t->kind == TOUCH_LOCK || t->kind == TOUCH_RLOCK || t->kind == TOUCH_WLOCK;
+    bool locks =
+        t->kind == FOOTPRINT_LOCK || t->kind == FOOTPRINT_RLOCK || t->kind == FOOTPRINT_WLOCK;
     if (locks)
         join_clock(dpor, clock, clock_at(dpor, dpor->order.released.data[t->object]));
 }
@@ -111,25 +113,25 @@ static void add_reader(Dpor *dpor, u32 object, u32 clock)
 
 static void note_readers(Dpor *dpor, const Taken *step)
 {
-    for (u32 k = 0; k < step->ntouch; k++) {
-        const Touch *t = &dpor->path.touches.data[step->touch + k];
-        if (t->kind == TOUCH_RUNLOCK)
+    for (u32 k = 0; k < step->nfootprints; k++) {
+        const Footprint *t = &dpor->path.footprints.data[step->footprint + k];
+        if (t->kind == FOOTPRINT_RUNLOCK)
             add_reader(dpor, t->object, step->clock);
-        if (t->kind == TOUCH_WLOCK)
+        if (t->kind == FOOTPRINT_WLOCK)
             order_after_readers(dpor, step->label.proc, t->object);
     }
 }
 
 /* ---- steps ---- */
 
-static void stand(Dpor *dpor, Proc proc, Stand s)
+static void stand(Dpor *dpor, Proc proc, Arrival s)
 {
     s.proc = proc;
     s.arrival = dpor->order.now.data[proc];
-    while (dpor->order.stands_of.len <= proc)
-        vec_push(&dpor->order.stands_of, (StandList){0});
-    vec_push(&dpor->order.stands_of.data[proc], dpor->order.stands.len);
-    vec_push(&dpor->order.stands, s);
+    while (dpor->order.arrivals_of.len <= proc)
+        vec_push(&dpor->order.arrivals_of, (ArrivalList){0});
+    vec_push(&dpor->order.arrivals_of.data[proc], dpor->order.arrivals.len);
+    vec_push(&dpor->order.arrivals, s);
 }
 
 static void stand_both(Dpor *dpor, u32 j)
@@ -138,12 +140,14 @@ static void stand_both(Dpor *dpor, u32 j)
     const Label *label = &step->label;
     bool transfer = label->partner != NO_PROC;
     stand(dpor, label->proc,
-          (Stand){.step = j, .turn = label->turn, .turns = step->turns[0], .transfer = transfer});
+          (Arrival){
+              .step = j, .choice = label->choice, .cases = step->cases[0], .transfer = transfer});
     if (transfer)
-        stand(
-            dpor, label->partner,
-            (Stand){
-                .step = j, .turn = label->partner_turn, .turns = step->turns[1], .transfer = true});
+        stand(dpor, label->partner,
+              (Arrival){.step = j,
+                        .choice = label->partner_choice,
+                        .cases = step->cases[1],
+                        .transfer = true});
 }
 
 /* The clock of those who take a step when they come to it: its place. */
@@ -169,8 +173,8 @@ static void take_in(Dpor *dpor, u32 j)
     step->before = clock_before(dpor, &step->label);
     step->clock = copy_clock(dpor, step->before);
     u32 *clock = clock_at(dpor, step->clock);
-    for (u32 i = 0; i < step->ntouch; i++)
-        order_after(dpor, clock, &dpor->path.touches.data[step->touch + i], j);
+    for (u32 i = 0; i < step->nfootprints; i++)
+        order_after(dpor, clock, &dpor->path.footprints.data[step->footprint + i], j);
     step->seq = ++clock[proc];
     dpor->order.now.data[proc] = step->clock;
     if (partner != NO_PROC) {
@@ -190,8 +194,8 @@ static void take_note(Dpor *dpor, const Note *note)
         return;
     }
     const Taken *step = note->at >= 0 ? &dpor->path.taken.data[note->at] : NULL;
-    if (note->kind == NOTE_WAKE && step && step->kind == STEP_RUNLOCK && step->ntouch)
-        order_after_readers(dpor, note->other, dpor->path.touches.data[step->touch].object);
+    if (note->kind == NOTE_WAKE && step && step->kind == STEP_RUNLOCK && step->nfootprints)
+        order_after_readers(dpor, note->other, dpor->path.footprints.data[step->footprint].object);
 }
 
 /* ---- all of it ---- */
@@ -199,9 +203,9 @@ static void take_note(Dpor *dpor, const Note *note)
 static void begin(Dpor *dpor)
 {
     vec_clear(&dpor->order.clocks);
-    vec_clear(&dpor->order.stands);
-    for (Proc proc = 0; proc < dpor->order.stands_of.len; proc++)
-        vec_clear(&dpor->order.stands_of.data[proc]);
+    vec_clear(&dpor->order.arrivals);
+    for (Proc proc = 0; proc < dpor->order.arrivals_of.len; proc++)
+        vec_clear(&dpor->order.arrivals_of.data[proc]);
     vec_zeros(&dpor->order.clocks, dpor->names.nprocs); /* ZERO_CLOCK */
     vec_zeros(&dpor->order.now, dpor->names.nprocs);
     vec_zeros(&dpor->order.released, dpor->names.nobjects);
@@ -228,10 +232,10 @@ bool dpor_order(Dpor *dpor)
         for (; note < dpor->path.notes.len && dpor->path.notes.data[note].at == j; note++)
             take_note(dpor, &dpor->path.notes.data[note]);
     }
-    for (Proc proc = 1; proc < dpor->run.pend.len; proc++) {
-        const Pend *pend = &dpor->run.pend.data[proc];
-        if (pend->g && pend->kind == STEP_CHAN)
-            stand(dpor, proc, (Stand){.step = n, .turn = UINT32_MAX, .turns = pend->turns});
+    for (Proc proc = 1; proc < dpor->run.pending.len; proc++) {
+        const Pending *pending = &dpor->run.pending.data[proc];
+        if (pending->g && pending->kind == STEP_CHAN)
+            stand(dpor, proc, (Arrival){.step = n, .choice = UINT32_MAX, .cases = pending->cases});
     }
     return true;
 }
@@ -242,8 +246,8 @@ void dpor_order_free(Dpor *dpor)
     vec_free(&dpor->order.now);
     vec_free(&dpor->order.released);
     vec_free(&dpor->order.readers);
-    vec_free(&dpor->order.stands);
-    for (Proc proc = 0; proc < dpor->order.stands_of.len; proc++)
-        vec_free(&dpor->order.stands_of.data[proc]);
-    vec_free(&dpor->order.stands_of);
+    vec_free(&dpor->order.arrivals);
+    for (Proc proc = 0; proc < dpor->order.arrivals_of.len; proc++)
+        vec_free(&dpor->order.arrivals_of.data[proc]);
+    vec_free(&dpor->order.arrivals_of);
 }

@@ -2,22 +2,23 @@
  * another order. */
 #include "explore/dpor/dpor.h"
 
-/* ---- touches by object and kind ---- */
+/* ---- footprints by object and kind ---- */
 
-static u32 chain_number(u32 object, TouchKind kind)
+static u32 chain_number(u32 object, FootprintKind kind)
 {
-    return object * TOUCH_KINDS + kind;
+    return object * FOOTPRINT_KINDS + kind;
 }
 
-static u32 chain_number_of(const Dpor *dpor, u32 touch)
+static u32 chain_number_of(const Dpor *dpor, u32 footprint)
 {
-    return chain_number(dpor->path.touches.data[touch].object, touch_kind(dpor, touch));
+    return chain_number(dpor->path.footprints.data[footprint].object,
+                        footprint_kind(dpor, footprint));
 }
 
 /* Counting sort: first where each chain begins, which moves to its end while it is filled. */
-static void sort_touches(Dpor *dpor)
+static void sort_footprints(Dpor *dpor)
 {
-    u32 chains = dpor->names.nobjects * TOUCH_KINDS, n = dpor->path.touches.len, sum = 0;
+    u32 chains = dpor->names.nobjects * FOOTPRINT_KINDS, n = dpor->path.footprints.len, sum = 0;
     vec_zeros(&dpor->past.chain_ends, chains);
     u32 *ends = dpor->past.chain_ends.data;
     for (u32 u = 0; u < n; u++)
@@ -34,25 +35,25 @@ static void sort_touches(Dpor *dpor)
 
 void past_begin(Dpor *dpor)
 {
-    vec_reserve(&dpor->past.touch_steps, dpor->path.touches.len + 1);
+    vec_reserve(&dpor->past.footprint_steps, dpor->path.footprints.len + 1);
     vec_reserve(&dpor->past.selection.chosen, dpor->path.taken.len + 1);
     for (u32 j = 0; j < dpor->path.taken.len; j++) {
         const Taken *step = &dpor->path.taken.data[j];
-        for (u32 k = 0; k < step->ntouch; k++)
-            dpor->past.touch_steps.data[step->touch + k] = j;
+        for (u32 k = 0; k < step->nfootprints; k++)
+            dpor->past.footprint_steps.data[step->footprint + k] = j;
     }
-    sort_touches(dpor);
+    sort_footprints(dpor);
 }
 
 void past_free(Dpor *dpor)
 {
     vec_free(&dpor->past.chain_ends);
     vec_free(&dpor->past.chained);
-    vec_free(&dpor->past.touch_steps);
+    vec_free(&dpor->past.footprint_steps);
     vec_free(&dpor->past.selection.chosen);
 }
 
-Chain past_chain(const Dpor *dpor, u32 object, TouchKind kind)
+Chain past_chain(const Dpor *dpor, u32 object, FootprintKind kind)
 {
     u32 number = chain_number(object, kind);
     if (number >= dpor->past.chain_ends.len)
@@ -64,54 +65,55 @@ Chain past_chain(const Dpor *dpor, u32 object, TouchKind kind)
 Chain chain_before(const Dpor *dpor, Chain chain, u32 step)
 {
     u32 low = 0, high = chain.len;
-    if (high && touch_step(dpor, chain.touches[high - 1]) < step)
+    if (high && footprint_step(dpor, chain.footprints[high - 1]) < step)
         return chain;
     while (low < high) {
         u32 middle = (low + high) / 2;
-        if (touch_step(dpor, chain.touches[middle]) < step)
+        if (footprint_step(dpor, chain.footprints[middle]) < step)
             low = middle + 1;
         else
             high = middle;
     }
-    return (Chain){chain.touches, low};
+    return (Chain){chain.footprints, low};
 }
 
-u32 touch_before(const Dpor *dpor, u32 object, u32 kinds, u32 step)
+u32 footprint_before(const Dpor *dpor, u32 object, u32 kinds, u32 step)
 {
-    u32 last = NO_TOUCH;
+    u32 last = NO_FOOTPRINT;
     for (; kinds; kinds &= kinds - 1) {
-        Chain all = past_chain(dpor, object, (TouchKind)__builtin_ctz(kinds));
+        Chain all = past_chain(dpor, object, (FootprintKind)__builtin_ctz(kinds));
         Chain chain = chain_before(dpor, all, step);
-        u32 u = chain.len ? chain.touches[chain.len - 1] : NO_TOUCH;
-        if (u != NO_TOUCH && (last == NO_TOUCH || last < u))
+        u32 u = chain.len ? chain.footprints[chain.len - 1] : NO_FOOTPRINT;
+        if (u != NO_FOOTPRINT && (last == NO_FOOTPRINT || last < u))
             last = u;
     }
     return last;
 }
 
-u32 touch_after(const Dpor *dpor, u32 object, u32 kinds, u32 step)
+u32 footprint_after(const Dpor *dpor, u32 object, u32 kinds, u32 step)
 {
-    u32 first = NO_TOUCH; /* the greatest number */
+    u32 first = NO_FOOTPRINT; /* the greatest number */
     for (; kinds; kinds &= kinds - 1) {
-        Chain all = past_chain(dpor, object, (TouchKind)__builtin_ctz(kinds));
+        Chain all = past_chain(dpor, object, (FootprintKind)__builtin_ctz(kinds));
         u32 at = chain_before(dpor, all, step + 1).len;
-        if (at < all.len && all.touches[at] < first)
-            first = all.touches[at];
+        if (at < all.len && all.footprints[at] < first)
+            first = all.footprints[at];
     }
     return first;
 }
 
 u32 touches_known(const Dpor *dpor, u32 u, u32 *kinds, u32 known)
 {
-    const Touch *t = &dpor->path.touches.data[u];
-    u32 step = touch_step(dpor, u);
-    *kinds &= ~touch_conflicts(t->kind);
+    const Footprint *t = &dpor->path.footprints.data[u];
+    u32 step = footprint_step(dpor, u);
+    *kinds &= ~footprint_conflicts(t->kind);
     if (!*kinds || step <= known)
         return known;
     /* What u depends on may depend on all that is left: Wait on the Adds before, u being an Add. */
-    u32 earlier = touch_before(dpor, t->object, touch_conflicts(t->kind), step);
-    bool all = earlier != NO_TOUCH && !(*kinds & ~touch_conflicts(touch_kind(dpor, earlier)));
-    return all && touch_step(dpor, earlier) > known ? touch_step(dpor, earlier) : known;
+    u32 earlier = footprint_before(dpor, t->object, footprint_conflicts(t->kind), step);
+    bool all =
+        earlier != NO_FOOTPRINT && !(*kinds & ~footprint_conflicts(footprint_kind(dpor, earlier)));
+    return all && footprint_step(dpor, earlier) > known ? footprint_step(dpor, earlier) : known;
 }
 
 /* ---- other orders ---- */
@@ -142,8 +144,8 @@ bool is_done(const Dpor *dpor, u32 k)
 /* Who took it could have done something else there. */
 static bool had_choice(const Taken *step)
 {
-    return step->turns[0].count + step->turns[0].has_default > 1 ||
-           step->turns[1].count + step->turns[1].has_default > 1;
+    return step->cases[0].count + step->cases[0].has_default > 1 ||
+           step->cases[1].count + step->cases[1].has_default > 1;
 }
 
 void explore_instead(Dpor *dpor, Act last)
@@ -169,10 +171,10 @@ i64 counter_then(const Dpor *dpor, u32 object)
 {
     i64 sum = 0, was = 0;
     u32 kinds = KIND_BIT(COUNT) | KIND_BIT(WAIT);
-    FOR_TOUCHES(u, object, kinds, dpor->past.selection.to)
+    FOR_FOOTPRINTS(u, object, kinds, dpor->past.selection.to)
     {
-        const Touch *t = &dpor->path.touches.data[u];
-        u32 step = touch_step(dpor, u);
+        const Footprint *t = &dpor->path.footprints.data[u];
+        u32 step = footprint_step(dpor, u);
         was = t->was;
         if (step < dpor->past.selection.at) /* all before it are done as well */
             return sum + was + t->by;
@@ -186,19 +188,19 @@ enum {
         KIND_BIT(SEND) | KIND_BIT(RECV) | KIND_BIT(DRAINED) | KIND_BIT(CLOSE) | KIND_BIT(LOOK)
 };
 
-static i64 values_added(TouchKind kind)
+static i64 values_added(FootprintKind kind)
 {
-    return (kind == TOUCH_SEND) - (kind == TOUCH_RECV);
+    return (kind == FOOTPRINT_SEND) - (kind == FOOTPRINT_RECV);
 }
 
 i64 chan_count_then(const Dpor *dpor, u32 object, i32 was)
 {
     i64 sum = 0;
-    FOR_TOUCHES(u, object, CHANNEL_KINDS, dpor->past.selection.to)
+    FOR_FOOTPRINTS(u, object, CHANNEL_KINDS, dpor->past.selection.to)
     {
-        TouchKind kind = touch_kind(dpor, u);
-        u32 step = touch_step(dpor, u);
-        was = dpor->path.touches.data[u].was;
+        FootprintKind kind = footprint_kind(dpor, u);
+        u32 step = footprint_step(dpor, u);
+        was = dpor->path.footprints.data[u].was;
         if (step < dpor->past.selection.at) /* as above */
             return sum + was_count(was) + values_added(kind);
         sum += is_done(dpor, step) ? values_added(kind) : 0;
@@ -208,17 +210,17 @@ i64 chan_count_then(const Dpor *dpor, u32 object, i32 was)
 
 bool chan_closed_then(const Dpor *dpor, u32 object, i32 was)
 {
-    Chain closes = past_chain(dpor, object, TOUCH_CLOSE);
+    Chain closes = past_chain(dpor, object, FOOTPRINT_CLOSE);
     for (u32 i = 0; i < closes.len; i++)
-        if (is_done(dpor, touch_step(dpor, closes.touches[i])))
+        if (is_done(dpor, footprint_step(dpor, closes.footprints[i])))
             return true;
-    return closes.len ? dpor->path.touches.data[closes.touches[0]].was < 0 : was < 0;
+    return closes.len ? dpor->path.footprints.data[closes.footprints[0]].was < 0 : was < 0;
 }
 
-Touch chan_touch_then(const Dpor *dpor, u32 object, bool is_send, i32 cap, i32 was)
+Footprint chan_footprint_then(const Dpor *dpor, u32 object, bool is_send, i32 cap, i32 was)
 {
     i64 count = chan_count_then(dpor, object, was);
     bool drained = is_send ? chan_closed_then(dpor, object, was) : count <= 0;
-    u8 kind = drained ? TOUCH_DRAINED : is_send ? TOUCH_SEND : TOUCH_RECV;
-    return (Touch){object, kind, is_send ? cap : 0, (i32)count};
+    u8 kind = drained ? FOOTPRINT_DRAINED : is_send ? FOOTPRINT_SEND : FOOTPRINT_RECV;
+    return (Footprint){object, kind, is_send ? cap : 0, (i32)count};
 }

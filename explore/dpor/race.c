@@ -3,14 +3,14 @@
  * wakeup tree of the place where the first was taken. */
 #include "explore/dpor/dpor.h"
 
-/* A step whose predecessors are being looked for: one taken, or one that a goroutine stands before
- * at the end. */
+/* A step whose predecessors are being looked for: one taken, or one that a goroutine arrivals
+ * before at the end. */
 typedef struct Late {
     u32 index;
     Label label;
     u8 kind;
-    const Touch *touches;
-    u32 ntouch;
+    const Footprint *footprints;
+    u32 nfootprints;
     const u32 *before; /* clock of those who take it, when they came to it */
     u32 *clock;        /* at first the same; grows by the races that have been found */
     u32 waited;        /* as Taken.waited */
@@ -20,18 +20,18 @@ typedef struct Late {
 
 static void explore_late(Dpor *dpor, const Late *late)
 {
-    explore_instead(dpor, act_make(late->label, late->touches, late->ntouch));
+    explore_instead(dpor, act_make(late->label, late->footprints, late->nfootprints));
 }
 
 /* Whoever waited for a change can only go before the i-th step if there was another before that. */
 static bool has_changed(const Dpor *dpor, const Late *late)
 {
     u32 changes = ANY_KIND & ~(KIND_BIT(READ) | KIND_BIT(LOOK));
-    FOR_TOUCHES(u, late->touches[0].object, changes, late->index)
+    FOR_FOOTPRINTS(u, late->footprints[0].object, changes, late->index)
     {
-        if (touch_step(dpor, u) < late->waited)
+        if (footprint_step(dpor, u) < late->waited)
             break;
-        if (is_done(dpor, touch_step(dpor, u)))
+        if (is_done(dpor, footprint_step(dpor, u)))
             return true;
     }
     return false;
@@ -51,23 +51,24 @@ static bool is_rival(const Dpor *dpor, const Late *late, u32 i)
     return !clock_has(dpor, late->before, i);
 }
 
-/* The latest touch of these kinds: whoever waits could have gone before that, but not between. */
-static void last_rival(Dpor *dpor, const Late *late, const Touch *t, u32 kinds)
+/* The latest footprint of these kinds: whoever waits could have gone before that, but not between.
+ */
+static void last_rival(Dpor *dpor, const Late *late, const Footprint *t, u32 kinds)
 {
-    u32 u = touch_before(dpor, t->object, kinds, late->index);
-    if (u != NO_TOUCH && is_rival(dpor, late, touch_step(dpor, u)))
-        reverse(dpor, late, touch_step(dpor, u));
+    u32 u = footprint_before(dpor, t->object, kinds, late->index);
+    if (u != NO_FOOTPRINT && is_rival(dpor, late, footprint_step(dpor, u)))
+        reverse(dpor, late, footprint_step(dpor, u));
 }
 
 /* A writer could have come before each of the readers since the last writer, and before that. */
-static void writer_rivals(Dpor *dpor, const Late *late, const Touch *t)
+static void writer_rivals(Dpor *dpor, const Late *late, const Footprint *t)
 {
     u32 kinds = KIND_BIT(RLOCK) | KIND_BIT(WLOCK) | KIND_BIT(WRITE);
-    FOR_TOUCHES(u, t->object, kinds, late->index)
+    FOR_FOOTPRINTS(u, t->object, kinds, late->index)
     {
-        if (is_rival(dpor, late, touch_step(dpor, u)))
-            reverse(dpor, late, touch_step(dpor, u));
-        if (touch_kind(dpor, u) != TOUCH_RLOCK)
+        if (is_rival(dpor, late, footprint_step(dpor, u)))
+            reverse(dpor, late, footprint_step(dpor, u));
+        if (footprint_kind(dpor, u) != FOOTPRINT_RLOCK)
             return;
     }
 }
@@ -76,13 +77,13 @@ static void writer_rivals(Dpor *dpor, const Late *late, const Touch *t)
 static i64 added_after(const Dpor *dpor, u32 object, u32 step)
 {
     i64 sum = 0;
-    FOR_TOUCHES(u, object, KIND_BIT(COUNT), dpor->past.selection.to)
+    FOR_FOOTPRINTS(u, object, KIND_BIT(COUNT), dpor->past.selection.to)
     {
-        u32 k = touch_step(dpor, u);
+        u32 k = footprint_step(dpor, u);
         if (k < step)
             break;
         if (is_done(dpor, k) && clock_has(dpor, clock_of(dpor, k), step))
-            sum += dpor->path.touches.data[u].by;
+            sum += dpor->path.footprints.data[u].by;
     }
     return sum;
 }
@@ -91,9 +92,9 @@ static i64 added_after(const Dpor *dpor, u32 object, u32 step)
 static i64 lowest_counter(Dpor *dpor, const Late *late, u32 object, u32 i)
 {
     select_steps(dpor, i, late->index, NULL);
-    FOR_TOUCHES(u, object, KIND_BIT(COUNT) | KIND_BIT(WAIT), late->index)
+    FOR_FOOTPRINTS(u, object, KIND_BIT(COUNT) | KIND_BIT(WAIT), late->index)
     {
-        u32 k = touch_step(dpor, u);
+        u32 k = footprint_step(dpor, u);
         if (k <= i)
             break;
         if (is_done(dpor, k) && is_rival(dpor, late, k) && added_after(dpor, object, k) > 0)
@@ -114,40 +115,40 @@ static bool zero_before(Dpor *dpor, u32 object, u32 i)
 {
     i64 sum = 0;
     i32 first = 0;
-    FOR_TOUCHES(u, object, KIND_BIT(COUNT) | KIND_BIT(WAIT), i + 1)
+    FOR_FOOTPRINTS(u, object, KIND_BIT(COUNT) | KIND_BIT(WAIT), i + 1)
     {
-        u32 k = touch_step(dpor, u);
-        first = dpor->path.touches.data[u].was;
+        u32 k = footprint_step(dpor, u);
+        first = dpor->path.footprints.data[u].was;
         if (k != i && clock_has(dpor, clock_of(dpor, i), k))
-            sum += dpor->path.touches.data[u].by;
+            sum += dpor->path.footprints.data[u].by;
     }
     return first + sum == 0;
 }
 
 /* Wait could have come before an Add if the counter was 0 then, or comes beside an Add that could
  * find it 0; Done below 0, which panics. */
-static bool counts_otherwise(Dpor *dpor, const Late *late, const Touch *t, u32 u)
+static bool counts_otherwise(Dpor *dpor, const Late *late, const Footprint *t, u32 u)
 {
-    u32 i = touch_step(dpor, u);
-    if (touch_kind(dpor, u) == TOUCH_WAIT)
-        return t->kind != TOUCH_WAIT && t->by > 0;
-    if (dpor->path.touches.data[u].by <= 0)
+    u32 i = footprint_step(dpor, u);
+    if (footprint_kind(dpor, u) == FOOTPRINT_WAIT)
+        return t->kind != FOOTPRINT_WAIT && t->by > 0;
+    if (dpor->path.footprints.data[u].by <= 0)
         return false;
     i64 count = lowest_counter(dpor, late, t->object, i) + t->by;
-    return t->kind == TOUCH_WAIT ? count == 0 || zero_before(dpor, t->object, i) : count < 0;
+    return t->kind == FOOTPRINT_WAIT ? count == 0 || zero_before(dpor, t->object, i) : count < 0;
 }
 
 /* If so the search begins anew, with all orders of the operations on that WaitGroup. */
-static void counter_rivals(Dpor *dpor, const Late *late, const Touch *t)
+static void counter_rivals(Dpor *dpor, const Late *late, const Footprint *t)
 {
-    if (t->kind != TOUCH_WAIT && t->was + t->by < 0)
+    if (t->kind != FOOTPRINT_WAIT && t->was + t->by < 0)
         make_strict(dpor, t->object);
     u32 kinds = KIND_BIT(COUNT) | KIND_BIT(WAIT), known = 0;
-    FOR_TOUCHES(u, t->object, kinds, late->index)
+    FOR_FOOTPRINTS(u, t->object, kinds, late->index)
     {
-        if (touch_step(dpor, u) < known || dpor_strict(dpor, t->object))
+        if (footprint_step(dpor, u) < known || dpor_strict(dpor, t->object))
             return;
-        if (!is_rival(dpor, late, touch_step(dpor, u)))
+        if (!is_rival(dpor, late, footprint_step(dpor, u)))
             known = touches_known(dpor, u, &kinds, known);
         else if (counts_otherwise(dpor, late, t, u))
             make_strict(dpor, t->object);
@@ -156,24 +157,24 @@ static void counter_rivals(Dpor *dpor, const Late *late, const Touch *t)
 
 /* The same with an operation on a channel, which may find a value, or room, where it now finds the
  * channel closed. */
-static void explore_chan_late(Dpor *dpor, const Late *late, const Touch *t, bool sends)
+static void explore_chan_late(Dpor *dpor, const Late *late, const Footprint *t, bool sends)
 {
-    Act act = act_make(late->label, late->touches, late->ntouch);
-    Touch *touches = act.more ? act.more : act.few;
-    touches[t - late->touches] = chan_touch_then(dpor, t->object, sends, t->by, t->was);
+    Act act = act_make(late->label, late->footprints, late->nfootprints);
+    Footprint *footprints = act.more ? act.more : act.few;
+    footprints[t - late->footprints] = chan_footprint_then(dpor, t->object, sends, t->by, t->was);
     explore_instead(dpor, act);
 }
 
 /* Operations on buffered channels: the last at their own end of the queue, and who looked or
  * closed. */
-static void queue_rivals(Dpor *dpor, const Late *late, const Touch *t)
+static void queue_rivals(Dpor *dpor, const Late *late, const Footprint *t)
 {
-    bool sends = t->kind == TOUCH_SEND || (t->kind == TOUCH_DRAINED && t->by);
+    bool sends = t->kind == FOOTPRINT_SEND || (t->kind == FOOTPRINT_DRAINED && t->by);
     u32 end = sends ? KIND_BIT(SEND) : KIND_BIT(RECV), known = 0;
-    u32 kinds = end | KIND_BIT(LOOK) | (t->kind == TOUCH_DRAINED ? KIND_BIT(CLOSE) : 0);
-    FOR_TOUCHES(u, t->object, kinds, late->index)
+    u32 kinds = end | KIND_BIT(LOOK) | (t->kind == FOOTPRINT_DRAINED ? KIND_BIT(CLOSE) : 0);
+    FOR_FOOTPRINTS(u, t->object, kinds, late->index)
     {
-        u32 i = touch_step(dpor, u);
+        u32 i = footprint_step(dpor, u);
         if (i < known)
             return;
         if (!is_rival(dpor, late, i)) {
@@ -184,18 +185,18 @@ static void queue_rivals(Dpor *dpor, const Late *late, const Touch *t)
             if (sends ? count < t->by : count > 0)
                 explore_chan_late(dpor, late, t, sends);
         }
-        if (end >> touch_kind(dpor, u) & 1)
+        if (end >> footprint_kind(dpor, u) & 1)
             kinds &= ~end;
     }
 }
 
 /* Always possible: races with whatever depends on it and nothing in between orders. */
-static void plain_rivals(Dpor *dpor, const Late *late, const Touch *t)
+static void plain_rivals(Dpor *dpor, const Late *late, const Footprint *t)
 {
-    u32 kinds = touch_conflicts(t->kind), known = 0;
-    FOR_TOUCHES(u, t->object, kinds, late->index)
+    u32 kinds = footprint_conflicts(t->kind), known = 0;
+    FOR_FOOTPRINTS(u, t->object, kinds, late->index)
     {
-        u32 i = touch_step(dpor, u);
+        u32 i = footprint_step(dpor, u);
         if (i < known)
             return;
         if (!clock_has(dpor, late->clock, i)) {
@@ -206,19 +207,19 @@ static void plain_rivals(Dpor *dpor, const Late *late, const Touch *t)
     }
 }
 
-static void find_rivals(Dpor *dpor, const Late *late, const Touch *t)
+static void find_rivals(Dpor *dpor, const Late *late, const Footprint *t)
 {
-    switch ((TouchKind)t->kind) {
-    case TOUCH_LOCK: last_rival(dpor, late, t, KIND_BIT(LOCK) | KIND_BIT(WRITE)); break;
-    case TOUCH_RLOCK: last_rival(dpor, late, t, KIND_BIT(WLOCK) | KIND_BIT(WRITE)); break;
-    case TOUCH_WLOCK: writer_rivals(dpor, late, t); break;
-    case TOUCH_COUNT:
-    case TOUCH_WAIT: counter_rivals(dpor, late, t); break;
-    case TOUCH_SEND:
-    case TOUCH_RECV:
-    case TOUCH_DRAINED: queue_rivals(dpor, late, t); break;
-    case TOUCH_MEET: break; /* explore/dpor/channel_cases.c */
-    case TOUCH_LOOK:
+    switch ((FootprintKind)t->kind) {
+    case FOOTPRINT_LOCK: last_rival(dpor, late, t, KIND_BIT(LOCK) | KIND_BIT(WRITE)); break;
+    case FOOTPRINT_RLOCK: last_rival(dpor, late, t, KIND_BIT(WLOCK) | KIND_BIT(WRITE)); break;
+    case FOOTPRINT_WLOCK: writer_rivals(dpor, late, t); break;
+    case FOOTPRINT_COUNT:
+    case FOOTPRINT_WAIT: counter_rivals(dpor, late, t); break;
+    case FOOTPRINT_SEND:
+    case FOOTPRINT_RECV:
+    case FOOTPRINT_DRAINED: queue_rivals(dpor, late, t); break;
+    case FOOTPRINT_MEET: break; /* explore/dpor/channel_cases.c */
+    case FOOTPRINT_LOOK:
         if (late->kind == STEP_CHAN) /* a default: explore/dpor/channel_cases.c */
             break;
         plain_rivals(dpor, late, t);
@@ -234,32 +235,34 @@ static void look_at(Dpor *dpor, Late *late, u32 *scratch)
 {
     memcpy(scratch, late->before, dpor->names.nprocs * sizeof *scratch);
     late->clock = scratch;
-    for (u32 i = 0; i < late->ntouch; i++)
-        find_rivals(dpor, late, &late->touches[i]);
+    for (u32 i = 0; i < late->nfootprints; i++)
+        find_rivals(dpor, late, &late->footprints[i]);
 }
 
 static void look_at_step(Dpor *dpor, u32 j, u32 *scratch)
 {
     const Taken *step = &dpor->path.taken.data[j];
-    Late late = {.index = j, .label = step->label, .kind = step->kind, .ntouch = step->ntouch};
-    late.touches = &dpor->path.touches.data[step->touch];
+    Late late = {
+        .index = j, .label = step->label, .kind = step->kind, .nfootprints = step->nfootprints};
+    late.footprints = &dpor->path.footprints.data[step->footprint];
     late.before = clock_at(dpor, step->before);
     late.waited = step->waited;
     look_at(dpor, &late, scratch);
 }
 
-/* Who stands before something that he cannot do, at the end. */
+/* Who arrivals before something that he cannot do, at the end. */
 static void look_at_waiting(Dpor *dpor, Proc proc, u32 *scratch)
 {
     Label label = {proc, NO_PROC, 0, 0};
-    u32 from = dpor->path.touches.len;
-    dpor_touch(dpor, &label);
-    Touch touch = from < dpor->path.touches.len ? dpor->path.touches.data[from] : (Touch){0};
-    Late late = {.index = dpor->path.taken.len, .label = label, .touches = &touch};
-    late.ntouch = from < dpor->path.touches.len;
-    late.kind = dpor->run.pend.data[proc].kind;
+    u32 from = dpor->path.footprints.len;
+    dpor_footprint(dpor, &label);
+    Footprint footprint =
+        from < dpor->path.footprints.len ? dpor->path.footprints.data[from] : (Footprint){0};
+    Late late = {.index = dpor->path.taken.len, .label = label, .footprints = &footprint};
+    late.nfootprints = from < dpor->path.footprints.len;
+    late.kind = dpor->run.pending.data[proc].kind;
     late.before = clock_now(dpor, proc);
-    dpor->path.touches.len = from;
+    dpor->path.footprints.len = from;
     look_at(dpor, &late, scratch);
 }
 
@@ -275,9 +278,9 @@ void dpor_reverse_races(Dpor *dpor)
             break;
         look_at_step(dpor, j, scratch);
     }
-    for (Proc proc = 1; proc < dpor->run.pend.len; proc++) {
-        const Pend *pend = &dpor->run.pend.data[proc];
-        if (pend->g && pend->kind != STEP_END && pend->kind != STEP_CHAN)
+    for (Proc proc = 1; proc < dpor->run.pending.len; proc++) {
+        const Pending *pending = &dpor->run.pending.data[proc];
+        if (pending->g && pending->kind != STEP_END && pending->kind != STEP_CHAN)
             look_at_waiting(dpor, proc, scratch);
     }
     free(scratch);

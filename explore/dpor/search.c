@@ -11,7 +11,7 @@ static void cut_path(Dpor *dpor, u32 at)
         dpor->path.nodes.len--;
     }
     if (dpor->path.taken.len > at) {
-        dpor->path.touches.len = dpor->path.taken.data[at].touch;
+        dpor->path.footprints.len = dpor->path.taken.data[at].footprint;
         dpor->path.taken.len = at;
     }
     while (dpor->path.notes.len && vec_last(&dpor->path.notes).at >= (i32)at)
@@ -43,7 +43,8 @@ static void begin_anew(Dpor *dpor)
 {
     for (u32 i = 0; i < dpor->path.nodes.len; i++)
         node_free(&dpor->path.nodes.data[i]);
-    dpor->path.nodes.len = dpor->path.taken.len = dpor->path.touches.len = dpor->path.notes.len = 0;
+    dpor->path.nodes.len = dpor->path.taken.len = dpor->path.footprints.len = dpor->path.notes.len =
+        0;
     wake_free(dpor->path.guide);
     dpor->path.guide = NULL;
     dpor->path.branch = -1;
@@ -51,8 +52,8 @@ static void begin_anew(Dpor *dpor)
     dpor->anew = false;
 }
 
-/* Steps turn out to be such that were taken for none, or to depend on each other. Of a program that
- * has a race, what it does may depend on the order of accesses. */
+/* Steps choice out to be such that were taken for none, or to depend on each other. Of a program
+ * that has a race, what it does may depend on the order of accesses. */
 static bool must_begin_anew(Dpor *dpor, const Execution *run)
 {
     bool race = execution_has(run, FOUND_RACE);
@@ -146,19 +147,19 @@ static void dpor_end(Check *check)
     while (dpor->path.nodes.len)
         node_free(&vec_pop(&dpor->path.nodes));
     wake_free(dpor->path.guide);
-    gaze_free(dpor);
+    spin_free(dpor);
     past_free(dpor);
     dpor_order_free(dpor);
     map_free(&dpor->names.procs);
     map_free(&dpor->names.objects);
     vec_free(&dpor->path.taken);
-    vec_free(&dpor->path.touches);
+    vec_free(&dpor->path.footprints);
     vec_free(&dpor->path.cases);
     vec_free(&dpor->path.notes);
     vec_free(&dpor->path.nodes);
     vec_free(&dpor->run.proc_of);
     vec_free(&dpor->run.children);
-    vec_free(&dpor->run.pend);
+    vec_free(&dpor->run.pending);
     vec_free(&dpor->run.options);
     vec_free(&dpor->strict);
     free(dpor->native_steps);

@@ -10,27 +10,27 @@ enum { ANY_MEMORY = UINT32_MAX };
 /* Remembered of one goroutine, before it is looked at anew: longer loops are not recognised. */
 enum { MOST_STATES = 64, MOST_OBJECTS = 64 };
 
-static void forget(Gaze *gaze)
+static void forget(Spin *spin)
 {
-    vec_clear(&gaze->states);
-    vec_clear(&gaze->objects);
-    vec_clear(&gaze->versions);
+    vec_clear(&spin->states);
+    vec_clear(&spin->objects);
+    vec_clear(&spin->versions);
 }
 
-void gaze_begin(Dpor *dpor)
+void spin_begin(Dpor *dpor)
 {
-    for (u32 i = 0; i < dpor->run.gazes.len; i++) {
-        forget(&dpor->run.gazes.data[i]);
-        dpor->run.gazes.data[i].held = 0;
+    for (u32 i = 0; i < dpor->run.spins.len; i++) {
+        forget(&dpor->run.spins.data[i]);
+        dpor->run.spins.data[i].held = 0;
     }
     vec_zero(&dpor->run.versions);
 }
 
-static Gaze *gaze_of(Dpor *dpor, Proc proc)
+static Spin *spin_of(Dpor *dpor, Proc proc)
 {
-    while (dpor->run.gazes.len <= proc)
-        vec_push(&dpor->run.gazes, (Gaze){0});
-    return &dpor->run.gazes.data[proc];
+    while (dpor->run.spins.len <= proc)
+        vec_push(&dpor->run.spins, (Spin){0});
+    return &dpor->run.spins.data[proc];
 }
 
 static u32 *version_of(Dpor *dpor, u32 object)
@@ -44,28 +44,28 @@ static u32 *version_of(Dpor *dpor, u32 object)
 static u64 state_of(Dpor *dpor, const G *g, Proc proc)
 {
     const Func *fn = vm_func_at(dpor->vm, g->pc - 1);
-    u64 hash = hash_u64((u64)g->pc ^ (u64)gaze_of(dpor, proc)->held << 48);
+    u64 hash = hash_u64((u64)g->pc ^ (u64)spin_of(dpor, proc)->held << 48);
     const u64 *end = g->R + (fn ? fn->nregs : 0);
     for (const u64 *slot = g->stack; slot < end && slot < g->stack_end; slot++)
         hash = hash_u64(hash * 0x9e3779b97f4a7c15ull ^ *slot);
     return hash;
 }
 
-bool gaze_repeats(Dpor *dpor, const G *g, Proc proc)
+bool spin_repeats(Dpor *dpor, const G *g, Proc proc)
 {
-    Gaze *gaze = gaze_of(dpor, proc);
+    Spin *spin = spin_of(dpor, proc);
     const Observer *observer = executor_observer(dpor->check->executor);
     u64 writes = g->id < observer->alive ? observer->threads.data[g->id].writes : 0;
-    if (gaze->writes != writes)
-        forget(gaze);
-    gaze->writes = writes;
+    if (spin->writes != writes)
+        forget(spin);
+    spin->writes = writes;
     u64 state = state_of(dpor, g, proc);
-    for (u32 i = 0; i < gaze->states.len; i++)
-        if (gaze->states.data[i] == state)
+    for (u32 i = 0; i < spin->states.len; i++)
+        if (spin->states.data[i] == state)
             return true;
-    if (gaze->states.len == MOST_STATES)
-        forget(gaze);
-    vec_push(&gaze->states, state);
+    if (spin->states.len == MOST_STATES)
+        forget(spin);
+    vec_push(&spin->states, state);
     return false;
 }
 
@@ -76,80 +76,80 @@ static u32 version_now(const Dpor *dpor, u32 object)
     return dpor->run.versions.data[object];
 }
 
-bool gaze_changed(const Dpor *dpor, Proc proc)
+bool spin_changed(const Dpor *dpor, Proc proc)
 {
-    const Gaze *gaze = &dpor->run.gazes.data[proc];
-    for (u32 i = 0; i < gaze->objects.len; i++)
-        if (gaze->versions.data[i] != version_now(dpor, gaze->objects.data[i]))
+    const Spin *spin = &dpor->run.spins.data[proc];
+    for (u32 i = 0; i < spin->objects.len; i++)
+        if (spin->versions.data[i] != version_now(dpor, spin->objects.data[i]))
             return true;
     return false;
 }
 
-void gaze_lock(Dpor *dpor, Proc proc, bool locks)
+void spin_lock(Dpor *dpor, Proc proc, bool locks)
 {
-    gaze_of(dpor, proc)->held += locks ? 1 : -1;
+    spin_of(dpor, proc)->held += locks ? 1 : -1;
 }
 
-bool gaze_is_single(const Dpor *dpor, Proc proc)
+bool spin_is_single(const Dpor *dpor, Proc proc)
 {
-    const Gaze *gaze = &dpor->run.gazes.data[proc];
-    for (u32 i = 0; i < gaze->objects.len; i++)
-        if (gaze->objects.data[i] != gaze->objects.data[0] || gaze->objects.data[i] == ANY_MEMORY)
+    const Spin *spin = &dpor->run.spins.data[proc];
+    for (u32 i = 0; i < spin->objects.len; i++)
+        if (spin->objects.data[i] != spin->objects.data[0] || spin->objects.data[i] == ANY_MEMORY)
             return false;
-    return gaze->objects.len > 0;
+    return spin->objects.len > 0;
 }
 
 static bool is_lock(u8 kind)
 {
-    return kind == TOUCH_LOCK || kind == TOUCH_UNLOCK || kind == TOUCH_RLOCK ||
-           kind == TOUCH_RUNLOCK || kind == TOUCH_WLOCK;
+    return kind == FOOTPRINT_LOCK || kind == FOOTPRINT_UNLOCK || kind == FOOTPRINT_RLOCK ||
+           kind == FOOTPRINT_RUNLOCK || kind == FOOTPRINT_WLOCK;
 }
 
 /* A critical section that writes nothing is as good as a look. */
-static bool only_looks(const Touch *touches, u32 n)
+static bool only_looks(const Footprint *footprints, u32 n)
 {
     for (u32 i = 0; i < n; i++)
-        if (touches[i].kind != TOUCH_READ && touches[i].kind != TOUCH_LOOK &&
-            !is_lock(touches[i].kind))
+        if (footprints[i].kind != FOOTPRINT_READ && footprints[i].kind != FOOTPRINT_LOOK &&
+            !is_lock(footprints[i].kind))
             return false;
     return n > 0;
 }
 
 /* All that is remembered is unchanged. */
-static void look(Dpor *dpor, Gaze *gaze, u32 object)
+static void look(Dpor *dpor, Spin *spin, u32 object)
 {
-    for (u32 i = 0; i < gaze->objects.len; i++)
-        if (gaze->objects.data[i] == object)
+    for (u32 i = 0; i < spin->objects.len; i++)
+        if (spin->objects.data[i] == object)
             return;
-    if (gaze->objects.len == MOST_OBJECTS)
-        forget(gaze);
-    vec_push(&gaze->objects, object);
-    vec_push(&gaze->versions, version_now(dpor, object));
+    if (spin->objects.len == MOST_OBJECTS)
+        forget(spin);
+    vec_push(&spin->objects, object);
+    vec_push(&spin->versions, version_now(dpor, object));
 }
 
-void gaze_step(Dpor *dpor, Proc proc, const Touch *touches, u32 n)
+void spin_step(Dpor *dpor, Proc proc, const Footprint *footprints, u32 n)
 {
-    bool looks = only_looks(touches, n);
-    Gaze *gaze = gaze_of(dpor, proc);
-    if (!looks || (gaze->objects.len && gaze_changed(dpor, proc)))
-        forget(gaze);
+    bool looks = only_looks(footprints, n);
+    Spin *spin = spin_of(dpor, proc);
+    if (!looks || (spin->objects.len && spin_changed(dpor, proc)))
+        forget(spin);
     for (u32 i = 0; i < n; i++) {
-        u32 *version = version_of(dpor, touches[i].object);
-        bool lock = is_lock(touches[i].kind);
+        u32 *version = version_of(dpor, footprints[i].object);
+        bool lock = is_lock(footprints[i].kind);
         if (!looks || lock)
             ++*version;
         if (looks)
-            look(dpor, gaze, lock ? ANY_MEMORY : touches[i].object);
+            look(dpor, spin, lock ? ANY_MEMORY : footprints[i].object);
     }
 }
 
-void gaze_free(Dpor *dpor)
+void spin_free(Dpor *dpor)
 {
-    for (u32 i = 0; i < dpor->run.gazes.len; i++) {
-        vec_free(&dpor->run.gazes.data[i].states);
-        vec_free(&dpor->run.gazes.data[i].objects);
-        vec_free(&dpor->run.gazes.data[i].versions);
+    for (u32 i = 0; i < dpor->run.spins.len; i++) {
+        vec_free(&dpor->run.spins.data[i].states);
+        vec_free(&dpor->run.spins.data[i].objects);
+        vec_free(&dpor->run.spins.data[i].versions);
     }
-    vec_free(&dpor->run.gazes);
+    vec_free(&dpor->run.spins);
     vec_free(&dpor->run.versions);
 }

@@ -1,31 +1,31 @@
 /* Dependence of steps, sleep sets and wakeup trees. */
 #include "explore/dpor/dpor.h"
 
-u32 touch_conflicts(TouchKind kind)
+u32 footprint_conflicts(FootprintKind kind)
 {
     enum {
         ANY_LOCK = KIND_BIT(LOCK) | KIND_BIT(UNLOCK) | KIND_BIT(RLOCK) | KIND_BIT(RUNLOCK) |
                    KIND_BIT(WLOCK)
     };
-    static const u32 table[TOUCH_KINDS] = {
-        [TOUCH_READ] = KIND_BIT(WRITE) | ANY_LOCK,
-        [TOUCH_WRITE] = KIND_BIT(READ) | KIND_BIT(WRITE) | ANY_LOCK,
-        [TOUCH_LOCK] = KIND_BIT(LOCK) | KIND_BIT(UNLOCK) | KIND_BIT(READ) | KIND_BIT(WRITE),
-        [TOUCH_UNLOCK] = KIND_BIT(LOCK) | KIND_BIT(UNLOCK) | KIND_BIT(RLOCK) | KIND_BIT(WLOCK) |
-                         KIND_BIT(READ) | KIND_BIT(WRITE),
-        [TOUCH_RLOCK] = KIND_BIT(WLOCK) | KIND_BIT(UNLOCK) | KIND_BIT(READ) | KIND_BIT(WRITE),
-        [TOUCH_RUNLOCK] = KIND_BIT(READ) | KIND_BIT(WRITE),
-        [TOUCH_WLOCK] =
+    static const u32 table[FOOTPRINT_KINDS] = {
+        [FOOTPRINT_READ] = KIND_BIT(WRITE) | ANY_LOCK,
+        [FOOTPRINT_WRITE] = KIND_BIT(READ) | KIND_BIT(WRITE) | ANY_LOCK,
+        [FOOTPRINT_LOCK] = KIND_BIT(LOCK) | KIND_BIT(UNLOCK) | KIND_BIT(READ) | KIND_BIT(WRITE),
+        [FOOTPRINT_UNLOCK] = KIND_BIT(LOCK) | KIND_BIT(UNLOCK) | KIND_BIT(RLOCK) | KIND_BIT(WLOCK) |
+                             KIND_BIT(READ) | KIND_BIT(WRITE),
+        [FOOTPRINT_RLOCK] = KIND_BIT(WLOCK) | KIND_BIT(UNLOCK) | KIND_BIT(READ) | KIND_BIT(WRITE),
+        [FOOTPRINT_RUNLOCK] = KIND_BIT(READ) | KIND_BIT(WRITE),
+        [FOOTPRINT_WLOCK] =
             KIND_BIT(RLOCK) | KIND_BIT(WLOCK) | KIND_BIT(UNLOCK) | KIND_BIT(READ) | KIND_BIT(WRITE),
-        [TOUCH_COUNT] = KIND_BIT(WAIT),
-        [TOUCH_WAIT] = KIND_BIT(COUNT),
-        [TOUCH_SEND] = KIND_BIT(SEND) | KIND_BIT(CLOSE) | KIND_BIT(LOOK),
-        [TOUCH_RECV] = KIND_BIT(RECV) | KIND_BIT(LOOK) | KIND_BIT(DRAINED),
-        [TOUCH_DRAINED] = KIND_BIT(RECV) | KIND_BIT(CLOSE),
-        [TOUCH_CLOSE] =
+        [FOOTPRINT_COUNT] = KIND_BIT(WAIT),
+        [FOOTPRINT_WAIT] = KIND_BIT(COUNT),
+        [FOOTPRINT_SEND] = KIND_BIT(SEND) | KIND_BIT(CLOSE) | KIND_BIT(LOOK),
+        [FOOTPRINT_RECV] = KIND_BIT(RECV) | KIND_BIT(LOOK) | KIND_BIT(DRAINED),
+        [FOOTPRINT_DRAINED] = KIND_BIT(RECV) | KIND_BIT(CLOSE),
+        [FOOTPRINT_CLOSE] =
             KIND_BIT(SEND) | KIND_BIT(CLOSE) | KIND_BIT(LOOK) | KIND_BIT(DRAINED) | KIND_BIT(MEET),
-        [TOUCH_LOOK] = KIND_BIT(SEND) | KIND_BIT(RECV) | KIND_BIT(CLOSE),
-        [TOUCH_MEET] = KIND_BIT(CLOSE),
+        [FOOTPRINT_LOOK] = KIND_BIT(SEND) | KIND_BIT(RECV) | KIND_BIT(CLOSE),
+        [FOOTPRINT_MEET] = KIND_BIT(CLOSE),
     };
     return table[kind];
 }
@@ -34,28 +34,29 @@ u32 touch_conflicts(TouchKind kind)
 
 bool label_equal(const Label *a, const Label *b)
 {
-    return a->proc == b->proc && a->partner == b->partner && a->turn == b->turn &&
-           a->partner_turn == b->partner_turn;
+    return a->proc == b->proc && a->partner == b->partner && a->choice == b->choice &&
+           a->partner_choice == b->partner_choice;
 }
 
-const Touch *act_touches(const Act *act)
+const Footprint *act_footprints(const Act *act)
 {
     return act->more ? act->more : act->few;
 }
 
-Act act_make(Label label, const Touch *touches, u32 n)
+Act act_make(Label label, const Footprint *footprints, u32 n)
 {
-    Act act = {.label = label, .ntouch = n};
+    Act act = {.label = label, .nfootprints = n};
     if (n > COUNT_OF(act.few))
         act.more = xmalloc(n * sizeof *act.more);
     if (n)
-        memcpy(act.more ? act.more : act.few, touches, n * sizeof *touches);
+        memcpy(act.more ? act.more : act.few, footprints, n * sizeof *footprints);
     return act;
 }
 
 Act act_of(const Dpor *dpor, const Taken *taken)
 {
-    return act_make(taken->label, &dpor->path.touches.data[taken->touch], taken->ntouch);
+    return act_make(taken->label, &dpor->path.footprints.data[taken->footprint],
+                    taken->nfootprints);
 }
 
 void act_free(Act *act)
@@ -80,10 +81,10 @@ bool acts_dependent(const Act *a, const Act *b)
 {
     if (share_goroutine(&a->label, &b->label))
         return true;
-    const Touch *x = act_touches(a), *y = act_touches(b);
-    for (u32 i = 0; i < a->ntouch; i++)
-        for (u32 k = 0; k < b->ntouch; k++)
-            if (x[i].object == y[k].object && (touch_conflicts(x[i].kind) >> y[k].kind & 1))
+    const Footprint *x = act_footprints(a), *y = act_footprints(b);
+    for (u32 i = 0; i < a->nfootprints; i++)
+        for (u32 k = 0; k < b->nfootprints; k++)
+            if (x[i].object == y[k].object && (footprint_conflicts(x[i].kind) >> y[k].kind & 1))
                 return true;
     return false;
 }

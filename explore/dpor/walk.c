@@ -17,7 +17,7 @@ static void inherit_sleep(Dpor *dpor, Node *node)
     for (u32 i = 0; i < parent->sleep.len; i++) {
         const Act *act = &parent->sleep.data[i];
         if (!acts_dependent(act, &step))
-            vec_push(&node->sleep, act_make(act->label, act_touches(act), act->ntouch));
+            vec_push(&node->sleep, act_make(act->label, act_footprints(act), act->nfootprints));
     }
     act_free(&step);
 }
@@ -98,7 +98,7 @@ static bool first_awake(const Dpor *dpor, const Node *node, Label *label)
 
 static bool is_end(const Dpor *dpor, const Label *label)
 {
-    return dpor->run.pend.data[label->proc].kind == STEP_END;
+    return dpor->run.pending.data[label->proc].kind == STEP_END;
 }
 
 /* Other steps that the one taken makes impossible: each is to be explored as well. */
@@ -112,12 +112,12 @@ static void add_rivals(Dpor *dpor, Node *node, const Label *taken)
                       (is_end(dpor, &other) && is_end(dpor, taken));
         if (!rivals || label_equal(&other, taken))
             continue;
-        u32 from = dpor->path.touches.len;
-        dpor_touch(dpor, &other);
+        u32 from = dpor->path.footprints.len;
+        dpor_footprint(dpor, &other);
         ActList v = {0};
-        vec_push(&v,
-                 act_make(other, &dpor->path.touches.data[from], dpor->path.touches.len - from));
-        dpor->path.touches.len = from;
+        vec_push(&v, act_make(other, &dpor->path.footprints.data[from],
+                              dpor->path.footprints.len - from));
+        dpor->path.footprints.len = from;
         wake_insert(node, &v);
         vec_free(&v);
     }
@@ -136,15 +136,15 @@ static Label choose(Dpor *dpor)
 
 /* ---- taking steps ---- */
 
-static Turns turns_of(const Dpor *dpor, Proc proc)
+static CaseRange turns_of(const Dpor *dpor, Proc proc)
 {
-    return proc == NO_PROC ? (Turns){0} : dpor->run.pend.data[proc].turns;
+    return proc == NO_PROC ? (CaseRange){0} : dpor->run.pending.data[proc].cases;
 }
 
 /* As Taken.waited, for a step that is about to be taken. */
 static u32 waited_since(const Dpor *dpor, Proc proc)
 {
-    if (!dpor->run.pend.data[proc].gazes || !gaze_is_single(dpor, proc))
+    if (!dpor->run.pending.data[proc].spinning || !spin_is_single(dpor, proc))
         return 0;
     for (u32 i = dpor->path.taken.len; i-- > 0;)
         if (dpor->path.taken.data[i].label.proc == proc)
@@ -154,34 +154,34 @@ static u32 waited_since(const Dpor *dpor, Proc proc)
 
 static void record(Dpor *dpor, Label label)
 {
-    Taken taken = {.label = label, .touch = dpor->path.touches.len};
+    Taken taken = {.label = label, .footprint = dpor->path.footprints.len};
     if (label.proc != PROC_MACHINE) {
-        taken.kind = dpor->run.pend.data[label.proc].kind;
+        taken.kind = dpor->run.pending.data[label.proc].kind;
         taken.waited = waited_since(dpor, label.proc);
-        taken.turns[0] = turns_of(dpor, label.proc);
-        taken.turns[1] = turns_of(dpor, label.partner);
+        taken.cases[0] = turns_of(dpor, label.proc);
+        taken.cases[1] = turns_of(dpor, label.partner);
     }
-    dpor_touch(dpor, &label);
-    taken.ntouch = dpor->path.touches.len - taken.touch;
+    dpor_footprint(dpor, &label);
+    taken.nfootprints = dpor->path.footprints.len - taken.footprint;
     vec_push(&dpor->path.taken, taken);
 }
 
 static void leave(Dpor *dpor, Proc proc)
 {
     if (proc != NO_PROC && proc != PROC_MACHINE)
-        dpor->run.pend.data[proc] = (Pend){0};
+        dpor->run.pending.data[proc] = (Pending){0};
 }
 
 /* The step is on its way. */
 static void advance(Dpor *dpor)
 {
     const Taken *taken = &dpor->path.taken.data[dpor->run.at++];
-    const Touch *touches = &dpor->path.touches.data[taken->touch];
-    bool unknown = taken->kind == STEP_ACCESS && !taken->ntouch; /* its events will tell */
+    const Footprint *footprints = &dpor->path.footprints.data[taken->footprint];
+    bool unknown = taken->kind == STEP_ACCESS && !taken->nfootprints; /* its events will tell */
     if (taken->label.proc != PROC_MACHINE && !unknown)
-        gaze_step(dpor, taken->label.proc, touches, taken->ntouch);
+        spin_step(dpor, taken->label.proc, footprints, taken->nfootprints);
     if (taken->label.partner != NO_PROC)
-        gaze_step(dpor, taken->label.partner, touches, taken->ntouch);
+        spin_step(dpor, taken->label.partner, footprints, taken->nfootprints);
     dpor->run.moves++;
     if (dpor->run.at > dpor->stats.deepest)
         dpor->stats.deepest = dpor->run.at;
@@ -189,7 +189,7 @@ static void advance(Dpor *dpor)
 
 static u32 index_of(const Dpor *dpor, const Choice *choice, Proc proc)
 {
-    u32 goroutine = dpor->run.pend.data[proc].g->id;
+    u32 goroutine = dpor->run.pending.data[proc].g->id;
     for (u32 i = 0; i < choice->options; i++)
         if (choice->ids[i] == goroutine)
             return i;
@@ -198,11 +198,11 @@ static u32 index_of(const Dpor *dpor, const Choice *choice, Proc proc)
 
 /* Whoever comes second finds the first of several cases on the channel that the other waits with.
  */
-static bool finds_case(const Dpor *dpor, Proc proc, u32 turn)
+static bool finds_case(const Dpor *dpor, Proc proc, u32 choice)
 {
-    const Case *cases = &dpor->path.cases.data[dpor->run.pend.data[proc].turns.first];
-    for (u32 i = 0; i < turn; i++)
-        if (cases[i].chan == cases[turn].chan && cases[i].is_send == cases[turn].is_send)
+    const Case *cases = &dpor->path.cases.data[dpor->run.pending.data[proc].cases.first];
+    for (u32 i = 0; i < choice; i++)
+        if (cases[i].chan == cases[choice].chan && cases[i].is_send == cases[choice].is_send)
             return false;
     return true;
 }
@@ -212,10 +212,10 @@ static u32 begin_transfer(Dpor *dpor, const Choice *choice, const Label *label)
 {
     bool sender_waits =
         dpor_can_wait(dpor, label->proc) &&
-        (finds_case(dpor, label->proc, label->turn) || !dpor_can_wait(dpor, label->partner));
+        (finds_case(dpor, label->proc, label->choice) || !dpor_can_wait(dpor, label->partner));
     Proc first = sender_waits ? label->proc : label->partner;
     dpor->run.second = sender_waits ? label->partner : label->proc;
-    dpor->run.turn = sender_waits ? label->partner_turn : label->turn;
+    dpor->run.choice = sender_waits ? label->partner_choice : label->choice;
     u32 index = index_of(dpor, choice, first);
     leave(dpor, first);
     return index;
@@ -226,21 +226,21 @@ static u32 take_step(Dpor *dpor, const Choice *choice)
     Label label = dpor->path.taken.data[dpor->run.at].label;
     u32 answer;
     if (label.proc == PROC_MACHINE) {
-        for (Proc proc = 1; proc < dpor->run.pend.len; proc++)
-            dpor->run.pend.data[proc].arrived = dpor->run.pend.data[proc].g != NULL;
+        for (Proc proc = 1; proc < dpor->run.pending.len; proc++)
+            dpor->run.pending.data[proc].arrived = dpor->run.pending.data[proc].g != NULL;
         answer = choice->options; /* nobody: time passes */
     } else if (label.partner != NO_PROC) {
         answer = begin_transfer(dpor, choice, &label);
     } else {
         answer = index_of(dpor, choice, label.proc);
-        dpor->run.turn = label.turn;
+        dpor->run.choice = label.choice;
         leave(dpor, label.proc);
     }
     advance(dpor);
     return answer;
 }
 
-/* Everybody stands before a step. */
+/* Everybody arrivals before a step. */
 static u32 next_step(Dpor *dpor, const Choice *choice)
 {
     if (dpor->run.at < dpor->path.taken.len)
@@ -269,7 +269,7 @@ static u32 somebody_underway(Dpor *dpor, const Choice *choice)
 {
     for (u32 i = 0; i < choice->options; i++) {
         Proc proc = dpor->run.proc_of.data[choice->ids[i]];
-        if (dpor->run.pend.data[proc].g)
+        if (dpor->run.pending.data[proc].g)
             continue;
         bool timed =
             dpor->run.at && dpor->path.taken.data[dpor->run.at - 1].label.proc == PROC_MACHINE;
@@ -308,18 +308,19 @@ static bool arrive(Dpor *dpor, const Choice *choice)
     if (choice->reason == SWITCH_ACCESS && !dpor->accesses)
         return false;
     if (choice->reason == SWITCH_BUDGET || choice->reason == SWITCH_YIELD) {
-        if (dpor->accesses || !gaze_repeats(dpor, g, proc))
+        if (dpor->accesses || !spin_repeats(dpor, g, proc))
             return false;
-        dpor->run.pend.data[proc] = (Pend){.g = g, .kind = STEP_SPIN, .moved = dpor->run.moves};
+        dpor->run.pending.data[proc] =
+            (Pending){.g = g, .kind = STEP_SPIN, .moved = dpor->run.moves};
         return true;
     }
     dpor_arrive(dpor, g, proc, choice->reason);
-    Pend *pend = &dpor->run.pend.data[proc];
-    if (pend->kind == STEP_LOCAL) {
-        pend->g = NULL;
+    Pending *pending = &dpor->run.pending.data[proc];
+    if (pending->kind == STEP_LOCAL) {
+        pending->g = NULL;
         return false;
     }
-    pend->gazes = looks(pend->kind) && gaze_repeats(dpor, g, proc);
+    pending->spinning = looks(pending->kind) && spin_repeats(dpor, g, proc);
     return true;
 }
 
@@ -343,7 +344,7 @@ static u32 pick_goroutine(Dpor *dpor, const Choice *choice)
 static u32 pick_case(const Dpor *dpor, const Choice *choice)
 {
     for (u32 i = 0; i < choice->options; i++)
-        if (choice->cases[i].index == dpor->run.turn)
+        if (choice->cases[i].index == dpor->run.choice)
             return i;
     return 0;
 }
@@ -363,9 +364,10 @@ static u32 pick_answer(Dpor *dpor, const Choice *choice)
         for (u32 i = 0; i < choice->options && i < UINT16_MAX; i++)
             vec_push(&dpor->run.options, (Label){proc, NO_PROC, (u16)i, 0});
         Label label = choose(dpor);
-        vec_push(&dpor->path.taken, (Taken){.label = label, .touch = dpor->path.touches.len});
+        vec_push(&dpor->path.taken,
+                 (Taken){.label = label, .footprint = dpor->path.footprints.len});
     }
-    u32 answer = dpor->path.taken.data[dpor->run.at].label.turn;
+    u32 answer = dpor->path.taken.data[dpor->run.at].label.choice;
     advance(dpor);
     return answer;
 }
@@ -393,8 +395,8 @@ void walk_begin(Dpor *dpor)
     vec_clear(&dpor->path.cases);
     dpor->run.proc_of.len = 0;
     vec_zero(&dpor->run.children);
-    vec_zero(&dpor->run.pend);
+    vec_zero(&dpor->run.pending);
     dpor_add_goroutine(dpor, GOROUTINE_MACHINE, PROC_MACHINE);
     dpor_add_goroutine(dpor, GOROUTINE_MAIN, 1);
-    gaze_begin(dpor);
+    spin_begin(dpor);
 }
