@@ -1,3 +1,5 @@
+/* Executable memory: one mapping, filled from the bottom and never compacted. Its protection is
+ * switched around each write. */
 #include "jit/area.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Memory for machine code: written or executed, never both at a time. */
+/* Executable memory for machine code. It is writable or executable, never both at once (W^X). */
 #ifndef JIT_AREA_H
 #define JIT_AREA_H
 
@@ -7,12 +7,14 @@
 typedef struct Area {
     u8 *base;
     u64 used;
-    bool broken; /* there is none, or the system does not let it be executed */
+    bool broken; /* no memory could be mapped, or the system does not allow executing it */
 } Area;
 
-/* Copies machine code there and returns where it is, or NULL: there is no room, or it cannot be
- * executed, nor what is there already. */
+/* Copies size bytes of machine code into the area and returns its address, which is valid until
+ * area_free. Returns NULL if the area is full, or if memory cannot be made executable; then
+ * `broken` is set and code added earlier must not be run either. */
 const void *area_add(Area *area, const void *code, u64 size);
+/* Unmaps the area. An area that was never used is fine. */
 void area_free(Area *area);
 
 #endif

@@ -1,91 +1,98 @@
-/* Machine code for one instruction after the other: what the files of the back end share. An
- * emitter adds the code of the instruction t->site, whose operands are t->a, t->b and t->c; `arg`
- * is what its rule (rules.c) says. RAX, RCX, RDX, XMM0 and XMM1 are free for it. */
+/* The back end: emits machine code one instruction at a time. An emitter appends the code of the
+ * instruction t->site, whose operands are t->a, t->b and t->c, to t->code; `arg` comes from the
+ * opcode's rule (rules.c). It may clobber RAX, RCX, RDX, XMM0 and XMM1, and nothing else. */
 #ifndef JIT_EMIT_H
 #define JIT_EMIT_H
 
 #include "jit/translate.h"
 
-/* A jump that has no target yet: a site, or out of machine code, for which pc is not NULL. */
-typedef struct Pending {
+/* A jump whose target is not known yet: a site of the unit; or, if pc is not NULL, an exit to the
+ * interpreter at pc, in the frame `base` registers above the loop's. */
+typedef struct Fixup {
     u32 from;
     u32 site;
     const Word *pc;
     u32 base;
-} Pending;
+} Fixup;
 
-/* An access that is to be told unless it has been seen: jumps lead out of line `from` there, and
- * `back`. */
-typedef struct Untold {
+/* The slow path of an observed access, emitted after all other code: the fast path jumps to it at
+ * `from`, and it returns to `back`. */
+typedef struct SlowPath {
     u32 from[2];
     u32 back;
     const Site *site;
-} Untold;
+} SlowPath;
 
 typedef struct Translator {
     Unit *unit;
     Buf *code;
-    const Site *site; /* being translated */
+    const Site *site; /* the instruction being translated */
     Instr in;         /* its instruction */
-    u32 a, b, c;      /* its operands as registers of the unit */
-    VEC(Pending) jumps;
-    VEC(Untold) untold;
+    u32 a, b, c;      /* its operands, as registers of the unit */
+    VEC(Fixup) jumps;
+    VEC(SlowPath) slow_paths;
 } Translator;
 
 typedef struct Rule {
-    void (*emit)(Translator *t, u32 arg); /* NULL: the interpreter does it */
+    void (*emit)(Translator *t, u32 arg); /* NULL: not compiled, the interpreter executes it */
     u32 arg;
-    char classes[4]; /* of the operands A, B, C: integer, float, any, memory, or - */
+    char classes[4]; /* of the operands A, B, C: i integer, f float, a any, m memory, - none */
 } Rule;
 
 extern const Rule emit_rules[OP_COUNT];
 
-/* ---- operand.c: registers of the unit, wherever they are ---- */
+/* ---- operand.c: where the unit's registers are kept ---- */
+/* Whether the register `slot` of the unit is kept in this kind of place. */
 static inline bool emit_slot_is(const Translator *t, u32 slot, HomeKind kind)
 {
     return t->unit->homes[slot].kind == kind;
 }
-/* The integer or float in a slot: where it is, or in `spare`. */
+/* The integer or float in a slot as an operand: its home, or `spare` after loading it. */
 Operand emit_int_source(Translator *t, u32 slot, Reg spare);
 Operand emit_float_source(Translator *t, u32 slot, Reg spare);
-/* The same, but for sure in a register of the processor. */
+/* The same, but always a processor register: its home, or `spare` after loading it. */
 Reg emit_int_reg(Translator *t, u32 slot, Reg spare);
 Reg emit_float_reg(Translator *t, u32 slot, Reg spare);
-/* Into that very one. */
+/* Loads the value of a slot into this very register. */
 void emit_load_int(Translator *t, Reg reg, u32 slot);
 void emit_load_float(Translator *t, Reg reg, u32 slot);
-/* Where to compute what goes to a slot: there, or in `spare`; then it is stored from there. */
+/* The register in which to compute a slot's new value: its home, or `spare`; emit_store_int and
+ * emit_store_float must follow, which store `reg` to the slot unless it is the home. */
 Reg emit_int_target(const Translator *t, u32 slot, Reg spare);
 Reg emit_float_target(const Translator *t, u32 slot, Reg spare);
 void emit_store_int(Translator *t, u32 slot, Reg reg);
 void emit_store_float(Translator *t, u32 slot, Reg reg);
+/* Sets a slot to a constant, and copies one slot to another, of any kind each. */
 void emit_store_const(Translator *t, u32 slot, u64 value);
 void emit_move_slot(Translator *t, u32 to, u32 from);
 
 /* ---- translate.c ---- */
-/* What is in registers of the processor goes where the interpreter expects it: all of it, so that
- * the stack is the same to the last dead register as if nothing had been compiled. */
+/* Writes the registers back to the frame, where the interpreter expects them: all that the unit may
+ * have changed, so that the frame is identical, dead registers included, to what it would be
+ * without compilation. */
 void emit_store_homes(Translator *t);
-/* And from there: all, or those that a C function may have changed. RDI is the state, and becomes
- * its R. */
+/* Loads the registers from the frame: all, or those that a C function may clobber. RDI holds the
+ * JitState and is changed to its R. */
 typedef enum Homes { HOMES_ALL, HOMES_LOST } Homes;
 void emit_load_homes(Translator *t, Homes which);
 
 /* ---- filter.c: accesses to memory that are observed ---- */
 #define REG_SEEN R13
 #define REG_SEGMENT R14
-/* The instruction is about to access the place, where it will find it then: if accesses are to be
- * told, RAX, RCX and RDX are used. */
+/* Emits the check of an observed access that the current instruction is about to make to `place`,
+ * and returns the operand to access instead. Only if the unit is filtered; RAX, RCX and RDX are
+ * then clobbered. */
 Operand emit_observed(Translator *t, Operand place);
-/* What is out of line. */
-void emit_tellers(Translator *t);
+/* Emits the slow paths of all observed accesses; to be called after the last instruction. */
+void emit_slow_paths(Translator *t);
 
 /* ---- emit_flow.c ---- */
-/* Out of machine code, at this instruction, if the condition holds. */
+/* Exits to the interpreter, at this instruction, if the condition holds. */
 void emit_leave_if(Translator *t, X64Cond cond);
-/* A jump within the code of one instruction leads here. */
-void emit_land(Translator *t, u32 from);
-/* Emitters: control, moves, calls. */
+/* Binds a forward jump at `from` (returned by x64_jump) to the current position. */
+void emit_bind(Translator *t, u32 from);
+/* Emitters of jumps, moves and calls. Where a rule needs an argument, it is what the name of the
+ * parameter says: a condition (X64Cond), a number of slots, an instruction. */
 void emit_goto_target(Translator *t, u32 arg);
 void emit_jump_bool(Translator *t, u32 cond);
 void emit_jump_ints(Translator *t, u32 cond);
@@ -106,8 +113,10 @@ void emit_call(Translator *t, u32 arg);
 void emit_leave(Translator *t, u32 arg);
 
 /* ---- emit_int.c ---- */
-/* The flags to a bool in R[A]. */
+/* R[A] <- the condition as a bool, from the flags. */
 void emit_store_cond(Translator *t, X64Cond cond);
+/* Emitters of integer operations. `op` and `what` select the instruction of the processor, `result`
+ * is the register (RAX or RDX) that has the quotient or the remainder. */
 void emit_commutative(Translator *t, u32 op);
 void emit_ordered(Translator *t, u32 op);
 void emit_and_not(Translator *t, u32 arg);
@@ -129,9 +138,11 @@ void emit_check_shift(Translator *t, u32 arg);
 void emit_compare(Translator *t, u32 cond);
 
 /* ---- emit_float.c ---- */
-/* Sets the flags: of two floats the second is compared with the first, so that "above" is false if
- * one is a NaN. */
+/* Sets the flags to the comparison of slot `second` with slot `first`, so that the condition
+ * "above" is false if one of them is a NaN. */
 void emit_compare_floats(Translator *t, u32 first, u32 second);
+/* Emitters of operations on floats. `convert` is the instruction that makes a float64, or a
+ * float32, of an integer. */
 void emit_binary_float(Translator *t, u32 op);
 void emit_negate_float(Translator *t, u32 arg);
 void emit_square_root(Translator *t, u32 arg);
@@ -144,8 +155,11 @@ void emit_compare_float(Translator *t, u32 cond);
 void emit_compare_float_equal(Translator *t, u32 cond);
 
 /* ---- emit_memory.c ---- */
-/* The argument of emit_load_element and emit_store_element: elements have 1 << scale bytes. */
+/* The argument of emit_load_element and emit_store_element: the instruction that loads or stores,
+ * and elements of 1 << scale bytes. */
 #define ELEMENT(op, scale) ((u32)(op) | (u32)(scale) << 24)
+/* Emitters of memory accesses. `op` is the instruction that loads or stores a value of one slot,
+ * `count` the number of slots of a larger one. */
 void emit_load_field(Translator *t, u32 op);
 void emit_store_field(Translator *t, u32 op);
 void emit_load_fields(Translator *t, u32 count);

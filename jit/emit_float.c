@@ -1,4 +1,5 @@
-/* Floats. */
+/* Emitters of operations on floats. The interpreter defines the results, bit for bit: which NaN a
+ * sum keeps, how a conversion rounds or overflows. */
 #include "jit/emit.h"
 
 void emit_compare_floats(Translator *t, u32 first, u32 second)
@@ -7,7 +8,7 @@ void emit_compare_floats(Translator *t, u32 first, u32 second)
     x64_op(t->code, X64_UCOMISD, right, emit_float_source(t, first, XMM0));
 }
 
-/* The operands are not exchanged: of two NaNs the first is the result. */
+/* The operands are not commuted: of two NaNs the first is the result. */
 void emit_binary_float(Translator *t, u32 op)
 {
     Reg to = emit_float_target(t, t->a, XMM0);
@@ -45,11 +46,13 @@ void emit_round_float32(Translator *t, u32 arg)
     emit_store_float(t, t->a, to);
 }
 
-/* A float64, or a float32 as the float64 of the same value: convert says which. */
+/* Stores a converted float: `convert` makes a float64, or a float32 that is kept as the float64 of
+ * the same value. */
 static void store_converted(Translator *t, X64Op convert, Reg from)
 {
     Reg to = emit_float_target(t, t->a, XMM0);
-    x64_op(t->code, X64_XORPS, to, in_reg(to)); /* or it would wait for what was there */
+    /* breaks the dependency on the register's old value */
+    x64_op(t->code, X64_XORPS, to, in_reg(to));
     x64_op(t->code, convert, to, in_reg(from));
     if (convert == X64_CVTSI2SS)
         x64_op(t->code, X64_CVTSS2SD, to, in_reg(to));
@@ -61,7 +64,8 @@ void emit_int_to_float(Translator *t, u32 convert)
     store_converted(t, convert, emit_int_reg(t, t->b, RAX));
 }
 
-/* The upper half is halved, which keeps what rounding needs to know, and doubled again. */
+/* A number above the signed range is halved, keeping the lost bit so that it rounds correctly,
+ * converted, and doubled. */
 void emit_uint_to_float(Translator *t, u32 convert)
 {
     bool single = convert == X64_CVTSI2SS;
@@ -70,7 +74,7 @@ void emit_uint_to_float(Translator *t, u32 convert)
     u32 large = x64_jump(t->code, COND_S);
     store_converted(t, convert, RAX);
     u32 done = x64_jump(t->code, COND_ALWAYS);
-    emit_land(t, large);
+    emit_bind(t, large);
     x64_op(t->code, X64_LOAD, RCX, in_reg(RAX));
     x64_shift(t->code, SHIFT_SHR, RAX, 1);
     x64_imm(t->code, IMM_AND, in_reg(RCX), 1);
@@ -81,7 +85,7 @@ void emit_uint_to_float(Translator *t, u32 convert)
     if (single)
         x64_op(t->code, X64_CVTSS2SD, XMM0, in_reg(XMM0));
     emit_store_float(t, t->a, XMM0);
-    emit_land(t, done);
+    emit_bind(t, done);
 }
 
 void emit_float_to_int(Translator *t, u32 arg)
@@ -92,7 +96,7 @@ void emit_float_to_int(Translator *t, u32 arg)
     emit_store_int(t, t->a, to);
 }
 
-/* As num_float_to_uint: what is not below 2^63 is converted shifted down by that. */
+/* As num_float_to_uint: a value of at least 2^63 is converted after subtracting 2^63. */
 void emit_float_to_uint(Translator *t, u32 arg)
 {
     (void)arg;
@@ -106,9 +110,9 @@ void emit_float_to_uint(Translator *t, u32 arg)
     x64_const(t->code, RCX, 1ull << 63);
     x64_op(t->code, X64_OR, RAX, in_reg(RCX));
     u32 done = x64_jump(t->code, COND_ALWAYS);
-    emit_land(t, below);
+    emit_bind(t, below);
     x64_op(t->code, X64_CVTTSD2SI, RAX, in_reg(XMM0));
-    emit_land(t, done);
+    emit_bind(t, done);
     emit_store_int(t, t->a, RAX);
 }
 
@@ -118,7 +122,7 @@ void emit_compare_float(Translator *t, u32 cond)
     emit_store_cond(t, cond);
 }
 
-/* Equal and comparable, or not both. */
+/* Equal, and ordered: false if one is a NaN. */
 void emit_compare_float_equal(Translator *t, u32 cond)
 {
     emit_compare_floats(t, t->b, t->c);

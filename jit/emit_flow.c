@@ -1,10 +1,11 @@
-/* Jumps, moves and calls. */
+/* Emitters of jumps, moves and calls: everything that changes which instruction is next, and exits
+ * to the interpreter. */
 #include "jit/emit.h"
 
-/* Leaves machine code if the condition holds; pc is in the body that begins at `base`. */
+/* Exits to the interpreter at pc if the condition holds; pc is in the body at `base`. */
 static void leave_at(Translator *t, X64Cond cond, const Word *pc, u32 base)
 {
-    vec_push(&t->jumps, (Pending){.from = x64_jump(t->code, cond), .pc = pc, .base = base});
+    vec_push(&t->jumps, (Fixup){.from = x64_jump(t->code, cond), .pc = pc, .base = base});
 }
 
 void emit_leave_if(Translator *t, X64Cond cond)
@@ -12,7 +13,7 @@ void emit_leave_if(Translator *t, X64Cond cond)
     leave_at(t, cond, t->site->word, t->site->body->base);
 }
 
-/* Goes on at a word of the body. */
+/* Jumps to a word of the body if the condition holds; outside the loop that is an exit. */
 static void jump_to(Translator *t, X64Cond cond, u32 pc)
 {
     const Body *body = t->site->body;
@@ -20,15 +21,15 @@ static void jump_to(Translator *t, X64Cond cond, u32 pc)
         leave_at(t, cond, &body->fn->code[pc], body->base);
     else
         vec_push(&t->jumps,
-                 (Pending){.from = x64_jump(t->code, cond), .site = body->sites[pc - body->lo]});
+                 (Fixup){.from = x64_jump(t->code, cond), .site = body->sites[pc - body->lo]});
 }
 
-void emit_land(Translator *t, u32 from)
+void emit_bind(Translator *t, u32 from)
 {
     x64_set_target(t->code, from, t->code->len);
 }
 
-/* The jump of the instruction, if the flags are so: backwards it is a step. */
+/* The instruction's own jump, taken if the condition holds. A jump backwards counts a step. */
 static void jump_if(Translator *t, X64Cond cond)
 {
     u32 target = site_target(t->site), over = 0;
@@ -42,7 +43,7 @@ static void jump_if(Translator *t, X64Cond cond)
     jump_to(t, COND_NE, target);
     leave_at(t, COND_ALWAYS, &t->site->body->fn->code[target], t->site->body->base);
     if (cond != COND_ALWAYS)
-        emit_land(t, over);
+        emit_bind(t, over);
 }
 
 void emit_leave(Translator *t, u32 arg)
@@ -89,17 +90,17 @@ void emit_jump_floats_equal(Translator *t, u32 arg)
     emit_compare_floats(t, t->a, t->b);
     u32 unordered = x64_jump(t->code, COND_P);
     jump_if(t, COND_E);
-    emit_land(t, unordered);
+    emit_bind(t, unordered);
 }
 
-/* Not equal is also what cannot be compared: the flags become those of "not equal" then. */
+/* Unordered also means not equal: the flags are set to "not equal" then. */
 void emit_jump_floats_differ(Translator *t, u32 arg)
 {
     (void)arg;
     emit_compare_floats(t, t->a, t->b);
     u32 ordered = x64_jump(t->code, COND_NP);
     x64_op(t->code, X64_TEST, RSP, in_reg(RSP));
-    emit_land(t, ordered);
+    emit_bind(t, ordered);
     jump_if(t, COND_NE);
 }
 
@@ -109,7 +110,7 @@ void emit_nothing(Translator *t, u32 arg)
     (void)arg;
 }
 
-/* Registers that overlap are moved like memory. */
+/* The ranges may overlap, as in memmove. */
 void emit_move(Translator *t, u32 count)
 {
     for (u32 i = 0; i < count; i++) {
@@ -168,10 +169,11 @@ void emit_return_slots(Translator *t, u32 arg)
     for (u32 i = 0; i < t->in.c; i++)
         emit_move_slot(t, body->base + i, t->a + i);
     if (&t->unit->sites.data[body->after] != t->site + 1)
-        vec_push(&t->jumps, (Pending){.from = x64_jump(t->code, COND_ALWAYS), .site = body->after});
+        vec_push(&t->jumps, (Fixup){.from = x64_jump(t->code, COND_ALWAYS), .site = body->after});
 }
 
-/* The link is written as by the interpreter: machine code may be left within the callee. */
+/* Writes the link as the interpreter does, because the callee's code may exit to the
+ * interpreter. */
 void emit_call(Translator *t, u32 arg)
 {
     u32 site = (u32)(t->site - t->unit->sites.data);

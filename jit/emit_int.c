@@ -1,4 +1,4 @@
-/* Integers. */
+/* Emitters of integer operations. */
 #include "jit/emit.h"
 
 /* R[A] <- R[B] op R[C] */
@@ -95,7 +95,7 @@ void emit_shift_imm(Translator *t, u32 what)
     emit_store_int(t, t->a, to);
 }
 
-/* Nothing is left when 64 bits or more are shifted. */
+/* Shifting by 64 bits or more gives 0, whereas the processor masks the count. */
 void emit_shift(Translator *t, u32 what)
 {
     emit_load_int(t, RCX, t->c);
@@ -119,7 +119,7 @@ void emit_shift_signed(Translator *t, u32 arg)
     emit_store_int(t, t->a, RAX);
 }
 
-/* Quotient or remainder of RDX:RAX by RCX. */
+/* Divides RDX:RAX by RCX and stores the quotient or the remainder. */
 static void divide_by_rcx(Translator *t, X64Unary what, Reg result)
 {
     if (what == UNARY_IDIV)
@@ -139,7 +139,7 @@ void emit_divide_unsigned(Translator *t, u32 result)
     divide_by_rcx(t, UNARY_DIV, result);
 }
 
-/* By -1 is done apart: the processor cannot divide the most negative number by it. */
+/* Division by -1 is a case of its own: the processor faults on the most negative number. */
 void emit_divide(Translator *t, u32 result)
 {
     emit_load_int(t, RCX, t->c);
@@ -154,9 +154,9 @@ void emit_divide(Translator *t, u32 result)
         x64_const(t->code, RDX, 0);
     emit_store_int(t, t->a, result);
     u32 done = x64_jump(t->code, COND_ALWAYS);
-    emit_land(t, usual);
+    emit_bind(t, usual);
     divide_by_rcx(t, UNARY_IDIV, result);
-    emit_land(t, done);
+    emit_bind(t, done);
 }
 
 void emit_divide_imm(Translator *t, u32 result)
@@ -166,7 +166,8 @@ void emit_divide_imm(Translator *t, u32 result)
     divide_by_rcx(t, UNARY_IDIV, result);
 }
 
-/* RAX <- R[B] made what to shift to the right to divide by 2^imm (num_toward_zero). */
+/* RAX <- R[B], adjusted so that an arithmetic shift right by imm divides rounding toward zero (as
+ * num_toward_zero). */
 static void toward_zero(Translator *t)
 {
     emit_load_int(t, RAX, t->b);

@@ -1,7 +1,8 @@
-/* Memory, slices, strings and closures. */
+/* Emitters of memory accesses: fields, globals, slices, strings, closures. Each exits to the
+ * interpreter before a fault (nil, index out of range), which then raises it. */
 #include "jit/emit.h"
 
-/* R[slot] <- what is in memory, loaded by op. */
+/* R[slot] <- the value at `from`, loaded by op. */
 static void load_place(Translator *t, u32 slot, X64Op op, Operand from)
 {
     if (op == X64_CVTSS2SD || (op == X64_LOAD && emit_slot_is(t, slot, HOME_XMM))) {
@@ -15,7 +16,7 @@ static void load_place(Translator *t, u32 slot, X64Op op, Operand from)
     }
 }
 
-/* Memory <- R[slot], stored by op. RAX is used unless the slot has a register. */
+/* Stores R[slot] to `to` by op. Clobbers RAX unless the slot has a register. */
 static void store_place(Translator *t, u32 slot, X64Op op, Operand to)
 {
     if (op == X64_STORESS) {
@@ -28,7 +29,7 @@ static void store_place(Translator *t, u32 slot, X64Op op, Operand to)
     }
 }
 
-/* The pointer in a slot, not nil, in a register. */
+/* The pointer in a slot, checked not to be nil, in a register. */
 static Reg checked_pointer(Translator *t, u32 slot)
 {
     Reg reg = emit_int_reg(t, slot, RDX);
@@ -49,7 +50,7 @@ void emit_store_field(Translator *t, u32 op)
     store_place(t, t->b, op, emit_observed(t, at(pointer, t->in.c)));
 }
 
-/* RDX <- the address of a place that the instruction is about to access. */
+/* RDX <- the address of `place`, after the check of an observed access. */
 static void observed_to_rdx(Translator *t, Operand place)
 {
     place = emit_observed(t, place);
@@ -57,7 +58,8 @@ static void observed_to_rdx(Translator *t, Operand place)
         x64_op(t->code, X64_LEA, RDX, place);
 }
 
-/* `count` words at RDX to slots from R[A] on; what RDX was computed from may be among them. */
+/* Loads `count` words at RDX into slots from R[A] on, which may include those that RDX was computed
+ * from. */
 static void load_words(Translator *t, u32 count)
 {
     for (u32 i = 0; i < count; i++)
@@ -98,11 +100,11 @@ void emit_field_address(Translator *t, u32 arg)
 
 static void globals_to_rdx(Translator *t)
 {
-    x64_op(t->code, X64_LOAD, RDX, at(RSP, 0)); /* the state */
+    x64_op(t->code, X64_LOAD, RDX, at(RSP, 0)); /* the JitState */
     x64_op(t->code, X64_LOAD, RDX, at(RDX, offsetof(JitState, globals)));
 }
 
-/* The distance of a global may have all 32 bits. */
+/* The offset of a global may need all 32 bits. */
 static Operand global_place(Translator *t)
 {
     globals_to_rdx(t);
@@ -129,7 +131,7 @@ void emit_global_address(Translator *t, u32 arg)
     emit_store_int(t, t->a, RAX);
 }
 
-/* Parts of registers, which are kept in memory for that. */
+/* Parts of structs in registers. Such registers have their home in memory (CLASS_MEMORY). */
 void emit_load_part(Translator *t, u32 op)
 {
     load_place(t, t->a, op, at(RDI, (i32)(t->b * 8 + t->in.c)));
@@ -155,7 +157,8 @@ void emit_all_captured(Translator *t, u32 arg)
     load_words(t, t->in.c);
 }
 
-/* The index in R[C], less than the length of the slice in R[B..], in a register (or RCX). */
+/* The index in R[C], checked against the length of the slice in R[B..], in a register (RCX unless
+ * it has a home). */
 static Reg checked_index(Translator *t)
 {
     Reg index = emit_int_reg(t, t->c, RCX);
@@ -164,7 +167,7 @@ static Reg checked_index(Translator *t)
     return index;
 }
 
-/* Element of 1 << scale bytes; a string's are not observed. */
+/* The element of 1 << scale bytes. Elements of a string are not observed. */
 static Operand element(Translator *t, u32 scale)
 {
     Reg index = checked_index(t);
@@ -184,7 +187,7 @@ void emit_store_element(Translator *t, u32 arg)
     store_place(t, t->a, ELEMENT_OP(arg), emit_observed(t, element(t, ELEMENT_SCALE(arg))));
 }
 
-/* RDX <- address of the element of that size. */
+/* RDX <- the address of the element of `size` bytes. */
 static void element_to_rdx(Translator *t, u32 size)
 {
     Reg index = checked_index(t);
@@ -238,7 +241,7 @@ void emit_array_address(Translator *t, u32 arg)
     emit_store_int(t, t->a, RCX);
 }
 
-/* A rune of one byte; the interpreter decodes the others. */
+/* Handles runes of one byte; others exit to the interpreter, which decodes them. */
 void emit_string_rune(Translator *t, u32 arg)
 {
     (void)arg;

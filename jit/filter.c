@@ -1,4 +1,5 @@
-/* Accesses that are to be told unless they have been seen (jit/seen.h). */
+/* Observed accesses: machine code looks an access up in the filter (jit/seen.h) in line, and calls
+ * the VM only for one that is not there. The call is a slow path after the unit's other code. */
 #include "jit/emit.h"
 
 static bool is_write(const Site *site)
@@ -6,7 +7,7 @@ static bool is_write(const Site *site)
     return op_info[site_op(site)].event == OPEV_WRITE;
 }
 
-/* The locations that the instruction accesses: a bit for each, by its distance. */
+/* The locations that the instruction accesses, as a bit mask of their offsets. */
 static u64 locations(const Translator *t)
 {
     if (!(op_info[site_op(t->site)].flags & X_TYPE))
@@ -21,24 +22,24 @@ static u64 locations(const Translator *t)
     return bits;
 }
 
-/* Jumps out of line unless all bits of `wanted` are set in RAX from that of the location at RDX on;
- * beyond its line they are not. */
-static void test_bits(Translator *t, Untold *untold, u64 wanted)
+/* Jumps to the slow path unless the bits `wanted` are set in RAX, counted from the location at RDX.
+ * Bits beyond the line are not set, so an access across lines takes the slow path. */
+static void test_bits(Translator *t, SlowPath *slow, u64 wanted)
 {
     if (wanted == 1) {
         x64_op(t->code, X64_BT, RDX, in_reg(RAX));
-        untold->from[1] = x64_jump(t->code, COND_AE);
+        slow->from[1] = x64_jump(t->code, COND_AE);
         return;
     }
     x64_op(t->code, X64_LOAD, RCX, in_reg(RDX));
     x64_shift_cl(t->code, SHIFT_SHR, RAX);
     x64_unary(t->code, UNARY_NOT, RAX);
     x64_imm(t->code, IMM_AND, in_reg(RAX), (i32)wanted);
-    untold->from[1] = x64_jump(t->code, COND_NE);
+    slow->from[1] = x64_jump(t->code, COND_NE);
 }
 
-/* Jumps out of line unless the locations from RDX on have been seen. */
-static void test_seen(Translator *t, Untold *untold, u64 wanted)
+/* Jumps to the slow path unless the filter has the locations from RDX on. */
+static void test_seen(Translator *t, SlowPath *slow, u64 wanted)
 {
     u64 bits = is_write(t->site) ? offsetof(Seen, write) : offsetof(Seen, read);
     x64_op(t->code, X64_LOAD, RAX, in_reg(RDX));
@@ -47,37 +48,38 @@ static void test_seen(Translator *t, Untold *untold, u64 wanted)
     x64_op(t->code, X64_LOAD32U, RCX, in_reg(RAX));
     x64_imm(t->code, IMM_AND, in_reg(RCX), SEEN - 1);
     Operand entry = at_index(REG_SEEN, RCX, 3);
-    x64_op(t->code, X64_CMP, RAX, beyond(entry, offsetof(Seen, tag)));
-    untold->from[0] = x64_jump(t->code, COND_NE);
-    x64_op(t->code, X64_LOAD, RAX, beyond(entry, (i32)bits));
-    test_bits(t, untold, wanted);
+    x64_op(t->code, X64_CMP, RAX, displaced(entry, offsetof(Seen, tag)));
+    slow->from[0] = x64_jump(t->code, COND_NE);
+    x64_op(t->code, X64_LOAD, RAX, displaced(entry, (i32)bits));
+    test_bits(t, slow, wanted);
 }
 
 Operand emit_observed(Translator *t, Operand place)
 {
     if (!t->unit->filtered || op_info[site_op(t->site)].event == OPEV_NONE)
         return place;
-    Untold untold = {.site = t->site};
+    SlowPath slow = {.site = t->site};
     if (place.base != RDX || place.index != NO_REG || place.disp)
         x64_op(t->code, X64_LEA, RDX, place);
-    test_seen(t, &untold, locations(t));
-    untold.back = t->code->len;
-    vec_push(&t->untold, untold);
+    test_seen(t, &slow, locations(t));
+    slow.back = t->code->len;
+    vec_push(&t->slow_paths, slow);
     return at(RDX, 0);
 }
 
-/* Calls JitState.tell for the JitAccess at RAX and the address in RDX, which survives, as do all
- * homes: they are where the interpreter expects them meanwhile. */
-static void tell(Translator *t)
+/* The routine that slow paths call: calls JitState.report for the JitAccess at RAX and the address
+ * in RDX. RDX and all homes are preserved; meanwhile the homes are in the frame, where the
+ * interpreter expects them. */
+static void emit_report_routine(Translator *t)
 {
-    Operand state = at(RSP, 16); /* below RDX and where to return to */
+    Operand state = at(RSP, 16); /* below RDX and the return address */
     x64_push(t->code, RDX);
     emit_store_homes(t);
     x64_op(t->code, X64_LOAD, RCX, in_reg(RDX));
     x64_op(t->code, X64_LOAD, RDX, in_reg(RDI));
     x64_op(t->code, X64_LOAD, RSI, in_reg(RAX));
     x64_op(t->code, X64_LOAD, RDI, state);
-    x64_call_place(t->code, at(RDI, offsetof(JitState, tell)));
+    x64_call_place(t->code, at(RDI, offsetof(JitState, report)));
     x64_op(t->code, X64_LOAD, RDI, state);
     emit_load_homes(t, HOMES_LOST);
     x64_pop(t->code, RDX);
@@ -94,26 +96,26 @@ static JitAccess describe(const Site *site)
                        .plain = !fn->is_library && !(op_info[site_op(site)].flags & X_TYPE)};
 }
 
-/* What is known about the access follows its code. */
-static void tell_untold(Translator *t, const Untold *untold, u32 teller)
+/* One slow path; the JitAccess it passes is stored after its code. */
+static void emit_slow_path(Translator *t, const SlowPath *slow, u32 routine)
 {
-    emit_land(t, untold->from[0]);
-    emit_land(t, untold->from[1]);
+    emit_bind(t, slow->from[0]);
+    emit_bind(t, slow->from[1]);
     u32 described = x64_address(t->code, RAX);
-    x64_set_target(t->code, x64_call(t->code), teller);
-    x64_set_target(t->code, x64_jump(t->code, COND_ALWAYS), untold->back);
+    x64_set_target(t->code, x64_call(t->code), routine);
+    x64_set_target(t->code, x64_jump(t->code, COND_ALWAYS), slow->back);
     while (t->code->len % _Alignof(JitAccess))
         buf_putc(t->code, 0);
-    emit_land(t, described);
-    JitAccess access = describe(untold->site);
+    emit_bind(t, described);
+    JitAccess access = describe(slow->site);
     buf_add(t->code, (const char *)&access, sizeof access);
 }
 
-void emit_tellers(Translator *t)
+void emit_slow_paths(Translator *t)
 {
-    u32 teller = t->code->len;
-    if (t->untold.len)
-        tell(t);
-    for (u32 i = 0; i < t->untold.len; i++)
-        tell_untold(t, &t->untold.data[i], teller);
+    u32 routine = t->code->len;
+    if (t->slow_paths.len)
+        emit_report_routine(t);
+    for (u32 i = 0; i < t->slow_paths.len; i++)
+        emit_slow_path(t, &t->slow_paths.data[i], routine);
 }

@@ -1,15 +1,15 @@
-/* Which registers of the bytecode are kept in registers of the processor: for the whole unit the
- * same ones, so that no code is needed where its parts meet. Whether a general register or one for
- * floats, what is done with them most decides; the rest costs a move. */
+/* Register allocation: which bytecode registers are kept in processor registers. The assignment
+ * holds for the whole unit, so no moves are needed where its parts meet. Whether a register gets a
+ * general or a float register is decided by its most frequent use; other uses cost a move. */
 #include "jit/translate.h"
 
-/* Not RAX, RCX, RDX, in which instructions compute, RDI = R, R15 = fuel; XMM0 and XMM1. The last
- * two only where there is no filter. */
+/* Without RAX, RCX, RDX (scratch), RDI (R), R15 (fuel), XMM0 and XMM1 (scratch). The last two are
+ * available only if the unit is not filtered. */
 static const u8 general[] = {RBX, RBP, RSI, R8, R9, R10, R11, R12, R13, R14};
 enum { FIRST_XMM = 2, FILTER_REGS = 2 };
 
 typedef struct Use {
-    u64 ints, floats, all; /* how often it is used as what, loops weighted */
+    u64 ints, floats, all; /* number of uses by class, weighted by loop depth */
     bool memory;
     u32 slot;
 } Use;
@@ -53,7 +53,7 @@ static void use_operands(Uses *uses, u32 at)
         return;
     Widths widths = op_widths(unit->program, site->word);
     if (classes.b == CLASS_INT && widths.b == 3)
-        widths.b = 2; /* an element: the capacity is not asked for */
+        widths.b = 2; /* an access to an element does not use the capacity */
     unit->watched |= op_info[op].event != OPEV_NONE;
     if (flags & (W_A | R_A))
         use(uses, base + in.a, widths.a, classes.a, flags & W_A);

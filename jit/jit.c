@@ -1,58 +1,60 @@
+/* Finds hot loops by sampling, compiles them, and patches the bytecode so that their back edges
+ * enter the machine code. An entry that does not pay is given up again. */
 #include "jit/jit.h"
 
 #include "base/map.h"
 #include "jit/area.h"
 #include "jit/translate.h"
 
-/* A loop is compiled when so many samples have found the interpreter in it. */
+/* A loop is compiled after this many samples inside it. */
 enum { HOT = 2 };
-/* Steps between two samples: more and more as long as nothing is found. They are no multiples of
- * what a round of a loop may take, so that samples fall on all of its steps alike. */
+/* Steps between two samples: the interval grows as long as nothing hot is found. These are primes,
+ * so that samples do not fall on the same step of a loop each time. */
 static const u32 intervals[] = {JIT_FIRST_SAMPLE, 1021, 2039, 4093, 8191};
-/* An entry is judged after so many runs: if they have taken fewer steps each than that, going there
- * and back costs more than it saves. */
+/* An entry is judged after TRIAL runs: if a run took fewer than WORTHWHILE steps on average,
+ * entering and leaving costs more than it saves. */
 enum { TRIAL = 64, WORTHWHILE = 3 };
-/* Callers of the function in which a sample was taken that are looked at too. */
+/* Stack frames that a sample looks at, from the innermost on. */
 enum { MAX_FRAMES = 4 };
 enum { CACHE = 256 };
 
-/* An instruction whose opcode has been replaced. */
+/* An instruction whose opcode has been replaced, and the loop header that its jump goes to. */
 typedef struct Patch {
     Word *word;
     u16 before;
-    const Word *header; /* the jump leads there */
+    const Word *header; /* the loop header that the jump goes to */
 } Patch;
 
-/* A compiled loop; for views for which it has not been (yet), code is NULL. */
+/* A compiled loop. code is NULL for views for which it has not been compiled. */
 typedef struct Loop {
     JitCode code[JIT_VIEWS];
-    u32 nslots; /* that the stack must have from its R on */
+    u32 nslots; /* registers that the stack must have room for, from its R on */
     VEC(Patch) patches;
 } Loop;
 
-/* A place where machine code can be entered: where a jump backwards goes to. */
+/* A loop header at which machine code can be entered. */
 typedef struct Entry {
     Loop *loop;
     const Word *pc;
     const void *at[JIT_VIEWS];
     u32 runs;
-    u64 steps; /* that these runs took */
+    u64 steps; /* number of steps taken in these runs */
     bool given_up;
 } Entry;
 
-/* What is known about a loop, in Jit.seen: how many samples it has had, and for which views there
- * is nothing more to be done. */
+/* State of a loop, in Jit.seen: the number of samples, and above that a bit for each view for which
+ * compilation has been tried. */
 enum { SAMPLES = 0xff, DONE = 1 << 8 };
 
 struct Jit {
     Program *program;
     bool eager;
-    u32 interval; /* index of intervals */
+    u32 interval; /* index into `intervals` */
     Area area;
     VEC(Loop *) loops;
-    Map functions; /* Func * -> LoopList *, of those in which samples were taken */
-    Map seen;      /* header of a loop -> see above */
-    Map entries;   /* pc -> Entry */
+    Map functions; /* Func * -> LoopList *, for functions that were sampled */
+    Map seen;      /* loop header -> state, see above */
+    Map entries;   /* loop header -> Entry * */
     Entry *cache[CACHE];
 };
 
@@ -71,7 +73,7 @@ u32 jit_interval(const Jit *jit)
 
 /* ---- the program's code ---- */
 
-/* The jump `op` that leads into machine code. */
+/* The fused opcode: jump `op`, then enter machine code. */
 static u16 entering(Op op, bool watched)
 {
     Op second = watched ? OP_JIT_WATCHED : OP_JIT;
@@ -81,7 +83,7 @@ static u16 entering(Op op, bool watched)
     BUG("%s does not lead into machine code", op_info[op].name);
 }
 
-/* Another machine may have compiled the same loop. */
+/* The opcode without entry into machine code: another Jit may have compiled the same loop. */
 static u16 without_jit(const Word *word)
 {
     u16 op = word->in.op;
@@ -96,7 +98,7 @@ static void patch(Loop *loop, Word *word, u16 op, const Word *header)
     word->in.op = op;
 }
 
-/* Puts back what jumps to header (NULL: anywhere) were, last first. */
+/* Restores the instructions that jump to header (NULL: all), last first. */
 static void restore(Loop *loop, const Word *header)
 {
     for (u32 i = loop->patches.len; i-- > 0;) {
@@ -108,8 +110,8 @@ static void restore(Loop *loop, const Word *header)
     }
 }
 
-/* Lets the jumps backwards within the unit lead into machine code. Where the instruction in front
- * does the jump's work too, it is to do its own only. */
+/* Makes the back edges of the unit's loop enter its machine code. A fused pair that contains a back
+ * edge would execute the jump without entering, so it is split again. */
 static void redirect(Loop *loop, const Unit *unit)
 {
     const Body *body = unit->bodies.data[0];
@@ -163,7 +165,7 @@ static void add_entries(Jit *jit, Loop *loop, const Unit *unit, JitView view)
     }
 }
 
-/* The unit's loop, which may have been compiled for another view. */
+/* The Loop for the unit; it exists already if it was compiled for another view. */
 static Loop *loop_of(Jit *jit, const Unit *unit)
 {
     const Body *body = unit->bodies.data[0];
@@ -194,7 +196,8 @@ static void install(Jit *jit, const Unit *unit, const Buf *code, u32 views)
     }
 }
 
-/* Returns the views for which there is nothing more to be done. */
+/* Compiles a loop for a view. Returns the views that this settles: all, if it accesses no
+ * memory. */
 static u32 compile(Jit *jit, Func *fn, LoopRange range, JitView view)
 {
     Unit unit;
@@ -211,7 +214,7 @@ static u32 compile(Jit *jit, Func *fn, LoopRange range, JitView view)
     return views;
 }
 
-/* The loop that pc is in, or NULL. */
+/* The outermost compilable loop that contains pc, or NULL. */
 static const LoopRange *find_loop(Jit *jit, const Func *fn, const Word *pc)
 {
     u64 *slot = map_put(&jit->functions, (u64)fn);
@@ -232,7 +235,8 @@ static const LoopRange *find_loop(Jit *jit, const Func *fn, const Word *pc)
     return low && at < loops->data[low - 1].hi ? &loops->data[low - 1] : NULL;
 }
 
-/* The loop was found running. True: there is nothing more to be done about it. */
+/* Counts a sample in the loop and compiles it if it is hot. Returns true, and does nothing, if
+ * compilation for the view was tried before. */
 static bool sample_loop(Jit *jit, Func *fn, LoopRange loop, JitView view)
 {
     u64 *seen = map_put(&jit->seen, (u64)&fn->code[loop.lo]);
@@ -245,7 +249,7 @@ static bool sample_loop(Jit *jit, Func *fn, LoopRange loop, JitView view)
     return false;
 }
 
-/* True: a loop was found that may be worth it. */
+/* Looks for a loop that is worth sampling, from the innermost frame outwards; true if found. */
 static bool find_hot(Jit *jit, const Word *pc, const u64 *R, JitView view)
 {
     for (u32 i = 0; i < MAX_FRAMES && !jit->area.broken; i++) {
@@ -274,7 +278,7 @@ bool jit_sample(Jit *jit, const Word *pc, const u64 *R, JitView view)
 
 /* ---- running ---- */
 
-/* Gives up an entry that does not pay. */
+/* Gives up an entry that does not pay, and starts counting anew. */
 static void judge(Entry *entry)
 {
     if (entry->steps < (u64)entry->runs * WORTHWHILE) {

@@ -1,7 +1,7 @@
-/* Machine code for loops that have become hot (spec/jit.md). The interpreter says from time to
- * time where it is; a loop that it is found in again and again is compiled, and the jumps that
- * close it lead into the machine code from then on. On processors that this is not written for,
- * and where memory cannot be made executable, nothing is ever compiled. */
+/* Machine code for hot loops (spec/jit.md). The interpreter takes a sample of its position from
+ * time to time; a loop in which it is found repeatedly is compiled, and from then on the loop's
+ * back edges enter the machine code. On other processors than x86-64, and where memory cannot be
+ * made executable, nothing is compiled. */
 #ifndef JIT_JIT_H
 #define JIT_JIT_H
 
@@ -10,48 +10,50 @@
 
 typedef struct Jit Jit;
 
-/* How accesses to memory are observed: not at all; those that the filter has not seen are to be
- * told; all of them, and loops that have some are left to the interpreter. */
-typedef enum JitView { JIT_BLIND, JIT_FILTERED, JIT_OBSERVED, JIT_VIEWS } JitView;
+/* How accesses to memory are observed: not at all; if the filter does not have them yet; all of
+ * them, in which case a loop with accesses is left to the interpreter. */
+typedef enum JitView { JIT_UNOBSERVED, JIT_FILTERED, JIT_OBSERVED, JIT_VIEWS } JitView;
 
-/* An access to memory in machine code. */
+/* An observed access in machine code. */
 typedef struct JitAccess {
     const Word *pc;    /* the instruction */
-    Span span;         /* what it accesses in the source */
-    u32 frame;         /* how far the R of its function lies above the loop's */
-    bool write, plain; /* plain: to one location, by the program itself and not its library */
+    Span span;         /* the expression in the source that is accessed */
+    u32 frame;         /* registers from the loop's R to the R of its function */
+    bool write, plain; /* plain: one location, and not in library code */
 } JitAccess;
 
 typedef struct JitState JitState;
 
-/* What machine code is given, and gives back. */
+/* The arguments and results of machine code. */
 struct JitState {
     u64 *R;
-    i64 fuel; /* steps that may be taken; at 0 it comes back */
+    i64 fuel; /* steps that may be taken; at 0 it exits */
     u8 *globals;
     JitView view;
-    /* JIT_FILTERED: what has been seen, and the segment that runs. */
+    /* JIT_FILTERED only: the filter, and the current segment. */
     const Seen *seen;
     u64 segment;
-    /* Called before an access that has not been seen, to memory at addr; R is the loop's. May look
-     * at the stack. */
-    void (*tell)(JitState *state, const JitAccess *access, u64 *R, u64 addr);
+    /* Called before an access to addr that the filter does not have. R is the loop's. The frames on
+     * the stack are up to date during the call. */
+    void (*report)(JitState *state, const JitAccess *access, u64 *R, u64 addr);
     void *ctx;
 };
 
-/* eager: a loop is compiled as soon as it is seen. */
+/* A new compiler for the program, whose code it will patch. eager: compiles a loop at its first
+ * sample, for tests. */
 Jit *jit_new(Program *program, bool eager);
-/* The program is as it was before. */
+/* Frees the machine code and restores the program's bytecode. jit may be NULL. */
 void jit_free(Jit *jit);
-/* Steps to the next sample; before the first, how many if not eager. */
+/* Number of steps until the next sample; the first is after JIT_FIRST_SAMPLE (1 if eager). */
 u32 jit_interval(const Jit *jit);
 enum { JIT_FIRST_SAMPLE = 509 };
-/* A goroutine is about to execute the instruction at pc in the frame R. True: there is machine code
- * to go on with. */
+/* Takes a sample: a goroutine is about to execute the instruction at pc in the frame R. True if
+ * there is machine code for pc, so that jit_run should be called. */
 bool jit_sample(Jit *jit, const Word *pc, const u64 *R, JitView view);
-/* At pc, to which a jump backwards was taken, there may be machine code: runs that, as long as it
- * knows how to go on or until no step is left; the frame and the steps left are then in *state.
- * Returns the instruction to go on with. stack_end: how far the goroutine's stack reaches. */
+/* Runs the machine code for pc, the target of a back edge, if there is some, until it exits or
+ * state->fuel is used up. *state then has the frame and the fuel left. Returns the instruction at
+ * which to continue; pc itself if nothing was run. stack_end is the end of the goroutine's stack.
+ * jit may be NULL. */
 const Word *jit_run(Jit *jit, const Word *pc, JitState *state, const u64 *stack_end);
 
 #endif

@@ -1,3 +1,5 @@
+/* Access to the unit's registers, wherever their home is: the frame, a general register or a float
+ * register. Emitters use these and need not distinguish the cases. */
 #include "jit/emit.h"
 
 static Operand slot_place(const Translator *t, u32 slot)

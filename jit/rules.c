@@ -1,8 +1,8 @@
-/* One rule an opcode. What has no rule, and whatever would panic, leaves machine code at that very
- * instruction, before it has had any effect: the interpreter executes it. */
+/* The translation table: one rule per opcode. An opcode without a rule, and every case that would
+ * panic, exits to the interpreter before the instruction has had any effect. */
 #include "jit/emit.h"
 
-/* Each jump there is forwards and backwards. */
+/* A conditional jump and its backwards form have the same rule. */
 #define JUMPS(name, ...) [OP_J##name] = {__VA_ARGS__}, [OP_JB##name] = {__VA_ARGS__}
 
 const Rule emit_rules[OP_COUNT] = {

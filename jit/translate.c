@@ -1,9 +1,11 @@
+/* Translation of a unit: prologue and epilogue, one emitter call per instruction, and resolution of
+ * jumps. */
 #include "jit/translate.h"
 
 #include "base/map.h"
 #include "jit/emit.h"
 
-/* Registers that C functions leave as they were. */
+/* Callee-saved registers of the System V ABI. */
 static const u8 kept[] = {RBX, RBP, R12, R13, R14, R15};
 
 static bool is_kept(Reg reg)
@@ -35,8 +37,8 @@ void emit_store_homes(Translator *t)
             x64_op(t->code, X64_STORESD, unit->homes[i].reg, at(RDI, (i32)i * 8));
 }
 
-/* RDI is the state, RSI where to begin. */
-static void enter(Translator *t)
+/* The prologue. RDI is the JitState, RSI the address at which to begin. */
+static void emit_prologue(Translator *t)
 {
     for (u32 i = 0; i < COUNT_OF(kept); i++)
         x64_push(t->code, kept[i]);
@@ -51,8 +53,9 @@ static void enter(Translator *t)
     x64_jump_reg(t->code, RAX);
 }
 
-/* RAX is the pc, RDX how far the frame lies above the unit's. */
-static void come_back(Translator *t)
+/* The epilogue. RAX is the pc to return, RDX the distance in bytes from the unit's frame to the one
+ * of pc. */
+static void emit_epilogue(Translator *t)
 {
     emit_store_homes(t);
     x64_op(t->code, X64_ADD, RDI, in_reg(RDX));
@@ -64,14 +67,14 @@ static void come_back(Translator *t)
     x64_ret(t->code);
 }
 
-/* Fills in where jumps go, which are the sites, and for those that leave code that says where. */
+/* Resolves jumps: to their sites, or to an exit stub that loads pc and frame, one for each exit. */
 static void resolve(Translator *t)
 {
     Map stubs = {0};
     u32 back = t->code->len;
-    come_back(t);
+    emit_epilogue(t);
     for (u32 i = 0; i < t->jumps.len; i++) {
-        const Pending *jump = &t->jumps.data[i];
+        const Fixup *jump = &t->jumps.data[i];
         if (!jump->pc) {
             x64_set_target(t->code, jump->from, t->unit->sites.data[jump->site].offset);
             continue;
@@ -111,11 +114,11 @@ static void translate_site(Translator *t, Site *site)
 void translate(Unit *unit, Buf *code)
 {
     Translator t = {.unit = unit, .code = code};
-    enter(&t);
+    emit_prologue(&t);
     for (u32 i = 0; i < unit->sites.len; i++)
         translate_site(&t, &unit->sites.data[i]);
     resolve(&t);
-    emit_tellers(&t);
+    emit_slow_paths(&t);
     vec_free(&t.jumps);
-    vec_free(&t.untold);
+    vec_free(&t.slow_paths);
 }

@@ -1,8 +1,10 @@
+/* The unit of compilation: collects the instructions of a loop and of the calls inlined in it. */
 #include "jit/unit.h"
 
-/* A loop of more words is not compiled, but those in it may be; no more are compiled at once. */
+/* The most words in a loop that is compiled (a smaller loop inside may be), and the most
+ * instructions in a unit. */
 enum { MAX_LOOP = 2000, MAX_SITES = 4000 };
-/* Calls of functions with more words, or within so many others, are left to the interpreter. */
+/* The most words in a callee that is inlined, and the greatest depth of inlining. */
 enum { MAX_CALLEE = 150, MAX_CALLS = 4 };
 
 void unit_find_loops(const Func *fn, LoopList *loops)
@@ -14,13 +16,13 @@ void unit_find_loops(const Func *fn, LoopList *loops)
         u32 to = (u32)instr_target(fn->code[at].in, op_info[op].format, at);
         if (at + 1 - to > MAX_LOOP)
             continue;
-        while (loops->len && vec_last(loops).lo >= to) /* it is within this one */
+        while (loops->len && vec_last(loops).lo >= to) /* an inner loop of this one */
             loops->len--;
         vec_push(loops, (LoopRange){to, at + 1});
     }
 }
 
-/* How many loops each word of the body is in. */
+/* Computes for each word of the body the number of loops around it. */
 static void count_loops(const Body *body, u8 *depth)
 {
     const Word *code = body->fn->code;
@@ -35,7 +37,7 @@ static void count_loops(const Body *body, u8 *depth)
     }
 }
 
-/* The function that the call at code[0] is to be replaced by, or NULL. */
+/* The callee if the call at `code` is to be inlined, else NULL. */
 static Func *callee_of(const Unit *unit, const Body *body, const Word *code)
 {
     if (instr_op(code->in) != OP_CALLF)

@@ -1,4 +1,4 @@
-/* What is compiled together: a loop of a function, with the loops and the calls in it. */
+/* The unit of compilation: a loop of a function, with its inner loops and inlined calls. */
 #ifndef JIT_UNIT_H
 #define JIT_UNIT_H
 
@@ -6,26 +6,27 @@
 #include "code/program.h"
 #include "jit/x64.h"
 
-/* Code of one function within a unit: the loop itself, or a call that is compiled in place. */
+/* Code of one function within a unit: the loop, or an inlined call. */
 typedef struct Body {
     const struct Body *caller; /* NULL: the loop itself */
     Func *fn;
-    u32 lo, hi; /* the words it takes */
-    u32 base;   /* its R[0], counted from the R of the loop's function */
-    u32 *sites; /* by word, from lo on: which site an instruction is */
-    u32 after;  /* the site that its returns go to */
+    u32 lo, hi; /* the range of its code words */
+    u32 base;   /* its R[0], relative to the R of the loop's function */
+    u32 *sites; /* for each word from lo on, the site of the instruction there */
+    u32 after;  /* the site to which its returns jump */
 } Body;
 
 /* One instruction of one body. */
 typedef struct Site {
     const Word *word;
     const Body *body;
-    u8 depth;   /* loops around it */
-    bool end;   /* none: control has left the loop for what stands behind it */
-    u32 offset; /* of its machine code */
+    u8 depth;   /* number of loops around it */
+    bool end;   /* no instruction: the word after the loop, where the interpreter continues */
+    u32 offset; /* of its machine code, in bytes */
 } Site;
 
-/* Where a register of the unit (counted as base is) is while machine code runs. */
+/* Where a register of the unit (numbered relative to the loop's R) is kept while machine code
+ * runs. */
 typedef enum HomeKind { HOME_MEMORY, HOME_GENERAL, HOME_XMM } HomeKind;
 typedef struct Home {
     u8 kind, reg;
@@ -36,31 +37,32 @@ typedef struct Unit {
     Program *program;
     VEC(Body *) bodies;
     VEC(Site) sites;
-    u32 nslots;    /* registers it uses, all bodies together */
-    Home *homes;   /* of each */
-    bool watched;  /* it accesses memory */
-    bool filtered; /* accesses that have not been seen are to be told */
+    u32 nslots;    /* registers of all its bodies together */
+    Home *homes;   /* for each register */
+    bool watched;  /* it contains observable accesses to memory */
+    bool filtered; /* accesses that the filter does not have are reported */
 } Unit;
 
-/* From the first to behind the last word of a loop. */
+/* The words of a loop, from its header to after its back edge: [lo, hi). */
 typedef struct LoopRange {
     u32 lo, hi;
 } LoopRange;
 typedef VEC(LoopRange) LoopList;
 
-/* Adds the loops of fn that are not too large, without those within others; ascending. */
+/* Appends the outermost loops of fn that are not too large, in ascending order. */
 void unit_find_loops(const Func *fn, LoopList *loops);
-/* The instructions of a loop, those of what it calls between them. filtered: see Unit; if it has
- * accesses. */
+/* Collects the instructions of a loop and of the calls inlined in it. `filtered` is Unit.filtered.
+ * unit_free frees what the unit owns. */
 void unit_init(Unit *unit, Program *program, Func *fn, LoopRange loop, bool filtered);
 void unit_free(Unit *unit);
 
+/* The opcode at a site, as the code generator emitted it. */
 static inline Op site_op(const Site *site)
 {
     return instr_op(site->word->in);
 }
 
-/* The word at which the site's jump goes on. */
+/* The word to which the site's jump goes. */
 static inline u32 site_target(const Site *site)
 {
     const Body *body = site->body;
@@ -69,14 +71,15 @@ static inline u32 site_target(const Site *site)
                              (u32)(site->word - body->fn->code));
 }
 
-/* A jump backwards: a step. */
+/* Whether op is a jump backwards, which counts as a step. */
 static inline bool op_goes_back(Op op)
 {
     return (op_info[op].flags & (JUMP | CALLS)) == (JUMP | CALLS);
 }
 
 /* ---- homes.c ---- */
-/* Gives the registers that are used most a home in the processor. */
+/* Assigns processor registers to the most frequently used registers of the unit; sets unit->homes
+ * and unit->watched. Freed by unit_free. */
 void unit_find_homes(Unit *unit);
 
 #endif

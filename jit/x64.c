@@ -1,3 +1,4 @@
+/* The encoder of x86-64 instructions. */
 #include "jit/x64.h"
 
 #include <string.h>
@@ -17,8 +18,8 @@ static bool is_byte(i32 value)
     return value >= -128 && value <= 127;
 }
 
-/* The bytes behind the opcode that name a register (or a digit) and a place. Where the number of a
- * base register has the form of RSP, a byte for an index follows; RBP and R13 need a distance. */
+/* The bytes after the opcode: ModRM, and SIB and a displacement where needed. A base register with
+ * the low bits of RSP needs a SIB byte; RBP and R13 need a displacement. */
 static void modrm(Buf *code, u32 reg, Operand p)
 {
     reg = (reg & 7) << 3;
@@ -41,7 +42,7 @@ static void modrm(Buf *code, u32 reg, Operand p)
         imm32(code, p.disp);
 }
 
-/* Prefixes and opcode. */
+/* Prefixes and opcode. REX is emitted only if needed. */
 static void opcode(Buf *code, u32 op, u32 reg, Operand p)
 {
     u32 prefix = op >> 16 & 0xff, rex = 0;
@@ -59,7 +60,7 @@ static void opcode(Buf *code, u32 op, u32 reg, Operand p)
     } else if (p.reg & 8) {
         rex |= 0x41;
     }
-    /* Without a prefix, the numbers 4 to 7 are AH to BH. */
+    /* Without REX, the numbers 4 to 7 of byte registers mean AH to BH. */
     if (op & X64_BYTE && (reg >= 4 || (!p.memory && p.reg >= 4)))
         rex |= 0x40;
     if (rex)
@@ -188,8 +189,7 @@ u32 x64_call(Buf *code)
 
 u32 x64_address(Buf *code, Reg reg)
 {
-    opcode(code, X64_LEA, reg,
-           in_reg(RBP)); /* RBP without a distance: that from the next byte on */
+    opcode(code, X64_LEA, reg, in_reg(RBP)); /* RIP-relative: from the next instruction on */
     byte(code, (reg & 7u) << 3 | RBP);
     imm32(code, 0);
     return code->len - 4;

@@ -1,11 +1,11 @@
-/* Machine code for x86-64: what of the instruction set machine code is made of. Everything goes to
- * a buffer, in order; jumps are 32 bits wide and get their distance afterwards. */
+/* Encoder for the x86-64 instructions that the back end uses. Each function appends one instruction
+ * to a buffer. Jumps are 32 bits wide and are patched when their target is known. */
 #ifndef JIT_X64_H
 #define JIT_X64_H
 
 #include "base/buf.h"
 
-/* General registers, and with the same numbers those for floats. */
+/* General registers; float registers use the same numbers. */
 typedef enum Reg {
     RAX,
     RCX,
@@ -29,7 +29,7 @@ typedef enum Reg {
     NO_REG = 0xff,
 } Reg;
 
-/* A register, or what is in memory at base + (index << scale) + disp. */
+/* A register, or the memory at base + (index << scale) + disp. */
 typedef struct Operand {
     bool memory;
     u8 reg;
@@ -47,8 +47,8 @@ static inline Operand at(Reg base, i32 disp)
     return (Operand){.memory = true, .base = (u8)base, .index = NO_REG, .disp = disp};
 }
 
-/* So many bytes further. */
-static inline Operand beyond(Operand place, i32 bytes)
+/* The place `bytes` further. */
+static inline Operand displaced(Operand place, i32 bytes)
 {
     place.disp += bytes;
     return place;
@@ -59,8 +59,8 @@ static inline Operand at_index(Reg base, Reg index, u32 scale)
     return (Operand){.memory = true, .base = (u8)base, .index = (u8)index, .scale = (u8)scale};
 }
 
-/* Instructions of a register and a place. The bytes of the opcode, a mandatory prefix above them,
- * and whether it is one of 64 bits. Those that store have the place as their destination. */
+/* Instructions with a register and a place: the bytes of the opcode, above them a mandatory prefix,
+ * and whether the operand size is 64 bits. Stores have the place as their destination. */
 #define X64_W (1u << 28)
 #define X64_BYTE (1u << 29) /* the register is one of 8 bits */
 typedef enum X64Op {
@@ -73,7 +73,7 @@ typedef enum X64Op {
     X64_TEST = X64_W | 0x85,
     X64_IMUL = X64_W | 0x0faf,
     X64_LEA = X64_W | 0x8d,
-    X64_BT = X64_W | 0x0fa3, /* which bit of the place, a register: to the carry flag */
+    X64_BT = X64_W | 0x0fa3, /* carry flag <- the bit of the place (a register) that reg says */
     X64_CMOVA = X64_W | 0x0f47,
     X64_LOAD = X64_W | 0x8b,
     X64_LOAD32U = 0x8b,
@@ -104,15 +104,15 @@ typedef enum X64Op {
     X64_CVTSI2SS = X64_W | 0xf30000 | 0x0f2a,
     X64_CVTTSD2SI = X64_W | 0xf20000 | 0x0f2c,
     X64_TO_XMM = X64_W | 0x660000 | 0x0f6e,   /* the place is a general register */
-    X64_FROM_XMM = X64_W | 0x660000 | 0x0f7e, /* the same, and is the destination */
+    X64_FROM_XMM = X64_W | 0x660000 | 0x0f7e, /* the same, and it is the destination */
 } X64Op;
 
-/* What an instruction with a number and a place does: the digit of its opcode. */
+/* Instructions with an immediate and a place: the opcode extension. */
 typedef enum X64Imm { IMM_ADD = 0, IMM_AND = 4, IMM_XOR = 6, IMM_CMP = 7 } X64Imm;
 typedef enum X64Shift { SHIFT_SHL = 4, SHIFT_SHR = 5, SHIFT_SAR = 7 } X64Shift;
 typedef enum X64Unary { UNARY_NOT = 2, UNARY_NEG = 3, UNARY_DIV = 6, UNARY_IDIV = 7 } X64Unary;
 
-/* Condition codes; the lowest bit turns one into its opposite. */
+/* Condition codes. Flipping the lowest bit negates one. */
 typedef enum X64Cond {
     COND_B = 2,
     COND_AE = 3,
@@ -130,38 +130,41 @@ typedef enum X64Cond {
     COND_ALWAYS = 16,
 } X64Cond;
 
+/* The instruction `op` or `what` on a register or an immediate, and a place. */
 void x64_op(Buf *code, X64Op op, Reg reg, Operand place);
 void x64_imm(Buf *code, X64Imm what, Operand place, i32 value);
 /* reg <- place * value */
 void x64_imul_imm(Buf *code, Reg reg, Operand place, i32 value);
-/* By `count` bits, or by as many as the lowest 6 bits of CL say. */
+/* Shifts reg by `count` bits, or by the count in the lowest 6 bits of CL. */
 void x64_shift(Buf *code, X64Shift what, Reg reg, u32 count);
 void x64_shift_cl(Buf *code, X64Shift what, Reg reg);
-/* NOT, NEG; DIV and IDIV of RDX:RAX, quotient to RAX, remainder to RDX. */
+/* NOT and NEG of reg; DIV and IDIV of RDX:RAX by reg, quotient to RAX, remainder to RDX. */
 void x64_unary(Buf *code, X64Unary what, Reg reg);
-/* The sign of RAX to all bits of RDX. */
+/* RDX <- the sign of RAX in all bits (CQO). */
 void x64_sign_of_rax(Buf *code);
-/* All bits of reg <- carry flag. */
+/* All bits of reg <- the carry flag. */
 void x64_carry_mask(Buf *code, Reg reg);
+/* reg <- reg - 1; sets the flags except carry. */
 void x64_dec(Buf *code, Reg reg);
-/* reg <- value, in as few bytes as it needs; flags do not survive. */
+/* reg <- value, in the shortest encoding. Clobbers the flags. */
 void x64_const(Buf *code, Reg reg, u64 value);
 /* The lowest 8 bits of reg <- 1 if the condition holds, else 0. */
 void x64_set(Buf *code, X64Cond cond, Reg reg);
+/* Push, pop, return. */
 void x64_push(Buf *code, Reg reg);
 void x64_pop(Buf *code, Reg reg);
 void x64_ret(Buf *code);
-/* Of what is at the address in a place. */
+/* Calls the function whose address is in a place. */
 void x64_call_place(Buf *code, Operand place);
-/* A call without a distance yet, see x64_jump. */
+/* A call without a target; returns the offset to pass to x64_set_target. */
 u32 x64_call(Buf *code);
-/* reg <- an address in the code, which has no distance yet. */
+/* reg <- an address in this code, without a target yet; returns the same. */
 u32 x64_address(Buf *code, Reg reg);
-/* To the address in reg. */
+/* Jumps to the address in reg. */
 void x64_jump_reg(Buf *code, Reg reg);
-/* A jump without a distance yet; returns where that is to be filled in. */
+/* A jump, taken if cond holds, without a target yet; returns the same. */
 u32 x64_jump(Buf *code, X64Cond cond);
-/* Lets the jump at `from` go to offset `to` of the code. */
+/* Sets the target of the jump, call or address at `from` to the offset `to` of the code. */
 void x64_set_target(Buf *code, u32 from, u32 to);
 
 #endif

@@ -54,11 +54,11 @@ static bool filters(const VM *vm)
 
 static JitView jit_view(const VM *vm, const G *g)
 {
-    return !vm->tracking ? JIT_BLIND : g->segment && filters(vm) ? JIT_FILTERED : JIT_OBSERVED;
+    return !vm->tracking ? JIT_UNOBSERVED : g->segment && filters(vm) ? JIT_FILTERED : JIT_OBSERVED;
 }
 
-/* JitState.tell */
-static void tell_access(JitState *state, const JitAccess *access, u64 *R, u64 addr)
+/* JitState.report */
+static void report_access(JitState *state, const JitAccess *access, u64 *R, u64 addr)
 {
     VM *vm = state->ctx;
     G *g = vm->sched.current;
@@ -541,7 +541,7 @@ machine_code : /* pc is the target of a jump backwards for which there may be ma
                       .view = jit_view(vm, g),
                       .seen = vm->seen,
                       .segment = g->segment,
-                      .tell = tell_access,
+                      .report = report_access,
                       .ctx = vm};
     i64 before = state.fuel;
     pc = jit_run(vm->hot.jit, pc, &state, stack_end);

@@ -29,7 +29,8 @@ static void test_addresses(void)
     GIVES("488b442408", x64_op(&code, X64_LOAD, RAX, at(RSP, 8)));
     GIVES("4c8b8d80000000", x64_op(&code, X64_LOAD, R9, at(RBP, 0x80)));
     GIVES("4a8934e3", x64_op(&code, X64_STORE, RSI, at_index(RBX, R12, 3)));
-    GIVES("498b84cd00000800", x64_op(&code, X64_LOAD, RAX, beyond(at_index(R13, RCX, 3), 0x80000)));
+    GIVES("498b84cd00000800",
+          x64_op(&code, X64_LOAD, RAX, displaced(at_index(R13, RCX, 3), 0x80000)));
     GIVES("498d6c24fb", x64_op(&code, X64_LEA, RBP, at(R12, -5)));
 }
 
