@@ -7,8 +7,8 @@
 typedef struct Rng {
     u64 state;
 } Rng;
-/* The next number of the sequence, uniform over 64 bits. */
 
+/* The next number of the sequence, uniform over 64 bits. */
 static inline u64 rng_next(Rng *rng)
 {
     u64 z = rng->state += 0x9e3779b97f4a7c15ULL;

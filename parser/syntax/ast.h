@@ -24,7 +24,7 @@ typedef VEC(Decl *) DeclList;
 typedef VEC(Field *) FieldList;
 
 typedef enum ExprKind {
-    EX_BAD,       /* a syntax error was reported here; the checker stays silent about it */
+    EX_BAD,       /* a syntax error was reported here; the checker reports nothing about it */
     EX_IDENT,     /* name */
     EX_LIT,       /* lit: 42, 3.14, 2i, 'a', "s", `s` */
     EX_COMPOSITE, /* T{...}; type_expr NULL when elided inside another composite */
@@ -51,11 +51,11 @@ typedef enum ExprKind {
 
 typedef enum ChanDir { CHAN_BOTH, CHAN_SEND, CHAN_RECV } ChanDir;
 
-/* What an expression denotes, found by the checker. */
+/* What an expression denotes; set by the checker. */
 typedef enum ExprMode {
-    MODE_INVALID,  /* an error was reported; be silent */
+    MODE_INVALID,  /* an error was reported; report no other about it */
     MODE_NOVALUE,  /* call without results */
-    MODE_BUILTIN,  /* built-in function; obj tells which */
+    MODE_BUILTIN,  /* built-in function; its obj says which */
     MODE_TYPE,     /* type is the denoted type */
     MODE_CONST,    /* val holds the value */
     MODE_VAR,      /* addressable variable */
@@ -83,20 +83,24 @@ typedef struct FuncLit {
     struct FuncLit *outer; /* [checker] enclosing literal, NULL inside a declared function */
     bool has_defer;        /* [checker] contains a defer statement */
     bool has_recover;      /* [checker] calls recover */
-    Stmt *loop; /* [checker] not NULL: the body of this range over a function, which calls it */
-    struct LoopExits *exits; /* [checker] of a function with such loops, and of their bodies */
+    Stmt *loop; /* [checker] the range over a function of which this is the body; else NULL */
+    struct LoopExits *exits; /* [checker] in a function with such loops, and in their bodies */
 } FuncLit;
 
-/* Loops over functions in a function: how control leaves their bodies, which are functions too. */
+/* How control leaves the bodies of the loops over functions in one function. Each body is compiled
+ * as a function of its own, so a jump out of it stores which jump it is and returns. */
 typedef struct LoopExits {
-    FuncLit *home;  /* the function around the loops, which is itself no body */
-    Obj *taken;     /* its variable: 1 + index in `jumps` of the one that leaves a body; or NULL */
-    Obj *frame;     /* its variable: where defer statements in bodies defer to; or NULL */
-    StmtList jumps; /* return, break, continue, goto that leave a body, each kind once */
+    FuncLit *home; /* the function that contains the loops, and is no body itself */
+    /* a variable of home: 1 + index in `jumps` of the jump taken, 0 = none; NULL: no jumps */
+    Obj *taken;
+    /* a variable of home: the frame to which defer statements in bodies belong; or NULL */
+    Obj *frame;
+    /* return, break, continue and goto out of a body, one of each kind and target */
+    StmtList jumps;
 } LoopExits;
 
-/* Most of the memory that a large program takes are these, so a node ends with what its kind uses:
- * nodes are made by ast_new_expr and copied by ast_copy_expr, never assigned. */
+/* Expressions take most of the memory of a large program, so a node is only as large as its kind
+ * needs: nodes are made by ast_new_expr and copied by ast_copy_expr, never assigned. */
 struct Expr {
     ExprKind kind : 8;
     ExprMode mode : 8; /* [checker] */
@@ -153,7 +157,7 @@ struct Expr {
         struct {
             Token op;
             Expr *x, *y;
-            bool assigns; /* [checker] x op= y, in a node made only for messages and conversion */
+            bool assigns; /* [checker] x op= y: a node made only for messages and conversion */
         } binary;
         struct {
             Expr *key, *value;
@@ -182,7 +186,7 @@ struct Expr {
     };
 };
 
-/* Where a call ends. */
+/* The closing parenthesis of a call. */
 static inline Span ast_rparen(const Expr *call)
 {
     return (Span){call->span.end - 1, call->span.end};
@@ -223,7 +227,9 @@ typedef enum StmtKind {
     ST_LABELED,
 } StmtKind;
 
-/* Where a loop over a function is. */
+/* State of a loop over a function, checked whenever the iterator calls the body: before the call,
+ * during it, after a jump out of the loop, after the loop, after the iterator recovered its panic.
+ */
 typedef enum LoopState { LOOP_READY, LOOP_RUNNING, LOOP_LEFT, LOOP_OVER, LOOP_SWALLOWED } LoopState;
 
 /* One clause of switch, type switch or select. */
@@ -237,7 +243,7 @@ typedef struct Clause {
     Obj *var; /* [checker] type switch: this clause's variable, or NULL */
 } Clause;
 
-/* Ends with what its kind uses, as Expr. */
+/* Only as large as its kind needs, like Expr. */
 struct Stmt {
     StmtKind kind;
     Span span;
@@ -266,9 +272,10 @@ struct Stmt {
         Expr *call; /* ST_GO, ST_DEFER: normally EX_CALL */
         ExprList results;
         struct {
-            Expr *label;  /* EX_IDENT or NULL; ST_BREAK, ST_CONTINUE, ST_GOTO */
-            Stmt *target; /* [checker] the loop, switch or select that is left or continued (never
-                             the ST_LABELED around it); for goto the ST_LABELED statement */
+            Expr *label; /* EX_IDENT or NULL; ST_BREAK, ST_CONTINUE, ST_GOTO */
+            /* [checker] the loop, switch or select to leave or continue (never the ST_LABELED
+             * around it); for goto, the ST_LABELED */
+            Stmt *target;
         } branch;
         struct {
             Stmt *init; /* or NULL */
@@ -309,9 +316,11 @@ struct Stmt {
             Expr *x;
             Stmt *body;
             Obj *key_obj, *value_obj; /* [checker] with define: new variables or NULL (blank) */
-            FuncLit *fn; /* [checker] over a function: the body as the function that it calls */
-            Obj *state;  /* [checker] over a function: a LoopState */
-            VEC(u32) leaving; /* [checker] values of `taken` after which control goes elsewhere */
+            /* [checker] over a function: the loop's body as the function that is passed to it */
+            FuncLit *fn;
+            Obj *state; /* [checker] over a function: a LoopState */
+            /* [checker] values of `taken` with which control leaves this loop, too */
+            VEC(u32) leaving;
         } range;
         struct {
             Expr *label; /* EX_IDENT */
@@ -359,9 +368,9 @@ struct FuncDecl {
     Expr *name;
     Field *recv;        /* or NULL */
     FuncLit fn;         /* signature and body; fn.body NULL = implemented natively (library only) */
-    const char *unread; /* where the body begins that nobody has needed so far (library only) */
+    const char *unread; /* start of a body that is not parsed yet (library only), else NULL */
     Obj *obj;           /* [checker] */
-    struct LateBody *late; /* [checker] how to check a body that nobody has needed so far */
+    struct LateBody *late; /* [checker] how to check a body that is not parsed yet */
 };
 
 /* One source file. A script (no package clause) has its top-level statements in `stmts`, in
@@ -372,25 +381,27 @@ typedef struct FileAst {
     DeclList decls;        /* imports first */
     StmtList stmts;        /* scripts only */
     const char *go_build;  /* text of the //go:build line or NULL */
-    const char *old_build; /* what the lines // +build say, in the form of the former, or NULL */
+    const char *old_build; /* the // +build lines, rewritten as a //go:build line; or NULL */
     int go_minor;          /* [checker] language version */
-    bool broken;           /* has syntax errors: errors of meaning would only be their echoes */
+    bool broken;           /* has syntax errors, so type errors are not reported */
     Scope *scope;          /* [checker] file scope */
 } FileAst;
 
+/* A new node of this kind, otherwise zero, as large as the kind needs. */
 Expr *ast_new_expr(Arena *arena, ExprKind kind);
 Stmt *ast_new_stmt(Arena *arena, StmtKind kind);
-/* Copies of the node alone, which share its children. */
+/* Shallow copies, which share the children. */
 Expr *ast_copy_expr(Arena *arena, const Expr *x);
 Stmt *ast_copy_stmt(Arena *arena, const Stmt *s);
-/* Makes e a copy of the node `as`, which is of a kind that needs no more room. */
+/* Overwrites e with the node `as`, whose kind must not need more memory than that of e. */
 void ast_become(Expr *e, const Expr *as);
-/* A copy that shares nothing with x but names and literal texts; [checker] fields are empty. */
+/* Deep copies that share only names and literal texts with the original; [checker] fields are
+ * empty. */
 Expr *ast_clone_expr(Arena *arena, const Expr *x);
 FuncDecl *ast_clone_func(Arena *arena, const FuncDecl *f);
-/* The value of `taken` for a jump; 0: it is not among them. */
+/* The value of `taken` for a jump; 0 if it is not in exits->jumps. */
 u32 ast_exit_number(const LoopExits *exits, const Stmt *jump);
-/* Whether a jump in the body of a loop over a function goes on in that body or with its loop. */
+/* Whether a jump in the body of a loop over a function stays in that body or continues its loop. */
 bool ast_stays_in_loop(const FuncLit *body, const Stmt *jump);
 
 #endif

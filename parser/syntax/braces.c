@@ -1,15 +1,17 @@
-/* Which brace was forgotten? Only the end of the file shows that one was; the indentation tells
- * more. The text is read again for this, when there is an error to explain. */
+/* Finds the `{` that is not closed, to explain an unexpected end of file. The end of the file only
+ * shows that one is missing; indentation suggests which. The text is scanned again, but only when
+ * there is an error to explain. */
 #include "parser/syntax/parse.h"
 
 typedef struct OpenBrace {
     Span span;
-    u32 indent; /* of the line that it ends */
+    u32 indent; /* of the line that contains it */
 } OpenBrace;
 
 typedef VEC(OpenBrace) OpenBraces;
 
-/* The indentation of the line at pos; *first tells whether pos is the first thing on it. */
+/* The indentation of the line that contains pos; *first receives whether only blanks precede pos on
+ * it. */
 static u32 line_indent(const Lexer *lx, Pos pos, bool *first)
 {
     const char *at = lx->text + (pos - lx->base), *line = at;
@@ -22,8 +24,8 @@ static u32 line_indent(const Lexer *lx, Pos pos, bool *first)
     return indent;
 }
 
-/* The `{` whose `}` seems to be missing: one whose block goes on to a line that is indented less
- * than the line it began on; else the innermost one still open at the end. */
+/* The `{` whose `}` seems to be missing: the first whose matching `}` begins a line that is
+ * indented less than the line of the `{`; otherwise the innermost one still open at the end. */
 static Span find_unclosed(const Parser *p)
 {
     Lexer lx;
@@ -49,11 +51,11 @@ static Span find_unclosed(const Parser *p)
     return found;
 }
 
-void parse_blame_brace(Parser *p, Diag *diag)
+void parse_note_unclosed_brace(Parser *p, Diag *diag)
 {
-    if (diag == NULL || p->brace_blamed)
+    if (diag == NULL || p->brace_noted)
         return;
-    p->brace_blamed = true;
+    p->brace_noted = true;
     Span span = find_unclosed(p);
     if (span.end != 0)
         diag_note(p->cx->diags, diag, span, "note: this { is not closed");
@@ -63,7 +65,7 @@ void parse_unclosed(Parser *p)
 {
     Diag *diag = parse_expected(p, "}");
     if (p->lx.tok == TK_EOF)
-        parse_blame_brace(p, diag);
+        parse_note_unclosed_brace(p, diag);
     if (p->lx.tok != TK_EOF)
         parse_next(p);
 }

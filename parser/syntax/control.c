@@ -1,11 +1,11 @@
-/* if, for, switch, select. */
+/* Parser: if, for, switch, select. */
 #include "parser/syntax/parse.h"
 
-/* What stands between the keyword and `{`. */
+/* The part of a statement between its keyword and `{`. */
 typedef struct Header {
     Stmt *init, *cond, *post;
-    bool bad;      /* an error was reported, and no { found behind it */
-    bool has_semi; /* a semicolon before the condition */
+    bool bad;      /* an error was reported, and no { follows */
+    bool has_semi; /* a semicolon precedes the condition */
     SemiKind semi;
     Span semi_span;
 } Header;
@@ -20,7 +20,7 @@ static Stmt *header_stmt(Parser *p, Keyword keyword)
     return parse_simple_stmt(p, NULL, parse_pos(p), keyword);
 }
 
-/* The condition and the post statement of a for with semicolons, behind the first. */
+/* The condition and the post statement of a for clause, after the first semicolon. */
 static void parse_for_rest(Parser *p, Header *h)
 {
     if (p->lx.tok != TK_SEMICOLON) {
@@ -40,7 +40,7 @@ static void parse_for_rest(Parser *p, Header *h)
         parse_error(p, h->post->span, "cannot declare in post statement of for loop");
 }
 
-/* Behind the first statement, which is not the last thing in the header. */
+/* The rest of a header after its first statement. */
 static void parse_header_rest(Parser *p, Header *h, Keyword keyword)
 {
     if (p->lx.tok == TK_SEMICOLON) {
@@ -98,7 +98,7 @@ static Header parse_header(Parser *p, Keyword keyword)
     return h;
 }
 
-/* The source text of an assignment that stands where a value should. */
+/* Reports an assignment in place of a value. */
 static void assignment_as_value(Parser *p, const Stmt *s)
 {
     u32 len;
@@ -113,7 +113,7 @@ static void assignment_as_value(Parser *p, const Stmt *s)
         parse_hint(p, diag, "a condition follows the definition: `; condition {`");
 }
 
-/* The condition as an expression; EX_BAD, with an error, if it is none. NULL if absent. */
+/* The condition as an expression; EX_BAD, with an error, if it is no expression. NULL if absent. */
 static Expr *condition(Parser *p, const Header *h, Keyword keyword)
 {
     const Stmt *s = h->cond;
@@ -135,7 +135,7 @@ static Expr *condition(Parser *p, const Header *h, Keyword keyword)
     return parse_bad_expr(p);
 }
 
-/* The block behind a header. If the header was broken and no block follows, there is none. */
+/* The block after a header; NULL if the header was broken and no block follows. */
 static Stmt *parse_header_block(Parser *p, const Header *h, const char *context)
 {
     return h->bad ? parse_new_stmt(p, ST_BLOCK, parse_pos(p)) : parse_block(p, context);
@@ -199,7 +199,7 @@ static Clause *new_clause(Parser *p)
     return clause;
 }
 
-/* From the colon on. After an error there may be none, but the next clause instead. */
+/* The rest of a clause from the colon on. After an error (bad) the colon may be missing. */
 static void finish_clause(Parser *p, Clause *clause, bool bad)
 {
     clause->colon = parse_pos(p);
@@ -209,7 +209,7 @@ static void finish_clause(Parser *p, Clause *clause, bool bad)
     clause->span.end = p->last_stop;
 }
 
-/* A statement where a clause should begin: skipped as a whole, keyword and all. */
+/* Reports a statement where a clause should begin, and skips it. */
 static void no_clause(Parser *p)
 {
     u32 func_depth = p->func_depth;
@@ -264,7 +264,7 @@ static void parse_clauses(Parser *p, const char *keyword, Clause *parse_one(Pars
         Pos before = parse_pos(p);
         Clause *clause = parse_one(p);
         avec_push(p->arena, out, clause);
-        if (parse_pos(p) == before) /* an error that consumed nothing */
+        if (parse_pos(p) == before) /* an error, and nothing was consumed */
             parse_next(p);
     }
     *rbrace = parse_pos(p);
@@ -273,8 +273,8 @@ static void parse_clauses(Parser *p, const char *keyword, Clause *parse_one(Pars
 
 /* ---- switch ---- */
 
-/* The x.(type) that makes a switch a type switch: alone, or defining one name. NULL if none; it
- * is then claimed. */
+/* The x.(type) that makes a statement the guard of a type switch: alone, or in `name := x.(type)`,
+ * whose name goes to *bind. NULL if it is none. The guard is removed from p->guards. */
 static Expr *switch_guard(Parser *p, const Stmt *s, Expr **bind)
 {
     *bind = NULL;

@@ -1,6 +1,6 @@
-/* Deep copies of syntax trees. A node is copied as a whole, then what the checker wrote is emptied
- * and the children are replaced by copies, so a new field of the tree needs a line here only if it
- * is one of those two. */
+/* Deep copies of syntax trees, for instantiating generic functions and repeating constants. A node
+ * is copied as a whole; then its [checker] fields are cleared and its children are replaced by
+ * copies. So a new field needs a line here only if it is one of those. */
 #include "parser/syntax/ast.h"
 
 static FuncLit *clone_func(Arena *arena, const FuncLit *f);
@@ -20,7 +20,7 @@ static ExprList clone_exprs(Arena *arena, ExprList list)
     return copy;
 }
 
-/* In `a, b T` the fields share their type, and so do the copies. (Copying it for each would take
+/* In `a, b T` the fields share their type, and so do their copies. (A copy per field would take
  * exponential time where such lists are nested.) */
 static FieldList clone_fields(Arena *arena, FieldList list)
 {
@@ -150,7 +150,7 @@ Expr *ast_clone_expr(Arena *arena, const Expr *x)
     return copy;
 }
 
-/* ---- statements: function literals hold them ---- */
+/* ---- statements, which function literals contain ---- */
 
 static StmtList clone_stmts(Arena *arena, StmtList list)
 {
@@ -284,7 +284,7 @@ static Decl *clone_decl(Arena *arena, const Decl *d)
         copy->type.obj = NULL;
         break;
     case DECL_IMPORT:
-    case DECL_FUNC: break; /* neither stands inside a function */
+    case DECL_FUNC: break; /* never inside a function */
     }
     return copy;
 }

@@ -1,4 +1,5 @@
-/* Tokens, errors and nodes: what every part of the parser stands on. */
+/* Parser: tokens, error messages, error recovery, new nodes. All other parts of the parser use
+ * these. */
 #include <stdio.h>
 
 #include "parser/syntax/parse.h"
@@ -58,7 +59,7 @@ static bool in_set(TokenSet set, Token tok)
     return (set.bits[tok / 64] >> (tok % 64) & 1) != 0;
 }
 
-/* What surely begins a statement. */
+/* Keywords that only statements begin with. */
 static TokenSet statement_keywords(void)
 {
     return TOKEN_SET(TK_BREAK, TK_CONST, TK_CONTINUE, TK_DEFER, TK_FALLTHROUGH, TK_FOR, TK_GO,
@@ -71,7 +72,7 @@ bool parse_at_left_margin(const Parser *p)
     return at == p->lx.text || at[-1] == '\n';
 }
 
-/* Whether a declaration begins here at the very left: then a `}` is missing somewhere above. */
+/* Whether a declaration begins here in the first column: then a `}` is missing above. */
 static bool unindented_decl(const Parser *p)
 {
     Token tok = p->lx.tok;
@@ -80,7 +81,7 @@ static bool unindented_decl(const Parser *p)
     return tok == TK_FUNC || tok == TK_TYPE || tok == TK_VAR || tok == TK_CONST || tok == TK_IMPORT;
 }
 
-/* Skips `{...}` as a whole, so that its inside is not taken for what surrounds it. */
+/* Skips `{...}` as a whole, so that its content is not taken for what surrounds it. */
 static void skip_braces(Parser *p)
 {
     u32 open = 0;
@@ -109,7 +110,7 @@ void parse_skip_to(Parser *p, TokenSet set)
 
 /* ---- errors ---- */
 
-/* Messages repeat at most this much of a literal. */
+/* Bytes of a literal that messages repeat at most. */
 enum { SHOWN_LITERAL = 40 };
 
 const char *parse_token_name(Token tok)
@@ -121,7 +122,7 @@ const char *parse_token_name(Token tok)
     }
 }
 
-/* The current token as a message names it: what it is and how it is spelled. */
+/* The current token as messages name it: its kind and its text. */
 static const char *current_token(const Parser *p, char buf[static 128])
 {
     static const char *const semis[] = {"semicolon", "newline", "EOF"};
@@ -169,7 +170,7 @@ Diag *parse_error(Parser *p, Span span, const char *fmt, ...)
     if (p->stopped || (span.start == p->lx.start && span.start == p->skipped_to))
         return NULL;
     if (p->lx.tok == TK_EOF && span.start == p->lx.start && p->cx->diags->errors > p->errors_before)
-        return NULL; /* after an error, that the end comes too early tells nothing new */
+        return NULL; /* an unexpected end of file after another error is only a consequence */
     Buf text = {0};
     va_list args;
     va_start(args, fmt);
@@ -195,8 +196,8 @@ void parse_hint(Parser *p, Diag *diag, const char *fmt, ...)
 
 /* ---- nesting ---- */
 
-/* Reports at the current token and pretends that the text ends here: what follows such an input
- * would only be noise. */
+/* Reports an error at the current token and skips the rest of the text, which would only cause
+ * errors that follow from this one. */
 static void stop(Parser *p, const char *text)
 {
     parse_error(p, parse_token_span(p), "%s", text);
@@ -261,11 +262,12 @@ Expr *parse_unparen(Expr *x)
     return x;
 }
 
-/* How far ahead of a missing comma or bracket the parser looks to tell which of them it is. */
+/* Tokens to look ahead from a missing comma or bracket, to decide which of them is missing. */
 enum { LIST_LOOK_AHEAD = 256 };
 
-/* At the end of a line where a list should have gone on or been closed: whether it goes on, that is
- * whether its closing token follows before anything that only a statement can contain. */
+/* At the end of a line where a list has neither a separator nor its closing token: whether the list
+ * continues, that is, whether the closing token follows before a token that only statements
+ * contain. */
 static bool list_goes_on(const Parser *p, Token close)
 {
     Lexer ahead = p->lx;
@@ -292,8 +294,8 @@ static bool list_goes_on(const Parser *p, Token close)
     return false;
 }
 
-/* Reports that neither sep nor close stands here, and finds the end of the list. False if that is
- * not close. */
+/* Reports that neither sep nor close is here, and skips to the end of the list. Returns whether
+ * close is there. */
 static bool broken_list(Parser *p, const char *context, Token sep, Token close)
 {
     char where[128];

@@ -1,4 +1,4 @@
-/* Declarations: import, const, type, var, func. */
+/* Parser: declarations (import, const, type, var, func). */
 #include "parser/syntax/parse.h"
 
 #include <utf8proc.h>
@@ -21,7 +21,7 @@ static void parse_name_list(Parser *p, ExprList *out)
 
 /* ---- imports ---- */
 
-/* Why a character cannot stand in an import path, NULL if it can. */
+/* Why a character is not allowed in an import path; NULL if it is. */
 static const char *path_char_fault(i32 c)
 {
     utf8proc_category_t category = utf8proc_category(c);
@@ -110,8 +110,8 @@ static Decl *parse_const_spec(Parser *p)
     return d;
 }
 
-/* A specification without type and values repeats those of the last one that had some. The checker
- * annotates trees in place, so each repetition has its own. */
+/* A specification without type and values repeats those of the last one that had some. Each gets a
+ * copy of its own, since the checker annotates the tree. */
 static void repeat_const(Parser *p, Decl *d, const Decl *model)
 {
     size_t before = p->arena->total;
@@ -163,9 +163,10 @@ static bool is_type_element(const Expr *x)
     }
 }
 
-/* Splits an expression that began after `type T[` into a type parameter and its constraint:
- * `P *C` was read as a product, `P (C)` as a call, `P *C|D` as a sum. Without `force` only if the
- * constraint can be nothing else. False if x cannot be split; a lone name gives a NULL type. */
+/* Splits an expression parsed after `type T[` into a type parameter and its constraint: `P *C` was
+ * parsed as a product, `P (C)` as a call, `P *C|D` as a binary or. Unless `force`, only if it
+ * cannot be an array length. Returns false if x cannot be split; a single name gives a NULL
+ * type. */
 static bool split_type_param(Parser *p, Expr *x, bool force, Expr **name, Expr **type)
 {
     *type = NULL;
@@ -211,8 +212,8 @@ static void parse_alias_and_type(Parser *p, Decl *d)
     d->type.type = parse_type_or_null(p);
 }
 
-/* At `[` behind the name: an array or slice type, or type parameters. An expression is read, and
- * then judged: `[N]`, `[N * 2]` are lengths, `[P any`, `[P *C,` are parameters. */
+/* At the `[` after the name: an array or slice type, or type parameters. Parses an expression and
+ * then decides: `[N]` and `[N * 2]` are lengths, `[P any` and `[P *C,` begin parameters. */
 static void parse_bracketed_type(Parser *p, Decl *d)
 {
     Pos start = parse_pos(p);
@@ -261,7 +262,7 @@ static Decl *parse_type_spec(Parser *p)
 typedef struct Group {
     DeclKind kind;
     u32 iota;
-    const Decl *model; /* last constant specification with values of its own */
+    const Decl *model; /* the last constant specification with values */
     DeclList *out;
 } Group;
 

@@ -1,5 +1,5 @@
-/* Expressions. Types that can begin an expression, as in []int{1} or chan int(nil), are parsed by
- * parser/syntax/type.c; whether an operand is a type or a value is for the checker to say. */
+/* Parser: expressions. Types that can begin an expression, as in []int{1} or chan int(nil), are
+ * parsed by parser/syntax/type.c; the checker decides whether an operand is a type or a value. */
 #include "parser/syntax/parse.h"
 #include "parser/syntax/print.h"
 
@@ -37,7 +37,7 @@ static void fill_literal(Parser *p, Expr *x)
 }
 
 /* Literal = integer | float | imaginary | rune | string .
- * A malformed one, which the lexer has reported, becomes EX_BAD. */
+ * A malformed literal, which the lexer has reported, becomes EX_BAD. */
 Expr *parse_literal_or_null(Parser *p)
 {
     const Lexer *lx = &p->lx;
@@ -57,8 +57,7 @@ static Expr *parse_unary(Parser *p);
  * Binary = Unary { binary_op Unary } .
  * binary_op = "||" | "&&" | "==" | "!=" | "<" | "<=" | ">" | ">=" | "+" | "-" | "|" | "^" |
  *             "*" | "/" | "%" | "<<" | ">>" | "&" | "&^" .
- * One function for all five levels: an operator that binds no tighter than min_precedence is left
- * to the caller. */
+ * Precedence climbing: operators of at most min_precedence are left to the caller. */
 Expr *parse_binary(Parser *p, Expr *x, int min_precedence)
 {
     if (!parse_enter(p))
@@ -102,8 +101,8 @@ void parse_expr_list(Parser *p, ExprList *out)
 
 /* ---- unary expressions ---- */
 
-/* `<-` in front of a channel type belongs to the type: <-chan int(x) converts. In <-chan<- int the
- * second arrow is the elements' direction, and so on down the elements. */
+/* A `<-` in front of a channel type is part of the type: <-chan int(x) is a conversion. In <-chan<-
+ * int the second arrow is the direction of the element type, and so on for its elements. */
 static Expr *receive_type(Parser *p, Expr *x, Pos arrow)
 {
     ChanDir dir = CHAN_SEND;
@@ -276,7 +275,8 @@ static Expr *parse_composite(Parser *p, Expr *type)
     return x;
 }
 
-/* Whether x is surely a value, so that f[x] { is no generic composite literal. */
+/* Whether x can only be a value, so that f[x] { does not begin a composite literal of a generic
+ * type. */
 static bool is_value(const Expr *x)
 {
     switch (x->kind) {
@@ -295,7 +295,7 @@ static bool is_value(const Expr *x)
     }
 }
 
-/* Whether `{` behind x begins a composite literal rather than a block. */
+/* Whether the `{` after x begins a composite literal rather than a block. */
 static bool composite_follows(const Parser *p, const Expr *type)
 {
     switch (type->kind) {
@@ -359,7 +359,7 @@ bool parse_type_list(Parser *p, ExprList *out)
 }
 
 /* Slice = "[" [ Expression ] ":" [ Expression ] [ ":" Expression ] "]" .
- * Behind `[` and the first expression. */
+ * After `[` and the first expression. */
 static Expr *parse_slice(Parser *p, Expr *operand, Pos lbrack, Expr *lo)
 {
     if (!parse_got(p, TK_COLON)) {
@@ -442,9 +442,9 @@ static Expr *parse_call(Parser *p, Expr *fun)
     return x;
 }
 
-/* The composite literal of type x if `{` begins one, else NULL. A type in parentheses is meant as
- * one, but the grammar has no such literal. */
-static Expr *parse_composite_behind(Parser *p, Expr *x)
+/* The composite literal of type x if a `{` that begins one follows, else NULL. A parenthesized type
+ * is accepted with an error. */
+static Expr *parse_composite_after(Parser *p, Expr *x)
 {
     Expr *type = parse_unparen(x);
     if (!composite_follows(p, type))
@@ -466,7 +466,7 @@ Expr *parse_primary(Parser *p, Expr *x)
         case TK_PERIOD: longer = parse_selector(p, x); break;
         case TK_LBRACK: longer = parse_index(p, x); break;
         case TK_LPAREN: longer = parse_call(p, x); break;
-        case TK_LBRACE: longer = parse_composite_behind(p, x); break;
+        case TK_LBRACE: longer = parse_composite_after(p, x); break;
         default: break;
         }
         if (longer == NULL)

@@ -1,4 +1,4 @@
-/* Whole files: packages, scripts, REPL input. */
+/* Parser: whole files (packages and scripts) and REPL input. */
 #include "base/buf.h"
 #include "parser/syntax/parse.h"
 
@@ -11,7 +11,7 @@ static const char *skip_blanks(const char *s)
     return s;
 }
 
-/* A line `// +build linux,amd64 darwin` as a part of a //go:build line. */
+/* Appends the line `// +build linux,amd64 darwin` as a part of a //go:build line. */
 static void add_old_line(const char *s, size_t len, Buf *out)
 {
     const char *end = s + len;
@@ -31,8 +31,8 @@ static void add_old_line(const char *s, size_t len, Buf *out)
     buf_putc(out, ')');
 }
 
-/* The build constraints among the comments that precede the code: the //go:build line, and the
- * older kind as if it were one. */
+/* Finds the build constraints in the comments that precede the code: the //go:build line, and the
+ * older +build lines rewritten as one. */
 static void find_constraints(Arena *arena, const char *text, FileAst *ast)
 {
     static const char marker[] = "//go:build ", old[] = "// +build ";
@@ -81,7 +81,7 @@ static TokenSet top_level(void)
     return TOKEN_SET(TK_IMPORT, TK_CONST, TK_TYPE, TK_VAR, TK_FUNC);
 }
 
-/* Whether `{` stands where it does because the line of the function ended before it. */
+/* Whether the `{` here belongs to the function before it, whose line ended too early. */
 static bool brace_on_next_line(const Parser *p, const FileAst *ast)
 {
     if (p->lx.tok != TK_LBRACE || ast->decls.len == 0)
@@ -102,8 +102,8 @@ static void import_order(Parser *p)
     parse_error(p, parse_token_span(p), "imports must appear before other declarations");
 }
 
-/* Skips to the next declaration, or to a line that is not indented: the next thing to complain
- * about. What is indented belongs to what was complained about. */
+/* Skips to the next declaration, or to a line that is not indented, where the next error may be.
+ * Indented lines belong to the line that was reported. */
 static void skip_stray_lines(Parser *p)
 {
     TokenSet set = TOKEN_SET(TK_IMPORT, TK_CONST, TK_TYPE, TK_VAR, TK_FUNC, TK_SEMICOLON);
@@ -118,7 +118,7 @@ static void skip_stray_lines(Parser *p)
     }
 }
 
-/* What no declaration can begin with; skipped up to the next one. */
+/* Reports a token that cannot begin a declaration, and skips to the next declaration. */
 static void stray_at_top_level(Parser *p)
 {
     Token tok = p->lx.tok;
@@ -159,7 +159,7 @@ static bool parse_top_decl(Parser *p, FileAst *ast, bool late_import)
     return true;
 }
 
-/* Something stands behind a declaration on the same line. */
+/* Reports a token after a declaration on the same line. */
 static void after_decl(Parser *p, const FileAst *ast)
 {
     Token tok = p->lx.tok;
@@ -177,7 +177,7 @@ static void parse_package_file(Parser *p, FileAst *ast)
     parse_next(p);
     ast->package = parse_name(p);
     if (!parse_want(p, TK_SEMICOLON) || p->cx->diags->errors > p->errors_before)
-        return; /* without a package nothing else makes sense */
+        return; /* without a package clause the rest makes no sense */
     Token previous = TK_IMPORT;
     while (p->lx.tok != TK_EOF) {
         Token tok = p->lx.tok;
@@ -192,11 +192,12 @@ static void parse_package_file(Parser *p, FileAst *ast)
 
 /* ---- scripts ---- */
 
-/* No receiver has more tokens; bounds the time that broken input can take. */
+/* Tokens to look ahead for the end of a receiver: more than any has. Bounds the time for invalid
+ * input. */
 enum { RECEIVER_LOOK_AHEAD = 64 };
 
-/* At `func`: whether it begins a declaration, `func name` or `func (receiver) name(`, rather than a
- * function literal. */
+/* At `func`: whether a declaration begins here, `func name` or `func (receiver) name(`, rather than
+ * a function literal. */
 static bool func_declares(const Parser *p)
 {
     Lexer ahead = p->lx;
@@ -224,7 +225,7 @@ static void add_decl_stmt(Parser *p, FileAst *ast, Decl *d)
     avec_push(p->arena, &ast->stmts, s);
 }
 
-/* One statement or declaration of a script; false if none begins here. */
+/* Parses one statement or declaration of a script; false if none begins here. */
 static bool parse_script_item(Parser *p, FileAst *ast, bool late_import)
 {
     Token tok = p->lx.tok;
@@ -281,7 +282,7 @@ static void parse_script(Parser *p, FileAst *ast)
 
 /* ---- entry ---- */
 
-/* x.(type) where no switch wanted it. */
+/* Reports each x.(type) that is not the guard of a type switch. */
 static void report_guards(Parser *p)
 {
     for (u32 i = 0; i < p->guards.len; i++) {
@@ -311,13 +312,13 @@ FileAst *parse_file(ParseContext *cx, SourceFile *file)
 
 /* ---- REPL ---- */
 
-/* Whether a line that ends in tok goes on: `a +`, `f(`, `for`. */
+/* Whether the input continues after a line that ends in tok: `a +`, `f(`, `for`. */
 static bool asks_for_more(Token tok)
 {
     switch (tok) {
     case TK_EOF:
     case TK_SEMICOLON: return false;
-    default: return true; /* else the lexer had put a semicolon behind it */
+    default: return true; /* otherwise the lexer would have inserted a semicolon */
     }
 }
 
@@ -327,7 +328,7 @@ bool parse_is_incomplete(const char *text, size_t len)
     Lexer lx;
     i64 open = 0;
     Token last = TK_EOF;
-    /* the lexer needs a NUL at the end, which the caller need not have */
+    /* the lexer needs a NUL at the end */
     lex_init(&lx, arena_strndup(&arena, text, len), (u32)len, 1, &arena, NULL, NULL);
     for (lex_next(&lx); lx.tok != TK_EOF; lex_next(&lx)) {
         open += lx.tok == TK_LPAREN || lx.tok == TK_LBRACK || lx.tok == TK_LBRACE;

@@ -1,9 +1,9 @@
-/* Function types, parameter lists and bodies. */
+/* Parser: function types, parameter lists, function bodies. */
 #include "parser/syntax/parse.h"
 
 /* ---- parameters ---- */
 
-/* One entry of a list before it is known whether a lone name is a type or a parameter. */
+/* One entry of a list before it is known whether a single name is a type or a parameter. */
 typedef struct Param {
     Expr *name, *type;
     Pos start;
@@ -11,9 +11,10 @@ typedef struct Param {
 
 typedef struct ParamList {
     VEC(Param) all;
-    u32 named; /* entries with both name and type */
+    u32 named; /* number of entries with both name and type */
     Token close;
-    Expr *first_name, *first_type; /* parsed before the list was known to be one */
+    /* parsed by the caller, before it was known that a list begins */
+    Expr *first_name, *first_type;
 } ParamList;
 
 /* Variadic = "..." Type . */
@@ -31,7 +32,7 @@ static Expr *parse_variadic(Parser *p)
     return x;
 }
 
-/* The type behind a name, NULL if there is none; in type parameter lists also unions. */
+/* The type after a name, NULL if there is none; in type parameter lists also a union. */
 static Expr *parse_param_type(Parser *p, bool constraint)
 {
     if (p->lx.tok == TK_ELLIPSIS)
@@ -103,7 +104,7 @@ static bool parse_param(Parser *p, void *into)
     return false;
 }
 
-/* Where and how to complain about a list in which some entries have names and some have not. */
+/* Reports a list in which only some entries have names. */
 static void mixed_params(Parser *p, const ParamList *list, Span odd, Pos close, bool typeless)
 {
     Span end = {close, close + 1};
@@ -119,8 +120,8 @@ static void mixed_params(Parser *p, const ParamList *list, Span odd, Pos close, 
                    "either all parameters have a name or none has");
 }
 
-/* Gives each name the type that follows it: in `a, b int` the one of b. From right to left. Only
- * entries with names share a type. */
+/* Gives each name the type that follows it, from right to left: in `a, b int` both get the type of
+ * b. Only entries with names share a type. */
 static void distribute_types(Parser *p, ParamList *list, Pos close)
 {
     Span odd = {0, 0};
@@ -162,14 +163,14 @@ static void add_params(Parser *p, const ParamList *list, FieldList *out)
 
 /* Parameters = "(" [ Parameter { "," Parameter } [ "," ] ] ")" .
  * TypeParameters = "[" TypeParameter { "," TypeParameter } [ "," ] "]" .
- * Behind the opening token. */
+ * After the opening token. */
 void parse_params(Parser *p, FieldList *out, Expr *first_name, Expr *first_type, Token close,
                   bool names_required)
 {
     ParamList list = {.close = close, .first_name = first_name, .first_type = first_type};
     p->expr_level++;
     if (first_name != NULL && p->lx.tok == close) {
-        parse_param(p, &list); /* the list is not as empty as it looks */
+        parse_param(p, &list); /* the caller's entry comes first */
     }
     Pos end = parse_list(p, names_required ? "type parameter list" : "parameter list", TK_COMMA,
                          close, parse_param, &list);
@@ -208,7 +209,7 @@ void parse_result(Parser *p, FieldList *out)
 }
 
 /* Signature = Parameters [ Result ] .
- * In front of it, type parameters, which only declared functions have. */
+ * Also parses type parameters in front of it, which only declared functions may have. */
 void parse_signature(Parser *p, FuncSig *sig, const char *context)
 {
     Pos start = parse_pos(p);

@@ -1,4 +1,5 @@
-/* Bodies of library functions, which are read when they are needed. */
+/* Lazy parsing of library functions: a body is skipped first, and parsed when the function is used.
+ * Most of the library is not used by a program. */
 #include <string.h>
 
 #include "parser/syntax/parse.h"
@@ -45,7 +46,7 @@ static bool has_type_params(const FuncDecl *f)
 bool parse_body_later(Parser *p, FuncDecl *f)
 {
     if (!p->cx->bodies_later ||
-        has_type_params(f)) /* generic ones are copied before they are checked */
+        has_type_params(f)) /* generic functions are copied before they are checked */
         return false;
     f->unread = p->lx.text + (p->lx.start - p->lx.base);
     f->fn.body = ast_new_stmt(p->arena, ST_BLOCK);

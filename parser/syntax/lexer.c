@@ -1,9 +1,10 @@
+/* The lexer: names, operators, comments, automatic semicolons. Literals are in literal.c. */
 #include "parser/syntax/lexer.h"
 
 #include <stdio.h>
 #include <utf8proc.h>
 
-/* What a byte can begin or continue; one table look-up per byte keeps the lexer fast. */
+/* Classes of bytes: one table look-up per byte keeps the lexer fast. */
 enum { C_LETTER = 1, C_DIGIT = 2, C_BLANK = 4 };
 
 #define L C_LETTER
@@ -29,7 +30,7 @@ static inline bool in_class(char c, u8 class)
     return (u8)c < 128 && (classes[(u8)c] & class) != 0;
 }
 
-/* Collision-free over the 25 keywords; found by search. */
+/* A perfect hash of the 25 keywords; its constants were found by search. */
 #define KEYWORD_HASH(c0, c1, len) (((c0)*6 + (c1)*23 + (len)) & 63)
 #define KW(c0, c1, len, tok) [KEYWORD_HASH(c0, c1, len)] = tok
 static const u8 keywords[64] = {
@@ -107,8 +108,8 @@ static bool is_letter(i32 c)
     return category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_LO;
 }
 
-/* Continues a name at a byte outside ASCII. True if there was a character that belongs to it; what
- * cannot be part of any name is reported and swallowed, so that one bad character is one error. */
+/* Continues a name at a byte outside ASCII. True if a character was consumed: one of the name, or
+ * one that no name can contain, which is reported and skipped so that it causes one error only. */
 static bool name_continues(Lexer *lx, bool first)
 {
     char buf[24];
@@ -156,7 +157,7 @@ static void lex_name(Lexer *lx, const char *start)
         lx->name = intern(lx->syms, start, len);
 }
 
-/* Skips `//...` up to, not including, the newline. Bad characters are errors here too. */
+/* Skips `//...` up to, but not including, the newline. Invalid characters are errors here too. */
 static void skip_line_comment(Lexer *lx)
 {
     const char *s = lx->at + 2;
@@ -171,7 +172,7 @@ static void skip_line_comment(Lexer *lx)
     lx->at = s;
 }
 
-/* Skips a comment in slashes and stars; true if it holds a newline. */
+/* Skips a comment in slashes and stars; returns whether it contains a newline. */
 static bool skip_block_comment(Lexer *lx)
 {
     const char *start = lx->at, *s = start + 2;
@@ -196,8 +197,8 @@ static bool skip_block_comment(Lexer *lx)
     return newline;
 }
 
-/* Skips blanks and comments. True if they contain the newline that ends the statement before;
- * *newline is then where. */
+/* Skips blanks and comments. Returns whether they contain a newline that ends the statement before
+ * them; then *newline is where. */
 static bool skip_space(Lexer *lx, const char **newline)
 {
     for (;;) {
@@ -223,7 +224,7 @@ static bool skip_space(Lexer *lx, const char **newline)
     }
 }
 
-/* `op` or, with `=` behind it, its assignment. */
+/* `op` or, if `=` follows, its assignment operator. */
 static Token or_assign(Lexer *lx, Token op, Token assign)
 {
     if (*lx->at != '=')
@@ -268,7 +269,7 @@ static Token lex_period(Lexer *lx)
     return TK_PERIOD;
 }
 
-/* An operator or delimiter that begins with c, which was read; TK_ERROR if there is none. */
+/* An operator or delimiter that begins with c, which is consumed; TK_ERROR if there is none. */
 static Token lex_operator(Lexer *lx, char c)
 {
     switch (c) {
@@ -314,7 +315,7 @@ static void hint_for_char(Lexer *lx, Diag *diag, char c)
                   "hint: there is no ?: operator; write an if statement");
 }
 
-/* Reports a character that begins no token, and steps over it. */
+/* Reports a character that begins no token, and skips it. */
 static void bad_char(Lexer *lx)
 {
     char buf[24];
@@ -324,7 +325,7 @@ static void bad_char(Lexer *lx)
     lx->at += size;
     if (c == 0)
         lex_error(lx, s, s + 1, "invalid NUL character");
-    else if (c != 0xfeff && (size > 1 || (u8)*s < 0x80)) /* else lex_char has spoken */
+    else if (c != 0xfeff && (size > 1 || (u8)*s < 0x80)) /* else lex_char has reported it */
         hint_for_char(lx, lex_error(lx, s, s + size, "invalid character %s", lex_char_text(c, buf)),
                       *s);
 }
@@ -336,7 +337,7 @@ static void end_of_text(Lexer *lx)
     lx->wants_semi = false;
 }
 
-/* Reads a token that begins at lx->at; false if there was only a bad character. */
+/* Reads the token at lx->at; false if there was only an invalid character. */
 static bool lex_token(Lexer *lx)
 {
     const char *s = lx->at;

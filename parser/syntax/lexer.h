@@ -1,5 +1,5 @@
-/* The lexer: one token at a time, with the automatic semicolons of Go. It keeps the current token
- * in itself, and is a plain value: a copy is a bookmark to come back to. */
+/* The lexer: one token at a time, with Go's automatic semicolons. It holds the current token and is
+ * a plain value, so that a copy of it serves as look-ahead or as a point to return to. */
 #ifndef PARSER_SYNTAX_LEXER_H
 #define PARSER_SYNTAX_LEXER_H
 
@@ -16,38 +16,42 @@ typedef struct Lexer {
     Pos base;
     Arena *arena; /* decoded strings */
     Interner *syms;
-    Diags *diags;    /* NULL: find errors but do not report them */
-    bool wants_semi; /* a line that ends here ends a statement */
+    Diags *diags;    /* NULL: report nothing */
+    bool wants_semi; /* a newline here ends a statement */
     bool unfinished; /* the text ended inside a comment or a raw string */
 
     /* the current token */
     Token tok;
     Pos start, stop; /* stop is exclusive; automatic semicolons are empty */
     SemiKind semi;   /* TK_SEMICOLON */
-    bool bad;        /* a literal about which an error was reported */
+    bool bad;        /* a literal with an error, which has been reported */
     const Sym *name; /* TK_IDENT */
     const char *str; /* TK_STRING: the value, NUL-terminated, in the arena */
     u32 str_len;
     i32 rune; /* TK_CHAR: the value */
 } Lexer;
 
-/* Begins before the first token. syms may be NULL, then names are not interned. */
+/* Positions the lexer before the first token; call lex_next. text must have a NUL at text[len];
+ * base is the Pos of text[0]. syms may be NULL: then names are not interned. */
 void lex_init(Lexer *lx, const char *text, u32 len, Pos base, Arena *arena, Interner *syms,
               Diags *diags);
+/* Advances to the next token. At the end of the text that is TK_EOF, repeatedly. */
 void lex_next(Lexer *lx);
 /* The kind of the token after the current one, without moving. */
 Token lex_peek(const Lexer *lx);
 
 /* ---- shared by lexer.c and parser/syntax/literal.c ---- */
 
-/* Reports an error at [from, to) unless the lexer is quiet; returns NULL then. */
+/* Reports an error at [from, to). Returns NULL if the lexer has no Diags. */
 Diag *lex_error(Lexer *lx, const char *from, const char *to, const char *fmt, ...)
     PRINTF_LIKE(4, 5);
-/* Decodes the character at s (s < lx->end): its length in *size. A malformed one gives U+FFFD,
- * size 1, and an error. */
+/* Decodes the character at s (s < lx->end); *size receives its length. An invalid one is reported
+ * and gives U+FFFD, size 1. */
 i32 lex_char(Lexer *lx, const char *s, u32 *size);
-/* `U+0023 '#'`, as Go's %#U prints it. */
+/* Writes `U+0023 '#'` to buf, as Go's %#U, and returns it. */
 const char *lex_char_text(i32 c, char buf[static 24]);
+/* Read the literal at lx->at, which begins with a digit or period, ', " or `, into the current
+ * token. */
 void lex_number(Lexer *lx);
 void lex_rune(Lexer *lx);
 void lex_string(Lexer *lx);

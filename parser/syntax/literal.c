@@ -1,4 +1,5 @@
-/* Literals: numbers in every base, runes, strings. Each reports at most its first error. */
+/* The lexer of literals: numbers in every base, runes, strings. Reports at most one error for
+ * each. */
 #include <stdio.h>
 #include <utf8proc.h>
 
@@ -31,7 +32,7 @@ typedef struct Number {
     bool prefixed;   /* 0x 0o 0b, not the plain 0 of old octals */
     bool has_digits; /* in the mantissa */
     bool has_separator;
-    const char *bad_digit; /* first one too big for the base, or NULL */
+    const char *bad_digit; /* first digit that is too large for the base, or NULL */
 } Number;
 
 static void number_error(Lexer *lx, const char *from, const char *to, const char *fmt, ...)
@@ -64,7 +65,8 @@ static void scan_prefix(Lexer *lx, Number *n)
         lx->at += 2;
 }
 
-/* Digits and separators; those of a smaller base are taken up to 9 so that 0b12 is one number. */
+/* Scans digits and separators. In a base below 10, decimal digits up to 9 are accepted, so that
+ * 0b12 is one number (and an error). */
 static bool scan_digits(Lexer *lx, Number *n, u32 base)
 {
     bool any = false;
@@ -116,7 +118,7 @@ static void scan_exponent(Lexer *lx, Number *n)
         number_error(lx, n->start, lx->at, "exponent has no digits");
 }
 
-/* A separator stands between two digits, or between a prefix and a digit. */
+/* A separator must be between two digits, or between a prefix and a digit. */
 static void check_separators(Lexer *lx, const Number *n)
 {
     u32 limit = n->base == 16 ? 16 : 10;
@@ -156,7 +158,7 @@ void lex_number(Lexer *lx)
     if (*lx->at == 'i') {
         lx->at++;
         lx->tok = TK_IMAG;
-        if (!n.prefixed) /* 010i is decimal, as it always was */
+        if (!n.prefixed) /* 010i is decimal, for compatibility */
             n.bad_digit = NULL;
     }
     if (n.bad_digit != NULL && lx->tok != TK_FLOAT)
@@ -173,11 +175,11 @@ typedef struct Escape {
     bool is_byte; /* \x and octal give bytes, the others code points */
 } Escape;
 
-/* Marks the literal as bad; the same arguments as lex_error. Always false. */
+/* Marks the literal as bad and reports; arguments as for lex_error. The value is false. */
 #define escape_error(lx, from, to, ...) \
     ((lx)->bad = true, (void)lex_error((lx), (from), (to), __VA_ARGS__), false)
 
-/* Reports the character at lx->at, which is no digit of the base. */
+/* Reports the character at lx->at, which is not a digit of the base. */
 static bool not_a_digit(Lexer *lx, u32 base)
 {
     u32 size;
@@ -191,7 +193,8 @@ static bool not_a_digit(Lexer *lx, u32 base)
                         base_name(base));
 }
 
-/* As many digits as the escape has; the text's end is left for the caller to complain about. */
+/* Reads as many digits as the escape requires. The end of the text is left for the caller to
+ * report. */
 static bool escape_digits(Lexer *lx, Escape *out, u32 count, u32 base)
 {
     const char *start = lx->at;
@@ -219,7 +222,7 @@ static bool escape_digits(Lexer *lx, Escape *out, u32 count, u32 base)
  *          "x" hex_byte | "u" hex_byte hex_byte | "U" hex_byte hex_byte hex_byte hex_byte ) .
  * hex_byte = hex_digit hex_digit .
  * octal_escape = octal_digit octal_digit octal_digit .
- * An escape whose backslash is at lx->at; steps over it. False if it was reported as wrong. */
+ * The backslash is at lx->at. Consumes the escape; false if it is invalid, which is reported. */
 static bool lex_escape(Lexer *lx, char quote, Escape *out)
 {
     static const char letters[] = "abfnrtv\\";
@@ -262,7 +265,7 @@ static void too_many_runes(Lexer *lx, const char *start)
         diag_note(lx->diags, diag, (Span){0, 0}, "hint: strings are written in double quotes");
 }
 
-/* The character or escape at lx->at; what is malformed counts as one character. */
+/* The character or escape at lx->at; an invalid one counts as one character. */
 static i32 rune_element(Lexer *lx)
 {
     if (*lx->at == '\\') {
@@ -318,7 +321,7 @@ static void append_escape(Lexer *lx, char **out)
         *out += utf8proc_encode_char((i32)escape.value, (u8 *)*out);
 }
 
-/* Length of the run of ordinary bytes at s: no escape, quote, newline, NUL or beyond ASCII. */
+/* Number of bytes at s that need no decoding: no escape, quote, newline, NUL or non-ASCII byte. */
 static size_t plain_run(const char *s)
 {
     const char *start = s;
@@ -327,7 +330,8 @@ static size_t plain_run(const char *s)
     return (size_t)(s - start);
 }
 
-/* An upper bound of the decoded length: up to the closing quote or the end of the line. */
+/* An upper bound of the decoded length: the distance to the closing quote or the end of the
+ * line. */
 static size_t string_bound(const Lexer *lx)
 {
     const char *s = lx->at;

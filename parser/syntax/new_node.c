@@ -1,4 +1,4 @@
-/* Nodes of the syntax tree are as large as their kind needs. */
+/* Allocation of syntax tree nodes, each as large as its kind needs. */
 #include "parser/syntax/ast.h"
 
 #define EXPR(member) SIZE_UPTO(Expr, member)

@@ -1,4 +1,4 @@
-/* From source text to a syntax tree. */
+/* The interface of the parser: from source text to a syntax tree. */
 #ifndef PARSER_SYNTAX_PARSER_H
 #define PARSER_SYNTAX_PARSER_H
 
@@ -9,19 +9,20 @@ typedef struct ParseContext {
     Arena *arena; /* owns the tree */
     Interner *syms;
     Diags *diags;
-    bool repl;         /* a REPL line: statements and declarations, parsed as a script */
-    bool bodies_later; /* bodies of functions are left unread; the text has no syntax errors */
+    bool repl;         /* a line of the REPL: statements and declarations, parsed as a script */
+    bool bodies_later; /* parse bodies of functions lazily; the text must have no syntax errors */
 } ParseContext;
 
-/* Parses a whole file. Never returns NULL: after syntax errors the tree holds what could be
- * understood, with EX_BAD and ST_BAD in the gaps. A file without a package clause is a script. */
+/* Parses a whole file; one without a package clause is a script. Never returns NULL: after syntax
+ * errors, which are reported, the tree has EX_BAD and ST_BAD in place of what could not be
+ * parsed. */
 FileAst *parse_file(ParseContext *cx, SourceFile *file);
 
-/* Parses the body of a function of the file that was left unread. */
+/* Parses a body that was skipped, FuncDecl.unread; afterwards that is NULL. */
 void parse_unread_body(ParseContext *cx, SourceFile *file, FuncDecl *f);
 
-/* For the REPL: whether the text is an unfinished input (open brace, bracket, string, or an
- * operator at the end), so that another line should be read before parsing. */
+/* For the REPL: whether the text is incomplete (an open brace, bracket or string, or an operator at
+ * the end), so that another line should be read. The text need not end with a NUL. */
 bool parse_is_incomplete(const char *text, size_t len);
 
 #endif

@@ -1,3 +1,5 @@
+/* Expressions and types as source text, for messages. The text is as gofmt would write it,
+ * shortened. */
 #include "parser/syntax/print.h"
 
 static void field_text(Buf *out, const Field *field)
@@ -9,7 +11,7 @@ static void field_text(Buf *out, const Field *field)
     expr_text(out, field->type);
 }
 
-/* Fields that share a type are written as they were: `a, b int`. */
+/* Fields that share a type are printed as they were written: `a, b int`. */
 static void fields_text(Buf *out, const FieldList *fields, const char *separator)
 {
     for (u32 i = 0; i < fields->len; i++) {
@@ -54,7 +56,7 @@ void expr_list_text(Buf *out, const ExprList *list)
     }
 }
 
-/* A raw string may span lines; its first is enough. */
+/* Of a raw string with several lines, prints only the first. */
 static void literal_text(Buf *out, const Expr *x)
 {
     size_t line = strcspn(x->lit.text, "\n");
@@ -142,7 +144,7 @@ static void chan_text(Buf *out, const Expr *x)
     static const char *const prefixes[] = {"chan ", "chan<- ", "<-chan "};
     const Expr *elem = x->chan_type.elem;
     buf_puts(out, prefixes[x->chan_type.dir]);
-    /* chan (<-chan T) would otherwise read as chan<- (chan T) */
+    /* chan (<-chan T), since chan <-chan T would be read as chan<- (chan T) */
     bool parens = x->chan_type.dir == CHAN_BOTH && elem->kind == EX_CHAN_TYPE &&
                   elem->chan_type.dir == CHAN_RECV;
     buf_puts(out, parens ? "(" : "");

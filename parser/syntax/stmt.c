@@ -1,5 +1,4 @@
-/* Statements without a header of their own; if, for, switch, select are in parser/syntax/control.c.
- */
+/* Parser: statements, except if, for, switch and select (parser/syntax/control.c). */
 #include "parser/syntax/parse.h"
 
 /* ---- hints ---- */
@@ -8,7 +7,7 @@ typedef struct WordHint {
     const char *word, *hint;
 } WordHint;
 
-/* Words of other languages with which people begin a statement. */
+/* Words with which statements begin in other languages. */
 static const WordHint word_hints[] = {
     {"while", "there is no while; write `for condition { ... }`"},
     {"until", "there is no until; write `for !condition { ... }`"},
@@ -68,7 +67,7 @@ void parse_stmt_hint(Parser *p, Diag *diag, const Expr *x)
     if (diag == NULL || x == NULL)
         return;
     if (x->kind == EX_COMPOSITE && x->composite.type_expr != NULL)
-        x = x->composite.type_expr; /* `do {` and `try {` look like T{ */
+        x = x->composite.type_expr; /* `do {` and `try {` are parsed like T{ */
     if (x->kind == EX_IDENT && parse_word_hint(p, diag, x->ident.name->text))
         return;
     if (tok == TK_INC || tok == TK_DEC)
@@ -113,7 +112,7 @@ void parse_header_hint(Parser *p, Diag *diag, const Expr *x)
 /* ---- simple statements ---- */
 
 /* RangeClause = [ ExpressionList ( "=" | ":=" ) ] "range" Expression .
- * At `range`; the body is the caller's. */
+ * At `range`; the caller parses the body. */
 static Stmt *parse_range_clause(Parser *p, const ExprList *lhs, Pos start, bool define, Pos op_pos)
 {
     Stmt *s = parse_new_stmt(p, ST_RANGE, start);
@@ -155,7 +154,8 @@ static Stmt *parse_op_assign(Parser *p, const ExprList *lhs, Pos start)
 {
     Stmt *s = parse_new_stmt(p, ST_ASSIGN, start);
     s->assign.lhs = *lhs;
-    s->assign.op = p->lx.tok - TK_ADD_ASSIGN + TK_ADD; /* both are in the same order */
+    /* the two groups of tokens are in the same order */
+    s->assign.op = p->lx.tok - TK_ADD_ASSIGN + TK_ADD;
     s->assign.op_pos = parse_pos(p);
     parse_next(p);
     Expr *value = parse_expr(p);
@@ -293,7 +293,7 @@ static void parse_decl_stmt(Parser *p, DeclKind kind, StmtList *out)
 /* ---- labels, blocks, lists ---- */
 
 /* Labeled = Name ":" [ Statement ] .
- * Behind the name. A group of declarations gives several statements: the label gets the first. */
+ * After the name. A group of declarations gives several statements; the label gets the first. */
 static bool parse_labeled(Parser *p, Expr *label, StmtList *out)
 {
     Span colon = parse_token_span(p);
@@ -301,7 +301,7 @@ static bool parse_labeled(Parser *p, Expr *label, StmtList *out)
     Stmt *s = parse_new_stmt(p, ST_LABELED, label->span.start);
     s->labeled.label = label;
     u32 at = out->len;
-    if (p->lx.tok == TK_RBRACE) { /* the empty statement needs no semicolon there */
+    if (p->lx.tok == TK_RBRACE) { /* an empty statement needs no semicolon here */
         avec_push(p->arena, out, parse_new_stmt(p, ST_EMPTY, parse_pos(p)));
     } else if (!parse_stmt(p, out)) {
         parse_error(p, colon, "missing statement after label");
@@ -356,12 +356,12 @@ Stmt *parse_block(Parser *p, const char *context)
     return s;
 }
 
-/* An `else` that stands on a line of its own: reported, then understood as it was meant. */
+/* Reports an `else` on a line of its own, and then parses it as part of the if statement before. */
 static void stray_else(Parser *p, StmtList *out)
 {
     Diag *diag = parse_unexpected(p, "at beginning of statement");
-    bool behind_if = out->len > 0 && out->data[out->len - 1]->kind == ST_IF;
-    if (behind_if)
+    bool after_if = out->len > 0 && out->data[out->len - 1]->kind == ST_IF;
+    if (after_if)
         parse_hint(p, diag, "else stands on the line of the } before it");
     parse_next(p);
     Stmt *s = p->lx.tok == TK_IF ? parse_if(p) : p->lx.tok == TK_LBRACE ? parse_block(p, "") : NULL;
@@ -369,7 +369,7 @@ static void stray_else(Parser *p, StmtList *out)
         avec_push(p->arena, out, s);
 }
 
-/* Reports what cannot begin a statement and skips it. */
+/* Reports a token that cannot begin a statement, and skips it. */
 static void stray_token(Parser *p, StmtList *out)
 {
     if (p->lx.tok == TK_ELSE) {
@@ -421,7 +421,7 @@ void parse_stmt_list(Parser *p, StmtList *out)
     }
 }
 
-/* A function declared inside a function: reported, read, and forgotten. */
+/* Reports a function declared inside a function, parses it, and drops it. */
 static void nested_func(Parser *p, StmtList *out)
 {
     Pos start = parse_pos(p);
@@ -431,7 +431,7 @@ static void nested_func(Parser *p, StmtList *out)
     if (indented)
         parse_hint(p, diag, "inside a function write `%s := func(...) { ... }`", p->lx.name->text);
     else
-        parse_blame_brace(p, diag);
+        parse_note_unclosed_brace(p, diag);
     parse_func_decl(p, start);
     avec_push(p->arena, out, parse_new_stmt(p, ST_BAD, start));
 }
@@ -448,7 +448,7 @@ static bool parse_name_stmt(Parser *p, StmtList *out)
     return true;
 }
 
-/* The statements that are one node; NULL if none begins here. */
+/* Statements that are one node; NULL if none begins here. */
 static Stmt *parse_other_stmt(Parser *p)
 {
     switch (p->lx.tok) {

@@ -1,3 +1,4 @@
+/* Spelling and precedence of tokens, from the table in token.h. */
 #include "parser/syntax/token.h"
 
 static const char *const spellings[] = {

@@ -94,9 +94,9 @@ typedef enum Token {
         TK_COUNT
 } Token;
 
-/* Spelling for diagnostics: "+=", "func", "name". */
+/* Spelling in messages: "+=", "func", "name". */
 const char *token_spelling(Token tok);
-/* 1 (||) to 5 (*), 0 if tok is no binary operator. */
+/* Precedence from 1 (||) to 5 (*); 0 if tok is not a binary operator. */
 int token_precedence(Token tok);
 
 #endif

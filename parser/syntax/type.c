@@ -1,4 +1,4 @@
-/* Types other than function types (parser/syntax/func.c). */
+/* Parser: types, except function types (parser/syntax/func.c). */
 #include "parser/syntax/parse.h"
 
 Expr *parse_type(Parser *p)
@@ -17,7 +17,7 @@ Expr *parse_type(Parser *p)
 /* ---- arrays, slices, maps, channels, pointers ---- */
 
 /* SliceType = "[" "]" Type .
- * Behind the brackets. */
+ * After the brackets. */
 Expr *parse_slice_type(Parser *p, Pos start)
 {
     Expr *elem = parse_type(p);
@@ -41,7 +41,7 @@ static Expr *parse_array_len(Parser *p)
 }
 
 /* ArrayType = "[" ( Expression | "..." ) "]" Type .
- * Behind `[`, and behind the length if it is given. */
+ * After `[`, and after the length if it is given. */
 Expr *parse_array_type(Parser *p, Pos start, Expr *len)
 {
     if (len == NULL)
@@ -58,8 +58,8 @@ Expr *parse_array_type(Parser *p, Pos start, Expr *len)
     return x;
 }
 
-/* After a name in a parameter or field list, `[` begins an array type, or the arguments of a
- * generic type; only what follows `]` tells. */
+/* After a name in a parameter or field list, `[` begins an array type or the arguments of a generic
+ * type; only the token after `]` decides. */
 Expr *parse_array_or_args(Parser *p)
 {
     Pos start = parse_pos(p);
@@ -179,7 +179,7 @@ static Expr *parse_type_args(Parser *p, Expr *generic)
 }
 
 /* TypeName = Name [ "." Name ] [ TypeArguments ] .
- * Behind the first name if it is given. */
+ * After the first name, if it is given. */
 Expr *parse_qualified_name(Parser *p, Expr *name)
 {
     Expr *x = name;
@@ -226,7 +226,7 @@ static Expr *parse_tag(Parser *p)
     return NULL;
 }
 
-/* a, b, c T — or an embedded type, which only the token behind the name tells. */
+/* a, b, c T; or an embedded type, which only the token after the name shows. */
 static void parse_named_fields(Parser *p, FieldList *fields)
 {
     Expr *name = parse_name(p);
@@ -267,7 +267,7 @@ static Expr *pointer_to(Parser *p, Pos star, Expr *type)
     return x;
 }
 
-/* `*T`, and the forms with parentheses that older Go had, with an error. */
+/* `*T`. Parenthesized forms, which older versions of Go had, are accepted with an error. */
 static void parse_embedded_pointer(Parser *p, FieldList *fields)
 {
     Pos start = parse_pos(p);
@@ -356,7 +356,7 @@ Expr *parse_union(Parser *p, Expr *first)
 }
 
 /* Method = Name Signature .
- * Behind the name. */
+ * After the name. */
 static void parse_method(Parser *p, FieldList *methods, Expr *name)
 {
     FuncSig *sig = ARENA_NEW(p->arena, FuncSig);
@@ -367,7 +367,7 @@ static void parse_method(Parser *p, FieldList *methods, Expr *name)
     add_field(p, methods, name, type, NULL);
 }
 
-/* name[ begins an embedded generic type, or a method that wrongly has type parameters. */
+/* `name[` begins an embedded generic type; or a method with type parameters, which is an error. */
 static void parse_bracketed_element(Parser *p, FieldList *methods, Expr *name)
 {
     Span lbrack = parse_token_span(p);

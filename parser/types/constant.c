@@ -1,3 +1,5 @@
+/* Constant values: representation, literals, conversions. Small integers need no GMP; everything
+ * else is normalised so that each value has one representation. */
 #include "parser/types/constant_rep.h"
 
 #include <math.h>
@@ -9,7 +11,7 @@ ConstPool *const_pool_new(Arena *arena)
 {
     ConstPool *pool = ARENA_NEW(arena, ConstPool);
     pool->arena = arena;
-    /* The exponents that gc's constants can have; beyond is overflow, or zero. */
+    /* The range of exponents that gc's constants have; beyond it, overflow or zero. */
     mpfr_set_emax(INT32_MAX);
     mpfr_set_emin(INT32_MIN);
     return pool;
@@ -213,12 +215,12 @@ Const *const_float(ConstPool *pool, double v)
 
 /* ---- literals ---- */
 
-/* A number literal taken apart. */
+/* The parts of a number literal. */
 typedef struct Literal {
-    char *text; /* without '_' and the final 'i', NUL-terminated, malloc'd */
+    char *text; /* without '_' and the final 'i'; NUL-terminated, from malloc */
     size_t len;
     int base;     /* 2, 8, 10, 16 */
-    char *digits; /* inside text, behind the prefix */
+    char *digits; /* in text, after the prefix */
 } Literal;
 
 static int prefix_base(const Literal *lit)
@@ -255,8 +257,8 @@ static Const *int_literal(ConstPool *pool, const Literal *lit, int base)
     return const_take_mpz(pool, z);
 }
 
-/* The digits of a decimal or hexadecimal float as an integer, and the power of ten (of two) to
- * scale it with. Only for values whose magnitude is known to be reasonable. */
+/* The digits of a decimal or hexadecimal float as an integer, and the power of 10 or 2 to scale it
+ * by. Only for values of moderate magnitude (is_moderate). */
 static void scan_float(const Literal *lit, mpz_t mantissa, long *exponent)
 {
     char *digits = xmalloc(lit->len + 1), *to = digits;
@@ -303,8 +305,8 @@ static Const *exact_float_literal(ConstPool *pool, const Literal *lit)
     return const_take_mpq(pool, q);
 }
 
-/* Magnitudes for which an exact fraction is worth having. Bounds the work, whatever the exponent.
- */
+/* Whether the magnitude is moderate enough for an exact fraction. This bounds the work for any
+ * exponent. */
 static bool is_moderate(const mpfr_t f)
 {
     return mpfr_regular_p(f) && mpfr_get_exp(f) > -RAT_BITS && mpfr_get_exp(f) < RAT_BITS;
@@ -327,7 +329,8 @@ static Const *float_literal(ConstPool *pool, const Literal *lit)
     return zero ? const_float(pool, 0) : exact_float_literal(pool, lit);
 }
 
-/* Before Go 1.13 a leading 0 did not mean octal in an imaginary literal, and still does not. */
+/* In an imaginary literal a leading 0 does not mean octal, for compatibility with Go before
+ * 1.13. */
 static Const *imaginary_literal(ConstPool *pool, const Literal *lit)
 {
     bool fraction =
@@ -363,7 +366,7 @@ bool const_bool_value(const Const *c)
     return c->rep == REP_BOOL && c->b;
 }
 
-/* Copies the pieces of a sum of strings, the last one first. */
+/* Copies the pieces of a concatenation, last to first, so that they end at `end`. */
 static void join(const Const *c, char *end)
 {
     for (; c->rep == REP_CONCAT; c = c->concat.left) {
@@ -379,7 +382,7 @@ const char *const_string_value(const Const *c, u32 *len)
     if (len != NULL)
         *len = c->len;
     if (c->rep == REP_CONCAT) {
-        /* Nobody can see the difference, so the promise of immutability is kept. */
+        /* The value stays the same, so the constant is still immutable to its users. */
         Const *joined = (Const *)c;
         char *text = arena_alloc(c->concat.pool->arena, (size_t)c->len + 1);
         join(c, text + c->len);
@@ -479,7 +482,8 @@ static bool is_zero(const Const *c)
     return is_real(c) && const_sign(c) == 0;
 }
 
-/* A long computation may have missed an integer by a hair: look at fewer bits, from both sides. */
+/* Rounding errors may have missed an integer narrowly: tries with fewer bits, in both
+ * directions. */
 static bool round_to_integer(mpfr_t f)
 {
     if (mpfr_integer_p(f))

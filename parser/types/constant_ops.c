@@ -1,4 +1,4 @@
-/* Operations on constants. Results that are absurdly large are NULL, for the caller to report. */
+/* Operations on constants. A result that is too large is NULL; the caller reports it. */
 #include <string.h>
 
 #include "parser/types/constant_rep.h"
@@ -25,7 +25,7 @@ static bool small_binary(Token op, i64 x, i64 y, i64 *out)
     }
 }
 
-/* x op= y on big integers; false for an operator that integers do not have. */
+/* x op= y on big integers; false if integers do not have the operator. */
 static bool big_binary(Token op, mpz_t x, mpz_t y)
 {
     switch (op) {
@@ -116,7 +116,7 @@ static Const *float_binary(ConstPool *pool, Token op, const Const *x, const Cons
 
 /* ---- complex numbers ---- */
 
-/* NULL goes through every step, so that only the end needs to look for it. */
+/* Passes NULL on, so that only the final result must be checked. */
 static Const *real_binary(ConstPool *pool, Token op, const Const *x, const Const *y)
 {
     return x == NULL || y == NULL ? NULL : const_binary(pool, op, x, y, false);
@@ -168,7 +168,7 @@ static Const *string_sum(ConstPool *pool, const Const *x, const Const *y)
 {
     if ((u64)x->len + y->len > STRING_LEN)
         return NULL;
-    const_string_value(y, NULL); /* joins it */
+    const_string_value(y, NULL); /* joins a REP_CONCAT */
     Const *c = const_alloc(pool, REP_CONCAT);
     c->len = x->len + y->len;
     c->concat.left = x;
@@ -184,7 +184,7 @@ static const Const *as_kind(ConstPool *pool, const Const *c, ConstKind kind)
     return kind == CONST_FLOAT ? const_as_float(pool, c) : const_as_complex(pool, c);
 }
 
-/* Brings two numbers to the larger of their kinds; other kinds must agree already. */
+/* Converts two numbers to the larger of their kinds; false if the kinds do not match otherwise. */
 static bool match(ConstPool *pool, const Const **x, const Const **y, ConstKind *kind)
 {
     ConstKind kx = const_kind(*x), ky = const_kind(*y);
@@ -309,7 +309,7 @@ static bool holds(Token op, int order)
     }
 }
 
-/* compares numbers of different kinds without a pool to convert them in. */
+/* Compares numbers of different kinds; there is no pool to convert them in. */
 static int compare_mixed(const Const *x, const Const *y)
 {
     mpfr_t a, b;

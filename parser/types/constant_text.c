@@ -1,4 +1,4 @@
-/* Constants in error messages. */
+/* Constants as text, for error messages. */
 #include <inttypes.h>
 #include <math.h>
 
@@ -13,7 +13,7 @@ static void quoted_text(Buf *out, const Const *c)
     buf_putc(out, '"');
     for (u32 i = 0; i < len; i++) {
         u8 ch = (u8)s[i];
-        /* a cut must not go through the middle of a UTF-8 sequence */
+        /* do not cut within a UTF-8 sequence */
         if (i >= SHOWN_STRING && (ch & 0xc0) != 0x80) {
             buf_puts(out, "...");
             break;
@@ -45,7 +45,7 @@ static void big_text(Buf *out, const Const *c)
     release(digits, len + 1);
 }
 
-/* Six digits are enough to recognise a value by. */
+/* Prints six digits, enough to recognise a value. */
 static void float_text(Buf *out, const Const *c)
 {
     double v = const_to_double(c);

@@ -1,10 +1,11 @@
-/* Sizes, alignments and offsets as gc has them on amd64, so that unsafe.Sizeof and its relatives
- * give the numbers Go programmers know. */
+/* Sizes, alignments and offsets, equal to gc's on amd64, so that unsafe.Sizeof and its relatives
+ * give the numbers that Go programmers expect. */
 #include "parser/types/types.h"
 
 enum { WORD = 8, MAX_DEPTH = 2000 };
 
-/* Returns whether the layout is final; it is not while a name inside is still unresolved. */
+/* Computes the layout; returns whether it is final, which it is not while a name in it is
+ * unresolved. */
 static bool layout(Type *t, int depth);
 
 static void set(Type *t, u64 size, u32 align)
@@ -47,7 +48,7 @@ static bool layout_struct(Type *t, int depth)
             align = field->type->align;
         last_is_empty = field->type->size == 0;
     }
-    /* The address of a trailing zero-size field must not be that of the next object. */
+    /* A trailing field of size zero must not share its address with the next object. */
     if (last_is_empty && offset > 0)
         offset++;
     set(t, round_up(offset, align), align);
@@ -75,7 +76,7 @@ static void layout_basic(Type *t)
         [TY_COMPLEX128] = 16, [TY_STRING] = 16, [TY_UNSAFE_POINTER] = 8,
     };
     if (t->kind >= COUNT_OF(sizes) || sizes[t->kind] == 0)
-        return; /* invalid, untyped: no value of it exists at run time */
+        return; /* invalid or untyped: has no run-time values */
     u32 align = t->kind == TY_COMPLEX64 ? 4 : sizes[t->kind];
     set(t, sizes[t->kind], align < WORD ? align : WORD);
 }
@@ -100,7 +101,7 @@ static bool layout(Type *t, int depth)
 {
     if (t->layout_done)
         return true;
-    /* Said first: a type that (wrongly) contains itself finds an empty self instead of no end. */
+    /* Set first, so that a type that (wrongly) contains itself does not cause endless recursion. */
     t->layout_done = true;
     set(t, 0, 1);
     if (depth < MAX_DEPTH)

@@ -1,4 +1,5 @@
-/* Fields and methods by name, through embedded fields; method sets; interface satisfaction. */
+/* Fields and methods: look-up by name through embedded fields, method sets, interface
+ * satisfaction. */
 #include "base/map.h"
 #include "parser/types/types.h"
 
@@ -6,21 +7,22 @@ enum { MAX_DEPTH = 1000 };
 
 /* ---- walking embedded types ---- */
 
-/* A type reached through embedded fields; `from` and `field` say how. */
+/* A type reached through embedded fields; `from` and `field` are the last step of its path. */
 typedef struct Reached {
     Type *type;    /* never a pointer */
-    u32 from;      /* 1 + index of the embedding entry, 0 for the start */
-    u32 field;     /* index of the field in it */
-    bool indirect; /* through a pointer somewhere */
-    bool multiple; /* reached on several ways at this depth: anything in it is ambiguous */
+    u32 from;      /* 1 + index of the entry with the embedded field, 0 for the start */
+    u32 field;     /* index of the field in that entry */
+    bool indirect; /* the path follows a pointer */
+    /* reached on several paths at this depth: its fields and methods are ambiguous */
+    bool multiple;
 } Reached;
 
-/* Types by depth, in the order in which a breadth-first search finds them. */
+/* A breadth-first search: the types reached, in order of depth. */
 typedef struct Walk {
     VEC(Reached) all;
     u32 level; /* first entry of the current depth */
-    u32 end;   /* behind its last entry */
-    Map seen;  /* named types met at smaller depths, which hide any deeper occurrence */
+    u32 end;   /* index after its last entry */
+    Map seen;  /* named types of smaller depths, which shadow deeper occurrences */
 } Walk;
 
 static Type *strip_pointer(Type *t, bool *was_pointer)
@@ -29,11 +31,11 @@ static Type *strip_pointer(Type *t, bool *was_pointer)
     return *was_pointer ? t->pointer.elem : t;
 }
 
-/* False if there is nothing to select in t: it points to an interface. */
+/* Begins a search at t. False if nothing can be selected from t: a pointer to an interface. */
 static bool walk_start(Walk *walk, Type *t)
 {
     bool is_pointer;
-    /* A named pointer type has the fields of what it points to. */
+    /* A named pointer type has the fields of its element type. */
     if (t->kind == TY_NAMED && type_underlying(t)->kind == TY_POINTER)
         t = type_underlying(t);
     Type *base = strip_pointer(t, &is_pointer);
@@ -52,7 +54,7 @@ static void walk_free(Walk *walk)
     map_free(&walk->seen);
 }
 
-/* True at the first meeting. Only named types can contain themselves. */
+/* True the first time. Only named types can contain themselves. */
 static bool walk_enter(Walk *walk, Type *t)
 {
     if (t->kind != TY_NAMED)
@@ -64,7 +66,7 @@ static bool walk_enter(Walk *walk, Type *t)
     return true;
 }
 
-/* Adds the type of an embedded field to the next depth. */
+/* Adds the type of an embedded field as an entry of the next depth. */
 static void walk_embed(Walk *walk, u32 from, u32 field, Type *field_type)
 {
     bool is_pointer;
@@ -95,7 +97,7 @@ static void walk_descend(Walk *walk, u32 i)
             walk_embed(walk, i, f, u->strct.fields.data[f].type);
 }
 
-/* On to the next depth; false when there is none. */
+/* Continues with the next depth; false if it is empty. */
 static bool walk_deeper(Walk *walk)
 {
     walk->level = walk->end;
@@ -111,9 +113,9 @@ static bool name_matches(const Sym *name, Package *from, const Sym *declared, Pa
 }
 
 typedef struct Found {
-    u32 at;    /* entry of the walk */
-    u32 count; /* how many there are at this depth */
-    i64 field; /* index, or -1 */
+    u32 at;    /* entry in the walk */
+    u32 count; /* number of matches at this depth */
+    i64 field; /* field index, or -1 for a method */
     Obj *method;
     const Method *imethod;
 } Found;
@@ -151,8 +153,8 @@ static void find_field(Walk *walk, u32 at, const Sym *name, Package *from, Found
     }
 }
 
-/* The interface whose methods values of type t have, apart from t's own: t or, for a type
- * parameter, its constraint. Else NULL. */
+/* The interface whose methods t has, besides methods declared on t: t itself or, for a type
+ * parameter, its constraint. NULL for other types. */
 static Type *method_interface(Type *t)
 {
     if (t->kind == TY_TYPEPARAM)
@@ -266,7 +268,7 @@ typedef struct MethodName {
 
 typedef VEC(MethodName) MethodNames;
 
-/* Names of methods anywhere inside t, promoted or hidden; some may stand there twice. */
+/* Collects the names of all methods reachable in t, promoted or shadowed; with duplicates. */
 static void collect_names(Type *t, MethodNames *out)
 {
     Walk walk;
@@ -301,7 +303,7 @@ static int compare_names(const Sym *a, const Package *a_pkg, const Sym *b, const
 {
     if (a != b)
         return strcmp(a->text, b->text);
-    /* Exported names are one and the same wherever they were declared. */
+    /* An exported name is the same in every package. */
     if (a_pkg == b_pkg || sym_is_exported(a))
         return 0;
     return strcmp(a_pkg != NULL ? a_pkg->path : "", b_pkg != NULL ? b_pkg->path : "");
@@ -313,7 +315,8 @@ static int by_method_name(const void *x, const void *y)
     return compare_names(a->name, a->pkg, b->name, b->pkg);
 }
 
-/* Without an addressable operand a method with a pointer receiver needs a pointer on the way. */
+/* A method with a pointer receiver is in the method set of an unaddressable operand only if the
+ * path follows a pointer. */
 static bool in_method_set(const Selection *sel)
 {
     if (sel->kind == SEL_FIELD)
@@ -365,7 +368,7 @@ static void add_method(Arena *arena, Type *iface, const Method *method, const Me
     data[at] = *method;
 }
 
-/* Adds the methods of embedded interface i. */
+/* Adds the methods of embedded interface number i. */
 static void add_embedded(Arena *arena, Type *iface, u32 i, const Method **duplicate, int depth)
 {
     Type *u = type_underlying(iface->iface.embedded.data[i]);
@@ -378,7 +381,7 @@ static void add_embedded(Arena *arena, Type *iface, u32 i, const Method **duplic
         add_method(arena, iface, &u->iface.all.data[m], &clash);
         if (clash == NULL || duplicate == NULL || *duplicate != NULL)
             continue;
-        /* It is the embedding that brings the two together. */
+        /* The error is reported where the interface is embedded. */
         Method *here = ARENA_NEW(arena, Method);
         *here = *clash;
         if (i < iface->iface.embedded_pos.len)
@@ -391,7 +394,7 @@ static void complete(Arena *arena, Type *iface, const Method **duplicate, int de
 {
     if (iface->iface.complete || depth > MAX_DEPTH)
         return;
-    /* Said first, because of interfaces that (wrongly) embed themselves. */
+    /* Set first, since interfaces may (wrongly) embed themselves. */
     iface->iface.complete = true;
     for (u32 i = 0; i < iface->iface.methods.len; i++)
         add_method(arena, iface, &iface->iface.methods.data[i], NULL);
@@ -424,7 +427,7 @@ static bool same_letters(const Sym *a, const Sym *b)
     return true;
 }
 
-/* A method that differs from the wanted one only in the case of its letters: most likely meant. */
+/* Finds a method whose name differs from the wanted one only in upper and lower case. */
 static void find_similar(Arena *arena, Type *t, MissingMethod *why)
 {
     MethodNames names = {0};
@@ -442,7 +445,7 @@ static void find_similar(Arena *arena, Type *t, MissingMethod *why)
     vec_free(&names);
 }
 
-/* Part of it was reported already, so that nothing can be said about the whole. */
+/* Whether a part of the signature was reported as an error, so that a mismatch means nothing. */
 static bool is_broken(const Type *sig)
 {
     for (u32 i = 0; i < sig->func.params.len; i++)

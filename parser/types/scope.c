@@ -1,11 +1,12 @@
+/* Scopes: hash tables that keep the order of declaration. */
 #include "parser/types/scope.h"
 
-/* Entries stand in order of declaration, so that walking a scope is deterministic. Chained hashing
- * is laid over the same array: slot i also holds the head of bucket i. */
+/* Entries are in order of declaration, so that walking a scope is deterministic. The hash table
+ * with chaining uses the same array: slot i also holds the head of bucket i. */
 struct ScopeEntry {
     const Sym *name;
     Obj *obj;
-    u32 next; /* 1 + index of the next entry of this one's bucket, 0 at the end */
+    u32 next; /* 1 + index of the next entry in the same bucket, 0 at the end */
     u32 head; /* 1 + index of the first entry of bucket i */
 };
 
@@ -108,7 +109,7 @@ Obj *scope_at(const Scope *scope, u32 i)
     return scope->entries[i].obj;
 }
 
-/* An object ends with what its kind uses. */
+/* An object is only as large as its kind needs. */
 static size_t obj_size(ObjKind kind)
 {
     switch (kind) {

@@ -1,5 +1,5 @@
-/* Type sets of constraints, and what follows from them for type parameters: which operations all
- * of the types have, and the core type that they share. */
+/* Type sets of constraints, and what they determine for type parameters: the operations that all
+ * types in the set have, and their core type. */
 #include "parser/types/types.h"
 
 enum { MAX_DEPTH = 100 };
@@ -15,7 +15,7 @@ static bool term_has(const TypeTerm *term, Type *t)
     return type_identical(term->type, t);
 }
 
-/* Whether everything `inner` stands for is in `outer`. */
+/* Whether `outer` includes all types of `inner`. */
 static bool term_includes(const TypeTerm *outer, const TypeTerm *inner)
 {
     return (outer->tilde || !inner->tilde) && term_has(outer, inner->type);
@@ -54,7 +54,7 @@ static void intersect(Arena *arena, TypeSet *set, const TypeSet *other)
         set->all = false;
         set->terms.data = other->terms.data;
         set->terms.len = other->terms.len;
-        set->terms.cap = other->terms.len; /* shared: growing makes a copy */
+        set->terms.cap = other->terms.len; /* shared with other: growing copies it */
         return;
     }
     TypeSet both = {.comparable = set->comparable};
@@ -83,7 +83,7 @@ static void add_union_part(Arena *arena, TypeSet *set, Type *t, bool tilde, int 
     }
 }
 
-/* Leaves in the set what an embedded element allows. */
+/* Intersects the set with the type set of an embedded element. */
 static void restrict_to(Arena *arena, TypeSet *set, Type *t, int depth)
 {
     Type *u = type_underlying(t);
@@ -147,7 +147,7 @@ bool type_param_all(Type *t, bool (*pred)(Type *))
     return !set->all && set->terms.len > 0;
 }
 
-/* One of two channel types that serves for both, or NULL. */
+/* The channel type of the two that can be used for both, or NULL. */
 static Type *common_chan(Type *a, Type *b)
 {
     if (a->kind != TY_CHAN || b->kind != TY_CHAN || !type_identical(a->chan.elem, b->chan.elem))

@@ -1,4 +1,4 @@
-/* Substitution of types for type parameters, and instances of generic types. */
+/* Substitution of type arguments for type parameters, and instances of generic types. */
 #include "parser/types/scope.h"
 #include "parser/types/types.h"
 
@@ -14,7 +14,7 @@ typedef VEC(Type *) TypeVec;
 
 static Type *subst(const Subst *s, Type *t);
 
-/* Whether the copy differs from the list. */
+/* Substitutes in a list; returns whether the copy differs from it. */
 static bool subst_list(const Subst *s, Type *const *types, u32 count, TypeVec *out)
 {
     bool changed = false;
@@ -54,7 +54,7 @@ static Type *subst_func(const Subst *s, Type *t)
     if (!changed)
         return t;
     Type *copy = type_new(s->pool, TY_FUNC);
-    copy->func = t->func; /* the objects serve only as names of the parameters */
+    copy->func = t->func; /* the parameter objects only serve for their names */
     copy->func.params.data = params.data;
     copy->func.params.cap = params.cap;
     copy->func.results.data = results.data;
@@ -212,7 +212,7 @@ typedef struct Chain {
     struct Chain *next;
 } Chain;
 
-/* Equal for identical types; looks only a few levels deep. */
+/* A hash that is equal for identical types; it looks only a few levels deep. */
 static u64 shape(Type *t, int depth)
 {
     u64 h = t->kind;
@@ -243,7 +243,8 @@ static u32 deepest(Type *const *types, u32 count, u32 *budget)
     return most;
 }
 
-/* Walks at most `budget` parts: a rough answer is enough for types that are so large. */
+/* The nesting depth of instances in t, visiting at most `budget` parts: for types that large a
+ * lower bound is sufficient. */
 static u32 depth_of(const Type *t, u32 *budget)
 {
     u32 depth = 0;
@@ -336,7 +337,7 @@ Type *type_expand(Type *t)
     u32 count = t->named.targs.len;
     if (count != origin->named.tparams.len)
         return t;
-    if (t->named.depth >= DEEPEST) { /* said to the user through TypePool.too_deep */
+    if (t->named.depth >= DEEPEST) { /* reported through TypePool.too_deep */
         t->named.underlying = type_new(t->named.pool, TY_STRUCT);
         return t->named.underlying;
     }
@@ -362,7 +363,7 @@ void type_fill_method(Obj *method)
         return;
     if (origin->func.generic == NULL || origin->type->kind != TY_FUNC ||
         origin->func.generic->tparams.len != named->named.targs.len) {
-        method->type = origin->type; /* of something that is wrong */
+        method->type = origin->type; /* the generic method's type, in which there was an error */
     } else {
         method->type =
             type_subst(named->named.pool, origin->type, origin->func.generic->tparams.data,

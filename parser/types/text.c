@@ -1,4 +1,4 @@
-/* Types as Go writes them, for messages and for %T. */
+/* Types in Go syntax, for messages and for %T. */
 #include <inttypes.h>
 
 #include "parser/types/types.h"
@@ -8,7 +8,7 @@ enum { MAX_DEPTH = 200, MAX_LENGTH = 500 };
 typedef struct Writer {
     Buf *out;
     Package *from;
-    u32 limit; /* of out->len */
+    u32 limit; /* for out->len */
     bool cut;  /* the limit was reached */
 } Writer;
 
@@ -38,7 +38,7 @@ static void write_list(Writer *w, Type **types, u32 count, int depth)
     }
 }
 
-/* [K comparable, V any]; the constraint once for all neighbours that have the same. */
+/* Appends [K comparable, V any]; neighbours with the same constraint share it. */
 static void write_type_params(Writer *w, Type **tparams, u32 count, int depth)
 {
     put(w, "[");
@@ -122,7 +122,7 @@ static void write_signature(Writer *w, Type *func, int depth)
     put(w, ")");
 }
 
-/* Tags are raw bytes; they are shown as an interpreted string literal. */
+/* A tag is raw bytes; it is printed as an interpreted string literal. */
 static void write_tag(Writer *w, const StructField *field)
 {
     put(w, " \"");
@@ -186,7 +186,7 @@ static void write_chan(Writer *w, Type *t, int depth)
     static const char *const prefix[] = {
         [CHAN_BOTH] = "chan ", [CHAN_SEND] = "chan<- ", [CHAN_RECV] = "<-chan "};
     put(w, prefix[t->chan.dir]);
-    /* chan (<-chan T) is not (chan<- chan T) */
+    /* chan (<-chan T), since chan <-chan T would be read as chan<- (chan T) */
     Type *elem = t->chan.elem;
     bool parens = t->chan.dir != CHAN_SEND && elem->kind == TY_CHAN && elem->chan.dir == CHAN_RECV;
     put(w, parens ? "(" : "");

@@ -1,11 +1,13 @@
+/* Static types: construction, predicates, identity. Types may be recursive, and shared parts may be
+ * reached on exponentially many paths, so every traversal is bounded by a Walk. */
 #include "parser/types/types.h"
 
 #include <utf8proc.h>
 
 #include "base/map.h"
 
-/* How deep types are followed. Only a program made to break compilers nests deeper; the answer is
- * then a guess, but the checker has long refused such nesting. */
+/* Depth at which traversals of types stop. The answer is then a guess, but only for types that the
+ * checker reports as too deep. */
 enum { MAX_DEPTH = 2000 };
 
 bool sym_is_exported(const Sym *name)
@@ -18,7 +20,7 @@ bool sym_is_exported(const Sym *name)
 
 /* ---- construction ---- */
 
-/* A type ends with what its kind uses. */
+/* A type is only as large as its kind needs. */
 static size_t type_memory(TypeKind kind)
 {
     switch (kind) {
@@ -199,17 +201,19 @@ bool type_has_nil(Type *t)
     }
 }
 
-/* A walk through the parts of a type. Structs shared by many others (through aliases) would be
- * walked exponentially often; past some steps those that were seen are remembered. */
+/* A traversal of the parts of a type. A part that is shared by many others (through aliases) could
+ * be visited exponentially often; after STEPS_WITHOUT_MEMORY steps, visited parts are
+ * remembered. */
 typedef struct Walk {
     Map seen;
     u32 steps, depth;
-    bool ignore_tags; /* of identity: struct tags do not count */
+    bool ignore_tags; /* for identity: ignore struct tags */
 } Walk;
 
 enum { STEPS_WITHOUT_MEMORY = 64 };
 
-/* False when what `key` stands for needs no (further) look. Pair with walk_leave. */
+/* Whether `key` has to be visited: false if it was visited before, or is too deep. Always paired
+ * with walk_leave. */
 static bool walk_enter(Walk *walk, u64 key)
 {
     if (++walk->depth > MAX_DEPTH)
@@ -227,7 +231,7 @@ static void walk_leave(Walk *walk)
 
 static Type *incomparable(Walk *walk, Type *t);
 
-/* The types of its set may contain the type parameter itself. */
+/* The types of its type set may contain the type parameter itself. */
 static bool param_comparable(Walk *walk, Type *t)
 {
     const TypeSet *set = type_param_set(t);
@@ -239,8 +243,8 @@ static bool param_comparable(Walk *walk, Type *t)
     return ok;
 }
 
-/* The innermost part of t that cannot be compared, or NULL. Invalid types compare, so that one
- * error does not bring another. */
+/* The innermost part of t that is not comparable, or NULL. Invalid types count as comparable, to
+ * avoid errors that only follow from another one. */
 static Type *incomparable(Walk *walk, Type *t)
 {
     Type *u = type_underlying(t), *part = NULL;
@@ -350,13 +354,13 @@ static void measure_parts(Type *t)
         for (u32 i = 0; i < t->strct.fields.len; i++)
             add_part(t, t->strct.fields.data[i].type);
         break;
-    case TY_INTERFACE: /* as written: embedded ones may lead back to it */
+    case TY_INTERFACE: /* explicit elements only: embedded ones may lead back to it */
         for (u32 i = 0; i < t->iface.methods.len; i++)
             add_signature(t, t->iface.methods.data[i].sig);
         for (u32 i = 0; i < t->iface.embedded.len; i++)
             add_part(t, t->iface.embedded.data[i]);
         break;
-    default: break; /* a name counts as one, whatever it stands for */
+    default: break; /* a named type counts as one part */
     }
 }
 
@@ -389,7 +393,7 @@ static bool lists_identical(Walk *walk, Type **a, u32 a_len, Type **b, u32 b_len
     return true;
 }
 
-/* Exported names are the same everywhere, others only inside their package. */
+/* Exported names are the same in every package, others only within one. */
 static bool same_name(const Sym *a, Package *a_pkg, const Sym *b, Package *b_pkg)
 {
     return a == b && (a_pkg == b_pkg || sym_is_exported(a));
@@ -422,7 +426,7 @@ static bool funcs_identical(Walk *walk, Type *a, Type *b)
                            b->func.results.len);
 }
 
-/* Constraints are only compared as they are written. */
+/* Constraints are compared as written. */
 static bool embedded_identical(Walk *walk, Type *a, Type *b)
 {
     u32 i = 0, j = 0;
@@ -438,11 +442,12 @@ static bool embedded_identical(Walk *walk, Type *a, Type *b)
     }
 }
 
-/* Compares complete method sets, which are sorted; order and origin of methods do not matter. */
+/* Compares complete method sets, which are sorted; the order and origin of methods do not
+ * matter. */
 static bool interfaces_identical(Walk *walk, Type *a, Type *b)
 {
     if (!a->iface.complete || !b->iface.complete)
-        return false; /* identity of unfinished types is decided by their pointers alone */
+        return false; /* incomplete interfaces are identical only to themselves */
     if (a->iface.all.len != b->iface.all.len || a->iface.comparable != b->iface.comparable)
         return false;
     if (!embedded_identical(walk, a, b))
@@ -464,7 +469,7 @@ static bool unions_identical(Walk *walk, Type *a, Type *b)
                            b->unions.terms.len);
 }
 
-/* Two instances of one generic type with the same arguments. */
+/* Whether both are instances of one generic type with identical arguments. */
 static bool instances_identical(Walk *walk, Type *a, Type *b)
 {
     return a->named.origin != NULL && a->named.origin == b->named.origin &&
@@ -479,7 +484,7 @@ static bool composites_identical(Walk *walk, Type *a, Type *b)
     case TY_POINTER: return identical(walk, a->pointer.elem, b->pointer.elem);
     case TY_SLICE: return identical(walk, a->slice.elem, b->slice.elem);
     case TY_ARRAY:
-        /* an invalid length was reported already and fits any other */
+        /* an invalid length was reported already, and is identical to any other */
         return (a->array.len == b->array.len || a->array.len < 0 || b->array.len < 0) &&
                identical(walk, a->array.elem, b->array.elem);
     case TY_MAP:
@@ -492,7 +497,7 @@ static bool composites_identical(Walk *walk, Type *a, Type *b)
         return lists_identical(walk, a->tuple.types.data, a->tuple.types.len, b->tuple.types.data,
                                b->tuple.types.len);
     case TY_UNION: return unions_identical(walk, a, b);
-    default: return false; /* type parameters are identical only to themselves */
+    default: return false; /* a type parameter is identical only to itself */
     }
 }
 
@@ -503,8 +508,8 @@ static bool identical(Walk *walk, Type *a, Type *b)
     if (a == NULL || b == NULL || a->kind != b->kind)
         return false;
     if (a->kind < TY_NAMED)
-        return true; /* basic kinds, wherever they were made */
-    /* A pair met before is identical as far as one knows: a difference ends the whole walk. */
+        return true; /* basic types, including copies of the same kind */
+    /* A pair visited before counts as identical: a difference would have ended the whole walk. */
     bool result = walk->depth < MAX_DEPTH;
     if (walk_enter(walk, (u64)a->id << 32 | b->id))
         result = composites_identical(walk, a, b);

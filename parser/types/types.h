@@ -1,5 +1,6 @@
-/* Static types, objects and scopes: what the checker computes and the code generator reads.
- * Types are compared with type_identical, never by pointer (named types: one Named each). */
+/* Static types, objects, scopes and packages: what the checker computes and the code generator
+ * reads. Types are compared with type_identical, never by pointer (but each declared type exists
+ * once). */
 #ifndef PARSER_TYPES_TYPES_H
 #define PARSER_TYPES_TYPES_H
 
@@ -78,7 +79,7 @@ typedef struct Method { /* explicit method of an interface */
 struct Type {
     TypeKind kind;
     u32 id;             /* unique, dense from 1, in creation order */
-    u32 parts, nesting; /* type_is_reasonable's memory */
+    u32 parts, nesting; /* cached by type_is_reasonable */
     u64 size;           /* type_layout, bytes */
     u32 align;          /* type_layout */
     bool layout_done;
@@ -94,9 +95,9 @@ struct Type {
             Type *origin;       /* generic type this instantiates, or NULL */
             VEC(Type *) targs;
             VEC(Type *) tparams; /* a generic type's own; empty for its instances */
-            TypePool *pool;      /* instances: where their parts are made, when first needed */
+            TypePool *pool;      /* instances: the pool for their parts, which are made lazily */
             u8 state;            /* checker: 0 unresolved, 1 resolving, 2 done */
-            u8 depth;            /* instances: how deep instances nest in the arguments */
+            u8 depth;            /* instances: nesting depth of instances in the type arguments */
         } named;
         struct {
             Type *elem;
@@ -133,7 +134,7 @@ struct Type {
             bool comparable;    /* embeds the predeclared comparable */
             bool is_any;        /* the predeclared any, which messages call so */
             bool implicit;      /* [T ~int]: stands for the constraint ~int itself */
-            const TypeSet *set; /* type_set's result, once the interface is complete */
+            const TypeSet *set; /* cached by type_set, once the interface is complete */
         } iface;
         struct {
             VEC(Type *) types;
@@ -198,13 +199,13 @@ struct Obj {
     Pos pos; /* of the declaring identifier; 0 for predeclared */
     const Sym *name;
     Package *pkg;
-    Type *type;        /* NULL while unresolved */
-    Decl *decl;        /* package-level: the declaration */
-    FileAst *file_ast; /* package-level: the file whose scope resolves it */
-    void *gen; /* code generator's own data: register, cell, global offset, function index */
-    struct DeclDeps *deps; /* checker: what a package-level declaration refers to */
-    u32 dep_stamp;         /* checker: the last DeclDeps that noted this object */
-    u32 decl_index;        /* DECL_VAR/DECL_CONST: which name of the declaration */
+    Type *type;            /* NULL while unresolved */
+    Decl *decl;            /* package-level: the declaration */
+    FileAst *file_ast;     /* package-level: the file whose scope resolves it */
+    void *gen;             /* the code generator's: register, cell, global offset, function index */
+    struct DeclDeps *deps; /* checker: the objects that a package-level declaration refers to */
+    u32 dep_stamp;         /* checker: the last DeclDeps that recorded this object */
+    u32 decl_index;        /* DECL_VAR/DECL_CONST: index of the name in the declaration */
     union {
         struct {
             Package *imported;
@@ -214,12 +215,12 @@ struct Obj {
         } constant;
         struct {
             bool is_alias;
-            bool is_argument; /* a type parameter's name in an instance's body */
+            bool is_argument; /* stands for a type parameter, in the body of an instance */
         } type_;
         struct {
             FuncLit *func; /* innermost function that declares it; NULL for globals */
             VarKind kind : 8;
-            u32 uses;         /* checker: identifiers that stand for it, at least */
+            u32 uses;         /* checker: number of identifiers that denote it, at least */
             bool captured;    /* used by a nested function literal */
             bool addressed;   /* & taken: explicitly, by slicing an array, or by calling a pointer
                                  method on it; also set on the root variable of x.f or of x[i]
@@ -240,12 +241,13 @@ struct Obj {
     };
 };
 
-/* What makes a function generic, or an instance of one. */
+/* Additional data of a generic function, or of an instance of one. */
 struct GenericFunc {
-    VEC(Type *) tparams;  /* generic: its own, or those its receiver names */
-    FuncDecl *pristine;   /* generic: the declaration before it was checked, to be copied */
+    VEC(Type *) tparams; /* generic: its type parameters, or those of its receiver */
+    /* generic: an unchecked copy of the declaration, from which instances are made */
+    FuncDecl *pristine;
     VEC(Obj *) instances; /* generic functions: one for each list of type arguments */
-    Obj *origin;          /* instance: of this */
+    Obj *origin;          /* instance: the generic function */
     VEC(Type *) targs;    /* instance */
 };
 
@@ -258,7 +260,7 @@ struct Scope {
 
 typedef enum SelKind { SEL_FIELD, SEL_METHOD, SEL_INTERFACE_METHOD, SEL_METHOD_EXPR } SelKind;
 
-/* x.f with its path through embedded fields. */
+/* A resolved selector x.f, with its path through embedded fields. */
 struct Selection {
     SelKind kind;
     Type *recv;    /* type of x (or the type T of a method expression T.f) */
@@ -266,10 +268,10 @@ struct Selection {
                       the path leads to the embedded value that has the method */
     Obj *method;   /* SEL_METHOD, and SEL_METHOD_EXPR of a concrete type */
     const Method *imethod; /* interface method (also SEL_METHOD_EXPR on interfaces) */
-    bool indirect;         /* a pointer is followed anywhere on the path, including x itself */
+    bool indirect;         /* the path follows a pointer, or x is one */
 };
 
-/* One package-level variable initialisation, in dependency order. */
+/* Initialisation of a package-level variable; steps are in dependency order. */
 typedef struct InitStep {
     VEC(Obj *) lhs; /* several for `var a, b = f()`; blank ones have name "_" */
     Expr *rhs;
@@ -295,16 +297,18 @@ struct Package {
 /* Whether the name starts with an upper-case letter (Unicode class Lu). */
 bool sym_is_exported(const Sym *name);
 
-/* Makes types and numbers them; one for each compilation. */
+/* Makes types and numbers them; one per compilation. */
 struct TypePool {
     Arena *arena;
     u32 last_id;
     Map instances;          /* hash of generic type and arguments -> chain of instances */
-    VEC(Type *) incomplete; /* interfaces made by substitution, to be completed */
-    Type *too_deep;         /* an instance that nests too deep to be real, or NULL */
+    VEC(Type *) incomplete; /* interfaces made by substitution, still to be completed */
+    /* an instance that nests too deeply, which is to be reported; or NULL */
+    Type *too_deep;
 };
 
-/* A type of that kind with nothing filled in; for functions, structs, interfaces and names. */
+/* New types. type_new makes one of that kind with nothing filled in, for functions, structs,
+ * interfaces and named types. */
 Type *type_new(TypePool *pool, TypeKind kind);
 Type *type_pointer(TypePool *pool, Type *elem);
 Type *type_slice(TypePool *pool, Type *elem);
@@ -313,13 +317,14 @@ Type *type_map(TypePool *pool, Type *key, Type *elem);
 Type *type_chan(TypePool *pool, ChanDir dir, Type *elem);
 Type *type_tuple(TypePool *pool, Type *const *types, u32 count);
 
-/* Strips TY_NAMED. A name that is not resolved yet gives itself, and so does a type parameter; the
- * result is never NULL. */
+/* The underlying type, never NULL. A named type that is not resolved yet gives itself, and so does
+ * a type parameter. */
 Type *type_underlying(Type *t);
+/* Type identity as Go defines it; the second one ignores struct tags. */
 bool type_identical(Type *a, Type *b);
-bool type_identical_ignore_tags(Type *a, Type *b); /* struct tags do not count */
+bool type_identical_ignore_tags(Type *a, Type *b);
 bool type_is_untyped(const Type *t);
-/* The next ones look at the underlying type; untyped constants' types count too. */
+/* Predicates on the underlying type; those of untyped constants count too. */
 bool type_is_integer(Type *t);
 bool type_is_unsigned(Type *t);
 bool type_is_float(Type *t);
@@ -328,115 +333,121 @@ bool type_is_numeric(Type *t);
 bool type_is_string(Type *t);
 bool type_is_boolean(Type *t);
 bool type_is_interface(Type *t);
-bool type_is_ordered(Type *t);    /* has < */
-bool type_is_const_type(Type *t); /* a basic type that constants can have */
+bool type_is_ordered(Type *t);    /* has the operator < */
+bool type_is_const_type(Type *t); /* a basic type that can have constants */
 bool type_has_nil(Type *t);
-/* Whether == is defined on t (on interfaces it is, and may panic). */
+/* Whether == is defined on t. For interfaces it is, but may panic at run time. */
 bool type_comparable(Type *t);
-/* The field or element type inside a struct or array t that prevents ==; NULL if nothing does or
- * if it is t itself. */
+/* The field or element type in a struct or array t that prevents ==; NULL if there is none, or if t
+ * itself is not comparable. */
 Type *type_incomparable_part(Type *t);
+/* Whether values of t contain pointers, so that the collector must scan them. */
 bool type_has_pointers(Type *t);
-/* False for what aliases can build but nobody could write out: too deep or too many parts. */
+/* False if t has too many parts or nests too deeply, as a few lines of aliases can build. */
 bool type_is_reasonable(Type *t);
 
 /* ---- parser/types/set.c ---- */
 
-/* One type, or (tilde) all types with this underlying type. */
+/* One type or, with tilde, all types with this underlying type. */
 typedef struct TypeTerm {
     Type *type;
     bool tilde;
 } TypeTerm;
 
-/* The types that satisfy a constraint, apart from its methods. */
+/* The types that satisfy a constraint, disregarding its methods. */
 struct TypeSet {
     bool all;        /* no restriction by terms */
-    bool comparable; /* only comparable ones */
+    bool comparable; /* only comparable types */
     VEC(TypeTerm) terms;
 };
 
-/* The type set of an interface, or of a type parameter's constraint. */
+/* The type set of an interface, or of the constraint of a type parameter. Cached. */
 const TypeSet *type_set(Arena *arena, Type *iface);
 const TypeSet *type_param_set(Type *tparam);
-/* Whether the set has t, which is no type parameter. */
+/* Whether the set contains t, which must not be a type parameter. */
 bool type_set_has(const TypeSet *set, Type *t);
-/* Whether pred holds of all types that t, a type parameter, can stand for. */
+/* Whether pred holds for all types in the type set of t, a type parameter. */
 bool type_param_all(Type *tparam, bool (*pred)(Type *));
-/* The underlying type; that of all types in its set for a type parameter, if they have the same
- * one (channels may differ in direction), else the type parameter itself. */
+/* The core type: the underlying type; for a type parameter, the underlying type that all types in
+ * its type set share (channels may differ in direction), or the type parameter itself if there is
+ * none. */
 Type *type_core(Type *t);
-/* The same, but where some of the types are []byte and others strings it is the string type. */
+/* The same, except that a mixture of []byte and string types has the core type string. */
 Type *type_core_bytes(Type *t);
 /* Whether an interface can only be used as a constraint. */
 bool type_is_constraint(Arena *arena, Type *iface);
+/* Whether a type parameter occurs in t. */
 bool type_mentions_param(Type *t);
 
 /* ---- parser/types/subst.c ---- */
 
-/* t with targs in the places of tparams; t itself if it mentions none of them. */
+/* t with targs substituted for tparams; t itself if none of them occurs in it. */
 Type *type_subst(TypePool *pool, Type *t, Type *const *tparams, Type *const *targs, u32 count);
-/* The one instance of a generic type with these arguments. */
+/* The instance of a generic type with these arguments. There is one for each list of arguments. */
 Type *type_instance(TypePool *pool, Type *origin, Type *const *targs, u32 count);
-/* The underlying type of an instance, made now; the instance itself while the generic type is not
- * resolved. */
+/* Computes the underlying type of an instance, which is made lazily. Returns the instance itself
+ * while the generic type is not resolved. */
 Type *type_expand(Type *instance);
-/* Whether the arguments nest so deep that they must come from a recursion without end. */
+/* Whether the arguments nest so deeply that they must come from an infinite recursion. */
 bool type_is_endless(Type *const *targs, u32 count);
-/* Methods of a defined type; those of an instance are made when first asked for. */
+/* The methods of a defined type; those of an instance are made lazily. */
 u32 type_method_count(const Type *named);
 Obj *type_method(Type *named, u32 i);
-/* Gives an instance's method its type, if that of the generic one is known. */
+/* Sets the type of an instance's method, if that of the generic method is known. */
 void type_fill_method(Obj *method);
+/* Frees what is not in the arena. */
 void type_pool_free(TypePool *pool);
 
 /* ---- parser/types/layout.c ---- */
 
 enum { TYPE_SIZE_LIMIT_LOG2 = 50 };
-/* No value can be larger; type_layout saturates here, and the checker reports such types. */
+/* The largest size of a value in bytes. type_layout saturates here, and the checker reports the
+ * type. */
 #define TYPE_SIZE_LIMIT ((u64)1 << TYPE_SIZE_LIMIT_LOG2)
 
-/* Computes size, align and field offsets by gc's amd64 rules. */
+/* Computes size, align and field offsets as gc does on amd64. */
 void type_layout(Type *t);
 
 /* ---- parser/types/lookup.c ---- */
 
-/* The fields and methods of t as seen by a selector: looks the name up through embedded fields
- * (Go's depth rule), also through a pointer t, whether or not a method needs an addressable
- * receiver (the caller asks). Fills *sel; false when absent or ambiguous (*ambiguous tells). */
+/* Looks up a field or method of t by name, through embedded fields (Go's depth rule) and through a
+ * pointer, regardless of whether a method needs an addressable receiver, which the caller checks.
+ * `from` is the package of the selector. Fills *sel; false if the name is absent or *ambiguous. */
 bool type_lookup(Arena *arena, Type *t, const Sym *name, Package *from, Selection *sel,
                  bool *ambiguous);
-/* Every method in the method set of t (promoted ones too), sorted by name; arena-owned. */
 typedef VEC(Selection *) SelectionList;
+/* Appends every method in the method set of t, promoted ones included, sorted by name. They belong
+ * to the arena. */
 void type_method_set(Arena *arena, Type *t, SelectionList *out);
-/* The name and signature of a method selection; the signature is NULL while unresolved. */
+/* The name and signature of a selected method; the signature is NULL while it is not resolved. */
 const Sym *selection_name(const Selection *sel);
 Type *selection_signature(const Selection *sel);
 
-/* Computes iface.all from explicit and embedded methods. Call when the embedded types are
- * resolved. *duplicate (may be NULL) receives a method that comes twice with different types, its
- * pos being that of the embedded element that brings the second one. */
+/* Computes iface.all from explicit and embedded methods; the embedded types must be resolved.
+ * *duplicate (may be NULL) receives a method that occurs twice with different types; its pos is
+ * that of the embedded element with the second one. */
 void type_complete_interface(Arena *arena, Type *iface, const Method **duplicate);
 
 /* Why a type does not implement an interface. */
 typedef struct MissingMethod {
-    const Method *want; /* NULL: not about a method (iface is a constraint) */
+    const Method *want; /* NULL: no method is missing (iface is a constraint) */
     Type *have;         /* signature of a method of that name with another type, or NULL */
     const Sym *similar; /* a method whose name differs only in upper and lower case, or NULL */
     Type *similar_type;
     bool ptr_needed; /* only the pointer type has the method */
-    bool is_field;   /* there is a field of that name, or an ambiguity */
+    bool is_field;   /* the name denotes a field, or is ambiguous */
 } MissingMethod;
 
-/* Whether t has all methods of iface. why may be NULL. Methods whose signature is not resolved yet
- * are taken to fit. */
+/* Whether t has all methods of iface; if not, *why (may be NULL) says what is missing. Methods
+ * whose signature is not resolved yet are assumed to match. */
 bool type_implements(Arena *arena, Type *t, Type *iface, MissingMethod *why);
 
 /* ---- parser/types/text.c ---- */
 
-/* Go syntax, package-qualified relative to `from` (NULL = always by package name). Cut with "..."
- * when excessively long. */
+/* Appends the type in Go syntax. Names are qualified by their package unless that is `from` (NULL:
+ * always). Very long text is cut with "...". */
 void type_text(Buf *out, Type *t, Package *from);
-/* Only parameters and results: "(x int) (string, error)". */
+/* Appends parameters and results only: "(x int) (string, error)". */
 void type_signature_text(Buf *out, Type *func, Package *from);
 
 /* ---- universe.c ---- */
@@ -444,14 +455,16 @@ typedef struct Universe {
     Scope *scope;
     Package *unsafe_pkg;
     Type *basic[TY_UNTYPED_NIL + 1];
-    Type *byte_type, *rune_type; /* identical to uint8 and int32, but for the name in messages */
+    /* identical to uint8 and int32 except for their name in messages */
+    Type *byte_type, *rune_type;
     Type *error_type, *any_type, *comparable_type;
     Type *empty_tuple;
 } Universe;
 
-/* The predeclared identifiers and package unsafe. */
+/* Creates the predeclared identifiers and package unsafe. */
 Universe *universe_new(TypePool *types, ConstPool *consts, Interner *syms);
-/* int for an untyped integer and so on; typed ones and nil are returned as they are. */
+/* The default type: int for an untyped integer, and so on. Typed operands and nil are returned as
+ * they are. */
 Type *universe_default_type(const Universe *u, Type *t);
 /* "append" and so on; "" for BI_NONE. */
 const char *builtin_name(BuiltinId id);

@@ -1,4 +1,4 @@
-/* The predeclared identifiers, and package unsafe as far as it is supported. */
+/* The universe scope: predeclared identifiers, and the supported part of package unsafe. */
 #include "parser/types/constant.h"
 #include "parser/types/scope.h"
 
@@ -118,7 +118,7 @@ static void declare_values(Maker *m, ConstPool *consts)
         const_bool(consts, true);
     predeclare(m, OBJ_CONST, "false", basic[TY_UNTYPED_BOOL])->constant.val =
         const_bool(consts, false);
-    /* The checker puts the value in; outside constant declarations iota means nothing. */
+    /* The checker sets the value; outside constant declarations iota is an error. */
     predeclare(m, OBJ_CONST, "iota", basic[TY_UNTYPED_INT])->constant.val = const_int(consts, 0);
     predeclare(m, OBJ_NIL, "nil", basic[TY_UNTYPED_NIL]);
     for (BuiltinId id = BI_APPEND; id <= BI_RECOVER; id++)
