@@ -1,10 +1,10 @@
-/* Assignments: =, op=, ++ and --, and :=. */
+/* Checker: assignments (=, op=, ++, --) and short variable declarations (:=). */
 #include "parser/check/stmt.h"
 
 /* ---- op= and ++ ---- */
 
-/* The operation of x op= y. It has a node of its own, since its result is converted like any
- * other: `x += 1.5` for an integer x fails as a constant, `x += y` for other reasons. */
+/* The operation of x op= y, as a node of its own, because its result is converted like any other:
+ * `x += 1.5` for an integer x fails as a constant, `x += y` for other reasons. */
 static void check_op_assign(Checker *cx, Stmt *s, Expr *x, Expr *y, Token op, Pos op_pos)
 {
     Expr *result = ast_new_expr(cx->arena, EX_BINARY);
@@ -75,25 +75,26 @@ void check_count_mismatch(Checker *cx, ExprList *rhs, u32 want, u32 have)
                     plural(want), have, plural(have));
 }
 
-/* After an error nobody needs to hear that the variable is not used, either. */
-static void forgive_unused(Expr *x)
+/* Counts the variable as used: after an error, "declared and not used" would only follow from
+ * it. */
+static void suppress_unused(Expr *x)
 {
     x = check_unparen(x);
     if (x->kind == EX_IDENT && x->ident.obj != NULL && x->ident.obj->kind == OBJ_VAR)
         x->ident.obj->used = true;
 }
 
-/* One of the pairs of a, b = x, y. */
+/* Assigns one of the pairs of a, b = x, y. */
 static void assign_one(Checker *cx, Expr *x, Expr *e)
 {
     bool blank = false;
     Type *t = check_lhs(cx, x, &blank);
     check_expr(cx, e);
     if ((t == NULL && !blank) || !check_assignable(cx, e, t, "assignment"))
-        forgive_unused(x);
+        suppress_unused(x);
 }
 
-/* x = e, where e may yield too many values. */
+/* x = e, where e may yield several values. */
 static void assign_single(Checker *cx, ExprList *lhs, ExprList *rhs)
 {
     bool blank = false;
@@ -104,7 +105,7 @@ static void assign_single(Checker *cx, ExprList *lhs, ExprList *rhs)
         check_count_mismatch(cx, rhs, 1, e->type->tuple.types.len);
     else if ((t != NULL || blank) && check_assignable(cx, e, t, "assignment"))
         return;
-    forgive_unused(x);
+    suppress_unused(x);
 }
 
 /* a, b = f()   v, ok = m[k] */
@@ -116,7 +117,7 @@ static void assign_unpacked(Checker *cx, ExprList *lhs, ExprList *rhs, Values *v
         bool ok = !values->invalid && (t != NULL || blank) &&
                   check_assign_value(cx, values, rhs, i, t, "assignment");
         if (!ok)
-            forgive_unused(lhs->data[i]);
+            suppress_unused(lhs->data[i]);
     }
 }
 
@@ -125,7 +126,7 @@ static void check_targets(Checker *cx, ExprList *lhs)
     for (u32 i = 0; i < lhs->len; i++) {
         bool blank;
         check_lhs(cx, lhs->data[i], &blank);
-        forgive_unused(lhs->data[i]);
+        suppress_unused(lhs->data[i]);
     }
 }
 
@@ -157,7 +158,7 @@ void check_assign_stmt(Checker *cx, Stmt *s)
 
 /* ---- := ---- */
 
-/* One name on the left of := */
+/* Handles one name on the left of :=. */
 static Obj *define_one(Checker *cx, Expr *x, Obj **new_var, bool *failed)
 {
     *new_var = NULL;
@@ -198,8 +199,8 @@ static bool is_repeated(const ExprList *list, u32 i)
     return false;
 }
 
-/* The variables, one for each name; those that fail get a nameless stand-in, so that the values
- * are checked all the same. */
+/* Collects the variables, one per name. A name with an error gets an unnamed variable, so that its
+ * value is checked nevertheless. */
 static void define_vars(Checker *cx, Stmt *s, ObjList *vars)
 {
     ExprList *lhs = &s->assign.lhs;
@@ -232,7 +233,7 @@ void check_define_stmt(Checker *cx, Stmt *s)
     ObjList vars = {0};
     define_vars(cx, s, &vars);
     check_init_vars(cx, vars.data, vars.len, &s->assign.rhs, s->span, false);
-    /* Only now: the values cannot refer to the new variables. */
+    /* Declared last: the values cannot refer to the new variables. */
     for (u32 i = 0; i < vars.len; i++)
         if (s->assign.new_vars.data[i] != NULL)
             check_declare(cx, cx->at.scope, s->assign.lhs.data[i], s->assign.new_vars.data[i]);

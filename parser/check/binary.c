@@ -1,9 +1,10 @@
-/* Binary operations: arithmetic, comparison, shifts. */
+/* Checker: binary operations (arithmetic, comparison, shifts) and the matching of their
+ * operands. */
 #include "parser/check/expr.h"
 
-enum { MAX_SHIFT = 1023 - 1 + 52 }; /* lets the smallest float64 be written as 1 >> n */
+enum { MAX_SHIFT = 1023 - 1 + 52 }; /* so that the smallest float64 can be written as 1 >> n */
 
-/* The operation as the source has it: "x + y", or "x += y" for assignment operations. */
+/* The operation as in the source: "x + y", or "x += y" for assignment operations. */
 static const char *operation_text(Checker *cx, Expr *out, Expr *x, Expr *y, Token op)
 {
     if (out->kind == EX_BINARY)
@@ -19,7 +20,7 @@ static void report_mismatch(Checker *cx, Expr *out, Expr *x, Expr *y, Token op)
         Diag *diag =
             check_error(cx, out->span, "invalid operation: %s (mismatched types %s and %s)",
                         operation, check_type_text(cx, x->type), check_type_text(cx, y->type));
-        /* from integers to floats, from numbers to text */
+        /* from integer to float, from number to string */
         bool left = type_is_float(y->type) || type_is_string(y->type);
         Expr *e = left ? x : y;
         check_hint_conversion(cx, diag, e, left ? y->type : x->type);
@@ -48,7 +49,7 @@ static bool may_convert(Expr *x, Expr *y)
     return !is_pointer(x->type) && !is_pointer(y->type);
 }
 
-/* Converts one untyped operand to the other's type. False after an error. */
+/* Converts one untyped operand to the type of the other. False after an error. */
 static bool convert_to(Checker *cx, Expr *out, Expr *e, Expr *other, Expr *x, Expr *y, Token op)
 {
     ConvError code;
@@ -227,7 +228,7 @@ static void check_shift(Checker *cx, Expr *out, Expr *x, Expr *y, Token op)
     Const *xval = NULL;
     if (x->mode == MODE_CONST && type_is_numeric(x->type))
         xval = const_as_int(cx->consts, x->val);
-    /* (1.0 << s) << t: what the inner shift is will be known when the outer one is */
+    /* in (1.0 << s) << t the type of the inner shift depends on that of the outer one */
     bool open = x->mode == MODE_CONST ? xval != NULL : type_is_numeric(x->type);
     if (!type_is_integer(x->type) && !(type_is_untyped(x->type) && open)) {
         check_error(cx, x->span, "invalid operation: shifted operand %s must be integer",
@@ -238,7 +239,7 @@ static void check_shift(Checker *cx, Expr *out, Expr *x, Expr *y, Token op)
     } else if (x->mode == MODE_CONST && y->mode == MODE_CONST) {
         shift_constants(cx, out, x, y, op, xval);
     } else {
-        /* If x is untyped, so is the result: the type comes from where the shift is used. */
+        /* If x is untyped, so is the result; its type comes from the context of the shift. */
         check_set(out, MODE_VALUE, x->type);
     }
 }
@@ -322,7 +323,7 @@ void check_binary(Checker *cx, Expr *out, Expr *x, Expr *y, Token op, Pos op_pos
         check_arithmetic(cx, out, x, y, op);
 }
 
-/* a + b + c + ... nests to the left; long chains are walked without recursion. */
+/* a + b + c + ... nests to the left; long chains are processed without recursion. */
 void check_binary_expr(Checker *cx, Expr *e)
 {
     ExprList spine = {0};

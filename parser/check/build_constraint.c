@@ -1,4 +1,5 @@
-/* Build constraints: //go:build linux && (amd64 || !race). */
+/* Build constraints, such as //go:build linux && (amd64 || !race): decides which files belong to a
+ * package, and their language version. */
 #include <ctype.h>
 #include <limits.h>
 
@@ -46,7 +47,7 @@ static bool parse_not(Constraint *c)
         c->bad = true;
     bool value = false;
     if (c->bad) {
-        /* give up */
+        /* nested too deeply */
     } else if (accept(c, "!")) {
         value = !parse_not(c);
     } else if (accept(c, "(")) {

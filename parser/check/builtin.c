@@ -1,7 +1,7 @@
-/* Built-in functions. */
+/* Checker: calls of built-in functions. */
 #include "parser/check/expr.h"
 
-/* The evaluated arguments; parts of a call with several results have stand-ins. */
+/* The evaluated arguments. The results of a call with several are represented by placeholders. */
 typedef struct Args {
     Expr *call;
     const char *name;
@@ -48,7 +48,7 @@ static bool append_slice_ok(Checker *cx, Expr *s)
     return false;
 }
 
-/* append(s, more...): of a type parameter the core type counts. */
+/* append(s, more...). The operand may have a type parameter as its type; its core type counts. */
 static void append_spread(Checker *cx, Expr *more, Type *slice)
 {
     if (more->type->kind == TY_TYPEPARAM) {
@@ -140,7 +140,7 @@ static bool check_clear(Checker *cx, Args *a)
     return false;
 }
 
-/* A map type with the key that all types of a type parameter have. */
+/* The map type with the key type that all types of a type parameter's type set have. */
 static Type *map_of(Type *t)
 {
     Type *map = type_core(t);
@@ -203,7 +203,7 @@ static bool has_len(Type *t)
     return has_cap(t) || type_is_string(t) || type_underlying(t)->kind == TY_MAP;
 }
 
-/* len of an array is constant if computing the array calls and receives nothing. */
+/* len of an array is constant if the operand contains no calls and no receives. */
 static bool check_len(Checker *cx, Args *a, BuiltinId id)
 {
     Expr *x = a->data[0];
@@ -240,7 +240,8 @@ static bool check_len(Checker *cx, Args *a, BuiltinId id)
 
 /* ---- complex, real, imag ---- */
 
-/* The part type of a complex type, or the complex type of a part type; NULL for others. */
+/* The type of the parts of a complex type, or the complex type with parts of that type; NULL for
+ * other types. */
 static Type *other_type(Checker *cx, Type *t, bool to_complex)
 {
     static const TypeKind pairs[][2] = {
@@ -373,7 +374,7 @@ static bool check_new_value(Checker *cx, Args *a)
 
 /* ---- min, max ---- */
 
-/* The type all arguments must have: that of the typed ones, or the "largest" untyped one. */
+/* The type of the result: that of the typed arguments, or the "largest" untyped one. */
 static Type *common_type(const Args *a)
 {
     Type *t = a->data[0]->type;
@@ -460,7 +461,7 @@ static bool check_size(Checker *cx, Args *a, BuiltinId id)
     return uintptr_constant(cx, a, id == BI_SIZEOF ? x->type->size : x->type->align);
 }
 
-/* The sum of offsets along path; false if a pointer is in between. */
+/* The sum of field offsets along the path; false if the path follows a pointer. */
 static bool path_offset(Type *t, const Selection *sel, u64 *offset)
 {
     *offset = 0;
@@ -589,8 +590,8 @@ static bool count_ok(Checker *cx, Args *a, BuiltinId id, u32 count)
 
 /* ---- several results of one call as arguments ---- */
 
-/* append(f()), where f has two results, becomes func(a, b) { return append(a, b) }(f()): no later
- * phase knows of it. Here the parameters are made, and names that stand for them. */
+/* append(f()), where f has two results, becomes func(a, b) { return append(a, b) }(f()), so that
+ * later phases need not handle this case. Creates the parameters, and names that refer to them. */
 static void add_wrapper_params(Checker *cx, Args *a, const Values *values)
 {
     a->wrapper = ARENA_NEW(cx->arena, FuncLit);
@@ -613,7 +614,7 @@ static void add_wrapper_params(Checker *cx, Args *a, const Values *values)
     }
 }
 
-/* The call is checked and right: it moves into the body of the wrapper, which is called instead. */
+/* Moves the call, which is checked, into the body of the wrapper, which is called instead. */
 static void wrap_call(Checker *cx, Args *a)
 {
     Expr *inner = ast_copy_expr(cx->arena, a->call), *fun = ast_new_expr(cx->arena, EX_FUNC);
@@ -640,7 +641,7 @@ static void wrap_call(Checker *cx, Args *a)
     a->call->call.builtin = BI_NONE;
 }
 
-/* Evaluates the arguments; false if one is wrong. */
+/* Evaluates the arguments; false after an error. */
 static bool evaluate(Checker *cx, Args *a)
 {
     Values values;

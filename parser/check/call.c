@@ -1,11 +1,12 @@
-/* Calls, and the passing of several values in general. */
+/* Checker: calls, and lists of values in general (arguments, results, right sides of
+ * assignments). */
 #include "parser/check/generic.h"
 
 const char CHECK_ARGUMENT[] = "argument to a function";
 
 /* ---- lists of values ---- */
 
-/* A stand-in for one result of a call with several. */
+/* A placeholder for one result of a call with several. */
 static Expr *tuple_part(Checker *cx, Expr *call, Type *type)
 {
     Expr *part = ast_copy_expr(cx->arena, call);
@@ -58,10 +59,10 @@ bool check_assign_value(Checker *cx, Values *values, ExprList *rhs, u32 i, Type 
                         const char *context)
 {
     Expr *e = values->exprs.data[i];
-    if (e == NULL) /* the bool of v, ok is untyped: any boolean type may receive it */
+    if (e == NULL) /* the bool of v, ok is untyped, so it is assignable to any boolean type */
         e = tuple_part(cx, rhs->data[0], values->types.data[i]);
     if (values->comma_ok && i == 1)
-        e->kind = EX_BAD; /* nothing below it is to be converted */
+        e->kind = EX_BAD; /* no conversion below this node */
     if (!check_assignable(cx, e, target, context))
         return false;
     values->types.data[i] = e->type;
@@ -89,7 +90,7 @@ static void report_count(Checker *cx, Expr *call, Type *sig, Values *args)
               check_types_summary(cx, sig->func.params.data, want, sig->func.variadic));
 }
 
-/* The type argument i is passed to; NULL if there is none for it. */
+/* The type of the parameter for argument i; NULL if there is none. */
 static Type *param_type(Type *sig, u32 i, bool spread)
 {
     u32 count = sig->func.params.len;
@@ -154,7 +155,7 @@ bool check_arguments(Checker *cx, Expr *call, Type *sig, Values *args)
     return true;
 }
 
-/* Most calls pass as many plain values as there are parameters: no lists are needed. */
+/* The common case, as many single values as parameters, which needs no lists. */
 static void pass_plain(Checker *cx, Expr *call, Type *sig)
 {
     ExprList *list = &call->call.args;
@@ -186,7 +187,7 @@ static void call_generic(Checker *cx, Expr *e, Type *sig)
     check_values(cx, &e->call.args, 0, false, &args);
     bool ok = !args.invalid || args.exprs.len == e->call.args.len;
     if (ok && !(spread_ok(cx, e, sig, &args) && count_fits(e, sig, args.exprs.len))) {
-        check_arguments(cx, e, sig, &args); /* says what is wrong */
+        check_arguments(cx, e, sig, &args); /* reports the error */
         ok = false;
     }
     sig = ok ? check_infer_call(cx, e, &args) : NULL;
@@ -225,8 +226,8 @@ static void call_function(Checker *cx, Expr *e)
     call_result(cx, e, sig);
 }
 
-/* In an instance's body a type parameter's name stands for a type, but conversions to it give no
- * constants, as in the generic body. */
+/* In the body of an instance, a type parameter's name denotes a type argument; but conversions to
+ * it are not constant, as in the generic body. */
 static bool is_type_argument(Expr *fun)
 {
     fun = check_unparen(fun);

@@ -1,5 +1,5 @@
-/* The names a package declares: imports, and everything at package level, before any of it is
- * resolved. */
+/* Checker: declares the names of a package (imports and package-level objects), before any of them
+ * is resolved, since declarations may refer to later ones. */
 #include "parser/check/decl.h"
 
 DeclDeps *check_new_deps(Checker *cx, Obj *owner)
@@ -53,7 +53,7 @@ static const char *internal_element(const char *path)
     return last;
 }
 
-/* What lies in or below a directory "internal" is for packages in and below the one around it. */
+/* A package in or below a directory "internal" can only be imported from the tree of its parent. */
 static bool is_forbidden(Checker *cx, const Package *pkg, const Package *imported)
 {
     const char *internal = internal_element(imported->path);
@@ -73,7 +73,7 @@ static void collect_import(Checker *cx, Package *pkg, FileAst *file, Decl *decl)
 {
     const char *path = decl->import.path;
     if (path[0] == '\0')
-        return; /* a syntax error */
+        return; /* a syntax error, reported */
     Package *imported = check_load_package(cx, path, decl->import.path_span);
     if (!imported->fake && is_forbidden(cx, pkg, imported))
         check_error(cx, decl->import.path_span, "use of internal package %s not allowed", path);
@@ -208,8 +208,8 @@ static void collect_func(Checker *cx, Package *pkg, Scope *scope, FileAst *file,
 
 /* ---- methods ---- */
 
-/* The defined type that a receiver names, through parentheses, `*` and aliases; or NULL.
- * *is_instance: an alias on the way stands for an instance of it. */
+/* The defined type that a receiver denotes, through parentheses, `*` and aliases; or NULL.
+ * *is_instance: an alias denotes an instance of it. */
 static Obj *receiver_base(Scope *scope, Expr *type, bool *is_pointer, bool *is_instance)
 {
     enum { LONGEST_CHAIN = 100 };
@@ -297,7 +297,7 @@ static void collect_file(Checker *cx, Package *pkg, Scope *scope, FileAst *file)
         check_collect_script(cx, pkg, scope, file);
 }
 
-/* No name may be both an import of a file and declared in the package. */
+/* A name must not be both an import of a file and declared in the package. */
 static void check_file_names(Checker *cx, Scope *scope, FileAst *file)
 {
     for (u32 i = 0; i < file->scope->count; i++) {

@@ -1,4 +1,4 @@
-/* Constants: which values a type can represent, and how constant operations can overflow. */
+/* Checker: which constants a type can represent, and overflow of constant operations. */
 #include "parser/check/checker.h"
 
 enum { MAX_UNTYPED_BITS = 512 };

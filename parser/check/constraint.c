@@ -1,4 +1,4 @@
-/* Constraints: the elements of interfaces, and which types satisfy them. */
+/* Checker: elements of constraints, and whether a type satisfies a constraint. */
 #include "parser/check/generic.h"
 
 /* ---- elements ---- */
@@ -59,7 +59,7 @@ static bool terms_overlap(Type *a, bool a_tilde, Type *b, bool b_tilde)
     return type_identical(a, b);
 }
 
-/* What is wrong with an interface as a term of a union; NULL if nothing is. */
+/* Why an interface cannot be a term of a union; NULL if it can. */
 static const char *interface_fault(Checker *cx, Type *t, bool tilde)
 {
     Type *u = type_underlying(t);
@@ -126,8 +126,8 @@ Type *check_constraint(Checker *cx, Expr *e)
     if (t->kind == TY_TYPEPARAM)
         check_error(cx, e->span, "cannot use a type parameter as constraint");
     if (t->kind == TY_UNION)
-        check_pend(cx, PEND_ELEMENT, e->span, t);
-    /* A name that is not resolved yet: what it stands for is found out when it is needed. */
+        check_delay(cx, DELAYED_ELEMENT, e->span, t);
+    /* A named type that is not resolved yet. */
     check_need_type(cx, t);
     bool is_interface = type_is_interface(t);
     if (t->kind == TY_NAMED && type_underlying(t) == t)
@@ -139,7 +139,7 @@ Type *check_constraint(Checker *cx, Expr *e)
         iface->iface.implicit = true;
         avec_push(cx->arena, &iface->iface.embedded, t);
         avec_push(cx->arena, &iface->iface.embedded_pos, e->span.start);
-        check_pend(cx, PEND_INTERFACE, e->span, iface);
+        check_delay(cx, DELAYED_INTERFACE, e->span, iface);
         t = iface;
     }
     check_types_end(cx);
@@ -148,8 +148,8 @@ Type *check_constraint(Checker *cx, Expr *e)
 
 /* ---- satisfaction ---- */
 
-/* Whether comparing values of t never panics. Types that contain themselves, which is an error that
- * was told, are cut off. */
+/* Whether comparing values of t never panics. The depth is limited, because types may (wrongly)
+ * contain themselves. */
 static bool is_strictly_comparable(Checker *cx, Type *t, u32 depth)
 {
     enum { DEEPEST = 100 };
@@ -204,7 +204,7 @@ static bool in_set(Checker *cx, const TypeSet *set, Type *t)
     return true;
 }
 
-/* The terms, as far as a message needs them: "~int | ~string". */
+/* The terms of a type set, for messages: "~int | ~string". */
 static const char *set_text(Checker *cx, const TypeSet *set)
 {
     Buf buf = {0};

@@ -1,4 +1,4 @@
-/* Explicit conversions T(x). */
+/* Checker: explicit conversions T(x). */
 #include "parser/check/checker.h"
 
 static bool is_bytes_or_runes(Type *t)
@@ -21,7 +21,7 @@ static Type *pointer_base(Type *t)
     return t->kind == TY_POINTER ? t->pointer.elem : NULL;
 }
 
-/* []E to *[N]E or, since Go 1.20, [N]E. */
+/* Conversion of []E to *[N]E or, since Go 1.20, [N]E. */
 static bool slice_to_array(Checker *cx, Type *v, Type *t, Reason *why)
 {
     v = type_underlying(v);
@@ -66,7 +66,7 @@ static u32 utf8_encode(u32 c, char out[4])
     return len;
 }
 
-/* A constant of a type that constants can have; NULL if it does not fit. */
+/* Converts a constant to a type that can have constants; NULL if it cannot represent the value. */
 static Const *convert_constant(Checker *cx, Expr *x, Type *t)
 {
     Const *val = check_represent(cx, x->val, t);
@@ -82,7 +82,7 @@ static Const *convert_constant(Checker *cx, Expr *x, Type *t)
 
 static bool convertible(Checker *cx, Expr *x, Type *t, Reason *why);
 
-/* Each type of the one type parameter's set must be convertible to t, or to each of t's. */
+/* All types in the type set of x must be convertible to t, or to all types in that of t. */
 static bool convertible_params(Checker *cx, Expr *x, Type *t, Reason *why)
 {
     bool from = x->type->kind == TY_TYPEPARAM;
@@ -144,7 +144,7 @@ static void report_impossible(Checker *cx, Expr *x, Type *t, const Reason *why)
     check_note_have_want(cx, diag, why);
 }
 
-/* The type an untyped operand has before it is converted to t at run time. */
+/* The type that an untyped operand gets before it is converted to t at run time. */
 static Type *operand_type(Checker *cx, Expr *x, Type *t)
 {
     if (x->mode == MODE_NIL)
@@ -174,7 +174,7 @@ void check_conversion(Checker *cx, Expr *call, Expr *x, Type *t)
         return;
     }
     if (!type_is_untyped(x->type) || call->mode == MODE_CONST)
-        return; /* a constant's operand is never evaluated: it may stay untyped */
+        return; /* the operand of a constant conversion is not evaluated, so it may stay untyped */
     check_write_type(cx, x, operand_type(cx, x, t));
     if (x->mode == MODE_INVALID)
         check_invalid(cx, call);

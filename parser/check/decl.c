@@ -1,9 +1,10 @@
-/* Package-level declarations are resolved when first used, wherever they stand: check_object. */
+/* Checker: package-level declarations. They are resolved at first use, in any order (check_object);
+ * objects being resolved form a path, on which cycles are found. */
 #include "parser/check/generic.h"
 
-/* ---- circles ---- */
+/* ---- cycles ---- */
 
-/* Functions do no harm in a circle: it is told of one of its other members, if it has any. */
+/* A cycle is reported at a member that is not a function, if it has one. */
 static bool precedes(const Obj *a, const Obj *b)
 {
     if ((a->kind == OBJ_FUNC) != (b->kind == OBJ_FUNC))
@@ -20,7 +21,7 @@ static u32 first_in_source(Obj **cycle, u32 count)
     return first;
 }
 
-static void note_circle(Checker *cx, Diag *diag, Obj **cycle, u32 count, u32 first)
+static void note_cycle(Checker *cx, Diag *diag, Obj **cycle, u32 count, u32 first)
 {
     for (u32 i = 0; i < count; i++) {
         Obj *obj = cycle[(first + i) % count], *next = cycle[(first + i + 1) % count];
@@ -42,7 +43,7 @@ void check_cycle_error(Checker *cx, Obj **cycle, u32 count)
     Diag *diag =
         check_error(cx, at, "invalid %s %s", is_type ? "recursive type" : "cycle in declaration of",
                     obj->name->text);
-    note_circle(cx, diag, cycle, count, first);
+    note_cycle(cx, diag, cycle, count, first);
 }
 
 void check_init_cycle(Checker *cx, Obj **cycle, u32 count)
@@ -55,10 +56,11 @@ void check_init_cycle(Checker *cx, Obj **cycle, u32 count)
         return;
     }
     Diag *diag = check_error(cx, at, "initialization cycle for %s", obj->name->text);
-    note_circle(cx, diag, cycle, count, first);
+    note_cycle(cx, diag, cycle, count, first);
 }
 
-/* Where in the path of objects being resolved obj is; n:1 declarations count as one. */
+/* The index of obj in the path of objects being resolved. All variables of `var a, b = f()` count
+ * as one. */
 static u32 path_index(Checker *cx, Obj *obj)
 {
     for (u32 i = cx->path.len; i-- > 0;)
@@ -70,9 +72,9 @@ static u32 path_index(Checker *cx, Obj *obj)
     return cx->path.len;
 }
 
-/* obj is needed while it is being resolved. Types may do so (through pointers and the like); for
- * values it is an initialisation cycle unless the type was written down. */
-static void check_circle(Checker *cx, Obj *obj)
+/* Called when obj is used while it is being resolved. Types may be (through pointers and the like);
+ * for values it is an initialisation cycle, unless they have a declared type. */
+static void check_cycle(Checker *cx, Obj *obj)
 {
     u32 start = path_index(cx, obj), values = 0, types = 0;
     Obj **cycle = cx->path.data + start;
@@ -84,7 +86,7 @@ static void check_circle(Checker *cx, Obj *obj)
     }
     bool is_value = obj->kind == OBJ_CONST || obj->kind == OBJ_VAR;
     if (count > 0 && values == count) {
-        /* variables of a known type are left to check_init_order */
+        /* variables with a declared type are left to check_init_order */
         if (obj->type == NULL || obj->kind == OBJ_CONST)
             check_init_cycle(cx, cycle, count);
     } else if (count > 0 && !(values == 0 && types > 0)) {
@@ -104,7 +106,7 @@ static void check_circle(Checker *cx, Obj *obj)
 
 /* ---- constants ---- */
 
-/* The type of a declaration with several names is evaluated once. */
+/* The type of a declaration; it is checked only once if the declaration has several names. */
 static Type *declared_type(Checker *cx, Expr *type)
 {
     return type->type != NULL ? type->type : check_type(cx, type);
@@ -171,7 +173,7 @@ void check_arity(Checker *cx, Decl *decl)
 
 /* ---- variables ---- */
 
-/* All names of a declaration at once: var a, b = f(). In a script some may be older variables. */
+/* Checks all names of var a, b = f() at once. In a script some may be existing variables. */
 static void unpacked_vars(Checker *cx, Decl *decl)
 {
     u32 count = decl->value.objs.len;
@@ -227,8 +229,8 @@ Type *check_new_named(Checker *cx, Obj *obj)
     return named;
 }
 
-/* What waited for named's underlying type now has it, too. */
-static void settle_forwards(Checker *cx, Type *named)
+/* Gives the underlying type of `named` to the types that wait for it. */
+static void resolve_forwards(Checker *cx, Type *named)
 {
     for (u32 i = 0; i < cx->forwards.len; i++) {
         Forward f = cx->forwards.data[i];
@@ -237,12 +239,12 @@ static void settle_forwards(Checker *cx, Type *named)
         cx->forwards.data[i--] = cx->forwards.data[--cx->forwards.len];
         Type *u = type_underlying(f.to);
         f.def->named.underlying = u->kind == TY_NAMED ? cx->universe->basic[TY_INVALID] : u;
-        settle_forwards(cx, f.def);
+        resolve_forwards(cx, f.def);
     }
 }
 
-/* `type A B` where B is not known yet: either it waits, directly or not, for A itself, or A gets
- * its underlying type when B does. */
+/* `type A B`, where B is not resolved yet: A gets its underlying type when B does. If B waits,
+ * directly or indirectly, for A, it is a cycle. */
 static void forward_type(Checker *cx, Type *named, Type *written)
 {
     ObjList chain = {0};
@@ -266,13 +268,13 @@ static void forward_type(Checker *cx, Type *named, Type *written)
     named->named.underlying = cx->universe->basic[TY_INVALID];
 }
 
-/* They are seen in the declaration only. */
+/* The type parameters are in scope in the declaration only. */
 static void generic_type_params(Checker *cx, Decl *decl, Type *named)
 {
     TypeList tparams = {0};
     cx->at.scope = scope_new(cx->arena, cx->at.scope);
     check_type_params(cx, cx->at.scope, &decl->type.tparams, &tparams);
-    /* The list is complete before the constraints are looked at, which may mention the type. */
+    /* Complete before the constraints are checked, which may mention the type itself. */
     named->named.tparams.data = tparams.data;
     named->named.tparams.len = named->named.tparams.cap = tparams.len;
     check_type_constraints(cx, &decl->type.tparams, tparams.data);
@@ -296,10 +298,10 @@ static void defined_type(Checker *cx, Obj *obj, Decl *decl)
         forward_type(cx, named, written);
     named->named.state = NAMED_DONE;
     if (named->named.underlying != NULL)
-        settle_forwards(cx, named);
+        resolve_forwards(cx, named);
     if (named->named.methods.len > 0)
-        check_pend(cx, PEND_METHODS, decl->span, named);
-    check_pend(cx, PEND_FINITE, decl->span, named);
+        check_delay(cx, DELAYED_METHODS, decl->span, named);
+    check_delay(cx, DELAYED_FINITE, decl->span, named);
 }
 
 void check_type_decl(Checker *cx, Obj *obj, Decl *decl)
@@ -366,7 +368,7 @@ void check_receiver_type(Checker *cx, Span at, Type *t)
     }
 }
 
-/* The receiver is the first of the body's parameters, but no part of the signature. */
+/* The receiver is the first parameter of the body, but not part of the signature. */
 static void declare_receiver(Checker *cx, FuncDecl *f, Type *sig, Scope *scope)
 {
     Field *recv = f->recv;
@@ -377,7 +379,7 @@ static void declare_receiver(Checker *cx, FuncDecl *f, Type *sig, Scope *scope)
     obj->used = true;
     avec_push(cx->arena, &f->fn.params, obj);
     sig->func.recv = t;
-    check_pend(cx, PEND_RECEIVER, recv->type->span, t);
+    check_delay(cx, DELAYED_RECEIVER, recv->type->span, t);
 }
 
 static void declare_type_params(Checker *cx, FuncDecl *f, Type *sig, Scope *scope)
@@ -393,7 +395,8 @@ static void declare_type_params(Checker *cx, FuncDecl *f, Type *sig, Scope *scop
     f->obj->func.generic->tparams.len = tparams.len;
 }
 
-/* A body may be elsewhere for those who only ask whether this is Go; not that of init or main. */
+/* Whether a missing body is an error. With only_check a function may be implemented elsewhere, but
+ * not init or main. */
 static bool needs_body(const Checker *cx, const FuncDecl *f)
 {
     const Sym *name = f->name->ident.name;
@@ -406,7 +409,7 @@ static void check_func_decl(Checker *cx, Obj *obj, FuncDecl *f)
     Type *sig = type_new(&cx->types, TY_FUNC);
     if (check_has_type_params(f))
         check_make_generic(cx, f);
-    obj->type = sig; /* already here: the types in the signature may refer to the function */
+    obj->type = sig; /* set first: types in the signature may refer to the function */
     obj->state = OBJ_DONE;
     f->fn.type = sig;
     Scope *scope = scope_new(cx->arena, cx->at.scope);
@@ -470,11 +473,11 @@ void check_object(Checker *cx, Obj *obj)
         return;
     }
     if (obj->state == OBJ_RESOLVING) {
-        check_circle(cx, obj);
+        check_cycle(cx, obj);
         return;
     }
     if (obj->pkg != cx->at.pkg || obj->file_ast == NULL || obj->decl == NULL) {
-        /* of a package that (wrongly) imports this one */
+        /* in a package that (wrongly) imports this one */
         obj->state = OBJ_DONE;
         if (obj->type == NULL)
             obj->type = cx->universe->basic[TY_INVALID];
@@ -498,7 +501,7 @@ void check_need_type(Checker *cx, Type *t)
         check_object(cx, t->named.obj);
 }
 
-/* Embedded types may embed themselves through pointers: what is this deep is taken as it is. */
+/* The depth is limited, because embedded types may embed themselves through pointers. */
 static void resolve_methods(Checker *cx, Type *t, int depth)
 {
     enum { DEEPEST = 4 };
@@ -512,8 +515,8 @@ static void resolve_methods(Checker *cx, Type *t, int depth)
             resolve_methods(cx, u->strct.fields.data[i].type, depth + 1);
 }
 
-/* Signatures of a package's methods are resolved before any body is checked; only what is used
- * inside declarations can come before that. */
+/* The signatures of a package's methods are resolved before its bodies; only declarations may use
+ * them before that. */
 void check_resolve_methods(Checker *cx, Type *t)
 {
     if (cx->at.pkg != NULL && cx->at.pkg->state == PKG_COLLECTED)

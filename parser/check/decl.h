@@ -1,4 +1,4 @@
-/* What the files that check declarations and types share among themselves. */
+/* The interface between the files that check declarations and types. */
 #ifndef PARSER_CHECK_DECL_H
 #define PARSER_CHECK_DECL_H
 
@@ -13,114 +13,129 @@ enum { OBJ_NEW, OBJ_RESOLVING, OBJ_DONE };
 /* Package.state */
 enum {
     PKG_NEW,
-    PKG_COLLECTED,  /* names are declared, being resolved; importing it now is a cycle */
+    PKG_COLLECTED,  /* names are declared and being resolved; importing it now is an import cycle */
     PKG_SIGNATURES, /* signatures of functions and methods are known */
     PKG_DONE,
 };
 
 /* ---- parser/check/type.c ---- */
 
-/* Checks of types that must wait until all types they reach are complete. */
-typedef enum PendingKind {
-    PEND_FINITE,    /* a type does not contain itself */
-    PEND_MAP_KEY,   /* comparable */
-    PEND_EMBEDDED,  /* may be embedded in a struct */
-    PEND_INTERFACE, /* method set */
-    PEND_SIZE,
-    PEND_RECEIVER,      /* may have methods */
-    PEND_METHODS,       /* field and method names differ */
-    PEND_ELEMENT,       /* a union: its terms */
-    PEND_NO_CONSTRAINT, /* an interface that is no constraint */
-    PEND_INSTANCE,      /* type arguments satisfy the constraints */
-} PendingKind;
+/* Checks of a type that are delayed until all types it refers to are complete. */
+typedef enum DelayedKind {
+    DELAYED_FINITE,    /* the type does not contain itself */
+    DELAYED_MAP_KEY,   /* it is comparable */
+    DELAYED_EMBEDDED,  /* it may be embedded in a struct */
+    DELAYED_INTERFACE, /* its method set has no duplicates */
+    DELAYED_SIZE,
+    DELAYED_RECEIVER,      /* it may be the receiver type of methods */
+    DELAYED_METHODS,       /* its field and method names differ */
+    DELAYED_ELEMENT,       /* the terms of a union */
+    DELAYED_NO_CONSTRAINT, /* it is not a constraint */
+    DELAYED_INSTANCE,      /* the type arguments satisfy the constraints */
+} DelayedKind;
 
-typedef struct Pending {
-    PendingKind kind;
+typedef struct Delayed {
+    DelayedKind kind;
     Span at;
     Type *type;
     Package *pkg;
-    ExprList *args; /* PEND_INSTANCE */
-} Pending;
+    ExprList *args; /* DELAYED_INSTANCE */
+} Delayed;
 
-void check_pend(Checker *cx, PendingKind kind, Span at, Type *t);
-/* e is an instantiation T[args] that gave t. */
-void check_pend_instance(Checker *cx, Expr *e, Type *t);
-/* Around everything that resolves types; at the outermost end the pending checks run. */
+/* Adds a check of t; errors are reported at `at`. */
+void check_delay(Checker *cx, DelayedKind kind, Span at, Type *t);
+/* The same for the arguments of an instantiation e = T[args], whose result is t. */
+void check_delay_instance(Checker *cx, Expr *e, Type *t);
+/* Enclose everything that resolves types; the outermost check_types_end runs the delayed checks. */
 void check_types_begin(Checker *cx);
 void check_types_end(Checker *cx);
 
-/* The type on the right of `type def ...`; def (may be NULL) gets its underlying type as early as
- * possible, so that recursive types can refer to it. */
+/* Checks the type on the right of `type def ...`. def (may be NULL) gets its underlying type as
+ * early as possible, so that recursive types can refer to it. check_set_underlying does that (def
+ * may be NULL, too). */
 Type *check_defined_type(Checker *cx, Expr *e, Type *def);
 void check_set_underlying(Type *def, Type *t);
-/* Fills sig with parameters and results as written, and declares them; before them the receiver, if
- * it is not NULL, the first of lit's parameters. scope and lit may be NULL. */
+/* Adds parameters and results to sig and declares them in scope. If recv is not NULL, it is
+ * declared as well, as the first of lit's parameters. scope and lit may be NULL. */
 void check_fill_signature(Checker *cx, Type *sig, FuncSig *written, const Field *recv, Scope *scope,
                           FuncLit *lit);
 
 /* ---- parser/check/decl.c ---- */
 
-/* Reports that the declarations refer to each other in a circle. */
+/* Reports that the declarations form a cycle. */
 void check_cycle_error(Checker *cx, Obj **cycle, u32 count);
+/* Reports a type that cannot have methods, and methods of `named` that have the name of a field. */
 void check_receiver_type(Checker *cx, Span at, Type *t);
 void check_method_names(Checker *cx, Type *named);
+/* A new DeclDeps, empty; owner may be NULL. */
 DeclDeps *check_new_deps(Checker *cx, Obj *owner);
-/* A defined type without its underlying type yet. */
+/* A new defined type for obj, without an underlying type. */
 Type *check_new_named(Checker *cx, Obj *obj);
+/* Resolve obj, one of the names of decl. */
 void check_const_decl(Checker *cx, Obj *obj, Decl *decl);
 void check_var_decl(Checker *cx, Obj *obj, Decl *decl);
 void check_type_decl(Checker *cx, Obj *obj, Decl *decl);
-/* Too many or too few values for the names of a const or var declaration. */
+/* Reports too many or too few values for the names of a const or var declaration. */
 void check_arity(Checker *cx, Decl *decl);
 
 /* ---- parser/check/local.c ---- */
 
-/* Gives var the value e, already checked, and its type if it has none yet. */
+/* Initialises var with e, which is checked already. If var has no type it gets that of e. */
 void check_init_var(Checker *cx, Obj *var, Expr *e, const char *context);
-/* check_init_vars with another context than "assignment". */
+/* check_init_vars with a `context` other than "assignment" in messages. */
 void check_init_values(Checker *cx, Obj **lhs, u32 count, ExprList *rhs, Span at,
                        const char *context, bool is_return);
 
 /* ---- parser/check/collect.c ---- */
 
-/* Declares the names of files in `scope` (the package's own, except for REPL inputs). */
+/* Declares the names of the files in `scope`, the package's own except for REPL inputs. */
 void check_collect(Checker *cx, Package *pkg, Scope *scope, FileAst **files, u32 count);
+/* The object for the name of an import; not declared in a scope. */
 Obj *check_new_package_name(Checker *cx, Package *pkg, const Sym *name, Pos pos, Package *imported);
+/* Reports the imports that the file does not use. */
 void check_unused_imports(Checker *cx, FileAst *file);
+/* Declares the names of a const or var declaration. */
 void check_collect_values(Checker *cx, Package *pkg, Scope *scope, FileAst *file, Decl *decl);
 
 /* ---- parser/check/script.c ---- */
 
-/* Declares the variables of a script's top-level `var` and `:=`, in order. */
+/* Declares the variables of `var` and `:=` at the top level of a script. */
 void check_collect_script(Checker *cx, Package *pkg, Scope *scope, FileAst *file);
-/* The function that holds the files' statements. */
+/* A function whose body contains the statements of the files. */
 FuncLit *check_script_function(Checker *cx, FileAst **files, u32 count);
+/* Checks the statements of the file, as a part of that function. */
 void check_script_statements(Checker *cx, Package *pkg, FuncLit *script, FileAst *file);
 
 /* ---- parser/check/init_order.c ---- */
 
+/* Computes pkg->init_steps and reports initialisation cycles. */
 void check_init_order(Checker *cx, Package *pkg);
+/* Reports an initialisation cycle. */
 void check_init_cycle(Checker *cx, Obj **cycle, u32 count);
 
-/* ---- check.c ---- */
+/* ---- parser/check/package.c ---- */
 
-/* The package at `path`, checked; a fake one after an error, which is reported at `at`. */
+/* The package with this import path, checked. After an error, which is reported at `at`, a
+ * placeholder. */
 Package *check_load_package(Checker *cx, const char *path, Span at);
-/* Resolves what check_collect has declared, then checks bodies. */
+/* Resolves the objects that check_collect has declared, then checks bodies. */
 void check_resolve_files(Checker *cx, Package *pkg, FileAst **files, u32 count);
+/* Checks the bodies in cx->late from index `from` on, and removes them. */
 void check_late_bodies(Checker *cx, u32 from);
+/* Reports the errors of check_error_last, if there are no others. */
 void check_report_last(Checker *cx);
 
 /* ---- parser/check/embed.c ---- */
 
-/* Notes the file's go:embed directives at the variables that they are for. */
+/* Attaches the go:embed directives of the file to the variables that follow them. */
 void check_embed_directives(Checker *cx, FileAst *file);
-/* obj, whose type is known, is declared below a directive: gives it a value. */
+/* Initialises obj, whose type is known and which has a go:embed directive. */
 void check_embed(Checker *cx, Obj *obj, Decl *decl);
 
 /* ---- parser/check/build_constraint.c ---- */
 
-/* Whether the file is one of its package's; sets its language version. */
+/* Whether the file belongs to its package according to its build constraints; sets its language
+ * version. */
 bool check_take_file(Checker *cx, FileAst *file);
 
 #endif

@@ -1,4 +1,5 @@
-/* //go:embed: the variable declared below the directive gets the contents of files. */
+/* Checker: //go:embed. A variable with such a directive is initialised with the contents of
+ * files. */
 #include "parser/check/decl.h"
 
 static const char directive[] = "//go:embed";
@@ -21,7 +22,7 @@ static const char *skip_line(const char *s)
     return *s == '\n' ? s + 1 : s;
 }
 
-/* Whether only comments, and the beginning of a declaration, stand between s and end. */
+/* Whether there are only comments, and the beginning of a declaration, between s and end. */
 static bool only_begins(const char *s, const char *end)
 {
     while (s < end) {
@@ -121,7 +122,7 @@ static Expr *name(Checker *cx, const Sym *sym, Span span)
     return e;
 }
 
-/* embed.Make, by the name that the file gives the package. */
+/* The function embed.Make, qualified by the name under which the file imports the package. */
 static Expr *maker(Checker *cx, FileAst *file, Span span)
 {
     Expr *e = ast_new_expr(cx->arena, EX_SELECTOR), *import = import_of(file)->import.name;

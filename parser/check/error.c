@@ -1,3 +1,4 @@
+/* Checker: reporting errors, and suppressing those that only follow from others. */
 #include "parser/check/checker.h"
 
 enum { MAX_NESTING = 1000 };
@@ -7,8 +8,8 @@ static bool mentions_invalid(const char *text)
     return strstr(text, "invalid type") != NULL || strstr(text, "invalid operand") != NULL;
 }
 
-/* What was poisoned by an earlier error is not worth a second one. A repeated constant expression
- * is reported where it is repeated: the expression itself was fine. */
+/* An error that mentions an invalid operand or type is suppressed. An error in a repeated constant
+ * expression is reported at the name for which it is repeated: the expression itself was valid. */
 static Diag *report(Checker *cx, Span span, const char *fmt, va_list args)
 {
     if (cx->at.const_pos != 0)

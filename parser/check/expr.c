@@ -1,4 +1,4 @@
-/* Expressions: names, literals, unary operators, and the dispatch to the other check files. */
+/* Checker: names, literals and unary operators, and the dispatch on kinds of expressions. */
 #include "parser/check/generic.h"
 
 void check_set(Expr *e, ExprMode mode, Type *type)
@@ -28,7 +28,7 @@ void check_note_capture(Checker *cx, Obj *var)
         while (i < fn->lit->captures.len && fn->lit->captures.data[i] != var)
             i++;
         if (i < fn->lit->captures.len)
-            return; /* then it is in all outer ones too */
+            return; /* then it is in those of all outer literals, too */
         avec_push(cx->arena, &fn->lit->captures, var);
     }
 }
@@ -168,8 +168,9 @@ static void check_basic_literal(Checker *cx, Expr *e)
     check_overflow(cx, e);
 }
 
-/* A literal in a function is checked on the spot: all it can refer to is known. One in the
- * initialiser of a package-level variable waits, for it may refer to that very variable. */
+/* A literal in a function is checked at once, since everything it can refer to is declared. One in
+ * the initialiser of a package-level variable is checked later, because it may refer to that
+ * variable. */
 static void check_func_literal(Checker *cx, Expr *e)
 {
     FuncLit *lit = e->func;
@@ -337,7 +338,7 @@ static void check_unary(Checker *cx, Expr *e)
 bool check_assertable(Checker *cx, Expr *x, Type *t, Span at, bool type_switch)
 {
     Reason why = {0};
-    /* With some type arguments it may be impossible, which is no fault of the generic body. */
+    /* In an instance the assertion may be impossible, which is no error of the generic body. */
     if (cx->at.instance != NULL || type_is_interface(t) || t->kind == TY_TYPEPARAM ||
         check_implements(cx, t, x->type, &why))
         return true;
@@ -436,7 +437,7 @@ void check_raw_expr(Checker *cx, Expr *e)
     check_raw_expr_hint(cx, e, NULL);
 }
 
-/* Rejects what is no value; types pass if allowed. */
+/* Reports an expression that is not a value; types are accepted if types_too. */
 static void need_value(Checker *cx, Expr *e, bool types_too)
 {
     const char *fault;
@@ -512,7 +513,7 @@ void check_use(Checker *cx, Expr *e)
     if (e->kind == EX_KEYVALUE)
         check_use(cx, e->keyvalue.value);
     else if (e->kind == EX_COMPOSITE && e->composite.type_expr == NULL)
-        check_use_list(cx, &e->composite.elems); /* of a type that is not known */
+        check_use_list(cx, &e->composite.elems); /* of an unknown type */
     else
         check_raw_expr(cx, e);
 }
@@ -542,7 +543,7 @@ StmtUse check_stmt_expr(Checker *cx, Expr *e)
 {
     check_raw_expr(cx, e);
     if (e->mode == MODE_INVALID)
-        return USE_STATEMENT; /* it was reported already */
+        return USE_STATEMENT; /* an error was reported */
     e = check_unparen(e);
     if (e->kind == EX_CALL) {
         if (e->call.is_conversion)

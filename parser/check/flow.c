@@ -1,19 +1,20 @@
-/* Where control goes: labels, jumps, and functions that end without a return. */
+/* Checker: control flow. Resolves labels and jumps, and finds functions that can end without a
+ * return. */
 #include "parser/check/stmt.h"
 
-/* A list of statements: what a goto may not jump into. */
+/* A list of statements; a goto must not jump into it from outside. */
 typedef struct Block {
     struct Block *outer;
     Pos start;
-    VEC(Pos) vars; /* variables declared directly in it, ascending */
+    VEC(Pos) vars; /* positions of the variables declared directly in it, ascending */
 } Block;
 
-/* What encloses a statement, for jumps without and with label. */
+/* An enclosing statement, as a target of break and continue. */
 typedef struct Target {
     struct Target *outer;
-    Stmt *stmt;  /* loop, switch, select, or any other statement with statements inside */
-    Stmt *label; /* ST_LABELED directly around it, or NULL */
-    i64 clause;  /* of a switch: index of the clause being walked */
+    Stmt *stmt;  /* loop, switch, select, or another statement with blocks inside */
+    Stmt *label; /* the ST_LABELED directly around it, or NULL */
+    i64 clause;  /* in a switch, the index of the current clause */
 } Target;
 
 typedef struct Label {
@@ -32,8 +33,8 @@ typedef struct Walker {
     Map labels; /* Sym * -> 1 + index in all_labels */
     VEC(Label) all_labels;
     VEC(Jump) gotos;
-    StmtList lost;       /* break and continue whose label is not around them */
-    VEC(Block *) blocks; /* to be freed */
+    StmtList lost;       /* break and continue whose label is not that of an enclosing statement */
+    VEC(Block *) blocks; /* all of them, to be freed */
     Block *block;
     Target *target;
 } Walker;
@@ -104,7 +105,7 @@ static void labelled_jump(Walker *w, Stmt *s)
     vec_push(&w->lost, s);
 }
 
-/* Such a label may stand somewhere else in the function; it then counts as used. */
+/* Such a label may exist elsewhere in the function; it then counts as used. */
 static void report_lost_jump(Walker *w, Stmt *s)
 {
     const Sym *name = s->branch.label->ident.name;
@@ -163,7 +164,7 @@ static bool encloses(const Block *outer, const Block *inner)
     return inner != NULL;
 }
 
-/* The last variable that would be skipped, or 0. */
+/* The last variable declaration between from and to, over which a goto would jump; or 0. */
 static Pos skipped_var(const Block *block, Pos from, Pos to)
 {
     for (u32 i = block->vars.len; i > 0; i--) {
@@ -220,7 +221,7 @@ static bool is_invisible(const Stmt *s)
     return s->kind == ST_EMPTY;
 }
 
-/* Number of statements without the empty ones at the end, which fallthrough may precede. */
+/* Number of statements without the empty ones at the end, which may follow a fallthrough. */
 static u32 visible_len(const StmtList *list)
 {
     u32 len = list->len;
@@ -253,7 +254,7 @@ static void walk_block(Walker *w, Stmt *s)
         walk_list((w), &(clauses)->data[i_]->body, (clauses)->data[i_]->span.start, true); \
     }
 
-/* Statements that contain others. `target` is what a break inside may mean. */
+/* Visits the statements inside a compound statement. `target` is what a break in them leaves. */
 static void walk_inside(Walker *w, Stmt *s, Target *target)
 {
     switch (s->kind) {
@@ -372,7 +373,7 @@ bool check_terminates(const FlowContext *flow, const Stmt *s)
 {
     bool broken = map_get(&flow->broken, (u64)(uintptr_t)s) != NULL;
     switch (s->kind) {
-    case ST_BAD: /* who knows what it was */
+    case ST_BAD: /* may have been anything */
     case ST_RETURN:
     case ST_GOTO: return true;
     case ST_EXPR: return is_panic(s->expr);

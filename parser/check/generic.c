@@ -1,4 +1,4 @@
-/* Declarations of generic types and functions, and instances of types. */
+/* Checker: declarations of generic types and functions, and instances of types. */
 #include "parser/check/generic.h"
 
 /* ---- type parameters ---- */
@@ -51,7 +51,7 @@ static Type *invalid_type(Checker *cx)
     return cx->universe->basic[TY_INVALID];
 }
 
-/* The operand of an instantiation, which unlike other types may be generic. */
+/* The operand of an instantiation: unlike other types it may be generic. */
 static Type *generic_operand(Checker *cx, Expr *x)
 {
     Expr *inner = check_unparen(x);
@@ -99,7 +99,7 @@ Type *check_instance_type(Checker *cx, Expr *e)
         report_argument_count(cx, e, origin->named.tparams.len);
     } else if (ok) {
         t = type_instance(&cx->types, origin, targs.data, targs.len);
-        check_pend_instance(cx, e, t);
+        check_delay_instance(cx, e, t);
     }
     vec_free(&targs);
     return t;
@@ -125,7 +125,7 @@ void check_make_generic(Checker *cx, FuncDecl *f)
     f->obj->func.generic->pristine = ast_clone_func(cx->arena, f);
 }
 
-/* The type parameters of a receiver T[A, B] are names for those of T. */
+/* The type parameters of a receiver T[A, B] are new names for those of T. */
 static void receiver_params(Checker *cx, ExprList *names, Type *origin, Scope *scope, TypeList *out)
 {
     Type **tparams = origin->named.tparams.data;

@@ -1,9 +1,9 @@
-/* Hints: names that are meant when an undefined one is written. */
+/* Checker: hints for undefined names, by similarity to names that exist. */
 #include "parser/check/expr.h"
 
 enum {
-    LONGEST_NAME = 40, /* longer names are not compared */
-    MOST_HINTS = 30,   /* of one compilation: each looks at all names in scope */
+    LONGEST_NAME = 40, /* bytes; longer names are not compared */
+    MOST_HINTS = 30,   /* per compilation; each compares all names in scope */
 };
 
 static char lower(char c)
@@ -17,8 +17,8 @@ static u32 min3(u32 a, u32 b, u32 c)
     return m < c ? m : c;
 }
 
-/* Edit distance in which a change of case is half a mistake; distances are doubled for that.
- * Swapped neighbours count as one mistake. */
+/* Edit distance with transposition, doubled, so that a difference in case counts as half an
+ * edit. */
 static u32 distance(const Sym *a, const Sym *b)
 {
     u32 rows[3][LONGEST_NAME + 1];
@@ -50,7 +50,7 @@ typedef struct Best {
 
 static Best best_for(const Sym *wanted)
 {
-    /* One mistake for each three letters; in shorter names only the case may be wrong. */
+    /* One edit per three letters; in names of fewer than three only the case may differ. */
     u32 limit = wanted->len < 3 ? 1 : 2 * ((wanted->len + 1) / 3);
     return (Best){wanted, NULL, limit + 1};
 }
@@ -106,7 +106,7 @@ const char *check_library_path(Checker *cx, const Sym *name)
     return found;
 }
 
-/* The library package nearest to best->wanted, if it is nearer than what best has. */
+/* The library package with the most similar name, if it is more similar than `best`. */
 static const char *nearest_library(Checker *cx, Best *best)
 {
     const char *found = NULL;
@@ -172,7 +172,7 @@ static const char *foreign_hint(const Sym *name)
     return NULL;
 }
 
-/* An import that was meant is not told to be unused, too. */
+/* Marks the intended import as used, so that it is not reported as unused as well. */
 static void hint_package(Checker *cx, Diag *diag, const char *path)
 {
     Obj *obj = check_lookup(cx, intern_str(cx->syms, last_element(path)));
@@ -194,7 +194,7 @@ void check_undefined(Checker *cx, Expr *ident)
     const char *foreign = foreign_hint(name);
     Best best = similar_in_scope(cx, name);
     const Sym *similar = best.name;
-    best.distance++; /* before a dot a package is as likely */
+    best.distance++; /* in front of a dot, prefer packages */
     if (foreign != NULL)
         check_hint(cx, diag, "%s", foreign);
     else if (path != NULL)
@@ -215,8 +215,8 @@ static bool same_letters(const Sym *a, const Sym *b)
     return a->len == b->len && i == a->len;
 }
 
-/* A name of another package's type is no suggestion, unless it is the very name: then the answer
- * is that it is not exported. */
+/* A name that is not accessible is no suggestion, unless it is the name itself: then the hint is
+ * that it is not exported. */
 static bool selectable(Checker *cx, const Sym *name, Package *pkg)
 {
     return pkg == cx->at.pkg || sym_is_exported(name);

@@ -1,4 +1,4 @@
-/* x[i] and x[lo:hi:max]. */
+/* Checker: index expressions x[i] and slice expressions x[lo:hi:max]. */
 #include "parser/check/generic.h"
 
 bool check_index_value(Checker *cx, Expr *e, i64 max, i64 *value)
@@ -44,7 +44,7 @@ bool check_index_value(Checker *cx, Expr *e, i64 max, i64 *value)
     return true;
 }
 
-/* The array type that x is or points to. */
+/* The array type of x, if x is an array or a pointer to one. */
 static Type *array_of(Type *t)
 {
     t = type_core(t);
@@ -70,14 +70,14 @@ static void check_map_index(Checker *cx, Expr *e, Type *map)
     check_set(e, MODE_MAPINDEX, map->map.elem);
 }
 
-/* A constant index into a constant string is a byte, but no constant. */
+/* Indexing a constant string with a constant gives a byte, but not a constant. */
 static void string_operand(Checker *cx, Expr *x)
 {
     if (type_is_untyped(x->type))
         check_convert_untyped(cx, x, cx->universe->basic[TY_STRING]);
 }
 
-/* Values of all types of a type set are indexed: their elements must have the same type. */
+/* Indexing a type parameter: all types in its type set must have the same element type. */
 static bool index_param(Checker *cx, Expr *e, Type *t, i64 *len)
 {
     const TypeSet *set = type_param_set(t);
@@ -106,7 +106,7 @@ static bool index_param(Checker *cx, Expr *e, Type *t, i64 *len)
     return true;
 }
 
-/* Mode and type of x[i]; *len receives the number of elements if it is known, else -1. */
+/* Sets mode and type of x[i]; *len receives the number of elements if it is known, else -1. */
 static bool index_result(Checker *cx, Expr *e, i64 *len)
 {
     Expr *x = e->index.x;

@@ -1,4 +1,4 @@
-/* Unification: which types type parameters must stand for so that two types match. */
+/* Checker: type unification, the core of type inference. */
 #include "parser/check/generic.h"
 
 enum { MAX_DEPTH = 100 };
@@ -18,7 +18,8 @@ static int param_index(const Inference *in, const Type *t)
     return -1;
 }
 
-/* Type parameters found to be the same are linked: the binding of the last one is that of all. */
+/* Type parameters that are unified with each other are linked; the last in the chain has the
+ * binding. */
 static u32 last_link(const Inference *in, u32 i)
 {
     int next;
@@ -82,7 +83,7 @@ static bool unify_interfaces(Unifier *un, Type *x, Type *y, bool exact)
     return true;
 }
 
-/* Values of y's type are to be stored in the interface x: its methods tell of x's arguments. */
+/* The interface x must be assignable from y: unifies the methods that both have. */
 static bool unify_methods(Unifier *un, Type *iface, Type *t)
 {
     Checker *cx = un->in->cx;
@@ -145,7 +146,8 @@ static bool bind(Unifier *un, int i, Type *y, bool exact)
         return false;
     if (exact || param_index(un->in, y) >= 0)
         return true;
-    /* A defined type is more than its underlying type, a directed channel suits both. */
+    /* A defined type is kept rather than its underlying type, and a directed channel rather than a
+     * bidirectional one. */
     if (y->kind == TY_NAMED && !has_name(old) && !(is_directed(old) && !is_directed(y)))
         *bound = y;
     else if (!has_name(y) && !has_name(old) && is_directed(y) && !is_directed(old))
@@ -168,7 +170,7 @@ static bool unify_params(Unifier *un, int i, int j, bool exact)
     return true;
 }
 
-/* Of a defined type and a type literal only the structure counts. */
+/* If one is a defined type and the other a type literal, compares the underlying types. */
 static void align_names(Type **x, Type **y)
 {
     if ((*x)->kind == TY_NAMED && !has_name(*y))
@@ -177,8 +179,7 @@ static void align_names(Type **x, Type **y)
         *y = type_underlying(*y);
 }
 
-/* A type parameter of the function that surrounds the call counts as the type below all it can be.
- */
+/* A type parameter of the enclosing function counts as its core type. */
 static bool unify_core(Unifier *un, Type *tparam, Type *t)
 {
     Type *core = type_core(tparam);
@@ -228,7 +229,7 @@ bool infer_unify(Inference *in, Type *x, Type *y, bool exact)
 
 /* ---- constraints ---- */
 
-/* The one term of a constraint, or its core type; NULL if it has neither. */
+/* The single term of a constraint, or its core type; NULL if it has neither. */
 static Type *constraint_core(Type *tparam, bool *tilde, bool *single)
 {
     const TypeSet *set = type_param_set(tparam);
@@ -258,7 +259,7 @@ static bool use_constraint(Inference *in, u32 i)
     if (t != NULL && in->tparams[i]->tparam.constraint != NULL) {
         Unifier un = {in, 0};
         Type *iface = type_underlying(in->tparams[i]->tparam.constraint);
-        /* That a method is missing is told when the constraint is verified. */
+        /* A missing method is reported when the constraint is verified. */
         if (iface->kind == TY_INTERFACE)
             unify_methods(&un, iface, t);
     }
@@ -282,7 +283,7 @@ static bool mentions(const Inference *in, Type *t)
     return false;
 }
 
-/* Type parameters inside of bound types are replaced; one that stays is in a circle. */
+/* Substitutes bindings in bound types; a type parameter that remains is part of a cycle. */
 static void simplify(Inference *in)
 {
     TypeList from = {0}, to = {0};

@@ -1,23 +1,24 @@
-/* The order in which a package's variables are initialised: the earliest declared one first whose
- * initialiser refers to no variable that is still to come, through functions too.
+/* Checker: the initialisation order of package-level variables. Repeatedly, the variable declared
+ * first that refers to no uninitialised variable, directly or through functions, is next.
  *
- * Variables and functions are the nodes of a graph. Functions that call each other form one
- * component; a component with a variable in it is an initialisation cycle. Then nodes are taken
- * when all they refer to are taken: functions at once, variables in order of declaration. */
+ * Variables and functions are the nodes of a graph. Its strongly connected components are found
+ * with Tarjan's algorithm; one with a variable that refers to itself is an initialisation cycle.
+ * Then nodes become ready when all nodes that they refer to are done: functions at once, variables
+ * in order of declaration. */
 #include "parser/check/decl.h"
 
 typedef struct Node {
     Obj *obj;
-    u32 first_edge;  /* into Graph.edges */
-    u32 low, number; /* Tarjan's; number 0 = not visited */
+    u32 first_edge;  /* index into Graph.edges */
+    u32 low, number; /* of Tarjan's algorithm; number 0 = not visited */
     bool on_stack, searched;
     u32 component;
 } Node;
 
 typedef struct Component {
-    u32 waiting;    /* edges to components not taken yet */
+    u32 waiting;    /* number of edges to components that are not done */
     u32 var;        /* 1 + its variable node, 0 for functions */
-    u32 first_user; /* into Graph.users */
+    u32 first_user; /* index into Graph.users */
 } Component;
 
 typedef VEC(u32) U32List;
@@ -38,7 +39,7 @@ typedef struct Graph {
 static void add_node(Graph *g, Obj *obj)
 {
     Node node = {.obj = obj};
-    obj->dep_stamp = g->nodes.len; /* no longer needed for its own purpose */
+    obj->dep_stamp = g->nodes.len; /* no longer needed as a stamp */
     vec_push(&g->nodes, node);
 }
 
@@ -56,7 +57,8 @@ static void add_nodes(Graph *g)
     }
 }
 
-/* What a function of the library refers to is known when its body has been checked. */
+/* Library functions are checked on demand: checks those that are reachable, so that their
+ * references are known. */
 static void check_reached_bodies(Checker *cx, Package *pkg)
 {
     ObjList reached = {0};
@@ -91,7 +93,8 @@ static void add_edges(Graph *g)
         }
     }
     Node end = {.first_edge = g->edges.len};
-    vec_push(&g->nodes, end); /* so that node i's edges end where those of i + 1 begin */
+    /* a last node, so that edges of node i end where those of i + 1 begin */
+    vec_push(&g->nodes, end);
     g->nodes.len--;
 }
 
@@ -102,9 +105,9 @@ static bool is_var(const Graph *g, u32 node)
     return g->nodes.data[node].obj->kind == OBJ_VAR;
 }
 
-/* A way from `node` back to `target` inside one component, depth first; the nodes are pushed on
- * path. */
-static bool find_way(Graph *g, u32 node, u32 target, U32List *path)
+/* A path from `node` to `target` inside one component, by depth-first search; its nodes are pushed
+ * on path. */
+static bool find_path(Graph *g, u32 node, u32 target, U32List *path)
 {
     U32List next = {0};
     vec_push(path, node);
@@ -134,7 +137,7 @@ static void report_cycle(Graph *g, u32 var)
 {
     U32List path = {0};
     ObjList cycle = {0};
-    if (find_way(g, var, var, &path)) {
+    if (find_path(g, var, var, &path)) {
         for (u32 i = 0; i < path.len; i++)
             vec_push(&cycle, g->nodes.data[path.data[i]].obj);
         check_init_cycle(g->cx, cycle.data, cycle.len);
@@ -151,11 +154,11 @@ static bool refers_to_itself(const Graph *g, u32 node)
     return false;
 }
 
-/* Looks for a variable among the nodes of a component just found. */
-static void judge_component(Graph *g, const u32 *members, u32 count)
+/* Adds a strongly connected component, and reports it if it is an initialisation cycle. */
+static void add_component(Graph *g, const u32 *members, u32 count)
 {
     u32 var = UINT32_MAX;
-    bool known = false; /* reported when the types were computed */
+    bool known = false; /* has an error that was reported when types were computed */
     for (u32 i = 0; i < count; i++) {
         if (!is_var(g, members[i]))
             continue;
@@ -187,7 +190,7 @@ static void finish_node(Graph *g, u32 node)
     } while (g->stack.data[start] != node);
     u32 count = g->stack.len - start;
     g->stack.len = start;
-    judge_component(g, &g->stack.data[start], count);
+    add_component(g, &g->stack.data[start], count);
 }
 
 static void enter_node(Graph *g, u32 node, U32List *way, U32List *next)
@@ -233,7 +236,7 @@ static void visit(Graph *g, u32 root)
 
 /* ---- order ---- */
 
-/* Lists for each component which ones refer to it. */
+/* Lists for each component the components that refer to it. */
 static void find_users(Graph *g)
 {
     for (u32 pass = 0; pass < 2; pass++) {
@@ -253,7 +256,7 @@ static void find_users(Graph *g)
         }
         if (pass != 0)
             break;
-        u32 total = 0; /* counts become ends, which the second pass moves down to the starts */
+        u32 total = 0; /* counts become ends, which the second pass decrements to starts */
         for (u32 c = 0; c < g->components.len; c++)
             total = g->components.data[c].first_user += total;
         vec_reserve(&g->users, total + 1);
@@ -271,7 +274,7 @@ static void emit(Graph *g, u32 var)
         return;
     if (values->len == 1 && decl->value.names.len > 1) {
         if (obj->decl_index != 0)
-            return; /* all become ready together; the first one stands for them */
+            return; /* its members become ready together; the first one represents them */
         for (u32 i = 0; i < decl->value.objs.len; i++)
             avec_push(g->cx->arena, &step.lhs, decl->value.objs.data[i]);
         step.rhs = values->data[0];

@@ -1,9 +1,10 @@
-/* Instances of generic functions: which one an expression means, and their bodies. */
+/* Checker: instances of generic functions: inference of type arguments, and the bodies of
+ * instances. */
 #include "parser/check/generic.h"
 
 /* ---- instances ---- */
 
-/* The generic function that e names, or NULL. */
+/* The generic function that e denotes, or NULL. */
 static Obj *generic_function(Expr *e)
 {
     e = check_unparen(e);
@@ -55,7 +56,7 @@ static Obj *find_instance(Checker *cx, Obj *origin, Type *const *targs)
     return new_instance(cx, origin, targs);
 }
 
-/* e, which named a generic function, now names its instance. */
+/* Makes e, which denotes a generic function, denote its instance. */
 static void become_instance(Expr *e, Obj *instance)
 {
     for (;; e = e->paren) {
@@ -76,12 +77,12 @@ static void become_instance(Expr *e, Obj *instance)
 
 /* ---- inference ---- */
 
-/* The generic function with new type parameters: inside of its own body the old ones are types of
+/* A generic function with fresh type parameters: inside its own body the original ones may occur in
  * arguments. */
 typedef struct Fresh {
-    Inference in; /* its type parameters, then those of generic functions among the arguments */
-    u32 count;    /* of its own */
-    Type *sig;    /* of the generic function, in terms of in.tparams */
+    Inference in; /* its fresh type parameters, then those of generic arguments */
+    u32 count;    /* number of its own type parameters */
+    Type *sig;    /* its signature, with in.tparams substituted */
     Obj *origin;
 } Fresh;
 
@@ -139,7 +140,7 @@ static u32 first_unknown(const Fresh *fresh)
     return i;
 }
 
-/* One of the two steps that use constraints; false (reported) if they contradict. */
+/* One of the two steps that use constraints; false, with a report, if they are contradictory. */
 static bool use_constraints(Fresh *fresh, Span at, bool (*step)(Inference *in, u32 *culprit))
 {
     u32 i;
@@ -151,7 +152,8 @@ static bool use_constraints(Fresh *fresh, Span at, bool (*step)(Inference *in, u
     return false;
 }
 
-/* The instance for what was inferred; NULL (reported) if it does not satisfy the constraints. */
+/* The instance with the inferred type arguments; NULL, with a report, if they do not satisfy the
+ * constraints. */
 static Obj *inferred_instance(Fresh *fresh, Span at, ExprList *args)
 {
     Checker *cx = fresh->in.cx;
@@ -218,7 +220,7 @@ bool check_instantiated(Checker *cx, Expr *e)
     return false;
 }
 
-/* The signature as that of a function which is not generic. */
+/* The signature without type parameters. */
 static Type *plain_signature(Checker *cx, const Fresh *fresh)
 {
     Type *sig = type_new(&cx->types, TY_FUNC);
@@ -267,7 +269,7 @@ static void report_mismatch(Fresh *fresh, Expr *call, Expr *arg, Span at, Type *
                 check_expr_text(cx, call->call.fun));
 }
 
-/* Unifies a parameter's type with that of its argument, if that is typed. */
+/* Unifies the type of a parameter with that of its argument, if the argument is typed. */
 static bool infer_argument(Fresh *fresh, Expr *call, Values *args, u32 i, Type *param)
 {
     Expr *arg = args->exprs.data[i];
@@ -281,7 +283,7 @@ static bool infer_argument(Fresh *fresh, Expr *call, Values *args, u32 i, Type *
     return false;
 }
 
-/* Untyped constants: the type parameter gets the default type of the "largest" kind. */
+/* Untyped constants: the type parameter gets the default type of the "largest" kind among them. */
 static bool infer_constants(Fresh *fresh, Values *args, bool spread)
 {
     Checker *cx = fresh->in.cx;
@@ -317,7 +319,7 @@ static bool infer_constants(Fresh *fresh, Values *args, bool spread)
     return true;
 }
 
-/* The type parameters of a generic function that is an argument are inferred with those of the
+/* Adds the type parameters of a generic argument, which are inferred together with those of the
  * call. */
 static void add_params(Fresh *fresh, const Fresh *other)
 {
@@ -350,7 +352,7 @@ static bool infer_generic_argument(Fresh *fresh, Expr *call, Expr *arg, Type *pa
     return false;
 }
 
-/* Which instance of it the argument is turns out when it is assigned to its parameter. */
+/* The instance of a generic argument is determined when it is assigned to its parameter. */
 static bool infer_generic_args(Fresh *fresh, Expr *call, Values *args)
 {
     for (u32 i = 0; i < args->exprs.len; i++) {
@@ -415,7 +417,7 @@ static void enter(Checker *cx, Obj *instance)
                           .lazy_types = cx->at.lazy_types};
 }
 
-/* In the copy the names of type parameters are names of the arguments. */
+/* Declares the names of type parameters as the type arguments, for the copied body. */
 static void declare_arguments(Checker *cx, GenericFunc *instance)
 {
     GenericFunc *generic = instance->origin->func.generic;

@@ -1,4 +1,4 @@
-/* Composite literals T{...}. */
+/* Checker: composite literals T{...}. */
 #include "parser/check/expr.h"
 
 /* ---- structs ---- */
@@ -127,7 +127,7 @@ static void struct_literal(Checker *cx, Expr *e, Type *strct, Type *base)
 
 /* ---- arrays and slices ---- */
 
-/* The index an element states or gets by position; false if it states none that is usable. */
+/* The index of an element, given or implied; false after an error. */
 static bool element_index(Checker *cx, Expr *elem, i64 len, i64 *index)
 {
     if (elem->kind != EX_KEYVALUE) {
@@ -157,7 +157,7 @@ static bool has_keys(const ExprList *elems)
     return false;
 }
 
-/* Checks the elements and returns the length they ask for. */
+/* Checks the elements and returns the length that their indices require. */
 static i64 indexed_elements(Checker *cx, ExprList *elems, Type *type, i64 len)
 {
     Map seen = {0};
@@ -183,7 +183,7 @@ static i64 indexed_elements(Checker *cx, ExprList *elems, Type *type, i64 len)
 
 /* ---- maps ---- */
 
-/* Constant keys seen so far, to find duplicates: hash -> 1 + index of the newest in `keys`. */
+/* Constant keys, to find duplicates: hash -> 1 + index of the newest one in `keys`. */
 typedef struct SeenKey {
     Expr *key;
     u64 next;
@@ -207,7 +207,7 @@ static u64 constant_hash(Checker *cx, const Const *c)
     const Const *integer = const_as_int(cx->consts, c);
     if (integer != NULL && const_to_i64(integer, &number))
         return hash_u64((u64)number);
-    return 2; /* fractions and giants are rare */
+    return 2; /* fractions and very large numbers are rare */
 }
 
 static bool same_key(const Expr *a, const Expr *b)
@@ -263,7 +263,7 @@ static bool is_open_array(const Expr *type)
            type->array_type.len->kind == EX_ELLIPSIS;
 }
 
-/* [...]T{...}: the elements decide the length. */
+/* [...]T{...}: the length follows from the elements. */
 static void open_array_literal(Checker *cx, Expr *e)
 {
     Expr *type = e->composite.type_expr;
@@ -302,7 +302,7 @@ void check_composite(Checker *cx, Expr *e, Type *hint)
     Type *base = type;
     check_need_type(cx, type);
     if (e->composite.type_expr == NULL && type_core(type)->kind == TY_POINTER)
-        base = type_core(type)->pointer.elem; /* an elided &T */
+        base = type_core(type)->pointer.elem; /* &T, with T elided */
     Type *u = type_core(base);
     switch (u->kind) {
     case TY_STRUCT: struct_literal(cx, e, u, base); break;

@@ -1,4 +1,4 @@
-/* Variables: declaring them in functions, giving them values, assigning to them. */
+/* Checker: variables. Declaring local ones, initialising them, assigning to them. */
 #include "parser/check/decl.h"
 
 /* ---- names ---- */
@@ -34,7 +34,7 @@ void check_init_var(Checker *cx, Obj *var, Expr *e, const char *context)
     }
     if (var->type == NULL)
         var->type = cx->universe->basic[TY_INVALID];
-    var->used = true; /* it would have been, had its value been right */
+    var->used = true; /* its value had an error */
 }
 
 static void poison_vars(Checker *cx, Obj **lhs, u32 count)
@@ -139,7 +139,7 @@ bool check_target_ok(Checker *cx, Expr *x)
     return true;
 }
 
-/* Being assigned to is no use of a variable. */
+/* An assignment to a variable is not a use of it. */
 static void check_target(Checker *cx, Expr *x)
 {
     Expr *inner = check_unparen(x);
@@ -194,7 +194,7 @@ static void local_vars(Checker *cx, Decl *decl)
     for (u32 i = 0; i < names->len; i++) {
         check_var_decl(cx, decl->value.objs.data[i], decl);
         if (decl->value.values.len == 1)
-            break; /* that was all of them */
+            break; /* all names at once */
     }
     for (u32 i = 0; i < names->len; i++)
         if (decl->value.objs.data[i]->type == NULL)

@@ -1,4 +1,4 @@
-/* Entry points of the checker; packages and how they come to be. */
+/* Checker: entry points, and packages: loading, order of phases, import errors. */
 #include "parser/check/decl.h"
 
 Checker *check_new(Arena *arena, Interner *syms, Diags *diags, PackageLoader *loader,
@@ -29,7 +29,7 @@ void check_free(Checker *cx)
     vec_free(&cx->order);
     vec_free(&cx->path);
     vec_free(&cx->late);
-    vec_free(&cx->pending);
+    vec_free(&cx->delayed);
     vec_free(&cx->forwards);
     vec_free(&cx->last_errors);
     type_pool_free(&cx->types);
@@ -52,7 +52,7 @@ void check_packages(Checker *cx, PackageList *out)
         vec_push(out, cx->order.data[i]);
 }
 
-/* ---- what is told last ---- */
+/* ---- errors reported last ---- */
 
 void check_error_last(Checker *cx, Span span, const char *text)
 {
@@ -127,13 +127,13 @@ static void resolve_decl(Checker *cx, Decl *decl, Phase phase)
     }
 }
 
-/* Types before aliases, so that an alias never has to stand for itself; signatures before values
- * and bodies, so that these find all methods. */
+/* Types before aliases, so that an alias always denotes a type that exists; signatures before
+ * values and bodies, so that these find all methods. */
 void check_resolve_files(Checker *cx, Package *pkg, FileAst **files, u32 count)
 {
     for (Phase phase = PHASE_TYPES; phase <= PHASE_VALUES; phase++) {
         if (phase == PHASE_TYPES)
-            check_types_begin(cx); /* checks of types wait until all are there */
+            check_types_begin(cx); /* checks of types are delayed until all types are resolved */
         if (phase == PHASE_FUNCS)
             check_types_end(cx);
         if (phase == PHASE_VALUES)
@@ -147,7 +147,7 @@ void check_resolve_files(Checker *cx, Package *pkg, FileAst **files, u32 count)
 
 /* ---- packages ---- */
 
-/* A package is checked in the middle of the one that imports it. */
+/* The state that is saved while an imported package is checked. */
 typedef struct Saved {
     CheckPlace at;
     ObjList path;
@@ -210,7 +210,7 @@ static void check_package_names(Checker *cx, Package *pkg)
         pkg->name = cx->sym_main;
 }
 
-/* //go:linkname joins a declaration to code that is not Go. */
+/* Reports //go:linkname, which refers to code that is not Go. */
 static void check_directives(Checker *cx, FileAst *file)
 {
     static const char directive[] = "\n//go:linkname ";
@@ -225,7 +225,7 @@ static void check_directives(Checker *cx, FileAst *file)
     }
 }
 
-/* pkg->files are parsed; everything else about the package is found out here. */
+/* Checks a package of which only pkg->files is set. */
 static void check_package(Checker *cx, Package *pkg)
 {
     Saved saved = suspend(cx);
@@ -269,7 +269,7 @@ static bool parse_sources(Checker *cx, Package *pkg, SourceFile **sources, int c
     return cx->diags->errors == errors;
 }
 
-/* Reports it, and returns a stand-in about whose members nothing more is said. */
+/* Reports it, and returns a placeholder whose members cause no errors. */
 static Package *fake_package(Checker *cx, const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -280,7 +280,7 @@ static Package *fake_package(Checker *cx, const char *path)
     return pkg;
 }
 
-/* Packages of Go that gol lacks: whole folders, if they end in a slash. */
+/* Packages of Go that gol lacks; a path that ends in a slash stands for a whole folder. */
 static bool in_go_library(const char *path)
 {
     static const char *const lacking[] = {
@@ -329,7 +329,7 @@ static Package *load(Checker *cx, const char *path, Span at)
     pkg->is_library = is_library;
     if (parse_sources(cx, pkg, sources, count)) {
         check_package(cx, pkg);
-    } else { /* nothing is known about it */
+    } else { /* any name may be in it */
         check_package_names(cx, pkg);
         pkg->fake = true;
         pkg->state = PKG_DONE;
@@ -338,7 +338,7 @@ static Package *load(Checker *cx, const char *path, Span at)
     return pkg;
 }
 
-/* What can be imported nowhere. */
+/* Why a path cannot be imported by any program; NULL if it can. */
 static const char *import_fault(const char *path)
 {
     if (strcmp(path, "C") == 0)
@@ -375,7 +375,7 @@ Package *check_import(Checker *cx, const char *path)
 
 /* ---- programs ---- */
 
-/* With several files, those for other systems are left out; a single one was asked for by name. */
+/* Of several files, ignores those for other systems; a single file was given by name. */
 static void take_files(Checker *cx, Package *pkg, FileAst **files, u32 count)
 {
     for (u32 i = 0; i < count; i++)
@@ -418,7 +418,7 @@ Package *check_program(Checker *cx, FileAst **files, u32 count)
     u32 errors = cx->diags->errors;
     take_files(cx, pkg, files, count);
     if (broken || cx->diags->errors > errors) {
-        /* types of what was misread would only give errors that follow from it */
+        /* after syntax errors, type errors would mostly follow from them */
         check_package_names(cx, pkg);
         return pkg;
     }

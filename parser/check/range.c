@@ -1,11 +1,11 @@
-/* for ... range */
+/* Checker: for ... range. */
 #include "parser/check/stmt.h"
 
 /* What a range clause yields. */
 typedef struct Yield {
-    Type *key, *value; /* NULL: so many variables are not allowed */
-    Type *func;        /* range over a function: what it calls; else NULL */
-    bool untyped;      /* range over an untyped constant: the variable's type decides */
+    Type *key, *value; /* NULL: the clause permits no such variable */
+    Type *func;        /* range over a function: the type of its parameter yield; else NULL */
+    bool untyped;      /* range over an untyped constant: its type is that of the variable */
 } Yield;
 
 static bool not_rangeable(Checker *cx, Expr *x, const char *why)
@@ -41,7 +41,7 @@ static bool yield_of_integer(Checker *cx, Expr *x, Yield *out)
     return true;
 }
 
-/* What is wrong with a function to be ranged over; NULL: nothing. */
+/* Why a function cannot be ranged over; NULL if it can. */
 static const char *iterator_fault(Checker *cx, Type *iterator)
 {
     if (iterator->func.results.len > 0)
@@ -73,7 +73,7 @@ static bool yield_of_func(Checker *cx, Expr *x, Type *iterator, Yield *out)
     return true;
 }
 
-/* False if x cannot be ranged over, which has then been reported. */
+/* Determines what x yields; false, with a report, if it cannot be ranged over. */
 static bool find_yield(Checker *cx, Expr *x, Yield *out)
 {
     Type *t = type_core(x->type);
@@ -127,7 +127,7 @@ static Obj *define_range_var(Checker *cx, Expr *ident, Type *t)
         t = cx->universe->basic[TY_INVALID];
     Obj *obj = check_new_var(cx, ident->ident.name, ident->span.start, t, VAR_LOCAL);
     if (invalid)
-        obj->used = true; /* one error is enough */
+        obj->used = true; /* avoids a second error */
     if (check_go_minor(cx) < 22)
         obj->var.reassigned = true;
     check_declare(cx, cx->at.scope, ident, obj);
@@ -161,7 +161,7 @@ static void assign_range_var(Checker *cx, Expr *lhs, Type *t)
     check_assignable(cx, value, target, "range clause");
 }
 
-/* `for x = range 10`: the constant takes the type of x. */
+/* In `for x = range 10` the constant gets the type of x. */
 static void assign_untyped_range(Checker *cx, Stmt *s)
 {
     bool blank = false;
@@ -172,14 +172,14 @@ static void assign_untyped_range(Checker *cx, Stmt *s)
         check_assignable(cx, s->range.x, target, "range clause");
 }
 
-/* ---- */
+/* ---- variables and body ---- */
 
 static void check_range_vars(Checker *cx, Stmt *s, Yield *yield)
 {
     if (s->range.define) {
         if (yield->untyped) {
             yield->key = check_default_of(cx, yield->key);
-            if (!type_is_integer(yield->key)) /* 10.0 and 1e3 are integers here, too */
+            if (!type_is_integer(yield->key)) /* 10.0 and 1e3 are accepted as integers */
                 yield->key = cx->universe->basic[TY_INT];
             check_convert_untyped(cx, s->range.x, yield->key);
         }

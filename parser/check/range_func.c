@@ -1,6 +1,6 @@
-/* Loops over functions: the body becomes a function that the function ranged over calls. What
- * leaves the body other than by its end is noted, so that the code behind the loop's call can go on
- * from there. */
+/* Checker: loops over functions. The body becomes a function that is passed to the iterator. Jumps
+ * that leave the body are recorded (LoopExits), so that the code after the call of the iterator can
+ * execute them. */
 #include "parser/check/stmt.h"
 
 static Obj *hidden_var(Checker *cx, const char *name, Pos pos, FuncLit *owner)
@@ -44,7 +44,7 @@ void check_open_loop(Checker *cx, Stmt *s, Type *yield, FuncContext *context)
     check_note_capture(cx, s->range.state);
 }
 
-/* What the body is called with: its variables, where it has some. */
+/* The parameter of the body: its variable, or an unnamed one. */
 static Obj *parameter(Checker *cx, Obj *var, Type *type, Pos pos)
 {
     return var != NULL ? var : check_new_var(cx, NULL, pos, type, VAR_PARAM);
@@ -79,7 +79,8 @@ static void note_leaving(Checker *cx, Stmt *loop, u32 number)
     avec_push(cx->arena, &loop->range.leaving, number);
 }
 
-/* The values returned are stored where the function around the loop keeps its results. */
+/* A return in the body stores its values in the result variables of the enclosing function, which
+ * it therefore captures. */
 static void capture_results(Checker *cx, FuncLit *home)
 {
     for (u32 i = 0; i < home->results.len; i++) {

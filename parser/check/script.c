@@ -1,5 +1,6 @@
-/* Scripts and REPL inputs: files without a package clause, whose statements run in order. What
- * `var` and `:=` declare at their top level belongs to the package, so that functions see it. */
+/* Checker: scripts and REPL inputs, files without a package clause whose statements are executed in
+ * order. What `var` and `:=` declare at their top level is package-level, so that functions can use
+ * it. */
 #include "parser/check/decl.h"
 
 /* ---- implicit imports ---- */
@@ -20,7 +21,7 @@ Obj *check_implicit_import(Checker *cx, const Sym *name)
 
 /* ---- x := ... at the top level ---- */
 
-/* A declaration that stands for the statement, so that its variables are resolved like others. */
+/* A declaration that represents the statement, so that its variables are resolved like others. */
 static Decl *decl_of_define(Checker *cx, Stmt *s)
 {
     Decl *decl = ARENA_NEW(cx->arena, Decl);
@@ -42,7 +43,7 @@ static Obj *new_global(Checker *cx, Package *pkg, FileAst *file, Expr *ident, De
     return obj;
 }
 
-/* Variables that the package has already are assigned to, as in a block. */
+/* As in a block, := assigns to variables that exist already. */
 static void collect_define(Checker *cx, Package *pkg, Scope *scope, FileAst *file, Stmt *s)
 {
     Decl *decl = decl_of_define(cx, s);
@@ -90,8 +91,8 @@ void check_collect_script(Checker *cx, Package *pkg, Scope *scope, FileAst *file
 
 /* ---- checking the statements in order ---- */
 
-/* The new variables of the statement are resolved (once, by whoever needs them first); values for
- * older ones are assigned here. */
+/* Resolves the new variables of the statement (once; a function may have needed them before) and
+ * checks the values assigned to existing ones. */
 static void script_define(Checker *cx, Stmt *s)
 {
     ExprList *lhs = &s->assign.lhs, *rhs = &s->assign.rhs;
@@ -137,7 +138,7 @@ void check_script_decl(Checker *cx, Stmt *s)
     }
 }
 
-/* Functions may use variables declared further down, statements may not: they run first. */
+/* Functions may use variables declared further down; statements may not, since they run first. */
 void check_script_order(Checker *cx, Expr *e, Obj *obj)
 {
     if (cx->at.pkg == NULL || cx->at.pkg->script == NULL || obj->var.kind != VAR_GLOBAL ||
@@ -197,7 +198,7 @@ static Package *repl_package(Checker *cx)
     return pkg;
 }
 
-/* The expression whose value the prompt prints: that of the last statement. */
+/* The expression whose value the REPL prints: that of the last statement. */
 static Expr *last_expression(FileAst *file)
 {
     if (file->stmts.len == 0 || vec_last(&file->stmts)->kind != ST_EXPR)
@@ -210,7 +211,7 @@ static Expr *printable(Expr *e)
     return e != NULL && e->mode >= MODE_CONST && e->type->kind != TY_TUPLE ? e : NULL;
 }
 
-/* What an input adds to types of earlier ones, to be taken back if it is wrong. */
+/* What an input adds to types of earlier inputs, to be removed if the input has errors. */
 typedef struct Undo {
     Type *named;
     u32 methods;
@@ -235,8 +236,8 @@ static void keep_names(Checker *cx, Package *pkg, Scope *scope)
         scope_replace(cx->arena, pkg->scope, scope_at(scope, i));
 }
 
-/* An input's names live in a scope of their own until it has proved right; then they move into
- * the package's, where they hide older ones. */
+/* The names of an input are in a scope of their own while it is checked; if it has no errors they
+ * move to the package's scope, where they replace older ones. */
 static bool check_input(Checker *cx, Package *pkg, FileAst *file, FuncLit *input)
 {
     u32 errors = cx->diags->errors;

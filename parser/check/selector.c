@@ -1,4 +1,4 @@
-/* x.f: package members, fields, methods, method expressions. */
+/* Checker: selectors x.f (package members, fields, methods, method expressions). */
 #include "parser/check/expr.h"
 
 /* ---- members of packages ---- */
@@ -64,7 +64,7 @@ static void check_qualified(Checker *cx, Expr *e, Package *pkg)
     e->val = sel->val;
 }
 
-/* The package that the operand names, or NULL; scripts import library packages by using them. */
+/* The package that the operand denotes, or NULL. Scripts import library packages implicitly. */
 static Package *package_operand(Checker *cx, Expr *x)
 {
     if (x->kind != EX_IDENT)
@@ -80,7 +80,7 @@ static Package *package_operand(Checker *cx, Expr *x)
     return obj->package.imported;
 }
 
-/* ---- what is missing ---- */
+/* ---- missing members ---- */
 
 static const char *lookup_fault(Checker *cx, Expr *x, const Sym *name)
 {
@@ -106,7 +106,7 @@ static void report_missing(Checker *cx, Expr *e, bool ambiguous)
 {
     Expr *x = e->selector.x, *sel = e->selector.sel;
     const Sym *name = sel->ident.name;
-    if (check_is_mutilated(x->type))
+    if (check_embeds_invalid(x->type))
         return;
     if (name == cx->sym_blank)
         check_error(cx, sel->span, "cannot refer to blank field or method");
@@ -119,7 +119,7 @@ static void report_missing(Checker *cx, Expr *e, bool ambiguous)
 
 /* ---- method expressions ---- */
 
-/* func(recv T, params...) results */
+/* The type func(recv T, params...) results of a method expression. */
 static Type *method_expr_type(Checker *cx, Type *recv, Type *sig)
 {
     Type *t = type_new(&cx->types, TY_FUNC);
@@ -177,7 +177,7 @@ static void check_method(Checker *cx, Expr *e, Selection *sel)
     check_set(e, MODE_VALUE, selection_signature(sel));
 }
 
-/* The type of the field that path leads to. */
+/* The type of the field at the end of the path. */
 static Type *path_type(Type *t, const Selection *sel)
 {
     for (u32 i = 0; i < sel->path.len; i++) {
@@ -189,7 +189,7 @@ static Type *path_type(Type *t, const Selection *sel)
     return t;
 }
 
-/* Most selectors name a field of the struct itself: found without a search. */
+/* The common case, a field of the struct itself, needs no search. */
 static bool find_own_field(Checker *cx, Type *t, const Sym *name, Selection *sel)
 {
     Type *u = type_underlying(t);

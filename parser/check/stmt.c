@@ -1,4 +1,4 @@
-/* Statements: simple ones, blocks, conditions and loops; and whole function bodies. */
+/* Checker: simple statements, blocks, if and for, and function bodies. */
 #include "parser/check/stmt.h"
 
 #include "parser/check/decl.h"
@@ -37,7 +37,7 @@ static void check_expr_stmt(Checker *cx, Expr *e)
 {
     StmtUse use = check_stmt_expr(cx, e);
     if (e == cx->prompt_expr && e->mode >= MODE_CONST) {
-        check_default_type(cx, e, "a value to print"); /* the prompt shows it */
+        check_default_type(cx, e, "a value to print"); /* the REPL prints it */
         return;
     }
     const char *fault = "is not used";
@@ -82,7 +82,7 @@ static void check_suspended_call(Checker *cx, Stmt *s)
     if (call->kind == EX_BAD)
         return;
     if (check_unparen(call)->kind != EX_CALL) {
-        check_raw_expr(cx, call); /* what it uses is used */
+        check_raw_expr(cx, call); /* its operands count as used */
         check_error(cx, call->span, "expression in %s must be function call", keyword);
         return;
     }
@@ -95,7 +95,7 @@ static void check_suspended_call(Checker *cx, Stmt *s)
                 check_operand_text(cx, call));
 }
 
-/* A bare return must not mean an inner variable that happens to have a result's name. */
+/* A bare return is an error where an inner variable shadows a result. */
 static void check_bare_return(Checker *cx, Stmt *s, FuncLit *lit)
 {
     if (lit->results.data[0]->name == NULL) {
@@ -214,7 +214,7 @@ static void check_by_kind(Checker *cx, Stmt *s)
     case ST_BAD:
     case ST_EMPTY:
     case ST_FALLTHROUGH: break;
-    case ST_BREAK: /* check_branches has seen these */
+    case ST_BREAK: /* handled by check_branches */
     case ST_CONTINUE:
     case ST_GOTO: check_loop_jump(cx, s); break;
     case ST_BLOCK: check_block(cx, s); break;
@@ -248,7 +248,7 @@ void check_stmt(Checker *cx, Stmt *s)
 
 /* ---- function bodies ---- */
 
-/* The value of a last expression is what the prompt of the REPL prints. */
+/* The last expression of a REPL input, whose value is printed. */
 static void check_printed_expr(Checker *cx, Expr *e)
 {
     check_raw_expr(cx, e);

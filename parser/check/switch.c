@@ -1,4 +1,4 @@
-/* switch, type switch and select. */
+/* Checker: switch, type switch and select. */
 #include "base/hash.h"
 #include "parser/check/stmt.h"
 
@@ -23,10 +23,10 @@ static void check_default(Checker *cx, const Clause *clause, Defaults *seen, con
 
 /* ---- expression switch ---- */
 
-/* Constants of the cases so far, to find duplicates in. */
+/* A constant case, to find duplicates. */
 typedef struct SeenCase {
     const Expr *expr;
-    u32 next; /* 1 + index of another one with the same hash, or 0 */
+    u32 next; /* 1 + index of the previous one with the same hash, or 0 */
 } SeenCase;
 
 typedef struct SeenCases {
@@ -34,7 +34,7 @@ typedef struct SeenCases {
     VEC(SeenCase) all;
 } SeenCases;
 
-/* As in gc, duplicate booleans pass: `case x > 0, y > 0` may well become constant. */
+/* As in gc, duplicate booleans are allowed: `case x > 0, y > 0` may well become constant. */
 static bool const_hash(const Const *c, u64 *hash)
 {
     u32 len;
@@ -84,7 +84,7 @@ static void check_case(Checker *cx, Expr *e, Expr *tag, SeenCases *seen)
         check_duplicate_case(cx, e, seen);
 }
 
-/* What is switched on, with its final type; `switch {` means `switch true {`. */
+/* The tag, with its final type; `switch {` means `switch true {`. */
 static Expr *check_tag(Checker *cx, Stmt *s)
 {
     Expr *tag = s->switch_.tag;
@@ -138,7 +138,8 @@ typedef struct SeenTypes {
 
 static bool is_duplicate_type(Checker *cx, Expr *e, Type *t, SeenTypes *seen)
 {
-    /* Different type parameters may stand for the same type: the first case is taken. */
+    /* Different type parameters may denote the same type in an instance; the first case is
+     * taken. */
     for (u32 i = 0; i < seen->types.len && cx->at.instance == NULL; i++) {
         Type *other = seen->types.data[i];
         if (t != other && (t == NULL || other == NULL || !type_identical(t, other)))
@@ -162,7 +163,7 @@ static bool is_nil(Checker *cx, Expr *e)
     return obj != NULL && obj->kind == OBJ_NIL;
 }
 
-/* The type of one case; NULL for nil, the invalid type after an error. x NULL: it is unknown. */
+/* Checks the type of one case. NULL for nil, the invalid type after an error. x NULL: unknown. */
 static Type *check_case_type(Checker *cx, Expr *x, Expr *e, SeenTypes *seen)
 {
     Type *t = NULL;
@@ -177,7 +178,7 @@ static Type *check_case_type(Checker *cx, Expr *x, Expr *e, SeenTypes *seen)
     return t;
 }
 
-/* The variable of a clause has the case's type if there is exactly one. */
+/* Declares the variable of a clause, with the type of its case if there is exactly one. */
 static void declare_clause_var(Checker *cx, Stmt *s, Clause *clause, Type *t)
 {
     Expr *bind = s->typeswitch.bind;
@@ -199,12 +200,12 @@ static bool check_clause(Checker *cx, Stmt *s, Clause *clause, Expr *x, SeenType
     check_stmt_list(cx, &clause->body);
     bool used = clause->var != NULL && clause->var->used;
     if (clause->var != NULL)
-        clause->var->used = true; /* whether any is used is told for all clauses together */
+        clause->var->used = true; /* whether it is used is checked for all clauses together */
     check_close_scope(cx);
     return used;
 }
 
-/* The operand, or NULL if nothing can be said about what it may hold. */
+/* Checks the operand; NULL if its possible dynamic types are unknown. */
 static Expr *check_switched(Checker *cx, Expr *x)
 {
     check_expr(cx, x);

@@ -1,14 +1,14 @@
-/* Expressions, types and operands as messages show them. */
+/* Checker: expressions, types and operands as text for messages. */
 #include "parser/check/checker.h"
 #include "parser/syntax/print.h"
 
 enum {
-    LONGEST_SHOWN = 80, /* bytes of source that are repeated in full */
+    LONGEST_SHOWN = 80, /* bytes of source that are shown in full */
     SHOWN_DEPTH = 8,
 };
 
-/* Whether e is worth repeating, when the elements of literals and the bodies of functions are left
- * out. A short piece of source cannot be a large tree, so this also bounds the work. */
+/* Whether e is short without the elements of literals and the bodies of functions. A short piece of
+ * source cannot be a large tree, so this also bounds the work. */
 static bool is_short(const Expr *e, int depth)
 {
     if (e == NULL || e->span.end <= e->span.start + LONGEST_SHOWN)
@@ -40,7 +40,7 @@ static void shown_text(Checker *cx, Buf *out, const Expr *e)
     const char *text = source_text(cx->diags->sources, e->span, &len);
     u32 cut = len < LONGEST_SHOWN ? len : LONGEST_SHOWN;
     while (cut > 0 && cut < len && ((u8)text[cut] & 0xc0) == 0x80)
-        cut--; /* not in the middle of a character */
+        cut--; /* not within a character */
     buf_add(out, text, cut);
     buf_puts(out, "…");
 }

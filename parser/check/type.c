@@ -1,38 +1,38 @@
-/* Type expressions, and the checks that must wait until the types involved are complete. */
+/* Checker: type expressions, and checks that are delayed until the types involved are complete. */
 #include "parser/check/generic.h"
 
-/* ---- checks that wait ---- */
+/* ---- delayed checks ---- */
 
-void check_pend(Checker *cx, PendingKind kind, Span at, Type *t)
+void check_delay(Checker *cx, DelayedKind kind, Span at, Type *t)
 {
-    Pending *p = ARENA_NEW(cx->arena, Pending);
-    *p = (Pending){kind, at, t, cx->at.pkg, NULL};
-    vec_push(&cx->pending, p);
+    Delayed *p = ARENA_NEW(cx->arena, Delayed);
+    *p = (Delayed){kind, at, t, cx->at.pkg, NULL};
+    vec_push(&cx->delayed, p);
 }
 
-void check_pend_instance(Checker *cx, Expr *e, Type *t)
+void check_delay_instance(Checker *cx, Expr *e, Type *t)
 {
     check_types_begin(cx);
-    check_pend(cx, PEND_INSTANCE, e->span, t);
-    vec_last(&cx->pending)->args = &e->index.args;
-    check_pend(cx, PEND_FINITE, e->span, t);
+    check_delay(cx, DELAYED_INSTANCE, e->span, t);
+    vec_last(&cx->delayed)->args = &e->index.args;
+    check_delay(cx, DELAYED_FINITE, e->span, t);
     check_types_end(cx);
 }
 
-static void pending_instance(Checker *cx, Pending *p)
+static void delayed_instance(Checker *cx, Delayed *p)
 {
     Type *origin = p->type->named.origin;
     check_type_arguments(cx, p->at, p->args, origin->named.tparams.data, p->type->named.targs.data,
                          p->type->named.targs.len);
 }
 
-static void pending_map_key(Checker *cx, Pending *p)
+static void delayed_map_key(Checker *cx, Delayed *p)
 {
     if (p->type->kind != TY_INVALID && !type_comparable(p->type))
         check_error(cx, p->at, "invalid map key type %s", check_type_text(cx, p->type));
 }
 
-static void pending_embedded(Checker *cx, Pending *p)
+static void delayed_embedded(Checker *cx, Delayed *p)
 {
     bool is_pointer = p->type->kind == TY_POINTER;
     Type *u = type_underlying(is_pointer ? p->type->pointer.elem : p->type);
@@ -42,7 +42,7 @@ static void pending_embedded(Checker *cx, Pending *p)
         check_error(cx, p->at, "embedded field type cannot be a pointer to an interface");
 }
 
-static void pending_interface(Checker *cx, Pending *p)
+static void delayed_interface(Checker *cx, Delayed *p)
 {
     const Method *duplicate = NULL;
     Type *t = p->type;
@@ -58,7 +58,7 @@ static void pending_interface(Checker *cx, Pending *p)
                        "duplicate method %s", duplicate->name->text);
 }
 
-static void pending_size(Checker *cx, Pending *p)
+static void delayed_size(Checker *cx, Delayed *p)
 {
     if (p->type->kind == TY_INVALID)
         return;
@@ -67,19 +67,19 @@ static void pending_size(Checker *cx, Pending *p)
         check_error(cx, p->at, "type %s larger than address space", check_type_text(cx, p->type));
 }
 
-static void run_pending(Checker *cx, Pending *p)
+static void run_delayed(Checker *cx, Delayed *p)
 {
     switch (p->kind) {
-    case PEND_FINITE: break;
-    case PEND_MAP_KEY: pending_map_key(cx, p); break;
-    case PEND_EMBEDDED: pending_embedded(cx, p); break;
-    case PEND_INTERFACE: pending_interface(cx, p); break;
-    case PEND_SIZE: pending_size(cx, p); break;
-    case PEND_RECEIVER: check_receiver_type(cx, p->at, p->type); break;
-    case PEND_METHODS: check_method_names(cx, p->type); break;
-    case PEND_ELEMENT: check_element_late(cx, p->at, p->type); break;
-    case PEND_NO_CONSTRAINT: check_not_constraint_late(cx, p->at, p->type); break;
-    case PEND_INSTANCE: pending_instance(cx, p); break;
+    case DELAYED_FINITE: break;
+    case DELAYED_MAP_KEY: delayed_map_key(cx, p); break;
+    case DELAYED_EMBEDDED: delayed_embedded(cx, p); break;
+    case DELAYED_INTERFACE: delayed_interface(cx, p); break;
+    case DELAYED_SIZE: delayed_size(cx, p); break;
+    case DELAYED_RECEIVER: check_receiver_type(cx, p->at, p->type); break;
+    case DELAYED_METHODS: check_method_names(cx, p->type); break;
+    case DELAYED_ELEMENT: check_element_late(cx, p->at, p->type); break;
+    case DELAYED_NO_CONSTRAINT: check_not_constraint_late(cx, p->at, p->type); break;
+    case DELAYED_INSTANCE: delayed_instance(cx, p); break;
     }
 }
 
@@ -91,29 +91,29 @@ static void check_complete_substituted(Checker *cx)
         type_complete_interface(cx->arena, vec_pop(&cx->types.incomplete), NULL);
 }
 
-/* Types that contain themselves are found first: nothing else could look at them safely. */
-static void run_all_pending(Checker *cx)
+/* Finds types that contain themselves first: other checks would not terminate on them. */
+static void run_all_delayed(Checker *cx)
 {
     Package *pkg = cx->at.pkg;
     bool open;
-    cx->at.type_nesting++; /* what is pended from here on joins the queue */
-    for (u32 i = 0; i < cx->pending.len; i++) {
-        cx->at.pkg = cx->pending.data[i]->pkg;
-        if (cx->pending.data[i]->kind == PEND_FINITE)
-            check_finite(cx, cx->pending.data[i]->type, &open);
+    cx->at.type_nesting++; /* checks added during this loop are appended */
+    for (u32 i = 0; i < cx->delayed.len; i++) {
+        cx->at.pkg = cx->delayed.data[i]->pkg;
+        if (cx->delayed.data[i]->kind == DELAYED_FINITE)
+            check_finite(cx, cx->delayed.data[i]->type, &open);
     }
-    for (u32 i = 0; i < cx->pending.len; i++) {
-        cx->at.pkg = cx->pending.data[i]->pkg;
-        if (cx->pending.data[i]->kind == PEND_INTERFACE)
-            run_pending(cx, cx->pending.data[i]);
+    for (u32 i = 0; i < cx->delayed.len; i++) {
+        cx->at.pkg = cx->delayed.data[i]->pkg;
+        if (cx->delayed.data[i]->kind == DELAYED_INTERFACE)
+            run_delayed(cx, cx->delayed.data[i]);
     }
     check_complete_substituted(cx);
-    for (u32 i = 0; i < cx->pending.len; i++) {
-        cx->at.pkg = cx->pending.data[i]->pkg;
-        if (cx->pending.data[i]->kind != PEND_INTERFACE)
-            run_pending(cx, cx->pending.data[i]);
+    for (u32 i = 0; i < cx->delayed.len; i++) {
+        cx->at.pkg = cx->delayed.data[i]->pkg;
+        if (cx->delayed.data[i]->kind != DELAYED_INTERFACE)
+            run_delayed(cx, cx->delayed.data[i]);
     }
-    vec_clear(&cx->pending);
+    vec_clear(&cx->delayed);
     cx->at.type_nesting--;
     cx->at.pkg = pkg;
 }
@@ -125,8 +125,8 @@ void check_types_begin(Checker *cx)
 
 void check_types_end(Checker *cx)
 {
-    if (--cx->at.type_nesting == 0 && cx->pending.len > 0)
-        run_all_pending(cx);
+    if (--cx->at.type_nesting == 0 && cx->delayed.len > 0)
+        run_all_delayed(cx);
 }
 
 void check_complete_interfaces(Checker *cx, Type *t)
@@ -134,8 +134,8 @@ void check_complete_interfaces(Checker *cx, Type *t)
     if (cx->at.type_nesting == 0)
         return;
     Type *u = type_underlying(t);
-    for (u32 i = 0; u->kind == TY_INTERFACE && i < cx->pending.len; i++)
-        if (cx->pending.data[i]->type == u && cx->pending.data[i]->kind == PEND_INTERFACE)
+    for (u32 i = 0; u->kind == TY_INTERFACE && i < cx->delayed.len; i++)
+        if (cx->delayed.data[i]->type == u && cx->delayed.data[i]->kind == DELAYED_INTERFACE)
             type_complete_interface(cx->arena, u, NULL);
 }
 
@@ -147,7 +147,7 @@ static bool named_is_finite(Checker *cx, Type *t, TypeList *nest, bool *open)
 {
     enum { DEEPEST_NEST = 50 };
     check_need_type(cx, t);
-    type_underlying(t); /* an instance gets its own now, if it can */
+    type_underlying(t); /* makes the underlying type of an instance, if it can */
     if (t->named.underlying == NULL && t->named.origin != NULL)
         return named_is_finite(cx, t->named.origin, nest, open);
     *open |= t->named.underlying == NULL;
@@ -158,7 +158,7 @@ static bool named_is_finite(Checker *cx, Type *t, TypeList *nest, bool *open)
         if (nest->data[i] != t && (t->named.origin == NULL || nest->len < DEEPEST_NEST))
             continue;
         ObjList cycle = {0};
-        /* Generic types only pass on what they were instantiated with. */
+        /* Generic types are reported through their instances only. */
         for (u32 j = i; j < nest->len; j++)
             if (nest->data[j]->named.origin == NULL)
                 vec_push(&cycle, nest->data[j]->named.obj);
@@ -194,7 +194,7 @@ static bool is_finite(Checker *cx, Type *t, TypeList *nest, bool *open)
         for (u32 i = 0; ok && i < t->iface.embedded.len; i++)
             ok = is_finite(cx, t->iface.embedded.data[i], nest, open);
         return ok;
-    case TY_UNION: /* only interfaces in it can embed this very one */
+    case TY_UNION: /* only interfaces in it can embed it */
         for (u32 i = 0; ok && i < t->unions.terms.len; i++)
             if (type_is_interface(t->unions.terms.data[i]))
                 ok = is_finite(cx, t->unions.terms.data[i], nest, open);
@@ -259,7 +259,7 @@ static i64 array_length(Checker *cx, Expr *e)
 void check_array_size(Checker *cx, Expr *type)
 {
     check_types_begin(cx);
-    check_pend(cx, PEND_SIZE, type->span, type->type);
+    check_delay(cx, DELAYED_SIZE, type->span, type->type);
     check_types_end(cx);
 }
 
@@ -284,7 +284,7 @@ static Type *array_type(Checker *cx, Expr *e, Type *def)
     array->array.elem = check_type(cx, e->array_type.elem);
     if (array->array.len < 0)
         return cx->universe->basic[TY_INVALID];
-    check_pend(cx, PEND_SIZE, e->span, array);
+    check_delay(cx, DELAYED_SIZE, e->span, array);
     return array;
 }
 
@@ -293,10 +293,10 @@ static Type *array_type(Checker *cx, Expr *e, Type *def)
 typedef struct StructMaker {
     Type *type;
     VEC(StructField) fields;
-    Map seen; /* names of a large struct -> 1 + index */
+    Map seen; /* names in a large struct -> 1 + index */
 } StructMaker;
 
-/* The name that embedding a type gives its field; NULL if it cannot be embedded. */
+/* The name of the field for an embedded type; NULL if it cannot be embedded. */
 static Expr *embedded_name(Expr *type)
 {
     if (type->kind == EX_STAR)
@@ -342,7 +342,7 @@ static void struct_field(Checker *cx, StructMaker *maker, Field *f, Type *t)
     if (name == NULL || name->kind != EX_IDENT)
         return;
     if (f->embedded)
-        check_pend(cx, PEND_EMBEDDED, f->type->span, t);
+        check_delay(cx, DELAYED_EMBEDDED, f->type->span, t);
     if (f->tag != NULL && f->tag->kind == EX_LIT && f->tag->lit.tok == TK_STRING) {
         field.tag = f->tag->lit.str;
         field.tag_len = f->tag->lit.str_len;
@@ -409,12 +409,12 @@ static Type *interface_type(Checker *cx, Expr *e, Type *def)
         } else {
             Type *t = check_constraint_element(cx, f->type);
             if (t->kind == TY_UNION)
-                check_pend(cx, PEND_ELEMENT, f->type->span, t);
+                check_delay(cx, DELAYED_ELEMENT, f->type->span, t);
             avec_push(cx->arena, &iface->iface.embedded, t);
             avec_push(cx->arena, &iface->iface.embedded_pos, f->type->span.start);
         }
     }
-    check_pend(cx, PEND_INTERFACE, e->span, iface);
+    check_delay(cx, DELAYED_INTERFACE, e->span, iface);
     return iface;
 }
 
@@ -440,7 +440,7 @@ static Obj *add_param(Checker *cx, ParamMaker *maker, Field *f, Type *t)
     return obj;
 }
 
-/* The type of a parameter; `...T` only in the last one of the parameters. */
+/* Checks the type of a parameter; `...T` is allowed only for the last one. */
 static Type *param_type(Checker *cx, ParamMaker *maker, Expr *type, bool last)
 {
     if (type->kind != EX_ELLIPSIS)
@@ -486,7 +486,8 @@ static void declare_params(Checker *cx, Scope *scope, const FieldList *list, Obj
             check_declare(cx, scope, list->data[i]->name, objs[i]);
 }
 
-/* The scope of parameters is the body: a type may have the name of a parameter. */
+/* Types in the signature are looked up outside the scope of the parameters, so a parameter may have
+ * the name of a type. */
 void check_fill_signature(Checker *cx, Type *sig, FuncSig *written, const Field *recv, Scope *scope,
                           FuncLit *lit)
 {
@@ -520,7 +521,7 @@ static Type *map_type(Checker *cx, Expr *e, Type *def)
     check_set_underlying(def, map);
     map->map.key = check_type(cx, e->map_type.key);
     map->map.elem = check_type(cx, e->map_type.elem);
-    check_pend(cx, PEND_MAP_KEY, e->map_type.key->span, map->map.key);
+    check_delay(cx, DELAYED_MAP_KEY, e->map_type.key->span, map->map.key);
     return map;
 }
 
@@ -543,8 +544,8 @@ static Type *chan_type(Checker *cx, Expr *e, Type *def)
     return chan;
 }
 
-/* While the types of a package are resolved in turn, a name of one that comes later stands for
- * itself: following it would nest as deep as the longest chain of types. */
+/* While the types of a package are resolved in order, a name of a later one is not followed:
+ * recursion would be as deep as the longest chain of types. */
 static bool defer_type(Checker *cx, Expr *e)
 {
     if (!cx->at.lazy_types || e->kind != EX_IDENT || e->ident.name == cx->sym_blank)
@@ -558,7 +559,7 @@ static bool defer_type(Checker *cx, Expr *e)
     return true;
 }
 
-/* A name, or something that only turns out not to be a type. */
+/* Checks a name, or an expression that turns out not to be a type. */
 static Type *named_type(Checker *cx, Expr *e, Type *def)
 {
     if (!defer_type(cx, e))
@@ -618,7 +619,7 @@ static Type *type_by_kind(Checker *cx, Expr *e, Type *def)
     return cx->universe->basic[TY_INVALID];
 }
 
-/* Whether t may turn out to be a constraint. */
+/* Whether t may be a constraint. */
 static bool may_be_constraint(Type *t)
 {
     Type *u = type_underlying(t);
@@ -640,7 +641,7 @@ Type *check_defined_type(Checker *cx, Expr *e, Type *def)
         def->named.underlying = t;
     cx->constraint_ok = false;
     if (!constraint_ok && may_be_constraint(t))
-        check_pend(cx, PEND_NO_CONSTRAINT, e->span, t);
+        check_delay(cx, DELAYED_NO_CONSTRAINT, e->span, t);
     e->mode = t->kind == TY_INVALID ? MODE_INVALID : MODE_TYPE;
     e->type = t;
     e->val = NULL;

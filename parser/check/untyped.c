@@ -1,4 +1,4 @@
-/* Untyped operands receive their final types here; assignability and its reasons. */
+/* Checker: final types of untyped operands; assignability. */
 #include "parser/check/generic.h"
 
 Expr *check_unparen(Expr *e)
@@ -23,7 +23,7 @@ static bool is_comparison(const Expr *e)
     return e->kind == EX_BINARY && token_precedence(e->binary.op) == token_precedence(TK_EQL);
 }
 
-/* A constant that becomes typed in the middle of a larger expression: (1<<s) + 300 as a byte. */
+/* A constant that gets its type inside a larger expression: (1<<s) + 300 as a byte. */
 static bool write_constant(Checker *cx, Expr *e, Type *t)
 {
     if (!type_is_const_type(t))
@@ -38,8 +38,8 @@ static bool write_constant(Checker *cx, Expr *e, Type *t)
     return true;
 }
 
-/* The left operand of a non-constant shift takes its type from outside; only now it is known
- * whether that is an integer. */
+/* The left operand of a non-constant shift gets its type from the context; it must be an integer
+ * type. */
 static bool shifted_operand_ok(Checker *cx, Expr *e, Type *t)
 {
     if (type_is_integer(t) || t->kind == TY_INVALID)
@@ -77,7 +77,7 @@ void check_write_type(Checker *cx, Expr *e, Type *t)
     }
 }
 
-/* Untyped to untyped: the kind that comes later in "int, rune, float, complex" wins. */
+/* Untyped to untyped: the kind that is later in "int, rune, float, complex" is taken. */
 static Type *implicit_untyped(Expr *e, Type *target)
 {
     if (type_is_numeric(e->type) && type_is_numeric(target))
@@ -97,7 +97,7 @@ static bool same_family(Type *untyped, Type *target)
 
 static Type *implicit_type(Checker *cx, Expr *e, Type *target, Const **val, ConvError *code);
 
-/* The operand must suit all types of the type parameter's set. */
+/* The operand must be representable in all types of the type parameter's type set. */
 static Type *implicit_param(Checker *cx, Expr *e, Type *target, ConvError *code)
 {
     const TypeSet *set = type_param_set(target);
@@ -108,8 +108,8 @@ static Type *implicit_param(Checker *cx, Expr *e, Type *target, ConvError *code)
     return set->all || set->terms.len == 0 ? NULL : target;
 }
 
-/* The type an untyped operand takes where a `target` is wanted, or NULL with *code set. *val
- * receives the converted constant, if it is one. */
+/* The type that an untyped operand gets where `target` is required, or NULL with *code set. *val
+ * receives the converted value of a constant. */
 static Type *implicit_type(Checker *cx, Expr *e, Type *target, Const **val, ConvError *code)
 {
     *val = NULL;
@@ -167,7 +167,7 @@ bool check_can_convert_untyped(Checker *cx, Expr *e, Type *target, ConvError *co
     return implicit_type(cx, e, target, &val, code) != NULL;
 }
 
-/* The callee's text is only made when an argument is wrong. */
+/* The text of the callee is only computed for an error. */
 static const char *context_text(Checker *cx, const char *context)
 {
     if (context != CHECK_ARGUMENT)
@@ -212,7 +212,7 @@ static const char *pointer_text(Checker *cx, Type *t)
                         check_type_text(cx, t));
 }
 
-/* Says in parentheses what keeps t from implementing iface. */
+/* Why t does not implement iface, in parentheses. */
 static const char *missing_text(Checker *cx, Type *t, Type *iface, const MissingMethod *m,
                                 Reason *why)
 {
@@ -254,8 +254,8 @@ static bool embeds_invalid(Type *t, int depth)
     return false;
 }
 
-/* Whether methods and fields of t may be missing only because of an error told before. */
-bool check_is_mutilated(Type *t)
+/* Whether methods and fields of t may be missing only because of an error reported before. */
+bool check_embeds_invalid(Type *t)
 {
     enum { DEEPEST = 4 };
     return embeds_invalid(t, DEEPEST);
@@ -267,7 +267,7 @@ bool check_implements(Checker *cx, Type *t, Type *iface, Reason *why)
         return true;
     MissingMethod missing = {0};
     check_resolve_methods(cx, t);
-    if (type_implements(cx->arena, t, iface, &missing) || check_is_mutilated(t))
+    if (type_implements(cx->arena, t, iface, &missing) || check_embeds_invalid(t))
         return true;
     if (why != NULL) {
         const char *cause = missing_text(cx, t, iface, &missing, why);
@@ -282,7 +282,8 @@ static bool has_name(Type *t)
     return t->kind == TY_NAMED || t->kind < TY_NAMED || t->kind == TY_TYPEPARAM;
 }
 
-/* Bidirectional channels fit where a directed one is wanted, if one of the types has no name. */
+/* A bidirectional channel is assignable to a directed one, if one of the types is not a named
+ * type. */
 static bool channel_fits(Type *v, Type *t)
 {
     Type *vu = type_underlying(v), *tu = type_underlying(t);
@@ -292,7 +293,8 @@ static bool channel_fits(Type *v, Type *t)
 
 static bool typed_assignable(Checker *cx, Type *v, Type *t, Reason *why);
 
-/* One of the types is a type parameter: what is not named fits if it fits all of its types. */
+/* If one type is a type parameter: a value of a type without a name is assignable if it is for all
+ * types in the type set. */
 static bool param_assignable(Checker *cx, Type *v, Type *t, Reason *why)
 {
     if (type_is_interface(t))
@@ -335,7 +337,7 @@ static bool typed_assignable(Checker *cx, Type *v, Type *t, Reason *why)
     return channel_fits(v, t);
 }
 
-/* Invalid itself, or a name for what was reported as invalid. */
+/* An invalid type, or a name for one. */
 static bool is_poisoned(Type *t)
 {
     return type_underlying(t)->kind == TY_INVALID;
@@ -362,7 +364,7 @@ bool check_is_assignable(Checker *cx, Expr *e, Type *target, const char **why)
     return ok;
 }
 
-/* An untyped operand for a target; reports "cannot use ... (overflows)". */
+/* Assigns an untyped operand; reports "cannot use ... (overflows)". */
 static bool assign_untyped(Checker *cx, Expr *e, Type *target, const char *context)
 {
     Const *val;
