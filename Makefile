@@ -94,6 +94,11 @@ layers: all
 sizes:
 	@tests/sizes.sh
 
+# The two commands of README.md in a bare Debian: nothing they need is missing in install-deps.sh.
+bare:
+	tests/install-deps.sh bare
+	PATH="$$PATH:/usr/sbin:/sbin" tests/bare.sh
+
 suites: all
 	tests/install-deps.sh build suites
 	BUILD=$(BUILD) tests/suites.sh
@@ -182,6 +187,7 @@ help:
 	@echo 'make test            run all tests; SEEDS=200 for more schedules of each example'
 	@echo 'make asan, stress    the same tests on a sanitized, on a hostile build'
 	@echo 'make layers, sizes   includes that break the design; functions that are too long'
+	@echo 'make bare            demo and test in a bare Debian, in a chroot; needs root'
 	@echo 'make suites          the programs of the Go distribution'
 	@echo 'make bench           compare with Go, go build -race, yaegi, Lua, LuaJIT, CPython'
 	@echo 'make bench-record    the same, and write bench/README.md and its plots'
@@ -195,7 +201,7 @@ help:
 	@echo 'make install         into PREFIX=$(PREFIX)'
 
 FORCE:
-.PHONY: all unit test asan stress layers sizes suites bench bench-record fuzz-frontend fuzz-traces \
+.PHONY: all unit test asan stress layers sizes bare suites bench bench-record fuzz-frontend fuzz-traces \
         kill-fuzz random-programs jit-programs demo deps format check-format tidy install clean help FORCE
 .SECONDARY:
 

@@ -173,7 +173,8 @@ matches err '^300 schedules .*2 findings$'
 fuzzer=$!
 for signal in KILL TERM KILL; do
     sleep 0.3
-    kill -$signal $(ps -o pid= --ppid $fuzzer | head -n 1)
+    read -r worker _ < /proc/$fuzzer/task/$fuzzer/children
+    kill -$signal "$worker"
 done
 wait $fuzzer
 [ $? = 66 ] || bad "status $? after workers were killed"
