@@ -1,4 +1,4 @@
-/* Assignments to existing places, alone and in parallel, and x op= y. */
+/* Code generator: assignments, alone and in parallel, x op= y, and := with existing variables. */
 #include "parser/gen/gen.h"
 
 static bool is_blank(Expr *e)
@@ -32,7 +32,7 @@ static void assign_one(Gen *g, Expr *lhs, Expr *rhs)
 
 /* ---- parallel assignment ---- */
 
-/* Registers that a statement assigns to. */
+/* The places that a statement assigns to. */
 typedef struct Targets {
     Loc *places;
     u32 count;
@@ -56,7 +56,7 @@ static bool is_assigned(Targets *t, Reg r, u32 slots)
     return false;
 }
 
-/* A register that the statement itself changes is copied before it does. */
+/* A copy of r if the statement assigns to it, since the value is needed afterwards; else r. */
 static Reg stable(Gen *g, Targets *t, Reg r, u32 slots, Span at)
 {
     if (slots == 0 || !is_assigned(t, r, slots))
@@ -82,7 +82,8 @@ static void stabilise_places(Gen *g, Targets *t)
     }
 }
 
-/* The last value may go straight to its variable: all others are safe by then. */
+/* The last value may be computed directly into its variable: all other values are computed by
+ * then. */
 static bool last_can_go_direct(Targets *t)
 {
     Loc last = t->places[t->count - 1];
@@ -213,7 +214,7 @@ void gen_assign(Gen *g, Stmt *s)
 
 /* ---- x, y := ... where some are not new ---- */
 
-/* Computes the values of the right side, one for each name on the left. */
+/* Computes the values on the right side, one for each name on the left. */
 static void define_values(Gen *g, Stmt *s, Reg *regs, Type **types)
 {
     ExprList *lhs = &s->assign.lhs, *rhs = &s->assign.rhs;

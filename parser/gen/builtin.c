@@ -1,4 +1,4 @@
-/* Built-in functions. */
+/* Code generator: calls of built-in functions. */
 #include "parser/gen/gen.h"
 
 static Expr *arg(Expr *e, u32 i)
@@ -29,7 +29,7 @@ static Reg array_len(Gen *g, Expr *e, i64 len, Reg want)
     return dst;
 }
 
-/* len and cap of strings and slices are one of the value's registers. */
+/* len and cap of strings and slices are one register of the value. */
 static Reg part_of_value(Gen *g, Expr *e, u32 part, Reg want)
 {
     if (want == ANY)
@@ -151,7 +151,7 @@ static PrintKind print_kind(Gen *g, Type *type)
     }
 }
 
-/* All arguments are computed before the first is printed. */
+/* All arguments are evaluated before the first is printed. */
 static void gen_print(Gen *g, Expr *e)
 {
     u32 n = e->call.args.len;
@@ -179,7 +179,7 @@ static void gen_panic(Gen *g, Expr *e)
     gen_emit(g, e->span, OP_PANIC, v, 0, 0);
 }
 
-/* R[best] <- the smaller (larger) of R[best..] and R[v..]. */
+/* R[best] <- the smaller (or larger) of R[best..] and R[v..]. */
 static void keep_best(Gen *g, Expr *e, Type *type, Reg best, Reg v)
 {
     bool min = e->call.builtin == BI_MIN;
@@ -232,7 +232,8 @@ static Reg no_value(Gen *g, Reg mark)
     return mark;
 }
 
-/* copy(f()) where f has two results: the same call with names for the results as arguments. */
+/* For copy(f()), where f has two results: the same call, with variables for the results as
+ * arguments. */
 static Expr *with_single_args(Gen *g, Expr *e)
 {
     Multi m;
@@ -291,7 +292,7 @@ Reg gen_builtin(Gen *g, Expr *e, Reg want)
         g->f->flat = flat;
         return r;
     }
-    /* The result goes below what is computed ahead. */
+    /* The result is allocated before the hoisted values, so that it is below them. */
     u32 slots = e->mode == MODE_NOVALUE ? 0 : gen_type(g, e->type)->slots;
     Reg dst = gen_want(g, want, slots), mark = g->f->top;
     gen_hoist(g, e->call.args.data, e->call.args.len);

@@ -1,14 +1,15 @@
-/* Calls, method values, go and defer. The callee's frame begins after the link slot. */
+/* Code generator: calls, method values, go and defer. The callee's frame begins after the link
+ * slot. */
 #include "parser/gen/gen.h"
 
-/* What is called. Exactly one of fn, native, closure, iface is meant, told by kind. */
+/* The target of a call. `kind` says which of fn, native, reg is used. */
 typedef struct Callee {
     enum { CALL_STATIC, CALL_NATIVE, CALL_CLOSURE, CALL_METHOD } kind;
     Func *fn;
     u32 native;
-    Reg reg;    /* closure or interface */
+    Reg reg;    /* the closure or interface */
     u32 method; /* method id */
-    Expr *recv; /* receiver expression of a static method, or NULL */
+    Expr *recv; /* receiver expression of a statically known method, or NULL */
     Selection *sel;
 } Callee;
 
@@ -21,7 +22,8 @@ u32 gen_arg_slots(Gen *g, Type *sig)
 
 /* ---- arguments ---- */
 
-/* Above this, variadic arguments are stored one by one instead of all lying in registers. */
+/* With more slots than this, variadic arguments are stored one by one instead of being computed in
+ * registers first. */
 enum { MAX_VARIADIC_SLOTS = 8192 };
 
 static void pack_variadic(Gen *g, Expr *call, u32 from, Type *elem_type, Reg dst)
@@ -56,7 +58,7 @@ static void pack_variadic(Gen *g, Expr *call, u32 from, Type *elem_type, Reg dst
     g->f->top = mark;
 }
 
-/* f(g()) where g has several results. */
+/* f(g()), where g has several results. */
 static void args_of_call(Gen *g, Expr *call, Type *sig, Reg dst)
 {
     Multi m;
@@ -168,7 +170,7 @@ static bool is_plain_method_expr(Selection *sel)
 static Callee static_callee(Gen *g, Obj *obj)
 {
     Func *fn = gen_func(g, obj);
-    if (fn && fn->is_wrapper) /* function value of a native, made earlier */
+    if (fn && fn->is_wrapper) /* the function value of a native, created earlier */
         fn = NULL;
     if (fn)
         return (Callee){.kind = CALL_STATIC, .fn = fn};
@@ -239,8 +241,8 @@ static void emit_call(Gen *g, Span at, Callee *c, Reg link, u32 params)
     }
 }
 
-/* The calls in the function expression and the arguments come first. A lone argument that is
- * itself a call can as well be made where it is needed. */
+/* Hoists the calls in the function expression and the arguments. A single argument that is itself a
+ * call is computed in place instead. */
 static void hoist_call(Gen *g, Expr *e)
 {
     ExprList *args = &e->call.args;
@@ -274,7 +276,7 @@ static bool is_square_root(const Obj *fn)
            !fn->func.decl->fn.body;
 }
 
-/* Without a call, if that can be; else ANY. */
+/* The value of a call that can be computed without calling; ANY if it cannot. */
 static Reg call_in_place(Gen *g, Expr *e, Reg want)
 {
     Obj *fn;
@@ -358,7 +360,8 @@ Reg gen_method_expr(Gen *g, Expr *e, Reg want)
 
 /* ---- go and defer ---- */
 
-/* The closure to start, and the expression of a receiver that goes before the arguments. */
+/* The closure that go or defer starts. *recv is the receiver expression that precedes the
+ * arguments, or NULL. */
 static Reg started_closure(Gen *g, Expr *fun, Expr **recv, Selection **sel)
 {
     fun = gen_strip(fun);
@@ -377,14 +380,14 @@ static void start(Gen *g, Stmt *s, Reg closure, Reg link, u32 slots)
 {
     Op op = s->kind == ST_GO ? OP_GO : OP_DEFER;
     FuncLit *lit = g->f->lit;
-    if (op == OP_DEFER && lit && lit->loop) { /* for the function around the loop */
+    if (op == OP_DEFER && lit && lit->loop) { /* belongs to the function that contains the loop */
         gen_move(g, s->span, link, gen_var(g, lit->exits->frame)->reg, 1);
         op = OP_DEFERTO;
     }
     gen_emit(g, s->span, op, link, closure, slots);
 }
 
-/* Built-in functions become functions of their arguments. */
+/* A built-in function becomes a function of its arguments. */
 static void start_builtin(Gen *g, Stmt *s, Expr *call)
 {
     u32 max = call->call.args.len, n, slots = 0;

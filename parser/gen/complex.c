@@ -1,4 +1,4 @@
-/* Complex numbers: constants, arithmetic, conversions and the built-in functions. */
+/* Code generator: complex numbers (constants, arithmetic, conversions, built-in functions). */
 #include "parser/gen/gen.h"
 
 static u64 double_bits(double d)
@@ -94,7 +94,7 @@ Reg gen_complex(Gen *g, Expr *e, Reg want)
     bool narrow = t->kind == RK_COMPLEX64;
     Type *part = g->universe->basic[narrow ? TY_FLOAT32 : TY_FLOAT64];
     Reg dst = gen_want(g, want, t->slots), mark = g->f->top;
-    /* The second part may still read the variable that gets the result. */
+    /* Evaluating the second part may still read the variable that gets the result. */
     Reg parts = narrow || !gen_is_temp(g, dst) ? gen_alloc(g, 2) : dst;
     gen_value_as(g, e->call.args.data[0], part, parts);
     gen_value_as(g, e->call.args.data[1], part, parts + 1);
@@ -113,7 +113,7 @@ Reg gen_complex_part(Gen *g, Expr *e, Reg want)
     u32 part = e->call.builtin == BI_IMAG;
     Reg mark = g->f->top, r = gen_value(g, x, ANY);
     if (t->kind == RK_COMPLEX128 && want == ANY && r < mark)
-        return r + part; /* of a variable */
+        return r + part; /* of a variable, so it needs no copy */
     g->f->top = mark;
     Reg dst = gen_want(g, want, 1);
     if (t->kind == RK_COMPLEX64)

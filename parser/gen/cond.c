@@ -1,4 +1,5 @@
-/* Comparisons and conditions: fused compare-and-jump instructions, short circuits as jumps. */
+/* Code generator: comparisons and conditions. Conditions become jumps, with instructions that
+ * compare and jump; && and || are evaluated by jumping. */
 #include "parser/gen/gen.h"
 
 /* How two operands are compared. */
@@ -34,8 +35,8 @@ static bool is_nil(Expr *e)
            (e->kind == EX_IDENT && e->ident.obj && e->ident.obj->kind == OBJ_NIL);
 }
 
-/* The type in which x and y are compared: the interface if one of them is, the typed one if the
- * other is an untyped constant. */
+/* The type in which x and y are compared: the interface type if one is an interface, the typed one
+ * if the other is an untyped constant. */
 static Type *common_type(Gen *g, Expr *x, Expr *y)
 {
     if (is_nil(x))
@@ -97,7 +98,7 @@ static void jump_small(Gen *g, Span at, Token op, Reg x, i64 c, Label target)
             gen_jump(g, at, ops[i].op, x, (u16)(i16)c, target);
 }
 
-/* NaN makes !(x < y) something else than x >= y, so both polarities have instructions. */
+/* With NaN, !(x < y) does not mean x >= y, so there are instructions for both. */
 static void jump_float(Gen *g, Span at, Token op, bool when, Reg x, Reg y, Label target)
 {
     switch (op) {
@@ -110,11 +111,11 @@ static void jump_float(Gen *g, Span at, Token op, bool when, Reg x, Reg y, Label
     }
 }
 
-/* R[dst] <- x op y for strings; the result may be the opposite, which *when then reflects. */
+/* R[dst] <- x op y for strings, or its negation; then *when is negated, too. */
 static void compare_strings(Gen *g, Span at, Token op, Reg dst, Reg x, Reg y, bool *when)
 {
     switch (op) {
-    case TK_NEQ: *when = !*when; /* fall through */
+    case TK_NEQ: *when = !*when; /* falls through */
     case TK_EQL: gen_emit(g, at, OP_EQSTR, dst, x, y); break;
     case TK_LSS: gen_emit(g, at, OP_LTSTR, dst, x, y); break;
     case TK_LEQ: gen_emit(g, at, OP_LESTR, dst, x, y); break;
@@ -172,7 +173,8 @@ static bool can_be_immediate(CompareKind kind, Token op, i64 c)
 {
     if (kind == CMP_INT)
         return true;
-    /* Register form of an unsigned value is zero-extended; only equality ignores the sign. */
+    /* An unsigned value is zero-extended in its register, so only equality is the same as for
+     * signed. */
     return kind == CMP_UINT && (op == TK_EQL || op == TK_NEQ) && c >= 0;
 }
 
@@ -192,7 +194,8 @@ static void cond_compare(Gen *g, Expr *e, bool when, Label target)
     CompareKind kind = compare_kind(g, type);
     i64 c;
     if (is_nil(y)) {
-        /* Every kind of nil has zero in its first slot, and only nil has. */
+        /* The first slot of a value is zero if and only if the value is nil, for all types that
+         * have nil. */
         jump_small(g, e->span, when ? op : negated(op), gen_value(g, x, ANY), 0, target);
     } else if (gen_small_const(y, &c) && can_be_immediate(kind, op, c)) {
         Reg r = gen_value_as(g, x, type, ANY);
@@ -206,7 +209,7 @@ static void cond_compare(Gen *g, Expr *e, bool when, Label target)
     g->f->top = mark;
 }
 
-/* x && y is false as soon as x is: for `when` true the jump comes after both. */
+/* For x && y with `when` true, the jump comes after both; otherwise x alone can decide. */
 static void cond_short(Gen *g, Expr *e, bool when, Label target)
 {
     bool is_and = e->binary.op == TK_LAND;
@@ -288,7 +291,7 @@ static void bool_compare(Gen *g, Expr *e, Reg dst)
         gen_emit(g, e->span, OP_LNOT, dst, dst, 0);
 }
 
-/* 1 or 0 by jumping: for && and ||, and where one side is nil. */
+/* Computes 1 or 0 by jumping: for && and ||, and where one operand is nil. */
 static void bool_by_jumps(Gen *g, Expr *e, Reg dst)
 {
     Label done = gen_label(g), yes = gen_label(g);

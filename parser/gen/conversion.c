@@ -1,4 +1,4 @@
-/* Conversions T(x) of values that are not constant. */
+/* Code generator: conversions T(x) of values that are not constant. */
 #include "parser/gen/gen.h"
 
 static bool is_int(RType *t)
@@ -16,7 +16,7 @@ static bool is_unsigned_kind(RType *t)
     return t->kind >= RK_UINT && t->kind <= RK_UINTPTR;
 }
 
-/* Whether every value of the integer type a is one of b. */
+/* Whether the integer type b includes all values of a. */
 static bool int_fits(RType *a, RType *b)
 {
     if (is_unsigned_kind(a) == is_unsigned_kind(b))
@@ -62,7 +62,7 @@ static void convert_number(Gen *g, Span at, Reg dst, Reg src, Type *from_type, T
     }
 }
 
-/* Slice of bytes or of runes, by the size of the element. */
+/* The element size of a slice of bytes or runes, which distinguishes the two. */
 static u64 text_elem_size(Gen *g, Type *t)
 {
     Type *u = type_underlying(t);
@@ -113,7 +113,8 @@ Reg gen_conversion(Gen *g, Expr *e, Reg want)
     if (x->mode == MODE_NIL || type_is_interface(to))
         return gen_value_as(g, x, to, want);
     Type *from = gen_type_of(g, x);
-    if (x->val && type_is_numeric(from) && type_is_numeric(to)) /* in an instance of a generic */
+    /* in an instance of a generic function */
+    if (x->val && type_is_numeric(from) && type_is_numeric(to))
         return gen_const(g, e->span, x->val, to, want);
     if (type_is_complex(from) && type_is_complex(to))
         return gen_complex_conversion(g, e, want);

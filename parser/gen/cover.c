@@ -1,8 +1,8 @@
-/* Coverage: an instruction at the start of each run of statements counts how often it is entered.
- */
+/* Code generator: statement coverage. An instruction at the start of each block of statements
+ * counts how often it is entered. */
 #include "parser/gen/gen.h"
 
-/* Whether what follows s may be executed another number of times than s. */
+/* Whether the statement after s may be executed more or less often than s. */
 static bool ends_block(const Stmt *s)
 {
     switch (s->kind) {
@@ -23,7 +23,8 @@ static bool ends_block(const Stmt *s)
     }
 }
 
-/* Where the part of s ends that belongs to the block s is in: its own blocks are counted apart. */
+/* The end of the part of s that belongs to the same block as s: nested blocks are counted
+ * separately. */
 static Pos own_end(const Stmt *s)
 {
     switch (s->kind) {
@@ -39,7 +40,7 @@ static Pos own_end(const Stmt *s)
     }
 }
 
-/* Declarations among a script's statements do nothing when their turn comes. */
+/* A declaration in a script is not executed where it is written, so it begins no block. */
 static bool is_statement(const Stmt *s)
 {
     return s->kind != ST_EMPTY &&
@@ -67,7 +68,7 @@ void gen_cover(Gen *g, const StmtList *list, u32 i)
     const Stmt *s = list->data[i];
     if (i > 0 && !ends_block(list->data[i - 1]) && s->kind != ST_LABELED)
         return;
-    /* Instances of a generic function count together. */
+    /* All instances of a generic function share their counters. */
     u64 *known = map_put(&g->covered, s->span.start);
     if (*known == 0) {
         vec_push(&g->program->covered, block_at(list, i));

@@ -1,4 +1,4 @@
-/* Variables with their first values: var x = ..., x, y := ..., package-level ones too. */
+/* Code generator: variables and their initial values, local and package-level. */
 #include "parser/gen/gen.h"
 
 bool gen_is_global(Obj *obj)
@@ -55,7 +55,8 @@ static void init_from_multi(Gen *g, Obj **objs, u32 count, Expr *value, Span at)
     }
 }
 
-/* Values are all computed before the first variable exists: x, y := y, x names outer ones. */
+/* Computes all values before the first variable is declared: in x, y := y, x the right side may
+ * refer to outer variables. */
 static void init_parallel(Gen *g, Obj **objs, u32 count, ExprList *values, Span at)
 {
     Reg *regs = xmalloc(count * sizeof *regs);
@@ -111,7 +112,7 @@ void gen_var_decl(Gen *g, Decl *d)
         Obj *obj = d->value.objs.data[i];
         if (gen_is_blank(obj))
             continue;
-        /* Package-level variables are zero from the beginning. */
+        /* Package-level variables are zero from the start. */
         if (!gen_is_global(obj))
             gen_declare_zero(g, obj, d->span);
     }

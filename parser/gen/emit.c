@@ -1,4 +1,4 @@
-/* Instructions, labels, registers and constants of the function being compiled. */
+/* Code generator: instructions, labels, registers and constants of the function being compiled. */
 #include "parser/gen/gen.h"
 
 #define UNBOUND UINT32_MAX
@@ -57,8 +57,8 @@ void gen_loop_back(Gen *g, Span at, Label label)
     gen_jump(g, at, OP_JBACK, 0, 0, label);
 }
 
-/* Conditional jumps: forwards, backwards, and what is taken exactly when they are not, where `swap`
- * says that the operands change places: !(a < b) is b <= a. */
+/* The conditional jumps: forwards, backwards, and the inverse, which jumps exactly if the first
+ * does not. `swap`: its operands are exchanged, since !(a < b) is b <= a. */
 typedef struct JumpOp {
     u16 op, back, inverse;
     bool swap;
@@ -77,7 +77,7 @@ static const JumpOp jump_ops[] = {
     {OP_JEQF, OP_JBEQF, OP_JNEF, false},  {OP_JNEF, OP_JBNEF, OP_JEQF, false},
 };
 
-/* The row of a conditional jump of either direction. */
+/* The row of a conditional jump, forwards or backwards. */
 static const JumpOp *jump_op(Op op)
 {
     for (u32 i = 0; i < COUNT_OF(jump_ops); i++)
@@ -86,7 +86,8 @@ static const JumpOp *jump_op(Op op)
     BUG("%s is no conditional jump", op_info[op].name);
 }
 
-/* The jumps to `body` since `fixups` go backwards. */
+/* Makes the jumps to `body` among the fixups from number `fixups` on backward jumps, which count
+ * steps. */
 static void make_counting(FuncState *f, u32 fixups, Label body)
 {
     for (u32 i = fixups; i < f->fixups.len; i++) {
@@ -98,7 +99,7 @@ static void make_counting(FuncState *f, u32 fixups, Label body)
 
 void gen_loop_while(Gen *g, Expr *cond, Label body, Label head)
 {
-    enum { LONGEST = 12 }; /* words of a condition that is worth repeating at the loop's end */
+    enum { LONGEST = 12 }; /* words of a condition that is repeated at the end of the loop */
     FuncState *f = g->f;
     u32 code = f->code.len, labels = f->labels.len, fixups = f->fixups.len;
     bool calls = gen_has_call(cond);
@@ -119,15 +120,15 @@ static bool is_short_jump(Op op)
     return op_info[op].format == FMT_ABJ || op_info[op].format == FMT_AIJ;
 }
 
-/* The jump that is taken exactly when `in` is not. */
+/* The inverse of a conditional jump. */
 static Instr inverted(Instr in)
 {
     const JumpOp *row = jump_op(in.op);
     return row->swap ? (Instr){row->inverse, in.b, in.a, 0} : (Instr){row->inverse, in.a, in.b, 0};
 }
 
-/* Code indices after the jumps marked in `longer` have grown by a word. new_index has one entry
- * more than there are words. */
+/* Computes the code indices after each jump marked in `longer` has grown by one word. new_index has
+ * one entry more than there are words. */
 static void renumber(FuncState *f, const bool *longer, u32 *new_index)
 {
     u32 at = 0;
@@ -139,8 +140,8 @@ static void renumber(FuncState *f, const bool *longer, u32 *new_index)
     new_index[f->code.len] = at;
 }
 
-/* Finds the 16-bit jumps that cannot reach their targets; growing one can push others out of
- * reach, so it goes on until nothing changes. */
+/* Marks the 16-bit jumps that cannot reach their targets. Growing one can put others out of reach,
+ * so this is repeated until nothing changes. */
 static void find_long_jumps(FuncState *f, bool *longer, u32 *new_index)
 {
     bool changed = true;
@@ -159,7 +160,7 @@ static void find_long_jumps(FuncState *f, bool *longer, u32 *new_index)
     }
 }
 
-/* A jump to the next but one word over a 32-bit jump. */
+/* Replaces each marked jump by its inverse over a 32-bit jump. */
 static void widen(FuncState *f, const bool *longer, const u32 *new_index)
 {
     u32 total = new_index[f->code.len];

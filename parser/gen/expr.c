@@ -1,4 +1,4 @@
-/* Expressions: the dispatch, and those kinds that are short. */
+/* Code generator: dispatch on the kind of an expression, and the simple kinds. */
 #include "parser/gen/gen.h"
 
 Expr *gen_strip(Expr *e)
@@ -23,7 +23,7 @@ bool gen_small_const(Expr *e, i64 *out)
         *out = const_bool_value(e->val);
         return true;
     }
-    /* A float constant may have an integer value; its register form is another. */
+    /* A float constant may have an integer value, but its register form differs. */
     if (type_is_float(e->type) || type_is_complex(e->type))
         return false;
     return const_to_i64(e->val, out) && *out >= INT16_MIN && *out <= INT16_MAX;
@@ -49,7 +49,7 @@ static u64 const_bits(Const *val, RType *t)
             return (u64)i;
         if (const_to_u64(val, &u))
             return u;
-        /* 5.0 as an integer: integral, but kept as a float */
+        /* an integer type with a value such as 5.0, which is stored as a float */
         return (u64)(i64)const_to_double(val);
     }
 }
@@ -153,7 +153,7 @@ static Reg load_place(Gen *g, Expr *e, Reg want)
         g->f->top = mark;
         return want;
     }
-    /* The value goes below the temporaries of its address, unless it needs no register at all. */
+    /* The value is allocated before the temporaries of its address, unless it needs no register. */
     Reg mark = g->f->top;
     Reg dst = gen_alloc(g, gen_type(g, e->type)->slots);
     u32 before = g->f->code.len;
@@ -199,8 +199,8 @@ static Reg gen_index(Gen *g, Expr *e, Reg want)
     return dst;
 }
 
-/* The bounds that are given go to three consecutive registers; the others are filled with zero
- * so that nothing unwritten is read. Returns which are there (1 lo, 2 hi, 4 max). */
+/* Computes the bounds of a slice expression in three consecutive registers. Bounds that are absent
+ * are zero, so that no unwritten register is read. Returns which are given (1 lo, 2 hi, 4 max). */
 static u32 slice_bounds(Gen *g, Expr *e, Reg r, u32 count)
 {
     Expr *bounds[] = {e->slice.lo, e->slice.hi, e->slice.max};
@@ -219,7 +219,7 @@ static u32 slice_bounds(Gen *g, Expr *e, Reg r, u32 count)
     return given;
 }
 
-/* The operand of the slicing instructions: element size, and which bounds are given. */
+/* Operand X of the slicing instructions: element size, and which bounds are given. */
 static u64 slice_operand(Gen *g, Expr *e, Type *elem, u64 given)
 {
     u64 size = gen_type(g, elem)->size;
@@ -265,7 +265,7 @@ static u64 assert_operand(Gen *g, Type *target, Type *source)
     return to->id | (u64)gen_type(g, source)->id << 32;
 }
 
-/* x.(T); with ok, a slot after the value says whether it held. */
+/* x.(T). With ok, the slot after the value says whether x holds a T. */
 static Reg emit_assert(Gen *g, Expr *e, Reg want, bool ok)
 {
     Type *target = e->assert.type_expr->type;
@@ -290,7 +290,7 @@ static Reg emit_receive(Gen *g, Expr *e, Reg want, bool ok)
     return dst;
 }
 
-/* Whether the pointer that leads to the place of x has not been looked at yet. */
+/* Whether the pointer to the place of x has not been checked for nil yet. */
 bool gen_may_be_nil(Expr *x, const Loc *p)
 {
     x = gen_strip(x);
@@ -305,7 +305,7 @@ static Reg gen_address_of(Gen *g, Expr *e, Reg want)
         return gen_new_value(g, x, x->type, want);
     Reg dst = gen_want(g, want, 1), mark = g->f->top;
     Loc p = gen_place(g, x);
-    if (p.kind != PL_ELEM) /* an index is out of range at its own place */
+    if (p.kind != PL_ELEM) /* ADDRX checks the index */
         p.at = e->span;
     gen_address(g, &p, dst, gen_may_be_nil(x, &p));
     g->f->top = mark;
@@ -378,7 +378,7 @@ static Reg map_get2(Gen *g, Expr *e)
     return dst;
 }
 
-/* The value part's static type of a comma-ok form, and its code. */
+/* The value of a comma-ok form, followed by ok; *type receives the static type of the value. */
 static Reg comma_ok(Gen *g, Expr *e, Type **type)
 {
     switch (e->kind) {

@@ -1,4 +1,5 @@
-/* Functions: frames, variables, prologue and epilogue, and the queue of what is to be compiled. */
+/* Code generator: functions. Frames, variables, prologue and epilogue, and the queue of functions
+ * to be compiled. */
 #include "parser/gen/gen.h"
 
 Span gen_pos_span(Gen *g, Pos pos)
@@ -28,7 +29,7 @@ Func *gen_new_func(Gen *g, const char *name, Package *pkg, Pos pos)
     return fn;
 }
 
-/* "[int,string]" */
+/* "[int,string]"; owned by the arena */
 static const char *arguments_text(Gen *g, Type *const *targs, u32 count)
 {
     Buf buf = {0};
@@ -47,7 +48,8 @@ static const char *named_text(Gen *g, Type *t)
                         arguments_text(g, t->named.targs.data, t->named.targs.len));
 }
 
-/* The path of the package; of the program's, its name: that of a test need not be main. */
+/* The import path of the package, but the name for the program's own, which need not be main in a
+ * test. */
 static const char *package_text(const Package *pkg)
 {
     return pkg->name && !strcmp(pkg->path, "main") ? pkg->name->text : pkg->path;
@@ -75,8 +77,9 @@ void gen_add_job(Gen *g, Job job)
     vec_push(&g->jobs, job);
 }
 
-/* Errors in it are not the user's, who was told all about the generic function: it would be an
- * instance of endlessly many, or one that the generic check was wrong to let pass. */
+/* The declaration of an instance. Errors in it are not reported to the user, since the generic
+ * function was checked: either there are infinitely many instances, or the generic check missed an
+ * error. */
 static FuncDecl *instance_decl(Gen *g, Obj *obj)
 {
     u32 errors = g->diags->errors;
@@ -241,7 +244,8 @@ void gen_declare_value(Gen *g, Obj *obj, Reg r, Reg mark, Span at)
 {
     RType *t = gen_type(g, obj->type);
     if (gen_var_in_cell(g, obj)) {
-        /* The pointer takes the lowest free register only if the value does not lie there. */
+        /* Declares the variable after its value is computed, so that its pointer does not overwrite
+         * it. */
         VarLoc *loc = gen_declare(g, obj);
         Loc place = gen_mem_place(t, loc->reg, 0, name_span(obj));
         gen_store(g, &place, r);
@@ -261,7 +265,7 @@ ScopeMark gen_scope_open(Gen *g)
     return (ScopeMark){f->scope.len, f->top, f->vars_top};
 }
 
-/* Notes where the variables lived, for the debugger and reports. */
+/* Closes a scope and records where its variables were kept, for the debugger and reports. */
 void gen_scope_close(Gen *g, ScopeMark mark)
 {
     FuncState *f = g->f;
@@ -328,8 +332,8 @@ static void bind_captures(Gen *g, FuncLit *lit, Reg closure)
     }
 }
 
-/* Named results are variables; so are unnamed ones if deferred calls run before they are
- * returned, or a loop over a function returns them. They begin as zero. */
+/* Named results are variables. So are unnamed ones if deferred calls run before they are returned,
+ * or if a loop over a function returns them. They are initialised with zero. */
 static void bind_results(Gen *g, FuncLit *lit)
 {
     FuncState *f = g->f;
@@ -376,11 +380,11 @@ void gen_epilogue(Gen *g)
     FuncState *f = g->f;
     Span at = f->lit && f->lit->body ? f->lit->body->span : gen_pos_span(g, f->fn->pos);
     if (at.end > at.start)
-        at.start = at.end - 1; /* the closing brace */
+        at.start = at.end - 1; /* the position of the closing brace */
     if (f->has_defer) {
         gen_bind(g, f->epilogue);
-        /* Deferred calls return to RUNDEFERS itself: where they were made is looked up before it.
-         */
+        /* Deferred calls return to RUNDEFERS itself. Stack traces look up the instruction before
+         * the return address, so that must belong to this function. */
         gen_emit(g, at, OP_NOP, 0, 0, 0);
         gen_emit(g, at, OP_RUNDEFERS, 0, 0, 0);
         emit_return_of_vars(g, at);
@@ -391,7 +395,7 @@ void gen_epilogue(Gen *g)
     }
 }
 
-/* The values to return lie in the result variables. */
+/* Returns the values in the result variables. */
 static void return_vars(Gen *g, Span at)
 {
     if (g->f->has_defer)
@@ -426,8 +430,8 @@ static Reg results_of_call(Gen *g, Expr *e, Type *sig)
     return base;
 }
 
-/* Computes the values of a return statement into consecutive registers. sig is what it returns
- * from. */
+/* Computes the values of a return statement in consecutive registers. sig is the signature of the
+ * function that returns. */
 static Reg return_values(Gen *g, Stmt *s, Type *sig)
 {
     ExprList *values = &s->results;
@@ -447,8 +451,8 @@ static Reg return_values(Gen *g, Stmt *s, Type *sig)
     return base;
 }
 
-/* `return a, 1` where a is the first result: it is not written again, which other goroutines that
- * only read it would be entitled to. */
+/* Whether result i is returned unchanged, as in `return a, 1` where a is the first result. Then it
+ * is not written: a write could race with goroutines that read it. */
 static bool returns_itself(Stmt *s, u32 i, VarLoc *result)
 {
     if (i >= s->results.len)
@@ -496,7 +500,8 @@ void gen_return(Gen *g, Stmt *s)
 
 /* ---- bodies ---- */
 
-/* A named result is a variable whose deferred functions and closures see what return stores. */
+/* Compiles a body. Named results are variables, since deferred functions and closures can access
+ * them after return has stored the values. */
 static void gen_body(Gen *g, Func *fn, Package *pkg, FuncLit *lit, bool in_literal)
 {
     FuncState f;
@@ -504,7 +509,7 @@ static void gen_body(Gen *g, Func *fn, Package *pkg, FuncLit *lit, bool in_liter
     f.lit = lit;
     f.in_literal = in_literal;
     f.has_defer = lit->has_defer;
-    /* The signature of a method does not contain its receiver; the parameters do. */
+    /* The receiver of a method is not part of its signature, but a parameter. */
     fn->nparams = 0;
     for (u32 i = 0; i < lit->params.len; i++)
         fn->nparams += gen_type(g, lit->params.data[i]->type)->slots;
@@ -563,7 +568,7 @@ static void run_job(Gen *g, Job *job)
     }
 }
 
-/* An instance could not be made: code that uses it cannot be made either. */
+/* Whether an instance cannot be made, and therefore code that uses it cannot either. */
 static bool is_broken(Gen *g)
 {
     Type *endless = check_endless_type(g->cx);
@@ -585,6 +590,6 @@ bool gen_run_jobs(Gen *g)
             run_job(g, &job);
         }
     } while (!g->broken_instance && gen_method_tables(g));
-    gen_chan_settle(g);
+    gen_chan_mark(g);
     return g->diags->errors == 0;
 }

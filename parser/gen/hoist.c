@@ -1,8 +1,9 @@
-/* Calls first: as gc does, the calls, receives and map reads inside an expression are made from
- * left to right before any of its variables is read. (The language leaves it open when x is read
- * in x + f(); programs written against gc may depend on its answer.)
+/* Order of evaluation. As in gc, the calls, receives and map reads in an expression are executed
+ * from left to right before any of its variables is read. (The language leaves it open when x is
+ * read in x + f(), but programs tested with gc may depend on its choice.)
  *
- * gen_hoist computes them into temporaries and notes where; gen_value takes them from there. */
+ * gen_hoist computes them into temporaries and records these; gen_value then uses the
+ * temporaries. */
 #include "parser/gen/gen.h"
 
 static bool calls_in_list(Expr *const *list, u32 n)
@@ -18,8 +19,8 @@ static bool is_short_circuit(const Expr *e)
     return e->kind == EX_BINARY && (e->binary.op == TK_LAND || e->binary.op == TK_LOR);
 }
 
-/* Conversions and built-ins without effects: no reason to hoist, but kept in order if others are.
- */
+/* Conversions and built-ins without effects. They are not a reason to hoist, but they are hoisted
+ * in order if there is one. */
 static bool is_operator(const Expr *call)
 {
     switch ((BuiltinId)call->call.builtin) {
@@ -77,7 +78,7 @@ static bool is_map_read(Expr *e)
     return e->kind == EX_INDEX && type_underlying(e->index.x->type)->kind == TY_MAP;
 }
 
-/* The parts of e, but not e itself. */
+/* Hoists from the operands of e, but not e itself. */
 static void hoist_parts(Gen *g, Expr *e)
 {
     switch (e->kind) {
@@ -136,10 +137,10 @@ bool gen_hoist(Gen *g, Expr *const *list, u32 n)
     return true;
 }
 
-/* An argument that becomes an interface is computed in its turn if gc converts it by address,
- * which it does for all but words of 2, 4 and 8 bytes, strings and slices; a variable has an
- * address already. */
-static bool boxed_in_turn(Gen *g, Expr *arg, Type *param)
+/* Whether an argument that is converted to an interface is evaluated in order: gc converts it by
+ * address then, except for words of 2, 4 and 8 bytes, strings and slices; a variable has an address
+ * already. */
+static bool boxed_in_order(Gen *g, Expr *arg, Type *param)
 {
     if (!type_is_interface(param) || type_is_interface(arg->type) || arg->mode == MODE_CONST ||
         arg->mode == MODE_NIL || arg->mode == MODE_VAR)
@@ -162,7 +163,7 @@ bool gen_hoist_args(Gen *g, Expr *call, Type *sig)
             param = type_underlying(sig->func.params.data[n - 1])->slice.elem;
         Expr *arg = args->data[i];
         hoist(g, arg);
-        if (boxed_in_turn(g, arg, param) && !map_get(&g->f->hoisted, (u64)(uintptr_t)arg))
+        if (boxed_in_order(g, arg, param) && !map_get(&g->f->hoisted, (u64)(uintptr_t)arg))
             compute(g, arg);
     }
     g->f->flat = true;

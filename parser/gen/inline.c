@@ -1,6 +1,6 @@
-/* Calls of functions that only compute a number from their arguments, `return` being all their
- * body: the expression is compiled in place of the call. It reads parameters and constants only and
- * cannot panic, so nothing but the time it takes tells the difference. */
+/* Inlining of functions whose body is a `return` of one number computed from the parameters. The
+ * expression reads parameters and constants only and cannot panic, so inlining is not observable
+ * except by its speed. */
 #include "parser/gen/gen.h"
 
 static bool is_number_or_bool(const Expr *e)
@@ -25,7 +25,7 @@ static bool is_pure_binary(const FuncLit *fn, Expr *e, u32 *nodes)
     Expr *x = e->binary.x, *y = e->binary.y;
     switch (e->binary.op) {
     case TK_QUO:
-    case TK_REM: /* a constant divisor is not zero: the checker has seen to it */
+    case TK_REM: /* the checker has rejected a zero constant divisor */
         if (!y->val && !type_is_float(y->type))
             return false;
         break;
@@ -41,7 +41,7 @@ static bool is_pure_binary(const FuncLit *fn, Expr *e, u32 *nodes)
 
 static bool is_pure(const FuncLit *fn, Expr *e, u32 *nodes)
 {
-    enum { MOST = 24 }; /* nodes of an expression that is worth repeating */
+    enum { MOST = 24 }; /* nodes of an expression that is inlined */
     if (++*nodes > MOST || !is_number_or_bool(e))
         return false;
     if (e->val)
@@ -73,12 +73,13 @@ Expr *gen_inlinable(Gen *g, Obj *fn)
     return values->len == 1 && is_pure(lit, values->data[0], &nodes) ? values->data[0] : NULL;
 }
 
-/* The parameters are names for where the arguments lie: nothing changes before they are read. */
+/* The parameters denote the registers of the arguments, which do not change before they are
+ * read. */
 Reg gen_inline(Gen *g, Expr *call, Obj *fn, Expr *value, Reg want)
 {
     Type *sig = fn->func.decl->fn.type;
     ExprList *args = &call->call.args;
-    if (args->len != sig->func.params.len) /* f(g()) with several results */
+    if (args->len != sig->func.params.len) /* f(g()), where g has several results */
         return ANY;
     Reg dst = gen_want(g, want, 1), mark = g->f->top;
     bool hoisted = gen_hoist_args(g, call, sig);

@@ -1,8 +1,8 @@
-/* Composite literals and function literals. */
+/* Code generator: composite literals and function literals. */
 #include "parser/gen/gen.h"
 
-/* A small slice literal is computed in registers and packed; a larger one is stored element by
- * element, so that it does not take a register for each. */
+/* A small slice literal is computed in registers and packed; a larger one is stored one element at
+ * a time, to save registers. */
 enum { MAX_PACKED_SLOTS = 64 };
 
 static Expr *elem_value(Expr *elem)
@@ -10,7 +10,8 @@ static Expr *elem_value(Expr *elem)
     return elem->kind == EX_KEYVALUE ? elem->keyvalue.value : elem;
 }
 
-/* The type a literal builds: the pointer's element for the elided &T in []*T{{...}}. */
+/* The type that a literal constructs; the element type of the pointer for an elided &T, as in
+ * []*T{{...}}. */
 static Type *literal_type(Expr *e)
 {
     Type *u = type_underlying(e->type);
@@ -39,7 +40,7 @@ static u32 field_index(Type *u, const Sym *name)
     BUG("literal names no field %s", name->text);
 }
 
-/* One element at its place, which is zero so far. */
+/* Builds one element in its place, which is zero. */
 static void build_elem(Gen *g, Expr *value, Type *t, Loc p)
 {
     Reg mark = g->f->top;
@@ -65,7 +66,7 @@ static void build_struct(Gen *g, Expr *e, Type *u, Loc p)
         StructField *field = &u->strct.fields.data[index];
         Expr *value = elem_value(elem);
         Reg mark = g->f->top;
-        if (strcmp(field->name->text, "_") == 0) /* evaluated, but it stays zero */
+        if (strcmp(field->name->text, "_") == 0) /* evaluated, but not stored */
             gen_value_as(g, value, field->type, ANY);
         else
             build_elem(g, value, field->type,

@@ -1,4 +1,5 @@
-/* Operators: arithmetic and strings. Comparisons and conditions are in parser/gen/cond.c. */
+/* Code generator: arithmetic and string operators. Comparisons and conditions are in
+ * parser/gen/cond.c. */
 #include "parser/gen/gen.h"
 
 static u32 int_bits(RType *t)
@@ -43,7 +44,7 @@ static Op int_op(Token op, bool is_unsigned)
     }
 }
 
-/* Whether the result of op may lie outside the type's range. */
+/* Whether the result of op may be out of the range of the type. */
 static bool may_overflow(Token op, bool is_unsigned)
 {
     return op == TK_ADD || op == TK_SUB || op == TK_MUL || op == TK_SHL ||
@@ -83,7 +84,7 @@ static void gen_shift(Gen *g, Span at, Token op, Type *type, Reg dst, Reg x, Exp
         gen_wrap_int(g, at, type, dst);
 }
 
-/* Unsigned values of 64 bits are no signed ones. */
+/* Division by a constant. Unsigned 64-bit values are excluded: the instructions are signed. */
 static bool divide_small(Gen *g, Span at, Token op, Type *type, Reg dst, Reg x, i64 c)
 {
     if (c <= 0 || (gen_is_unsigned(type) && gen_type(g, type)->size == 8))
@@ -96,7 +97,7 @@ static bool divide_small(Gen *g, Span at, Token op, Type *type, Reg dst, Reg x, 
     return true;
 }
 
-/* With a small constant operand, where an instruction has room for it. */
+/* Uses an instruction with an immediate operand, if there is one; else returns false. */
 static bool arith_small(Gen *g, Span at, Token op, Type *t, Reg dst, Reg x, i64 c)
 {
     switch (op) {

@@ -1,10 +1,11 @@
-/* Places: what has an address or can be assigned to, and how it is read and written. */
+/* Code generator: places (variables, fields, elements, memory): reading, writing, taking
+ * addresses. */
 #include "parser/gen/gen.h"
 
 typedef struct MemOps {
     Op load, store;      /* through a pointer */
-    Op part, part_store; /* inside a struct in registers; NOP: a register of its own */
-    Op elem, elem_store; /* of a slice */
+    Op part, part_store; /* part of a struct in registers; NOP: a register of its own */
+    Op elem, elem_store; /* element of a slice */
 } MemOps;
 
 static const MemOps ops_s8 = {OP_LD8S, OP_ST8, OP_FLD8S, OP_FST8, OP_LDX8S, OP_STX8};
@@ -16,8 +17,7 @@ static const MemOps ops_u32 = {OP_LD32U, OP_ST32, OP_FLD32U, OP_FST32, OP_LDX32U
 static const MemOps ops_f32 = {OP_LDF32, OP_STF32, OP_FLDF32, OP_FSTF32, OP_LDXF32, OP_STXF32};
 static const MemOps ops_64 = {OP_LD64, OP_ST64, OP_NOP, OP_NOP, OP_LDX64, OP_STX64};
 
-/* Operations on values of several slots: those of two and three words are worth instructions of
- * their own. */
+/* Instructions for values of several slots; two and three words have their own. */
 typedef struct WideOps {
     Op load, store, elem, elem_store;
 } WideOps;
@@ -30,7 +30,7 @@ static const WideOps *wide_ops(RType *t)
     return t->size == 16 ? &two : t->size == 24 ? &three : &any;
 }
 
-/* NULL for values of several slots. */
+/* The instructions for a value of one slot; NULL for larger ones. */
 static const MemOps *scalar_ops(RType *t)
 {
     if (!(t->flags & RT_SCALAR))
@@ -66,8 +66,8 @@ Loc gen_var_place(Gen *g, Obj *obj, Span at)
     return (Loc){.kind = PL_REG, .type = t, .reg = loc->reg, .at = at};
 }
 
-/* Instructions have 16 bits for an offset. What is returned is good until the temporaries of the
- * access are released; the place itself stays as it is. */
+/* Offsets in instructions have 16 bits. The returned place is valid until the temporaries of the
+ * access are released; the argument is unchanged. */
 static Loc with_small_offset(Gen *g, const Loc *place)
 {
     Loc p = *place;
@@ -99,7 +99,7 @@ static Reg load_mem(Gen *g, const Loc *place, Reg want)
     return dst;
 }
 
-/* A pointer to a global, for accesses that have no instruction of their own. */
+/* A pointer to a global, for accesses without an instruction for globals. */
 static Loc global_as_mem(Gen *g, Loc *p)
 {
     Reg ptr = gen_alloc(g, 1);
@@ -131,7 +131,7 @@ static Reg load_elem(Gen *g, Loc *p, Reg want)
     return dst;
 }
 
-/* Whether the part is exactly some of the whole's registers. */
+/* Whether the part occupies whole registers. */
 static bool is_whole_slots(Loc *p)
 {
     const MemOps *ops = scalar_ops(p->type);
@@ -266,7 +266,7 @@ Reg gen_address(Gen *g, Loc *p, Reg want, bool check_nil)
         return dst;
     }
     default: {
-        /* A value that is in no variable: a fresh one gets it. */
+        /* The value is not in memory: copies it to a new variable. */
         Reg dst = gen_want(g, want, 1), mark = g->f->top;
         Reg cell = gen_is_temp(g, dst) ? dst : gen_alloc(g, 1);
         Reg value = gen_load(g, p, ANY);
@@ -294,7 +294,8 @@ Loc gen_part(Gen *g, Loc p, u64 offset, RType *t, Span at)
     switch (p.kind) {
     case PL_REG:
         if (whole->flags & RT_BIG) {
-            /* The slot may be NULL for a zero value, so the whole gets a place of its own. */
+            /* The slot of a big value may be NULL, meaning zero, so the whole value is loaded
+             * first. */
             Loc all = p;
             all.type = whole;
             Reg ptr = gen_address(g, &all, ANY, false);
@@ -367,7 +368,7 @@ static Loc in_registers(Gen *g, Expr *e)
     return p;
 }
 
-/* Element of the array at p. */
+/* The element of the array at p. */
 static Loc array_elem(Gen *g, Loc p, Type *array, Expr *index, Span at)
 {
     RType *elem = gen_type(g, array->array.elem);

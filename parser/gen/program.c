@@ -1,4 +1,4 @@
-/* The code generator's entry points: whole programs, REPL inputs, package initialisation. */
+/* Code generator: entry points for whole programs and REPL inputs, and package initialisation. */
 #include "parser/gen/gen.h"
 
 Gen *compile_new(Checker *cx, Interner *syms, Diags *diags, CompileOptions options)
@@ -10,7 +10,7 @@ Gen *compile_new(Checker *cx, Interner *syms, Diags *diags, CompileOptions optio
     g->options = options;
     g->universe = check_universe(cx);
     g->consts = check_consts(cx);
-    /* apart from the checker's numbers */
+    /* distinct from the checker's ids */
     g->types = (TypePool){.arena = &g->arena, .last_id = 1u << 30};
     g->program = program_new(diags->sources);
     g->program->go_minor = options.go_minor;
@@ -44,7 +44,7 @@ u64 gen_global_offset(Gen *g, Obj *obj)
     if (*index)
         return p->globals.data[*index - 1].offset;
     RType *t = gen_type(g, obj->type);
-    /* Eight bytes at least: a global's parts are then told apart from its neighbours'. */
+    /* At least eight bytes per variable, so that no two variables share a word. */
     u64 offset = (p->globals_size + 7) & ~(u64)7;
     const char *name =
         arena_printf(&p->arena, "%s.%s", obj->pkg ? obj->pkg->path : "", obj->name->text);
@@ -94,8 +94,8 @@ static bool has_init(Package *pkg)
     return pkg->init_steps.len || pkg->inits.len;
 }
 
-/* The function that initialises the package, or NULL if there is nothing to do or it was asked
- * for before. */
+/* The function that initialises the package; NULL if there is nothing to initialise, or if it was
+ * requested before. */
 static Func *package_init(Gen *g, Package *pkg)
 {
     u64 *known = map_put(&g->package_inits, (u64)(uintptr_t)pkg);
@@ -116,7 +116,7 @@ static void call_inits(Gen *g, PackageList *packages, Reg link)
     for (u32 pass = 0; pass < 2; pass++) {
         for (u32 i = 0; i < packages->len; i++) {
             Package *pkg = packages->data[i];
-            /* Package runtime is not imported by name, but everything rests on it. */
+            /* Package runtime comes first: all packages use it without importing it. */
             if ((strcmp(pkg->path, "runtime") == 0) != (pass == 0))
                 continue;
             Func *init = package_init(g, pkg);
@@ -135,7 +135,7 @@ static void add_functions(Gen *g, Package *pkg, u32 from)
         if (!decl->obj || gen_is_blank(decl->obj) || decl->obj->func.generic)
             continue;
         if (decl->recv && g->methods_done)
-            g->methods_done = 0; /* REPL: a type that is in use has a method more */
+            g->methods_done = 0; /* REPL: a type in use may have a new method */
         if (g->options.all)
             gen_func_value(g, decl->obj);
         else
@@ -221,7 +221,7 @@ Program *compile_packages(Checker *cx, Interner *syms, Diags *diags, PackageList
 
 /* ---- REPL ---- */
 
-/* The input becomes a function with one result: a last expression is returned. */
+/* The input is compiled as a function with one result, so its last expression is returned. */
 static void return_last(Gen *g, FuncLit *input, Expr *last_expr)
 {
     Arena *arena = &g->arena;

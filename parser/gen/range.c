@@ -1,4 +1,4 @@
-/* for range over everything that ranges. */
+/* Code generator: for ... range, except over functions. */
 #include "parser/gen/gen.h"
 
 typedef struct Range {
@@ -23,7 +23,7 @@ static bool wants_key(Stmt *s)
     return k && !(k->kind == EX_IDENT && strcmp(k->ident.name->text, "_") == 0);
 }
 
-/* Hidden registers of the loop survive its statements. */
+/* Hidden registers, which stay allocated while the statements of the body are compiled. */
 static Reg hidden(Gen *g, u32 slots)
 {
     Reg r = gen_alloc(g, slots);
@@ -41,7 +41,7 @@ static void declare_per_loop(Gen *g, Range *r)
         gen_declare_zero(g, r->s->range.value_obj, r->s->range.value->span);
 }
 
-/* Declares the clause's variable obj for this iteration, with the value in register v. */
+/* Declares obj, a variable of the range clause, for this iteration; its value is in register v. */
 static void declare_iteration(Gen *g, Range *r, Obj *obj, Reg v, Span at)
 {
     if (r->s->range.per_loop) {
@@ -54,7 +54,8 @@ static void declare_iteration(Gen *g, Range *r, Obj *obj, Reg v, Span at)
     }
 }
 
-/* Gives the iteration's key and value to what the clause names. value_type NULL: there is none. */
+/* Assigns the iteration's key and value to the variables of the clause. value_type NULL: no
+ * value. */
 static void bind_iteration(Gen *g, Range *r, Reg key, Type *key_type, Reg value, Type *value_type)
 {
     Stmt *s = r->s;
@@ -120,7 +121,7 @@ static void range_int(Gen *g, Range *r)
     count_loop_end(g, r, i, n, gen_is_unsigned(type));
 }
 
-/* A loop over the slice in s (ptr, len, cap). */
+/* Loops over the slice in registers s (ptr, len, cap). */
 static void range_elements(Gen *g, Range *r, Reg s, Type *elem_type)
 {
     Span at = r->s->range.x->span;
@@ -144,7 +145,7 @@ static void range_slice(Gen *g, Range *r, Type *u)
     range_elements(g, r, s, u->slice.elem);
 }
 
-/* Whether evaluating e may do anything but read variables. */
+/* Whether evaluating e may do anything other than reading variables. */
 static bool has_effects(Expr *e)
 {
     switch (e->kind) {
@@ -158,8 +159,8 @@ static bool has_effects(Expr *e)
     }
 }
 
-/* Over an array, the elements are those of a copy made before the loop; over a pointer to one, of
- * the array itself. Without the value, only the length counts. */
+/* A range over an array uses a copy made before the loop; over a pointer to an array, the array
+ * itself. If there is no value variable, only the length is needed. */
 static void range_array(Gen *g, Range *r, Type *array, bool pointer)
 {
     Expr *x = r->s->range.x;
@@ -187,7 +188,7 @@ static void range_string(Gen *g, Range *r)
     Reg s = hidden(g, 2);
     gen_value_as(g, x, gen_type_of(g, x), s);
     Reg i = count_loop_head(g, r, s + 1, false);
-    Reg v = hidden(g, 2); /* rune, width */
+    Reg v = hidden(g, 2); /* the rune and its width */
     gen_emit(g, x->span, OP_STRRUNE, v, s, i);
     ScopeMark scope = gen_scope_open(g);
     bind_iteration(g, r, i, g->universe->basic[TY_INT], v, rune);

@@ -1,6 +1,6 @@
-/* Loops over functions. The function ranged over is called with the body, a function that says
- * whether to go on. A jump out of a body stores its number, lets the body return false, and is
- * taken behind the call of the loop. */
+/* Code generator: loops over functions. The iterator is called with the body, a function that
+ * returns whether to continue. A jump out of a body stores its number and returns false; it is
+ * executed after the call of the iterator. */
 #include "parser/gen/gen.h"
 
 static void set_var(Gen *g, Obj *var, u64 value, Span at)
@@ -35,7 +35,7 @@ void gen_loop_vars(Gen *g, FuncLit *lit)
 
 /* ---- the loop ---- */
 
-/* Behind the call: the iterator may not have caught the body's panic for itself. */
+/* After the call: panics if the iterator has recovered a panic of the body. */
 static void finish_loop(Gen *g, Stmt *s)
 {
     Span at = s->range.x->span;
@@ -56,7 +56,8 @@ static void take_jump(Gen *g, Stmt *jump)
         gen_stmt(g, jump);
         return;
     }
-    Stmt *bare = ast_new_stmt(&g->arena, ST_RETURN); /* the values are where they belong */
+    /* the values are already stored in the result variables */
+    Stmt *bare = ast_new_stmt(&g->arena, ST_RETURN);
     bare->span = jump->span;
     gen_return(g, bare);
 }
@@ -122,7 +123,7 @@ static void end_iteration(Gen *g, Stmt *s, LoopState state, Span at)
     g->f->top = mark;
 }
 
-/* `for a, b = range f`: what the parameters are is assigned. */
+/* `for a, b = range f`: assigns the parameters of the body. */
 static void assign_values(Gen *g, Stmt *s, FuncLit *lit)
 {
     Expr *lhs[] = {s->range.key, s->range.value};

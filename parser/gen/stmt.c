@@ -1,4 +1,4 @@
-/* Statements: blocks, if, for, jumps and labels. */
+/* Code generator: blocks, if, for, jumps and labels, and the dispatch on statements. */
 #include "parser/gen/gen.h"
 
 Target *gen_push_target(Gen *g, Target *t, Stmt *s)
@@ -53,7 +53,7 @@ static Label goto_label(Gen *g, Stmt *labeled)
     return (Label)*label - 1;
 }
 
-/* Backward jumps are counted and may preempt. */
+/* Jumps backwards count steps, and may preempt. */
 static void gen_goto(Gen *g, Stmt *s)
 {
     Label label = goto_label(g, s->branch.target);
@@ -98,7 +98,7 @@ static void gen_if(Gen *g, Stmt *s)
         Label done = gen_label(g);
         gen_jump(g, s->span, OP_JMP, 0, 0, done);
         gen_bind(g, no);
-        if (s->if_.els->kind == ST_IF) /* what `else if` stands for is a block of its own */
+        if (s->if_.els->kind == ST_IF) /* as if the `else if` were in a block of its own */
             gen_cover(g, &(StmtList){&s->if_.els, 1, 1}, 0);
         gen_stmt(g, s->if_.els);
         gen_bind(g, done);
@@ -108,7 +108,8 @@ static void gen_if(Gen *g, Stmt *s)
     gen_scope_close(g, scope);
 }
 
-/* Each iteration has its own copies of the loop's variables; only those in cells can tell. */
+/* Each iteration has its own copies of the loop variables. Only those in cells need to be copied:
+ * for others it makes no difference. */
 static void copy_loop_vars(Gen *g, Stmt *s)
 {
     for (u32 i = 0; i < s->for_.loop_vars.len; i++) {

@@ -1,4 +1,4 @@
-/* switch, type switch and select. */
+/* Code generator: switch, type switch and select. */
 #include "parser/gen/gen.h"
 
 typedef VEC(Clause *) ClauseList;
@@ -60,7 +60,7 @@ static int by_value(const void *a, const void *b)
     return (x->value > y->value) - (x->value < y->value);
 }
 
-/* All cases if they are integers that fit an instruction, sorted; NULL otherwise. */
+/* The cases, sorted, if all are integers that fit an immediate operand; else NULL. */
 static IntCase *int_cases(Gen *g, Stmt *s, Label *labels, u32 *count)
 {
     Expr *tag = s->switch_.tag;
@@ -86,8 +86,8 @@ static IntCase *int_cases(Gen *g, Stmt *s, Label *labels, u32 *count)
     return cases;
 }
 
-/* Jumps to the label of the case that equals the value, or to none. An unsigned value beyond the
- * signed range compares as negative and so equals no case. */
+/* Jumps to the label of the case that equals the value, or to `none`, by binary search. An unsigned
+ * value beyond the signed range compares as negative and so equals no case. */
 static void search_cases(Gen *g, const IntCase *cases, u32 n, Reg value, Label none)
 {
     if (n <= LINEAR_CASES) {
@@ -233,7 +233,7 @@ static Expr *receive_of(Stmt *comm)
     return gen_strip(e);
 }
 
-/* Computes a case's channel and value. Received values get registers of their own. */
+/* Computes the channel and value of a case. A received value gets registers of its own. */
 static SelectCase select_case(Gen *g, Stmt *comm)
 {
     SelectCase c = {.ok = REG_NONE, .value = REG_NONE};
@@ -289,7 +289,8 @@ static void bind_received(Gen *g, Stmt *comm, SelectCase c)
         assign_received(g, comm, 1, c.ok, g->universe->basic[TY_BOOL]);
 }
 
-/* The default clause, if any, has the last index. Returns the register of the choice. */
+/* Emits SELECT. The default clause, if any, has the last index. Returns the register with the index
+ * of the case that ran. */
 static Reg emit_select(Gen *g, Stmt *s, SelectCase *cases, u32 *index)
 {
     ClauseList *clauses = (ClauseList *)&s->select.clauses;

@@ -1,4 +1,4 @@
-/* Run-time type descriptors: one for each group of identical static types. */
+/* Code generator: run-time type descriptors, one for all identical static types. */
 #include "parser/gen/gen.h"
 
 Type *gen_pointer_to(Gen *g, Type *t)
@@ -20,13 +20,13 @@ void gen_note_unsigned(Gen *g, Span at, const Expr *operand)
 bool gen_is_exported(const Sym *name)
 {
     u8 c = (u8)name->text[0];
-    return (c >= 'A' && c <= 'Z') || c >= 0x80; /* other scripts: taken to be exported */
+    return (c >= 'A' && c <= 'Z') || c >= 0x80; /* non-ASCII letters are taken to be exported */
 }
 
-/* ---- keys: equal for identical types, and only for those ---- */
+/* ---- keys: equal if and only if the types are identical ---- */
 
-/* The interfaces around what is being written: interface{I}, with I's method returning that same
- * interface{I}, is endless when written out, so it refers back instead. */
+/* The interfaces that contain the type being written. interface{I}, where a method of I returns
+ * this same interface{I}, would be infinite, so it is written as a reference. */
 typedef struct KeyFrame {
     const struct KeyFrame *outer;
     Type *iface;
@@ -300,7 +300,7 @@ static RType *new_type(Gen *g, Type *t)
     return r;
 }
 
-/* Untyped types stand for their default type. */
+/* The default type of an untyped type; other types unchanged. */
 static Type *defaulted(Gen *g, Type *t)
 {
     if (t->kind == TY_UNTYPED_NIL)
@@ -340,14 +340,15 @@ u32 gen_method_id(Gen *g, const Sym *name, Package *pkg)
         vec_push(&g->program->method_names,
                  arena_strndup(&g->program->arena, buf_str(&key), key.len));
         *id = g->program->method_names.len;
-        if (*id > UINT16_MAX) /* the room CALLI has */
+        if (*id > UINT16_MAX) /* the size of CALLI's operand */
             gen_unsupported(g, (Span){0, 0}, "a program with more than 65535 names of methods is");
     }
     buf_free(&key);
     return (u32)*id - 1;
 }
 
-/* Reflection takes the address of variables and calls functions. */
+/* Reflection can take the address of variables and call functions, so the types reachable that way
+ * need methods, too. */
 static void want_reflected(Gen *g, RType *r)
 {
     for (u32 i = 0; i < r->nparams; i++)

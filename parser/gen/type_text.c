@@ -70,7 +70,7 @@ static void add_chan(Buf *out, Type *t)
     buf_puts(out, parens ? ")" : "");
 }
 
-/* interface{I}, with a method of I that returns this same interface{I}, has no end. */
+/* interface{I}, where a method of I returns this same interface{I}, would be infinite. */
 enum { LONGEST = 2000 };
 
 void gen_type_arguments(Buf *out, Type *const *targs, u32 count)
@@ -122,8 +122,8 @@ void gen_type_text(Buf *out, Type *t)
     case TY_STRUCT: add_struct(out, t); break;
     case TY_INTERFACE: add_interface(out, t); break;
     case TY_UNSAFE_POINTER: buf_puts(out, "unsafe.Pointer"); break;
-    case TY_UINT8: buf_puts(out, "uint8"); break; /* not "byte", */
-    case TY_INT32: buf_puts(out, "int32"); break; /* not "rune", as messages may say */
+    case TY_UINT8: buf_puts(out, "uint8"); break; /* not "byte" */
+    case TY_INT32: buf_puts(out, "int32"); break; /* not "rune", unlike in messages */
     default: type_text(out, t, NULL); break;
     }
 }

@@ -1,30 +1,30 @@
-/* Which channels need no watch for a close that races with a send: those that are never closed,
- * and those that only one goroutine sends to and closes. Most are of one of these kinds, and their
- * sends then cost a detector nothing.
+/* Finds channels for which no close can race with a send: channels that are never closed, and
+ * channels that only one goroutine sends to and closes. Most channels are of one of these kinds;
+ * then detectors need not track their sends for that race.
  *
- * This is shown for channels that are made where a local variable is declared,
+ * This is proved for channels that are made in the declaration of a local variable,
  *     c := make(chan T)
- * if the variable is never assigned to and never addressed, and each use of it is a receive from
- * it, a range over it, its len or cap, a conversion to a receive-only channel type, a send to it
- * or a close of it: then all sends and closes there can be are those written with its name. They
- * are made by one goroutine if all stand in the function that declares the variable, or all in one
- * function literal that a go statement of that function starts, not in a loop that the declaration
- * is not in. */
+ * if the variable is never reassigned nor addressed, and each use of it is a receive from it, a
+ * range over it, its len or cap, a conversion to a receive-only channel type, a send to it or a
+ * close of it: then all sends and closes name the variable. One goroutine executes all of them if
+ * they are all in the function that declares the variable; or if they are all in one function
+ * literal that a go statement of that function starts, and every loop around the go statement is
+ * around the declaration, too. */
 #include "parser/gen/gen.h"
 
 typedef struct ChanVar {
     Obj *obj;
-    FuncLit *home;  /* the function that declares it */
-    Stmt *loop;     /* the innermost loop around the declaration, or NULL */
-    Func *fn;       /* where it is made, ... */
-    u32 at;         /* ... by the MKCHAN at this index; UINT32_MAX: not yet */
-    u32 known;      /* uses of the kinds above */
-    FuncLit *actor; /* where sends and closes stand; NULL: nowhere */
-    bool actors;    /* in several functions */
+    FuncLit *home;   /* the function that declares it */
+    Stmt *loop;      /* the innermost loop around the declaration, or NULL */
+    Func *fn;        /* the function with its MKCHAN, ... */
+    u32 at;          /* ... at this code index; UINT32_MAX: not emitted yet */
+    u32 known;       /* number of uses of the kinds above */
+    FuncLit *sender; /* the function with sends and closes; NULL: none */
+    bool several;    /* there are several such functions */
     bool closed;
 } ChanVar;
 
-/* A function literal that is started by a go statement. */
+/* A function literal that a go statement starts. */
 typedef struct Started {
     FuncLit *home;
     Stmt *loop;
@@ -70,7 +70,7 @@ void gen_chan_use(Gen *g, Expr *e, ChanUse use)
 {
     e = gen_strip(e);
     u64 *found = e->kind == EX_IDENT ? map_get(&g->chan_vars, (u64)e->ident.obj) : NULL;
-    if (!found || map_get(&g->chan_uses, (u64)e)) /* code may be made twice */
+    if (!found || map_get(&g->chan_uses, (u64)e)) /* code may be generated twice */
         return;
     map_put(&g->chan_uses, (u64)e);
     ChanVar *var = (ChanVar *)*found;
@@ -78,8 +78,8 @@ void gen_chan_use(Gen *g, Expr *e, ChanUse use)
     if (use == CHAN_USE_RECEIVE)
         return;
     var->closed |= use == CHAN_USE_CLOSE;
-    var->actors |= var->actor && var->actor != g->f->lit;
-    var->actor = g->f->lit;
+    var->several |= var->sender && var->sender != g->f->lit;
+    var->sender = g->f->lit;
 }
 
 void gen_chan_start(Gen *g, FuncLit *lit)
@@ -91,39 +91,39 @@ void gen_chan_start(Gen *g, FuncLit *lit)
 
 void gen_chan_goto(Gen *g)
 {
-    map_put(&g->jumpy, (u64)g->f->lit);
+    map_put(&g->gotos, (u64)g->f->lit);
 }
 
-/* Whether what stands in `actor` is done by one goroutine for each value of the variable. */
+/* Whether a single goroutine executes the sends and closes, for each value of the variable. */
 static bool one_goroutine(Gen *g, const ChanVar *var)
 {
-    if (var->actor == var->home)
+    if (var->sender == var->home)
         return true;
-    u64 *found = map_get(&g->started, (u64)var->actor);
+    u64 *found = map_get(&g->started, (u64)var->sender);
     const Started *started = found ? (const Started *)*found : NULL;
     return started && started->home == var->home && started->loop == var->loop &&
-           !map_get(&g->jumpy, (u64)var->home);
+           !map_get(&g->gotos, (u64)var->home);
 }
 
-static bool needs_no_watch(Gen *g, const ChanVar *var)
+static bool is_unwatched(Gen *g, const ChanVar *var)
 {
     const Obj *obj = var->obj;
     if (var->at == UINT32_MAX || obj->var.reassigned || obj->var.addressed ||
         obj->var.uses != var->known)
         return false;
-    return !var->closed || (!var->actors && one_goroutine(g, var));
+    return !var->closed || (!var->several && one_goroutine(g, var));
 }
 
-void gen_chan_settle(Gen *g)
+void gen_chan_mark(Gen *g)
 {
     u32 cursor = 0;
     MapEntry *entry;
     while ((entry = map_next(&g->chan_vars, &cursor))) {
         const ChanVar *var = (const ChanVar *)entry->value;
-        if (needs_no_watch(g, var))
+        if (is_unwatched(g, var))
             ((Word *)var->fn->code)[var->at + 1].x |= MKCHAN_UNWATCHED;
     }
-    Map *maps[] = {&g->chan_vars, &g->chan_makes, &g->chan_uses, &g->started, &g->jumpy};
+    Map *maps[] = {&g->chan_vars, &g->chan_makes, &g->chan_uses, &g->started, &g->gotos};
     for (u32 i = 0; i < COUNT_OF(maps); i++)
         map_clear(maps[i]);
 }

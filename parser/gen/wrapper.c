@@ -1,8 +1,8 @@
-/* Functions that no one wrote: methods as interfaces, method expressions and method values call
- * them, and built-ins that are deferred or started as goroutines. */
+/* Code generator: functions without source. Methods called through interfaces, method expressions
+ * and method values need them, and built-ins that are deferred or started as goroutines. */
 #include "parser/gen/gen.h"
 
-/* A function that exists once for each key. */
+/* The function for this key, created at the first request. */
 static Func *wrapper(Gen *g, const char *key, const char *name, Package *pkg, Pos pos, Job job)
 {
     u64 *known = map_put(&g->wrappers, (u64)(uintptr_t)intern_str(g->syms, key));
@@ -40,7 +40,7 @@ static u32 sel_id(Gen *g, Selection *sel)
     return gen_method_id(g, selection_name(sel), sel_package(sel));
 }
 
-/* The interface's data word is the receiver itself: no wrapper is needed. */
+/* Whether the interface's data word is the receiver itself, so that no wrapper is needed. */
 static bool is_direct(Gen *g, Type *recv, Selection *sel)
 {
     if (!sel->method || sel->path.len)
@@ -69,7 +69,7 @@ Func *gen_method_expr_func(Gen *g, Type *recv, Selection *sel)
                    (Job){.kind = JOB_EXPR, .type = recv, .sel = sel});
 }
 
-/* recv is the type of the receiver as the method takes it: the path is already walked. */
+/* recv is the type of the receiver that the method expects, at the end of the path. */
 Func *gen_bound_method(Gen *g, Selection *sel, Type *recv)
 {
     char key[64];
@@ -80,8 +80,8 @@ Func *gen_bound_method(Gen *g, Selection *sel, Type *recv)
 
 /* ---- bodies ---- */
 
-/* Calls the method; the receiver's slots are at base (an interface's: in iface) and `args` is
- * where the arguments are. */
+/* Calls the method. Receiver and arguments are in the registers after `link`; of an interface
+ * method the receiver is in `iface`. */
 static void emit_method(Gen *g, Span at, Selection *sel, Reg link, Reg iface)
 {
     if (sel->imethod) {
@@ -95,7 +95,8 @@ static void emit_method(Gen *g, Span at, Selection *sel, Reg link, Reg iface)
         gen_emit_k(g, at, OP_CALLN, link, gen_native(g, sel->method->func.decl));
 }
 
-/* A value method called through a nil pointer gets a panic of its own. */
+/* A method with a value receiver that is called through a nil pointer panics with its own
+ * message. */
 static void check_receiver(Gen *g, Span at, Selection *sel, Expr *x)
 {
     RType *error = g->program->known.plain_error;
@@ -119,7 +120,7 @@ static void check_receiver(Gen *g, Span at, Selection *sel, Expr *x)
     g->f->top = mark;
 }
 
-/* x.method(arguments), and return what it returns. */
+/* Calls x.method(arguments) and returns its results. */
 static void forward(Gen *g, Span at, Selection *sel, Expr *x, Reg args, Type *sig)
 {
     u32 params, results, recv_slots = 1;
@@ -224,8 +225,8 @@ static Expr *param_for(Gen *g, Expr *original)
     return e;
 }
 
-/* A function whose parameters are the arguments of `call` that are computed where the statement
- * is: args[0..*nargs) with types[]. */
+/* The parameters of this function are the arguments of `call` that are evaluated at the statement:
+ * args[0..*nargs), with types[]. */
 Func *gen_builtin_func(Gen *g, Expr *call, Expr **args, u32 *nargs, Type **types)
 {
     Expr *copy = ast_copy_expr(&g->arena, call);
