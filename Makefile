@@ -62,6 +62,8 @@ $(BUILD)/flags: FORCE
 $(BUILD)/library_list: FORCE
 	$(call stamp,$(GOL_SRC))
 
+# A CHECK in a test is live; what a test expects it says with EXPECT.
+$(BUILD)/tests/unit/%.o: ALL_CFLAGS += -DGOL_CHECKS
 $(BUILD)/tests/unit/%: $(BUILD)/tests/unit/%.o $(BUILD)/libgol.a
 	$(LINK)
 
@@ -74,16 +76,17 @@ test:
 	$(MAKE) -j$$(nproc) all unit
 	BUILD=$(BUILD) tests/run
 
-# The same tests on a build that hunts for memory errors and undefined behaviour. libgc keeps
-# pointers where the leak checker cannot see them, and scans stacks that it must not fake.
+# The same tests on a build with live CHECKs that hunts for memory errors and undefined behaviour.
+# libgc keeps pointers where the leak checker cannot see them, and scans stacks that it must not fake.
 asan:
 	ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0 UBSAN_OPTIONS=print_stacktrace=1 \
-	    TEST_TIMEOUT=120 $(MAKE) test BUILD=build-asan CFLAGS="-O1 -g" \
+	    TEST_TIMEOUT=120 $(MAKE) test BUILD=build-asan DEFS=-DGOL_CHECKS CFLAGS="-O1 -g" \
 	    SAN="-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer"
 
-# The same tests on a hostile build: collect at every allocation, preempt everywhere, switch dispatch.
+# The same tests on a hostile build: collect at every allocation, preempt everywhere, switch
+# dispatch, live CHECKs.
 stress:
-	TEST_TIMEOUT=300 $(MAKE) test BUILD=build-stress DEFS=-DGOL_STRESS
+	TEST_TIMEOUT=300 $(MAKE) test BUILD=build-stress DEFS="-DGOL_STRESS -DGOL_CHECKS"
 
 # Every include and every link symbol must be one that the layer table allows, and every header must
 # compile alone.

@@ -27,6 +27,21 @@ typedef int64_t i64;
 NORETURN void bug_at(const char *file, int line, const char *fmt, ...) PRINTF_LIKE(3, 4);
 #define BUG(...) bug_at(__FILE__, __LINE__, __VA_ARGS__)
 
+/* CHECK(condition) states an invariant. With GOL_CHECKS (make asan, make stress) one that does not
+ * hold is a BUG; otherwise the condition is compiled but never evaluated and costs nothing. What
+ * takes more than a few instructions is a function X_check that walks the whole of an X, called
+ * as: if (CHECKING) X_check(x); */
+#ifdef GOL_CHECKS
+#define CHECKING 1
+#else
+#define CHECKING 0
+#endif
+#define CHECK(condition) \
+    do { \
+        if (CHECKING && UNLIKELY(!(condition))) \
+            BUG("%s does not hold", #condition); \
+    } while (0)
+
 /* Reports that size bytes cannot be allocated and ends the process. */
 NORETURN void memory_exhausted(size_t size);
 /* malloc, calloc, realloc and strdup that never return NULL: when memory runs out they report it

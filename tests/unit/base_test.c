@@ -1,7 +1,9 @@
 /* The containers of base/: each against what a naive version of it would do. */
 #include <errno.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/arena.h"
@@ -12,6 +14,24 @@
 #include "base/source.h"
 #include "base/vec.h"
 #include "tests/unit/test.h"
+
+/* A broken invariant ends the process, one that holds does nothing. */
+static void test_check_aborts(void)
+{
+    int two = 2;
+    int status;
+    pid_t child;
+    CHECK(two == 2);
+    fflush(stdout);
+    child = fork();
+    if (child == 0) {
+        fclose(stderr);
+        CHECK(two == 3);
+        _exit(0);
+    }
+    waitpid(child, &status, 0);
+    EXPECT(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
+}
 
 /* Every allocation is aligned, zeroed and keeps its content while others come. */
 static void test_arena_keeps_contents(void)
@@ -24,30 +44,30 @@ static void test_arena_keeps_contents(void)
     for (int i = 0; i < N; i++) {
         size[i] = i % 50 == 0 ? rng_below(&rng, 200000) : rng_below(&rng, 300);
         block[i] = arena_alloc(&arena, size[i]);
-        CHECK((uintptr_t)block[i] % 8 == 0);
+        EXPECT((uintptr_t)block[i] % 8 == 0);
         for (size_t k = 0; k < size[i]; k++)
             if (block[i][k] != 0)
-                CHECK(!"memory is zeroed");
+                EXPECT(!"memory is zeroed");
         memset(block[i], i & 0xff, size[i]);
     }
     for (int i = 0; i < N; i++)
         for (size_t k = 0; k < size[i]; k++)
             if (block[i][k] != (i & 0xff))
-                CHECK(!"contents are kept");
-    CHECK(arena.total > 0);
+                EXPECT(!"contents are kept");
+    EXPECT(arena.total > 0);
     arena_free(&arena);
-    CHECK(arena.blocks == NULL);
-    CHECK_STR(arena_printf(&arena, "%s-%d", "again", 7), "again-7");
+    EXPECT(arena.blocks == NULL);
+    EXPECT_STR(arena_printf(&arena, "%s-%d", "again", 7), "again-7");
     arena_free(&arena);
 }
 
 static void test_arena_text(void)
 {
     Arena arena = {0};
-    CHECK_STR(arena_strndup(&arena, "abcdef", 3), "abc");
-    CHECK_STR(arena_strndup(&arena, NULL, 0), "");
+    EXPECT_STR(arena_strndup(&arena, "abcdef", 3), "abc");
+    EXPECT_STR(arena_strndup(&arena, NULL, 0), "");
     char *many = arena_printf(&arena, "%0*d", 100000, 1);
-    CHECK_INT(strlen(many), 100000);
+    EXPECT_INT(strlen(many), 100000);
     arena_free(&arena);
 }
 
@@ -56,15 +76,15 @@ static void test_vec(void)
     VEC(int) v = {0};
     for (int i = 0; i < 10000; i++)
         vec_push(&v, i * 3);
-    CHECK_INT(v.len, 10000);
-    CHECK_INT(v.data[1234], 3702);
-    CHECK_INT(vec_last(&v), 29997);
-    CHECK_INT(vec_pop(&v), 29997);
-    CHECK_INT(v.len, 9999);
+    EXPECT_INT(v.len, 10000);
+    EXPECT_INT(v.data[1234], 3702);
+    EXPECT_INT(vec_last(&v), 29997);
+    EXPECT_INT(vec_pop(&v), 29997);
+    EXPECT_INT(v.len, 9999);
     vec_clear(&v);
-    CHECK_INT(v.len, 0);
+    EXPECT_INT(v.len, 0);
     vec_free(&v);
-    CHECK(v.data == NULL && v.cap == 0);
+    EXPECT(v.data == NULL && v.cap == 0);
 }
 
 static void test_vec_in_arena(void)
@@ -75,25 +95,25 @@ static void test_vec_in_arena(void)
         avec_push(&arena, &v, i * i);
     for (u64 i = 0; i < 10000; i++)
         if (v.data[i] != i * i)
-            CHECK(!"elements are kept");
-    CHECK_INT(v.len, 10000);
+            EXPECT(!"elements are kept");
+    EXPECT_INT(v.len, 10000);
     arena_free(&arena);
 }
 
 static void test_buf(void)
 {
     Buf buf = {0};
-    CHECK_STR(buf_str(&buf), "");
+    EXPECT_STR(buf_str(&buf), "");
     buf_puts(&buf, "a");
     buf_putc(&buf, 'b');
     buf_add(&buf, "cdX", 2);
     buf_printf(&buf, "%d%s", 42, "!");
-    CHECK_STR(buf_str(&buf), "abcd42!");
-    CHECK_INT(buf.len, 7);
+    EXPECT_STR(buf_str(&buf), "abcd42!");
+    EXPECT_INT(buf.len, 7);
     for (int i = 0; i < 1000; i++)
         buf_printf(&buf, "%03d", i);
-    CHECK_INT(buf.len, 3007);
-    CHECK_INT(strlen(buf_str(&buf)), 3007);
+    EXPECT_INT(buf.len, 3007);
+    EXPECT_INT(strlen(buf_str(&buf)), 3007);
     buf_free(&buf);
 }
 
@@ -111,22 +131,22 @@ static void test_map_against_model(void)
         u64 key = (u64)k * 0x100000001ULL;
         u64 *found = map_get(&map, key);
         if ((found != NULL) != present[k] || (found != NULL && *found != value[k]))
-            CHECK(!"get agrees with the model");
+            EXPECT(!"get agrees with the model");
         if (rng_below(&rng, 2) == 0) {
             *map_put(&map, key) = value[k] = rng_next(&rng);
             count += !present[k];
             present[k] = true;
         } else {
             if (map_delete(&map, key) != present[k])
-                CHECK(!"delete agrees with the model");
+                EXPECT(!"delete agrees with the model");
             count -= present[k];
             present[k] = false;
         }
         if (map.count != count)
-            CHECK(!"count agrees with the model");
+            EXPECT(!"count agrees with the model");
     }
     /* Deleting must not make the table grow without end. */
-    CHECK(map.cap <= 1024);
+    EXPECT(map.cap <= 1024);
     map_free(&map);
 }
 
@@ -134,25 +154,25 @@ static void test_map_iteration(void)
 {
     Map map = {0};
     u32 cursor = 0;
-    CHECK(map_next(&map, &cursor) == NULL);
+    EXPECT(map_next(&map, &cursor) == NULL);
     for (u64 i = 0; i < 100; i++)
         *map_put(&map, i) = i + 1;
     u64 keys = 0, left = 0;
     for (MapEntry *e; (e = map_next(&map, &cursor)) != NULL;) {
         keys += e->key;
-        CHECK(e->value == e->key + 1);
+        EXPECT(e->value == e->key + 1);
         if (e->key % 2 == 0)
             map_delete(&map, e->key);
     }
-    CHECK_INT(keys, 4950);
+    EXPECT_INT(keys, 4950);
     for (cursor = 0; map_next(&map, &cursor) != NULL;)
         left++;
-    CHECK_INT(left, 50);
+    EXPECT_INT(left, 50);
     map_clear(&map);
-    CHECK_INT(map.count, 0);
-    CHECK(map_get(&map, 1) == NULL);
+    EXPECT_INT(map.count, 0);
+    EXPECT(map_get(&map, 1) == NULL);
     *map_put(&map, 0) = 5;
-    CHECK_INT(*map_get(&map, 0), 5);
+    EXPECT_INT(*map_get(&map, 0), 5);
     map_free(&map);
 }
 
@@ -168,51 +188,51 @@ static void test_intern(void)
     for (int i = 0; i < 5000; i++) {
         snprintf(name, sizeof name, "n%d", i);
         if (intern_str(&in, name) != first[i] || strcmp(first[i]->text, name) != 0)
-            CHECK(!"equal text, equal pointer");
+            EXPECT(!"equal text, equal pointer");
     }
-    CHECK_INT(in.count, 5000);
-    CHECK(intern(&in, "", 0) == intern_str(&in, ""));
-    CHECK(intern(&in, "a\0b", 3) != intern(&in, "a\0c", 3));
-    CHECK(intern(&in, "a\0b", 3) != intern_str(&in, "a"));
+    EXPECT_INT(in.count, 5000);
+    EXPECT(intern(&in, "", 0) == intern_str(&in, ""));
+    EXPECT(intern(&in, "a\0b", 3) != intern(&in, "a\0c", 3));
+    EXPECT(intern(&in, "a\0b", 3) != intern_str(&in, "a"));
     intern_free(&in);
 }
 
 static void test_source_places(void)
 {
     Sources sources = {0};
-    CHECK(source_file_of(&sources, 1) == NULL);
+    EXPECT(source_file_of(&sources, 1) == NULL);
     SourceFile *empty = source_add(&sources, "empty", "", 0);
     SourceFile *two = source_add(&sources, "two", "ab\r\n\ncd", 7);
-    CHECK(source_place(&sources, 0).file == NULL);
-    CHECK(source_place(&sources, empty->base).file == empty);
-    CHECK_INT(source_place(&sources, empty->base).line, 1);
-    CHECK_INT(source_place(&sources, empty->base).col, 1);
+    EXPECT(source_place(&sources, 0).file == NULL);
+    EXPECT(source_place(&sources, empty->base).file == empty);
+    EXPECT_INT(source_place(&sources, empty->base).line, 1);
+    EXPECT_INT(source_place(&sources, empty->base).col, 1);
     Place place = source_place(&sources, two->base + 5);
-    CHECK(place.file == two && place.line == 3 && place.col == 1);
+    EXPECT(place.file == two && place.line == 3 && place.col == 1);
     place = source_place(&sources, two->base + 4);
-    CHECK(place.file == two && place.line == 2 && place.col == 1);
+    EXPECT(place.file == two && place.line == 2 && place.col == 1);
     place = source_place(&sources, two->base + 7); /* the end of the file */
-    CHECK(place.file == two && place.line == 3 && place.col == 3);
-    CHECK(source_file_of(&sources, two->base + 8) == NULL);
+    EXPECT(place.file == two && place.line == 3 && place.col == 3);
+    EXPECT(source_file_of(&sources, two->base + 8) == NULL);
     u32 len;
-    CHECK(memcmp(source_line(two, 1, &len), "ab", 2) == 0);
-    CHECK_INT(len, 2);
+    EXPECT(memcmp(source_line(two, 1, &len), "ab", 2) == 0);
+    EXPECT_INT(len, 2);
     source_line(two, 2, &len);
-    CHECK_INT(len, 0);
+    EXPECT_INT(len, 0);
     source_line(two, 4, &len);
-    CHECK_INT(len, 0);
-    CHECK(*source_text(&sources, (Span){two->base + 1, two->base + 7}, &len) == 'b');
-    CHECK_INT(len, 2); /* cut at the newline: "b\r" */
+    EXPECT_INT(len, 0);
+    EXPECT(*source_text(&sources, (Span){two->base + 1, two->base + 7}, &len) == 'b');
+    EXPECT_INT(len, 2); /* cut at the newline: "b\r" */
     source_free(&sources);
 }
 
 static void test_source_load_failures(void)
 {
     Sources sources = {0};
-    CHECK(source_load(&sources, "/nonexistent/file.gol") == NULL);
-    CHECK_INT(errno, ENOENT);
-    CHECK(source_load(&sources, "/") == NULL);
-    CHECK_INT(errno, EISDIR);
+    EXPECT(source_load(&sources, "/nonexistent/file.gol") == NULL);
+    EXPECT_INT(errno, ENOENT);
+    EXPECT(source_load(&sources, "/") == NULL);
+    EXPECT_INT(errno, EISDIR);
     source_free(&sources);
 }
 
@@ -220,16 +240,16 @@ static void test_source_load(void)
 {
     char path[] = "/tmp/gol-base-test-XXXXXX";
     int fd = mkstemp(path);
-    CHECK(fd >= 0);
-    CHECK_INT(write(fd, "x\0y\n", 4), 4);
+    EXPECT(fd >= 0);
+    EXPECT_INT(write(fd, "x\0y\n", 4), 4);
     close(fd);
     Sources sources = {0};
     SourceFile *file = source_load(&sources, path);
-    CHECK(file != NULL);
+    EXPECT(file != NULL);
     if (file != NULL) {
-        CHECK_INT(file->len, 4);
-        CHECK_INT(file->lines.len, 2);
-        CHECK_STR(file->name, path);
+        EXPECT_INT(file->len, 4);
+        EXPECT_INT(file->lines.len, 2);
+        EXPECT_STR(file->name, path);
     }
     unlink(path);
     source_free(&sources);
@@ -241,15 +261,16 @@ static void test_rng(void)
     u32 seen[10] = {0};
     for (int i = 0; i < 10000; i++) {
         u32 x = rng_below(&a, 10);
-        CHECK(x < 10 && x == rng_below(&b, 10));
+        EXPECT(x < 10 && x == rng_below(&b, 10));
         seen[x]++;
     }
     for (int i = 0; i < 10; i++)
-        CHECK(seen[i] > 800 && seen[i] < 1200);
+        EXPECT(seen[i] > 800 && seen[i] < 1200);
 }
 
 int main(void)
 {
+    RUN(test_check_aborts);
     RUN(test_arena_keeps_contents);
     RUN(test_arena_text);
     RUN(test_vec);

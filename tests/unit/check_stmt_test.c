@@ -25,7 +25,7 @@ static void check_text(Checked *c, const char *body, int go_minor)
     check_program(c->checker, &c->file, 1);
     if (c->diags.errors > 0)
         diag_print(&c->diags, stdout, false, 0);
-    CHECK_INT(c->diags.errors, 0);
+    EXPECT_INT(c->diags.errors, 0);
     buf_free(&text);
 }
 
@@ -63,11 +63,11 @@ static void test_reassigned(void)
                "b = 2\n c++\n d[0] = 1\n e, h := 2, 3\n for f = range 3 { }\n"
                "func() { g = 1 }()\n use(a, b, c, d, e, f, g, h)\n",
                22);
-    CHECK(!var(&c, 0)->var.reassigned);
+    EXPECT(!var(&c, 0)->var.reassigned);
     for (u32 i = 1; i < 7; i++)
-        CHECK(var(&c, i)->var.reassigned);
-    CHECK(stmt(&c, 10)->assign.new_vars.data[0] == NULL);
-    CHECK(stmt(&c, 10)->assign.new_vars.data[1] != NULL);
+        EXPECT(var(&c, i)->var.reassigned);
+    EXPECT(stmt(&c, 10)->assign.new_vars.data[0] == NULL);
+    EXPECT(stmt(&c, 10)->assign.new_vars.data[1] != NULL);
     done(&c);
 }
 
@@ -79,12 +79,12 @@ static void test_captured_and_addressed(void)
                "use(func() { func() { use(a) }() })\n"
                "use(&b, c[:], &d.x)\n use(a, b, c, d)\n",
                22);
-    CHECK(var(&c, 0)->var.captured && !var(&c, 0)->var.addressed);
+    EXPECT(var(&c, 0)->var.captured && !var(&c, 0)->var.addressed);
     for (u32 i = 1; i < 4; i++)
-        CHECK(var(&c, i)->var.addressed && !var(&c, i)->var.captured);
+        EXPECT(var(&c, i)->var.addressed && !var(&c, i)->var.captured);
     Expr *literal = stmt(&c, 4)->expr->call.args.data[0];
-    CHECK_INT(literal->func->captures.len, 1); /* the outer literal hands it to the inner one */
-    CHECK(literal->func->captures.data[0] == var(&c, 0));
+    EXPECT_INT(literal->func->captures.len, 1); /* the outer literal hands it to the inner one */
+    EXPECT(literal->func->captures.data[0] == var(&c, 0));
     done(&c);
 }
 
@@ -95,16 +95,16 @@ static void test_loop_variables(void)
                                "for _, w := range []int{} { use(w) }\n";
     Checked c;
     check_text(&c, body, 22);
-    CHECK_INT(stmt(&c, 0)->for_.loop_vars.len, 2);
-    CHECK(stmt(&c, 1)->range.key_obj != NULL && !stmt(&c, 1)->range.key_obj->var.reassigned);
-    CHECK(stmt(&c, 1)->range.value_obj != NULL);
-    CHECK(stmt(&c, 2)->range.key_obj == NULL && stmt(&c, 2)->range.value_obj != NULL);
+    EXPECT_INT(stmt(&c, 0)->for_.loop_vars.len, 2);
+    EXPECT(stmt(&c, 1)->range.key_obj != NULL && !stmt(&c, 1)->range.key_obj->var.reassigned);
+    EXPECT(stmt(&c, 1)->range.value_obj != NULL);
+    EXPECT(stmt(&c, 2)->range.key_obj == NULL && stmt(&c, 2)->range.value_obj != NULL);
     done(&c);
     check_text(&c, body + sizeof "for i, j := 0, 1; i < j; i++ { }", 21);
-    CHECK(stmt(&c, 0)->range.key_obj->var.reassigned); /* one variable for all iterations */
+    EXPECT(stmt(&c, 0)->range.key_obj->var.reassigned); /* one variable for all iterations */
     done(&c);
     check_text(&c, "for i := 0; i < 3; i++ { }\n", 21);
-    CHECK_INT(stmt(&c, 0)->for_.loop_vars.len, 0);
+    EXPECT_INT(stmt(&c, 0)->for_.loop_vars.len, 0);
     done(&c);
 }
 
@@ -120,19 +120,19 @@ static void test_jump_targets(void)
                "outer:\n for { switch { default: break } }\n"
                "goto outer\n for { for { continue } }\n",
                22);
-    CHECK_INT(stmt(&c, 0)->kind, ST_LABELED);
-    CHECK(stmt(&c, 0)->labeled.used);
+    EXPECT_INT(stmt(&c, 0)->kind, ST_LABELED);
+    EXPECT(stmt(&c, 0)->labeled.used);
     Stmt *loop = stmt(&c, 0)->labeled.stmt, *choice = first_in(loop->for_.body);
-    CHECK(choice->switch_.clauses.data[0]->body.data[0]->branch.target == choice);
-    CHECK(stmt(&c, 1)->branch.target == stmt(&c, 0));
+    EXPECT(choice->switch_.clauses.data[0]->body.data[0]->branch.target == choice);
+    EXPECT(stmt(&c, 1)->branch.target == stmt(&c, 0));
     Stmt *inner = first_in(stmt(&c, 2)->for_.body);
-    CHECK(first_in(inner->for_.body)->branch.target == inner);
+    EXPECT(first_in(inner->for_.body)->branch.target == inner);
     done(&c);
     check_text(&c, "outer:\n for { for { break outer }\n for { continue outer } }\n", 22);
     loop = stmt(&c, 0)->labeled.stmt;
     StmtList *list = &loop->for_.body->block.list;
-    CHECK(first_in(list->data[0]->for_.body)->branch.target == loop); /* not the label */
-    CHECK(first_in(list->data[1]->for_.body)->branch.target == loop);
+    EXPECT(first_in(list->data[0]->for_.body)->branch.target == loop); /* not the label */
+    EXPECT(first_in(list->data[1]->for_.body)->branch.target == loop);
     done(&c);
 }
 
@@ -144,9 +144,9 @@ static void test_clause_variables(void)
                "case string, nil: use(y)\n default: }\n",
                22);
     Stmt *s = stmt(&c, 1);
-    CHECK_INT(s->typeswitch.clauses.data[0]->var->type->kind, TY_INT);
-    CHECK_INT(s->typeswitch.clauses.data[1]->var->type->kind, TY_INTERFACE);
-    CHECK_INT(s->typeswitch.clauses.data[2]->var->type->kind, TY_INTERFACE);
+    EXPECT_INT(s->typeswitch.clauses.data[0]->var->type->kind, TY_INT);
+    EXPECT_INT(s->typeswitch.clauses.data[1]->var->type->kind, TY_INTERFACE);
+    EXPECT_INT(s->typeswitch.clauses.data[2]->var->type->kind, TY_INTERFACE);
     done(&c);
 }
 
@@ -154,9 +154,9 @@ static void test_function_flags(void)
 {
     Checked c;
     check_text(&c, "defer func() { recover() }()\n", 22);
-    CHECK(main_of(&c)->has_defer && !main_of(&c)->has_recover);
+    EXPECT(main_of(&c)->has_defer && !main_of(&c)->has_recover);
     FuncLit *literal = stmt(&c, 0)->call->call.fun->func;
-    CHECK(literal->has_recover && !literal->has_defer);
+    EXPECT(literal->has_recover && !literal->has_defer);
     done(&c);
 }
 
@@ -168,12 +168,12 @@ static void test_final_types(void)
                "var b byte\n var i any = b\n use(i)\n b += 1\n b = 2\n i = 'x'\n"
                "switch b { case 3: }\n for i := range 4 { use(i) }\n switch { case b > 5: }\n",
                22);
-    CHECK_INT(stmt(&c, 3)->assign.rhs.data[0]->type->kind, TY_UINT8);
-    CHECK_INT(stmt(&c, 4)->assign.rhs.data[0]->type->kind, TY_UINT8);
-    CHECK_INT(stmt(&c, 5)->assign.rhs.data[0]->type->kind, TY_INT32);
-    CHECK_INT(stmt(&c, 6)->switch_.clauses.data[0]->exprs.data[0]->type->kind, TY_UINT8);
-    CHECK_INT(stmt(&c, 7)->range.x->type->kind, TY_INT);
-    CHECK_INT(stmt(&c, 8)->switch_.clauses.data[0]->exprs.data[0]->type->kind, TY_BOOL);
+    EXPECT_INT(stmt(&c, 3)->assign.rhs.data[0]->type->kind, TY_UINT8);
+    EXPECT_INT(stmt(&c, 4)->assign.rhs.data[0]->type->kind, TY_UINT8);
+    EXPECT_INT(stmt(&c, 5)->assign.rhs.data[0]->type->kind, TY_INT32);
+    EXPECT_INT(stmt(&c, 6)->switch_.clauses.data[0]->exprs.data[0]->type->kind, TY_UINT8);
+    EXPECT_INT(stmt(&c, 7)->range.x->type->kind, TY_INT);
+    EXPECT_INT(stmt(&c, 8)->switch_.clauses.data[0]->exprs.data[0]->type->kind, TY_BOOL);
     done(&c);
 }
 

@@ -35,7 +35,7 @@ static void check(const char *text)
     run.pkg = check_program(run.cx, &file, 1);
     for (u32 i = 0; i < run.diags.list.len; i++)
         printf("  %s\n", run.diags.list.data[i]->text);
-    CHECK_INT(run.diags.errors, 0);
+    EXPECT_INT(run.diags.errors, 0);
 }
 
 static void end(void)
@@ -98,16 +98,16 @@ static void test_untyped_operands_get_their_final_type(void)
           "var a any = 'x'\n"
           "_, _ = b, a\n"
           "}\n");
-    CHECK_STR(type_name(value(0)->type), "float64");
-    CHECK_STR(type_name(value(1)->type), "int64");
-    CHECK_STR(type_name(value(1)->binary.x->binary.x->type), "int64");
-    CHECK_STR(type_name(value(1)->binary.y->type), "int64");
-    CHECK_STR(type_name(value(2)->type), "*int");
-    CHECK(value(2)->mode == MODE_NIL);
-    CHECK_STR(type_name(value(3)->type), "bool");
-    CHECK_STR(type_name(value(3)->binary.x->binary.y->type), "*int");
-    CHECK_STR(type_name(value(3)->binary.y->binary.y->type), "int64");
-    CHECK_STR(type_name(value(4)->type), "rune");
+    EXPECT_STR(type_name(value(0)->type), "float64");
+    EXPECT_STR(type_name(value(1)->type), "int64");
+    EXPECT_STR(type_name(value(1)->binary.x->binary.x->type), "int64");
+    EXPECT_STR(type_name(value(1)->binary.y->type), "int64");
+    EXPECT_STR(type_name(value(2)->type), "*int");
+    EXPECT(value(2)->mode == MODE_NIL);
+    EXPECT_STR(type_name(value(3)->type), "bool");
+    EXPECT_STR(type_name(value(3)->binary.x->binary.y->type), "*int");
+    EXPECT_STR(type_name(value(3)->binary.y->binary.y->type), "int64");
+    EXPECT_STR(type_name(value(4)->type), "rune");
     end();
 }
 
@@ -124,11 +124,11 @@ static void test_constants_have_values(void)
           "}\n");
     i64 number = 0;
     u32 len;
-    CHECK(const_to_i64(value(0)->val, &number));
-    CHECK_INT(number, 24);
-    CHECK(const_to_i64(value(1)->val, &number));
-    CHECK_INT(number, 7);
-    CHECK_STR(const_string_value(value(2)->val, &len), "k");
+    EXPECT(const_to_i64(value(0)->val, &number));
+    EXPECT_INT(number, 24);
+    EXPECT(const_to_i64(value(1)->val, &number));
+    EXPECT_INT(number, 7);
+    EXPECT_STR(const_string_value(value(2)->val, &len), "k");
     end();
 }
 
@@ -147,13 +147,13 @@ static void test_captures_go_through_all_literals_between(void)
           "}\n");
     FuncLit *outer = value(1)->func;
     FuncLit *inner = outer->body->block.list.data[1]->assign.rhs.data[0]->func;
-    CHECK_INT(outer->captures.len, 1);
-    CHECK_INT(inner->captures.len, 2);
-    CHECK(inner->outer == outer && outer->outer == NULL);
+    EXPECT_INT(outer->captures.len, 1);
+    EXPECT_INT(inner->captures.len, 2);
+    EXPECT(inner->outer == outer && outer->outer == NULL);
     Obj *a = statement(0)->assign.new_vars.data[0], *b = statement(0)->assign.new_vars.data[1];
-    CHECK(outer->captures.data[0] == a);
-    CHECK(a->var.captured && a->var.reassigned);
-    CHECK(!b->var.captured && !b->var.reassigned);
+    EXPECT(outer->captures.data[0] == a);
+    EXPECT(a->var.captured && a->var.reassigned);
+    EXPECT(!b->var.captured && !b->var.reassigned);
     end();
 }
 
@@ -179,12 +179,12 @@ static void test_what_happens_to_variables(void)
           "p.ptr()\n"
           "_ = &p.n\n"
           "}\n");
-    CHECK(variable(0)->var.addressed);
-    CHECK(variable(1)->var.addressed);
-    CHECK(!variable(2)->var.addressed && !variable(2)->var.reassigned);
-    CHECK(variable(3)->var.dyn_indexed && variable(3)->var.reassigned);
-    CHECK(variable(4)->var.addressed);
-    CHECK(!variable(5)->var.addressed);
+    EXPECT(variable(0)->var.addressed);
+    EXPECT(variable(1)->var.addressed);
+    EXPECT(!variable(2)->var.addressed && !variable(2)->var.reassigned);
+    EXPECT(variable(3)->var.dyn_indexed && variable(3)->var.reassigned);
+    EXPECT(variable(4)->var.addressed);
+    EXPECT(!variable(5)->var.addressed);
     end();
 }
 
@@ -205,15 +205,15 @@ static void test_selections_know_their_path(void)
           "_, _, _, _ = f, m, g, e\n"
           "}\n");
     Selection *field = value(1)->selector.selection, *method = value(2)->selector.selection;
-    CHECK(field->kind == SEL_FIELD && field->indirect);
-    CHECK_INT(field->path.len, 3);
-    CHECK(field->path.data[0] == 0 && field->path.data[1] == 1 && field->path.data[2] == 1);
-    CHECK(method->kind == SEL_METHOD && method->method->func.ptr_recv);
-    CHECK_INT(method->path.len, 2);
-    CHECK(value(3)->selector.selection->kind == SEL_INTERFACE_METHOD);
-    CHECK(value(4)->selector.selection->kind == SEL_METHOD_EXPR);
-    CHECK_STR(type_name(value(4)->type), "func(C) int");
-    CHECK(!variable(0)->var.addressed); /* M's receiver is behind the embedded pointer */
+    EXPECT(field->kind == SEL_FIELD && field->indirect);
+    EXPECT_INT(field->path.len, 3);
+    EXPECT(field->path.data[0] == 0 && field->path.data[1] == 1 && field->path.data[2] == 1);
+    EXPECT(method->kind == SEL_METHOD && method->method->func.ptr_recv);
+    EXPECT_INT(method->path.len, 2);
+    EXPECT(value(3)->selector.selection->kind == SEL_INTERFACE_METHOD);
+    EXPECT(value(4)->selector.selection->kind == SEL_METHOD_EXPR);
+    EXPECT_STR(type_name(value(4)->type), "func(C) int");
+    EXPECT(!variable(0)->var.addressed); /* M's receiver is behind the embedded pointer */
     end();
 }
 
@@ -233,10 +233,10 @@ static void test_variables_are_initialised_by_dependency(void)
           "type T struct{}\n"
           "func (*T) m() int { return c }\n"
           "func main() {}\n");
-    CHECK_INT(run.pkg->init_steps.len, 5);
+    EXPECT_INT(run.pkg->init_steps.len, 5);
     for (u32 i = 0; i < run.pkg->init_steps.len && i < 5; i++)
-        CHECK_STR(run.pkg->init_steps.data[i].lhs.data[0]->name->text, order[i]);
-    CHECK_INT(run.pkg->init_steps.data[2].lhs.len, 2);
+        EXPECT_STR(run.pkg->init_steps.data[i].lhs.data[0]->name->text, order[i]);
+    EXPECT_INT(run.pkg->init_steps.data[2].lhs.len, 2);
     end();
 }
 
@@ -251,12 +251,12 @@ static void test_functions(void)
           "func init() {}\n"
           "func main() { new(T).method(1) }\n");
     FuncLit *fn = &run.pkg->funcs.data[0]->fn;
-    CHECK_INT(fn->params.len, 2); /* the receiver is the first */
-    CHECK_STR(fn->params.data[0]->name->text, "t");
-    CHECK_STR(type_name(fn->type), "func(n int) (err error)");
-    CHECK(fn->has_defer && !fn->has_recover);
-    CHECK(fn->body->block.list.data[0]->call->call.fun->func->has_recover);
-    CHECK_INT(run.pkg->inits.len, 1);
+    EXPECT_INT(fn->params.len, 2); /* the receiver is the first */
+    EXPECT_STR(fn->params.data[0]->name->text, "t");
+    EXPECT_STR(type_name(fn->type), "func(n int) (err error)");
+    EXPECT(fn->has_defer && !fn->has_recover);
+    EXPECT(fn->body->block.list.data[0]->call->call.fun->func->has_recover);
+    EXPECT_INT(run.pkg->inits.len, 1);
     end();
 }
 
@@ -267,13 +267,13 @@ static void test_scripts_declare_globals(void)
           "later := f()\n"
           "x, y := 2, later\n"
           "{ z := y; func() { println(z) }() }\n");
-    CHECK(run.pkg->script != NULL);
-    CHECK_INT(run.pkg->script->body->block.list.len, 5);
-    CHECK(object("x")->kind == OBJ_VAR && object("x")->var.kind == VAR_GLOBAL);
-    CHECK(object("x")->var.reassigned);
-    CHECK_STR(type_name(object("y")->type), "int");
-    CHECK(object("z") == NULL);
-    CHECK_INT(run.pkg->init_steps.len, 0);
+    EXPECT(run.pkg->script != NULL);
+    EXPECT_INT(run.pkg->script->body->block.list.len, 5);
+    EXPECT(object("x")->kind == OBJ_VAR && object("x")->var.kind == VAR_GLOBAL);
+    EXPECT(object("x")->var.reassigned);
+    EXPECT_STR(type_name(object("y")->type), "int");
+    EXPECT(object("z") == NULL);
+    EXPECT_INT(run.pkg->init_steps.len, 0);
     end();
 }
 
@@ -289,18 +289,18 @@ static void test_prompt_inputs(void)
 {
     Expr *last;
     begin();
-    CHECK(input("x := 1\ntype T struct{ n int }\n", &last) != NULL && last == NULL);
-    CHECK(input("func (t T) get() int { return t.n + x }\n", &last) != NULL);
-    CHECK(input("T{2}.get()\n", &last) != NULL && last != NULL);
-    CHECK(input("y := 1; func (t T) bad() { undefined() }\n", &last) == NULL);
-    CHECK(object("y") == NULL);
-    CHECK(input("T{}.bad()\n", &last) == NULL);
-    CHECK(input("x := \"text\"\n", &last) != NULL);
-    CHECK(input("x\n", &last) != NULL && last != NULL);
-    CHECK_STR(type_name(last->type), "string");
-    CHECK(input("1 << 3\n", &last) != NULL && last != NULL);
-    CHECK_STR(type_name(last->type), "int");
-    CHECK_INT(run.pkg->funcs.len, 1);
+    EXPECT(input("x := 1\ntype T struct{ n int }\n", &last) != NULL && last == NULL);
+    EXPECT(input("func (t T) get() int { return t.n + x }\n", &last) != NULL);
+    EXPECT(input("T{2}.get()\n", &last) != NULL && last != NULL);
+    EXPECT(input("y := 1; func (t T) bad() { undefined() }\n", &last) == NULL);
+    EXPECT(object("y") == NULL);
+    EXPECT(input("T{}.bad()\n", &last) == NULL);
+    EXPECT(input("x := \"text\"\n", &last) != NULL);
+    EXPECT(input("x\n", &last) != NULL && last != NULL);
+    EXPECT_STR(type_name(last->type), "string");
+    EXPECT(input("1 << 3\n", &last) != NULL && last != NULL);
+    EXPECT_STR(type_name(last->type), "int");
+    EXPECT_INT(run.pkg->funcs.len, 1);
     end();
 }
 

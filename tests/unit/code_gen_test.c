@@ -61,83 +61,83 @@ static const char *ops(const Program *p, const char *name)
         buf_printf(&out, "%s%s", pc ? " " : "", op_info[fn->code[pc].in.op].name);
     return buf_str(&out);
 }
-#define CHECK_OPS(body, want) \
-    CHECK_STR(ops(compile("package main\n" body "\nfunc main() {}\n"), "main.f"), want)
+#define EXPECT_OPS(body, want) \
+    EXPECT_STR(ops(compile("package main\n" body "\nfunc main() {}\n"), "main.f"), want)
 
 static void test_calls(void)
 {
-    CHECK_OPS("func f(n int) int { if n < 2 { return n }; return f(n-1) + f(n-2) }",
-              "JGEI RET ADDI CALL ADDI CALL ADD RET UNREACHABLE");
-    CHECK_OPS("func g() (int, string) { return 1, \"\" }\nfunc f() (int, string) { return g() }",
-              "CALL RET UNREACHABLE");
-    CHECK_OPS("func f(i interface{ M(int) }) { i.M(3) }", "LDI CALLI RET");
+    EXPECT_OPS("func f(n int) int { if n < 2 { return n }; return f(n-1) + f(n-2) }",
+               "JGEI RET ADDI CALL ADDI CALL ADD RET UNREACHABLE");
+    EXPECT_OPS("func g() (int, string) { return 1, \"\" }\nfunc f() (int, string) { return g() }",
+               "CALL RET UNREACHABLE");
+    EXPECT_OPS("func f(i interface{ M(int) }) { i.M(3) }", "LDI CALLI RET");
 }
 
 static void test_locals(void)
 {
-    CHECK_OPS("func f(a, b int) int { a, b = b, a+b; return a }", "MOV ADD MOV RET UNREACHABLE");
-    CHECK_OPS("type T struct{ x, y int; b bool }\nfunc f(t T) int { t.y = t.x; return t.y }",
-              "MOV RET UNREACHABLE");
-    CHECK_OPS("func f(s []int) int { return len(s) }", "RET UNREACHABLE");
-    CHECK_OPS("func f(a, b int8) int8 { c := a * b; return c }", "MUL SX8 RET UNREACHABLE");
+    EXPECT_OPS("func f(a, b int) int { a, b = b, a+b; return a }", "MOV ADD MOV RET UNREACHABLE");
+    EXPECT_OPS("type T struct{ x, y int; b bool }\nfunc f(t T) int { t.y = t.x; return t.y }",
+               "MOV RET UNREACHABLE");
+    EXPECT_OPS("func f(s []int) int { return len(s) }", "RET UNREACHABLE");
+    EXPECT_OPS("func f(a, b int8) int8 { c := a * b; return c }", "MUL SX8 RET UNREACHABLE");
 }
 
 static void test_memory(void)
 {
-    CHECK_OPS("func f(s [][]int, i, j int) int { return s[i][j] }", "LDX3 LDX64 RET UNREACHABLE");
-    CHECK_OPS("func f(s []int, i, j int) { s[i], s[j] = s[j], s[i] }",
-              "LDX64 LDX64 STX64 STX64 RET");
-    CHECK_OPS("type T struct{ x int }\nfunc f(p *T) { p.x++ }", "LD64 ADDI ST64 RET");
-    CHECK_OPS("var n int\nfunc f() { n++ }", "GLD64 ADDI GST64 RET");
+    EXPECT_OPS("func f(s [][]int, i, j int) int { return s[i][j] }", "LDX3 LDX64 RET UNREACHABLE");
+    EXPECT_OPS("func f(s []int, i, j int) { s[i], s[j] = s[j], s[i] }",
+               "LDX64 LDX64 STX64 STX64 RET");
+    EXPECT_OPS("type T struct{ x int }\nfunc f(p *T) { p.x++ }", "LD64 ADDI ST64 RET");
+    EXPECT_OPS("var n int\nfunc f() { n++ }", "GLD64 ADDI GST64 RET");
 }
 
 static void test_variables_on_the_heap(void)
 {
-    CHECK_OPS("func f() *int { x := 1; return &x }", "NEW LDI ST64 MOV RET UNREACHABLE");
-    CHECK_OPS("func f() func() int { x := 1; return func() int { return x } }",
-              "LDI MOV CLOSURE RET UNREACHABLE");
-    CHECK_OPS("func f() func() int { x := 1; x++; return func() int { return x } }",
-              "NEW LDI ST64 LD64 ADDI ST64 MOV CLOSURE RET UNREACHABLE");
+    EXPECT_OPS("func f() *int { x := 1; return &x }", "NEW LDI ST64 MOV RET UNREACHABLE");
+    EXPECT_OPS("func f() func() int { x := 1; return func() int { return x } }",
+               "LDI MOV CLOSURE RET UNREACHABLE");
+    EXPECT_OPS("func f() func() int { x := 1; x++; return func() int { return x } }",
+               "NEW LDI ST64 LD64 ADDI ST64 MOV CLOSURE RET UNREACHABLE");
 }
 
 static void test_conditions(void)
 {
-    CHECK_OPS("func f(a, b int) { if a < b && a != 3 || b == 0 { print(1) } }",
-              "JLE JNEI JNEI LDI PRINT RET");
-    CHECK_OPS("func f(a float64) bool { return !(a < 1) }", "LDK LTF LNOT RET UNREACHABLE");
-    CHECK_OPS("func f(p *int) bool { return p == nil }", "JEQI LDI JMP LDI RET UNREACHABLE");
+    EXPECT_OPS("func f(a, b int) { if a < b && a != 3 || b == 0 { print(1) } }",
+               "JLE JNEI JNEI LDI PRINT RET");
+    EXPECT_OPS("func f(a float64) bool { return !(a < 1) }", "LDK LTF LNOT RET UNREACHABLE");
+    EXPECT_OPS("func f(p *int) bool { return p == nil }", "JEQI LDI JMP LDI RET UNREACHABLE");
 }
 
 /* The condition stands at the head and, as one instruction, at the end. */
 static void test_loops(void)
 {
-    CHECK_OPS("func f(n int) (s int) { for i := 0; i < n; i++ { s += i }; return s }",
-              "LDI LDI JLE ADD ADDI JBLT RET UNREACHABLE");
-    CHECK_OPS("func f(xs []int) { for i, x := range xs { xs[i] = x + 1 } }",
-              "MOV3 LDI JLE LDX64 ADDI STX64 ADDI JBLT RET");
-    CHECK_OPS("func g() bool { print(); return false }\nfunc f() { for g() && g() { print() } }",
-              "CALL JF CALL JF JBACK RET");
+    EXPECT_OPS("func f(n int) (s int) { for i := 0; i < n; i++ { s += i }; return s }",
+               "LDI LDI JLE ADD ADDI JBLT RET UNREACHABLE");
+    EXPECT_OPS("func f(xs []int) { for i, x := range xs { xs[i] = x + 1 } }",
+               "MOV3 LDI JLE LDX64 ADDI STX64 ADDI JBLT RET");
+    EXPECT_OPS("func g() bool { print(); return false }\nfunc f() { for g() && g() { print() } }",
+               "CALL JF CALL JF JBACK RET");
 }
 
 /* A condition of several instructions stands there twice, too. */
 static void test_long_conditions(void)
 {
-    CHECK_OPS("func f(n int, x float64) { for i := 0; i < n && x < 2; i++ { x *= x } }",
-              "LDI JLE LDK JNLTF MULF ADDI JLE LDK JBLTF RET");
+    EXPECT_OPS("func f(n int, x float64) { for i := 0; i < n && x < 2; i++ { x *= x } }",
+               "LDI JLE LDK JNLTF MULF ADDI JLE LDK JBLTF RET");
 }
 
 static void test_calls_in_place(void)
 {
-    CHECK_OPS("func g(x, y int) int { return x/8 + y%3 }\nfunc f(a int) int { return g(a, a+1) }",
-              "ADDI DIVP REMI ADD RET UNREACHABLE");
-    CHECK_OPS("func g(x, y int) int { return x/y }\nfunc f(a int) int { return g(a, 7) }",
-              "MOV LDI CALL RET UNREACHABLE");
+    EXPECT_OPS("func g(x, y int) int { return x/8 + y%3 }\nfunc f(a int) int { return g(a, a+1) }",
+               "ADDI DIVP REMI ADD RET UNREACHABLE");
+    EXPECT_OPS("func g(x, y int) int { return x/y }\nfunc f(a int) int { return g(a, 7) }",
+               "MOV LDI CALL RET UNREACHABLE");
 }
 
 static void test_switch_is_searched(void)
 {
-    CHECK_OPS("func f(x int) { switch x { case 1, 2, 3, 4, 5, 6, 7, 8: print() } }",
-              "JGEI JEQI JEQI JEQI JEQI JMP JEQI JEQI JEQI JEQI JMP RET");
+    EXPECT_OPS("func f(x int) { switch x { case 1, 2, 3, 4, 5, 6, 7, 8: print() } }",
+               "JGEI JEQI JEQI JEQI JEQI JMP JEQI JEQI JEQI JEQI JMP RET");
 }
 
 /* Jumps of more than 32767 words: the body of the if. */
@@ -150,14 +150,14 @@ static void test_long_jumps(void)
     buf_puts(&text, "}\n}\nfunc main() {}\n");
     const Program *p = compile(buf_str(&text));
     const Func *fn = find(p, "main.f");
-    CHECK(fn != NULL);
+    EXPECT(fn != NULL);
     if (!fn)
         return;
-    CHECK(fn->ncode > 65536);
-    CHECK_STR(op_info[fn->code[0].in.op].name, "JLTI");
-    CHECK_INT(instr_target(fn->code[0].in, FMT_AIJ, 0), 2);
-    CHECK_STR(op_info[fn->code[1].in.op].name, "JMP");
-    CHECK_INT(instr_target(fn->code[1].in, FMT_J, 1), fn->ncode - 1);
+    EXPECT(fn->ncode > 65536);
+    EXPECT_STR(op_info[fn->code[0].in.op].name, "JLTI");
+    EXPECT_INT(instr_target(fn->code[0].in, FMT_AIJ, 0), 2);
+    EXPECT_STR(op_info[fn->code[1].in.op].name, "JMP");
+    EXPECT_INT(instr_target(fn->code[1].in, FMT_J, 1), fn->ncode - 1);
     buf_free(&text);
 }
 
@@ -171,16 +171,16 @@ static void test_type_descriptors(void)
         if (strcmp(t->text, "main.T") != 0)
             continue;
         found++;
-        CHECK_INT(t->size, 32);
-        CHECK_INT(t->slots, 4);
-        CHECK_INT(t->flags & (RT_MEM_EQUAL | RT_DIRECT | RT_BIG), 0);
-        CHECK(t->flags & RT_POINTERS && t->flags & RT_COMPARABLE && t->flags & RT_NAMED);
-        CHECK(t->ptr_to && t->ptr_to == t->fields[2].type);
+        EXPECT_INT(t->size, 32);
+        EXPECT_INT(t->slots, 4);
+        EXPECT_INT(t->flags & (RT_MEM_EQUAL | RT_DIRECT | RT_BIG), 0);
+        EXPECT(t->flags & RT_POINTERS && t->flags & RT_COMPARABLE && t->flags & RT_NAMED);
+        EXPECT(t->ptr_to && t->ptr_to == t->fields[2].type);
         u32 count;
         rtype_leaves(t, &count);
-        CHECK_INT(count, 3);
+        EXPECT_INT(count, 3);
     }
-    CHECK_INT(found, 1);
+    EXPECT_INT(found, 1);
 }
 
 int main(void)

@@ -38,18 +38,18 @@ static void test_whole_library(void)
         check_import(checker, *path);
     PackageList packages = {0};
     check_packages(checker, &packages);
-    CHECK(packages.len > 10);
+    EXPECT(packages.len > 10);
     Program *program = NULL;
     if (!diags.errors)
         program = compile_packages(checker, &syms, &diags, &packages, NULL,
                                    (CompileOptions){.go_minor = 22, .all = true});
     diag_print(&diags, stdout, false, 0);
-    CHECK(program != NULL && diags.errors == 0);
+    EXPECT(program != NULL && diags.errors == 0);
     for (u32 i = 0; program && i < program->natives.len; i++) {
         bool found = stdlib_find_native(program->natives.data[i]) != NULL;
         if (!found)
             printf("no native %s\n", program->natives.data[i]);
-        CHECK(found);
+        EXPECT(found);
     }
     program_free(program);
     vec_free(&packages);

@@ -35,64 +35,64 @@ static void check_printed(int line, bool color, u32 limit, const char *want)
     }
     free(got);
 }
-#define CHECK_PRINTED(want) check_printed(__LINE__, false, 0, want)
+#define EXPECT_PRINTED(want) check_printed(__LINE__, false, 0, want)
 #define LOAD(text) load(text, sizeof(text) - 1)
 
 static void test_caret_run(void)
 {
     Pos base = LOAD("x := totl\n");
     diag_error(&diags, (Span){base + 5, base + 9}, "undefined: %s", "totl");
-    CHECK_PRINTED("t.gol:1:6: error: undefined: totl\n"
-                  "   1 | x := totl\n"
-                  "     |      ^^^^\n");
+    EXPECT_PRINTED("t.gol:1:6: error: undefined: totl\n"
+                   "   1 | x := totl\n"
+                   "     |      ^^^^\n");
 }
 
 static void test_tabs_and_utf8(void)
 {
     Pos base = LOAD("\ta\tb\xc3\xa4r\n");
     diag_error(&diags, (Span){base + 3, base + 7}, "here");
-    CHECK_PRINTED("t.gol:1:4: error: here\n"
-                  "   1 |     a   b\xc3\xa4r\n"
-                  "     |         ^^^\n");
+    EXPECT_PRINTED("t.gol:1:4: error: here\n"
+                   "   1 |     a   b\xc3\xa4r\n"
+                   "     |         ^^^\n");
 }
 
 static void test_invalid_utf8(void)
 {
     Pos base = LOAD("\xff\xc3z\x01 y\n");
     diag_error(&diags, (Span){base + 5, base + 6}, "here");
-    CHECK_PRINTED("t.gol:1:6: error: here\n"
-                  "   1 | \xef\xbf\xbd\xef\xbf\xbdz\xef\xbf\xbd y\n"
-                  "     |      ^\n");
+    EXPECT_PRINTED("t.gol:1:6: error: here\n"
+                   "   1 | \xef\xbf\xbd\xef\xbf\xbdz\xef\xbf\xbd y\n"
+                   "     |      ^\n");
 }
 
 static void test_span_over_lines(void)
 {
     Pos base = LOAD("a(b,\nc)\n");
     diag_error(&diags, (Span){base + 1, base + 7}, "here");
-    CHECK_PRINTED("t.gol:1:2: error: here\n"
-                  "   1 | a(b,\n"
-                  "     |  ^^^\n");
+    EXPECT_PRINTED("t.gol:1:2: error: here\n"
+                   "   1 | a(b,\n"
+                   "     |  ^^^\n");
 }
 
 static void test_end_of_file(void)
 {
     Pos base = LOAD("if x {");
     diag_error(&diags, (Span){base + 6, base + 6}, "unexpected end of file");
-    CHECK_PRINTED("t.gol:1:7: error: unexpected end of file\n"
-                  "   1 | if x {\n"
-                  "     |       ^\n");
+    EXPECT_PRINTED("t.gol:1:7: error: unexpected end of file\n"
+                   "   1 | if x {\n"
+                   "     |       ^\n");
     base = LOAD("");
     diag_error(&diags, (Span){base, base}, "nothing here");
-    CHECK_PRINTED("t.gol:1:1: error: nothing here\n"
-                  "   1 |\n"
-                  "     | ^\n");
+    EXPECT_PRINTED("t.gol:1:1: error: nothing here\n"
+                   "   1 |\n"
+                   "     | ^\n");
 }
 
 static void test_no_position(void)
 {
     LOAD("x\n");
     diag_error(&diags, (Span){0, 0}, "no such file");
-    CHECK_PRINTED("error: no such file\n");
+    EXPECT_PRINTED("error: no such file\n");
 }
 
 static void test_sorted_and_first_of_line(void)
@@ -103,16 +103,16 @@ static void test_sorted_and_first_of_line(void)
     Diag *dropped = diag_error(&diags, (Span){base + 3, base + 5}, "second of its line");
     diag_note(&diags, dropped, (Span){0, 0}, "hint: not shown either");
     diag_warning(&diags, (Span){base + 3, base + 5}, "a warning is no error");
-    CHECK_INT(diags.errors, 2);
-    CHECK_PRINTED("t.gol:1:1: error: first\n"
-                  "   1 | aa bb\n"
-                  "     | ^^\n"
-                  "t.gol:1:4: warning: a warning is no error\n"
-                  "   1 | aa bb\n"
-                  "     |    ^^\n"
-                  "t.gol:2:1: error: third\n"
-                  "   2 | cc\n"
-                  "     | ^^\n");
+    EXPECT_INT(diags.errors, 2);
+    EXPECT_PRINTED("t.gol:1:1: error: first\n"
+                   "   1 | aa bb\n"
+                   "     | ^^\n"
+                   "t.gol:1:4: warning: a warning is no error\n"
+                   "   1 | aa bb\n"
+                   "     |    ^^\n"
+                   "t.gol:2:1: error: third\n"
+                   "   2 | cc\n"
+                   "     | ^^\n");
 }
 
 static void test_notes(void)
@@ -121,13 +121,13 @@ static void test_notes(void)
     Diag *diag = diag_error(&diags, (Span){base + 2, base + 3}, "x declared again");
     diag_note(&diags, diag, (Span){base, base + 1}, "note: other declaration of x");
     diag_note(&diags, diag, (Span){0, 0}, "hint: use = to assign");
-    CHECK_PRINTED("t.gol:2:1: error: x declared again\n"
-                  "   2 | x\n"
-                  "     | ^\n"
-                  "t.gol:1:1: note: other declaration of x\n"
-                  "   1 | x\n"
-                  "     | ^\n"
-                  "      hint: use = to assign\n");
+    EXPECT_PRINTED("t.gol:2:1: error: x declared again\n"
+                   "   2 | x\n"
+                   "     | ^\n"
+                   "t.gol:1:1: note: other declaration of x\n"
+                   "   1 | x\n"
+                   "     | ^\n"
+                   "      hint: use = to assign\n");
 }
 
 static void test_limit(void)
@@ -149,8 +149,8 @@ static void test_color_only_when_asked(void)
     Pos base = LOAD("a\n");
     diag_error(&diags, (Span){base, base + 1}, "no");
     char *plain = printed(false, 0), *colored = printed(true, 0);
-    CHECK(strchr(plain, '\033') == NULL);
-    CHECK(strstr(colored, "\033[1;31m^\033[0m") != NULL);
+    EXPECT(strchr(plain, '\033') == NULL);
+    EXPECT(strstr(colored, "\033[1;31m^\033[0m") != NULL);
     free(plain);
     free(colored);
 }
@@ -165,14 +165,14 @@ static void test_long_line(void)
     Pos base = load(text, sizeof text);
     diag_error(&diags, (Span){base + 2500, base + 2501}, "here");
     char *got = printed(false, 0);
-    CHECK(strlen(got) < 400);
+    EXPECT(strlen(got) < 400);
     char *source = strstr(got, "| ...a"), *caret = strchr(got, '^');
-    CHECK(source != NULL && caret != NULL);
+    EXPECT(source != NULL && caret != NULL);
     if (source != NULL && caret != NULL) {
         char *mark = strchr(source, 'X');
         char *newline = strchr(source, '\n');
-        CHECK(mark != NULL && newline != NULL && newline < caret);
-        CHECK_INT(mark - source, caret - strchr(newline, '|'));
+        EXPECT(mark != NULL && newline != NULL && newline < caret);
+        EXPECT_INT(mark - source, caret - strchr(newline, '|'));
     }
     free(got);
 }

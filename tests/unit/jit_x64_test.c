@@ -16,7 +16,7 @@ static const char *bytes(Buf *code)
 #define GIVES(want, call) \
     do { \
         call; \
-        CHECK_STR(bytes(&code), want); \
+        EXPECT_STR(bytes(&code), want); \
     } while (0)
 
 static Buf code;
@@ -81,7 +81,7 @@ static void test_jumps(void)
     u32 forth = x64_jump(&code, COND_NE);
     x64_set_target(&code, back, 0);
     x64_set_target(&code, forth, code.len);
-    CHECK_STR(bytes(&code), "e9fbffffff0f8500000000");
+    EXPECT_STR(bytes(&code), "e9fbffffff0f8500000000");
 }
 
 int main(void)

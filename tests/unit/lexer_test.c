@@ -48,11 +48,11 @@ static const char *tokens(Run *run, const char *text)
     return buf_str(&run->out);
 }
 
-#define CHECK_TOKENS(text, want) \
+#define EXPECT_TOKENS(text, want) \
     do { \
         Run run; \
-        CHECK_STR(tokens(&run, text), want); \
-        CHECK_INT(run.diags.errors, 0); \
+        EXPECT_STR(tokens(&run, text), want); \
+        EXPECT_INT(run.diags.errors, 0); \
         end(&run); \
     } while (0)
 
@@ -70,90 +70,90 @@ static const char *errors(Run *run, const char *text, size_t len)
     return buf_str(&run->out);
 }
 
-#define CHECK_ERRORS_LEN(text, len, want) \
+#define EXPECT_ERRORS_LEN(text, len, want) \
     do { \
         Run run; \
-        CHECK_STR(errors(&run, text, len), want); \
+        EXPECT_STR(errors(&run, text, len), want); \
         end(&run); \
     } while (0)
-#define CHECK_ERRORS(text, want) CHECK_ERRORS_LEN(text, strlen(text), want)
+#define EXPECT_ERRORS(text, want) EXPECT_ERRORS_LEN(text, strlen(text), want)
 
 static void test_operators(void)
 {
-    CHECK_TOKENS("+ - * / % & | ^ << >> &^ ( [ { , . : ~ !",
-                 "+ - * / % & | ^ << >> &^ ( [ { , . : ~ !");
-    CHECK_TOKENS("+= -= *= /= %= &= |= ^= <<= >>= &^= && || <- == != < <= > >= = := ... ;",
-                 "+= -= *= /= %= &= |= ^= <<= >>= &^= && || <- == != < <= > >= = := ... ;");
-    CHECK_TOKENS("a<-b", "a <- b $");
-    CHECK_TOKENS("a&^=b&^c&&d", "a &^= b &^ c && d $");
-    CHECK_TOKENS("a..b", "a . . b $");
-    CHECK_TOKENS("a...", "a ...");
-    CHECK_TOKENS("x--+y", "x -- + y $");
+    EXPECT_TOKENS("+ - * / % & | ^ << >> &^ ( [ { , . : ~ !",
+                  "+ - * / % & | ^ << >> &^ ( [ { , . : ~ !");
+    EXPECT_TOKENS("+= -= *= /= %= &= |= ^= <<= >>= &^= && || <- == != < <= > >= = := ... ;",
+                  "+= -= *= /= %= &= |= ^= <<= >>= &^= && || <- == != < <= > >= = := ... ;");
+    EXPECT_TOKENS("a<-b", "a <- b $");
+    EXPECT_TOKENS("a&^=b&^c&&d", "a &^= b &^ c && d $");
+    EXPECT_TOKENS("a..b", "a . . b $");
+    EXPECT_TOKENS("a...", "a ...");
+    EXPECT_TOKENS("x--+y", "x -- + y $");
 }
 
 static void test_keywords(void)
 {
-    CHECK_TOKENS("break case chan const continue default defer else fallthrough for func go goto",
-                 "break case chan const continue default defer else fallthrough for func go goto");
-    CHECK_TOKENS("if import interface map package range return select struct switch type var",
-                 "if import interface map package range return select struct switch type var");
-    CHECK_TOKENS("breaks brea Break fo forr", "breaks brea Break fo forr $");
+    EXPECT_TOKENS("break case chan const continue default defer else fallthrough for func go goto",
+                  "break case chan const continue default defer else fallthrough for func go goto");
+    EXPECT_TOKENS("if import interface map package range return select struct switch type var",
+                  "if import interface map package range return select struct switch type var");
+    EXPECT_TOKENS("breaks brea Break fo forr", "breaks brea Break fo forr $");
 }
 
 static void test_semicolons(void)
 {
-    CHECK_TOKENS("a\nb", "a \\n b $");
-    CHECK_TOKENS("a // c\nb", "a \\n b $");
-    CHECK_TOKENS("a /* c */ b", "a b $");
-    CHECK_TOKENS("a /* c\n */ b", "a \\n b $");
-    CHECK_TOKENS("a /* c */ /* d */\n b", "a \\n b $");
-    CHECK_TOKENS("return\nbreak\ncontinue\nfallthrough\n",
-                 "return \\n break \\n continue \\n fallthrough \\n");
-    CHECK_TOKENS("f()\na[1]\n}\n++\n--\n\"s\"\n'r'\n1\n",
-                 "f ( ) \\n a [ 1 ] \\n } \\n ++ \\n -- \\n \"s\" \\n 'r' \\n 1 \\n");
-    CHECK_TOKENS("a +\nb", "a + b $");
-    CHECK_TOKENS("\n\n;\n", ";");
-    CHECK_TOKENS("", "");
+    EXPECT_TOKENS("a\nb", "a \\n b $");
+    EXPECT_TOKENS("a // c\nb", "a \\n b $");
+    EXPECT_TOKENS("a /* c */ b", "a b $");
+    EXPECT_TOKENS("a /* c\n */ b", "a \\n b $");
+    EXPECT_TOKENS("a /* c */ /* d */\n b", "a \\n b $");
+    EXPECT_TOKENS("return\nbreak\ncontinue\nfallthrough\n",
+                  "return \\n break \\n continue \\n fallthrough \\n");
+    EXPECT_TOKENS("f()\na[1]\n}\n++\n--\n\"s\"\n'r'\n1\n",
+                  "f ( ) \\n a [ 1 ] \\n } \\n ++ \\n -- \\n \"s\" \\n 'r' \\n 1 \\n");
+    EXPECT_TOKENS("a +\nb", "a + b $");
+    EXPECT_TOKENS("\n\n;\n", ";");
+    EXPECT_TOKENS("", "");
 }
 
 static void test_numbers(void)
 {
-    CHECK_TOKENS("0 7 1_000 0x1F 0XaB_c 0b1_0 0o17 0O7 017 0_7",
-                 "0 7 1_000 0x1F 0XaB_c 0b1_0 0o17 0O7 017 0_7 $");
-    CHECK_TOKENS("1. .5 1e3 1E+3 1.5e-3 0x1p4 0x.8p0 0x1.fP-2 08.5 09e1",
-                 "1. .5 1e3 1E+3 1.5e-3 0x1p4 0x.8p0 0x1.fP-2 08.5 09e1 $");
-    CHECK_TOKENS("1i 0x1i 09i 1.5i 1e3i", "1i 0x1i 09i 1.5i 1e3i $");
-    CHECK_TOKENS("1.a 1..", "1. a 1. .");
+    EXPECT_TOKENS("0 7 1_000 0x1F 0XaB_c 0b1_0 0o17 0O7 017 0_7",
+                  "0 7 1_000 0x1F 0XaB_c 0b1_0 0o17 0O7 017 0_7 $");
+    EXPECT_TOKENS("1. .5 1e3 1E+3 1.5e-3 0x1p4 0x.8p0 0x1.fP-2 08.5 09e1",
+                  "1. .5 1e3 1E+3 1.5e-3 0x1p4 0x.8p0 0x1.fP-2 08.5 09e1 $");
+    EXPECT_TOKENS("1i 0x1i 09i 1.5i 1e3i", "1i 0x1i 09i 1.5i 1e3i $");
+    EXPECT_TOKENS("1.a 1..", "1. a 1. .");
 }
 
 static void test_number_errors(void)
 {
-    CHECK_ERRORS("08", "1:2 invalid digit '8' in octal literal");
-    CHECK_ERRORS("0b12", "1:4 invalid digit '2' in binary literal");
-    CHECK_ERRORS("0o8", "1:3 invalid digit '8' in octal literal");
-    CHECK_ERRORS("0x", "1:1 hexadecimal literal has no digits");
-    CHECK_ERRORS("0b", "1:1 binary literal has no digits");
-    CHECK_ERRORS("1e", "1:1 exponent has no digits");
-    CHECK_ERRORS("1e+", "1:1 exponent has no digits");
-    CHECK_ERRORS("0x1.0", "1:1 hexadecimal mantissa requires a 'p' exponent");
-    CHECK_ERRORS("1p3", "1:2 'p' exponent requires hexadecimal mantissa");
-    CHECK_ERRORS("0b1e3", "1:4 'e' exponent requires decimal mantissa");
-    CHECK_ERRORS("0b1.0", "1:4 invalid radix point in binary literal");
-    CHECK_ERRORS("1__0", "1:2 '_' must separate successive digits");
-    CHECK_ERRORS("1_", "1:2 '_' must separate successive digits");
-    CHECK_ERRORS("1_.5", "1:2 '_' must separate successive digits");
-    CHECK_ERRORS("1._5", "1:3 '_' must separate successive digits");
-    CHECK_ERRORS("0x_1 0_1 0x1_p0", "1:13 '_' must separate successive digits");
+    EXPECT_ERRORS("08", "1:2 invalid digit '8' in octal literal");
+    EXPECT_ERRORS("0b12", "1:4 invalid digit '2' in binary literal");
+    EXPECT_ERRORS("0o8", "1:3 invalid digit '8' in octal literal");
+    EXPECT_ERRORS("0x", "1:1 hexadecimal literal has no digits");
+    EXPECT_ERRORS("0b", "1:1 binary literal has no digits");
+    EXPECT_ERRORS("1e", "1:1 exponent has no digits");
+    EXPECT_ERRORS("1e+", "1:1 exponent has no digits");
+    EXPECT_ERRORS("0x1.0", "1:1 hexadecimal mantissa requires a 'p' exponent");
+    EXPECT_ERRORS("1p3", "1:2 'p' exponent requires hexadecimal mantissa");
+    EXPECT_ERRORS("0b1e3", "1:4 'e' exponent requires decimal mantissa");
+    EXPECT_ERRORS("0b1.0", "1:4 invalid radix point in binary literal");
+    EXPECT_ERRORS("1__0", "1:2 '_' must separate successive digits");
+    EXPECT_ERRORS("1_", "1:2 '_' must separate successive digits");
+    EXPECT_ERRORS("1_.5", "1:2 '_' must separate successive digits");
+    EXPECT_ERRORS("1._5", "1:3 '_' must separate successive digits");
+    EXPECT_ERRORS("0x_1 0_1 0x1_p0", "1:13 '_' must separate successive digits");
 }
 
 static void check_string(const char *text, const char *want, u32 len)
 {
     Run run;
     begin(&run, text, strlen(text));
-    CHECK_INT(run.lx.tok, TK_STRING);
-    CHECK_INT(run.lx.str_len, len);
-    CHECK(memcmp(run.lx.str, want, len + 1) == 0);
-    CHECK_INT(run.diags.errors, 0);
+    EXPECT_INT(run.lx.tok, TK_STRING);
+    EXPECT_INT(run.lx.str_len, len);
+    EXPECT(memcmp(run.lx.str, want, len + 1) == 0);
+    EXPECT_INT(run.diags.errors, 0);
     end(&run);
 }
 
@@ -170,26 +170,26 @@ static void test_strings(void)
 
 static void test_string_errors(void)
 {
-    CHECK_ERRORS("\"abc", "1:1 string not terminated");
-    CHECK_ERRORS("\"abc\nx", "1:5 newline in string");
-    CHECK_ERRORS("`abc\nx", "1:1 string not terminated");
-    CHECK_ERRORS("\"\\q\"", "1:3 unknown escape");
-    CHECK_ERRORS("\"\\'\"", "1:3 unknown escape");
-    CHECK_ERRORS("\"\\400\"", "1:3 octal escape value 256 > 255");
-    CHECK_ERRORS("\"\\08\"", "1:4 invalid character '8' in octal escape");
-    CHECK_ERRORS("\"\\xg0\"", "1:4 invalid character 'g' in hexadecimal escape");
-    CHECK_ERRORS("\"\\x\"", "1:4 invalid character '\"' in hexadecimal escape");
-    CHECK_ERRORS("\"\\ud800\"", "1:4 escape is invalid Unicode code point U+D800");
-    CHECK_ERRORS("\"\\U00110000\"", "1:4 escape is invalid Unicode code point U+110000");
+    EXPECT_ERRORS("\"abc", "1:1 string not terminated");
+    EXPECT_ERRORS("\"abc\nx", "1:5 newline in string");
+    EXPECT_ERRORS("`abc\nx", "1:1 string not terminated");
+    EXPECT_ERRORS("\"\\q\"", "1:3 unknown escape");
+    EXPECT_ERRORS("\"\\'\"", "1:3 unknown escape");
+    EXPECT_ERRORS("\"\\400\"", "1:3 octal escape value 256 > 255");
+    EXPECT_ERRORS("\"\\08\"", "1:4 invalid character '8' in octal escape");
+    EXPECT_ERRORS("\"\\xg0\"", "1:4 invalid character 'g' in hexadecimal escape");
+    EXPECT_ERRORS("\"\\x\"", "1:4 invalid character '\"' in hexadecimal escape");
+    EXPECT_ERRORS("\"\\ud800\"", "1:4 escape is invalid Unicode code point U+D800");
+    EXPECT_ERRORS("\"\\U00110000\"", "1:4 escape is invalid Unicode code point U+110000");
 }
 
 static void check_rune(const char *text, i32 want)
 {
     Run run;
     begin(&run, text, strlen(text));
-    CHECK_INT(run.lx.tok, TK_CHAR);
-    CHECK_INT(run.lx.rune, want);
-    CHECK_INT(run.diags.errors, 0);
+    EXPECT_INT(run.lx.tok, TK_CHAR);
+    EXPECT_INT(run.lx.rune, want);
+    EXPECT_INT(run.diags.errors, 0);
     end(&run);
 }
 
@@ -204,34 +204,34 @@ static void test_runes(void)
     check_rune("'\\377'", 0xff);
     check_rune("'\\U0010ffff'", 0x10ffff);
     check_rune("'\"'", '"');
-    CHECK_ERRORS("''", "1:1 empty rune literal or unescaped ' in rune literal");
-    CHECK_ERRORS("'ab'", "1:1 more than one character in rune literal");
-    CHECK_ERRORS("'a", "1:1 rune literal not terminated");
-    CHECK_ERRORS("'a\n'", "1:1 newline in rune literal; 2:1 rune literal not terminated");
-    CHECK_ERRORS("'\\\"'", "1:3 unknown escape");
+    EXPECT_ERRORS("''", "1:1 empty rune literal or unescaped ' in rune literal");
+    EXPECT_ERRORS("'ab'", "1:1 more than one character in rune literal");
+    EXPECT_ERRORS("'a", "1:1 rune literal not terminated");
+    EXPECT_ERRORS("'a\n'", "1:1 newline in rune literal; 2:1 rune literal not terminated");
+    EXPECT_ERRORS("'\\\"'", "1:3 unknown escape");
 }
 
 static void test_characters(void)
 {
-    CHECK_TOKENS("\xef\xbb\xbfx", "x $");
-    CHECK_TOKENS("π_1 été 世界", "π_1 été 世界 $");
-    CHECK_ERRORS("a # b", "1:3 invalid character U+0023 '#'");
-    CHECK_ERRORS("a\n“b”", "2:1 invalid character U+201C '“'");
-    CHECK_ERRORS("x\xef\xbb\xbf", "1:2 invalid BOM in the middle of the file");
-    CHECK_ERRORS("a\xff"
-                 "b",
-                 "1:2 invalid UTF-8 encoding");
-    CHECK_ERRORS("\"\xff\"", "1:2 invalid UTF-8 encoding");
-    CHECK_ERRORS("// \xff\n", "1:4 invalid UTF-8 encoding");
-    CHECK_ERRORS("/* \xff */", "1:4 invalid UTF-8 encoding");
-    CHECK_ERRORS("a·b", "1:2 invalid character U+00B7 '·' in identifier");
-    CHECK_ERRORS("١a", "1:1 identifier cannot begin with digit U+0661 '١'");
-    CHECK_ERRORS_LEN("a\0b", 3, "1:2 invalid NUL character");
-    CHECK_ERRORS_LEN("\"\0\"", 3, "1:2 invalid NUL character");
-    CHECK_ERRORS_LEN("`\0`", 3, "1:2 invalid NUL character");
-    CHECK_ERRORS_LEN("'\0'", 3, "1:2 invalid NUL character");
-    CHECK_ERRORS_LEN("//\0", 3, "1:3 invalid NUL character");
-    CHECK_ERRORS("/* a", "1:1 comment not terminated");
+    EXPECT_TOKENS("\xef\xbb\xbfx", "x $");
+    EXPECT_TOKENS("π_1 été 世界", "π_1 été 世界 $");
+    EXPECT_ERRORS("a # b", "1:3 invalid character U+0023 '#'");
+    EXPECT_ERRORS("a\n“b”", "2:1 invalid character U+201C '“'");
+    EXPECT_ERRORS("x\xef\xbb\xbf", "1:2 invalid BOM in the middle of the file");
+    EXPECT_ERRORS("a\xff"
+                  "b",
+                  "1:2 invalid UTF-8 encoding");
+    EXPECT_ERRORS("\"\xff\"", "1:2 invalid UTF-8 encoding");
+    EXPECT_ERRORS("// \xff\n", "1:4 invalid UTF-8 encoding");
+    EXPECT_ERRORS("/* \xff */", "1:4 invalid UTF-8 encoding");
+    EXPECT_ERRORS("a·b", "1:2 invalid character U+00B7 '·' in identifier");
+    EXPECT_ERRORS("١a", "1:1 identifier cannot begin with digit U+0661 '١'");
+    EXPECT_ERRORS_LEN("a\0b", 3, "1:2 invalid NUL character");
+    EXPECT_ERRORS_LEN("\"\0\"", 3, "1:2 invalid NUL character");
+    EXPECT_ERRORS_LEN("`\0`", 3, "1:2 invalid NUL character");
+    EXPECT_ERRORS_LEN("'\0'", 3, "1:2 invalid NUL character");
+    EXPECT_ERRORS_LEN("//\0", 3, "1:3 invalid NUL character");
+    EXPECT_ERRORS("/* a", "1:1 comment not terminated");
 }
 
 /* A bookmark is a copy; looking ahead reports nothing and moves nothing. */
@@ -239,12 +239,12 @@ static void test_peek(void)
 {
     Run run;
     begin(&run, "a # (", 5);
-    CHECK_INT(lex_peek(&run.lx), TK_LPAREN);
-    CHECK_INT(run.lx.tok, TK_IDENT);
-    CHECK_INT(run.diags.errors, 0);
+    EXPECT_INT(lex_peek(&run.lx), TK_LPAREN);
+    EXPECT_INT(run.lx.tok, TK_IDENT);
+    EXPECT_INT(run.diags.errors, 0);
     lex_next(&run.lx);
-    CHECK_INT(run.lx.tok, TK_LPAREN);
-    CHECK_INT(run.diags.errors, 1);
+    EXPECT_INT(run.lx.tok, TK_LPAREN);
+    EXPECT_INT(run.diags.errors, 1);
     end(&run);
 }
 
@@ -252,16 +252,16 @@ static void test_spans(void)
 {
     Run run;
     begin(&run, "ab  := 12", 9);
-    CHECK_INT(run.lx.start - run.lx.base, 0);
-    CHECK_INT(run.lx.stop - run.lx.base, 2);
+    EXPECT_INT(run.lx.start - run.lx.base, 0);
+    EXPECT_INT(run.lx.stop - run.lx.base, 2);
     lex_next(&run.lx);
-    CHECK_INT(run.lx.start - run.lx.base, 4);
-    CHECK_INT(run.lx.stop - run.lx.base, 6);
+    EXPECT_INT(run.lx.start - run.lx.base, 4);
+    EXPECT_INT(run.lx.stop - run.lx.base, 6);
     lex_next(&run.lx);
     lex_next(&run.lx);
-    CHECK_INT(run.lx.tok, TK_SEMICOLON);
-    CHECK_INT(run.lx.start - run.lx.base, 9);
-    CHECK_INT(run.lx.stop - run.lx.base, 9);
+    EXPECT_INT(run.lx.tok, TK_SEMICOLON);
+    EXPECT_INT(run.lx.start - run.lx.base, 9);
+    EXPECT_INT(run.lx.stop - run.lx.base, 9);
     end(&run);
 }
 

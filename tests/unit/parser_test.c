@@ -39,9 +39,9 @@ static Expr *parse_one(Run *run, const char *text)
     buf_printf(&script, "_ = %s", text);
     begin(run, buf_str(&script));
     buf_free(&script);
-    CHECK_INT(run->diags.errors, 0);
+    EXPECT_INT(run->diags.errors, 0);
     const Stmt *s = run->file->stmts.data[0];
-    CHECK_INT(s->kind, ST_ASSIGN);
+    EXPECT_INT(s->kind, ST_ASSIGN);
     return s->assign.rhs.data[0];
 }
 
@@ -76,7 +76,7 @@ static void check_shape(const char *text, const char *want)
     Run run;
     const Expr *x = parse_one(&run, text);
     shape(&run.out, x);
-    CHECK_STR(buf_str(&run.out), want);
+    EXPECT_STR(buf_str(&run.out), want);
     end(&run);
 }
 
@@ -99,10 +99,10 @@ static void check_text(const char *text)
     Run run;
     const Expr *x = parse_one(&run, text);
     expr_text(&run.out, x);
-    CHECK_STR(buf_str(&run.out), text);
+    EXPECT_STR(buf_str(&run.out), text);
     run.out.len = 0;
     expr_text(&run.out, ast_clone_expr(&run.arena, x));
-    CHECK_STR(buf_str(&run.out), text);
+    EXPECT_STR(buf_str(&run.out), text);
     end(&run);
 }
 
@@ -165,7 +165,7 @@ static void test_text(void)
         snprintf(source, sizeof source, "%.*s%s", (int)(dots - text), text,
                  func ? "{ return }" : "{1, 2}");
         expr_text(&run.out, parse_one(&run, source));
-        CHECK_STR(buf_str(&run.out), texts[i]);
+        EXPECT_STR(buf_str(&run.out), texts[i]);
         end(&run);
     }
 }
@@ -175,19 +175,19 @@ static void test_channels(void)
     Run run;
     const Expr *x = parse_one(&run, "(<-chan chan<- int)(nil)");
     const Expr *t = x->call.fun->paren;
-    CHECK_INT(t->kind, EX_CHAN_TYPE);
-    CHECK_INT(t->chan_type.dir, CHAN_RECV);
-    CHECK_INT(t->chan_type.elem->chan_type.dir, CHAN_SEND);
+    EXPECT_INT(t->kind, EX_CHAN_TYPE);
+    EXPECT_INT(t->chan_type.dir, CHAN_RECV);
+    EXPECT_INT(t->chan_type.elem->chan_type.dir, CHAN_SEND);
     end(&run);
     x = parse_one(&run, "f(<-chan<- chan int)"); /* the second arrow belongs to the elements */
     t = x->call.args.data[0];
-    CHECK_INT(t->kind, EX_CHAN_TYPE);
-    CHECK_INT(t->chan_type.dir, CHAN_RECV);
-    CHECK_INT(t->chan_type.elem->chan_type.dir, CHAN_RECV);
+    EXPECT_INT(t->kind, EX_CHAN_TYPE);
+    EXPECT_INT(t->chan_type.dir, CHAN_RECV);
+    EXPECT_INT(t->chan_type.elem->chan_type.dir, CHAN_RECV);
     end(&run);
     x = parse_one(&run, "<-chan int(c)"); /* a conversion binds tighter than <- */
-    CHECK_INT(x->kind, EX_UNARY);
-    CHECK_INT(x->unary.x->kind, EX_CALL);
+    EXPECT_INT(x->kind, EX_UNARY);
+    EXPECT_INT(x->unary.x->kind, EX_CALL);
     end(&run);
 }
 
@@ -213,10 +213,10 @@ static void test_type_params(void)
     for (u32 i = 0; i < COUNT_OF(cases); i++) {
         Run run;
         begin(&run, cases[i].text);
-        CHECK_INT(run.diags.errors, 0);
+        EXPECT_INT(run.diags.errors, 0);
         const Decl *d = run.file->decls.data[0];
-        CHECK_INT(d->type.tparams.len, cases[i].params);
-        CHECK_INT(d->type.type->kind, cases[i].params > 0 ? EX_IDENT : EX_ARRAY_TYPE);
+        EXPECT_INT(d->type.tparams.len, cases[i].params);
+        EXPECT_INT(d->type.type->kind, cases[i].params > 0 ? EX_IDENT : EX_ARRAY_TYPE);
         end(&run);
     }
 }
@@ -226,20 +226,20 @@ static void test_iota(void)
     Run run;
     begin(&run, "package p\nconst (\na, b T = iota, f(iota)\nc, d\n_, _\ne = 1\nf\n)\n"
                 "const g = iota");
-    CHECK_INT(run.diags.errors, 0);
-    CHECK_INT(run.file->decls.len, 6);
+    EXPECT_INT(run.diags.errors, 0);
+    EXPECT_INT(run.file->decls.len, 6);
     const Decl *first = run.file->decls.data[0], *second = run.file->decls.data[1];
-    CHECK(!first->implicit && second->implicit);
-    CHECK_INT(second->iota, 1);
-    CHECK_INT(run.file->decls.data[4]->iota, 4);
-    CHECK(run.file->decls.data[4]->implicit);
-    CHECK_INT(run.file->decls.data[5]->iota, 0);
-    CHECK_INT(second->value.values.len, 2);
-    CHECK(second->value.type != first->value.type);
-    CHECK(second->value.values.data[1] != first->value.values.data[1]);
+    EXPECT(!first->implicit && second->implicit);
+    EXPECT_INT(second->iota, 1);
+    EXPECT_INT(run.file->decls.data[4]->iota, 4);
+    EXPECT(run.file->decls.data[4]->implicit);
+    EXPECT_INT(run.file->decls.data[5]->iota, 0);
+    EXPECT_INT(second->value.values.len, 2);
+    EXPECT(second->value.type != first->value.type);
+    EXPECT(second->value.values.data[1] != first->value.values.data[1]);
     expr_text(&run.out, second->value.values.data[1]);
-    CHECK_STR(buf_str(&run.out), "f(iota)");
-    CHECK_INT(run.file->decls.data[4]->value.values.data[0]->kind, EX_LIT);
+    EXPECT_STR(buf_str(&run.out), "f(iota)");
+    EXPECT_INT(run.file->decls.data[4]->value.values.data[0]->kind, EX_LIT);
     end(&run);
 }
 
@@ -261,9 +261,9 @@ static void test_params(void)
         char text[80];
         snprintf(text, sizeof text, "package p\nfunc f%s", texts[i]);
         begin(&run, text);
-        CHECK_INT(run.diags.errors, 0);
+        EXPECT_INT(run.diags.errors, 0);
         sig_text(&run.out, &run.file->decls.data[0]->func->fn.sig);
-        CHECK_STR(buf_str(&run.out), texts[i]);
+        EXPECT_STR(buf_str(&run.out), texts[i]);
         end(&run);
     }
 }
@@ -272,13 +272,13 @@ static void test_fields(void)
 {
     Run run;
     begin(&run, "type T struct {\na, b int `tag`\n*E\np.F\nG[int]\nh [2]int\n_ struct{}\n}");
-    CHECK_INT(run.diags.errors, 0);
+    EXPECT_INT(run.diags.errors, 0);
     const FieldList *fields = &run.file->decls.data[0]->type.type->struct_type.fields;
-    CHECK_INT(fields->len, 7);
-    CHECK(fields->data[0]->type == fields->data[1]->type);
-    CHECK_STR(fields->data[1]->tag->lit.str, "tag");
+    EXPECT_INT(fields->len, 7);
+    EXPECT(fields->data[0]->type == fields->data[1]->type);
+    EXPECT_STR(fields->data[1]->tag->lit.str, "tag");
     for (u32 i = 0; i < fields->len; i++)
-        CHECK_INT(fields->data[i]->embedded, i >= 2 && i <= 4);
+        EXPECT_INT(fields->data[i]->embedded, i >= 2 && i <= 4);
     end(&run);
 }
 
@@ -289,18 +289,18 @@ static void test_script(void)
     Run run;
     begin(&run, "import \"fmt\"\nx := 1\nfunc f() {}\nfunc (t T) m() {}\nvar (\na = 1\nb = 2\n)\n"
                 "func() { x = 2 }()\ntype T struct{}\n");
-    CHECK_INT(run.diags.errors, 0);
-    CHECK(run.file->package == NULL);
+    EXPECT_INT(run.diags.errors, 0);
+    EXPECT(run.file->package == NULL);
     static const StmtKind kinds[] = {ST_DEFINE, ST_DECL, ST_DECL, ST_DECL,
                                      ST_DECL,   ST_EXPR, ST_DECL};
     static const DeclKind decls[] = {DECL_IMPORT, DECL_FUNC, DECL_FUNC,
                                      DECL_VAR,    DECL_VAR,  DECL_TYPE};
-    CHECK_INT(run.file->stmts.len, COUNT_OF(kinds));
+    EXPECT_INT(run.file->stmts.len, COUNT_OF(kinds));
     for (u32 i = 0; i < COUNT_OF(kinds) && i < run.file->stmts.len; i++)
-        CHECK_INT(run.file->stmts.data[i]->kind, kinds[i]);
-    CHECK_INT(run.file->decls.len, COUNT_OF(decls));
+        EXPECT_INT(run.file->stmts.data[i]->kind, kinds[i]);
+    EXPECT_INT(run.file->decls.len, COUNT_OF(decls));
     for (u32 i = 0; i < COUNT_OF(decls) && i < run.file->decls.len; i++)
-        CHECK_INT(run.file->decls.data[i]->kind, decls[i]);
+        EXPECT_INT(run.file->decls.data[i]->kind, decls[i]);
     end(&run);
 }
 
@@ -308,10 +308,10 @@ static void test_go_build(void)
 {
     Run run;
     begin(&run, "// c\n/* d */\n\n//go:build linux && !race\n\npackage p\n");
-    CHECK_STR(run.file->go_build, "//go:build linux && !race");
+    EXPECT_STR(run.file->go_build, "//go:build linux && !race");
     end(&run);
     begin(&run, "package p\n//go:build linux\n");
-    CHECK(run.file->go_build == NULL);
+    EXPECT(run.file->go_build == NULL);
     end(&run);
 }
 
@@ -321,19 +321,19 @@ static void test_statements(void)
     begin(&run, "for i := range 3 {}\nfor range c {}\nfor k, v = range m {}\nfor {}\nfor a {}\n"
                 "for ;; {}\nswitch x := y.(type) {}\nswitch y.(type) {}\nswitch x {}\nselect {}\n"
                 "a <- b\na++\na += b\nL: f()\n");
-    CHECK_INT(run.diags.errors, 0);
+    EXPECT_INT(run.diags.errors, 0);
     static const StmtKind kinds[] = {ST_RANGE, ST_RANGE,      ST_RANGE,      ST_FOR,    ST_FOR,
                                      ST_FOR,   ST_TYPESWITCH, ST_TYPESWITCH, ST_SWITCH, ST_SELECT,
                                      ST_SEND,  ST_INCDEC,     ST_ASSIGN,     ST_LABELED};
-    CHECK_INT(run.file->stmts.len, COUNT_OF(kinds));
+    EXPECT_INT(run.file->stmts.len, COUNT_OF(kinds));
     for (u32 i = 0; i < COUNT_OF(kinds) && i < run.file->stmts.len; i++)
-        CHECK_INT(run.file->stmts.data[i]->kind, kinds[i]);
+        EXPECT_INT(run.file->stmts.data[i]->kind, kinds[i]);
     const Stmt *s = run.file->stmts.data[0];
-    CHECK(s->range.define && s->range.key != NULL && s->range.value == NULL);
+    EXPECT(s->range.define && s->range.key != NULL && s->range.value == NULL);
     s = run.file->stmts.data[6];
-    CHECK_STR(s->typeswitch.bind->ident.name->text, "x");
-    CHECK_STR(s->typeswitch.x->ident.name->text, "y");
-    CHECK_INT(run.file->stmts.data[12]->assign.op, TK_ADD);
+    EXPECT_STR(s->typeswitch.bind->ident.name->text, "x");
+    EXPECT_STR(s->typeswitch.x->ident.name->text, "y");
+    EXPECT_INT(run.file->stmts.data[12]->assign.op, TK_ADD);
     end(&run);
 }
 
@@ -354,7 +354,7 @@ static void check_errors(const char *text, const char *want)
         for (u32 j = 0; j < diag->notes.len; j++)
             buf_printf(&run.out, " (%s)", diag->notes.data[j].text);
     }
-    CHECK_STR(buf_str(&run.out), want);
+    EXPECT_STR(buf_str(&run.out), want);
     end(&run);
 }
 
@@ -397,9 +397,9 @@ static void check_deep(const char *prefix, const char *part, u32 count, const ch
         buf_puts(&text, part);
     begin(&run, buf_str(&text));
     buf_free(&text);
-    CHECK_INT(run.diags.list.len, *want != '\0');
+    EXPECT_INT(run.diags.list.len, *want != '\0');
     if (run.diags.list.len > 0)
-        CHECK(strstr(run.diags.list.data[0]->text, want) != NULL);
+        EXPECT(strstr(run.diags.list.data[0]->text, want) != NULL);
     end(&run);
 }
 
@@ -439,7 +439,7 @@ static void test_shared_types(void)
     const Expr *x = parse_one(&run, buf_str(&source));
     x = ast_clone_expr(&run.arena, x);
     expr_text(&run.out, x->composite.type_expr->array_type.elem);
-    CHECK_STR(buf_str(&run.out), buf_str(&text));
+    EXPECT_STR(buf_str(&run.out), buf_str(&text));
     end(&run);
     buf_free(&text);
     buf_free(&source);
@@ -458,9 +458,9 @@ static void test_incomplete(void)
                                        "}",         "f())", "// a",   "\"abc", "x++",
                                        "if x {\n}", "x;",   "\n\n"};
     for (u32 i = 0; i < COUNT_OF(more); i++)
-        CHECK(parse_is_incomplete(more[i], strlen(more[i])));
+        EXPECT(parse_is_incomplete(more[i], strlen(more[i])));
     for (u32 i = 0; i < COUNT_OF(done); i++)
-        CHECK(!parse_is_incomplete(done[i], strlen(done[i])));
+        EXPECT(!parse_is_incomplete(done[i], strlen(done[i])));
 }
 
 int main(void)

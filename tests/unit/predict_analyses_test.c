@@ -24,8 +24,8 @@ static const char *verdicts_of(const Trace *trace)
 static const char *verdicts(const char *text)
 {
     Trace trace;
-    CHECK(trace_load_memory(&trace, "t", text, strlen(text)));
-    CHECK_STR(buf_str(&trace.error), "");
+    EXPECT(trace_load_memory(&trace, "t", text, strlen(text)));
+    EXPECT_STR(buf_str(&trace.error), "");
     const char *result = verdicts_of(&trace);
     trace_free(&trace);
     return result;
@@ -36,74 +36,74 @@ static const char *verdicts(const char *text)
 
 static void test_as_rapid(void)
 {
-    CHECK_STR(verdicts(FORKS "T1|w(x)|10\nT2|r(x)|23\n" JOINS), "1 1 1 1 1 1");
-    CHECK_STR(verdicts(FORKS "T1|w(x)|10\nT1|acq(l)|11\nT1|w(y)|12\nT1|rel(l)|13\nT2|acq(l)|20\n"
-                             "T2|r(z)|21\nT2|rel(l)|22\nT2|r(x)|23\n" JOINS),
-              "0 0 1 1 1 1");
-    CHECK_STR(
+    EXPECT_STR(verdicts(FORKS "T1|w(x)|10\nT2|r(x)|23\n" JOINS), "1 1 1 1 1 1");
+    EXPECT_STR(verdicts(FORKS "T1|w(x)|10\nT1|acq(l)|11\nT1|w(y)|12\nT1|rel(l)|13\nT2|acq(l)|20\n"
+                              "T2|r(z)|21\nT2|rel(l)|22\nT2|r(x)|23\n" JOINS),
+               "0 0 1 1 1 1");
+    EXPECT_STR(
         verdicts(FORKS
                  "T1|acq(l)|9\nT1|rel(l)|10\nT1|acq(m)|11\nT1|w(x)|12\nT1|rel(m)|13\n"
                  "T2|acq(m)|20\nT2|rel(m)|21\nT2|acq(l)|22\nT2|w(x)|23\nT2|rel(l)|24\n" JOINS),
         "0 0 1 0 1 1");
-    CHECK_STR(verdicts(FORKS "T1|w(x)|10\nT1|acq(l)|11\nT1|w(y)|12\nT1|rel(l)|13\nT2|acq(l)|20\n"
-                             "T2|r(y)|21\nT2|rel(l)|22\nT2|r(x)|23\n" JOINS),
-              "0 0 0 0 0 1");
+    EXPECT_STR(verdicts(FORKS "T1|w(x)|10\nT1|acq(l)|11\nT1|w(y)|12\nT1|rel(l)|13\nT2|acq(l)|20\n"
+                              "T2|r(y)|21\nT2|rel(l)|22\nT2|r(x)|23\n" JOINS),
+               "0 0 0 0 0 1");
 }
 
 /* Happens-before misses it when the critical sections come in the unlucky order. */
 static void test_unlucky_order(void)
 {
-    CHECK_STR(verdicts("T1 T2\nw(x)\nacq(y)\nrel(y)\n   acq(y)\n   w(x)\n   rel(y)\n"),
-              "0 0 1 1 1 1");
+    EXPECT_STR(verdicts("T1 T2\nw(x)\nacq(y)\nrel(y)\n   acq(y)\n   w(x)\n   rel(y)\n"),
+               "0 0 1 1 1 1");
     /* Here the sections themselves must swap: not sync-preserving, a reversal. */
-    CHECK_STR(verdicts("T0       T1\nfork(T1)\nacq(y)\nwr(x)\nrel(y)\n         acq(y)\n"
-                       "         rel(y)\n         wr(x)\n"),
-              "0 0 1 0 1 1");
+    EXPECT_STR(verdicts("T0       T1\nfork(T1)\nacq(y)\nwr(x)\nrel(y)\n         acq(y)\n"
+                        "         rel(y)\n         wr(x)\n"),
+               "0 0 1 0 1 1");
     /* In the lucky order all see it. */
-    CHECK_STR(verdicts("T0       T1\nfork(T1)\nacq(y)\nwr(x)\nrel(y)\n         wr(x)\n"
-                       "         acq(y)\n         rel(y)\n"),
-              "1 1 1 1 1 1");
+    EXPECT_STR(verdicts("T0       T1\nfork(T1)\nacq(y)\nwr(x)\nrel(y)\n         wr(x)\n"
+                        "         acq(y)\n         rel(y)\n"),
+               "1 1 1 1 1 1");
 }
 
 /* What counts is how many accesses race with one that came before, whichever those are. */
 static void test_counts(void)
 {
-    CHECK_STR(verdicts(FORKS "T1|r(x)|10\nT2|w(x)|20\nT2|w(x)|21\nT1|r(x)|11\n" JOINS),
-              "3 3 3 3 3 1");
-    CHECK_STR(verdicts(FORKS "T1|r(x)|10\nT2|w(x)|20\nT2|w(x)|20\nT1|r(x)|10\n" JOINS),
-              "3 3 3 3 3 1");
+    EXPECT_STR(verdicts(FORKS "T1|r(x)|10\nT2|w(x)|20\nT2|w(x)|21\nT1|r(x)|11\n" JOINS),
+               "3 3 3 3 3 1");
+    EXPECT_STR(verdicts(FORKS "T1|r(x)|10\nT2|w(x)|20\nT2|w(x)|20\nT1|r(x)|10\n" JOINS),
+               "3 3 3 3 3 1");
 }
 
 /* The race behind a read value: only the first is real. */
 static void test_beyond_the_first(void)
 {
-    CHECK_STR(verdicts("T1 T2\nw(x)\nw(y)\n   r(y)\n   w(x)\n"), "2 1 2 1 1 2");
+    EXPECT_STR(verdicts("T1 T2\nw(x)\nw(y)\n   r(y)\n   w(x)\n"), "2 1 2 1 1 2");
 }
 
 static void test_two_reads(void)
 {
-    CHECK_STR(verdicts("T0       T1     T2\nwr(x)\nfork(T1)\nfork(T2)\nrd(x)\n         rd(x)\n"
-                       "                acq(y)\n                wr(x)\n                rel(y)\n"),
-              "1 1 1 1 1 1");
+    EXPECT_STR(verdicts("T0       T1     T2\nwr(x)\nfork(T1)\nfork(T2)\nrd(x)\n         rd(x)\n"
+                        "                acq(y)\n                wr(x)\n                rel(y)\n"),
+               "1 1 1 1 1 1");
 }
 
 /* Both rules of the Go memory model: send before receive, receive before the send that it makes
  * room for. No analysis turns these round. */
 static void test_channels(void)
 {
-    CHECK_STR(verdicts("A      B\nmk(c,1)\nfork(B)\nwr(x)\nsnd(c)\n       rcv(c)\n       wr(x)\n"),
-              "0 0 0 0 0 1");
-    CHECK_STR(verdicts("A      B\nmk(c,1)\nfork(B)\nsnd(c)\n       wr(x)\n       rcv(c)\n"
-                       "snd(c)\nwr(x)\n"),
-              "0 0 0 0 0 1");
+    EXPECT_STR(verdicts("A      B\nmk(c,1)\nfork(B)\nwr(x)\nsnd(c)\n       rcv(c)\n       wr(x)\n"),
+               "0 0 0 0 0 1");
+    EXPECT_STR(verdicts("A      B\nmk(c,1)\nfork(B)\nsnd(c)\n       wr(x)\n       rcv(c)\n"
+                        "snd(c)\nwr(x)\n"),
+               "0 0 0 0 0 1");
     /* One more place in the buffer, and the second send waits for nobody. */
-    CHECK_STR(verdicts("A      B\nmk(c,2)\nfork(B)\nsnd(c)\n       wr(x)\n       rcv(c)\n"
-                       "snd(c)\nwr(x)\n"),
-              "1 1 1 1 1 1");
-    CHECK_STR(verdicts("A      B\nmk(c)\nfork(B)\n       wr(x)\n       rcv(c)\nsnd(c)\nwr(x)\n"),
-              "0 0 0 0 0 1");
-    CHECK_STR(verdicts("A      B\nmk(c)\nfork(B)\nwr(x)\ncls(c)\n       rcv(c)\n       rd(x)\n"),
-              "0 0 0 0 0 1");
+    EXPECT_STR(verdicts("A      B\nmk(c,2)\nfork(B)\nsnd(c)\n       wr(x)\n       rcv(c)\n"
+                        "snd(c)\nwr(x)\n"),
+               "1 1 1 1 1 1");
+    EXPECT_STR(verdicts("A      B\nmk(c)\nfork(B)\n       wr(x)\n       rcv(c)\nsnd(c)\nwr(x)\n"),
+               "0 0 0 0 0 1");
+    EXPECT_STR(verdicts("A      B\nmk(c)\nfork(B)\nwr(x)\ncls(c)\n       rcv(c)\n       rd(x)\n"),
+               "0 0 0 0 0 1");
 }
 
 /* Two goroutines in a reader's section exclude each other no more than without it. */
@@ -141,21 +141,21 @@ static void test_handed_lock(void)
     Trace trace = {0};
     for (u32 i = 0; i < COUNT_OF(row); i++)
         vec_push(&trace.events, row[i]);
-    CHECK_STR(verdicts_of(&trace), "0 0 0 0 0 1");
+    EXPECT_STR(verdicts_of(&trace), "0 0 0 0 0 1");
     vec_free(&trace.events);
 }
 
 static void test_reader_locks(void)
 {
     Trace trace = readers_trace();
-    CHECK_STR(verdicts_of(&trace), "1 1 1 1 1 1");
+    EXPECT_STR(verdicts_of(&trace), "1 1 1 1 1 1");
     trace.events.data[4].sub = SYNC_RWMUTEX_LOCK;
     trace.events.data[6].kind = EV_RELEASE;
     trace.events.data[6].sub = SYNC_RWMUTEX_UNLOCK;
     trace.events.data[6].loc.offset = 0;
-    CHECK_STR(verdicts_of(&trace), "0 0 0 0 0 1"); /* the first still writes as a reader */
+    EXPECT_STR(verdicts_of(&trace), "0 0 0 0 0 1"); /* the first still writes as a reader */
     trace.events.data[2].kind = EV_READ;
-    CHECK_STR(verdicts_of(&trace), "0 0 0 0 0 0");
+    EXPECT_STR(verdicts_of(&trace), "0 0 0 0 0 0");
     vec_free(&trace.events);
 }
 
@@ -185,7 +185,7 @@ static void test_other_than_plain(void)
             u32 count;
             Findings findings = {0};
             analysis_list(&count)[i].run(&steps, &findings);
-            CHECK_INT(findings.racy, 1);
+            EXPECT_INT(findings.racy, 1);
             findings_free(&findings);
         }
         steps_free(&steps);

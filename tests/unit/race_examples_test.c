@@ -27,7 +27,7 @@ static void test_message_passing(void)
                 ev_recv(&run, 3, C);
             }
             ev_read(&run, 3, Z);
-            CHECK_INT(detector_races(run.detector), 0);
+            EXPECT_INT(detector_races(run.detector), 0);
         }
 }
 
@@ -48,7 +48,7 @@ static void test_mutual_exclusion(void)
                 ev_write(&run, p, Z);
                 ev_recv(&run, p, C);
             }
-            CHECK_INT(detector_races(run.detector), 0);
+            EXPECT_INT(detector_races(run.detector), 0);
         }
 }
 
@@ -67,8 +67,8 @@ static void test_no_mutual_exclusion(void)
             ev_recv(&run, p, C);
         }
         /* p3's receive takes p2's message only if p2 left it; here each takes its own. */
-        CHECK_INT(run.races, 1);
-        CHECK_STR(buf_str(&run.rules), "R-Write-E_WaW ");
+        EXPECT_INT(run.races, 1);
+        EXPECT_STR(buf_str(&run.rules), "R-Write-E_WaW ");
     }
 }
 
@@ -81,16 +81,16 @@ static void test_listing_1_1(void)
         ev_go(&run, 1, 2);
         ev_write(&run, 2, Z);
         ev_read(&run, 1, Z);
-        CHECK_STR(buf_str(&run.rules), "R-Read-E_RaW ");
-        CHECK_INT(run.now, 1);
-        CHECK_INT(run.before, 2);
+        EXPECT_STR(buf_str(&run.rules), "R-Read-E_RaW ");
+        EXPECT_INT(run.now, 1);
+        EXPECT_INT(run.before, 2);
     }
     EACH_DETECTOR(run)
     {
         ev_go(&run, 1, 2);
         ev_read(&run, 1, Z);
         ev_write(&run, 2, Z);
-        CHECK_STR(buf_str(&run.rules), which == AW ? "" : "R-Write-E_WaR ");
+        EXPECT_STR(buf_str(&run.rules), which == AW ? "" : "R-Write-E_WaR ");
     }
 }
 
@@ -105,7 +105,7 @@ static void test_listing_1_2(void)
         ev_write(&run, 2, Z);
         ev_rend(&run, 2, 1, C);
         ev_read(&run, 1, Z);
-        CHECK_INT(detector_races(run.detector), 0);
+        EXPECT_INT(detector_races(run.detector), 0);
     }
 }
 
@@ -121,7 +121,7 @@ static void test_shared_flag(void)
         ev_write(&run, 2, FLAG);
         ev_read(&run, 3, FLAG);
         ev_read(&run, 3, Z);
-        CHECK_STR(buf_str(&run.rules), "R-Read-E_RaW R-Read-E_RaW ");
+        EXPECT_STR(buf_str(&run.rules), "R-Read-E_RaW R-Read-E_RaW ");
     }
 }
 
@@ -160,8 +160,8 @@ static void run_conditional(const Conditional *now, u32 capacity)
             adjacent |= access && last_access > 0 && last_access == i;
             last_access = access ? i + 1 : last_access;
         }
-        CHECK_STR(buf_str(&run.rules), now->got == 1 ? "R-Read-E_RaW " : "");
-        CHECK(!adjacent);
+        EXPECT_STR(buf_str(&run.rules), now->got == 1 ? "R-Read-E_RaW " : "");
+        EXPECT(!adjacent);
     }
 }
 
@@ -200,11 +200,11 @@ static void test_conditional_race(void)
     /* w write, s0 s1 sends, a p3's receive, b p4's, r its read. p4 gets the 0: b follows s0, and a
      * follows w, s1 and b: 8 orders. p4 gets the 1: b follows s1 and a, a follows s0 and w, r
      * follows b: 5 orders. */
-    CHECK_INT(sum.schedules, 13);
-    CHECK_INT(sum.with_race, 5);
+    EXPECT_INT(sum.schedules, 13);
+    EXPECT_INT(sum.with_race, 5);
     Conditional sum1 = {0};
     each_schedule((Conditional){0}, 1, &sum1);
-    CHECK(sum1.with_race > 0 && sum1.with_race < sum1.schedules);
+    EXPECT(sum1.with_race > 0 && sum1.with_race < sum1.schedules);
 }
 
 /* WaR wins over WaW when p knows neither (footnote 9), and the report names the read. */
@@ -217,7 +217,7 @@ static void test_war_before_waw(void)
         ev_write(&run, 1, Z);
         ev_read(&run, 1, Z);
         ev_write(&run, 2, Z);
-        CHECK_STR(buf_str(&run.rules), which == AW ? "R-Write-E_WaW " : "R-Write-E_WaR ");
+        EXPECT_STR(buf_str(&run.rules), which == AW ? "R-Write-E_WaW " : "R-Write-E_WaR ");
     }
 }
 
@@ -225,7 +225,7 @@ static void check_set(Run *run, u32 goroutine, const char *want)
 {
     Buf set = {0};
     detector_set(run->detector, goroutine, &set);
-    CHECK_STR(buf_str(&set), want);
+    EXPECT_STR(buf_str(&set), want);
     buf_free(&set);
 }
 
@@ -262,7 +262,7 @@ static void test_section_5_sets(void)
         check_set(&run, 1, "{(m3,!z)}");
         check_set(&run, 2, "{}");
         check_set(&run, 3, "{}");
-        CHECK_INT(detector_races(run.detector), 0);
+        EXPECT_INT(detector_races(run.detector), 0);
         run_end(&run);
     }
 }
@@ -284,7 +284,7 @@ static void test_section_5_reference(void)
     check_set(&run, 2, "{(m0,!z)}");
     ev_write(&run, 1, Z);
     check_set(&run, 1, "{(m0,!z), (m1,!z)}");
-    CHECK_INT(detector_races(run.detector), 0);
+    EXPECT_INT(detector_races(run.detector), 0);
     run_end(&run);
 }
 
@@ -296,12 +296,12 @@ static void test_state(void)
     section_5(&run);
     Buf state = {0};
     detector_state(run.detector, &state);
-    CHECK_STR(buf_str(&state), "p1⟨{(m0,!z), (m1,?z), (m2,?z)}⟩\n"
-                               "p2⟨{(m0,!z), (m1,?z)}⟩\n"
-                               "p3⟨{(m0,!z), (m2,?z)}⟩\n"
-                               "m0({(m1,?z), (m2,?z)}, z := _)\n"
-                               "c_f[], c_b[{} :: {}]\n"
-                               "d_f[], d_b[{(m0,!z), (m1,?z)} :: {(m0,!z)}]\n");
+    EXPECT_STR(buf_str(&state), "p1⟨{(m0,!z), (m1,?z), (m2,?z)}⟩\n"
+                                "p2⟨{(m0,!z), (m1,?z)}⟩\n"
+                                "p3⟨{(m0,!z), (m2,?z)}⟩\n"
+                                "m0({(m1,?z), (m2,?z)}, z := _)\n"
+                                "c_f[], c_b[{} :: {}]\n"
+                                "d_f[], d_b[{(m0,!z), (m1,?z)} :: {(m0,!z)}]\n");
     buf_free(&state);
     run_end(&run);
 }
@@ -321,14 +321,14 @@ static void test_reads_subsume(void)
     ev_read(&run, 2, Z);
     Buf state = {0};
     detector_state(run.detector, &state);
-    CHECK_STR(buf_str(&state), "p1⟨{}⟩\n"
-                               "p2⟨{(m2,?z)}⟩\n"
-                               "p3⟨{(m1,?z)}⟩\n"
-                               "init({(m1,?z), (m2,?z)}, z := _)\n"
-                               "c_f[], c_b[]\n");
+    EXPECT_STR(buf_str(&state), "p1⟨{}⟩\n"
+                                "p2⟨{(m2,?z)}⟩\n"
+                                "p3⟨{(m1,?z)}⟩\n"
+                                "init({(m1,?z), (m2,?z)}, z := _)\n"
+                                "c_f[], c_b[]\n");
     ev_write(&run, 2, Z);
-    CHECK_INT(run.races, 1); /* with p3's read only */
-    CHECK_INT(run.before, 3);
+    EXPECT_INT(run.races, 1); /* with p3's read only */
+    EXPECT_INT(run.before, 3);
     buf_free(&state);
     run_end(&run);
 }
@@ -349,12 +349,12 @@ static void test_close(void)
         ev_close(&run, 1, C);
         ev_recv(&run, 2, C);
         ev_read(&run, 2, X);
-        CHECK_INT(run.races, 0);
+        EXPECT_INT(run.races, 0);
         ev_read(&run, 2, Z); /* the value was sent before z was written */
-        CHECK_INT(run.races, 1);
+        EXPECT_INT(run.races, 1);
         ev_recv_closed(&run, 3, C);
         ev_read(&run, 3, Z);
-        CHECK_INT(run.races, 1);
+        EXPECT_INT(run.races, 1);
     }
 }
 
@@ -372,9 +372,9 @@ static void test_locks(void)
             ev_write(&run, p, Z);
             ev_sync(&run, EV_RELEASE, SYNC_MUTEX_UNLOCK, p, LOCK);
         }
-        CHECK_INT(run.races, 0);
+        EXPECT_INT(run.races, 0);
         ev_write(&run, 2, Z);
-        CHECK_INT(run.races, 1);
+        EXPECT_INT(run.races, 1);
     }
     for (u32 merge = 0; merge < 2; merge++)
         EACH_DETECTOR(run)
@@ -387,9 +387,9 @@ static void test_locks(void)
             }
             ev_sync(&run, EV_ACQUIRE, SYNC_WAITGROUP_WAIT, 1, LOCK);
             ev_write(&run, 1, X);
-            CHECK_INT(run.races, 0);
+            EXPECT_INT(run.races, 0);
             ev_write(&run, 1, Z);
-            CHECK_INT(run.races, merge ? 0 : 1);
+            EXPECT_INT(run.races, merge ? 0 : 1);
         }
 }
 
@@ -402,12 +402,12 @@ static void test_after_a_race(void)
         ev_go(&run, 1, 2);
         ev_write(&run, 1, Z);
         ev_write(&run, 2, Z);
-        CHECK_INT(run.races, 1);
+        EXPECT_INT(run.races, 1);
         ev_read(&run, 2, Z);
         ev_write(&run, 2, Z);
-        CHECK_INT(run.races, 1);
+        EXPECT_INT(run.races, 1);
         ev_write(&run, 1, Z); /* but goroutine 1 did not learn of goroutine 2 */
-        CHECK_INT(run.races, 2);
+        EXPECT_INT(run.races, 2);
     }
 }
 
@@ -430,11 +430,11 @@ static void test_ended_goroutines(void)
         if (p == 1000)
             after_1000 = detector_memory(run.detector);
     }
-    CHECK_INT(run.races, 0);
-    CHECK(detector_memory(run.detector) < after_1000 + 100000);
+    EXPECT_INT(run.races, 0);
+    EXPECT(detector_memory(run.detector) < after_1000 + 100000);
     ev_write(&run, 1, X);
-    CHECK_INT(run.races, 1);
-    CHECK_INT(run.before, 2);
+    EXPECT_INT(run.races, 1);
+    EXPECT_INT(run.before, 2);
     run_end(&run);
 }
 

@@ -20,7 +20,7 @@ static void on_gone(void *ctx, u32 page)
     u32 *left = ctx, found = 0;
     while (found < PAGES && left[found] != page + 1)
         found++;
-    CHECK(found < PAGES);
+    EXPECT(found < PAGES);
     if (found < PAGES)
         left[found] = 0;
 }
@@ -31,14 +31,14 @@ static void on_page(void *ctx, u32 page, Loc loc)
     ++*seen;
     for (u32 i = 0; i < OBJECTS; i++)
         if (object_name(i) == loc.object)
-            CHECK_INT(expected[i][loc.offset / PAGE_BYTES], page + 1);
+            EXPECT_INT(expected[i][loc.offset / PAGE_BYTES], page + 1);
 }
 
 static void forget_one(PageTable *table, u32 i)
 {
     pages_forget(table, object_name(i), on_gone, expected[i]);
     for (u32 k = 0; k < PAGES; k++)
-        CHECK_INT(expected[i][k], 0);
+        EXPECT_INT(expected[i][k], 0);
 }
 
 static void test_random(void)
@@ -53,7 +53,7 @@ static void test_random(void)
         }
         u32 *place =
             pages_place(&table, (Loc){object_name(i), k * PAGE_BYTES + rng_below(&rng, 64)});
-        CHECK_INT(*place, expected[i][k]);
+        EXPECT_INT(*place, expected[i][k]);
         if (*place == 0)
             *place = expected[i][k] = ++numbers;
     }
@@ -62,10 +62,10 @@ static void test_random(void)
     for (u32 i = 0; i < OBJECTS; i++)
         for (u32 k = 0; k < PAGES; k++)
             there += expected[i][k] != 0;
-    CHECK_INT(seen, there);
+    EXPECT_INT(seen, there);
     for (u32 i = 0; i < OBJECTS; i++)
         forget_one(&table, i);
-    CHECK_INT(table.shelves.used, 0);
+    EXPECT_INT(table.shelves.used, 0);
     pages_free(&table);
 }
 

@@ -130,7 +130,7 @@ static void test_detectors_agree(void)
         Loaded loaded;
         bool compiled = generated_load(&loaded, "random.go", random_program, seed);
         if (compiled)
-            CHECK(compare(loaded.program, seed, &racy));
+            EXPECT(compare(loaded.program, seed, &racy));
         if (!compiled || !test_ok) {
             printf("see random_programs_test --print %llu\n", (unsigned long long)seed);
             test_ok = false;
@@ -142,7 +142,7 @@ static void test_detectors_agree(void)
     }
     printf("%u of %u executions had races\n", racy, runs);
     /* Worth something only if both verdicts are frequent. */
-    CHECK(runs < 1000 || (racy > runs / 5 && racy < runs * 4 / 5));
+    EXPECT(runs < 1000 || (racy > runs / 5 && racy < runs * 4 / 5));
 }
 
 int main(int argc, char **argv)

@@ -11,9 +11,9 @@ static void check_stub(Func *fn, Func *again)
     Buf out = {0};
     if (!verify_func(program, fn, &out))
         printf("%s", buf_str(&out));
-    CHECK_INT(out.len, 0);
-    CHECK(fn == again);
-    CHECK(program_func_at(program, fn->code + fn->ncode - 1) == fn);
+    EXPECT_INT(out.len, 0);
+    EXPECT(fn == again);
+    EXPECT(program_func_at(program, fn->code + fn->ncode - 1) == fn);
     buf_free(&out);
 }
 
@@ -43,7 +43,7 @@ static void test_channels(void)
         check_stub(stub_select(program, cases, n, true), stub_select(program, cases, n, true));
     }
     StubCase large[] = {{true, 6000}, {false, 6000}};
-    CHECK(stub_select(program, large, 2, false) == NULL);
+    EXPECT(stub_select(program, large, 2, false) == NULL);
 }
 
 static void test_types(void)
@@ -52,25 +52,25 @@ static void test_types(void)
     RType word = {.kind = RK_INT, .flags = RT_NAMED, .text = "int", .size = 8, .align = 8};
     RType empty = {.kind = RK_STRUCT, .flags = RT_NAMED, .text = "main.E", .align = 1};
     RType *slice = type_slice_of(program, &word);
-    CHECK_STR(slice->text, "[]int");
-    CHECK(type_slice_of(program, &word) == slice && type_slice_of(program, &byte) != slice);
+    EXPECT_STR(slice->text, "[]int");
+    EXPECT(type_slice_of(program, &word) == slice && type_slice_of(program, &byte) != slice);
     RType *recv = type_chan_of(program, &word, 2);
-    CHECK_STR(type_chan_of(program, recv, 0)->text, "chan (<-chan int)");
-    CHECK_STR(type_map_of(program, &byte, type_pointer_to(program, slice))->text,
-              "map[uint8]*[]int");
+    EXPECT_STR(type_chan_of(program, recv, 0)->text, "chan (<-chan int)");
+    EXPECT_STR(type_map_of(program, &byte, type_pointer_to(program, slice))->text,
+               "map[uint8]*[]int");
     RType *params[] = {&byte, slice}, *results[] = {&word, recv};
-    CHECK_STR(type_func_of(program, params, 2, results, 2, true)->text,
-              "func(uint8, ...int) (int, <-chan int)");
+    EXPECT_STR(type_func_of(program, params, 2, results, 2, true)->text,
+               "func(uint8, ...int) (int, <-chan int)");
     RField fields[] = {{.name = "A", .type = &byte, .tag = "k:\"v\""},
                        {.name = "B", .type = &word, .tag = ""},
                        {.name = "C", .type = &empty, .tag = ""}};
     RType *strct = type_struct_of(program, fields, 3);
-    CHECK_STR(strct->text, "struct { A uint8 \"k:\\\"v\\\"\"; B int; C main.E }");
-    CHECK_INT(strct->fields[1].offset, 8);
-    CHECK_INT(strct->size, 24);
-    CHECK_INT(type_array_of(program, strct, 3)->size, 72);
-    CHECK(type_struct_of(program, fields, 3) == strct &&
-          type_struct_of(program, fields, 2) != strct);
+    EXPECT_STR(strct->text, "struct { A uint8 \"k:\\\"v\\\"\"; B int; C main.E }");
+    EXPECT_INT(strct->fields[1].offset, 8);
+    EXPECT_INT(strct->size, 24);
+    EXPECT_INT(type_array_of(program, strct, 3)->size, 72);
+    EXPECT(type_struct_of(program, fields, 3) == strct &&
+           type_struct_of(program, fields, 2) != strct);
 }
 
 int main(void)

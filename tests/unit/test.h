@@ -1,9 +1,9 @@
 /* Unit tests: each tests/unit/NAME_test.c is a program of its own.
  *
- *     static void test_something(void) { CHECK(1 + 1 == 2); }
+ *     static void test_something(void) { EXPECT(1 + 1 == 2); }
  *     int main(void) { RUN(test_something); return test_summary("name"); }
  *
- * A test function passes when none of its CHECKs failed. */
+ * A test function passes when none of its EXPECTs failed. */
 #ifndef TESTS_UNIT_TEST_H
 #define TESTS_UNIT_TEST_H
 
@@ -14,15 +14,15 @@
 static int test_passed, test_failed;
 static bool test_ok;
 
-#define CHECK(condition) \
+#define EXPECT(condition) \
     do { \
         if (!(condition)) { \
-            printf("%s:%d: CHECK(%s) failed\n", __FILE__, __LINE__, #condition); \
+            printf("%s:%d: EXPECT(%s) failed\n", __FILE__, __LINE__, #condition); \
             test_ok = false; \
         } \
     } while (0)
 
-#define CHECK_INT(got, want) \
+#define EXPECT_INT(got, want) \
     do { \
         long long got_ = (long long)(got), want_ = (long long)(want); \
         if (got_ != want_) { \
@@ -31,7 +31,7 @@ static bool test_ok;
         } \
     } while (0)
 
-#define CHECK_STR(got, want) \
+#define EXPECT_STR(got, want) \
     do { \
         const char *got_ = (got), *want_ = (want); \
         if (strcmp(got_, want_) != 0) { \

@@ -76,8 +76,8 @@ static void write_file(u32 count)
         if (i % 7 == 0)
             sink_forget(sink, i); /* is not part of the run */
     }
-    CHECK_INT(trace_writer_events(writer), count);
-    CHECK(trace_writer_free(writer));
+    EXPECT_INT(trace_writer_events(writer), count);
+    EXPECT(trace_writer_free(writer));
 }
 
 static bool same_event(const Event *a, const Event *b)
@@ -95,20 +95,20 @@ static void test_round_trip(void)
     Bytes first = slurp();
     write_file(EVENTS);
     Bytes second = slurp();
-    CHECK(first.size == second.size && memcmp(first.data, second.data, first.size) == 0);
+    EXPECT(first.size == second.size && memcmp(first.data, second.data, first.size) == 0);
     TraceReader *reader = trace_reader_open(path);
-    CHECK(trace_reader_error(reader) == NULL);
-    CHECK(trace_reader_info(reader)->program == 0x1234567890abcdef);
-    CHECK_STR(trace_reader_info(reader)->name, "bank.gol");
-    CHECK_STR(trace_reader_info(reader)->schedule, "1x4.3");
+    EXPECT(trace_reader_error(reader) == NULL);
+    EXPECT(trace_reader_info(reader)->program == 0x1234567890abcdef);
+    EXPECT_STR(trace_reader_info(reader)->name, "bank.gol");
+    EXPECT_STR(trace_reader_info(reader)->schedule, "1x4.3");
     Event event;
     for (u32 i = 0; i < EVENTS; i++)
         if (!trace_reader_next(reader, &event) || !same_event(&event, &events[i])) {
-            CHECK(!"the event is read as it was written");
+            EXPECT(!"the event is read as it was written");
             break;
         }
-    CHECK(!trace_reader_next(reader, &event));
-    CHECK(trace_reader_error(reader) == NULL);
+    EXPECT(!trace_reader_next(reader, &event));
+    EXPECT(trace_reader_error(reader) == NULL);
     trace_reader_free(reader);
     free(first.data);
     free(second.data);
@@ -122,8 +122,8 @@ static void test_positions(void)
     const Sources *read = trace_reader_sources(reader);
     for (Pos pos = 1; pos < sources.next; pos++) {
         Place want = source_place(&sources, pos), got = source_place(read, pos);
-        CHECK(got.file && strcmp(got.file->name, want.file->name) == 0 && got.line == want.line &&
-              got.col == want.col && got.file->is_library == want.file->is_library);
+        EXPECT(got.file && strcmp(got.file->name, want.file->name) == 0 && got.line == want.line &&
+               got.col == want.col && got.file->is_library == want.file->is_library);
     }
     trace_reader_free(reader);
 }
@@ -143,10 +143,10 @@ static void test_names(void)
             continue;
         trace_reader_variable(reader, event.loc, &name);
         name_some(NULL, event.loc, &want);
-        CHECK_STR(buf_str(&name), buf_str(&want));
+        EXPECT_STR(buf_str(&name), buf_str(&want));
         named += name.len > 0;
     }
-    CHECK(named > 0);
+    EXPECT(named > 0);
     trace_reader_free(reader);
     buf_free(&name);
     buf_free(&want);
@@ -159,7 +159,7 @@ static void check_error(const u8 *data, size_t size, const char *want)
     while (trace_reader_next(reader, &event))
         continue;
     const char *error = trace_reader_error(reader);
-    CHECK_STR(error ? error : "", want);
+    EXPECT_STR(error ? error : "", want);
     trace_reader_free(reader);
 }
 
@@ -184,9 +184,9 @@ static void test_diagnostics(void)
     check_error(bytes.data, bytes.size, "t: byte 9: the block's content does not fit its checksum");
     free(bytes.data);
     TraceReader *reader = trace_reader_open("/nonexistent/trace");
-    CHECK_STR(trace_reader_error(reader), "/nonexistent/trace: No such file or directory");
+    EXPECT_STR(trace_reader_error(reader), "/nonexistent/trace: No such file or directory");
     trace_reader_free(reader);
-    CHECK(trace_writer_open("/nonexistent/trace", &(TraceInfo){0}, NULL, NULL) == NULL);
+    EXPECT(trace_writer_open("/nonexistent/trace", &(TraceInfo){0}, NULL, NULL) == NULL);
 }
 
 /* Reads all of it; true if that was to be: a clean end or a diagnostic. */
@@ -212,7 +212,7 @@ static void test_truncation(void)
         Event event;
         while (trace_reader_next(reader, &event))
             continue;
-        CHECK(trace_reader_error(reader) != NULL);
+        EXPECT(trace_reader_error(reader) != NULL);
         trace_reader_free(reader);
     }
     free(bytes.data);
@@ -245,7 +245,7 @@ static void test_damage(void)
         if (i % 4)
             mend(copy, bytes.size);
         if (!read_to_end(copy, bytes.size)) {
-            CHECK(!"a damaged file gives a diagnostic");
+            EXPECT(!"a damaged file gives a diagnostic");
             break;
         }
     }
@@ -276,13 +276,13 @@ static void test_dump(void)
     char *text;
     size_t size;
     FILE *out = open_memstream(&text, &size);
-    CHECK(trace_dump(reader, out));
+    EXPECT(trace_dump(reader, out));
     fclose(out);
-    CHECK_STR(text, "# trace of bank.gol, hash 1234567890abcdef, schedule 1x4.3\n"
-                    "p1 go p2 at a.gol:1:1\n"
-                    "p2 write g1.3+8 count 4 stride 8 at a.gol:3:1\n"
-                    "p2 rendezvous/select -> p1 g1.1 at a.gol:1:4 with ?\n"
-                    "p1 release global+16 Mutex.Unlock at ?\n");
+    EXPECT_STR(text, "# trace of bank.gol, hash 1234567890abcdef, schedule 1x4.3\n"
+                     "p1 go p2 at a.gol:1:1\n"
+                     "p2 write g1.3+8 count 4 stride 8 at a.gol:3:1\n"
+                     "p2 rendezvous/select -> p1 g1.1 at a.gol:1:4 with ?\n"
+                     "p1 release global+16 Mutex.Unlock at ?\n");
     free(text);
     trace_reader_free(reader);
 }

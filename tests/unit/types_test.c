@@ -94,8 +94,8 @@ static const char *text(Type *t)
 static void check_layout(Type *t, u64 size, u32 align)
 {
     type_layout(t);
-    CHECK_INT(t->size, size);
-    CHECK_INT(t->align, align);
+    EXPECT_INT(t->size, size);
+    EXPECT_INT(t->align, align);
 }
 
 static void test_layout_of_basic_types(void)
@@ -118,8 +118,8 @@ static void test_layout_of_structs(void)
     check_layout(type_new(&pool, TY_STRUCT), 0, 1);
     Type *t = STRUCT(TY_UINT8, TY_STRING, TY_UINT8);
     type_layout(t);
-    CHECK_INT(t->strct.fields.data[1].offset, 8);
-    CHECK_INT(t->strct.fields.data[2].offset, 24);
+    EXPECT_INT(t->strct.fields.data[1].offset, 8);
+    EXPECT_INT(t->strct.fields.data[2].offset, 24);
 }
 
 /* The address of a last field without size must stay inside the struct. */
@@ -128,7 +128,7 @@ static void test_layout_pads_a_trailing_empty_field(void)
     Type *t = STRUCT(TY_INT32);
     add_field(t, "end", type_new(&pool, TY_STRUCT), false);
     check_layout(t, 8, 4);
-    CHECK_INT(t->strct.fields.data[1].offset, 4);
+    EXPECT_INT(t->strct.fields.data[1].offset, 4);
     Type *only = type_new(&pool, TY_STRUCT);
     add_field(only, "x", type_array(&pool, basic(TY_INT), 0), false);
     check_layout(only, 0, 8);
@@ -138,7 +138,7 @@ static void test_layout_of_the_absurd(void)
 {
     Type *huge = type_array(&pool, type_array(&pool, basic(TY_INT), INT64_MAX), INT64_MAX);
     type_layout(huge);
-    CHECK(huge->size == TYPE_SIZE_LIMIT);
+    EXPECT(huge->size == TYPE_SIZE_LIMIT);
     Type *self = named("Self", type_new(&pool, TY_STRUCT));
     add_field(self->named.underlying, "x", self, false);
     type_layout(self); /* the checker has reported it; here it must only end */
@@ -154,43 +154,43 @@ static void test_identity(void)
 {
     Type *a = type_map(&pool, basic(TY_STRING), type_slice(&pool, basic(TY_INT)));
     Type *b = type_map(&pool, basic(TY_STRING), type_slice(&pool, basic(TY_INT)));
-    CHECK(type_identical(a, b));
-    CHECK(!type_identical(a, type_map(&pool, basic(TY_INT), a->map.elem)));
-    CHECK(!type_identical(named("T", basic(TY_INT)), named("T", basic(TY_INT))));
-    CHECK(
+    EXPECT(type_identical(a, b));
+    EXPECT(!type_identical(a, type_map(&pool, basic(TY_INT), a->map.elem)));
+    EXPECT(!type_identical(named("T", basic(TY_INT)), named("T", basic(TY_INT))));
+    EXPECT(
         !type_identical(type_array(&pool, basic(TY_INT), 2), type_array(&pool, basic(TY_INT), 3)));
-    CHECK(!type_identical(type_chan(&pool, CHAN_BOTH, a), type_chan(&pool, CHAN_RECV, a)));
-    CHECK(type_identical(STRUCT(TY_INT, TY_BOOL), STRUCT(TY_INT, TY_BOOL)));
-    CHECK(!type_identical(STRUCT(TY_INT, TY_BOOL), STRUCT(TY_INT)));
-    CHECK(type_identical(func_type(a, b), func_type(b, a)));
-    CHECK(!type_identical(func_type(a, NULL), func_type(NULL, a)));
+    EXPECT(!type_identical(type_chan(&pool, CHAN_BOTH, a), type_chan(&pool, CHAN_RECV, a)));
+    EXPECT(type_identical(STRUCT(TY_INT, TY_BOOL), STRUCT(TY_INT, TY_BOOL)));
+    EXPECT(!type_identical(STRUCT(TY_INT, TY_BOOL), STRUCT(TY_INT)));
+    EXPECT(type_identical(func_type(a, b), func_type(b, a)));
+    EXPECT(!type_identical(func_type(a, NULL), func_type(NULL, a)));
 }
 
 static void test_identity_of_unexported_fields(void)
 {
     Type *a = STRUCT(TY_INT), *b = STRUCT(TY_INT);
     b->strct.fields.data[0].pkg = &there;
-    CHECK(!type_identical(a, b));
+    EXPECT(!type_identical(a, b));
     a->strct.fields.data[0].name = b->strct.fields.data[0].name = sym("A");
-    CHECK(type_identical(a, b));
+    EXPECT(type_identical(a, b));
     b->strct.fields.data[0].tag = "tag";
     b->strct.fields.data[0].tag_len = 3;
-    CHECK(!type_identical(a, b));
+    EXPECT(!type_identical(a, b));
 }
 
 static void test_comparable(void)
 {
     Type *slice = type_slice(&pool, basic(TY_INT));
     Type *t = type_new(&pool, TY_STRUCT);
-    CHECK(type_comparable(t));
+    EXPECT(type_comparable(t));
     add_field(t, "x", type_array(&pool, slice, 2), false);
-    CHECK(!type_comparable(t));
-    CHECK(type_incomparable_part(t) == slice);
-    CHECK(type_incomparable_part(slice) == NULL);
-    CHECK(type_comparable(u->error_type));
-    CHECK(!type_comparable(func_type(NULL, NULL)));
-    CHECK(!type_has_pointers(STRUCT(TY_INT, TY_FLOAT64)));
-    CHECK(type_has_pointers(STRUCT(TY_INT, TY_STRING)));
+    EXPECT(!type_comparable(t));
+    EXPECT(type_incomparable_part(t) == slice);
+    EXPECT(type_incomparable_part(slice) == NULL);
+    EXPECT(type_comparable(u->error_type));
+    EXPECT(!type_comparable(func_type(NULL, NULL)));
+    EXPECT(!type_has_pointers(STRUCT(TY_INT, TY_FLOAT64)));
+    EXPECT(type_has_pointers(STRUCT(TY_INT, TY_STRING)));
 }
 
 /* ---- lookup ---- */
@@ -202,12 +202,12 @@ static void test_lookup_prefers_the_shallow(void)
     add_field(outer->named.underlying, "a", basic(TY_STRING), false);
     add_field(outer->named.underlying, "Inner", type_pointer(&pool, inner), true);
     Selection sel;
-    CHECK(lookup(outer, "a", &sel, NULL));
-    CHECK(sel.kind == SEL_FIELD && sel.path.len == 1 && sel.path.data[0] == 0 && !sel.indirect);
-    CHECK(lookup(outer, "b", &sel, NULL));
-    CHECK(sel.path.len == 2 && sel.path.data[0] == 1 && sel.path.data[1] == 1 && sel.indirect);
-    CHECK(!lookup(outer, "c", &sel, NULL));
-    CHECK(!lookup(outer, "_", &sel, NULL));
+    EXPECT(lookup(outer, "a", &sel, NULL));
+    EXPECT(sel.kind == SEL_FIELD && sel.path.len == 1 && sel.path.data[0] == 0 && !sel.indirect);
+    EXPECT(lookup(outer, "b", &sel, NULL));
+    EXPECT(sel.path.len == 2 && sel.path.data[0] == 1 && sel.path.data[1] == 1 && sel.indirect);
+    EXPECT(!lookup(outer, "c", &sel, NULL));
+    EXPECT(!lookup(outer, "_", &sel, NULL));
 }
 
 static void test_lookup_ambiguity(void)
@@ -218,7 +218,7 @@ static void test_lookup_ambiguity(void)
     add_field(both, "Two", two, true);
     Selection sel;
     bool ambiguous;
-    CHECK(!lookup(both, "a", &sel, &ambiguous) && ambiguous);
+    EXPECT(!lookup(both, "a", &sel, &ambiguous) && ambiguous);
     /* the same type on two ways is ambiguous too, unless something shallower hides it */
     Type *left = named("Left", type_new(&pool, TY_STRUCT));
     Type *right = named("Right", type_new(&pool, TY_STRUCT));
@@ -227,9 +227,9 @@ static void test_lookup_ambiguity(void)
     Type *diamond = type_new(&pool, TY_STRUCT);
     add_field(diamond, "Left", left, true);
     add_field(diamond, "Right", right, true);
-    CHECK(!lookup(diamond, "a", &sel, &ambiguous) && ambiguous);
+    EXPECT(!lookup(diamond, "a", &sel, &ambiguous) && ambiguous);
     add_field(diamond, "a", basic(TY_INT), false);
-    CHECK(lookup(diamond, "a", &sel, &ambiguous) && !ambiguous);
+    EXPECT(lookup(diamond, "a", &sel, &ambiguous) && !ambiguous);
 }
 
 static void test_lookup_in_recursive_types(void)
@@ -237,8 +237,8 @@ static void test_lookup_in_recursive_types(void)
     Type *t = named("T", type_new(&pool, TY_STRUCT));
     add_field(t->named.underlying, "T", type_pointer(&pool, t), true);
     Selection sel;
-    CHECK(lookup(t, "T", &sel, NULL));
-    CHECK(!lookup(t, "missing", &sel, NULL));
+    EXPECT(lookup(t, "T", &sel, NULL));
+    EXPECT(!lookup(t, "missing", &sel, NULL));
 }
 
 static void test_pointer_receivers(void)
@@ -249,18 +249,18 @@ static void test_pointer_receivers(void)
     Type *pointer = type_pointer(&pool, t);
     Type *m = interface_with("M", func_type(NULL, NULL));
     MissingMethod why;
-    CHECK(!type_implements(&arena, t, m, &why) && why.ptr_needed);
-    CHECK(type_implements(&arena, pointer, m, &why));
+    EXPECT(!type_implements(&arena, t, m, &why) && why.ptr_needed);
+    EXPECT(type_implements(&arena, pointer, m, &why));
     /* named pointer types and pointers to interfaces have no methods */
-    CHECK(!type_implements(&arena, named("P", pointer), m, NULL));
-    CHECK(!type_implements(&arena, type_pointer(&pool, m), m, NULL));
+    EXPECT(!type_implements(&arena, named("P", pointer), m, NULL));
+    EXPECT(!type_implements(&arena, type_pointer(&pool, m), m, NULL));
     SelectionList set = {0};
     type_method_set(&arena, t, &set);
-    CHECK_INT(set.len, 1);
+    EXPECT_INT(set.len, 1);
     SelectionList pointer_set = {0};
     type_method_set(&arena, pointer, &pointer_set);
-    CHECK_INT(pointer_set.len, 2);
-    CHECK_STR(selection_name(pointer_set.data[0])->text, "M");
+    EXPECT_INT(pointer_set.len, 2);
+    EXPECT_STR(selection_name(pointer_set.data[0])->text, "M");
 }
 
 static void test_promoted_methods(void)
@@ -271,12 +271,12 @@ static void test_promoted_methods(void)
     add_field(by_value, "T", t, true);
     add_field(by_pointer, "T", type_pointer(&pool, t), true);
     Type *m = interface_with("M", func_type(NULL, NULL));
-    CHECK(!type_implements(&arena, by_value, m, NULL));
-    CHECK(type_implements(&arena, type_pointer(&pool, by_value), m, NULL));
-    CHECK(type_implements(&arena, by_pointer, m, NULL));
+    EXPECT(!type_implements(&arena, by_value, m, NULL));
+    EXPECT(type_implements(&arena, type_pointer(&pool, by_value), m, NULL));
+    EXPECT(type_implements(&arena, by_pointer, m, NULL));
     Type *holder = type_new(&pool, TY_STRUCT);
     add_field(holder, "M_", named("I", m), true);
-    CHECK(type_implements(&arena, holder, m, NULL));
+    EXPECT(type_implements(&arena, holder, m, NULL));
 }
 
 static void test_why_not_implemented(void)
@@ -285,11 +285,11 @@ static void test_why_not_implemented(void)
     add_method(t, "close", func_type(NULL, NULL), false);
     add_method(t, "Read", func_type(basic(TY_INT), NULL), false);
     MissingMethod why;
-    CHECK(!type_implements(&arena, t, interface_with("Close", func_type(NULL, NULL)), &why));
-    CHECK(why.similar == sym("close"));
-    CHECK(!type_implements(&arena, t, interface_with("Read", func_type(NULL, NULL)), &why));
-    CHECK(why.have != NULL && why.have->func.params.len == 1);
-    CHECK(type_implements(&arena, t, u->any_type, &why));
+    EXPECT(!type_implements(&arena, t, interface_with("Close", func_type(NULL, NULL)), &why));
+    EXPECT(why.similar == sym("close"));
+    EXPECT(!type_implements(&arena, t, interface_with("Read", func_type(NULL, NULL)), &why));
+    EXPECT(why.have != NULL && why.have->func.params.len == 1);
+    EXPECT(type_implements(&arena, t, u->any_type, &why));
 }
 
 static void test_interfaces(void)
@@ -302,43 +302,43 @@ static void test_interfaces(void)
     avec_push(&arena, &ab->iface.embedded, a);
     const Method *duplicate;
     type_complete_interface(&arena, ab, &duplicate);
-    CHECK(duplicate == NULL);
-    CHECK_INT(ab->iface.all.len, 2);
-    CHECK_STR(ab->iface.all.data[0].name->text, "A");
-    CHECK(type_implements(&arena, ab, a, NULL));
-    CHECK(!type_implements(&arena, a, ab, NULL));
+    EXPECT(duplicate == NULL);
+    EXPECT_INT(ab->iface.all.len, 2);
+    EXPECT_STR(ab->iface.all.data[0].name->text, "A");
+    EXPECT(type_implements(&arena, ab, a, NULL));
+    EXPECT(!type_implements(&arena, a, ab, NULL));
     Type *clash = type_new(&pool, TY_INTERFACE);
     avec_push(&arena, &clash->iface.embedded, a);
     avec_push(&arena, &clash->iface.embedded, interface_with("A", func_type(a, NULL)));
     type_complete_interface(&arena, clash, &duplicate);
-    CHECK(duplicate != NULL && duplicate->name == sym("A"));
+    EXPECT(duplicate != NULL && duplicate->name == sym("A"));
     Type *self = type_new(&pool, TY_INTERFACE), *name = named("Self", self);
     avec_push(&arena, &self->iface.embedded, name);
     type_complete_interface(&arena, self, &duplicate); /* must only end */
-    CHECK_INT(self->iface.all.len, 0);
+    EXPECT_INT(self->iface.all.len, 0);
 }
 
 /* ---- texts ---- */
 
 static void test_texts(void)
 {
-    CHECK_STR(text(type_map(&pool, basic(TY_STRING), type_slice(&pool, basic(TY_INT)))),
-              "map[string][]int");
-    CHECK_STR(text(type_chan(&pool, CHAN_BOTH, type_chan(&pool, CHAN_RECV, basic(TY_INT)))),
-              "chan (<-chan int)");
-    CHECK_STR(text(type_chan(&pool, CHAN_SEND, type_array(&pool, basic(TY_INT), 3))),
-              "chan<- [3]int");
+    EXPECT_STR(text(type_map(&pool, basic(TY_STRING), type_slice(&pool, basic(TY_INT)))),
+               "map[string][]int");
+    EXPECT_STR(text(type_chan(&pool, CHAN_BOTH, type_chan(&pool, CHAN_RECV, basic(TY_INT)))),
+               "chan (<-chan int)");
+    EXPECT_STR(text(type_chan(&pool, CHAN_SEND, type_array(&pool, basic(TY_INT), 3))),
+               "chan<- [3]int");
     Type *f = func_type(type_slice(&pool, basic(TY_INT)), u->error_type);
     f->func.variadic = true;
-    CHECK_STR(text(f), "func(...int) error");
-    CHECK_STR(text(STRUCT(TY_INT, TY_BOOL)), "struct{a int; b bool}");
-    CHECK_STR(text(type_new(&pool, TY_INTERFACE)), "interface{}");
-    CHECK_STR(text(u->any_type), "any");
-    CHECK_STR(text(type_pointer(&pool, named("T", basic(TY_INT)))), "*T");
+    EXPECT_STR(text(f), "func(...int) error");
+    EXPECT_STR(text(STRUCT(TY_INT, TY_BOOL)), "struct{a int; b bool}");
+    EXPECT_STR(text(type_new(&pool, TY_INTERFACE)), "interface{}");
+    EXPECT_STR(text(u->any_type), "any");
+    EXPECT_STR(text(type_pointer(&pool, named("T", basic(TY_INT)))), "*T");
     Type *foreign = named("T", basic(TY_INT));
     there.name = sym("there");
     foreign->named.obj->pkg = &there;
-    CHECK_STR(text(foreign), "there.T");
+    EXPECT_STR(text(foreign), "there.T");
 }
 
 static void test_text_of_the_absurd(void)
@@ -350,29 +350,29 @@ static void test_text_of_the_absurd(void)
         add_field(next, "b", t, false);
         t = next;
     }
-    CHECK(strlen(text(t)) < 10000); /* it would fill all memory */
+    EXPECT(strlen(text(t)) < 10000); /* it would fill all memory */
 }
 
 static void test_scopes(void)
 {
     Scope *outer = scope_new(&arena, u->scope), *inner = scope_new(&arena, outer);
     Obj *x = obj_new(&arena, OBJ_VAR, sym("x"), 1, &here);
-    CHECK(scope_insert(&arena, outer, x) == NULL);
-    CHECK(scope_insert(&arena, outer, obj_new(&arena, OBJ_VAR, sym("x"), 2, &here)) == x);
-    CHECK(scope_insert(&arena, inner, obj_new(&arena, OBJ_VAR, sym("_"), 2, &here)) == NULL);
-    CHECK_INT(inner->count, 0);
+    EXPECT(scope_insert(&arena, outer, x) == NULL);
+    EXPECT(scope_insert(&arena, outer, obj_new(&arena, OBJ_VAR, sym("x"), 2, &here)) == x);
+    EXPECT(scope_insert(&arena, inner, obj_new(&arena, OBJ_VAR, sym("_"), 2, &here)) == NULL);
+    EXPECT_INT(inner->count, 0);
     Scope *where;
-    CHECK(scope_lookup(inner, sym("x"), &where) == x && where == outer);
-    CHECK(scope_find(inner, sym("x")) == NULL);
-    CHECK(scope_lookup(inner, sym("append"), NULL)->builtin.id == BI_APPEND);
+    EXPECT(scope_lookup(inner, sym("x"), &where) == x && where == outer);
+    EXPECT(scope_find(inner, sym("x")) == NULL);
+    EXPECT(scope_lookup(inner, sym("append"), NULL)->builtin.id == BI_APPEND);
     for (int i = 0; i < 1000; i++) {
         char name[16];
         snprintf(name, sizeof name, "v%d", i);
         scope_insert(&arena, inner, obj_new(&arena, OBJ_VAR, sym(name), 1, &here));
     }
-    CHECK_INT(inner->count, 1000);
-    CHECK_STR(scope_at(inner, 999)->name->text, "v999");
-    CHECK(scope_find(inner, sym("v500")) == scope_at(inner, 500));
+    EXPECT_INT(inner->count, 1000);
+    EXPECT_STR(scope_at(inner, 999)->name->text, "v999");
+    EXPECT(scope_find(inner, sym("v500")) == scope_at(inner, 500));
 }
 
 int main(void)

@@ -22,15 +22,15 @@ static void test_names(void)
 {
     start((VMConfig){0});
     char *small = heap_object(vm, g, 24, false), *large = heap_object(vm, g, 1 << 20, true);
-    CHECK(heap_locate(vm, small).object == (3ull << 32 | 0));
-    CHECK(heap_locate(vm, small + 23).offset == 23);
-    CHECK(heap_locate(vm, large).object == (3ull << 32 | 1));
-    CHECK(heap_locate(vm, large + (1 << 20) - 1).offset == (1 << 20) - 1);
-    CHECK(heap_locate(vm, vm->globals + 8).object == 0);
-    CHECK(heap_locate(vm, vm->globals + 8).offset == 8);
-    CHECK(heap_locate(vm, heap_raw(vm, 8, false)).object == ~0ull);
-    CHECK(heap_locate(vm, heap_object(vm, g, 0, false)).object == ~0ull);
-    CHECK(heap_locate(vm, &vm).object == ~0ull);
+    EXPECT(heap_locate(vm, small).object == (3ull << 32 | 0));
+    EXPECT(heap_locate(vm, small + 23).offset == 23);
+    EXPECT(heap_locate(vm, large).object == (3ull << 32 | 1));
+    EXPECT(heap_locate(vm, large + (1 << 20) - 1).offset == (1 << 20) - 1);
+    EXPECT(heap_locate(vm, vm->globals + 8).object == 0);
+    EXPECT(heap_locate(vm, vm->globals + 8).offset == 8);
+    EXPECT(heap_locate(vm, heap_raw(vm, 8, false)).object == ~0ull);
+    EXPECT(heap_locate(vm, heap_object(vm, g, 0, false)).object == ~0ull);
+    EXPECT(heap_locate(vm, &vm).object == ~0ull);
     finish();
 }
 
@@ -45,7 +45,7 @@ static void test_zeroed(void)
             zero = zero && p[i] == 0;
         memset(p, 0xa5, size);
     }
-    CHECK(zero);
+    EXPECT(zero);
     finish();
 }
 
@@ -70,7 +70,7 @@ static void test_last_word_is_scanned(void)
         u64 i = heap_locate(vm, p).object & 0xffffffff;
         p = (u64 *)p[i % 40];
     }
-    CHECK_INT(count, 1000);
+    EXPECT_INT(count, 1000);
     finish();
 }
 
@@ -110,19 +110,19 @@ static void test_forget(void)
     *(void **)vm->globals = kept;
     u64 name = heap_locate(vm, kept).object;
     heap_watch(vm, (u64 *)kept - 1);
-    CHECK(heap_locate(vm, kept).object == name); /* watching leaves the name alone */
+    EXPECT(heap_locate(vm, kept).object == name); /* watching leaves the name alone */
     wipe_stack();
     forgotten = 0;
     heap_collect();
-    CHECK_INT(forgotten, 0); /* not in the middle of a collection */
+    EXPECT_INT(forgotten, 0); /* not in the middle of a collection */
     heap_tell_dead(vm);
-    CHECK(forgotten > 900 && forgotten <= 1000);
+    EXPECT(forgotten > 900 && forgotten <= 1000);
     *(void **)vm->globals = kept = NULL;
     wipe_stack();
     heap_collect();
     heap_collect();
     heap_tell_dead(vm);
-    CHECK(forgotten <= 1001);
+    EXPECT(forgotten <= 1001);
     finish();
 }
 
@@ -140,7 +140,7 @@ static void test_append_capacities(void)
         {3, 4, 24, 6},      {0, 33, 1, 48},     {1024, 1025, 4, 1536}, {0, 5000, 8, 5120},
     };
     for (u32 i = 0; i < COUNT_OF(rows); i++)
-        CHECK_INT(slice_grown_cap(rows[i].cap, rows[i].need, rows[i].size), rows[i].want);
+        EXPECT_INT(slice_grown_cap(rows[i].cap, rows[i].need, rows[i].size), rows[i].want);
 }
 
 /* s[len:] must not point behind its array, where another object may lie. */
@@ -153,11 +153,11 @@ static void test_empty_tail_stays_inside(void)
     R[1] = R[2] = 3;
     R[3] = 3; /* lo */
     Word code[] = {ins(OP_SLICE, 8, 0, 3), word(8 | 1ull << 32)};
-    CHECK(op_slice(vm, g, code, R));
-    CHECK(R[8] == (u64)array && R[9] == 0 && R[10] == 0);
+    EXPECT(op_slice(vm, g, code, R));
+    EXPECT(R[8] == (u64)array && R[9] == 0 && R[10] == 0);
     R[3] = 1;
-    CHECK(op_slice(vm, g, code, R));
-    CHECK(R[8] == (u64)(array + 1) && R[9] == 2 && R[10] == 2);
+    EXPECT(op_slice(vm, g, code, R));
+    EXPECT(R[8] == (u64)(array + 1) && R[9] == 2 && R[10] == 2);
     finish();
 }
 

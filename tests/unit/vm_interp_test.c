@@ -28,12 +28,12 @@ static void test_calls(void)
     add_entry(program, fib, 20);
     u64 result = 0;
     Outcome outcome = run_program(program, (VMConfig){0}, &result);
-    CHECK(outcome.kind == VERDICT_CLEAN);
-    CHECK_INT(result, 6765);
+    EXPECT(outcome.kind == VERDICT_CLEAN);
+    EXPECT_INT(result, 6765);
     /* The second run finds calls already rewritten. */
-    CHECK_INT(fib->code[3].in.op, OP_CALLF);
+    EXPECT_INT(fib->code[3].in.op, OP_CALLF);
     run_program(program, (VMConfig){0}, &result);
-    CHECK_INT(result, 6765);
+    EXPECT_INT(result, 6765);
     program_free(program);
 }
 
@@ -53,8 +53,8 @@ static void test_stack_grows(void)
     add_entry(program, add_sum(program), 1000000);
     u64 result = 0;
     Outcome outcome = run_program(program, (VMConfig){0}, &result);
-    CHECK(outcome.kind == VERDICT_CLEAN);
-    CHECK_INT(result, 500000500000);
+    EXPECT(outcome.kind == VERDICT_CLEAN);
+    EXPECT_INT(result, 500000500000);
     program_free(program);
 }
 
@@ -63,9 +63,9 @@ static void test_stack_overflow(void)
     Program *program = new_program();
     add_entry(program, add_sum(program), 1000000);
     Outcome outcome = run_program(program, (VMConfig){.max_stack = 10000}, NULL);
-    CHECK(outcome.kind == VERDICT_PANIC);
-    CHECK(strstr(err_text, "stack overflow"));
-    CHECK(strstr(err_text, "frames elided"));
+    EXPECT(outcome.kind == VERDICT_PANIC);
+    EXPECT(strstr(err_text, "stack overflow"));
+    EXPECT(strstr(err_text, "frames elided"));
     program_free(program);
 }
 
@@ -76,9 +76,9 @@ static void test_step_limit(void)
     VMConfig config = {.max_steps = 12345};
     VM *vm = new_machine(program, config);
     vm_run(vm);
-    CHECK(vm->outcome.kind == VERDICT_LIMIT);
-    CHECK_STR(vm->outcome.what, "steps");
-    CHECK_INT(vm->steps, 12345);
+    EXPECT(vm->outcome.kind == VERDICT_LIMIT);
+    EXPECT_STR(vm->outcome.what, "steps");
+    EXPECT_INT(vm->steps, 12345);
     end_machine(vm);
     program_free(program);
 }
@@ -98,10 +98,10 @@ static void test_memory_limit(void)
         ADD_FUNC(program, "entry", 3, ins(OP_LDI, 0, 0, 0), ins(OP_NEW, 1, 0, 0), word(pair.id),
                  ins(OP_ST64, 1, 0, 0), ins(OP_MOV, 0, 1, 0), jump(OP_JBACK, -5));
     Outcome outcome = run_program(program, (VMConfig){.max_memory = 64 << 20}, NULL);
-    CHECK(outcome.kind == VERDICT_LIMIT);
-    CHECK_STR(outcome.what, "memory");
+    EXPECT(outcome.kind == VERDICT_LIMIT);
+    EXPECT_STR(outcome.what, "memory");
     heap_collect();
-    CHECK(heap_live_bytes() < 64 << 20);
+    EXPECT(heap_live_bytes() < 64 << 20);
     program_free(program);
 }
 
@@ -131,9 +131,9 @@ static void test_recover(void)
     add_entry(program, divide, 0);
     VM *vm = new_machine(program, (VMConfig){0});
     vm_run(vm);
-    CHECK(vm->outcome.kind == VERDICT_CLEAN);
-    CHECK_INT(((u64 *)vm->globals)[0], 5);
-    CHECK_INT(((u64 *)vm->globals)[1], 7);
+    EXPECT(vm->outcome.kind == VERDICT_CLEAN);
+    EXPECT_INT(((u64 *)vm->globals)[0], 5);
+    EXPECT_INT(((u64 *)vm->globals)[1], 7);
     end_machine(vm);
     program_free(program);
 }
@@ -145,8 +145,8 @@ static void test_deferred_without_panic(void)
     add_entry(program, divide, 1);
     VM *vm = new_machine(program, (VMConfig){0});
     vm_run(vm);
-    CHECK_INT(((u64 *)vm->globals)[0], 1);
-    CHECK_INT(((u64 *)vm->globals)[1], 0);
+    EXPECT_INT(((u64 *)vm->globals)[0], 1);
+    EXPECT_INT(((u64 *)vm->globals)[1], 0);
     end_machine(vm);
     program_free(program);
 }
@@ -158,9 +158,9 @@ static void test_uncaught(void)
                        ins(OP_RET, 0, 0, 1));
     add_entry(program, f, 0);
     Outcome outcome = run_program(program, (VMConfig){0}, NULL);
-    CHECK(outcome.kind == VERDICT_PANIC);
-    CHECK_STR(err_text, "panic: runtime error: integer divide by zero\n\n"
-                        "goroutine 1 [running]:\nmain.f(...)\nentry(...)\n");
+    EXPECT(outcome.kind == VERDICT_PANIC);
+    EXPECT_STR(err_text, "panic: runtime error: integer divide by zero\n\n"
+                         "goroutine 1 [running]:\nmain.f(...)\nentry(...)\n");
     program_free(program);
 }
 
@@ -171,7 +171,7 @@ static void test_nil_and_bounds(void)
                        ins(OP_RET, 0, 0, 1));
     add_entry(program, f, 0);
     run_program(program, (VMConfig){0}, NULL);
-    CHECK(strstr(err_text, "invalid memory address or nil pointer dereference\n[signal SIGSEGV"));
+    EXPECT(strstr(err_text, "invalid memory address or nil pointer dereference\n[signal SIGSEGV"));
     program_free(program);
 
     program = new_program();
@@ -179,7 +179,7 @@ static void test_nil_and_bounds(void)
                  word(int_type.id), ins(OP_LDX64, 0, 1, 0), ins(OP_RET, 0, 0, 1));
     add_entry(program, f, 2);
     run_program(program, (VMConfig){0}, NULL);
-    CHECK(strstr(err_text, "index out of range [2] with length 2"));
+    EXPECT(strstr(err_text, "index out of range [2] with length 2"));
     program_free(program);
 }
 
@@ -194,11 +194,11 @@ static void test_pairs(void)
         OpPair pair = op_fused[i];
         if (pair.second == OP_JIT || pair.second == OP_JIT_WATCHED)
             continue;
-        CHECK_INT(op_info[pair.first].flags & LEAVES, 0);
-        CHECK(op_info[pair.first].event != OPEV_SYNC && op_info[pair.second].event != OPEV_SYNC);
+        EXPECT_INT(op_info[pair.first].flags & LEAVES, 0);
+        EXPECT(op_info[pair.first].event != OPEV_SYNC && op_info[pair.second].event != OPEV_SYNC);
         for (u32 j = i + 1; j < COUNT_OF(op_fused); j++) {
-            CHECK(op_fused[j].first != pair.first || op_fused[j].second != pair.second);
-            CHECK(op_fused[j].first != pair.first || op_fused[j - 1].first == pair.first);
+            EXPECT(op_fused[j].first != pair.first || op_fused[j].second != pair.second);
+            EXPECT(op_fused[j].first != pair.first || op_fused[j - 1].first == pair.first);
         }
     }
 }
@@ -214,12 +214,12 @@ static void test_fused(void)
     add_entry(program, f, 0);
     u64 result = 0;
     Outcome outcome = run_program(program, (VMConfig){0}, &result);
-    CHECK(outcome.kind == VERDICT_CLEAN);
-    CHECK_INT(result, 4);
-    CHECK_INT(f->code[3].in.op, OP_ADDI_ADDI);
-    CHECK_INT(f->code[4].in.op, OP_ADDI_JBLTI);
-    CHECK_INT(instr_op(f->code[4].in), OP_ADDI);
-    CHECK_INT(instr_words(&f->code[4]), 1);
+    EXPECT(outcome.kind == VERDICT_CLEAN);
+    EXPECT_INT(result, 4);
+    EXPECT_INT(f->code[3].in.op, OP_ADDI_ADDI);
+    EXPECT_INT(f->code[4].in.op, OP_ADDI_JBLTI);
+    EXPECT_INT(instr_op(f->code[4].in), OP_ADDI);
+    EXPECT_INT(instr_words(&f->code[4]), 1);
     program_free(program);
 
     /* Counted one by one. */
@@ -227,8 +227,8 @@ static void test_fused(void)
     f = ADD_FUNC(program, "main.f", 2, ins(OP_ADDI, 0, 0, 1), ins(OP_RET, 0, 0, 1));
     add_entry(program, f, 3);
     run_program(program, (VMConfig){.profile = true}, &result);
-    CHECK_INT(result, 4);
-    CHECK_INT(f->code[0].in.op, OP_ADDI);
+    EXPECT_INT(result, 4);
+    EXPECT_INT(f->code[0].in.op, OP_ADDI);
     program_free(program);
 }
 
@@ -248,8 +248,8 @@ static void test_error_in_second(void)
                        word(slice_type.id), ins(OP_LDX64, 0, 4, 0), ins(OP_RET, 0, 0, 1));
     add_entry(program, f, 5);
     run_program(program, (VMConfig){0}, NULL);
-    CHECK_INT(f->code[4].in.op, OP_LDX3_LDX64);
-    CHECK(strstr(err_text, "index out of range [5] with length 0"));
+    EXPECT_INT(f->code[4].in.op, OP_LDX3_LDX64);
+    EXPECT(strstr(err_text, "index out of range [5] with length 0"));
     program_free(program);
 }
 
@@ -258,19 +258,19 @@ static void test_error_in_second(void)
 static void test_numbers(void)
 {
     u64 min = 1ull << 63;
-    CHECK(num_div(min, ~0ull) == min && num_rem(min, ~0ull) == 0);
-    CHECK((i64)num_div((u64)-7, 2) == -3 && (i64)num_rem((u64)-7, 2) == -1);
+    EXPECT(num_div(min, ~0ull) == min && num_rem(min, ~0ull) == 0);
+    EXPECT((i64)num_div((u64)-7, 2) == -3 && (i64)num_rem((u64)-7, 2) == -1);
     for (i64 i = -20; i <= 20; i++)
         for (u32 k = 1; k < 5; k++)
-            CHECK_INT((i64)num_toward_zero((u64)i, k) >> k, i / (1 << k));
-    CHECK_INT((i64)num_toward_zero(min, 62) >> 62, -2);
-    CHECK(num_shl(1, 64) == 0 && num_shl(1, 63) == min && num_shru(min, 64) == 0);
-    CHECK(num_shr(min, 64) == ~0ull && num_shr(min, 1ull << 40) == ~0ull);
-    CHECK(num_float_to_int(-1.9) == (u64)-1 && num_float_to_int(1e300) == min);
-    CHECK(num_float_to_int(NAN) == min && num_float_to_uint(0x1p63) == min);
-    CHECK(num_float_to_uint(-1) == ~0ull);
-    CHECK(isnan(num_min(NAN, -INFINITY)) && isnan(num_max(INFINITY, NAN)));
-    CHECK(signbit(num_min(0.0, -0.0)) && !signbit(num_max(-0.0, 0.0)));
+            EXPECT_INT((i64)num_toward_zero((u64)i, k) >> k, i / (1 << k));
+    EXPECT_INT((i64)num_toward_zero(min, 62) >> 62, -2);
+    EXPECT(num_shl(1, 64) == 0 && num_shl(1, 63) == min && num_shru(min, 64) == 0);
+    EXPECT(num_shr(min, 64) == ~0ull && num_shr(min, 1ull << 40) == ~0ull);
+    EXPECT(num_float_to_int(-1.9) == (u64)-1 && num_float_to_int(1e300) == min);
+    EXPECT(num_float_to_int(NAN) == min && num_float_to_uint(0x1p63) == min);
+    EXPECT(num_float_to_uint(-1) == ~0ull);
+    EXPECT(isnan(num_min(NAN, -INFINITY)) && isnan(num_max(INFINITY, NAN)));
+    EXPECT(signbit(num_min(0.0, -0.0)) && !signbit(num_max(-0.0, 0.0)));
 }
 
 int main(void)

@@ -90,13 +90,13 @@ static void random_operations(RType *type)
     for (u32 i = 0; i < 20000; i++) {
         change(map, type, &model);
         if (i % 97 == 0)
-            CHECK(agrees(map, type, &model));
+            EXPECT(agrees(map, type, &model));
         if (rng_below(&rng, 4000) == 0) {
             gmap_clear(vm, map);
             model = (Model){0};
         }
     }
-    CHECK(agrees(map, type, &model));
+    EXPECT(agrees(map, type, &model));
 }
 
 static void test_random_operations(void)
@@ -119,8 +119,8 @@ static void iterate_while_changing(GMap *map, RType *type, Model *model)
     u64 *value;
     while (gmap_next(vm, iter, &key, &value)) {
         u64 k = key_number(type, key);
-        CHECK(k < KEYS && model->present[k] && *value == model->value[k]);
-        CHECK(++seen[k] <= 1 + puts[k]);
+        EXPECT(k < KEYS && model->present[k] && *value == model->value[k]);
+        EXPECT(++seen[k] <= 1 + puts[k]);
         for (u32 n = rng_below(&rng, 4); n; n--) {
             Model before = *model;
             change(map, type, model);
@@ -131,7 +131,7 @@ static void iterate_while_changing(GMap *map, RType *type, Model *model)
         }
     }
     for (u32 i = 0; i < KEYS; i++)
-        CHECK(!steady[i] || seen[i]);
+        EXPECT(!steady[i] || seen[i]);
 }
 
 static u32 any_choice(Chooser *self, const Choice *choice)
@@ -167,10 +167,10 @@ static void test_insertion_order(void)
     const u64 *key;
     u64 *value, next = 0;
     while (gmap_next(vm, iter, &key, &value)) {
-        CHECK(*value == next && *key == 1000 - next);
+        EXPECT(*value == next && *key == 1000 - next);
         next++;
     }
-    CHECK_INT(next, 1000);
+    EXPECT_INT(next, 1000);
     finish();
 }
 
@@ -184,21 +184,21 @@ static void test_float_keys(void)
     u64 nan = float_slot(NAN), zero = float_slot(0.0), minus = float_slot(-0.0);
     for (u64 i = 0; i < 20; i++)
         *gmap_put(vm, g, map, &nan, &panicked) = i;
-    CHECK_INT(gmap_len(map), 20);
-    CHECK(!gmap_get(vm, g, map, &nan, &panicked));
+    EXPECT_INT(gmap_len(map), 20);
+    EXPECT(!gmap_get(vm, g, map, &nan, &panicked));
     gmap_delete(vm, g, map, &nan, &panicked);
-    CHECK_INT(gmap_len(map), 20);
+    EXPECT_INT(gmap_len(map), 20);
     *gmap_put(vm, g, map, &zero, &panicked) = 5;
-    CHECK(gmap_get(vm, g, map, &minus, &panicked) && gmap_len(map) == 21);
+    EXPECT(gmap_get(vm, g, map, &minus, &panicked) && gmap_len(map) == 21);
     u32 found = 0;
     const u64 *key;
     u64 *value;
     GMapIter *iter = gmap_iter(vm, map);
     while (gmap_next(vm, iter, &key, &value))
         found++;
-    CHECK_INT(found, 21);
+    EXPECT_INT(found, 21);
     gmap_clear(vm, map);
-    CHECK_INT(gmap_len(map), 0);
+    EXPECT_INT(gmap_len(map), 0);
     finish();
 }
 
@@ -214,12 +214,12 @@ static void test_queue_use_is_fast(void)
     u64 *value, sum = 0;
     while (gmap_len(map)) {
         GMapIter *iter = gmap_iter(vm, map);
-        CHECK(gmap_next(vm, iter, &key, &value));
+        EXPECT(gmap_next(vm, iter, &key, &value));
         sum += *value;
         u64 k = *key;
         gmap_delete(vm, g, map, &k, &panicked);
     }
-    CHECK_INT(sum, 199999ull * 100000);
+    EXPECT_INT(sum, 199999ull * 100000);
     finish();
 }
 
