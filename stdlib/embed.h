@@ -5,7 +5,7 @@
 #include <stddef.h>
 
 typedef struct EmbeddedFile {
-    const char *path; /* below stdlib/, e.g. "fmt/print.gol" */
+    const char *path; /* relative to stdlib/, e.g. "fmt/print.gol" */
     const char *text; /* NUL-terminated */
     size_t len;
 } EmbeddedFile;

@@ -1,12 +1,12 @@
-/* Build tool: `embed_gen ROOT PATH...` writes a C file holding the files ROOT/PATH, as declared in
- * stdlib/embed.h. A program of our own because a bare system has neither xxd nor an assembler
+/* Build tool: `embed_gen ROOT PATH...` writes a C file that contains the files ROOT/PATH, as
+ * declared in stdlib/embed.h. It exists because a bare system has neither xxd nor an assembler
  * include that both compilers accept. */
 #include <stdio.h>
 #include <stdlib.h>
 
 static void print_byte(int c)
 {
-    /* Octal, always three digits: a following digit cannot become part of the escape. */
+    /* Always three octal digits, so that a digit after the escape is not part of it. */
     if (c < ' ' || c > '~' || c == '"' || c == '\\' || c == '?')
         printf("\\%03o", (unsigned)c);
     else

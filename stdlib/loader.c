@@ -1,3 +1,4 @@
+/* The packages of the library: ranges of the embedded files, which are sorted by path. */
 #include "stdlib/loader.h"
 
 #include <string.h>

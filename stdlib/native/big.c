@@ -1,9 +1,9 @@
-/* Natives of math/big: natural numbers are slices of words, the lowest first; GMP computes. */
+/* Natives of math/big. Natural numbers are slices of words, the lowest first; GMP computes. */
 #include <gmp.h>
 
 #include "stdlib/native/native.h"
 
-/* Larger results are refused, as GMP would end the process when memory runs out. */
+/* Larger results are an error, since GMP ends the process when memory runs out. */
 enum { MAX_BITS_LOG = 32 };
 #define MAX_BITS (1ull << MAX_BITS_LOG)
 
@@ -24,7 +24,7 @@ static void write_number(VM *vm, G *g, u64 *slice, mpz_t z)
     mpz_clear(z);
 }
 
-/* The three slices that most natives begin with. */
+/* The three slices that are the arguments of most natives here. */
 enum { X = 0, Y = 3, M = 6 };
 
 typedef struct Operands {
@@ -119,7 +119,7 @@ NATIVE(big_power)
     return too_large(vm);
 }
 
-/* func inverse(x, m []uint) []uint: nil if there is none */
+/* func inverse(x, m []uint) []uint: nil if there is no inverse */
 NATIVE(big_inverse)
 {
     Operands o = operands(vm, g, args);
@@ -139,7 +139,7 @@ NATIVE(big_root)
     return NATIVE_DONE;
 }
 
-/* func shift(x []uint, n int) []uint: to the left, or to the right if n < 0 */
+/* func shift(x []uint, n int) []uint: left, or right if n < 0 */
 NATIVE(big_shift)
 {
     i64 n = (i64)args[3];

@@ -4,8 +4,8 @@
 
 enum { ADDR = 0, BUF = 1 };
 
-/* Every write is one write access to the Builder's buffer, and none to the bytes, which nobody else
- * can reach. False: a panic has begun. */
+/* Begins an operation. Every write is one write access to the Builder's buffer; accesses to its
+ * bytes are not reported, since only the Builder can reach them. False: a panic was started. */
 static bool begin(VM *vm, G *g, u64 *builder)
 {
     if (native_is_nil(vm, g, (u64)builder))
@@ -20,7 +20,7 @@ static bool begin(VM *vm, G *g, u64 *builder)
     return false;
 }
 
-/* (int, error) of a write that cannot fail. */
+/* Stores the results (int, error) of a write that cannot fail. */
 static void wrote(u64 *args, u64 n)
 {
     args[0] = n;

@@ -1,10 +1,10 @@
-/* Natives of math/cmplx: the C library's functions, whose values at zeros, infinities and NaN are
- * those that Go documents too. */
+/* Natives of math/cmplx: the functions of the C library, whose values at zeros, infinities and NaN
+ * are those that Go documents. */
 #include <complex.h>
 
 #include "stdlib/native/native.h"
 
-/* re + im * I would not do for infinities, and clang knows no CMPLX. */
+/* re + im * I is wrong for infinities, and clang does not have CMPLX. */
 static double complex slot_complex(const u64 *slots)
 {
     double complex z;

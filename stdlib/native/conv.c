@@ -1,3 +1,5 @@
+/* UTF-8, integers, quoting and case mapping, for the natives of fmt, strconv, strings and
+ * unicode. */
 #include "stdlib/native/conv.h"
 
 #include <string.h>
@@ -81,7 +83,7 @@ char *conv_uint(char *end, u64 v, u32 base, bool upper)
 {
     const char *digits =
         upper ? "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ" : "0123456789abcdefghijklmnopqrstuvwxyz";
-    if (base == 10) { /* the common case, where the compiler divides by a constant */
+    if (base == 10) { /* the common case separately: the compiler replaces division by a constant */
         do
             *--end = (char)('0' + v % 10);
         while ((v /= 10) != 0);
@@ -93,7 +95,7 @@ char *conv_uint(char *end, u64 v, u32 base, bool upper)
     return end;
 }
 
-/* \a, \b ... for the control characters that have a letter, or 0. */
+/* The letter of the escape for a control character (\a, \b, ...), or 0 if it has none. */
 static char escape_letter(i32 rune)
 {
     switch (rune) {
@@ -169,8 +171,8 @@ bool conv_can_backquote(const char *text, u64 len)
     return true;
 }
 
-/* Whether simple case mapping leaves a rune alone. utf8proc gives the sharp s a capital, which
- * Unicode's own table does not. */
+/* Whether simple case mapping must not change the rune. utf8proc maps the sharp s to a capital,
+ * Unicode's table does not. */
 static bool has_no_case(i32 rune)
 {
     return rune < 0 || rune > RUNE_MAX || rune == 0xdf;
@@ -193,7 +195,7 @@ i32 rune_to_title(i32 rune)
 
 i32 rune_fold(i32 rune)
 {
-    if (rune == 0x130 || rune == 0x131) /* the Turkish i is its own kind */
+    if (rune == 0x130 || rune == 0x131) /* the Turkish dotted and dotless i only match themselves */
         return rune;
     return rune_to_lower(rune_to_upper(rune));
 }

@@ -1,5 +1,5 @@
-/* Floating-point numbers to text and back. The C library's conversions are exact in both
- * directions; what is added here is Go's notation and the search for the shortest digits. */
+/* Conversion between floating-point numbers and text. The C library converts exactly in both
+ * directions; this adds Go's notation and the search for the shortest digits. */
 #include <ctype.h>
 #include <errno.h>
 #include <math.h>
@@ -9,13 +9,13 @@
 
 #include "stdlib/native/conv.h"
 
-/* Digits d[0..n) without trailing zeros, read as 0.ddd * 10^point; n = 0 is zero. */
+/* Digits d[0..n) without trailing zeros, with the value 0.ddd * 10^point; n = 0 is zero. */
 typedef struct Decimal {
     char *d;
     int n, point;
 } Decimal;
 
-/* "1.2345e+06" -> digits and point, in place. */
+/* Converts "1.2345e+06" to digits and point, in place. */
 static Decimal decimal_from_e(char *text)
 {
     char *e = strchr(text, 'e');
@@ -36,7 +36,7 @@ static bool reads_back(const char *text, double v, int bits)
     return bits == 32 ? strtof(text, NULL) == (float)v : strtod(text, NULL) == v;
 }
 
-/* Adds one to the last digit of "d.ddde+xx". False if that carries out of the first digit. */
+/* Adds one to the last digit of "d.ddde+xx". False if a carry leaves the first digit. */
 static bool increment_last_digit(char *text)
 {
     char *p = strchr(text, 'e') - 1;
@@ -52,9 +52,9 @@ static bool increment_last_digit(char *text)
     return false;
 }
 
-/* Numbers with few digits behind the point, which most of those that people print are: an integer d
- * below 10^15 divided by a power of ten is rounded once, so if that gives v, the decimal reads back
- * as v; and no other decimal of at most 15 digits can. */
+/* Handles numbers with few digits after the point, as most printed numbers have. An integer d below
+ * 10^15 divided by a power of ten is rounded once; so if the quotient is v, the decimal reads back
+ * as v, and no other decimal of at most 15 digits does. */
 static bool few_decimals(double v, char *text, Decimal *dec)
 {
     static const struct {
@@ -78,9 +78,10 @@ static bool few_decimals(double v, char *text, Decimal *dec)
     return false;
 }
 
-/* The fewest digits that read back as v >= 0. A decimal of at most 15 (float32: 6) digits survives
- * the way to a normal number and back, so what has fewer digits shows up there with zeros behind,
- * which are cut off. Subnormal numbers have less precision and are searched from one digit on. */
+/* The fewest digits that read back as v >= 0. A decimal of at most 15 digits (float32: 6) is
+ * preserved by conversion to a normal number and back, so shorter decimals appear there with
+ * trailing zeros, which are removed. Subnormal numbers have less precision and are searched from
+ * one digit on. */
 static Decimal shortest(double v, int bits, char *text, size_t size)
 {
     Decimal dec;
@@ -92,8 +93,8 @@ static Decimal shortest(double v, int bits, char *text, size_t size)
         snprintf(text, size, "%.*e", n - 1, v);
         if (reads_back(text, v, bits))
             return decimal_from_e(text);
-        /* Below a power of two the numbers lie closer than above it, so the nearest decimal may be
-         * too far below while its upper neighbour is still near enough. */
+        /* Numbers below a power of two are closer together than above it, so the nearest decimal
+         * may be too low, while the next higher one still reads back as v. */
         if (increment_last_digit(text) && reads_back(text, v, bits))
             return decimal_from_e(text);
     }
@@ -144,13 +145,13 @@ static void format_g(Buf *out, Decimal dec, int prec, bool is_shortest, char e)
     format_f(out, dec, prec > dec.point ? prec - dec.point : 0);
 }
 
-/* The number as an integer times a power of two. */
+/* Splits the number into an integer and a power of two. */
 static u64 split_float(double v, int bits, int *exp)
 {
     int digits = bits == 32 ? 24 : 53, lowest = bits == 32 ? -149 : -1074;
     double fraction = frexp(v, exp);
     *exp -= digits;
-    if (*exp < lowest) { /* subnormal: the exponent stays, the mantissa gets short */
+    if (*exp < lowest) { /* subnormal: the exponent is the lowest, the mantissa gets shorter */
         u64 mant = (u64)ldexp(v, -lowest);
         *exp = lowest;
         return mant;
@@ -167,7 +168,7 @@ static void format_binary(Buf *out, double v, int bits)
     buf_printf(out, "%llup%+d", (unsigned long long)mant, exp);
 }
 
-/* %x: 0x1.hhhp±dd. The mantissa is kept as one digit before 60 bits of fraction. */
+/* %x: 0x1.hhhp±dd. The mantissa is one digit followed by 60 bits of fraction. */
 static void format_hex(Buf *out, double v, int prec, char format)
 {
     bool upper = format == 'X';
@@ -182,7 +183,7 @@ static void format_hex(Buf *out, double v, int prec, char format)
         mant -= rest;
         if (rest > unit / 2 || (rest == unit / 2 && (mant & unit)))
             mant += unit;
-        if (mant >> 61) { /* rounded up to 2.0 */
+        if (mant >> 61) { /* rounding has carried to 2.0 */
             mant >>= 1;
             exp++;
         }
@@ -200,7 +201,7 @@ static void format_decimal(Buf *out, double v, char format, int prec, int bits)
 {
     char small[64], *text = small;
     char e = format == 'E' || format == 'G' ? 'E' : 'e';
-    if (prec >= 0 && (format == 'e' || format == 'f')) { /* exactly what printf does */
+    if (prec >= 0 && (format == 'e' || format == 'f')) { /* the same as printf */
         buf_printf(out, format == 'e' ? "%.*e" : "%.*f", prec, v);
         return;
     }
@@ -258,7 +259,7 @@ void conv_float(Buf *out, double v, char format, int prec, int bits)
 
 /* ---- parsing ---- */
 
-/* Length of the part of text that is a prefix of word, ignoring case. */
+/* Number of bytes at the start of text that are a prefix of word, ignoring case. */
 static u64 common_prefix(const char *text, u64 len, const char *word)
 {
     u64 n = 0;
@@ -267,7 +268,7 @@ static u64 common_prefix(const char *text, u64 len, const char *word)
     return n;
 }
 
-/* inf, infinity (signed or not) and nan. */
+/* Parses inf, infinity (signed or not) and nan. */
 static bool parse_special(const char *text, u64 len, double *out)
 {
     double sign = 1;
@@ -289,7 +290,7 @@ static bool parse_special(const char *text, u64 len, double *out)
     return false;
 }
 
-/* Underscores may only stand between digits, or between a base prefix and a digit. */
+/* Underscores are only allowed between digits, or between a base prefix and a digit. */
 static bool underscores_ok(const char *text, u64 len)
 {
     u64 i = len > 0 && (text[0] == '+' || text[0] == '-');
@@ -308,7 +309,7 @@ static bool underscores_ok(const char *text, u64 len)
     return before != '_';
 }
 
-/* Digits, one dot, underscores. Returns how many digits there were, or -1 after a second dot. */
+/* Scans digits, one dot and underscores. Returns the number of digits, or -1 after a second dot. */
 static int scan_mantissa(const char *text, u64 len, u64 *pos, bool hex, bool *underscores)
 {
     int digits = 0;
@@ -330,7 +331,8 @@ static int scan_mantissa(const char *text, u64 len, u64 *pos, bool hex, bool *un
     return digits;
 }
 
-/* The grammar: sign, 0x and mantissa with exponent p, or mantissa and perhaps exponent e. */
+/* The grammar: sign, then 0x and a mantissa with exponent p, or a mantissa with an optional
+ * exponent e. */
 static bool well_formed(const char *text, u64 len, bool *underscores)
 {
     u64 i = len > 0 && (text[0] == '+' || text[0] == '-');

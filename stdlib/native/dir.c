@@ -1,4 +1,4 @@
-/* Natives of os: directories, and what is known of files. */
+/* Natives of os: directories, links, and file attributes. */
 #include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>

@@ -1,9 +1,11 @@
+/* Access to values whose type is known only at run time. Where such a value is in memory that other
+ * goroutines can reach, reading it is reported as an access. */
 #include "stdlib/native/dyn.h"
 
 #include "vm/chan.h"
 #include "vm/complex.h"
 
-/* Where values of size 0 lie; none of its bytes is ever read. */
+/* The address of values of size 0; no byte of it is read. */
 static const u64 nowhere;
 
 Dyn dyn_of(const u64 *iface)
@@ -16,7 +18,7 @@ Dyn dyn_of(const u64 *iface)
     const u64 *slots = iface_slots(iface);
     if (type->flags & RT_BIG)
         return dyn_at((const void *)slots[0], type, 0);
-    if (type->slots == 1) /* also structs and arrays that fit: the word holds their bytes */
+    if (type->slots == 1) /* includes structs and arrays of one word, which holds their bytes */
         return (Dyn){type, slots[0], 0};
     return dyn_at(slots, type, 0);
 }
@@ -26,14 +28,14 @@ Dyn dyn_at(const void *addr, RType *type, u64 mode)
     return (Dyn){type, (u64)addr, mode | DYN_MEMORY};
 }
 
-/* The access is the library's, on behalf of the function that called it. */
+/* Reports the access, attributed to the function that called the library. */
 static void note_read(VM *vm, G *g, Dyn v)
 {
     if (vm->tracking && (v.mode & DYN_SHARED))
         track_value(vm, g, (const void *)v.data, v.type, false, g->pc - 1);
 }
 
-/* A part of type `type` at byte `offset` of v. */
+/* The part of v at byte `offset`, of this type. */
 static Dyn part_at(Dyn v, RType *type, u64 offset)
 {
     u64 mode = (v.mode & DYN_SHARED) | dyn_read_only(v.mode);

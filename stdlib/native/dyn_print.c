@@ -1,10 +1,11 @@
-/* What printing needs beyond access to parts: stable addresses and maps in the order of keys. */
+/* Deterministic printing of values: addresses that do not depend on the collector, and maps in the
+ * order of their keys. */
 #include <stdlib.h>
 
 #include "stdlib/native/dyn.h"
 
-/* An address as Go programs see them, made of the object's stable name, so that it says which
- * object it is without saying where the collector put it. Objects are 1 << 20 bytes apart. */
+/* A number that looks like an address and is computed from the object's stable name, so that it
+ * identifies the object in every run. Objects are 1 << 20 bytes apart. */
 static u64 stable_address(const VM *vm, const void *addr)
 {
     Loc loc = heap_locate(vm, addr);
@@ -33,7 +34,7 @@ static int compare_uints(u64 a, u64 b)
     return a < b ? -1 : a > b;
 }
 
-/* NaN comes first, as in Go. */
+/* NaN is the smallest, as in Go. */
 static int compare_floats(double a, double b)
 {
     if (a != a || b != b)
@@ -47,7 +48,7 @@ static int compare_strings(Str a, Str b)
     return c != 0 ? c : compare_uints(a.len, b.len);
 }
 
-/* Interfaces: nil first, then by type in a fixed order, then by value. */
+/* Interfaces: nil is the smallest; others are ordered by type, in a fixed order, then by value. */
 static int compare_ifaces(VM *vm, G *g, Dyn a, Dyn b)
 {
     Dyn x = dyn_elem(vm, g, a), y = dyn_elem(vm, g, b);
@@ -72,7 +73,7 @@ static int compare_parts(VM *vm, G *g, Dyn a, Dyn b)
     return c;
 }
 
-/* By real part, then by imaginary part. */
+/* Orders by real part, then by imaginary part. */
 static int compare_complex(VM *vm, G *g, Dyn a, Dyn b)
 {
     double re[2], im[2];

@@ -1,3 +1,5 @@
+/* Builds the bytecode of functions that reflection needs, one for each shape of arguments and
+ * results. */
 #include "stdlib/native/dyn_stub.h"
 
 #include <stdio.h>
@@ -18,7 +20,7 @@ static void emit(Stub *s, Op op, u32 a, u32 b, u32 c)
     vec_push(&s->code, (Word){.in = {(u16)op, (u16)a, (u16)b, (u16)c}});
 }
 
-/* R[reg..] <- the slots in memory at R[base] + 8 * first; and back. */
+/* R[reg..] <- the slots in memory at R[base] + 8 * first; and the reverse. */
 static void emit_loads(Stub *s, u32 reg, u32 base, u32 first, u32 n)
 {
     for (u32 i = 0; i < n; i++)
@@ -31,7 +33,7 @@ static void emit_stores(Stub *s, u32 base, u32 first, u32 reg, u32 n)
         emit(s, OP_ST64, base, reg + i, (first + i) * 8);
 }
 
-/* The function of this name if there is one. */
+/* The function with this name if it exists. */
 static Func *find(const Program *program, const char *name)
 {
     for (u32 i = 0; i < program->stubs.len; i++)
@@ -71,7 +73,7 @@ static u32 larger(u32 a, u32 b)
     return a > b ? a : b;
 }
 
-/* Loads and stores reach this many slots. */
+/* The number of slots that the offsets of loads and stores can reach. */
 enum { MAX_SLOTS = UINT16_MAX / 8 };
 
 Func *stub_call(Program *program, u32 nargs, u32 nresults)
@@ -101,14 +103,14 @@ static Stub begin_capturing(Program *program, const char *name, u32 nparams, u32
     return s;
 }
 
-/* Calls the captured closure number i by way of register code. */
+/* Calls captured closure number i; its code pointer is loaded into register `code`. */
 static void emit_call_captured(Stub *s, u32 code, u32 i, u32 link)
 {
     emit(s, OP_CAP, code, s->fn->closure_reg, i);
     emit(s, OP_CALLC, link, code, 0);
 }
 
-/* R[memory] <- a frame of n slots; closure 0 is alloc. */
+/* R[memory] <- a frame of n slots, from captured closure 0, alloc. */
 static void emit_alloc(Stub *s, u32 memory, u32 n, u32 code, u32 link)
 {
     emit(s, OP_LDI, link + 1, n, 0);
@@ -124,7 +126,8 @@ Func *stub_func(Program *program, u32 nargs, u32 nresults)
     if (known != NULL)
         return known;
     enum { ALLOC, ENTER, FN, LEAVE, CAPTURED };
-    u32 code = nargs + 1, memory = larger(code + 1, nresults); /* which loads results last */
+    /* which is read last, for the results */
+    u32 code = nargs + 1, memory = larger(code + 1, nresults);
     u32 link = memory + 1, frame = link + 1;
     Stub s = begin_capturing(program, name, nargs, nresults, CAPTURED, frame + 4);
     emit_alloc(&s, memory, larger(nargs, nresults), code, link);
@@ -217,7 +220,7 @@ static const char *select_name(Buf *out, const StubCase *cases, u32 ncases, bool
     return buf_str(out);
 }
 
-/* The instruction and its cases; channels from register `chans` on, values from `values` on. */
+/* SELECT and its cases: channels in the registers from `chans` on, values from `values` on. */
 static void emit_select(Stub *s, const StubCase *cases, u32 ncases, bool has_default, u32 chans,
                         u32 values, u32 result)
 {

@@ -1,8 +1,9 @@
+/* Types created by reflection, and the search for an existing identical type. */
 #include "stdlib/native/dyn_type.h"
 
 #include <string.h>
 
-/* ---- finding what is there ---- */
+/* ---- finding an existing type ---- */
 
 static bool same_list(RType *const *a, RType *const *b, u32 n)
 {
@@ -28,7 +29,7 @@ static bool same_fields(const RType *a, const RType *b)
     return true;
 }
 
-/* Whether two types without names are identical; their components are if they are the same. */
+/* Whether two unnamed types are identical, given that their components are if they are the same. */
 static bool identical(const RType *a, const RType *b)
 {
     return a->kind == b->kind && a->elem == b->elem && a->key == b->key && a->len == b->len &&
@@ -46,7 +47,7 @@ static RType *find(RType *const *types, u32 n, const RType *wanted)
     return NULL;
 }
 
-/* ---- texts, as the compiler writes them (parser/gen/type_text.c) ---- */
+/* ---- texts, as the code generator writes them (parser/gen/type_text.c) ---- */
 
 static void add_list(Buf *out, RType *const *types, u32 n, bool variadic)
 {
@@ -111,9 +112,9 @@ static const char *text_of(Arena *arena, const RType *t)
     return text;
 }
 
-/* ---- making ---- */
+/* ---- creating types ---- */
 
-enum { MADE_IDS = 1 << 30 }; /* no program has so many types of its own */
+enum { MADE_IDS = 1 << 30 }; /* more than any program has types */
 
 static RType **copy_list(Arena *arena, RType *const *types, u32 n)
 {
@@ -134,7 +135,7 @@ static RField *copy_fields(Arena *arena, const RField *fields, u32 n)
     return copy;
 }
 
-/* The type that `wanted` describes by its kind and components. */
+/* The type with the kind and components of `wanted`. */
 static RType *make(Program *program, const RType *wanted)
 {
     RType *known = find(program->types.data, program->types.len, wanted);
@@ -223,7 +224,7 @@ RType *type_struct_of(Program *program, const RField *fields, u32 nfields)
         if (type->align > wanted.align)
             wanted.align = type->align;
     }
-    /* A pointer to a last field of size 0 must not point behind the struct. */
+    /* A pointer to a last field of size 0 must not point beyond the struct. */
     if (nfields && fields[nfields - 1].type->size == 0 && wanted.size > 0)
         wanted.size++;
     wanted.size = round_up(wanted.size, wanted.align);

@@ -1,7 +1,7 @@
-/* The methods are those of the Cephes library (trigonometric and hyperbolic functions) and of
- * FreeBSD's msun (logarithm, powers of two, cube root), the exponential is a Taylor series; each
- * operation rounds where theirs does. Special cases are those of the C library, which agree with
- * Go's. */
+/* Elementary functions with the same results as Go's on amd64, to the last bit. The algorithms are
+ * those of the Cephes library (trigonometric and hyperbolic functions) and of FreeBSD's msun
+ * (logarithm, powers of two, cube root); the exponential is a Taylor series. Each operation rounds
+ * where theirs does. Special cases are those of the C library, which agree with Go's. */
 #include "stdlib/native/elementary.h"
 
 #include <math.h>
@@ -88,7 +88,7 @@ double elem_log(double x)
 
 /* ---- pow, roots ---- */
 
-/* x to an integer: f is what it is multiplied with. */
+/* x to an integer power y; f is a factor of the result. */
 static double whole_power(double x, double y, double f, bool inverse)
 {
     enum { LARGE = 1 << 12 };
@@ -96,7 +96,7 @@ static double whole_power(double x, double y, double f, bool inverse)
     double base = frexp(x, &exponent);
     for (i64 i = (i64)y; i != 0; i >>= 1) {
         if (exponent < -LARGE || exponent > LARGE) {
-            sum += exponent; /* it overflows or vanishes anyway */
+            sum += exponent; /* it overflows or underflows anyway */
             break;
         }
         if (i & 1) {
@@ -146,7 +146,7 @@ static double of_bits(u64 bits)
     return x;
 }
 
-/* A first guess from the bits, a rational function, one step of Newton's. */
+/* An estimate from the bits, a rational function, and one Newton iteration. */
 double elem_cbrt(double x)
 {
     if (x == 0 || !isfinite(x))
@@ -174,10 +174,10 @@ double elem_hypot(double x, double y)
 
 /* ---- sin, cos, tan ---- */
 
-/* From here on the C library reduces the argument. */
+/* Beyond this the C library reduces the argument. */
 static const double FAR = 1 << 29;
 
-/* x >= 0 becomes *z, at most pi/4 away from an even multiple of it, which is returned. */
+/* Reduces x >= 0: *z is at most pi/4 away from an even multiple of pi/4, which is returned. */
 static u64 octant(double x, double *z)
 {
     u64 j = (u64)(x * (4 / PI));
@@ -241,7 +241,7 @@ double elem_tan(double x)
     return x < 0 ? -y : y;
 }
 
-/* ---- and back ---- */
+/* ---- inverse functions ---- */
 
 static double small_atan(double x)
 {
@@ -260,7 +260,7 @@ static double small_atan(double x)
 
 static double positive_atan(double x)
 {
-    const double rest = 6.123233995736765886130e-17; /* of pi/2 */
+    const double rest = 6.123233995736765886130e-17; /* pi/2 minus its double */
     if (x <= 0.66)
         return small_atan(x);
     if (x > 2.41421356237309504880) /* tan(3 pi / 8) */

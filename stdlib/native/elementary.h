@@ -1,8 +1,9 @@
-/* Elementary functions that give the very results of Go's on amd64. The C library's are as good,
- * but programs print what they compute to the last digit. */
+/* Elementary functions with the same results as Go's on amd64. The C library's are as accurate, but
+ * programs print results to the last digit. */
 #ifndef STDLIB_NATIVE_ELEMENTARY_H
 #define STDLIB_NATIVE_ELEMENTARY_H
 
+/* Package math's functions of these names. */
 double elem_exp(double x);
 double elem_exp2(double x);
 double elem_log(double x);

@@ -1,5 +1,5 @@
-/* Natives of fmt: one bool, number or string under a verb and flags, with padding. Verbs that do
- * not fit, methods, composite values and format strings are handled in fmt/print.gol. */
+/* Natives of fmt: format one bool, number or string with a verb and flags, with padding. Invalid
+ * verbs, methods, composite values and format strings are handled in fmt/print.gol. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -44,7 +44,7 @@ static char pad_char(const Out *out)
     return out->flags & ZERO ? '0' : ' ';
 }
 
-/* Text padded to the width, which counts runes. */
+/* Appends text padded to the width, which counts runes. */
 static void put_padded(Out *out, const char *text, u64 len)
 {
     i64 missing = 0;
@@ -67,7 +67,7 @@ static void put_unpadded_zero(Out *out, const char *text, u64 len)
 
 /* ---- integers ---- */
 
-/* Digits up to this many, plus sign and prefix, fit the buffer on the stack. */
+/* The most digits for which the buffer on the stack has room, besides sign and prefix. */
 enum { SMALL = 96 };
 
 typedef struct Integer {
@@ -75,7 +75,7 @@ typedef struct Integer {
     bool negative;
     u32 base;
     bool upper;
-    const char *prefix; /* with the flag #: "0x"; "0" only where no zero stands already */
+    const char *prefix; /* with the flag #: "0x"; "0" only if there is no zero yet */
     bool always_prefix;
 } Integer;
 
@@ -113,7 +113,7 @@ static void put_integer(Out *out, Integer n)
     while (end - p < digits)
         *--p = '0';
     if (n.prefix != NULL && n.base == 8 && (out->flags & SHARP))
-        put_prefix(&p, "0"); /* also with %O, where 0o comes before it */
+        put_prefix(&p, "0"); /* also with %O, after its 0o */
     if (n.prefix != NULL && (n.always_prefix || ((out->flags & SHARP) && n.base != 8)))
         put_prefix(&p, n.prefix);
     if (sign)
@@ -123,7 +123,7 @@ static void put_integer(Out *out, Integer n)
         free(text);
 }
 
-/* U+0041, with # followed by the character in quotes. */
+/* U+0041; with the flag #, followed by the character in quotes. */
 static void put_unicode(Out *out, u64 rune)
 {
     char digits[24];
@@ -208,11 +208,11 @@ static bool format_integer(Out *out, u64 bits, bool is_signed, i32 verb)
 
 /* ---- floating-point numbers ---- */
 
-/* The flag #: always a decimal point, and for %g the zeros that it would cut off. `text` has a sign
- * in front. */
+/* For the flag #: adds a decimal point, and for %g the trailing zeros it removes. `text` begins
+ * with a sign. */
 static void force_point(Buf *text, char verb, i64 prec)
 {
-    i64 digits = 0; /* significant ones still to come */
+    i64 digits = 0; /* significant digits still to be added */
     if (verb == 'g' || verb == 'G' || verb == 'x' || verb == 'X')
         digits = prec < 0 ? 6 : prec;
     if (verb == 'X')
@@ -244,7 +244,8 @@ static void force_point(Buf *text, char verb, i64 prec)
     buf_free(&tail);
 }
 
-/* text: sign and number. The sign is dropped or kept as the flags say; zeros go behind it. */
+/* `text` is sign and number. Drops the sign unless the flags require it; zeros are inserted after
+ * it. */
 static void put_signed(Out *out, Buf *text)
 {
     bool show_sign = (out->flags & PLUS) || text->data[0] != '+';
@@ -265,7 +266,7 @@ static void put_float(Out *out, double v, int bits, char verb, i64 prec)
     if (out->flags & PREC)
         prec = out->prec;
     if (isnan(v) || (!signbit(v) && !isinf(v)))
-        buf_putc(&text, '+'); /* infinities come with their sign */
+        buf_putc(&text, '+'); /* infinities have a sign already */
     conv_float(&text, v, verb, (int)prec, bits);
     if ((out->flags & SPACE) && text.data[0] == '+' && !(out->flags & PLUS))
         text.data[0] = ' ';
@@ -297,7 +298,7 @@ static bool format_float(Out *out, double v, int bits, i32 verb)
     }
 }
 
-/* (re+imi), each part formatted for itself. */
+/* (re+imi), each part formatted separately. */
 static bool format_complex(Out *out, double re, double im, int bits, i32 verb)
 {
     if (verb > 127 || strchr("vbgGxXfFeE", verb) == NULL)
@@ -314,7 +315,7 @@ static bool format_complex(Out *out, double re, double im, int bits, i32 verb)
 
 /* ---- strings ---- */
 
-/* The precision cuts a string after so many runes. */
+/* Cuts a string to the precision, which counts runes. */
 static Str cut(const Out *out, Str text)
 {
     if (!(out->flags & PREC))
@@ -343,8 +344,8 @@ static void put_quoted(Out *out, Str text)
     buf_free(&quoted);
 }
 
-/* %x: two digits a byte; with a blank they stand apart, with # there is 0x before the whole or,
- * standing apart, before each. */
+/* %x of strings: two digits per byte; with the flag ' ', separated; with #, preceded by 0x, once or
+ * before each separated byte. */
 static void put_hex(Out *out, Str text, bool upper)
 {
     const char *digits = upper ? "0123456789ABCDEF" : "0123456789abcdef";
@@ -383,7 +384,7 @@ static bool format_string(Out *out, Str text, i32 verb)
     }
 }
 
-/* ---- any of them ---- */
+/* ---- values of any kind ---- */
 
 static bool format_leaf(Out *out, Dyn v, i32 verb)
 {
@@ -436,7 +437,7 @@ NATIVE(append_leaf)
 }
 
 /* func appendArg(buf []byte, arg any, verb rune, flags, width, prec int) ([]byte, bool): the same
- * for an argument; false if it is nil or has methods, which may want to be called. */
+ * for an argument; false if it is nil, or has methods, which may have to be called */
 NATIVE(append_arg)
 {
     Out out = begin(vm, g, args, args + 6);
@@ -448,7 +449,7 @@ NATIVE(append_arg)
 }
 
 /* func appendPlain(buf []byte, args []any, i int, line bool) ([]byte, int): the arguments from i
- * on, as Print or (line) Println separates them, up to one that is not this simple. */
+ * on, separated as Print or (line) Println does, up to the first that is not simple */
 NATIVE(append_plain)
 {
     Out out = begin(vm, g, args, args);
@@ -487,7 +488,8 @@ static i64 flag_of(char c)
     }
 }
 
-/* Digits from *i on; *has tells whether there were any. Too many are left for others to judge. */
+/* Reads digits from *i on; *has receives whether there are any. Too many digits are left to
+ * fmt/print.gol. */
 static i64 parse_digits(Str format, u64 *i, bool *has)
 {
     i64 n = 0;
@@ -498,8 +500,8 @@ static i64 parse_digits(Str format, u64 *i, bool *has)
     return n;
 }
 
-/* Flags, width and precision of an ordinary directive; returns its verb, or 0 if it is not so
- * ordinary. *i is behind the %, and then behind the verb. */
+/* Reads flags, width and precision of a simple directive; returns its verb, or 0 if it is not
+ * simple. *i is the index after the %, and then the one after the verb. */
 static char parse_directive(Out *out, Str format, u64 *i)
 {
     i64 flag;
@@ -554,7 +556,8 @@ NATIVE(append_simple)
     return NATIVE_DONE;
 }
 
-/* func private(size uintptr) *printer: without a name, so no access to it is an event */
+/* func private(size uintptr) *printer: memory without a name, so that accesses to it are not
+ * events */
 NATIVE(private_memory)
 {
     args[0] = (u64)heap_raw(vm, args[0], true);
@@ -572,7 +575,7 @@ NATIVE(append_string)
 /* func text(b []byte) string */
 NATIVE(text)
 {
-    return NATIVE_DONE; /* pointer and length stand where the slice has them */
+    return NATIVE_DONE; /* pointer and length are the first two slots of the slice */
 }
 
 const NativeDef natives_fmt[] = {

@@ -58,7 +58,7 @@ FLOAT_1(math_trunc, trunc)
 FLOAT_1(math_y0, y0)
 FLOAT_1(math_y1, y1)
 
-/* Any int as the int of the C library, at its limits if it does not fit. */
+/* An int as a C int, saturated. */
 static int small_int(u64 slot)
 {
     i64 n = (i64)slot;
@@ -190,7 +190,7 @@ const NativeDef natives_math[] = {
     {NULL, NULL},
 };
 
-/* encoding/binary writes a float32 that it holds as a float64, as slots do anyway. */
+/* A float32 argument of encoding/binary is a float64 in its slot already. */
 const NativeDef natives_binary[] = {
     {"encoding/binary.float64bits", math_same_bits},
     {"encoding/binary.float64frombits", math_same_bits},
@@ -272,9 +272,9 @@ const NativeDef natives_bits[] = {
 
 /* ---- math/rand ---- */
 
-/* func pick(n uint32) uint32. The choice is added to a number of the VM's own generator, which is
- * the same in every run: so a chooser that always takes the first option, as first-in-first-out
- * does, gives random-looking numbers too, and one that tries all options gives all numbers. */
+/* func pick(n uint32) uint32. The choice is added to a number from the VM's own generator, which is
+ * the same in every run. So a chooser that always takes the first option (FIFO) still gives
+ * random-looking numbers, and one that tries all options gives all numbers. */
 NATIVE(rand_pick)
 {
     u32 n = (u32)args[0], choice = 0;
@@ -320,7 +320,7 @@ static int compare_int(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* NaN before all others. */
+/* NaN is the smallest. */
 static int compare_float(const void *a, const void *b)
 {
     double x = *(const double *)a, y = *(const double *)b;

@@ -1,8 +1,8 @@
-/* For the files that implement natives (stdlib/nat_*.c): slots to C values and back.
+/* For files that implement natives (in stdlib/native): conversion between slots and C values.
  *
- * A native finds its arguments in args[0..] as slots (code/op.def says how values lie in slots) and
- * writes its results over them, so all arguments must be read before the first result is written.
- * It never calls back into bytecode: what takes a function or calls methods is written in .gol. */
+ * A native finds its arguments in args[0..] as slots (code/op.def describes them) and overwrites
+ * them with its results, so it must read all arguments before it writes the first result. It never
+ * calls bytecode: functions that take a function or call methods are written in .gol. */
 #ifndef STDLIB_NATIVE_NATIVE_H
 #define STDLIB_NATIVE_NATIVE_H
 
@@ -26,6 +26,7 @@ typedef struct Str {
     u64 len;
 } Str;
 
+/* The string in two slots. Its bytes are not NUL-terminated. */
 static inline Str slot_str(const u64 *slots)
 {
     return (Str){(const char *)slots[0], slots[1]};
@@ -38,15 +39,15 @@ static inline void buf_to_string(VM *vm, u64 *dst, Buf *buf)
     buf_free(buf);
 }
 
-/* Appends to a []byte in slots[0..3] that only the library can see: no events are sent, and what is
- * allocated has no name. */
+/* Appends to a []byte in slots[0..3] that only the library can reach: no events are reported, and
+ * the new memory has no name. */
 void native_append(VM *vm, u64 *slice, const char *text, u64 len);
-/* Notes an access to the bytes of a []byte argument; nothing while nobody looks. */
+/* Reports an access to the bytes of a []byte argument, if accesses are observed. */
 void native_track_bytes(VM *vm, G *g, const void *addr, u64 len, bool write);
 
 /* panic(text) of the language; returns NATIVE_PANIC. */
 NativeStatus native_panic(VM *vm, G *g, const char *text);
-/* Starts the panic of a nil pointer's use, if addr is one. */
+/* If addr is nil, starts the panic of a nil dereference and returns true. */
 bool native_is_nil(VM *vm, G *g, u64 addr);
 
 /* Tables of natives; each ends with {NULL, NULL}. */

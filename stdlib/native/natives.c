@@ -1,10 +1,10 @@
-/* Finding natives by name. */
+/* Look-up of natives by name. */
 #include "stdlib/native/natives.h"
 
 #include "stdlib/native/native.h"
 
-/* Which table serves which package; the names inside a table are full names too, so that a
- * definition can be found by searching for what the language calls it. */
+/* The table of each package. Names in the tables are full names, too, so that searching for a
+ * function's name in Go finds its implementation. */
 static const struct {
     const char *package;
     const NativeDef *defs;

@@ -1,11 +1,11 @@
-/* The library's native functions: what needs the machine and cannot be written in the language. */
+/* The native functions of the library: what cannot be written in the language itself. */
 #ifndef STDLIB_NATIVE_NATIVES_H
 #define STDLIB_NATIVE_NATIVES_H
 
 #include "vm/vm.h"
 
-/* The native behind a function without a body, by its full name ("math.Sqrt",
- * "sync.(*Mutex).Lock"), or NULL. Fits VMConfig.find_native. */
+/* The implementation of a function without a body, by its full name ("math.Sqrt",
+ * "sync.(*Mutex).Lock"), or NULL. Has the type of VMConfig.find_native. */
 NativeFn stdlib_find_native(const char *name);
 
 #endif

@@ -1,4 +1,4 @@
-/* Natives of os. */
+/* Natives of os: environment, files, processes. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -10,7 +10,7 @@
 
 extern char **environ;
 
-/* dst[0..3] <- a new []string of n C strings. */
+/* dst[0..3] <- a new []string with copies of n C strings. */
 static void make_strings(VM *vm, G *g, u64 *dst, char **strings, u64 n)
 {
     u64(*list)[2] = heap_object(vm, g, n * sizeof *list, true);
@@ -98,7 +98,8 @@ NATIVE(os_open)
     return NATIVE_DONE;
 }
 
-/* struct File of os/os.gol. Reading its fields here is no event: files may be shared. */
+/* The struct File of os/os.gol. Reading its fields here is not an event, because files may be
+ * shared. */
 typedef struct File {
     i64 fd;
     u64 name[2];
@@ -107,7 +108,7 @@ typedef struct File {
 
 enum { FILE_CLOSED = 1000, FILE_NIL = 1001, FILE_PIPE = 1002, PIPE_END = -1 };
 
-/* The file, if it can be used; else NULL, and the result is written. */
+/* The file, if it is open; else NULL, and the result is set. */
 static File *usable(u64 *args)
 {
     File *file = (File *)args[0];

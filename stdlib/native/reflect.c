@@ -1,11 +1,11 @@
-/* Natives of internal/value that package reflect needs of values: making, storing and copying them,
- * maps, and the functions of stdlib/native/dyn_stub.h. */
+/* Natives of internal/value for the values of package reflect: creating, storing and copying them,
+ * maps, and calls through generated functions (stdlib/native/dyn_stub.h). */
 #include "stdlib/native/dyn.h"
 #include "stdlib/native/dyn_stub.h"
 #include "stdlib/native/dyn_type.h"
 #include "vm/chan.h"
 
-/* ---- making values ---- */
+/* ---- creating values ---- */
 
 NATIVE(word)
 {
@@ -28,7 +28,7 @@ NATIVE(zero)
     return NATIVE_DONE;
 }
 
-/* n variables in a row. */
+/* Allocates n variables in an array. */
 static void *new_variables(VM *vm, G *g, RType *type, u64 n)
 {
     void *p = heap_object(vm, g, type->size * n, (type->flags & RT_POINTERS) != 0);
@@ -118,7 +118,7 @@ NATIVE(value_cap)
     Dyn v = slot_dyn(args);
     i64 cap = (i64)v.type->len;
     if (v.type->kind == RK_SLICE) {
-        dyn_len(vm, g, v); /* reads the slice, all of it */
+        dyn_len(vm, g, v); /* reports reading the slice header */
         cap = ((const i64 *)v.data)[2];
     } else if (v.type->kind == RK_CHAN) {
         const Chan *chan = dyn_ref(vm, g, v);
@@ -142,7 +142,7 @@ NATIVE(value_slice)
     return NATIVE_DONE;
 }
 
-/* The first element of what can be copied from and to. */
+/* The first element of an operand of copy. */
 static char *elements(VM *vm, G *g, Dyn v)
 {
     if (v.type->kind == RK_ARRAY)
@@ -157,7 +157,7 @@ NATIVE(copy)
     Dyn dst = slot_dyn(args), src = slot_dyn(args + DYN_SLOTS);
     u64 n = args[2 * DYN_SLOTS];
     RType *elem = dst.type->elem;
-    u64 word = src.data; /* an array in a word */
+    u64 word = src.data; /* an array of one word */
     char *to = elements(vm, g, dst), *from = elements(vm, g, src);
     if (from == NULL)
         from = (char *)&word;
@@ -171,7 +171,7 @@ NATIVE(copy)
 
 /* ---- maps ---- */
 
-/* The map in v, about to be used. */
+/* The map in v; reports the access. */
 static GMap *use_map(VM *vm, G *g, Dyn v, bool write)
 {
     GMap *map = dyn_ref(vm, g, v);
@@ -180,7 +180,7 @@ static GMap *use_map(VM *vm, G *g, Dyn v, bool write)
     return map;
 }
 
-/* The slots of a key or value for a map; x may have to become an interface first. */
+/* The slots of a key or value for a map; converts x to an interface if necessary. */
 static void load_as(VM *vm, G *g, Dyn x, const RType *type, u64 *slots)
 {
     if (type->kind == RK_INTERFACE)
@@ -271,7 +271,7 @@ NATIVE(next_entry)
     return NATIVE_DONE;
 }
 
-/* ---- frames and stubs ---- */
+/* ---- frames and generated functions ---- */
 
 NATIVE(new_frame)
 {

@@ -1,4 +1,4 @@
-/* Natives of internal/value that package reflect needs of types: looking into them, making them. */
+/* Natives of internal/value for the types of package reflect: inspecting and creating them. */
 #include "stdlib/native/dyn.h"
 #include "stdlib/native/dyn_stub.h"
 #include "stdlib/native/dyn_type.h"
@@ -14,7 +14,7 @@ static void text_to_slots(u64 *slots, const char *text)
     slots[1] = text == NULL ? 0 : strlen(text);
 }
 
-/* The text without the package: "T" or "T[main.K]". */
+/* The name without its package: "T" or "T[main.K]". */
 NATIVE(type_name)
 {
     const RType *type = slot_type(args);
@@ -33,7 +33,7 @@ NATIVE(type_pkg_path)
     return NATIVE_DONE;
 }
 
-/* Methods of Type that read one number. */
+/* Methods of Type that return one number. */
 #define TYPE_NUMBER(name, expr) \
     NATIVE(name) \
     { \
@@ -56,7 +56,7 @@ TYPE_NUMBER(type_in, type->params[args[1]])
 TYPE_NUMBER(type_num_out, type->nresults)
 TYPE_NUMBER(type_out, type->results[args[1]])
 
-/* internal/value.Field in slots. */
+/* The slots of internal/value.Field. */
 enum {
     FIELD_NAME,
     FIELD_PKG = 2,
@@ -79,7 +79,7 @@ NATIVE(type_field)
     return NATIVE_DONE;
 }
 
-/* A method by its id: "pkg.name" if it is not exported. */
+/* The name of a method by its id: "pkg.name" if it is not exported. */
 static const char *method_name(const VM *vm, u32 id)
 {
     return vm->program->method_names.data[id];
@@ -101,7 +101,7 @@ static u32 all_methods(const RType *type)
     return type->kind == RK_INTERFACE ? type->nimethods : type->nmethods;
 }
 
-/* Reflection shows all methods of interfaces, and of other types the exported ones. */
+/* Whether reflection shows the method: all of an interface, only exported ones of other types. */
 static bool is_shown(const VM *vm, const RType *type, u32 i)
 {
     return type->kind == RK_INTERFACE || strchr(method_name(vm, method_id(type, i)), '.') == NULL;
@@ -117,7 +117,7 @@ NATIVE(type_num_method)
     return NATIVE_DONE;
 }
 
-/* The index of the method whose name has `rank` smaller ones among those shown. */
+/* The index of the shown method that is number `rank` in order of names. */
 static u32 method_of_rank(const VM *vm, const RType *type, u64 rank)
 {
     u32 n = all_methods(type);
@@ -170,7 +170,7 @@ NATIVE(type_implements)
     return NATIVE_DONE;
 }
 
-/* ---- made types ---- */
+/* ---- created types ---- */
 
 NATIVE(pointer_to)
 {
@@ -229,7 +229,7 @@ NATIVE(struct_of)
                              .tag = c_text(field + FIELD_TAG),
                              .type = (RType *)field[FIELD_TYPE],
                              .embedded = (field[FIELD_EMBEDDED] & 0xff) != 0};
-        /* Paths of packages live as long as the program. */
+        /* Copied, since package paths must live as long as the program. */
         if (field[FIELD_PKG + 1])
             fields[i].pkg = arena_strndup(&vm->program->arena, (const char *)field[FIELD_PKG],
                                           field[FIELD_PKG + 1]);

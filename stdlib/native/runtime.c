@@ -1,4 +1,4 @@
-/* Natives of runtime. */
+/* Natives of runtime: stacks, callers, collection, finalizers. */
 #include "stdlib/native/native.h"
 
 NATIVE(runtime_gosched)
@@ -13,7 +13,7 @@ NATIVE(runtime_goexit)
 NATIVE(runtime_gc)
 {
     heap_collect();
-    return NATIVE_YIELD; /* takes long, so others get their turn */
+    return NATIVE_YIELD; /* a collection takes long, so other goroutines may run */
 }
 
 NATIVE(runtime_num_goroutine)
@@ -47,13 +47,13 @@ NATIVE(runtime_stack)
     return NATIVE_DONE;
 }
 
-/* What a program sees as a program counter: function number + 1, and word of the call. */
+/* The program counter as a program sees it: function number + 1, and word of the call. */
 static u64 counter_of(const Frame *frame)
 {
     return ((u64)frame->fn->id + 1) << 32 | (u64)(frame->pc - frame->fn->code);
 }
 
-/* The function and word that a counter stands for; false if it is none. */
+/* Sets the function and word for such a counter; false if it is invalid. */
 static bool counter_frame(const VM *vm, u64 counter, Frame *frame)
 {
     u64 id = (counter >> 32) - 1, word = counter & 0xffffffff;
@@ -87,7 +87,7 @@ NATIVE(runtime_caller)
     return NATIVE_DONE;
 }
 
-/* func callers(skip, max int) []uintptr: called by Callers, which is number 0 */
+/* func callers(skip, max int) []uintptr: called by Callers, which is frame 0 */
 NATIVE(runtime_callers)
 {
     u64 skip = args[0], max = args[1], wanted = skip + max;
@@ -130,7 +130,7 @@ NATIVE(runtime_allocations)
     return NATIVE_DONE;
 }
 
-/* Whether a parameter of type `in` can be given a pointer of type t. */
+/* Whether a pointer of type t can be passed to a parameter of type `in`. */
 static bool takes(VM *vm, RType *in, RType *t)
 {
     u32 missing;
@@ -139,7 +139,7 @@ static bool takes(VM *vm, RType *in, RType *t)
     return in->kind == RK_INTERFACE && iface_implements(vm, t, in, &missing);
 }
 
-/* What is wrong with the arguments of SetFinalizer, as Go has it; false: nothing. */
+/* Whether the arguments of SetFinalizer are invalid; then `why` receives Go's message. */
 static bool wrong_finalizer(VM *vm, RType *t, u64 obj, RType *f, Buf *why)
 {
     if (!t)

@@ -1,4 +1,4 @@
-/* Natives of internal/signals and syscall. */
+/* Natives of internal/signals and syscall: delivery of signals, and texts of errors. */
 #include <ctype.h>
 #include <signal.h>
 #include <string.h>
@@ -13,7 +13,8 @@ NATIVE(signals_set)
     return NATIVE_DONE;
 }
 
-/* Go's texts are the system's, with a small first letter unless it is that of an abbreviation. */
+/* The system's text with its first letter in lower case, as in Go, unless it begins an
+ * abbreviation. */
 static NativeStatus system_text(VM *vm, u64 *args, const char *text)
 {
     string_make(vm, args, text, strlen(text));
@@ -35,7 +36,7 @@ NATIVE(syscall_signal_text)
     return system_text(vm, args, strsignal((int)args[0]));
 }
 
-enum { KILLED = 128 }; /* a shell adds the number of the signal */
+enum { KILLED = 128 }; /* added to the number of the signal, as in a shell */
 
 /* func die(number int) */
 NATIVE(signals_die)

@@ -1,4 +1,4 @@
-/* Natives of strconv; the package makes errors from the status that these return. */
+/* Natives of strconv. They return a status, of which the package makes errors. */
 #include "stdlib/native/conv.h"
 #include "stdlib/native/native.h"
 
@@ -57,7 +57,7 @@ static u32 digit_value(char c)
     return c >= 'a' && c <= 'z' ? (u32)(c - 'a' + 10) : 99;
 }
 
-/* With base 0: takes the prefix 0b, 0o, 0x or 0 off and returns the base it stands for. */
+/* For base 0: removes the prefix 0b, 0o, 0x or 0 and returns its base. */
 static u32 base_of_prefix(Str *text)
 {
     if (text->len == 0 || text->ptr[0] != '0')
@@ -70,7 +70,7 @@ static u32 base_of_prefix(Str *text)
     return base ? base : 8;
 }
 
-/* In base 0 underscores may separate digits, also the first one from the prefix. */
+/* For base 0: underscores are only allowed between digits, or after the prefix. */
 static bool underscores_ok(Str all)
 {
     bool may_follow = false;
@@ -162,7 +162,7 @@ NATIVE(is_graphic)
     return NATIVE_DONE;
 }
 
-/* fmt reads numbers too, without the errors of strconv. */
+/* fmt's scanning reads numbers, too, but does not need the errors of strconv. */
 const NativeDef natives_scan[] = {
     {"fmt.parseUint", parse_uint},
     {"fmt.parseFloat", parse_float},

@@ -1,5 +1,5 @@
-/* Natives of strings and bytes: searching, comparing, changing case. bytes sees its arguments as
- * strings (bytes.view), which is where the reading of shared memory is noted. */
+/* Natives of strings and bytes: searching, comparing, changing case. Package bytes passes slices as
+ * strings (bytes.view); that conversion reports the read of shared memory. */
 #include <utf8proc.h>
 
 #include "stdlib/native/conv.h"
@@ -49,7 +49,7 @@ NATIVE(last_index_byte)
     return NATIVE_DONE;
 }
 
-/* func Count(s, substr string) int: of the empty string, one around each rune */
+/* func Count(s, substr string) int: the number of runes + 1 if substr is empty */
 NATIVE(count)
 {
     Str text = slot_str(args), part = slot_str(args + 2);
@@ -78,7 +78,7 @@ NATIVE(compare)
     return NATIVE_DONE;
 }
 
-/* func repeat(s string, count int) string: the product of the lengths is known to fit */
+/* func repeat(s string, count int) string: the length of the result does not overflow */
 NATIVE(repeat)
 {
     Str text = slot_str(args);
@@ -91,7 +91,7 @@ NATIVE(repeat)
     return NATIVE_DONE;
 }
 
-/* func replace(s, old, new string, n int) string: at most n times, n < 0: everywhere; old is not
+/* func replace(s, old, new string, n int) string: at most n replacements, all if n < 0; old is not
  * empty */
 NATIVE(replace)
 {
@@ -99,7 +99,7 @@ NATIVE(replace)
     i64 n = (i64)args[6];
     i64 at = n == 0 ? -1 : find(text, old);
     if (at < 0)
-        return NATIVE_DONE; /* s itself */
+        return NATIVE_DONE; /* the result is s itself */
     Buf out = {0};
     for (; at >= 0 && n != 0; n--) {
         buf_add(&out, text.ptr, (size_t)at);
@@ -121,8 +121,8 @@ static bool is_space(const char *text, u64 len, u32 *width)
             (utf8proc_category(rune) == UTF8PROC_CATEGORY_ZS || rune == 0x2028 || rune == 0x2029));
 }
 
-/* func field(s string, i int) (start, end int): the next run of non-blanks from i on; start is
- * len(s) when there is none */
+/* func field(s string, i int) (start, end int): the next field from i on; start is len(s) if there
+ * is none */
 NATIVE(field)
 {
     Str text = slot_str(args);
@@ -162,7 +162,7 @@ NATIVE(trim_space)
 
 typedef i32 (*RuneMap)(i32 rune);
 
-/* Every rune replaced by its image; bytes that are no UTF-8 become U+FFFD. */
+/* Maps every rune; invalid UTF-8 becomes U+FFFD. */
 static void map_runes(VM *vm, u64 *args, RuneMap map)
 {
     Str text = slot_str(args);
@@ -177,8 +177,8 @@ static void map_runes(VM *vm, u64 *args, RuneMap map)
     buf_to_string(vm, args, &out);
 }
 
-/* Whether a native may change the case of ASCII in place of the general way, and whether there is
- * anything to change. */
+/* Whether the text is ASCII, so that changing case is simple; *changes receives whether it contains
+ * a letter in [first, last]. */
 static bool ascii_only(Str text, char first, char last, bool *changes)
 {
     *changes = false;
@@ -236,14 +236,14 @@ NATIVE(equal_fold)
     return NATIVE_DONE;
 }
 
-/* func view(b []byte) string: the bytes as a string, without copying; reading them is noted */
+/* func view(b []byte) string: the bytes as a string, without copying; reports reading them */
 NATIVE(view)
 {
     native_track_bytes(vm, g, (const void *)args[0], args[1], false);
     return NATIVE_DONE;
 }
 
-/* func text(b []byte) string: the same for bytes that only the library knows */
+/* func text(b []byte) string: the same for bytes that only the library can reach */
 NATIVE(text)
 {
     return NATIVE_DONE;

@@ -1,4 +1,4 @@
-/* Natives of sync and sync/atomic. Locks and their queues are the VM's (vm/sync.h). */
+/* Natives of sync and sync/atomic. Locks and their queues are implemented in vm/sync.h. */
 #include "vm/sync.h"
 
 #include "stdlib/native/native.h"
@@ -114,7 +114,7 @@ NATIVE(once_set_done)
     return NATIVE_SYNC;
 }
 
-/* The pool's slice of interfaces is only ever touched here. */
+/* The pool's slice of interfaces is only accessed here. */
 NATIVE(pool_put)
 {
     if (native_is_nil(vm, g, args[0]))
@@ -133,7 +133,7 @@ NATIVE(pool_put)
     return NATIVE_SYNC;
 }
 
-/* func (p *Pool) get() any: the newest, nil if there is none */
+/* func (p *Pool) get() any: the newest element, nil if the pool is empty */
 NATIVE(pool_get)
 {
     if (native_is_nil(vm, g, args[0]))
@@ -174,10 +174,12 @@ const NativeDef natives_sync[] = {
 
 /* ---- sync/atomic ----
  *
- * Each type has its operations from one macro; `slot` turns a value into its canonical slot. A Load
- * learns what the last Store or read-modify-write released; those learn and release. */
+ * The operations of each type come from one macro; `slot` converts a value to its canonical slot. A
+ * Load acquires what the last Store or read-modify-write released; the latter two acquire and
+ * release. */
 
-/* A read-modify-write: `updated` is made of `old` and the operand, `result` of both. */
+/* A read-modify-write operation: `updated` is the new value, computed from `old` and the operand,
+ * and `result` the value returned. */
 #define ATOMIC_UPDATE(name, type, slot, op, updated_value, result) \
     NATIVE(name) \
     { \
@@ -231,7 +233,7 @@ const NativeDef natives_sync[] = {
 
 ATOMICS(i32, i32, i64)
 ATOMICS(u32, u32, u64)
-ATOMICS(i64, i64, i64) /* also for the unsigned ones: same slots */
+ATOMICS(i64, i64, i64) /* also for the unsigned types: their slots are the same */
 
 /* func loadAny(addr *any) any, and without an event peekAny */
 NATIVE(any_peek)

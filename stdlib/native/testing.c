@@ -1,11 +1,11 @@
-/* Natives of package testing. */
+/* Natives of package testing and testing/synctest. */
 #include <regex.h>
 
 #include "base/arena.h"
 #include "stdlib/native/native.h"
 #include "vm/timer.h"
 
-/* An unreadable pattern matches nothing; gol test has said so before. */
+/* Whether the name matches. An invalid pattern matches nothing; gol test has reported it before. */
 static bool matches(const char *pattern, const char *name)
 {
     regex_t regex;
@@ -58,13 +58,15 @@ NATIVE(synctest_enter)
     void *outer = vm->time.bubble;
     vm->time.bubble = (void *)args[0];
     vm->time.bubble_time =
-        vm->time.now - vm->time.bubble_time; /* each turns the one meaning into the other */
+        /* converts between outer and inner time, in both directions */
+        vm->time.now - vm->time.bubble_time;
     args[0] = (u64)outer;
     return NATIVE_DONE;
 }
 
-/* func idle() (inside, yes bool). What blocked goroutines did is known to who waits for them; what
- * those did that have ended, goro_end has released. */
+/* func idle() (inside, yes bool). Whether all other goroutines are blocked. Waiting for that
+ * synchronises with them: the caller acquires what they did. Goroutines that have ended released
+ * theirs in goro_end. */
 NATIVE(synctest_idle)
 {
     args[0] = vm->time.bubble != NULL;

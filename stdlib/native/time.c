@@ -38,7 +38,7 @@ NATIVE(time_reset)
     return NATIVE_SYNC;
 }
 
-/* func zoneFile(name string) string. The name has been checked. */
+/* func zoneFile(name string) string; the package has checked that the name is valid */
 NATIVE(time_zone_file)
 {
     char *name = native_c_text(args);

@@ -82,8 +82,8 @@ NATIVE(fold)
     return NATIVE_DONE;
 }
 
-/* Scripts, which utf8proc has no table of: those that programs ask for, from Unicode's Scripts.txt.
- * Numbered as in unicode/unicode.gol, ascending within each. */
+/* Scripts, for which utf8proc has no table: those that programs use, from Unicode's Scripts.txt.
+ * Numbered as in unicode/unicode.gol; ranges ascend within each. */
 static const struct {
     u32 script, first, last;
 } scripts[] = {

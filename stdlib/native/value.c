@@ -1,4 +1,4 @@
-/* Natives of internal/value. */
+/* Natives of internal/value for fmt, errors and sort: access to values of dynamic type. */
 #include "stdlib/native/dyn.h"
 #include "vm/complex.h"
 
@@ -66,7 +66,7 @@ NATIVE(any)
     return NATIVE_DONE;
 }
 
-/* Bool, Int, Uint and Float: the slot is what the language wants. */
+/* Bool, Int, Uint and Float: the slot is the result. */
 NATIVE(scalar)
 {
     args[0] = dyn_scalar(vm, g, slot_dyn(args));
@@ -126,7 +126,8 @@ NATIVE(elem)
     return NATIVE_DONE;
 }
 
-/* func (v Value) Reflected() (inner Value, ok bool): a reflect.Value begins with what it holds */
+/* func (v Value) Reflected() (inner Value, ok bool): a reflect.Value begins with the value it
+ * holds */
 NATIVE(reflected)
 {
     Dyn v = slot_dyn(args);
@@ -154,7 +155,7 @@ NATIVE(entries)
     return NATIVE_DONE;
 }
 
-/* The setters: the value to store begins behind the Value's own slots. */
+/* The setters. The value to store comes after the Value's own slots. */
 NATIVE(set)
 {
     dyn_store_slots(vm, g, slot_dyn(args), args + DYN_SLOTS);
@@ -200,7 +201,8 @@ NATIVE(swap)
     return NATIVE_DONE;
 }
 
-/* Whether a value of dynamic type `type` (NULL: nil) fits a variable of type `target`. */
+/* Whether a value of dynamic type `type` (NULL: nil) is assignable to a variable of type
+ * `target`. */
 static bool assignable(VM *vm, RType *type, RType *target)
 {
     u32 missing;
