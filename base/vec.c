@@ -1,4 +1,4 @@
-/* The growth of vectors, behind the macros of vec.h. */
+/* The functions that the macros of vec.h call to grow a vector. */
 #include "base/vec.h"
 
 /* Doubles, so that pushing n elements copies O(n) of them in total. */

@@ -1,6 +1,6 @@
-# gol predict --explain: the four traces of the lecture notes (paper 003) come out as annotated
+# gol predict --explain: the four traces of [SULZMANN24] come out as annotated
 # there, entry for entry, with event sets and with vector clocks; the producer and consumers of
-# section 5 of the GRACE paper with its happens-before sets and clocks.
+# section 5 of [GRACE20] with its happens-before sets and clocks.
 . "$ROOT/tests/cli/lib.sh"
 
 cat > racy.txt <<'END'

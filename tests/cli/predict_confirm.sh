@@ -7,7 +7,8 @@ replay() {
     wants 66 sh -c "'$GOL' $command"
 }
 
-# 003's false negative: two critical sections in the unlucky order. The run itself is clean.
+# A false negative of happens-before [SULZMANN24]: two critical sections in the unlucky order. The
+# run itself is clean.
 program unlucky.gol << 'END'
 x := 0
 var y sync.Mutex
@@ -34,7 +35,8 @@ wants 66 "$GOL" run --predict unlucky.gol
 matches out '^  confirmed$'
 replay
 
-# 003's false positive, the race behind a read value: the other one is real.
+# A false positive of happens-before [SULZMANN24], a race after a read that observed another race:
+# only that one is real.
 program behind.gol << 'END'
 x, y := 1, 1
 go func() {

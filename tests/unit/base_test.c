@@ -1,4 +1,4 @@
-/* The containers of base/: each against what a naive version of it would do. */
+/* The containers of base/, each compared with a naive model. */
 #include <errno.h>
 #include <signal.h>
 #include <stdint.h>
@@ -33,7 +33,7 @@ static void test_check_aborts(void)
     EXPECT(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
 }
 
-/* Every allocation is aligned, zeroed and keeps its content while others come. */
+/* Every allocation is aligned, zeroed, and keeps its content while others are made. */
 static void test_arena_keeps_contents(void)
 {
     enum { N = 2000 };
@@ -117,7 +117,7 @@ static void test_buf(void)
     buf_free(&buf);
 }
 
-/* Random puts, gets and deletes, beside an array that is searched from end to end. */
+/* Random puts, gets and deletes, compared with an array that is searched linearly. */
 static void test_map_against_model(void)
 {
     enum { KEYS = 300 };
@@ -145,7 +145,7 @@ static void test_map_against_model(void)
         if (map.count != count)
             EXPECT(!"count agrees with the model");
     }
-    /* Deleting must not make the table grow without end. */
+    /* Deleting must not make the table grow without bound. */
     EXPECT(map.cap <= 1024);
     map_free(&map);
 }

@@ -1,8 +1,8 @@
-/* The engines of gol check on tiny random programs: what one finds, the others find. dpor against
- * `all`, which is slow and obviously right, where that comes to an end, races and all; against
- * `states`, but for the number of races; and against `reduced` where there is no race.
+/* The engines of gol check on tiny random programs: what one engine finds, the others must find.
+ * dpor is compared with `all`, which is slow and simple, in all findings where `all` completes;
+ * with `states` in everything but the number of races; and with `reduced` for race-free programs.
  *
- * A third argument says how many executions a program `all` is given (2000). */
+ * A third argument sets the number of executions that `all` may take for a program (2000). */
 #include "explore/check/check.h"
 #include "stdlib/native/natives.h"
 #include "tests/unit/generated.h"
@@ -32,7 +32,7 @@ static bool has(const Check *check, const char *title)
     return false;
 }
 
-/* What a has found and b has not. */
+/* Counts and prints the findings of a that b does not have. */
 static u32 tell_missing(u64 number, const Check *a, const Check *b)
 {
     u32 missing = 0;
@@ -59,7 +59,8 @@ static u32 tell_shaky(u64 number, const Check *check)
     return shaky;
 }
 
-/* Differences between dpor and the oracle; *compared counts the programs where both had time. */
+/* Counts the differences between dpor and the oracle; *compared counts the programs for which both
+ * completed. */
 static u32 compare(u64 number, Program *program, const Check *dpor, const CheckEngine *oracle,
                    u32 *compared)
 {
@@ -74,8 +75,8 @@ static u32 compare(u64 number, Program *program, const Check *dpor, const CheckE
     return wrong;
 }
 
-/* What `states` tells of a racy program is not all; and it may say that it could not repeat
- * something: counted in *unsure. */
+/* `states` need not report all races of a racy program, and may report that a state could not be
+ * reproduced, which is counted in *unsure. */
 static u32 compare_states(u64 number, Program *program, const Check *dpor, u32 *unsure)
 {
     Check *states = run_engine(program, &engine_states, 0);

@@ -1,5 +1,5 @@
-/* What the checker leaves in the tree for the code generator: flags of variables, targets of
- * jumps, variables of loops and clauses. */
+/* What the checker leaves in the tree for the code generator: flags of variables, targets of jumps,
+ * variables of loops and clauses. */
 #include "parser/check/check.h"
 #include "tests/unit/test.h"
 
@@ -83,7 +83,7 @@ static void test_captured_and_addressed(void)
     for (u32 i = 1; i < 4; i++)
         EXPECT(var(&c, i)->var.addressed && !var(&c, i)->var.captured);
     Expr *literal = stmt(&c, 4)->expr->call.args.data[0];
-    EXPECT_INT(literal->func->captures.len, 1); /* the outer literal hands it to the inner one */
+    EXPECT_INT(literal->func->captures.len, 1); /* the outer literal passes it to the inner one */
     EXPECT(literal->func->captures.data[0] == var(&c, 0));
     done(&c);
 }

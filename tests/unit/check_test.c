@@ -213,7 +213,8 @@ static void test_selections_know_their_path(void)
     EXPECT(value(3)->selector.selection->kind == SEL_INTERFACE_METHOD);
     EXPECT(value(4)->selector.selection->kind == SEL_METHOD_EXPR);
     EXPECT_STR(type_name(value(4)->type), "func(C) int");
-    EXPECT(!variable(0)->var.addressed); /* M's receiver is behind the embedded pointer */
+    /* the receiver of M is reached through the embedded pointer */
+    EXPECT(!variable(0)->var.addressed);
     end();
 }
 
@@ -251,7 +252,7 @@ static void test_functions(void)
           "func init() {}\n"
           "func main() { new(T).method(1) }\n");
     FuncLit *fn = &run.pkg->funcs.data[0]->fn;
-    EXPECT_INT(fn->params.len, 2); /* the receiver is the first */
+    EXPECT_INT(fn->params.len, 2); /* the first is the receiver */
     EXPECT_STR(fn->params.data[0]->name->text, "t");
     EXPECT_STR(type_name(fn->type), "func(n int) (err error)");
     EXPECT(fn->has_defer && !fn->has_recover);

@@ -1,4 +1,5 @@
-/* Which instructions the code generator chooses: one is not to become two unnoticed. */
+/* The instructions that the code generator chooses: a regression would go unnoticed otherwise,
+ * since programs would still compute the same. */
 #include "parser/gen/compile.h"
 #include "tests/unit/test.h"
 
@@ -18,7 +19,7 @@ static const char *const *no_list(PackageLoader *self)
 
 static PackageLoader loader = {.load = no_packages, .list = no_list};
 
-/* One compilation; everything lives until the process ends. */
+/* Compiles a program; everything lives until the process ends. */
 static Program *compile(const char *text)
 {
     Sources *sources = xcalloc(1, sizeof *sources);
@@ -108,7 +109,7 @@ static void test_conditions(void)
     EXPECT_OPS("func f(p *int) bool { return p == nil }", "JEQI LDI JMP LDI RET UNREACHABLE");
 }
 
-/* The condition stands at the head and, as one instruction, at the end. */
+/* The condition is compiled twice: at the head of the loop and, as one instruction, at its end. */
 static void test_loops(void)
 {
     EXPECT_OPS("func f(n int) (s int) { for i := 0; i < n; i++ { s += i }; return s }",
@@ -119,7 +120,7 @@ static void test_loops(void)
                "CALL JF CALL JF JBACK RET");
 }
 
-/* A condition of several instructions stands there twice, too. */
+/* So is a condition of several instructions. */
 static void test_long_conditions(void)
 {
     EXPECT_OPS("func f(n int, x float64) { for i := 0; i < n && x < 2; i++ { x *= x } }",

@@ -1,5 +1,5 @@
-/* Every function of the library compiles and passes the verifier, also those that no program of
- * the tests calls; and natives without a body in the library exist. */
+/* Every function of the library compiles and passes the verifier, including those that no test
+ * calls; and every library function without a body has a native. */
 #include "parser/gen/compile.h"
 #include "stdlib/loader.h"
 #include "stdlib/native/natives.h"

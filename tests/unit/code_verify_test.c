@@ -1,4 +1,4 @@
-/* The verifier against code written by hand: what it must accept, and each fault it must find. */
+/* The verifier on hand-written code: what it must accept, and each fault that it must find. */
 #include "code/program.h"
 #include "tests/unit/test.h"
 
@@ -62,7 +62,8 @@ static void test_written_on_one_way_only(void)
                "");
 }
 
-/* A panic may go on at the epilogue from anywhere, so what that reads must be there early. */
+/* A panic may continue at the epilogue from any instruction, so what the epilogue reads must be
+ * written before all of them. */
 static void test_recovery(void)
 {
     Word late[] = {ins(OP_CHKSHIFT, 0, 0, 0), ins(OP_LDI, 1, 0, 0), ins(OP_RET, 1, 0, 1)};

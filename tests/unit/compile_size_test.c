@@ -1,5 +1,5 @@
-/* Compiling takes memory in proportion to the program: what ten times as many lines need is
- * counted, not timed. bench/compile.sh has the figures for a million lines. */
+/* Compiling takes memory in proportion to the size of the program. Bytes are counted rather than
+ * seconds; bench/compile.sh has the figures for a million lines. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -7,7 +7,7 @@
 #include "cli/load.h"
 #include "tests/unit/test.h"
 
-/* Twenty lines with a bit of everything; # is replaced by a number. */
+/* Twenty lines with a variety of constructs; # is replaced by a number. */
 static const char unit[] = "type point# struct {\n"
                            "\tx, y int\n"
                            "\tname string\n"
@@ -28,7 +28,7 @@ static const char unit[] = "type point# struct {\n"
                            "\tp := &point#{name: largest#(\"a\", \"b\")}\n"
                            "\tf := func(n int) int { return p.move(n, #).x + largest#(n, 2, 3) }\n"
                            "\treturn f(#) }\n";
-/* Ordinary programs take less: these lines are full, and half of them are compiled thrice. */
+/* Ordinary programs take less: these lines are dense, and half of them are compiled three times. */
 enum { UNIT_LINES = 20, BYTES_A_LINE = 1400 };
 
 static void write_program(FILE *file, u32 units)
@@ -42,7 +42,7 @@ static void write_program(FILE *file, u32 units)
                 fputc(*s, file);
 }
 
-/* Bytes that compiling a program of that many units takes. */
+/* Bytes used for compiling a program of this many units. */
 static size_t memory_for(u32 units)
 {
     char path[] = "/tmp/gol-size-XXXXXX";

@@ -1,3 +1,4 @@
+/* Constants: literals, exact arithmetic, limits, rounding and conversions. */
 #include "parser/types/constant.h"
 
 #include <math.h>
@@ -22,7 +23,7 @@ static Const *real(const char *text)
     return lit(TK_FLOAT, text);
 }
 
-/* The text of a value; NULL for none. Rotates through a few buffers. */
+/* The text of a value; "NULL" for none. Uses a few buffers in turn. */
 static const char *text(const Const *c)
 {
     static Buf bufs[8];
@@ -68,7 +69,7 @@ static void test_float_literals(void)
     EXPECT_STR(text(real("2.5")), "2.5");
 }
 
-/* Exponents that a machine cannot work out must neither hang nor crash. */
+/* Exponents too large to compute with must neither hang nor crash. */
 static void test_absurd_literals(void)
 {
     EXPECT(real("1e1000000000000000000000") == NULL);
@@ -131,7 +132,7 @@ static void test_ranges(void)
     EXPECT_INT(const_bit_len(num("0")), 0);
 }
 
-/* 1/3 + 1/3 + 1/3 is exactly 1; and integers come back from floats. */
+/* 1/3 + 1/3 + 1/3 is exactly 1; and integral floats convert to integers. */
 static void test_exact_fractions(void)
 {
     Const *third = const_binary(pool, TK_QUO, num("1"), num("3"), false);
@@ -146,7 +147,7 @@ static void test_exact_fractions(void)
     EXPECT(op(TK_REM, real("1.5"), real("1.0")) == NULL);
 }
 
-/* Beyond exact fractions 512 bits are kept, as gc does. */
+/* Beyond exact fractions, 512 bits are kept, as in gc. */
 static void test_huge_floats(void)
 {
     Const *huge = real("1e10000");
@@ -155,14 +156,14 @@ static void test_huge_floats(void)
     Const *c = huge;
     for (int i = 0; i < 40 && c != NULL; i++)
         c = op(TK_MUL, c, c);
-    EXPECT(c == NULL); /* overflow, found without working it out */
+    EXPECT(c == NULL); /* overflow, found without computing the result */
 }
 
 static void test_rounding(void)
 {
     EXPECT(const_to_double(num("9007199254740993")) == 9007199254740992.0);
     EXPECT(const_to_double(num("9007199254740995")) == 9007199254740996.0);
-    /* half of the smallest subnormal rounds to zero, a hair more does not */
+    /* half of the smallest subnormal rounds to zero, a little more does not */
     EXPECT(const_to_double(real("0x1p-1075")) == 0);
     EXPECT(const_to_double(real("0x1.0000000000000000000000001p-1075")) == 0x1p-1074);
     EXPECT(const_to_float32(real("0.1")) == 0.1f);

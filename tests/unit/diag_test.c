@@ -1,4 +1,4 @@
-/* Diagnostics as a user sees them: whole texts, so that every column counts. */
+/* Diagnostics as they are printed, whole texts, so that every column is checked. */
 #include <stdlib.h>
 
 #include "base/diag.h"
@@ -155,7 +155,7 @@ static void test_color_only_when_asked(void)
     free(colored);
 }
 
-/* Of a very long line only the surroundings of the span are shown, with the caret still below. */
+/* Of a very long line only the part around the span is shown, with the caret below it. */
 static void test_long_line(void)
 {
     char text[5001];

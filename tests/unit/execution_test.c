@@ -1,4 +1,4 @@
-/* Executions in one process are isolated: what one answers and shows does not depend on those
+/* Executions in one process are isolated: the findings and output of one do not depend on those
  * before it. */
 #include <stdlib.h>
 #include <unistd.h>
@@ -10,8 +10,8 @@
 #include "stdlib/native/natives.h"
 #include "tests/unit/test.h"
 
-/* A little of everything that has state: globals, maps, channels, select, locks, timers, defer,
- * panics, random numbers, output; and races. */
+/* A program that uses everything that has state: globals, maps, channels, select, locks, timers,
+ * defer, panics, random numbers, output; and that has races. */
 static const char busy[] = "type node struct { next *node; n int }\n"
                            "var mu sync.Mutex\n"
                            "var rw sync.RWMutex\n"
@@ -52,7 +52,7 @@ static const char busy[] = "type node struct { next *node; n int }\n"
                            "for k, v := range counts { fmt.Println(k, v, rand.Intn(1000)) }\n"
                            "for ; list != nil; list = list.next { println(list.n) }\n";
 
-/* Deadlocks under some schedules, races under none. */
+/* Deadlocks under some schedules; no races. */
 static const char locks[] =
     "var a, b sync.Mutex\n"
     "done := make(chan bool)\n"
@@ -60,7 +60,7 @@ static const char locks[] =
     "b.Lock(); a.Lock(); a.Unlock(); b.Unlock()\n"
     "<-done\n";
 
-/* Everything loaded lives until the process ends. */
+/* Loads a program, which lives until the process ends. */
 static Loaded *load(const char *text)
 {
     char path[] = "/tmp/gol-test-XXXXXX";
@@ -83,7 +83,7 @@ static ExecutorConfig config_of(const Loaded *loaded)
                             .max_steps = 100000};
 }
 
-/* A sink that writes events down. */
+/* A sink that prints events. */
 typedef struct Writer {
     EventSink sink;
     Buf text;
@@ -96,7 +96,7 @@ static void write_event(EventSink *sink, const Event *event)
     buf_putc(text, '\n');
 }
 
-/* Runs the schedule and writes down all there is to see. */
+/* Runs the schedule and prints everything observable. */
 static void show(Executor *executor, const Schedule *schedule, Buf *out)
 {
     Writer writer = {.sink = {.wants = WANT_ACCESS, .event = write_event}};
@@ -165,7 +165,8 @@ static void test_isolated(void)
     }
 }
 
-/* Same seed, same findings, whichever the strategy; and each with a schedule that shows it. */
+/* The same seed gives the same findings with each strategy, and each finding has a schedule that
+ * reproduces it. */
 static void test_repeatable(void)
 {
     Loaded *loaded = load(locks);
@@ -195,7 +196,7 @@ static void test_repeatable(void)
     }
 }
 
-/* Executions that differ only in the order of independent steps have one fingerprint. */
+/* Executions that differ only in the order of independent steps have the same fingerprint. */
 static void test_fingerprint(void)
 {
     Loaded *loaded = load("x, y := 0, 0\n"
@@ -206,16 +207,16 @@ static void test_fingerprint(void)
     if (!loaded)
         return;
     ExecutorConfig config = config_of(loaded);
-    config.leaks = true; /* so that the second goroutine always gets to its end */
+    config.leaks = true; /* so that the second goroutine always runs to its end */
     Fuzzer *fuzzer = fuzz_new(&config, "random", 3, 1);
     while (fuzzer->executions < 1000)
         fuzz_step(fuzzer);
-    /* main may receive before or after the send. */
+    /* main may receive before the send or after it. */
     EXPECT(fuzzer->fresh <= 2);
     fuzz_free(fuzzer);
 }
 
-/* A deadlock of two goroutines needs one switch. */
+/* A deadlock of two goroutines needs one context switch. */
 static void test_shrink(void)
 {
     Loaded *loaded = load(locks);

@@ -1,7 +1,7 @@
-/* Tests that take generated programs, one after the other:
+/* Command line of tests that run many generated programs:
  *
- *     NAME [PROGRAMS [FIRST]]    so many, from number 1
- *     NAME --print NUMBER        the text of one */
+ *     NAME [PROGRAMS [FIRST]]    runs PROGRAMS programs, from number FIRST (1)
+ *     NAME --print NUMBER        prints one program */
 #ifndef TESTS_UNIT_GENERATED_H
 #define TESTS_UNIT_GENERATED_H
 
@@ -11,12 +11,13 @@
 #include "cli/load.h"
 #include "tests/unit/test.h"
 
-/* Appends the program of that number: the same number, the same text. */
+/* Appends program `number`, which is always the same text. */
 typedef void (*GeneratedText)(u64 number, Buf *out);
 
 static u32 programs, first_program = 1;
 
-/* Compiles one, to be given back with load_free; false: that failed, and so has the test. */
+/* Compiles a program; the caller frees it with load_free. False if that failed, and then so has the
+ * test. */
 static bool generated_load(Loaded *loaded, const char *file, GeneratedText write, u64 number)
 {
     Buf text = {0};
@@ -30,8 +31,8 @@ static bool generated_load(Loaded *loaded, const char *file, GeneratedText write
     return compiled;
 }
 
-/* Sets programs (`usual` if the arguments do not say) and first_program. True: the text of one was
- * asked for, and is printed. */
+/* Sets `programs` (default `usual`) and first_program. True if a program was to be printed, which
+ * has been done. */
 static bool generated_arguments(int argc, char **argv, u32 usual, GeneratedText write)
 {
     if (argc == 3 && strcmp(argv[1], "--print") == 0) {

@@ -1,9 +1,9 @@
-/* Random programs, interpreted, with all loops compiled as soon as they are seen, and with those
- * compiled that become hot: output, panics, events, the stack at each of them, races and the number
- * of steps must be the same; where all accesses are observed, and where repeated ones are not.
+/* Random programs, interpreted and compiled: once with all loops compiled immediately, once with
+ * hot loops. Output, panics, events, the stack at each event, races and the number of steps must be
+ * the same, both if all accesses are reported and if repeated ones are filtered.
  *
  *     jit_programs_test [PROGRAMS [FIRST]]   default 300, from number 1
- *     jit_programs_test --print NUMBER       the text of one */
+ *     jit_programs_test --print NUMBER       prints a program */
 #include <stdlib.h>
 
 #include "explore/executor/execution.h"
@@ -16,17 +16,17 @@
 #include "vm/heap.h"
 #include "vm/show.h"
 
-/* The first runs tell all accesses, the next those that do not repeat others, the last the first
- * race. */
+/* Runs 0 to ALL_RUNS - 1 report all accesses, the next up to FILTERED_RUNS filter repeated ones,
+ * the others report the first race. */
 enum { ALL_RUNS = 4, FILTERED_RUNS = 6, RUNS = 9, MOST_STEPS = 60000, MOST_FRAMES = 8 };
 
-/* What a run has told. */
+/* The observable results of a run. */
 typedef struct Told {
     EventSink sink;
-    VM *vm;     /* whose stacks are looked at, or NULL */
-    u64 events; /* all of them, as a number */
-    Map epochs; /* goroutine -> its events that were no accesses */
-    Map heard;  /* goroutine and what it accessed -> epoch + 1 */
+    VM *vm;     /* the VM whose stacks are recorded, or NULL */
+    u64 events; /* a hash of all events */
+    Map epochs; /* goroutine -> number of its events that are not accesses */
+    Map heard;  /* hash of goroutine and access -> epoch of the last such access + 1 */
     u64 steps;
     Outcome outcome;
     Buf output, report;
@@ -45,7 +45,8 @@ static bool is_access(const Event *event)
     return event_info[event->kind].class == EVC_ACCESS;
 }
 
-/* Which repeated accesses are told depends on addresses. */
+/* Whether the event repeats an access. Which of these are filtered depends on addresses, so they
+ * are not compared. */
 static bool repeats(Told *told, const Event *event)
 {
     if (!is_access(event)) {
@@ -61,7 +62,7 @@ static bool repeats(Told *told, const Event *event)
     return same;
 }
 
-/* The same with the stacks of accesses, and without those that repeat others. */
+/* Records the event with the stack if it is an access, unless it is a repeated access. */
 static void hear_stack(EventSink *sink, const Event *event)
 {
     Told *told = (Told *)sink;
@@ -76,7 +77,7 @@ static void hear_stack(EventSink *sink, const Event *event)
                                 frames[i].fn->id);
 }
 
-/* The first: which others are found behind it depends on which repeated accesses are told. */
+/* Records only the first race: later ones depend on which repeated accesses are filtered. */
 static void hear_race(void *ctx, const RaceReport *report)
 {
     Told *told = ctx;
@@ -95,7 +96,7 @@ static u64 steps_for(u64 seed, u32 run)
     return run % 2 ? MOST_STEPS : 1 + rng_below(&rng, 3000);
 }
 
-/* First in first out or preempted at random. */
+/* FIFO, or preemption at random. */
 static void run_all(Program *program, JitMode jit, u64 seed, u32 number, Told *told)
 {
     ExecutorConfig config = {.program = program,
@@ -116,7 +117,7 @@ static void run_all(Program *program, JitMode jit, u64 seed, u32 number, Told *t
     executor_free(executor);
 }
 
-/* Time slices of any length, and anybody goes on behind one. */
+/* A chooser with random time slices and random choices. */
 typedef struct Slices {
     Chooser base;
     Rng rng;
@@ -129,7 +130,7 @@ static u32 pick_any(Chooser *chooser, const Choice *choice)
     return rng_below(&slices->rng, choice->options);
 }
 
-/* Without an executor around it, which would hear of repeated accesses. */
+/* Runs without an executor, whose sink would receive repeated accesses. */
 static void run_filtered(Program *program, JitMode jit, u64 seed, u32 number, Told *told)
 {
     ProgramView view = {0};
@@ -146,7 +147,7 @@ static void run_filtered(Program *program, JitMode jit, u64 seed, u32 number, To
                           .jit = jit,
                           .max_steps = number < RUNS - 1 ? steps_for(seed, number) : 4 * MOST_STEPS,
                           .err = err};
-    heap_collect(); /* not in the middle: what comes after that does not count as repeated */
+    heap_collect(); /* not during the run: accesses after a collection do not count as repeated */
     told->vm = vm_new(program, &vm_config);
     view = show_view(told->vm);
     vm_run(told->vm);
@@ -184,7 +185,7 @@ static void told_free(Told told[RUNS])
     }
 }
 
-/* False after a difference, which it tells. */
+/* Compares all runs; reports differences and returns false if there is one. */
 static bool compare(Program *program, JitMode jit, u64 seed, Told want[RUNS])
 {
     Told got[RUNS];
@@ -204,7 +205,7 @@ static bool compare(Program *program, JitMode jit, u64 seed, Told want[RUNS])
     return ok;
 }
 
-/* Every fifth is one with goroutines that have races. */
+/* Every fifth program has goroutines with races. */
 static void program_text(u64 seed, Buf *text)
 {
     if (seed % 5 == 0)

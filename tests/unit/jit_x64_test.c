@@ -1,8 +1,8 @@
-/* The encoder against what an assembler gives, where the instruction set is irregular. */
+/* The encoder compared with the output of an assembler, where the instruction set is irregular. */
 #include "jit/x64.h"
 #include "tests/unit/test.h"
 
-/* The bytes since the last time, in hexadecimal. */
+/* The bytes emitted since the last call, in hexadecimal. */
 static const char *bytes(Buf *code)
 {
     static char text[64];
@@ -21,7 +21,7 @@ static const char *bytes(Buf *code)
 
 static Buf code;
 
-/* RSP and R12 as a base need another byte, RBP and R13 a distance. */
+/* RSP and R12 as a base need a SIB byte, RBP and R13 a displacement. */
 static void test_addresses(void)
 {
     GIVES("498b0424", x64_op(&code, X64_LOAD, RAX, at(R12, 0)));
@@ -34,7 +34,7 @@ static void test_addresses(void)
     GIVES("498d6c24fb", x64_op(&code, X64_LEA, RBP, at(R12, -5)));
 }
 
-/* RSP to RDI have a lowest byte only behind a prefix. */
+/* The low bytes of RSP to RDI need a prefix. */
 static void test_bytes(void)
 {
     GIVES("4188742d00", x64_op(&code, X64_STORE8, RSI, at_index(R13, RBP, 0)));
@@ -74,7 +74,7 @@ static void test_integers(void)
     GIVES("49b80000000001000000", x64_const(&code, R8, 1ull << 32));
 }
 
-/* A distance counts from the end of the jump. */
+/* A displacement is relative to the end of the jump. */
 static void test_jumps(void)
 {
     u32 back = x64_jump(&code, COND_ALWAYS);

@@ -234,7 +234,7 @@ static void test_characters(void)
     EXPECT_ERRORS("/* a", "1:1 comment not terminated");
 }
 
-/* A bookmark is a copy; looking ahead reports nothing and moves nothing. */
+/* A copy of the lexer is independent; look-ahead reports nothing and does not advance. */
 static void test_peek(void)
 {
     Run run;

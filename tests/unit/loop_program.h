@@ -1,8 +1,8 @@
-/* Random Go programs that compute in loops: same seed, same text. Numbers of all types, slices,
- * arrays, structs, strings, small functions to be inlined, panics that are recovered and some that
- * are not; sometimes several goroutines, after which accesses are observed, that compute in the
- * same memory, mostly with races, and now and then synchronise. All that was computed is printed,
- * floats as bits. */
+/* Random Go programs that compute in loops; the same seed gives the same text. They use numbers of
+ * all types, slices, arrays, structs, strings, small functions that may be inlined, panics, some of
+ * which are recovered; and sometimes several goroutines, after which accesses are observed, that
+ * compute in shared memory, mostly with races, and occasionally synchronise. All results are
+ * printed, floats as bits. */
 #ifndef TESTS_UNIT_LOOP_PROGRAM_H
 #define TESTS_UNIT_LOOP_PROGRAM_H
 
@@ -33,12 +33,12 @@ typedef struct LoopGen {
     Buf *out;
     u32 depth;     /* indentation */
     u32 loops;     /* around the statement */
-    u32 names;     /* loop variables so far */
-    u32 funcs;     /* that may be called here: those below */
+    u32 names;     /* number of loop variables */
+    u32 funcs;     /* functions with lower numbers may be called here */
     u32 budget;    /* statements left */
-    bool result;   /* the function has one */
-    bool closures; /* function literals make variables of what they capture */
-    bool syncs;    /* there are goroutines to synchronise with */
+    bool result;   /* the function has a result */
+    bool closures; /* inside function literals, which force captured variables into memory */
+    bool syncs;    /* other goroutines run, with which it can synchronise */
 } LoopGen;
 
 static u32 loop_pick(LoopGen *g, u32 n)
@@ -75,6 +75,7 @@ static LoopType loop_type(LoopGen *g)
 
 /* ---- expressions ---- */
 
+/* Writes an expression of this type with about `size` operators. */
 static void loop_expr(LoopGen *g, LoopType type, u32 size);
 
 static void loop_variable(LoopGen *g, LoopType type)
@@ -91,7 +92,7 @@ static void loop_constant(LoopGen *g, LoopType type)
     buf_puts(g->out, loop_chance(g, 12) ? large[type] : small[loop_pick(g, COUNT_OF(small))]);
 }
 
-/* Never constant as a whole: the compiler would find fault with too many. */
+/* Never constant as a whole: the compiler would reject many of these. */
 static void loop_with_constant(LoopGen *g, LoopType type)
 {
     static const char *const ops[] = {"+", "-", "*", "/", "&", "|", "^", "&^", "%", "<<", ">>"};
@@ -251,6 +252,7 @@ static void loop_indent(LoopGen *g)
         buf_putc(g->out, '\t');
 }
 
+/* Writes a block of at most `most` statements. */
 static void loop_block(LoopGen *g, u32 most);
 
 static void loop_assign(LoopGen *g)
@@ -304,7 +306,7 @@ static void loop_loop(LoopGen *g)
     loop_line(g, "}");
 }
 
-/* What panics within is recovered. */
+/* A block whose panics are recovered. */
 static void loop_protected(LoopGen *g)
 {
     loop_line(g, "func() {");
@@ -319,7 +321,7 @@ static void loop_protected(LoopGen *g)
     loop_line(g, "}()");
 }
 
-/* Both operands and the result among two registers. */
+/* A statement whose operands and result share two variables. */
 static void loop_short(LoopGen *g)
 {
     static const char *const ops[] = {"+", "-", "*", "/", "&", "|", "^", "&^", "%"};
@@ -333,7 +335,7 @@ static void loop_short(LoopGen *g)
         loop_line(g, "%s%u = %s%u %s %s%u", name, to, name, a, op, name, b);
 }
 
-/* A comparison that is no condition, of numbers that are often equal. */
+/* A comparison as a value, of numbers that are often equal. */
 static void loop_truth(LoopGen *g)
 {
     static const char *const compare[] = {"==", "!=", "<", "<=", ">", ">="};
@@ -346,7 +348,7 @@ static void loop_truth(LoopGen *g)
     loop_line(g, "if truth { truths++ }");
 }
 
-/* Elements of two and three words, which are one location or several. */
+/* Elements of two and three words, each one location or several. */
 static void loop_words(LoopGen *g)
 {
     switch (loop_pick(g, 9)) {
@@ -383,7 +385,7 @@ static void loop_odd(LoopGen *g)
     }
 }
 
-/* What ends a segment of a goroutine, or may. */
+/* An operation that ends a segment of the goroutine, or may end it. */
 static void loop_sync(LoopGen *g)
 {
     switch (loop_pick(g, 5)) {
@@ -501,7 +503,7 @@ static void loop_declare(LoopGen *g)
     loop_line(g, "}");
 }
 
-/* The variables that statements use, some of them parameters. */
+/* The variables used by the statements; some are parameters. */
 static void loop_locals(LoopGen *g)
 {
     for (u32 t = 0; t < LT_TYPES; t++)
@@ -541,7 +543,7 @@ static void loop_function(LoopGen *g, u32 number, u32 budget)
     loop_line(g, "}");
 }
 
-/* Small ones: expressions of their parameters, and loops over nothing else. */
+/* Small functions: expressions of their parameters, and loops over these. */
 static void loop_leaf(LoopGen *g, u32 number)
 {
     loop_line(g, "func f%u(int0 int, float640 float64) int {", number);
@@ -577,7 +579,7 @@ static void loop_program(u64 seed, Buf *out)
     loop_line(g, "}");
     loop_line(g, "func main() {");
     loop_line(g, "\tfor i := range recs { recs[i].next = &recs[(i+1)&15] }");
-    u32 alone = goroutines ? loop_pick(g, 8) : 8; /* before accesses are observed */
+    u32 alone = goroutines ? loop_pick(g, 8) : 8; /* statements before accesses are observed */
     loop_line(g, "\tfor i := 0; i < %u; i++ { once(i) }", alone);
     if (goroutines) {
         loop_line(g, "\tvar wg sync.WaitGroup");

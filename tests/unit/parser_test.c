@@ -1,4 +1,4 @@
-/* The parser: shapes of trees, what is printed of them, copies, errors with their hints. */
+/* The parser: shapes of trees, printing, copying, errors with their hints. */
 #include "parser/syntax/parser.h"
 #include "parser/syntax/print.h"
 
@@ -154,7 +154,7 @@ static void test_text(void)
     for (u32 i = 0; i < COUNT_OF(texts); i++) {
         char text[128];
         snprintf(text, sizeof text, "%s", texts[i]);
-        char *dots = strstr(text, "{…}"); /* give it something to abbreviate */
+        char *dots = strstr(text, "{…}"); /* gives the printer something to abbreviate */
         if (dots == NULL) {
             check_text(text);
             continue;
@@ -179,7 +179,7 @@ static void test_channels(void)
     EXPECT_INT(t->chan_type.dir, CHAN_RECV);
     EXPECT_INT(t->chan_type.elem->chan_type.dir, CHAN_SEND);
     end(&run);
-    x = parse_one(&run, "f(<-chan<- chan int)"); /* the second arrow belongs to the elements */
+    x = parse_one(&run, "f(<-chan<- chan int)"); /* the second arrow is part of the element type */
     t = x->call.args.data[0];
     EXPECT_INT(t->kind, EX_CHAN_TYPE);
     EXPECT_INT(t->chan_type.dir, CHAN_RECV);
@@ -387,7 +387,7 @@ static void test_errors(void)
     check_errors("import \"a b\"", "1:8 import path contains space character: U+0020 ' '");
 }
 
-/* What is nested absurdly deep is one error, and what is long but flat none. */
+/* Nesting that is too deep gives one error; long but flat input gives none. */
 static void check_deep(const char *prefix, const char *part, u32 count, const char *want)
 {
     Run run;
@@ -423,7 +423,8 @@ static void test_depth(void)
     check_deep("", "go f()\n", 100000, "");
 }
 
-/* Nested lists whose entries share a type: 2^60 nodes if each entry got, or printed, its own. */
+/* Nested lists whose entries share a type: 2^60 nodes if each entry had, or printed, its own
+ * copy. */
 static void test_shared_types(void)
 {
     enum { DEPTH = 60 };

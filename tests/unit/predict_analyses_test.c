@@ -1,8 +1,8 @@
-/* The predictive analyses: verdicts that RAPID gives, and the examples of 003. */
+/* The predictive analyses: verdicts that RAPID gives, and the examples of [SULZMANN24]. */
 #include "predict/predict.h"
 #include "tests/unit/test.h"
 
-/* Racy accesses by each analysis: "hb shb wcp syncp osr lockset". */
+/* The number of racy accesses found by each analysis: "hb shb wcp syncp osr lockset". */
 static const char *verdicts_of(const Trace *trace)
 {
     static Buf out;
@@ -50,22 +50,23 @@ static void test_as_rapid(void)
                "0 0 0 0 0 1");
 }
 
-/* Happens-before misses it when the critical sections come in the unlucky order. */
+/* Happens-before misses the race if the critical sections occur in the unlucky order. */
 static void test_unlucky_order(void)
 {
     EXPECT_STR(verdicts("T1 T2\nw(x)\nacq(y)\nrel(y)\n   acq(y)\n   w(x)\n   rel(y)\n"),
                "0 0 1 1 1 1");
-    /* Here the sections themselves must swap: not sync-preserving, a reversal. */
+    /* Here the order of the sections must be reversed: no sync-preserving race, but a sync-reversal
+     * race. */
     EXPECT_STR(verdicts("T0       T1\nfork(T1)\nacq(y)\nwr(x)\nrel(y)\n         acq(y)\n"
                         "         rel(y)\n         wr(x)\n"),
                "0 0 1 0 1 1");
-    /* In the lucky order all see it. */
+    /* In the lucky order all analyses find it. */
     EXPECT_STR(verdicts("T0       T1\nfork(T1)\nacq(y)\nwr(x)\nrel(y)\n         wr(x)\n"
                         "         acq(y)\n         rel(y)\n"),
                "1 1 1 1 1 1");
 }
 
-/* What counts is how many accesses race with one that came before, whichever those are. */
+/* Counts the accesses that race with an earlier one, however many those are. */
 static void test_counts(void)
 {
     EXPECT_STR(verdicts(FORKS "T1|r(x)|10\nT2|w(x)|20\nT2|w(x)|21\nT1|r(x)|11\n" JOINS),
@@ -74,7 +75,7 @@ static void test_counts(void)
                "3 3 3 3 3 1");
 }
 
-/* The race behind a read value: only the first is real. */
+/* A race after a read that observed another racy write: only the first race is real. */
 static void test_beyond_the_first(void)
 {
     EXPECT_STR(verdicts("T1 T2\nw(x)\nw(y)\n   r(y)\n   w(x)\n"), "2 1 2 1 1 2");
@@ -87,8 +88,8 @@ static void test_two_reads(void)
                "1 1 1 1 1 1");
 }
 
-/* Both rules of the Go memory model: send before receive, receive before the send that it makes
- * room for. No analysis turns these round. */
+/* Both rules of the Go memory model for channels: a send happens before its receive, a receive
+ * before the send that it makes room for. No analysis reverses these. */
 static void test_channels(void)
 {
     EXPECT_STR(verdicts("A      B\nmk(c,1)\nfork(B)\nwr(x)\nsnd(c)\n       rcv(c)\n       wr(x)\n"),
@@ -96,7 +97,7 @@ static void test_channels(void)
     EXPECT_STR(verdicts("A      B\nmk(c,1)\nfork(B)\nsnd(c)\n       wr(x)\n       rcv(c)\n"
                         "snd(c)\nwr(x)\n"),
                "0 0 0 0 0 1");
-    /* One more place in the buffer, and the second send waits for nobody. */
+    /* With one more buffer slot the second send waits for no receive. */
     EXPECT_STR(verdicts("A      B\nmk(c,2)\nfork(B)\nsnd(c)\n       wr(x)\n       rcv(c)\n"
                         "snd(c)\nwr(x)\n"),
                "1 1 1 1 1 1");
@@ -106,7 +107,7 @@ static void test_channels(void)
                "0 0 0 0 0 1");
 }
 
-/* Two goroutines in a reader's section exclude each other no more than without it. */
+/* Two goroutines in read sections do not exclude each other. */
 static Trace readers_trace(void)
 {
     Trace trace = {0};
@@ -125,7 +126,7 @@ static Trace readers_trace(void)
     return trace;
 }
 
-/* A lock taken by one goroutine and given back by another: a section of neither. */
+/* A lock that one goroutine acquires and another releases: a critical section of neither. */
 static void test_handed_lock(void)
 {
     Loc lock = loc_make(1, 0), x = loc_make(0, 0);
@@ -153,13 +154,15 @@ static void test_reader_locks(void)
     trace.events.data[6].kind = EV_RELEASE;
     trace.events.data[6].sub = SYNC_RWMUTEX_UNLOCK;
     trace.events.data[6].loc.offset = 0;
-    EXPECT_STR(verdicts_of(&trace), "0 0 0 0 0 1"); /* the first still writes as a reader */
+    /* the first goroutine still writes in a read section */
+    EXPECT_STR(verdicts_of(&trace), "0 0 0 0 0 1");
     trace.events.data[2].kind = EV_READ;
     EXPECT_STR(verdicts_of(&trace), "0 0 0 0 0 0");
     vec_free(&trace.events);
 }
 
-/* A send reads the channel, a close writes it; a plain access races with an atomic one. */
+/* A send counts as a read of the channel, a close as a write; a plain access can race with an
+ * atomic one. */
 static void test_other_than_plain(void)
 {
     static const Event rows[][3] = {

@@ -1,19 +1,20 @@
-/* Predictions against all reorderings of small random runs, taken event by event: what is found to
- * be real has one that leads up to both accesses, and the witness given is such a one. */
+/* Predictions compared with all reorderings of small random runs, enumerated event by event: for
+ * every race found there must be a reordering that leads to both accesses, and the witness must be
+ * one. */
 #include "base/rng.h"
 #include "predict/predict.h"
 #include "predict/witness.h"
 #include "tests/unit/test.h"
 
 enum { GOROUTINES = 3, VARIABLES = 2, LOCKS = 3, CHANNELS = 2, EVENTS = 22, ROWS = EVENTS + 1 };
-enum { RW = LOCKS - 1 }; /* the lock that has readers */
+enum { RW = LOCKS - 1 }; /* the reader-writer lock */
 enum { OF_VARIABLE = 0, OF_LOCK = 1, OF_CHANNEL = 2, OF_GROUP = 3 };
 
-/* A state of the run: how far each goroutine has come and what it leaves behind. */
+/* A state of a reordering: the position of each goroutine, and the state that its events left. */
 typedef struct World {
     u8 at[GOROUTINES];
     bool started[GOROUTINES], closed[CHANNELS];
-    u8 holder[LOCKS], readers; /* holder: goroutine; readers of RW: a bit each */
+    u8 holder[LOCKS], readers; /* goroutine that holds it; for RW, a bit mask of readers */
     u8 last_write[VARIABLES];  /* event + 1 */
     u8 buffer[CHANNELS][4], len[CHANNELS];
     u8 done;
@@ -22,10 +23,11 @@ typedef struct World {
 typedef struct Run {
     Trace trace;
     u32 rows[GOROUTINES][ROWS], lens[GOROUTINES];
-    u8 sees[EVENTS];   /* event + 1 that wrote or sent the value; Wait: how many Done */
-    bool full[EVENTS]; /* DEFAULT: of a send */
+    /* event + 1 that wrote or sent the value observed; of Wait, the number of Done */
+    u8 sees[EVENTS];
+    bool full[EVENTS]; /* of DEFAULT of a send: the buffer was full */
     u8 capacity[CHANNELS];
-    bool atomic_value; /* the second variable is an atomic one as well */
+    bool atomic_value; /* the second variable is accessed atomically as well */
 } Run;
 
 static u32 space_of(Loc loc)
@@ -80,7 +82,7 @@ static bool channel_allows(const Run *run, const World *w, u32 number)
     }
 }
 
-/* Whether the next event of g can be taken, as it was in the run. */
+/* Whether the next event of g can happen as it did in the run. */
 static bool enabled(const Run *run, const World *w, u32 g, u32 *number)
 {
     if (!w->started[g] || w->at[g] == run->lens[g])
@@ -281,7 +283,7 @@ static void random_event(Run *run, World *w, Rng *rng)
         take(run, w, before);
 }
 
-/* The channels are made before: those events are no part of the rows. */
+/* The channels are made earlier; those events are not part of the run. */
 static void random_run(Run *run, Rng *rng)
 {
     *run = (Run){.atomic_value = rng_below(rng, 2)};
@@ -293,7 +295,7 @@ static void random_run(Run *run, Rng *rng)
         random_event(run, &w, rng);
 }
 
-/* The same with the makes in front. */
+/* The run with the events that make its channels in front. */
 static void with_makes(const Run *run, Trace *out)
 {
     *out = (Trace){0};
@@ -324,7 +326,7 @@ static u64 world_key(const World *w)
     return hash | 1;
 }
 
-/* The variable, or channel as a variable of its own, that the event accesses, or -1. */
+/* The variable that the event accesses, or the channel treated as one; -1 for none. */
 static int accessed(const Event *e, u32 g)
 {
     if (reads(e) || writes(e))
@@ -379,7 +381,7 @@ static void show(const Run *run)
     buf_free(&line);
 }
 
-/* Takes the events of the witness and stands before both accesses. */
+/* Replays the events of the witness; whether both accesses are enabled then. */
 static bool witness_holds(const Run *run, Witness *witness, u32 first, u32 second)
 {
     StepList events = {0};
@@ -420,7 +422,8 @@ static bool has_pair(const Findings *findings, const Steps *steps, u32 a, u32 b)
     return false;
 }
 
-/* Every pair that the analysis found is a race of some reordering, with a witness if asked for. */
+/* Every pair that the analysis found must be a race in some reordering, with a valid witness if
+ * requested. */
 static void check_sound(const Search *s, const char *name, const Steps *steps,
                         const Findings *findings, Witness *witness)
 {
@@ -438,7 +441,8 @@ static void check_sound(const Search *s, const char *name, const Steps *steps,
     }
 }
 
-/* The accesses that syncp should count, by its definition: pair by pair, each from the start. */
+/* The number of accesses that syncp should count, computed from its definition for each pair
+ * separately. */
 static u32 count_syncp(const Steps *steps)
 {
     u32 racy = 0;

@@ -1,4 +1,4 @@
-/* The readers of text traces: what is wrong gives a diagnostic, no bytes give a crash. */
+/* The readers of text traces: errors give a diagnostic, and no input gives a crash. */
 #include "base/rng.h"
 #include "predict/predict.h"
 #include "tests/unit/test.h"
@@ -45,7 +45,7 @@ static void test_no_trace(void)
     EXPECT(says("{\"a\": 1}\n", "t:1:1: error: expected a line with the names of the threads"));
 }
 
-/* The trace as STD text. */
+/* Checks the trace exported as STD text. */
 static bool exports(const char *text, const char *wanted)
 {
     Trace trace;
@@ -64,7 +64,7 @@ static bool exports(const char *text, const char *wanted)
     return ok;
 }
 
-/* However it is typed, it is the same trace. */
+/* Different notations of the same trace are equal. */
 static void test_spelling(void)
 {
     const char *same = "A|w(x)|4\nB|r(x)|5\n";
@@ -85,7 +85,7 @@ static void test_spelling(void)
     EXPECT(exports("A       B\ne1: wr(x)\ne2:\trd(x)\n", "A|w(x)|15\nB|r(x)|25\n"));
 }
 
-/* Runs everything over the bytes. */
+/* Runs all analyses on arbitrary bytes. */
 static void swallow(const char *data, size_t size)
 {
     Trace trace;
@@ -157,7 +157,7 @@ static void test_any_bytes(void)
     }
 }
 
-/* Whether operations other than accesses and locks are tied to each other by what they found. */
+/* Whether operations other than accesses and locks are ordered by what they observed. */
 static bool says_more(const Steps *steps)
 {
     for (u32 i = 0; i < steps->list.len; i++) {
@@ -169,7 +169,7 @@ static bool says_more(const Steps *steps)
     return false;
 }
 
-/* Events in any order, as a damaged or hand-made recording may have them. */
+/* Events in arbitrary order, as in a damaged or hand-written recording. */
 static void test_any_events(void)
 {
     Rng rng = {11};
@@ -189,7 +189,7 @@ static void test_any_events(void)
         }
         Steps steps;
         steps_build(&steps, &trace);
-        for (u32 i = 0; i < steps.list.len; i++) /* edges go forward only */
+        for (u32 i = 0; i < steps.list.len; i++) /* edges only go forward */
             for (u32 k = 0; k < steps.list.data[i].pred_count; k++)
                 EXPECT(steps.preds.data[steps.list.data[i].preds + k].step < i);
         u32 count;
@@ -201,8 +201,9 @@ static void test_any_events(void)
             racy[i] = findings.racy;
             findings_free(&findings);
         }
-        EXPECT(racy[1] <= racy[0]);             /* SHB orders more than HB */
-        if (run % 2 == 0 && !says_more(&steps)) /* but as such never hides the first race */
+        EXPECT(racy[1] <= racy[0]); /* SHB orders more than HB */
+        /* but without other such edges it does not hide the first race */
+        if (run % 2 == 0 && !says_more(&steps))
             EXPECT(racy[0] == 0 || racy[1] > 0);
         steps_free(&steps);
         trace_free(&trace);

@@ -1,21 +1,21 @@
-/* Hand-written executions for detectors: `ev_write(&run, 1, Z);` and the like, no machine needed.
- * Source positions are numbered by step, so that every access has its own. */
+/* Hand-written executions for detectors: `ev_write(&run, 1, Z);` and so on; no VM is needed. Source
+ * positions are step numbers, so that every access has its own. */
 #ifndef TESTS_UNIT_RACE_EVENTS_H
 #define TESTS_UNIT_RACE_EVENTS_H
 
 #include "base/buf.h"
 #include "race/detector.h"
 
-/* Variables z, x, flag, channels c, d and a lock are places in object 0. */
+/* The variables z, x, flag, channels c, d and a lock are locations in object 0. */
 enum { Z = 8, X = 16, FLAG = 24, C = 100, D = 108, LOCK = 116 };
 
 typedef struct Run {
     Detector *detector;
     u32 step;
-    u32 races; /* counted by the callback, so reports, not accesses */
+    u32 races; /* number of reports, not of racy accesses */
     RaceKind kind;
     u32 now, before; /* goroutines of the last report */
-    Buf rules;       /* rules of all reports */
+    Buf rules;       /* rules of all reports, concatenated */
     ProgramView view;
 } Run;
 

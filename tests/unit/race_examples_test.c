@@ -1,4 +1,5 @@
-/* The examples of the paper, as executions: what each detector must say about them. */
+/* The examples of [GRACE20] as executions: what each detector must report for them. Figure, listing
+ * and section numbers below refer to that paper. */
 #include "tests/unit/race_events.h"
 #include "tests/unit/test.h"
 
@@ -31,8 +32,8 @@ static void test_message_passing(void)
         }
 }
 
-/* Fig. 9: a channel of capacity 1 as a lock; the forward queue teaches nothing, the backward one
- * everything. */
+/* Fig. 9: a channel of capacity 1 as a lock. The forward queue carries no happens-before
+ * information here, the backward queue carries all of it. */
 static void test_mutual_exclusion(void)
 {
     Run run;
@@ -52,7 +53,7 @@ static void test_mutual_exclusion(void)
         }
 }
 
-/* With capacity 2 the same channel excludes nobody. */
+/* With capacity 2 the same channel does not provide mutual exclusion. */
 static void test_no_mutual_exclusion(void)
 {
     Run run;
@@ -94,7 +95,7 @@ static void test_listing_1_1(void)
     }
 }
 
-/* Listing 1.2: repaired by a channel. */
+/* Listing 1.2: the race is fixed by a channel. */
 static void test_listing_1_2(void)
 {
     Run run;
@@ -125,13 +126,14 @@ static void test_shared_flag(void)
     }
 }
 
-/* Fig. 13, on every schedule: p2 sends 0 and 1, p3 writes z and receives, p4 receives, reads z if
- * it got the 1. Racy exactly if it did, though the two accesses are never next to each other. */
+/* Fig. 13, under every schedule: p2 sends 0 and 1, p3 writes z and receives, p4 receives, and reads
+ * z if it received 1. There is a race if and only if it did, although the two accesses are never
+ * adjacent. */
 typedef struct Conditional {
     u32 at[5];          /* goroutine -> its next step */
     u32 sent, received; /* so far; the value received is the count of those before */
     u32 got;            /* what p4 received */
-    char steps[16];     /* who took which step, to be run by each detector */
+    char steps[16];     /* the goroutine of each step, to be replayed for each detector */
     u32 len;
     u32 schedules, with_race;
 } Conditional;
@@ -197,9 +199,9 @@ static void test_conditional_race(void)
 {
     Conditional sum = {0};
     each_schedule((Conditional){0}, 2, &sum);
-    /* w write, s0 s1 sends, a p3's receive, b p4's, r its read. p4 gets the 0: b follows s0, and a
-     * follows w, s1 and b: 8 orders. p4 gets the 1: b follows s1 and a, a follows s0 and w, r
-     * follows b: 5 orders. */
+    /* w is the write, s0 and s1 the sends, a p3's receive, b p4's, r its read. If p4 receives 0, b
+     * follows s0, and a follows w, s1 and b: 8 orders. If p4 receives 1, b follows s1 and a, a
+     * follows s0 and w, r follows b: 5 orders. */
     EXPECT_INT(sum.schedules, 13);
     EXPECT_INT(sum.with_race, 5);
     Conditional sum1 = {0};
@@ -207,7 +209,8 @@ static void test_conditional_race(void)
     EXPECT(sum1.with_race > 0 && sum1.with_race < sum1.schedules);
 }
 
-/* WaR wins over WaW when p knows neither (footnote 9), and the report names the read. */
+/* WaR takes precedence over WaW when p knows neither access (footnote 9), and the report names the
+ * read. */
 static void test_war_before_waw(void)
 {
     Run run;
@@ -229,7 +232,7 @@ static void check_set(Run *run, u32 goroutine, const char *want)
     buf_free(&set);
 }
 
-/* Section 5: producer p1 and consumers p2, p3 (p0, p1, p2 in the paper). */
+/* Section 5: producer p1 and consumers p2, p3 (in the paper p0, p1, p2). */
 static void section_5(Run *run)
 {
     ev_make(run, 1, C, 2);
@@ -306,8 +309,8 @@ static void test_state(void)
     run_end(&run);
 }
 
-/* A read takes the reads that its goroutine knows of out of the record (section 4.3.2): whoever
- * knows it knows those. */
+/* A read removes the reads that happen before it from the record (section 4.3.2): an access ordered
+ * after it is ordered after those. */
 static void test_reads_subsume(void)
 {
     Run run;
@@ -333,8 +336,8 @@ static void test_reads_subsume(void)
     run_end(&run);
 }
 
-/* Receivers of a closed channel learn what its closer knew, each of them (R-Rec⊥), after the
- * values still in it. */
+/* Every receive from a closed channel acquires what the close released (R-Rec⊥), once the buffered
+ * values are received. */
 static void test_close(void)
 {
     Run run;
@@ -358,7 +361,8 @@ static void test_close(void)
     }
 }
 
-/* A lock orders its critical sections; a release replaces, a merge adds. */
+/* A lock orders its critical sections; a plain release replaces what the lock carries, a merging
+ * one adds to it. */
 static void test_locks(void)
 {
     Run run;
@@ -393,7 +397,7 @@ static void test_locks(void)
         }
 }
 
-/* One mistake is reported once: the run goes on as if the two had synchronised. */
+/* One mistake is reported once: after the report the two accesses count as ordered. */
 static void test_after_a_race(void)
 {
     Run run;
@@ -406,13 +410,12 @@ static void test_after_a_race(void)
         ev_read(&run, 2, Z);
         ev_write(&run, 2, Z);
         EXPECT_INT(run.races, 1);
-        ev_write(&run, 1, Z); /* but goroutine 1 did not learn of goroutine 2 */
+        ev_write(&run, 1, Z); /* but goroutine 1 has not synchronised with goroutine 2 */
         EXPECT_INT(run.races, 2);
     }
 }
 
-/* Goroutines that ended stay nameable as long as an access of theirs is remembered, and no
- * longer. */
+/* An ended goroutine keeps its number as long as an access of it is recorded, and no longer. */
 static void test_ended_goroutines(void)
 {
     Run run;

@@ -1,9 +1,9 @@
-/* What the default detector holds: nothing for what only communicates, and no more for the
- * 300,000th goroutine than for the 1,000th. Sizes, not seconds. */
+/* The memory that the default detector holds: none for goroutines that only communicate, and no
+ * more after the 300,000th goroutine than after the 1,000th. Sizes are checked, not seconds. */
 #include "tests/unit/race_events.h"
 #include "tests/unit/test.h"
 
-enum { CHANNEL = 1, SHARED = 2, OWN = 3 /* and on */, GOROUTINES = 300000 };
+enum { CHANNEL = 1, SHARED = 2, OWN = 3 /* numbers from 3 on */, GOROUTINES = 300000 };
 
 static Detector *detector;
 static EventSink *sink;
@@ -45,8 +45,8 @@ static void live(u32 p, bool quick)
     event((Event){.kind = EV_END, .goroutine = p});
 }
 
-/* Goroutines one after another, with accesses to what all share and to something of their own that
- * dies with them, or without. Tables are filled by twice what they start with before a purge. */
+/* Goroutines one after another, with or without accesses to a shared variable and to one of their
+ * own that dies with them. Tables hold twice their initial size before they are purged. */
 static void one_after_another(bool quick, bool touch, u8 flags)
 {
     start();
@@ -80,7 +80,7 @@ static void test_goroutines(void)
     one_after_another(true, true, EVF_CLOSED);
 }
 
-/* A million messages through a channel: what there was after the first thousand is enough. */
+/* A million messages through a channel must not need more memory than the first thousand. */
 static void messages(u64 capacity)
 {
     start();
@@ -101,7 +101,7 @@ static void messages(u64 capacity)
             early = detector_memory(detector);
     }
     EXPECT_INT(detector_memory(detector), early);
-    Buf state = {0}; /* nobody knows anything */
+    Buf state = {0}; /* no goroutine has any happens-before information */
     detector_state(detector, &state);
     EXPECT(strstr(buf_str(&state), "m") == NULL);
     buf_free(&state);

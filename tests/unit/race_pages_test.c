@@ -1,15 +1,15 @@
-/* The table of pages against a list of what was put in. */
+/* The page table compared with a list of what was inserted. */
 #include "base/rng.h"
 #include "race/hybrid/pages.h"
 #include "tests/unit/test.h"
 
 enum { OBJECTS = 200, PAGES = 40, STEPS = 200000 };
 
-/* Number + 1 of each page that is there. */
+/* For each page in the table, its number + 1. */
 static u32 expected[OBJECTS][PAGES];
 static u32 numbers;
 
-/* Some follow each other, some are of other goroutines. */
+/* Some names are consecutive, others belong to other goroutines. */
 static u64 object_name(u32 i)
 {
     return i % 3 ? i : (u64)i << 32 | i / 2;

@@ -1,12 +1,11 @@
-/* Random executions, judged by all detectors and by an oracle that shares nothing with them: the
- * graph of all events with the edges of the Go memory model, searched anew for every access. What
- * must hold:
+/* Random executions, judged by all detectors and by an independent oracle: the graph of all events
+ * with the edges of the Go memory model, searched anew for every access. It is checked that
  *   - the first racy access is the same for the oracle and all exact detectors; grace-aw finds the
  *     first one that races with a write, tsan may miss it;
  *   - every reported pair conflicts and is unordered in the graph;
  *   - grace and grace-full agree on every access, also after races, in executions with only plain
  *     accesses;
- *   - R-GC always, now and then or never, and labels fresh or kept, give the very same reports.
+ *   - R-GC always, occasionally or never, and labels fresh or reused, give the same reports.
  * More of them: race_random_test 20000. */
 #include <stdlib.h>
 
@@ -25,7 +24,7 @@ enum {
 };
 
 /* The graph: an operation is a node where it starts and one where it completes, since "the ith
- * receive happens before the (i+k)th send completes" (paper, section 2). ----------------------- */
+ * receive happens before the (i+k)th send completes" ([GRACE20], section 2). */
 
 typedef struct Edge {
     u32 from, next;
@@ -72,7 +71,7 @@ static void mark_past(Graph *graph, u32 node)
         }
 }
 
-/* The machine ---------------------------------------------------------------------------------- */
+/* The simulated machine ------------------------------------------------------------------ */
 
 typedef struct Touch {
     u32 node, step;
@@ -89,20 +88,21 @@ typedef struct Chan {
     bool watched; /* sends read `itself`, close writes it */
     Var itself;
     u32 capacity, sent, received;
-    u32 send[STEPS], receive[STEPS]; /* their start nodes */
+    u32 send[STEPS], receive[STEPS]; /* of each operation, the start node */
     u32 closed;                      /* node of the close, or 0 */
 } Chan;
 
 typedef struct Lock {
-    u32 releases[STEPS], count; /* nodes of the releases whose knowledge it carries */
-    Var itself;                 /* which atomic operations access */
+    /* nodes of the releases whose happens-before information it carries */
+    u32 releases[STEPS], count;
+    Var itself; /* the state that atomic operations access */
 } Lock;
 
 typedef struct Verdict {
     bool raw, waw, war;
 } Verdict;
 
-/* The first SAME of them must say the very same about each access. */
+/* The first SAME of them must give the same verdict for each access. */
 enum { SAME = 4, FULL = 4, AFTER_WRITE = 5, AUTO = 0, QUICK = 10, QUICK_ALWAYS = 11 };
 
 static const struct {
@@ -119,7 +119,7 @@ static const struct {
     {"hybrid", {.gc = DETECTOR_GC_ALWAYS}},
     {"hybrid", {.gc = DETECTOR_GC_NEVER}},
     {"hybrid", {.fresh_labels = true}},
-    {"hybrid", {.gc = DETECTOR_GC_AUTO}}, /* through its shortcuts, as the next */
+    {"hybrid", {.gc = DETECTOR_GC_AUTO}}, /* through its shortcuts, as the next one */
     {"hybrid", {.gc = DETECTOR_GC_ALWAYS}},
     {"eventset", {0}},
     {"djit", {0}},
@@ -143,8 +143,8 @@ typedef struct World {
     Var var[VARS];
     u32 last[STEPS + 2]; /* goroutine -> its last node */
     u32 alive[GOROUTINES], alive_count;
-    u32 spread;     /* of the numbers of goroutines */
-    u32 goroutines; /* numbers given so far */
+    u32 spread;     /* factor of the goroutine numbers, see judge_number */
+    u32 goroutines; /* number of goroutines so far */
     u32 step;
     u64 objects;
     bool raced;      /* according to the oracle */
@@ -156,7 +156,7 @@ typedef struct World {
 
 static World world;
 static u32 missed;          /* first races that tsan did not see */
-static u32 race_free, racy; /* how many executions of each kind there were */
+static u32 race_free, racy; /* number of executions of each kind */
 
 static void on_race(void *ctx, const RaceReport *report)
 {
@@ -166,7 +166,7 @@ static void on_race(void *ctx, const RaceReport *report)
     judge->before = report->before.span.start;
 }
 
-/* Judge i hears of the event. */
+/* Passes the event to judge i. */
 static void tell(u32 i, EventSink *sink, const Event *event)
 {
     const Shortcuts *quick = i == QUICK || i == QUICK_ALWAYS ? sink->shortcuts : NULL;
@@ -202,8 +202,8 @@ static void tell(u32 i, EventSink *sink, const Event *event)
     }
 }
 
-/* What the judges call a goroutine: in a row, or so that they are alike modulo powers of two. */
-static u32 told_number(u32 p)
+/* The number of a goroutine for the judges: consecutive, or equal modulo powers of two. */
+static u32 judge_number(u32 p)
 {
     return p == 0 ? 0 : (p - 1) * world.spread + 1;
 }
@@ -211,8 +211,8 @@ static u32 told_number(u32 p)
 static void emit(Event event)
 {
     event.span = (Span){world.step, world.step + 1};
-    event.goroutine = told_number(event.goroutine);
-    event.other = told_number(event.other);
+    event.goroutine = judge_number(event.goroutine);
+    event.other = judge_number(event.other);
     for (u32 i = 0; i < JUDGES; i++)
         tell(i, detector_sink(world.judge[i].detector), &event);
 }
@@ -227,7 +227,7 @@ static u32 pick_goroutine(void)
     return world.alive[pick(world.alive_count)];
 }
 
-/* Starts an operation of p: a new node behind its last one. */
+/* Begins an operation of p: a new node after its last one. */
 static u32 advance(u32 p)
 {
     return world.last[p] = add_node(&world.graph, world.last[p]);
@@ -284,7 +284,7 @@ static void check_access(Verdict verdict, const u64 *races, u32 node)
     world.raced |= is_racy;
 }
 
-/* Emits an event that accesses the variable at that node, and checks what the judges say. */
+/* Emits an event that accesses the variable at that node, and checks the verdicts. */
 static void emit_access(Var *var, u32 node, bool is_write, bool atomic, Event event)
 {
     Verdict verdict = judge_access(var, node, is_write, atomic);
@@ -298,7 +298,7 @@ static void emit_access(Var *var, u32 node, bool is_write, bool atomic, Event ev
     var->touch[var->count++] = world.by_step[world.step];
 }
 
-/* Mostly keeps out of races, else executions end early. */
+/* Avoids most races, since an execution ends soon after one. */
 static bool too_early(const Var *var, u32 node, bool is_write, bool atomic)
 {
     Verdict verdict = judge_access(var, node, is_write, atomic);
@@ -320,7 +320,7 @@ static void touch(u32 p, Var *var, bool is_write, bool atomic)
                         .count = 1});
 }
 
-/* The variable's object dies; another takes its place. */
+/* The variable's object dies and another one takes its place. */
 static void replace_variable(Var *var)
 {
     for (u32 i = 0; i < JUDGES; i++) {
@@ -431,7 +431,7 @@ static void synchronise(u32 p)
     else if (kind != EV_ACQUIRE && lock->count < 20)
         lock->releases[lock->count++] = start;
     else if (kind != EV_ACQUIRE)
-        return; /* enough */
+        return; /* enough for this test */
     bool atomic = !world.only_plain && pick(2),
          acquires = kind == EV_ACQUIRE || kind == EV_ACQUIRE_RELEASE;
     Event event = {.kind = (u8)kind,
@@ -550,7 +550,7 @@ static void test_random_executions(void)
     EXPECT(racy > executions / 5 && race_free > executions / 20);
 }
 
-/* Streams that no program could give must do no harm: a trace may have been edited. */
+/* Event streams that no program can cause must do no harm: a trace may have been edited. */
 static void test_nonsense(void)
 {
     Rng rng = {99};

@@ -1,4 +1,5 @@
-/* What people see: reports as text and JSON, --explain, whole texts so that every column counts. */
+/* What the user sees: reports as text and JSON, and --explain; whole texts, so that every column is
+ * checked. */
 #include <stdlib.h>
 
 #include "race/explain/explain.h"

@@ -1,8 +1,8 @@
-/* Random concurrent Go programs: same seed, same text. They end by themselves under most schedules
- * (some deadlock or panic, which is as good), need nothing but sync, sync/atomic and time, and
- * are valid for Go 1.19, so that `go run -race` can be asked as well.
+/* Random concurrent Go programs; the same seed gives the same text. They terminate under most
+ * schedules (a deadlock or panic is fine, too), use only sync, sync/atomic and time, and are valid
+ * for Go 1.19, so that `go run -race` can be compared as well.
  *
- * A program is a tree of statements over a few shared variables. What synchronises comes in whole
+ * A program is a tree of statements over a few shared variables. Synchronisation comes in whole
  * patterns (hand-over, pipeline, semaphore, WaitGroup, condition, ...), each of which may have code
  * on the wrong side of it, so that about half of the programs have races. */
 #ifndef TESTS_UNIT_RANDOM_PROGRAM_H
@@ -16,14 +16,14 @@ enum { PROGRAM_GOROUTINES = 9, PROGRAM_LOCALS = 8, PROGRAM_MUTEXES = 2 };
 typedef struct ProgramGen {
     Rng rng;
     Buf *out;
-    u32 depth;                               /* of blocks: indentation */
+    u32 depth;                               /* nesting of blocks, for indentation */
     u32 budget;                              /* statements left */
-    u32 goroutines;                          /* left */
-    u32 names;                               /* counts local names */
+    u32 goroutines;                          /* goroutines left */
+    u32 names;                               /* number of local names */
     u32 locals[PROGRAM_LOCALS], local_count; /* variables in scope, "v3" */
-    u32 held; /* mutexes below this are held: locks are taken in order, mostly */
+    u32 held; /* mutexes below this number are held; locks are mostly taken in order */
     bool rw_held, in_once;
-    u32 wild; /* percent of accesses that ask for no lock */
+    u32 wild; /* percentage of accesses that ignore locks */
 } ProgramGen;
 
 static bool gen_chance(ProgramGen *gen, u32 percent)
@@ -47,9 +47,10 @@ PRINTF_LIKE(2, 3) static void gen_line(ProgramGen *gen, const char *fmt, ...)
     buf_putc(gen->out, '\n');
 }
 
+/* Writes a block of at most `most` statements. */
 static void gen_block(ProgramGen *gen, u32 most);
 
-/* Statements between an opening and a closing line that the caller writes. */
+/* A block; the caller writes its opening and closing lines. */
 static void gen_body(ProgramGen *gen, u32 most)
 {
     u32 locals = gen->local_count;
@@ -70,7 +71,7 @@ static void gen_access_local(ProgramGen *gen)
         gen_line(gen, "v%u++", local);
 }
 
-/* Every way to touch memory that has its own instruction or its own rule in the VM. */
+/* Every kind of access that has its own instruction or its own rule in the VM. */
 static void gen_access_global(ProgramGen *gen)
 {
     static const char *const accesses[] = {
@@ -220,9 +221,9 @@ static void gen_once(ProgramGen *gen)
     gen->in_once = false;
 }
 
-/* What runs at the same time ------------------------------------------------------------------ */
+/* Goroutines ----------------------------------------------------------------------------------- */
 
-/* The body of a goroutine: it holds nothing that its parent holds. */
+/* The body of a goroutine, which holds none of the locks of its parent. */
 static void gen_goroutine_body(ProgramGen *gen, u32 most)
 {
     u32 held = gen->held;
@@ -252,7 +253,7 @@ static void gen_spawn(ProgramGen *gen)
     gen_line(gen, "}()");
 }
 
-/* The child sends, receives or closes; the parent does the other half. */
+/* The child sends, receives or closes; the parent does the counterpart. */
 static void gen_handover(ProgramGen *gen)
 {
     static const char *const halves[][2] = {
@@ -297,8 +298,8 @@ static void gen_pipeline(ProgramGen *gen)
     gen_line(gen, "}");
 }
 
-/* Several goroutines with a body in common, each with an element of its own; a semaphore of one or
- * two around the body, perhaps; then everybody is waited for, perhaps. */
+/* Several goroutines with the same body, each with its own element; possibly a semaphore of one or
+ * two around the body; possibly all of them are waited for. */
 static void gen_group(ProgramGen *gen)
 {
     u32 n = 2 + gen_pick(gen, 2), name = gen->names++;
@@ -355,7 +356,8 @@ static void gen_condition(ProgramGen *gen)
     gen_block(gen, 2);
 }
 
-/* An atomic flag: what stands before the store happens before what a load that sees it guards. */
+/* An atomic flag: statements before the store happen before those guarded by a load that observes
+ * it. */
 static void gen_flag(ProgramGen *gen)
 {
     if (!gen_take_goroutines(gen, 1))
@@ -374,7 +376,7 @@ static void gen_flag(ProgramGen *gen)
     gen_line(gen, "}");
 }
 
-/* Channels that everybody knows. */
+/* A select over the global channels. */
 static void gen_select(ProgramGen *gen)
 {
     static const char *const cases[] = {
@@ -461,7 +463,7 @@ static void gen_block(ProgramGen *gen, u32 most)
     }
 }
 
-/* Adds the program of that number to *out. */
+/* Appends program number `seed` to *out. */
 static void random_program(u64 seed, Buf *out)
 {
     ProgramGen gen = {.rng = {seed}, .out = out, .goroutines = PROGRAM_GOROUTINES, .depth = 1};

@@ -1,8 +1,9 @@
 /* Random programs under random schedules: all exact detectors must agree with grace-full on whether
- * an execution has a race and where the first one is; the others must not say more than it does.
+ * an execution has a race, and where the first one is; the others must not report more than it
+ * does.
  *
  *     random_programs_test [PROGRAMS [FIRST]]   default 500, from number 1
- *     random_programs_test --print NUMBER       the text of one, which is a Go program */
+ *     random_programs_test --print NUMBER       prints a program, which is a Go program */
 #include <stdlib.h>
 
 #include "explore/executor/execution.h"
@@ -14,11 +15,11 @@
 
 enum { SCHEDULES = 5, MOST_STEPS = 100000 };
 
-/* The oracle comes first. */
+/* The oracle is the first. */
 static const struct {
     const char *name;
-    bool exact; /* or else: sees some of the races, and nothing but races */
-    bool alone; /* the VM's only sink, as in gol run: it may be told by shortcuts */
+    bool exact; /* otherwise it may miss races, but reports no others */
+    bool alone; /* the VM's only sink, as in gol run, so that shortcuts are used */
 } detectors[] = {{.name = "grace-full", .exact = true},
                  {.name = "grace", .exact = true},
                  {.name = "eventset", .exact = true},
@@ -42,7 +43,8 @@ static void on_race(void *ctx, const RaceReport *report)
         verdict->at = report->now.span;
 }
 
-/* The verdicts of one detector on all schedules of one program, and what the executions were. */
+/* The verdicts of one detector on all schedules of one program, and the fingerprints of the
+ * executions. */
 static void judge(Program *program, const char *detector, u64 seed, Verdict verdicts[SCHEDULES],
                   u64 fingerprints[SCHEDULES])
 {
@@ -62,7 +64,7 @@ static void judge(Program *program, const char *detector, u64 seed, Verdict verd
     executor_free(executor);
 }
 
-/* The same without an executor around it. */
+/* The same without an executor. */
 static void judge_alone(Program *program, const char *name, u64 seed, Verdict verdicts[SCHEDULES])
 {
     FILE *err = fopen("/dev/null", "w");
@@ -93,7 +95,7 @@ static bool agrees(u32 detector, const Verdict *got, const Verdict *want)
     return !got->races == !want->races && got->at.start == want->at.start;
 }
 
-/* Counts the racy executions; false after a disagreement, which it tells. */
+/* Counts the racy executions. Reports a disagreement and returns false. */
 static bool compare(Program *program, u64 seed, u32 *racy)
 {
     Verdict want[SCHEDULES], got[SCHEDULES];
@@ -141,7 +143,7 @@ static void test_detectors_agree(void)
             break;
     }
     printf("%u of %u executions had races\n", racy, runs);
-    /* Worth something only if both verdicts are frequent. */
+    /* Meaningful only if both verdicts are frequent. */
     EXPECT(runs < 1000 || (racy > runs / 5 && racy < runs * 4 / 5));
 }
 

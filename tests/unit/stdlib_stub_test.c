@@ -1,5 +1,5 @@
-/* The functions and types that reflection makes: the verifier accepts the code of every shape, each
- * shape is made once, and so is each type. */
+/* The functions and types that reflection creates: the verifier accepts the code of every shape,
+ * and each shape and each type is created once. */
 #include "stdlib/native/dyn_stub.h"
 #include "stdlib/native/dyn_type.h"
 #include "tests/unit/test.h"

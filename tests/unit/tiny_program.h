@@ -1,5 +1,5 @@
-/* Tiny concurrent programs for comparing the engines of gol check: the same number, the same
- * program. What it computed is in the text of a panic, as letters, so that final states are
+/* Tiny concurrent programs for comparing the engines of gol check; the same number gives the same
+ * program. Results are shown as letters in the text of a panic, so that final states are
  * findings. */
 #ifndef TESTS_UNIT_TINY_PROGRAM_H
 #define TESTS_UNIT_TINY_PROGRAM_H
@@ -23,7 +23,7 @@ static const char *tiny_chan(void)
     return names[tiny_below(3)];
 }
 
-/* A case of a select, and what it notes. */
+/* A case of a select, which records that it was taken. */
 static void tiny_case(void)
 {
     unsigned note = tiny_below(8);
@@ -115,7 +115,7 @@ static void tiny_rare(void)
     }
 }
 
-/* May race, on p and q. */
+/* An access to p or q, which may race. */
 static void tiny_access(void)
 {
     switch (tiny_below(4)) {
@@ -126,7 +126,7 @@ static void tiny_access(void)
     }
 }
 
-/* Whether there is an access depends on what does not happen before it. */
+/* An access that depends on a value for which nothing is ordered. */
 static void tiny_look(void)
 {
     unsigned k = tiny_below(3);

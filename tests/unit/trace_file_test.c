@@ -1,4 +1,4 @@
-/* The trace file: what is written is read back, and whatever is damaged gives a diagnostic. */
+/* The trace file: what is written is read back, and damage gives a diagnostic. */
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -29,7 +29,7 @@ static Bytes slurp(void)
     return bytes;
 }
 
-/* Any event that a run could have; fields that a kind does not have stay 0. */
+/* An event that a run could have; fields that its kind does not use are 0. */
 static Event random_event(Rng *rng, u32 number)
 {
     Event event = {.kind = (u8)rng_below(rng, EV_COUNT), .count = 1};
@@ -56,7 +56,7 @@ static Event random_event(Rng *rng, u32 number)
     return event;
 }
 
-/* A name for every third location. */
+/* Names every third location. */
 static void name_some(void *ctx, Loc loc, Buf *out)
 {
     (void)ctx;
@@ -74,7 +74,7 @@ static void write_file(u32 count)
     for (u32 i = 0; i < count; i++) {
         sink->event(sink, &events[i]);
         if (i % 7 == 0)
-            sink_forget(sink, i); /* is not part of the run */
+            sink_forget(sink, i); /* not part of the run */
     }
     EXPECT_INT(trace_writer_events(writer), count);
     EXPECT(trace_writer_free(writer));
@@ -114,7 +114,7 @@ static void test_round_trip(void)
     free(second.data);
 }
 
-/* Positions can be shown without the program. */
+/* Positions can be shown without the program's source. */
 static void test_positions(void)
 {
     write_file(10);
@@ -128,7 +128,7 @@ static void test_positions(void)
     trace_reader_free(reader);
 }
 
-/* A location has its name when its first event is read. */
+/* The name of a location is known when its first event is read. */
 static void test_names(void)
 {
     write_file(EVENTS);
@@ -189,7 +189,7 @@ static void test_diagnostics(void)
     EXPECT(trace_writer_open("/nonexistent/trace", &(TraceInfo){0}, NULL, NULL) == NULL);
 }
 
-/* Reads all of it; true if that was to be: a clean end or a diagnostic. */
+/* Reads everything; true if the result is as it should be: a clean end or a diagnostic. */
 static bool read_to_end(const u8 *data, size_t size)
 {
     TraceReader *reader = trace_reader_memory("t", data, size);
@@ -218,7 +218,7 @@ static void test_truncation(void)
     free(bytes.data);
 }
 
-/* Recomputes the checksums, so that damage gets past them. */
+/* Recomputes the checksums, so that damage is not found by them. */
 static void mend(u8 *data, size_t size)
 {
     for (size_t at = 9; at + TRACE_BLOCK_HEAD <= size;) {

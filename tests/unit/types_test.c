@@ -1,3 +1,4 @@
+/* Types: layout, identity, look-up of fields and methods, method sets, interfaces, text. */
 #include "parser/types/constant.h"
 #include "parser/types/scope.h"
 #include "tests/unit/test.h"
@@ -122,7 +123,7 @@ static void test_layout_of_structs(void)
     EXPECT_INT(t->strct.fields.data[2].offset, 24);
 }
 
-/* The address of a last field without size must stay inside the struct. */
+/* The address of a last field of size zero must stay inside the struct. */
 static void test_layout_pads_a_trailing_empty_field(void)
 {
     Type *t = STRUCT(TY_INT32);
@@ -141,7 +142,7 @@ static void test_layout_of_the_absurd(void)
     EXPECT(huge->size == TYPE_SIZE_LIMIT);
     Type *self = named("Self", type_new(&pool, TY_STRUCT));
     add_field(self->named.underlying, "x", self, false);
-    type_layout(self); /* the checker has reported it; here it must only end */
+    type_layout(self); /* the checker has reported it; here it only has to terminate */
     Type *later = named("Later", NULL), *array = type_array(&pool, later, 3);
     type_layout(array);
     later->named.underlying = basic(TY_INT);
@@ -219,7 +220,7 @@ static void test_lookup_ambiguity(void)
     Selection sel;
     bool ambiguous;
     EXPECT(!lookup(both, "a", &sel, &ambiguous) && ambiguous);
-    /* the same type on two ways is ambiguous too, unless something shallower hides it */
+    /* the same type on two paths is ambiguous, too, unless a shallower one hides it */
     Type *left = named("Left", type_new(&pool, TY_STRUCT));
     Type *right = named("Right", type_new(&pool, TY_STRUCT));
     add_field(left->named.underlying, "One", one, true);
@@ -314,7 +315,7 @@ static void test_interfaces(void)
     EXPECT(duplicate != NULL && duplicate->name == sym("A"));
     Type *self = type_new(&pool, TY_INTERFACE), *name = named("Self", self);
     avec_push(&arena, &self->iface.embedded, name);
-    type_complete_interface(&arena, self, &duplicate); /* must only end */
+    type_complete_interface(&arena, self, &duplicate); /* only has to terminate */
     EXPECT_INT(self->iface.all.len, 0);
 }
 
@@ -350,7 +351,7 @@ static void test_text_of_the_absurd(void)
         add_field(next, "b", t, false);
         t = next;
     }
-    EXPECT(strlen(text(t)) < 10000); /* it would fill all memory */
+    EXPECT(strlen(text(t)) < 10000); /* written out, it would fill all memory */
 }
 
 static void test_scopes(void)

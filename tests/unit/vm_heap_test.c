@@ -1,4 +1,4 @@
-/* The heap: names of objects, what keeps them alive, who is told of their death. */
+/* The heap: names of objects, what keeps them alive, and notification of their death. */
 #include "tests/unit/vm_machine.h"
 #include "vm/ops.h"
 
@@ -49,7 +49,7 @@ static void test_zeroed(void)
     finish();
 }
 
-/* A chain in which each object is reachable only through the last word of the one before. */
+/* A chain in which each object is reachable only through the last word of the previous one. */
 static void test_last_word_is_scanned(void)
 {
     start((VMConfig){0});
@@ -63,7 +63,7 @@ static void test_last_word_is_scanned(void)
     *(u64 **)vm->globals = head;
     head = NULL;
     heap_collect();
-    for (u32 i = 0; i < 200000; i++) /* would reuse what was lost */
+    for (u32 i = 0; i < 200000; i++) /* would reuse what was collected wrongly */
         memset(heap_object(vm, g, 8 * (1 + i % 40), true), 1, 8 * (1 + i % 40));
     u64 count = 0;
     for (u64 *p = *(u64 **)vm->globals; p; count++) {
@@ -94,7 +94,8 @@ static void allocate_watched(u32 n)
     }
 }
 
-/* Overwrites what calls left on the C stack, so that no stale pointer keeps an object. */
+/* Overwrites what calls have left on the C stack, so that no stale pointer keeps an object
+ * alive. */
 static void __attribute__((noinline)) wipe_stack(void)
 {
     volatile char wipe[16384];
@@ -110,11 +111,11 @@ static void test_forget(void)
     *(void **)vm->globals = kept;
     u64 name = heap_locate(vm, kept).object;
     heap_watch(vm, (u64 *)kept - 1);
-    EXPECT(heap_locate(vm, kept).object == name); /* watching leaves the name alone */
+    EXPECT(heap_locate(vm, kept).object == name); /* watching does not change the name */
     wipe_stack();
     forgotten = 0;
     heap_collect();
-    EXPECT_INT(forgotten, 0); /* not in the middle of a collection */
+    EXPECT_INT(forgotten, 0); /* not during a collection */
     heap_tell_dead(vm);
     EXPECT(forgotten > 900 && forgotten <= 1000);
     *(void **)vm->globals = kept = NULL;
@@ -128,7 +129,7 @@ static void test_forget(void)
 
 /* ---- slices ---- */
 
-/* What gc gives for append([]T(nil)) grown one at a time and by odd amounts. */
+/* The capacities that gc gives to append([]T(nil)), growing by one and by other amounts. */
 static void test_append_capacities(void)
 {
     static const struct {
@@ -143,7 +144,7 @@ static void test_append_capacities(void)
         EXPECT_INT(slice_grown_cap(rows[i].cap, rows[i].need, rows[i].size), rows[i].want);
 }
 
-/* s[len:] must not point behind its array, where another object may lie. */
+/* s[len:] must not point past the end of its array, where another object may be. */
 static void test_empty_tail_stays_inside(void)
 {
     start((VMConfig){0});

@@ -1,4 +1,4 @@
-/* The interpreter on programs written by hand: calls, growing stacks, panics, limits. */
+/* The interpreter on hand-written programs: calls, growing stacks, panics, limits. */
 #include "tests/unit/vm_machine.h"
 #include "vm/number.h"
 
@@ -30,15 +30,15 @@ static void test_calls(void)
     Outcome outcome = run_program(program, (VMConfig){0}, &result);
     EXPECT(outcome.kind == VERDICT_CLEAN);
     EXPECT_INT(result, 6765);
-    /* The second run finds calls already rewritten. */
+    /* The second run finds calls that are already rewritten. */
     EXPECT_INT(fib->code[3].in.op, OP_CALLF);
     run_program(program, (VMConfig){0}, &result);
     EXPECT_INT(result, 6765);
     program_free(program);
 }
 
-/* func sum(n int) int { if n < 1 { return 0 }; return n + sum(n-1) }: every frame's n must survive
- * the moves of the stack. */
+/* func sum(n int) int { if n < 1 { return 0 }; return n + sum(n-1) }: the n of every frame must
+ * survive moving the stack. */
 static Func *add_sum(Program *program)
 {
     u32 self = program->funcs.len;
@@ -83,7 +83,7 @@ static void test_step_limit(void)
     program_free(program);
 }
 
-/* for { keep = [2]any{keep, nil} }: a list that grows for ever */
+/* for { keep = [2]any{keep, nil} }: a list that grows without bound */
 static void test_memory_limit(void)
 {
     static RType pair = {.kind = RK_STRUCT,
@@ -185,8 +185,8 @@ static void test_nil_and_bounds(void)
 
 /* ---- fused pairs ---- */
 
-/* Between the two halves of a pair nothing but the next instruction may come; and vm/fuse.c finds
- * the pairs that begin alike in one place. */
+/* The two halves of a pair must be adjacent instructions; and vm/fuse.c requires that pairs with
+ * the same first opcode are adjacent in the table. */
 static void test_pairs(void)
 {
     enum { LEAVES = JUMP | END | CALLS | BLOCKS };
@@ -222,7 +222,7 @@ static void test_fused(void)
     EXPECT_INT(instr_words(&f->code[4]), 1);
     program_free(program);
 
-    /* Counted one by one. */
+    /* Each step is counted. */
     program = new_program();
     f = ADD_FUNC(program, "main.f", 2, ins(OP_ADDI, 0, 0, 1), ins(OP_RET, 0, 0, 1));
     add_entry(program, f, 3);
@@ -232,7 +232,8 @@ static void test_fused(void)
     program_free(program);
 }
 
-/* The second of a pair fails at its own place: xs[1][5], in a pair of LDX3 and LDX64. */
+/* An error in the second half of a pair is reported at its own position: xs[1][5], in a pair of
+ * LDX3 and LDX64. */
 static void test_error_in_second(void)
 {
     static RType slice_type = {.kind = RK_SLICE,

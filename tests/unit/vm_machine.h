@@ -1,5 +1,5 @@
-/* A machine for the tests of vm/: programs written by hand, run first in first out, what goes to
- * standard error kept as text. */
+/* Set-up for the tests of vm/: hand-written programs, FIFO scheduling, standard error captured as
+ * text. */
 #ifndef TESTS_UNIT_VM_MACHINE_H
 #define TESTS_UNIT_VM_MACHINE_H
 
@@ -127,7 +127,7 @@ static char *err_text;
 static size_t err_len;
 static FILE *err_file;
 
-/* A machine that writes its messages to err_text, complete after end_machine. */
+/* A VM that writes its messages to err_text, which is complete after end_machine. */
 static inline VM *new_machine(Program *program, VMConfig config)
 {
     err_file = open_memstream(&err_text, &err_len);
@@ -142,7 +142,7 @@ static inline void end_machine(VM *vm)
     fclose(err_file);
 }
 
-/* Runs the program and returns how it ended; the first global is then in *global. */
+/* Runs the program and returns its outcome; *global receives the first global. */
 static inline Outcome run_program(Program *program, VMConfig config, u64 *global)
 {
     VM *vm = new_machine(program, config);

@@ -1,4 +1,5 @@
-/* Maps against a naive model: random operations, iteration while the map changes, odd keys. */
+/* Maps compared with a naive model: random operations, iteration while the map changes, unusual
+ * keys. */
 #include <math.h>
 
 #include "tests/unit/vm_machine.h"
@@ -107,8 +108,8 @@ static void test_random_operations(void)
     finish();
 }
 
-/* One iteration during which the map changes: no key twice unless it was put again, none that is
- * absent, and every key that was there from beginning to end. */
+/* An iteration during which the map changes: it must yield no key twice unless it was inserted
+ * again, no absent key, and every key that was present from beginning to end. */
 static void iterate_while_changing(GMap *map, RType *type, Model *model)
 {
     u32 seen[KEYS] = {0}, puts[KEYS] = {0};
@@ -174,8 +175,8 @@ static void test_insertion_order(void)
     finish();
 }
 
-/* NaN equals nothing, so each put adds an entry that only iteration finds; +0 and -0 are one key.
- */
+/* NaN equals nothing, so each insertion adds an entry that only iteration finds; +0 and -0 are
+ * equal keys. */
 static void test_float_keys(void)
 {
     start();
@@ -202,7 +203,8 @@ static void test_float_keys(void)
     finish();
 }
 
-/* for len(m) > 0 { for k := range m { delete(m, k); break } } must not scan the deleted again. */
+/* for len(m) > 0 { for k := range m { delete(m, k); break } } must not scan deleted entries
+ * again. */
 static void test_queue_use_is_fast(void)
 {
     start();
