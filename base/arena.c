@@ -95,13 +95,13 @@ static size_t aligned(size_t size)
 /* Under the address sanitizer each allocation is followed by a poisoned gap. */
 #ifdef __SANITIZE_ADDRESS__
 enum { GAP = 16 };
-static void protect(void *p, size_t size)
+static void poison_gap(void *p, size_t size)
 {
     __asan_poison_memory_region((char *)p + size, GAP);
 }
 #else
 enum { GAP = 0 };
-static void protect(void *p, size_t size)
+static void poison_gap(void *p, size_t size)
 {
     (void)p, (void)size;
 }
@@ -120,7 +120,7 @@ void *arena_alloc(Arena *arena, size_t size)
     }
     void *p = arena->next;
     arena->next += size + GAP;
-    protect(p, size);
+    poison_gap(p, size);
     return p;
 }
 

@@ -17,7 +17,7 @@ static void add(Flow *f, u32 reg, u32 count)
         f->now[r / 64] |= 1ull << (r % 64);
 }
 
-static void drop(Flow *f, u32 reg, u32 count)
+static void kill(Flow *f, u32 reg, u32 count)
 {
     for (u32 r = reg; r < reg + count && r < f->fn->nregs; r++)
         f->now[r / 64] &= ~(1ull << (r % 64));
@@ -58,7 +58,7 @@ static u32 argument_slots(const Flow *f, const Word *code)
 static void step_call(Flow *f, const Word *code)
 {
     Instr in = code->in;
-    drop(f, in.a, f->fn->nregs);
+    kill(f, in.a, f->fn->nregs);
     add(f, in.a + 1u, argument_slots(f, code));
     if (in.op == OP_CALLC || in.op == OP_CALLI)
         add(f, in.b, in.op == OP_CALLI ? 2 : 1);
@@ -102,7 +102,7 @@ static void step(Flow *f, const Word *code)
     }
     Widths w = op_widths(f->program, code);
     if (flags & W_A)
-        drop(f, in.a, in.op == OP_MAPNEXT ? 1 : w.a);
+        kill(f, in.a, in.op == OP_MAPNEXT ? 1 : w.a);
     if (flags & R_A)
         add(f, in.a, w.a);
     if (flags & R_B)

@@ -71,7 +71,7 @@ void emit_move_slot(Translator *t, u32 to, u32 from);
  * have changed, so that the frame is identical, dead registers included, to what it would be
  * without compilation. */
 void emit_store_homes(Translator *t);
-typedef enum Homes { HOMES_ALL, HOMES_LOST } Homes;
+typedef enum Homes { HOMES_ALL, HOMES_CLOBBERED } Homes;
 /* Loads the registers from the frame: all, or those that a C function may clobber. RDI holds the
  * JitState and is changed to its R. */
 void emit_load_homes(Translator *t, Homes which);

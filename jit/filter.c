@@ -81,7 +81,7 @@ static void emit_report_routine(Translator *t)
     x64_op(t->code, X64_LOAD, RDI, state);
     x64_call_place(t->code, at(RDI, offsetof(JitState, report)));
     x64_op(t->code, X64_LOAD, RDI, state);
-    emit_load_homes(t, HOMES_LOST);
+    emit_load_homes(t, HOMES_CLOBBERED);
     x64_pop(t->code, RDX);
     x64_ret(t->code);
 }

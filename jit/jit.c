@@ -12,7 +12,7 @@ enum { HOT = 2 };
  * so that samples do not fall on the same step of a loop each time. */
 static const u32 intervals[] = {JIT_FIRST_SAMPLE, 1021, 2039, 4093, 8191};
 /* An entry is judged after TRIAL runs: if a run took fewer than WORTHWHILE steps on average,
- * entering and leaving costs more than it saves. */
+ * entering_op and leaving costs more than it saves. */
 enum { TRIAL = 64, WORTHWHILE = 3 };
 /* Stack frames that a sample looks at, from the innermost on. */
 enum { MAX_FRAMES = 4 };
@@ -74,7 +74,7 @@ u32 jit_interval(const Jit *jit)
 /* ---- the program's code ---- */
 
 /* The fused opcode: jump `op`, then enter machine code. */
-static u16 entering(Op op, bool watched)
+static u16 entering_op(Op op, bool watched)
 {
     Op second = watched ? OP_JIT_WATCHED : OP_JIT;
     for (u32 i = 0; i < COUNT_OF(op_fused); i++)
@@ -84,7 +84,7 @@ static u16 entering(Op op, bool watched)
 }
 
 /* The opcode without entry into machine code: another Jit may have compiled the same loop. */
-static u16 without_jit(const Word *word)
+static u16 original_op(const Word *word)
 {
     u16 op = word->in.op;
     bool enters = op >= OP_COUNT && (op_fused[op - OP_COUNT].second == OP_JIT ||
@@ -94,7 +94,7 @@ static u16 without_jit(const Word *word)
 
 static void patch(Loop *loop, Word *word, u16 op, const Word *header)
 {
-    vec_push(&loop->patches, (Patch){word, without_jit(word), header});
+    vec_push(&loop->patches, (Patch){word, original_op(word), header});
     word->in.op = op;
 }
 
@@ -111,7 +111,7 @@ static void restore(Loop *loop, const Word *header)
 }
 
 /* Makes the back edges of the unit's loop enter its machine code. A fused pair that contains a back
- * edge would execute the jump without entering, so it is split again. */
+ * edge would execute the jump without entering_op, so it is split again. */
 static void redirect(Loop *loop, const Unit *unit)
 {
     const Body *body = unit->bodies.data[0];
@@ -125,7 +125,7 @@ static void redirect(Loop *loop, const Unit *unit)
             continue;
         if (last && last->in.op >= OP_COUNT && op_fused[last->in.op - OP_COUNT].second == op)
             patch(loop, last, (u16)instr_op(last->in), header);
-        patch(loop, &code[pc], entering(op, unit->watched), header);
+        patch(loop, &code[pc], entering_op(op, unit->watched), header);
     }
 }
 
@@ -279,7 +279,7 @@ bool jit_sample(Jit *jit, const Word *pc, const u64 *R, JitView view)
 /* ---- running ---- */
 
 /* Gives up an entry that does not pay, and starts counting anew. */
-static void judge(Entry *entry)
+static void review(Entry *entry)
 {
     if (entry->steps < (u64)entry->runs * WORTHWHILE) {
         entry->given_up = true;
@@ -299,7 +299,7 @@ const Word *jit_run(Jit *jit, const Word *pc, JitState *state, const u64 *stack_
         pc = entry->loop->code[state->view](state, entry->at[state->view]);
     entry->steps += (u64)(fuel - state->fuel);
     if (UNLIKELY(++entry->runs == TRIAL) && !jit->eager)
-        judge(entry);
+        review(entry);
     return pc;
 }
 

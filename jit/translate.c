@@ -6,12 +6,12 @@
 #include "jit/emit.h"
 
 /* Callee-saved registers of the System V ABI. */
-static const u8 kept[] = {RBX, RBP, R12, R13, R14, R15};
+static const u8 callee_saved[] = {RBX, RBP, R12, R13, R14, R15};
 
-static bool is_kept(Reg reg)
+static bool is_callee_saved(Reg reg)
 {
-    for (u32 i = 0; i < COUNT_OF(kept); i++)
-        if (kept[i] == reg)
+    for (u32 i = 0; i < COUNT_OF(callee_saved); i++)
+        if (callee_saved[i] == reg)
             return true;
     return false;
 }
@@ -21,7 +21,7 @@ void emit_load_homes(Translator *t, Homes which)
     const Home *home = t->unit->homes;
     x64_op(t->code, X64_LOAD, RDI, at(RDI, offsetof(JitState, R)));
     for (u32 i = 0; i < t->unit->nslots; i++, home++)
-        if (home->kind == HOME_GENERAL && !(which == HOMES_LOST && is_kept(home->reg)))
+        if (home->kind == HOME_GENERAL && !(which == HOMES_CLOBBERED && is_callee_saved(home->reg)))
             x64_op(t->code, X64_LOAD, home->reg, at(RDI, (i32)i * 8));
         else if (home->kind == HOME_XMM)
             x64_op(t->code, X64_LOADSD, home->reg, at(RDI, (i32)i * 8));
@@ -40,8 +40,8 @@ void emit_store_homes(Translator *t)
 /* The prologue. RDI is the JitState, RSI the address at which to begin. */
 static void emit_prologue(Translator *t)
 {
-    for (u32 i = 0; i < COUNT_OF(kept); i++)
-        x64_push(t->code, kept[i]);
+    for (u32 i = 0; i < COUNT_OF(callee_saved); i++)
+        x64_push(t->code, callee_saved[i]);
     x64_push(t->code, RDI);
     x64_op(t->code, X64_LOAD, RAX, in_reg(RSI));
     x64_op(t->code, X64_LOAD, R15, at(RDI, offsetof(JitState, fuel)));
@@ -62,8 +62,8 @@ static void emit_epilogue(Translator *t)
     x64_pop(t->code, RCX);
     x64_op(t->code, X64_STORE, RDI, at(RCX, offsetof(JitState, R)));
     x64_op(t->code, X64_STORE, R15, at(RCX, offsetof(JitState, fuel)));
-    for (u32 i = COUNT_OF(kept); i-- > 0;)
-        x64_pop(t->code, kept[i]);
+    for (u32 i = COUNT_OF(callee_saved); i-- > 0;)
+        x64_pop(t->code, callee_saved[i]);
     x64_ret(t->code);
 }
 

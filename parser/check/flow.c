@@ -33,7 +33,7 @@ typedef struct Walker {
     Map labels; /* Sym * -> 1 + index in all_labels */
     VEC(Label) all_labels;
     VEC(Jump) gotos;
-    StmtList lost;       /* break and continue whose label is not that of an enclosing statement */
+    StmtList unresolved; /* break and continue whose label is not that of an enclosing statement */
     VEC(Block *) blocks; /* all of them, to be freed */
     Block *block;
     Target *target;
@@ -102,11 +102,11 @@ static void labelled_jump(Walker *w, Stmt *s)
             check_error(w->cx, s->branch.label->span, "invalid %s label %s", verb, name->text);
         return;
     }
-    vec_push(&w->lost, s);
+    vec_push(&w->unresolved, s);
 }
 
 /* Such a label may exist elsewhere in the function; it then counts as used. */
-static void report_lost_jump(Walker *w, Stmt *s)
+static void report_unresolved_jump(Walker *w, Stmt *s)
 {
     const Sym *name = s->branch.label->ident.name;
     const char *verb = s->kind == ST_BREAK ? "break" : "continue";
@@ -216,16 +216,16 @@ static void check_unused_labels(Walker *w)
 
 /* ---- the walk ---- */
 
-static bool is_invisible(const Stmt *s)
+static bool is_empty_stmt(const Stmt *s)
 {
     return s->kind == ST_EMPTY;
 }
 
 /* Number of statements without the empty ones at the end, which may follow a fallthrough. */
-static u32 visible_len(const StmtList *list)
+static u32 len_without_empty(const StmtList *list)
 {
     u32 len = list->len;
-    while (len > 0 && is_invisible(list->data[len - 1]))
+    while (len > 0 && is_empty_stmt(list->data[len - 1]))
         len--;
     return len;
 }
@@ -234,7 +234,7 @@ static void walk_list(Walker *w, StmtList *list, Pos start, bool is_clause)
 {
     Block *outer = w->block;
     open_block(w, start);
-    u32 len = visible_len(list);
+    u32 len = len_without_empty(list);
     for (u32 i = 0; i < list->len; i++)
         walk_stmt(w, list->data[i], NULL, is_clause && i + 1 == len);
     w->block = outer;
@@ -319,8 +319,8 @@ void check_branches(Checker *cx, FlowContext *flow, Stmt *body)
     walk_block(&w, body);
     for (u32 i = 0; i < w.gotos.len; i++)
         check_goto(&w, &w.gotos.data[i]);
-    for (u32 i = 0; i < w.lost.len; i++)
-        report_lost_jump(&w, w.lost.data[i]);
+    for (u32 i = 0; i < w.unresolved.len; i++)
+        report_unresolved_jump(&w, w.unresolved.data[i]);
     check_unused_labels(&w);
     for (u32 i = 0; i < w.blocks.len; i++) {
         vec_free(&w.blocks.data[i]->vars);
@@ -328,7 +328,7 @@ void check_branches(Checker *cx, FlowContext *flow, Stmt *body)
     }
     vec_free(&w.blocks);
     vec_free(&w.gotos);
-    vec_free(&w.lost);
+    vec_free(&w.unresolved);
     vec_free(&w.all_labels);
     map_free(&w.labels);
 }
@@ -344,13 +344,13 @@ static bool is_panic(const Expr *e)
 
 static bool list_terminates(const FlowContext *flow, const StmtList *list)
 {
-    u32 len = visible_len(list);
+    u32 len = len_without_empty(list);
     return len > 0 && check_terminates(flow, list->data[len - 1]);
 }
 
 static bool ends_in_fallthrough(const StmtList *list)
 {
-    u32 len = visible_len(list);
+    u32 len = len_without_empty(list);
     const Stmt *s = len > 0 ? list->data[len - 1] : NULL;
     while (s != NULL && s->kind == ST_LABELED)
         s = s->labeled.stmt;

@@ -142,9 +142,9 @@ static const struct {
     {"TRUE", "it is called true"},
     {"False", "it is called false"},
     {"FALSE", "it is called false"},
-    {"this", "a method names its receiver itself: func (t T) method()"},
-    {"self", "a method names its receiver itself: func (t T) method()"},
-    {"char", "a byte of text is a byte, a character a rune"},
+    {"this", "a method chooses the name of its receiver: func (t T) method()"},
+    {"self", "a method chooses the name of its receiver: func (t T) method()"},
+    {"char", "write byte for a byte, rune for a character"},
     {"float", "write float64 (or float32)"},
     {"double", "it is called float64"},
     {"long", "write int64, or just int"},
@@ -155,7 +155,7 @@ static const struct {
     {"String", "it is called string"},
     {"object", "a value of any type is an any"},
     {"Object", "a value of any type is an any"},
-    {"void", "a function without results has nothing behind its parameters"},
+    {"void", "a function without results has no result type"},
     {"printf", "import \"fmt\" and write fmt.Printf"},
     {"sizeof", "import \"unsafe\" and write unsafe.Sizeof"},
     {"malloc", "new(T) and make(T, n) allocate"},
@@ -275,9 +275,9 @@ void check_hint_conversion(Checker *cx, Diag *diag, const Expr *e, Type *target)
         return;
     const char *expr = check_expr_text(cx, e), *type = check_type_text(cx, target);
     if (error_wanted)
-        check_hint(cx, diag, "errors.New and fmt.Errorf make errors of text");
+        check_hint(cx, diag, "errors.New and fmt.Errorf create an error from text");
     else if (type_is_numeric(t) && type_is_numeric(target) && !type_is_untyped(target))
-        check_hint(cx, diag, "types are never converted silently: write %s(%s)", type, expr);
+        check_hint(cx, diag, "there are no implicit conversions: write %s(%s)", type, expr);
     else if (type_is_numeric(t) && type_is_string(target))
         check_hint(cx, diag, "strconv.Itoa and fmt.Sprint turn numbers into text");
     else if (type_is_string(t) && type_is_numeric(target))
@@ -289,5 +289,5 @@ void check_hint_conversion(Checker *cx, Diag *diag, const Expr *e, Type *target)
     else if (is_pointer_to(target, t) && e->mode == MODE_VAR)
         check_hint(cx, diag, "&%s is a pointer to it", expr);
     else if (type_is_interface(t) && !type_is_interface(target))
-        check_hint(cx, diag, "%s.(%s) asserts that it holds one", expr, type);
+        check_hint(cx, diag, "%s.(%s) asserts that its value is one", expr, type);
 }

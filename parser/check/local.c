@@ -116,7 +116,7 @@ static void report_target(Checker *cx, Expr *x)
     if (inner->kind == EX_SELECTOR && inner->selector.x->mode == MODE_MAPINDEX) {
         Diag *diag = check_error(cx, x->span, "cannot assign to struct field %s in map",
                                  check_expr_text(cx, x));
-        check_hint(cx, diag, "change a copy of the element and store it in the map again");
+        check_hint(cx, diag, "modify a copy of the element and store it in the map again");
         return;
     }
     Diag *diag = check_error(cx, x->span,
@@ -124,7 +124,7 @@ static void report_target(Checker *cx, Expr *x)
                              check_operand_text(cx, x));
     if (inner->kind == EX_INDEX && inner->index.x->type != NULL &&
         type_is_string(inner->index.x->type))
-        check_hint(cx, diag, "strings never change; convert to []byte, change that, convert back");
+        check_hint(cx, diag, "strings are immutable; convert to []byte, modify that, convert back");
 }
 
 bool check_target_ok(Checker *cx, Expr *x)

@@ -309,7 +309,7 @@ static Package *missing_package(Checker *cx, const char *path, Span at)
     size_t folder = name != NULL ? (size_t)(name - path) : 0;
     bool near_by = similar != NULL && folder > 0 && strncmp(similar, path, folder + 1) == 0;
     if (in_go_library(path) && !near_by)
-        check_hint(cx, diag, "Go's library has it, that of gol does not: docs/library.md");
+        check_hint(cx, diag, "Go's library has this package, gol's does not: see docs/library.md");
     else if (similar != NULL)
         check_hint(cx, diag, "did you mean \"%s\"?", similar);
     return pkg;

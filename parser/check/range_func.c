@@ -12,16 +12,16 @@ static Obj *hidden_var(Checker *cx, const char *name, Pos pos, FuncLit *owner)
     return var;
 }
 
-FuncLit *check_home(FuncLit *lit)
+FuncLit *check_enclosing_func(FuncLit *lit)
 {
-    return lit->loop != NULL ? lit->exits->home : lit;
+    return lit->loop != NULL ? lit->exits->enclosing : lit;
 }
 
 static LoopExits *exits_of(Checker *cx, FuncLit *lit)
 {
     if (lit->exits == NULL) {
         lit->exits = ARENA_NEW(cx->arena, LoopExits);
-        lit->exits->home = lit;
+        lit->exits->enclosing = lit;
     }
     return lit->exits;
 }
@@ -81,11 +81,11 @@ static void note_leaving(Checker *cx, Stmt *loop, u32 number)
 
 /* A return in the body stores its values in the result variables of the enclosing function, which
  * it therefore captures. */
-static void capture_results(Checker *cx, FuncLit *home)
+static void capture_results(Checker *cx, FuncLit *func)
 {
-    for (u32 i = 0; i < home->results.len; i++) {
-        home->results.data[i]->var.reassigned = true;
-        check_note_capture(cx, home->results.data[i]);
+    for (u32 i = 0; i < func->results.len; i++) {
+        func->results.data[i]->var.reassigned = true;
+        check_note_capture(cx, func->results.data[i]);
     }
 }
 
@@ -99,12 +99,12 @@ void check_loop_jump(Checker *cx, Stmt *s)
     LoopExits *exits = fn->lit->exits;
     u32 number = exit_number(cx, exits, s);
     if (exits->taken == NULL) {
-        exits->taken = hidden_var(cx, "loop exit", s->span.start, exits->home);
+        exits->taken = hidden_var(cx, "loop exit", s->span.start, exits->enclosing);
         exits->taken->var.reassigned = true;
     }
     check_note_capture(cx, exits->taken);
     if (is_return)
-        capture_results(cx, exits->home);
+        capture_results(cx, exits->enclosing);
     for (; fn->lit->loop != NULL && !ast_stays_in_loop(fn->lit, s); fn = fn->outer)
         note_leaving(cx, fn->lit->loop, number);
 }
@@ -112,10 +112,10 @@ void check_loop_jump(Checker *cx, Stmt *s)
 void check_note_defer(Checker *cx)
 {
     FuncLit *lit = cx->at.fn->lit;
-    check_home(lit)->has_defer = true;
+    check_enclosing_func(lit)->has_defer = true;
     if (lit->loop == NULL)
         return;
     if (lit->exits->frame == NULL)
-        lit->exits->frame = hidden_var(cx, "frame", lit->loop->span.start, lit->exits->home);
+        lit->exits->frame = hidden_var(cx, "frame", lit->loop->span.start, lit->exits->enclosing);
     check_note_capture(cx, lit->exits->frame);
 }

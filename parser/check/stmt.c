@@ -121,7 +121,7 @@ static void check_bare_return(Checker *cx, Stmt *s, FuncLit *lit)
 
 static void check_return(Checker *cx, Stmt *s)
 {
-    FuncLit *lit = check_home(cx->at.fn->lit);
+    FuncLit *lit = check_enclosing_func(cx->at.fn->lit);
     if (s->results.len > 0)
         check_init_vars(cx, lit->results.data, lit->results.len, &s->results, s->span, true);
     else if (lit->results.len > 0)

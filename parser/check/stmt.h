@@ -39,7 +39,7 @@ void check_open_loop(Checker *cx, Stmt *s, Type *yield, FuncContext *context);
 void check_close_loop(Checker *cx, Stmt *s);
 /* The declared function or literal that a return statement in lit returns from, and that runs the
  * deferred calls of lit: lit itself unless it is the body of a loop over a function. */
-FuncLit *check_home(FuncLit *lit);
+FuncLit *check_enclosing_func(FuncLit *lit);
 /* Records a return, break, continue or goto that leaves bodies of loops over functions, if it
  * does. */
 void check_loop_jump(Checker *cx, Stmt *s);

@@ -239,7 +239,7 @@ static i64 array_length(Checker *cx, Expr *e)
                          ? check_error(cx, e->span, "invalid array length %s", e->ident.name->text)
                          : check_error(cx, e->span, "array length %s must be constant",
                                        check_operand_text(cx, e));
-        check_hint(cx, diag, "a slice, []T, has a length that is decided at run time");
+        check_hint(cx, diag, "use a slice, []T, for a length that is only known at run time");
         return -1;
     }
     i64 len;

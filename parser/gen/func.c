@@ -461,10 +461,10 @@ static bool returns_itself(Stmt *s, u32 i, VarLoc *result)
     return e->kind == EX_IDENT && e->ident.obj == result->obj;
 }
 
-static void store_results(Gen *g, Stmt *s, FuncLit *home, Reg r)
+static void store_results(Gen *g, Stmt *s, FuncLit *returning, Reg r)
 {
-    for (u32 i = 0; i < home->results.len; i++) {
-        VarLoc *loc = gen_var(g, home->results.data[i]);
+    for (u32 i = 0; i < returning->results.len; i++) {
+        VarLoc *loc = gen_var(g, returning->results.data[i]);
         Loc place = loc->cell
                         ? gen_mem_place(loc->type, loc->reg, 0, s->span)
                         : (Loc){.kind = PL_REG, .type = loc->type, .reg = loc->reg, .at = s->span};
@@ -479,15 +479,15 @@ void gen_return(Gen *g, Stmt *s)
     FuncState *f = g->f;
     Reg mark = f->top;
     bool leaves = f->lit->loop != NULL;
-    FuncLit *home = leaves ? f->lit->exits->home : f->lit;
+    FuncLit *returning = leaves ? f->lit->exits->enclosing : f->lit;
     if (s->results.len > 0) {
-        Reg r = return_values(g, s, home->type);
+        Reg r = return_values(g, s, returning->type);
         if (!leaves && !f->results_in_vars) {
             gen_emit(g, s->span, OP_RET, f->fn->nresults ? r : 0, 0, f->fn->nresults);
             f->top = mark;
             return;
         }
-        store_results(g, s, home, r);
+        store_results(g, s, returning, r);
         f->top = mark;
     }
     if (gen_leave_body(g, s))

@@ -14,19 +14,19 @@
 
 typedef struct ChanVar {
     Obj *obj;
-    FuncLit *home;   /* the function that declares it */
-    Stmt *loop;      /* the innermost loop around the declaration, or NULL */
-    Func *fn;        /* the function with its MKCHAN, ... */
-    u32 at;          /* ... at this code index; UINT32_MAX: not emitted yet */
-    u32 known;       /* number of uses of the kinds above */
-    FuncLit *sender; /* the function with sends and closes; NULL: none */
-    bool several;    /* there are several such functions */
+    FuncLit *declarer; /* the function that declares it */
+    Stmt *loop;        /* the innermost loop around the declaration, or NULL */
+    Func *fn;          /* the function with its MKCHAN, ... */
+    u32 at;            /* ... at this code index; UINT32_MAX: not emitted yet */
+    u32 known;         /* number of uses of the kinds above */
+    FuncLit *sender;   /* the function with sends and closes; NULL: none */
+    bool several;      /* there are several such functions */
     bool closed;
 } ChanVar;
 
 /* A function literal that a go statement starts. */
 typedef struct Started {
-    FuncLit *home;
+    FuncLit *declarer;
     Stmt *loop;
 } Started;
 
@@ -51,7 +51,8 @@ void gen_chan_declare(Gen *g, Obj *obj, Expr *value)
         obj->var.func != g->f->lit)
         return;
     ChanVar *var = ARENA_ARRAY(&g->arena, ChanVar, 1);
-    *var = (ChanVar){.obj = obj, .home = g->f->lit, .loop = innermost_loop(g), .at = UINT32_MAX};
+    *var =
+        (ChanVar){.obj = obj, .declarer = g->f->lit, .loop = innermost_loop(g), .at = UINT32_MAX};
     *map_put(&g->chan_vars, (u64)obj) = (u64)var;
     *map_put(&g->chan_makes, (u64)value) = (u64)var;
 }
@@ -97,12 +98,12 @@ void gen_chan_goto(Gen *g)
 /* Whether a single goroutine executes the sends and closes, for each value of the variable. */
 static bool one_goroutine(Gen *g, const ChanVar *var)
 {
-    if (var->sender == var->home)
+    if (var->sender == var->declarer)
         return true;
     u64 *found = map_get(&g->started, (u64)var->sender);
     const Started *started = found ? (const Started *)*found : NULL;
-    return started && started->home == var->home && started->loop == var->loop &&
-           !map_get(&g->gotos, (u64)var->home);
+    return started && started->declarer == var->declarer && started->loop == var->loop &&
+           !map_get(&g->gotos, (u64)var->declarer);
 }
 
 static bool is_unwatched(Gen *g, const ChanVar *var)

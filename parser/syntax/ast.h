@@ -90,10 +90,11 @@ typedef struct FuncLit {
 /* How control leaves the bodies of the loops over functions in one function. Each body is compiled
  * as a function of its own, so a jump out of it stores which jump it is and returns. */
 typedef struct LoopExits {
-    FuncLit *home; /* the function that contains the loops, and is no body itself */
-    /* a variable of home: 1 + index in `jumps` of the jump taken, 0 = none; NULL: no jumps */
+    FuncLit *enclosing; /* the function that contains the loops, and is no body itself */
+    /* a variable of `enclosing`: 1 + index in `jumps` of the jump taken, 0 = none; NULL: no jumps
+     */
     Obj *taken;
-    /* a variable of home: the frame to which defer statements in bodies belong; or NULL */
+    /* a variable of `enclosing`: the frame to which defer statements in bodies belong; or NULL */
     Obj *frame;
     /* return, break, continue and goto out of a body, one of each kind and target */
     StmtList jumps;

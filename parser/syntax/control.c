@@ -27,7 +27,7 @@ static void parse_for_rest(Parser *p, Header *h)
         if (p->lx.tok == TK_LBRACE) {
             Diag *diag = parse_expected(p, "for loop condition");
             if (h->semi == SEMI_NEWLINE)
-                parse_hint(p, diag, "the { stands at the end of the line before");
+                parse_hint(p, diag, "put { at the end of the line before");
             return;
         }
         h->cond = header_stmt(p, KEYWORD_NONE);
@@ -124,7 +124,7 @@ static Expr *condition(Parser *p, const Header *h, Keyword keyword)
             parse_hint(p,
                        parse_error(p, h->semi_span, "unexpected %s, expected { after if clause",
                                    h->semi == SEMI_EOF ? "EOF" : "newline"),
-                       "the { stands at the end of the line");
+                       "put { at the end of the line");
         return parse_bad_expr(p);
     }
     if (s == NULL)
@@ -210,7 +210,7 @@ static void finish_clause(Parser *p, Clause *clause, bool bad)
 }
 
 /* Reports a statement where a clause should begin, and skips it. */
-static void no_clause(Parser *p)
+static void report_no_clause(Parser *p)
 {
     u32 func_depth = p->func_depth;
     parse_expected(p, "case or default or }");
@@ -229,7 +229,7 @@ static Clause *parse_case_clause(Parser *p)
     else if (parse_got(p, TK_DEFAULT))
         clause->is_default = true;
     else
-        no_clause(p);
+        report_no_clause(p);
     finish_clause(p, clause, bad);
     return clause;
 }
@@ -244,7 +244,7 @@ static Clause *parse_comm_clause(Parser *p)
     else if (parse_got(p, TK_DEFAULT))
         clause->is_default = true;
     else
-        no_clause(p);
+        report_no_clause(p);
     finish_clause(p, clause, bad);
     return clause;
 }

@@ -303,7 +303,7 @@ static bool broken_list(Parser *p, const char *context, Token sep, Token close)
              parse_token_name(sep), parse_token_name(close));
     Diag *diag = parse_unexpected(p, where);
     if (p->lx.tok == TK_COLON && close != TK_RBRACE)
-        parse_hint(p, diag, "a name and its type stand side by side: x int");
+        parse_hint(p, diag, "write the type after the name, without a colon: x int");
     bool line_end = p->lx.tok == TK_SEMICOLON && p->lx.semi == SEMI_NEWLINE;
     if (line_end && sep == TK_COMMA && !list_goes_on(p, close))
         return false;

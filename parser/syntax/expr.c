@@ -172,9 +172,9 @@ static void want_rparen(Parser *p, bool in_header)
         return;
     Diag *diag = parse_expected(p, ")");
     if (tok == TK_ASSIGN)
-        parse_hint(p, diag, "use == to compare; assignments stand without parentheses");
+        parse_hint(p, diag, "use == to compare; an assignment is not written in parentheses");
     else if (in_header && (tok == TK_DEFINE || tok == TK_SEMICOLON || tok == TK_IDENT))
-        parse_hint(p, diag, "what follows if, for and switch stands without parentheses");
+        parse_hint(p, diag, "the header of if, for and switch is written without parentheses");
     parse_step_over(p);
 }
 
@@ -192,7 +192,7 @@ static Expr *parse_paren(Parser *p)
     return x;
 }
 
-static Expr *no_operand(Parser *p)
+static Expr *report_no_operand(Parser *p)
 {
     Expr *x = parse_bad_expr(p);
     Token tok = p->lx.tok;
@@ -201,7 +201,7 @@ static Expr *no_operand(Parser *p)
         parse_hint(p, diag, "%s is a statement that follows its variable: x%s", token_spelling(tok),
                    token_spelling(tok));
     else if (tok == TK_LBRACE && p->expr_level >= 0)
-        parse_hint(p, diag, "the type stands in front of the brace: []int{1, 2}");
+        parse_hint(p, diag, "write the type before the brace: []int{1, 2}");
     else if (tok == TK_COLON && p->lx.start == p->last_stop)
         parse_hint(p, diag, "a variable is declared by :=");
     parse_skip_to(p, TOKEN_SET(TK_RPAREN, TK_RBRACK, TK_RBRACE, TK_COMMA, TK_SEMICOLON));
@@ -225,7 +225,7 @@ static Expr *parse_operand(Parser *p)
     case TK_MAP:
     case TK_STRUCT:
     case TK_INTERFACE: return parse_type(p);
-    default: return no_operand(p);
+    default: return report_no_operand(p);
     }
 }
 

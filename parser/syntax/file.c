@@ -93,7 +93,7 @@ static bool brace_on_next_line(const Parser *p, const FileAst *ast)
 static void parse_late_body(Parser *p, FileAst *ast)
 {
     Diag *diag = parse_error(p, parse_token_span(p), "unexpected semicolon or newline before {");
-    parse_hint(p, diag, "the { stands at the end of the line before");
+    parse_hint(p, diag, "put { at the end of the line before");
     vec_last(&ast->decls)->func->fn.body = parse_func_body(p);
 }
 
@@ -131,7 +131,7 @@ static void stray_at_top_level(Parser *p)
         else
             parse_word_hint(p, diag, name);
     } else if (tok == TK_RBRACE) {
-        parse_hint(p, diag, "there is one } too many");
+        parse_hint(p, diag, "this } has no matching {");
     }
     skip_stray_lines(p);
 }
@@ -254,9 +254,9 @@ static void stray_in_script(Parser *p)
 {
     if (p->lx.tok == TK_PACKAGE)
         parse_hint(p, parse_unexpected(p, "at beginning of statement"),
-                   "the package clause is the first thing in a file; a script has none");
+                   "the package clause must come first in a file; a script has none");
     else if (p->lx.tok == TK_RBRACE)
-        parse_hint(p, parse_unexpected(p, "at beginning of statement"), "there is one } too many");
+        parse_hint(p, parse_unexpected(p, "at beginning of statement"), "this } has no matching {");
     else
         parse_unexpected(p, "at beginning of statement");
     parse_next(p);
@@ -313,7 +313,7 @@ FileAst *parse_file(ParseContext *cx, SourceFile *file)
 /* ---- REPL ---- */
 
 /* Whether the input continues after a line that ends in tok: `a +`, `f(`, `for`. */
-static bool asks_for_more(Token tok)
+static bool continues_input(Token tok)
 {
     switch (tok) {
     case TK_EOF:
@@ -336,5 +336,5 @@ bool parse_is_incomplete(const char *text, size_t len)
         last = lx.tok;
     }
     arena_free(&arena);
-    return lx.unfinished || open > 0 || (open == 0 && asks_for_more(last));
+    return lx.unfinished || open > 0 || (open == 0 && continues_input(last));
 }

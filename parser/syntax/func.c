@@ -226,7 +226,7 @@ void parse_signature(Parser *p, FuncSig *sig, const char *context)
         }
     }
     if (p->lx.tok == TK_LBRACE) {
-        parse_hint(p, parse_expected(p, "("), "an empty parameter list is written, too: ()");
+        parse_hint(p, parse_expected(p, "("), "an empty parameter list is written ()");
     } else {
         parse_want(p, TK_LPAREN);
         parse_params(p, &sig->params, NULL, NULL, TK_RPAREN, false);

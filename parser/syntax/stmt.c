@@ -24,7 +24,7 @@ static const WordHint word_hints[] = {
     {"let", "variables are declared as x := value or var x = value"},
     {"auto", "variables are declared as x := value or var x = value"},
     {"local", "variables are declared as x := value or var x = value"},
-    {"class", "write `type Name struct { ... }`, with methods as functions beside it"},
+    {"class", "write `type Name struct { ... }`, and declare its methods outside of it"},
     {"struct", "write `type Name struct { ... }`"},
     {"enum", "write a const group with iota"},
     {"try", "there are no exceptions; functions return an error value"},
@@ -35,14 +35,14 @@ static const WordHint word_hints[] = {
     {"async", "start a goroutine: go f()"},
     {"spawn", "start a goroutine: go f()"},
     {"await", "receive from a channel: <-ch"},
-    {"print", "the arguments of a call stand in parentheses"},
-    {"println", "the arguments of a call stand in parentheses"},
+    {"print", "write the arguments of a call in parentheses"},
+    {"println", "write the arguments of a call in parentheses"},
     {"assert", "write `if !condition { panic(...) }`"},
     {"include", "packages are imported with import \"name\""},
     {"using", "packages are imported with import \"name\""},
     {"from", "packages are imported with import \"name\""},
     {"public", "names that begin with a capital letter are public"},
-    {"private", "names that begin with a small letter are private to the package"},
+    {"private", "names that begin with a lower-case letter are private to the package"},
     {"static", "there is no static; declare the variable or function outside"},
 };
 
@@ -80,7 +80,7 @@ void parse_stmt_hint(Parser *p, Diag *diag, const Expr *x)
         parse_hint(p, diag, "a declaration is written `var %s T` or `%s := value`",
                    x->ident.name->text, x->ident.name->text);
     else if ((x->kind == EX_IDENT || x->kind == EX_SELECTOR) && starts_operand(tok))
-        parse_hint(p, diag, "the arguments of a call stand in parentheses");
+        parse_hint(p, diag, "write the arguments of a call in parentheses");
 }
 
 static const WordHint header_hints[] = {
@@ -98,7 +98,7 @@ void parse_header_hint(Parser *p, Diag *diag, const Expr *x)
 {
     Token tok = p->lx.tok;
     if (tok == TK_COLON)
-        parse_hint(p, diag, "what belongs to it stands in { }");
+        parse_hint(p, diag, "write the body in { }");
     for (u32 i = 0; i < COUNT_OF(header_hints); i++) {
         const WordHint *hint = &header_hints[i];
         if ((tok == TK_IDENT && strcmp(p->lx.name->text, hint->word) == 0) ||
@@ -321,7 +321,7 @@ static Stmt *no_block(Parser *p, const char *context)
     strncat(what, context, sizeof what - strlen(what) - 1);
     Diag *diag = parse_expected(p, *context != '\0' ? what : "{");
     if (newline)
-        parse_hint(p, diag, "the { stands at the end of the line");
+        parse_hint(p, diag, "put { at the end of the line");
     else
         parse_header_hint(p, diag, NULL);
     parse_skip_to(p, TOKEN_SET(TK_IDENT, TK_RBRACE));
@@ -362,7 +362,7 @@ static void stray_else(Parser *p, StmtList *out)
     Diag *diag = parse_unexpected(p, "at beginning of statement");
     bool after_if = out->len > 0 && out->data[out->len - 1]->kind == ST_IF;
     if (after_if)
-        parse_hint(p, diag, "else stands on the line of the } before it");
+        parse_hint(p, diag, "put else on the line of the } before it");
     parse_next(p);
     Stmt *s = p->lx.tok == TK_IF ? parse_if(p) : p->lx.tok == TK_LBRACE ? parse_block(p, "") : NULL;
     if (s != NULL)

@@ -9,7 +9,7 @@ Expr *parse_type(Parser *p)
     x = parse_bad_expr(p);
     Diag *diag = parse_expected(p, "type");
     if (p->lx.tok == TK_COLON)
-        parse_hint(p, diag, "a name and its type stand side by side: x int");
+        parse_hint(p, diag, "write the type after the name, without a colon: x int");
     parse_skip_to(p, TOKEN_SET(TK_COMMA, TK_COLON, TK_SEMICOLON, TK_RPAREN, TK_RBRACK, TK_RBRACE));
     return x;
 }

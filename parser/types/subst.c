@@ -213,7 +213,7 @@ typedef struct Chain {
 } Chain;
 
 /* A hash that is equal for identical types; it looks only a few levels deep. */
-static u64 shape(Type *t, int depth)
+static u64 structural_hash(Type *t, int depth)
 {
     u64 h = t->kind;
     if (depth == 0)
@@ -222,11 +222,11 @@ static u64 shape(Type *t, int depth)
     case TY_NAMED:
         h = h << 32 | (t->named.origin != NULL ? t->named.origin->id : t->id);
         for (u32 i = 0; i < t->named.targs.len; i++)
-            h = hash_u64(h ^ shape(t->named.targs.data[i], depth - 1));
+            h = hash_u64(h ^ structural_hash(t->named.targs.data[i], depth - 1));
         return h;
     case TY_TYPEPARAM: return h << 32 | t->id;
-    case TY_POINTER: return hash_u64(h ^ shape(t->pointer.elem, depth - 1));
-    case TY_SLICE: return hash_u64(h ^ shape(t->slice.elem, depth - 1));
+    case TY_POINTER: return hash_u64(h ^ structural_hash(t->pointer.elem, depth - 1));
+    case TY_SLICE: return hash_u64(h ^ structural_hash(t->slice.elem, depth - 1));
     default: return h;
     }
 }
@@ -316,7 +316,7 @@ Type *type_instance(TypePool *pool, Type *origin, Type *const *targs, u32 count)
     enum { LOOK = 3 };
     u64 hash = origin->id;
     for (u32 i = 0; i < count; i++)
-        hash = hash_u64(hash ^ shape(targs[i], LOOK));
+        hash = hash_u64(hash ^ structural_hash(targs[i], LOOK));
     u64 *slot = map_put(&pool->instances, hash);
     for (Chain *c = (Chain *)(uintptr_t)*slot; c != NULL; c = c->next)
         if (same_arguments(c->type, origin, targs, count))

@@ -71,7 +71,7 @@ FILENAME !~ /\.h$/ { next }
     next
 }
 code ~ /^[ \t]*$/ {
-    documented = comment != "" || was_inside
+    documented = (comment != "" || was_inside) && comment !~ /^ *---- [^:]* ---- *$/
     next
 }
 {

@@ -33,7 +33,7 @@ static bool has(const Check *check, const char *title)
 }
 
 /* Counts and prints the findings of a that b does not have. */
-static u32 tell_missing(u64 number, const Check *a, const Check *b)
+static u32 report_missing(u64 number, const Check *a, const Check *b)
 {
     u32 missing = 0;
     for (u32 i = 0; i < a->found.len; i++) {
@@ -68,8 +68,8 @@ static u32 compare(u64 number, Program *program, const Check *dpor, const CheckE
     u32 wrong = 0;
     if (!other->execution_bound) {
         ++*compared;
-        wrong = tell_missing(number, other, dpor);
-        wrong += tell_missing(number, dpor, other);
+        wrong = report_missing(number, other, dpor);
+        wrong += report_missing(number, dpor, other);
     }
     check_all_free(other);
     return wrong;
@@ -80,10 +80,10 @@ static u32 compare(u64 number, Program *program, const Check *dpor, const CheckE
 static u32 compare_states(u64 number, Program *program, const Check *dpor, u32 *unsure)
 {
     Check *states = run_engine(program, &engine_states, 0);
-    u32 wrong = tell_missing(number, states, dpor);
+    u32 wrong = report_missing(number, states, dpor);
     bool sure = check_all_complete(states);
     if (!found_count(&states->found, FOUND_RACE) && sure)
-        wrong += tell_missing(number, dpor, states);
+        wrong += report_missing(number, dpor, states);
     *unsure += !found_count(&states->found, FOUND_RACE) && !sure;
     check_all_free(states);
     return wrong;

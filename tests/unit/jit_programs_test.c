@@ -21,23 +21,23 @@
 enum { ALL_RUNS = 4, FILTERED_RUNS = 6, RUNS = 9, MOST_STEPS = 60000, MOST_FRAMES = 8 };
 
 /* The observable results of a run. */
-typedef struct Told {
+typedef struct Record {
     EventSink sink;
     VM *vm;     /* the VM whose stacks are recorded, or NULL */
     u64 events; /* a hash of all events */
     Map epochs; /* goroutine -> number of its events that are not accesses */
-    Map heard;  /* hash of goroutine and access -> epoch of the last such access + 1 */
+    Map seen;   /* hash of goroutine and access -> epoch of the last such access + 1 */
     u64 steps;
     Outcome outcome;
     Buf output, report;
-} Told;
+} Record;
 
-static void hear(EventSink *sink, const Event *event)
+static void record_event(EventSink *sink, const Event *event)
 {
-    Told *told = (Told *)sink;
-    u64 h = told->events ^ ((u64)event->kind << 32 | event->goroutine);
+    Record *record = (Record *)sink;
+    u64 h = record->events ^ ((u64)event->kind << 32 | event->goroutine);
     h = hash_u64(h ^ event->loc.object ^ (u64)event->span.start << 40);
-    told->events = hash_u64(h ^ event->loc.offset);
+    record->events = hash_u64(h ^ event->loc.offset);
 }
 
 static bool is_access(const Event *event)
@@ -47,47 +47,47 @@ static bool is_access(const Event *event)
 
 /* Whether the event repeats an access. Which of these are filtered depends on addresses, so they
  * are not compared. */
-static bool repeats(Told *told, const Event *event)
+static bool repeats(Record *record, const Event *event)
 {
     if (!is_access(event)) {
-        ++*map_put(&told->epochs, event->goroutine);
-        ++*map_put(&told->epochs, event->other);
+        ++*map_put(&record->epochs, event->goroutine);
+        ++*map_put(&record->epochs, event->other);
         return false;
     }
     u64 key = hash_u64((u64)event->goroutine << 32 | event->count << 1 | (event->kind == EV_WRITE));
     key = hash_u64(hash_u64(key ^ event->loc.object) ^ event->loc.offset);
-    u64 now = *map_put(&told->epochs, event->goroutine) + 1, *last = map_put(&told->heard, key);
+    u64 now = *map_put(&record->epochs, event->goroutine) + 1, *last = map_put(&record->seen, key);
     bool same = *last == now;
     *last = now;
     return same;
 }
 
 /* Records the event with the stack if it is an access, unless it is a repeated access. */
-static void hear_stack(EventSink *sink, const Event *event)
+static void record_with_stack(EventSink *sink, const Event *event)
 {
-    Told *told = (Told *)sink;
-    if (repeats(told, event))
+    Record *record = (Record *)sink;
+    if (repeats(record, event))
         return;
-    hear(sink, event);
+    record_event(sink, event);
     Frame frames[MOST_FRAMES];
-    u32 n =
-        is_access(event) ? vm_frames(told->vm, told->vm->sched.current, frames, MOST_FRAMES) : 0;
+    u32 n = is_access(event) ? vm_frames(record->vm, record->vm->sched.current, frames, MOST_FRAMES)
+                             : 0;
     for (u32 i = 0; i < n; i++)
-        told->events = hash_u64(told->events ^ (u64)(frames[i].pc - frames[i].fn->code) << 32 ^
-                                frames[i].fn->id);
+        record->events = hash_u64(record->events ^ (u64)(frames[i].pc - frames[i].fn->code) << 32 ^
+                                  frames[i].fn->id);
 }
 
 /* Records only the first race: later ones depend on which repeated accesses are filtered. */
-static void hear_race(void *ctx, const RaceReport *report)
+static void record_race(void *ctx, const RaceReport *report)
 {
-    Told *told = ctx;
-    if (told->events)
+    Record *record = ctx;
+    if (record->events)
         return;
-    u64 h = told->events ^ (u64)report->kind << 32 ^ report->now.span.start;
+    u64 h = record->events ^ (u64)report->kind << 32 ^ report->now.span.start;
     h = hash_u64(h) ^ report->before.span.start ^ (u64)report->now.goroutine << 32;
     for (u32 i = 0; i < report->now.stack_len; i++)
         h = hash_u64(h ^ report->now.stack[i].span.start);
-    told->events = hash_u64(h ^ report->loc.object << 20 ^ report->loc.offset);
+    record->events = hash_u64(h ^ report->loc.object << 20 ^ report->loc.offset);
 }
 
 static u64 steps_for(u64 seed, u32 run)
@@ -97,7 +97,7 @@ static u64 steps_for(u64 seed, u32 run)
 }
 
 /* FIFO, or preemption at random. */
-static void run_all(Program *program, JitMode jit, u64 seed, u32 number, Told *told)
+static void run_all(Program *program, JitMode jit, u64 seed, u32 number, Record *record)
 {
     ExecutorConfig config = {.program = program,
                              .find_native = stdlib_find_native,
@@ -106,13 +106,13 @@ static void run_all(Program *program, JitMode jit, u64 seed, u32 number, Told *t
                              .max_steps = steps_for(seed, number)};
     Executor *executor = executor_new(&config);
     Chooser *chooser = number < 2 ? chooser_fifo() : chooser_random(seed);
-    told->sink = (EventSink){.event = hear, .wants = WANT_ACCESS | WANT_REPEATS};
-    executor_watch(executor, &told->sink);
+    record->sink = (EventSink){.event = record_event, .wants = WANT_ACCESS | WANT_REPEATS};
+    executor_watch(executor, &record->sink);
     const Execution *execution = executor_run(executor, chooser);
-    told->steps = execution->steps;
-    told->outcome = execution->outcome;
-    buf_puts(&told->output, buf_str(&execution->output));
-    buf_puts(&told->report, buf_str(&execution->report));
+    record->steps = execution->steps;
+    record->outcome = execution->outcome;
+    buf_puts(&record->output, buf_str(&execution->output));
+    buf_puts(&record->report, buf_str(&execution->report));
     chooser->free(chooser);
     executor_free(executor);
 }
@@ -131,64 +131,64 @@ static u32 pick_any(Chooser *chooser, const Choice *choice)
 }
 
 /* Runs without an executor, whose sink would receive repeated accesses. */
-static void run_filtered(Program *program, JitMode jit, u64 seed, u32 number, Told *told)
+static void run_filtered(Program *program, JitMode jit, u64 seed, u32 number, Record *record)
 {
     ProgramView view = {0};
-    DetectorConfig config = {.view = &view, .on_race = hear_race, .ctx = told};
+    DetectorConfig config = {.view = &view, .on_race = record_race, .ctx = record};
     Detector *detector = detector_new("hybrid", &config);
-    told->sink = (EventSink){.event = hear_stack, .wants = WANT_ACCESS};
+    record->sink = (EventSink){.event = record_with_stack, .wants = WANT_ACCESS};
     Slices slices = {.base = {.pick = pick_any, .slice = 300}, .rng = {seed + number}};
     char *text = NULL;
     size_t len;
     FILE *err = open_memstream(&text, &len);
     VMConfig vm_config = {.chooser = &slices.base,
-                          .sink = number < FILTERED_RUNS ? &told->sink : detector_sink(detector),
+                          .sink = number < FILTERED_RUNS ? &record->sink : detector_sink(detector),
                           .find_native = stdlib_find_native,
                           .jit = jit,
                           .max_steps = number < RUNS - 1 ? steps_for(seed, number) : 4 * MOST_STEPS,
                           .err = err};
     heap_collect(); /* not during the run: accesses after a collection do not count as repeated */
-    told->vm = vm_new(program, &vm_config);
-    view = show_view(told->vm);
-    vm_run(told->vm);
-    told->steps = told->vm->steps;
-    told->outcome = told->vm->outcome;
+    record->vm = vm_new(program, &vm_config);
+    view = show_view(record->vm);
+    vm_run(record->vm);
+    record->steps = record->vm->steps;
+    record->outcome = record->vm->outcome;
     fclose(err);
-    buf_puts(&told->report, text);
+    buf_puts(&record->report, text);
     free(text);
-    vm_free(told->vm);
+    vm_free(record->vm);
     detector_free(detector);
 }
 
-static void run(Program *program, JitMode jit, u64 seed, Told told[RUNS])
+static void run(Program *program, JitMode jit, u64 seed, Record record[RUNS])
 {
     for (u32 i = 0; i < RUNS; i++) {
-        told[i] = (Told){0};
-        (i < ALL_RUNS ? run_all : run_filtered)(program, jit, seed, i, &told[i]);
+        record[i] = (Record){0};
+        (i < ALL_RUNS ? run_all : run_filtered)(program, jit, seed, i, &record[i]);
     }
 }
 
-static bool same(const Told *a, const Told *b)
+static bool same(const Record *a, const Record *b)
 {
     return a->events == b->events && a->steps == b->steps && a->outcome.kind == b->outcome.kind &&
            !strcmp(buf_str(&a->output), buf_str(&b->output)) &&
            !strcmp(buf_str(&a->report), buf_str(&b->report));
 }
 
-static void told_free(Told told[RUNS])
+static void records_free(Record record[RUNS])
 {
     for (u32 i = 0; i < RUNS; i++) {
-        buf_free(&told[i].output);
-        buf_free(&told[i].report);
-        map_free(&told[i].epochs);
-        map_free(&told[i].heard);
+        buf_free(&record[i].output);
+        buf_free(&record[i].report);
+        map_free(&record[i].epochs);
+        map_free(&record[i].seen);
     }
 }
 
 /* Compares all runs; reports differences and returns false if there is one. */
-static bool compare(Program *program, JitMode jit, u64 seed, Told want[RUNS])
+static bool compare(Program *program, JitMode jit, u64 seed, Record want[RUNS])
 {
-    Told got[RUNS];
+    Record got[RUNS];
     bool ok = true;
     run(program, jit, seed, got);
     for (u32 i = 0; i < RUNS; i++) {
@@ -201,7 +201,7 @@ static bool compare(Program *program, JitMode jit, u64 seed, Told want[RUNS])
                buf_str(&want[i].report), buf_str(&got[i].output), buf_str(&got[i].report));
         ok = false;
     }
-    told_free(got);
+    records_free(got);
     return ok;
 }
 
@@ -220,7 +220,7 @@ static void test_same(void)
     for (u64 seed = first_program; test_ok && seed < (u64)first_program + programs; seed++) {
         Loaded loaded;
         if (generated_load(&loaded, "loops.go", program_text, seed)) {
-            Told want[RUNS];
+            Record want[RUNS];
             run(loaded.program, JIT_OFF, seed, want);
             EXPECT(compare(loaded.program, JIT_ALL, seed, want));
             EXPECT(compare(loaded.program, JIT_HOT, seed, want));
@@ -228,7 +228,7 @@ static void test_same(void)
                 panics += want[i].outcome.kind == VERDICT_PANIC;
             for (u32 i = FILTERED_RUNS; i < RUNS; i++)
                 racy += want[i].events != 0;
-            told_free(want);
+            records_free(want);
         }
         if (!test_ok)
             printf("see jit_programs_test --print %llu\n", (unsigned long long)seed);

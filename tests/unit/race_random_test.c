@@ -167,7 +167,7 @@ static void on_race(void *ctx, const RaceReport *report)
 }
 
 /* Passes the event to judge i. */
-static void tell(u32 i, EventSink *sink, const Event *event)
+static void deliver(u32 i, EventSink *sink, const Event *event)
 {
     const Shortcuts *quick = i == QUICK || i == QUICK_ALWAYS ? sink->shortcuts : NULL;
     EventKind kind = quick ? event->kind : EV_COUNT;
@@ -214,7 +214,7 @@ static void emit(Event event)
     event.goroutine = judge_number(event.goroutine);
     event.other = judge_number(event.other);
     for (u32 i = 0; i < JUDGES; i++)
-        tell(i, detector_sink(world.judge[i].detector), &event);
+        deliver(i, detector_sink(world.judge[i].detector), &event);
 }
 
 static u32 pick(u32 n)
@@ -566,7 +566,7 @@ static void test_nonsense(void)
                            .count = rng_below(&rng, 4),
                            .stride = rng_below(&rng, 3),
                            .arg = rng_below(&rng, 3)};
-            tell(i % JUDGES, sink, &event);
+            deliver(i % JUDGES, sink, &event);
             if (rng_below(&rng, 20) == 0)
                 sink_forget(sink, rng_below(&rng, 3));
         }
