@@ -184,7 +184,7 @@ const char *embed_files(Arena *arena, const char *source, const char *patterns, 
     f.dir = slash ? arena_strndup(arena, source, (size_t)(slash - source)) : ".";
     for (char *pattern; !f.fault && (pattern = next_pattern(arena, &patterns));)
         match(&f, pattern);
-    if (!f.fault)
+    if (!f.fault && f.names.len)
         add_files(&f, archive, &out);
     *text = arena_strndup(arena, buf_str(&out), out.len);
     *len = (u32)out.len;

@@ -11,11 +11,11 @@ typedef struct Rows {
 static Rows find_rows(void)
 {
     Rows rows = {0};
-    for (u16 i = 0; i < COUNT_OF(op_fused); i++) {
+    for (u32 i = 0; i < COUNT_OF(op_fused); i++) {
         u16 first = op_fused[i].first;
         if (!rows.end[first])
-            rows.begin[first] = i;
-        rows.end[first] = i + 1;
+            rows.begin[first] = (u16)i;
+        rows.end[first] = (u16)(i + 1);
     }
     return rows;
 }

@@ -565,7 +565,6 @@ out_of_fuel: /* pc is the next instruction */
     }
     SAVE(0);
     charge(vm, g, given);
-    fuel = later = given = 0;
     if (steps_used_up(vm, g))
         return;
     g = sched_preempt(vm, g, SWITCH_BUDGET);

@@ -6,7 +6,7 @@ enum { MAX_UNTYPED_BITS = 512 };
 static bool int_fits(const Const *v, TypeKind kind)
 {
     static const struct {
-        i8 bits;
+        u8 bits;
         bool is_signed;
     } sizes[] = {
         [TY_INT] = {64, true},     [TY_INT8] = {8, true},      [TY_INT16] = {16, true},

@@ -53,10 +53,10 @@ static Obj *parameter(Checker *cx, Obj *var, Type *type, Pos pos)
 void check_close_loop(Checker *cx, Stmt *s)
 {
     FuncLit *lit = s->range.fn;
-    Obj *vars[] = {s->range.key_obj, s->range.value_obj};
     for (u32 i = 0; i < lit->type->func.params.len; i++)
         avec_push(cx->arena, &lit->params,
-                  parameter(cx, vars[i], lit->type->func.params.data[i], s->range.range_pos));
+                  parameter(cx, i == 0 ? s->range.key_obj : s->range.value_obj,
+                            lit->type->func.params.data[i], s->range.range_pos));
     cx->at.fn = cx->at.fn->outer;
 }
 

@@ -511,10 +511,17 @@ static void compare(const Run *run, Counts *counts)
     map_free(&s.seen);
 }
 
+/* A number from the environment. */
+static u64 setting(const char *name, u64 otherwise)
+{
+    const char *text = getenv(name);
+    return text ? strtoull(text, NULL, 10) : otherwise;
+}
+
 static void test_against_all_reorderings(void)
 {
-    Rng rng = {getenv("SEED") ? strtoull(getenv("SEED"), NULL, 10) : 1};
-    u32 runs = getenv("RUNS") ? (u32)strtoul(getenv("RUNS"), NULL, 10) : 2000;
+    Rng rng = {setting("SEED", 1)};
+    u32 runs = (u32)setting("RUNS", 2000);
     Counts counts = {0};
     for (u32 i = 0; i < runs; i++) {
         Run run;

@@ -22,10 +22,13 @@ typedef struct Bytes {
 static Bytes slurp(void)
 {
     FILE *file = fopen(path, "rb");
+    if (!file) {
+        perror(path);
+        exit(1);
+    }
     Bytes bytes = {malloc(8 << 20), 0};
-    bytes.size = file ? fread(bytes.data, 1, 8 << 20, file) : 0;
-    if (file)
-        fclose(file);
+    bytes.size = fread(bytes.data, 1, 8 << 20, file);
+    fclose(file);
     return bytes;
 }
 
