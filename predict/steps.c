@@ -1,6 +1,7 @@
 #include "predict/steps.h"
 
 #include "race/loctable.h"
+#include "trace/happens_before.h"
 
 typedef struct Queue {
     StepList steps;
@@ -30,6 +31,7 @@ typedef struct Build {
     StepList innermost;  /* by dense goroutine: the last acquire, as in Steps.held */
     VEC(Pred) next;      /* preds of the step to come */
     u32 event;
+    const Event *at; /* that event */
 } Build;
 
 /* Steps ---------------------------------------------------------------------------------------- */
@@ -139,97 +141,23 @@ static Object *object_at(Build *b, Loc loc)
     return &b->objects.data[index];
 }
 
-static u32 number_of(const Build *b, const Object *object)
+static Queue *queue_of(Object *c, HbQueue queue)
 {
-    return (u32)(object - b->objects.data);
+    return queue == HB_FORWARD ? &c->forward : &c->backward;
 }
 
-/* Channels ------------------------------------------------------------------------------------- */
-
+/* The oldest step, or NO_STEP. */
 static u32 queue_take(Queue *queue)
 {
     return queue->head < queue->steps.len ? queue->steps.data[queue->head++] : NO_STEP;
 }
 
-/* Two steps: one that hands on what the sender knows, one that learns of the receive that made
- * room. A third party knows of neither by the other (004, R-Send), so they must be two. */
-static void channel_send(Build *b, const Event *event)
+static u32 number_of(const Build *b, const Object *object)
 {
-    Object *c = object_at(b, event->loc);
-    u32 number = number_of(b, c);
-    if (c->watched)
-        access_step(b, event->goroutine, event->loc, false, OF_CHANNEL);
-    u32 first = sync_step(b, event->goroutine, number);
-    b->steps->list.data[first].sends = true;
-    vec_push(&c->forward.steps, first);
-    if (c->free > 0)
-        c->free--;
-    else
-        after(b, queue_take(&c->backward), PRED_ROOM);
-    sync_step(b, event->goroutine, number);
+    return (u32)(object - b->objects.data);
 }
 
-static void channel_receive(Build *b, const Event *event)
-{
-    Object *c = object_at(b, event->loc);
-    u32 number = number_of(b, c);
-    after(b, c->last_receive, PRED_ORDER);
-    vec_push(&c->backward.steps, sync_step(b, event->goroutine, number));
-    after(b, queue_take(&c->forward), PRED_HB);
-    c->last_receive = sync_step(b, event->goroutine, number);
-    b->steps->list.data[c->last_receive].takes = true;
-    vec_push(&b->steps->channels.data[number].takes, c->last_receive);
-}
-
-/* Both learn what the other knew before: sender, receiver, and the sender again. */
-static void channel_rendezvous(Build *b, const Event *event)
-{
-    Object *c = object_at(b, event->loc);
-    u32 number = number_of(b, c);
-    if (c->watched)
-        access_step(b, event->goroutine, event->loc, false, OF_CHANNEL);
-    u32 sender = sync_step(b, event->goroutine, number);
-    after(b, sender, PRED_HB);
-    u32 receiver = sync_step(b, event->other, number);
-    after(b, receiver, PRED_HB);
-    sync_step(b, event->goroutine, number);
-}
-
-static void channel_close(Build *b, const Event *event)
-{
-    Object *c = object_at(b, event->loc);
-    if (c->watched)
-        access_step(b, event->goroutine, event->loc, true, OF_CHANNEL);
-    c->close = sync_step(b, event->goroutine, number_of(b, c));
-}
-
-/* The channel was closed, and empty. */
-static void channel_drained(Build *b, const Event *event)
-{
-    Object *c = object_at(b, event->loc);
-    after(b, c->close, PRED_HB);
-    after(b, c->last_receive, PRED_ORDER);
-    sync_step(b, event->goroutine, number_of(b, c));
-}
-
-static void channel_made(Build *b, const Event *event)
-{
-    Object *c = object_at(b, event->loc);
-    c->free = b->steps->channels.data[number_of(b, c)].capacity = event->arg;
-    c->watched = event->flags & EVF_CLOSED;
-}
-
-static void channel_event(Build *b, const Event *event)
-{
-    switch (event->kind) {
-    case EV_MAKE: channel_made(b, event); break;
-    case EV_SEND: channel_send(b, event); break;
-    case EV_RECV: channel_receive(b, event); break;
-    case EV_RENDEZVOUS: channel_rendezvous(b, event); break;
-    case EV_CLOSE: channel_close(b, event); break;
-    default: channel_drained(b, event); break;
-    }
-}
+/* Marks ---------------------------------------------------------------------------------------- */
 
 /* A select that found the channel not ready finds it so again if as many values are in it. */
 static void default_taken(Build *b, const Event *event)
@@ -248,11 +176,6 @@ static void default_taken(Build *b, const Event *event)
 
 /* Locks and other objects ---------------------------------------------------------------------- */
 
-static bool is_lock(const Event *event)
-{
-    return event->sub >= SYNC_MUTEX_LOCK && event->sub <= SYNC_RWMUTEX_RUNLOCK;
-}
-
 /* Its order is that of the accesses to its variable. */
 static bool is_atomic(const Event *event)
 {
@@ -267,10 +190,9 @@ static u32 lock_number(Build *b, Object *lock)
     return lock->lock - 1;
 }
 
-static void lock_acquire(Build *b, const Event *event)
+static void lock_acquire(Build *b, const Event *event, Object *lock)
 {
-    bool shared = event->sub == SYNC_RWMUTEX_RLOCK;
-    Object *lock = object_at(b, event->loc);
+    bool shared = hb_is_shared(event->sub);
     u32 goroutine = goroutine_of(b, event->goroutine);
     u32 step = add_step(b, event->goroutine,
                         (RunStep){.kind = STEP_ACQUIRE,
@@ -309,11 +231,8 @@ static void forget_sections(Build *b, u32 goroutine)
 
 static void lock_release(Build *b, const Event *event)
 {
-    bool shared = event->sub == SYNC_RWMUTEX_RUNLOCK;
-    Loc loc = event->loc;
-    if (shared) /* readers release an object of their own, behind the lock */
-        loc.offset -= 8;
-    Object *lock = object_at(b, loc);
+    bool shared = hb_is_shared(event->sub);
+    Object *lock = object_at(b, hb_lock_loc(event));
     u32 acquire = shared ? take_reader(b, lock, event->goroutine) : lock->writer;
     if (!shared)
         lock->writer = NO_STEP;
@@ -330,9 +249,8 @@ static void lock_release(Build *b, const Event *event)
     forget_sections(b, b->steps->list.data[acquire].goroutine);
 }
 
-static void object_acquire(Build *b, const Event *event)
+static void object_acquire(Build *b, const Event *event, Object *object)
 {
-    Object *object = object_at(b, event->loc);
     for (u32 i = 0; i < object->releases.len; i++)
         after(b, object->releases.data[i], PRED_HB);
     if (!is_atomic(event)) /* else the value that was read says what came before */
@@ -340,9 +258,8 @@ static void object_acquire(Build *b, const Event *event)
     object->last = sync_step(b, event->goroutine, number_of(b, object));
 }
 
-static void object_release(Build *b, const Event *event, bool merge)
+static void object_release(Build *b, const Event *event, Object *object, bool merge)
 {
-    Object *object = object_at(b, event->loc);
     bool commutes = event->sub == SYNC_WAITGROUP_DONE;
     if (!is_atomic(event))
         after(b, object->last, PRED_ORDER);
@@ -354,62 +271,159 @@ static void object_release(Build *b, const Event *event, bool merge)
         object->last = step;
 }
 
-/* What an atomic operation or a lock does to its own variable. */
-static void own_access(Build *b, const Event *event)
+/* The domain of trace/happens_before.h: steps and the edges between them ---------------------- */
+
+#define HB_CONTEXT Build *
+#define HB_GOROUTINE u32
+#define HB_CHANNEL Object *
+#define HB_OBJECT Object *
+#include "trace/happens_before.h"
+
+static inline u32 hb_goroutine(Build *b, u32 number)
 {
-    bool reads = event->kind == EV_ACQUIRE && event->sub != SYNC_MUTEX_LOCK &&
-                 event->sub != SYNC_RWMUTEX_LOCK;
-    How atomic = event->kind == EV_ACQUIRE_RELEASE ? ATOMIC_BOTH : ATOMIC;
-    if (event->flags & EVF_ATOMIC)
-        access_step(b, event->goroutine, event->loc, !reads, is_lock(event) ? OF_LOCK : atomic);
+    (void)b;
+    return number;
 }
 
-static void sync_event(Build *b, const Event *event)
+static inline Object *hb_channel(Build *b, Loc loc)
 {
-    bool lock = is_lock(event), releases = event->kind != EV_ACQUIRE;
-    bool acquires = event->kind == EV_ACQUIRE || event->kind == EV_ACQUIRE_RELEASE;
-    if (lock && event->flags & EVF_PART)
-        return; /* the writer's part in the readers' object: our locks know both sides */
-    if (lock && event->kind == EV_ACQUIRE)
-        lock_acquire(b, event);
-    else if (!lock && acquires)
-        object_acquire(b, event);
-    own_access(b, event);
-    if (lock && releases)
-        lock_release(b, event);
-    else if (!lock && releases)
-        object_release(b, event, event->kind == EV_RELEASE_MERGE);
+    return object_at(b, loc);
 }
 
-static void timer(Build *b, const Event *event)
+static inline Object *hb_object(Build *b, Loc loc)
 {
-    new_goroutine(b, event->goroutine, NO_STEP);
-    object_acquire(b, event);
+    return object_at(b, loc);
+}
+
+static inline void hb_make(Build *b, Object *c, u64 capacity, bool closes)
+{
+    c->free = b->steps->channels.data[number_of(b, c)].capacity = capacity;
+    c->watched = closes;
+}
+
+static inline bool hb_closes(Build *b, Object *c)
+{
+    (void)b;
+    return c->watched;
+}
+
+static inline void hb_touch_channel(Build *b, u32 p, Object *c, HbAccess how)
+{
+    (void)c;
+    access_step(b, p, b->at->loc, how == HB_WRITE, OF_CHANNEL);
+}
+
+/* Push and pop are a step each: a goroutine that learns of what was pushed does not learn of what
+ * was popped (GRACE, R-Send). */
+static inline void hb_push(Build *b, u32 p, Object *c, HbQueue queue)
+{
+    if (queue == HB_BACKWARD) /* values come out in the order in which they went in */
+        after(b, c->last_receive, PRED_ORDER);
+    u32 step = sync_step(b, p, number_of(b, c));
+    b->steps->list.data[step].sends = queue == HB_FORWARD;
+    vec_push(&queue_of(c, queue)->steps, step);
+}
+
+static inline void hb_pop(Build *b, u32 p, Object *c, HbQueue queue)
+{
+    u32 number = number_of(b, c);
+    bool receives = queue == HB_FORWARD;
+    if (!receives && c->free > 0)
+        c->free--;
+    else
+        after(b, queue_take(queue_of(c, queue)), receives ? PRED_HB : PRED_ROOM);
+    u32 step = sync_step(b, p, number);
+    if (!receives)
+        return;
+    c->last_receive = step;
+    b->steps->list.data[step].takes = true;
+    vec_push(&b->steps->channels.data[number].takes, step);
+}
+
+/* Three steps: of the sender, the receiver, and the sender again. */
+static inline void hb_meet(Build *b, u32 sender, u32 receiver, Object *c)
+{
+    u32 number = number_of(b, c);
+    after(b, sync_step(b, sender, number), PRED_HB);
+    after(b, sync_step(b, receiver, number), PRED_HB);
+    sync_step(b, sender, number);
+}
+
+static inline void hb_release_end(Build *b, u32 p, Object *c)
+{
+    c->close = sync_step(b, p, number_of(b, c));
+}
+
+static inline void hb_acquire_end(Build *b, u32 p, Object *c)
+{
+    after(b, c->close, PRED_HB);
+    after(b, c->last_receive, PRED_ORDER);
+    sync_step(b, p, number_of(b, c));
+}
+
+/* Locks have steps of their own, which know readers and writers: the part of a Lock that acquires
+ * what readers have released is nothing more. */
+static inline void hb_acquire(Build *b, u32 p, Object *o)
+{
+    (void)p;
+    if (!hb_is_lock(b->at->sub))
+        object_acquire(b, b->at, o);
+    else if (!(b->at->flags & EVF_PART))
+        lock_acquire(b, b->at, o);
+}
+
+static inline void hb_release(Build *b, u32 p, Object *o)
+{
+    (void)p;
+    if (hb_is_lock(b->at->sub))
+        lock_release(b, b->at);
+    else
+        object_release(b, b->at, o, false);
+}
+
+static inline void hb_merge(Build *b, u32 p, Object *o)
+{
+    (void)p;
+    if (hb_is_lock(b->at->sub))
+        lock_release(b, b->at);
+    else
+        object_release(b, b->at, o, true);
+}
+
+static inline void hb_touch_object(Build *b, u32 p, Object *o, u8 sub, HbAccess how)
+{
+    (void)o;
+    How atomic = how == HB_UPDATE ? ATOMIC_BOTH : ATOMIC;
+    access_step(b, p, b->at->loc, how != HB_READ, hb_is_lock(sub) ? OF_LOCK : atomic);
+}
+
+static inline void hb_fork(Build *b, u32 parent, u32 child)
+{
+    new_goroutine(b, child, sync_step(b, parent, NO_OBJECT));
+}
+
+static inline void hb_begin(Build *b, u32 p, Object *timer)
+{
+    new_goroutine(b, p, NO_STEP);
+    object_acquire(b, b->at, timer);
+}
+
+static inline void hb_end(Build *b, u32 p)
+{
+    (void)b, (void)p;
 }
 
 /* All of it ------------------------------------------------------------------------------------ */
 
 static void add_event(Build *b, const Event *event)
 {
-    switch (event->kind) {
-    case EV_READ:
-    case EV_WRITE: accesses(b, event); break;
-    case EV_GO: {
-        u32 step = sync_step(b, event->goroutine, NO_OBJECT);
-        new_goroutine(b, event->other, step);
-        break;
-    }
-    case EV_TIMER: timer(b, event); break;
-    case EV_DEFAULT: default_taken(b, event); break;
-    case EV_END:
-    case EV_PANIC: break;
-    default:
-        if (event_info[event->kind].class == EVC_CHANNEL)
-            channel_event(b, event);
-        else
-            sync_event(b, event);
-        break;
-    }
+    b->at = event;
+    if (event_info[event->kind].class == EVC_ACCESS)
+        accesses(b, event);
+    else if (event->kind == EV_DEFAULT)
+        default_taken(b, event);
+    else
+        rule_event(b, event);
 }
 
 void steps_build(Steps *steps, const Trace *trace)

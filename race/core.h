@@ -238,6 +238,8 @@ static inline u32 core_page(const Detector *detector, u32 number)
 /* NULL if that goroutine is not known (any more). */
 Goroutine *core_known_goroutine(Detector *detector, u32 number);
 void core_mark(Detector *detector, u32 number);
+/* p has ended: its set goes, and so does p unless a remembered access names it. */
+void core_end_goroutine(Detector *detector, Goroutine *p);
 /* Calls visit with each place that holds a set. */
 void core_each_set(Detector *detector, void (*visit)(void *ctx, HbSet **set), void *ctx);
 

@@ -107,9 +107,8 @@ static void forget_ended(Detector *d)
     drop_gone_pages(d);
 }
 
-static void end_goroutine(Detector *d, u32 number)
+void core_end_goroutine(Detector *d, Goroutine *p)
 {
-    Goroutine *p = core_goroutine(d, number);
     if (p->ended)
         return;
     d->rules->end(d, p);
@@ -181,8 +180,6 @@ static void on_event(EventSink *sink, const Event *event)
     EventClass class = event->kind < EV_COUNT ? event_info[event->kind].class : EVC_MARK;
     if (LIKELY(class == EVC_ACCESS))
         access_event(d, event);
-    else if (event->kind == EV_END)
-        end_goroutine(d, event->goroutine);
     else if (class != EVC_MARK)
         sync_event(d, event);
     if (LIKELY(class == EVC_ACCESS && d->config.gc == DETECTOR_GC_AUTO))

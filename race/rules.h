@@ -1,26 +1,30 @@
-/* The rules of Fig. 4 for the steps that communicating programs consist of, written once for two
- * users: the events, with whatever MemoryRules the detector has (race/sync.c), and the shortcuts of
- * the default detector, for which the compiler knows the MemoryRules and puts them in line. */
+/* The happens-before rules (trace/happens_before.h) over the detectors' sets. There are two users:
+ * race/sync.c, for the events, with whatever MemoryRules the detector has, and the default
+ * detector, for which the compiler knows the MemoryRules and puts everything in line. */
 #ifndef RACE_RULES_H
 #define RACE_RULES_H
 
 #include "race/core.h"
+#include "race/sync.h"
 
-#define RULE static inline __attribute__((always_inline))
+#define INLINE static inline __attribute__((always_inline))
 
 /* Queues --------------------------------------------------------------------------------------- */
 
+/* Makes room for one more set. */
 void queue_grow(SetQueue *queue);
 
-RULE void queue_put(SetQueue *queue, HbSet *set)
+/* Appends a set, of which the queue becomes the owner. */
+INLINE void queue_put(SetQueue *queue, HbSet *set)
 {
     if (UNLIKELY(queue->len == queue->cap))
         queue_grow(queue);
     queue->at[(queue->head + queue->len++) & (queue->cap - 1)] = set;
 }
 
-/* NULL from an empty queue: a stream of events that makes no sense must do no harm. */
-RULE HbSet *queue_take(SetQueue *queue)
+/* Removes the first set; the caller becomes its owner. NULL from an empty queue: a stream of events
+ * that makes no sense must do no harm. */
+INLINE HbSet *queue_take(SetQueue *queue)
 {
     if (queue->len == 0)
         return NULL;
@@ -30,42 +34,194 @@ RULE HbSet *queue_take(SetQueue *queue)
     return set;
 }
 
-/* Sets ----------------------------------------------------------------------------------------- */
+/* The domain ----------------------------------------------------------------------------------- */
 
-/* E := E + set, which stays. */
-RULE void learn_of(const MemoryRules *rules, Detector *d, Goroutine *p, HbSet *set)
+/* What the rules work on: a detector, and what its reports say of the operation. */
+typedef struct SetDomain {
+    const MemoryRules *rules; /* those of `detector` */
+    Detector *detector;
+    Span span;  /* of the operation */
+    u32 setter; /* TIMER: the goroutine that set it */
+} SetDomain;
+
+#define HB_CONTEXT SetDomain
+#define HB_GOROUTINE Goroutine *
+#define HB_CHANNEL Channel *
+#define HB_OBJECT SyncObject *
+#include "trace/happens_before.h"
+
+INLINE Goroutine *hb_goroutine(SetDomain ctx, u32 number)
 {
-    if (rules->learn)
-        rules->learn(d, p, set);
+    return core_goroutine(ctx.detector, number);
+}
+
+INLINE Channel *hb_channel(SetDomain ctx, Loc loc)
+{
+    return sync_channel(ctx.detector, loc);
+}
+
+INLINE SyncObject *hb_object(SetDomain ctx, Loc loc)
+{
+    return sync_object_at(ctx.detector, loc);
+}
+
+INLINE HbSet *share(SetDomain ctx, Goroutine *p)
+{
+    return ctx.rules->share(ctx.detector, p);
+}
+
+INLINE void drop(SetDomain ctx, HbSet *set)
+{
+    if (set)
+        ctx.rules->drop(ctx.detector, set);
+}
+
+/* E := E + set, which its owner keeps. */
+INLINE void learn_of(SetDomain ctx, Goroutine *p, HbSet *set)
+{
+    if (ctx.rules->learn)
+        ctx.rules->learn(ctx.detector, p, set);
     else if (set)
-        p->set = rules->join(d, p->set, set);
+        p->set = ctx.rules->join(ctx.detector, p->set, set);
 }
 
 /* E := E + set; the set is given up. */
-RULE void learn(const MemoryRules *rules, Detector *d, Goroutine *p, HbSet *set)
+INLINE void learn(SetDomain ctx, Goroutine *p, HbSet *set)
 {
     if (!set)
         return;
-    learn_of(rules, d, p, set);
-    rules->drop(d, set);
+    learn_of(ctx, p, set);
+    ctx.rules->drop(ctx.detector, set);
 }
 
-/* A send reads the channel itself, close writes it. */
-RULE void touch(const MemoryRules *rules, Detector *d, Goroutine *p, Channel *c, Span span,
-                bool is_write)
+/* p begins to act, knowing what is in `set`, which it takes over. */
+INLINE void start(SetDomain ctx, Goroutine *p, HbSet *set, u32 parent)
 {
-    if (!c->watched)
+    Detector *d = ctx.detector;
+    ctx.rules->end(d, p); /* nothing, unless p is the machine or the stream uses a number twice */
+    p->ended = false;
+    p->set = set;
+    p->segment = d->label;
+    p->parent = parent;
+    p->go_span = ctx.span;
+}
+
+INLINE void hb_fork(SetDomain ctx, Goroutine *parent, Goroutine *child)
+{
+    start(ctx, child, share(ctx, parent), parent->number);
+}
+
+INLINE void hb_begin(SetDomain ctx, Goroutine *p, SyncObject *timer)
+{
+    start(ctx, p, timer->set ? ctx.rules->again(ctx.detector, timer->set) : NULL, ctx.setter);
+}
+
+INLINE void hb_end(SetDomain ctx, Goroutine *p)
+{
+    core_end_goroutine(ctx.detector, p);
+}
+
+/* The empty sets of R-Make are counted, not kept. */
+INLINE void hb_make(SetDomain ctx, Channel *c, u64 capacity, bool closes)
+{
+    (void)ctx;
+    c->capacity = c->untouched = capacity;
+    c->watched = closes;
+}
+
+INLINE bool hb_closes(SetDomain ctx, Channel *c)
+{
+    (void)ctx;
+    return c->watched;
+}
+
+INLINE void hb_push(SetDomain ctx, Goroutine *p, Channel *c, HbQueue queue)
+{
+    queue_put(queue == HB_FORWARD ? &c->forward : &c->backward, share(ctx, p));
+}
+
+INLINE void hb_pop(SetDomain ctx, Goroutine *p, Channel *c, HbQueue queue)
+{
+    if (queue == HB_BACKWARD && c->untouched > 0)
+        c->untouched--;
+    else
+        learn(ctx, p, queue_take(queue == HB_FORWARD ? &c->forward : &c->backward));
+}
+
+INLINE void hb_meet(SetDomain ctx, Goroutine *sender, Goroutine *receiver, Channel *c)
+{
+    (void)c;
+    if (ctx.rules->meet) {
+        ctx.rules->meet(ctx.detector, sender, receiver);
         return;
-    if (rules->touch) {
-        rules->touch(d, p, c, span, is_write);
+    }
+    HbSet *e2 = share(ctx, receiver);
+    HbSet *e1 = share(ctx, sender);
+    learn(ctx, sender, e2);
+    learn(ctx, receiver, e1);
+}
+
+INLINE void hb_release_end(SetDomain ctx, Goroutine *p, Channel *c)
+{
+    drop(ctx, c->end);
+    c->end = share(ctx, p);
+    c->closed = true;
+}
+
+INLINE void hb_acquire_end(SetDomain ctx, Goroutine *p, Channel *c)
+{
+    if (c->end)
+        learn_of(ctx, p, c->end);
+}
+
+INLINE void hb_acquire(SetDomain ctx, Goroutine *p, SyncObject *o)
+{
+    learn_of(ctx, p, o->set);
+}
+
+INLINE void hb_release(SetDomain ctx, Goroutine *p, SyncObject *o)
+{
+    drop(ctx, o->set); /* first: it may be p's, which can then be changed in place */
+    o->set = share(ctx, p);
+    o->stamp = 0;
+}
+
+INLINE void hb_merge(SetDomain ctx, Goroutine *p, SyncObject *o)
+{
+    if (ctx.rules->merge) {
+        ctx.rules->merge(ctx.detector, p, o);
+        return;
+    }
+    HbSet *set = share(ctx, p);
+    o->set = ctx.rules->join(ctx.detector, o->set, set);
+    drop(ctx, set);
+}
+
+INLINE void hb_touch_channel(SetDomain ctx, Goroutine *p, Channel *c, HbAccess how)
+{
+    if (ctx.rules->touch) {
+        ctx.rules->touch(ctx.detector, p, c, ctx.span, how != HB_READ);
     } else {
-        Access access = access_make(p->number, span, is_write, HOW_CHANNEL);
-        rules->access(d, p, c->loc, &access);
+        Access access = access_make(p->number, ctx.span, how != HB_READ, HOW_CHANNEL);
+        ctx.rules->access(ctx.detector, p, c->loc, &access);
     }
 }
 
-RULE void note_sync(Detector *d, Goroutine *p, EventKind kind, bool passive, u32 partner, Span span,
-                    Loc object)
+INLINE void hb_touch_object(SetDomain ctx, Goroutine *p, SyncObject *o, u8 sub, HbAccess how)
+{
+    Access access =
+        access_make(p->number, ctx.span, how != HB_READ, hb_is_lock(sub) ? HOW_LOCK : HOW_ATOMIC);
+    if (ctx.rules->touch_object)
+        ctx.rules->touch_object(ctx.detector, p, o, &access);
+    else if (ctx.rules->access)
+        ctx.rules->access(ctx.detector, p, o->loc, &access);
+}
+
+/* The rules, and what a report will say of them ------------------------------------------------ */
+
+/* Remembers p's last synchronisation. */
+INLINE void note_sync(Detector *d, Goroutine *p, EventKind kind, bool passive, u32 partner,
+                      Span span, Loc object)
 {
     p->sync = (SyncNote){.kind = (u8)kind,
                          .passive = passive,
@@ -76,108 +232,22 @@ RULE void note_sync(Detector *d, Goroutine *p, EventKind kind, bool passive, u32
                          .label = d->label};
 }
 
-/* Fig. 4 --------------------------------------------------------------------------------------- */
-
-/* R-Send: c_b = q1 :: E''; the sender learns E''. What goes forward is E before that. */
-RULE void rule_send(const MemoryRules *rules, Detector *d, Goroutine *p, Channel *c, Span span)
+/* The same for R-Rend, which is the last synchronisation of both. */
+INLINE void note_rendezvous(Detector *d, Goroutine *p1, Goroutine *p2, Loc channel, Span span,
+                            Span receiver_span)
 {
-    touch(rules, d, p, c, span, false);
-    queue_put(&c->forward, rules->share(d, p));
-    if (c->untouched > 0)
-        c->untouched--;
-    else
-        learn(rules, d, p, queue_take(&c->backward));
-    note_sync(d, p, EV_SEND, false, 0, span, c->loc);
+    note_sync(d, p1, EV_RENDEZVOUS, false, p2->number, span, channel);
+    note_sync(d, p2, EV_RENDEZVOUS, true, p1->number, receiver_span, channel);
 }
 
-/* R-Rec: c_f = q2 :: (v, E''); the receiver learns E''. What goes backward is E before that. */
-RULE void rule_receive(const MemoryRules *rules, Detector *d, Goroutine *p, Channel *c, Span span)
+/* The same for a SYNC event; label: the newest before it, for the access to its own variable does
+ * not come before it. */
+INLINE void note_object(Detector *d, Goroutine *p, EventKind kind, u8 sub, Span span, Loc object,
+                        u64 label)
 {
-    queue_put(&c->backward, rules->share(d, p));
-    learn(rules, d, p, queue_take(&c->forward));
-    note_sync(d, p, EV_RECV, false, 0, span, c->loc);
-}
-
-/* R-Rend: both become E1 + E2. */
-RULE void rule_rendezvous(const MemoryRules *rules, Detector *d, Goroutine *p1, Goroutine *p2,
-                          Channel *c, Span span, Span receiver_span)
-{
-    touch(rules, d, p1, c, span, false);
-    if (rules->meet) {
-        rules->meet(d, p1, p2);
-    } else {
-        HbSet *e2 = rules->share(d, p2);
-        HbSet *e1 = rules->share(d, p1);
-        learn(rules, d, p1, e2);
-        learn(rules, d, p2, e1);
-    }
-    note_sync(d, p1, EV_RENDEZVOUS, false, p2->number, span, c->loc);
-    note_sync(d, p2, EV_RENDEZVOUS, true, p1->number, receiver_span, c->loc);
-}
-
-/* Section 3.5.2 -------------------------------------------------------------------------------- */
-
-RULE bool is_lock(u8 sub)
-{
-    return sub >= SYNC_MUTEX_LOCK && sub <= SYNC_RWMUTEX_RUNLOCK;
-}
-
-/* The access that an atomic operation or a lock makes to its own variable. */
-RULE void access_itself(const MemoryRules *rules, Detector *d, Goroutine *p, SyncObject *object,
-                        EventKind kind, u8 sub, Span span)
-{
-    bool reads = kind == EV_ACQUIRE && sub != SYNC_MUTEX_LOCK && sub != SYNC_RWMUTEX_LOCK;
-    Access access = access_make(p->number, span, !reads, is_lock(sub) ? HOW_LOCK : HOW_ATOMIC);
-    if (rules->touch_object)
-        rules->touch_object(d, p, object, &access);
-    else if (rules->access)
-        rules->access(d, p, object->loc, &access);
-}
-
-/* Release: l := E. In the paper the lock is empty at this point; who held it has learnt what it
- * carried, so for locks nothing is lost. An atomic store means just this: who loads is ordered
- * after the store whose value it sees, not after those before. */
-RULE void release(const MemoryRules *rules, Detector *d, Goroutine *p, SyncObject *object)
-{
-    if (object->set)
-        rules->drop(d, object->set); /* first: it may be p's, which can then be changed in place */
-    object->set = rules->share(d, p);
-    object->stamp = 0;
-}
-
-/* Release by one of several: l := l + E (RUnlock, Done). */
-RULE void release_merge(const MemoryRules *rules, Detector *d, Goroutine *p, SyncObject *object)
-{
-    if (rules->merge) {
-        rules->merge(d, p, object);
-        return;
-    }
-    HbSet *set = rules->share(d, p);
-    object->set = rules->join(d, object->set, set);
-    if (set)
-        rules->drop(d, set);
-}
-
-/* Acquire: E := E + l. The lock keeps its set: nobody else takes it before the next Release, or all
- * who come before that may (RLock, Wait, atomic loads). What the operation does to its own variable
- * comes after what it acquires and before what it releases. */
-RULE void rule_sync(const MemoryRules *rules, Detector *d, Goroutine *p, SyncObject *object,
-                    EventKind kind, u8 sub, u8 flags, Span span)
-{
-    u64 label = d->label;
-    if (kind == EV_ACQUIRE || kind == EV_ACQUIRE_RELEASE)
-        learn_of(rules, d, p, object->set);
-    if (flags & EVF_ATOMIC)
-        access_itself(rules, d, p, object, kind, sub, span);
-    if (kind == EV_RELEASE || kind == EV_ACQUIRE_RELEASE)
-        release(rules, d, p, object);
-    else if (kind == EV_RELEASE_MERGE)
-        release_merge(rules, d, p, object);
-    if (flags & EVF_PART)
-        return;
-    note_sync(d, p, kind, false, 0, span, object->loc);
+    note_sync(d, p, kind, false, 0, span, object);
     p->sync.sub = sub;
-    p->sync.label = label; /* its own access does not come before it */
+    p->sync.label = label;
 }
 
 #endif

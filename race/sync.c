@@ -2,19 +2,6 @@
 
 #include "race/rules.h"
 
-/* Sets ----------------------------------------------------------------------------------------- */
-
-static HbSet *share(Detector *d, Goroutine *p)
-{
-    return d->rules->share(d, p);
-}
-
-static void drop(Detector *d, HbSet *set)
-{
-    if (set)
-        d->rules->drop(d, set);
-}
-
 /* Queues --------------------------------------------------------------------------------------- */
 
 HbSet *queue_at(const SetQueue *queue, u32 i)
@@ -39,10 +26,16 @@ void queue_grow(SetQueue *queue)
     queue->cap *= 2;
 }
 
+static void drop_set(Detector *d, HbSet *set)
+{
+    if (set)
+        d->rules->drop(d, set);
+}
+
 static void queue_free(Detector *d, SetQueue *queue)
 {
     while (queue->len > 0)
-        drop(d, queue_take(queue));
+        drop_set(d, queue_take(queue));
     if (queue->at != queue->few)
         free(queue->at);
 }
@@ -80,19 +73,19 @@ static SyncObject *object_in(Detector *d, u64 object, u64 offset)
     return find_object(d, object, offset);
 }
 
-static SyncObject *object_at(Detector *d, Loc loc)
+SyncObject *sync_object_at(Detector *d, Loc loc)
 {
     return object_in(d, loc.object, loc.offset);
 }
 
 u32 sync_object(Detector *d, Loc loc)
 {
-    return (u32)(object_at(d, loc) - d->sync.data);
+    return (u32)(sync_object_at(d, loc) - d->sync.data);
 }
 
 Channel *sync_channel(Detector *d, Loc loc)
 {
-    SyncObject *object = object_at(d, loc);
+    SyncObject *object = sync_object_at(d, loc);
     if (UNLIKELY(!object->channel)) {
         object->channel = xcalloc(1, sizeof *object->channel);
         object->channel->loc = loc;
@@ -114,10 +107,10 @@ static void object_gone(void *ctx, u32 index)
     if (object->channel) {
         queue_free(d, &object->channel->forward);
         queue_free(d, &object->channel->backward);
-        drop(d, object->channel->end);
+        drop_set(d, object->channel->end);
         free(object->channel);
     }
-    drop(d, object->set);
+    drop_set(d, object->set);
     *object = (SyncObject){0};
 }
 
@@ -148,126 +141,34 @@ void sync_free(Detector *d)
     loctable_free(&d->sync_locs);
 }
 
-/* Fig. 5 --------------------------------------------------------------------------------------- */
+/* Events --------------------------------------------------------------------------------------- */
 
-/* R-Go: the child starts with a copy of the parent's E. */
-static void r_go(Detector *d, const Event *event)
+void sync_timer(Detector *d, u32 goroutine, SyncObject *timer, u32 setter, Span span)
 {
-    Goroutine *parent = core_goroutine(d, event->goroutine);
-    HbSet *set = share(d, parent);
-    Goroutine *child = core_goroutine(d, event->other);
-    d->rules->end(d, child); /* nothing, unless the stream uses a number twice */
-    child->ended = false;
-    child->set = set;
-    child->segment = d->label;
-    child->parent = event->goroutine;
-    child->go_span = event->span;
+    SetDomain domain = {d->rules, d, span, setter};
+    rule_timer(domain, core_goroutine(d, goroutine), timer);
 }
 
-/* Fig. 4 --------------------------------------------------------------------------------------- */
-
-/* R-Make: c_f = [], c_b = k empty sets. */
-static void r_make(Detector *d, const Event *event)
-{
-    Channel *c = sync_channel(d, event->loc);
-    c->capacity = c->untouched = event->arg;
-    c->watched = event->flags & EVF_CLOSED;
-}
-
-static void r_send(Detector *d, const Event *event)
-{
-    rule_send(d->rules, d, core_goroutine(d, event->goroutine), sync_channel(d, event->loc),
-              event->span);
-}
-
-static void r_rec(Detector *d, const Event *event)
-{
-    rule_receive(d->rules, d, core_goroutine(d, event->goroutine), sync_channel(d, event->loc),
-                 event->span);
-}
-
-static void r_rend(Detector *d, const Event *event)
-{
-    Goroutine *p1 = core_goroutine(d, event->goroutine);
-    Goroutine *p2 = core_goroutine(d, event->other);
-    rule_rendezvous(d->rules, d, p1, p2, sync_channel(d, event->loc), event->span,
-                    event->other_span);
-}
-
-/* R-Rec⊥: c_f = [(⊥, E'')]; the receiver learns E'', which stays for the others. */
-static void r_rec_closed(Detector *d, const Event *event)
+/* What a report will say of it. label: the newest before the event. */
+static void note_event(Detector *d, const Event *event, u64 label)
 {
     Goroutine *p = core_goroutine(d, event->goroutine);
-    Channel *c = sync_channel(d, event->loc);
-    if (c->end)
-        learn_of(d->rules, d, p, c->end);
-}
-
-/* R-Close: c_f = (⊥, E) :: q; the closer learns nothing. */
-static void r_close(Detector *d, const Event *event)
-{
-    Goroutine *p = core_goroutine(d, event->goroutine);
-    Channel *c = sync_channel(d, event->loc);
-    touch(d->rules, d, p, c, event->span, true);
-    drop(d, c->end);
-    c->end = share(d, p);
-    c->closed = true;
-}
-
-/* Section 3.5.2 -------------------------------------------------------------------------------- */
-
-static void object_event(Detector *d, const Event *event)
-{
-    Goroutine *p = core_goroutine(d, event->goroutine);
-    rule_sync(d->rules, d, p, object_at(d, event->loc), event->kind, event->sub, event->flags,
-              event->span);
-}
-
-/* A timer fires: whoever acts for it begins with what the setter released. Goroutine 0 keeps
- * nothing from one timer to the next, else timers would order unrelated goroutines. */
-void sync_timer(Detector *d, u32 goroutine, const SyncObject *timer, u32 setter, Span span)
-{
-    Goroutine *p = core_goroutine(d, goroutine);
-    HbSet *set = timer->set ? d->rules->again(d, timer->set) : NULL;
-    d->rules->end(d, p);
-    p->ended = false;
-    p->set = set;
-    p->segment = d->label;
-    p->parent = setter;
-    p->go_span = span;
-}
-
-/* What a report will say about it -------------------------------------------------------------- */
-
-static void remember_sync(Detector *d, const Event *event)
-{
-    if (event->kind == EV_MAKE || event->kind == EV_TIMER || event->flags & EVF_PART)
-        return;
-    Goroutine *p = core_goroutine(d, event->goroutine);
-    note_sync(d, p, event->kind, false, event->other, event->span, event->loc);
-    p->sync.sub = event->sub;
+    if (event->kind == EV_RENDEZVOUS)
+        note_rendezvous(d, p, core_goroutine(d, event->other), event->loc, event->span,
+                        event->other_span);
+    else if (event_info[event->kind].class == EVC_SYNC)
+        note_object(d, p, event->kind, event->sub, event->span, event->loc, label);
+    else
+        note_sync(d, p, event->kind, false, event->other, event->span, event->loc);
 }
 
 void sync_event(Detector *d, const Event *event)
 {
+    u64 label = d->label;
     if (UNLIKELY(d->rules->sync != NULL))
         d->rules->sync(d, event);
-    switch (event->kind) {
-    case EV_GO: r_go(d, event); break;
-    case EV_MAKE: r_make(d, event); break;
-    case EV_SEND: r_send(d, event); return;
-    case EV_RECV: r_rec(d, event); return;
-    case EV_RECV_CLOSED: r_rec_closed(d, event); break;
-    case EV_RENDEZVOUS: r_rend(d, event); return;
-    case EV_CLOSE: r_close(d, event); break;
-    case EV_ACQUIRE:
-    case EV_RELEASE:
-    case EV_RELEASE_MERGE:
-    case EV_ACQUIRE_RELEASE: object_event(d, event); return;
-    case EV_TIMER:
-        sync_timer(d, event->goroutine, object_at(d, event->loc), event->other, event->span);
-        break;
-    default: return;
-    }
-    remember_sync(d, event);
+    rule_event((SetDomain){d->rules, d, event->span, event->other}, event);
+    bool noted = event->kind != EV_MAKE && event->kind != EV_TIMER && event->kind != EV_END;
+    if (noted && !(event->flags & EVF_PART))
+        note_event(d, event, label);
 }

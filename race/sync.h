@@ -14,13 +14,15 @@ void sync_reset(Detector *detector);
 /* The channel of that name, made if there is none. It stays where it is until it is forgotten. */
 Channel *sync_channel(Detector *detector, Loc loc);
 
+/* The object of that name, made if there is none. It moves when another one is made. */
+SyncObject *sync_object_at(Detector *detector, Loc loc);
 /* The number in Detector.sync of the object there, made if there is none. */
 u32 sync_object(Detector *detector, Loc loc);
 /* One that no event names, and its end. */
 u32 sync_unnamed(Detector *detector);
 void sync_over(Detector *detector, u32 object);
 /* EV_TIMER: the goroutine begins with what was released into `timer`. */
-void sync_timer(Detector *detector, u32 goroutine, const SyncObject *timer, u32 setter, Span span);
+void sync_timer(Detector *detector, u32 goroutine, SyncObject *timer, u32 setter, Span span);
 
 /* Set number i from the front. */
 HbSet *queue_at(const SetQueue *queue, u32 i);

@@ -81,6 +81,9 @@ static void note(Thread *thread, bool access)
 
 /* ---- events ---- */
 
+/* What is mixed into a hash by each kind of step. */
+enum { MIX_READ = 1, MIX_WRITE, MIX_MEET, MIX_GO, MIX_ACQUIRE, MIX_RELEASE, MIX_MERGE };
+
 static void pair(Observer *o, Pos write, Pos read)
 {
     u64 *seen = map_put(&o->pairs, mix(write, read) | 1);
@@ -89,19 +92,31 @@ static void pair(Observer *o, Pos write, Pos read)
         o->on_pair(o->ctx, write, read);
 }
 
-static void access(Observer *o, const Event *event, Thread *thread, Loc loc, bool write)
+/* A write or release, of which what follows in the cell depends; its hash. */
+static u64 cell_written(Cell *cell, u64 hash)
+{
+    cell->write_hash = mix(mix(hash, cell->write_hash), cell->read_sum + cell->merge_sum);
+    cell->read_sum = cell->merge_sum = 0;
+    return cell->write_hash;
+}
+
+static void read_cell(Observer *o, u32 goroutine, Cell *cell, Pos pos)
+{
+    Thread *thread = &o->threads.data[goroutine];
+    thread->hash = mix(thread->hash ^ MIX_READ, cell->write_hash);
+    cell->read_sum += thread->hash;
+    if (cell->writer != goroutine)
+        pair(o, cell->write_pos, pos);
+}
+
+static void access(Observer *o, const Event *event, Thread *thread, Loc loc)
 {
     Cell *cell = cell_at(o, loc);
-    if (!write) {
-        thread->hash = mix(thread->hash ^ 1, cell->write_hash);
-        cell->read_sum += thread->hash;
-        if (cell->writer != event->goroutine)
-            pair(o, cell->write_pos, event->span.start);
+    if (event->kind == EV_READ) {
+        read_cell(o, event->goroutine, cell, event->span.start);
         return;
     }
-    thread->hash = mix(mix(thread->hash ^ 2, cell->write_hash), cell->read_sum);
-    cell->write_hash = thread->hash;
-    cell->read_sum = 0;
+    thread->hash = cell_written(cell, thread->hash ^ MIX_WRITE);
     cell->writer = event->goroutine;
     cell->write_pos = event->span.start;
 }
@@ -114,7 +129,7 @@ static void on_access(Observer *o, const Event *event)
     Thread *thread = thread_at(o, event->goroutine);
     Loc loc = event->loc;
     for (u32 i = 0; i < RANGE_SEEN && (i == 0 || i < event->count); i++) {
-        access(o, event, thread, loc, event->kind == EV_WRITE);
+        access(o, event, thread, loc);
         loc.offset += event->stride;
     }
     thread->writes += event->kind == EV_WRITE;
@@ -122,63 +137,139 @@ static void on_access(Observer *o, const Event *event)
     note(thread, true);
 }
 
-/* Whoever learns depends on what was released before, and nobody on him: two RLocks commute, so do
- * two Dones, which add to one sum. */
-static bool on_commuting(const Event *event, Thread *thread, Cell *cell)
+/* The domain of trace/happens_before.h: what a goroutine knows is its hash, which stands for its
+ * events and all that they depend on, and an object is a cell. The fingerprint must also tell
+ * apart what happens-before leaves open but later steps can notice, such as the order of two sends;
+ * so a hash forgets nothing (the machine goes on from timer to timer), and a channel is one cell
+ * that each push changes. */
+#define HB_CONTEXT Observer *
+#define HB_GOROUTINE u32
+#define HB_CHANNEL Cell *
+#define HB_OBJECT Cell *
+#include "trace/happens_before.h"
+
+static inline u32 hb_goroutine(Observer *o, u32 number)
 {
-    if (event->kind == EV_ACQUIRE) {
-        thread->hash = mix(mix(thread->hash ^ event->kind, cell->write_hash), cell->read_sum);
-        return true;
-    }
-    if (event->kind != EV_RELEASE_MERGE)
-        return false;
-    thread->hash = mix(thread->hash, event->kind);
-    cell->read_sum += thread->hash;
-    return true;
+    thread_at(o, number);
+    return number;
 }
 
-static void on_rendezvous(Observer *o, const Event *event, u64 hash)
+static inline Cell *hb_channel(Observer *o, Loc loc)
 {
-    thread_at(o, event->other);
-    Thread *other = &o->threads.data[event->other], *thread = &o->threads.data[event->goroutine];
-    hash = mix(hash, other->hash);
-    other->hash = hash ^ 3;
-    thread->hash = hash;
-    note(other, false);
+    return cell_at(o, loc);
 }
 
+static inline Cell *hb_object(Observer *o, Loc loc)
+{
+    return cell_at(o, loc);
+}
+
+/* The goroutine now depends on what was released into the cell: two RLocks commute. */
+static inline void hb_acquire(Observer *o, u32 p, Cell *cell)
+{
+    u64 *hash = &o->threads.data[p].hash;
+    *hash = mix(mix(*hash ^ MIX_ACQUIRE, cell->write_hash), cell->merge_sum);
+}
+
+/* What follows in the cell depends on this. */
+static inline void hb_release(Observer *o, u32 p, Cell *cell)
+{
+    Thread *thread = &o->threads.data[p];
+    thread->hash = cell_written(cell, thread->hash ^ MIX_RELEASE);
+}
+
+/* Two Dones commute: they add to one sum. */
+static inline void hb_merge(Observer *o, u32 p, Cell *cell)
+{
+    Thread *thread = &o->threads.data[p];
+    thread->hash = mix(thread->hash, MIX_MERGE);
+    cell->merge_sum += thread->hash;
+}
+
+static inline void hb_make(Observer *o, Cell *c, u64 capacity, bool closes)
+{
+    (void)o, (void)c, (void)capacity, (void)closes;
+}
+
+static inline void hb_push(Observer *o, u32 p, Cell *c, HbQueue queue)
+{
+    Thread *thread = &o->threads.data[p];
+    thread->hash = cell_written(c, thread->hash ^ MIX_RELEASE ^ (u64)queue << 8);
+}
+
+/* The push to the other queue has read the cell. */
+static inline void hb_pop(Observer *o, u32 p, Cell *c, HbQueue queue)
+{
+    (void)o, (void)p, (void)c, (void)queue;
+}
+
+static inline void hb_meet(Observer *o, u32 sender, u32 receiver, Cell *c)
+{
+    Thread *one = &o->threads.data[sender], *other = &o->threads.data[receiver];
+    one->hash = mix(cell_written(c, one->hash ^ MIX_RELEASE), other->hash);
+    other->hash = one->hash ^ MIX_MEET;
+}
+
+static inline void hb_release_end(Observer *o, u32 p, Cell *c)
+{
+    hb_release(o, p, c);
+}
+
+static inline void hb_acquire_end(Observer *o, u32 p, Cell *c)
+{
+    hb_acquire(o, p, c);
+}
+
+static inline void hb_fork(Observer *o, u32 parent, u32 child)
+{
+    Thread *one = &o->threads.data[parent], *other = &o->threads.data[child];
+    other->hash = mix(one->hash, child);
+    other->parent = parent;
+    one->hash = mix(one->hash, MIX_GO);
+}
+
+static inline void hb_begin(Observer *o, u32 p, Cell *timer)
+{
+    hb_acquire(o, p, timer);
+}
+
+static inline void hb_end(Observer *o, u32 p)
+{
+    (void)o, (void)p;
+}
+
+/* Channels and locks are in order already as objects. */
+static inline bool hb_closes(Observer *o, Cell *c)
+{
+    (void)o, (void)c;
+    return false;
+}
+
+static inline void hb_touch_channel(Observer *o, u32 p, Cell *c, HbAccess how)
+{
+    (void)o, (void)p, (void)c, (void)how;
+}
+
+/* An atomic operation that changes its variable is a release of it. */
+static inline void hb_touch_object(Observer *o, u32 p, Cell *cell, u8 sub, HbAccess how)
+{
+    if (!hb_is_lock(sub) && how == HB_READ)
+        read_cell(o, p, cell, o->pos);
+}
+
+/* Of an operation that changes its object the place is remembered. */
 static void on_sync(Observer *o, const Event *event)
 {
-    if (event->sub == SYNC_ATOMIC_LOAD) {
-        Thread *reader = thread_at(o, event->goroutine);
-        access(o, event, reader, event->loc, false);
-        note(reader, false);
-        return;
-    }
-    Thread *thread = thread_at(o, event->goroutine);
-    Cell *cell = cell_at(o, event->loc);
-    if (!on_commuting(event, thread, cell)) {
-        u64 hash = mix(mix(thread->hash ^ event->kind, cell->write_hash), cell->read_sum);
-        cell->read_sum = 0;
-        thread->hash = cell->write_hash = hash;
-        if (event->kind == EV_RENDEZVOUS)
-            on_rendezvous(o, event, hash);
-    }
-    if (event->kind != EV_ACQUIRE) {
-        cell->writer = event->goroutine;
-        cell->write_pos = event->span.start;
-    }
+    o->pos = event->span.start;
+    rule_event(o, event);
     note(&o->threads.data[event->goroutine], false);
-}
-
-static void on_go(Observer *o, const Event *event)
-{
-    u64 hash = thread_at(o, event->goroutine)->hash;
-    thread_at(o, event->other)->hash = mix(hash, event->other);
-    o->threads.data[event->other].parent = event->goroutine;
-    Thread *parent = &o->threads.data[event->goroutine];
-    parent->hash = mix(hash, 5);
-    note(parent, false);
+    if (event->kind == EV_RENDEZVOUS)
+        note(&o->threads.data[event->other], false);
+    if (event->kind == EV_GO || event->kind == EV_ACQUIRE)
+        return;
+    Cell *cell = find(o, event->loc);
+    cell->writer = event->goroutine;
+    cell->write_pos = event->span.start;
 }
 
 static void on_event(EventSink *sink, const Event *event)
@@ -194,7 +285,7 @@ static void on_event(EventSink *sink, const Event *event)
     case EVC_SYNC: on_sync(o, event); break;
     case EVC_LIFE:
         if (event->kind == EV_GO)
-            on_go(o, event);
+            on_sync(o, event);
         break;
     case EVC_MARK: break;
     }

@@ -19,13 +19,14 @@ typedef struct Thread {
     u32 parent;    /* who started it last time */
 } Thread;
 
-/* A location: what was last written there, and the reads since. */
+/* A location or an object that synchronises: what was last written or released there, and the reads
+ * and merges since, which commute. */
 typedef struct Cell {
     Loc loc;
     u32 epoch; /* of another execution: as if it were not there */
     u32 writer;
     Pos write_pos;
-    u64 write_hash, read_sum;
+    u64 write_hash, read_sum, merge_sum;
 } Cell;
 
 typedef struct Observer {
@@ -35,6 +36,7 @@ typedef struct Observer {
     u32 cell_cap, cell_used, epoch;
     VEC(Thread) threads; /* by goroutine number */
     u32 alive;           /* threads of this execution: numbers below it */
+    Pos pos;             /* of the event at hand */
     u64 events, writes;  /* of this execution; writes to memory */
     Map pairs;           /* reads-from pairs ever seen: hash of two positions -> how often */
     u32 fresh_pairs;     /* of them new in this execution */

@@ -5,6 +5,7 @@
  * atomics break the discipline and are right, and happens-before is not looked at here at all. What
  * it warns of does not depend on the schedule as much as races do. */
 #include "race/record.h"
+#include "trace/happens_before.h"
 
 /* A lock as held: its number << 1 | whether for writing. */
 typedef VEC(u32) Locks;
@@ -50,20 +51,12 @@ static void take(Detector *d, Goroutine *p, const Event *event, bool write)
     vec_push(held_by(p), lock << 1 | write);
 }
 
-/* An RUnlock names the half of the lock that readers release, which lies behind its start. */
-static bool names(const Event *event, Loc lock)
-{
-    if (event->sub == SYNC_RWMUTEX_RUNLOCK)
-        return event->loc.object == lock.object && event->loc.offset - lock.offset <= 8;
-    return loc_equal(event->loc, lock);
-}
-
 static void give_back(Detector *d, Goroutine *p, const Event *event)
 {
     Locks *held = held_by(p);
     const LocEntry *locks = sets_of(d)->locks.entries.data;
     for (u32 i = held->len; i-- > 0;) {
-        if (!names(event, locks[held->data[i] >> 1].loc))
+        if (!loc_equal(hb_lock_loc(event), locks[held->data[i] >> 1].loc))
             continue;
         held->data[i] = held->data[--held->len];
         return;

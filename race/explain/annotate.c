@@ -126,21 +126,6 @@ static Object *object_at(Annotator *a, Loc loc)
     return &a->objects.data[index];
 }
 
-static void put(KnowledgeQueue *queue, const Knowledge *k)
-{
-    vec_push(queue, copy_of(k));
-}
-
-/* Joins the oldest of the queue, if there is one, and removes it. */
-static void take(const Annotator *a, Knowledge *into, KnowledgeQueue *queue)
-{
-    if (queue->len == 0)
-        return;
-    join(a, into, &queue->data[0]);
-    vec_free(&queue->data[0]);
-    memmove(queue->data, queue->data + 1, --queue->len * sizeof *queue->data);
-}
-
 /* Text ---------------------------------------------------------------------------------------- */
 
 /* In front of '#' and ':' a thread is a number: "0" for "T0". */
@@ -350,48 +335,124 @@ static void note_access(Annotator *a, const Event *event, Buf *out)
     } while (++i < event->count);
 }
 
+/* The domain of trace/happens_before.h: sets of events, or vector clocks. */
+#define HB_CONTEXT Annotator *
+#define HB_GOROUTINE u32
+#define HB_CHANNEL Object *
+#define HB_OBJECT Object *
+#include "trace/happens_before.h"
+
 static void replace(Knowledge *old, const Knowledge *by)
 {
     vec_free(old);
     *old = copy_of(by);
 }
 
-static void note_order(Annotator *a, const Event *event)
+static inline u32 hb_goroutine(Annotator *a, u32 number)
 {
-    u32 other = event->kind == EV_GO || event->kind == EV_RENDEZVOUS ? event->other : 0;
-    known_by(a, other);
-    Knowledge *k = known_by(a, event->goroutine), *k2 = &a->known.data[other];
-    Object *y = event->kind == EV_GO ? NULL : object_at(a, event->loc);
-    switch (event->kind) {
-    case EV_GO: join(a, k2, k); break;
-    case EV_RENDEZVOUS:
-        join(a, k, k2);
-        join(a, k2, k);
-        break;
-    case EV_SEND:
-        put(&y->forward, k);
-        take(a, k, &y->backward);
-        break;
-    case EV_RECV:
-        put(&y->backward, k);
-        take(a, k, &y->forward);
-        break;
-    case EV_MAKE:
-        for (u64 i = 0; i < event->arg; i++)
-            vec_push(&y->backward, (Knowledge){0});
-        break;
-    case EV_CLOSE:
-    case EV_RELEASE: replace(&y->released, k); break;
-    case EV_RELEASE_MERGE: join(a, &y->released, k); break;
-    case EV_RECV_CLOSED:
-    case EV_ACQUIRE: join(a, k, &y->released); break;
-    case EV_ACQUIRE_RELEASE:
-        join(a, k, &y->released);
-        replace(&y->released, k);
-        break;
-    case EV_TIMER: replace(k, &y->released); break;
-    default: break;
-    }
+    known_by(a, number);
+    return number;
+}
+
+static inline Object *hb_channel(Annotator *a, Loc loc)
+{
+    return object_at(a, loc);
+}
+
+static inline Object *hb_object(Annotator *a, Loc loc)
+{
+    return object_at(a, loc);
+}
+
+static inline void hb_make(Annotator *a, Object *c, u64 capacity, bool closes)
+{
+    (void)a, (void)closes;
+    for (u64 i = 0; i < capacity; i++)
+        vec_push(&c->backward, (Knowledge){0});
+}
+
+static inline KnowledgeQueue *queue_of(Object *c, HbQueue queue)
+{
+    return queue == HB_FORWARD ? &c->forward : &c->backward;
+}
+
+static inline void hb_push(Annotator *a, u32 p, Object *c, HbQueue queue)
+{
+    vec_push(queue_of(c, queue), copy_of(known_by(a, p)));
+}
+
+static inline void hb_pop(Annotator *a, u32 p, Object *c, HbQueue which)
+{
+    KnowledgeQueue *queue = queue_of(c, which);
+    if (queue->len == 0)
+        return;
+    join(a, known_by(a, p), &queue->data[0]);
+    vec_free(&queue->data[0]);
+    memmove(queue->data, queue->data + 1, --queue->len * sizeof *queue->data);
+}
+
+static inline void hb_fork(Annotator *a, u32 parent, u32 child)
+{
+    join(a, &a->known.data[child], &a->known.data[parent]);
+}
+
+static inline void hb_meet(Annotator *a, u32 sender, u32 receiver, Object *c)
+{
+    (void)c;
+    join(a, &a->known.data[sender], &a->known.data[receiver]);
+    join(a, &a->known.data[receiver], &a->known.data[sender]);
+}
+
+static inline void hb_acquire(Annotator *a, u32 p, Object *o)
+{
+    join(a, known_by(a, p), &o->released);
+}
+
+static inline void hb_release(Annotator *a, u32 p, Object *o)
+{
+    replace(&o->released, known_by(a, p));
+}
+
+static inline void hb_merge(Annotator *a, u32 p, Object *o)
+{
+    join(a, &o->released, known_by(a, p));
+}
+
+static inline void hb_release_end(Annotator *a, u32 p, Object *c)
+{
+    hb_release(a, p, c);
+}
+
+static inline void hb_acquire_end(Annotator *a, u32 p, Object *c)
+{
+    hb_acquire(a, p, c);
+}
+
+static inline void hb_begin(Annotator *a, u32 p, Object *o)
+{
+    replace(known_by(a, p), &o->released);
+}
+
+static inline void hb_end(Annotator *a, u32 p)
+{
+    (void)a, (void)p;
+}
+
+/* The notes know accesses to memory only. */
+static inline bool hb_closes(Annotator *a, Object *c)
+{
+    (void)a, (void)c;
+    return false;
+}
+
+static inline void hb_touch_channel(Annotator *a, u32 p, Object *c, HbAccess how)
+{
+    (void)a, (void)p, (void)c, (void)how;
+}
+
+static inline void hb_touch_object(Annotator *a, u32 p, Object *o, u8 sub, HbAccess how)
+{
+    (void)a, (void)p, (void)o, (void)sub, (void)how;
 }
 
 /* D(t) = D(t) U {e}, of both sides if two goroutines met. */
@@ -440,8 +501,7 @@ void annotator_event(Annotator *a, const Event *event, Buf *out)
         note_access(a, event, out);
     if (sets)
         add_to_sets(a, event);
-    if (!access && event_info[event->kind].class != EVC_MARK && event->kind != EV_END)
-        note_order(a, event);
+    rule_event(a, event);
     if (!sets && ticks(a, event))
         tick(a, event);
     if (sets) {

@@ -379,14 +379,18 @@ static void quick_accesses(EventSink *sink, void *goroutine, Loc loc, u32 count,
 static void quick_send(EventSink *sink, void *goroutine, void *channel, Span span)
 {
     Detector *d = (Detector *)sink;
-    rule_send(&rules_hybrid, d, goroutine, channel, span);
+    Channel *c = channel;
+    rule_send((SetDomain){&rules_hybrid, d, span, 0}, goroutine, c);
+    note_sync(d, goroutine, EV_SEND, false, 0, span, c->loc);
     core_tick(d);
 }
 
 static void quick_receive(EventSink *sink, void *goroutine, void *channel, Span span)
 {
     Detector *d = (Detector *)sink;
-    rule_receive(&rules_hybrid, d, goroutine, channel, span);
+    Channel *c = channel;
+    rule_receive((SetDomain){&rules_hybrid, d, span, 0}, goroutine, c);
+    note_sync(d, goroutine, EV_RECV, false, 0, span, c->loc);
     core_tick(d);
 }
 
@@ -399,7 +403,11 @@ static void quick_sync(EventSink *sink, void *goroutine, u32 object, u8 kind, u8
                        Span span)
 {
     Detector *d = (Detector *)sink;
-    rule_sync(&rules_hybrid, d, goroutine, &d->sync.data[object], kind, sub, flags, span);
+    SyncObject *o = &d->sync.data[object];
+    u64 label = d->label;
+    rule_sync((SetDomain){&rules_hybrid, d, span, 0}, goroutine, o, kind, sub, flags);
+    if (!(flags & EVF_PART))
+        note_object(d, goroutine, kind, sub, span, o->loc, label);
     core_tick(d);
 }
 
@@ -424,7 +432,9 @@ static void quick_rendezvous(EventSink *sink, void *sender, void *receiver, void
                              Span span, Span receiver_span)
 {
     Detector *d = (Detector *)sink;
-    rule_rendezvous(&rules_hybrid, d, sender, receiver, channel, span, receiver_span);
+    Channel *c = channel;
+    rule_rendezvous((SetDomain){&rules_hybrid, d, span, 0}, sender, receiver, c);
+    note_rendezvous(d, sender, receiver, c->loc, span, receiver_span);
     core_tick(d);
 }
 
