@@ -96,15 +96,13 @@ void rtype_add_tag(Buf *out, const char *tag)
     buf_putc(out, '"');
 }
 
-/* Leaves that one leaf of an irregular element contributes at most to its array, so that a huge
- * type does not need a huge table; what is beyond them is not tracked. */
-#define MAX_UNROLLED 4096
-
 typedef VEC(RLeaf) LeafList;
 
 static void add_leaves(RType *t, u64 offset, LeafList *out);
 
-/* Appends the leaf `elem`, repeated `count` times at a distance of `size` bytes. */
+/* Appends the leaf `elem`, repeated `count` times at a distance of `size` bytes: as one leaf if the
+ * parts are evenly spaced, else as one leaf for each repetition or for each part of elem, whichever
+ * are fewer. So the number of leaves is small beside the number of parts. */
 static void repeat_leaf(RLeaf elem, u64 offset, u64 count, u64 size, LeafList *out)
 {
     offset += elem.offset;
@@ -113,10 +111,10 @@ static void repeat_leaf(RLeaf elem, u64 offset, u64 count, u64 size, LeafList *o
     } else if (elem.count * elem.stride == size) {
         vec_push(out, (RLeaf){offset, elem.count * count, elem.stride});
     } else if (count <= elem.count) {
-        for (u64 i = 0; i < count && i < MAX_UNROLLED; i++)
+        for (u64 i = 0; i < count; i++)
             vec_push(out, (RLeaf){offset + i * size, elem.count, elem.stride});
     } else {
-        for (u64 i = 0; i < elem.count && i < MAX_UNROLLED; i++)
+        for (u64 i = 0; i < elem.count; i++)
             vec_push(out, (RLeaf){offset + i * elem.stride, count, size});
     }
 }
