@@ -125,9 +125,8 @@ struct Gen {
     Map package_inits; /* Package * -> Func * */
     Map global_index;  /* Obj * -> index + 1 */
     Map covered;       /* Pos of a block's first statement -> index + 1 */
-    Map chan_vars,
-        /* parser/gen/unwatched_chan.c: Obj *, or Expr * of the call of make -> ChanVar * */
-        chan_makes;
+    /* parser/gen/unwatched_chan.c: Obj *, and Expr * of the call of make, -> ChanVar * */
+    Map chan_vars, chan_makes;
     Map chan_uses; /* Expr * of the uses that were counted */
     Map started;   /* FuncLit * -> Started * */
     Map gotos;     /* FuncLit * of functions with a goto */

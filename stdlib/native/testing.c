@@ -57,9 +57,8 @@ NATIVE(synctest_enter)
 {
     void *outer = vm->time.bubble;
     vm->time.bubble = (void *)args[0];
-    vm->time.bubble_time =
-        /* converts between outer and inner time, in both directions */
-        vm->time.now - vm->time.bubble_time;
+    /* converts between outer and inner time, in both directions */
+    vm->time.bubble_time = vm->time.now - vm->time.bubble_time;
     args[0] = (u64)outer;
     return NATIVE_DONE;
 }
