@@ -102,6 +102,11 @@ bare:
 	tests/install-deps.sh bare
 	PATH="$$PATH:/usr/sbin:/sbin" tests/bare.sh
 
+# What gol vet proves of the functions of Go's race suite.
+vet-table: all
+	tests/install-deps.sh build suites
+	BUILD=$(BUILD) tests/vet_table.sh
+
 suites: all
 	tests/install-deps.sh build suites
 	BUILD=$(BUILD) tests/suites.sh
@@ -192,6 +197,7 @@ help:
 	@echo 'make layers, sizes   includes that break the design; functions that are too long'
 	@echo 'make bare            demo and test in a bare Debian, in a chroot; needs root'
 	@echo 'make suites          the programs of the Go distribution'
+	@echo 'make vet-table       what gol vet proves of the race suite'
 	@echo 'make bench           compare with Go, go build -race, yaegi, Lua, LuaJIT, CPython'
 	@echo 'make bench-record    the same, and write bench/README.md and its plots'
 	@echo 'make fuzz-frontend   random input for lexer, parser and checker'

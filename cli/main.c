@@ -62,6 +62,15 @@ static const Command commands[] = {
      "    gol predict --program x.gol t    try out what is predicted of x.gol\n"
      "    gol predict --export std x       the trace as STD text\n",
      FOR_PREDICT, cmd_predict},
+    {"vet", "[flags] FILE|DIR", "prove a program free of races without running it",
+     "What is not proved for all inputs and schedules is printed with what is missing.\n"
+     "\n"
+     "    gol vet bank.gol                 which accesses may race\n"
+     "    gol vet --explain bank.gol:14 bank.gol\n"
+     "                                     what is known at the accesses of a line\n"
+     "\n"
+     "Exit status: 0 race-free, 3 some accesses may race, 66 some do.\n",
+     FOR_VET, cmd_vet},
     {"dump", "[flags] code FILE|DIR | ops", "show what a program was compiled to",
      "    gol dump code fib.go             bytecode of every function\n"
      "    gol dump ops                     the opcode table\n"

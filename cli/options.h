@@ -14,7 +14,8 @@ enum {
     FOR_FUZZ = 16,
     FOR_CHECK = 32,
     FOR_TEST = 64,
-    FOR_PREDICT = 128
+    FOR_PREDICT = 128,
+    FOR_VET = 256
 };
 
 /* The language is Go 1.23. */
@@ -78,6 +79,11 @@ typedef struct PredictOptions {
     bool on;               /* --predict of run */
 } PredictOptions;
 
+typedef struct VetOptions {
+    const char *digests; /* --digests; NULL = all */
+    const char *explain; /* --explain: FILE:LINE */
+} VetOptions;
+
 typedef struct Options {
     const char *command; /* "run" */
     const char *path;    /* FILE or DIR; NULL if none was given */
@@ -93,6 +99,7 @@ typedef struct Options {
     TestOptions tests;
     OutputOptions out;
     PredictOptions predict;
+    VetOptions vet;
     const char *ignored;     /* the argument of a flag that has no effect */
     VEC(const char *) given; /* flags to repeat in a replay command, as written */
 } Options;

@@ -1,0 +1,28 @@
+/* Digests: facts about the histories that end in an access, each with a predicate that is true only
+ * if no execution has these two accesses unordered (spec/vet.md has the argument for each). One
+ * `true` proves a pair. A digest is added by a file dig_NAME.c and a row in digest.c. */
+#ifndef ANALYSIS_DIGEST_H
+#define ANALYSIS_DIGEST_H
+
+#include "analysis/solve.h"
+
+typedef struct Digest {
+    const char *name;
+    const char *says; /* why such a pair is no race: "the same goroutine makes both" */
+    bool (*ordered)(const Solver *solver, const Use *a, const Use *b);
+    /* Holds only as long as no pointer is passed on by a race. */
+    bool needs_race_free;
+    /* Adds why it does not prove the pair, one clause; NULL: nothing to say. */
+    void (*explain)(const Solver *solver, const Use *a, const Use *b, Buf *out);
+} Digest;
+
+extern const Digest digest_thread, digest_past, digest_fresh;
+
+extern const Digest *const digests[];
+extern const u32 digest_count;
+
+/* Bits of the digests named in a list such as "tid,past"; false and the first wrong name in *wrong
+ * (within the list, up to a comma) if there is one that is not known. */
+bool digest_parse(const char *list, u32 *bits, const char **wrong);
+
+#endif

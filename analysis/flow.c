@@ -1,0 +1,312 @@
+#include "analysis/flow.h"
+
+/* ---- blocks ---- */
+
+static bool ends_block(u32 flags)
+{
+    return flags & (JUMP | END);
+}
+
+static u8 *find_leaders(const Func *fn)
+{
+    u8 *leader = xcalloc(fn->ncode + 1, 1);
+    leader[0] = 1;
+    if (fn->recover_pc)
+        leader[fn->recover_pc] = 1;
+    for (u32 pc = 0; pc < fn->ncode;) {
+        Instr in = fn->code[pc].in;
+        const OpInfo *info = &op_info[in.op];
+        if (info->flags & JUMP)
+            leader[instr_target(in, info->format, pc)] = 1;
+        pc += instr_words(&fn->code[pc]);
+        if (ends_block(info->flags))
+            leader[pc] = 1;
+    }
+    return leader;
+}
+
+static void make_blocks(Flow *flow)
+{
+    const Func *fn = flow->fn;
+    u8 *leader = find_leaders(fn);
+    flow->block_at = xcalloc(fn->ncode + 1, sizeof *flow->block_at);
+    for (u32 pc = 0; pc < fn->ncode; pc += instr_words(&fn->code[pc])) {
+        if (leader[pc])
+            vec_push(&flow->blocks, (Block){.from = pc});
+        vec_last(&flow->blocks).to = pc + instr_words(&fn->code[pc]);
+        flow->block_at[pc] = flow->blocks.len - 1;
+    }
+    if (fn->recover_pc)
+        flow->recover_block = flow->block_at[fn->recover_pc];
+    free(leader);
+}
+
+static u32 last_instruction(const Flow *flow, const Block *b)
+{
+    u32 last = b->from;
+    for (u32 pc = b->from; pc < b->to; pc += instr_words(&flow->fn->code[pc]))
+        last = pc;
+    return last;
+}
+
+static void link_blocks(Flow *flow)
+{
+    for (u32 i = 0; i < flow->blocks.len; i++) {
+        Block *b = &flow->blocks.data[i];
+        u32 last = last_instruction(flow, b);
+        Instr in = flow->fn->code[last].in;
+        const OpInfo *info = &op_info[in.op];
+        if (!(info->flags & END))
+            b->next[b->nnext++] = i + 1;
+        if (info->flags & JUMP)
+            b->next[b->nnext++] = flow->block_at[instr_target(in, info->format, last)];
+    }
+}
+
+/* ---- cycles ---- */
+
+/* Whether block `to` can be reached from the successors of `from`. */
+static bool reaches(const Flow *flow, u32 from, u32 to, u8 *seen, u32 *stack)
+{
+    u32 depth = 0;
+    memset(seen, 0, flow->blocks.len);
+    stack[depth++] = from;
+    while (depth) {
+        const Block *b = &flow->blocks.data[stack[--depth]];
+        u32 next[3] = {b->next[0], b->next[1], flow->recover_block};
+        for (u32 i = 0; i < 3; i++) {
+            if (i < 2 ? i >= b->nnext : !flow->recover_block)
+                continue;
+            if (next[i] == to && (i < 2 || stack[depth] != to))
+                return true;
+            if (!seen[next[i]]) {
+                seen[next[i]] = 1;
+                stack[depth++] = next[i];
+            }
+        }
+    }
+    return false;
+}
+
+static void find_cycles(Flow *flow)
+{
+    u32 n = flow->blocks.len;
+    u8 *seen = xmalloc(n + 1);
+    u32 *stack = xmalloc((n + 1) * sizeof *stack);
+    for (u32 i = 0; i < n; i++)
+        flow->blocks.data[i].on_cycle = reaches(flow, i, i, seen, stack);
+    free(stack);
+    free(seen);
+}
+
+bool flow_repeats(const Flow *flow, u32 pc)
+{
+    return flow->blocks.data[flow->block_at[pc]].on_cycle;
+}
+
+/* ---- value numbers ---- */
+
+static void define(const Flow *flow, u32 pc, u32 reg, u32 count, Val *regs)
+{
+    for (u32 i = 0; i < count && reg + i < flow->fn->nregs; i++)
+        regs[reg + i] = sym_def(pc, i);
+}
+
+/* The callee's frame overwrites what lies above R[A]; results of a callee that is not known are
+ * taken to be everywhere there. */
+static void step_call(const Flow *flow, u32 pc, Val *regs)
+{
+    const Word *code = &flow->fn->code[pc];
+    u32 a = code->in.a, results = flow->fn->nregs;
+    if (code->in.op == OP_CALL)
+        results = flow->program->funcs.data[code[1].x]->nresults;
+    for (u32 r = a; r < flow->fn->nregs; r++)
+        regs[r] = r - a <= results ? sym_def(pc, r - a) : (Val){0};
+}
+
+/* The index of the case, and from the first register of each received value on everything: how many
+ * registers a value takes is not known here. */
+static void step_select(const Flow *flow, u32 pc, Val *regs)
+{
+    const Word *code = &flow->fn->code[pc];
+    regs[code->in.a] = sym_def(pc, 0);
+    for (u32 i = 1; i <= code->in.c; i++) {
+        SelectCase c;
+        memcpy(&c, &code[i], sizeof c);
+        for (u32 r = c.value; !c.is_send && c.value != REG_NONE && r < flow->fn->nregs; r++)
+            regs[r] = sym_def(pc, 1 + r);
+        if (!c.is_send && c.ok != REG_NONE)
+            regs[c.ok] = sym_def(pc, 1u + c.ok);
+    }
+}
+
+static void move(const Flow *flow, u32 to, u32 from, u32 count, Val *regs)
+{
+    (void)flow;
+    memmove(&regs[to], &regs[from], count * sizeof *regs);
+}
+
+static Val plus(u32 pc, Val base, i64 imm)
+{
+    SymKind kind = SYM_KIND(base);
+    i64 off = (i64)((u64)base.off + (u64)imm);
+    bool far = kind != SYM_CONST && (imm <= -SYM_MAX_OFF || imm >= SYM_MAX_OFF ||
+                                     off <= -SYM_MAX_OFF || off >= SYM_MAX_OFF);
+    return kind == SYM_NONE || far ? sym_def(pc, 0) : (Val){base.key, off};
+}
+
+/* Addresses of parts that are far into an object are sums with a constant, too. */
+static Val sum(u32 pc, Val a, Val b)
+{
+    if (SYM_KIND(b) == SYM_CONST)
+        return plus(pc, a, b.off);
+    return SYM_KIND(a) == SYM_CONST ? plus(pc, b, a.off) : sym_def(pc, 0);
+}
+
+/* The address of an element whose index is known. */
+static Val element(u32 pc, Val base, Val index, u64 size)
+{
+    bool known = SYM_KIND(index) == SYM_CONST && index.off >= 0 && index.off < SYM_MAX_OFF &&
+                 size < SYM_MAX_OFF;
+    return known ? plus(pc, base, index.off * (i64)size) : sym_def(pc, 0);
+}
+
+/* Of a slice of a slice or array, where its first element is. */
+static Val slice_start(const Word *code, u32 pc, const Val *regs)
+{
+    bool has_low = code[1].x >> 32 & 1;
+    Val low = has_low ? regs[code->in.c] : sym_const(0);
+    return element(pc, regs[code->in.b], low, (u32)code[1].x);
+}
+
+void flow_step(const Flow *flow, u32 pc, Val *regs)
+{
+    const Word *code = &flow->fn->code[pc];
+    Instr in = code->in;
+    Val start;
+    switch (in.op) {
+    case OP_ADDRX:
+    case OP_ADDRA: regs[in.a] = element(pc, regs[in.b], regs[in.c], (u32)code[1].x); return;
+    case OP_SLICE:
+    case OP_SLICEA:
+        start = slice_start(code, pc, regs);
+        define(flow, pc, in.a, 3, regs);
+        regs[in.a] = start;
+        return;
+    case OP_S2ARRP: regs[in.a] = regs[in.b]; return;
+    case OP_MOV: regs[in.a] = regs[in.b]; return;
+    case OP_MOV2: move(flow, in.a, in.b, 2, regs); return;
+    case OP_MOV3: move(flow, in.a, in.b, 3, regs); return;
+    case OP_MOVN: move(flow, in.a, in.b, in.c, regs); return;
+    case OP_LDI: regs[in.a] = sym_const(instr_imm32(in)); return;
+    case OP_LDK: regs[in.a] = sym_const((i64)flow->program->constants.data[instr_k(in)]); return;
+    case OP_ZERO:
+        for (u32 i = 0; i < instr_k(in); i++)
+            regs[in.a + i] = sym_const(0);
+        return;
+    case OP_ADDI: regs[in.a] = plus(pc, regs[in.b], (i16)in.c); return;
+    case OP_ADD: regs[in.a] = sum(pc, regs[in.b], regs[in.c]); return;
+    case OP_ADDP: regs[in.a] = plus(pc, regs[in.b], in.c); return;
+    case OP_GADDR: regs[in.a] = (Val){SYM_KEY(SYM_GLOBAL, 0, 0), instr_k(in)}; return;
+    case OP_CALL:
+    case OP_CALLC:
+    case OP_CALLI:
+    case OP_CALLN: step_call(flow, pc, regs); return;
+    case OP_SELECT: step_select(flow, pc, regs); return;
+    default: break;
+    }
+    if (op_info[in.op].flags & W_A)
+        define(flow, pc, in.a, op_widths(flow->program, code).a, regs);
+}
+
+void flow_enter(const Flow *flow, u32 block, Val *regs)
+{
+    memcpy(regs, flow->blocks.data[block].entry, flow->fn->nregs * sizeof *regs);
+}
+
+static void phis(const Flow *flow, u32 block, Val *regs)
+{
+    for (u32 r = 0; r < flow->fn->nregs; r++)
+        regs[r] = (Val){SYM_KEY(SYM_PHI, block, r), 0};
+}
+
+/* What was not written on one way is not read after they meet: the verifier sees to that. */
+static bool merge(Flow *flow, u32 to, const Val *regs)
+{
+    Block *b = &flow->blocks.data[to];
+    u32 n = flow->fn->nregs;
+    if (!b->reached) {
+        b->reached = true;
+        b->entry = xmalloc((n + 1) * sizeof *b->entry);
+        memcpy(b->entry, regs, n * sizeof *regs);
+        if (to == flow->recover_block && to)
+            phis(flow, to, b->entry);
+        return true;
+    }
+    bool changed = false;
+    for (u32 r = 0; r < n; r++) {
+        Val phi = {SYM_KEY(SYM_PHI, to, r), 0}, old = b->entry[r];
+        if (sym_equal(old, regs[r]) || sym_equal(old, phi) || SYM_KIND(old) == SYM_NONE)
+            continue;
+        b->entry[r] = SYM_KIND(regs[r]) == SYM_NONE ? (Val){0} : phi;
+        changed = true;
+    }
+    return changed;
+}
+
+static bool number_block(Flow *flow, u32 block, Val *regs)
+{
+    const Block *b = &flow->blocks.data[block];
+    bool changed = false;
+    flow_enter(flow, block, regs);
+    for (u32 pc = b->from; pc < b->to; pc += instr_words(&flow->fn->code[pc])) {
+        if (flow->recover_block && op_info[flow->fn->code[pc].in.op].flags & (PANICS | CALLS))
+            changed |= merge(flow, flow->recover_block, regs);
+        flow_step(flow, pc, regs);
+    }
+    for (u32 i = 0; i < b->nnext; i++)
+        changed |= merge(flow, b->next[i], regs);
+    return changed;
+}
+
+static void number_values(Flow *flow)
+{
+    const Func *fn = flow->fn;
+    Val *regs = xcalloc(fn->nregs + 1, sizeof *regs);
+    for (u32 r = 0; r < fn->nparams; r++)
+        regs[r] = (Val){SYM_KEY(SYM_PARAM, 0, r), 0};
+    if (fn->ncaptures)
+        regs[fn->closure_reg] = (Val){SYM_KEY(SYM_PARAM, 0, fn->closure_reg), 0};
+    merge(flow, 0, regs);
+    bool changed = true;
+    while (changed) {
+        changed = false;
+        for (u32 i = 0; i < flow->blocks.len; i++)
+            if (flow->blocks.data[i].reached)
+                changed |= number_block(flow, i, regs);
+    }
+    free(regs);
+}
+
+Flow *flow_new(const Program *program, const Func *fn)
+{
+    Flow *flow = xcalloc(1, sizeof *flow);
+    flow->program = program;
+    flow->fn = fn;
+    make_blocks(flow);
+    link_blocks(flow);
+    find_cycles(flow);
+    number_values(flow);
+    return flow;
+}
+
+void flow_free(Flow *flow)
+{
+    if (!flow)
+        return;
+    for (u32 i = 0; i < flow->blocks.len; i++)
+        free(flow->blocks.data[i].entry);
+    vec_free(&flow->blocks);
+    free(flow->block_at);
+    free(flow);
+}

@@ -1,0 +1,72 @@
+/* Control flow and value numbers of one function: basic blocks, which of them lie on a cycle, and
+ * for each register before each instruction the name of the value in it. Two registers with the
+ * same name hold the same number at run time, as in static single assignment form; a name stands
+ * for the newest execution of its definition. Depends on the function only, so all instances of it
+ * share. */
+#ifndef ANALYSIS_FLOW_H
+#define ANALYSIS_FLOW_H
+
+#include "base/vec.h"
+#include "code/program.h"
+
+typedef enum SymKind {
+    SYM_NONE,   /* not written, or not to be read */
+    SYM_CONST,  /* the integer `off` */
+    SYM_GLOBAL, /* address of byte `off` of the global region */
+    SYM_PARAM,  /* register at entry: a parameter, or the closure */
+    SYM_DEF,    /* written by the instruction at `pc`, in its register `part` */
+    SYM_PHI,    /* several values meet at the entry of block `pc` in register `part` */
+} SymKind;
+
+/* Limit of offsets but for constants and globals. */
+#define SYM_MAX_OFF (1 << 23)
+/* The value of `key` plus off. */
+typedef struct Val {
+    u64 key;
+    i64 off;
+} Val;
+
+#define SYM_KEY(kind, pc, part) ((u64)(kind) << 56 | (u64)(pc) << 24 | (u64)(part))
+#define SYM_KIND(sym) ((SymKind)((sym).key >> 56))
+#define SYM_PC(sym) ((u32)((sym).key >> 24))
+#define SYM_PART(sym) ((u32)((sym).key & 0xffffff))
+static inline Val sym_def(u32 pc, u32 part)
+{
+    return (Val){SYM_KEY(SYM_DEF, pc, part), 0};
+}
+static inline Val sym_const(i64 value)
+{
+    return (Val){SYM_KEY(SYM_CONST, 0, 0), value};
+}
+static inline bool sym_equal(Val a, Val b)
+{
+    return a.key == b.key && a.off == b.off;
+}
+
+typedef struct Block {
+    u32 from, to; /* code words */
+    u32 next[2];  /* successors; for a conditional jump the fall-through, then the target */
+    u32 nnext;
+    bool on_cycle; /* may run again after it has run, within one call */
+    bool reached;
+    Val *entry; /* value of each register at entry; NULL until reached */
+} Block;
+
+typedef struct Flow {
+    const Program *program;
+    const Func *fn;
+    VEC(Block) blocks; /* ascending code */
+    u32 *block_at;     /* per code word: index of its block */
+    u32 recover_block; /* where recovered panics go on; 0 = none */
+} Flow;
+
+Flow *flow_new(const Program *program, const Func *fn);
+void flow_free(Flow *flow);
+/* Updates regs (fn->nregs of them) from before the instruction at pc to after it. */
+void flow_step(const Flow *flow, u32 pc, Val *regs);
+/* Copies the values at the entry of a reached block to regs. */
+void flow_enter(const Flow *flow, u32 block, Val *regs);
+/* Whether an execution of the instruction at pc may follow an earlier one in the same call. */
+bool flow_repeats(const Flow *flow, u32 pc);
+
+#endif

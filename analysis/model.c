@@ -1,0 +1,487 @@
+/* Makes goroutine ids, instances and objects as the solver of points.h asks for them, and derives
+ * what repeats, what is single and what is shared when everything is found. */
+#include "analysis/model.h"
+
+#include "analysis/points.h"
+#include "analysis/step.h"
+
+enum {
+    SMALL_FUNCTION = 48, /* code words up to which a library function is told apart by its caller */
+    MOST_INSTANCES = 8,  /* of one function in one goroutine id that are told apart */
+    MOST_ALL = 20000,    /* instances after which none are told apart any more */
+    MOST_GOROS = 4000,
+};
+
+/* ---- objects ---- */
+
+static u32 add_object(Model *model, Object object)
+{
+    vec_push(&model->objects, object);
+    return model->objects.len - 1;
+}
+
+u32 model_allocated(Model *model, u32 inst, u32 pc, u32 part, Object fresh)
+{
+    u64 *there = map_put(&model->allocated, (u64)inst << 32 | (u64)pc << 2 | part);
+    if (!*there) {
+        fresh.inst = inst;
+        fresh.pc = pc;
+        *there = add_object(model, fresh) + 1ull;
+    }
+    return (u32)(*there - 1);
+}
+
+u32 model_global(Model *model, u64 offset, u64 *within)
+{
+    const GlobalVar *vars = model->program->globals.data;
+    u32 low = 0, high = model->program->globals.len;
+    while (high - low > 1) {
+        u32 mid = (low + high) / 2;
+        *(vars[mid].offset <= offset ? &low : &high) = mid;
+    }
+    vec_extend(&model->globals, model->program->globals.len);
+    u32 *object = &model->globals.data[low];
+    if (!*object) {
+        RType *type = vars[low].type;
+        u64 elem = type->kind == RK_ARRAY ? type->elem->size : 0;
+        *object = add_object(
+            model, (Object){.kind = MEM_GLOBAL, .index = low, .type = type, .elem = elem});
+    }
+    *within = offset - vars[low].offset;
+    return *object;
+}
+
+static u32 named_object(Model *model, Map *map, u32 id, Object object)
+{
+    u64 *there = map_put(map, id);
+    if (!*there)
+        *there = add_object(model, object) + 1ull;
+    return (u32)(*there - 1);
+}
+
+u32 model_type(Model *model, RType *type)
+{
+    return named_object(model, &model->types, type->id, (Object){.kind = MEM_TYPE, .type = type});
+}
+
+u32 model_static(Model *model, const Func *func)
+{
+    return named_object(model, &model->statics, func->id,
+                        (Object){.kind = MEM_CLOSURE, .func = func});
+}
+
+/* ---- goroutines ---- */
+
+static u32 folded_goro(const Model *model, u32 inst, u32 pc)
+{
+    const Func *fn = model->instances.data[inst]->flow->fn;
+    for (u32 t = model->instances.data[inst]->goro; t > GORO_UNKNOWN;
+         t = model->goros.data[t].parent)
+        if (model->goros.data[t].pc == pc &&
+            model->instances.data[model->goros.data[t].inst]->flow->fn == fn)
+            return t;
+    return model->goros.len >= MOST_GOROS ? GORO_UNKNOWN : NO_OBJECT;
+}
+
+u32 model_goro(Model *model, u32 inst, u32 pc)
+{
+    u64 site = (u64)inst << 32 | pc;
+    u32 t = folded_goro(model, inst, pc);
+    for (u32 i = 0; t == NO_OBJECT && i < model->goros.len; i++)
+        if (i > GORO_UNKNOWN && model->goros.data[i].inst == inst && model->goros.data[i].pc == pc)
+            t = i;
+    if (t == NO_OBJECT) {
+        t = model->goros.len;
+        vec_push(&model->goros,
+                 (Goro){.parent = model->instances.data[inst]->goro, .inst = inst, .pc = pc});
+    }
+    Goro *g = &model->goros.data[t];
+    for (u32 i = 0; i < g->sites.len; i++)
+        if (g->sites.data[i] == site)
+            return t;
+    vec_push(&g->sites, site);
+    return t;
+}
+
+bool goro_from(const Model *model, u32 t, u32 inst, u32 pc)
+{
+    for (; t > GORO_UNKNOWN; t = model->goros.data[t].parent)
+        if (model->goros.data[t].inst == inst && model->goros.data[t].pc == pc)
+            return true;
+    return false;
+}
+
+void goro_name(const Model *model, u32 t, Buf *out)
+{
+    if (t <= GORO_UNKNOWN) {
+        buf_puts(out, t == GORO_MAIN ? "main" : "a goroutine of the runtime");
+        return;
+    }
+    const Goro *g = &model->goros.data[t];
+    const Func *fn = model->instances.data[g->inst]->flow->fn;
+    Place place = source_place(model->program->sources, fn->spans[g->pc].start);
+    if (!place.file)
+        buf_printf(out, "goroutine from %s", fn->name);
+    else
+        buf_printf(out, "goroutine from %s:%u", place.file->name, place.line);
+    if (g->many)
+        buf_puts(out, " (many)");
+}
+
+/* ---- instances ---- */
+
+static const Flow *flow_of(Model *model, const Func *func)
+{
+    if (!model->flows[func->id])
+        model->flows[func->id] = flow_new(model->program, func);
+    return model->flows[func->id];
+}
+
+static u32 make_instance(Model *model, const Func *func, u32 goro, u32 caller, u32 pc)
+{
+    Instance *in = xcalloc(1, sizeof *in);
+    u32 index = model->instances.len;
+    in->flow = flow_of(model, func);
+    in->goro = goro;
+    in->caller = caller == NO_OBJECT ? index : caller;
+    in->caller_pc = pc;
+    in->params = xcalloc(func->nparams + 1, sizeof *in->params);
+    vec_push(&model->instances, in);
+    for (u32 i = 0; i < func->nparams; i++)
+        in->params[i] = points_sym(model->points, index, (Val){SYM_KEY(SYM_PARAM, 0, i), 0});
+    if (func->ncaptures)
+        in->closure =
+            points_sym(model->points, index, (Val){SYM_KEY(SYM_PARAM, 0, func->closure_reg), 0});
+    for (u32 i = 0; i < func->nresults; i++)
+        vec_push(&in->results, points_node(model->points));
+    step_instance(model, index);
+    return index;
+}
+
+/* The instance of func among those that are being called where `inst` is, or NO_OBJECT. */
+static u32 calling(const Model *model, const Func *func, u32 inst)
+{
+    for (;;) {
+        const Instance *in = model->instances.data[inst];
+        if (in->flow->fn == func)
+            return inst;
+        if (in->caller == inst)
+            return NO_OBJECT;
+        inst = in->caller;
+    }
+}
+
+static u64 instance_key(const Func *func, u32 goro, u32 context)
+{
+    return (u64)func->id << 44 | (u64)goro << 30 | context;
+}
+
+/* Whether one more caller of a function is to be told apart from others. */
+static bool tell_apart(Model *model, const Func *func, u32 goro)
+{
+    if (model->instances.len > MOST_ALL || (func->is_library && func->ncode > SMALL_FUNCTION))
+        return false;
+    u64 *count = map_put(&model->instance_of, instance_key(func, goro, (1 << 30) - 1));
+    return (*count)++ < MOST_INSTANCES * (func->is_library ? 4 : 1);
+}
+
+static u32 find_instance(Model *model, const Func *func, u32 goro, const CallSite *site)
+{
+    u32 from = site ? site->inst : NO_OBJECT, pc = site ? site->pc : 0;
+    bool same = site && site->goro == model->instances.data[site->inst]->goro;
+    u32 again = same ? calling(model, func, site->inst) : NO_OBJECT;
+    if (again != NO_OBJECT)
+        return again;
+    u64 *there = map_get(&model->instance_of, instance_key(func, goro, site ? site->index : 0));
+    if (!there && site && !tell_apart(model, func, goro))
+        there = map_put(&model->instance_of, instance_key(func, goro, 0));
+    if (there && *there)
+        return (u32)(*there - 1);
+    u64 key = instance_key(func, goro, there || !site ? 0 : site->index);
+    /* Its own number must be known before its code is looked at: it may call itself. */
+    *map_put(&model->instance_of, key) = model->instances.len + 1ull;
+    return make_instance(model, func, goro, same ? from : NO_OBJECT, pc);
+}
+
+/* ---- calls ---- */
+
+CallSite *model_site(Model *model, u32 inst, u32 pc, CallKind kind)
+{
+    u64 *there = map_put(&model->instances.data[inst]->sites, pc);
+    if (!*there) {
+        *there = model->sites.len;
+        CallSite *site = xcalloc(1, sizeof *site);
+        *site = (CallSite){.kind = kind,
+                           .index = model->sites.len,
+                           .inst = inst,
+                           .pc = pc,
+                           .goro = model->instances.data[inst]->goro};
+        vec_push(&model->sites, site);
+    }
+    return model->sites.data[*there];
+}
+
+static bool listed(const u32 *list, u32 len, u32 what)
+{
+    for (u32 i = 0; i < len; i++)
+        if (list[i] == what)
+            return true;
+    return false;
+}
+
+static void link_results(Model *model, const CallSite *site, const Instance *to)
+{
+    for (u32 i = 0; site->kind == CALL_PLAIN && i < to->results.len; i++)
+        points_copy(model->points, points_sym(model->points, site->inst, sym_def(site->pc, 1 + i)),
+                    to->results.data[i]);
+}
+
+void model_call(Model *model, u32 index, const Func *func, u32 closure)
+{
+    if (!func->code)
+        return;
+    CallSite *site = model->sites.data[index];
+    u32 callee = find_instance(model, func, site->goro, site);
+    Instance *to = model->instances.data[callee];
+    if (closure != NO_OBJECT)
+        points_add(model->points, to->closure, (Ptr){closure, PTR_AT, 0});
+    if (listed(site->callees.data, site->callees.len, callee))
+        return;
+    vec_push(&site->callees, callee);
+    vec_push(&to->calls_from, index);
+    for (u32 i = 0; i < site->args.len && i < func->nparams; i++)
+        points_copy(model->points, to->params[i], site->args.data[i]);
+    link_results(model, site, to);
+    if (site->kind == CALL_GO) {
+        Goro *g = &model->goros.data[site->goro];
+        if (!listed(g->roots.data, g->roots.len, callee))
+            vec_push(&g->roots, callee);
+    }
+}
+
+void model_call_unknown(Model *model, const Func *func, u32 closure)
+{
+    if (!func->code)
+        return;
+    u32 callee = find_instance(model, func, GORO_UNKNOWN, NULL);
+    Instance *to = model->instances.data[callee];
+    Node havoc = points_havoc(model->points);
+    if (closure != NO_OBJECT)
+        points_add(model->points, to->closure, (Ptr){closure, PTR_AT, 0});
+    for (u32 i = 0; i < func->nparams; i++)
+        points_copy(model->points, to->params[i], points_unknown(model->points));
+    for (u32 i = 0; i < to->results.len; i++)
+        points_copy(model->points, havoc, to->results.data[i]);
+    Goro *g = &model->goros.data[GORO_UNKNOWN];
+    if (!listed(g->roots.data, g->roots.len, callee))
+        vec_push(&g->roots, callee);
+}
+
+/* ---- conclusions ---- */
+
+/* Whether an instance may run more than once in one goroutine, by what is known of its callers. */
+static bool runs_again(const Model *model, u32 index)
+{
+    const Instance *in = model->instances.data[index];
+    u32 starts = 0;
+    const Goro *g = &model->goros.data[in->goro];
+    starts += listed(g->roots.data, g->roots.len, index);
+    for (u32 i = 0; i < in->calls_from.len; i++) {
+        const CallSite *site = model->sites.data[in->calls_from.data[i]];
+        if (site->kind == CALL_GO)
+            continue;
+        const Instance *from = model->instances.data[site->inst];
+        starts++;
+        if (site->kind == CALL_LATER || from->repeats || flow_repeats(from->flow, site->pc))
+            return true;
+    }
+    return starts > 1;
+}
+
+static void find_repeats(Model *model)
+{
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (u32 i = 0; i < model->instances.len; i++) {
+            Instance *in = model->instances.data[i];
+            if (in->repeats || !(in->goro == GORO_UNKNOWN || runs_again(model, i)))
+                continue;
+            in->repeats = changed = true;
+        }
+    }
+}
+
+/* An instance that calls itself, through others or not, is on a cycle of calls. */
+static bool calls_back(const Model *model, u32 index, u8 *seen, u32 *stack)
+{
+    u32 depth = 0;
+    memset(seen, 0, model->instances.len);
+    stack[depth++] = index;
+    while (depth) {
+        const Instance *in = model->instances.data[stack[--depth]];
+        for (u32 i = 0; i < in->calls_from.len; i++) {
+            const CallSite *site = model->sites.data[in->calls_from.data[i]];
+            if (site->kind == CALL_GO)
+                continue;
+            if (site->inst == index)
+                return true;
+            if (!seen[site->inst]) {
+                seen[site->inst] = 1;
+                stack[depth++] = site->inst;
+            }
+        }
+    }
+    return false;
+}
+
+static void find_recursion(Model *model)
+{
+    u8 *seen = xmalloc(model->instances.len + 1);
+    u32 *stack = xmalloc((model->instances.len + 1) * sizeof *stack);
+    for (u32 i = 0; i < model->instances.len; i++)
+        model->instances.data[i]->repeats |= calls_back(model, i, seen, stack);
+    free(seen);
+    free(stack);
+}
+
+static bool starts_many(const Model *model, const Goro *g)
+{
+    if (g->sites.len != 1 || model->goros.data[g->parent].many)
+        return true;
+    const Instance *in = model->instances.data[g->inst];
+    return in->repeats || flow_repeats(in->flow, g->pc);
+}
+
+static void find_many(Model *model)
+{
+    model->goros.data[GORO_UNKNOWN].many = true;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (u32 t = GORO_UNKNOWN + 1; t < model->goros.len; t++) {
+            Goro *g = &model->goros.data[t];
+            if (!g->many && starts_many(model, g))
+                g->many = changed = true;
+        }
+    }
+}
+
+static void find_single(Model *model)
+{
+    for (u32 i = 0; i < model->objects.len; i++) {
+        Object *o = &model->objects.data[i];
+        o->single = o->kind == MEM_GLOBAL;
+        if (o->kind < MEM_NEW || o->kind == MEM_TYPE ||
+            (o->kind == MEM_CLOSURE && !o->pc && !o->inst))
+            continue;
+        const Instance *in = model->instances.data[o->inst];
+        o->single =
+            !in->repeats && !flow_repeats(in->flow, o->pc) && !model->goros.data[in->goro].many;
+    }
+}
+
+static void share(Model *model, const PtrList *list, bool *changed)
+{
+    for (u32 i = 0; i < list->len; i++) {
+        Object *o = &model->objects.data[list->data[i].object];
+        *changed |= !o->shared;
+        o->shared = true;
+    }
+}
+
+/* What another goroutine can get hold of: by a variable of a package, by what it is started with,
+ * by memory that is shared itself, by a native. */
+static void find_shared(Model *model)
+{
+    bool changed = false;
+    share(model, points_of(model->points, points_havoc(model->points)), &changed);
+    share(model, points_of(model->points, points_panic(model->points, 1)), &changed);
+    for (u32 i = 1; i < model->sites.len; i++) {
+        const CallSite *site = model->sites.data[i];
+        if (site->kind != CALL_GO)
+            continue;
+        share(model, points_of(model->points, site->target), &changed);
+        for (u32 k = 0; k < site->args.len; k++)
+            share(model, points_of(model->points, site->args.data[k]), &changed);
+    }
+    for (changed = true; changed;) {
+        changed = false;
+        for (u32 i = 0; i < model->objects.len; i++) {
+            Object *o = &model->objects.data[i];
+            o->shared |= o->kind == MEM_GLOBAL || o->kind == MEM_UNKNOWN;
+            if (o->shared && o->sum)
+                share(model, points_of(model->points, o->sum), &changed);
+        }
+    }
+}
+
+Model *model_new(Program *program)
+{
+    Model *model = xcalloc(1, sizeof *model);
+    model->program = program;
+    model->flows = xcalloc(program->funcs.len + 1, sizeof *model->flows);
+    model->points = points_new(model);
+    vec_push(&model->sites, NULL);
+    add_object(model, (Object){.kind = MEM_UNKNOWN});
+    points_add(model->points, points_unknown(model->points), (Ptr){OBJECT_UNKNOWN, PTR_ANY, 0});
+    points_copy(model->points, points_havoc(model->points), points_unknown(model->points));
+    vec_push(&model->goros, (Goro){.parent = GORO_MAIN});
+    vec_push(&model->goros, (Goro){.parent = GORO_UNKNOWN});
+    vec_push(&model->goros.data[GORO_MAIN].roots,
+             find_instance(model, program->entry, GORO_MAIN, NULL));
+    points_solve(model->points);
+    step_unknown_methods(model);
+    find_recursion(model);
+    find_repeats(model);
+    find_many(model);
+    find_single(model);
+    find_shared(model);
+    return model;
+}
+
+static void instance_free(Instance *in)
+{
+    free(in->params);
+    vec_free(&in->results);
+    vec_free(&in->calls_from);
+    map_free(&in->sites);
+    map_free(&in->syms);
+    free(in);
+}
+
+static void site_free(CallSite *site)
+{
+    if (!site)
+        return;
+    vec_free(&site->args);
+    vec_free(&site->arg_syms);
+    vec_free(&site->callees);
+    free(site);
+}
+
+void model_free(Model *model)
+{
+    points_free(model->points);
+    for (u32 i = 0; i < model->program->funcs.len; i++)
+        flow_free(model->flows[i]);
+    for (u32 i = 0; i < model->instances.len; i++)
+        instance_free(model->instances.data[i]);
+    for (u32 i = 0; i < model->sites.len; i++)
+        site_free(model->sites.data[i]);
+    for (u32 i = 0; i < model->objects.len; i++)
+        map_free(&model->objects.data[i].cells);
+    for (u32 i = 0; i < model->goros.len; i++) {
+        vec_free(&model->goros.data[i].sites);
+        vec_free(&model->goros.data[i].roots);
+    }
+    Map *maps[] = {&model->instance_of, &model->types, &model->statics, &model->allocated};
+    for (u32 i = 0; i < COUNT_OF(maps); i++)
+        map_free(maps[i]);
+    vec_free(&model->goros);
+    vec_free(&model->instances);
+    vec_free(&model->objects);
+    vec_free(&model->sites);
+    vec_free(&model->globals);
+    vec_free(&model->unknown_natives);
+    free(model->flows);
+    free(model);
+}

@@ -1,0 +1,143 @@
+/* The abstract program: which goroutines there can be, which calls they make, which objects they
+ * allocate, and what may point where. Everything here over-approximates: whatever an execution does
+ * is done by some instance, to some object, in some goroutine of the model.
+ *
+ * - A goroutine id (Goro) is a place where goroutines are started, seen from the id that starts
+ *   them: a path of creation sites from main. A site that occurs in its own path is folded.
+ * - An instance is a function as one goroutine id calls it; small and program functions once for
+ *   each place that calls them (up to a limit), others once. A recursive call is to the instance
+ *   that is being called already.
+ * - An object is an allocating instruction of an instance, or a global variable. */
+#ifndef ANALYSIS_MODEL_H
+#define ANALYSIS_MODEL_H
+
+#include "analysis/flow.h"
+#include "base/map.h"
+
+typedef u32 Node; /* a set of pointers in points.h; 0 = holds none */
+
+/* The goroutines that the machine itself may start with code handed to a native. */
+enum { GORO_MAIN = 0, GORO_UNKNOWN = 1 };
+
+typedef struct Goro {
+    u32 parent;     /* id that starts it; itself for main and unknown */
+    u32 inst, pc;   /* the first GO that starts it */
+    bool many;      /* may be of several goroutines at run time */
+    VEC(u64) sites; /* each GO that starts it: instance << 32 | pc */
+    VEC(u32) roots; /* instances that it begins with */
+} Goro;
+
+typedef struct Instance {
+    const Flow *flow;
+    u32 goro;
+    u32 caller, caller_pc; /* what it was made for; itself for the first of a goroutine */
+    Node *params;          /* per parameter register */
+    Node closure;          /* what it was called as */
+    VEC(Node) results;
+    VEC(u32) calls_from; /* call sites that reach it */
+    Map sites;           /* pc -> its own call sites */
+    Map syms;            /* points.c: value -> Node */
+    bool repeats;        /* may run more than once in one goroutine */
+    bool is_deferred;
+} Instance;
+
+typedef enum ObjectKind {
+    MEM_UNKNOWN, /* all that natives made, and that is not known */
+    MEM_GLOBAL,
+    MEM_NEW,
+    MEM_SLICE, /* backing array of a slice */
+    MEM_MAP,
+    MEM_CHAN,
+    MEM_CLOSURE,
+    MEM_BOX,  /* the value in an interface; never written again */
+    MEM_COPY, /* a big value in a register (code/op.def); never written again */
+    MEM_TYPE, /* a run-time type, as the first word of an interface */
+} ObjectKind;
+
+typedef struct Object {
+    ObjectKind kind;
+    RType *type;      /* NEW, BOX, COPY: of the value; SLICE: of an element; MAP, CHAN: itself */
+    const Func *func; /* CLOSURE */
+    u32 inst, pc;     /* where it is allocated; not for GLOBAL, TYPE, UNKNOWN */
+    u32 index;        /* GLOBAL: into Program.globals */
+    u64 elem;         /* size of the elements it consists of, which are taken for one; 0 = none */
+    i64 capacity;     /* CHAN: -1 = not known */
+    bool havoc;       /* natives whose effect is not known may use it */
+    bool shared;      /* may be reached by other goroutines than the one that allocates it */
+    bool single;      /* one at run time, at most */
+    Map cells;        /* word offset -> Node */
+    Node sum, wild;   /* read at an unknown offset; written at one */
+} Object;
+
+typedef enum CallKind { CALL_PLAIN, CALL_DEFER, CALL_LATER, CALL_GO, CALL_NATIVE } CallKind;
+
+/* An instruction that calls, defers or starts functions. */
+typedef struct CallSite {
+    CallKind kind;
+    u32 index; /* in Model.sites */
+    u32 inst, pc;
+    u32 goro;       /* in which the callees run; of GO what it starts */
+    Node target;    /* closure, or first word of an interface; 0 = the function is named */
+    Node receiver;  /* CALLI: second word */
+    VEC(Node) args; /* in the callee's parameter registers, receiver included */
+    VEC(Val) arg_syms;
+    VEC(u32) callees; /* instances */
+    bool unknown;     /* may call what is not known */
+} CallSite;
+
+#define NO_OBJECT UINT32_MAX
+
+struct Points;
+
+typedef struct Model {
+    Program *program;
+    Flow **flows; /* per function; NULL until reached */
+    VEC(Goro) goros;
+    VEC(Instance *) instances;
+    VEC(Object) objects;
+    VEC(CallSite *) sites;
+    Map instance_of;               /* function, goroutine and call site -> instance */
+    Map types, statics, allocated; /* -> object */
+    VEC(u32) globals;              /* per Program.globals: object */
+    struct Points *points;
+    bool calls_unknown; /* a function that a native made is called: any method may be */
+    VEC(const char *) unknown_natives; /* called, effect not known; each name once */
+} Model;
+
+/* Builds the model of everything that is reachable from program->entry. The program must not be
+ * prepared to run yet (vm/fuse.c). */
+Model *model_new(Program *program);
+void model_free(Model *model);
+
+/* ---- for the parts of the model ---- */
+
+/* The object that an instance allocates at pc; an instruction may allocate several (part < 4).
+ * Made as `fresh` says if it is new. */
+u32 model_allocated(Model *model, u32 inst, u32 pc, u32 part, Object fresh);
+/* The variable at this offset of the global region, and the offset within it. */
+u32 model_global(Model *model, u64 offset, u64 *within);
+u32 model_type(Model *model, RType *type);
+/* The closure of a function that captures nothing. */
+u32 model_static(Model *model, const Func *func);
+/* The id of what a GO starts. */
+u32 model_goro(Model *model, u32 inst, u32 pc);
+/* The call site of an instance at pc; made on first use. */
+CallSite *model_site(Model *model, u32 inst, u32 pc, CallKind kind);
+/* A call site may call a function, as this closure (an object), or NO_OBJECT: links arguments and
+ * results. */
+void model_call(Model *model, u32 site, const Func *func, u32 closure);
+/* A function that the machine may call at any time in GORO_UNKNOWN, with any arguments. */
+void model_call_unknown(Model *model, const Func *func, u32 closure);
+
+/* Whether goroutine id t stands for at most one goroutine of an execution. */
+static inline bool goro_unique(const Model *model, u32 t)
+{
+    return !model->goros.data[t].many;
+}
+
+/* Whether t descends from the goroutines that the GO at (inst, pc) starts, or is one. */
+bool goro_from(const Model *model, u32 t, u32 inst, u32 pc);
+/* "main", "goroutine from main.go:31". */
+void goro_name(const Model *model, u32 t, Buf *out);
+
+#endif

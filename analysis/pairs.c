@@ -1,0 +1,188 @@
+#include "analysis/pairs.h"
+
+#include "race/report/report.h"
+
+/* ---- where ---- */
+
+/* The instance of the program that a use belongs to, and the code word there. */
+static u32 user_instance(const Solver *solver, const Use *use, u32 *pc)
+{
+    u32 inst = use->inst;
+    *pc = use->pc;
+    for (;;) {
+        const Instance *in = solver->model->instances.data[inst];
+        const Func *fn = in->flow->fn;
+        if ((!fn->is_library && !fn->is_wrapper) || in->caller == inst)
+            return inst;
+        *pc = in->caller_pc;
+        inst = in->caller;
+    }
+}
+
+Span use_span(const Solver *solver, const Use *use)
+{
+    if (use->unknown)
+        return (Span){0};
+    u32 pc;
+    u32 inst = user_instance(solver, use, &pc);
+    return solver->model->instances.data[inst]->flow->fn->spans[pc];
+}
+
+const char *use_function(const Solver *solver, const Use *use)
+{
+    if (use->unknown)
+        return "a native";
+    u32 pc;
+    return solver->model->instances.data[user_instance(solver, use, &pc)]->flow->fn->name;
+}
+
+void pair_variable(const Solver *solver, const Use *a, const Use *b, Buf *out)
+{
+    const Object *o = &solver->model->objects.data[a->object];
+    report_accessed(solver->model->program->sources, use_span(solver, a), use_span(solver, b), out);
+    if (out->len == 0 && o->kind == MEM_GLOBAL)
+        buf_puts(out, solver->model->program->globals.data[o->index].name);
+    if (out->len == 0)
+        buf_puts(out, "memory of the library");
+}
+
+/* ---- which ---- */
+
+bool pairs_conflict(const Solver *solver, const Use *a, const Use *b)
+{
+    const Object *o = &solver->model->objects.data[a->object];
+    return a->object == b->object && (a->write || b->write) &&
+           access_overlap(o, a->place, a->size, b->place, b->size);
+}
+
+static u32 proving(const Pairs *pairs, const Use *a, const Use *b)
+{
+    u32 i = 0;
+    while (i < digest_count &&
+           !(pairs->digests >> i & 1 && digests[i]->ordered(pairs->solver, a, b)))
+        i++;
+    return i;
+}
+
+const char *pairs_proof(const Pairs *pairs, const Use *a, const Use *b)
+{
+    u32 i = proving(pairs, a, b);
+    return i < digest_count ? digests[i]->says : NULL;
+}
+
+static bool prove(Pairs *pairs, const Use *a, const Use *b)
+{
+    u32 i = proving(pairs, a, b);
+    pairs->proven += i < digest_count;
+    if (i < digest_count)
+        pairs->by[i]++;
+    return i < digest_count;
+}
+
+static u64 place_key(const Solver *solver, const Use *a, const Use *b)
+{
+    u64 one = use_span(solver, a).start, other = use_span(solver, b).start;
+    return one < other ? one << 32 | other : other << 32 | one;
+}
+
+static void compare(Pairs *pairs, const u32 *uses, u32 n, Map *seen)
+{
+    const Use *all = pairs->solver->uses.data;
+    for (u32 i = 0; i < n; i++)
+        for (u32 k = i; k < n; k++) {
+            const Use *a = &all[uses[i]], *b = &all[uses[k]];
+            if (!pairs_conflict(pairs->solver, a, b) || prove(pairs, a, b))
+                continue;
+            u64 *there = map_put(seen, place_key(pairs->solver, a, b));
+            if (!*there)
+                vec_push(&pairs->open, (Pair){uses[i], uses[k]});
+            *there = 1;
+        }
+}
+
+typedef VEC(u32) UseList;
+
+static void compare_all(Pairs *pairs)
+{
+    const Solver *solver = pairs->solver;
+    UseList *by_object = xcalloc(solver->model->objects.len + 1, sizeof *by_object);
+    Map seen = {0};
+    for (u32 i = 0; i < solver->uses.len; i++)
+        vec_push(&by_object[solver->uses.data[i].object], i);
+    for (u32 i = 0; i < solver->model->objects.len; i++) {
+        compare(pairs, by_object[i].data, by_object[i].len, &seen);
+        vec_free(&by_object[i]);
+    }
+    map_free(&seen);
+    free(by_object);
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const u64 *one = a, *other = b;
+    return one[0] < other[0] ? -1 : one[0] > other[0];
+}
+
+/* In source order, the earlier place first in each. */
+static void sort(Pairs *pairs)
+{
+    struct {
+        u64 key;
+        Pair pair;
+    } *list = xcalloc(pairs->open.len + 1, sizeof *list);
+    for (u32 i = 0; i < pairs->open.len; i++) {
+        Pair p = pairs->open.data[i];
+        const Use *a = &pairs->solver->uses.data[p.a], *b = &pairs->solver->uses.data[p.b];
+        u64 first = use_span(pairs->solver, a).start, second = use_span(pairs->solver, b).start;
+        bool swap = second && (first > second || !first);
+        list[i].pair = swap ? (Pair){p.b, p.a} : p;
+        list[i].key = swap ? second << 32 | first : first << 32 | second;
+    }
+    qsort(list, pairs->open.len, sizeof *list, by_place);
+    for (u32 i = 0; i < pairs->open.len; i++)
+        pairs->open.data[i] = list[i].pair;
+    free(list);
+}
+
+/* Whether an open pair is on memory that pointers are passed through. */
+static bool passes_pointers(const Pairs *pairs)
+{
+    const Model *model = pairs->solver->model;
+    for (u32 i = 0; i < pairs->open.len; i++) {
+        const Object *o =
+            &model->objects.data[pairs->solver->uses.data[pairs->open.data[i].a].object];
+        if (o->kind == MEM_UNKNOWN || (o->sum && points_of(model->points, o->sum)->len))
+            return true;
+    }
+    return false;
+}
+
+/* Without the digests that a race on a pointer makes worthless. */
+static void compare_again(Pairs *pairs)
+{
+    for (u32 i = 0; i < digest_count; i++)
+        if (digests[i]->needs_race_free)
+            pairs->digests &= ~(1u << i);
+    vec_clear(&pairs->open);
+    pairs->proven = 0;
+    memset(pairs->by, 0, sizeof pairs->by);
+    compare_all(pairs);
+}
+
+Pairs *pairs_new(Solver *solver, u32 bits)
+{
+    Pairs *pairs = xcalloc(1, sizeof *pairs);
+    pairs->solver = solver;
+    pairs->digests = bits;
+    compare_all(pairs);
+    if (passes_pointers(pairs))
+        compare_again(pairs);
+    sort(pairs);
+    return pairs;
+}
+
+void pairs_free(Pairs *pairs)
+{
+    vec_free(&pairs->open);
+    free(pairs);
+}

@@ -1,0 +1,35 @@
+/* The pairs of accesses that may race: which of them a digest proves to be ordered, and which stay
+ * open. */
+#ifndef ANALYSIS_PAIRS_H
+#define ANALYSIS_PAIRS_H
+
+#include "analysis/digest.h"
+
+/* Two accesses, of which one writes, to memory that may be the same. */
+typedef struct Pair {
+    u32 a, b; /* in Solver.uses */
+} Pair;
+
+typedef struct Pairs {
+    Solver *solver;
+    u32 digests;    /* bits of those that are asked */
+    VEC(Pair) open; /* one for each two places of the source and variable, in source order */
+    u64 proven;     /* pairs that a digest proves */
+    u64 by[32];     /* of them, by digest: the first that does */
+} Pairs;
+
+Pairs *pairs_new(Solver *solver, u32 digests);
+void pairs_free(Pairs *pairs);
+/* Whether the two access memory that may be the same, and one writes. */
+bool pairs_conflict(const Solver *solver, const Use *a, const Use *b);
+/* Why they are ordered (Digest.says), or NULL. */
+const char *pairs_proof(const Pairs *pairs, const Use *a, const Use *b);
+
+/* Where the program makes an access: in the library, where it calls the library. */
+Span use_span(const Solver *solver, const Use *use);
+/* The function of the program that makes it. */
+const char *use_function(const Solver *solver, const Use *use);
+/* Adds what the source calls the variable of a pair. */
+void pair_variable(const Solver *solver, const Use *a, const Use *b, Buf *out);
+
+#endif

@@ -1,0 +1,493 @@
+/* The solver of points.h: sets grow by difference propagation along edges until nothing changes. */
+#include "analysis/points.h"
+
+#include "analysis/step.h"
+
+typedef enum EdgeKind {
+    EDGE_COPY,
+    EDGE_SHIFT,
+    EDGE_ELEM,
+    EDGE_ANY,
+    EDGE_LOAD,  /* to <- word at + arg */
+    EDGE_STORE, /* word at + arg <- to */
+    EDGE_UNBOX, /* LOAD of boxes of one type */
+    EDGE_RECEIVER,
+    EDGE_CALL,
+} EdgeKind;
+
+typedef struct Edge {
+    EdgeKind kind;
+    Node to;
+    i64 arg;
+    const RType *type;
+} Edge;
+
+typedef struct Set {
+    PtrList list; /* in the order of arrival */
+    u32 done;     /* those before it went along the edges */
+    Map has;      /* of the list, once it is long */
+    VEC(Edge) edges;
+    bool queued;
+} Set;
+
+struct Points {
+    Model *model;
+    VEC(Set) sets;
+    VEC(Node) queue;
+    Map copies; /* edges that copy: from << 32 | to */
+    Node havoc, unknown, panic[2];
+};
+
+enum { LONG_LIST = 12 };
+
+static u64 ptr_key(Ptr p)
+{
+    return (u64)p.object << 32 | (u64)p.how << 30 | p.off;
+}
+
+Node points_node(Points *points)
+{
+    vec_push(&points->sets, (Set){0});
+    return points->sets.len - 1;
+}
+
+const PtrList *points_of(const Points *points, Node node)
+{
+    return &points->sets.data[node].list;
+}
+
+Node points_havoc(const Points *points)
+{
+    return points->havoc;
+}
+
+Node points_unknown(const Points *points)
+{
+    return points->unknown;
+}
+
+Node points_panic(const Points *points, u32 word)
+{
+    return points->panic[word];
+}
+
+/* ---- pointers ---- */
+
+static Ptr ptr_anywhere(Ptr p)
+{
+    return (Ptr){p.object, PTR_ANY, 0};
+}
+
+/* Elements of an object that are told apart; beyond them is some element. */
+enum { MOST_ELEMENTS = 64 };
+
+/* Bytes of an object that its pointers tell apart. */
+static u64 extent(const Object *o)
+{
+    switch (o->kind) {
+    case MEM_GLOBAL:
+    case MEM_NEW:
+    case MEM_COPY:
+        return o->elem && o->type->size > o->elem * MOST_ELEMENTS ? o->elem * MOST_ELEMENTS
+                                                                  : o->type->size;
+    case MEM_SLICE: return o->elem * MOST_ELEMENTS;
+    case MEM_BOX: return 8ull * o->type->slots;
+    default: return 1;
+    }
+}
+
+Ptr ptr_shift(const Model *model, Ptr p, i64 off)
+{
+    const Object *o = &model->objects.data[p.object];
+    i64 at = (i64)p.off + off;
+    if (off == 0 || p.how == PTR_ANY)
+        return p;
+    if (at < 0)
+        return ptr_anywhere(p);
+    if (p.how == PTR_ELEM || (o->elem && (u64)at >= extent(o)))
+        return (Ptr){p.object, PTR_ELEM, (u32)((u64)at % o->elem)};
+    return (u64)at < extent(o) ? (Ptr){p.object, PTR_AT, (u32)at} : ptr_anywhere(p);
+}
+
+/* The word of an object that a load or store off bytes after p goes to: inside maps, channels and
+ * closures, too, where no pointers lead. */
+static Ptr word_at(const Model *model, Ptr p, i64 off)
+{
+    bool slots = extent(&model->objects.data[p.object]) == 1;
+    return slots && p.how == PTR_AT ? (Ptr){p.object, PTR_AT, p.off + (u32)off}
+                                    : ptr_shift(model, p, off);
+}
+
+Ptr ptr_elem(const Model *model, Ptr p, u64 size)
+{
+    const Object *o = &model->objects.data[p.object];
+    if (p.how == PTR_ANY || !o->elem || size != o->elem)
+        return ptr_anywhere(p);
+    return (Ptr){p.object, PTR_ELEM, (u32)(p.off % o->elem)};
+}
+
+/* ---- growing ---- */
+
+static bool contains(Set *set, Ptr p)
+{
+    u64 key = ptr_key(p);
+    if (set->list.len > LONG_LIST)
+        return map_get(&set->has, key) != NULL;
+    for (u32 i = 0; i < set->list.len; i++)
+        if (ptr_key(set->list.data[i]) == key)
+            return true;
+    return false;
+}
+
+void points_add(Points *points, Node node, Ptr p)
+{
+    if (!node)
+        return;
+    Set *set = &points->sets.data[node];
+    if (contains(set, p))
+        return;
+    vec_push(&set->list, p);
+    if (set->list.len == LONG_LIST + 1)
+        for (u32 i = 0; i < set->list.len; i++)
+            *map_put(&set->has, ptr_key(set->list.data[i])) = 1;
+    else if (set->list.len > LONG_LIST + 1)
+        *map_put(&set->has, ptr_key(p)) = 1;
+    if (!set->queued) {
+        set->queued = true;
+        vec_push(&points->queue, node);
+    }
+}
+
+static Node *cell_slot(Object *o, u64 word)
+{
+    return (Node *)map_put(&o->cells, word);
+}
+
+/* The sum and the wild word of an object that has no cells yet. */
+static void open_object(Points *points, u32 object)
+{
+    if (points->model->objects.data[object].sum)
+        return;
+    Node sum = points_node(points), wild = points_node(points);
+    Object *o = &points->model->objects.data[object];
+    o->sum = sum;
+    o->wild = wild;
+    points_copy(points, sum, wild);
+}
+
+static Node exact_cell(Points *points, u32 object, u64 word)
+{
+    Node *slot = cell_slot(&points->model->objects.data[object], word);
+    if (*slot)
+        return *slot;
+    Node node = points_node(points);
+    Object *o = &points->model->objects.data[object];
+    *cell_slot(o, word) = node;
+    points_copy(points, node, o->wild);
+    points_copy(points, o->sum, node);
+    return node;
+}
+
+Node points_cell(Points *points, Ptr p, bool store)
+{
+    open_object(points, p.object);
+    const Object *o = &points->model->objects.data[p.object];
+    if (p.how == PTR_ANY)
+        return store ? o->wild : o->sum;
+    u64 off = o->elem ? p.off % o->elem : p.off;
+    return exact_cell(points, p.object, off / 8);
+}
+
+static const RType *box_type(const Points *points, Ptr p)
+{
+    const Object *o = &points->model->objects.data[p.object];
+    return o->kind == MEM_BOX ? o->type : NULL;
+}
+
+static bool receives(const Points *points, Ptr p, const RType *type)
+{
+    const RType *box = box_type(points, p);
+    if (type->flags & RT_DIRECT)
+        return !box;
+    return box == type || points->model->objects.data[p.object].havoc ||
+           points->model->objects.data[p.object].kind == MEM_UNKNOWN;
+}
+
+/* ---- calls ---- */
+
+static void call_method(Points *points, u32 site, RType *type, u32 id)
+{
+    for (u32 i = 0; i < type->nmethods; i++)
+        if (type->methods[i].id == id && type->methods[i].fn) {
+            CallSite *s = points->model->sites.data[site];
+            points_receiver(points, s->args.data[0], s->receiver, type);
+            model_call(points->model, site, type->methods[i].fn, NO_OBJECT);
+        }
+}
+
+/* Results of a callee that is not known are taken to be in all registers above the call. */
+static u32 most_results(const Model *model, const CallSite *site)
+{
+    const Func *fn = model->instances.data[site->inst]->flow->fn;
+    return fn->nregs - fn->code[site->pc].in.a;
+}
+
+static void call_what(Points *points, u32 site, Ptr p)
+{
+    Model *model = points->model;
+    Object o = model->objects.data[p.object];
+    CallSite *s = model->sites.data[site];
+    const Word *code = &model->instances.data[s->inst]->flow->fn->code[s->pc];
+    if (o.kind == MEM_UNKNOWN) {
+        s->unknown = true;
+        model->calls_unknown = true;
+        for (u32 i = 0; i < s->args.len; i++)
+            points_copy(points, points->havoc, s->args.data[i]);
+        for (u32 i = 1; s->kind == CALL_PLAIN && i < most_results(model, s); i++)
+            points_copy(points, points_sym(points, s->inst, sym_def(s->pc, i)), points->unknown);
+    } else if (o.kind == MEM_CLOSURE && o.func)
+        model_call(model, site, o.func, p.object);
+    else if (o.kind == MEM_TYPE && code->in.op == OP_CALLI)
+        call_method(points, site, o.type, code->in.c);
+}
+
+/* ---- what natives of unknown effect may do ---- */
+
+static void havoc_type(Points *points, const RType *t)
+{
+    RType *parts[] = {t->elem, t->key, t->ptr_to};
+    for (u32 i = 0; i < COUNT_OF(parts); i++)
+        if (parts[i])
+            points_add(points, points->havoc,
+                       (Ptr){model_type(points->model, parts[i]), PTR_AT, 0});
+    for (u32 i = 0; i < t->nfields; i++)
+        points_add(points, points->havoc,
+                   (Ptr){model_type(points->model, t->fields[i].type), PTR_AT, 0});
+    for (u32 i = 0; i < t->nparams; i++)
+        points_add(points, points->havoc,
+                   (Ptr){model_type(points->model, t->params[i]), PTR_AT, 0});
+    for (u32 i = 0; i < t->nresults; i++)
+        points_add(points, points->havoc,
+                   (Ptr){model_type(points->model, t->results[i]), PTR_AT, 0});
+}
+
+/* Natives may keep it, change all of it, and have its functions called. */
+static void havoc(Points *points, Ptr p)
+{
+    Model *model = points->model;
+    if (model->objects.data[p.object].havoc)
+        return;
+    model->objects.data[p.object].havoc = true;
+    Object o = model->objects.data[p.object];
+    if (o.kind == MEM_TYPE) {
+        havoc_type(points, o.type);
+        return;
+    }
+    open_object(points, p.object);
+    points_copy(points, points->havoc, model->objects.data[p.object].sum);
+    points_copy(points, model->objects.data[p.object].wild, points->unknown);
+    if (o.kind == MEM_CLOSURE && o.func)
+        model_call_unknown(model, o.func, p.object);
+}
+
+/* ---- edges ---- */
+
+/* Values in channels have the slots of their type, whatever lies in registers above them. */
+static bool past_end(const Points *points, Ptr p, i64 off)
+{
+    const Object *o = &points->model->objects.data[p.object];
+    return o->kind == MEM_CHAN && p.how == PTR_AT && off >= 8 * (i64)o->type->elem->slots;
+}
+
+static void follow(Points *points, Edge e, Ptr p)
+{
+    Model *model = points->model;
+    switch (e.kind) {
+    case EDGE_COPY: points_add(points, e.to, p); return;
+    case EDGE_SHIFT: points_add(points, e.to, ptr_shift(model, p, e.arg)); return;
+    case EDGE_ELEM: points_add(points, e.to, ptr_elem(model, p, (u64)e.arg)); return;
+    case EDGE_ANY: points_add(points, e.to, ptr_anywhere(p)); return;
+    case EDGE_UNBOX:
+        if (!receives(points, p, e.type))
+            return;
+        /* fall through */
+    case EDGE_LOAD:
+        if (past_end(points, p, e.arg))
+            return;
+        points_copy(points, e.to, points_cell(points, word_at(model, p, e.arg), false));
+        return;
+    case EDGE_STORE:
+        if (past_end(points, p, e.arg))
+            return;
+        points_copy(points, points_cell(points, word_at(model, p, e.arg), true), e.to);
+        return;
+    case EDGE_RECEIVER:
+        if (receives(points, p, e.type))
+            points_add(points, e.to, p);
+        return;
+    case EDGE_CALL: call_what(points, e.to, p); return;
+    }
+}
+
+static void add_edge(Points *points, Node from, Edge e)
+{
+    if (!from || !e.to)
+        return;
+    vec_push(&points->sets.data[from].edges, e);
+    for (u32 i = 0; i < points->sets.data[from].done; i++)
+        follow(points, e, points->sets.data[from].list.data[i]);
+}
+
+void points_copy(Points *points, Node to, Node from)
+{
+    if (!from || !to || from == to)
+        return;
+    u64 *there = map_put(&points->copies, (u64)from << 32 | to);
+    if (*there)
+        return;
+    *there = 1;
+    add_edge(points, from, (Edge){EDGE_COPY, to, 0, NULL});
+}
+
+void points_shift(Points *points, Node to, Node from, i64 off)
+{
+    if (off)
+        add_edge(points, from, (Edge){EDGE_SHIFT, to, off, NULL});
+    else
+        points_copy(points, to, from);
+}
+
+void points_elem(Points *points, Node to, Node from, u64 size)
+{
+    add_edge(points, from, (Edge){EDGE_ELEM, to, (i64)size, NULL});
+}
+
+void points_any(Points *points, Node to, Node from)
+{
+    add_edge(points, from, (Edge){EDGE_ANY, to, 0, NULL});
+}
+
+void points_load(Points *points, Node to, Node at, i64 off)
+{
+    add_edge(points, at, (Edge){EDGE_LOAD, to, off, NULL});
+}
+
+void points_store(Points *points, Node at, i64 off, Node from)
+{
+    add_edge(points, at, (Edge){EDGE_STORE, from, off, NULL});
+}
+
+void points_unbox(Points *points, Node to, Node at, i64 off, const RType *type)
+{
+    add_edge(points, at, (Edge){EDGE_UNBOX, to, off, type});
+}
+
+void points_receiver(Points *points, Node to, Node from, const RType *type)
+{
+    add_edge(points, from, (Edge){EDGE_RECEIVER, to, 0, type});
+}
+
+/* Sites are numbered from 1 on, so that no edge leads to 0. */
+void points_watch(Points *points, Node target, u32 site)
+{
+    add_edge(points, target, (Edge){EDGE_CALL, site, 0, NULL});
+}
+
+/* ---- values ---- */
+
+static u64 pack(Val sym)
+{
+    u64 key = (u64)SYM_KIND(sym) << 36 | (u64)SYM_PC(sym) << 16 | SYM_PART(sym);
+    return key << 24 | (u64)(sym.off + SYM_MAX_OFF);
+}
+
+static Node global_node(Points *points, Val sym)
+{
+    u64 within;
+    u32 object = model_global(points->model, (u64)sym.off, &within);
+    Node node = points_node(points);
+    points_add(points, node, (Ptr){object, PTR_AT, (u32)within});
+    return node;
+}
+
+static Node make_sym(Points *points, u32 inst, Val sym)
+{
+    if (sym.off == 0 && step_is_unknown_result(points->model, inst, sym)) {
+        Node node = points_node(points);
+        points_copy(points, node, points->unknown);
+        return node;
+    }
+    if (SYM_KIND(sym) == SYM_GLOBAL)
+        return global_node(points, sym);
+    if (sym.off == 0)
+        return points_node(points);
+    Node base = points_sym(points, inst, (Val){sym.key, 0}), node = points_node(points);
+    points_shift(points, node, base, sym.off);
+    return node;
+}
+
+Node points_sym(Points *points, u32 inst, Val sym)
+{
+    SymKind kind = SYM_KIND(sym);
+    if (kind == SYM_NONE || kind == SYM_CONST)
+        return 0;
+    Instance *in = points->model->instances.data[inst];
+    u64 *there = map_get(&in->syms, pack(sym));
+    if (there)
+        return (Node)*there;
+    Node node = make_sym(points, inst, sym);
+    *map_put(&in->syms, pack(sym)) = node;
+    return node;
+}
+
+const PtrList *points_lookup(const Points *points, u32 inst, Val sym)
+{
+    if (SYM_KIND(sym) == SYM_NONE || SYM_KIND(sym) == SYM_CONST)
+        return NULL;
+    const u64 *there = map_get(&points->model->instances.data[inst]->syms, pack(sym));
+    return there ? points_of(points, (Node)*there) : NULL;
+}
+
+/* ---- solving ---- */
+
+void points_solve(Points *points)
+{
+    while (points->queue.len) {
+        Node node = vec_pop(&points->queue);
+        points->sets.data[node].queued = false;
+        while (points->sets.data[node].done < points->sets.data[node].list.len) {
+            Ptr p = points->sets.data[node].list.data[points->sets.data[node].done++];
+            for (u32 i = 0; i < points->sets.data[node].edges.len; i++)
+                follow(points, points->sets.data[node].edges.data[i], p);
+            if (node == points->havoc)
+                havoc(points, p);
+        }
+    }
+}
+
+Points *points_new(Model *model)
+{
+    Points *points = xcalloc(1, sizeof *points);
+    points->model = model;
+    points_node(points); /* 0 */
+    points->havoc = points_node(points);
+    points->unknown = points_node(points);
+    points->panic[0] = points_node(points);
+    points->panic[1] = points_node(points);
+    return points;
+}
+
+void points_free(Points *points)
+{
+    if (!points)
+        return;
+    for (u32 i = 0; i < points->sets.len; i++) {
+        vec_free(&points->sets.data[i].list);
+        vec_free(&points->sets.data[i].edges);
+        map_free(&points->sets.data[i].has);
+    }
+    vec_free(&points->sets);
+    vec_free(&points->queue);
+    map_free(&points->copies);
+    free(points);
+}

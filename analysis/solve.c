@@ -1,0 +1,219 @@
+/* The fixpoint: instances are walked again as long as what they begin with, what they call or what
+ * they learn from changes. */
+#include "analysis/solve.h"
+
+/* ---- what instances may do ---- */
+
+static void own_tokens(Solver *solver)
+{
+    for (u32 i = 0; i < solver->tokens.len; i++)
+        bit_add(solver->may[solver->tokens.data[i].inst], i);
+    for (u32 i = 0; i < solver->model->instances.len; i++) {
+        const Func *fn = solver->model->instances.data[i]->flow->fn;
+        for (u32 pc = 0; pc < fn->ncode; pc += instr_words(&fn->code[pc]))
+            solver->may_recover[i] |= fn->code[pc].in.op == OP_RECOVER;
+    }
+}
+
+static bool inherit(Solver *solver, u32 inst)
+{
+    const Instance *in = solver->model->instances.data[inst];
+    bool changed = false;
+    for (u32 i = 0; i < in->calls_from.len; i++) {
+        const CallSite *site = solver->model->sites.data[in->calls_from.data[i]];
+        if (site->kind == CALL_GO)
+            continue;
+        changed |= bits_or(solver->may[site->inst], solver->may[inst], solver->words);
+        changed |= solver->may_recover[inst] && !solver->may_recover[site->inst];
+        solver->may_recover[site->inst] |= solver->may_recover[inst];
+    }
+    return changed;
+}
+
+static void find_may(Solver *solver)
+{
+    own_tokens(solver);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (u32 i = solver->model->instances.len; i-- > 0;)
+            changed |= inherit(solver, i);
+    }
+}
+
+/* ---- walking ---- */
+
+static void walk_block(Walk *w, u32 index)
+{
+    const Block *b = &w->flow->blocks.data[index];
+    state_copy(w->solver, &w->state, &w->solver->entries[w->inst][index]);
+    flow_enter(w->flow, index, w->regs);
+    u32 last = b->from;
+    for (u32 pc = b->from; pc < b->to && w->state.reached; pc += instr_words(w->code)) {
+        w->pc = last = pc;
+        w->code = &w->flow->fn->code[pc];
+        w->in = w->code->in;
+        solver_step(w);
+        if (!(op_info[w->in.op].flags & JUMP))
+            flow_step(w->flow, pc, w->regs);
+    }
+    w->pc = last;
+}
+
+/* True if a successor's state changed. */
+static bool flow_out(Walk *w, u32 index)
+{
+    const Block *b = &w->flow->blocks.data[index];
+    bool changed = false;
+    State out;
+    state_init(w->solver, &out);
+    for (u32 i = 0; w->state.reached && i < b->nnext; i++) {
+        state_copy(w->solver, &out, &w->state);
+        if (b->nnext == 2)
+            solver_edge(w, i, &out);
+        changed |= state_join(w->solver, &w->solver->entries[w->inst][b->next[i]], &out);
+    }
+    state_free(&out);
+    return changed;
+}
+
+static void walk_instance(Solver *solver, u32 inst, bool final)
+{
+    const Flow *flow = solver->model->instances.data[inst]->flow;
+    Walk w = {.solver = solver, .inst = inst, .flow = flow, .final = final};
+    w.regs = xcalloc(flow->fn->nregs + 1, sizeof *w.regs);
+    state_init(solver, &w.state);
+    bool changed = true;
+    while (changed) {
+        changed = false;
+        for (u32 i = 0; i < flow->blocks.len; i++) {
+            if (!flow->blocks.data[i].reached || !solver->entries[inst][i].reached)
+                continue;
+            walk_block(&w, i);
+            changed |= flow_out(&w, i);
+        }
+    }
+    state_free(&w.state);
+    free(w.regs);
+}
+
+/* The first functions of main and of what the runtime starts know nothing. */
+static void begin(Solver *solver)
+{
+    for (u32 t = GORO_MAIN; t <= GORO_UNKNOWN; t++) {
+        const Goro *g = &solver->model->goros.data[t];
+        for (u32 i = 0; i < g->roots.len; i++) {
+            State *entry = &solver->entries[g->roots.data[i]][0];
+            memset(entry->past, 0, solver->words * sizeof(u64));
+            entry->reached = true;
+            solver->dirty[g->roots.data[i]] = true;
+        }
+    }
+}
+
+/* Whether a native of unknown effect gets pointers, and goroutines may do it at the same time. */
+static bool touched(const Model *model)
+{
+    bool roots = model->goros.data[GORO_UNKNOWN].roots.len > 0;
+    if (!roots && model->goros.len == GORO_UNKNOWN + 1)
+        return false;
+    for (u32 i = 1; i < model->sites.len; i++) {
+        const CallSite *site = model->sites.data[i];
+        for (u32 k = 0; site->kind == CALL_NATIVE && site->unknown && k < site->args.len; k++)
+            if (points_of(model->points, site->args.data[k])->len)
+                return true;
+    }
+    return false;
+}
+
+/* What natives of unknown effect may do to what they know of. */
+static void unknown_uses(Solver *solver)
+{
+    u64 *nothing = arena_alloc(&solver->arena, solver->words * sizeof *nothing);
+    for (u32 i = 0; i < solver->model->objects.len; i++) {
+        const Object *o = &solver->model->objects.data[i];
+        bool known = o->kind == MEM_TYPE || (o->kind == MEM_UNKNOWN && !touched(solver->model));
+        if (o->havoc && !known)
+            vec_push(&solver->uses, (Use){.goro = GORO_UNKNOWN,
+                                          .object = i,
+                                          .place = {i, PTR_ANY, 0},
+                                          .size = 1,
+                                          .write = true,
+                                          .unknown = true,
+                                          .past = nothing,
+                                          .done = nothing});
+    }
+}
+
+static void solve(Solver *solver)
+{
+    begin(solver);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (u32 i = 0; i < solver->model->instances.len; i++) {
+            if (!solver->dirty[i])
+                continue;
+            solver->dirty[i] = false;
+            changed = true;
+            walk_instance(solver, i, false);
+        }
+    }
+    for (u32 i = 0; i < solver->model->instances.len; i++)
+        walk_instance(solver, i, true);
+    unknown_uses(solver);
+}
+
+static void make_states(Solver *solver)
+{
+    u32 n = solver->model->instances.len;
+    solver->entries = xcalloc(n + 1, sizeof *solver->entries);
+    solver->exits = xcalloc(n + 1, sizeof *solver->exits);
+    solver->may = xcalloc(n + 1, sizeof *solver->may);
+    solver->may_recover = xcalloc(n + 1, sizeof *solver->may_recover);
+    solver->dirty = xcalloc(n + 1, sizeof *solver->dirty);
+    for (u32 i = 0; i < n; i++) {
+        u32 blocks = solver->model->instances.data[i]->flow->blocks.len;
+        solver->entries[i] = xcalloc(blocks + 1, sizeof(State));
+        for (u32 b = 0; b < blocks; b++)
+            state_init(solver, &solver->entries[i][b]);
+        state_init(solver, &solver->exits[i]);
+        solver->may[i] = xcalloc(solver->words, sizeof(u64));
+    }
+}
+
+Solver *solver_new(Model *model)
+{
+    Solver *solver = xcalloc(1, sizeof *solver);
+    solver->model = model;
+    solver->releases = xcalloc(model->objects.len + 1, sizeof *solver->releases);
+    solver_find_tokens(solver);
+    make_states(solver);
+    find_may(solver);
+    solve(solver);
+    return solver;
+}
+
+void solver_free(Solver *solver)
+{
+    u32 n = solver->model->instances.len;
+    for (u32 i = 0; i < n; i++) {
+        for (u32 b = 0; b < solver->model->instances.data[i]->flow->blocks.len; b++)
+            state_free(&solver->entries[i][b]);
+        free(solver->entries[i]);
+        state_free(&solver->exits[i]);
+        free(solver->may[i]);
+    }
+    for (u32 i = 0; i < solver->model->objects.len; i++)
+        vec_free(&solver->releases[i]);
+    free(solver->releases);
+    free(solver->entries);
+    free(solver->exits);
+    free(solver->may);
+    free(solver->may_recover);
+    free(solver->dirty);
+    vec_free(&solver->tokens);
+    vec_free(&solver->uses);
+    vec_free(&solver->held);
+    map_free(&solver->token_at);
+    arena_free(&solver->arena);
+    free(solver);
+}

@@ -1,0 +1,163 @@
+/* Tokens, and what an operation on a channel learns from those that can have completed it. */
+#include "analysis/solve.h"
+
+/* ---- tokens ---- */
+
+static void add_token(Solver *solver, u32 inst, u32 pc, SyncTokenKind kind, Val channel)
+{
+    u64 *there = map_put(&solver->token_at, (u64)inst << 32 | pc);
+    if (!*there)
+        *there = solver->tokens.len + 1ull;
+    vec_push(&solver->tokens, (SyncToken){.kind = kind,
+                                          .inst = inst,
+                                          .pc = pc,
+                                          .goro = solver->model->instances.data[inst]->goro,
+                                          .channel = channel});
+}
+
+static void find_select(Solver *solver, u32 inst, u32 pc, const Word *code, const Val *regs)
+{
+    for (u32 i = 1; i <= code->in.c; i++) {
+        SelectCase c;
+        memcpy(&c, &code[i], sizeof c);
+        add_token(solver, inst, pc, c.is_send ? TOKEN_SEND : TOKEN_RECV, regs[c.chan]);
+    }
+}
+
+static void find_token(Solver *solver, u32 inst, u32 pc, const Word *code, const Val *regs)
+{
+    Instr in = code->in;
+    switch (in.op) {
+    case OP_GO: add_token(solver, inst, pc, TOKEN_GO, (Val){0}); break;
+    case OP_SEND: add_token(solver, inst, pc, TOKEN_SEND, regs[in.a]); break;
+    case OP_CLOSE: add_token(solver, inst, pc, TOKEN_CLOSE, regs[in.a]); break;
+    case OP_RECV:
+    case OP_RECV2: add_token(solver, inst, pc, TOKEN_RECV, regs[in.b]); break;
+    case OP_SELECT: find_select(solver, inst, pc, code, regs); break;
+    default: break;
+    }
+}
+
+static void find_in(Solver *solver, u32 inst)
+{
+    const Flow *flow = solver->model->instances.data[inst]->flow;
+    Val *regs = xcalloc(flow->fn->nregs + 1, sizeof *regs);
+    for (u32 i = 0; i < flow->blocks.len; i++) {
+        const Block *b = &flow->blocks.data[i];
+        if (!b->reached)
+            continue;
+        flow_enter(flow, i, regs);
+        for (u32 pc = b->from; pc < b->to; pc += instr_words(&flow->fn->code[pc])) {
+            find_token(solver, inst, pc, &flow->fn->code[pc], regs);
+            flow_step(flow, pc, regs);
+        }
+    }
+    free(regs);
+}
+
+static void note_channels(Solver *solver, u32 token)
+{
+    const SyncToken *t = &solver->tokens.data[token];
+    const PtrList *list = points_lookup(solver->model->points, t->inst, t->channel);
+    for (u32 i = 0; list && i < list->len; i++)
+        vec_push(&solver->releases[list->data[i].object], token);
+}
+
+void solver_find_tokens(Solver *solver)
+{
+    for (u32 i = 0; i < solver->model->instances.len; i++)
+        find_in(solver, i);
+    solver->words = solver->tokens.len / 64 + 1;
+    for (u32 i = 0; i < solver->tokens.len; i++) {
+        solver->tokens.data[i].past = arena_alloc(&solver->arena, solver->words * sizeof(u64));
+        note_channels(solver, i);
+    }
+}
+
+SyncToken *solver_token(const Solver *solver, u32 inst, u32 pc)
+{
+    const u64 *there = map_get(&solver->token_at, (u64)inst << 32 | pc);
+    return there ? &solver->tokens.data[*there - 1] : NULL;
+}
+
+/* ---- learning ---- */
+
+/* Whether the goroutines of id t are started by ego only with operations that are still to come. */
+static bool not_started(const Solver *solver, u32 t, u32 ego, const u64 *done)
+{
+    const Model *model = solver->model;
+    for (; t > GORO_UNKNOWN; t = model->goros.data[t].parent) {
+        const Goro *g = &model->goros.data[t];
+        bool later = g->parent == ego;
+        for (u32 i = 0; later && i < g->sites.len; i++) {
+            u32 inst = (u32)(g->sites.data[i] >> 32);
+            const SyncToken *go = solver_token(solver, inst, (u32)g->sites.data[i]);
+            later = go && go->goro == ego && !bit_has(done, (u32)(go - solver->tokens.data));
+        }
+        if (later)
+            return true;
+    }
+    return false;
+}
+
+/* Whether the operation of a token may come before, or meet, one of ego that is at `done`. */
+static bool compatible(const Solver *solver, u32 token, u32 ego, const u64 *done, bool meets)
+{
+    const SyncToken *t = &solver->tokens.data[token];
+    if (!t->reached)
+        return false;
+    if (!goro_unique(solver->model, ego))
+        return true;
+    if (t->goro == ego)
+        return !meets && bit_has(done, token);
+    return !not_started(solver, t->goro, ego, done);
+}
+
+/* A channel of which every operation is known. */
+static bool is_known(const Solver *solver, u32 object)
+{
+    const Object *o = &solver->model->objects.data[object];
+    return o->kind == MEM_CHAN && !o->havoc;
+}
+
+bool solver_unbuffered(const Solver *solver, u32 inst, Val channel)
+{
+    const PtrList *list = points_lookup(solver->model->points, inst, channel);
+    for (u32 i = 0; list && i < list->len; i++)
+        if (!is_known(solver, list->data[i].object) ||
+            solver->model->objects.data[list->data[i].object].capacity != 0)
+            return false;
+    return list && list->len;
+}
+
+bool solver_learn(const Solver *solver, State *state, u32 inst, Val channel, u32 kinds)
+{
+    const PtrList *list = points_lookup(solver->model->points, inst, channel);
+    u32 ego = solver->model->instances.data[inst]->goro;
+    u64 *common = NULL;
+    for (u32 i = 0; list && i < list->len; i++) {
+        u32 object = list->data[i].object;
+        if (!is_known(solver, object)) {
+            free(common);
+            return true;
+        }
+        bool meets = solver->model->objects.data[object].capacity == 0;
+        for (u32 k = 0; k < solver->releases[object].len; k++) {
+            u32 token = solver->releases[object].data[k];
+            const SyncToken *t = &solver->tokens.data[token];
+            if (!(kinds >> t->kind & 1) ||
+                !compatible(solver, token, ego, state->done, meets && t->kind != TOKEN_CLOSE))
+                continue;
+            if (!common) {
+                common = xmalloc(solver->words * sizeof *common);
+                memcpy(common, t->past, solver->words * sizeof *common);
+            } else
+                bits_and(common, t->past, solver->words);
+        }
+    }
+    if (common)
+        bits_or(state->past, common, solver->words);
+    bool completes = common || !list || !list->len;
+    free(common);
+    return completes;
+}

@@ -1,0 +1,125 @@
+/* States of the solver: copies, joins, and what escapes. */
+#include "analysis/solve.h"
+
+void state_init(const Solver *solver, State *state)
+{
+    *state = (State){.past = xcalloc(solver->words, sizeof(u64)),
+                     .done = xcalloc(solver->words, sizeof(u64))};
+}
+
+void state_free(State *state)
+{
+    free(state->past);
+    free(state->done);
+    vec_free(&state->locks);
+    vec_free(&state->fresh);
+    vec_free(&state->pending);
+}
+
+#define copy_list(to, from) \
+    do { \
+        vec_clear(to); \
+        for (u32 i_ = 0; i_ < (from)->len; i_++) \
+            vec_push((to), (from)->data[i_]); \
+    } while (0)
+
+void state_copy(const Solver *solver, State *to, const State *from)
+{
+    to->reached = from->reached;
+    memcpy(to->past, from->past, solver->words * sizeof(u64));
+    memcpy(to->done, from->done, solver->words * sizeof(u64));
+    copy_list(&to->locks, &from->locks);
+    copy_list(&to->fresh, &from->fresh);
+    copy_list(&to->pending, &from->pending);
+    to->pending_unknown = from->pending_unknown;
+    to->select_pc = from->select_pc;
+    to->select_left = from->select_left;
+}
+
+static bool has_lock(const State *state, const Lock *lock)
+{
+    for (u32 i = 0; i < state->locks.len; i++)
+        if (!memcmp(&state->locks.data[i], lock, sizeof *lock))
+            return true;
+    return false;
+}
+
+static bool join_locks(State *to, const State *from)
+{
+    u32 kept = 0, before = to->locks.len;
+    for (u32 i = 0; i < before; i++)
+        if (has_lock(from, &to->locks.data[i]))
+            to->locks.data[kept++] = to->locks.data[i];
+    to->locks.len = kept;
+    return kept != before;
+}
+
+static bool join_fresh(State *to, const State *from)
+{
+    u32 kept = 0, before = to->fresh.len;
+    for (u32 i = 0; i < before; i++)
+        for (u32 k = 0; k < from->fresh.len; k++)
+            if (from->fresh.data[k] == to->fresh.data[i]) {
+                to->fresh.data[kept++] = to->fresh.data[i];
+                break;
+            }
+    to->fresh.len = kept;
+    return kept != before;
+}
+
+static bool join_pending(State *to, const State *from)
+{
+    bool same = to->pending.len == from->pending.len && !from->pending_unknown &&
+                (!to->pending.len || !memcmp(to->pending.data, from->pending.data,
+                                             to->pending.len * sizeof *to->pending.data));
+    if (same || to->pending_unknown)
+        return false;
+    to->pending_unknown = true;
+    vec_clear(&to->pending);
+    return true;
+}
+
+static bool join_select(State *to, const State *from)
+{
+    if (!to->select_pc)
+        return false;
+    u32 pc = from->select_pc == to->select_pc ? to->select_pc : 0;
+    u64 left = to->select_left | from->select_left;
+    bool changed = pc != to->select_pc || left != to->select_left;
+    to->select_pc = pc;
+    to->select_left = left;
+    return changed;
+}
+
+bool state_join(const Solver *solver, State *to, const State *from)
+{
+    if (!from->reached)
+        return false;
+    if (!to->reached) {
+        state_copy(solver, to, from);
+        return true;
+    }
+    bool changed = bits_and(to->past, from->past, solver->words);
+    changed |= bits_or(to->done, from->done, solver->words);
+    changed |= join_locks(to, from);
+    changed |= join_fresh(to, from);
+    changed |= join_pending(to, from);
+    return join_select(to, from) || changed;
+}
+
+static void escapes(const Solver *solver, State *state, u32 inst, u32 object)
+{
+    const Object *o = &solver->model->objects.data[object];
+    for (u32 i = 0; o->inst == inst && i < state->fresh.len; i++)
+        if (state->fresh.data[i] == o->pc) {
+            state->fresh.data[i] = vec_last(&state->fresh);
+            state->fresh.len--;
+        }
+}
+
+void state_escape(const Solver *solver, State *state, u32 inst, Val value)
+{
+    const PtrList *list = points_lookup(solver->model->points, inst, value);
+    for (u32 i = 0; list && i < list->len; i++)
+        escapes(solver, state, inst, list->data[i].object);
+}

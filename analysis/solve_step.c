@@ -1,0 +1,486 @@
+/* What an instruction does to the state of the solver. */
+#include "analysis/solve.h"
+
+#define KINDS_SENT (1u << TOKEN_SEND)
+#define KINDS_CLOSED (1u << TOKEN_CLOSE)
+#define KINDS_RECEIVED (1u << TOKEN_RECV)
+
+static u32 token_index(const Solver *solver, const SyncToken *t)
+{
+    return (u32)(t - solver->tokens.data);
+}
+
+static void mark_all(Solver *solver)
+{
+    memset(solver->dirty, 1, solver->model->instances.len);
+}
+
+/* Others learn of the operation: what the goroutine has in its past, and the operation itself. */
+static void release(Walk *w, SyncToken *t)
+{
+    Solver *solver = w->solver;
+    u32 index = token_index(solver, t);
+    u64 *past = xmalloc(solver->words * sizeof *past);
+    memcpy(past, w->state.past, solver->words * sizeof *past);
+    bit_add(past, index);
+    bool changed = !t->reached;
+    if (changed)
+        memcpy(t->past, past, solver->words * sizeof *past);
+    else
+        changed = bits_and(t->past, past, solver->words);
+    t->reached = true;
+    free(past);
+    if (changed)
+        mark_all(solver);
+}
+
+/* The goroutine has done it. */
+static void did(Walk *w, const SyncToken *t)
+{
+    bit_add(w->state.past, token_index(w->solver, t));
+    bit_add(w->state.done, token_index(w->solver, t));
+}
+
+/* ---- channels ---- */
+
+static void send(Walk *w)
+{
+    SyncToken *t = solver_token(w->solver, w->inst, w->pc);
+    release(w, t);
+    if (solver_unbuffered(w->solver, w->inst, t->channel))
+        w->state.reached = solver_learn(w->solver, &w->state, w->inst, t->channel, KINDS_RECEIVED);
+    did(w, t);
+}
+
+static void receive(Walk *w)
+{
+    SyncToken *t = solver_token(w->solver, w->inst, w->pc);
+    release(w, t);
+    w->state.reached =
+        solver_learn(w->solver, &w->state, w->inst, t->channel, KINDS_SENT | KINDS_CLOSED);
+    did(w, t);
+}
+
+static u32 case_kinds(const SyncToken *t)
+{
+    return t->kind == TOKEN_SEND ? KINDS_RECEIVED : KINDS_SENT | KINDS_CLOSED;
+}
+
+/* Adds what is known if that case ran; false: it can not. */
+static bool learn_case(Walk *w, State *state, u32 pc, u32 index)
+{
+    const SyncToken *t = solver_token(w->solver, w->inst, pc) + index;
+    bool learns = t->kind == TOKEN_RECV || solver_unbuffered(w->solver, w->inst, t->channel);
+    if (learns && !solver_learn(w->solver, state, w->inst, t->channel, case_kinds(t)))
+        return false;
+    bit_add(state->past, token_index(w->solver, t));
+    return true;
+}
+
+static void select_case(Walk *w)
+{
+    Solver *solver = w->solver;
+    SyncToken *first = solver_token(solver, w->inst, w->pc);
+    u64 left = 0;
+    State one;
+    for (u32 i = 0; i < w->in.c; i++) {
+        release(w, &first[i]);
+        bit_add(w->state.done, token_index(solver, &first[i]));
+    }
+    state_init(solver, &one);
+    for (u32 i = 0; i < w->in.c; i++) {
+        state_copy(solver, &one, &w->state);
+        if (i < 63 && learn_case(w, &one, w->pc, i))
+            left |= 1ull << i;
+    }
+    state_free(&one);
+    bool known = w->in.c < 63;
+    w->state.select_pc = known ? w->pc : 0;
+    w->state.select_left = left | (w->in.b ? 1ull << w->in.c : 0);
+    if (known && !w->state.select_left)
+        w->state.reached = false;
+}
+
+/* ---- goroutines and calls ---- */
+
+static void start(Walk *w)
+{
+    SyncToken *t = solver_token(w->solver, w->inst, w->pc);
+    const u64 *site = map_get(&w->solver->model->instances.data[w->inst]->sites, w->pc);
+    did(w, t);
+    release(w, t);
+    State child;
+    state_init(w->solver, &child);
+    child.reached = true;
+    memcpy(child.past, w->state.past, w->solver->words * sizeof(u64));
+    solver_enter(w->solver, w->solver->model->sites.data[*site], &child);
+    state_free(&child);
+}
+
+void solver_enter(Solver *solver, const CallSite *site, const State *state)
+{
+    State entry;
+    state_init(solver, &entry);
+    entry.reached = true;
+    memcpy(entry.past, state->past, solver->words * sizeof(u64));
+    memcpy(entry.done, state->done, solver->words * sizeof(u64));
+    for (u32 i = 0; i < site->callees.len; i++)
+        if (state_join(solver, &solver->entries[site->callees.data[i]][0], &entry))
+            solver->dirty[site->callees.data[i]] = true;
+    state_free(&entry);
+}
+
+/* What holds when one of the callees has returned. */
+static void leave(Walk *w, const CallSite *site)
+{
+    Solver *solver = w->solver;
+    u64 *common = NULL;
+    for (u32 i = 0; i < site->callees.len; i++) {
+        const State *exit = &solver->exits[site->callees.data[i]];
+        bits_or(w->state.done, solver->may[site->callees.data[i]], solver->words);
+        if (!exit->reached)
+            continue;
+        if (!common) {
+            common = xmalloc(solver->words * sizeof *common);
+            memcpy(common, exit->past, solver->words * sizeof *common);
+        } else
+            bits_and(common, exit->past, solver->words);
+    }
+    if (common && !site->unknown)
+        bits_or(w->state.past, common, solver->words);
+    w->state.reached = common || site->unknown || !site->callees.len;
+    free(common);
+}
+
+static const CallSite *site_of(const Walk *w)
+{
+    const Model *model = w->solver->model;
+    const u64 *site = map_get(&model->instances.data[w->inst]->sites, w->pc);
+    return site ? model->sites.data[*site] : NULL;
+}
+
+static void call(Walk *w)
+{
+    const CallSite *site = site_of(w);
+    if (site->kind == CALL_NATIVE)
+        return;
+    solver_enter(w->solver, site, &w->state);
+    leave(w, site);
+}
+
+/* It runs when the function with that frame ends: later than here, in this goroutine. */
+static void call_later(Walk *w)
+{
+    State later;
+    state_init(w->solver, &later);
+    state_copy(w->solver, &later, &w->state);
+    for (u32 i = 0; i < w->solver->tokens.len; i++)
+        if (w->solver->tokens.data[i].goro == w->solver->model->instances.data[w->inst]->goro)
+            bit_add(later.done, i);
+    solver_enter(w->solver, site_of(w), &later);
+    state_free(&later);
+}
+
+/* ---- deferred calls ---- */
+
+/* Any of the function's deferred calls may run, in any order. */
+static void run_some_defers(Walk *w)
+{
+    const Model *model = w->solver->model;
+    u32 cursor = 0;
+    const MapEntry *e;
+    const Map *sites = &model->instances.data[w->inst]->sites;
+    for (u32 round = 0; round < 2; round++)
+        for (cursor = 0; (e = map_next(sites, &cursor));) {
+            const CallSite *site = model->sites.data[e->value];
+            for (u32 i = 0; site->kind == CALL_DEFER && !round && i < site->callees.len; i++)
+                bits_or(w->state.done, w->solver->may[site->callees.data[i]], w->solver->words);
+            if (site->kind == CALL_DEFER && round)
+                solver_enter(w->solver, site, &w->state);
+        }
+}
+
+static void run_defers(Walk *w)
+{
+    if (w->state.pending_unknown) {
+        run_some_defers(w);
+        return;
+    }
+    while (w->state.pending.len && w->state.reached) {
+        const CallSite *site = w->solver->model->sites.data[vec_pop(&w->state.pending)];
+        solver_enter(w->solver, site, &w->state);
+        leave(w, site);
+    }
+}
+
+static bool may_recover(const Walk *w)
+{
+    const Model *model = w->solver->model;
+    u32 cursor = 0;
+    const MapEntry *e;
+    while ((e = map_next(&model->instances.data[w->inst]->sites, &cursor))) {
+        const CallSite *site = model->sites.data[e->value];
+        if (site->kind != CALL_DEFER)
+            continue;
+        if (site->unknown)
+            return true;
+        for (u32 i = 0; i < site->callees.len; i++)
+            if (w->solver->may_recover[site->callees.data[i]])
+                return true;
+    }
+    return false;
+}
+
+/* A panic in the instruction, or in what it calls, which may have done part of its work. */
+void solver_panic(Walk *w)
+{
+    if (!w->flow->recover_block || !(op_info[w->in.op].flags & (PANICS | CALLS)) ||
+        (!w->state.pending.len && !w->state.pending_unknown))
+        return;
+    State before;
+    state_init(w->solver, &before);
+    state_copy(w->solver, &before, &w->state);
+    const CallSite *site = site_of(w);
+    for (u32 i = 0; site && site->kind == CALL_PLAIN && i < site->callees.len; i++)
+        bits_or(w->state.done, w->solver->may[site->callees.data[i]], w->solver->words);
+    run_defers(w);
+    if (w->state.reached && may_recover(w)) {
+        vec_clear(&w->state.fresh);
+        w->state.pending_unknown = true;
+        vec_clear(&w->state.pending);
+        w->state.select_pc = 0;
+        if (state_join(w->solver, &w->solver->entries[w->inst][w->flow->recover_block], &w->state))
+            w->solver->dirty[w->inst] = true;
+    }
+    state_copy(w->solver, &w->state, &before);
+    state_free(&before);
+}
+
+/* ---- fresh objects ---- */
+
+static void escape_range(Walk *w, u32 reg, u32 count)
+{
+    for (u32 r = reg; r < reg + count && r < w->flow->fn->nregs; r++)
+        state_escape(w->solver, &w->state, w->inst, w->regs[r]);
+}
+
+/* All registers that the instruction reads, but for the address of what it writes. */
+static void escape_read(Walk *w)
+{
+    u32 flags = op_info[w->in.op].flags;
+    Widths widths = op_widths(w->solver->model->program, w->code);
+    Access list[MOST_ACCESSES];
+    u32 n = access_list(w->flow, w->pc, w->regs, list);
+    u32 regs[] = {w->in.a, w->in.b, w->in.c}, count[] = {widths.a, widths.b, widths.c};
+    u32 reads[] = {R_A, R_B, R_C}, base = flags & R_C ? 1 : 0;
+    for (u32 i = 0; i < 3; i++)
+        for (u32 r = regs[i]; flags & reads[i] && r < regs[i] + count[i]; r++)
+            if (!n || i != base || w->regs[r].key != list[0].base.key)
+                escape_range(w, r, 1);
+}
+
+/* Values that the instruction passes to a call, to another goroutine or to memory; addresses that
+ * it only follows stay as they are, and what it writes to registers has the same pointers. */
+static void escape_operands(Walk *w)
+{
+    const OpInfo *info = &op_info[w->in.op];
+    u32 regs = w->flow->fn->nregs;
+    bool passes = info->flags & CALLS || w->in.op == OP_DEFER || w->in.op == OP_DEFERTO;
+    if (info->flags & JUMP)
+        return;
+    if (w->in.op == OP_SELECT)
+        escape_range(w, 0, regs);
+    if (passes && w->in.op != OP_RET) {
+        escape_range(w, w->in.a, regs);
+        if (info->flags & R_B)
+            escape_range(w, w->in.b, 2);
+    }
+    if (info->flags & (ALLOCS | END) || info->event == OPEV_WRITE || info->event == OPEV_SYNC)
+        escape_read(w);
+}
+
+/* What was allocated is reached by nothing else yet. */
+static void allocate(Walk *w)
+{
+    if (!(op_info[w->in.op].flags & ALLOCS))
+        return;
+    const PtrList *list = points_lookup(w->solver->model->points, w->inst, sym_def(w->pc, 0));
+    if (!list || list->len != 1)
+        return;
+    const Object *o = &w->solver->model->objects.data[list->data[0].object];
+    if (o->inst != w->inst || o->pc != w->pc || o->kind < MEM_NEW || o->kind > MEM_MAP)
+        return;
+    for (u32 i = 0; i < w->state.fresh.len; i++)
+        if (w->state.fresh.data[i] == w->pc)
+            return;
+    vec_push(&w->state.fresh, w->pc);
+}
+
+static bool is_fresh(const Walk *w, Val base)
+{
+    if (SYM_KIND(base) != SYM_DEF || SYM_PART(base) != 0)
+        return false;
+    for (u32 i = 0; i < w->state.fresh.len; i++)
+        if (w->state.fresh.data[i] == SYM_PC(base))
+            return true;
+    return false;
+}
+
+/* ---- uses ---- */
+
+static u64 *keep_set(Solver *solver, const u64 *set)
+{
+    u64 *kept = arena_alloc(&solver->arena, solver->words * sizeof *kept);
+    memcpy(kept, set, solver->words * sizeof *kept);
+    return kept;
+}
+
+/* Notes a use of each object that a value may point to. */
+static void note_use(Walk *w, Use use, const Access *access)
+{
+    Solver *solver = w->solver;
+    const PtrList *to = points_lookup(solver->model->points, w->inst, access->base);
+    for (u32 k = 0; to && k < to->len; k++) {
+        use.object = to->data[k].object;
+        if (!solver->model->objects.data[use.object].shared)
+            continue;
+        if (!use.past) {
+            use.past = keep_set(solver, w->state.past);
+            use.done = keep_set(solver, w->state.done);
+        }
+        use.place = access_place(solver->model, access, to->data[k]);
+        use.size = access->size;
+        use.write = access->write;
+        use.fresh = is_fresh(w, access->base);
+        vec_push(&solver->uses, use);
+    }
+}
+
+/* A close and a send race as a write and a read of the channel do. */
+static void note_channel_uses(Walk *w, Use use)
+{
+    const SyncToken *t = solver_token(w->solver, w->inst, w->pc);
+    u32 n = w->in.op == OP_SELECT ? w->in.c : t != NULL;
+    for (u32 i = 0; i < n; i++)
+        if (t[i].kind == TOKEN_SEND || t[i].kind == TOKEN_CLOSE) {
+            Access access = {ACCESS_WHOLE, t[i].kind == TOKEN_CLOSE, t[i].channel, 0, 1};
+            note_use(w, use, &access);
+        }
+}
+
+static void note_uses(Walk *w)
+{
+    Access list[MOST_ACCESSES];
+    u32 n = access_list(w->flow, w->pc, w->regs, list);
+    Use use = {
+        .inst = w->inst, .pc = w->pc, .goro = w->solver->model->instances.data[w->inst]->goro};
+    for (u32 i = 0; i < n; i++)
+        note_use(w, use, &list[i]);
+    note_channel_uses(w, use);
+}
+
+/* ---- instructions ---- */
+
+static void end(Walk *w)
+{
+    Solver *solver = w->solver;
+    if (state_join(solver, &solver->exits[w->inst], &w->state)) {
+        const Instance *in = solver->model->instances.data[w->inst];
+        for (u32 i = 0; i < in->calls_from.len; i++)
+            solver->dirty[solver->model->sites.data[in->calls_from.data[i]]->inst] = true;
+    }
+}
+
+void solver_step(Walk *w)
+{
+    solver_panic(w);
+    if (w->final)
+        note_uses(w);
+    escape_operands(w);
+    switch (w->in.op) {
+    case OP_SEND: send(w); break;
+    case OP_RECV:
+    case OP_RECV2: receive(w); break;
+    case OP_CLOSE:
+        release(w, solver_token(w->solver, w->inst, w->pc));
+        did(w, solver_token(w->solver, w->inst, w->pc));
+        break;
+    case OP_SELECT: select_case(w); break;
+    case OP_GO: start(w); break;
+    case OP_CALL:
+    case OP_CALLC:
+    case OP_CALLI:
+    case OP_CALLN: call(w); break;
+    case OP_DEFER:
+        if (!w->state.pending_unknown)
+            vec_push(&w->state.pending, site_of(w)->index);
+        break;
+    case OP_DEFERTO: call_later(w); break;
+    case OP_RUNDEFERS: run_defers(w); break;
+    case OP_RET: end(w); break;
+    default: allocate(w); break;
+    }
+}
+
+/* ---- branches ---- */
+
+typedef struct Outcome {
+    Val value;
+    i64 number;
+    bool equal; /* value == number on this edge, or value != number */
+} Outcome;
+
+/* What a branch on a register says on its edge (0: fall through, 1: jump). */
+static bool branch_outcome(const Walk *w, u32 edge, Outcome *out)
+{
+    *out = (Outcome){.value = w->regs[w->in.a], .number = 0};
+    switch (w->in.op) {
+    case OP_JT:
+    case OP_JBT: out->equal = edge == 0; return true;
+    case OP_JF:
+    case OP_JBF: out->equal = edge == 1; return true;
+    case OP_JEQI:
+    case OP_JBEQI: out->equal = edge == 1; break;
+    case OP_JNEI:
+    case OP_JBNEI: out->equal = edge == 0; break;
+    default: return false;
+    }
+    out->number = (i16)w->in.b;
+    return true;
+}
+
+static u32 single_case(u64 left)
+{
+    return (u32)__builtin_ctzll(left);
+}
+
+static void after_select(Walk *w, const Outcome *o, State *state)
+{
+    if (state->select_pc != SYM_PC(o->value) || o->number < 0 || o->number > 63)
+        return;
+    u64 bit = 1ull << o->number;
+    state->select_left &= o->equal ? bit : ~bit;
+    u32 cases = w->flow->fn->code[state->select_pc].in.c;
+    if (!state->select_left)
+        state->reached = false;
+    else if (!(state->select_left & (state->select_left - 1)) &&
+             single_case(state->select_left) < cases)
+        state->reached = learn_case(w, state, state->select_pc, single_case(state->select_left));
+}
+
+void solver_edge(Walk *w, u32 edge, State *state)
+{
+    Outcome o;
+    if (!branch_outcome(w, edge, &o) || SYM_KIND(o.value) != SYM_DEF || o.value.off)
+        return;
+    u32 pc = SYM_PC(o.value);
+    Instr made = w->flow->fn->code[pc].in;
+    if (made.op == OP_SELECT && SYM_PART(o.value) == 0)
+        after_select(w, &o, state);
+    if (made.op == OP_RECV2 && SYM_PART(o.value) == made.c) {
+        const SyncToken *t = solver_token(w->solver, w->inst, pc);
+        bool ok = o.number == 0 ? !o.equal : o.equal;
+        state->reached =
+            solver_learn(w->solver, state, w->inst, t->channel, ok ? KINDS_SENT : KINDS_CLOSED);
+    }
+}

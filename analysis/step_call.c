@@ -1,0 +1,103 @@
+/* Calls, goroutines, deferred calls and natives. */
+#include "analysis/effect_of.h"
+#include "analysis/step.h"
+
+static void take_args(const Step *s, CallSite *site, u32 first, u32 count)
+{
+    for (u32 i = 0; i < count && first + i < s->fn->nregs; i++) {
+        vec_push(&site->args, step_reg(s, first + i));
+        vec_push(&site->arg_syms, s->regs[first + i]);
+    }
+}
+
+/* Calls what a closure in a register may be. */
+static void call_closure(const Step *s, CallSite *site, u32 reg, u32 slots)
+{
+    take_args(s, site, s->in.a + 1u, slots);
+    site->target = step_reg(s, reg);
+    points_watch(s->points, site->target, site->index);
+}
+
+static void call_named(const Step *s)
+{
+    const Func *func = s->model->program->funcs.data[s->code[1].x];
+    CallSite *site = model_site(s->model, s->inst, s->pc, CALL_PLAIN);
+    take_args(s, site, s->in.a + 1u, func->nparams);
+    model_call(s->model, site->index, func, NO_OBJECT);
+}
+
+static void call_interface(const Step *s)
+{
+    CallSite *site = model_site(s->model, s->inst, s->pc, CALL_PLAIN);
+    site->receiver = step_reg(s, s->in.b + 1u);
+    vec_push(&site->args, points_node(s->points));
+    vec_push(&site->arg_syms, s->regs[s->in.b + 1]);
+    take_args(s, site, s->in.a + 2u, s->fn->nregs);
+    site->target = step_reg(s, s->in.b);
+    points_watch(s->points, site->target, site->index);
+}
+
+static void start(const Step *s)
+{
+    CallSite *site = model_site(s->model, s->inst, s->pc, CALL_GO);
+    site->goro = model_goro(s->model, s->inst, s->pc);
+    call_closure(s, site, s->in.b, s->in.c);
+}
+
+/* ---- natives ---- */
+
+static void note_unknown(Model *model, const char *name)
+{
+    for (u32 i = 0; i < model->unknown_natives.len; i++)
+        if (model->unknown_natives.data[i] == name)
+            return;
+    vec_push(&model->unknown_natives, name);
+}
+
+static u32 native_args(const Step *s, u32 native)
+{
+    u32 slots = s->model->program->native_slots.data[native];
+    return slots == UNKNOWN_SLOTS ? s->fn->nregs : slots;
+}
+
+static void call_native(const Step *s)
+{
+    u32 native = instr_k(s->in);
+    CallSite *site = model_site(s->model, s->inst, s->pc, CALL_NATIVE);
+    take_args(s, site, s->in.a + 1u, native_args(s, native));
+    if (effect_of(s->model->program, native) != EFFECT_UNKNOWN)
+        return;
+    site->unknown = true;
+    note_unknown(s->model, s->model->program->natives.data[native]);
+    for (u32 i = 0; i < site->args.len; i++)
+        points_copy(s->points, points_havoc(s->points), site->args.data[i]);
+}
+
+bool step_is_unknown_result(const Model *model, u32 inst, Val sym)
+{
+    const Instance *in = model->instances.data[inst];
+    const Word *code = &in->flow->fn->code[SYM_PC(sym)];
+    return SYM_KIND(sym) == SYM_DEF && code->in.op == OP_CALLN &&
+           effect_of(model->program, instr_k(code->in)) == EFFECT_UNKNOWN;
+}
+
+bool step_call(const Step *s)
+{
+    switch (s->in.op) {
+    case OP_CALL: call_named(s); return true;
+    case OP_CALLI: call_interface(s); return true;
+    case OP_CALLC:
+        call_closure(s, model_site(s->model, s->inst, s->pc, CALL_PLAIN), s->in.b,
+                     s->in.c ? s->in.c - 1u : s->fn->nregs);
+        return true;
+    case OP_GO: start(s); return true;
+    case OP_DEFER:
+    case OP_DEFERTO:
+        call_closure(
+            s, model_site(s->model, s->inst, s->pc, s->in.op == OP_DEFER ? CALL_DEFER : CALL_LATER),
+            s->in.b, s->in.c);
+        return true;
+    case OP_CALLN: call_native(s); return true;
+    default: return false;
+    }
+}

@@ -1,0 +1,119 @@
+/* gol vet: static analysis. */
+#include <stdio.h>
+#include <string.h>
+
+#include "analysis/answer.h"
+#include "cli/commands.h"
+#include "cli/load.h"
+
+/* FILE:LINE, of which the first *len bytes are the file. */
+static bool parse_line(const char *text, size_t *len, u32 *line)
+{
+    const char *colon = strrchr(text, ':');
+    char *end;
+    if (!colon || colon == text)
+        return false;
+    *line = (u32)strtoul(colon + 1, &end, 10);
+    *len = (size_t)(colon - text);
+    return *line > 0 && !*end;
+}
+
+static bool explain(const Pairs *pairs, const char *where)
+{
+    size_t len;
+    u32 line;
+    parse_line(where, &len, &line);
+    char *file = xstrdup(where);
+    file[len] = '\0';
+    bool found = answer_explain(pairs, file, line, stdout);
+    if (!found)
+        printf("%s: no access to memory that goroutines share\n", where);
+    free(file);
+    return found;
+}
+
+static void summary(const Pairs *pairs, const Options *options, int status)
+{
+    const Model *model = pairs->solver->model;
+    if (options->out.json) {
+        printf("{\"type\":\"verdict\",\"verdict\":\"%s\",\"open\":%u,\"proven\":%llu,"
+               "\"unknown_natives\":%u,\"status\":%d}\n",
+               pairs->open.len ? "may" : "race-free", pairs->open.len,
+               (unsigned long long)pairs->proven, model->unknown_natives.len, status);
+        return;
+    }
+    if (pairs->open.len)
+        printf("%u pair%s of accesses may race", pairs->open.len, plural(pairs->open.len));
+    else
+        printf("race-free for all inputs and schedules");
+    printf(" (%llu proven)\n", (unsigned long long)pairs->proven);
+}
+
+static int answer(const Pairs *pairs, const Options *options)
+{
+    int status = pairs->open.len ? STATUS_LIMIT : STATUS_CLEAN;
+    if (options->vet.explain)
+        return explain(pairs, options->vet.explain) ? status : STATUS_USAGE;
+    if (options->out.quiet)
+        return status;
+    if (options->out.json)
+        answer_json(pairs, stdout);
+    else
+        answer_text(pairs, options->out.color_out, stdout);
+    summary(pairs, options, status);
+    return status;
+}
+
+static int analyse(Program *program, const Options *options, u32 bits)
+{
+    Model *model = model_new(program);
+    Solver *solver = solver_new(model);
+    Pairs *pairs = pairs_new(solver, bits);
+    int status = answer(pairs, options);
+    pairs_free(pairs);
+    solver_free(solver);
+    model_free(model);
+    return status;
+}
+
+static bool check_options(const Options *options, u32 *bits)
+{
+    const char *wrong;
+    size_t len;
+    u32 line;
+    *bits = UINT32_MAX;
+    if (!options->path || options->argc) {
+        fprintf(stderr, "usage: gol vet [flags] FILE|DIR\n");
+        return false;
+    }
+    if (options->vet.explain && !parse_line(options->vet.explain, &len, &line)) {
+        fprintf(stderr, "gol vet: --explain %s: expected FILE:LINE\n", options->vet.explain);
+        return false;
+    }
+    if (options->vet.digests && !digest_parse(options->vet.digests, bits, &wrong)) {
+        fprintf(stderr, "gol vet: there is no digest \"%.*s\"; there are", (int)strcspn(wrong, ","),
+                wrong);
+        for (u32 i = 0; i < digest_count; i++)
+            fprintf(stderr, " %s", digests[i]->name);
+        fputc('\n', stderr);
+        return false;
+    }
+    return true;
+}
+
+int cmd_vet(int argc, char **argv)
+{
+    Options options;
+    u32 bits;
+    if (!options_parse(&options, "vet", FOR_VET, argc, argv))
+        return STATUS_USAGE;
+    int status = STATUS_USAGE;
+    Loaded loaded;
+    if (check_options(&options, &bits)) {
+        if (load_program(&loaded, options.path, &options, 0))
+            status = analyse(loaded.program, &options, bits);
+        load_free(&loaded);
+    }
+    options_free(&options);
+    return status;
+}

@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# What `gol vet` says of the functions of Go's race detector suite, each a program of its own:
+#
+#   tests/vet_table.sh [DIGESTS]        default: all
+#
+# Every function TestRaceX must be warned of; how many of TestNoRaceX are proved race-free is the
+# figure. The names of those that are not are written to BUILD/suites/vet.open. Fails if a racy
+# function is called race-free, or if fewer are proved than tests/suites/floors says.
+set -u
+cd "$(dirname "$0")/.." || exit 1
+BUILD=${BUILD:-build}
+OUT=$BUILD/suites
+GOTEST=${GOTEST:-$(go env GOROOT)/test}
+export BUILD OUT DIGESTS=${1:-}
+
+one()
+{
+    local name=${1##*:} status
+    timeout -k 2 60 "$BUILD/gol" vet ${DIGESTS:+--digests "$DIGESTS"} --quiet --go 1.19 \
+        "$OUT/race/$name.go" > /dev/null 2>&1
+    status=$?
+    echo "$name $status"
+}
+export -f one
+
+mkdir -p "$OUT/race"
+[ -d "$GOTEST" ] || { echo "vet_table.sh: no Go test programs at $GOTEST"; exit 1; }
+go run tests/suites/split_race.go "$GOTEST/../src/runtime/race/testdata" \
+    tests/suites/go-race.txt "$OUT/race" || exit 1
+xargs -P "${JOBS:-$(nproc)}" -I {} bash -c 'one {}' < tests/suites/go-race.txt | sort > "$OUT/vet.results"
+grep '^TestNoRace' "$OUT/vet.results" | grep -v ' 0$' > "$OUT/vet.open"
+awk -v floor="$(awk '$1 == "vet-proved" { print $2 }' tests/suites/floors)" -v part="$DIGESTS" '
+/^TestRace/ { racy++; if ($2 == 0) wrong = wrong " " $1; else if ($2 == 3 || $2 == 66) warned++; else odd++ }
+/^TestNoRace/ { free++; if ($2 == 0) proved++; else if ($2 == 66) must = must " " $1; else if ($2 != 3) odd++ }
+END {
+    printf "racy       %3d   warned %3d\n", racy, warned
+    printf "race-free  %3d   proved %3d\n", free, proved
+    if (odd) print "neither an answer: " odd
+    if (wrong) print "WRONG race-free:" wrong
+    if (must) print "WRONG must:" must
+    if (part == "" && proved + 0 < floor + 0) print "proved is BELOW the floor " floor
+    exit wrong != "" || must != "" || odd || (part == "" && proved + 0 < floor + 0)
+}' "$OUT/vet.results"
