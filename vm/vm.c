@@ -1,6 +1,7 @@
 #include "vm/vm.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <math.h>
 #include <string.h>
 #include <unistd.h>
@@ -181,6 +182,7 @@ VM *vm_new(Program *program, const VMConfig *config)
     VM *vm = heap_vm();
     vm->program = program;
     vm->config = *config;
+    vm->start_dir = -1;
     if (!vm->config.err)
         vm->config.err = stderr;
     vm->chooser = config->chooser;
@@ -296,8 +298,25 @@ void vm_run_idle(VM *vm, u64 steps)
     vm_flush(vm);
 }
 
+void vm_leave_directory(VM *vm)
+{
+    if (vm->start_dir < 0)
+        vm->start_dir = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+}
+
+static void return_to_directory(VM *vm)
+{
+    if (vm->start_dir < 0)
+        return;
+    if (fchdir(vm->start_dir) != 0)
+        perror("gol: cannot return to the working directory");
+    close(vm->start_dir);
+    vm->start_dir = -1;
+}
+
 void vm_reset(VM *vm, Chooser *chooser)
 {
+    return_to_directory(vm);
     sync_drop_queues(vm);
     timers_free(vm);
     track_free(vm);
@@ -325,6 +344,7 @@ void vm_reset(VM *vm, Chooser *chooser)
 
 void vm_free(VM *vm)
 {
+    return_to_directory(vm);
     sync_drop_queues(vm);
     timers_free(vm);
     track_free(vm);

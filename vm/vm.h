@@ -266,6 +266,7 @@ struct VM {
     Map sync_objects; /* address -> wait queues of mutexes and friends (vm/sync.c) */
     Rng map_seed;
     bool main_ended; /* config.outlive_main: and the others go on */
+    int start_dir;   /* descriptor of the directory the run began in, or -1: it is still there */
     bool can_escape;
     jmp_buf escape; /* where vm_escape goes, if can_escape */
 
@@ -315,6 +316,8 @@ void vm_run_idle(VM *vm, u64 steps);
  * be seen, but what start-up costs (natives, memory, tables) is not paid again. */
 void vm_reset(VM *vm, Chooser *chooser);
 void vm_free(VM *vm);
+/* Before the program changes its working directory: the next run begins where this one did. */
+void vm_leave_directory(VM *vm);
 /* Program output to fd 1 or 2; buffered for 1, flushed at the end, before reading standard input
  * and before anything is written to 2. */
 void vm_write(VM *vm, int fd, const void *data, size_t len);

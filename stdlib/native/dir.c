@@ -19,6 +19,7 @@ NATIVE(os_mkdir)
 NATIVE(os_chdir)
 {
     char *name = native_c_text(args);
+    vm_leave_directory(vm);
     args[0] = native_result(chdir(name));
     free(name);
     return NATIVE_DONE;

@@ -47,36 +47,13 @@ NATIVE(os_exit)
     return NATIVE_EXIT;
 }
 
-NATIVE(os_environ)
+/* func systemEnv() []string */
+NATIVE(os_system_env)
 {
     u64 n = 0;
     while (environ[n] != NULL)
         n++;
     make_strings(vm, g, args, environ, n);
-    return NATIVE_DONE;
-}
-
-/* func LookupEnv(key string) (string, bool) */
-NATIVE(os_lookup_env)
-{
-    char *key = native_c_text(args);
-    const char *value = *key == 0 || strchr(key, '=') ? NULL : getenv(key);
-    free(key);
-    string_make(vm, args, value ? value : "", value ? strlen(value) : 0);
-    args[2] = value != NULL;
-    return NATIVE_DONE;
-}
-
-/* func setenv(key, value string, unset bool) */
-NATIVE(os_setenv)
-{
-    char *key = native_c_text(args), *value = native_c_text(args + 2);
-    if (args[4])
-        unsetenv(key);
-    else
-        setenv(key, value, 1);
-    free(key);
-    free(value);
     return NATIVE_DONE;
 }
 
@@ -270,9 +247,7 @@ NATIVE(os_remove)
 const NativeDef natives_os[] = {
     {"os.args", os_args},
     {"os.Exit", os_exit},
-    {"os.Environ", os_environ},
-    {"os.LookupEnv", os_lookup_env},
-    {"os.setenv", os_setenv},
+    {"os.systemEnv", os_system_env},
     {"os.getwd", os_getwd},
     {"os.open", os_open},
     {"os.(*File).read", file_read},
