@@ -148,6 +148,7 @@ random-programs: unit all
 	$(BUILD)/tests/unit/random_programs_test 20000
 	GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2 $(BUILD)/tests/unit/random_programs_test 500
 	$(BUILD)/tests/unit/check_engines_test 1000 1 20000
+	$(BUILD)/tests/unit/reference_test 5000
 	BUILD=$(BUILD) tests/random_go.sh
 
 # 20,000 random programs that compute in loops, interpreted and compiled to machine code.

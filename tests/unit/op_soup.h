@@ -1,0 +1,698 @@
+/* Small random programs that mix all of the language's concurrency, each in two forms at once: as
+ * Go text for gol, and as a list of atomic operations for the reference explorer
+ * (tests/unit/reference.h). The same number gives the same program.
+ *
+ * A program is main, up to three goroutines that main starts, and bodies that these start (go,
+ * AfterFunc). It ends by panicking with the values of all variables as text, so that final states
+ * are outcomes that a search finds. */
+#ifndef TESTS_UNIT_OP_SOUP_H
+#define TESTS_UNIT_OP_SOUP_H
+
+#include "base/buf.h"
+
+enum { SOUP_BODIES = 8, SOUP_CODE = 72, SOUP_CHANS = 12, SOUP_CASES = 3, SOUP_FINAL = 14 };
+
+/* Channels: three of the program's, a nil one, the context's Done, the shared timer's C; from
+ * CH_SITE on one for each time.After. */
+enum { CH_C0, CH_C1, CH_C2, CH_NIL, CH_CTX, CH_TIMER, CH_SITE };
+/* Plain variables, on which races are possible. */
+enum { VAR_X, VAR_Y, VAR_Z, VAR_P, VAR_Q, VARS };
+enum { ATOM_A, ATOM_B, ATOMS };
+enum { MUTEX_MU, MUTEX_NU, MUTEX_ONCE, MUTEXES };
+enum { WG_ALL, WG_GROUP, WGS };
+
+/* What a goroutine does in one atomic step; a, b, c as noted. n is the goroutine's own number. */
+typedef enum SoupOp {
+    SO_SEND,       /* a: channel, b: value */
+    SO_RECV,       /* a: channel; n += value * b; c: n += c if it is closed (0: no matter) */
+    SO_CLOSE,      /* a: channel */
+    SO_LEN,        /* a: channel; n += b * len */
+    SO_SELECT,     /* a: number of SO_CASE that follow, b: has a default, for which n += c */
+    SO_CASE,       /* a: channel, b: value to send or -1 to receive (n += value * 2), n += c */
+    SO_LOCK,       /* a: mutex */
+    SO_UNLOCK,     /* a: mutex */
+    SO_TRYLOCK,    /* a: mutex; if it fails go to c */
+    SO_RLOCK,      /* the one RWMutex */
+    SO_RUNLOCK,    /* */
+    SO_TRYRLOCK,   /* if it fails go to c */
+    SO_WANNOUNCE,  /* first half of Lock: from here on readers wait */
+    SO_WLOCK,      /* second half: the readers have gone */
+    SO_WUNLOCK,    /* */
+    SO_TRYWLOCK,   /* if it fails go to c */
+    SO_ADD,        /* a: WaitGroup, b: delta */
+    SO_WAIT,       /* a: WaitGroup */
+    SO_ONCE_DONE,  /* if the Once is done go to c */
+    SO_ONCE_SET,   /* */
+    SO_TICKET,     /* Cond.Wait: its place in the order of waiting */
+    SO_COND_WAIT,  /* until that has been called up */
+    SO_SIGNAL,     /* a: all */
+    SO_ATOMIC_ADD, /* a: variable, b: delta */
+    SO_LOAD,       /* a: variable; n += b * value */
+    SO_STORE,      /* a: variable, b: value */
+    SO_CAS,        /* a: variable, b: old, c: new; n++ if it succeeds */
+    SO_JUMP_NE,    /* a: atomic variable; go to c if it is not b */
+    SO_SPIN,       /* a: atomic variable; loops until it is b */
+    SO_READ,       /* a: variable; n += b * value */
+    SO_WRITE,      /* a: variable, b: value */
+    SO_READ_T,     /* a: variable, into the goroutine's temporary */
+    SO_WRITE_T,    /* a: variable := temporary * b + c */
+    SO_VAR_NE,     /* a: variable; go to c if it is not b */
+    SO_SLEEP,      /* a: milliseconds */
+    SO_AFTER,      /* a: channel of the site, b: milliseconds */
+    SO_AFTER_FUNC, /* a: body, b: milliseconds */
+    SO_STOP,       /* the shared timer: n += b if it was still to fire */
+    SO_RESET,      /* a: milliseconds; n += b if it was still to fire */
+    SO_CANCEL,     /* the context */
+    SO_PANIC,      /* a: number in the text */
+    SO_GOEXIT,     /* */
+    SO_EXIT,       /* a: status */
+    SO_GO,         /* a: body */
+    SO_YIELD,      /* Gosched */
+    SO_COUNT,      /* n += b * runtime.NumGoroutine() */
+    SO_SETENV,     /* a: value */
+    SO_GETENV,     /* n += b if the value is a */
+    SO_JUMP,       /* go to c */
+    SO_NOTE,       /* n += a */
+    SO_RESULT,     /* a: place in the results := n */
+    SO_FINAL_VAR,  /* the end: a: variable is printed */
+    SO_FINAL_ATOM, /* a: atomic variable */
+    SO_FINAL_LEN,  /* a: channel */
+    SO_FINAL_N,    /* a: result, or -1 for main's n */
+    SO_FINISH,     /* panics with what was printed */
+    SO_END         /* the goroutine ends */
+} SoupOp;
+
+typedef struct SoupInstr {
+    u8 op;
+    i8 a, b, c;
+} SoupInstr;
+
+typedef struct SoupBody {
+    SoupInstr code[SOUP_CODE];
+    u32 len;
+    u32 deferred; /* Goexit and panics go on here */
+} SoupBody;
+
+typedef struct Soup {
+    SoupBody bodies[SOUP_BODIES];
+    u32 nbodies;
+    u32 chans;   /* CH_SITE + sites of time.After */
+    bool timers; /* time matters */
+    bool spins;
+    Buf text;
+} Soup;
+
+/* ---- generation ---- */
+
+typedef struct SoupMaker {
+    Soup *soup;
+    SoupBody *body;
+    u64 random;
+    u32 depth;
+    u32 results;
+} SoupMaker;
+
+static unsigned soup_below(SoupMaker *m, unsigned n)
+{
+    m->random ^= m->random << 13;
+    m->random ^= m->random >> 7;
+    m->random ^= m->random << 17;
+    return (unsigned)(m->random >> 33) % n;
+}
+
+static u32 soup_emit(SoupMaker *m, SoupOp op, int a, int b, int c)
+{
+    SoupBody *body = m->body;
+    if (body->len == SOUP_CODE)
+        BUG("op_soup: a body is too long");
+    body->code[body->len] = (SoupInstr){(u8)op, (i8)a, (i8)b, (i8)c};
+    return body->len++;
+}
+
+static void soup_patch(SoupMaker *m, u32 at)
+{
+    m->body->code[at].c = (i8)m->body->len;
+}
+
+#define SAY(...) buf_printf(&m->soup->text, __VA_ARGS__)
+
+static const char *const soup_chan_names[] = {"c0", "c1", "c2", "cn", "ctx.Done()", "t.C"};
+static const char *const soup_var_names[] = {"x", "y", "z", "p", "q"};
+static const char *const soup_atom_names[] = {"a", "b"};
+static const char *const soup_mutex_names[] = {"mu", "nu"};
+static const char *const soup_wg_names[] = {"wg", "group"};
+
+/* Any statement; most are of the theme. */
+static void soup_statement(SoupMaker *m, unsigned theme);
+
+static void soup_send(SoupMaker *m)
+{
+    int c = (int)soup_below(m, 3), v = (int)soup_below(m, 4);
+    SAY("%s <- %d\n", soup_chan_names[c], v);
+    soup_emit(m, SO_SEND, c, v, 0);
+}
+
+static void soup_recv(SoupMaker *m)
+{
+    int c = (int)soup_below(m, 3);
+    if (soup_below(m, 3) == 0) {
+        SAY("if v, ok := <-%s; ok { n += v } else { n += 5 }\n", soup_chan_names[c]);
+        soup_emit(m, SO_RECV, c, 1, 5);
+    } else {
+        SAY("n += <-%s\n", soup_chan_names[c]);
+        soup_emit(m, SO_RECV, c, 1, 0);
+    }
+}
+
+/* The channel of a case: mostly one of the program's, now and then nil, the context or a timer. */
+static int soup_case_chan(SoupMaker *m, bool is_send)
+{
+    unsigned r = soup_below(m, 12);
+    if (r == 0)
+        return CH_NIL;
+    if (!is_send && r == 1)
+        return CH_CTX;
+    if (!is_send && r == 2 && m->soup->timers)
+        return CH_TIMER;
+    return (int)soup_below(m, 3);
+}
+
+static void soup_select(SoupMaker *m)
+{
+    unsigned cases = 1 + soup_below(m, SOUP_CASES);
+    bool has_default = soup_below(m, 2);
+    int site = -1;
+    if (m->soup->timers && soup_below(m, 3) == 0 && m->soup->chans < SOUP_CHANS) {
+        site = (int)m->soup->chans++;
+        soup_emit(m, SO_AFTER, site, 1 + (int)soup_below(m, 2), 0);
+    }
+    SAY("select {\n");
+    soup_emit(m, SO_SELECT, (int)cases + (site >= 0), has_default, 9);
+    for (unsigned i = 0; i < cases; i++) {
+        bool is_send = soup_below(m, 2);
+        int c = soup_case_chan(m, is_send), note = (int)soup_below(m, 8);
+        if (is_send) {
+            int v = (int)soup_below(m, 4);
+            SAY("case %s <- %d: n += %d\n", soup_chan_names[c], v, note);
+            soup_emit(m, SO_CASE, c, v, note);
+        } else if (c == CH_CTX || c == CH_TIMER) {
+            SAY("case <-%s: n += %d\n", soup_chan_names[c], note);
+            soup_emit(m, SO_CASE, c, -1, note);
+        } else {
+            SAY("case v := <-%s: n += v*2 + %d\n", soup_chan_names[c], note);
+            soup_emit(m, SO_CASE, c, -1, note);
+        }
+    }
+    if (site >= 0) {
+        u32 after = m->body->len - cases - 2;
+        SAY("case <-time.After(%d * time.Millisecond): n += 6\n", m->body->code[after].b);
+        soup_emit(m, SO_CASE, site, -1, 6);
+    }
+    if (has_default)
+        SAY("default: n += 9\n");
+    SAY("}\n");
+}
+
+static void soup_channels(SoupMaker *m)
+{
+    int c = (int)soup_below(m, 3);
+    switch (soup_below(m, 8)) {
+    case 0:
+    case 1: soup_send(m); break;
+    case 2:
+    case 3: soup_recv(m); break;
+    case 4:
+    case 5: soup_select(m); break;
+    case 6:
+        SAY("n += 3 * len(%s)\n", soup_chan_names[c]);
+        soup_emit(m, SO_LEN, c, 3, 0);
+        break;
+    case 7:
+        SAY("close(%s)\n", soup_chan_names[c]);
+        soup_emit(m, SO_CLOSE, c, 0, 0);
+        break;
+    }
+}
+
+static void soup_atomics(SoupMaker *m, bool spin)
+{
+    int v = (int)soup_below(m, ATOMS), k = (int)soup_below(m, 3);
+    const char *name = soup_atom_names[v];
+    switch (soup_below(m, spin ? 6 : 5)) {
+    case 0:
+        SAY("%s.Add(%d)\n", name, k + 1);
+        soup_emit(m, SO_ATOMIC_ADD, v, k + 1, 0);
+        break;
+    case 1:
+        SAY("n += 2 * int(%s.Load())\n", name);
+        soup_emit(m, SO_LOAD, v, 2, 0);
+        break;
+    case 2:
+        SAY("%s.Store(%d)\n", name, k);
+        soup_emit(m, SO_STORE, v, k, 0);
+        break;
+    case 3: {
+        int to = (int)soup_below(m, 3);
+        SAY("if %s.CompareAndSwap(%d, %d) { n++ }\n", name, k, to);
+        soup_emit(m, SO_CAS, v, k, to);
+        break;
+    }
+    case 4: {
+        SAY("if %s.Load() == %d {\n", name, k);
+        u32 jump = soup_emit(m, SO_JUMP_NE, v, k, 0);
+        SAY("b.Add(1)\n}\n");
+        soup_emit(m, SO_ATOMIC_ADD, ATOM_B, 1, 0);
+        soup_patch(m, jump);
+        break;
+    }
+    case 5:
+        SAY("for %s.Load() != %d { runtime.Gosched() }\n", name, k);
+        soup_emit(m, SO_SPIN, v, k, 0);
+        m->soup->spins = true;
+        break;
+    }
+}
+
+/* v = v*b + c */
+static void soup_update(SoupMaker *m, int v, int b, int c)
+{
+    SAY("%s = %s*%d + %d\n", soup_var_names[v], soup_var_names[v], b, c);
+    soup_emit(m, SO_READ_T, v, 0, 0);
+    soup_emit(m, SO_WRITE_T, v, b, c);
+}
+
+static void soup_lock(SoupMaker *m, int mutex)
+{
+    SAY("%s.Lock()\n", soup_mutex_names[mutex]);
+    soup_emit(m, SO_LOCK, mutex, 0, 0);
+}
+
+static void soup_unlock(SoupMaker *m, int mutex)
+{
+    SAY("%s.Unlock()\n", soup_mutex_names[mutex]);
+    soup_emit(m, SO_UNLOCK, mutex, 0, 0);
+}
+
+static void soup_once(SoupMaker *m, int k)
+{
+    SAY("once.Do(func() { z = %d })\nn += z\n", k);
+    u32 fast = soup_emit(m, SO_ONCE_DONE, 0, 0, 0);
+    soup_emit(m, SO_LOCK, MUTEX_ONCE, 0, 0);
+    u32 again = soup_emit(m, SO_ONCE_DONE, 0, 0, 0);
+    soup_emit(m, SO_WRITE, VAR_Z, k, 0);
+    soup_emit(m, SO_ONCE_SET, 0, 0, 0);
+    soup_patch(m, again);
+    soup_emit(m, SO_UNLOCK, MUTEX_ONCE, 0, 0);
+    soup_patch(m, fast);
+    soup_emit(m, SO_READ, VAR_Z, 1, 0);
+}
+
+static void soup_locks(SoupMaker *m)
+{
+    int k = 1 + (int)soup_below(m, 3), first = (int)soup_below(m, 2);
+    switch (soup_below(m, 8)) {
+    case 0:
+        soup_lock(m, MUTEX_MU);
+        soup_update(m, VAR_X, 2, k);
+        soup_unlock(m, MUTEX_MU);
+        break;
+    case 1:
+    case 2: /* both orders: a lock cycle */
+        soup_lock(m, first);
+        soup_lock(m, !first);
+        soup_update(m, VAR_X, 1, k);
+        soup_unlock(m, !first);
+        soup_unlock(m, first);
+        break;
+    case 3:
+        SAY("rw.RLock()\nn += y\nrw.RUnlock()\n");
+        soup_emit(m, SO_RLOCK, 0, 0, 0);
+        soup_emit(m, SO_READ, VAR_Y, 1, 0);
+        soup_emit(m, SO_RUNLOCK, 0, 0, 0);
+        break;
+    case 4:
+        SAY("rw.Lock()\n");
+        soup_emit(m, SO_WANNOUNCE, 0, 0, 0);
+        soup_emit(m, SO_WLOCK, 0, 0, 0);
+        soup_update(m, VAR_Y, 1, k);
+        SAY("rw.Unlock()\n");
+        soup_emit(m, SO_WUNLOCK, 0, 0, 0);
+        break;
+    case 5: soup_once(m, k); break;
+    case 6: /* read locks nest */
+        SAY("rw.RLock()\nrw.RLock()\nrw.RUnlock()\nrw.RUnlock()\n");
+        soup_emit(m, SO_RLOCK, 0, 0, 0);
+        soup_emit(m, SO_RLOCK, 0, 0, 0);
+        soup_emit(m, SO_RUNLOCK, 0, 0, 0);
+        soup_emit(m, SO_RUNLOCK, 0, 0, 0);
+        break;
+    case 7:
+        if (soup_below(m, 2))
+            soup_unlock(m, MUTEX_NU); /* a fatal error if it is not locked */
+        else
+            soup_lock(m, MUTEX_NU); /* never given back */
+        break;
+    }
+}
+
+static void soup_access(SoupMaker *m)
+{
+    int k = (int)soup_below(m, 3), v = VAR_P + (int)soup_below(m, 2);
+    switch (soup_below(m, 3)) {
+    case 0:
+        SAY("%s = %d\n", soup_var_names[v], k);
+        soup_emit(m, SO_WRITE, v, k, 0);
+        break;
+    case 1:
+        SAY("n += %s\n", soup_var_names[v]);
+        soup_emit(m, SO_READ, v, 1, 0);
+        break;
+    case 2: {
+        SAY("if p == 1 {\n");
+        u32 jump = soup_emit(m, SO_VAR_NE, VAR_P, 1, 0);
+        soup_update(m, VAR_Q, 1, 1);
+        SAY("}\n");
+        soup_patch(m, jump);
+        break;
+    }
+    }
+}
+
+/* Whether there is an access depends on what does not happen before it. */
+static void soup_tries(SoupMaker *m)
+{
+    u32 jump;
+    switch (soup_below(m, 5)) {
+    case 0:
+        SAY("if mu.TryLock() {\n");
+        jump = soup_emit(m, SO_TRYLOCK, MUTEX_MU, 0, 0);
+        soup_update(m, VAR_X, 1, 3);
+        soup_unlock(m, MUTEX_MU);
+        SAY("} else { n += 7 }\n");
+        break;
+    case 1:
+        SAY("if rw.TryRLock() {\n");
+        jump = soup_emit(m, SO_TRYRLOCK, 0, 0, 0);
+        SAY("n += y\nrw.RUnlock()\n} else { n += 7 }\n");
+        soup_emit(m, SO_READ, VAR_Y, 1, 0);
+        soup_emit(m, SO_RUNLOCK, 0, 0, 0);
+        break;
+    case 2:
+        SAY("if rw.TryLock() {\n");
+        jump = soup_emit(m, SO_TRYWLOCK, 0, 0, 0);
+        soup_update(m, VAR_Y, 1, 1);
+        SAY("rw.Unlock()\n} else { n += 7 }\n");
+        soup_emit(m, SO_WUNLOCK, 0, 0, 0);
+        break;
+    case 3:
+        SAY("n += 2 * runtime.NumGoroutine()\n");
+        soup_emit(m, SO_COUNT, 0, 2, 0);
+        return;
+    default: {
+        SAY("if mu.TryLock() { mu.Unlock() } else {\n");
+        jump = soup_emit(m, SO_TRYLOCK, MUTEX_MU, 0, 0);
+        soup_emit(m, SO_UNLOCK, MUTEX_MU, 0, 0);
+        u32 over = soup_emit(m, SO_JUMP, 0, 0, 0);
+        soup_patch(m, jump);
+        soup_access(m);
+        SAY("}\n");
+        soup_patch(m, over);
+        return;
+    }
+    }
+    u32 over = soup_emit(m, SO_JUMP, 0, 0, 0);
+    soup_patch(m, jump);
+    soup_emit(m, SO_NOTE, 7, 0, 0);
+    soup_patch(m, over);
+}
+
+static void soup_conds(SoupMaker *m)
+{
+    switch (soup_below(m, 3)) {
+    case 0: {
+        soup_lock(m, MUTEX_MU);
+        SAY("if x == 0 {\ncond.Wait()\nn++\n}\n");
+        u32 jump = soup_emit(m, SO_VAR_NE, VAR_X, 0, 0);
+        soup_emit(m, SO_TICKET, 0, 0, 0);
+        soup_emit(m, SO_UNLOCK, MUTEX_MU, 0, 0);
+        soup_emit(m, SO_COND_WAIT, 0, 0, 0);
+        soup_emit(m, SO_LOCK, MUTEX_MU, 0, 0);
+        soup_emit(m, SO_NOTE, 1, 0, 0);
+        soup_patch(m, jump);
+        soup_unlock(m, MUTEX_MU);
+        break;
+    }
+    default: {
+        bool all = soup_below(m, 2);
+        soup_lock(m, MUTEX_MU);
+        soup_update(m, VAR_X, 1, 1);
+        soup_unlock(m, MUTEX_MU);
+        SAY("cond.%s()\n", all ? "Broadcast" : "Signal");
+        soup_emit(m, SO_SIGNAL, all, 0, 0);
+    }
+    }
+}
+
+static void soup_groups(SoupMaker *m)
+{
+    switch (soup_below(m, 4)) {
+    case 0:
+        SAY("group.Add(1)\n");
+        soup_emit(m, SO_ADD, WG_GROUP, 1, 0);
+        break;
+    case 1:
+        SAY("group.Done()\n");
+        soup_emit(m, SO_ADD, WG_GROUP, -1, 0);
+        break;
+    case 2:
+        SAY("group.Wait()\nn++\n");
+        soup_emit(m, SO_WAIT, WG_GROUP, 0, 0);
+        soup_emit(m, SO_NOTE, 1, 0, 0);
+        break;
+    case 3:
+        SAY("group.Add(1)\nn += 2\ngroup.Done()\n");
+        soup_emit(m, SO_ADD, WG_GROUP, 1, 0);
+        soup_emit(m, SO_NOTE, 2, 0, 0);
+        soup_emit(m, SO_ADD, WG_GROUP, -1, 0);
+        break;
+    }
+}
+
+/* The statements of another goroutine, inside a function literal. */
+static u32 soup_literal(SoupMaker *m, unsigned theme)
+{
+    SoupMaker inner = *m;
+    inner.body = &m->soup->bodies[m->soup->nbodies];
+    u32 number = m->soup->nbodies++;
+    inner.depth++;
+    SAY("func() {\nn := 0\n_ = n\n");
+    soup_statement(&inner, theme);
+    SAY("}");
+    inner.body->deferred = inner.body->len;
+    soup_emit(&inner, SO_END, 0, 0, 0);
+    m->random = inner.random;
+    return number;
+}
+
+static void soup_times(SoupMaker *m)
+{
+    int k = 1 + (int)soup_below(m, 2);
+    m->soup->timers = true;
+    switch (soup_below(m, 8)) {
+    case 0:
+        SAY("time.Sleep(%d * time.Millisecond)\n", k);
+        soup_emit(m, SO_SLEEP, k, 0, 0);
+        break;
+    case 1:
+    case 2: soup_select(m); break;
+    case 3:
+        SAY("if t.Stop() { n += 2 }\n");
+        soup_emit(m, SO_STOP, 0, 2, 0);
+        break;
+    case 4:
+        SAY("if t.Reset(%d * time.Millisecond) { n += 3 }\n", k);
+        soup_emit(m, SO_RESET, k, 3, 0);
+        break;
+    case 5:
+        SAY("<-t.C\n");
+        soup_emit(m, SO_RECV, CH_TIMER, 0, 0);
+        break;
+    default:
+        if (m->depth || m->soup->nbodies == SOUP_BODIES) {
+            soup_atomics(m, false);
+            break;
+        }
+        SAY("time.AfterFunc(%d*time.Millisecond, ", k);
+        u32 body = soup_literal(m, soup_below(m, 5));
+        SAY(")\n");
+        soup_emit(m, SO_AFTER_FUNC, (int)body, k, 0);
+    }
+}
+
+static void soup_rest(SoupMaker *m)
+{
+    int k = 1 + (int)soup_below(m, 2);
+    u32 jump;
+    switch (soup_below(m, 9)) {
+    case 0:
+        SAY("cancel()\n");
+        soup_emit(m, SO_CANCEL, 0, 0, 0);
+        break;
+    case 1:
+        SAY("<-ctx.Done()\nn += 3\n");
+        soup_emit(m, SO_RECV, CH_CTX, 0, 0);
+        soup_emit(m, SO_NOTE, 3, 0, 0);
+        break;
+    case 2:
+        SAY("if b.Load() == %d { os.Exit(%d) }\n", k, k + 2);
+        jump = soup_emit(m, SO_JUMP_NE, ATOM_B, k, 0);
+        soup_emit(m, SO_EXIT, k + 2, 0, 0);
+        soup_patch(m, jump);
+        break;
+    case 3:
+        SAY("if b.Load() == %d { runtime.Goexit() }\n", k);
+        jump = soup_emit(m, SO_JUMP_NE, ATOM_B, k, 0);
+        soup_emit(m, SO_GOEXIT, 0, 0, 0);
+        soup_patch(m, jump);
+        break;
+    case 4:
+        SAY("if a.Load() == %d { panic(\"early %c\") }\n", k, 'A' + k);
+        jump = soup_emit(m, SO_JUMP_NE, ATOM_A, k, 0);
+        soup_emit(m, SO_PANIC, k, 0, 0);
+        soup_patch(m, jump);
+        break;
+    case 5:
+        SAY("runtime.Gosched()\n");
+        soup_emit(m, SO_YIELD, 0, 0, 0);
+        break;
+    case 6:
+        SAY("os.Setenv(\"SOUP\", \"%d\")\n", k);
+        soup_emit(m, SO_SETENV, k, 0, 0);
+        break;
+    case 7:
+        SAY("if os.Getenv(\"SOUP\") == \"%d\" { n += 4 }\n", k);
+        soup_emit(m, SO_GETENV, k, 4, 0);
+        break;
+    case 8:
+        if (m->depth || m->soup->nbodies == SOUP_BODIES) {
+            soup_access(m);
+            break;
+        }
+        SAY("go ");
+        u32 body = soup_literal(m, soup_below(m, 5));
+        SAY("()\n");
+        soup_emit(m, SO_GO, (int)body, 0, 0);
+        break;
+    }
+}
+
+enum { THEMES = 9 };
+
+static void soup_statement(SoupMaker *m, unsigned theme)
+{
+    switch (soup_below(m, 4) ? theme : soup_below(m, THEMES)) {
+    case 0: soup_channels(m); break;
+    case 1: soup_atomics(m, !m->soup->timers); break;
+    case 2: soup_locks(m); break;
+    case 3: soup_access(m); break;
+    case 4: soup_tries(m); break;
+    case 5: soup_conds(m); break;
+    case 6: soup_groups(m); break;
+    case 7:
+        if (m->soup->timers) {
+            soup_times(m);
+            break;
+        }
+        /* fall through */
+    default: soup_rest(m); break;
+    }
+}
+
+static void soup_goroutine(SoupMaker *m, unsigned statements, unsigned theme)
+{
+    u32 number = m->soup->nbodies++;
+    soup_emit(m, SO_ADD, WG_ALL, 1, 0);
+    soup_emit(m, SO_GO, (int)number, 0, 0);
+    SAY("wg.Add(1)\ngo func() {\ndefer wg.Done()\nn := 0\n");
+    SoupMaker inner = *m;
+    inner.body = &m->soup->bodies[number];
+    for (; statements; statements--)
+        soup_statement(&inner, theme);
+    SAY("r%u = n\n}()\n", m->results);
+    soup_emit(&inner, SO_RESULT, (int)m->results++, 0, 0);
+    inner.body->deferred = inner.body->len;
+    soup_emit(&inner, SO_ADD, WG_ALL, -1, 0);
+    soup_emit(&inner, SO_END, 0, 0, 0);
+    m->random = inner.random;
+}
+
+static void soup_final(SoupMaker *m)
+{
+    static const char *const vars[] = {"x", "y", "z", "p", "q"};
+    SAY("wg.Wait()\ntext := \"end \"\nsay := func(v int) { text += string(rune('A' + v)) }\n");
+    soup_emit(m, SO_WAIT, WG_ALL, 0, 0);
+    for (int v = 0; v < VARS; v++) {
+        SAY("say(%s)\n", vars[v]);
+        soup_emit(m, SO_FINAL_VAR, v, 0, 0);
+    }
+    for (int v = 0; v < ATOMS; v++) {
+        SAY("say(int(%s.Load()))\n", soup_atom_names[v]);
+        soup_emit(m, SO_FINAL_ATOM, v, 0, 0);
+    }
+    for (int c = CH_C1; c <= CH_C2; c++) {
+        SAY("say(len(%s))\n", soup_chan_names[c]);
+        soup_emit(m, SO_FINAL_LEN, c, 0, 0);
+    }
+    for (u32 r = 0; r < 3; r++) {
+        SAY("say(r%u)\n", r);
+        soup_emit(m, SO_FINAL_N, (int)r, 0, 0);
+    }
+    SAY("say(n)\npanic(text)\n");
+    soup_emit(m, SO_FINAL_N, -1, 0, 0);
+    soup_emit(m, SO_FINISH, 0, 0, 0);
+    m->body->deferred = m->body->len;
+    soup_emit(m, SO_END, 0, 0, 0);
+}
+
+/* Makes the program of that number; with time, if `timers`. To be given back with soup_free. */
+static void soup_make(Soup *soup, u64 number, bool timers)
+{
+    *soup = (Soup){.nbodies = 1, .chans = CH_SITE, .timers = timers};
+    SoupMaker maker = {soup, &soup->bodies[0], number * 0x9e3779b97f4a7c15ull + 1, 0, 0};
+    SoupMaker *m = &maker;
+    for (int i = 0; i < 8; i++)
+        soup_below(m, 2);
+    unsigned goroutines = 2 + !soup_below(m, 4), theme = soup_below(m, THEMES);
+    if (timers && soup_below(m, 2))
+        theme = 7;
+    unsigned most = goroutines == 2 && soup_below(m, 2) ? 2 : 1;
+    SAY("var mu, nu sync.Mutex\nvar rw sync.RWMutex\nvar once sync.Once\n"
+        "var wg, group sync.WaitGroup\nvar a, b atomic.Int32\nvar x, y, z, p, q int\n"
+        "var r0, r1, r2 int\ncond := sync.NewCond(&mu)\nvar cn chan int\n"
+        "ctx, cancel := context.WithCancel(context.Background())\n_, _, _, _ = ctx, cancel, cn, "
+        "cond\n"
+        "c0, c1, c2 := make(chan int), make(chan int, 1), make(chan int, 2)\nn := 0\n");
+    if (timers) {
+        int k = 1 + (int)soup_below(m, 2);
+        SAY("t := time.NewTimer(%d * time.Millisecond)\n_ = t\n", k);
+        soup_emit(m, SO_RESET, k, 0, 0);
+    }
+    if (soup_below(m, 2)) {
+        SAY("c2 <- 1\n");
+        soup_emit(m, SO_SEND, CH_C2, 1, 0);
+    }
+    for (unsigned g = 0; g < goroutines; g++)
+        soup_goroutine(m, 1 + soup_below(m, most), theme);
+    if (soup_below(m, 3) == 0)
+        soup_statement(m, theme);
+    soup_final(m);
+}
+
+static void soup_free(Soup *soup)
+{
+    buf_free(&soup->text);
+}
+
+#undef SAY
+
+#endif

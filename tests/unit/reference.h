@@ -1,0 +1,944 @@
+/* The reference explorer: every execution of a program of tests/unit/op_soup.h, by Go's own rules
+ * for channels, locks and timers, one atomic operation at a time, with no reduction and nothing
+ * shared with gol. It is slow and meant to be obviously right: what the engines of gol check must
+ * find is the set of outcomes that it collects.
+ *
+ * A state holds all goroutines and objects, vector clocks included, so that races are found by
+ * happens-before in every execution; states are visited once. */
+#ifndef TESTS_UNIT_REFERENCE_H
+#define TESTS_UNIT_REFERENCE_H
+
+#include <stdlib.h>
+#include <string.h>
+#include <xxhash.h>
+
+#include "base/map.h"
+#include "base/vec.h"
+#include "tests/unit/op_soup.h"
+
+enum { REF_GS = 8, REF_QUEUE = 8, REF_BUFFER = 2, REF_TIMERS = 8 };
+
+/* When timers fire. */
+typedef enum RefTime {
+    REF_ANY_TIME, /* as real programs may: any set timer may fire at any moment */
+    REF_IDLE_TIME /* the earliest, when no goroutine can go on (ties in any order) */
+} RefTime;
+
+typedef struct RefClock {
+    u8 at[REF_GS];
+} RefClock;
+
+typedef enum RefStatus { REF_NONE, REF_RUNS, REF_PARKED, REF_ENDED } RefStatus;
+
+typedef struct RefG {
+    u8 status, body, pc;
+    i8 n, temporary;
+    u8 panicking; /* 1 + number in the text; 255: of the runtime */
+    u8 panic;     /* RefPanic */
+    u8 ticket;    /* of Cond.Wait */
+    u8 exiting;   /* Goexit */
+    RefClock clock;
+} RefG;
+
+typedef enum RefPanic { REF_SEND_CLOSED = 1, REF_CLOSE_CLOSED, REF_NEGATIVE, REF_TEXT } RefPanic;
+
+/* A goroutine that waits in a queue of a channel. */
+typedef struct RefWaiter {
+    u8 g, pc; /* pc: its SO_CASE, SO_SEND or SO_RECV */
+} RefWaiter;
+
+typedef struct RefChan {
+    u8 cap, count, closed, sends, recvs;
+    i8 values[REF_BUFFER];
+    RefClock clocks[REF_BUFFER];   /* of the senders, beside their values */
+    u8 back_count;                 /* GRACE's backward queue: ... */
+    RefClock back[REF_BUFFER + 1]; /* ... what receivers knew, for the senders to come */
+    RefClock end;                  /* of the close */
+    u8 sent_by[REF_GS];            /* races of close and send: the last send of each goroutine */
+    u8 closed_by, closed_at;
+    RefWaiter sendq[REF_QUEUE], recvq[REF_QUEUE];
+} RefChan;
+
+typedef struct RefTimer {
+    u8 set, kind; /* SO_SLEEP, SO_AFTER, SO_AFTER_FUNC */
+    u8 what;      /* goroutine, channel, body */
+    u8 due;
+    RefClock clock;
+} RefTimer;
+
+typedef struct RefVar {
+    i8 value;
+    u8 writer, written;
+    u8 read[REF_GS];
+} RefVar;
+
+typedef struct RefState {
+    RefG g[REF_GS];
+    RefChan chan[SOUP_CHANS];
+    RefVar var[VARS];
+    struct {
+        i8 value;
+        RefClock clock;
+    } atom[ATOMS];
+    struct {
+        u8 held;
+        RefClock clock;
+    } mutex[MUTEXES];
+    struct {
+        u8 readers, writer, announced;
+        RefClock write, read; /* what writers, and readers, gave back */
+    } rw;
+    struct {
+        i8 count;
+        u8 waiters;
+        RefClock clock;
+        RefVar misuse; /* the Add from 0 reads it, the first Wait writes it */
+    } wg[WGS];
+    struct {
+        u8 tickets, called;
+        RefClock clock;
+    } cond;
+    u8 once;
+    RefClock once_clock, cancel_clock;
+    u8 cancelled;
+    i8 env;
+    u8 now;
+    RefTimer timer[REF_TIMERS];
+    i8 result[3], final[SOUP_FINAL];
+    u8 nfinal;
+} RefState;
+
+typedef struct Reference {
+    const Soup *soup;
+    RefTime time;
+    Map seen;
+    VEC(RefState) todo;
+    VEC(char *) outcomes; /* "race", "deadlock", "panic: ...", "exit 3", sorted at the end */
+    u64 states, most;     /* most: gives up after so many */
+    bool gave_up, race, livelock;
+} Reference;
+
+/* ---- outcomes ---- */
+
+static void ref_outcome(Reference *r, const char *text)
+{
+    for (u32 i = 0; i < r->outcomes.len; i++)
+        if (!strcmp(r->outcomes.data[i], text))
+            return;
+    vec_push(&r->outcomes, xstrdup(text));
+}
+
+static void ref_race(Reference *r)
+{
+    r->race = true;
+}
+
+/* ---- clocks ---- */
+
+static void ref_join(RefClock *into, const RefClock *from)
+{
+    for (u32 i = 0; i < REF_GS; i++)
+        if (from->at[i] > into->at[i])
+            into->at[i] = from->at[i];
+}
+
+/* What comes after is after what has been handed out. */
+static void ref_tick(RefState *s, u32 g)
+{
+    s->g[g].clock.at[g]++;
+}
+
+static void ref_acquire(RefState *s, u32 g, const RefClock *clock)
+{
+    ref_join(&s->g[g].clock, clock);
+}
+
+static void ref_release(RefState *s, u32 g, RefClock *clock)
+{
+    *clock = s->g[g].clock;
+    ref_tick(s, g);
+}
+
+static void ref_merge(RefState *s, u32 g, RefClock *clock)
+{
+    ref_join(clock, &s->g[g].clock);
+    ref_tick(s, g);
+}
+
+static void ref_access(Reference *r, RefState *s, u32 g, RefVar *v, bool write)
+{
+    const RefClock *clock = &s->g[g].clock;
+    if (v->written && clock->at[v->writer] < v->written)
+        ref_race(r);
+    for (u32 i = 0; write && i < REF_GS; i++)
+        if (v->read[i] && clock->at[i] < v->read[i])
+            ref_race(r);
+    if (write) {
+        v->writer = (u8)g;
+        v->written = clock->at[g];
+        memset(v->read, 0, sizeof v->read);
+    } else {
+        v->read[g] = clock->at[g];
+    }
+}
+
+/* ---- goroutines ---- */
+
+static const SoupInstr *ref_instr(const Reference *r, const RefState *s, u32 g)
+{
+    return &r->soup->bodies[s->g[g].body].code[s->g[g].pc];
+}
+
+static void ref_start(RefState *s, u32 body, const RefClock *clock)
+{
+    for (u32 g = 0; g < REF_GS; g++) {
+        if (s->g[g].status != REF_NONE)
+            continue;
+        s->g[g] = (RefG){.status = REF_RUNS, .body = (u8)body};
+        s->g[g].clock = *clock;
+        s->g[g].clock.at[g]++;
+        return;
+    }
+    BUG("reference: too many goroutines");
+}
+
+static void ref_panic(const Reference *r, RefState *s, u32 g, RefPanic panic, u32 number)
+{
+    s->g[g].panicking = 1;
+    s->g[g].panic = (u8)panic;
+    s->g[g].ticket = (u8)number;
+    s->g[g].pc = (u8)r->soup->bodies[s->g[g].body].deferred;
+}
+
+static u32 ref_count(const RefState *s)
+{
+    u32 count = 0;
+    for (u32 g = 0; g < REF_GS; g++)
+        count += s->g[g].status == REF_RUNS || s->g[g].status == REF_PARKED;
+    return count;
+}
+
+/* ---- channels: runtime/chan.go's rules ---- */
+
+static void ref_unqueue(RefWaiter *queue, u8 *len, u32 at)
+{
+    memmove(&queue[at], &queue[at + 1], (*len - at - 1u) * sizeof *queue);
+    queue[--*len] = (RefWaiter){0};
+}
+
+/* The goroutine goes on: it waits in no queue any more. */
+static void ref_wake(const Reference *r, RefState *s, u32 g)
+{
+    for (u32 c = 0; c < r->soup->chans; c++) {
+        RefChan *ch = &s->chan[c];
+        for (u32 i = ch->sends; i-- > 0;)
+            if (ch->sendq[i].g == g)
+                ref_unqueue(ch->sendq, &ch->sends, i);
+        for (u32 i = ch->recvs; i-- > 0;)
+            if (ch->recvq[i].g == g)
+                ref_unqueue(ch->recvq, &ch->recvs, i);
+    }
+    s->g[g].status = REF_RUNS;
+}
+
+/* Where g goes on after the operation at pc, and what that adds to n. */
+static void ref_received(const Reference *r, RefState *s, u32 g, u32 pc, int value, bool closed)
+{
+    const SoupInstr *in = &r->soup->bodies[s->g[g].body].code[pc];
+    RefG *self = &s->g[g];
+    if (in->op == SO_RECV)
+        self->n = (i8)(self->n + (closed && in->c ? in->c : value * in->b));
+    else
+        self->n = (i8)(self->n + value * 2 + in->c);
+    self->pc = (u8)(pc + 1);
+    while (r->soup->bodies[self->body].code[self->pc].op == SO_CASE)
+        self->pc++;
+}
+
+static void ref_sent(const Reference *r, RefState *s, u32 g, u32 pc)
+{
+    const SoupInstr *in = &r->soup->bodies[s->g[g].body].code[pc];
+    RefG *self = &s->g[g];
+    if (in->op == SO_CASE)
+        self->n = (i8)(self->n + in->c);
+    self->pc = (u8)(pc + 1);
+    while (r->soup->bodies[self->body].code[self->pc].op == SO_CASE)
+        self->pc++;
+}
+
+static int ref_value(const Reference *r, const RefState *s, u32 g, u32 pc)
+{
+    return r->soup->bodies[s->g[g].body].code[pc].b;
+}
+
+/* A send reads the channel, a close writes it. */
+static void ref_note_send(Reference *r, RefState *s, u32 g, RefChan *ch)
+{
+    if (ch->closed_at && s->g[g].clock.at[ch->closed_by] < ch->closed_at)
+        ref_race(r);
+    ch->sent_by[g] = s->g[g].clock.at[g];
+}
+
+static void ref_rendezvous(RefState *s, u32 a, u32 b)
+{
+    RefClock both = s->g[a].clock;
+    ref_join(&both, &s->g[b].clock);
+    s->g[a].clock = both;
+    s->g[b].clock = both;
+    ref_tick(s, a);
+    ref_tick(s, b);
+}
+
+/* The sender's half of a buffered transfer: GRACE's R-Send. */
+static void ref_put(RefState *s, u32 g, RefChan *ch, int value)
+{
+    ch->values[ch->count] = (i8)value;
+    RefClock knew = s->g[g].clock;
+    if (ch->back_count == ch->cap && ch->cap) {
+        ref_acquire(s, g, &ch->back[0]);
+        memmove(&ch->back[0], &ch->back[1], sizeof ch->back - sizeof ch->back[0]);
+        memset(&ch->back[REF_BUFFER], 0, sizeof ch->back[0]);
+        ch->back_count--;
+    }
+    ch->clocks[ch->count++] = knew;
+    ref_tick(s, g);
+}
+
+/* The receiver's: R-Rec. Returns the value. */
+static int ref_take(RefState *s, u32 g, RefChan *ch)
+{
+    int value = ch->values[0];
+    RefClock knew = s->g[g].clock, sent = ch->clocks[0];
+    ch->count--;
+    memmove(ch->values, ch->values + 1, sizeof ch->values - sizeof ch->values[0]);
+    memmove(ch->clocks, ch->clocks + 1, sizeof ch->clocks - sizeof ch->clocks[0]);
+    ch->values[REF_BUFFER - 1] = 0;
+    memset(&ch->clocks[REF_BUFFER - 1], 0, sizeof ch->clocks[0]);
+    ch->back[ch->back_count++] = knew;
+    ref_acquire(s, g, &sent);
+    ref_tick(s, g);
+    return value;
+}
+
+static bool ref_can_send(const RefChan *ch)
+{
+    return ch->closed || ch->recvs || ch->count < ch->cap;
+}
+
+static bool ref_can_recv(const RefChan *ch)
+{
+    return ch->closed || ch->sends || ch->count;
+}
+
+static void ref_do_send(Reference *r, RefState *s, u32 g, u32 pc, int c)
+{
+    RefChan *ch = &s->chan[c];
+    ref_note_send(r, s, g, ch);
+    if (ch->closed) {
+        ref_panic(r, s, g, REF_SEND_CLOSED, 0);
+        return;
+    }
+    int value = ref_value(r, s, g, pc);
+    if (ch->recvs) {
+        RefWaiter to = ch->recvq[0];
+        ref_wake(r, s, to.g);
+        if (ch->cap) {
+            ref_put(s, g, ch, value);
+            value = ref_take(s, to.g, ch);
+        } else {
+            ref_rendezvous(s, g, to.g);
+        }
+        ref_received(r, s, to.g, to.pc, value, false);
+    } else {
+        ref_put(s, g, ch, value);
+    }
+    ref_sent(r, s, g, pc);
+}
+
+static void ref_do_recv(Reference *r, RefState *s, u32 g, u32 pc, int c)
+{
+    RefChan *ch = &s->chan[c];
+    if (ch->count) {
+        int value = ref_take(s, g, ch);
+        ref_received(r, s, g, pc, value, false);
+        if (ch->sends) { /* it has waited for the room */
+            RefWaiter from = ch->sendq[0];
+            ref_wake(r, s, from.g);
+            ref_note_send(r, s, from.g, ch);
+            ref_put(s, from.g, ch, ref_value(r, s, from.g, from.pc));
+            ref_sent(r, s, from.g, from.pc);
+        }
+    } else if (ch->sends) {
+        RefWaiter from = ch->sendq[0];
+        ref_wake(r, s, from.g);
+        ref_note_send(r, s, from.g, ch);
+        ref_rendezvous(s, from.g, g);
+        ref_received(r, s, g, pc, ref_value(r, s, from.g, from.pc), false);
+        ref_sent(r, s, from.g, from.pc);
+    } else {
+        ref_acquire(s, g, &ch->end);
+        ref_received(r, s, g, pc, 0, true);
+    }
+}
+
+static void ref_do_close(Reference *r, RefState *s, u32 g, RefChan *ch)
+{
+    for (u32 i = 0; i < REF_GS; i++)
+        if (ch->sent_by[i] && s->g[g].clock.at[i] < ch->sent_by[i])
+            ref_race(r);
+    if (ch->closed && ch->closed_at && s->g[g].clock.at[ch->closed_by] < ch->closed_at)
+        ref_race(r);
+    if (ch->closed) {
+        ref_panic(r, s, g, REF_CLOSE_CLOSED, 0);
+        return;
+    }
+    ch->closed = true;
+    ch->closed_by = (u8)g;
+    ch->closed_at = s->g[g].clock.at[g];
+    ref_release(s, g, &ch->end);
+    while (ch->recvs) {
+        RefWaiter to = ch->recvq[0];
+        ref_wake(r, s, to.g);
+        ref_acquire(s, to.g, &ch->end);
+        ref_received(r, s, to.g, to.pc, 0, true);
+    }
+    while (ch->sends) {
+        RefWaiter from = ch->sendq[0];
+        ref_wake(r, s, from.g);
+        ref_panic(r, s, from.g, REF_SEND_CLOSED, 0);
+    }
+    s->g[g].pc++;
+}
+
+/* ---- timers ---- */
+
+static u32 ref_set_timer(RefState *s, u32 g, int kind, int what, int ms)
+{
+    u32 i = 0;
+    while (i < REF_TIMERS && s->timer[i].set)
+        i++;
+    if (i == REF_TIMERS)
+        BUG("reference: too many timers");
+    s->timer[i] = (RefTimer){.set = true, .kind = (u8)kind, .what = (u8)what};
+    s->timer[i].due = (u8)(s->now + ms);
+    s->timer[i].clock = s->g[g].clock;
+    ref_tick(s, g);
+    return i;
+}
+
+/* Go 1.23: no value of before is left, and none can be received, once it is stopped. */
+static bool ref_stop_timer(RefState *s, int c)
+{
+    RefChan *ch = &s->chan[c];
+    bool active = ch->count > 0;
+    if (ch->count)
+        *ch = (RefChan){.cap = 1, .recvs = ch->recvs};
+    for (u32 i = 0; i < REF_TIMERS; i++) {
+        if (s->timer[i].set && s->timer[i].kind == SO_AFTER && s->timer[i].what == c) {
+            s->timer[i] = (RefTimer){0};
+            active = true;
+        }
+    }
+    return active;
+}
+
+static void ref_fire(Reference *r, RefState *s, u32 i)
+{
+    RefTimer t = s->timer[i];
+    s->timer[i] = (RefTimer){0};
+    if (r->time == REF_IDLE_TIME && t.due > s->now)
+        s->now = t.due;
+    if (t.kind == SO_SLEEP) {
+        s->g[t.what].status = REF_RUNS;
+        return;
+    }
+    if (t.kind == SO_AFTER_FUNC) {
+        ref_start(s, t.what, &t.clock);
+        return;
+    }
+    RefChan *ch = &s->chan[t.what];
+    if (ch->recvs) {
+        RefWaiter to = ch->recvq[0];
+        ref_wake(r, s, to.g);
+        ref_acquire(s, to.g, &t.clock);
+        ref_tick(s, to.g);
+        ref_received(r, s, to.g, to.pc, 0, false);
+    } else if (ch->count < ch->cap) {
+        ch->values[ch->count] = 0;
+        ch->clocks[ch->count++] = t.clock;
+    }
+}
+
+/* ---- steps ---- */
+
+static void ref_push(Reference *r, const RefState *s)
+{
+    XXH128_hash_t hash = XXH3_128bits(s, sizeof *s);
+    u64 *seen = map_put(&r->seen, hash.low64 ^ hash.high64 * 0x9e3779b97f4a7c15ull);
+    if ((*seen)++ == 0)
+        vec_push(&r->todo, *s);
+}
+
+/* What concerns only the goroutine itself happens together with the step before. */
+static void ref_local(const Reference *r, RefState *s, u32 g)
+{
+    RefG *self = &s->g[g];
+    while (self->status == REF_RUNS) {
+        const SoupInstr *in = ref_instr(r, s, g);
+        if (in->op == SO_NOTE)
+            self->n = (i8)(self->n + in->a);
+        else if (in->op == SO_RESULT)
+            s->result[in->a] = self->n;
+        else if (in->op != SO_JUMP)
+            return;
+        self->pc = (u8)(in->op == SO_JUMP ? in->c : self->pc + 1);
+    }
+}
+
+static void ref_done(Reference *r, RefState *s)
+{
+    for (u32 g = 0; g < REF_GS; g++)
+        ref_local(r, s, g);
+    ref_push(r, s);
+}
+
+static void ref_finish(Reference *r, const RefState *s)
+{
+    Buf text = {0};
+    buf_puts(&text, "panic: end ");
+    for (u32 i = 0; i < s->nfinal; i++)
+        buf_putc(&text, (char)('A' + s->final[i]));
+    ref_outcome(r, buf_str(&text));
+    buf_free(&text);
+}
+
+static void ref_end_goroutine(Reference *r, RefState *s, u32 g)
+{
+    RefG *self = &s->g[g];
+    char text[60];
+    switch (self->panicking ? (int)self->panic : 0) {
+    case REF_SEND_CLOSED: ref_outcome(r, "panic: send on closed channel"); return;
+    case REF_CLOSE_CLOSED: ref_outcome(r, "panic: close of closed channel"); return;
+    case REF_NEGATIVE: ref_outcome(r, "panic: sync: negative WaitGroup counter"); return;
+    case REF_TEXT:
+        snprintf(text, sizeof text, "panic: early %c", 'A' + self->ticket);
+        ref_outcome(r, text);
+        return;
+    }
+    /* Only main reaches this by Goexit: its code ends with a panic. */
+    RefClock clock = self->clock;
+    *self = (RefG){.status = REF_ENDED};
+    self->clock = clock;
+    ref_done(r, s);
+}
+
+static void ref_park(Reference *r, RefState *s, u32 g)
+{
+    s->g[g].status = REF_PARKED;
+    ref_done(r, s);
+}
+
+static void ref_queue(RefState *s, u32 g, u32 pc, int c, bool is_send)
+{
+    RefChan *ch = &s->chan[c];
+    if (c == CH_NIL)
+        return;
+    if ((is_send ? ch->sends : ch->recvs) == REF_QUEUE)
+        BUG("reference: a queue is full");
+    if (is_send)
+        ch->sendq[ch->sends++] = (RefWaiter){(u8)g, (u8)pc};
+    else
+        ch->recvq[ch->recvs++] = (RefWaiter){(u8)g, (u8)pc};
+}
+
+static void ref_select(Reference *r, const RefState *before, u32 g)
+{
+    const SoupInstr *in = ref_instr(r, before, g);
+    u32 pc = before->g[g].pc;
+    bool any = false;
+    for (u32 i = 1; i <= (u32)in->a; i++) {
+        const SoupInstr *one = in + i;
+        const RefChan *ch = &before->chan[one->a];
+        if (one->a == CH_NIL || !(one->b >= 0 ? ref_can_send(ch) : ref_can_recv(ch)))
+            continue;
+        any = true;
+        RefState s = *before;
+        if (one->b >= 0)
+            ref_do_send(r, &s, g, pc + i, one->a);
+        else
+            ref_do_recv(r, &s, g, pc + i, one->a);
+        ref_done(r, &s);
+    }
+    if (any)
+        return;
+    RefState s = *before;
+    if (in->b) {
+        s.g[g].n = (i8)(s.g[g].n + in->c);
+        s.g[g].pc = (u8)(pc + 1 + (u32)in->a);
+        ref_done(r, &s);
+        return;
+    }
+    for (u32 i = 1; i <= (u32)in->a; i++)
+        ref_queue(&s, g, pc + i, in[i].a, in[i].b >= 0);
+    ref_park(r, &s, g);
+}
+
+static void ref_add(Reference *r, RefState *s, u32 g, const SoupInstr *in)
+{
+    if (in->b > 0 && s->wg[in->a].count == 0)
+        ref_access(r, s, g, &s->wg[in->a].misuse, false);
+    s->wg[in->a].count = (i8)(s->wg[in->a].count + in->b);
+    s->g[g].pc++;
+    if (in->b < 0)
+        ref_merge(s, g, &s->wg[in->a].clock);
+    if (s->wg[in->a].count < 0) {
+        ref_panic(r, s, g, REF_NEGATIVE, 0);
+        return;
+    }
+    if (s->wg[in->a].count)
+        return;
+    s->wg[in->a].waiters = 0;
+    for (u32 i = 0; i < REF_GS; i++) {
+        const SoupInstr *its = s->g[i].status == REF_PARKED ? ref_instr(r, s, i) : NULL;
+        if (!its || its->op != SO_WAIT || its->a != in->a)
+            continue;
+        s->g[i].status = REF_RUNS;
+        s->g[i].pc++;
+        ref_acquire(s, i, &s->wg[in->a].clock);
+    }
+}
+
+/* The operations that take one way, if they can be done at all: false: not now. */
+static bool ref_simple(Reference *r, RefState *s, u32 g)
+{
+    RefG *self = &s->g[g];
+    const SoupInstr *in = ref_instr(r, s, g);
+    u32 next = self->pc + 1u;
+    switch ((SoupOp)in->op) {
+    case SO_LEN: self->n = (i8)(self->n + in->b * s->chan[in->a].count); break;
+    case SO_LOCK:
+        if (s->mutex[in->a].held)
+            return false;
+        s->mutex[in->a].held = true;
+        ref_acquire(s, g, &s->mutex[in->a].clock);
+        break;
+    case SO_UNLOCK:
+        if (!s->mutex[in->a].held) {
+            ref_outcome(r, "fatal error: sync: unlock of unlocked mutex");
+            self->status = REF_NONE;
+            return true;
+        }
+        s->mutex[in->a].held = false;
+        ref_release(s, g, &s->mutex[in->a].clock);
+        break;
+    case SO_TRYLOCK:
+        if (s->mutex[in->a].held) {
+            next = (u8)in->c;
+        } else {
+            s->mutex[in->a].held = true;
+            ref_acquire(s, g, &s->mutex[in->a].clock);
+        }
+        break;
+    case SO_RLOCK:
+        if (s->rw.writer || s->rw.announced)
+            return false;
+        s->rw.readers++;
+        ref_acquire(s, g, &s->rw.write);
+        break;
+    case SO_TRYRLOCK:
+        if (s->rw.writer || s->rw.announced) {
+            next = (u8)in->c;
+        } else {
+            s->rw.readers++;
+            ref_acquire(s, g, &s->rw.write);
+        }
+        break;
+    case SO_RUNLOCK:
+        s->rw.readers--;
+        ref_merge(s, g, &s->rw.read);
+        break;
+    case SO_WANNOUNCE:
+        if (s->rw.writer || s->rw.announced)
+            return false;
+        s->rw.announced = true;
+        break;
+    case SO_WLOCK:
+        if (s->rw.readers)
+            return false;
+        s->rw.announced = false;
+        s->rw.writer = true;
+        ref_acquire(s, g, &s->rw.write);
+        ref_acquire(s, g, &s->rw.read);
+        break;
+    case SO_WUNLOCK:
+        s->rw.writer = false;
+        ref_release(s, g, &s->rw.write);
+        break;
+    case SO_TRYWLOCK:
+        if (s->rw.writer || s->rw.announced || s->rw.readers) {
+            next = (u8)in->c;
+        } else {
+            s->rw.writer = true;
+            ref_acquire(s, g, &s->rw.write);
+            ref_acquire(s, g, &s->rw.read);
+        }
+        break;
+    case SO_ONCE_DONE:
+        if (s->once) {
+            ref_acquire(s, g, &s->once_clock);
+            next = (u8)in->c;
+        }
+        break;
+    case SO_ONCE_SET:
+        s->once = true;
+        ref_release(s, g, &s->once_clock);
+        break;
+    case SO_TICKET: self->ticket = s->cond.tickets++; break;
+    case SO_COND_WAIT:
+        if (self->ticket >= s->cond.called)
+            return false;
+        ref_acquire(s, g, &s->cond.clock);
+        break;
+    case SO_SIGNAL:
+        if (s->cond.called < s->cond.tickets) {
+            s->cond.called = in->a ? s->cond.tickets : (u8)(s->cond.called + 1);
+            ref_merge(s, g, &s->cond.clock);
+        }
+        break;
+    case SO_ATOMIC_ADD:
+    case SO_CAS:
+        ref_acquire(s, g, &s->atom[in->a].clock);
+        if (in->op == SO_CAS && s->atom[in->a].value != in->b)
+            break;
+        self->n = (i8)(self->n + (in->op == SO_CAS));
+        s->atom[in->a].value = (i8)(in->op == SO_CAS ? in->c : s->atom[in->a].value + in->b);
+        ref_release(s, g, &s->atom[in->a].clock);
+        break;
+    case SO_LOAD:
+        ref_acquire(s, g, &s->atom[in->a].clock);
+        self->n = (i8)(self->n + in->b * s->atom[in->a].value);
+        break;
+    case SO_STORE:
+        s->atom[in->a].value = in->b;
+        ref_release(s, g, &s->atom[in->a].clock);
+        break;
+    case SO_JUMP_NE:
+        ref_acquire(s, g, &s->atom[in->a].clock);
+        if (s->atom[in->a].value != in->b)
+            next = (u8)in->c;
+        break;
+    case SO_SPIN:
+        if (s->atom[in->a].value != in->b)
+            return false; /* it goes round; counted as a livelock if nothing else can happen */
+        ref_acquire(s, g, &s->atom[in->a].clock);
+        break;
+    case SO_READ:
+        ref_access(r, s, g, &s->var[in->a], false);
+        self->n = (i8)(self->n + in->b * s->var[in->a].value);
+        break;
+    case SO_WRITE:
+        ref_access(r, s, g, &s->var[in->a], true);
+        s->var[in->a].value = in->b;
+        break;
+    case SO_READ_T:
+        ref_access(r, s, g, &s->var[in->a], false);
+        self->temporary = s->var[in->a].value;
+        break;
+    case SO_WRITE_T:
+        ref_access(r, s, g, &s->var[in->a], true);
+        s->var[in->a].value = (i8)(self->temporary * in->b + in->c);
+        self->temporary = 0;
+        break;
+    case SO_VAR_NE:
+        ref_access(r, s, g, &s->var[in->a], false);
+        if (s->var[in->a].value != in->b)
+            next = (u8)in->c;
+        break;
+    case SO_AFTER: ref_set_timer(s, g, SO_AFTER, in->a, in->b); break;
+    case SO_AFTER_FUNC: ref_set_timer(s, g, SO_AFTER_FUNC, in->a, in->b); break;
+    case SO_STOP:
+    case SO_RESET:
+        if (ref_stop_timer(s, CH_TIMER))
+            self->n = (i8)(self->n + in->b);
+        if (in->op == SO_RESET)
+            ref_set_timer(s, g, SO_AFTER, CH_TIMER, in->a);
+        break;
+    case SO_EXIT: {
+        char text[20];
+        snprintf(text, sizeof text, "exit %d", in->a);
+        ref_outcome(r, text);
+        self->status = REF_NONE;
+        return true;
+    }
+    case SO_YIELD: break;
+    case SO_COUNT: self->n = (i8)(self->n + in->b * (int)ref_count(s)); break;
+    case SO_SETENV: s->env = in->a; break;
+    case SO_GETENV: self->n = (i8)(self->n + (s->env == in->a ? in->b : 0)); break;
+    case SO_FINAL_VAR:
+        ref_access(r, s, g, &s->var[in->a], false);
+        s->final[s->nfinal++] = s->var[in->a].value;
+        break;
+    case SO_FINAL_ATOM:
+        ref_acquire(s, g, &s->atom[in->a].clock);
+        s->final[s->nfinal++] = s->atom[in->a].value;
+        break;
+    case SO_FINAL_LEN: s->final[s->nfinal++] = (i8)s->chan[in->a].count; break;
+    case SO_FINAL_N: s->final[s->nfinal++] = in->a < 0 ? self->n : s->result[in->a]; break;
+    default: BUG("reference: op %u is not simple", in->op);
+    }
+    self->pc = (u8)next;
+    return true;
+}
+
+/* All that g can do next; false: nothing. */
+static bool ref_step(Reference *r, const RefState *before, u32 g)
+{
+    RefState s = *before;
+    RefG *self = &s.g[g];
+    const SoupInstr *in = ref_instr(r, before, g);
+    switch ((SoupOp)in->op) {
+    case SO_SEND:
+        if (ref_can_send(&s.chan[in->a])) {
+            ref_do_send(r, &s, g, self->pc, in->a);
+            break;
+        }
+        ref_queue(&s, g, self->pc, in->a, true);
+        self->status = REF_PARKED;
+        break;
+    case SO_RECV:
+        if (ref_can_recv(&s.chan[in->a])) {
+            ref_do_recv(r, &s, g, self->pc, in->a);
+            break;
+        }
+        ref_queue(&s, g, self->pc, in->a, false);
+        self->status = REF_PARKED;
+        break;
+    case SO_SELECT: ref_select(r, before, g); return true;
+    case SO_CLOSE: ref_do_close(r, &s, g, &s.chan[in->a]); break;
+    case SO_ADD: ref_add(r, &s, g, in); break;
+    case SO_WAIT:
+        if (s.wg[in->a].count == 0) {
+            ref_acquire(&s, g, &s.wg[in->a].clock);
+            self->pc++;
+            break;
+        }
+        if (s.wg[in->a].waiters++ == 0)
+            ref_access(r, &s, g, &s.wg[in->a].misuse, true);
+        self->status = REF_PARKED;
+        break;
+    case SO_SLEEP:
+        ref_set_timer(&s, g, SO_SLEEP, (int)g, in->a);
+        self->status = REF_PARKED;
+        self->pc++;
+        break;
+    case SO_CANCEL: /* the context's lock orders cancels and looks */
+        self->pc++;
+        ref_acquire(&s, g, &s.cancel_clock);
+        ref_merge(&s, g, &s.cancel_clock);
+        if (!s.cancelled) {
+            s.cancelled = true;
+            self->pc--;
+            ref_do_close(r, &s, g, &s.chan[CH_CTX]);
+        }
+        break;
+    case SO_PANIC: ref_panic(r, &s, g, REF_TEXT, (u32)in->a); break;
+    case SO_GOEXIT:
+        self->exiting = true;
+        self->pc = (u8)r->soup->bodies[self->body].deferred;
+        break;
+    case SO_GO: {
+        RefClock clock = self->clock;
+        self->pc++;
+        ref_tick(&s, g);
+        ref_start(&s, (u32)in->a, &clock);
+        break;
+    }
+    case SO_FINISH: ref_finish(r, &s); return true;
+    case SO_END: ref_end_goroutine(r, &s, g); return true;
+    default:
+        if (!ref_simple(r, &s, g))
+            return false;
+        if (s.g[g].status == REF_NONE) /* the program has ended */
+            return true;
+    }
+    ref_done(r, &s);
+    return true;
+}
+
+/* Fires what may fire; false: no timer is set. */
+static bool ref_timers(Reference *r, const RefState *before)
+{
+    u32 first = UINT32_MAX;
+    for (u32 i = 0; i < REF_TIMERS; i++)
+        if (before->timer[i].set && before->timer[i].due < first)
+            first = before->timer[i].due;
+    for (u32 i = 0; i < REF_TIMERS; i++) {
+        if (!before->timer[i].set || (r->time == REF_IDLE_TIME && before->timer[i].due != first))
+            continue;
+        RefState s = *before;
+        ref_fire(r, &s, i);
+        ref_done(r, &s);
+    }
+    return first != UINT32_MAX;
+}
+
+static void ref_stuck(Reference *r, const RefState *s)
+{
+    for (u32 g = 0; g < REF_GS; g++) {
+        if (s->g[g].status == REF_RUNS && ref_instr(r, s, g)->op == SO_SPIN) {
+            ref_outcome(r, "livelock");
+            r->livelock = true;
+            return;
+        }
+    }
+    ref_outcome(r, ref_count(s) ? "deadlock" : "no goroutines");
+}
+
+static void ref_expand(Reference *r, const RefState *s)
+{
+    bool moved = false;
+    for (u32 g = 0; g < REF_GS; g++)
+        if (s->g[g].status == REF_RUNS)
+            moved |= ref_step(r, s, g);
+    if (r->time == REF_ANY_TIME || !moved)
+        moved |= ref_timers(r, s);
+    if (!moved)
+        ref_stuck(r, s);
+}
+
+static int ref_compare(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* Explores the whole program; `most` states at most, else r->gave_up. */
+static void ref_explore(Reference *r, const Soup *soup, RefTime time, u64 most)
+{
+    *r = (Reference){.soup = soup, .time = time, .most = most};
+    RefState *s = xcalloc(1, sizeof *s);
+    s->chan[CH_C1].cap = 1;
+    s->chan[CH_C2].cap = 2;
+    for (u32 c = CH_TIMER; c < soup->chans; c++)
+        s->chan[c].cap = 1;
+    ref_start(s, 0, &(RefClock){{0}});
+    ref_done(r, s);
+    while (r->todo.len && !r->gave_up) {
+        *s = vec_pop(&r->todo);
+        r->gave_up = ++r->states > most;
+        ref_expand(r, s);
+    }
+    free(s);
+    if (r->outcomes.len)
+        qsort(r->outcomes.data, r->outcomes.len, sizeof *r->outcomes.data, ref_compare);
+}
+
+static void ref_free(Reference *r)
+{
+    for (u32 i = 0; i < r->outcomes.len; i++)
+        free(r->outcomes.data[i]);
+    vec_free(&r->outcomes);
+    vec_free(&r->todo);
+    map_free(&r->seen);
+}
+
+#endif
