@@ -7,8 +7,6 @@
 #include "explore/check/check.h"
 #include "explore/executor/deadline.h"
 
-enum { SHOWN_ERRORS = 20 };
-
 typedef struct Checking {
     Loaded loaded;
     Options *options;
@@ -42,40 +40,56 @@ static void report_new(Checking *c)
         fuzz_report_found(&c->report, &c->check->found.data[c->reported]);
 }
 
-static void print_end(Checking *c, int status)
+static void end_text(const Checking *c, const Bounds *bounds, Buf *out)
 {
     const Check *check = c->check;
-    fuzz_report_clear(&c->report);
-    if (c->report.races.json) {
-        fprintf(c->report.races.json,
-                "{\"type\":\"verdict\",\"verdict\":\"%s\",\"findings\":%u,\"hidden\":%llu,"
-                "\"complete\":%s,\"%ss\":%llu,\"schedules\":%llu,\"remembered\":%llu,"
-                "\"status\":%d}\n",
-                found_verdict(&check->found), check->found.len,
-                (unsigned long long)races_hidden(&c->report.races),
-                check_all_complete(check) ? "true" : "false", check->engine->unit,
-                (unsigned long long)check->covered, (unsigned long long)check->schedules,
-                (unsigned long long)check->states, status);
-        return;
-    }
-    if (c->options->out.quiet)
-        return;
-    races_tell_hidden(&c->report.races);
     if (check->found.len)
-        fprintf(stderr, "%u finding%s in ", check->found.len, plural(check->found.len));
+        buf_printf(out, "%u finding%s in ", check->found.len, plural(check->found.len));
     else
-        fputs("no race, no deadlock, no panic in ", stderr);
-    Buf extent = {0};
-    check_all_extent(check, c->stopped, &extent);
-    fputs(buf_str(&extent), stderr);
-    buf_free(&extent);
+        buf_puts(out, "no race, no deadlock, no panic in ");
+    check_all_extent(check, bounds, out);
     u64 ms = clock_ms() - c->report.started_ms;
-    fprintf(stderr, " (%llu schedule%s, ", (unsigned long long)check->schedules,
-            plural(check->schedules));
+    buf_printf(out, " (%llu schedule%s, ", (unsigned long long)check->schedules,
+               plural(check->schedules));
     if (check->states)
-        fprintf(stderr, "%llu state%s, ", (unsigned long long)check->states, plural(check->states));
-    fprintf(stderr, "%llu.%llu s)\n", (unsigned long long)ms / 1000,
-            (unsigned long long)ms % 1000 / 100);
+        buf_printf(out, "%llu state%s, ", (unsigned long long)check->states, plural(check->states));
+    buf_printf(out, "%llu.%llu s)\n", (unsigned long long)ms / 1000,
+               (unsigned long long)ms % 1000 / 100);
+}
+
+/* A search that was cut short without a finding has no verdict. */
+static int status_of(const Checking *c)
+{
+    const Check *check = c->check;
+    bool cut = c->stopped || check->execution_bound || check->depth_bound || check->memory_bound ||
+               check->unrepeated;
+    int status = verdict_found(&check->found, true);
+    return status == STATUS_CLEAN && cut ? STATUS_LIMIT : status;
+}
+
+static int report_end(Checking *c)
+{
+    const Check *check = c->check;
+    Bounds bounds = {0};
+    Buf text = {0}, unit = {0};
+    fuzz_report_clear(&c->report);
+    check_all_bounds(check, c->stopped, &bounds);
+    end_text(c, &bounds, &text);
+    buf_printf(&unit, "%ss", check->engine->unit);
+    Verdict v = {.name = verdict_found_name(&check->found),
+                 .status = status_of(c),
+                 .bounds = &bounds,
+                 .text = buf_str(&text)};
+    verdict_count(&v, "findings", check->found.len);
+    verdict_count(&v, "hidden", reporter_hidden(&c->report.reporter));
+    verdict_count(&v, buf_str(&unit), check->covered);
+    verdict_count(&v, "schedules", check->schedules);
+    verdict_count(&v, "remembered", check->states);
+    int status = reporter_verdict(&c->report.reporter, &v);
+    bounds_free(&bounds);
+    buf_free(&text);
+    buf_free(&unit);
+    return status;
 }
 
 /* ---- the search ---- */
@@ -86,18 +100,6 @@ static bool enough(Checking *c)
     bool late = limit && clock_ms() - c->report.started_ms >= limit;
     c->stopped |= late || interrupted();
     return c->stopped || (c->options->search.first && c->check->found.len);
-}
-
-static int status_of(const Checking *c)
-{
-    const Check *check = c->check;
-    if (found_count(&check->found, FOUND_RACE))
-        return STATUS_RACE;
-    u32 livelocks = found_count(&check->found, FOUND_LIVELOCK);
-    if (check->found.len > livelocks)
-        return STATUS_FAILED;
-    bool cut = check->execution_bound || check->depth_bound || check->memory_bound;
-    return livelocks || c->stopped || cut ? STATUS_LIMIT : STATUS_CLEAN;
 }
 
 static int search(Checking *c)
@@ -111,9 +113,7 @@ static int search(Checking *c)
         if (more && enough(c))
             break;
     }
-    int status = status_of(c);
-    print_end(c, status);
-    return status;
+    return report_end(c);
 }
 
 /* ---- flags ---- */
@@ -178,10 +178,7 @@ static bool make_check(Checking *c)
     if (!engine || !read_bounds(options, engine, &bounds))
         return false;
     ExecutorConfig config = fuzz_executor_config(&c->report);
-    c->check = check_all_new(&config, engine, bounds);
-    if (!c->check)
-        fprintf(stderr, "gol check: there is no detector \"%s\"; see gol help detectors\n",
-                options->detector);
+    c->check = setup_detector(options) ? check_all_new(&config, engine, bounds) : NULL;
     return c->check != NULL;
 }
 
@@ -189,8 +186,8 @@ static int check_loaded(Checking *c)
 {
     int status = STATUS_USAGE;
     if (fuzz_report_init(&c->report, &c->loaded, c->options) && make_check(c)) {
-        c->report.executor = c->check->executor;
-        fuzz_prepare_process();
+        fuzz_report_executor(&c->report, c->check->executor);
+        setup_process();
         status = search(c);
         check_all_free(c->check);
     }

@@ -5,12 +5,12 @@
 #include <sys/stat.h>
 
 #include "cli/fuzz_report.h"
-#include "cli/session.h"
+#include "cli/repeat.h"
 #include "explore/executor/shrink.h"
 #include "explore/schedule/guide.h"
 #include "predict/witness.h"
 
-enum { SHOWN_ERRORS = 20, SHRINK_BUDGET = 100 };
+enum { SHRINK_BUDGET = 100 };
 
 struct Confirmer {
     Options options;
@@ -22,7 +22,6 @@ struct Confirmer {
     Witness witness;
     u32 pair[2]; /* steps */
     u64 key;     /* of the finding that is the pair; 0: not seen in this execution */
-    char *title;
 };
 
 /* ---- the plan ---- */
@@ -103,39 +102,43 @@ static void make_guide(Confirmer *c, Guide *guide)
 
 /* ---- running ---- */
 
-static bool is_access_at(const RaceAccess *access, const Confirmer *c, u32 step)
+static bool is_access_at(Pos pos, bool writes, const Confirmer *c, u32 step)
 {
     const RunStep *s = &c->steps->list.data[step];
-    return access->span.start == event_at(c, s->event)->span.start &&
-           access->is_write == (s->kind == STEP_WRITE);
+    return pos == event_at(c, s->event)->span.start && writes == (s->kind == STEP_WRITE);
 }
 
-static void on_race(void *ctx, const RaceReport *race)
+static bool is_pair(const Confirmer *c, const Finding *race, u32 before, u32 now)
 {
-    Confirmer *c = ctx;
-    const Execution *run = executor_execution(c->executor);
+    return is_access_at(race->before, race->before_writes, c, before) &&
+           is_access_at(race->now, race->now_writes, c, now);
+}
+
+/* The first race of the execution between the two, or NULL. */
+static const Finding *find_pair(const Confirmer *c, const Execution *run)
+{
     u32 first = c->pair[0], second = c->pair[1];
-    bool is_pair = (is_access_at(&race->before, c, first) && is_access_at(&race->now, c, second)) ||
-                   (is_access_at(&race->before, c, second) && is_access_at(&race->now, c, first));
-    if (c->key || !is_pair || !run->findings.len)
-        return;
-    c->key = vec_last(&run->findings).key;
-    c->title = xstrdup(vec_last(&run->findings).title);
+    for (u32 i = 0; i < run->findings.len; i++) {
+        const Finding *finding = &run->findings.data[i];
+        if (finding->kind == FOUND_RACE &&
+            (is_pair(c, finding, first, second) || is_pair(c, finding, second, first)))
+            return finding;
+    }
+    return NULL;
 }
 
 /* Leaves the schedule of the execution in *schedule if it shows the race. */
 static bool run_guided(Confirmer *c, const Guide *guide, Schedule *schedule)
 {
     GuidedChooser *chooser = chooser_guided(guide, executor_vm(c->executor));
-    c->key = 0;
     executor_watch(c->executor, guided_sink(chooser));
-    executor_on_race(c->executor, on_race, c);
     const Execution *run = executor_run(c->executor, guided_base(chooser));
-    executor_on_race(c->executor, NULL, NULL);
-    executor_watch(c->executor, NULL);
+    executor_unwatch(c->executor, guided_sink(chooser));
     guided_base(chooser)->free(guided_base(chooser));
     schedule_copy(schedule, &run->schedule);
-    return c->key != 0;
+    const Finding *race = find_pair(c, run);
+    c->key = race ? race->key : 0;
+    return race != NULL;
 }
 
 /* In the one order or the other: a detector may report something else of one of them. */
@@ -162,7 +165,7 @@ static bool keep(const Confirmer *c, const Schedule *schedule, Buf *path)
     if (!c->options.search.corpus)
         return false;
     mkdir(c->options.search.corpus, 0777); /* if it cannot be, writing says why */
-    Found found = {.kind = FOUND_RACE, .key = c->key, .title = c->title, .schedule = *schedule};
+    Found found = {.kind = FOUND_RACE, .key = c->key, .schedule = *schedule};
     if (fuzz_corpus_save(c->options.search.corpus, &found, path))
         return true;
     fprintf(stderr, "gol %s: cannot write %s: %s\n", c->options.command, buf_str(path),
@@ -173,10 +176,10 @@ static bool keep(const Confirmer *c, const Schedule *schedule, Buf *path)
 static void replay_command(const Confirmer *c, const Schedule *schedule, Buf *out)
 {
     Buf path = {0};
-    buf_puts(out, "gol run");
-    replay_flags(&c->options, out);
-    replay_schedule(schedule, keep(c, schedule, &path) ? buf_str(&path) : NULL, out);
-    replay_program(&c->options, out);
+    Repeat repeat = {.schedule = schedule, .searched = true, .kind = FOUND_RACE};
+    if (keep(c, schedule, &path))
+        repeat.file = buf_str(&path);
+    repeat_command(&c->options, &repeat, out);
     buf_free(&path);
 }
 
@@ -189,8 +192,6 @@ bool confirm_pair(Confirmer *c, u32 first, u32 second, Buf *replay)
                  shrink_schedule(c->executor, c->key, SHRINK_BUDGET, &schedule);
     if (shown)
         replay_command(c, &schedule, replay);
-    free(c->title);
-    c->title = NULL;
     schedule_free(&schedule);
     return shown;
 }
@@ -224,7 +225,7 @@ static bool make_executor(Confirmer *c)
     if (!fuzz_report_init(&c->report, &c->loaded, &c->options))
         return false;
     ExecutorConfig config = fuzz_executor_config(&c->report);
-    c->executor = executor_new(&config);
+    c->executor = setup_executor(&config, &c->options);
     return c->executor != NULL;
 }
 
@@ -244,8 +245,7 @@ Confirmer *confirm_new(const Options *options, const Steps *steps)
 
 void confirm_free(Confirmer *c)
 {
-    if (c->executor)
-        executor_free(c->executor);
+    executor_free(c->executor);
     fuzz_report_free(&c->report);
     witness_free(&c->witness);
     known_free(&c->known);

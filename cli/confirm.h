@@ -3,7 +3,7 @@
 #ifndef CLI_CONFIRM_H
 #define CLI_CONFIRM_H
 
-#include "cli/load.h"
+#include "cli/execute.h"
 #include "predict/steps.h"
 
 typedef struct Confirmer Confirmer;
@@ -15,7 +15,8 @@ void confirm_free(Confirmer *confirmer);
 /* Tries to make the pair race. True: it does, and *replay is the command that shows it. */
 bool confirm_pair(Confirmer *confirmer, u32 first, u32 second, Buf *replay);
 
-/* Predicts from the recording of a run of options->path and tries it all out: the exit status. */
-int predict_recording(const Options *options, const char *trace);
+/* Predicts from the recording of a run of options->path, which ended so, and tries it all out: the
+ * exit status of both. */
+int predict_recording(const Options *options, const char *trace, const Ended *run);
 
 #endif

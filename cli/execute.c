@@ -1,219 +1,298 @@
+/* One execution of a loaded program with everything that the flags of gol run ask for around it. */
 #include "cli/execute.h"
 
 #include <errno.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli/commands.h"
 #include "cli/cover.h"
 #include "cli/profile.h"
-#include "cli/session.h"
-#include "explore/executor/stuck.h"
+#include "cli/repeat.h"
+#include "cli/setup.h"
+#include "explore/executor/earlier.h"
 
-typedef struct Execution {
-    Session session;
-    EventSink state_at; /* --state-at */
-    const char *state_file;
-    u32 state_line;
-    bool state_reached;
-    const char *stuck; /* verdict on goroutines that main left blocked, or NULL */
-} Execution;
+/* --state-at: prints the state before the first step that the run takes on a line. */
+typedef struct StateAt {
+    EventSink sink;
+    const char *file; /* what the file's name ends in */
+    u32 line;         /* 0: not asked for */
+    bool reached;
+    struct Run *run;
+} StateAt;
 
-static void save_schedule(Execution *ex)
+typedef struct Run {
+    Loaded *loaded;
+    const Options *options;
+    Reporter reporter;
+    Executor *executor;
+    Schedule schedule; /* --schedule */
+    Decider *decider;
+    Earlier *earlier; /* of a replay, or NULL */
+    StateAt state_at;
+} Run;
+
+/* ---- the state ---- */
+
+static void print_state(const Run *run, const char *when)
 {
-    if (!ex->session.options->choose.save_schedule)
-        return;
-    Buf text = {0};
-    ex->session.record.program = ex->session.loaded->hash;
-    if (ex->session.order_recorder)
-        order_recorder_keep(ex->session.order_recorder);
-    schedule_print_file(&ex->session.record, &text);
-    FILE *file = fopen(ex->session.options->choose.save_schedule, "w");
-    bool ok = file && fwrite(text.data, 1, text.len, file) == text.len;
-    if (file && fclose(file))
-        ok = false;
-    if (!ok)
-        fprintf(stderr, "gol: cannot write %s: %s\n", ex->session.options->choose.save_schedule,
-                strerror(errno));
-    buf_free(&text);
+    Buf out = {0};
+    detector_state(executor_detector(run->executor), &out);
+    vm_flush(executor_vm(run->executor));
+    fprintf(stderr, "state %s:\n%s", when, buf_str(&out));
+    buf_free(&out);
 }
 
-/* --state-at: the first step that the run takes on that line; the state is the one before it. */
 static void state_at_event(EventSink *sink, const Event *event)
 {
-    Execution *ex = (Execution *)((char *)sink - offsetof(Execution, state_at));
-    if (ex->state_reached || !event->span.start)
+    StateAt *at = (StateAt *)sink;
+    if (at->reached || !event->span.start)
         return;
-    Place place = source_place(&ex->session.loaded->sources, event->span.start);
-    if (!place.file || place.line != ex->state_line)
+    Place place = source_place(&at->run->loaded->sources, event->span.start);
+    if (!place.file || place.line != at->line)
         return;
-    size_t n = strlen(place.file->name), m = strlen(ex->state_file);
-    if (n < m || strcmp(place.file->name + n - m, ex->state_file))
+    size_t n = strlen(place.file->name), m = strlen(at->file);
+    if (n < m || strcmp(place.file->name + n - m, at->file))
         return;
-    ex->state_reached = true;
+    at->reached = true;
     Buf when = {0};
-    buf_printf(&when, "before %s:%u", ex->state_file, ex->state_line);
-    session_print_state(&ex->session, buf_str(&when));
+    buf_printf(&when, "before %s:%u", at->file, at->line);
+    print_state(at->run, buf_str(&when));
     buf_free(&when);
 }
 
-static bool parse_state_at(Execution *ex)
+static bool watch_state(Run *run)
 {
-    const char *text = ex->session.options->out.state_at;
+    const char *text = run->options->out.state_at;
+    if (!text)
+        return true;
     const char *colon = strrchr(text, ':');
     u32 line = colon ? (u32)strtoul(colon + 1, NULL, 10) : 0;
     if (!line) {
         fprintf(stderr, "gol: --state-at takes FILE:LINE, not \"%s\"\n", text);
         return false;
     }
-    ex->state_file = arena_strndup(&ex->session.loaded->arena, text, (size_t)(colon - text));
-    ex->state_line = line;
-    ex->state_at =
-        (EventSink){.wants = WANT_ACCESS | WANT_EARLY | WANT_REPEATS, .event = state_at_event};
-    fanout_add(&ex->session.fan, &ex->state_at);
+    run->state_at = (StateAt){
+        .sink = {.wants = WANT_ACCESS | WANT_EARLY | WANT_REPEATS, .event = state_at_event},
+        .file = arena_strndup(&run->loaded->arena, text, (size_t)(colon - text)),
+        .line = line,
+        .run = run,
+    };
+    executor_watch(run->executor, &run->state_at.sink);
     return true;
 }
 
-static const char *verdict_name(const Execution *ex, const Outcome *outcome)
+static void print_states(const Run *run)
 {
-    static const char *const names[] = {
-        [VERDICT_CLEAN] = "clean",       [VERDICT_EXIT] = "exit",   [VERDICT_PANIC] = "panic",
-        [VERDICT_DEADLOCK] = "deadlock", [VERDICT_LIMIT] = "limit", [VERDICT_ERROR] = "error",
-    };
-    return ex->session.races ? "race" : ex->stuck ? ex->stuck : names[outcome->kind];
+    if (run->options->out.state)
+        print_state(run, "at the end");
+    if (run->options->out.state_at && !run->state_at.reached)
+        fprintf(stderr, "gol: the run took no step at %s\n", run->options->out.state_at);
 }
 
-static int exit_status(const Execution *ex, const Outcome *outcome)
-{
-    if (ex->session.races)
-        return STATUS_RACE;
-    if (ex->stuck)
-        return STATUS_FAILED;
-    switch (outcome->kind) {
-    case VERDICT_CLEAN: return STATUS_CLEAN;
-    case VERDICT_EXIT: return outcome->exit_code;
-    case VERDICT_PANIC:
-    case VERDICT_DEADLOCK: return STATUS_FAILED;
-    case VERDICT_LIMIT: return STATUS_LIMIT;
-    case VERDICT_ERROR: return STATUS_USAGE;
-    }
-    return STATUS_FAILED;
-}
+/* ---- after the run ---- */
 
-/* Failures other than races end with their replay command too. */
-static void print_verdict(Execution *ex, int status)
+static void save_schedule(Run *run, const Execution *execution)
 {
-    const Outcome *outcome = &ex->session.vm->outcome;
-    Buf replay = {0};
-    session_replay(ex->session.options, &ex->session.record, &replay);
-    bool failed = ex->stuck || (outcome->kind != VERDICT_CLEAN && outcome->kind != VERDICT_EXIT);
-    if (outcome->kind == VERDICT_LIMIT)
-        fprintf(stderr, "gol: the run was ended by its %s limit\n",
-                outcome->what ? outcome->what : "step");
-    if (ex->session.telling.json)
-        fprintf(ex->session.telling.json,
-                "{\"type\":\"verdict\",\"verdict\":\"%s\",\"races\":%llu,\"hidden\":%llu,"
-                "\"steps\":%llu,\"status\":%d}\n",
-                verdict_name(ex, outcome), (unsigned long long)ex->session.races,
-                (unsigned long long)races_hidden(&ex->session.telling),
-                (unsigned long long)ex->session.vm->steps, status);
-    else if (failed && !ex->session.races && !ex->session.options->out.quiet)
-        fprintf(stderr, "\nreplay: %s\n", buf_str(&replay));
-    races_tell_hidden(&ex->session.telling);
-    if (ex->session.detector && !ex->session.telling.json && !ex->session.options->out.quiet) {
-        u64 told = ex->session.telling.told, all = detector_races(ex->session.detector);
-        if (told && all > told)
-            fprintf(stderr, "gol: %llu racy accesses, %llu different one%s reported above\n",
-                    (unsigned long long)all, (unsigned long long)told, plural(told));
-    }
-    buf_free(&replay);
-}
-
-static void look_for(Execution *ex, StuckKind kind, const char *verdict)
-{
-    Buf title = {0}, report = {0};
-    u64 key;
-    if (!ex->stuck && stuck_describe(ex->session.vm, kind, &key, &title, &report)) {
-        ex->stuck = verdict;
-        if (!ex->session.options->out.quiet)
-            fprintf(stderr, "%s\n\n%s", buf_str(&title), buf_str(&report));
-    }
-    buf_free(&title);
-    buf_free(&report);
-}
-
-/* The run is over and some are blocked: those that wait for each other's locks can never go on.
- * When main has ended, with --leaks nobody can; at the step limit those cannot whom nobody can
- * wake. */
-static void look_for_stuck(Execution *ex)
-{
-    VM *vm = ex->session.vm;
-    bool at_limit = vm->outcome.kind == VERDICT_LIMIT && !strcmp(vm->outcome.what, "steps");
-    if ((vm->outcome.kind != VERDICT_CLEAN && !at_limit) || !stuck_count(vm))
+    const char *path = run->options->choose.save_schedule;
+    if (!path)
         return;
-    look_for(ex, STUCK_CYCLE, "deadlock");
-    if (at_limit)
-        look_for(ex, STUCK_FOR_EVER, "deadlock");
-    else if (ex->session.options->leaks)
-        look_for(ex, STUCK_ALL, "leak");
+    Buf text = {0};
+    Schedule taken = {0};
+    schedule_copy(&taken, &execution->schedule);
+    decider_orders(run->decider, &taken);
+    schedule_print_file(&taken, &text);
+    FILE *file = fopen(path, "w");
+    bool ok = file && fwrite(text.data, 1, text.len, file) == text.len;
+    if (file && fclose(file))
+        ok = false;
+    if (!ok)
+        fprintf(stderr, "gol: cannot write %s: %s\n", path, strerror(errno));
+    schedule_free(&taken);
+    buf_free(&text);
 }
 
 /* For the reader of --cover: a run that was cut short has not shown what else it would execute. */
-static const char *how_main_ended(const Execution *ex)
+static const char *how_main_ended(const Execution *execution)
 {
-    switch (ex->session.vm->outcome.kind) {
+    switch (execution->outcome.kind) {
     case VERDICT_CLEAN: return "main returned";
     case VERDICT_EXIT: return "main called os.Exit";
     default: return "main did not end";
     }
 }
 
+static void write_files(Run *run, const Execution *execution)
+{
+    const OutputOptions *out = &run->options->out;
+    if (out->profile)
+        profile_write(executor_vm(run->executor), out->profile);
+    if (out->cover || out->cover_profile)
+        cover_write(run->loaded, run->options, how_main_ended(execution), false);
+    if (!executor_end_trace(run->executor))
+        fprintf(stderr, "gol: cannot write %s: %s\n", out->trace, strerror(errno));
+    save_schedule(run, execution);
+}
+
+/* Findings but races, which have been reported, and what the VM has said itself. */
+static void report_findings(Run *run, const Execution *execution)
+{
+    bool named = false; /* why the run ended at a limit */
+    if (execution->outcome.kind == VERDICT_ERROR)
+        return;
+    for (u32 i = 0; i < execution->findings.len; i++) {
+        const Finding *finding = &execution->findings.data[i];
+        bool shown = finding->kind != FOUND_RACE && finding->kind != FOUND_DEADLOCK &&
+                     finding->kind != FOUND_PANIC;
+        named |= shown;
+        if (shown && !run->reporter.json)
+            reporter_finding(&run->reporter, finding, NULL);
+    }
+    if (execution->outcome.kind == VERDICT_LIMIT && !named)
+        fprintf(stderr, "gol: the run was ended by its %s limit\n",
+                execution->outcome.what ? execution->outcome.what : "step");
+}
+
+/* Failures other than races, whose reports have it, end with their replay command too. */
+static void print_replay(const Run *run, const Execution *execution)
+{
+    bool failed = execution->findings.len || execution->outcome.kind == VERDICT_LIMIT;
+    bool quiet = run->options->out.quiet || run->reporter.json;
+    if (!failed || quiet || run->reporter.races || execution->outcome.kind == VERDICT_EXIT)
+        return;
+    Repeat repeat = {.schedule = &execution->schedule};
+    Buf command = {0};
+    repeat_command(run->options, &repeat, &command);
+    fputc('\n', stderr);
+    reporter_replay(&run->reporter, buf_str(&command));
+    buf_free(&command);
+}
+
+/* True: what happened is not what the schedule says. */
+static bool does_not_fit(const Run *run)
+{
+    Buf text = {0};
+    decider_mismatch(run->decider, &text);
+    bool misfit = text.len > 0;
+    if (misfit)
+        fprintf(stderr, "gol: %s\n", buf_str(&text));
+    buf_free(&text);
+    return misfit;
+}
+
+/* A run that was not the one asked for decides nothing. */
+static Ended verdict(Run *run, const Execution *execution, bool misfit)
+{
+    Reporter *reporter = &run->reporter;
+    Verdict v = {.name = misfit ? "error" : verdict_name(execution),
+                 .status = misfit ? STATUS_USAGE : verdict_status(execution)};
+    verdict_count(&v, "races", reporter->races);
+    verdict_count(&v, "hidden", reporter_hidden(reporter));
+    verdict_count(&v, "steps", execution->steps);
+    Buf text = {0};
+    u64 all = detector_races(executor_detector(run->executor)), reported = reporter->reported;
+    if (reported && all > reported)
+        buf_printf(&text, "gol: %llu racy accesses, %llu different one%s reported above\n",
+                   (unsigned long long)all, (unsigned long long)reported, plural(reported));
+    v.text = buf_str(&text);
+    reporter_verdict(reporter, &v);
+    buf_free(&text);
+    return (Ended){v.status, v.name};
+}
+
 /* ---- putting it together ---- */
 
-/* With --json, stdout belongs to the JSON lines, and what the program prints goes to stderr. */
-static FILE *take_stdout(void)
+static ExecutorConfig config_of(Run *run)
 {
-    fflush(stdout);
-    FILE *json = fdopen(dup(STDOUT_FILENO), "w");
-    dup2(STDERR_FILENO, STDOUT_FILENO);
-    return json;
+    const Options *options = run->options;
+    ExecutorConfig config = setup_config(run->loaded, options, &run->reporter);
+    config.on_race = reporter_race;
+    config.ctx = &run->reporter;
+    config.single = config.live = config.keep_tail = true;
+    config.profile = options->out.profile != NULL;
+    config.described = options->out.state || options->out.state_at || options->out.explain;
+    return config;
 }
 
-static int run_and_judge(Execution *ex)
+static bool open_trace(Run *run)
 {
-    Session *session = &ex->session;
-    const Options *options = session->options;
-    bool shown = options->out.state || options->out.state_at || options->out.explain;
-    if (options->out.json)
-        session->telling.json = take_stdout();
-    session_start(session, shown, shown);
-    vm_run(session->vm);
-    vm_flush(session->vm);
-    look_for_stuck(ex);
-    session_tell_mismatch(session);
-    if (options->out.state)
-        session_print_state(session, "at the end");
-    if (options->out.state_at && !ex->state_reached)
-        fprintf(stderr, "gol: the run took no step at %s\n", options->out.state_at);
-    int status = exit_status(ex, &session->vm->outcome);
-    if (options->out.profile)
-        profile_write(session->vm, options->out.profile);
-    if (options->out.cover || options->out.cover_profile)
-        cover_write(session->loaded, options, how_main_ended(ex), false);
-    save_schedule(ex);
-    print_verdict(ex, status);
-    if (session->telling.json)
-        fclose(session->telling.json);
-    return status;
+    const char *path = run->options->out.trace;
+    if (!path || executor_trace(run->executor, path, run->options->path))
+        return true;
+    fprintf(stderr, "gol: cannot write %s: %s\n", path, strerror(errno));
+    return false;
 }
 
-int execute(Loaded *loaded, const Options *options)
+/* A replay is for a person to read: it may take the time to keep stacks. */
+static void keep_stacks(Run *run)
 {
-    Execution ex = {0};
-    int status = STATUS_USAGE;
-    if (session_prepare(&ex.session, loaded, options) &&
-        (!options->out.state_at || parse_state_at(&ex)))
-        status = run_and_judge(&ex);
-    session_free(&ex.session);
-    return status;
+    if (!run->options->choose.schedule)
+        return;
+    run->earlier = earlier_new(executor_view(run->executor));
+    run->reporter.stacks = run->earlier;
+    executor_watch(run->executor, earlier_sink(run->earlier));
+}
+
+static bool prepare(Run *run)
+{
+    const Options *options = run->options;
+    if (!reporter_begin(&run->reporter, options, &run->loaded->sources) ||
+        !setup_schedule(run->loaded, options, &run->schedule))
+        return false;
+    ExecutorConfig config = config_of(run);
+    run->executor = run->reporter.executor = setup_executor(&config, options);
+    if (!run->executor)
+        return false;
+    run->decider = setup_decider(run->executor, options, &run->schedule);
+    if (!run->decider || !watch_state(run) || !open_trace(run))
+        return false;
+    keep_stacks(run);
+    if (options->out.explain)
+        executor_explain(run->executor, stderr, options->out.color_err);
+    return true;
+}
+
+static void print_held(void *ctx)
+{
+    Run *run = ctx;
+    vm_flush(executor_vm(run->executor));
+    reporter_release(&run->reporter, true);
+}
+
+static Ended run_and_judge(Run *run)
+{
+    if (run->options->out.json)
+        run->reporter.json = setup_json();
+    if (run->options->choose.schedule) {
+        reporter_hold(&run->reporter);
+        decider_on_settled(run->decider, print_held, run);
+    }
+    const Execution *execution = decider_run(run->decider);
+    bool misfit = does_not_fit(run);
+    reporter_release(&run->reporter, !misfit);
+    if (!misfit)
+        report_findings(run, execution);
+    print_states(run);
+    write_files(run, execution);
+    if (!misfit)
+        print_replay(run, execution);
+    Ended ended = verdict(run, execution, misfit);
+    if (run->reporter.json)
+        fclose(run->reporter.json);
+    return ended;
+}
+
+Ended execute(Loaded *loaded, const Options *options)
+{
+    Run run = {.loaded = loaded, .options = options};
+    Ended ended = {STATUS_USAGE, "error"};
+    if (prepare(&run))
+        ended = run_and_judge(&run);
+    else
+        reporter_error(options);
+    decider_free(run.decider);
+    executor_free(run.executor);
+    earlier_free(run.earlier);
+    schedule_free(&run.schedule);
+    reporter_end(&run.reporter);
+    return ended;
 }

@@ -7,7 +7,7 @@
 #include "explore/executor/deadline.h"
 #include "explore/fuzz/workers.h"
 
-enum { DEFAULT_MS = 10000, SHOWN_ERRORS = 20 };
+enum { DEFAULT_MS = 10000 };
 /* How often time and signals are looked at, between executions. */
 enum { LOOK_MS = 10 };
 
@@ -77,25 +77,6 @@ static void fuzz_with_workers(Fuzzing *fz, u32 jobs)
     fz->lost = workers.lost;
 }
 
-static int status_of(const Fuzzing *fz)
-{
-    const Fuzzer *fuzzer = fz->fuzzer;
-    int status = STATUS_CLEAN;
-    for (u32 i = 0; i < fuzzer->found.len; i++) {
-        const Found *found = &fuzzer->found.data[i];
-        if (found->kind == FOUND_RACE)
-            return STATUS_RACE;
-        /* If the plain run is too long, the limit is at fault, not the schedule. */
-        bool limit =
-            found->kind == FOUND_MEMORY || (found->kind == FOUND_LIVELOCK && fuzzer->too_long);
-        if (!limit)
-            status = STATUS_FAILED;
-        else if (status == STATUS_CLEAN)
-            status = STATUS_LIMIT;
-    }
-    return status;
-}
-
 static void set_defaults(Options *options)
 {
     if (!options->search.time_ms && !options->search.schedules)
@@ -121,11 +102,8 @@ static void set_defaults(Options *options)
 static bool make_fuzzer(Fuzzing *fz)
 {
     const Options *options = fz->options;
-    if (!detector_find(options->detector)) {
-        fprintf(stderr, "gol fuzz: there is no detector \"%s\"; see gol help detectors\n",
-                options->detector);
+    if (!setup_detector(options))
         return false;
-    }
     ExecutorConfig config = fuzz_executor_config(&fz->report);
     fz->fuzzer = fuzz_new(&config, options->choose.strategy, (u32)options->search.depth,
                           options->choose.seed);
@@ -144,8 +122,8 @@ static int fuzz(Fuzzing *fz)
 {
     if (!fuzz_report_init(&fz->report, &fz->loaded, fz->options) || !make_fuzzer(fz))
         return STATUS_USAGE;
-    fz->report.executor = fz->fuzzer->executor;
-    fuzz_prepare_process();
+    fuzz_report_executor(&fz->report, fz->fuzzer->executor);
+    setup_process();
     u64 first =
         fz->options->search.schedules == 1 ? 1 : 2; /* of which workers then begin as copies */
     while (fz->fuzzer->executions < first && !enough(fz))
@@ -159,9 +137,7 @@ static int fuzz(Fuzzing *fz)
         else
             fuzz_with_workers(fz, (u32)fz->options->search.jobs);
     }
-    int status = status_of(fz);
-    fuzz_report_end(&fz->report, fz->fuzzer, fz->lost, status);
-    return status;
+    return fuzz_report_end(&fz->report, fz->fuzzer, fz->lost);
 }
 
 int cmd_fuzz(int argc, char **argv)

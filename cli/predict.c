@@ -4,7 +4,7 @@
 #include "base/json.h"
 #include "cli/commands.h"
 #include "cli/confirm.h"
-#include "cli/fuzz_report.h"
+#include "cli/setup.h"
 #include "race/detector.h"
 #include "race/explain/explain.h"
 
@@ -20,6 +20,7 @@ typedef struct FoundPair {
 
 typedef struct Prediction {
     const Options *options;
+    Reporter reporter; /* on stdout */
     Trace trace;
     Steps steps;
     const Analysis *analyses;
@@ -27,6 +28,7 @@ typedef struct Prediction {
     Findings findings[MAX_ANALYSES];
     VEC(FoundPair) pairs;
     const Options *program; /* what runs the program; NULL: it is not at hand */
+    const Ended *run;       /* the run that was recorded just before; NULL: none */
 } Prediction;
 
 /* The trace ------------------------------------------------------------------------------------ */
@@ -67,11 +69,10 @@ static int print_trace(Prediction *p, const char *path)
 
 /* A detector over the trace -------------------------------------------------------------------- */
 
+/* Races of a trace have the names that the trace gives. */
 static void show_race(void *ctx, const RaceReport *report)
 {
-    const Prediction *p = ctx;
-    if (p->options->out.quiet)
-        return;
+    Prediction *p = ctx;
     RaceReport named = *report;
     Buf name = {0};
     p->trace.view.variable(p->trace.view.ctx, report->loc, &name);
@@ -79,23 +80,23 @@ static void show_race(void *ctx, const RaceReport *report)
         report_accessed(p->trace.sources, report->now.span, report->before.span, &name);
     if (name.len > 0)
         named.variable = buf_str(&name);
-    if (p->options->out.json)
-        report_json(&named, p->trace.sources, NULL, stdout);
-    else
-        report_text(&named, p->trace.sources, NULL, p->options->out.color_out, stdout);
+    p->reporter.sources = p->trace.sources;
+    reporter_race(&p->reporter, &named);
     buf_free(&name);
 }
 
-static int verdict(const Prediction *p, u64 races, int status)
+/* That of the recorded run stands unless it was clean or a race is confirmed. */
+static int verdict(Prediction *p, u64 races, int status)
 {
-    if (p->options->out.json)
-        printf("{\"type\":\"verdict\",\"verdict\":\"%s\",\"races\":%llu,\"events\":%llu,"
-               "\"status\":%d}\n",
-               status == STATUS_CLEAN  ? "clean"
-               : status == STATUS_RACE ? "race"
-                                       : "error",
-               (unsigned long long)races, (unsigned long long)p->trace.count, status);
-    return status;
+    Verdict v = {.status = status};
+    v.name = status == STATUS_CLEAN ? "clean" : status == STATUS_RACE ? "race" : "error";
+    if (p->run && p->run->status != STATUS_CLEAN && status != STATUS_RACE) {
+        v.name = p->run->verdict;
+        v.status = p->run->status;
+    }
+    verdict_count(&v, "races", races);
+    verdict_count(&v, "events", p->trace.count);
+    return reporter_verdict(&p->reporter, &v);
 }
 
 static void feed(const Trace *trace, EventSink *sink)
@@ -390,6 +391,15 @@ static int predict(Prediction *p)
     return verdict(p, races, races ? STATUS_RACE : STATUS_CLEAN);
 }
 
+static Prediction begin(const Options *options)
+{
+    return (Prediction){.options = options,
+                        .reporter = {.options = options,
+                                     .text = stdout,
+                                     .color = options->out.color_out,
+                                     .json = options->out.json ? stdout : NULL}};
+}
+
 static void free_prediction(Prediction *p)
 {
     for (u32 i = 0; i < MAX_ANALYSES; i++)
@@ -416,9 +426,11 @@ static int work(Prediction *p, const char *path)
     return load(p, path, NULL) ? predict(p) : verdict(p, 0, STATUS_USAGE);
 }
 
-int predict_recording(const Options *options, const char *trace)
+int predict_recording(const Options *options, const char *trace, const Ended *run)
 {
-    Prediction p = {.options = options, .program = options};
+    Prediction p = begin(options);
+    p.program = options;
+    p.run = run;
     int status = work(&p, trace);
     free_prediction(&p);
     return status;
@@ -442,13 +454,14 @@ int cmd_predict(int argc, char **argv)
 {
     Options options, run;
     Arena arena = {0};
-    Prediction p = {.options = &options};
+    Prediction p = {0};
     int status = STATUS_USAGE;
     if (options_parse(&options, "predict", FOR_PREDICT, argc, argv)) {
+        p = begin(&options);
         if (options.predict.program && options.path) {
             run = run_options(&options, &arena);
             p.program = &run;
-            fuzz_prepare_process();
+            setup_process();
         }
         if (options.path && options.predict.program && options.detector)
             fprintf(stderr, "gol predict: --program tries out what analyses predict, not what "

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "cli/commands.h"
-#include "cli/session.h"
+#include "cli/setup.h"
 #include "vm/chan.h"
 #include "vm/show.h"
 #include "vm/sync.h"
@@ -21,7 +21,10 @@ enum {
 typedef struct Repl {
     const Options *options;
     Loaded loaded;
-    Session session;
+    Reporter reporter;
+    Executor *executor;
+    VM *vm; /* of the executor */
+    Decider *decider;
     bool tty;
     bool quit;
     u32 inputs;
@@ -33,21 +36,40 @@ static const char *paint(const Repl *repl, const char *code)
     return repl->options->out.color_out ? code : "";
 }
 
+static bool make_executor(Repl *repl)
+{
+    ExecutorConfig config = setup_config(&repl->loaded, repl->options, &repl->reporter);
+    config.on_race = reporter_race;
+    config.ctx = &repl->reporter;
+    config.single = config.live = config.keep_tail = config.described = true;
+    repl->executor = repl->reporter.executor = setup_executor(&config, repl->options);
+    return repl->executor != NULL;
+}
+
 static bool start_session(Repl *repl)
 {
     if (!load_nothing(&repl->loaded, repl->options) ||
-        !session_prepare(&repl->session, &repl->loaded, repl->options))
+        !reporter_begin(&repl->reporter, repl->options, &repl->loaded.sources) ||
+        !make_executor(repl))
         return false;
-    session_start(&repl->session, true, true);
-    repl->session.vm->repl.on = true;
+    repl->decider = setup_decider(repl->executor, repl->options, NULL);
+    if (!repl->decider)
+        return false;
+    repl->vm = executor_vm(repl->executor);
+    executor_begin(repl->executor, decider_chooser(repl->decider));
+    repl->vm->repl.on = true;
     u64 none[1];
-    return vm_run_func(repl->session.vm, repl->loaded.program->entry, none);
+    return vm_run_func(repl->vm, repl->loaded.program->entry, none);
 }
 
 static void end_session(Repl *repl)
 {
-    session_free(&repl->session);
+    decider_free(repl->decider);
+    executor_free(repl->executor);
+    reporter_end(&repl->reporter);
     load_free(&repl->loaded);
+    repl->decider = NULL;
+    repl->executor = NULL;
 }
 
 /* ---- evaluating an input ---- */
@@ -82,7 +104,7 @@ static void print_result(Repl *repl, const u64 *value)
     RType *type = (RType *)value[0];
     Buf text = {0};
     if (type)
-        show_value(repl->session.vm, iface_slots(value), type, &text);
+        show_value(repl->vm, iface_slots(value), type, &text);
     else
         buf_puts(&text, "nil");
     printf("%s  %s%s%s\n", buf_str(&text), paint(repl, "\033[2m"), type ? type->text : "",
@@ -106,9 +128,9 @@ static void evaluate(Repl *repl, const char *name, const char *text)
     if (!fn)
         return;
     u64 value[2] = {0, 0};
-    bool ok = vm_run_func(repl->session.vm, fn, value);
-    vm_run_idle(repl->session.vm, IDLE_STEPS);
-    vm_flush(repl->session.vm);
+    bool ok = vm_run_func(repl->vm, fn, value);
+    vm_run_idle(repl->vm, IDLE_STEPS);
+    vm_flush(repl->vm);
     if (ok && last)
         print_result(repl, value);
 }
@@ -136,7 +158,7 @@ static void cmd_type(Repl *repl, const char *arg)
 static void cmd_goroutines(Repl *repl, const char *arg)
 {
     (void)arg;
-    VM *vm = repl->session.vm;
+    VM *vm = repl->vm;
     if (!vm->sched.all.len)
         printf("no goroutines but this prompt (goroutine 1)\n");
     for (u32 i = 0; i < vm->sched.all.len; i++) {
@@ -162,7 +184,7 @@ static u32 queue_length(const WaitQueue *queue)
 static void cmd_channels(Repl *repl, const char *arg)
 {
     (void)arg;
-    VM *vm = repl->session.vm;
+    VM *vm = repl->vm;
     u32 cursor = 0, shown = 0;
     MapEntry *entry;
     while ((entry = map_next(&vm->objects.table, &cursor))) {
@@ -189,7 +211,7 @@ static void cmd_state(Repl *repl, const char *arg)
 {
     (void)arg;
     Buf out = {0};
-    detector_state(repl->session.detector, &out);
+    detector_state(executor_detector(repl->executor), &out);
     printf("%s", buf_str(&out));
     buf_free(&out);
 }
@@ -197,8 +219,8 @@ static void cmd_state(Repl *repl, const char *arg)
 static void cmd_step(Repl *repl, const char *arg)
 {
     u64 steps = *arg ? strtoull(arg, NULL, 10) : 1;
-    vm_run_idle(repl->session.vm, steps ? steps : 1);
-    vm_flush(repl->session.vm);
+    vm_run_idle(repl->vm, steps ? steps : 1);
+    vm_flush(repl->vm);
     cmd_goroutines(repl, "");
 }
 
@@ -206,8 +228,8 @@ static void cmd_schedule(Repl *repl, const char *arg)
 {
     (void)arg;
     Buf text = {0};
-    schedule_print_short(&repl->session.record, &text);
-    if (!repl->session.recording)
+    schedule_print_short(&executor_execution(repl->executor)->schedule, &text);
+    if (decider_chooser(repl->decider)->fifo)
         printf("first in, first out: every answer is the default one\n");
     else
         printf("%s\n", text.len ? buf_str(&text) : "no choices so far");

@@ -8,16 +8,13 @@
 #include "cli/commands.h"
 #include "cli/confirm.h"
 #include "cli/execute.h"
-#include "cli/fuzz_report.h"
-
-/* As the go command: a wall of errors helps nobody. */
-enum { SHOWN_ERRORS = 20 };
+#include "cli/repeat.h"
+#include "cli/setup.h"
 
 /* Where to record a run that is to be looked at more closely. */
 static bool temporary_file(char *path, size_t size)
 {
-    const char *dir = getenv("TMPDIR");
-    snprintf(path, size, "%s/gol-XXXXXX", dir && *dir ? dir : "/tmp");
+    snprintf(path, size, "%s/gol-XXXXXX", repeat_directory());
     int file = mkstemp(path);
     if (file >= 0)
         close(file);
@@ -40,15 +37,15 @@ static int run_and_predict(Loaded *loaded, const Options *options)
     if (!options->out.trace)
         recording.out.trace = path;
     int out = dup(STDOUT_FILENO);
-    int status = execute(loaded, &recording);
+    Ended run = execute(loaded, &recording);
     fflush(stdout);
     dup2(out, STDOUT_FILENO);
     close(out);
-    fuzz_prepare_process();
-    int predicted = predict_recording(options, recording.out.trace);
+    setup_process();
+    int status = predict_recording(options, recording.out.trace, &run);
     if (!options->out.trace)
         unlink(path);
-    return status == STATUS_CLEAN || predicted == STATUS_RACE ? predicted : status;
+    return status;
 }
 
 static int run_path(const Options *options)
@@ -56,14 +53,12 @@ static int run_path(const Options *options)
     Loaded loaded;
     bool ok =
         load_program(&loaded, options->path, options, options->compile_only ? 0 : SHOWN_ERRORS);
-    int status = ok ? STATUS_CLEAN : STATUS_USAGE;
-    if (ok && !options->compile_only)
-        status =
-            options->predict.on ? run_and_predict(&loaded, options) : execute(&loaded, options);
-    else if (!ok && options->out.json) /* the last object is a verdict, whatever happened */
-        printf("{\"type\":\"verdict\",\"verdict\":\"error\",\"races\":0,\"hidden\":0,\"steps\":0,"
-               "\"status\":%d}\n",
-               status);
+    int status = STATUS_CLEAN;
+    if (!ok)
+        status = reporter_error(options);
+    else if (!options->compile_only)
+        status = options->predict.on ? run_and_predict(&loaded, options)
+                                     : execute(&loaded, options).status;
     load_free(&loaded);
     return status;
 }

@@ -7,28 +7,27 @@
 #include "base/json.h"
 #include "cli/commands.h"
 #include "cli/cover.h"
-#include "cli/races.h"
-#include "cli/session.h"
+#include "cli/fuzz_report.h"
+#include "cli/repeat.h"
+#include "cli/setup.h"
 #include "cli/test_find.h"
 #include "cli/test_search.h"
-#include "explore/executor/execution.h"
-#include "explore/schedule/choosers.h"
-#include "stdlib/native/natives.h"
 
-enum { SHOWN_ERRORS = 20, MAX_ARGS = 12 };
+enum { MAX_ARGS = 12 };
 
 typedef struct Testing {
     Options *options;
     Loaded loaded;
     FoundTests tests;
-    Races races;
-    Executor *executor;
-    Schedule schedule; /* --schedule, or what --fuzz or --check found: what is replayed */
-    bool failing;      /* the latter */
-    bool external;     /* the second program: external tests */
-    Buf reports;       /* its races */
+    Reporter reporter;
+    Executor *executor; /* of single executions */
+    Executor *repeater; /* shows those with races once more; made when it is needed */
+    Schedule schedule;  /* --schedule */
+    bool external;      /* the second program: external tests */
     char *args[MAX_ARGS];
     u32 passed, failed, raced, listed;
+    u32 proved, bounded; /* passed: in all executions, within bounds of a search */
+    bool misfit;         /* --schedule does not fit a test */
     Buf coverage;
 } Testing;
 
@@ -92,20 +91,21 @@ static void shuffle(Testing *t)
 /* ---- what a test printed, and what became of it ---- */
 
 /* Why a test that could not say so itself has failed; NULL: it could, or has not. */
-static const char *cause(const Testing *t, const Execution *run)
+static const char *cause(const Execution *run)
 {
     switch (run->outcome.kind) {
     case VERDICT_PANIC: return "panic";
     case VERDICT_DEADLOCK: return "deadlock";
     case VERDICT_LIMIT: return strcmp(run->outcome.what, "time") ? run->outcome.what : "timeout";
+    case VERDICT_ERROR: return "schedule does not fit";
     case VERDICT_CLEAN:
-    case VERDICT_EXIT:
-    case VERDICT_ERROR: break;
+    case VERDICT_EXIT: break;
     }
-    for (u32 i = 0; i < run->findings.len; i++) /* goroutines left behind */
-        if (run->findings.data[i].kind == FOUND_CYCLE || run->findings.data[i].kind == FOUND_LEAK)
-            return finding_kind_name(run->findings.data[i].kind);
-    return t->reports.len ? "race" : NULL;
+    static const FindingKind kinds[] = {FOUND_CYCLE, FOUND_LEAK, FOUND_RACE};
+    for (u32 i = 0; i < COUNT_OF(kinds); i++)
+        if (execution_has(run, kinds[i]))
+            return finding_kind_name(kinds[i]);
+    return NULL;
 }
 
 static int compare_lines(const void *a, const void *b)
@@ -189,13 +189,6 @@ static void print_json(const FoundTest *test, const char *result, const Buf *out
     json_print(object, false, stdout);
 }
 
-/* The schedule of the execution so far; NULL if it is the default one. */
-static const Schedule *taken(const Testing *t)
-{
-    return t->options->choose.has_seed || t->failing ? &executor_execution(t->executor)->schedule
-                                                     : NULL;
-}
-
 /* Whether the test has said itself that it failed. */
 static bool has_said_so(const FoundTest *test, Buf *output)
 {
@@ -208,8 +201,8 @@ static bool has_said_so(const FoundTest *test, Buf *output)
     return at != NULL;
 }
 
-static void print_run(Testing *t, const FoundTest *test, const Execution *run, Buf *output,
-                      const char *why, bool failed)
+static void print_result(const Testing *t, const FoundTest *test, Buf *output, const char *why,
+                         bool failed)
 {
     if (t->options->out.json) {
         print_json(test, why ? why : failed ? "fail" : "pass", output);
@@ -220,27 +213,9 @@ static void print_run(Testing *t, const FoundTest *test, const Execution *run, B
             printf("--- FAIL: %s (%s)\n", test->name, why);
     }
     fflush(stdout);
-    fputs(buf_str(&run->report), stderr);
-    if (failed && (why || t->failing) && !t->reports.len && !t->options->out.quiet &&
-        !t->options->out.json) {
-        Buf replay = {0};
-        session_replay(t->options, taken(t), &replay);
-        fprintf(stderr, "\nreplay: %s\n", buf_str(&replay));
-        buf_free(&replay);
-    }
 }
 
 /* ---- running ---- */
-
-static void on_race(void *ctx, const RaceReport *report)
-{
-    Testing *t = ctx;
-    Buf replay = {0};
-    session_replay(t->options, taken(t), &replay);
-    races_tell(&t->races, report, buf_str(&replay));
-    buf_puts(&t->reports, "race\n");
-    buf_free(&replay);
-}
 
 static void add_arg(int *n, char **args, const char *arg)
 {
@@ -277,74 +252,154 @@ static int make_args(Testing *t, const FoundTest *test, Arena *arena)
     return n;
 }
 
-static Chooser *new_chooser(Testing *t)
-{
-    if (t->options->choose.schedule || t->failing)
-        return chooser_replay(&t->schedule);
-    return t->options->choose.has_seed ? chooser_random(t->options->choose.seed) : chooser_fifo();
-}
-
-static ExecutorConfig config_of(Testing *t)
-{
-    const Options *options = t->options;
-    return (ExecutorConfig){
-        .program = t->loaded.program,
-        .find_native = stdlib_find_native,
-        .detector = options->detector,
-        .max_steps = options->limits.steps,
-        .max_memory = options->limits.memory,
-        .max_time = (i64)options->tests.timeout_ms * 1000000,
-        .real_time = options->real_time,
-        .jit = options->jit,
-        .leaks = options->leaks,
-        .program_hash = t->loaded.hash,
-        .silence = &t->races.silence,
-        .on_race = on_race,
-        .ctx = t,
-    };
-}
-
 /* --fuzz, --check: whether there is a schedule under which the test fails. */
-static bool search(Testing *t, const FoundTest *test, int argc, Buf *extent)
+static bool search(const Testing *t, const FoundTest *test, int argc, SearchResult *result)
 {
-    const Options *options = t->options;
-    if ((!options->search.fuzz_schedules && !options->search.check) || test->kind > TEST_FUZZ)
+    const SearchOptions *options = &t->options->search;
+    if ((!options->fuzz_schedules && !options->check) || test->kind > TEST_FUZZ)
         return false;
-    ExecutorConfig config = config_of(t);
+    ExecutorConfig config = *executor_config(t->executor);
     config.argc = argc;
-    config.argv = t->args;
-    return test_search(&config, options, &t->schedule, extent);
+    config.argv = (char **)(uintptr_t)t->args;
+    return test_search(&config, t->options, result);
+}
+
+/* Of the one execution of a test that is shown: the schedule that a search found, the one that is
+ * given, or what the seed says. */
+static Decider *decide(const Testing *t, Executor *executor, const SearchResult *result)
+{
+    const ChooseOptions *choose = &t->options->choose;
+    DeciderConfig config = {.seed = choose->seed, .has_seed = choose->has_seed};
+    if (result->found)
+        config.schedule = &result->finding.schedule;
+    else if (choose->schedule)
+        config.schedule = &t->schedule;
+    return decider_new(executor, &config);
+}
+
+/* ---- reports ---- */
+
+/* The command that shows the failure again. */
+static void replay_command(const Testing *t, const Execution *run, SearchResult *result, Buf *out)
+{
+    Repeat repeat = {.schedule = &run->schedule};
+    Buf path = {0};
+    if (result->found) {
+        Found *found = &result->finding;
+        repeat = (Repeat){.schedule = &found->schedule, .searched = true, .kind = found->kind};
+        if (repeat_needs_file(repeat.schedule) &&
+            fuzz_corpus_save(repeat_directory(), found, &path))
+            repeat.file = buf_str(&path);
+    }
+    repeat_command(t->options, &repeat, out);
+    buf_free(&path);
+}
+
+/* An execution that a person reads of is repeated: only then are the stacks of accesses kept. */
+static void report_races(Testing *t, const Execution *run, int argc, const SearchResult *result,
+                         const char *replay)
+{
+    if (!execution_has(run, FOUND_RACE))
+        return;
+    if (!t->repeater) {
+        ExecutorConfig config = *executor_config(t->executor);
+        t->repeater = executor_new(&config);
+    }
+    Reporter *reporter = &t->reporter;
+    u64 before = reporter->races;
+    reporter->executor = t->repeater;
+    reporter->replay = replay;
+    executor_args(t->repeater, argc, t->args);
+    Decider *decider = decide(t, t->repeater, result);
+    reporter_repeat(reporter, decider_chooser(decider));
+    decider_free(decider);
+    reporter->executor = t->executor;
+    if (reporter->races == before) /* what it does depends on more than its schedule */
+        reporter_finding(reporter, execution_first(run, FOUND_RACE), replay);
+}
+
+/* What the VM has written of the end; other findings, but for the exit of a test that failed. */
+static void report_others(const Testing *t, const Execution *run)
+{
+    fputs(buf_str((Buf *)(uintptr_t)&run->report), stderr);
+    for (u32 i = 0; i < run->findings.len; i++) {
+        const Finding *finding = &run->findings.data[i];
+        if (finding->kind == FOUND_CYCLE || finding->kind == FOUND_LEAK ||
+            finding->kind == FOUND_PARTIAL)
+            reporter_text(&t->reporter, finding);
+    }
+}
+
+static void report_replay(const Testing *t, const Execution *run, const char *replay)
+{
+    const OutputOptions *out = &t->options->out;
+    if (execution_has(run, FOUND_RACE) || out->quiet || out->json)
+        return;
+    fputc('\n', stderr);
+    reporter_replay(&t->reporter, replay);
+}
+
+/* ---- one test ---- */
+
+/* The result's line of a search that found nothing. */
+static void add_extent(const FoundTest *test, const SearchResult *result, Buf *output)
+{
+    if (result->extent.len)
+        buf_printf(output, "    %s: passed under %s\n", test->name,
+                   buf_str((Buf *)(uintptr_t)&result->extent));
+}
+
+static void judge(Testing *t, const FoundTest *test, const Execution *run, int argc,
+                  SearchResult *result)
+{
+    Buf output = {0}, replay = {0};
+    buf_add(&output, run->output.data, run->output.len);
+    bool ok = test->kind != TEST_EXAMPLE || judge_example(t, test, &output);
+    const char *why = cause(run);
+    bool failed = !ok || why || run->outcome.exit_code;
+    if (!failed && (t->options->tests.verbose || t->options->search.check))
+        add_extent(test, result, &output);
+    if (failed)
+        replay_command(t, run, result, &replay);
+    report_races(t, run, argc, result, buf_str(&replay));
+    print_result(t, test, &output, why, failed);
+    report_others(t, run);
+    if (failed && (why || result->found))
+        report_replay(t, run, buf_str(&replay));
+    t->passed += !failed;
+    t->failed += failed;
+    t->raced += execution_has(run, FOUND_RACE);
+    t->proved += !failed && result->complete;
+    t->bounded += !failed && result->extent.len && !result->complete;
+    buf_free(&output);
+    buf_free(&replay);
 }
 
 static void run_test(Testing *t, const FoundTest *test)
 {
     Arena arena = {0};
-    Buf output = {0}, extent = {0};
+    SearchResult result = {0};
     t->options->tests.current = test->name;
-    vec_clear(&t->reports);
     int argc = make_args(t, test, &arena);
-    t->failing = search(t, test, argc, &extent);
+    result.found = search(t, test, argc, &result);
     executor_args(t->executor, argc, t->args);
-    Chooser *chooser = new_chooser(t);
-    const Execution *run = executor_run(t->executor, chooser);
-    buf_add(&output, run->output.data, run->output.len);
-    bool ok = test->kind != TEST_EXAMPLE || judge_example(t, test, &output);
-    const char *why = cause(t, run);
-    bool failed = !ok || why || run->outcome.exit_code;
-    if (extent.len && !failed && t->options->tests.verbose)
-        buf_printf(&output, "    %s: passed under %s\n", test->name, buf_str(&extent));
-    print_run(t, test, run, &output, why, failed);
-    t->passed += !failed;
-    t->failed += failed;
-    t->raced += t->reports.len > 0;
-    chooser->free(chooser);
-    if (t->failing)
-        schedule_free(&t->schedule);
-    t->failing = false;
-    buf_free(&extent);
-    buf_free(&output);
+    Decider *decider = decide(t, t->executor, &result);
+    const Execution *run = decider_run(decider);
+    Buf misfit = {0};
+    decider_mismatch(decider, &misfit);
+    if (misfit.len) {
+        t->misfit = true;
+        fprintf(stderr, "gol: %s: %s\n", test->name, buf_str(&misfit));
+    } else {
+        judge(t, test, run, argc, &result);
+    }
+    buf_free(&misfit);
+    decider_free(decider);
+    search_result_free(&result);
     arena_free(&arena);
 }
+
+/* ---- all tests ---- */
 
 static void run_tests(Testing *t)
 {
@@ -369,29 +424,26 @@ static void run_tests(Testing *t)
 
 static bool make_executor(Testing *t)
 {
-    ExecutorConfig config = config_of(t);
-    t->executor = executor_new(&config);
-    if (!t->executor)
-        fprintf(stderr, "gol: there is no detector \"%s\"; see gol help detectors\n",
-                t->options->detector);
+    ExecutorConfig config = setup_config(&t->loaded, t->options, &t->reporter);
+    config.max_time = (i64)t->options->tests.timeout_ms * 1000000;
+    config.single = true;
+    t->executor = t->reporter.executor = setup_executor(&config, t->options);
     return t->executor != NULL;
 }
 
 static bool run_loaded(Testing *t)
 {
     const Options *options = t->options;
-    bool ok =
-        races_begin(&t->races, options, &t->loaded.sources) &&
-        (!options->choose.schedule || session_read_schedule(&t->loaded, options, &t->schedule)) &&
-        make_executor(t);
-    t->races.json = options->out.json ? stdout : NULL;
+    bool ok = reporter_begin(&t->reporter, options, &t->loaded.sources) &&
+              setup_schedule(&t->loaded, options, &t->schedule) && make_executor(t);
+    t->reporter.json = options->out.json ? stdout : NULL;
     if (ok)
         run_tests(t);
-    races_tell_hidden(&t->races);
-    if (t->executor)
-        executor_free(t->executor);
-    t->executor = NULL;
-    races_end(&t->races);
+    executor_free(t->executor);
+    executor_free(t->repeater);
+    t->executor = t->repeater = NULL;
+    reporter_hidden_line(&t->reporter);
+    reporter_end(&t->reporter);
     schedule_free(&t->schedule);
     t->schedule = (Schedule){0};
     return ok;
@@ -427,29 +479,43 @@ static bool test_program(Testing *t, bool external)
     return ok;
 }
 
-static void print_summary(Testing *t, int status)
+static void print_summary(const Testing *t)
 {
     u32 all = t->passed + t->failed;
     const Options *options = t->options;
-    if (options->out.json) {
-        printf(
-            "{\"type\":\"verdict\",\"verdict\":\"%s\",\"passed\":%u,\"failed\":%u,\"status\":%d}\n",
-            t->raced    ? "race"
-            : t->failed ? "fail"
-                        : "clean",
-            t->passed, t->failed, status);
-        return;
-    }
+    u32 shown = options->tests.list ? t->listed : all;
     if (t->failed || ((options->tests.verbose || options->tests.bench) && all))
         printf("%s\n", t->failed ? "FAIL" : "PASS");
-    if (!all && !options->tests.list)
+    if (!all && !options->tests.list) {
         printf("?   \t%s\t[no tests to run]\n", options->path);
-    else if (t->failed)
+        return;
+    }
+    if (t->failed) {
         printf("FAIL\t%s\t%u of %u tests failed\n", options->path, t->failed, all);
-    else
-        printf("ok  \t%s\t%u test%s%s%s\n", options->path, options->tests.list ? t->listed : all,
-               plural(options->tests.list ? t->listed : all), t->coverage.len ? "\tcoverage: " : "",
-               buf_str(&t->coverage));
+        return;
+    }
+    printf("ok  \t%s\t%u test%s", options->path, shown, plural(shown));
+    if (t->proved + t->bounded)
+        printf("\tchecked: %u in all executions, %u within bounds", t->proved, t->bounded);
+    if (t->coverage.len)
+        printf("\tcoverage: %s", buf_str((Buf *)(uintptr_t)&t->coverage));
+    putchar('\n');
+}
+
+static int verdict(Testing *t)
+{
+    Verdict v = {.name = "clean", .status = STATUS_CLEAN};
+    if (t->failed)
+        v = (Verdict){.name = "fail", .status = STATUS_FAILED};
+    if (t->raced)
+        v = (Verdict){.name = "race", .status = STATUS_RACE};
+    if (t->misfit)
+        v = (Verdict){.name = "error", .status = STATUS_USAGE};
+    verdict_count(&v, "passed", t->passed);
+    verdict_count(&v, "failed", t->failed);
+    if (!t->options->out.json)
+        print_summary(t);
+    return reporter_verdict(&t->reporter, &v);
 }
 
 static bool options_ok(Options *options)
@@ -469,13 +535,11 @@ int cmd_test(int argc, char **argv)
         struct stat st;
         bool dir = !stat(options.path, &st) && S_ISDIR(st.st_mode);
         if (test_program(&t, false) && (!dir || test_program(&t, true))) {
-            status = t.raced ? STATUS_RACE : t.failed ? STATUS_FAILED : STATUS_CLEAN;
-            print_summary(&t, status);
+            status = verdict(&t);
         }
     }
     vec_free(&t.tests);
     buf_free(&t.coverage);
-    buf_free(&t.reports);
     options_free(&options);
     return status;
 }

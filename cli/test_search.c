@@ -1,72 +1,88 @@
+/* gol test --fuzz N and --check. */
 #include "cli/test_search.h"
 
-#include "cli/fuzz_report.h"
-#include "explore/check/check.h"
+#include "cli/setup.h"
+#include "explore/fuzz/fuzz.h"
 
 enum { CHECK_MS = 10000 };
 
+void search_result_free(SearchResult *result)
+{
+    found_free(&result->finding);
+    buf_free(&result->extent);
+}
+
 bool test_search_ok(const Options *options)
 {
-    if (options->search.fuzz_schedules && options->search.check)
+    const SearchOptions *search = &options->search;
+    bool searches = search->fuzz_schedules || search->check;
+    if (search->fuzz_schedules && search->check)
         fprintf(stderr, "gol test: --fuzz and --check exclude each other\n");
-    else if (options->search.engine && !engine_find(options->search.engine))
+    else if (searches && options->choose.schedule)
+        fprintf(stderr, "gol test: --schedule replays one execution, --%s searches for others\n",
+                search->check ? "check" : "fuzz");
+    else if (search->engine && !engine_find(search->engine))
         fprintf(stderr, "gol test: there is no engine \"%s\"; see gol help check\n",
-                options->search.engine);
+                search->engine);
     else
         return true;
     return false;
 }
 
-/* The first finding: its schedule is taken over. */
-static bool take_first(Found *found, u32 count, Schedule *schedule)
+/* The first finding moves to the result. */
+static bool take_first(FoundList *list, SearchResult *result)
 {
-    if (count == 0)
+    if (list->len == 0)
         return false;
-    *schedule = found->schedule;
-    found->schedule = (Schedule){0};
+    result->finding = list->data[0];
+    list->data[0] = (Found){0};
     return true;
 }
 
-static bool fuzz(const ExecutorConfig *config, const Options *options, Schedule *schedule,
-                 Buf *extent)
+static bool fuzz(const ExecutorConfig *config, const Options *options, SearchResult *result)
 {
     u64 seed = options->choose.seed ? options->choose.seed : 1;
     Fuzzer *fuzzer = fuzz_new(config, sampler_list[0].name, DEFAULT_DEPTH, seed);
     while (fuzzer->executions < options->search.fuzz_schedules && !fuzzer->found.len)
         fuzz_step(fuzzer);
-    bool found = take_first(fuzzer->found.data, fuzzer->found.len, schedule);
-    buf_printf(extent, "%llu schedule%s", (unsigned long long)fuzzer->executions,
-               plural(fuzzer->executions));
+    bool found = take_first(&fuzzer->found, result);
+    if (!found)
+        buf_printf(&result->extent, "%llu schedule%s", (unsigned long long)fuzzer->executions,
+                   plural(fuzzer->executions));
     fuzz_free(fuzzer);
     return found;
 }
 
-static bool check(const ExecutorConfig *config, const Options *options, Schedule *schedule,
-                  Buf *extent)
+static bool check(const ExecutorConfig *config, const Options *options, SearchResult *result)
 {
-    const CheckEngine *engine = options->search.engine ? engine_find(options->search.engine)
-                                                       : engine_for(config->program, 0);
+    const SearchOptions *flags = &options->search;
+    const CheckEngine *engine =
+        flags->engine ? engine_find(flags->engine) : engine_for(config->program, 0);
     CheckBounds bounds = {
         .preemptions = -1, .random = MOST_RANDOM, .memory = options->limits.memory};
     ExecutorConfig bounded = *config;
-    bounded.until = clock_ms() + (options->search.time_ms ? options->search.time_ms : CHECK_MS);
+    bounded.until = clock_ms() + (flags->time_ms ? flags->time_ms : CHECK_MS);
     Check *search = check_all_new(&bounded, engine, bounds);
     bool more = true;
     while (!search->found.len && (more = check_all_step(search)) && !check_all_late(search))
         ;
-    check_all_extent(search, more, extent);
-    bool found = take_first(search->found.data, search->found.len, schedule);
+    bool found = take_first(&search->found, result);
+    Bounds within = {0};
+    check_all_bounds(search, more, &within);
+    if (!found)
+        check_all_extent(search, &within, &result->extent);
+    result->complete = !found && within.len == 0;
+    bounds_free(&within);
     check_all_free(search);
     return found;
 }
 
-bool test_search(const ExecutorConfig *config, const Options *options, Schedule *schedule,
-                 Buf *extent)
+bool test_search(const ExecutorConfig *config, const Options *options, SearchResult *result)
 {
-    ExecutorConfig bounded = *config;
-    bounded.on_race = NULL;
-    bounded.late = late_ns(options, options->search.check ? 0 : DEFAULT_LATE_MS);
-    if (!bounded.max_steps)
-        bounded.max_steps = DEFAULT_STEPS;
-    return (options->search.check ? check : fuzz)(&bounded, options, schedule, extent);
+    ExecutorConfig searching = *config;
+    searching.single = false;
+    searching.late = setup_late(&options->search, options->search.check ? 0 : DEFAULT_LATE_MS);
+    if (!searching.max_steps)
+        searching.max_steps = DEFAULT_STEPS;
+    return (options->search.check ? check : fuzz)(&searching, options, result);
 }

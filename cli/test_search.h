@@ -3,13 +3,19 @@
 #define CLI_TEST_SEARCH_H
 
 #include "cli/options.h"
-#include "explore/executor/execution.h"
+#include "explore/executor/found.h"
 
-/* Whether the flags of the search make sense; says so if not. */
+typedef struct SearchResult {
+    bool found;
+    Found finding; /* if found: the first, with the schedule that shows it */
+    Buf extent;    /* else what was covered: "2000 schedules", "all 14 executions" */
+    bool complete; /* and that is a proof */
+} SearchResult;
+
+void search_result_free(SearchResult *result);
+/* Whether the flags of the search make sense; prints what is wrong if not. */
 bool test_search_ok(const Options *options);
-/* Runs the program of `config` until it fails: then true, and *schedule shows it (to be freed).
- * Else *extent says what was covered: "2000 schedules", "all 14 executions". */
-bool test_search(const ExecutorConfig *config, const Options *options, Schedule *schedule,
-                 Buf *extent);
+/* Runs the program of `config` until it fails (true), or all is covered that the flags ask for. */
+bool test_search(const ExecutorConfig *config, const Options *options, SearchResult *result);
 
 #endif

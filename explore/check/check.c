@@ -1,5 +1,6 @@
 #include "explore/check/check.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -89,14 +90,6 @@ bool check_all_step(Check *check)
     return !check->done;
 }
 
-bool check_all_complete(const Check *check)
-{
-    return check->done && !check->unrepeated && !check->blind && !check->preemption_bound &&
-           !check->random_bound && !check->forced_switch && !check->bounds.compact &&
-           !check->depth_bound && !check->memory_bound && !check->execution_bound &&
-           !check->step_bound;
-}
-
 Check *check_all_new(const ExecutorConfig *config, const CheckEngine *engine, CheckBounds bounds)
 {
     Executor *executor = executor_new(config);
@@ -123,42 +116,91 @@ void check_all_free(Check *check)
     free(check);
 }
 
-void check_all_extent(const Check *check, bool stopped, Buf *out)
+/* ---- what was covered ---- */
+
+void bounds_free(Bounds *bounds)
 {
-    bool all = check_all_complete(check);
+    for (u32 i = 0; i < bounds->len; i++)
+        free(bounds->data[i]);
+    vec_free(bounds);
+}
+
+static void PRINTF_LIKE(2, 3) bound(Bounds *bounds, const char *fmt, ...)
+{
+    char text[200];
+    va_list args;
+    va_start(args, fmt);
+    vsnprintf(text, sizeof text, fmt, args);
+    va_end(args);
+    vec_push(bounds, xstrdup(text));
+}
+
+static void bounds_of_choices(const Check *check, Bounds *out)
+{
+    i64 late = executor_config(check->executor)->late;
+    if (check->preemption_bound)
+        bound(out, "%d preemption%s", check->bounds.preemptions, plural(check->bounds.preemptions));
+    if (check->random_bound)
+        bound(out, "one value for each random number");
+    if (check->forced_switch)
+        bound(out, "the next goroutine first at Gosched and after long loops");
+    if (check->timed && late)
+        bound(out, "at most %lld ms of time passing while a goroutine can run",
+              (long long)late / 1000000);
+    else if (check->timed)
+        bound(out, "time passing only while no goroutine can run");
+}
+
+static void bounds_of_size(const Check *check, Bounds *out)
+{
+    if (check->step_bound)
+        bound(out, "the step limit of an execution");
+    if (check->depth_bound)
+        bound(out, "%llu steps in a row", (unsigned long long)check->bounds.depth);
+    if (check->memory_bound)
+        bound(out, "the memory");
+    if (check->execution_bound)
+        bound(out, "%llu schedules", (unsigned long long)check->bounds.executions);
+}
+
+static void bounds_of_states(const Check *check, Bounds *out)
+{
+    if (check->bounds.compact)
+        bound(out, "64 bits to know a state by (the chance that one was missed is below %.1g)",
+              0x1p-65 * (double)check->states * (double)check->states);
+    if (check->unrepeated)
+        bound(out, "faults of %u states that could not be repeated", check->unrepeated);
+    if (check->blind)
+        bound(out, "races that do not depend on who came first (--engine dpor finds those, too)");
+}
+
+void check_all_bounds(const Check *check, bool stopped, Bounds *out)
+{
+    bounds_of_choices(check, out);
+    bounds_of_size(check, out);
+    bounds_of_states(check, out);
+    bool left = stopped || !check->done;
+    if (left && !check->execution_bound && !check->memory_bound)
+        bound(out, "the time: more were left");
+}
+
+bool check_all_complete(const Check *check)
+{
+    Bounds bounds = {0};
+    check_all_bounds(check, false, &bounds);
+    bool complete = bounds.len == 0;
+    bounds_free(&bounds);
+    return complete;
+}
+
+void check_all_extent(const Check *check, const Bounds *bounds, Buf *out)
+{
+    bool all = bounds->len == 0;
     if (all && check->covered == 1)
         buf_printf(out, "the only %s", check->engine->unit);
     else
         buf_printf(out, "%s%llu %s%s", all ? "all " : "", (unsigned long long)check->covered,
                    check->engine->unit, plural(check->covered));
-    if (check->preemption_bound)
-        buf_printf(out, " within %d preemption%s", check->bounds.preemptions,
-                   plural(check->bounds.preemptions));
-    if (check->random_bound)
-        buf_printf(out, ", one value for each random number");
-    if (check->forced_switch)
-        buf_printf(out, ", the next goroutine first at Gosched and after long loops");
-    i64 late = executor_config(check->executor)->late;
-    if (check->timed && late)
-        buf_printf(out, ", at most %lld ms of time passing when somebody can go on",
-                   (long long)late / 1000000);
-    else if (check->timed)
-        buf_printf(out, ", time passing only when nobody can go on");
-    if (check->step_bound)
-        buf_printf(out, ", none longer than the step limit");
-    if (check->depth_bound)
-        buf_printf(out, " up to %llu steps in a row", (unsigned long long)check->bounds.depth);
-    if (check->bounds.compact)
-        buf_printf(out, ", known by 64 bits each (the chance that one was missed is below %.1g)",
-                   0x1p-65 * (double)check->states * (double)check->states);
-    if (check->unrepeated)
-        buf_printf(out, ", of which %u look faulty in a way that could not be repeated",
-                   check->unrepeated);
-    if (check->blind)
-        buf_printf(out, ", where it may miss a race that depends on who came first (--engine dpor "
-                        "does not)");
-    if (check->memory_bound)
-        buf_printf(out, ", as many as the memory allows");
-    if (check->execution_bound || stopped)
-        buf_printf(out, ", more were left");
+    for (u32 i = 0; i < bounds->len; i++)
+        buf_printf(out, "%s %s", i ? "," : " within", bounds->data[i]);
 }

@@ -75,12 +75,18 @@ void check_all_free(Check *check);
 /* One step of the engine. New findings are added to check->found. False: there is nothing more to
  * do. */
 bool check_all_step(Check *check);
-/* Whether every schedule was covered: no bound was in the way. */
-bool check_all_complete(const Check *check);
+/* What a search has left out, a phrase each that follows "within": "2 preemptions". Empty: nothing,
+ * so that its result is a proof. */
+typedef VEC(char *) Bounds;
+void bounds_free(Bounds *bounds);
 
-/* "all 14 executions", or how many of them and which bound was in the way. stopped: there was more
- * to do. */
-void check_all_extent(const Check *check, bool stopped, Buf *out);
+/* The one list of what was in the way of covering every schedule. stopped: by its caller, before
+ * the work was done. */
+void check_all_bounds(const Check *check, bool stopped, Bounds *out);
+/* Whether there are none: every schedule was covered. */
+bool check_all_complete(const Check *check);
+/* "all 14 executions", or "14 executions within 2 preemptions, ...": never "all" with bounds. */
+void check_all_extent(const Check *check, const Bounds *bounds, Buf *out);
 
 /* For engines: what an execution has shown, each finding once and shortened. */
 void check_all_keep(Check *check, const Execution *run);

@@ -1,46 +1,10 @@
+/* Sets up the VM of an executor with its sinks and recorder, and runs the program in it. */
 #include "explore/executor/execution.h"
-
-#include <ctype.h>
-#include <stdio.h>
 
 #include "base/hash.h"
 #include "explore/executor/deadline.h"
-#include "explore/executor/stuck.h"
+#include "explore/executor/executor.h"
 #include "vm/show.h"
-#include "vm/sync.h"
-
-/* Stands between the VM and the chooser: writes down the answers. */
-typedef struct Recorder {
-    Chooser base;
-    Chooser *inner;
-    Execution *execution;
-    u32 kept; /* steps up to the last one that was no default */
-} Recorder;
-
-struct Executor {
-    ExecutorConfig config;
-    VM *vm;
-    Detector *detector;
-    Observer observer;
-    ProgramView view;
-    Recorder recorder;
-    FanOut fan;
-    Execution execution;
-    FILE *report_file; /* writes to report_text */
-    char *report_text;
-    size_t report_len;
-};
-
-const char *finding_kind_name(FindingKind kind)
-{
-    static const char *const names[] = {
-        [FOUND_RACE] = "race",         [FOUND_DEADLOCK] = "deadlock",
-        [FOUND_CYCLE] = "lock cycle",  [FOUND_PARTIAL] = "partial deadlock",
-        [FOUND_LEAK] = "leak",         [FOUND_PANIC] = "panic",
-        [FOUND_LIVELOCK] = "livelock", [FOUND_MEMORY] = "memory",
-    };
-    return names[kind];
-}
 
 /* ---- recording ---- */
 
@@ -62,163 +26,63 @@ static void recorder_free(Chooser *self)
     (void)self;
 }
 
-static void recorder_take(Recorder *recorder, Chooser *inner)
+/* What the VM asks: the recorder, unless there is nothing to record of a chooser that always gives
+ * the default answer, which a single execution need not be slowed down for. */
+static Chooser *recorded(Executor *ex, Chooser *inner)
 {
+    Recorder *recorder = &ex->recorder;
+    recorder->kept = 0;
+    if (ex->config.single && inner->fifo)
+        return inner;
     recorder->base = *inner; /* asked whenever the inner one would be */
     recorder->base.pick = recorder_pick;
     recorder->base.free = recorder_free;
     recorder->base.fifo = false;
     recorder->inner = inner;
-    recorder->kept = 0;
+    return &recorder->base;
 }
 
-/* ---- findings ---- */
+/* ---- sinks ---- */
 
-static void add_finding(Execution *execution, FindingKind kind, u64 key, const char *title)
+static void on_nothing(EventSink *sink, const Event *event)
 {
-    key = hash_u64(key * FOUND_KINDS + kind) | 1;
-    if (!execution_found(execution, key))
-        vec_push(&execution->findings, (Finding){kind, key, xstrdup(title)});
+    (void)sink;
+    (void)event;
 }
 
-bool execution_has(const Execution *execution, FindingKind kind)
+/* All but the observer: those added, the trace, the detector; NULL: none. Without any a detector
+ * would not have the VM ask before accesses. */
+static EventSink *other_sinks(Executor *ex, bool fifo)
 {
-    for (u32 i = 0; i < execution->findings.len; i++)
-        if (execution->findings.data[i].kind == kind)
-            return true;
-    return false;
+    FanOut *fan = &ex->fan;
+    fanout_init(fan);
+    for (u32 i = 0; i < ex->nwatchers; i++)
+        fanout_add(fan, ex->watchers[i]);
+    if (ex->trace)
+        fanout_add(fan, trace_writer_sink(ex->trace));
+    if (ex->explain)
+        fanout_add(fan, explain_sink(ex->explain));
+    else if (detector_sink(ex->detector)->wants)
+        fanout_add(fan, detector_sink(ex->detector));
+    if (fan->count == 0 && ex->config.single && !fifo)
+        fanout_add(fan, &ex->nobody);
+    return fan->count == 0 ? NULL : fan->count == 1 ? fan->to[0] : &fan->sink;
 }
 
-bool execution_found(const Execution *execution, u64 key)
+static EventSink *all_sinks(Executor *ex, bool fifo)
 {
-    for (u32 i = 0; i < execution->findings.len; i++)
-        if (execution->findings.data[i].key == key)
-            return true;
-    return false;
-}
-
-void race_variable(VM *vm, const RaceReport *report, Buf *out)
-{
-    show_name(vm, report->loc, out);
-    if (out->len == 0)
-        report_accessed(vm->program->sources, report->now.span, report->before.span, out);
-}
-
-static void on_race(void *ctx, const RaceReport *report)
-{
-    Executor *ex = ctx;
-    if (report->warning)
-        return;
-    const Sources *sources = ex->config.program->sources;
-    Buf title = {0}, variable = {0};
-    race_variable(ex->vm, report, &variable);
-    RaceReport named = *report;
-    named.variable = buf_str(&variable);
-    if (ex->config.silence && silence_hides(ex->config.silence, &named, sources)) {
-        buf_free(&variable);
-        return;
-    }
-    buf_printf(&title, "race: %s (%s) on %s, ", race_kind_text(report->kind),
-               race_kind_name(report->kind), buf_str(&variable));
-    pos_print(sources, report->now.span.start, &title);
-    buf_puts(&title, " and ");
-    pos_print(sources, report->before.span.start, &title);
-    u64 key = (u64)report->now.span.start << 32 | report->before.span.start;
-    add_finding(&ex->execution, FOUND_RACE, key * 4 + report->kind, buf_str(&title));
-    buf_free(&title);
-    ex->vm->races++;
-    if (ex->config.on_race)
-        ex->config.on_race(ex->config.ctx, &named);
-    buf_free(&variable);
-}
-
-static u64 hash_without_digits(const char *text, size_t len)
-{
-    u64 hash = HASH_START;
-    for (size_t i = 0; i < len; i++)
-        if (!isdigit((unsigned char)text[i]))
-            hash = hash_bytes(hash, &text[i], 1);
-    return hash;
-}
-
-/* The message is the first line of what the machine wrote; numbers in it do not tell panics
- * apart, places do. */
-static void find_panic(Executor *ex)
-{
-    Execution *execution = &ex->execution;
-    const char *text = buf_str(&execution->report);
-    size_t len = strcspn(text, "\n");
-    Pos pos = stuck_place(ex->vm, ex->vm->sched.current, NULL);
-    Buf title = {0};
-    buf_add(&title, text, len);
-    if (pos) {
-        buf_puts(&title, ", ");
-        pos_print(ex->config.program->sources, pos, &title);
-    }
-    add_finding(execution, FOUND_PANIC, hash_without_digits(text, len) + pos, buf_str(&title));
-    buf_free(&title);
-}
-
-static void find_exit(Executor *ex)
-{
-    char title[40];
-    snprintf(title, sizeof title, "exit: os.Exit(%d)", ex->execution.outcome.exit_code);
-    add_finding(&ex->execution, FOUND_PANIC, (u64)ex->execution.outcome.exit_code, title);
-}
-
-static void find_stuck(Executor *ex, FindingKind kind)
-{
-    Buf title = {0};
-    u64 key = 0;
-    StuckKind who = kind == FOUND_CYCLE     ? STUCK_CYCLE
-                    : kind == FOUND_PARTIAL ? STUCK_FOR_EVER
-                                            : STUCK_ALL;
-    u32 count = stuck_describe(ex->vm, who, &key, &title,
-                               kind == FOUND_DEADLOCK ? NULL : &ex->execution.report);
-    if (count)
-        add_finding(&ex->execution, kind, key, buf_str(&title));
-    buf_free(&title);
-}
-
-static void judge(Executor *ex)
-{
-    Execution *execution = &ex->execution;
-    switch (execution->outcome.kind) {
-    case VERDICT_CLEAN:
-        execution->left_blocked = stuck_count(ex->vm);
-        if (execution->left_blocked)
-            find_stuck(ex, FOUND_CYCLE);
-        if (execution->left_blocked && ex->config.leaks)
-            find_stuck(ex, FOUND_LEAK);
-        break;
-    case VERDICT_EXIT:
-        if (execution->outcome.exit_code)
-            find_exit(ex);
-        break;
-    case VERDICT_PANIC: find_panic(ex); break;
-    case VERDICT_DEADLOCK: find_stuck(ex, FOUND_DEADLOCK); break;
-    case VERDICT_LIMIT:
-        if (!strcmp(execution->outcome.what, "memory"))
-            add_finding(execution, FOUND_MEMORY, 0, "memory: the limit was reached");
-        if (strcmp(execution->outcome.what, "steps"))
-            break;
-        find_stuck(ex, FOUND_CYCLE); /* then it is no wonder */
-        if (!execution->findings.len)
-            find_stuck(ex, FOUND_PARTIAL);
-        if (!execution->findings.len)
-            add_finding(execution, FOUND_LIVELOCK, 0, "livelock: no end within the step limit");
-        break;
-    case VERDICT_ERROR: break;
-    }
+    EventSink *others = other_sinks(ex, fifo);
+    if (ex->config.single)
+        return others;
+    ex->observer.next = others;
+    return &ex->observer.sink;
 }
 
 /* ---- running ---- */
 
 static void clear(Execution *execution)
 {
-    for (u32 i = 0; i < execution->findings.len; i++)
-        free(execution->findings.data[i].title);
-    vec_clear(&execution->findings);
+    judge_clear(execution);
     vec_clear(&execution->schedule.steps);
     execution->schedule.alone = 0;
     vec_clear(&execution->output);
@@ -226,14 +90,25 @@ static void clear(Execution *execution)
     execution->left_blocked = execution->choices = execution->switches = 0;
 }
 
-/* The VM writes to a FILE; what is there is moved to execution->report. */
+static void open_report(Executor *ex)
+{
+    ex->report_file = open_memstream(&ex->report_text, &ex->report_len);
+}
+
+/* The VM writes to a FILE; what is there is moved to execution->report. A memory stream that is
+ * rewound would still count what was there before: the next is a new one. */
 static void take_report(Executor *ex)
 {
+    if (!ex->report_file)
+        return;
     fflush(ex->report_file);
     if (ex->report_len == 0)
         return;
     buf_add(&ex->execution.report, ex->report_text, ex->report_len);
-    rewind(ex->report_file);
+    fclose(ex->report_file);
+    free(ex->report_text);
+    open_report(ex);
+    ex->vm->config.err = ex->report_file;
 }
 
 static void finish(Executor *ex)
@@ -242,30 +117,45 @@ static void finish(Executor *ex)
     VM *vm = ex->vm;
     execution->outcome = vm->outcome;
     execution->steps = vm->steps;
-    execution->events = ex->observer.events;
-    execution->fresh_pairs = ex->observer.fresh_pairs;
-    execution->fingerprint = observer_fingerprint(&ex->observer);
-    execution->schedule.steps.len = ex->recorder.kept;
-    /* The two buffers change places, so that the output need not be copied. */
-    Buf output = vm->output.buf;
-    vm->output.buf = execution->output;
-    execution->output = output;
-    execution->output_hash = hash_bytes(HASH_START, output.data, output.len);
-    if (vm->outcome.kind != VERDICT_CLEAN)
-        take_report(ex);
-    judge(ex);
+    if (!ex->config.single) {
+        execution->events = ex->observer.events;
+        execution->fresh_pairs = ex->observer.fresh_pairs;
+        execution->fingerprint = observer_fingerprint(&ex->observer);
+    }
+    if (!ex->config.keep_tail)
+        execution->schedule.steps.len = ex->recorder.kept;
+    if (!ex->config.live) { /* the two buffers change places, so that nothing need be copied */
+        Buf output = vm->output.buf;
+        vm->output.buf = execution->output;
+        execution->output = output;
+        execution->output_hash = hash_bytes(HASH_START, output.data, output.len);
+    }
+    take_report(ex);
+    judge_outcome(ex);
+}
+
+void executor_begin(Executor *ex, Chooser *chooser)
+{
+    clear(&ex->execution);
+    detector_reset(ex->detector);
+    observer_begin(&ex->observer);
+    ex->vm->sink = all_sinks(ex, chooser->fifo);
+    vm_reset(ex->vm, recorded(ex, chooser));
 }
 
 const Execution *executor_run(Executor *ex, Chooser *chooser)
 {
-    clear(&ex->execution);
-    recorder_take(&ex->recorder, chooser);
-    detector_reset(ex->detector);
-    observer_begin(&ex->observer);
-    vm_reset(ex->vm, &ex->recorder.base);
+    executor_begin(ex, chooser);
     vm_run(ex->vm);
     finish(ex);
     return &ex->execution;
+}
+
+void executor_end(Executor *ex, Outcome outcome)
+{
+    ex->vm->outcome = outcome;
+    ex->vm->outcome.ended = true;
+    vm_escape(ex->vm);
 }
 
 /* ---- life ---- */
@@ -274,22 +164,33 @@ static void make_vm(Executor *ex)
 {
     const ExecutorConfig *config = &ex->config;
     VMConfig vm = {
-        .chooser = &ex->recorder.base,
-        .sink = &ex->observer.sink,
         .find_native = config->find_native,
         .argc = config->argc,
         .argv = config->argv,
         .max_steps = config->max_steps,
         .max_memory = config->max_memory,
         .max_time = config->max_time,
+        .track_from_start = config->described,
         .real_time = config->real_time,
+        .capture = !config->live,
+        .profile = config->profile,
+        .await_signals = config->live,
         .jit = config->jit,
-        .capture = true,
         .outlive_main = config->leaks,
         .err = ex->report_file,
     };
     ex->vm = vm_new(config->program, &vm);
+    ex->vm->objects.all = config->described;
     ex->view = show_view(ex->vm);
+}
+
+static void make_detector(Executor *ex)
+{
+    const Silence *silence = ex->config.silence;
+    DetectorConfig config = {.view = &ex->view, .on_race = judge_race, .ctx = ex};
+    config.fresh_labels = ex->config.described; /* one for each access, as in the paper */
+    config.silenced = silence && silence_may_hide(silence, ex->config.program->sources);
+    ex->detector = detector_new(ex->config.detector, &config);
 }
 
 Executor *executor_new(const ExecutorConfig *config)
@@ -300,38 +201,73 @@ Executor *executor_new(const ExecutorConfig *config)
     ex->config = *config;
     ex->recorder.execution = &ex->execution;
     ex->execution.schedule.program = config->program_hash;
-    DetectorConfig detector = {.view = &ex->view, .on_race = on_race, .ctx = ex};
-    ex->detector = detector_new(config->detector, &detector);
-    EventSink *sink = detector_sink(ex->detector);
-    observer_init(&ex->observer, sink->wants ? sink : NULL);
-    ex->report_file = open_memstream(&ex->report_text, &ex->report_len);
+    ex->nobody = (EventSink){.wants = WANT_ACCESS, .event = on_nothing};
+    make_detector(ex);
+    observer_init(&ex->observer, NULL);
+    if (!config->live)
+        open_report(ex);
     make_vm(ex);
     return ex;
 }
 
 void executor_free(Executor *ex)
 {
+    if (!ex)
+        return;
     clear(&ex->execution);
     vm_free(ex->vm);
+    executor_end_trace(ex);
+    if (ex->explain)
+        explain_free(ex->explain);
     detector_free(ex->detector);
     observer_free(&ex->observer);
     vec_free(&ex->execution.findings);
     schedule_free(&ex->execution.schedule);
     buf_free(&ex->execution.output);
     buf_free(&ex->execution.report);
-    fclose(ex->report_file);
+    if (ex->report_file)
+        fclose(ex->report_file);
     free(ex->report_text);
     free(ex);
 }
 
 void executor_watch(Executor *ex, EventSink *sink)
 {
-    EventSink *detector = detector_sink(ex->detector);
-    fanout_init(&ex->fan);
-    fanout_add(&ex->fan, sink);
-    if (detector->wants)
-        fanout_add(&ex->fan, detector);
-    ex->observer.next = sink ? &ex->fan.sink : detector->wants ? detector : NULL;
+    if (!sink)
+        return;
+    if (ex->nwatchers == MOST_WATCHERS)
+        BUG("more than %d sinks are added to an executor", MOST_WATCHERS);
+    ex->watchers[ex->nwatchers++] = sink;
+}
+
+void executor_unwatch(Executor *ex, EventSink *sink)
+{
+    u32 n = 0;
+    for (u32 i = 0; i < ex->nwatchers; i++)
+        if (ex->watchers[i] != sink)
+            ex->watchers[n++] = ex->watchers[i];
+    ex->nwatchers = n;
+}
+
+bool executor_trace(Executor *ex, const char *path, const char *name)
+{
+    TraceInfo info = {ex->config.program_hash, name, ""};
+    ex->trace = trace_writer_open(path, &info, ex->config.program->sources, &ex->view);
+    return ex->trace != NULL;
+}
+
+bool executor_end_trace(Executor *ex)
+{
+    bool ok = !ex->trace || trace_writer_free(ex->trace);
+    ex->trace = NULL;
+    return ok;
+}
+
+void executor_explain(Executor *ex, FILE *out, bool color)
+{
+    ExplainConfig config = {
+        .view = &ex->view, .detector = ex->detector, .out = out, .color = color};
+    ex->explain = explain_new(&config);
 }
 
 void executor_args(Executor *ex, int argc, char **argv)
@@ -364,6 +300,16 @@ const ExecutorConfig *executor_config(const Executor *ex)
 VM *executor_vm(Executor *ex)
 {
     return ex->vm;
+}
+
+const ProgramView *executor_view(const Executor *ex)
+{
+    return &ex->view;
+}
+
+Detector *executor_detector(Executor *ex)
+{
+    return ex->detector;
 }
 
 Observer *executor_observer(Executor *ex)

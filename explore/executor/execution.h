@@ -1,7 +1,8 @@
-/* Many executions of one program in one process, each under a chooser of its own and as isolated
- * from the others as if it were the only one: the same answers give the same trace, alone or as the
- * ten-thousandth. Nothing of start-up is paid per execution. What fuzzing, checking and shrinking
- * are built on.
+/* The one way to run a program: an executor sets up a VM with a detector, other sinks and a
+ * recorder around the chooser, and runs the program as often as asked, each time under a chooser of
+ * its own and as isolated from other executions as if it were the only one: the same answers give
+ * the same trace, alone or as the ten-thousandth. Nothing of start-up is paid per execution. What
+ * every command that runs a program is built on.
  *
  *     Executor *executor = executor_new(&config);
  *     Chooser *chooser = chooser_random(7);
@@ -13,6 +14,8 @@
 #ifndef EXPLORE_EXECUTOR_EXECUTION_H
 #define EXPLORE_EXECUTOR_EXECUTION_H
 
+#include <stdio.h>
+
 #include "explore/executor/observer.h"
 #include "explore/schedule/schedule.h"
 #include "race/detector.h"
@@ -23,7 +26,7 @@ typedef enum FindingKind {
     FOUND_RACE,
     FOUND_DEADLOCK, /* all goroutines are blocked */
     FOUND_CYCLE,    /* some wait for each other's locks while others went on */
-    FOUND_PARTIAL,  /* nobody can wake some of them, others went on up to the step limit */
+    FOUND_PARTIAL,  /* no live goroutine can wake some of them, others ran up to the step limit */
     FOUND_LEAK,     /* blocked for ever after main ended (config.leaks) */
     FOUND_PANIC,    /* or a fatal error of the runtime, or os.Exit with a status other than 0 */
     FOUND_LIVELOCK, /* the step limit was reached */
@@ -39,76 +42,116 @@ typedef struct Finding {
     u64 key;     /* equal for what is the same to a person: a race's kind and pair of positions, the
                     places where goroutines are stuck, a panic's text and place */
     char *title; /* one line, "race: write after read (WaR) on x, bank.gol:4:2 and bank.gol:9:5" */
+    char *text;  /* what a report adds: stacks of stuck goroutines; NULL: nothing */
+    Pos now, before; /* FOUND_RACE: positions of the two accesses */
+    bool now_writes, before_writes;
 } Finding;
 
 /* All of it belongs to the executor and lives until the next run. */
 typedef struct Execution {
     Outcome outcome;
     VEC(Finding) findings; /* in the order of discovery; empty: clean */
-    Schedule schedule;     /* what the chooser answered, default answers at the end left out */
-    Buf output;            /* what the program wrote, both streams, at most 4 MB */
+    Schedule schedule;     /* what the chooser answered; without default answers at the end unless
+                              config.keep_tail */
+    Buf output;            /* what the program wrote, both streams, at most 4 MB; not config.live */
     u64 output_hash;
-    Buf report;            /* what the machine wrote: panics, deadlocks, stacks */
-    u64 fingerprint;       /* of the partial order of its events */
-    u32 fresh_pairs;       /* reads-from pairs never seen before */
+    Buf report;            /* what the VM wrote: panics, deadlocks, stacks; not config.live */
+    u64 fingerprint;       /* of the partial order of its events; not config.single */
+    u32 fresh_pairs;       /* reads-from pairs never seen before; not config.single */
     u64 events, steps;     /* steps: loop iterations and calls */
     u32 choices, switches; /* asked of the chooser; answers that changed the running goroutine */
     u32 left_blocked;      /* goroutines blocked when main ended: leaks, perhaps */
 } Execution;
 
+/* Called for each race as it is found, with all that a report says. Unless it is a warning, it is
+ * the last of the execution's findings. */
+typedef void (*OnRace)(void *ctx, const RaceReport *report);
+
+/* Zero is what a search needs: each member says what differs from it. */
 typedef struct ExecutorConfig {
     Program *program;
+    u64 program_hash; /* goes into recorded schedules */
     NativeFn (*find_native)(const char *name);
-    const char *detector; /* "grace", "none", ... */
-    int argc;             /* os.Args */
+    int argc; /* os.Args */
     char **argv;
+    const char *detector; /* "grace", "none", ... */
+    Silence *silence;     /* races that it hides are no findings; may be NULL */
+    OnRace on_race;       /* may be NULL */
+    void *ctx;            /* of on_race */
+
     u64 max_steps, max_memory; /* 0 = none */
     i64 max_time;              /* virtual nanoseconds; 0 = none */
+    i64 late;  /* searches: virtual nanoseconds that an execution may lose because goroutines are
+                  slow (explore/schedule/late.h) */
+    u64 until; /* searches end then (clock_ms); 0 = none */
+
     JitMode jit;
-    i64 late;         /* searches: virtual nanoseconds that an execution may lose because
-                         goroutines are slow (explore/schedule/late.h) */
-    u64 until;        /* searches end then (clock_ms); 0 = none */
-    bool real_time;   /* sleeps take as long as they say */
-    bool leaks;       /* let the others go on when main has ended, report who is stuck */
-    u64 program_hash; /* goes into recorded schedules */
-    Silence *silence; /* races that it hides are no findings; may be NULL */
-    /* Called for every race as it is found, with all that a report says, when it is the last of
-     * the execution's findings; may be NULL. */
-    void (*on_race)(void *ctx, const RaceReport *report);
-    void *ctx;
+    bool real_time; /* sleeps take as long as they say */
+    bool leaks;     /* let the others go on when main has ended, report which are stuck */
+    bool single;    /* executions are not compared with each other: no observer, which would see
+                       every access */
+    bool live;      /* what the program and the VM write goes to stdout and stderr at once, and
+                       signals from outside reach the program */
+    bool keep_tail; /* keep recorded default answers at the end of a schedule */
+    bool profile;   /* count instructions (vm/profile.h) */
+    bool described; /* for showing values and sets: names and types of all objects, a label for each
+                       access, accesses from the start */
 } ExecutorConfig;
 
 typedef struct Executor Executor;
 
 /* NULL: there is no such detector. `config` is copied. */
 Executor *executor_new(const ExecutorConfig *config);
+/* NULL is ignored. */
 void executor_free(Executor *executor);
 /* What it was made with. */
 const ExecutorConfig *executor_config(const Executor *executor);
+
 /* Runs the program once. The chooser stays the caller's. */
 const Execution *executor_run(Executor *executor, Chooser *chooser);
+/* The part of it before the first step, for a caller that runs functions itself (the REPL): the
+ * chooser is recorded, sinks and detector are as new. */
+void executor_begin(Executor *executor, Chooser *chooser);
+/* Ends the execution that goes on with that outcome; called by a chooser. */
+NORETURN void executor_end(Executor *executor, Outcome outcome);
+
 /* os.Args of the executions from now on, not copied. */
 void executor_args(Executor *executor, int argc, char **argv);
-/* From now on events also go to `sink`, before the detector sees them; NULL: no longer. */
-void executor_watch(Executor *executor, EventSink *sink);
-typedef void (*OnRace)(void *ctx, const RaceReport *report);
+/* Which races are reported from now on, instead of config.on_race; NULL: none. */
 void executor_on_race(Executor *executor, OnRace on_race, void *ctx);
 
-/* Whether whoever searches with it has to end. */
+/* From the next execution on events also go to `sink`, before the detector sees them and after the
+ * sinks added earlier; no longer, from then on. Sinks that are NULL are ignored. */
+void executor_watch(Executor *executor, EventSink *sink);
+void executor_unwatch(Executor *executor, EventSink *sink);
+/* Events are recorded in a trace file at `path` (spec/trace.md), for a program of that name. False,
+ * with errno set: it cannot be written. For one execution. */
+bool executor_trace(Executor *executor, const char *path, const char *name);
+/* Completes the trace file, if there is one. False, with errno set: it could not be written. */
+bool executor_end_trace(Executor *executor);
+/* Steps are printed as rules of the calculus (race/explain/explain.h). */
+void executor_explain(Executor *executor, FILE *out, bool color);
+
+/* Whether a search with it has to end: config.until is over, or a signal to end has come. */
 bool executor_late(const Executor *executor);
 
 /* The execution that is going on, or the last one. */
 const Execution *executor_execution(const Executor *executor);
-/* For choosers that look around. The VM lives as long as the executor; its `current` asks. */
+/* For choosers that look at the machine. The VM lives as long as the executor; its `current` asks.
+ */
 VM *executor_vm(Executor *executor);
+/* What the VM shows of the program; its address stays valid as long as the executor. */
+const ProgramView *executor_view(const Executor *executor);
+Detector *executor_detector(Executor *executor);
+/* Of a search, else it has seen nothing. */
 Observer *executor_observer(Executor *executor);
 
-/* Whether the execution has a finding of that key. */
+/* The execution's finding of that key, or NULL. */
+const Finding *execution_finding(const Execution *execution, u64 key);
+/* Whether it has one. */
 bool execution_found(const Execution *execution, u64 key);
-/* Whether it found anything of that kind. */
+/* The first of its findings of that kind, or NULL; whether there is one. */
+const Finding *execution_first(const Execution *execution, FindingKind kind);
 bool execution_has(const Execution *execution, FindingKind kind);
-
-/* What reports call the variable that a race is on. */
-void race_variable(VM *vm, const RaceReport *report, Buf *out);
 
 #endif

@@ -8,7 +8,7 @@ static bool shows(Executor *executor, Chooser *chooser, EventSink *sink, u64 key
 {
     executor_watch(executor, sink);
     bool shown = execution_found(executor_run(executor, chooser), key);
-    executor_watch(executor, NULL);
+    executor_unwatch(executor, sink);
     return shown;
 }
 
@@ -44,11 +44,4 @@ u32 found_count(const FoundList *list, FindingKind kind)
     for (u32 i = 0; i < list->len; i++)
         n += list->data[i].kind == kind;
     return n;
-}
-
-const char *found_verdict(const FoundList *list)
-{
-    if (list->len == 0)
-        return "clean";
-    return finding_kind_name(found_count(list, FOUND_RACE) ? FOUND_RACE : list->data[0].kind);
 }

@@ -18,8 +18,6 @@ typedef VEC(Found) FoundList;
 
 void found_free(Found *found);
 u32 found_count(const FoundList *list, FindingKind kind);
-/* What kind of end that is: "race" if there is one, else what was found first; or "clean". */
-const char *found_verdict(const FoundList *list);
 /* Adds to the schedule what it means for the order of events (explore/schedule/order.h), if that
  * alone brings the finding about too. Runs the program twice. */
 void found_state_orders(Found *found, Executor *executor);

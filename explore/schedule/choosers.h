@@ -17,10 +17,12 @@ Chooser *chooser_random(u64 seed);
 /* Answers from a schedule (borrowed), then by default, which is also what comes after a step that
  * does not fit the choice at hand. */
 Chooser *chooser_replay(const Schedule *schedule);
+/* Whether an answer has not fitted its choice. */
+bool chooser_replay_broken(const Chooser *replay);
+/* Whether all answers have been given and fitted, so that chooser_replay_mismatch will add nothing.
+ */
+bool chooser_replay_used_up(const Chooser *replay);
 /* Of a run that is over: adds which step did not fit, or that some were not asked for; nothing if
  * all fit. */
 void chooser_replay_mismatch(const Chooser *replay, Buf *out);
-/* Hands every choice to `inner` (owned from now on) and adds the answer to *record. */
-Chooser *chooser_record(Chooser *inner, Schedule *record);
-
 #endif

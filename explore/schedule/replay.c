@@ -49,10 +49,21 @@ static bool says_more(const ReplayChooser *chooser)
     return false;
 }
 
+bool chooser_replay_broken(const Chooser *self)
+{
+    return ((const ReplayChooser *)self)->broken > 0;
+}
+
+bool chooser_replay_used_up(const Chooser *self)
+{
+    const ReplayChooser *chooser = (const ReplayChooser *)self;
+    return !chooser->broken && !says_more(chooser);
+}
+
 void chooser_replay_mismatch(const Chooser *self, Buf *out)
 {
     const ReplayChooser *chooser = (const ReplayChooser *)self;
-    if (says_more(chooser))
+    if (!chooser->broken && says_more(chooser))
         buf_printf(out, "the schedule does not fit: of its %u steps the program asked for %u",
                    chooser->schedule->steps.len, chooser->next);
     if (!chooser->broken)

@@ -131,7 +131,7 @@ wants 0 "$GOL" check long.gol
 matches err 'in all 2 executions '
 sed 's/mu.Lock()/runtime.Gosched(); mu.Lock()/' long.gol > yield.gol
 wants 0 "$GOL" check --engine reduced yield.gol
-matches err 'executions, the next goroutine first at Gosched'
+matches err 'executions within the next goroutine first at Gosched'
 wants 0 "$GOL" check yield.gol
 matches err 'in all 2 executions '
 
@@ -162,7 +162,7 @@ close(stop)
 <-done
 END
 wants 3 "$GOL" check --schedules 20 count.gol
-matches err '^no race, .* in 20 executions, more were left'
+matches err '^no race, .* in 20 executions within 20 schedules'
 
 # A timeout may come before what takes no time here.
 program timeout.gol << 'END'
@@ -175,7 +175,7 @@ case <-time.After(time.Second):
 END
 for engine in dpor reduced states; do
     wants 0 "$GOL" check --engine $engine timeout.gol
-    matches err ', time passing only when nobody can go on'
+    matches err ' within time passing only while no goroutine can run'
 done
 
 # Bounds are named.
@@ -183,5 +183,5 @@ increments 3 2
 wants 0 "$GOL" check --preemptions 1 inc.gol
 matches err 'executions within 1 preemption'
 wants 3 "$GOL" check --schedules 5 inc.gol
-matches err 'more were left'
+matches err 'in 5 executions within 5 schedules'
 finish

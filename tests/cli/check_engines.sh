@@ -35,5 +35,5 @@ func TestWait(t *testing.T) {
 }
 END
 wants 0 "$GOL" test --check -v bubble
-matches out 'TestWait: passed under 1 execution, the next goroutine first at Gosched'
+matches out 'TestWait: passed under 1 execution within the next goroutine first at Gosched'
 finish

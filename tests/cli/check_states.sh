@@ -7,7 +7,7 @@ for program in "$ROOT"/tests/check/*.gol; do
     case $(sed -n 's|^// check: ||p' "$program") in
     clean)
         wants 0 "$GOL" check --engine states --time 60s "$program"
-        matches err '^no race, no deadlock, no panic in all [0-9]+ states[ ,]'
+        matches err '^no race, no deadlock, no panic in (all )?[0-9]+ states (within time passing |\()'
         ;;
     race)
         wants 66 "$GOL" check --engine states --first --time 60s "$program"
@@ -102,9 +102,9 @@ wants 0 "$GOL" run any.gol
 
 # Bounds are named, and nothing is called a proof.
 wants 3 "$GOL" check --engine states --depth 5 alike.gol
-matches err 'no race, .* in [0-9]+ states up to 5 steps in a row'
+matches err 'no race, .* in [0-9]+ states within 5 steps in a row'
 wants 0 "$GOL" check --engine states --compact alike.gol
-matches err 'no race, .* in [0-9]+ states, known by 64 bits each \(the chance'
+matches err 'no race, .* in [0-9]+ states within 64 bits to know a state by \(the chance'
 wants 1 "$GOL" check --engine states --preemptions 1 alike.gol
 matches err 'preemptions has no meaning'
 wants 1 "$GOL" check --engine reduced --depth 1 alike.gol
@@ -116,5 +116,5 @@ go func() { for { y.Add(1) } }()
 for { z.Add(1) }
 END
 wants 3 "$GOL" check --engine states --memory 20M --time 60s many.gol
-matches err 'as many as the memory allows'
+matches err 'states within the memory'
 finish

@@ -29,10 +29,10 @@ wants 2 "$GOL" fuzz -j1 --schedules 100 --late 1m watchdog.gol
 case $GOL in *stress*) exit $((failures > 0)) ;; esac
 
 wants 0 "$GOL" check soon.gol
-matches err 'time passing only when nobody can go on'
+matches err 'within time passing only while no goroutine can run'
 for engine in reduced all; do
     wants 2 "$GOL" check --late 50ms --engine $engine soon.gol
-    matches err '^1 finding in all [0-9]+ executions, at most 50 ms of time passing when somebody can'
+    matches err '^1 finding in [0-9]+ executions within at most 50 ms of time passing while a goroutine can run'
     wants 0 "$GOL" check --late 49ms --engine $engine soon.gol
 done
 wants 2 "$GOL" check --late 50ms soon.gol
@@ -51,7 +51,7 @@ for going := true; going; {
 }
 END
 wants 0 "$GOL" check --late 3ms ticker.gol
-matches err 'no panic in all [0-9]+ executions, at most 3 ms'
+matches err 'no panic in [0-9]+ executions within at most 3 ms'
 
 # In a bubble of synctest time waits for all, as it does in Go.
 mkdir bubble

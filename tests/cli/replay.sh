@@ -14,9 +14,14 @@ for flags in "" "--seed 4" "--seed 9"; do
     lacks err2 'does not fit'
 done
 
-# Answers that the program has no question for are told of.
-wants 66 "$GOL" replay 0.9 racy.gol
+# Answers that the program has no question for: where, and no verdict.
+wants 1 "$GOL" replay 0.9 racy.gol
+lacks err '^race:'
 matches err "^gol: step 2 of the schedule does not fit: .* among [23], the schedule answers 9$"
-wants 66 "$GOL" replay 0x50.1 racy.gol
+wants 1 "$GOL" replay 0x50.1 racy.gol
+lacks err '^race:'
 matches err '^gol: the schedule does not fit: of its 51 steps the program asked for [0-9]+$'
+wants 1 "$GOL" replay --json --sarif log 0.9 racy.gol
+matches out '^\{"type":"verdict","verdict":"error","races":0,.*"status":1\}$'
+lacks log '"ruleId"'
 finish

@@ -75,13 +75,24 @@ static u32 compare(u64 number, Program *program, const Check *dpor, const CheckE
     return wrong;
 }
 
+/* Whether nothing is left out but what all engines leave out: timers that fire while a goroutine
+ * can run. */
+static bool covers(const Check *check)
+{
+    Bounds bounds = {0};
+    check_all_bounds(check, false, &bounds);
+    bool all = bounds.len == 0 || (bounds.len == 1 && !strncmp(bounds.data[0], "time passing", 12));
+    bounds_free(&bounds);
+    return all;
+}
+
 /* `states` need not report all races of a racy program, and may report that a state could not be
  * reproduced, which is counted in *unsure. */
 static u32 compare_states(u64 number, Program *program, const Check *dpor, u32 *unsure)
 {
     Check *states = run_engine(program, &engine_states, 0);
     u32 wrong = report_missing(number, states, dpor);
-    bool sure = check_all_complete(states);
+    bool sure = covers(states);
     if (!found_count(&states->found, FOUND_RACE) && sure)
         wrong += report_missing(number, dpor, states);
     *unsure += !found_count(&states->found, FOUND_RACE) && !sure;

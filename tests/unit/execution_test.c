@@ -103,7 +103,7 @@ static void show(Executor *executor, const Schedule *schedule, Buf *out)
     Chooser *chooser = chooser_replay(schedule);
     executor_watch(executor, &writer.sink);
     const Execution *run = executor_run(executor, chooser);
-    executor_watch(executor, NULL);
+    executor_unwatch(executor, &writer.sink);
     chooser->free(chooser);
     buf_printf(out, "%s%s%s", buf_str(&writer.text), buf_str(&run->output), buf_str(&run->report));
     for (u32 i = 0; i < run->findings.len; i++)

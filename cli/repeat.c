@@ -1,0 +1,107 @@
+/* The command line that repeats an execution. */
+#include "cli/repeat.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Characters of a schedule that a person may want to read; longer ones are named by their seed, if
+ * there is one. Characters that a command line may have at all. */
+enum { SHORT_SCHEDULE = 60, LONGEST_COMMAND = 1000 };
+
+/* A word as the shell wants it, quoted if need be. */
+static void shell_word(const char *word, Buf *out)
+{
+    if (*word && !word[strcspn(word, " \t\n'\"\\$`*?[]{}()<>|&;#~!")]) {
+        buf_puts(out, word);
+        return;
+    }
+    buf_putc(out, '\'');
+    for (; *word; word++) {
+        if (*word == '\'')
+            buf_puts(out, "'\\''");
+        else
+            buf_putc(out, *word);
+    }
+    buf_putc(out, '\'');
+}
+
+static void add_word(const char *word, Buf *out)
+{
+    buf_putc(out, ' ');
+    shell_word(word, out);
+}
+
+static bool is_given(const Options *options, const char *flag)
+{
+    for (u32 i = 0; i < options->given.len; i++)
+        if (strstr(options->given.data[i], flag))
+            return true;
+    return false;
+}
+
+/* The flags given; and of limits that a search has by default the one that the finding is about. */
+static void add_flags(const Options *options, const Repeat *repeat, Buf *out)
+{
+    for (u32 i = 0; i < options->given.len; i++)
+        add_word(options->given.data[i], out);
+    if (!repeat->searched)
+        return;
+    if (repeat->kind == FOUND_LIVELOCK && !is_given(options, "-steps"))
+        buf_printf(out, " --steps %llu", (unsigned long long)options->limits.steps);
+    if (repeat->kind == FOUND_MEMORY && !is_given(options, "-memory"))
+        buf_printf(out, " --memory %llu", (unsigned long long)options->limits.memory);
+}
+
+static void add_schedule(const Options *options, const Repeat *repeat, Buf *out)
+{
+    const ChooseOptions *choose = &options->choose;
+    Buf text = {0};
+    schedule_print_short(repeat->schedule, &text);
+    const char *named = choose->schedule ? choose->schedule : repeat->file;
+    bool readable = text.len && (repeat->searched || text.len <= SHORT_SCHEDULE);
+    if (named) {
+        buf_puts(out, " --schedule");
+        add_word(named, out);
+    } else if (readable) {
+        buf_printf(out, " --schedule %s", buf_str(&text));
+    } else if (repeat->searched) {
+        buf_puts(out, " --schedule 0");
+    } else if (choose->has_seed) {
+        buf_printf(out, " --seed %llu", (unsigned long long)choose->seed);
+    }
+    buf_free(&text);
+}
+
+static void add_program(const Options *options, Buf *out)
+{
+    add_word(options->path, out);
+    for (int i = 0; !options->tests.current && i < options->argc; i++)
+        add_word(options->argv[i], out);
+}
+
+void repeat_command(const Options *options, const Repeat *repeat, Buf *out)
+{
+    if (options->tests.current)
+        buf_printf(out, "gol test -run '^%s$'", options->tests.current);
+    else
+        buf_puts(out, "gol run");
+    add_flags(options, repeat, out);
+    add_schedule(options, repeat, out);
+    if (options->path)
+        add_program(options, out);
+}
+
+bool repeat_needs_file(const Schedule *schedule)
+{
+    Buf text = {0};
+    schedule_print_short(schedule, &text);
+    bool needs = text.len > LONGEST_COMMAND;
+    buf_free(&text);
+    return needs;
+}
+
+const char *repeat_directory(void)
+{
+    const char *dir = getenv("TMPDIR");
+    return dir && *dir ? dir : "/tmp";
+}

@@ -1,0 +1,131 @@
+/* From flags to executors, deciders and reports. */
+#include "cli/setup.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "stdlib/native/natives.h"
+
+/* ---- executors ---- */
+
+ExecutorConfig setup_config(const Loaded *loaded, const Options *options, Reporter *reporter)
+{
+    return (ExecutorConfig){
+        .program = loaded->program,
+        .program_hash = loaded->hash,
+        .find_native = stdlib_find_native,
+        .argc = options->path ? options->argc + 1 : 0,
+        .argv = options->argv - 1, /* the path, then the arguments */
+        .detector = options->detector,
+        .silence = &reporter->silence,
+        .max_steps = options->limits.steps,
+        .max_memory = options->limits.memory,
+        .jit = options->jit,
+        .real_time = options->real_time,
+        .leaks = options->leaks,
+    };
+}
+
+bool setup_detector(const Options *options)
+{
+    if (detector_find(options->detector))
+        return true;
+    fprintf(stderr, "gol %s: there is no detector \"%s\"; see gol help detectors\n",
+            options->command, options->detector);
+    return false;
+}
+
+Executor *setup_executor(const ExecutorConfig *config, const Options *options)
+{
+    return setup_detector(options) ? executor_new(config) : NULL;
+}
+
+/* ---- what decides ---- */
+
+static bool read_schedule(Loaded *loaded, const char *name, Schedule *schedule, Buf *error)
+{
+    if (schedule_is_short_form(name) && access(name, F_OK))
+        return schedule_parse(name, strlen(name), schedule, error);
+    const SourceFile *file = source_load(&loaded->sources, name);
+    if (!file)
+        buf_puts(error, "cannot read it");
+    return file && schedule_parse(file->text, file->len, schedule, error);
+}
+
+bool setup_schedule(Loaded *loaded, const Options *options, Schedule *schedule)
+{
+    const char *name = options->choose.schedule;
+    if (!name)
+        return true;
+    Buf error = {0};
+    bool ok = read_schedule(loaded, name, schedule, &error);
+    if (!ok)
+        fprintf(stderr, "gol: schedule %s: %s\n", name, buf_str(&error));
+    else if (schedule->program && schedule->program != loaded->hash)
+        fprintf(stderr, "gol: note: the program has changed since schedule %s was recorded%s\n",
+                name,
+                orders_given(&schedule->orders) ? "; following the order of events that it states"
+                                                : "");
+    buf_free(&error);
+    return ok;
+}
+
+Decider *setup_decider(Executor *executor, const Options *options, const Schedule *schedule)
+{
+    const ChooseOptions *choose = &options->choose;
+    DeciderConfig config = {
+        .schedule = choose->schedule ? schedule : NULL,
+        .strategy = choose->strategy,
+        .seed = choose->seed,
+        .has_seed = choose->has_seed,
+        .note_orders = choose->save_schedule != NULL,
+    };
+    Decider *decider = decider_new(executor, &config);
+    if (!decider)
+        fprintf(stderr, "gol %s: there is no strategy \"%s\": %s\n", options->command,
+                choose->strategy, decider_strategies());
+    return decider;
+}
+
+/* ---- the process ---- */
+
+i64 setup_late(const SearchOptions *search, u64 usual_ms)
+{
+    u64 ms = search->late_ms == LATE_UNSET ? usual_ms : search->late_ms;
+    return ms < INT64_MAX / 1000000 ? (i64)ms * 1000000 : INT64_MAX;
+}
+
+static void close_input(void)
+{
+    int null = open("/dev/null", O_RDONLY);
+    if (null >= 0) {
+        dup2(null, STDIN_FILENO);
+        close(null);
+    }
+}
+
+static void block_signals(void)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGINT);
+    sigaddset(&set, SIGTERM);
+    sigprocmask(SIG_BLOCK, &set, NULL);
+}
+
+void setup_process(void)
+{
+    block_signals();
+    close_input();
+}
+
+FILE *setup_json(void)
+{
+    fflush(stdout);
+    FILE *json = fdopen(dup(STDOUT_FILENO), "w");
+    dup2(STDERR_FILENO, STDOUT_FILENO);
+    return json;
+}

@@ -1,0 +1,48 @@
+/* The inside of an Executor, shared by the files of this folder that make one: execution.c sets up
+ * and runs, judge.c says what an execution has shown. */
+#ifndef EXPLORE_EXECUTOR_EXECUTOR_H
+#define EXPLORE_EXECUTOR_EXECUTOR_H
+
+#include "explore/executor/execution.h"
+#include "race/explain/explain.h"
+#include "trace/writer.h"
+
+/* Stands between the VM and the chooser: writes down the answers. */
+typedef struct Recorder {
+    Chooser base;
+    Chooser *inner;
+    Execution *execution;
+    u32 kept; /* steps up to the last one that was no default; at most schedule.steps.len */
+} Recorder;
+
+enum { MOST_WATCHERS = 4 };
+
+struct Executor {
+    ExecutorConfig config;
+    VM *vm;
+    Detector *detector;
+    Observer observer;
+    ProgramView view;
+    Recorder recorder;
+    EventSink *watchers[MOST_WATCHERS];
+    u32 nwatchers;
+    TraceWriter *trace; /* or NULL */
+    Explain *explain;   /* or NULL; it drives the detector */
+    EventSink nobody;   /* without any other sink: choosers are asked before accesses all the same,
+                           so that a schedule fits whatever the detector */
+    FanOut fan;         /* all sinks but the observer */
+    Execution execution;
+    FILE *report_file; /* writes to report_text; NULL: config.live */
+    char *report_text;
+    size_t report_len;
+};
+
+/* The detector's callback: `ctx` is the Executor. Names the variable, leaves out what is silenced,
+ * adds the finding and passes the report on. */
+void judge_race(void *ctx, const RaceReport *report);
+/* After the run: adds what its outcome and the goroutines left over show. */
+void judge_outcome(Executor *executor);
+/* Forgets all findings. */
+void judge_clear(Execution *execution);
+
+#endif

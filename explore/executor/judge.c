@@ -1,0 +1,204 @@
+/* What an execution has shown: races as the detector finds them, and what its outcome and the
+ * goroutines that are left say. All commands get their verdicts from these findings. */
+#include <ctype.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "explore/executor/executor.h"
+#include "explore/executor/stuck.h"
+#include "vm/show.h"
+
+const char *finding_kind_name(FindingKind kind)
+{
+    static const char *const names[] = {
+        [FOUND_RACE] = "race",         [FOUND_DEADLOCK] = "deadlock",
+        [FOUND_CYCLE] = "lock cycle",  [FOUND_PARTIAL] = "partial deadlock",
+        [FOUND_LEAK] = "leak",         [FOUND_PANIC] = "panic",
+        [FOUND_LIVELOCK] = "livelock", [FOUND_MEMORY] = "memory",
+    };
+    return names[kind];
+}
+
+const Finding *execution_finding(const Execution *execution, u64 key)
+{
+    for (u32 i = 0; i < execution->findings.len; i++)
+        if (execution->findings.data[i].key == key)
+            return &execution->findings.data[i];
+    return NULL;
+}
+
+bool execution_found(const Execution *execution, u64 key)
+{
+    return execution_finding(execution, key) != NULL;
+}
+
+const Finding *execution_first(const Execution *execution, FindingKind kind)
+{
+    for (u32 i = 0; i < execution->findings.len; i++)
+        if (execution->findings.data[i].kind == kind)
+            return &execution->findings.data[i];
+    return NULL;
+}
+
+bool execution_has(const Execution *execution, FindingKind kind)
+{
+    return execution_first(execution, kind) != NULL;
+}
+
+void judge_clear(Execution *execution)
+{
+    for (u32 i = 0; i < execution->findings.len; i++) {
+        free(execution->findings.data[i].title);
+        free(execution->findings.data[i].text);
+    }
+    vec_clear(&execution->findings);
+}
+
+/* The finding of that kind and key: a new one, the last in the list; NULL: it is there already. */
+static Finding *add_finding(Execution *execution, FindingKind kind, u64 key, const char *title)
+{
+    key = hash_u64(key * FOUND_KINDS + kind) | 1;
+    if (execution_found(execution, key))
+        return NULL;
+    vec_push(&execution->findings, (Finding){.kind = kind, .key = key, .title = xstrdup(title)});
+    return &vec_last(&execution->findings);
+}
+
+/* ---- races ---- */
+
+static void race_title(const RaceReport *race, const Sources *sources, Buf *out)
+{
+    buf_printf(out, "race: %s (%s) on %s, ", race_kind_text(race->kind), race_kind_name(race->kind),
+               race->variable);
+    pos_print(sources, race->now.span.start, out);
+    buf_puts(out, " and ");
+    pos_print(sources, race->before.span.start, out);
+}
+
+static void add_race(Executor *ex, const RaceReport *race)
+{
+    Buf title = {0};
+    race_title(race, ex->config.program->sources, &title);
+    u64 places = (u64)race->now.span.start << 32 | race->before.span.start;
+    Finding *finding =
+        add_finding(&ex->execution, FOUND_RACE, places * 4 + race->kind, buf_str(&title));
+    if (finding) {
+        finding->now = race->now.span.start;
+        finding->before = race->before.span.start;
+        finding->now_writes = race->now.is_write;
+        finding->before_writes = race->before.is_write;
+    }
+    buf_free(&title);
+    ex->vm->races++;
+}
+
+void judge_race(void *ctx, const RaceReport *report)
+{
+    Executor *ex = ctx;
+    const Sources *sources = ex->config.program->sources;
+    Buf variable = {0};
+    show_name(ex->vm, report->loc, &variable);
+    if (variable.len == 0)
+        report_accessed(sources, report->now.span, report->before.span, &variable);
+    RaceReport named = *report;
+    if (variable.len)
+        named.variable = buf_str(&variable);
+    if (!ex->config.silence || !silence_hides(ex->config.silence, &named, sources)) {
+        if (!report->warning)
+            add_race(ex, &named);
+        vm_flush(ex->vm);
+        if (ex->config.on_race)
+            ex->config.on_race(ex->config.ctx, &named);
+    }
+    buf_free(&variable);
+}
+
+/* ---- the outcome ---- */
+
+static u64 hash_without_digits(const char *text, size_t len)
+{
+    u64 hash = HASH_START;
+    for (size_t i = 0; i < len; i++)
+        if (!isdigit((unsigned char)text[i]))
+            hash = hash_bytes(hash, &text[i], 1);
+    return hash;
+}
+
+/* The message is the first line of what the VM wrote; two panics are the same if their messages
+ * differ in numbers only and their places do not. */
+static void find_panic(Executor *ex)
+{
+    Execution *execution = &ex->execution;
+    const char *text = execution->report.len ? buf_str(&execution->report) : "panic";
+    size_t len = strcspn(text, "\n");
+    Pos pos = stuck_place(ex->vm, ex->vm->sched.current, NULL);
+    Buf title = {0};
+    buf_add(&title, text, len);
+    if (pos) {
+        buf_puts(&title, ", ");
+        pos_print(ex->config.program->sources, pos, &title);
+    }
+    add_finding(execution, FOUND_PANIC, hash_without_digits(text, len) + pos, buf_str(&title));
+    buf_free(&title);
+}
+
+static void find_exit(Executor *ex)
+{
+    char title[40];
+    snprintf(title, sizeof title, "exit: os.Exit(%d)", ex->execution.outcome.exit_code);
+    add_finding(&ex->execution, FOUND_PANIC, (u64)ex->execution.outcome.exit_code, title);
+}
+
+static void find_stuck(Executor *ex, FindingKind kind)
+{
+    Buf title = {0}, stacks = {0};
+    u64 key = 0;
+    StuckKind which = kind == FOUND_CYCLE     ? STUCK_CYCLE
+                      : kind == FOUND_PARTIAL ? STUCK_FOR_EVER
+                                              : STUCK_ALL;
+    bool written = kind == FOUND_DEADLOCK; /* the stacks: by the VM */
+    Finding *finding = NULL;
+    if (stuck_describe(ex->vm, which, &key, &title, written ? NULL : &stacks))
+        finding = add_finding(&ex->execution, kind, key, buf_str(&title));
+    if (finding && stacks.len)
+        finding->text = xstrdup(buf_str(&stacks));
+    buf_free(&title);
+    buf_free(&stacks);
+}
+
+static void judge_limit(Executor *ex)
+{
+    Execution *execution = &ex->execution;
+    if (!strcmp(execution->outcome.what, "memory"))
+        add_finding(execution, FOUND_MEMORY, 0, "memory: the limit was reached");
+    if (strcmp(execution->outcome.what, "steps"))
+        return;
+    u32 before = execution->findings.len;
+    find_stuck(ex, FOUND_CYCLE); /* then it is no wonder */
+    if (execution->findings.len == before)
+        find_stuck(ex, FOUND_PARTIAL);
+    if (!execution->findings.len)
+        add_finding(execution, FOUND_LIVELOCK, 0, "livelock: no end within the step limit");
+}
+
+void judge_outcome(Executor *ex)
+{
+    Execution *execution = &ex->execution;
+    switch (execution->outcome.kind) {
+    case VERDICT_CLEAN:
+        execution->left_blocked = stuck_count(ex->vm);
+        if (execution->left_blocked)
+            find_stuck(ex, FOUND_CYCLE);
+        if (execution->left_blocked && ex->config.leaks)
+            find_stuck(ex, FOUND_LEAK);
+        break;
+    case VERDICT_EXIT:
+        if (execution->outcome.exit_code)
+            find_exit(ex);
+        break;
+    case VERDICT_PANIC: find_panic(ex); break;
+    case VERDICT_DEADLOCK: find_stuck(ex, FOUND_DEADLOCK); break;
+    case VERDICT_LIMIT: judge_limit(ex); break;
+    case VERDICT_ERROR: break;
+    }
+}
