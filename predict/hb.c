@@ -22,6 +22,7 @@ static void learn(Hb *hb, u32 goroutine, Clock *clock)
 /* What the goroutine knows, its own steps up to this one included. */
 static Clock *hand_out(Hb *hb, const RunStep *step)
 {
+    CHECK(clock_get(hb->threads[step->goroutine], step->goroutine) <= step->index);
     Clock *clock = clock_share(hb->threads[step->goroutine]);
     return clock_raise(&hb->pool, clock, step->goroutine, step->index + 1);
 }
@@ -42,9 +43,11 @@ static void take_step(Hb *hb, u32 number, Findings *findings)
 {
     const RunStep *step = &hb->steps->list.data[number];
     const Pred *preds = hb->steps->preds.data + step->preds;
-    for (u32 i = 0; i < step->pred_count; i++)
+    for (u32 i = 0; i < step->pred_count; i++) {
+        CHECK(hb->at[preds[i].step]);
         if (pred_is_hb(preds[i]) || (hb->schedulable && pred_is_fixed(preds[i])))
             learn(hb, step->goroutine, hb->at[preds[i].step]);
+    }
     if (step->kind == STEP_ACQUIRE) {
         learn(hb, step->goroutine, hb->rel[step->object]);
         if (!step->shared)

@@ -49,6 +49,8 @@ void ideal_empty(Ideal *ideal)
 
 void ideal_go_around(Ideal *ideal, u32 acquire)
 {
+    CHECK(ideal->work.len == 0);
+    CHECK(ideal->steps->list.data[acquire].kind == STEP_ACQUIRE);
     vec_push(&ideal->around, acquire);
 }
 
@@ -64,6 +66,7 @@ bool ideal_is_around(const Ideal *ideal, u32 acquire)
 
 static void want(Ideal *ideal, u32 goroutine, u32 count)
 {
+    CHECK(count <= ideal->steps->by_goroutine.data[goroutine].len);
     if (count <= ideal->wanted[goroutine])
         return;
     if (!ideal->waiting[goroutine])
@@ -90,6 +93,7 @@ static void want_clock(Ideal *ideal, const Clock *clock, u32 goroutine)
  * before it is wanted already. */
 static void want_step(Ideal *ideal, u32 number)
 {
+    CHECK(ideal->known->at[number]);
     if (!ideal_has(ideal, &ideal->steps->list.data[number]))
         want_clock(ideal, ideal->known->at[number], 0);
 }
@@ -155,6 +159,7 @@ static void add_writer(Ideal *ideal, LockState *lock, u32 acquire)
 
 static void add_section(Ideal *ideal, const RunStep *step, u32 number)
 {
+    CHECK(step->kind == STEP_ACQUIRE && step->object < ideal->steps->locks);
     LockState *lock = &ideal->locks[step->object];
     if (lock->writer == NO_STEP && lock->reader == NO_STEP)
         vec_push(&ideal->used_locks, step->object);
@@ -170,6 +175,8 @@ static void add_section(Ideal *ideal, const RunStep *step, u32 number)
  * one it is that makes room. */
 static void count_value(Ideal *ideal, const RunStep *step)
 {
+    CHECK(step->sends || step->takes);
+    CHECK(step->object < ideal->steps->objects);
     ChannelState *c = &ideal->channels[step->object];
     const StepChannel *channel = &ideal->steps->channels.data[step->object];
     if (c->sent == 0 && c->taken == 0)
@@ -203,6 +210,7 @@ static void look_at(Ideal *ideal, u32 goroutine)
         if (ideal->steps->list.data[step].index >= ideal->wanted[goroutine])
             return;
         ++*at;
+        CHECK(ideal->known->steps->list.data[step].goroutine == goroutine);
         add_step(ideal, step);
     }
 }
@@ -217,6 +225,7 @@ bool ideal_close(Ideal *ideal, const RunStep *first, const RunStep *second)
         look_at(ideal, g);
         ideal->waiting[g] = false;
     }
+    CHECK(ideal->work.len == 0);
     return !ideal->impossible && !(first && ideal_has(ideal, first)) &&
            !(second && ideal_has(ideal, second));
 }

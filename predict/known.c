@@ -8,6 +8,7 @@ static void learn(Known *known, Clock **to, Clock *clock)
 
 static Clock *with_itself(Known *known, Clock *clock, const RunStep *step)
 {
+    CHECK(clock_get(clock, step->goroutine) <= step->index);
     return clock_raise(&known->pool, clock_share(clock), step->goroutine, step->index + 1);
 }
 
@@ -27,6 +28,7 @@ void known_build(Known *known, const Steps *steps)
                 learn(known, clock, source[steps->preds.data[k].step]);
         if (is_access(step))
             known->at[i] = clock_share(*clock);
+        CHECK(!is_access(step) || step->writer == NO_STEP || source[step->writer]);
         if (is_access(step) && step->reads && step->writer != NO_STEP)
             learn(known, clock, source[step->writer]);
         if (step->source)

@@ -23,6 +23,7 @@ static bool protects(const Steps *steps, const StepList *held, const RunStep *ac
 {
     for (u32 i = 0; i < held->len; i++) {
         const RunStep *acquire = &steps->list.data[held->data[i]];
+        CHECK(acquire->kind == STEP_ACQUIRE);
         if (acquire->object == lock && counts(acquire, access))
             return true;
     }
@@ -61,6 +62,7 @@ static void look(const Steps *steps, Shared *v, u32 number, const StepList *held
                  Findings *findings)
 {
     const RunStep *step = &steps->list.data[number];
+    CHECK(is_access(step) && !step->atomic);
     if (!v->used)
         *v = (Shared){.owner = step->goroutine,
                       .first = number,

@@ -65,6 +65,8 @@ void findings_add(Findings *f, const Steps *steps, u32 first, u32 second)
         first = second;
         second = swap;
     }
+    CHECK(first < second && second < steps->list.len);
+    CHECK(steps_conflict(&steps->list.data[first], &steps->list.data[second]));
     *map_put(&f->racy_steps, second) = 1;
     f->racy = f->racy_steps.count;
     u64 *at = map_put(&f->seen, race_pair_key(steps, first, second));

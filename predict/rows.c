@@ -14,7 +14,9 @@ static void collect(Rows *rows)
             k++;
         if (k == variable->len)
             vec_push(variable, (Accesses){.goroutine = step->goroutine});
-        vec_push(&variable->data[k].kinds[(step->kind == STEP_WRITE) | step->atomic << 1], i);
+        StepList *row = &variable->data[k].kinds[(step->kind == STEP_WRITE) | step->atomic << 1];
+        CHECK(row->len == 0 || vec_last(row) < i);
+        vec_push(row, i);
     }
 }
 
@@ -46,6 +48,7 @@ static void pairs_of(const Rows *rows, const Variable *variable, VisitRows visit
             for (u32 k = 0; k < 16; k++) {
                 const StepList *ones = &variable->data[i].kinds[k & 3];
                 const StepList *others = &variable->data[j].kinds[k >> 2];
+                CHECK(variable->data[i].goroutine != variable->data[j].goroutine);
                 if (ones->len > 0 && others->len > 0 &&
                     steps_conflict(&list[ones->data[0]], &list[others->data[0]]))
                     visit(ctx, ones, others);

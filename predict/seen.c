@@ -26,6 +26,7 @@ void seen_access(SeenTable *table, const Steps *steps, u32 step, const Clock *cl
                  Findings *findings)
 {
     const RunStep *now = &steps->list.data[step];
+    CHECK(is_access(now) && now->object < table->count);
     SeenList *list = &table->variables[now->object];
     for (u32 i = 0; i < list->len; i++) {
         const Seen *seen = &list->data[i];
@@ -34,6 +35,7 @@ void seen_access(SeenTable *table, const Steps *steps, u32 step, const Clock *cl
         u32 known = clock_get(clock, seen->goroutine);
         for (u32 k = 0; k < 4; k++) {
             u32 before = seen->last[k >> 1][k & 1];
+            CHECK(before == NO_STEP || before < step);
             if (before != NO_STEP && steps->list.data[before].index >= known &&
                 steps_conflict(&steps->list.data[before], now))
                 findings_add(findings, steps, before, step);

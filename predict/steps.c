@@ -66,12 +66,14 @@ static u32 add_step(Build *b, u32 number, RunStep step)
     after(b, b->start.data[step.goroutine], PRED_HB);
     b->start.data[step.goroutine] = NO_STEP;
     StepList *row = &s->by_goroutine.data[step.goroutine];
+    CHECK(s->held.len == s->list.len);
     step.index = row->len;
     step.event = b->event;
     step.match = NO_STEP;
     step.preds = s->preds.len;
     step.pred_count = b->next.len;
     for (u32 i = 0; i < b->next.len; i++) {
+        CHECK(b->next.data[i].step < s->list.len);
         s->list.data[b->next.data[i].step].source = true;
         vec_push(&s->preds, b->next.data[i]);
     }
@@ -216,6 +218,7 @@ static u32 take_reader(Build *b, Object *lock, u32 number)
         if (b->steps->list.data[lock->readers.data[i]].goroutine == goroutine)
             found = i;
     u32 step = lock->readers.data[found];
+    CHECK(b->steps->list.data[step].shared);
     lock->readers.data[found] = vec_last(&lock->readers);
     lock->readers.len--;
     return step;
@@ -245,6 +248,9 @@ static void lock_release(Build *b, const Event *event)
     b->steps->list.data[step].match = acquire;
     if (acquire == NO_STEP)
         return;
+    CHECK(b->steps->list.data[acquire].kind == STEP_ACQUIRE);
+    CHECK(b->steps->list.data[acquire].match == NO_STEP);
+    CHECK(b->steps->list.data[acquire].object == b->steps->list.data[step].object);
     b->steps->list.data[acquire].match = step;
     forget_sections(b, b->steps->list.data[acquire].goroutine);
 }
@@ -435,6 +441,9 @@ void steps_build(Steps *steps, const Trace *trace)
     steps->variables = b.last_write.len;
     steps->variables_seen = b.variables.used;
     steps->objects = b.objects.len;
+    CHECK(steps->channels.len == steps->objects);
+    CHECK(steps->by_goroutine.len == steps->goroutines);
+    CHECK(steps->held.len == steps->list.len);
     for (u32 i = 0; i < b.objects.len; i++) {
         Object *object = &b.objects.data[i];
         vec_free(&object->readers);
@@ -470,6 +479,7 @@ void steps_free(Steps *steps)
 bool steps_section_around(const Steps *steps, u32 acquire, u32 access)
 {
     const RunStep *step = &steps->list.data[acquire];
+    CHECK(step->kind == STEP_ACQUIRE);
     return step->match == NO_STEP ||
            (step->match > access && steps->list.data[step->match].goroutine == step->goroutine);
 }

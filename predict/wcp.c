@@ -134,11 +134,15 @@ static bool take_sections(Wcp *w, SectionQueue *queue, const RunStep *release)
 {
     u64 *next = map_put(&queue->next, release->goroutine);
     bool any = false;
+    CHECK(*next <= queue->list.len);
     for (; *next < queue->list.len; ++*next, any = true) {
         const Section *section = &queue->list.data[*next];
         const RunStep *acquire = &w->steps->list.data[section->acquire];
         u32 weakly = clock_get(w->p[release->goroutine], queue->goroutine);
         u32 own = clock_get(w->o[release->goroutine], queue->goroutine);
+        CHECK(weakly <= clock_get(w->h[release->goroutine], queue->goroutine));
+        CHECK(own <= clock_get(w->h[release->goroutine], queue->goroutine));
+        CHECK(acquire->object == release->object);
         if (!section->h || (acquire->index >= weakly && acquire->index >= own))
             break;
         if (!(acquire->shared && release->shared))
@@ -163,6 +167,7 @@ static void end_section(Wcp *w, const RunStep *release, Clock *h)
 {
     u32 holder = w->steps->list.data[release->match].goroutine;
     SectionQueue *queue = queue_of(w, release->object, holder);
+    CHECK(w->steps->list.data[release->match].kind == STEP_ACQUIRE);
     for (u32 i = queue->list.len; i-- > 0;)
         if (queue->list.data[i].acquire == release->match) {
             queue->list.data[i].h = clock_share(h);
@@ -225,6 +230,7 @@ static void take_step(Wcp *w, u32 number, Findings *findings)
     u32 g = step->goroutine;
     const Pred *preds = w->steps->preds.data + step->preds;
     for (u32 i = 0; i < step->pred_count; i++) {
+        CHECK(w->at_h[preds[i].step]);
         add(w, &w->h[g], w->at_h[preds[i].step]);
         add(w, &w->p[g], w->at_p[preds[i].step]);
         add(w, &w->o[g], w->at_o[preds[i].step]);

@@ -92,6 +92,7 @@ static bool put_latest(const Witness *w, StepList *list, u32 number)
 static void place_access(Witness *w, u32 number)
 {
     const RunStep *step = &w->steps->list.data[number];
+    CHECK(step->object < w->steps->variables);
     Line *line = line_at(w, w->variables, step->object);
     if (step->reads) {
         edge(w, step->writer, number);
@@ -163,6 +164,7 @@ static void set_range(Witness *w)
             w->from = w->ideal.around.data[i];
     if (w->from == NO_STEP)
         return;
+    CHECK(w->steps->list.data[w->from].kind == STEP_ACQUIRE);
     w->to = w->from;
     for (u32 g = 0; g < w->steps->goroutines; g++) {
         u32 count = w->ideal.wanted[g];
@@ -248,6 +250,7 @@ static bool sort(Witness *w)
             (void)vec_pop(&w->stack);
             if ((*mark & STATE) == ENTERED)
                 vec_push(&w->order, top);
+            CHECK(w->order.len <= w->to - w->from);
             *mark |= PLACED;
         }
     }
@@ -267,6 +270,7 @@ static void go_around(Witness *w, u32 access)
 bool witness_find(Witness *w, u32 first, u32 second)
 {
     const RunStep *a = &w->steps->list.data[first], *b = &w->steps->list.data[second];
+    CHECK(steps_conflict(a, b) && !steps_exclude(w->steps, first, second));
     u64 looked = w->ideal.looked;
     w->pair[0] = a->event;
     w->pair[1] = b->event;

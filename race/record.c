@@ -75,6 +75,7 @@ static void make_room(Record *z)
 
 void record_put(Record *z, const Access *access)
 {
+    CHECK(!access->is_write || access_is_atomic(access));
     Access *own = record_own(z, access);
     z->atomic_writes |= access->is_write;
     z->plain_reads |= !access_is_atomic(access);
@@ -89,6 +90,9 @@ void record_put(Record *z, const Access *access)
         memmove(&z->many[i + 1], &z->many[i], (z->len - i) * sizeof *z->many);
         z->many[i] = *access;
         z->len++;
+        CHECK(z->len <= z->cap);
+        CHECK(i == 0 || key_of(&z->many[i - 1]) < key_of(access));
+        CHECK(i + 1 == z->len || key_of(access) < key_of(&z->many[i + 1]));
     }
 }
 
@@ -130,6 +134,7 @@ static void count_unknown(Unknown *unknown, const Access *now, const Access *ear
 
 bool record_check(Detector *d, Record *z, Loc loc, const Access *now, Knows knows, void *ctx)
 {
+    CHECK(z->len <= (z->cap ? z->cap : 1u));
     Unknown reads = {0}, writes = {0};
     const Access *others = record_others(z);
     bool all = now->is_write || z->atomic_writes; /* reads go together with reads */

@@ -22,6 +22,7 @@ static void djit_access(Detector *d, Goroutine *p, Loc loc, const Access *access
     History *history = history_at(d, loc);
     history_check(d, p, history, loc, access);
     Access *entry = entry_of(history, access);
+    CHECK(entry->goroutine == p->number && entry->label <= d->label);
     *entry = *access;
     entry->label = vclock_tick(d, p);
 }

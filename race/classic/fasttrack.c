@@ -26,6 +26,7 @@ static void fasttrack_access(Detector *d, Goroutine *p, Loc loc, const Access *a
     Access now = *access;
     now.label = vclock_tick(d, p);
     if (plain_write) {
+        CHECK(z->write.label < now.label);
         record_clear(z);
         z->write = now;
         return;

@@ -22,6 +22,7 @@ void history_check(Detector *d, const Goroutine *p, const History *history, Loc 
     Found reads = {0}, writes = {0};
     for (u32 i = 0; i < history->len; i++) {
         const Access *earlier = &history->data[i];
+        CHECK(earlier->label != 0 && earlier->label <= d->label);
         if (!access_conflict(now, earlier) || vclock_knows(p, earlier))
             continue;
         Found *found = earlier->is_write ? &writes : &reads;

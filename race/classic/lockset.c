@@ -134,6 +134,7 @@ static void lockset_access(Detector *d, Goroutine *p, Loc loc, const Access *acc
     }
     if (v->state == WARNED)
         return;
+    CHECK(v->other.label && v->other.label < v->last.label);
     if (v->state == OWNED)
         begin_candidates(v, held_by(p), write);
     else
@@ -141,6 +142,7 @@ static void lockset_access(Detector *d, Goroutine *p, Loc loc, const Access *acc
     v->state = write || v->state == MODIFIED ? MODIFIED : SHARED;
     if (v->state != MODIFIED || v->candidates.len > 0)
         return;
+    CHECK(v->other.goroutine != access->goroutine);
     v->state = WARNED;
     RaceKind kind = !write ? RACE_RAW : v->other.is_write ? RACE_WAW : RACE_WAR;
     core_race(d, kind, "lockset", loc, access, &v->other, 1);

@@ -16,6 +16,7 @@ static bool covers(const Access *now, const Access *old)
 
 static Access *cell_for(History *history, const Access *now, u64 label)
 {
+    CHECK(history->len <= CELLS);
     for (u32 i = 0; i < history->len; i++)
         if (covers(now, &history->data[i]))
             return &history->data[i];

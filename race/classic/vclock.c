@@ -13,6 +13,7 @@ static VClock *own(VClock *clock, u32 len)
 {
     if (!clock)
         return new_clock(len);
+    CHECK(clock->refs > 0 && clock->len <= clock->cap);
     if (clock->refs == 1 && clock->len >= len)
         return clock;
     VClock *copy = new_clock(len > clock->len ? len : clock->len);
@@ -23,6 +24,7 @@ static VClock *own(VClock *clock, u32 len)
 
 u64 vclock_tick(Detector *d, Goroutine *p)
 {
+    CHECK(p->newest <= d->label);
     return p->newest = core_fresh(d);
 }
 
@@ -33,12 +35,14 @@ HbSet *vclock_share(Detector *d, Goroutine *p)
         clock->at[p->number] = p->newest;
         p->set = (HbSet *)clock;
     }
+    CHECK(vclock_get(p->set, p->number) >= p->newest);
     return vclock_again(d, p->set);
 }
 
 HbSet *vclock_again(Detector *d, HbSet *set)
 {
     (void)d;
+    CHECK(!set || ((VClock *)set)->refs > 0);
     if (set)
         ((VClock *)set)->refs++;
     return set;
@@ -48,6 +52,7 @@ void vclock_drop(Detector *d, HbSet *set)
 {
     (void)d;
     VClock *clock = (VClock *)set;
+    CHECK(!clock || clock->refs > 0);
     if (clock && --clock->refs == 0)
         free(clock);
 }
@@ -65,6 +70,7 @@ HbSet *vclock_join(Detector *d, HbSet *set, HbSet *other)
     if (!more)
         return set;
     VClock *a = own((VClock *)set, b->len);
+    CHECK(a->refs == 1 && a->len >= b->len);
     for (u32 i = 0; i < b->len; i++)
         a->at[i] = a->at[i] > b->at[i] ? a->at[i] : b->at[i];
     return (HbSet *)a;

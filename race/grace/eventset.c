@@ -47,6 +47,7 @@ static void eventset_access(Detector *d, Goroutine *t, Loc loc, const Access *ac
         record_put(x, &e);
     }
     add_event(d, t, e.label);
+    CHECK(in_d(t, &e));
 }
 
 static HbSet *eventset_again(Detector *d, HbSet *set)

@@ -94,6 +94,7 @@ static Reads current_reads(Record *z, Reads reads)
     if (current.count > FEW)
         qsort(current.labels, current.count, sizeof *few, by_label);
     reads = reads_filter(reads, is_current, &current);
+    CHECK(reads_count(reads) <= current.count);
     if (current.labels != few)
         free(current.labels);
     return reads;
@@ -131,6 +132,7 @@ static void enter_recent(Grace *g, Goroutine *p, u32 index)
         return; /* overwritten since by another goroutine, or its object is gone */
     /* Reads that p learnt of after its own stay known as long as they are in the record. */
     Known known = hb_get(nodes(p->set), index);
+    CHECK(z->write.label == 0 || known.write <= z->write.label);
     known.reads = current_reads(z, reads_share(known.reads));
     u32 count;
     const Access *own = record_of(z, p->number, &count);
@@ -154,6 +156,8 @@ static void enter_all_recent(Detector *d, Goroutine *p)
     } else if (recent) {
         vec_clear(recent);
     }
+    CHECK(!p->recent || ((Recent *)p->recent)->len == 0);
+    CHECK(p->segment <= d->label);
     p->segment = d->label;
 }
 
@@ -177,6 +181,7 @@ static bool rename_event(Detector *d, Access *old, const Access *access)
 {
     if (d->config.fresh_labels)
         return false;
+    CHECK(old->goroutine == access->goroutine);
     old->pos = access->pos;
     old->len = access->len;
     return true;
@@ -199,6 +204,7 @@ static void plain_write(Detector *d, Goroutine *p, Loc loc, const Access *access
     z->write.label = core_fresh(d);
     if (!listed)
         add_recent(p, index);
+    CHECK(is_listed(p, z) && z->len == 0);
 }
 
 /* R-Read: (m,!z) in E. Er = {(m',?z)} + (Er - E|z), E = {(m',?z)} + (E - E|z) + {(m,!z)}. After
@@ -230,6 +236,8 @@ static void r_access(Detector *d, Goroutine *p, Loc loc, const Access *access)
     record_put(z, &event);
     if (!listed)
         add_recent(p, index);
+    CHECK(is_listed(p, z));
+    CHECK(z->write.label < event.label);
 }
 
 /* Sets, for Fig. 4 ----------------------------------------------------------------------------- */
@@ -317,9 +325,11 @@ static void gc_set(void *sweep, HbSet **set)
 static void grace_gc(Detector *d)
 {
     Grace *g = grace_of(d);
+    u32 before = g->pool.live;
     HbSweep *sweep = hb_sweep_begin(&g->pool, r_gc, g);
     core_each_set(d, gc_set, sweep);
     hb_sweep_end(sweep);
+    CHECK(g->pool.live <= before);
     g->live_after_gc = g->pool.live;
 }
 

@@ -7,6 +7,9 @@
 
 enum { LEAF_BITS = 3, NODE_BITS = 4, LEAF = 1 << LEAF_BITS, FAN = 1 << NODE_BITS, BLOCK = 256 };
 
+/* Of a tree of all 2^32 numbers. */
+enum { HEIGHT_MAX = 8 };
+
 /* Nodes ---------------------------------------------------------------------------------------- */
 
 static void add_block(HbPool *pool)
@@ -26,6 +29,7 @@ static HbNode *new_node(HbPool *pool, u8 height)
         add_block(pool);
     HbNode *node = pool->free;
     pool->free = node->child[0];
+    CHECK(height <= HEIGHT_MAX);
     pool->live++;
     memset(node, 0, sizeof *node);
     node->refs = 1;
@@ -35,6 +39,7 @@ static HbNode *new_node(HbPool *pool, u8 height)
 
 void hb_drop(HbPool *pool, HbNode *set)
 {
+    CHECK(!set || set->refs > 0);
     if (!set || --set->refs > 0)
         return;
     if (set->height == 0)
@@ -45,6 +50,7 @@ void hb_drop(HbPool *pool, HbNode *set)
             hb_drop(pool, set->child[i]);
     set->child[0] = pool->free;
     pool->free = set;
+    CHECK(pool->live > 0);
     pool->live--;
 }
 
@@ -53,6 +59,7 @@ static HbNode *own(HbPool *pool, HbNode *node)
 {
     if (node->refs == 1)
         return node;
+    CHECK(node->refs > 1);
     HbNode *copy = new_node(pool, node->height);
     memcpy(copy->child, node->child, sizeof node->child);
     if (node->height == 0)
@@ -82,6 +89,7 @@ size_t hb_pool_memory(const HbPool *pool)
 
 static u32 slot_of(u32 index, u8 height)
 {
+    CHECK(height > 0);
     return index >> (LEAF_BITS + NODE_BITS * (height - 1)) & (FAN - 1);
 }
 
@@ -101,6 +109,7 @@ static HbNode *raise(HbPool *pool, HbNode *node, u8 height)
         top->child[0] = node;
         node = top;
     }
+    CHECK(node->height == height);
     return node;
 }
 
@@ -110,12 +119,15 @@ Known hb_get(const HbNode *set, u32 index)
         return (Known){0};
     while (set && set->height > 0)
         set = set->child[slot_of(index, set->height)];
+    CHECK(!set || set->height == 0);
     return set ? set->known[index & (LEAF - 1)] : (Known){0};
 }
 
 static HbNode *put_at(HbPool *pool, HbNode *node, u8 height, u32 index, Known known)
 {
     node = node ? own(pool, node) : new_node(pool, height);
+    CHECK(node->refs == 1);
+    CHECK(node->height == height);
     if (height == 0) {
         Known *slot = &node->known[index & (LEAF - 1)];
         reads_drop(slot->reads);
@@ -153,6 +165,7 @@ void hb_each(const HbNode *set, void (*visit)(void *ctx, u32 index, Known known)
                     visit(ctx, at.first + i, at.node->known[i]);
             continue;
         }
+        CHECK(depth + FAN <= COUNT_OF(stack));
         u32 step = 1u << (LEAF_BITS + NODE_BITS * (at.node->height - 1));
         for (u32 i = FAN; i-- > 0;)
             if (at.node->child[i])
@@ -178,13 +191,17 @@ static Known join_known(HbPool *pool, u32 index, Known a, Known b)
     Known all = {a.write > b.write ? a.write : b.write, reads_join(a.reads, b.reads)};
     if (a.write != b.write && all.reads)
         all.reads = reads_filter(all.reads, newer, &all.write);
+    u32 reads = reads_count(all.reads);
     if (pool->purge)
         pool->purge(pool->purge_ctx, index, &all);
+    CHECK(reads_count(all.reads) <= reads);
+    CHECK(all.write <= (a.write > b.write ? a.write : b.write));
     return all;
 }
 
 static HbNode *join_leaf(HbPool *pool, HbNode *a, HbNode *b, u32 first)
 {
+    CHECK(a->height == 0 && b->height == 0);
     bool all_b = true;
     for (u32 i = 0; i < LEAF; i++) {
         Known mine = a->known[i];
@@ -243,6 +260,7 @@ static HbNode *join_at(HbPool *pool, HbNode *a, HbNode *b, u32 first)
         return a;
     if (!a)
         return hb_share(b);
+    CHECK(a->height >= b->height);
     if (a->height == 0)
         return join_leaf(pool, a, b, first);
     if (a->height > b->height)
@@ -287,6 +305,7 @@ static HbNode *purged(HbSweep *sweep, HbNode *node, u32 first);
 /* The leaf or inner node without its stale entries; borrows the old one, gives a new reference. */
 static HbNode *purged_copy(HbSweep *sweep, HbNode *node, u32 first)
 {
+    CHECK(node->refs > 0);
     HbNode *copy = hb_share(node);
     u32 left = 0;
     if (node->height == 0) {

@@ -17,6 +17,7 @@ static bool is_one(Reads reads)
 
 Reads reads_one(u64 label)
 {
+    CHECK(label >> 48 == 0); /* as Access.label */
     return label << 1 | 1;
 }
 
@@ -27,6 +28,7 @@ u32 reads_count(Reads reads)
 
 u64 reads_at(Reads reads, u32 i)
 {
+    CHECK(i < reads_count(reads));
     return is_one(reads) ? reads >> 1 : many(reads)->at[i];
 }
 
@@ -54,6 +56,7 @@ bool reads_has(Reads reads, u64 label)
 
 Reads reads_share(Reads reads)
 {
+    CHECK(!reads || is_one(reads) || many(reads)->refs > 0);
     if (reads && !is_one(reads))
         many(reads)->refs++;
     return reads;
@@ -61,6 +64,7 @@ Reads reads_share(Reads reads)
 
 void reads_drop(Reads reads)
 {
+    CHECK(!reads || is_one(reads) || many(reads)->refs > 0);
     if (reads && !is_one(reads) && --many(reads)->refs == 0)
         free(many(reads));
 }
@@ -77,6 +81,7 @@ static Labels *new_labels(u32 cap)
 /* One label needs no array. */
 static Reads pack(Labels *labels)
 {
+    CHECK(labels->refs == 1);
     if (labels->len > 1)
         return (u64)(uintptr_t)labels;
     Reads reads = labels->len ? reads_one(labels->at[0]) : 0;
@@ -87,6 +92,7 @@ static Reads pack(Labels *labels)
 /* An array of its own with room for one label more. */
 static Labels *own_labels(Labels *labels)
 {
+    CHECK(labels->len > 1); /* fewer need no array */
     u32 cap = labels->len + 1 > labels->cap ? labels->len * 2 : labels->cap;
     if (labels->refs == 1) {
         if (cap > labels->cap) {
@@ -119,6 +125,9 @@ Reads reads_add(Reads reads, u64 label)
     memmove(&labels->at[i + 1], &labels->at[i], (labels->len - i) * sizeof labels->at[0]);
     labels->at[i] = label;
     labels->len++;
+    CHECK(labels->len <= labels->cap);
+    CHECK(i == 0 || labels->at[i - 1] < label);
+    CHECK(i + 1 == labels->len || label < labels->at[i + 1]);
     return (u64)(uintptr_t)labels;
 }
 
@@ -141,6 +150,8 @@ Reads reads_join(Reads a, Reads b)
         i += x <= y;
         k += y <= x;
     }
+    CHECK(all->len >= alen && all->len >= blen);
+    CHECK(all->len <= alen + blen);
     if (all->len == alen) {
         free(all);
         return a;
@@ -165,6 +176,7 @@ Reads reads_filter(Reads reads, bool (*keep)(const void *ctx, u64 label), const 
     for (u32 i = 0; i < count; i++)
         if (keep(ctx, reads_at(reads, i)))
             left->at[left->len++] = reads_at(reads, i);
+    CHECK(left->len == kept);
     reads_drop(reads);
     return pack(left);
 }

@@ -69,6 +69,7 @@ Unknown reference_unknown(Goroutine *p, Past *past, const Access *now, int kinds
 {
     u64 *upto = map_get(&past->upto, p->number);
     u32 known = !upto ? 0 : kinds & PAST_READS ? (u32)(*upto >> 32) : (u32)*upto;
+    CHECK(known <= past->events.len);
     Unknown unknown = {0};
     bool all = true;
     for (u32 i = known; i < past->events.len; i++) {
@@ -91,6 +92,7 @@ Unknown reference_unknown(Goroutine *p, Past *past, const Access *now, int kinds
 
 void reference_forgive(Detector *d, Goroutine *p, const Past *past, u64 upto)
 {
+    CHECK(upto <= d->label);
     for (u32 i = 0; i < past->events.len && past->events.data[i].label <= upto; i++)
         if (!has(p->set, past->events.data[i].label))
             add(d, p, past->events.data[i].label);
@@ -100,8 +102,10 @@ void reference_add(Detector *d, Goroutine *p, Past *past, const Access *access)
 {
     Access event = *access;
     event.label = core_fresh(d);
+    CHECK(past->events.len == 0 || vec_last(&past->events).label < event.label);
     vec_push(&past->events, event);
     add(d, p, event.label);
+    CHECK(has(p->set, event.label));
 }
 
 /* Upkeep --------------------------------------------------------------------------------------- */
