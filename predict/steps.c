@@ -1,3 +1,5 @@
+/* From the events of a recorded run to steps and the edges between them. What an event orders comes
+ * from trace/happens_before.h; here each release is a step that later acquires come after. */
 #include "predict/steps.h"
 
 #include "race/loctable.h"
@@ -208,7 +210,7 @@ static void lock_acquire(Build *b, const Event *event, Object *lock)
         lock->writer = step;
 }
 
-/* The reader of this goroutine, else any: RUnlock may come from somebody else. */
+/* The reader of this goroutine, else any: RUnlock may come from another goroutine. */
 static u32 take_reader(Build *b, Object *lock, u32 number)
 {
     if (lock->readers.len == 0)

@@ -16,7 +16,7 @@ typedef struct RunStep {
     bool atomic : 1; /* an access by an atomic operation, or of a lock to itself */
     bool itself : 1; /* an access of a lock or channel to itself */
     bool reads : 1;  /* an access that gets a value: the last write's, or the initial one */
-    bool source : 1; /* somebody's pred or writer */
+    bool source : 1; /* pred or writer of another step */
     bool sends : 1;  /* SYNC: puts a value into a buffered channel */
     bool takes : 1;  /* SYNC: takes one out */
     u32 goroutine;   /* dense, from 0: a number of the trace that is used again gets a new one */
@@ -35,7 +35,7 @@ enum { NO_OBJECT = UINT32_MAX };
 
 /* Which analyses keep to an edge. WCP keeps to all. */
 typedef enum PredKind {
-    PRED_HB,    /* happens-before: everybody */
+    PRED_HB,    /* happens-before: all analyses */
     PRED_ORDER, /* not of happens-before: a reordering must keep to it to mean the same run */
     PRED_ROOM   /* happens-before, but a reordering may make room for a send by another receive */
 } PredKind;
@@ -77,7 +77,9 @@ typedef struct Steps {
     bool cut;           /* some accesses of an event with many locations were left out */
 } Steps;
 
+/* The steps of the trace, to be freed with steps_free; the trace must outlive them. */
 void steps_build(Steps *steps, const Trace *trace);
+/* Frees what steps_build made. */
 void steps_free(Steps *steps);
 
 static inline bool is_access(const RunStep *step)

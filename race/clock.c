@@ -1,3 +1,4 @@
+/* Vector clocks as trees that share what they have in common: see race/clock.h. */
 #include "race/clock.h"
 
 #include <stdlib.h>
@@ -70,7 +71,7 @@ void clock_drop(ClockPool *pool, Clock *clock)
     pool->live--;
 }
 
-/* A node that may be changed in place: this one if nobody else has it, else a copy. */
+/* A node that may be changed in place: this one if its reference is the only one, else a copy. */
 static Clock *own(ClockPool *pool, Clock *clock)
 {
     if (clock->refs == 1)
@@ -236,7 +237,7 @@ static void sweep(ClockPool *pool, Clock *clock, ClockRenumber renumber, void *c
     }
 }
 
-/* In place, whoever shares the node: the entries mean the same to all. */
+/* In place, though other clocks may share the node: the entries mean the same in all of them. */
 Clock *clock_sweep(ClockPool *pool, Clock *clock, ClockRenumber renumber, void *ctx)
 {
     if (!clock)

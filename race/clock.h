@@ -1,4 +1,4 @@
-/* What somebody knows, by goroutine: the newest segment of each that happened before. A clock
+/* What a goroutine knows, by goroutine: the newest segment of each that happened before. A clock
  * without the zeroes - a tree that has nodes only where there are entries - and persistent: to hand
  * one on costs a reference count, and joining two that share most of their history costs only where
  * they differ. NULL is the empty clock. */
@@ -31,8 +31,10 @@ typedef struct ClockPool {
     size_t bytes;
 } ClockPool;
 
+/* Frees all clocks of the pool, whatever their reference counts. */
 void clock_pool_free(ClockPool *pool);
 
+/* One more reference to the clock, which may be NULL. */
 static inline Clock *clock_share(Clock *clock)
 {
     if (clock)
@@ -40,6 +42,7 @@ static inline Clock *clock_share(Clock *clock)
     return clock;
 }
 
+/* One reference fewer; the clock may be NULL. */
 void clock_drop(ClockPool *pool, Clock *clock);
 /* The newest known segment of the goroutine, 0 if none. */
 u32 clock_get(const Clock *clock, u32 goroutine);
@@ -51,7 +54,9 @@ Clock *clock_join(ClockPool *pool, Clock *a, Clock *b);
 /* Replaces all entries, of all clocks that are visited between two begins: `renumber` says what an
  * entry is called now, 0 = gone. Takes over the clock. */
 typedef u32 (*ClockRenumber)(void *ctx, u32 segment);
+/* Begins a sweep, in which each node is visited once however many clocks share it. */
 void clock_sweep_begin(ClockPool *pool);
+/* The clock (taken over) with its entries replaced; NULL if none is left. */
 Clock *clock_sweep(ClockPool *pool, Clock *clock, ClockRenumber renumber, void *ctx);
 
 #endif

@@ -10,7 +10,7 @@
 #include "race/loctable.h"
 
 /* A happens-before set; what is inside is the business of the MemoryRules. NULL is empty. Sets are
- * values: whoever holds one can share() it and must drop() it. */
+ * values with reference counts: a place that holds one can share() it and must drop() it. */
 typedef struct HbSet HbSet;
 
 /* What kind of operation an access was. All but the atomic ones conflict with each other. */
@@ -150,12 +150,12 @@ struct Channel {
     HbSet *end;   /* what (⊥, E) carries */
 };
 
-/* What stands behind the location of a channel or lock. */
+/* The channel or lock at a location. */
 struct SyncObject {
     Channel *channel; /* NULL: a lock */
     HbSet *set;       /* the lock's */
     Loc loc;
-    u64 stamp; /* another one whenever what it knew may be gone; 0: nobody has asked */
+    u64 stamp; /* renewed whenever what it knew may be gone; 0: none given yet */
     u32 place; /* of the accesses to it, for MemoryRules.touch_object; 0 at first */
 };
 
@@ -237,6 +237,7 @@ static inline u32 core_page(const Detector *detector, u32 number)
 
 /* NULL if that goroutine is not known (any more). */
 Goroutine *core_known_goroutine(Detector *detector, u32 number);
+/* A remembered access names the goroutine, so that it must not be forgotten. */
 void core_mark(Detector *detector, u32 number);
 /* p has ended: its set goes, and so does p unless a remembered access names it. */
 void core_end_goroutine(Detector *detector, Goroutine *p);
@@ -257,6 +258,7 @@ void core_deliver(Detector *detector);
 
 /* "m3", counted from 0 as in the paper; "init" for the initial write. */
 void core_print_label(u64 label, Buf *out);
+/* The variable's name as the source has it, else its location. */
 void core_print_variable(Detector *detector, Loc loc, Buf *out);
 /* "{(m0,!z), (m1,?z)}", by label; sorts the events. */
 void core_print_events(Detector *detector, SetEvents *events, Buf *out);

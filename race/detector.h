@@ -33,10 +33,10 @@ typedef struct DetectorConfig {
     DetectorGc gc;
     /* A fresh label for every single access, as the rules have it, so that what is printed can be
      * followed step by step. Otherwise an access that only repeats one of the same goroutine, with
-     * no set handed out in between, may keep that one's label: nobody could tell. */
+     * no set released in between, may keep that one's label: that makes no difference. */
     bool fresh_labels;
-    /* Some races are hidden from who is told of them: what stands behind one must be found as well,
-     * and every access counts. */
+    /* Some races will be hidden from the user: a race that comes after a hidden one must be found
+     * as well, so every access counts. */
     bool silenced;
 } DetectorConfig;
 

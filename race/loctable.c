@@ -1,3 +1,5 @@
+/* Locations and their dense numbers: a hash table of the locations, and for each object a list of
+ * its own, so that all of them can be forgotten with it. See race/loctable.h. */
 #include "race/loctable.h"
 
 #include "base/map.h"
@@ -80,7 +82,7 @@ static u32 add_entry(LocTable *table, Loc loc, u32 next)
     return index;
 }
 
-/* Adds a location that is not at the start of its object behind the one that is. */
+/* Adds a location that is not at the start of its object after the one that is. */
 static u32 add_part(LocTable *table, Loc loc)
 {
     Loc start = {loc.object, 0};

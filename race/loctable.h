@@ -37,10 +37,13 @@ u32 loctable_find(const LocTable *table, Loc loc);
 u32 loctable_get(LocTable *table, Loc loc, bool *fresh);
 /* A number of no location, until it is given back. */
 u32 loctable_take(LocTable *table);
+/* The end of a number that loctable_take gave. */
 void loctable_give_back(LocTable *table, u32 index);
 /* Calls gone for every number of the object, after which these are free for other locations. */
 void loctable_forget(LocTable *table, u64 object, void (*gone)(void *ctx, u32 index), void *ctx);
+/* Bytes allocated. */
 size_t loctable_memory(const LocTable *table);
+/* Frees what is allocated. */
 void loctable_free(LocTable *table);
 /* Forgets all locations, keeps the memory. */
 void loctable_clear(LocTable *table);

@@ -1,3 +1,5 @@
+/* What a detector remembers of a location, and the check of Fig. 10 of [GRACE20] against it: see
+ * race/record.h. */
 #include "race/record.h"
 
 /* Entries -------------------------------------------------------------------------------------- */

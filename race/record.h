@@ -42,15 +42,17 @@ Access *record_own_read(Record *z, u32 goroutine);
 Access *record_own(Record *z, const Access *like);
 /* Adds an access that is no plain write, in place of the entry of its goroutine and class. */
 void record_put(Record *z, const Access *access);
+/* Drops the entries for which keep says false. */
 void record_keep(Record *z, bool (*keep)(void *ctx, const Access *access), void *ctx);
-void record_clear(Record *z); /* leaves the write */
+/* Drops all entries but the write. */
+void record_clear(Record *z);
 
 /* Whether the goroutine of `now` knows an earlier access. */
 typedef bool (*Knows)(void *ctx, const Access *earlier);
 
 /* Reports it if `now` conflicts with something that is not known: unknown reads first, since they
  * are the more recent conflict (paper, footnote 9). A goroutine that has read since the last write
- * was told about that write then, and is not again. True if it was a race. */
+ * was warned of that write then, and is not again. True if it was a race. */
 bool record_check(Detector *detector, Record *z, Loc loc, const Access *now, Knows knows,
                   void *ctx);
 
@@ -67,14 +69,19 @@ typedef struct RecordTable {
     u32 last;            /* number of the latest access's location: accesses come in groups */
 } RecordTable;
 
+/* An empty table. */
 void records_init(RecordTable *table);
-void records_clear(RecordTable *table); /* keeps what is allocated, for another run */
+/* Forgets all, keeps what is allocated for another run. */
+void records_clear(RecordTable *table);
+/* Frees what is allocated. */
 void records_free(RecordTable *table);
 /* The location's number; its record is table->records.data[number]. */
 u32 records_index(RecordTable *table, Loc loc);
+/* Forgets the locations of an object. */
 void records_forget(RecordTable *table, u64 object);
 /* Calls core_mark for the goroutine of every remembered access. */
 void records_mark(RecordTable *table, Detector *detector);
+/* Bytes allocated. */
 size_t records_memory(const RecordTable *table);
 /* "m3({(m1,?z)}, z := 43)", a line each location, by location. */
 void records_print(RecordTable *table, Detector *detector, Buf *out);

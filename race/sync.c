@@ -1,3 +1,5 @@
+/* The channels, locks and other synchronising objects of a detector by their locations, and the
+ * happens-before rules on records of events. See race/sync.h. */
 #include "race/sync.h"
 
 #include "race/rules.h"

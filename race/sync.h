@@ -1,5 +1,5 @@
-/* Everything that orders events: goroutine creation (Fig. 5), channels (Fig. 4), select (Fig. 19)
- * and locks (section 3.5.2). The same for every detector. */
+/* The objects that order events, by their locations, and the way from an event to its rule
+ * (trace/happens_before.h). The same for every detector. */
 #ifndef RACE_SYNC_H
 #define RACE_SYNC_H
 
@@ -7,7 +7,9 @@
 
 /* Applies the rule that the event is an instance of; EVC_ACCESS and EVC_MARK are not for here. */
 void sync_event(Detector *detector, const Event *event);
+/* The object is gone: drops its channels and locks. */
 void sync_forget(Detector *detector, u64 object);
+/* Drops all and frees the memory; or keeps it, for another run. */
 void sync_free(Detector *detector);
 void sync_reset(Detector *detector);
 

@@ -1,5 +1,5 @@
-/* What happens in an execution besides the steps: who starts whom, who lets whom go on, accesses.
- */
+/* What happens in an execution besides the steps: which goroutine starts or wakes which other one,
+ * and accesses to memory. */
 #include "explore/dpor/dpor.h"
 
 /* ---- names ---- */
@@ -104,7 +104,7 @@ void dpor_on_event(EventSink *sink, const Event *event)
     case EV_ACQUIRE:
         if (is_lock(event->sub) && !(event->flags & EVF_PART))
             spin_lock(dpor, proc, true);
-        /* By whom the goroutine that runs has let go on. */
+        /* The goroutine that runs has woken it. */
         if (dpor->vm->sched.current && event->goroutine != dpor->vm->sched.current->id)
             dpor_note(dpor, NOTE_WAKE, dpor->run.proc_of.data[dpor->vm->sched.current->id], proc);
         break;

@@ -3,7 +3,7 @@
 
 /* ---- clocks ---- */
 
-enum { ZERO_CLOCK = 0 }; /* the place of that of who knows of nothing */
+enum { ZERO_CLOCK = 0 }; /* the place of the empty clock */
 
 const u32 *clock_now(const Dpor *dpor, Proc proc)
 {
@@ -150,7 +150,7 @@ static void stand_both(Dpor *dpor, u32 j)
                         .transfer = true});
 }
 
-/* The clock of those who take a step when they come to it: its place. */
+/* The joined clock of the goroutines that take a step, before it: its place. */
 static u32 clock_before(Dpor *dpor, const Label *label)
 {
     u32 own = dpor->order.now.data[label->proc];

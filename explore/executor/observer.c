@@ -1,3 +1,5 @@
+/* The fingerprint of an execution's partial order, which write each read observed, and how far each
+ * goroutine has come: see explore/executor/observer.h. */
 #include "explore/executor/observer.h"
 
 #include <string.h>
@@ -138,10 +140,10 @@ static void on_access(Observer *o, const Event *event)
 }
 
 /* The domain of trace/happens_before.h: what a goroutine knows is its hash, which stands for its
- * events and all that they depend on, and an object is a cell. The fingerprint must also tell
- * apart what happens-before leaves open but later steps can notice, such as the order of two sends;
- * so a hash forgets nothing (the machine goes on from timer to timer), and a channel is one cell
- * that each push changes. */
+ * events and all that they depend on, and an object is a cell. The fingerprint must also
+ * distinguish what happens-before leaves open but later steps can notice, such as the order of two
+ * sends; so a hash forgets nothing (the machine goes on from timer to timer), and a channel is one
+ * cell that each push changes. */
 #define HB_CONTEXT Observer *
 #define HB_GOROUTINE u32
 #define HB_CHANNEL Cell *

@@ -1,7 +1,8 @@
 /* Watches the events of one execution on their way to the detector: a fingerprint of its partial
- * order, who read from whom, and how far each goroutine has come. Executions that differ only in
- * the order of independent steps have the same fingerprint. Also remembers, from one execution to
- * the next, how many events each goroutine had: the best guess of how much it has left. */
+ * order, which write each read observed, and how far each goroutine has come. Executions that
+ * differ only in the order of independent steps have the same fingerprint. Also remembers, from one
+ * execution to the next, how many events each goroutine had: the best guess of how much it has
+ * left. */
 #ifndef EXPLORE_EXECUTOR_OBSERVER_H
 #define EXPLORE_EXECUTOR_OBSERVER_H
 
@@ -9,14 +10,14 @@
 #include "base/vec.h"
 #include "trace/event.h"
 
-/* Goroutines are told apart by number. */
+/* What is known of the goroutine of a number. */
 typedef struct Thread {
     u64 hash;      /* of its latest event and all that it depends on */
     u32 events;    /* in this execution */
     u32 writes;    /* of them writes to memory */
     bool accessed; /* its latest event was an access to memory */
     u32 total;     /* in the longest execution so far */
-    u32 parent;    /* who started it last time */
+    u32 parent;    /* the goroutine that started it last time */
 } Thread;
 
 /* A location or an object that synchronises: what was last written or released there, and the reads
@@ -45,7 +46,9 @@ typedef struct Observer {
     void *ctx;
 } Observer;
 
+/* Passes all events on to `next`, which may be NULL. */
 void observer_init(Observer *observer, EventSink *next);
+/* Frees what it allocated. */
 void observer_free(Observer *observer);
 /* An execution begins. */
 void observer_begin(Observer *observer);

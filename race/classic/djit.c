@@ -1,6 +1,7 @@
-/* Djit: full vector clocks for goroutines and for locations. A location's write clock and read
- * clock have an entry a goroutine, its last write and its last read; nothing is ever dropped. An
- * access is racy if an entry of the other clock (for a write: of either) is not in its goroutine's.
+/* Djit [POZNIANSKY03]: full vector clocks for goroutines and for locations. A location's write
+ * clock and read clock have one entry per goroutine, its last write and its last read; nothing is
+ * ever dropped. An access is racy if an entry of the other clock (for a write: of either) is not in
+ * its goroutine's.
  */
 #include "race/classic/history.h"
 

@@ -1,4 +1,4 @@
-/* FastTrack (Flanagan and Freund): vector clocks for goroutines, but of a location only the epoch
+/* FastTrack [FLANAGAN09]: vector clocks for goroutines, but of a location only the epoch
  * of its last write, and of its reads only the last epoch as long as they are ordered; a read that
  * is not ordered with the one before makes it a read clock, until the next write. Atomic accesses
  * stand beside the reads (race/record.h). */

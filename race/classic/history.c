@@ -1,3 +1,4 @@
+/* Histories of locations as plain lists of accesses: see race/classic/history.h. */
 #include "race/classic/history.h"
 
 History *history_at(Detector *d, Loc loc)

@@ -13,6 +13,7 @@ typedef struct Histories {
     VEC(History) at; /* by location number */
 } Histories;
 
+/* The history of the location; valid until another location is asked for. */
 History *history_at(Detector *detector, Loc loc);
 /* Reports it if `now` conflicts with an access that p does not know, reads first. */
 void history_check(Detector *detector, const Goroutine *p, const History *history, Loc loc,

@@ -1,4 +1,4 @@
-/* Eraser's lockset discipline (Savage et al.): every location that several goroutines use should be
+/* Eraser's lockset discipline [SAVAGE97]: every location that several goroutines use should be
  * protected by some lock, always the same. The candidates of a location are the locks that were
  * held at all its accesses since it was shared; to write, a lock must be held for writing. No
  * candidate left is a warning, not a race: programs that order accesses by channels, WaitGroups or
@@ -11,7 +11,7 @@
 typedef VEC(u32) Locks;
 
 typedef enum State {
-    NEW,      /* nobody yet */
+    NEW,      /* no access yet */
     OWNED,    /* one goroutine so far: it may initialise without locks */
     SHARED,   /* several have read it since */
     MODIFIED, /* several use it, and it is written */

@@ -1,8 +1,8 @@
-/* What Go's own detector does: of a location only the last few accesses are kept, in cells, so that
- * memory is bounded and races with older accesses go unseen. These false negatives are the point:
- * with `gol run --detector tsan` beside another one they can be shown. A goroutine's new access
- * takes the cell of an old one of its own that says no more, or an empty cell, or throws one out,
- * in turn. */
+/* What Go's own detector does [SEREBRYANY09]: of a location only the last few accesses are kept, in
+ * cells, so that memory is bounded and races with older accesses go unseen. These false negatives
+ * are the point: with `gol run --detector tsan` beside another one they can be shown. A goroutine's
+ * new access takes the cell of an old one of its own that says no more, or an empty cell, or throws
+ * one out, in turn. */
 #include "race/classic/history.h"
 
 enum { CELLS = 4 };

@@ -1,3 +1,4 @@
+/* Vector clocks as arrays, shared until one is changed: see race/classic/vclock.h. */
 #include "race/classic/vclock.h"
 
 static VClock *new_clock(u32 len)

@@ -1,7 +1,7 @@
 /* Full vector clocks, the happens-before sets of djit, fasttrack and tsan: one entry for every
  * goroutine there ever was. An entry is the label of the newest known access of that goroutine;
- * labels grow along the run, so they serve as everybody's time. A goroutine's own entry is its
- * newest access, and is written into its clock only when the clock is handed out. */
+ * labels grow along the run, so they serve as the time of all goroutines. A goroutine's own entry
+ * is its newest access, and is written into its clock only when the clock is handed out. */
 #ifndef RACE_CLASSIC_VCLOCK_H
 #define RACE_CLASSIC_VCLOCK_H
 

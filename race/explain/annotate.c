@@ -1,3 +1,5 @@
+/* Event sets and vector clocks of [SULZMANN24] for each event of a trace: see
+ * race/explain/annotate.h. */
 #include "race/explain/annotate.h"
 
 #include "race/loctable.h"

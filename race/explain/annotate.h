@@ -1,4 +1,4 @@
-/* What the lecture notes of Sulzmann and Thiemann write beside the events of a trace: the thread's
+/* What the lecture notes [SULZMANN24] write beside the events of a trace: the thread's
  * event set or vector clock, W(x), R(x), Rel(y). It follows their definitions literally and in
  * full, with the numbers that people count with (event positions, clocks that start at a thread's
  * first event), which the detectors have no use for; it does not judge.
@@ -24,6 +24,7 @@ typedef struct AnnotatorConfig {
 
 /* NULL: there is no such reading. `config` is copied. */
 Annotator *annotator_new(const char *reading, const AnnotatorConfig *config);
+/* Frees it; NULL is not allowed. */
 void annotator_free(Annotator *annotator);
 /* Takes the next event and adds what is to be written beside it; nothing, perhaps. */
 void annotator_event(Annotator *annotator, const Event *event, Buf *out);

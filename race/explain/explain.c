@@ -1,3 +1,4 @@
+/* Prints a run as steps of the calculus, one line per step: see race/explain/explain.h. */
 #include "race/explain/explain.h"
 
 #include "race/core.h"
@@ -29,7 +30,7 @@ static u32 columns(const char *text)
     return count;
 }
 
-/* Adds text in a field of that many columns, with at least one space behind it. */
+/* Adds text in a field of that many columns, with at least one space after it. */
 static void add_field(Buf *out, const char *text, u32 width)
 {
     buf_puts(out, text);
@@ -64,7 +65,7 @@ static void add_place(Explain *x, Pos pos, Buf *out)
 
 /* What ----------------------------------------------------------------------------------------- */
 
-/* Adds the value behind a sign; nothing when it is not known. */
+/* Adds the value after a sign; nothing when it is not known. */
 static void add_value(const char *sign, const Event *event, Buf *out)
 {
     if (event->value)
@@ -262,7 +263,7 @@ static void print_step(Explain *x, const Event *event, bool raced, const Buf *ch
     buf_free(&line);
 }
 
-/* Steps inside the library are taken, but of no interest to who reads his own program. */
+/* Steps inside the library are taken, but not shown to the reader of a program. */
 static bool in_library(const Explain *x, const Event *event)
 {
     if ((event->kind == EV_READ || event->kind == EV_WRITE) && (event->flags & EVF_LIBRARY))

@@ -1,6 +1,6 @@
 /* --explain: a run as the calculus sees it, one line a step:
  *
- *        step who  rule          where           what             what p knows now
+ *        step by   rule          where           what             what p knows now
  *          12 p2   R-Rec         msg.gol:9:3     <-c              E += {(m0,!z)}
  *          13 p2   R-Read        msg.gol:10:10   z = 42           E += {(m1,?z)}
  *          14 p1   R-Write-E_WaR msg.gol:12:2    z := 43          E += {(m2,!z)}  E -= {(m0,!z)}
@@ -29,7 +29,9 @@ typedef struct ExplainConfig {
 /* Copies config; to be freed with explain_free. Its sink wants accesses, early ones too, and
  * values. */
 Explain *explain_new(const ExplainConfig *config);
+/* Where the events go; owned by the Explain. */
 EventSink *explain_sink(Explain *explain);
+/* Frees it, but not its detector. */
 void explain_free(Explain *explain);
 
 #endif

@@ -1,6 +1,6 @@
-/* The after-write detector (paper, section 3.3; Figs. 2 and 3): a variable keeps all its writes in
- * Ez, reads leave no trace. Finds WaW and RaW; a WaR race only when another schedule turns it into
- * one of these. */
+/* The after-write detector ([GRACE20], section 3.3; Figs. 2 and 3): a variable keeps all its writes
+ * in Ez, reads leave no trace. Finds WaW and RaW; a WaR race only when another schedule turns it
+ * into one of these. */
 #include "race/grace/reference.h"
 
 /* R-Write: Ez subset of E; adds (m',!z) to both. Otherwise R-Write-E_WaW. */

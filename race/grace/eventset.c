@@ -1,4 +1,4 @@
-/* The event sets of Sulzmann and Thiemann's lecture notes, as far as accesses are concerned: D(t)
+/* The event sets of the lecture notes [SULZMANN24], as far as accesses are concerned: D(t)
  * is the set of all events that happened before t's next one, literally; W(x) is the last write,
  * R(x) the latest concurrent reads. Nothing is ever purged from D(t): it grows with the trace. */
 #include "race/grace/hbset.h"
@@ -32,7 +32,7 @@ static void add_event(Detector *d, Goroutine *t, u64 label)
 
 /* write: race unless W(x) and R(x) are in D(t); W(x) = e.
  * read: race unless W(x) is in D(t); R(x) = {e} U (R(x) \ D(t)).
- * Our record forgets R(x) at a write, since whoever knows the write knows these reads. */
+ * Our record forgets R(x) at a write, since a goroutine that knows the write knows these reads. */
 static void eventset_access(Detector *d, Goroutine *t, Loc loc, const Access *access)
 {
     Record *x = records_at(&sets_of(d)->table, loc);

@@ -1,4 +1,4 @@
-/* The full, unoptimised detector (paper, section 3.4; Figs. 6 and 7): a variable keeps all its
+/* The full, unoptimised detector ([GRACE20], section 3.4; Figs. 6 and 7): a variable keeps all its
  * writes and reads in Ez. Finds every kind of race, and all conflicting events of each. */
 #include "race/grace/reference.h"
 

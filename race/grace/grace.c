@@ -1,8 +1,8 @@
-/* The efficient detector: Fig. 10 with the garbage collection of Fig. 11 (paper, section 4).
+/* The efficient detector: Fig. 10 with the garbage collection of Fig. 11 ([GRACE20], section 4).
  *
  * A location's record m(Er, z := v) is its last write and the reads that accumulated since, at
  * most one a goroutine. What goroutine p knows is E(p) = p->set plus its own accesses since it last
- * handed out its set, listed in p->recent: nobody else can know those, and p itself recognises
+ * handed out its set, listed in p->recent: no other goroutine can know those, and p recognises
  * them by its number, so they are entered into the persistent set only when it is handed out.
  * Hence, at any time, p knows an access a iff
  *     a is an initial write  or  a.goroutine = p  or  a.label is in p->set.
@@ -105,7 +105,7 @@ static void r_gc(void *ctx, u32 index, Known *known)
 {
     Record *z = &((Grace *)ctx)->table.records.data[index];
     if (known->write != z->write.label && z->write.label != 0) {
-        /* Who knows a read of the record knows its write too, so nothing here is of the record. */
+        /* To know a read of the record is to know its write, so nothing here is of the record. */
         reads_drop(known->reads);
         *known = (Known){0};
         return;
@@ -175,8 +175,8 @@ static bool knows(void *ctx, const Access *earlier)
            reads_has(k->known.reads, earlier->label);
 }
 
-/* A repeated access by p: nobody else can know its event, so the new one would be the old one by
- * another name. */
+/* A repeated access by p: no other goroutine can know its event, so the new one would be the old
+ * one by another name. */
 static bool rename_event(Detector *d, Access *old, const Access *access)
 {
     if (d->config.fresh_labels)

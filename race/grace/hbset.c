@@ -1,3 +1,5 @@
+/* Happens-before sets as persistent trees, so that sharing costs a reference count and a join costs
+ * only where the two differ: see race/grace/hbset.h. */
 #include "race/grace/hbset.h"
 
 #include <stdlib.h>
@@ -54,7 +56,7 @@ void hb_drop(HbPool *pool, HbNode *set)
     pool->live--;
 }
 
-/* A node that may be changed in place: this one if nobody else has it, else a copy. */
+/* A node that may be changed in place: this one if its reference is the only one, else a copy. */
 static HbNode *own(HbPool *pool, HbNode *node)
 {
     if (node->refs == 1)

@@ -1,6 +1,6 @@
-/* Happens-before sets for the efficient detector (paper, section 4): persistent, so that handing a
- * set to a channel or a child costs a reference count, and joining two sets that share most of
- * their history costs only where they differ.
+/* Happens-before sets for the efficient detector ([GRACE20], section 4): persistent, so that
+ * handing a set to a channel or a child costs a reference count, and joining two sets that share
+ * most of their history costs only where they differ.
  *
  * A set maps a location's number to what is known of it: the most recent known write and the known
  * reads, by label. Labels grow along the run, which lets two kinds of stale entries fall away at
@@ -24,7 +24,7 @@ typedef struct Labels {
 typedef u64 Reads;
 
 typedef struct Known {
-    u64 write; /* 0 = none but the initial write, which everybody knows */
+    u64 write; /* 0 = none but the initial write, which every goroutine knows */
     Reads reads;
 } Known;
 
@@ -43,10 +43,14 @@ typedef struct HbPool {
     void *purge_ctx;
 } HbPool;
 
+/* Frees all sets of the pool, whatever their reference counts. */
 void hb_pool_free(HbPool *pool);
+/* Bytes allocated for nodes. */
 size_t hb_pool_memory(const HbPool *pool);
 
+/* One more reference to the set. */
 static inline HbNode *hb_share(HbNode *set);
+/* One reference fewer. */
 void hb_drop(HbPool *pool, HbNode *set);
 
 /* What the set knows of a location; all zero when nothing. Borrowed. */
@@ -58,19 +62,27 @@ HbNode *hb_join(HbPool *pool, HbNode *a, HbNode *b);
 
 /* Applies R-GC to many sets, keeping what they share shared: begin, then each set, then end. */
 typedef struct HbSweep HbSweep;
+/* Begins a sweep with that purge, which gets ctx. */
 HbSweep *hb_sweep_begin(HbPool *pool, HbPurge purge, void *ctx);
+/* Replaces *set by the purged one. */
 void hb_sweep_set(HbSweep *sweep, HbNode **set);
+/* After all sets; frees the sweep. */
 void hb_sweep_end(HbSweep *sweep);
 
 /* Calls visit for each location of which something is known, in ascending number. */
 void hb_each(const HbNode *set, void (*visit)(void *ctx, u32 index, Known known), void *ctx);
 
-/* Sets of reads. */
+/* The set of that label only. */
 Reads reads_one(u64 label);
+/* Whether the label is in the set. */
 bool reads_has(Reads reads, u64 label);
+/* The number of labels. */
 u32 reads_count(Reads reads);
-u64 reads_at(Reads reads, u32 i); /* i-th smallest */
+/* The i-th smallest label, from 0; i < reads_count. */
+u64 reads_at(Reads reads, u32 i);
+/* One more reference to the set. */
 Reads reads_share(Reads reads);
+/* One reference fewer. */
 void reads_drop(Reads reads);
 /* `reads` (taken over) without the labels for which keep says false. */
 Reads reads_filter(Reads reads, bool (*keep)(const void *ctx, u64 label), const void *ctx);

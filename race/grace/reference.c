@@ -1,3 +1,5 @@
+/* Sets of labels and complete histories of locations, for the reference detectors: see
+ * race/grace/reference.h. */
 #include "race/grace/reference.h"
 
 static Reference *reference_of(Detector *d)

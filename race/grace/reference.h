@@ -1,6 +1,7 @@
-/* What the two reference detectors share (paper, sections 3.3 and 3.4): every event of a variable
- * is remembered for ever, and a happens-before set is simply a set of labels. Slow, and close
- * enough to the figures to be checked by eye: they are what the fast ones are tested against. */
+/* What the two reference detectors share ([GRACE20], sections 3.3 and 3.4): every event of a
+ * variable is remembered for ever, and a happens-before set is simply a set of labels. Slow, and
+ * close enough to the figures to be checked by eye: they are what the fast ones are tested against.
+ */
 #ifndef RACE_GRACE_REFERENCE_H
 #define RACE_GRACE_REFERENCE_H
 
@@ -29,7 +30,9 @@ typedef struct Unknown {
 
 enum { PAST_READS = 1, PAST_WRITES = 2 };
 
+/* All events of the location; valid until another location is asked for. */
 Past *reference_past(Detector *detector, Loc loc);
+/* The unknown events of these kinds, PAST_*, that `now` conflicts with. */
 Unknown reference_unknown(Goroutine *p, Past *past, const Access *now, int kinds);
 /* E := E + the events of Ez up to that label: after an exception the run goes on as if p had
  * synchronised with what it conflicts with. */

@@ -87,8 +87,8 @@ static u32 newest_live(const Sweep *s, u32 owner, u32 segment)
     return low > begin ? live_up_to(s, s->of[low - 1]) : 0;
 }
 
-/* What a segment is called now. Who knew a dead one knows just the newest live one of its owner
- * that is older, of what is left. */
+/* What a segment is called now. A set that had a dead one has the newest live one of its owner that
+ * is older: of what is left it knows just that. */
 static u32 rename_segment(const Sweep *s, u64 segment)
 {
     if (s->live[segment / 64] >> segment % 64 & 1)
@@ -152,7 +152,7 @@ static void number_segments(Sweep *s)
     }
 }
 
-/* At the end, when nobody asks any more who owned what. */
+/* At the end, when owners of the old numbers are not asked for any more. */
 static void pack_owners(Sweep *s)
 {
     Hybrid *h = s->hybrid;
@@ -168,7 +168,7 @@ static u32 renumber(void *ctx, u32 segment)
     return rename_segment(ctx, segment);
 }
 
-static void sweep_handout(Sweep *s, Handout *set)
+static void sweep_shared(Sweep *s, SharedSet *set)
 {
     Hybrid *h = s->hybrid;
     if (set->stamp == h->stamp)
@@ -186,7 +186,7 @@ static void sweep_set(void *ctx, HbSet **place)
     if (!set)
         return;
     if (!set_is_pair(set)) {
-        sweep_handout(s, (Handout *)set);
+        sweep_shared(s, (SharedSet *)set);
         return;
     }
     Pair pair = pair_of(set);
@@ -194,20 +194,20 @@ static void sweep_set(void *ctx, HbSet **place)
     *place = segment ? pair_set(pair.owner, segment) : NULL;
 }
 
-static bool knows_nothing(const Handout *handout)
+static bool knows_nothing(const SharedSet *shared)
 {
     u32 any = 0;
     for (u32 i = 0; i < SLOTS; i++)
-        any |= handout->segment[i];
-    return !any && !handout->base;
+        any |= shared->segment[i];
+    return !any && !shared->base;
 }
 
-/* Handouts that know nothing any more are given back. */
+/* SharedSets that know nothing any more are given back. */
 static void drop_empty(void *ctx, HbSet **place)
 {
     Sweep *s = ctx;
     HbSet *set = *place;
-    if (!set || set_is_pair(set) || !knows_nothing((Handout *)set))
+    if (!set || set_is_pair(set) || !knows_nothing((SharedSet *)set))
         return;
     set_drop(s->hybrid, set);
     *place = NULL;

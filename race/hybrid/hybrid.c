@@ -1,8 +1,8 @@
 /* The default detector: the terseness of clocks with the purging of happens-before sets (the open
- * question of the paper's section 8). Its invariants are in spec/hybrid.md; in short:
+ * question of [GRACE20], section 8). Its invariants are in spec/hybrid.md; in short:
  *
  *   - Accesses are labelled by segments: what a goroutine does between two synchronisations is one
- *     segment, begun by the first access in it. Who does not touch memory has none.
+ *     segment, begun by the first access in it. A goroutine without accesses has none.
  *   - Knowledge is the newest known segment of each goroutine: a few entries side by side, and
  *     only when these do not suffice a clock (race/clock.h).
  *   - A location is two words: the segment and place of its last write and of its last read. Only
@@ -34,8 +34,8 @@ static HbSet *hybrid_join(Detector *d, HbSet *set, HbSet *other)
     return set_join(hybrid_of(d), set, other);
 }
 
-/* To learn the same once more, as when a lock is taken that nobody has changed anything under, is
- * nothing new. */
+/* To learn the same once more is nothing new: a lock may be taken again with no release by another
+ * goroutine in between. */
 static inline void hybrid_learn(Detector *d, Goroutine *p, HbSet *other)
 {
     HbSet *set = p->set;
@@ -78,8 +78,8 @@ static inline void hybrid_merge(Detector *d, Goroutine *p, SyncObject *object)
     p->merged = object->stamp;
 }
 
-/* From now on both have the same set; and as long as nobody else has, when they meet again what
- * they did meanwhile is just entered into it. */
+/* From now on both have the same set; and as long as no other goroutine has it, when they meet
+ * again what they did meanwhile is entered into it. */
 static inline void hybrid_meet(Detector *d, Goroutine *p1, Goroutine *p2)
 {
     Hybrid *h = hybrid_of(d);
@@ -488,7 +488,7 @@ static size_t hybrid_memory_used(Detector *d)
 {
     Hybrid *h = hybrid_of(d);
     return sizeof *h + hybrid_cell_memory(h) + h->owner.cap * sizeof(u32) + h->clocks.bytes +
-           h->blocks.len * (HANDOUTS_IN_BLOCK * sizeof(Handout));
+           h->blocks.len * (SETS_IN_BLOCK * sizeof(SharedSet));
 }
 
 /* The table ------------------------------------------------------------------------------------ */

@@ -16,19 +16,19 @@ enum { SLOTS = 16 };
 /* A happens-before set is one of
  *   - NULL: nothing;
  *   - a pair, in the pointer itself (odd);
- *   - a Handout: what `base` and the slots say; of a goroutine both may know something. */
-typedef struct Handout {
+ *   - a SharedSet: what `base` and the slots say; of a goroutine both may know something. */
+typedef struct SharedSet {
     u32 refs;
     u32 stamp; /* of the latest sweep that saw it */
     union {
-        u64 version;          /* of what it knows, unlike all others'; sweeps leave it alone */
-        struct Handout *next; /* in the free list */
+        u64 version;            /* of what it knows, unlike all others'; sweeps leave it alone */
+        struct SharedSet *next; /* in the free list */
     };
     Clock *base;
     /* The newest segment known of one goroutine each, of those whose numbers are the slot's modulo
      * SLOTS; segment 0: none. Most programs need no more, and no clock. */
     u32 owner[SLOTS], segment[SLOTS];
-} Handout;
+} SharedSet;
 
 /* Goroutines with greater numbers are not put in a pointer. */
 enum { PAIR_OWNER_MAX = INT32_MAX };
@@ -57,7 +57,7 @@ typedef struct Page {
     u32 next; /* in the list of those not in use: number + 1 */
 } Page;
 
-enum { CELL_CLASSES = 7, CELLS_IN_BLOCK = 1024, HANDOUTS_IN_BLOCK = 256 };
+enum { CELL_CLASSES = 7, CELLS_IN_BLOCK = 1024, SETS_IN_BLOCK = 256 };
 
 /* Arrays of 1, 2, 4, ... PAGE_BYTES cells. */
 typedef struct CellPool {
@@ -74,8 +74,8 @@ typedef struct Hybrid {
     CellPool cells;
     VEC(u32) owner; /* segment -> goroutine */
     ClockPool clocks;
-    Handout *free;
-    VEC(Handout *) blocks;
+    SharedSet *free;
+    VEC(SharedSet *) blocks;
     u32 segments_kept, nodes_kept; /* after the last sweep */
     u32 stamp;                     /* of the last sweep, not 0 */
     u64 versions;                  /* given so far */
@@ -112,36 +112,38 @@ static inline u32 set_newest(const HbSet *set, u32 goroutine)
         return 0;
     if (set_is_pair(set))
         return pair_of(set).owner == goroutine ? pair_of(set).segment : 0;
-    const Handout *handout = (const Handout *)set;
+    const SharedSet *shared = (const SharedSet *)set;
     u32 slot = goroutine % SLOTS;
-    u32 known = handout->owner[slot] == goroutine ? handout->segment[slot] : 0;
-    u32 before = handout->base ? clock_get(handout->base, goroutine) : 0;
+    u32 known = shared->owner[slot] == goroutine ? shared->segment[slot] : 0;
+    u32 before = shared->base ? clock_get(shared->base, goroutine) : 0;
     return known > before ? known : before;
 }
 
 static inline HbSet *set_again(HbSet *set)
 {
     if (set && !set_is_pair(set))
-        ((Handout *)set)->refs++;
+        ((SharedSet *)set)->refs++;
     return set;
 }
 
 /* Two sets of the same version, not 0, know the same. */
 static inline u64 set_version(const HbSet *set)
 {
-    return set && !set_is_pair(set) ? ((const Handout *)set)->version : 0;
+    return set && !set_is_pair(set) ? ((const SharedSet *)set)->version : 0;
 }
 
 /* Once, before all others. */
 void set_begin(Hybrid *hybrid);
-void set_free(Hybrid *hybrid, Handout *handout);
+/* Frees a set without references. */
+void set_free(Hybrid *hybrid, SharedSet *shared);
 
 static inline void set_drop(Hybrid *hybrid, HbSet *set)
 {
-    if (set && !set_is_pair(set) && --((Handout *)set)->refs == 0)
-        set_free(hybrid, (Handout *)set);
+    if (set && !set_is_pair(set) && --((SharedSet *)set)->refs == 0)
+        set_free(hybrid, (SharedSet *)set);
 }
 
+/* What set_join and set_raise do when their short cases do not apply. */
 HbSet *set_join_more(Hybrid *hybrid, HbSet *set, HbSet *other);
 HbSet *set_raise_more(Hybrid *hybrid, HbSet *set, u32 owner, u32 segment);
 
@@ -163,11 +165,11 @@ static inline HbSet *set_raise(Hybrid *hybrid, HbSet *set, u32 owner, u32 segmen
     bool alone = !set || (set_is_pair(set) && pair_of(set).owner == owner);
     if (LIKELY(alone && owner <= PAIR_OWNER_MAX))
         return pair_set(owner, segment);
-    if (set && !set_is_pair(set) && ((Handout *)set)->refs == 1) {
-        Handout *handout = (Handout *)set;
-        if (LIKELY(handout->owner[owner % SLOTS] == owner)) {
-            handout->segment[owner % SLOTS] = segment;
-            handout->version = ++hybrid->versions;
+    if (set && !set_is_pair(set) && ((SharedSet *)set)->refs == 1) {
+        SharedSet *shared = (SharedSet *)set;
+        if (LIKELY(shared->owner[owner % SLOTS] == owner)) {
+            shared->segment[owner % SLOTS] = segment;
+            shared->version = ++hybrid->versions;
             return set;
         }
     }
@@ -229,17 +231,25 @@ static inline void cell_set_other(Cell *cell, u32 segment, const Access *access)
 /* A call for every cell in use; the second also says of what. */
 void hybrid_each_cell(Hybrid *hybrid, void (*visit)(void *ctx, Cell *cell), void *ctx);
 void hybrid_each_location(Hybrid *hybrid, void (*visit)(void *ctx, Cell *cell, Loc loc), void *ctx);
+/* Drops the cells of an object; of all objects, keeping the memory for another run. */
 void hybrid_forget(Detector *d, u64 object);
 void hybrid_forget_all(Hybrid *hybrid);
+/* Frees the memory of all cells. */
 void hybrid_free_cells(Hybrid *hybrid);
+/* Bytes allocated for cells and pages. */
 size_t hybrid_cell_memory(const Hybrid *hybrid);
 
 /* ---- race/hybrid/gc.c ---- */
 
+/* The MemoryRules of these names (race/core.h). */
 void hybrid_mark(Detector *d);
+/* Renumbers all segments and removes entries that can decide nothing (spec/hybrid.md, Purging). */
 void hybrid_gc(Detector *d);
+/* Whether segments or nodes have doubled since the last time. */
 bool hybrid_gc_due(Detector *d);
+/* The events of a set, for gol run --explain. */
 void hybrid_list_set(Detector *d, HbSet *set, SetEvents *out);
+/* The cells, one line each, for gol run --state. */
 void hybrid_print_memory(Detector *d, Buf *out);
 
 #endif

@@ -1,42 +1,42 @@
 /* Numbers for the pages of objects: page k of an object is its bytes from 64 k on. Objects that
- * were made one after the other have names that follow each other, and stand on one shelf, as do
- * neighbouring pages of a large object: where a program goes next is where its shadow is next. */
+ * were made one after the other have names that follow each other, and are in one group, as are
+ * neighbouring pages of a large object: accesses close in time find their pages close in memory. */
 #ifndef RACE_HYBRID_PAGES_H
 #define RACE_HYBRID_PAGES_H
 
 #include "race/loctable.h"
 
-enum { PAGE_BYTES = 64, SHELF = 16, SHELF_GUESSES = 256 };
+enum { PAGE_BYTES = 64, GROUP_PAGES = 16, GROUP_GUESSES = 256 };
 
-/* Page 0 of SHELF objects, or SHELF pages of one object; each number + 1, 0: none. */
-typedef struct Shelf {
+/* Page 0 of GROUP_PAGES objects, or GROUP_PAGES pages of one object; each number + 1, 0: none. */
+typedef struct PageGroup {
     u16 used;  /* pages, and objects that have */
     u16 large; /* other pages: a bit each */
-    u32 page[SHELF];
-} Shelf;
+    u32 page[GROUP_PAGES];
+} PageGroup;
 
 /* Zero-initialised = empty. */
 typedef struct PageTable {
-    LocTable shelves; /* names as shelf_key makes them */
-    VEC(Shelf) shelf;
-    u32 guess[SHELF_GUESSES]; /* shelves used last */
+    LocTable groups; /* names as group_key makes them */
+    VEC(PageGroup) group;
+    u32 guess[GROUP_GUESSES]; /* groups used last */
 } PageTable;
 
-/* What the shelf of that page is called, and the place on it. Names of objects have no top bit. */
-static inline Loc shelf_key(Loc loc, u32 *place)
+/* What the group of that page is called, and the place in it. Names of objects have no top bit. */
+static inline Loc group_key(Loc loc, u32 *place)
 {
     u64 page = loc.offset / PAGE_BYTES;
     if (LIKELY(page == 0)) {
-        *place = loc.object % SHELF;
-        return (Loc){loc.object / SHELF | 1ull << 63, 0};
+        *place = loc.object % GROUP_PAGES;
+        return (Loc){loc.object / GROUP_PAGES | 1ull << 63, 0};
     }
-    *place = page % SHELF;
-    return (Loc){loc.object, page / SHELF};
+    *place = page % GROUP_PAGES;
+    return (Loc){loc.object, page / GROUP_PAGES};
 }
 
-static inline u32 *shelf_guess(PageTable *table, Loc key)
+static inline u32 *group_guess(PageTable *table, Loc key)
 {
-    return &table->guess[(key.object + (key.object >> 28) * 7 + key.offset * 3) % SHELF_GUESSES];
+    return &table->guess[(key.object + (key.object >> 28) * 7 + key.offset * 3) % GROUP_GUESSES];
 }
 
 /* Where the number + 1 of the page of loc stands, 0: it is new, the caller sets it. Valid until the
@@ -46,10 +46,10 @@ u32 *pages_search(PageTable *table, Loc loc);
 static inline u32 *pages_place(PageTable *table, Loc loc)
 {
     u32 place;
-    Loc key = shelf_key(loc, &place);
-    u32 guess = *shelf_guess(table, key);
-    if (LIKELY(loctable_is_at(&table->shelves, guess, key) && table->shelf.data[guess].page[place]))
-        return &table->shelf.data[guess].page[place];
+    Loc key = group_key(loc, &place);
+    u32 guess = *group_guess(table, key);
+    if (LIKELY(loctable_is_at(&table->groups, guess, key) && table->group.data[guess].page[place]))
+        return &table->group.data[guess].page[place];
     return pages_search(table, loc);
 }
 
@@ -57,8 +57,11 @@ static inline u32 *pages_place(PageTable *table, Loc loc)
 void pages_forget(PageTable *table, u64 object, void (*gone)(void *ctx, u32 page), void *ctx);
 /* A call for every page; loc: where it begins. */
 void pages_each(const PageTable *table, void (*visit)(void *ctx, u32 page, Loc loc), void *ctx);
+/* Bytes allocated. */
 size_t pages_memory(const PageTable *table);
-void pages_clear(PageTable *table); /* keeps what is allocated */
+/* Forgets all pages, keeps what is allocated. */
+void pages_clear(PageTable *table);
+/* Frees what is allocated. */
 void pages_free(PageTable *table);
 
 #endif

@@ -1,65 +1,65 @@
-/* What somebody knows, for the default detector: pairs and handouts. */
+/* What goroutines, locks and messages know, for the default detector: pairs and shared sets. */
 #include <string.h>
 
 #include "race/hybrid/hybrid.h"
 
 static void add_block(Hybrid *h)
 {
-    Handout *block = xcalloc(HANDOUTS_IN_BLOCK, sizeof *block);
+    SharedSet *block = xcalloc(SETS_IN_BLOCK, sizeof *block);
     vec_push(&h->blocks, block);
-    for (u32 i = 0; i < HANDOUTS_IN_BLOCK; i++) {
+    for (u32 i = 0; i < SETS_IN_BLOCK; i++) {
         block[i].next = h->free;
         h->free = &block[i];
     }
 }
 
-static Handout *new_handout(Hybrid *h)
+static SharedSet *new_shared(Hybrid *h)
 {
     if (!h->free)
         add_block(h);
-    Handout *handout = h->free;
-    h->free = handout->next;
-    handout->stamp = 0;
-    handout->refs = 1;
-    handout->version = ++h->versions;
-    return handout;
+    SharedSet *shared = h->free;
+    h->free = shared->next;
+    shared->stamp = 0;
+    shared->refs = 1;
+    shared->version = ++h->versions;
+    return shared;
 }
 
-void set_free(Hybrid *h, Handout *handout)
+void set_free(Hybrid *h, SharedSet *shared)
 {
-    if (handout->base)
-        clock_drop(&h->clocks, handout->base);
-    handout->next = h->free;
-    h->free = handout;
+    if (shared->base)
+        clock_drop(&h->clocks, shared->base);
+    shared->next = h->free;
+    h->free = shared;
 }
 
-/* The handout itself if nobody else has it, or another with the same clock, whose slots are to be
- * filled. */
-static Handout *replace(Hybrid *h, Handout *handout)
+/* The set itself if its reference is the only one, or another with the same clock, whose slots are
+ * to be filled. */
+static SharedSet *replace(Hybrid *h, SharedSet *shared)
 {
-    if (handout->refs == 1) {
-        handout->version = ++h->versions;
-        return handout;
+    if (shared->refs == 1) {
+        shared->version = ++h->versions;
+        return shared;
     }
-    Handout *other = new_handout(h);
-    handout->refs--;
-    other->base = clock_share(handout->base);
+    SharedSet *other = new_shared(h);
+    shared->refs--;
+    other->base = clock_share(shared->base);
     return other;
 }
 
-/* A handout that is going to be changed in place. */
-static Handout *own(Hybrid *h, HbSet *set)
+/* A shared set that is going to be changed in place. */
+static SharedSet *own(Hybrid *h, HbSet *set)
 {
-    Handout *handout = (Handout *)set;
+    SharedSet *shared = (SharedSet *)set;
     if (set && !set_is_pair(set)) {
-        Handout *copy = replace(h, handout);
-        if (copy != handout) {
-            memcpy(copy->owner, handout->owner, sizeof copy->owner);
-            memcpy(copy->segment, handout->segment, sizeof copy->segment);
+        SharedSet *copy = replace(h, shared);
+        if (copy != shared) {
+            memcpy(copy->owner, shared->owner, sizeof copy->owner);
+            memcpy(copy->segment, shared->segment, sizeof copy->segment);
         }
         return copy;
     }
-    Handout *copy = new_handout(h);
+    SharedSet *copy = new_shared(h);
     copy->base = NULL;
     memset(copy->owner, 0, sizeof copy->owner);
     memset(copy->segment, 0, sizeof copy->segment);
@@ -71,28 +71,28 @@ static Handout *own(Hybrid *h, HbSet *set)
     return copy;
 }
 
-/* Who was in the slot moves to the clock. */
-static void raise(Hybrid *h, Handout *handout, u32 owner, u32 segment)
+/* The goroutine that was in the slot moves to the clock. */
+static void raise(Hybrid *h, SharedSet *shared, u32 owner, u32 segment)
 {
     u32 slot = owner % SLOTS;
-    if (handout->segment[slot] && handout->owner[slot] != owner)
-        handout->base =
-            clock_raise(&h->clocks, handout->base, handout->owner[slot], handout->segment[slot]);
-    handout->owner[slot] = owner;
-    handout->segment[slot] = segment;
+    if (shared->segment[slot] && shared->owner[slot] != owner)
+        shared->base =
+            clock_raise(&h->clocks, shared->base, shared->owner[slot], shared->segment[slot]);
+    shared->owner[slot] = owner;
+    shared->segment[slot] = segment;
 }
 
 HbSet *set_raise_more(Hybrid *h, HbSet *set, u32 owner, u32 segment)
 {
-    Handout *handout = own(h, set);
-    raise(h, handout, owner, segment);
-    return (HbSet *)handout;
+    SharedSet *shared = own(h, set);
+    raise(h, shared, owner, segment);
+    return (HbSet *)shared;
 }
 
-static void raise_if_newer(Hybrid *h, Handout *handout, u32 owner, u32 segment)
+static void raise_if_newer(Hybrid *h, SharedSet *shared, u32 owner, u32 segment)
 {
-    if (segment > set_newest((HbSet *)handout, owner))
-        raise(h, handout, owner, segment);
+    if (segment > set_newest((HbSet *)shared, owner))
+        raise(h, shared, owner, segment);
 }
 
 /* Slots are compared and joined several at once: how many, the instructions available decide.
@@ -123,7 +123,7 @@ INLINE bool any(const Lanes *of)
 }
 
 /* Whether all that the slots of b say is said by those of a. */
-INLINE bool covers_slots(const Handout *a, const Handout *b)
+INLINE bool covers_slots(const SharedSet *a, const SharedSet *b)
 {
     Lanes more = {0};
     for (u32 i = 0; i < SLOTS; i += LANES) {
@@ -133,13 +133,13 @@ INLINE bool covers_slots(const Handout *a, const Handout *b)
     return !any(&more);
 }
 
-INLINE bool covers(const Handout *a, const Handout *b)
+INLINE bool covers(const SharedSet *a, const SharedSet *b)
 {
     return (!b->base || a->base == b->base) && covers_slots(a, b);
 }
 
 /* Whether a slot is for one goroutine here and for another there. */
-INLINE bool slots_clash(const Handout *a, const Handout *b)
+INLINE bool slots_clash(const SharedSet *a, const SharedSet *b)
 {
     Lanes clash = {0};
     for (u32 i = 0; i < SLOTS; i += LANES)
@@ -149,7 +149,7 @@ INLINE bool slots_clash(const Handout *a, const Handout *b)
 }
 
 /* sum may be a. There is no clash. */
-INLINE void add_slots(Handout *sum, const Handout *a, const Handout *b)
+INLINE void add_slots(SharedSet *sum, const SharedSet *a, const SharedSet *b)
 {
     for (u32 i = 0; i < SLOTS; i += LANES) {
         Lanes sa = *lanes(a->segment, i), sb = *lanes(b->segment, i), newer = sb > sa;
@@ -159,10 +159,10 @@ INLINE void add_slots(Handout *sum, const Handout *a, const Handout *b)
 }
 
 /* Both say something that the other does not. */
-INLINE HbSet *sum_handouts(Hybrid *h, Handout *a, const Handout *b)
+INLINE HbSet *sum_shared(Hybrid *h, SharedSet *a, const SharedSet *b)
 {
     bool clash = slots_clash(a, b);
-    Handout *sum = clash ? own(h, (HbSet *)a) : replace(h, a);
+    SharedSet *sum = clash ? own(h, (HbSet *)a) : replace(h, a);
     if (b->base)
         sum->base = clock_join(&h->clocks, sum->base, b->base);
     if (!clash)
@@ -175,9 +175,9 @@ INLINE HbSet *sum_handouts(Hybrid *h, Handout *a, const Handout *b)
 
 /* Of two sets of which one covers the other that is nearly always the newer one: only this is
  * asked. */
-INLINE HbSet *join_handouts(Hybrid *h, HbSet *set, HbSet *other)
+INLINE HbSet *join_shared(Hybrid *h, HbSet *set, HbSet *other)
 {
-    Handout *a = (Handout *)set, *b = (Handout *)other;
+    SharedSet *a = (SharedSet *)set, *b = (SharedSet *)other;
     if (b->version < a->version) {
         if (covers(a, b))
             return set;
@@ -185,17 +185,17 @@ INLINE HbSet *join_handouts(Hybrid *h, HbSet *set, HbSet *other)
         set_drop(h, set);
         return set_again(other);
     }
-    return sum_handouts(h, a, b);
+    return sum_shared(h, a, b);
 }
 
 static HbSet *join_plainly(Hybrid *h, HbSet *set, HbSet *other)
 {
-    return join_handouts(h, set, other);
+    return join_shared(h, set, other);
 }
 
 WITH_AVX2 static HbSet *join_avx2(Hybrid *h, HbSet *set, HbSet *other)
 {
-    return join_handouts(h, set, other);
+    return join_shared(h, set, other);
 }
 
 /* The pair joins the set, or the other way round: `set` may be either. */

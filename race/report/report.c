@@ -1,3 +1,4 @@
+/* Writes a race report as text and as JSON: see race/report/report.h. */
 #include "race/report/report.h"
 
 #include "base/diag.h"

@@ -38,7 +38,7 @@ typedef struct RaceAccess {
      * remembered of it; the replay shows the rest. */
     const StackFrame *stack;
     u32 stack_len;
-    u32 parent; /* who started the goroutine; 0 for main */
+    u32 parent; /* the goroutine that started this one; 0 for main */
     Span go_span;
     LastSync last;
     const char *why; /* one clause in plain English about what it last synchronised on */

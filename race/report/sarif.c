@@ -1,3 +1,4 @@
+/* Writes race reports as a SARIF log: see race/report/sarif.h. */
 #include "race/report/sarif.h"
 
 #include <stdlib.h>

@@ -6,10 +6,13 @@
 
 typedef struct Sarif Sarif;
 
+/* An empty log, to be freed with sarif_free. */
 Sarif *sarif_new(void);
+/* Adds a report, of which nothing is kept. */
 void sarif_add(Sarif *sarif, const RaceReport *report, const Sources *sources);
 /* Writes the log; false with errno set on failure. */
 bool sarif_write(const Sarif *sarif, const char *path);
+/* Frees the log; NULL is allowed. */
 void sarif_free(Sarif *sarif);
 
 #endif

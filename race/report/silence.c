@@ -1,3 +1,4 @@
+/* Decides which race reports are hidden: see race/report/silence.h. */
 #include "race/report/silence.h"
 
 #include <fnmatch.h>

@@ -1,6 +1,6 @@
-/* Races that somebody has looked at and does not want to hear of again: a comment `//gol:norace` at
- * the end of a line, or on a line of its own above a function, and files of patterns. What they
- * hide is counted, so that nobody forgets. */
+/* Races that the user has judged and does not want reported again: a comment `//gol:norace` at the
+ * end of a line, or on a line of its own above a function, and files of patterns. What they hide is
+ * counted, so that it is not forgotten. */
 #ifndef RACE_REPORT_SILENCE_H
 #define RACE_REPORT_SILENCE_H
 
@@ -18,6 +18,7 @@ typedef struct Silence {
  * the variable, the functions and the places (file:line) of a race; * and ? stand for any text and
  * any character. False with errno set when it cannot be read. */
 bool silence_load(Silence *silence, const char *path);
+/* Frees the patterns. */
 void silence_free(Silence *silence);
 /* Whether it may hide any: there are patterns, or comments in the program. */
 bool silence_may_hide(const Silence *silence, const Sources *sources);

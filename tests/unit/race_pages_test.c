@@ -65,7 +65,7 @@ static void test_random(void)
     EXPECT_INT(seen, there);
     for (u32 i = 0; i < OBJECTS; i++)
         forget_one(&table, i);
-    EXPECT_INT(table.shelves.used, 0);
+    EXPECT_INT(table.groups.used, 0);
     pages_free(&table);
 }
 
