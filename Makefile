@@ -97,6 +97,11 @@ layers: all
 sizes:
 	@tests/sizes.sh
 
+# docs/adding.md, followed in a copy: what it says is enough, and the tests notice a detector that is
+# wrong.
+recipes: all unit
+	BUILD=$(BUILD) tests/recipes.sh
+
 # The two commands of README.md in a bare Debian: nothing they need is missing in install-deps.sh.
 bare:
 	tests/install-deps.sh bare
@@ -196,6 +201,7 @@ help:
 	@echo 'make test            run all tests; SEEDS=200 for more schedules of each example'
 	@echo 'make asan, stress    the same tests on a sanitized, on a hostile build'
 	@echo 'make layers, sizes   includes that break the design; functions that are too long'
+	@echo 'make recipes         follow docs/adding.md in a copy of the tree'
 	@echo 'make bare            demo and test in a bare Debian, in a chroot; needs root'
 	@echo 'make suites          the programs of the Go distribution'
 	@echo 'make vet-table       what gol vet proves of the race suite'
@@ -211,7 +217,7 @@ help:
 	@echo 'make install         into PREFIX=$(PREFIX)'
 
 FORCE:
-.PHONY: all unit test asan stress layers sizes bare suites bench bench-record fuzz-frontend fuzz-traces \
+.PHONY: all unit test asan stress layers sizes recipes bare suites bench bench-record fuzz-frontend fuzz-traces \
         kill-fuzz random-programs jit-programs demo deps format check-format tidy install clean help FORCE
 .SECONDARY:
 

@@ -4,6 +4,7 @@
 
 #include "cli/commands.h"
 #include "cli/options.h"
+#include "explore/fuzz/sampler.h"
 #include "race/detector.h"
 
 #define VERSION "0.1"
@@ -100,7 +101,7 @@ static const Command *find(const char *name)
     return NULL;
 }
 
-enum { DETECTOR_COLUMN = 15 };
+enum { NAME_COLUMN = 15 };
 
 static void help_detectors(void)
 {
@@ -108,7 +109,15 @@ static void help_detectors(void)
     const DetectorInfo *list = detector_list(&count);
     for (u32 i = 0; i < count; i++) {
         printf("  %-12s ", list[i].name);
-        help_text(DETECTOR_COLUMN, list[i].says);
+        help_text(NAME_COLUMN, list[i].says);
+    }
+}
+
+static void help_strategies(void)
+{
+    for (u32 i = 0; i < sampler_count; i++) {
+        printf("  %-12s ", sampler_list[i].name);
+        help_text(NAME_COLUMN, sampler_list[i].says);
     }
 }
 
@@ -118,6 +127,10 @@ int show_help(const char *name)
         return usage(stdout, STATUS_CLEAN);
     if (!strcmp(name, "detectors")) {
         help_detectors();
+        return STATUS_CLEAN;
+    }
+    if (!strcmp(name, "strategies")) {
+        help_strategies();
         return STATUS_CLEAN;
     }
     const Command *command = find(name);

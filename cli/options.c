@@ -44,7 +44,7 @@ static const Flag flags[] = {
     {"strategy", FLAG_TEXT, F(choose.strategy), FOR_RUN | FOR_REPL, false, "NAME",
      "fifo (the default) or random (with --seed)"},
     {"strategy", FLAG_TEXT, F(choose.strategy), FOR_FUZZ, false, "NAME",
-     "mixed (the default), random, pct, pos, urw or rff"},
+     "how schedules are chosen, mixed by default; gol help strategies lists the others"},
     {"depth", FLAG_NUMBER, F(search.depth), FOR_FUZZ, false, "D",
      "ordered points that a bug needs, for pct (default 3)"},
     {"depth", FLAG_NUMBER, F(search.depth), FOR_CHECK, false, "N", "no more than N steps in a row"},

@@ -87,7 +87,6 @@ typedef struct SyncObject SyncObject;
 typedef struct MemoryRules {
     DetectorInfo info;
     u8 wants;
-    bool warns;                 /* what it reports are warnings, not races */
     const Shortcuts *shortcuts; /* or NULL */
     /* State of the memory, kept in Detector.memory. */
     void *(*create)(Detector *detector);

@@ -14,6 +14,9 @@ typedef struct Detector Detector;
 typedef struct DetectorInfo {
     const char *name;
     const char *says; /* one line for --help */
+    bool exact; /* reports a race if and only if the execution has one, and the first one first: the
+                   tests compare all exact detectors with each other and with oracles */
+    bool warns; /* what it reports are warnings, not races */
 } DetectorInfo;
 
 /* When R-GC purges happens-before sets. It never changes a verdict, so this is for memory and for

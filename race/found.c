@@ -157,7 +157,7 @@ void core_deliver(Detector *d)
 void core_race(Detector *d, RaceKind kind, const char *rule, Loc loc, const Access *now,
                const Access *before, u32 conflicts)
 {
-    d->races += !d->rules->warns;
+    d->races += !d->rules->info.warns;
     d->last_rule = rule;
     u64 *seen = map_put(&d->reported, report_key(kind, now, before));
     if ((*seen)++ > 0)
@@ -168,7 +168,7 @@ void core_race(Detector *d, RaceKind kind, const char *rule, Loc loc, const Acce
     HeldReport held = {.report = {.kind = kind,
                                   .rule = rule,
                                   .detector = d->rules->info.name,
-                                  .warning = d->rules->warns,
+                                  .warning = d->rules->info.warns,
                                   .loc = loc,
                                   .conflicts = conflicts,
                                   .number = d->reports}};

@@ -29,7 +29,9 @@ static void djit_access(Detector *d, Goroutine *p, Loc loc, const Access *access
 }
 
 const MemoryRules rules_djit = {
-    .info = {"djit", "full vector clocks for goroutines and locations"},
+    .info = {.name = "djit",
+             .says = "full vector clocks for goroutines and locations",
+             .exact = true},
     .wants = WANT_ACCESS | WANT_REPEATS,
     HISTORY_RULES,
     VCLOCK_RULES,

@@ -92,7 +92,9 @@ static void fasttrack_print(Detector *d, Buf *out)
 }
 
 const MemoryRules rules_fasttrack = {
-    .info = {"fasttrack", "vector clocks; of a location epochs, a read clock only where needed"},
+    .info = {.name = "fasttrack",
+             .says = "vector clocks; of a location epochs, a read clock only where needed",
+             .exact = true},
     .wants = WANT_ACCESS | WANT_REPEATS,
     .create = fasttrack_create,
     .destroy = fasttrack_destroy,

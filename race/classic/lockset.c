@@ -230,9 +230,10 @@ static size_t lockset_memory(Detector *d)
 }
 
 const MemoryRules rules_lockset = {
-    .info = {"lockset", "warns of variables that no lock protects always (Eraser); finds no races"},
+    .info = {.name = "lockset",
+             .says = "warns of variables that no lock protects always (Eraser); finds no races",
+             .warns = true},
     .wants = WANT_ACCESS | WANT_REPEATS,
-    .warns = true,
     .create = lockset_create,
     .destroy = lockset_destroy,
     .share = no_set,

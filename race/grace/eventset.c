@@ -132,7 +132,9 @@ static void eventset_print(Detector *d, Buf *out)
 }
 
 const MemoryRules rules_eventset = {
-    .info = {"eventset", "sets of all events that happened before; never purged"},
+    .info = {.name = "eventset",
+             .says = "sets of all events that happened before; never purged",
+             .exact = true},
     .wants = WANT_ACCESS | WANT_REPEATS,
     .create = eventset_create,
     .destroy = eventset_destroy,

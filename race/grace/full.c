@@ -40,7 +40,9 @@ static void r_access(Detector *d, Goroutine *p, Loc loc, const Access *access)
 }
 
 const MemoryRules rules_grace_full = {
-    .info = {"grace-full", "reference: a variable keeps all its writes and reads (Figs. 6, 7)"},
+    .info = {.name = "grace-full",
+             .says = "reference: a variable keeps all its writes and reads (Figs. 6, 7)",
+             .exact = true},
     .wants = WANT_ACCESS | WANT_REPEATS,
     REFERENCE_RULES,
     .access = r_access,

@@ -377,8 +377,10 @@ static void grace_print_memory(Detector *d, Buf *out)
 }
 
 const MemoryRules rules_grace = {
-    .info = {"grace",
-             "efficient: a variable keeps its last write and the reads since (Figs. 10, 11)"},
+    .info = {.name = "grace",
+             .says =
+                 "efficient: a variable keeps its last write and the reads since (Figs. 10, 11)",
+             .exact = true},
     .wants = WANT_ACCESS | WANT_REPEATS,
     .create = grace_create,
     .destroy = grace_destroy,

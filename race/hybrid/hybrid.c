@@ -495,8 +495,11 @@ static size_t hybrid_memory_used(Detector *d)
 
 const MemoryRules rules_hybrid = {
     .info =
-        {"hybrid",
-         "the default: clocks of segments, purged as sets are: finds what grace-full finds, fast"},
+        {.name = "hybrid",
+         .says =
+             "the default: clocks of segments, purged as sets are: finds what grace-full finds, "
+             "fast",
+         .exact = true},
     .wants = WANT_ACCESS,
     .shortcuts = &shortcuts,
     .create = hybrid_create,

@@ -33,7 +33,9 @@ matches err '^replay: gol run --schedule (0x[0-9]+\.)?[1-9] deadlock.gol$'
 replays 2
 
 # Every strategy finds it.
-for strategy in random pct pos urw rff mixed; do
+strategies=$("$GOL" help strategies | awk '/^  [a-z]/ { print $1 }')
+[ "$(wc -w <<< "$strategies")" -ge 6 ] || bad "too few strategies: $strategies"
+for strategy in $strategies; do
     wants 2 "$GOL" fuzz -j1 --first --schedules 2000 --strategy $strategy deadlock.gol
 done
 wants 1 "$GOL" fuzz --strategy nonsense deadlock.gol
@@ -222,7 +224,7 @@ func main() {
 	<-done
 }
 END
-for strategy in mixed random pct pos urw rff; do
+for strategy in $strategies; do
     wants 0 "$GOL" fuzz -j 1 --schedules 300 --steps 100000 --strategy $strategy spin.go
 done
 

@@ -13,7 +13,7 @@ SEEDS=${SEEDS:-11}
 CAP=${CAP:-20000}
 ONLY=${ONLY:-}
 STAT=${STAT:-median}
-strategies=${*:-mixed random pct pos urw rff}
+strategies=${*:-$("$GOL" help strategies | awk '/^  [a-z]/ { print $1 }')}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 

@@ -15,21 +15,7 @@
 
 enum { SCHEDULES = 5, MOST_STEPS = 100000 };
 
-/* The oracle is the first. */
-static const struct {
-    const char *name;
-    bool exact; /* otherwise it may miss races, but reports no others */
-    bool alone; /* the VM's only sink, as in gol run, so that shortcuts are used */
-} detectors[] = {{.name = "grace-full", .exact = true},
-                 {.name = "grace", .exact = true},
-                 {.name = "eventset", .exact = true},
-                 {.name = "djit", .exact = true},
-                 {.name = "fasttrack", .exact = true},
-                 {.name = "hybrid", .exact = true},
-                 {.name = "hybrid", .exact = true, .alone = true},
-                 {.name = "grace-aw"},
-                 {.name = "tsan"}};
-enum { DETECTORS = sizeof detectors / sizeof *detectors };
+static const char oracle[] = "grace-full";
 
 typedef struct Verdict {
     u32 races;
@@ -88,40 +74,54 @@ static void judge_alone(Program *program, const char *name, u64 seed, Verdict ve
     fclose(err);
 }
 
-static bool agrees(u32 detector, const Verdict *got, const Verdict *want)
+/* A detector that is not exact may miss races, but reports no others. */
+static bool agrees(const DetectorInfo *detector, const Verdict *got, const Verdict *want)
 {
-    if (!detectors[detector].exact)
+    if (!detector->exact)
         return got->races == 0 || want->races > 0;
     return !got->races == !want->races && got->at.start == want->at.start;
 }
 
-/* Counts the racy executions. Reports a disagreement and returns false. */
+/* What one detector finds on all schedules, beside the oracle's verdicts `want` on the executions
+ * `runs`. Alone: it is the VM's only sink, as in gol run, so that shortcuts are used. Reports a
+ * disagreement and returns false. */
+static bool compare_one(const DetectorInfo *detector, bool alone, Program *program, u64 seed,
+                        const Verdict *want, const u64 *runs)
+{
+    Verdict got[SCHEDULES];
+    u64 same_runs[SCHEDULES];
+    bool ok = true;
+    memcpy(same_runs, runs, sizeof same_runs);
+    if (alone)
+        judge_alone(program, detector->name, seed, got);
+    else
+        judge(program, detector->name, seed, got, same_runs);
+    for (u32 i = 0; i < SCHEDULES; i++) {
+        if (runs[i] == same_runs[i] && agrees(detector, &got[i], &want[i]))
+            continue;
+        printf("program %llu, schedule %u: %s%s finds %u races, the first at %u; %s %u, %u%s\n",
+               (unsigned long long)seed, i, detector->name, alone ? ", alone," : "", got[i].races,
+               got[i].at.start, oracle, want[i].races, want[i].at.start,
+               runs[i] == same_runs[i] ? "" : "; the executions differ");
+        ok = false;
+    }
+    return ok;
+}
+
+/* All detectors that report races, the default one also alone. Counts the racy executions. */
 static bool compare(Program *program, u64 seed, u32 *racy)
 {
-    Verdict want[SCHEDULES], got[SCHEDULES];
-    u64 runs[SCHEDULES], same_runs[SCHEDULES];
-    bool ok = true;
-    judge(program, detectors[0].name, seed, want, runs);
+    Verdict want[SCHEDULES];
+    u64 runs[SCHEDULES];
+    judge(program, oracle, seed, want, runs);
     for (u32 i = 0; i < SCHEDULES; i++)
         *racy += want[i].races > 0;
-    for (u32 d = 1; d < DETECTORS; d++) {
-        memcpy(same_runs, runs, sizeof runs);
-        if (detectors[d].alone)
-            judge_alone(program, detectors[d].name, seed, got);
-        else
-            judge(program, detectors[d].name, seed, got, same_runs);
-        for (u32 i = 0; i < SCHEDULES; i++) {
-            if (runs[i] == same_runs[i] && agrees(d, &got[i], &want[i]))
-                continue;
-            printf(
-                "program %llu, schedule %u: %s%s finds %u races, the first at %u; grace-full %u, "
-                "%u%s\n",
-                (unsigned long long)seed, i, detectors[d].name,
-                detectors[d].alone ? ", alone," : "", got[i].races, got[i].at.start, want[i].races,
-                want[i].at.start, runs[i] == same_runs[i] ? "" : "; the executions differ");
-            ok = false;
-        }
-    }
+    u32 count;
+    const DetectorInfo *list = detector_list(&count);
+    bool ok = compare_one(&list[0], true, program, seed, want, runs);
+    for (u32 i = 0; i < count; i++)
+        if (!list[i].warns && strcmp(list[i].name, "none"))
+            ok &= compare_one(&list[i], false, program, seed, want, runs);
     return ok;
 }
 
