@@ -4,8 +4,8 @@ package main
 
 import (
 	"fmt"
-	"runtime"
 	"sync"
+	"time"
 )
 
 func main() {
@@ -13,8 +13,8 @@ func main() {
 	x, y := 0, 0
 	done := make(chan bool)
 	go func() {
+		time.Sleep(time.Second) // virtual time: main has come to <-done, whatever the schedule
 		mu.Lock()
-		runtime.Gosched()
 		x = 2
 		y = 2
 		mu.Unlock()
@@ -26,7 +26,6 @@ func main() {
 		fmt.Println(y)
 		mu.RUnlock()
 	}
-	runtime.Gosched()
 	fmt.Println(x)
 	<-done
 }
