@@ -53,7 +53,7 @@ void buf_vprintf(Buf *buf, const char *fmt, va_list args)
 
 const char *buf_str(const Buf *buf)
 {
-    return buf->data == NULL ? "" : buf->data;
+    return buf->len == 0 ? "" : buf->data;
 }
 
 void buf_free(Buf *buf)

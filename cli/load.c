@@ -135,6 +135,29 @@ static int language_version(const Loaded *loaded, const Options *options)
     return minor > 0 && minor < NEWEST_GO ? minor : NEWEST_GO;
 }
 
+/* A program for a newer Go may mean something else than what would be run. */
+static bool version_known(const Loaded *loaded, const Options *options)
+{
+    if (options->go_minor || loaded->module.go_minor <= NEWEST_GO)
+        return true;
+    fprintf(stderr,
+            "gol: %s/go.mod asks for a Go that is newer than 1.%d, the newest that gol knows "
+            "(--go 1.%d runs it as that)\n",
+            loaded->module.dir, NEWEST_GO, NEWEST_GO);
+    return false;
+}
+
+/* Other packages have nothing to run. A script has no package clause. */
+static bool is_program(const Loaded *loaded, const char *path)
+{
+    const Expr *package = loaded->files.data[0]->package;
+    if (!package || !strcmp(package->ident.name->text, "main"))
+        return true;
+    fprintf(stderr, "gol: %s is package %s, not a main package: there is nothing to run\n", path,
+            package->ident.name->text);
+    return false;
+}
+
 void load_begin(Loaded *loaded, const char *path, const Options *options)
 {
     *loaded = (Loaded){.hash = HASH_START};
@@ -177,12 +200,16 @@ static bool compile(Loaded *loaded)
 bool load_program(Loaded *loaded, const char *path, const Options *options, u32 limit)
 {
     load_begin(loaded, path, options);
-    return parse_path(loaded, path) && load_finish(loaded, options, limit);
+    return parse_path(loaded, path) && load_finish(loaded, options, limit) &&
+           (!options->command || options->compile_only || !strcmp(options->command, "dump") ||
+            is_program(loaded, path));
 }
 
 bool load_finish(Loaded *loaded, const Options *options, u32 limit)
 {
     bool broken = false;
+    if (!version_known(loaded, options))
+        return false;
     for (u32 i = 0; i < loaded->files.len; i++)
         broken |= loaded->files.data[i]->broken;
     bool ok = !broken && compile(loaded);

@@ -66,8 +66,8 @@ static bool read_go_mod(Arena *arena, const char *dir, Module *module)
         note_replaced(arena, line, module);
         if (name)
             module->path = name;
-        if (version && !strncmp(version, "1.", 2))
-            module->go_minor = atoi(version + 2);
+        if (version)
+            module->go_minor = strncmp(version, "1.", 2) ? GO_UNKNOWN : atoi(version + 2);
     }
     free(line);
     fclose(file);

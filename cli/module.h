@@ -9,10 +9,13 @@ typedef struct Replaced {
     const char *path, *dir; /* dir: absolute, or relative to where go.mod is */
 } Replaced;
 
+/* A language version that is no Go 1. */
+enum { GO_UNKNOWN = 1 << 20 };
+
 typedef struct Module {
     const char *path;       /* "example.com/bank"; NULL: no go.mod */
     const char *dir;        /* where go.mod is */
-    int go_minor;           /* of its go line; 0 = none */
+    int go_minor;           /* of its go line, "1.N"; 0 = none, GO_UNKNOWN: of another form */
     VEC(Replaced) replaced; /* freed with module_free */
 } Module;
 

@@ -222,14 +222,15 @@ static bool parse_time(const char *text, u64 *out)
     return false;
 }
 
-/* "1.21", "go1.21" or "21". */
+/* "1.21" or "go1.21". */
 static bool parse_go(const char *text, int *minor)
 {
     if (!strncmp(text, "go", 2))
         text += 2;
-    if (!strncmp(text, "1.", 2))
-        text += 2;
     u64 value;
+    if (strncmp(text, "1.", 2))
+        return false;
+    text += 2;
     if (!parse_number(text, false, &value) || value < 1 || value > NEWEST_GO)
         return false;
     *minor = (int)value;
@@ -315,6 +316,18 @@ static const Flag *find_flag(const char *name, size_t len, u32 command_bit)
     return NULL;
 }
 
+/* Flags that say different things of the same choices. */
+static bool combination_ok(const Options *options)
+{
+    const ChooseOptions *choose = &options->choose;
+    if (choose->schedule && (choose->has_seed || choose->strategy))
+        return wrong(options, "--schedule says which schedule: --%s cannot say another",
+                     choose->has_seed ? "seed" : "strategy");
+    if (choose->has_seed && choose->strategy && !strcmp(choose->strategy, "fifo"))
+        return wrong(options, "strategy fifo has one schedule only: --seed means nothing to it");
+    return true;
+}
+
 bool options_parse(Options *options, const char *command, u32 command_bit, int argc, char **argv)
 {
     *options = (Options){.command = command,
@@ -364,7 +377,7 @@ bool options_parse(Options *options, const char *command, u32 command_bit, int a
         options->path = argv[i++];
     options->argc = argc - i;
     options->argv = argv + i;
-    return true;
+    return combination_ok(options);
 }
 
 void options_free(Options *options)

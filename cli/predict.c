@@ -466,6 +466,10 @@ int cmd_predict(int argc, char **argv)
         if (options.path && options.predict.program && options.detector)
             fprintf(stderr, "gol predict: --program tries out what analyses predict, not what "
                             "--detector finds\n");
+        else if (options.argc && !options.predict.program)
+            fprintf(stderr,
+                    "gol predict: what is %s? Arguments after TRACE are those of --program.\n",
+                    options.argv[0]);
         else if (options.path)
             status = work(&p, options.path);
         else

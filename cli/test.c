@@ -15,6 +15,11 @@
 
 enum { MAX_ARGS = 12 };
 
+typedef struct Counts {
+    u32 passed, failed, raced, listed;
+    u32 proved, bounded; /* passed: in all executions, within bounds of a search */
+} Counts;
+
 typedef struct Testing {
     Options *options;
     Loaded loaded;
@@ -25,9 +30,10 @@ typedef struct Testing {
     Schedule schedule;  /* --schedule */
     bool external;      /* the second program: external tests */
     char *args[MAX_ARGS];
-    u32 passed, failed, raced, listed;
-    u32 proved, bounded; /* passed: in all executions, within bounds of a search */
-    bool misfit;         /* --schedule does not fit a test */
+    Counts now, all; /* of this package, of those before */
+    bool misfit;     /* --schedule does not fit a test */
+    bool broken;     /* a package does not compile */
+    bool covered;    /* the coverage profile has been begun */
     Buf coverage;
 } Testing;
 
@@ -366,11 +372,11 @@ static void judge(Testing *t, const FoundTest *test, const Execution *run, int a
     report_others(t, run);
     if (failed && (why || result->found))
         report_replay(t, run, buf_str(&replay));
-    t->passed += !failed;
-    t->failed += failed;
-    t->raced += execution_has(run, FOUND_RACE);
-    t->proved += !failed && result->complete;
-    t->bounded += !failed && result->extent.len && !result->complete;
+    t->now.passed += !failed;
+    t->now.failed += failed;
+    t->now.raced += execution_has(run, FOUND_RACE);
+    t->now.proved += !failed && result->complete;
+    t->now.bounded += !failed && result->extent.len && !result->complete;
     buf_free(&output);
     buf_free(&replay);
 }
@@ -411,11 +417,11 @@ static void run_tests(Testing *t)
         bool yes = wanted(t, test);
         if (yes && options->tests.list)
             printf("%s\n", test->name);
-        t->listed += yes;
+        t->now.listed += yes;
         for (u64 n = 0; yes && !options->tests.list && n < count; n++) {
             t->options->choose.seed = seed + n;
             run_test(t, test);
-            if (options->tests.failfast && t->failed)
+            if (options->tests.failfast && t->now.failed)
                 i = t->tests.len, n = count - 1;
         }
     }
@@ -457,7 +463,8 @@ static void report_coverage(Testing *t)
     if (!t->loaded.cover || options->tests.list)
         return;
     if (*(options->out.cover ? options->out.cover : "") || options->out.cover_profile)
-        cover_write(&t->loaded, options, "", t->external);
+        cover_write(&t->loaded, options, "", t->covered);
+    t->covered = true;
     vec_clear(&t->coverage);
     cover_text(&t->loaded, &t->coverage);
 }
@@ -481,22 +488,22 @@ static bool test_program(Testing *t, bool external)
 
 static void print_summary(const Testing *t)
 {
-    u32 all = t->passed + t->failed;
+    u32 all = t->now.passed + t->now.failed;
     const Options *options = t->options;
-    u32 shown = options->tests.list ? t->listed : all;
-    if (t->failed || ((options->tests.verbose || options->tests.bench) && all))
-        printf("%s\n", t->failed ? "FAIL" : "PASS");
+    u32 shown = options->tests.list ? t->now.listed : all;
+    if (t->now.failed || ((options->tests.verbose || options->tests.bench) && all))
+        printf("%s\n", t->now.failed ? "FAIL" : "PASS");
     if (!all && !options->tests.list) {
         printf("?   \t%s\t[no tests to run]\n", options->path);
         return;
     }
-    if (t->failed) {
-        printf("FAIL\t%s\t%u of %u tests failed\n", options->path, t->failed, all);
+    if (t->now.failed) {
+        printf("FAIL\t%s\t%u of %u tests failed\n", options->path, t->now.failed, all);
         return;
     }
     printf("ok  \t%s\t%u test%s", options->path, shown, plural(shown));
-    if (t->proved + t->bounded)
-        printf("\tchecked: %u in all executions, %u within bounds", t->proved, t->bounded);
+    if (t->now.proved + t->now.bounded)
+        printf("\tchecked: %u in all executions, %u within bounds", t->now.proved, t->now.bounded);
     if (t->coverage.len)
         printf("\tcoverage: %s", buf_str((Buf *)(uintptr_t)&t->coverage));
     putchar('\n');
@@ -505,40 +512,80 @@ static void print_summary(const Testing *t)
 static int verdict(Testing *t)
 {
     Verdict v = {.name = "clean", .status = STATUS_CLEAN};
-    if (t->failed)
+    if (t->all.failed)
         v = (Verdict){.name = "fail", .status = STATUS_FAILED};
-    if (t->raced)
-        v = (Verdict){.name = "race", .status = STATUS_RACE};
-    if (t->misfit)
+    if (t->broken || t->misfit)
         v = (Verdict){.name = "error", .status = STATUS_USAGE};
-    verdict_count(&v, "passed", t->passed);
-    verdict_count(&v, "failed", t->failed);
-    if (!t->options->out.json)
-        print_summary(t);
+    if (t->all.raced)
+        v = (Verdict){.name = "race", .status = STATUS_RACE};
+    verdict_count(&v, "passed", t->all.passed);
+    verdict_count(&v, "failed", t->all.failed);
     return reporter_verdict(&t->reporter, &v);
 }
 
-static bool options_ok(Options *options)
+typedef VEC(const char *) Packages;
+
+static bool begins_arguments(const char *word)
 {
-    if (!options->path)
-        options->path = ".";
+    return !strcmp(word, "-args") || !strcmp(word, "--args");
+}
+
+/* The packages: what stands before -args, or this directory. Arguments of the tests come after. */
+static bool take_packages(Options *options, Packages *packages)
+{
+    vec_push(packages, options->path ? options->path : ".");
+    while (options->argc > 0) {
+        const char *word = *options->argv++;
+        options->argc--;
+        if (begins_arguments(word))
+            break;
+        if (word[0] == '-') {
+            fprintf(stderr,
+                    "gol test: flags stand before the packages, arguments of the tests after "
+                    "-args: %s does neither\n",
+                    word);
+            return false;
+        }
+        vec_push(packages, word);
+    }
+    return true;
+}
+
+static bool options_ok(const Options *options)
+{
     return pattern_ok("run", options->tests.pattern) && pattern_ok("bench", options->tests.bench) &&
            pattern_ok("list", options->tests.list) && test_search_ok(options);
+}
+
+/* A package with its own tests and its external ones; false: it does not compile. */
+static bool test_package(Testing *t, const char *path)
+{
+    struct stat st;
+    bool dir = !stat(path, &st) && S_ISDIR(st.st_mode);
+    t->options->path = path;
+    t->now = (Counts){0};
+    bool ok = test_program(t, false) && (!dir || test_program(t, true));
+    if (ok && !t->options->out.json)
+        print_summary(t);
+    t->all.passed += t->now.passed;
+    t->all.failed += t->now.failed;
+    t->all.raced += t->now.raced;
+    return ok;
 }
 
 int cmd_test(int argc, char **argv)
 {
     Options options;
-    Testing t = {.options = &options};
-    int status = STATUS_USAGE;
-    if (options_parse(&options, "test", FOR_TEST, argc, argv) && options_ok(&options)) {
-        struct stat st;
-        bool dir = !stat(options.path, &st) && S_ISDIR(st.st_mode);
-        if (test_program(&t, false) && (!dir || test_program(&t, true))) {
-            status = verdict(&t);
-        }
-    }
+    Packages packages = {0};
+    Testing t = {.options = &options, .reporter.options = &options};
+    bool ok = options_parse(&options, "test", FOR_TEST, argc, argv) && options_ok(&options) &&
+              take_packages(&options, &packages);
+    for (u32 i = 0; ok && i < packages.len; i++)
+        t.broken |= !test_package(&t, packages.data[i]);
+    t.reporter.json = ok && options.out.json ? stdout : NULL;
+    int status = ok ? verdict(&t) : STATUS_USAGE;
     vec_free(&t.tests);
+    vec_free(&packages);
     buf_free(&t.coverage);
     options_free(&options);
     return status;

@@ -421,6 +421,7 @@ static void view_stack(void *ctx, u32 goroutine, StackTrace *out)
             continue;
         Frame frames[32];
         u32 n = vm_frames(vm, vm->sched.all.data[i], frames, COUNT_OF(frames));
+        n = vm_frames_of_program(frames, n);
         for (u32 k = 0; k < n; k++)
             vec_push(out, (StackFrame){frames[k].fn->name, vm_span(&frames[k])});
     }

@@ -177,11 +177,29 @@ static void print_frame(VM *vm, const Frame *frame, FILE *out)
         fprintf(out, "\t%s:%u\n", place.file->name, place.line);
 }
 
+u32 vm_frames_of_program(const Frame *frames, u32 n)
+{
+    u32 left = n;
+    while (left > 0 && frames[left - 1].fn->is_library)
+        left--;
+    return left ? left : n;
+}
+
+/* Of several frames of the library in a row keeps the one that the program has called. */
+static u32 drop_library(Frame *frames, u32 n)
+{
+    u32 kept = 0, outer = vm_frames_of_program(frames, n);
+    for (u32 i = 0; i < outer; i++)
+        if (i + 1 == outer || !frames[i].fn->is_library || !frames[i + 1].fn->is_library)
+            frames[kept++] = frames[i];
+    return kept;
+}
+
 void vm_print_stack(VM *vm, const G *g, FILE *out)
 {
     enum { MAX = 10000 };
     Frame *frames = xmalloc(MAX * sizeof *frames);
-    u32 n = vm_frames(vm, g, frames, MAX);
+    u32 n = drop_library(frames, vm_frames(vm, g, frames, MAX));
     fprintf(out, "goroutine %u [%s]:\n", g->id, vm_wait_text(g));
     for (u32 i = 0; i < n; i++) {
         if (n > SHOWN_FRAMES && i == TOP_FRAMES) {
@@ -191,8 +209,10 @@ void vm_print_stack(VM *vm, const G *g, FILE *out)
         }
         print_frame(vm, &frames[i], out);
     }
-    if (g->parent && g->start_pos) {
-        Place place = source_place(vm->program->sources, g->start_pos);
+    Place place = {0};
+    if (g->start_pos)
+        place = source_place(vm->program->sources, g->start_pos);
+    if (g->parent && g->start_pos && !(place.file && place.file->is_library)) {
         fprintf(out, "created by goroutine %u\n", g->parent);
         if (place.file)
             fprintf(out, "\t%s:%u\n", place.file->name, place.line);

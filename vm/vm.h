@@ -380,7 +380,11 @@ typedef struct Frame {
  * pc and R must be current (the interpreter saves them before any call out). */
 u32 vm_frames(VM *vm, const G *g, Frame *out, u32 max);
 Span vm_span(const Frame *frame);
-/* "goroutine 7 [chan receive]:" and its frames, the way Go prints them. */
+/* How many of n frames are left without the outermost ones that are the library's (package testing
+ * calling a test); n if all are. */
+u32 vm_frames_of_program(const Frame *frames, u32 n);
+/* "goroutine 7 [chan receive]:" and its frames, the way Go prints them, but for the library's inner
+ * and outermost frames. */
 void vm_print_stack(VM *vm, const G *g, FILE *out);
 /* "chan receive", "semacquire", ... as Go's deadlock message says. */
 const char *vm_wait_text(const G *g);

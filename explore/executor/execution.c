@@ -90,13 +90,7 @@ static void clear(Execution *execution)
     execution->left_blocked = execution->choices = execution->switches = 0;
 }
 
-static void open_report(Executor *ex)
-{
-    ex->report_file = open_memstream(&ex->report_text, &ex->report_len);
-}
-
-/* The VM writes to a FILE; what is there is moved to execution->report. A memory stream that is
- * rewound would still count what was there before: the next is a new one. */
+/* The VM writes to a FILE; what is there is moved to execution->report. */
 static void take_report(Executor *ex)
 {
     if (!ex->report_file)
@@ -105,10 +99,7 @@ static void take_report(Executor *ex)
     if (ex->report_len == 0)
         return;
     buf_add(&ex->execution.report, ex->report_text, ex->report_len);
-    fclose(ex->report_file);
-    free(ex->report_text);
-    open_report(ex);
-    ex->vm->config.err = ex->report_file;
+    rewind(ex->report_file);
 }
 
 static void finish(Executor *ex)
@@ -205,7 +196,7 @@ Executor *executor_new(const ExecutorConfig *config)
     make_detector(ex);
     observer_init(&ex->observer, NULL);
     if (!config->live)
-        open_report(ex);
+        ex->report_file = open_memstream(&ex->report_text, &ex->report_len);
     make_vm(ex);
     return ex;
 }

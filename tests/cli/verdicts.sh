@@ -1,0 +1,148 @@
+# What a verdict claims: nothing asked for is left out, bounds are named, a schedule that does not fit
+# decides nothing, a report and its replay say the same.
+. "$ROOT/tests/cli/lib.sh"
+racy_program
+
+# ---- arguments that would be ignored are errors ----
+mkdir a b
+for p in a b; do
+    printf 'package %s\n\nimport "testing"\n\nfunc TestX(t *testing.T) {}\n' $p > $p/x_test.go
+done
+sed -i 's/{}/{ t.Fail() }/' b/x_test.go
+wants 0 "$GOL" test ./a
+wants 2 "$GOL" test ./a ./b
+matches out '^ok  	./a	1 test$'
+matches out '^FAIL	./b	1 of 1 tests failed$'
+wants 2 "$GOL" test --json ./b ./a
+[ "$(grep -c '"type":"verdict"' out)" = 1 ] || bad 'not one verdict of two packages'
+matches out '"verdict":"fail","passed":1,"failed":1,"status":2'
+wants 1 "$GOL" test ./a -v
+matches err '^gol test: flags stand before the packages'
+wants 0 "$GOL" test ./a -args b
+wants 66 "$GOL" run --trace t racy.gol
+wants 1 "$GOL" predict t other
+matches err '^gol predict: what is other\?'
+wants 1 "$GOL" run --seed 1 --schedule 0 racy.gol
+matches err '^gol run: --schedule says which schedule: --seed cannot say another$'
+wants 1 "$GOL" run --strategy random --schedule 0 racy.gol
+wants 1 "$GOL" test --check --schedule 0 ./a
+printf 'package lib\n\nfunc F() {}\n' > lib.go
+for command in run fuzz check; do
+    wants 1 "$GOL" $command lib.go
+    matches err '^gol: lib.go is package lib, not a main package: there is nothing to run$'
+done
+wants 0 "$GOL" run --compile-only lib.go
+for version in 1.99 2 2.1 23; do
+    wants 1 "$GOL" run --go $version racy.gol
+done
+mkdir new
+printf 'module new\n\ngo 1.25\n' > new/go.mod
+printf 'package main\n\nfunc main() {}\n' > new/main.go
+wants 1 "$GOL" run new
+matches err 'new/go.mod asks for a Go that is newer than 1.23'
+wants 0 "$GOL" run --go 1.23 new
+
+# ---- a bounded search is no proof ----
+wants 66 "$GOL" check --json racy.gol
+matches out '"complete":true,"bounds":\[\],"status":66\}$'
+wants 66 "$GOL" check --json --preemptions 0 racy.gol
+matches out '"complete":(true,"bounds":\[\]|false,"bounds":\["0 preemptions"\]),"status":66\}$'
+program sleep.gol << 'END2'
+select {
+case <-make(chan int):
+case <-time.After(time.Millisecond):
+}
+END2
+wants 0 "$GOL" check --json sleep.gol
+matches out '"complete":false,"bounds":\["time passing only while no goroutine can run"\]'
+wants 0 "$GOL" check sleep.gol
+lacks err ' all |only execution'
+mkdir c
+program c/c_test.go << 'END2'
+package c
+
+import (
+	"sync"
+	"testing"
+)
+
+func TestQuick(t *testing.T) {}
+
+func TestLong(t *testing.T) {
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	for range 12 {
+		wg.Add(1)
+		go func() { defer wg.Done(); mu.Lock(); mu.Unlock(); mu.Lock(); mu.Unlock() }()
+	}
+	wg.Wait()
+}
+END2
+wants 0 "$GOL" test --check --time 100ms c
+matches out '^    TestQuick: passed under the only execution$'
+matches out '^    TestLong: passed under [0-9]+ executions within the time: more were left$'
+matches out '^ok  	c	2 tests	checked: 1 in all executions, 1 within bounds$'
+
+# ---- one verdict of a run and its predictions ----
+wants 66 "$GOL" run --json --predict racy.gol
+tail -n 1 out > last
+matches last '"verdict":"race".*"status":66\}$'
+
+# ---- reports ----
+mkdir d
+program d/d_test.go << 'END2'
+package d
+
+import "testing"
+
+var x int
+
+func set(n int) { x = n }
+func twice(n int) { set(n) }
+
+func TestRace(t *testing.T) {
+	done := make(chan bool)
+	go func() { twice(1); done <- true }()
+	twice(2)
+	<-done
+}
+
+func TestPanic(t *testing.T) { panic("once") }
+func TestDeadlock(t *testing.T) { <-make(chan int) }
+func TestFails(t *testing.T) { t.Fail() }
+END2
+wants 66 "$GOL" test d
+[ "$(grep -c 'called by d.twice' err)" = 2 ] || bad 'an access has no stack' "$(cat err)"
+[ "$(grep -c '^	panic: once$' err)" = 1 ] || bad 'a panic is printed more than once'
+[ "$(grep -c '^fatal error: all goroutines' err)" = 1 ] || bad 'a deadlock is printed more than once'
+lacks err 'testing\.\(\*T\)\.run'
+program twice.go << 'END2'
+package main
+
+var x int
+
+func set(n int)   { x = n }
+func twice(n int) { set(n) }
+
+func main() {
+	done := make(chan bool)
+	go func() { twice(1); done <- true }()
+	twice(2)
+	<-done
+}
+END2
+wants 66 "$GOL" fuzz --first -j 1 twice.go
+sed '/^replay/q' err > report
+[ "$(grep -c 'called by main.twice' report)" = 2 ] || bad 'an access has no stack' "$(cat report)"
+eval "set -- $(sed -n 's/^replay: gol //p' report)"
+wants 66 "$GOL" "$@"
+same err report
+
+# A search's end at a limit, and its replay.
+echo 'for { }' > loop.gol
+wants 3 "$GOL" check --steps 1000 loop.gol
+matches err '^livelock: no end within the step limit$'
+eval "set -- $(sed -n 's/^replay: gol //p' err | head -n 1)"
+wants 3 "$GOL" "$@"
+matches err '^livelock: no end within the step limit$'
+finish
