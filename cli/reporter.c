@@ -58,6 +58,7 @@ void reporter_race(void *ctx, const RaceReport *race)
     if (!is_wanted(r, race))
         return;
     r->shown = true;
+    CHECK(r->races <= r->reported);
     r->reported++;
     r->races += !race->warning;
     RaceReport full = *race;
@@ -139,6 +140,7 @@ static FILE **lines(Reporter *r)
 
 void reporter_hold(Reporter *r)
 {
+    CHECK(!r->held && r->reported == 0);
     r->held = *lines(r);
     *lines(r) = open_memstream(&r->held_text, &r->held_len);
 }

@@ -372,6 +372,8 @@ static void judge(Testing *t, const FoundTest *test, const Execution *run, int a
     report_others(t, run);
     if (failed && (why || result->found))
         report_replay(t, run, buf_str(&replay));
+    CHECK(!result->complete || result->extent.len); /* a proof says of what */
+    CHECK(!result->found || result->extent.len == 0);
     t->now.passed += !failed;
     t->now.failed += failed;
     t->now.raced += execution_has(run, FOUND_RACE);

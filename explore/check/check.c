@@ -14,6 +14,7 @@ static const char GIVEN_UP[] = "nothing new from here on";
 
 static void keep(Check *check, const Finding *finding, const Schedule *schedule)
 {
+    CHECK(finding->kind < FOUND_KINDS);
     u64 *known = map_put(&check->known, finding->key);
     if ((*known)++)
         return;
@@ -27,6 +28,7 @@ static void keep(Check *check, const Finding *finding, const Schedule *schedule)
 void check_all_keep(Check *check, const Execution *run)
 {
     u32 from = check->found.len;
+    CHECK(check->known.count == from);
     check->step_bound |= run->outcome.kind == VERDICT_LIMIT && !check_all_given_up(run);
     for (u32 i = 0; i < run->findings.len; i++)
         keep(check, &run->findings.data[i], &run->schedule);
@@ -84,6 +86,7 @@ bool check_all_step(Check *check)
         return false;
     check->done = (!check->engine->step(check) || check->full) && !check->late;
     check->memory_bound |= check->full;
+    CHECK(check->executions <= check->schedules);
     check->timed |= executor_vm(check->executor)->time.timed;
     if (check->bounds.executions && check->executions >= check->bounds.executions && !check->done)
         check->execution_bound = check->done = true;
@@ -102,6 +105,7 @@ Check *check_all_new(const ExecutorConfig *config, const CheckEngine *engine, Ch
     check->shrink_budget = SHRINK_EXECUTIONS;
     check->resident = resident();
     engine->begin(check);
+    CHECK(check->search);
     return check;
 }
 

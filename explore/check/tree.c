@@ -198,6 +198,7 @@ static int preemptions_so_far(const Tree *tree)
 {
     if (tree->at == 0)
         return 0;
+    CHECK(tree->at <= tree->path.len);
     const Branch *last = &tree->path.data[tree->at - 1];
     return last->preemptions + (last->preempts && last->answer > 0);
 }
@@ -207,6 +208,7 @@ static u32 branch(Tree *tree, const Choice *choice, u32 options, int before)
     if (seen(tree, choice, before))
         check_all_give_up(tree->check);
     bool preempts = is_preemption((u8)choice->kind, choice->reason);
+    CHECK(tree->at == tree->path.len && options > 1);
     vec_push(&tree->path, (Branch){options, 0, preempts, before});
     tree->at++;
     if (tree->at > tree->deepest)
@@ -233,8 +235,10 @@ static u32 decide(Tree *tree, const Choice *choice)
     }
     bool known = tree->at < tree->path.len;
     u32 answer = known ? follow(tree, options) : branch(tree, choice, options, before);
+    CHECK(answer < options);
     if (answer == choice->options)
         tree->late -= price;
+    CHECK(tree->late >= 0);
     return answer;
 }
 
@@ -256,6 +260,7 @@ static bool backtrack(Tree *tree)
 {
     while (tree->path.len) {
         Branch *last = &vec_last(&tree->path);
+        CHECK(last->answer < last->options);
         if (last->answer + 1 < last->options) {
             last->answer++;
             return true;
@@ -275,6 +280,7 @@ static bool tree_step(Check *check)
     map_clear(&tree->slice_events);
     const Execution *run = executor_run(check->executor, &tree->base);
     bool cut = check_all_given_up(run);
+    CHECK(tree->at == tree->path.len || check->late || check->full);
     check->schedules++;
     check->executions += !cut;
     if (!cut)

@@ -33,6 +33,7 @@ static void settle(Decider *d)
 static u32 strict_pick(Chooser *self, const Choice *choice)
 {
     Decider *d = (Decider *)self;
+    CHECK(!chooser_replay_broken(d->replay)); /* it has ended the execution there */
     u32 answer = d->replay->pick(d->replay, choice);
     if (chooser_replay_broken(d->replay))
         executor_end(d->executor, (Outcome){.kind = VERDICT_ERROR, .what = "schedule"});
@@ -83,6 +84,7 @@ static Chooser *by_strategy(const DeciderConfig *config)
 
 static void note_orders(Decider *d)
 {
+    CHECK(d->chooser && !d->order_recorder);
     d->order_recorder = order_recorder(d->chooser, executor_view(d->executor), &d->orders);
     order_recorder_watch(d->order_recorder, executor_vm(d->executor));
     executor_watch(d->executor, order_recorder_sink(d->order_recorder));
@@ -138,6 +140,7 @@ void decider_orders(Decider *d, Schedule *schedule)
 {
     if (!d->order_recorder)
         return;
+    CHECK(!orders_given(&schedule->orders));
     order_recorder_keep(d->order_recorder);
     orders_free(&schedule->orders);
     schedule->orders = d->orders;

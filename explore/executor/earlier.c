@@ -41,6 +41,7 @@ static u32 keep(Earlier *e, const StackTrace *stack)
     u64 *index = map_put(&e->by_content, content(stack));
     if (*index)
         return (u32)*index;
+    CHECK(e->stacks.len < e->by_content.count);
     vec_push(&e->stacks, (Stack){e->frames.len, stack->len});
     for (u32 i = 0; i < stack->len; i++)
         vec_push(&e->frames, stack->data[i]);
@@ -96,7 +97,9 @@ void earlier_complete(const Earlier *e, RaceReport *report)
         map_get(&e->last, access_key(access->goroutine, report->loc, access->is_write));
     if (!index || !*index)
         return;
+    CHECK(*index <= e->stacks.len);
     const Stack *stack = &e->stacks.data[*index - 1];
+    CHECK(stack->first + stack->len <= e->frames.len);
     for (u32 i = 0; i < stack->len; i++) {
         const StackFrame *frame = &e->frames.data[stack->first + i];
         if (frame->span.start != access->span.start)

@@ -12,10 +12,15 @@ static u32 recorder_pick(Chooser *self, const Choice *choice)
 {
     Recorder *recorder = (Recorder *)self;
     Execution *execution = recorder->execution;
+    CHECK(choice->options > 1 || (choice->options == 1 && recorder->base.asks_alone));
     u32 answer = recorder->inner->pick(recorder->inner, choice);
+    /* "None of them" is an answer to the question of which goroutine goes on only. */
+    CHECK(answer < choice->options ||
+          (answer == choice->options && choice->kind == CHOOSE_GOROUTINE));
     schedule_add(&execution->schedule, choice, answer);
     if (answer != chooser_default(choice))
         recorder->kept = execution->schedule.steps.len;
+    CHECK(recorder->kept <= execution->schedule.steps.len);
     execution->switches += choice->kind == CHOOSE_GOROUTINE && answer != 0;
     execution->choices++;
     return answer;
@@ -74,6 +79,7 @@ static EventSink *all_sinks(Executor *ex, bool fifo)
     EventSink *others = other_sinks(ex, fifo);
     if (ex->config.single)
         return others;
+    CHECK(others != &ex->observer.sink);
     ex->observer.next = others;
     return &ex->observer.sink;
 }
@@ -106,6 +112,10 @@ static void finish(Executor *ex)
 {
     Execution *execution = &ex->execution;
     VM *vm = ex->vm;
+    CHECK(!vm->can_escape);
+    CHECK(!ex->config.max_steps || vm->outcome.kind == VERDICT_LIMIT ||
+          vm->steps <= ex->config.max_steps);
+    CHECK(!ex->config.single || ex->observer.events == 0);
     execution->outcome = vm->outcome;
     execution->steps = vm->steps;
     if (!ex->config.single) {
@@ -113,6 +123,7 @@ static void finish(Executor *ex)
         execution->fresh_pairs = ex->observer.fresh_pairs;
         execution->fingerprint = observer_fingerprint(&ex->observer);
     }
+    CHECK(ex->recorder.kept <= execution->schedule.steps.len);
     if (!ex->config.keep_tail)
         execution->schedule.steps.len = ex->recorder.kept;
     if (!ex->config.live) { /* the two buffers change places, so that nothing need be copied */
@@ -130,8 +141,10 @@ void executor_begin(Executor *ex, Chooser *chooser)
     clear(&ex->execution);
     detector_reset(ex->detector);
     observer_begin(&ex->observer);
+    CHECK(ex->execution.findings.len == 0 && ex->execution.schedule.steps.len == 0);
     ex->vm->sink = all_sinks(ex, chooser->fifo);
     vm_reset(ex->vm, recorded(ex, chooser));
+    CHECK(ex->vm->steps == 0 && ex->vm->sched.all.len == 0);
 }
 
 const Execution *executor_run(Executor *ex, Chooser *chooser)
@@ -144,6 +157,7 @@ const Execution *executor_run(Executor *ex, Chooser *chooser)
 
 void executor_end(Executor *ex, Outcome outcome)
 {
+    CHECK(outcome.kind == VERDICT_LIMIT || outcome.kind == VERDICT_ERROR);
     ex->vm->outcome = outcome;
     ex->vm->outcome.ended = true;
     vm_escape(ex->vm);
@@ -237,11 +251,13 @@ void executor_unwatch(Executor *ex, EventSink *sink)
     for (u32 i = 0; i < ex->nwatchers; i++)
         if (ex->watchers[i] != sink)
             ex->watchers[n++] = ex->watchers[i];
+    CHECK(n + 1 == ex->nwatchers); /* it was added, once */
     ex->nwatchers = n;
 }
 
 bool executor_trace(Executor *ex, const char *path, const char *name)
 {
+    CHECK(!ex->trace);
     TraceInfo info = {ex->config.program_hash, name, ""};
     ex->trace = trace_writer_open(path, &info, ex->config.program->sources, &ex->view);
     return ex->trace != NULL;
@@ -258,6 +274,7 @@ void executor_explain(Executor *ex, FILE *out, bool color)
 {
     ExplainConfig config = {
         .view = &ex->view, .detector = ex->detector, .out = out, .color = color};
+    CHECK(!ex->explain && ex->config.described); /* its sets have a label for each access */
     ex->explain = explain_new(&config);
 }
 

@@ -14,6 +14,7 @@ static bool shows(Executor *executor, Chooser *chooser, EventSink *sink, u64 key
 
 void found_state_orders(Found *found, Executor *executor)
 {
+    CHECK(found->key & 1); /* as the executor gives them */
     VM *vm = executor_vm(executor);
     ProgramView view = show_view(vm);
     Orders *orders = &found->schedule.orders;

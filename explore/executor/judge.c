@@ -57,6 +57,7 @@ void judge_clear(Execution *execution)
 /* The finding of that kind and key: a new one, the last in the list; NULL: it is there already. */
 static Finding *add_finding(Execution *execution, FindingKind kind, u64 key, const char *title)
 {
+    CHECK(kind < FOUND_KINDS);
     key = hash_u64(key * FOUND_KINDS + kind) | 1;
     if (execution_found(execution, key))
         return NULL;
@@ -77,6 +78,7 @@ static void race_title(const RaceReport *race, const Sources *sources, Buf *out)
 
 static void add_race(Executor *ex, const RaceReport *race)
 {
+    CHECK(!race->warning && race->variable);
     Buf title = {0};
     race_title(race, ex->config.program->sources, &title);
     u64 places = (u64)race->now.span.start << 32 | race->before.span.start;
@@ -100,6 +102,8 @@ void judge_race(void *ctx, const RaceReport *report)
     show_name(ex->vm, report->loc, &variable);
     if (variable.len == 0)
         report_accessed(sources, report->now.span, report->before.span, &variable);
+    CHECK(report->now.goroutine != report->before.goroutine);
+    CHECK(report->now.is_write || report->before.is_write);
     RaceReport named = *report;
     if (variable.len)
         named.variable = buf_str(&variable);
@@ -151,6 +155,8 @@ static void find_exit(Executor *ex)
 
 static void find_stuck(Executor *ex, FindingKind kind)
 {
+    CHECK(kind == FOUND_DEADLOCK || kind == FOUND_CYCLE || kind == FOUND_PARTIAL ||
+          kind == FOUND_LEAK);
     Buf title = {0}, stacks = {0};
     u64 key = 0;
     StuckKind which = kind == FOUND_CYCLE     ? STUCK_CYCLE

@@ -29,6 +29,7 @@ static bool works_without(Shrinker *s, u32 from, u32 count)
 {
     if (!has_patience(s))
         return false;
+    CHECK(from + count <= s->best.len && count > 0);
     s->budget--;
     vec_clear(&s->attempt);
     for (u32 i = 0; i < s->best.len; i++)
@@ -38,6 +39,7 @@ static bool works_without(Shrinker *s, u32 from, u32 count)
     const Execution *run = executor_run(s->executor, script_base(s->chooser));
     if (!execution_found(run, s->key))
         return false;
+    CHECK(script_used(s->chooser)->len < s->best.len); /* so that it ends */
     copy_script(&s->best, script_used(s->chooser));
     return true;
 }

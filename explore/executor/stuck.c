@@ -130,6 +130,7 @@ u32 stuck_describe(VM *vm, StuckKind kind, u64 *key, Buf *title, Buf *report)
     if (places.count > NAMED)
         buf_puts(title, ", ...");
     map_free(&places);
+    CHECK(places.count <= list.len);
     u32 count = list.len;
     vec_free(&list);
     return count;

@@ -68,6 +68,7 @@ static void note_ending(Fuzzer *f, const Execution *run)
         vec_push(&f->endings, ending);
         *index = f->endings.len;
     }
+    CHECK(*index <= f->endings.len);
     if (*index)
         f->endings.data[*index - 1].count++;
 }
@@ -77,6 +78,7 @@ static void note_ending(Fuzzer *f, const Execution *run)
 static void keep_findings(Fuzzer *f, const Execution *run)
 {
     u32 first = f->found.len;
+    CHECK(f->known.count == first);
     for (u32 i = 0; i < run->findings.len; i++) {
         const Finding *finding = &run->findings.data[i];
         u64 *known = map_put(&f->known, finding->key);
@@ -105,6 +107,7 @@ static bool note_order(Fuzzer *f, const Execution *run)
     if ((*seen)++)
         return false;
     f->fresh++;
+    CHECK(f->fresh <= f->executions);
     vec_push(&f->new_orders, run->fingerprint);
     return true;
 }
@@ -112,6 +115,7 @@ static bool note_order(Fuzzer *f, const Execution *run)
 static bool take_in(Fuzzer *f, const Execution *run)
 {
     f->executions++;
+    CHECK(f->orders.count <= FUZZ_ORDERS);
     bool novel = note_order(f, run);
     novel |= run->fresh_pairs > 0;
     if (f->keep_endings)

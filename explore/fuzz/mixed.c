@@ -66,6 +66,7 @@ static void mixed_begin(Sampler *sampler)
 static void mixed_end(Sampler *sampler, const Execution *execution, bool novel)
 {
     Arm *arm = ((MixedSampler *)sampler)->now;
+    CHECK(arm->score >= 0 && arm->score <= 1);
     sampler_end(arm->sampler, execution, novel);
     arm->score += ((novel ? 1.0 : 0.0) - arm->score) / 32;
 }

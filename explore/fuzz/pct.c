@@ -38,6 +38,7 @@ static u64 *priority_of(PctSampler *s, u32 goroutine)
     u64 *priority = &s->priority.data[goroutine];
     if (!*priority)
         *priority = rng_next(&s->sampler.rng) >> 1 | 1ull << 32;
+    CHECK(*priority); /* 0 would be none */
     return priority;
 }
 
@@ -58,6 +59,7 @@ static u32 pct_next(Sampler *sampler, const Choice *choice)
     PctSampler *s = (PctSampler *)sampler;
     if (falls(s, choice))
         *priority_of(s, choice->ids[0]) = s->lowest--;
+    CHECK(s->lowest > 0 && s->lowest <= 1u << 31); /* below every drawn priority */
     u32 best = 0;
     for (u32 i = 1; i < choice->options; i++)
         if (*priority_of(s, choice->ids[i]) > *priority_of(s, choice->ids[best]))

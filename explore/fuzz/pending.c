@@ -60,5 +60,6 @@ void pending_chosen(PendingList *list, Sampler *sampler, const Choice *choice, u
         if (i != answer && conflict(&p->next, &chosen->next))
             p->priority = draw(sampler);
     }
+    CHECK(chosen->priority && chosen->epoch == list->epoch);
     chosen->priority = 0; /* its next event gets another */
 }

@@ -17,6 +17,7 @@ static u32 pos_next(Sampler *sampler, const Choice *choice)
 {
     PosSampler *s = (PosSampler *)sampler;
     pending_update(&s->list, &s->sampler, choice);
+    CHECK(pending_of(&s->list, choice->ids[0])->epoch == s->list.epoch);
     u32 best = 0;
     for (u32 i = 1; i < choice->options; i++)
         if (pending_of(&s->list, choice->ids[i])->priority >

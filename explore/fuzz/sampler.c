@@ -23,6 +23,7 @@ Sampler *sampler_new(const char *name, Executor *executor, u32 depth)
         if (strcmp(sampler_list[i].name, name))
             continue;
         Sampler *sampler = sampler_list[i].make();
+        CHECK(!executor_config(executor)->single); /* it learns from the observer */
         sampler->executor = executor;
         sampler->observer = executor_observer(executor);
         sampler->depth = depth;
@@ -87,6 +88,7 @@ static u32 pick(Chooser *self, const Choice *choice)
     if (option >= choice->options)
         option =
             must_be_fair(sampler) ? sampler_any(sampler, choice) : sampler->next(sampler, choice);
+    CHECK(option < choice->options);
     sampler->picks++;
     return option;
 }

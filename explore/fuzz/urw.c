@@ -22,6 +22,7 @@ static void urw_begin(Sampler *sampler)
     u32 n = sampler->observer->threads.len;
     vec_reserve(&s->unborn, n + 1);
     s->unborn.len = n;
+    CHECK(sampler->observer->alive <= n);
     s->born = GOROUTINE_MAIN + 1;
     if (!n)
         return;
@@ -56,6 +57,7 @@ static u32 urw_next(Sampler *sampler, const Choice *choice)
     u32 sum = 0;
     for (u32 i = 0; i < choice->options; i++)
         sum += weight_of(s, choice->ids[i]);
+    CHECK(sum >= choice->options); /* each has one event left at least */
     u32 at = rng_below(&s->sampler.rng, sum);
     u32 i = 0;
     for (; i + 1 < choice->options; i++) {

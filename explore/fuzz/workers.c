@@ -61,6 +61,7 @@ static u32 begin_message(Teller *t, MessageType type)
 
 static void end_message(Teller *t, u32 start)
 {
+    CHECK(start >= sizeof(Message) && start <= t->out.len);
     u32 len = t->out.len - start;
     memcpy(t->out.data + start - sizeof len, &len, sizeof len);
 }
@@ -214,6 +215,7 @@ static void merge_counts(Workers *w, Worker *worker, const char *data, u32 len)
 {
     u64 order;
     Counts counts;
+    CHECK(len >= sizeof counts && (len - sizeof counts) % sizeof order == 0);
     memcpy(&counts, data, sizeof counts);
     merge_hidden(w->fuzzer->silence, &counts);
     w->fuzzer->executions += counts.executions;
@@ -238,6 +240,7 @@ static void merge_found(Workers *w, const char *data)
     u64 *known = map_put(&w->fuzzer->known, numbers[1]);
     if ((*known)++)
         return;
+    CHECK(numbers[0] < FOUND_KINDS);
     Found found = {.kind = (FindingKind)numbers[0],
                    .key = numbers[1],
                    .execution = w->fuzzer->executions + numbers[2],

@@ -24,6 +24,7 @@ i64 late_price(VM *vm, i64 whole, i64 left)
         return 0;
     i64 ns = timers_next(vm), least = whole / MOST_TIMES + 1;
     i64 price = ns > least ? ns : least;
+    CHECK(ns >= 0 && price > 0); /* timers that are due have fired */
     return price <= left ? price : 0;
 }
 
@@ -36,6 +37,7 @@ static u32 late_pick(Chooser *self, const Choice *choice)
     if (price) {
         late->points++;
         if (rng_below(&late->rng, late->usual + USUAL_TIMES) < USUAL_TIMES) {
+            CHECK(price <= late->left);
             late->left -= price;
             return choice->options; /* nobody goes on */
         }
@@ -58,6 +60,7 @@ void late_free(LateChooser *late)
 
 Chooser *late_begin(LateChooser *late, Chooser *inner, u64 seed)
 {
+    CHECK(inner != &late->base);
     late->base = *inner;
     late->base.pick = late_pick;
     late->base.asks_alone = true;

@@ -45,6 +45,7 @@ static const Ends *ends_at(OrderChooser *c, Pos pos)
     u32 line = source_lines_find(&c->lines, pos);
     if (line == UINT32_MAX)
         return NULL;
+    CHECK(line <= c->ends.len);
     if (line == c->ends.len) { /* lines are numbered as they are met */
         vec_push(&c->ends, (Ends){0});
         for (u32 end = 0; end < 2 * c->orders->list.len; end++)
@@ -63,6 +64,7 @@ static bool is_by(const SourceEvent *event, u32 goroutine)
 
 static void break_order(OrderChooser *c, u32 order, Pos pos)
 {
+    CHECK(order < c->progress.len && !c->progress.data[order].done);
     c->progress.data[order].broken = true;
     if (c->first_broken)
         return;

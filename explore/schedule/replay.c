@@ -26,6 +26,7 @@ static u32 replay_pick(Chooser *self, const Choice *choice)
     if (choice->options == 1 && !step_is_alone(step))
         return 0;
     chooser->next++;
+    CHECK(!chooser->broken); /* else none would be left */
     u32 answer;
     if (step_fits(step, choice, &answer))
         return answer;
@@ -68,6 +69,7 @@ void chooser_replay_mismatch(const Chooser *self, Buf *out)
                    chooser->schedule->steps.len, chooser->next);
     if (!chooser->broken)
         return;
+    CHECK(chooser->broken <= chooser->schedule->steps.len);
     const Step *step = &chooser->schedule->steps.data[chooser->broken - 1];
     const Choice *choice = &chooser->asked;
     buf_printf(out, "step %u of the schedule does not fit: the program asks %s among %u, ",

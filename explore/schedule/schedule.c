@@ -17,6 +17,8 @@ void schedule_free(Schedule *schedule)
 void schedule_add(Schedule *schedule, const Choice *choice, u32 answer)
 {
     bool nobody = answer >= choice->options;
+    CHECK(choice->options > 0 && answer <= choice->options);
+    CHECK(!nobody || choice->kind == CHOOSE_GOROUTINE);
     if (choice->options == 1 && !nobody) {
         schedule->alone++;
         return;
@@ -72,6 +74,7 @@ static u32 run_length(const Schedule *s, u32 i, bool whole)
             break;
         n++;
     }
+    CHECK(n > 0 && i + n <= s->steps.len);
     return n;
 }
 
@@ -93,6 +96,7 @@ void schedule_print_file(const Schedule *schedule, Buf *out)
     for (u32 i = 0, n; i < schedule->steps.len; i += n) {
         n = run_length(schedule, i, true);
         const Step *step = &schedule->steps.data[i];
+        CHECK(step->kind == STEP_ANY || step->kind < sizeof kind_letters - 1);
         u32 before = out->len;
         if (step->kind != STEP_ANY)
             buf_printf(out, "%c%u:", kind_letters[step->kind], step->options);

@@ -45,6 +45,7 @@ static u32 from_script(const ScriptChooser *s, const Choice *choice, u64 place)
     u32 otherwise = chooser_default(choice);
     if (!index)
         return otherwise;
+    CHECK(*index <= s->script->len);
     u32 answer = s->script->data[*index - 1].answer;
     if (choice->kind == CHOOSE_GOROUTINE)
         return index_of(choice, answer, otherwise);
@@ -72,6 +73,7 @@ static u32 script_pick(Chooser *self, const Choice *choice)
     if (s->others)
         note_others(s, choice, (ScriptEntry){choice->kind, goroutine, count, 0});
     u32 answer = s->schedule ? from_schedule(s, choice) : from_script(s, choice, place);
+    CHECK(answer <= choice->options);
     if (answer != chooser_default(choice)) {
         ScriptEntry entry = {choice->kind, goroutine, count, answer};
         if (choice->kind == CHOOSE_GOROUTINE)
