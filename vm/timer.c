@@ -251,11 +251,26 @@ u64 timers_key(const VM *vm)
     return key;
 }
 
+/* When main has ended and the run goes on for the sake of leaks, tickers alone are no reason to
+ * wait: they would tick for ever. The time of the earliest timer that is none, or -1. Tickers due
+ * before that fire once then, as those of a program that is slow: Go drops ticks that are not
+ * received. */
+static i64 after_tickers(const struct Timers *ts)
+{
+    i64 when = -1;
+    for (u32 i = 0; i < ts->len; i++)
+        if (!ts->heap[i]->period && (when < 0 || ts->heap[i]->when < when))
+            when = ts->heap[i]->when;
+    return when;
+}
+
 bool timers_wait(VM *vm)
 {
     if (!timers_pending(vm))
         return false;
     i64 when = vm->time.timers->heap[0]->when;
+    if (vm->main_ended && (when = after_tickers(vm->time.timers)) < 0)
+        return false;
     if (when > vm->time.now) {
         if (vm->config.real_time) {
             vm_flush(vm);

@@ -27,7 +27,8 @@ i64 timer_now(VM *vm);
 
 /* For the scheduler: moves the clock forward by ns and fires what is due. */
 void timers_pass(VM *vm, i64 ns);
-/* Nobody can run: moves the clock to the earliest timer and fires it. False: there is none. */
+/* No goroutine can run: moves the clock to the earliest timer and fires it. False: there is none,
+ * or main has ended and only tickers are left. */
 bool timers_wait(VM *vm);
 /* In how many nanoseconds the earliest fires; -1: there is none. */
 i64 timers_next(const VM *vm);

@@ -159,9 +159,8 @@ static void find_stuck(Executor *ex, FindingKind kind)
           kind == FOUND_LEAK);
     Buf title = {0}, stacks = {0};
     u64 key = 0;
-    StuckKind which = kind == FOUND_CYCLE     ? STUCK_CYCLE
-                      : kind == FOUND_PARTIAL ? STUCK_FOR_EVER
-                                              : STUCK_ALL;
+    bool some_run = kind == FOUND_PARTIAL || ex->execution.outcome.kind == VERDICT_EXIT;
+    StuckKind which = kind == FOUND_CYCLE ? STUCK_CYCLE : some_run ? STUCK_FOR_EVER : STUCK_ALL;
     bool written = kind == FOUND_DEADLOCK; /* the stacks: by the VM */
     Finding *finding = NULL;
     if (stuck_describe(ex->vm, which, &key, &title, written ? NULL : &stacks))
@@ -201,6 +200,8 @@ void judge_outcome(Executor *ex)
     case VERDICT_EXIT:
         if (execution->outcome.exit_code)
             find_exit(ex);
+        else if (ex->config.leaks) /* others may still run: only those that they cannot wake */
+            find_stuck(ex, FOUND_LEAK);
         break;
     case VERDICT_PANIC: find_panic(ex); break;
     case VERDICT_DEADLOCK: find_stuck(ex, FOUND_DEADLOCK); break;

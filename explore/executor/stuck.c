@@ -65,7 +65,7 @@ static const char *headline(const VM *vm, StuckKind kind)
     if (kind == STUCK_CYCLE)
         return "lock cycle: goroutines wait for each other's locks";
     if (kind == STUCK_FOR_EVER)
-        return "partial deadlock: nobody can wake them, others go on";
+        return "partial deadlock: no other goroutine can wake them";
     return vm->outcome.kind == VERDICT_DEADLOCK ? "deadlock: all goroutines are asleep"
                                                 : "leak: blocked for ever after main ended";
 }

@@ -22,7 +22,7 @@ fmt.Println(f(0))
 END
 wants 2 "$GOL" run stack.gol
 matches err 'stack overflow'
-# At the step limit, goroutines that nobody can wake any more are told: not those who wait on what
+# At the step limit, goroutines that no other can wake are reported: not those that wait on what
 # somebody still has, nor select {}. The channels are dead variables of main.
 program partial.go << 'END'
 package main
