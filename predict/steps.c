@@ -285,6 +285,7 @@ static void object_release(Build *b, const Event *event, Object *object, bool me
 #define HB_GOROUTINE u32
 #define HB_CHANNEL Object *
 #define HB_OBJECT Object *
+#define HB_EVENTS
 #include "trace/happens_before.h"
 
 static inline u32 hb_goroutine(Build *b, u32 number)

@@ -48,6 +48,7 @@ typedef struct SetDomain {
 #define HB_GOROUTINE Goroutine *
 #define HB_CHANNEL Channel *
 #define HB_OBJECT SyncObject *
+#define HB_EVENTS
 #include "trace/happens_before.h"
 
 INLINE Goroutine *hb_goroutine(SetDomain ctx, u32 number)

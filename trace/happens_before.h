@@ -17,6 +17,7 @@
  *     #define HB_GOROUTINE  names a goroutine
  *     #define HB_CHANNEL    names a channel
  *     #define HB_OBJECT     names any other object
+ *     #define HB_EVENTS     if it takes records of events: adds rule_event
  *
  * This is a header and no table of function pointers because the default detector must have rules
  * and domain in line (race/rules.h): they run at every channel operation and lock. */
@@ -82,11 +83,6 @@ static inline HbAccess hb_own_access(EventKind kind, u8 sub)
 #ifdef HB_CONTEXT
 
 /* What the domain brings ----------------------------------------------------------------------- */
-
-/* By their names in events. */
-static inline HB_GOROUTINE hb_goroutine(HB_CONTEXT ctx, u32 number);
-static inline HB_CHANNEL hb_channel(HB_CONTEXT ctx, Loc loc);
-static inline HB_OBJECT hb_object(HB_CONTEXT ctx, Loc loc);
 
 /* c_f := [], c_b := `capacity` empty values. closes: remember for hb_closes that the program may
  * close the channel while another goroutine sends. */
@@ -211,6 +207,13 @@ HB_RULE void rule_timer(HB_CONTEXT ctx, HB_GOROUTINE p, HB_OBJECT timer)
     hb_begin(ctx, p, timer);
 }
 
+#ifdef HB_EVENTS
+
+/* What the domain brings for this: goroutines and objects by their names in events. */
+static inline HB_GOROUTINE hb_goroutine(HB_CONTEXT ctx, u32 number);
+static inline HB_CHANNEL hb_channel(HB_CONTEXT ctx, Loc loc);
+static inline HB_OBJECT hb_object(HB_CONTEXT ctx, Loc loc);
+
 /* The rule that the event is an instance of. READ and WRITE order nothing, nor do DEFAULT and
  * PANIC. The parts of a select are the rules above on the case that was chosen. */
 static inline void rule_event(HB_CONTEXT ctx, const Event *event)
@@ -247,6 +250,9 @@ static inline void rule_event(HB_CONTEXT ctx, const Event *event)
     }
 }
 
+#endif
+
+#undef HB_EVENTS
 #undef HB_RULE
 #undef HB_CONTEXT
 #undef HB_GOROUTINE

@@ -64,51 +64,160 @@ static void order_after_conflicts(Dpor *dpor, u32 *clock, const Footprint *t, u3
     }
 }
 
+/* ---- the rules of happens-before ---- */
+
+/* The domain of trace/happens_before.h: clocks of steps. The rules add the order of steps that do
+ * not conflict: values in a buffer, locks, starts, transfers. Where steps conflict (close, atomic
+ * operations, WaitGroups, accesses) they are in order already, so that part of the domain is empty.
+ */
+typedef struct ClockDomain {
+    Dpor *dpor;
+    u32 clock; /* of the step being taken, which may still change; ZERO_CLOCK: none */
+    u32 step;  /* its index */
+    const Footprint *channel; /* what it does to a channel */
+} ClockDomain;
+
+#define HB_CONTEXT const ClockDomain *
+#define HB_GOROUTINE Proc
+#define HB_CHANNEL u32
+#define HB_OBJECT u32 * /* where its clock is noted */
+#include "trace/happens_before.h"
+
+/* What p does now comes after all in that clock. */
+static void know(const ClockDomain *x, Proc p, u32 clock)
+{
+    if (x->clock == ZERO_CLOCK)
+        learn(x->dpor, p, clock);
+    else
+        join_clock(x->dpor, clock_at(x->dpor, x->clock), clock_at(x->dpor, clock));
+}
+
+static inline void hb_acquire(const ClockDomain *x, Proc p, u32 *object)
+{
+    if (*object != ZERO_CLOCK)
+        know(x, p, *object);
+}
+
+static inline void hb_release(const ClockDomain *x, Proc p, u32 *object)
+{
+    *object = x->dpor->order.now.data[p];
+}
+
+static inline void hb_merge(const ClockDomain *x, Proc p, u32 *object)
+{
+    u32 at = copy_clock(x->dpor, x->dpor->order.now.data[p]);
+    join_clock(x->dpor, clock_at(x->dpor, at), clock_at(x->dpor, *object));
+    *object = at;
+}
+
+static inline void hb_fork(const ClockDomain *x, Proc parent, Proc child)
+{
+    know(x, child, x->dpor->order.now.data[parent]);
+}
+
+static inline void hb_meet(const ClockDomain *x, Proc sender, Proc receiver, u32 channel)
+{
+    (void)channel;
+    u32 *now = x->dpor->order.now.data;
+    u32 at = copy_clock(x->dpor, now[sender]);
+    join_clock(x->dpor, clock_at(x->dpor, at), clock_at(x->dpor, now[receiver]));
+    now[sender] = now[receiver] = at;
+}
+
+/* The step itself is what is pushed: it stands in the chain of its kind (explore/dpor/past.c). */
+static inline void hb_push(const ClockDomain *x, Proc p, u32 channel, HbQueue queue)
+{
+    (void)x, (void)p, (void)channel, (void)queue;
+}
+
 /* After the n-th of the chain, counted from 0. */
-static void order_after_nth(const Dpor *dpor, u32 *clock, Chain chain, u64 n)
+static void know_nth(const ClockDomain *x, Proc p, Chain chain, u64 n)
 {
-    if (n < chain.len)
-        join_clock(dpor, clock, clock_of(dpor, footprint_step(dpor, chain.footprints[n])));
+    if (n >= chain.len)
+        return;
+    u32 step = footprint_step(x->dpor, chain.footprints[n]);
+    know(x, p, x->dpor->path.taken.data[step].clock);
 }
 
-/* A value is received after it was sent, and sent into a slot after that was emptied. */
-static void order_in_queue(const Dpor *dpor, u32 *clock, const Footprint *t, u32 j)
+/* What was pushed first and not popped yet, by the number of sends and receives before the step. */
+static inline void hb_pop(const ClockDomain *x, Proc p, u32 channel, HbQueue queue)
 {
-    Chain sends = chain_before(dpor, past_chain(dpor, t->object, FOOTPRINT_SEND), j);
-    Chain recvs = chain_before(dpor, past_chain(dpor, t->object, FOOTPRINT_RECV), j);
-    u64 sent = (u64)was_count(t->was) + recvs.len; /* with those before the first step */
-    u64 cap = (u64)t->by, first = sent - sends.len;
-    if (t->kind == FOOTPRINT_RECV && recvs.len >= first)
-        order_after_nth(dpor, clock, sends, recvs.len - first);
-    if (t->kind == FOOTPRINT_SEND && sent >= cap)
-        order_after_nth(dpor, clock, recvs, sent - cap);
+    Dpor *dpor = x->dpor;
+    Chain sends = chain_before(dpor, past_chain(dpor, channel, FOOTPRINT_SEND), x->step);
+    Chain recvs = chain_before(dpor, past_chain(dpor, channel, FOOTPRINT_RECV), x->step);
+    u64 sent = (u64)was_count(x->channel->was) + recvs.len; /* with those before the first step */
+    u64 cap = (u64)x->channel->by, first = sent - sends.len;
+    if (queue == HB_FORWARD && recvs.len >= first)
+        know_nth(x, p, sends, recvs.len - first);
+    if (queue == HB_BACKWARD && sent >= cap)
+        know_nth(x, p, recvs, sent - cap);
 }
 
-static void order_after(Dpor *dpor, u32 *clock, const Footprint *t, u32 j)
+static inline bool hb_closes(const ClockDomain *x, u32 channel)
 {
-    order_after_conflicts(dpor, clock, t, j);
-    if (t->kind == FOOTPRINT_SEND || t->kind == FOOTPRINT_RECV)
-        order_in_queue(dpor, clock, t, j);
-    bool locks =
-        t->kind == FOOTPRINT_LOCK || t->kind == FOOTPRINT_RLOCK || t->kind == FOOTPRINT_WLOCK;
-    if (locks)
-        join_clock(dpor, clock, clock_at(dpor, dpor->order.released.data[t->object]));
+    (void)x, (void)channel;
+    return false;
 }
 
-/* ---- readers and writers ---- */
+static inline void hb_make(const ClockDomain *x, u32 channel, u64 capacity, bool closes)
+{
+    (void)x, (void)channel, (void)capacity, (void)closes;
+}
 
-/* A writer goes on after all readers have left. */
+static inline void hb_release_end(const ClockDomain *x, Proc p, u32 channel)
+{
+    (void)x, (void)p, (void)channel;
+}
+
+static inline void hb_acquire_end(const ClockDomain *x, Proc p, u32 channel)
+{
+    (void)x, (void)p, (void)channel;
+}
+
+static inline void hb_begin(const ClockDomain *x, Proc p, u32 *timer)
+{
+    (void)x, (void)p, (void)timer;
+}
+
+static inline void hb_end(const ClockDomain *x, Proc p)
+{
+    (void)x, (void)p;
+}
+
+static inline void hb_touch_channel(const ClockDomain *x, Proc p, u32 channel, HbAccess how)
+{
+    (void)x, (void)p, (void)channel, (void)how;
+}
+
+static inline void hb_touch_object(const ClockDomain *x, Proc p, u32 *object, u8 sub, HbAccess how)
+{
+    (void)x, (void)p, (void)object, (void)sub, (void)how;
+}
+
+/* ---- what a footprint orders ---- */
+
+/* Before the step has its number: what it comes after. */
+static void order_after(ClockDomain *x, Proc p, const Footprint *t)
+{
+    order_after_conflicts(x->dpor, clock_at(x->dpor, x->clock), t, x->step);
+    x->channel = t;
+    u32 *writers = &x->dpor->order.released.data[t->object];
+    switch ((FootprintKind)t->kind) {
+    case FOOTPRINT_SEND: rule_send(x, p, t->object); break;
+    case FOOTPRINT_RECV: rule_receive(x, p, t->object); break;
+    case FOOTPRINT_LOCK: rule_sync(x, p, writers, EV_ACQUIRE, SYNC_MUTEX_LOCK, 0); break;
+    case FOOTPRINT_RLOCK: rule_sync(x, p, writers, EV_ACQUIRE, SYNC_RWMUTEX_RLOCK, 0); break;
+    case FOOTPRINT_WLOCK: rule_sync(x, p, writers, EV_ACQUIRE, SYNC_RWMUTEX_LOCK, 0); break;
+    default: break;
+    }
+}
+
+/* A writer goes on after all readers have left: not the step, by which it comes to wait for them,
+ * but what follows it. */
 static void order_after_readers(Dpor *dpor, Proc writer, u32 object)
 {
-    if (dpor->order.readers.data[object])
-        learn(dpor, writer, dpor->order.readers.data[object]);
-}
-
-static void add_reader(Dpor *dpor, u32 object, u32 clock)
-{
-    u32 at = copy_clock(dpor, clock);
-    join_clock(dpor, clock_at(dpor, at), clock_at(dpor, dpor->order.readers.data[object]));
-    dpor->order.readers.data[object] = at;
+    u32 *readers = &dpor->order.readers.data[object];
+    rule_sync(&(ClockDomain){.dpor = dpor}, writer, readers, EV_ACQUIRE, SYNC_RWMUTEX_LOCK, 0);
 }
 
 static void note_readers(Dpor *dpor, const Taken *step)
@@ -116,7 +225,9 @@ static void note_readers(Dpor *dpor, const Taken *step)
     for (u32 k = 0; k < step->nfootprints; k++) {
         const Footprint *t = &dpor->path.footprints.data[step->footprint + k];
         if (t->kind == FOOTPRINT_RUNLOCK)
-            add_reader(dpor, t->object, step->clock);
+            rule_sync(&(ClockDomain){.dpor = dpor}, step->label.proc,
+                      &dpor->order.readers.data[t->object], EV_RELEASE_MERGE, SYNC_RWMUTEX_RUNLOCK,
+                      0);
         if (t->kind == FOOTPRINT_WLOCK)
             order_after_readers(dpor, step->label.proc, t->object);
     }
@@ -153,13 +264,13 @@ static void stand_both(Dpor *dpor, u32 j)
 /* The joined clock of the goroutines that take a step, before it: its place. */
 static u32 clock_before(Dpor *dpor, const Label *label)
 {
+    if (label->partner != NO_PROC)
+        rule_rendezvous(&(ClockDomain){.dpor = dpor}, label->proc, label->partner, 0);
     u32 own = dpor->order.now.data[label->proc];
-    if (label->partner == NO_PROC && label->proc != PROC_MACHINE)
+    if (label->proc != PROC_MACHINE)
         return own;
     u32 at = copy_clock(dpor, own);
-    if (label->partner != NO_PROC)
-        join_clock(dpor, clock_at(dpor, at), clock_now(dpor, label->partner));
-    for (Proc proc = 0; label->proc == PROC_MACHINE && proc < dpor->names.nprocs; proc++)
+    for (Proc proc = 0; proc < dpor->names.nprocs; proc++)
         join_clock(dpor, clock_at(dpor, at), clock_now(dpor, proc));
     return at;
 }
@@ -173,8 +284,9 @@ static void take_in(Dpor *dpor, u32 j)
     step->before = clock_before(dpor, &step->label);
     step->clock = copy_clock(dpor, step->before);
     u32 *clock = clock_at(dpor, step->clock);
+    ClockDomain x = {.dpor = dpor, .clock = step->clock, .step = j};
     for (u32 i = 0; i < step->nfootprints; i++)
-        order_after(dpor, clock, &dpor->path.footprints.data[step->footprint + i], j);
+        order_after(&x, proc, &dpor->path.footprints.data[step->footprint + i]);
     step->seq = ++clock[proc];
     dpor->order.now.data[proc] = step->clock;
     if (partner != NO_PROC) {
@@ -186,11 +298,13 @@ static void take_in(Dpor *dpor, u32 j)
 
 static void take_note(Dpor *dpor, const Note *note)
 {
+    const ClockDomain x = {.dpor = dpor};
     switch ((NoteKind)note->kind) {
-    case NOTE_START:
+    case NOTE_START: rule_go(&x, note->proc, note->other); break;
     case NOTE_WAKE: learn(dpor, note->other, dpor->order.now.data[note->proc]); break;
     case NOTE_RELEASE:
-        dpor->order.released.data[note->other] = dpor->order.now.data[note->proc];
+        rule_sync(&x, note->proc, &dpor->order.released.data[note->other], EV_RELEASE,
+                  SYNC_MUTEX_UNLOCK, 0);
         return;
     }
     const Taken *step = note->at >= 0 ? &dpor->path.taken.data[note->at] : NULL;

@@ -148,6 +148,7 @@ static void on_access(Observer *o, const Event *event)
 #define HB_GOROUTINE u32
 #define HB_CHANNEL Cell *
 #define HB_OBJECT Cell *
+#define HB_EVENTS
 #include "trace/happens_before.h"
 
 static inline u32 hb_goroutine(Observer *o, u32 number)

@@ -342,6 +342,7 @@ static void note_access(Annotator *a, const Event *event, Buf *out)
 #define HB_GOROUTINE u32
 #define HB_CHANNEL Object *
 #define HB_OBJECT Object *
+#define HB_EVENTS
 #include "trace/happens_before.h"
 
 static void replace(Knowledge *old, const Knowledge *by)
