@@ -234,10 +234,9 @@ static void forget_sections(Build *b, u32 goroutine)
         *innermost = b->steps->list.data[*innermost].outer;
 }
 
-static void lock_release(Build *b, const Event *event)
+static void lock_release(Build *b, const Event *event, Object *lock)
 {
     bool shared = hb_is_shared(event->sub);
-    Object *lock = object_at(b, hb_lock_loc(event));
     u32 acquire = shared ? take_reader(b, lock, event->goroutine) : lock->writer;
     if (!shared)
         lock->writer = NO_STEP;
@@ -299,9 +298,13 @@ static inline Object *hb_channel(Build *b, Loc loc)
     return object_at(b, loc);
 }
 
+/* A lock is one object, which has steps of its own that know readers and writers: the part of a
+ * Lock that acquires what readers have released is nothing more, NULL. */
 static inline Object *hb_object(Build *b, Loc loc)
 {
-    return object_at(b, loc);
+    if (!hb_is_lock(b->at->sub) || b->at->kind == EV_TIMER)
+        return object_at(b, loc);
+    return b->at->flags & EVF_PART ? NULL : object_at(b, hb_lock_loc(b->at));
 }
 
 static inline void hb_make(Build *b, Object *c, u64 capacity, bool closes)
@@ -370,38 +373,37 @@ static inline void hb_acquire_end(Build *b, u32 p, Object *c)
     sync_step(b, p, number_of(b, c));
 }
 
-/* Locks have steps of their own, which know readers and writers: the part of a Lock that acquires
- * what readers have released is nothing more. */
 static inline void hb_acquire(Build *b, u32 p, Object *o)
 {
     (void)p;
     if (!hb_is_lock(b->at->sub))
         object_acquire(b, b->at, o);
-    else if (!(b->at->flags & EVF_PART))
+    else if (o)
         lock_acquire(b, b->at, o);
 }
 
 static inline void hb_release(Build *b, u32 p, Object *o)
 {
     (void)p;
-    if (hb_is_lock(b->at->sub))
-        lock_release(b, b->at);
-    else
+    if (!hb_is_lock(b->at->sub))
         object_release(b, b->at, o, false);
+    else if (o)
+        lock_release(b, b->at, o);
 }
 
 static inline void hb_merge(Build *b, u32 p, Object *o)
 {
     (void)p;
-    if (hb_is_lock(b->at->sub))
-        lock_release(b, b->at);
-    else
+    if (!hb_is_lock(b->at->sub))
         object_release(b, b->at, o, true);
+    else if (o)
+        lock_release(b, b->at, o);
 }
 
 static inline void hb_touch_object(Build *b, u32 p, Object *o, u8 sub, HbAccess how)
 {
-    (void)o;
+    if (!o)
+        return;
     How atomic = how == HB_UPDATE ? ATOMIC_BOTH : ATOMIC;
     access_step(b, p, b->at->loc, how != HB_READ, hb_is_lock(sub) ? OF_LOCK : atomic);
 }
