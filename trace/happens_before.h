@@ -1,8 +1,8 @@
 /* The happens-before rules, written once: what each event acquires, releases, pushes, pops, forks
  * and joins. They are Figs. 4 and 5 and section 3.5.2 of the calculus (GRACE); spec/rules.md has
- * them as a table. The detectors, the annotated traces, predict, stepping and the reduction of
- * gol check all use this text, each over a domain of its own: sets of accesses, vector clocks,
- * edges between the steps of a recorded run, hashes.
+ * them as a table. The detectors, the annotated traces, predict, the fingerprints of executions and
+ * the reduction of gol check use this text, each over a domain of its own: sets of accesses, vector
+ * clocks, edges between the steps of a recorded run, hashes, clocks of steps.
  *
  * The domain. Every goroutine p has a value E(p), what it knows to have happened before; so has an
  * object that synchronises (a lock, an atomic variable, a WaitGroup, a timer, ...), which hands the

@@ -1,0 +1,90 @@
+/* Which orders of two operations the fingerprint of an execution distinguishes: the first of one
+ * goroutine, the second of another, and the other way round. */
+#include "explore/executor/observer.h"
+#include "tests/unit/test.h"
+
+enum { OBJECT = 8 };
+
+/* An operation of that kind on the object; sub: its SyncOp, flags: EVF_*. */
+typedef struct Operation {
+    EventKind kind;
+    u8 sub, flags;
+} Operation;
+
+static void take(Observer *o, u32 goroutine, Operation operation)
+{
+    Event event = {.kind = (u8)operation.kind,
+                   .sub = operation.sub,
+                   .flags = operation.flags,
+                   .goroutine = goroutine,
+                   .loc = {0, OBJECT}};
+    o->sink.event(&o->sink, &event);
+}
+
+/* Goroutine 1 starts 2 and 3 and does `before`; then 2 does `one` and 3 does `other`, or first 3.
+ */
+static u64 fingerprint(Operation before, Operation one, Operation other, bool swapped)
+{
+    Observer o;
+    observer_init(&o, NULL);
+    observer_begin(&o);
+    for (u32 child = 2; child <= 3; child++) {
+        Event go = {.kind = EV_GO, .goroutine = 1, .other = child};
+        o.sink.event(&o.sink, &go);
+    }
+    take(&o, 1, before);
+    take(&o, swapped ? 3 : 2, swapped ? other : one);
+    take(&o, swapped ? 2 : 3, swapped ? one : other);
+    u64 result = observer_fingerprint(&o);
+    observer_free(&o);
+    return result;
+}
+
+static bool commute(Operation before, Operation one, Operation other)
+{
+    return fingerprint(before, one, other, false) == fingerprint(before, one, other, true);
+}
+
+static const Operation make = {EV_MAKE, 0, 0}, send = {EV_SEND, 0, 0}, recv = {EV_RECV, 0, 0},
+                       close_it = {EV_CLOSE, 0, 0}, closed = {EV_RECV_CLOSED, 0, 0},
+                       lock = {EV_ACQUIRE, SYNC_MUTEX_LOCK, EVF_ATOMIC},
+                       unlock = {EV_RELEASE, SYNC_MUTEX_UNLOCK, EVF_ATOMIC},
+                       rlock = {EV_ACQUIRE, SYNC_RWMUTEX_RLOCK, EVF_ATOMIC},
+                       done = {EV_RELEASE_MERGE, SYNC_WAITGROUP_DONE, 0},
+                       wait_it = {EV_ACQUIRE, SYNC_WAITGROUP_WAIT, 0},
+                       load = {EV_ACQUIRE, SYNC_ATOMIC_LOAD, EVF_ATOMIC},
+                       store = {EV_RELEASE, SYNC_ATOMIC_STORE, EVF_ATOMIC},
+                       add = {EV_ACQUIRE_RELEASE, SYNC_ATOMIC_ADD, EVF_ATOMIC},
+                       cas_fails = {EV_ACQUIRE, SYNC_ATOMIC_CAS, EVF_ATOMIC};
+
+/* What only acquires does not order anything among itself, nor do releases that merge. */
+static void test_commute(void)
+{
+    EXPECT(commute(close_it, closed, closed));
+    EXPECT(commute(unlock, rlock, rlock));
+    EXPECT(commute(done, done, done));
+    EXPECT(commute(done, wait_it, wait_it));
+    EXPECT(commute(store, load, load));
+    EXPECT(commute(store, load, cas_fails));
+}
+
+static void test_ordered(void)
+{
+    EXPECT(!commute(make, send, send));
+    EXPECT(!commute(make, send, recv));
+    EXPECT(!commute(make, send, close_it));
+    EXPECT(!commute(make, close_it, closed));
+    EXPECT(!commute(unlock, unlock, lock));
+    EXPECT(!commute(done, done, wait_it));
+    EXPECT(!commute(store, store, store));
+    EXPECT(!commute(store, store, load));
+    EXPECT(!commute(store, store, cas_fails));
+    EXPECT(!commute(store, add, add));
+}
+
+int main(void)
+{
+    RUN(test_commute);
+    RUN(test_ordered);
+    return test_summary("observer");
+}
