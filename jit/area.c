@@ -24,12 +24,14 @@ const void *area_add(Area *area, const void *code, u64 size)
 {
     if (!prepare(area) || size > AREA_SIZE - area->used)
         return NULL;
+    CHECK(size > 0 && area->used % AREA_ALIGN == 0 && area->used <= AREA_SIZE);
     u8 *place = area->base + area->used;
     area->broken = mprotect(area->base, AREA_SIZE, PROT_READ | PROT_WRITE) != 0;
     if (area->broken)
         return NULL;
     memcpy(place, code, size);
     area->used += (size + AREA_ALIGN - 1) / AREA_ALIGN * AREA_ALIGN;
+    CHECK(area->used <= AREA_SIZE);
     area->broken = mprotect(area->base, AREA_SIZE, PROT_READ | PROT_EXEC) != 0;
     return area->broken ? NULL : place;
 }

@@ -6,7 +6,7 @@
 
 typedef struct Area {
     u8 *base;
-    u64 used;
+    u64 used;    /* bytes, from base on; a multiple of the alignment of code */
     bool broken; /* no memory could be mapped, or the system does not allow executing it */
 } Area;
 

@@ -22,6 +22,7 @@ typedef struct Uses {
 
 static void use(Uses *uses, u32 slot, u32 count, Class class, bool written)
 {
+    CHECK(slot + count <= uses->unit->nslots);
     for (u32 i = slot; i < slot + count; i++) {
         Use *u = &uses->of[i];
         u->all += uses->weight;
@@ -71,6 +72,23 @@ static int most_used_first(const void *a, const void *b)
     return x->slot < y->slot ? -1 : x->slot > y->slot;
 }
 
+/* No two slots share a register, and none is in one that emitters or the filter use. */
+static void check_homes(const Unit *unit)
+{
+    const u32 reserved = 1u << RAX | 1u << RCX | 1u << RDX | 1u << RSP | 1u << RDI | 1u << R15;
+    u32 used[] = {[HOME_GENERAL] = reserved, [HOME_XMM] = 1u << XMM0 | 1u << XMM1};
+    if (unit->filtered)
+        used[HOME_GENERAL] |= 1u << R13 | 1u << R14;
+    for (u32 i = 0; i < unit->nslots; i++) {
+        const Home *home = &unit->homes[i];
+        if (home->kind == HOME_MEMORY)
+            continue;
+        CHECK(home->kind <= HOME_XMM && home->reg < XMM_COUNT);
+        CHECK(!(used[home->kind] >> home->reg & 1));
+        used[home->kind] |= 1u << home->reg;
+    }
+}
+
 void unit_find_homes(Unit *unit)
 {
     Uses uses = {.unit = unit};
@@ -90,6 +108,7 @@ void unit_find_homes(Unit *unit)
     u32 floats = FIRST_XMM;
     for (u32 i = 0; i < unit->nslots && uses.of[i].all; i++) {
         const Use *u = &uses.of[i];
+        CHECK(u->slot < unit->nslots && u->ints + u->floats <= u->all);
         Home *home = &unit->homes[u->slot];
         if (u->memory)
             continue;
@@ -102,4 +121,6 @@ void unit_find_homes(Unit *unit)
         }
     }
     free(uses.of);
+    if (CHECKING)
+        check_homes(unit);
 }

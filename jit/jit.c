@@ -94,6 +94,7 @@ static u16 original_op(const Word *word)
 
 static void patch(Loop *loop, Word *word, u16 op, const Word *header)
 {
+    CHECK(instr_op((Instr){.op = op}) == instr_op(word->in) && header <= word);
     vec_push(&loop->patches, (Patch){word, original_op(word), header});
     word->in.op = op;
 }
@@ -103,6 +104,7 @@ static void restore(Loop *loop, const Word *header)
 {
     for (u32 i = loop->patches.len; i-- > 0;) {
         Patch *p = &loop->patches.data[i];
+        CHECK(!p->word || instr_op((Instr){.op = p->before}) == instr_op(p->word->in));
         if (p->word && (!header || p->header == header)) {
             p->word->in.op = p->before;
             p->word = NULL;
@@ -152,7 +154,10 @@ static void add_entry(Jit *jit, Loop *loop, const Word *pc, u32 offset, JitView 
         *entry = (Entry){.loop = loop, .pc = pc};
         *slot = (u64)entry;
     }
-    entry->at[view] = (const u8 *)loop->code[view] + offset;
+    const u8 *at = (const u8 *)loop->code[view] + offset;
+    CHECK(entry->loop == loop && entry->pc == pc);
+    CHECK(at > jit->area.base && at < jit->area.base + jit->area.used);
+    entry->at[view] = at;
 }
 
 static void add_entries(Jit *jit, Loop *loop, const Unit *unit, JitView view)
@@ -170,6 +175,7 @@ static Loop *loop_of(Jit *jit, const Unit *unit)
 {
     const Body *body = unit->bodies.data[0];
     Entry *entry = find_entry(jit, &body->fn->code[body->lo]);
+    CHECK(!entry || entry->loop->nslots == unit->nslots);
     if (entry)
         return entry->loop;
     Loop *loop = xcalloc(1, sizeof *loop);
@@ -232,6 +238,7 @@ static const LoopRange *find_loop(Jit *jit, const Func *fn, const Word *pc)
         else
             high = mid;
     }
+    CHECK(!low || low == loops->len || loops->data[low - 1].hi <= loops->data[low].lo);
     return low && at < loops->data[low - 1].hi ? &loops->data[low - 1] : NULL;
 }
 
@@ -295,8 +302,10 @@ const Word *jit_run(Jit *jit, const Word *pc, JitState *state, const u64 *stack_
     if (UNLIKELY(!entry || !entry->at[state->view]))
         return pc;
     i64 fuel = state->fuel;
+    CHECK(fuel > 0 && state->view < JIT_VIEWS && !jit->area.broken);
     if (LIKELY(state->R + entry->loop->nslots <= stack_end))
         pc = entry->loop->code[state->view](state, entry->at[state->view]);
+    CHECK(state->fuel >= 0 && state->fuel <= fuel && state->R <= stack_end);
     entry->steps += (u64)(fuel - state->fuel);
     if (UNLIKELY(++entry->runs == TRIAL) && !jit->eager)
         review(entry);

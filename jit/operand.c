@@ -4,6 +4,7 @@
 
 static Operand slot_place(const Translator *t, u32 slot)
 {
+    CHECK(slot < t->unit->nslots);
     const Home *home = &t->unit->homes[slot];
     return home->kind == HOME_MEMORY ? at(RDI, (i32)(slot * 8)) : in_reg(home->reg);
 }
@@ -40,6 +41,7 @@ Reg emit_int_target(const Translator *t, u32 slot, Reg spare)
 void emit_store_int(Translator *t, u32 slot, Reg reg)
 {
     Operand place = slot_place(t, slot);
+    CHECK(place.memory || t->unit->homes[slot].written);
     if (emit_slot_is(t, slot, HOME_XMM))
         x64_op(t->code, X64_TO_XMM, place.reg, in_reg(reg));
     else if (place.memory)
@@ -82,6 +84,7 @@ Reg emit_float_target(const Translator *t, u32 slot, Reg spare)
 void emit_store_float(Translator *t, u32 slot, Reg reg)
 {
     Operand place = slot_place(t, slot);
+    CHECK(place.memory || t->unit->homes[slot].written);
     if (emit_slot_is(t, slot, HOME_GENERAL))
         x64_op(t->code, X64_FROM_XMM, reg, place);
     else if (place.memory)

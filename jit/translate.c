@@ -75,6 +75,8 @@ static void resolve(Translator *t)
     emit_epilogue(t);
     for (u32 i = 0; i < t->jumps.len; i++) {
         const Fixup *jump = &t->jumps.data[i];
+        CHECK(jump->pc || jump->site < t->unit->sites.len);
+        CHECK(!jump->pc || jump->base <= t->unit->nslots);
         if (!jump->pc) {
             x64_set_target(t->code, jump->from, t->unit->sites.data[jump->site].offset);
             continue;
@@ -104,6 +106,7 @@ static void translate_site(Translator *t, Site *site)
     t->a = base + t->in.a;
     t->b = base + t->in.b;
     t->c = base + t->in.c;
+    CHECK(!(op_info[site_op(site)].flags & (W_A | R_A)) || t->a < t->unit->nslots);
     const Rule *rule = &emit_rules[site_op(site)];
     if (rule->emit)
         rule->emit(t, rule->arg);
@@ -114,11 +117,17 @@ static void translate_site(Translator *t, Site *site)
 void translate(Unit *unit, Buf *code)
 {
     Translator t = {.unit = unit, .code = code};
+    CHECK(code->len == 0 && unit->homes);
     emit_prologue(&t);
     for (u32 i = 0; i < unit->sites.len; i++)
         translate_site(&t, &unit->sites.data[i]);
     resolve(&t);
     emit_slow_paths(&t);
+    CHECK(!t.slow_paths.len || unit->filtered);
+    for (u32 i = 0; i < unit->sites.len; i++) {
+        CHECK(unit->sites.data[i].offset < code->len);
+        CHECK(i == 0 || unit->sites.data[i - 1].offset <= unit->sites.data[i].offset);
+    }
     vec_free(&t.jumps);
     vec_free(&t.slow_paths);
 }

@@ -18,6 +18,7 @@ void unit_find_loops(const Func *fn, LoopList *loops)
             continue;
         while (loops->len && vec_last(loops).lo >= to) /* an inner loop of this one */
             loops->len--;
+        CHECK(to <= at && (!loops->len || vec_last(loops).hi <= at));
         vec_push(loops, (LoopRange){to, at + 1});
     }
 }
@@ -87,6 +88,32 @@ void unit_init(Unit *unit, Program *program, Func *fn, LoopRange loop, bool filt
     add_body(unit, (Body){.fn = fn, .lo = loop.lo, .hi = loop.hi}, 0);
     vec_push(&unit->sites,
              (Site){.word = &fn->code[loop.hi], .body = unit->bodies.data[0], .end = true});
+    if (CHECKING)
+        unit_check(unit);
+}
+
+static void check_body(const Unit *unit, const Body *body)
+{
+    CHECK(body->lo < body->hi && body->hi <= body->fn->ncode);
+    CHECK(body->base + body->fn->nregs <= unit->nslots && body->after <= unit->sites.len);
+    for (u32 pc = body->lo; pc < body->hi; pc += instr_words(&body->fn->code[pc])) {
+        u32 site = body->sites[pc - body->lo];
+        CHECK(site < unit->sites.len);
+        CHECK(unit->sites.data[site].word == &body->fn->code[pc]);
+        CHECK(unit->sites.data[site].body == body);
+    }
+}
+
+void unit_check(const Unit *unit)
+{
+    CHECK(unit->bodies.len > 0 && !unit->bodies.data[0]->caller && unit->bodies.data[0]->base == 0);
+    for (u32 i = 0; i < unit->bodies.len; i++) {
+        CHECK((i == 0) == !unit->bodies.data[i]->caller);
+        check_body(unit, unit->bodies.data[i]);
+    }
+    CHECK(unit->sites.len > 1 && unit->sites.len <= MAX_SITES + MAX_LOOP);
+    for (u32 i = 0; i < unit->sites.len; i++)
+        CHECK(unit->sites.data[i].end == (i + 1 == unit->sites.len));
 }
 
 void unit_free(Unit *unit)

@@ -10,8 +10,9 @@
 typedef struct Body {
     const struct Body *caller; /* NULL: the loop itself */
     Func *fn;
-    u32 lo, hi; /* the range of its code words */
-    u32 base;   /* its R[0], relative to the R of the loop's function */
+    u32 lo, hi; /* the range of its code words, lo < hi <= fn->ncode */
+    u32 base;   /* its R[0], relative to the R of the loop's function; base + fn->nregs is at most
+                   Unit.nslots */
     u32 *sites; /* for each word from lo on, the site of the instruction there */
     u32 after;  /* the site to which its returns jump */
 } Body;
@@ -29,18 +30,18 @@ typedef struct Site {
  * runs. */
 typedef enum HomeKind { HOME_MEMORY, HOME_GENERAL, HOME_XMM } HomeKind;
 typedef struct Home {
-    u8 kind, reg;
+    u8 kind, reg; /* no two slots share a register, and none is a scratch register */
     bool written;
 } Home;
 
 typedef struct Unit {
     Program *program;
-    VEC(Body *) bodies;
-    VEC(Site) sites;
-    u32 nslots;    /* registers of all its bodies together */
-    Home *homes;   /* for each register */
-    bool watched;  /* it contains observable accesses to memory */
-    bool filtered; /* accesses that the filter does not have are reported */
+    VEC(Body *) bodies; /* the first is the loop, each later one is called by an earlier one */
+    VEC(Site) sites;    /* the last is the end */
+    u32 nslots;         /* registers of all its bodies together */
+    Home *homes;        /* for each register */
+    bool watched;       /* it contains observable accesses to memory */
+    bool filtered;      /* accesses that the filter does not have are reported */
 } Unit;
 
 /* The words of a loop, from its header to after its back edge: [lo, hi). */
@@ -76,6 +77,9 @@ static inline bool op_goes_back(Op op)
 {
     return (op_info[op].flags & (JUMP | CALLS)) == (JUMP | CALLS);
 }
+
+/* CHECKs what is said of the fields above, except of the homes. */
+void unit_check(const Unit *unit);
 
 /* ---- homes.c ---- */
 /* Assigns processor registers to the most frequently used registers of the unit; sets unit->homes

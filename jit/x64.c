@@ -22,6 +22,7 @@ static bool is_byte(i32 value)
  * the low bits of RSP needs a SIB byte; RBP and R13 need a displacement. */
 static void modrm(Buf *code, u32 reg, Operand p)
 {
+    CHECK(!p.memory || (p.scale <= 3 && (p.index == NO_REG || p.index != RSP)));
     reg = (reg & 7) << 3;
     if (!p.memory) {
         byte(code, 0xc0 | reg | (p.reg & 7));
@@ -72,6 +73,7 @@ static void opcode(Buf *code, u32 op, u32 reg, Operand p)
 
 void x64_op(Buf *code, X64Op op, Reg reg, Operand place)
 {
+    CHECK(reg < XMM_COUNT && (place.memory ? place.base : place.reg) < XMM_COUNT);
     opcode(code, op, reg, place);
     modrm(code, reg, place);
 }
@@ -95,6 +97,7 @@ void x64_imul_imm(Buf *code, Reg reg, Operand place, i32 value)
 
 void x64_shift(Buf *code, X64Shift what, Reg reg, u32 count)
 {
+    CHECK(count < 64 && reg < XMM_COUNT);
     opcode(code, X64_W | 0xc1, 0, in_reg(reg));
     modrm(code, what, in_reg(reg));
     byte(code, count);
@@ -209,6 +212,7 @@ u32 x64_jump(Buf *code, X64Cond cond)
 
 void x64_set_target(Buf *code, u32 from, u32 to)
 {
+    CHECK(from + 4 <= code->len && to <= code->len);
     i32 distance = (i32)(to - (from + 4));
     memcpy(code->data + from, &distance, sizeof distance);
 }

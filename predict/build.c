@@ -102,6 +102,7 @@ static void release(Builder *b, u32 thread, Word name, u64 place, Span span)
         build_fault(b, span, "%s cannot release %.*s, which it does not hold",
                     thread_name(b, thread), (int)name.len, name.text);
     } else if (--lock->depth == 0) {
+        CHECK(thread != 0);
         lock->holder = 0;
         emit(b, EV_RELEASE, thread, loc_of(NAME_LOCK, number), place, span)->sub =
             SYNC_MUTEX_UNLOCK;
@@ -180,6 +181,7 @@ static void make_channel(Builder *b, u32 thread, Word operand, Span span)
 static void block_on(Builder *b, u32 thread, u32 number, Span span, bool sends)
 {
     BuildChannel *c = &b->channels.data[number];
+    CHECK(c->capacity == 0 && !c->sender && !c->receiver && !b->threads.data[thread - 1].waits_on);
     *(sends ? &c->sender : &c->receiver) = thread;
     c->span = span;
     b->threads.data[thread - 1].waits_on = number + 1;
@@ -188,6 +190,7 @@ static void block_on(Builder *b, u32 thread, u32 number, Span span, bool sends)
 static void meet(Builder *b, u32 number, u32 sender, u32 receiver, Span send, Span receive)
 {
     BuildChannel *c = &b->channels.data[number];
+    CHECK(c->capacity == 0 && !c->closed && sender != receiver);
     Event *event = emit(b, EV_RENDEZVOUS, sender, loc_of(NAME_CHANNEL, number), 0, send);
     event->other = receiver;
     event->other_span = receive;
@@ -206,6 +209,7 @@ static void send(Builder *b, u32 thread, Word name, Span span)
         build_fault(b, span, "channel %.*s is full: a receive must come first", (int)name.len,
                     name.text);
     } else if (c->capacity > 0) {
+        CHECK(c->len < c->capacity);
         c->len++;
         emit(b, EV_SEND, thread, loc_of(NAME_CHANNEL, number), 0, span);
     } else if (c->receiver) {

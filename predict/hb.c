@@ -48,6 +48,7 @@ static void take_step(Hb *hb, u32 number, Findings *findings)
         if (pred_is_hb(preds[i]) || (hb->schedulable && pred_is_fixed(preds[i])))
             learn(hb, step->goroutine, hb->at[preds[i].step]);
     }
+    CHECK(clock_get(hb->threads[step->goroutine], step->goroutine) <= step->index);
     if (step->kind == STEP_ACQUIRE) {
         learn(hb, step->goroutine, hb->rel[step->object]);
         if (!step->shared)
@@ -61,10 +62,13 @@ static void take_step(Hb *hb, u32 number, Findings *findings)
     }
     if (step->source)
         hb->at[number] = hand_out(hb, step);
+    CHECK(!step->source || clock_get(hb->at[number], step->goroutine) == step->index + 1);
 }
 
 static void analyse(const Steps *steps, bool schedulable, Findings *findings)
 {
+    if (CHECKING)
+        steps_check(steps);
     Hb hb = {.steps = steps, .schedulable = schedulable};
     hb.threads = xcalloc(steps->goroutines + 1u, sizeof *hb.threads);
     hb.rel = xcalloc(steps->locks + 1u, sizeof *hb.rel);

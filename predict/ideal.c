@@ -161,6 +161,7 @@ static void add_section(Ideal *ideal, const RunStep *step, u32 number)
 {
     CHECK(step->kind == STEP_ACQUIRE && step->object < ideal->steps->locks);
     LockState *lock = &ideal->locks[step->object];
+    CHECK(ideal_has(ideal, step));
     if (lock->writer == NO_STEP && lock->reader == NO_STEP)
         vec_push(&ideal->used_locks, step->object);
     if (step->shared)
@@ -183,6 +184,7 @@ static void count_value(Ideal *ideal, const RunStep *step)
         vec_push(&ideal->used_channels, step->object);
     c->sent += step->sends;
     c->taken += step->takes;
+    CHECK(c->taken <= channel->takes.len);
     if (c->sent > c->taken + channel->capacity) {
         u64 enough = c->sent - channel->capacity;
         if (enough <= channel->takes.len)
@@ -222,6 +224,7 @@ bool ideal_close(Ideal *ideal, const RunStep *first, const RunStep *second)
         if (ideal->impossible || (first && ideal_has(ideal, first)) ||
             (second && ideal_has(ideal, second)))
             return false;
+        CHECK(ideal->waiting[g]);
         look_at(ideal, g);
         ideal->waiting[g] = false;
     }

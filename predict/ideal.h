@@ -22,7 +22,7 @@ typedef struct ChannelState {
 typedef struct Ideal {
     const Steps *steps;
     const Known *known;
-    u32 *wanted;    /* by goroutine: how many steps must be in */
+    u32 *wanted;    /* by goroutine: how many of its first steps must be in; only grows */
     u32 *looked_at; /* how many of known->syncs that are in have been looked at */
     bool *waiting;  /* is in `work` */
     LockState *locks;

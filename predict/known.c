@@ -26,6 +26,7 @@ void known_build(Known *known, const Steps *steps)
         for (u32 k = step->preds; k < step->preds + step->pred_count; k++)
             if (pred_is_fixed(steps->preds.data[k]))
                 learn(known, clock, source[steps->preds.data[k].step]);
+        CHECK(clock_get(*clock, step->goroutine) <= step->index);
         if (is_access(step))
             known->at[i] = clock_share(*clock);
         CHECK(!is_access(step) || step->writer == NO_STEP || source[step->writer]);

@@ -74,6 +74,7 @@ static void look(const Steps *steps, Shared *v, u32 number, const StepList *held
         intersect(steps, &v->locks, held, step);
     else
         all(steps, &v->locks, held, step);
+    CHECK(v->first <= v->last && v->last <= number);
     v->shared |= step->goroutine != v->owner;
     v->starts = starts[v->owner];
     if (v->shared && v->written && v->locks.len == 0 && !v->warned) {
@@ -98,6 +99,8 @@ static void leave(StepList *held, u32 acquire)
 
 void analyse_lockset(const Steps *steps, Findings *findings)
 {
+    if (CHECKING)
+        steps_check(steps);
     Shared *variables = xcalloc(steps->variables + 1u, sizeof *variables);
     StepList *held = xcalloc(steps->goroutines + 1u, sizeof *held);
     u32 *starts = xcalloc(steps->goroutines + 1u, sizeof *starts);

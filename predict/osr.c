@@ -29,6 +29,7 @@ static void try_pair(Search *s, u32 a, u32 b)
         s->findings->incomplete = true;
         return;
     }
+    CHECK(*tries < TRIES && steps_conflict(&steps->list.data[a], &steps->list.data[b]));
     if (witness_find(&s->witness, a, b))
         findings_add(s->findings, steps, a, b);
     else

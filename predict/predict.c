@@ -74,6 +74,7 @@ void findings_add(Findings *f, const Steps *steps, u32 first, u32 second)
         vec_push(&f->pairs, (RacePair){first, second, 0});
         *at = f->pairs.len;
     }
+    CHECK(*at <= f->pairs.len && f->pairs.data[*at - 1].first < f->pairs.data[*at - 1].second);
     f->pairs.data[*at - 1].count++;
 }
 

@@ -22,6 +22,8 @@ static void collect(Rows *rows)
 
 void rows_build(Rows *rows, const Steps *steps)
 {
+    if (CHECKING)
+        steps_check(steps);
     *rows = (Rows){.steps = steps};
     collect(rows);
     known_build(&rows->known, steps);

@@ -23,8 +23,8 @@ typedef struct RunStep {
     u32 index;       /* among the steps of its goroutine, from 0 */
     u32 object;      /* variable, lock, or object that a SYNC is on, each dense; or NO_OBJECT */
     u32 event;       /* of the trace */
-    u32 preds, pred_count;
-    u32 match; /* ACQUIRE: its release, if any; RELEASE: its acquire */
+    u32 preds, pred_count; /* in Steps.preds: of earlier steps, which have `source` set */
+    u32 match;             /* ACQUIRE: its release, if any; RELEASE: its acquire */
     union {
         u32 writer; /* an access that reads: the last write before it, or NO_STEP */
         u32 outer;  /* ACQUIRE: the acquire that was the innermost before, as in Steps.held */
@@ -81,6 +81,10 @@ typedef struct Steps {
 void steps_build(Steps *steps, const Trace *trace);
 /* Frees what steps_build made. */
 void steps_free(Steps *steps);
+
+/* CHECKs what the comments above say of the numbers in a run: each names a step of the right kind,
+ * and every edge leads from an earlier step to a later one. */
+void steps_check(const Steps *steps);
 
 static inline bool is_access(const RunStep *step)
 {

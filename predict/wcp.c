@@ -133,6 +133,7 @@ static SectionQueue *queue_of(Wcp *w, u32 lock, u32 goroutine)
 static bool take_sections(Wcp *w, SectionQueue *queue, const RunStep *release)
 {
     u64 *next = map_put(&queue->next, release->goroutine);
+    CHECK(*next <= queue->list.len && queue->goroutine != release->goroutine);
     bool any = false;
     CHECK(*next <= queue->list.len);
     for (; *next < queue->list.len; ++*next, any = true) {
@@ -165,6 +166,7 @@ static void rule_b(Wcp *w, const RunStep *release)
 
 static void end_section(Wcp *w, const RunStep *release, Clock *h)
 {
+    CHECK(w->steps->list.data[release->match].kind == STEP_ACQUIRE);
     u32 holder = w->steps->list.data[release->match].goroutine;
     SectionQueue *queue = queue_of(w, release->object, holder);
     CHECK(w->steps->list.data[release->match].kind == STEP_ACQUIRE);
@@ -224,6 +226,16 @@ static void release(Wcp *w, const RunStep *step)
     }
 }
 
+/* What precedes weakly, and what comes before in g's own order, has happened before. */
+static void check_clocks(const Wcp *w, u32 g)
+{
+    enum { CHECKED = 16 };
+    for (u32 i = 0; i < w->steps->goroutines && i < CHECKED; i++) {
+        CHECK(clock_get(w->p[g], i) <= clock_get(w->h[g], i));
+        CHECK(clock_get(w->o[g], i) <= clock_get(w->h[g], i));
+    }
+}
+
 static void take_step(Wcp *w, u32 number, Findings *findings)
 {
     const RunStep *step = &w->steps->list.data[number];
@@ -246,6 +258,9 @@ static void take_step(Wcp *w, u32 number, Findings *findings)
         seen_access(&w->seen, w->steps, number, ordered, findings);
         clock_drop(&w->pool, ordered);
     }
+    CHECK(clock_get(w->h[g], g) <= step->index);
+    if (CHECKING)
+        check_clocks(w, g);
     if (step->source) {
         w->at_h[number] = with_self(w, w->h[g], step);
         w->at_p[number] = clock_share(w->p[g]);
@@ -270,6 +285,8 @@ static void find_handed(Wcp *w)
 
 static void wcp_init(Wcp *w, const Steps *steps)
 {
+    if (CHECKING)
+        steps_check(steps);
     *w = (Wcp){.steps = steps};
     w->h = clocks(steps->goroutines);
     w->p = clocks(steps->goroutines);

@@ -39,6 +39,9 @@ void witness_init(Witness *witness, const Known *known);
 void witness_free(Witness *witness);
 /* Whether there is such a reordering. */
 bool witness_find(Witness *witness, u32 first, u32 second);
+/* CHECKs that what witness_find has found is a run: it keeps all edges that every reordering keeps,
+ * sections on a lock exclude each other, and each read gets the value of the same write. */
+void witness_check(const Witness *witness);
 /* The one that witness_find has found: numbers of the events that come before the two, in order. */
 void witness_events(const Witness *witness, StepList *events);
 

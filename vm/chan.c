@@ -10,6 +10,8 @@
 
 void queue_remove(WaitQueue *queue, Waiter *w)
 {
+    CHECK(w->prev ? w->prev->next == w : queue->head == w);
+    CHECK(w->next ? w->next->prev == w : queue->tail == w);
     if (w->prev)
         w->prev->next = w->next;
     else
@@ -24,6 +26,7 @@ void queue_remove(WaitQueue *queue, Waiter *w)
 /* Losing cases leave their queues at once, so that queues hold only who really waits. */
 static void leave_select(G *g, const Waiter *winner)
 {
+    CHECK(winner == &g->select_waiters[winner->index] && winner->index < g->nselect);
     for (u32 i = 0; i < g->nselect; i++) {
         Waiter *w = &g->select_waiters[i];
         if (w == winner || !w->object)
@@ -39,6 +42,10 @@ static void leave_select(G *g, const Waiter *winner)
 void waiter_wake(VM *vm, Waiter *w)
 {
     G *g = w->g;
+    CHECK(g->status == G_WAITING && !w->next && !w->prev);
+    CHECK(waiter_in_select(w) ? g->wait_reason == WAIT_SELECT
+                              : g->wait_reason == (w->is_send ? WAIT_SEND : WAIT_RECV));
+    CHECK(waiter_in_select(w) || w == &g->waiter);
     if (waiter_in_select(w))
         leave_select(g, w);
     sched_ready(vm, g);
@@ -87,6 +94,7 @@ static inline void clear_slots(u64 *slots, u32 n)
 
 static inline void buffer_put(Chan *ch, const u64 *value)
 {
+    CHECK(ch->count < ch->cap && ch->first < ch->cap && !ch->closed);
     u64 at = ch->first + ch->count++;
     copy_slots(ch->buffer + (at < ch->cap ? at : at - ch->cap) * ch->elem_slots, value,
                ch->elem_slots);
@@ -94,6 +102,7 @@ static inline void buffer_put(Chan *ch, const u64 *value)
 
 static inline void buffer_take(Chan *ch, u64 *dst)
 {
+    CHECK(ch->count > 0 && ch->count <= ch->cap && ch->first < ch->cap);
     u64 *slot = ch->buffer + ch->first * ch->elem_slots;
     copy_slots(dst, slot, ch->elem_slots);
     clear_slots(slot, ch->elem_slots); /* keeps no garbage alive */
@@ -115,6 +124,7 @@ bool chan_can_recv(const Chan *ch)
  * by the receiver's R-Rec, without one it is R-Rend. */
 static void send_to_waiter(VM *vm, G *g, Chan *ch, const u64 *value, Waiter *w, bool select)
 {
+    CHECK(ch->count == 0 && !w->is_send && w->object == ch && w->g != g);
     copy_slots(w->value, value, ch->elem_slots);
     if (w->ok)
         *w->ok = 1;
@@ -160,6 +170,7 @@ static void recv_from_buffer(VM *vm, G *g, Chan *ch, u64 *dst, bool select)
     Waiter *w = queue_take(&ch->senders);
     if (!w)
         return;
+    CHECK(w->is_send && w->object == ch && ch->count + 1 == ch->cap);
     buffer_put(ch, w->value);
     if (vm->sink)
         track_send(vm, w->g, ch, waiter_in_select(w));
@@ -168,6 +179,7 @@ static void recv_from_buffer(VM *vm, G *g, Chan *ch, u64 *dst, bool select)
 
 static void recv_from_sender(VM *vm, G *g, Chan *ch, u64 *dst, Waiter *w, bool select)
 {
+    CHECK(ch->cap == 0 && w->is_send && w->object == ch && w->g != g);
     copy_slots(dst, w->value, ch->elem_slots);
     if (vm->sink)
         track_rendezvous(vm, w->g, g, ch, waiter_in_select(w), select);
@@ -176,6 +188,7 @@ static void recv_from_sender(VM *vm, G *g, Chan *ch, u64 *dst, Waiter *w, bool s
 
 static void recv_zero(VM *vm, G *g, Chan *ch, u64 *dst, u64 *ok, bool select)
 {
+    CHECK(ch->closed && ch->count == 0);
     if (dst)
         clear_slots(dst, ch->elem_slots);
     if (ok)
@@ -205,9 +218,12 @@ bool chan_try_recv(VM *vm, G *g, Chan *ch, u64 *dst, u64 *ok, bool select)
 
 static ChanStatus wait_on(VM *vm, G *g, Chan *ch, u64 *value, u64 *ok, bool is_send)
 {
+    CHECK(!ch->closed && ch->count == (is_send ? ch->cap : 0));
     g->waiter = (Waiter){.g = g, .object = ch, .value = value, .ok = ok, .is_send = is_send};
     queue_add(is_send ? &ch->senders : &ch->receivers, &g->waiter);
     sched_park(vm, g, is_send ? WAIT_SEND : WAIT_RECV);
+    if (CHECKING)
+        chan_check(ch);
     return CHAN_BLOCKED;
 }
 
@@ -253,6 +269,8 @@ ChanStatus chan_close(VM *vm, G *g, Chan *ch)
         w->g->pending_panic = true; /* "send on closed channel" when it goes on */
         waiter_wake(vm, w);
     }
+    if (CHECKING)
+        chan_check(ch);
     return CHAN_DONE;
 }
 
@@ -264,4 +282,53 @@ i64 chan_len(const Chan *ch)
 i64 chan_cap(const Chan *ch)
 {
     return ch ? (i64)ch->cap : 0;
+}
+
+/* ---- invariants ---- */
+
+enum {
+    CHECKED_WAITERS = 64
+}; /* of a queue: all of a long one at each operation would be too slow */
+
+void queue_check(const WaitQueue *queue, const void *object)
+{
+    CHECK(!queue->head == !queue->tail);
+    CHECK(!queue->head || (!queue->head->prev && !queue->tail->next));
+    const Waiter *w = queue->head;
+    for (u32 i = 0; w && i < CHECKED_WAITERS; i++, w = w->next) {
+        CHECK(w->object == object);
+        CHECK(w->g->status == G_WAITING && w->g->wait_reason != WAIT_NONE);
+        CHECK(w->next ? w->next->prev == w : queue->tail == w);
+    }
+}
+
+static void check_waiters(const Chan *ch, const WaitQueue *queue, bool senders)
+{
+    queue_check(queue, ch);
+    const Waiter *w = queue->head;
+    for (u32 i = 0; w && i < CHECKED_WAITERS; i++, w = w->next) {
+        CHECK(w->is_send == senders);
+        CHECK(!senders || w->value || ch->elem_slots == 0);
+        if (waiter_in_select(w)) {
+            CHECK(w->g->wait_reason == WAIT_SELECT && w->index < w->g->nselect);
+            CHECK(w == &w->g->select_waiters[w->index]);
+        } else {
+            CHECK(w == &w->g->waiter && w->g->wait_reason == (senders ? WAIT_SEND : WAIT_RECV));
+        }
+    }
+}
+
+void chan_check(const Chan *ch)
+{
+    const Waiter *sender = ch->senders.head, *receiver = ch->receivers.head;
+    CHECK(ch->elem_slots == ch->type->elem->slots);
+    CHECK(ch->count <= ch->cap);
+    CHECK(ch->cap ? ch->first < ch->cap : ch->first == 0);
+    CHECK((ch->buffer != NULL) == (ch->cap && ch->elem_slots));
+    CHECK(!ch->closed || (!sender && !receiver));
+    CHECK(!sender || ch->count == ch->cap);
+    CHECK(!receiver || ch->count == 0);
+    CHECK(!sender || !receiver || sender->g == receiver->g);
+    check_waiters(ch, &ch->senders, true);
+    check_waiters(ch, &ch->receivers, false);
 }

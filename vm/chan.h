@@ -23,17 +23,22 @@ struct Chan {
     u32 elem_slots;
     bool closed;
     bool watched;   /* a close of it may race with a send */
-    u64 cap, count; /* values the buffer can hold, holds */
-    u64 first;      /* index of the oldest */
-    u64 *buffer;    /* cap * elem_slots slots */
+    u64 cap, count; /* values the buffer can hold, holds; count <= cap */
+    u64 first;      /* index of the oldest, < cap unless cap is 0 */
+    u64 *buffer;    /* cap * elem_slots slots; NULL: none */
+    /* Senders wait only while the buffer is full, receivers while it is empty; on a closed channel
+     * none does. Both queues hold waiters only if all are cases of one select. */
     WaitQueue senders, receivers;
     void *shadow;     /* its name in Shortcuts, or NULL: the sink has not been told of it */
     const Word *made; /* the instruction that made it */
     ChanSite send_site, recv_site;
 };
 
+/* Appends w, which is in no queue. */
 static inline void queue_add(WaitQueue *queue, Waiter *w)
 {
+    CHECK(!w->next && !w->prev && queue->tail != w);
+    CHECK(!queue->head == !queue->tail);
     w->next = NULL;
     w->prev = queue->tail;
     if (queue->tail)
@@ -43,6 +48,7 @@ static inline void queue_add(WaitQueue *queue, Waiter *w)
     queue->tail = w;
 }
 
+/* Takes w out of the queue, in which it is. */
 void queue_remove(WaitQueue *queue, Waiter *w);
 
 /* Removes and returns the first waiter, or NULL. */
@@ -51,6 +57,7 @@ static inline Waiter *queue_take(WaitQueue *queue)
     Waiter *w = queue->head;
     if (!w)
         return NULL;
+    CHECK(!w->prev && (w->next != NULL) == (queue->tail != w));
     queue->head = w->next;
     if (w->next)
         w->next->prev = NULL;
@@ -75,5 +82,10 @@ bool chan_try_recv(VM *vm, G *g, Chan *ch, u64 *dst, u64 *ok, bool select);
 /* Whether the operation would not block now. */
 bool chan_can_send(const Chan *ch);
 bool chan_can_recv(const Chan *ch);
+
+/* CHECKs all that the comments here and in vm/vm.h (Waiter) say of a channel. */
+void chan_check(const Chan *ch);
+/* CHECKs the links of a wait queue, and that those who wait there wait for `object`. */
+void queue_check(const WaitQueue *queue, const void *object);
 
 #endif

@@ -52,6 +52,20 @@ struct Chooser {
     u32 slice;             /* back edges and calls until SWITCH_BUDGET */
 };
 
+/* Asks the chooser: an index below choice->options; to CHOOSE_GOROUTINE also choice->options itself
+ * (see Chooser.pick). */
+static inline u32 chooser_pick(Chooser *chooser, const Choice *choice)
+{
+    CHECK(choice->options > 1 || chooser->asks_alone);
+    CHECK(choice->kind <= CHOOSE_INPUT);
+    CHECK((choice->ids != NULL) == (choice->kind == CHOOSE_GOROUTINE));
+    CHECK((choice->cases != NULL) == (choice->kind == CHOOSE_SELECT));
+    u32 answer = chooser->pick(chooser, choice);
+    CHECK(answer < choice->options ||
+          (choice->kind == CHOOSE_GOROUTINE && answer == choice->options));
+    return answer;
+}
+
 /* What first-in-first-out answers: go on at a synchronisation or access, the next goroutine in the
  * queue when the slice is used up or at Gosched, option 0 otherwise. */
 static inline u32 chooser_default(const Choice *choice)

@@ -58,8 +58,8 @@ struct Defer {
     Defer *next;
     Closure *closure;
     const Func *owner; /* function whose frame deferred it */
-    u64 frame;         /* that frame: R - g->stack */
-    Panic *panic;      /* that runs it, or NULL */
+    u64 frame;         /* that frame: R - g->stack; no smaller than that of `next` */
+    Panic *panic;      /* that runs it, or NULL; then `started` is set */
     bool started;      /* by a panic */
     u32 nargs;
     u64 args[];
@@ -69,7 +69,7 @@ struct Panic {
     Panic *next;  /* older */
     u64 value[2]; /* interface */
     u64 shown[2]; /* value as its Error or String method gave it, if `converted` */
-    u64 frame;    /* where it began: R - g->stack */
+    u64 frame;    /* where it began: R - g->stack; no smaller than that of `next` */
     const Word *pc;
     bool recovered, aborted;
     bool goexit;     /* no panic: runtime.Goexit running the deferred calls */

@@ -83,6 +83,7 @@ static void find_dead(Heap *heap)
     u32 kept = 0;
     for (u32 i = 0; i < heap->watched.len; i++) {
         u64 *header = heap->watched.data[i];
+        CHECK(*header & HEAP_WATCHED);
         if (GC_is_marked(header))
             heap->watched.data[kept++] = header;
         else
@@ -273,6 +274,7 @@ static inline void *allocate(VM *vm, u64 bytes, Kind kind)
     void **p = heap->free[kind][granules];
     if (UNLIKELY(!p))
         p = refill(vm, kind, granules);
+    CHECK((u64)p % GRANULE == 0 || heap->region);
     heap->free[kind][granules] = *p;
     *p = NULL;
     return p;
@@ -282,7 +284,9 @@ void *heap_object(VM *vm, G *g, u64 size, bool pointers)
 {
     if (UNLIKELY(size == 0))
         return (void *)zero_size_object;
+    CHECK(g->id < 1u << 31); /* the top bit of a header is HEAP_WATCHED */
     u64 *header = allocate(vm, size + 8, pointers ? OBJECT_PTR : OBJECT_PLAIN);
+    CHECK(!pointers || (!header[1] && !header[size / 8]));
     *header = (u64)g->id << 32 | g->alloc_index++;
     if (!pointers)
         memset(header + 1, 0, size);
@@ -386,15 +390,19 @@ static inline u64 *header_of(Heap *heap, const void *addr)
         return block->only;
     u32 granule = (u32)((u64)addr % BLOCK_BYTES / GRANULE);
     u32 index = granule * block->inverse >> 16;
-    return (u64 *)((u64)addr / BLOCK_BYTES * BLOCK_BYTES + index * block->bytes);
+    u64 *header = (u64 *)((u64)addr / BLOCK_BYTES * BLOCK_BYTES + index * block->bytes);
+    CHECK(header == GC_base((void *)addr));
+    return header;
 }
 
 Loc heap_find(const VM *vm, const void *addr, u64 **header)
 {
     u64 global = (u64)addr - (u64)vm->globals;
     *header = NULL;
-    if (vm->globals && global < vm->heap->globals_reserved)
+    if (vm->globals && global < vm->heap->globals_reserved) {
+        CHECK(global <= vm->globals_size); /* a global of no size may be the last */
         return (Loc){0, global};
+    }
     if (UNLIKELY(vm->heap->region != NULL)) /* objects move: they have no names */
         return (Loc){region_has(vm->heap->region, addr) ? 1 : ~0ull, 0};
     *header = header_of(vm->heap, addr);
@@ -411,6 +419,7 @@ Loc heap_locate(const VM *vm, const void *addr)
 
 void heap_watch_new(VM *vm, u64 *header)
 {
+    CHECK(!(*header & HEAP_WATCHED) && !vm->heap->region);
     *header |= HEAP_WATCHED;
     vm->heap->shadows += SHADOW_OBJECT + SHADOW_BYTES * GC_size(header);
     vec_push(&vm->heap->watched, header);
@@ -419,6 +428,7 @@ void heap_watch_new(VM *vm, u64 *header)
 void heap_tell_dead(VM *vm)
 {
     Heap *heap = vm->heap;
+    CHECK(vm->deaths == (heap->dead.len > 0));
     for (u32 i = 0; i < heap->dead.len; i++) {
         track_forget(vm, heap->dead.data[i]);
         if (vm->sink)
@@ -442,6 +452,7 @@ void *heap_globals(VM *vm, u64 size)
     if (size > heap->globals_reserved)
         return NULL;
     u64 end = (size + 4095) & ~4095ull;
+    CHECK(size >= vm->globals_size);
     vm->globals_size = size;
     if (end > heap->globals_rooted) {
         GC_add_roots(vm->globals + heap->globals_rooted, vm->globals + end);

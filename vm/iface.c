@@ -7,7 +7,9 @@
 void iface_make(VM *vm, u64 *dst, const u64 *value, RType *type)
 {
     u64 data = 0;
+    CHECK(type && type->kind != RK_INTERFACE);
     if (type->flags & RT_DIRECT) {
+        CHECK(type->slots == 1);
         data = value[0];
     } else if (type->slots) {
         u64 *box = heap_raw(vm, type->slots * 8ull, (type->flags & RT_POINTERS) != 0);
@@ -45,6 +47,7 @@ static const RMethod *find_method(VM *vm, RType *type, u32 id)
     if (LIKELY(cached->type == type && cached->id == id))
         return cached->method;
     const RMethod *method = search_method(type, id);
+    CHECK(!method || method->id == id);
     if (method)
         *cached = (CachedMethod){type, method, method->fn, id};
     return method;

@@ -82,6 +82,7 @@ static bool sample(VM *vm, const G *g, const Word *pc, const u64 *R, i64 taken)
 
 static void charge(VM *vm, G *g, i64 steps)
 {
+    CHECK(steps >= 0);
     vm->steps += (u64)steps;
     g->steps += (u64)steps;
 }
@@ -381,10 +382,13 @@ resume: /* with goroutine g */
         return;
     if (UNLIKELY(vm->deaths))
         heap_tell_dead(vm);
+    CHECK(g == vm->sched.current && g->status == G_RUNNING && g->wait_reason == WAIT_NONE);
+    CHECK(!g->next && !g->nselect);
     LOAD();
     given = budget(vm);
     fuel = until_sample(vm, 0, given);
     later = given - fuel;
+    CHECK(fuel >= 1 && later >= 0);
 #ifndef GOL_STRESS
     table = TABLE();
 #endif
@@ -412,6 +416,8 @@ resume: /* with goroutine g */
 
 #ifdef GOL_STRESS
 dispatch:
+    CHECK(R >= g->stack && R <= stack_end && stack_end == g->stack_end && g->status == G_RUNNING);
+    CHECK(fuel > 0 && fuel + later <= given);
     if (vm->hot.profile)
         profile_count(vm, pc);
     op = pc->in.op;
@@ -514,6 +520,7 @@ unwind: /* a panic was started */
 after_unwind: /* g->pc and g->R are wherever g goes on, if it does */
     if (vm->outcome.ended)
         return;
+    CHECK(g->status == G_DEAD || (g->R > g->stack && g->R <= g->stack_end));
     if (g->status == G_DEAD)
         goto ended;
     if (UNLIKELY(g->again == AGAIN_DIE)) { /* that would be the end of the others too */
@@ -529,6 +536,7 @@ grow_stack: /* for the call at pc, which is then tried again */
     SAVE(1);
     if (!stack_reserve(vm, g, need))
         return;
+    CHECK(g->R + need <= g->stack_end);
     R = g->R;
     stack_end = g->stack_end;
     EXECUTE();
@@ -546,6 +554,8 @@ machine_code : /* pc is the target of a jump backwards for which there may be ma
     i64 before = state.fuel;
     pc = jit_run(vm->hot.jit, pc, &state, stack_end);
     R = state.R;
+    CHECK(state.fuel >= 0 && state.fuel <= before);
+    CHECK(R > g->stack && R < stack_end && vm_func_at(vm, pc));
     vm->hot.sample_at += before - state.fuel; /* only what is interpreted counts */
     later = state.fuel > fuel ? state.fuel - fuel : 0;
     fuel = state.fuel - later;
@@ -571,11 +581,13 @@ out_of_fuel: /* pc is the next instruction */
     goto resume;
 
 blocked: /* g is parked, saved with pc behind the instruction */
+    CHECK(g->status == G_WAITING && g->wait_reason != WAIT_NONE);
     charge(vm, g, given - later - fuel);
     g = sched_next(vm);
     goto resume;
 
 ended:
+    CHECK(g->status == G_DEAD);
     charge(vm, g, given - later - fuel);
     if (g == until || vm->outcome.ended)
         return;

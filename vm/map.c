@@ -43,8 +43,42 @@ static void renumber(GMap *map)
     }
 }
 
+/* The fields of a map among themselves. */
+static void check_fields(const GMap *map)
+{
+    CHECK(map->used <= map->cap && map->live <= map->used);
+    CHECK(map->first <= map->used);
+    CHECK((map->entries != NULL) == (map->cap != 0) && !map->entries == !map->index);
+    CHECK(!map->cap || (map->mask & (map->mask + 1)) == 0);
+    CHECK(!map->cap || (u64)map->cap * 4 <= ((u64)map->mask + 1) * 3);
+    CHECK(map->stride == 1 + map->key_slots + map->value_slots);
+    CHECK(map->next_seq > 0);
+    CHECK(map->last == nothing ||
+          (map->last >= map->entries && map->last < gmap_entry(map, map->used)));
+}
+
+/* Each entry has one place in the index, and it is found from its hash. */
+static void check_entries(const GMap *map)
+{
+    u32 seq = 0;
+    u64 live = 0;
+    for (u32 i = 0; i < map->used; i++) {
+        const u64 *entry = gmap_entry(map, i);
+        u32 at = META_HASH(entry[0]) & map->mask;
+        for (u32 probes = 0; map->index[at] != i + 1; at = (at + 1) & map->mask, probes++)
+            CHECK(map->index[at] != FREE_SLOT && probes <= map->mask);
+        if (!META_SEQ(entry[0]))
+            continue;
+        CHECK(META_SEQ(entry[0]) > seq && META_SEQ(entry[0]) < map->next_seq);
+        seq = META_SEQ(entry[0]);
+        live++;
+    }
+    CHECK(live == map->live);
+}
+
 static void set_capacity(VM *vm, GMap *map, u32 cap)
 {
+    CHECK(cap >= map->live && cap > 0);
     bool pointers = ((map->type->key->flags | map->type->elem->flags) & RT_POINTERS) != 0;
     u64 *entries = heap_raw(vm, (u64)cap * map->stride * 8, pointers);
     u32 buckets = 2;
@@ -72,6 +106,10 @@ static void set_capacity(VM *vm, GMap *map, u32 cap)
     map->last = nothing;
     if (UNLIKELY(map->next_seq > UINT32_MAX - cap))
         renumber(map);
+    if (CHECKING) {
+        check_fields(map);
+        check_entries(map);
+    }
 }
 
 GMap *gmap_new(VM *vm, G *g, RType *type, i64 hint)
@@ -226,6 +264,8 @@ static u64 *add_entry(VM *vm, GMap *map, const u64 *key, u32 hash)
     map->last = entry;
     map->index[at] = ++map->used;
     map->live++;
+    if (CHECKING)
+        check_fields(map);
     return entry;
 }
 
@@ -259,9 +299,12 @@ void gmap_delete(VM *vm, G *g, GMap *map, const u64 *key, bool *panicked)
     if (!entry)
         return;
     /* The index keeps pointing here: probing goes on behind deleted entries. */
+    CHECK(META_HASH(entry[0]) == hash && META_SEQ(entry[0]) && map->live > 0);
     memset(entry, 0, map->stride * 8ull);
     entry[0] = (u64)hash << 32;
     map->live--;
+    if (CHECKING)
+        check_fields(map);
 }
 
 void gmap_clear(VM *vm, GMap *map)
@@ -314,13 +357,14 @@ GMapIter *gmap_iter(VM *vm, GMap *map)
     if (!map || map->live < 2 || vm->chooser->fifo)
         return iter;
     Choice choice = {.kind = CHOOSE_MAP_ORDER, .options = (u32)map->live};
-    u32 skip = vm->chooser->pick(vm->chooser, &choice);
+    u32 skip = chooser_pick(vm->chooser, &choice);
     if (!skip)
         return iter;
     u32 at = 0;
     for (;; at++)
         if (META_SEQ(gmap_entry(map, at)[0]) && skip-- == 0)
             break;
+    CHECK(at < map->used);
     iter->next = at;
     iter->start_seq = META_SEQ(gmap_entry(map, at)[0]);
     iter->after_seq = iter->start_seq - 1;
@@ -349,6 +393,7 @@ bool gmap_next(VM *vm, GMapIter *iter, const u64 **key, u64 **value)
             iter->next++;
             if (!seq)
                 continue;
+            CHECK(seq > iter->after_seq && seq < map->next_seq);
             iter->after_seq = seq;
             *key = entry + 1;
             *value = entry + 1 + map->key_slots;

@@ -15,14 +15,14 @@ typedef enum KeyKind { KEY_WORD, KEY_WORDS, KEY_STRING, KEY_OTHER } KeyKind;
 
 struct GMap {
     RType *type;
-    u64 live;     /* entries that are not deleted */
-    u64 *entries; /* `used` of `cap` */
+    u64 live;     /* entries that are not deleted; at most `used` */
+    u64 *entries; /* `used` of `cap`; NULL if cap is 0 */
     u32 *index;   /* entry number + 1, or FREE_SLOT; power of two, at most 3/4 full */
     u64 *last;    /* entry that was found last; it may have been deleted since */
     u32 mask;
     u32 used, cap;
-    u32 first; /* all entries before this one are deleted: a map used as a queue stays fast */
-    u32 next_seq;
+    u32 first;      /* all entries before this one are deleted: a map used as a queue stays fast */
+    u32 next_seq;   /* greater than every entry's number; these ascend */
     u32 renumbered; /* times the sequence numbers began again */
     u32 key_slots, value_slots, stride;
     u8 key_kind;

@@ -30,13 +30,16 @@ RUN(CALLC);
 RUN(CALLI);
 CASE(CALLN): {
     SAVE(1);
+    CHECK(instr_k(pc->in) < vm->natives.bound);
     switch (vm->natives.fns[instr_k(pc->in)](vm, g, &rA + 1)) {
     case NATIVE_SYNC: /* a timer was started, perhaps, and accesses are observed from now on */
 #ifndef GOL_STRESS
         table = TABLE();
 #endif
+        CHECK(g->status == G_RUNNING);
         NEXT(1);
     case NATIVE_DONE:
+        CHECK(g->status == G_RUNNING && R == g->R);
         NEXT(1);
     case NATIVE_RETRY:
         g->again = AGAIN_NATIVE;
@@ -48,11 +51,13 @@ CASE(CALLN): {
         g = sched_preempt(vm, g, SWITCH_YIELD);
         goto resume;
     case NATIVE_PANIC:
+        CHECK(g->panics && g->status == G_RUNNING);
         goto unwind;
     case NATIVE_GOEXIT:
         panic_goexit(vm, g);
         goto after_unwind;
     case NATIVE_EXIT:
+        CHECK(vm->outcome.ended);
         charge(vm, g, given - later - fuel);
         return;
     }
@@ -62,6 +67,7 @@ CASE(CALLN): {
 #define RETURN(results) \
     do { \
         u64 link = R[-1]; \
+        CHECK(LINK_ADDRESS(link) && (u64)(R - g->stack) > LINK_BACK(link)); \
         results; \
         pc = LINK_ADDRESS(link); \
         R -= LINK_BACK(link) + 1; \

@@ -123,6 +123,7 @@ static bool slice_to(VM *vm, G *g, u64 *dst, u64 base, const Bounds *b, u64 flag
     bool ok = flags & HAS_MAX ? check_three(vm, g, b, cap, than) : check_two(vm, g, b, cap, than);
     if (!ok)
         return false;
+    CHECK(0 <= b->lo && b->lo <= b->hi && b->hi <= b->max && b->max <= cap);
     /* A slice without room must not point behind its array: that may be another object. */
     dst[0] = b->max == b->lo ? base : base + (u64)b->lo * elem_size;
     dst[1] = (u64)(b->hi - b->lo);
@@ -285,6 +286,7 @@ static bool grow(VM *vm, G *g, const Word *pc, u64 *dst, const u64 *s, u64 n, RT
     }
     if (vm->tracking && len)
         track_range(vm, g, (const void *)s[0], elem, len, false, pc);
+    CHECK(cap >= need && len <= s[2]);
     char *array = new_array(vm, g, elem, cap, pc);
     if (len)
         memcpy(array, (const void *)s[0], len * elem->size);
@@ -345,6 +347,7 @@ void op_copy(VM *vm, G *g, const Word *pc, u64 *R)
     u64 to = R[pc->in.b], from = R[pc->in.c];
     u64 n = R[pc->in.b + 1] < R[pc->in.c + 1] ? R[pc->in.b + 1] : R[pc->in.c + 1];
     R[pc->in.a] = n;
+    CHECK(R[pc->in.b + 1] <= R[pc->in.b + 2]);
     if (!n)
         return;
     if (vm->tracking) {

@@ -27,6 +27,7 @@ void defer_push(VM *vm, G *g, const Func *owner, Closure *closure, const u64 *ar
 {
     Defer *d = new_defer(vm, owner, (u64)(g->R - g->stack), closure, args, nargs);
     d->next = g->defers;
+    CHECK(owner && (!d->next || d->next->frame <= d->frame));
     g->defers = d;
 }
 
@@ -57,6 +58,7 @@ bool defer_push_below(VM *vm, G *g, u64 number, Closure *closure, const u64 *arg
     while (*at && (*at)->frame > d->frame)
         at = &(*at)->next;
     d->next = *at;
+    CHECK(!d->next || d->next->frame <= d->frame);
     *at = d;
     return true;
 }
@@ -91,6 +93,7 @@ static Panic *push_panic(VM *vm, G *g)
     p->frame = (u64)(g->R - g->stack);
     p->pc = g->pc;
     p->next = g->panics;
+    CHECK(!p->next || p->next->frame <= p->frame);
     g->panics = p;
     return p;
 }
@@ -257,6 +260,7 @@ static void kill_goroutine(VM *vm, G *g)
 /* Others may go before the panic ends them all. */
 static void die(G *g)
 {
+    CHECK(g->panics);
     g->again = AGAIN_DIE;
 }
 
@@ -351,6 +355,7 @@ static void uncaught(VM *vm, G *g)
 void panic_unwind(VM *vm, G *g)
 {
     Panic *p = g->panics;
+    CHECK(p && g->status == G_RUNNING);
     if (p->next && p->next->converting) { /* Error panicked while its panic was to be printed */
         p->next->converting = false;
         p->next->converted = true;
@@ -387,6 +392,7 @@ void panic_unwind(VM *vm, G *g)
 
 static void take_shown(G *g, Panic *p, u32 frame)
 {
+    CHECK(p->converting && !p->converted);
     const u64 *results = g->stack + g->panics->frame + frame + 1;
     p->shown[0] = results[0];
     p->shown[1] = results[1];
@@ -397,6 +403,8 @@ static void take_shown(G *g, Panic *p, u32 frame)
 /* The function that deferred the recovering call returns to its caller. */
 static void resume_after_recover(G *g, const Defer *d)
 {
+    CHECK(d->owner->recover_pc < d->owner->ncode);
+    CHECK(g->stack + d->frame + d->owner->nregs <= g->stack_end);
     g->R = g->stack + d->frame;
     g->pc = d->owner->code + d->owner->recover_pc;
 }
@@ -412,6 +420,7 @@ void panic_after_call(VM *vm, G *g)
         }
     }
     Defer *d = g->defers;
+    CHECK(p && d && d->started);
     g->defers = d->next;
     d->panic = NULL;
     if (!p->recovered) {

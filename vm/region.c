@@ -48,6 +48,7 @@ void *region_alloc(Region *region, u64 bytes, bool pointers, bool named)
     if (size > region->limit - region->used || size / REGION_GRANULE >= 1u << 30)
         return NULL;
     u64 at = region->used;
+    CHECK(at % REGION_GRANULE == 0 && region->limit <= region->reserved);
     region->used += size;
     mark(region, at);
     RegionHeader *header = (RegionHeader *)(region->base + at);
@@ -69,13 +70,33 @@ static void unmark_from(Region *region, u64 from)
 
 void region_reload(Region *region, const u8 *bytes, u64 len)
 {
+    CHECK(len <= region->limit && len % REGION_GRANULE == 0);
     unmark_from(region, len);
     memcpy(region->base, bytes, len);
     region->used = len;
+    if (CHECKING)
+        region_check(region);
+}
+
+void region_check(const Region *region)
+{
+    u64 marked = 0, objects = 0, at = 0;
+    for (; at < region->used; objects++) {
+        const RegionHeader *header = (const RegionHeader *)(region->base + at);
+        u64 granule = at / REGION_GRANULE;
+        CHECK(header->granules > 0 && !header->forward);
+        CHECK(region->starts[granule / 64] >> granule % 64 & 1);
+        at += (u64)header->granules * REGION_GRANULE;
+    }
+    CHECK(at == region->used && at <= region->limit);
+    for (u64 word = 0; word <= region->used / REGION_GRANULE / 64; word++)
+        marked += (u64)__builtin_popcountll(region->starts[word]);
+    CHECK(marked == objects);
 }
 
 void region_load(Region *region, const u8 *bytes, u64 len)
 {
+    CHECK(len <= region->limit && len % REGION_GRANULE == 0);
     memset(region->starts, 0, (region->used / REGION_GRANULE / 64 + 1) * 8);
     memcpy(region->base, bytes, len);
     region->used = len;
@@ -83,4 +104,6 @@ void region_load(Region *region, const u8 *bytes, u64 len)
         mark(region, at);
         at += (u64)((const RegionHeader *)(region->base + at))->granules * REGION_GRANULE;
     }
+    if (CHECKING)
+        region_check(region);
 }

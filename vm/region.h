@@ -10,7 +10,7 @@
 enum { REGION_GRANULE = 16, REGION_HEADER = 8 };
 
 typedef struct RegionHeader {
-    u32 granules : 30; /* header included */
+    u32 granules : 30; /* header included; at least 1 */
     u32 pointers : 1;  /* the payload may hold pointers */
     u32 named : 1;     /* its first word is a name (vm/heap.h) */
     u32 forward;       /* while it is copied: granule that it has moved to, + 1 */
@@ -18,7 +18,7 @@ typedef struct RegionHeader {
 
 typedef struct Region {
     u8 *base;
-    u64 used, limit; /* bytes */
+    u64 used, limit; /* bytes; whole granules, used <= limit <= reserved */
     u64 *starts;     /* bit per granule: a header is there */
     u64 reserved;
 } Region;
@@ -33,6 +33,10 @@ void region_load(Region *region, const u8 *bytes, u64 len);
 
 /* The same, where the objects begin at the same places as those that were loaded last. */
 void region_reload(Region *region, const u8 *bytes, u64 len);
+
+/* CHECKs that the headers, one after the other, cover what is used, and that `starts` has their
+ * places and no other. */
+void region_check(const Region *region);
 
 static inline bool region_has(const Region *region, const void *addr)
 {

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "vm/chan.h"
+#include "vm/check.h"
 #include "vm/filter.h"
 #include "vm/heap.h"
 #include "vm/signal.h"
@@ -33,6 +34,9 @@ static void gvec_push(VM *vm, G ***data, u32 *len, u32 *cap, G *g)
 
 static void enqueue(VM *vm, G *g)
 {
+    CHECK(g->status != G_DEAD && g->wait_reason == WAIT_NONE);
+    CHECK(!g->next && vm->sched.tail != g);
+    CHECK(!vm->sched.head == !vm->sched.runnable && !vm->sched.tail == !vm->sched.runnable);
     g->status = G_RUNNABLE;
     g->stepped = true;
     g->next = NULL;
@@ -47,6 +51,7 @@ static void enqueue(VM *vm, G *g)
 /* Takes the index-th goroutine out of the queue. */
 static G *dequeue(VM *vm, u32 index)
 {
+    CHECK(index < vm->sched.runnable);
     G *prev = NULL, *g = vm->sched.head;
     for (; index; index--) {
         prev = g;
@@ -60,6 +65,8 @@ static G *dequeue(VM *vm, u32 index)
         vm->sched.tail = prev;
     g->next = NULL;
     vm->sched.runnable--;
+    CHECK(g->status == G_RUNNABLE && !g->nselect);
+    CHECK(!vm->sched.head == !vm->sched.runnable && !vm->sched.tail == !vm->sched.runnable);
     return g;
 }
 
@@ -89,7 +96,9 @@ static G *take_g(VM *vm, u32 nslots)
 G *goro_new(VM *vm, G *parent, Closure *closure, const u64 *args, u32 nargs, Pos pos)
 {
     const Func *fn = closure->fn;
+    CHECK(nargs <= fn->nregs);
     G *g = take_g(vm, fn->nregs + 1);
+    CHECK(g->stack + 1 + fn->nregs <= g->stack_end);
     g->id = vm->sched.next_gid++;
     g->parent = parent ? parent->id : 0;
     g->start_pos = pos;
@@ -101,6 +110,7 @@ G *goro_new(VM *vm, G *parent, Closure *closure, const u64 *args, u32 nargs, Pos
         g->R[i] = args[i];
     if (fn->ncaptures)
         g->R[fn->closure_reg] = (u64)closure;
+    CHECK(g->id != 0);
     g->all_index = vm->sched.all.len;
     gvec_push(vm, &vm->sched.all.data, &vm->sched.all.len, &vm->sched.all.cap, g);
     enqueue(vm, g);
@@ -114,6 +124,9 @@ G *goro_new(VM *vm, G *parent, Closure *closure, const u64 *args, u32 nargs, Pos
 
 void goro_end(VM *vm, G *g)
 {
+    CHECK(g->status != G_DEAD && !g->next && vm->sched.tail != g);
+    CHECK(g->all_index < vm->sched.all.len && vm->sched.all.data[g->all_index] == g);
+    CHECK(!g->handed || vm->repl.on);
     g->status = G_DEAD;
     if (vm->sink && UNLIKELY(vm->time.bubble != NULL))
         track_sync(vm, g, EV_RELEASE_MERGE, SYNC_OTHER, vm->time.bubble, false);
@@ -153,12 +166,17 @@ void goro_drop_all(VM *vm)
 void sched_park(VM *vm, G *g, WaitReason reason)
 {
     (void)vm;
+    CHECK(g->status == G_RUNNING && g == vm->sched.current);
+    CHECK(reason != WAIT_NONE && g->wait_reason == WAIT_NONE);
+    CHECK((g->nselect > 0) == (reason == WAIT_SELECT));
     g->status = G_WAITING;
     g->wait_reason = (u8)reason;
 }
 
 void sched_ready(VM *vm, G *g)
 {
+    CHECK((g->status == G_WAITING) == (g->wait_reason != WAIT_NONE));
+    CHECK(g->status == G_WAITING || g == vm->sched.current);
     g->wait_reason = WAIT_NONE;
     enqueue(vm, g);
 }
@@ -179,7 +197,7 @@ static u32 ask(VM *vm, G *current, SwitchReason reason)
     for (G *g = vm->sched.head; g; g = g->next)
         ids[n++] = g->id;
     choice.ids = ids;
-    u32 answer = vm->chooser->pick(vm->chooser, &choice);
+    u32 answer = chooser_pick(vm->chooser, &choice);
     if (ids != few)
         free(ids);
     return answer;
@@ -187,6 +205,7 @@ static u32 ask(VM *vm, G *current, SwitchReason reason)
 
 static G *run(VM *vm, G *g)
 {
+    CHECK(g->status == G_RUNNABLE && g->wait_reason == WAIT_NONE && !g->next);
     g->status = G_RUNNING;
     g->yielded = false;
     vm->sched.current = g;
@@ -206,6 +225,8 @@ G *sched_next(VM *vm)
 {
     if (vm->outcome.ended || vm->stepping.pause)
         return NULL;
+    if (CHECKING)
+        vm_check_switch(vm);
     if (UNLIKELY(signals_arrived))
         signals_deliver(vm);
     for (;;) {
@@ -229,6 +250,9 @@ G *sched_next(VM *vm)
 
 G *sched_preempt(VM *vm, G *g, SwitchReason reason)
 {
+    CHECK(g == vm->sched.current && g->status == G_RUNNING && reason != SWITCH_BLOCKED);
+    if (CHECKING)
+        vm_check_switch(vm);
     if (UNLIKELY(signals_arrived))
         signals_deliver(vm);
     if (reason == SWITCH_BUDGET || reason == SWITCH_YIELD)
@@ -312,6 +336,9 @@ void sched_report_deadlock(VM *vm)
 {
     if (vm->outcome.ended)
         return;
+    CHECK(!vm->sched.runnable && !timers_pending(vm));
+    if (CHECKING)
+        vm_check(vm);
     if (vm->main_ended) { /* who is left has been leaked */
         vm->outcome = (Outcome){.ended = true, .kind = VERDICT_CLEAN};
         return;

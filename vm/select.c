@@ -40,6 +40,7 @@ static ChanStatus run_case(VM *vm, G *g, const SelectCase *sc, u64 *R)
 
 static void wait_on_all(VM *vm, G *g, const Word *pc, u64 *R, u32 n)
 {
+    CHECK(!g->nselect && !g->select_waiters);
     g->nselect = n;
     g->select_dst = &R[pc->in.a];
     g->select_waiters = n ? heap_raw(vm, n * sizeof(Waiter), true) : NULL;
@@ -71,7 +72,7 @@ static u32 choose(VM *vm, G *g, const Word *pc, const u64 *R, const u32 *ready, 
         cases[i] = (SelectOption){case_chan(&sc, R)->loc, sc.is_send != 0, index};
     }
     Choice choice = {.kind = CHOOSE_SELECT, .options = count, .cases = cases};
-    return ready[(turn + vm->chooser->pick(vm->chooser, &choice)) % count];
+    return ready[(turn + chooser_pick(vm->chooser, &choice)) % count];
 }
 
 /* An event for each channel that was looked at; one that names none if all are nil. */
@@ -100,6 +101,7 @@ ChanStatus chan_select(VM *vm, G *g, const Word *pc, u64 *R)
     if (count) {
         u32 chosen = count > 1 ? choose(vm, g, pc, R, ready, count) : ready[0];
         SelectCase sc = case_at(pc, chosen);
+        CHECK(chosen < n && g->nselect == 0);
         R[pc->in.a] = chosen;
         return run_case(vm, g, &sc, R);
     }

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "vm/check.h"
 #include "vm/frame.h"
 #include "vm/heap.h"
 #include "vm/snapshot_parts.h"
@@ -20,6 +21,8 @@ Snapshotter *snapshot_new(VM *vm)
 
 void snapshot_free(Snapshotter *s)
 {
+    if (s->twin)
+        snapshot_free(s->twin);
     tidier_free(&s->tidier);
     vec_free(&s->buffers[0]);
     vec_free(&s->buffers[1]);
@@ -97,6 +100,7 @@ static inline u64 word_hash(u64 place, u64 word)
 static void copy_object(Snapshotter *s, RegionHeader *header)
 {
     u64 size = (u64)header->granules * REGION_GRANULE;
+    CHECK(!header->forward && s->to % REGION_GRANULE == 0 && s->to + size <= s->region->used);
     u8 *copy = objects(s) + s->to;
     memcpy(copy, header, size);
     if (header->named)
@@ -202,6 +206,7 @@ static void tidy_accesses(Snapshotter *s, AccessList *list)
         u32 goroutine = ACCESS_GOROUTINE(e);
         if (!s->in_place && goroutine)
             goroutine = s->ids[goroutine];
+        CHECK(ACCESS_GOROUTINE(ACCESS_ENTRY(goroutine, addr, 0)) == goroutine);
         if (addr)
             list->data[kept++] = ACCESS_ENTRY(goroutine, addr, e & ACCESS_WRITE);
     }
@@ -263,6 +268,7 @@ static void take_goroutines(Snapshotter *s, Head *head, U32List *order)
         u32 id = i + 1 + !from; /* 1 stays the main goroutine's */
         if (order)
             order->data[i] = g->id;
+        CHECK(g->id <= MOST_GOROUTINES && id <= MOST_GOROUTINES);
         s->ids[g->id] = id;
         g->id = id;
         g->all_index = i;
@@ -295,6 +301,7 @@ static void take_moving(Snapshotter *s, Head *head, U32List *order)
     head->timers = moved(s, (u64)vm->time.timers);
     head->bubble = moved(s, (u64)vm->time.bubble);
     scan(s);
+    CHECK(s->scanned == s->to);
     head->objects = s->to;
     for (u32 i = 0; i < vm->sched.all.len; i++)
         number(s, vm->sched.all.data[i], i);
@@ -411,7 +418,7 @@ static void add_goroutines(Snapshotter *s)
     add(s, vm->sched.all.data, 8ull * vm->sched.all.len);
 }
 
-Snapshot snapshot_take(Snapshotter *s, U32List *order)
+static Snapshot take(Snapshotter *s, U32List *order)
 {
     VM *vm = s->vm;
     AccessLog *log = vm->log;
@@ -453,7 +460,32 @@ Snapshot snapshot_take(Snapshotter *s, U32List *order)
                head.main_ended + ((u64)head.own << 32 | head.goroutines);
     for (u64 i = tail; i < len; i += 8)
         hash += word_hash(~i, *(const u64 *)(bytes + i));
+    CHECK(len == sizeof head + head.objects + head.globals +
+                     8ull * (head.goroutines + head.own + head.facts));
     return (Snapshot){bytes, len, hash_u64(hash)};
+}
+
+/* Everything moves once more, from the state that the bytes give. */
+static void check_canonical(Snapshotter *s, const Snapshot *taken)
+{
+    if (!s->twin)
+        s->twin = snapshot_new(s->vm);
+    snapshot_restore(s->twin, taken->bytes);
+    s->twin->base = NULL;
+    Snapshot again = take(s->twin, NULL);
+    CHECK(again.len == taken->len && !memcmp(again.bytes, taken->bytes, taken->len));
+    CHECK(again.hash == taken->hash);
+    s->base = NULL; /* the region holds what the twin has restored */
+}
+
+Snapshot snapshot_take(Snapshotter *s, U32List *order)
+{
+    CHECK(!s->vm->sched.runnable && s->vm->stepping.pause);
+    enum { CHECKED = 4 }; /* one in so many; those between are restored in the quick way */
+    Snapshot taken = take(s, order);
+    if (CHECKING && taken.hash % CHECKED == 0)
+        check_canonical(s, &taken);
+    return taken;
 }
 
 /* ---- restoring ---- */
@@ -519,4 +551,6 @@ void snapshot_restore(Snapshotter *s, const u8 *bytes)
     vm->map_seed = (Rng){0};
     vm->outcome = (Outcome){0};
     restore_queues(vm);
+    if (CHECKING)
+        vm_check(vm);
 }

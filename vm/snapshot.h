@@ -23,7 +23,8 @@ typedef struct Snapshot {
 
 /* Turns what is in the machine into its canonical bytes, valid until the next call but one. Nothing
  * runs, the run queue is empty. Afterwards only snapshot_restore makes sense. order, if not NULL:
- * for each goroutine of the new state, in order of its new number, the old number. */
+ * for each goroutine of the new state, in order of its new number, the old number. The bytes are
+ * canonical: a snapshot of the state that comes back from them has the same bytes. */
 Snapshot snapshot_take(Snapshotter *s, U32List *order);
 /* The bytes must stay where they are until the next call of snapshot_take has returned: most steps
  * change little, and are compared with what was before. */

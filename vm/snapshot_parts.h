@@ -37,6 +37,7 @@ struct Snapshotter {
     bool in_place;                /* all objects stay where they are */
     VEC(u64) keys;                /* of goroutines, while they are sorted */
     u32 ids[MOST_GOROUTINES + 1]; /* old number -> new */
+    Snapshotter *twin;            /* with live CHECKs: takes each snapshot again */
 };
 
 static inline u64 snapshot_mix(u64 a, u64 b)

@@ -29,6 +29,7 @@ static bool grow(VM *vm, G *g, u64 need)
     /* Copying everything for a few more frames would not help a runaway recursion. */
     if (size < used + need || size - old < old / 4)
         return overflow(vm);
+    CHECK(used <= old && size > old && size >= used + need);
     u64 *stack = heap_stack(vm, size * 8);
     memcpy(stack, g->stack, old * 8);
     heap_stack_done(g->stack, old * 8);
@@ -50,7 +51,9 @@ bool frame_call(VM *vm, G *g, Closure *closure, const u64 *args, u32 nargs, cons
     if (!stack_reserve(vm, g, (u64)back + 1 + fn->nregs))
         return false;
     u64 *R = g->R + back + 1;
+    CHECK(nargs <= fn->nregs && R + fn->nregs <= g->stack_end);
     R[-1] = LINK(ret, back);
+    CHECK(LINK_ADDRESS(R[-1]) == ret && LINK_BACK(R[-1]) == back);
     for (u32 i = 0; i < nargs; i++)
         R[i] = args[i];
     if (fn->ncaptures)

@@ -25,6 +25,7 @@ static void drop_if_empty(VM *vm, const void *addr, WaitQueue *queue)
 
 static void wait_on(VM *vm, G *g, void *addr, WaitReason reason, u32 ticket)
 {
+    CHECK(reason >= WAIT_MUTEX && reason <= WAIT_WAITGROUP && !g->waiter.next && !g->waiter.prev);
     g->waiter = (Waiter){.g = g, .object = addr, .index = ticket};
     g->waiter.is_send = reason == WAIT_RWMUTEX_W;
     queue_add(waiting_on(vm, addr, true), &g->waiter);
@@ -33,6 +34,8 @@ static void wait_on(VM *vm, G *g, void *addr, WaitReason reason, u32 ticket)
 
 static void wake(VM *vm, WaitQueue *queue, Waiter *w)
 {
+    CHECK(w == &w->g->waiter && w->g->status == G_WAITING);
+    CHECK(w->g->wait_reason >= WAIT_MUTEX && w->g->wait_reason <= WAIT_WAITGROUP);
     queue_remove(queue, w);
     sched_ready(vm, w->g);
 }
@@ -63,6 +66,7 @@ static u32 holder_mark(const VM *vm, const G *g)
 
 static NativeStatus mutex_got(VM *vm, G *g, u32 *mutex)
 {
+    CHECK(g->id != 0 && !g->handed);
     *mutex = holder_mark(vm, g);
     emit(vm, g, EV_ACQUIRE, SYNC_MUTEX_LOCK, mutex);
     return NATIVE_SYNC;
@@ -105,6 +109,7 @@ NativeStatus sync_mutex_unlock(VM *vm, G *g, u32 *mutex)
     if (!queue)
         return NATIVE_SYNC;
     Waiter *w = queue->head;
+    CHECK(w && w->object == mutex && w->g->wait_reason == WAIT_MUTEX && w->g->retries > 0);
     if (w->g->retries > 1) {
         *mutex = holder_mark(vm, w->g);
         w->g->handed = true;
@@ -125,6 +130,7 @@ static void *reader_side(u32 *rw)
 
 static void rw_grant(VM *vm, G *g, u32 *rw, bool write)
 {
+    CHECK(rw[RW_WRITER] == 0 && (!write || rw[RW_READERS] == 0));
     u8 sub = write ? SYNC_RWMUTEX_LOCK : SYNC_RWMUTEX_RLOCK;
     emit(vm, g, EV_ACQUIRE, sub, rw);
     if (!write) {
@@ -149,6 +155,7 @@ static void rw_admit(VM *vm, u32 *rw, bool writer_left)
         return;
     Waiter *next;
     for (Waiter *w = queue->head; w && writer_left; w = next) {
+        CHECK(w->is_send == (w->g->wait_reason == WAIT_RWMUTEX_W));
         next = w->next;
         if (w->is_send)
             continue;
@@ -244,6 +251,7 @@ NativeStatus sync_wg_add(VM *vm, G *g, u32 *wg, i64 delta, i64 *counter)
         return delta < 0 ? NATIVE_SYNC : NATIVE_DONE;
     while (queue->head) {
         Waiter *w = queue->head;
+        CHECK(w->g->wait_reason == WAIT_WAITGROUP);
         emit(vm, w->g, EV_ACQUIRE, SYNC_WAITGROUP_WAIT, wg);
         wake(vm, queue, w);
     }
@@ -317,6 +325,7 @@ NativeStatus sync_cond_signal(VM *vm, G *g, u32 *cond, bool all)
     Waiter *next;
     for (Waiter *w = queue ? queue->head : NULL; w; w = next) {
         next = w->next;
+        CHECK(w->g->wait_reason == WAIT_COND);
         if ((i32)(w->index - cond[COND_WAKE]) >= 0)
             continue;
         emit(vm, w->g, EV_ACQUIRE, SYNC_COND_WAIT, cond);
@@ -353,9 +362,41 @@ void sync_abandon(VM *vm, G *g)
 void sync_rebuild_queue(VM *vm, Waiter *first)
 {
     WaitQueue *queue = waiting_on(vm, first->object, true);
+    CHECK(!queue->head && !first->prev);
     queue->head = queue->tail = first;
     while (queue->tail->next)
         queue->tail = queue->tail->next;
+}
+
+/* The reasons for which goroutines wait on objects of one type. */
+static bool same_type(u8 a, u8 b)
+{
+    bool a_rw = a == WAIT_RWMUTEX_R || a == WAIT_RWMUTEX_W;
+    bool b_rw = b == WAIT_RWMUTEX_R || b == WAIT_RWMUTEX_W;
+    return a == b || (a_rw && b_rw);
+}
+
+static void check_queue(const WaitQueue *queue, const void *object)
+{
+    CHECK(queue && queue->head);
+    queue_check(queue, object);
+    CHECK(same_type(queue->head->g->wait_reason, queue->tail->g->wait_reason));
+    CHECK(queue->head == &queue->head->g->waiter);
+}
+
+void sync_check(VM *vm)
+{
+    u32 cursor = 0;
+    MapEntry *entry;
+    while ((entry = map_next(&vm->sync_objects, &cursor)))
+        check_queue((const WaitQueue *)entry->value, (const void *)entry->key);
+    for (u32 i = 0; i < vm->sched.all.len; i++) {
+        const G *g = vm->sched.all.data[i];
+        if (g->wait_reason >= WAIT_MUTEX && g->wait_reason <= WAIT_WAITGROUP) {
+            CHECK(g->waiter.g == g && g->waiter.object);
+            CHECK(map_get(&vm->sync_objects, (u64)g->waiter.object));
+        }
+    }
 }
 
 void sync_drop_queues(VM *vm)

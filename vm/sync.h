@@ -43,6 +43,10 @@ void sync_abandon(VM *vm, G *g);
 void sync_drop_queues(VM *vm);
 /* The queue that begins with `first`, after sync_drop_queues. */
 void sync_rebuild_queue(VM *vm, Waiter *first);
+/* CHECKs the wait queues of all synchronisation objects: an object has one only while a goroutine
+ * waits on it, and all that do wait in it. The words of the objects are the program's to copy or
+ * overwrite, and are not compared with the queues. */
+void sync_check(VM *vm);
 
 /* ---- wait.c ---- */
 /* What g waits for, in words: "Lock of mu, held by goroutine 3". Nothing if it can run. */

@@ -21,6 +21,7 @@ static const u64 *live_at(Tidier *t, const Func *fn, const Word *pc)
     }
     if (UNLIKELY(!t->live[fn->id]))
         t->live[fn->id] = live_new(t->vm->program, fn);
+    CHECK(pc >= fn->code && pc < fn->code + fn->ncode);
     return live_before(t->live[fn->id], (u32)(pc - fn->code));
 }
 
@@ -64,6 +65,7 @@ bool tidy_stack(Tidier *t, G *g, Standing *at)
         return false;
     }
     const Word *pc = stands_at(g, fn, &count);
+    CHECK(count <= fn->nregs && R + fn->nregs <= g->stack_end);
     clear_dead(R, live_at(t, fn, pc), count);
     memset(R + count, 0, (u64)((u8 *)g->stack_end - (u8 *)(R + count)));
     *at = (Standing){fn, pc, R + count};

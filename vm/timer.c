@@ -8,7 +8,7 @@
 
 struct Timer {
     i64 when, period;
-    u64 seq;     /* order of setting among timers due at the same time */
+    u64 seq;     /* order of setting among timers due at the same time; no two in a heap equal */
     u32 index;   /* position in the heap + 1; 0 = not set */
     u32 setter;  /* goroutine that set it */
     u32 shadow;  /* track.c's */
@@ -80,13 +80,18 @@ static void insert(VM *vm, Timer *t)
         ts->cap = cap;
     }
     vm->time.timed |= !vm->time.bubble; /* there Go's time too passes only when nobody can go on */
+    CHECK(!t->index && (t->sleeper != NULL) != (t->fn != NULL));
+    CHECK(t->when >= vm->time.now);
     t->seq = ts->next_seq++;
     ts->heap[ts->len++] = t;
     sift_up(ts, ts->len - 1);
+    if (CHECKING)
+        timers_check(vm);
 }
 
 static void take_out(struct Timers *ts, Timer *t)
 {
+    CHECK(t->index && t->index <= ts->len && ts->heap[t->index - 1] == t);
     u32 i = t->index - 1;
     Timer *last = ts->heap[--ts->len];
     ts->heap[ts->len] = NULL;
@@ -161,7 +166,9 @@ bool timer_reset(VM *vm, G *g, Timer *t, i64 ns, i64 period)
 
 static void fire(VM *vm, Timer *t)
 {
+    CHECK(!t->index);
     if (t->sleeper) {
+        CHECK(t->sleeper->status == G_WAITING && t->sleeper->wait_reason == WAIT_SLEEP);
         sched_ready(vm, t->sleeper);
         return;
     }
@@ -190,7 +197,7 @@ static Timer *pick_due(VM *vm)
     if (ties < 2)
         return first;
     Choice choice = {.kind = CHOOSE_TIMER, .options = ties};
-    u32 pick = vm->chooser->pick(vm->chooser, &choice);
+    u32 pick = chooser_pick(vm->chooser, &choice);
     u64 after = first->seq;
     Timer *t = first;
     for (; pick; pick--) {
@@ -203,18 +210,21 @@ static Timer *pick_due(VM *vm)
         t = next;
         after = t->seq;
     }
+    CHECK(t->when == first->when);
     return t;
 }
 
 static void fire_next(VM *vm)
 {
     Timer *t = pick_due(vm);
+    CHECK(t->when <= vm->time.now);
     take_out(vm->time.timers, t);
     fire(vm, t);
 }
 
 void timers_pass(VM *vm, i64 ns)
 {
+    CHECK(ns >= 0);
     if (!vm->time.bubble)
         vm->time.now = add_clamped(vm->time.now, ns);
     for (; timers_pending(vm) && vm->time.timers->heap[0]->when <= vm->time.now; vm->time.early++)
@@ -307,12 +317,28 @@ static void tidy_order(struct Timers *ts)
     ts->next_seq = ts->len;
 }
 
+void timers_check(const VM *vm)
+{
+    enum { CHECKED = 256 }; /* all of many at each operation would be too slow */
+    const struct Timers *ts = vm->time.timers;
+    for (u32 i = 0; ts && i < ts->len && i < CHECKED; i++) {
+        const Timer *t = ts->heap[i];
+        CHECK(ts->len <= ts->cap && t->index == i + 1);
+        CHECK(t->seq < ts->next_seq);
+        CHECK((t->sleeper != NULL) != (t->fn != NULL));
+        CHECK(i == 0 || before(ts->heap[(i - 1) / 2], t));
+        CHECK(!t->sleeper || t->sleeper->status != G_DEAD);
+    }
+}
+
 void timers_tidy(VM *vm, bool relative)
 {
     if (vm->time.timers && !vm->time.timers->len)
         vm->time.timers = NULL;
     if (vm->time.timers)
         tidy_order(vm->time.timers);
+    if (CHECKING)
+        timers_check(vm);
     if (!relative)
         return;
     for (u32 i = 0; vm->time.timers && i < vm->time.timers->len; i++)

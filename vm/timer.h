@@ -36,7 +36,10 @@ i64 timers_next(const VM *vm);
 bool timers_pending(const VM *vm);
 /* Which are set, and for when, as a number. */
 u64 timers_key(const VM *vm);
+/* Between two runs: no timer is set. */
 void timers_free(VM *vm);
+/* CHECKs the heap of timers: the order, the positions, ties, and that sleepers sleep. */
+void timers_check(const VM *vm);
 /* What the past has left in the order and numbers of timers goes; `relative`: the clock reads 0 and
  * timers are due as much earlier. */
 void timers_tidy(VM *vm, bool relative);

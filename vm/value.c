@@ -43,6 +43,9 @@ static void store_scalar(void *dst, u64 v, RKind kind)
 
 void value_load(VM *vm, u64 *dst, const void *src, RType *type)
 {
+    CHECK(!(type->flags & RT_SCALAR) || (type->slots == 1 && type->size <= 8));
+    CHECK(!(type->flags & RT_BIG) || type->slots == 1);
+    CHECK(type->flags & RT_BIG || type->size <= 8ull * type->slots);
     if (type->flags & RT_SCALAR) {
         *dst = load_scalar(src, type->kind);
     } else if (type->flags & RT_BIG) {

@@ -218,6 +218,7 @@ static void run(VM *vm, G *until)
     if (!setjmp(vm->escape) && sched_next(vm))
         interp_run(vm, until);
     vm->can_escape = false;
+    CHECK(vm->outcome.ended || until || vm->stop_at);
     flush_line(vm);
 }
 
@@ -237,6 +238,7 @@ void vm_begin(VM *vm)
 
 void vm_step(VM *vm, G *g)
 {
+    CHECK(g->status == G_RUNNABLE && !g->next && vm->stepping.pause);
     vm->sched.current = g;
     g->status = G_RUNNING;
     g->stepped = true;
@@ -322,6 +324,7 @@ void vm_reset(VM *vm, Chooser *chooser)
     track_free(vm);
     goro_drop_all(vm);
     heap_reset(vm);
+    CHECK(!vm->sched.all.len && !vm->sched.runnable && !vm->sync_objects.count && !vm->deaths);
     vm->chooser = chooser;
     vm->concurrent = vm->main_ended = false;
     vm->storing = NULL;

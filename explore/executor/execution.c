@@ -12,11 +12,7 @@ static u32 recorder_pick(Chooser *self, const Choice *choice)
 {
     Recorder *recorder = (Recorder *)self;
     Execution *execution = recorder->execution;
-    CHECK(choice->options > 1 || (choice->options == 1 && recorder->base.asks_alone));
-    u32 answer = recorder->inner->pick(recorder->inner, choice);
-    /* "None of them" is an answer to the question of which goroutine goes on only. */
-    CHECK(answer < choice->options ||
-          (answer == choice->options && choice->kind == CHOOSE_GOROUTINE));
+    u32 answer = chooser_pick(recorder->inner, choice);
     schedule_add(&execution->schedule, choice, answer);
     if (answer != chooser_default(choice))
         recorder->kept = execution->schedule.steps.len;

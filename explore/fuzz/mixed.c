@@ -76,7 +76,7 @@ static u32 mixed_pick(Chooser *self, const Choice *choice)
     MixedSampler *s = (MixedSampler *)self;
     s->sampler.picks++;
     Chooser *chooser = &s->now->sampler->base;
-    return chooser->pick(chooser, choice);
+    return chooser_pick(chooser, choice);
 }
 
 static void mixed_free(Chooser *self)

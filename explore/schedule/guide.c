@@ -53,6 +53,7 @@ static void name_goroutine(GuidedChooser *c, u32 goroutine, u32 number)
 {
     while (c->actor_of.len <= goroutine)
         vec_push(&c->actor_of, 0);
+    CHECK(number < c->actors.len);
     c->actor_of.data[goroutine] = number;
 }
 
@@ -74,10 +75,13 @@ static void skip_over(GuidedChooser *c)
 {
     while (c->at < c->guide->plan.len && c->missing.data[c->at] == 0)
         c->at++;
+    CHECK(c->at <= c->guide->plan.len && c->missing.len == c->guide->plan.len);
 }
 
 static void one_done(GuidedChooser *c, Actor *actor)
 {
+    CHECK(actor->next < actor->events.len && actor->events.data[actor->next] >= c->at);
+    CHECK(c->missing.data[actor->events.data[actor->next]] > 0);
     c->missing.data[actor->events.data[actor->next++]]--;
     c->waited = 0;
     skip_over(c);
@@ -172,6 +176,7 @@ static u32 choose_goroutine(GuidedChooser *c, const Choice *choice)
     u32 usual = chooser_default(choice);
     if (guided_arrived(c) || ++c->waited > PATIENCE)
         return usual;
+    CHECK(choice->ids);
     u32 best = usual, best_rank = UINT32_MAX;
     for (u32 n = 0; n < choice->options; n++) { /* the usual one first, if the plan does not care */
         u32 i = (usual + n) % choice->options, r = rank(c, choice->ids[i]);
@@ -199,6 +204,7 @@ static u32 choose_case(GuidedChooser *c, const Choice *choice)
     if (!actor || actor->next == actor->events.len)
         return chooser_default(choice);
     const GuideEvent *event = &c->guide->plan.data[actor->events.data[actor->next]];
+    CHECK(choice->cases);
     bool sends = event->kind == EV_SEND ||
                  (event->kind == EV_RENDEZVOUS && event->goroutine == number_of(c, actor));
     for (u32 i = 0; i < choice->options; i++) {

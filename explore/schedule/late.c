@@ -32,9 +32,10 @@ static u32 late_pick(Chooser *self, const Choice *choice)
 {
     LateChooser *late = (LateChooser *)self;
     if (choice->kind != CHOOSE_GOROUTINE)
-        return late->inner->pick(late->inner, choice);
+        return chooser_pick(late->inner, choice);
     i64 price = late_price(late->vm, late->whole, late->left);
     if (price) {
+        CHECK(price > 0 && price <= late->left && late->left <= late->whole);
         late->points++;
         if (rng_below(&late->rng, late->usual + USUAL_TIMES) < USUAL_TIMES) {
             CHECK(price <= late->left);
@@ -42,7 +43,7 @@ static u32 late_pick(Chooser *self, const Choice *choice)
             return choice->options; /* nobody goes on */
         }
     }
-    return choice->options > 1 ? late->inner->pick(late->inner, choice) : 0;
+    return choice->options > 1 ? chooser_pick(late->inner, choice) : 0;
 }
 
 LateChooser *late_chooser(VM *vm, i64 whole)

@@ -47,6 +47,8 @@ void orders_print(const Orders *orders, Buf *out)
 {
     for (u32 i = 0; i < orders->choices.len; i++) {
         const SourceChoice *choice = &orders->choices.data[i];
+        CHECK(choice->kind != CHOOSE_GOROUTINE && choice->kind < COUNT_OF(kind_names));
+        CHECK(choice->count > 0);
         buf_printf(out, "choose goroutine %u %s #%u %u\n", choice->goroutine,
                    kind_names[choice->kind], choice->count, choice->answer);
     }
@@ -221,5 +223,6 @@ u32 source_lines_find(SourceLines *lines, Pos pos)
         vec_push(&lines->at, line_at(lines, &place, pos));
         *index = lines->at.len;
     }
+    CHECK(*index <= lines->at.len);
     return (u32)*index - 1;
 }

@@ -29,6 +29,7 @@ struct OrderChooser {
 
 static const SourceEvent *event_of(const OrderChooser *c, u32 end)
 {
+    CHECK(end / 2 < c->orders->list.len && c->progress.len == c->orders->list.len);
     const Order *order = &c->orders->list.data[end / 2];
     return end % 2 ? &order->then : &order->first;
 }
@@ -52,6 +53,7 @@ static const Ends *ends_at(OrderChooser *c, Pos pos)
             if (is_on(event_of(c, end), &c->lines.at.data[line]))
                 vec_push(&vec_last(&c->ends), end);
     }
+    CHECK(line < c->ends.len && c->ends.len <= c->lines.at.len);
     return &c->ends.data[line];
 }
 
@@ -64,7 +66,8 @@ static bool is_by(const SourceEvent *event, u32 goroutine)
 
 static void break_order(OrderChooser *c, u32 order, Pos pos)
 {
-    CHECK(order < c->progress.len && !c->progress.data[order].done);
+    CHECK(order < c->progress.len);
+    CHECK(!c->progress.data[order].done && !c->progress.data[order].broken);
     c->progress.data[order].broken = true;
     if (c->first_broken)
         return;

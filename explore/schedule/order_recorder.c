@@ -34,6 +34,7 @@ static void pass_over(OrderRecorder *r, u32 goroutine)
 static void note_goroutine(OrderRecorder *r, const Choice *choice, u32 answer)
 {
     u32 usual = chooser_default(choice);
+    CHECK(usual < choice->options && answer <= choice->options);
     if (answer != usual)
         pass_over(r, choice->ids[usual]);
     for (u32 i = usual; i < answer; i++)
@@ -51,7 +52,7 @@ static void note_other(OrderRecorder *r, const Choice *choice, u32 answer)
 static u32 pick(Chooser *self, const Choice *choice)
 {
     OrderRecorder *r = (OrderRecorder *)self;
-    u32 answer = r->inner->pick(r->inner, choice);
+    u32 answer = chooser_pick(r->inner, choice);
     if (choice->kind == CHOOSE_GOROUTINE)
         note_goroutine(r, choice, answer);
     else
@@ -83,6 +84,8 @@ static void happened(OrderRecorder *r, u32 goroutine, Pos pos)
     if (r->latest[0].goroutine != goroutine)
         r->latest[1] = r->latest[0];
     r->latest[0] = (Latest){goroutine, ++r->events, event};
+    CHECK(r->latest[1].number < r->latest[0].number);
+    CHECK(r->latest[1].goroutine != goroutine);
 }
 
 static void on_event(EventSink *sink, const Event *event)

@@ -23,6 +23,7 @@ static u32 replay_pick(Chooser *self, const Choice *choice)
     if (chooser->next >= chooser->schedule->steps.len)
         return chooser_default(choice);
     const Step *step = &chooser->schedule->steps.data[chooser->next];
+    CHECK(!chooser->broken && choice->options > 0);
     if (choice->options == 1 && !step_is_alone(step))
         return 0;
     chooser->next++;

@@ -17,8 +17,8 @@ void schedule_free(Schedule *schedule)
 void schedule_add(Schedule *schedule, const Choice *choice, u32 answer)
 {
     bool nobody = answer >= choice->options;
-    CHECK(choice->options > 0 && answer <= choice->options);
-    CHECK(!nobody || choice->kind == CHOOSE_GOROUTINE);
+    CHECK(choice->options > 0 && choice->kind < sizeof kind_letters - 1);
+    CHECK(!nobody || (choice->kind == CHOOSE_GOROUTINE && answer == choice->options));
     if (choice->options == 1 && !nobody) {
         schedule->alone++;
         return;
@@ -39,6 +39,7 @@ bool step_fits(const Step *step, const Choice *choice, u32 *answer)
 {
     bool nobody = step->answer == STEP_NOBODY;
     *answer = nobody ? choice->options : step->answer;
+    CHECK(step->kind == STEP_ANY || step->kind < sizeof kind_letters - 1);
     return (nobody ? choice->kind == CHOOSE_GOROUTINE : step->answer < choice->options) &&
            (step->kind == STEP_ANY || step->kind == choice->kind) &&
            (step->options == 0 || step->options == choice->options);
@@ -74,7 +75,7 @@ static u32 run_length(const Schedule *s, u32 i, bool whole)
             break;
         n++;
     }
-    CHECK(n > 0 && i + n <= s->steps.len);
+    CHECK(i + n <= s->steps.len);
     return n;
 }
 
@@ -89,8 +90,28 @@ void schedule_print_short(const Schedule *schedule, Buf *out)
     }
 }
 
+/* `text` is the file form of the schedule. */
+static void check_reads_back(const Schedule *schedule, const char *text, size_t len)
+{
+    Schedule copy;
+    Buf error = {0};
+    bool ok = schedule_parse(text, len, &copy, &error);
+    CHECK(ok && error.len == 0);
+    CHECK(copy.program == schedule->program && copy.steps.len == schedule->steps.len);
+    for (u32 i = 0; i < copy.steps.len; i++) {
+        const Step *a = &schedule->steps.data[i], *b = &copy.steps.data[i];
+        CHECK(a->kind == b->kind && a->answer == b->answer);
+        CHECK(a->options == b->options || a->kind == STEP_ANY);
+    }
+    CHECK(copy.orders.list.len == schedule->orders.list.len);
+    CHECK(copy.orders.choices.len == schedule->orders.choices.len);
+    schedule_free(&copy);
+    buf_free(&error);
+}
+
 void schedule_print_file(const Schedule *schedule, Buf *out)
 {
+    u32 start = out->len;
     buf_printf(out, HEADER "\nprogram %016llx\n", (unsigned long long)schedule->program);
     u32 column = 0;
     for (u32 i = 0, n; i < schedule->steps.len; i += n) {
@@ -110,6 +131,8 @@ void schedule_print_file(const Schedule *schedule, Buf *out)
     buf_putc(out, '\n');
     orders_print(&schedule->orders, out);
     buf_puts(out, "end\n");
+    if (CHECKING)
+        check_reads_back(schedule, out->data + start, out->len - start);
 }
 
 typedef struct Reader {

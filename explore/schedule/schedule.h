@@ -25,6 +25,7 @@ bool step_fits(const Step *step, const Choice *choice, u32 *answer);
  * for those before a "nobody" that is one. */
 bool step_is_alone(const Step *step);
 
+/* What is written in the file form reads back as the same steps and as many orders. */
 typedef struct Schedule {
     VEC(Step) steps;
     u32 alone;     /* choices with a single option since the last step, left out */

@@ -16,6 +16,7 @@ struct ScriptChooser {
 
 static u64 place_key(u8 kind, u32 goroutine, u32 count)
 {
+    CHECK(kind < 8 && goroutine < 1u << 29);
     return ((u64)goroutine << 32 | count) * 8 + kind;
 }
 
@@ -46,7 +47,9 @@ static u32 from_script(const ScriptChooser *s, const Choice *choice, u64 place)
     if (!index)
         return otherwise;
     CHECK(*index <= s->script->len);
-    u32 answer = s->script->data[*index - 1].answer;
+    const ScriptEntry *entry = &s->script->data[*index - 1];
+    CHECK(place_key(entry->kind, entry->goroutine, entry->count) == place);
+    u32 answer = entry->answer;
     if (choice->kind == CHOOSE_GOROUTINE)
         return index_of(choice, answer, otherwise);
     return answer < choice->options ? answer : otherwise;

@@ -95,6 +95,26 @@ static void settle(Guide *g)
     vec_free(&order);
 }
 
+static G *by_id(const VM *vm, u32 id)
+{
+    for (u32 i = 0; i < vm->sched.all.len; i++)
+        if (vm->sched.all.data[i]->id == id)
+            return vm->sched.all.data[i];
+    return NULL;
+}
+
+/* Whether the move can be made. Not always: what a search learns while it runs
+ * (AccessLog.below_zero) changes where goroutines stop, and a path from before may then lead
+ * elsewhere. */
+static bool is_enabled(const VM *vm, Move move)
+{
+    const G *g = move.kind == MOVE_TIME ? NULL : by_id(vm, move.goroutine);
+    const G *partner = move.partner ? by_id(vm, move.partner) : NULL;
+    return move.kind == MOVE_TIME ||
+           (g && g->status == G_RUNNABLE &&
+            (!move.partner || (partner && partner->status == G_RUNNABLE)));
+}
+
 static void write_down(Guide *g, const u8 *root, const Path *path, Park park)
 {
     Machine *m = g->m;
@@ -103,6 +123,8 @@ static void write_down(Guide *g, const u8 *root, const Path *path, Park park)
     snapshot_restore(m->snapshotter, root);
     for (u32 i = 0; i < path->steps.len; i++) {
         const PathStep *step = &path->steps.data[i];
+        if (!is_enabled(m->vm, step->move))
+            break;
         m->answers.len = 0;
         for (u32 a = 0; a < step->count; a++)
             vec_push(&m->answers, path->answers.data[step->answers + a]);
@@ -130,14 +152,6 @@ static u32 find_name(const Guide *g, u32 parent, u32 child)
 static u32 name_by_id(const Guide *g, u32 id)
 {
     return id < g->by_id.len ? g->by_id.data[id] : NOBODY;
-}
-
-static G *by_id(const VM *vm, u32 id)
-{
-    for (u32 i = 0; i < vm->sched.all.len; i++)
-        if (vm->sched.all.data[i]->id == id)
-            return vm->sched.all.data[i];
-    return NULL;
 }
 
 /* Goroutines that have come up since the last question, in the order in which they were started. */

@@ -285,7 +285,7 @@ NATIVE(rand_pick)
     u32 own = rng_below(&vm->map_seed, n);
     if (!vm->chooser->fifo) {
         Choice question = {.kind = CHOOSE_RANDOM, .options = n, .base = own};
-        choice = vm->chooser->pick(vm->chooser, &question);
+        choice = chooser_pick(vm->chooser, &question);
     }
     args[0] = ((u64)own + choice) % n;
     return NATIVE_DONE;
@@ -302,8 +302,7 @@ const NativeDef natives_rand[] = {
 NATIVE(gol_input)
 {
     Choice question = {.kind = CHOOSE_INPUT, .options = (u32)args[0]};
-    args[0] =
-        question.options < 2 || vm->chooser->fifo ? 0 : vm->chooser->pick(vm->chooser, &question);
+    args[0] = question.options < 2 || vm->chooser->fifo ? 0 : chooser_pick(vm->chooser, &question);
     return NATIVE_DONE;
 }
 
