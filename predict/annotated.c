@@ -1,5 +1,4 @@
-/* A trace as the lecture notes of Sulzmann and Thiemann print it: a column a thread, annotations
- * behind. */
+/* Prints a trace as [SULZMANN24] does: one column per thread, then the annotations. */
 #include "predict/trace.h"
 #include "race/explain/annotate.h"
 

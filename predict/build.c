@@ -1,3 +1,6 @@
+/* Builds the events of text traces, and reports operations that no run could have performed: an
+ * acquire of a held lock, a receive from an empty channel, an operation of a thread that is over.
+ */
 #include "predict/build.h"
 
 /* Faults --------------------------------------------------------------------------------------- */
@@ -120,7 +123,8 @@ static void fork_thread(Builder *b, u32 thread, Word name, u64 place, Span span)
     emit(b, EV_GO, thread, (Loc){0}, place, span)->other = child;
 }
 
-/* A join learns what the thread knew at its end: it hands that over and the joiner takes it. */
+/* A join synchronises with the end of the thread: a release by the thread, an acquire by the
+ * joiner. */
 static void join_thread(Builder *b, u32 thread, Word name, u64 place, Span span)
 {
     u32 child = build_thread(b, name);
@@ -143,7 +147,7 @@ static void join_thread(Builder *b, u32 thread, Word name, u64 place, Span span)
 static void ensure_made(Builder *b, u32 thread, u32 number, Span span)
 {
     BuildChannel *c = &b->channels.data[number];
-    if (!c->made) { /* by nobody that the trace shows: capacity 0 */
+    if (!c->made) { /* the trace does not show where: capacity 0 */
         c->made = true;
         emit(b, EV_MAKE, thread, loc_of(NAME_CHANNEL, number), 0, span);
     }

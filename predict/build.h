@@ -1,5 +1,5 @@
-/* Makes events of the operations that a text notation names, and refuses those that no run could
- * have taken. The parsers of both notations work on this. */
+/* Makes events of the operations that a text notation names, and reports those that no run could
+ * have performed. The parsers of both notations (parse.c) use it. */
 #ifndef PREDICT_BUILD_H
 #define PREDICT_BUILD_H
 
@@ -13,8 +13,8 @@ typedef struct BuildLock {
 typedef struct BuildChannel {
     u64 capacity, len;
     bool made, closed;
-    u32 sender, receiver; /* capacity 0: who waits for a partner */
-    Span span;            /* of the one who waits */
+    u32 sender, receiver; /* capacity 0: the thread that waits for a partner, 0: none */
+    Span span;            /* of the operation that waits */
 } BuildChannel;
 
 typedef struct BuildThread {
@@ -42,17 +42,21 @@ static inline bool word_is(Word word, const char *text)
     return strlen(text) == word.len && memcmp(word.text, text, word.len) == 0;
 }
 
-/* The goroutine of that name, new if need be. */
+/* The number of the goroutine of that name; a new name gets the next number. */
 u32 build_thread(Builder *b, Word name);
 /* One operation, e.g. acq(l), of the thread. `place` is the number that the notation gives to the
  * program's position, 0 if none. False after an error, which is noted in the trace. */
 bool build_operation(Builder *b, u32 thread, Word operation, Word operand, u64 place, Span span);
-/* Notes the first fault. */
+/* Appends the fault to trace->error, unless there is one already. */
 void build_fault(Builder *b, Span span, const char *fmt, ...) PRINTF_LIKE(3, 4);
-/* A line is over: its events are complete. */
+/* At the end of a line, when its events are complete: passes them to trace->sink, if there is one.
+ */
 void build_flush(Builder *b);
+/* Frees what the builder owns; the trace is the caller's. */
 void build_free(Builder *b);
 
+/* Parses a file of STD text, or of a table with a column per thread (spec/predict.md), up to the
+ * first fault. */
 void parse_std(Builder *b, const SourceFile *file);
 void parse_table(Builder *b, const SourceFile *file);
 

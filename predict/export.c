@@ -1,5 +1,6 @@
-/* RAPID's STD text knows accesses, locks, fork and join. Everything else is lowered to critical
- * sections on locks of its own, which orders at least what the run ordered (spec/predict.md). */
+/* Prints a trace in RAPID's format STD [MATHUR18], which has accesses, locks, fork and join.
+ * Everything else becomes critical sections on locks of its own, which order at least what the run
+ * ordered (spec/predict.md). */
 #include "predict/trace.h"
 
 static u64 place_of(const Event *event)

@@ -1,6 +1,6 @@
-/* Happens-before (003) and schedulable happens-before (SHB), where a read also comes after the
- * write that it sees, and a channel operation after what it found. A goroutine's clock says how
- * many steps of each other goroutine came before. */
+/* Happens-before as in [GRACE20], and schedulable happens-before [MATHUR18], where a read also
+ * comes after the write that it sees, and a channel operation after those that it depends on. The
+ * clock of a goroutine has, for each other goroutine, the number of its steps that came before. */
 #include "predict/seen.h"
 
 typedef struct Hb {
@@ -9,7 +9,7 @@ typedef struct Hb {
     ClockPool pool;
     Clock **threads;           /* C_t, without t's own entry */
     Clock **rel, **rel_shared; /* by lock: what its last writer, its readers released */
-    Clock **at;                /* by step: what it hands on, if it is a source */
+    Clock **at;                /* by step that is a source: the clock with the step itself */
     SeenTable seen;
 } Hb;
 
@@ -19,8 +19,8 @@ static void learn(Hb *hb, u32 goroutine, Clock *clock)
         hb->threads[goroutine] = clock_join(&hb->pool, hb->threads[goroutine], clock);
 }
 
-/* What the goroutine knows, its own steps up to this one included. */
-static Clock *hand_out(Hb *hb, const RunStep *step)
+/* The clock of the goroutine, its own steps up to this one included. */
+static Clock *clock_with(Hb *hb, const RunStep *step)
 {
     CHECK(clock_get(hb->threads[step->goroutine], step->goroutine) <= step->index);
     Clock *clock = clock_share(hb->threads[step->goroutine]);
@@ -29,7 +29,7 @@ static Clock *hand_out(Hb *hb, const RunStep *step)
 
 static void release(Hb *hb, const RunStep *step)
 {
-    Clock *clock = hand_out(hb, step);
+    Clock *clock = clock_with(hb, step);
     if (step->shared) {
         hb->rel_shared[step->object] = clock_join(&hb->pool, hb->rel_shared[step->object], clock);
         clock_drop(&hb->pool, clock);
@@ -61,7 +61,7 @@ static void take_step(Hb *hb, u32 number, Findings *findings)
             learn(hb, step->goroutine, hb->at[step->writer]);
     }
     if (step->source)
-        hb->at[number] = hand_out(hb, step);
+        hb->at[number] = clock_with(hb, step);
     CHECK(!step->source || clock_get(hb->at[number], step->goroutine) == step->index + 1);
 }
 

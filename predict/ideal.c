@@ -1,3 +1,4 @@
+/* Ideals: adding steps until the set is closed (spec/predict.md). */
 #include "predict/ideal.h"
 
 void ideal_init(Ideal *ideal, const Known *known)
@@ -62,7 +63,7 @@ bool ideal_is_around(const Ideal *ideal, u32 acquire)
     return false;
 }
 
-/* ---- what is wanted ---- */
+/* ---- wanted steps ---- */
 
 static void want(Ideal *ideal, u32 goroutine, u32 count)
 {
@@ -75,7 +76,7 @@ static void want(Ideal *ideal, u32 goroutine, u32 count)
     ideal->wanted[goroutine] = count;
 }
 
-/* `goroutine` is the first of which it may have an entry. */
+/* Wants all steps that the clock has; `goroutine` is the first one that it may have an entry of. */
 static void want_clock(Ideal *ideal, const Clock *clock, u32 goroutine)
 {
     if (!clock)
@@ -89,8 +90,8 @@ static void want_clock(Ideal *ideal, const Clock *clock, u32 goroutine)
     ideal->looked++;
 }
 
-/* A release, or one that takes from a buffer. Of whatever is wanted, all that every reordering has
- * before it is wanted already. */
+/* Wants a release, or a step that takes a value from a buffer, with all that comes before it in
+ * every reordering. */
 static void want_step(Ideal *ideal, u32 number)
 {
     CHECK(ideal->known->at[number]);
@@ -106,7 +107,7 @@ void ideal_add_before(Ideal *ideal, const RunStep *access)
 
 /* ---- locks ---- */
 
-/* The section must be over, as one that the run never left cannot be. */
+/* The section must end; impossible if it never does in the run. */
 static void want_release(Ideal *ideal, u32 acquire)
 {
     const RunStep *step = &ideal->steps->list.data[acquire];
@@ -116,8 +117,9 @@ static void want_release(Ideal *ideal, u32 acquire)
         ideal->impossible = true;
 }
 
-/* Whether section a comes before b. No two go on around the accesses that exclude each other,
- * unless there is no race: then the later one is asked to be over, and takes in its access. */
+/* Whether section a comes before b in the reordering. Two sections that exclude each other are not
+ * both open at the accesses, unless there is no race: then the later one is required to end, and
+ * its access gets into the ideal. */
 static bool comes_before(const Ideal *ideal, u32 a, u32 b)
 {
     bool last_a = ideal_is_around(ideal, a), last_b = ideal_is_around(ideal, b);
@@ -172,8 +174,8 @@ static void add_section(Ideal *ideal, const RunStep *step, u32 number)
 
 /* ---- channels ---- */
 
-/* What was sent and not taken out must fit into the buffer. Receives keep their order, so the next
- * one it is that makes room. */
+/* What was sent and not taken out must fit into the buffer. Receives keep their order, so that the
+ * next one makes room. */
 static void count_value(Ideal *ideal, const RunStep *step)
 {
     CHECK(step->sends || step->takes);

@@ -1,8 +1,9 @@
-/* The least part of a run that leads up to two accesses ("ideal"): for each goroutine how many of
- * its first steps are in it. It is closed: with a step all edges that every reordering keeps to,
- * with a read the write it sees, receives enough that the buffers of channels hold what was sent,
- * and of the critical sections on a lock all but the last are complete. Last is what comes last in
- * the run, unless a section goes on around one of the two accesses: that one then must be. */
+/* The smallest closed part of a run that leads up to two accesses, called an ideal as in
+ * [MATHUR21]: for each goroutine a number of its first steps. Closed means: with a step it contains
+ * what comes before it in every reordering; with a read, the write that it sees; enough receives
+ * that the buffers of channels hold what was sent; and of the critical sections on a lock all but
+ * the last are complete. The last section is the one that is last in the run, or else the one that
+ * is still open at one of the two accesses. */
 #ifndef PREDICT_IDEAL_H
 #define PREDICT_IDEAL_H
 
@@ -24,33 +25,38 @@ typedef struct Ideal {
     const Known *known;
     u32 *wanted;    /* by goroutine: how many of its first steps must be in; only grows */
     u32 *looked_at; /* how many of known->syncs that are in have been looked at */
-    bool *waiting;  /* is in `work` */
+    bool *waiting;  /* by goroutine: is in `work` */
     LockState *locks;
     ChannelState *channels; /* by object */
-    StepList work;          /* goroutines of which more is wanted than was looked at, perhaps */
-    StepList around;        /* acquires of the sections that go on around the two accesses */
-    StepList used_locks, used_channels; /* to be emptied */
-    bool impossible;                    /* a section would have to be over that never is */
-    u64 looked;                         /* at so many steps and entries of clocks, ever */
+    StepList work;          /* goroutines of which more steps may be wanted than were looked at */
+    StepList around;        /* acquires of the sections that are open at the two accesses */
+    StepList used_locks, used_channels; /* whose states ideal_empty resets */
+    bool impossible;                    /* a section would have to end that never does */
+    u64 looked;                         /* steps and entries of clocks looked at so far: the cost */
 } Ideal;
 
+/* An empty ideal of the run of `known`, which is borrowed. */
 void ideal_init(Ideal *ideal, const Known *known);
+/* Frees what ideal_init has allocated. */
 void ideal_free(Ideal *ideal);
+/* Makes it empty again. */
 void ideal_empty(Ideal *ideal);
-/* A section of this acquire goes on around one of the two. Before anything is added. */
+/* The section of this acquire is open at one of the two accesses. Before anything is added. */
 void ideal_go_around(Ideal *ideal, u32 acquire);
-/* Adds what the access cannot do without, other than the value that a read gets. */
+/* Adds what comes before the access in every reordering, except what the value that it reads
+ * needs. */
 void ideal_add_before(Ideal *ideal, const RunStep *access);
-/* Adds what is missing. False, perhaps with some of it still missing, if there is no such ideal, or
- * one of the two steps (NULL: none) would be in it. */
+/* Adds steps until the ideal is closed. False, perhaps before that, if there is no closed one, or
+ * if one of the two steps (NULL: none) would be in it. */
 bool ideal_close(Ideal *ideal, const RunStep *first, const RunStep *second);
 
+/* Whether the step is in it. */
 static inline bool ideal_has(const Ideal *ideal, const RunStep *step)
 {
     return step->index < ideal->wanted[step->goroutine];
 }
 
-/* Whether the section goes on around one of the two. */
+/* Whether the section of this acquire is open at one of the two accesses. */
 bool ideal_is_around(const Ideal *ideal, u32 acquire);
 
 #endif

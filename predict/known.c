@@ -1,6 +1,7 @@
+/* Computes the clocks in one pass over the run. */
 #include "predict/known.h"
 
-static void learn(Known *known, Clock **to, Clock *clock)
+static void join(Known *known, Clock **to, Clock *clock)
 {
     if (clock)
         *to = clock_join(&known->pool, *to, clock);
@@ -25,13 +26,13 @@ void known_build(Known *known, const Steps *steps)
         Clock **clock = &threads[step->goroutine];
         for (u32 k = step->preds; k < step->preds + step->pred_count; k++)
             if (pred_is_fixed(steps->preds.data[k]))
-                learn(known, clock, source[steps->preds.data[k].step]);
+                join(known, clock, source[steps->preds.data[k].step]);
         CHECK(clock_get(*clock, step->goroutine) <= step->index);
         if (is_access(step))
             known->at[i] = clock_share(*clock);
         CHECK(!is_access(step) || step->writer == NO_STEP || source[step->writer]);
         if (is_access(step) && step->reads && step->writer != NO_STEP)
-            learn(known, clock, source[step->writer]);
+            join(known, clock, source[step->writer]);
         if (step->source)
             source[i] = with_itself(known, *clock, step);
         if (step->kind == STEP_RELEASE || step->takes)

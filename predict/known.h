@@ -1,5 +1,5 @@
-/* What every reordering of a run has before a step, so that the analyses that go through pairs need
- * not follow its edges again for each. */
+/* What comes before a step in every reordering of a run, as clocks: the analyses that go through
+ * pairs of accesses would otherwise follow the same edges for each pair. */
 #ifndef PREDICT_KNOWN_H
 #define PREDICT_KNOWN_H
 
@@ -9,14 +9,17 @@
 typedef struct Known {
     const Steps *steps;
     ClockPool pool;
-    /* By step, how many of each goroutine's first steps there are in every reordering that has it.
-     * Of an access: before it, and before it gets its value; of a release, or a step that takes
-     * from a buffer: with it. NULL for others. */
+    /* By step: for each goroutine, how many of its first steps are in every reordering that
+     * contains the step. For an access: those before it, without what its value depends on; for a
+     * release and for a step that takes from a buffer: the step itself included. NULL for others.
+     */
     Clock **at;
     StepList *syncs; /* by goroutine: acquires, and steps that put into a buffer or take from it */
 } Known;
 
+/* Computes it for a run, which is borrowed. */
 void known_build(Known *known, const Steps *steps);
+/* Frees it. */
 void known_free(Known *known);
 
 /* Whether in every reordering that has access b, a comes before. */

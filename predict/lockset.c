@@ -1,14 +1,14 @@
-/* Locksets: of a variable that several goroutines use, and at least one writes, the locks that were
- * held at all accesses, by writes not as a reader. None left is a warning, not a race. What the
- * first goroutine did before it started another does not count: that is how shared variables get
- * their first value. */
+/* Locksets [SAVAGE97]: for a variable that several goroutines use and at least one writes, the
+ * locks that were held at all accesses (at writes, as a writer). If none is left, that is a
+ * warning, not a race. Accesses of the first goroutine before it starts another do not count: they
+ * initialise. */
 #include "predict/predict.h"
 
 typedef struct Shared {
     u32 owner;       /* the first goroutine */
     u32 first, last; /* accesses */
     bool used, shared, written, warned;
-    u32 starts;     /* how many goroutines the owner had started at its last access */
+    u32 starts;     /* number of goroutines that the owner had started at its last access */
     StepList locks; /* candidates */
 } Shared;
 
@@ -57,7 +57,7 @@ static void all(const Steps *steps, StepList *locks, const StepList *held, const
             vec_push(locks, steps->list.data[held->data[i]].object);
 }
 
-/* `starts`: by goroutine, how many it has started. */
+/* `starts`: by goroutine, the number of those it has started. */
 static void look(const Steps *steps, Shared *v, u32 number, const StepList *held, const u32 *starts,
                  Findings *findings)
 {

@@ -1,20 +1,20 @@
-/* Optimistic sync-reversal prediction: what syncp finds, and pairs that need critical sections to
- * change places (predict/witness.h). There each pair is a search of its own, so only those are
- * tried that could be new: of other places or another access than those found, not ordered in every
- * reordering, and without a lock in common. */
+/* Optimistic sync-reversal prediction [SHI24]: what syncp finds, and pairs for which critical
+ * sections must change their order (predict/witness.h). Each such pair is a search of its own, so
+ * only those are tried that could be new: not at two places that are known to race already, not
+ * ordered in every reordering, and without a common lock. */
 #include "predict/rows.h"
 #include "predict/witness.h"
 
 enum {
-    TRIES = 32,       /* in vain, of two rows and the same two places */
-    LOOKS = 500000000 /* at steps and pairs, in all: seconds */
+    TRIES = 32,       /* failed searches for the same two places, per two rows */
+    LOOKS = 500000000 /* steps and pairs looked at, in all: seconds */
 };
 
 typedef struct Search {
     const Rows *rows;
     Witness witness;
     Findings *findings;
-    Map tries; /* in vain, of two places */
+    Map tries; /* failed searches, by race_pair_key */
     u64 looked;
 } Search;
 
@@ -36,8 +36,8 @@ static void try_pair(Search *s, u32 a, u32 b)
         ++*tries;
 }
 
-/* Both rows are in the order of their goroutine: of those that one access is not ordered with, the
- * first and the last only move on. */
+/* Both rows are in program order, so the range of accesses that are not ordered with one access
+ * only moves forward. */
 static void two_rows(void *ctx, const StepList *ones, const StepList *others)
 {
     Search *s = ctx;

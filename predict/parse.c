@@ -1,4 +1,5 @@
-/* The two text notations (spec/predict.md). */
+/* Parses the two text notations of traces (spec/predict.md), line by line, into builder operations.
+ */
 #include "predict/build.h"
 
 typedef struct Line {

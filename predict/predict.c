@@ -1,3 +1,4 @@
+/* The table of analyses, and the lists of the races that they find. */
 #include "predict/predict.h"
 
 static const Analysis analyses[] = {
@@ -36,7 +37,7 @@ const Analysis *analysis_find(const char *name)
     return NULL;
 }
 
-/* STD text numbers the places of the program; elsewhere the source says it. */
+/* The place of an access: STD text has its own numbers, other traces have source positions. */
 static u64 place_of(const Steps *steps, u32 number)
 {
     const RunStep *step = &steps->list.data[number];

@@ -1,5 +1,5 @@
-/* Predictive analyses: which pairs of conflicting accesses of a run could have come at once, in it
- * or in a reordering of it (spec/predict.md says what each promises). */
+/* Predictive analyses: which pairs of conflicting accesses of a run race, in it or in a reordering
+ * of it. spec/predict.md says what each analysis promises. */
 #ifndef PREDICT_PREDICT_H
 #define PREDICT_PREDICT_H
 
@@ -13,30 +13,34 @@ typedef struct RacePair {
 typedef struct Findings {
     VEC(RacePair) pairs; /* one for each two places */
     u64 racy;            /* accesses that race with an earlier one */
-    bool incomplete;     /* not all pairs were tried: it would have taken too long, or Steps.cut */
-    Map seen, racy_steps;
+    bool incomplete;     /* not all pairs were tried: a limit was reached, or Steps.cut */
+    Map seen;            /* race_pair_key -> index in pairs + 1 */
+    Map racy_steps;      /* steps that race with an earlier one */
 } Findings;
 
 typedef struct Analysis {
     const char *name, *says;
-    bool warns; /* what it finds need not be a race */
-    bool shows; /* predict/witness.h has a witness of what it finds */
+    bool warns; /* its findings need not be races */
+    bool shows; /* predict/witness.h can construct a witness for its findings */
     void (*run)(const Steps *steps, Findings *findings);
 } Analysis;
 
-/* hb, shb, wcp, syncp, osr, lockset. */
+/* The table of analyses and its length. */
 const Analysis *analysis_list(u32 *count);
+/* The analysis of that name, or NULL. */
 const Analysis *analysis_find(const char *name);
-/* The same for pairs with the same kinds of access at the same two places. */
+/* A key that is equal for pairs with the same kinds of access at the same two places. */
 u64 race_pair_key(const Steps *steps, u32 first, u32 second);
+/* Frees the lists. */
 void findings_free(Findings *findings);
 
-/* For the analyses: a pair was found. */
+/* For the analyses: adds a pair of steps, in either order. */
 void findings_add(Findings *findings, const Steps *steps, u32 first, u32 second);
-/* Whether the pair would be nothing new: the later of the two is known to race with something, and
- * so are their two places. */
+/* Whether adding the pair would change nothing: the later step is known to race, and so are the two
+ * places. */
 bool findings_has(const Findings *findings, const Steps *steps, u32 first, u32 second);
 
+/* The analyses: each adds the races of the run to *findings, which is empty at first. */
 void analyse_hb(const Steps *steps, Findings *findings);
 void analyse_shb(const Steps *steps, Findings *findings);
 void analyse_wcp(const Steps *steps, Findings *findings);

@@ -1,3 +1,4 @@
+/* Sorts the accesses of a run into rows. */
 #include "predict/rows.h"
 
 static void collect(Rows *rows)

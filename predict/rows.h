@@ -1,5 +1,5 @@
-/* For analyses that go through pairs: the accesses to each variable, by goroutine and kind, and
- * which of them come in the same order in every reordering. */
+/* For analyses that go through pairs: the accesses to each variable, by goroutine and kind, in
+ * program order ("rows"), and the clocks of predict/known.h. */
 #ifndef PREDICT_ROWS_H
 #define PREDICT_ROWS_H
 
@@ -19,14 +19,16 @@ typedef struct Rows {
     Known known;
 } Rows;
 
+/* The rows of a run, which is borrowed. */
 void rows_build(Rows *rows, const Steps *steps);
+/* Frees them. */
 void rows_free(Rows *rows);
 
-/* Calls visit with each two rows, by different goroutines, whose accesses conflict. */
 typedef void (*VisitRows)(void *ctx, const StepList *ones, const StepList *others);
+/* Calls visit for each two rows of different goroutines whose accesses conflict. */
 void rows_pairs(const Rows *rows, VisitRows visit, void *ctx);
 
-/* For findings that come from a search through pairs: what syncp finds. */
+/* Adds what the analysis syncp finds; the analysis osr begins with it too. */
 void syncp_search(const Rows *rows, Findings *findings);
 
 #endif

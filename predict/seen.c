@@ -1,3 +1,4 @@
+/* Compares each access with the last ones of other goroutines to the same variable. */
 #include "predict/seen.h"
 
 void seen_init(SeenTable *table, const Steps *steps)

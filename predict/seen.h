@@ -17,10 +17,12 @@ typedef struct SeenTable {
     u32 count;
 } SeenTable;
 
+/* An empty table for the variables of a run. */
 void seen_init(SeenTable *table, const Steps *steps);
+/* Frees it. */
 void seen_free(SeenTable *table);
-/* Adds the pairs of this access with each earlier one that conflicts and that the clock of its
- * goroutine does not know of, then remembers it. */
+/* Adds to *findings the pairs of this access with the last conflicting ones of other goroutines
+ * that are not in `clock`, its goroutine's; then enters it into the table. */
 void seen_access(SeenTable *table, const Steps *steps, u32 step, const Clock *clock,
                  Findings *findings);
 

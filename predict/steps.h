@@ -1,5 +1,5 @@
-/* A run as the predictive analyses see it: per goroutine a row of steps on variables and locks,
- * and between steps the edges that no reordering may turn round. */
+/* A run as the predictive analyses see it: for each goroutine a sequence of steps on variables,
+ * locks and channels, and between steps the edges that no reordering may reverse. */
 #ifndef PREDICT_STEPS_H
 #define PREDICT_STEPS_H
 
@@ -73,7 +73,7 @@ typedef struct Steps {
     StepList held;              /* by step: the innermost acquire of its goroutine that may be open
                                    before it, or NO_STEP; RunStep.outer leads on */
     u32 goroutines, variables, locks, objects;
-    u32 variables_seen; /* so many of the numbers below `variables` stand for one */
+    u32 variables_seen; /* how many of the numbers below `variables` are in use */
     bool cut;           /* some accesses of an event with many locations were left out */
 } Steps;
 
@@ -91,8 +91,8 @@ static inline bool is_access(const RunStep *step)
     return step->kind <= STEP_WRITE;
 }
 
-/* Whether the section that the acquire began goes on around the access of the same goroutine: it
- * is over only when the access is. */
+/* Whether the section that the acquire began is open at the access of the same goroutine: it ends
+ * only after the access. */
 bool steps_section_around(const Steps *steps, u32 acquire, u32 access);
 /* Whether the two are in sections that exclude each other. */
 bool steps_exclude(const Steps *steps, u32 a, u32 b);

@@ -1,7 +1,7 @@
-/* Sync-preserving prediction. A pair races if some part of the run, taken in the run's own order,
- * leads up to both accesses at once: the least closed one that contains what comes before the two
- * (predict/ideal.h, with no section held to be around them). If the closure takes in one of the two
- * accesses itself there is no such part. */
+/* Sync-preserving prediction [MATHUR21]. A pair races if a part of the run, in the run's own order,
+ * leads up to both accesses: the smallest closed part that contains what comes before the two
+ * (predict/ideal.h, with no section open at them). If that part contains one of the two accesses
+ * itself, they do not race. */
 #include "predict/ideal.h"
 #include "predict/rows.h"
 
@@ -12,16 +12,15 @@ typedef struct Search {
 } Search;
 
 typedef enum PairState {
-    TAKES_FIRST,  /* the closure takes in the first of the two, and so it will with whatever comes
-                     after the second in its goroutine */
-    TAKES_SECOND, /* the second: so it will with whatever comes after the first */
+    TAKES_FIRST,  /* the closure contains the first of the two; then it does so too for all that
+                     comes after the second in its goroutine */
+    TAKES_SECOND, /* the second; likewise for all that comes after the first */
     RACES,
-    NEVER /* not even what comes before the two can be closed */
+    NEVER /* what comes before the two has no closure */
 } PairState;
 
-/* The first comes before the second in the run, so that of two sections of which one must be over
- * before the other begins it is the first's. The ideal only grows: it is reused from one pair to
- * the next, so each step is looked at once. */
+/* `first` comes before `second` in the run. The ideal only grows from one pair of two rows to the
+ * next, so each step is looked at once. */
 static PairState try_pair(Search *s, u32 first, u32 second)
 {
     const Steps *steps = s->rows->steps;

@@ -1,3 +1,4 @@
+/* Loads traces in all formats, and names what is in them. */
 #include "predict/trace.h"
 
 #include <errno.h>

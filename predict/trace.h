@@ -1,5 +1,5 @@
-/* A recorded run in memory, whatever notation it was written in: gol's binary trace, RAPID's STD
- * text, or a table with a column a thread (spec/predict.md). */
+/* A recorded run in memory, from any format: gol's binary trace, RAPID's STD text [MATHUR18], or a
+ * table with one column per thread (spec/predict.md). */
 #ifndef PREDICT_TRACE_H
 #define PREDICT_TRACE_H
 
@@ -33,18 +33,20 @@ typedef struct Trace {
 enum { NAME_VARIABLE, NAME_LOCK, NAME_CHANNEL, NAME_THREAD };
 
 /* Reads a file ("-" is standard input) or bytes. False if it is damaged: trace->error says where
- * and what was expected, the events before are there. To be freed either way. */
+ * and what was expected, and the events before that are there. To be freed in either case. */
 bool trace_load(Trace *trace, const char *path);
 bool trace_load_memory(Trace *trace, const char *name, const char *data, size_t size);
 /* The same, but the events go to the sink, one after the other; they are not kept. */
 bool trace_stream(Trace *trace, const char *path, EventSink *sink);
+/* Frees all that it has. */
 void trace_free(Trace *trace);
 
-/* "T1" or "goroutine 2"; "x" or "g1.3+8". */
+/* Appends the name of a goroutine: "T1", or "goroutine 2" if it has none. */
 void trace_thread_name(const Trace *trace, u32 goroutine, Buf *out);
-/* One line. */
+/* Prints the event as one line. */
 void trace_print_event(const Trace *trace, const Event *event, FILE *out);
-/* A column a thread, and what the annotator (race/explain/annotate.h) writes beside each event:
+/* Prints one column per thread, and beside each event what the annotator (race/explain/annotate.h)
+ * writes:
  *
  *     T0        T1
  *  1. fork(T1)
@@ -52,11 +54,11 @@ void trace_print_event(const Trace *trace, const Event *event, FILE *out);
  *
  * False: there is no such reading. */
 bool trace_print_annotated(const Trace *trace, const char *reading, FILE *out);
-/* Of an event that touches many locations at once (copy), so many are looked at. */
+/* Locations of one event (copy) that are looked at, at most. */
 enum { TRACE_RANGE_MAX = 1 << 20 };
 
-/* As RAPID's STD text. Channels and what else that format does not have become critical sections
- * on locks of their own; see spec/predict.md. */
+/* Prints the event as RAPID's STD text. Channels, and what else that format does not have, become
+ * critical sections on locks of their own; see spec/predict.md. */
 void trace_export_event(const Trace *trace, const Event *event, FILE *out);
 
 #endif

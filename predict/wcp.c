@@ -1,10 +1,10 @@
-/* Weak-causally-precedes. Of two critical sections on a lock the first precedes the second only
- * where they matter to each other:
+/* Weak causal precedence [KINI17]. Of two critical sections on a lock the first precedes the second
+ * only where one depends on the other:
  *   (a) the release of a section with an access precedes a conflicting access in a later section;
  *   (b) if something in one section precedes something in another, so do their releases;
  *   (c) whatever happens before one side, or after the other, keeps that order.
- * A lock that a goroutine gave back for another orders as happens-before does: its sections are not
- * one goroutine's, so what they hold is not known.
+ * A lock that a goroutine released for another one orders as happens-before does: its sections do
+ * not belong to one goroutine, so the accesses in them are not known.
  * Each goroutine t has H_t, what happened before, P_t, what precedes weakly, and O_t, what comes
  * before in t's own order, which starts, joins and channels extend to other goroutines. An access
  * races with those that are neither in P_t nor in O_t. */

@@ -1,3 +1,4 @@
+/* Witnesses: a graph of what must come before what, sorted topologically. */
 #include "predict/witness.h"
 
 /* Marks of steps. */
@@ -87,8 +88,8 @@ static bool put_latest(const Witness *w, StepList *list, u32 number)
     return false;
 }
 
-/* Each read gets the value that it got: no other write comes between. Writes that nobody reads may
- * change places with each other. */
+/* Each read gets the value that it got in the run: no other write comes between. Writes that no
+ * step reads may change their order. */
 static void place_access(Witness *w, u32 number)
 {
     const RunStep *step = &w->steps->list.data[number];
@@ -207,7 +208,7 @@ static void build_graph(Witness *w)
 
 /* ---- putting it in order ---- */
 
-/* False: `from` waits for a step that waits for it. */
+/* False: there is a cycle. */
 static bool visit(Witness *w, u32 from)
 {
     if (!in_graph(w, from))
@@ -294,9 +295,9 @@ bool witness_find(Witness *w, u32 first, u32 second)
     return found;
 }
 
-/* ---- is it one? ---- */
+/* ---- checking one ---- */
 
-/* What the steps so far have left. */
+/* The state after the steps so far. */
 typedef struct Replay {
     const Witness *witness;
     u32 *done;    /* by goroutine: how many steps */

@@ -1,7 +1,6 @@
-/* From two accesses to a reordering of the run that leads up to both at once, if one can be found
- * with the optimistic reversals of Shi, Mathur and Pavlogiannis ("Optimistic prediction of
- * synchronization-reversal data races", 2024): the critical sections around the two accesses come
- * after all others on their locks, other sections keep the run's order. */
+/* A reordering of a run after which two accesses come next: a witness of their race. Found with the
+ * optimistic reversals of [SHI24]: the critical sections that are open at the two accesses come
+ * after all others on their locks, other sections keep the order of the run. */
 #ifndef PREDICT_WITNESS_H
 #define PREDICT_WITNESS_H
 
@@ -12,9 +11,9 @@ typedef struct Edge {
     u32 next; /* number + 1 of the next edge to the same step, 0: none */
 } Edge;
 
-/* What the steps up to here want of those to come. A variable: the readers of its last write that
- * is read, the writes since that nobody reads; a lock: the last release by a writer, those by
- * readers since; an object: the last operation. */
+/* The steps so far that later ones must come after. For a variable: the readers of the last write
+ * that is read, and the writes since then that no step reads; for a lock: the last release by a
+ * writer, and those by readers since; for an object: the last operation. */
 typedef struct Line {
     u32 stamp, last;
     StepList readers, unread;
@@ -31,18 +30,20 @@ typedef struct Witness {
     Line *variables, *locks, *objects;
     u32 stamp;
     StepList stack, order;
-    u64 looked; /* at so many steps, ever */
+    u64 looked; /* steps looked at so far: the cost */
 } Witness;
 
-/* known is not copied. */
+/* For pairs of the run of `known`, which is borrowed. */
 void witness_init(Witness *witness, const Known *known);
+/* Frees it. */
 void witness_free(Witness *witness);
-/* Whether there is such a reordering. */
+/* Whether a witness for the two accesses is found. */
 bool witness_find(Witness *witness, u32 first, u32 second);
 /* CHECKs that what witness_find has found is a run: it keeps all edges that every reordering keeps,
  * sections on a lock exclude each other, and each read gets the value of the same write. */
 void witness_check(const Witness *witness);
-/* The one that witness_find has found: numbers of the events that come before the two, in order. */
+/* Appends the numbers of the events of the witness that witness_find has found, in order; the two
+ * accesses are not among them. */
 void witness_events(const Witness *witness, StepList *events);
 
 #endif

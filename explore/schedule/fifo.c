@@ -1,3 +1,4 @@
+/* The chooser that always gives the default answer. */
 #include "explore/schedule/choosers.h"
 
 enum { FIFO_SLICE = 10000 };

@@ -1,6 +1,9 @@
+/* Brings a planned order of events about: of the goroutines that can run it takes the one whose
+ * next planned event comes first, and holds back the two accesses of the pair until all else is
+ * done. */
 #include "explore/schedule/guide.h"
 
-/* After so many choices of the same goroutine without an event of the plan it is given up. */
+/* Choices without an event of the plan after which the plan is given up. */
 enum { PATIENCE = 20000 };
 
 typedef VEC(u32) Row;
@@ -11,7 +14,7 @@ typedef struct Actor {
     u32 next;     /* of them */
     Row children; /* in the order in which it starts them */
     u32 started;
-    bool lost; /* it does other things than the plan has: its part is given up */
+    bool lost; /* it has done something that the plan does not have: its part is given up */
 } Actor;
 
 struct GuidedChooser {
@@ -22,7 +25,7 @@ struct GuidedChooser {
     VEC(Actor) actors; /* by number in the plan */
     Row actor_of;      /* by number in the execution; 0: not in the plan */
     u32 at;            /* all events of the plan before this one are over */
-    Row missing;       /* by event: how many who take part have still to */
+    Row missing;       /* by event: number of participants that have not come to it yet */
     bool arrived[2];
     u32 waited; /* choices since the last event of the plan */
 };
@@ -142,7 +145,7 @@ static void on_event(EventSink *sink, const Event *event)
 
 /* ---- choosing ---- */
 
-/* Lower goes first. */
+/* Ranks of goroutines: the lowest runs first. */
 enum { WANTED = 0, FREE = 1 << 30, HELD, HELD_SECOND };
 
 static bool in_pair(const GuidedChooser *c, u32 number, u32 which)
@@ -150,7 +153,8 @@ static bool in_pair(const GuidedChooser *c, u32 number, u32 which)
     return c->guide->pair[which].goroutine == number;
 }
 
-/* Behind its part of the plan. The two of the pair wait for the whole of it. */
+/* The rank of a goroutine that has done its part of the plan. The two of the pair wait for the
+ * whole plan. */
 static u32 rank_after(const GuidedChooser *c, u32 number)
 {
     bool all_done = c->at == c->guide->plan.len;
@@ -168,7 +172,7 @@ static u32 rank(GuidedChooser *c, u32 goroutine)
         return FREE;
     if (actor->next == actor->events.len)
         return rank_after(c, number_of(c, actor));
-    return actor->events.data[actor->next] - c->at; /* 0: it is its turn */
+    return actor->events.data[actor->next] - c->at; /* 0: its event is the next of the plan */
 }
 
 static u32 choose_goroutine(GuidedChooser *c, const Choice *choice)
@@ -178,7 +182,7 @@ static u32 choose_goroutine(GuidedChooser *c, const Choice *choice)
         return usual;
     CHECK(choice->ids);
     u32 best = usual, best_rank = UINT32_MAX;
-    for (u32 n = 0; n < choice->options; n++) { /* the usual one first, if the plan does not care */
+    for (u32 n = 0; n < choice->options; n++) { /* among equals the default */
         u32 i = (usual + n) % choice->options, r = rank(c, choice->ids[i]);
         if (r < best_rank) {
             best = i;
@@ -188,7 +192,8 @@ static u32 choose_goroutine(GuidedChooser *c, const Choice *choice)
     return best;
 }
 
-/* The plan has its own number for the goroutine that made the channel. */
+/* Whether loc is the planned channel. The plan has its own number for the goroutine that made it.
+ */
 static bool same_channel(GuidedChooser *c, Loc planned, Loc loc)
 {
     const Actor *maker = actor_of(c, (u32)(loc.object >> 32));

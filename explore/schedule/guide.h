@@ -1,6 +1,6 @@
-/* A chooser that brings a planned order of events about, as far as the program lets it: events by
- * which goroutine does them and where in the source, then two accesses one right after the other.
- * What the plan does not speak of is left to the default. */
+/* A chooser that brings about a planned order of events, as far as the program allows: events are
+ * identified by goroutine and source position, and after them come two accesses, one right after
+ * the other. Whatever is not in the plan is left to the default. */
 #ifndef EXPLORE_SCHEDULE_GUIDE_H
 #define EXPLORE_SCHEDULE_GUIDE_H
 
@@ -21,23 +21,25 @@ typedef struct GuideStart {
 typedef struct Guide {
     VEC(GuideEvent) plan;
     GuideEvent pair[2];     /* what comes last, in this order */
-    VEC(GuideStart) starts; /* by whom goroutines are started, in each one's order: their numbers
-                               may be others in an execution that goes another way */
+    VEC(GuideStart) starts; /* which goroutine starts which, in the order of each parent: in another
+                               execution their numbers may differ */
 } Guide;
 
+/* Frees the lists of the guide. */
 void guide_free(Guide *guide);
-/* Whether the plan is to have that event: others, such as the accesses that stand for a wait, do
- * not come in every execution that follows it. */
+/* Whether a plan contains events of this kind. Others, such as the accesses that stand for a wait,
+ * do not occur in every execution that follows the plan. */
 bool guide_plans(const Event *event);
 
 typedef struct GuidedChooser GuidedChooser;
 
-/* For an executor: run it with the chooser, and let the sink watch (executor_watch). The guide is
- * borrowed. Freed as a Chooser; good for one execution. */
+/* A chooser for one execution of vm. The guide is borrowed. Freed through its Chooser. */
 GuidedChooser *chooser_guided(const Guide *guide, const VM *vm);
+/* Its Chooser, under which an executor runs. */
 Chooser *guided_base(GuidedChooser *chooser);
+/* Its sink, which must receive the events of the execution (executor_watch). */
 EventSink *guided_sink(GuidedChooser *chooser);
-/* Whether both accesses happened. */
+/* Whether both accesses of the pair happened after the plan. */
 bool guided_arrived(const GuidedChooser *chooser);
 
 #endif

@@ -1,11 +1,12 @@
+/* Lets timers fire while goroutines can run, at random and within a budget of virtual time. */
 #include "explore/schedule/late.h"
 
 #include "base/rng.h"
 #include "vm/timer.h"
 
-/* However short the time is that passes, it is so often at most. */
+/* Times that a timer may fire early in one execution, however short the time is that passes. */
 enum { MOST_TIMES = 8 };
-/* In an execution, if the guess of how many points of choice it will have is right. */
+/* Expected number of such times, if the estimate of the number of choices is right. */
 enum { USUAL_TIMES = 2 };
 
 struct LateChooser {
@@ -14,7 +15,7 @@ struct LateChooser {
     VM *vm;
     Rng rng;
     i64 whole, left;
-    u32 points, usual; /* where time could pass: in this execution, in a usual one */
+    u32 points, usual; /* choices at which time could pass: in this execution, on average */
 };
 
 i64 late_price(VM *vm, i64 whole, i64 left)
@@ -40,7 +41,7 @@ static u32 late_pick(Chooser *self, const Choice *choice)
         if (rng_below(&late->rng, late->usual + USUAL_TIMES) < USUAL_TIMES) {
             CHECK(price <= late->left);
             late->left -= price;
-            return choice->options; /* nobody goes on */
+            return choice->options; /* no goroutine runs: time passes */
         }
     }
     return choice->options > 1 ? chooser_pick(late->inner, choice) : 0;

@@ -1,5 +1,5 @@
-/* Keeps orders: who is about to do what has to wait for something is passed over until that has
- * happened. Everything else is left to the default. */
+/* Keeps orders: a goroutine whose next step must wait for an event is passed over until that event
+ * has happened. Everything else is left to the default. */
 #include <string.h>
 
 #include "explore/schedule/choosers.h"
@@ -11,7 +11,7 @@ typedef struct Progress {
     bool broken;  /* the second has happened before */
 } Progress;
 
-/* What may be on a source line: order * 2, + 1 for its second event. */
+/* The events of orders that are on a source line: 2 * order, + 1 for its second event. */
 typedef VEC(u32) Ends;
 
 struct OrderChooser {
@@ -130,7 +130,8 @@ static const G *goroutine_of(const OrderChooser *c, u32 id)
     return g;
 }
 
-/* Of who has not been stopped before a step it is not known; it will be, there. */
+/* The order that holds a goroutine back, with the position of its next step. Known only of one that
+ * was stopped before a step; any other will be stopped there later. */
 static u32 held_option(OrderChooser *c, const Choice *choice, u32 option, Pos *pos)
 {
     const G *g = goroutine_of(c, choice->ids[option]);
@@ -153,7 +154,7 @@ static u32 choose_goroutine(OrderChooser *c, const Choice *choice)
             return option;
     }
     for (u32 order; (order = held_option(c, choice, usual, &pos)) != NO_ORDER;)
-        break_order(c, order, pos); /* nobody else can go on */
+        break_order(c, order, pos); /* no other goroutine can run */
     return usual;
 }
 

@@ -1,5 +1,5 @@
-/* Writes down where an execution leaves the default. A goroutine that was passed over goes on
- * later: what had been done by then by another came before what it does next. */
+/* Records where an execution leaves the default. When a goroutine that was passed over runs later,
+ * the latest event of the others came before its next event: that is an order. */
 #include "explore/schedule/order.h"
 
 /* The latest event, and the latest by another goroutine than that one's. */
@@ -30,7 +30,7 @@ static void pass_over(OrderRecorder *r, u32 goroutine)
         *since = r->events + 1;
 }
 
-/* All that the default would have let go first. */
+/* Notes the goroutines that the default would have let run first. */
 static void note_goroutine(OrderRecorder *r, const Choice *choice, u32 answer)
 {
     u32 usual = chooser_default(choice);
@@ -98,7 +98,7 @@ static void on_event(EventSink *sink, const Event *event)
         happened(r, event->other, event->other_span.start);
 }
 
-/* The texts move to where they live as long as the orders. */
+/* Copies the texts of an event into the arena of the orders. */
 static void keep(Orders *orders, SourceEvent *event)
 {
     event->line = arena_strndup(&orders->arena, event->line, strlen(event->line));

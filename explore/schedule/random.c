@@ -1,7 +1,8 @@
+/* Random walk: a uniform choice at every point but tracked accesses. */
 #include "base/rng.h"
 #include "explore/schedule/choosers.h"
 
-/* Before one tracked access in so many the goroutine may be preempted. */
+/* Preempt before one tracked access in ACCESS_ODDS. */
 enum { ACCESS_ODDS = 8 };
 
 typedef struct RandomChooser {

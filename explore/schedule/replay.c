@@ -1,3 +1,4 @@
+/* A chooser that answers from a schedule, and says where the schedule does not fit the program. */
 #include "explore/schedule/choosers.h"
 
 typedef struct ReplayChooser {
@@ -5,7 +6,7 @@ typedef struct ReplayChooser {
     const Schedule *schedule;
     u32 next;
     u32 broken;   /* the step that did not fit, from 1; 0: none */
-    Choice asked; /* there */
+    Choice asked; /* the choice at that step */
 } ReplayChooser;
 
 static const char *const kind_names[] = {
@@ -33,7 +34,7 @@ static u32 replay_pick(Chooser *self, const Choice *choice)
         return answer;
     chooser->broken = chooser->next;
     chooser->asked = *choice;
-    chooser->next = chooser->schedule->steps.len; /* the rest would only be noise */
+    chooser->next = chooser->schedule->steps.len; /* the rest would not fit either */
     return chooser_default(choice);
 }
 
@@ -42,7 +43,7 @@ static void replay_free(Chooser *self)
     free(self);
 }
 
-/* Whether an answer that was not asked for is another than the default. */
+/* Whether a step that was not used differs from the default. */
 static bool says_more(const ReplayChooser *chooser)
 {
     for (u32 i = chooser->next; i < chooser->schedule->steps.len; i++)
@@ -87,7 +88,7 @@ void chooser_replay_mismatch(const Chooser *self, Buf *out)
 
 Chooser *chooser_replay(const Schedule *schedule)
 {
-    /* Asks at the same points as the random chooser, whose answers schedules mostly hold. */
+    /* Is asked at the same points as the random chooser, which recorded most schedules. */
     Chooser *model = chooser_random(0);
     ReplayChooser *chooser = xcalloc(1, sizeof *chooser);
     chooser->base = *model;

@@ -1,3 +1,4 @@
+/* Recording schedules, and writing and reading their two forms. */
 #include "explore/schedule/schedule.h"
 
 #include <ctype.h>
@@ -45,7 +46,7 @@ bool step_fits(const Step *step, const Choice *choice, u32 *answer)
            (step->options == 0 || step->options == choice->options);
 }
 
-/* "3", or "n" for nobody; of a choice with a single option "A" or "N". */
+/* "3", or "n" for none; for a choice with a single option "A" or "N". */
 static void print_answer(const Step *step, Buf *out)
 {
     if (step_is_alone(step))
@@ -174,8 +175,7 @@ static bool read_number(Reader *r, u32 *out)
     return true;
 }
 
-/* A repeat count that no run could have used up is a damaged file, not a reason to use up memory.
- */
+/* A schedule with more steps is a damaged file: its repeat counts must not exhaust the memory. */
 enum { MAX_STEPS = 1 << 28 };
 
 static bool read_answer(Reader *r, Step *step)

@@ -15,14 +15,14 @@ typedef struct Step {
 
 enum { STEP_ANY = 255 };
 
-/* Answer: none of the goroutines goes on, time passes. Also given where there is but one goroutine,
- * which is not asked about otherwise. */
+/* The answer that no goroutine runs and time passes. It is possible even at a choice with a single
+ * goroutine. */
 #define STEP_NOBODY UINT32_MAX
 
-/* Whether the step answers this choice, and how. */
+/* Whether the step answers this choice; then *answer is what to return from pick. */
 bool step_fits(const Step *step, const Choice *choice, u32 *answer);
-/* Whether it is about a choice with a single option. Such choices are left out of a schedule but
- * for those before a "nobody" that is one. */
+/* Whether the step is about a choice with a single option. Such choices are left out of a schedule,
+ * except those that precede a STEP_NOBODY at such a choice. */
 bool step_is_alone(const Step *step);
 
 /* What is written in the file form reads back as the same steps and as many orders. */
@@ -33,17 +33,19 @@ typedef struct Schedule {
     u64 program;   /* hash of the program's text it was recorded from; 0 = unknown */
 } Schedule;
 
+/* Frees the steps and orders. */
 void schedule_free(Schedule *schedule);
 /* Replaces *to, which has no orders, by the answers of `from`. */
 void schedule_copy(Schedule *to, const Schedule *from);
-/* Adds what a chooser has answered. */
+/* Appends the answer that a chooser gave. */
 void schedule_add(Schedule *schedule, const Choice *choice, u32 answer);
 
 /* Short form for command lines: answers joined by dots, repeats as in 0x4: "0x4.1.2x3". */
 void schedule_print_short(const Schedule *schedule, Buf *out);
-/* The file form: a header, then one step a word. */
+/* The file form: a header, then one word per step, then one line per order. */
 void schedule_print_file(const Schedule *schedule, Buf *out);
-/* Reads either form. On failure false, with what is wrong and where in *error. */
+/* Reads either form into *out, to be freed. On failure returns false, with what is wrong and where
+ * in *error. */
 bool schedule_parse(const char *text, size_t len, Schedule *out, Buf *error);
 /* Whether the text looks like a schedule in short form rather than a file name. */
 bool schedule_is_short_form(const char *text);

@@ -1,3 +1,4 @@
+/* Follows schedules and scripts, and notes where executions leave the default. */
 #include "explore/schedule/script.h"
 
 #include "explore/schedule/choosers.h"

@@ -1,5 +1,6 @@
-/* A schedule as people think of it: only where it leaves the default, in terms that survive a
- * change elsewhere: "at its 3rd point of choice goroutine 2 gives way to goroutine 4". */
+/* A schedule as the list of the places where it leaves the default: "at its 3rd choice goroutine 2
+ * gives way to goroutine 4". Entries can be removed one by one (explore/executor/shrink.c), and
+ * survive a change at another place. */
 #ifndef EXPLORE_SCHEDULE_SCRIPT_H
 #define EXPLORE_SCHEDULE_SCRIPT_H
 
@@ -9,8 +10,8 @@
 
 typedef struct ScriptEntry {
     u8 kind;       /* ChoiceKind */
-    u32 goroutine; /* that asks or has just been blocked */
-    u32 count;     /* its how many-th choice of this kind, from 0 */
+    u32 goroutine; /* the current one, which asks or has just blocked */
+    u32 count;     /* index among its choices of this kind */
     u32 answer;    /* CHOOSE_GOROUTINE: number of the goroutine that goes on, 0: none does;
                       else the answer */
 } ScriptEntry;
@@ -19,14 +20,15 @@ typedef VEC(ScriptEntry) Script;
 
 typedef struct ScriptChooser ScriptChooser;
 
-/* vm: of the executor that it will run under. Freed as a Chooser. */
+/* A chooser for executions of vm. Freed through its Chooser. */
 ScriptChooser *script_chooser(VM *vm);
+/* Its Chooser, under which the executor runs. */
 Chooser *script_base(ScriptChooser *chooser);
-/* The next execution follows the schedule, or the script; both borrowed. */
+/* The next execution follows the schedule, or the script; both are borrowed. */
 void script_follow_schedule(ScriptChooser *chooser, const Schedule *schedule);
 void script_follow(ScriptChooser *chooser, const Script *script);
-/* From now on writes down every other answer that an execution could have been given, as the entry
- * that gives it; NULL: no longer. */
+/* From now on appends to *others an entry for each other answer that an execution could have been
+ * given; NULL: no longer. */
 void script_note_others(ScriptChooser *chooser, Script *others);
 /* Where the last execution left the default. Valid until the next begins. */
 const Script *script_used(const ScriptChooser *chooser);
