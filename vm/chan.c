@@ -1,3 +1,6 @@
+/* Channel operations: each is one step of the calculus, or two where a waiting goroutine takes its
+ * own.
+ */
 #include "vm/chan.h"
 
 #include <string.h>
@@ -23,7 +26,8 @@ void queue_remove(WaitQueue *queue, Waiter *w)
     w->next = w->prev = NULL;
 }
 
-/* Losing cases leave their queues at once, so that queues hold only who really waits. */
+/* Takes the other cases of the select out of their queues, so that queues hold only goroutines that
+ * really wait. */
 static void leave_select(G *g, const Waiter *winner)
 {
     CHECK(winner == &g->select_waiters[winner->index] && winner->index < g->nselect);

@@ -10,8 +10,8 @@ typedef struct WaitQueue {
     Waiter *head, *tail;
 } WaitQueue;
 
-/* Where an operation on a channel was last, so that the source of the next need not be searched
- * when it is the same. */
+/* The source of the last operation on a channel: the next one is often at the same pc, and its
+ * source need not be searched then. */
 typedef struct ChanSite {
     const Word *pc;
     Span span;
@@ -29,7 +29,7 @@ struct Chan {
     /* Senders wait only while the buffer is full, receivers while it is empty; on a closed channel
      * none does. Both queues hold waiters only if all are cases of one select. */
     WaitQueue senders, receivers;
-    void *shadow;     /* its name in Shortcuts, or NULL: the sink has not been told of it */
+    void *shadow;     /* its name in Shortcuts, or NULL: the sink has had no event of it */
     const Word *made; /* the instruction that made it */
     ChanSite send_site, recv_site;
 };
@@ -85,7 +85,7 @@ bool chan_can_recv(const Chan *ch);
 
 /* CHECKs all that the comments here and in vm/vm.h (Waiter) say of a channel. */
 void chan_check(const Chan *ch);
-/* CHECKs the links of a wait queue, and that those who wait there wait for `object`. */
+/* CHECKs the links of a wait queue, and that all goroutines in it wait for `object`. */
 void queue_check(const WaitQueue *queue, const void *object);
 
 #endif

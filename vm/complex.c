@@ -1,3 +1,4 @@
+/* Multiplication and division of complex numbers with the results of gc. */
 #include "vm/complex.h"
 
 #include <math.h>

@@ -26,6 +26,7 @@ struct CodeCache {
     Site sites[SITE_CACHE];
 };
 
+/* vm_func_at for a word that is not in the cache: searches, and enters it. */
 const Func *vm_search_func(VM *vm, const Word *word);
 
 /* program_func_at, remembering what it found. */
@@ -42,6 +43,7 @@ static inline u32 code_site(const G *g)
     return (u32)((u64)g->pc / sizeof *g->pc % SITE_CACHE);
 }
 
+/* vm_user_span for a pc that is not in the cache: searches, and enters it. */
 Span vm_search_user_span(VM *vm, const G *g);
 
 /* Where g is in the user's own program: library frames are stepped out of, so that a lock or an
@@ -85,8 +87,10 @@ bool stack_reserve(VM *vm, G *g, u64 need);
 bool frame_call(VM *vm, G *g, Closure *closure, const u64 *args, u32 nargs, const Word *ret,
                 u32 back);
 
+/* Defers a call of closure (NULL: it panics when it runs) in g's current frame, which is owner's.
+ */
 void defer_push(VM *vm, G *g, const Func *owner, Closure *closure, const u64 *args, u32 nargs);
-/* A number for the frame R of g. */
+/* A number for the frame R of g, for defer_push_below. */
 static inline u64 defer_frame(const G *g, const u64 *R)
 {
     return (u64)g->id << 32 | (u64)(R - g->stack);
@@ -108,6 +112,7 @@ void panic_unwind(VM *vm, G *g);
 void panic_die(VM *vm, G *g);
 /* UNWIND: a call made by panic_unwind has returned. */
 void panic_after_call(VM *vm, G *g);
+/* runtime.Goexit: runs the deferred calls, then ends g. */
 void panic_goexit(VM *vm, G *g);
 /* recover() in the frame g->R: 2 slots to dst. */
 void panic_recover(VM *vm, G *g, u64 *dst);

@@ -1,3 +1,5 @@
+/* The heap of programs, on libgc: objects with names, free lists in front of the collector, the
+ * table of objects whose death is reported, limits. */
 #include "vm/heap.h"
 
 #include <gc/gc.h>
@@ -13,7 +15,7 @@
 #include "vm/track.h"
 
 /* Four kinds of memory: with or without a name (header), with or without pointers. The kind of a
- * block tells heap_locate whether an address lies in a named object.
+ * block says whether an address lies in a named object.
  *
  * Objects of the collector's own NORMAL kind are not scanned in their last word when they have the
  * exact size (it keeps that room for pointers past the end), so the pointerful kinds are ours. */
@@ -45,7 +47,7 @@ struct Heap {
     void *free[KIND_COUNT][CLASSES]; /* lists linked through the first word */
     Block blocks[BLOCKS_KNOWN];      /* by number */
     VEC(u64 *) watched;              /* headers of objects that detectors know */
-    VEC(u64) dead;                   /* names of those found unreachable, to be told */
+    VEC(u64) dead;                   /* names of those found unreachable, to be reported */
     u64 shadows;                     /* bytes that those watched since the last collection have */
     u64 allocs;
     u64 limit; /* bytes of heap in use that end the run */

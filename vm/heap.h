@@ -20,15 +20,16 @@ void heap_stack_done(void *stack, u64 size);
 /* Name and offset of the memory at addr: an object, a global (object 0), or object ~0 if it is not
  * tracked memory (string bytes, zero-size). */
 Loc heap_locate(const VM *vm, const void *addr);
+struct Region;
 /* Memory of the program comes from the region from now on and is never collected: vm/snapshot.h.
  * Before the first allocation. */
-struct Region;
 void heap_use_region(VM *vm, struct Region *region);
+/* That region, or NULL. */
 struct Region *heap_region(const VM *vm);
-/* What can be reached, found apart from the collector, conservatively as it does: adds the objects
- * that the words lead to, directly or by way of others, to *seen. */
+/* Reachability, found independently of the collector but as conservatively: adds to *seen the
+ * objects that the words point to, directly or through others. */
 void heap_reach(Map *seen, const void *words, u64 bytes);
-/* The object at that address is not to be entered. */
+/* Marks the object at that address as seen, so that heap_reach does not follow its pointers. */
 void heap_skip(Map *seen, const void *object);
 /* Whether the object that contains addr has been reached. */
 bool heap_reached(const Map *seen, const void *addr);
@@ -43,8 +44,8 @@ static inline void heap_watch(VM *vm, u64 *header)
     if (header && UNLIKELY(!(*header & HEAP_WATCHED)))
         heap_watch_new(vm, header);
 }
-/* Calls forget for the watched objects found dead. Between steps, so that no detector hears of it
- * in the middle of an event. */
+/* Calls forget for the watched objects found dead. To be called between steps, so that no detector
+ * is called in the middle of an event. */
 void heap_tell_dead(VM *vm);
 /* Makes vm->globals at least `size` bytes; what is there stays where it is. NULL: no room. */
 void *heap_globals(VM *vm, u64 size);
@@ -56,9 +57,11 @@ void heap_free_vm(VM *vm);
 /* --memory: allocation beyond it ends the run with a limit verdict (through vm->escape). 0 = nearly
  * all that the machine has. */
 void heap_limit(VM *vm, u64 bytes);
+/* Runs the collector. */
 void heap_collect(void);
+/* Bytes in use, bytes ever allocated by the process, and allocations ever made by vm. */
 u64 heap_live_bytes(void);
-u64 heap_total_bytes(void); /* ever allocated */
+u64 heap_total_bytes(void);
 u64 heap_total_allocs(const VM *vm);
 
 #endif

@@ -38,15 +38,15 @@ static i64 budget(const VM *vm)
     return n ? (i64)n : 1;
 }
 
-/* How many of `steps` come before it is to be looked at which loop is running, when the goroutine
- * has taken `taken` of its slice. */
+/* Steps left until the next hot-loop sample, at most `steps`, when the goroutine has taken `taken`
+ * of its slice. */
 static i64 until_sample(const VM *vm, i64 taken, i64 steps)
 {
     i64 n = vm->hot.sample_at - (i64)vm->steps - taken;
     return n < 1 ? 1 : n < steps ? n : steps;
 }
 
-/* Accesses that have been seen need not be stopped at. */
+/* Whether repeated accesses are filtered: only if no chooser wants to preempt before them. */
 static bool filters(const VM *vm)
 {
     return filter_wanted(vm) && !vm->chooser->preempt_sync && !vm->chooser->preempt_accesses;
@@ -374,7 +374,7 @@ void interp_run(VM *vm, G *until)
     const Word *pc;
     u64 *R, *stack_end;
     i64 given;       /* steps of the present time slice */
-    i64 fuel, later; /* what is left of them, and of that what comes behind the next sample */
+    i64 fuel, later; /* steps left until the next sample, and of those after it */
     u64 need;
 
 resume: /* with goroutine g */
@@ -580,7 +580,7 @@ out_of_fuel: /* pc is the next instruction */
     g = sched_preempt(vm, g, SWITCH_BUDGET);
     goto resume;
 
-blocked: /* g is parked, saved with pc behind the instruction */
+blocked: /* g is parked, saved with pc after the instruction */
     CHECK(g->status == G_WAITING && g->wait_reason != WAIT_NONE);
     charge(vm, g, given - later - fuel);
     g = sched_next(vm);

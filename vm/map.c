@@ -87,7 +87,7 @@ static void set_capacity(VM *vm, GMap *map, u32 cap)
     u32 *index = heap_raw(vm, (u64)buckets * sizeof *index, false);
     memset(index, 0, (size_t)buckets * sizeof *index);
     u32 used = 0;
-    for (u32 i = 0; i < map->used; i++) { /* deleted entries stay behind */
+    for (u32 i = 0; i < map->used; i++) { /* without the deleted entries */
         const u64 *entry = gmap_entry(map, i);
         if (!META_SEQ(entry[0]))
             continue;
@@ -148,7 +148,7 @@ static u64 mix(u64 a, u64 b)
     return (u64)product ^ (u64)(product >> 64);
 }
 
-/* The last words overlap those before them, and nothing behind the text is read. */
+/* The last words overlap those before them, and nothing after the text is read. */
 static u64 hash_text(const u8 *p, u64 n)
 {
     u64 hash = n;
@@ -245,7 +245,7 @@ static void make_room(VM *vm, GMap *map)
         return;
     if (!map->cap)
         set_capacity(vm, map, FIRST_CAP);
-    else if (map->live * 4 < (u64)map->cap * 3) /* a quarter is dead: leaving it behind will do */
+    else if (map->live * 4 < (u64)map->cap * 3) /* a quarter is deleted: enough */
         set_capacity(vm, map, map->cap);
     else
         set_capacity(vm, map, map->cap * 2);
@@ -298,7 +298,7 @@ void gmap_delete(VM *vm, G *g, GMap *map, const u64 *key, bool *panicked)
     u64 *entry = *panicked ? NULL : find(vm, g, map, key, hash, panicked);
     if (!entry)
         return;
-    /* The index keeps pointing here: probing goes on behind deleted entries. */
+    /* The index keeps pointing here: probing continues past deleted entries. */
     CHECK(META_HASH(entry[0]) == hash && META_SEQ(entry[0]) && map->live > 0);
     memset(entry, 0, map->stride * 8ull);
     entry[0] = (u64)hash << 32;

@@ -7,6 +7,7 @@
 #include "vm/vm.h"
 
 /* ---- op_slice.c ---- */
+/* The instructions of these names (code/op.def). */
 bool op_slice(VM *vm, G *g, const Word *pc, u64 *R);
 bool op_slice_array(VM *vm, G *g, const Word *pc, u64 *R);
 bool op_slice_string(VM *vm, G *g, const Word *pc, u64 *R);
@@ -17,19 +18,21 @@ bool op_append(VM *vm, G *g, const Word *pc, u64 *R);
 bool op_append_one(VM *vm, G *g, const Word *pc, u64 *R);
 void op_copy(VM *vm, G *g, const Word *pc, u64 *R);
 void op_clear_slice(VM *vm, G *g, const Word *pc, u64 *R);
-/* The index of the instruction is out of range, or the address it uses is nil. */
+/* Starts the panic of an instruction whose index is out of range, or whose address is nil. */
 void op_index_error(VM *vm, G *g, const Word *pc, const u64 *R);
 void op_nil_error(VM *vm, G *g);
 /* Capacity that append gives a slice of `cap` elements that must hold `need`, as gc does. */
 u64 slice_grown_cap(u64 cap, u64 need, u64 elem_size);
 
 /* ---- op_map.c ---- */
+/* MAPGET and MAPGET2, MAPSET, MAPDEL, MAPNEXT. */
 bool op_map_get(VM *vm, G *g, const Word *pc, u64 *R, bool comma_ok);
 bool op_map_set(VM *vm, G *g, const Word *pc, u64 *R);
 bool op_map_delete(VM *vm, G *g, const Word *pc, u64 *R);
 void op_map_next(VM *vm, const Word *pc, u64 *R);
 
 /* ---- op_iface.c ---- */
+/* Type assertions to a type or an interface; those that end in _ok do not panic. */
 bool op_assert(VM *vm, G *g, const Word *pc, u64 *R);
 bool op_assert_iface(VM *vm, G *g, const Word *pc, u64 *R);
 void op_assert_ok(VM *vm, const Word *pc, u64 *R);
@@ -53,6 +56,7 @@ typedef enum SeenKind {
 #undef X
         SEEN_KIND_COUNT
 } SeenKind;
+/* The kind of the access that an opcode makes. */
 SeenKind op_seen_kind(Op op);
 /* Whether the access of an instruction with event READ or WRITE will not happen because of a nil
  * pointer or an index out of range. */
@@ -63,8 +67,10 @@ bool op_access_place(VM *vm, const Word *pc, const u64 *R, Loc *loc);
 void op_access(VM *vm, G *g, const Word *pc, const u64 *R);
 
 /* ---- print.c ---- */
+/* PRINT: print and println, to standard error. */
 void op_print(VM *vm, const Word *pc, const u64 *R);
 
+/* The type with the number in an operand. */
 static inline RType *op_type(const VM *vm, u64 x)
 {
     return vm->program->types.data[(u32)x];

@@ -1,3 +1,4 @@
+/* Counts executed instructions and their allocations. */
 #include "vm/profile.h"
 #include "vm/frame.h"
 
@@ -46,7 +47,7 @@ void profile_count(VM *vm, const Word *pc)
     const Func *fn = profile->fn;
     if (UNLIKELY(!fn || pc < fn->code || pc >= fn->code + fn->ncode)) {
         fn = vm_func_at(vm, pc);
-        if (!fn) /* the machine's own, behind the last frame of a goroutine */
+        if (!fn) /* a stub, after the last frame of a goroutine */
             return;
         enter(vm, fn);
     }

@@ -21,7 +21,9 @@ typedef struct Profile {
     u64 allocs_before; /* allocations of the heap when it began */
 } Profile;
 
+/* An empty profile. */
 Profile *profile_new(void);
+/* Frees it; NULL does nothing. */
 void profile_free(Profile *profile);
 /* The instruction at pc is about to be executed. */
 void profile_count(VM *vm, const Word *pc);

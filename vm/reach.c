@@ -1,25 +1,26 @@
+/* Finds goroutines that cannot be woken: a fixed point over what live goroutines reach. */
 #include "vm/reach.h"
 
 #include "vm/heap.h"
-#include "vm/tidy.h"
+#include "vm/live_registers.h"
 
 static bool waits_for_goroutine(const G *g)
 {
     return g->status == G_WAITING && g->wait_reason != WAIT_SLEEP && g->wait_reason != WAIT_STDIN;
 }
 
-/* Somebody who lives can get at what it waits for. */
+/* Whether a live goroutine reaches what g waits for. */
 static bool can_be_woken(const Map *seen, const VM *vm, const G *g)
 {
     if (!waits_for_goroutine(g) || heap_reached(seen, g))
-        return true; /* channels lead to who waits on them */
+        return true; /* channels point to the goroutines that wait on them */
     const u8 *object = g->waiter.object;
     bool is_lock = g->wait_reason >= WAIT_MUTEX && g->wait_reason <= WAIT_WAITGROUP;
     bool is_global = object >= vm->globals && object < vm->globals + vm->globals_size;
     return is_lock && (is_global || heap_reached(seen, object));
 }
 
-/* The goroutine lives: all that it has is in reach. */
+/* The goroutine is live: adds all that it points to. */
 static void enter(Map *seen, const G *g)
 {
     heap_reach(seen, g, sizeof *g);
@@ -29,12 +30,12 @@ static void enter(Map *seen, const G *g)
 void reach_find_stuck(VM *vm, GoroutineList *out)
 {
     Map seen = {0};
-    Tidier tidier = {.vm = vm};
-    Standing at;
+    LiveRegisters live = {.vm = vm};
+    ResumePoint at;
     for (u32 i = 0; i < vm->sched.all.len; i++)
-        tidy_stack(&tidier, vm->sched.all.data[i], &at);
-    tidier_free(&tidier);
-    /* The lists of all goroutines and of those that may be used again lead nobody anywhere. */
+        live_registers_keep(&live, vm->sched.all.data[i], &at);
+    live_registers_free(&live);
+    /* The lists of all and of ended goroutines are no way by which a program reaches one. */
     heap_skip(&seen, vm->sched.all.data);
     heap_skip(&seen, vm->sched.dead.data);
     heap_reach(&seen, vm, sizeof *vm);

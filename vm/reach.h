@@ -1,5 +1,5 @@
-/* Goroutines that can never go on although others live: whatever could wake them is out of reach of
- * everybody who runs, sleeps or can be woken. Conservative: it may miss some, never accuse one. */
+/* Stuck goroutines: goroutines that no live goroutine can wake, since none that runs, sleeps or can
+ * be woken reaches what they wait for. Conservative: it may miss some, but reports none wrongly. */
 #ifndef VM_REACH_H
 #define VM_REACH_H
 
@@ -7,8 +7,8 @@
 
 typedef VEC(const G *) GoroutineList;
 
-/* Adds them to *out. Goroutines in `select {}` are left out: that is a way to wait for the end. The
- * run must be over: stacks lose what nobody would have read again. */
+/* Appends them to *out. Goroutines in `select {}` are left out: that is a way to wait for the end.
+ * The run must be over: dead registers are zeroed. */
 void reach_find_stuck(VM *vm, GoroutineList *out);
 
 #endif

@@ -1,3 +1,4 @@
+/* The region of memory that snapshots copy. */
 #include "vm/region.h"
 
 #include <stdlib.h>

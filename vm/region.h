@@ -1,12 +1,13 @@
-/* A stretch of memory that objects are laid into one behind the other, so that all that a program
- * has is one block which can be copied away and put back. Always at the same addresses. */
+/* A region of memory in which objects are allocated one after the other, so that the whole memory
+ * of a program is one block that can be copied and put back. It is always at the same address. */
 #ifndef VM_REGION_H
 #define VM_REGION_H
 
 #include "base/common.h"
 
 /* Objects lie on granules of 16 bytes; each begins with a header, its payload follows. A pointer
- * past the end of one payload is at most the address of the next header, and thus nobody else's. */
+ * past the end of one payload is at most the address of the next header, so it belongs to no other
+ * object. */
 enum { REGION_GRANULE = 16, REGION_HEADER = 8 };
 
 typedef struct RegionHeader {
@@ -23,12 +24,14 @@ typedef struct Region {
     u64 reserved;
 } Region;
 
-/* NULL: there is no room in the address space. limit: of bytes. */
+/* An empty region of at most `limit` bytes, or NULL: there is no room in the address space. */
 Region *region_new(u64 limit);
+/* Unmaps the memory and frees the region. */
 void region_free(Region *region);
-/* Zeroed; NULL: full. */
+/* Zeroed memory for an object of that many bytes (see RegionHeader), or NULL: the region is full.
+ */
 void *region_alloc(Region *region, u64 bytes, bool pointers, bool named);
-/* Makes the region hold these bytes, which are objects that lay in one at the same addresses. */
+/* Replaces the content by these bytes, a copy of what a region held at the same address. */
 void region_load(Region *region, const u8 *bytes, u64 len);
 
 /* The same, where the objects begin at the same places as those that were loaded last. */
@@ -38,6 +41,7 @@ void region_reload(Region *region, const u8 *bytes, u64 len);
  * places and no other. */
 void region_check(const Region *region);
 
+/* Whether the address is in the used part. */
 static inline bool region_has(const Region *region, const void *addr)
 {
     return (u64)addr - (u64)region->base < region->used;

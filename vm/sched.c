@@ -1,5 +1,5 @@
-/* Goroutines and who runs next. The queue is first in, first out; a chooser may take another than
- * the first. Nothing here depends on time or addresses. */
+/* Goroutines, and which one runs next. The queue is first in, first out; a chooser may take another
+ * than the first. Nothing here depends on time or addresses. */
 #include <string.h>
 
 #include "vm/chan.h"
@@ -13,8 +13,8 @@
 
 /* Slots of a new goroutine's stack: with G itself under half a kilobyte. */
 #define FIRST_STACK 30
-/* Stacks up to this size are kept for the next goroutine, and so many; the collector has the
- * others. */
+/* Stacks up to this size (slots) are kept for the next goroutine, at most KEEP_DEAD of them; the
+ * others are left to the collector. */
 #define KEEP_STACK 256
 #define KEEP_DEAD 10000
 
@@ -114,7 +114,7 @@ G *goro_new(VM *vm, G *parent, Closure *closure, const u64 *args, u32 nargs, Pos
     g->all_index = vm->sched.all.len;
     gvec_push(vm, &vm->sched.all.data, &vm->sched.all.len, &vm->sched.all.cap, g);
     enqueue(vm, g);
-    /* The main goroutine is nobody's child; what a timer starts is the machine's. */
+    /* The main goroutine has no parent; that of one that a timer starts is the machine. */
     if (vm->sink && g->id != GOROUTINE_MAIN)
         track_go(vm, parent, g);
     else
@@ -243,7 +243,7 @@ G *sched_next(VM *vm)
         u32 answer = ask(vm, NULL, SWITCH_BLOCKED);
         if (answer < vm->sched.runnable)
             return run(vm, dequeue(vm, answer));
-        if (!timers_wait(vm)) /* nobody goes on: time passes, if it can */
+        if (!timers_wait(vm)) /* none goes on: time passes, if it can */
             return run(vm, dequeue(vm, 0));
     }
 }
@@ -265,7 +265,7 @@ G *sched_preempt(VM *vm, G *g, SwitchReason reason)
     if (answer == 0 || (answer > vm->sched.runnable && !timers_pending(vm)))
         return g;
     g->yielded = reason == SWITCH_BUDGET || reason == SWITCH_YIELD;
-    if (answer > vm->sched.runnable) { /* nobody goes on: time passes */
+    if (answer > vm->sched.runnable) { /* none goes on: time passes */
         enqueue(vm, g);
         timers_wait(vm);
         return sched_next(vm);
@@ -310,7 +310,7 @@ static int by_id(const void *a, const void *b)
     return x->id < y->id ? -1 : x->id > y->id;
 }
 
-enum { LISTED = 32 }; /* goroutines shown one by one; a million would help nobody */
+enum { LISTED = 32 }; /* goroutines shown one by one: a million lines help no reader */
 
 static void list_goroutines(VM *vm)
 {
@@ -339,7 +339,7 @@ void sched_report_deadlock(VM *vm)
     CHECK(!vm->sched.runnable && !timers_pending(vm));
     if (CHECKING)
         vm_check(vm);
-    if (vm->main_ended) { /* who is left has been leaked */
+    if (vm->main_ended) { /* those left have leaked */
         vm->outcome = (Outcome){.ended = true, .kind = VERDICT_CLEAN};
         return;
     }

@@ -58,21 +58,21 @@ static void wait_on_all(VM *vm, G *g, const Word *pc, u64 *R, u32 n)
 }
 
 /* The ready cases begin at a different one each time the goroutine selects, so that option 0, the
- * default answer, starves nobody. */
+ * default answer, starves none of them. */
 static u32 choose(VM *vm, G *g, const Word *pc, const u64 *R, const u32 *ready, u32 count)
 {
-    u32 turn = g->selects++ % count;
+    u32 first = g->selects++ % count;
     if (vm->chooser->fifo)
-        return ready[turn];
+        return ready[first];
     SelectOption few[FEW];
     SelectOption *cases = count <= FEW ? few : heap_raw(vm, count * sizeof *cases, false);
     for (u32 i = 0; i < count; i++) {
-        u32 index = ready[(turn + i) % count];
+        u32 index = ready[(first + i) % count];
         SelectCase sc = case_at(pc, index);
         cases[i] = (SelectOption){case_chan(&sc, R)->loc, sc.is_send != 0, index};
     }
     Choice choice = {.kind = CHOOSE_SELECT, .options = count, .cases = cases};
-    return ready[(turn + chooser_pick(vm->chooser, &choice)) % count];
+    return ready[(first + chooser_pick(vm->chooser, &choice)) % count];
 }
 
 /* An event for each channel that was looked at; one that names none if all are nil. */

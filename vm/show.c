@@ -1,3 +1,4 @@
+/* Prints values by their run-time type, and finds the names of locations. */
 #include "vm/show.h"
 
 #include <math.h>
@@ -216,7 +217,7 @@ void show_value(VM *vm, const u64 *slots, RType *type, Buf *out)
 static RType *path_to(RType *type, u64 offset, Buf *out)
 {
     for (;;) {
-        /* The fields of a Mutex or WaitGroup are nobody's business. */
+        /* The fields of a Mutex or WaitGroup are not shown. */
         if (type->kind == RK_STRUCT && type->nfields && strncmp(type->pkg, "sync", 4)) {
             u32 i = type->nfields - 1;
             while (i && type->fields[i].offset > offset)

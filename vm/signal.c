@@ -1,3 +1,4 @@
+/* Receives signals of the operating system, and starts the goroutines that handle them. */
 #include "vm/signal.h"
 
 #include <string.h>

@@ -7,7 +7,7 @@
 
 #include "vm/vm.h"
 
-/* Whether signals wait to be handed on. */
+/* Whether signals have arrived that no goroutine has been started for. */
 extern volatile sig_atomic_t signals_arrived;
 
 /* From now on the signals of the set (bit n is number n), and no others, start a goroutine that
@@ -15,7 +15,7 @@ extern volatile sig_atomic_t signals_arrived;
 void signals_watch(VM *vm, u32 set, Closure *handler);
 /* Starts the goroutines for those that have arrived. */
 void signals_deliver(VM *vm);
-/* Nobody can run: waits for one that is watched. False: none is. */
+/* When no goroutine can run: waits for a watched signal. False: none is watched. */
 bool signals_wait(VM *vm);
 
 #endif

@@ -1,3 +1,5 @@
+/* Takes and restores snapshots. Taking is like a copying collection: objects move to the order in
+ * which they are reached, or stay where they are if that order has not changed. */
 #include "vm/snapshot.h"
 
 #include <string.h>
@@ -12,7 +14,7 @@
 Snapshotter *snapshot_new(VM *vm)
 {
     Snapshotter *s = xcalloc(1, sizeof *s);
-    s->vm = s->tidier.vm = vm;
+    s->vm = s->live.vm = vm;
     s->region = heap_region(vm);
     for (u32 i = 0; i < vm->program->natives.len; i++)
         s->absolute_time |= !strcmp(vm->program->natives.data[i], "time.elapsed");
@@ -23,7 +25,7 @@ void snapshot_free(Snapshotter *s)
 {
     if (s->twin)
         snapshot_free(s->twin);
-    tidier_free(&s->tidier);
+    live_registers_free(&s->live);
     vec_free(&s->buffers[0]);
     vec_free(&s->buffers[1]);
     vec_free(&s->goroutines);
@@ -40,30 +42,31 @@ static u64 rounded(u64 bytes)
 
 enum { DIGITS = 4, DIGIT_BITS = 16 };
 
-/* The first small numbers on the stack, as digits: mostly who it is and how far it has come, which
- * changes little from step to step, and equal for goroutines that are alike. */
-static u64 kin_of(const u64 *from, const u64 *to)
+/* The first small numbers on the stack, as digits: mostly arguments and loop counters. They change
+ * little from step to step, and are equal for goroutines that are interchangeable. */
+static u64 first_numbers(const u64 *from, const u64 *to)
 {
-    u64 kin = 0;
+    u64 numbers = 0;
     u32 digits = 0;
     for (; from < to && digits < DIGITS; from++)
         if (*from && *from < 1 << DIGIT_BITS) {
-            kin = kin << DIGIT_BITS | *from;
+            numbers = numbers << DIGIT_BITS | *from;
             digits++;
         }
-    return digits ? kin << (DIGITS - digits) * DIGIT_BITS : 0;
+    return digits ? numbers << (DIGITS - digits) * DIGIT_BITS : 0;
 }
 
-/* Only who has run, been woken or been made since has anything that is not tidy. */
-static void tidy_goroutine(Snapshotter *s, G *g)
+/* Removes what the past of g has left and its future does not depend on. Only a goroutine that has
+ * run, been woken or been made since the last snapshot has any. */
+static void normalize_goroutine(Snapshotter *s, G *g)
 {
     if (!g->stepped)
         return;
     g->stepped = false;
-    Standing at;
-    g->kin = g->place = 0;
-    if (tidy_stack(&s->tidier, g, &at)) {
-        g->kin = kin_of(g->stack, at.end);
+    ResumePoint at;
+    g->numbers = g->place = 0;
+    if (live_registers_keep(&s->live, g, &at)) {
+        g->numbers = first_numbers(g->stack, at.end);
         g->place = (u64)at.fn->id << 32 | (u64)(at.pc - at.fn->code);
     }
     g->next = NULL;
@@ -86,7 +89,7 @@ static void tidy_goroutine(Snapshotter *s, G *g)
 
 static u8 *objects(const Snapshotter *s)
 {
-    return s->buffers[s->turn].data + sizeof(Head);
+    return s->buffers[s->current].data + sizeof(Head);
 }
 
 /* Of a word at its place, counted from the front of globals and objects; 0 for a word that is 0. */
@@ -183,7 +186,7 @@ static void sort_accesses(AccessEntry *list, u32 count)
     }
 }
 
-/* The address after the move; 0: nobody can reach it any more. */
+/* The address after the move; 0: it is not reachable any more. */
 static u64 moved_address(const Snapshotter *s, u64 addr)
 {
     if (!snapshot_pointer(s, addr))
@@ -197,7 +200,7 @@ static u64 moved_address(const Snapshotter *s, u64 addr)
 }
 
 /* In the order of the new numbers and addresses; a write says all that a read of the same says. */
-static void tidy_accesses(Snapshotter *s, AccessList *list)
+static void normalize_accesses(Snapshotter *s, AccessList *list)
 {
     u32 kept = 0;
     for (u32 i = 0; i < list->len; i++) {
@@ -227,8 +230,8 @@ static Knower renamed(void *ctx, Knower knower)
     return addr ? addr | (knower ^ KNOWER_ADDR(knower)) : 0;
 }
 
-/* What a goroutine that a timer starts will know, nobody can tell yet. */
-static void tidy_facts(Snapshotter *s)
+/* What a goroutine that a timer starts will know is not known yet. */
+static void normalize_facts(Snapshotter *s)
 {
     VM *vm = s->vm;
     facts_tidy(&vm->log->facts, renamed, s, timers_pending(vm) ? 0 : vm->sched.all.len);
@@ -404,10 +407,10 @@ static bool take_in_place(Snapshotter *s, Head *head)
 
 static void add(Snapshotter *s, const void *data, u64 len)
 {
-    u8 *end = s->buffers[s->turn].data + s->buffers[s->turn].len;
+    u8 *end = s->buffers[s->current].data + s->buffers[s->current].len;
     if (len)
         memcpy(end, data, len);
-    s->buffers[s->turn].len += (u32)len;
+    s->buffers[s->current].len += (u32)len;
 }
 
 static void add_goroutines(Snapshotter *s)
@@ -422,11 +425,11 @@ static Snapshot take(Snapshotter *s, U32List *order)
 {
     VM *vm = s->vm;
     AccessLog *log = vm->log;
-    timers_tidy(vm, !s->absolute_time);
+    timers_normalize(vm, !s->absolute_time);
     for (u32 i = 0; i < vm->sched.all.len; i++)
-        tidy_goroutine(s, vm->sched.all.data[i]);
-    s->turn ^= 1;
-    vec_reserve(&s->buffers[s->turn],
+        normalize_goroutine(s, vm->sched.all.data[i]);
+    s->current ^= 1;
+    vec_reserve(&s->buffers[s->current],
                 sizeof(Head) + s->region->used + rounded(vm->globals_size) +
                     8ull * (vm->sched.all.len + log->own.len + log->facts.words.len));
     Head head = {
@@ -443,19 +446,19 @@ static Snapshot take(Snapshotter *s, U32List *order)
     }
     if (!take_in_place(s, &head))
         take_moving(s, &head, order);
-    tidy_accesses(s, &log->own);
-    tidy_facts(s);
+    normalize_accesses(s, &log->own);
+    normalize_facts(s);
     head.own = log->own.len;
     head.facts = log->facts.words.len;
-    u8 *bytes = s->buffers[s->turn].data;
+    u8 *bytes = s->buffers[s->current].data;
     memcpy(bytes, &head, sizeof head);
-    s->buffers[s->turn].len = (u32)(sizeof head + head.objects);
+    s->buffers[s->current].len = (u32)(sizeof head + head.objects);
     add(s, vm->globals, head.globals);
-    u32 tail = s->buffers[s->turn].len;
+    u32 tail = s->buffers[s->current].len;
     add_goroutines(s);
     add(s, log->own.data, 8ull * head.own);
     add(s, log->facts.words.data, 8ull * head.facts);
-    u64 len = s->buffers[s->turn].len,
+    u64 len = s->buffers[s->current].len,
         hash = head.sum + snapshot_mix((u64)(head.now ^ head.bubble_time), head.output) +
                head.main_ended + ((u64)head.own << 32 | head.goroutines);
     for (u64 i = tail; i < len; i += 8)
@@ -481,7 +484,7 @@ static void check_canonical(Snapshotter *s, const Snapshot *taken)
 Snapshot snapshot_take(Snapshotter *s, U32List *order)
 {
     CHECK(!s->vm->sched.runnable && s->vm->stepping.pause);
-    enum { CHECKED = 4 }; /* one in so many; those between are restored in the quick way */
+    enum { CHECKED = 4 }; /* one of 4: the others test region_reload */
     Snapshot taken = take(s, order);
     if (CHECKING && taken.hash % CHECKED == 0)
         check_canonical(s, &taken);
@@ -499,7 +502,7 @@ static void restore_list(WordList *list, const u8 **from, u32 count)
     *from += 8ull * count;
 }
 
-/* Whoever waits first on something that is no channel stands for its queue. */
+/* Builds the queues of synchronisation objects again, each from its first waiter. */
 static void restore_queues(VM *vm)
 {
     if (vm->sync_objects.count)

@@ -1,7 +1,7 @@
-/* The state of a program between two steps as bytes: equal bytes, equal states. Two states that
- * differ only in addresses, in the order or names of goroutines that are alike, in registers that
- * nobody reads again, or in what happened before and left no trace, have the same bytes
- * (spec/check.md). From the bytes the state comes back; the machine's memory must be a region. */
+/* Snapshots: the state of a program between two steps as canonical bytes. Two states that differ
+ * only in addresses, in the order or numbers of interchangeable goroutines, in dead registers, or
+ * in a past that has no influence, have the same bytes (spec/check.md). A state can be restored
+ * from its bytes. The memory of the machine must be a region. */
 #ifndef VM_SNAPSHOT_H
 #define VM_SNAPSHOT_H
 
@@ -12,8 +12,10 @@
 typedef VEC(u32) U32List;
 typedef struct Snapshotter Snapshotter;
 
-/* vm steps (vm->stepping.pause), all its memory is in the region, vm->log is set. */
+/* For a vm that steps (vm->stepping.pause), has all its memory in a region, and has vm->log. Freed
+ * with snapshot_free. */
 Snapshotter *snapshot_new(VM *vm);
+/* Frees it; the bytes of its snapshots go with it. */
 void snapshot_free(Snapshotter *s);
 
 typedef struct Snapshot {

@@ -1,5 +1,5 @@
-/* In which order the goroutines stand in a state: by what they are about to do and what they have.
- */
+/* The order of the goroutines in a state: by what they are about to do and what they have, so that
+ * it does not depend on the order in which they were started. */
 #include "vm/snapshot_parts.h"
 
 /* Where the object has moved to, + 1, if that is known already; 0: not yet. In a state that is laid
@@ -13,7 +13,7 @@ static u64 place_of(const Snapshotter *s, const RegionHeader *header)
 }
 
 /* Code and types are elsewhere each time gol runs: what looks like one of their addresses, with or
- * without something in the upper bits (vm/frame.h), tells nothing but those. */
+ * without something in the upper bits (vm/frame.h), is reduced to those bits. */
 static u64 without_address(u64 word)
 {
     u64 addr = word << 16 >> 16;
@@ -65,12 +65,12 @@ static u64 key_of(const Snapshotter *s, const G *g)
 
 static bool is_alike(const G *a, const G *b)
 {
-    return a->kin == b->kin && a->place == b->place;
+    return a->numbers == b->numbers && a->place == b->place;
 }
 
 static bool comes_after(const G *a, const G *b)
 {
-    return a->kin != b->kin ? a->kin > b->kin : a->place > b->place;
+    return a->numbers != b->numbers ? a->numbers > b->numbers : a->place > b->place;
 }
 
 /* Sorts the goroutines of which is_alike is true by their keys; true: they were sorted. */

@@ -3,9 +3,9 @@
 #define VM_SNAPSHOT_PARTS_H
 
 #include "base/hash.h"
+#include "vm/live_registers.h"
 #include "vm/region.h"
 #include "vm/snapshot.h"
-#include "vm/tidy.h"
 
 /* The bytes: this, the objects, the globals, the goroutines' addresses, accesses, facts. */
 typedef struct Head {
@@ -24,14 +24,14 @@ typedef struct Head {
 struct Snapshotter {
     VM *vm;
     Region *region;
-    VEC(u8) buffers[2]; /* taken by turns */
-    u32 turn;
-    const u8 *base; /* what was restored last, or NULL */
+    VEC(u8) buffers[2]; /* of the last two snapshots */
+    u32 current;        /* the buffer of the last snapshot */
+    const u8 *base;     /* what was restored last, or NULL */
     Head base_head;
     u64 to;          /* bytes of objects in it so far */
     u64 layout, sum; /* as in Head, so far */
     u64 scanned;     /* of them, those whose pointers have been followed */
-    Tidier tidier;
+    LiveRegisters live;
     bool absolute_time;           /* the program can read the clock */
     VEC(G *) goroutines;          /* vm->sched.all of the restored state */
     bool in_place;                /* all objects stay where they are */

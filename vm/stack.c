@@ -1,3 +1,4 @@
+/* Stacks: growing them, and finding frames and source positions for reports. */
 #include <string.h>
 
 #include "vm/frame.h"

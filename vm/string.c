@@ -1,3 +1,4 @@
+/* Operations on strings. */
 #include "vm/string.h"
 
 #include <string.h>

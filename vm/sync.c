@@ -1,9 +1,11 @@
+/* Locks, wait groups and condition variables. */
 #include "vm/sync.h"
 
 #include "vm/chan.h"
 #include "vm/track.h"
 
-/* Who waits on the variable at an address; exists only while somebody does. */
+/* The wait queue of the variable at an address; it exists only while a goroutine waits. NULL: there
+ * is none, and `create` is not set. */
 static WaitQueue *waiting_on(VM *vm, const void *addr, bool create)
 {
     u64 *slot =
@@ -54,11 +56,11 @@ static bool is_nil(VM *vm, G *g, const void *addr)
     return true;
 }
 
-/* ---- Mutex: a woken waiter tries again, so that others may overtake it as in Go; whoever lost
- * once is handed the mutex by the next Unlock, so that nobody starves. ---- */
+/* ---- Mutex: a woken waiter tries again, so that others may overtake it as in Go; one that lost
+ * once gets the mutex from the next Unlock, so that none starves. ---- */
 
-/* What says that g holds a lock. States of the program that differ only in who is who are one to
- * those who step through it. */
+/* The value of a lock that g holds: its number. While stepping it is 1 for all, so that states
+ * which differ only in the numbers of goroutines are equal. */
 static u32 holder_mark(const VM *vm, const G *g)
 {
     return vm->stepping.pause ? 1 : g->id;
@@ -147,7 +149,7 @@ static bool rw_free_for(const u32 *rw, bool write)
     return rw[RW_WRITER] == 0 && (write ? rw[RW_READERS] == 0 : rw[RW_WAITING_WRITERS] == 0);
 }
 
-/* Lets in whoever can go on: after a writer all readers that wait, else one writer. */
+/* Wakes waiters that can have the lock: after a writer all readers that wait, else one writer. */
 static void rw_admit(VM *vm, u32 *rw, bool writer_left)
 {
     WaitQueue *queue = waiting_on(vm, rw, false);
@@ -276,7 +278,11 @@ NativeStatus sync_wg_wait(VM *vm, G *g, u32 *wg)
 
 /* ---- Cond ---- */
 
-enum { COND_NEXT = 0, COND_WAKE = 1, COND_BETWEEN = 6 /* who have a ticket and do not wait yet */ };
+enum {
+    COND_NEXT = 0,
+    COND_WAKE = 1,
+    COND_BETWEEN = 6 /* goroutines with a ticket that do not wait yet */
+};
 
 /* Tickets count from the next one to be woken, as soon as all that matter are in the queue: what
  * was before leaves no trace. */

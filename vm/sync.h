@@ -16,10 +16,12 @@
 
 #include "vm/vm.h"
 
+/* Mutex: Lock, TryLock (*got: it has the lock now), Unlock. Unlock of an unlocked one is fatal. */
 NativeStatus sync_mutex_lock(VM *vm, G *g, u32 *mutex);
 NativeStatus sync_mutex_trylock(VM *vm, G *g, u32 *mutex, bool *got);
 NativeStatus sync_mutex_unlock(VM *vm, G *g, u32 *mutex);
 
+/* RWMutex: Lock, Unlock, RLock, RUnlock; TryLock or TryRLock, if not `write`. */
 NativeStatus sync_rw_lock(VM *vm, G *g, u32 *rw);
 NativeStatus sync_rw_unlock(VM *vm, G *g, u32 *rw);
 NativeStatus sync_rw_rlock(VM *vm, G *g, u32 *rw);
@@ -29,19 +31,22 @@ NativeStatus sync_rw_trylock(VM *vm, G *g, u32 *rw, bool write, bool *got);
 /* Adds delta (Done: -1) and stores the new counter; the caller panics if it is negative. At zero
  * all waiting goroutines go on. */
 NativeStatus sync_wg_add(VM *vm, G *g, u32 *wg, i64 delta, i64 *counter);
+/* Parks g until the counter is 0. */
 NativeStatus sync_wg_wait(VM *vm, G *g, u32 *wg);
 
-/* Cond.Wait is: ticket, unlock, wait(ticket), lock. */
+/* Cond.Wait is: take a ticket, unlock, wait with the ticket, lock. Signal wakes the oldest ticket;
+ * with `all`, all. */
 NativeStatus sync_cond_ticket(VM *vm, G *g, u32 *cond, u32 *ticket);
 NativeStatus sync_cond_wait(VM *vm, G *g, u32 *cond, u32 ticket);
 NativeStatus sync_cond_signal(VM *vm, G *g, u32 *cond, bool all);
 
-/* The goroutine that keeps g waiting, 0 if it is nobody in particular. */
+/* The goroutine that holds the lock that g waits for; 0: none, or g waits for something else. */
 u32 sync_holder(const G *g);
 /* Takes a waiting goroutine out of its queue. */
 void sync_abandon(VM *vm, G *g);
+/* Frees all wait queues: between two runs, or before sync_rebuild_queue. */
 void sync_drop_queues(VM *vm);
-/* The queue that begins with `first`, after sync_drop_queues. */
+/* Builds the queue that begins with the waiter `first` again. */
 void sync_rebuild_queue(VM *vm, Waiter *first);
 /* CHECKs the wait queues of all synchronisation objects: an object has one only while a goroutine
  * waits on it, and all that do wait in it. The words of the objects are the program's to copy or

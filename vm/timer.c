@@ -1,3 +1,4 @@
+/* The clock, and a heap of timers. */
 #include "vm/timer.h"
 
 #include <time.h>
@@ -79,7 +80,8 @@ static void insert(VM *vm, Timer *t)
         ts->heap = heap;
         ts->cap = cap;
     }
-    vm->time.timed |= !vm->time.bubble; /* there Go's time too passes only when nobody can go on */
+    vm->time.timed |=
+        !vm->time.bubble; /* in a bubble time passes, as in Go, only when no goroutine can run */
     CHECK(!t->index && (t->sleeper != NULL) != (t->fn != NULL));
     CHECK(t->when >= vm->time.now);
     t->seq = ts->next_seq++;
@@ -123,7 +125,9 @@ NativeStatus timer_sleep(VM *vm, G *g, i64 ns)
     return NATIVE_BLOCKED;
 }
 
-/* It will not fire until it is set again, which releases anew: what its setter knew may go. */
+/* It will not fire until it is set again, which is a release of its own: the sink may forget this
+ * one.
+ */
 static void set_off(VM *vm, Timer *t)
 {
     if (vm->sink)
@@ -300,7 +304,7 @@ i64 timer_now(VM *vm)
     return vm->time.now;
 }
 
-static void tidy_order(struct Timers *ts)
+static void normalize_order(struct Timers *ts)
 {
     for (u32 i = 1; i < ts->len; i++) {
         Timer *t = ts->heap[i];
@@ -331,12 +335,12 @@ void timers_check(const VM *vm)
     }
 }
 
-void timers_tidy(VM *vm, bool relative)
+void timers_normalize(VM *vm, bool relative)
 {
     if (vm->time.timers && !vm->time.timers->len)
         vm->time.timers = NULL;
     if (vm->time.timers)
-        tidy_order(vm->time.timers);
+        normalize_order(vm->time.timers);
     if (CHECKING)
         timers_check(vm);
     if (!relative)

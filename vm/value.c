@@ -1,3 +1,4 @@
+/* Loading, storing, comparing and hashing values by their run-time type. */
 #include "vm/value.h"
 
 #include <math.h>
@@ -53,7 +54,7 @@ void value_load(VM *vm, u64 *dst, const void *src, RType *type)
         memcpy(copy, src, type->size);
         *dst = (u64)copy;
     } else if (type->slots) {
-        dst[type->slots - 1] = 0; /* bytes behind the value's end in its last slot */
+        dst[type->slots - 1] = 0; /* bytes after the value's end in its last slot */
         mem_move(dst, src, type->size);
     }
 }

@@ -15,7 +15,9 @@ bool value_equal_mem(VM *vm, G *g, const void *a, const void *b, RType *type, bo
 u64 value_hash(VM *vm, G *g, const u64 *key, RType *type, bool *panicked);
 
 /* Interfaces. */
+/* == of two interfaces, as value_equal. */
 bool iface_equal(VM *vm, G *g, const u64 *a, const u64 *b, bool *panicked);
+/* dst[0..2] <- an interface with the value in slots, whose type is `type`. */
 void iface_make(VM *vm, u64 *dst, const u64 *value, RType *type);
 /* The value's slots inside an interface's data word. */
 const u64 *iface_slots(const u64 *iface);
@@ -39,6 +41,7 @@ static inline CachedMethod *iface_cached(const VM *vm, const RType *type, u32 id
 {
     return &vm->hot.methods->at[(type->id * 31 + id) % METHOD_CACHE];
 }
+/* iface_method, from the cache if it is there. */
 static inline Func *iface_method_quick(VM *vm, RType *type, u32 id)
 {
     if (LIKELY(vm->hot.methods != NULL)) {
@@ -57,16 +60,21 @@ void string_make(VM *vm, u64 *dst, const char *text, u64 len);
 
 /* Maps (map.c), also used by natives. Keys and values are in slots. */
 typedef struct GMap GMap;
+/* A new map with room for `hint` entries, a tracked object of g. */
 GMap *gmap_new(VM *vm, G *g, RType *type, i64 hint);
+/* Number of entries; 0 for NULL. */
 u64 gmap_len(const GMap *map);
 /* The value's slots, or NULL if absent or *panicked. */
 u64 *gmap_get(VM *vm, G *g, GMap *map, const u64 *key, bool *panicked);
 /* Address of the value's slots, inserted zeroed if absent. */
 u64 *gmap_put(VM *vm, G *g, GMap *map, const u64 *key, bool *panicked);
+/* Removes the entry with the key, if there is one and not *panicked. */
 void gmap_delete(VM *vm, G *g, GMap *map, const u64 *key, bool *panicked);
+/* Removes all entries. */
 void gmap_clear(VM *vm, GMap *map);
 typedef struct GMapIter GMapIter;
-GMapIter *gmap_iter(VM *vm, GMap *map); /* the start is the chooser's; map may be NULL */
+/* An iteration over map, which may be NULL; the chooser decides where it starts. */
+GMapIter *gmap_iter(VM *vm, GMap *map);
 /* The same from the first entry, without asking the chooser: for showing values to people. */
 GMapIter *gmap_iter_plain(VM *vm, GMap *map);
 /* False at the end; else *key and *value point to the entry's slots. Entries added during the

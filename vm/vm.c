@@ -1,3 +1,4 @@
+/* The life of a machine: making it, running it, the REPL, its output. */
 #include "vm/vm.h"
 
 #include <errno.h>
@@ -15,9 +16,9 @@
 #include "vm/timer.h"
 #include "vm/track.h"
 
-/* Output is written when so much has gathered, on a terminal after each line. */
+/* Output is written when the buffer has this size, on a terminal after each line. */
 enum { OUT_BUFFER = 1 << 16 };
-/* Of captured output no more than this is kept. */
+/* Bytes of captured output that are kept, at most. */
 enum { CAPTURED = 1 << 22 };
 
 /* ---- output ---- */
@@ -27,7 +28,7 @@ static void write_all(int fd, const char *data, size_t len)
     while (len) {
         ssize_t n = write(fd, data, len);
         if (n < 0 && errno != EINTR)
-            return; /* nobody reads it any more; the program goes on as it would under Go */
+            return; /* the reader is gone; the program goes on as it would under Go */
         if (n > 0) {
             data += n;
             len -= (size_t)n;

@@ -23,7 +23,7 @@ typedef enum NativeStatus {
     NATIVE_DONE,    /* results are in args[0..] */
     NATIVE_SYNC,    /* done, and it was a synchronisation, or the start of a timer, after which
                        accesses may have to be observed */
-    NATIVE_BLOCKED, /* the goroutine was parked; who wakes it writes the results */
+    NATIVE_BLOCKED, /* the goroutine was parked; what wakes it writes the results */
     NATIVE_RETRY,   /* the goroutine was parked; when woken, the same CALLN runs again */
     NATIVE_YIELD,   /* done, but another goroutine may run first (SWITCH_YIELD: Gosched) */
     NATIVE_PANIC,   /* vm_panic or vm_runtime_error was called */
@@ -87,7 +87,7 @@ typedef enum Again {
     AGAIN_NATIVE, /* the native call before pc, once more (NATIVE_RETRY) */
     AGAIN_ACCESS, /* the memory access before pc, before which it was preempted */
     AGAIN_SYNC,   /* the same with a synchronisation */
-    AGAIN_DIE,    /* its panic, which nobody recovered, ends the program */
+    AGAIN_DIE,    /* its panic, which was not recovered, ends the program */
 } Again;
 
 struct G {
@@ -118,12 +118,12 @@ struct G {
     u32 all_index;          /* position in vm->sched.all */
     Pos start_pos;          /* the go statement */
     const Func *start_fn;
-    u64 steps;      /* back edges and calls, for --steps and for replaying */
-    void *shadow;   /* its name in Shortcuts, or NULL */
-    bool stepped;   /* has run or been woken since the last snapshot (vm/snapshot.c) */
-    u64 kin, place; /* what goroutines are sorted by (vm/snapshot.c) */
-    u32 syncs;      /* boundaries passed (visible_boundary) since accesses have been tracked */
-    u64 segment;    /* what it did since it last synchronised (jit/seen.h) */
+    u64 steps;          /* back edges and calls, for --steps and for replaying */
+    void *shadow;       /* its name in Shortcuts, or NULL */
+    bool stepped;       /* has run or been woken since the last snapshot (vm/snapshot.c) */
+    u64 numbers, place; /* sort key of goroutines in snapshots (vm/snapshot.c) */
+    u32 syncs;          /* boundaries passed (visible_boundary) since accesses have been tracked */
+    u64 segment;        /* what it did since it last synchronised (jit/seen.h) */
 };
 
 /* How a run ended. */
@@ -162,7 +162,7 @@ typedef struct VMConfig {
     bool profile;       /* count instructions (vm/profile.h) */
     bool await_signals; /* signals from outside reach a program that asks for them (vm/signal.h) */
     JitMode jit;
-    bool outlive_main; /* the run goes on without main until nobody can run (leaks) */
+    bool outlive_main; /* the run goes on without main until no goroutine can run (leaks) */
     FILE *err;         /* panics, deadlocks, print; default stderr */
 } VMConfig;
 
@@ -282,11 +282,11 @@ struct VM {
     Output output;
 
     /* What is observed (vm/track.h). */
-    EventSink *sink;    /* NULL: nothing is observed (--detector none) */
-    bool tracking;      /* access events are being sent */
-    bool concurrent;    /* a go statement has run */
-    bool closes;        /* the program has a close: sends must not race with it */
-    bool deaths;        /* objects have died that the sink has not been told of (heap_tell_dead) */
+    EventSink *sink; /* NULL: nothing is observed (--detector none) */
+    bool tracking;   /* access events are being sent */
+    bool concurrent; /* a go statement has run */
+    bool closes;     /* the program has a close: sends must not race with it */
+    bool deaths; /* objects have died that have not been reported to the sink (heap_tell_dead) */
     const u64 *storing; /* slots that the write being tracked is about to store, if known */
     ObjectTable objects;
     struct AccessLog *log; /* accesses go there instead of the sink (vm/snapshot.h), or NULL */
@@ -295,6 +295,7 @@ struct VM {
 };
 
 /* ---- vm.c ---- */
+/* A machine for runs of the program, which is borrowed; the config is copied. */
 VM *vm_new(Program *program, const VMConfig *config);
 /* Runs from program->entry to the end; vm->outcome says how it ended. */
 void vm_run(VM *vm);
@@ -304,10 +305,10 @@ void vm_run(VM *vm);
  * alive; one that panics is printed and ended. The program may have grown since the last call: new
  * natives are bound and new globals reserved. */
 bool vm_run_func(VM *vm, Func *fn, u64 *results);
-/* One step at a time (vm->stepping.pause): makes the main goroutine, and runs g, which is in no
- * queue, until it is stopped at a boundary, has used up its slice, blocks or ends. Whom it has made
- * runnable is in the queue then. Nothing else happens: no time passes, nobody is asked who goes on.
- */
+/* One step at a time (vm->stepping.pause). vm_begin makes the main goroutine. vm_step runs g, which
+ * is runnable and in no queue, until it is stopped at a boundary, has used up its slice, blocks or
+ * ends; goroutines that it has made runnable are in the queue then. Nothing else happens: no time
+ * passes, no chooser is asked which goroutine runs. */
 void vm_begin(VM *vm);
 void vm_step(VM *vm, G *g);
 /* Lets the other goroutines run until all are blocked (REPL prompt), at most `steps` steps. */
@@ -315,6 +316,7 @@ void vm_run_idle(VM *vm, u64 steps);
 /* Makes the VM as good as new for another vm_run of the same program: nothing of the last run can
  * be seen, but what start-up costs (natives, memory, tables) is not paid again. */
 void vm_reset(VM *vm, Chooser *chooser);
+/* Frees all that it has; the program and the config's objects are the caller's. */
 void vm_free(VM *vm);
 /* Before the program changes its working directory: the next run begins where this one did. */
 void vm_leave_directory(VM *vm);
@@ -348,7 +350,7 @@ bool visible_sync(VM *vm, const G *g);
 /* Whether it is a boundary: others can notice it or what it does depends on them. What lies between
  * two boundaries are accesses to memory and what concerns nobody else. */
 bool visible_boundary(VM *vm, const G *g);
-/* Whether the program asks for locks without waiting for them: TryLock and its kin. */
+/* Whether the program asks for locks without waiting for them: TryLock and the like. */
 bool visible_trylocks(Program *program);
 /* What g, preempted before it or asked about right now (SWITCH_ACCESS, SWITCH_SYNC), does next. */
 typedef struct NextStep {
@@ -356,6 +358,7 @@ typedef struct NextStep {
     bool write, sync;
     Pos pos;
 } NextStep;
+/* The next step of g, see NextStep. */
 NextStep vm_next_step(VM *vm, const G *g);
 
 /* ---- panic.c ---- */
@@ -379,6 +382,7 @@ typedef struct Frame {
 /* Fills up to max frames of g, innermost first; returns how many. Wrappers are skipped. g's saved
  * pc and R must be current (the interpreter saves them before any call out). */
 u32 vm_frames(VM *vm, const G *g, Frame *out, u32 max);
+/* The source of a frame's instruction. */
 Span vm_span(const Frame *frame);
 /* How many of n frames are left without the outermost ones that are the library's (package testing
  * calling a test); n if all are. */
@@ -392,10 +396,11 @@ const char *vm_wait_text(const G *g);
 /* ---- sched.c ---- */
 /* A new runnable goroutine that calls closure with nargs argument slots. g NULL: the main one. */
 G *goro_new(VM *vm, G *parent, Closure *closure, const u64 *args, u32 nargs, Pos pos);
+/* Ends g: it is no longer in vm->sched.all. The end of main ends the run. */
 void goro_end(VM *vm, G *g);
 /* Between two runs: no goroutine is left. */
 void goro_drop_all(VM *vm);
-/* Marks g waiting (it must be the current one or have just been queued nowhere). */
+/* Marks g, the current goroutine, waiting. */
 void sched_park(VM *vm, G *g, WaitReason reason);
 /* Makes a waiting goroutine runnable, at the queue's end. */
 void sched_ready(VM *vm, G *g);
@@ -415,10 +420,13 @@ void sched_report_deadlock(VM *vm);
 typedef enum ChanStatus { CHAN_DONE, CHAN_BLOCKED, CHAN_PANIC } ChanStatus;
 /* watched: a close of it may race with a send. NULL: panicked (size out of range). */
 Chan *chan_make(VM *vm, G *g, RType *type, i64 cap, bool watched);
+/* Sends the value in slots; ch may be NULL. */
 ChanStatus chan_send(VM *vm, G *g, Chan *ch, const u64 *value);
-/* ok may be NULL. */
+/* Receives to dst (NULL: drops the value); *ok, if not NULL: whether the value was sent. */
 ChanStatus chan_recv(VM *vm, G *g, Chan *ch, u64 *dst, u64 *ok);
+/* Closes it and wakes all that wait on it. */
 ChanStatus chan_close(VM *vm, G *g, Chan *ch);
+/* Values in the buffer, and its capacity; 0 for NULL. */
 i64 chan_len(const Chan *ch);
 i64 chan_cap(const Chan *ch);
 /* The SELECT instruction at pc with its case words; R is g's frame. When it blocks, the waker

@@ -220,8 +220,8 @@ static bool same_list(const AccessList *list, u32 a, u32 b)
  */
 static bool are_twins(const VM *vm, const G *a, const G *b)
 {
-    return a->kin == b->kin && a->place == b->place && a->pc == b->pc && a->again == b->again &&
-           a->R - a->stack == b->R - b->stack &&
+    return a->numbers == b->numbers && a->place == b->place && a->pc == b->pc &&
+           a->again == b->again && a->R - a->stack == b->R - b->stack &&
            a->stack_end - a->stack == b->stack_end - b->stack && !a->defers && !b->defers &&
            !a->panics && !b->panics && a->handed == b->handed && a->retries == b->retries &&
            a->goexit == b->goexit &&

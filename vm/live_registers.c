@@ -1,17 +1,18 @@
-#include "vm/tidy.h"
+/* Walks the frames of a goroutine and zeroes what the analysis finds dead. */
+#include "vm/live_registers.h"
 
 #include <string.h>
 
 #include "vm/frame.h"
 
-void tidier_free(Tidier *t)
+void live_registers_free(LiveRegisters *t)
 {
     for (u32 i = 0; i < t->functions; i++)
         live_free(t->live[i]);
     free(t->live);
 }
 
-static const u64 *live_at(Tidier *t, const Func *fn, const Word *pc)
+static const u64 *live_at(LiveRegisters *t, const Func *fn, const Word *pc)
 {
     u32 count = t->vm->program->funcs.len;
     if (UNLIKELY(count > t->functions)) {
@@ -32,8 +33,8 @@ static void clear_dead(u64 *R, const u64 *live, u32 count)
             R[i] = 0;
 }
 
-/* The instruction that g goes on with, and how many registers of its frame still matter. */
-static const Word *stands_at(const G *g, const Func *fn, u32 *count)
+/* The instruction that g goes on with; *count: the registers of its frame that it may read. */
+static const Word *resume_point(const G *g, const Func *fn, u32 *count)
 {
     *count = fn->nregs;
     if (g->again != AGAIN_NO)
@@ -51,7 +52,7 @@ static const Word *stands_at(const G *g, const Func *fn, u32 *count)
     }
 }
 
-bool tidy_stack(Tidier *t, G *g, Standing *at)
+bool live_registers_keep(LiveRegisters *t, G *g, ResumePoint *at)
 {
     VM *vm = t->vm;
     u64 *R = g->R;
@@ -64,11 +65,11 @@ bool tidy_stack(Tidier *t, G *g, Standing *at)
         memset(g->stack, 0, (u64)((u8 *)g->stack_end - (u8 *)g->stack));
         return false;
     }
-    const Word *pc = stands_at(g, fn, &count);
+    const Word *pc = resume_point(g, fn, &count);
     CHECK(count <= fn->nregs && R + fn->nregs <= g->stack_end);
     clear_dead(R, live_at(t, fn, pc), count);
     memset(R + count, 0, (u64)((u8 *)g->stack_end - (u8 *)(R + count)));
-    *at = (Standing){fn, pc, R + count};
+    *at = (ResumePoint){fn, pc, R + count};
     for (;;) {
         u64 link = R[-1];
         const Word *back = LINK_ADDRESS(link);
@@ -76,7 +77,7 @@ bool tidy_stack(Tidier *t, G *g, Standing *at)
             return true;
         R -= LINK_BACK(link) + 1;
         if (back == vm->stubs.after_defer)
-            continue; /* what a panic left there is all that is known */
+            continue; /* the frame of a panic: where it goes on is not known */
         fn = vm_func_at(vm, back);
         clear_dead(R, live_at(t, fn, back), LINK_BACK(link));
     }
