@@ -34,7 +34,7 @@ static u32 strict_pick(Chooser *self, const Choice *choice)
 {
     Decider *d = (Decider *)self;
     CHECK(!chooser_replay_broken(d->replay)); /* it has ended the execution there */
-    u32 answer = d->replay->pick(d->replay, choice);
+    u32 answer = chooser_pick(d->replay, choice);
     if (chooser_replay_broken(d->replay))
         executor_end(d->executor, (Outcome){.kind = VERDICT_ERROR, .what = "schedule"});
     settle(d);
