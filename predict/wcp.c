@@ -226,16 +226,6 @@ static void release(Wcp *w, const RunStep *step)
     }
 }
 
-/* What precedes weakly, and what comes before in g's own order, has happened before. */
-static void check_clocks(const Wcp *w, u32 g)
-{
-    enum { CHECKED = 16 };
-    for (u32 i = 0; i < w->steps->goroutines && i < CHECKED; i++) {
-        CHECK(clock_get(w->p[g], i) <= clock_get(w->h[g], i));
-        CHECK(clock_get(w->o[g], i) <= clock_get(w->h[g], i));
-    }
-}
-
 static void take_step(Wcp *w, u32 number, Findings *findings)
 {
     const RunStep *step = &w->steps->list.data[number];
@@ -259,8 +249,6 @@ static void take_step(Wcp *w, u32 number, Findings *findings)
         clock_drop(&w->pool, ordered);
     }
     CHECK(clock_get(w->h[g], g) <= step->index);
-    if (CHECKING)
-        check_clocks(w, g);
     if (step->source) {
         w->at_h[number] = with_self(w, w->h[g], step);
         w->at_p[number] = clock_share(w->p[g]);
