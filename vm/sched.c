@@ -336,7 +336,7 @@ void sched_report_deadlock(VM *vm)
 {
     if (vm->outcome.ended)
         return;
-    CHECK(!vm->sched.runnable && !timers_pending(vm));
+    CHECK(!vm->sched.runnable && (!timers_pending(vm) || vm->main_ended));
     if (CHECKING)
         vm_check(vm);
     if (vm->main_ended) { /* those left have leaked */
