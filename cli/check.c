@@ -1,4 +1,4 @@
-/* gol check: all schedules, or an honest account of which. */
+/* gol check: runs a program under all schedules, or reports within which bounds. */
 #include <stdio.h>
 #include <unistd.h>
 
@@ -132,7 +132,7 @@ static const CheckEngine *find_engine(const Options *options, const Program *pro
                  (options->search.compact ? BOUND_COMPACT : 0) |
                  (has_late(options) ? BOUND_LATE : 0);
     const CheckEngine *engine = name ? engine_find(name) : engine_for(program, wanted);
-    if (!name && !engine) /* no engine has all of them: whoever is first names one that it lacks */
+    if (!name && !engine) /* none has all of them: read_bounds names one that the default lacks */
         engine = engine_list[0];
     if (engine)
         return engine;

@@ -1,4 +1,4 @@
-/* The commands, one file each. Each takes the arguments behind its name and returns the exit
+/* The commands, one file each. Each takes the arguments after its name and returns the exit
  * status (DESIGN: 0 clean, 1 does not compile or wrong usage, 2 panic or deadlock, 3 limit,
  * 66 race). */
 #ifndef CLI_COMMANDS_H

@@ -1,3 +1,4 @@
+/* Predicted races, tried out: a plan from the recording guides an execution to the two accesses. */
 #include "cli/confirm.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* The report of --cover and --coverprofile: statements are counted in blocks, as go test does. */
 #include "cli/cover.h"
 
 #include <errno.h>
@@ -62,7 +63,7 @@ static void print_share(const Loaded *loaded, const FuncDecl *func, Share share,
             percent(share));
 }
 
-/* Index of the first block at pos or behind it. */
+/* Index of the first block at pos or after it. */
 static u32 first_from(const CoverBlocks *blocks, Pos pos)
 {
     u32 low = 0, high = blocks->len;

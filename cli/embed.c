@@ -1,3 +1,4 @@
+/* The files that a go:embed directive names. */
 #include "cli/embed.h"
 
 #include <dirent.h>

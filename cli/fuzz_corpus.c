@@ -65,7 +65,7 @@ bool fuzz_corpus_save(const char *dir, const Found *found, Buf *path)
     const char *kind = finding_kind_name(found->kind);
     buf_printf(path, "%s/%.*s-%016llx" SUFFIX, dir, (int)strcspn(kind, " "), kind,
                (unsigned long long)found->key);
-    /* Under another name first: whoever is interrupted here leaves no half of a schedule. */
+    /* Under another name first, so that an interrupt leaves no half of a schedule. */
     buf_printf(&part, "%s.part", buf_str(path));
     schedule_print_file(&found->schedule, &text);
     FILE *file = fopen(buf_str(&part), "w");

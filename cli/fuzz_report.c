@@ -1,3 +1,4 @@
+/* What searches print: progress, findings shown by their replay, the end of gol fuzz. */
 #include "cli/fuzz_report.h"
 
 #include <errno.h>

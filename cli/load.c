@@ -1,3 +1,4 @@
+/* From a path to a compiled program: finds sources of packages, compiles, prints diagnostics. */
 #include "cli/load.h"
 
 #include <errno.h>

@@ -4,6 +4,7 @@
 
 #include "cli/commands.h"
 #include "cli/options.h"
+#include "explore/check/check.h"
 #include "explore/fuzz/sampler.h"
 #include "race/detector.h"
 
@@ -103,36 +104,51 @@ static const Command *find(const char *name)
 
 enum { NAME_COLUMN = 15 };
 
+static void help_row(const char *name, const char *says)
+{
+    printf("  %-12s ", name);
+    help_text(NAME_COLUMN, says);
+}
+
 static void help_detectors(void)
 {
     u32 count;
     const DetectorInfo *list = detector_list(&count);
-    for (u32 i = 0; i < count; i++) {
-        printf("  %-12s ", list[i].name);
-        help_text(NAME_COLUMN, list[i].says);
-    }
+    for (u32 i = 0; i < count; i++)
+        help_row(list[i].name, list[i].says);
 }
 
 static void help_strategies(void)
 {
-    for (u32 i = 0; i < sampler_count; i++) {
-        printf("  %-12s ", sampler_list[i].name);
-        help_text(NAME_COLUMN, sampler_list[i].says);
-    }
+    for (u32 i = 0; i < sampler_count; i++)
+        help_row(sampler_list[i].name, sampler_list[i].says);
 }
+
+static void help_engines(void)
+{
+    for (u32 i = 0; i < engine_count; i++)
+        help_row(engine_list[i]->name, engine_list[i]->says);
+}
+
+/* What flags take the name of; each is listed from its own table, the default first. */
+static const struct {
+    const char *name;
+    void (*print)(void);
+} topics[] = {
+    {"detectors", help_detectors},
+    {"strategies", help_strategies},
+    {"engines", help_engines},
+};
 
 int show_help(const char *name)
 {
     if (!name || !strcmp(name, "help") || !strcmp(name, "version"))
         return usage(stdout, STATUS_CLEAN);
-    if (!strcmp(name, "detectors")) {
-        help_detectors();
-        return STATUS_CLEAN;
-    }
-    if (!strcmp(name, "strategies")) {
-        help_strategies();
-        return STATUS_CLEAN;
-    }
+    for (u32 i = 0; i < COUNT_OF(topics); i++)
+        if (!strcmp(name, topics[i].name)) {
+            topics[i].print();
+            return STATUS_CLEAN;
+        }
     const Command *command = find(name);
     if (!command) {
         fprintf(stderr, "gol help: there is no command \"%s\"\n", name);

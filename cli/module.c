@@ -1,3 +1,4 @@
+/* The module around a program: reads go.mod, finds the directories of imports, lists files. */
 #include "cli/module.h"
 
 #include <ctype.h>
@@ -11,7 +12,7 @@
 
 /* ---- go.mod ---- */
 
-/* The word behind `keyword` at the start of a line, unquoted; NULL if the line says else. */
+/* The word after `keyword` at the start of a line, unquoted; NULL if the line says else. */
 static const char *word_after(Arena *arena, const char *line, const char *keyword)
 {
     size_t len = strlen(keyword);

@@ -1,3 +1,4 @@
+/* The table of flags, and parsing by it. */
 #include "cli/options.h"
 
 #include <ctype.h>
@@ -72,11 +73,11 @@ static const Flag flags[] = {
     {"corpus", FLAG_TEXT, F(search.corpus), FOR_RUN | FOR_PREDICT, false, "DIR",
      "keep the schedules of confirmed races in DIR"},
     {"j", FLAG_NUMBER, F(search.jobs), FOR_FUZZ, false, "N",
-     "worker processes (default: one a processor)"},
+     "worker processes (default: one per processor)"},
     {"outcomes", FLAG_BOOL, F(search.outcomes), FOR_FUZZ, false, NULL,
      "tabulate the different outputs with their frequencies"},
     {"run", FLAG_TEXT, F(tests.pattern), FOR_TEST, false, "REGEX",
-     "tests whose name matches; subtests behind a slash"},
+     "tests whose name matches; subtests after a slash"},
     {"v", FLAG_BOOL, F(tests.verbose), FOR_TEST, true, NULL, "name each test, print what it logs"},
     {"short", FLAG_BOOL, F(tests.short_tests), FOR_TEST, true, NULL, "testing.Short() is true"},
     {"count", FLAG_NUMBER, F(tests.count), FOR_TEST, false, "N",
@@ -94,12 +95,13 @@ static const Flag flags[] = {
     {"benchtime", FLAG_TEXT, F(tests.benchtime), FOR_TEST, false, "T",
      "how long each: Nx is N times, 1s (the default) a million steps"},
     {"benchmem", FLAG_BOOL, F(tests.benchmem), FOR_TEST, false, NULL,
-     "benchmarks tell allocations"},
-    {"cpu", FLAG_TEXT, F(ignored), FOR_TEST, false, "LIST", "ignored, for go test's sake"},
+     "benchmarks report allocations"},
+    {"cpu", FLAG_TEXT, F(ignored), FOR_TEST, false, "LIST",
+     "accepted for compatibility with go test"},
     {"engine", FLAG_TEXT, F(search.engine), FOR_CHECK | FOR_TEST, false, "NAME",
-     "dpor (the default), states, reduced, or all: branch at every access, forget everything"},
+     "engine (see gol help engines)"},
     {"preemptions", FLAG_TEXT, F(search.preemptions), FOR_CHECK, false, "N",
-     "make goroutines that could go on wait at most N times an execution"},
+     "preempt at most N times per execution"},
     {"leaks", FLAG_BOOL, F(leaks), FOR_TEST | FOR_RUN | FOR_FUZZ | FOR_CHECK | FOR_REPLAY, true,
      NULL, "goroutines that are blocked for ever after main has ended count as a failure"},
     {"schedule", FLAG_TEXT, F(choose.schedule), FOR_RUN | FOR_TEST, false, "S",
@@ -114,10 +116,11 @@ static const Flag flags[] = {
     {"detector", FLAG_TEXT, F(detector), FOR_PREDICT, false, "NAME",
      "run this race detector over the trace instead"},
     {"program", FLAG_TEXT, F(predict.program), FOR_PREDICT, false, "FILE|DIR",
-     "the program: run it to confirm each predicted race; its arguments stand behind TRACE"},
+     "the program: run it to confirm each predicted race; its arguments stand after TRACE"},
     {"predict", FLAG_BOOL, F(predict.on), FOR_RUN, false, NULL,
      "then predict races of runs close to this one, and try them out"},
-    {"dump", FLAG_BOOL, F(out.dump), FOR_PREDICT, false, NULL, "print the trace, a line an event"},
+    {"dump", FLAG_BOOL, F(out.dump), FOR_PREDICT, false, NULL,
+     "print the trace, one line per event"},
     {"export", FLAG_TEXT, F(predict.export_as), FOR_PREDICT, false, "std",
      "print the trace in another format: std, the text of RAPID"},
     {"suppress", FLAG_TEXT, F(out.suppress), FOR_RUN | FOR_TEST | FOR_REPLAY | FOR_FUZZ | FOR_CHECK,
@@ -129,7 +132,7 @@ static const Flag flags[] = {
     {"profile", FLAG_OUTPUT_OR_NOT, F(out.profile), FOR_RUN | FOR_REPLAY, false, "[=FILE]",
      "count the instructions executed, by line and by opcode"},
     {"cover", FLAG_OUTPUT_OR_NOT, F(out.cover), FOR_RUN | FOR_TEST, false, "[=FILE]",
-     "tell what share of the statements was executed, by function"},
+     "report what share of the statements was executed, by function"},
     {"coverprofile", FLAG_OUTPUT, F(out.cover_profile), FOR_RUN | FOR_TEST, false, "FILE",
      "write the coverage in the format of go tool cover"},
     {"explain", FLAG_BOOL, F(out.explain), FOR_RUN | FOR_REPLAY, false, NULL,
@@ -168,7 +171,7 @@ static const Flag flags[] = {
     {"quiet", FLAG_BOOL, F(out.quiet), FOR_VET, false, NULL, "print nothing but errors"},
     {"quiet", FLAG_BOOL, F(out.quiet),
      FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT, false, NULL,
-     "no race reports; the exit status tells"},
+     "no race reports, only the exit status"},
     {"color", FLAG_COLOR, 0,
      FOR_TEST | FOR_RUN | FOR_REPL | FOR_DUMP | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT |
          FOR_VET,
@@ -260,7 +263,7 @@ static bool parse_color(Options *options, const char *when)
     return true;
 }
 
-/* That a file cannot be written is better told before the run than after it. */
+/* That a file cannot be written is reported before the run, not after it. */
 static bool can_write(const Options *options, const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -297,7 +300,7 @@ static bool set_flag(Options *options, const Flag *flag, const char *value)
     return false;
 }
 
-/* What the value of a flag can be, told with a bad one. */
+/* What the value of a flag can be, for the message about a bad one. */
 static const char *const expected[] = {
     [FLAG_NUMBER] = "a number",
     [FLAG_BYTES] = "a size such as 512M",

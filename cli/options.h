@@ -104,8 +104,8 @@ typedef struct Options {
     VEC(const char *) given; /* flags to repeat in a replay command, as written */
 } Options;
 
-/* Parses the arguments behind the command. On wrong usage prints what is wrong and returns false
- * (exit status 1). */
+/* Parses the arguments after the command; command_bit is one of FOR_*. On wrong usage prints what
+ * is wrong and returns false (exit status 1). options_free in any case. */
 bool options_parse(Options *options, const char *command, u32 command_bit, int argc, char **argv);
 void options_free(Options *options);
 /* Prints the flags of a command with their meaning. */

@@ -436,7 +436,7 @@ int predict_recording(const Options *options, const char *trace, const Ended *ru
     return status;
 }
 
-/* What is behind the trace are arguments of the program. */
+/* What comes after the trace are arguments of the program. */
 static Options run_options(const Options *options, Arena *arena)
 {
     Options run = *options;

@@ -1,3 +1,4 @@
+/* The report of gol run --profile: three tables of counted instructions. */
 #include "cli/profile.h"
 
 #include <errno.h>

@@ -275,8 +275,8 @@ typedef struct ReplCommand {
 static const ReplCommand repl_commands[] = {
     {"help", "", "this list", cmd_help},
     {"type", "EXPR", "the type of an expression, without evaluating it", cmd_type},
-    {"goroutines", "", "who is alive, and what each waits for", cmd_goroutines},
-    {"channels", "", "all channels with what they hold and who waits", cmd_channels},
+    {"goroutines", "", "those that are alive, and what each waits for", cmd_goroutines},
+    {"channels", "", "all channels: what they hold, how many wait", cmd_channels},
     {"state", "", "the configuration in the paper's notation", cmd_state},
     {"step", "[N]", "let the other goroutines take N steps (1)", cmd_step},
     {"schedule", "", "the scheduling choices made so far", cmd_schedule},

@@ -13,7 +13,7 @@
 enum { DEFAULT_STEPS = 1000000, DEFAULT_DEPTH = 3, MOST_RANDOM = 16, DEFAULT_LATE_MS = 100 };
 /* Bytes of memory of an execution. */
 #define DEFAULT_MEMORY (1ull << 30)
-/* Errors printed of a program that does not compile: as the go command, since more help nobody. */
+/* Errors printed of a program that does not compile. */
 enum { SHOWN_ERRORS = 20 };
 
 /* What the flags say of the executions of the program, as a search needs it; the reporter must

@@ -1,3 +1,4 @@
+/* What gol test runs: finds test functions and writes the program that calls them. */
 #include "cli/test_find.h"
 
 #include <ctype.h>
@@ -8,7 +9,7 @@
 
 /* ---- the output that an example promises ---- */
 
-/* Behind the comment or literal that begins at `at`; `at` itself if none does. */
+/* After the comment or literal that begins at `at`; `at` itself if none does. */
 static const char *skip_token(const char *at, const char *end)
 {
     if (at[0] == '/' && (at[1] == '/' || at[1] == '*')) {
@@ -42,27 +43,27 @@ static void add_comment(const char *at, const char *end, Buf *out)
     } while (at < end);
 }
 
-/* The text of the last comment in [at, end). Comments on successive lines are one, but those behind
+/* The text of the last comment in [at, end). Comments on successive lines are one, but those after
  * code end with their line. */
 static void last_comment(const char *at, const char *end, Buf *out)
 {
     u32 newlines = 2, allowed = 1; /* since the comment before; as many may be for both to be one */
-    bool behind_code = true;
+    bool after_code = true;
     while (at < end) {
         const char *stop = skip_token(at, end);
         if (*at == '/' && stop > at) {
             if (newlines > allowed) {
                 vec_clear(out);
-                allowed = !behind_code;
+                allowed = !after_code;
             }
             add_comment(at, stop, out);
             newlines = 0;
         } else if (*at == '\n') {
             newlines++;
-            behind_code = false;
+            after_code = false;
         } else if (!isspace((u8)*at)) {
             newlines = 2;
-            behind_code = true;
+            after_code = true;
         }
         at = stop > at ? stop : at + 1;
     }

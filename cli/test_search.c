@@ -22,7 +22,7 @@ bool test_search_ok(const Options *options)
         fprintf(stderr, "gol test: --schedule replays one execution, --%s searches for others\n",
                 search->check ? "check" : "fuzz");
     else if (search->engine && !engine_find(search->engine))
-        fprintf(stderr, "gol test: there is no engine \"%s\"; see gol help check\n",
+        fprintf(stderr, "gol test: there is no engine \"%s\"; see gol help engines\n",
                 search->engine);
     else
         return true;

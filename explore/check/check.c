@@ -1,3 +1,4 @@
+/* What the engines share: findings, bounds, counts. */
 #include "explore/check/check.h"
 
 #include <stdarg.h>
@@ -175,7 +176,8 @@ static void bounds_of_states(const Check *check, Bounds *out)
     if (check->unrepeated)
         bound(out, "faults of %u states that could not be repeated", check->unrepeated);
     if (check->blind)
-        bound(out, "races that do not depend on who came first (--engine dpor finds those, too)");
+        bound(out,
+              "races that do not depend on the order of accesses (--engine dpor finds those, too)");
 }
 
 void check_all_bounds(const Check *check, bool stopped, Bounds *out)

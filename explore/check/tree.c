@@ -3,8 +3,9 @@
  * `reduced` branches only at synchronisations and blocks, taking memory accesses as local steps: a
  * race shows on one of these schedules if it shows on any, since every execution is checked by
  * happens-before (002, Theorem 1). It also never goes on from a state that it has been in: the
- * state is given by the partial order of what happened so far and by who waits where. `all`
- * branches at every access too and remembers nothing: slow and obviously right, the oracle. */
+ * state is given by the partial order of what happened so far and by where each goroutine waits.
+ * `all` branches at every access too and remembers nothing: slow and obviously right, the oracle.
+ */
 #include "explore/check/check.h"
 #include "explore/schedule/choosers.h"
 #include "explore/schedule/late.h"
@@ -84,7 +85,7 @@ static u64 state_key(const Tree *tree, const Choice *choice, int preemptions)
     return mix(key, choice->kind + ((u64)vm->sched.current->id << 8));
 }
 
-/* True: somebody has gone on from here, or will. */
+/* True: this state is already expanded, or will be. */
 static bool seen(Tree *tree, const Choice *choice, int preemptions)
 {
     bool scheduling = choice->kind == CHOOSE_GOROUTINE || choice->kind == CHOOSE_SELECT;
@@ -108,8 +109,8 @@ static const G *find_goroutine(const VM *vm, u32 id)
     return NULL;
 }
 
-/* Whoever goes on may look at how many values a channel has, or at the number of goroutines: no
- * event says what it sees. */
+/* The goroutine that goes on may look at how many values a channel has, or at the number of
+ * goroutines: no event says what it sees. */
 static void note_look(Tree *tree, const Choice *choice, u32 goroutine)
 {
     const VM *vm = executor_vm(tree->check->executor);
@@ -149,9 +150,10 @@ static bool is_preemption(u8 kind, SwitchReason reason)
     return kind == CHOOSE_GOROUTINE && (reason == SWITCH_SYNC || reason == SWITCH_ACCESS);
 }
 
-/* At the end of a time slice: whoever has only computed goes on, nobody could tell. Whoever has
- * touched what others see gives way, or a loop that waits for them would never end; that the others
- * then go first is one order of several, so the search is not complete any more. */
+/* At the end of a time slice: a goroutine that has only computed goes on, which no other can
+ * notice. One that has touched what others see gives way, or a loop that waits for them would never
+ * end; that the others then go first is one order of several, so the search is not complete any
+ * more. */
 static u32 end_slice(Tree *tree, const Choice *choice)
 {
     const Observer *observer = executor_observer(tree->check->executor);

@@ -1,3 +1,4 @@
+/* When a search has to end. */
 #include "explore/executor/deadline.h"
 
 #include <signal.h>

@@ -66,7 +66,7 @@ static EventSink *other_sinks(Executor *ex, bool fifo)
     else if (detector_sink(ex->detector)->wants)
         fanout_add(fan, detector_sink(ex->detector));
     if (fan->count == 0 && ex->config.single && !fifo)
-        fanout_add(fan, &ex->nobody);
+        fanout_add(fan, &ex->ignore);
     return fan->count == 0 ? NULL : fan->count == 1 ? fan->to[0] : &fan->sink;
 }
 
@@ -202,7 +202,7 @@ Executor *executor_new(const ExecutorConfig *config)
     ex->config = *config;
     ex->recorder.execution = &ex->execution;
     ex->execution.schedule.program = config->program_hash;
-    ex->nobody = (EventSink){.wants = WANT_ACCESS, .event = on_nothing};
+    ex->ignore = (EventSink){.wants = WANT_ACCESS, .event = on_nothing};
     make_detector(ex);
     observer_init(&ex->observer, NULL);
     if (!config->live)

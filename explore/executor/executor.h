@@ -28,7 +28,7 @@ struct Executor {
     u32 nwatchers;
     TraceWriter *trace; /* or NULL */
     Explain *explain;   /* or NULL; it drives the detector */
-    EventSink nobody;   /* without any other sink: choosers are asked before accesses all the same,
+    EventSink ignore;   /* without any other sink: choosers are asked before accesses all the same,
                            so that a schedule fits whatever the detector */
     FanOut fan;         /* all sinks but the observer */
     Execution execution;

@@ -8,7 +8,7 @@
 typedef struct Found {
     FindingKind kind;
     u64 key;
-    u64 execution; /* the how many-th of its fuzzer showed it, from 1 */
+    u64 execution; /* number of the execution that showed it, from 1 */
     char *title;
     Schedule schedule;
     bool shaky; /* its own schedule did not show it again: a fault of gol's */

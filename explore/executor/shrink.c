@@ -1,3 +1,4 @@
+/* Shortens schedules by delta debugging over scripts, the lists of departures from default. */
 #include "explore/executor/shrink.h"
 
 #include "explore/schedule/script.h"

@@ -1,3 +1,4 @@
+/* Goroutines that can never go on: finds and describes them. */
 #include "explore/executor/stuck.h"
 
 #include <stdlib.h>
@@ -40,7 +41,7 @@ static const G *by_number(const VM *vm, u32 id)
     return NULL;
 }
 
-/* Whether following who holds what g waits for leads back to g. */
+/* Whether the chain from g over the holder of what each waits for leads back to g. */
 static bool in_cycle(const VM *vm, const G *g)
 {
     const G *at = g;

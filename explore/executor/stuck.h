@@ -11,7 +11,7 @@ u32 stuck_count(VM *vm);
 typedef enum StuckKind {
     STUCK_ALL,      /* all that are blocked */
     STUCK_CYCLE,    /* those that wait in a cycle for each other's locks */
-    STUCK_FOR_EVER, /* those that nobody who still lives can wake (vm/reach.h) */
+    STUCK_FOR_EVER, /* those that no live goroutine can wake (vm/reach.h) */
 } StuckKind;
 
 /* Describes these goroutines of a run that is over and returns how many there are. *key: their

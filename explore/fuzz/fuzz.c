@@ -1,3 +1,4 @@
+/* Fuzzing the schedule: one execution at a time, and what is new about it. */
 #include "explore/fuzz/fuzz.h"
 
 #include <string.h>
@@ -7,7 +8,7 @@
 #include "vm/show.h"
 
 enum { SHRINK_BUDGET = 3000 };
-/* One execution of so many has goroutines that are slow, if the program sets timers. */
+/* One execution in LATE_EACH has slow goroutines, if the program sets timers. */
 enum { LATE_EACH = 4 };
 /* Endings kept one by one, and how much of their output. */
 enum { MOST_ENDINGS = 1000, ENDING_TEXT = 4096 };

@@ -14,7 +14,7 @@ typedef struct Ending {
     char *output;
 } Ending;
 
-/* Partial orders that are told apart: no more memory is given to them. */
+/* Most partial orders that are remembered. */
 enum { FUZZ_ORDERS = 1 << 22 };
 
 typedef struct Fuzzer {
@@ -42,7 +42,7 @@ void fuzz_free(Fuzzer *fuzzer);
 /* One execution, and a few more to shorten the schedule of each new finding, which is added to
  * fuzzer->found. The second is first in, first out. */
 void fuzz_step(Fuzzer *fuzzer);
-/* Runs a schedule that somebody has kept; what it shows is treated as any other finding. */
+/* Runs a schedule that was kept earlier; what it shows is treated as any other finding. */
 void fuzz_try(Fuzzer *fuzzer, const Schedule *schedule);
 
 #endif

@@ -1,5 +1,5 @@
 /* Probabilistic concurrency testing (Burckhardt et al., 2010): each goroutine has a random
- * priority, the highest goes on; at depth - 1 random points of the execution whoever runs falls
+ * priority, the highest goes on; at depth - 1 random points of the execution the running one falls
  * below all others. A bug that needs d ordered points is found with probability 1/(n k^(d-1)).
  * Spinning goroutines fall too. */
 #include "explore/fuzz/sampler.h"

@@ -1,3 +1,4 @@
+/* The next event of each goroutine, with a random priority. */
 #include "explore/fuzz/pending.h"
 
 void pending_begin(PendingList *list)

@@ -18,8 +18,8 @@ typedef struct PendingList {
 
 void pending_begin(PendingList *list);
 void pending_free(PendingList *list);
-/* Brings the list up to date before a choice between goroutines: whoever asks has a new event, and
- * so have those who have not been asked about yet. */
+/* Brings the list up to date before a choice between goroutines: the goroutine that asks has a new
+ * event, and so have those that have not been asked about yet. */
 void pending_update(PendingList *list, Sampler *sampler, const Choice *choice);
 static inline Pending *pending_of(PendingList *list, u32 goroutine)
 {

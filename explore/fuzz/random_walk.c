@@ -4,7 +4,7 @@
 
 typedef struct RandomSampler {
     Sampler sampler;
-    u32 odds; /* before one access in so many others may go on */
+    u32 odds; /* others may go on before one access in `odds` */
 } RandomSampler;
 
 static u32 random_next(Sampler *sampler, const Choice *choice)

@@ -1,5 +1,5 @@
-/* Schedules with constraints on who reads from whom (after Wolff et al., "Greybox fuzzing for
- * concurrency testing", 2024): "this read sees that write" or "never sees it", where reads and
+/* Schedules with constraints on which read sees which write (after Wolff et al., "Greybox fuzzing
+ * for concurrency testing", 2024): "this read sees that write" or "never sees it", where reads and
  * writes are places in the source. Within the constraints the events happen as partial-order
  * sampling has it. A set of constraints whose execution showed a pair not seen before is kept, and
  * changed a little for another execution. */

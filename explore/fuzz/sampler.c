@@ -1,15 +1,16 @@
+/* The table of strategies, and what all of them share: fairness and local steps. */
 #include "explore/fuzz/sampler.h"
 
 #include <string.h>
 
 #include "explore/schedule/choosers.h"
 
-/* An execution is long if it has more picks than so many and so many times the usual number. */
+/* An execution is long if it has more than FAIR_AFTER + FAIR_TIMES times the usual picks. */
 enum { FAIR_AFTER = 10000, FAIR_TIMES = 20 };
 
 const SamplerInfo sampler_list[] = {
     {"mixed", "all of the others, most of them that which finds most that is new", sampler_mixed},
-    {"random", "anybody may go on at every point", sampler_random},
+    {"random", "any goroutine may go on at every point", sampler_random},
     {"pct", "priorities that change at --depth points", sampler_pct},
     {"pos", "a new random priority for each event, and for those it conflicts with", sampler_pos},
     {"urw", "at random, weighted by what each goroutine has left to do", sampler_urw},

@@ -1,3 +1,4 @@
+/* Worker processes of a fuzzer, and the messages that they send to it. */
 #include "explore/fuzz/workers.h"
 
 #include <errno.h>
@@ -9,11 +10,11 @@
 
 #include "explore/executor/deadline.h"
 
-/* How often a worker tells its counts, in milliseconds; how long it may take to leave. */
-enum { TELL_MS = 50, LEAVE_MS = 2000 };
+/* How often a worker sends its counts, in milliseconds; how long it may take to leave. */
+enum { SEND_MS = 50, LEAVE_MS = 2000 };
 /* Workers that may be lost in a row without having done anything. */
 enum { MOST_LOST = 100 };
-/* What a worker exits with that was told to leave before its work was done. */
+/* Exit status of a worker that was asked to leave before its work was done. */
 enum { LEFT_EARLY = 1 };
 
 typedef enum MessageType { MESSAGE_COUNTS, MESSAGE_FOUND, MESSAGE_ENDING } MessageType;
@@ -32,49 +33,49 @@ typedef struct Counts {
 
 /* ---- the worker's side ---- */
 
-typedef struct Teller {
+typedef struct Sender {
     Fuzzer *fuzzer;
     int fd;
-    u64 told; /* executions */
-    u32 told_found;
-    VEC(u64) told_endings; /* counts, by index */
+    u64 sent; /* executions */
+    u32 sent_found;
+    VEC(u64) sent_endings; /* counts, by index */
     Buf out;
-} Teller;
+} Sender;
 
-static void put(Teller *t, const void *data, size_t len)
+static void put(Sender *t, const void *data, size_t len)
 {
     buf_add(&t->out, data, len);
 }
 
-static void put_text(Teller *t, const char *text)
+static void put_text(Sender *t, const char *text)
 {
     put(t, text, strlen(text) + 1);
 }
 
 /* Returns where the message begins; end_message fills in its length. */
-static u32 begin_message(Teller *t, MessageType type)
+static u32 begin_message(Sender *t, MessageType type)
 {
     Message message = {type, 0};
     put(t, &message, sizeof message);
     return t->out.len;
 }
 
-static void end_message(Teller *t, u32 start)
+static void end_message(Sender *t, u32 start)
 {
     CHECK(start >= sizeof(Message) && start <= t->out.len);
     u32 len = t->out.len - start;
     memcpy(t->out.data + start - sizeof len, &len, sizeof len);
 }
 
-static void tell_counts(Teller *t)
+static void send_counts(Sender *t)
 {
     u32 start = begin_message(t, MESSAGE_COUNTS);
-    Counts counts = {.executions = t->fuzzer->executions - t->told};
+    Counts counts = {.executions = t->fuzzer->executions - t->sent};
     if (t->fuzzer->silence) {
         counts.by_comment = t->fuzzer->silence->by_comment;
         counts.by_pattern = t->fuzzer->silence->by_pattern;
     }
-    t->told = t->fuzzer->executions;
+    t->sent = t->fuzzer->executions;
     put(t, &counts, sizeof counts);
     if (t->fuzzer->new_orders.len)
         put(t, t->fuzzer->new_orders.data, t->fuzzer->new_orders.len * sizeof(u64));
@@ -82,7 +83,7 @@ static void tell_counts(Teller *t)
     end_message(t, start);
 }
 
-static void tell_found(Teller *t, const Found *found)
+static void send_found(Sender *t, const Found *found)
 {
     u32 start = begin_message(t, MESSAGE_FOUND);
     u64 numbers[] = {found->kind, found->key, found->execution, found->shaky};
@@ -95,13 +96,13 @@ static void tell_found(Teller *t, const Found *found)
     end_message(t, start);
 }
 
-static void tell_endings(Teller *t)
+static void send_endings(Sender *t)
 {
     for (u32 i = 0; i < t->fuzzer->endings.len; i++) {
         const Ending *ending = &t->fuzzer->endings.data[i];
-        if (i == t->told_endings.len)
-            vec_push(&t->told_endings, 0);
-        u64 numbers[] = {ending->hash, ending->count - t->told_endings.data[i]};
+        if (i == t->sent_endings.len)
+            vec_push(&t->sent_endings, 0);
+        u64 numbers[] = {ending->hash, ending->count - t->sent_endings.data[i]};
         if (!numbers[1])
             continue;
         u32 start = begin_message(t, MESSAGE_ENDING);
@@ -109,11 +110,11 @@ static void tell_endings(Teller *t)
         put_text(t, ending->verdict);
         put_text(t, ending->output);
         end_message(t, start);
-        t->told_endings.data[i] = ending->count;
+        t->sent_endings.data[i] = ending->count;
     }
 }
 
-static void flush(Teller *t)
+static void flush(Sender *t)
 {
     for (u32 at = 0; at < t->out.len;) {
         ssize_t n = write(t->fd, t->out.data + at, t->out.len - at);
@@ -124,46 +125,46 @@ static void flush(Teller *t)
     vec_clear(&t->out);
 }
 
-static void tell(Teller *t)
+static void send_news(Sender *t)
 {
-    tell_counts(t);
-    tell_endings(t);
+    send_counts(t);
+    send_endings(t);
     flush(t);
 }
 
-/* What the parent knows already is not told again. */
-static void begin_telling(Teller *t)
+/* What the parent knows already is not sent again. */
+static void begin_sending(Sender *t)
 {
-    t->told = t->fuzzer->executions;
-    t->told_found = t->fuzzer->found.len;
+    t->sent = t->fuzzer->executions;
+    t->sent_found = t->fuzzer->found.len;
     vec_clear(&t->fuzzer->new_orders);
     for (u32 i = 0; i < t->fuzzer->endings.len; i++)
-        vec_push(&t->told_endings, t->fuzzer->endings.data[i].count);
+        vec_push(&t->sent_endings, t->fuzzer->endings.data[i].count);
 }
 
 static NORETURN void work(Fuzzer *fuzzer, int fd, u64 seed, u64 schedules)
 {
-    Teller t = {.fuzzer = fuzzer, .fd = fd};
+    Sender t = {.fuzzer = fuzzer, .fd = fd};
     fuzzer->seed = seed;
     signal(SIGPIPE, SIG_IGN);
-    begin_telling(&t);
-    u64 next = clock_ms() + TELL_MS;
+    begin_sending(&t);
+    u64 next = clock_ms() + SEND_MS;
     for (u64 n = 0; n < schedules; n++) {
         fuzz_step(fuzzer);
-        for (; t.told_found < fuzzer->found.len; t.told_found++) {
-            tell_found(&t, &fuzzer->found.data[t.told_found]);
+        for (; t.sent_found < fuzzer->found.len; t.sent_found++) {
+            send_found(&t, &fuzzer->found.data[t.sent_found]);
             flush(&t);
         }
         if (n % 8 || clock_ms() < next)
             continue;
-        tell(&t);
-        next = clock_ms() + TELL_MS;
+        send_news(&t);
+        next = clock_ms() + SEND_MS;
         sigset_t pending;
         sigpending(&pending);
         if (sigismember(&pending, SIGTERM))
             _exit(LEFT_EARLY);
     }
-    tell(&t);
+    send_news(&t);
     _exit(0);
 }
 
@@ -323,28 +324,28 @@ static u32 poll_all(Workers *w, int ms, bool restart)
 {
     u32 n = 0;
     struct pollfd *fds = xcalloc(w->at.len + 1, sizeof *fds);
-    Worker **who = xcalloc(w->at.len + 1, sizeof *who);
+    Worker **by_fd = xcalloc(w->at.len + 1, sizeof *by_fd);
     for (u32 i = 0; i < w->at.len; i++) {
         if (!w->at.data[i].pid)
             continue;
         fds[n] = (struct pollfd){.fd = w->at.data[i].fd, .events = POLLIN};
-        who[n++] = &w->at.data[i];
+        by_fd[n++] = &w->at.data[i];
     }
     u32 alive = n;
     if (n && poll(fds, n, ms) > 0) {
         for (u32 i = 0; i < n; i++) {
-            if (!fds[i].revents || receive(w, who[i]))
+            if (!fds[i].revents || receive(w, by_fd[i]))
                 continue;
-            bool lost = !bury(who[i]) && restart;
+            bool lost = !bury(by_fd[i]) && restart;
             w->lost += lost;
             w->in_vain += lost;
-            if (lost && who[i]->left && w->in_vain < MOST_LOST)
-                start_one(w, who[i]);
-            alive -= who[i]->pid == 0;
+            if (lost && by_fd[i]->left && w->in_vain < MOST_LOST)
+                start_one(w, by_fd[i]);
+            alive -= by_fd[i]->pid == 0;
         }
     }
     free(fds);
-    free(who);
+    free(by_fd);
     return alive;
 }
 

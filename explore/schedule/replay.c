@@ -79,7 +79,7 @@ void chooser_replay_mismatch(const Chooser *self, Buf *out)
     if (step->kind != STEP_ANY && step->kind != choice->kind)
         buf_printf(out, "the schedule answers %s", kind_names[step->kind]);
     else if (step->answer == STEP_NOBODY)
-        buf_puts(out, "the schedule answers that nobody does");
+        buf_puts(out, "the schedule answers that none does");
     else if (step->options && step->options != choice->options)
         buf_printf(out, "the schedule answers %u among %u", step->answer, step->options);
     else
