@@ -16,7 +16,7 @@ typedef struct Digest {
     void (*explain)(const Solver *solver, const Use *a, const Use *b, Buf *out);
 } Digest;
 
-extern const Digest digest_thread, digest_past, digest_fresh;
+extern const Digest digest_thread, digest_past, digest_fresh, digest_lock, digest_joined;
 
 extern const Digest *const digests[];
 extern const u32 digest_count;

@@ -1,15 +1,35 @@
-/* What the natives mean to an analysis: the one place where it looks at the table of effects. */
+/* What natives mean to the analysis. They live above this layer: the caller of the analysis says.
+ */
 #ifndef ANALYSIS_EFFECT_OF_H
 #define ANALYSIS_EFFECT_OF_H
 
-#include "code/program.h"
+#include "base/common.h"
 
-typedef enum EffectKind {
-    EFFECT_UNKNOWN, /* may do anything with what its arguments reach */
-    EFFECT_NONE,
-} EffectKind;
+/* What a native does, and with what its arguments lead to. From MEANS_LOOKS on it synchronises on
+ * what the first argument points to, and keeps the others in it. */
+typedef enum NativeMeans {
+    MEANS_UNKNOWN, /* may do anything with it, at any time */
+    MEANS_NOTHING, /* no access that others can see; may keep and return pointers */
+    MEANS_READ,    /* reads any of it during the call */
+    MEANS_WRITE,   /* reads and writes any of it during the call */
+    MEANS_START,   /* has the machine call a function among it later, perhaps more than once */
+    MEANS_LOOKS,
+    MEANS_CHANGES,
+    MEANS_LOCKS,
+    MEANS_LOCKS_TO_READ,
+    MEANS_UNLOCKS,
+    MEANS_UNLOCKS_READ,
+    MEANS_ADDS,  /* the second argument to a counter */
+    MEANS_WAITS, /* until the counter is 0 */
+} NativeMeans;
 
-/* Of the native with this index in Program.natives. */
-EffectKind effect_of(const Program *program, u32 native);
+/* Of the native of that full name. */
+typedef NativeMeans (*MeansFinder)(const char *native);
+
+/* Whether it synchronises on an object. */
+static inline bool means_object(NativeMeans means)
+{
+    return means >= MEANS_LOOKS;
+}
 
 #endif

@@ -12,6 +12,11 @@ enum {
     MOST_GOROS = 4000,
 };
 
+NativeMeans model_means(const Model *model, u32 native)
+{
+    return model->find_means(model->program->natives.data[native]);
+}
+
 /* ---- objects ---- */
 
 static u32 add_object(Model *model, Object object)
@@ -346,7 +351,7 @@ static void find_recursion(Model *model)
 
 static bool starts_many(const Model *model, const Goro *g)
 {
-    if (g->sites.len != 1 || model->goros.data[g->parent].many)
+    if (g->restarts || g->sites.len != 1 || model->goros.data[g->parent].many)
         return true;
     const Instance *in = model->instances.data[g->inst];
     return in->repeats || flow_repeats(in->flow, g->pc);
@@ -414,10 +419,11 @@ static void find_shared(Model *model)
     }
 }
 
-Model *model_new(Program *program)
+Model *model_new(Program *program, MeansFinder find_means)
 {
     Model *model = xcalloc(1, sizeof *model);
     model->program = program;
+    model->find_means = find_means;
     model->flows = xcalloc(program->funcs.len + 1, sizeof *model->flows);
     model->points = points_new(model);
     vec_push(&model->sites, NULL);

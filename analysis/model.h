@@ -11,6 +11,7 @@
 #ifndef ANALYSIS_MODEL_H
 #define ANALYSIS_MODEL_H
 
+#include "analysis/effect_of.h"
 #include "analysis/flow.h"
 #include "base/map.h"
 
@@ -22,6 +23,7 @@ enum { GORO_MAIN = 0, GORO_UNKNOWN = 1 };
 typedef struct Goro {
     u32 parent;     /* id that starts it; itself for main and unknown */
     u32 inst, pc;   /* the first GO that starts it */
+    bool restarts;  /* the machine starts it, perhaps again and again */
     bool many;      /* may be of several goroutines at run time */
     VEC(u64) sites; /* each GO that starts it: instance << 32 | pc */
     VEC(u32) roots; /* instances that it begins with */
@@ -91,6 +93,7 @@ struct Points;
 
 typedef struct Model {
     Program *program;
+    MeansFinder find_means;
     Flow **flows; /* per function; NULL until reached */
     VEC(Goro) goros;
     VEC(Instance *) instances;
@@ -106,7 +109,7 @@ typedef struct Model {
 
 /* Builds the model of everything that is reachable from program->entry. The program must not be
  * prepared to run yet (vm/fuse.c). */
-Model *model_new(Program *program);
+Model *model_new(Program *program, MeansFinder find_means);
 void model_free(Model *model);
 
 /* ---- for the parts of the model ---- */
@@ -135,6 +138,8 @@ static inline bool goro_unique(const Model *model, u32 t)
     return !model->goros.data[t].many;
 }
 
+/* What the native with this index in Program.natives means. */
+NativeMeans model_means(const Model *model, u32 native);
 /* Whether t descends from the goroutines that the GO at (inst, pc) starts, or is one. */
 bool goro_from(const Model *model, u32 t, u32 inst, u32 pc);
 /* "main", "goroutine from main.go:31". */

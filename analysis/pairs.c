@@ -48,11 +48,25 @@ void pair_variable(const Solver *solver, const Use *a, const Use *b, Buf *out)
 
 /* ---- which ---- */
 
+/* Whether one goes to anything that natives know of, and the other to such an object. */
+static bool may_meet(const Solver *solver, const Use *a, const Use *b)
+{
+    const Object *objects = solver->model->objects.data;
+    return (a->object == OBJECT_UNKNOWN && objects[b->object].havoc) ||
+           (b->object == OBJECT_UNKNOWN && objects[a->object].havoc);
+}
+
 bool pairs_conflict(const Solver *solver, const Use *a, const Use *b)
 {
     const Object *o = &solver->model->objects.data[a->object];
-    return a->object == b->object && (a->write || b->write) &&
-           access_overlap(o, a->place, a->size, b->place, b->size);
+    bool synced = a->sync && b->sync;
+    bool waits =
+        (a->sync == USE_WAIT && b->sync >= USE_ADD) || (b->sync == USE_WAIT && a->sync >= USE_ADD);
+    if (!(a->write || b->write) || (synced && !waits))
+        return false;
+    if (a->object != b->object)
+        return may_meet(solver, a, b);
+    return access_overlap(o, a->place, a->size, b->place, b->size);
 }
 
 static u32 proving(const Pairs *pairs, const Use *a, const Use *b)
@@ -85,19 +99,15 @@ static u64 place_key(const Solver *solver, const Use *a, const Use *b)
     return one < other ? one << 32 | other : other << 32 | one;
 }
 
-static void compare(Pairs *pairs, const u32 *uses, u32 n, Map *seen)
+static void compare(Pairs *pairs, u32 one, u32 other, Map *seen)
 {
-    const Use *all = pairs->solver->uses.data;
-    for (u32 i = 0; i < n; i++)
-        for (u32 k = i; k < n; k++) {
-            const Use *a = &all[uses[i]], *b = &all[uses[k]];
-            if (!pairs_conflict(pairs->solver, a, b) || prove(pairs, a, b))
-                continue;
-            u64 *there = map_put(seen, place_key(pairs->solver, a, b));
-            if (!*there)
-                vec_push(&pairs->open, (Pair){uses[i], uses[k]});
-            *there = 1;
-        }
+    const Use *a = &pairs->solver->uses.data[one], *b = &pairs->solver->uses.data[other];
+    if (!pairs_conflict(pairs->solver, a, b) || prove(pairs, a, b))
+        return;
+    u64 *there = map_put(seen, place_key(pairs->solver, a, b));
+    if (!*there)
+        vec_push(&pairs->open, (Pair){one, other});
+    *there = 1;
 }
 
 typedef VEC(u32) UseList;
@@ -106,13 +116,22 @@ static void compare_all(Pairs *pairs)
 {
     const Solver *solver = pairs->solver;
     UseList *by_object = xcalloc(solver->model->objects.len + 1, sizeof *by_object);
+    const UseList *unknown = &by_object[OBJECT_UNKNOWN];
     Map seen = {0};
     for (u32 i = 0; i < solver->uses.len; i++)
         vec_push(&by_object[solver->uses.data[i].object], i);
-    for (u32 i = 0; i < solver->model->objects.len; i++) {
-        compare(pairs, by_object[i].data, by_object[i].len, &seen);
-        vec_free(&by_object[i]);
+    for (u32 o = 0; o < solver->model->objects.len; o++) {
+        const UseList *list = &by_object[o];
+        bool meets = o != OBJECT_UNKNOWN && solver->model->objects.data[o].havoc;
+        for (u32 i = 0; i < list->len; i++) {
+            for (u32 k = i; k < list->len; k++)
+                compare(pairs, list->data[i], list->data[k], &seen);
+            for (u32 k = 0; meets && k < unknown->len; k++)
+                compare(pairs, list->data[i], unknown->data[k], &seen);
+        }
     }
+    for (u32 o = 0; o < solver->model->objects.len; o++)
+        vec_free(&by_object[o]);
     map_free(&seen);
     free(by_object);
 }

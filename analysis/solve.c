@@ -53,6 +53,8 @@ static void walk_block(Walk *w, u32 index)
         w->code = &w->flow->fn->code[pc];
         w->in = w->code->in;
         solver_step(w);
+        if (op_info[w->in.op].flags & W_A || w->in.op == OP_SELECT)
+            solver_redefine(w, &w->state, SYM_DEF, pc);
         if (!(op_info[w->in.op].flags & JUMP))
             flow_step(w->flow, pc, w->regs);
     }
@@ -70,6 +72,7 @@ static bool flow_out(Walk *w, u32 index)
         state_copy(w->solver, &out, &w->state);
         if (b->nnext == 2)
             solver_edge(w, i, &out);
+        solver_redefine(w, &out, SYM_PHI, b->next[i]);
         changed |= state_join(w->solver, &w->solver->entries[w->inst][b->next[i]], &out);
     }
     state_free(&out);
@@ -103,7 +106,6 @@ static void begin(Solver *solver)
         const Goro *g = &solver->model->goros.data[t];
         for (u32 i = 0; i < g->roots.len; i++) {
             State *entry = &solver->entries[g->roots.data[i]][0];
-            memset(entry->past, 0, solver->words * sizeof(u64));
             entry->reached = true;
             solver->dirty[g->roots.data[i]] = true;
         }
@@ -140,7 +142,26 @@ static void unknown_uses(Solver *solver)
                                           .write = true,
                                           .unknown = true,
                                           .past = nothing,
-                                          .done = nothing});
+                                          .done = nothing,
+                                          .joined = nothing});
+    }
+}
+
+/* Locks that a plain write may change protect nothing from then on. */
+static void overwritten_locks(Solver *solver)
+{
+    u32 n = solver->uses.len;
+    for (u32 i = 0; i < n; i++) {
+        const Use *lock = &solver->uses.data[i];
+        for (u32 k = 0; lock->sync && k < n; k++) {
+            const Use *use = &solver->uses.data[k];
+            if (use->object == lock->object && use->write && !use->sync && !use->fresh &&
+                access_overlap(&solver->model->objects.data[use->object], use->place, use->size,
+                               lock->place, 8)) {
+                vec_push(&solver->broken, lock->place);
+                break;
+            }
+        }
     }
 }
 
@@ -160,6 +181,7 @@ static void solve(Solver *solver)
     for (u32 i = 0; i < solver->model->instances.len; i++)
         walk_instance(solver, i, true);
     unknown_uses(solver);
+    overwritten_locks(solver);
 }
 
 static void make_states(Solver *solver)
@@ -213,6 +235,8 @@ void solver_free(Solver *solver)
     vec_free(&solver->tokens);
     vec_free(&solver->uses);
     vec_free(&solver->held);
+    vec_free(&solver->broken);
+    vec_free(&solver->writes);
     map_free(&solver->token_at);
     arena_free(&solver->arena);
     free(solver);

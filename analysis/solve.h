@@ -17,13 +17,22 @@
 #include "analysis/access.h"
 #include "analysis/bits.h"
 
-typedef enum SyncTokenKind { TOKEN_GO, TOKEN_SEND, TOKEN_RECV, TOKEN_CLOSE } SyncTokenKind;
+typedef enum SyncTokenKind {
+    TOKEN_GO,
+    TOKEN_SEND,
+    TOKEN_RECV,
+    TOKEN_CLOSE,
+    TOKEN_UNLOCK,
+    TOKEN_ADD
+} SyncTokenKind;
 
 typedef struct SyncToken {
     SyncTokenKind kind;
     u32 inst, pc, goro;
-    Val channel;  /* of SEND, RECV, CLOSE */
+    Val channel;  /* of SEND, RECV, CLOSE; the lock of UNLOCK, the WaitGroup of ADD */
     bool reached; /* some execution may do it */
+    bool counted; /* ADD: of a number that is known, */
+    i64 delta;    /* this one */
     u64 *past;    /* what those learn that observe it */
 } SyncToken;
 
@@ -31,15 +40,16 @@ typedef enum LockMode { LOCK_READ = 1, LOCK_WRITE = 2 } LockMode;
 
 /* A lock that is held: at a place of a single object, or off bytes after a value. */
 typedef struct Lock {
-    bool of_value;
     u64 key; /* value number, or object */
     i64 off;
     LockMode mode;
+    u32 of_value; /* or else of an object; a word, so that locks compare as bytes */
 } Lock;
 
 typedef struct State {
     bool reached;
     u64 *past, *done;
+    u64 *joined; /* Adds of -1: every goroutine of that id started so far has done them */
     VEC(Lock) locks;
     VEC(u32) fresh;   /* code words of allocations */
     VEC(u32) pending; /* call sites of deferred calls, first deferred first */
@@ -48,18 +58,36 @@ typedef struct State {
     u64 select_left;
 } State;
 
+/* Accesses that synchronise race with others that do not. */
+typedef enum UseSync {
+    USE_PLAIN,
+    USE_SYNC,
+    USE_ADD,  /* of a WaitGroup, perhaps by more than 0: races with the first Wait */
+    USE_WAIT, /* of a WaitGroup */
+} UseSync;
+
 /* One access of the program's memory, with what is known there. */
 typedef struct Use {
     u32 inst, pc, goro;
     u32 object;
     Ptr place;
     u64 size;
+    AccessHow how;
+    Val base; /* the address is that of base + off */
+    i64 off;
     bool write;
+    UseSync sync;
     bool unknown; /* by a native of unknown effect, whenever it likes: inst and pc mean nothing */
     bool fresh;   /* no other goroutine can reach the object yet */
-    u64 *past, *done;
+    u64 *past, *done, *joined;
     u32 locks, nlocks; /* in Solver.held */
 } Use;
+
+/* Memory that some instruction writes, reached or not. */
+typedef struct Write {
+    Ptr place;
+    u64 size;
+} Write;
 
 typedef struct Solver {
     Model *model;
@@ -74,6 +102,8 @@ typedef struct Solver {
     VEC(u32) *releases; /* per object: tokens on that channel */
     VEC(Use) uses;
     VEC(Lock) held;
+    VEC(Ptr) broken; /* locks that protect nothing */
+    VEC(Write) writes;
     Arena arena; /* sets of uses */
 } Solver;
 
@@ -101,6 +131,8 @@ void solver_find_tokens(Solver *solver);
  * the kinds (bits 1 << SyncTokenKind) on the channel. False: there is none, so it blocks for ever.
  */
 bool solver_learn(const Solver *solver, State *state, u32 inst, Val channel, u32 kinds);
+/* Whether an operation may come before one of goroutine id ego that may have done `done`. */
+bool solver_may_precede(const Solver *solver, u32 token, u32 ego, const u64 *done);
 /* Whether every channel that a value may be has this capacity. */
 bool solver_unbuffered(const Solver *solver, u32 inst, Val channel);
 
@@ -126,5 +158,30 @@ void solver_edge(Walk *walk, u32 edge, State *state);
 void solver_panic(Walk *walk);
 /* Enters the functions of a call site from this state. */
 void solver_enter(Solver *solver, const CallSite *site, const State *state);
+
+/* The number that a value is, in the one call that leads here. */
+bool solver_constant(const Model *model, u32 inst, Val value, i64 *out);
+
+/* ---- solve_wait.c ---- */
+
+/* Adds to the past what the Wait of a WaitGroup at walk->pc learns. */
+void solver_wait(Walk *walk);
+/* One of these tokens may start goroutines: what is joined of them is so no longer. */
+void solver_started(const Solver *solver, State *state, const u64 *tokens);
+
+/* ---- solve_lock.c ---- */
+
+/* Where a lock may be. */
+void solver_lock_places(const Solver *solver, u32 inst, const Lock *lock, PtrList *out);
+/* Takes away the locks that one of these tokens may give back. */
+void solver_drop_locks(const Solver *solver, State *state, u32 inst, const u64 *tokens);
+/* The native at walk->pc takes or gives a lock, if that is what it means. */
+void solver_lock(Walk *walk, NativeMeans means);
+/* The values that the instruction, or the entry of the block, defines get new meanings. */
+void solver_redefine(Walk *walk, State *state, SymKind kind, u32 pc);
+/* Adds to `to` the locks of `from` under their names in the callee, or (!inwards) in the caller. */
+void solver_rename_locks(const CallSite *site, const State *from, bool inwards, State *to);
+/* Whether a lock at this place is given back by its holder only, and never overwritten. */
+bool solver_kept(const Solver *solver, Ptr place);
 
 #endif

@@ -24,10 +24,26 @@ static void find_select(Solver *solver, u32 inst, u32 pc, const Word *code, cons
     }
 }
 
+/* Natives that start functions, give locks back, count. */
+static void find_native(Solver *solver, u32 inst, u32 pc, const Word *code, const Val *regs)
+{
+    NativeMeans means = model_means(solver->model, instr_k(code->in));
+    if (means == MEANS_ADDS) {
+        add_token(solver, inst, pc, TOKEN_ADD, regs[code->in.a + 1]);
+        SyncToken *t = &vec_last(&solver->tokens);
+        t->counted = solver_constant(solver->model, inst, regs[code->in.a + 2], &t->delta);
+    }
+    if (means == MEANS_UNLOCKS || means == MEANS_UNLOCKS_READ)
+        add_token(solver, inst, pc, TOKEN_UNLOCK, regs[code->in.a + 1]);
+    else if (means == MEANS_START)
+        add_token(solver, inst, pc, TOKEN_GO, (Val){0});
+}
+
 static void find_token(Solver *solver, u32 inst, u32 pc, const Word *code, const Val *regs)
 {
     Instr in = code->in;
     switch (in.op) {
+    case OP_CALLN: find_native(solver, inst, pc, code, regs); break;
     case OP_GO: add_token(solver, inst, pc, TOKEN_GO, (Val){0}); break;
     case OP_SEND: add_token(solver, inst, pc, TOKEN_SEND, regs[in.a]); break;
     case OP_CLOSE: add_token(solver, inst, pc, TOKEN_CLOSE, regs[in.a]); break;
@@ -35,6 +51,18 @@ static void find_token(Solver *solver, u32 inst, u32 pc, const Word *code, const
     case OP_RECV2: add_token(solver, inst, pc, TOKEN_RECV, regs[in.b]); break;
     case OP_SELECT: find_select(solver, inst, pc, code, regs); break;
     default: break;
+    }
+}
+
+static void note_writes(Solver *solver, u32 inst, u32 pc, const Val *regs)
+{
+    Access list[MOST_ACCESSES];
+    u32 n = access_list(solver->model->instances.data[inst]->flow, pc, regs, list);
+    for (u32 i = 0; i < n; i++) {
+        const PtrList *to = points_lookup(solver->model->points, inst, list[i].base);
+        for (u32 k = 0; list[i].write && to && k < to->len; k++)
+            vec_push(&solver->writes,
+                     (Write){access_place(solver->model, &list[i], to->data[k]), list[i].size});
     }
 }
 
@@ -49,6 +77,7 @@ static void find_in(Solver *solver, u32 inst)
         flow_enter(flow, i, regs);
         for (u32 pc = b->from; pc < b->to; pc += instr_words(&flow->fn->code[pc])) {
             find_token(solver, inst, pc, &flow->fn->code[pc], regs);
+            note_writes(solver, inst, pc, regs);
             flow_step(flow, pc, regs);
         }
     }
@@ -59,7 +88,7 @@ static void note_channels(Solver *solver, u32 token)
 {
     const SyncToken *t = &solver->tokens.data[token];
     const PtrList *list = points_lookup(solver->model->points, t->inst, t->channel);
-    for (u32 i = 0; list && i < list->len; i++)
+    for (u32 i = 0; t->kind <= TOKEN_CLOSE && list && i < list->len; i++)
         vec_push(&solver->releases[list->data[i].object], token);
 }
 
@@ -111,6 +140,11 @@ static bool compatible(const Solver *solver, u32 token, u32 ego, const u64 *done
     if (t->goro == ego)
         return !meets && bit_has(done, token);
     return !not_started(solver, t->goro, ego, done);
+}
+
+bool solver_may_precede(const Solver *solver, u32 token, u32 ego, const u64 *done)
+{
+    return compatible(solver, token, ego, done, false);
 }
 
 /* A channel of which every operation is known. */

@@ -4,13 +4,15 @@
 void state_init(const Solver *solver, State *state)
 {
     *state = (State){.past = xcalloc(solver->words, sizeof(u64)),
-                     .done = xcalloc(solver->words, sizeof(u64))};
+                     .done = xcalloc(solver->words, sizeof(u64)),
+                     .joined = xcalloc(solver->words, sizeof(u64))};
 }
 
 void state_free(State *state)
 {
     free(state->past);
     free(state->done);
+    free(state->joined);
     vec_free(&state->locks);
     vec_free(&state->fresh);
     vec_free(&state->pending);
@@ -28,6 +30,7 @@ void state_copy(const Solver *solver, State *to, const State *from)
     to->reached = from->reached;
     memcpy(to->past, from->past, solver->words * sizeof(u64));
     memcpy(to->done, from->done, solver->words * sizeof(u64));
+    memcpy(to->joined, from->joined, solver->words * sizeof(u64));
     copy_list(&to->locks, &from->locks);
     copy_list(&to->fresh, &from->fresh);
     copy_list(&to->pending, &from->pending);
@@ -101,6 +104,7 @@ bool state_join(const Solver *solver, State *to, const State *from)
     }
     bool changed = bits_and(to->past, from->past, solver->words);
     changed |= bits_or(to->done, from->done, solver->words);
+    changed |= bits_and(to->joined, from->joined, solver->words);
     changed |= join_locks(to, from);
     changed |= join_fresh(to, from);
     changed |= join_pending(to, from);

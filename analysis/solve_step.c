@@ -109,6 +109,10 @@ static void start(Walk *w)
     const u64 *site = map_get(&w->solver->model->instances.data[w->inst]->sites, w->pc);
     did(w, t);
     release(w, t);
+    u64 *started = xcalloc(w->solver->words, sizeof *started);
+    bit_add(started, token_index(w->solver, t));
+    solver_started(w->solver, &w->state, started);
+    free(started);
     State child;
     state_init(w->solver, &child);
     child.reached = true;
@@ -124,6 +128,10 @@ void solver_enter(Solver *solver, const CallSite *site, const State *state)
     entry.reached = true;
     memcpy(entry.past, state->past, solver->words * sizeof(u64));
     memcpy(entry.done, state->done, solver->words * sizeof(u64));
+    if (site->kind == CALL_PLAIN || site->kind == CALL_DEFER) {
+        solver_rename_locks(site, state, true, &entry);
+        memcpy(entry.joined, state->joined, solver->words * sizeof(u64));
+    }
     for (u32 i = 0; i < site->callees.len; i++)
         if (state_join(solver, &solver->entries[site->callees.data[i]][0], &entry))
             solver->dirty[site->callees.data[i]] = true;
@@ -134,22 +142,22 @@ void solver_enter(Solver *solver, const CallSite *site, const State *state)
 static void leave(Walk *w, const CallSite *site)
 {
     Solver *solver = w->solver;
-    u64 *common = NULL;
+    State common;
+    state_init(solver, &common);
     for (u32 i = 0; i < site->callees.len; i++) {
-        const State *exit = &solver->exits[site->callees.data[i]];
         bits_or(w->state.done, solver->may[site->callees.data[i]], solver->words);
-        if (!exit->reached)
-            continue;
-        if (!common) {
-            common = xmalloc(solver->words * sizeof *common);
-            memcpy(common, exit->past, solver->words * sizeof *common);
-        } else
-            bits_and(common, exit->past, solver->words);
+        solver_drop_locks(solver, &w->state, w->inst, solver->may[site->callees.data[i]]);
+        solver_started(solver, &w->state, solver->may[site->callees.data[i]]);
+        state_join(solver, &common, &solver->exits[site->callees.data[i]]);
     }
-    if (common && !site->unknown)
-        bits_or(w->state.past, common, solver->words);
-    w->state.reached = common || site->unknown || !site->callees.len;
-    free(common);
+    if (common.reached && !site->unknown) {
+        bits_or(w->state.past, common.past, solver->words);
+        bits_or(w->state.joined, common.joined, solver->words);
+        if (site->kind == CALL_PLAIN)
+            solver_rename_locks(site, &common, false, &w->state);
+    }
+    w->state.reached = common.reached || site->unknown || !site->callees.len;
+    state_free(&common);
 }
 
 static const CallSite *site_of(const Walk *w)
@@ -162,8 +170,19 @@ static const CallSite *site_of(const Walk *w)
 static void call(Walk *w)
 {
     const CallSite *site = site_of(w);
-    if (site->kind == CALL_NATIVE)
+    if (w->in.op == OP_CALLN) {
+        solver_lock(w, model_means(w->solver->model, instr_k(w->in)));
+        SyncToken *t = solver_token(w->solver, w->inst, w->pc);
+        if (model_means(w->solver->model, instr_k(w->in)) == MEANS_WAITS)
+            solver_wait(w);
+        if (t && t->kind != TOKEN_GO) {
+            release(w, t);
+            did(w, t);
+        }
+        if (site->kind == CALL_GO)
+            start(w);
         return;
+    }
     solver_enter(w->solver, site, &w->state);
     leave(w, site);
 }
@@ -183,6 +202,14 @@ static void call_later(Walk *w)
 
 /* ---- deferred calls ---- */
 
+/* A callee may have done part of what it does. */
+static void interrupted(Walk *w, u32 callee)
+{
+    bits_or(w->state.done, w->solver->may[callee], w->solver->words);
+    solver_started(w->solver, &w->state, w->solver->may[callee]);
+    solver_drop_locks(w->solver, &w->state, w->inst, w->solver->may[callee]);
+}
+
 /* Any of the function's deferred calls may run, in any order. */
 static void run_some_defers(Walk *w)
 {
@@ -194,7 +221,8 @@ static void run_some_defers(Walk *w)
         for (cursor = 0; (e = map_next(sites, &cursor));) {
             const CallSite *site = model->sites.data[e->value];
             for (u32 i = 0; site->kind == CALL_DEFER && !round && i < site->callees.len; i++)
-                bits_or(w->state.done, w->solver->may[site->callees.data[i]], w->solver->words);
+                interrupted(w, site->callees.data[i]);
+            vec_clear(&w->state.locks);
             if (site->kind == CALL_DEFER && round)
                 solver_enter(w->solver, site, &w->state);
         }
@@ -210,6 +238,22 @@ static void run_defers(Walk *w)
         const CallSite *site = w->solver->model->sites.data[vec_pop(&w->state.pending)];
         solver_enter(w->solver, site, &w->state);
         leave(w, site);
+    }
+}
+
+/* After a panic: each may panic itself, so the next one knows only what was known before. */
+static void unwind_defers(Walk *w)
+{
+    const Solver *solver = w->solver;
+    if (w->state.pending_unknown) {
+        run_some_defers(w);
+        return;
+    }
+    for (u32 i = w->state.pending.len; i-- > 0;) {
+        const CallSite *site = solver->model->sites.data[w->state.pending.data[i]];
+        solver_enter(w->solver, site, &w->state);
+        for (u32 k = 0; k < site->callees.len; k++)
+            interrupted(w, site->callees.data[k]);
     }
 }
 
@@ -231,24 +275,34 @@ static bool may_recover(const Walk *w)
     return false;
 }
 
+static void drop_named_locks(State *state)
+{
+    for (u32 i = state->locks.len; i-- > 0;)
+        if (state->locks.data[i].of_value) {
+            state->locks.data[i] = vec_last(&state->locks);
+            state->locks.len--;
+        }
+}
+
 /* A panic in the instruction, or in what it calls, which may have done part of its work. */
 void solver_panic(Walk *w)
 {
-    if (!w->flow->recover_block || !(op_info[w->in.op].flags & (PANICS | CALLS)) ||
-        (!w->state.pending.len && !w->state.pending_unknown))
+    bool panics = op_info[w->in.op].flags & PANICS || w->in.op == OP_RUNDEFERS;
+    if (!w->flow->recover_block || !panics || (!w->state.pending.len && !w->state.pending_unknown))
         return;
     State before;
     state_init(w->solver, &before);
     state_copy(w->solver, &before, &w->state);
     const CallSite *site = site_of(w);
     for (u32 i = 0; site && site->kind == CALL_PLAIN && i < site->callees.len; i++)
-        bits_or(w->state.done, w->solver->may[site->callees.data[i]], w->solver->words);
-    run_defers(w);
+        interrupted(w, site->callees.data[i]);
+    unwind_defers(w);
     if (w->state.reached && may_recover(w)) {
         vec_clear(&w->state.fresh);
         w->state.pending_unknown = true;
         vec_clear(&w->state.pending);
         w->state.select_pc = 0;
+        drop_named_locks(&w->state);
         if (state_join(w->solver, &w->solver->entries[w->inst][w->flow->recover_block], &w->state))
             w->solver->dirty[w->inst] = true;
     }
@@ -335,37 +389,130 @@ static u64 *keep_set(Solver *solver, const u64 *set)
     return kept;
 }
 
-/* Notes a use of each object that a value may point to. */
-static void note_use(Walk *w, Use use, const Access *access)
+static void keep_state(Walk *w, Use *use)
 {
     Solver *solver = w->solver;
-    const PtrList *to = points_lookup(solver->model->points, w->inst, access->base);
+    if (use->past)
+        return;
+    use->past = keep_set(solver, w->state.past);
+    use->done = keep_set(solver, w->state.done);
+    use->joined = keep_set(solver, w->state.joined);
+    use->locks = solver->held.len;
+    use->nlocks = w->state.locks.len;
+    for (u32 i = 0; i < use->nlocks; i++)
+        vec_push(&solver->held, w->state.locks.data[i]);
+}
+
+/* Notes a use of each object that a value may point to. */
+static void note_use(Walk *w, Use *use, const Access *access)
+{
+    const Model *model = w->solver->model;
+    const PtrList *to = points_lookup(model->points, w->inst, access->base);
+    use->base = access->base;
+    use->off = access->base.off + access->off;
+    use->how = access->how;
+    use->size = access->size;
+    use->write = access->write;
+    use->fresh = is_fresh(w, access->base);
     for (u32 k = 0; to && k < to->len; k++) {
-        use.object = to->data[k].object;
-        if (!solver->model->objects.data[use.object].shared)
+        use->object = to->data[k].object;
+        if (!model->objects.data[use->object].shared)
             continue;
-        if (!use.past) {
-            use.past = keep_set(solver, w->state.past);
-            use.done = keep_set(solver, w->state.done);
-        }
-        use.place = access_place(solver->model, access, to->data[k]);
-        use.size = access->size;
-        use.write = access->write;
-        use.fresh = is_fresh(w, access->base);
-        vec_push(&solver->uses, use);
+        keep_state(w, use);
+        use->place = access_place(model, access, to->data[k]);
+        vec_push(&w->solver->uses, *use);
     }
 }
 
 /* A close and a send race as a write and a read of the channel do. */
-static void note_channel_uses(Walk *w, Use use)
+static void note_channel_uses(Walk *w, Use *use)
 {
     const SyncToken *t = solver_token(w->solver, w->inst, w->pc);
     u32 n = w->in.op == OP_SELECT ? w->in.c : t != NULL;
     for (u32 i = 0; i < n; i++)
         if (t[i].kind == TOKEN_SEND || t[i].kind == TOKEN_CLOSE) {
             Access access = {ACCESS_WHOLE, t[i].kind == TOKEN_CLOSE, t[i].channel, 0, 1};
+            use->pc = w->in.op == OP_SELECT ? w->pc + 1 + i : w->pc;
             note_use(w, use, &access);
         }
+}
+
+/* ---- uses by natives ---- */
+
+/* The number that a value is, in the one call that leads here. */
+bool solver_constant(const Model *model, u32 inst, Val value, i64 *out)
+{
+    while (SYM_KIND(value) == SYM_PARAM) {
+        const Instance *in = model->instances.data[inst];
+        if (in->calls_from.len != 1)
+            return false;
+        const CallSite *site = model->sites.data[in->calls_from.data[0]];
+        if (SYM_PART(value) >= site->arg_syms.len)
+            return false;
+        i64 off = value.off;
+        value = site->arg_syms.data[SYM_PART(value)];
+        value.off += off;
+        inst = site->inst;
+    }
+    *out = value.off;
+    return SYM_KIND(value) == SYM_CONST;
+}
+
+static void note_sync_use(Walk *w, Use *use, NativeMeans means)
+{
+    i64 delta;
+    bool write = means != MEANS_LOOKS;
+    Access access = {ACCESS_AT, write, w->regs[w->in.a + 1], 0, 1};
+    use->sync = means == MEANS_WAITS ? USE_WAIT : USE_SYNC;
+    if (means == MEANS_ADDS &&
+        !(solver_constant(w->solver->model, w->inst, w->regs[w->in.a + 2], &delta) && delta <= 0))
+        use->sync = USE_ADD;
+    note_use(w, use, &access);
+    use->sync = USE_PLAIN;
+}
+
+/* Marks the objects that a set leads to, by way of others or not. */
+static void reach(const Model *model, const PtrList *list, u8 *reached)
+{
+    for (u32 i = 0; i < list->len; i++) {
+        u32 object = list->data[i].object;
+        const Object *o = &model->objects.data[object];
+        if (reached[object] || o->kind == MEM_TYPE)
+            continue;
+        reached[object] = 1;
+        if (o->sum)
+            reach(model, points_of(model->points, o->sum), reached);
+    }
+}
+
+static void note_reached(Walk *w, Use *use, bool write)
+{
+    const Model *model = w->solver->model;
+    const CallSite *site = site_of(w);
+    u8 *reached = xcalloc(model->objects.len + 1, 1);
+    for (u32 i = 0; i < site->args.len; i++)
+        reach(model, points_of(model->points, site->args.data[i]), reached);
+    *use = (Use){.inst = w->inst, .pc = w->pc, .goro = use->goro, .how = ACCESS_WHOLE};
+    use->write = write;
+    use->size = 1;
+    for (u32 i = 0; i < model->objects.len; i++) {
+        if (!reached[i] || !model->objects.data[i].shared)
+            continue;
+        keep_state(w, use);
+        use->object = i;
+        use->place = (Ptr){i, PTR_ANY, 0};
+        vec_push(&w->solver->uses, *use);
+    }
+    free(reached);
+}
+
+static void note_native_uses(Walk *w, Use *use)
+{
+    NativeMeans means = model_means(w->solver->model, instr_k(w->in));
+    if (means_object(means))
+        note_sync_use(w, use, means);
+    else if (means == MEANS_READ || means == MEANS_WRITE)
+        note_reached(w, use, means == MEANS_WRITE);
 }
 
 static void note_uses(Walk *w)
@@ -375,8 +522,10 @@ static void note_uses(Walk *w)
     Use use = {
         .inst = w->inst, .pc = w->pc, .goro = w->solver->model->instances.data[w->inst]->goro};
     for (u32 i = 0; i < n; i++)
-        note_use(w, use, &list[i]);
-    note_channel_uses(w, use);
+        note_use(w, &use, &list[i]);
+    note_channel_uses(w, &use);
+    if (w->in.op == OP_CALLN)
+        note_native_uses(w, &use);
 }
 
 /* ---- instructions ---- */

@@ -2,6 +2,11 @@
 #include "analysis/effect_of.h"
 #include "analysis/step.h"
 
+enum {
+    MOST_OBJECT_RESULTS = 4, /* slots that a native on an object returns */
+    MOST_STARTED_ARGS = 4,   /* of functions that the machine starts: finalizers have one */
+};
+
 static void take_args(const Step *s, CallSite *site, u32 first, u32 count)
 {
     for (u32 i = 0; i < count && first + i < s->fn->nregs; i++) {
@@ -60,17 +65,64 @@ static u32 native_args(const Step *s, u32 native)
     return slots == UNKNOWN_SLOTS ? s->fn->nregs : slots;
 }
 
+/* It may keep what its arguments point to, and what others like it return may be that. */
+static void keep_args(const Step *s, const CallSite *site)
+{
+    for (u32 i = 0; i < site->args.len; i++)
+        points_copy(s->points, points_havoc(s->points), site->args.data[i]);
+}
+
+/* Whatever the arguments are is in the object afterwards, and what is in it is what it returns. */
+static void use_object(const Step *s, const CallSite *site)
+{
+    if (!site->args.len)
+        return;
+    Node any = points_node(s->points);
+    points_any(s->points, any, site->args.data[0]);
+    for (u32 i = 1; i < site->args.len; i++)
+        points_store(s->points, any, 0, site->args.data[i]);
+    for (u32 i = 1; i <= MOST_OBJECT_RESULTS && s->in.a + i < s->fn->nregs; i++)
+        points_load(s->points, step_def(s, i), any, 0);
+}
+
+/* The machine may start any function among the arguments, with any of them. */
+static void start_later(const Step *s, CallSite *site)
+{
+    Node all = points_node(s->points);
+    for (u32 i = 0; i < site->args.len; i++)
+        points_copy(s->points, all, site->args.data[i]);
+    site->kind = CALL_GO;
+    site->goro = model_goro(s->model, s->inst, s->pc);
+    s->model->goros.data[site->goro].restarts = true;
+    vec_clear(&site->args);
+    vec_clear(&site->arg_syms);
+    for (u32 i = 0; i < MOST_STARTED_ARGS; i++) {
+        vec_push(&site->args, all);
+        vec_push(&site->arg_syms, (Val){0});
+    }
+    site->target = all;
+    points_watch(s->points, all, site->index);
+}
+
 static void call_native(const Step *s)
 {
     u32 native = instr_k(s->in);
     CallSite *site = model_site(s->model, s->inst, s->pc, CALL_NATIVE);
     take_args(s, site, s->in.a + 1u, native_args(s, native));
-    if (effect_of(s->model->program, native) != EFFECT_UNKNOWN)
+    NativeMeans means = model_means(s->model, native);
+    if (means_object(means)) {
+        use_object(s, site);
+        return;
+    }
+    if (means == MEANS_START) {
+        start_later(s, site);
+        return;
+    }
+    keep_args(s, site);
+    if (means != MEANS_UNKNOWN)
         return;
     site->unknown = true;
     note_unknown(s->model, s->model->program->natives.data[native]);
-    for (u32 i = 0; i < site->args.len; i++)
-        points_copy(s->points, points_havoc(s->points), site->args.data[i]);
 }
 
 bool step_is_unknown_result(const Model *model, u32 inst, Val sym)
@@ -78,7 +130,7 @@ bool step_is_unknown_result(const Model *model, u32 inst, Val sym)
     const Instance *in = model->instances.data[inst];
     const Word *code = &in->flow->fn->code[SYM_PC(sym)];
     return SYM_KIND(sym) == SYM_DEF && code->in.op == OP_CALLN &&
-           effect_of(model->program, instr_k(code->in)) == EFFECT_UNKNOWN;
+           !means_object(model_means(model, instr_k(code->in)));
 }
 
 bool step_call(const Step *s)

@@ -33,6 +33,81 @@ matches out '"verdict":"may","open":1,'
 wants 3 "$GOL" vet --quiet racy.gol
 [ -s out ] && bad "--quiet prints"
 
+# A loop that starts goroutines and waits for them; and what is missing in its racy twins.
+program loop.gol << 'END'
+var mu sync.Mutex
+var wg sync.WaitGroup
+n := 0
+for range 3 {
+	wg.Add(1)
+	go func() {
+		defer wg.Done()
+		mu.Lock()
+		n++
+		mu.Unlock()
+	}()
+}
+wg.Wait()
+println(n)
+END
+wants 3 "$GOL" vet loop.gol # until natives have effects
+twin() # NAME SED-SCRIPT: a racy version of loop.gol, and some run shows it
+{
+    sed "$2" loop.gol > "$1"
+    wants 3 "$GOL" vet --quiet "$1"
+    wants 66 "$GOL" fuzz --schedules 100 -j 1 "$1"
+}
+twin add_inside.gol 's/^\twg.Add(1)//; s/defer wg.Done()/wg.Add(1); defer wg.Done()/'
+twin done_early.gol 's/defer wg.Done()/wg.Done()/'
+twin done_twice.gol 's/mu.Unlock()/mu.Unlock(); if n > 1 { wg.Done() }/'
+twin start_again.gol 's/^wg.Wait()/wg.Wait(); wg.Add(1); go func() { mu.Lock(); n++; mu.Unlock(); wg.Done() }()/'
+twin done_by_other.gol 's/^wg.Wait()/go wg.Done(); wg.Wait()/'
+twin two_started.gol 's/^\tgo func/\tgo func() { mu.Lock(); n++; mu.Unlock(); wg.Done() }()\n&/'
+twin unlocked.gol 's/mu.Lock()/mu.Lock(); mu.Unlock()/; s/^\t\tmu.Unlock()$//'
+twin other_lock.gol 's/mu.Lock()/mu := \&sync.Mutex{}; mu.Lock()/'
+twin try_lock.gol 's/mu.Lock()/mu.TryLock()/; s/mu.Unlock()//'
+twin read_lock.gol 's/Mutex/RWMutex/; s/mu.Lock/mu.RLock/; s/mu.Unlock/mu.RUnlock/'
+twin reset_lock.gol 's/n++/n++; mu = sync.Mutex{}; mu.Lock()/'
+
+# A lock that another goroutine gives back protects nothing.
+program given_back.gol << 'END'
+var mu sync.Mutex
+x := 0
+done := make(chan bool)
+mu.Lock()
+go func() { mu.Lock(); x++; mu.Unlock(); done <- true }()
+go mu.Unlock()
+x++
+<-done
+END
+wants 3 "$GOL" vet --quiet given_back.gol
+
+# Each object has its own lock.
+program fields.gol << 'END'
+type Counter struct {
+	mu sync.Mutex
+	n  int
+}
+
+func (c *Counter) Inc() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.n++
+}
+
+counters := make([]*Counter, 3)
+for i := range counters {
+	counters[i] = &Counter{}
+}
+for i := range 6 {
+	go counters[i%3].Inc()
+}
+END
+wants 3 "$GOL" vet fields.gol # until natives have effects
+sed 's/c.mu.Lock()/c = counters[0]; c.mu.Lock(); c = counters[1]/' fields.gol > wrong_object.gol
+sed -i 's/^counters := /var counters = /' wrong_object.gol
+wants 3 "$GOL" vet --quiet wrong_object.gol
+
 # Wrong usage.
 wants 1 "$GOL" vet
 wants 1 "$GOL" vet --digests tid,luck handed.gol

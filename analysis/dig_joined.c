@@ -1,0 +1,21 @@
+/* Joins of many: b's goroutine has waited until all goroutines of a's id that it had started had
+ * done r, and has started none since. a's goroutine had not done r when it made a. If it was
+ * started before the Wait, a precedes its r, which precedes the end of the Wait and b; if later, b
+ * precedes the start and a. */
+#include "analysis/digest.h"
+
+static bool joins(const Solver *solver, const Use *a, const Use *b)
+{
+    for (u32 i = 0; i < solver->tokens.len; i++)
+        if (bit_has(b->joined, i) && !bit_has(a->done, i) && solver->tokens.data[i].goro == a->goro)
+            return true;
+    return false;
+}
+
+static bool ordered(const Solver *solver, const Use *a, const Use *b)
+{
+    return joins(solver, a, b) || joins(solver, b, a);
+}
+
+const Digest digest_joined = {
+    .name = "joined", .says = "a Wait for all such goroutines orders them", .ordered = ordered};

@@ -1,0 +1,177 @@
+/* Locks that are surely held: taken and given back by natives, kept across calls that cannot give
+ * them back, and renamed between a caller's values and a callee's parameters. */
+#include "analysis/solve.h"
+
+void solver_lock_places(const Solver *solver, u32 inst, const Lock *lock, PtrList *out)
+{
+    vec_clear(out);
+    if (!lock->of_value) {
+        vec_push(out, (Ptr){(u32)lock->key, PTR_AT, (u32)lock->off});
+        return;
+    }
+    Val base = {.key = lock->key};
+    if (SYM_KIND(base) == SYM_GLOBAL)
+        base.off = lock->off;
+    const PtrList *list = points_lookup(solver->model->points, inst, base);
+    for (u32 i = 0; list && i < list->len; i++)
+        vec_push(out, ptr_shift(solver->model, list->data[i], lock->off - base.off));
+}
+
+static bool may_be_same(const Model *model, Ptr a, Ptr b)
+{
+    if (a.object == OBJECT_UNKNOWN || b.object == OBJECT_UNKNOWN)
+        return model->objects.data[a.object].havoc && model->objects.data[b.object].havoc;
+    return a.object == b.object && access_overlap(&model->objects.data[a.object], a, 1, b, 1);
+}
+
+static bool lists_meet(const Model *model, const PtrList *a, const PtrList *b)
+{
+    for (u32 i = 0; i < a->len; i++)
+        for (u32 k = 0; k < b->len; k++)
+            if (may_be_same(model, a->data[i], b->data[k]))
+                return true;
+    return false;
+}
+
+/* Whether the lock may be one of those. A lock that leads nowhere known may be any. */
+static bool may_be(const Solver *solver, u32 inst, const Lock *lock, const PtrList *list)
+{
+    PtrList places = {0};
+    solver_lock_places(solver, inst, lock, &places);
+    bool meet = !places.len || lists_meet(solver->model, &places, list);
+    vec_free(&places);
+    return meet;
+}
+
+static void drop_lock(State *state, u32 i)
+{
+    state->locks.data[i] = vec_last(&state->locks);
+    state->locks.len--;
+}
+
+void solver_drop_locks(const Solver *solver, State *state, u32 inst, const u64 *tokens)
+{
+    for (u32 t = 0; state->locks.len && t < solver->tokens.len; t++) {
+        const SyncToken *token = &solver->tokens.data[t];
+        if (token->kind != TOKEN_UNLOCK || !bit_has(tokens, t))
+            continue;
+        const PtrList *list = points_lookup(solver->model->points, token->inst, token->channel);
+        for (u32 i = state->locks.len; i-- > 0;)
+            if (!list || may_be(solver, inst, &state->locks.data[i], list))
+                drop_lock(state, i);
+    }
+}
+
+/* ---- natives ---- */
+
+/* The lock as it may be named: by its value, and by its place if there is only one. */
+static u32 lock_names(const Walk *w, Val value, LockMode mode, Lock out[2])
+{
+    u32 n = 0;
+    const PtrList *list = points_lookup(w->solver->model->points, w->inst, value);
+    memset(out, 0, 2 * sizeof *out);
+    if (!list || !list->len)
+        return 0;
+    out[n++] = (Lock){.of_value = true, .key = value.key, .off = value.off, .mode = mode};
+    Ptr p = list->data[0];
+    if (list->len == 1 && p.how == PTR_AT && w->solver->model->objects.data[p.object].single)
+        out[n++] = (Lock){.key = p.object, .off = p.off, .mode = mode};
+    return n;
+}
+
+static bool holds(const State *state, const Lock *lock)
+{
+    for (u32 i = 0; i < state->locks.len; i++)
+        if (!memcmp(&state->locks.data[i], lock, sizeof *lock))
+            return true;
+    return false;
+}
+
+static void take(Walk *w, Val value, LockMode mode)
+{
+    Lock names[2];
+    for (u32 i = lock_names(w, value, mode, names); i-- > 0;)
+        if (!holds(&w->state, &names[i]))
+            vec_push(&w->state.locks, names[i]);
+}
+
+/* A lock that is given back by a goroutine that may not hold it protects nothing. */
+static void give(Walk *w, Val value, LockMode mode)
+{
+    Lock names[2];
+    u32 n = lock_names(w, value, mode, names);
+    bool held = false;
+    for (u32 i = 0; i < n; i++)
+        held |= holds(&w->state, &names[i]);
+    const PtrList *list = points_lookup(w->solver->model->points, w->inst, value);
+    for (u32 i = 0; w->final && !held && list && i < list->len; i++)
+        vec_push(&w->solver->broken, list->data[i]);
+    for (u32 i = w->state.locks.len; list && i-- > 0;)
+        if (may_be(w->solver, w->inst, &w->state.locks.data[i], list))
+            drop_lock(&w->state, i);
+}
+
+void solver_lock(Walk *w, NativeMeans means)
+{
+    Val value = w->regs[w->in.a + 1];
+    if (means == MEANS_LOCKS || means == MEANS_LOCKS_TO_READ)
+        take(w, value, means == MEANS_LOCKS ? LOCK_WRITE : LOCK_READ);
+    if (means == MEANS_UNLOCKS || means == MEANS_UNLOCKS_READ)
+        give(w, value, means == MEANS_UNLOCKS ? LOCK_WRITE : LOCK_READ);
+}
+
+/* ---- names ---- */
+
+/* The value gets a new meaning: what is known of the old one says nothing any more. */
+void solver_redefine(Walk *w, State *state, SymKind kind, u32 pc)
+{
+    for (u32 i = state->locks.len; i-- > 0;) {
+        Val v = {.key = state->locks.data[i].key};
+        if (state->locks.data[i].of_value && SYM_KIND(v) == kind && SYM_PC(v) == pc)
+            drop_lock(state, i);
+    }
+    for (u32 i = 0; i < state->pending.len; i++) {
+        const CallSite *site = w->solver->model->sites.data[state->pending.data[i]];
+        for (u32 k = 0; k < site->arg_syms.len; k++)
+            state->pending_unknown |=
+                SYM_KIND(site->arg_syms.data[k]) == kind && SYM_PC(site->arg_syms.data[k]) == pc;
+    }
+    if (state->pending_unknown)
+        vec_clear(&state->pending);
+}
+
+/* The same lock seen from the other side of a call; false: it has no name there. */
+static bool rename_lock(const CallSite *site, const Lock *lock, bool inwards, u32 i, Lock *out)
+{
+    Val arg = site->arg_syms.data[i], param = {SYM_KEY(SYM_PARAM, 0, i), 0};
+    Val from = inwards ? arg : param, to = inwards ? param : arg;
+    if (SYM_KIND(arg) < SYM_PARAM || lock->key != from.key)
+        return false;
+    *out = *lock;
+    out->key = to.key;
+    out->off = lock->off - from.off + to.off;
+    return true;
+}
+
+void solver_rename_locks(const CallSite *site, const State *from, bool inwards, State *to)
+{
+    for (u32 i = 0; i < from->locks.len; i++) {
+        const Lock *lock = &from->locks.data[i];
+        Lock renamed = *lock;
+        if (!lock->of_value && !holds(to, lock))
+            vec_push(&to->locks, renamed);
+        for (u32 k = 0; lock->of_value && k < site->arg_syms.len; k++)
+            if (rename_lock(site, lock, inwards, k, &renamed) && !holds(to, &renamed))
+                vec_push(&to->locks, renamed);
+    }
+}
+
+/* ---- what is known in the end ---- */
+
+bool solver_kept(const Solver *solver, Ptr place)
+{
+    for (u32 i = 0; i < solver->broken.len; i++)
+        if (may_be_same(solver->model, solver->broken.data[i], place))
+            return false;
+    return true;
+}

@@ -1,0 +1,204 @@
+/* WaitGroups: what a Wait learns, by counting. All Adds of a positive number that can have come
+ * before the Wait surely have, N in sum; those of -1 that can have come before it are M, each of
+ * which runs once at most. The counter is 0 when the Wait returns, so N of the M have run. If N is
+ * M, all have; if N is larger, the Wait never returns. */
+#include "analysis/solve.h"
+
+/* The only place that a value points to, if it is one of a single object that natives do not know.
+ */
+static bool only_place(const Solver *solver, u32 inst, Val value, Ptr *out)
+{
+    const PtrList *list = points_lookup(solver->model->points, inst, value);
+    if (!list || list->len != 1 || list->data[0].how != PTR_AT)
+        return false;
+    *out = list->data[0];
+    const Object *o = &solver->model->objects.data[out->object];
+    return o->single && !o->havoc;
+}
+
+static bool may_be_at(const Solver *solver, const SyncToken *t, Ptr place)
+{
+    const PtrList *list = points_lookup(solver->model->points, t->inst, t->channel);
+    const Object *o = &solver->model->objects.data[place.object];
+    for (u32 i = 0; list && i < list->len; i++)
+        if (list->data[i].object == place.object && access_overlap(o, list->data[i], 1, place, 1))
+            return true;
+    return false;
+}
+
+/* Whether the instruction runs once at most in an execution. */
+static bool runs_once(const Solver *solver, const SyncToken *t)
+{
+    const Instance *in = solver->model->instances.data[t->inst];
+    return goro_unique(solver->model, t->goro) && !in->repeats && !flow_repeats(in->flow, t->pc);
+}
+
+/* Whether an instruction writes the counter other than by Add. */
+static bool overwritten(const Solver *solver, Ptr place)
+{
+    for (u32 i = 0; i < solver->writes.len; i++) {
+        const Ptr *p = &solver->writes.data[i].place;
+        if (p->object == place.object && access_overlap(&solver->model->objects.data[place.object],
+                                                        *p, solver->writes.data[i].size, place, 1))
+            return true;
+    }
+    return false;
+}
+
+typedef struct Tally {
+    i64 added, taken;
+    u64 *past; /* of those that took */
+} Tally;
+
+/* Counts one Add; false: nothing can be said. */
+static bool count(const Solver *solver, const State *state, u32 ego, u32 index, Tally *tally)
+{
+    const SyncToken *t = &solver->tokens.data[index];
+    Ptr place;
+    if (!solver_may_precede(solver, index, ego, state->done))
+        return true;
+    if (!t->counted || !only_place(solver, t->inst, t->channel, &place) || !runs_once(solver, t))
+        return false;
+    if (t->delta == -1) {
+        tally->taken++;
+        bits_or(tally->past, t->past, solver->words);
+        return true;
+    }
+    tally->added += t->delta;
+    return t->delta >= 0 && bit_has(state->past, index);
+}
+
+/* ---- goroutines started in a loop ----
+ *
+ * Each goroutine that the waiting one starts does Done at most once, and before it is started, in
+ * the same block of code, the waiting one Adds at least that: so at all times Adds >= started >=
+ * Dones. When the counter is 0, Adds are Dones, and all that were started have done theirs. */
+
+/* The call in instance `top` that leads to an instruction, if it always does and to it only. */
+static bool call_leading_to(const Model *model, u32 inst, u32 pc, u32 top, u32 *at)
+{
+    while (inst != top) {
+        const Instance *in = model->instances.data[inst];
+        if (in->flow->block_at[pc] != 0 || in->flow->recover_block || in->calls_from.len != 1)
+            return false;
+        const CallSite *site = model->sites.data[in->calls_from.data[0]];
+        if (site->kind != CALL_PLAIN || site->callees.len != 1 || site->unknown)
+            return false;
+        inst = site->inst;
+        pc = site->pc;
+    }
+    *at = pc;
+    return true;
+}
+
+/* What is added in the block of the GO that starts id t, before it. */
+static i64 added_for(const Solver *solver, u32 t, Ptr place)
+{
+    const Model *model = solver->model;
+    const Goro *g = &model->goros.data[t];
+    const Flow *flow = model->instances.data[g->inst]->flow;
+    i64 sum = 0;
+    for (u32 i = 0; i < solver->tokens.len; i++) {
+        const SyncToken *add = &solver->tokens.data[i];
+        u32 at;
+        Ptr only;
+        if (add->kind == TOKEN_ADD && add->counted && add->delta > 0 &&
+            only_place(solver, add->inst, add->channel, &only) && only.object == place.object &&
+            only.off == place.off && call_leading_to(model, add->inst, add->pc, g->inst, &at) &&
+            flow->block_at[at] == flow->block_at[g->pc] && at < g->pc)
+            sum += add->delta;
+    }
+    return sum;
+}
+
+/* What the goroutines of id t take in all, each. */
+static i64 taken_by(const Solver *solver, u32 t, Ptr place)
+{
+    i64 sum = 0;
+    for (u32 i = 0; i < solver->tokens.len; i++) {
+        const SyncToken *add = &solver->tokens.data[i];
+        sum += add->kind == TOKEN_ADD && add->goro == t && may_be_at(solver, add, place);
+    }
+    return sum;
+}
+
+/* Whether another GO in the same block could use the same Adds. */
+static bool starts_alone(const Solver *solver, u32 t)
+{
+    const Model *model = solver->model;
+    const Goro *g = &model->goros.data[t];
+    const Flow *flow = model->instances.data[g->inst]->flow;
+    for (u32 i = 0; i < model->goros.len; i++) {
+        const Goro *other = &model->goros.data[i];
+        if (i != t && i > GORO_UNKNOWN && other->inst == g->inst &&
+            flow->block_at[other->pc] == flow->block_at[g->pc])
+            return false;
+    }
+    return true;
+}
+
+/* Whether an Add of -1 is by a goroutine that ego starts, as above. */
+static bool is_paid(const Solver *solver, const SyncToken *t, u32 ego, Ptr place)
+{
+    const Model *model = solver->model;
+    const Goro *g = &model->goros.data[t->goro];
+    const Instance *in = model->instances.data[t->inst];
+    return t->goro > GORO_UNKNOWN && g->parent == ego && g->sites.len == 1 && !g->restarts &&
+           model->instances.data[g->inst]->flow->fn->code[g->pc].in.op == OP_GO && !in->repeats &&
+           !flow_repeats(in->flow, t->pc) && starts_alone(solver, t->goro) &&
+           added_for(solver, t->goro, place) >= taken_by(solver, t->goro, place);
+}
+
+static void join_started(Walk *w, u32 ego, Ptr place)
+{
+    const Solver *solver = w->solver;
+    u64 *joined = xcalloc(solver->words, sizeof(u64));
+    bool sure = goro_unique(solver->model, ego);
+    for (u32 i = 0; sure && i < solver->tokens.len; i++) {
+        const SyncToken *t = &solver->tokens.data[i];
+        if (t->kind != TOKEN_ADD || !may_be_at(solver, t, place) ||
+            !solver_may_precede(solver, i, ego, w->state.done))
+            continue;
+        bool takes = t->counted && t->delta == -1 && is_paid(solver, t, ego, place);
+        sure = takes || (t->counted && t->delta >= 0 && t->goro == ego);
+        if (takes)
+            bit_add(joined, i);
+    }
+    if (sure)
+        bits_or(w->state.joined, joined, solver->words);
+    free(joined);
+}
+
+void solver_started(const Solver *solver, State *state, const u64 *tokens)
+{
+    const Model *model = solver->model;
+    for (u32 i = 0; i < solver->tokens.len; i++) {
+        if (!bit_has(state->joined, i))
+            continue;
+        const Goro *g = &model->goros.data[solver->tokens.data[i].goro];
+        const SyncToken *go = solver_token(solver, g->inst, g->pc);
+        if (!go || bit_has(tokens, (u32)(go - solver->tokens.data)))
+            state->joined[i / 64] &= ~(1ull << (i % 64));
+    }
+}
+
+void solver_wait(Walk *w)
+{
+    const Solver *solver = w->solver;
+    u32 ego = solver->model->instances.data[w->inst]->goro;
+    Ptr place;
+    if (!only_place(solver, w->inst, w->regs[w->in.a + 1], &place) || overwritten(solver, place))
+        return;
+    Tally tally = {.past = xcalloc(solver->words, sizeof(u64))};
+    bool sure = true;
+    for (u32 i = 0; sure && i < solver->tokens.len; i++)
+        if (solver->tokens.data[i].kind == TOKEN_ADD &&
+            may_be_at(solver, &solver->tokens.data[i], place))
+            sure = count(solver, &w->state, ego, i, &tally);
+    if (sure && tally.added == tally.taken)
+        bits_or(w->state.past, tally.past, solver->words);
+    else if (sure && tally.added > tally.taken)
+        w->state.reached = false;
+    join_started(w, ego, place);
+    free(tally.past);
+}
