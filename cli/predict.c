@@ -63,7 +63,7 @@ static void print_event(EventSink *sink, const Event *event)
 /* Of a damaged one, what there is. */
 static int print_trace(Prediction *p, const char *path)
 {
-    Printer printer = {.sink = {.event = print_event}, .prediction = p};
+    Printer printer = {.sink = record_sink(0, print_event), .prediction = p};
     return load(p, path, &printer.sink) ? STATUS_CLEAN : STATUS_USAGE;
 }
 
@@ -102,7 +102,7 @@ static int verdict(Prediction *p, u64 races, int status)
 static void feed(const Trace *trace, EventSink *sink)
 {
     for (u32 i = 0; i < trace->events.len; i++)
-        sink->event(sink, &trace->events.data[i]);
+        sink_event(sink, &trace->events.data[i]);
     sink_close(sink);
 }
 

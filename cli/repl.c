@@ -193,9 +193,9 @@ static void cmd_channels(Repl *repl, const char *arg)
             continue;
         const Chan *ch = info->addr;
         Buf name = {0};
-        show_name(vm, ch->loc, &name);
+        show_name(vm, ch->ref.loc, &name);
         if (!name.len)
-            loc_print(ch->loc, &name);
+            loc_print(ch->ref.loc, &name);
         printf("%-12s %s, %llu of %llu buffered%s, %u sending, %u receiving\n", buf_str(&name),
                ch->type->text, (unsigned long long)ch->count, (unsigned long long)ch->cap,
                ch->closed ? ", closed" : "", queue_length(&ch->senders),

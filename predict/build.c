@@ -319,7 +319,7 @@ void build_flush(Builder *b)
         return;
     }
     for (u32 i = 0; i < trace->events.len; i++)
-        trace->sink->event(trace->sink, &trace->events.data[i]);
+        sink_event(trace->sink, &trace->events.data[i]);
     trace->count += trace->events.len;
     vec_clear(&trace->events);
 }

@@ -50,7 +50,7 @@ static bool read_binary(Trace *trace, TraceReader *reader)
     Event event;
     for (; trace_reader_next(reader, &event); trace->count++) {
         if (trace->sink)
-            trace->sink->event(trace->sink, &event);
+            sink_event(trace->sink, &event);
         else
             vec_push(&trace->events, event);
     }

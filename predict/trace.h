@@ -6,8 +6,8 @@
 #include <stdio.h>
 
 #include "base/map.h"
-#include "trace/event.h"
 #include "trace/reader.h"
+#include "trace/sink.h"
 
 typedef enum TraceFormat { TRACE_BINARY, TRACE_STD, TRACE_TABLE } TraceFormat;
 

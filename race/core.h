@@ -87,7 +87,8 @@ typedef struct SyncObject SyncObject;
 typedef struct MemoryRules {
     DetectorInfo info;
     u8 wants;
-    const Shortcuts *shortcuts; /* or NULL */
+    /* How its sink takes events; NULL: all of them as records. */
+    const SinkCalls *calls;
     /* State of the memory, kept in Detector.memory. */
     void *(*create)(Detector *detector);
     void (*destroy)(Detector *detector);

@@ -45,6 +45,8 @@ static Goroutine *add_goroutine(Detector *d, u32 number)
         d->pages.data[page] = xcalloc(1, sizeof(GoroutinePage));
         d->pages_live++;
     }
+    CHECK(!d->pages.data[page]->at[number % GOROUTINES_PER_PAGE].known);
+    CHECK(d->pages.data[page]->known < GOROUTINES_PER_PAGE);
     d->pages.data[page]->known++;
     Goroutine *p = &d->pages.data[page]->at[number % GOROUTINES_PER_PAGE];
     *p = (Goroutine){.known = true, .segment = d->label, .number = number};
@@ -54,6 +56,7 @@ static Goroutine *add_goroutine(Detector *d, u32 number)
 Goroutine *core_find_goroutine(Detector *d, u32 number)
 {
     Goroutine *p = core_known_goroutine(d, number);
+    CHECK(!p || p->number == number);
     return d->acting = LIKELY(p != NULL) ? p : add_goroutine(d, number);
 }
 
@@ -74,8 +77,32 @@ static void drop_gone_pages(Detector *d)
         return;
     memmove(&d->pages.data[1], &d->pages.data[first],
             (d->pages.len - first) * sizeof *d->pages.data);
+    CHECK(first > 1 && first < d->pages.len);
     d->pages.len -= first - 1;
     d->pages_gone += first - 1;
+}
+
+/* Each page counts its goroutines, which are where their numbers say, and those counted as ended
+ * are. */
+static void pages_check(const Detector *d)
+{
+    u32 live = 0, ended = 0;
+    for (u32 i = 0; i < d->pages.len; i++) {
+        const GoroutinePage *page = d->pages.data[i];
+        u32 known = 0;
+        live += page != NULL;
+        for (u32 k = 0; page && k < GOROUTINES_PER_PAGE; k++) {
+            const Goroutine *p = &page->at[k];
+            known += p->known;
+            ended += p->known && p->ended;
+            CHECK(!p->known ||
+                  (core_page(d, p->number) == i && p->number % GOROUTINES_PER_PAGE == k));
+            CHECK(p->known || !p->set);
+        }
+        CHECK(!page || page->known == known);
+    }
+    CHECK(live == d->pages_live);
+    CHECK(ended == d->ended_kept);
 }
 
 /* Forgets the ended goroutines of which no access is remembered: no report can name them. Done
@@ -104,6 +131,8 @@ static void forget_ended(Detector *d)
         }
     }
     d->ended = d->ended_kept;
+    if (CHECKING)
+        pages_check(d);
     drop_gone_pages(d);
 }
 
@@ -194,12 +223,6 @@ static void on_forget(EventSink *sink, u64 object)
     d->rules->forget(d, object);
 }
 
-static void on_nothing(EventSink *sink, const Event *event)
-{
-    (void)sink;
-    (void)event;
-}
-
 /* Life ----------------------------------------------------------------------------------------- */
 
 Detector *core_new(const MemoryRules *rules, const DetectorConfig *config)
@@ -207,8 +230,10 @@ Detector *core_new(const MemoryRules *rules, const DetectorConfig *config)
     Detector *d = xcalloc(1, sizeof *d);
     d->rules = rules;
     d->config = *config;
-    d->sink = rules->access ? (EventSink){rules->wants, on_event, on_forget, NULL, rules->shortcuts}
-                            : (EventSink){.event = on_nothing};
+    d->sink = (EventSink){rules->wants, rules->calls ? rules->calls : &record_calls, on_forget,
+                          NULL, on_event};
+    if (!rules->access)
+        d->sink = (EventSink){.calls = &ignore_calls};
     if (d->sink.wants && (config->silenced || config->fresh_labels))
         d->sink.wants |= WANT_REPEATS;
     d->memory = rules->create(d);

@@ -7,7 +7,7 @@
 
 #include "base/buf.h"
 #include "race/report/report.h"
-#include "trace/event.h"
+#include "trace/sink.h"
 
 typedef struct Detector Detector;
 

@@ -1,3 +1,4 @@
+/* The tables of events, and events as text. */
 #include "trace/event.h"
 
 #include "base/common.h"
@@ -5,57 +6,13 @@
 const EventInfo event_info[EV_COUNT] = {
 #define EVENT(name, class, text, rule, select_rule, says) \
     [EV_##name] = {text, EVC_##class, rule, select_rule, says},
-#define SYNC_OP(name, type, op, phrase)
 #include "trace/event.def"
-#undef EVENT
-#undef SYNC_OP
 };
 
 const SyncOpInfo sync_op_info[SYNC_COUNT] = {
-#define EVENT(name, class, text, rule, select_rule, says)
 #define SYNC_OP(name, type, op, phrase) [SYNC_##name] = {type, op, phrase},
 #include "trace/event.def"
-#undef EVENT
-#undef SYNC_OP
 };
-
-/* Fan-out -------------------------------------------------------------------------------------- */
-
-static void fan_event(EventSink *sink, const Event *event)
-{
-    FanOut *fan = (FanOut *)sink;
-    for (u32 i = 0; i < fan->count; i++)
-        fan->to[i]->event(fan->to[i], event);
-}
-
-static void fan_forget(EventSink *sink, u64 object)
-{
-    FanOut *fan = (FanOut *)sink;
-    for (u32 i = 0; i < fan->count; i++)
-        sink_forget(fan->to[i], object);
-}
-
-static void fan_close(EventSink *sink)
-{
-    FanOut *fan = (FanOut *)sink;
-    for (u32 i = 0; i < fan->count; i++)
-        sink_close(fan->to[i]);
-}
-
-void fanout_init(FanOut *fan)
-{
-    *fan = (FanOut){.sink = {0, fan_event, fan_forget, fan_close, NULL}};
-}
-
-void fanout_add(FanOut *fan, EventSink *sink)
-{
-    if (!sink)
-        return;
-    if (fan->count == COUNT_OF(fan->to))
-        BUG("too many event sinks");
-    fan->to[fan->count++] = sink;
-    fan->sink.wants |= sink->wants;
-}
 
 /* Text ----------------------------------------------------------------------------------------- */
 

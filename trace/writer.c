@@ -211,8 +211,8 @@ TraceWriter *trace_writer_open(const char *path, const TraceInfo *info, const So
     if (!file)
         return NULL;
     TraceWriter *w = xcalloc(1, sizeof *w);
-    w->sink =
-        (EventSink){.wants = WANT_ACCESS | WANT_REPEATS, .event = on_event, .close = on_close};
+    w->sink = record_sink(WANT_ACCESS | WANT_REPEATS, on_event);
+    w->sink.close = on_close;
     w->file = file;
     w->view = view;
     write_head(w, info, sources);

@@ -3,7 +3,7 @@
 #ifndef TRACE_WRITER_H
 #define TRACE_WRITER_H
 
-#include "trace/event.h"
+#include "trace/sink.h"
 
 typedef struct TraceWriter TraceWriter;
 

@@ -71,54 +71,84 @@ static void add(AccessList *list, AccessEntry entry)
     vec_push(list, entry);
 }
 
-void log_order(AccessLog *log, const G *g, const void *addr, AccessKind kind)
+/* An access that stands for a demand on the order of two operations (track_order). */
+static void add_order(AccessLog *log, u32 g, u64 addr, AccessKind kind)
 {
-    AccessEntry entry = ACCESS_ENTRY(g->id, addr, kind);
+    CHECK(g <= MOST_GOROUTINES && addr >> 47 == 0);
+    AccessEntry entry = ACCESS_ENTRY(g, addr, kind);
+    CHECK(ACCESS_GOROUTINE(entry) == g && ACCESS_ADDR(entry) == addr);
     if (!log->exact)
         add(&log->own, entry);
-    else if (facts_access(&log->facts, g->id, ACCESS_WHAT(entry)))
+    else if (facts_access(&log->facts, g, ACCESS_WHAT(entry)))
         vec_push(&log->clashes, entry);
 }
 
-void log_access(AccessLog *log, const G *g, const void *addr, AccessKind kind)
+static void add_access(AccessLog *log, u32 g, u64 addr, AccessKind kind)
 {
-    const u64 *set = log->exact ? map_get(&log->places, place_of(log, (u64)addr)) : NULL;
+    const u64 *set = log->exact ? map_get(&log->places, place_of(log, addr)) : NULL;
     if (!log->exact || (set && is_suspect(*set)))
-        log_order(log, g, addr, kind);
+        add_order(log, g, addr, kind);
 }
 
-void log_range(AccessLog *log, const G *g, const void *addr, RType *type, u64 n, AccessKind kind)
+/* Locations are addresses here: globals by their offset, all other memory as it is. */
+static u64 addr_of(const AccessLog *log, Loc loc)
 {
-    u32 count;
-    const RLeaf *leaves = rtype_leaves(type, &count);
-    for (u64 i = 0; i < n; i++)
-        for (u32 l = 0; l < count; l++)
-            for (u64 k = 0; k < leaves[l].count; k++)
-                log_access(log, g,
-                           (const u8 *)addr + i * type->size + leaves[l].offset +
-                               k * leaves[l].stride,
-                           kind);
+    CHECK(loc.object == 0 ||
+          loc.object == HEAP_ADDRESS); /* there is a region: nothing has a name */
+    return loc.object ? loc.offset : (u64)log->vm->globals + loc.offset;
+}
+
+static AccessKind kind_of(EventTag tag)
+{
+    return tag.kind == EV_WRITE ? ACCESS_WRITE : ACCESS_READ;
+}
+
+static void on_access(EventSink *sink, GoroutineRef *g, Loc loc, Span span, EventTag tag)
+{
+    AccessLog *log = (AccessLog *)sink;
+    (void)span;
+    add_access(log, g->number, addr_of(log, loc), kind_of(tag));
+}
+
+/* Of a send that is to come, a boundary has shown the access to the channel already, unless the
+ * log is exact. */
+static void on_accesses(EventSink *sink, GoroutineRef *g, Loc loc, u32 count, u32 stride, Span span,
+                        EventTag tag)
+{
+    AccessLog *log = (AccessLog *)sink;
+    u64 addr = addr_of(log, loc);
+    (void)span;
+    if (tag.sub == SYNC_NONE)
+        for (u32 i = 0; i < count; i++)
+            add_access(log, g->number, addr + (u64)i * stride, kind_of(tag));
+    else if (tag.sub != SYNC_CHAN_SEND || log->exact)
+        add_order(log, g->number, addr, kind_of(tag));
 }
 
 /* ---- who learns from whom ---- */
 
-static void access_itself(AccessLog *log, const G *g, u8 event, u8 sub, const void *addr)
+static void access_itself(AccessLog *log, u32 g, u64 addr, EventTag tag)
 {
-    bool reads = event == EV_ACQUIRE && sub != SYNC_MUTEX_LOCK && sub != SYNC_RWMUTEX_LOCK;
-    log_access(log, g, addr, ACCESS_ATOMIC | (reads ? ACCESS_READ : ACCESS_WRITE));
+    bool reads =
+        tag.kind == EV_ACQUIRE && tag.sub != SYNC_MUTEX_LOCK && tag.sub != SYNC_RWMUTEX_LOCK;
+    add_access(log, g, addr, ACCESS_ATOMIC | (reads ? ACCESS_READ : ACCESS_WRITE));
 }
 
-void log_sync(AccessLog *log, const G *g, u8 event, u8 sub, const void *addr, bool itself)
+static void on_sync(EventSink *sink, GoroutineRef *g, ObjectRef *object, Span span, EventTag tag)
 {
+    AccessLog *log = (AccessLog *)sink;
+    u64 addr = addr_of(log, object->loc);
+    (void)span;
+    CHECK(log->vm->sink == sink);
     if (!log->exact)
         return;
-    if (event == EV_ACQUIRE || event == EV_ACQUIRE_RELEASE)
-        facts_tell(&log->facts, KNOWER(addr, 0), g->id, TELL_ALSO);
-    if (itself)
-        access_itself(log, g, event, sub, addr);
-    if (event != EV_ACQUIRE)
-        facts_tell(&log->facts, g->id, KNOWER(addr, 0),
-                   event == EV_RELEASE_MERGE ? TELL_ALSO : TELL_INSTEAD);
+    if (tag.kind == EV_ACQUIRE || tag.kind == EV_ACQUIRE_RELEASE)
+        facts_tell(&log->facts, KNOWER(addr, 0), g->number, TELL_ALSO);
+    if (tag.flags & EVF_ATOMIC)
+        access_itself(log, g->number, addr, tag);
+    if (tag.kind != EV_ACQUIRE)
+        facts_tell(&log->facts, g->number, KNOWER(addr, 0),
+                   tag.kind == EV_RELEASE_MERGE ? TELL_ALSO : TELL_INSTEAD);
 }
 
 /* Places in the buffer count from 1; what the channel itself knows is what was known when it was
@@ -127,59 +157,110 @@ enum { MOST_PLACES = UINT16_MAX };
 
 static Knower buffer_place(AccessLog *log, const Chan *ch, u64 index)
 {
+    CHECK(ch->cap > 0 && ch->count <= ch->cap);
     log->vague |= ch->cap > MOST_PLACES;
     return KNOWER(ch, index % ch->cap % MOST_PLACES + 1);
 }
 
-static void demand_open(AccessLog *log, const G *g, const Chan *ch, AccessKind kind)
+/* The VM's own references are part of its channels, and this is its only sink. */
+static const Chan *chan_of(const ObjectRef *channel)
 {
-    if (ch->watched)
-        log_order(log, g, ch, kind);
+    CHECK(!channel->cache); /* this sink leaves none, and a snapshot must not hold one */
+    return (const Chan *)((const char *)channel - offsetof(Chan, ref));
 }
 
-void log_chan(AccessLog *log, const G *g, u8 event, const Chan *ch)
+static void demand_open(AccessLog *log, u32 g, const Chan *ch, AccessKind kind)
 {
-    log->blind |= event == EV_RECV && g->id != GOROUTINE_MAIN;
-    if (!log->exact)
-        return;
-    switch (event) {
+    if (ch->watched)
+        add_order(log, g, (u64)ch, kind);
+}
+
+static void on_channel_exact(AccessLog *log, u32 g, const Chan *ch, EventKind kind)
+{
+    switch (kind) {
     case EV_SEND:
         demand_open(log, g, ch, ACCESS_READ);
-        facts_tell(&log->facts, g->id, buffer_place(log, ch, ch->first + ch->count + ch->cap - 1),
+        facts_tell(&log->facts, g, buffer_place(log, ch, ch->first + ch->count + ch->cap - 1),
                    TELL_BOTH);
         break;
     case EV_RECV:
-        facts_tell(&log->facts, g->id, buffer_place(log, ch, ch->first + ch->cap - 1), TELL_BOTH);
+        facts_tell(&log->facts, g, buffer_place(log, ch, ch->first + ch->cap - 1), TELL_BOTH);
         break;
-    case EV_RECV_CLOSED: facts_tell(&log->facts, KNOWER(ch, 0), g->id, TELL_ALSO); break;
+    case EV_RECV_CLOSED: facts_tell(&log->facts, KNOWER(ch, 0), g, TELL_ALSO); break;
     case EV_CLOSE:
         demand_open(log, g, ch, ACCESS_WRITE);
-        facts_tell(&log->facts, g->id, KNOWER(ch, 0), TELL_INSTEAD);
+        facts_tell(&log->facts, g, KNOWER(ch, 0), TELL_INSTEAD);
         break;
     default: break;
     }
 }
 
-void log_rendezvous(AccessLog *log, const G *sender, const G *receiver, const Chan *ch)
+/* The channel is as it is after the operation. */
+static void on_channel(EventSink *sink, GoroutineRef *g, ObjectRef *channel, Span span,
+                       EventTag tag)
 {
+    AccessLog *log = (AccessLog *)sink;
+    (void)span;
+    log->blind |= tag.kind == EV_RECV && g->number != GOROUTINE_MAIN;
+    if (log->exact)
+        on_channel_exact(log, g->number, chan_of(channel), tag.kind);
+}
+
+static void on_rendezvous(EventSink *sink, GoroutineRef *sender, GoroutineRef *receiver,
+                          ObjectRef *channel, Span span, Span receiver_span, EventTag tag)
+{
+    AccessLog *log = (AccessLog *)sink;
+    (void)span, (void)receiver_span, (void)tag;
+    CHECK(sender->number != receiver->number);
     if (!log->exact)
         return;
-    demand_open(log, sender, ch, ACCESS_READ);
-    facts_tell(&log->facts, sender->id, receiver->id, TELL_ALSO);
-    facts_tell(&log->facts, receiver->id, sender->id, TELL_ALSO);
+    demand_open(log, sender->number, chan_of(channel), ACCESS_READ);
+    facts_tell(&log->facts, sender->number, receiver->number, TELL_ALSO);
+    facts_tell(&log->facts, receiver->number, sender->number, TELL_ALSO);
 }
 
-void log_go(AccessLog *log, const G *parent, const G *child)
+static void on_go(EventSink *sink, GoroutineRef *parent, GoroutineRef *child, Span span)
 {
+    AccessLog *log = (AccessLog *)sink;
+    (void)span;
     if (log->exact)
-        facts_tell(&log->facts, parent ? parent->id : GOROUTINE_MACHINE, child->id, TELL_ALSO);
+        facts_tell(&log->facts, parent->number, child->number, TELL_ALSO);
 }
 
-void log_timer(AccessLog *log, const void *timer)
+static void on_timer(EventSink *sink, GoroutineRef *machine, ObjectRef *timer, u32 setter,
+                     Span span, EventTag tag)
 {
+    AccessLog *log = (AccessLog *)sink;
+    (void)setter, (void)span, (void)tag;
     log->blind = true;
     if (log->exact)
-        facts_tell(&log->facts, KNOWER(timer, 0), GOROUTINE_MACHINE, TELL_INSTEAD);
+        facts_tell(&log->facts, KNOWER(addr_of(log, timer->loc), 0), machine->number, TELL_INSTEAD);
+}
+
+/* A select that took its default: whether it could depends on all other goroutines. */
+static void on_mark(EventSink *sink, GoroutineRef *g, Loc loc, Span span, EventTag tag)
+{
+    (void)g, (void)loc, (void)span;
+    ((AccessLog *)sink)->blind |= tag.kind == EV_DEFAULT;
+}
+
+static const SinkCalls log_calls = {
+    .access = on_access,
+    .accesses = on_accesses,
+    .go = on_go,
+    .end = ignore_end,
+    .make = ignore_make,
+    .channel = on_channel,
+    .rendezvous = on_rendezvous,
+    .sync = on_sync,
+    .timer = on_timer,
+    .mark = on_mark,
+    .over = ignore_over,
+};
+
+void log_init(AccessLog *log)
+{
+    *log = (AccessLog){.sink = {.wants = WANT_ACCESS | WANT_REPEATS, .calls = &log_calls}};
 }
 
 /* ---- what is past ---- */

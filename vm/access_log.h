@@ -21,7 +21,8 @@ typedef WordList AccessList;
 enum { LATELY_NOTED = 256 };
 
 typedef struct AccessLog {
-    const VM *vm;
+    EventSink sink;
+    const VM *vm; /* set once there is one */
     AccessList own;
     Facts facts;
     AccessList clashes; /* exact: accesses that race with one before; who handles them empties it */
@@ -37,21 +38,10 @@ typedef struct AccessLog {
     u64 lately[LATELY_NOTED]; /* what was noted there last */
 } AccessLog;
 
+/* Makes an empty log, whose sink is for the VM config. */
+void log_init(AccessLog *log);
 void log_free(AccessLog *log);
 
-void log_access(AccessLog *log, const G *g, const void *addr, AccessKind kind);
-/* n values of the type. */
-void log_range(AccessLog *log, const G *g, const void *addr, RType *type, u64 n, AccessKind kind);
-/* An access that stands for a demand on the order of two operations (track_order). */
-void log_order(AccessLog *log, const G *g, const void *addr, AccessKind kind);
-/* EV_ACQUIRE and its like. itself: the variable is accessed too. */
-void log_sync(AccessLog *log, const G *g, u8 event, u8 sub, const void *addr, bool itself);
-/* EV_SEND, EV_RECV, EV_RECV_CLOSED, EV_CLOSE: when the channel is as it is after that. */
-void log_chan(AccessLog *log, const G *g, u8 event, const Chan *ch);
-void log_rendezvous(AccessLog *log, const G *sender, const G *receiver, const Chan *ch);
-/* parent NULL: a timer that has fired. */
-void log_go(AccessLog *log, const G *parent, const G *child);
-void log_timer(AccessLog *log, const void *timer);
 /* g has synchronised: its own accesses are past. */
 void log_clear(AccessLog *log, const G *g);
 /* g has ended. */

@@ -65,7 +65,7 @@ Chan *chan_make(VM *vm, G *g, RType *type, i64 cap, bool watched)
     }
     Chan *ch = heap_object(vm, g, sizeof *ch, true);
     ch->type = type;
-    ch->loc = heap_locate(vm, ch);
+    ch->ref.loc = heap_locate(vm, ch);
     ch->elem_slots = slots;
     ch->cap = (u64)cap;
     ch->watched = watched && vm->closes;
@@ -136,8 +136,8 @@ static void send_to_waiter(VM *vm, G *g, Chan *ch, const u64 *value, Waiter *w, 
         if (ch->cap == 0) {
             track_rendezvous(vm, g, w->g, ch, select, waiter_in_select(w));
         } else {
-            track_send(vm, g, ch, select);
-            track_recv(vm, w->g, ch, waiter_in_select(w));
+            track_channel(vm, g, EV_SEND, ch, select);
+            track_channel(vm, w->g, EV_RECV, ch, waiter_in_select(w));
         }
     }
     waiter_wake(vm, w);
@@ -161,7 +161,7 @@ bool chan_try_send(VM *vm, G *g, Chan *ch, const u64 *value, bool select, ChanSt
         return false;
     buffer_put(ch, value);
     if (vm->sink)
-        track_send(vm, g, ch, select);
+        track_channel(vm, g, EV_SEND, ch, select);
     return true;
 }
 
@@ -170,14 +170,14 @@ static void recv_from_buffer(VM *vm, G *g, Chan *ch, u64 *dst, bool select)
 {
     buffer_take(ch, dst);
     if (vm->sink)
-        track_recv(vm, g, ch, select);
+        track_channel(vm, g, EV_RECV, ch, select);
     Waiter *w = queue_take(&ch->senders);
     if (!w)
         return;
     CHECK(w->is_send && w->object == ch && ch->count + 1 == ch->cap);
     buffer_put(ch, w->value);
     if (vm->sink)
-        track_send(vm, w->g, ch, waiter_in_select(w));
+        track_channel(vm, w->g, EV_SEND, ch, waiter_in_select(w));
     waiter_wake(vm, w);
 }
 
@@ -198,7 +198,7 @@ static void recv_zero(VM *vm, G *g, Chan *ch, u64 *dst, u64 *ok, bool select)
     if (ok)
         *ok = 0;
     if (vm->sink)
-        track_chan(vm, g, EV_RECV_CLOSED, ch, select);
+        track_channel(vm, g, EV_RECV_CLOSED, ch, select);
 }
 
 bool chan_try_recv(VM *vm, G *g, Chan *ch, u64 *dst, u64 *ok, bool select)
@@ -262,7 +262,7 @@ ChanStatus chan_close(VM *vm, G *g, Chan *ch)
     }
     ch->closed = true;
     if (vm->sink)
-        track_chan(vm, g, EV_CLOSE, ch, false);
+        track_channel(vm, g, EV_CLOSE, ch, false);
     Waiter *w;
     while ((w = queue_take(&ch->receivers))) {
         recv_zero(vm, w->g, ch, w->value, w->ok, waiter_in_select(w));

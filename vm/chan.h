@@ -19,19 +19,19 @@ typedef struct ChanSite {
 
 struct Chan {
     RType *type;
-    Loc loc; /* its stable name */
+    ObjectRef ref; /* its stable name, and what the sink found for it */
     u32 elem_slots;
     bool closed;
     bool watched;   /* a close of it may race with a send */
+    bool reported;  /* its MAKE has been */
     u64 cap, count; /* values the buffer can hold, holds; count <= cap */
     u64 first;      /* index of the oldest, < cap unless cap is 0 */
     u64 *buffer;    /* cap * elem_slots slots; NULL: none */
     /* Senders wait only while the buffer is full, receivers while it is empty; on a closed channel
      * none does. Both queues hold waiters only if all are cases of one select. */
     WaitQueue senders, receivers;
-    void *shadow;     /* its name in Shortcuts, or NULL: the sink has had no event of it */
     const Word *made; /* the instruction that made it */
-    ChanSite send_site, recv_site;
+    ChanSite site[2]; /* the latest send or close; the latest receive */
 };
 
 /* Appends w, which is in no queue. */

@@ -32,11 +32,22 @@ static bool says_more(u64 a, u64 b)
            (a & ACCESS_ATOMIC) <= (b & ACCESS_ATOMIC);
 }
 
+/* Heads and knowers fill the words exactly, and each head says of what. */
+static void facts_check(const Facts *facts)
+{
+    u32 at = 0;
+    for (; at < facts->words.len; at += 1 + FACT_KNOWERS(facts->words.data[at]))
+        CHECK(FACT_PLACE(FACT_WHAT(facts->words.data[at])) != 0);
+    CHECK(at == facts->words.len);
+}
+
 static void swap(Facts *facts)
 {
     WordList old = facts->words;
     facts->words = facts->next;
     facts->next = old;
+    if (CHECKING)
+        facts_check(facts);
 }
 
 /* Room for the fact and one knower more. */
@@ -81,6 +92,7 @@ bool facts_access(Facts *facts, Knower g, u64 what)
     vec_push(&facts->next, HEAD(1, what));
     vec_push(&facts->next, g);
     swap(facts);
+    CHECK(!facts_clash(facts, g, what) || clash); /* its own access is known to g */
     return clash;
 }
 
@@ -105,6 +117,7 @@ static void tell(Facts *facts, const u64 *fact, Knower from, Knower to, Telling 
 void facts_tell(Facts *facts, Knower from, Knower to, Telling telling)
 {
     vec_clear(&facts->next);
+    CHECK(from != to || telling == TELL_ALSO);
     FOR_FACTS(at, facts)
     tell(facts, &facts->words.data[at], from, to, telling);
     swap(facts);

@@ -1,3 +1,4 @@
+/* The filter's tables and the rare cases; what each event asks is in line in the header. */
 #include "vm/filter.h"
 
 #include <stdlib.h>
@@ -8,6 +9,7 @@
 static void number_segments(VM *vm)
 {
     Filter *filter = vm->filter;
+    CHECK(filter->segments + vm->sched.all.len < SEGMENTS || vm->sched.all.len >= SEGMENTS / 2);
     for (u32 i = 0; i < vm->sched.all.len; i++) {
         G *g = vm->sched.all.data[i];
         g->segment = i < SEGMENTS / 2 ? filter_segment(g, ++filter->segments) : 0;
@@ -16,7 +18,7 @@ static void number_segments(VM *vm)
     filter->locked = NULL;
 }
 
-/* All numbers were used: they begin anew. */
+/* All numbers have been used: they begin anew. */
 static NOINLINE void restart_segments(VM *vm)
 {
     Filter *filter = vm->filter;
@@ -27,13 +29,14 @@ static NOINLINE void restart_segments(VM *vm)
 
 u64 filter_first_segment(VM *vm, const G *g)
 {
-    if (vm->sched.all.len >= SEGMENTS / 2) /* the same would be due again too soon */
+    if (vm->sched.all.len >= SEGMENTS / 2) /* the next restart would come too soon */
         return 0;
     restart_segments(vm);
     return filter_segment(g, ++vm->filter->segments);
 }
 
-/* Nothing is told in the middle of an allocation: a held Unlock stays so, but has no successor. */
+/* Nothing is reported in the middle of an allocation: an Unlock that is held stays so, but no Lock
+ * can cancel it any more. */
 void filter_collected(VM *vm)
 {
     Filter *filter = vm->filter;
@@ -48,6 +51,7 @@ void filter_collected(VM *vm)
 
 void filter_make(VM *vm)
 {
+    CHECK(!vm->filter && vm->tracking && filter_wanted(vm));
     vm->filter = xcalloc(1, sizeof *vm->filter);
     vm->seen = &vm->filter->seen;
     for (u32 i = 0; i < vm->sched.all.len; i++)
@@ -64,9 +68,10 @@ void filter_free(VM *vm)
 
 /* ---- accesses ---- */
 
-/* filter_seen of `count` locations that are `stride` bytes apart, line by line. */
+/* filter_seen of `count` locations that are `stride` bytes apart, one line after another. */
 static bool seen_row(Seen *seen, const G *g, u64 addr, u64 stride, u64 count, bool write)
 {
+    CHECK(stride > 0 && count > 0);
     u64 row = 0;
     for (u64 at = 0; at < SEEN_LINE; at += stride)
         row |= 1ull << at;
@@ -105,7 +110,6 @@ static void seen_all(Seen *seen, const G *g, u64 addr, u64 bits)
     seen->write[at] |= bits;
 }
 
-/* Its bytes, as far as two lines go. */
 void filter_new(VM *vm, const G *g, const void *object, u64 size)
 {
     u64 addr = (u64)object, skip = addr % SEEN_LINE, left = SEEN_LINE - skip;
@@ -118,7 +122,8 @@ void filter_new(VM *vm, const G *g, const void *object, u64 size)
 
 /* ---- locks ---- */
 
-/* What undoes a Lock, or an RLock: that tells of the readers' half of the lock. */
+/* The operation that undoes a Lock, or an RLock, whose event is on the readers' half of the lock.
+ */
 static u8 unlock_of(u8 sub)
 {
     return sub == SYNC_MUTEX_LOCK      ? SYNC_MUTEX_UNLOCK
@@ -131,23 +136,40 @@ static const void *lock_at(u8 sub, const void *addr)
     return sub == SYNC_RWMUTEX_RUNLOCK ? (const u32 *)addr - 2 : addr;
 }
 
-bool filter_spares(VM *vm, const SyncStep *step, const void *addr)
+void filter_report_held(VM *vm)
+{
+    const SyncStep *step = &vm->filter->unlock;
+    CHECK(step->g == vm->filter->unlocked && step->object == &vm->filter->unlock_object);
+    CHECK(step->tag.kind == EV_RELEASE || step->tag.kind == EV_RELEASE_MERGE);
+    vm->filter->unlocked = NULL;
+    vm->sink->calls->sync(vm->sink, &step->g->ref, step->object, step->span, step->tag);
+}
+
+static void note_lock(Filter *filter, const SyncStep *step, const void *addr)
+{
+    filter->locked = step->g;
+    filter->lock = addr;
+    filter->lock_sub = step->tag.sub;
+    filter->lock_span = step->span;
+    filter->unlock_addr = NULL;
+}
+
+bool filter_holds(VM *vm, const SyncStep *step, const void *addr)
 {
     Filter *filter = vm->filter;
+    u8 sub = step->tag.sub;
     if (!filter)
         return false;
-    if (unlock_of(step->sub) != SYNC_NONE) {
-        filter->locked = step->g;
-        filter->lock = addr;
-        filter->lock_sub = step->sub;
-        filter->lock_span = step->span;
-        filter->unlock_addr = NULL;
+    if (unlock_of(sub) != SYNC_NONE) {
+        note_lock(filter, step, addr);
         return false;
     }
-    if (filter->unlocked || filter->locked != step->g || step->sub != unlock_of(filter->lock_sub) ||
-        lock_at(step->sub, addr) != filter->lock)
+    if (filter->unlocked || filter->locked != step->g || sub != unlock_of(filter->lock_sub) ||
+        lock_at(sub, addr) != filter->lock)
         return false;
     filter->unlock = *step;
+    filter->unlock_object = *step->object; /* the table may get another entry in its place */
+    filter->unlock.object = &filter->unlock_object;
     filter->unlock_addr = addr;
     filter_hold_unlock(vm, step->g);
     return true;

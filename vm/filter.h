@@ -1,17 +1,20 @@
-/* What need not be told.
+/* The filter: drops events that cannot change a verdict, for sinks without WANT_REPEATS. It stands
+ * between the VM and the sink; vm/track.c asks it before it names an access, and the interpreter
+ * and machine code look its table of accesses up in line (jit/seen.h).
  *
- * A sink without WANT_REPEATS is spared three things that change nothing for it:
- *  - an access that repeats one of the same goroutine in the same segment, that is, with no
- *    synchronisation of its own in between. Nobody else can know the one without the other.
- *  - an access to an object that the goroutine has made in the same segment. Who else gets to the
- *    object has been handed its address since, and so knows the access, unless it was by way of a
- *    race for what held the address, and that is told of.
- *  - the Unlock of a mutex that its owner locks again at once, and that Lock, or the same with
- *    RUnlock and RLock: it is as if the goroutine had never let go of it. The Unlock is held back
- *    until something else happens.
+ * A segment is what a goroutine does between two of its synchronisations. Dropped are:
+ *  - An access that repeats one of the same goroutine in the same segment: no other goroutine can
+ *    know the one without the other.
+ *  - An access to an object that the goroutine has allocated in the same segment. Another goroutine
+ *    that gets to the object has received its address later and so knows the access, unless it
+ *    received the address by a race, which is reported.
+ *  - The Unlock of a mutex that its owner locks again before anything else happens, and that Lock;
+ *    RUnlock and RLock likewise: it is as if the goroutine had kept the lock. The Unlock is held
+ *    back until something else happens.
+ *  - The MAKE of a channel until its first use, and the names of timers (vm/track.c).
  *
- * Where races may be silenced (//gol:norace, --suppress) nothing is spared: what stands for an
- * access in a report might be hidden, and the access not. */
+ * Where races may be silenced (//gol:norace, --suppress) nothing is dropped: the access that would
+ * stand for another in a report might be hidden, and the other one not. */
 #ifndef VM_FILTER_H
 #define VM_FILTER_H
 
@@ -23,25 +26,25 @@ enum { SYNC_OBJECTS = 256 };
 /* A synchronisation other than by channel, on its way to the sink. */
 typedef struct SyncStep {
     G *g;
-    Loc loc;
-    u32 object; /* the number that the sink has for loc, if it takes shortcuts */
-    u8 kind, sub, flags;
+    ObjectRef *object;
+    EventTag tag;
     Span span;
 } SyncStep;
 
-/* Numbers of the sink for objects at addresses that do not move; until the next collection. */
+/* The reference to an object at an address that does not move; valid until the next collection. */
 typedef struct KnownObject {
     const void *addr;
-    u32 number;
+    ObjectRef ref;
 } KnownObject;
 
 typedef struct Filter {
     u32 segments;            /* numbers given so far, to all goroutines; 0 is none */
     u64 held;                /* the segment of `unlocked` before its Unlock */
-    G *unlocked;             /* whose Unlock is held back, or NULL */
+    G *unlocked;             /* the goroutine whose Unlock is held back, or NULL */
     SyncStep unlock;         /* the Unlock last held back, ... */
+    ObjectRef unlock_object; /* ... its object, ... */
     const void *unlock_addr; /* ... and where, if that undid the last Lock, else NULL */
-    const G *locked;         /* who locked last, or NULL, ... */
+    const G *locked;         /* the goroutine that locked last, or NULL, ... */
     const void *lock;        /* ... what, ... */
     u8 lock_sub;             /* ... how, ... */
     Span lock_span;          /* ... and where */
@@ -49,59 +52,50 @@ typedef struct Filter {
     Seen seen;
 } Filter;
 
-/* What G.segment is; 0: nothing is remembered of g, there are too many goroutines or no filter. */
+/* Whether the sink takes a filtered stream. */
+static inline bool filter_wanted(const VM *vm)
+{
+    return vm->sink && !(vm->sink->wants & WANT_REPEATS);
+}
+
+/* Makes the VM's filter, which remembers nothing yet. */
+void filter_make(VM *vm);
+/* Frees it, if there is one; a held Unlock is not reported any more. */
+void filter_free(VM *vm);
+/* A collection has begun: addresses may be used anew. Does not allocate. */
+void filter_collected(VM *vm);
+
+/* ---- segments ---- */
+
+/* What G.segment is for segment `number` of g; 0 stands for none: accesses of g are not looked up,
+ * because there are too many goroutines or there is no filter. */
 static inline u64 filter_segment(const G *g, u64 number)
 {
     return (number << SEGMENT_SHIFT) + g->id * 0x9e37u;
 }
 
-/* Whether the sink is to be spared anything. */
-static inline bool filter_wanted(const VM *vm)
-{
-    return vm->sink && !vm->log && !(vm->sink->wants & WANT_REPEATS);
-}
-
-/* The VM's filter, which remembers nothing yet, and its end. */
-void filter_make(VM *vm);
-void filter_free(VM *vm);
-/* Addresses may be used anew from now on. Does not allocate. */
-void filter_collected(VM *vm);
-
-/* ---- segments ---- */
-
-/* The next one of g, for filter_begin_segment when all numbers were used. */
+/* The next segment of g when all numbers have been used. */
 u64 filter_first_segment(VM *vm, const G *g);
 
-/* Whether two may begin. */
-static inline bool filter_numbers_left(const Filter *filter)
-{
-    return LIKELY(filter->segments < SEGMENTS - 2);
-}
-
-/* g begins the next one; while there are numbers. */
-static inline void filter_next_segment(Filter *filter, G *g)
-{
-    g->born = g->alloc_index;
-    g->segment = filter_segment(g, ++filter->segments);
-}
-
-/* The same in any case. */
+/* A new segment of g begins: it has synchronised. Also without a filter. */
 static inline void filter_begin_segment(VM *vm, G *g)
 {
-    g->born = g->alloc_index;
-    if (UNLIKELY(!vm->filter))
+    Filter *filter = vm->filter;
+    if (UNLIKELY(!filter))
         return;
-    if (filter_numbers_left(vm->filter))
-        filter_next_segment(vm->filter, g);
+    g->born = g->alloc_index;
+    if (LIKELY(filter->segments < SEGMENTS - 2))
+        g->segment = filter_segment(g, ++filter->segments);
     else
         g->segment = filter_first_segment(vm, g);
 }
 
 /* ---- accesses ---- */
 
-/* Where what is known of the line of addr stands, nothing at first. */
+/* The index of the entry for the line of addr in g's segment, empty at first. */
 static inline u64 seen_at(Seen *seen, const G *g, u64 addr)
 {
+    CHECK(g->segment >> SEGMENT_SHIFT); /* 0 stands for none, and in a tag for an empty entry */
     u64 tag = seen_tag(g->segment, addr), at = tag % SEEN;
     if (seen->tag[at] != tag) {
         seen->tag[at] = tag;
@@ -110,10 +104,12 @@ static inline u64 seen_at(Seen *seen, const G *g, u64 addr)
     return at;
 }
 
-/* Whether the sink knows as much already of locations in the line of addr; if not, it will now. */
+/* Whether g's segment has made such accesses to all locations in `bits` of the line of addr; if
+ * not, they are entered. */
 static inline bool seen_bits(Seen *seen, const G *g, u64 addr, u64 bits, bool write)
 {
     u64 at = seen_at(seen, g, addr);
+    CHECK(bits);
     if (!(bits & ~(write ? seen->write[at] : seen->read[at])))
         return true;
     seen->read[at] = write ? seen->read[at] & ~bits : seen->read[at] | bits;
@@ -121,7 +117,7 @@ static inline bool seen_bits(Seen *seen, const G *g, u64 addr, u64 bits, bool wr
     return false;
 }
 
-/* Whether the sink knows of such an access by g at addr; if not, it will now. */
+/* Whether an access by g to the location at addr repeats one; if not, it is entered. */
 static inline bool filter_seen(VM *vm, const G *g, u64 addr, bool write)
 {
     if (!vm->seen || UNLIKELY(!g->segment))
@@ -129,12 +125,13 @@ static inline bool filter_seen(VM *vm, const G *g, u64 addr, bool write)
     return seen_bits(vm->seen, g, addr, 1ull << addr % SEEN_LINE, write);
 }
 
-/* The same for n values, one behind the other. */
+/* The same for n consecutive values of a type: whether all accesses to their leaves repeat others.
+ */
 bool filter_seen_values(VM *vm, const G *g, const void *values, RType *type, u64 n, bool write);
-/* g has made a variable or an array: the first accesses to a small one need not even be looked at.
- * Call if there is a filter. */
+/* g has allocated an object of `size` bytes: its accesses to the first of them, up to two lines,
+ * will count as repeated. Only with a filter. */
 void filter_new(VM *vm, const G *g, const void *object, u64 size);
-/* Whether g has made the object in its present segment, and there is a filter. */
+/* Whether g has allocated the object in its present segment, and there is a filter. */
 static inline bool filter_is_new(const VM *vm, const G *g, u64 object)
 {
     return object >> 32 == g->id && (u32)object >= g->born && vm->filter;
@@ -142,29 +139,48 @@ static inline bool filter_is_new(const VM *vm, const G *g, u64 object)
 
 /* ---- locks ---- */
 
+/* The entry for the object at addr, perhaps with another one in it; NULL without a filter. */
+static inline KnownObject *filter_object(VM *vm, const void *addr)
+{
+    return vm->filter ? &vm->filter->objects[(u64)addr / 8 % SYNC_OBJECTS] : NULL;
+}
+
+/* Reports the Unlock that is held back. */
+void filter_report_held(VM *vm);
+/* The same if one is; call before an event goes to the sink. */
+static inline void filter_release(VM *vm)
+{
+    if (UNLIKELY(vm->filter && vm->filter->unlocked))
+        filter_report_held(vm);
+}
+
 /* An Unlock by g is held back. What g does from now on is another segment, unless it turns out that
  * it goes on with the Lock. */
 static inline void filter_hold_unlock(VM *vm, G *g)
 {
+    CHECK(!vm->filter->unlocked && vm->filter->unlock.g == g);
+    CHECK(vm->filter->locked == g && vm->filter->unlock_addr);
     vm->filter->unlocked = g;
     vm->filter->held = g->segment;
     filter_begin_segment(vm, g);
 }
 
-/* Whether this Lock, or the Unlock that follows, may be left out: a Lock by g of what it has just
- * let go of, which a report could not tell from the one before. Without a look at what it is. */
-static inline bool filter_spares_again(VM *vm, G *g, u8 sub, const void *addr, Span span)
+/* Whether a synchronisation by g, the SyncOp `sub` on the object at addr, is dropped or held back
+ * because it repeats the last Lock, or the Unlock that follows it, at the same source position: a
+ * report could not tell them apart. Needs no name of the object. */
+static inline bool filter_drops_again(VM *vm, G *g, u8 sub, const void *addr, Span span)
 {
     Filter *filter = vm->filter;
     if (!filter || filter->locked != g)
         return false;
     if (filter->unlocked == g && filter->lock == addr && filter->lock_sub == sub &&
         filter->lock_span.start == span.start && filter->lock_span.end == span.end) {
+        CHECK(filter->unlock.g == g);
         filter->unlocked = NULL;
         g->segment = filter->held;
         return true;
     }
-    if (filter->unlocked || filter->unlock.g != g || filter->unlock.sub != sub ||
+    if (filter->unlocked || filter->unlock.g != g || filter->unlock.tag.sub != sub ||
         filter->unlock_addr != addr)
         return false;
     filter->unlock.span = span;
@@ -172,8 +188,16 @@ static inline bool filter_spares_again(VM *vm, G *g, u8 sub, const void *addr, S
     return true;
 }
 
-/* The same of others, for which the step says all; an Unlock is held back, and may have to be told
- * later, when g is elsewhere. */
-bool filter_spares(VM *vm, const SyncStep *step, const void *addr);
+/* Whether the step, on the object at addr, is an Unlock that is held back from now on. Notes it
+ * otherwise, if it is a Lock. */
+bool filter_holds(VM *vm, const SyncStep *step, const void *addr);
+
+/* g has ended: its memory may become another goroutine's. */
+static inline void filter_end(VM *vm, const G *g)
+{
+    CHECK(!vm->filter || vm->filter->unlocked != g);
+    if (vm->filter && vm->filter->locked == g)
+        vm->filter->locked = NULL;
+}
 
 #endif

@@ -405,8 +405,8 @@ Loc heap_find(const VM *vm, const void *addr, u64 **header)
         CHECK(global <= vm->globals_size); /* a global of no size may be the last */
         return (Loc){0, global};
     }
-    if (UNLIKELY(vm->heap->region != NULL)) /* objects move: they have no names */
-        return (Loc){region_has(vm->heap->region, addr) ? 1 : ~0ull, 0};
+    if (UNLIKELY(vm->heap->region != NULL))
+        return (Loc){HEAP_ADDRESS, (u64)addr};
     *header = header_of(vm->heap, addr);
     if (!*header)
         return (Loc){~0ull, 0};
@@ -416,7 +416,10 @@ Loc heap_find(const VM *vm, const void *addr, u64 **header)
 Loc heap_locate(const VM *vm, const void *addr)
 {
     u64 *header;
-    return heap_find(vm, addr, &header);
+    Loc loc = heap_find(vm, addr, &header);
+    if (UNLIKELY(loc.object == HEAP_ADDRESS)) /* not to be seen: the same in all executions */
+        return region_has(vm->heap->region, addr) ? (Loc){HEAP_ADDRESS, 0} : LOC_UNNAMED;
+    return loc;
 }
 
 void heap_watch_new(VM *vm, u64 *header)

@@ -33,7 +33,10 @@ void heap_reach(Map *seen, const void *words, u64 bytes);
 void heap_skip(Map *seen, const void *object);
 /* Whether the object that contains addr has been reached. */
 bool heap_reached(const Map *seen, const void *addr);
-/* The same, and the header of the object; NULL: a global, or no tracked memory. */
+/* With a region objects move and have no names: this object with the address as its offset. */
+enum { HEAP_ADDRESS = 1 };
+/* The name as events have it, and the header of the object; NULL: a global, or no tracked memory.
+ */
 Loc heap_find(const VM *vm, const void *addr, u64 **header);
 /* From now on vm->sink->forget is called when the object of that header (or NULL) has died. */
 void heap_watch_new(VM *vm, u64 *header);

@@ -69,7 +69,7 @@ static u32 choose(VM *vm, G *g, const Word *pc, const u64 *R, const u32 *ready, 
     for (u32 i = 0; i < count; i++) {
         u32 index = ready[(first + i) % count];
         SelectCase sc = case_at(pc, index);
-        cases[i] = (SelectOption){case_chan(&sc, R)->loc, sc.is_send != 0, index};
+        cases[i] = (SelectOption){case_chan(&sc, R)->ref.loc, sc.is_send != 0, index};
     }
     Choice choice = {.kind = CHOOSE_SELECT, .options = count, .cases = cases};
     return ready[(first + chooser_pick(vm->chooser, &choice)) % count];

@@ -151,9 +151,9 @@ static void show_chan(VM *vm, const Chan *ch, Buf *out)
         return;
     }
     u32 before = out->len;
-    show_name(vm, ch->loc, out);
+    show_name(vm, ch->ref.loc, out);
     if (out->len == before)
-        loc_print(ch->loc, out);
+        loc_print(ch->ref.loc, out);
 }
 
 static void show_func(const Closure *closure, Buf *out)
@@ -286,8 +286,11 @@ void show_location(VM *vm, Loc loc, Buf *out)
         show_part(vm, addr, type, out, SHOW_DEPTH);
 }
 
-void show_stored(VM *vm, Loc loc, const u64 *slots, u64 offset, Buf *out)
+/* The same for the value that is about to be stored there. */
+static void show_stored(VM *vm, Loc loc, Buf *out)
 {
+    const u64 *slots = vm->storing;
+    u64 offset = loc.offset - vm->storing_at.offset;
     const char *addr;
     RType *type = part_at(vm, loc, &addr);
     if (!type)
@@ -395,6 +398,15 @@ static void view_value(void *ctx, Loc loc, u64 index, Buf *out)
     show_any(vm, ch->buffer + at * ch->elem_slots, ch->type->elem, out, SHOW_DEPTH);
 }
 
+static void view_accessed(void *ctx, Loc loc, Buf *out)
+{
+    VM *vm = ctx;
+    if (vm->storing)
+        show_stored(vm, loc, out);
+    else
+        show_location(vm, loc, out);
+}
+
 static const char *view_function(void *ctx, Pos pos)
 {
     VM *vm = ctx;
@@ -434,6 +446,7 @@ ProgramView show_view(VM *vm)
                          .sources = vm->program->sources,
                          .variable = view_name,
                          .value = view_value,
+                         .accessed = view_accessed,
                          .function_at = view_function,
                          .stack = view_stack};
 }

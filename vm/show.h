@@ -9,9 +9,6 @@
 void show_value(VM *vm, const u64 *slots, RType *type, Buf *out);
 /* The present value of a location; nothing when its type is unknown (see track_alloc). */
 void show_location(VM *vm, Loc loc, Buf *out);
-/* The same for the value whose slots are about to be stored there: the first leaf of the store at
- * `offset` from its beginning. */
-void show_stored(VM *vm, Loc loc, const u64 *slots, u64 offset, Buf *out);
 /* The variable's or channel's name as the source has it: a global's name, the identifier that
  * declared a heap variable, "done" for a channel held by a variable of that name; with the path to
  * the part: ".count", "[3]". Nothing if unknown. */

@@ -234,7 +234,7 @@ static Knower renamed(void *ctx, Knower knower)
 static void normalize_facts(Snapshotter *s)
 {
     VM *vm = s->vm;
-    facts_tidy(&vm->log->facts, renamed, s, timers_pending(vm) ? 0 : vm->sched.all.len);
+    facts_tidy(&vm->stepping.log->facts, renamed, s, timers_pending(vm) ? 0 : vm->sched.all.len);
 }
 
 /* ---- taking: everything moves ---- */
@@ -424,7 +424,7 @@ static void add_goroutines(Snapshotter *s)
 static Snapshot take(Snapshotter *s, U32List *order)
 {
     VM *vm = s->vm;
-    AccessLog *log = vm->log;
+    AccessLog *log = vm->stepping.log;
     timers_normalize(vm, !s->absolute_time);
     for (u32 i = 0; i < vm->sched.all.len; i++)
         normalize_goroutine(s, vm->sched.all.data[i]);
@@ -537,8 +537,8 @@ void snapshot_restore(Snapshotter *s, const u8 *bytes)
     if (head.goroutines)
         memcpy(vm->sched.all.data, bytes, 8ull * head.goroutines);
     bytes += 8ull * head.goroutines;
-    restore_list(&vm->log->own, &bytes, head.own);
-    restore_list(&vm->log->facts.words, &bytes, head.facts);
+    restore_list(&vm->stepping.log->own, &bytes, head.own);
+    restore_list(&vm->stepping.log->facts.words, &bytes, head.facts);
     vm->tracking = vm->concurrent = head.tracking;
     vm->main_ended = head.main_ended;
     vm->time.now = head.now;

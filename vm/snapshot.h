@@ -12,8 +12,8 @@
 typedef VEC(u32) U32List;
 typedef struct Snapshotter Snapshotter;
 
-/* For a vm that steps (vm->stepping.pause), has all its memory in a region, and has vm->log. Freed
- * with snapshot_free. */
+/* For a vm that steps (vm->stepping.pause), has all its memory in a region, and whose sink is
+ * vm->stepping.log. Freed with snapshot_free. */
 Snapshotter *snapshot_new(VM *vm);
 /* Frees it; the bytes of its snapshots go with it. */
 void snapshot_free(Snapshotter *s);

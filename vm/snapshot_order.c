@@ -54,7 +54,7 @@ static u64 key_of(const Snapshotter *s, const G *g)
     for (const u64 *word = g->stack; word < end; word++)
         if (*word)
             h = snapshot_mix(h + (u64)(word - g->stack), deep_shape(s, *word));
-    const AccessList *own = &s->vm->log->own;
+    const AccessList *own = &s->vm->stepping.log->own;
     u64 accesses = 0;
     for (u32 i = 0; i < own->len; i++)
         if (ACCESS_GOROUTINE(own->data[i]) == g->id)

@@ -9,12 +9,12 @@
 
 struct Timer {
     i64 when, period;
-    u64 seq;     /* order of setting among timers due at the same time; no two in a heap equal */
-    u32 index;   /* position in the heap + 1; 0 = not set */
-    u32 setter;  /* goroutine that set it */
-    u32 shadow;  /* track.c's */
-    G *sleeper;  /* to be woken, or NULL */
-    Closure *fn; /* to be called by a new goroutine, or NULL */
+    u64 seq;       /* order of setting among timers due at the same time; no two in a heap equal */
+    u32 index;     /* position in the heap + 1; 0 = not set */
+    u32 setter;    /* goroutine that set it */
+    ObjectRef ref; /* track.c's */
+    G *sleeper;    /* to be woken, or NULL */
+    Closure *fn;   /* to be called by a new goroutine, or NULL */
 };
 
 /* Binary heap by (when, seq); all in collected memory since timers hold goroutines and closures. */
@@ -131,7 +131,7 @@ NativeStatus timer_sleep(VM *vm, G *g, i64 ns)
 static void set_off(VM *vm, Timer *t)
 {
     if (vm->sink)
-        track_timer_over(vm, &t->shadow, t);
+        track_timer_over(vm, &t->ref, t);
 }
 
 static void set(VM *vm, G *g, Timer *t, i64 ns, i64 period)
@@ -141,7 +141,7 @@ static void set(VM *vm, G *g, Timer *t, i64 ns, i64 period)
     t->setter = g->id;
     insert(vm, t);
     if (vm->sink)
-        track_timer_set(vm, g, &t->shadow, t);
+        track_timer_set(vm, g, &t->ref, t);
 }
 
 Timer *timer_start(VM *vm, G *g, i64 ns, i64 period, Closure *fn)
@@ -181,7 +181,7 @@ static void fire(VM *vm, Timer *t)
         insert(vm, t);
     }
     if (vm->sink)
-        track_timer_fire(vm, t->setter, &t->shadow, t);
+        track_timer_fire(vm, t->setter, &t->ref, t);
     if (t->period <= 0)
         set_off(vm, t);
     goro_new(vm, NULL, t->fn, NULL, 0, 0);

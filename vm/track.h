@@ -1,4 +1,5 @@
-/* From addresses to events: the only place where the VM names memory for detectors. */
+/* From addresses to events: the only place where the VM names memory and makes the calls of its
+ * sink (trace/sink.h). */
 #ifndef VM_TRACK_H
 #define VM_TRACK_H
 
@@ -14,53 +15,64 @@ typedef struct ObjectInfo {
     Span birth; /* the declaring identifier of a variable, or the allocating expression */
 } ObjectInfo;
 
-/* Notes the birth of a heap object; call where NEW, MKSLICE, APPEND, MKCHAN and MKMAP allocate, if
- * vm->objects.all. */
+/* Notes the allocation of a heap object at pc; call where NEW, MKSLICE, APPEND, MKCHAN and MKMAP
+ * allocate, if vm->objects.all. */
 void track_alloc(VM *vm, void *addr, RType *type, u64 count, const Word *pc);
 /* The same for a channel. */
 void track_chan_alloc(VM *vm, Chan *ch);
 /* What is known of an object by its name, or NULL. */
 const ObjectInfo *track_object(const VM *vm, u64 object);
 
-/* The object has died. */
+/* The object has died: what is known of it is freed. */
 void track_forget(VM *vm, u64 object);
+/* Frees the filter and all that is known of objects. */
 void track_free(VM *vm);
 
-/* An access by g to the value of `type` at addr (each leaf of the type is a location), or to one
- * location. Call only while vm->tracking. pc: the accessing instruction. */
+/* The functions below each report one step of the program to vm->sink; call them only if there is
+ * one, and those for accesses only while vm->tracking. */
+
+/* Accesses are reported from now on, if the sink wants them. */
+void track_accesses(VM *vm);
+
+/* An access by g, at the instruction pc, to the one location at addr. */
 void track_scalar(VM *vm, G *g, const void *addr, bool write, const Word *pc);
-/* The same for one location that has not been seen, by what is not the library's. */
+/* The same at a known source position, which is not in the library. */
 void track_plain(VM *vm, G *g, const void *addr, bool write, Span span);
+/* The same to a value of `type` at addr: each leaf of the type is a location. */
 void track_value(VM *vm, G *g, const void *addr, RType *type, bool write, const Word *pc);
-/* n consecutive elements of the given type (copy, append, string conversion, clear). */
+/* The same to n consecutive elements of a type (copy, append, string conversion, clear). */
 void track_range(VM *vm, G *g, const void *addr, RType *elem, u64 n, bool write, const Word *pc);
-/* Atomic operations and locks on the variable at addr: EV_ACQUIRE, EV_RELEASE, EV_RELEASE_MERGE
- * with a SyncOp. Events are sent even before the first go (they are rare). part: a further object
- * of the operation just reported (RWMutex.Lock acquires two). */
-void track_sync(VM *vm, G *g, u8 event, u8 sub, const void *addr, bool part);
 /* An access to the variable at addr that stands for a demand on the order of two operations: a
- * WaitGroup's first Add and its Wait must not be concurrent, nor a channel's close and a send. */
+ * WaitGroup's first Add and its Wait must not be concurrent, nor a channel's close and a send. May
+ * be called without a sink. */
 void track_order(VM *vm, G *g, u8 sub, const void *addr, bool write);
-/* EV_SEND and EV_RECV; an event of another kind on a channel. */
-void track_send(VM *vm, G *g, Chan *ch, bool select);
-void track_recv(VM *vm, G *g, Chan *ch, bool select);
-void track_chan(VM *vm, G *g, u8 event, Chan *ch, bool select);
-/* EV_MAKE. */
+
+/* An operation `sub` (SyncOp) of g on the variable at addr; kind is one of EV_ACQUIRE, EV_RELEASE,
+ * EV_RELEASE_MERGE, EV_ACQUIRE_RELEASE. Reported even before the first go statement (these are
+ * rare). part: a further object of the operation just reported (RWMutex.Lock acquires two). */
+void track_sync(VM *vm, G *g, u8 kind, u8 sub, const void *addr, bool part);
+
+/* g has made the channel. */
 void track_make(VM *vm, Chan *ch);
-/* A select took its default and so found the channel (NULL: none) not ready; part: and this one. */
-void track_default(VM *vm, G *g, const Chan *ch, bool part);
-/* R-Rend; the flags tell which side was a guard of a select. */
+/* EV_SEND, EV_RECV, EV_RECV_CLOSED or EV_CLOSE by g, which has done it; select: as the chosen case
+ * of a select. */
+void track_channel(VM *vm, G *g, EventKind kind, Chan *ch, bool select);
+/* EV_RENDEZVOUS; the flags say which side was the chosen case of a select. */
 void track_rendezvous(VM *vm, G *sender, G *receiver, Chan *ch, bool sender_select,
                       bool receiver_select);
-/* Accesses are observed from now on, if the sink wants them. */
-void track_accesses(VM *vm);
-/* EV_GO, EV_END (child NULL). */
+/* A select took its default and so found the channel (NULL: none) not ready; part: a further
+ * channel of the same select. */
+void track_default(VM *vm, G *g, const Chan *ch, bool part);
+
+/* EV_GO; parent NULL: the machine starts it, for a timer. */
 void track_go(VM *vm, G *parent, G *child);
+/* EV_END. */
 void track_end(VM *vm, G *g);
+
 /* A timer, an object at addr, is set, which releases what its setter knows; fires, EV_TIMER; and
- * will not fire any more before it is set again. *shadow is kept with it, 0 at first. */
-void track_timer_set(VM *vm, G *setter, u32 *shadow, const void *timer);
-void track_timer_fire(VM *vm, u32 setter, const u32 *shadow, const void *timer);
-void track_timer_over(VM *vm, u32 *shadow, const void *timer);
+ * will not fire any more before it is set again. *ref is kept with it, zero at first. */
+void track_timer_set(VM *vm, G *setter, ObjectRef *ref, const void *timer);
+void track_timer_fire(VM *vm, u32 setter, ObjectRef *ref, const void *timer);
+void track_timer_over(VM *vm, ObjectRef *ref, const void *timer);
 
 #endif

@@ -130,7 +130,7 @@ static void native_step(VM *vm, const G *g, Instr in, NextStep *step)
 static void chan_step(u64 chan, NextStep *step)
 {
     if (chan)
-        step->loc = ((const Chan *)chan)->loc;
+        step->loc = ((const Chan *)chan)->ref.loc;
     step->write = true;
 }
 

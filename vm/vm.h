@@ -8,7 +8,7 @@
 #include "base/map.h"
 #include "base/rng.h"
 #include "code/program.h"
-#include "trace/event.h"
+#include "trace/sink.h"
 #include "vm/chooser.h"
 
 typedef struct VM VM;
@@ -95,7 +95,13 @@ struct G {
     const Word *pc; /* next instruction */
     u64 *R;         /* registers of the current frame */
     u64 *stack, *stack_end;
-    u32 id; /* 1 = main */
+    union {
+        GoroutineRef ref; /* as sinks know it */
+        struct {
+            void *ref_cache;
+            u32 id; /* ref.number: 1 = main */
+        };
+    };
     u8 status;
     u8 wait_reason;
     bool pending_panic; /* raised when it is resumed (send on closed channel) */
@@ -119,7 +125,6 @@ struct G {
     Pos start_pos;          /* the go statement */
     const Func *start_fn;
     u64 steps;          /* back edges and calls, for --steps and for replaying */
-    void *shadow;       /* its name in Shortcuts, or NULL */
     bool stepped;       /* has run or been woken since the last snapshot (vm/snapshot.c) */
     u64 numbers, place; /* sort key of goroutines in snapshots (vm/snapshot.c) */
     u32 syncs;          /* boundaries passed (visible_boundary) since accesses have been tracked */
@@ -171,6 +176,7 @@ typedef struct Stepping {
     bool (*pause)(VM *vm, const G *g); /* asked before each boundary; true: g stops there. NULL: no
                                           stepping */
     void *ctx;                         /* of pause */
+    struct AccessLog *log;             /* the VM's sink, if there are to be snapshots */
     u64 written;                       /* hash of what has been written, if hash_output */
     bool hash_output;
 } Stepping;
@@ -282,14 +288,14 @@ struct VM {
     Output output;
 
     /* What is observed (vm/track.h). */
-    EventSink *sink; /* NULL: nothing is observed (--detector none) */
-    bool tracking;   /* access events are being sent */
-    bool concurrent; /* a go statement has run */
-    bool closes;     /* the program has a close: sends must not race with it */
-    bool deaths; /* objects have died that have not been reported to the sink (heap_tell_dead) */
-    const u64 *storing; /* slots that the write being tracked is about to store, if known */
+    EventSink *sink;    /* NULL: nothing is observed (--detector none) */
+    bool tracking;      /* access events are being sent */
+    bool concurrent;    /* a go statement has run */
+    bool closes;        /* the program has a close: sends must not race with it */
+    bool deaths;        /* objects have died: forget() is due (heap_tell_dead) */
+    const u64 *storing; /* slots that the write being reported is about to store, if known, ... */
+    Loc storing_at;     /* ... and to where; both only for sinks with WANT_VALUES */
     ObjectTable objects;
-    struct AccessLog *log; /* accesses go there instead of the sink (vm/snapshot.h), or NULL */
     struct Seen *seen;     /* of the filter, or NULL */
     struct Filter *filter; /* drops what sinks without WANT_REPEATS need not see, or NULL */
 };

@@ -21,7 +21,7 @@ static void describe_chan(VM *vm, const Chan *ch, const char *what, Buf *out)
     }
     buf_printf(out, "%s ", what);
     Buf name = {0};
-    show_name(vm, ch->loc, &name);
+    show_name(vm, ch->ref.loc, &name);
     buf_puts(out, name.len ? buf_str(&name) : "a channel");
     buf_free(&name);
     if (ch->cap)

@@ -93,7 +93,7 @@ static void add_case(Dpor *dpor, Pending *pending, u64 chan, bool is_send)
     const Chan *ch = (const Chan *)chan;
     Case c = {.chan = ch, .object = UINT32_MAX, .is_send = is_send};
     if (ch) {
-        c.object = dpor_object(dpor, ch->loc);
+        c.object = dpor_object(dpor, ch->ref.loc);
         c.cap = ch->cap < INT32_MAX ? (u32)ch->cap : INT32_MAX;
         c.was = chan_state(ch);
     }
@@ -160,7 +160,7 @@ void dpor_arrive(Dpor *dpor, G *g, Proc proc, SwitchReason reason)
         if (!ch || (in.op == OP_CHANLEN && !ch->cap)) /* a panic, 0 */
             pending->kind = STEP_LOCAL;
         else
-            pending->object = dpor_object(dpor, ch->loc);
+            pending->object = dpor_object(dpor, ch->ref.loc);
         break;
     }
     case OP_GOEND:

@@ -84,16 +84,6 @@ static bool dpor_step(Check *check)
     return dpor->anew || backtrack(dpor);
 }
 
-static void ignore_object(EventSink *sink, u64 object)
-{
-    (void)sink, (void)object;
-}
-
-static void ignore_end(EventSink *sink)
-{
-    (void)sink;
-}
-
 static void dpor_begin(Check *check)
 {
     Dpor *dpor = xcalloc(1, sizeof *dpor);
@@ -103,7 +93,7 @@ static void dpor_begin(Check *check)
     model->free(model);
     dpor->base.pick = walk_pick;
     dpor->base.asks_alone = true;
-    dpor->sink = (EventSink){.event = dpor_on_event, .forget = ignore_object, .close = ignore_end};
+    dpor->sink = record_sink(0, dpor_on_event);
     dpor->check = check;
     dpor->vm = executor_vm(check->executor);
     dpor->path.branch = -1;

@@ -66,7 +66,7 @@ static void on_event(EventSink *sink, const Event *event)
 Earlier *earlier_new(const ProgramView *view)
 {
     Earlier *e = xcalloc(1, sizeof *e);
-    e->sink = (EventSink){.wants = WANT_ACCESS | WANT_REPEATS, .event = on_event};
+    e->sink = record_sink(WANT_ACCESS | WANT_REPEATS, on_event);
     e->view = view;
     return e;
 }

@@ -5,7 +5,7 @@
 #define EXPLORE_EXECUTOR_EARLIER_H
 
 #include "race/report/report.h"
-#include "trace/event.h"
+#include "trace/sink.h"
 
 typedef struct Earlier Earlier;
 

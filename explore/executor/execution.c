@@ -45,12 +45,6 @@ static Chooser *recorded(Executor *ex, Chooser *inner)
 
 /* ---- sinks ---- */
 
-static void on_nothing(EventSink *sink, const Event *event)
-{
-    (void)sink;
-    (void)event;
-}
-
 /* All but the observer: those added, the trace, the detector; NULL: none. Without any a detector
  * would not have the VM ask before accesses. */
 static EventSink *other_sinks(Executor *ex, bool fifo)
@@ -202,7 +196,7 @@ Executor *executor_new(const ExecutorConfig *config)
     ex->config = *config;
     ex->recorder.execution = &ex->execution;
     ex->execution.schedule.program = config->program_hash;
-    ex->ignore = (EventSink){.wants = WANT_ACCESS, .event = on_nothing};
+    ex->ignore = (EventSink){.wants = WANT_ACCESS, .calls = &ignore_calls};
     make_detector(ex);
     observer_init(&ex->observer, NULL);
     if (!config->live)

@@ -293,7 +293,7 @@ static void on_event(EventSink *sink, const Event *event)
     case EVC_MARK: break;
     }
     if (o->next)
-        o->next->event(o->next, event);
+        sink_event(o->next, event);
 }
 
 static void on_forget(EventSink *sink, u64 object)
@@ -315,7 +315,9 @@ static void on_close(EventSink *sink)
 void observer_init(Observer *o, EventSink *next)
 {
     *o = (Observer){.next = next, .epoch = 1};
-    o->sink = (EventSink){WANT_ACCESS | WANT_REPEATS, on_event, on_forget, on_close, NULL};
+    o->sink = record_sink(WANT_ACCESS | WANT_REPEATS, on_event);
+    o->sink.forget = on_forget;
+    o->sink.close = on_close;
     grow(o);
 }
 

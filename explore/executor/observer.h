@@ -8,7 +8,7 @@
 
 #include "base/map.h"
 #include "base/vec.h"
-#include "trace/event.h"
+#include "trace/sink.h"
 
 /* What is known of the goroutine of a number. */
 typedef struct Thread {

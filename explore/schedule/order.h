@@ -8,7 +8,7 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/map.h"
-#include "trace/event.h"
+#include "trace/sink.h"
 #include "vm/vm.h"
 
 /* The count-th event on a source line. */

@@ -199,7 +199,7 @@ OrderChooser *order_chooser(const Orders *orders, const ProgramView *view)
                         .preempt_sync = true,
                         .preempt_accesses = true,
                         .slice = EXPLORE_SLICE};
-    c->sink = (EventSink){.wants = WANT_ACCESS | WANT_REPEATS, .event = on_event};
+    c->sink = record_sink(WANT_ACCESS | WANT_REPEATS, on_event);
     c->orders = orders;
     c->lines.view = view;
     for (u32 i = 0; i < orders->list.len; i++)

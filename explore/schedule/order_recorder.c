@@ -123,7 +123,7 @@ OrderRecorder *order_recorder(Chooser *inner, const ProgramView *view, Orders *o
     r->base = *inner; /* asked whenever the inner one would be */
     r->base.pick = pick;
     r->base.free = recorder_free;
-    r->sink = (EventSink){.wants = WANT_ACCESS | WANT_REPEATS, .event = on_event};
+    r->sink = record_sink(WANT_ACCESS | WANT_REPEATS, on_event);
     r->inner = inner;
     r->lines.view = view;
     r->orders = orders;

@@ -324,19 +324,13 @@ bool machine_move(Machine *m, Move move)
 
 /* ---- life ---- */
 
-static void ignore(EventSink *sink, const Event *event)
-{
-    (void)sink;
-    (void)event;
-}
-
 static void make_vm(Machine *m, const ExecutorConfig *config)
 {
-    m->sink = (EventSink){.wants = WANT_ACCESS | WANT_REPEATS, .event = ignore};
+    log_init(&m->log);
     m->base = (Chooser){.pick = machine_pick, .preempt_sync = true, .slice = STATE_SLICE};
     VMConfig vm = {
         .chooser = &m->base,
-        .sink = &m->sink,
+        .sink = &m->log.sink,
         .find_native = config->find_native,
         .argc = config->argc,
         .argv = config->argv,
@@ -349,7 +343,7 @@ static void make_vm(Machine *m, const ExecutorConfig *config)
     heap_use_region(m->vm, m->region);
     m->vm->stepping.pause = on_boundary;
     m->vm->stepping.ctx = m;
-    m->vm->log = &m->log;
+    m->vm->stepping.log = &m->log;
     m->log.vm = m->vm;
 }
 

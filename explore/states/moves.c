@@ -115,7 +115,7 @@ bool pending_below_zero(const G *g, PendingOp op)
 static bool is_done(const VM *vm, const G *g, PendingOp op)
 {
     return op.kind == PEND_ADD && !nil_object(op.object) && delta_of(g) < 0 &&
-           !pending_below_zero(g, op) && !vm->log->below_zero;
+           !pending_below_zero(g, op) && !vm->stepping.log->below_zero;
 }
 
 bool pending_commutes(const VM *vm, const G *g, PendingOp op)
@@ -189,7 +189,7 @@ static void select_moves(VM *vm, const u8 *natives, const G *g, MoveList *out)
 
 static bool has_accesses(const VM *vm, const G *g)
 {
-    const AccessList *own = &vm->log->own;
+    const AccessList *own = &vm->stepping.log->own;
     for (u32 i = 0; i < own->len; i++)
         if (ACCESS_GOROUTINE(own->data[i]) == g->id)
             return true;
@@ -226,7 +226,8 @@ static bool are_twins(const VM *vm, const G *a, const G *b)
            !a->panics && !b->panics && a->handed == b->handed && a->retries == b->retries &&
            a->goexit == b->goexit &&
            !memcmp(a->stack, b->stack, (u64)((u8 *)a->stack_end - (u8 *)a->stack)) &&
-           same_list(&vm->log->own, a->id, b->id) && facts_alike(&vm->log->facts, a->id, b->id);
+           same_list(&vm->stepping.log->own, a->id, b->id) &&
+           facts_alike(&vm->stepping.log->facts, a->id, b->id);
 }
 
 /* Whether somebody before it has the same moves: they are next to each other. */

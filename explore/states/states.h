@@ -111,7 +111,6 @@ typedef struct Machine {
     VM *vm;
     Region *region;
     AccessLog log;
-    EventSink sink;
     Snapshotter *snapshotter;
     Buf root;  /* the state before the first step */
     FILE *err; /* where the VM reports to; nobody reads it */

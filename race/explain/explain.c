@@ -65,11 +65,20 @@ static void add_place(Explain *x, Pos pos, Buf *out)
 
 /* What ----------------------------------------------------------------------------------------- */
 
-/* Adds the value after a sign; nothing when it is not known. */
-static void add_value(const char *sign, const Event *event, Buf *out)
+/* Adds a sign and the value that an access to one location reads or stores; false, and nothing is
+ * added, when it is not known. */
+static bool add_value(const Explain *x, const char *sign, const Event *event, Buf *out)
 {
-    if (event->value)
-        buf_printf(out, "%s%s", sign, event->value);
+    const ProgramView *view = x->config.view;
+    if (event->count > 1 || event->sub != SYNC_NONE || !view || !view->accessed)
+        return false;
+    Buf value = {0};
+    view->accessed(view->ctx, event->loc, &value);
+    bool known = value.len > 0;
+    if (known)
+        buf_printf(out, "%s%s", sign, buf_str(&value));
+    buf_free(&value);
+    return known;
 }
 
 static void add_operation(Explain *x, const Event *event, Buf *out)
@@ -82,25 +91,24 @@ static void add_operation(Explain *x, const Event *event, Buf *out)
     switch (event->kind) {
     case EV_READ:
         buf_puts(out, object);
-        add_value(" = ", event, out);
+        add_value(x, " = ", event, out);
         break;
-    case EV_WRITE: buf_printf(out, "%s := %s", object, event->value ? event->value : "_"); break;
+    case EV_WRITE:
+        buf_puts(out, object);
+        if (!add_value(x, " := ", event, out))
+            buf_puts(out, " := _");
+        break;
     case EV_GO:
         buf_puts(out, "go ");
         view_goroutine(x->config.view, event->other, out);
         break;
     case EV_END: buf_puts(out, "end"); break;
     case EV_MAKE: buf_printf(out, "make %s, %llu", object, (unsigned long long)event->arg); break;
-    case EV_SEND: buf_printf(out, "%s <- %s", object, event->value ? event->value : ""); break;
-    case EV_RECV:
-        buf_printf(out, "<-%s", object);
-        add_value(" = ", event, out);
-        break;
+    case EV_SEND: buf_printf(out, "%s <- ", object); break;
+    case EV_RECV: buf_printf(out, "<-%s", object); break;
     case EV_RECV_CLOSED: buf_printf(out, "<-%s = ⊥", object); break;
     case EV_RENDEZVOUS:
-        buf_printf(out, "%s <-", object);
-        add_value(" ", event, out);
-        buf_puts(out, " to ");
+        buf_printf(out, "%s <- to ", object);
         view_goroutine(x->config.view, event->other, out);
         break;
     case EV_CLOSE: buf_printf(out, "close %s", object); break;
@@ -279,7 +287,7 @@ static void drive(Explain *x, const Event *event)
     Detector *d = x->config.detector;
     if (d) {
         d->hold = true;
-        d->sink.event(&d->sink, event);
+        sink_event(&d->sink, event);
     }
 }
 
@@ -345,8 +353,9 @@ static void on_close(EventSink *sink)
 Explain *explain_new(const ExplainConfig *config)
 {
     Explain *x = xcalloc(1, sizeof *x);
-    x->sink = (EventSink){WANT_ACCESS | WANT_VALUES | WANT_EARLY | WANT_REPEATS, on_event,
-                          on_forget, on_close, NULL};
+    x->sink = record_sink(WANT_ACCESS | WANT_VALUES | WANT_EARLY | WANT_REPEATS, on_event);
+    x->sink.forget = on_forget;
+    x->sink.close = on_close;
     x->config = *config;
     AnnotatorConfig annotator = {.view = config->view};
     if (config->detector)

@@ -8,6 +8,7 @@
 static Cell *new_cells(CellPool *pool, u32 count)
 {
     u32 class = (u32)__builtin_ctz(count);
+    CHECK(count == 1u << class && class < CELL_CLASSES);
     Cell *cells = pool->free[class];
     if (cells) {
         pool->free[class] = (Cell *)cells->record;

@@ -160,6 +160,7 @@ static void pack_owners(Sweep *s)
     for (u32 i = 0; (i = next_live(s, i));)
         h->owner.data[++live] = h->owner.data[i];
     h->owner.len = live + 1;
+    CHECK(live < h->owner.len || live == 0);
     s->detector->label = h->segments_kept = live;
 }
 
@@ -173,6 +174,7 @@ static void sweep_shared(Sweep *s, SharedSet *set)
     Hybrid *h = s->hybrid;
     if (set->stamp == h->stamp)
         return;
+    CHECK(set->refs > 0 && h->stamp != 0);
     set->stamp = h->stamp;
     for (u32 i = 0; i < SLOTS; i++)
         set->segment[i] = rename_segment(s, set->segment[i]);
@@ -191,6 +193,7 @@ static void sweep_set(void *ctx, HbSet **place)
     }
     Pair pair = pair_of(set);
     u32 segment = rename_segment(s, pair.segment);
+    CHECK(segment <= pair.segment); /* numbers only become smaller */
     *place = segment ? pair_set(pair.owner, segment) : NULL;
 }
 

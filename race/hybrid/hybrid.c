@@ -36,7 +36,7 @@ static HbSet *hybrid_join(Detector *d, HbSet *set, HbSet *other)
 
 /* To learn the same once more is nothing new: a lock may be taken again with no release by another
  * goroutine in between. */
-static inline void hybrid_learn(Detector *d, Goroutine *p, HbSet *other)
+INLINE void hybrid_learn(Detector *d, Goroutine *p, HbSet *other)
 {
     HbSet *set = p->set;
     u64 version = set_version(set), others = set_version(other);
@@ -49,22 +49,23 @@ static inline void hybrid_learn(Detector *d, Goroutine *p, HbSet *other)
 }
 
 /* What p did itself becomes known to its set. */
-static inline void publish(Hybrid *h, Goroutine *p)
+INLINE void publish(Hybrid *h, Goroutine *p)
 {
+    CHECK(p->current == 0 || h->owner.data[p->current] == p->number);
     if (p->current)
         p->set = set_raise(h, p->set, p->number, p->current);
     p->current = 0;
 }
 
 /* E with p's own accesses. */
-static inline HbSet *hybrid_share(Detector *d, Goroutine *p)
+INLINE HbSet *hybrid_share(Detector *d, Goroutine *p)
 {
     publish(hybrid_of(d), p);
     return set_again(p->set);
 }
 
 /* If p has learnt nothing since it last did this with the object, only what it did is new. */
-static inline void hybrid_merge(Detector *d, Goroutine *p, SyncObject *object)
+INLINE void hybrid_merge(Detector *d, Goroutine *p, SyncObject *object)
 {
     Hybrid *h = hybrid_of(d);
     publish(h, p);
@@ -80,7 +81,7 @@ static inline void hybrid_merge(Detector *d, Goroutine *p, SyncObject *object)
 
 /* From now on both have the same set; and as long as no other goroutine has it, when they meet
  * again what they did meanwhile is entered into it. */
-static inline void hybrid_meet(Detector *d, Goroutine *p1, Goroutine *p2)
+INLINE void hybrid_meet(Detector *d, Goroutine *p1, Goroutine *p2)
 {
     Hybrid *h = hybrid_of(d);
     HbSet *set = p1->set, *other = p2->set;
@@ -99,6 +100,7 @@ static inline void hybrid_meet(Detector *d, Goroutine *p1, Goroutine *p2)
     p1->merged = p2->merged = 0;
     p1->set = set;
     p2->set = set_again(set);
+    CHECK(set_newest(set, p1->number) == set_newest(p2->set, p1->number));
 }
 
 static void hybrid_end(Detector *d, Goroutine *p)
@@ -119,7 +121,7 @@ static NOINLINE void more_segments(Hybrid *h)
 }
 
 /* Makes p->current the segment that an access of p now belongs to. */
-static inline void begin_segment(Detector *d, Goroutine *p)
+INLINE void begin_segment(Detector *d, Goroutine *p)
 {
     Hybrid *h = hybrid_of(d);
     if (LIKELY(p->current) && !(p->sync.known && p->sync.label >= p->current) &&
@@ -129,10 +131,12 @@ static inline void begin_segment(Detector *d, Goroutine *p)
         more_segments(h);
     h->owner.data[h->owner.len++] = p->number;
     p->current = (u32)core_fresh(d);
+    CHECK(p->current == h->owner.len - 1); /* labels number the segments, and grow */
 }
 
 static inline bool knows_segment(const Hybrid *h, const Goroutine *p, u32 segment)
 {
+    CHECK(segment < h->owner.len);
     if (segment == 0 || segment == p->current)
         return true;
     u32 owner = h->owner.data[segment];
@@ -168,6 +172,7 @@ static void access_record(Detector *d, Goroutine *p, Cell *cell, Loc loc, Access
         record_put(&z, &access);
     }
     hybrid_record_into(cell, &z);
+    CHECK(cell->many || cell->write <= d->label);
 }
 
 /* An access of the same goroutine and kind as one that is remembered, where nothing that conflicts
@@ -209,6 +214,7 @@ static inline bool access_cell(const Hybrid *h, Goroutine *p, Cell *cell, Pos po
                                bool is_write)
 {
     u32 segment = p->current;
+    CHECK(segment != 0);
     if (cell->many || (cell->other && other_is_atomic(cell)))
         return false;
     /* Within a segment, a second write says no more than the first, and a read in between is as
@@ -326,16 +332,35 @@ static inline void hybrid_touch(Detector *d, Goroutine *p, Channel *c, Span span
     touch_cell(d, p, c, span, is_write);
 }
 
-/* Shortcuts ------------------------------------------------------------------------------------ */
+/* The sink ------------------------------------------------------------------------------------- */
 
-static void *find_goroutine(EventSink *sink, u32 number)
+/* What a reference stands for is looked up once. */
+static inline Goroutine *goroutine_of(Detector *d, GoroutineRef *ref)
 {
-    return core_goroutine((Detector *)sink, number);
+    if (UNLIKELY(!ref->cache))
+        ref->cache = core_goroutine(d, ref->number);
+    CHECK(((Goroutine *)ref->cache)->known && ((Goroutine *)ref->cache)->number == ref->number);
+    return ref->cache;
 }
 
-static void *find_channel(EventSink *sink, Loc loc)
+static inline Channel *channel_of(Detector *d, ObjectRef *ref)
 {
-    return sync_channel((Detector *)sink, loc);
+    if (UNLIKELY(!ref->cache))
+        ref->cache = sync_channel(d, ref->loc);
+    CHECK(loc_equal(((Channel *)ref->cache)->loc, ref->loc));
+    return ref->cache;
+}
+
+/* SyncObjects move: their index + 1 is cached. */
+static inline SyncObject *object_of(Detector *d, ObjectRef *ref)
+{
+    if (UNLIKELY(!ref->cache)) {
+        u32 index = loc_is_unnamed(ref->loc) ? sync_unnamed(d) : sync_object(d, ref->loc);
+        ref->cache = (void *)(uintptr_t)(index + 1);
+    }
+    CHECK((uintptr_t)ref->cache <= d->sync.len);
+    CHECK(loc_equal(d->sync.data[(uintptr_t)ref->cache - 1].loc, ref->loc));
+    return &d->sync.data[(uintptr_t)ref->cache - 1];
 }
 
 static inline void plain_access(Detector *d, Goroutine *p, Cell *cell, Loc loc, Span span,
@@ -350,21 +375,21 @@ static inline void plain_access(Detector *d, Goroutine *p, Cell *cell, Loc loc, 
         access_record(d, p, cell, loc, access);
 }
 
-static void quick_access(EventSink *sink, void *goroutine, Loc loc, Span span, bool is_write)
+static void take_access(EventSink *sink, GoroutineRef *goroutine, Loc loc, Span span, EventTag tag)
 {
     Detector *d = (Detector *)sink;
-    begin_segment(d, goroutine);
-    plain_access(d, goroutine, cell_at(hybrid_of(d), loc), loc, span, is_write);
+    Goroutine *p = goroutine_of(d, goroutine);
+    begin_segment(d, p);
+    plain_access(d, p, cell_at(hybrid_of(d), loc), loc, span, tag.kind == EV_WRITE);
 }
 
-static void quick_accesses(EventSink *sink, void *goroutine, Loc loc, u32 count, u32 stride,
-                           Span span, bool is_write)
+static void plain_accesses(Detector *d, Goroutine *p, Loc loc, u32 count, u32 stride, Span span,
+                           bool is_write)
 {
-    Detector *d = (Detector *)sink;
     Hybrid *h = hybrid_of(d);
     Page *page = NULL;
     u64 number = 0; /* of that page in the object */
-    begin_segment(d, goroutine);
+    begin_segment(d, p);
     for (; count; count--, loc.offset += stride) {
         if (!page || loc.offset / PAGE_BYTES != number) {
             number = loc.offset / PAGE_BYTES;
@@ -372,85 +397,106 @@ static void quick_accesses(EventSink *sink, void *goroutine, Loc loc, u32 count,
             page = &h->pages.data[index];
         }
         Cell *cell = hybrid_cell_in(h, page, loc.offset % PAGE_BYTES);
-        plain_access(d, goroutine, cell, loc, span, is_write);
+        plain_access(d, p, cell, loc, span, is_write);
     }
 }
 
-static void quick_send(EventSink *sink, void *goroutine, void *channel, Span span)
+static void take_accesses(EventSink *sink, GoroutineRef *goroutine, Loc loc, u32 count, u32 stride,
+                          Span span, EventTag tag)
 {
     Detector *d = (Detector *)sink;
-    Channel *c = channel;
-    rule_send((SetDomain){&rules_hybrid, d, span, 0}, goroutine, c);
-    note_sync(d, goroutine, EV_SEND, false, 0, span, c->loc);
+    if (UNLIKELY(tag.sub != SYNC_NONE || tag.flags & EVF_ATOMIC))
+        record_accesses(sink, goroutine, loc, count, stride, span, tag);
+    else
+        plain_accesses(d, goroutine_of(d, goroutine), loc, count ? count : 1, stride, span,
+                       tag.kind == EV_WRITE);
+}
+
+static NOINLINE void take_send(Detector *d, GoroutineRef *goroutine, ObjectRef *channel, Span span)
+{
+    Goroutine *p = goroutine_of(d, goroutine);
+    Channel *c = channel_of(d, channel);
+    rule_send((SetDomain){&rules_hybrid, d, span, 0}, p, c);
+    note_sync(d, p, EV_SEND, false, 0, span, c->loc);
     core_tick(d);
 }
 
-static void quick_receive(EventSink *sink, void *goroutine, void *channel, Span span)
+static NOINLINE void take_receive(Detector *d, GoroutineRef *goroutine, ObjectRef *channel,
+                                  Span span)
 {
-    Detector *d = (Detector *)sink;
-    Channel *c = channel;
-    rule_receive((SetDomain){&rules_hybrid, d, span, 0}, goroutine, c);
-    note_sync(d, goroutine, EV_RECV, false, 0, span, c->loc);
+    Goroutine *p = goroutine_of(d, goroutine);
+    Channel *c = channel_of(d, channel);
+    rule_receive((SetDomain){&rules_hybrid, d, span, 0}, p, c);
+    note_sync(d, p, EV_RECV, false, 0, span, c->loc);
     core_tick(d);
 }
 
-static u32 find_object(EventSink *sink, Loc loc)
+static void take_channel(EventSink *sink, GoroutineRef *goroutine, ObjectRef *channel, Span span,
+                         EventTag tag)
 {
-    return sync_object((Detector *)sink, loc);
+    if (tag.kind == EV_SEND)
+        take_send((Detector *)sink, goroutine, channel, span);
+    else if (LIKELY(tag.kind == EV_RECV))
+        take_receive((Detector *)sink, goroutine, channel, span);
+    else
+        record_channel(sink, goroutine, channel, span, tag);
 }
 
-static void quick_sync(EventSink *sink, void *goroutine, u32 object, u8 kind, u8 sub, u8 flags,
-                       Span span)
+static void take_rendezvous(EventSink *sink, GoroutineRef *sender, GoroutineRef *receiver,
+                            ObjectRef *channel, Span span, Span receiver_span, EventTag tag)
 {
     Detector *d = (Detector *)sink;
-    SyncObject *o = &d->sync.data[object];
+    Goroutine *p1 = goroutine_of(d, sender), *p2 = goroutine_of(d, receiver);
+    Channel *c = channel_of(d, channel);
+    (void)tag;
+    rule_rendezvous((SetDomain){&rules_hybrid, d, span, 0}, p1, p2, c);
+    note_rendezvous(d, p1, p2, c->loc, span, receiver_span);
+    core_tick(d);
+}
+
+static void take_sync(EventSink *sink, GoroutineRef *goroutine, ObjectRef *object, Span span,
+                      EventTag tag)
+{
+    Detector *d = (Detector *)sink;
+    Goroutine *p = goroutine_of(d, goroutine);
+    SyncObject *o = object_of(d, object);
     u64 label = d->label;
-    rule_sync((SetDomain){&rules_hybrid, d, span, 0}, goroutine, o, kind, sub, flags);
-    if (!(flags & EVF_PART))
-        note_object(d, goroutine, kind, sub, span, o->loc, label);
+    rule_sync((SetDomain){&rules_hybrid, d, span, 0}, p, o, tag.kind, tag.sub, tag.flags);
+    if (!(tag.flags & EVF_PART))
+        note_object(d, p, tag.kind, tag.sub, span, o->loc, label);
     core_tick(d);
 }
 
-static u32 unnamed_object(EventSink *sink)
-{
-    return sync_unnamed((Detector *)sink);
-}
-
-static void unnamed_over(EventSink *sink, u32 object)
-{
-    sync_over((Detector *)sink, object);
-}
-
-static void quick_timer(EventSink *sink, u32 goroutine, u32 object, u32 setter)
+static void take_timer(EventSink *sink, GoroutineRef *goroutine, ObjectRef *timer, u32 setter,
+                       Span span, EventTag tag)
 {
     Detector *d = (Detector *)sink;
-    sync_timer(d, goroutine, &d->sync.data[object], setter, (Span){0});
+    (void)tag;
+    sync_timer(d, goroutine->number, object_of(d, timer), setter, span);
     core_tick(d);
 }
 
-static void quick_rendezvous(EventSink *sink, void *sender, void *receiver, void *channel,
-                             Span span, Span receiver_span)
+static void take_over(EventSink *sink, ObjectRef *object)
 {
-    Detector *d = (Detector *)sink;
-    Channel *c = channel;
-    rule_rendezvous((SetDomain){&rules_hybrid, d, span, 0}, sender, receiver, c);
-    note_rendezvous(d, sender, receiver, c->loc, span, receiver_span);
-    core_tick(d);
+    if (!loc_is_unnamed(object->loc))
+        record_over(sink, object);
+    else if (object->cache)
+        sync_over((Detector *)sink, (u32)((uintptr_t)object->cache - 1));
+    object->cache = NULL;
 }
 
-static const Shortcuts shortcuts = {
-    .goroutine = find_goroutine,
-    .channel = find_channel,
-    .access = quick_access,
-    .accesses = quick_accesses,
-    .send = quick_send,
-    .receive = quick_receive,
-    .object = find_object,
-    .unnamed = unnamed_object,
-    .over = unnamed_over,
-    .sync = quick_sync,
-    .timer = quick_timer,
-    .rendezvous = quick_rendezvous,
+static const SinkCalls calls = {
+    .access = take_access,
+    .accesses = take_accesses,
+    .go = record_go,
+    .end = record_end,
+    .make = record_make,
+    .channel = take_channel,
+    .rendezvous = take_rendezvous,
+    .sync = take_sync,
+    .timer = take_timer,
+    .mark = record_mark,
+    .over = take_over,
 };
 
 /* Upkeep --------------------------------------------------------------------------------------- */
@@ -468,6 +514,7 @@ static void hybrid_reset(Detector *d)
 {
     Hybrid *h = hybrid_of(d);
     hybrid_forget_all(h);
+    CHECK(h->clocks.live == 0 && h->pages.len == 0); /* no set is left */
     h->owner.len = 1;
     h->segments_kept = h->nodes_kept = 0;
 }
@@ -501,7 +548,7 @@ const MemoryRules rules_hybrid = {
              "fast",
          .exact = true},
     .wants = WANT_ACCESS,
-    .shortcuts = &shortcuts,
+    .calls = &calls,
     .create = hybrid_create,
     .destroy = hybrid_destroy,
     .reset = hybrid_reset,

@@ -102,6 +102,7 @@ static inline Pair pair_of(const HbSet *set)
 
 static inline HbSet *pair_set(u32 owner, u32 segment)
 {
+    CHECK(segment != 0 && owner <= PAIR_OWNER_MAX);
     return (HbSet *)((uintptr_t)segment << 32 | (uintptr_t)owner << 1 | 1);
 }
 
@@ -162,6 +163,7 @@ static inline HbSet *set_join(Hybrid *hybrid, HbSet *set, HbSet *other)
 /* What `set` (taken over) knows, and that segment, which is newer than what it knows of owner. */
 static inline HbSet *set_raise(Hybrid *hybrid, HbSet *set, u32 owner, u32 segment)
 {
+    CHECK(segment > set_newest(set, owner));
     bool alone = !set || (set_is_pair(set) && pair_of(set).owner == owner);
     if (LIKELY(alone && owner <= PAIR_OWNER_MAX))
         return pair_set(owner, segment);
@@ -189,11 +191,13 @@ static inline u32 hybrid_page(Hybrid *hybrid, Loc loc)
     u32 *place = pages_place(&hybrid->table, loc);
     if (UNLIKELY(!*place))
         *place = hybrid_new_page(hybrid, loc) + 1;
+    CHECK(*place <= hybrid->pages.len && hybrid->pages.data[*place - 1].cells);
     return *place - 1;
 }
 
 static inline Cell *hybrid_cell_in(Hybrid *hybrid, Page *page, u32 at)
 {
+    CHECK(at < PAGE_BYTES && page->count > 0);
     u32 from = at - page->start; /* great if before it */
     if (LIKELY(!(from & ((1u << page->shift) - 1)) && from >> page->shift < page->count))
         return &page->cells[from >> page->shift];

@@ -40,7 +40,7 @@ static void detect(const Trace *trace, const char *name)
     Detector *detector = detector_new(name, &config);
     EventSink *sink = detector_sink(detector);
     for (u32 i = 0; i < trace->events.len; i++)
-        sink->event(sink, &trace->events.data[i]);
+        sink_event(sink, &trace->events.data[i]);
     sink_close(sink);
     detector_free(detector);
 }

@@ -99,7 +99,7 @@ static void write_event(EventSink *sink, const Event *event)
 /* Runs the schedule and prints everything observable. */
 static void show(Executor *executor, const Schedule *schedule, Buf *out)
 {
-    Writer writer = {.sink = {.wants = WANT_ACCESS, .event = write_event}};
+    Writer writer = {.sink = record_sink(WANT_ACCESS, write_event)};
     Chooser *chooser = chooser_replay(schedule);
     executor_watch(executor, &writer.sink);
     const Execution *run = executor_run(executor, chooser);

@@ -106,7 +106,7 @@ static void run_all(Program *program, JitMode jit, u64 seed, u32 number, Record 
                              .max_steps = steps_for(seed, number)};
     Executor *executor = executor_new(&config);
     Chooser *chooser = number < 2 ? chooser_fifo() : chooser_random(seed);
-    record->sink = (EventSink){.event = record_event, .wants = WANT_ACCESS | WANT_REPEATS};
+    record->sink = record_sink(WANT_ACCESS | WANT_REPEATS, record_event);
     executor_watch(executor, &record->sink);
     const Execution *execution = executor_run(executor, chooser);
     record->steps = execution->steps;
@@ -136,7 +136,7 @@ static void run_filtered(Program *program, JitMode jit, u64 seed, u32 number, Re
     ProgramView view = {0};
     DetectorConfig config = {.view = &view, .on_race = record_race, .ctx = record};
     Detector *detector = detector_new("hybrid", &config);
-    record->sink = (EventSink){.event = record_with_stack, .wants = WANT_ACCESS};
+    record->sink = record_sink(WANT_ACCESS, record_with_stack);
     Slices slices = {.base = {.pick = pick_any, .slice = 300}, .rng = {seed + number}};
     char *text = NULL;
     size_t len;

@@ -69,7 +69,7 @@ static inline void run_event(Run *run, Event event)
     event.span = (Span){at, at + 4};
     event.other_span = (Span){at + 5, at + 9};
     EventSink *sink = detector_sink(run->detector);
-    sink->event(sink, &event);
+    sink_event(sink, &event);
 }
 
 static inline Event ev_at(EventKind kind, u32 goroutine, u64 offset)

@@ -7,17 +7,22 @@ enum { CHANNEL = 1, SHARED = 2, OWN = 3 /* numbers from 3 on */, GOROUTINES = 30
 
 static Detector *detector;
 static EventSink *sink;
+static GoroutineRef goroutine[3]; /* main, and the two that act; with them the detector caches */
+static ObjectRef channel;
 
 static void start(void)
 {
     detector = detector_new("hybrid", &(DetectorConfig){0});
     sink = detector_sink(detector);
+    goroutine[1] = (GoroutineRef){.number = 1};
+    goroutine[2] = (GoroutineRef){.number = 2};
+    channel = (ObjectRef){.loc = {CHANNEL, 0}};
 }
 
 static void event(Event e)
 {
     e.span = (Span){1, 2};
-    sink->event(sink, &e);
+    sink_event(sink, &e);
 }
 
 static void make(u64 capacity, u8 flags)
@@ -33,21 +38,22 @@ static void access(u32 p, u64 object, bool is_write)
 }
 
 /* A goroutine is started, sends to main, and ends. */
-static void live(u32 p, bool quick)
+static void live(u32 p, bool caches)
 {
+    Event meet;
     event((Event){.kind = EV_GO, .goroutine = 1, .other = p});
-    const Shortcuts *q = sink->shortcuts;
-    if (quick)
-        q->rendezvous(sink, q->goroutine(sink, p), q->goroutine(sink, 1),
-                      q->channel(sink, (Loc){CHANNEL, 0}), (Span){1, 2}, (Span){3, 4});
+    goroutine[2] = (GoroutineRef){.number = p};
+    meet = (Event){.kind = EV_RENDEZVOUS, .goroutine = p, .other = 1, .loc = {CHANNEL, 0}};
+    if (caches)
+        sink_event_of(sink, &meet, &goroutine[2], &goroutine[1], &channel);
     else
-        event((Event){.kind = EV_RENDEZVOUS, .goroutine = p, .other = 1, .loc = {CHANNEL, 0}});
+        event(meet);
     event((Event){.kind = EV_END, .goroutine = p});
 }
 
 /* Goroutines one after another, with or without accesses to a shared variable and to one of their
  * own that dies with them. Tables hold twice their initial size before they are purged. */
-static void one_after_another(bool quick, bool touch, u8 flags)
+static void one_after_another(bool caches, bool touch, u8 flags)
 {
     start();
     make(0, flags);
@@ -57,7 +63,7 @@ static void one_after_another(bool quick, bool touch, u8 flags)
             access(1, SHARED, true);
             access(1, OWN + p, true);
         }
-        live(p, quick);
+        live(p, caches);
         if (touch) {
             access(1, SHARED, false);
             sink->forget(sink, OWN + p);
@@ -86,16 +92,16 @@ static void messages(u64 capacity)
     start();
     make(capacity, 0);
     event((Event){.kind = EV_GO, .goroutine = 1, .other = 2});
-    const Shortcuts *q = sink->shortcuts;
-    void *p1 = q->goroutine(sink, 1), *p2 = q->goroutine(sink, 2);
-    void *c = q->channel(sink, (Loc){CHANNEL, 0});
+    GoroutineRef *p1 = &goroutine[1], *p2 = &goroutine[2];
+    const SinkCalls *calls = sink->calls;
     size_t early = 0;
     for (u32 i = 0; i < 1000000; i++) {
         if (capacity) {
-            q->send(sink, p2, c, (Span){1, 2});
-            q->receive(sink, p1, c, (Span){3, 4});
+            calls->channel(sink, p2, &channel, (Span){1, 2}, event_tag(EV_SEND, 0, 0));
+            calls->channel(sink, p1, &channel, (Span){3, 4}, event_tag(EV_RECV, 0, 0));
         } else {
-            q->rendezvous(sink, p2, p1, c, (Span){1, 2}, (Span){3, 4});
+            calls->rendezvous(sink, p2, p1, &channel, (Span){1, 2}, (Span){3, 4},
+                              event_tag(EV_RENDEZVOUS, 0, 0));
         }
         if (i == 1000)
             early = detector_memory(detector);

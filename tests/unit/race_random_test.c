@@ -106,7 +106,7 @@ enum { MOST_JUDGES = 40 };
 
 /* The first SAME of them must give the same verdict for each access. Exact detectors that are not
  * among these are added at the start. */
-enum { SAME = 4, FULL = 4, AFTER_WRITE = 5, AUTO = 0, QUICK = 10, QUICK_ALWAYS = 11 };
+enum { SAME = 4, FULL = 4, AFTER_WRITE = 5, AUTO = 0, CACHING = 10, CACHING_ALWAYS = 11 };
 
 static struct {
     const char *detector;
@@ -122,7 +122,7 @@ static struct {
     {"hybrid", {.gc = DETECTOR_GC_ALWAYS}},
     {"hybrid", {.gc = DETECTOR_GC_NEVER}},
     {"hybrid", {.fresh_labels = true}},
-    {"hybrid", {.gc = DETECTOR_GC_AUTO}}, /* through its shortcuts, as the next one */
+    {"hybrid", {.gc = DETECTOR_GC_AUTO}}, /* with references that it caches in, as the next one */
     {"hybrid", {.gc = DETECTOR_GC_ALWAYS}},
     {"tsan", {0}}, /* it may miss races */
 };
@@ -167,40 +167,48 @@ static void on_race(void *ctx, const RaceReport *report)
     judge->before = report->before.span.start;
 }
 
+/* References that the detectors of the judges from CACHING on find again, as the VM keeps them. */
+enum { REFS = 64 };
+static struct {
+    GoroutineRef goroutine[2][REFS]; /* those that act, and the others */
+    ObjectRef object[2][REFS];       /* no channels, channels */
+} refs[MOST_JUDGES];
+
+static GoroutineRef *goroutine_ref(u32 i, u32 number, bool is_other)
+{
+    GoroutineRef *ref = &refs[i].goroutine[is_other][number % REFS];
+    if (ref->number != number)
+        *ref = (GoroutineRef){.number = number};
+    return ref;
+}
+
+static ObjectRef *object_ref(u32 i, const Event *event)
+{
+    bool is_channel = event_info[event->kind].class == EVC_CHANNEL;
+    ObjectRef *ref =
+        &refs[i].object[is_channel][(event->loc.object * 4 + event->loc.offset) % REFS];
+    if (!loc_equal(ref->loc, event->loc))
+        *ref = (ObjectRef){.loc = event->loc};
+    return ref;
+}
+
 /* Passes the event to judge i. */
 static void deliver(u32 i, EventSink *sink, const Event *event)
 {
-    const Shortcuts *quick = i == QUICK || i == QUICK_ALWAYS ? sink->shortcuts : NULL;
-    EventKind kind = quick ? event->kind : EV_COUNT;
-    void *p = quick ? quick->goroutine(sink, event->goroutine) : NULL;
-    switch (kind) {
-    case EV_READ:
-    case EV_WRITE:
-        if (event->count > 1 || event->flags & EVF_ATOMIC || event->sub)
-            sink->event(sink, event);
-        else if (world.step % 2)
-            quick->accesses(sink, p, event->loc, 1, 0, event->span, kind == EV_WRITE);
-        else
-            quick->access(sink, p, event->loc, event->span, kind == EV_WRITE);
-        break;
-    case EV_TIMER:
-        quick->timer(sink, event->goroutine, quick->object(sink, event->loc), event->other);
-        break;
-    case EV_SEND: quick->send(sink, p, quick->channel(sink, event->loc), event->span); break;
-    case EV_RECV: quick->receive(sink, p, quick->channel(sink, event->loc), event->span); break;
-    case EV_RENDEZVOUS:
-        quick->rendezvous(sink, p, quick->goroutine(sink, event->other),
-                          quick->channel(sink, event->loc), event->span, event->other_span);
-        break;
-    case EV_ACQUIRE:
-    case EV_RELEASE:
-    case EV_RELEASE_MERGE:
-    case EV_ACQUIRE_RELEASE:
-        quick->sync(sink, p, quick->object(sink, event->loc), event->kind, event->sub, event->flags,
-                    event->span);
-        break;
-    default: sink->event(sink, event);
-    }
+    if (i == CACHING || i == CACHING_ALWAYS)
+        sink_event_of(sink, event, goroutine_ref(i, event->goroutine, false),
+                      goroutine_ref(i, event->other, true), object_ref(i, event));
+    else
+        sink_event(sink, event);
+    if (event->kind == EV_END)
+        for (u32 k = 0; k < 2; k++)
+            *goroutine_ref(i, event->goroutine, k) = (GoroutineRef){0};
+}
+
+/* Judge i's detector is new, or has forgotten objects. */
+static void drop_refs(u32 i)
+{
+    memset(&refs[i], 0, sizeof refs[i]);
 }
 
 /* The number of a goroutine for the judges: consecutive, or equal modulo powers of two. */
@@ -327,6 +335,7 @@ static void replace_variable(Var *var)
     for (u32 i = 0; i < judge_count; i++) {
         EventSink *sink = detector_sink(world.judge[i].detector);
         sink_forget(sink, var->object);
+        drop_refs(i);
     }
     var->object = ++world.objects;
     var->count = 0;
@@ -492,6 +501,7 @@ static void begin(u64 seed)
         config.on_race = on_race;
         config.ctx = &world.judge[i];
         world.judge[i].detector = detector_new(judges[i].detector, &config);
+        drop_refs(i);
     }
     world.alive[0] = GOROUTINE_MAIN;
     world.alive_count = world.goroutines = 1;
@@ -558,6 +568,7 @@ static void test_nonsense(void)
     for (u32 i = 0; i < 300; i++) {
         Detector *detector =
             detector_new(judges[i % judge_count].detector, &judges[i % judge_count].config);
+        drop_refs(i % judge_count);
         EventSink *sink = detector_sink(detector);
         for (u32 k = 0; k < 400; k++) {
             Event event = {.kind = (u8)rng_below(&rng, EV_COUNT),
@@ -569,8 +580,10 @@ static void test_nonsense(void)
                            .stride = rng_below(&rng, 3),
                            .arg = rng_below(&rng, 3)};
             deliver(i % judge_count, sink, &event);
-            if (rng_below(&rng, 20) == 0)
+            if (rng_below(&rng, 20) == 0) {
                 sink_forget(sink, rng_below(&rng, 3));
+                drop_refs(i % judge_count);
+            }
         }
         Buf state = {0};
         detector_state(detector, &state);

@@ -64,10 +64,18 @@ static void write_report(void *ctx, const RaceReport *report)
     fclose(out);
 }
 
+static const char *accessed; /* the value of the next access */
+
+static void show_accessed(void *ctx, Loc loc, Buf *out)
+{
+    (void)ctx, (void)loc;
+    buf_puts(out, accessed);
+}
+
 static void emit(EventSink *sink, Event event, Span span)
 {
     event.span = span;
-    sink->event(sink, &event);
+    sink_event(sink, &event);
 }
 
 static void racy_run(EventSink *sink)
@@ -75,18 +83,20 @@ static void racy_run(EventSink *sink)
     emit(sink, ev_at(EV_MAKE, 1, C), (Span){0});
     emit(sink, (Event){.kind = EV_GO, .goroutine = 1, .other = 2}, span_of("go deposit", 1));
     Event event = ev_at(EV_RECV_CLOSED, 1, C);
-    event.value = "false";
     emit(sink, event, span_of("<-done", 1));
     event = ev_at(EV_READ, 1, Z);
-    event.value = "0";
+    accessed = "0";
     emit(sink, event, span_of("total", 4));
     event = ev_at(EV_WRITE, 2, Z);
-    event.value = "1";
+    accessed = "1";
     emit(sink, event, span_of("total", 2));
 }
 
-static ProgramView view = {
-    .sources = &sources, .function_at = function_at, .stack = stack_of, .variable = variable};
+static ProgramView view = {.sources = &sources,
+                           .function_at = function_at,
+                           .stack = stack_of,
+                           .variable = variable,
+                           .accessed = show_accessed};
 
 static void test_report(void)
 {
@@ -175,9 +185,8 @@ static void test_explain_is_narrow(void)
     EventSink *sink = explain_sink(explain);
     emit(sink, (Event){.kind = EV_GO, .goroutine = 1, .other = 2}, (Span){0});
     for (u32 i = 0; i < 100; i++) {
-        Event event = ev_at(EV_WRITE, 1, 1000 + 8 * i);
-        event.value = "a rather long value, with\nmore than one line and é, ü, ⊥";
-        emit(sink, event, (Span){0});
+        accessed = "a rather long value, with\nmore than one line and é, ü, ⊥";
+        emit(sink, ev_at(EV_WRITE, 1, 1000 + 8 * i), (Span){0});
     }
     emit(sink, ev_at(EV_MAKE, 1, C), (Span){0});
     Event event = ev_at(EV_RENDEZVOUS, 1, C);

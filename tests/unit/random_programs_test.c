@@ -83,8 +83,8 @@ static bool agrees(const DetectorInfo *detector, const Verdict *got, const Verdi
 }
 
 /* What one detector finds on all schedules, beside the oracle's verdicts `want` on the executions
- * `runs`. Alone: it is the VM's only sink, as in gol run, so that shortcuts are used. Reports a
- * disagreement and returns false. */
+ * `runs`. Alone: it is the VM's only sink, as in gol run, so that it caches in references. Reports
+ * a disagreement and returns false. */
 static bool compare_one(const DetectorInfo *detector, bool alone, Program *program, u64 seed,
                         const Verdict *want, const u64 *runs)
 {

@@ -75,7 +75,7 @@ static void write_file(u32 count)
     TraceWriter *writer = trace_writer_open(path, &info, &sources, &view);
     EventSink *sink = trace_writer_sink(writer);
     for (u32 i = 0; i < count; i++) {
-        sink->event(sink, &events[i]);
+        sink_event(sink, &events[i]);
         if (i % 7 == 0)
             sink_forget(sink, i); /* not part of the run */
     }

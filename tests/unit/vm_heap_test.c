@@ -104,7 +104,7 @@ static void __attribute__((noinline)) wipe_stack(void)
 
 static void test_forget(void)
 {
-    EventSink sink = {.forget = on_forget};
+    EventSink sink = {.calls = &ignore_calls, .forget = on_forget};
     start((VMConfig){.sink = &sink});
     allocate_watched(1000);
     void *kept = heap_object(vm, g, 40, true);

@@ -1,0 +1,141 @@
+/* Event sinks: how whatever watches a program receives its events. The calls of a sink are declared
+ * in trace/event.def; detectors, the observer of explorers, the access log and all others receive
+ * the same ones, and cannot tell a live run from a recorded trace or from a hand-written test.
+ *
+ * A sink that wants plain records is a record_sink(): one adapter turns calls into Events.
+ * sink_event() is its inverse: it hands an Event to any sink as the call that it stands for.
+ *
+ * What the caller of a sink promises:
+ *  - Events come in the order in which the steps were taken; a step that cannot happen (send on a
+ *    closed channel, nil pointer) gives none.
+ *  - All synchronisation is reported from the start of the program. A MAKE may come as late as just
+ *    before the channel's first other event. Accesses may be left out until the first GO or start
+ *    of a timer: everything before it happens-before every goroutine, and every goroutine knows a
+ *    location's initial write.
+ *  - An unblocked operation is reported when it completes: a receive from a full channel that lets
+ *    a waiting sender in is RECV followed by that sender's SEND; a send to a buffered channel with
+ *    a waiting receiver is SEND followed by RECV; close is CLOSE followed by each waiting
+ *    receiver's RECV_CLOSED. On capacity 0 a transfer is one RENDEZVOUS.
+ *  - A Loc is not used again for another variable without forget() of its object in between. */
+#ifndef TRACE_SINK_H
+#define TRACE_SINK_H
+
+#include "trace/event.h"
+
+/* What kind of event it is; passed in one register. */
+typedef struct EventTag {
+    u8 kind;  /* EventKind */
+    u8 sub;   /* SyncOp */
+    u8 flags; /* EVF_* */
+    u8 unused;
+} EventTag;
+
+static inline EventTag event_tag(EventKind kind, u8 sub, u8 flags)
+{
+    return (EventTag){(u8)kind, sub, flags, 0};
+}
+
+/* A goroutine or an object, as calls name it. The caller keeps the reference as long as the
+ * goroutine or object exists, or makes another for each call. In `cache` the sink that is called
+ * may keep what it found for the name; it is NULL in a new reference. A sink that hands calls on
+ * either leaves `cache` to one other sink or hands on copies. A goroutine's cache is valid until
+ * its END, an object's until it is forgotten or `over`. */
+typedef struct GoroutineRef {
+    void *cache;
+    u32 number;
+} GoroutineRef;
+
+/* A channel or another object, never both. */
+typedef struct ObjectRef {
+    Loc loc; /* LOC_UNNAMED: has no name; then `cache` must stay with it until it is `over` */
+    void *cache;
+} ObjectRef;
+
+#define LOC_UNNAMED ((Loc){~0ull, 0})
+
+static inline bool loc_is_unnamed(Loc loc)
+{
+    return loc.object == ~0ull;
+}
+
+/* What a sink looks at, so that the machine need not prepare the rest. */
+enum {
+    WANT_ACCESS = 1, /* READ and WRITE; all other events always come */
+    WANT_VALUES = 2, /* ProgramView.accessed */
+    WANT_EARLY = 4,  /* accesses before the first GO too (--explain shows them) */
+    /* All that the filter (vm/filter.h) would drop: accesses that repeat one since the goroutine's
+     * last synchronisation or that are to an object it has made since, the MAKE of a channel that
+     * is not used, the names of timers. */
+    WANT_REPEATS = 8
+};
+
+typedef struct EventSink EventSink;
+
+#define SINK_PARAMETERS(...) __VA_ARGS__
+
+/* The calls; none may be NULL. */
+typedef struct SinkCalls {
+#define CALL(name, parameters, copies) void (*name)(EventSink * sink, SINK_PARAMETERS parameters);
+#include "trace/event.def"
+} SinkCalls;
+
+/* Embed as the first member. The owner of a sink frees it, after the run. */
+struct EventSink {
+    u8 wants; /* WANT_*; constant once the run has begun */
+    const SinkCalls *calls;
+    /* The object is unreachable: nothing will name it again, what is kept of it may go. When this
+     * comes depends on the collector, so nothing visible may depend on it. May be NULL. */
+    void (*forget)(EventSink *sink, u64 object);
+    /* The stream is over: finish what is written. No other call comes after it. May be NULL. */
+    void (*close)(EventSink *sink);
+    /* Takes the events of record_ calls; NULL if there are none in `calls`. */
+    void (*event)(EventSink *sink, const Event *event);
+};
+
+static inline void sink_forget(EventSink *sink, u64 object)
+{
+    if (sink->forget)
+        sink->forget(sink, object);
+}
+
+static inline void sink_close(EventSink *sink)
+{
+    if (sink->close)
+        sink->close(sink);
+}
+
+/* Calls that do nothing, for tables of sinks that ignore some, and a table of them. */
+#define CALL(name, parameters, copies) \
+    void ignore_##name(EventSink *sink, SINK_PARAMETERS parameters);
+#include "trace/event.def"
+extern const SinkCalls ignore_calls;
+
+/* The adapter: calls that become an Event for the sink's `event`, which is valid during that call
+ * only, and a table of them. */
+#define CALL(name, parameters, copies) \
+    void record_##name(EventSink *sink, SINK_PARAMETERS parameters);
+#include "trace/event.def"
+extern const SinkCalls record_calls;
+static inline EventSink record_sink(u8 wants, void (*event)(EventSink *sink, const Event *event))
+{
+    return (EventSink){.wants = wants, .calls = &record_calls, .event = event};
+}
+
+/* Its inverse: hands the event to the sink as a call, and as it is if all are records to it. */
+void sink_event(EventSink *sink, const Event *event);
+/* The same with references to what the event names that the caller keeps. */
+void sink_event_of(EventSink *sink, const Event *event, GoroutineRef *goroutine,
+                   GoroutineRef *other, ObjectRef *object);
+
+/* Hands everything on to several sinks, in the order in which they were added. */
+typedef struct FanOut {
+    EventSink sink;
+    EventSink *to[8];
+    u32 count;
+} FanOut;
+
+void fanout_init(FanOut *fan);
+/* Does not take ownership. A NULL sink is ignored; more than 8 is a bug. */
+void fanout_add(FanOut *fan, EventSink *sink);
+
+#endif
