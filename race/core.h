@@ -185,7 +185,7 @@ struct Detector {
     u32 guess[SYNC_GUESSES]; /* numbers of the objects that were used last, by location */
     u64 stamps;              /* the last that a SyncObject was given */
     Goroutine *acting;       /* the one that acted last, or NULL */
-    u32 until_gc;            /* events until R-GC may be due again */
+    u32 until_gc;            /* events until core_collect is called again */
 
     Map reported; /* hash of kind and pair of positions */
     u64 races, reports;
@@ -212,9 +212,8 @@ void core_collect(Detector *detector);
  * that is not done each time. */
 static inline void core_tick(Detector *detector)
 {
-    if (detector->config.gc == DETECTOR_GC_AUTO && LIKELY(detector->until_gc-- > 0))
-        return;
-    core_collect(detector);
+    if (UNLIKELY(detector->until_gc-- == 0))
+        core_collect(detector);
 }
 /* The goroutine of that number; made known if it is not (main, the machine). */
 Goroutine *core_find_goroutine(Detector *detector, u32 number);

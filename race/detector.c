@@ -197,7 +197,7 @@ enum { EVENTS_BETWEEN_GC = 128 };
 
 void core_collect(Detector *d)
 {
-    d->until_gc = EVENTS_BETWEEN_GC;
+    d->until_gc = d->config.gc == DETECTOR_GC_AUTO ? EVENTS_BETWEEN_GC : 0;
     if (d->rules->gc && d->config.gc != DETECTOR_GC_NEVER &&
         (d->config.gc == DETECTOR_GC_ALWAYS || d->rules->gc_due(d)))
         d->rules->gc(d);

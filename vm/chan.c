@@ -124,6 +124,20 @@ bool chan_can_recv(const Chan *ch)
     return ch && (ch->count || ch->senders.head || ch->closed);
 }
 
+static inline void report(VM *vm, G *g, EventKind kind, Chan *ch, bool select)
+{
+    bool receives = kind == EV_RECV || kind == EV_RECV_CLOSED;
+    track_channel(vm, g, ch, receives ? &ch->receives : &ch->sends,
+                  event_tag(kind, SYNC_NONE, select ? EVF_SELECT : 0));
+}
+
+static inline void report_rendezvous(VM *vm, G *sender, G *receiver, Chan *ch, bool sender_select,
+                                     bool receiver_select)
+{
+    u8 flags = (u8)((sender_select ? EVF_SELECT : 0) | (receiver_select ? EVF_OTHER_SELECT : 0));
+    track_rendezvous(vm, sender, receiver, ch, event_tag(EV_RENDEZVOUS, SYNC_NONE, flags));
+}
+
 /* Hands a value straight to a waiting receiver. With a buffer (empty then) this is R-Send followed
  * by the receiver's R-Rec, without one it is R-Rend. */
 static void send_to_waiter(VM *vm, G *g, Chan *ch, const u64 *value, Waiter *w, bool select)
@@ -134,10 +148,10 @@ static void send_to_waiter(VM *vm, G *g, Chan *ch, const u64 *value, Waiter *w, 
         *w->ok = 1;
     if (vm->sink) {
         if (ch->cap == 0) {
-            track_rendezvous(vm, g, w->g, ch, select, waiter_in_select(w));
+            report_rendezvous(vm, g, w->g, ch, select, waiter_in_select(w));
         } else {
-            track_channel(vm, g, EV_SEND, ch, select);
-            track_channel(vm, w->g, EV_RECV, ch, waiter_in_select(w));
+            report(vm, g, EV_SEND, ch, select);
+            report(vm, w->g, EV_RECV, ch, waiter_in_select(w));
         }
     }
     waiter_wake(vm, w);
@@ -161,7 +175,7 @@ bool chan_try_send(VM *vm, G *g, Chan *ch, const u64 *value, bool select, ChanSt
         return false;
     buffer_put(ch, value);
     if (vm->sink)
-        track_channel(vm, g, EV_SEND, ch, select);
+        report(vm, g, EV_SEND, ch, select);
     return true;
 }
 
@@ -170,14 +184,14 @@ static void recv_from_buffer(VM *vm, G *g, Chan *ch, u64 *dst, bool select)
 {
     buffer_take(ch, dst);
     if (vm->sink)
-        track_channel(vm, g, EV_RECV, ch, select);
+        report(vm, g, EV_RECV, ch, select);
     Waiter *w = queue_take(&ch->senders);
     if (!w)
         return;
     CHECK(w->is_send && w->object == ch && ch->count + 1 == ch->cap);
     buffer_put(ch, w->value);
     if (vm->sink)
-        track_channel(vm, w->g, EV_SEND, ch, waiter_in_select(w));
+        report(vm, w->g, EV_SEND, ch, waiter_in_select(w));
     waiter_wake(vm, w);
 }
 
@@ -186,7 +200,7 @@ static void recv_from_sender(VM *vm, G *g, Chan *ch, u64 *dst, Waiter *w, bool s
     CHECK(ch->cap == 0 && w->is_send && w->object == ch && w->g != g);
     copy_slots(dst, w->value, ch->elem_slots);
     if (vm->sink)
-        track_rendezvous(vm, w->g, g, ch, waiter_in_select(w), select);
+        report_rendezvous(vm, w->g, g, ch, waiter_in_select(w), select);
     waiter_wake(vm, w);
 }
 
@@ -198,7 +212,7 @@ static void recv_zero(VM *vm, G *g, Chan *ch, u64 *dst, u64 *ok, bool select)
     if (ok)
         *ok = 0;
     if (vm->sink)
-        track_channel(vm, g, EV_RECV_CLOSED, ch, select);
+        report(vm, g, EV_RECV_CLOSED, ch, select);
 }
 
 bool chan_try_recv(VM *vm, G *g, Chan *ch, u64 *dst, u64 *ok, bool select)
@@ -262,7 +276,7 @@ ChanStatus chan_close(VM *vm, G *g, Chan *ch)
     }
     ch->closed = true;
     if (vm->sink)
-        track_channel(vm, g, EV_CLOSE, ch, false);
+        report(vm, g, EV_CLOSE, ch, false);
     Waiter *w;
     while ((w = queue_take(&ch->receivers))) {
         recv_zero(vm, w->g, ch, w->value, w->ok, waiter_in_select(w));

@@ -30,8 +30,9 @@ struct Chan {
     /* Senders wait only while the buffer is full, receivers while it is empty; on a closed channel
      * none does. Both queues hold waiters only if all are cases of one select. */
     WaitQueue senders, receivers;
-    const Word *made; /* the instruction that made it */
-    ChanSite site[2]; /* the latest send or close; the latest receive */
+    const Word *made;  /* the instruction that made it */
+    ChanSite sends;    /* the latest send or close */
+    ChanSite receives; /* the latest receive */
 };
 
 /* Appends w, which is in no queue. */

@@ -77,17 +77,38 @@ static inline u64 filter_segment(const G *g, u64 number)
 /* The next segment of g when all numbers have been used. */
 u64 filter_first_segment(VM *vm, const G *g);
 
+/* Whether there are numbers for two more segments. */
+static inline bool filter_numbers_left(const Filter *filter)
+{
+    return LIKELY(filter->segments < SEGMENTS - 2);
+}
+
+/* The next segment of g, while there are numbers. */
+static inline void filter_next_segment(Filter *filter, G *g)
+{
+    g->born = g->alloc_index;
+    g->segment = filter_segment(g, ++filter->segments);
+}
+
 /* A new segment of g begins: it has synchronised. Also without a filter. */
 static inline void filter_begin_segment(VM *vm, G *g)
 {
     Filter *filter = vm->filter;
     if (UNLIKELY(!filter))
         return;
-    g->born = g->alloc_index;
-    if (LIKELY(filter->segments < SEGMENTS - 2))
-        g->segment = filter_segment(g, ++filter->segments);
-    else
+    if (filter_numbers_left(filter)) {
+        filter_next_segment(filter, g);
+    } else {
+        g->born = g->alloc_index;
         g->segment = filter_first_segment(vm, g);
+    }
+}
+
+/* Whether the VM has a filter that holds nothing back and has numbers: then the next
+ * synchronisation needs no more than filter_next_segment. */
+static inline bool filter_is_ready(const Filter *filter)
+{
+    return LIKELY(filter && !filter->unlocked && filter_numbers_left(filter));
 }
 
 /* ---- accesses ---- */

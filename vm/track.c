@@ -247,29 +247,53 @@ static NOINLINE Span first_span(VM *vm, const G *g, Chan *ch, ChanSite *site)
 }
 
 /* The source of the operation on ch that g is executing. */
-static inline Span channel_span(VM *vm, const G *g, Chan *ch, bool receives)
+static Span channel_span(VM *vm, const G *g, Chan *ch, ChanSite *site)
 {
-    ChanSite *site = &ch->site[receives];
-    return LIKELY(site->pc == g->pc) ? site->span : first_span(vm, g, ch, site);
+    return site->pc == g->pc ? site->span : first_span(vm, g, ch, site);
 }
 
-void track_channel(VM *vm, G *g, EventKind kind, Chan *ch, bool select)
+/* Whether the operation is at the same instruction as the last, and the filter is ready: then there
+ * is nothing to do but to make the call. */
+static inline bool is_again(const VM *vm, const G *g, const ChanSite *site)
 {
-    Span span = channel_span(vm, g, ch, kind == EV_RECV || kind == EV_RECV_CLOSED);
-    EventTag tag = event_tag(kind, SYNC_NONE, select ? EVF_SELECT : 0);
+    return LIKELY(site->pc == g->pc) && filter_is_ready(vm->filter);
+}
+
+static NOINLINE void first_channel(VM *vm, G *g, Chan *ch, ChanSite *site, EventTag tag)
+{
+    Span span = channel_span(vm, g, ch, site);
     segment_calls(vm, g)->channel(vm->sink, &g->ref, &ch->ref, span, tag);
 }
 
-void track_rendezvous(VM *vm, G *sender, G *receiver, Chan *ch, bool sender_select,
-                      bool receiver_select)
+void track_channel(VM *vm, G *g, Chan *ch, ChanSite *site, EventTag tag)
 {
-    Span span = channel_span(vm, sender, ch, false);
-    Span receiver_span = channel_span(vm, receiver, ch, true);
-    u8 flags = (u8)((sender_select ? EVF_SELECT : 0) | (receiver_select ? EVF_OTHER_SELECT : 0));
+    if (!is_again(vm, g, site)) {
+        first_channel(vm, g, ch, site, tag);
+        return;
+    }
+    filter_next_segment(vm->filter, g);
+    vm->sink->calls->channel(vm->sink, &g->ref, &ch->ref, site->span, tag);
+}
+
+static NOINLINE void first_rendezvous(VM *vm, G *sender, G *receiver, Chan *ch, EventTag tag)
+{
+    Span span = channel_span(vm, sender, ch, &ch->sends);
+    Span receiver_span = channel_span(vm, receiver, ch, &ch->receives);
     filter_begin_segment(vm, sender);
     segment_calls(vm, receiver)
-        ->rendezvous(vm->sink, &sender->ref, &receiver->ref, &ch->ref, span, receiver_span,
-                     event_tag(EV_RENDEZVOUS, SYNC_NONE, flags));
+        ->rendezvous(vm->sink, &sender->ref, &receiver->ref, &ch->ref, span, receiver_span, tag);
+}
+
+void track_rendezvous(VM *vm, G *sender, G *receiver, Chan *ch, EventTag tag)
+{
+    if (!is_again(vm, sender, &ch->sends) || ch->receives.pc != receiver->pc) {
+        first_rendezvous(vm, sender, receiver, ch, tag);
+        return;
+    }
+    filter_next_segment(vm->filter, sender);
+    filter_next_segment(vm->filter, receiver);
+    vm->sink->calls->rendezvous(vm->sink, &sender->ref, &receiver->ref, &ch->ref, ch->sends.span,
+                                ch->receives.span, tag);
 }
 
 void track_default(VM *vm, G *g, const Chan *ch, bool part)

@@ -54,12 +54,12 @@ void track_sync(VM *vm, G *g, u8 kind, u8 sub, const void *addr, bool part);
 
 /* g has made the channel. */
 void track_make(VM *vm, Chan *ch);
-/* EV_SEND, EV_RECV, EV_RECV_CLOSED or EV_CLOSE by g, which has done it; select: as the chosen case
- * of a select. */
-void track_channel(VM *vm, G *g, EventKind kind, Chan *ch, bool select);
-/* EV_RENDEZVOUS; the flags say which side was the chosen case of a select. */
-void track_rendezvous(VM *vm, G *sender, G *receiver, Chan *ch, bool sender_select,
-                      bool receiver_select);
+struct ChanSite;
+/* EV_SEND, EV_RECV, EV_RECV_CLOSED or EV_CLOSE by g, which has done it. site: of such operations in
+ * *ch. */
+void track_channel(VM *vm, G *g, Chan *ch, struct ChanSite *site, EventTag tag);
+/* EV_RENDEZVOUS. */
+void track_rendezvous(VM *vm, G *sender, G *receiver, Chan *ch, EventTag tag);
 /* A select took its default and so found the channel (NULL: none) not ready; part: a further
  * channel of the same select. */
 void track_default(VM *vm, G *g, const Chan *ch, bool part);
