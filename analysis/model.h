@@ -103,6 +103,7 @@ typedef struct Model {
     Map types, statics, allocated; /* -> object */
     VEC(u32) globals;              /* per Program.globals: object */
     struct Points *points;
+    bool gave_up;       /* it is too large: the model is not complete, and proves nothing */
     bool calls_unknown; /* a function that a native made is called: any method may be */
     VEC(const char *) unknown_natives; /* called, effect not known; each name once */
 } Model;

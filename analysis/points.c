@@ -36,9 +36,10 @@ struct Points {
     VEC(Node) queue;
     Map copies; /* edges that copy: from << 32 | to */
     Node havoc, unknown, panic[2];
+    u64 followed; /* edges, for each pointer */
 };
 
-enum { LONG_LIST = 12 };
+enum { LONG_LIST = 12, MOST_FOLLOWED = 30000000 };
 
 static u64 ptr_key(Ptr p)
 {
@@ -302,6 +303,9 @@ static bool past_end(const Points *points, Ptr p, i64 off)
 static void follow(Points *points, Edge e, Ptr p)
 {
     Model *model = points->model;
+    model->gave_up |= ++points->followed > MOST_FOLLOWED;
+    if (model->gave_up)
+        return;
     switch (e.kind) {
     case EDGE_COPY: points_add(points, e.to, p); return;
     case EDGE_SHIFT: points_add(points, e.to, ptr_shift(model, p, e.arg)); return;
@@ -452,7 +456,7 @@ const PtrList *points_lookup(const Points *points, u32 inst, Val sym)
 
 void points_solve(Points *points)
 {
-    while (points->queue.len) {
+    while (points->queue.len && !points->model->gave_up) {
         Node node = vec_pop(&points->queue);
         points->sets.data[node].queued = false;
         while (points->sets.data[node].done < points->sets.data[node].list.len) {

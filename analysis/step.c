@@ -77,7 +77,7 @@ void step_instance(Model *model, u32 inst)
 void step_unknown_methods(Model *model)
 {
     u32 seen = 0;
-    while (model->calls_unknown && seen != model->instances.len) {
+    while (model->calls_unknown && !model->gave_up && seen != model->instances.len) {
         seen = model->instances.len;
         for (u32 i = 0; i < model->objects.len; i++) {
             const Object *o = &model->objects.data[i];

@@ -71,14 +71,28 @@ static NativeMeans means_of_native(const char *name)
     return MEANS_UNKNOWN;
 }
 
+static int gave_up(const Options *options)
+{
+    if (options->out.json)
+        printf("{\"type\":\"verdict\",\"verdict\":\"limit\",\"status\":%d}\n", STATUS_LIMIT);
+    else if (!options->out.quiet)
+        printf("too large to be analysed: nothing is proved\n");
+    return STATUS_LIMIT;
+}
+
 static int analyse(Program *program, const Options *options, u32 bits)
 {
     Model *model = model_new(program, means_of_native);
-    Solver *solver = solver_new(model);
-    Pairs *pairs = pairs_new(solver, bits);
-    int status = answer(pairs, options);
-    pairs_free(pairs);
-    solver_free(solver);
+    int status = STATUS_LIMIT;
+    if (model->gave_up)
+        status = gave_up(options);
+    else {
+        Solver *solver = solver_new(model);
+        Pairs *pairs = pairs_new(solver, bits);
+        status = answer(pairs, options);
+        pairs_free(pairs);
+        solver_free(solver);
+    }
     model_free(model);
     return status;
 }

@@ -108,6 +108,10 @@ sed 's/c.mu.Lock()/c = counters[0]; c.mu.Lock(); c = counters[1]/' fields.gol > 
 sed -i 's/^counters := /var counters = /' wrong_object.gol
 wants 3 "$GOL" vet --quiet wrong_object.gol
 
+# What is too large ends, and proves nothing.
+wants 3 "$GOL" vet "$ROOT/tests/lang/stdlib/text/template.go"
+matches out '^too large to be analysed: nothing is proved$'
+
 # Wrong usage.
 wants 1 "$GOL" vet
 wants 1 "$GOL" vet --digests tid,luck handed.gol

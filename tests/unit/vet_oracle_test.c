@@ -98,6 +98,7 @@ static NativeMeans means_of(const char *name)
 static bool compare(Program *program, u64 number, Count *count)
 {
     Model *model = model_new(program, means_of);
+    EXPECT(!model->gave_up);
     Solver *solver = solver_new(model);
     Pairs *pairs = pairs_new(solver, UINT32_MAX);
     Oracle oracle = {.pairs = pairs, .sources = program->sources, .number = number};
