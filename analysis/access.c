@@ -50,10 +50,10 @@ u32 access_list(const Flow *flow, u32 pc, const Val *regs, Access out[MOST_ACCES
     const Word *code = &flow->fn->code[pc];
     Instr in = code->in;
     const OpInfo *info = &op_info[in.op];
-    if (info->event != OPEV_READ && info->event != OPEV_WRITE)
+    if (!op_accesses(in.op))
         return 0;
     const RType *type = info->flags & X_TYPE ? flow->program->types.data[(u32)code[1].x] : NULL;
-    bool write = info->event == OPEV_WRITE;
+    bool write = info->effect == EFFECT_WRITE;
     u64 size = fixed_width(in.op) ? fixed_width(in.op) : type ? type->size : 1;
     switch (in.op) {
     case OP_GLD64:

@@ -349,7 +349,7 @@ static void escape_operands(Walk *w)
         if (info->flags & R_B)
             escape_range(w, w->in.b, 2);
     }
-    if (info->flags & (ALLOCS | END) || info->event == OPEV_WRITE || info->event == OPEV_SYNC)
+    if (info->flags & (ALLOCS | END) || info->effect == EFFECT_WRITE || op_synchronises(w->in.op))
         escape_read(w);
 }
 

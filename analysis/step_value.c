@@ -161,7 +161,7 @@ static bool names_result(const Step *s, u32 width)
 static void step_computed(const Step *s)
 {
     u32 flags = op_info[s->in.op].flags;
-    if (!(flags & W_A) || flags & (CALLS | ALLOCS) || op_info[s->in.op].event != OPEV_NONE)
+    if (!(flags & W_A) || flags & (CALLS | ALLOCS) || op_info[s->in.op].effect != EFFECT_NONE)
         return;
     Widths widths = op_widths(s->model->program, s->code);
     u32 regs[] = {s->in.a, s->in.b, s->in.c}, count[] = {widths.a, widths.b, widths.c};

@@ -6,6 +6,7 @@
 #include "cli/fuzz_report.h"
 #include "explore/check/check.h"
 #include "explore/executor/deadline.h"
+#include "stdlib/native/natives.h"
 
 typedef struct Checking {
     Loaded loaded;
@@ -131,7 +132,8 @@ static const CheckEngine *find_engine(const Options *options, const Program *pro
                  (options->search.depth ? BOUND_DEPTH : 0) |
                  (options->search.compact ? BOUND_COMPACT : 0) |
                  (has_late(options) ? BOUND_LATE : 0);
-    const CheckEngine *engine = name ? engine_find(name) : engine_for(program, wanted);
+    const CheckEngine *engine =
+        name ? engine_find(name) : engine_for(program, stdlib_find_native, wanted);
     if (!name && !engine) /* none has all of them: read_bounds names one that the default lacks */
         engine = engine_list[0];
     if (engine)

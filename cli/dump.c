@@ -27,19 +27,13 @@ static int dump_code(const Options *options)
     return ok ? STATUS_CLEAN : STATUS_USAGE;
 }
 
-static const char *event_text(OpEvent event)
-{
-    static const char *const names[] = {"", "read", "write", "sync"};
-    return names[event];
-}
-
 static int dump_ops(void)
 {
     static const char *const formats[] = {"",  "A",  "AB",  "ABC", "ABI", "ABU", "AI",   "AK",
                                           "J", "AJ", "ABJ", "AIJ", "AX",  "ABX", "ABCX", "ABUX"};
     for (u32 i = 0; i < OP_COUNT; i++)
-        printf("%-12s %-5s %-6s %s\n", op_info[i].name, formats[op_info[i].format],
-               event_text(op_info[i].event), op_info[i].text);
+        printf("%-12s %-5s %-8s %s\n", op_info[i].name, formats[op_info[i].format],
+               effect_name(op_info[i].effect), op_info[i].text);
     return STATUS_CLEAN;
 }
 

@@ -56,8 +56,8 @@ static bool fuzz(const ExecutorConfig *config, const Options *options, SearchRes
 static bool check(const ExecutorConfig *config, const Options *options, SearchResult *result)
 {
     const SearchOptions *flags = &options->search;
-    const CheckEngine *engine =
-        flags->engine ? engine_find(flags->engine) : engine_for(config->program, 0);
+    const CheckEngine *engine = flags->engine ? engine_find(flags->engine)
+                                              : engine_for(config->program, config->find_native, 0);
     CheckBounds bounds = {
         .preemptions = -1, .random = MOST_RANDOM, .memory = options->limits.memory};
     ExecutorConfig bounded = *config;

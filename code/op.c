@@ -2,13 +2,13 @@
 #include "code/op.h"
 
 const OpInfo op_info[OP_COUNT] = {
-#define OP(name, format, flags, event, text) {#name, FMT_##format, flags, OPEV_##event, text},
+#define OP(name, format, flags, effect, text) {#name, FMT_##format, flags, EFFECT_##effect, text},
 #include "code/op.def"
 #undef OP
 };
 
 const OpPair op_fused[OP_END - OP_COUNT] = {
-#define OP(name, format, flags, event, text)
+#define OP(name, format, flags, effect, text)
 #define FUSED(first, second) {OP_##first, OP_##second},
 #include "code/op.def"
 #undef OP

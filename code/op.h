@@ -5,6 +5,7 @@
 #define CODE_OP_H
 
 #include "base/common.h"
+#include "code/effect.h"
 
 /* A function's code is an array of 8-byte words: instructions, each followed by its extra words. */
 typedef struct Instr {
@@ -60,16 +61,14 @@ enum OpFlags {
 /* In the extra word of MKCHAN: no close of the channel can race with a send to it. */
 #define MKCHAN_UNWATCHED (1ull << 32)
 
-typedef enum OpEvent { OPEV_NONE, OPEV_READ, OPEV_WRITE, OPEV_SYNC } OpEvent;
-
 typedef enum Op {
-#define OP(name, format, flags, event, text) OP_##name,
+#define OP(name, format, flags, effect, text) OP_##name,
 #include "code/op.def"
 #undef OP
     OP_COUNT,
     /* Opcodes that stand for two instructions. Only the VM uses them. */
     OP_BEFORE_FUSED = OP_COUNT - 1,
-#define OP(name, format, flags, event, text)
+#define OP(name, format, flags, effect, text)
 #define FUSED(first, second) OP_##first##_##second,
 #include "code/op.def"
 #undef OP
@@ -87,7 +86,7 @@ typedef struct OpInfo {
     const char *name;
     OpFormat format;
     u32 flags;
-    OpEvent event;
+    Effect effect;
     const char *text;
 } OpInfo;
 
@@ -97,6 +96,18 @@ extern const OpInfo op_info[OP_COUNT];
 static inline Op instr_op(Instr in)
 {
     return in.op < OP_COUNT ? in.op : op_fused[in.op - OP_COUNT].first;
+}
+
+/* Whether it reads or writes memory that other goroutines could reach. */
+static inline bool op_accesses(u32 op)
+{
+    return op_info[op].effect == EFFECT_READ || op_info[op].effect == EFFECT_WRITE;
+}
+
+/* Whether other goroutines may notice it otherwise. */
+static inline bool op_synchronises(u32 op)
+{
+    return op_info[op].effect != EFFECT_NONE && !op_accesses(op);
 }
 
 /* The 32-bit operand in b (low) and c (high), signed and unsigned. */

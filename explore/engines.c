@@ -15,17 +15,17 @@ const CheckEngine *engine_find(const char *name)
     return NULL;
 }
 
-static bool waits_for_idleness(const Program *program)
+static bool waits_for_idleness(const Program *program, NativeFinder find)
 {
     for (u32 i = 0; i < program->natives.len; i++)
-        if (!strcmp(program->natives.data[i], "testing/synctest.idle"))
+        if (find(program->natives.data[i])->effect == EFFECT_IDLE)
             return true;
     return false;
 }
 
-const CheckEngine *engine_for(const Program *program, u32 bounds)
+const CheckEngine *engine_for(const Program *program, NativeFinder find, u32 bounds)
 {
-    bounds |= waits_for_idleness(program) ? REAL_WAITS : 0;
+    bounds |= waits_for_idleness(program, find) ? REAL_WAITS : 0;
     for (u32 i = 0; i < engine_count; i++)
         if ((engine_list[i]->bounds & bounds) == bounds)
             return engine_list[i];

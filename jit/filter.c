@@ -4,7 +4,7 @@
 
 static bool is_write(const Site *site)
 {
-    return op_info[site_op(site)].event == OPEV_WRITE;
+    return op_info[site_op(site)].effect == EFFECT_WRITE;
 }
 
 /* The locations that the instruction accesses, as a bit mask of their offsets. */
@@ -56,7 +56,7 @@ static void test_seen(Translator *t, SlowPath *slow, u64 wanted)
 
 Operand emit_observed(Translator *t, Operand place)
 {
-    if (!t->unit->filtered || op_info[site_op(t->site)].event == OPEV_NONE)
+    if (!t->unit->filtered || !op_accesses(site_op(t->site)))
         return place;
     SlowPath slow = {.site = t->site};
     if (place.base != RDX || place.index != NO_REG || place.disp)

@@ -183,8 +183,7 @@ static void default_taken(Build *b, const Event *event)
 /* Its order is that of the accesses to its variable. */
 static bool is_atomic(const Event *event)
 {
-    return event->sub >= SYNC_ATOMIC_LOAD && event->sub <= SYNC_ATOMIC_BITS &&
-           event->flags & EVF_ATOMIC;
+    return effect_on(sync_effect(event->sub)) == ON_ATOMIC && event->flags & EVF_ATOMIC;
 }
 
 static u32 lock_number(Build *b, Object *lock)

@@ -10,7 +10,7 @@ const EventInfo event_info[EV_COUNT] = {
 };
 
 const SyncOpInfo sync_op_info[SYNC_COUNT] = {
-#define SYNC_OP(name, type, op, phrase) [SYNC_##name] = {type, op, phrase},
+#define SYNC_OP(name, effect, type, op, phrase) [SYNC_##name] = {type, op, phrase},
 #include "trace/event.def"
 };
 

@@ -8,6 +8,7 @@
 #include "base/buf.h"
 #include "base/common.h"
 #include "base/source.h"
+#include "code/effect.h"
 
 typedef enum EventKind {
 #define EVENT(name, class, text, rule, select_rule, says) EV_##name,
@@ -18,7 +19,7 @@ typedef enum EventKind {
 typedef enum EventClass { EVC_ACCESS, EVC_LIFE, EVC_CHANNEL, EVC_SYNC, EVC_MARK } EventClass;
 
 typedef enum SyncOp {
-#define SYNC_OP(name, type, op, phrase) SYNC_##name,
+#define SYNC_OP(name, effect, type, op, phrase) SYNC_##name,
 #include "trace/event.def"
     SYNC_COUNT
 } SyncOp;
@@ -35,6 +36,16 @@ typedef struct SyncOpInfo {
 
 extern const EventInfo event_info[EV_COUNT];
 extern const SyncOpInfo sync_op_info[SYNC_COUNT];
+
+/* The effect of a SyncOp. */
+static inline Effect sync_effect(u8 sub)
+{
+    static const u8 effects[] = {
+#define SYNC_OP(name, effect, type, op, phrase) EFFECT_##effect,
+#include "trace/event.def"
+    };
+    return (Effect)effects[sub];
+}
 
 /* The stable name of a variable, channel or lock: which object, and which byte of it. */
 typedef struct Loc {

@@ -44,19 +44,19 @@ enum { HB_READERS_OFFSET = 8 };
 /* Whether a SyncOp is an operation of a Mutex or RWMutex. */
 static inline bool hb_is_lock(u8 sub)
 {
-    return sub >= SYNC_MUTEX_LOCK && sub <= SYNC_RWMUTEX_RUNLOCK;
+    return effect_on(sync_effect(sub)) == ON_LOCK;
 }
 
 /* Whether a SyncOp locks or unlocks an RWMutex for reading. */
 static inline bool hb_is_shared(u8 sub)
 {
-    return sub == SYNC_RWMUTEX_RLOCK || sub == SYNC_RWMUTEX_RUNLOCK;
+    return sync_effect(sub) == EFFECT_RLOCK || sync_effect(sub) == EFFECT_RUNLOCK;
 }
 
 /* The name of the lock whose operation the event is: RUnlock releases the readers' object. */
 static inline Loc hb_lock_loc(const Event *event)
 {
-    bool readers = event->sub == SYNC_RWMUTEX_RUNLOCK;
+    bool readers = sync_effect(event->sub) == EFFECT_RUNLOCK;
     return loc_make(event->loc.object, event->loc.offset - (readers ? HB_READERS_OFFSET : 0));
 }
 
@@ -74,7 +74,8 @@ static inline bool hb_releases(EventKind kind)
 /* What a SYNC event with EVF_ATOMIC does to the variable itself. */
 static inline HbAccess hb_own_access(EventKind kind, u8 sub)
 {
-    bool reads = kind == EV_ACQUIRE && sub != SYNC_MUTEX_LOCK && sub != SYNC_RWMUTEX_LOCK;
+    Effect effect = sync_effect(sub);
+    bool reads = kind == EV_ACQUIRE && effect != EFFECT_LOCK && effect != EFFECT_WLOCK;
     return reads ? HB_READ : kind == EV_ACQUIRE_RELEASE ? HB_UPDATE : HB_WRITE;
 }
 

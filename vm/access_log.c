@@ -1,5 +1,6 @@
 #include "vm/access_log.h"
 
+#include "trace/happens_before.h"
 #include "vm/chan.h"
 #include "vm/heap.h"
 #include "vm/region.h"
@@ -129,8 +130,7 @@ static void on_accesses(EventSink *sink, GoroutineRef *g, Loc loc, u32 count, u3
 
 static void access_itself(AccessLog *log, u32 g, u64 addr, EventTag tag)
 {
-    bool reads =
-        tag.kind == EV_ACQUIRE && tag.sub != SYNC_MUTEX_LOCK && tag.sub != SYNC_RWMUTEX_LOCK;
+    bool reads = hb_own_access((EventKind)tag.kind, tag.sub) == HB_READ;
     add_access(log, g, addr, ACCESS_ATOMIC | (reads ? ACCESS_READ : ACCESS_WRITE));
 }
 

@@ -300,9 +300,11 @@ void *heap_raw(VM *vm, u64 size, bool pointers)
     return allocate(vm, size ? size : 1, pointers ? RAW_PTR : RAW_PLAIN);
 }
 
+/* One word more: the address of its end, which a G has, is not that of the object that comes next.
+ */
 void *heap_stack(VM *vm, u64 size)
 {
-    return allocate(vm, size, RAW_PTR);
+    return allocate(vm, size + sizeof(u64), RAW_PTR);
 }
 
 void heap_stack_done(void *stack, u64 size)

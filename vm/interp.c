@@ -138,11 +138,9 @@ static void start_goroutine(VM *vm, G *g, const Word *pc, const u64 *R)
              fn->spans[pc - fn->code].start);
 }
 
-/* Synchronisations, calls that may be some, what looks at their state, and output. */
 static bool is_visible(u32 op)
 {
-    return op < OP_COUNT &&
-           (op_info[op].event == OPEV_SYNC || op == OP_CALLN || op == OP_CHANLEN || op == OP_PRINT);
+    return op < OP_COUNT && op_synchronises(op);
 }
 
 /* A jump into machine code that accesses memory. */
@@ -151,18 +149,11 @@ static bool enters_watched(u32 op)
     return op >= OP_COUNT && op_fused[op - OP_COUNT].second == OP_JIT_WATCHED;
 }
 
-#ifdef GOL_STRESS
-static bool accesses(u32 op)
-{
-    return op_info[op].event == OPEV_READ || op_info[op].event == OPEV_WRITE;
-}
-#endif
-
 /* Of each opcode, as constants: how many words it takes, whether accesses it makes are observed. */
 enum {
-#define OP(name, format, flags, event, text) \
+#define OP(name, format, flags, effect, text) \
     WORDS_##name = FMT_##format >= FMT_AX ? 2 : 1, \
-    ACCESSES_##name = OPEV_##event == OPEV_READ || OPEV_##event == OPEV_WRITE,
+    ACCESSES_##name = EFFECT_##effect == EFFECT_READ || EFFECT_##effect == EFFECT_WRITE,
 #include "code/op.def"
 #undef OP
 };
@@ -322,7 +313,7 @@ enum {
 void interp_run(VM *vm, G *until)
 {
 #ifndef GOL_STRESS
-#define OP(name, format, flags, event, text) [OP_##name] = &&L_##name,
+#define OP(name, format, flags, effect, text) [OP_##name] = &&L_##name,
 #define FUSED(first, second) [OP_##first##_##second] = &&L_##first##_##second,
     static const void *const plain[OP_END] = {
 #include "code/op.def"
@@ -334,7 +325,7 @@ void interp_run(VM *vm, G *until)
     };
 #undef OP
 /* Accesses go to `access` first; what has some is not run in pairs. */
-#define OP(name, format, flags, event, text) [OP_##name] = ACCESSES_##name ? &&access : &&L_##name,
+#define OP(name, format, flags, effect, text) [OP_##name] = ACCESSES_##name ? &&access : &&L_##name,
 #define FUSED(first, second) \
     [OP_##first##_##second] = ACCESSES_##first    ? &&access \
                               : ACCESSES_##second ? &&L_##first \
@@ -343,7 +334,7 @@ void interp_run(VM *vm, G *until)
 #include "code/op.def"
     };
 #undef OP
-#define OP(name, format, flags, event, text) [OP_##name] = &&count,
+#define OP(name, format, flags, effect, text) [OP_##name] = &&count,
     static const void *const counting[OP_COUNT] = {
 #include "code/op.def"
     };
@@ -421,9 +412,9 @@ dispatch:
     if (vm->hot.profile)
         profile_count(vm, pc);
     op = pc->in.op;
-    if (vm->tracking && accesses(instr_op(pc->in)))
+    if (vm->tracking && op_accesses(instr_op(pc->in)))
         goto access;
-    if (vm->tracking && op >= OP_COUNT && accesses(op_fused[op - OP_COUNT].second) &&
+    if (vm->tracking && op >= OP_COUNT && op_accesses(op_fused[op - OP_COUNT].second) &&
         !(enters_watched(op) && filters(vm)))
         goto execute;
     if (vm->tracking && vm->chooser->preempt_sync && is_visible(op))
@@ -440,7 +431,7 @@ selected:
 #include "vm/op_memory.h"
 #include "vm/op_flow.h"
 /* Pairs: what the first does, then all of the second. */
-#define OP(name, format, flags, event, text)
+#define OP(name, format, flags, effect, text)
 #define ENTERS(jump)
 #define FUSED(first, second) \
     CASE(first##_##second): \

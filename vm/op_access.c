@@ -189,7 +189,7 @@ void op_access(VM *vm, G *g, const Word *pc, const u64 *R)
 {
     static RType byte = {.kind = RK_UINT8, .size = 1}, rune = {.kind = RK_INT32, .size = 4};
     Access a = access_of(vm, pc, R);
-    bool write = op_info[instr_op(pc->in)].event == OPEV_WRITE;
+    bool write = op_info[instr_op(pc->in)].effect == EFFECT_WRITE;
     if (UNLIKELY(vm->sink && vm->sink->wants & WANT_VALUES)) {
         vm->storing = stored_slots(pc, R);
         vm->storing_at = heap_locate(vm, (const void *)a.addr);

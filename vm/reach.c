@@ -15,7 +15,7 @@ static bool can_be_woken(const Map *seen, const VM *vm, const G *g)
     if (!waits_for_goroutine(g) || heap_reached(seen, g))
         return true; /* channels point to the goroutines that wait on them */
     const u8 *object = g->waiter.object;
-    bool is_lock = g->wait_reason >= WAIT_MUTEX && g->wait_reason <= WAIT_WAITGROUP;
+    bool is_lock = g->wait_reason == WAIT_NATIVE;
     bool is_global = object >= vm->globals && object < vm->globals + vm->globals_size;
     return is_lock && (is_global || heap_reached(seen, object));
 }

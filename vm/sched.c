@@ -292,11 +292,7 @@ void sched_abandon(VM *vm, G *g)
                 queue_remove(w->is_send ? &ch->senders : &ch->receivers, w);
         }
         break;
-    case WAIT_MUTEX:
-    case WAIT_RWMUTEX_R:
-    case WAIT_RWMUTEX_W:
-    case WAIT_COND:
-    case WAIT_WAITGROUP: sync_abandon(vm, g); break;
+    case WAIT_NATIVE: sync_abandon(vm, g); break;
     default: break;
     }
 }

@@ -17,7 +17,7 @@ Snapshotter *snapshot_new(VM *vm)
     s->vm = s->live.vm = vm;
     s->region = heap_region(vm);
     for (u32 i = 0; i < vm->program->natives.len; i++)
-        s->absolute_time |= !strcmp(vm->program->natives.data[i], "time.elapsed");
+        s->absolute_time |= vm->natives.defs[i]->effect == EFFECT_CLOCK;
     return s;
 }
 
@@ -509,8 +509,7 @@ static void restore_queues(VM *vm)
         sync_drop_queues(vm);
     for (u32 i = 0; i < vm->sched.all.len; i++) {
         G *g = vm->sched.all.data[i];
-        bool queued = g->status == G_WAITING && g->wait_reason >= WAIT_MUTEX &&
-                      g->wait_reason <= WAIT_WAITGROUP;
+        bool queued = g->status == G_WAITING && g->wait_reason == WAIT_NATIVE;
         if (queued && !g->waiter.prev)
             sync_rebuild_queue(vm, &g->waiter);
     }

@@ -160,14 +160,11 @@ const char *vm_wait_text(const G *g)
         [WAIT_SELECT] = "select",
         [WAIT_SELECT_EMPTY] = "select (no cases)",
         [WAIT_SLEEP] = "sleep",
-        [WAIT_MUTEX] = "sync.Mutex.Lock",
-        [WAIT_RWMUTEX_R] = "sync.RWMutex.RLock",
-        [WAIT_RWMUTEX_W] = "sync.RWMutex.Lock",
-        [WAIT_COND] = "sync.Cond.Wait",
-        [WAIT_WAITGROUP] = "sync.WaitGroup.Wait",
         [WAIT_STDIN] = "IO wait",
     };
-    return g->status == G_RUNNING ? "running" : names[g->wait_reason];
+    if (g->status == G_RUNNING)
+        return "running";
+    return g->wait_reason == WAIT_NATIVE ? g->waiter.native->wait : names[g->wait_reason];
 }
 
 enum { SHOWN_FRAMES = 100, TOP_FRAMES = 50 };

@@ -25,19 +25,20 @@ static void drop_if_empty(VM *vm, const void *addr, WaitQueue *queue)
     map_delete(&vm->sync_objects, (u64)addr);
 }
 
-static void wait_on(VM *vm, G *g, void *addr, WaitReason reason, u32 ticket)
+/* g waits on the object, in the native that it has called. */
+static void wait_on(VM *vm, G *g, void *addr, u32 ticket)
 {
-    CHECK(reason >= WAIT_MUTEX && reason <= WAIT_WAITGROUP && !g->waiter.next && !g->waiter.prev);
-    g->waiter = (Waiter){.g = g, .object = addr, .index = ticket};
-    g->waiter.is_send = reason == WAIT_RWMUTEX_W;
+    const NativeDef *native = vm->natives.defs[instr_k(g->pc[-1].in)];
+    CHECK(native->wait && native->waits_for && !g->waiter.next && !g->waiter.prev);
+    g->waiter = (Waiter){.g = g, .object = addr, .index = ticket, .native = native};
     queue_add(waiting_on(vm, addr, true), &g->waiter);
-    sched_park(vm, g, reason);
+    sched_park(vm, g, WAIT_NATIVE);
 }
 
 static void wake(VM *vm, WaitQueue *queue, Waiter *w)
 {
     CHECK(w == &w->g->waiter && w->g->status == G_WAITING);
-    CHECK(w->g->wait_reason >= WAIT_MUTEX && w->g->wait_reason <= WAIT_WAITGROUP);
+    CHECK(w->g->wait_reason == WAIT_NATIVE);
     queue_remove(queue, w);
     sched_ready(vm, w->g);
 }
@@ -85,7 +86,7 @@ NativeStatus sync_mutex_lock(VM *vm, G *g, u32 *mutex)
     }
     if (g->retries < UINT8_MAX)
         g->retries++;
-    wait_on(vm, g, mutex, WAIT_MUTEX, 0);
+    wait_on(vm, g, mutex, 0);
     return NATIVE_RETRY;
 }
 
@@ -111,7 +112,7 @@ NativeStatus sync_mutex_unlock(VM *vm, G *g, u32 *mutex)
     if (!queue)
         return NATIVE_SYNC;
     Waiter *w = queue->head;
-    CHECK(w && w->object == mutex && w->g->wait_reason == WAIT_MUTEX && w->g->retries > 0);
+    CHECK(w && w->object == mutex && w->native->effect == EFFECT_LOCK && w->g->retries > 0);
     if (w->g->retries > 1) {
         *mutex = holder_mark(vm, w->g);
         w->g->handed = true;
@@ -144,7 +145,12 @@ static void rw_grant(VM *vm, G *g, u32 *rw, bool write)
     rw[RW_WRITER] = holder_mark(vm, g);
 }
 
-static bool rw_free_for(const u32 *rw, bool write)
+static bool is_writer(const Waiter *w)
+{
+    return w->native->effect == EFFECT_WLOCK;
+}
+
+bool sync_rw_free_for(const u32 *rw, bool write)
 {
     return rw[RW_WRITER] == 0 && (write ? rw[RW_READERS] == 0 : rw[RW_WAITING_WRITERS] == 0);
 }
@@ -157,17 +163,16 @@ static void rw_admit(VM *vm, u32 *rw, bool writer_left)
         return;
     Waiter *next;
     for (Waiter *w = queue->head; w && writer_left; w = next) {
-        CHECK(w->is_send == (w->g->wait_reason == WAIT_RWMUTEX_W));
         next = w->next;
-        if (w->is_send)
+        if (is_writer(w))
             continue;
         rw_grant(vm, w->g, rw, false);
         wake(vm, queue, w);
     }
     Waiter *w = queue->head;
-    while (w && !w->is_send)
+    while (w && !is_writer(w))
         w = w->next;
-    if (w && rw_free_for(rw, true)) {
+    if (w && sync_rw_free_for(rw, true)) {
         rw[RW_WAITING_WRITERS]--;
         rw_grant(vm, w->g, rw, true);
         wake(vm, queue, w);
@@ -179,12 +184,12 @@ static NativeStatus rw_acquire(VM *vm, G *g, u32 *rw, bool write)
 {
     if (is_nil(vm, g, rw))
         return NATIVE_PANIC;
-    if (rw_free_for(rw, write)) {
+    if (sync_rw_free_for(rw, write)) {
         rw_grant(vm, g, rw, write);
         return NATIVE_SYNC;
     }
     rw[RW_WAITING_WRITERS] += write;
-    wait_on(vm, g, rw, write ? WAIT_RWMUTEX_W : WAIT_RWMUTEX_R, 0);
+    wait_on(vm, g, rw, 0);
     return NATIVE_BLOCKED;
 }
 
@@ -202,7 +207,7 @@ NativeStatus sync_rw_trylock(VM *vm, G *g, u32 *rw, bool write, bool *got)
 {
     if (is_nil(vm, g, rw))
         return NATIVE_PANIC;
-    *got = rw_free_for(rw, write);
+    *got = sync_rw_free_for(rw, write);
     if (*got)
         rw_grant(vm, g, rw, write);
     return NATIVE_SYNC;
@@ -253,7 +258,7 @@ NativeStatus sync_wg_add(VM *vm, G *g, u32 *wg, i64 delta, i64 *counter)
         return delta < 0 ? NATIVE_SYNC : NATIVE_DONE;
     while (queue->head) {
         Waiter *w = queue->head;
-        CHECK(w->g->wait_reason == WAIT_WAITGROUP);
+        CHECK(w->native->effect == EFFECT_WAIT);
         emit(vm, w->g, EV_ACQUIRE, SYNC_WAITGROUP_WAIT, wg);
         wake(vm, queue, w);
     }
@@ -272,7 +277,7 @@ NativeStatus sync_wg_wait(VM *vm, G *g, u32 *wg)
     }
     if (wg[1]++ == 0)
         track_order(vm, g, SYNC_WAITGROUP_WAIT, wg, true);
-    wait_on(vm, g, wg, WAIT_WAITGROUP, 0);
+    wait_on(vm, g, wg, 0);
     return NATIVE_BLOCKED;
 }
 
@@ -314,7 +319,7 @@ NativeStatus sync_cond_wait(VM *vm, G *g, u32 *cond, u32 ticket)
         cond_renumber(vm, cond);
         return NATIVE_SYNC;
     }
-    wait_on(vm, g, cond, WAIT_COND, ticket);
+    wait_on(vm, g, cond, ticket);
     cond_renumber(vm, cond);
     return NATIVE_BLOCKED;
 }
@@ -331,7 +336,7 @@ NativeStatus sync_cond_signal(VM *vm, G *g, u32 *cond, bool all)
     Waiter *next;
     for (Waiter *w = queue ? queue->head : NULL; w; w = next) {
         next = w->next;
-        CHECK(w->g->wait_reason == WAIT_COND);
+        CHECK(w->native->effect == EFFECT_COND_WAIT);
         if ((i32)(w->index - cond[COND_WAKE]) >= 0)
             continue;
         emit(vm, w->g, EV_ACQUIRE, SYNC_COND_WAIT, cond);
@@ -343,15 +348,39 @@ NativeStatus sync_cond_signal(VM *vm, G *g, u32 *cond, bool all)
     return NATIVE_SYNC;
 }
 
+/* ---- any other object ---- */
+
+NativeStatus sync_await(VM *vm, G *g, void *object)
+{
+    wait_on(vm, g, object, 0);
+    return NATIVE_RETRY;
+}
+
+void sync_changed(VM *vm, void *object)
+{
+    WaitQueue *queue = waiting_on(vm, object, false);
+    if (!queue)
+        return;
+    Waiter *next;
+    for (Waiter *w = queue->head; w; w = next) {
+        next = w->next;
+        Operation op = vm_operation(vm, w->g);
+        if (vm_operation_ready(w->g, &op))
+            wake(vm, queue, w);
+    }
+    drop_if_empty(vm, object, queue);
+}
+
+bool sync_is_lock(Effect effect)
+{
+    return effect == EFFECT_LOCK || effect == EFFECT_RLOCK || effect == EFFECT_WLOCK;
+}
+
 u32 sync_holder(const G *g)
 {
-    const u32 *words = g->waiter.object;
-    switch (g->wait_reason) {
-    case WAIT_MUTEX:
-    case WAIT_RWMUTEX_R:
-    case WAIT_RWMUTEX_W: return words[0];
-    default: return 0;
-    }
+    if (g->wait_reason != WAIT_NATIVE || !sync_is_lock(g->waiter.native->effect))
+        return 0;
+    return *(const u32 *)g->waiter.object;
 }
 
 void sync_abandon(VM *vm, G *g)
@@ -359,7 +388,7 @@ void sync_abandon(VM *vm, G *g)
     WaitQueue *queue = waiting_on(vm, g->waiter.object, false);
     if (!queue)
         return;
-    if (g->wait_reason == WAIT_RWMUTEX_W)
+    if (is_writer(&g->waiter))
         ((u32 *)g->waiter.object)[RW_WAITING_WRITERS]--;
     queue_remove(queue, &g->waiter);
     drop_if_empty(vm, g->waiter.object, queue);
@@ -374,11 +403,11 @@ void sync_rebuild_queue(VM *vm, Waiter *first)
         queue->tail = queue->tail->next;
 }
 
-/* The reasons for which goroutines wait on objects of one type. */
-static bool same_type(u8 a, u8 b)
+/* The effects with which goroutines wait on objects of one type. */
+static bool same_type(Effect a, Effect b)
 {
-    bool a_rw = a == WAIT_RWMUTEX_R || a == WAIT_RWMUTEX_W;
-    bool b_rw = b == WAIT_RWMUTEX_R || b == WAIT_RWMUTEX_W;
+    bool a_rw = a == EFFECT_RLOCK || a == EFFECT_WLOCK;
+    bool b_rw = b == EFFECT_RLOCK || b == EFFECT_WLOCK;
     return a == b || (a_rw && b_rw);
 }
 
@@ -386,7 +415,7 @@ static void check_queue(const WaitQueue *queue, const void *object)
 {
     CHECK(queue && queue->head);
     queue_check(queue, object);
-    CHECK(same_type(queue->head->g->wait_reason, queue->tail->g->wait_reason));
+    CHECK(same_type(queue->head->native->effect, queue->tail->native->effect));
     CHECK(queue->head == &queue->head->g->waiter);
 }
 
@@ -398,7 +427,7 @@ void sync_check(VM *vm)
         check_queue((const WaitQueue *)entry->value, (const void *)entry->key);
     for (u32 i = 0; i < vm->sched.all.len; i++) {
         const G *g = vm->sched.all.data[i];
-        if (g->wait_reason >= WAIT_MUTEX && g->wait_reason <= WAIT_WAITGROUP) {
+        if (g->wait_reason == WAIT_NATIVE) {
             CHECK(g->waiter.g == g && g->waiter.object);
             CHECK(map_get(&vm->sync_objects, (u64)g->waiter.object));
         }

@@ -40,6 +40,18 @@ NativeStatus sync_cond_ticket(VM *vm, G *g, u32 *cond, u32 *ticket);
 NativeStatus sync_cond_wait(VM *vm, G *g, u32 *cond, u32 ticket);
 NativeStatus sync_cond_signal(VM *vm, G *g, u32 *cond, bool all);
 
+/* Whether a goroutine could take the RWMutex now, to write or to read. */
+bool sync_rw_free_for(const u32 *rw, bool write);
+
+/* For objects of any other kind. A native whose row has `ready` calls sync_await where its first
+ * argument, the object, is not ready for it: g waits, and the native is called again when it is. A
+ * native that has changed an object calls sync_changed: all that wait for what it has become go on.
+ */
+NativeStatus sync_await(VM *vm, G *g, void *object);
+void sync_changed(VM *vm, void *object);
+
+/* Whether the effect is that of waiting for a lock. */
+bool sync_is_lock(Effect effect);
 /* The goroutine that holds the lock that g waits for; 0: none, or g waits for something else. */
 u32 sync_holder(const G *g);
 /* Takes a waiting goroutine out of its queue. */

@@ -180,13 +180,6 @@ void track_order(VM *vm, G *g, u8 sub, const void *addr, bool write)
 
 /* ---- atomic operations, locks and the like ---- */
 
-/* Atomic operations and locks also read or write the variable that they are on. */
-static bool accesses_itself(u8 sub)
-{
-    return (sub >= SYNC_ATOMIC_LOAD && sub <= SYNC_ATOMIC_BITS) ||
-           (sub >= SYNC_MUTEX_LOCK && sub <= SYNC_RWMUTEX_RUNLOCK);
-}
-
 /* The reference to the object at addr: the filter's, or *own. */
 static ObjectRef *find_object(VM *vm, const void *addr, ObjectRef *own)
 {
@@ -211,7 +204,10 @@ void track_sync(VM *vm, G *g, u8 kind, u8 sub, const void *addr, bool part)
     SyncStep step = {.g = g, .object = find_object(vm, addr, &own), .span = span};
     if (loc_is_unnamed(step.object->loc))
         return;
-    step.tag = event_tag(kind, sub, part ? EVF_PART : accesses_itself(sub) ? EVF_ATOMIC : 0);
+    step.tag = event_tag(kind, sub,
+                         part                                ? EVF_PART
+                         : effect_accesses(sync_effect(sub)) ? EVF_ATOMIC
+                                                             : 0);
     if (!filter_holds(vm, &step, addr))
         segment_calls(vm, g)->sync(vm->sink, &g->ref, step.object, span, step.tag);
 }

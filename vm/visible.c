@@ -7,101 +7,214 @@
 #include "vm/heap.h"
 #include "vm/ops.h"
 
-NativeKind native_kind(const char *name)
+/* ---- operations ---- */
+
+enum { FIRST_PAGE = 4096 }; /* addresses below it are nil, or a field of what nil points to */
+
+static Operation native_operation(const NativeDef *native, const u64 *args)
 {
-    static const struct {
-        const char *prefix;
-        NativeKind kind;
-    } table[] = {
-        {"sync.(*Mutex).Unlock", NATIVE_UNLOCK},
-        {"sync.(*RWMutex).Unlock", NATIVE_UNLOCK},
-        {"sync.(*Once).isDone", NATIVE_LOOK},
-        {"sync.", NATIVE_CHANGE},
-        {"sync/atomic.Load", NATIVE_LOOK},
-        {"sync/atomic.load", NATIVE_LOOK},
-        {"sync/atomic.peek", NATIVE_LOOK},
-        {"sync/atomic.same", NATIVE_LOCAL},
-        {"sync/atomic.", NATIVE_CHANGE},
-        {"os.(*File).write", NATIVE_OUTPUT},
-        {"os.Exit", NATIVE_END},
-        {"runtime.Gosched", NATIVE_POINT},
-        {"testing/synctest.", NATIVE_OUTPUT},    /* looks at all goroutines */
-        {"runtime.NumGoroutine", NATIVE_OUTPUT}, /* it is about no object */
-        {"time.(*clockTimer)", NATIVE_CHANGE},
-    };
-    for (u32 i = 0; i < COUNT_OF(table); i++)
-        if (!strncmp(name, table[i].prefix, strlen(table[i].prefix)))
-            return table[i].kind;
-    return NATIVE_LOCAL;
+    Operation op = {native->effect, NULL, native, args};
+    bool nil = args[0] < FIRST_PAGE;
+    if (effect_has_object(native->effect) && !nil)
+        op.object = (const void *)args[0];
+    if (native->now && !nil)
+        op.effect = native->now(args);
+    return op;
 }
 
-static bool is_try(const char *name)
+/* The operand that is the channel: what is sent comes after it, what is received before. */
+static u64 operand(const OpInfo *info, Instr in, const u64 *R)
 {
-    return strstr(name, ").Try") != NULL;
+    return info->flags & R_A ? R[in.a] : R[in.b];
 }
 
-/* Whether the instruction calls, or makes a value of, what asks for a lock and does not wait. */
-static bool uses_try(Program *program, const Word *code)
+Operation vm_operation(const VM *vm, const G *g)
 {
-    Instr in = code->in;
-    Op op = instr_op(in);
-    if (op == OP_CALLN)
-        return is_try(program->natives.data[instr_k(in)]);
-    if (op == OP_CALLI)
-        return !strncmp(program->method_names.data[in.c], "Try", 3);
-    if (op == OP_CALLF)
-        return is_try(program_func_at(program, CALLF_CODE(code[1].x))->name);
-    return op_info[op].flags & X_FUNC && is_try(program->funcs.data[(u32)code[1].x]->name);
+    Instr in = g->pc[-1].in;
+    const OpInfo *info = &op_info[instr_op(in)];
+    if (info->effect == EFFECT_NATIVE)
+        return native_operation(vm->natives.defs[instr_k(in)], &g->R[in.a] + 1);
+    Operation op = {.effect = info->effect};
+    if (effect_has_object(op.effect))
+        op.object = (const void *)operand(info, in, g->R);
+    return op;
 }
 
-/* A type that has such methods does not use them: not if they are only there for an interface or
- * for reflection to find, and nobody looks. */
-bool visible_trylocks(Program *program)
+bool vm_operation_ready(const G *g, const Operation *op)
 {
-    bool reflects = false, has_one = false;
-    for (u32 i = 0; i < program->natives.len; i++) {
-        reflects |= !strncmp(program->natives.data[i], "internal/value.", 15);
-        has_one |= is_try(program->natives.data[i]);
-    }
-    if (!has_one || reflects)
-        return has_one;
-    for (u32 i = 0; i < program->funcs.len; i++) {
-        const Func *fn = program->funcs.data[i];
-        bool method = is_try(fn->name) && (fn->is_library || fn->is_wrapper);
-        for (u32 pc = 0; !method && pc < fn->ncode; pc += instr_words(&fn->code[pc]))
-            if (uses_try(program, &fn->code[pc]))
-                return true;
-    }
+    return !op->native || !op->native->ready || !op->object || op->native->ready(g, op->args);
+}
+
+/* ---- what programs ask ---- */
+
+/* Functions that stand for natives that take a lock without waiting: those without a body, and the
+ * wrappers around them. */
+typedef struct TryLocks {
+    VM *vm;
+    bool *funcs; /* by number */
+} TryLocks;
+
+/* The name of a method, without its type. */
+static const char *method_name(const char *name)
+{
+    const char *dot = strrchr(name, '.');
+    return dot ? dot + 1 : name;
+}
+
+static bool is_try_method(const TryLocks *tries, const char *name)
+{
+    const Program *program = tries->vm->program;
+    for (u32 i = 0; i < program->funcs.len; i++)
+        if (tries->funcs[i] && !strcmp(method_name(program->funcs.data[i]->name), name))
+            return true;
     return false;
 }
 
-/* Nobody can notice that the one who holds a mutex gives it back a little earlier or later, unless
- * somebody can ask whether it is locked. */
-static bool visible_unlock(const VM *vm, const G *g, const u64 *args)
+/* Whether the instruction calls, or makes a value of, one of them. */
+static bool uses_try(const TryLocks *tries, const Word *code)
 {
-    const u32 *mutex = (const u32 *)args[0];
-    return vm->ask.trylocks || args[0] < 4096 || *mutex != g->id;
+    Program *program = tries->vm->program;
+    Instr in = code->in;
+    Op op = instr_op(in);
+    if (op_info[op].effect == EFFECT_NATIVE)
+        return tries->vm->natives.defs[instr_k(in)]->effect == EFFECT_TRYLOCK;
+    if (op == OP_CALLI)
+        return is_try_method(tries, program->method_names.data[in.c]);
+    if (op == OP_CALLF)
+        return tries->funcs[program_func_at(program, CALLF_CODE(code[1].x))->id];
+    return op_info[op].flags & X_FUNC && tries->funcs[(u32)code[1].x];
+}
+
+static bool func_uses_try(const TryLocks *tries, const Func *fn)
+{
+    for (u32 pc = 0; pc < fn->ncode; pc += instr_words(&fn->code[pc]))
+        if (uses_try(tries, &fn->code[pc]))
+            return true;
+    return false;
+}
+
+/* A type that has such methods does not use them: not if they are only there for an interface or
+ * for reflection to find, and nothing calls them. */
+static bool calls_trylocks(TryLocks *tries)
+{
+    const Program *program = tries->vm->program;
+    u32 found;
+    do {
+        found = 0;
+        for (u32 i = 0; i < program->funcs.len; i++) {
+            const Func *fn = program->funcs.data[i];
+            if (tries->funcs[i] || !func_uses_try(tries, fn))
+                continue;
+            if (!fn->is_library && !fn->is_wrapper)
+                return true;
+            tries->funcs[i] = true;
+            found++;
+        }
+    } while (found);
+    return false;
+}
+
+bool visible_trylocks(VM *vm)
+{
+    bool reflects = false, has_one = false;
+    for (u32 i = 0; i < vm->natives.bound; i++) {
+        reflects |= vm->natives.defs[i]->effect == EFFECT_REFLECT;
+        has_one |= vm->natives.defs[i]->effect == EFFECT_TRYLOCK;
+    }
+    if (!has_one || reflects)
+        return has_one;
+    TryLocks tries = {vm, xcalloc(vm->program->funcs.len + 1, sizeof(bool))};
+    bool calls = calls_trylocks(&tries);
+    free(tries.funcs);
+    return calls;
+}
+
+/* ---- boundaries ---- */
+
+/* No other goroutine can notice that the one that holds a mutex gives it back a little earlier or
+ * later, unless one can ask whether it is locked. */
+static bool visible_unlock(const VM *vm, const G *g, const Operation *op)
+{
+    return vm->ask.trylocks || !op->object || *(const u32 *)op->object != g->id;
+}
+
+/* The end of main is that of the others as well. */
+static bool visible_end(const VM *vm, const G *g)
+{
+    return vm->ask.counts_goroutines ||
+           (g->id == GOROUTINE_MAIN && !vm->repl.on && !vm->config.outlive_main);
+}
+
+/* How other goroutines see an operation. */
+typedef enum Visibility {
+    UNSEEN,
+    POINT,   /* no synchronisation, but where the others are when it happens matters */
+    VISIBLE, /* they can notice it, or it depends on what they have done */
+} Visibility;
+
+static Visibility visibility(const VM *vm, const G *g, const Operation *op)
+{
+    switch (op->effect) {
+    case EFFECT_NONE:
+    case EFFECT_NATIVE:
+    case EFFECT_SLEEP:
+    case EFFECT_READ: /* accesses to memory are no synchronisation, and have events of their own */
+    case EFFECT_WRITE:
+    case EFFECT_MAKE:
+    case EFFECT_START:
+    case EFFECT_RANDOM:
+    case EFFECT_MEASURE:
+    case EFFECT_REFLECT: return UNSEEN;
+    case EFFECT_YIELD: return POINT;
+    case EFFECT_GO: return vm->ask.counts_goroutines ? VISIBLE : POINT;
+    case EFFECT_GOEND: return visible_end(vm, g) ? VISIBLE : UNSEEN;
+    case EFFECT_UNLOCK:
+    case EFFECT_WUNLOCK: return visible_unlock(vm, g, op) ? VISIBLE : POINT;
+    case EFFECT_SEND:
+    case EFFECT_RECV:
+    case EFFECT_SELECT:
+    case EFFECT_CLOSE:
+    case EFFECT_LEN:
+    case EFFECT_COUNT:
+    case EFFECT_IDLE:
+    case EFFECT_CLOCK:
+    case EFFECT_TIMER:
+    case EFFECT_EXIT:
+    case EFFECT_LOCK:
+    case EFFECT_WLOCK:
+    case EFFECT_RLOCK:
+    case EFFECT_RUNLOCK:
+    case EFFECT_TRYLOCK:
+    case EFFECT_ADD:
+    case EFFECT_WAIT:
+    case EFFECT_TICKET:
+    case EFFECT_COND_WAIT:
+    case EFFECT_SIGNAL:
+    case EFFECT_LOAD:
+    case EFFECT_STORE:
+    case EFFECT_SWAP:
+    case EFFECT_CHECK:
+    case EFFECT_OBSERVE:
+    case EFFECT_UPDATE:
+    case EFFECT_AWAIT:
+    case EFFECT_OUTPUT:
+    case EFFECT_INPUT:
+    case EFFECT_FILE_READ:
+    case EFFECT_FILE_WRITE: return VISIBLE;
+    }
+    BUG("effect %u", op->effect);
 }
 
 bool visible_sync(VM *vm, const G *g)
 {
-    Instr in = g->pc[-1].in;
-    if (in.op == OP_GOEND) /* of main: the others end with it */
-        return vm->ask.counts_goroutines ||
-               (g->id == GOROUTINE_MAIN && !vm->repl.on && !vm->config.outlive_main);
-    if (in.op != OP_CALLN)
-        return in.op == OP_GO ? vm->ask.counts_goroutines : in.op != OP_MKCHAN;
-    NativeKind kind = vm->natives.kinds[instr_k(in)];
-    return kind == NATIVE_UNLOCK ? visible_unlock(vm, g, &g->R[in.a] + 1)
-                                 : kind != NATIVE_LOCAL && kind != NATIVE_POINT;
+    Operation op = vm_operation(vm, g);
+    return visibility(vm, g, &op) == VISIBLE;
 }
 
 bool visible_boundary(VM *vm, const G *g)
 {
-    Instr in = g->pc[-1].in;
-    if (in.op == OP_CALLN)
-        return vm->natives.kinds[instr_k(in)] != NATIVE_LOCAL;
-    return in.op != OP_MKCHAN && (in.op != OP_GOEND || visible_sync(vm, g));
+    Operation op = vm_operation(vm, g);
+    return visibility(vm, g, &op) != UNSEEN;
 }
 
 /* The user's own source, as events on synchronisation have it. */
@@ -118,46 +231,32 @@ static Pos user_pos(VM *vm, const G *g)
     return 0;
 }
 
-static void native_step(VM *vm, const G *g, Instr in, NextStep *step)
+Loc vm_operation_place(VM *vm, const Operation *op)
 {
-    NativeKind kind = vm->natives.kinds[instr_k(in)];
-    step->write = kind != NATIVE_LOOK;
-    if (kind != NATIVE_LOCAL && kind != NATIVE_OUTPUT && kind != NATIVE_END && kind != NATIVE_POINT)
-        step->loc = heap_locate(vm, (const void *)g->R[in.a + 1]);
-    step->pos = user_pos(vm, g);
-}
-
-static void chan_step(u64 chan, NextStep *step)
-{
-    if (chan)
-        step->loc = ((const Chan *)chan)->ref.loc;
-    step->write = true;
+    EffectOn on = effect_on(op->effect);
+    if (on == ON_FILES || on == ON_TIME)
+        return (Loc){~1ull, (u64)on};
+    if (!effect_has_object(op->effect) || !op->object)
+        return (Loc){~0ull, 0};
+    return on == ON_CHANNEL ? ((const Chan *)op->object)->ref.loc : heap_locate(vm, op->object);
 }
 
 NextStep vm_next_step(VM *vm, const G *g)
 {
-    Instr in = g->pc[-1].in;
+    Op opcode = instr_op(g->pc[-1].in);
     const Func *fn = vm_func_at(vm, g->pc - 1);
     NextStep step = {.loc = {~0ull, 0}, .sync = true};
     step.pos = fn ? fn->spans[g->pc - 1 - fn->code].start : 0;
     if (g->again == AGAIN_DIE)
         return step;
-    Op op = instr_op(in);
-    switch (op) {
-    case OP_GO:
-    case OP_GOEND:
-    case OP_PRINT: break;
-    case OP_CALLN: native_step(vm, g, in, &step); break;
-    case OP_SEND:
-    case OP_CLOSE: chan_step(g->R[in.a], &step); break;
-    case OP_RECV:
-    case OP_RECV2:
-    case OP_CHANLEN: chan_step(g->R[in.b], &step); break;
-    case OP_SELECT: step.write = true; break;
-    default:
-        step.sync = false;
-        step.write = op_info[op].event == OPEV_WRITE;
+    Operation op = vm_operation(vm, g);
+    step.write = effect_changes(op.effect);
+    if (op.native)
+        step.pos = user_pos(vm, g);
+    step.sync = op_synchronises(opcode);
+    if (step.sync)
+        step.loc = vm_operation_place(vm, &op);
+    else
         op_access_place(vm, g->pc - 1, g->R, &step.loc);
-    }
     return step;
 }

@@ -124,14 +124,15 @@ static void bind_natives(VM *vm)
     if (n == have)
         return;
     vm->natives.fns = xrealloc(vm->natives.fns, n * sizeof *vm->natives.fns);
-    vm->natives.kinds = xrealloc(vm->natives.kinds, n);
+    vm->natives.defs = xrealloc(vm->natives.defs, n * sizeof *vm->natives.defs);
     for (u32 i = have; i < n; i++) {
         const char *name = vm->program->natives.data[i];
-        vm->natives.fns[i] = vm->config.find_native ? vm->config.find_native(name) : NULL;
-        vm->natives.kinds[i] = (u8)native_kind(name);
-        vm->ask.counts_goroutines |= !strcmp(name, "runtime.NumGoroutine");
-        if (!vm->natives.fns[i])
+        const NativeDef *def = vm->config.find_native ? vm->config.find_native(name) : NULL;
+        if (!def)
             BUG("the library declares %s without a body, but there is no such native", name);
+        vm->natives.defs[i] = def;
+        vm->natives.fns[i] = def->fn;
+        vm->ask.counts_goroutines |= def->effect == EFFECT_COUNT;
     }
     vm->natives.bound = n;
 }
@@ -172,8 +173,8 @@ static bool has_close(const Program *program)
 static void take_program(VM *vm)
 {
     vm->closes = vm->repl.on || has_close(vm->program);
-    vm->ask.trylocks = visible_trylocks(vm->program);
     bind_natives(vm);
+    vm->ask.trylocks = visible_trylocks(vm);
     vm_fuse(vm);
     heap_globals(vm, vm->program->globals_size);
 }
@@ -355,7 +356,7 @@ void vm_free(VM *vm)
     buf_free(&vm->output.buf);
     buf_free(&vm->output.line);
     free(vm->natives.fns);
-    free(vm->natives.kinds);
+    free(vm->natives.defs);
     free(vm->hot.methods);
     free(vm->hot.code);
     profile_free(vm->hot.profile);

@@ -7,6 +7,7 @@
 
 #include "base/map.h"
 #include "base/rng.h"
+#include "code/effect.h"
 #include "code/program.h"
 #include "trace/sink.h"
 #include "vm/chooser.h"
@@ -34,10 +35,24 @@ typedef enum NativeStatus {
 /* Arguments are args[0..] in slots, results are written to args[0..] in slots. */
 typedef NativeStatus (*NativeFn)(VM *vm, G *g, u64 *args);
 
+/* A native function and what it means to other goroutines. Where that is about an object, the
+ * first argument points to it. */
 typedef struct NativeDef {
     const char *name; /* "math.Sqrt", "sync.(*Mutex).Lock" */
     NativeFn fn;
+    Effect effect;
+    /* Whether the call can go on now; NULL: always. Where it cannot, the function parks the
+     * goroutine (sync_await). Not asked if the first argument is nil. */
+    bool (*ready)(const G *g, const u64 *args);
+    /* The effect that a call with these arguments would have now, where that is less than `effect`
+     * says; NULL: never. Not asked if the first argument is nil. */
+    Effect (*now)(const u64 *args);
+    const char *wait;      /* what a stack trace says of a goroutine that waits in it */
+    const char *waits_for; /* what a report on a deadlock says */
 } NativeDef;
+
+/* The native of that full name, or NULL if there is none. */
+typedef const NativeDef *(*NativeFinder)(const char *name);
 
 typedef enum GStatus { G_RUNNABLE, G_RUNNING, G_WAITING, G_DEAD } GStatus;
 
@@ -50,11 +65,7 @@ typedef enum WaitReason {
     WAIT_SELECT,
     WAIT_SELECT_EMPTY,
     WAIT_SLEEP,
-    WAIT_MUTEX,
-    WAIT_RWMUTEX_R,
-    WAIT_RWMUTEX_W,
-    WAIT_COND,
-    WAIT_WAITGROUP,
+    WAIT_NATIVE, /* in the call of a native, on the object that its first argument points to */
     WAIT_STDIN,
 } WaitReason;
 
@@ -68,18 +79,8 @@ struct Waiter {
     u64 *ok;             /* where to write the second result of a receive (may be NULL) */
     u32 index;           /* select: case number; sync.Cond: ticket */
     bool is_send;
+    const NativeDef *native; /* WAIT_NATIVE: the function that waits */
 };
-
-/* What a native is to other goroutines (vm/visible.c). */
-typedef enum NativeKind {
-    NATIVE_LOCAL,  /* nothing: they cannot notice */
-    NATIVE_CHANGE, /* an operation on the synchronisation object at args[0] */
-    NATIVE_LOOK,   /* the same, which changes nothing: an atomic load */
-    NATIVE_UNLOCK, /* of a mutex at args[0] */
-    NATIVE_OUTPUT,
-    NATIVE_END,   /* of the program */
-    NATIVE_POINT, /* no synchronisation, but where others are when it happens matters: Gosched */
-} NativeKind;
 
 /* What a goroutine does first when it goes on. */
 typedef enum Again {
@@ -154,7 +155,7 @@ typedef enum JitMode { JIT_HOT, JIT_OFF, JIT_ALL } JitMode;
 typedef struct VMConfig {
     Chooser *chooser;
     EventSink *sink; /* NULL: nothing is observed (--detector none) */
-    NativeFn (*find_native)(const char *name);
+    NativeFinder find_native;
     int argc;
     char **argv;           /* os.Args */
     u64 max_steps;         /* 0 = none; back edges and calls */
@@ -193,9 +194,9 @@ typedef struct Sched {
 
 /* The program's natives, by native index. */
 typedef struct Natives {
-    NativeFn *fns;
-    u8 *kinds; /* NativeKind */
-    u32 bound; /* natives before this index are bound */
+    const NativeDef **defs;
+    NativeFn *fns; /* defs[i]->fn */
+    u32 bound;     /* natives before this index are bound */
 } Natives;
 
 /* Virtual time (vm/timer.h). */
@@ -349,7 +350,18 @@ void interp_run(VM *vm, G *until);
 void vm_fuse(VM *vm);
 
 /* ---- visible.c: what other goroutines can notice ---- */
-NativeKind native_kind(const char *name);
+/* An operation as other goroutines see it. */
+typedef struct Operation {
+    Effect effect;
+    const void *object; /* channel, lock, timer, ... that it is on; NULL: nil, none, or several */
+    const NativeDef *native; /* NULL: it is no call of one */
+    const u64 *args;         /* of the native */
+} Operation;
+/* What the instruction at g's pc - 1 does, or would do now if its native's row says how that
+ * depends on the arguments. */
+Operation vm_operation(const VM *vm, const G *g);
+/* Whether the operation of g could go on now, as far as natives are concerned. */
+bool vm_operation_ready(const G *g, const Operation *op);
 /* Whether others are to be let run before the instruction at g's pc - 1, which is a
  * synchronisation or a native call. */
 bool visible_sync(VM *vm, const G *g);
@@ -357,7 +369,10 @@ bool visible_sync(VM *vm, const G *g);
  * two boundaries are accesses to memory and what concerns nobody else. */
 bool visible_boundary(VM *vm, const G *g);
 /* Whether the program asks for locks without waiting for them: TryLock and the like. */
-bool visible_trylocks(Program *program);
+bool visible_trylocks(VM *vm);
+/* The object's name, or one that stands for the files or the clock; object ~0: it
+ * is on none of these, or on several. */
+Loc vm_operation_place(VM *vm, const Operation *op);
 /* What g, preempted before it or asked about right now (SWITCH_ACCESS, SWITCH_SYNC), does next. */
 typedef struct NextStep {
     Loc loc; /* memory, channel or synchronisation object; object ~0: none, or several */

@@ -29,12 +29,13 @@ static void describe_chan(VM *vm, const Chan *ch, const char *what, Buf *out)
                    (unsigned long long)ch->cap);
 }
 
-static void describe_lock(VM *vm, const G *g, const char *what, Buf *out)
+static void describe_native(VM *vm, const G *g, Buf *out)
 {
+    const NativeDef *native = g->waiter.native;
     Span span = wait_span(vm, g);
     u32 len = 0;
     const char *text = span.start ? source_text(vm->program->sources, span, &len) : "";
-    buf_puts(out, what);
+    buf_puts(out, native->waits_for);
     if (len)
         buf_printf(out, " in %.*s", (int)len, text);
     u32 holder = sync_holder(g);
@@ -42,6 +43,8 @@ static void describe_lock(VM *vm, const G *g, const char *what, Buf *out)
         buf_puts(out, ", which it holds itself");
     else if (holder)
         buf_printf(out, ", held by goroutine %u", holder);
+    if (native->effect == EFFECT_WAIT)
+        buf_printf(out, " (counter %d)", *(const i32 *)g->waiter.object);
 }
 
 static void describe_select(VM *vm, const G *g, Buf *out)
@@ -66,15 +69,7 @@ void sched_describe_wait(VM *vm, const G *g, Buf *out)
     case WAIT_SELECT: describe_select(vm, g, out); break;
     case WAIT_SELECT_EMPTY: buf_puts(out, "nothing: select without cases, for ever"); break;
     case WAIT_SLEEP: buf_puts(out, "time to pass"); break;
-    case WAIT_MUTEX: describe_lock(vm, g, "a mutex", out); break;
-    case WAIT_RWMUTEX_R: describe_lock(vm, g, "a RWMutex to read", out); break;
-    case WAIT_RWMUTEX_W: describe_lock(vm, g, "a RWMutex to write", out); break;
-    case WAIT_COND: describe_lock(vm, g, "a Signal or Broadcast", out); break;
-    case WAIT_WAITGROUP:
-        describe_lock(vm, g, "a WaitGroup", out);
-        if (g->waiter.object)
-            buf_printf(out, " (counter %d)", *(const i32 *)g->waiter.object);
-        break;
+    case WAIT_NATIVE: describe_native(vm, g, out); break;
     case WAIT_STDIN: buf_puts(out, "standard input"); break;
     }
 }

@@ -175,6 +175,8 @@ static void bounds_of_states(const Check *check, Bounds *out)
               0x1p-65 * (double)check->states * (double)check->states);
     if (check->unrepeated)
         bound(out, "faults of %u states that could not be repeated", check->unrepeated);
+    if (check->outside)
+        bound(out, "files as the last execution left them (--engine dpor begins each anew)");
     if (check->blind)
         bound(out,
               "races that do not depend on the order of accesses (--engine dpor finds those, too)");

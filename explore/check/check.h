@@ -40,9 +40,9 @@ extern const CheckEngine *const engine_list[];
 extern const u32 engine_count;
 /* NULL: there is no engine of that name. */
 const CheckEngine *engine_find(const char *name);
-/* The default: the first that has these bounds (BOUND_*) and can do the program. NULL: there is
- * none. */
-const CheckEngine *engine_for(const Program *program, u32 bounds);
+/* The default: the first that has these bounds (BOUND_*) and supports the program, whose natives
+ * `find` finds. NULL: there is none. */
+const CheckEngine *engine_for(const Program *program, NativeFinder find, u32 bounds);
 
 struct Check {
     const CheckEngine *engine;
@@ -59,12 +59,13 @@ struct Check {
     u32 unrepeated; /* faults suspected that no execution has shown: no proof with them */
     u32 shrink_budget;
     bool preemption_bound, random_bound, execution_bound, step_bound, depth_bound,
-        memory_bound;   /* was reached */
-    bool late, full;    /* there was no time, no memory for all of the work */
-    u64 looked;         /* at the clock */
-    u64 resident;       /* bytes of memory that the process had at first */
-    bool blind;         /* states: there may be races that it does not see (spec/check.md) */
-    bool timed;         /* a timer was set: in Go it may fire earlier */
+        memory_bound; /* was reached */
+    bool late, full;  /* there was no time, no memory for all of the work */
+    u64 looked;       /* at the clock */
+    u64 resident;     /* bytes of memory that the process had at first */
+    bool blind;       /* states: there may be races that it does not see (spec/check.md) */
+    bool outside;     /* states: files or standard input were used, which are no part of a state */
+    bool timed;       /* a timer was set: in Go it may fire earlier */
     bool forced_switch; /* a time slice's end or Gosched let the next goroutine go first */
     bool done;          /* nothing is left */
 };

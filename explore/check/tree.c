@@ -27,7 +27,7 @@ typedef struct Tree {
     u32 deepest;
     i64 most_late, late; /* as in ExecutorConfig; left in this execution */
     Map states;          /* seen: key -> 1 */
-    u32 count_native;    /* runtime.NumGoroutine */
+    Map changes;         /* object -> hash of what was done to it that no event says */
     Map orders;          /* partial orders of executions */
     u64 inputs;          /* of this execution: what goroutines have learnt that is no event */
     Map input_counts;    /* how many each goroutine has had */
@@ -55,7 +55,7 @@ static u32 place_in_queue(const Waiter *w)
  * an Add. */
 static u64 standing(VM *vm, const G *g)
 {
-    const Func *fn = program_func_at(vm->program, g->pc - 1);
+    const Func *fn = program_func_at(vm->program, g->pc); /* NULL: it has come to its end */
     u64 h = mix(g->id, fn ? ((u64)fn->id << 32) + (u64)(g->pc - fn->code) : 0);
     bool waits = g->status == G_WAITING;
     u64 reason = waits ? g->wait_reason : 0;
@@ -109,21 +109,98 @@ static const G *find_goroutine(const VM *vm, u32 id)
     return NULL;
 }
 
-/* The goroutine that goes on may look at how many values a channel has, or at the number of
- * goroutines: no event says what it sees. */
+/* The changes of one thing so far, as a number, where no event says their order: a goroutine whose
+ * result depends on them has it among its inputs. */
+static void note_order(Tree *tree, u32 goroutine, const Operation *op, bool looks)
+{
+    VM *vm = executor_vm(tree->check->executor);
+    Loc loc = vm_operation_place(vm, op);
+    u64 *changes = map_put(&tree->changes, mix(loc.object, loc.offset));
+    if (looks)
+        note_input(tree, goroutine, *changes + (op->effect == EFFECT_TIMER ? timers_key(vm) : 0));
+    if (effect_changes(op->effect))
+        *changes = mix(*changes, mix(goroutine, *map_put(&tree->input_counts, goroutine)));
+}
+
+/* How the result of an operation that no event tells depends on other goroutines. */
+typedef enum Learns {
+    NOTHING, /* not at all, or its events say it */
+    COUNTED, /* it is a count that can be looked at */
+    ORDERED, /* it depends on the order of the operations on the same thing */
+    CHANGES, /* its own does not, that of other operations on the thing does */
+} Learns;
+
+static Learns learns(Effect effect)
+{
+    switch (effect) {
+    case EFFECT_LEN:
+    case EFFECT_COUNT: return COUNTED;
+    case EFFECT_TIMER:
+    case EFFECT_CLOCK:
+    case EFFECT_OBSERVE:
+    case EFFECT_UPDATE:
+    case EFFECT_INPUT:
+    case EFFECT_FILE_READ:
+    case EFFECT_FILE_WRITE: return ORDERED;
+    case EFFECT_STORE:
+    case EFFECT_SWAP: return CHANGES;
+    case EFFECT_NONE:
+    case EFFECT_NATIVE:
+    case EFFECT_YIELD:
+    case EFFECT_RANDOM:
+    case EFFECT_REFLECT:
+    case EFFECT_READ:
+    case EFFECT_WRITE:
+    case EFFECT_MAKE:
+    case EFFECT_SEND:
+    case EFFECT_RECV:
+    case EFFECT_SELECT:
+    case EFFECT_CLOSE:
+    case EFFECT_GO:
+    case EFFECT_GOEND:
+    case EFFECT_IDLE:
+    case EFFECT_EXIT:
+    case EFFECT_SLEEP:
+    case EFFECT_START:
+    case EFFECT_LOCK:
+    case EFFECT_UNLOCK:
+    case EFFECT_WLOCK:
+    case EFFECT_WUNLOCK:
+    case EFFECT_RLOCK:
+    case EFFECT_RUNLOCK:
+    case EFFECT_TRYLOCK:
+    case EFFECT_ADD:
+    case EFFECT_WAIT:
+    case EFFECT_TICKET:
+    case EFFECT_COND_WAIT:
+    case EFFECT_SIGNAL:
+    case EFFECT_LOAD:
+    case EFFECT_CHECK:
+    case EFFECT_AWAIT:
+    case EFFECT_OUTPUT:
+    case EFFECT_MEASURE: return NOTHING;
+    }
+    BUG("effect %u", effect);
+}
+
+/* The goroutine that goes on may look at something that no event tells. */
 static void note_look(Tree *tree, const Choice *choice, u32 goroutine)
 {
-    const VM *vm = executor_vm(tree->check->executor);
+    VM *vm = executor_vm(tree->check->executor);
     bool asks = choice->reason == SWITCH_SYNC && goroutine == choice->ids[0];
     const G *g = find_goroutine(vm, goroutine);
-    if (!g || (!asks && g->again == AGAIN_NO)) /* on its way to the next question */
-        return;
-    Instr in = g->pc[-1].in;
-    const Chan *ch = in.op == OP_CHANLEN ? (const Chan *)g->R[in.b] : NULL;
-    if (ch)
-        note_input(tree, goroutine, ch->count);
-    if (in.op == OP_CALLN && instr_k(in) == tree->count_native)
-        note_input(tree, goroutine, vm->sched.all.len);
+    if (!g || (!asks && g->again == AGAIN_NO) || g->again == AGAIN_DIE)
+        return; /* on its way to the next question */
+    Operation op = vm_operation(vm, g);
+    switch (learns(op.effect)) {
+    case NOTHING: break;
+    case COUNTED:
+        note_input(tree, goroutine,
+                   op.effect == EFFECT_COUNT ? vm->sched.all.len : (u64)chan_len(op.object));
+        break;
+    case ORDERED: note_order(tree, goroutine, &op, true); break;
+    case CHANGES: note_order(tree, goroutine, &op, false); break;
+    }
 }
 
 /* What a goroutine learns from the chooser and not from events is part of the state. */
@@ -280,6 +357,7 @@ static bool tree_step(Check *check)
     tree->inputs = 0;
     map_clear(&tree->input_counts);
     map_clear(&tree->slice_events);
+    map_clear(&tree->changes);
     const Execution *run = executor_run(check->executor, &tree->base);
     bool cut = check_all_given_up(run);
     CHECK(tree->at == tree->path.len || check->late || check->full);
@@ -291,16 +369,6 @@ static bool tree_step(Check *check)
     check->states = tree->states.count;
     check_all_keep(check, run); /* of one given up too: it was real as far as it went */
     return backtrack(tree);
-}
-
-/* Number of runtime.NumGoroutine; UINT32_MAX: the program does not have it. */
-static u32 count_native(const Program *program)
-{
-    u32 n = program->natives.len;
-    while (n-- > 0)
-        if (!strcmp(program->natives.data[n], "runtime.NumGoroutine"))
-            break;
-    return n;
 }
 
 static void tree_begin(Check *check)
@@ -315,7 +383,6 @@ static void tree_begin(Check *check)
     tree->base.asks_alone = true; /* time may pass; and it may look at what there is */
     tree->check = check;
     tree->reduced = check->engine == &engine_reduced;
-    tree->count_native = count_native(executor_config(check->executor)->program);
     check->search = tree;
 }
 
@@ -334,6 +401,7 @@ static void tree_end(Check *check)
     map_free(&tree->orders);
     map_free(&tree->input_counts);
     map_free(&tree->slice_events);
+    map_free(&tree->changes);
     free(tree);
 }
 

@@ -85,45 +85,23 @@ typedef struct CaseRange {
     bool has_default;
 } CaseRange;
 
-/* What a goroutine arrivals before. */
+/* What a goroutine has come to. */
 typedef enum StepKind {
     STEP_UNKNOWN, /* on its way to the next such place */
-    STEP_LOCAL,   /* nobody can notice */
+    STEP_LOCAL,   /* other goroutines cannot notice it */
     STEP_CHAN,    /* send, receive, select */
-    STEP_CLOSE,
-    STEP_LEN,
-    STEP_LOCK,
-    STEP_UNLOCK,
-    STEP_TRYLOCK,
-    STEP_RLOCK,
-    STEP_RUNLOCK,
-    STEP_WLOCK,
-    STEP_TRY_RLOCK,
-    STEP_TRY_WLOCK,
-    STEP_ADD,
-    STEP_WAIT,
-    STEP_TICKET,
-    STEP_SIGNAL,
-    STEP_COND_WAIT,
-    STEP_LOAD,
-    STEP_UPDATE,
-    STEP_CAS32,
-    STEP_CAS64,
-    STEP_REPLACE,
-    STEP_OUTPUT,
-    STEP_COUNT,
-    STEP_ACCESS,
-    STEP_SPIN, /* has gone round a loop without effect */
-    STEP_END,  /* of the program */
+    STEP_OBJECT,  /* any other operation on one object, or on one thing that all share */
+    STEP_ACCESS,  /* to memory */
+    STEP_SPIN,    /* has gone round a loop without effect */
+    STEP_END,     /* of the program */
 } StepKind;
 
 typedef struct Pending {
     u8 kind;      /* StepKind */
     bool arrived; /* and stood here when time passed */
     G *g;
-    u64 *args;        /* of a native */
-    const Chan *chan; /* STEP_CLOSE, STEP_LEN */
-    u32 object;
+    Operation op;    /* when it came there; not of STEP_ACCESS and STEP_SPIN */
+    u32 object;      /* STEP_OBJECT, STEP_END: its number; NO_OBJECT: nil */
     CaseRange cases; /* STEP_CHAN */
     bool spinning;   /* nothing has changed for it: need not look again before something has */
     u64 moved;       /* SPIN: as soon as dpor->run.moves differs it can go on */
@@ -155,7 +133,7 @@ typedef struct Arrival {
 
 typedef VEC(u32) ArrivalList;
 
-enum { NO_FOOTPRINT = UINT32_MAX };
+enum { NO_FOOTPRINT = UINT32_MAX, NO_OBJECT = UINT32_MAX };
 
 /* Touches of one object and of one kind, in the order of the steps. */
 typedef struct Chain {
@@ -207,7 +185,7 @@ typedef VEC(Act) ActList;
 typedef struct Names {
     Map procs, objects;
     u32 nprocs, nobjects;
-    u32 output, ends, counter; /* objects of their own: output, the program's end, NumGoroutine */
+    u32 shared; /* number of the first of what the whole program shares (dpor_shared) */
 } Names;
 
 /* The path through the tree: the steps of the last execution and the choices left at each. */
@@ -273,8 +251,6 @@ typedef struct Dpor {
                          can go below 0, or be 0 for a Wait with an Add before or after it */
     bool grew_strict; /* another one since the last execution */
     bool anew;        /* the next execution begins the search anew */
-    u8 *native_steps; /* StepKind by native number */
-    bool try_locks;
     Names names;
     Path path;
     Run run;
@@ -298,7 +274,14 @@ void spin_step(Dpor *dpor, Proc proc, const Footprint *footprints, u32 n);
 void spin_free(Dpor *dpor);
 
 /* ---- explore/dpor/pending.c ---- */
+/* Numbers what the whole program shares. */
 void dpor_bind(Dpor *dpor);
+/* Number of what an effect is on that is not on one object: the console, files, the end, ... */
+static inline u32 dpor_shared(const Dpor *dpor, EffectOn on)
+{
+    return dpor->names.shared + (u32)on;
+}
+
 u32 dpor_object(Dpor *dpor, Loc loc);
 bool dpor_strict(const Dpor *dpor, u32 object);
 /* g, which asks, arrivals before this. */

@@ -2,6 +2,8 @@
  * and accesses to memory. */
 #include "explore/dpor/dpor.h"
 
+#include "trace/happens_before.h"
+
 /* ---- names ---- */
 
 static Proc child_of(Dpor *dpor, Proc parent)
@@ -64,14 +66,10 @@ static void on_access(Dpor *dpor, const Event *event)
     }
 }
 
-static bool is_lock(u8 sub)
-{
-    return sub >= SYNC_MUTEX_LOCK && sub <= SYNC_RWMUTEX_RUNLOCK;
-}
-
+/* Of a lock that one goroutine holds alone. */
 static bool is_unlock(u8 sub)
 {
-    return sub == SYNC_MUTEX_UNLOCK || sub == SYNC_RWMUTEX_UNLOCK;
+    return sync_effect(sub) == EFFECT_UNLOCK || sync_effect(sub) == EFFECT_WUNLOCK;
 }
 
 void dpor_on_event(EventSink *sink, const Event *event)
@@ -86,7 +84,7 @@ void dpor_on_event(EventSink *sink, const Event *event)
         dpor_add_goroutine(dpor, event->other, child);
         dpor_note(dpor, NOTE_START, proc, child);
         if (dpor->vm->ask.counts_goroutines)
-            footprint_also(dpor, dpor->names.counter, true);
+            footprint_also(dpor, dpor_shared(dpor, ON_GOROUTINES), true);
         break;
     }
     case EV_READ:
@@ -98,11 +96,11 @@ void dpor_on_event(EventSink *sink, const Event *event)
     case EV_RELEASE_MERGE:
         if (is_unlock(event->sub))
             dpor_note(dpor, NOTE_RELEASE, proc, dpor_object(dpor, event->loc));
-        if (is_lock(event->sub))
+        if (hb_is_lock(event->sub))
             spin_lock(dpor, proc, false);
         break;
     case EV_ACQUIRE:
-        if (is_lock(event->sub) && !(event->flags & EVF_PART))
+        if (hb_is_lock(event->sub) && !(event->flags & EVF_PART))
             spin_lock(dpor, proc, true);
         /* The goroutine that runs has woken it. */
         if (dpor->vm->sched.current && event->goroutine != dpor->vm->sched.current->id)

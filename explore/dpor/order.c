@@ -308,8 +308,11 @@ static void take_note(Dpor *dpor, const Note *note)
         return;
     }
     const Taken *step = note->at >= 0 ? &dpor->path.taken.data[note->at] : NULL;
-    if (note->kind == NOTE_WAKE && step && step->kind == STEP_RUNLOCK && step->nfootprints)
-        order_after_readers(dpor, note->other, dpor->path.footprints.data[step->footprint].object);
+    if (note->kind != NOTE_WAKE || !step || !step->nfootprints)
+        return;
+    const Footprint *first = &dpor->path.footprints.data[step->footprint];
+    if (first->kind == FOOTPRINT_RUNLOCK)
+        order_after_readers(dpor, note->other, first->object);
 }
 
 /* ---- all of it ---- */

@@ -5,55 +5,119 @@
 #include "vm/heap.h"
 #include "vm/timer.h"
 
-/* ---- natives ---- */
+/* ---- kinds ---- */
 
-static StepKind native_step(const char *name)
+static StepKind step_kind(Effect effect)
 {
-    static const struct {
-        const char *prefix;
-        StepKind kind;
-    } table[] = {
-        {"sync.(*Mutex).Lock", STEP_LOCK},
-        {"sync.(*Mutex).Unlock", STEP_UNLOCK},
-        {"sync.(*Mutex).TryLock", STEP_TRYLOCK},
-        {"sync.(*RWMutex).Lock", STEP_WLOCK},
-        {"sync.(*RWMutex).Unlock", STEP_UNLOCK},
-        {"sync.(*RWMutex).RLock", STEP_RLOCK},
-        {"sync.(*RWMutex).RUnlock", STEP_RUNLOCK},
-        {"sync.(*RWMutex).TryLock", STEP_TRY_WLOCK},
-        {"sync.(*RWMutex).TryRLock", STEP_TRY_RLOCK},
-        {"sync.(*WaitGroup).add", STEP_ADD},
-        {"sync.(*WaitGroup).Wait", STEP_WAIT},
-        {"sync.(*Once).isDone", STEP_LOAD},
-        {"sync.(*Cond).ticket", STEP_TICKET},
-        {"sync.(*Cond).wait", STEP_COND_WAIT},
-        {"sync.(*Cond).", STEP_SIGNAL},
-        {"sync/atomic.Load", STEP_LOAD},
-        {"sync/atomic.load", STEP_LOAD},
-        {"sync/atomic.peek", STEP_LOAD},
-        {"sync/atomic.CompareAndSwapInt32", STEP_CAS32},
-        {"sync/atomic.CompareAndSwapUint32", STEP_CAS32},
-        {"sync/atomic.CompareAndSwap", STEP_CAS64},
-        {"sync/atomic.replaceAny", STEP_REPLACE},
-        {"os.(*File).write", STEP_OUTPUT},
-        {"os.Exit", STEP_END},
-        {"runtime.NumGoroutine", STEP_COUNT},
-    };
-    for (u32 i = 0; i < COUNT_OF(table); i++)
-        if (!strncmp(name, table[i].prefix, strlen(table[i].prefix)))
-            return table[i].kind;
-    return STEP_UPDATE;
+    switch (effect) {
+    case EFFECT_NONE:
+    case EFFECT_NATIVE:
+    case EFFECT_YIELD:
+    case EFFECT_RANDOM:
+    case EFFECT_REFLECT:
+    case EFFECT_READ: /* of a native: part of the step before, whose events say what it touches */
+    case EFFECT_WRITE:
+    case EFFECT_MAKE:
+    case EFFECT_SLEEP:
+    case EFFECT_START:
+    case EFFECT_COND_WAIT: /* what matters is the ticket that it has drawn */
+    case EFFECT_MEASURE: return STEP_LOCAL;
+    case EFFECT_SEND:
+    case EFFECT_RECV:
+    case EFFECT_SELECT: return STEP_CHAN;
+    case EFFECT_EXIT: return STEP_END;
+    case EFFECT_CLOSE:
+    case EFFECT_LEN:
+    case EFFECT_GO:
+    case EFFECT_GOEND:
+    case EFFECT_COUNT:
+    case EFFECT_IDLE:
+    case EFFECT_CLOCK:
+    case EFFECT_TIMER:
+    case EFFECT_LOCK:
+    case EFFECT_UNLOCK:
+    case EFFECT_WLOCK:
+    case EFFECT_WUNLOCK:
+    case EFFECT_RLOCK:
+    case EFFECT_RUNLOCK:
+    case EFFECT_TRYLOCK:
+    case EFFECT_ADD:
+    case EFFECT_WAIT:
+    case EFFECT_TICKET:
+    case EFFECT_SIGNAL:
+    case EFFECT_LOAD:
+    case EFFECT_STORE:
+    case EFFECT_SWAP:
+    case EFFECT_CHECK:
+    case EFFECT_OBSERVE:
+    case EFFECT_UPDATE:
+    case EFFECT_AWAIT:
+    case EFFECT_OUTPUT:
+    case EFFECT_INPUT:
+    case EFFECT_FILE_READ:
+    case EFFECT_FILE_WRITE: return STEP_OBJECT;
+    }
+    BUG("effect %u", effect);
+}
+
+/* Of a step of kind STEP_OBJECT or STEP_END. */
+static FootprintKind footprint_kind_of(Effect effect)
+{
+    switch (effect) {
+    case EFFECT_LOCK: return FOOTPRINT_LOCK;
+    case EFFECT_UNLOCK:
+    case EFFECT_WUNLOCK: return FOOTPRINT_UNLOCK;
+    case EFFECT_RLOCK: return FOOTPRINT_RLOCK;
+    case EFFECT_RUNLOCK: return FOOTPRINT_RUNLOCK;
+    case EFFECT_WLOCK: return FOOTPRINT_WLOCK;
+    case EFFECT_ADD: return FOOTPRINT_COUNT;
+    case EFFECT_WAIT: return FOOTPRINT_WAIT;
+    case EFFECT_CLOSE: return FOOTPRINT_CLOSE;
+    case EFFECT_LEN: return FOOTPRINT_LOOK;
+    case EFFECT_COUNT:
+    case EFFECT_LOAD:
+    case EFFECT_CHECK:
+    case EFFECT_OBSERVE:
+    case EFFECT_AWAIT:
+    case EFFECT_FILE_READ: return FOOTPRINT_READ;
+    case EFFECT_GO:
+    case EFFECT_GOEND:
+    case EFFECT_IDLE:
+    case EFFECT_EXIT: /* one end of the program excludes the others */
+    case EFFECT_CLOCK:
+    case EFFECT_TIMER:
+    case EFFECT_TRYLOCK:
+    case EFFECT_TICKET:
+    case EFFECT_SIGNAL:
+    case EFFECT_STORE:
+    case EFFECT_SWAP:
+    case EFFECT_UPDATE:
+    case EFFECT_OUTPUT:
+    case EFFECT_INPUT:
+    case EFFECT_FILE_WRITE: return FOOTPRINT_WRITE;
+    case EFFECT_NONE:
+    case EFFECT_NATIVE:
+    case EFFECT_YIELD:
+    case EFFECT_RANDOM:
+    case EFFECT_REFLECT:
+    case EFFECT_READ:
+    case EFFECT_WRITE:
+    case EFFECT_MAKE:
+    case EFFECT_SEND:
+    case EFFECT_RECV:
+    case EFFECT_SELECT:
+    case EFFECT_SLEEP:
+    case EFFECT_START:
+    case EFFECT_COND_WAIT:
+    case EFFECT_MEASURE: break;
+    }
+    BUG("effect %u has no footprint", effect);
 }
 
 void dpor_bind(Dpor *dpor)
 {
-    const Program *program = dpor->vm->program;
-    dpor->native_steps = xcalloc(program->natives.len + 1, 1);
-    for (u32 i = 0; i < program->natives.len; i++)
-        dpor->native_steps[i] = (u8)native_step(program->natives.data[i]);
-    dpor->names.output = dpor->names.nobjects++;
-    dpor->names.counter = dpor->names.nobjects++;
-    dpor->names.ends = dpor->names.nobjects++;
+    dpor->names.shared = dpor->names.nobjects;
+    dpor->names.nobjects += ON_KINDS;
 }
 
 /* ---- objects ---- */
@@ -112,66 +176,56 @@ static void arrive_at_select(Dpor *dpor, Pending *pending, const G *g)
     pending->cases.has_default = in.b != 0;
 }
 
-static void arrive_at_native(Dpor *dpor, Pending *pending, const G *g, Instr in)
+/* A channel operation has its cases; nil channels are never ready. */
+static void arrive_at_channel(Dpor *dpor, Pending *pending, const G *g)
 {
-    pending->kind = dpor->native_steps[instr_k(in)];
-    pending->args = &g->R[in.a] + 1;
-    if (pending->kind == STEP_COND_WAIT) /* what counts is the ticket that it has drawn */
-        pending->kind = STEP_LOCAL;
-    bool has_object = pending->kind != STEP_OUTPUT && pending->kind != STEP_END &&
-                      pending->kind != STEP_COUNT && pending->kind != STEP_LOCAL;
-    if (has_object)
-        pending->object = object_at(dpor, (const void *)pending->args[0]);
+    if (pending->op.effect == EFFECT_SELECT)
+        arrive_at_select(dpor, pending, g);
+    else
+        add_case(dpor, pending, (u64)pending->op.object, pending->op.effect == EFFECT_SEND);
+}
+
+/* Number of what the operation is on; nil: none. */
+static u32 object_of(Dpor *dpor, const Operation *op)
+{
+    EffectOn on = effect_on(op->effect);
+    if (!effect_has_object(op->effect))
+        return dpor_shared(dpor, on);
+    if (!op->object)
+        return NO_OBJECT;
+    return on == ON_CHANNEL ? dpor_object(dpor, ((const Chan *)op->object)->ref.loc)
+                            : object_at(dpor, op->object);
+}
+
+/* A panic, or always 0. */
+static bool concerns_no_channel(const Operation *op)
+{
+    const Chan *ch = op->object;
+    return effect_on(op->effect) == ON_CHANNEL && (!ch || (op->effect == EFFECT_LEN && !ch->cap));
+}
+
+static bool ends_program(const Dpor *dpor, const G *g, const Operation *op)
+{
+    return op->effect == EFFECT_GOEND && g->id == GOROUTINE_MAIN && !dpor->vm->config.outlive_main;
 }
 
 void dpor_arrive(Dpor *dpor, G *g, Proc proc, SwitchReason reason)
 {
     Pending *pending = &dpor->run.pending.data[proc];
-    *pending = (Pending){.g = g, .kind = STEP_UPDATE, .cases.first = dpor->path.cases.len};
-    Instr in = g->pc[-1].in;
-    if (reason == SWITCH_ACCESS) {
-        pending->kind = STEP_ACCESS;
+    *pending = (Pending){.g = g, .kind = STEP_ACCESS, .cases.first = dpor->path.cases.len};
+    if (reason == SWITCH_ACCESS)
         return;
-    }
-    if (g->again == AGAIN_DIE) {
-        pending->kind = STEP_END;
-        return;
-    }
-    switch (instr_op(in)) {
-    case OP_CALLN: arrive_at_native(dpor, pending, g, in); break;
-    case OP_SEND:
-        pending->kind = STEP_CHAN;
-        add_case(dpor, pending, g->R[in.a], true);
-        break;
-    case OP_RECV:
-    case OP_RECV2:
-        pending->kind = STEP_CHAN;
-        add_case(dpor, pending, g->R[in.b], false);
-        break;
-    case OP_SELECT:
-        pending->kind = STEP_CHAN;
-        arrive_at_select(dpor, pending, g);
-        break;
-    case OP_CLOSE:
-    case OP_CHANLEN: {
-        const Chan *ch = (const Chan *)(in.op == OP_CLOSE ? g->R[in.a] : g->R[in.b]);
-        pending->kind = in.op == OP_CLOSE ? STEP_CLOSE : STEP_LEN;
-        pending->chan = ch;
-        if (!ch || (in.op == OP_CHANLEN && !ch->cap)) /* a panic, 0 */
-            pending->kind = STEP_LOCAL;
-        else
-            pending->object = dpor_object(dpor, ch->ref.loc);
-        break;
-    }
-    case OP_GOEND:
-        pending->kind =
-            g->id == GOROUTINE_MAIN && !dpor->vm->config.outlive_main ? STEP_END : STEP_UPDATE;
-        pending->object = dpor->names.counter;
-        break;
-    case OP_GO: pending->object = dpor->names.counter; break;
-    case OP_PRINT: pending->kind = STEP_OUTPUT; break;
-    default: BUG("a step that nobody knows: opcode %u", in.op);
-    }
+    pending->op =
+        g->again == AGAIN_DIE ? (Operation){.effect = EFFECT_EXIT} : vm_operation(dpor->vm, g);
+    if (ends_program(dpor, g, &pending->op))
+        pending->op.effect = EFFECT_EXIT;
+    pending->kind = step_kind(pending->op.effect);
+    if (pending->kind == STEP_CHAN)
+        arrive_at_channel(dpor, pending, g);
+    else if (concerns_no_channel(&pending->op))
+        pending->kind = STEP_LOCAL;
+    else if (pending->kind != STEP_LOCAL)
+        pending->object = object_of(dpor, &pending->op);
 }
 
 /* ---- what is possible ---- */
@@ -268,25 +322,22 @@ static void channel_options(Dpor *dpor, Proc proc, const Pending *pending)
         meetings(dpor, proc);
 }
 
-static bool is_nil(const Pending *pending)
-{
-    return pending->args && pending->args[0] < 4096;
-}
-
 static bool can_step(const Dpor *dpor, Proc proc, const Pending *pending)
 {
     if (pending->spinning && !spin_changed(dpor, proc))
         return false;
-    const u32 *words = pending->args ? (const u32 *)pending->args[0] : NULL;
     switch ((StepKind)pending->kind) {
-    case STEP_LOCK: return is_nil(pending) || pending->g->handed || words[0] == 0;
-    case STEP_RLOCK:
-    case STEP_WLOCK: return is_nil(pending) || (words[0] == 0 && words[1] == 0);
-    case STEP_WAIT: return is_nil(pending) || words[0] == 0 || dpor_strict(dpor, pending->object);
     case STEP_SPIN: return pending->moved != dpor->run.moves;
     case STEP_END: return false;
-    default: return true;
+    case STEP_OBJECT:
+        return vm_operation_ready(pending->g, &pending->op) ||
+               (pending->op.effect == EFFECT_WAIT && dpor_strict(dpor, pending->object));
+    case STEP_UNKNOWN:
+    case STEP_LOCAL:
+    case STEP_CHAN:
+    case STEP_ACCESS: break;
     }
+    return true;
 }
 
 void dpor_options(Dpor *dpor)
@@ -337,46 +388,19 @@ static void footprint_channel(Dpor *dpor, const Pending *pending, u32 choice)
         footprint(dpor, c->object, c->chan->count ? FOOTPRINT_RECV : FOOTPRINT_DRAINED, 0, was);
 }
 
-/* Whether a compare-and-swap will find something else: then it only looks. */
-static bool swap_fails(const Pending *pending)
+/* What is added to a counter, what a counter or channel has before. */
+static Footprint object_footprint(const Dpor *dpor, const Pending *pending, const Operation *op)
 {
-    const u64 *args = pending->args, *at = args ? (const u64 *)args[0] : NULL;
-    switch ((StepKind)pending->kind) {
-    case STEP_CAS32: return *(const u32 *)at != (u32)args[1];
-    case STEP_CAS64: return *at != args[1];
-    case STEP_REPLACE: return at[0] != args[1] || at[1] != args[2];
-    default: return false;
-    }
-}
-
-static bool try_fails(const Pending *pending)
-{
-    const u32 *words = pending->args ? (const u32 *)pending->args[0] : NULL;
-    switch ((StepKind)pending->kind) {
-    case STEP_TRYLOCK: return words[0] != 0;
-    case STEP_TRY_WLOCK: return words[0] != 0 || words[4] != 0;
-    case STEP_TRY_RLOCK: return words[0] != 0 || words[1] != 0;
-    default: return false;
-    }
-}
-
-static FootprintKind kind_of_footprint(const Dpor *dpor, const Pending *pending)
-{
-    const u32 *words = pending->args ? (const u32 *)pending->args[0] : NULL;
+    Footprint footprint = {pending->object, (u8)footprint_kind_of(op->effect), 0, 0};
+    if (op->effect == EFFECT_ADD || op->effect == EFFECT_WAIT)
+        footprint.was = *(const i32 *)op->object;
+    if (op->effect == EFFECT_ADD)
+        footprint.by = (i32)op->args[1];
+    if (effect_on(op->effect) == ON_CHANNEL)
+        footprint.was = chan_state(op->object);
     if (dpor_strict(dpor, pending->object))
-        return FOOTPRINT_WRITE;
-    switch ((StepKind)pending->kind) {
-    case STEP_LOCK: return FOOTPRINT_LOCK;
-    case STEP_UNLOCK: return FOOTPRINT_UNLOCK;
-    case STEP_RLOCK: return FOOTPRINT_RLOCK;
-    case STEP_RUNLOCK: return FOOTPRINT_RUNLOCK;
-    case STEP_WLOCK: return FOOTPRINT_WLOCK;
-    case STEP_ADD: return FOOTPRINT_COUNT;
-    case STEP_WAIT: return FOOTPRINT_WAIT;
-    case STEP_LOAD: return FOOTPRINT_READ;
-    case STEP_SIGNAL: return words[0] == words[1] ? FOOTPRINT_READ : FOOTPRINT_WRITE;
-    default: return swap_fails(pending) || try_fails(pending) ? FOOTPRINT_READ : FOOTPRINT_WRITE;
-    }
+        footprint.kind = FOOTPRINT_WRITE;
+    return footprint;
 }
 
 void dpor_footprint(Dpor *dpor, const Label *label)
@@ -392,28 +416,18 @@ void dpor_footprint(Dpor *dpor, const Label *label)
             footprint(dpor, dpor->path.cases.data[pending->cases.first + label->choice].object,
                       FOOTPRINT_MEET, 0, 0);
         break;
-    case STEP_CLOSE:
-        footprint(dpor, pending->object, FOOTPRINT_CLOSE, 0, chan_state(pending->chan));
+    case STEP_END: footprint(dpor, pending->object, FOOTPRINT_WRITE, 0, 0); break;
+    case STEP_OBJECT: {
+        Operation now = pending->op;
+        if (now.object && now.native && now.native->now) /* it may only look, as things are */
+            now.effect = now.native->now(now.args);
+        if (pending->object != NO_OBJECT)
+            vec_push(&dpor->path.footprints, object_footprint(dpor, pending, &now));
         break;
-    case STEP_LEN:
-        footprint(dpor, pending->object, FOOTPRINT_LOOK, 0, chan_state(pending->chan));
-        break;
-    case STEP_OUTPUT: footprint(dpor, dpor->names.output, FOOTPRINT_WRITE, 0, 0); break;
-    case STEP_COUNT: footprint(dpor, dpor->names.counter, FOOTPRINT_READ, 0, 0); break;
-    case STEP_END:
-        footprint(dpor, dpor->names.ends, FOOTPRINT_WRITE, 0, 0);
-        break; /* one excludes the others */
+    }
     case STEP_UNKNOWN:
     case STEP_LOCAL:
     case STEP_ACCESS: /* its events will say what */
     case STEP_SPIN: break;
-    default: {
-        if (is_nil(pending))
-            break;
-        bool counts = pending->kind == STEP_ADD || pending->kind == STEP_WAIT;
-        i32 by = pending->kind == STEP_ADD ? (i32)pending->args[1] : 0;
-        i32 was = counts ? *(const i32 *)pending->args[0] : 0;
-        footprint(dpor, pending->object, kind_of_footprint(dpor, pending), by, was);
-    }
     }
 }

@@ -152,7 +152,6 @@ static void dpor_end(Check *check)
     vec_free(&dpor->run.pending);
     vec_free(&dpor->run.options);
     vec_free(&dpor->strict);
-    free(dpor->native_steps);
     free(dpor);
 }
 

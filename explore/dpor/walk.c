@@ -280,24 +280,22 @@ static u32 somebody_underway(Dpor *dpor, const Choice *choice)
     return choice->options;
 }
 
-static bool looks(u8 kind)
+/* Whether it may do nothing but look, or wait, as things are: a loop of such steps spins. */
+static bool looks(const Pending *pending)
 {
-    switch ((StepKind)kind) {
-    case STEP_LOAD:
-    case STEP_CAS32:
-    case STEP_CAS64:
-    case STEP_REPLACE:
-    case STEP_LEN:
+    switch ((StepKind)pending->kind) {
     case STEP_ACCESS:
-    case STEP_CHAN:
-    case STEP_LOCK:
-    case STEP_RLOCK:
-    case STEP_WLOCK:
-    case STEP_TRYLOCK:
-    case STEP_TRY_RLOCK:
-    case STEP_TRY_WLOCK: return true;
-    default: return false;
+    case STEP_CHAN: return true;
+    case STEP_OBJECT: {
+        const NativeDef *native = pending->op.native;
+        return !effect_changes(pending->op.effect) || (native && (native->now || native->ready));
     }
+    case STEP_UNKNOWN:
+    case STEP_LOCAL:
+    case STEP_SPIN:
+    case STEP_END: break;
+    }
+    return false;
 }
 
 /* The goroutine that runs has come to where others may go first. False: it goes on at once. */
@@ -320,7 +318,7 @@ static bool arrive(Dpor *dpor, const Choice *choice)
         pending->g = NULL;
         return false;
     }
-    pending->spinning = looks(pending->kind) && spin_repeats(dpor, g, proc);
+    pending->spinning = looks(pending) && spin_repeats(dpor, g, proc);
     return true;
 }
 

@@ -71,7 +71,7 @@ typedef void (*OnRace)(void *ctx, const RaceReport *report);
 typedef struct ExecutorConfig {
     Program *program;
     u64 program_hash; /* goes into recorded schedules */
-    NativeFn (*find_native)(const char *name);
+    NativeFinder find_native;
     int argc; /* os.Args */
     char **argv;
     const char *detector; /* "grace", "none", ... */

@@ -58,12 +58,12 @@ static bool on_boundary(VM *vm, const G *g)
     Machine *m = vm->stepping.ctx;
     G at = *g;
     at.again = AGAIN_SYNC;
-    PendingOp op = pending_op(vm, &at, m->natives);
+    PendingOp op = pending_op(vm, &at);
     if (op.kind == PEND_OUTPUT)
         return vm->stepping.hash_output;
     if (op.kind == PEND_COND_WAIT) /* woken before or after it waits, it is all the same */
         return false;
-    return !pending_commutes(vm, &at, op) || has_own(m, g->id);
+    return !pending_commutes(vm, op) || has_own(m, g->id);
 }
 
 /* ---- races ---- */
@@ -137,8 +137,8 @@ static void compare_waits(Machine *m, u32 goroutine)
         if (g->status == G_WAITING ||
             (goroutine != g->id && !has_own(m, goroutine) && !m->log.exact))
             continue;
-        PendingOp op = pending_op(vm, g, m->natives);
-        if (op.kind != PEND_WAIT || !pending_blocked(vm, g, op))
+        PendingOp op = pending_op(vm, g);
+        if (op.kind != PEND_WAIT || !pending_blocked(g, op))
             continue;
         log_note(&m->log, g->id, op.object, WAITS);
         compare(m, g->id, ACCESS_ENTRY(g->id, op.object, WAITS), PARK_AFTER_LAST);
@@ -181,7 +181,7 @@ static void on_departure(Machine *m, const G *g, PendingOp op)
     for (u32 i = 0; i < vm->sched.all.len; i++) {
         const G *other = vm->sched.all.data[i];
         if (other != g && other->status != G_WAITING &&
-            pending_takes_part(other, pending_op(vm, other, m->natives), op.object, true))
+            pending_takes_part(other, pending_op(vm, other), op.object, true))
             suspect_race(m, g->id, other->id, (u64)op.object, PARK_AT_END);
     }
 }
@@ -215,7 +215,7 @@ static void run(Machine *m, G *g)
     if (g->status == G_RUNNING)
         g->status = G_RUNNABLE;
     bool hidden = g->status == G_RUNNABLE && g->again == AGAIN_SYNC && !vm->ask.trylocks &&
-                  pending_op(vm, g, m->natives).kind == PEND_UNLOCK;
+                  pending_op(vm, g).kind == PEND_UNLOCK;
     vec_push(&m->runs, (Run){g->id, g->syncs - before, sliced, hidden});
     note_new(m, next);
     if (vm->outcome.ended)
@@ -250,10 +250,11 @@ static void run_woken(Machine *m)
 
 static void depart(Machine *m, G *g)
 {
-    PendingOp op = pending_op(m->vm, g, m->natives);
-    bool below_zero = pending_below_zero(g, op); /* a Wait finds that, and Done is not before it */
+    PendingOp op = pending_op(m->vm, g);
+    bool below_zero = pending_below_zero(op); /* a Wait finds that, and Done is not before it */
     m->log.below_zero |= below_zero;
-    m->log.blind |= op.kind == PEND_LOOK || below_zero;
+    m->log.blind |= op.kind == PEND_LOOK || op.kind == PEND_OUTSIDE || below_zero;
+    m->outside |= op.kind == PEND_OUTSIDE;
     if (!m->log.exact)
         on_departure(m, g, op);
     log_clear(&m->log, g);
@@ -358,7 +359,6 @@ Machine *machine_new(const ExecutorConfig *config, u64 memory, u32 random_limit)
     m->region = region;
     m->random_limit = random_limit;
     m->err = open_memstream(&m->err_text, &m->err_len);
-    m->natives = pending_natives(config->program);
     make_vm(m, config);
     m->snapshotter = snapshot_new(m->vm);
     return m;
@@ -371,7 +371,6 @@ void machine_free(Machine *m)
     region_free(m->region);
     fclose(m->err);
     free(m->err_text);
-    free(m->natives);
     buf_free(&m->root);
     vec_free(&m->answers);
     vec_free(&m->runs);

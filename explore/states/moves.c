@@ -7,56 +7,67 @@
 
 /* ---- what is pending ---- */
 
-u8 *pending_natives(const Program *program)
+static PendingKind kind_of(Effect effect)
 {
-    static const struct {
-        const char *prefix;
-        PendingKind kind;
-    } table[] = {
-        {"sync.(*Mutex).Lock", PEND_LOCK},
-        {"sync.(*Mutex).Unlock", PEND_UNLOCK},
-        {"sync.(*RWMutex).Unlock", PEND_UNLOCK},
-        {"sync.(*RWMutex).RUnlock", PEND_UNLOCK},
-        {"sync.(*Mutex).TryLock", PEND_LOOK},
-        {"sync.(*RWMutex).Try", PEND_LOOK},
-        {"sync.(*WaitGroup).Wait", PEND_WAIT},
-        {"sync.(*WaitGroup).add", PEND_ADD},
-        {"sync.(*Cond).wait", PEND_COND_WAIT},
-        {"sync/atomic.Load", PEND_READ},
-        {"sync/atomic.load", PEND_READ},
-        {"sync/atomic.", PEND_WRITE},
-        {"os.write", PEND_OUTPUT},
-        {"runtime.NumGoroutine", PEND_LOOK},
-        {"time.", PEND_LOOK},
-    };
-    u8 *kinds = xcalloc(program->natives.len + 1, 1);
-    for (u32 i = 0; i < program->natives.len; i++)
-        for (u32 k = 0; k < COUNT_OF(table) && !kinds[i]; k++)
-            if (!strncmp(program->natives.data[i], table[k].prefix, strlen(table[k].prefix)))
-                kinds[i] = (u8)table[k].kind;
-    return kinds;
+    switch (effect) {
+    case EFFECT_SEND: return PEND_SEND;
+    case EFFECT_RECV: return PEND_RECV;
+    case EFFECT_SELECT: return PEND_SELECT;
+    case EFFECT_CLOSE: return PEND_CLOSE;
+    case EFFECT_GO: return PEND_GO;
+    case EFFECT_LOCK: return PEND_LOCK;
+    case EFFECT_UNLOCK:
+    case EFFECT_WUNLOCK:
+    case EFFECT_RUNLOCK: return PEND_UNLOCK;
+    case EFFECT_WAIT: return PEND_WAIT;
+    case EFFECT_ADD: return PEND_ADD;
+    case EFFECT_COND_WAIT: return PEND_COND_WAIT;
+    case EFFECT_LOAD: return PEND_READ;
+    case EFFECT_STORE:
+    case EFFECT_SWAP: return PEND_WRITE;
+    case EFFECT_AWAIT: return PEND_AWAIT;
+    case EFFECT_OUTPUT: return PEND_OUTPUT;
+    case EFFECT_LEN:
+    case EFFECT_COUNT:
+    case EFFECT_TRYLOCK:
+    case EFFECT_OBSERVE:
+    case EFFECT_TIMER:
+    case EFFECT_CLOCK: return PEND_LOOK;
+    case EFFECT_INPUT:
+    case EFFECT_FILE_READ:
+    case EFFECT_FILE_WRITE: return PEND_OUTSIDE;
+    case EFFECT_NONE: /* these are no boundaries: */
+    case EFFECT_NATIVE:
+    case EFFECT_RANDOM:
+    case EFFECT_REFLECT:
+    case EFFECT_READ:
+    case EFFECT_WRITE:
+    case EFFECT_MAKE:
+    case EFFECT_SLEEP:
+    case EFFECT_START:
+    case EFFECT_MEASURE: return PEND_OTHER;
+    case EFFECT_YIELD:
+    case EFFECT_GOEND:
+    case EFFECT_IDLE:
+    case EFFECT_EXIT:
+    case EFFECT_WLOCK: /* they wait as in a run: which comes first matters to the other */
+    case EFFECT_RLOCK:
+    case EFFECT_TICKET:
+    case EFFECT_SIGNAL:
+    case EFFECT_CHECK:
+    case EFFECT_UPDATE: return PEND_OTHER;
+    }
+    BUG("effect %u", effect);
 }
 
-PendingOp pending_op(const VM *vm, const G *g, const u8 *natives)
+PendingOp pending_op(const VM *vm, const G *g)
 {
-    (void)vm;
     if (g->again == AGAIN_DIE)
-        return (PendingOp){PEND_OTHER, NULL};
+        return (PendingOp){.kind = PEND_OTHER};
     if (g->again == AGAIN_NO)
-        return (PendingOp){PEND_SLICE, NULL};
-    Instr in = g->pc[-1].in;
-    switch (instr_op(in)) {
-    case OP_CALLN: return (PendingOp){natives[instr_k(in)], (const void *)g->R[in.a + 1]};
-    case OP_SEND: return (PendingOp){PEND_SEND, (const void *)g->R[in.a]};
-    case OP_CLOSE: return (PendingOp){PEND_CLOSE, (const void *)g->R[in.a]};
-    case OP_RECV:
-    case OP_RECV2: return (PendingOp){PEND_RECV, (const void *)g->R[in.b]};
-    case OP_CHANLEN: return (PendingOp){PEND_LOOK, (const void *)g->R[in.b]};
-    case OP_SELECT: return (PendingOp){PEND_SELECT, NULL};
-    case OP_GO: return (PendingOp){PEND_GO, NULL};
-    case OP_PRINT: return (PendingOp){PEND_OUTPUT, NULL};
-    default: return (PendingOp){PEND_OTHER, NULL};
-    }
+        return (PendingOp){.kind = PEND_SLICE};
+    Operation op = vm_operation(vm, g);
+    return (PendingOp){kind_of(op.effect), op.object, op};
 }
 
 static SelectCase case_of(const G *g, u32 i)
@@ -82,46 +93,53 @@ static bool select_ready(const G *g)
     return in.b; /* it has a default */
 }
 
-static bool nil_object(const void *object)
+bool pending_blocked(const G *g, PendingOp op)
 {
-    return (u64)object < 4096;
-}
-
-bool pending_blocked(const VM *vm, const G *g, PendingOp op)
-{
-    (void)vm;
     switch (op.kind) {
     case PEND_SEND: return !chan_can_send(op.object);
     case PEND_RECV: return !chan_can_recv(op.object);
     case PEND_SELECT: return !select_ready(g);
-    case PEND_LOCK: return !nil_object(op.object) && *(const u32 *)op.object && !g->handed;
-    case PEND_WAIT: return !nil_object(op.object) && *(const u32 *)op.object;
-    default: return false;
+    case PEND_LOCK:
+    case PEND_WAIT:
+    case PEND_AWAIT: return !vm_operation_ready(g, &op.op);
+    case PEND_OTHER:
+    case PEND_SLICE:
+    case PEND_CLOSE:
+    case PEND_GO:
+    case PEND_UNLOCK:
+    case PEND_ADD:
+    case PEND_COND_WAIT:
+    case PEND_OUTPUT:
+    case PEND_READ:
+    case PEND_WRITE:
+    case PEND_LOOK:
+    case PEND_OUTSIDE: break;
     }
+    return false;
 }
 
-static i64 delta_of(const G *g)
+/* What an Add adds. */
+static i64 delta_of(PendingOp op)
 {
-    return (i64)g->R[g->pc[-1].in.a + 2];
+    return (i64)op.op.args[1];
 }
 
-bool pending_below_zero(const G *g, PendingOp op)
+bool pending_below_zero(PendingOp op)
 {
-    return op.kind == PEND_ADD && !nil_object(op.object) &&
-           *(const i32 *)op.object + delta_of(g) < 0;
+    return op.kind == PEND_ADD && op.object && *(const i32 *)op.object + delta_of(op) < 0;
 }
 
 /* Only a Wait looks at the sum, and waits for it; unless another may bring it below zero. */
-static bool is_done(const VM *vm, const G *g, PendingOp op)
+static bool is_done(const VM *vm, PendingOp op)
 {
-    return op.kind == PEND_ADD && !nil_object(op.object) && delta_of(g) < 0 &&
-           !pending_below_zero(g, op) && !vm->stepping.log->below_zero;
+    return op.kind == PEND_ADD && op.object && delta_of(op) < 0 && !pending_below_zero(op) &&
+           !vm->stepping.log->below_zero;
 }
 
-bool pending_commutes(const VM *vm, const G *g, PendingOp op)
+bool pending_commutes(const VM *vm, PendingOp op)
 {
     return (op.kind == PEND_GO && !vm->ask.counts_goroutines) ||
-           (op.kind == PEND_UNLOCK && !vm->ask.trylocks) || is_done(vm, g, op);
+           (op.kind == PEND_UNLOCK && !vm->ask.trylocks) || is_done(vm, op);
 }
 
 /* ---- partners: transfers without a buffer ---- */
@@ -141,20 +159,19 @@ bool pending_takes_part(const G *g, PendingOp op, const Chan *ch, bool sends)
 }
 
 /* Those who could wait for g on the channel. Of two plain operations the receiver comes second. */
-static void add_partners(VM *vm, const u8 *natives, const G *g, const Chan *ch, bool sends,
-                         MoveList *out)
+static void add_partners(VM *vm, const G *g, const Chan *ch, bool sends, MoveList *out)
 {
     if (!ch || ch->cap || ch->closed)
         return;
-    bool plain = pending_op(vm, g, natives).kind != PEND_SELECT;
+    bool plain = pending_op(vm, g).kind != PEND_SELECT;
     for (u32 i = 0; i < vm->sched.all.len; i++) {
         const G *other = vm->sched.all.data[i];
         if (other == g || other->status == G_WAITING)
             continue;
-        PendingOp op = pending_op(vm, other, natives);
+        PendingOp op = pending_op(vm, other);
         if (plain && sends && op.kind == PEND_RECV)
             continue;
-        if (pending_takes_part(other, op, ch, !sends) && pending_blocked(vm, other, op))
+        if (pending_takes_part(other, op, ch, !sends) && pending_blocked(other, op))
             vec_push(out, (Move){MOVE_STEP, g->id, other->id});
     }
 }
@@ -164,7 +181,7 @@ static bool same_move(const Move *a, const Move *b)
     return a->goroutine == b->goroutine && a->partner == b->partner;
 }
 
-static void select_moves(VM *vm, const u8 *natives, const G *g, MoveList *out)
+static void select_moves(VM *vm, const G *g, MoveList *out)
 {
     if (select_ready(g))
         vec_push(out, (Move){MOVE_STEP, g->id, 0});
@@ -172,7 +189,7 @@ static void select_moves(VM *vm, const u8 *natives, const G *g, MoveList *out)
     for (u32 i = 0; i < g->pc[-1].in.c; i++) {
         SelectCase c = case_of(g, i);
         if (!case_ready(g, i))
-            add_partners(vm, natives, g, (const Chan *)g->R[c.chan], c.is_send != 0, out);
+            add_partners(vm, g, (const Chan *)g->R[c.chan], c.is_send != 0, out);
     }
     u32 kept = from; /* one move tries all cases */
     for (u32 i = from; i < out->len; i++) {
@@ -240,15 +257,15 @@ static bool has_twin(const VM *vm, u32 i)
     return before->status != G_WAITING && before->id != GOROUTINE_MAIN && are_twins(vm, before, g);
 }
 
-static void moves_of(VM *vm, const u8 *natives, const G *g, MoveList *out)
+static void moves_of(VM *vm, const G *g, MoveList *out)
 {
-    PendingOp op = pending_op(vm, g, natives);
+    PendingOp op = pending_op(vm, g);
     if (op.kind == PEND_SELECT)
-        select_moves(vm, natives, g, out);
-    else if (!pending_blocked(vm, g, op))
+        select_moves(vm, g, out);
+    else if (!pending_blocked(g, op))
         vec_push(out, (Move){MOVE_STEP, g->id, 0});
     else if (op.kind == PEND_SEND || op.kind == PEND_RECV)
-        add_partners(vm, natives, g, op.object, op.kind == PEND_SEND, out);
+        add_partners(vm, g, op.object, op.kind == PEND_SEND, out);
 }
 
 /* Nobody can go on: whoever does not wait yet begins to, then the clock moves. */
@@ -264,20 +281,20 @@ static void idle_moves(VM *vm, MoveList *out)
         vec_push(out, (Move){MOVE_TIME, 0, 0});
 }
 
-void moves_find(VM *vm, const u8 *natives, MoveList *out)
+void moves_find(VM *vm, MoveList *out)
 {
     u32 from = out->len;
     for (u32 i = 0; i < vm->sched.all.len; i++) {
         const G *g = vm->sched.all.data[i];
         if (g->status == G_WAITING)
             continue;
-        if (pending_commutes(vm, g, pending_op(vm, g, natives)) && !has_accesses(vm, g)) {
+        if (pending_commutes(vm, pending_op(vm, g)) && !has_accesses(vm, g)) {
             out->len = from;
             vec_push(out, (Move){MOVE_STEP, g->id, 0});
             return;
         }
         if (!has_twin(vm, i))
-            moves_of(vm, natives, g, out);
+            moves_of(vm, g, out);
     }
     if (out->len == from)
         idle_moves(vm, out);

@@ -73,7 +73,7 @@ static void note_parks(Guide *g)
     VM *vm = g->m->vm;
     for (u32 i = 0; i < vm->sched.all.len; i++) {
         const G *at = vm->sched.all.data[i];
-        if (at->status == G_WAITING || !pending_blocked(vm, at, pending_op(vm, at, g->m->natives)))
+        if (at->status == G_WAITING || !pending_blocked(at, pending_op(vm, at)))
             continue;
         u32 name = g->name_of.data[at->id];
         vec_push(&g->legs, (Leg){name, g->names.data[name].syncs + 1, false, false});

@@ -1,6 +1,7 @@
 /* The search: depth first, each state once. Whatever looks like a fault is run as an ordinary
  * execution, checked by happens-before as all are; only what shows there is reported. */
 #include "explore/states/states.h"
+#include "vm/sync.h"
 
 #include <string.h>
 
@@ -97,11 +98,11 @@ static u32 blocked_on_locks(const Machine *m)
     u32 n = 0;
     for (u32 i = 0; i < m->vm->sched.all.len; i++) {
         const G *g = m->vm->sched.all.data[i];
-        bool waits = g->status == G_WAITING && g->wait_reason >= WAIT_MUTEX &&
-                     g->wait_reason <= WAIT_RWMUTEX_W;
+        bool waits = g->status == G_WAITING && g->wait_reason == WAIT_NATIVE &&
+                     sync_is_lock(g->waiter.native->effect);
         if (g->status == G_RUNNABLE && g->again != AGAIN_NO) {
-            PendingOp op = pending_op(m->vm, g, m->natives);
-            waits = op.kind == PEND_LOCK && pending_blocked(m->vm, g, op);
+            PendingOp op = pending_op(m->vm, g);
+            waits = op.kind == PEND_LOCK && pending_blocked(g, op);
         }
         n += waits;
     }
@@ -154,7 +155,7 @@ static void enter(Check *check, u32 state, const u8 *bytes, u64 len)
         memcpy(level.bytes, bytes, len);
         s->memory += len;
     }
-    moves_find(s->m->vm, s->m->natives, &s->moves);
+    moves_find(s->m->vm, &s->moves);
     bool stuck = s->moves.len == level.moves;
     vec_push(&s->levels, level);
     if (s->levels.len > s->deepest)
@@ -338,6 +339,7 @@ static bool step(Check *check)
     }
     check->covered = check->states = store_count(s->store);
     check->random_bound |= s->m->random_bound;
+    check->outside |= s->m->outside;
     check->timed |= s->m->vm->time.timed;
     if (more && store_memory(s->store) + s->memory > check_all_memory(check)) {
         check->memory_bound = true;

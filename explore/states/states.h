@@ -36,34 +36,37 @@ typedef enum PendingKind {
     PEND_LOCK, /* of a Mutex */
     PEND_UNLOCK,
     PEND_WAIT,
-    PEND_ADD, /* of a WaitGroup */
+    PEND_ADD,   /* of a WaitGroup */
+    PEND_AWAIT, /* another operation that waits until its object is ready */
     PEND_COND_WAIT,
     PEND_OUTPUT,
     PEND_READ,
-    PEND_WRITE, /* atomic operations */
-    PEND_LOOK,  /* sees others' doings without learning from them: len of a channel, TryLock */
+    PEND_WRITE,   /* atomic operations */
+    PEND_LOOK,    /* its result depends on other goroutines, but it does not happen after what they
+                     did: len of a channel, TryLock */
+    PEND_OUTSIDE, /* the same; what it is on (files, standard input) is no part of the state */
 } PendingKind;
 
 /* What a goroutine at a boundary is about to do. */
 typedef struct PendingOp {
     PendingKind kind;
     const void *object; /* channel, lock, variable; may be NULL */
+    Operation op;       /* not of a slice, or of a goroutine that panics */
 } PendingOp;
 
-/* Kinds of the natives, by index; the caller frees it. */
-u8 *pending_natives(const Program *program);
-PendingOp pending_op(const VM *vm, const G *g, const u8 *natives);
+/* What g, which stands at a boundary or where a slice has ended, does next. */
+PendingOp pending_op(const VM *vm, const G *g);
 /* Whether g cannot do it now. */
-bool pending_blocked(const VM *vm, const G *g, PendingOp op);
+bool pending_blocked(const G *g, PendingOp op);
 /* An Add or Done that brings the counter below 0, which panics. */
-bool pending_below_zero(const G *g, PendingOp op);
+bool pending_below_zero(PendingOp op);
 /* Whether it may as well be done at once by a goroutine with nothing to be compared: it commutes
  * with all that others can do meanwhile. */
-bool pending_commutes(const VM *vm, const G *g, PendingOp op);
+bool pending_commutes(const VM *vm, PendingOp op);
 /* Whether g would send to, or receive from, the channel. */
 bool pending_takes_part(const G *g, PendingOp op, const Chan *ch, bool sends);
 /* All that can happen in the state that the machine holds. Empty: deadlock, or the end. */
-void moves_find(VM *vm, const u8 *natives, MoveList *out);
+void moves_find(VM *vm, MoveList *out);
 
 /* ---- explore/states/store.c: states that have been seen ---- */
 
@@ -116,9 +119,9 @@ typedef struct Machine {
     FILE *err; /* where the VM reports to; nobody reads it */
     char *err_text;
     size_t err_len;
-    u8 *natives;
     u32 random_limit;    /* a number among more is not branched on */
     bool random_bound;   /* there was one */
+    bool outside;        /* something outside the state was looked at or changed */
     VEC(Answer) answers; /* given in this move; those known before it are given again */
     u32 answered;
     VEC(Run) runs;             /* of this move */

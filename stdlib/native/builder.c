@@ -89,10 +89,10 @@ NATIVE(grow)
 }
 
 const NativeDef natives_builder[] = {
-    {"strings.(*Builder).Grow", grow},
-    {"strings.(*Builder).Write", write_bytes},
-    {"strings.(*Builder).WriteByte", write_byte},
-    {"strings.(*Builder).WriteRune", write_rune},
-    {"strings.(*Builder).WriteString", write_string},
-    {NULL, NULL},
+    ROW("strings.(*Builder).Grow", grow, WRITE),
+    ROW("strings.(*Builder).Write", write_bytes, WRITE),
+    ROW("strings.(*Builder).WriteByte", write_byte, WRITE),
+    ROW("strings.(*Builder).WriteRune", write_rune, WRITE),
+    ROW("strings.(*Builder).WriteString", write_string, WRITE),
+    ROW_END,
 };

@@ -38,12 +38,12 @@ COMPLEX_1(cmplx_tan, ctan)
 COMPLEX_1(cmplx_tanh, ctanh)
 
 const NativeDef natives_cmplx[] = {
-    {"math/cmplx.Acos", cmplx_acos}, {"math/cmplx.Acosh", cmplx_acosh},
-    {"math/cmplx.Asin", cmplx_asin}, {"math/cmplx.Asinh", cmplx_asinh},
-    {"math/cmplx.Atan", cmplx_atan}, {"math/cmplx.Atanh", cmplx_atanh},
-    {"math/cmplx.Cos", cmplx_cos},   {"math/cmplx.Cosh", cmplx_cosh},
-    {"math/cmplx.Exp", cmplx_exp},   {"math/cmplx.Log", cmplx_log},
-    {"math/cmplx.Sin", cmplx_sin},   {"math/cmplx.Sinh", cmplx_sinh},
-    {"math/cmplx.Sqrt", cmplx_sqrt}, {"math/cmplx.Tan", cmplx_tan},
-    {"math/cmplx.Tanh", cmplx_tanh}, {NULL, NULL},
+    ROW("math/cmplx.Acos", cmplx_acos, NONE), ROW("math/cmplx.Acosh", cmplx_acosh, NONE),
+    ROW("math/cmplx.Asin", cmplx_asin, NONE), ROW("math/cmplx.Asinh", cmplx_asinh, NONE),
+    ROW("math/cmplx.Atan", cmplx_atan, NONE), ROW("math/cmplx.Atanh", cmplx_atanh, NONE),
+    ROW("math/cmplx.Cos", cmplx_cos, NONE),   ROW("math/cmplx.Cosh", cmplx_cosh, NONE),
+    ROW("math/cmplx.Exp", cmplx_exp, NONE),   ROW("math/cmplx.Log", cmplx_log, NONE),
+    ROW("math/cmplx.Sin", cmplx_sin, NONE),   ROW("math/cmplx.Sinh", cmplx_sinh, NONE),
+    ROW("math/cmplx.Sqrt", cmplx_sqrt, NONE), ROW("math/cmplx.Tan", cmplx_tan, NONE),
+    ROW("math/cmplx.Tanh", cmplx_tanh, NONE), ROW_END,
 };

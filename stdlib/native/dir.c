@@ -105,8 +105,9 @@ NATIVE(os_set_times)
 }
 
 const NativeDef natives_dir[] = {
-    {"os.mkdir", os_mkdir}, {"os.chdir", os_chdir},       {"os.rename", os_rename},
-    {"os.stat", os_stat},   {"os.chmod", os_chmod},       {"os.truncate", os_truncate},
-    {"os.link", os_link},   {"os.readlink", os_readlink}, {"os.setTimes", os_set_times},
-    {NULL, NULL},
+    ROW("os.mkdir", os_mkdir, FILE_WRITE),        ROW("os.chdir", os_chdir, FILE_WRITE),
+    ROW("os.rename", os_rename, FILE_WRITE),      ROW("os.stat", os_stat, FILE_READ),
+    ROW("os.chmod", os_chmod, FILE_WRITE),        ROW("os.truncate", os_truncate, FILE_WRITE),
+    ROW("os.link", os_link, FILE_WRITE),          ROW("os.readlink", os_readlink, FILE_READ),
+    ROW("os.setTimes", os_set_times, FILE_WRITE), ROW_END,
 };

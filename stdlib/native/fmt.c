@@ -579,12 +579,12 @@ NATIVE(text)
 }
 
 const NativeDef natives_fmt[] = {
-    {"fmt.appendLeaf", append_leaf},
-    {"fmt.appendArg", append_arg},
-    {"fmt.appendPlain", append_plain},
-    {"fmt.appendSimple", append_simple},
-    {"fmt.private", private_memory},
-    {"fmt.appendString", append_string},
-    {"fmt.text", text},
-    {NULL, NULL},
+    ROW("fmt.appendLeaf", append_leaf, READ),
+    ROW("fmt.appendArg", append_arg, READ),
+    ROW("fmt.appendPlain", append_plain, READ),
+    ROW("fmt.appendSimple", append_simple, READ),
+    ROW("fmt.private", private_memory, NONE),
+    ROW("fmt.appendString", append_string, NONE),
+    ROW("fmt.text", text, NONE),
+    ROW_END,
 };

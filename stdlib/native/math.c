@@ -137,66 +137,66 @@ NATIVE(math_float32frombits)
 }
 
 const NativeDef natives_math[] = {
-    {"math.Float64bits", math_same_bits},
-    {"math.Float64frombits", math_same_bits},
-    {"math.Float32bits", math_float32bits},
-    {"math.Float32frombits", math_float32frombits},
-    {"math.Abs", math_abs},
-    {"math.Acos", math_acos},
-    {"math.Acosh", math_acosh},
-    {"math.Asin", math_asin},
-    {"math.Asinh", math_asinh},
-    {"math.Atan", math_atan},
-    {"math.Atan2", math_atan2},
-    {"math.Atanh", math_atanh},
-    {"math.Cbrt", math_cbrt},
-    {"math.Ceil", math_ceil},
-    {"math.Copysign", math_copysign},
-    {"math.Cos", math_cos},
-    {"math.Cosh", math_cosh},
-    {"math.Erf", math_erf},
-    {"math.Erfc", math_erfc},
-    {"math.Exp", math_exp},
-    {"math.Exp2", math_exp2},
-    {"math.Expm1", math_expm1},
-    {"math.Floor", math_floor},
-    {"math.FMA", math_fma},
-    {"math.frexp", math_frexp},
-    {"math.Gamma", math_gamma},
-    {"math.Hypot", math_hypot},
-    {"math.J0", math_j0},
-    {"math.J1", math_j1},
-    {"math.Jn", math_jn},
-    {"math.Ldexp", math_ldexp},
-    {"math.lgamma", math_lgamma},
-    {"math.Log", math_log},
-    {"math.Log1p", math_log1p},
-    {"math.Mod", math_mod},
-    {"math.nextafter", math_nextafter},
-    {"math.nextafter32", math_nextafter32},
-    {"math.Pow", math_pow},
-    {"math.Remainder", math_remainder},
-    {"math.Round", math_round},
-    {"math.RoundToEven", math_round_to_even},
-    {"math.Sin", math_sin},
-    {"math.Sinh", math_sinh},
-    {"math.Sqrt", math_sqrt},
-    {"math.Tan", math_tan},
-    {"math.Tanh", math_tanh},
-    {"math.Trunc", math_trunc},
-    {"math.Y0", math_y0},
-    {"math.Y1", math_y1},
-    {"math.Yn", math_yn},
-    {NULL, NULL},
+    ROW("math.Float64bits", math_same_bits, NONE),
+    ROW("math.Float64frombits", math_same_bits, NONE),
+    ROW("math.Float32bits", math_float32bits, NONE),
+    ROW("math.Float32frombits", math_float32frombits, NONE),
+    ROW("math.Abs", math_abs, NONE),
+    ROW("math.Acos", math_acos, NONE),
+    ROW("math.Acosh", math_acosh, NONE),
+    ROW("math.Asin", math_asin, NONE),
+    ROW("math.Asinh", math_asinh, NONE),
+    ROW("math.Atan", math_atan, NONE),
+    ROW("math.Atan2", math_atan2, NONE),
+    ROW("math.Atanh", math_atanh, NONE),
+    ROW("math.Cbrt", math_cbrt, NONE),
+    ROW("math.Ceil", math_ceil, NONE),
+    ROW("math.Copysign", math_copysign, NONE),
+    ROW("math.Cos", math_cos, NONE),
+    ROW("math.Cosh", math_cosh, NONE),
+    ROW("math.Erf", math_erf, NONE),
+    ROW("math.Erfc", math_erfc, NONE),
+    ROW("math.Exp", math_exp, NONE),
+    ROW("math.Exp2", math_exp2, NONE),
+    ROW("math.Expm1", math_expm1, NONE),
+    ROW("math.Floor", math_floor, NONE),
+    ROW("math.FMA", math_fma, NONE),
+    ROW("math.frexp", math_frexp, NONE),
+    ROW("math.Gamma", math_gamma, NONE),
+    ROW("math.Hypot", math_hypot, NONE),
+    ROW("math.J0", math_j0, NONE),
+    ROW("math.J1", math_j1, NONE),
+    ROW("math.Jn", math_jn, NONE),
+    ROW("math.Ldexp", math_ldexp, NONE),
+    ROW("math.lgamma", math_lgamma, NONE),
+    ROW("math.Log", math_log, NONE),
+    ROW("math.Log1p", math_log1p, NONE),
+    ROW("math.Mod", math_mod, NONE),
+    ROW("math.nextafter", math_nextafter, NONE),
+    ROW("math.nextafter32", math_nextafter32, NONE),
+    ROW("math.Pow", math_pow, NONE),
+    ROW("math.Remainder", math_remainder, NONE),
+    ROW("math.Round", math_round, NONE),
+    ROW("math.RoundToEven", math_round_to_even, NONE),
+    ROW("math.Sin", math_sin, NONE),
+    ROW("math.Sinh", math_sinh, NONE),
+    ROW("math.Sqrt", math_sqrt, NONE),
+    ROW("math.Tan", math_tan, NONE),
+    ROW("math.Tanh", math_tanh, NONE),
+    ROW("math.Trunc", math_trunc, NONE),
+    ROW("math.Y0", math_y0, NONE),
+    ROW("math.Y1", math_y1, NONE),
+    ROW("math.Yn", math_yn, NONE),
+    ROW_END,
 };
 
 /* A float32 argument of encoding/binary is a float64 in its slot already. */
 const NativeDef natives_binary[] = {
-    {"encoding/binary.float64bits", math_same_bits},
-    {"encoding/binary.float64frombits", math_same_bits},
-    {"encoding/binary.float32bits", math_float32bits},
-    {"encoding/binary.float32frombits", math_float32frombits},
-    {NULL, NULL},
+    ROW("encoding/binary.float64bits", math_same_bits, NONE),
+    ROW("encoding/binary.float64frombits", math_same_bits, NONE),
+    ROW("encoding/binary.float32bits", math_float32bits, NONE),
+    ROW("encoding/binary.float32frombits", math_float32frombits, NONE),
+    ROW_END,
 };
 
 /* ---- math/bits ---- */
@@ -259,15 +259,15 @@ NATIVE(bits_overflow)
 }
 
 const NativeDef natives_bits[] = {
-    {"math/bits.Len64", bits_len},
-    {"math/bits.TrailingZeros64", bits_trailing_zeros},
-    {"math/bits.OnesCount64", bits_ones_count},
-    {"math/bits.ReverseBytes64", bits_reverse_bytes},
-    {"math/bits.Reverse64", bits_reverse},
-    {"math/bits.Mul64", bits_mul},
-    {"math/bits.div64", bits_div},
-    {"math/bits.overflow", bits_overflow},
-    {NULL, NULL},
+    ROW("math/bits.Len64", bits_len, NONE),
+    ROW("math/bits.TrailingZeros64", bits_trailing_zeros, NONE),
+    ROW("math/bits.OnesCount64", bits_ones_count, NONE),
+    ROW("math/bits.ReverseBytes64", bits_reverse_bytes, NONE),
+    ROW("math/bits.Reverse64", bits_reverse, NONE),
+    ROW("math/bits.Mul64", bits_mul, NONE),
+    ROW("math/bits.div64", bits_div, NONE),
+    ROW("math/bits.overflow", bits_overflow, NONE),
+    ROW_END,
 };
 
 /* ---- math/rand ---- */
@@ -292,9 +292,9 @@ NATIVE(rand_pick)
 }
 
 const NativeDef natives_rand[] = {
-    {"math/rand.pick", rand_pick},
-    {"math/rand/v2.pick", rand_pick},
-    {NULL, NULL},
+    ROW("math/rand.pick", rand_pick, RANDOM),
+    ROW("math/rand/v2.pick", rand_pick, RANDOM),
+    ROW_END,
 };
 
 /* ---- gol: func input(n int) int ---- */
@@ -307,8 +307,8 @@ NATIVE(gol_input)
 }
 
 const NativeDef natives_gol[] = {
-    {"gol.input", gol_input},
-    {NULL, NULL},
+    ROW("gol.input", gol_input, RANDOM),
+    ROW_END,
 };
 
 /* ---- sort: slices whose order is known ---- */
@@ -367,8 +367,8 @@ NATIVE(sort_strings)
 }
 
 const NativeDef natives_sort[] = {
-    {"sort.Ints", sort_ints},
-    {"sort.Float64s", sort_floats},
-    {"sort.Strings", sort_strings},
-    {NULL, NULL},
+    ROW("sort.Ints", sort_ints, WRITE),
+    ROW("sort.Float64s", sort_floats, WRITE),
+    ROW("sort.Strings", sort_strings, WRITE),
+    ROW_END,
 };

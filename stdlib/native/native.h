@@ -50,7 +50,18 @@ NativeStatus native_panic(VM *vm, G *g, const char *text);
 /* If addr is nil, starts the panic of a nil dereference and returns true. */
 bool native_is_nil(VM *vm, G *g, u64 addr);
 
-/* Tables of natives; each ends with {NULL, NULL}. */
+/* A row of a table of natives: the full name in the language, the function, and what a call means
+ * to other goroutines (code/effect.def). Further members of NativeDef may follow (.now = ...). */
+#define ROW(title, function, effect_name, ...) \
+    { \
+        .name = title, .fn = function, .effect = EFFECT_##effect_name, ##__VA_ARGS__ \
+    }
+#define ROW_END \
+    { \
+        .name = NULL \
+    }
+
+/* Tables of natives; each ends with ROW_END. */
 extern const NativeDef natives_value[], natives_fmt[], natives_scan[], natives_strconv[],
     natives_strings[], natives_unicode[], natives_math[], natives_bits[], natives_rand[],
     natives_sort[], natives_os[], natives_testing[], natives_time[], natives_sync[],

@@ -49,7 +49,7 @@ static size_t package_len(const char *name)
     return dot == NULL ? 0 : (size_t)(dot - name);
 }
 
-NativeFn stdlib_find_native(const char *name)
+const NativeDef *stdlib_find_native(const char *name)
 {
     size_t len = package_len(name);
     for (size_t i = 0; i < COUNT_OF(tables); i++) {
@@ -57,7 +57,7 @@ NativeFn stdlib_find_native(const char *name)
             continue;
         for (const NativeDef *def = tables[i].defs; def->name != NULL; def++) {
             if (strcmp(def->name, name) == 0)
-                return def->fn;
+                return def;
         }
     }
     return NULL;

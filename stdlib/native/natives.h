@@ -4,8 +4,8 @@
 
 #include "vm/vm.h"
 
-/* The implementation of a function without a body, by its full name ("math.Sqrt",
+/* The row of a function without a body, by its full name ("math.Sqrt",
  * "sync.(*Mutex).Lock"), or NULL. Has the type of VMConfig.find_native. */
-NativeFn stdlib_find_native(const char *name);
+const NativeDef *stdlib_find_native(const char *name);
 
 #endif

@@ -203,6 +203,13 @@ NATIVE(file_close)
     return NATIVE_DONE;
 }
 
+/* What is on standard input, output or error concerns the console, not the files. */
+static Effect file_or_console(const u64 *args)
+{
+    const File *file = (const File *)args[0];
+    return file->fd == 0 ? EFFECT_INPUT : file->fd <= 2 ? EFFECT_OUTPUT : EFFECT_FILE_WRITE;
+}
+
 static int compare_names(const void *a, const void *b)
 {
     return strcmp(*(char *const *)a, *(char *const *)b);
@@ -245,20 +252,20 @@ NATIVE(os_remove)
 }
 
 const NativeDef natives_os[] = {
-    {"os.args", os_args},
-    {"os.Exit", os_exit},
-    {"os.systemEnv", os_system_env},
-    {"os.getwd", os_getwd},
-    {"os.open", os_open},
-    {"os.(*File).read", file_read},
-    {"os.(*File).write", file_write},
-    {"os.(*File).writeString", file_write_string},
-    {"os.(*File).seek", file_seek},
-    {"os.(*File).readAt", file_read_at},
-    {"os.(*File).writeAt", file_write_at},
-    {"os.(*File).truncate", file_truncate},
-    {"os.(*File).close", file_close},
-    {"os.(*File).names", file_names},
-    {"os.remove", os_remove},
-    {NULL, NULL},
+    ROW("os.args", os_args, NONE),
+    ROW("os.Exit", os_exit, EXIT),
+    ROW("os.systemEnv", os_system_env, NONE), /* nothing changes it */
+    ROW("os.getwd", os_getwd, FILE_READ),
+    ROW("os.open", os_open, FILE_WRITE),
+    ROW("os.(*File).read", file_read, FILE_WRITE, .now = file_or_console),
+    ROW("os.(*File).write", file_write, FILE_WRITE, .now = file_or_console),
+    ROW("os.(*File).writeString", file_write_string, FILE_WRITE, .now = file_or_console),
+    ROW("os.(*File).seek", file_seek, FILE_WRITE),
+    ROW("os.(*File).readAt", file_read_at, FILE_READ),
+    ROW("os.(*File).writeAt", file_write_at, FILE_WRITE),
+    ROW("os.(*File).truncate", file_truncate, FILE_WRITE),
+    ROW("os.(*File).close", file_close, FILE_WRITE, .now = file_or_console),
+    ROW("os.(*File).names", file_names, FILE_WRITE),
+    ROW("os.remove", os_remove, FILE_WRITE),
+    ROW_END,
 };

@@ -38,11 +38,21 @@ NATIVE(syscall_signal_text)
 
 enum { KILLED = 128 }; /* added to the number of the signal, as in a shell */
 
+static bool is_ignored(int number)
+{
+    return number == SIGCHLD || number == SIGCONT || number == SIGURG || number == SIGWINCH;
+}
+
+static Effect signal_kills(const u64 *args)
+{
+    return is_ignored((int)args[0]) ? EFFECT_NONE : EFFECT_EXIT;
+}
+
 /* func die(number int) */
 NATIVE(signals_die)
 {
     int number = (int)args[0];
-    if (number == SIGCHLD || number == SIGCONT || number == SIGURG || number == SIGWINCH)
+    if (is_ignored(number))
         return NATIVE_DONE;
     vm_flush(vm);
     const char *text = strsignal(number);
@@ -52,9 +62,9 @@ NATIVE(signals_die)
 }
 
 const NativeDef natives_signals[] = {
-    {"internal/signals.watch", signals_set},
-    {"internal/signals.die", signals_die},
-    {"syscall.errorText", syscall_error_text},
-    {"syscall.signalText", syscall_signal_text},
-    {NULL, NULL},
+    ROW("internal/signals.watch", signals_set, START),
+    ROW("internal/signals.die", signals_die, EXIT, .now = signal_kills),
+    ROW("syscall.errorText", syscall_error_text, NONE),
+    ROW("syscall.signalText", syscall_signal_text, NONE),
+    ROW_END,
 };

@@ -164,22 +164,22 @@ NATIVE(is_graphic)
 
 /* fmt's scanning reads numbers, too, but does not need the errors of strconv. */
 const NativeDef natives_scan[] = {
-    {"fmt.parseUint", parse_uint},
-    {"fmt.parseFloat", parse_float},
-    {NULL, NULL},
+    ROW("fmt.parseUint", parse_uint, NONE),
+    ROW("fmt.parseFloat", parse_float, NONE),
+    ROW_END,
 };
 
 const NativeDef natives_strconv[] = {
-    {"strconv.Itoa", itoa},
-    {"strconv.formatInt", format_int},
-    {"strconv.formatUint", format_uint},
-    {"strconv.formatFloat", format_float},
-    {"strconv.parseFloat", parse_float},
-    {"strconv.parseUint", parse_uint},
-    {"strconv.quote", quote},
-    {"strconv.quoteRune", quote_rune},
-    {"strconv.CanBackquote", can_backquote},
-    {"strconv.IsPrint", is_print},
-    {"strconv.IsGraphic", is_graphic},
-    {NULL, NULL},
+    ROW("strconv.Itoa", itoa, NONE),
+    ROW("strconv.formatInt", format_int, NONE),
+    ROW("strconv.formatUint", format_uint, NONE),
+    ROW("strconv.formatFloat", format_float, NONE),
+    ROW("strconv.parseFloat", parse_float, NONE),
+    ROW("strconv.parseUint", parse_uint, NONE),
+    ROW("strconv.quote", quote, NONE),
+    ROW("strconv.quoteRune", quote_rune, NONE),
+    ROW("strconv.CanBackquote", can_backquote, NONE),
+    ROW("strconv.IsPrint", is_print, NONE),
+    ROW("strconv.IsGraphic", is_graphic, NONE),
+    ROW_END,
 };

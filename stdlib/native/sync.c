@@ -149,27 +149,86 @@ NATIVE(pool_get)
     return NATIVE_SYNC;
 }
 
+/* ---- what these are to other goroutines ---- */
+
+static bool mutex_free(const G *g, const u64 *args)
+{
+    return g->handed || *(const u32 *)args[0] == 0;
+}
+
+/* No goroutine holds it to write or waits to. A reader does not keep a writer from beginning to
+ * wait, which other goroutines can notice. */
+static bool rw_open(const G *g, const u64 *args)
+{
+    (void)g;
+    const u32 *rw = (const u32 *)args[0];
+    return rw[0] == 0 && rw[1] == 0;
+}
+
+static bool wg_zero(const G *g, const u64 *args)
+{
+    (void)g;
+    return *(const u32 *)args[0] == 0;
+}
+
+static Effect tries(bool succeeds)
+{
+    return succeeds ? EFFECT_TRYLOCK : EFFECT_OBSERVE;
+}
+
+static Effect mutex_try(const u64 *args)
+{
+    return tries(*(const u32 *)args[0] == 0);
+}
+
+static Effect rw_try_write(const u64 *args)
+{
+    return tries(sync_rw_free_for((const u32 *)args[0], true));
+}
+
+static Effect rw_try_read(const u64 *args)
+{
+    return tries(sync_rw_free_for((const u32 *)args[0], false));
+}
+
+static Effect cond_waited(const u64 *args)
+{
+    const u32 *cond = (const u32 *)args[0];
+    return cond[0] == cond[1] ? EFFECT_CHECK : EFFECT_SIGNAL;
+}
+
+/* That an empty pool has been emptied by another goroutine is nothing that orders the two. */
+static Effect pool_look(const u64 *args)
+{
+    return ((const u64 *)args[0])[1] == 0 ? EFFECT_OBSERVE : EFFECT_UPDATE;
+}
+
 const NativeDef natives_sync[] = {
-    {"sync.(*Mutex).Lock", mutex_lock},
-    {"sync.(*Mutex).TryLock", mutex_trylock},
-    {"sync.(*Mutex).Unlock", mutex_unlock},
-    {"sync.(*RWMutex).Lock", rw_lock},
-    {"sync.(*RWMutex).Unlock", rw_unlock},
-    {"sync.(*RWMutex).RLock", rw_rlock},
-    {"sync.(*RWMutex).RUnlock", rw_runlock},
-    {"sync.(*RWMutex).TryLock", rw_trylock},
-    {"sync.(*RWMutex).TryRLock", rw_tryrlock},
-    {"sync.(*WaitGroup).add", wg_add},
-    {"sync.(*WaitGroup).Wait", wg_wait},
-    {"sync.(*Once).isDone", once_is_done},
-    {"sync.(*Once).setDone", once_set_done},
-    {"sync.(*Cond).ticket", cond_ticket},
-    {"sync.(*Cond).wait", cond_wait},
-    {"sync.(*Cond).Signal", cond_signal},
-    {"sync.(*Cond).Broadcast", cond_broadcast},
-    {"sync.(*Pool).put", pool_put},
-    {"sync.(*Pool).get", pool_get},
-    {NULL, NULL},
+    ROW("sync.(*Mutex).Lock", mutex_lock, LOCK, .ready = mutex_free, .wait = "sync.Mutex.Lock",
+        .waits_for = "a mutex"),
+    ROW("sync.(*Mutex).TryLock", mutex_trylock, TRYLOCK, .now = mutex_try),
+    ROW("sync.(*Mutex).Unlock", mutex_unlock, UNLOCK),
+    ROW("sync.(*RWMutex).Lock", rw_lock, WLOCK, .ready = rw_open, .wait = "sync.RWMutex.Lock",
+        .waits_for = "a RWMutex to write"),
+    ROW("sync.(*RWMutex).Unlock", rw_unlock, WUNLOCK),
+    ROW("sync.(*RWMutex).RLock", rw_rlock, RLOCK, .ready = rw_open, .wait = "sync.RWMutex.RLock",
+        .waits_for = "a RWMutex to read"),
+    ROW("sync.(*RWMutex).RUnlock", rw_runlock, RUNLOCK),
+    ROW("sync.(*RWMutex).TryLock", rw_trylock, TRYLOCK, .now = rw_try_write),
+    ROW("sync.(*RWMutex).TryRLock", rw_tryrlock, TRYLOCK, .now = rw_try_read),
+    ROW("sync.(*WaitGroup).add", wg_add, ADD),
+    ROW("sync.(*WaitGroup).Wait", wg_wait, WAIT, .ready = wg_zero, .wait = "sync.WaitGroup.Wait",
+        .waits_for = "a WaitGroup"),
+    ROW("sync.(*Once).isDone", once_is_done, CHECK),
+    ROW("sync.(*Once).setDone", once_set_done, UPDATE),
+    ROW("sync.(*Cond).ticket", cond_ticket, TICKET),
+    ROW("sync.(*Cond).wait", cond_wait, COND_WAIT, .wait = "sync.Cond.Wait",
+        .waits_for = "a Signal or Broadcast"),
+    ROW("sync.(*Cond).Signal", cond_signal, SIGNAL, .now = cond_waited),
+    ROW("sync.(*Cond).Broadcast", cond_broadcast, SIGNAL, .now = cond_waited),
+    ROW("sync.(*Pool).put", pool_put, UPDATE),
+    ROW("sync.(*Pool).get", pool_get, UPDATE, .now = pool_look),
+    ROW_END,
 };
 
 /* ---- sync/atomic ----
@@ -293,25 +352,46 @@ NATIVE(any_same_type)
     return NATIVE_DONE;
 }
 
-#define ATOMIC_DEFS(T, name) \
-    {"sync/atomic.Load" T, name##_load}, {"sync/atomic.Store" T, name##_store}, \
-        {"sync/atomic.Add" T, name##_add}, {"sync/atomic.Swap" T, name##_swap}, \
-        {"sync/atomic.CompareAndSwap" T, name##_cas}, {"sync/atomic.And" T, name##_and}, \
-    { \
-        "sync/atomic.Or" T, name##_or \
-    }
+/* A compare-and-swap of what is not there only looks. */
+static Effect cas32(const u64 *args)
+{
+    return *(const u32 *)args[0] == (u32)args[1] ? EFFECT_SWAP : EFFECT_LOAD;
+}
+
+static Effect cas64(const u64 *args)
+{
+    return *(const u64 *)args[0] == args[1] ? EFFECT_SWAP : EFFECT_LOAD;
+}
+
+static Effect any_cas(const u64 *args)
+{
+    const u64 *addr = (const u64 *)args[0];
+    return addr[0] == args[1] && addr[1] == args[2] ? EFFECT_SWAP : EFFECT_LOAD;
+}
+
+/* The formatter takes the commas for those of an expression. */
+/* clang-format off */
+#define ATOMIC_ROWS(T, name, cas) \
+    ROW("sync/atomic.Load" T, name##_load, LOAD), \
+    ROW("sync/atomic.Store" T, name##_store, STORE), \
+    ROW("sync/atomic.Add" T, name##_add, SWAP), \
+    ROW("sync/atomic.Swap" T, name##_swap, SWAP), \
+    ROW("sync/atomic.And" T, name##_and, SWAP), \
+    ROW("sync/atomic.Or" T, name##_or, SWAP), \
+    ROW("sync/atomic.CompareAndSwap" T, name##_cas, SWAP, .now = cas)
+/* clang-format on */
 
 const NativeDef natives_atomic[] = {
-    ATOMIC_DEFS("Int32", i32),
-    ATOMIC_DEFS("Uint32", u32),
-    ATOMIC_DEFS("Int64", i64),
-    ATOMIC_DEFS("Uint64", i64),
-    ATOMIC_DEFS("Uintptr", i64),
-    {"sync/atomic.peekAny", any_peek},
-    {"sync/atomic.loadAny", any_load},
-    {"sync/atomic.storeAny", any_store},
-    {"sync/atomic.swapAny", any_swap},
-    {"sync/atomic.replaceAny", any_replace},
-    {"sync/atomic.sameType", any_same_type},
-    {NULL, NULL},
+    ATOMIC_ROWS("Int32", i32, cas32),
+    ATOMIC_ROWS("Uint32", u32, cas32),
+    ATOMIC_ROWS("Int64", i64, cas64),
+    ATOMIC_ROWS("Uint64", i64, cas64),
+    ATOMIC_ROWS("Uintptr", i64, cas64),
+    ROW("sync/atomic.peekAny", any_peek, OBSERVE),
+    ROW("sync/atomic.loadAny", any_load, LOAD),
+    ROW("sync/atomic.storeAny", any_store, STORE),
+    ROW("sync/atomic.swapAny", any_swap, SWAP),
+    ROW("sync/atomic.replaceAny", any_replace, SWAP, .now = any_cas),
+    ROW("sync/atomic.sameType", any_same_type, NONE),
+    ROW_END,
 };

@@ -87,17 +87,17 @@ NATIVE(synctest_next_timer)
 }
 
 const NativeDef natives_synctest[] = {
-    {"testing/synctest.enter", synctest_enter},
-    {"testing/synctest.idle", synctest_idle},
-    {"testing/synctest.nextTimer", synctest_next_timer},
-    {NULL, NULL},
+    ROW("testing/synctest.enter", synctest_enter, IDLE),
+    ROW("testing/synctest.idle", synctest_idle, IDLE),
+    ROW("testing/synctest.nextTimer", synctest_next_timer, IDLE),
+    ROW_END,
 };
 
 const NativeDef natives_testing[] = {
-    {"testing.match", testing_match},
-    {"testing.races", testing_races},
-    {"testing.steps", testing_steps},
-    {"testing.heapBytes", testing_heap_bytes},
-    {"testing.heapAllocs", testing_heap_allocs},
-    {NULL, NULL},
+    ROW("testing.match", testing_match, NONE),
+    ROW("testing.races", testing_races, MEASURE),
+    ROW("testing.steps", testing_steps, MEASURE),
+    ROW("testing.heapBytes", testing_heap_bytes, MEASURE),
+    ROW("testing.heapAllocs", testing_heap_allocs, MEASURE),
+    ROW_END,
 };

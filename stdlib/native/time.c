@@ -58,11 +58,11 @@ NATIVE(time_zone_file)
 }
 
 const NativeDef natives_time[] = {
-    {"time.zoneFile", time_zone_file},
-    {"time.elapsed", time_elapsed},
-    {"time.Sleep", time_sleep},
-    {"time.start", time_start},
-    {"time.(*clockTimer).stop", time_stop},
-    {"time.(*clockTimer).reset", time_reset},
-    {NULL, NULL},
+    ROW("time.zoneFile", time_zone_file, NONE),
+    ROW("time.elapsed", time_elapsed, CLOCK),
+    ROW("time.Sleep", time_sleep, SLEEP),
+    ROW("time.start", time_start, START),
+    ROW("time.(*clockTimer).stop", time_stop, TIMER),
+    ROW("time.(*clockTimer).reset", time_reset, TIMER),
+    ROW_END,
 };

@@ -117,4 +117,20 @@ for { z.Add(1) }
 END
 wants 3 "$GOL" check --engine states --memory 20M --time 60s many.gol
 matches err 'states within the memory'
+# What is printed is no boundary between states: fmt.Println ends in a native that writes to a file,
+# and that the file is standard output makes it output.
+cat > prints.gol << 'END'
+var wg sync.WaitGroup
+for range 4 {
+	wg.Add(1)
+	go func() {
+		defer wg.Done()
+		fmt.Println("a")
+		fmt.Println("b")
+	}()
+}
+wg.Wait()
+END
+wants 0 "$GOL" check --engine states prints.gol
+matches err 'in all 19 states'
 finish

@@ -17,7 +17,7 @@ open && /\*\/$/ { sub(/ *\*\/$/, "", title); open = 0; next }
 /^OP\(/ {
     if (title != "") {
         printf "\n### %s%s\n\n", toupper(substr(title, 1, 1)), substr(title, 2)
-        print "| opcode | format | flags | event | meaning |"
+        print "| opcode | format | flags | effect | meaning |"
         print "|---|---|---|---|---|"
         title = ""
     }

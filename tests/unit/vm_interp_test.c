@@ -195,7 +195,7 @@ static void test_pairs(void)
         if (pair.second == OP_JIT || pair.second == OP_JIT_WATCHED)
             continue;
         EXPECT_INT(op_info[pair.first].flags & LEAVES, 0);
-        EXPECT(op_info[pair.first].event != OPEV_SYNC && op_info[pair.second].event != OPEV_SYNC);
+        EXPECT(!op_synchronises(pair.first) && !op_synchronises(pair.second));
         for (u32 j = i + 1; j < COUNT_OF(op_fused); j++) {
             EXPECT(op_fused[j].first != pair.first || op_fused[j].second != pair.second);
             EXPECT(op_fused[j].first != pair.first || op_fused[j - 1].first == pair.first);

@@ -1,0 +1,81 @@
+/* Effects: what an operation means to other goroutines, generated from effect.def.
+ *
+ * A switch over Effect names every one of them and has no default, so that an effect that an engine
+ * does not map does not compile (-Werror=switch). */
+#ifndef CODE_EFFECT_H
+#define CODE_EFFECT_H
+
+#include <stdbool.h>
+
+typedef enum Effect {
+#define EFFECT(name, on, change, text) EFFECT_##name,
+#include "code/effect.def"
+#undef EFFECT
+} Effect;
+
+enum {
+#define EFFECT(name, on, change, text) +1
+    EFFECT_KINDS = 0
+#include "code/effect.def"
+#undef EFFECT
+};
+
+/* What effects are on. */
+typedef enum EffectOn {
+    ON_NOTHING,
+    ON_MEMORY,
+    ON_CHANNEL,
+    ON_CHANNELS,
+    ON_LOCK,
+    ON_ATOMIC,
+    ON_OBJECT,
+    ON_GOROUTINES,
+    ON_END,
+    ON_CONSOLE,
+    ON_FILES,
+    ON_TIME,
+    ON_MACHINE,
+    ON_KINDS
+} EffectOn;
+
+/* What an effect is on. */
+static inline EffectOn effect_on(Effect effect)
+{
+    static const unsigned char on[] = {
+#define EFFECT(name, what, change, text) ON_##what,
+#include "code/effect.def"
+#undef EFFECT
+    };
+    return (EffectOn)on[effect];
+}
+
+/* Whether it changes what it is on; else it only looks. */
+static inline bool effect_changes(Effect effect)
+{
+    enum { LOOKS = false, CHANGES = true };
+    static const bool changes[] = {
+#define EFFECT(name, what, change, text) change,
+#include "code/effect.def"
+#undef EFFECT
+    };
+    return changes[effect];
+}
+
+/* Whether it is on one object, that the operand or the first argument points to. */
+static inline bool effect_has_object(Effect effect)
+{
+    EffectOn on = effect_on(effect);
+    return on == ON_CHANNEL || on == ON_LOCK || on == ON_ATOMIC || on == ON_OBJECT;
+}
+
+/* Whether it is on a variable that the program can access as well: the operation is an access, too.
+ */
+static inline bool effect_accesses(Effect effect)
+{
+    return effect_on(effect) == ON_LOCK || effect_on(effect) == ON_ATOMIC;
+}
+
+/* "LOCK" */
+const char *effect_name(Effect effect);
+
+#endif
