@@ -205,16 +205,28 @@ static Visibility visibility(const VM *vm, const G *g, const Operation *op)
     BUG("effect %u", op->effect);
 }
 
+/* Where nothing but the effect matters it is asked for nothing else: native calls are many. */
+static Visibility visibility_now(const VM *vm, const G *g)
+{
+    Instr in = g->pc[-1].in;
+    Operation op = {.effect = op_info[instr_op(in)].effect};
+    if (op.effect == EFFECT_NATIVE) {
+        const NativeDef *native = vm->natives.defs[instr_k(in)];
+        op.effect = native->effect;
+        if (native->now || op.effect == EFFECT_UNLOCK || op.effect == EFFECT_WUNLOCK)
+            op = vm_operation(vm, g);
+    }
+    return visibility(vm, g, &op);
+}
+
 bool visible_sync(VM *vm, const G *g)
 {
-    Operation op = vm_operation(vm, g);
-    return visibility(vm, g, &op) == VISIBLE;
+    return visibility_now(vm, g) == VISIBLE;
 }
 
 bool visible_boundary(VM *vm, const G *g)
 {
-    Operation op = vm_operation(vm, g);
-    return visibility(vm, g, &op) != UNSEEN;
+    return visibility_now(vm, g) != UNSEEN;
 }
 
 /* The user's own source, as events on synchronisation have it. */
