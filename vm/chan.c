@@ -342,7 +342,7 @@ void chan_check(const Chan *ch)
     CHECK(ch->elem_slots == ch->type->elem->slots);
     CHECK(ch->count <= ch->cap);
     CHECK(ch->cap ? ch->first < ch->cap : ch->first == 0);
-    CHECK((ch->buffer != NULL) == (ch->cap && ch->elem_slots));
+    CHECK((ch->buffer != (const u64 *)ch) == (ch->cap && ch->elem_slots));
     CHECK(!ch->closed || (!sender && !receiver));
     CHECK(!sender || ch->count == ch->cap);
     CHECK(!receiver || ch->count == 0);

@@ -26,7 +26,7 @@ struct Chan {
     bool reported;  /* its MAKE has been */
     u64 cap, count; /* values the buffer can hold, holds; count <= cap */
     u64 first;      /* index of the oldest, < cap unless cap is 0 */
-    u64 *buffer;    /* cap * elem_slots slots; NULL: none */
+    u64 *buffer;    /* cap * elem_slots slots; if that is 0, the channel's own address */
     /* Senders wait only while the buffer is full, receivers while it is empty; on a closed channel
      * none does. Both queues hold waiters only if all are cases of one select. */
     WaitQueue senders, receivers;
