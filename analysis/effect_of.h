@@ -4,6 +4,7 @@
 #define ANALYSIS_EFFECT_OF_H
 
 #include "base/common.h"
+#include "code/effect.h"
 
 /* What a native does, and with what its arguments lead to. From MEANS_LOOKS on it synchronises on
  * what the first argument points to, and keeps the others in it. */
@@ -22,6 +23,9 @@ typedef enum NativeMeans {
     MEANS_ADDS,  /* the second argument to a counter */
     MEANS_WAITS, /* until the counter is 0 */
 } NativeMeans;
+
+/* Of a native with that effect. */
+NativeMeans means_of_effect(Effect effect);
 
 /* Of the native of that full name. */
 typedef NativeMeans (*MeansFinder)(const char *native);

@@ -5,6 +5,7 @@
 #include "analysis/answer.h"
 #include "cli/commands.h"
 #include "cli/load.h"
+#include "stdlib/native/natives.h"
 
 /* FILE:LINE, of which the first *len bytes are the file. */
 static bool parse_line(const char *text, size_t *len, u32 *line)
@@ -64,11 +65,10 @@ static int answer(const Pairs *pairs, const Options *options)
     return status;
 }
 
-/* What natives mean to other goroutines is not recorded anywhere yet. */
 static NativeMeans means_of_native(const char *name)
 {
-    (void)name;
-    return MEANS_UNKNOWN;
+    const NativeDef *def = stdlib_find_native(name);
+    return def ? means_of_effect(def->effect) : MEANS_UNKNOWN;
 }
 
 static int gave_up(const Options *options)

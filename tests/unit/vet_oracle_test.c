@@ -71,27 +71,10 @@ typedef struct Count {
     u32 racy, free, proved;
 } Count;
 
-/* Natives that the digests know of, so that these are tried as well. */
 static NativeMeans means_of(const char *name)
 {
-    static const struct {
-        const char *name;
-        NativeMeans means;
-    } table[] = {
-        {"sync.(*Mutex).Lock", MEANS_LOCKS},
-        {"sync.(*Mutex).Unlock", MEANS_UNLOCKS},
-        {"sync.(*RWMutex).Lock", MEANS_LOCKS},
-        {"sync.(*RWMutex).Unlock", MEANS_UNLOCKS},
-        {"sync.(*RWMutex).RLock", MEANS_LOCKS_TO_READ},
-        {"sync.(*RWMutex).RUnlock", MEANS_UNLOCKS_READ},
-        {"sync.(*WaitGroup).add", MEANS_ADDS},
-        {"sync.(*WaitGroup).Wait", MEANS_WAITS},
-    };
-    for (u32 i = 0; i < COUNT_OF(table); i++)
-        if (!strcmp(table[i].name, name))
-            return table[i].means;
-    bool object = !strncmp(name, "sync.", 5) || !strncmp(name, "sync/atomic.", 12);
-    return object ? MEANS_CHANGES : MEANS_UNKNOWN;
+    const NativeDef *def = stdlib_find_native(name);
+    return def ? means_of_effect(def->effect) : MEANS_UNKNOWN;
 }
 
 /* False if a race was not warned of. */

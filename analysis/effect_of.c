@@ -1,0 +1,55 @@
+/* From the table of effects to what the analysis makes of a native: the one switch over effects. */
+#include "analysis/effect_of.h"
+
+NativeMeans means_of_effect(Effect effect)
+{
+    switch (effect) {
+    case EFFECT_NONE:
+    case EFFECT_YIELD:
+    case EFFECT_RANDOM:
+    case EFFECT_MAKE:
+    case EFFECT_COUNT:
+    case EFFECT_IDLE:
+    case EFFECT_EXIT:
+    case EFFECT_SLEEP:
+    case EFFECT_CLOCK:
+    case EFFECT_GOEND:
+    case EFFECT_MEASURE: return MEANS_NOTHING;
+    case EFFECT_READ: return MEANS_READ;
+    case EFFECT_WRITE:
+    case EFFECT_OUTPUT:
+    case EFFECT_INPUT:
+    case EFFECT_FILE_READ:
+    case EFFECT_FILE_WRITE: return MEANS_WRITE;
+    case EFFECT_START: return MEANS_START;
+    case EFFECT_LOCK:
+    case EFFECT_WLOCK: return MEANS_LOCKS;
+    case EFFECT_RLOCK: return MEANS_LOCKS_TO_READ;
+    case EFFECT_UNLOCK:
+    case EFFECT_WUNLOCK: return MEANS_UNLOCKS;
+    case EFFECT_RUNLOCK: return MEANS_UNLOCKS_READ;
+    case EFFECT_ADD: return MEANS_ADDS;
+    case EFFECT_WAIT: return MEANS_WAITS;
+    case EFFECT_LOAD:
+    case EFFECT_CHECK:
+    case EFFECT_OBSERVE:
+    case EFFECT_AWAIT: return MEANS_LOOKS;
+    case EFFECT_TRYLOCK:
+    case EFFECT_TICKET:
+    case EFFECT_COND_WAIT:
+    case EFFECT_SIGNAL:
+    case EFFECT_STORE:
+    case EFFECT_SWAP:
+    case EFFECT_TIMER:
+    case EFFECT_UPDATE: return MEANS_CHANGES;
+    case EFFECT_REFLECT:
+    case EFFECT_NATIVE:
+    case EFFECT_SEND:
+    case EFFECT_RECV:
+    case EFFECT_SELECT:
+    case EFFECT_CLOSE:
+    case EFFECT_LEN:
+    case EFFECT_GO: return MEANS_UNKNOWN;
+    }
+    return MEANS_UNKNOWN;
+}
