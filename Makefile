@@ -183,7 +183,7 @@ check-format:
 tidy:
 	tests/install-deps.sh build tidy
 	@printf '%s\n' $(filter %.c,$(C_FILES)) | xargs -P $$(nproc) -I{} \
-	    sh -c 'clang-tidy --quiet {} -- -std=gnu11 -I. -D_GNU_SOURCE 2> /dev/null'
+	    sh -c 'clang-tidy --quiet {} -- -std=gnu11 -I. -D_GNU_SOURCE -DGOL_CHECKS 2> /dev/null'
 
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1

@@ -21,9 +21,10 @@ static bool parse_line(const char *text, size_t *len, u32 *line)
 
 static bool explain(const Pairs *pairs, const char *where)
 {
-    size_t len;
-    u32 line;
-    parse_line(where, &len, &line);
+    size_t len = 0;
+    u32 line = 0;
+    if (!parse_line(where, &len, &line))
+        return false;
     char *file = xstrdup(where);
     file[len] = '\0';
     bool found = answer_explain(pairs, file, line, stdout);

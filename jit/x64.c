@@ -22,7 +22,7 @@ static bool is_byte(i32 value)
  * the low bits of RSP needs a SIB byte; RBP and R13 need a displacement. */
 static void modrm(Buf *code, u32 reg, Operand p)
 {
-    CHECK(!p.memory || (p.scale <= 3 && (p.index == NO_REG || p.index != RSP)));
+    CHECK(!p.memory || (p.scale <= 3 && p.index != RSP));
     reg = (reg & 7) << 3;
     if (!p.memory) {
         byte(code, 0xc0 | reg | (p.reg & 7));

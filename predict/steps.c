@@ -354,10 +354,10 @@ static inline void hb_pop(Build *b, u32 p, Object *c, HbQueue queue)
 /* Three steps: of the sender, the receiver, and the sender again. */
 static inline void hb_meet(Build *b, u32 sender, u32 receiver, Object *c)
 {
-    u32 number = number_of(b, c);
-    after(b, sync_step(b, sender, number), PRED_HB);
-    after(b, sync_step(b, receiver, number), PRED_HB);
-    sync_step(b, sender, number);
+    u32 channel = number_of(b, c);
+    after(b, sync_step(b, sender, channel), PRED_HB);
+    after(b, sync_step(b, receiver, channel), PRED_HB);
+    sync_step(b, sender, channel);
 }
 
 static inline void hb_release_end(Build *b, u32 p, Object *c)

@@ -47,7 +47,7 @@ static Knowledge copy_of(const Knowledge *k)
     Knowledge copy = {0};
     vec_reserve(&copy, k->len);
     copy.len = k->len;
-    if (k->len > 0)
+    if (copy.data && k->data)
         memcpy(copy.data, k->data, k->len * sizeof *k->data);
     return copy;
 }

@@ -50,8 +50,8 @@ static const Operation make = {EV_MAKE, 0, 0}, send = {EV_SEND, 0, 0}, recv = {E
                        lock = {EV_ACQUIRE, SYNC_MUTEX_LOCK, EVF_ATOMIC},
                        unlock = {EV_RELEASE, SYNC_MUTEX_UNLOCK, EVF_ATOMIC},
                        rlock = {EV_ACQUIRE, SYNC_RWMUTEX_RLOCK, EVF_ATOMIC},
-                       done = {EV_RELEASE_MERGE, SYNC_WAITGROUP_DONE, 0},
-                       wait_it = {EV_ACQUIRE, SYNC_WAITGROUP_WAIT, 0},
+                       done_it = {EV_RELEASE_MERGE, SYNC_WAITGROUP_DONE, 0},
+                       waited = {EV_ACQUIRE, SYNC_WAITGROUP_WAIT, 0},
                        load = {EV_ACQUIRE, SYNC_ATOMIC_LOAD, EVF_ATOMIC},
                        store = {EV_RELEASE, SYNC_ATOMIC_STORE, EVF_ATOMIC},
                        add = {EV_ACQUIRE_RELEASE, SYNC_ATOMIC_ADD, EVF_ATOMIC},
@@ -62,8 +62,8 @@ static void test_commute(void)
 {
     EXPECT(commute(close_it, closed, closed));
     EXPECT(commute(unlock, rlock, rlock));
-    EXPECT(commute(done, done, done));
-    EXPECT(commute(done, wait_it, wait_it));
+    EXPECT(commute(done_it, done_it, done_it));
+    EXPECT(commute(done_it, waited, waited));
     EXPECT(commute(store, load, load));
     EXPECT(commute(store, load, cas_fails));
 }
@@ -75,7 +75,7 @@ static void test_ordered(void)
     EXPECT(!commute(make, send, close_it));
     EXPECT(!commute(make, close_it, closed));
     EXPECT(!commute(unlock, unlock, lock));
-    EXPECT(!commute(done, done, wait_it));
+    EXPECT(!commute(done_it, done_it, waited));
     EXPECT(!commute(store, store, store));
     EXPECT(!commute(store, store, load));
     EXPECT(!commute(store, store, cas_fails));

@@ -297,7 +297,7 @@ static void check_access(Verdict verdict, const u64 *races, u32 node)
 static void emit_access(Var *var, u32 node, bool is_write, bool atomic, Event event)
 {
     Verdict verdict = judge_access(var, node, is_write, atomic);
-    u64 races[MOST_JUDGES];
+    u64 races[MOST_JUDGES] = {0};
     for (u32 i = 0; i < judge_count; i++)
         races[i] = detector_races(world.judge[i].detector);
     world.by_step[world.step] = (Touch){node, world.step, is_write, atomic};

@@ -307,7 +307,7 @@ static void ref_put(RefState *s, u32 g, RefChan *ch, int value)
 /* The receiver's: R-Rec. Returns the value. */
 static int ref_take(RefState *s, u32 g, RefChan *ch)
 {
-    int value = ch->values[0];
+    i8 value = ch->values[0];
     RefClock knew = s->g[g].clock, sent = ch->clocks[0];
     ch->count--;
     memmove(ch->values, ch->values + 1, sizeof ch->values - sizeof ch->values[0]);
