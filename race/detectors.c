@@ -16,7 +16,7 @@ static void no_end(Detector *d, Goroutine *p)
 }
 
 static const MemoryRules rules_none = {
-    .info = {"none", "no detection: the program runs at full speed and unchecked"},
+    .info = {.name = "none", .says = "no detection: the program runs at full speed and unchecked"},
     .create = no_memory,
     .end = no_end,
 };

@@ -36,7 +36,8 @@ static void tsan_access(Detector *d, Goroutine *p, Loc loc, const Access *access
 }
 
 const MemoryRules rules_tsan = {
-    .info = {"tsan", "as Go's detector: the last 4 accesses of a location, so it can miss races"},
+    .info = {.name = "tsan",
+             .says = "as Go's detector: the last 4 accesses of a location, so it can miss races"},
     .wants = WANT_ACCESS | WANT_REPEATS,
     HISTORY_RULES,
     VCLOCK_RULES,

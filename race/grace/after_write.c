@@ -35,7 +35,8 @@ static void r_access(Detector *d, Goroutine *p, Loc loc, const Access *access)
 }
 
 const MemoryRules rules_grace_aw = {
-    .info = {"grace-aw", "reference: after-write races only, reads leave no trace (Figs. 2, 3)"},
+    .info = {.name = "grace-aw",
+             .says = "reference: after-write races only, reads leave no trace (Figs. 2, 3)"},
     .wants = WANT_ACCESS | WANT_REPEATS,
     REFERENCE_RULES,
     .access = r_access,
