@@ -39,4 +39,10 @@ static inline u64 hash_u64(u64 x)
     return x ^ (x >> 33);
 }
 
+/* A well-mixed hash of two numbers in this order. */
+static inline u64 hash_pair(u64 a, u64 b)
+{
+    return hash_u64(a * 0x9e3779b97f4a7c15ULL ^ b);
+}
+
 #endif

@@ -36,11 +36,6 @@ typedef struct Tree {
 
 /* ---- states ---- */
 
-static u64 mix(u64 a, u64 b)
-{
-    return hash_u64(a * 0x9e3779b97f4a7c15ULL ^ b);
-}
-
 /* How many wait in front of w. */
 static u32 place_in_queue(const Waiter *w)
 {
@@ -56,15 +51,16 @@ static u32 place_in_queue(const Waiter *w)
 static u64 standing(VM *vm, const G *g)
 {
     const Func *fn = program_func_at(vm->program, g->pc); /* NULL: it has come to its end */
-    u64 h = mix(g->id, fn ? ((u64)fn->id << 32) + (u64)(g->pc - fn->code) : 0);
+    u64 h = hash_pair(g->id, fn ? ((u64)fn->id << 32) + (u64)(g->pc - fn->code) : 0);
     bool waits = g->status == G_WAITING;
     u64 reason = waits ? g->wait_reason : 0;
-    h = mix(h, reason | (u64)g->handed << 8 | (u64)(g->retries > 1) << 9 | (u64)g->syncs << 32);
+    h = hash_pair(h,
+                  reason | (u64)g->handed << 8 | (u64)(g->retries > 1) << 9 | (u64)g->syncs << 32);
     if (!waits)
         return h;
     for (u32 i = 0; i < g->nselect; i++)
-        h = mix(h, place_in_queue(&g->select_waiters[i]));
-    return g->nselect ? h : mix(h, place_in_queue(&g->waiter));
+        h = hash_pair(h, place_in_queue(&g->select_waiters[i]));
+    return g->nselect ? h : hash_pair(h, place_in_queue(&g->waiter));
 }
 
 static u64 state_key(const Tree *tree, const Choice *choice, int preemptions)
@@ -74,15 +70,16 @@ static u64 state_key(const Tree *tree, const Choice *choice, int preemptions)
     u64 sum = 0;
     for (u32 i = 0; i < vm->sched.all.len; i++)
         sum += standing(vm, vm->sched.all.data[i]);
-    key = mix(mix(key, sum), mix((u64)vm->time.now + timers_key(vm), tree->inputs));
+    key =
+        hash_pair(hash_pair(key, sum), hash_pair((u64)vm->time.now + timers_key(vm), tree->inputs));
     if (tree->check->bounds.preemptions >= 0) /* how many are left matters too */
-        key = mix(key, (u64)preemptions);
+        key = hash_pair(key, (u64)preemptions);
     if (tree->most_late)
-        key = mix(key, (u64)tree->late);
+        key = hash_pair(key, (u64)tree->late);
     /* What is asked matters where it is not which goroutine goes on. */
     if (choice->kind == CHOOSE_GOROUTINE)
         return key;
-    return mix(key, choice->kind + ((u64)vm->sched.current->id << 8));
+    return hash_pair(key, choice->kind + ((u64)vm->sched.current->id << 8));
 }
 
 /* True: this state is already expanded, or will be. */
@@ -98,7 +95,7 @@ static bool seen(Tree *tree, const Choice *choice, int preemptions)
 static void note_input(Tree *tree, u32 goroutine, u64 input)
 {
     u64 n = (*map_put(&tree->input_counts, goroutine))++;
-    tree->inputs += mix(mix(goroutine, n), input);
+    tree->inputs += hash_pair(hash_pair(goroutine, n), input);
 }
 
 static const G *find_goroutine(const VM *vm, u32 id)
@@ -115,11 +112,12 @@ static void note_order(Tree *tree, u32 goroutine, const Operation *op, bool look
 {
     VM *vm = executor_vm(tree->check->executor);
     Loc loc = vm_operation_place(vm, op);
-    u64 *changes = map_put(&tree->changes, mix(loc.object, loc.offset));
+    u64 *changes = map_put(&tree->changes, hash_pair(loc.object, loc.offset));
     if (looks)
         note_input(tree, goroutine, *changes + (op->effect == EFFECT_TIMER ? timers_key(vm) : 0));
     if (effect_changes(op->effect))
-        *changes = mix(*changes, mix(goroutine, *map_put(&tree->input_counts, goroutine)));
+        *changes =
+            hash_pair(*changes, hash_pair(goroutine, *map_put(&tree->input_counts, goroutine)));
 }
 
 /* How the result of an operation that no event tells depends on other goroutines. */

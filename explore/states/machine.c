@@ -68,11 +68,6 @@ static bool on_boundary(VM *vm, const G *g)
 
 /* ---- races ---- */
 
-static u64 mix(u64 a, u64 b)
-{
-    return hash_u64(a * 0x9e3779b97f4a7c15ULL ^ b);
-}
-
 static u64 place_of(const Machine *m, u32 goroutine)
 {
     for (u32 i = 0; i < m->vm->sched.all.len; i++)
@@ -87,13 +82,13 @@ u64 stack_place(VM *vm, const G *g)
     u32 n = vm_frames(vm, g, frames, COUNT_OF(frames));
     u64 place = 0;
     for (u32 i = 0; i < n; i++)
-        place = mix(place, (u64)frames[i].pc);
+        place = hash_pair(place, (u64)frames[i].pc);
     return place;
 }
 
 static void suspect(Machine *m, Suspicion suspicion)
 {
-    suspicion.key = mix(suspicion.key, suspicion.kind + FOUND_KINDS * suspicion.park);
+    suspicion.key = hash_pair(suspicion.key, suspicion.kind + FOUND_KINDS * suspicion.park);
     for (u32 i = 0; i < m->suspicions.len; i++)
         if (m->suspicions.data[i].key == suspicion.key)
             return;
@@ -105,7 +100,7 @@ static void suspect_race(Machine *m, u32 a, u32 b, u64 addr, Park park)
 {
     u64 offset = addr - (u64)m->region->base;
     u64 where = offset < m->region->used ? addr - (u64)region_header(m->region, addr) : addr;
-    u64 key = mix(where, place_of(m, a) + place_of(m, b));
+    u64 key = hash_pair(where, place_of(m, a) + place_of(m, b));
     suspect(m, (Suspicion){.kind = FOUND_RACE, .key = key, .park = park});
 }
 
@@ -273,7 +268,7 @@ u64 report_line(const char *text, u64 len)
 {
     u64 line = 0;
     for (u64 i = 0; i < len && text[i] != '\n'; i++)
-        line = mix(line, (u8)text[i]);
+        line = hash_pair(line, (u8)text[i]);
     return line;
 }
 
@@ -293,7 +288,7 @@ static void note_end(Machine *m)
     Suspicion panic = {.kind = FOUND_PANIC};
     if (outcome->kind != VERDICT_CLEAN)
         panic.report = take_report(m);
-    panic.key = mix(g ? stack_place(m->vm, g) : 0, panic.report + (u64)outcome->exit_code);
+    panic.key = hash_pair(g ? stack_place(m->vm, g) : 0, panic.report + (u64)outcome->exit_code);
     if (outcome->kind == VERDICT_PANIC || (outcome->kind == VERDICT_EXIT && outcome->exit_code))
         suspect(m, panic);
 }
