@@ -64,7 +64,7 @@ static int status_of(const Checking *c)
     const Check *check = c->check;
     bool cut = c->stopped || check->execution_bound || check->depth_bound || check->memory_bound ||
                check->unrepeated;
-    int status = verdict_found(&check->found, true);
+    int status = verdict_found(&check->found);
     return status == STATUS_CLEAN && cut ? STATUS_LIMIT : status;
 }
 

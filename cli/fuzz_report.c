@@ -268,7 +268,7 @@ int fuzz_report_end(FuzzReport *report, Fuzzer *fuzzer, u32 lost)
     Buf text = {0};
     end_text(report, fuzzer, &text);
     Verdict v = {.name = verdict_found_name(&fuzzer->found),
-                 .status = verdict_found(&fuzzer->found, fuzzer->too_long),
+                 .status = verdict_found(&fuzzer->found),
                  .text = buf_str(&text)};
     verdict_count(&v, "findings", fuzzer->found.len);
     verdict_count(&v, "hidden", reporter_hidden(&report->reporter));

@@ -178,7 +178,7 @@ static const struct {
     [FOUND_RACE] = {"race", STATUS_RACE},        [FOUND_DEADLOCK] = {"deadlock", STATUS_FAILED},
     [FOUND_CYCLE] = {"deadlock", STATUS_FAILED}, [FOUND_PARTIAL] = {"deadlock", STATUS_FAILED},
     [FOUND_LEAK] = {"leak", STATUS_FAILED},      [FOUND_PANIC] = {"panic", STATUS_FAILED},
-    [FOUND_LIVELOCK] = {"limit", STATUS_FAILED}, [FOUND_MEMORY] = {"limit", STATUS_LIMIT},
+    [FOUND_LIVELOCK] = {"limit", STATUS_LIMIT},  [FOUND_MEMORY] = {"limit", STATUS_LIMIT},
 };
 
 /* What outranks the way in which the program ended: FOUND_KINDS if nothing does. */
@@ -218,12 +218,11 @@ int verdict_status(const Execution *run)
     return STATUS_FAILED;
 }
 
-int verdict_found(const FoundList *found, bool too_long)
+int verdict_found(const FoundList *found)
 {
     int status = STATUS_CLEAN;
     for (u32 i = 0; i < found->len; i++) {
-        FindingKind kind = found->data[i].kind;
-        int its = kind == FOUND_LIVELOCK && too_long ? STATUS_LIMIT : ends[kind].status;
+        int its = ends[found->data[i].kind].status;
         if (its == STATUS_RACE)
             return its;
         if (status == STATUS_CLEAN || its == STATUS_FAILED)

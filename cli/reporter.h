@@ -57,9 +57,8 @@ void reporter_replay(const Reporter *reporter, const char *replay);
 const char *verdict_name(const Execution *execution);
 /* The exit status of the command (spec/cli.md). */
 int verdict_status(const Execution *execution);
-/* The same of a search. too_long: the plain run reaches the step limit, so that the limit is at
- * fault, not the schedule. */
-int verdict_found(const FoundList *found, bool too_long);
+/* The same of a search. */
+int verdict_found(const FoundList *found);
 const char *verdict_found_name(const FoundList *found);
 
 enum { MOST_COUNTS = 8 };

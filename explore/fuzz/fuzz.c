@@ -129,8 +129,6 @@ void fuzz_try(Fuzzer *f, const Schedule *schedule)
     Chooser *chooser = chooser_replay(schedule);
     const Execution *run = executor_run(f->executor, chooser);
     take_in(f, run);
-    if (!schedule->steps.len)
-        f->too_long = run->outcome.kind == VERDICT_LIMIT;
     keep_findings(f, run);
     chooser->free(chooser);
 }

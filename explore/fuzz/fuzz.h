@@ -24,8 +24,7 @@ typedef struct Fuzzer {
     Silence *silence;  /* of the executor's configuration; may be NULL */
     u64 seed;
     u64 executions;
-    bool too_long; /* first in, first out reached the step limit too */
-    u64 fresh;     /* executions whose partial order was new; of FUZZ_ORDERS at most */
+    u64 fresh; /* executions whose partial order was new; of FUZZ_ORDERS at most */
     bool keep_endings;
     u32 shrink_budget; /* executions to be spent on shortening one finding */
     Map known;         /* keys of findings */
