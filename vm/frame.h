@@ -75,12 +75,13 @@ struct Panic {
     const Word *pc;
     bool recovered, aborted;
     bool goexit;     /* no panic: runtime.Goexit running the deferred calls */
+    bool fatal;      /* a fatal error: no deferred call runs */
     bool converting; /* its Error or String method is running, for the message */
     bool converted;
 };
 
 /* Room for `need` slots from g->R on; grows by copying. False: the stack has its maximal size
- * already (fatal error reported). */
+ * already, a fatal error, of which g is about to die (AGAIN_DIE). */
 bool stack_reserve(VM *vm, G *g, u64 need);
 
 /* Calls closure with a frame at g->R + back + 1, to return to ret: sets g->R and g->pc. */

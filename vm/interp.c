@@ -526,7 +526,7 @@ after_unwind: /* g->pc and g->R are wherever g goes on, if it does */
 grow_stack: /* for the call at pc, which is then tried again */
     SAVE(1);
     if (!stack_reserve(vm, g, need))
-        return;
+        goto after_unwind;
     CHECK(g->R + need <= g->stack_end);
     R = g->R;
     stack_end = g->stack_end;

@@ -84,8 +84,8 @@ RUN(RET1);
 CASE(GO): {
     SAVE(1);
     if (UNLIKELY(!rB)) {
-        vm_fatal(vm, "go of nil func value");
-        return;
+        vm_fatal(vm, g, "fatal error: go of nil func value");
+        goto after_unwind;
     }
     start_goroutine(vm, g, pc, R);
 #ifndef GOL_STRESS

@@ -133,6 +133,24 @@ void vm_plain_error(VM *vm, G *g, const char *fmt, ...)
     va_end(args);
 }
 
+/* Others may go before the panic ends them all. */
+static void die(G *g)
+{
+    CHECK(g->panics);
+    g->again = AGAIN_DIE;
+}
+
+void vm_fatal(VM *vm, G *g, const char *fmt, ...)
+{
+    va_list args;
+    va_start(args, fmt);
+    panic_text(vm, g, vm->program->known.plain_error, fmt, args);
+    va_end(args);
+    g->panics->fatal = true;
+    g->defers = NULL;
+    die(g);
+}
+
 void panic_in_loop(VM *vm, G *g, u64 state)
 {
     static const char *const text[] = {
@@ -155,20 +173,6 @@ void vm_assertion_error(VM *vm, G *g, const char *fmt, ...)
     string_make(vm, error, buf_str(&text), text.len);
     vm_panic(vm, g, vm->program->known.type_assertion_error, (u64)error);
     buf_free(&text);
-}
-
-void vm_fatal(VM *vm, const char *fmt, ...)
-{
-    vm_flush(vm);
-    va_list args;
-    va_start(args, fmt);
-    fputs("fatal error: ", vm->config.err);
-    vfprintf(vm->config.err, fmt, args);
-    fputs("\n\n", vm->config.err);
-    va_end(args);
-    if (vm->sched.current)
-        vm_print_stack(vm, vm->sched.current, vm->config.err);
-    vm->outcome = (Outcome){.ended = true, .kind = VERDICT_PANIC};
 }
 
 /* ---- printing an uncaught panic ---- */
@@ -257,18 +261,16 @@ static void kill_goroutine(VM *vm, G *g)
     goro_end(vm, g);
 }
 
-/* Others may go before the panic ends them all. */
-static void die(G *g)
-{
-    CHECK(g->panics);
-    g->again = AGAIN_DIE;
-}
-
 void panic_die(VM *vm, G *g)
 {
     vm_flush(vm);
     FILE *out = vm->config.err;
-    print_panics(vm, g->panics, out);
+    if (g->panics->fatal)
+        print_string(iface_slots(g->panics->value), out);
+    else
+        print_panics(vm, g->panics, out);
+    if (g->panics->fatal)
+        fputc('\n', out);
     if (is_nil_dereference(vm, g->panics))
         fputs("[signal SIGSEGV: segmentation violation]\n", out);
     fputc('\n', out);
@@ -276,7 +278,7 @@ void panic_die(VM *vm, G *g)
     g->R = g->stack + g->panics->frame;
     g->pc = g->panics->pc;
     vm_print_stack(vm, g, out);
-    if (vm->repl.on) {
+    if (vm->repl.on && !g->panics->fatal) {
         vm->repl.failed |= g->id == GOROUTINE_MAIN;
         kill_goroutine(vm, g);
     } else {
@@ -320,7 +322,7 @@ static void restore_frame(G *g, const Panic *p)
 static bool convert_one(VM *vm, G *g, Panic *p)
 {
     RType *type = (RType *)p->value[0];
-    if (p->goexit || p->converted || !type || runtime_text(vm, p->value))
+    if (p->goexit || p->converted || !type || runtime_text(vm, p->value) || g->panics->fatal)
         return false;
     static const char *const names[] = {"Error", "String"};
     for (u32 i = 0; i < COUNT_OF(names); i++) {
@@ -356,6 +358,9 @@ void panic_unwind(VM *vm, G *g)
 {
     Panic *p = g->panics;
     CHECK(p && g->status == G_RUNNING);
+    CHECK(!p->fatal || g->again == AGAIN_DIE);
+    if (p->fatal)
+        return;
     if (p->next && p->next->converting) { /* Error panicked while its panic was to be printed */
         p->next->converting = false;
         p->next->converted = true;

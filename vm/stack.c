@@ -8,13 +8,11 @@
 #define DEFAULT_MAX_STACK ((1ull << 29) / 8)
 #define GO_MAX_STACK 1000000000ull
 
-static bool overflow(VM *vm)
+static bool overflow(VM *vm, G *g)
 {
-    vm_flush(vm);
     u64 bytes = vm->config.max_stack ? vm->config.max_stack * 8ull : GO_MAX_STACK;
-    fprintf(vm->config.err, "runtime: goroutine stack exceeds %llu-byte limit\n",
-            (unsigned long long)bytes);
-    vm_fatal(vm, "stack overflow");
+    vm_fatal(vm, g, "runtime: goroutine stack exceeds %llu-byte limit\nfatal error: stack overflow",
+             (unsigned long long)bytes);
     return false;
 }
 
@@ -29,7 +27,7 @@ static bool grow(VM *vm, G *g, u64 need)
         size = max;
     /* Copying everything for a few more frames would not help a runaway recursion. */
     if (size < used + need || size - old < old / 4)
-        return overflow(vm);
+        return overflow(vm, g);
     CHECK(used <= old && size > old && size >= used + need);
     u64 *stack = heap_stack(vm, size * 8);
     memcpy(stack, g->stack, old * 8);

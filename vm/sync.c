@@ -103,8 +103,8 @@ NativeStatus sync_mutex_unlock(VM *vm, G *g, u32 *mutex)
     if (is_nil(vm, g, mutex))
         return NATIVE_PANIC;
     if (*mutex == 0) {
-        vm_fatal(vm, "sync: unlock of unlocked mutex");
-        return NATIVE_EXIT;
+        vm_fatal(vm, g, "fatal error: sync: unlock of unlocked mutex");
+        return NATIVE_PANIC;
     }
     emit(vm, g, EV_RELEASE, SYNC_MUTEX_UNLOCK, mutex);
     *mutex = 0;
@@ -131,6 +131,37 @@ static void *reader_side(u32 *rw)
     return rw + 2;
 }
 
+/* Detection of lock cycles has to know which goroutines hold it, states have no such past. */
+static void note_reader(VM *vm, const G *g, const u32 *rw)
+{
+    if (!vm->stepping.pause)
+        ++*map_put(&vm->readers, hash_pair((u64)rw, g->id));
+}
+
+/* It may be another goroutine that gives it back: then that one's entry stays. */
+static void forget_reader(VM *vm, const G *g, const u32 *rw)
+{
+    u64 *count = map_get(&vm->readers, hash_pair((u64)rw, g->id));
+    if (count && --*count == 0)
+        map_delete(&vm->readers, hash_pair((u64)rw, g->id));
+}
+
+bool sync_reads(const VM *vm, const void *rw, u32 goroutine)
+{
+    return map_get(&vm->readers, hash_pair((u64)rw, goroutine)) != NULL;
+}
+
+/* Whether those that are known to hold it to read are all that do. */
+static bool knows_readers(const VM *vm, const u32 *rw)
+{
+    u64 known = 0;
+    for (u32 i = 0; i < vm->sched.all.len; i++) {
+        const u64 *count = map_get(&vm->readers, hash_pair((u64)rw, vm->sched.all.data[i]->id));
+        known += count ? *count : 0;
+    }
+    return known == rw[RW_READERS];
+}
+
 static void rw_grant(VM *vm, G *g, u32 *rw, bool write)
 {
     CHECK(rw[RW_WRITER] == 0 && (!write || rw[RW_READERS] == 0));
@@ -138,6 +169,7 @@ static void rw_grant(VM *vm, G *g, u32 *rw, bool write)
     emit(vm, g, EV_ACQUIRE, sub, rw);
     if (!write) {
         rw[RW_READERS]++;
+        note_reader(vm, g, rw);
         return;
     }
     if (vm->sink)
@@ -155,6 +187,14 @@ bool sync_rw_free_for(const u32 *rw, bool write)
     return rw[RW_WRITER] == 0 && (write ? rw[RW_READERS] == 0 : rw[RW_WAITING_WRITERS] == 0);
 }
 
+static Waiter *first_writer(const WaitQueue *queue)
+{
+    Waiter *w = queue->head;
+    while (w && !is_writer(w))
+        w = w->next;
+    return w;
+}
+
 /* Wakes waiters that can have the lock: after a writer all readers that wait, else one writer. */
 static void rw_admit(VM *vm, u32 *rw, bool writer_left)
 {
@@ -169,9 +209,7 @@ static void rw_admit(VM *vm, u32 *rw, bool writer_left)
         rw_grant(vm, w->g, rw, false);
         wake(vm, queue, w);
     }
-    Waiter *w = queue->head;
-    while (w && !is_writer(w))
-        w = w->next;
+    Waiter *w = first_writer(queue);
     if (w && sync_rw_free_for(rw, true)) {
         rw[RW_WAITING_WRITERS]--;
         rw_grant(vm, w->g, rw, true);
@@ -218,8 +256,8 @@ NativeStatus sync_rw_unlock(VM *vm, G *g, u32 *rw)
     if (is_nil(vm, g, rw))
         return NATIVE_PANIC;
     if (rw[RW_WRITER] == 0) {
-        vm_fatal(vm, "sync: Unlock of unlocked RWMutex");
-        return NATIVE_EXIT;
+        vm_fatal(vm, g, "fatal error: sync: Unlock of unlocked RWMutex");
+        return NATIVE_PANIC;
     }
     emit(vm, g, EV_RELEASE, SYNC_RWMUTEX_UNLOCK, rw);
     rw[RW_WRITER] = 0;
@@ -232,11 +270,12 @@ NativeStatus sync_rw_runlock(VM *vm, G *g, u32 *rw)
     if (is_nil(vm, g, rw))
         return NATIVE_PANIC;
     if (rw[RW_READERS] == 0) {
-        vm_fatal(vm, "sync: RUnlock of unlocked RWMutex");
-        return NATIVE_EXIT;
+        vm_fatal(vm, g, "fatal error: sync: RUnlock of unlocked RWMutex");
+        return NATIVE_PANIC;
     }
     emit(vm, g, EV_RELEASE_MERGE, SYNC_RWMUTEX_RUNLOCK, reader_side(rw));
     rw[RW_READERS]--;
+    forget_reader(vm, g, rw);
     rw_admit(vm, rw, false);
     return NATIVE_SYNC;
 }
@@ -376,11 +415,26 @@ bool sync_is_lock(Effect effect)
     return effect == EFFECT_LOCK || effect == EFFECT_RLOCK || effect == EFFECT_WLOCK;
 }
 
-u32 sync_holder(const G *g)
+bool sync_unlocks_free(const Operation *op)
+{
+    const u32 *lock = op->object;
+    bool gives = op->effect == EFFECT_UNLOCK || op->effect == EFFECT_WUNLOCK;
+    if (!lock || (!gives && op->effect != EFFECT_RUNLOCK))
+        return false;
+    return lock[gives ? 0 : RW_READERS] == 0;
+}
+
+LockWait sync_lock_wait(VM *vm, const G *g)
 {
     if (g->wait_reason != WAIT_NATIVE || !sync_is_lock(g->waiter.native->effect))
-        return 0;
-    return *(const u32 *)g->waiter.object;
+        return (LockWait){0};
+    const u32 *lock = g->waiter.object;
+    if (lock[0] || g->waiter.native->effect == EFFECT_LOCK)
+        return (LockWait){.holder = lock[0]};
+    const Waiter *first = first_writer(waiting_on(vm, lock, false));
+    if (first && first->g != g)
+        return (LockWait){.ahead = first->g};
+    return (LockWait){.readers = first && knows_readers(vm, lock)};
 }
 
 void sync_abandon(VM *vm, G *g)

@@ -52,8 +52,19 @@ void sync_changed(VM *vm, void *object);
 
 /* Whether the effect is that of waiting for a lock. */
 bool sync_is_lock(Effect effect);
-/* The goroutine that holds the lock that g waits for; 0: none, or g waits for something else. */
-u32 sync_holder(const G *g);
+/* What has to happen before g, which waits for a lock, can have it. */
+typedef struct LockWait {
+    u32 holder;     /* the goroutine that holds it alone must give it back; 0: none does */
+    const G *ahead; /* this writer must have had it; NULL: none */
+    bool readers;   /* all that hold it to read must give it back: see sync_reads */
+} LockWait;
+/* All of it 0: g waits for no lock, or it is not known which goroutines hold it. */
+LockWait sync_lock_wait(VM *vm, const G *g);
+/* Whether the operation gives back a lock that no goroutine holds: a fatal error. */
+bool sync_unlocks_free(const Operation *op);
+/* Whether the goroutine of that number holds a RWMutex to read, as far as is known: not of one that
+ * another goroutine has given back in its place. */
+bool sync_reads(const VM *vm, const void *rw, u32 goroutine);
 /* Takes a waiting goroutine out of its queue. */
 void sync_abandon(VM *vm, G *g);
 /* Frees all wait queues: between two runs, or before sync_rebuild_queue. */

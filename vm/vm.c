@@ -322,6 +322,7 @@ void vm_reset(VM *vm, Chooser *chooser)
 {
     return_to_directory(vm);
     sync_drop_queues(vm);
+    map_clear(&vm->readers);
     timers_free(vm);
     track_free(vm);
     goro_drop_all(vm);
@@ -351,6 +352,7 @@ void vm_free(VM *vm)
 {
     return_to_directory(vm);
     sync_drop_queues(vm);
+    map_free(&vm->readers);
     timers_free(vm);
     track_free(vm);
     buf_free(&vm->output.buf);

@@ -88,7 +88,7 @@ typedef enum Again {
     AGAIN_NATIVE, /* the native call before pc, once more (NATIVE_RETRY) */
     AGAIN_ACCESS, /* the memory access before pc, before which it was preempted */
     AGAIN_SYNC,   /* the same with a synchronisation */
-    AGAIN_DIE,    /* its panic, which was not recovered, ends the program */
+    AGAIN_DIE,    /* its panic, which no recover can stop any more, ends the program */
 } Again;
 
 struct G {
@@ -271,6 +271,7 @@ struct VM {
     u8 *globals;      /* the global region: reserved once, does not move */
     u64 globals_size; /* bytes of it in use */
     Map sync_objects; /* address -> wait queues of mutexes and friends (vm/sync.c) */
+    Map readers;      /* RWMutex and goroutine -> how often it holds it to read (vm/sync.c) */
     Rng map_seed;
     bool main_ended; /* config.outlive_main: and the others go on */
     int start_dir;   /* descriptor of the directory the run began in, or -1: it is still there */
@@ -391,8 +392,10 @@ void vm_runtime_error(VM *vm, G *g, const char *fmt, ...) PRINTF_LIKE(3, 4);
 void vm_plain_error(VM *vm, G *g, const char *fmt, ...) PRINTF_LIKE(3, 4);
 /* The same with a *runtime.TypeAssertionError ("interface conversion: ..."). */
 void vm_assertion_error(VM *vm, G *g, const char *fmt, ...) PRINTF_LIKE(3, 4);
-/* Fatal errors that no recover stops: prints "fatal error: ..." and ends the run (status 2). */
-void vm_fatal(VM *vm, const char *fmt, ...) PRINTF_LIKE(2, 3);
+/* Starts a fatal error in g, a panic that runs no deferred call: it ends the program (status 2)
+ * when g goes on, so that others may go first as before any other end. The text is printed as it is
+ * ("fatal error: ..."). In a native function NATIVE_PANIC is to be returned. */
+void vm_fatal(VM *vm, G *g, const char *fmt, ...) PRINTF_LIKE(3, 4);
 
 /* ---- stack.c: frames, for reports ---- */
 typedef struct Frame {

@@ -29,6 +29,18 @@ static void describe_chan(VM *vm, const Chan *ch, const char *what, Buf *out)
                    (unsigned long long)ch->cap);
 }
 
+/* The lowest number of a goroutine that holds the RWMutex that g waits for, or its own. */
+static u32 first_reader(const VM *vm, const G *g)
+{
+    u32 first = 0;
+    for (u32 i = 0; i < vm->sched.all.len; i++) {
+        u32 id = vm->sched.all.data[i]->id;
+        if (sync_reads(vm, g->waiter.object, id) && (!first || id < first))
+            first = id;
+    }
+    return sync_reads(vm, g->waiter.object, g->id) ? g->id : first;
+}
+
 static void describe_native(VM *vm, const G *g, Buf *out)
 {
     const NativeDef *native = g->waiter.native;
@@ -38,11 +50,14 @@ static void describe_native(VM *vm, const G *g, Buf *out)
     buf_puts(out, native->waits_for);
     if (len)
         buf_printf(out, " in %.*s", (int)len, text);
-    u32 holder = sync_holder(g);
+    LockWait wait = sync_lock_wait(vm, g);
+    u32 holder = wait.readers ? first_reader(vm, g) : wait.holder;
     if (holder == g->id)
         buf_puts(out, ", which it holds itself");
     else if (holder)
         buf_printf(out, ", held by goroutine %u", holder);
+    else if (wait.ahead)
+        buf_printf(out, ", after goroutine %u, which waits to write", wait.ahead->id);
     if (native->effect == EFFECT_WAIT)
         buf_printf(out, " (counter %d)", *(const i32 *)g->waiter.object);
 }

@@ -171,6 +171,16 @@ static void find_stuck(Executor *ex, FindingKind kind)
     buf_free(&stacks);
 }
 
+/* Of no goroutine, if main has called Goexit and all have ended. */
+static void find_deadlock(Executor *ex)
+{
+    if (ex->vm->sched.all.len)
+        find_stuck(ex, FOUND_DEADLOCK);
+    else
+        add_finding(&ex->execution, FOUND_DEADLOCK, 0,
+                    "deadlock: no goroutines (main called runtime.Goexit)");
+}
+
 static void judge_limit(Executor *ex)
 {
     Execution *execution = &ex->execution;
@@ -192,19 +202,22 @@ void judge_outcome(Executor *ex)
     switch (execution->outcome.kind) {
     case VERDICT_CLEAN:
         execution->left_blocked = stuck_count(ex->vm);
-        if (execution->left_blocked)
-            find_stuck(ex, FOUND_CYCLE);
+        find_stuck(ex, FOUND_CYCLE);
         if (execution->left_blocked && ex->config.leaks)
             find_stuck(ex, FOUND_LEAK);
         break;
     case VERDICT_EXIT:
+        find_stuck(ex, FOUND_CYCLE);
         if (execution->outcome.exit_code)
             find_exit(ex);
         else if (ex->config.leaks) /* others may still run: only those that they cannot wake */
             find_stuck(ex, FOUND_LEAK);
         break;
-    case VERDICT_PANIC: find_panic(ex); break;
-    case VERDICT_DEADLOCK: find_stuck(ex, FOUND_DEADLOCK); break;
+    case VERDICT_PANIC:
+        find_panic(ex);
+        find_stuck(ex, FOUND_CYCLE);
+        break;
+    case VERDICT_DEADLOCK: find_deadlock(ex); break;
     case VERDICT_LIMIT: judge_limit(ex); break;
     case VERDICT_ERROR: break;
     }

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "vm/reach.h"
+#include "explore/executor/lock_cycle.h"
 #include "vm/sync.h"
 
 Pos stuck_place(VM *vm, const G *g, const char **function)
@@ -31,27 +31,6 @@ u32 stuck_count(VM *vm)
     for (u32 i = 0; i < vm->sched.all.len; i++)
         count += is_stuck(vm->sched.all.data[i]);
     return count;
-}
-
-static const G *by_number(const VM *vm, u32 id)
-{
-    for (u32 i = 0; i < vm->sched.all.len; i++)
-        if (vm->sched.all.data[i]->id == id)
-            return vm->sched.all.data[i];
-    return NULL;
-}
-
-/* Whether the chain from g over the holder of what each waits for leads back to g. */
-static bool in_cycle(const VM *vm, const G *g)
-{
-    const G *at = g;
-    for (u32 i = 0; at && i <= vm->sched.all.len; i++) {
-        u32 holder = at->status == G_WAITING ? sync_holder(at) : 0;
-        at = holder ? by_number(vm, holder) : NULL;
-        if (at == g)
-            return true;
-    }
-    return false;
 }
 
 static int by_id(const void *a, const void *b)
@@ -96,11 +75,11 @@ static GoroutineList find(VM *vm, StuckKind kind)
     GoroutineList list = {0};
     if (kind == STUCK_FOR_EVER)
         reach_find_stuck(vm, &list);
-    for (u32 i = 0; i < vm->sched.all.len && kind != STUCK_FOR_EVER; i++) {
-        G *g = vm->sched.all.data[i];
-        if (kind == STUCK_CYCLE ? in_cycle(vm, g) : is_stuck(g))
-            vec_push(&list, g);
-    }
+    if (kind == STUCK_CYCLE)
+        lock_cycle_find(vm, &list);
+    for (u32 i = 0; i < vm->sched.all.len && kind == STUCK_ALL; i++)
+        if (is_stuck(vm->sched.all.data[i]))
+            vec_push(&list, vm->sched.all.data[i]);
     if (list.len > 0)
         qsort(list.data, list.len, sizeof *list.data, by_id);
     return list;

@@ -24,8 +24,8 @@ NATIVE(runtime_num_goroutine)
 
 NATIVE(runtime_breakpoint)
 {
-    vm_fatal(vm, "breakpoint trap");
-    return NATIVE_EXIT;
+    vm_fatal(vm, g, "fatal error: breakpoint trap");
+    return NATIVE_PANIC;
 }
 
 /* func stack(all bool) string */
@@ -162,9 +162,9 @@ NATIVE(runtime_set_finalizer)
     Buf why = {0};
     bool wrong = wrong_finalizer(vm, (RType *)args[0], args[1], (RType *)args[2], &why);
     if (wrong)
-        vm_fatal(vm, "%s", buf_str(&why));
+        vm_fatal(vm, g, "fatal error: %s", buf_str(&why));
     buf_free(&why);
-    return wrong ? NATIVE_EXIT : NATIVE_DONE;
+    return wrong ? NATIVE_PANIC : NATIVE_DONE;
 }
 
 const NativeDef natives_runtime[] = {
