@@ -9,7 +9,8 @@
 #include "explore/executor/shrink.h"
 
 enum { SHRINK_EXECUTIONS = 400 };
-enum { MEMORY_MS = 50 }; /* between two looks at the memory in use */
+enum { MOST_ANSWERS = UINT16_MAX }; /* to a choice: a label's number of one has 16 bits */
+enum { MEMORY_MS = 50 };            /* between two looks at the memory in use */
 
 static const char GIVEN_UP[] = "nothing new from here on";
 
@@ -38,6 +39,21 @@ void check_all_keep(Check *check, const Execution *run)
         found->shaky =
             !shrink_schedule(check->executor, found->key, check->shrink_budget, &found->schedule);
     }
+}
+
+u32 check_all_answers(Check *check, const Choice *choice)
+{
+    CHECK(choice->kind != CHOOSE_GOROUTINE);
+    u32 most = check->bounds.random, options = choice->options;
+    bool random = choice->kind == CHOOSE_RANDOM, map = choice->kind == CHOOSE_MAP_ORDER;
+    if (!random && !map) {
+        check->input_bound |= options > MOST_ANSWERS;
+        return options < MOST_ANSWERS ? options : MOST_ANSWERS;
+    }
+    if (options <= most)
+        return options;
+    *(random ? &check->random_bound : &check->map_bound) = true;
+    return random || !most ? 1 : most;
 }
 
 void check_all_give_up(Check *check)
@@ -147,6 +163,11 @@ static void bounds_of_choices(const Check *check, Bounds *out)
         bound(out, "%d preemption%s", check->bounds.preemptions, plural(check->bounds.preemptions));
     if (check->random_bound)
         bound(out, "one value for each random number");
+    if (check->map_bound)
+        bound(out, "%u of the places where iterating over a larger map can start",
+              check->bounds.random);
+    if (check->input_bound)
+        bound(out, "the first %d values of a range", MOST_ANSWERS);
     if (check->forced_switch)
         bound(out, "the next goroutine first at Gosched and after long loops");
     if (check->timed && late)

@@ -8,7 +8,8 @@
 typedef struct CheckBounds {
     u64 executions;  /* 0 = none */
     int preemptions; /* -1 = none: how often a goroutine that could go on may be made to wait */
-    u32 random;      /* a choice among more values than this is not branched on */
+    u32 random;      /* of a random number among more values than this only one is tried, of the
+                        places where iterating over a map can start at most as many as this */
     u64 depth;       /* steps in a row; 0 = none */
     u64 memory;      /* states: bytes; 0 = most of what the machine has */
     bool compact;    /* states: remember a number of each, not the state */
@@ -58,14 +59,14 @@ struct Check {
     u64 states;     /* remembered, 0: the engine remembers none */
     u32 unrepeated; /* faults suspected that no execution has shown: no proof with them */
     u32 shrink_budget;
-    bool preemption_bound, random_bound, execution_bound, step_bound, depth_bound,
-        memory_bound; /* was reached */
-    bool late, full;  /* there was no time, no memory for all of the work */
-    u64 looked;       /* at the clock */
-    u64 resident;     /* bytes of memory that the process had at first */
-    bool blind;       /* states: there may be races that it does not see (spec/check.md) */
-    bool outside;     /* states: files or standard input were used, which are no part of a state */
-    bool timed;       /* a timer was set: in Go it may fire earlier */
+    bool preemption_bound, random_bound, map_bound, input_bound, execution_bound, step_bound,
+        depth_bound, memory_bound; /* was reached */
+    bool late, full;               /* there was no time, no memory for all of the work */
+    u64 looked;                    /* at the clock */
+    u64 resident;                  /* bytes of memory that the process had at first */
+    bool blind;   /* states: there may be races that it does not see (spec/check.md) */
+    bool outside; /* states: files or standard input were used, which are no part of a state */
+    bool timed;   /* a timer was set: in Go it may fire earlier */
     bool forced_switch; /* a time slice's end or Gosched let the next goroutine go first */
     bool done;          /* nothing is left */
 };
@@ -89,6 +90,9 @@ bool check_all_complete(const Check *check);
 /* "all 14 executions", or "14 executions within 2 preemptions, ...": never "all" with bounds. */
 void check_all_extent(const Check *check, const Bounds *bounds, Buf *out);
 
+/* For engines: how many of the answers to a choice of another kind than CHOOSE_GOROUTINE are tried
+ * within the bounds, the first ones; notes a bound that was reached. */
+u32 check_all_answers(Check *check, const Choice *choice);
 /* For engines: what an execution has shown, each finding once and shortened. */
 void check_all_keep(Check *check, const Execution *run);
 /* Whether the search has to end, for want of time or memory; asked by whatever may take long. */

@@ -248,12 +248,8 @@ static u32 end_slice(Tree *tree, const Choice *choice)
 static bool is_settled(Tree *tree, const Choice *choice, u32 *answer)
 {
     *answer = chooser_default(choice);
-    if (choice->kind == CHOOSE_RANDOM && choice->options > tree->check->bounds.random) {
-        tree->check->random_bound = true;
-        return true;
-    }
     if (choice->kind != CHOOSE_GOROUTINE)
-        return false;
+        return check_all_answers(tree->check, choice) == 1;
     if (choice->reason == SWITCH_BUDGET || choice->reason == SWITCH_YIELD) {
         *answer = end_slice(tree, choice);
         return true;
@@ -304,6 +300,8 @@ static u32 decide(Tree *tree, const Choice *choice)
         return 0;
     if (is_settled(tree, choice, &settled))
         return settled;
+    if (choice->kind != CHOOSE_GOROUTINE)
+        options = check_all_answers(tree->check, choice);
     int before = preemptions_so_far(tree);
     if (bounds->preemptions >= 0 && before >= bounds->preemptions &&
         is_preemption((u8)choice->kind, choice->reason)) {
@@ -362,7 +360,7 @@ static bool tree_step(Check *check)
     check->schedules++;
     check->executions += !cut;
     if (!cut)
-        *map_put(&tree->orders, run->fingerprint) = 1;
+        *map_put(&tree->orders, hash_pair(run->fingerprint, tree->inputs)) = 1;
     check->covered = tree->orders.count;
     check->states = tree->states.count;
     check_all_keep(check, run); /* of one given up too: it was real as far as it went */

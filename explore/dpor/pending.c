@@ -3,6 +3,7 @@
 
 #include "vm/chan.h"
 #include "vm/heap.h"
+#include "vm/sync.h"
 #include "vm/timer.h"
 
 /* ---- kinds ---- */
@@ -398,7 +399,11 @@ static Footprint object_footprint(const Dpor *dpor, const Pending *pending, cons
         footprint.by = (i32)op->args[1];
     if (effect_on(op->effect) == ON_CHANNEL)
         footprint.was = chan_state(op->object);
-    if (dpor_strict(dpor, pending->object))
+    bool foreign =
+        op->effect == EFFECT_RUNLOCK && !sync_reads(dpor->vm, op->object, pending->g->id);
+    if (foreign) /* else it comes after the RLock anyway */
+        footprint.kind = FOOTPRINT_UNLOCK;
+    if (dpor_strict(dpor, pending->object) || sync_unlocks_free(op))
         footprint.kind = FOOTPRINT_WRITE;
     return footprint;
 }

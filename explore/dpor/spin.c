@@ -10,6 +10,9 @@ enum { ANY_MEMORY = UINT32_MAX };
 /* Remembered of one goroutine, before it is looked at anew: longer loops are not recognised. */
 enum { MOST_STATES = 64, MOST_OBJECTS = 64 };
 
+/* Slots of a stack that are compared: in deeper recursion no loop is recognised. */
+enum { MOST_SLOTS = 1 << 14 };
+
 static void forget(Spin *spin)
 {
     vec_clear(&spin->states);
@@ -53,7 +56,8 @@ static u64 state_of(Dpor *dpor, const G *g, Proc proc)
 
 bool spin_repeats(Dpor *dpor, const G *g, Proc proc)
 {
-    if (!dpor->vm->tracking) /* writes are not observed, so the same state may be another */
+    /* Before that writes are not observed, so the same state may be another. */
+    if (!dpor->vm->tracking || g->R - g->stack > MOST_SLOTS)
         return false;
     Spin *spin = spin_of(dpor, proc);
     const Observer *observer = executor_observer(dpor->check->executor);

@@ -240,7 +240,28 @@ static u32 take_step(Dpor *dpor, const Choice *choice)
     return answer;
 }
 
-/* Everybody arrivals before a step. */
+/* Whether a goroutine would wait if it went on now: such a one has no step. */
+static bool would_wait(const Dpor *dpor, Proc proc)
+{
+    const Pending *pending = &dpor->run.pending.data[proc];
+    if (pending->kind == STEP_CHAN)
+        return dpor_can_wait(dpor, proc);
+    return pending->kind == STEP_OBJECT && !vm_operation_ready(pending->g, &pending->op);
+}
+
+/* Nothing but the end of the program is left. What the goroutines that can do no step wait for is
+ * part of the verdict (lock cycles, leaks): each begins to wait first. choice->options: all do. */
+static u32 next_to_wait(const Dpor *dpor, const Choice *choice)
+{
+    if (!is_end(dpor, &dpor->run.options.data[0]))
+        return choice->options;
+    for (u32 i = 0; i < choice->options; i++)
+        if (would_wait(dpor, dpor->run.proc_of.data[choice->ids[i]]))
+            return i;
+    return choice->options;
+}
+
+/* All goroutines have arrived before a step. */
 static u32 next_step(Dpor *dpor, const Choice *choice)
 {
     if (dpor->run.at < dpor->path.taken.len)
@@ -252,6 +273,9 @@ static u32 next_step(Dpor *dpor, const Choice *choice)
         dpor->run.parking = true;
         return 0;
     }
+    u32 waits = next_to_wait(dpor, choice);
+    if (waits < choice->options)
+        return waits;
     u64 depth = dpor->check->bounds.depth;
     if (depth && dpor->run.at >= depth) {
         dpor->check->depth_bound = dpor->run.too_deep = true;
@@ -350,16 +374,15 @@ static u32 pick_case(const Dpor *dpor, const Choice *choice)
 /* Random numbers, map orders, timers: a step of its own, of whoever asks. */
 static u32 pick_answer(Dpor *dpor, const Choice *choice)
 {
-    if (choice->kind == CHOOSE_RANDOM && choice->options > dpor->check->bounds.random) {
-        dpor->check->random_bound = true;
+    u32 answers = check_all_answers(dpor->check, choice);
+    if (answers == 1)
         return 0;
-    }
     if (dpor->run.at >= dpor->path.taken.len) {
         Proc proc = choice->kind == CHOOSE_TIMER
                         ? (Proc)PROC_MACHINE
                         : dpor->run.proc_of.data[dpor->vm->sched.current->id];
         vec_clear(&dpor->run.options);
-        for (u32 i = 0; i < choice->options && i < UINT16_MAX; i++)
+        for (u32 i = 0; i < answers; i++)
             vec_push(&dpor->run.options, (Label){proc, NO_PROC, (u16)i, 0});
         Label label = choose(dpor);
         vec_push(&dpor->path.taken,
@@ -377,7 +400,9 @@ u32 walk_pick(Chooser *self, const Choice *choice)
         check_all_give_up(dpor->check);
     switch (choice->kind) {
     case CHOOSE_GOROUTINE: return pick_goroutine(dpor, choice);
-    case CHOOSE_SELECT: return pick_case(dpor, choice);
+    case CHOOSE_SELECT:
+        /* Before there are other goroutines it is no step that has arrived. */
+        return dpor->vm->tracking ? pick_case(dpor, choice) : pick_answer(dpor, choice);
     default: return pick_answer(dpor, choice);
     }
 }

@@ -184,4 +184,30 @@ wants 0 "$GOL" check --preemptions 1 inc.gol
 matches err 'executions within 1 preemption'
 wants 3 "$GOL" check --schedules 5 inc.gol
 matches err 'in 5 executions within 5 schedules'
+
+# Of the places where iterating over a large map can start some are tried, and that is a bound.
+cat > large_map.gol <<'END'
+m := map[int]int{}
+for i := range 3000 {
+	m[i] = i
+}
+for k := range m {
+	if k == 1 {
+		break
+	}
+}
+END
+for engine in dpor reduced; do
+    wants 0 "$GOL" check --engine $engine large_map.gol
+    matches err 'in 16 executions within 16 of the places where iterating over a larger map can start'
+    wants 0 "$GOL" check --engine $engine --json large_map.gol
+    matches out '"complete":false'
+done
+
+# Executions count that differ in an answer only.
+echo 'if gol.Any(1, 3) == 2 { panic("two") }' > any.gol
+for engine in dpor reduced; do
+    wants 2 "$GOL" check --engine $engine any.gol
+    matches err '1 finding in all 3 executions'
+done
 finish

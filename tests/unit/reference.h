@@ -383,15 +383,13 @@ static void ref_do_recv(Reference *r, RefState *s, u32 g, u32 pc, int c)
 
 static void ref_do_close(Reference *r, RefState *s, u32 g, RefChan *ch)
 {
-    for (u32 i = 0; i < REF_GS; i++)
-        if (ch->sent_by[i] && s->g[g].clock.at[i] < ch->sent_by[i])
-            ref_race(r);
-    if (ch->closed && ch->closed_at && s->g[g].clock.at[ch->closed_by] < ch->closed_at)
-        ref_race(r);
-    if (ch->closed) {
+    if (ch->closed) { /* which panics before it is an access */
         ref_panic(r, s, g, REF_CLOSE_CLOSED, 0);
         return;
     }
+    for (u32 i = 0; i < REF_GS; i++)
+        if (ch->sent_by[i] && s->g[g].clock.at[i] < ch->sent_by[i])
+            ref_race(r);
     ch->closed = true;
     ch->closed_by = (u8)g;
     ch->closed_at = s->g[g].clock.at[g];
