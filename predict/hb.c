@@ -45,7 +45,7 @@ static void take_step(Hb *hb, u32 number, Findings *findings)
     const Pred *preds = hb->steps->preds.data + step->preds;
     for (u32 i = 0; i < step->pred_count; i++) {
         CHECK(hb->at[preds[i].step]);
-        if (pred_is_hb(preds[i]) || (hb->schedulable && pred_is_fixed(preds[i])))
+        if (pred_is_hb(preds[i]) || hb->schedulable)
             learn(hb, step->goroutine, hb->at[preds[i].step]);
     }
     CHECK(clock_get(hb->threads[step->goroutine], step->goroutine) <= step->index);

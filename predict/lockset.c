@@ -1,15 +1,21 @@
 /* Locksets [SAVAGE97]: for a variable that several goroutines use and at least one writes, the
  * locks that were held at all accesses (at writes, as a writer). If none is left, that is a
- * warning, not a race. Accesses of the first goroutine before it starts another do not count: they
- * initialise. */
+ * warning, not a race. As long as a variable has been used by one goroutine only, what that one did
+ * before it started another does not count: it initialised. */
 #include "predict/predict.h"
 
+/* The latest access, and the latest of a goroutine other than that one's; NO_STEP: none. */
+typedef struct Latest {
+    u32 step, other;
+} Latest;
+
 typedef struct Shared {
-    u32 owner;       /* the first goroutine */
-    u32 first, last; /* accesses */
-    bool used, shared, written, warned;
-    u32 starts;     /* number of goroutines that the owner had started at its last access */
-    StepList locks; /* candidates */
+    bool used, shared, warned;
+    u32 owner;           /* the first goroutine */
+    u32 starts;          /* number of goroutines that the owner had started at its last access */
+    Latest any, written; /* accesses; writes */
+    u32 first, second;   /* the latest conflicting accesses, NO_STEP: none */
+    StepList locks;      /* candidates */
 } Shared;
 
 /* Whether the lock that an acquire took counts at the access. */
@@ -40,13 +46,17 @@ static void intersect(const Steps *steps, StepList *locks, const StepList *held,
     locks->len = kept;
 }
 
-/* The conflicting access of another goroutine that the warning names. */
-static u32 partner(const Steps *steps, const Shared *v, u32 now)
+static u32 by_other(const Steps *steps, const Latest *latest, u32 goroutine)
 {
-    const RunStep *step = &steps->list.data[now];
-    if (steps_conflict(&steps->list.data[v->last], step))
-        return v->last;
-    return steps_conflict(&steps->list.data[v->first], step) ? v->first : NO_STEP;
+    if (latest->step == NO_STEP || steps->list.data[latest->step].goroutine != goroutine)
+        return latest->step;
+    return latest->other;
+}
+
+static void note(const Steps *steps, Latest *latest, u32 number)
+{
+    latest->other = by_other(steps, latest, steps->list.data[number].goroutine);
+    latest->step = number;
 }
 
 static void all(const Steps *steps, StepList *locks, const StepList *held, const RunStep *access)
@@ -57,34 +67,50 @@ static void all(const Steps *steps, StepList *locks, const StepList *held, const
             vec_push(locks, steps->list.data[held->data[i]].object);
 }
 
+static void begin(Shared *v, u32 goroutine)
+{
+    v->used = true;
+    v->shared = false;
+    v->owner = goroutine;
+    v->any = v->written = (Latest){NO_STEP, NO_STEP};
+    v->first = NO_STEP;
+}
+
+/* Enters the access, and finds the latest one that conflicts with it. */
+static void enter(const Steps *steps, Shared *v, u32 number)
+{
+    const RunStep *step = &steps->list.data[number];
+    bool write = step->kind == STEP_WRITE;
+    u32 before = by_other(steps, write ? &v->any : &v->written, step->goroutine);
+    if (before != NO_STEP) {
+        v->first = before;
+        v->second = number;
+    }
+    note(steps, &v->any, number);
+    if (write)
+        note(steps, &v->written, number);
+    v->shared |= step->goroutine != v->owner;
+}
+
 /* `starts`: by goroutine, the number of those it has started. */
 static void look(const Steps *steps, Shared *v, u32 number, const StepList *held, const u32 *starts,
                  Findings *findings)
 {
     const RunStep *step = &steps->list.data[number];
     CHECK(is_access(step) && !step->atomic);
-    if (!v->used)
-        *v = (Shared){.owner = step->goroutine,
-                      .first = number,
-                      .last = number,
-                      .used = true,
-                      .starts = UINT32_MAX};
-    v->written |= step->kind == STEP_WRITE;
-    if (v->shared || v->starts == starts[v->owner])
-        intersect(steps, &v->locks, held, step);
-    else
+    if (!v->used || (!v->shared && v->starts != starts[v->owner])) {
+        begin(v, step->goroutine);
         all(steps, &v->locks, held, step);
-    CHECK(v->first <= v->last && v->last <= number);
-    v->shared |= step->goroutine != v->owner;
-    v->starts = starts[v->owner];
-    if (v->shared && v->written && v->locks.len == 0 && !v->warned) {
-        u32 other = partner(steps, v, number);
-        v->warned = other != NO_STEP;
-        if (v->warned)
-            findings_add(findings, steps, other, number);
+    } else {
+        intersect(steps, &v->locks, held, step);
     }
-    if (step->kind == STEP_WRITE || steps->list.data[v->last].kind == STEP_READ)
-        v->last = number;
+    enter(steps, v, number);
+    v->starts = starts[v->owner];
+    if (v->first == NO_STEP || v->locks.len > 0 || v->warned)
+        return;
+    CHECK(v->shared);
+    v->warned = true;
+    findings_add(findings, steps, v->first, v->second);
 }
 
 static void leave(StepList *held, u32 acquire)

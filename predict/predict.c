@@ -37,8 +37,8 @@ const Analysis *analysis_find(const char *name)
     return NULL;
 }
 
-/* The place of an access: STD text has its own numbers, other traces have source positions. */
-static u64 place_of(const Steps *steps, u32 number)
+/* STD text has its own numbers, other traces have source positions. */
+u64 race_place(const Steps *steps, u32 number)
 {
     const RunStep *step = &steps->list.data[number];
     const Event *event = &steps->trace->events.data[step->event];
@@ -49,7 +49,7 @@ static u64 place_of(const Steps *steps, u32 number)
 
 u64 race_pair_key(const Steps *steps, u32 first, u32 second)
 {
-    u64 from = place_of(steps, first), to = place_of(steps, second);
+    u64 from = race_place(steps, first), to = race_place(steps, second);
     return from < to ? hash_u64(from) + to : hash_u64(to) + from;
 }
 

@@ -29,6 +29,8 @@ typedef struct Analysis {
 const Analysis *analysis_list(u32 *count);
 /* The analysis of that name, or NULL. */
 const Analysis *analysis_find(const char *name);
+/* A number that is equal for accesses of the same kind (read or write) at the same place. */
+u64 race_place(const Steps *steps, u32 step);
 /* A key that is equal for pairs with the same kinds of access at the same two places. */
 u64 race_pair_key(const Steps *steps, u32 first, u32 second);
 /* Frees the lists. */

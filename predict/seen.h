@@ -5,9 +5,12 @@
 #include "predict/predict.h"
 #include "race/clock.h"
 
+/* Places of one goroutine's accesses to one variable that are remembered: the latest. */
+enum { SEEN_PLACES = 1024 };
+
 typedef struct Seen {
     u32 goroutine;
-    u32 last[2][2]; /* is a write, is atomic -> step or NO_STEP */
+    StepList last; /* its last access of each kind at each place, in trace order */
 } Seen;
 
 typedef VEC(Seen) SeenList;
@@ -21,8 +24,9 @@ typedef struct SeenTable {
 void seen_init(SeenTable *table, const Steps *steps);
 /* Frees it. */
 void seen_free(SeenTable *table);
-/* Adds to *findings the pairs of this access with the last conflicting ones of other goroutines
- * that are not in `clock`, its goroutine's; then enters it into the table. */
+/* Adds to *findings the pairs of this access with the conflicting ones of other goroutines that are
+ * not in `clock`, its goroutine's, the last of each kind at each place; then enters it into the
+ * table. */
 void seen_access(SeenTable *table, const Steps *steps, u32 step, const Clock *clock,
                  Findings *findings);
 

@@ -10,14 +10,20 @@ typedef struct Queue {
     u32 head;
 } Queue;
 
+/* Operations that keep the order of the run, but for those that commute with the one before. */
+typedef struct Chain {
+    StepList last, previous; /* the last that commute with each other, and such ones before them */
+    bool commute;            /* those in `last` do, with others like them */
+} Chain;
+
 /* What is known about a lock, a channel or another object that orders goroutines. */
 typedef struct Object {
-    u32 lock;          /* dense number + 1; 0: is none */
-    u32 writer;        /* lock: the acquire of the writer that holds it */
-    StepList readers;  /* lock: the acquires of readers that hold it */
-    StepList releases; /* others: since the last Release, what an Acquire learns of */
-    u32 last;          /* the last operation; of a WaitGroup, the last that was no Done */
-    u64 free;          /* channel: what is left of the first sends that wait for no receive */
+    u32 lock;                 /* dense number + 1; 0: is none */
+    u32 writer;               /* lock: the acquire of the writer that holds it */
+    StepList readers;         /* lock: the acquires of readers that hold it */
+    StepList releases;        /* others: since the last Release, what an Acquire learns of */
+    Chain acquired, released; /* others: by operations that acquire, and by those that release */
+    u64 free; /* channel: what is left of the first sends that wait for no receive */
     bool watched;
     Queue forward, backward;
     u32 last_receive, close;
@@ -136,10 +142,8 @@ static Object *object_at(Build *b, Loc loc)
     bool fresh;
     u32 index = loctable_get(&b->object_locs, loc, &fresh);
     while (b->objects.len <= index) {
-        vec_push(&b->objects, (Object){.writer = NO_STEP,
-                                       .last = NO_STEP,
-                                       .last_receive = NO_STEP,
-                                       .close = NO_STEP});
+        vec_push(&b->objects,
+                 (Object){.writer = NO_STEP, .last_receive = NO_STEP, .close = NO_STEP});
         vec_push(&b->steps->channels, (StepChannel){0});
     }
     return &b->objects.data[index];
@@ -255,26 +259,44 @@ static void lock_release(Build *b, const Event *event, Object *lock)
     forget_sections(b, b->steps->list.data[acquire].goroutine);
 }
 
+static bool commutes(const Event *event)
+{
+    return event->sub == SYNC_WAITGROUP_DONE || event->sub == SYNC_WAITGROUP_WAIT ||
+           (event->sub == SYNC_ONCE_DO && event->kind == EV_ACQUIRE);
+}
+
+/* The step of an operation, which comes after those of its chain that it does not commute with. The
+ * order of atomic operations is that of the values that they read. */
+static u32 chain_step(Build *b, const Event *event, const Object *object, Chain *chain)
+{
+    if (is_atomic(event))
+        return sync_step(b, event->goroutine, number_of(b, object));
+    if (!chain->commute || !commutes(event)) {
+        vec_free(&chain->previous);
+        chain->previous = chain->last;
+        chain->last = (StepList){0};
+    }
+    chain->commute = commutes(event);
+    for (u32 i = 0; i < chain->previous.len; i++)
+        after(b, chain->previous.data[i], PRED_ORDER);
+    u32 step = sync_step(b, event->goroutine, number_of(b, object));
+    vec_push(&chain->last, step);
+    return step;
+}
+
 static void object_acquire(Build *b, const Event *event, Object *object)
 {
     for (u32 i = 0; i < object->releases.len; i++)
-        after(b, object->releases.data[i], PRED_HB);
-    if (!is_atomic(event)) /* else the value that was read says what came before */
-        after(b, object->last, PRED_ORDER);
-    object->last = sync_step(b, event->goroutine, number_of(b, object));
+        after(b, object->releases.data[i], is_atomic(event) ? PRED_VALUE : PRED_HB);
+    chain_step(b, event, object, &object->acquired);
 }
 
 static void object_release(Build *b, const Event *event, Object *object, bool merge)
 {
-    bool commutes = event->sub == SYNC_WAITGROUP_DONE;
-    if (!is_atomic(event))
-        after(b, object->last, PRED_ORDER);
-    u32 step = sync_step(b, event->goroutine, number_of(b, object));
+    u32 step = chain_step(b, event, object, &object->released);
     if (!merge)
         vec_clear(&object->releases);
     vec_push(&object->releases, step);
-    if (!commutes)
-        object->last = step;
 }
 
 /* The domain of trace/happens_before.h: steps and the edges between them ---------------------- */
@@ -436,6 +458,22 @@ static void add_event(Build *b, const Event *event)
         rule_event(b, event);
 }
 
+static void free_chain(Chain *chain)
+{
+    vec_free(&chain->last);
+    vec_free(&chain->previous);
+}
+
+static void free_object(Object *object)
+{
+    vec_free(&object->readers);
+    vec_free(&object->releases);
+    free_chain(&object->acquired);
+    free_chain(&object->released);
+    vec_free(&object->forward.steps);
+    vec_free(&object->backward.steps);
+}
+
 void steps_build(Steps *steps, const Trace *trace)
 {
     *steps = (Steps){.trace = trace};
@@ -448,13 +486,8 @@ void steps_build(Steps *steps, const Trace *trace)
     CHECK(steps->channels.len == steps->objects);
     CHECK(steps->by_goroutine.len == steps->goroutines);
     CHECK(steps->held.len == steps->list.len);
-    for (u32 i = 0; i < b.objects.len; i++) {
-        Object *object = &b.objects.data[i];
-        vec_free(&object->readers);
-        vec_free(&object->releases);
-        vec_free(&object->forward.steps);
-        vec_free(&object->backward.steps);
-    }
+    for (u32 i = 0; i < b.objects.len; i++)
+        free_object(&b.objects.data[i]);
     vec_free(&b.objects);
     loctable_free(&b.variables);
     loctable_free(&b.object_locs);

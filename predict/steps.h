@@ -37,6 +37,7 @@ enum { NO_OBJECT = UINT32_MAX };
 typedef enum PredKind {
     PRED_HB,    /* happens-before: all analyses */
     PRED_ORDER, /* not of happens-before: a reordering must keep to it to mean the same run */
+    PRED_VALUE, /* happens-before by an atomic operation: a reordering keeps to `writer` instead */
     PRED_ROOM   /* happens-before, but a reordering may make room for a send by another receive */
 } PredKind;
 
@@ -53,7 +54,7 @@ static inline bool pred_is_hb(Pred pred)
 /* Whether every reordering keeps to it. */
 static inline bool pred_is_fixed(Pred pred)
 {
-    return pred.kind != PRED_ROOM;
+    return pred.kind != PRED_ROOM && pred.kind != PRED_VALUE;
 }
 
 typedef VEC(u32) StepList;

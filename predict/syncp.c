@@ -5,6 +5,8 @@
 #include "predict/ideal.h"
 #include "predict/rows.h"
 
+enum { LOOKS = 200000000 }; /* steps looked at, in all, for pairs of places: a second */
+
 typedef struct Search {
     const Rows *rows;
     Ideal ideal;
@@ -43,6 +45,7 @@ static void earlier_and_later(Search *s, const StepList *earlier, const StepList
 {
     const Steps *steps = s->rows->steps;
     ideal_empty(&s->ideal);
+    s->ideal.looked++;
     for (u32 i = 0, j = 0; i < earlier->len && j < later->len;) {
         u32 first = earlier->data[i], second = later->data[j];
         if (first > second || findings_has(s->findings, steps, first, second)) {
@@ -61,10 +64,66 @@ static void earlier_and_later(Search *s, const StepList *earlier, const StepList
     }
 }
 
+/* The accesses of a row at one place. */
+typedef struct PlaceRow {
+    u64 place;
+    StepList steps;
+} PlaceRow;
+
+typedef VEC(PlaceRow) PlaceRows;
+
+static PlaceRows by_place(const Steps *steps, const StepList *row)
+{
+    PlaceRows rows = {0};
+    Map places = {0};
+    for (u32 i = 0; i < row->len; i++) {
+        u64 place = race_place(steps, row->data[i]), *at = map_put(&places, hash_u64(place) | 1);
+        if (*at == 0) {
+            vec_push(&rows, (PlaceRow){.place = place});
+            *at = rows.len;
+        }
+        vec_push(&rows.data[*at - 1].steps, row->data[i]);
+    }
+    map_free(&places);
+    return rows;
+}
+
+static void free_places(PlaceRows *rows)
+{
+    for (u32 i = 0; i < rows->len; i++)
+        vec_free(&rows->data[i].steps);
+    vec_free(rows);
+}
+
+static void both_ways(Search *s, const StepList *ones, const StepList *others)
+{
+    earlier_and_later(s, ones, others);
+    earlier_and_later(s, others, ones);
+}
+
+/* The accesses that race are known; now each two places that are not known to race yet. */
+static void each_two_places(Search *s, const StepList *ones, const StepList *others)
+{
+    const Steps *steps = s->rows->steps;
+    PlaceRows here = by_place(steps, ones), there = by_place(steps, others);
+    for (u32 i = 0; here.len * (u64)there.len > 1 && i < here.len; i++)
+        for (u32 k = 0; k < there.len; k++) {
+            const StepList *one = &here.data[i].steps, *other = &there.data[k].steps;
+            if (map_get(&s->findings->seen, race_pair_key(steps, one->data[0], other->data[0])))
+                continue;
+            if (s->ideal.looked > LOOKS)
+                s->findings->incomplete = true;
+            else
+                both_ways(s, one, other);
+        }
+    free_places(&here);
+    free_places(&there);
+}
+
 static void two_rows(void *ctx, const StepList *ones, const StepList *others)
 {
-    earlier_and_later(ctx, ones, others);
-    earlier_and_later(ctx, others, ones);
+    both_ways(ctx, ones, others);
+    each_two_places(ctx, ones, others);
 }
 
 void syncp_search(const Rows *rows, Findings *findings)
