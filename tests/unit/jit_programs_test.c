@@ -23,10 +23,10 @@ enum { ALL_RUNS = 4, FILTERED_RUNS = 6, RUNS = 9, MOST_STEPS = 60000, MOST_FRAME
 /* The observable results of a run. */
 typedef struct Record {
     EventSink sink;
-    VM *vm;     /* the VM whose stacks are recorded, or NULL */
-    u64 events; /* a hash of all events */
-    Map epochs; /* goroutine -> number of its events that are not accesses */
-    Map seen;   /* hash of goroutine and access -> epoch of the last such access + 1 */
+    VM *vm;       /* the VM whose stacks are recorded, or NULL */
+    u64 events;   /* a hash of all events */
+    Map segments; /* goroutine -> number of its segments that have ended */
+    Map seen;     /* hash of goroutine and access -> segments before the last such access, + 1 */
     u64 steps;
     Outcome outcome;
     Buf output, report;
@@ -45,18 +45,29 @@ static bool is_access(const Event *event)
     return event_info[event->kind].class == EVC_ACCESS;
 }
 
-/* Whether the event repeats an access. Which of these are filtered depends on addresses, so they
- * are not compared. */
+/* A new segment (vm/filter.h) of each goroutine that takes part in the event begins. None does with
+ * MAKE, which comes at the first use of a channel, and not in what sets a timer that fires. */
+static void count_segments(Record *record, const Event *event)
+{
+    if (event->kind == EV_MAKE)
+        return;
+    ++*map_put(&record->segments, event->goroutine);
+    if (event->kind == EV_GO || event->kind == EV_RENDEZVOUS)
+        ++*map_put(&record->segments, event->other);
+}
+
+/* Whether the event repeats an access. Which of these are filtered depends on addresses and on when
+ * garbage is collected, so they are not compared. */
 static bool repeats(Record *record, const Event *event)
 {
     if (!is_access(event)) {
-        ++*map_put(&record->epochs, event->goroutine);
-        ++*map_put(&record->epochs, event->other);
+        count_segments(record, event);
         return false;
     }
     u64 key = hash_u64((u64)event->goroutine << 32 | event->count << 1 | (event->kind == EV_WRITE));
     key = hash_u64(hash_u64(key ^ event->loc.object) ^ event->loc.offset);
-    u64 now = *map_put(&record->epochs, event->goroutine) + 1, *last = map_put(&record->seen, key);
+    u64 now = *map_put(&record->segments, event->goroutine) + 1,
+        *last = map_put(&record->seen, key);
     bool same = *last == now;
     *last = now;
     return same;
@@ -180,7 +191,7 @@ static void records_free(Record record[RUNS])
     for (u32 i = 0; i < RUNS; i++) {
         buf_free(&record[i].output);
         buf_free(&record[i].report);
-        map_free(&record[i].epochs);
+        map_free(&record[i].segments);
         map_free(&record[i].seen);
     }
 }
