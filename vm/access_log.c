@@ -1,3 +1,4 @@
+/* The sink that collects accesses, and the happens-before sets over addresses. */
 #include "vm/access_log.h"
 
 #include "trace/happens_before.h"
@@ -5,13 +6,11 @@
 #include "vm/heap.h"
 #include "vm/region.h"
 
-enum { LOOK_BACK = 8 };
-
 void log_free(AccessLog *log)
 {
     vec_free(&log->own);
-    vec_free(&log->clashes);
-    facts_free(&log->facts);
+    vec_free(&log->races);
+    hb_sets_free(&log->sets);
     map_free(&log->places);
 }
 
@@ -26,17 +25,17 @@ static u64 place_of(const AccessLog *log, u64 addr)
     return (u64)header->granules << 32 | (addr - (u64)header);
 }
 
-/* By main, or by others, of whom there may be several. */
+/* Added to an AccessKind: by the main goroutine. All others count as one that races with itself. */
 enum { BY_MAIN = 4 };
 
 void log_note(AccessLog *log, u32 goroutine, const void *addr, AccessKind kind)
 {
     u32 how = kind | (goroutine == GOROUTINE_MAIN ? BY_MAIN : 0);
     u64 noted = (u64)addr << 3 | how;
-    u64 *lately = &log->lately[hash_u64(noted) % LATELY_NOTED];
-    if (*lately == noted)
+    u64 *latest = &log->noted[hash_u64(noted) % RECENTLY_NOTED];
+    if (*latest == noted)
         return;
-    *lately = noted;
+    *latest = noted;
     *map_put(&log->places, place_of(log, (u64)addr)) |= 1ull << how;
 }
 
@@ -62,9 +61,10 @@ bool log_suspects(const AccessLog *log)
 
 /* ---- accesses ---- */
 
-/* Leaves out what was just said. */
+/* Adds an entry that is not among the last few. */
 static void add(AccessList *list, AccessEntry entry)
 {
+    enum { LOOK_BACK = 8 };
     u32 last = list->len > LOOK_BACK ? list->len - LOOK_BACK : 0;
     for (u32 i = list->len; i > last; i--)
         if (list->data[i - 1] == entry)
@@ -80,10 +80,12 @@ static void add_order(AccessLog *log, u32 g, u64 addr, AccessKind kind)
     CHECK(ACCESS_GOROUTINE(entry) == g && ACCESS_ADDR(entry) == addr);
     if (!log->exact)
         add(&log->own, entry);
-    else if (facts_access(&log->facts, g, ACCESS_WHAT(entry)))
-        vec_push(&log->clashes, entry);
+    else if (hb_sets_access(&log->sets, g, ACCESS_WHAT(entry)))
+        vec_push(&log->races, entry);
 }
 
+/* Any other. An exact log leaves out places at which the search before found nothing that could
+ * race. */
 static void add_access(AccessLog *log, u32 g, u64 addr, AccessKind kind)
 {
     const u64 *set = log->exact ? map_get(&log->places, place_of(log, addr)) : NULL;
@@ -91,11 +93,11 @@ static void add_access(AccessLog *log, u32 g, u64 addr, AccessKind kind)
         add_order(log, g, addr, kind);
 }
 
-/* Locations are addresses here: globals by their offset, all other memory as it is. */
+/* The address of a location: all memory is in a region, where a Loc's offset is an address, or it
+ * is the globals. */
 static u64 addr_of(const AccessLog *log, Loc loc)
 {
-    CHECK(loc.object == 0 ||
-          loc.object == HEAP_ADDRESS); /* there is a region: nothing has a name */
+    CHECK(loc.object == 0 || loc.object == HEAP_ADDRESS);
     return loc.object ? loc.offset : (u64)log->vm->globals + loc.offset;
 }
 
@@ -104,7 +106,7 @@ static AccessKind kind_of(EventTag tag)
     return tag.kind == EV_WRITE ? ACCESS_WRITE : ACCESS_READ;
 }
 
-static void on_access(EventSink *sink, GoroutineRef *g, Loc loc, Span span, EventTag tag)
+static void take_access(EventSink *sink, GoroutineRef *g, Loc loc, Span span, EventTag tag)
 {
     AccessLog *log = (AccessLog *)sink;
     (void)span;
@@ -113,8 +115,8 @@ static void on_access(EventSink *sink, GoroutineRef *g, Loc loc, Span span, Even
 
 /* Of a send that is to come, a boundary has shown the access to the channel already, unless the
  * log is exact. */
-static void on_accesses(EventSink *sink, GoroutineRef *g, Loc loc, u32 count, u32 stride, Span span,
-                        EventTag tag)
+static void take_accesses(EventSink *sink, GoroutineRef *g, Loc loc, u32 count, u32 stride,
+                          Span span, EventTag tag)
 {
     AccessLog *log = (AccessLog *)sink;
     u64 addr = addr_of(log, loc);
@@ -126,41 +128,108 @@ static void on_accesses(EventSink *sink, GoroutineRef *g, Loc loc, u32 count, u3
         add_order(log, g->number, addr, kind_of(tag));
 }
 
-/* ---- who learns from whom ---- */
+/* ---- happens-before ---- */
 
-static void access_itself(AccessLog *log, u32 g, u64 addr, EventTag tag)
+/* The domain of trace/happens_before.h: the sets of vm/hb_sets.h. A place in a channel's buffer has
+ * one set, which is in the forward queue while a value lies there, else in the backward queue: a
+ * send fills the place that has been empty the longest, and a receive empties the one that has been
+ * full the longest. So push and pop of one operation exchange what the goroutine and the place
+ * have. */
+#define HB_CONTEXT AccessLog *
+#define HB_GOROUTINE u32
+#define HB_CHANNEL const Chan *
+#define HB_OBJECT u64 /* its address */
+#include "trace/happens_before.h"
+
+/* Owner numbers of a channel's sets: places count from 1, 0 is the set of its close. */
+enum { CHANNEL_END = 0, FIRST_PLACE = 1, MOST_PLACES = UINT16_MAX };
+
+/* The channel is as it is after the operation. */
+static inline void hb_push(AccessLog *log, u32 p, const Chan *c, HbQueue queue)
 {
-    bool reads = hb_own_access((EventKind)tag.kind, tag.sub) == HB_READ;
-    add_access(log, g, addr, ACCESS_ATOMIC | (reads ? ACCESS_READ : ACCESS_WRITE));
+    CHECK(c->cap > 0 && c->count <= c->cap);
+    u64 after = c->first + (queue == HB_FORWARD ? c->count : 0); /* the place is before this one */
+    u64 place = (after + c->cap - 1) % c->cap;
+    log->merged |= c->cap > MOST_PLACES;
+    hb_sets_exchange(&log->sets, p, HB_OWNER(c, place % MOST_PLACES + FIRST_PLACE));
 }
 
-static void on_sync(EventSink *sink, GoroutineRef *g, ObjectRef *object, Span span, EventTag tag)
+static inline void hb_pop(AccessLog *log, u32 p, const Chan *c, HbQueue queue)
 {
-    AccessLog *log = (AccessLog *)sink;
-    u64 addr = addr_of(log, object->loc);
-    (void)span;
-    CHECK(log->vm->sink == sink);
-    if (!log->exact)
-        return;
-    if (tag.kind == EV_ACQUIRE || tag.kind == EV_ACQUIRE_RELEASE)
-        facts_tell(&log->facts, KNOWER(addr, 0), g->number, TELL_ALSO);
-    if (tag.flags & EVF_ATOMIC)
-        access_itself(log, g->number, addr, tag);
-    if (tag.kind != EV_ACQUIRE)
-        facts_tell(&log->facts, g->number, KNOWER(addr, 0),
-                   tag.kind == EV_RELEASE_MERGE ? TELL_ALSO : TELL_INSTEAD);
+    (void)log, (void)p, (void)c, (void)queue;
 }
 
-/* Places in the buffer count from 1; what the channel itself knows is what was known when it was
- * closed. What a value's sender knew is at its place, and what its receiver knew after that. */
-enum { MOST_PLACES = UINT16_MAX };
-
-static Knower buffer_place(AccessLog *log, const Chan *ch, u64 index)
+static inline void hb_make(AccessLog *log, const Chan *c, u64 capacity, bool closes)
 {
-    CHECK(ch->cap > 0 && ch->count <= ch->cap);
-    log->vague |= ch->cap > MOST_PLACES;
-    return KNOWER(ch, index % ch->cap % MOST_PLACES + 1);
+    (void)log, (void)c, (void)capacity, (void)closes;
 }
+
+static inline bool hb_closes(AccessLog *log, const Chan *c)
+{
+    (void)log;
+    return c->watched;
+}
+
+static inline void hb_meet(AccessLog *log, u32 sender, u32 receiver, const Chan *c)
+{
+    (void)c;
+    CHECK(sender != receiver);
+    hb_sets_join(&log->sets, receiver, sender);
+    hb_sets_join(&log->sets, sender, receiver);
+}
+
+static inline void hb_release_end(AccessLog *log, u32 p, const Chan *c)
+{
+    hb_sets_assign(&log->sets, HB_OWNER(c, CHANNEL_END), p);
+}
+
+static inline void hb_acquire_end(AccessLog *log, u32 p, const Chan *c)
+{
+    hb_sets_join(&log->sets, p, HB_OWNER(c, CHANNEL_END));
+}
+
+static inline void hb_acquire(AccessLog *log, u32 p, u64 o)
+{
+    hb_sets_join(&log->sets, p, HB_OWNER(o, 0));
+}
+
+static inline void hb_release(AccessLog *log, u32 p, u64 o)
+{
+    hb_sets_assign(&log->sets, HB_OWNER(o, 0), p);
+}
+
+static inline void hb_merge(AccessLog *log, u32 p, u64 o)
+{
+    hb_sets_join(&log->sets, HB_OWNER(o, 0), p);
+}
+
+static inline void hb_fork(AccessLog *log, u32 parent, u32 child)
+{
+    hb_sets_assign(&log->sets, child, parent);
+}
+
+static inline void hb_begin(AccessLog *log, u32 p, u64 timer)
+{
+    hb_sets_assign(&log->sets, p, HB_OWNER(timer, 0));
+}
+
+static inline void hb_end(AccessLog *log, u32 p)
+{
+    hb_sets_forget(&log->sets, p);
+}
+
+static inline void hb_touch_channel(AccessLog *log, u32 p, const Chan *c, HbAccess how)
+{
+    add_order(log, p, (u64)c, how == HB_READ ? ACCESS_READ : ACCESS_WRITE);
+}
+
+static inline void hb_touch_object(AccessLog *log, u32 p, u64 o, u8 sub, HbAccess how)
+{
+    (void)sub;
+    add_access(log, p, o, ACCESS_ATOMIC | (how == HB_READ ? ACCESS_READ : ACCESS_WRITE));
+}
+
+/* ---- synchronisation ---- */
 
 /* The VM's own references are part of its channels, and this is its only sink. */
 static const Chan *chan_of(const ObjectRef *channel)
@@ -169,93 +238,86 @@ static const Chan *chan_of(const ObjectRef *channel)
     return (const Chan *)((const char *)channel - offsetof(Chan, ref));
 }
 
-static void demand_open(AccessLog *log, u32 g, const Chan *ch, AccessKind kind)
+static void take_go(EventSink *sink, GoroutineRef *parent, GoroutineRef *child, Span span)
 {
-    if (ch->watched)
-        add_order(log, g, (u64)ch, kind);
+    AccessLog *log = (AccessLog *)sink;
+    (void)span;
+    if (log->exact)
+        rule_go(log, parent->number, child->number);
 }
 
-static void on_channel_exact(AccessLog *log, u32 g, const Chan *ch, EventKind kind)
+static void take_end(EventSink *sink, GoroutineRef *g, Span span)
+{
+    AccessLog *log = (AccessLog *)sink;
+    (void)span;
+    if (log->exact)
+        rule_end(log, g->number);
+}
+
+static void exact_channel(AccessLog *log, u32 p, const Chan *c, EventKind kind)
 {
     switch (kind) {
-    case EV_SEND:
-        demand_open(log, g, ch, ACCESS_READ);
-        facts_tell(&log->facts, g, buffer_place(log, ch, ch->first + ch->count + ch->cap - 1),
-                   TELL_BOTH);
-        break;
-    case EV_RECV:
-        facts_tell(&log->facts, g, buffer_place(log, ch, ch->first + ch->cap - 1), TELL_BOTH);
-        break;
-    case EV_RECV_CLOSED: facts_tell(&log->facts, KNOWER(ch, 0), g, TELL_ALSO); break;
-    case EV_CLOSE:
-        demand_open(log, g, ch, ACCESS_WRITE);
-        facts_tell(&log->facts, g, KNOWER(ch, 0), TELL_INSTEAD);
-        break;
-    default: break;
+    case EV_SEND: rule_send(log, p, c); break;
+    case EV_RECV: rule_receive(log, p, c); break;
+    case EV_RECV_CLOSED: rule_receive_closed(log, p, c); break;
+    case EV_CLOSE: rule_close(log, p, c); break;
+    default: BUG("not an operation on a channel");
     }
 }
 
-/* The channel is as it is after the operation. */
-static void on_channel(EventSink *sink, GoroutineRef *g, ObjectRef *channel, Span span,
-                       EventTag tag)
+static void take_channel(EventSink *sink, GoroutineRef *g, ObjectRef *channel, Span span,
+                         EventTag tag)
 {
     AccessLog *log = (AccessLog *)sink;
     (void)span;
     log->blind |= tag.kind == EV_RECV && g->number != GOROUTINE_MAIN;
     if (log->exact)
-        on_channel_exact(log, g->number, chan_of(channel), tag.kind);
+        exact_channel(log, g->number, chan_of(channel), tag.kind);
 }
 
-static void on_rendezvous(EventSink *sink, GoroutineRef *sender, GoroutineRef *receiver,
-                          ObjectRef *channel, Span span, Span receiver_span, EventTag tag)
+static void take_rendezvous(EventSink *sink, GoroutineRef *sender, GoroutineRef *receiver,
+                            ObjectRef *channel, Span span, Span receiver_span, EventTag tag)
 {
     AccessLog *log = (AccessLog *)sink;
     (void)span, (void)receiver_span, (void)tag;
-    CHECK(sender->number != receiver->number);
-    if (!log->exact)
-        return;
-    demand_open(log, sender->number, chan_of(channel), ACCESS_READ);
-    facts_tell(&log->facts, sender->number, receiver->number, TELL_ALSO);
-    facts_tell(&log->facts, receiver->number, sender->number, TELL_ALSO);
+    if (log->exact)
+        rule_rendezvous(log, sender->number, receiver->number, chan_of(channel));
 }
 
-static void on_go(EventSink *sink, GoroutineRef *parent, GoroutineRef *child, Span span)
+static void take_sync(EventSink *sink, GoroutineRef *g, ObjectRef *object, Span span, EventTag tag)
 {
     AccessLog *log = (AccessLog *)sink;
     (void)span;
+    CHECK(log->vm->sink == sink);
     if (log->exact)
-        facts_tell(&log->facts, parent->number, child->number, TELL_ALSO);
+        rule_sync(log, g->number, addr_of(log, object->loc), tag.kind, tag.sub, tag.flags);
 }
 
-static void on_timer(EventSink *sink, GoroutineRef *machine, ObjectRef *timer, u32 setter,
-                     Span span, EventTag tag)
+static void take_timer(EventSink *sink, GoroutineRef *machine, ObjectRef *timer, u32 setter,
+                       Span span, EventTag tag)
 {
     AccessLog *log = (AccessLog *)sink;
     (void)setter, (void)span, (void)tag;
     log->blind = true;
     if (log->exact)
-        facts_tell(&log->facts, KNOWER(addr_of(log, timer->loc), 0), machine->number, TELL_INSTEAD);
+        rule_timer(log, machine->number, addr_of(log, timer->loc));
 }
 
 /* A select that took its default: whether it could depends on all other goroutines. */
-static void on_mark(EventSink *sink, GoroutineRef *g, Loc loc, Span span, EventTag tag)
+static void take_mark(EventSink *sink, GoroutineRef *g, Loc loc, Span span, EventTag tag)
 {
     (void)g, (void)loc, (void)span;
     ((AccessLog *)sink)->blind |= tag.kind == EV_DEFAULT;
 }
 
+/* ---- the sink ---- */
+
+#define take_make ignore_make
+#define take_over ignore_over
+
 static const SinkCalls log_calls = {
-    .access = on_access,
-    .accesses = on_accesses,
-    .go = on_go,
-    .end = ignore_end,
-    .make = ignore_make,
-    .channel = on_channel,
-    .rendezvous = on_rendezvous,
-    .sync = on_sync,
-    .timer = on_timer,
-    .mark = on_mark,
-    .over = ignore_over,
+#define CALL(name, parameters, copies) .name = take_##name,
+#include "trace/event.def"
 };
 
 void log_init(AccessLog *log)
@@ -263,7 +325,7 @@ void log_init(AccessLog *log)
     *log = (AccessLog){.sink = {.wants = WANT_ACCESS | WANT_REPEATS, .calls = &log_calls}};
 }
 
-/* ---- what is past ---- */
+/* ---- boundaries ---- */
 
 void log_clear(AccessLog *log, const G *g)
 {
@@ -279,6 +341,4 @@ void log_end(AccessLog *log, const G *g)
     for (u32 i = 0; i < log->own.len; i++)
         if (ACCESS_GOROUTINE(log->own.data[i]) == g->id)
             log->own.data[i] = ACCESS_ENTRY(0, 0, ACCESS_WHAT(log->own.data[i]));
-    if (log->exact)
-        facts_forget(&log->facts, g->id);
 }

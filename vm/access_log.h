@@ -1,55 +1,60 @@
-/* What goroutines access while a program is stepped through (vm/snapshot.h), in one of two ways.
- * `own` has what each has accessed since it last synchronised: races are looked for where one
- * arrives (spec/check.md). `facts`, with `exact`, have all that somebody does not know of yet. */
+/* The sink of a program that is stepped through (vm/snapshot.h): the accesses that may still race
+ * with accesses to come. There are two modes (spec/check.md):
+ *  - `own` has each goroutine's accesses since it last synchronised. Races are looked for between
+ *    those of a goroutine that arrives at a boundary and those of all others.
+ *  - Exact: `sets` has each goroutine's happens-before set, so a race shows at its second access.
+ */
 #ifndef VM_ACCESS_LOG_H
 #define VM_ACCESS_LOG_H
 
 #include "base/map.h"
-#include "vm/facts.h"
+#include "vm/hb_sets.h"
 #include "vm/vm.h"
 
-/* One entry says: goroutine, address, AccessKind. Goroutine 0 stands for those that have ended. */
+/* An access: goroutine, address, AccessKind. Goroutine 0 stands for those that have ended. */
 typedef u64 AccessEntry;
 #define ACCESS_ENTRY(goroutine, addr, kind) ((u64)(goroutine) << 49 | (u64)(addr) << 2 | (kind))
 #define ACCESS_GOROUTINE(entry) ((u32)((entry) >> 49))
 #define ACCESS_ADDR(entry) ((entry) << 15 >> 17)
+/* Address and kind, as vm/hb_sets.h has them. */
 #define ACCESS_WHAT(entry) ((entry) << 15 >> 15)
 enum { MOST_GOROUTINES = (1 << 15) - 1 };
 
 typedef WordList AccessList;
 
-enum { LATELY_NOTED = 256 };
+enum { RECENTLY_NOTED = 256 };
 
 typedef struct AccessLog {
     EventSink sink;
-    const VM *vm; /* set once there is one */
-    AccessList own;
-    Facts facts;
-    AccessList clashes; /* exact: accesses that race with one before; who handles them empties it */
+    const VM *vm; /* set by the owner once there is one */
     bool exact;
+    AccessList own;   /* not exact */
+    HbSets sets;      /* exact */
+    AccessList races; /* exact: accesses that race with one before; emptied by the owner */
     /* Something was done whose outcome depends on operations of others that do not happen before
-     * it: then `own` does not tell of all races. */
+     * it: then comparing `own` may miss races. */
     bool blind;
-    bool vague;      /* exact: more happened than facts can tell apart */
-    bool below_zero; /* the counter of a WaitGroup was */
+    bool merged;     /* exact: places of a long buffer share a set, so races may be missed */
+    bool below_zero; /* the counter of a WaitGroup was negative */
     /* How places have been accessed, and whether by main, a set as bits. A place is the address of
-     * a global, or an offset in heap objects of a size. */
+     * a global, or an offset in heap objects of one size. */
     Map places;
-    u64 lately[LATELY_NOTED]; /* what was noted there last */
+    u64 noted[RECENTLY_NOTED]; /* a cache of what log_note has put there */
 } AccessLog;
 
 /* Makes an empty log, whose sink is for the VM config. */
 void log_init(AccessLog *log);
+/* Frees what the log holds, not *log. */
 void log_free(AccessLog *log);
 
-/* g has synchronised: its own accesses are past. */
+/* g has synchronised: drops its own accesses. */
 void log_clear(AccessLog *log, const G *g);
-/* g has ended. */
+/* g has ended: its own accesses stay, as those of goroutine 0. */
 void log_end(AccessLog *log, const G *g);
 
-/* For what may race later: there is an access of that kind to the place. */
+/* Records in `places` that the goroutine has accessed addr in that way. */
 void log_note(AccessLog *log, u32 goroutine, const void *addr, AccessKind kind);
-/* Whether accesses that were noted could race, if nothing were ordered. */
+/* Whether any two noted accesses could race if nothing were ordered. */
 bool log_suspects(const AccessLog *log);
 
 #endif

@@ -221,20 +221,22 @@ static void normalize_accesses(Snapshotter *s, AccessList *list)
     list->len = unique;
 }
 
-static Knower renamed(void *ctx, Knower knower)
+static HbOwner renamed(void *ctx, HbOwner owner)
 {
     const Snapshotter *s = ctx;
-    if (knower < KNOWER_GOROUTINES)
-        return knower && !s->in_place ? s->ids[knower] : knower;
-    u64 addr = moved_address(s, KNOWER_ADDR(knower));
-    return addr ? addr | (knower ^ KNOWER_ADDR(knower)) : 0;
+    if (owner < HB_OWNER_GOROUTINES)
+        return owner && !s->in_place ? s->ids[owner] : owner;
+    u64 addr = moved_address(s, HB_OWNER_ADDR(owner));
+    return addr ? addr | (owner ^ HB_OWNER_ADDR(owner)) : 0;
 }
 
-/* What a goroutine that a timer starts will know is not known yet. */
-static void normalize_facts(Snapshotter *s)
+/* While a timer is set, a goroutine may start whose set does not contain what those of all others
+ * contain. */
+static void normalize_sets(Snapshotter *s)
 {
     VM *vm = s->vm;
-    facts_tidy(&vm->stepping.log->facts, renamed, s, timers_pending(vm) ? 0 : vm->sched.all.len);
+    u32 goroutines = timers_pending(vm) ? 0 : vm->sched.all.len;
+    hb_sets_normalize(&vm->stepping.log->sets, renamed, s, goroutines);
 }
 
 /* ---- taking: everything moves ---- */
@@ -431,7 +433,7 @@ static Snapshot take(Snapshotter *s, U32List *order)
     s->current ^= 1;
     vec_reserve(&s->buffers[s->current],
                 sizeof(Head) + s->region->used + rounded(vm->globals_size) +
-                    8ull * (vm->sched.all.len + log->own.len + log->facts.words.len));
+                    8ull * (vm->sched.all.len + log->own.len + log->sets.words.len));
     Head head = {
         .globals = rounded(vm->globals_size), .goroutines = vm->sched.all.len, .now = vm->time.now};
     head.tracking = vm->tracking;
@@ -447,9 +449,9 @@ static Snapshot take(Snapshotter *s, U32List *order)
     if (!take_in_place(s, &head))
         take_moving(s, &head, order);
     normalize_accesses(s, &log->own);
-    normalize_facts(s);
+    normalize_sets(s);
     head.own = log->own.len;
-    head.facts = log->facts.words.len;
+    head.sets = log->sets.words.len;
     u8 *bytes = s->buffers[s->current].data;
     memcpy(bytes, &head, sizeof head);
     s->buffers[s->current].len = (u32)(sizeof head + head.objects);
@@ -457,14 +459,14 @@ static Snapshot take(Snapshotter *s, U32List *order)
     u32 tail = s->buffers[s->current].len;
     add_goroutines(s);
     add(s, log->own.data, 8ull * head.own);
-    add(s, log->facts.words.data, 8ull * head.facts);
+    add(s, log->sets.words.data, 8ull * head.sets);
     u64 len = s->buffers[s->current].len,
         hash = head.sum + snapshot_mix((u64)(head.now ^ head.bubble_time), head.output) +
                head.main_ended + ((u64)head.own << 32 | head.goroutines);
     for (u64 i = tail; i < len; i += 8)
         hash += word_hash(~i, *(const u64 *)(bytes + i));
     CHECK(len == sizeof head + head.objects + head.globals +
-                     8ull * (head.goroutines + head.own + head.facts));
+                     8ull * (head.goroutines + head.own + head.sets));
     return (Snapshot){bytes, len, hash_u64(hash)};
 }
 
@@ -537,7 +539,7 @@ void snapshot_restore(Snapshotter *s, const u8 *bytes)
         memcpy(vm->sched.all.data, bytes, 8ull * head.goroutines);
     bytes += 8ull * head.goroutines;
     restore_list(&vm->stepping.log->own, &bytes, head.own);
-    restore_list(&vm->stepping.log->facts.words, &bytes, head.facts);
+    restore_list(&vm->stepping.log->sets.words, &bytes, head.sets);
     vm->tracking = vm->concurrent = head.tracking;
     vm->main_ended = head.main_ended;
     vm->time.now = head.now;

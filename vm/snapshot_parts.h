@@ -7,7 +7,8 @@
 #include "vm/region.h"
 #include "vm/snapshot.h"
 
-/* The bytes: this, the objects, the globals, the goroutines' addresses, accesses, facts. */
+/* The bytes: this, the objects, the globals, the goroutines' addresses, accesses,
+ * happens-before sets. */
 typedef struct Head {
     u64 objects, globals; /* bytes of each */
     u64 numbered;         /* bytes of the objects that globals and main reach: they come first */
@@ -16,8 +17,8 @@ typedef struct Head {
     i64 now;
     u64 timers, bubble; /* addresses */
     i64 bubble_time;
-    u64 output;                 /* hash of what has been written */
-    u32 goroutines, own, facts; /* how many; words */
+    u64 output;                /* hash of what has been written */
+    u32 goroutines, own, sets; /* how many; words */
     bool tracking, main_ended;
 } Head;
 

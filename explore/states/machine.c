@@ -116,7 +116,7 @@ static void compare(Machine *m, u32 goroutine, AccessEntry entry, Park park)
     for (u32 i = 0; i < own->len; i++)
         if (ACCESS_GOROUTINE(own->data[i]) != goroutine && conflict(entry, own->data[i]))
             suspect_race(m, goroutine, ACCESS_GOROUTINE(own->data[i]), ACCESS_ADDR(entry), park);
-    if (facts_clash(&m->log.facts, goroutine, ACCESS_WHAT(entry)))
+    if (hb_sets_race(&m->log.sets, goroutine, ACCESS_WHAT(entry)))
         suspect_race(m, goroutine, 0, ACCESS_ADDR(entry), park);
 }
 
@@ -155,9 +155,9 @@ static void on_arrival(Machine *m, u32 goroutine)
             note(m, m->log.own.data[i]);
         }
     compare_waits(m, goroutine);
-    for (u32 i = 0; i < m->log.clashes.len; i++)
-        suspect_race(m, goroutine, 0, ACCESS_ADDR(m->log.clashes.data[i]), PARK_AT_END);
-    vec_clear(&m->log.clashes);
+    for (u32 i = 0; i < m->log.races.len; i++)
+        suspect_race(m, goroutine, 0, ACCESS_ADDR(m->log.races.data[i]), PARK_AT_END);
+    vec_clear(&m->log.races);
 }
 
 /* The operation itself touches its variable, or its channel. */

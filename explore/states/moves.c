@@ -244,7 +244,7 @@ static bool are_twins(const VM *vm, const G *a, const G *b)
            a->goexit == b->goexit &&
            !memcmp(a->stack, b->stack, (u64)((u8 *)a->stack_end - (u8 *)a->stack)) &&
            same_list(&vm->stepping.log->own, a->id, b->id) &&
-           facts_alike(&vm->stepping.log->facts, a->id, b->id);
+           hb_sets_equal(&vm->stepping.log->sets, a->id, b->id);
 }
 
 /* Whether somebody before it has the same moves: they are next to each other. */

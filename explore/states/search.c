@@ -324,7 +324,7 @@ static void begin_anew(Check *check, bool exact)
 
 static bool misses_races(const AccessLog *log)
 {
-    return log->exact ? log->vague : log->blind && log_suspects(log);
+    return log->exact ? log->merged : log->blind && log_suspects(log);
 }
 
 static bool step(Check *check)
