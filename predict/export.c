@@ -3,6 +3,8 @@
  * ordered (spec/predict.md). */
 #include "predict/trace.h"
 
+#include "trace/happens_before.h"
+
 static u64 place_of(const Event *event)
 {
     bool own = event->arg > 0 && event->kind != EV_MAKE;
@@ -74,16 +76,21 @@ static bool is_thread(const Trace *trace, Loc loc)
     return trace->format != TRACE_BINARY && loc.object == (1ull << 32 | NAME_THREAD);
 }
 
+/* A lock is one in STD while it is locked for writing; what readers do, and the second object of
+ * RWMutex.Lock, become critical sections. */
+static bool is_exclusive(const Event *event)
+{
+    return hb_is_lock(event->sub) && !hb_is_shared(event->sub) && !(event->flags & EVF_PART);
+}
+
 static void print_sync(const Trace *trace, const Event *event, FILE *out)
 {
     if (is_thread(trace, event->loc)) {
         if (event->kind == EV_ACQUIRE)
             print_life(trace, event, "join", (u32)(event->loc.offset / 8) + 1, out);
-    } else if (event->sub == SYNC_MUTEX_LOCK ||
-               (event->sub == SYNC_RWMUTEX_LOCK && !(event->flags & EVF_PART))) {
-        print_operation(trace, event, event->goroutine, "acq", "", event->loc, out);
-    } else if (event->sub == SYNC_MUTEX_UNLOCK || event->sub == SYNC_RWMUTEX_UNLOCK) {
-        print_operation(trace, event, event->goroutine, "rel", "", event->loc, out);
+    } else if (is_exclusive(event)) {
+        const char *op = hb_locks(event->sub) ? "acq" : "rel";
+        print_operation(trace, event, event->goroutine, op, "", event->loc, out);
     } else {
         print_section(trace, event, event->goroutine, out);
     }

@@ -53,11 +53,33 @@ static inline bool hb_is_shared(u8 sub)
     return sync_effect(sub) == EFFECT_RLOCK || sync_effect(sub) == EFFECT_RUNLOCK;
 }
 
-/* The name of the lock whose operation the event is: RUnlock releases the readers' object. */
+/* The effect of the operation that undoes a lock operation; EFFECT_NONE if the effect is not that
+ * of an operation that locks. */
+static inline Effect hb_unlock_effect(Effect effect)
+{
+    return effect == EFFECT_LOCK    ? EFFECT_UNLOCK
+           : effect == EFFECT_WLOCK ? EFFECT_WUNLOCK
+           : effect == EFFECT_RLOCK ? EFFECT_RUNLOCK
+                                    : EFFECT_NONE;
+}
+
+/* Whether a SyncOp locks a Mutex or RWMutex. */
+static inline bool hb_locks(u8 sub)
+{
+    return hb_unlock_effect(sync_effect(sub)) != EFFECT_NONE;
+}
+
+/* The address, or the offset of the Loc, of the lock that a lock operation is on, by that of the
+ * object in its event: RUnlock releases the readers' object. */
+static inline u64 hb_lock_at(u8 sub, u64 at)
+{
+    return sync_effect(sub) == EFFECT_RUNLOCK ? at - HB_READERS_OFFSET : at;
+}
+
+/* The name of the lock whose operation the event is. */
 static inline Loc hb_lock_loc(const Event *event)
 {
-    bool readers = sync_effect(event->sub) == EFFECT_RUNLOCK;
-    return loc_make(event->loc.object, event->loc.offset - (readers ? HB_READERS_OFFSET : 0));
+    return loc_make(event->loc.object, hb_lock_at(event->sub, event->loc.offset));
 }
 
 /* Whether a SYNC event of this kind acquires, and whether it releases. */

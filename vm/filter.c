@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "trace/happens_before.h"
+
 /* ---- segments ---- */
 
 static void number_segments(VM *vm)
@@ -122,18 +124,17 @@ void filter_new(VM *vm, const G *g, const void *object, u64 size)
 
 /* ---- locks ---- */
 
-/* The operation that undoes a Lock, or an RLock, whose event is on the readers' half of the lock.
- */
-static u8 unlock_of(u8 sub)
+/* Whether it is a Lock with one event: an RWMutex.Lock has two. */
+static bool locks_one_object(u8 sub)
 {
-    return sub == SYNC_MUTEX_LOCK      ? SYNC_MUTEX_UNLOCK
-           : sub == SYNC_RWMUTEX_RLOCK ? SYNC_RWMUTEX_RUNLOCK
-                                       : SYNC_NONE;
+    return hb_locks(sub) && sync_effect(sub) != EFFECT_WLOCK;
 }
 
-static const void *lock_at(u8 sub, const void *addr)
+/* Whether an operation on the object at addr undoes the last Lock. */
+static bool undoes_lock(const Filter *filter, u8 sub, const void *addr)
 {
-    return sub == SYNC_RWMUTEX_RUNLOCK ? (const u32 *)addr - 2 : addr;
+    return sync_effect(sub) == hb_unlock_effect(sync_effect(filter->lock_sub)) &&
+           hb_lock_at(sub, (u64)addr) == (u64)filter->lock;
 }
 
 void filter_report_held(VM *vm)
@@ -160,12 +161,11 @@ bool filter_holds(VM *vm, const SyncStep *step, const void *addr)
     u8 sub = step->tag.sub;
     if (!filter)
         return false;
-    if (unlock_of(sub) != SYNC_NONE) {
+    if (locks_one_object(sub)) {
         note_lock(filter, step, addr);
         return false;
     }
-    if (filter->unlocked || filter->locked != step->g || sub != unlock_of(filter->lock_sub) ||
-        lock_at(sub, addr) != filter->lock)
+    if (filter->unlocked || filter->locked != step->g || !undoes_lock(filter, sub, addr))
         return false;
     filter->unlock = *step;
     filter->unlock_object = *step->object; /* the table may get another entry in its place */

@@ -1,6 +1,7 @@
 /* Locks, wait groups and condition variables. */
 #include "vm/sync.h"
 
+#include "trace/happens_before.h"
 #include "vm/chan.h"
 #include "vm/track.h"
 
@@ -126,9 +127,10 @@ NativeStatus sync_mutex_unlock(VM *vm, G *g, u32 *mutex)
 
 enum { RW_WRITER = 0, RW_WAITING_WRITERS = 1, RW_READERS = 4 };
 
-static void *reader_side(u32 *rw)
+/* The object that carries what readers have released. */
+static void *readers_object(u32 *rw)
 {
-    return rw + 2;
+    return (u8 *)rw + HB_READERS_OFFSET;
 }
 
 /* Detection of lock cycles has to know which goroutines hold it, states have no such past. */
@@ -173,7 +175,7 @@ static void rw_grant(VM *vm, G *g, u32 *rw, bool write)
         return;
     }
     if (vm->sink)
-        track_sync(vm, g, EV_ACQUIRE, sub, reader_side(rw), true);
+        track_sync(vm, g, EV_ACQUIRE, sub, readers_object(rw), true);
     rw[RW_WRITER] = holder_mark(vm, g);
 }
 
@@ -273,7 +275,7 @@ NativeStatus sync_rw_runlock(VM *vm, G *g, u32 *rw)
         vm_fatal(vm, g, "fatal error: sync: RUnlock of unlocked RWMutex");
         return NATIVE_PANIC;
     }
-    emit(vm, g, EV_RELEASE_MERGE, SYNC_RWMUTEX_RUNLOCK, reader_side(rw));
+    emit(vm, g, EV_RELEASE_MERGE, SYNC_RWMUTEX_RUNLOCK, readers_object(rw));
     rw[RW_READERS]--;
     forget_reader(vm, g, rw);
     rw_admit(vm, rw, false);

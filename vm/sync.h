@@ -6,7 +6,7 @@
  *   Mutex      [0] goroutine that holds it   [1] unused
  *   RWMutex    [0] writer that holds it      [1] waiting writers   [4] readers that hold it
  *              detectors see it as two objects: address + 0 carries what writers released,
- *              address + 8 what readers did
+ *              address + HB_READERS_OFFSET what readers did
  *   WaitGroup  [0] counter                   [1] waiting goroutines
  *   Cond       [0] next ticket of a waiter   [1] next ticket to be woken
  *              [6] goroutines with a ticket that do not wait yet

@@ -66,18 +66,12 @@ static void give_back(Detector *d, Goroutine *p, const Event *event)
 static void lockset_sync(Detector *d, const Event *event)
 {
     Goroutine *p = core_goroutine(d, event->goroutine);
-    switch (event->sub) {
-    case SYNC_MUTEX_LOCK:
-    case SYNC_RWMUTEX_LOCK:
-        if (!(event->flags & EVF_PART))
-            take(d, p, event, true);
-        break;
-    case SYNC_RWMUTEX_RLOCK: take(d, p, event, false); break;
-    case SYNC_MUTEX_UNLOCK:
-    case SYNC_RWMUTEX_UNLOCK:
-    case SYNC_RWMUTEX_RUNLOCK: give_back(d, p, event); break;
-    default: break;
-    }
+    if (!hb_is_lock(event->sub) || event->flags & EVF_PART)
+        return;
+    if (hb_locks(event->sub))
+        take(d, p, event, !hb_is_shared(event->sub));
+    else
+        give_back(d, p, event);
 }
 
 /* Candidates ----------------------------------------------------------------------------------- */
