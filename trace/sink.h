@@ -73,7 +73,8 @@ typedef struct EventSink EventSink;
 
 #define SINK_PARAMETERS(...) __VA_ARGS__
 
-/* The calls; none may be NULL. */
+/* The calls; none may be NULL. A sink makes its table from event.def, like ignore_calls in
+ * trace/sink.c: then a call that it lacks does not compile. */
 typedef struct SinkCalls {
 #define CALL(name, parameters, copies) void (*name)(EventSink * sink, SINK_PARAMETERS parameters);
 #include "trace/event.def"

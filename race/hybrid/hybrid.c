@@ -485,18 +485,14 @@ static void take_over(EventSink *sink, ObjectRef *object)
     object->cache = NULL;
 }
 
+#define take_go record_go
+#define take_end record_end
+#define take_make record_make
+#define take_mark record_mark
+
 static const SinkCalls calls = {
-    .access = take_access,
-    .accesses = take_accesses,
-    .go = record_go,
-    .end = record_end,
-    .make = record_make,
-    .channel = take_channel,
-    .rendezvous = take_rendezvous,
-    .sync = take_sync,
-    .timer = take_timer,
-    .mark = record_mark,
-    .over = take_over,
+#define CALL(name, parameters, copies) .name = take_##name,
+#include "trace/event.def"
 };
 
 /* Upkeep --------------------------------------------------------------------------------------- */
