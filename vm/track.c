@@ -255,6 +255,20 @@ static inline bool is_again(const VM *vm, const G *g, const ChanSite *site)
     return LIKELY(site->pc == g->pc) && filter_is_ready(vm->filter);
 }
 
+/* What an event says of its channel, which is as the operation has left it (spec/rules.md). */
+static inline void channel_check(const Chan *ch, EventKind kind)
+{
+    CHECK(ch->count <= ch->cap && (ch->first < ch->cap || !ch->cap));
+    bool buffered = kind == EV_SEND || kind == EV_RECV;
+    bool sends = kind == EV_SEND || kind == EV_RENDEZVOUS;
+    bool ended = kind == EV_CLOSE || kind == EV_RECV_CLOSED;
+    CHECK(!buffered || ch->cap > 0);
+    CHECK(kind != EV_RENDEZVOUS || ch->cap == 0);
+    CHECK(!sends || !ch->closed);
+    CHECK(!ended || ch->closed);
+    CHECK(kind != EV_RECV_CLOSED || ch->count == 0);
+}
+
 static NOINLINE void first_channel(VM *vm, G *g, Chan *ch, ChanSite *site, EventTag tag)
 {
     Span span = channel_span(vm, g, ch, site);
@@ -263,6 +277,7 @@ static NOINLINE void first_channel(VM *vm, G *g, Chan *ch, ChanSite *site, Event
 
 void track_channel(VM *vm, G *g, Chan *ch, ChanSite *site, EventTag tag)
 {
+    channel_check(ch, tag.kind);
     if (!is_again(vm, g, site)) {
         first_channel(vm, g, ch, site, tag);
         return;
@@ -282,6 +297,8 @@ static NOINLINE void first_rendezvous(VM *vm, G *sender, G *receiver, Chan *ch, 
 
 void track_rendezvous(VM *vm, G *sender, G *receiver, Chan *ch, EventTag tag)
 {
+    channel_check(ch, tag.kind);
+    CHECK(sender != receiver);
     if (!is_again(vm, sender, &ch->sends) || ch->receives.pc != receiver->pc) {
         first_rendezvous(vm, sender, receiver, ch, tag);
         return;
