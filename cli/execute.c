@@ -141,8 +141,7 @@ static void report_findings(Run *run, const Execution *execution)
         return;
     for (u32 i = 0; i < execution->findings.len; i++) {
         const Finding *finding = &execution->findings.data[i];
-        bool shown = finding->kind != FOUND_RACE && finding->kind != FOUND_DEADLOCK &&
-                     finding->kind != FOUND_PANIC;
+        bool shown = !reporter_has_said(finding);
         named |= shown;
         if (shown && !run->reporter.json)
             reporter_finding(&run->reporter, finding, NULL);

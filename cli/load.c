@@ -26,14 +26,37 @@ static void find_in_library(Sources *sources, const char *path, FoundFiles *foun
     }
 }
 
-/* How the user would name a file: relative to where he is, if it lies below. */
-static const char *short_name(const char *path)
+/* From the directory `here` to the file at `path`, both absolute: "a.go", "../b/a.go". */
+static const char *relative_name(Arena *arena, const char *here, const char *path)
 {
-    char here[PATH_MAX];
-    if (!getcwd(here, sizeof here))
+    size_t common = 0; /* up to the last slash that both have */
+    for (size_t i = 0; here[i] == path[i] || (!here[i] && path[i] == '/'); i++) {
+        if (path[i] == '/')
+            common = i + 1;
+        if (!here[i])
+            return path + common;
+    }
+    const char *up = here[common] ? "../" : "";
+    for (const char *at = here + common; *at; at++)
+        if (*at == '/')
+            up = arena_printf(arena, "../%s", up);
+    return arena_printf(arena, "%s%s", up, path + common);
+}
+
+/* A file has one name in all that is printed, however it was found: relative to the working
+ * directory unless that is longer. */
+static const char *short_name(Arena *arena, const char *path)
+{
+    char here[PATH_MAX], dir[PATH_MAX];
+    while (!strncmp(path, "./", 2))
+        path += 2;
+    const char *base = strrchr(path, '/');
+    if (!base || !getcwd(here, sizeof here) ||
+        !realpath(arena_strndup(arena, path, (size_t)(base - path) + 1), dir))
         return path;
-    size_t len = strlen(here);
-    return !strncmp(path, here, len) && path[len] == '/' ? path + len + 1 : path;
+    const char *absolute = arena_printf(arena, "%s%s", strcmp(dir, "/") ? dir : "", base);
+    const char *name = relative_name(arena, here, absolute);
+    return strlen(name) < strlen(path) ? name : path;
 }
 
 static void find_in_module(Loaded *loaded, const char *path, FoundFiles *found)
@@ -44,7 +67,8 @@ static void find_in_module(Loaded *loaded, const char *path, FoundFiles *found)
         loaded->main_path && !strcmp(path, loaded->main_path))
         module_test_files(&loaded->arena, dir, &paths);
     for (u32 i = 0; i < paths.len; i++) {
-        SourceFile *source = source_load(&loaded->sources, short_name(paths.data[i]));
+        SourceFile *source =
+            source_load(&loaded->sources, short_name(&loaded->arena, paths.data[i]));
         if (source)
             vec_push(found, source);
     }
@@ -88,7 +112,7 @@ static FileAst *parse_source(Loaded *loaded, SourceFile *source)
 
 FileAst *load_file(Loaded *loaded, const char *path)
 {
-    SourceFile *source = source_load(&loaded->sources, path);
+    SourceFile *source = source_load(&loaded->sources, short_name(&loaded->arena, path));
     if (!source) {
         fprintf(stderr, "gol: cannot read %s: %s\n", path, strerror(errno));
         return NULL;

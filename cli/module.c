@@ -93,13 +93,19 @@ void module_free(Module *module)
     vec_free(&module->replaced);
 }
 
+/* What follows `module`, a path or a directory, in path; NULL: path is not in that module. */
+static const char *inside(const char *path, const char *module)
+{
+    size_t len = module ? strlen(module) : 0;
+    bool in = len && !strncmp(path, module, len) && (!path[len] || path[len] == '/');
+    return in ? path + len : NULL;
+}
+
 const char *module_import_path(Arena *arena, const Module *module, const char *program)
 {
     char absolute[PATH_MAX];
-    size_t len = module->dir ? strlen(module->dir) : 0;
-    if (!len || !directory_of(program, absolute) || strncmp(absolute, module->dir, len))
-        return NULL;
-    return arena_printf(arena, "%s%s", module->path, absolute + len);
+    const char *rest = directory_of(program, absolute) ? inside(absolute, module->dir) : NULL;
+    return rest ? arena_printf(arena, "%s%s", module->path, rest) : NULL;
 }
 
 Module module_find(Arena *arena, const char *program)
@@ -115,14 +121,6 @@ Module module_find(Arena *arena, const char *program)
             break;
     }
     return module;
-}
-
-/* What follows `module` in path; NULL: path is not in that module. */
-static const char *inside(const char *path, const char *module)
-{
-    size_t len = module ? strlen(module) : 0;
-    bool in = len && !strncmp(path, module, len) && (!path[len] || path[len] == '/');
-    return in ? path + len : NULL;
 }
 
 static const char *folder(Arena *arena, const char *dir, const char *path)

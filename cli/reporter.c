@@ -97,6 +97,12 @@ static bool says_itself(const Finding *finding, const Execution *run)
            (finding->kind == FOUND_PANIC && run->outcome.kind == VERDICT_PANIC);
 }
 
+bool reporter_has_said(const Finding *finding)
+{
+    return finding->kind == FOUND_RACE || finding->kind == FOUND_DEADLOCK ||
+           finding->kind == FOUND_PANIC;
+}
+
 void reporter_text(const Reporter *r, const Finding *finding)
 {
     const char *more = finding->text;

@@ -40,6 +40,9 @@ void reporter_end(Reporter *reporter);
 void reporter_race(void *ctx, const RaceReport *race);
 /* A finding of the execution that is no race, with what the VM wrote. `replay` may be NULL. */
 void reporter_finding(Reporter *reporter, const Finding *finding, const char *replay);
+/* Whether a live run has reported it by its own means: races as they happened, and what the VM has
+ * written of panics and deadlocks. */
+bool reporter_has_said(const Finding *finding);
 /* Its text alone, without what the VM wrote. */
 void reporter_text(const Reporter *reporter, const Finding *finding);
 /* Runs the program once more in the reporter's executor, and reports the races of that execution,

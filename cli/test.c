@@ -330,8 +330,7 @@ static void report_others(const Testing *t, const Execution *run)
     fputs(buf_str((Buf *)(uintptr_t)&run->report), stderr);
     for (u32 i = 0; i < run->findings.len; i++) {
         const Finding *finding = &run->findings.data[i];
-        if (finding->kind == FOUND_CYCLE || finding->kind == FOUND_LEAK ||
-            finding->kind == FOUND_PARTIAL)
+        if (!reporter_has_said(finding))
             reporter_text(&t->reporter, finding);
     }
 }

@@ -165,7 +165,9 @@ static void add_main(Loaded *loaded, const FoundTests *found)
         buf_puts(&text, "}, ");
     }
     buf_printf(&text, "%s)\n}\n", has_test_main(loaded) ? "TestMain" : "nil");
-    load_text(loaded, LOAD_TEST_MAIN, buf_str(&text));
+    FileAst *file = load_text(loaded, LOAD_TEST_MAIN, buf_str(&text));
+    if (file)
+        file->file->is_library = true; /* stacks and reports do not show it */
     loaded->entry = ENTRY;
     buf_free(&text);
 }

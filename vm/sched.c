@@ -308,23 +308,34 @@ static int by_id(const void *a, const void *b)
 
 enum { LISTED = 32 }; /* goroutines shown one by one: a million lines help no reader */
 
+static void list_goroutine(VM *vm, G *g, FILE *err)
+{
+    fprintf(err, "\n");
+    vm_print_stack(vm, g, err);
+    Buf why = {0};
+    sched_describe_wait(vm, g, &why);
+    if (why.len)
+        fprintf(err, "\twaits for %s\n", buf_str(&why));
+    buf_free(&why);
+}
+
+/* All goroutines that execute functions of the program, or all if none does: what the library's own
+ * wait for (the driver of the tests for a test) explains nothing. */
 static void list_goroutines(VM *vm)
 {
+    u32 n = 0;
     G **sorted = xmalloc((vm->sched.all.len + 1) * sizeof *sorted);
-    memcpy(sorted, vm->sched.all.data, vm->sched.all.len * sizeof *sorted);
-    qsort(sorted, vm->sched.all.len, sizeof *sorted, by_id);
+    for (u32 i = 0; i < vm->sched.all.len; i++)
+        if (vm_in_program(vm, vm->sched.all.data[i]))
+            sorted[n++] = vm->sched.all.data[i];
+    if (!n)
+        memcpy(sorted, vm->sched.all.data, (n = vm->sched.all.len) * sizeof *sorted);
+    qsort(sorted, n, sizeof *sorted, by_id);
     FILE *err = vm->config.err;
-    for (u32 i = 0; i < vm->sched.all.len && i < LISTED; i++) {
-        fprintf(err, "\n");
-        vm_print_stack(vm, sorted[i], err);
-        Buf why = {0};
-        sched_describe_wait(vm, sorted[i], &why);
-        if (why.len)
-            fprintf(err, "\twaits for %s\n", buf_str(&why));
-        buf_free(&why);
-    }
-    if (vm->sched.all.len > LISTED)
-        fprintf(err, "\n... and %u more goroutines, all blocked\n", vm->sched.all.len - LISTED);
+    for (u32 i = 0; i < n && i < LISTED; i++)
+        list_goroutine(vm, sorted[i], err);
+    if (n > LISTED)
+        fprintf(err, "\n... and %u more goroutines, all blocked\n", n - LISTED);
     free(sorted);
 }
 

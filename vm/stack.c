@@ -184,6 +184,16 @@ u32 vm_frames_of_program(const Frame *frames, u32 n)
     return left ? left : n;
 }
 
+bool vm_in_program(VM *vm, const G *g)
+{
+    Frame frames[64];
+    u32 n = vm_frames(vm, g, frames, COUNT_OF(frames));
+    for (u32 i = 0; i < n; i++)
+        if (!frames[i].fn->is_library)
+            return true;
+    return n == COUNT_OF(frames);
+}
+
 /* Of several frames of the library in a row keeps the one that the program has called. */
 static u32 drop_library(Frame *frames, u32 n)
 {

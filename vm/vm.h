@@ -411,6 +411,9 @@ Span vm_span(const Frame *frame);
 /* How many of n frames are left without the outermost ones that are the library's (package testing
  * calling a test); n if all are. */
 u32 vm_frames_of_program(const Frame *frames, u32 n);
+/* Whether a function that is not the library's is among those that g executes; true too of a stack
+ * so deep that its innermost 64 frames do not tell. */
+bool vm_in_program(VM *vm, const G *g);
 /* "goroutine 7 [chan receive]:" and its frames, the way Go prints them, but for the library's inner
  * and outermost frames. */
 void vm_print_stack(VM *vm, const G *g, FILE *out);

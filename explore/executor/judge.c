@@ -181,11 +181,24 @@ static void find_deadlock(Executor *ex)
                     "deadlock: no goroutines (main called runtime.Goexit)");
 }
 
+/* The run was ended while goroutines could go on: where they were. */
+static void find_endless(Executor *ex, const char *title)
+{
+    Finding *finding = add_finding(&ex->execution, FOUND_LIVELOCK, 0, title);
+    Buf stacks = {0};
+    stuck_add_running(ex->vm, &stacks);
+    if (finding && stacks.len)
+        finding->text = xstrdup(buf_str(&stacks));
+    buf_free(&stacks);
+}
+
 static void judge_limit(Executor *ex)
 {
     Execution *execution = &ex->execution;
     if (!strcmp(execution->outcome.what, "memory"))
         add_finding(execution, FOUND_MEMORY, 0, "memory: the limit was reached");
+    if (!strcmp(execution->outcome.what, "time"))
+        find_endless(ex, "timeout: no end within the time limit");
     if (strcmp(execution->outcome.what, "steps"))
         return;
     u32 before = execution->findings.len;
@@ -193,7 +206,7 @@ static void judge_limit(Executor *ex)
     if (execution->findings.len == before)
         find_stuck(ex, FOUND_PARTIAL);
     if (!execution->findings.len)
-        add_finding(execution, FOUND_LIVELOCK, 0, "livelock: no end within the step limit");
+        find_endless(ex, "livelock: no end within the step limit");
 }
 
 void judge_outcome(Executor *ex)

@@ -50,8 +50,11 @@ static const char *headline(const VM *vm, StuckKind kind)
                                                 : "leak: blocked for ever after main ended";
 }
 
+/* Stacks are separated by empty lines. */
 static void add_stack(VM *vm, const G *g, Buf *report)
 {
+    if (report->len)
+        buf_putc(report, '\n');
     char *text = NULL;
     size_t len = 0;
     FILE *file = open_memstream(&text, &len);
@@ -64,7 +67,6 @@ static void add_stack(VM *vm, const G *g, Buf *report)
     if (why.len)
         buf_printf(report, "\twaits for %s\n", buf_str(&why));
     buf_free(&why);
-    buf_putc(report, '\n');
 }
 
 enum { NAMED = 4 }; /* goroutines that fit into a title */
@@ -114,4 +116,23 @@ u32 stuck_describe(VM *vm, StuckKind kind, u64 *key, Buf *title, Buf *report)
     u32 count = list.len;
     vec_free(&list);
     return count;
+}
+
+enum { MOST_RUNNING = 4 }; /* stacks that are shown of those that can go on */
+
+void stuck_add_running(VM *vm, Buf *report)
+{
+    const G *current = vm->sched.current;
+    u32 shown = 0, runnable = 0;
+    for (u32 i = 0; i <= vm->sched.all.len; i++) {
+        const G *g = i ? vm->sched.all.data[i - 1] : current;
+        bool can_go_on = g && (g->status == G_RUNNABLE || g->status == G_RUNNING);
+        if (!can_go_on || (i && g == current))
+            continue;
+        runnable++;
+        if (shown < MOST_RUNNING && vm_in_program(vm, g) && ++shown)
+            add_stack(vm, g, report);
+    }
+    if (runnable > shown)
+        buf_printf(report, "\n... and %u more that could go on\n", runnable - shown);
 }

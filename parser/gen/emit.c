@@ -41,8 +41,12 @@ Label gen_label(Gen *g)
     return g->f->labels.len - 1;
 }
 
+/* Stack traces look up the instruction before the one where a goroutine goes on, so no jump leads
+ * to the first one of a function. */
 void gen_bind(Gen *g, Label label)
 {
+    if (g->f->code.len == 0)
+        gen_emit(g, gen_pos_span(g, g->f->fn->pos), OP_NOP, 0, 0, 0);
     g->f->labels.data[label] = g->f->code.len;
 }
 

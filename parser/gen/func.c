@@ -15,6 +15,12 @@ void gen_unsupported(Gen *g, Span at, const char *what)
         g->f->failed = true;
 }
 
+static bool in_library(Gen *g, const Package *pkg, Pos pos)
+{
+    const SourceFile *file = pos ? source_file_of(g->diags->sources, pos) : NULL;
+    return (pkg && pkg->is_library) || (file && file->is_library);
+}
+
 Func *gen_new_func(Gen *g, const char *name, Package *pkg, Pos pos)
 {
     Arena *arena = &g->program->arena;
@@ -22,30 +28,11 @@ Func *gen_new_func(Gen *g, const char *name, Package *pkg, Pos pos)
     fn->id = g->program->funcs.len;
     fn->name = arena_strndup(arena, name, strlen(name));
     fn->pos = pos;
-    fn->is_library = pkg && pkg->is_library;
+    fn->is_library = in_library(g, pkg, pos);
     fn->closure = arena_alloc(arena, sizeof *fn->closure);
     fn->closure->fn = fn;
     vec_push(&g->program->funcs, fn);
     return fn;
-}
-
-/* "[int,string]"; owned by the arena */
-static const char *arguments_text(Gen *g, Type *const *targs, u32 count)
-{
-    Buf buf = {0};
-    gen_type_arguments(&buf, targs, count);
-    const char *text = arena_strndup(&g->arena, buf_str(&buf), buf.len);
-    buf_free(&buf);
-    return text;
-}
-
-static const char *named_text(Gen *g, Type *t)
-{
-    const char *name = t->named.obj->name->text;
-    if (t->named.targs.len == 0)
-        return name;
-    return arena_printf(&g->arena, "%s%s", name,
-                        arguments_text(g, t->named.targs.data, t->named.targs.len));
 }
 
 /* The import path of the package, but the name for the program's own, which need not be main in a
@@ -55,21 +42,22 @@ static const char *package_text(const Package *pkg)
     return pkg->name && !strcmp(pkg->path, "main") ? pkg->name->text : pkg->path;
 }
 
-/* "main.f", "main.T.M", "main.(*T).M", "main.f[int]", "main.(*T[int]).M" */
+/* "main.f", "main.T.M", "main.(*T).M", "main.f[...]", "main.(*T[...]).M": as Go, which instance it
+ * is a name does not say. */
 const char *gen_func_name(Gen *g, Obj *obj)
 {
     const char *pkg = obj->pkg ? package_text(obj->pkg) : "";
     const char *name = obj->name->text;
     Type *recv = obj->func.recv;
     if (!recv && obj->func.generic)
-        return arena_printf(
-            &g->arena, "%s.%s%s", pkg, name,
-            arguments_text(g, obj->func.generic->targs.data, obj->func.generic->targs.len));
+        return arena_printf(&g->arena, "%s.%s[...]", pkg, name);
     if (!recv)
         return arena_printf(&g->arena, "%s.%s", pkg, name);
-    const char *type = recv->kind == TY_NAMED ? named_text(g, recv) : "?";
-    return arena_printf(&g->arena, obj->func.ptr_recv ? "%s.(*%s).%s" : "%s.%s.%s", pkg, type,
-                        name);
+    CHECK(recv->kind == TY_NAMED);
+    const char *type = recv->named.obj->name->text;
+    const char *targs = recv->named.targs.len ? "[...]" : "";
+    return arena_printf(&g->arena, obj->func.ptr_recv ? "%s.(*%s%s).%s" : "%s.%s%s.%s", pkg, type,
+                        targs, name);
 }
 
 void gen_add_job(Gen *g, Job job)

@@ -154,8 +154,6 @@ bool gen_method_tables(Gen *g);
 u32 gen_method_id(Gen *g, const Sym *name, Package *pkg);
 /* Appends the text of a type as a running program prints it (parser/gen/type_text.c). */
 void gen_type_text(Buf *out, Type *t);
-/* Appends "[int,string]". */
-void gen_type_arguments(Buf *out, Type *const *targs, u32 count);
 /* Whether the name is exported; and the type *t. */
 bool gen_is_exported(const Sym *name);
 Type *gen_pointer_to(Gen *g, Type *t);

@@ -73,7 +73,8 @@ static void add_chan(Buf *out, Type *t)
 /* interface{I}, where a method of I returns this same interface{I}, would be infinite. */
 enum { LONGEST = 2000 };
 
-void gen_type_arguments(Buf *out, Type *const *targs, u32 count)
+/* "[int,string]" */
+static void add_type_arguments(Buf *out, Type *const *targs, u32 count)
 {
     for (u32 i = 0; i < count; i++) {
         buf_putc(out, i ? ',' : '[');
@@ -94,7 +95,7 @@ void gen_type_text(Buf *out, Type *t)
             buf_printf(out, "%s.", t->named.obj->pkg->name->text);
         buf_puts(out, t->named.obj->name->text);
         if (t->named.targs.len)
-            gen_type_arguments(out, t->named.targs.data, t->named.targs.len);
+            add_type_arguments(out, t->named.targs.data, t->named.targs.len);
         break;
     case TY_POINTER:
         buf_putc(out, '*');

@@ -58,16 +58,29 @@ static void print_head(const RaceReport *report, const Style *style, FILE *out)
     buf_free(&head);
 }
 
+/* Of a place in the library only its package says something to people. */
+static void print_start_place(const Sources *sources, Pos pos, FILE *out)
+{
+    const SourceFile *file = sources ? source_file_of(sources, pos) : NULL;
+    if (!file || !file->is_library) {
+        fputs(" at ", out);
+        print_pos(sources, pos, out);
+        return;
+    }
+    const char *slash = strrchr(file->name, '/');
+    fprintf(out, " in package %.*s", slash ? (int)(slash - file->name) : 0, file->name);
+}
+
 static void print_start(const RaceAccess *access, const Sources *sources, FILE *out)
 {
     if (access->goroutine == GOROUTINE_MAIN)
         return;
     fputs("         started by ", out);
     if (access->parent == GOROUTINE_MAIN)
-        fputs("main at ", out);
+        fputs("main", out);
     else
-        fprintf(out, "goroutine %u at ", access->parent);
-    print_pos(sources, access->go_span.start, out);
+        fprintf(out, "goroutine %u", access->parent);
+    print_start_place(sources, access->go_span.start, out);
     fputs(access->ended ? ", ended since\n" : "\n", out);
 }
 

@@ -145,4 +145,60 @@ matches err '^livelock: no end within the step limit$'
 eval "set -- $(sed -n 's/^replay: gol //p' err | head -n 1)"
 wants 3 "$GOL" "$@"
 matches err '^livelock: no end within the step limit$'
+
+# ---- names ----
+# A file has one name, a generic function no arguments, the driver of the tests and the library's
+# own goroutines are not shown.
+mkdir -p m/one m/two
+printf 'module ex.com/m\n\ngo 1.22\n' > m/go.mod
+program m/one/one.go << 'END2'
+package one
+
+type Box[T any] struct{ V T }
+
+func (b *Box[T]) Set(v T) { b.V = v }
+END2
+printf 'package two\n' > m/two/two.go
+program m/two/two_test.go << 'END2'
+package two
+
+import (
+	"ex.com/m/one"
+	"testing"
+)
+
+func TestBox(t *testing.T) {
+	var a one.Box[int]
+	var b one.Box[string]
+	done := make(chan bool)
+	go func() { a.Set(1); b.Set("x"); done <- true }()
+	b.Set("y")
+	<-done
+	a.Set(2)
+}
+
+func TestDeadlock(t *testing.T) { <-make(chan int) }
+
+func TestEndless(t *testing.T) {
+	for {
+	}
+}
+END2
+wants 66 "$GOL" test --steps 100000 ./m/two
+matches err 'in ex.com/m/one.\(\*Box\[\.\.\.\]\)\.Set  m/one/one.go:5:29'
+matches err 'in package testing$'
+matches err '^livelock: no end within the step limit$'
+matches err '^two.TestEndless\(\.\.\.\)$'
+matches err '^	m/two/two_test.go:2[01]$'
+lacks err '\./m/two/|\[int\]|\[string\]|testing/|testmain|testing\.'
+cd m/two
+wants 66 "$GOL" test -run Box .
+matches err 'Set  \.\./one/one.go:5:29'
+matches err 'by two.TestBox.func1 at two_test.go:12:24'
+wants 66 "$GOL" test -run Box ../two
+matches err 'by two.TestBox.func1 at two_test.go:12:24'
+wants 2 "$GOL" test -run Endless -timeout 10ms .
+matches err '^timeout: no end within the time limit$'
+matches err '^two.TestEndless'
+cd ../..
 finish

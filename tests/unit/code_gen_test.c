@@ -117,7 +117,7 @@ static void test_loops(void)
     EXPECT_OPS("func f(xs []int) { for i, x := range xs { xs[i] = x + 1 } }",
                "MOV3 LDI JLE LDX64 ADDI STX64 ADDI JBLT RET");
     EXPECT_OPS("func g() bool { print(); return false }\nfunc f() { for g() && g() { print() } }",
-               "CALL JF CALL JF JBACK RET");
+               "NOP CALL JF CALL JF JBACK RET");
 }
 
 /* So is a condition of several instructions. */
