@@ -234,6 +234,40 @@ bool chan_try_recv(VM *vm, G *g, Chan *ch, u64 *dst, u64 *ok, bool select)
     return true;
 }
 
+/* ---- timers ---- */
+
+void chan_deliver(VM *vm, Chan *ch, const u64 *value)
+{
+    CHECK(ch->cap > 0 && !ch->closed);
+    Waiter *w = queue_take(&ch->receivers);
+    if (!w && ch->count == ch->cap)
+        return;
+    if (vm->sink)
+        track_timer_channel(vm, ch, EV_SEND);
+    if (!w) {
+        buffer_put(ch, value);
+        return;
+    }
+    copy_slots(w->value, value, ch->elem_slots);
+    if (w->ok)
+        *w->ok = 1;
+    if (vm->sink)
+        report(vm, w->g, EV_RECV, ch, waiter_in_select(w));
+    waiter_wake(vm, w);
+}
+
+bool chan_take_back(VM *vm, Chan *ch)
+{
+    if (!ch->count)
+        return false;
+    buffer_take(ch, NULL);
+    if (vm->sink)
+        track_timer_channel(vm, ch, EV_RECV);
+    return true;
+}
+
+/* ---- waiting ---- */
+
 static ChanStatus wait_on(VM *vm, G *g, Chan *ch, u64 *value, u64 *ok, bool is_send)
 {
     CHECK(!ch->closed && ch->count == (is_send ? ch->cap : 0));
@@ -294,12 +328,12 @@ ChanStatus chan_close(VM *vm, G *g, Chan *ch)
 
 i64 chan_len(const Chan *ch)
 {
-    return ch ? (i64)ch->count : 0;
+    return ch && !ch->timed ? (i64)ch->count : 0;
 }
 
 i64 chan_cap(const Chan *ch)
 {
-    return ch ? (i64)ch->cap : 0;
+    return ch && !ch->timed ? (i64)ch->cap : 0;
 }
 
 /* ---- invariants ---- */

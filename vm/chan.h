@@ -24,6 +24,7 @@ struct Chan {
     bool closed;
     bool watched;   /* a close of it may race with a send */
     bool reported;  /* its MAKE has been */
+    bool timed;     /* a timer sends on it, and to the program it looks as if it had no buffer */
     u64 cap, count; /* values the buffer can hold, holds; count <= cap */
     u64 first;      /* index of the oldest, < cap unless cap is 0 */
     u64 *buffer;    /* cap * elem_slots slots; if that is 0, the channel's own address */
@@ -80,6 +81,10 @@ static inline bool waiter_in_select(const Waiter *w)
  * chan_try_send panics on a closed channel and then returns true with *status CHAN_PANIC. */
 bool chan_try_send(VM *vm, G *g, Chan *ch, const u64 *value, bool select, ChanStatus *status);
 bool chan_try_recv(VM *vm, G *g, Chan *ch, u64 *dst, u64 *ok, bool select);
+/* A timer that has fired sends, if a receiver waits or the channel has room. */
+void chan_deliver(VM *vm, Chan *ch, const u64 *value);
+/* Takes what a timer has sent out of the channel again. False: nothing is there. */
+bool chan_take_back(VM *vm, Chan *ch);
 /* Whether the operation would not block now. */
 bool chan_can_send(const Chan *ch);
 bool chan_can_recv(const Chan *ch);

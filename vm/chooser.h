@@ -10,7 +10,7 @@ typedef enum ChoiceKind {
     CHOOSE_SELECT,    /* which of the ready cases of a select */
     CHOOSE_MAP_ORDER, /* where the iteration over a map starts */
     CHOOSE_RANDOM,    /* a random number asked for by the program */
-    CHOOSE_TIMER,     /* which of several timers due at the same time fires first */
+    CHOOSE_TIMER,     /* which of several timers that are set fires (vm/timer.h) */
     CHOOSE_INPUT,     /* a value that may be any of a range: gol.Any */
 } ChoiceKind;
 
@@ -35,14 +35,16 @@ typedef struct Choice {
     SwitchReason reason;
     u32 options;               /* > 1, or 1 if the chooser asks_alone */
     u32 base;                  /* CHOOSE_RANDOM: what answer 0 gives; the others follow it */
+    u32 ties;                  /* CHOOSE_TIMER: how many of the options, the first, are due first */
+    bool due;                  /* CHOOSE_GOROUTINE: by the clock a timer is due */
     const u32 *ids;            /* CHOOSE_GOROUTINE: goroutine numbers, else NULL */
     const SelectOption *cases; /* CHOOSE_SELECT: what each would do, else NULL */
 } Choice;
 
 typedef struct Chooser Chooser;
 struct Chooser {
-    /* Returns an index below choice->options; to CHOOSE_GOROUTINE also choice->options itself: none
-     * of them goes on before the next timer has fired (there must be one). */
+    /* Returns an index below choice->options; to CHOOSE_GOROUTINE also choice->options itself: a
+     * timer fires (there must be one), and then the question is asked again. */
     u32 (*pick)(Chooser *self, const Choice *choice);
     void (*free)(Chooser *self);
     bool fifo;         /* always answers the default (see chooser_default): the VM need not ask */
@@ -66,12 +68,21 @@ static inline u32 chooser_pick(Chooser *chooser, const Choice *choice)
     return answer;
 }
 
-/* What first-in-first-out answers: go on at a synchronisation or access, the next goroutine in the
- * queue when the slice is used up or at Gosched, option 0 otherwise. */
+/* What first-in-first-out answers: when the slice is used up or at Gosched a timer that is due
+ * fires, or the next goroutine in the queue goes on; option 0 otherwise. */
 static inline u32 chooser_default(const Choice *choice)
 {
-    return choice->kind == CHOOSE_GOROUTINE && choice->options > 1 &&
-           (choice->reason == SWITCH_BUDGET || choice->reason == SWITCH_YIELD);
+    if (choice->kind != CHOOSE_GOROUTINE ||
+        (choice->reason != SWITCH_BUDGET && choice->reason != SWITCH_YIELD))
+        return 0;
+    return choice->due ? choice->options : choice->options > 1;
+}
+
+/* Whether the default is that a timer fires, so that a chooser to which time is no matter of its
+ * own answers that. */
+static inline bool chooser_lets_fire(const Choice *choice)
+{
+    return choice->due && chooser_default(choice) == choice->options;
 }
 
 #endif

@@ -184,11 +184,9 @@ void sched_ready(VM *vm, G *g)
 /* Asks which goroutine goes on: option 0 is `current` if it can, then the queue in order. */
 static u32 ask(VM *vm, G *current, SwitchReason reason)
 {
-    Choice choice = {.kind = CHOOSE_GOROUTINE, .reason = reason};
+    Choice choice = {.kind = CHOOSE_GOROUTINE, .reason = reason, .due = timers_due(vm)};
     choice.options = vm->sched.runnable + (current != NULL);
-    if (choice.options < 2 && !vm->chooser->asks_alone)
-        return 0;
-    if (vm->chooser->fifo)
+    if (vm->chooser->fifo || (choice.options < 2 && !vm->chooser->asks_alone))
         return chooser_default(&choice);
     u32 few[64], n = 0;
     u32 *ids = choice.options <= COUNT_OF(few) ? few : xmalloc(choice.options * sizeof *ids);
@@ -238,12 +236,10 @@ G *sched_next(VM *vm)
             if (sched_timed_out(vm))
                 return NULL;
         }
-        if (vm->chooser->fifo)
-            return run(vm, dequeue(vm, 0));
         u32 answer = ask(vm, NULL, SWITCH_BLOCKED);
         if (answer < vm->sched.runnable)
             return run(vm, dequeue(vm, answer));
-        if (!timers_wait(vm)) /* none goes on: time passes, if it can */
+        if (!timers_wait(vm)) /* none goes on: a timer fires, if one can */
             return run(vm, dequeue(vm, 0));
     }
 }
@@ -259,17 +255,12 @@ G *sched_preempt(VM *vm, G *g, SwitchReason reason)
         timers_pass(vm, reason == SWITCH_BUDGET ? SLICE_NS : YIELD_NS);
     if (vm->stepping.pause)
         return NULL;
-    if (!vm->sched.runnable && !vm->chooser->asks_alone)
-        return g;
-    u32 answer = ask(vm, g, reason);
-    if (answer == 0 || (answer > vm->sched.runnable && !timers_pending(vm)))
+    u32 answer;
+    while ((answer = ask(vm, g, reason)) > vm->sched.runnable && timers_wait(vm))
+        continue;
+    if (answer == 0 || answer > vm->sched.runnable)
         return g;
     g->yielded = reason == SWITCH_BUDGET || reason == SWITCH_YIELD;
-    if (answer > vm->sched.runnable) { /* none goes on: time passes */
-        enqueue(vm, g);
-        timers_wait(vm);
-        return sched_next(vm);
-    }
     G *next = dequeue(vm, answer - 1);
     enqueue(vm, g);
     return run(vm, next);

@@ -1,20 +1,30 @@
 /* The clock, and a heap of timers. */
 #include "vm/timer.h"
 
+#include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include "base/hash.h"
+#include "vm/chan.h"
 #include "vm/heap.h"
 #include "vm/track.h"
 
+/* The language version since which what a timer has sent is taken back when it is stopped or reset,
+ * and its channel looks as if it had no buffer. */
+enum { GO_TAKES_BACK = 23 };
+
 struct Timer {
     i64 when, period;
-    u64 seq;       /* order of setting among timers due at the same time; no two in a heap equal */
-    u32 index;     /* position in the heap + 1; 0 = not set */
-    u32 setter;    /* goroutine that set it */
-    ObjectRef ref; /* track.c's */
-    G *sleeper;    /* to be woken, or NULL */
-    Closure *fn;   /* to be called by a new goroutine, or NULL */
+    u64 seq;     /* order of setting among timers due at the same time; no two in a heap equal */
+    u32 index;   /* position in the heap + 1; 0 = not set */
+    u32 setter;  /* goroutine that set it */
+    u32 ordinal; /* among the timers that it has set */
+    bool takes_back; /* of one that sends: as since Go 1.23 */
+    ObjectRef ref;   /* track.c's */
+    G *sleeper;      /* to be woken, or NULL */
+    Closure *fn;     /* to be called by a new goroutine, or NULL */
+    TimerSend send;
 };
 
 /* Binary heap by (when, seq); all in collected memory since timers hold goroutines and closures. */
@@ -83,7 +93,6 @@ static void insert(VM *vm, Timer *t)
     vm->time.timed |=
         !vm->time.bubble; /* in a bubble time passes, as in Go, only when no goroutine can run */
     CHECK(!t->index && (t->sleeper != NULL) != (t->fn != NULL));
-    CHECK(t->when >= vm->time.now);
     t->seq = ts->next_seq++;
     ts->heap[ts->len++] = t;
     sift_up(ts, ts->len - 1);
@@ -112,15 +121,22 @@ static i64 add_clamped(i64 now, i64 ns)
     return ns > INT64_MAX - now ? INT64_MAX : now + ns;
 }
 
+static void set(VM *vm, G *g, Timer *t, i64 ns, i64 period)
+{
+    t->when = add_clamped(vm->time.now, ns < 0 ? 0 : ns);
+    t->period = period;
+    t->setter = g->id;
+    t->ordinal = g->timers++;
+    insert(vm, t);
+}
+
 NativeStatus timer_sleep(VM *vm, G *g, i64 ns)
 {
     if (ns <= 0)
         return NATIVE_YIELD;
     Timer *t = heap_raw(vm, sizeof *t, true);
-    t->when = add_clamped(vm->time.now, ns);
     t->sleeper = g;
-    t->setter = g->id;
-    insert(vm, t);
+    set(vm, g, t, ns, 0);
     sched_park(vm, g, WAIT_SLEEP);
     return NATIVE_BLOCKED;
 }
@@ -134,95 +150,176 @@ static void set_off(VM *vm, Timer *t)
         track_timer_over(vm, &t->ref, t);
 }
 
-static void set(VM *vm, G *g, Timer *t, i64 ns, i64 period)
+static void start(VM *vm, G *g, Timer *t, i64 ns, i64 period)
 {
-    t->when = add_clamped(vm->time.now, ns < 0 ? 0 : ns);
-    t->period = period;
-    t->setter = g->id;
-    insert(vm, t);
+    set(vm, g, t, ns, period);
     if (vm->sink)
         track_timer_set(vm, g, &t->ref, t);
 }
 
-Timer *timer_start(VM *vm, G *g, i64 ns, i64 period, Closure *fn)
+Timer *timer_start(VM *vm, G *g, i64 ns, i64 period, Closure *fn, const TimerSend *send)
 {
     Timer *t = heap_object(vm, g, sizeof *t, true);
     t->fn = fn;
-    set(vm, g, t, ns, period);
+    if (send) {
+        int minor = vm->program->go_minor; /* 0: the newest */
+        CHECK(send->chan->elem_slots <= TIMER_SLOTS);
+        t->send = *send;
+        t->takes_back = send->chan->timed = !minor || minor >= GO_TAKES_BACK;
+    }
+    start(vm, g, t, ns, period);
     return t;
 }
 
 bool timer_stop(VM *vm, Timer *t)
 {
-    if (!t->index)
-        return false;
-    take_out(timers_of(vm), t);
-    set_off(vm, t);
-    return true;
+    bool active = t->index > 0;
+    if (active) {
+        take_out(timers_of(vm), t);
+        set_off(vm, t);
+    }
+    return (t->takes_back && chan_take_back(vm, t->send.chan)) || active;
 }
 
 bool timer_reset(VM *vm, G *g, Timer *t, i64 ns, i64 period)
 {
     bool active = timer_stop(vm, t);
-    set(vm, g, t, ns, period);
+    start(vm, g, t, ns, period);
     return active;
+}
+
+static void deliver(VM *vm, const Timer *t, i64 when)
+{
+    u64 value[TIMER_SLOTS];
+    memcpy(value, t->send.value, sizeof value);
+    t->send.at(value, when);
+    chan_deliver(vm, t->send.chan, value);
+}
+
+/* Ticks that are past are left out, as in Go. */
+static void set_next_tick(VM *vm, Timer *t)
+{
+    i64 past = vm->time.now - t->when;
+    CHECK(past >= 0);
+    t->when = add_clamped(t->when, past / t->period * t->period);
+    t->when = add_clamped(t->when, t->period);
+    insert(vm, t);
 }
 
 static void fire(VM *vm, Timer *t)
 {
-    CHECK(!t->index);
+    i64 when = t->when;
+    take_out(vm->time.timers, t);
+    if (when > vm->time.now)
+        vm->time.now = when;
     if (t->sleeper) {
         CHECK(t->sleeper->status == G_WAITING && t->sleeper->wait_reason == WAIT_SLEEP);
         sched_ready(vm, t->sleeper);
         return;
     }
-    if (t->period > 0) {
-        t->when = add_clamped(vm->time.now, t->period);
-        insert(vm, t);
-    }
+    t->when = when;
+    if (t->period > 0)
+        set_next_tick(vm, t);
     if (vm->sink)
         track_timer_fire(vm, t->setter, &t->ref, t);
+    if (t->send.chan)
+        deliver(vm, t, when);
+    else
+        goro_new(vm, NULL, t->fn, NULL, 0, 0);
     if (t->period <= 0)
         set_off(vm, t);
-    goro_new(vm, NULL, t->fn, NULL, 0, 0);
 }
 
-/* The timer to fire next among those due first: ties are the chooser's. */
-static Timer *pick_due(VM *vm)
+/* ---- which fires ---- */
+
+/* Those that are due when the first is stand together at the top of the heap. */
+static u32 count_ties(const struct Timers *ts, u32 from)
 {
-    struct Timers *ts = vm->time.timers;
-    Timer *first = ts->heap[0];
-    if (vm->chooser->fifo)
-        return first;
-    /* Ties are few: scan the heap for them, in setting order by selection. */
-    u32 ties = 0;
-    for (u32 i = 0; i < ts->len; i++)
-        ties += ts->heap[i]->when == first->when;
-    if (ties < 2)
-        return first;
-    Choice choice = {.kind = CHOOSE_TIMER, .options = ties};
-    u32 pick = chooser_pick(vm->chooser, &choice);
-    u64 after = first->seq;
-    Timer *t = first;
-    for (; pick; pick--) {
-        Timer *next = NULL;
-        for (u32 i = 0; i < ts->len; i++) {
-            Timer *c = ts->heap[i];
-            if (c->when == first->when && c->seq > after && (!next || c->seq < next->seq))
-                next = c;
-        }
-        t = next;
-        after = t->seq;
-    }
-    CHECK(t->when == first->when);
+    if (from >= ts->len || ts->heap[from]->when != ts->heap[0]->when)
+        return 0;
+    return 1 + count_ties(ts, 2 * from + 1) + count_ties(ts, 2 * from + 2);
+}
+
+static int by_time(const void *a, const void *b)
+{
+    return before(*(Timer *const *)a, *(Timer *const *)b) ? -1 : 1;
+}
+
+/* All of them, in the order of CHOOSE_TIMER; to be freed. */
+static Timer **sorted(const struct Timers *ts)
+{
+    Timer **all = xmalloc((ts->len + 1) * sizeof *all);
+    memcpy(all, ts->heap, ts->len * sizeof *all);
+    qsort(all, ts->len, sizeof *all, by_time);
+    return all;
+}
+
+static Timer *nth(const struct Timers *ts, u32 k)
+{
+    CHECK(k < ts->len);
+    if (k == 0)
+        return ts->heap[0];
+    Timer **all = sorted(ts), *t = all[k];
+    free(all);
     return t;
 }
 
-static void fire_next(VM *vm)
+/* In a bubble time passes only as far as it must. */
+static u32 ask(VM *vm)
 {
-    Timer *t = pick_due(vm);
-    CHECK(t->when <= vm->time.now);
-    take_out(vm->time.timers, t);
+    const struct Timers *ts = vm->time.timers;
+    if (vm->chooser->fifo || ts->len < 2)
+        return 0;
+    Choice choice = {.kind = CHOOSE_TIMER, .options = ts->len, .ties = count_ties(ts, 0)};
+    if (vm->time.bubble || vm->config.real_time)
+        choice.options = choice.ties;
+    return choice.options > 1 ? chooser_pick(vm->chooser, &choice) : 0;
+}
+
+static TimerInfo info_of(const Timer *t)
+{
+    return (TimerInfo){t, t->setter, t->ordinal, t->when, t->period > 0, t->sleeper, t->send.chan};
+}
+
+u32 timers_count(const VM *vm)
+{
+    return vm->time.timers ? vm->time.timers->len : 0;
+}
+
+void timers_list(const VM *vm, TimerList *out)
+{
+    vec_clear(out);
+    if (!timers_pending(vm))
+        return;
+    Timer **all = sorted(vm->time.timers);
+    for (u32 i = 0; i < vm->time.timers->len; i++)
+        vec_push(out, info_of(all[i]));
+    free(all);
+}
+
+i64 timer_lateness(const VM *vm, const TimerInfo *timer)
+{
+    i64 waits = vm->time.now, first = vm->time.timers->heap[0]->when;
+    const G *current = vm->sched.current;
+    bool idle = !vm->sched.runnable && !(current && current->status == G_RUNNING);
+    if (idle && first > waits) /* that long all wait */
+        waits = first;
+    return timer->when > waits ? timer->when - waits : 0;
+}
+
+i64 timers_lateness(const VM *vm)
+{
+    if (!timers_pending(vm))
+        return -1;
+    TimerInfo first = info_of(vm->time.timers->heap[0]);
+    return timer_lateness(vm, &first);
+}
+
+void timers_fire(VM *vm, u32 k)
+{
+    Timer *t = nth(vm->time.timers, k);
+    TimerInfo info = info_of(t);
+    vm->time.late += timer_lateness(vm, &info);
     fire(vm, t);
 }
 
@@ -231,8 +328,11 @@ void timers_pass(VM *vm, i64 ns)
     CHECK(ns >= 0);
     if (!vm->time.bubble)
         vm->time.now = add_clamped(vm->time.now, ns);
-    for (; timers_pending(vm) && vm->time.timers->heap[0]->when <= vm->time.now; vm->time.early++)
-        fire_next(vm);
+}
+
+bool timers_due(const VM *vm)
+{
+    return timers_pending(vm) && vm->time.timers->heap[0]->when <= vm->time.now;
 }
 
 /* --real-time: the wall clock keeps pace. */
@@ -255,12 +355,12 @@ bool timers_pending(const VM *vm)
     return vm->time.timers && vm->time.timers->len;
 }
 
-u64 timers_key(const VM *vm)
+u64 timers_key(const VM *vm, bool times)
 {
     u64 key = 0;
     for (u32 i = 0; vm->time.timers && i < vm->time.timers->len; i++) {
         const Timer *t = vm->time.timers->heap[i];
-        key += hash_u64(hash_u64((u64)t->when) ^ t->setter);
+        key += hash_pair(times ? (u64)t->when : 0, (u64)t->setter << 32 | t->ordinal);
     }
     return key;
 }
@@ -278,6 +378,18 @@ static i64 after_tickers(const struct Timers *ts)
     return when;
 }
 
+/* The clock moves to `when`, if that is not past. */
+static void wait_until(VM *vm, i64 when)
+{
+    if (when <= vm->time.now)
+        return;
+    if (vm->config.real_time) {
+        vm_flush(vm);
+        pace(when - vm->time.now);
+    }
+    vm->time.now = when;
+}
+
 bool timers_wait(VM *vm)
 {
     if (!timers_pending(vm))
@@ -285,15 +397,10 @@ bool timers_wait(VM *vm)
     i64 when = vm->time.timers->heap[0]->when;
     if (vm->main_ended && (when = after_tickers(vm->time.timers)) < 0)
         return false;
-    if (when > vm->time.now) {
-        if (vm->config.real_time) {
-            vm_flush(vm);
-            pace(when - vm->time.now);
-        }
-        vm->time.now = when;
-    }
+    if (vm->config.real_time || (vm->main_ended && !vm->sched.runnable))
+        wait_until(vm, when);
     /* One at a time: what it wakes runs before the next, as when timers fire apart. */
-    fire_next(vm);
+    timers_fire(vm, ask(vm));
     return true;
 }
 
@@ -316,7 +423,7 @@ static void normalize_order(struct Timers *ts)
     for (u32 i = 0; i < ts->len; i++) { /* ascending is a heap too */
         place(ts, i, ts->heap[i]);
         ts->heap[i]->seq = i;
-        ts->heap[i]->setter = 0;
+        ts->heap[i]->setter = ts->heap[i]->ordinal = 0;
     }
     ts->next_seq = ts->len;
 }

@@ -1,7 +1,12 @@
-/* Virtual time. The clock (vm->time.now, nanoseconds since the start) moves to the next timer when
- * no goroutine can run; and a little with every used-up time slice, so that a spinning program sees
- * time pass; not in a bubble of testing/synctest, where only waiting takes time. A timer wakes a
- * sleeper or starts a goroutine that calls a closure. */
+/* Virtual time. A timer that is set fires at some time after it was set: it wakes a sleeper, sends
+ * on a channel or starts a goroutine that calls a closure. When is the chooser's decision
+ * (spec/schedule.md): any timer that is set may fire at any moment, for goroutines may be
+ * arbitrarily slow, and a timer that is due may be late. That a timer due at d fires moves the
+ * clock (vm->time.now, nanoseconds since the start) to d, unless it is later already; so no timer
+ * is early by the clock. By default the earliest fires, when no goroutine can run.
+ *
+ * The clock also moves a little with every used-up time slice, so that a spinning program sees time
+ * pass; not in a bubble of testing/synctest, where only waiting takes time. */
 #ifndef VM_TIMER_H
 #define VM_TIMER_H
 
@@ -14,29 +19,73 @@
 
 typedef struct Timer Timer;
 
+/* What a timer sends: `value` as it is at the start of the clock, in slots; `at` makes of that the
+ * value at the time `when`. */
+enum { TIMER_SLOTS = 4 };
+typedef struct TimerSend {
+    Chan *chan; /* NULL: it does not send */
+    void (*at)(u64 *value, i64 when);
+    u64 value[TIMER_SLOTS];
+} TimerSend;
+
+/* ---- for goroutines ---- */
+
 /* Parks g for ns nanoseconds; ns <= 0: like Gosched, NATIVE_YIELD. */
 NativeStatus timer_sleep(VM *vm, G *g, i64 ns);
-/* A timer that in ns nanoseconds, and then every `period` ones if > 0, starts a goroutine calling
- * fn (a func() value). Collected memory. */
-Timer *timer_start(VM *vm, G *g, i64 ns, i64 period, Closure *fn);
-/* Stops the timer; true if it was still to fire. */
+/* A timer that in ns nanoseconds, and then every `period` ones if > 0, sends if the channel has
+ * room for the value, or (send NULL) starts a goroutine calling fn, a func() value. Collected
+ * memory. */
+Timer *timer_start(VM *vm, G *g, i64 ns, i64 period, Closure *fn, const TimerSend *send);
+/* Stops the timer; true if it was still to fire. Of one that sends, since Go 1.23, a value that has
+ * not been received is taken back: then, too, it is true. */
 bool timer_stop(VM *vm, Timer *timer);
 /* The same, and sets it as timer_start does. */
 bool timer_reset(VM *vm, G *g, Timer *timer, i64 ns, i64 period);
 /* The clock, for time.Now. */
 i64 timer_now(VM *vm);
 
-/* For the scheduler: moves the clock forward by ns and fires what is due. */
+/* ---- for the scheduler ---- */
+
+/* Moves the clock forward by ns. */
 void timers_pass(VM *vm, i64 ns);
-/* No goroutine can run: moves the clock to the earliest timer and fires it. False: there is none,
- * or main has ended and only tickers are left. */
+/* Whether one is due. */
+bool timers_due(const VM *vm);
+/* A timer fires, the one that the chooser answers (CHOOSE_TIMER). False: there is none, or main has
+ * ended and only tickers are left. */
 bool timers_wait(VM *vm);
-/* Nanoseconds until the earliest fires; -1: there is none. */
+
+/* ---- for choosers and searches ---- */
+
+/* A timer that is set. The goroutine that set it and the ordinal number among those that it has set
+ * name it, in all executions in which that goroutine does the same. */
+typedef struct TimerInfo {
+    const Timer *timer;
+    u32 setter, ordinal;
+    i64 when;         /* it is due; may be past */
+    bool ticks;       /* is set again when it fires */
+    const G *sleeper; /* that it wakes, or NULL */
+    Chan *chan;       /* that it sends on, or NULL; else it starts a goroutine */
+} TimerInfo;
+typedef VEC(TimerInfo) TimerList;
+
+/* Replaces *out by the timers that are set, first due first and then in the order they were set:
+ * the options of CHOOSE_TIMER. */
+void timers_list(const VM *vm, TimerList *out);
+/* How many are set. */
+u32 timers_count(const VM *vm);
+/* Fires the k-th of that list. */
+void timers_fire(VM *vm, u32 k);
+/* How slow a goroutine, or how late an earlier timer, must be at least for the timer to fire now:
+ * the virtual nanoseconds that pass while it waits. */
+i64 timer_lateness(const VM *vm, const TimerInfo *timer);
+/* The same of the one that is due first; -1: there is none. */
+i64 timers_lateness(const VM *vm);
+/* Nanoseconds until the earliest is due; -1: there is none. */
 i64 timers_next(const VM *vm);
-/* Whether there is one. */
+/* Whether one is set. */
 bool timers_pending(const VM *vm);
-/* A hash of the timers that are set, by time and goroutine that set them. */
-u64 timers_key(const VM *vm);
+/* A hash of the timers that are set, by name, and if `times` by time. */
+u64 timers_key(const VM *vm, bool times);
 /* Between two runs: no timer is set. */
 void timers_free(VM *vm);
 /* CHECKs the heap of timers: the order, the positions, ties, and that sleepers sleep. */

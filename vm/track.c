@@ -369,6 +369,14 @@ void track_timer_fire(VM *vm, u32 setter, ObjectRef *ref, const void *timer)
                      event_tag(EV_TIMER, SYNC_TIMER_FIRE, 0));
 }
 
+void track_timer_channel(VM *vm, Chan *ch, EventKind kind)
+{
+    GoroutineRef machine = {.number = GOROUTINE_MACHINE};
+    if (!ch->reported)
+        report_make(vm, ch);
+    calls(vm)->channel(vm->sink, &machine, &ch->ref, (Span){0, 0}, event_tag(kind, SYNC_NONE, 0));
+}
+
 void track_timer_over(VM *vm, ObjectRef *ref, const void *timer)
 {
     ObjectRef named;

@@ -74,5 +74,8 @@ void track_end(VM *vm, G *g);
 void track_timer_set(VM *vm, G *setter, ObjectRef *ref, const void *timer);
 void track_timer_fire(VM *vm, u32 setter, ObjectRef *ref, const void *timer);
 void track_timer_over(VM *vm, ObjectRef *ref, const void *timer);
+/* A timer that has fired has sent on ch (EV_SEND), or what it has sent was taken back (EV_RECV): by
+ * the machine. */
+void track_timer_channel(VM *vm, Chan *ch, EventKind kind);
 
 #endif

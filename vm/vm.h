@@ -119,6 +119,7 @@ struct G {
     u32 nselect;            /* length of that array; 0 outside a select */
     u64 *select_dst;        /* register for the number of the chosen case */
     u32 selects;            /* selects begun: rotates the order of their ready cases */
+    u32 timers;             /* timers set: the next one's name is (id, timers) */
     u32 alloc_index;        /* objects allocated so far: the next one's name is (id, alloc_index) */
     u32 born;               /* what alloc_index was when the present segment began (vm/filter.h) */
     u32 parent;             /* goroutine that started it */
@@ -204,7 +205,8 @@ typedef struct VirtualTime {
     struct Timers *timers;
     i64 now;         /* nanoseconds since the start */
     bool timed;      /* a timer was set, in this run or an earlier one of this VM */
-    u64 early;       /* timers that fired while a goroutine could run: time slices take time */
+    i64 late;        /* how slow goroutines were in this run at least: the sum of the lateness
+                        (timer_lateness) of the timers that fired */
     void *bubble;    /* of package synctest: what ended goroutines release; NULL: none */
     i64 bubble_time; /* that passed in earlier bubbles, or the time at which the present one began
                       */

@@ -44,7 +44,8 @@ void check_all_keep(Check *check, const Execution *run)
 u32 check_all_answers(Check *check, const Choice *choice)
 {
     CHECK(choice->kind != CHOOSE_GOROUTINE);
-    u32 most = check->bounds.random, options = choice->options;
+    u32 most = check->bounds.random;
+    u32 options = choice->kind == CHOOSE_TIMER ? choice->ties : choice->options;
     bool random = choice->kind == CHOOSE_RANDOM, map = choice->kind == CHOOSE_MAP_ORDER;
     if (!random && !map) {
         check->input_bound |= options > MOST_ANSWERS;

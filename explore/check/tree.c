@@ -70,8 +70,8 @@ static u64 state_key(const Tree *tree, const Choice *choice, int preemptions)
     u64 sum = 0;
     for (u32 i = 0; i < vm->sched.all.len; i++)
         sum += standing(vm, vm->sched.all.data[i]);
-    key =
-        hash_pair(hash_pair(key, sum), hash_pair((u64)vm->time.now + timers_key(vm), tree->inputs));
+    u64 time = (u64)vm->time.now + timers_key(vm, true);
+    key = hash_pair(hash_pair(key, sum), hash_pair(time, tree->inputs));
     if (tree->check->bounds.preemptions >= 0) /* how many are left matters too */
         key = hash_pair(key, (u64)preemptions);
     if (tree->most_late)
@@ -113,8 +113,9 @@ static void note_order(Tree *tree, u32 goroutine, const Operation *op, bool look
     VM *vm = executor_vm(tree->check->executor);
     Loc loc = vm_operation_place(vm, op);
     u64 *changes = map_put(&tree->changes, hash_pair(loc.object, loc.offset));
+    u64 timers = op->effect == EFFECT_TIMER ? timers_key(vm, true) : 0;
     if (looks)
-        note_input(tree, goroutine, *changes + (op->effect == EFFECT_TIMER ? timers_key(vm) : 0));
+        note_input(tree, goroutine, *changes + timers);
     if (effect_changes(op->effect))
         *changes =
             hash_pair(*changes, hash_pair(goroutine, *map_put(&tree->input_counts, goroutine)));

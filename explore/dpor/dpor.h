@@ -212,6 +212,7 @@ typedef struct Run {
     u16 choice;           /* case that the select being executed takes */
     bool running;         /* an execution of the search, not of those that shorten schedules */
     bool parking;         /* no goroutine can go on: all may block */
+    bool fired;           /* a timer has, so the question is asked again */
     bool too_deep;        /* given up because of --depth: counts as an execution */
     u64 moves;            /* steps taken, for goroutines that spin */
 } Run;

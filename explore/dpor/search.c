@@ -76,7 +76,6 @@ static bool dpor_step(Check *check)
     check->schedules++;
     check->executions += !cut;
     dpor->stats.cut += cut;
-    check->forced_switch |= dpor->vm->time.early > 0;
     dpor_reverse_races(dpor);
     dpor->anew = must_begin_anew(dpor, run);
     check->covered = check->executions;

@@ -228,7 +228,8 @@ static u32 take_step(Dpor *dpor, const Choice *choice)
     if (label.proc == PROC_MACHINE) {
         for (Proc proc = 1; proc < dpor->run.pending.len; proc++)
             dpor->run.pending.data[proc].arrived = dpor->run.pending.data[proc].g != NULL;
-        answer = choice->options; /* nobody: time passes */
+        answer = choice->options; /* a timer fires */
+        dpor->run.fired = true;
     } else if (label.partner != NO_PROC) {
         answer = begin_transfer(dpor, choice, &label);
     } else {
@@ -351,7 +352,9 @@ static u32 pick_goroutine(Dpor *dpor, const Choice *choice)
     bool forced = choice->reason == SWITCH_BUDGET || choice->reason == SWITCH_YIELD;
     if (dpor->run.parking)
         return forced ? chooser_default(choice) % choice->options : 0;
-    if (choice->reason != SWITCH_BLOCKED && !arrive(dpor, choice))
+    bool again = dpor->run.fired;
+    dpor->run.fired = false;
+    if (choice->reason != SWITCH_BLOCKED && !again && !arrive(dpor, choice))
         return 0;
     if (dpor->run.second != NO_PROC) {
         u32 index = index_of(dpor, choice, dpor->run.second);
@@ -413,7 +416,7 @@ void walk_begin(Dpor *dpor)
 {
     dpor->run.at = 0;
     dpor->run.second = NO_PROC;
-    dpor->run.parking = dpor->run.too_deep = false;
+    dpor->run.parking = dpor->run.too_deep = dpor->run.fired = false;
     dpor->run.moves = 0;
     vec_clear(&dpor->path.cases);
     dpor->run.proc_of.len = 0;

@@ -58,7 +58,7 @@ void sampler_end(Sampler *sampler, const Execution *execution, bool novel)
 
 u32 sampler_any(Sampler *sampler, const Choice *choice)
 {
-    return rng_below(&sampler->rng, choice->options);
+    return rng_below(&sampler->rng, choice->kind == CHOOSE_TIMER ? choice->ties : choice->options);
 }
 
 /* A goroutine that has started or been woken and stands somewhere before the next step that others
@@ -84,6 +84,8 @@ static bool must_be_fair(const Sampler *sampler)
 static u32 pick(Chooser *self, const Choice *choice)
 {
     Sampler *sampler = (Sampler *)self;
+    if (chooser_lets_fire(choice))
+        return choice->options;
     u32 option = choice->kind == CHOOSE_GOROUTINE ? local_option(sampler, choice)
                                                   : sampler_any(sampler, choice);
     if (option >= choice->options)

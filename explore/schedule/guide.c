@@ -178,7 +178,7 @@ static u32 rank(GuidedChooser *c, u32 goroutine)
 static u32 choose_goroutine(GuidedChooser *c, const Choice *choice)
 {
     u32 usual = chooser_default(choice);
-    if (guided_arrived(c) || ++c->waited > PATIENCE)
+    if (chooser_lets_fire(choice) || guided_arrived(c) || ++c->waited > PATIENCE)
         return usual;
     CHECK(choice->ids);
     u32 best = usual, best_rank = UINT32_MAX;

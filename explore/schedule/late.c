@@ -23,9 +23,9 @@ i64 late_price(VM *vm, i64 whole, i64 left)
     if (!left || vm->time.bubble ||
         !timers_pending(vm)) /* in a bubble, time waits for all in Go as well */
         return 0;
-    i64 ns = timers_next(vm), least = whole / MOST_TIMES + 1;
+    i64 ns = timers_lateness(vm), least = whole / MOST_TIMES + 1;
     i64 price = ns > least ? ns : least;
-    CHECK(ns >= 0 && price > 0); /* timers that are due have fired */
+    CHECK(ns >= 0 && price > 0);
     return price <= left ? price : 0;
 }
 
@@ -34,6 +34,8 @@ static u32 late_pick(Chooser *self, const Choice *choice)
     LateChooser *late = (LateChooser *)self;
     if (choice->kind != CHOOSE_GOROUTINE)
         return chooser_pick(late->inner, choice);
+    if (chooser_lets_fire(choice))
+        return choice->options;
     i64 price = late_price(late->vm, late->whole, late->left);
     if (price) {
         CHECK(price > 0 && price <= late->left && late->left <= late->whole);
@@ -41,7 +43,7 @@ static u32 late_pick(Chooser *self, const Choice *choice)
         if (rng_below(&late->rng, late->usual + USUAL_TIMES) < USUAL_TIMES) {
             CHECK(price <= late->left);
             late->left -= price;
-            return choice->options; /* no goroutine runs: time passes */
+            return choice->options; /* a timer fires */
         }
     }
     return choice->options > 1 ? chooser_pick(late->inner, choice) : 0;

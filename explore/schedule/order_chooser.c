@@ -147,6 +147,8 @@ static u32 held_option(OrderChooser *c, const Choice *choice, u32 option, Pos *p
 static u32 choose_goroutine(OrderChooser *c, const Choice *choice)
 {
     u32 usual = chooser_default(choice);
+    if (chooser_lets_fire(choice))
+        return usual;
     Pos pos = 0;
     for (u32 i = 0; i < choice->options; i++) {
         u32 option = (usual + i) % choice->options;

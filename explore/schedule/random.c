@@ -16,7 +16,9 @@ static u32 random_pick(Chooser *self, const Choice *choice)
     if (choice->kind == CHOOSE_GOROUTINE && choice->reason == SWITCH_ACCESS &&
         rng_below(&chooser->rng, ACCESS_ODDS))
         return 0;
-    return rng_below(&chooser->rng, choice->options);
+    if (chooser_lets_fire(choice))
+        return choice->options;
+    return rng_below(&chooser->rng, choice->kind == CHOOSE_TIMER ? choice->ties : choice->options);
 }
 
 static void random_free(Chooser *self)

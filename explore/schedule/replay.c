@@ -26,7 +26,7 @@ static u32 replay_pick(Chooser *self, const Choice *choice)
     const Step *step = &chooser->schedule->steps.data[chooser->next];
     CHECK(!chooser->broken && choice->options > 0);
     if (choice->options == 1 && !step_is_alone(step))
-        return 0;
+        return chooser_default(choice);
     chooser->next++;
     CHECK(!chooser->broken); /* else none would be left */
     u32 answer;

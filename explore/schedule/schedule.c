@@ -20,15 +20,16 @@ void schedule_add(Schedule *schedule, const Choice *choice, u32 answer)
     bool nobody = answer >= choice->options;
     CHECK(choice->options > 0 && choice->kind < sizeof kind_letters - 1);
     CHECK(!nobody || (choice->kind == CHOOSE_GOROUTINE && answer == choice->options));
-    if (choice->options == 1 && !nobody) {
+    bool alone = choice->options == 1;
+    if (alone && answer == chooser_default(choice)) {
         schedule->alone++;
         return;
     }
-    for (; choice->options == 1 && schedule->alone; schedule->alone--)
+    for (; alone && schedule->alone; schedule->alone--)
         vec_push(&schedule->steps, (Step){(u8)choice->kind, 1, 0});
     schedule->alone = 0;
-    vec_push(&schedule->steps,
-             (Step){(u8)choice->kind, choice->options, nobody ? STEP_NOBODY : answer});
+    answer = nobody ? STEP_NOBODY : alone ? STEP_GOES_ON : answer;
+    vec_push(&schedule->steps, (Step){(u8)choice->kind, choice->options, answer});
 }
 
 bool step_is_alone(const Step *step)
@@ -38,19 +39,22 @@ bool step_is_alone(const Step *step)
 
 bool step_fits(const Step *step, const Choice *choice, u32 *answer)
 {
-    bool nobody = step->answer == STEP_NOBODY;
-    *answer = nobody ? choice->options : step->answer;
+    bool nobody = step->answer == STEP_NOBODY, alone = step_is_alone(step);
+    *answer = nobody                         ? choice->options
+              : !alone                       ? step->answer
+              : step->answer == STEP_GOES_ON ? 0
+                                             : chooser_default(choice);
     CHECK(step->kind == STEP_ANY || step->kind < sizeof kind_letters - 1);
-    return (nobody ? choice->kind == CHOOSE_GOROUTINE : step->answer < choice->options) &&
+    return (nobody || alone ? choice->kind == CHOOSE_GOROUTINE : step->answer < choice->options) &&
            (step->kind == STEP_ANY || step->kind == choice->kind) &&
            (step->options == 0 || step->options == choice->options);
 }
 
-/* "3", or "n" for none; for a choice with a single option "A" or "N". */
+/* "3", or "n" for none; for a choice with a single option "A", "G" or "N". */
 static void print_answer(const Step *step, Buf *out)
 {
     if (step_is_alone(step))
-        buf_putc(out, step->answer ? 'N' : 'A');
+        buf_putc(out, step->answer == 0 ? 'A' : step->answer == STEP_GOES_ON ? 'G' : 'N');
     else if (step->answer == STEP_NOBODY)
         buf_putc(out, 'n');
     else
@@ -181,12 +185,12 @@ enum { MAX_STEPS = 1 << 28 };
 static bool read_answer(Reader *r, Step *step)
 {
     char c = r->at < r->end ? *r->at : ' ';
-    if (c != 'n' && c != 'N' && c != 'A')
+    if (c != 'n' && c != 'N' && c != 'A' && c != 'G')
         return read_number(r, &step->answer);
     r->at++;
     if (c != 'n')
         step->options = 1;
-    step->answer = c == 'A' ? 0 : STEP_NOBODY;
+    step->answer = c == 'A' ? 0 : c == 'G' ? STEP_GOES_ON : STEP_NOBODY;
     return true;
 }
 
@@ -244,7 +248,7 @@ static bool read_order(Reader *r, Schedule *out)
 
 static bool begins_short(const char *text)
 {
-    return isdigit((unsigned char)text[0]) || text[0] == 'n' || text[0] == 'N' || text[0] == 'A';
+    return isdigit((unsigned char)text[0]) || (text[0] && strchr("nNAG", text[0]));
 }
 
 bool schedule_parse(const char *text, size_t len, Schedule *out, Buf *error)
@@ -270,5 +274,5 @@ bool schedule_parse(const char *text, size_t len, Schedule *out, Buf *error)
 
 bool schedule_is_short_form(const char *text)
 {
-    return begins_short(text) && text[strspn(text, "0123456789nNAx.")] == '\0';
+    return begins_short(text) && text[strspn(text, "0123456789nNAGx.")] == '\0';
 }

@@ -15,20 +15,23 @@ typedef struct Step {
 
 enum { STEP_ANY = 255 };
 
-/* The answer that no goroutine runs and time passes. It is possible even at a choice with a single
- * goroutine. */
+/* The answer that a timer fires before any goroutine goes on. It is possible even at a choice with
+ * a single goroutine. There STEP_GOES_ON is the answer that the goroutine does, although a timer is
+ * due that would fire by default, and 0 the default. */
 #define STEP_NOBODY UINT32_MAX
+#define STEP_GOES_ON (UINT32_MAX - 1)
 
 /* Whether the step answers this choice; then *answer is what to return from pick. */
 bool step_fits(const Step *step, const Choice *choice, u32 *answer);
 /* Whether the step is about a choice with a single option. Such choices are left out of a schedule,
- * except those that precede a STEP_NOBODY at such a choice. */
+ * except one whose answer is not the default, and those that precede it. */
 bool step_is_alone(const Step *step);
 
 /* What is written in the file form reads back as the same steps and as many orders. */
 typedef struct Schedule {
     VEC(Step) steps;
-    u32 alone;     /* choices with a single option since the last step, left out */
+    u32 alone;     /* choices with a single option since the last step, answered by the default
+                      and left out */
     Orders orders; /* the same in terms of the source, if known */
     u64 program;   /* hash of the program's text it was recorded from; 0 = unknown */
 } Schedule;

@@ -35,7 +35,7 @@ static u32 from_schedule(ScriptChooser *s, const Choice *choice)
         return chooser_default(choice);
     const Step *step = &s->schedule->steps.data[s->next];
     if (choice->options == 1 && !step_is_alone(step))
-        return 0;
+        return chooser_default(choice);
     s->next++;
     u32 answer;
     return step_fits(step, choice, &answer) ? answer : chooser_default(choice);

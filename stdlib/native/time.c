@@ -21,7 +21,26 @@ NATIVE(time_sleep)
 /* func start(ns, period int64, f func()) *clockTimer */
 NATIVE(time_start)
 {
-    args[0] = (u64)timer_start(vm, g, (i64)args[0], (i64)args[1], (Closure *)args[2]);
+    args[0] = (u64)timer_start(vm, g, (i64)args[0], (i64)args[1], (Closure *)args[2], NULL);
+    return NATIVE_SYNC;
+}
+
+enum { TIME_SEC, TIME_NSEC, TIME_MONO, TIME_LOC }; /* slots of a Time */
+
+static void time_at(u64 *time, i64 when)
+{
+    time[TIME_SEC] += (u64)(when / 1000000000);
+    time[TIME_NSEC] = (u64)(when % 1000000000);
+    time[TIME_MONO] = (u64)when + 1;
+}
+
+/* func startSend(ns, period int64, f func(), c chan Time, begin Time) *clockTimer: as start, but
+ * the machine itself does what f says, send the time on c unless c is full */
+NATIVE(time_start_send)
+{
+    TimerSend send = {.chan = (Chan *)args[3], .at = time_at};
+    memcpy(send.value, &args[4], sizeof send.value);
+    args[0] = (u64)timer_start(vm, g, (i64)args[0], (i64)args[1], (Closure *)args[2], &send);
     return NATIVE_SYNC;
 }
 
@@ -62,6 +81,7 @@ const NativeDef natives_time[] = {
     ROW("time.elapsed", time_elapsed, CLOCK),
     ROW("time.Sleep", time_sleep, SLEEP),
     ROW("time.start", time_start, START),
+    ROW("time.startSend", time_start_send, START),
     ROW("time.(*clockTimer).stop", time_stop, TIMER),
     ROW("time.(*clockTimer).reset", time_reset, TIMER),
     ROW_END,
