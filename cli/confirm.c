@@ -13,6 +13,22 @@
 
 enum { SHRINK_BUDGET = 100 };
 
+/* Accesses by one instruction, which may be of the parts of a value; which of them are of the pair.
+ */
+typedef struct Accessed {
+    Event event; /* the latest */
+    bool is[2];
+    Loc loc[2];
+} Accessed;
+
+/* Watches for the two accesses right after one another. */
+typedef struct Neighbours {
+    EventSink sink;
+    const struct Confirmer *confirmer;
+    Accessed last, now; /* one right after the other */
+    bool met;
+} Neighbours;
+
 struct Confirmer {
     Options options;
     const Steps *steps;
@@ -23,6 +39,7 @@ struct Confirmer {
     Witness witness;
     u32 pair[2]; /* steps */
     u64 key;     /* of the finding that is the pair; 0: not seen in this execution */
+    Neighbours neighbours;
 };
 
 /* ---- the plan ---- */
@@ -101,6 +118,48 @@ static void make_guide(Confirmer *c, Guide *guide)
     vec_free(&events);
 }
 
+/* ---- side by side ---- */
+
+static bool is_part_of(const Event *event, const Event *before)
+{
+    return of_same_value(event, before) && !(event->flags & EVF_LIBRARY);
+}
+
+static void note_access(Neighbours *n, u32 which, const Event *event)
+{
+    const Event *planned =
+        event_at(n->confirmer, n->confirmer->steps->list.data[n->confirmer->pair[which]].event);
+    if (planned->kind != event->kind || planned->span.start != event->span.start)
+        return;
+    n->now.is[which] = true;
+    n->now.loc[which] = event->loc;
+    const Accessed *last = &n->last;
+    n->met |= last->is[!which] && last->event.goroutine != event->goroutine &&
+              (planned->count > 1 ? last->loc[!which].object == event->loc.object
+                                  : loc_equal(last->loc[!which], event->loc));
+}
+
+static void neighbours_event(EventSink *sink, const Event *event)
+{
+    Neighbours *n = (Neighbours *)sink;
+    if (event->kind == EV_END || event->kind == EV_MAKE) /* without effect on others */
+        return;
+    if (!is_part_of(event, &n->now.event)) {
+        n->last = n->now;
+        n->now = (Accessed){0};
+    }
+    n->now.event = *event;
+    note_access(n, 0, event);
+    note_access(n, 1, event);
+}
+
+static void watch_neighbours(Confirmer *c)
+{
+    c->neighbours = (Neighbours){.sink = record_sink(WANT_ACCESS | WANT_REPEATS, neighbours_event),
+                                 .confirmer = c};
+    executor_watch(c->executor, &c->neighbours.sink);
+}
+
 /* ---- running ---- */
 
 static bool is_access_at(Pos pos, bool writes, const Confirmer *c, u32 step)
@@ -128,33 +187,82 @@ static const Finding *find_pair(const Confirmer *c, const Execution *run)
     return NULL;
 }
 
-/* Leaves the schedule of the execution in *schedule if it shows the race. */
-static bool run_guided(Confirmer *c, const Guide *guide, Schedule *schedule)
+/* What the execution shows. A race that is hidden may come first unseen. */
+static Shown judge(Confirmer *c, const Execution *run)
+{
+    const Finding *race = find_pair(c, run);
+    c->key = race ? race->key : 0;
+    if (!race)
+        return SHOWN_NOT;
+    bool first = race == execution_first(run, FOUND_RACE) &&
+                 !silence_may_hide(&c->report.reporter.silence, &c->loaded.sources);
+    return first || c->neighbours.met ? SHOWN_REAL : SHOWN_LATER;
+}
+
+static Shown run_watched(Confirmer *c, Chooser *chooser)
+{
+    watch_neighbours(c);
+    Shown shown = judge(c, executor_run(c->executor, chooser));
+    executor_unwatch(c->executor, &c->neighbours.sink);
+    return shown;
+}
+
+/* *schedule becomes that of the execution. */
+static Shown run_guided(Confirmer *c, const Guide *guide, Schedule *schedule)
 {
     GuidedChooser *chooser = chooser_guided(guide, executor_vm(c->executor));
     executor_watch(c->executor, guided_sink(chooser));
-    const Execution *run = executor_run(c->executor, guided_base(chooser));
+    Shown shown = run_watched(c, guided_base(chooser));
     executor_unwatch(c->executor, guided_sink(chooser));
     guided_base(chooser)->free(guided_base(chooser));
-    schedule_copy(schedule, &run->schedule);
-    const Finding *race = find_pair(c, run);
-    c->key = race ? race->key : 0;
-    return race != NULL;
+    schedule_copy(schedule, &executor_execution(c->executor)->schedule);
+    return shown;
 }
 
 /* In the one order or the other: a detector may report something else of one of them. */
-static bool run_both_ways(Confirmer *c, Schedule *schedule)
+static Shown run_both_ways(Confirmer *c, Schedule *schedule)
 {
     Guide guide = {0};
     make_guide(c, &guide);
-    bool shown = run_guided(c, &guide, schedule);
-    if (!shown) {
+    Shown shown = run_guided(c, &guide, schedule);
+    if (shown != SHOWN_REAL) {
         GuideEvent second = guide.pair[1];
         guide.pair[1] = guide.pair[0];
         guide.pair[0] = second;
-        shown = run_guided(c, &guide, schedule);
+        Schedule other = {0};
+        u64 key = c->key;
+        Shown again = run_guided(c, &guide, &other);
+        if (again >= shown) {
+            shown = again;
+            schedule_copy(schedule, &other);
+        } else {
+            c->key = key;
+        }
+        schedule_free(&other);
     }
     guide_free(&guide);
+    return shown;
+}
+
+static Shown run_replay(Confirmer *c, const Schedule *schedule)
+{
+    Chooser *chooser = chooser_replay(schedule);
+    Shown shown = run_watched(c, chooser);
+    chooser->free(chooser);
+    return shown;
+}
+
+/* Makes the schedule short, if the short one shows as much. What replays show counts. */
+static Shown shrink(Confirmer *c, Shown shown, Schedule *schedule)
+{
+    Schedule full = {0};
+    schedule_copy(&full, schedule);
+    if (!shrink_schedule(c->executor, c->key, SHRINK_BUDGET, schedule) ||
+        run_replay(c, schedule) < shown) {
+        schedule_copy(schedule, &full);
+        shown = run_replay(c, schedule);
+    }
+    schedule_free(&full);
     return shown;
 }
 
@@ -184,14 +292,15 @@ static void replay_command(const Confirmer *c, const Schedule *schedule, Buf *ou
     buf_free(&path);
 }
 
-bool confirm_pair(Confirmer *c, u32 first, u32 second, Buf *replay)
+Shown confirm_pair(Confirmer *c, u32 first, u32 second, Buf *replay)
 {
     Schedule schedule = {0};
     c->pair[0] = first;
     c->pair[1] = second;
-    bool shown = run_both_ways(c, &schedule) &&
-                 shrink_schedule(c->executor, c->key, SHRINK_BUDGET, &schedule);
-    if (shown)
+    Shown shown = run_both_ways(c, &schedule);
+    if (shown != SHOWN_NOT)
+        shown = shrink(c, shown, &schedule);
+    if (shown != SHOWN_NOT)
         replay_command(c, &schedule, replay);
     schedule_free(&schedule);
     return shown;

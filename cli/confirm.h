@@ -12,11 +12,18 @@ typedef struct Confirmer Confirmer;
  * arguments. NULL: it cannot be run, or the recording is of another; that has been printed. */
 Confirmer *confirm_new(const Options *options, const Steps *steps);
 void confirm_free(Confirmer *confirmer);
-/* Tries to make the pair race. True: it does, and *replay is the command that shows it. */
-bool confirm_pair(Confirmer *confirmer, u32 first, u32 second, Buf *replay);
+/* What an execution shows of a predicted race. */
+typedef enum Shown {
+    SHOWN_NOT,   /* no execution that was tried reports it */
+    SHOWN_LATER, /* one reports it after another race, from which it may follow */
+    SHOWN_REAL   /* one reports it first, or makes the two accesses right after one another */
+} Shown;
+
+/* Tries to make the pair race. Unless it does not, *replay is the command that shows it. */
+Shown confirm_pair(Confirmer *confirmer, u32 first, u32 second, Buf *replay);
 
 /* Predicts from the recording of a run of options->path, which ended so, and tries it all out: the
  * exit status of both. */
-int predict_recording(const Options *options, const char *trace, const Ended *run);
+int predict_recording(const Options *options, const char *trace, Ended *run);
 
 #endif

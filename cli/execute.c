@@ -193,9 +193,17 @@ static Ended verdict(Run *run, const Execution *execution, bool misfit)
         buf_printf(&text, "gol: %llu racy accesses, %llu different one%s reported above\n",
                    (unsigned long long)all, (unsigned long long)reported, plural(reported));
     v.text = buf_str(&text);
-    reporter_verdict(reporter, &v);
+    if (!run->options->predict.on || !reporter->json || misfit)
+        reporter_verdict(reporter, &v);
     buf_free(&text);
-    return (Ended){v.status, v.name};
+    Ended ended = {.status = v.status,
+                   .verdict = v.name,
+                   .races = reporter->races,
+                   .hidden = reporter_hidden(reporter),
+                   .steps = execution->steps};
+    Repeat repeat = {.schedule = &execution->schedule};
+    repeat_command(run->options, &repeat, &ended.replay);
+    return ended;
 }
 
 /* ---- putting it together ---- */
@@ -283,7 +291,7 @@ static Ended run_and_judge(Run *run)
 Ended execute(Loaded *loaded, const Options *options)
 {
     Run run = {.loaded = loaded, .options = options};
-    Ended ended = {STATUS_USAGE, "error"};
+    Ended ended = {.status = STATUS_USAGE, .verdict = "error"};
     if (prepare(&run))
         ended = run_and_judge(&run);
     else

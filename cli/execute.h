@@ -5,13 +5,16 @@
 
 #include "cli/load.h"
 
-/* How it ended: the exit status, and the verdict's name. */
+/* How it ended: the exit status, the verdict's name, and what the verdict counts. */
 typedef struct Ended {
     int status;
-    const char *verdict;
+    const char *verdict; /* "error": it could not run, or was not the run that was asked for */
+    u64 races, hidden, steps;
+    Buf replay; /* the command that repeats it; the caller's to free */
 } Ended;
 
-/* Runs the program and prints what there is to say. */
+/* Runs the program and prints what there is to say. With --predict the verdict as JSON is left to
+ * the prediction, unless there will be none: it is "error". */
 Ended execute(Loaded *loaded, const Options *options);
 
 #endif

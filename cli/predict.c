@@ -1,12 +1,17 @@
 /* gol predict: races of a recorded run, and of runs close to it. */
 #include "predict/predict.h"
 
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include "base/json.h"
 #include "cli/commands.h"
 #include "cli/confirm.h"
 #include "cli/setup.h"
 #include "race/detector.h"
 #include "race/explain/explain.h"
+#include "race/report/silence.h"
 
 enum { MAX_ANALYSES = 8 };
 
@@ -14,8 +19,11 @@ typedef struct FoundPair {
     RacePair pair;
     u32 found_by; /* bit set over the analyses */
     bool shown;   /* by an analysis that has a witness of it */
-    bool tried, confirmed;
-    Buf replay; /* the command that shows a confirmed one */
+    bool tried;
+    Shown how;
+    bool recorded; /* the recorded run reports it, */
+    bool first;    /* and nothing before it */
+    Buf replay;    /* the command that shows it, if there is one */
 } FoundPair;
 
 typedef struct Prediction {
@@ -28,8 +36,34 @@ typedef struct Prediction {
     Findings findings[MAX_ANALYSES];
     VEC(FoundPair) pairs;
     const Options *program; /* what runs the program; NULL: it is not at hand */
-    const Ended *run;       /* the run that was recorded just before; NULL: none */
+    Ended *run;             /* the run that was recorded just before; NULL: none */
 } Prediction;
+
+/* --memory --------------------------------------------------------------------------------------
+ */
+
+/* Pages that the process has allocated. */
+static u64 pages_in_use(void)
+{
+    unsigned long long data = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+    if (file && fscanf(file, "%*u %*u %*u %*u %*u %llu", &data) != 1)
+        data = 0;
+    if (file)
+        fclose(file);
+    return data;
+}
+
+/* The process may allocate so many bytes more; 0: as many as it wants. Beyond that allocation fails
+ * and ends it (memory_exhausted). */
+static void limit_memory(u64 bytes)
+{
+    struct rlimit limit;
+    getrlimit(RLIMIT_DATA, &limit);
+    u64 most = pages_in_use() * (u64)sysconf(_SC_PAGESIZE) + bytes;
+    limit.rlim_cur = bytes && most < limit.rlim_max ? most : limit.rlim_max;
+    setrlimit(RLIMIT_DATA, &limit);
+}
 
 /* The trace ------------------------------------------------------------------------------------ */
 
@@ -85,16 +119,28 @@ static void show_race(void *ctx, const RaceReport *report)
     buf_free(&name);
 }
 
-/* That of the recorded run stands unless it was clean or a race is confirmed. */
+static const char *status_name(int status)
+{
+    return status == STATUS_CLEAN   ? "clean"
+           : status == STATUS_RACE  ? "race"
+           : status == STATUS_LIMIT ? "limit"
+                                    : "error";
+}
+
+/* That of the recorded run stands unless it was clean or a race is shown. */
 static int verdict(Prediction *p, u64 races, int status)
 {
-    Verdict v = {.status = status};
-    v.name = status == STATUS_CLEAN ? "clean" : status == STATUS_RACE ? "race" : "error";
-    if (p->run && p->run->status != STATUS_CLEAN && status != STATUS_RACE) {
-        v.name = p->run->verdict;
-        v.status = p->run->status;
+    Verdict v = {.status = status, .name = status_name(status)};
+    const Ended *run = p->run;
+    if (run && run->status != STATUS_CLEAN && status != STATUS_RACE) {
+        v.name = run->verdict;
+        v.status = run->status;
     }
-    verdict_count(&v, "races", races);
+    verdict_count(&v, "races", run && run->races > races ? run->races : races);
+    if (run) {
+        verdict_count(&v, "hidden", run->hidden);
+        verdict_count(&v, "steps", run->steps);
+    }
     verdict_count(&v, "events", p->trace.count);
     return reporter_verdict(&p->reporter, &v);
 }
@@ -211,6 +257,22 @@ static bool only_warned(const Prediction *p, const FoundPair *found)
     return true;
 }
 
+static void text_shown(const FoundPair *found)
+{
+    static const char *const how[] = {
+        [SHOWN_NOT] = "not confirmed: no schedule tried shows it",
+        [SHOWN_LATER] = "shown after another race: it may follow from the first",
+        [SHOWN_REAL] = "confirmed",
+    };
+    if (!found->tried)
+        return;
+    printf("  %s\n", how[found->how]);
+    if (found->replay.len > 0)
+        printf("  replay: %s\n", found->replay.data);
+    else if (found->recorded)
+        printf("  by the recorded run; no schedule tried shows it again\n");
+}
+
 static void text_pair(const Prediction *p, const FoundPair *found)
 {
     Buf out = {0};
@@ -223,10 +285,7 @@ static void text_pair(const Prediction *p, const FoundPair *found)
         if (found->found_by >> i & 1)
             printf(" %s", p->analyses[i].name);
     printf("\n");
-    if (found->confirmed)
-        printf("  confirmed\n  replay: %s\n", found->replay.data);
-    else if (found->tried)
-        printf("  not confirmed: no schedule tried shows it\n");
+    text_shown(found);
     buf_free(&out);
 }
 
@@ -259,9 +318,12 @@ static void json_pair(const Prediction *p, const FoundPair *found)
         if (found->found_by >> i & 1)
             cJSON_AddItemToArray(by, cJSON_CreateString(p->analyses[i].name));
     cJSON_AddItemToObject(object, "found_by", by);
-    if (found->tried)
-        cJSON_AddBoolToObject(object, "confirmed", found->confirmed);
-    if (found->confirmed)
+    if (found->tried) {
+        cJSON_AddBoolToObject(object, "confirmed", found->how == SHOWN_REAL);
+        cJSON_AddBoolToObject(object, "may_follow", found->how == SHOWN_LATER);
+        cJSON_AddBoolToObject(object, "recorded", found->recorded);
+    }
+    if (found->replay.len > 0)
         cJSON_AddStringToObject(object, "replay", found->replay.data);
     json_print(object, false, stdout);
     buf_free(&name);
@@ -344,29 +406,95 @@ static void merge(Prediction *p, u32 analysis, Map *seen)
     }
 }
 
+/* Races of the recorded run itself --------------------------------------------------------------
+ */
+
+typedef struct Recorded {
+    Prediction *prediction;
+    Silence silence;
+    u32 races; /* reported so far, hidden ones too */
+} Recorded;
+
+static bool is_access_of(const Prediction *p, u32 step, const RaceAccess *access)
+{
+    return event_of(p, step)->span.start == access->span.start &&
+           (p->steps.list.data[step].kind == STEP_WRITE) == access->is_write;
+}
+
+static void note_recorded(void *ctx, const RaceReport *report)
+{
+    Recorded *r = ctx;
+    Prediction *p = r->prediction;
+    bool first = r->races++ == 0;
+    if (report->warning || silence_hides(&r->silence, report, p->trace.sources))
+        return;
+    for (u32 i = 0; i < p->pairs.len; i++) {
+        FoundPair *found = &p->pairs.data[i];
+        u32 a = found->pair.first, b = found->pair.second;
+        if ((is_access_of(p, a, &report->before) && is_access_of(p, b, &report->now)) ||
+            (is_access_of(p, b, &report->before) && is_access_of(p, a, &report->now))) {
+            found->first |= first;
+            found->recorded = true;
+        }
+    }
+}
+
+/* What the detector reports of the recording, as it has of the run. */
+static void find_recorded(Prediction *p)
+{
+    Recorded recorded = {.prediction = p};
+    DetectorConfig config = {.view = &p->trace.view, .on_race = note_recorded, .ctx = &recorded};
+    const char *name = p->run && p->options->detector ? p->options->detector : "hybrid";
+    Detector *detector = detector_new(name, &config);
+    if (p->options->out.suppress)
+        silence_load(&recorded.silence, p->options->out.suppress);
+    if (detector) {
+        feed(&p->trace, detector_sink(detector));
+        detector_free(detector);
+    }
+    silence_free(&recorded.silence);
+}
+
+/* Trying it out ---------------------------------------------------------------------------------
+ */
+
+/* What the recorded run has shown need not be shown by another. */
+static void try_pair(Prediction *p, Confirmer *confirmer, FoundPair *found)
+{
+    found->tried = true;
+    found->how = confirm_pair(confirmer, found->pair.first, found->pair.second, &found->replay);
+    Shown recorded = found->first ? SHOWN_REAL : found->recorded ? SHOWN_LATER : SHOWN_NOT;
+    if (recorded <= found->how)
+        return;
+    found->how = recorded;
+    vec_clear(&found->replay);
+    if (p->run)
+        buf_puts(&found->replay, buf_str(&p->run->replay));
+}
+
 /* False: the program cannot be run. */
 static bool confirm(Prediction *p)
 {
+    find_recorded(p);
+    limit_memory(0); /* executions have a heap limit of their own */
     Confirmer *confirmer = confirm_new(p->program, &p->steps);
     for (u32 i = 0; confirmer && i < p->pairs.len; i++) {
         FoundPair *found = &p->pairs.data[i];
-        if (only_warned(p, found))
-            continue;
-        found->tried = true;
-        found->confirmed =
-            confirm_pair(confirmer, found->pair.first, found->pair.second, &found->replay);
+        if (!only_warned(p, found))
+            try_pair(p, confirmer, found);
     }
     if (confirmer)
         confirm_free(confirmer);
     return confirmer != NULL;
 }
 
-/* If the program is at hand what could not be confirmed is no race. */
+/* If the program is at hand what no execution shows is no race. */
 static u32 count_races(const Prediction *p)
 {
     u32 races = 0;
     for (u32 i = 0; i < p->pairs.len; i++)
-        races += p->program ? p->pairs.data[i].confirmed : !only_warned(p, &p->pairs.data[i]);
+        races +=
+            p->program ? p->pairs.data[i].how != SHOWN_NOT : !only_warned(p, &p->pairs.data[i]);
     return races;
 }
 
@@ -426,12 +554,46 @@ static int work(Prediction *p, const char *path)
     return load(p, path, NULL) ? predict(p) : verdict(p, 0, STATUS_USAGE);
 }
 
-int predict_recording(const Options *options, const char *trace, const Ended *run)
+/* The verdict if the child process that did the work was ended by its limit. */
+static int out_of_memory(Prediction *p)
+{
+    fprintf(stderr, "gol %s: the analysis was ended by its memory limit, --memory %llu\n",
+            p->options->command, (unsigned long long)p->options->limits.memory);
+    return verdict(p, 0, STATUS_LIMIT);
+}
+
+/* With --memory the work is done in a child process, which says when it has come to its end. */
+static int work_within_limit(Prediction *p, const char *path)
+{
+    int ended[2], status = 0;
+    if (!p->options->limits.memory || pipe(ended))
+        return work(p, path);
+    fflush(NULL);
+    pid_t child = fork();
+    if (child < 0)
+        return work(p, path);
+    if (child == 0) {
+        limit_memory(p->options->limits.memory);
+        status = work(p, path);
+        fflush(NULL);
+        _exit(write(ended[1], "", 1) == 1 ? status : STATUS_USAGE);
+    }
+    close(ended[1]);
+    waitpid(child, &status, 0);
+    char end;
+    bool whole = read(ended[0], &end, 1) == 1;
+    close(ended[0]);
+    if (!whole && WIFEXITED(status) && WEXITSTATUS(status) == STATUS_LIMIT)
+        return out_of_memory(p);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : STATUS_USAGE;
+}
+
+int predict_recording(const Options *options, const char *trace, Ended *run)
 {
     Prediction p = begin(options);
     p.program = options;
     p.run = run;
-    int status = work(&p, trace);
+    int status = work_within_limit(&p, trace);
     free_prediction(&p);
     return status;
 }
@@ -471,7 +633,7 @@ int cmd_predict(int argc, char **argv)
                     "gol predict: what is %s? Arguments after TRACE are those of --program.\n",
                     options.argv[0]);
         else if (options.path)
-            status = work(&p, options.path);
+            status = work_within_limit(&p, options.path);
         else
             fprintf(stderr, "usage: gol predict [flags] TRACE [args]\n");
     }

@@ -42,10 +42,20 @@ static int run_and_predict(Loaded *loaded, const Options *options)
     dup2(out, STDOUT_FILENO);
     close(out);
     setup_process();
-    int status = predict_recording(options, recording.out.trace, &run);
+    int status = run.status;
+    if (strcmp(run.verdict, "error"))
+        status = predict_recording(options, recording.out.trace, &run);
+    buf_free(&run.replay);
     if (!options->out.trace)
         unlink(path);
     return status;
+}
+
+static int run_once(Loaded *loaded, const Options *options)
+{
+    Ended ended = execute(loaded, options);
+    buf_free(&ended.replay);
+    return ended.status;
 }
 
 static int run_path(const Options *options)
@@ -57,8 +67,8 @@ static int run_path(const Options *options)
     if (!ok)
         status = reporter_error(options);
     else if (!options->compile_only)
-        status = options->predict.on ? run_and_predict(&loaded, options)
-                                     : execute(&loaded, options).status;
+        status =
+            options->predict.on ? run_and_predict(&loaded, options) : run_once(&loaded, options);
     load_free(&loaded);
     return status;
 }

@@ -136,6 +136,13 @@ void report_accessed(const Sources *sources, Span one, Span other, Buf *out)
     }
 }
 
+/* What a race has let the program read, it may have acted on: only the first of a run is certain to
+ * be one of two accesses that can come next at the same time. */
+static bool may_follow(const RaceReport *report)
+{
+    return report->number > 1 && !report->warning;
+}
+
 void report_text(const RaceReport *report, const Sources *sources, const char *replay, bool color,
                  FILE *out)
 {
@@ -150,6 +157,8 @@ void report_text(const RaceReport *report, const Sources *sources, const char *r
     fputs(";\n         ", out);
     print_wrapped(report->before.why, out);
     putc('\n', out);
+    if (may_follow(report))
+        fputs("  note   may follow from the first race of this run\n", out);
     if (replay)
         fprintf(out, "%sreplay:%s %s\n", style->bold, style->reset, replay);
 }
@@ -228,6 +237,7 @@ void report_json(const RaceReport *report, const Sources *sources, const char *r
     cJSON_AddStringToObject(object, "variable", report->variable);
     cJSON_AddNumberToObject(object, "number", (double)report->number);
     cJSON_AddNumberToObject(object, "conflicts", report->conflicts);
+    cJSON_AddBoolToObject(object, "may_follow", may_follow(report));
     cJSON_AddItemToObject(object, "access", access_json(&report->now, sources));
     cJSON_AddItemToObject(object, "conflict", access_json(&report->before, sources));
     if (replay)

@@ -53,7 +53,8 @@ typedef struct RaceReport {
     Loc loc;
     RaceAccess now, before; /* the access that was refused, the one it does not know of */
     u32 conflicts;          /* how many remembered accesses it conflicts with, at least 1 */
-    u64 number;             /* 1 for the first report of the run */
+    u64 number;             /* 1 for the first report of the run; what comes after a race may
+                               follow from it: without it no run need show the second */
 } RaceReport;
 
 /* "RaW", "WaW", "WaR"; "read after write", ... */

@@ -120,7 +120,8 @@ static void test_report(void)
                "replay: gol run --schedule 1x4 bank.gol\n");
     EXPECT_STR(
         json, "{\"type\":\"race\",\"kind\":\"WaR\",\"rule\":\"R-Write-E_WaR\","
-              "\"detector\":\"grace\",\"variable\":\"total\",\"number\":1,\"conflicts\":1,"
+              "\"detector\":\"grace\",\"variable\":\"total\",\"number\":1,\"conflicts\":1,\"may_"
+              "follow\":false,"
               "\"access\":{\"operation\":\"write\",\"goroutine\":2,\"function\":\"deposit\","
               "\"file\":\"bank.gol\",\"line\":4,\"column\":2,\"started_by\":1,"
               "\"started_file\":\"bank.gol\",\"started_line\":7,\"started_column\":1,"
