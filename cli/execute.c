@@ -143,7 +143,7 @@ static void report_findings(Run *run, const Execution *execution)
         const Finding *finding = &execution->findings.data[i];
         bool shown = !reporter_has_said(finding);
         named |= shown;
-        if (shown && !run->reporter.json)
+        if (shown && !finding->shown && (!run->reporter.json || finding->kind == FOUND_LEAK))
             reporter_finding(&run->reporter, finding, NULL);
     }
     if (execution->outcome.kind == VERDICT_LIMIT && !named)
@@ -213,6 +213,7 @@ static ExecutorConfig config_of(Run *run)
     const Options *options = run->options;
     ExecutorConfig config = setup_config(run->loaded, options, &run->reporter);
     config.on_race = reporter_race;
+    config.on_leak = reporter_leak;
     config.ctx = &run->reporter;
     config.single = config.live = config.keep_tail = true;
     config.profile = options->out.profile != NULL;

@@ -24,7 +24,8 @@ typedef enum FlagType {
     FLAG_TIME,
     FLAG_GO,
     FLAG_JIT,
-    FLAG_COLOR
+    FLAG_COLOR,
+    FLAG_LEAKS
 } FlagType;
 
 typedef struct Flag {
@@ -102,8 +103,10 @@ static const Flag flags[] = {
      "engine (see gol help engines)"},
     {"preemptions", FLAG_TEXT, F(search.preemptions), FOR_CHECK, false, "N",
      "preempt at most N times per execution"},
-    {"leaks", FLAG_BOOL, F(leaks), FOR_TEST | FOR_RUN | FOR_FUZZ | FOR_CHECK | FOR_REPLAY, true,
-     NULL, "goroutines that are blocked for ever after main has ended count as a failure"},
+    {"leaks", FLAG_LEAKS, F(leaks), FOR_TEST | FOR_RUN | FOR_FUZZ | FOR_CHECK | FOR_REPLAY, true,
+     "[=WHICH]",
+     "goroutines that can never go on again count as a failure: off, on (gol test's default), or "
+     "blocked: all that are blocked after main has ended"},
     {"schedule", FLAG_TEXT, F(choose.schedule), FOR_RUN | FOR_TEST, false, "S",
      "replay a schedule: a file, or its short form such as 0x4.1"},
     {"save-schedule", FLAG_OUTPUT, F(choose.save_schedule), FOR_RUN, false, "FILE",
@@ -124,9 +127,9 @@ static const Flag flags[] = {
     {"export", FLAG_TEXT, F(predict.export_as), FOR_PREDICT, false, "std",
      "print the trace in another format: std, the text of RAPID"},
     {"suppress", FLAG_TEXT, F(out.suppress), FOR_RUN | FOR_TEST | FOR_REPLAY | FOR_FUZZ | FOR_CHECK,
-     true, "FILE", "hide races that match a pattern in FILE"},
+     true, "FILE", "hide races and leaks that match a pattern in FILE"},
     {"sarif", FLAG_OUTPUT, F(out.sarif), FOR_RUN | FOR_REPLAY | FOR_FUZZ | FOR_CHECK, false, "FILE",
-     "write the races as a SARIF 2.1.0 log"},
+     "write the races and leaks as a SARIF 2.1.0 log"},
     {"trace", FLAG_OUTPUT, F(out.trace), FOR_RUN | FOR_REPLAY, false, "FILE",
      "record every event of the run in FILE"},
     {"profile", FLAG_OUTPUT_OR_NOT, F(out.profile), FOR_RUN | FOR_REPLAY, false, "[=FILE]",
@@ -251,6 +254,18 @@ static bool parse_jit(const char *when, JitMode *mode)
     return false;
 }
 
+static bool parse_leaks(const char *which, LeakSearch *leaks)
+{
+    static const char *const names[] = {
+        [LEAKS_OFF] = "off", [LEAKS_ON] = "on", [LEAKS_BLOCKED] = "blocked"};
+    for (u32 i = 0; i < COUNT_OF(names); i++)
+        if (!strcmp(which, names[i])) {
+            *leaks = (LeakSearch)i;
+            return true;
+        }
+    return false;
+}
+
 static bool parse_color(Options *options, const char *when)
 {
     bool always = !strcmp(when, "always");
@@ -296,6 +311,7 @@ static bool set_flag(Options *options, const Flag *flag, const char *value)
     case FLAG_GO: return parse_go(value, field);
     case FLAG_JIT: return parse_jit(value, field);
     case FLAG_COLOR: return parse_color(options, value);
+    case FLAG_LEAKS: return parse_leaks(value, field);
     }
     return false;
 }
@@ -308,7 +324,14 @@ static const char *const expected[] = {
     [FLAG_GO] = "1.1 to 1.23",
     [FLAG_JIT] = "hot, all or off",
     [FLAG_COLOR] = "auto, always or never",
+    [FLAG_LEAKS] = "off, on or blocked",
 };
+
+/* Whether it may stand without a value. */
+static bool value_is_optional(const Flag *flag)
+{
+    return flag->type == FLAG_OUTPUT_OR_NOT || flag->type == FLAG_LEAKS;
+}
 
 static const Flag *find_flag(const char *name, size_t len, u32 command_bit)
 {
@@ -336,6 +359,7 @@ bool options_parse(Options *options, const char *command, u32 command_bit, int a
     *options = (Options){.command = command,
                          .tests.timeout_ms = DEFAULT_TIMEOUT_MS,
                          .search.late_ms = LATE_UNSET,
+                         .leaks = command_bit == FOR_TEST ? LEAKS_ON : LEAKS_OFF,
                          .detector = command_bit == FOR_PREDICT ? NULL : "hybrid"};
     parse_color(options, "auto");
     int i = 0;
@@ -360,8 +384,9 @@ bool options_parse(Options *options, const char *command, u32 command_bit, int a
         const char *written = argv[i], *value = equals ? equals + 1 : attached;
         if (flag->type == FLAG_BOOL && equals)
             return wrong(options, "--%s takes no value", flag->name);
-        if (flag->type == FLAG_OUTPUT_OR_NOT && !value)
-            value = "";
+        bool alone = value_is_optional(flag) && !value;
+        if (alone)
+            value = flag->type == FLAG_LEAKS ? "on" : "";
         if (flag->type != FLAG_BOOL && !value && !(value = ++i < argc ? argv[i] : NULL))
             return wrong(options, "--%s needs a value: %s", flag->name, flag->value);
         if (!set_flag(options, flag, value))
@@ -372,7 +397,7 @@ bool options_parse(Options *options, const char *command, u32 command_bit, int a
             return false;
         if (flag->replayed) {
             vec_push(&options->given, written);
-            if (!equals && value)
+            if (!equals && value && !alone)
                 vec_push(&options->given, value);
         }
     }
@@ -411,7 +436,7 @@ void options_help(u32 command_bit)
         if (!(flag->commands & command_bit))
             continue;
         char left[40];
-        bool spaced = flag->value && flag->type != FLAG_OUTPUT_OR_NOT;
+        bool spaced = flag->value && !value_is_optional(flag);
         snprintf(left, sizeof left, "%s%s%s%s", flag->name[1] ? "--" : "-", flag->name,
                  spaced ? " " : "", flag->value ? flag->value : "");
         printf("  %-*s ", HELP_COLUMN - 3, left);

@@ -3,7 +3,7 @@
 #define CLI_OPTIONS_H
 
 #include "base/vec.h"
-#include "vm/vm.h"
+#include "explore/executor/execution.h"
 
 /* Commands a flag belongs to. */
 enum {
@@ -92,7 +92,8 @@ typedef struct Options {
     const char *detector;
     int go_minor; /* 0: not given */
     JitMode jit;
-    bool leaks, compile_only, real_time;
+    LeakSearch leaks;
+    bool compile_only, real_time;
     ChooseOptions choose;
     LimitOptions limits;
     SearchOptions search;

@@ -75,6 +75,16 @@ void reporter_race(void *ctx, const RaceReport *race)
     buf_free(&command);
 }
 
+static void add_place(const Reporter *r, cJSON *to, const char *name, Pos pos)
+{
+    Buf text = {0};
+    if (pos)
+        pos_print(r->sources, pos, &text);
+    if (pos)
+        cJSON_AddStringToObject(to, name, buf_str(&text));
+    buf_free(&text);
+}
+
 static void finding_json(const Reporter *r, const Finding *finding, const char *replay)
 {
     Buf text = {0};
@@ -84,6 +94,11 @@ static void finding_json(const Reporter *r, const Finding *finding, const char *
     cJSON_AddStringToObject(object, "type", finding_kind_name(finding->kind));
     cJSON_AddStringToObject(object, "title", finding->title);
     cJSON_AddStringToObject(object, "report", buf_str(&text));
+    if (finding->kind == FOUND_LEAK) {
+        cJSON_AddNumberToObject(object, "goroutines", finding->goroutines);
+        add_place(r, object, "blocked", finding->now);
+        add_place(r, object, "started", finding->before);
+    }
     if (replay)
         cJSON_AddStringToObject(object, "replay", replay);
     json_print(object, false, r->json);
@@ -112,6 +127,8 @@ void reporter_text(const Reporter *r, const Finding *finding)
 void reporter_finding(Reporter *r, const Finding *finding, const char *replay)
 {
     const Execution *run = executor_execution(r->executor);
+    if (r->sarif && finding->kind == FOUND_LEAK)
+        sarif_add_leak(r->sarif, finding->title, finding->now, finding->before, r->sources);
     if (r->json) {
         finding_json(r, finding, replay);
         return;
@@ -124,6 +141,11 @@ void reporter_finding(Reporter *r, const Finding *finding, const char *replay)
         reporter_text(r, finding);
     if (replay)
         reporter_replay(r, replay);
+}
+
+void reporter_leak(void *ctx, const Finding *leak)
+{
+    reporter_finding(ctx, leak, NULL);
 }
 
 const Execution *reporter_repeat(Reporter *r, Chooser *chooser)
@@ -275,14 +297,19 @@ static void verdict_json(const Verdict *verdict, FILE *out)
 void reporter_hidden_line(const Reporter *r)
 {
     const Silence *silence = &r->silence;
-    if (reporter_hidden(r) && !r->options->out.quiet)
+    if (r->options->out.quiet)
+        return;
+    if (silence->leaks)
+        fprintf(stderr, "gol: leaks not shown: %llu by --suppress\n",
+                (unsigned long long)silence->leaks);
+    if (silence->by_comment + silence->by_pattern)
         fprintf(stderr, "gol: races not shown: %llu by //gol:norace, %llu by --suppress\n",
                 (unsigned long long)silence->by_comment, (unsigned long long)silence->by_pattern);
 }
 
 u64 reporter_hidden(const Reporter *r)
 {
-    return r->silence.by_comment + r->silence.by_pattern;
+    return r->silence.by_comment + r->silence.by_pattern + r->silence.leaks;
 }
 
 int reporter_verdict(Reporter *r, const Verdict *verdict)

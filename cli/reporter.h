@@ -43,6 +43,8 @@ void reporter_finding(Reporter *reporter, const Finding *finding, const char *re
 /* Whether a live run has reported it by its own means: races as they happened, and what the VM has
  * written of panics and deadlocks. */
 bool reporter_has_said(const Finding *finding);
+/* The callback of executors for leaks (OnLeak); `ctx` is the Reporter. */
+void reporter_leak(void *ctx, const Finding *leak);
 /* Its text alone, without what the VM wrote. */
 void reporter_text(const Reporter *reporter, const Finding *finding);
 /* Runs the program once more in the reporter's executor, and reports the races of that execution,
@@ -66,7 +68,7 @@ const char *verdict_found_name(const FoundList *found);
 
 enum { MOST_COUNTS = 8 };
 
-/* How many races were hidden; the line that says it, if any were. */
+/* How many races and leaks were hidden; the lines that say it, if any were. */
 u64 reporter_hidden(const Reporter *reporter);
 void reporter_hidden_line(const Reporter *reporter);
 

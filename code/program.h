@@ -45,6 +45,7 @@ struct Func {
     u32 nvars;
     Pos pos;
     bool is_library;  /* standard library: accesses are tracked, frames are folded in reports */
+    bool is_script;   /* the statements of a script, or a function literal in them */
     bool is_wrapper;  /* generated; skipped in stack traces, transparent to recover */
     Closure *closure; /* the function value without captures */
 };
@@ -59,6 +60,7 @@ typedef struct GlobalVar {
     u64 offset;
     RType *type;
     Pos pos;
+    bool of_script; /* declared by a statement of a script */
 } GlobalVar;
 
 /* A block of the coverage profile: statements that are executed either all or not at all. */

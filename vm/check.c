@@ -67,7 +67,7 @@ static void check_panics(const G *g)
 
 static void check_status(const G *g)
 {
-    CHECK(g->status < G_DEAD && g->wait_reason <= WAIT_STDIN && g->again <= AGAIN_DIE);
+    CHECK(g->status < G_DEAD && g->wait_reason <= WAIT_EXIT && g->again <= AGAIN_DIE);
     CHECK((g->status == G_WAITING) == (g->wait_reason != WAIT_NONE));
     CHECK((g->nselect > 0) == (g->wait_reason == WAIT_SELECT));
     CHECK(!g->nselect || (g->select_waiters && g->select_dst));

@@ -316,42 +316,68 @@ void heap_stack_done(void *stack, u64 size)
 
 /* ---- what can be reached ---- */
 
-typedef VEC(void *) ObjectList;
-
-static void find_pointers(Map *seen, ObjectList *found, const u64 *words, u64 count)
+/* The object that contains addr; *words: those that may be pointers. NULL: there is none. */
+static u64 *object_at(const Heap *heap, u64 addr, u64 *words)
 {
-    for (u64 i = 0; i < count; i++) {
-        void *base = words[i] ? GC_base((void *)words[i]) : NULL;
-        if (base && (*map_put(seen, (u64)base))++ == 0)
-            vec_push(found, base);
+    if (heap->region) {
+        if (!region_has(heap->region, (void *)(addr - 1)))
+            return NULL;
+        RegionHeader *header = region_header(heap->region, addr);
+        *words = header->pointers ? (header->granules * REGION_GRANULE - REGION_HEADER) / 8 : 0;
+        return (u64 *)(header + 1);
+    }
+    u64 *base = addr ? GC_base((void *)addr) : NULL;
+    size_t size = 0;
+    int kind = base ? GC_get_kind_and_size(base, &size) : collector.kinds[RAW_PLAIN];
+    bool plain = kind == collector.kinds[OBJECT_PLAIN] || kind == collector.kinds[RAW_PLAIN];
+    *words = plain ? 0 : size / 8;
+    return base;
+}
+
+static void reach(Reached *reached, u64 addr)
+{
+    u64 words, *object = object_at(reached->vm->heap, addr, &words);
+    if (object && (*map_put(&reached->seen, (u64)object))++ == 0 && words)
+        vec_push(&reached->pending, object);
+    else if (!object && UNLIKELY(reached->elsewhere && addr))
+        reached->elsewhere(reached->ctx, addr);
+}
+
+void heap_reach(Reached *reached, u64 word)
+{
+    reach(reached, word);
+    while (reached->pending.len > 0) {
+        u64 *object = vec_pop(&reached->pending), words;
+        object_at(reached->vm->heap, (u64)object, &words);
+        reached->work += words;
+        for (u64 i = 0; i < words; i++)
+            reach(reached, object[i]);
     }
 }
 
-void heap_reach(Map *seen, const void *words, u64 bytes)
+void heap_set_apart(Reached *reached, const void *object)
 {
-    ObjectList found = {0};
-    find_pointers(seen, &found, words, bytes / 8);
-    while (found.len > 0) {
-        void *object = vec_pop(&found);
-        size_t size;
-        int kind = GC_get_kind_and_size(object, &size);
-        if (kind != collector.kinds[OBJECT_PLAIN] && kind != collector.kinds[RAW_PLAIN])
-            find_pointers(seen, &found, object, size / 8);
-    }
-    vec_free(&found);
-}
-
-void heap_skip(Map *seen, const void *object)
-{
-    void *base = object ? GC_base((void *)object) : NULL;
+    u64 words;
+    const u64 *base = object_at(reached->vm->heap, (u64)object, &words);
     if (base)
-        *map_put(seen, (u64)base) = 1;
+        *map_put(&reached->seen, (u64)base) = 1;
 }
 
-bool heap_reached(const Map *seen, const void *addr)
+static u64 times_reached(const Reached *reached, const void *addr)
 {
-    void *base = addr ? GC_base((void *)addr) : NULL;
-    return base && map_get(seen, (u64)base);
+    u64 words, *object = object_at(reached->vm->heap, (u64)addr, &words);
+    const u64 *times = object ? map_get(&reached->seen, (u64)object) : NULL;
+    return times ? *times : 0;
+}
+
+bool heap_reached(const Reached *reached, const void *addr)
+{
+    return times_reached(reached, addr) > 0;
+}
+
+bool heap_reached_apart(const Reached *reached, const void *object)
+{
+    return times_reached(reached, object) > 1;
 }
 
 /* ---- names ---- */

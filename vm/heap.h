@@ -26,13 +26,26 @@ struct Region;
 void heap_use_region(VM *vm, struct Region *region);
 /* That region, or NULL. */
 struct Region *heap_region(const VM *vm);
-/* Reachability, found independently of the collector but as conservatively: adds to *seen the
- * objects that the words point to, directly or through others. */
-void heap_reach(Map *seen, const void *words, u64 bytes);
-/* Marks the object at that address as seen, so that heap_reach does not follow its pointers. */
-void heap_skip(Map *seen, const void *object);
-/* Whether the object that contains addr has been reached. */
-bool heap_reached(const Map *seen, const void *addr);
+/* Reachability, found independently of the collector but as conservatively: a word that could be a
+ * pointer is one. Zero-initialised but for vm. */
+typedef struct Reached {
+    VM *vm;
+    Map seen; /* objects -> how often they have been reached */
+    VEC(u64 *)
+    pending;  /* of them, those whose pointers have not been followed; empty between calls */
+    u64 work; /* words looked at so far */
+    /* Called for each word that points to no object; NULL: for none. */
+    void (*elsewhere)(void *ctx, u64 word);
+    void *ctx;
+} Reached;
+/* Adds what the word points to, directly or through others. */
+void heap_reach(Reached *reached, u64 word);
+/* From now on the pointers of this object are not followed; before it is reached. */
+void heap_set_apart(Reached *reached, const void *object);
+/* Whether the object that contains addr has been reached, or was set apart; whether the object,
+ * which was set apart, has been reached. */
+bool heap_reached(const Reached *reached, const void *addr);
+bool heap_reached_apart(const Reached *reached, const void *object);
 /* With a region objects move and have no names: this object with the address as its offset. */
 enum { HEAP_ADDRESS = 1 };
 /* The name as events have it, and the header of the object; NULL: a global, or no tracked memory.

@@ -87,23 +87,6 @@ static void charge(VM *vm, G *g, i64 steps)
     g->steps += (u64)steps;
 }
 
-/* True if the run is to stop here: it has taken enough steps, or (as they take time) enough time.
- */
-static bool steps_used_up(VM *vm, G *g)
-{
-    if (vm->config.max_steps && vm->steps >= vm->config.max_steps) {
-        vm->outcome = (Outcome){.ended = true, .kind = VERDICT_LIMIT, .what = "steps"};
-        return true;
-    }
-    if (sched_timed_out(vm))
-        return true;
-    if (vm->stop_at && vm->steps >= vm->stop_at) {
-        sched_ready(vm, g);
-        return true;
-    }
-    return false;
-}
-
 static Closure *new_closure(VM *vm, Func *fn, const u64 *captured, u32 n)
 {
     Closure *closure = heap_raw(vm, sizeof *closure + n * 8ull, true);
@@ -566,7 +549,7 @@ out_of_fuel: /* pc is the next instruction */
     }
     SAVE(0);
     charge(vm, g, given);
-    if (steps_used_up(vm, g))
+    if (sched_steps_used_up(vm, g))
         return;
     g = sched_preempt(vm, g, SWITCH_BUDGET);
     goto resume;

@@ -1,4 +1,4 @@
-/* Walks the frames of a goroutine and zeroes what the analysis finds dead. */
+/* Walks the frames of a goroutine, with the registers that the analysis finds live in each. */
 #include "vm/live_registers.h"
 
 #include <string.h>
@@ -26,13 +26,6 @@ static const u64 *live_at(LiveRegisters *t, const Func *fn, const Word *pc)
     return live_before(t->live[fn->id], (u32)(pc - fn->code));
 }
 
-static void clear_dead(u64 *R, const u64 *live, u32 count)
-{
-    for (u32 i = 0; i < count; i++)
-        if (!(live[i / 64] >> (i % 64) & 1))
-            R[i] = 0;
-}
-
 /* The instruction that g goes on with; *count: the registers of its frame that it may read. */
 static const Word *resume_point(const G *g, const Func *fn, u32 *count)
 {
@@ -52,7 +45,8 @@ static const Word *resume_point(const G *g, const Func *fn, u32 *count)
     }
 }
 
-bool live_registers_keep(LiveRegisters *t, G *g, ResumePoint *at)
+bool live_registers_visit(LiveRegisters *t, const G *g, FrameVisit visit, void *ctx,
+                          ResumePoint *at)
 {
     VM *vm = t->vm;
     u64 *R = g->R;
@@ -61,24 +55,41 @@ bool live_registers_keep(LiveRegisters *t, G *g, ResumePoint *at)
         return false;
     const Func *fn =
         vm_func_at(vm, g->again != AGAIN_NO || g->status == G_WAITING ? g->pc - 1 : g->pc);
-    if (!fn) { /* about to end */
-        memset(g->stack, 0, (u64)((u8 *)g->stack_end - (u8 *)g->stack));
-        return false;
-    }
+    if (!fn)
+        return false; /* about to end */
     const Word *pc = resume_point(g, fn, &count);
     CHECK(count <= fn->nregs && R + fn->nregs <= g->stack_end);
-    clear_dead(R, live_at(t, fn, pc), count);
-    memset(R + count, 0, (u64)((u8 *)g->stack_end - (u8 *)(R + count)));
     *at = (ResumePoint){fn, pc, R + count};
+    visit(ctx, &(LiveFrame){fn, pc, R, live_at(t, fn, pc), count});
     for (;;) {
         u64 link = R[-1];
         const Word *back = LINK_ADDRESS(link);
         if (back == vm->stubs.exit)
             return true;
         R -= LINK_BACK(link) + 1;
-        if (back == vm->stubs.after_defer)
-            continue; /* the frame of a panic: where it goes on is not known */
-        fn = vm_func_at(vm, back);
-        clear_dead(R, live_at(t, fn, back), LINK_BACK(link));
+        LiveFrame frame = {.R = R, .count = LINK_BACK(link)};
+        if (back != vm->stubs.after_defer) { /* else it is that of a panic */
+            frame.fn = vm_func_at(vm, back);
+            frame.pc = back;
+            frame.live = live_at(t, frame.fn, back);
+        }
+        visit(ctx, &frame);
     }
+}
+
+static void clear_dead(void *ctx, const LiveFrame *frame)
+{
+    (void)ctx;
+    for (u32 i = 0; i < frame->count; i++)
+        if (!live_in(frame, i))
+            frame->R[i] = 0;
+}
+
+bool live_registers_keep(LiveRegisters *t, G *g, ResumePoint *at)
+{
+    bool goes_on = live_registers_visit(t, g, clear_dead, NULL, at);
+    u64 *end = goes_on ? at->end : g->stack;
+    if (g->again != AGAIN_DIE)
+        memset(end, 0, (u64)((u8 *)g->stack_end - (u8 *)end));
+    return goes_on;
 }

@@ -1,58 +1,168 @@
 /* Finds goroutines that cannot be woken: a fixed point over what live goroutines reach. */
 #include "vm/reach.h"
 
-#include "vm/heap.h"
+#include <stdlib.h>
+#include <string.h>
+
 #include "vm/live_registers.h"
+#include "vm/script_vars.h"
+#include "vm/signal.h"
+#include "vm/timer.h"
 
-static bool waits_for_goroutine(const G *g)
+struct Reach {
+    VM *vm;
+    LiveRegisters live;
+    ScriptVars *script; /* or NULL */
+    Reached reached;
+    VEC(u8) lives; /* by position in vm->sched.all */
+};
+
+Reach *reach_new(VM *vm)
 {
-    return g->status == G_WAITING && g->wait_reason != WAIT_SLEEP && g->wait_reason != WAIT_STDIN;
+    Reach *reach = xcalloc(1, sizeof *reach);
+    reach->vm = vm;
+    reach->live.vm = vm;
+    reach->reached.vm = vm;
+    reach->script = script_vars_new(vm);
+    return reach;
 }
 
-/* Whether a live goroutine reaches what g waits for. */
-static bool can_be_woken(const Map *seen, const VM *vm, const G *g)
+void reach_free(Reach *reach)
 {
-    if (!waits_for_goroutine(g) || heap_reached(seen, g))
-        return true; /* channels point to the goroutines that wait on them */
-    const u8 *object = g->waiter.object;
-    bool is_lock = g->wait_reason == WAIT_NATIVE;
-    bool is_global = object >= vm->globals && object < vm->globals + vm->globals_size;
-    return is_lock && (is_global || heap_reached(seen, object));
+    if (!reach)
+        return;
+    live_registers_free(&reach->live);
+    script_vars_free(reach->script);
+    map_free(&reach->reached.seen);
+    vec_free(&reach->reached.pending);
+    vec_free(&reach->lives);
+    free(reach);
 }
 
-/* The goroutine is live: adds all that it points to. */
-static void enter(Map *seen, const G *g)
+bool reach_waits(const G *g)
 {
-    heap_reach(seen, g, sizeof *g);
-    heap_reach(seen, g->stack, (u64)((const u8 *)g->stack_end - (const u8 *)g->stack));
+    if (g->status != G_WAITING)
+        return false;
+    switch ((WaitReason)g->wait_reason) {
+    case WAIT_NONE:
+    case WAIT_SLEEP:
+    case WAIT_STDIN:
+    case WAIT_EXIT: return false;
+    case WAIT_SEND:
+    case WAIT_RECV:
+    case WAIT_SEND_NIL:
+    case WAIT_RECV_NIL:
+    case WAIT_SELECT:
+    case WAIT_SELECT_EMPTY:
+    case WAIT_NATIVE: return true;
+    }
+    return false;
 }
 
-void reach_find_stuck(VM *vm, GoroutineList *out)
+static void reach_words(Reached *reached, const u64 *words, u64 count)
 {
-    Map seen = {0};
-    LiveRegisters live = {.vm = vm};
+    reached->work += count;
+    for (u64 i = 0; i < count; i++)
+        heap_reach(reached, words[i]);
+}
+
+static void reach_frame(void *ctx, const LiveFrame *frame)
+{
+    Reach *reach = ctx;
+    reach->reached.work += frame->count;
+    for (u32 i = 0; i < frame->count; i++)
+        if (live_in(frame, i))
+            heap_reach(&reach->reached, frame->R[i]);
+    if (reach->script)
+        script_vars_enter(reach->script, frame->fn, frame->pc);
+}
+
+/* The goroutine is live: adds all that it can still use. Of one that ends, or that a panic has
+ * ended with the program, all that it had: others must not count as stuck for that. */
+static void enter(Reach *reach, const G *g)
+{
+    VM *vm = reach->vm;
     ResumePoint at;
-    for (u32 i = 0; i < vm->sched.all.len; i++)
-        live_registers_keep(&live, vm->sched.all.data[i], &at);
-    live_registers_free(&live);
-    /* The lists of all and of ended goroutines are no way by which a program reaches one. */
-    heap_skip(&seen, vm->sched.all.data);
-    heap_skip(&seen, vm->sched.dead.data);
-    heap_reach(&seen, vm, sizeof *vm);
-    heap_reach(&seen, vm->globals, vm->globals_size);
-    bool *lives = xcalloc(vm->sched.all.len + 1, sizeof *lives);
+    bool fatal = vm->outcome.kind == VERDICT_PANIC && g == vm->sched.current;
+    if (fatal || !live_registers_visit(&reach->live, g, reach_frame, reach, &at))
+        reach_words(&reach->reached, g->stack, (u64)(g->stack_end - g->stack));
+    if (fatal && reach->script)
+        script_vars_enter(reach->script, NULL, NULL);
+    heap_reach(&reach->reached, (u64)g->defers);
+    heap_reach(&reach->reached, (u64)g->panics);
+}
+
+/* Whether what can still run reaches what g waits for. Wait queues point to the goroutines in them.
+ */
+static bool can_be_woken(const Reach *reach, const G *g)
+{
+    if (g->wait_reason != WAIT_NATIVE)
+        return heap_reached_apart(&reach->reached, g);
+    const VM *vm = reach->vm;
+    const u8 *object = g->waiter.object;
+    bool is_global = object >= vm->globals && object < vm->globals + vm->globals_size;
+    return is_global || heap_reached(&reach->reached, object);
+}
+
+/* After os.Exit a goroutine does nothing more. */
+static bool is_live(const Reach *reach, const G *g)
+{
+    return g->wait_reason != WAIT_EXIT && (!reach_waits(g) || can_be_woken(reach, g));
+}
+
+static void add_live(Reach *reach)
+{
+    const VM *vm = reach->vm;
     for (bool more = true; more;) {
         more = false;
         for (u32 i = 0; i < vm->sched.all.len; i++) {
-            if (lives[i] || !can_be_woken(&seen, vm, vm->sched.all.data[i]))
+            if (reach->lives.data[i] || !is_live(reach, vm->sched.all.data[i]))
                 continue;
-            enter(&seen, vm->sched.all.data[i]);
-            more = lives[i] = true;
+            enter(reach, vm->sched.all.data[i]);
+            reach->lives.data[i] = true;
+            more = true;
         }
     }
-    for (u32 i = 0; i < vm->sched.all.len; i++)
-        if (!lives[i] && vm->sched.all.data[i]->wait_reason != WAIT_SELECT_EMPTY)
-            vec_push(out, vm->sched.all.data[i]);
-    free(lives);
-    map_free(&seen);
+}
+
+static void begin(Reach *reach)
+{
+    VM *vm = reach->vm;
+    Reached *reached = &reach->reached;
+    map_clear(&reached->seen);
+    reached->work = 0;
+    if (reach->script)
+        script_vars_begin(reach->script, reached);
+    vec_clear(&reach->lives);
+    for (u32 i = 0; i < vm->sched.all.len; i++) {
+        /* What is in them is looked at only when they are live, and in stacks not all of it. */
+        heap_set_apart(reached, vm->sched.all.data[i]);
+        heap_set_apart(reached, vm->sched.all.data[i]->stack);
+        vec_push(&reach->lives, false);
+    }
+}
+
+static int by_id(const void *a, const void *b)
+{
+    const G *x = *(G *const *)a, *y = *(G *const *)b;
+    return x->id < y->id ? -1 : x->id > y->id;
+}
+
+u64 reach_find_stuck(Reach *reach, GoroutineList *out)
+{
+    VM *vm = reach->vm;
+    begin(reach);
+    script_vars_reach_others(reach->script, &reach->reached);
+    heap_reach(&reach->reached, (u64)vm->signals.handler);
+    timers_reach(vm, &reach->reached);
+    add_live(reach);
+    for (u32 i = 0; i < vm->sched.all.len; i++) {
+        const G *g = vm->sched.all.data[i];
+        bool waits_for_end = g->wait_reason == WAIT_SELECT_EMPTY || g->wait_reason == WAIT_EXIT;
+        if (!reach->lives.data[i] && !waits_for_end)
+            vec_push(out, g);
+    }
+    if (out->len)
+        qsort(out->data, out->len, sizeof out->data[0], by_id);
+    return reach->reached.work;
 }

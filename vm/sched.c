@@ -122,6 +122,34 @@ G *goro_new(VM *vm, G *parent, Closure *closure, const u64 *args, u32 nargs, Pos
     return g;
 }
 
+/* Main has returned or os.Exit(0) was called: the others go on for a while. */
+static void outlive_main(VM *vm)
+{
+    if (!vm->main_ended && !vm->stepping.pause)
+        vm->stop_at = vm->steps + AFTER_MAIN_STEPS;
+    vm->main_ended = true;
+}
+
+/* The time for that is over. */
+static void end_after_main(VM *vm)
+{
+    CHECK(vm->main_ended);
+    vm->outcome = (Outcome){.ended = true, .kind = vm->exited ? VERDICT_EXIT : VERDICT_CLEAN};
+}
+
+NativeStatus sched_exit(VM *vm, G *g, int code)
+{
+    vm_flush(vm);
+    if (code == 0 && vm->config.outlive_main && !vm->repl.on) {
+        vm->exited = true;
+        outlive_main(vm);
+        sched_park(vm, g, WAIT_EXIT);
+        return NATIVE_BLOCKED;
+    }
+    vm->outcome = (Outcome){.ended = true, .kind = VERDICT_EXIT, .exit_code = code};
+    return NATIVE_EXIT;
+}
+
 void goro_end(VM *vm, G *g)
 {
     CHECK(g->status != G_DEAD && !g->next && vm->sched.tail != g);
@@ -137,7 +165,7 @@ void goro_end(VM *vm, G *g)
     last->all_index = g->all_index;
     vm->sched.all.data[vm->sched.all.len] = NULL;
     if (g->id == GOROUTINE_MAIN && !vm->repl.on && !g->goexit && vm->config.outlive_main)
-        vm->main_ended = true;
+        outlive_main(vm);
     else if (g->id == GOROUTINE_MAIN && !vm->repl.on && !g->goexit)
         vm->outcome = (Outcome){.ended = true, .kind = VERDICT_CLEAN};
     else if (g->stack_end - g->stack <= KEEP_STACK && vm->sched.dead.len < KEEP_DEAD &&
@@ -210,26 +238,66 @@ static G *run(VM *vm, G *g)
     return g;
 }
 
+/* A limit of the program is none of those that go on without it. */
+static bool at_limit(VM *vm, const char *what)
+{
+    vm->cut_short = vm->main_ended;
+    if (vm->main_ended)
+        end_after_main(vm);
+    else
+        vm->outcome = (Outcome){.ended = true, .kind = VERDICT_LIMIT, .what = what};
+    return true;
+}
+
 bool sched_timed_out(VM *vm)
 {
     if (!vm->config.max_time || vm->time.bubble ||
         vm->time.now - vm->time.bubble_time <= vm->config.max_time)
         return false;
-    vm->outcome = (Outcome){.ended = true, .kind = VERDICT_LIMIT, .what = "time"};
-    return true;
+    return at_limit(vm, "time");
+}
+
+bool sched_steps_used_up(VM *vm, G *g)
+{
+    bool stop = vm->stop_at && vm->steps >= vm->stop_at;
+    if ((vm->config.max_steps && vm->steps >= vm->config.max_steps) || (stop && vm->main_ended))
+        return at_limit(vm, "steps");
+    if (sched_timed_out(vm))
+        return true;
+    if (stop)
+        sched_ready(vm, g);
+    return stop;
+}
+
+/* Goroutines are saved: none is in the middle of a step. */
+static void between_steps(VM *vm)
+{
+    if (CHECKING)
+        vm_check_switch(vm);
+    if (UNLIKELY(vm->config.inspect && vm->steps >= vm->inspect_at) && !vm->main_ended)
+        vm->config.inspect(vm->config.inspect_ctx);
+}
+
+/* A machine that has nothing to do until a signal comes may as well be inspected. */
+static bool wait_for_signal(VM *vm)
+{
+    if (vm->main_ended || !vm->signals.watched)
+        return false;
+    if (vm->config.inspect)
+        vm->config.inspect(vm->config.inspect_ctx);
+    return signals_wait(vm);
 }
 
 G *sched_next(VM *vm)
 {
     if (vm->outcome.ended || vm->stepping.pause)
         return NULL;
-    if (CHECKING)
-        vm_check_switch(vm);
+    between_steps(vm);
     if (UNLIKELY(signals_arrived))
         signals_deliver(vm);
     for (;;) {
         while (!vm->sched.runnable) {
-            if (!timers_wait(vm) && !signals_wait(vm)) {
+            if (!timers_wait(vm) && !wait_for_signal(vm)) {
                 sched_report_deadlock(vm);
                 return NULL;
             }
@@ -247,7 +315,9 @@ G *sched_next(VM *vm)
 G *sched_preempt(VM *vm, G *g, SwitchReason reason)
 {
     CHECK(g == vm->sched.current && g->status == G_RUNNING && reason != SWITCH_BLOCKED);
-    if (CHECKING)
+    if (reason == SWITCH_BUDGET)
+        between_steps(vm);
+    else if (CHECKING)
         vm_check_switch(vm);
     if (UNLIKELY(signals_arrived))
         signals_deliver(vm);
@@ -335,10 +405,11 @@ void sched_report_deadlock(VM *vm)
     if (vm->outcome.ended)
         return;
     CHECK(!vm->sched.runnable && (!timers_pending(vm) || vm->main_ended));
+    CHECK(!vm->exited || vm->main_ended);
     if (CHECKING)
         vm_check(vm);
-    if (vm->main_ended) { /* those left have leaked */
-        vm->outcome = (Outcome){.ended = true, .kind = VERDICT_CLEAN};
+    if (vm->main_ended) {
+        end_after_main(vm);
         return;
     }
     if (vm->repl.on) { /* the prompt can still wake them */

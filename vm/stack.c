@@ -159,6 +159,7 @@ const char *vm_wait_text(const G *g)
         [WAIT_SELECT_EMPTY] = "select (no cases)",
         [WAIT_SLEEP] = "sleep",
         [WAIT_STDIN] = "IO wait",
+        [WAIT_EXIT] = "exit",
     };
     if (g->status == G_RUNNING)
         return "running";

@@ -335,9 +335,13 @@ bool timers_due(const VM *vm)
     return timers_pending(vm) && vm->time.timers->heap[0]->when <= vm->time.now;
 }
 
-/* --real-time: the wall clock keeps pace. */
-static void pace(i64 ns)
+/* --real-time: the wall clock keeps pace. Steps could have been taken in that time: the next
+ * inspection comes as early as if they had been. */
+static void pace(VM *vm, i64 ns)
 {
+    enum { STEP_NS = 100 };
+    u64 steps = (u64)ns / STEP_NS;
+    vm->inspect_at -= steps < vm->inspect_at ? steps : vm->inspect_at;
     struct timespec ts = {ns / 1000000000, ns % 1000000000};
     nanosleep(&ts, NULL);
 }
@@ -365,8 +369,8 @@ u64 timers_key(const VM *vm, bool times)
     return key;
 }
 
-/* When main has ended and the run goes on for the sake of leaks, tickers alone are no reason to
- * wait: they would tick for ever. The time of the earliest timer that is none, or -1. Tickers due
+/* When main has ended and the run goes on for a while, tickers alone are no reason to wait: they
+ * would tick for ever. The time of the earliest timer that is none, or -1. Tickers due
  * before that fire once then, as those of a program that is slow: Go drops ticks that are not
  * received. */
 static i64 after_tickers(const struct Timers *ts)
@@ -383,9 +387,9 @@ static void wait_until(VM *vm, i64 when)
 {
     if (when <= vm->time.now)
         return;
-    if (vm->config.real_time) {
+    if (vm->config.real_time && !vm->main_ended) {
         vm_flush(vm);
-        pace(when - vm->time.now);
+        pace(vm, when - vm->time.now);
     }
     vm->time.now = when;
 }
@@ -395,13 +399,30 @@ bool timers_wait(VM *vm)
     if (!timers_pending(vm))
         return false;
     i64 when = vm->time.timers->heap[0]->when;
-    if (vm->main_ended && (when = after_tickers(vm->time.timers)) < 0)
-        return false;
+    if (vm->main_ended) {
+        if ((when = after_tickers(vm->time.timers)) < 0)
+            return false;
+        vm->cut_short = !vm->stepping.pause && vm->after_main++ == AFTER_MAIN_TIMERS;
+        if (vm->cut_short)
+            return false;
+    }
     if (vm->config.real_time || (vm->main_ended && !vm->sched.runnable))
         wait_until(vm, when);
     /* One at a time: what it wakes runs before the next, as when timers fire apart. */
     timers_fire(vm, ask(vm));
     return true;
+}
+
+static void reach_timer(const Timer *t, struct Reached *reached)
+{
+    heap_reach(reached, (u64)t->fn);
+    heap_reach(reached, (u64)t->send.chan);
+}
+
+void timers_reach(const VM *vm, struct Reached *reached)
+{
+    for (u32 i = 0; vm->time.timers && i < vm->time.timers->len; i++)
+        reach_timer(vm->time.timers->heap[i], reached);
 }
 
 i64 timer_now(VM *vm)

@@ -329,7 +329,10 @@ void vm_reset(VM *vm, Chooser *chooser)
     heap_reset(vm);
     CHECK(!vm->sched.all.len && !vm->sched.runnable && !vm->sync_objects.count && !vm->deaths);
     vm->chooser = chooser;
-    vm->concurrent = vm->main_ended = false;
+    vm->concurrent = vm->main_ended = vm->exited = vm->cut_short = false;
+    vm->after_main = 0;
+    vm->inspect_at = 0;
+    vm->stop_at = 0;
     vm->storing = NULL;
     vm->tracking = false;
     if (vm->config.track_from_start)

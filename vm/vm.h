@@ -67,6 +67,7 @@ typedef enum WaitReason {
     WAIT_SLEEP,
     WAIT_NATIVE, /* in the call of a native, on the object that its first argument points to */
     WAIT_STDIN,
+    WAIT_EXIT, /* it has called os.Exit(0), and others go on for a while (config.outlive_main) */
 } WaitReason;
 
 /* One place in a wait queue. A goroutine in a select has several, else one (embedded in G). */
@@ -169,9 +170,18 @@ typedef struct VMConfig {
     bool profile;       /* count instructions (vm/profile.h) */
     bool await_signals; /* signals from outside reach a program that asks for them (vm/signal.h) */
     JitMode jit;
-    bool outlive_main; /* the run goes on without main until no goroutine can run (leaks) */
+    bool outlive_main; /* when main has ended the others go on for a while (AFTER_MAIN_STEPS): those
+                          that are to be found blocked for ever get to where they block */
     FILE *err;         /* panics, deadlocks, print; default stderr */
+    /* Called between steps when the run has taken vm->inspect_at of them, which it moves on; and
+     * before the machine waits. NULL: nothing is. */
+    void (*inspect)(void *ctx);
+    void *inspect_ctx;
 } VMConfig;
+
+/* How long goroutines may go on after main has ended, or os.Exit(0) was called: this many steps,
+ * and this many timers that fire. */
+enum { AFTER_MAIN_STEPS = 20000, AFTER_MAIN_TIMERS = 64 };
 
 /* Stepping (vm_step): how a caller stops goroutines at boundaries. */
 typedef struct Stepping {
@@ -269,6 +279,7 @@ struct VM {
     Outcome outcome;
     u64 steps;
     u64 stop_at;      /* vm_run_idle: number of steps at which to stop; 0 = never */
+    u64 inspect_at;   /* steps at which config.inspect is called next */
     u64 races;        /* reports of this run, as far as the caller counts them */
     u8 *globals;      /* the global region: reserved once, does not move */
     u64 globals_size; /* bytes of it in use */
@@ -276,6 +287,9 @@ struct VM {
     Map readers;      /* RWMutex and goroutine -> how often it holds it to read (vm/sync.c) */
     Rng map_seed;
     bool main_ended; /* config.outlive_main: and the others go on */
+    bool exited;     /* main_ended, because os.Exit(0) was called */
+    bool cut_short;  /* others could still have gone on when the time after main's end was over */
+    u32 after_main;  /* timers that have fired since */
     int start_dir;   /* descriptor of the directory the run began in, or -1: it is still there */
     bool can_escape;
     jmp_buf escape; /* where vm_escape goes, if can_escape */
@@ -429,6 +443,9 @@ G *goro_new(VM *vm, G *parent, Closure *closure, const u64 *args, u32 nargs, Pos
 void goro_end(VM *vm, G *g);
 /* Between two runs: no goroutine is left. */
 void goro_drop_all(VM *vm);
+/* os.Exit: ends the run; after os.Exit(0) others may go on first (config.outlive_main). What the
+ * native returns. */
+NativeStatus sched_exit(VM *vm, G *g, int code);
 /* Marks g, the current goroutine, waiting. */
 void sched_park(VM *vm, G *g, WaitReason reason);
 /* Makes a waiting goroutine runnable, at the queue's end. */
@@ -438,6 +455,9 @@ void sched_ready(VM *vm, G *g);
 G *sched_next(VM *vm);
 /* Ends the run if config.max_time has passed. */
 bool sched_timed_out(VM *vm);
+/* Whether g has to stop here, at the end of its time slice: the run has taken enough steps, or (as
+ * they take time) enough time. */
+bool sched_steps_used_up(VM *vm, G *g);
 /* A preemption point: returns the goroutine to go on with (g itself, most often). */
 G *sched_preempt(VM *vm, G *g, SwitchReason reason);
 /* Takes a waiting goroutine out of whatever it waits in (REPL: an input that blocks for ever). */

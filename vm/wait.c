@@ -86,5 +86,6 @@ void sched_describe_wait(VM *vm, const G *g, Buf *out)
     case WAIT_SLEEP: buf_puts(out, "time to pass"); break;
     case WAIT_NATIVE: describe_native(vm, g, out); break;
     case WAIT_STDIN: buf_puts(out, "standard input"); break;
+    case WAIT_EXIT: buf_puts(out, "the end of the program"); break;
     }
 }

@@ -31,6 +31,7 @@ void check_all_keep(Check *check, const Execution *run)
 {
     u32 from = check->found.len;
     CHECK(check->known.count == from);
+    check->after_main_bound |= run->cut_short;
     check->step_bound |= run->outcome.kind == VERDICT_LIMIT && !check_all_given_up(run);
     for (u32 i = 0; i < run->findings.len; i++)
         keep(check, &run->findings.data[i], &run->schedule);
@@ -182,6 +183,8 @@ static void bounds_of_size(const Check *check, Bounds *out)
 {
     if (check->step_bound)
         bound(out, "the step limit of an execution");
+    if (check->after_main_bound)
+        bound(out, "%d steps and %d timers after main's end", AFTER_MAIN_STEPS, AFTER_MAIN_TIMERS);
     if (check->depth_bound)
         bound(out, "%llu steps in a row", (unsigned long long)check->bounds.depth);
     if (check->memory_bound)

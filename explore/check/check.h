@@ -60,13 +60,13 @@ struct Check {
     u32 unrepeated; /* faults suspected that no execution has shown: no proof with them */
     u32 shrink_budget;
     bool preemption_bound, random_bound, map_bound, input_bound, execution_bound, step_bound,
-        depth_bound, memory_bound; /* was reached */
-    bool late, full;               /* there was no time, no memory for all of the work */
-    u64 looked;                    /* at the clock */
-    u64 resident;                  /* bytes of memory that the process had at first */
-    bool blind;   /* states: there may be races that it does not see (spec/check.md) */
-    bool outside; /* states: files or standard input were used, which are no part of a state */
-    bool timed;   /* a timer was set: in Go it may fire earlier */
+        after_main_bound, depth_bound, memory_bound; /* was reached */
+    bool late, full; /* there was no time, no memory for all of the work */
+    u64 looked;      /* at the clock */
+    u64 resident;    /* bytes of memory that the process had at first */
+    bool blind;      /* states: there may be races that it does not see (spec/check.md) */
+    bool outside;    /* states: files or standard input were used, which are no part of a state */
+    bool timed;      /* a timer was set: in Go it may fire earlier */
     bool forced_switch; /* a time slice's end or Gosched let the next goroutine go first */
     bool done;          /* nothing is left */
 };

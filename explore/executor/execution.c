@@ -4,6 +4,7 @@
 #include "base/hash.h"
 #include "explore/executor/deadline.h"
 #include "explore/executor/executor.h"
+#include "explore/executor/leak.h"
 #include "vm/show.h"
 
 /* ---- recording ---- */
@@ -108,6 +109,7 @@ static void finish(Executor *ex)
     CHECK(!ex->config.single || ex->observer.events == 0);
     execution->outcome = vm->outcome;
     execution->steps = vm->steps;
+    execution->cut_short = vm->cut_short;
     if (!ex->config.single) {
         execution->events = ex->observer.events;
         execution->fresh_pairs = ex->observer.fresh_pairs;
@@ -171,7 +173,9 @@ static void make_vm(Executor *ex)
         .profile = config->profile,
         .await_signals = config->live,
         .jit = config->jit,
-        .outlive_main = config->leaks,
+        .outlive_main = config->leaks != LEAKS_OFF,
+        .inspect = config->leaks == LEAKS_ON && config->on_leak ? leak_inspect : NULL,
+        .inspect_ctx = ex,
         .err = ex->report_file,
     };
     ex->vm = vm_new(config->program, &vm);
@@ -215,6 +219,7 @@ void executor_free(Executor *ex)
     if (ex->explain)
         explain_free(ex->explain);
     detector_free(ex->detector);
+    reach_free(ex->reach);
     observer_free(&ex->observer);
     vec_free(&ex->execution.findings);
     schedule_free(&ex->execution.schedule);

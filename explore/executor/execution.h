@@ -26,8 +26,8 @@ typedef enum FindingKind {
     FOUND_RACE,
     FOUND_DEADLOCK, /* all goroutines are blocked */
     FOUND_CYCLE,    /* some wait for each other's locks while others went on */
-    FOUND_PARTIAL,  /* no live goroutine can wake some of them, others ran up to the step limit */
-    FOUND_LEAK,     /* blocked for ever after main ended (config.leaks) */
+    FOUND_PARTIAL,  /* the same as a leak, not asked for, where others ran up to the step limit */
+    FOUND_LEAK,     /* goroutines that can never go on again (config.leaks) */
     FOUND_PANIC,    /* or a fatal error of the runtime, or os.Exit with a status other than 0 */
     FOUND_LIVELOCK, /* the step limit was reached */
     FOUND_MEMORY,   /* the memory limit was reached */
@@ -43,8 +43,11 @@ typedef struct Finding {
                     places where goroutines are stuck, a panic's text and place */
     char *title; /* one line, "race: write after read (WaR) on x, bank.gol:4:2 and bank.gol:9:5" */
     char *text;  /* what a report adds: stacks of stuck goroutines; NULL: nothing */
-    Pos now, before; /* FOUND_RACE: positions of the two accesses */
+    Pos now, before; /* FOUND_RACE: positions of the two accesses; FOUND_LEAK: where goroutines are
+                        blocked and where they were started (0: main) */
     bool now_writes, before_writes;
+    u32 goroutines; /* FOUND_LEAK: how many of them */
+    bool shown;     /* config.on_leak was called with it */
 } Finding;
 
 /* All of it belongs to the executor and lives until the next run. */
@@ -61,11 +64,23 @@ typedef struct Execution {
     u64 events, steps;     /* steps: loop iterations and calls */
     u32 choices, switches; /* asked of the chooser; answers that changed the running goroutine */
     u32 left_blocked;      /* goroutines blocked when main ended: leaks, perhaps */
+    bool cut_short;        /* others could have gone on when the time for that after main's end was
+                              over (AFTER_MAIN_STEPS) */
 } Execution;
 
 /* Called for each race as it is found, with all that a report says. Unless it is a warning, it is
  * the last of the execution's findings. */
 typedef void (*OnRace)(void *ctx, const RaceReport *report);
+
+/* Called for each leak that is found while the program runs, as the execution's last finding. */
+typedef void (*OnLeak)(void *ctx, const Finding *leak);
+
+/* Which goroutines count as leaked (spec/leaks.md). */
+typedef enum LeakSearch {
+    LEAKS_OFF,
+    LEAKS_ON,      /* those that can never go on again */
+    LEAKS_BLOCKED, /* all that are blocked some time after main has ended */
+} LeakSearch;
 
 /* Zero is what a search needs: each member says what differs from it. */
 typedef struct ExecutorConfig {
@@ -77,7 +92,8 @@ typedef struct ExecutorConfig {
     const char *detector; /* "grace", "none", ... */
     Silence *silence;     /* races that it hides are no findings; may be NULL */
     OnRace on_race;       /* may be NULL */
-    void *ctx;            /* of on_race */
+    OnLeak on_leak;       /* may be NULL: leaks are looked for at the end only */
+    void *ctx;            /* of both */
 
     u64 max_steps, max_memory; /* 0 = none */
     i64 max_time;              /* virtual nanoseconds; 0 = none */
@@ -87,7 +103,7 @@ typedef struct ExecutorConfig {
 
     JitMode jit;
     bool real_time; /* sleeps take as long as they say */
-    bool leaks;     /* let the others go on when main has ended, report which are stuck */
+    LeakSearch leaks;
     bool single;    /* executions are not compared with each other: no observer, which would see
                        every access */
     bool live;      /* what the program and the VM write goes to stdout and stderr at once, and

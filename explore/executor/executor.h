@@ -6,6 +6,7 @@
 #include "explore/executor/execution.h"
 #include "race/explain/explain.h"
 #include "trace/writer.h"
+#include "vm/reach.h"
 
 /* Stands between the VM and the chooser: writes down the answers. */
 typedef struct Recorder {
@@ -22,6 +23,7 @@ struct Executor {
     VM *vm;
     Detector *detector;
     Observer observer;
+    Reach *reach; /* NULL: not needed so far */
     ProgramView view;
     Recorder recorder;
     EventSink *watchers[MOST_WATCHERS];
@@ -42,6 +44,9 @@ struct Executor {
 void judge_race(void *ctx, const RaceReport *report);
 /* After the run: adds what its outcome and the goroutines left over show. */
 void judge_outcome(Executor *executor);
+/* Adds a finding of that kind and key (of those of its kind) and returns it, the last in the list;
+ * NULL: it is there already. */
+Finding *judge_add(Execution *execution, FindingKind kind, u64 key, const char *title);
 /* Forgets all findings. */
 void judge_clear(Execution *execution);
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/hash.h"
-#include "explore/executor/executor.h"
+#include "explore/executor/leak.h"
 #include "explore/executor/stuck.h"
 #include "vm/show.h"
 
@@ -54,8 +54,7 @@ void judge_clear(Execution *execution)
     vec_clear(&execution->findings);
 }
 
-/* The finding of that kind and key: a new one, the last in the list; NULL: it is there already. */
-static Finding *add_finding(Execution *execution, FindingKind kind, u64 key, const char *title)
+Finding *judge_add(Execution *execution, FindingKind kind, u64 key, const char *title)
 {
     CHECK(kind < FOUND_KINDS);
     key = hash_u64(key * FOUND_KINDS + kind) | 1;
@@ -83,7 +82,7 @@ static void add_race(Executor *ex, const RaceReport *race)
     race_title(race, ex->config.program->sources, &title);
     u64 places = (u64)race->now.span.start << 32 | race->before.span.start;
     Finding *finding =
-        add_finding(&ex->execution, FOUND_RACE, places * 4 + race->kind, buf_str(&title));
+        judge_add(&ex->execution, FOUND_RACE, places * 4 + race->kind, buf_str(&title));
     if (finding) {
         finding->now = race->now.span.start;
         finding->before = race->before.span.start;
@@ -142,7 +141,7 @@ static void find_panic(Executor *ex)
         buf_puts(&title, ", ");
         pos_print(ex->config.program->sources, pos, &title);
     }
-    add_finding(execution, FOUND_PANIC, hash_without_digits(text, len) + pos, buf_str(&title));
+    judge_add(execution, FOUND_PANIC, hash_without_digits(text, len) + pos, buf_str(&title));
     buf_free(&title);
 }
 
@@ -150,21 +149,23 @@ static void find_exit(Executor *ex)
 {
     char title[40];
     snprintf(title, sizeof title, "exit: os.Exit(%d)", ex->execution.outcome.exit_code);
-    add_finding(&ex->execution, FOUND_PANIC, (u64)ex->execution.outcome.exit_code, title);
+    judge_add(&ex->execution, FOUND_PANIC, (u64)ex->execution.outcome.exit_code, title);
 }
 
 static void find_stuck(Executor *ex, FindingKind kind)
 {
-    CHECK(kind == FOUND_DEADLOCK || kind == FOUND_CYCLE || kind == FOUND_PARTIAL ||
-          kind == FOUND_LEAK);
+    CHECK(kind == FOUND_DEADLOCK || kind == FOUND_CYCLE || kind == FOUND_PARTIAL);
     Buf title = {0}, stacks = {0};
     u64 key = 0;
-    bool some_run = kind == FOUND_PARTIAL || ex->execution.outcome.kind == VERDICT_EXIT;
-    StuckKind which = kind == FOUND_CYCLE ? STUCK_CYCLE : some_run ? STUCK_FOR_EVER : STUCK_ALL;
+    StuckKind which = kind == FOUND_CYCLE     ? STUCK_CYCLE
+                      : kind == FOUND_PARTIAL ? STUCK_FOR_EVER
+                                              : STUCK_ALL;
     bool written = kind == FOUND_DEADLOCK; /* the stacks: by the VM */
     Finding *finding = NULL;
-    if (stuck_describe(ex->vm, which, &key, &title, written ? NULL : &stacks))
-        finding = add_finding(&ex->execution, kind, key, buf_str(&title));
+    if (!ex->reach)
+        ex->reach = reach_new(ex->vm);
+    if (stuck_describe(ex->reach, ex->vm, which, &key, &title, written ? NULL : &stacks))
+        finding = judge_add(&ex->execution, kind, key, buf_str(&title));
     if (finding && stacks.len)
         finding->text = xstrdup(buf_str(&stacks));
     buf_free(&title);
@@ -177,14 +178,14 @@ static void find_deadlock(Executor *ex)
     if (ex->vm->sched.all.len)
         find_stuck(ex, FOUND_DEADLOCK);
     else
-        add_finding(&ex->execution, FOUND_DEADLOCK, 0,
-                    "deadlock: no goroutines (main called runtime.Goexit)");
+        judge_add(&ex->execution, FOUND_DEADLOCK, 0,
+                  "deadlock: no goroutines (main called runtime.Goexit)");
 }
 
 /* The run was ended while goroutines could go on: where they were. */
 static void find_endless(Executor *ex, const char *title)
 {
-    Finding *finding = add_finding(&ex->execution, FOUND_LIVELOCK, 0, title);
+    Finding *finding = judge_add(&ex->execution, FOUND_LIVELOCK, 0, title);
     Buf stacks = {0};
     stuck_add_running(ex->vm, &stacks);
     if (finding && stacks.len)
@@ -196,14 +197,16 @@ static void judge_limit(Executor *ex)
 {
     Execution *execution = &ex->execution;
     if (!strcmp(execution->outcome.what, "memory"))
-        add_finding(execution, FOUND_MEMORY, 0, "memory: the limit was reached");
+        judge_add(execution, FOUND_MEMORY, 0, "memory: the limit was reached");
     if (!strcmp(execution->outcome.what, "time"))
         find_endless(ex, "timeout: no end within the time limit");
     if (strcmp(execution->outcome.what, "steps"))
         return;
     u32 before = execution->findings.len;
     find_stuck(ex, FOUND_CYCLE); /* then it is no wonder */
-    if (execution->findings.len == before)
+    if (ex->config.leaks)
+        leak_find(ex);
+    else if (execution->findings.len == before)
         find_stuck(ex, FOUND_PARTIAL);
     if (!execution->findings.len)
         find_endless(ex, "livelock: no end within the step limit");
@@ -214,21 +217,19 @@ void judge_outcome(Executor *ex)
     Execution *execution = &ex->execution;
     switch (execution->outcome.kind) {
     case VERDICT_CLEAN:
-        execution->left_blocked = stuck_count(ex->vm);
-        find_stuck(ex, FOUND_CYCLE);
-        if (execution->left_blocked && ex->config.leaks)
-            find_stuck(ex, FOUND_LEAK);
-        break;
     case VERDICT_EXIT:
         find_stuck(ex, FOUND_CYCLE);
         if (execution->outcome.exit_code)
             find_exit(ex);
-        else if (ex->config.leaks) /* others may still run: only those that they cannot wake */
-            find_stuck(ex, FOUND_LEAK);
+        execution->left_blocked = stuck_count(ex->vm);
+        if (execution->left_blocked && ex->config.leaks)
+            leak_find(ex);
         break;
     case VERDICT_PANIC:
         find_panic(ex);
         find_stuck(ex, FOUND_CYCLE);
+        if (ex->config.leaks == LEAKS_ON)
+            leak_find(ex);
         break;
     case VERDICT_DEADLOCK: find_deadlock(ex); break;
     case VERDICT_LIMIT: judge_limit(ex); break;

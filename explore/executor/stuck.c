@@ -20,16 +20,11 @@ Pos stuck_place(VM *vm, const G *g, const char **function)
     return 0;
 }
 
-static bool is_stuck(const G *g)
-{
-    return g->status == G_WAITING && g->wait_reason != WAIT_SLEEP && g->wait_reason != WAIT_STDIN;
-}
-
 u32 stuck_count(VM *vm)
 {
     u32 count = 0;
     for (u32 i = 0; i < vm->sched.all.len; i++)
-        count += is_stuck(vm->sched.all.data[i]);
+        count += reach_waits(vm->sched.all.data[i]);
     return count;
 }
 
@@ -46,12 +41,12 @@ static const char *headline(const VM *vm, StuckKind kind)
         return "lock cycle: goroutines wait for each other's locks";
     if (kind == STUCK_FOR_EVER)
         return "partial deadlock: no other goroutine can wake them";
-    return vm->outcome.kind == VERDICT_DEADLOCK ? "deadlock: all goroutines are asleep"
-                                                : "leak: blocked for ever after main ended";
+    CHECK(vm->outcome.kind == VERDICT_DEADLOCK);
+    return "deadlock: all goroutines are asleep";
 }
 
 /* Stacks are separated by empty lines. */
-static void add_stack(VM *vm, const G *g, Buf *report)
+void stuck_add_stack(VM *vm, const G *g, Buf *report)
 {
     if (report->len)
         buf_putc(report, '\n');
@@ -71,25 +66,32 @@ static void add_stack(VM *vm, const G *g, Buf *report)
 
 enum { NAMED = 4 }; /* goroutines that fit into a title */
 
-/* By number. */
-static GoroutineList find(VM *vm, StuckKind kind)
+void stuck_list(VM *vm, GoroutineList *out)
+{
+    for (u32 i = 0; i < vm->sched.all.len; i++)
+        if (reach_waits(vm->sched.all.data[i]))
+            vec_push(out, vm->sched.all.data[i]);
+    if (out->len > 0)
+        qsort(out->data, out->len, sizeof *out->data, by_id);
+}
+
+static GoroutineList find(Reach *reach, VM *vm, StuckKind kind)
 {
     GoroutineList list = {0};
     if (kind == STUCK_FOR_EVER)
-        reach_find_stuck(vm, &list);
+        reach_find_stuck(reach, &list);
     if (kind == STUCK_CYCLE)
         lock_cycle_find(vm, &list);
-    for (u32 i = 0; i < vm->sched.all.len && kind == STUCK_ALL; i++)
-        if (is_stuck(vm->sched.all.data[i]))
-            vec_push(&list, vm->sched.all.data[i]);
+    if (kind == STUCK_ALL)
+        stuck_list(vm, &list);
     if (list.len > 0)
         qsort(list.data, list.len, sizeof *list.data, by_id);
     return list;
 }
 
-u32 stuck_describe(VM *vm, StuckKind kind, u64 *key, Buf *title, Buf *report)
+u32 stuck_describe(Reach *reach, VM *vm, StuckKind kind, u64 *key, Buf *title, Buf *report)
 {
-    GoroutineList list = find(vm, kind);
+    GoroutineList list = find(reach, vm, kind);
     buf_puts(title, headline(vm, kind));
     *key = 0;
     Map places = {0};
@@ -107,7 +109,7 @@ u32 stuck_describe(VM *vm, StuckKind kind, u64 *key, Buf *title, Buf *report)
             }
         }
         if (report)
-            add_stack(vm, g, report);
+            stuck_add_stack(vm, g, report);
     }
     if (places.count > NAMED)
         buf_puts(title, ", ...");
@@ -131,7 +133,7 @@ void stuck_add_running(VM *vm, Buf *report)
             continue;
         runnable++;
         if (shown < MOST_RUNNING && vm_in_program(vm, g) && ++shown)
-            add_stack(vm, g, report);
+            stuck_add_stack(vm, g, report);
     }
     if (runnable > shown)
         buf_printf(report, "\n... and %u more that could go on\n", runnable - shown);

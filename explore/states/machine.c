@@ -332,7 +332,7 @@ static void make_vm(Machine *m, const ExecutorConfig *config)
         .argv = config->argv,
         .capture = true,
         .jit = config->jit,
-        .outlive_main = config->leaks,
+        .outlive_main = config->leaks != LEAKS_OFF,
         .err = m->err,
     };
     m->vm = vm_new(config->program, &vm);

@@ -134,6 +134,7 @@ Func *gen_literal(Gen *g, FuncLit *lit)
     const char *name =
         arena_printf(&g->arena, form, f->lit_prefix, lit->loop ? ++f->loops : ++f->literals);
     Func *fn = gen_new_func(g, name, f->pkg, lit->sig.span.start);
+    fn->is_script = f->fn->is_script;
     *known = (u64)(uintptr_t)fn;
     gen_add_job(g, (Job){.kind = JOB_LIT, .fn = fn, .pkg = f->pkg, .lit = lit, .nested = true});
     return fn;

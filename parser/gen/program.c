@@ -48,7 +48,7 @@ u64 gen_global_offset(Gen *g, Obj *obj)
     u64 offset = (p->globals_size + 7) & ~(u64)7;
     const char *name =
         arena_printf(&p->arena, "%s.%s", obj->pkg ? obj->pkg->path : "", obj->name->text);
-    vec_push(&p->globals, (GlobalVar){name, offset, t, obj->pos});
+    vec_push(&p->globals, (GlobalVar){name, offset, t, obj->pos, obj->pkg && obj->pkg->script});
     p->globals_size = offset + (t->size ? t->size : 1);
     if (p->globals_size > INT32_MAX)
         diag_error(g->diags, (Span){obj->pos, obj->pos + obj->name->len},
@@ -162,6 +162,7 @@ static Func *main_func(Gen *g, Package *pkg)
     if (pkg->script) {
         Func *fn = gen_new_func(g, arena_printf(&g->arena, "%s.main", pkg->path), pkg,
                                 pkg->script->sig.span.start);
+        fn->is_script = true;
         gen_add_job(g, (Job){.kind = JOB_LIT, .fn = fn, .pkg = pkg, .lit = pkg->script});
         return fn;
     }

@@ -10,12 +10,14 @@ struct Sarif {
     cJSON *results;
 };
 
-static const char *const rule_ids[] = {"RaW", "WaW", "WaR", "lockset"};
+enum { RULE_LOCKSET = 3, RULE_LEAK };
+static const char *const rule_ids[] = {"RaW", "WaW", "WaR", "lockset", "leak"};
 static const char *const rule_texts[] = {
     "Data race: a read that is not ordered after a write",
     "Data race: a write that is not ordered after another",
     "Data race: a write that is not ordered after a read",
     "No lock protects every access to a shared variable",
+    "A goroutine can never go on again",
 };
 
 Sarif *sarif_new(void)
@@ -64,16 +66,22 @@ static void add_region(cJSON *to, Place place, Span span, const Sources *sources
     cJSON_AddNumberToObject(region, "endColumn", start + (len ? characters(text, len) : 1));
 }
 
-static cJSON *location(const RaceAccess *access, const Sources *sources, bool message)
+static cJSON *location_of(Span span, const Sources *sources)
 {
     cJSON *object = cJSON_CreateObject();
-    Place place = source_place(sources, access->span.start);
+    Place place = source_place(sources, span.start);
     if (place.file) {
         cJSON *physical = cJSON_AddObjectToObject(object, "physicalLocation");
         cJSON *artifact = cJSON_AddObjectToObject(physical, "artifactLocation");
         add_uri(artifact, place.file->name);
-        add_region(physical, place, access->span, sources);
+        add_region(physical, place, span, sources);
     }
+    return object;
+}
+
+static cJSON *location(const RaceAccess *access, const Sources *sources, bool message)
+{
+    cJSON *object = location_of(access->span, sources);
     if (message) {
         Buf text = {0};
         buf_printf(&text, "%s by goroutine %u; %s", access->operation, access->goroutine,
@@ -84,6 +92,24 @@ static cJSON *location(const RaceAccess *access, const Sources *sources, bool me
     return object;
 }
 
+/* A result without related locations. */
+static cJSON *add_result(Sarif *sarif, u32 rule, const char *level, const char *text, cJSON *at)
+{
+    cJSON *result = cJSON_CreateObject();
+    cJSON_AddStringToObject(result, "ruleId", rule_ids[rule]);
+    cJSON_AddNumberToObject(result, "ruleIndex", rule);
+    cJSON_AddStringToObject(result, "level", level);
+    add_text(result, "message", text);
+    cJSON_AddItemToArray(cJSON_AddArrayToObject(result, "locations"), at);
+    cJSON_AddItemToArray(sarif->results, result);
+    return result;
+}
+
+static void add_related(cJSON *result, cJSON *at)
+{
+    cJSON_AddItemToArray(cJSON_AddArrayToObject(result, "relatedLocations"), at);
+}
+
 void sarif_add(Sarif *sarif, const RaceReport *report, const Sources *sources)
 {
     Buf text = {0};
@@ -91,18 +117,23 @@ void sarif_add(Sarif *sarif, const RaceReport *report, const Sources *sources)
                report->warning ? "no common lock" : race_kind_text(report->kind), report->variable,
                report->now.operation, report->now.goroutine, report->before.operation,
                report->before.goroutine);
-    cJSON *result = cJSON_CreateObject();
-    u32 rule = report->warning ? COUNT_OF(rule_ids) - 1 : (u32)report->kind;
-    cJSON_AddStringToObject(result, "ruleId", rule_ids[rule]);
-    cJSON_AddNumberToObject(result, "ruleIndex", rule);
-    cJSON_AddStringToObject(result, "level", report->warning ? "warning" : "error");
-    add_text(result, "message", buf_str(&text));
-    cJSON *locations = cJSON_AddArrayToObject(result, "locations");
-    cJSON_AddItemToArray(locations, location(&report->now, sources, false));
-    cJSON *related = cJSON_AddArrayToObject(result, "relatedLocations");
-    cJSON_AddItemToArray(related, location(&report->before, sources, true));
-    cJSON_AddItemToArray(sarif->results, result);
+    u32 rule = report->warning ? RULE_LOCKSET : (u32)report->kind;
+    cJSON *result = add_result(sarif, rule, report->warning ? "warning" : "error", buf_str(&text),
+                               location(&report->now, sources, false));
+    add_related(result, location(&report->before, sources, true));
     buf_free(&text);
+}
+
+void sarif_add_leak(Sarif *sarif, const char *title, Pos blocked, Pos started,
+                    const Sources *sources)
+{
+    Span at = {blocked, blocked}, go = {started, started};
+    cJSON *result = add_result(sarif, RULE_LEAK, "error", title, location_of(at, sources));
+    if (!started)
+        return;
+    cJSON *where = location_of(go, sources);
+    add_text(where, "message", "the go statement that started the goroutine");
+    add_related(result, where);
 }
 
 static cJSON *driver(void)

@@ -74,11 +74,9 @@ static bool matches(const Silence *silence, const char *text)
     return false;
 }
 
-static bool access_matches(const Silence *silence, const RaceAccess *access, const Sources *sources)
+static bool place_matches(const Silence *silence, Pos pos, const Sources *sources)
 {
-    if (matches(silence, access->function))
-        return true;
-    Place place = source_place(sources, access->span.start);
+    Place place = source_place(sources, pos);
     if (!place.file)
         return false;
     Buf text = {0};
@@ -88,6 +86,29 @@ static bool access_matches(const Silence *silence, const RaceAccess *access, con
     return found;
 }
 
+static bool access_matches(const Silence *silence, const RaceAccess *access, const Sources *sources)
+{
+    return matches(silence, access->function) ||
+           place_matches(silence, access->span.start, sources);
+}
+
+/* Counts what is hidden once for each pair of places. */
+static void count(Silence *silence, Pos now, Pos before, u64 *counter)
+{
+    if ((*map_put(&silence->seen, (u64)now << 32 | before))++ == 0)
+        ++*counter;
+}
+
+bool silence_hides_leak(Silence *silence, const SilencedPlace *leak, const Sources *sources)
+{
+    if (!matches(silence, leak->function) && !matches(silence, leak->started_as) &&
+        !place_matches(silence, leak->place, sources) &&
+        !(leak->started && place_matches(silence, leak->started, sources)))
+        return false;
+    count(silence, leak->place, leak->started, &silence->leaks);
+    return true;
+}
+
 bool silence_hides(Silence *silence, const RaceReport *report, const Sources *sources)
 {
     bool comment = has_comment(&report->now, sources) || has_comment(&report->before, sources);
@@ -95,9 +116,8 @@ bool silence_hides(Silence *silence, const RaceReport *report, const Sources *so
         !access_matches(silence, &report->now, sources) &&
         !access_matches(silence, &report->before, sources))
         return false;
-    u64 pair = (u64)report->now.span.start << 32 | report->before.span.start;
-    if ((*map_put(&silence->seen, pair))++ == 0)
-        *(comment ? &silence->by_comment : &silence->by_pattern) += 1;
+    count(silence, report->now.span.start, report->before.span.start,
+          comment ? &silence->by_comment : &silence->by_pattern);
     return true;
 }
 

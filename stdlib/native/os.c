@@ -42,9 +42,7 @@ NATIVE(os_args)
 
 NATIVE(os_exit)
 {
-    vm_flush(vm);
-    vm->outcome = (Outcome){.ended = true, .kind = VERDICT_EXIT, .exit_code = (int)args[0]};
-    return NATIVE_EXIT;
+    return sched_exit(vm, g, (int)args[0]);
 }
 
 /* func systemEnv() []string */

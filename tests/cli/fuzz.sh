@@ -66,7 +66,7 @@ fmt.Println(<-c)
 END
 wants 0 "$GOL" fuzz -j 1 --schedules 50 leak.gol
 wants 2 "$GOL" fuzz -j 1 --schedules 50 --leaks leak.gol
-matches err 'leak: blocked for ever after main ended: main.main.func2 \(chan send\) at leak.gol:3'
+matches err 'leak: blocked for ever: main.main.func2 \(chan send\) at leak.gol:3:13, started at leak.gol:3:1'
 matches err 'waits for a receiver on c'
 matches err '2 findings$'
 replays 2

@@ -39,12 +39,12 @@ func TestReceives(t *testing.T) {
 	<-c
 }
 END
-wants 2 "$GOL" test -v pkg
+wants 2 "$GOL" test --leaks=off -v pkg
 matches err 'lock cycle: .*\(sync.Mutex.Lock\) at .*a_test.go:11'
 matches out '^--- PASS: TestSends'
-for search in "" "--fuzz 5" "--check"; do
+for search in "" "--leaks" "--fuzz 5" "--check"; do
     # shellcheck disable=SC2086 # several words
-    wants 2 "$GOL" test --leaks $search -v pkg
+    wants 2 "$GOL" test $search -v pkg
     matches out '^--- FAIL: TestLocksTwice'
     matches out '^--- PASS: TestReceives'
     matches out '^--- FAIL: TestSends'
@@ -62,7 +62,110 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(m.Run()) }
 END
-wants 2 "$GOL" test --leaks -v pkg
+wants 2 "$GOL" test -v pkg
 matches out '^--- FAIL: TestLocksTwice'
 matches out '^--- PASS: TestReceives'
+matches out '^--- FAIL: TestSends'
+
+# A main that goes on: reported once, where it exists, with the goroutines that are there by then.
+program server.go << 'END'
+package main
+
+import "time"
+
+func worker(jobs chan int) {
+	for range jobs {
+	}
+}
+
+func main() {
+	jobs := make(chan int)
+	go worker(jobs)
+	go worker(jobs)
+	jobs <- 1
+	for i := 0; i < 100; i++ {
+		time.Sleep(time.Second)
+		for j := 0; j < 50000; j++ {
+		}
+		if i == 98 {
+			println("still serving")
+		}
+	}
+}
+END
+wants 2 "$GOL" run --leaks server.go
+matches err '^leak: blocked for ever: main.worker \(chan receive\) at server.go:6:12, started at server.go:12:2$'
+matches err '^leak: .* at server.go:6:12, started at server.go:13:2$'
+[ "$(grep -c ^leak: err)" = 2 ] || bad "reported more than once" "$(cat err)"
+sed -n '/^leak/,$p' err | grep -q 'still serving' || bad "found at the end only" "$(cat err)"
+wants 2 "$GOL" run --leaks --steps 1000000 server.go
+matches err '^leak: .* at server.go:6:12, started at server.go:13:2$'
+
+# What is meant: a line in a file, for where it is blocked or where it was started.
+echo 'server.go:12 # meant' > meant
+wants 2 "$GOL" run --leaks --suppress meant server.go
+matches err '^gol: leaks not shown: 1 by --suppress$'
+lacks err 'started at server.go:12'
+echo 'main.work*' > meant
+wants 0 "$GOL" run --leaks --suppress meant server.go
+matches err '^gol: leaks not shown: 2 by --suppress$'
+
+wants 2 "$GOL" run --leaks --json server.go
+matches out '"type":"leak","title":"leak: .*"goroutines":1,"blocked":"server.go:6:12","started":"server.go:12:2"'
+wants 2 "$GOL" run --leaks --sarif log server.go
+grep -Eq '"ruleId":[[:space:]]*"leak"' log && grep -Eq '"startLine":[[:space:]]*12' log || bad "SARIF" "$(cat log)"
+
+# Reachable from a package-level variable: none, unless all that is blocked is asked for.
+program global.go << 'END'
+package main
+
+import "time"
+
+var jobs = make(chan int)
+
+func main() {
+	go func() {
+		for range jobs {
+		}
+	}()
+	go func() { select {} }()
+	go func() {
+		for range time.Tick(time.Second) {
+		}
+	}()
+	go func() {
+		for {
+			time.Sleep(time.Hour)
+		}
+	}()
+	go func() {
+		for {
+		}
+	}()
+}
+END
+wants 0 timeout 20 "$GOL" run --leaks global.go
+wants 2 timeout 20 "$GOL" run --leaks=blocked global.go
+matches err '^leak: .*\(chan receive\) at global.go:9:'
+matches err '^leak: .*\(select \(no cases\)\) at global.go:12:'
+wants 0 timeout 20 "$GOL" fuzz -j 1 --schedules 20 --leaks global.go
+wants 1 "$GOL" run --leaks=some global.go
+
+# A script is as the main package of the same text: what only its statements use is local to main.
+program local.gol << 'END'
+c := make(chan int)
+d := make(chan int)
+func get() int { return <-d }
+go func() { c <- 1 }()
+go func() { d <- 1 }()
+for i := 0; i < 1000000; i++ {
+	if i == 999999 {
+		println("still")
+	}
+}
+END
+wants 2 "$GOL" run --leaks local.gol
+matches err 'leak: .*\(chan send\) at local.gol:4'
+lacks err 'at local.gol:5'
+sed -n '/^leak/,$p' err | grep -q still || bad "found at the end only" "$(cat err)"
 finish
