@@ -6,6 +6,8 @@
 
 static bool shows(Executor *executor, Chooser *chooser, EventSink *sink, u64 key)
 {
+    if (executor_late(executor))
+        return false;
     executor_watch(executor, sink);
     bool shown = execution_found(executor_run(executor, chooser), key);
     executor_unwatch(executor, sink);

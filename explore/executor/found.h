@@ -19,7 +19,7 @@ typedef VEC(Found) FoundList;
 void found_free(Found *found);
 u32 found_count(const FoundList *list, FindingKind kind);
 /* Adds to the schedule what it means for the order of events (explore/schedule/order.h), if that
- * alone brings the finding about too. Runs the program twice. */
+ * alone brings the finding about too. Runs the program twice, unless the time is over before. */
 void found_state_orders(Found *found, Executor *executor);
 
 #endif

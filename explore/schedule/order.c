@@ -196,6 +196,12 @@ static size_t named_part(const char *function)
     return strlen(function);
 }
 
+u64 source_line_id(const char *text, const char *function)
+{
+    u64 id = hash_bytes(HASH_START, text, strlen(text) + 1); /* the 0 ends the text */
+    return function ? hash_bytes(id, function, strlen(function)) : id;
+}
+
 static SourceLine line_at(SourceLines *lines, const Place *place, Pos pos)
 {
     u32 len;
@@ -208,8 +214,8 @@ static SourceLine line_at(SourceLines *lines, const Place *place, Pos pos)
     const char *function = lines->view->function_at(lines->view->ctx, pos);
     if (function) /* the numbers of function literals change with each one that is added */
         line.function = arena_strndup(&lines->arena, function, named_part(function));
-    line.id = hash_bytes(HASH_START, line.text, strlen(line.text) + 1); /* the 0 ends the text */
-    line.id = hash_bytes(line.id, line.function, strlen(line.function));
+    line.id = source_line_id(line.text, line.function);
+    line.text_id = source_line_id(line.text, NULL);
     return line;
 }
 

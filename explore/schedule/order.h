@@ -54,8 +54,12 @@ const char *orders_parse_line(Orders *orders, const char **at, const char *end);
 
 typedef struct SourceLine {
     const char *text, *function;
-    u64 id; /* equal for equal text and function */
+    u64 id;      /* source_line_id of both */
+    u64 text_id; /* that of the text in any function */
 } SourceLine;
+
+/* A hash of a line's text and of its function; NULL: any function. */
+u64 source_line_id(const char *text, const char *function);
 
 typedef struct SourceLines {
     Arena arena;

@@ -6,13 +6,19 @@
 #include "explore/schedule/order.h"
 
 typedef struct Progress {
-    u32 count[2]; /* events so far that are like the order's first and second, but for the count */
-    bool done;    /* the first has happened */
-    bool broken;  /* the second has happened before */
+    bool done;   /* the first has happened */
+    bool broken; /* the second has happened before */
 } Progress;
 
-/* The events of orders that are on a source line: 2 * order, + 1 for its second event. */
-typedef VEC(u32) Ends;
+/* Events of orders that differ only in their count. */
+typedef struct Alike {
+    VEC(u32) ends; /* 2 * order, + 1 for its second event; by rising count */
+    u32 next;      /* in `ends`: the first that has not happened */
+    u32 count;     /* of such events so far */
+} Alike;
+
+/* An event can be on its line of that function or of any, by its goroutine or by any. */
+enum { MOST_ALIKE = 4 };
 
 struct OrderChooser {
     Chooser base;
@@ -20,7 +26,8 @@ struct OrderChooser {
     const Orders *orders;
     VM *vm;
     SourceLines lines;
-    VEC(Ends) ends; /* by source line */
+    VEC(Alike) alike;
+    Map alike_at; /* key of source line and goroutine -> index in alike + 1 */
     VEC(Progress) progress;
     Map choices;      /* so far, by kind and goroutine */
     u32 first_broken; /* order + 1 */
@@ -34,32 +41,67 @@ static const SourceEvent *event_of(const OrderChooser *c, u32 end)
     return end % 2 ? &order->then : &order->first;
 }
 
-static bool is_on(const SourceEvent *event, const SourceLine *line)
+static u64 key_of(u64 line, u32 goroutine)
 {
-    return strcmp(event->line, line->text) == 0 &&
-           (!event->function || strcmp(event->function, line->function) == 0);
+    return hash_pair(line, goroutine);
 }
 
-/* NULL: the position is nowhere. */
-static const Ends *ends_at(OrderChooser *c, Pos pos)
+static void expect(OrderChooser *c, u32 end)
 {
-    u32 line = source_lines_find(&c->lines, pos);
-    if (line == UINT32_MAX)
-        return NULL;
-    CHECK(line <= c->ends.len);
-    if (line == c->ends.len) { /* lines are numbered as they are met */
-        vec_push(&c->ends, (Ends){0});
-        for (u32 end = 0; end < 2 * c->orders->list.len; end++)
-            if (is_on(event_of(c, end), &c->lines.at.data[line]))
-                vec_push(&vec_last(&c->ends), end);
+    const SourceEvent *event = event_of(c, end);
+    u64 line = source_line_id(event->line, event->function);
+    u64 *at = map_put(&c->alike_at, key_of(line, event->goroutine));
+    if (!*at) {
+        vec_push(&c->alike, (Alike){0});
+        *at = c->alike.len;
     }
-    CHECK(line < c->ends.len && c->ends.len <= c->lines.at.len);
-    return &c->ends.data[line];
+    vec_push(&c->alike.data[*at - 1].ends, end);
 }
 
-static bool is_by(const SourceEvent *event, u32 goroutine)
+static int by_count(const void *a, const void *b, void *chooser)
 {
-    return !event->goroutine || event->goroutine == goroutine;
+    u32 x = *(const u32 *)a, y = *(const u32 *)b;
+    u32 x_count = event_of(chooser, x)->count, y_count = event_of(chooser, y)->count;
+    return x_count != y_count ? (x_count > y_count) - (x_count < y_count) : (x > y) - (x < y);
+}
+
+static void index_orders(OrderChooser *c)
+{
+    for (u32 end = 0; end < 2 * c->orders->list.len; end++)
+        expect(c, end);
+    for (u32 i = 0; i < c->alike.len; i++) {
+        Alike *alike = &c->alike.data[i];
+        qsort_r(alike->ends.data, alike->ends.len, sizeof *alike->ends.data, by_count, c);
+    }
+}
+
+/* Writes those that an event of the goroutine at pos counts for; returns their number. */
+static u32 alike_at(OrderChooser *c, u32 goroutine, Pos pos, Alike *found[MOST_ALIKE])
+{
+    u32 line = source_lines_find(&c->lines, pos), n = 0;
+    if (line == UINT32_MAX || !c->alike.len)
+        return 0;
+    const SourceLine *at = &c->lines.at.data[line];
+    u64 lines[] = {at->id, at->text_id};
+    u32 goroutines[] = {goroutine, 0};
+    for (u32 i = 0; i < MOST_ALIKE; i++) {
+        if ((i / 2 && at->id == at->text_id) || (i % 2 && !goroutine))
+            continue;
+        const u64 *index = map_get(&c->alike_at, key_of(lines[i / 2], goroutines[i % 2]));
+        if (index)
+            found[n++] = &c->alike.data[*index - 1];
+    }
+    return n;
+}
+
+/* The first of those that have not happened, if it is the count-th of its kind; or NULL. */
+static const u32 *next_end(const OrderChooser *c, const Alike *alike, u32 index, u32 count)
+{
+    if (index >= alike->ends.len)
+        return NULL;
+    const u32 *end = &alike->ends.data[index];
+    CHECK(event_of(c, *end)->count >= count);
+    return event_of(c, *end)->count == count ? end : NULL;
 }
 
 /* ---- what has happened ---- */
@@ -75,19 +117,26 @@ static void break_order(OrderChooser *c, u32 order, Pos pos)
     c->broken_at = pos;
 }
 
+static void end_happened(OrderChooser *c, u32 end, Pos pos)
+{
+    Progress *p = &c->progress.data[end / 2];
+    if (end % 2 == 0)
+        p->done = true;
+    else if (!p->done && !p->broken)
+        break_order(c, end / 2, pos);
+}
+
 static void happened(OrderChooser *c, u32 goroutine, Pos pos)
 {
-    const Ends *ends = ends_at(c, pos);
-    for (u32 i = 0; ends && i < ends->len; i++) {
-        u32 end = ends->data[i];
-        const SourceEvent *event = event_of(c, end);
-        Progress *p = &c->progress.data[end / 2];
-        if (!is_by(event, goroutine) || ++p->count[end % 2] != event->count)
-            continue;
-        if (end % 2 == 0)
-            p->done = true;
-        else if (!p->done && !p->broken)
-            break_order(c, end / 2, pos);
+    Alike *found[MOST_ALIKE];
+    u32 n = alike_at(c, goroutine, pos, found);
+    for (u32 i = 0; i < n; i++) {
+        Alike *alike = found[i];
+        alike->count++;
+        for (const u32 *end; (end = next_end(c, alike, alike->next, alike->count));) {
+            alike->next++;
+            end_happened(c, *end, pos);
+        }
     }
 }
 
@@ -108,14 +157,15 @@ enum { NO_ORDER = UINT32_MAX };
 
 static u32 held_by(OrderChooser *c, u32 goroutine, Pos pos)
 {
-    const Ends *ends = ends_at(c, pos);
-    for (u32 i = 0; ends && i < ends->len; i++) {
-        u32 end = ends->data[i];
-        const SourceEvent *event = event_of(c, end);
-        const Progress *p = &c->progress.data[end / 2];
-        if (end % 2 && !p->done && !p->broken && is_by(event, goroutine) &&
-            p->count[1] + 1 == event->count)
-            return end / 2;
+    Alike *found[MOST_ALIKE];
+    u32 n = alike_at(c, goroutine, pos, found);
+    for (u32 i = 0; i < n; i++) {
+        u32 index = found[i]->next;
+        for (const u32 *end; (end = next_end(c, found[i], index, found[i]->count + 1)); index++) {
+            const Progress *p = &c->progress.data[*end / 2];
+            if (*end % 2 && !p->done && !p->broken)
+                return *end / 2;
+        }
     }
     return NO_ORDER;
 }
@@ -185,9 +235,10 @@ static void order_chooser_free(Chooser *self)
 {
     OrderChooser *c = (OrderChooser *)self;
     source_lines_free(&c->lines);
-    for (u32 i = 0; i < c->ends.len; i++)
-        vec_free(&c->ends.data[i]);
-    vec_free(&c->ends);
+    for (u32 i = 0; i < c->alike.len; i++)
+        vec_free(&c->alike.data[i].ends);
+    vec_free(&c->alike);
+    map_free(&c->alike_at);
     vec_free(&c->progress);
     map_free(&c->choices);
     free(c);
@@ -204,8 +255,8 @@ OrderChooser *order_chooser(const Orders *orders, const ProgramView *view)
     c->sink = record_sink(WANT_ACCESS | WANT_REPEATS, on_event);
     c->orders = orders;
     c->lines.view = view;
-    for (u32 i = 0; i < orders->list.len; i++)
-        vec_push(&c->progress, (Progress){0});
+    vec_extend(&c->progress, orders->list.len);
+    index_orders(c);
     return c;
 }
 

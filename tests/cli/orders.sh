@@ -107,10 +107,33 @@ func start() int {
 
 func main() { y = 2 }
 END
+for seed in $(seq 20); do
+    "$GOL" run --go 1.21 --seed $seed --save-schedule init.$seed init.go 2> err
+done
+grep -q '^order .* goroutine 1 "var [xy] = ' init.[0-9]* || bad "no order of an initialiser"
 "$GOL" fuzz --go 1.21 -j 1 --schedules 200 --quiet --corpus inits init.go 2> err
-grep -q '^order .* "var [xy] = ' inits/race-* || bad "no order of an initialiser"
 for schedule in inits/race-*; do
     wants 66 "$GOL" replay --go 1.21 "$schedule" init.go
 done
+
+# Thousands of orders on one line: a step costs no more than with one.
+cat > many.gol << 'END'
+var mu sync.Mutex
+var wg sync.WaitGroup
+for range 4 {
+	wg.Add(1)
+	go func() {
+		defer wg.Done()
+		for range 5000 { mu.Lock(); mu.Unlock() }
+	}()
+}
+wg.Wait()
+END
+wants 0 "$GOL" run --strategy random --seed 1 --save-schedule many many.gol
+[ "$(grep -c '^order ' many)" -gt 5000 ] || bad 'too few orders'
+echo '// Edited.' >> many.gol
+timeout 20 "$GOL" run --schedule many many.gol > out 2> err
+[ $? != 124 ] || bad 'many orders take too long'
+matches err 'following the order of events'
 
 finish
