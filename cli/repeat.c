@@ -58,14 +58,12 @@ static void add_schedule(const Options *options, const Repeat *repeat, Buf *out)
     Buf text = {0};
     schedule_print_short(repeat->schedule, &text);
     const char *named = choose->schedule ? choose->schedule : repeat->file;
-    bool readable = text.len && (repeat->searched || text.len <= SHORT_SCHEDULE);
+    bool readable = repeat->searched || (repeat->schedule->steps.len && text.len <= SHORT_SCHEDULE);
     if (named) {
         buf_puts(out, " --schedule");
         add_word(named, out);
     } else if (readable) {
         buf_printf(out, " --schedule %s", buf_str(&text));
-    } else if (repeat->searched) {
-        buf_puts(out, " --schedule 0");
     } else if (choose->has_seed) {
         buf_printf(out, " --seed %llu", (unsigned long long)choose->seed);
     }

@@ -227,12 +227,13 @@ static void cmd_step(Repl *repl, const char *arg)
 static void cmd_schedule(Repl *repl, const char *arg)
 {
     (void)arg;
+    const Schedule *schedule = &executor_execution(repl->executor)->schedule;
     Buf text = {0};
-    schedule_print_short(&executor_execution(repl->executor)->schedule, &text);
+    schedule_print_short(schedule, &text);
     if (decider_chooser(repl->decider)->fifo)
         printf("first in, first out: every answer is the default one\n");
     else
-        printf("%s\n", text.len ? buf_str(&text) : "no choices so far");
+        printf("%s\n", schedule->steps.len ? buf_str(&text) : "no choices so far");
     buf_free(&text);
 }
 

@@ -86,6 +86,8 @@ static u32 run_length(const Schedule *s, u32 i, bool whole)
 
 void schedule_print_short(const Schedule *schedule, Buf *out)
 {
+    if (!schedule->steps.len) /* 0 alone is an answer, and not always the default one */
+        buf_puts(out, "0x0");
     for (u32 i = 0, n; i < schedule->steps.len; i += n) {
         n = run_length(schedule, i, false);
         buf_puts(out, i ? "." : "");

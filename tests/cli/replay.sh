@@ -24,4 +24,16 @@ matches err '^gol: the schedule does not fit: of its 51 steps the program asked 
 wants 1 "$GOL" replay --json --sarif log 0.9 racy.gol
 matches out '^\{"type":"verdict","verdict":"error","races":0,.*"status":1\}$'
 lacks log '"ruleId"'
+
+# A finding under default answers only: the first of them is not 0, since Gosched lets the other go on.
+program late.gol << 'END'
+var x atomic.Int32
+go func() { x.Store(1) }()
+runtime.Gosched()
+if x.Load() == 1 { panic("late") }
+END
+wants 2 "$GOL" check --first late.gol
+matches err '^replay: gol run --schedule 0x0 late.gol$'
+wants 2 "$GOL" run --schedule 0x0 late.gol
+matches err '^panic: late$'
 finish
