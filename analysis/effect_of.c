@@ -1,7 +1,7 @@
 /* From the table of effects to what the analysis makes of a native: the one switch over effects. */
 #include "analysis/effect_of.h"
 
-NativeMeans means_of_effect(Effect effect)
+NativeMeans means_of_effect(Effect effect, bool fills)
 {
     switch (effect) {
     case EFFECT_NONE:
@@ -15,12 +15,12 @@ NativeMeans means_of_effect(Effect effect)
     case EFFECT_CLOCK:
     case EFFECT_GOEND:
     case EFFECT_MEASURE: return MEANS_NOTHING;
-    case EFFECT_READ: return MEANS_READ;
-    case EFFECT_WRITE:
-    case EFFECT_OUTPUT:
-    case EFFECT_INPUT:
+    case EFFECT_READ:
+    case EFFECT_OUTPUT: return MEANS_READ;
     case EFFECT_FILE_READ:
-    case EFFECT_FILE_WRITE: return MEANS_WRITE;
+    case EFFECT_FILE_WRITE: return fills ? MEANS_WRITE : MEANS_READ;
+    case EFFECT_WRITE:
+    case EFFECT_INPUT: return MEANS_WRITE;
     case EFFECT_START: return MEANS_START;
     case EFFECT_LOCK:
     case EFFECT_WLOCK: return MEANS_LOCKS;

@@ -24,8 +24,8 @@ typedef enum NativeMeans {
     MEANS_WAITS, /* until the counter is 0 */
 } NativeMeans;
 
-/* Of a native with that effect. */
-NativeMeans means_of_effect(Effect effect);
+/* Of a native with that effect; `fills` as NativeDef has it (vm/vm.h). */
+NativeMeans means_of_effect(Effect effect, bool fills);
 
 /* Of the native of that full name. */
 typedef NativeMeans (*MeansFinder)(const char *native);

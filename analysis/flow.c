@@ -204,7 +204,10 @@ void flow_step(const Flow *flow, u32 pc, Val *regs)
         for (u32 i = 0; i < instr_k(in); i++)
             regs[in.a + i] = sym_const(0);
         return;
-    case OP_ADDI: regs[in.a] = plus(pc, regs[in.b], (i16)in.c); return;
+    case OP_ADDI: /* of numbers only: pointers are moved by ADDP and ADD */
+        regs[in.a] =
+            SYM_KIND(regs[in.b]) == SYM_CONST ? plus(pc, regs[in.b], (i16)in.c) : sym_def(pc, 0);
+        return;
     case OP_ADD: regs[in.a] = sum(pc, regs[in.b], regs[in.c]); return;
     case OP_ADDP: regs[in.a] = plus(pc, regs[in.b], in.c); return;
     case OP_GADDR: regs[in.a] = (Val){SYM_KEY(SYM_GLOBAL, 0, 0), instr_k(in)}; return;

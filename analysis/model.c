@@ -399,7 +399,6 @@ static void find_shared(Model *model)
 {
     bool changed = false;
     share(model, points_of(model->points, points_havoc(model->points)), &changed);
-    share(model, points_of(model->points, points_panic(model->points, 1)), &changed);
     for (u32 i = 1; i < model->sites.len; i++) {
         const CallSite *site = model->sites.data[i];
         if (site->kind != CALL_GO)
@@ -428,6 +427,7 @@ Model *model_new(Program *program, MeansFinder find_means)
     model->points = points_new(model);
     vec_push(&model->sites, NULL);
     add_object(model, (Object){.kind = MEM_UNKNOWN});
+    add_object(model, (Object){.kind = MEM_MADE});
     points_add(model->points, points_unknown(model->points), (Ptr){OBJECT_UNKNOWN, PTR_ANY, 0});
     points_copy(model->points, points_havoc(model->points), points_unknown(model->points));
     vec_push(&model->goros, (Goro){.parent = GORO_MAIN});

@@ -23,6 +23,7 @@ enum { GORO_MAIN = 0, GORO_UNKNOWN = 1 };
 typedef struct Goro {
     u32 parent;     /* id that starts it; itself for main and unknown */
     u32 inst, pc;   /* the first GO that starts it */
+    Node panic[2];  /* what its panics carry; never leaves the goroutine */
     bool restarts;  /* the machine starts it, perhaps again and again */
     bool many;      /* may be of several goroutines at run time */
     VEC(u64) sites; /* each GO that starts it: instance << 32 | pc */
@@ -44,7 +45,9 @@ typedef struct Instance {
 } Instance;
 
 typedef enum ObjectKind {
-    MEM_UNKNOWN, /* all that natives made, and that is not known */
+    MEM_UNKNOWN, /* what natives of unknown effect made */
+    MEM_MADE, /* what other natives, or the machine, made; neither functions nor types with methods
+               */
     MEM_GLOBAL,
     MEM_NEW,
     MEM_SLICE, /* backing array of a slice */
@@ -82,12 +85,17 @@ typedef struct CallSite {
     Node target;    /* closure, or first word of an interface; 0 = the function is named */
     Node receiver;  /* CALLI: second word */
     VEC(Node) args; /* in the callee's parameter registers, receiver included */
+    Node leads;     /* NATIVE: all that its arguments lead to; 0 = its effect is not known */
+    Node result;    /* NATIVE: what it may return */
     VEC(Val) arg_syms;
     VEC(u32) callees; /* instances */
     bool unknown;     /* may call what is not known */
 } CallSite;
 
 #define NO_OBJECT UINT32_MAX
+
+/* OBJECT_PANIC: values that the machine panics with. */
+enum { OBJECT_UNKNOWN = 0, OBJECT_PANIC = 1 };
 
 struct Points;
 
@@ -137,6 +145,14 @@ void model_call_unknown(Model *model, const Func *func, u32 closure);
 static inline bool goro_unique(const Model *model, u32 t)
 {
     return !model->goros.data[t].many;
+}
+
+/* Whether nothing writes the object once it is made, so that no access to it races. */
+static inline bool object_is_constant(const Model *model, u32 object)
+{
+    ObjectKind kind = model->objects.data[object].kind;
+    return kind == MEM_CLOSURE || kind == MEM_BOX || kind == MEM_COPY || kind == MEM_TYPE ||
+           object == OBJECT_PANIC;
 }
 
 /* What the native with this index in Program.natives means. */

@@ -12,6 +12,7 @@ typedef enum EdgeKind {
     EDGE_STORE, /* word at + arg <- to */
     EDGE_UNBOX, /* LOAD of boxes of one type */
     EDGE_RECEIVER,
+    EDGE_TYPES, /* parts of types */
     EDGE_CALL,
 } EdgeKind;
 
@@ -23,6 +24,7 @@ typedef struct Edge {
 } Edge;
 
 typedef struct Set {
+    Node same;    /* it was found to be the same set as that one; 0 = it stands for itself */
     PtrList list; /* in the order of arrival */
     u32 done;     /* those before it went along the edges */
     Map has;      /* of the list, once it is long */
@@ -35,11 +37,12 @@ struct Points {
     VEC(Set) sets;
     VEC(Node) queue;
     Map copies; /* edges that copy: from << 32 | to */
-    Node havoc, unknown, panic[2];
+    Node havoc, unknown;
     u64 followed; /* edges, for each pointer */
+    u64 collapse; /* when so many were, sets that copy each other in a circle become one */
 };
 
-enum { LONG_LIST = 12, MOST_FOLLOWED = 30000000 };
+enum { LONG_LIST = 12, MOST_FOLLOWED = 30000000, FIRST_COLLAPSE = 100000 };
 
 static u64 ptr_key(Ptr p)
 {
@@ -52,9 +55,17 @@ Node points_node(Points *points)
     return points->sets.len - 1;
 }
 
+/* The set that a node stands for. */
+static Node set_of(const Points *points, Node node)
+{
+    while (points->sets.data[node].same)
+        node = points->sets.data[node].same;
+    return node;
+}
+
 const PtrList *points_of(const Points *points, Node node)
 {
-    return &points->sets.data[node].list;
+    return &points->sets.data[set_of(points, node)].list;
 }
 
 Node points_havoc(const Points *points)
@@ -67,9 +78,12 @@ Node points_unknown(const Points *points)
     return points->unknown;
 }
 
-Node points_panic(const Points *points, u32 word)
+Node points_panic(Points *points, u32 goro, u32 word)
 {
-    return points->panic[word];
+    Goro *g = &points->model->goros.data[goro];
+    if (!g->panic[word])
+        g->panic[word] = points_node(points);
+    return g->panic[word];
 }
 
 /* ---- pointers ---- */
@@ -80,7 +94,7 @@ static Ptr ptr_anywhere(Ptr p)
 }
 
 /* Elements of an object that are told apart; beyond them is some element. */
-enum { MOST_ELEMENTS = 64 };
+enum { MOST_ELEMENTS = 64, MADE_EXTENT = 4096 };
 
 /* Bytes of an object that its pointers tell apart. */
 static u64 extent(const Object *o)
@@ -93,6 +107,7 @@ static u64 extent(const Object *o)
                                                                   : o->type->size;
     case MEM_SLICE: return o->elem * MOST_ELEMENTS;
     case MEM_BOX: return 8ull * o->type->slots;
+    case MEM_MADE: return MADE_EXTENT;
     default: return 1;
     }
 }
@@ -144,6 +159,7 @@ void points_add(Points *points, Node node, Ptr p)
 {
     if (!node)
         return;
+    node = set_of(points, node);
     Set *set = &points->sets.data[node];
     if (contains(set, p))
         return;
@@ -211,7 +227,7 @@ static bool receives(const Points *points, Ptr p, const RType *type)
     if (type->flags & RT_DIRECT)
         return !box;
     return box == type || points->model->objects.data[p.object].havoc ||
-           points->model->objects.data[p.object].kind == MEM_UNKNOWN;
+           points->model->objects.data[p.object].kind <= MEM_MADE;
 }
 
 /* ---- calls ---- */
@@ -254,22 +270,31 @@ static void call_what(Points *points, u32 site, Ptr p)
 
 /* ---- what natives of unknown effect may do ---- */
 
-static void havoc_type(Points *points, const RType *t)
+static void add_type(Points *points, Node to, RType *t)
 {
-    RType *parts[] = {t->elem, t->key, t->ptr_to};
-    for (u32 i = 0; i < COUNT_OF(parts); i++)
-        if (parts[i])
-            points_add(points, points->havoc,
-                       (Ptr){model_type(points->model, parts[i]), PTR_AT, 0});
+    if (t)
+        points_add(points, to, (Ptr){model_type(points->model, t), PTR_AT, 0});
+}
+
+static void add_types(Points *points, Node to, RType *const *types, u32 n)
+{
+    for (u32 i = 0; i < n; i++)
+        add_type(points, to, types[i]);
+}
+
+/* The types that natives can get from one: its parts, and pointers to it. */
+static void add_parts(Points *points, Node to, const RType *t)
+{
+    const Program *program = points->model->program;
+    add_type(points, to, t->elem);
+    add_type(points, to, t->key);
+    add_types(points, to, t->params, t->nparams);
+    add_types(points, to, t->results, t->nresults);
     for (u32 i = 0; i < t->nfields; i++)
-        points_add(points, points->havoc,
-                   (Ptr){model_type(points->model, t->fields[i].type), PTR_AT, 0});
-    for (u32 i = 0; i < t->nparams; i++)
-        points_add(points, points->havoc,
-                   (Ptr){model_type(points->model, t->params[i]), PTR_AT, 0});
-    for (u32 i = 0; i < t->nresults; i++)
-        points_add(points, points->havoc,
-                   (Ptr){model_type(points->model, t->results[i]), PTR_AT, 0});
+        add_type(points, to, t->fields[i].type);
+    for (u32 i = 0; i < program->types.len; i++)
+        if (program->types.data[i]->kind == RK_POINTER && program->types.data[i]->elem == t)
+            add_type(points, to, program->types.data[i]);
 }
 
 /* Natives may keep it, change all of it, and have its functions called. */
@@ -281,7 +306,7 @@ static void havoc(Points *points, Ptr p)
     model->objects.data[p.object].havoc = true;
     Object o = model->objects.data[p.object];
     if (o.kind == MEM_TYPE) {
-        havoc_type(points, o.type);
+        add_parts(points, points->havoc, o.type);
         return;
     }
     open_object(points, p.object);
@@ -321,13 +346,17 @@ static void follow(Points *points, Edge e, Ptr p)
         points_copy(points, e.to, points_cell(points, word_at(model, p, e.arg), false));
         return;
     case EDGE_STORE:
-        if (past_end(points, p, e.arg))
+        if (past_end(points, p, e.arg) || p.object == OBJECT_PANIC)
             return;
         points_copy(points, points_cell(points, word_at(model, p, e.arg), true), e.to);
         return;
     case EDGE_RECEIVER:
         if (receives(points, p, e.type))
             points_add(points, e.to, p);
+        return;
+    case EDGE_TYPES:
+        if (model->objects.data[p.object].kind == MEM_TYPE)
+            add_parts(points, e.to, model->objects.data[p.object].type);
         return;
     case EDGE_CALL: call_what(points, e.to, p); return;
     }
@@ -337,6 +366,7 @@ static void add_edge(Points *points, Node from, Edge e)
 {
     if (!from || !e.to)
         return;
+    from = set_of(points, from);
     vec_push(&points->sets.data[from].edges, e);
     for (u32 i = 0; i < points->sets.data[from].done; i++)
         follow(points, e, points->sets.data[from].list.data[i]);
@@ -344,6 +374,8 @@ static void add_edge(Points *points, Node from, Edge e)
 
 void points_copy(Points *points, Node to, Node from)
 {
+    from = set_of(points, from);
+    to = set_of(points, to);
     if (!from || !to || from == to)
         return;
     u64 *there = map_put(&points->copies, (u64)from << 32 | to);
@@ -391,6 +423,15 @@ void points_receiver(Points *points, Node to, Node from, const RType *type)
     add_edge(points, from, (Edge){EDGE_RECEIVER, to, 0, type});
 }
 
+void points_close(Points *points, Node node, bool write)
+{
+    add_edge(points, node, (Edge){EDGE_ANY, node, 0, NULL});
+    add_edge(points, node, (Edge){EDGE_LOAD, node, 0, NULL});
+    add_edge(points, node, (Edge){EDGE_TYPES, node, 0, NULL});
+    if (write)
+        add_edge(points, node, (Edge){EDGE_STORE, node, 0, NULL});
+}
+
 /* Sites are numbered from 1 on, so that no edge leads to 0. */
 void points_watch(Points *points, Node target, u32 site)
 {
@@ -416,9 +457,9 @@ static Node global_node(Points *points, Val sym)
 
 static Node make_sym(Points *points, u32 inst, Val sym)
 {
-    if (sym.off == 0 && step_is_unknown_result(points->model, inst, sym)) {
+    if (sym.off == 0 && step_is_native_result(points->model, inst, sym)) {
         Node node = points_node(points);
-        points_copy(points, node, points->unknown);
+        points_copy(points, node, step_native_result(points->model, inst, SYM_PC(sym)));
         return node;
     }
     if (SYM_KIND(sym) == SYM_GLOBAL)
@@ -452,19 +493,156 @@ const PtrList *points_lookup(const Points *points, u32 inst, Val sym)
     return there ? points_of(points, (Node)*there) : NULL;
 }
 
+/* ---- circles ----
+ *
+ * Sets that copy each other in a circle hold the same pointers: they are made one set, by Tarjan's
+ * algorithm over the edges that copy. */
+
+typedef struct Circles {
+    Points *points;
+    u32 *number, *low; /* 0 = not visited */
+    u32 count;
+    VEC(Node) stack; /* visited, not yet in a component */
+    VEC(u64) path;   /* node << 32 | its next edge */
+    u8 *on_stack;
+} Circles;
+
+static void merge(Points *points, Node into, Node other)
+{
+    Set old = points->sets.data[other];
+    points->sets.data[other] = (Set){.same = into};
+    for (u32 i = 0; i < old.edges.len; i++)
+        vec_push(&points->sets.data[into].edges, old.edges.data[i]);
+    for (u32 i = 0; i < old.list.len; i++)
+        points_add(points, into, old.list.data[i]);
+    vec_free(&old.edges);
+    vec_free(&old.list);
+    map_free(&old.has);
+}
+
+static int compare_edges(const void *a, const void *b)
+{
+    return memcmp(a, b, sizeof(Edge));
+}
+
+/* Each edge once; what the set holds goes along all of them again. */
+static void renew(Points *points, Node node)
+{
+    Set *set = &points->sets.data[node];
+    for (u32 i = 0; i < set->edges.len; i++)
+        if (set->edges.data[i].kind != EDGE_CALL)
+            set->edges.data[i].to = set_of(points, set->edges.data[i].to);
+    if (set->edges.len)
+        qsort(set->edges.data, set->edges.len, sizeof(Edge), compare_edges);
+    u32 kept = 0;
+    for (u32 i = 0; i < set->edges.len; i++) {
+        Edge e = set->edges.data[i];
+        bool again = kept && !memcmp(&set->edges.data[kept - 1], &e, sizeof e);
+        if (!again && !(e.kind == EDGE_COPY && e.to == node))
+            set->edges.data[kept++] = e;
+    }
+    set->edges.len = kept;
+    set->done = 0;
+    if (!set->queued && set->list.len) {
+        set->queued = true;
+        vec_push(&points->queue, node);
+    }
+}
+
+static void end_component(Circles *c, Node node)
+{
+    bool several = vec_last(&c->stack) != node;
+    for (Node other = 0; other != node;) {
+        other = vec_pop(&c->stack);
+        c->on_stack[other] = 0;
+        if (other != node)
+            merge(c->points, node, other);
+    }
+    if (several)
+        c->on_stack[node] = 2; /* to be renewed */
+}
+
+static void enter_node(Circles *c, Node node)
+{
+    c->number[node] = c->low[node] = ++c->count;
+    c->on_stack[node] = 1;
+    vec_push(&c->stack, node);
+    vec_push(&c->path, (u64)node << 32);
+}
+
+/* Goes along one more edge of the node at the end of the path, or leaves it. */
+static void visit(Circles *c)
+{
+    Node node = (Node)(vec_last(&c->path) >> 32);
+    u32 next = (u32)vec_last(&c->path)++;
+    const Set *set = &c->points->sets.data[node];
+    if (next < set->edges.len) {
+        if (set->edges.data[next].kind != EDGE_COPY)
+            return;
+        Node to = set_of(c->points, set->edges.data[next].to);
+        if (!c->number[to])
+            enter_node(c, to);
+        else if (c->on_stack[to] == 1 && c->number[to] < c->low[node])
+            c->low[node] = c->number[to];
+        return;
+    }
+    (void)vec_pop(&c->path);
+    if (c->path.len) {
+        Node from = (Node)(vec_last(&c->path) >> 32);
+        if (c->low[node] < c->low[from])
+            c->low[from] = c->low[node];
+    }
+    if (c->low[node] == c->number[node])
+        end_component(c, node);
+}
+
+static void collapse(Points *points)
+{
+    u32 n = points->sets.len;
+    Circles c = {.points = points};
+    c.number = xcalloc(n, sizeof *c.number);
+    c.low = xcalloc(n, sizeof *c.low);
+    c.on_stack = xcalloc(n, 1);
+    for (Node i = 1; i < n; i++) {
+        if (points->sets.data[i].same || c.number[i])
+            continue;
+        enter_node(&c, i);
+        while (c.path.len)
+            visit(&c);
+    }
+    for (Node i = 1; i < n; i++)
+        if (c.on_stack[i] == 2)
+            renew(points, i);
+    vec_free(&c.stack);
+    vec_free(&c.path);
+    free(c.number);
+    free(c.low);
+    free(c.on_stack);
+}
+
 /* ---- solving ---- */
+
+static void solve_set(Points *points, Node node)
+{
+    while (points->sets.data[node].done < points->sets.data[node].list.len) {
+        Ptr p = points->sets.data[node].list.data[points->sets.data[node].done++];
+        for (u32 i = 0; i < points->sets.data[node].edges.len; i++)
+            follow(points, points->sets.data[node].edges.data[i], p);
+        if (node == set_of(points, points->havoc))
+            havoc(points, p);
+    }
+}
 
 void points_solve(Points *points)
 {
     while (points->queue.len && !points->model->gave_up) {
         Node node = vec_pop(&points->queue);
         points->sets.data[node].queued = false;
-        while (points->sets.data[node].done < points->sets.data[node].list.len) {
-            Ptr p = points->sets.data[node].list.data[points->sets.data[node].done++];
-            for (u32 i = 0; i < points->sets.data[node].edges.len; i++)
-                follow(points, points->sets.data[node].edges.data[i], p);
-            if (node == points->havoc)
-                havoc(points, p);
+        if (!points->sets.data[node].same)
+            solve_set(points, node);
+        if (points->followed > points->collapse) {
+            collapse(points);
+            points->collapse = points->followed + points->followed / 2;
         }
     }
 }
@@ -473,11 +651,10 @@ Points *points_new(Model *model)
 {
     Points *points = xcalloc(1, sizeof *points);
     points->model = model;
+    points->collapse = FIRST_COLLAPSE;
     points_node(points); /* 0 */
     points->havoc = points_node(points);
     points->unknown = points_node(points);
-    points->panic[0] = points_node(points);
-    points->panic[1] = points_node(points);
     return points;
 }
 

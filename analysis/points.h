@@ -21,8 +21,6 @@ typedef VEC(Ptr) PtrList;
 
 typedef struct Points Points;
 
-enum { OBJECT_UNKNOWN = 0 };
-
 Points *points_new(Model *model);
 void points_free(Points *points);
 
@@ -38,8 +36,8 @@ const PtrList *points_lookup(const Points *points, u32 inst, Val sym);
  */
 Node points_havoc(const Points *points);
 Node points_unknown(const Points *points);
-/* What panics carry, two words. */
-Node points_panic(const Points *points, u32 word);
+/* What panics of a goroutine id carry, two words. */
+Node points_panic(Points *points, u32 goro, u32 word);
 
 void points_add(Points *points, Node node, Ptr ptr);
 void points_copy(Points *points, Node to, Node from);
@@ -54,6 +52,9 @@ void points_load(Points *points, Node to, Node at, i64 off);
 void points_store(Points *points, Node at, i64 off, Node from);
 /* The same from boxes of one type only. */
 void points_unbox(Points *points, Node to, Node at, i64 off, const RType *type);
+/* The set comes to include all that its pointers lead to, and of types their parts; if `write`, all
+ * of that may be stored in all of it. */
+void points_close(Points *points, Node node, bool write);
 /* to includes those of from that can be the receiver word of an interface of this dynamic type. */
 void points_receiver(Points *points, Node to, Node from, const RType *type);
 /* Calls what the site's target points to, now and later. */

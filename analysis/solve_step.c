@@ -416,7 +416,7 @@ static void note_use(Walk *w, Use *use, const Access *access)
     use->fresh = is_fresh(w, access->base);
     for (u32 k = 0; to && k < to->len; k++) {
         use->object = to->data[k].object;
-        if (!model->objects.data[use->object].shared)
+        if (!model->objects.data[use->object].shared || object_is_constant(model, use->object))
             continue;
         keep_state(w, use);
         use->place = access_place(model, access, to->data[k]);
@@ -496,7 +496,7 @@ static void note_reached(Walk *w, Use *use, bool write)
     use->write = write;
     use->size = 1;
     for (u32 i = 0; i < model->objects.len; i++) {
-        if (!reached[i] || !model->objects.data[i].shared)
+        if (!reached[i] || !model->objects.data[i].shared || object_is_constant(model, i))
             continue;
         keep_state(w, use);
         use->object = i;

@@ -66,10 +66,27 @@ static u32 native_args(const Step *s, u32 native)
 }
 
 /* It may keep what its arguments point to, and what others like it return may be that. */
-static void keep_args(const Step *s, const CallSite *site)
+static void keep_args(const Step *s, CallSite *site)
 {
+    site->unknown = true;
     for (u32 i = 0; i < site->args.len; i++)
         points_copy(s->points, points_havoc(s->points), site->args.data[i]);
+}
+
+/* It works on what its arguments lead to, and returns that or something new that leads there
+ * (by its first byte). */
+static void follow_args(const Step *s, CallSite *site, bool write)
+{
+    Node result = step_native_result(s->model, s->inst, s->pc), made = points_node(s->points);
+    points_add(s->points, made, (Ptr){step_allocate(s, 0, (Object){.kind = MEM_MADE}), PTR_AT, 0});
+    points_copy(s->points, result, made);
+    site->leads = points_node(s->points);
+    for (u32 i = 0; i < site->args.len; i++)
+        points_copy(s->points, site->leads, site->args.data[i]);
+    points_close(s->points, site->leads, write);
+    points_store(s->points, made, 0, site->leads);
+    if (site->kind == CALL_NATIVE)
+        points_copy(s->points, result, site->leads);
 }
 
 /* Whatever the arguments are is in the object afterwards, and what is in it is what it returns. */
@@ -114,23 +131,33 @@ static void call_native(const Step *s)
         use_object(s, site);
         return;
     }
-    if (means == MEANS_START) {
-        start_later(s, site);
+    if (means == MEANS_UNKNOWN) {
+        keep_args(s, site);
+        note_unknown(s->model, s->model->program->natives.data[native]);
         return;
     }
-    keep_args(s, site);
-    if (means != MEANS_UNKNOWN)
-        return;
-    site->unknown = true;
-    note_unknown(s->model, s->model->program->natives.data[native]);
+    if (means == MEANS_START)
+        start_later(s, site);
+    follow_args(s, site, means == MEANS_WRITE);
 }
 
-bool step_is_unknown_result(const Model *model, u32 inst, Val sym)
+bool step_is_native_result(const Model *model, u32 inst, Val sym)
 {
     const Instance *in = model->instances.data[inst];
     const Word *code = &in->flow->fn->code[SYM_PC(sym)];
     return SYM_KIND(sym) == SYM_DEF && code->in.op == OP_CALLN &&
            !means_object(model_means(model, instr_k(code->in)));
+}
+
+Node step_native_result(Model *model, u32 inst, u32 pc)
+{
+    u32 native = instr_k(model->instances.data[inst]->flow->fn->code[pc].in);
+    if (model_means(model, native) == MEANS_UNKNOWN)
+        return points_unknown(model->points);
+    CallSite *site = model_site(model, inst, pc, CALL_NATIVE);
+    if (!site->result)
+        site->result = points_node(model->points);
+    return site->result;
 }
 
 bool step_call(const Step *s)

@@ -117,9 +117,10 @@ static void step_recover(const Step *s)
     for (u32 i = 0; i < COUNT_OF(made); i++)
         if (made[i])
             points_add(s->points, step_def(s, 0), (Ptr){model_type(s->model, made[i]), PTR_AT, 0});
-    points_add(s->points, step_def(s, 1), (Ptr){OBJECT_UNKNOWN, PTR_ANY, 0});
+    points_add(s->points, step_def(s, 1), (Ptr){OBJECT_PANIC, PTR_ANY, 0});
     for (u32 i = 0; i < 2; i++)
-        points_copy(s->points, step_def(s, i), points_panic(s->points, i));
+        points_copy(s->points, step_def(s, i),
+                    points_panic(s->points, s->model->instances.data[s->inst]->goro, i));
 }
 
 /* ---- parts of structs in registers ---- */
@@ -197,7 +198,9 @@ bool step_value(const Step *s)
     case OP_FSTF32: points_copy(s->points, step_def(s, 0), step_reg(s, s->in.a)); return true;
     case OP_PANIC:
         for (u32 i = 0; i < 2; i++)
-            points_copy(s->points, points_panic(s->points, i), step_reg(s, s->in.a + i));
+            points_copy(s->points,
+                        points_panic(s->points, s->model->instances.data[s->inst]->goro, i),
+                        step_reg(s, s->in.a + i));
         return true;
     case OP_RECOVER: step_recover(s); return true;
     case OP_RET:

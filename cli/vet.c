@@ -69,7 +69,7 @@ static int answer(const Pairs *pairs, const Options *options)
 static NativeMeans means_of_native(const char *name)
 {
     const NativeDef *def = stdlib_find_native(name);
-    return def ? means_of_effect(def->effect) : MEANS_UNKNOWN;
+    return def ? means_of_effect(def->effect, def->fills) : MEANS_UNKNOWN;
 }
 
 static int gave_up(const Options *options)

@@ -255,11 +255,11 @@ const NativeDef natives_os[] = {
     ROW("os.systemEnv", os_system_env, NONE), /* nothing changes it */
     ROW("os.getwd", os_getwd, FILE_READ),
     ROW("os.open", os_open, FILE_WRITE),
-    ROW("os.(*File).read", file_read, FILE_WRITE, .now = file_or_console),
+    ROW("os.(*File).read", file_read, FILE_WRITE, .now = file_or_console, .fills = true),
     ROW("os.(*File).write", file_write, FILE_WRITE, .now = file_or_console),
     ROW("os.(*File).writeString", file_write_string, FILE_WRITE, .now = file_or_console),
     ROW("os.(*File).seek", file_seek, FILE_WRITE),
-    ROW("os.(*File).readAt", file_read_at, FILE_READ),
+    ROW("os.(*File).readAt", file_read_at, FILE_READ, .fills = true),
     ROW("os.(*File).writeAt", file_write_at, FILE_WRITE),
     ROW("os.(*File).truncate", file_truncate, FILE_WRITE),
     ROW("os.(*File).close", file_close, FILE_WRITE, .now = file_or_console),

@@ -1,0 +1,20 @@
+# gol vet on twins: tests/vet/NAME.gol is free of races and proved so, NAME_racy.gol is not, and some
+# run shows it. A program that says "// vet: open" is free of races, and not proved so.
+. "$ROOT/tests/cli/lib.sh"
+
+for file in "$ROOT"/tests/vet/*.gol; do
+    timeout 20 "$GOL" vet --quiet "$file" > out 2> err
+    status=$?
+    case $file in
+    *_racy.gol)
+        [ $status = 3 ] || [ $status = 66 ] || bad "$file: status $status" "$(head -n 3 err)"
+        wants 66 "$GOL" fuzz --schedules 200 -j 1 "$file"
+        ;;
+    *)
+        want=0
+        grep -q '^// vet: open' "$file" && want=3
+        [ $status = $want ] || bad "$file: status $status, expected $want" "$(head -n 3 err)"
+        ;;
+    esac
+done
+finish
