@@ -1,7 +1,7 @@
 /* Events as plain records: what a goroutine just did to shared memory or to synchronisation, in
- * numbers only: goroutines, locations and source positions, never pointers of the machine (paper,
- * section 3.2; the rules are listed in spec/rules.md). Here are their tables, names and text; how
- * they are delivered, and what a receiver may rely on, is in trace/sink.h. */
+ * numbers only: goroutines, locations and source positions, never pointers of the machine
+ * ([GRACE20], section 3.2; the rules are listed in spec/rules.md). Here are their tables, names and
+ * text; how they are delivered, and what a receiver may rely on, is in trace/sink.h. */
 #ifndef TRACE_EVENT_H
 #define TRACE_EVENT_H
 
@@ -53,11 +53,13 @@ typedef struct Loc {
     u64 offset; /* in bytes */
 } Loc;
 
+/* Byte `offset` of an object. */
 static inline Loc loc_make(u64 object, u64 offset)
 {
     return (Loc){object, offset};
 }
 
+/* Whether both name the same byte. */
 static inline bool loc_equal(Loc a, Loc b)
 {
     return a.object == b.object && a.offset == b.offset;
@@ -73,7 +75,7 @@ enum {
     EVF_ATOMIC = 8, /* ACCESS: atomic. SYNC: also an atomic access to the variable at loc, a read if
                        it is an ACQUIRE but the Lock of a lock, else a write */
     EVF_CLOSED = 8  /* MAKE: the program may close the channel while another goroutine sends: sends
-                       count as reads of it, which close, a write, must not race with */
+                       count as reads of the channel, and close as a write */
 };
 
 /* The goroutine number of the machine itself (timers); main is 1. */
@@ -96,10 +98,10 @@ typedef struct Event {
 
 /* The rule that the step is an instance of: "R-Send", or "R-Sel-Send" inside a select. */
 const char *event_rule(const Event *event);
-/* What a person calls the operation: "write", "send", "Mutex.Lock". */
+/* Adds the usual name of the operation to out: "write", "send", "Mutex.Lock". */
 void event_name(const Event *event, Buf *out);
-/* One line of text for an event: the format of the trace dump (spec/trace.md). `sources` may be
- * NULL, positions are then numbers. */
+/* Adds one line of text for an event to out: the format of the trace dump (spec/trace.md).
+ * `sources` may be NULL, positions are then numbers. */
 void event_print(const Event *event, const Sources *sources, Buf *out);
 /* Whether events of that kind have a location. */
 static inline bool event_has_loc(EventKind kind)
@@ -108,9 +110,9 @@ static inline bool event_has_loc(EventKind kind)
     return class == EVC_ACCESS || class == EVC_CHANNEL || class == EVC_SYNC || kind == EV_DEFAULT;
 }
 
-/* "g1.3+8": goroutine 1's third object, byte 8; "global+8" for globals. */
+/* Adds "g1.3+8" to out: goroutine 1's third object, byte 8; "global+8" for globals. */
 void loc_print(Loc loc, Buf *out);
-/* "bank.gol:14:3", or "?" for Pos 0. */
+/* Adds "bank.gol:14:3" to out, or "?" for Pos 0. */
 void pos_print(const Sources *sources, Pos pos, Buf *out);
 
 typedef struct StackFrame {
@@ -142,9 +144,9 @@ typedef struct ProgramView {
     void (*stack)(void *ctx, u32 goroutine, StackTrace *out);
 } ProgramView;
 
-/* The variable's name through the view, or loc_print's when it has none. */
+/* Adds the variable's name through the view to out, or loc_print's when it has none. */
 void view_variable(const ProgramView *view, Loc loc, Buf *out);
-/* The goroutine's name through the view, or "p2" when it has none. */
+/* Adds the goroutine's name through the view to out, or "p2" when it has none. */
 void view_goroutine(const ProgramView *view, u32 goroutine, Buf *out);
 
 #endif

@@ -37,6 +37,7 @@ enum {
 
 _Static_assert((int)EV_COUNT <= (int)TRACE_KIND + 1, "event kinds fit into the first byte");
 
+/* Of a block's content. */
 static inline u32 trace_checksum(const void *data, size_t size)
 {
     return (u32)XXH3_64bits(data, size);

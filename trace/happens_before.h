@@ -1,16 +1,17 @@
 /* The happens-before rules, written once: what each event acquires, releases, pushes, pops, forks
- * and joins. They are Figs. 4 and 5 and section 3.5.2 of the calculus (GRACE); spec/rules.md has
- * them as a table. The detectors, the annotated traces, predict, the fingerprints of executions and
- * the reduction of gol check use this text, each over a domain of its own: sets of accesses, vector
- * clocks, edges between the steps of a recorded run, hashes, clocks of steps.
+ * and joins. They are Figs. 4 and 5 and section 3.5.2 of [GRACE20]; spec/rules.md has them as a
+ * table. The detectors, the annotated traces, predict, the fingerprints of executions, the
+ * reduction and the states of gol check use this text, each over a domain of its own: sets of
+ * accesses, vector clocks, edges between the steps of a recorded run, hashes, clocks of steps.
  *
- * The domain. Every goroutine p has a value E(p), what it knows to have happened before; so has an
- * object that synchronises (a lock, an atomic variable, a WaitGroup, a timer, ...), which hands the
- * knowledge of those that release it to those that acquire it. A channel has a forward queue of
- * values, one for each message in its buffer, a backward queue with one for each free place, and,
- * once closed, one for the receives that find it closed and empty. "+" is the join of two values.
+ * The domain. Every goroutine p has a value E(p): what happens before its next step. We say that p
+ * knows it, and learns what is added. An object that synchronises (a lock, an atomic variable, a
+ * WaitGroup, a timer, ...) has a value, too: a release puts E(p) into it, an acquire adds it to
+ * E(p). A channel has a forward queue of values, one for each message in its buffer, a backward
+ * queue with one for each free place, and, once closed, one for the receives that find it closed
+ * and empty. "+" is the join of two values.
  *
- * A file that uses the rules defines three macros, includes this header, and defines the functions
+ * A file that uses the rules defines these macros, includes this header, and defines the functions
  * that are declared under "What the domain brings"; one that is missing does not compile.
  *
  *     #define HB_CONTEXT    what the functions work on, passed by value
@@ -165,7 +166,7 @@ HB_RULE void rule_make(HB_CONTEXT ctx, HB_CHANNEL c, u64 capacity, bool closes)
 }
 
 /* R-Send: c_b = q1 :: E'', c_f := (v, E) :: q2, E := E + E''. What goes forward is E as it was
- * before the operation: so sends do not order sends (GRACE, section 2). */
+ * before the operation: so sends do not order sends ([GRACE20], section 2). */
 HB_RULE void rule_send(HB_CONTEXT ctx, HB_GOROUTINE p, HB_CHANNEL c)
 {
     if (hb_closes(ctx, c))

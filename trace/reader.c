@@ -1,3 +1,5 @@
+/* Decodes and checks a trace file (spec/trace.md). The first fault is kept as text; after it every
+ * function returns something harmless, so that callers look for faults only now and then. */
 #include "trace/reader.h"
 
 #include <errno.h>
@@ -6,7 +8,7 @@
 
 #include "trace/format.h"
 
-enum { MORE_GOROUTINES = 64 }; /* than events: hand-written traces may be loose about them */
+enum { MORE_GOROUTINES = 64 }; /* how much goroutine numbers may exceed the number of events */
 
 typedef struct LocName {
     Loc loc;
@@ -64,7 +66,7 @@ static u64 here(const TraceReader *r)
 
 /* Numbers -------------------------------------------------------------------------------------- */
 
-/* All of these give 0 after an error, so that callers need to look only now and then. */
+/* All of these give 0 after a fault. */
 static u64 get_long_varint(TraceReader *r, const char *what)
 {
     u64 value = 0;

@@ -14,22 +14,24 @@ typedef struct TraceReader TraceReader;
 TraceReader *trace_reader_open(const char *path);
 /* The same from memory, which must outlive the reader; `name` is for diagnostics. */
 TraceReader *trace_reader_memory(const char *name, const void *data, size_t size);
+/* Closes the file and frees the reader with all that it has returned. */
 void trace_reader_free(TraceReader *reader);
 
-/* The next event; false at the end and after an error. */
+/* Stores the next event to *event; false at the end and after an error. */
 bool trace_reader_next(TraceReader *reader, Event *event);
 /* What is wrong with the file, e.g. "run.trace: byte 812: expected a block of events, the file ends
  * here"; NULL if nothing is (so far). Owned by the reader. */
 const char *trace_reader_error(const TraceReader *reader);
 
+/* Program and schedule of the recorded run, from the file's head. Owned by the reader. */
 const TraceInfo *trace_reader_info(const TraceReader *reader);
-/* The source files; the text of the library's is blank. */
+/* The source files, owned by the reader; the text of the library's is blank. */
 const Sources *trace_reader_sources(const TraceReader *reader);
 /* Adds the name that the recording has for the location, as far as it has been read; or nothing. */
 void trace_reader_variable(const TraceReader *reader, Loc loc, Buf *out);
 
-/* All events as text, a line each, after a head. False if the file is damaged: what could be read
- * has been printed. */
+/* Prints all events as text, one line per event, after a head. False if the file is damaged: what
+ * could be read has been printed. */
 bool trace_dump(TraceReader *reader, FILE *out);
 
 #endif

@@ -1,6 +1,6 @@
-/* Event sinks: how whatever watches a program receives its events. The calls of a sink are declared
- * in trace/event.def; detectors, the observer of explorers, the access log and all others receive
- * the same ones, and cannot tell a live run from a recorded trace or from a hand-written test.
+/* Event sinks: receivers of a program's events. The calls of a sink are declared in
+ * trace/event.def; detectors, the observer of explorers, the access log and all others receive the
+ * same ones. A live run, a recorded trace and a hand-written test look the same to them.
  *
  * A sink that wants plain records is a record_sink(): one adapter turns calls into Events.
  * sink_event() is its inverse: it hands an Event to any sink as the call that it stands for.
@@ -84,7 +84,7 @@ typedef struct SinkCalls {
 struct EventSink {
     u8 wants; /* WANT_*; constant once the run has begun */
     const SinkCalls *calls;
-    /* The object is unreachable: nothing will name it again, what is kept of it may go. When this
+    /* The object is unreachable: nothing will name it again, and its data can be freed. When this
      * comes depends on the collector, so nothing visible may depend on it. May be NULL. */
     void (*forget)(EventSink *sink, u64 object);
     /* The stream is over: finish what is written. No other call comes after it. May be NULL. */
@@ -93,6 +93,7 @@ struct EventSink {
     void (*event)(EventSink *sink, const Event *event);
 };
 
+/* Calls the sink's forget or close, if it has one. */
 static inline void sink_forget(EventSink *sink, u64 object)
 {
     if (sink->forget)
@@ -117,6 +118,7 @@ extern const SinkCalls ignore_calls;
     void record_##name(EventSink *sink, SINK_PARAMETERS parameters);
 #include "trace/event.def"
 extern const SinkCalls record_calls;
+/* A sink whose events all go to `event`; wants: WANT_*. */
 static inline EventSink record_sink(u8 wants, void (*event)(EventSink *sink, const Event *event))
 {
     return (EventSink){.wants = wants, .calls = &record_calls, .event = event};
@@ -135,8 +137,9 @@ typedef struct FanOut {
     u32 count;
 } FanOut;
 
+/* Makes a fan-out to no sink; it owns nothing. */
 void fanout_init(FanOut *fan);
-/* Does not take ownership. A NULL sink is ignored; more than 8 is a bug. */
+/* Adds a sink, which stays the caller's. A NULL sink is ignored; more than 8 are a BUG. */
 void fanout_add(FanOut *fan, EventSink *sink);
 
 #endif

@@ -1,3 +1,4 @@
+/* Encodes events as differences to the event before, in blocks with a checksum (spec/trace.md). */
 #include "trace/writer.h"
 
 #include <errno.h>
@@ -71,7 +72,7 @@ static void write_block(TraceWriter *w, u8 type, Buf *content)
     vec_clear(content);
 }
 
-/* Events, and in front of them the names of what they are about. */
+/* Writes the block of events, and before it the block of names that they use. */
 static void write_events(TraceWriter *w)
 {
     if (w->names.len > 0)
@@ -129,7 +130,7 @@ static void put_loc(TraceWriter *w, Loc loc, bool same_object)
     w->loc = loc;
 }
 
-/* When it first occurs: later the object may be gone. */
+/* Names are asked for at the first event of a location: later the object may be gone. */
 static void put_name(TraceWriter *w, Loc loc)
 {
     if (!w->view || !w->view->variable || w->named.count == TRACE_NAMES_MAX)

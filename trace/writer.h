@@ -19,8 +19,10 @@ typedef struct TraceInfo {
  * the file cannot be written. */
 TraceWriter *trace_writer_open(const char *path, const TraceInfo *info, const Sources *sources,
                                const ProgramView *view);
-/* Its close() completes the file. forget() is not recorded: when it comes is not part of a run. */
+/* The sink that records, owned by the writer. Its close() completes the file. forget() is not
+ * recorded: when it comes is not part of a run. */
 EventSink *trace_writer_sink(TraceWriter *writer);
+/* Number of events so far. */
 u64 trace_writer_events(const TraceWriter *writer);
 /* Completes the file if close() did not. False, with errno set, if anything could not be written.
  * The writer is gone either way. */

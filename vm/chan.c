@@ -1,6 +1,5 @@
-/* Channel operations: each is one step of the calculus, or two where a waiting goroutine takes its
- * own.
- */
+/* Channel operations: each is one step of the calculus, and a second one if a waiting goroutine
+ * completes its own operation. */
 #include "vm/chan.h"
 
 #include <string.h>
@@ -26,8 +25,8 @@ void queue_remove(WaitQueue *queue, Waiter *w)
     w->next = w->prev = NULL;
 }
 
-/* Takes the other cases of the select out of their queues, so that queues hold only goroutines that
- * really wait. */
+/* Takes the other cases of the select out of their queues, so that queues contain only goroutines
+ * that still wait. */
 static void leave_select(G *g, const Waiter *winner)
 {
     CHECK(winner == &g->select_waiters[winner->index] && winner->index < g->nselect);
@@ -242,12 +241,12 @@ void chan_deliver(VM *vm, Chan *ch, const u64 *value)
     Waiter *w = queue_take(&ch->receivers);
     if (!w && ch->count == ch->cap)
         return;
+    if (!w)
+        buffer_put(ch, value);
     if (vm->sink)
         track_timer_channel(vm, ch, EV_SEND);
-    if (!w) {
-        buffer_put(ch, value);
+    if (!w)
         return;
-    }
     copy_slots(w->value, value, ch->elem_slots);
     if (w->ok)
         *w->ok = 1;

@@ -1,6 +1,6 @@
-/* Channels: a buffer of values and two queues of waiting goroutines. The paper's forward queue is
- * the buffer (with the detector's sets beside it), its backward queue the free slots; both sets of
- * sets are kept by the detectors, which see every step as an event (spec/rules.md). */
+/* Channels: a buffer of values and two queues of waiting goroutines. The buffer's values stand for
+ * the forward queue of [GRACE20], its free slots for the backward queue. The happens-before sets of
+ * both are the detectors', which get every step as an event (spec/rules.md). */
 #ifndef VM_CHAN_H
 #define VM_CHAN_H
 
@@ -23,8 +23,8 @@ struct Chan {
     u32 elem_slots;
     bool closed;
     bool watched;   /* a close of it may race with a send */
-    bool reported;  /* its MAKE has been */
-    bool timed;     /* a timer sends on it, and to the program it looks as if it had no buffer */
+    bool reported;  /* the sink has got its MAKE */
+    bool timed;     /* a timer sends on it: the program sees len and cap 0 */
     u64 cap, count; /* values the buffer can hold, holds; count <= cap */
     u64 first;      /* index of the oldest, < cap unless cap is 0 */
     u64 *buffer;    /* cap * elem_slots slots; if that is 0, the channel's own address */
@@ -50,7 +50,7 @@ static inline void queue_add(WaitQueue *queue, Waiter *w)
     queue->tail = w;
 }
 
-/* Takes w out of the queue, in which it is. */
+/* Takes w out of the queue, which contains it. */
 void queue_remove(WaitQueue *queue, Waiter *w);
 
 /* Removes and returns the first waiter, or NULL. */
@@ -72,20 +72,24 @@ static inline Waiter *queue_take(WaitQueue *queue)
 /* Ends the wait of w's goroutine: takes it out of the other queues of its select, stores the case
  * number, makes it runnable. */
 void waiter_wake(VM *vm, Waiter *w);
+/* Whether w is for a case of a select. */
 static inline bool waiter_in_select(const Waiter *w)
 {
     return w->g->nselect > 0;
 }
 
-/* The operation if it can be done at once (the channel is not nil); false: it would block.
- * chan_try_send panics on a closed channel and then returns true with *status CHAN_PANIC. */
+/* Send and receive if that is possible at once; false: it would block, and nothing is done. ch is
+ * not NULL; value and dst are slots, dst may be NULL; *ok (or NULL): the value was sent. select:
+ * for a select's case. chan_try_send panics on a closed channel; it then returns true with *status
+ * CHAN_PANIC. */
 bool chan_try_send(VM *vm, G *g, Chan *ch, const u64 *value, bool select, ChanStatus *status);
 bool chan_try_recv(VM *vm, G *g, Chan *ch, u64 *dst, u64 *ok, bool select);
-/* A timer that has fired sends, if a receiver waits or the channel has room. */
+/* A timer that has fired sends the value in slots, if a receiver waits or the channel has room;
+ * else the value is dropped. */
 void chan_deliver(VM *vm, Chan *ch, const u64 *value);
-/* Takes what a timer has sent out of the channel again. False: nothing is there. */
+/* Removes the value that a timer has sent and that was not received. False: there is none. */
 bool chan_take_back(VM *vm, Chan *ch);
-/* Whether the operation would not block now. */
+/* Whether a send or receive would not block now; false for NULL. */
 bool chan_can_send(const Chan *ch);
 bool chan_can_recv(const Chan *ch);
 

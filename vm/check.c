@@ -6,8 +6,8 @@
 #include "vm/sync.h"
 #include "vm/timer.h"
 
-/* How many frames, deferred calls and panics of a goroutine are looked at, and how many goroutines
- * are few: to look at all each time would be too slow. */
+/* How many frames, deferred calls and panics of a goroutine are checked, and up to how many
+ * goroutines all are: to check everything each time would be too slow. */
 enum { CHECKED_FRAMES = 16, FEW_GOROUTINES = 8 };
 
 /* ---- a goroutine ---- */

@@ -188,7 +188,7 @@ static inline void filter_hold_unlock(VM *vm, G *g)
 
 /* Whether a synchronisation by g, the SyncOp `sub` on the object at addr, is dropped or held back
  * because it repeats the last Lock, or the Unlock that follows it, at the same source position: a
- * report could not tell them apart. Needs no name of the object. */
+ * report would name the same position for both. Needs no name of the object. */
 static inline bool filter_drops_again(VM *vm, G *g, u8 sub, const void *addr, Span span)
 {
     Filter *filter = vm->filter;

@@ -8,7 +8,7 @@
 
 #include "vm/vm.h"
 
-/* What vm_user_span found for a pc, and for what that returns to (0: no matter). */
+/* What vm_user_span found for a pc with that link; link 0: it does not depend on the link. */
 typedef struct Site {
     const Word *pc;
     u64 link;
@@ -29,7 +29,7 @@ struct CodeCache {
 /* vm_func_at for a word that is not in the cache: searches, and enters it. */
 const Func *vm_search_func(VM *vm, const Word *word);
 
-/* program_func_at, remembering what it found. */
+/* The function whose code has the word, or NULL: program_func_at with a cache. */
 static inline const Func *vm_func_at(VM *vm, const Word *word)
 {
     u32 i = (u32)((u64)word / sizeof *word % CODE_CACHE);
@@ -38,6 +38,7 @@ static inline const Func *vm_func_at(VM *vm, const Word *word)
     return vm->hot.code->at[i].fn;
 }
 
+/* The index in CodeCache.sites of the pc of g. */
 static inline u32 code_site(const G *g)
 {
     return (u32)((u64)g->pc / sizeof *g->pc % SITE_CACHE);
@@ -46,8 +47,8 @@ static inline u32 code_site(const G *g)
 /* vm_user_span for a pc that is not in the cache: searches, and enters it. */
 Span vm_search_user_span(VM *vm, const G *g);
 
-/* Where g is in the user's own program: library frames are stepped out of, so that a lock or an
- * atomic operation points to the call the user wrote. */
+/* The position of g in the user's own program: of the innermost frame that is not the library's, so
+ * that a lock or an atomic operation points to the call that the user wrote. */
 static inline Span vm_user_span(VM *vm, const G *g)
 {
     const Site *site = vm->hot.code ? &vm->hot.code->sites[code_site(g)] : NULL;
@@ -59,9 +60,9 @@ static inline Span vm_user_span(VM *vm, const G *g)
 struct Defer {
     Defer *next;
     Closure *closure;
-    const Func *owner; /* function whose frame deferred it */
+    const Func *owner; /* the function that deferred it */
     u64 frame;         /* that frame: R - g->stack; no smaller than that of `next` */
-    Panic *panic;      /* that runs it, or NULL; then `started` is set */
+    Panic *panic;      /* the panic that runs it, or NULL; if there is one, `started` is set */
     bool started;      /* by a panic */
     u32 nargs;
     u64 args[];
@@ -80,16 +81,17 @@ struct Panic {
     bool converted;
 };
 
-/* Room for `need` slots from g->R on; grows by copying. False: the stack has its maximal size
- * already, a fatal error, of which g is about to die (AGAIN_DIE). */
+/* Makes room for `need` slots from g->R on; grows by copying. False: that exceeds the maximal size
+ * of a stack, and a fatal error was started in g (AGAIN_DIE). */
 bool stack_reserve(VM *vm, G *g, u64 need);
 
-/* Calls closure with a frame at g->R + back + 1, to return to ret: sets g->R and g->pc. */
+/* Calls closure with nargs slots of args, in a frame at g->R + back + 1 that returns to ret: sets
+ * g->R and g->pc. False: as stack_reserve. */
 bool frame_call(VM *vm, G *g, Closure *closure, const u64 *args, u32 nargs, const Word *ret,
                 u32 back);
 
-/* Defers a call of closure (NULL: it panics when it runs) in g's current frame, which is owner's.
- */
+/* Defers a call of closure (NULL: it panics when it runs) with a copy of nargs slots of args in g's
+ * current frame, which is owner's. */
 void defer_push(VM *vm, G *g, const Func *owner, Closure *closure, const u64 *args, u32 nargs);
 /* A number for the frame R of g, for defer_push_below. */
 static inline u64 defer_frame(const G *g, const u64 *R)
@@ -97,10 +99,11 @@ static inline u64 defer_frame(const G *g, const u64 *R)
     return (u64)g->id << 32 | (u64)(R - g->stack);
 }
 
-/* Defers to the frame of that number; false: that is none below the current one, and g panics. */
+/* The same in the frame of that number; false: no such frame is below the current one, and g
+ * panics. */
 bool defer_push_below(VM *vm, G *g, u64 number, Closure *closure, const u64 *args, u32 nargs);
-/* An iterator called the body of a range over it that is in that state (parser/syntax/ast.h,
- * LoopState). */
+/* Starts the panic for an iterator that has called the loop body of a range over a function when
+ * the loop was in that state (parser/syntax/ast.h, LoopState). */
 void panic_in_loop(VM *vm, G *g, u64 state);
 /* RUNDEFERS at g->pc - 1: starts the newest deferred call of g's frame (it returns to RUNDEFERS),
  * or returns false if there is none left. */

@@ -1,5 +1,5 @@
-/* What the VM makes of code before it runs it: calls get the address of their function, returns
- * know how much they return, and pairs of instructions that op.def names become one. */
+/* Rewrites code before it runs: calls get the address of their function, returns the size of their
+ * results, and the pairs of instructions that op.def lists become one. */
 #include "vm/vm.h"
 
 /* Where in op_fused the pairs that begin with an opcode are. */

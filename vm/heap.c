@@ -68,8 +68,8 @@ static struct {
 
 static const u64 zero_size_object[2];
 
-/* Objects in our free lists are not marked, so a collection takes them back; and what is known by
- * address is not to be believed any more. */
+/* A collection frees the objects in our free lists, which nothing marks, so the lists are emptied,
+ * and with them all caches by address. */
 static void drop_free_lists(void)
 {
     for (Heap *heap = collector.heaps; heap; heap = heap->next) {
@@ -165,8 +165,8 @@ static u64 in_use(void)
     return GC_get_heap_size() - GC_get_free_bytes();
 }
 
-/* What was allocated is left to the collector, unless it is so much that the next run would pay for
- * it with an early end. */
+/* The last run's memory is left to the collector, unless so much is in use that the next run would
+ * hit its limit early. */
 void heap_reset(VM *vm)
 {
     vec_clear(&vm->heap->watched);
@@ -215,8 +215,8 @@ static void check_limit(VM *vm, u64 bytes)
         out_of_memory(vm);
 }
 
-/* What detectors keep of an object goes when the object goes, and may be larger than it is: it
- * counts as garbage too. */
+/* Detectors' data on an object, which is freed with the object, may be larger than the object: it
+ * counts as garbage, too. */
 enum { SHADOW_OBJECT = 32, SHADOW_BYTES = 3 /* for each one of the object */ };
 
 static void check_shadows(Heap *heap)
@@ -458,7 +458,7 @@ void heap_watch_new(VM *vm, u64 *header)
     vec_push(&vm->heap->watched, header);
 }
 
-void heap_tell_dead(VM *vm)
+void heap_report_dead(VM *vm)
 {
     Heap *heap = vm->heap;
     CHECK(vm->deaths == (heap->dead.len > 0));

@@ -13,20 +13,20 @@ void heap_init(void);
 void *heap_object(VM *vm, G *g, u64 size, bool pointers);
 /* `size` bytes without a name: strings, boxes, closures, map tables. Zeroed if it has pointers. */
 void *heap_raw(VM *vm, u64 size, bool pointers);
-/* A goroutine's stack or a G, scanned conservatively. */
+/* `size` zeroed bytes for a goroutine's stack or a G, scanned conservatively. */
 void *heap_stack(VM *vm, u64 size);
-/* The stack was copied to a larger one: its memory can be used again at once. */
+/* Frees a stack that was copied to a larger one, without waiting for a collection. */
 void heap_stack_done(void *stack, u64 size);
 /* Name and offset of the memory at addr: an object, a global (object 0), or object ~0 if it is not
  * tracked memory (string bytes, zero-size). */
 Loc heap_locate(const VM *vm, const void *addr);
 struct Region;
-/* Memory of the program comes from the region from now on and is never collected: vm/snapshot.h.
- * Before the first allocation. */
+/* From now on the program's memory comes from the region, which stays the caller's, and is never
+ * collected (vm/snapshot.h). Call before the first allocation. */
 void heap_use_region(VM *vm, struct Region *region);
 /* That region, or NULL. */
 struct Region *heap_region(const VM *vm);
-/* Reachability, found independently of the collector but as conservatively: a word that could be a
+/* Reachability, as conservative as the collector but independent of it: a word that could be a
  * pointer is one. Zero-initialised but for vm. */
 typedef struct Reached {
     VM *vm;
@@ -60,18 +60,18 @@ static inline void heap_watch(VM *vm, u64 *header)
     if (header && UNLIKELY(!(*header & HEAP_WATCHED)))
         heap_watch_new(vm, header);
 }
-/* Calls forget for the watched objects found dead. To be called between steps, so that no detector
- * is called in the middle of an event. */
-void heap_tell_dead(VM *vm);
-/* Makes vm->globals at least `size` bytes; what is there stays where it is. NULL: no room. */
+/* Calls forget for the watched objects that were found dead. Call between steps, so that no
+ * detector is called in the middle of an event. */
+void heap_report_dead(VM *vm);
+/* Makes vm->globals at least `size` bytes, without moving it, and returns it. NULL: no room. */
 void *heap_globals(VM *vm, u64 size);
-/* All objects are gone, the globals are zero again: another run begins. */
+/* For another run: drops all objects and zeroes the globals. */
 void heap_reset(VM *vm);
-/* A zeroed VM that the collector scans; the second gives it and its globals back. */
+/* Allocates a zeroed VM that the collector scans; heap_free_vm frees it and its globals. */
 VM *heap_vm(void);
 void heap_free_vm(VM *vm);
-/* --memory: allocation beyond it ends the run with a limit verdict (through vm->escape). 0 = nearly
- * all that the machine has. */
+/* Allocation beyond that number of bytes ends the run with a limit verdict (through vm->escape). 0:
+ * nearly all that the machine has. */
 void heap_limit(VM *vm, u64 bytes);
 /* Runs the collector. */
 void heap_collect(void);

@@ -132,7 +132,7 @@ static bool enters_watched(u32 op)
     return op >= OP_COUNT && op_fused[op - OP_COUNT].second == OP_JIT_WATCHED;
 }
 
-/* Of each opcode, as constants: how many words it takes, whether accesses it makes are observed. */
+/* Of each opcode, as constants: its number of words, and whether its accesses are observed. */
 enum {
 #define OP(name, format, flags, effect, text) \
     WORDS_##name = FMT_##format >= FMT_AX ? 2 : 1, \
@@ -217,7 +217,7 @@ enum {
             goto index_error; \
     } while (0)
 
-/* A handler that the table of pairs can use too: DO_name is all of it but going on. */
+/* A handler whose work, DO_name, the table of pairs uses too. */
 /* clang-format off */
 #define RUN(name) \
     CASE(name): \
@@ -301,13 +301,14 @@ void interp_run(VM *vm, G *until)
     static const void *const plain[OP_END] = {
 #include "code/op.def"
     };
-/* One by one. */
+/* For the first instruction of a pair alone. */
 #define FUSED(first, second) [OP_##first##_##second] = &&L_##first,
     static const void *const single[OP_END] = {
 #include "code/op.def"
     };
 #undef OP
-/* Accesses go to `access` first; what has some is not run in pairs. */
+/* Instructions with accesses go to `access` first; pairs with such an instruction are run singly.
+ */
 #define OP(name, format, flags, effect, text) [OP_##name] = ACCESSES_##name ? &&access : &&L_##name,
 #define FUSED(first, second) \
     [OP_##first##_##second] = ACCESSES_##first    ? &&access \
@@ -326,7 +327,7 @@ void interp_run(VM *vm, G *until)
     static const void *const seen[SEEN_KIND_COUNT] = {[SEEN_NEVER] = &&access, SEEN_KINDS(X)};
 #undef X
     static const void *filtered[OP_END]; /* repeated accesses do not go to `access` */
-    static const void *stepwise[OP_END]; /* others may go before whatever they can notice */
+    static const void *stepwise[OP_END]; /* preemption before steps that other goroutines notice */
     for (u32 op = 0; !stepwise[OP_END - 1] && op < OP_END; op++) {
         Op first = instr_op((Instr){.op = (u16)op});
         filtered[op] = observed[op] == &&access ? seen[op_seen_kind(first)] : observed[op];
@@ -355,7 +356,7 @@ resume: /* with goroutine g */
     if (!g)
         return;
     if (UNLIKELY(vm->deaths))
-        heap_tell_dead(vm);
+        heap_report_dead(vm);
     CHECK(g == vm->sched.current && g->status == G_RUNNING && g->wait_reason == WAIT_NONE);
     CHECK(!g->next && !g->nselect);
     LOAD();
@@ -433,7 +434,7 @@ count: /* and go on as without a profile */
     goto *(vm->tracking ? tracked : plain)[pc->in.op];
 #endif
 
-visible: /* a synchronisation is about to happen: others may come first */
+visible: /* a synchronisation is about to happen: a preemption point */
     SAVE(1);
     if (UNLIKELY(vm->stepping.pause != NULL)) {
         if (visible_boundary(vm, g) && vm->stepping.pause(vm, g)) {
@@ -457,7 +458,7 @@ visible: /* a synchronisation is about to happen: others may come first */
 #include "vm/op_seen.h"
 #endif
 
-access: /* a tracked access is about to happen: others may come first */
+access: /* a tracked access is about to happen: a preemption point */
     if (UNLIKELY(vm->chooser->preempt_accesses) &&
         (vm->sched.runnable || vm->chooser->asks_alone) && !op_access_faults(vm, pc, R)) {
         SAVE(1);
@@ -491,13 +492,13 @@ divide_error:
 
 unwind: /* a panic was started */
     panic_unwind(vm, g);
-after_unwind: /* g->pc and g->R are wherever g goes on, if it does */
+after_unwind: /* g->pc and g->R say where g goes on, if it does */
     if (vm->outcome.ended)
         return;
     CHECK(g->status == G_DEAD || (g->R > g->stack && g->R <= g->stack_end));
     if (g->status == G_DEAD)
         goto ended;
-    if (UNLIKELY(g->again == AGAIN_DIE)) { /* that would be the end of the others too */
+    if (UNLIKELY(g->again == AGAIN_DIE)) { /* the other goroutines would end with it */
         charge(vm, g, given - later - fuel);
         if (vm->tracking && vm->chooser->preempt_sync)
             g = sched_preempt(vm, g, SWITCH_SYNC);

@@ -1,6 +1,5 @@
-/* Maps: entries in insertion order, and a table of indices into them found by hash. Iteration goes
- * along the entries, so its order is that of insertion on every machine; where it starts is the
- * chooser's (DESIGN: determinism). */
+/* Maps: entries in insertion order, and a hash table of indices into them. Iteration follows the
+ * entries, so its order is that of insertion on every machine; the chooser says where it starts. */
 #include <string.h>
 
 #include "vm/heap.h"
@@ -20,7 +19,7 @@ struct GMapIter {
     u32 renumbered;
 };
 
-/* What an empty map found last: no key's. */
+/* GMap.last of an empty map: no entry. */
 static u64 nothing[3];
 
 static KeyKind key_kind(const RType *key)
@@ -245,7 +244,7 @@ static void make_room(VM *vm, GMap *map)
         return;
     if (!map->cap)
         set_capacity(vm, map, FIRST_CAP);
-    else if (map->live * 4 < (u64)map->cap * 3) /* a quarter is deleted: enough */
+    else if (map->live * 4 < (u64)map->cap * 3) /* compacts when a quarter is deleted */
         set_capacity(vm, map, map->cap);
     else
         set_capacity(vm, map, map->cap * 2);

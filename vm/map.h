@@ -4,7 +4,7 @@
 
 #include "vm/value.h"
 
-/* An entry is one word of META, the key's slots, the value's slots. */
+/* An entry is one word META (hash and order), the key's slots, the value's slots. */
 #define META_HASH(meta) ((u32)((meta) >> 32))
 #define META_SEQ(meta) ((u32)(meta)) /* order of insertion, from 1; 0 = deleted */
 
@@ -29,6 +29,7 @@ struct GMap {
     bool plain; /* KEY_WORD, and values of one word: the interpreter looks such keys up itself */
 };
 
+/* Entry i, below `used`. */
 static inline u64 *gmap_entry(const GMap *map, u32 i)
 {
     return map->entries + (u64)i * map->stride;

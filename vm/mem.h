@@ -49,6 +49,7 @@ static inline double slot_float(u64 slot)
     return v;
 }
 
+/* The same the other way round. */
 static inline u64 float_slot(double v)
 {
     u64 slot;

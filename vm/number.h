@@ -6,6 +6,7 @@
 
 #include "vm/mem.h"
 
+/* v << n, v >> n signed and unsigned, for any n: what is shifted out is lost. */
 static inline u64 num_shl(u64 v, u64 n)
 {
     return n < 64 ? v << n : 0;
@@ -21,7 +22,7 @@ static inline u64 num_shru(u64 v, u64 n)
     return n < 64 ? v >> n : 0;
 }
 
-/* c != 0. The most negative number divided by -1 wraps. */
+/* b / c and b % c of signed numbers, c != 0. The most negative number divided by -1 wraps. */
 static inline u64 num_div(u64 b, u64 c)
 {
     return c == ~0ull ? 0 - b : (u64)((i64)b / (i64)c);
@@ -32,7 +33,8 @@ static inline u64 num_rem(u64 b, u64 c)
     return c == ~0ull ? 0 : (u64)((i64)b % (i64)c);
 }
 
-/* What to shift to the right by k, 0 < k < 63, to divide b by 2^k: -1 / 2 is 0. */
+/* The number that, shifted right by k (0 < k < 63), gives b divided by 2^k, rounded to zero: -1 / 2
+ * is 0. */
 static inline u64 num_toward_zero(u64 b, u32 k)
 {
     return b + ((u64)((i64)b >> 63) >> (64 - k));
@@ -50,7 +52,8 @@ static inline u64 num_float_to_uint(double v)
     return v < 0x1p63 ? num_float_to_int(v) : num_float_to_int(v - 0x1p63) | 1ull << 63;
 }
 
-/* Of two NaNs the first is the result, in whatever order the compiler would like to add. */
+/* b + c and b * c. Of two NaNs the first is the result; C lets the compiler exchange the operands.
+ */
 static inline double num_add(double b, double c)
 {
 #if defined(__x86_64__)
@@ -71,6 +74,7 @@ static inline double num_mul(double b, double c)
 #endif
 }
 
+/* Go's min and max: NaN if either is, and -0 is less than +0. */
 static inline double num_min(double b, double c)
 {
     if (isnan(b) || isnan(c))

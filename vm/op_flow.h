@@ -32,7 +32,7 @@ CASE(CALLN): {
     SAVE(1);
     CHECK(instr_k(pc->in) < vm->natives.bound);
     switch (vm->natives.fns[instr_k(pc->in)](vm, g, &rA + 1)) {
-    case NATIVE_SYNC: /* a timer was started, perhaps, and accesses are observed from now on */
+    case NATIVE_SYNC: /* perhaps a timer was started, and accesses are observed from now on */
 #ifndef GOL_STRESS
         table = TABLE();
 #endif

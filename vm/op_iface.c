@@ -13,7 +13,7 @@ static void unbox(u64 *dst, const u64 *iface, const RType *type)
         mem_move(dst, (const void *)iface[1], type->slots * 8ull);
 }
 
-/* Two types of one name are told apart as Go does. */
+/* Two types of one name are distinguished as Go does. */
 static const char *which_differs(const RType *a, const RType *b)
 {
     if (strcmp(a->text, b->text))

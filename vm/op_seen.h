@@ -1,6 +1,6 @@
-/* Accesses that the sink has been told of already, in the same segment of the same goroutine: on
- * to the handler; part of interp_run (vm/interp.c). An access that faults may look like a repeated
- * one: the handler finds out. */
+/* Accesses that may be repeated: those that the filter has (jit/seen.h) go on to the handler at
+ * once, the others are reported first. Part of interp_run (vm/interp.c). An access that faults may
+ * look like a repeated one; its handler then raises the fault. */
 
 /* The formatter takes CASE and labels in macros for statements. */
 /* clang-format off */

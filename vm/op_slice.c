@@ -69,7 +69,7 @@ static bool bad_bound(VM *vm, G *g, const char *picture, i64 x, i64 y, const cha
 {
     Buf text = {0};
     char bound[24];
-    /* pc is saved behind the instruction, all of whose words have its span. */
+    /* The saved pc is after the instruction, all of whose words have its span. */
     bool negative = operand_text(vm, g->pc - 1, x, bound);
     for (const char *p = picture; *p; p++) {
         if (*p == 'x')
@@ -124,7 +124,7 @@ static bool slice_to(VM *vm, G *g, u64 *dst, u64 base, const Bounds *b, u64 flag
     if (!ok)
         return false;
     CHECK(0 <= b->lo && b->lo <= b->hi && b->hi <= b->max && b->max <= cap);
-    /* A slice without room must not point behind its array: that may be another object. */
+    /* A slice without room must not point past its array: that may be another object. */
     dst[0] = b->max == b->lo ? base : base + (u64)b->lo * elem_size;
     dst[1] = (u64)(b->hi - b->lo);
     dst[2] = (u64)(b->max - b->lo);

@@ -21,7 +21,8 @@ void op_clear_slice(VM *vm, G *g, const Word *pc, u64 *R);
 /* Starts the panic of an instruction whose index is out of range, or whose address is nil. */
 void op_index_error(VM *vm, G *g, const Word *pc, const u64 *R);
 void op_nil_error(VM *vm, G *g);
-/* Capacity that append gives a slice of `cap` elements that must hold `need`, as gc does. */
+/* Capacity in elements that append gives a slice of `cap` elements that must hold `need`, as gc
+ * does. */
 u64 slice_grown_cap(u64 cap, u64 need, u64 elem_size);
 
 /* ---- op_map.c ---- */
@@ -39,9 +40,10 @@ void op_assert_ok(VM *vm, const Word *pc, u64 *R);
 void op_assert_iface_ok(VM *vm, const Word *pc, u64 *R);
 
 /* ---- op_access.c ---- */
-/* How the interpreter can see that an access is a repeated one: what is accessed is a word in
- * memory at the operands' address, a global or an element of 1 << n bytes, or a value of several
- * words. That may be several locations, and then it cannot. SEEN_NEVER: it does not try. */
+/* How the interpreter looks up in line whether an access is a repeated one. The access is to a word
+ * in memory at the operands' address, a global, an element of 1 << n bytes or of 16 or 24, or a
+ * value of several words, which is looked up only if it is one location. SEEN_NEVER: not in line.
+ */
 /* clang-format off */
 #define SEEN_KINDS(X) \
     X(LOAD) X(LOAD_VALUE) X(LOAD_GLOBAL) X(LOAD_ELEM_0) X(LOAD_ELEM_1) X(LOAD_ELEM_2) \
@@ -67,7 +69,7 @@ bool op_access_place(VM *vm, const Word *pc, const u64 *R, Loc *loc);
 void op_access(VM *vm, G *g, const Word *pc, const u64 *R);
 
 /* ---- print.c ---- */
-/* PRINT: print and println, to standard error. */
+/* PRINT: the built-in functions print and println, to standard error. */
 void op_print(VM *vm, const Word *pc, const u64 *R);
 
 /* The type with the number in an operand. */

@@ -133,7 +133,7 @@ void vm_plain_error(VM *vm, G *g, const char *fmt, ...)
     va_end(args);
 }
 
-/* Others may go before the panic ends them all. */
+/* A preemption point before the panic ends the program. */
 static void die(G *g)
 {
     CHECK(g->panics);
@@ -459,7 +459,8 @@ void panic_recover(VM *vm, G *g, u64 *dst)
     const u64 *R = g->R;
     const Func *self = vm_func_at(vm, g->pc - 1);
     if (self && self->is_wrapper) {
-        /* `defer recover()` is a call by the function that runs it, if no panic does. */
+        /* `defer recover()` counts as a call by the function that runs it, unless a panic runs it.
+         */
         if (LINK_ADDRESS(link) == vm->stubs.after_defer)
             return;
         R -= LINK_BACK(link) + 1;

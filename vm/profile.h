@@ -17,7 +17,7 @@ typedef struct Profile {
     Map by_func;       /* Func * -> Counted[ncode], of those that were entered */
     const Func *fn;    /* the function last counted in, and its array */
     Counted *in_fn;
-    Counted *last;     /* the instruction last counted: what has been allocated since is its */
+    Counted *last;     /* the instruction last counted: it made the allocations since then */
     u64 allocs_before; /* allocations of the heap when it began */
 } Profile;
 
@@ -27,10 +27,11 @@ Profile *profile_new(void);
 void profile_free(Profile *profile);
 /* The instruction at pc is about to be executed. */
 void profile_count(VM *vm, const Word *pc);
-/* The counts of fn's code, a Counted a word (those of extra words are 0), or NULL if it was never
- * entered. */
+/* The counts of fn's code, one Counted per word (0 for extra words of an instruction), owned by the
+ * profile; NULL if fn was never entered. */
 const Counted *profile_of(const Profile *profile, const Func *fn);
-/* What was allocated since an instruction was last counted is put down to it: also at the end. */
+/* Adds the allocations since the last counted instruction to that instruction's. Call at the end of
+ * the run. */
 void profile_settle(VM *vm);
 
 #endif

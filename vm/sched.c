@@ -1,5 +1,5 @@
-/* Goroutines, and which one runs next. The queue is first in, first out; a chooser may take another
- * than the first. Nothing here depends on time or addresses. */
+/* Goroutines, and which one runs next. The queue is first in, first out, but the chooser may pick
+ * any goroutine in it. Nothing here depends on time or addresses. */
 #include <string.h>
 
 #include "vm/chan.h"
@@ -114,7 +114,7 @@ G *goro_new(VM *vm, G *parent, Closure *closure, const u64 *args, u32 nargs, Pos
     g->all_index = vm->sched.all.len;
     gvec_push(vm, &vm->sched.all.data, &vm->sched.all.len, &vm->sched.all.cap, g);
     enqueue(vm, g);
-    /* The main goroutine has no parent; that of one that a timer starts is the machine. */
+    /* The main goroutine has no parent; the parent of one that a timer starts is the machine. */
     if (vm->sink && g->id != GOROUTINE_MAIN)
         track_go(vm, parent, g);
     else
@@ -158,7 +158,9 @@ void goro_end(VM *vm, G *g)
     g->status = G_DEAD;
     if (vm->sink && UNLIKELY(vm->time.bubble != NULL))
         track_sync(vm, g, EV_RELEASE_MERGE, SYNC_OTHER, vm->time.bubble, false);
-    if (vm->sink && !(vm->repl.on && g->id == GOROUTINE_MAIN)) /* the next input goes on as it */
+    if (vm->sink &&
+        !(vm->repl.on &&
+          g->id == GOROUTINE_MAIN)) /* the next input of the REPL runs as this goroutine */
         track_end(vm, g);
     G *last = vm->sched.all.data[--vm->sched.all.len];
     vm->sched.all.data[g->all_index] = last;
@@ -182,7 +184,7 @@ void goro_drop_all(VM *vm)
         vm->sched.all.data[i] = NULL;
     }
     if (vm->outcome.kind == VERDICT_LIMIT &&
-        vm->sched.dead.len) { /* their stacks may hold on to much */
+        vm->sched.dead.len) { /* their stacks may keep much garbage alive */
         memset(vm->sched.dead.data, 0, vm->sched.dead.len * sizeof *vm->sched.dead.data);
         vm->sched.dead.len = 0;
     }

@@ -1,5 +1,5 @@
-/* The select statement (Fig. 19): one ready guard is chosen by the chooser; without one, the
- * default runs or the goroutine waits on all channels at once. */
+/* The select statement ([GRACE20], Fig. 19): one ready guard is chosen by the chooser; without one,
+ * the default runs or the goroutine waits on all channels at once. */
 #include <assert.h>
 
 #include "vm/chan.h"

@@ -4,14 +4,15 @@
 
 #include "vm/vm.h"
 
-/* The value in register slots, in Go syntax: 42, "hi", {1 2}, [1 2 3], &{1 2}, map[a:1], nil.
- * Long values are cut with "...". */
+/* Adds the value in register slots to out, in Go syntax: 42, "hi", {1 2}, [1 2 3], &{1 2},
+ * map[a:1], nil. Long values are cut with "...". */
 void show_value(VM *vm, const u64 *slots, RType *type, Buf *out);
-/* The present value of a location; nothing when its type is unknown (see track_alloc). */
+/* Adds the present value of a location to out; nothing when its type is unknown (see track_alloc).
+ */
 void show_location(VM *vm, Loc loc, Buf *out);
-/* The variable's or channel's name as the source has it: a global's name, the identifier that
- * declared a heap variable, "done" for a channel held by a variable of that name; with the path to
- * the part: ".count", "[3]". Nothing if unknown. */
+/* Adds the variable's or channel's name to out, as the source has it: a global's name, the
+ * identifier that declared a heap variable, "done" for a channel held by a variable of that name;
+ * with the path to the part: ".count", "[3]". Nothing if unknown. */
 void show_name(VM *vm, Loc loc, Buf *out);
 /* All of the above as callbacks for sinks. The view must not outlive the VM. */
 ProgramView show_view(VM *vm);

@@ -13,7 +13,7 @@ extern volatile sig_atomic_t signals_arrived;
 /* From now on the signals of the set (bit n is number n), and no others, start a goroutine that
  * calls handler(number). */
 void signals_watch(VM *vm, u32 set, Closure *handler);
-/* Starts the goroutines for those that have arrived. */
+/* Starts the goroutines for the signals that have arrived. */
 void signals_deliver(VM *vm);
 /* When no goroutine can run: waits for a watched signal. False: none is watched. */
 bool signals_wait(VM *vm);

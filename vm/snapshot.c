@@ -56,7 +56,7 @@ static u64 first_numbers(const u64 *from, const u64 *to)
     return digits ? numbers << (DIGITS - digits) * DIGIT_BITS : 0;
 }
 
-/* Removes what the past of g has left and its future does not depend on. Only a goroutine that has
+/* Clears what g's past has left in it and its future does not depend on. Only a goroutine that has
  * run, been woken or been made since the last snapshot has any. */
 static void normalize_goroutine(Snapshotter *s, G *g)
 {
@@ -126,8 +126,8 @@ static inline u64 moved(Snapshotter *s, u64 word)
     return word - from + (u64)(header->forward - 1) * REGION_GRANULE;
 }
 
-/* Turns the words of an object that has been copied into what they will be; returns their hashes'
- * sum. Most words are 0. */
+/* Replaces the pointers in a copied object by what they will be after the move; returns the sum of
+ * its words' hashes. Most words are 0. */
 static u64 scan_words(Snapshotter *s, u64 *words, u64 count, bool pointers, u64 place)
 {
     enum { STRIDE = 8 };
@@ -199,7 +199,8 @@ static u64 moved_address(const Snapshotter *s, u64 addr)
     return addr - (u64)header + (u64)s->region->base + (u64)(header->forward - 1) * REGION_GRANULE;
 }
 
-/* In the order of the new numbers and addresses; a write says all that a read of the same says. */
+/* Sorts accesses by new numbers and addresses. A read of a location that the goroutine has written
+ * is dropped: whatever races with it races with the write. */
 static void normalize_accesses(Snapshotter *s, AccessList *list)
 {
     u32 kept = 0;
@@ -378,7 +379,7 @@ static bool same_goroutines(const Snapshotter *s)
                    vm->sched.all.len * sizeof(G *));
 }
 
-/* False: it cannot be done this way. */
+/* False: something has to move, nothing was taken. */
 static bool take_in_place(Snapshotter *s, Head *head)
 {
     VM *vm = s->vm;

@@ -23,13 +23,15 @@ typedef struct Snapshot {
     u64 len, hash;
 } Snapshot;
 
-/* Turns what is in the machine into its canonical bytes, valid until the next call but one. Nothing
- * runs, the run queue is empty. Afterwards only snapshot_restore makes sense. order, if not NULL:
- * for each goroutine of the new state, in order of its new number, the old number. The bytes are
- * canonical: a snapshot of the state that comes back from them has the same bytes. */
+/* Turns the machine's state into its canonical bytes, which are valid until the second-next call.
+ * No goroutine runs and the run queue is empty. Afterwards only snapshot_restore may be called.
+ * order, if not NULL, gets the old number of each goroutine of the new state, in order of the new
+ * numbers. The bytes are canonical: a snapshot of the state that is restored from them has the same
+ * bytes. */
 Snapshot snapshot_take(Snapshotter *s, U32List *order);
-/* The bytes must stay where they are until the next call of snapshot_take has returned: most steps
- * change little, and are compared with what was before. */
+/* Puts the machine into the state of these bytes. They must stay where they are until the next call
+ * of snapshot_take has returned, which compares the new state with them: most steps change little.
+ */
 void snapshot_restore(Snapshotter *s, const u8 *bytes);
 
 #endif

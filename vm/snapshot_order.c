@@ -2,8 +2,8 @@
  * it does not depend on the order in which they were started. */
 #include "vm/snapshot_parts.h"
 
-/* Where the object has moved to, + 1, if that is known already; 0: not yet. In a state that is laid
- * out as it was: if it is one of those that come first. */
+/* The granule that the object moves to, + 1; 0: not known yet. If nothing moves: the granule it is
+ * in, for objects that globals and main reach. */
 static u64 place_of(const Snapshotter *s, const RegionHeader *header)
 {
     u64 from = (u64)((const u8 *)header - s->region->base);
@@ -12,15 +12,15 @@ static u64 place_of(const Snapshotter *s, const RegionHeader *header)
                                           : 0;
 }
 
-/* Code and types are elsewhere each time gol runs: what looks like one of their addresses, with or
- * without something in the upper bits (vm/frame.h), is reduced to those bits. */
+/* Code and types have other addresses each time gol runs: what looks like one of their addresses,
+ * with or without something in the upper bits (vm/frame.h), is reduced to those bits. */
 static u64 without_address(u64 word)
 {
     u64 addr = word << 16 >> 16;
     return addr >> 40 && !(addr >> 47) ? word ^ addr : word;
 }
 
-/* A word by what it is, not where. */
+/* A word without what depends on addresses: equal for interchangeable goroutines. */
 static u64 shape(const Snapshotter *s, u64 word)
 {
     if (LIKELY(!snapshot_pointer(s, word)))

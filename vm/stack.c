@@ -71,7 +71,7 @@ const Func *vm_search_func(VM *vm, const Word *word)
     return vm->hot.code->at[i].fn = program_func_at(vm->program, word);
 }
 
-/* The innermost instruction. A goroutine that has not started stands before its first one. */
+/* The innermost instruction: the first one if the goroutine has not started. */
 static const Word *current_word(const G *g)
 {
     return g->start_fn && g->pc == g->start_fn->code ? g->pc : g->pc - 1;
@@ -86,7 +86,7 @@ static bool frame_up(VM *vm, const G *g, const Func *fn, const Word **pc, u64 **
         return false;
     *R -= LINK_BACK(link) + 1;
     *pc = to - 1;
-    /* A deferred call that a panic made lies above the frame that panicked. */
+    /* The frame of a deferred call that a panic started is above the frame that panicked. */
     if (UNLIKELY(to == vm->stubs.after_defer))
         for (const Panic *p = g->panics; p; p = p->next)
             if (g->stack + p->frame == *R)
@@ -129,7 +129,7 @@ static Span find_user_span(VM *vm, const G *g)
     return first;
 }
 
-/* Remembered is what g is at itself, or what has called that. */
+/* Caches the position of g's pc, or of its caller if that is where the user's code is. */
 Span vm_search_user_span(VM *vm, const G *g)
 {
     Span span = find_user_span(vm, g);

@@ -133,14 +133,15 @@ static void *readers_object(u32 *rw)
     return (u8 *)rw + HB_READERS_OFFSET;
 }
 
-/* Detection of lock cycles has to know which goroutines hold it, states have no such past. */
+/* Lock cycles are found by the goroutines that hold a lock. Not while stepping: states must not
+ * depend on such a past. */
 static void note_reader(VM *vm, const G *g, const u32 *rw)
 {
     if (!vm->stepping.pause)
         ++*map_put(&vm->readers, hash_pair((u64)rw, g->id));
 }
 
-/* It may be another goroutine that gives it back: then that one's entry stays. */
+/* If another goroutine than the holder unlocks, the holder's entry stays. */
 static void forget_reader(VM *vm, const G *g, const u32 *rw)
 {
     u64 *count = map_get(&vm->readers, hash_pair((u64)rw, g->id));
@@ -330,8 +331,8 @@ enum {
     COND_BETWEEN = 6 /* goroutines with a ticket that do not wait yet */
 };
 
-/* Tickets count from the next one to be woken, as soon as all that matter are in the queue: what
- * was before leaves no trace. */
+/* Renumbers the tickets from 0 when all goroutines with a ticket are in the queue, so that the
+ * state does not depend on how many have waited before. */
 static void cond_renumber(VM *vm, u32 *cond)
 {
     if (cond[COND_BETWEEN] || !cond[COND_WAKE])

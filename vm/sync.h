@@ -16,7 +16,9 @@
 
 #include "vm/vm.h"
 
-/* Mutex: Lock, TryLock (*got: it has the lock now), Unlock. Unlock of an unlocked one is fatal. */
+/* Mutex: Lock, TryLock (*got: it has the lock now), Unlock. Unlock of an unlocked one is fatal.
+ * Here and below NATIVE_SYNC says that the operation is done, NATIVE_BLOCKED and NATIVE_RETRY that
+ * g is parked. */
 NativeStatus sync_mutex_lock(VM *vm, G *g, u32 *mutex);
 NativeStatus sync_mutex_trylock(VM *vm, G *g, u32 *mutex, bool *got);
 NativeStatus sync_mutex_unlock(VM *vm, G *g, u32 *mutex);
@@ -45,7 +47,7 @@ bool sync_rw_free_for(const u32 *rw, bool write);
 
 /* For objects of any other kind. A native whose row has `ready` calls sync_await where its first
  * argument, the object, is not ready for it: g waits, and the native is called again when it is. A
- * native that has changed an object calls sync_changed: all that wait for what it has become go on.
+ * native that has changed an object calls sync_changed: goroutines for which it is ready now go on.
  */
 NativeStatus sync_await(VM *vm, G *g, void *object);
 void sync_changed(VM *vm, void *object);

@@ -47,7 +47,7 @@ static bool is_setup(VM *vm, const Word *pc)
 
 /* ---- the sink ---- */
 
-/* Its calls, for the next event: what the filter has held back goes before. */
+/* The sink's calls, for one event; an Unlock that the filter holds back is reported first. */
 static inline const SinkCalls *calls(VM *vm)
 {
     CHECK(vm->sink && vm->sink->calls);
@@ -56,14 +56,14 @@ static inline const SinkCalls *calls(VM *vm)
     return vm->sink->calls;
 }
 
-/* The same for a synchronisation of g, with which a new segment of g begins. */
+/* The same for a synchronisation of g, which begins a new segment of g. */
 static inline const SinkCalls *segment_calls(VM *vm, G *g)
 {
     filter_begin_segment(vm, g);
     return calls(vm);
 }
 
-/* The name of the memory at addr, which a sink may keep something for until its death. */
+/* The name of the memory at addr; the sink's forget() is called when its object dies. */
 static Loc watch(VM *vm, const void *addr)
 {
     u64 *header;
@@ -79,7 +79,7 @@ void track_accesses(VM *vm)
         filter_make(vm);
 }
 
-/* From now on two goroutines may act at once. */
+/* From now on there may be two concurrent goroutines. */
 static void observe(VM *vm)
 {
     vm->concurrent = true;
@@ -352,7 +352,7 @@ static ObjectRef *timer_ref(VM *vm, ObjectRef *ref, ObjectRef *named, const void
     return named;
 }
 
-/* What g does next may be concurrent with what the timer starts. */
+/* The next steps of g may be concurrent with the goroutine that the timer starts. */
 void track_timer_set(VM *vm, G *g, ObjectRef *ref, const void *timer)
 {
     ObjectRef named;
@@ -372,6 +372,7 @@ void track_timer_fire(VM *vm, u32 setter, ObjectRef *ref, const void *timer)
 void track_timer_channel(VM *vm, Chan *ch, EventKind kind)
 {
     GoroutineRef machine = {.number = GOROUTINE_MACHINE};
+    channel_check(ch, kind);
     if (!ch->reported)
         report_make(vm, ch);
     calls(vm)->channel(vm->sink, &machine, &ch->ref, (Span){0, 0}, event_tag(kind, SYNC_NONE, 0));

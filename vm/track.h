@@ -20,10 +20,10 @@ typedef struct ObjectInfo {
 void track_alloc(VM *vm, void *addr, RType *type, u64 count, const Word *pc);
 /* The same for a channel. */
 void track_chan_alloc(VM *vm, Chan *ch);
-/* What is known of an object by its name, or NULL. */
+/* What is known of the object with that name, or NULL; owned by the VM, until the object dies. */
 const ObjectInfo *track_object(const VM *vm, u64 object);
 
-/* The object has died: what is known of it is freed. */
+/* Frees what is known of an object, which has died. */
 void track_forget(VM *vm, u64 object);
 /* Frees the filter and all that is known of objects. */
 void track_free(VM *vm);
@@ -42,9 +42,9 @@ void track_plain(VM *vm, G *g, const void *addr, bool write, Span span);
 void track_value(VM *vm, G *g, const void *addr, RType *type, bool write, const Word *pc);
 /* The same to n consecutive elements of a type (copy, append, string conversion, clear). */
 void track_range(VM *vm, G *g, const void *addr, RType *elem, u64 n, bool write, const Word *pc);
-/* An access to the variable at addr that stands for a demand on the order of two operations: a
- * WaitGroup's first Add and its Wait must not be concurrent, nor a channel's close and a send. May
- * be called without a sink. */
+/* An access to the variable at addr by the operation `sub` (SyncOp), which must be ordered with
+ * another one: a WaitGroup's first Add with its Wait, a channel's close with a send. Does nothing
+ * while accesses are not tracked. */
 void track_order(VM *vm, G *g, u8 sub, const void *addr, bool write);
 
 /* An operation `sub` (SyncOp) of g on the variable at addr; kind is one of EV_ACQUIRE, EV_RELEASE,
@@ -69,13 +69,13 @@ void track_go(VM *vm, G *parent, G *child);
 /* EV_END. */
 void track_end(VM *vm, G *g);
 
-/* A timer, an object at addr, is set, which releases what its setter knows; fires, EV_TIMER; and
- * will not fire any more before it is set again. *ref is kept with it, zero at first. */
+/* A timer, an object at that address, is set, which releases E(setter) into it; fires, EV_TIMER;
+ * will not fire any more before it is set again. The timer keeps *ref, zero at first. */
 void track_timer_set(VM *vm, G *setter, ObjectRef *ref, const void *timer);
 void track_timer_fire(VM *vm, u32 setter, ObjectRef *ref, const void *timer);
 void track_timer_over(VM *vm, ObjectRef *ref, const void *timer);
-/* A timer that has fired has sent on ch (EV_SEND), or what it has sent was taken back (EV_RECV): by
- * the machine. */
+/* A timer that has fired has sent on ch (EV_SEND), or the value was taken back (EV_RECV). The
+ * machine is the goroutine of both events. */
 void track_timer_channel(VM *vm, Chan *ch, EventKind kind);
 
 #endif

@@ -1,5 +1,5 @@
-/* Which steps other goroutines can notice: the points where a chooser may let others go first. All
- * that lies between two of them commutes with whatever the others do, so it need not be cut. */
+/* Which steps other goroutines can notice: a chooser may preempt before these. The steps between
+ * two of them commute with all steps of other goroutines, so no preemption is needed there. */
 #include <string.h>
 
 #include "vm/chan.h"
@@ -47,8 +47,8 @@ bool vm_operation_ready(const G *g, const Operation *op)
 
 /* ---- what programs ask ---- */
 
-/* Functions that stand for natives that take a lock without waiting: those without a body, and the
- * wrappers around them. */
+/* Functions that stand for natives which take a lock without waiting: those declared without a
+ * body, and the wrappers around them. */
 typedef struct TryLocks {
     VM *vm;
     bool *funcs; /* by number */
@@ -131,14 +131,14 @@ bool visible_trylocks(VM *vm)
 
 /* ---- boundaries ---- */
 
-/* No other goroutine can notice that the one that holds a mutex gives it back a little earlier or
- * later, unless one can ask whether it is locked. */
+/* No other goroutine can notice whether a mutex is unlocked a little earlier or later, unless the
+ * program can ask whether it is locked. */
 static bool visible_unlock(const VM *vm, const G *g, const Operation *op)
 {
     return vm->ask.trylocks || !op->object || *(const u32 *)op->object != g->id;
 }
 
-/* The end of main is that of the others as well. */
+/* The end of main ends all other goroutines. */
 static bool visible_end(const VM *vm, const G *g)
 {
     return vm->ask.counts_goroutines ||
@@ -148,7 +148,7 @@ static bool visible_end(const VM *vm, const G *g)
 /* How other goroutines see an operation. */
 typedef enum Visibility {
     UNSEEN,
-    POINT,   /* no synchronisation, but where the others are when it happens matters */
+    POINT,   /* no synchronisation, but its outcome depends on how far the others are */
     VISIBLE, /* they can notice it, or it depends on what they have done */
 } Visibility;
 

@@ -252,7 +252,7 @@ void vm_step(VM *vm, G *g)
 
 /* ---- REPL ---- */
 
-/* What was typed waits for ever: say so, and take it out of the queues. */
+/* The input waits for ever: reports that, and takes its goroutine out of the queues. */
 static void give_up(VM *vm, G *g)
 {
     Buf why = {0};
@@ -269,7 +269,7 @@ bool vm_run_func(VM *vm, Func *fn, u64 *results)
 {
     take_program(vm);
     u32 next = vm->sched.next_gid;
-    vm->sched.next_gid = GOROUTINE_MAIN; /* every input is goroutine 1 going on */
+    vm->sched.next_gid = GOROUTINE_MAIN; /* every input runs as goroutine 1 */
     G *g = goro_new(vm, NULL, fn->closure, NULL, 0, fn->pos);
     vm->sched.next_gid = next > GOROUTINE_MAIN ? next : GOROUTINE_MAIN + 1;
     g->alloc_index = g->born = vm->repl.main_allocs;

@@ -84,7 +84,7 @@ struct Waiter {
     const NativeDef *native; /* WAIT_NATIVE: the function that waits */
 };
 
-/* What a goroutine does first when it goes on. */
+/* What a goroutine does first when it is resumed. */
 typedef enum Again {
     AGAIN_NO,     /* the instruction at pc */
     AGAIN_NATIVE, /* the native call before pc, once more (NATIVE_RETRY) */
@@ -108,9 +108,9 @@ struct G {
     u8 status;
     u8 wait_reason;
     bool pending_panic; /* raised when it is resumed (send on closed channel) */
-    u8 again;           /* how it takes up the instruction before pc: Again */
+    u8 again;           /* Again: what it does before the instruction at pc */
     bool goexit;        /* running its defers on the way out */
-    bool yielded;       /* gave way at the end of its time slice or by Gosched */
+    bool yielded;       /* was preempted at the end of its time slice, or called Gosched */
     bool handed;        /* woken owning the mutex it waited for (vm/sync.c) */
     u8 retries;         /* times it was woken for a mutex and lost it to another */
     Defer *defers;      /* newest first */
@@ -247,7 +247,7 @@ typedef struct Stubs {
 typedef struct HotCode {
     struct Profile *profile; /* vm/profile.h; NULL: nothing is counted */
     struct Jit *jit;         /* NULL: no loop is hot yet, or it is off */
-    i64 sample_at;           /* steps left at which the interpreter next reports where it is */
+    i64 sample_at;           /* steps left in the slice when the next hot-loop sample is taken */
     struct MethodCache *methods;
     struct CodeCache *code; /* vm_func_at */
 } HotCode;
@@ -284,10 +284,10 @@ struct VM {
     u64 races;        /* reports of this run, as far as the caller counts them */
     u8 *globals;      /* the global region: reserved once, does not move */
     u64 globals_size; /* bytes of it in use */
-    Map sync_objects; /* address -> wait queues of mutexes and friends (vm/sync.c) */
+    Map sync_objects; /* address -> wait queues of locks, WaitGroups, ... (vm/sync.c) */
     Map readers;      /* RWMutex and goroutine -> how often it holds it to read (vm/sync.c) */
     Rng map_seed;
-    bool main_ended; /* config.outlive_main: and the others go on */
+    bool main_ended; /* config.outlive_main: main has, and other goroutines go on */
     bool exited;     /* main_ended, because os.Exit(0) was called */
     bool cut_short;  /* others could still have gone on when the time after main's end was over */
     u32 after_main;  /* timers that have fired since */
@@ -311,7 +311,7 @@ struct VM {
     bool tracking;      /* access events are being sent */
     bool concurrent;    /* a go statement has run */
     bool closes;        /* the program has a close: sends must not race with it */
-    bool deaths;        /* objects have died: forget() is due (heap_tell_dead) */
+    bool deaths;        /* objects have died: forget() is due (heap_report_dead) */
     const u64 *storing; /* slots that the write being reported is about to store, if known, ... */
     Loc storing_at;     /* ... and to where; both only for sinks with WANT_VALUES */
     ObjectTable objects;
@@ -338,23 +338,26 @@ void vm_begin(VM *vm);
 void vm_step(VM *vm, G *g);
 /* Lets the other goroutines run until all are blocked (REPL prompt), at most `steps` steps. */
 void vm_run_idle(VM *vm, u64 steps);
-/* Makes the VM as good as new for another vm_run of the same program: nothing of the last run can
- * be seen, but what start-up costs (natives, memory, tables) is not paid again. */
+/* Makes the VM ready for another vm_run of the same program, with that chooser (borrowed): nothing
+ * of the last run is visible, but natives, memory and tables are kept, so this is cheaper than
+ * vm_new. */
 void vm_reset(VM *vm, Chooser *chooser);
 /* Frees all that it has; the program and the config's objects are the caller's. */
 void vm_free(VM *vm);
-/* Before the program changes its working directory: the next run begins where this one did. */
+/* Call before the program changes its working directory, so that the next run begins in the same
+ * directory as this one. */
 void vm_leave_directory(VM *vm);
 /* Program output to fd 1 or 2; buffered for 1, flushed at the end, before reading standard input
  * and before anything is written to 2. */
 void vm_write(VM *vm, int fd, const void *data, size_t len);
+/* Writes what is buffered. */
 void vm_flush(VM *vm);
 /* print and println: like vm_write(vm, 2, ...), but by whole lines. */
 void vm_print(VM *vm, const char *data, size_t len);
-/* Gives up the run in the middle of whatever it does; vm->outcome says why. */
+/* Ends the run in the middle of an instruction, by longjmp; the caller has set vm->outcome. */
 NORETURN void vm_escape(VM *vm);
 
-/* A float64 as print and panic messages show it: +1.500000e+000. */
+/* Adds a float64, or a complex128, to out as print and panic messages show it: +1.500000e+000. */
 void vm_format_float(double v, Buf *out);
 void vm_format_complex(double re, double im, Buf *out);
 
@@ -363,8 +366,8 @@ void vm_format_complex(double re, double im, Buf *out);
 void interp_run(VM *vm, G *until);
 
 /* ---- fuse.c ---- */
-/* Prepares the functions that were added to the program since the last call, for good: for all that
- * run it. --profile counts instructions as they were generated. */
+/* Rewrites the functions that were added to the program since the last call, in place: for every VM
+ * that runs it. --profile counts instructions as they were generated. */
 void vm_fuse(VM *vm);
 
 /* ---- visible.c: what other goroutines can notice ---- */
@@ -380,18 +383,18 @@ typedef struct Operation {
 Operation vm_operation(const VM *vm, const G *g);
 /* Whether the operation of g could go on now, as far as natives are concerned. */
 bool vm_operation_ready(const G *g, const Operation *op);
-/* Whether others are to be let run before the instruction at g's pc - 1, which is a
- * synchronisation or a native call. */
+/* Whether to offer a preemption before the instruction at g's pc - 1, which is a synchronisation or
+ * a native call. */
 bool visible_sync(VM *vm, const G *g);
-/* Whether it is a boundary: others can notice it or what it does depends on them. What lies between
- * two boundaries are accesses to memory and what concerns nobody else. */
+/* Whether it is a boundary: other goroutines can notice it or what it does depends on them. Between
+ * two boundaries there are only accesses to memory and steps local to the goroutine. */
 bool visible_boundary(VM *vm, const G *g);
-/* Whether the program asks for locks without waiting for them: TryLock and the like. */
+/* Whether the program calls TryLock or the like, which notice that a lock is held. */
 bool visible_trylocks(VM *vm);
-/* The object's name, or one that stands for the files or the clock; object ~0: it
- * is on none of these, or on several. */
+/* The name of the object that the operation is on, or one that stands for the files or the clock;
+ * object ~0: it is on none of these, or on several. */
 Loc vm_operation_place(VM *vm, const Operation *op);
-/* What g, preempted before it or asked about right now (SWITCH_ACCESS, SWITCH_SYNC), does next. */
+/* What g does next, where it was preempted or the chooser is asked (SWITCH_ACCESS, SWITCH_SYNC). */
 typedef struct NextStep {
     Loc loc; /* memory, channel or synchronisation object; object ~0: none, or several */
     bool write, sync;
@@ -401,8 +404,9 @@ typedef struct NextStep {
 NextStep vm_next_step(VM *vm, const G *g);
 
 /* ---- panic.c ---- */
-/* Each starts a panic in g; the interpreter then unwinds. */
+/* Starts a panic in g with the interface value (type, data); the interpreter then unwinds. */
 void vm_panic(VM *vm, G *g, RType *type, u64 data);
+/* The same with a runtime.Error that says "runtime error: " and the text. */
 void vm_runtime_error(VM *vm, G *g, const char *fmt, ...) PRINTF_LIKE(3, 4);
 /* The same without the prefix "runtime error: " ("send on closed channel", "close of nil channel").
  */
@@ -420,34 +424,35 @@ typedef struct Frame {
     const Word *pc; /* of the call, or the current instruction for the innermost */
     u64 *R;
 } Frame;
-/* Fills up to max frames of g, innermost first; returns how many. Wrappers are skipped. g's saved
- * pc and R must be current (the interpreter saves them before any call out). */
+/* Stores up to max frames of g to out, innermost first, and returns their number. Wrappers are
+ * skipped. g's saved pc and R must be current (the interpreter saves them before any call out). */
 u32 vm_frames(VM *vm, const G *g, Frame *out, u32 max);
 /* The source of a frame's instruction. */
 Span vm_span(const Frame *frame);
-/* How many of n frames are left without the outermost ones that are the library's (package testing
- * calling a test); n if all are. */
+/* Number of frames, of n, without the outermost ones of the library (package testing calling a
+ * test); n if all are the library's. */
 u32 vm_frames_of_program(const Frame *frames, u32 n);
-/* Whether a function that is not the library's is among those that g executes; true too of a stack
- * so deep that its innermost 64 frames do not tell. */
+/* Whether a function that is not the library's is among those that g executes; also true if
+ * none is among its innermost 64 frames but there are more. */
 bool vm_in_program(VM *vm, const G *g);
-/* "goroutine 7 [chan receive]:" and its frames, the way Go prints them, but for the library's inner
- * and outermost frames. */
+/* Prints "goroutine 7 [chan receive]:" and its frames as Go does, without the library's inner and
+ * outermost frames. */
 void vm_print_stack(VM *vm, const G *g, FILE *out);
-/* "chan receive", "semacquire", ... as Go's deadlock message says. */
+/* What g waits for in the words of Go's deadlock message: "chan receive", "semacquire", ... */
 const char *vm_wait_text(const G *g);
 
 /* ---- sched.c ---- */
-/* A new runnable goroutine that calls closure with nargs argument slots. g NULL: the main one. */
+/* A new runnable goroutine that calls closure with nargs argument slots, started at pos. parent:
+ * the goroutine that starts it; NULL: the machine, or it is main. */
 G *goro_new(VM *vm, G *parent, Closure *closure, const u64 *args, u32 nargs, Pos pos);
-/* Ends g: it is no longer in vm->sched.all. The end of main ends the run. */
+/* Ends g: takes it out of vm->sched.all. The end of main ends the run. */
 void goro_end(VM *vm, G *g);
-/* Between two runs: no goroutine is left. */
+/* Drops all goroutines, between two runs. */
 void goro_drop_all(VM *vm);
 /* os.Exit: ends the run; after os.Exit(0) others may go on first (config.outlive_main). What the
  * native returns. */
 NativeStatus sched_exit(VM *vm, G *g, int code);
-/* Marks g, the current goroutine, waiting. */
+/* Marks g, the current goroutine, as waiting for that reason. */
 void sched_park(VM *vm, G *g, WaitReason reason);
 /* Makes a waiting goroutine runnable, at the queue's end. */
 void sched_ready(VM *vm, G *g);
@@ -459,22 +464,24 @@ bool sched_timed_out(VM *vm);
 /* Whether g has to stop here, at the end of its time slice: the run has taken enough steps, or (as
  * they take time) enough time. */
 bool sched_steps_used_up(VM *vm, G *g);
-/* A preemption point: returns the goroutine to go on with (g itself, most often). */
+/* A preemption point of g: asks the chooser and returns the goroutine to run, often g itself. */
 G *sched_preempt(VM *vm, G *g, SwitchReason reason);
-/* Takes a waiting goroutine out of whatever it waits in (REPL: an input that blocks for ever). */
+/* Takes a waiting goroutine out of the queues it is in (REPL: an input that blocks for ever). */
 void sched_abandon(VM *vm, G *g);
 /* Prints Go's deadlock message with what each goroutine waits for. */
 void sched_report_deadlock(VM *vm);
 
 /* ---- chan.c, select.c ---- */
 typedef enum ChanStatus { CHAN_DONE, CHAN_BLOCKED, CHAN_PANIC } ChanStatus;
-/* watched: a close of it may race with a send. NULL: panicked (size out of range). */
+/* A channel of that type (of the channel, not its elements) and capacity, an object of g. watched:
+ * a close of it may race with a send. NULL: panicked (size out of range). */
 Chan *chan_make(VM *vm, G *g, RType *type, i64 cap, bool watched);
-/* Sends the value in slots; ch may be NULL. */
+/* Sends the value in slots; ch may be NULL. CHAN_BLOCKED: g is parked, and the receiver that wakes
+ * it takes the value. */
 ChanStatus chan_send(VM *vm, G *g, Chan *ch, const u64 *value);
 /* Receives to dst (NULL: drops the value); *ok, if not NULL: whether the value was sent. */
 ChanStatus chan_recv(VM *vm, G *g, Chan *ch, u64 *dst, u64 *ok);
-/* Closes it and wakes all that wait on it. */
+/* Closes the channel and wakes all goroutines that wait on it; panics if it is closed or NULL. */
 ChanStatus chan_close(VM *vm, G *g, Chan *ch);
 /* Values in the buffer, and its capacity; 0 for NULL. */
 i64 chan_len(const Chan *ch);

@@ -2,7 +2,8 @@
 #
 # A header's prototype is documented if a comment ends on the line above it, or a documented
 # prototype does: one comment may describe a family. A prototype is a statement outside all braces
-# that begins in the first column and ends with `);` or `) ATTRIBUTE(...);`.
+# that begins in the first column with a type and a name, and ends with `);` or `) ATTRIBUTE(...);`:
+# a macro call, such as the handlers of vm/op_basic.h, is none.
 BEGIN {
     split(BANNED, list, " ")
     for (i in list)
@@ -83,7 +84,8 @@ code ~ /^[ \t]*$/ {
     if (depth > 0 || code !~ /[;}][ \t]*$/)
         next
     # `documented` is that of the line above the statement's first.
-    if (statement ~ /^ [A-Za-z_].*\)( [A-Z_]+\([0-9, ]*\))?;[ \t]*$/ && statement !~ /^ typedef|[{}=]/) {
+    if (statement ~ /^ [A-Za-z_][A-Za-z0-9_ *]*[ *][a-z_][a-z_0-9]*\(/ && statement !~ /^ typedef|[{}=]/ &&
+        statement ~ /\)( [A-Z_]+\([0-9, ]*\))?;[ \t]*$/) {
         if (!documented)
             fault(first, "a prototype without a comment")
     } else

@@ -116,13 +116,13 @@ static void test_forget(void)
     forgotten = 0;
     heap_collect();
     EXPECT_INT(forgotten, 0); /* not during a collection */
-    heap_tell_dead(vm);
+    heap_report_dead(vm);
     EXPECT(forgotten > 900 && forgotten <= 1000);
     *(void **)vm->globals = kept = NULL;
     wipe_stack();
     heap_collect();
     heap_collect();
-    heap_tell_dead(vm);
+    heap_report_dead(vm);
     EXPECT(forgotten <= 1001);
     finish();
 }
