@@ -32,7 +32,7 @@ static const Command commands[] = {
      "SCHEDULE is a file written by --save-schedule, or its short form, as reports\n"
      "give it.\n"
      "\n"
-     "    gol replay 0x7 bank.gol          what gol run --schedule 0x7 bank.gol does\n",
+     "    gol replay 0^7 bank.gol          what gol run --schedule 0^7 bank.gol does\n",
      FOR_REPLAY, cmd_replay},
     {"test", "[flags] [FILE|DIR]", "run Test functions, each in an execution of its own",
      "    gol test                         the tests of this directory\n"

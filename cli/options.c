@@ -108,7 +108,7 @@ static const Flag flags[] = {
      "goroutines that can never go on again count as a failure: off, on (gol test's default), or "
      "blocked: all that are blocked after main has ended"},
     {"schedule", FLAG_TEXT, F(choose.schedule), FOR_RUN | FOR_TEST, false, "S",
-     "replay a schedule: a file, or its short form such as 0x4.1"},
+     "replay a schedule: a file, or its short form such as 0^4.1"},
     {"save-schedule", FLAG_OUTPUT, F(choose.save_schedule), FOR_RUN, false, "FILE",
      "write the schedule of this run to FILE"},
     {"detector", FLAG_TEXT, F(detector),

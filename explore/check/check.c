@@ -14,27 +14,15 @@ enum { MEMORY_MS = 50 };            /* between two looks at the memory in use */
 
 static const char GIVEN_UP[] = "nothing new from here on";
 
-static void keep(Check *check, const Finding *finding, const Schedule *schedule)
-{
-    CHECK(finding->kind < FOUND_KINDS);
-    u64 *known = map_put(&check->known, finding->key);
-    if ((*known)++)
-        return;
-    Found found = {.kind = finding->kind, .key = finding->key, .execution = check->schedules};
-    found.title = xstrdup(finding->title);
-    schedule_copy(&found.schedule, schedule);
-    vec_push(&check->found, found);
-}
-
 /* Shortening runs the program again, so all findings of the execution are copied first. */
 void check_all_keep(Check *check, const Execution *run)
 {
     u32 from = check->found.len;
-    CHECK(check->known.count == from);
     check->after_main_bound |= run->cut_short;
     check->step_bound |= run->outcome.kind == VERDICT_LIMIT && !check_all_given_up(run);
     for (u32 i = 0; i < run->findings.len; i++)
-        keep(check, &run->findings.data[i], &run->schedule);
+        found_add(&check->found, &check->known, &run->findings.data[i], check->schedules,
+                  &run->schedule);
     for (u32 i = from; i < check->found.len; i++) {
         Found *found = &check->found.data[i];
         found->shaky =

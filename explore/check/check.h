@@ -50,7 +50,7 @@ struct Check {
     void *search; /* the engine's own */
     Executor *executor;
     CheckBounds bounds;
-    Map known; /* keys of findings */
+    Map known; /* groups of findings */
     FoundList found;
     u64 schedules;  /* executions begun */
     u64 executions; /* of them run to their end */

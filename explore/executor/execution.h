@@ -39,8 +39,9 @@ const char *finding_kind_name(FindingKind kind);
 
 typedef struct Finding {
     FindingKind kind;
-    u64 key;     /* equal for what is the same to a person: a race's kind and pair of positions, the
-                    places where goroutines are stuck, a panic's text and place */
+    u64 key;   /* equal for what is the same: a race's kind and pair of positions, the places where
+                  goroutines are stuck, a panic's text and place */
+    u64 group; /* what a search reports once: a race's two positions in any order, else the key */
     char *title; /* one line, "race: write after read (WaR) on x, bank.gol:4:2 and bank.gol:9:5" */
     char *text;  /* what a report adds: stacks of stuck goroutines; NULL: nothing */
     Pos now, before; /* FOUND_RACE: positions of the two accesses; FOUND_LEAK: where goroutines are

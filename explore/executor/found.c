@@ -35,6 +35,22 @@ void found_state_orders(Found *found, Executor *executor)
         orders_free(orders);
 }
 
+void found_add(FoundList *list, Map *known, const Finding *finding, u64 execution,
+               const Schedule *schedule)
+{
+    CHECK(finding->kind < FOUND_KINDS && known->count == list->len);
+    u64 *seen = map_put(known, finding->group);
+    if ((*seen)++)
+        return;
+    Found found = {.kind = finding->kind,
+                   .key = finding->key,
+                   .group = finding->group,
+                   .execution = execution,
+                   .title = xstrdup(finding->title)};
+    schedule_copy(&found.schedule, schedule);
+    vec_push(list, found);
+}
+
 void found_free(Found *found)
 {
     free(found->title);

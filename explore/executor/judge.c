@@ -60,7 +60,8 @@ Finding *judge_add(Execution *execution, FindingKind kind, u64 key, const char *
     key = hash_u64(key * FOUND_KINDS + kind) | 1;
     if (execution_found(execution, key))
         return NULL;
-    vec_push(&execution->findings, (Finding){.kind = kind, .key = key, .title = xstrdup(title)});
+    vec_push(&execution->findings,
+             (Finding){.kind = kind, .key = key, .group = key, .title = xstrdup(title)});
     return &vec_last(&execution->findings);
 }
 
@@ -75,6 +76,13 @@ static void race_title(const RaceReport *race, const Sources *sources, Buf *out)
     pos_print(sources, race->before.span.start, out);
 }
 
+/* Two places that race are one thing to mend, whichever access comes first: x++ reads and writes.
+ */
+static u64 pair_of_places(Pos one, Pos other)
+{
+    return one < other ? (u64)one << 32 | other : (u64)other << 32 | one;
+}
+
 static void add_race(Executor *ex, const RaceReport *race)
 {
     CHECK(!race->warning && race->variable);
@@ -84,6 +92,7 @@ static void add_race(Executor *ex, const RaceReport *race)
     Finding *finding =
         judge_add(&ex->execution, FOUND_RACE, places * 4 + race->kind, buf_str(&title));
     if (finding) {
+        finding->group = pair_of_places(race->now.span.start, race->before.span.start);
         finding->now = race->now.span.start;
         finding->before = race->before.span.start;
         finding->now_writes = race->now.is_write;

@@ -79,19 +79,8 @@ static void note_ending(Fuzzer *f, const Execution *run)
 static void keep_findings(Fuzzer *f, const Execution *run)
 {
     u32 first = f->found.len;
-    CHECK(f->known.count == first);
-    for (u32 i = 0; i < run->findings.len; i++) {
-        const Finding *finding = &run->findings.data[i];
-        u64 *known = map_put(&f->known, finding->key);
-        if ((*known)++)
-            continue;
-        Found found = {.kind = finding->kind,
-                       .key = finding->key,
-                       .execution = f->executions,
-                       .title = xstrdup(finding->title)};
-        schedule_copy(&found.schedule, &run->schedule);
-        vec_push(&f->found, found);
-    }
+    for (u32 i = 0; i < run->findings.len; i++)
+        found_add(&f->found, &f->known, &run->findings.data[i], f->executions, &run->schedule);
     for (u32 i = first; i < f->found.len; i++) {
         Found *found = &f->found.data[i];
         bool dear = found->kind == FOUND_LIVELOCK || found->kind == FOUND_MEMORY;

@@ -27,7 +27,7 @@ typedef struct Fuzzer {
     u64 fresh; /* executions whose partial order was new; of FUZZ_ORDERS at most */
     bool keep_endings;
     u32 shrink_budget; /* executions to be spent on shortening one finding */
-    Map known;         /* keys of findings */
+    Map known;         /* groups of findings */
     Map orders;        /* fingerprints */
     Map ending_index;  /* hash -> index in endings + 1 */
     FoundList found;   /* in the order of discovery */

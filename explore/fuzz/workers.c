@@ -86,7 +86,7 @@ static void send_counts(Sender *t)
 static void send_found(Sender *t, const Found *found)
 {
     u32 start = begin_message(t, MESSAGE_FOUND);
-    u64 numbers[] = {found->kind, found->key, found->execution, found->shaky};
+    u64 numbers[] = {found->kind, found->key, found->group, found->execution, found->shaky};
     put(t, numbers, sizeof numbers);
     put_text(t, found->title);
     u32 steps = found->schedule.steps.len;
@@ -235,18 +235,19 @@ static void merge_counts(Workers *w, Worker *worker, const char *data, u32 len)
 
 static void merge_found(Workers *w, const char *data)
 {
-    u64 numbers[4];
+    u64 numbers[5];
     memcpy(numbers, data, sizeof numbers);
     const char *title = data + sizeof numbers, *rest = title + strlen(title) + 1;
-    u64 *known = map_put(&w->fuzzer->known, numbers[1]);
+    u64 *known = map_put(&w->fuzzer->known, numbers[2]);
     if ((*known)++)
         return;
     CHECK(numbers[0] < FOUND_KINDS);
     Found found = {.kind = (FindingKind)numbers[0],
                    .key = numbers[1],
-                   .execution = w->fuzzer->executions + numbers[2],
+                   .group = numbers[2],
+                   .execution = w->fuzzer->executions + numbers[3],
                    .title = xstrdup(title),
-                   .shaky = numbers[3] != 0};
+                   .shaky = numbers[4] != 0};
     found.schedule.program = executor_execution(w->fuzzer->executor)->schedule.program;
     u32 steps;
     memcpy(&steps, rest, sizeof steps);

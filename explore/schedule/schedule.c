@@ -87,13 +87,13 @@ static u32 run_length(const Schedule *s, u32 i, bool whole)
 void schedule_print_short(const Schedule *schedule, Buf *out)
 {
     if (!schedule->steps.len) /* 0 alone is an answer, and not always the default one */
-        buf_puts(out, "0x0");
+        buf_puts(out, "0^0");
     for (u32 i = 0, n; i < schedule->steps.len; i += n) {
         n = run_length(schedule, i, false);
         buf_puts(out, i ? "." : "");
         print_answer(&schedule->steps.data[i], out);
         if (n > 1)
-            buf_printf(out, "x%u", n);
+            buf_printf(out, "^%u", n);
     }
 }
 
@@ -130,7 +130,7 @@ void schedule_print_file(const Schedule *schedule, Buf *out)
             buf_printf(out, "%c%u:", kind_letters[step->kind], step->options);
         print_answer(step, out);
         if (n > 1)
-            buf_printf(out, "x%u", n);
+            buf_printf(out, "^%u", n);
         column += out->len - before + 1;
         buf_putc(out, column > 80 ? '\n' : ' ');
         column = column > 80 ? 0 : column;
@@ -196,7 +196,7 @@ static bool read_answer(Reader *r, Step *step)
     return true;
 }
 
-/* step = [ kind options ":" ] answer [ "x" count ] */
+/* step = [ kind options ":" ] answer [ "^" count ] */
 static bool read_step(Reader *r, Schedule *out)
 {
     Step step = {.kind = STEP_ANY};
@@ -211,7 +211,7 @@ static bool read_step(Reader *r, Schedule *out)
     }
     if (!read_answer(r, &step))
         return fail(r, "an answer (a number, or n)");
-    if (r->at < r->end && *r->at == 'x') {
+    if (r->at < r->end && *r->at == '^') {
         r->at++;
         if (!read_number(r, &count) || count > MAX_STEPS - out->steps.len)
             return fail(r, "a repeat count");
@@ -276,5 +276,5 @@ bool schedule_parse(const char *text, size_t len, Schedule *out, Buf *error)
 
 bool schedule_is_short_form(const char *text)
 {
-    return begins_short(text) && text[strspn(text, "0123456789nNAGx.")] == '\0';
+    return begins_short(text) && text[strspn(text, "0123456789nNAG^.")] == '\0';
 }

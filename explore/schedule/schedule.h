@@ -44,7 +44,7 @@ void schedule_copy(Schedule *to, const Schedule *from);
 void schedule_add(Schedule *schedule, const Choice *choice, u32 answer);
 
 /* Short form for command lines: answers joined by dots, repeats as in 0x4: "0x4.1.2x3". Without any
- * answers "0x0". */
+ * answers "0^0". */
 void schedule_print_short(const Schedule *schedule, Buf *out);
 /* The file form: a header, then one word per step, then one line per order. */
 void schedule_print_file(const Schedule *schedule, Buf *out);

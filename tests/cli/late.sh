@@ -18,7 +18,7 @@ timeout_program watchdog.gol time.Minute
 
 wants 2 "$GOL" fuzz -j1 --schedules 100 soon.gol
 matches err 'panic: too late'
-matches err '^replay: gol run --schedule [0-9x.]*[nN][0-9x.]* soon.gol$'
+matches err '^replay: gol run --schedule [0-9^.]*[nN][0-9^.]* soon.gol$'
 matches err '^time .*n in the schedule$'
 eval "set -- $(sed -n 's/^replay: gol //p' err)"
 wants 2 "$GOL" "$@"

@@ -98,14 +98,21 @@ program init.go << 'END'
 package main
 
 var x = start()
-var y = 5
+var y, z int
 
 func start() int {
-	go func() { y++ }()
+	go func() {
+		y = 1
+		z = 1
+	}()
 	return 1
 }
 
-func main() { y = 2 }
+func main() {
+	if y == 1 {
+		z = 2
+	}
+}
 END
 for seed in $(seq 20); do
     "$GOL" run --go 1.21 --seed $seed --save-schedule init.$seed init.go 2> err

@@ -18,7 +18,7 @@ done
 wants 1 "$GOL" replay 0.9 racy.gol
 lacks err '^race:'
 matches err "^gol: step 2 of the schedule does not fit: .* among [23], the schedule answers 9$"
-wants 1 "$GOL" replay 0x50.1 racy.gol
+wants 1 "$GOL" replay 0^50.1 racy.gol
 lacks err '^race:'
 matches err '^gol: the schedule does not fit: of its 51 steps the program asked for [0-9]+$'
 wants 1 "$GOL" replay --json --sarif log 0.9 racy.gol
@@ -33,7 +33,7 @@ runtime.Gosched()
 if x.Load() == 1 { panic("late") }
 END
 wants 2 "$GOL" check --first late.gol
-matches err '^replay: gol run --schedule 0x0 late.gol$'
-wants 2 "$GOL" run --schedule 0x0 late.gol
+matches err '^replay: gol run --schedule 0\^0 late.gol$'
+wants 2 "$GOL" run --schedule 0^0 late.gol
 matches err '^panic: late$'
 finish

@@ -57,10 +57,10 @@ static void write_report(void *ctx, const RaceReport *report)
     free(text);
     free(json);
     FILE *out = open_memstream(&text, &size);
-    report_text(report, &sources, "gol run --schedule 1x4 bank.gol", false, out);
+    report_text(report, &sources, "gol run --schedule 1^4 bank.gol", false, out);
     fclose(out);
     out = open_memstream(&json, &size);
-    report_json(report, &sources, "gol run --schedule 1x4 bank.gol", out);
+    report_json(report, &sources, "gol run --schedule 1^4 bank.gol", out);
     fclose(out);
 }
 
@@ -117,7 +117,7 @@ static void test_report(void)
                "            |         ^^^^^\n"
                "  why    goroutine 2 has synchronised with nobody since it started;\n"
                "         goroutine 1's last was the receive from done (closed) at bank.gol:8\n"
-               "replay: gol run --schedule 1x4 bank.gol\n");
+               "replay: gol run --schedule 1^4 bank.gol\n");
     EXPECT_STR(
         json, "{\"type\":\"race\",\"kind\":\"WaR\",\"rule\":\"R-Write-E_WaR\","
               "\"detector\":\"grace\",\"variable\":\"total\",\"number\":1,\"conflicts\":1,\"may_"
@@ -134,7 +134,7 @@ static void test_report(void)
               "\"last_sync\":{\"operation\":\"receive-closed\",\"object\":\"done\","
               "\"after_access\":false,\"file\":\"bank.gol\",\"line\":8,\"column\":1},"
               "\"why\":\"goroutine 1's last was the receive from done (closed) at bank.gol:8\"},"
-              "\"replay\":\"gol run --schedule 1x4 bank.gol\"}\n");
+              "\"replay\":\"gol run --schedule 1^4 bank.gol\"}\n");
 }
 
 static void test_explain(void)

@@ -71,7 +71,7 @@ static const ProgramView view = {.variable = name_some};
 
 static void write_file(u32 count)
 {
-    TraceInfo info = {.program = 0x1234567890abcdef, .name = "bank.gol", .schedule = "1x4.3"};
+    TraceInfo info = {.program = 0x1234567890abcdef, .name = "bank.gol", .schedule = "1^4.3"};
     TraceWriter *writer = trace_writer_open(path, &info, &sources, &view);
     EventSink *sink = trace_writer_sink(writer);
     for (u32 i = 0; i < count; i++) {
@@ -103,7 +103,7 @@ static void test_round_trip(void)
     EXPECT(trace_reader_error(reader) == NULL);
     EXPECT(trace_reader_info(reader)->program == 0x1234567890abcdef);
     EXPECT_STR(trace_reader_info(reader)->name, "bank.gol");
-    EXPECT_STR(trace_reader_info(reader)->schedule, "1x4.3");
+    EXPECT_STR(trace_reader_info(reader)->schedule, "1^4.3");
     Event event;
     for (u32 i = 0; i < EVENTS; i++)
         if (!trace_reader_next(reader, &event) || !same_event(&event, &events[i])) {
@@ -281,7 +281,7 @@ static void test_dump(void)
     FILE *out = open_memstream(&text, &size);
     EXPECT(trace_dump(reader, out));
     fclose(out);
-    EXPECT_STR(text, "# trace of bank.gol, hash 1234567890abcdef, schedule 1x4.3\n"
+    EXPECT_STR(text, "# trace of bank.gol, hash 1234567890abcdef, schedule 1^4.3\n"
                      "p1 go p2 at a.gol:1:1\n"
                      "p2 write g1.3+8 count 4 stride 8 at a.gol:3:1\n"
                      "p2 rendezvous/select -> p1 g1.1 at a.gol:1:4 with ?\n"
