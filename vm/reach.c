@@ -13,8 +13,11 @@ struct Reach {
     VM *vm;
     LiveRegisters live;
     ScriptVars *script; /* or NULL */
-    Reached reached;
-    VEC(u8) lives; /* by position in vm->sched.all */
+    Reached reached;    /* by what can run */
+    Reached kept;       /* by the others */
+    Reached *into;      /* which of them is added to */
+    VEC(u8) lives;      /* by position in vm->sched.all */
+    VEC(u8) runs;       /* by position in vm->finalizers: it can run */
 };
 
 Reach *reach_new(VM *vm)
@@ -22,7 +25,7 @@ Reach *reach_new(VM *vm)
     Reach *reach = xcalloc(1, sizeof *reach);
     reach->vm = vm;
     reach->live.vm = vm;
-    reach->reached.vm = vm;
+    reach->reached.vm = reach->kept.vm = vm;
     reach->script = script_vars_new(vm);
     return reach;
 }
@@ -35,7 +38,10 @@ void reach_free(Reach *reach)
     script_vars_free(reach->script);
     map_free(&reach->reached.seen);
     vec_free(&reach->reached.pending);
+    map_free(&reach->kept.seen);
+    vec_free(&reach->kept.pending);
     vec_free(&reach->lives);
+    vec_free(&reach->runs);
     free(reach);
 }
 
@@ -69,27 +75,28 @@ static void reach_words(Reached *reached, const u64 *words, u64 count)
 static void reach_frame(void *ctx, const LiveFrame *frame)
 {
     Reach *reach = ctx;
-    reach->reached.work += frame->count;
+    reach->into->work += frame->count;
     for (u32 i = 0; i < frame->count; i++)
         if (live_in(frame, i))
-            heap_reach(&reach->reached, frame->R[i]);
-    if (reach->script)
+            heap_reach(reach->into, frame->R[i]);
+    if (reach->script && reach->into == &reach->reached)
         script_vars_enter(reach->script, frame->fn, frame->pc);
 }
 
-/* The goroutine is live: adds all that it can still use. Of one that ends, or that a panic has
- * ended with the program, all that it had: others must not count as stuck for that. */
-static void enter(Reach *reach, const G *g)
+/* Adds all that the goroutine can still use, to *into. Of one that ends, or that a panic has ended
+ * with the program, all that it had: others must not count as stuck for that. */
+static void enter(Reach *reach, const G *g, Reached *into)
 {
     VM *vm = reach->vm;
     ResumePoint at;
     bool fatal = vm->outcome.kind == VERDICT_PANIC && g == vm->sched.current;
+    reach->into = into;
     if (fatal || !live_registers_visit(&reach->live, g, reach_frame, reach, &at))
-        reach_words(&reach->reached, g->stack, (u64)(g->stack_end - g->stack));
+        reach_words(into, g->stack, (u64)(g->stack_end - g->stack));
     if (fatal && reach->script)
         script_vars_enter(reach->script, NULL, NULL);
-    heap_reach(&reach->reached, (u64)g->defers);
-    heap_reach(&reach->reached, (u64)g->panics);
+    heap_reach(into, (u64)g->defers);
+    heap_reach(into, (u64)g->panics);
 }
 
 /* Whether what can still run reaches what g waits for. Wait queues point to the goroutines in them.
@@ -100,8 +107,9 @@ static bool can_be_woken(const Reach *reach, const G *g)
         return heap_reached_apart(&reach->reached, g);
     const VM *vm = reach->vm;
     const u8 *object = g->waiter.object;
-    bool is_global = object >= vm->globals && object < vm->globals + vm->globals_size;
-    return is_global || heap_reached(&reach->reached, object);
+    if (object >= vm->globals && object < vm->globals + vm->globals_size)
+        return script_vars_reached(reach->script, object);
+    return heap_reached(&reach->reached, object);
 }
 
 /* After os.Exit a goroutine does nothing more. */
@@ -110,6 +118,7 @@ static bool is_live(const Reach *reach, const G *g)
     return g->wait_reason != WAIT_EXIT && (!reach_waits(g) || can_be_woken(reach, g));
 }
 
+/* Goroutines that can go on, and what they reach. */
 static void add_live(Reach *reach)
 {
     const VM *vm = reach->vm;
@@ -118,28 +127,66 @@ static void add_live(Reach *reach)
         for (u32 i = 0; i < vm->sched.all.len; i++) {
             if (reach->lives.data[i] || !is_live(reach, vm->sched.all.data[i]))
                 continue;
-            enter(reach, vm->sched.all.data[i]);
+            enter(reach, vm->sched.all.data[i], &reach->reached);
             reach->lives.data[i] = true;
             more = true;
         }
     }
 }
 
+/* What is in goroutines is looked at only when they are entered, and in stacks not all of it. */
+static void clear(Reached *reached)
+{
+    map_clear(&reached->seen);
+    const Sched *sched = &reached->vm->sched;
+    for (u32 i = 0; i < sched->all.len; i++) {
+        heap_set_apart(reached, sched->all.data[i]);
+        heap_set_apart(reached, sched->all.data[i]->stack);
+    }
+}
+
+/* ---- finalizers ---- */
+
+/* The object is used by what can run, so that the finalizer can become due; or by no goroutine at
+ * all: it is due. Else only stuck goroutines keep it. */
+static bool can_run(const Reach *reach, const Finalizer *f)
+{
+    return heap_reached(&reach->reached, f->object) || !heap_reached(&reach->kept, f->object);
+}
+
+/* Adds what the finalizers that can run reach; false: nothing is new. */
+static bool add_finalizers(Reach *reach)
+{
+    const VM *vm = reach->vm;
+    bool more = false;
+    clear(&reach->kept);
+    for (u32 i = 0; i < vm->sched.all.len && vm->finalizers.len; i++)
+        if (!reach->lives.data[i])
+            enter(reach, vm->sched.all.data[i], &reach->kept);
+    for (u32 i = 0; i < vm->finalizers.len; i++) {
+        const Finalizer *f = &vm->finalizers.data[i];
+        if (reach->runs.data[i] || !can_run(reach, f))
+            continue;
+        heap_reach(&reach->reached, (u64)f->fn);
+        heap_reach(&reach->reached, (u64)f->object);
+        reach->runs.data[i] = true;
+        more = true;
+    }
+    return more;
+}
+
 static void begin(Reach *reach)
 {
-    VM *vm = reach->vm;
-    Reached *reached = &reach->reached;
-    map_clear(&reached->seen);
-    reached->work = 0;
+    clear(&reach->reached);
+    reach->reached.work = reach->kept.work = 0;
     if (reach->script)
-        script_vars_begin(reach->script, reached);
+        script_vars_begin(reach->script, &reach->reached);
     vec_clear(&reach->lives);
-    for (u32 i = 0; i < vm->sched.all.len; i++) {
-        /* What is in them is looked at only when they are live, and in stacks not all of it. */
-        heap_set_apart(reached, vm->sched.all.data[i]);
-        heap_set_apart(reached, vm->sched.all.data[i]->stack);
+    for (u32 i = 0; i < reach->vm->sched.all.len; i++)
         vec_push(&reach->lives, false);
-    }
+    vec_clear(&reach->runs);
+    for (u32 i = 0; i < reach->vm->finalizers.len; i++)
+        vec_push(&reach->runs, false);
 }
 
 static int by_id(const void *a, const void *b)
@@ -155,7 +202,9 @@ u64 reach_find_stuck(Reach *reach, GoroutineList *out)
     script_vars_reach_others(reach->script, &reach->reached);
     heap_reach(&reach->reached, (u64)vm->signals.handler);
     timers_reach(vm, &reach->reached);
-    add_live(reach);
+    do
+        add_live(reach);
+    while (add_finalizers(reach));
     for (u32 i = 0; i < vm->sched.all.len; i++) {
         const G *g = vm->sched.all.data[i];
         bool waits_for_end = g->wait_reason == WAIT_SELECT_EMPTY || g->wait_reason == WAIT_EXIT;
@@ -164,5 +213,5 @@ u64 reach_find_stuck(Reach *reach, GoroutineList *out)
     }
     if (out->len)
         qsort(out->data, out->len, sizeof out->data[0], by_id);
-    return reach->reached.work;
+    return reach->reached.work + reach->kept.work;
 }

@@ -15,12 +15,16 @@ struct ScriptVars {
 
 /* ---- what there is ---- */
 
+static u64 var_size(const GlobalVar *var)
+{
+    return var->type->size ? var->type->size : 1;
+}
+
 static bool mentions(const Word *code, const GlobalVar *var)
 {
     if (!(op_info[instr_op(code->in)].flags & K_GLOBAL))
         return false;
-    u64 offset = instr_k(code->in);
-    return offset >= var->offset && offset - var->offset < var->type->size + !var->type->size;
+    return instr_k(code->in) - var->offset < var_size(var);
 }
 
 static bool only_statements_use(const Program *program, const GlobalVar *var)
@@ -77,15 +81,6 @@ static void add_function(ScriptVars *vars, const Func *fn)
         vec_push(&vars->pending, fn);
 }
 
-/* Reached.elsewhere: the word may be a value of a function. */
-static void add_value(void *ctx, u64 word)
-{
-    ScriptVars *vars = ctx;
-    const u64 *fn = map_get(&vars->functions, word);
-    if (fn)
-        add_function(vars, (const Func *)*fn);
-}
-
 static void reach_var(ScriptVars *vars, u32 index)
 {
     if (vars->used.data[index])
@@ -95,6 +90,36 @@ static void reach_var(ScriptVars *vars, u32 index)
     const u64 *words = (const u64 *)(vars->vm->globals + var->offset);
     for (u64 i = 0; i < (var->type->size + 7) / 8; i++)
         heap_reach(vars->reached, words[i]);
+}
+
+/* The one that the address is in; vars->vars.len: none. */
+static u32 var_at(const ScriptVars *vars, u64 addr)
+{
+    u64 offset = addr - (u64)vars->vm->globals;
+    u32 i = 0;
+    while (i < vars->vars.len &&
+           offset - vars->vars.data[i]->offset >= var_size(vars->vars.data[i]))
+        i++;
+    return i;
+}
+
+/* Reached.elsewhere: the word may be a value of a function, or a pointer to a variable. */
+static void add_value(void *ctx, u64 word)
+{
+    ScriptVars *vars = ctx;
+    const u64 *fn = map_get(&vars->functions, word);
+    if (fn)
+        add_function(vars, (const Func *)*fn);
+    u32 var =
+        word - (u64)vars->vm->globals < vars->vm->globals_size ? var_at(vars, word) : UINT32_MAX;
+    if (var < vars->vars.len)
+        reach_var(vars, var);
+}
+
+bool script_vars_reached(const ScriptVars *vars, const void *addr)
+{
+    u32 var = vars ? var_at(vars, (u64)addr) : 0;
+    return !vars || var == vars->vars.len || vars->used.data[var];
 }
 
 static void follow_instruction(ScriptVars *vars, const Word *code)

@@ -17,6 +17,9 @@ void script_vars_free(ScriptVars *vars);
 void script_vars_begin(ScriptVars *vars, Reached *reached);
 /* Adds what the globals hold that are none of these variables; `vars` may be NULL. */
 void script_vars_reach_others(const ScriptVars *vars, Reached *reached);
+/* Whether the address, which is in the globals, is in none of these variables or in one that has
+ * been reached; `vars` may be NULL. */
+bool script_vars_reached(const ScriptVars *vars, const void *addr);
 /* A frame of a live goroutine goes on there: adds the variables that are mentioned by what may be
  * executed then. NULL: it is not known where; adds all. */
 void script_vars_enter(ScriptVars *vars, const Func *fn, const Word *pc);

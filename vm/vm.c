@@ -250,6 +250,36 @@ void vm_step(VM *vm, G *g)
     vm->can_escape = false;
 }
 
+/* ---- finalizers ---- */
+
+static void drop_finalizer(VM *vm, const void *object)
+{
+    u32 kept = 0;
+    for (u32 i = 0; i < vm->finalizers.len; i++)
+        if (vm->finalizers.data[i].object != object)
+            vm->finalizers.data[kept++] = vm->finalizers.data[i];
+    vm->finalizers.len = kept;
+}
+
+void vm_set_finalizer(VM *vm, const void *object, const Closure *fn)
+{
+    if (!vm->config.outlive_main || vm->stepping.pause)
+        return;
+    if (!fn) {
+        drop_finalizer(vm, object);
+        return;
+    }
+    if (vm->finalizers.len == vm->finalizers.cap) {
+        u32 cap = vm->finalizers.cap ? 2 * vm->finalizers.cap : 16;
+        Finalizer *grown = heap_raw(vm, cap * sizeof *grown, true);
+        if (vm->finalizers.len)
+            memcpy(grown, vm->finalizers.data, vm->finalizers.len * sizeof *grown);
+        vm->finalizers.data = grown;
+        vm->finalizers.cap = cap;
+    }
+    vm->finalizers.data[vm->finalizers.len++] = (Finalizer){object, fn};
+}
+
 /* ---- REPL ---- */
 
 /* The input waits for ever: reports that, and takes its goroutine out of the queues. */
@@ -331,6 +361,8 @@ void vm_reset(VM *vm, Chooser *chooser)
     vm->chooser = chooser;
     vm->concurrent = vm->main_ended = vm->exited = vm->cut_short = false;
     vm->after_main = 0;
+    vm->finalizers.len = vm->finalizers.cap = 0;
+    vm->finalizers.data = NULL;
     vm->inspect_at = 0;
     vm->stop_at = 0;
     vm->storing = NULL;

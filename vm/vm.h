@@ -194,6 +194,13 @@ typedef struct Stepping {
     bool hash_output;
 } Stepping;
 
+/* A finalizer that is set. None ever runs (runtime.SetFinalizer), but goroutines that one would
+ * wake have not leaked. */
+typedef struct Finalizer {
+    const void *object;
+    const Closure *fn;
+} Finalizer;
+
 /* Goroutines and the queue of those that can run. */
 typedef struct Sched {
     G *current;
@@ -300,6 +307,7 @@ struct VM {
     Natives natives;
     Asks ask;
     Signals signals;
+    VEC(Finalizer) finalizers; /* kept for searches for leaks; collected memory */
     ReplState repl;
     Stepping stepping;
     HotCode hot;
@@ -449,6 +457,8 @@ G *goro_new(VM *vm, G *parent, Closure *closure, const u64 *args, u32 nargs, Pos
 void goro_end(VM *vm, G *g);
 /* Drops all goroutines, between two runs. */
 void goro_drop_all(VM *vm);
+/* runtime.SetFinalizer(object, fn); fn NULL: it has none any more. */
+void vm_set_finalizer(VM *vm, const void *object, const Closure *fn);
 /* os.Exit: ends the run; after os.Exit(0) others may go on first (config.outlive_main). What the
  * native returns. */
 NativeStatus sched_exit(VM *vm, G *g, int code);

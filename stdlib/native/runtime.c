@@ -163,6 +163,8 @@ NATIVE(runtime_set_finalizer)
     bool wrong = wrong_finalizer(vm, (RType *)args[0], args[1], (RType *)args[2], &why);
     if (wrong)
         vm_fatal(vm, g, "fatal error: %s", buf_str(&why));
+    else
+        vm_set_finalizer(vm, (const void *)args[1], args[2] ? (const Closure *)args[3] : NULL);
     buf_free(&why);
     return wrong ? NATIVE_PANIC : NATIVE_DONE;
 }

@@ -168,4 +168,27 @@ wants 2 "$GOL" run --leaks local.gol
 matches err 'leak: .*\(chan send\) at local.gol:4'
 lacks err 'at local.gol:5'
 sed -n '/^leak/,$p' err | grep -q still || bad "found at the end only" "$(cat err)"
+program address.gol << 'END'
+var wg sync.WaitGroup
+c := make(chan int)
+wg.Add(1)
+go func() { wg.Wait() }()
+go func() {
+	for range c {
+	}
+}()
+go func() {
+	p := &c
+	for {
+		time.Sleep(time.Second)
+		select {
+		case *p <- 1:
+		default:
+		}
+	}
+}()
+END
+wants 2 "$GOL" run --leaks --detector none address.gol
+matches err 'leak: .*\(sync.WaitGroup.Wait\) at address.gol:4'
+lacks err 'at address.gol:5'
 finish
