@@ -4,27 +4,50 @@
 #include "race/core.h"
 #include "race/sync.h"
 
-void core_print_label(u64 label, Buf *out)
+void core_number_labels(Detector *d, u64 from, bool shown)
 {
+    CHECK(from <= d->label);
+    while (d->numbers.len < d->label) {
+        bool new = d->numbers.len >= from;
+        vec_push(&d->numbers, new && !shown ? 0 : ++d->numbered);
+    }
+}
+
+void core_print_label(const Detector *d, u64 label, Buf *out)
+{
+    u64 number = label > 0 && label <= d->numbers.len ? d->numbers.data[label - 1] : label;
     if (label == 0)
         buf_puts(out, "init");
+    else if (number == 0)
+        buf_puts(out, "lib");
     else
-        buf_printf(out, "m%llu", (unsigned long long)label - 1);
+        buf_printf(out, "m%llu", (unsigned long long)number - 1);
+}
+
+static const Channel *channel_at(const Detector *d, Loc loc)
+{
+    u32 index = loctable_find(&d->sync_locs, loc);
+    return index < d->sync.len ? d->sync.data[index].channel : NULL;
 }
 
 void core_print_variable(Detector *d, Loc loc, Buf *out)
 {
+    if (channel_at(d, loc))
+        buf_puts(out, "chan ");
     view_variable(d->config.view, loc, out);
 }
 
-/* "z := 43". */
+/* "z := 43"; all that an access to a channel itself can change is whether it is closed. */
 static void print_content(Detector *d, Loc loc, Buf *out)
 {
     const ProgramView *view = d->config.view;
+    const Channel *channel = channel_at(d, loc);
     core_print_variable(d, loc, out);
     buf_puts(out, " := ");
     u32 before = out->len;
-    if (view && view->value)
+    if (channel)
+        buf_puts(out, channel->closed ? "closed" : "open");
+    else if (view && view->value)
         view->value(view->ctx, loc, 0, out);
     if (out->len == before)
         buf_putc(out, '_');
@@ -41,14 +64,26 @@ void core_print_events(Detector *d, SetEvents *events, Buf *out)
     if (events->len > 0)
         qsort(events->data, events->len, sizeof *events->data, by_label);
     buf_putc(out, '{');
+    const char *between = "(";
     for (u32 i = 0; i < events->len; i++) {
-        buf_puts(out, i > 0 ? ", (" : "(");
-        core_print_label(events->data[i].label, out);
+        if (core_is_hidden(d, events->data[i].label))
+            continue;
+        buf_puts(out, between);
+        between = ", (";
+        core_print_label(d, events->data[i].label, out);
         buf_puts(out, events->data[i].is_write ? ",!" : ",?");
         core_print_variable(d, events->data[i].loc, out);
         buf_putc(out, ')');
     }
     buf_putc(out, '}');
+}
+
+bool core_hides_accesses(const Detector *d, const Access *accesses, u32 count)
+{
+    u32 hidden = 0;
+    for (u32 i = 0; i < count; i++)
+        hidden += core_is_hidden(d, accesses[i].label);
+    return count > 0 && hidden == count;
 }
 
 void core_print_accesses(Detector *d, Loc loc, const Access *accesses, u32 count, Buf *out)
@@ -116,7 +151,7 @@ static void print_value(Detector *d, Loc channel, u32 index, Buf *out)
 /* Queues are printed as the paper writes them: what is taken next stands on the right. */
 static void print_forward(Detector *d, const Channel *c, Loc loc, Buf *out)
 {
-    core_print_variable(d, loc, out);
+    view_variable(d->config.view, loc, out);
     buf_puts(out, "_f[");
     if (c->closed) {
         buf_puts(out, "(⊥, ");
@@ -135,7 +170,7 @@ static void print_forward(Detector *d, const Channel *c, Loc loc, Buf *out)
 
 static void print_backward(Detector *d, const Channel *c, Loc loc, Buf *out)
 {
-    core_print_variable(d, loc, out);
+    view_variable(d->config.view, loc, out);
     buf_puts(out, "_b[");
     for (u32 i = c->backward.len; i-- > 0;) {
         print_set(d, queue_at(&c->backward, i), out);

@@ -191,6 +191,11 @@ struct Detector {
     u64 races, reports;
     const char *last_rule; /* of the latest race */
     bool hold;             /* reports wait for core_deliver, so that --explain's line comes first */
+    /* For people, with fresh_labels: */
+    SetEvents conflicts; /* accesses that a goroutine did not know of; --explain empties the list */
+    VEC(u32) numbers;    /* by label - 1: the number that is shown + 1, 0: not shown; those beyond
+                            have not been numbered */
+    u32 numbered;        /* labels that are shown */
     VEC(HeldReport) held;
 };
 
@@ -255,12 +260,32 @@ void core_race(Detector *detector, RaceKind kind, const char *rule, Loc loc, con
 /* Hands out the reports that were held back. */
 void core_deliver(Detector *detector);
 
-/* "m3", counted from 0 as in the paper; "init" for the initial write. */
-void core_print_label(u64 label, Buf *out);
-/* The variable's name as the source has it, else its location. */
+/* The labels after `from` up to the newest get the next numbers, or are not shown: those of
+ * accesses inside the library, which are no steps that people see. */
+void core_number_labels(Detector *detector, u64 from, bool shown);
+/* Whether sets are shown without the events of this label. */
+static inline bool core_is_hidden(const Detector *detector, u64 label)
+{
+    return label > 0 && label <= detector->numbers.len && detector->numbers.data[label - 1] == 0;
+}
+/* Notes, for people, that a goroutine does not know of an earlier access to loc with which its own
+ * conflicts. */
+static inline void core_conflict(Detector *detector, Loc loc, const Access *earlier)
+{
+    if (detector->config.fresh_labels)
+        vec_push(&detector->conflicts, (SetEvent){earlier->label, loc, earlier->is_write});
+}
+
+/* "m3", counted from 0 as in the paper; "init" for the initial write, "lib" for one that is hidden.
+ */
+void core_print_label(const Detector *detector, u64 label, Buf *out);
+/* The variable's name as the source has it, else its location; of a channel with "chan" in front:
+ * the variable that holds it may have the same name. */
 void core_print_variable(Detector *detector, Loc loc, Buf *out);
 /* "{(m0,!z), (m1,?z)}", by label; sorts the events. */
 void core_print_events(Detector *detector, SetEvents *events, Buf *out);
+/* Whether there are accesses and none of them is shown. */
+bool core_hides_accesses(const Detector *detector, const Access *accesses, u32 count);
 /* "({(m1,!z), (m2,?z)}, z := 43)" and a newline: a location with the accesses remembered of it. */
 void core_print_accesses(Detector *detector, Loc loc, const Access *accesses, u32 count, Buf *out);
 

@@ -256,6 +256,8 @@ void detector_free(Detector *d)
     map_free(&d->reported);
     core_deliver(d);
     vec_free(&d->held);
+    vec_free(&d->conflicts);
+    vec_free(&d->numbers);
     if (d->rules->destroy)
         d->rules->destroy(d);
     free(d);
@@ -306,6 +308,9 @@ void detector_reset(Detector *d)
     d->label = d->races = d->reports = 0;
     d->ended = d->ended_kept = 0;
     d->last_rule = NULL;
+    vec_clear(&d->conflicts);
+    vec_clear(&d->numbers);
+    d->numbered = 0;
     if (d->rules->access)
         core_goroutine(d, GOROUTINE_MAIN);
 }

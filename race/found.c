@@ -138,7 +138,7 @@ static void fill_report(Detector *d, HeldReport *held, const Access *now, const 
     if (held->stack.len > 0)
         report->now.function = held->stack.data[0].function;
     Buf variable = {0};
-    core_print_variable(d, report->loc, &variable);
+    view_variable(view, report->loc, &variable);
     report->variable = arena_strndup(&held->arena, buf_str(&variable), variable.len);
     buf_free(&variable);
 }

@@ -124,11 +124,19 @@ typedef struct Unknown {
     const Access *latest;
 } Unknown;
 
-static void count_unknown(Unknown *unknown, const Access *now, const Access *earlier, Knows knows,
-                          void *ctx)
+typedef struct Check {
+    Detector *detector;
+    Loc loc;
+    const Access *now;
+    Knows knows;
+    void *ctx;
+} Check;
+
+static void count_unknown(const Check *check, Unknown *unknown, const Access *earlier)
 {
-    if (!access_conflict(now, earlier) || knows(ctx, earlier))
+    if (!access_conflict(check->now, earlier) || check->knows(check->ctx, earlier))
         return;
+    core_conflict(check->detector, check->loc, earlier);
     unknown->count++;
     if (!unknown->latest || earlier->label > unknown->latest->label)
         unknown->latest = earlier;
@@ -138,12 +146,13 @@ bool record_check(Detector *d, Record *z, Loc loc, const Access *now, Knows know
 {
     CHECK(z->len <= (z->cap ? z->cap : 1u));
     Unknown reads = {0}, writes = {0};
+    Check check = {d, loc, now, knows, ctx};
     const Access *others = record_others(z);
     bool all = now->is_write || z->atomic_writes; /* reads go together with reads */
     for (u32 i = 0; all && i < z->len; i++)
-        count_unknown(others[i].is_write ? &writes : &reads, now, &others[i], knows, ctx);
+        count_unknown(&check, others[i].is_write ? &writes : &reads, &others[i]);
     if (z->write.label && !record_own_read(z, now->goroutine))
-        count_unknown(&writes, now, &z->write, knows, ctx);
+        count_unknown(&check, &writes, &z->write);
     if (reads.count > 0)
         core_race(d, RACE_WAR, "R-Write-E_WaR", loc, now, reads.latest, reads.count);
     else if (writes.count > 0 && now->is_write)
@@ -249,7 +258,11 @@ size_t records_memory(const RecordTable *table)
 
 void record_print(Record *z, Loc loc, Detector *d, Buf *out)
 {
-    core_print_label(z->write.label, out);
+    bool hidden = core_is_hidden(d, z->write.label);
+    if ((hidden && z->len == 0) ||
+        ((hidden || !z->write.label) && core_hides_accesses(d, record_others(z), z->len)))
+        return;
+    core_print_label(d, z->write.label, out);
     core_print_accesses(d, loc, record_others(z), z->len, out);
 }
 

@@ -19,6 +19,8 @@ const SyncOpInfo sync_op_info[SYNC_COUNT] = {
 const char *event_rule(const Event *event)
 {
     const EventInfo *info = &event_info[event->kind];
+    if (event->kind == EV_READ && event->sub == SYNC_CHAN_SEND)
+        return "R-Send-Panic";
     bool select = info->class != EVC_ACCESS && event->flags & (EVF_SELECT | EVF_OTHER_SELECT);
     return select ? info->select_rule : info->rule;
 }
@@ -66,7 +68,7 @@ static void print_participants(const Event *event, Buf *out)
 void event_print(const Event *event, const Sources *sources, Buf *out)
 {
     EventClass class = event_info[event->kind].class;
-    bool names_none = event->kind == EV_DEFAULT && event->loc.object == 0;
+    bool names_none = class == EVC_MARK && event->loc.object == 0;
     buf_printf(out, "p%u ", event->goroutine);
     buf_puts(out, event_info[event->kind].name);
     if (event->flags & EVF_SELECT)

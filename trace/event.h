@@ -107,7 +107,7 @@ void event_print(const Event *event, const Sources *sources, Buf *out);
 static inline bool event_has_loc(EventKind kind)
 {
     EventClass class = event_info[kind].class;
-    return class == EVC_ACCESS || class == EVC_CHANNEL || class == EVC_SYNC || kind == EV_DEFAULT;
+    return class != EVC_LIFE;
 }
 
 /* Adds "g1.3+8" to out: goroutine 1's third object, byte 8; "global+8" for globals. */

@@ -304,6 +304,8 @@ ChanStatus chan_recv(VM *vm, G *g, Chan *ch, u64 *dst, u64 *ok)
 ChanStatus chan_close(VM *vm, G *g, Chan *ch)
 {
     if (!ch || ch->closed) {
+        if (vm->sink)
+            track_close_panics(vm, g, ch);
         vm_plain_error(vm, g, ch ? "close of closed channel" : "close of nil channel");
         return CHAN_PANIC;
     }

@@ -14,10 +14,12 @@ enum { SHOW_CUT = 120, SHOW_DEPTH = 4, SHOW_ELEMS = 16 };
 
 static void show_any(VM *vm, const u64 *slots, RType *type, Buf *out, int depth);
 
+/* Cut between characters. */
 static void show_string(const char *text, u64 len, Buf *out)
 {
+    u64 i = 0;
     buf_putc(out, '"');
-    for (u64 i = 0; i < len && out->len < SHOW_CUT; i++) {
+    for (; i < len && (out->len < SHOW_CUT || (text[i] & 0xc0) == 0x80); i++) {
         unsigned char c = (unsigned char)text[i];
         if (c == '"' || c == '\\')
             buf_printf(out, "\\%c", c);
@@ -28,7 +30,7 @@ static void show_string(const char *text, u64 len, Buf *out)
         else
             buf_putc(out, (char)c);
     }
-    buf_putc(out, '"');
+    buf_puts(out, i < len ? "\"..." : "\"");
 }
 
 static void show_float(double v, Buf *out)
@@ -150,6 +152,7 @@ static void show_chan(VM *vm, const Chan *ch, Buf *out)
         buf_puts(out, "nil");
         return;
     }
+    buf_puts(out, "chan ");
     u32 before = out->len;
     show_name(vm, ch->ref.loc, out);
     if (out->len == before)
@@ -207,7 +210,19 @@ static void show_any(VM *vm, const u64 *slots, RType *type, Buf *out, int depth)
 
 void show_value(VM *vm, const u64 *slots, RType *type, Buf *out)
 {
-    show_any(vm, slots, type, out, SHOW_DEPTH);
+    Buf text = {0}; /* of its own: the length of a value is limited */
+    show_any(vm, slots, type, &text, SHOW_DEPTH);
+    buf_add(out, text.data, text.len);
+    buf_free(&text);
+}
+
+/* The same of a value in memory. */
+static void show_memory(VM *vm, const char *addr, RType *type, Buf *out)
+{
+    Buf text = {0};
+    show_part(vm, addr, type, &text, SHOW_DEPTH);
+    buf_add(out, text.data, text.len);
+    buf_free(&text);
 }
 
 /* ---- names of locations ---- */
@@ -277,13 +292,14 @@ void show_location(VM *vm, Loc loc, Buf *out)
 {
     const ObjectInfo *info = loc.object ? track_object(vm, loc.object) : NULL;
     if (info && info->type && info->type->kind == RK_MAP && !info->count) {
-        show_map(vm, info->addr, info->type, out, SHOW_DEPTH);
+        u64 map = (u64)(uintptr_t)info->addr;
+        show_value(vm, &map, info->type, out);
         return;
     }
     const char *addr;
     RType *type = part_at(vm, loc, &addr);
     if (type)
-        show_part(vm, addr, type, out, SHOW_DEPTH);
+        show_memory(vm, addr, type, out);
 }
 
 /* The same for the value that is about to be stored there. */
@@ -296,9 +312,9 @@ static void show_stored(VM *vm, Loc loc, Buf *out)
     if (!type)
         return;
     if (type->flags & RT_SCALAR && offset == 0)
-        show_any(vm, slots, type, out, SHOW_DEPTH);
+        show_value(vm, slots, type, out);
     else
-        show_part(vm, (const char *)slots + offset, type, out, SHOW_DEPTH);
+        show_memory(vm, (const char *)slots + offset, type, out);
 }
 
 static bool is_identifier(const char *text, u32 len)
@@ -395,7 +411,7 @@ static void view_value(void *ctx, Loc loc, u64 index, Buf *out)
     if (index >= ch->count)
         return;
     u64 at = (ch->first + index) % ch->cap;
-    show_any(vm, ch->buffer + at * ch->elem_slots, ch->type->elem, out, SHOW_DEPTH);
+    show_value(vm, ch->buffer + at * ch->elem_slots, ch->type->elem, out);
 }
 
 static void view_accessed(void *ctx, Loc loc, Buf *out)

@@ -317,6 +317,12 @@ void track_default(VM *vm, G *g, const Chan *ch, bool part)
     calls(vm)->mark(vm->sink, &g->ref, ch ? ch->ref.loc : (Loc){0}, span_of(vm, g), tag);
 }
 
+void track_close_panics(VM *vm, G *g, const Chan *ch)
+{
+    EventTag tag = event_tag(EV_PANIC, SYNC_CHAN_CLOSE, 0);
+    calls(vm)->mark(vm->sink, &g->ref, ch ? ch->ref.loc : (Loc){0}, span_of(vm, g), tag);
+}
+
 /* ---- goroutines ---- */
 
 void track_go(VM *vm, G *parent, G *child)

@@ -64,6 +64,9 @@ void track_rendezvous(VM *vm, G *sender, G *receiver, Chan *ch, EventTag tag);
  * channel of the same select. */
 void track_default(VM *vm, G *g, const Chan *ch, bool part);
 
+/* The close by g of ch, which is closed, or of a nil channel, panics. */
+void track_close_panics(VM *vm, G *g, const Chan *ch);
+
 /* EV_GO; parent NULL: the machine starts it, for a timer. */
 void track_go(VM *vm, G *parent, G *child);
 /* EV_END. */

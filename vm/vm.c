@@ -145,10 +145,10 @@ static void make_stubs(VM *vm)
     vm->stubs.after_defer = &vm->stubs.words[1];
 }
 
-/* The library closes its own channels, and by reflection those of the program. */
+/* The library closes its own channels, and those of the program by reflection only. */
 static bool may_close(const Func *fn)
 {
-    return !fn->is_library || strcmp(fn->name, "internal/value.Value.Close") == 0;
+    return !fn->is_library || strcmp(fn->name, "reflect.Value.Close") == 0;
 }
 
 /* Instructions are counted as the interpreter executes them. */
@@ -163,7 +163,7 @@ static bool has_close(const Program *program)
     for (u32 i = 0; i < program->funcs.len; i++) {
         const Func *fn = program->funcs.data[i];
         for (u32 pc = 0; may_close(fn) && pc < fn->ncode; pc += instr_words(&fn->code[pc]))
-            if (instr_op(fn->code[pc].in) == OP_CLOSE)
+            if (instr_op(fn->code[pc].in) == OP_CLOSE || fn->is_library)
                 return true;
     }
     return false;

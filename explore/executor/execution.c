@@ -206,6 +206,8 @@ Executor *executor_new(const ExecutorConfig *config)
     if (!config->live)
         ex->report_file = open_memstream(&ex->report_text, &ex->report_len);
     make_vm(ex);
+    if (config->described) /* people see the labels of the program's own accesses only */
+        ex->explain = explain_new(&(ExplainConfig){.view = &ex->view, .detector = ex->detector});
     return ex;
 }
 
@@ -267,10 +269,8 @@ bool executor_end_trace(Executor *ex)
 
 void executor_explain(Executor *ex, FILE *out, bool color)
 {
-    ExplainConfig config = {
-        .view = &ex->view, .detector = ex->detector, .out = out, .color = color};
-    CHECK(!ex->explain && ex->config.described); /* its sets have a label for each access */
-    ex->explain = explain_new(&config);
+    CHECK(ex->config.described); /* its sets have a label for each access */
+    explain_print(ex->explain, out, color);
 }
 
 void executor_args(Executor *ex, int argc, char **argv)

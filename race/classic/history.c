@@ -26,6 +26,7 @@ void history_check(Detector *d, const Goroutine *p, const History *history, Loc 
         CHECK(earlier->label != 0 && earlier->label <= d->label);
         if (!access_conflict(now, earlier) || vclock_knows(p, earlier))
             continue;
+        core_conflict(d, loc, earlier);
         Found *found = earlier->is_write ? &writes : &reads;
         found->count++;
         if (!found->latest || earlier->label > found->latest->label)
@@ -101,6 +102,8 @@ void histories_print(Detector *d, Buf *out)
     u32 *order = loctable_sorted(&h->locs, &count);
     for (u32 i = 0; i < count; i++) {
         History *history = &h->at.data[order[i]];
+        if (core_hides_accesses(d, history->data, history->len))
+            continue;
         core_print_accesses(d, h->locs.entries.data[order[i]].loc, history->data, history->len,
                             out);
     }

@@ -81,14 +81,33 @@ static bool add_value(const Explain *x, const char *sign, const Event *event, Bu
     return known;
 }
 
+/* An access that stands for what a channel or WaitGroup does, to itself. */
+static void add_own_access(const Event *event, const char *object, Buf *out)
+{
+    if (event->sub == SYNC_CHAN_SEND) { /* of sends only those that panic are accesses */
+        buf_printf(out, "%s <- panics", object);
+        return;
+    }
+    event_name(event, out);
+    buf_printf(out, " %s", object);
+}
+
 static void add_operation(Explain *x, const Event *event, Buf *out)
 {
     Buf name = {0};
     EventClass class = event_info[event->kind].class;
-    if (class != EVC_LIFE && class != EVC_MARK)
+    if (class == EVC_MARK && event->loc.object == 0)
+        buf_puts(&name, "nil");
+    else if (class != EVC_LIFE)
         view_variable(x->config.view, event->loc, &name);
     const char *object = buf_str(&name);
+    if (class == EVC_ACCESS && event->sub != SYNC_NONE) {
+        add_own_access(event, object, out);
+        buf_free(&name);
+        return;
+    }
     switch (event->kind) {
+    case EV_PANIC: buf_printf(out, "close %s panics", object); break;
     case EV_READ:
         buf_puts(out, object);
         add_value(x, " = ", event, out);
@@ -160,6 +179,11 @@ static SetEvents set_of(Explain *x, u32 goroutine)
     d->rules->list_set(d, set, &events);
     if (set)
         d->rules->drop(d, set);
+    u32 kept = 0;
+    for (u32 i = 0; i < events.len; i++)
+        if (!core_is_hidden(d, events.data[i].label))
+            events.data[kept++] = events.data[i];
+    events.len = kept;
     return events;
 }
 
@@ -291,25 +315,81 @@ static void drive(Explain *x, const Event *event)
     }
 }
 
-/* The same, and adds how the happens-before sets differ afterwards. */
-static void drive_and_compare(Explain *x, const Event *event, Buf *change)
+/* The set of the exception: the conflicting accesses of the kind that the rule is about. */
+static void add_error(Explain *x, Buf *out)
 {
-    SetEvents before = set_of(x, event->goroutine), other_before = {0};
-    if (event->kind == EV_RENDEZVOUS)
-        other_before = set_of(x, event->other);
-    drive(x, event);
-    if (event->kind == EV_RENDEZVOUS) {
-        Buf name = {0};
-        add_change(x, "E", event->goroutine, &before, change);
-        buf_puts(&name, "E(");
-        view_goroutine(x->config.view, event->other, &name);
-        buf_putc(&name, ')');
-        add_change(x, buf_str(&name), event->other, &other_before, change);
-        buf_free(&name);
-    } else if (event->kind != EV_END) {
-        add_change(x, "E", event->goroutine, &before, change);
+    Detector *d = x->config.detector;
+    SetEvents events = {0};
+    bool reads = strstr(d->last_rule, "WaR") != NULL;
+    for (u32 i = 0; i < d->conflicts.len; i++) {
+        SetEvent event = d->conflicts.data[i];
+        bool again = false; /* reference detectors ask twice */
+        for (u32 k = 0; k < events.len; k++)
+            again |=
+                events.data[k].label == event.label && loc_equal(events.data[k].loc, event.loc);
+        if (event.is_write != reads && !again)
+            vec_push(&events, event);
     }
+    if (events.len > 0) {
+        buf_puts(out, "Error");
+        core_print_events(d, &events, out);
+    }
+    vec_free(&events);
+}
+
+/* How the happens-before sets differ from those before the event. */
+static void add_changes(Explain *x, const Event *event, SetEvents *before, SetEvents *other,
+                        Buf *change)
+{
+    if (event->kind == EV_END)
+        return;
+    add_change(x, "E", event->goroutine, before, change);
+    if (event->kind != EV_RENDEZVOUS)
+        return;
+    Buf name = {0};
+    buf_puts(&name, "E(");
+    view_goroutine(x->config.view, event->other, &name);
+    buf_putc(&name, ')');
+    add_change(x, buf_str(&name), event->other, other, change);
+    buf_free(&name);
+}
+
+/* Lets the detector have the event and numbers the labels of its accesses, but for those that are
+ * not shown; whether it is a race. */
+static bool take(Explain *x, const Event *event)
+{
+    Detector *d = x->config.detector;
+    if (!d)
+        return false;
+    u64 races = detector_races(d), label = d->label;
+    vec_clear(&d->conflicts);
+    drive(x, event);
+    bool raced = detector_races(d) > races;
+    if (d->config.fresh_labels)
+        core_number_labels(d, label, raced || !in_library(x, event));
+    return raced;
+}
+
+static void show(Explain *x, const Event *event, Buf *change)
+{
+    SetEvents before = {0}, other = {0};
+    if (x->annotator)
+        annotator_event(x->annotator, event, change);
+    else
+        before = set_of(x, event->goroutine);
+    if (!x->annotator && event->kind == EV_RENDEZVOUS)
+        other = set_of(x, event->other);
+    bool raced = take(x, event);
+    bool shown = !(event->flags & EVF_PART) && (raced || !in_library(x, event));
+    if (raced)
+        add_error(x, change);
+    if (!x->annotator)
+        add_changes(x, event, &before, &other, change);
+    x->step += shown || x->annotator; /* the annotator's positions count all */
+    if (shown)
+        print_step(x, event, raced, change);
     vec_free(&before);
+    vec_free(&other);
 }
 
 static void on_event(EventSink *sink, const Event *event)
@@ -317,21 +397,14 @@ static void on_event(EventSink *sink, const Event *event)
     Explain *x = (Explain *)sink;
     Detector *d = x->config.detector;
     Buf change = {0};
-    u64 races = d ? detector_races(d) : 0;
-    if (x->annotator) {
-        annotator_event(x->annotator, event, &change);
-        drive(x, event);
-    } else {
-        drive_and_compare(x, event, &change);
-    }
-    bool raced = d && detector_races(d) > races;
-    bool shown = !(event->flags & EVF_PART) && (raced || !in_library(x, event));
-    x->step += shown || x->annotator; /* the annotator's positions count all */
-    if (shown)
-        print_step(x, event, raced, &change);
+    if (x->config.out)
+        show(x, event, &change);
+    else
+        take(x, event);
     buf_free(&change);
-    if (d && d->held.len > 0) {
+    if (d && d->held.len > 0 && x->config.out)
         fflush(x->config.out); /* reports may go elsewhere */
+    if (d && d->held.len > 0) {
         core_deliver(d);
     }
     if (d)
@@ -347,20 +420,31 @@ static void on_forget(EventSink *sink, u64 object)
 
 static void on_close(EventSink *sink)
 {
-    fflush(((Explain *)sink)->config.out);
+    FILE *out = ((Explain *)sink)->config.out;
+    if (out)
+        fflush(out);
 }
 
 Explain *explain_new(const ExplainConfig *config)
 {
     Explain *x = xcalloc(1, sizeof *x);
-    x->sink = record_sink(WANT_ACCESS | WANT_VALUES | WANT_EARLY | WANT_REPEATS, on_event);
+    x->sink = record_sink(WANT_ACCESS | WANT_EARLY | WANT_REPEATS, on_event);
     x->sink.forget = on_forget;
     x->sink.close = on_close;
     x->config = *config;
+    if (config->out)
+        explain_print(x, config->out, config->color);
     AnnotatorConfig annotator = {.view = config->view};
     if (config->detector)
         x->annotator = annotator_new(detector_name(config->detector), &annotator);
     return x;
+}
+
+void explain_print(Explain *x, FILE *out, bool color)
+{
+    x->config.out = out;
+    x->config.color = color;
+    x->sink.wants |= WANT_VALUES;
 }
 
 EventSink *explain_sink(Explain *x)

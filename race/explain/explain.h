@@ -3,10 +3,13 @@
  *        step by   rule          where           what             what p knows now
  *          12 p2   R-Rec         msg.gol:9:3     <-c              E += {(m0,!z)}
  *          13 p2   R-Read        msg.gol:10:10   z = 42           E += {(m1,?z)}
- *          14 p1   R-Write-E_WaR msg.gol:12:2    z := 43          E += {(m2,!z)}  E -= {(m0,!z)}
+ *          14 p1   R-Write-E_WaR msg.gol:12:2    z := 43          Error{(m1,?z)}
+ *                                                                E -= {(m0,!z)}
+ *                                                                E += {(m2,!z)}
  *
- * At most 100 columns; a longer last column goes on in the next line. Under detectors that have a
- * notation of their own (race/explain/annotate.h) it shows their sets or clocks, in full. */
+ * spec/rules.md has the grammar. At most 100 columns; a longer last column goes on in the next
+ * line. Under detectors that have a notation of their own (race/explain/annotate.h) it shows their
+ * sets or clocks, in full. */
 #ifndef RACE_EXPLAIN_EXPLAIN_H
 #define RACE_EXPLAIN_EXPLAIN_H
 
@@ -22,13 +25,15 @@ typedef struct ExplainConfig {
      * compared before and after; do not add it to a fan-out as well. Not owned; NULL or "none":
      * the last column stays empty. Give it fresh_labels. */
     Detector *detector;
-    FILE *out;
+    FILE *out; /* NULL: nothing is printed yet; it only numbers the labels that people see */
     bool color;
 } ExplainConfig;
 
-/* Copies config; to be freed with explain_free. Its sink wants accesses, early ones too, and
- * values. */
+/* Copies config; to be freed with explain_free. Its sink wants accesses, early ones too, and, if it
+ * prints, values. */
 Explain *explain_new(const ExplainConfig *config);
+/* Before a run: it will be printed there. */
+void explain_print(Explain *explain, FILE *out, bool color);
 /* Where the events go; owned by the Explain. */
 EventSink *explain_sink(Explain *explain);
 /* Frees it, but not its detector. */

@@ -7,7 +7,7 @@
 static void r_write(Detector *d, Goroutine *p, Loc loc, const Access *access)
 {
     Past *z = reference_past(d, loc);
-    Unknown writes = reference_unknown(p, z, access, PAST_WRITES);
+    Unknown writes = reference_unknown(d, p, loc, z, access, PAST_WRITES);
     if (writes.count > 0) {
         core_race(d, RACE_WAW, "R-Write-E_WaW", loc, access, writes.latest, writes.count);
         reference_forgive(d, p, z, writes.latest->label);
@@ -19,7 +19,7 @@ static void r_write(Detector *d, Goroutine *p, Loc loc, const Access *access)
 static void r_read(Detector *d, Goroutine *p, Loc loc, const Access *access)
 {
     Past *z = reference_past(d, loc);
-    Unknown writes = reference_unknown(p, z, access, PAST_WRITES);
+    Unknown writes = reference_unknown(d, p, loc, z, access, PAST_WRITES);
     if (writes.count > 0) {
         core_race(d, RACE_RAW, "R-Read-E_RaW", loc, access, writes.latest, writes.count);
         reference_forgive(d, p, z, writes.latest->label);

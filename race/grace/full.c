@@ -7,9 +7,9 @@
 static void r_write(Detector *d, Goroutine *p, Loc loc, const Access *access)
 {
     Past *z = reference_past(d, loc);
-    Unknown any = reference_unknown(p, z, access, PAST_READS | PAST_WRITES);
+    Unknown any = reference_unknown(d, p, loc, z, access, PAST_READS | PAST_WRITES);
     if (any.count > 0) {
-        Unknown reads = reference_unknown(p, z, access, PAST_READS);
+        Unknown reads = reference_unknown(d, p, loc, z, access, PAST_READS);
         if (reads.count > 0)
             core_race(d, RACE_WAR, "R-Write-E_WaR", loc, access, reads.latest, reads.count);
         else
@@ -23,7 +23,7 @@ static void r_write(Detector *d, Goroutine *p, Loc loc, const Access *access)
 static void r_read(Detector *d, Goroutine *p, Loc loc, const Access *access)
 {
     Past *z = reference_past(d, loc);
-    Unknown writes = reference_unknown(p, z, access, PAST_WRITES);
+    Unknown writes = reference_unknown(d, p, loc, z, access, PAST_WRITES);
     if (writes.count > 0) {
         core_race(d, RACE_RAW, "R-Read-E_RaW", loc, access, writes.latest, writes.count);
         reference_forgive(d, p, z, writes.latest->label);

@@ -352,6 +352,16 @@ typedef struct Listing {
     SetEvents *out;
 } Listing;
 
+/* Whether the access of this label among the reads of the record is an atomic write, such as the
+ * Lock of a lock. */
+static bool is_write_of(Record *z, u64 label)
+{
+    for (u32 i = 0; i < z->len; i++)
+        if (record_others(z)[i].label == label)
+            return record_others(z)[i].is_write;
+    return false;
+}
+
 static void list_known(void *ctx, u32 index, Known known)
 {
     Listing *listing = ctx;
@@ -362,7 +372,9 @@ static void list_known(void *ctx, u32 index, Known known)
     if (known.write)
         vec_push(listing->out, (SetEvent){known.write, loc, true});
     for (u32 i = 0; i < reads_count(known.reads); i++)
-        vec_push(listing->out, (SetEvent){reads_at(known.reads, i), loc, false});
+        vec_push(listing->out,
+                 (SetEvent){reads_at(known.reads, i), loc,
+                            is_write_of(&g->table.records.data[index], reads_at(known.reads, i))});
     reads_drop(known.reads);
 }
 

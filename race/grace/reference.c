@@ -67,7 +67,8 @@ Past *reference_past(Detector *d, Loc loc)
     return &r->past.data[index];
 }
 
-Unknown reference_unknown(Goroutine *p, Past *past, const Access *now, int kinds)
+Unknown reference_unknown(Detector *d, Goroutine *p, Loc loc, Past *past, const Access *now,
+                          int kinds)
 {
     u64 *upto = map_get(&past->upto, p->number);
     u32 known = !upto ? 0 : kinds & PAST_READS ? (u32)(*upto >> 32) : (u32)*upto;
@@ -81,6 +82,7 @@ Unknown reference_unknown(Goroutine *p, Past *past, const Access *now, int kinds
         all = false;
         if (!access_conflict(now, event))
             continue;
+        core_conflict(d, loc, event);
         unknown.count++;
         unknown.latest = event;
     }
@@ -181,6 +183,8 @@ void reference_print_memory(Detector *d, Buf *out)
     u32 *order = loctable_sorted(&r->locs, &count);
     for (u32 i = 0; i < count; i++) {
         Past *past = &r->past.data[order[i]];
+        if (core_hides_accesses(d, past->events.data, past->events.len))
+            continue;
         core_print_accesses(d, r->locs.entries.data[order[i]].loc, past->events.data,
                             past->events.len, out);
     }

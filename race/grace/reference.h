@@ -32,8 +32,9 @@ enum { PAST_READS = 1, PAST_WRITES = 2 };
 
 /* All events of the location; valid until another location is asked for. */
 Past *reference_past(Detector *detector, Loc loc);
-/* The unknown events of these kinds, PAST_*, that `now` conflicts with. */
-Unknown reference_unknown(Goroutine *p, Past *past, const Access *now, int kinds);
+/* The unknown events of these kinds, PAST_*, that `now`, an access to loc, conflicts with. */
+Unknown reference_unknown(Detector *detector, Goroutine *p, Loc loc, Past *past, const Access *now,
+                          int kinds);
 /* E := E + the events of Ez up to that label: after an exception the run goes on as if p had
  * synchronised with what it conflicts with. */
 void reference_forgive(Detector *detector, Goroutine *p, const Past *past, u64 upto);

@@ -407,6 +407,9 @@ static void take_accesses(EventSink *sink, GoroutineRef *goroutine, Loc loc, u32
     Detector *d = (Detector *)sink;
     if (UNLIKELY(tag.sub != SYNC_NONE || tag.flags & EVF_ATOMIC))
         record_accesses(sink, goroutine, loc, count, stride, span, tag);
+    else if (UNLIKELY(d->config.fresh_labels && count > 1))
+        for (u32 i = 0; i < count; i++, loc.offset += stride)
+            take_accesses(sink, goroutine, loc, 1, stride, span, tag);
     else
         plain_accesses(d, goroutine_of(d, goroutine), loc, count ? count : 1, stride, span,
                        tag.kind == EV_WRITE);

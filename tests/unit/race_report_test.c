@@ -166,6 +166,8 @@ static void test_explain(void)
                "    4 p1     R-Read         bank.gol:9:9        total = 0           "
                "E += {(m0,?total)}\n"
                "    5 p2     R-Write-E_WaR  bank.gol:4:2        total := 1          "
+               "Error{(m0,?total)}\n"
+               "                                                                    "
                "E += {(m1,!total)}\n"
                "    6 p2     Release        bank.gol:5:1        Mutex.Unlock glob..\n"
                "    7 p1     Acquire        bank.gol:7:15       Mutex.Lock global.. "
