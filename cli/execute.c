@@ -133,19 +133,23 @@ static void write_files(Run *run, const Execution *execution)
     save_schedule(run, execution);
 }
 
-/* Findings but races, which have been reported, and what the VM has said itself. */
+/* All but those that were reported during the run. */
 static void report_findings(Run *run, const Execution *execution)
 {
+    Reporter *reporter = &run->reporter;
+    Repeat repeat = {.schedule = &execution->schedule};
     bool named = false; /* why the run ended at a limit */
     if (execution->outcome.kind == VERDICT_ERROR)
         return;
+    Buf replay = {0};
+    repeat_command(run->options, &repeat, &replay);
     for (u32 i = 0; i < execution->findings.len; i++) {
         const Finding *finding = &execution->findings.data[i];
-        bool shown = !reporter_has_said(finding);
-        named |= shown;
-        if (shown && !finding->shown && (!run->reporter.json || finding->kind == FOUND_LEAK))
-            reporter_finding(&run->reporter, finding, NULL);
+        named |= !reporter_has_said(finding);
+        if (!finding->shown && reporter_is_left(reporter, finding))
+            reporter_finding(reporter, finding, reporter->json ? buf_str(&replay) : NULL);
     }
+    buf_free(&replay);
     if (execution->outcome.kind == VERDICT_LIMIT && !named)
         fprintf(stderr, "gol: the run was ended by its %s limit\n",
                 execution->outcome.what ? execution->outcome.what : "step");
@@ -216,6 +220,7 @@ static ExecutorConfig config_of(Run *run)
     config.on_leak = reporter_leak;
     config.ctx = &run->reporter;
     config.single = config.live = config.keep_tail = true;
+    config.report = options->out.json;
     config.profile = options->out.profile != NULL;
     config.described = options->out.state || options->out.state_at || options->out.explain;
     return config;

@@ -101,5 +101,5 @@ bool repeat_needs_file(const Schedule *schedule)
 const char *repeat_directory(void)
 {
     const char *dir = getenv("TMPDIR");
-    return dir && *dir ? dir : "/tmp";
+    return dir && *dir == '/' ? dir : "/tmp"; /* the working directory may be another now */
 }

@@ -118,6 +118,16 @@ bool reporter_has_said(const Finding *finding)
            finding->kind == FOUND_PANIC;
 }
 
+bool reporter_is_left(const Reporter *r, const Finding *finding)
+{
+    const Execution *run = executor_execution(r->executor);
+    if (finding->kind == FOUND_RACE)
+        return false;
+    if (finding->kind == FOUND_PANIC && run->outcome.kind == VERDICT_EXIT)
+        return false;
+    return r->json || !reporter_has_said(finding);
+}
+
 void reporter_text(const Reporter *r, const Finding *finding)
 {
     const char *more = finding->text;

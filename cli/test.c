@@ -1,8 +1,12 @@
 /* gol test: Test functions, fuzz targets' seeds, examples and benchmarks, each in an execution of
  * its own. Package testing tells what happens inside an execution, this file what comes of it. */
+#include <errno.h>
+#include <fcntl.h>
+#include <libgen.h>
 #include <regex.h>
 #include <stdio.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/json.h"
 #include "cli/commands.h"
@@ -324,14 +328,14 @@ static void report_races(Testing *t, const Execution *run, int argc, const Searc
         reporter_finding(reporter, execution_first(run, FOUND_RACE), replay);
 }
 
-/* What the VM has written of the end; other findings, but for the exit of a test that failed. */
-static void report_others(const Testing *t, const Execution *run)
+/* What the VM has written of the end; findings other than races. */
+static void report_others(Testing *t, const Execution *run, const char *replay)
 {
     fputs(buf_str((Buf *)(uintptr_t)&run->report), stderr);
     for (u32 i = 0; i < run->findings.len; i++) {
         const Finding *finding = &run->findings.data[i];
-        if (!reporter_has_said(finding))
-            reporter_text(&t->reporter, finding);
+        if (reporter_is_left(&t->reporter, finding))
+            reporter_finding(&t->reporter, finding, t->reporter.json ? replay : NULL);
     }
 }
 
@@ -368,7 +372,7 @@ static void judge(Testing *t, const FoundTest *test, const Execution *run, int a
         replay_command(t, run, result, &replay);
     report_races(t, run, argc, result, buf_str(&replay));
     print_result(t, test, &output, why, failed);
-    report_others(t, run);
+    report_others(t, run, buf_str(&replay));
     if (failed && (why || result->found))
         report_replay(t, run, buf_str(&replay));
     CHECK(!result->complete || result->extent.len); /* a proof says of what */
@@ -438,16 +442,45 @@ static bool make_executor(Testing *t)
     return t->executor != NULL;
 }
 
+/* Enters the directory of the package, where the go command runs its tests. Returns the one that
+ * was left, for leave_package; -1, with a message, if it cannot. */
+static int enter_package(const char *path)
+{
+    int from = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    struct stat st;
+    char *copy = xstrdup(path);
+    const char *dir = !stat(path, &st) && S_ISDIR(st.st_mode) ? path : dirname(copy);
+    if (from >= 0 && chdir(dir) != 0) {
+        close(from);
+        from = -1;
+    }
+    if (from < 0)
+        fprintf(stderr, "gol test: cannot run in %s: %s\n", dir, strerror(errno));
+    free(copy);
+    return from;
+}
+
+static void leave_package(int from)
+{
+    if (fchdir(from) != 0)
+        fprintf(stderr, "gol test: cannot return to the working directory: %s\n", strerror(errno));
+    close(from);
+}
+
 static bool run_loaded(Testing *t)
 {
     const Options *options = t->options;
     bool ok = reporter_begin(&t->reporter, options, &t->loaded.sources) &&
               setup_schedule(&t->loaded, options, &t->schedule) && make_executor(t);
     t->reporter.json = options->out.json ? stdout : NULL;
+    int from = ok ? enter_package(options->path) : -1;
+    ok &= from >= 0;
     if (ok)
         run_tests(t);
     executor_free(t->executor);
     executor_free(t->repeater);
+    if (ok)
+        leave_package(from);
     t->executor = t->repeater = NULL;
     reporter_hidden_line(&t->reporter);
     reporter_end(&t->reporter);

@@ -68,8 +68,8 @@ void vm_write(VM *vm, int fd, const void *data, size_t len)
         return;
     }
     vm_flush(vm);
-    fwrite(data, 1, len, vm->config.err);
-    fflush(vm->config.err);
+    fwrite(data, 1, len, stderr);
+    fflush(stderr);
 }
 
 static void flush_line(VM *vm)

@@ -173,7 +173,7 @@ typedef struct VMConfig {
     JitMode jit;
     bool outlive_main; /* when main has ended the others go on for a while (AFTER_MAIN_STEPS): those
                           that are to be found blocked for ever get to where they block */
-    FILE *err;         /* panics, deadlocks, print; default stderr */
+    FILE *err;         /* what the VM reports: panics, deadlocks; default stderr */
     /* Called between steps when the run has taken vm->inspect_at of them, which it moves on; and
      * before the machine waits. NULL: nothing is. */
     void (*inspect)(void *ctx);

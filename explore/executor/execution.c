@@ -96,6 +96,8 @@ static void take_report(Executor *ex)
     if (ex->report_len == 0)
         return;
     buf_add(&ex->execution.report, ex->report_text, ex->report_len);
+    if (ex->config.live)
+        fwrite(ex->report_text, 1, ex->report_len, stderr);
     rewind(ex->report_file);
 }
 
@@ -203,7 +205,7 @@ Executor *executor_new(const ExecutorConfig *config)
     ex->ignore = (EventSink){.wants = WANT_ACCESS, .calls = &ignore_calls};
     make_detector(ex);
     observer_init(&ex->observer, NULL);
-    if (!config->live)
+    if (!config->live || config->report)
         ex->report_file = open_memstream(&ex->report_text, &ex->report_len);
     make_vm(ex);
     if (config->described) /* people see the labels of the program's own accesses only */

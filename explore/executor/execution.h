@@ -59,7 +59,7 @@ typedef struct Execution {
                               config.keep_tail */
     Buf output;            /* what the program wrote, both streams, at most 4 MB; not config.live */
     u64 output_hash;
-    Buf report;            /* what the VM wrote: panics, deadlocks, stacks; not config.live */
+    Buf report;            /* what the VM wrote: panics, deadlocks, stacks; config.report if live */
     u64 fingerprint;       /* of the partial order of its events; not config.single */
     u32 fresh_pairs;       /* reads-from pairs never seen before; not config.single */
     u64 events, steps;     /* steps: loop iterations and calls */
@@ -109,6 +109,7 @@ typedef struct ExecutorConfig {
                        every access */
     bool live;      /* what the program and the VM write goes to stdout and stderr at once, and
                        signals from outside reach the program */
+    bool report;    /* with `live`: Execution.report is kept, and goes to stderr after the run */
     bool keep_tail; /* keep recorded default answers at the end of a schedule */
     bool profile;   /* count instructions (vm/profile.h) */
     bool described; /* for showing values and sets: names and types of all objects, a label for each

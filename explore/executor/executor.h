@@ -34,7 +34,7 @@ struct Executor {
                            so that a schedule fits whatever the detector */
     FanOut fan;         /* all sinks but the observer */
     Execution execution;
-    FILE *report_file; /* writes to report_text; NULL: config.live */
+    FILE *report_file; /* writes to report_text; NULL: config.live without config.report */
     char *report_text;
     size_t report_len;
 };

@@ -101,6 +101,8 @@ matches out '2 of 2 tests failed'
 wants 66 "$GOL" test --json .
 tail -n 1 out > last
 matches last '^\{"type":"verdict","verdict":"race","passed":3,"failed":4,"status":66\}$'
+matches out '^\{"type":"panic","title":"panic: .*","report":"panic: .*","replay":"gol test .*TestPanics'
+matches out '^\{"type":"deadlock","title":"deadlock: .*","report":"fatal error: .*","replay":"gol test .*TestDeadlock'
 wants 0 "$GOL" test -run Nothing .
 matches out 'no tests to run'
 wants 1 "$GOL" test -run '(' .

@@ -25,6 +25,31 @@ echo 'x' > error.gol
 wants 1 "$GOL" run --json error.gol
 tail -n 1 out > last
 matches last '"verdict":"error"'
+# Whatever ends a run is an object before the verdict, with what was printed of it and its replay.
+cat > cycle.gol << 'END'
+var a, b sync.Mutex
+a.Lock()
+go func() { b.Lock(); a.Lock() }()
+runtime.Gosched()
+println("here")
+b.Lock()
+END
+echo 'for { }' > endless.gol
+while read -r status type what file; do
+    wants "$status" "$GOL" run --json --steps 10000 $file
+    matches out "^\{\"type\":\"$type\",\"title\":\".*\",\"report\":\".*$what.*\",\"replay\":\"gol run .*$file\"\}$"
+    [ "$(wc -l < out)" = 2 ] || bad "$file: not one finding and the verdict" "$(cat out)"
+done << 'END'
+2 panic goroutine.1 panic.gol
+2 deadlock waits.for.a.value dead.gol
+2 deadlock held.by.goroutine cycle.gol
+3 livelock endless.gol endless.gol
+END
+wants 2 "$GOL" run --json cycle.gol
+[ "$(head -n 1 err)" = here ] || bad 'what the program printed does not come first' "$(cat err)"
+matches err '^fatal error: all goroutines are asleep - deadlock!$'
+wants 5 "$GOL" run --json exit.gol
+[ "$(wc -l < out)" = 1 ] || bad 'a status is a finding' "$(cat out)"
 # What is no UTF-8 must not spoil it.
 name=$(printf 'p\377.gol')
 printf 'x := 0\ngo func() { x = 1 }()\nx = 2\nruntime.Gosched()\nfmt.Println("\\xed\\xa0\\x80\\xc0\\xff")\n' > "$name"
