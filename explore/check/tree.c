@@ -135,6 +135,7 @@ static Learns learns(Effect effect)
     case EFFECT_LEN:
     case EFFECT_COUNT: return COUNTED;
     case EFFECT_TIMER:
+    case EFFECT_TICKET: /* the lock of a condition need not exclude others */
     case EFFECT_CLOCK:
     case EFFECT_OBSERVE:
     case EFFECT_UPDATE:
@@ -170,7 +171,6 @@ static Learns learns(Effect effect)
     case EFFECT_TRYLOCK:
     case EFFECT_ADD:
     case EFFECT_WAIT:
-    case EFFECT_TICKET:
     case EFFECT_COND_WAIT:
     case EFFECT_SIGNAL:
     case EFFECT_LOAD:

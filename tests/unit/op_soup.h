@@ -10,7 +10,7 @@
 
 #include "base/buf.h"
 
-enum { SOUP_BODIES = 8, SOUP_CODE = 72, SOUP_CHANS = 12, SOUP_CASES = 3, SOUP_FINAL = 14 };
+enum { SOUP_BODIES = 8, SOUP_CODE = 96, SOUP_CHANS = 12, SOUP_CASES = 3, SOUP_FINAL = 14 };
 
 /* Channels: three of the program's, a nil one, the context's Done, the shared timer's C; from
  * CH_SITE on one for each time.After. */
@@ -50,6 +50,9 @@ typedef enum SoupOp {
     SO_LOAD,       /* a: variable; n += b * value */
     SO_STORE,      /* a: variable, b: value */
     SO_CAS,        /* a: variable, b: old, c: new; n++ if it succeeds */
+    SO_LOAD_T,     /* a: variable, into the goroutine's temporary */
+    SO_CAS_T,      /* a: variable := temporary + b, if it is still the temporary; else go to c */
+    SO_ADD_N,      /* a: variable += n */
     SO_JUMP_NE,    /* a: atomic variable; go to c if it is not b */
     SO_SPIN,       /* a: atomic variable; loops until it is b */
     SO_READ,       /* a: variable; n += b * value */
@@ -71,6 +74,15 @@ typedef enum SoupOp {
     SO_COUNT,      /* n += b * runtime.NumGoroutine() */
     SO_SETENV,     /* a: value */
     SO_GETENV,     /* n += b if the value is a */
+    SO_CREATE,     /* the file, which must not exist: n += b if that succeeds */
+    SO_REMOVE,     /* the file: n += b if there is one */
+    SO_MAP,        /* sync.Map, one key; a: SoupMapOp, b: value, c: old value; n += what it gives */
+    SO_POOL_PUT,   /* a: value */
+    SO_POOL_GET,   /* n += b * the newest value, 0 if there is none */
+    SO_ANY,        /* n += any number from 0 to a */
+    SO_KEY,        /* n += any of 1, 2, 4: the key where iterating over a map begins */
+    SO_RECOVER,    /* if it panics: no longer; n += b, place a in the results := n */
+    SO_GO_NIL,     /* go of a nil function */
     SO_JUMP,       /* go to c */
     SO_NOTE,       /* n += a */
     SO_RESULT,     /* a: place in the results := n */
@@ -81,6 +93,8 @@ typedef enum SoupOp {
     SO_FINISH,     /* panics with what was printed */
     SO_END         /* the goroutine ends */
 } SoupOp;
+
+typedef enum SoupMapOp { SM_STORE, SM_LOAD, SM_LOAD_OR_STORE, SM_DELETE, SM_CAS } SoupMapOp;
 
 typedef struct SoupInstr {
     u8 op;
@@ -99,6 +113,8 @@ typedef struct Soup {
     u32 chans;   /* CH_SITE + sites of time.After */
     bool timers; /* time matters */
     bool spins;
+    u64 number;
+    const char *const *vars; /* names of the variables */
     Buf text;
 } Soup;
 
@@ -137,7 +153,14 @@ static void soup_patch(SoupMaker *m, u32 at)
 #define SAY(...) buf_printf(&m->soup->text, __VA_ARGS__)
 
 static const char *const soup_chan_names[] = {"c0", "c1", "c2", "cn", "ctx.Done()", "t.C"};
-static const char *const soup_var_names[] = {"x", "y", "z", "p", "q"};
+/* Variables, fields, elements and what pointers point to: each is a location of its own. */
+static const char *const soup_var_names[][VARS] = {
+    {"x", "y", "z", "p", "q"},
+    {"x", "y", "z", "list[0].f", "list[1].f"},
+    {"x", "y", "z", "list[1].f", "list[1].g"},
+    {"x", "y", "z", "*point", "keyed[1]"},
+    {"x", "y", "z", "array[2].g", "point2.f"},
+};
 static const char *const soup_atom_names[] = {"a", "b"};
 static const char *const soup_mutex_names[] = {"mu", "nu"};
 static const char *const soup_wg_names[] = {"wg", "group"};
@@ -238,7 +261,17 @@ static void soup_atomics(SoupMaker *m, bool spin)
 {
     int v = (int)soup_below(m, ATOMS), k = (int)soup_below(m, 3);
     const char *name = soup_atom_names[v];
-    switch (soup_below(m, spin ? 6 : 5)) {
+    switch (soup_below(m, spin ? 8 : 7)) {
+    case 5: {
+        SAY("for { v := %s.Load(); if %s.CompareAndSwap(v, v+%d) { break } }\n", name, name, k + 1);
+        u32 again = soup_emit(m, SO_LOAD_T, v, 0, 0);
+        soup_emit(m, SO_CAS_T, v, k + 1, (int)again);
+        break;
+    }
+    case 6:
+        SAY("%s.Add(int32(n))\n", name);
+        soup_emit(m, SO_ADD_N, v, 0, 0);
+        break;
     case 0:
         SAY("%s.Add(%d)\n", name, k + 1);
         soup_emit(m, SO_ATOMIC_ADD, v, k + 1, 0);
@@ -265,7 +298,7 @@ static void soup_atomics(SoupMaker *m, bool spin)
         soup_patch(m, jump);
         break;
     }
-    case 5:
+    case 7:
         SAY("for %s.Load() != %d { runtime.Gosched() }\n", name, k);
         soup_emit(m, SO_SPIN, v, k, 0);
         m->soup->spins = true;
@@ -276,7 +309,7 @@ static void soup_atomics(SoupMaker *m, bool spin)
 /* v = v*b + c */
 static void soup_update(SoupMaker *m, int v, int b, int c)
 {
-    SAY("%s = %s*%d + %d\n", soup_var_names[v], soup_var_names[v], b, c);
+    SAY("%s = %s*%d + %d\n", m->soup->vars[v], m->soup->vars[v], b, c);
     soup_emit(m, SO_READ_T, v, 0, 0);
     soup_emit(m, SO_WRITE_T, v, b, c);
 }
@@ -307,6 +340,35 @@ static void soup_once(SoupMaker *m, int k)
     soup_emit(m, SO_READ, VAR_Z, 1, 0);
 }
 
+/* Given back without having been taken, perhaps a fatal error, or never given back. */
+static void soup_half_lock(SoupMaker *m)
+{
+    switch (soup_below(m, 6)) {
+    case 0: soup_unlock(m, MUTEX_NU); break;
+    case 1: soup_lock(m, MUTEX_NU); break;
+    case 2:
+        SAY("rw.RLock()\n");
+        soup_emit(m, SO_RLOCK, 0, 0, 0);
+        break;
+    case 3:
+        SAY("rw.RUnlock()\n");
+        soup_emit(m, SO_RUNLOCK, 0, 0, 0);
+        break;
+    case 4:
+        SAY("rw.Unlock()\n");
+        soup_emit(m, SO_WUNLOCK, 0, 0, 0);
+        break;
+    case 5: /* a lock cycle, with a reader that takes the mutex while it holds the RWMutex */
+        soup_lock(m, MUTEX_MU);
+        SAY("rw.Lock()\nrw.Unlock()\n");
+        soup_emit(m, SO_WANNOUNCE, 0, 0, 0);
+        soup_emit(m, SO_WLOCK, 0, 0, 0);
+        soup_emit(m, SO_WUNLOCK, 0, 0, 0);
+        soup_unlock(m, MUTEX_MU);
+        break;
+    }
+}
+
 static void soup_locks(SoupMaker *m)
 {
     int k = 1 + (int)soup_below(m, 3), first = (int)soup_below(m, 2);
@@ -324,12 +386,19 @@ static void soup_locks(SoupMaker *m)
         soup_unlock(m, !first);
         soup_unlock(m, first);
         break;
-    case 3:
-        SAY("rw.RLock()\nn += y\nrw.RUnlock()\n");
+    case 3: {
+        SAY("rw.RLock()\nn += y\n");
         soup_emit(m, SO_RLOCK, 0, 0, 0);
         soup_emit(m, SO_READ, VAR_Y, 1, 0);
+        bool nests = soup_below(m, 2);
+        if (nests)
+            soup_lock(m, MUTEX_MU);
+        if (nests)
+            soup_unlock(m, MUTEX_MU);
+        SAY("rw.RUnlock()\n");
         soup_emit(m, SO_RUNLOCK, 0, 0, 0);
         break;
+    }
     case 4:
         SAY("rw.Lock()\n");
         soup_emit(m, SO_WANNOUNCE, 0, 0, 0);
@@ -346,12 +415,7 @@ static void soup_locks(SoupMaker *m)
         soup_emit(m, SO_RUNLOCK, 0, 0, 0);
         soup_emit(m, SO_RUNLOCK, 0, 0, 0);
         break;
-    case 7:
-        if (soup_below(m, 2))
-            soup_unlock(m, MUTEX_NU); /* a fatal error if it is not locked */
-        else
-            soup_lock(m, MUTEX_NU); /* never given back */
-        break;
+    case 7: soup_half_lock(m); break;
     }
 }
 
@@ -360,15 +424,15 @@ static void soup_access(SoupMaker *m)
     int k = (int)soup_below(m, 3), v = VAR_P + (int)soup_below(m, 2);
     switch (soup_below(m, 3)) {
     case 0:
-        SAY("%s = %d\n", soup_var_names[v], k);
+        SAY("%s = %d\n", m->soup->vars[v], k);
         soup_emit(m, SO_WRITE, v, k, 0);
         break;
     case 1:
-        SAY("n += %s\n", soup_var_names[v]);
+        SAY("n += %s\n", m->soup->vars[v]);
         soup_emit(m, SO_READ, v, 1, 0);
         break;
     case 2: {
-        SAY("if p == 1 {\n");
+        SAY("if %s == 1 {\n", m->soup->vars[VAR_P]);
         u32 jump = soup_emit(m, SO_VAR_NE, VAR_P, 1, 0);
         soup_update(m, VAR_Q, 1, 1);
         SAY("}\n");
@@ -529,11 +593,107 @@ static void soup_times(SoupMaker *m)
     }
 }
 
+/* The outside world: the environment, a file. */
+static void soup_outside(SoupMaker *m, int k)
+{
+    switch (soup_below(m, 4)) {
+    case 0:
+        SAY("os.Setenv(\"SOUP\", \"%d\")\n", k);
+        soup_emit(m, SO_SETENV, k, 0, 0);
+        break;
+    case 1:
+        SAY("if os.Getenv(\"SOUP\") == \"%d\" { n += 4 }\n", k);
+        soup_emit(m, SO_GETENV, k, 4, 0);
+        break;
+    case 2:
+        SAY("if f, err := os.OpenFile(file, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0600); err == nil "
+            "{\n"
+            "f.Close()\nn += 3\n}\n");
+        soup_emit(m, SO_CREATE, 0, 3, 0);
+        break;
+    case 3:
+        SAY("if os.Remove(file) == nil { n += 2 }\n");
+        soup_emit(m, SO_REMOVE, 0, 2, 0);
+        break;
+    }
+}
+
+static void soup_map(SoupMaker *m, int k)
+{
+    int op = (int)soup_below(m, 5), old = 1 + (int)soup_below(m, 2);
+    switch ((SoupMapOp)op) {
+    case SM_STORE: SAY("shared.Store(0, %d)\n", k); break;
+    case SM_LOAD: SAY("if v, ok := shared.Load(0); ok { n += v.(int) }\n"); break;
+    case SM_LOAD_OR_STORE:
+        SAY("if v, ok := shared.LoadOrStore(0, %d); ok { n += v.(int) }\n", k);
+        break;
+    case SM_DELETE: SAY("if v, ok := shared.LoadAndDelete(0); ok { n += v.(int) }\n"); break;
+    case SM_CAS: SAY("if shared.CompareAndSwap(0, %d, %d) { n += 5 }\n", old, k); break;
+    }
+    soup_emit(m, SO_MAP, op, k, old);
+}
+
+static void soup_pool(SoupMaker *m, int k)
+{
+    if (soup_below(m, 2)) {
+        SAY("pool.Put(%d)\n", k);
+        soup_emit(m, SO_POOL_PUT, k, 0, 0);
+    } else {
+        SAY("if v := pool.Get(); v != nil { n += 2 * v.(int) }\n");
+        soup_emit(m, SO_POOL_GET, 0, 2, 0);
+    }
+}
+
+/* Choices that are the program's own. */
+static void soup_choice(SoupMaker *m, int k)
+{
+    if (soup_below(m, 2)) {
+        SAY("n += gol.Any(0, %d)\n", k);
+        soup_emit(m, SO_ANY, k, 0, 0);
+    } else {
+        SAY("for k := range keys { n += k; break }\n");
+        soup_emit(m, SO_KEY, 0, 0, 0);
+    }
+}
+
+/* Two goroutines whose closures capture the loop variable. */
+static void soup_loop(SoupMaker *m)
+{
+    Soup *soup = m->soup;
+    if (m->depth || soup->nbodies + 2 > SOUP_BODIES) {
+        soup_access(m);
+        return;
+    }
+    SoupMaker inner = *m;
+    u32 first = soup->nbodies;
+    soup->nbodies += 2;
+    inner.body = &soup->bodies[first];
+    inner.depth = 2; /* no goroutines of its own, which would be two bodies */
+    SAY("for i := range 2 {\ngo func() {\nn := 0\nn += i\n");
+    soup_emit(&inner, SO_NOTE, 0, 0, 0);
+    soup_statement(&inner, soup_below(&inner, 7));
+    SAY("a.Add(int32(n))\n}()\n}\n");
+    soup_emit(&inner, SO_ADD_N, ATOM_A, 0, 0);
+    inner.body->deferred = inner.body->len;
+    soup_emit(&inner, SO_END, 0, 0, 0);
+    m->random = inner.random;
+    soup->bodies[first + 1] = soup->bodies[first];
+    soup->bodies[first + 1].code[0].a = 1;
+    soup_emit(m, SO_GO, (int)first, 0, 0);
+    soup_emit(m, SO_GO, (int)first + 1, 0, 0);
+}
+
 static void soup_rest(SoupMaker *m)
 {
     int k = 1 + (int)soup_below(m, 2);
     u32 jump;
-    switch (soup_below(m, 9)) {
+    switch (soup_below(m, 13)) {
+    case 6:
+    case 7: soup_outside(m, k); break;
+    case 9: soup_map(m, k); break;
+    case 10: soup_pool(m, k); break;
+    case 11: soup_choice(m, k); break;
+    case 12: soup_loop(m); break;
     case 0:
         SAY("cancel()\n");
         soup_emit(m, SO_CANCEL, 0, 0, 0);
@@ -562,19 +722,18 @@ static void soup_rest(SoupMaker *m)
         soup_patch(m, jump);
         break;
     case 5:
-        SAY("runtime.Gosched()\n");
-        soup_emit(m, SO_YIELD, 0, 0, 0);
-        break;
-    case 6:
-        SAY("os.Setenv(\"SOUP\", \"%d\")\n", k);
-        soup_emit(m, SO_SETENV, k, 0, 0);
-        break;
-    case 7:
-        SAY("if os.Getenv(\"SOUP\") == \"%d\" { n += 4 }\n", k);
-        soup_emit(m, SO_GETENV, k, 4, 0);
+        if (soup_below(m, 2)) {
+            SAY("runtime.Gosched()\n");
+            soup_emit(m, SO_YIELD, 0, 0, 0);
+            break;
+        }
+        SAY("if a.Load() == %d { go none() }\n", k);
+        jump = soup_emit(m, SO_JUMP_NE, ATOM_A, k, 0);
+        soup_emit(m, SO_GO_NIL, 0, 0, 0);
+        soup_patch(m, jump);
         break;
     case 8:
-        if (m->depth || m->soup->nbodies == SOUP_BODIES) {
+        if (m->depth > 1 || m->soup->nbodies == SOUP_BODIES) {
             soup_access(m);
             break;
         }
@@ -614,13 +773,19 @@ static void soup_goroutine(SoupMaker *m, unsigned statements, unsigned theme)
     soup_emit(m, SO_ADD, WG_ALL, 1, 0);
     soup_emit(m, SO_GO, (int)number, 0, 0);
     SAY("wg.Add(1)\ngo func() {\ndefer wg.Done()\nn := 0\n");
+    bool recovers = soup_below(m, 3) == 0;
+    if (recovers)
+        SAY("defer func() { if recover() != nil { n += 4; r%u = n } }()\n", m->results);
     SoupMaker inner = *m;
     inner.body = &m->soup->bodies[number];
     for (; statements; statements--)
         soup_statement(&inner, theme);
     SAY("r%u = n\n}()\n", m->results);
-    soup_emit(&inner, SO_RESULT, (int)m->results++, 0, 0);
+    soup_emit(&inner, SO_RESULT, (int)m->results, 0, 0);
     inner.body->deferred = inner.body->len;
+    if (recovers)
+        soup_emit(&inner, SO_RECOVER, (int)m->results, 4, 0);
+    m->results++;
     soup_emit(&inner, SO_ADD, WG_ALL, -1, 0);
     soup_emit(&inner, SO_END, 0, 0, 0);
     m->random = inner.random;
@@ -628,11 +793,10 @@ static void soup_goroutine(SoupMaker *m, unsigned statements, unsigned theme)
 
 static void soup_final(SoupMaker *m)
 {
-    static const char *const vars[] = {"x", "y", "z", "p", "q"};
     SAY("wg.Wait()\ntext := \"end \"\nsay := func(v int) { text += string(rune('A' + v)) }\n");
     soup_emit(m, SO_WAIT, WG_ALL, 0, 0);
     for (int v = 0; v < VARS; v++) {
-        SAY("say(%s)\n", vars[v]);
+        SAY("say(%s)\n", m->soup->vars[v]);
         soup_emit(m, SO_FINAL_VAR, v, 0, 0);
     }
     for (int v = 0; v < ATOMS; v++) {
@@ -657,7 +821,7 @@ static void soup_final(SoupMaker *m)
 /* Makes the program of that number; with time, if `timers`. To be given back with soup_free. */
 static void soup_make(Soup *soup, u64 number, bool timers)
 {
-    *soup = (Soup){.nbodies = 1, .chans = CH_SITE, .timers = timers};
+    *soup = (Soup){.nbodies = 1, .chans = CH_SITE, .timers = timers, .number = number};
     SoupMaker maker = {soup, &soup->bodies[0], number * 0x9e3779b97f4a7c15ull + 1, 0, 0};
     SoupMaker *m = &maker;
     for (int i = 0; i < 8; i++)
@@ -666,10 +830,18 @@ static void soup_make(Soup *soup, u64 number, bool timers)
     if (timers && soup_below(m, 2))
         theme = 7;
     unsigned most = goroutines == 2 && soup_below(m, 2) ? 2 : 1;
-    SAY("var mu, nu sync.Mutex\nvar rw sync.RWMutex\nvar once sync.Once\n"
+    soup->vars = soup_var_names[soup_below(m, COUNT_OF(soup_var_names))];
+    SAY("type pair struct{ f, g int }\n"
+        "var mu, nu sync.Mutex\nvar rw sync.RWMutex\nvar once sync.Once\n"
         "var wg, group sync.WaitGroup\nvar a, b atomic.Int32\nvar x, y, z, p, q int\n"
-        "var r0, r1, r2 int\ncond := sync.NewCond(&mu)\nvar cn chan int\n"
-        "ctx, cancel := context.WithCancel(context.Background())\n_, _, _, _ = ctx, cancel, cn, "
+        "list, keyed, point := make([]pair, 2), map[int]int{}, new(int)\n"
+        "var array [3]pair\npoint2 := &array[1]\n"
+        "var shared sync.Map\nvar pool sync.Pool\nkeys := map[int]bool{1: true, 2: true, 4: true}\n"
+        "var none func()\nfile := \"op_soup_%llu.tmp\"\nos.Remove(file)\n"
+        "_, _, _, _, _, _, _, _, _ = p, q, list, keyed, point, array, point2, keys, none\n"
+        "var r0, r1, r2 int\ncond := sync.NewCond(&mu)\nvar cn chan int\n",
+        (unsigned long long)number);
+    SAY("ctx, cancel := context.WithCancel(context.Background())\n_, _, _, _ = ctx, cancel, cn, "
         "cond\n"
         "c0, c1, c2 := make(chan int), make(chan int, 1), make(chan int, 2)\nn := 0\n");
     if (timers) {
@@ -681,6 +853,8 @@ static void soup_make(Soup *soup, u64 number, bool timers)
         SAY("c2 <- 1\n");
         soup_emit(m, SO_SEND, CH_C2, 1, 0);
     }
+    if (soup_below(m, 4) == 0) /* there is no other goroutine yet, or a timer only */
+        soup_statement(m, theme);
     for (unsigned g = 0; g < goroutines; g++)
         soup_goroutine(m, 1 + soup_below(m, most), theme);
     if (soup_below(m, 3) == 0)

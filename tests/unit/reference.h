@@ -37,6 +37,7 @@ typedef struct RefG {
     u8 panic;     /* RefPanic */
     u8 ticket;    /* of Cond.Wait */
     u8 exiting;   /* Goexit */
+    u8 reading;   /* how often it holds the RWMutex to read */
     RefClock clock;
 } RefG;
 
@@ -81,12 +82,12 @@ typedef struct RefState {
         RefClock clock;
     } atom[ATOMS];
     struct {
-        u8 held;
+        u8 held; /* by goroutine held - 1 */
         RefClock clock;
     } mutex[MUTEXES];
     struct {
-        u8 readers, writer, announced;
-        RefClock write, read; /* what writers, and readers, gave back */
+        u8 readers, writer, announced; /* goroutine writer - 1, announced - 1 */
+        RefClock write, read;          /* what writers, and readers, gave back */
     } rw;
     struct {
         i8 count;
@@ -102,6 +103,16 @@ typedef struct RefState {
     RefClock once_clock, cancel_clock;
     u8 cancelled;
     i8 env;
+    u8 file; /* there is one */
+    struct {
+        i8 value; /* 0: none */
+        RefClock clock;
+    } map;
+    struct {
+        i8 values[REF_QUEUE];
+        u8 count;
+        RefClock clock;
+    } pool;
     u8 now;
     RefTimer timer[REF_TIMERS];
     i8 result[3], final[SOUP_FINAL];
@@ -126,6 +137,55 @@ static void ref_outcome(Reference *r, const char *text)
         if (!strcmp(r->outcomes.data[i], text))
             return;
     vec_push(&r->outcomes, xstrdup(text));
+}
+
+static const SoupInstr *ref_instr(const Reference *r, const RefState *s, u32 g);
+
+/* Goroutines, as a set of bits, that have to give something back before g can go on; 0: it does not
+ * wait for a lock. Which readers are left is not known when another goroutine has given the RWMutex
+ * back for one of them. */
+static u32 ref_blockers(const Reference *r, const RefState *s, u32 g)
+{
+    const SoupInstr *in = s->g[g].status == REF_RUNS ? ref_instr(r, s, g) : NULL;
+    u32 readers = 0, known = 0;
+    for (u32 i = 0; i < REF_GS; i++) {
+        bool alive = s->g[i].status == REF_RUNS || s->g[i].status == REF_PARKED;
+        readers |= alive && s->g[i].reading ? 1u << i : 0;
+        known += alive ? s->g[i].reading : 0;
+    }
+    switch (in ? (SoupOp)in->op : SO_END) {
+    case SO_LOCK: return s->mutex[in->a].held ? 1u << (s->mutex[in->a].held - 1) : 0;
+    case SO_RLOCK:
+    case SO_WANNOUNCE:
+        if (s->rw.writer)
+            return 1u << (s->rw.writer - 1);
+        return s->rw.announced ? 1u << (s->rw.announced - 1) : 0;
+    case SO_WLOCK: return known == s->rw.readers ? readers : 0;
+    default: return 0;
+    }
+}
+
+static bool ref_lock_cycle(const Reference *r, const RefState *s)
+{
+    u32 reach[REF_GS];
+    for (u32 g = 0; g < REF_GS; g++)
+        reach[g] = ref_blockers(r, s, g);
+    for (u32 k = 0; k < REF_GS; k++)
+        for (u32 g = 0; g < REF_GS; g++)
+            if (reach[g] >> k & 1)
+                reach[g] |= reach[k];
+    for (u32 g = 0; g < REF_GS; g++)
+        if (reach[g] >> g & 1)
+            return true;
+    return false;
+}
+
+/* The program ends like that. */
+static void ref_end(Reference *r, const RefState *s, const char *text)
+{
+    ref_outcome(r, text);
+    if (ref_lock_cycle(r, s))
+        ref_outcome(r, "lock cycle");
 }
 
 static void ref_race(Reference *r)
@@ -477,6 +537,15 @@ static void ref_push(Reference *r, const RefState *s)
         vec_push(&r->todo, *s);
 }
 
+static void ref_recover(RefState *s, RefG *self, const SoupInstr *in)
+{
+    if (!self->panicking)
+        return;
+    self->panicking = self->panic = self->ticket = 0;
+    self->n = (i8)(self->n + in->b);
+    s->result[in->a] = self->n;
+}
+
 /* What concerns only the goroutine itself happens together with the step before. */
 static void ref_local(const Reference *r, RefState *s, u32 g)
 {
@@ -487,6 +556,8 @@ static void ref_local(const Reference *r, RefState *s, u32 g)
             self->n = (i8)(self->n + in->a);
         else if (in->op == SO_RESULT)
             s->result[in->a] = self->n;
+        else if (in->op == SO_RECOVER)
+            ref_recover(s, self, in);
         else if (in->op != SO_JUMP)
             return;
         self->pc = (u8)(in->op == SO_JUMP ? in->c : self->pc + 1);
@@ -506,7 +577,7 @@ static void ref_finish(Reference *r, const RefState *s)
     buf_puts(&text, "panic: end ");
     for (u32 i = 0; i < s->nfinal; i++)
         buf_putc(&text, (char)('A' + s->final[i]));
-    ref_outcome(r, buf_str(&text));
+    ref_end(r, s, buf_str(&text));
     buf_free(&text);
 }
 
@@ -515,12 +586,12 @@ static void ref_end_goroutine(Reference *r, RefState *s, u32 g)
     RefG *self = &s->g[g];
     char text[60];
     switch (self->panicking ? (int)self->panic : 0) {
-    case REF_SEND_CLOSED: ref_outcome(r, "panic: send on closed channel"); return;
-    case REF_CLOSE_CLOSED: ref_outcome(r, "panic: close of closed channel"); return;
-    case REF_NEGATIVE: ref_outcome(r, "panic: sync: negative WaitGroup counter"); return;
+    case REF_SEND_CLOSED: ref_end(r, s, "panic: send on closed channel"); return;
+    case REF_CLOSE_CLOSED: ref_end(r, s, "panic: close of closed channel"); return;
+    case REF_NEGATIVE: ref_end(r, s, "panic: sync: negative WaitGroup counter"); return;
     case REF_TEXT:
         snprintf(text, sizeof text, "panic: early %c", 'A' + self->ticket);
-        ref_outcome(r, text);
+        ref_end(r, s, text);
         return;
     }
     /* Only main reaches this by Goexit: its code ends with a panic. */
@@ -606,6 +677,27 @@ static void ref_add(Reference *r, RefState *s, u32 g, const SoupInstr *in)
     }
 }
 
+/* g ends the program: true. */
+static bool ref_fatal(Reference *r, RefState *s, u32 g, const char *text)
+{
+    s->g[g].status = REF_NONE;
+    ref_end(r, s, text);
+    return true;
+}
+
+static int ref_map(RefState *s, const SoupInstr *in)
+{
+    i8 was = s->map.value;
+    switch ((SoupMapOp)in->a) {
+    case SM_STORE: s->map.value = in->b; return 0;
+    case SM_LOAD: return was;
+    case SM_LOAD_OR_STORE: s->map.value = was ? was : in->b; return was;
+    case SM_DELETE: s->map.value = 0; return was;
+    case SM_CAS: s->map.value = was == in->c ? in->b : was; return was == in->c ? 5 : 0;
+    }
+    return 0;
+}
+
 /* The operations that take one way, if they can be done at all: false: not now. */
 static bool ref_simple(Reference *r, RefState *s, u32 g)
 {
@@ -617,23 +709,20 @@ static bool ref_simple(Reference *r, RefState *s, u32 g)
     case SO_LOCK:
         if (s->mutex[in->a].held)
             return false;
-        s->mutex[in->a].held = true;
+        s->mutex[in->a].held = (u8)(g + 1);
         ref_acquire(s, g, &s->mutex[in->a].clock);
         break;
     case SO_UNLOCK:
-        if (!s->mutex[in->a].held) {
-            ref_outcome(r, "fatal error: sync: unlock of unlocked mutex");
-            self->status = REF_NONE;
-            return true;
-        }
-        s->mutex[in->a].held = false;
+        if (!s->mutex[in->a].held)
+            return ref_fatal(r, s, g, "fatal error: sync: unlock of unlocked mutex");
+        s->mutex[in->a].held = 0;
         ref_release(s, g, &s->mutex[in->a].clock);
         break;
     case SO_TRYLOCK:
         if (s->mutex[in->a].held) {
             next = (u8)in->c;
         } else {
-            s->mutex[in->a].held = true;
+            s->mutex[in->a].held = (u8)(g + 1);
             ref_acquire(s, g, &s->mutex[in->a].clock);
         }
         break;
@@ -641,6 +730,7 @@ static bool ref_simple(Reference *r, RefState *s, u32 g)
         if (s->rw.writer || s->rw.announced)
             return false;
         s->rw.readers++;
+        self->reading++;
         ref_acquire(s, g, &s->rw.write);
         break;
     case SO_TRYRLOCK:
@@ -648,35 +738,41 @@ static bool ref_simple(Reference *r, RefState *s, u32 g)
             next = (u8)in->c;
         } else {
             s->rw.readers++;
+            self->reading++;
             ref_acquire(s, g, &s->rw.write);
         }
         break;
     case SO_RUNLOCK:
+        if (!s->rw.readers)
+            return ref_fatal(r, s, g, "fatal error: sync: RUnlock of unlocked RWMutex");
         s->rw.readers--;
+        self->reading = (u8)(self->reading - (self->reading > 0));
         ref_merge(s, g, &s->rw.read);
         break;
     case SO_WANNOUNCE:
         if (s->rw.writer || s->rw.announced)
             return false;
-        s->rw.announced = true;
+        s->rw.announced = (u8)(g + 1);
         break;
     case SO_WLOCK:
         if (s->rw.readers)
             return false;
-        s->rw.announced = false;
-        s->rw.writer = true;
+        s->rw.announced = 0;
+        s->rw.writer = (u8)(g + 1);
         ref_acquire(s, g, &s->rw.write);
         ref_acquire(s, g, &s->rw.read);
         break;
     case SO_WUNLOCK:
-        s->rw.writer = false;
+        if (!s->rw.writer)
+            return ref_fatal(r, s, g, "fatal error: sync: Unlock of unlocked RWMutex");
+        s->rw.writer = 0;
         ref_release(s, g, &s->rw.write);
         break;
     case SO_TRYWLOCK:
         if (s->rw.writer || s->rw.announced || s->rw.readers) {
             next = (u8)in->c;
         } else {
-            s->rw.writer = true;
+            s->rw.writer = (u8)(g + 1);
             ref_acquire(s, g, &s->rw.write);
             ref_acquire(s, g, &s->rw.read);
         }
@@ -718,6 +814,25 @@ static bool ref_simple(Reference *r, RefState *s, u32 g)
         break;
     case SO_STORE:
         s->atom[in->a].value = in->b;
+        ref_release(s, g, &s->atom[in->a].clock);
+        break;
+    case SO_LOAD_T:
+        ref_acquire(s, g, &s->atom[in->a].clock);
+        self->temporary = s->atom[in->a].value;
+        break;
+    case SO_CAS_T:
+        ref_acquire(s, g, &s->atom[in->a].clock);
+        if (s->atom[in->a].value != self->temporary) {
+            next = (u8)in->c;
+            break;
+        }
+        s->atom[in->a].value = (i8)(self->temporary + in->b);
+        self->temporary = 0;
+        ref_release(s, g, &s->atom[in->a].clock);
+        break;
+    case SO_ADD_N:
+        ref_acquire(s, g, &s->atom[in->a].clock);
+        s->atom[in->a].value = (i8)(s->atom[in->a].value + self->n);
         ref_release(s, g, &s->atom[in->a].clock);
         break;
     case SO_JUMP_NE:
@@ -764,14 +879,39 @@ static bool ref_simple(Reference *r, RefState *s, u32 g)
     case SO_EXIT: {
         char text[20];
         snprintf(text, sizeof text, "exit %d", in->a);
-        ref_outcome(r, text);
-        self->status = REF_NONE;
-        return true;
+        return ref_fatal(r, s, g, text);
     }
+    case SO_GO_NIL: return ref_fatal(r, s, g, "fatal error: go of nil func value");
     case SO_YIELD: break;
     case SO_COUNT: self->n = (i8)(self->n + in->b * (int)ref_count(s)); break;
     case SO_SETENV: s->env = in->a; break;
     case SO_GETENV: self->n = (i8)(self->n + (s->env == in->a ? in->b : 0)); break;
+    case SO_CREATE:
+        self->n = (i8)(self->n + (s->file ? 0 : in->b));
+        s->file = true;
+        break;
+    case SO_REMOVE:
+        self->n = (i8)(self->n + (s->file ? in->b : 0));
+        s->file = false;
+        break;
+    case SO_MAP: /* under a mutex of its own */
+        ref_acquire(s, g, &s->map.clock);
+        self->n = (i8)(self->n + ref_map(s, in));
+        ref_release(s, g, &s->map.clock);
+        break;
+    case SO_POOL_PUT:
+        if (s->pool.count == REF_QUEUE)
+            BUG("reference: the pool is full");
+        s->pool.values[s->pool.count++] = in->a;
+        ref_merge(s, g, &s->pool.clock);
+        break;
+    case SO_POOL_GET:
+        if (!s->pool.count)
+            break;
+        ref_acquire(s, g, &s->pool.clock);
+        self->n = (i8)(self->n + in->b * s->pool.values[--s->pool.count]);
+        s->pool.values[s->pool.count] = 0;
+        break;
     case SO_FINAL_VAR:
         ref_access(r, s, g, &s->var[in->a], false);
         s->final[s->nfinal++] = s->var[in->a].value;
@@ -812,6 +952,15 @@ static bool ref_step(Reference *r, const RefState *before, u32 g)
         self->status = REF_PARKED;
         break;
     case SO_SELECT: ref_select(r, before, g); return true;
+    case SO_ANY:
+    case SO_KEY:
+        for (int k = 0; k <= (in->op == SO_ANY ? in->a : 2); k++) {
+            s = *before;
+            self->n = (i8)(self->n + (in->op == SO_ANY ? k : 1 << k));
+            self->pc++;
+            ref_done(r, &s);
+        }
+        return true;
     case SO_CLOSE: ref_do_close(r, &s, g, &s.chan[in->a]); break;
     case SO_ADD: ref_add(r, &s, g, in); break;
     case SO_WAIT:
@@ -884,7 +1033,7 @@ static void ref_stuck(Reference *r, const RefState *s)
 {
     for (u32 g = 0; g < REF_GS; g++) {
         if (s->g[g].status == REF_RUNS && ref_instr(r, s, g)->op == SO_SPIN) {
-            ref_outcome(r, "livelock");
+            ref_outcome(r, ref_lock_cycle(r, s) ? "lock cycle" : "livelock");
             r->livelock = true;
             return;
         }
