@@ -21,7 +21,7 @@ static u32 programs, first_program = 1;
 static bool generated_load(Loaded *loaded, const char *file, GeneratedText write, u64 number)
 {
     Buf text = {0};
-    Options options = {.go_minor = 22};
+    Options options = {.go_minor = 23}; /* timers as since then */
     write(number, &text);
     load_begin(loaded, file, &options);
     load_text(loaded, file, buf_str(&text)); /* copies the text */

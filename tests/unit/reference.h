@@ -508,6 +508,7 @@ static void ref_fire(Reference *r, RefState *s, u32 i)
         s->now = t.due;
     if (t.kind == SO_SLEEP) {
         s->g[t.what].status = REF_RUNS;
+        s->g[t.what].pc++;
         return;
     }
     if (t.kind == SO_AFTER_FUNC) {
@@ -976,7 +977,6 @@ static bool ref_step(Reference *r, const RefState *before, u32 g)
     case SO_SLEEP:
         ref_set_timer(&s, g, SO_SLEEP, (int)g, in->a);
         self->status = REF_PARKED;
-        self->pc++;
         break;
     case SO_CANCEL: /* the context's lock orders cancels and looks */
         self->pc++;
