@@ -401,10 +401,8 @@ static Footprint object_footprint(const Dpor *dpor, const Pending *pending, cons
         footprint.was = chan_state(op->object);
     bool foreign =
         op->effect == EFFECT_RUNLOCK && !sync_reads(dpor->vm, op->object, pending->g->id);
-    if (foreign) /* else it comes after the RLock anyway */
-        footprint.kind = FOOTPRINT_UNLOCK;
-    if (dpor_strict(dpor, pending->object) || sync_unlocks_free(op))
-        footprint.kind = FOOTPRINT_WRITE;
+    if (dpor_strict(dpor, pending->object) || sync_unlocks_free(op) || foreign)
+        footprint.kind = FOOTPRINT_WRITE; /* an RUnlock of one's own comes after its RLock anyway */
     return footprint;
 }
 

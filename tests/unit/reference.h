@@ -41,7 +41,15 @@ typedef struct RefG {
     RefClock clock;
 } RefG;
 
-typedef enum RefPanic { REF_SEND_CLOSED = 1, REF_CLOSE_CLOSED, REF_NEGATIVE, REF_TEXT } RefPanic;
+typedef enum RefPanic {
+    REF_SEND_CLOSED = 1,
+    REF_CLOSE_CLOSED,
+    REF_NEGATIVE,
+    REF_TEXT,
+    REF_FATAL, /* ticket: RefFatal */
+} RefPanic;
+
+typedef enum RefFatal { REF_UNLOCK, REF_RW_UNLOCK, REF_RUNLOCK, REF_GO_NIL } RefFatal;
 
 /* A goroutine that waits in a queue of a channel. */
 typedef struct RefWaiter {
@@ -582,6 +590,13 @@ static void ref_finish(Reference *r, const RefState *s)
     buf_free(&text);
 }
 
+static const char *const ref_fatal_text[] = {
+    [REF_UNLOCK] = "fatal error: sync: unlock of unlocked mutex",
+    [REF_RW_UNLOCK] = "fatal error: sync: Unlock of unlocked RWMutex",
+    [REF_RUNLOCK] = "fatal error: sync: RUnlock of unlocked RWMutex",
+    [REF_GO_NIL] = "fatal error: go of nil func value",
+};
+
 static void ref_end_goroutine(Reference *r, RefState *s, u32 g)
 {
     RefG *self = &s->g[g];
@@ -594,6 +609,7 @@ static void ref_end_goroutine(Reference *r, RefState *s, u32 g)
         snprintf(text, sizeof text, "panic: early %c", 'A' + self->ticket);
         ref_end(r, s, text);
         return;
+    case REF_FATAL: ref_end(r, s, ref_fatal_text[self->ticket]); return;
     }
     /* Only main reaches this by Goexit: its code ends with a panic. */
     RefClock clock = self->clock;
@@ -678,11 +694,11 @@ static void ref_add(Reference *r, RefState *s, u32 g, const SoupInstr *in)
     }
 }
 
-/* g ends the program: true. */
-static bool ref_fatal(Reference *r, RefState *s, u32 g, const char *text)
+/* No deferred call runs; the program ends when g goes on. True. */
+static bool ref_fatal(const Reference *r, RefState *s, u32 g, RefFatal what)
 {
-    s->g[g].status = REF_NONE;
-    ref_end(r, s, text);
+    ref_panic(r, s, g, REF_FATAL, what);
+    s->g[g].pc = (u8)(r->soup->bodies[s->g[g].body].len - 1);
     return true;
 }
 
@@ -715,7 +731,7 @@ static bool ref_simple(Reference *r, RefState *s, u32 g)
         break;
     case SO_UNLOCK:
         if (!s->mutex[in->a].held)
-            return ref_fatal(r, s, g, "fatal error: sync: unlock of unlocked mutex");
+            return ref_fatal(r, s, g, REF_UNLOCK);
         s->mutex[in->a].held = 0;
         ref_release(s, g, &s->mutex[in->a].clock);
         break;
@@ -745,7 +761,7 @@ static bool ref_simple(Reference *r, RefState *s, u32 g)
         break;
     case SO_RUNLOCK:
         if (!s->rw.readers)
-            return ref_fatal(r, s, g, "fatal error: sync: RUnlock of unlocked RWMutex");
+            return ref_fatal(r, s, g, REF_RUNLOCK);
         s->rw.readers--;
         self->reading = (u8)(self->reading - (self->reading > 0));
         ref_merge(s, g, &s->rw.read);
@@ -765,7 +781,7 @@ static bool ref_simple(Reference *r, RefState *s, u32 g)
         break;
     case SO_WUNLOCK:
         if (!s->rw.writer)
-            return ref_fatal(r, s, g, "fatal error: sync: Unlock of unlocked RWMutex");
+            return ref_fatal(r, s, g, REF_RW_UNLOCK);
         s->rw.writer = 0;
         ref_release(s, g, &s->rw.write);
         break;
@@ -880,9 +896,11 @@ static bool ref_simple(Reference *r, RefState *s, u32 g)
     case SO_EXIT: {
         char text[20];
         snprintf(text, sizeof text, "exit %d", in->a);
-        return ref_fatal(r, s, g, text);
+        ref_end(r, s, text);
+        self->status = REF_NONE;
+        return true;
     }
-    case SO_GO_NIL: return ref_fatal(r, s, g, "fatal error: go of nil func value");
+    case SO_GO_NIL: return ref_fatal(r, s, g, REF_GO_NIL);
     case SO_YIELD: break;
     case SO_COUNT: self->n = (i8)(self->n + in->b * (int)ref_count(s)); break;
     case SO_SETENV: s->env = in->a; break;
