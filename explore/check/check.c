@@ -1,4 +1,4 @@
-/* What the engines share: findings, bounds, counts. */
+/* What the engines of gol check share: findings, bounds, counts. */
 #include "explore/check/check.h"
 
 #include <stdarg.h>

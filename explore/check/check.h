@@ -1,5 +1,5 @@
-/* Checking all schedules (spec/check.md). What the engines share: findings, bounds, counts. An
- * engine is one way of covering all schedules; each is a row of engine_list. */
+/* Checking all schedules (spec/check.md): what the engines share, which is findings, bounds and
+ * counts. An engine is one way of covering all schedules; each is a row of engine_list. */
 #ifndef EXPLORE_CHECK_CHECK_H
 #define EXPLORE_CHECK_CHECK_H
 
@@ -28,10 +28,10 @@ typedef struct CheckEngine {
     u32 bounds;       /* BOUND_*, REAL_WAITS, that it has */
     /* Makes check->search. */
     void (*begin)(Check *check);
-    /* A piece of work that is over soon, an execution say; its findings go to check_all_keep.
-     * False: there is nothing left to do. */
+    /* A short piece of the search, one execution say; its findings go to check_all_keep. False: the
+     * search is done. */
     bool (*step)(Check *check);
-    /* Where it is and what it has seen, for the progress line: "120 states, depth 17". */
+    /* How far the search is, for the progress line: "120 states, depth 17". */
     void (*progress)(const Check *check, Buf *out);
     void (*end)(Check *check);
 } CheckEngine;
@@ -71,15 +71,16 @@ struct Check {
     bool done;          /* nothing is left */
 };
 
-/* NULL: there is no such detector. */
+/* A search, with a copy of `config`; to be given back with check_all_free. NULL: there is no such
+ * detector. */
 Check *check_all_new(const ExecutorConfig *config, const CheckEngine *engine, CheckBounds bounds);
 void check_all_free(Check *check);
-/* One step of the engine. New findings are added to check->found. False: there is nothing more to
- * do. */
+/* One piece of the search. New findings are added to check->found. False: it is over. */
 bool check_all_step(Check *check);
 /* What a search has left out, a phrase each that follows "within": "2 preemptions". Empty: nothing,
  * so that its result is a proof. */
 typedef VEC(char *) Bounds;
+/* Frees the phrases; the list is empty then. */
 void bounds_free(Bounds *bounds);
 
 /* The one list of what was in the way of covering every schedule. stopped: by its caller, before
@@ -95,12 +96,14 @@ void check_all_extent(const Check *check, const Bounds *bounds, Buf *out);
 u32 check_all_answers(Check *check, const Choice *choice);
 /* For engines: what an execution has shown, each finding once and shortened. */
 void check_all_keep(Check *check, const Execution *run);
-/* Whether the search has to end, for want of time or memory; asked by whatever may take long. */
+/* Whether the search has to end, since time or memory is used up. To be asked in all that may take
+ * long. */
 bool check_all_late(Check *check);
-/* The bytes that it may take. */
+/* The bytes of memory that the search may use. */
 u64 check_all_memory(const Check *check);
-/* Ends the execution that goes on (called by a chooser): others have been where it would go. */
+/* Called by a chooser: ends the execution, which would only repeat what others have shown. */
 NORETURN void check_all_give_up(Check *check);
+/* Whether an execution was ended so. */
 bool check_all_given_up(const Execution *run);
 
 /* ---- the engines' own files ---- */

@@ -2,10 +2,9 @@
  *
  * `reduced` branches only at synchronisations and blocks, taking memory accesses as local steps: a
  * race shows on one of these schedules if it shows on any, since every execution is checked by
- * happens-before (002, Theorem 1). It also never goes on from a state that it has been in: the
- * state is given by the partial order of what happened so far and by where each goroutine waits.
- * `all` branches at every access too and remembers nothing: slow and obviously right, the oracle.
- */
+ * happens-before ([WU23], theorem 1). It also never goes on from a state that it has been in: the
+ * state is given by the partial order of the events so far and by where each goroutine waits. `all`
+ * branches at every access too and remembers nothing: slow and obviously right, the oracle. */
 #include "explore/check/check.h"
 #include "explore/schedule/choosers.h"
 #include "explore/schedule/late.h"
@@ -106,8 +105,8 @@ static const G *find_goroutine(const VM *vm, u32 id)
     return NULL;
 }
 
-/* The changes of one thing so far, as a number, where no event says their order: a goroutine whose
- * result depends on them has it among its inputs. */
+/* Keeps a hash of the operations that have changed one thing, where no event says their order; for
+ * a goroutine whose result depends on that order it is an input. */
 static void note_order(Tree *tree, u32 goroutine, const Operation *op, bool looks)
 {
     VM *vm = executor_vm(tree->check->executor);
@@ -121,12 +120,13 @@ static void note_order(Tree *tree, u32 goroutine, const Operation *op, bool look
             hash_pair(*changes, hash_pair(goroutine, *map_put(&tree->input_counts, goroutine)));
 }
 
-/* How the result of an operation that no event tells depends on other goroutines. */
+/* How the result of an operation depends on other goroutines, as far as its events do not say it.
+ */
 typedef enum Learns {
-    NOTHING, /* not at all, or its events say it */
-    COUNTED, /* it is a count that can be looked at */
+    NOTHING, /* not at all */
+    COUNTED, /* it is a count that the engine can look at */
     ORDERED, /* it depends on the order of the operations on the same thing */
-    CHANGES, /* its own does not, that of other operations on the thing does */
+    CHANGES, /* it does not, but the result of other operations on the thing depends on it */
 } Learns;
 
 static Learns learns(Effect effect)
@@ -182,7 +182,7 @@ static Learns learns(Effect effect)
     BUG("effect %u", effect);
 }
 
-/* The goroutine that goes on may look at something that no event tells. */
+/* The goroutine that goes on may look at something that no event reports. */
 static void note_look(Tree *tree, const Choice *choice, u32 goroutine)
 {
     VM *vm = executor_vm(tree->check->executor);
@@ -215,7 +215,7 @@ static void note_answer(Tree *tree, const Choice *choice, u32 answer)
     case CHOOSE_RANDOM:
     case CHOOSE_MAP_ORDER:
     case CHOOSE_INPUT: note_input(tree, vm->sched.current->id, answer); break;
-    case CHOOSE_TIMER: break; /* whom it wakes says that */
+    case CHOOSE_TIMER: break; /* what it wakes or sends is in the state */
     }
 }
 
@@ -227,8 +227,8 @@ static bool is_preemption(u8 kind, SwitchReason reason)
 }
 
 /* At the end of a time slice: a goroutine that has only computed goes on, which no other can
- * notice. One that has touched what others see gives way, or a loop that waits for them would never
- * end; that the others then go first is one order of several, so the search is not complete any
+ * notice. One that has synchronised or accessed memory lets the others go first, or a loop that
+ * waits for them would never end; that is one order of several, so the search is not complete any
  * more. */
 static u32 end_slice(Tree *tree, const Choice *choice)
 {
@@ -244,7 +244,7 @@ static u32 end_slice(Tree *tree, const Choice *choice)
     return chooser_default(choice);
 }
 
-/* Choices that only one answer is looked at. Of the accesses between two synchronisations all
+/* Whether only one answer to the choice is tried. Of the accesses between two synchronisations all
  * answers are tried before the first. */
 static bool is_settled(Tree *tree, const Choice *choice, u32 *answer)
 {

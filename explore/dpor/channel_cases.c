@@ -1,16 +1,17 @@
-/* Operations on channels could have gone otherwise than they did: with another partner, by another
- * case of a select, or by its default. Those are no races of two steps, so they are looked for
- * among the places where goroutines stood. */
+/* What operations on channels could have done instead: met another partner, taken another case of a
+ * select, or its default. Those are no races of two steps, so they are looked for among the
+ * arrivals of goroutines before such operations. */
 #include "explore/dpor/dpor.h"
 
-static const Case *case_of(const Dpor *dpor, const Arrival *stand, u32 choice)
+static const Case *case_of(const Dpor *dpor, const Arrival *arrival, u32 choice)
 {
-    return &dpor->path.cases.data[stand->cases.first + choice];
+    CHECK(choice < arrival->cases.count);
+    return &dpor->path.cases.data[arrival->cases.first + choice];
 }
 
 /* ---- another case ---- */
 
-/* In the selected order. */
+/* Whether the case is ready after the selected steps. */
 static bool ready_then(const Dpor *dpor, const Case *c)
 {
     if (c->object == UINT32_MAX)
@@ -21,149 +22,140 @@ static bool ready_then(const Dpor *dpor, const Case *c)
     return c->is_send ? count < (i64)c->cap : count > 0;
 }
 
-static bool default_then(const Dpor *dpor, const Arrival *stand)
+static bool default_then(const Dpor *dpor, const Arrival *arrival)
 {
-    for (u32 choice = 0; choice < stand->cases.count; choice++)
-        if (ready_then(dpor, case_of(dpor, stand, choice)))
+    for (u32 choice = 0; choice < arrival->cases.count; choice++)
+        if (ready_then(dpor, case_of(dpor, arrival, choice)))
             return false;
     return true;
 }
 
-/* By this case, after the selected steps. */
-static void take_case(Dpor *dpor, const Arrival *stand, u32 choice)
+/* The goroutine takes this case after the selected steps. */
+static void take_case(Dpor *dpor, const Arrival *arrival, u32 choice)
 {
-    const Case *c = case_of(dpor, stand, choice);
+    const Case *c = case_of(dpor, arrival, choice);
     Footprint footprint = chan_footprint_then(dpor, c->object, c->is_send, (i32)c->cap, c->was);
-    explore_instead(dpor, act_make((Label){stand->proc, NO_PROC, (u16)choice, 0}, &footprint, 1));
+    explore_instead(dpor, act_make((Label){arrival->proc, NO_PROC, (u16)choice, 0}, &footprint, 1));
 }
 
-static void take_default(Dpor *dpor, const Arrival *stand)
+static void take_default(Dpor *dpor, const Arrival *arrival)
 {
-    u32 n = stand->cases.count;
+    u32 n = arrival->cases.count;
     Footprint *footprints = xmalloc((n + 1) * sizeof *footprints);
     u32 len = 0;
     for (u32 choice = 0; choice < n; choice++)
-        if (case_of(dpor, stand, choice)->object != UINT32_MAX)
+        if (case_of(dpor, arrival, choice)->object != UINT32_MAX)
             footprints[len++] =
-                (Footprint){case_of(dpor, stand, choice)->object, FOOTPRINT_LOOK, 0, 0};
-    explore_instead(dpor, act_make((Label){stand->proc, NO_PROC, (u16)n, 0}, footprints, len));
+                (Footprint){case_of(dpor, arrival, choice)->object, FOOTPRINT_LOOK, 0, 0};
+    explore_instead(dpor, act_make((Label){arrival->proc, NO_PROC, (u16)n, 0}, footprints, len));
     free(footprints);
 }
 
-/* What takes a case away from others, and what makes it ready. */
+/* The kinds of footprint that take a case away from a goroutine. */
 static u32 kinds_against(const Case *c)
 {
     return KIND_BIT(CLOSE) | (c->is_send ? KIND_BIT(SEND) : KIND_BIT(RECV));
 }
 
+/* Those that make it ready. */
 static u32 kinds_for(const Case *c)
 {
     return KIND_BIT(CLOSE) | (c->is_send ? KIND_BIT(RECV) : KIND_BIT(SEND));
 }
 
-/* What makes it impossible, or the buffer fuller or emptier: an earlier step that the goroutine
- * need not have waited for. */
-static void case_before(Dpor *dpor, const Arrival *stand, u32 choice)
+/* The goroutine takes the case, or the default, before the i-th step instead, if it can. */
+typedef void (*TakeBefore)(Dpor *dpor, const Arrival *arrival, u32 choice, u32 i);
+
+/* Does so for each earlier step that the goroutine need not have waited for, latest first, with a
+ * footprint of these kinds on the channel of the case. */
+static void before_each(Dpor *dpor, const Arrival *arrival, u32 choice, u32 kinds, TakeBefore take)
 {
-    const Case *c = case_of(dpor, stand, choice);
-    const u32 *arrival = clock_at(dpor, stand->arrival);
-    u32 kinds = kinds_against(c), known = 0;
-    FOR_FOOTPRINTS(u, c->object, kinds, stand->step)
+    u32 object = case_of(dpor, arrival, choice)->object, known = 0;
+    FOR_FOOTPRINTS(u, object, kinds, arrival->step)
     {
         u32 i = footprint_step(dpor, u);
         if (i < known)
             return;
-        if (clock_has(dpor, arrival, i)) {
-            known = touches_known(dpor, u, &kinds, known);
-            continue;
-        }
-        select_steps(dpor, i, stand->step, NULL);
-        if (ready_then(dpor, c))
-            take_case(dpor, stand, choice);
+        if (clock_has(dpor, clock_at(dpor, arrival->clock), i))
+            known = skip_known(dpor, u, &kinds, known);
+        else
+            take(dpor, arrival, choice, i);
     }
 }
 
-/* What makes it possible: the first later step that did not wait for what the goroutine did
- * instead. */
-static void case_after(Dpor *dpor, const Arrival *stand, u32 choice)
+static void case_before(Dpor *dpor, const Arrival *arrival, u32 choice, u32 i)
 {
-    const Case *c = case_of(dpor, stand, choice);
-    u32 kinds = kinds_for(c), k = stand->step;
+    select_steps(dpor, i, arrival->step, NULL);
+    if (ready_then(dpor, case_of(dpor, arrival, choice)))
+        take_case(dpor, arrival, choice);
+}
+
+/* A later step may make the case ready: the first one that does not happen after what the goroutine
+ * did instead. */
+static void case_after(Dpor *dpor, const Arrival *arrival, u32 choice)
+{
+    const Case *c = case_of(dpor, arrival, choice);
+    u32 kinds = kinds_for(c), k = arrival->step;
     for (;;) {
         u32 u = footprint_after(dpor, c->object, kinds, k);
         if (u == NO_FOOTPRINT)
             return;
         k = footprint_step(dpor, u);
-        if (clock_has(dpor, clock_of(dpor, k), stand->step)) {
+        if (clock_has(dpor, clock_of(dpor, k), arrival->step)) {
             kinds &= ~footprint_conflicts(footprint_kind(dpor, u)); /* nor did what depends on it */
             continue;
         }
-        select_steps(dpor, stand->step, k + 1, NULL);
+        select_steps(dpor, arrival->step, k + 1, NULL);
         if (ready_then(dpor, c))
             break;
     }
     if ((i32)k >= dpor->path.branch)
-        take_case(dpor, stand, choice);
+        take_case(dpor, arrival, choice);
 }
 
-/* Without the steps, among those selected, that make a case ready. False: with all that has to come
- * before the goroutine is there, one is. */
-static bool deselect_ready(Dpor *dpor, const Arrival *stand)
+/* Takes the steps that make a case ready out of the selection. False: one is ready all the same, by
+ * steps that happen before the goroutine arrives. */
+static bool deselect_ready(Dpor *dpor, const Arrival *arrival)
 {
-    for (u32 choice = 0; choice < stand->cases.count; choice++) {
-        const Case *c = case_of(dpor, stand, choice);
-        FOR_FOOTPRINTS(u, c->object, kinds_for(c), stand->step)
+    for (u32 choice = 0; choice < arrival->cases.count; choice++) {
+        const Case *c = case_of(dpor, arrival, choice);
+        FOR_FOOTPRINTS(u, c->object, kinds_for(c), arrival->step)
         {
             if (footprint_step(dpor, u) <= dpor->past.selection.at || !ready_then(dpor, c))
                 break;
             deselect_step(dpor, footprint_step(dpor, u));
         }
     }
-    return default_then(dpor, stand);
+    return default_then(dpor, arrival);
 }
 
-static void default_before_footprints(Dpor *dpor, const Arrival *stand, u32 object)
+/* choice: the case whose channel was changed. */
+static void default_before(Dpor *dpor, const Arrival *arrival, u32 choice, u32 i)
 {
-    const u32 *arrival = clock_at(dpor, stand->arrival);
-    u32 kinds = ANY_KIND, known = 0;
-    FOR_FOOTPRINTS(u, object, kinds, stand->step)
-    {
-        u32 i = footprint_step(dpor, u);
-        if (i < known)
-            return;
-        if (clock_has(dpor, arrival, i)) {
-            known = touches_known(dpor, u, &kinds, known);
+    (void)choice;
+    select_steps(dpor, i, arrival->step, clock_at(dpor, arrival->clock));
+    bool at_once = default_then(dpor, arrival);
+    if (!at_once)
+        select_steps(dpor, i, arrival->step, NULL);
+    if (at_once || deselect_ready(dpor, arrival))
+        take_default(dpor, arrival);
+}
+
+static void other_cases(Dpor *dpor, const Arrival *arrival)
+{
+    bool done = arrival->step < dpor->path.taken.len;
+    bool is_new = (i32)arrival->step >= dpor->path.branch;
+    for (u32 choice = 0; choice < arrival->cases.count; choice++) {
+        const Case *c = case_of(dpor, arrival, choice);
+        if (c->object == UINT32_MAX)
             continue;
-        }
-        select_steps(dpor, i, stand->step, arrival);
-        bool at_once = default_then(dpor, stand);
-        if (!at_once)
-            select_steps(dpor, i, stand->step, NULL);
-        if (at_once || deselect_ready(dpor, stand))
-            take_default(dpor, stand);
+        if (is_new && choice != arrival->choice)
+            before_each(dpor, arrival, choice, kinds_against(c), case_before);
+        if (done && choice != arrival->choice)
+            case_after(dpor, arrival, choice);
+        if (is_new && arrival->cases.has_default)
+            before_each(dpor, arrival, choice, ANY_KIND, default_before);
     }
-}
-
-static void default_before(Dpor *dpor, const Arrival *stand)
-{
-    for (u32 choice = 0; choice < stand->cases.count; choice++)
-        if (case_of(dpor, stand, choice)->object != UINT32_MAX)
-            default_before_footprints(dpor, stand, case_of(dpor, stand, choice)->object);
-}
-
-static void other_cases(Dpor *dpor, const Arrival *stand)
-{
-    bool done = stand->step < dpor->path.taken.len, is_new = (i32)stand->step >= dpor->path.branch;
-    for (u32 choice = 0; choice < stand->cases.count; choice++) {
-        if (case_of(dpor, stand, choice)->object == UINT32_MAX || choice == stand->choice)
-            continue;
-        if (is_new)
-            case_before(dpor, stand, choice);
-        if (done)
-            case_after(dpor, stand, choice);
-    }
-    if (stand->cases.has_default && is_new)
-        default_before(dpor, stand);
 }
 
 /* ---- another partner ---- */
@@ -174,7 +166,7 @@ static bool transfers(const Case *send, const Case *recv)
            send->object != UINT32_MAX;
 }
 
-/* Sender and receiver meet instead of the i-th step. */
+/* Sender and receiver meet before the i-th step. */
 static void meet(Dpor *dpor, const Arrival *send, u32 a, const Arrival *recv, u32 b, u32 i, u32 to)
 {
     select_steps(dpor, i, to, NULL);
@@ -183,12 +175,13 @@ static void meet(Dpor *dpor, const Arrival *send, u32 a, const Arrival *recv, u3
     const Case *c = case_of(dpor, send, a);
     if (chan_closed_then(dpor, c->object, c->was))
         return;
+    CHECK(c->object == case_of(dpor, recv, b)->object && c->is_send && !c->cap);
     Footprint footprint = {c->object, FOOTPRINT_MEET, 0, 0};
     Label label = {send->proc, recv->proc, (u16)a, (u16)b};
     explore_instead(dpor, act_make(label, &footprint, 1));
 }
 
-/* The channel was closed while both could have met before. */
+/* The channel was closed, and both could have met before that. */
 static void meet_before_close(Dpor *dpor, const Arrival *send, u32 a, const Arrival *recv, u32 b,
                               u32 to)
 {
@@ -196,8 +189,8 @@ static void meet_before_close(Dpor *dpor, const Arrival *send, u32 a, const Arri
     FOR_FOOTPRINTS(u, case_of(dpor, send, a)->object, KIND_BIT(CLOSE), first)
     {
         u32 i = footprint_step(dpor, u);
-        if (!clock_has(dpor, clock_at(dpor, send->arrival), i) &&
-            !clock_has(dpor, clock_at(dpor, recv->arrival), i))
+        if (!clock_has(dpor, clock_at(dpor, send->clock), i) &&
+            !clock_has(dpor, clock_at(dpor, recv->clock), i))
             meet(dpor, send, a, recv, b, i, to);
     }
 }
@@ -210,8 +203,8 @@ static void meet_instead(Dpor *dpor, const Arrival *send, u32 a, const Arrival *
         return;
     meet_before_close(dpor, send, a, recv, b, last);
     bool together = first == last && send->choice == a && recv->choice == b;
-    if (together || clock_has(dpor, clock_at(dpor, send->arrival), first) ||
-        clock_has(dpor, clock_at(dpor, recv->arrival), first))
+    if (together || clock_has(dpor, clock_at(dpor, send->clock), first) ||
+        clock_has(dpor, clock_at(dpor, recv->clock), first))
         return;
     meet(dpor, send, a, recv, b, first, last);
 }
@@ -224,15 +217,15 @@ static void meet_by_cases(Dpor *dpor, const Arrival *send, const Arrival *recv)
                 meet_instead(dpor, send, a, recv, b);
 }
 
-/* Whether the goroutine had left before the other came: then it will have for all its earlier
+/* Whether the goroutine had gone on before the other arrived; then it had from all its earlier
  * arrivals. */
-static bool left_before(const Dpor *dpor, const Arrival *stand, const Arrival *other)
+static bool left_before(const Dpor *dpor, const Arrival *arrival, const Arrival *other)
 {
-    return stand->step < dpor->path.taken.len &&
-           clock_has(dpor, clock_at(dpor, other->arrival), stand->step);
+    return arrival->step < dpor->path.taken.len &&
+           clock_has(dpor, clock_at(dpor, other->clock), arrival->step);
 }
 
-/* The first of a goroutine's arrivals that it had not left before the sender came. */
+/* The first of a goroutine's arrivals from which it had not gone on before the sender arrived. */
 static u32 first_met(const Dpor *dpor, const ArrivalList *list, const Arrival *send)
 {
     u32 low = 0, high = list->len;
@@ -262,7 +255,7 @@ static void other_partners(Dpor *dpor, const Arrival *send)
     }
 }
 
-void dpor_other_turns(Dpor *dpor)
+void dpor_other_cases(Dpor *dpor)
 {
     for (u32 i = 0; i < dpor->order.arrivals.len && !check_all_late(dpor->check); i++) {
         other_cases(dpor, &dpor->order.arrivals.data[i]);

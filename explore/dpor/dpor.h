@@ -1,18 +1,28 @@
 /* Dynamic partial-order reduction with wakeup trees (Abdulla, Aronis, Jonsson and Sagonas,
  * "Source Sets", JACM 2017): one execution for each partial order of the visible steps, found by
  * reversing the races of the executions before. What is a step, which steps depend on each other
- * and why that loses nothing: spec/check.md.
+ * and why that loses nothing: spec/check.md, whose terms are used here: step, execution, event,
+ * race (two dependent steps that nothing else orders), wakeup tree, sleep set.
  *
- *   dpor.c       the search: one execution after the other
- *   explore/dpor/walk.c  an execution: which step is taken next
- *   explore/dpor/note.c  what happens in it besides
- *   explore/dpor/pending.c  what each goroutine would do next, whether it can, what that touches
- *   explore/dpor/past.c  what an execution has done to each object; other orders of its steps
- *   explore/dpor/order.c happens-before of an execution
- *   explore/dpor/race.c  its races: what could have come first
- *   explore/dpor/channel_cases.c  the same for channels: which other case, which other partner
- *   explore/dpor/spin.c  loops without effect
- *   explore/dpor/wakeup_tree.c  dependence, sleep sets and wakeup trees */
+ *   search.c         the search: one execution after the other
+ *   walk.c           an execution: which step is taken next
+ *   note.c           what happens in it besides the steps
+ *   pending.c        the next step of each goroutine, whether it is enabled, its footprints
+ *   past.c           footprints of an execution by object; other orders of its steps
+ *   order.c          happens-before of an execution: a vector clock for each step
+ *   race.c           its races, and the sequences that reverse them
+ *   channel_cases.c  the same for channels: another case of a select, another partner
+ *   spin.c           loops without effect
+ *   wakeup_tree.c    dependence, sleep sets, wakeup trees
+ *
+ * Invariants, which are CHECKs:
+ *   - taken, nodes and footprints of a path are parallel: a node for each step, the footprints of a
+ *     step directly after those of the one before, notes in the order of the steps;
+ *   - a step that is taken is enabled and not asleep; steps in a sleep set, children of a node of a
+ *     wakeup tree and enabled steps have different labels;
+ *   - dependence is symmetric, and independent of the order in which footprints are listed;
+ *   - clocks only grow: that of a step includes those of its goroutines before it and of the last
+ *     step that it depends on, itself, and no later step. */
 #ifndef EXPLORE_DPOR_DPOR_H
 #define EXPLORE_DPOR_DPOR_H
 
@@ -24,13 +34,13 @@ typedef u32 Proc;
 
 enum { PROC_MACHINE = 0, NO_PROC = UINT32_MAX };
 
-/* What a step is to an object; which two of them depend on each other is a table in
+/* What a step does to an object. Which two kinds, on one object, make steps dependent is a table in
  * explore/dpor/wakeup_tree.c. */
 typedef enum FootprintKind {
     FOOTPRINT_READ,
     FOOTPRINT_WRITE, /* atomics, memory, output, conditions, TryLock */
     FOOTPRINT_LOCK,
-    FOOTPRINT_UNLOCK, /* Mutex; the Unlock only where others can notice it */
+    FOOTPRINT_UNLOCK, /* Mutex; the Unlock only where other goroutines can notice it */
     FOOTPRINT_RLOCK,
     FOOTPRINT_RUNLOCK,
     FOOTPRINT_WLOCK, /* RWMutex */
@@ -64,6 +74,7 @@ typedef struct Label {
     u16 choice, partner_choice; /* case of a select; answer to any other choice */
 } Label;
 
+/* A step with its footprints, in sleep sets and wakeup trees. */
 typedef struct Act {
     Label label;
     u32 nfootprints;
@@ -72,10 +83,10 @@ typedef struct Act {
 
 /* One case of an operation on channels. */
 typedef struct Case {
-    const Chan *chan; /* NULL: nil, never ready; valid while the goroutine arrivals there */
+    const Chan *chan; /* NULL: nil, never ready; valid while the goroutine has not gone on */
     u32 object;
     u32 cap;
-    i32 was; /* when the goroutine came there, as in Footprint */
+    i32 was; /* when the goroutine arrived, as in Footprint */
     bool is_send;
 } Case;
 
@@ -85,14 +96,14 @@ typedef struct CaseRange {
     bool has_default;
 } CaseRange;
 
-/* What a goroutine has come to. */
+/* Where a goroutine has arrived: the operation that its next step begins with. */
 typedef enum StepKind {
-    STEP_UNKNOWN, /* on its way to the next such place */
+    STEP_UNKNOWN, /* it has not arrived yet */
     STEP_LOCAL,   /* other goroutines cannot notice it */
     STEP_CHAN,    /* send, receive, select */
     STEP_OBJECT,  /* any other operation on one object, or on one thing that all share */
     STEP_ACCESS,  /* to memory */
-    STEP_SPIN,    /* has gone round a loop without effect */
+    STEP_SPIN,    /* the end of a round of a loop without effect */
     STEP_END,     /* of the program */
 } StepKind;
 
@@ -103,8 +114,8 @@ typedef struct Pending {
     Operation op;    /* when it came there; not of STEP_ACCESS and STEP_SPIN */
     u32 object;      /* STEP_OBJECT, STEP_END: its number; NO_OBJECT: nil */
     CaseRange cases; /* STEP_CHAN */
-    bool spinning;   /* nothing has changed for it: need not look again before something has */
-    u64 moved;       /* SPIN: as soon as dpor->run.moves differs it can go on */
+    bool spinning;   /* it has looked before, and need not again until something has changed */
+    u64 moved;       /* SPIN: it is enabled as soon as dpor->run.moves differs */
 } Pending;
 
 /* A step taken. */
@@ -114,28 +125,27 @@ typedef struct Taken {
     CaseRange cases[2];         /* STEP_CHAN: what proc and partner could have done */
     u8 kind;                    /* StepKind of proc */
     u32 waited; /* not 0: it went round a loop, looking at one object, until that was
-                   changed after the waited - 1st step */
+                   changed after step number waited - 1 */
     /* explore/dpor/order.c: */
-    u32 seq; /* how many-th of its goroutine, from 1 */
-    u32 before,
-        clock; /* in dpor->order.clocks: of those who take it when they come to it; its own */
+    u32 seq;           /* its number among the steps of its goroutine, from 1 */
+    u32 before, clock; /* in dpor->order.clocks: of its goroutines when they arrive; its own */
 } Taken;
 
-/* An operation on channels that a goroutine came to: what it could have done there. */
+/* A goroutine before an operation on channels, and what it could have done there. */
 typedef struct Arrival {
     Proc proc;
-    u32 step;    /* that did it, or the number of steps: it was not done */
-    u32 choice;  /* that was taken */
-    u32 arrival; /* the goroutine's clock when it came there */
+    u32 step;   /* that did the operation, or the number of steps: it was not done */
+    u32 choice; /* the case that was taken */
+    u32 clock;  /* the goroutine's when it arrived */
     CaseRange cases;
-    bool transfer; /* done as one */
+    bool transfer; /* done as a transfer without buffer */
 } Arrival;
 
 typedef VEC(u32) ArrivalList;
 
 enum { NO_FOOTPRINT = UINT32_MAX, NO_OBJECT = UINT32_MAX };
 
-/* Touches of one object and of one kind, in the order of the steps. */
+/* The footprints of one kind on one object, in the order of the steps. */
 typedef struct Chain {
     const u32 *footprints;
     u32 len;
@@ -148,23 +158,27 @@ typedef struct Selection {
     VEC(u8) chosen; /* by step */
 } Selection;
 
-/* What happened besides during a step. */
+/* What happens during a step that is no step itself. */
 typedef enum NoteKind { NOTE_START, NOTE_WAKE, NOTE_RELEASE } NoteKind;
 typedef struct Note {
     i32 at; /* index of the step, -1: before the first */
     u8 kind;
-    Proc proc; /* who starts, wakes, releases */
-    u32 other; /* whom; RELEASE: which object */
+    Proc proc; /* that starts, wakes, releases */
+    u32 other; /* the goroutine that it starts or wakes; RELEASE: the object */
 } Note;
 
+/* A wakeup tree: the steps to begin with, in order, each with what is to follow it. A leaf:
+ * anything may follow. */
 typedef struct WakeNode WakeNode;
 struct WakeNode {
     Act act;
     WakeNode *child, *next;
 };
 
-/* What a goroutine has looked at since it last changed anything: if it then arrivals where it stood
- * before, it goes round in a loop, and will until somebody changes what it looks at. */
+/* What a goroutine has looked at since it last changed anything. If it then comes to a state that
+ * it was in before, it goes round in a loop, and will until another goroutine changes what it looks
+ * at.
+ */
 typedef struct Spin {
     VEC(u64) states;
     VEC(u32) objects, versions;
@@ -174,7 +188,8 @@ typedef struct Spin {
 
 /* A place on the path where a step was chosen. */
 typedef struct Node {
-    VEC(Act) sleep; /* explored from here, or before and independent of all since */
+    VEC(Act) sleep; /* the sleep set: steps explored from here, or from an earlier node and
+                       independent of all steps since */
     WakeNode *tree; /* to be explored from here, besides the step that is being explored */
     u32 explored;   /* branches */
 } Node;
@@ -261,17 +276,20 @@ typedef struct Dpor {
 } Dpor;
 
 /* ---- explore/dpor/spin.c: loops without effect ---- */
+/* An execution begins: nothing is remembered. */
 void spin_begin(Dpor *dpor);
-/* g asks: has it been in this very state before, and changed nothing since? */
+/* Whether g has been in this very state before and has changed nothing since; remembers the state.
+ */
 bool spin_repeats(Dpor *dpor, const G *g, Proc proc);
-/* Something it looked at has changed. */
+/* Whether something that it looked at has changed. */
 bool spin_changed(const Dpor *dpor, Proc proc);
-/* It has got a lock, or given it back. */
+/* It has got a lock (`locks`), or given one back. */
 void spin_lock(Dpor *dpor, Proc proc, bool locks);
-/* It looked at one object only. */
+/* Whether it looked at exactly one object. */
 bool spin_is_single(const Dpor *dpor, Proc proc);
-/* It takes a step that touches this. */
+/* It takes a step with these footprints. */
 void spin_step(Dpor *dpor, Proc proc, const Footprint *footprints, u32 n);
+/* Frees what spin_* functions keep in the search. */
 void spin_free(Dpor *dpor);
 
 /* ---- explore/dpor/pending.c ---- */
@@ -283,55 +301,71 @@ static inline u32 dpor_shared(const Dpor *dpor, EffectOn on)
     return dpor->names.shared + (u32)on;
 }
 
+/* Number of an object, the same in all executions: by the goroutine that made it. */
 u32 dpor_object(Dpor *dpor, Loc loc);
+/* Whether no two operations on the object commute (Dpor.strict). */
 bool dpor_strict(const Dpor *dpor, u32 object);
-/* g, which asks, arrivals before this. */
+/* g has arrived before its next step: fills dpor->run.pending. reason: why the VM asks. */
 void dpor_arrive(Dpor *dpor, G *g, Proc proc, SwitchReason reason);
-/* Fills dpor->run.options with the steps possible now; ends of the program only if nothing else is.
- */
+/* Fills dpor->run.options with the enabled steps; ends of the program only if there is no other. */
 void dpor_options(Dpor *dpor);
-/* Whether a goroutine before an operation on channels would wait for the other side. */
+/* Whether a goroutine before an operation on channels would wait: no case is ready, no default. */
 bool dpor_can_wait(const Dpor *dpor, Proc proc);
-/* What the step touches, as things are before it is taken: appended to dpor->path.footprints. */
+/* Appends the footprints of an enabled step, in the state before it, to dpor->path.footprints. */
 void dpor_footprint(Dpor *dpor, const Label *label);
 
 /* ---- explore/dpor/wakeup_tree.c ---- */
+/* Whether they name the same step. */
 bool label_equal(const Label *a, const Label *b);
 /* Which kinds of footprint depend on this one, on the same object: a set of bits. */
 u32 footprint_conflicts(FootprintKind kind);
+/* All of its footprints: act->nfootprints. */
 const Footprint *act_footprints(const Act *act);
+/* A step with a copy of the footprints; to be given back with act_free. */
 Act act_make(Label label, const Footprint *footprints, u32 n);
-/* Of a step taken. */
+/* The same of a step taken. */
 Act act_of(const Dpor *dpor, const Taken *taken);
 void act_free(Act *act);
+/* Whether two steps are dependent: they share a goroutine, or footprints of them conflict. */
 bool acts_dependent(const Act *a, const Act *b);
-/* Whether the sequence begins, or may as well begin, with a step asleep. */
+/* Whether a step is in the node's sleep set. */
+bool node_asleep(const Node *node, const Label *label);
+/* Whether the sequence is equivalent to one that begins with a step asleep (a weak initial of it is
+ * in the sleep set). */
 bool sleep_covers(const Node *node, const ActList *v);
-/* Adds the sequence to what is to be explored from the node, unless it is covered; it is emptied.
- * True: added. */
+/* Inserts the sequence, which is not empty, into the node's wakeup tree ([ABDULLA17], section 6),
+ * unless the tree or the sleep set covers it. The acts are taken over: v is empty then. True:
+ * inserted. */
 bool wake_insert(Node *node, ActList *v);
+/* The tree with all of its acts; NULL is ignored. */
 void wake_free(WakeNode *tree);
+/* Frees the acts of a list, which is empty then. */
 void acts_clear(ActList *v);
+/* What the node holds, not the node. */
 void node_free(Node *node);
 
 /* ---- explore/dpor/note.c ---- */
+/* The goroutine of that number is `proc` in this execution. */
 void dpor_add_goroutine(Dpor *dpor, u32 goroutine, Proc proc);
-/* That has happened since the last step. */
+/* Adds a note to the last step taken; see Note. */
 void dpor_note(Dpor *dpor, NoteKind kind, Proc proc, u32 other);
-/* The event sink's. */
+/* The event sink of an execution: notes, and accesses where they are steps. */
 void dpor_on_event(EventSink *sink, const Event *event);
 
 /* ---- explore/dpor/walk.c ---- */
-/* An execution begins; the chooser that leads it. */
+/* An execution begins. */
 void walk_begin(Dpor *dpor);
+/* The chooser's answer (vm/chooser.h): leads each goroutine to its next step, then takes one. */
 u32 walk_pick(Chooser *self, const Choice *choice);
 
 /* ---- explore/dpor/past.c ---- */
-/* The execution has ended: its footprints are put in order. */
+/* The execution has ended: sorts its footprints by object and kind. */
 void past_begin(Dpor *dpor);
+/* Frees dpor->past. */
 void past_free(Dpor *dpor);
+/* All footprints of that kind on the object. */
 Chain past_chain(const Dpor *dpor, u32 object, FootprintKind kind);
-/* The first footprints of the chain, those by steps before that one. */
+/* The beginning of the chain: the footprints of steps before that one. */
 Chain chain_before(const Dpor *dpor, Chain chain, u32 step);
 /* Among the footprints of an object of these kinds (a set of bits) the last by a step before that
  * one, or the first by a step after it; or NO_FOOTPRINT. */
@@ -340,8 +374,8 @@ u32 footprint_after(const Dpor *dpor, u32 object, u32 kinds, u32 step);
 
 #define KIND_BIT(kind) (1u << FOOTPRINT_##kind)
 #define ANY_KIND ((1u << FOOTPRINT_KINDS) - 1)
-/* Calls for each footprint u of these kinds by a step before that one, latest first. The body may
- * take kinds out: where u happens before something, those that u depends on do as well. */
+/* The body runs for each footprint u of these kinds by a step before that one, latest first. It may
+ * take kinds out: what happens after u happens after those that u depends on, too. */
 #define FOR_FOOTPRINTS(u, object, kinds, step) \
     for (u32 u = footprint_before(dpor, object, kinds, step); u != NO_FOOTPRINT; \
          u = footprint_before(dpor, object, kinds, footprint_step(dpor, u)))
@@ -357,61 +391,68 @@ static inline FootprintKind footprint_kind(const Dpor *dpor, u32 footprint)
     return (FootprintKind)dpor->path.footprints.data[footprint].kind;
 }
 
-/* Where u happens before something, so does all earlier that it depends on: takes those kinds out
- * of *kinds. And all before some earlier step, perhaps, which is returned, or `known` if that is
- * later. */
-u32 touches_known(const Dpor *dpor, u32 u, u32 *kinds, u32 known);
+/* Something happens after the footprint u, and so after all earlier ones that u depends on: takes
+ * their kinds out of *kinds. Returns a step before which all footprints of the kinds that are left
+ * are known, too: `known`, or a later one. */
+u32 skip_known(const Dpor *dpor, u32 u, u32 *kinds, u32 known);
 
-/* Selects what could come before the i-th step: those from there to `to` that do not depend on it.
+/* Begins a selection: of the steps after the i-th, up to `to`, those that do not happen after it.
  * With `past` only those that are in that clock. */
 void select_steps(Dpor *dpor, u32 i, u32 to, const u32 *past);
-/* Not that one, nor what happens after it. */
+/* Takes the i-th step out of the selection, and all that happens after it. */
 void deselect_step(Dpor *dpor, u32 i);
 /* Whether the k-th step has been done in the selected order. */
 bool is_done(const Dpor *dpor, u32 k);
-/* The selected order and then this step are to be explored. */
+/* Inserts the selected steps, and then this one, into the wakeup tree of the selection's node. The
+ * act is taken over. */
 void explore_instead(Dpor *dpor, Act last);
-/* What the counter of a WaitGroup is then. */
+/* The counter of a WaitGroup after the selected steps. */
 i64 counter_then(const Dpor *dpor, u32 object);
-/* How many values a channel has in its buffer then, and whether it is closed; `was` (as in
- * Footprint) if no step touches it. */
+/* How many values a channel has in its buffer then. was: its state if no step touches it, as in
+ * Footprint. */
 i64 chan_count_then(const Dpor *dpor, u32 object, i32 was);
+/* Whether it is closed then. */
 bool chan_closed_then(const Dpor *dpor, u32 object, i32 was);
-/* What a send or receive touches then. */
+/* The footprint of a send or receive then. */
 Footprint chan_footprint_then(const Dpor *dpor, u32 object, bool is_send, i32 cap, i32 was);
 
 /* ---- explore/dpor/order.c ---- */
-/* Works out the clocks of the execution that has ended, and who stood where. False: there was no
- * time for it. */
+/* Computes the clocks of the execution that has ended, and its arrivals. False: there was no time
+ * for it. */
 bool dpor_order(Dpor *dpor);
+/* Frees dpor->order. */
 void dpor_order_free(Dpor *dpor);
-/* A clock says of each Proc how many of its steps have happened before. */
+/* A clock has for each Proc the number of its steps that have happened before. */
 static inline u32 *clock_at(const Dpor *dpor, u32 clock)
 {
     return &dpor->order.clocks.data[clock];
 }
 
+/* The clock of a step: it and all that happens before it. */
 static inline u32 *clock_of(const Dpor *dpor, u32 step)
 {
     return clock_at(dpor, dpor->path.taken.data[step].clock);
 }
 
-/* Whether the i-th step is among those. */
+/* Whether the i-th step is in the clock. */
 static inline bool clock_has(const Dpor *dpor, const u32 *clock, u32 i)
 {
     const Taken *step = &dpor->path.taken.data[i];
     return clock[step->label.proc] >= step->seq;
 }
 
+/* Adds what is in the other clock. */
 void join_clock(const Dpor *dpor, u32 *clock, const u32 *other);
-/* Of a goroutine at the end. */
+/* The clock of a goroutine after the last step. */
 const u32 *clock_now(const Dpor *dpor, Proc proc);
 
 /* ---- explore/dpor/race.c ---- */
-/* The races of the execution that has just ended are put into the wakeup trees of its nodes. */
+/* Finds the races of the execution that has just ended, and inserts the sequences that reverse them
+ * into the wakeup trees of its nodes. */
 void dpor_reverse_races(Dpor *dpor);
 
 /* ---- explore/dpor/channel_cases.c ---- */
-void dpor_other_turns(Dpor *dpor);
+/* The same for what its operations on channels could have done instead, after dpor_order. */
+void dpor_other_cases(Dpor *dpor);
 
 #endif

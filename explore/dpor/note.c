@@ -14,6 +14,7 @@ static Proc child_of(Dpor *dpor, Proc parent)
     u64 *proc = map_put(&dpor->names.procs, key);
     if (!*proc)
         *proc = ++dpor->names.nprocs;
+    CHECK(*proc > 2 && *proc <= dpor->names.nprocs); /* the machine and main have no parent */
     return (Proc)*proc - 1;
 }
 
@@ -28,7 +29,7 @@ void dpor_add_goroutine(Dpor *dpor, u32 goroutine, Proc proc)
 
 /* ---- what happens besides the steps ---- */
 
-/* Of the part of the path that is followed again all is known. */
+/* Of the steps that this execution has in common with the one before, all is noted. */
 static bool is_new(const Dpor *dpor)
 {
     return (i32)dpor->run.at - 1 >= dpor->path.branch;
@@ -36,11 +37,13 @@ static bool is_new(const Dpor *dpor)
 
 void dpor_note(Dpor *dpor, NoteKind kind, Proc proc, u32 other)
 {
-    if (is_new(dpor))
-        vec_push(&dpor->path.notes, (Note){(i32)dpor->run.at - 1, (u8)kind, proc, other});
+    if (!is_new(dpor))
+        return;
+    CHECK(!dpor->path.notes.len || vec_last(&dpor->path.notes).at < (i32)dpor->run.at);
+    vec_push(&dpor->path.notes, (Note){(i32)dpor->run.at - 1, (u8)kind, proc, other});
 }
 
-/* The step that goes on touches this too. */
+/* The step that is being done has this footprint too. */
 static void footprint_also(Dpor *dpor, u32 object, bool write)
 {
     if (!is_new(dpor) || !dpor->path.taken.len)
@@ -52,6 +55,9 @@ static void footprint_also(Dpor *dpor, u32 object, bool write)
         if (known->object == object && (known->kind == footprint.kind || !write))
             return;
     }
+    /* Those of the last step are at the end. */
+    CHECK(taken->footprint + taken->nfootprints == dpor->path.footprints.len);
+    CHECK(dpor->run.at == dpor->path.taken.len);
     vec_push(&dpor->path.footprints, footprint);
     taken->nfootprints++;
     spin_step(dpor, taken->label.proc, &footprint, 1);

@@ -1,4 +1,5 @@
-/* Happens-before of an execution: a vector clock for each step, and where each goroutine stood. */
+/* Happens-before of an execution: a vector clock for each step, and the arrivals of goroutines
+ * before operations on channels. */
 #include "explore/dpor/dpor.h"
 
 /* ---- clocks ---- */
@@ -36,7 +37,7 @@ static bool knows_all(const Dpor *dpor, const u32 *clock, const u32 *other)
     return i == dpor->names.nprocs;
 }
 
-/* A goroutine gets to know of all that is in the clock at that place. */
+/* What the goroutine does from now on happens after all that is in the clock at that place. */
 static void learn(Dpor *dpor, Proc proc, u32 clock)
 {
     if (dpor->order.now.data[proc] == ZERO_CLOCK)
@@ -45,12 +46,13 @@ static void learn(Dpor *dpor, Proc proc, u32 clock)
         return;
     u32 at = copy_clock(dpor, dpor->order.now.data[proc]);
     join_clock(dpor, clock_at(dpor, at), clock_at(dpor, clock));
+    CHECK(knows_all(dpor, clock_at(dpor, at), clock_now(dpor, proc))); /* clocks only grow */
     dpor->order.now.data[proc] = at;
 }
 
-/* ---- after what a step comes ---- */
+/* ---- what a step happens after ---- */
 
-/* Of all conflicting footprints only those that none in between is ordered after need be looked at.
+/* Joins the clocks of all steps that conflict; those that a later one has in its clock are skipped.
  */
 static void order_after_conflicts(Dpor *dpor, u32 *clock, const Footprint *t, u32 j)
 {
@@ -60,7 +62,7 @@ static void order_after_conflicts(Dpor *dpor, u32 *clock, const Footprint *t, u3
         if (footprint_step(dpor, u) < known)
             return;
         join_clock(dpor, clock, clock_of(dpor, footprint_step(dpor, u)));
-        known = touches_known(dpor, u, &kinds, known);
+        known = skip_known(dpor, u, &kinds, known);
     }
 }
 
@@ -196,7 +198,8 @@ static inline void hb_touch_object(const ClockDomain *x, Proc p, u32 *object, u8
 
 /* ---- what a footprint orders ---- */
 
-/* Before the step has its number: what it comes after. */
+/* Joins what the step of x happens after because of one footprint, before the step has its number.
+ */
 static void order_after(ClockDomain *x, Proc p, const Footprint *t)
 {
     order_after_conflicts(x->dpor, clock_at(x->dpor, x->clock), t, x->step);
@@ -212,8 +215,8 @@ static void order_after(ClockDomain *x, Proc p, const Footprint *t)
     }
 }
 
-/* A writer goes on after all readers have left: not the step, by which it comes to wait for them,
- * but what follows it. */
+/* A writer goes on after all readers have left. Its step is to begin to wait: what happens after
+ * the readers is what follows it. */
 static void order_after_readers(Dpor *dpor, Proc writer, u32 object)
 {
     u32 *readers = &dpor->order.readers.data[object];
@@ -235,30 +238,32 @@ static void note_readers(Dpor *dpor, const Taken *step)
 
 /* ---- steps ---- */
 
-static void stand(Dpor *dpor, Proc proc, Arrival s)
+static void note_arrival(Dpor *dpor, Proc proc, Arrival s)
 {
+    CHECK(proc != NO_PROC && s.step <= dpor->path.taken.len);
     s.proc = proc;
-    s.arrival = dpor->order.now.data[proc];
+    s.clock = dpor->order.now.data[proc];
     while (dpor->order.arrivals_of.len <= proc)
         vec_push(&dpor->order.arrivals_of, (ArrivalList){0});
     vec_push(&dpor->order.arrivals_of.data[proc], dpor->order.arrivals.len);
     vec_push(&dpor->order.arrivals, s);
 }
 
-static void stand_both(Dpor *dpor, u32 j)
+static void note_arrivals(Dpor *dpor, u32 j)
 {
     const Taken *step = &dpor->path.taken.data[j];
     const Label *label = &step->label;
     bool transfer = label->partner != NO_PROC;
-    stand(dpor, label->proc,
-          (Arrival){
-              .step = j, .choice = label->choice, .cases = step->cases[0], .transfer = transfer});
+    note_arrival(
+        dpor, label->proc,
+        (Arrival){
+            .step = j, .choice = label->choice, .cases = step->cases[0], .transfer = transfer});
     if (transfer)
-        stand(dpor, label->partner,
-              (Arrival){.step = j,
-                        .choice = label->partner_choice,
-                        .cases = step->cases[1],
-                        .transfer = true});
+        note_arrival(dpor, label->partner,
+                     (Arrival){.step = j,
+                               .choice = label->partner_choice,
+                               .cases = step->cases[1],
+                               .transfer = true});
 }
 
 /* The joined clock of the goroutines that take a step, before it: its place. */
@@ -275,12 +280,28 @@ static u32 clock_before(Dpor *dpor, const Label *label)
     return at;
 }
 
+/* The clock of a step, which has just been computed: it includes all that its goroutines knew, one
+ * more step of the first, and the last steps that it depends on. */
+static void check_clock(const Dpor *dpor, u32 j)
+{
+    const Taken *step = &dpor->path.taken.data[j];
+    const u32 *clock = clock_at(dpor, step->clock);
+    CHECK(knows_all(dpor, clock, clock_at(dpor, step->before)));
+    CHECK(step->seq == clock_at(dpor, step->before)[step->label.proc] + 1);
+    CHECK(clock_has(dpor, clock, j) && !clock_has(dpor, clock_at(dpor, step->before), j));
+    for (u32 i = 0; CHECKING && i < step->nfootprints; i++) {
+        const Footprint *t = &dpor->path.footprints.data[step->footprint + i];
+        u32 u = footprint_before(dpor, t->object, footprint_conflicts(t->kind), j);
+        CHECK(u == NO_FOOTPRINT || clock_has(dpor, clock, footprint_step(dpor, u)));
+    }
+}
+
 static void take_in(Dpor *dpor, u32 j)
 {
     Taken *step = &dpor->path.taken.data[j];
     Proc proc = step->label.proc, partner = step->label.partner;
     if (step->kind == STEP_CHAN)
-        stand_both(dpor, j);
+        note_arrivals(dpor, j);
     step->before = clock_before(dpor, &step->label);
     step->clock = copy_clock(dpor, step->before);
     u32 *clock = clock_at(dpor, step->clock);
@@ -288,6 +309,7 @@ static void take_in(Dpor *dpor, u32 j)
     for (u32 i = 0; i < step->nfootprints; i++)
         order_after(&x, proc, &dpor->path.footprints.data[step->footprint + i]);
     step->seq = ++clock[proc];
+    check_clock(dpor, j);
     dpor->order.now.data[proc] = step->clock;
     if (partner != NO_PROC) {
         clock[partner]++;
@@ -329,6 +351,16 @@ static void begin(Dpor *dpor)
     vec_zeros(&dpor->order.readers, dpor->names.nobjects);
 }
 
+/* No step happens after a later one, the empty clock is empty, and all notes have been taken in. */
+static void check_order(const Dpor *dpor)
+{
+    for (u32 j = 0; CHECKING && j + 1 < dpor->path.taken.len; j++)
+        CHECK(!clock_has(dpor, clock_of(dpor, j), j + 1));
+    for (Proc proc = 0; CHECKING && proc < dpor->names.nprocs; proc++)
+        CHECK(clock_at(dpor, ZERO_CLOCK)[proc] == 0);
+    CHECK(dpor->order.clocks.len % (dpor->names.nprocs ? dpor->names.nprocs : 1) == 0);
+}
+
 /* Whether there is no time, or no room for the clocks of another step. */
 static bool must_stop(Dpor *dpor)
 {
@@ -349,10 +381,12 @@ bool dpor_order(Dpor *dpor)
         for (; note < dpor->path.notes.len && dpor->path.notes.data[note].at == j; note++)
             take_note(dpor, &dpor->path.notes.data[note]);
     }
+    check_order(dpor);
     for (Proc proc = 1; proc < dpor->run.pending.len; proc++) {
         const Pending *pending = &dpor->run.pending.data[proc];
         if (pending->g && pending->kind == STEP_CHAN)
-            stand(dpor, proc, (Arrival){.step = n, .choice = UINT32_MAX, .cases = pending->cases});
+            note_arrival(dpor, proc,
+                         (Arrival){.step = n, .choice = UINT32_MAX, .cases = pending->cases});
     }
     return true;
 }

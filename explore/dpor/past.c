@@ -1,5 +1,5 @@
-/* What an execution has done to each object, and what state that is in when the steps are taken in
- * another order. */
+/* The footprints of an execution by object and kind, other orders of its steps, and the state of an
+ * object after those. */
 #include "explore/dpor/dpor.h"
 
 /* ---- footprints by object and kind ---- */
@@ -15,7 +15,7 @@ static u32 chain_number_of(const Dpor *dpor, u32 footprint)
                         footprint_kind(dpor, footprint));
 }
 
-/* Counting sort: first where each chain begins, which moves to its end while it is filled. */
+/* Counting sort: ends[c] is first where chain c begins, and moves to its end while it is filled. */
 static void sort_footprints(Dpor *dpor)
 {
     u32 chains = dpor->names.nobjects * FOOTPRINT_KINDS, n = dpor->path.footprints.len, sum = 0;
@@ -29,8 +29,10 @@ static void sort_footprints(Dpor *dpor)
         sum += len;
     }
     vec_reserve(&dpor->past.chained, n + 1);
+    CHECK(sum == n); /* each footprint is in one chain */
     for (u32 u = 0; u < n; u++)
         dpor->past.chained.data[ends[chain_number_of(dpor, u)]++] = u;
+    CHECK(!chains || ends[chains - 1] == n);
 }
 
 void past_begin(Dpor *dpor)
@@ -39,6 +41,8 @@ void past_begin(Dpor *dpor)
     vec_reserve(&dpor->past.selection.chosen, dpor->path.taken.len + 1);
     for (u32 j = 0; j < dpor->path.taken.len; j++) {
         const Taken *step = &dpor->path.taken.data[j];
+        CHECK(step->footprint + step->nfootprints ==
+              (j + 1 < dpor->path.taken.len ? step[1].footprint : dpor->path.footprints.len));
         for (u32 k = 0; k < step->nfootprints; k++)
             dpor->past.footprint_steps.data[step->footprint + k] = j;
     }
@@ -59,6 +63,7 @@ Chain past_chain(const Dpor *dpor, u32 object, FootprintKind kind)
     if (number >= dpor->past.chain_ends.len)
         return (Chain){0};
     u32 from = number ? dpor->past.chain_ends.data[number - 1] : 0;
+    CHECK(from <= dpor->past.chain_ends.data[number]);
     return (Chain){&dpor->past.chained.data[from], dpor->past.chain_ends.data[number] - from};
 }
 
@@ -74,6 +79,8 @@ Chain chain_before(const Dpor *dpor, Chain chain, u32 step)
         else
             high = middle;
     }
+    CHECK(low == chain.len || footprint_step(dpor, chain.footprints[low]) >= step);
+    CHECK(!low || footprint_step(dpor, chain.footprints[low - 1]) < step);
     return (Chain){chain.footprints, low};
 }
 
@@ -87,6 +94,8 @@ u32 footprint_before(const Dpor *dpor, u32 object, u32 kinds, u32 step)
         if (u != NO_FOOTPRINT && (last == NO_FOOTPRINT || last < u))
             last = u;
     }
+    CHECK(last == NO_FOOTPRINT || footprint_step(dpor, last) < step);
+    CHECK(last == NO_FOOTPRINT || dpor->path.footprints.data[last].object == object);
     return last;
 }
 
@@ -99,10 +108,11 @@ u32 footprint_after(const Dpor *dpor, u32 object, u32 kinds, u32 step)
         if (at < all.len && all.footprints[at] < first)
             first = all.footprints[at];
     }
+    CHECK(first == NO_FOOTPRINT || footprint_step(dpor, first) > step);
     return first;
 }
 
-u32 touches_known(const Dpor *dpor, u32 u, u32 *kinds, u32 known)
+u32 skip_known(const Dpor *dpor, u32 u, u32 *kinds, u32 known)
 {
     const Footprint *t = &dpor->path.footprints.data[u];
     u32 step = footprint_step(dpor, u);
@@ -123,6 +133,7 @@ void select_steps(Dpor *dpor, u32 i, u32 to, const u32 *past)
     Selection *s = &dpor->past.selection;
     s->at = i;
     s->to = to < dpor->path.taken.len ? to : dpor->path.taken.len;
+    CHECK(s->at < dpor->path.taken.len && s->at < dpor->path.nodes.len);
     for (u32 k = i + 1; k < s->to; k++)
         s->chosen.data[k] =
             !clock_has(dpor, clock_of(dpor, k), i) && (!past || clock_has(dpor, past, k));
@@ -131,6 +142,7 @@ void select_steps(Dpor *dpor, u32 i, u32 to, const u32 *past)
 void deselect_step(Dpor *dpor, u32 i)
 {
     Selection *s = &dpor->past.selection;
+    CHECK(i > s->at);
     for (u32 k = i; k < s->to; k++)
         s->chosen.data[k] = s->chosen.data[k] && !clock_has(dpor, clock_of(dpor, k), i);
 }
@@ -141,7 +153,7 @@ bool is_done(const Dpor *dpor, u32 k)
     return k < s->at || (k > s->at && k < s->to && s->chosen.data[k]);
 }
 
-/* Who took it could have done something else there. */
+/* Whether its goroutines could have taken another case there. */
 static bool had_choice(const Taken *step)
 {
     return step->cases[0].count + step->cases[0].has_default > 1 ||
@@ -156,7 +168,8 @@ void explore_instead(Dpor *dpor, Act last)
         if (s->chosen.data[k])
             vec_push(&v, act_of(dpor, &dpor->path.taken.data[k]));
     vec_push(&v, last);
-    /* Another choice of that step's, asleep, covers what comes before that, not before this. */
+    /* Another case of that step's may be asleep: it covers sequences that come before that case,
+     * not those that come before this one. So the step itself comes last. */
     const Taken *step = &dpor->path.taken.data[s->at];
     if (had_choice(step) && step->label.proc != last.label.proc &&
         step->label.partner != last.label.proc)

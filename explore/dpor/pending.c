@@ -1,4 +1,4 @@
-/* What each goroutine would do next, whether it can, and what that touches. */
+/* The next step of each goroutine, whether it is enabled, and its footprints. */
 #include "explore/dpor/dpor.h"
 
 #include "vm/chan.h"
@@ -132,6 +132,7 @@ u32 dpor_object(Dpor *dpor, Loc loc)
                           hash_u64(name * 0x9e3779b97f4a7c15ull ^ hash_u64(loc.offset)));
     if (!*number)
         *number = ++dpor->names.nobjects;
+    CHECK(*number > dpor->names.shared && *number <= dpor->names.nobjects);
     return (u32)*number - 1;
 }
 
@@ -145,7 +146,7 @@ static u32 object_at(Dpor *dpor, const void *addr)
     return dpor_object(dpor, heap_locate(dpor->vm, addr));
 }
 
-/* ---- where a goroutine arrivals ---- */
+/* ---- arriving before a step ---- */
 
 /* As Footprint.was. */
 static i32 chan_state(const Chan *ch)
@@ -162,6 +163,8 @@ static void add_case(Dpor *dpor, Pending *pending, u64 chan, bool is_send)
         c.cap = ch->cap < INT32_MAX ? (u32)ch->cap : INT32_MAX;
         c.was = chan_state(ch);
     }
+    /* The cases of one operation are next to each other. */
+    CHECK(pending->cases.first + pending->cases.count == dpor->path.cases.len);
     vec_push(&dpor->path.cases, c);
     pending->cases.count++;
 }
@@ -198,7 +201,7 @@ static u32 object_of(Dpor *dpor, const Operation *op)
                             : object_at(dpor, op->object);
 }
 
-/* A panic, or always 0. */
+/* A nil channel (close panics, len is 0), or len of one without buffer, which is always 0. */
 static bool concerns_no_channel(const Operation *op)
 {
     const Chan *ch = op->object;
@@ -212,6 +215,7 @@ static bool ends_program(const Dpor *dpor, const G *g, const Operation *op)
 
 void dpor_arrive(Dpor *dpor, G *g, Proc proc, SwitchReason reason)
 {
+    CHECK(dpor->run.proc_of.data[g->id] == proc && proc != PROC_MACHINE);
     Pending *pending = &dpor->run.pending.data[proc];
     *pending = (Pending){.g = g, .kind = STEP_ACCESS, .cases.first = dpor->path.cases.len};
     if (reason == SWITCH_ACCESS)
@@ -229,7 +233,7 @@ void dpor_arrive(Dpor *dpor, G *g, Proc proc, SwitchReason reason)
         pending->object = object_of(dpor, &pending->op);
 }
 
-/* ---- what is possible ---- */
+/* ---- enabled steps ---- */
 
 static bool case_ready(const Case *c)
 {
@@ -252,7 +256,7 @@ static void possible(Dpor *dpor, Proc proc, u32 choice)
     vec_push(&dpor->run.options, (Label){proc, NO_PROC, (u16)choice, 0});
 }
 
-/* One of two who meet must wait for the other: who finds another case ready does not. */
+/* Of two goroutines that meet one must have waited, which it does not if it finds a case ready. */
 static bool can_wait(const Dpor *dpor, const Pending *pending)
 {
     return !pending->cases.has_default && !any_ready(dpor, pending);
@@ -269,7 +273,7 @@ static bool transfers(const Case *send, const Case *recv)
            !send->cap && !send->chan->closed;
 }
 
-/* The transfers without buffer from a sender to others. */
+/* Adds the transfers without buffer from one sender. */
 static void meetings(Dpor *dpor, Proc sender)
 {
     const Pending *from = &dpor->run.pending.data[sender];
@@ -286,8 +290,8 @@ static void meetings(Dpor *dpor, Proc sender)
     }
 }
 
-/* Somebody has been standing at the other end of a channel since time passed: a select with default
- * finds him there. */
+/* Whether a goroutine has waited at the other end of a channel since a timer fired: a select with
+ * default finds it there. */
 static bool awaited(const Dpor *dpor, const Pending *pending)
 {
     for (Proc other = 1; other < dpor->run.pending.len; other++) {
@@ -341,6 +345,22 @@ static bool can_step(const Dpor *dpor, Proc proc, const Pending *pending)
     return true;
 }
 
+/* Labels differ, each is that of a goroutine that has arrived, and an end of the program is only
+ * among them if all are. */
+static void check_options(const Dpor *dpor)
+{
+    for (u32 i = 0; CHECKING && i < dpor->run.options.len; i++) {
+        const Label *label = &dpor->run.options.data[i];
+        for (u32 k = 0; k < i; k++)
+            CHECK(!label_equal(label, &dpor->run.options.data[k]));
+        CHECK(label->partner == NO_PROC ||
+              dpor->run.pending.data[label->partner].kind == STEP_CHAN);
+        CHECK((dpor->run.pending.data[label->proc].kind == STEP_END) ==
+              (dpor->run.pending.data[dpor->run.options.data[0].proc].kind == STEP_END));
+        CHECK(dpor->run.pending.data[label->proc].kind != STEP_LOCAL);
+    }
+}
+
 void dpor_options(Dpor *dpor)
 {
     vec_clear(&dpor->run.options);
@@ -348,7 +368,7 @@ void dpor_options(Dpor *dpor)
         dpor->run.proc_of
             .data[dpor->vm->sched.current ? dpor->vm->sched.current->id : GOROUTINE_MAIN];
     for (u32 i = 0; i < dpor->run.pending.len; i++) {
-        Proc proc = i == 0 ? current : i <= current ? i - 1 : i; /* whoever runs may go on first */
+        Proc proc = i == 0 ? current : i <= current ? i - 1 : i; /* first the one that runs */
         const Pending *pending = &dpor->run.pending.data[proc];
         if (!pending->g)
             continue;
@@ -361,12 +381,14 @@ void dpor_options(Dpor *dpor)
         for (; proc < dpor->run.pending.len; proc++)
             if (dpor->run.pending.data[proc].g && dpor->run.pending.data[proc].kind == STEP_END)
                 possible(dpor, proc, 0);
+    check_options(dpor);
 }
 
-/* ---- what is touched ---- */
+/* ---- footprints ---- */
 
 static void footprint(Dpor *dpor, u32 object, FootprintKind kind, i32 by, i32 was)
 {
+    CHECK(object < dpor->names.nobjects && kind < FOOTPRINT_KINDS);
     vec_push(&dpor->path.footprints, (Footprint){object, (u8)kind, by, was});
 }
 
@@ -380,6 +402,7 @@ static void footprint_channel(Dpor *dpor, const Pending *pending, u32 choice)
         }
         return;
     }
+    CHECK(choice < pending->cases.count);
     const Case *c = &dpor->path.cases.data[pending->cases.first + choice];
     i32 was = chan_state(c->chan);
     if (c->is_send)
@@ -389,7 +412,7 @@ static void footprint_channel(Dpor *dpor, const Pending *pending, u32 choice)
         footprint(dpor, c->object, c->chan->count ? FOOTPRINT_RECV : FOOTPRINT_DRAINED, 0, was);
 }
 
-/* What is added to a counter, what a counter or channel has before. */
+/* Of a step on one object. */
 static Footprint object_footprint(const Dpor *dpor, const Pending *pending, const Operation *op)
 {
     Footprint footprint = {pending->object, (u8)footprint_kind_of(op->effect), 0, 0};

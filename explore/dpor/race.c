@@ -1,29 +1,36 @@
-/* The races of an execution: pairs of dependent steps that nothing else orders. For each the order
- * is turned round: what does not depend on the first step, and then the second, is put into the
- * wakeup tree of the place where the first was taken. */
+/* The races of an execution: pairs of dependent steps that nothing else orders. Each is reversed:
+ * the steps that do not happen after the first, and then the second, are inserted into the wakeup
+ * tree of the node from which the first was taken. */
 #include "explore/dpor/dpor.h"
 
-/* A step whose predecessors are being looked for: one taken, or one that a goroutine arrivals
- * before at the end. */
+/* The second step of the races that are looked for: one that was taken, or one before which a
+ * goroutine still waits at the end. */
 typedef struct Late {
     u32 index;
     Label label;
     u8 kind;
     const Footprint *footprints;
     u32 nfootprints;
-    const u32 *before; /* clock of those who take it, when they came to it */
-    u32 *clock;        /* at first the same; grows by the races that have been found */
+    const u32 *before; /* clock of its goroutines when they arrived */
+    u32 *clock;        /* at first the same; races that have been found are added */
     u32 waited;        /* as Taken.waited */
 } Late;
 
 /* ---- reversing ---- */
+
+/* Whether the i-th step need not have come before. */
+static bool is_rival(const Dpor *dpor, const Late *late, u32 i)
+{
+    return !clock_has(dpor, late->before, i);
+}
 
 static void explore_late(Dpor *dpor, const Late *late)
 {
     explore_instead(dpor, act_make(late->label, late->footprints, late->nfootprints));
 }
 
-/* Whoever waited for a change can only go before the i-th step if there was another before that. */
+/* A step that had to wait for a change can only go before the i-th step if the selection has
+ * another change. */
 static bool has_changed(const Dpor *dpor, const Late *late)
 {
     u32 changes = ANY_KIND & ~(KIND_BIT(READ) | KIND_BIT(LOOK));
@@ -39,20 +46,16 @@ static bool has_changed(const Dpor *dpor, const Late *late)
 
 static void reverse(Dpor *dpor, const Late *late, u32 i)
 {
+    CHECK(i < late->index && is_rival(dpor, late, i));
     select_steps(dpor, i, late->index, NULL);
     if (!late->waited || has_changed(dpor, late))
         explore_late(dpor, late);
 }
 
-/* ---- races, by what is touched ---- */
+/* ---- races, by footprint ---- */
 
-static bool is_rival(const Dpor *dpor, const Late *late, u32 i)
-{
-    return !clock_has(dpor, late->before, i);
-}
-
-/* The latest footprint of these kinds: whoever waits could have gone before that, but not between.
- */
+/* Reverses the race with the latest footprint of these kinds: a goroutine that waits for a lock
+ * could have had it before the last one that took it, but not between that and its release. */
 static void last_rival(Dpor *dpor, const Late *late, const Footprint *t, u32 kinds)
 {
     u32 u = footprint_before(dpor, t->object, kinds, late->index);
@@ -60,7 +63,8 @@ static void last_rival(Dpor *dpor, const Late *late, const Footprint *t, u32 kin
         reverse(dpor, late, footprint_step(dpor, u));
 }
 
-/* A writer could have come before each of the readers since the last writer, and before that. */
+/* A writer could have come before each of the readers since the last writer, and before that one.
+ */
 static void writer_rivals(Dpor *dpor, const Late *late, const Footprint *t)
 {
     u32 kinds = KIND_BIT(RLOCK) | KIND_BIT(WLOCK) | KIND_BIT(WRITE);
@@ -73,7 +77,7 @@ static void writer_rivals(Dpor *dpor, const Late *late, const Footprint *t)
     }
 }
 
-/* What the selected ones among what happens after a step, it included, add to the counter. */
+/* The sum that a step, and the selected steps that happen after it, add to the counter. */
 static i64 added_after(const Dpor *dpor, u32 object, u32 step)
 {
     i64 sum = 0;
@@ -105,12 +109,13 @@ static i64 lowest_counter(Dpor *dpor, const Late *late, u32 object, u32 i)
 
 static void make_strict(Dpor *dpor, u32 object)
 {
+    CHECK(object < dpor->names.nobjects);
     while (dpor->strict.len <= object)
         vec_push(&dpor->strict, false);
     dpor->strict.data[object] = dpor->grew_strict = true;
 }
 
-/* Whether the counter is 0 if only that has been done which happens before the i-th step. */
+/* Whether the counter is 0 after only those steps that happen before the i-th. */
 static bool zero_before(Dpor *dpor, u32 object, u32 i)
 {
     i64 sum = 0;
@@ -125,8 +130,9 @@ static bool zero_before(Dpor *dpor, u32 object, u32 i)
     return first + sum == 0;
 }
 
-/* Wait could have come before an Add if the counter was 0 then, or comes beside an Add that could
- * find it 0; Done below 0, which panics. */
+/* Whether another order of the step and of footprint u has another effect: a Wait that finds 0
+ * before an Add, or beside an Add that could find it 0; a Done that brings it below 0, which
+ * panics. */
 static bool counts_otherwise(Dpor *dpor, const Late *late, const Footprint *t, u32 u)
 {
     u32 i = footprint_step(dpor, u);
@@ -138,7 +144,8 @@ static bool counts_otherwise(Dpor *dpor, const Late *late, const Footprint *t, u
     return t->kind == FOOTPRINT_WAIT ? count == 0 || zero_before(dpor, t->object, i) : count < 0;
 }
 
-/* If so the search begins anew, with all orders of the operations on that WaitGroup. */
+/* If there is such an order, the search begins anew, with no two operations on that WaitGroup
+ * independent. */
 static void counter_rivals(Dpor *dpor, const Late *late, const Footprint *t)
 {
     if (t->kind != FOOTPRINT_WAIT && t->was + t->by < 0)
@@ -149,14 +156,14 @@ static void counter_rivals(Dpor *dpor, const Late *late, const Footprint *t)
         if (footprint_step(dpor, u) < known || dpor_strict(dpor, t->object))
             return;
         if (!is_rival(dpor, late, footprint_step(dpor, u)))
-            known = touches_known(dpor, u, &kinds, known);
+            known = skip_known(dpor, u, &kinds, known);
         else if (counts_otherwise(dpor, late, t, u))
             make_strict(dpor, t->object);
     }
 }
 
-/* The same with an operation on a channel, which may find a value, or room, where it now finds the
- * channel closed. */
+/* As explore_late, of an operation on a channel: in the selected order it may find a value, or
+ * room, where it now finds the channel closed. */
 static void explore_chan_late(Dpor *dpor, const Late *late, const Footprint *t, bool sends)
 {
     Act act = act_make(late->label, late->footprints, late->nfootprints);
@@ -165,8 +172,8 @@ static void explore_chan_late(Dpor *dpor, const Late *late, const Footprint *t, 
     explore_instead(dpor, act);
 }
 
-/* Operations on buffered channels: the last at their own end of the queue, and who looked or
- * closed. */
+/* Operations on buffered channels race with the last one at their own end of the queue, with looks
+ * and with the close. */
 static void queue_rivals(Dpor *dpor, const Late *late, const Footprint *t)
 {
     bool sends = t->kind == FOOTPRINT_SEND || (t->kind == FOOTPRINT_DRAINED && t->by);
@@ -178,7 +185,7 @@ static void queue_rivals(Dpor *dpor, const Late *late, const Footprint *t)
         if (i < known)
             return;
         if (!is_rival(dpor, late, i)) {
-            known = touches_known(dpor, u, &kinds, known);
+            known = skip_known(dpor, u, &kinds, known);
         } else {
             select_steps(dpor, i, late->index, NULL);
             i64 count = chan_count_then(dpor, t->object, t->was);
@@ -190,7 +197,8 @@ static void queue_rivals(Dpor *dpor, const Late *late, const Footprint *t)
     }
 }
 
-/* Always possible: races with whatever depends on it and nothing in between orders. */
+/* Steps that are always enabled race with each step that they depend on, unless a later one orders
+ * the two. */
 static void plain_rivals(Dpor *dpor, const Late *late, const Footprint *t)
 {
     u32 kinds = footprint_conflicts(t->kind), known = 0;
@@ -203,7 +211,7 @@ static void plain_rivals(Dpor *dpor, const Late *late, const Footprint *t)
             reverse(dpor, late, i);
             join_clock(dpor, late->clock, clock_of(dpor, i));
         }
-        known = touches_known(dpor, u, &kinds, known);
+        known = skip_known(dpor, u, &kinds, known);
     }
 }
 
@@ -230,7 +238,7 @@ static void find_rivals(Dpor *dpor, const Late *late, const Footprint *t)
 
 /* ---- all of it ---- */
 
-/* scratch: a clock. */
+/* Finds and reverses the races of which `late` is the second step. scratch: room for a clock. */
 static void look_at(Dpor *dpor, Late *late, u32 *scratch)
 {
     memcpy(scratch, late->before, dpor->names.nprocs * sizeof *scratch);
@@ -250,7 +258,7 @@ static void look_at_step(Dpor *dpor, u32 j, u32 *scratch)
     look_at(dpor, &late, scratch);
 }
 
-/* Who arrivals before something that he cannot do, at the end. */
+/* The same for a goroutine that waits at the end: its next step could have come first. */
 static void look_at_waiting(Dpor *dpor, Proc proc, u32 *scratch)
 {
     Label label = {proc, NO_PROC, 0, 0};
@@ -284,5 +292,5 @@ void dpor_reverse_races(Dpor *dpor)
             look_at_waiting(dpor, proc, scratch);
     }
     free(scratch);
-    dpor_other_turns(dpor);
+    dpor_other_cases(dpor);
 }

@@ -1,9 +1,10 @@
-/* The search: executions one after the other, and the nodes along the path of the last, to one of
- * which it goes back. */
+/* The search: executions one after the other. Only the nodes along the path of the last one are
+ * kept; the next one branches off at the deepest that has something left to explore. */
 #include "explore/dpor/dpor.h"
 
 #include "explore/schedule/choosers.h"
 
+/* Drops what comes after the node at index `at`. */
 static void cut_path(Dpor *dpor, u32 at)
 {
     while (dpor->path.nodes.len > at + 1) {
@@ -25,10 +26,13 @@ static bool backtrack(Dpor *dpor)
     dpor->path.guide = NULL;
     for (u32 at = dpor->path.nodes.len; at-- > 0;) {
         Node *node = &dpor->path.nodes.data[at];
+        CHECK(at >= dpor->path.taken.len ||
+              !node_asleep(node, &dpor->path.taken.data[at].label)); /* it was explored once */
         if (at < dpor->path.taken.len)
             vec_push(&node->sleep, act_of(dpor, &dpor->path.taken.data[at]));
         node->explored++;
         cut_path(dpor, at);
+        CHECK(dpor->path.taken.len <= at && dpor->path.nodes.len == at + 1);
         if (node->tree) {
             dpor->path.branch = (i32)at;
             return true;
@@ -48,12 +52,12 @@ static void begin_anew(Dpor *dpor)
     wake_free(dpor->path.guide);
     dpor->path.guide = NULL;
     dpor->path.branch = -1;
-    dpor->check->executions = dpor->check->schedules = 0;
+    dpor->check->executions = dpor->check->schedules = dpor->stats.cut = 0;
     dpor->anew = false;
 }
 
-/* Steps choice out to be such that were taken for none, or to depend on each other. Of a program
- * that has a race, what it does may depend on the order of accesses. */
+/* Whether something has turned out to be a step, or two steps to be dependent, that were not taken
+ * for such: what a program with a race does may depend on the order of accesses. */
 static bool must_begin_anew(Dpor *dpor, const Execution *run)
 {
     bool race = execution_has(run, FOUND_RACE);
@@ -72,7 +76,11 @@ static bool dpor_step(Check *check)
     dpor->run.running = true;
     const Execution *run = executor_run(check->executor, &dpor->base);
     dpor->run.running = false;
+    /* The execution has followed the path as far as that was known. */
+    CHECK(dpor->run.at == dpor->path.taken.len || check->late || check->full);
+    CHECK(dpor->path.nodes.len <= dpor->path.taken.len + 1);
     bool cut = check_all_given_up(run) && !dpor->run.too_deep;
+    CHECK(dpor->stats.cut + check->executions == check->schedules);
     check->schedules++;
     check->executions += !cut;
     dpor->stats.cut += cut;
@@ -102,8 +110,9 @@ static void dpor_begin(Check *check)
     check->search = dpor;
 }
 
-/* How much of the search is done, if the places that are yet to be found are like those on the
- * path: of each node's branches those explored, weighed by how much of the whole the node is. */
+/* An estimate of the share of the search that is done, as if the nodes that are yet to be found
+ * were like those on the path: each node's explored branches, weighed by the node's share of the
+ * whole. */
 static double done_part(const Dpor *dpor)
 {
     double part = 0, weight = 1;

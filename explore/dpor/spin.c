@@ -1,13 +1,13 @@
-/* Loops without effect: a goroutine that looks at the same things again and again, and waits for
- * somebody else to change them. Going round once more would bring it where it is; so it does not go
- * on before one of those things has changed, and such loops end. */
+/* Loops without effect: a goroutine looks at the same things again and again, and waits for another
+ * one to change them. Going round once more would bring it where it is; so it is not enabled before
+ * one of those things has changed, and such loops end. */
 #include "explore/dpor/dpor.h"
 #include "vm/frame.h"
 
-/* What is read in a critical section is no object: any memory may be meant. */
+/* What is looked at in a critical section is not known: it may be any memory. */
 enum { ANY_MEMORY = UINT32_MAX };
 
-/* Remembered of one goroutine, before it is looked at anew: longer loops are not recognised. */
+/* Most that is remembered of one goroutine: longer loops are not recognised. */
 enum { MOST_STATES = 64, MOST_OBJECTS = 64 };
 
 /* Slots of a stack that are compared: in deeper recursion no loop is recognised. */
@@ -79,6 +79,7 @@ static u32 version_now(const Dpor *dpor, u32 object)
 {
     if (object == ANY_MEMORY)
         return (u32)executor_observer(dpor->check->executor)->writes;
+    CHECK(object < dpor->run.versions.len);
     return dpor->run.versions.data[object];
 }
 
@@ -111,7 +112,7 @@ static bool is_lock(u8 kind)
            kind == FOOTPRINT_RUNLOCK || kind == FOOTPRINT_WLOCK;
 }
 
-/* A critical section that writes nothing is as good as a look. */
+/* A critical section that writes nothing only looks. */
 static bool only_looks(const Footprint *footprints, u32 n)
 {
     for (u32 i = 0; i < n; i++)
@@ -121,7 +122,7 @@ static bool only_looks(const Footprint *footprints, u32 n)
     return n > 0;
 }
 
-/* All that is remembered is unchanged. */
+/* Remembers the object with its version; what was remembered before has not changed. */
 static void look(Dpor *dpor, Spin *spin, u32 object)
 {
     for (u32 i = 0; i < spin->objects.len; i++)
@@ -137,6 +138,8 @@ void spin_step(Dpor *dpor, Proc proc, const Footprint *footprints, u32 n)
 {
     bool looks = only_looks(footprints, n);
     Spin *spin = spin_of(dpor, proc);
+    CHECK(spin->objects.len == spin->versions.len && spin->objects.len <= MOST_OBJECTS);
+    CHECK(spin->states.len <= MOST_STATES);
     if (!looks || (spin->objects.len && spin_changed(dpor, proc)))
         forget(spin);
     for (u32 i = 0; i < n; i++) {

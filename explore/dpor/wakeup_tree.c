@@ -45,6 +45,9 @@ const Footprint *act_footprints(const Act *act)
 
 Act act_make(Label label, const Footprint *footprints, u32 n)
 {
+    CHECK(label.proc != label.partner && label.proc != NO_PROC);
+    for (u32 i = 0; i < n; i++)
+        CHECK(footprints[i].kind < FOOTPRINT_KINDS && footprints[i].object != NO_OBJECT);
     Act act = {.label = label, .nfootprints = n};
     if (n > COUNT_OF(act.few))
         act.more = xmalloc(n * sizeof *act.more);
@@ -77,6 +80,12 @@ static bool share_goroutine(const Label *a, const Label *b)
            (a->partner == b->partner && a->partner != NO_PROC);
 }
 
+static bool conflict(FootprintKind a, FootprintKind b)
+{
+    CHECK((footprint_conflicts(a) >> b & 1) == (footprint_conflicts(b) >> a & 1));
+    return footprint_conflicts(a) >> b & 1;
+}
+
 bool acts_dependent(const Act *a, const Act *b)
 {
     if (share_goroutine(&a->label, &b->label))
@@ -84,17 +93,26 @@ bool acts_dependent(const Act *a, const Act *b)
     const Footprint *x = act_footprints(a), *y = act_footprints(b);
     for (u32 i = 0; i < a->nfootprints; i++)
         for (u32 k = 0; k < b->nfootprints; k++)
-            if (x[i].object == y[k].object && (footprint_conflicts(x[i].kind) >> y[k].kind & 1))
+            if (x[i].object == y[k].object && conflict(x[i].kind, y[k].kind))
                 return true;
+    return false;
+}
+
+bool node_asleep(const Node *node, const Label *label)
+{
+    for (u32 i = 0; i < node->sleep.len; i++)
+        if (label_equal(&node->sleep.data[i].label, label))
+            return true;
     return false;
 }
 
 /* ---- sequences ---- */
 
+/* How a step relates to a sequence: the last two make it a weak initial. */
 typedef enum Fit {
-    FITS_NOT, /* something in the sequence depends on the step */
-    FITS_AT,  /* the step can be moved to the front: it is at *index */
-    FITS_ALL, /* it is not there, and independent of all that is */
+    FITS_NOT, /* a step of the sequence that comes before it depends on it */
+    FITS_AT,  /* it can be moved to the front: it is at *index */
+    FITS_ALL, /* it is not in the sequence, and independent of all steps there */
 } Fit;
 
 static Fit fit(const Act *act, const ActList *v, u32 *index)
@@ -123,14 +141,16 @@ bool sleep_covers(const Node *node, const ActList *v)
 
 static void drop(ActList *v, u32 index)
 {
+    CHECK(index < v->len);
     act_free(&v->data[index]);
     v->len--;
     memmove(&v->data[index], &v->data[index + 1], (v->len - index) * sizeof *v->data);
 }
 
-/* All of v, as a branch; v is empty then. */
+/* All of v as one branch, which takes the acts over; v is empty then. */
 static WakeNode *branch_of(ActList *v)
 {
+    CHECK(v->len > 0); /* what is inserted has a first step */
     WakeNode *first = NULL, **link = &first;
     for (u32 i = 0; i < v->len; i++) {
         *link = xcalloc(1, sizeof **link);
@@ -141,8 +161,19 @@ static WakeNode *branch_of(ActList *v)
     return first;
 }
 
+/* Children of a node differ in their labels, and none of the first steps is asleep. */
+static void check_tree(const Node *node)
+{
+    for (const WakeNode *a = CHECKING ? node->tree : NULL; a; a = a->next) {
+        CHECK(!node_asleep(node, &a->act.label));
+        for (const WakeNode *b = a->next; b; b = b->next)
+            CHECK(!label_equal(&a->act.label, &b->act.label));
+    }
+}
+
 bool wake_insert(Node *node, ActList *v)
 {
+    CHECK(v->len > 0);
     WakeNode **link = &node->tree;
     bool covered = sleep_covers(node, v);
     while (!covered && *link) {
@@ -157,13 +188,16 @@ bool wake_insert(Node *node, ActList *v)
         link = &(*link)->child;
         covered = !*link; /* a leaf: what follows it will be found from there */
     }
+    CHECK(covered || !*link);
     if (!covered)
         *link = branch_of(v);
     acts_clear(v);
+    check_tree(node);
     return !covered;
 }
 
-/* Branches may be long: children are put in front of what is left. */
+/* Without recursion, since branches may be long: the children of a node come before its siblings.
+ */
 void wake_free(WakeNode *tree)
 {
     while (tree) {

@@ -1,5 +1,5 @@
-/* One execution: goroutines are led to the next step of each, and one of the steps possible is
- * taken; which, where no execution has been before. */
+/* One execution: each goroutine is led to its next step, then one of the enabled steps is taken:
+ * that of the path, then those of the wakeup tree, then any that is not asleep. */
 #include "explore/dpor/dpor.h"
 #include "vm/timer.h"
 
@@ -7,15 +7,17 @@ enum { LONG_PATH = 200 };
 
 /* ---- nodes ---- */
 
-/* What is asleep in the last node and independent of the step taken from there. */
+/* The sleep set of a new node: what is asleep in the last one and independent of the step since. */
 static void inherit_sleep(Dpor *dpor, Node *node)
 {
     if (!dpor->run.at)
         return;
     const Node *parent = &dpor->path.nodes.data[dpor->run.at - 1];
     Act step = act_of(dpor, &dpor->path.taken.data[dpor->run.at - 1]);
+    CHECK(!node_asleep(parent, &step.label));
     for (u32 i = 0; i < parent->sleep.len; i++) {
         const Act *act = &parent->sleep.data[i];
+        CHECK(!node_asleep(node, &act->label)); /* labels of a sleep set differ */
         if (!acts_dependent(act, &step))
             vec_push(&node->sleep, act_make(act->label, act_footprints(act), act->nfootprints));
     }
@@ -26,19 +28,12 @@ static Node *node_here(Dpor *dpor)
 {
     if (dpor->path.nodes.len > dpor->run.at)
         return &dpor->path.nodes.data[dpor->run.at];
+    CHECK(dpor->path.nodes.len == dpor->run.at); /* a node for each step */
     Node node = {.tree = dpor->path.guide};
     dpor->path.guide = NULL;
     inherit_sleep(dpor, &node);
     vec_push(&dpor->path.nodes, node);
     return &vec_last(&dpor->path.nodes);
-}
-
-static bool asleep(const Node *node, const Label *label)
-{
-    for (u32 i = 0; i < node->sleep.len; i++)
-        if (label_equal(&node->sleep.data[i].label, label))
-            return true;
-    return false;
 }
 
 static bool is_option(const Dpor *dpor, const Label *label)
@@ -70,7 +65,7 @@ static bool follow_tree(Dpor *dpor, Node *node, Label *label)
     return false;
 }
 
-/* How many of the latest steps others have taken since the goroutine's last one. */
+/* Steps since the goroutine's last one, LONG_PATH at most. */
 static u32 waiting_for(const Dpor *dpor, Proc proc)
 {
     u32 n = 0;
@@ -80,15 +75,16 @@ static u32 waiting_for(const Dpor *dpor, Proc proc)
     return n;
 }
 
-/* Any option would do, the search finds the others. But a long path may be that of a loop which
- * waits for somebody: there whoever has waited longest comes first. */
+/* The first enabled step that is not asleep; the search finds the others. But a long path may be
+ * that of a loop that waits for another goroutine: there the one that has waited longest comes
+ * first. */
 static bool first_awake(const Dpor *dpor, const Node *node, Label *label)
 {
     i64 longest = -1;
     for (u32 i = 0; i < dpor->run.options.len; i++) {
         const Label *option = &dpor->run.options.data[i];
         i64 waiting = dpor->run.at < LONG_PATH ? 0 : waiting_for(dpor, option->proc);
-        if (waiting > longest && !asleep(node, option)) {
+        if (waiting > longest && !node_asleep(node, option)) {
             *label = *option;
             longest = waiting;
         }
@@ -101,7 +97,8 @@ static bool is_end(const Dpor *dpor, const Label *label)
     return dpor->run.pending.data[label->proc].kind == STEP_END;
 }
 
-/* Other steps that the one taken makes impossible: each is to be explored as well. */
+/* Inserts the enabled steps that the one taken disables: each is to be explored from here as well.
+ */
 static void add_rivals(Dpor *dpor, Node *node, const Label *taken)
 {
     for (u32 i = 0; i < dpor->run.options.len; i++) {
@@ -123,20 +120,21 @@ static void add_rivals(Dpor *dpor, Node *node, const Label *taken)
     }
 }
 
-/* The step to take where no execution has been before. */
+/* The step to take from a node that has none yet. */
 static Label choose(Dpor *dpor)
 {
     Node *node = node_here(dpor);
     Label label;
     if (!follow_tree(dpor, node, &label) && !first_awake(dpor, node, &label))
         check_all_give_up(dpor->check);
+    CHECK(!node_asleep(node, &label) && is_option(dpor, &label));
     add_rivals(dpor, node, &label);
     return label;
 }
 
 /* ---- taking steps ---- */
 
-static CaseRange turns_of(const Dpor *dpor, Proc proc)
+static CaseRange cases_of(const Dpor *dpor, Proc proc)
 {
     return proc == NO_PROC ? (CaseRange){0} : dpor->run.pending.data[proc].cases;
 }
@@ -154,12 +152,13 @@ static u32 waited_since(const Dpor *dpor, Proc proc)
 
 static void record(Dpor *dpor, Label label)
 {
+    CHECK(dpor->path.taken.len == dpor->run.at && dpor->path.nodes.len == dpor->run.at + 1);
     Taken taken = {.label = label, .footprint = dpor->path.footprints.len};
     if (label.proc != PROC_MACHINE) {
         taken.kind = dpor->run.pending.data[label.proc].kind;
         taken.waited = waited_since(dpor, label.proc);
-        taken.cases[0] = turns_of(dpor, label.proc);
-        taken.cases[1] = turns_of(dpor, label.partner);
+        taken.cases[0] = cases_of(dpor, label.proc);
+        taken.cases[1] = cases_of(dpor, label.partner);
     }
     dpor_footprint(dpor, &label);
     taken.nfootprints = dpor->path.footprints.len - taken.footprint;
@@ -172,12 +171,14 @@ static void leave(Dpor *dpor, Proc proc)
         dpor->run.pending.data[proc] = (Pending){0};
 }
 
-/* The step is on its way. */
+/* The step at run.at is being done. */
 static void advance(Dpor *dpor)
 {
+    CHECK(dpor->run.at < dpor->path.taken.len);
     const Taken *taken = &dpor->path.taken.data[dpor->run.at++];
+    CHECK(taken->footprint + taken->nfootprints <= dpor->path.footprints.len);
     const Footprint *footprints = &dpor->path.footprints.data[taken->footprint];
-    bool unknown = taken->kind == STEP_ACCESS && !taken->nfootprints; /* its events will tell */
+    bool unknown = taken->kind == STEP_ACCESS && !taken->nfootprints; /* its events come later */
     if (taken->label.proc != PROC_MACHINE && !unknown)
         spin_step(dpor, taken->label.proc, footprints, taken->nfootprints);
     if (taken->label.partner != NO_PROC)
@@ -196,8 +197,8 @@ static u32 index_of(const Dpor *dpor, const Choice *choice, Proc proc)
     BUG("goroutine %u cannot go on", goroutine);
 }
 
-/* Whoever comes second finds the first of several cases on the channel that the other waits with.
- */
+/* Whether the goroutine that completes a transfer finds the other waiting with this case: it is the
+ * first of its cases that is on the same channel and the same side. */
 static bool finds_case(const Dpor *dpor, Proc proc, u32 choice)
 {
     const Case *cases = &dpor->path.cases.data[dpor->run.pending.data[proc].cases.first];
@@ -207,13 +208,15 @@ static bool finds_case(const Dpor *dpor, Proc proc, u32 choice)
     return true;
 }
 
-/* Of two who meet, the one who finds nothing ready goes first and waits for the other. */
+/* Of the two goroutines of a transfer, one that finds nothing ready goes first and waits. */
 static u32 begin_transfer(Dpor *dpor, const Choice *choice, const Label *label)
 {
     bool sender_waits =
         dpor_can_wait(dpor, label->proc) &&
         (finds_case(dpor, label->proc, label->choice) || !dpor_can_wait(dpor, label->partner));
     Proc first = sender_waits ? label->proc : label->partner;
+    CHECK(dpor_can_wait(dpor, first)); /* one of the two has nothing else to do */
+    CHECK(dpor->run.second == NO_PROC);
     dpor->run.second = sender_waits ? label->partner : label->proc;
     dpor->run.choice = sender_waits ? label->partner_choice : label->choice;
     u32 index = index_of(dpor, choice, first);
@@ -288,9 +291,9 @@ static u32 next_step(Dpor *dpor, const Choice *choice)
 
 /* ---- choices ---- */
 
-/* Whoever has just been started or woken has a way to go to its next step, which is nobody else's
- * business. choice->options: there is none such. */
-static u32 somebody_underway(Dpor *dpor, const Choice *choice)
+/* The first goroutine that has not arrived before its next step: it has just been started or woken,
+ * and what it does until it arrives is independent of all others. choice->options: all have. */
+static u32 first_underway(Dpor *dpor, const Choice *choice)
 {
     for (u32 i = 0; i < choice->options; i++) {
         Proc proc = dpor->run.proc_of.data[choice->ids[i]];
@@ -305,7 +308,7 @@ static u32 somebody_underway(Dpor *dpor, const Choice *choice)
     return choice->options;
 }
 
-/* Whether it may do nothing but look, or wait, as things are: a loop of such steps spins. */
+/* Whether its next step may do nothing but look, or wait: a loop of such steps spins. */
 static bool looks(const Pending *pending)
 {
     switch ((StepKind)pending->kind) {
@@ -323,7 +326,8 @@ static bool looks(const Pending *pending)
     return false;
 }
 
-/* The goroutine that runs has come to where others may go first. False: it goes on at once. */
+/* The goroutine that runs has come to where others may go first. False: it has not arrived, but
+ * goes on at once. */
 static bool arrive(Dpor *dpor, const Choice *choice)
 {
     G *g = dpor->vm->sched.current;
@@ -362,7 +366,7 @@ static u32 pick_goroutine(Dpor *dpor, const Choice *choice)
         dpor->run.second = NO_PROC;
         return index;
     }
-    u32 index = somebody_underway(dpor, choice);
+    u32 index = first_underway(dpor, choice);
     return index < choice->options ? index : next_step(dpor, choice);
 }
 
@@ -374,7 +378,7 @@ static u32 pick_case(const Dpor *dpor, const Choice *choice)
     return 0;
 }
 
-/* Random numbers, map orders, timers: a step of its own, of whoever asks. */
+/* Any other choice, such as a random number, is a step of its own of the goroutine that asks. */
 static u32 pick_answer(Dpor *dpor, const Choice *choice)
 {
     u32 answers = check_all_answers(dpor->check, choice);
@@ -392,6 +396,7 @@ static u32 pick_answer(Dpor *dpor, const Choice *choice)
                  (Taken){.label = label, .footprint = dpor->path.footprints.len});
     }
     u32 answer = dpor->path.taken.data[dpor->run.at].label.choice;
+    CHECK(answer < answers);
     advance(dpor);
     return answer;
 }

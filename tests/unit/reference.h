@@ -147,6 +147,7 @@ static void ref_outcome(Reference *r, const char *text)
     vec_push(&r->outcomes, xstrdup(text));
 }
 
+/* Where the goroutine is. */
 static const SoupInstr *ref_instr(const Reference *r, const RefState *s, u32 g);
 
 /* Goroutines, as a set of bits, that have to give something back before g can go on; 0: it does not

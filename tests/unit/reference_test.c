@@ -202,7 +202,7 @@ static void test_program_of(u64 number)
         compare_fuzz(number, loaded.program, &r, &fuzzed);
     }
     load_free(&loaded);
-    char file[40]; /* which the program may have left behind */
+    char file[40]; /* which the program may have left */
     snprintf(file, sizeof file, "op_soup_%llu.tmp", (unsigned long long)number);
     remove(file);
     ref_free(&r);
