@@ -8,6 +8,7 @@
 #include "cli/commands.h"
 #include "cli/setup.h"
 #include "vm/chan.h"
+#include "vm/reach.h"
 #include "vm/show.h"
 #include "vm/sync.h"
 #include "vm/track.h"
@@ -161,16 +162,27 @@ static void cmd_goroutines(Repl *repl, const char *arg)
     VM *vm = repl->vm;
     if (!vm->sched.all.len)
         printf("no goroutines but this prompt (goroutine 1)\n");
-    for (u32 i = 0; i < vm->sched.all.len; i++) {
-        const G *g = vm->sched.all.data[i];
+    GoroutineList all = {0}, stuck = {0};
+    Reach *reach = reach_new(vm);
+    reach_list(vm, &all);
+    reach_find_stuck(reach, &stuck);
+    reach_free(reach);
+    for (u32 i = 0; i < all.len; i++) {
+        const G *g = all.data[i];
         Buf where = {0}, why = {0};
         pos_print(&repl->loaded.sources, g->start_pos, &where);
         sched_describe_wait(vm, g, &why);
-        printf("goroutine %-4u %s, started at %s%s%s\n", g->id, g->start_fn->name, buf_str(&where),
-               why.len ? ", waits for " : ", can run", buf_str(&why));
+        bool leaked = false;
+        for (u32 k = 0; k < stuck.len; k++)
+            leaked |= stuck.data[k] == g;
+        printf("goroutine %-4u %s, started at %s%s%s%s\n", g->id, g->start_fn->name,
+               buf_str(&where), why.len ? ", waits for " : ", can run", buf_str(&why),
+               leaked ? "; leaked: it can never go on" : "");
         buf_free(&where);
         buf_free(&why);
     }
+    vec_free(&all);
+    vec_free(&stuck);
 }
 
 static u32 queue_length(const WaitQueue *queue)

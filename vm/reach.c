@@ -195,6 +195,19 @@ static int by_id(const void *a, const void *b)
     return x->id < y->id ? -1 : x->id > y->id;
 }
 
+static void sort(GoroutineList *list)
+{
+    if (list->len)
+        qsort(list->data, list->len, sizeof list->data[0], by_id);
+}
+
+void reach_list(VM *vm, GoroutineList *out)
+{
+    for (u32 i = 0; i < vm->sched.all.len; i++)
+        vec_push(out, vm->sched.all.data[i]);
+    sort(out);
+}
+
 u64 reach_find_stuck(Reach *reach, GoroutineList *out)
 {
     VM *vm = reach->vm;
@@ -211,7 +224,6 @@ u64 reach_find_stuck(Reach *reach, GoroutineList *out)
         if (!reach->lives.data[i] && !waits_for_end)
             vec_push(out, g);
     }
-    if (out->len)
-        qsort(out->data, out->len, sizeof out->data[0], by_id);
+    sort(out);
     return reach->reached.work + reach->kept.work;
 }

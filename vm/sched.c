@@ -287,7 +287,7 @@ static bool wait_for_signal(VM *vm)
         return false;
     if (vm->config.inspect)
         vm->config.inspect(vm->config.inspect_ctx);
-    return signals_wait(vm);
+    return vm->outcome.ended || signals_wait(vm);
 }
 
 G *sched_next(VM *vm)
@@ -295,6 +295,8 @@ G *sched_next(VM *vm)
     if (vm->outcome.ended || vm->stepping.pause)
         return NULL;
     between_steps(vm);
+    if (vm->outcome.ended)
+        return NULL;
     if (UNLIKELY(signals_arrived))
         signals_deliver(vm);
     for (;;) {
@@ -303,7 +305,7 @@ G *sched_next(VM *vm)
                 sched_report_deadlock(vm);
                 return NULL;
             }
-            if (sched_timed_out(vm))
+            if (vm->outcome.ended || sched_timed_out(vm))
                 return NULL;
         }
         u32 answer = ask(vm, NULL, SWITCH_BLOCKED);
@@ -321,6 +323,8 @@ G *sched_preempt(VM *vm, G *g, SwitchReason reason)
         between_steps(vm);
     else if (CHECKING)
         vm_check_switch(vm);
+    if (vm->outcome.ended)
+        return NULL;
     if (UNLIKELY(signals_arrived))
         signals_deliver(vm);
     if (reason == SWITCH_BUDGET || reason == SWITCH_YIELD)

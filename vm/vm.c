@@ -133,6 +133,7 @@ static void bind_natives(VM *vm)
         vm->natives.defs[i] = def;
         vm->natives.fns[i] = def->fn;
         vm->ask.counts_goroutines |= def->effect == EFFECT_COUNT;
+        vm->ask.leaks |= !strcmp(def->name, "runtime/pprof.stacks");
     }
     vm->natives.bound = n;
 }
@@ -263,7 +264,7 @@ static void drop_finalizer(VM *vm, const void *object)
 
 void vm_set_finalizer(VM *vm, const void *object, const Closure *fn)
 {
-    if (!vm->config.outlive_main || vm->stepping.pause)
+    if (!(vm->config.outlive_main || vm->ask.leaks) || vm->stepping.pause)
         return;
     if (!fn) {
         drop_finalizer(vm, object);
@@ -363,7 +364,7 @@ void vm_reset(VM *vm, Chooser *chooser)
     vm->after_main = 0;
     vm->finalizers.len = vm->finalizers.cap = 0;
     vm->finalizers.data = NULL;
-    vm->inspect_at = 0;
+    vm->inspect_at = INSPECT_FIRST;
     vm->stop_at = 0;
     vm->storing = NULL;
     vm->tracking = false;

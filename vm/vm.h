@@ -175,7 +175,7 @@ typedef struct VMConfig {
                           that are to be found blocked for ever get to where they block */
     FILE *err;         /* what the VM reports: panics, deadlocks; default stderr */
     /* Called between steps when the run has taken vm->inspect_at of them, which it moves on; and
-     * before the machine waits. NULL: nothing is. */
+     * before the machine waits for a signal. It may end the run. NULL: nothing is called. */
     void (*inspect)(void *ctx);
     void *inspect_ctx;
 } VMConfig;
@@ -183,6 +183,9 @@ typedef struct VMConfig {
 /* How long goroutines may go on after main has ended, or os.Exit(0) was called: this many steps,
  * and this many timers that fire. */
 enum { AFTER_MAIN_STEPS = 20000, AFTER_MAIN_TIMERS = 64 };
+
+/* Steps before the first inspection (VMConfig.inspect). */
+enum { INSPECT_FIRST = 10000 };
 
 /* Stepping (vm_step): how a caller stops goroutines at boundaries. */
 typedef struct Stepping {
@@ -270,6 +273,7 @@ typedef struct Output {
 typedef struct Asks {
     bool trylocks;          /* that a mutex is locked: TryLock */
     bool counts_goroutines; /* that a goroutine has ended: NumGoroutine */
+    bool leaks;             /* that it can never go on again: the profile goroutineleak */
 } Asks;
 
 /* What is known of objects, by name (track_alloc). */

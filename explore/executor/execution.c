@@ -133,6 +133,7 @@ static void finish(Executor *ex)
 void executor_begin(Executor *ex, Chooser *chooser)
 {
     clear(&ex->execution);
+    ex->main_checked_at = INSPECT_FIRST;
     detector_reset(ex->detector);
     observer_begin(&ex->observer);
     CHECK(ex->execution.findings.len == 0 && ex->execution.schedule.steps.len == 0);
@@ -176,7 +177,7 @@ static void make_vm(Executor *ex)
         .await_signals = config->live,
         .jit = config->jit,
         .outlive_main = config->leaks != LEAKS_OFF,
-        .inspect = config->leaks == LEAKS_ON && config->on_leak ? leak_inspect : NULL,
+        .inspect = config->leaks == LEAKS_ON && config->single ? leak_inspect : NULL,
         .inspect_ctx = ex,
         .err = ex->report_file,
     };

@@ -93,7 +93,7 @@ typedef struct ExecutorConfig {
     const char *detector; /* "grace", "none", ... */
     Silence *silence;     /* races that it hides are no findings; may be NULL */
     OnRace on_race;       /* may be NULL */
-    OnLeak on_leak;       /* may be NULL: leaks are looked for at the end only */
+    OnLeak on_leak;       /* may be NULL: leaks are reported at the end only */
     void *ctx;            /* of both */
 
     u64 max_steps, max_memory; /* 0 = none */

@@ -23,7 +23,8 @@ struct Executor {
     VM *vm;
     Detector *detector;
     Observer observer;
-    Reach *reach; /* NULL: not needed so far */
+    Reach *reach;        /* NULL: not needed so far */
+    u64 main_checked_at; /* steps at which the run ends if main has leaked */
     ProgramView view;
     Recorder recorder;
     EventSink *watchers[MOST_WATCHERS];

@@ -181,10 +181,13 @@ static void find_stuck(Executor *ex, FindingKind kind)
     buf_free(&stacks);
 }
 
-/* Of no goroutine, if main has called Goexit and all have ended. */
+/* Of main and others while some could go on (leak_inspect); of no goroutine, if main has called
+ * Goexit and all have ended. */
 static void find_deadlock(Executor *ex)
 {
-    if (ex->vm->sched.all.len)
+    if (ex->execution.outcome.what)
+        leak_find(ex);
+    else if (ex->vm->sched.all.len)
         find_stuck(ex, FOUND_DEADLOCK);
     else
         judge_add(&ex->execution, FOUND_DEADLOCK, 0,
@@ -202,23 +205,25 @@ static void find_endless(Executor *ex, const char *title)
     buf_free(&stacks);
 }
 
+/* What explains that the run did not end is reported instead of that. */
 static void judge_limit(Executor *ex)
 {
     Execution *execution = &ex->execution;
-    if (!strcmp(execution->outcome.what, "memory"))
+    const char *what = execution->outcome.what;
+    if (!strcmp(what, "memory"))
         judge_add(execution, FOUND_MEMORY, 0, "memory: the limit was reached");
-    if (!strcmp(execution->outcome.what, "time"))
-        find_endless(ex, "timeout: no end within the time limit");
-    if (strcmp(execution->outcome.what, "steps"))
-        return;
+    bool steps = !strcmp(what, "steps"), time = !strcmp(what, "time");
     u32 before = execution->findings.len;
-    find_stuck(ex, FOUND_CYCLE); /* then it is no wonder */
-    if (ex->config.leaks)
+    if (steps)
+        find_stuck(ex, FOUND_CYCLE);
+    if ((steps || time) && ex->config.leaks)
         leak_find(ex);
-    else if (execution->findings.len == before)
+    else if (steps && execution->findings.len == before)
         find_stuck(ex, FOUND_PARTIAL);
-    if (!execution->findings.len)
+    if (steps && !execution->findings.len)
         find_endless(ex, "livelock: no end within the step limit");
+    if (time && execution->findings.len == before)
+        find_endless(ex, "timeout: no end within the time limit");
 }
 
 void judge_outcome(Executor *ex)

@@ -6,9 +6,9 @@
 #include "explore/executor/lock_cycle.h"
 #include "explore/executor/stuck.h"
 
-/* While a program runs, steps between two searches: at least so many, and so many for each word of
- * memory that the last one looked at. A step is a loop iteration or a call. */
-enum { LEAST_STEPS = 10000, STEPS_PER_WORD = 32 };
+/* While a program runs, steps between two searches: at least INSPECT_FIRST, and this many for each
+ * word of memory that the last one looked at. A step is a loop iteration or a call. */
+enum { STEPS_PER_WORD = 200 };
 
 /* Goroutines of one finding. */
 typedef struct Leak {
@@ -106,16 +106,19 @@ static Finding *add(Executor *ex, const Leak *leak)
     return finding;
 }
 
-static u64 find(Executor *ex, bool running)
+/* *main: whether it is among them. */
+static u64 find(Executor *ex, bool running, bool *main)
 {
     GoroutineList list = {0};
     LeakList groups = {0};
     u64 work = leak_list(ex, &list);
-    for (u32 i = 0; i < list.len; i++)
+    for (u32 i = 0; i < list.len; i++) {
         add_to_group(ex->vm, list.data[i], &groups);
+        *main |= list.data[i]->id == GOROUTINE_MAIN;
+    }
     for (u32 i = 0; i < groups.len; i++) {
         Finding *finding = add(ex, &groups.data[i]);
-        if (!finding || !running)
+        if (!finding || !running || !ex->config.on_leak)
             continue;
         finding->shown = true;
         vm_flush(ex->vm);
@@ -128,12 +131,31 @@ static u64 find(Executor *ex, bool running)
 
 u64 leak_find(Executor *ex)
 {
-    return find(ex, false);
+    bool main = false;
+    return find(ex, false, &main);
+}
+
+/* The program can never end by itself if main is stuck. That is decided at steps that double, which
+ * do not depend on the work: runs that are equal end equally. */
+static void end_without_main(Executor *ex, bool main_stuck)
+{
+    VM *vm = ex->vm;
+    if (vm->steps < ex->main_checked_at)
+        return;
+    while (ex->main_checked_at <= vm->steps)
+        ex->main_checked_at *= 2;
+    if (main_stuck)
+        vm->outcome = (Outcome){.ended = true, .kind = VERDICT_DEADLOCK, .what = "main"};
 }
 
 void leak_inspect(void *executor)
 {
     Executor *ex = executor;
-    u64 wait = find(ex, true) * STEPS_PER_WORD;
-    ex->vm->inspect_at = ex->vm->steps + (wait > LEAST_STEPS ? wait : LEAST_STEPS);
+    VM *vm = ex->vm;
+    bool main_stuck = false;
+    u64 wait = find(ex, true, &main_stuck) * STEPS_PER_WORD;
+    vm->inspect_at = vm->steps + (wait > INSPECT_FIRST ? wait : INSPECT_FIRST);
+    end_without_main(ex, main_stuck);
+    if (vm->inspect_at > ex->main_checked_at)
+        vm->inspect_at = ex->main_checked_at;
 }

@@ -14,8 +14,9 @@ u64 leak_list(Executor *executor, GoroutineList *out);
 /* Adds the leaks that there are now to the findings, but for those that are silenced. Returns the
  * work. */
 u64 leak_find(Executor *executor);
-/* VMConfig.inspect: the same while the execution goes on; config.on_leak is called for each that is
- * new. At most a few per cent of all instructions are spent on it. */
+/* VMConfig.inspect: the same while the execution goes on; config.on_leak, unless it is NULL, is
+ * called for each that is new. At most a few per cent of all instructions are spent on it. Ends the
+ * execution, as a deadlock, if main is among them. */
 void leak_inspect(void *executor);
 
 #endif

@@ -28,6 +28,7 @@ static const struct {
     {"os", natives_dir},
     {"reflect", natives_reflect},
     {"runtime", natives_runtime},
+    {"runtime/pprof", natives_runtime},
     {"sort", natives_sort},
     {"strconv", natives_strconv},
     {"strings", natives_strings},

@@ -1,5 +1,6 @@
 /* Natives of runtime: stacks, callers, collection, finalizers. */
 #include "stdlib/native/native.h"
+#include "vm/reach.h"
 
 NATIVE(runtime_gosched)
 {
@@ -44,6 +45,30 @@ NATIVE(runtime_stack)
     fclose(out);
     string_make(vm, args, text, len);
     free(text);
+    return NATIVE_DONE;
+}
+
+/* func stacks(leaked bool) string, of runtime/pprof */
+NATIVE(pprof_stacks)
+{
+    GoroutineList list = {0};
+    Reach *reach = reach_new(vm);
+    if (args[0])
+        reach_find_stuck(reach, &list);
+    else
+        reach_list(vm, &list);
+    reach_free(reach);
+    char *text;
+    size_t len;
+    FILE *out = open_memstream(&text, &len);
+    for (u32 i = 0; i < list.len; i++) {
+        vm_print_stack(vm, list.data[i], out);
+        fputc('\n', out);
+    }
+    fclose(out);
+    string_make(vm, args, text, len);
+    free(text);
+    vec_free(&list);
     return NATIVE_DONE;
 }
 
@@ -177,6 +202,7 @@ const NativeDef natives_runtime[] = {
     ROW("runtime.Breakpoint", runtime_breakpoint, EXIT),
     ROW("runtime.SetFinalizer", runtime_set_finalizer, START),
     ROW("runtime.stack", runtime_stack, MEASURE),
+    ROW("runtime/pprof.stacks", pprof_stacks, MEASURE),
     ROW("runtime.Caller", runtime_caller, NONE),
     ROW("runtime.callers", runtime_callers, NONE),
     ROW("runtime.location", runtime_location, NONE),

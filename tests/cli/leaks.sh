@@ -115,6 +115,74 @@ matches out '"type":"leak","title":"leak: .*"goroutines":1,"blocked":"server.go:
 wants 2 "$GOL" run --leaks --sarif log server.go
 grep -Eq '"ruleId":[[:space:]]*"leak"' log && grep -Eq '"startLine":[[:space:]]*12' log || bad "SARIF" "$(cat log)"
 
+# Main itself, although a ticker could go on for ever.
+program stuck.go << 'END'
+package main
+
+import (
+	"sync"
+	"time"
+)
+
+func main() {
+	go func() {
+		for range time.Tick(time.Second) {
+		}
+	}()
+	var wg sync.WaitGroup
+	wg.Add(1)
+	wg.Wait()
+}
+END
+wants 2 timeout 20 "$GOL" run --leaks stuck.go
+matches err '^leak: blocked for ever: main.main \(sync.WaitGroup.Wait\) at stuck.go:15:2$'
+replay=$(sed -n 's/^replay: gol //p' err)
+# shellcheck disable=SC2086 # several words
+wants 2 timeout 20 "$GOL" $replay
+matches err '^leak: blocked for ever: main.main '
+mkdir stuck
+sed 's/^package main/package stuck/; s/^import (/import ("testing"/; s/main()/TestStuck(*testing.T)/' stuck.go \
+    > stuck/stuck_test.go
+wants 2 timeout 20 "$GOL" test stuck
+matches out '^--- FAIL: TestStuck \(timeout\)'
+matches err '^leak: .*\(sync.WaitGroup.Wait\) at stuck/stuck_test.go:15:2'
+
+# At the prompt.
+"$GOL" repl > out 2>&1 << 'END'
+c := make(chan int)
+go func() { <-c }()
+go func() { d := make(chan int); <-d }()
+:goroutines
+END
+matches out '^goroutine 2 .*waits for a value from c$'
+matches out '^goroutine 3 .*; leaked: it can never go on$'
+
+# The program itself: runtime/pprof.
+program profile.gol << 'END'
+func wait(c chan int) { <-c }
+held := make(chan int)
+func use() chan int { return held }
+go wait(held)
+for range 2 { go wait(make(chan int)) }
+type resource struct{ stop chan int }
+r := &resource{make(chan int)}
+runtime.SetFinalizer(r, func(r *resource) { close(r.stop) })
+go wait(r.stop)
+r = nil
+time.Sleep(1)
+p := pprof.Lookup("goroutineleak")
+fmt.Println(p.Name(), p.Count(), pprof.Lookup("goroutine").Count(), pprof.Lookup("x") == nil)
+p.WriteTo(os.Stdout, 1)
+p.WriteTo(os.Stdout, 2)
+fmt.Println(p.WriteTo(os.Stdout, 0))
+END
+wants 0 "$GOL" run profile.gol
+matches out '^goroutineleak 2 5 true$'
+matches out '^goroutineleak profile: total 2$'
+matches out '^2 @$'
+matches out '^goroutine 3 \[chan receive \(leaked\)\]:$'
+matches out 'with debug 1 or 2$'
+
 # Reachable from a package-level variable: none, unless all that is blocked is asked for.
 program global.go << 'END'
 package main

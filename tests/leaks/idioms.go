@@ -685,8 +685,9 @@ func sendUnderLock() {
 	}()
 	go func() {
 		time.Sleep(time.Millisecond)
-		mu.Lock()
+		mu.Lock() // leak
 		<-c
+		mu.Lock() // fine
 		mu.Unlock()
 	}()
 }
@@ -793,15 +794,19 @@ func signalBeforeWait() {
 
 func signalToOneOfTwo() {
 	cond := sync.NewCond(&sync.Mutex{})
+	woken := false
 	for range 2 {
 		go func() {
 			cond.L.Lock()
-			cond.Wait()
+			for !woken {
+				cond.Wait()
+			}
 			cond.L.Unlock()
 		}()
 	}
 	time.Sleep(time.Millisecond)
 	cond.L.Lock()
+	woken = true
 	cond.Signal()    // leak
 	cond.Broadcast() // fine
 	cond.L.Unlock()
@@ -840,6 +845,333 @@ func onceInOnce() {
 		once.Do(func() {})  // leak
 		other.Do(func() {}) // fine
 	})
+}
+
+// ---- shapes of bugs in large programs ----
+
+type transport struct {
+	mu     sync.Mutex
+	closed bool
+	done   chan bool
+}
+
+func (t *transport) close() {
+	t.mu.Lock()
+	t.closed = true
+	t.mu.Unlock() // fine
+	<-t.done
+	t.mu.Unlock() // leak
+}
+
+func (t *transport) read() {
+	time.Sleep(time.Millisecond)
+	t.mu.Lock()
+	t.closed = true
+	t.mu.Unlock()
+	close(t.done)
+}
+
+func closeWaitsForTheReader() {
+	t := &transport{done: make(chan bool)}
+	go t.read()
+	go t.close()
+}
+
+type registry struct {
+	mu       sync.Mutex
+	watchers map[int]chan int
+}
+
+func (r *registry) notify(event int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, w := range r.watchers {
+		select {
+		case w <- event:
+		default: // fine
+		}
+	}
+}
+
+func (r *registry) remove(id int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	delete(r.watchers, id)
+}
+
+func notifiesUnderLock() {
+	r := &registry{watchers: map[int]chan int{1: make(chan int)}}
+	go r.notify(7)
+	go func() {
+		time.Sleep(time.Millisecond)
+		r.remove(1)
+	}()
+}
+
+type store struct {
+	mu    sync.RWMutex
+	items map[string]int
+}
+
+func (s *store) get(key string) int {
+	s.mu.RLock()
+	v, ok := s.items[key]
+	s.mu.RUnlock() // fine
+	if !ok {
+		v = s.fill(key)
+	}
+	s.mu.RUnlock() // leak
+	return v
+}
+
+func (s *store) fill(key string) int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.items[key] = 1
+	return 1
+}
+
+func upgradeAcrossMethods() {
+	s := &store{items: map[string]int{}}
+	go s.get("a")
+}
+
+type scraper struct {
+	stop, stopped chan bool
+	fails         bool
+}
+
+func (s *scraper) loop() {
+	defer close(s.stopped)
+	if s.fails {
+		return
+	}
+	<-s.stop
+}
+
+func stopSentToALoopThatHasEnded() {
+	s := &scraper{make(chan bool), make(chan bool), true}
+	go s.loop()
+	go func() {
+		select {
+		case s.stop <- true:
+		case <-s.stopped: // fine
+		}
+	}()
+}
+
+func stopSentInsteadOfClosed() {
+	stop := make(chan bool)
+	for range 2 {
+		go func() {
+			t := time.NewTicker(time.Second)
+			defer t.Stop()
+			<-stop
+		}()
+	}
+	stop <- true // leak
+	close(stop)  // fine
+}
+
+func threeLocksInARing() {
+	var locks [3]sync.Mutex
+	var wg sync.WaitGroup
+	wg.Add(3)
+	for i := range 3 {
+		go func() {
+			a, b := &locks[i], &locks[(i+1)%3]
+			if i == 2 { // fine
+				a, b = b, a // fine
+			} // fine
+			a.Lock()
+			wg.Done()
+			time.Sleep(time.Millisecond)
+			b.Lock()
+			b.Unlock()
+			a.Unlock()
+		}()
+	}
+}
+
+type stopper struct {
+	mu       sync.Mutex
+	cond     *sync.Cond
+	tasks    int
+	draining bool
+}
+
+func (s *stopper) done() {
+	s.mu.Lock()
+	s.tasks--
+	s.cond.Broadcast() // fine
+	s.mu.Unlock()
+}
+
+func (s *stopper) quiesce() {
+	s.mu.Lock()
+	for s.draining = true; s.tasks > 0; {
+		s.cond.Wait()
+	}
+	s.mu.Unlock()
+}
+
+func quiesceMissesTheEnd() {
+	s := &stopper{tasks: 1}
+	s.cond = sync.NewCond(&s.mu)
+	go s.quiesce()
+	go func() {
+		time.Sleep(time.Millisecond)
+		s.done()
+	}()
+}
+
+func quotaTakenTwice() {
+	quota := make(chan int, 1)
+	quota <- 1
+	take := func() { <-quota }
+	give := func() { quota <- 1 }
+	go func() {
+		take()
+		give() // fine
+		take()
+		give()
+	}()
+}
+
+func doneSkippedByContinue() {
+	var wg sync.WaitGroup
+	wg.Add(3)
+	go func() {
+		for i := range 3 {
+			if i == 1 {
+				wg.Done() // fine
+				continue
+			}
+			wg.Done()
+		}
+	}()
+	go wg.Wait()
+}
+
+func errorsFromMany() {
+	errs := make(chan error)    // leak
+	errs := make(chan error, 3) // fine
+	for range 3 {
+		go func() { errs <- errors.New("failed") }()
+	}
+	if err := <-errs; err != nil {
+		return
+	}
+}
+
+func drainsAStoppedTimer() {
+	t := time.NewTimer(time.Millisecond)
+	go func() {
+		<-t.C
+		t.Stop()
+		<-t.C // leak
+	}()
+}
+
+func waitsForALeaderThatGaveUp() {
+	type call struct {
+		wg  sync.WaitGroup
+		val int
+	}
+	c := new(call)
+	c.wg.Add(1)
+	for range 2 {
+		go func() { c.wg.Wait() }()
+	}
+	func() {
+		defer func() { recover() }()
+		defer c.wg.Done() // fine
+		var m map[string]int
+		m["a"] = 1
+		c.wg.Done() // leak
+	}()
+}
+
+func lockAndChannelBarrier() {
+	var mu sync.Mutex
+	arrived := make(chan bool)
+	go func() {
+		mu.Lock()
+		defer mu.Unlock()
+		<-arrived
+	}()
+	go func() {
+		time.Sleep(time.Millisecond)
+		mu.Lock() // leak
+		arrived <- true
+		mu.Lock() // fine
+		mu.Unlock()
+	}()
+}
+
+func resultOfAPollThatTimedOut() {
+	result := make(chan int)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Millisecond)
+	defer cancel()
+	go func() {
+		for i := 0; ; i++ {
+			time.Sleep(time.Millisecond)
+			if i == 5 {
+				select {
+				case result <- i:
+				case <-ctx.Done(): // fine
+				}
+				return
+			}
+		}
+	}()
+	select {
+	case <-result:
+	case <-ctx.Done():
+	}
+}
+
+func listenersOfAClosedQueue() {
+	type queue struct {
+		mu    sync.Mutex
+		cond  *sync.Cond
+		items []int
+		ended bool
+	}
+	q := &queue{}
+	q.cond = sync.NewCond(&q.mu)
+	for range 2 {
+		go func() {
+			q.mu.Lock()
+			defer q.mu.Unlock()
+			for len(q.items) == 0 && !q.ended {
+				q.cond.Wait()
+			}
+		}()
+	}
+	time.Sleep(time.Millisecond)
+	q.mu.Lock()
+	q.ended = true
+	q.cond.Signal()    // leak
+	q.cond.Broadcast() // fine
+	q.mu.Unlock()
+}
+
+func pagesInitialisedInTurn() {
+	type page struct {
+		init sync.Once
+		next *page
+	}
+	a, b := &page{}, &page{}
+	a.next, b.next = b, a
+	a.next.next = nil // fine
+	var visit func(p *page)
+	visit = func(p *page) {
+		if p != nil {
+			p.init.Do(func() { visit(p.next) })
+		}
+	}
+	go visit(a)
 }
 
 // ---- what ends them from outside ----
