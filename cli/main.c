@@ -62,7 +62,9 @@ static const Command commands[] = {
      "    gol predict run.trace            all analyses\n"
      "    gol predict --analysis wcp t.std one of them\n"
      "    gol predict --program x.gol t    try out what is predicted of x.gol\n"
-     "    gol predict --export std x       the trace as STD text\n",
+     "    gol predict --export std x       the trace as STD text\n"
+     "    gol predict --explain --analysis osr x\n"
+     "                                     a reordering that shows each race\n",
      FOR_PREDICT, cmd_predict},
     {"vet", "[flags] FILE|DIR", "prove a program free of races without running it",
      "What is not proved for all inputs and schedules is printed with what is missing.\n"

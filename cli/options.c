@@ -126,6 +126,8 @@ static const Flag flags[] = {
      "print the trace, one line per event"},
     {"export", FLAG_TEXT, F(predict.export_as), FOR_PREDICT, false, "std",
      "print the trace in another format: std, the text of RAPID"},
+    {"reorder", FLAG_TEXT, F(predict.reorder), FOR_PREDICT, false, "EVENTS",
+     "whether these events, \"4 5 1\", are a valid reordering, and which rule fails"},
     {"suppress", FLAG_TEXT, F(out.suppress), FOR_RUN | FOR_TEST | FOR_REPLAY | FOR_FUZZ | FOR_CHECK,
      true, "FILE", "hide races and leaks that match a pattern in FILE"},
     {"sarif", FLAG_OUTPUT, F(out.sarif), FOR_RUN | FOR_REPLAY | FOR_FUZZ | FOR_CHECK, false, "FILE",

@@ -76,6 +76,7 @@ typedef struct PredictOptions {
     const char *analysis;  /* --analysis; NULL = all */
     const char *export_as; /* --export */
     const char *program;   /* --program: FILE or DIR */
+    const char *reorder;   /* --reorder: numbers of events */
     bool on;               /* --predict of run */
 } PredictOptions;
 

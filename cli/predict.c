@@ -8,6 +8,7 @@
 #include "base/json.h"
 #include "cli/commands.h"
 #include "cli/confirm.h"
+#include "cli/reorder.h"
 #include "cli/setup.h"
 #include "race/detector.h"
 #include "race/explain/explain.h"
@@ -35,6 +36,8 @@ typedef struct Prediction {
     u32 count, chosen; /* bit set */
     Findings findings[MAX_ANALYSES];
     VEC(FoundPair) pairs;
+    Known known; /* with --explain, as is the witness */
+    Witness witness;
     const Options *program; /* what runs the program; NULL: it is not at hand */
     Ended *run;             /* the run that was recorded just before; NULL: none */
 } Prediction;
@@ -257,6 +260,18 @@ static bool only_warned(const Prediction *p, const FoundPair *found)
     return true;
 }
 
+static void text_witness(Prediction *p, const FoundPair *found)
+{
+    StepList events = {0};
+    if (reorder_witness(&p->witness, found->pair.first, found->pair.second, &events)) {
+        printf("  a reordering that leads up to both:\n");
+        trace_print_events(&p->trace, events.data, events.len, stdout);
+    } else {
+        printf("  no valid reordering is known that leads up to both\n");
+    }
+    vec_free(&events);
+}
+
 static void text_shown(const FoundPair *found)
 {
     static const char *const how[] = {
@@ -273,7 +288,7 @@ static void text_shown(const FoundPair *found)
         printf("  by the recorded run; no schedule tried shows it again\n");
 }
 
-static void text_pair(const Prediction *p, const FoundPair *found)
+static void text_pair(Prediction *p, const FoundPair *found)
 {
     Buf out = {0};
     variable_name(p, &found->pair, &out);
@@ -285,6 +300,8 @@ static void text_pair(const Prediction *p, const FoundPair *found)
         if (found->found_by >> i & 1)
             printf(" %s", p->analyses[i].name);
     printf("\n");
+    if (p->options->out.explain)
+        text_witness(p, found);
     text_shown(found);
     buf_free(&out);
 }
@@ -305,7 +322,18 @@ static cJSON *json_access(const Prediction *p, u32 step)
     return object;
 }
 
-static void json_pair(const Prediction *p, const FoundPair *found)
+static void json_witness(Prediction *p, const FoundPair *found, cJSON *object)
+{
+    StepList events = {0};
+    if (reorder_witness(&p->witness, found->pair.first, found->pair.second, &events)) {
+        cJSON *list = cJSON_AddArrayToObject(object, "witness");
+        for (u32 i = 0; i < events.len; i++)
+            cJSON_AddItemToArray(list, cJSON_CreateNumber(events.data[i] + 1.0));
+    }
+    vec_free(&events);
+}
+
+static void json_pair(Prediction *p, const FoundPair *found)
 {
     Buf name = {0};
     variable_name(p, &found->pair, &name);
@@ -318,6 +346,8 @@ static void json_pair(const Prediction *p, const FoundPair *found)
         if (found->found_by >> i & 1)
             cJSON_AddItemToArray(by, cJSON_CreateString(p->analyses[i].name));
     cJSON_AddItemToObject(object, "found_by", by);
+    if (p->options->out.explain)
+        json_witness(p, found, object);
     if (found->tried) {
         cJSON_AddBoolToObject(object, "confirmed", found->how == SHOWN_REAL);
         cJSON_AddBoolToObject(object, "may_follow", found->how == SHOWN_LATER);
@@ -340,10 +370,14 @@ static void json_analysis(const Analysis *analysis, const Findings *findings)
     json_print(object, false, stdout);
 }
 
-static void show_results(const Prediction *p)
+static void show_results(Prediction *p)
 {
     if (p->options->out.quiet)
         return;
+    if (p->options->out.explain) {
+        known_build(&p->known, &p->steps);
+        witness_init(&p->witness, &p->known);
+    }
     for (u32 i = 0; i < p->pairs.len; i++) {
         if (p->options->out.json)
             json_pair(p, &p->pairs.data[i]);
@@ -519,6 +553,53 @@ static int predict(Prediction *p)
     return verdict(p, races, races ? STATUS_RACE : STATUS_CLEAN);
 }
 
+/* Is this reordering valid? ----------------------------------------------------------------------
+ */
+
+static void text_answer(const Prediction *p, const ReorderAnswer *a)
+{
+    Buf event = {0};
+    trace_print_events(&p->trace, a->events.data, a->events.len, stdout);
+    if (!a->valid) {
+        u32 number = a->events.data[a->at];
+        trace_operation(&p->trace, &p->trace.events.data[number], &event);
+        printf("not valid at %u. %s: %s: %s\n", number + 1, buf_str(&event), a->rule,
+               buf_str(&a->why));
+    } else {
+        printf(a->races ? "valid: it ends in a race\n" : "valid\n");
+    }
+    buf_free(&event);
+}
+
+static void json_answer(const ReorderAnswer *a)
+{
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddStringToObject(object, "type", "reordering");
+    cJSON_AddBoolToObject(object, "valid", a->valid);
+    cJSON_AddBoolToObject(object, "races", a->races);
+    if (!a->valid) {
+        cJSON_AddNumberToObject(object, "event", a->events.data[a->at] + 1.0);
+        cJSON_AddStringToObject(object, "rule", a->rule);
+        cJSON_AddStringToObject(object, "why", buf_str(&a->why));
+    }
+    json_print(object, false, stdout);
+}
+
+static int judge_reordering(Prediction *p)
+{
+    ReorderAnswer answer;
+    steps_build(&p->steps, &p->trace);
+    bool ok = reorder_answer(&answer, &p->steps, p->options->predict.reorder);
+    if (ok && p->options->out.json)
+        json_answer(&answer);
+    else if (ok && !p->options->out.quiet)
+        text_answer(p, &answer);
+    int status = !ok || !answer.valid ? STATUS_USAGE : answer.races ? STATUS_RACE : STATUS_CLEAN;
+    u64 races = ok && answer.races;
+    reorder_answer_free(&answer);
+    return verdict(p, races, status);
+}
+
 static Prediction begin(const Options *options)
 {
     return (Prediction){.options = options,
@@ -530,6 +611,10 @@ static Prediction begin(const Options *options)
 
 static void free_prediction(Prediction *p)
 {
+    if (p->witness.steps) {
+        witness_free(&p->witness);
+        known_free(&p->known);
+    }
     for (u32 i = 0; i < MAX_ANALYSES; i++)
         findings_free(&p->findings[i]);
     for (u32 i = 0; i < p->pairs.len; i++)
@@ -549,9 +634,13 @@ static int work(Prediction *p, const char *path)
     }
     if (options->out.dump || options->predict.export_as)
         return print_trace(p, path);
-    if ((options->detector || options->out.explain) && !p->program)
+    bool explains_analyses = options->predict.analysis && !options->detector;
+    if ((options->detector || (options->out.explain && !explains_analyses)) && !p->program &&
+        !options->predict.reorder)
         return detect(p, path);
-    return load(p, path, NULL) ? predict(p) : verdict(p, 0, STATUS_USAGE);
+    if (!load(p, path, NULL))
+        return verdict(p, 0, STATUS_USAGE);
+    return options->predict.reorder ? judge_reordering(p) : predict(p);
 }
 
 /* The verdict if the child process that did the work was ended by its limit. */

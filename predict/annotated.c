@@ -6,9 +6,21 @@ enum { GAP = 2 };
 
 typedef struct Table {
     const Trace *trace;
+    const u32 *events; /* their numbers; NULL: all, with annotations */
+    u32 count;
     Annotator *annotator;
     VEC(u32) widths; /* by goroutine; 0: does nothing */
 } Table;
+
+static u32 number_at(const Table *table, u32 row)
+{
+    return table->events ? table->events[row] : row;
+}
+
+static const Event *event_at(const Table *table, u32 row)
+{
+    return &table->trace->events.data[number_at(table, row)];
+}
 
 static void widen(Table *table, u32 goroutine, const Buf *text)
 {
@@ -20,8 +32,8 @@ static void widen(Table *table, u32 goroutine, const Buf *text)
 
 static void measure(Table *table)
 {
-    for (u32 i = 0; i < table->trace->events.len; i++) {
-        const Event *event = &table->trace->events.data[i];
+    for (u32 i = 0; i < table->count; i++) {
+        const Event *event = event_at(table, i);
         Buf text = {0};
         annotator_operation(table->annotator, event, &text);
         widen(table, event->goroutine, &text);
@@ -47,33 +59,55 @@ static void print_head(const Table *table, int number_width, FILE *out)
     putc('\n', out);
 }
 
-static void print_event(const Table *table, u32 index, int number_width, FILE *out)
+static void print_event(const Table *table, u32 row, int number_width, FILE *out)
 {
-    const Event *event = &table->trace->events.data[index];
+    const Event *event = event_at(table, row);
     Buf operation = {0}, note = {0};
     int before = 0, behind = 0;
     for (u32 i = 0; i < table->widths.len; i++)
         *(i < event->goroutine ? &before : &behind) += (int)table->widths.data[i];
     annotator_operation(table->annotator, event, &operation);
-    annotator_event(table->annotator, event, &note);
-    fprintf(out, "%*u. %*s%-*s%s\n", number_width, index + 1, before, "", note.len > 0 ? behind : 0,
-            buf_str(&operation), buf_str(&note));
+    if (!table->events)
+        annotator_event(table->annotator, event, &note);
+    fprintf(out, "%*u. %*s%-*s%s\n", number_width, number_at(table, row) + 1, before, "",
+            note.len > 0 ? behind : 0, buf_str(&operation), buf_str(&note));
     buf_free(&operation);
     buf_free(&note);
 }
 
-bool trace_print_annotated(const Trace *trace, const char *reading, FILE *out)
+static bool print_table(Table *table, const char *reading, FILE *out)
 {
+    const Trace *trace = table->trace;
     AnnotatorConfig config = {.view = &trace->view, .goroutines = trace->threads.len};
-    Table table = {.trace = trace, .annotator = annotator_new(reading, &config)};
-    if (!table.annotator)
+    table->annotator = annotator_new(reading, &config);
+    if (!table->annotator)
         return false;
     int number_width = snprintf(NULL, 0, "%u", trace->events.len);
-    measure(&table);
-    print_head(&table, number_width, out);
-    for (u32 i = 0; i < trace->events.len; i++)
-        print_event(&table, i, number_width, out);
-    vec_free(&table.widths);
-    annotator_free(table.annotator);
+    measure(table);
+    print_head(table, number_width, out);
+    for (u32 i = 0; i < table->count; i++)
+        print_event(table, i, number_width, out);
+    vec_free(&table->widths);
+    annotator_free(table->annotator);
     return true;
+}
+
+bool trace_print_annotated(const Trace *trace, const char *reading, FILE *out)
+{
+    Table table = {.trace = trace, .count = trace->events.len};
+    return print_table(&table, reading, out);
+}
+
+void trace_print_events(const Trace *trace, const u32 *events, u32 count, FILE *out)
+{
+    Table table = {.trace = trace, .events = events, .count = count};
+    print_table(&table, "eventset", out);
+}
+
+void trace_operation(const Trace *trace, const Event *event, Buf *out)
+{
+    AnnotatorConfig config = {.view = &trace->view, .goroutines = trace->threads.len};
+    Annotator *annotator = annotator_new("eventset", &config);
+    annotator_operation(annotator, event, out);
+    annotator_free(annotator);
 }

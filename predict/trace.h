@@ -54,6 +54,11 @@ void trace_print_event(const Trace *trace, const Event *event, FILE *out);
  *
  * False: there is no such reading. */
 bool trace_print_annotated(const Trace *trace, const char *reading, FILE *out);
+/* Prints such a table of some of the events, by their numbers from 0, without annotations: a
+ * reordering. */
+void trace_print_events(const Trace *trace, const u32 *events, u32 count, FILE *out);
+/* Appends the event in that notation: "acq(y)". */
+void trace_operation(const Trace *trace, const Event *event, Buf *out);
 /* Locations of one event (copy) that are looked at, at most. */
 enum { TRACE_RANGE_MAX = 1 << 20 };
 

@@ -1,6 +1,8 @@
 /* Witnesses: a graph of what must come before what, sorted topologically. */
 #include "predict/witness.h"
 
+#include "predict/reorder.h"
+
 /* Marks of steps. */
 enum { OUTSIDE, INSIDE, ENTERED, PLACED, STATE = 3, IS_READ = 4 };
 
@@ -297,85 +299,26 @@ bool witness_find(Witness *w, u32 first, u32 second)
 
 /* ---- checking one ---- */
 
-/* The state after the steps so far. */
-typedef struct Replay {
-    const Witness *witness;
-    u32 *done;    /* by goroutine: how many steps */
-    u32 *last;    /* by variable: the last write + 1 */
-    u32 *writers; /* by lock: how many hold it, 0 or 1 */
-    u32 *readers; /* by lock */
-    u64 *sent;    /* by object: values put into its buffer, values taken out */
-    u64 *taken;
-} Replay;
-
-static void check_before(const Replay *r, const RunStep *step)
+static void check_step(const Witness *w, Reorder *replay, u32 number)
 {
-    const Steps *steps = r->witness->steps;
-    CHECK(r->done[step->goroutine] == step->index);
-    for (u32 i = 0; i < step->pred_count; i++) {
-        Pred pred = steps->preds.data[step->preds + i];
-        const RunStep *before = &steps->list.data[pred.step];
-        CHECK(!pred_is_fixed(pred) || before->index < r->done[before->goroutine]);
-    }
-}
-
-static void check_lock_step(Replay *r, const RunStep *step)
-{
-    u32 lock = step->object;
-    if (step->kind == STEP_ACQUIRE) {
-        CHECK(r->writers[lock] == 0 && (step->shared || r->readers[lock] == 0));
-        ++*(step->shared ? &r->readers[lock] : &r->writers[lock]);
-    } else if (step->match != NO_STEP) {
-        u32 *holders = step->shared ? &r->readers[lock] : &r->writers[lock];
-        CHECK(*holders > 0);
-        --*holders;
-    }
-}
-
-static void replay_step(Replay *r, u32 number)
-{
-    const RunStep *step = &r->witness->steps->list.data[number];
-    CHECK(ideal_has(&r->witness->ideal, step));
-    check_before(r, step);
-    r->done[step->goroutine]++;
-    if (is_access(step)) {
-        CHECK(!step->reads || r->last[step->object] == step->writer + 1);
-        if (step->kind == STEP_WRITE)
-            r->last[step->object] = number + 1;
-    } else if (step->kind != STEP_SYNC) {
-        check_lock_step(r, step);
-    } else if (step->sends || step->takes) {
-        r->sent[step->object] += step->sends;
-        r->taken[step->object] += step->takes;
-        u64 capacity = r->witness->steps->channels.data[step->object].capacity;
-        u64 room = r->taken[step->object] + capacity; /* no capacity: the trace lacks its start */
-        CHECK(capacity == 0 || r->sent[step->object] <= room);
-    }
+    u32 other;
+    CHECK(ideal_has(&w->ideal, &w->steps->list.data[number]));
+    CHECK(reorder_step(replay, number, false, &other) == REORDER_VALID);
 }
 
 void witness_check(const Witness *w)
 {
     const Steps *steps = w->steps;
-    Replay r = {.witness = w};
-    r.done = xcalloc(steps->goroutines + 1u, sizeof *r.done);
-    r.last = xcalloc(steps->variables + 1u, sizeof *r.last);
-    r.writers = xcalloc(steps->locks + 1u, sizeof *r.writers);
-    r.readers = xcalloc(steps->locks + 1u, sizeof *r.readers);
-    r.sent = xcalloc(steps->objects + 1u, sizeof *r.sent);
-    r.taken = xcalloc(steps->objects + 1u, sizeof *r.taken);
+    Reorder replay;
+    reorder_init(&replay, steps);
     for (u32 n = 0; n < steps->list.len && n < w->from; n++)
         if (ideal_has(&w->ideal, &steps->list.data[n]))
-            replay_step(&r, n);
+            check_step(w, &replay, n);
     for (u32 i = 0; i < w->order.len; i++)
-        replay_step(&r, w->order.data[i]);
+        check_step(w, &replay, w->order.data[i]);
     for (u32 g = 0; g < steps->goroutines; g++)
-        CHECK(r.done[g] == w->ideal.wanted[g]);
-    free(r.done);
-    free(r.last);
-    free(r.writers);
-    free(r.readers);
-    free(r.sent);
-    free(r.taken);
+        CHECK(replay.done[g] == w->ideal.wanted[g]);
+    reorder_free(&replay);
 }
 
 /* ---- events ---- */

@@ -1,6 +1,7 @@
 /* Predictions compared with all reorderings of small random runs, enumerated event by event: for
  * every race found there must be a reordering that leads to both accesses, and the witness must be
  * one. */
+#include "predict/reorder.h"
 #include "predict/witness.h"
 #include "tests/unit/random_run.h"
 #include "tests/unit/test.h"
@@ -44,6 +45,18 @@ static void search(Search *s, const World *w)
 
 /* ---- comparing ---- */
 
+static bool is_reordering(const Steps *steps, const StepList *events)
+{
+    Reorder reorder;
+    u32 other;
+    bool valid = true;
+    reorder_init(&reorder, steps);
+    for (u32 i = 0; i < events->len && valid; i++)
+        valid = reorder_event(&reorder, events->data[i], false, &other) == REORDER_VALID;
+    reorder_free(&reorder);
+    return valid;
+}
+
 /* Replays the events of the witness; whether both accesses are enabled then. */
 static bool witness_holds(const Run *run, Witness *witness, u32 first, u32 second)
 {
@@ -60,6 +73,7 @@ static bool witness_holds(const Run *run, Witness *witness, u32 first, u32 secon
         if (ok)
             take(run, &w, number);
     }
+    ok = ok && is_reordering(witness->steps, &events);
     u32 a = 0, b = 0;
     const RunStep *one = &witness->steps->list.data[first];
     const RunStep *other = &witness->steps->list.data[second];
@@ -164,6 +178,49 @@ static void compare(const Run *run, Counts *counts)
     map_free(&s.seen);
 }
 
+/* A random sequence of events, each the next of its goroutine: as long as it is a valid reordering
+ * each event can happen, and with locks alone also the other way round. Returns its length. */
+static u32 follow_at_random(const Run *run, const Steps *steps, Rng *rng)
+{
+    StepList events = {0};
+    World w = start();
+    for (u32 tries = 0; tries < 40; tries++) {
+        u32 g = rng_below(rng, GOROUTINES), number = 0;
+        if (w.at[g] == run->lens[g])
+            continue;
+        vec_push(&events, run->rows[g][w.at[g]] + CHANNELS);
+        bool possible = enabled(run, &w, g, &number), valid = is_reordering(steps, &events);
+        EXPECT(possible || !valid);
+        EXPECT(valid || !possible || !run->only_locks);
+        if (valid && possible)
+            take(run, &w, number);
+        else
+            events.len--;
+    }
+    u32 len = events.len;
+    vec_free(&events);
+    return len;
+}
+
+static void test_random_reorderings(void)
+{
+    Rng rng = {setting("SEED", 2)};
+    u32 runs = (u32)setting("RUNS", 2000), taken = 0;
+    for (u32 i = 0; i < runs; i++) {
+        Run run;
+        Trace trace;
+        Steps steps;
+        random_run(&run, &rng);
+        with_makes(&run, &trace);
+        steps_build(&steps, &trace);
+        taken += follow_at_random(&run, &steps, &rng);
+        steps_free(&steps);
+        vec_free(&trace.events);
+        vec_free(&run.trace.events);
+    }
+    EXPECT(taken > 4 * runs);
+}
+
 static void test_against_all_reorderings(void)
 {
     Rng rng = {setting("SEED", 1)};
@@ -183,5 +240,6 @@ static void test_against_all_reorderings(void)
 int main(void)
 {
     RUN(test_against_all_reorderings);
+    RUN(test_random_reorderings);
     return test_summary("predict_oracle");
 }

@@ -28,6 +28,7 @@ typedef struct Run {
     bool full[EVENTS]; /* of DEFAULT of a send: the buffer was full */
     u8 capacity[CHANNELS];
     bool atomic_value; /* the second variable is accessed atomically as well */
+    bool only_locks;   /* no other synchronisation, but go */
 } Run;
 
 static inline u32 space_of(Loc loc)
@@ -266,7 +267,7 @@ static inline void random_event(Run *run, World *w, Rng *rng)
     u32 before = run->trace.events.len, g = rng_below(rng, GOROUTINES);
     if (!w->started[g])
         g = 0;
-    u32 c = rng_below(rng, CHANNELS), what = rng_below(rng, 16);
+    u32 c = rng_below(rng, CHANNELS), what = rng_below(rng, run->only_locks ? 11 : 16);
     if (!w->started[GOROUTINES - 1] && rng_below(rng, 2))
         random_go(run, w, g);
     else if (what < 6)
@@ -286,7 +287,8 @@ static inline void random_event(Run *run, World *w, Rng *rng)
 /* The channels are made earlier; those events are not part of the run. */
 static inline void random_run(Run *run, Rng *rng)
 {
-    *run = (Run){.atomic_value = rng_below(rng, 2)};
+    u32 kind = rng_below(rng, 4);
+    *run = (Run){.atomic_value = kind == 1, .only_locks = kind == 2};
     World w = start();
     for (u32 c = 0; c < CHANNELS; c++)
         run->capacity[c] = (u8)rng_below(rng, 4);
