@@ -1,46 +1,15 @@
 /* gol predict: races of a recorded run, and of runs close to it. */
-#include "predict/predict.h"
+#include "cli/prediction.h"
 
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/json.h"
 #include "cli/commands.h"
-#include "cli/confirm.h"
-#include "cli/reorder.h"
 #include "cli/setup.h"
 #include "race/detector.h"
 #include "race/explain/explain.h"
 #include "race/report/silence.h"
-
-enum { MAX_ANALYSES = 8 };
-
-typedef struct FoundPair {
-    RacePair pair;
-    u32 found_by; /* bit set over the analyses */
-    bool shown;   /* by an analysis that has a witness of it */
-    bool tried;
-    Shown how;
-    bool recorded; /* the recorded run reports it, */
-    bool first;    /* and nothing before it */
-    Buf replay;    /* the command that shows it, if there is one */
-} FoundPair;
-
-typedef struct Prediction {
-    const Options *options;
-    Reporter reporter; /* on stdout */
-    Trace trace;
-    Steps steps;
-    const Analysis *analyses;
-    u32 count, chosen; /* bit set */
-    Findings findings[MAX_ANALYSES];
-    VEC(FoundPair) pairs;
-    Known known; /* with --explain, as is the witness */
-    Witness witness;
-    const Options *program; /* what runs the program; NULL: it is not at hand */
-    Ended *run;             /* the run that was recorded just before; NULL: none */
-} Prediction;
 
 /* --memory --------------------------------------------------------------------------------------
  */
@@ -198,210 +167,6 @@ static int detect(Prediction *p, const char *path)
     return verdict(p, reports, !ok ? STATUS_USAGE : races ? STATUS_RACE : STATUS_CLEAN);
 }
 
-/* Results -------------------------------------------------------------------------------------- */
-
-static const Event *event_of(const Prediction *p, u32 step)
-{
-    return &p->trace.events.data[p->steps.list.data[step].event];
-}
-
-static const char *operation(const Prediction *p, u32 step)
-{
-    const RunStep *s = &p->steps.list.data[step];
-    const Event *event = event_of(p, step);
-    if (event_info[event->kind].class == EVC_CHANNEL)
-        return s->kind == STEP_WRITE ? "close" : "send";
-    if (event->sub != SYNC_NONE && event_info[event->kind].class == EVC_ACCESS)
-        return sync_op_info[event->sub].op;
-    if (s->atomic)
-        return s->kind == STEP_WRITE ? "atomic write" : "atomic read";
-    return s->kind == STEP_WRITE ? "write" : "read";
-}
-
-/* One event may be a row of accesses, each a step. */
-static Loc location(const Prediction *p, u32 step)
-{
-    const Event *event = event_of(p, step);
-    Loc loc = event->loc;
-    u32 at = step;
-    while (at > 0 && p->steps.list.data[at - 1].event == p->steps.list.data[step].event)
-        at--;
-    if (event_info[event->kind].class == EVC_ACCESS)
-        loc.offset += (u64)(step - at) * event->stride;
-    return loc;
-}
-
-static void variable_name(const Prediction *p, const RacePair *pair, Buf *out)
-{
-    Loc loc = location(p, pair->first);
-    p->trace.view.variable(p->trace.view.ctx, loc, out);
-    if (out->len == 0)
-        report_accessed(p->trace.sources, event_of(p, pair->second)->span,
-                        event_of(p, pair->first)->span, out);
-    if (out->len == 0)
-        loc_print(loc, out);
-}
-
-static void text_access(const Prediction *p, u32 step)
-{
-    Buf out = {0};
-    trace_thread_name(&p->trace, event_of(p, step)->goroutine, &out);
-    buf_puts(&out, " at ");
-    pos_print(p->trace.sources, event_of(p, step)->span.start, &out);
-    printf("  %s by %s\n", operation(p, step), buf_str(&out));
-    buf_free(&out);
-}
-
-static bool only_warned(const Prediction *p, const FoundPair *found)
-{
-    for (u32 i = 0; i < p->count; i++)
-        if (found->found_by >> i & 1 && !p->analyses[i].warns)
-            return false;
-    return true;
-}
-
-static void text_witness(Prediction *p, const FoundPair *found)
-{
-    StepList events = {0};
-    if (reorder_witness(&p->witness, found->pair.first, found->pair.second, &events)) {
-        printf("  a reordering that leads up to both:\n");
-        trace_print_events(&p->trace, events.data, events.len, stdout);
-    } else {
-        printf("  no valid reordering is known that leads up to both\n");
-    }
-    vec_free(&events);
-}
-
-static void text_shown(const FoundPair *found)
-{
-    static const char *const how[] = {
-        [SHOWN_NOT] = "not confirmed: no schedule tried shows it",
-        [SHOWN_LATER] = "shown after another race: it may follow from the first",
-        [SHOWN_REAL] = "confirmed",
-    };
-    if (!found->tried)
-        return;
-    printf("  %s\n", how[found->how]);
-    if (found->replay.len > 0)
-        printf("  replay: %s\n", found->replay.data);
-    else if (found->recorded)
-        printf("  by the recorded run; no schedule tried shows it again\n");
-}
-
-static void text_pair(Prediction *p, const FoundPair *found)
-{
-    Buf out = {0};
-    variable_name(p, &found->pair, &out);
-    printf("%s on %s\n", only_warned(p, found) ? "warning: no common lock" : "race", buf_str(&out));
-    text_access(p, found->pair.first);
-    text_access(p, found->pair.second);
-    printf("  found by:");
-    for (u32 i = 0; i < p->count; i++)
-        if (found->found_by >> i & 1)
-            printf(" %s", p->analyses[i].name);
-    printf("\n");
-    if (p->options->out.explain)
-        text_witness(p, found);
-    text_shown(found);
-    buf_free(&out);
-}
-
-static cJSON *json_access(const Prediction *p, u32 step)
-{
-    const Event *event = event_of(p, step);
-    cJSON *object = cJSON_CreateObject();
-    cJSON_AddStringToObject(object, "operation", operation(p, step));
-    cJSON_AddNumberToObject(object, "goroutine", event->goroutine);
-    cJSON_AddNumberToObject(object, "event", p->steps.list.data[step].event + 1.0);
-    Place place = source_place(p->trace.sources, event->span.start);
-    if (place.file) {
-        cJSON_AddStringToObject(object, "file", place.file->name);
-        cJSON_AddNumberToObject(object, "line", place.line);
-        cJSON_AddNumberToObject(object, "column", place.col);
-    }
-    return object;
-}
-
-static void json_witness(Prediction *p, const FoundPair *found, cJSON *object)
-{
-    StepList events = {0};
-    if (reorder_witness(&p->witness, found->pair.first, found->pair.second, &events)) {
-        cJSON *list = cJSON_AddArrayToObject(object, "witness");
-        for (u32 i = 0; i < events.len; i++)
-            cJSON_AddItemToArray(list, cJSON_CreateNumber(events.data[i] + 1.0));
-    }
-    vec_free(&events);
-}
-
-static void json_pair(Prediction *p, const FoundPair *found)
-{
-    Buf name = {0};
-    variable_name(p, &found->pair, &name);
-    cJSON *object = cJSON_CreateObject(), *by = cJSON_CreateArray();
-    cJSON_AddStringToObject(object, "type", only_warned(p, found) ? "warning" : "predicted");
-    cJSON_AddStringToObject(object, "variable", buf_str(&name));
-    cJSON_AddItemToObject(object, "first", json_access(p, found->pair.first));
-    cJSON_AddItemToObject(object, "second", json_access(p, found->pair.second));
-    for (u32 i = 0; i < p->count; i++)
-        if (found->found_by >> i & 1)
-            cJSON_AddItemToArray(by, cJSON_CreateString(p->analyses[i].name));
-    cJSON_AddItemToObject(object, "found_by", by);
-    if (p->options->out.explain)
-        json_witness(p, found, object);
-    if (found->tried) {
-        cJSON_AddBoolToObject(object, "confirmed", found->how == SHOWN_REAL);
-        cJSON_AddBoolToObject(object, "may_follow", found->how == SHOWN_LATER);
-        cJSON_AddBoolToObject(object, "recorded", found->recorded);
-    }
-    if (found->replay.len > 0)
-        cJSON_AddStringToObject(object, "replay", found->replay.data);
-    json_print(object, false, stdout);
-    buf_free(&name);
-}
-
-static void json_analysis(const Analysis *analysis, const Findings *findings)
-{
-    cJSON *object = cJSON_CreateObject();
-    cJSON_AddStringToObject(object, "type", "analysis");
-    cJSON_AddStringToObject(object, "analysis", analysis->name);
-    cJSON_AddNumberToObject(object, "racy", (double)findings->racy);
-    cJSON_AddNumberToObject(object, "pairs", findings->pairs.len);
-    cJSON_AddBoolToObject(object, "complete", !findings->incomplete);
-    json_print(object, false, stdout);
-}
-
-static void show_results(Prediction *p)
-{
-    if (p->options->out.quiet)
-        return;
-    if (p->options->out.explain) {
-        known_build(&p->known, &p->steps);
-        witness_init(&p->witness, &p->known);
-    }
-    for (u32 i = 0; i < p->pairs.len; i++) {
-        if (p->options->out.json)
-            json_pair(p, &p->pairs.data[i]);
-        else
-            text_pair(p, &p->pairs.data[i]);
-    }
-    if (!p->options->out.json)
-        printf("%u event%s, %u goroutine%s, %u variable%s, %u lock%s\n%-10s %10s %10s\n",
-               p->trace.events.len, plural(p->trace.events.len), p->steps.goroutines,
-               plural(p->steps.goroutines), p->steps.variables_seen,
-               plural(p->steps.variables_seen), p->steps.locks, plural(p->steps.locks), "analysis",
-               "accesses", "pairs");
-    for (u32 i = 0; i < p->count; i++) {
-        if (!(p->chosen >> i & 1))
-            continue;
-        if (p->options->out.json)
-            json_analysis(&p->analyses[i], &p->findings[i]);
-        else
-            printf("%-10s %10llu %10u%s\n", p->analyses[i].name,
-                   (unsigned long long)p->findings[i].racy, p->findings[i].pairs.len,
-                   p->findings[i].incomplete ? "  (not all pairs tried)" : "");
-    }
-}
-
 /* Analyses ------------------------------------------------------------------------------------- */
 
 static bool choose(Prediction *p)
@@ -451,7 +216,7 @@ typedef struct Recorded {
 
 static bool is_access_of(const Prediction *p, u32 step, const RaceAccess *access)
 {
-    return event_of(p, step)->span.start == access->span.start &&
+    return prediction_event(p, step)->span.start == access->span.start &&
            (p->steps.list.data[step].kind == STEP_WRITE) == access->is_write;
 }
 
@@ -514,7 +279,7 @@ static bool confirm(Prediction *p)
     Confirmer *confirmer = confirm_new(p->program, &p->steps);
     for (u32 i = 0; confirmer && i < p->pairs.len; i++) {
         FoundPair *found = &p->pairs.data[i];
-        if (!only_warned(p, found))
+        if (!prediction_warns(p, found))
             try_pair(p, confirmer, found);
     }
     if (confirmer)
@@ -527,8 +292,8 @@ static u32 count_races(const Prediction *p)
 {
     u32 races = 0;
     for (u32 i = 0; i < p->pairs.len; i++)
-        races +=
-            p->program ? p->pairs.data[i].how != SHOWN_NOT : !only_warned(p, &p->pairs.data[i]);
+        races += p->program ? p->pairs.data[i].how != SHOWN_NOT
+                            : !prediction_warns(p, &p->pairs.data[i]);
     return races;
 }
 
@@ -548,7 +313,7 @@ static int predict(Prediction *p)
     map_free(&seen);
     if (p->program && !confirm(p))
         return verdict(p, 0, STATUS_USAGE);
-    show_results(p);
+    prediction_show(p);
     u32 races = count_races(p);
     return verdict(p, races, races ? STATUS_RACE : STATUS_CLEAN);
 }
@@ -556,44 +321,13 @@ static int predict(Prediction *p)
 /* Is this reordering valid? ----------------------------------------------------------------------
  */
 
-static void text_answer(const Prediction *p, const ReorderAnswer *a)
-{
-    Buf event = {0};
-    trace_print_events(&p->trace, a->events.data, a->events.len, stdout);
-    if (!a->valid) {
-        u32 number = a->events.data[a->at];
-        trace_operation(&p->trace, &p->trace.events.data[number], &event);
-        printf("not valid at %u. %s: %s: %s\n", number + 1, buf_str(&event), a->rule,
-               buf_str(&a->why));
-    } else {
-        printf(a->races ? "valid: it ends in a race\n" : "valid\n");
-    }
-    buf_free(&event);
-}
-
-static void json_answer(const ReorderAnswer *a)
-{
-    cJSON *object = cJSON_CreateObject();
-    cJSON_AddStringToObject(object, "type", "reordering");
-    cJSON_AddBoolToObject(object, "valid", a->valid);
-    cJSON_AddBoolToObject(object, "races", a->races);
-    if (!a->valid) {
-        cJSON_AddNumberToObject(object, "event", a->events.data[a->at] + 1.0);
-        cJSON_AddStringToObject(object, "rule", a->rule);
-        cJSON_AddStringToObject(object, "why", buf_str(&a->why));
-    }
-    json_print(object, false, stdout);
-}
-
 static int judge_reordering(Prediction *p)
 {
     ReorderAnswer answer;
     steps_build(&p->steps, &p->trace);
     bool ok = reorder_answer(&answer, &p->steps, p->options->predict.reorder);
-    if (ok && p->options->out.json)
-        json_answer(&answer);
-    else if (ok && !p->options->out.quiet)
-        text_answer(p, &answer);
+    if (ok)
+        prediction_show_answer(p, &answer);
     int status = !ok || !answer.valid ? STATUS_USAGE : answer.races ? STATUS_RACE : STATUS_CLEAN;
     u64 races = ok && answer.races;
     reorder_answer_free(&answer);
