@@ -69,12 +69,14 @@ static void print_pair(const Pairs *pairs, const Pair *pair, bool color, FILE *o
     const Use *a = &pairs->solver->uses.data[pair->a], *b = &pairs->solver->uses.data[pair->b];
     Buf name = {0};
     pair_variable(pairs->solver, a, b, &name);
-    fprintf(out, "%swarning:%s may race on %s\n", color ? "\33[1;35m" : "", color ? "\33[0m" : "",
-            buf_str(&name));
+    const char *paint = pair->must ? "\33[1;31m" : "\33[1;35m";
+    fprintf(out, "%s%s:%s %s race on %s\n", color ? paint : "", pair->must ? "error" : "warning",
+            color ? "\33[0m" : "", pair->must ? "must" : "may", buf_str(&name));
     buf_free(&name);
     print_use(pairs, a, color, out);
     print_use(pairs, b, color, out);
-    print_reasons(pairs, a, b, out);
+    if (!pair->must)
+        print_reasons(pairs, a, b, out);
 }
 
 void answer_text(const Pairs *pairs, bool color, FILE *out)
@@ -110,7 +112,7 @@ static void pair_json(const Pairs *pairs, const Pair *pair, FILE *out)
     Buf name = {0};
     pair_variable(pairs->solver, a, b, &name);
     cJSON_AddStringToObject(object, "type", "warning");
-    cJSON_AddStringToObject(object, "level", "may");
+    cJSON_AddStringToObject(object, "level", pair->must ? "must" : "may");
     cJSON_AddStringToObject(object, "variable", buf_str(&name));
     buf_free(&name);
     cJSON_AddItemToObject(object, "access", use_json(pairs, a));

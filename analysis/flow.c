@@ -257,6 +257,57 @@ static bool merge(Flow *flow, u32 to, const Val *regs)
     return changed;
 }
 
+/* ---- branches that constants decide ---- */
+
+/* Whether the jump is taken; false: it depends on what is not known. */
+static bool compare_constants(u32 op, i64 a, i64 b, bool *taken)
+{
+    switch (op) {
+    case OP_JT:
+    case OP_JBT: *taken = a != 0; return true;
+    case OP_JF:
+    case OP_JBF: *taken = a == 0; return true;
+    case OP_JEQ:
+    case OP_JBEQ:
+    case OP_JEQI:
+    case OP_JBEQI: *taken = a == b; return true;
+    case OP_JNE:
+    case OP_JBNE:
+    case OP_JNEI:
+    case OP_JBNEI: *taken = a != b; return true;
+    case OP_JLT:
+    case OP_JBLT:
+    case OP_JLTI:
+    case OP_JBLTI: *taken = a < b; return true;
+    case OP_JLE:
+    case OP_JBLE:
+    case OP_JLEI:
+    case OP_JBLEI: *taken = a <= b; return true;
+    case OP_JGTI:
+    case OP_JBGTI: *taken = a > b; return true;
+    case OP_JGEI:
+    case OP_JBGEI: *taken = a >= b; return true;
+    case OP_JLTU:
+    case OP_JBLTU: *taken = (u64)a < (u64)b; return true;
+    case OP_JLEU:
+    case OP_JBLEU: *taken = (u64)a <= (u64)b; return true;
+    default: return false;
+    }
+}
+
+/* The successor that a block always goes on to, by the values at its end; nnext = it may be any. */
+static u32 decided(const Flow *flow, const Block *b, const Val *regs)
+{
+    Instr in = flow->fn->code[last_instruction(flow, b)].in;
+    const OpInfo *info = &op_info[in.op];
+    bool taken, immediate = info->format == FMT_AIJ;
+    if (b->nnext != 2 || SYM_KIND(regs[in.a]) != SYM_CONST ||
+        (info->flags & R_B && SYM_KIND(regs[in.b]) != SYM_CONST))
+        return b->nnext;
+    i64 other = immediate ? (i16)in.b : info->flags & R_B ? regs[in.b].off : 0;
+    return compare_constants(in.op, regs[in.a].off, other, &taken) ? taken : b->nnext;
+}
+
 static bool number_block(Flow *flow, u32 block, Val *regs)
 {
     const Block *b = &flow->blocks.data[block];
@@ -267,9 +318,29 @@ static bool number_block(Flow *flow, u32 block, Val *regs)
             changed |= merge(flow, flow->recover_block, regs);
         flow_step(flow, pc, regs);
     }
+    u32 only = decided(flow, b, regs);
     for (u32 i = 0; i < b->nnext; i++)
-        changed |= merge(flow, b->next[i], regs);
+        if (only == b->nnext || only == i)
+            changed |= merge(flow, b->next[i], regs);
     return changed;
+}
+
+/* Takes away the branches that are never taken. */
+static void prune(Flow *flow, Val *regs)
+{
+    for (u32 i = 0; i < flow->blocks.len; i++) {
+        Block *b = &flow->blocks.data[i];
+        if (!b->reached)
+            continue;
+        flow_enter(flow, i, regs);
+        for (u32 pc = b->from; pc < b->to; pc += instr_words(&flow->fn->code[pc]))
+            flow_step(flow, pc, regs);
+        u32 only = decided(flow, b, regs);
+        if (only == b->nnext)
+            continue;
+        b->next[0] = b->next[only];
+        b->nnext = 1;
+    }
 }
 
 static void number_values(Flow *flow)
@@ -288,6 +359,7 @@ static void number_values(Flow *flow)
             if (flow->blocks.data[i].reached)
                 changed |= number_block(flow, i, regs);
     }
+    prune(flow, regs);
     free(regs);
 }
 
@@ -298,8 +370,8 @@ Flow *flow_new(const Program *program, const Func *fn)
     flow->fn = fn;
     make_blocks(flow);
     link_blocks(flow);
-    find_cycles(flow);
     number_values(flow);
+    find_cycles(flow);
     return flow;
 }
 

@@ -45,7 +45,7 @@ static inline bool sym_equal(Val a, Val b)
 
 typedef struct Block {
     u32 from, to; /* code words */
-    u32 next[2];  /* successors; for a conditional jump the fall-through, then the target */
+    u32 next[2];  /* successors that may follow; if both may, the fall-through, then the target */
     u32 nnext;
     bool on_cycle; /* may run again after it has run, within one call */
     bool reached;

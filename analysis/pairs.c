@@ -1,5 +1,6 @@
 #include "analysis/pairs.h"
 
+#include "analysis/must.h"
 #include "race/report/report.h"
 
 /* ---- where ---- */
@@ -61,8 +62,10 @@ bool pairs_conflict(const Solver *solver, const Use *a, const Use *b)
     const Object *o = &solver->model->objects.data[a->object];
     bool synced = a->sync && b->sync;
     bool waits =
-        (a->sync == USE_WAIT && b->sync >= USE_ADD) || (b->sync == USE_WAIT && a->sync >= USE_ADD);
+        (a->sync == USE_WAIT && b->sync == USE_ADD) || (b->sync == USE_WAIT && a->sync == USE_ADD);
     if (!(a->write || b->write) || (synced && !waits))
+        return false;
+    if (o->kind == MEM_CHAN && a->write == b->write) /* two closes */
         return false;
     if (a->object != b->object)
         return may_meet(solver, a, b);
@@ -99,15 +102,27 @@ static u64 place_key(const Solver *solver, const Use *a, const Use *b)
     return one < other ? one << 32 | other : other << 32 | one;
 }
 
-static void compare(Pairs *pairs, u32 one, u32 other, Map *seen)
+typedef struct Comparison {
+    Must *must;
+    Map seen; /* two places of the source -> 1 + their pair */
+} Comparison;
+
+/* Keeps one pair for each two places: one that must race, if there is one. */
+static void compare(Pairs *pairs, u32 one, u32 other, Comparison *c)
 {
     const Use *a = &pairs->solver->uses.data[one], *b = &pairs->solver->uses.data[other];
     if (!pairs_conflict(pairs->solver, a, b) || prove(pairs, a, b))
         return;
-    u64 *there = map_put(seen, place_key(pairs->solver, a, b));
-    if (!*there)
-        vec_push(&pairs->open, (Pair){one, other});
-    *there = 1;
+    u64 *there = map_put(&c->seen, place_key(pairs->solver, a, b));
+    if (*there && pairs->open.data[*there - 1].must)
+        return;
+    Pair pair = {one, other, must_race(c->must, a, b)};
+    if (!*there) {
+        vec_push(&pairs->open, pair);
+        *there = pairs->open.len;
+    } else if (pair.must)
+        pairs->open.data[*there - 1] = pair;
+    pairs->musts += pair.must;
 }
 
 typedef VEC(u32) UseList;
@@ -117,7 +132,7 @@ static void compare_all(Pairs *pairs)
     const Solver *solver = pairs->solver;
     UseList *by_object = xcalloc(solver->model->objects.len + 1, sizeof *by_object);
     const UseList *unknown = &by_object[OBJECT_UNKNOWN];
-    Map seen = {0};
+    Comparison c = {.must = must_new(solver)};
     for (u32 i = 0; i < solver->uses.len; i++)
         vec_push(&by_object[solver->uses.data[i].object], i);
     for (u32 o = 0; o < solver->model->objects.len; o++) {
@@ -125,14 +140,15 @@ static void compare_all(Pairs *pairs)
         bool meets = o != OBJECT_UNKNOWN && solver->model->objects.data[o].havoc;
         for (u32 i = 0; i < list->len; i++) {
             for (u32 k = i; k < list->len; k++)
-                compare(pairs, list->data[i], list->data[k], &seen);
+                compare(pairs, list->data[i], list->data[k], &c);
             for (u32 k = 0; meets && k < unknown->len; k++)
-                compare(pairs, list->data[i], unknown->data[k], &seen);
+                compare(pairs, list->data[i], unknown->data[k], &c);
         }
     }
     for (u32 o = 0; o < solver->model->objects.len; o++)
         vec_free(&by_object[o]);
-    map_free(&seen);
+    map_free(&c.seen);
+    must_free(c.must);
     free(by_object);
 }
 
@@ -154,7 +170,7 @@ static void sort(Pairs *pairs)
         const Use *a = &pairs->solver->uses.data[p.a], *b = &pairs->solver->uses.data[p.b];
         u64 first = use_span(pairs->solver, a).start, second = use_span(pairs->solver, b).start;
         bool swap = second && (first > second || !first);
-        list[i].pair = swap ? (Pair){p.b, p.a} : p;
+        list[i].pair = swap ? (Pair){p.b, p.a, p.must} : p;
         list[i].key = swap ? second << 32 | first : first << 32 | second;
     }
     qsort(list, pairs->open.len, sizeof *list, by_place);
@@ -183,7 +199,7 @@ static void compare_again(Pairs *pairs)
         if (digests[i]->needs_race_free)
             pairs->digests &= ~(1u << i);
     vec_clear(&pairs->open);
-    pairs->proven = 0;
+    pairs->proven = pairs->musts = 0;
     memset(pairs->by, 0, sizeof pairs->by);
     compare_all(pairs);
 }

@@ -7,13 +7,15 @@
 
 /* Two accesses, of which one writes, to memory that may be the same. */
 typedef struct Pair {
-    u32 a, b; /* in Solver.uses */
+    u32 a, b;  /* in Solver.uses */
+    bool must; /* races in every execution that makes both (must.h) */
 } Pair;
 
 typedef struct Pairs {
     Solver *solver;
     u32 digests;    /* bits of those that are asked */
     VEC(Pair) open; /* one for each two places of the source and variable, in source order */
+    u32 musts;      /* of the open ones */
     u64 proven;     /* pairs that a digest proves */
     u64 by[32];     /* of them, by digest: the first that does */
 } Pairs;

@@ -496,7 +496,8 @@ static void note_reached(Walk *w, Use *use, bool write)
     use->write = write;
     use->size = 1;
     for (u32 i = 0; i < model->objects.len; i++) {
-        if (!reached[i] || !model->objects.data[i].shared || object_is_constant(model, i))
+        const Object *o = &model->objects.data[i];
+        if (!reached[i] || !o->shared || o->kind == MEM_CHAN || object_is_constant(model, i))
             continue;
         keep_state(w, use);
         use->object = i;

@@ -38,22 +38,28 @@ static void summary(const Pairs *pairs, const Options *options, int status)
 {
     const Model *model = pairs->solver->model;
     if (options->out.json) {
-        printf("{\"type\":\"verdict\",\"verdict\":\"%s\",\"open\":%u,\"proven\":%llu,"
+        printf("{\"type\":\"verdict\",\"verdict\":\"%s\",\"open\":%u,\"must\":%u,\"proven\":%llu,"
                "\"unknown_natives\":%u,\"status\":%d}\n",
-               pairs->open.len ? "may" : "race-free", pairs->open.len,
-               (unsigned long long)pairs->proven, model->unknown_natives.len, status);
+               pairs->musts      ? "race"
+               : pairs->open.len ? "may"
+                                 : "race-free",
+               pairs->open.len, pairs->musts, (unsigned long long)pairs->proven,
+               model->unknown_natives.len, status);
         return;
     }
     if (pairs->open.len)
-        printf("%u pair%s of accesses may race", pairs->open.len, plural(pairs->open.len));
+        printf("%u pair%s of accesses %s race", pairs->open.len, plural(pairs->open.len),
+               pairs->musts == pairs->open.len ? "must" : "may");
     else
         printf("race-free for all inputs and schedules");
+    if (pairs->musts && pairs->musts < pairs->open.len)
+        printf(", of which %u must", pairs->musts);
     printf(" (%llu proven)\n", (unsigned long long)pairs->proven);
 }
 
 static int answer(const Pairs *pairs, const Options *options)
 {
-    int status = pairs->open.len ? STATUS_LIMIT : STATUS_CLEAN;
+    int status = pairs->musts ? STATUS_RACE : pairs->open.len ? STATUS_LIMIT : STATUS_CLEAN;
     if (options->vet.explain)
         return explain(pairs, options->vet.explain) ? status : STATUS_USAGE;
     if (options->out.quiet)

@@ -21,17 +21,28 @@ matches out '    read by main, in main.main, handed.gol:5:9: synchronisation ord
 wants 1 "$GOL" vet --explain handed.gol:9 handed.gol
 
 racy_program
-wants 3 "$GOL" vet racy.gol
-matches out '^warning: may race on x$'
+wants 66 "$GOL" vet racy.gol
+matches out '^error: must race on x$'
 matches out '^  write  goroutine from racy.gol:3, in main.main.func1 +racy.gol:3:13$'
 matches out ' 3 \| go func\(\) \{ x = 1; done <- true \}\(\)$'
+matches out '^1 pair of accesses must race \([0-9]+ proven\)$'
+wants 66 "$GOL" vet --json racy.gol
+matches out '^\{"type":"warning","level":"must","variable":"x","access":\{"operation":"write","goroutine":'
+matches out '"verdict":"race","open":1,"must":1,'
+wants 66 "$GOL" vet --quiet racy.gol
+[ -s out ] && bad "--quiet prints"
+
+# A branch decides whether the race is there.
+sed '1i\
+import "os"
+s/x = 2/if len(os.Args) > 1 { x = 2 }/' racy.gol > branch.gol
+wants 3 "$GOL" vet branch.gol
+matches out '^warning: may race on x$'
 matches out '^  past   the first has learnt nothing of the other goroutine'
 matches out '^1 pair of accesses may race \([0-9]+ proven\)$'
-wants 3 "$GOL" vet --json racy.gol
+wants 3 "$GOL" vet --json branch.gol
 matches out '^\{"type":"warning","level":"may","variable":"x","access":\{"operation":"write","goroutine":'
 matches out '"verdict":"may","open":1,'
-wants 3 "$GOL" vet --quiet racy.gol
-[ -s out ] && bad "--quiet prints"
 
 # A loop that starts goroutines and waits for them; and what is missing in its racy twins.
 program loop.gol << 'END'
