@@ -64,19 +64,35 @@ static void print_reasons(const Pairs *pairs, const Use *a, const Use *b, FILE *
     }
 }
 
+static const char *headline(PairLevel level)
+{
+    static const char *const lines[LEVELS] = {"may race with other input on ", "may race on ",
+                                              "must race on ", "race on "};
+    return lines[level];
+}
+
 static void print_pair(const Pairs *pairs, const Pair *pair, bool color, FILE *out)
 {
     const Use *a = &pairs->solver->uses.data[pair->a], *b = &pairs->solver->uses.data[pair->b];
     Buf name = {0};
     pair_variable(pairs->solver, a, b, &name);
-    const char *paint = pair->must ? "\33[1;31m" : "\33[1;35m";
-    fprintf(out, "%s%s:%s %s race on %s\n", color ? paint : "", pair->must ? "error" : "warning",
-            color ? "\33[0m" : "", pair->must ? "must" : "may", buf_str(&name));
+    bool sure = pair->level >= LEVEL_MUST;
+    fprintf(out, "%s%s:%s %s%s\n",
+            !color ? ""
+            : sure ? "\33[1;31m"
+                   : "\33[1;35m",
+            sure ? "error" : "warning", color ? "\33[0m" : "", headline(pair->level),
+            buf_str(&name));
     buf_free(&name);
     print_use(pairs, a, color, out);
     print_use(pairs, b, color, out);
-    if (!pair->must)
+    if (pair->level <= LEVEL_MAY)
         print_reasons(pairs, a, b, out);
+    if (pair->level == LEVEL_REFUTED)
+        fprintf(out, "  none of all %llu executions with this input has the race\n",
+                (unsigned long long)pairs->all_executions);
+    if (pair->replay)
+        fprintf(out, "replay: %s\n", pair->replay);
 }
 
 void answer_text(const Pairs *pairs, bool color, FILE *out)
@@ -112,7 +128,7 @@ static void pair_json(const Pairs *pairs, const Pair *pair, FILE *out)
     Buf name = {0};
     pair_variable(pairs->solver, a, b, &name);
     cJSON_AddStringToObject(object, "type", "warning");
-    cJSON_AddStringToObject(object, "level", pair->must ? "must" : "may");
+    cJSON_AddStringToObject(object, "level", pair_level_name(pair->level));
     cJSON_AddStringToObject(object, "variable", buf_str(&name));
     buf_free(&name);
     cJSON_AddItemToObject(object, "access", use_json(pairs, a));
@@ -126,6 +142,8 @@ static void pair_json(const Pairs *pairs, const Pair *pair, FILE *out)
         buf_free(&text);
     }
     cJSON_AddItemToObject(object, "digests", why);
+    if (pair->replay)
+        cJSON_AddStringToObject(object, "replay", pair->replay);
     json_print(object, false, out);
 }
 

@@ -114,15 +114,14 @@ static void compare(Pairs *pairs, u32 one, u32 other, Comparison *c)
     if (!pairs_conflict(pairs->solver, a, b) || prove(pairs, a, b))
         return;
     u64 *there = map_put(&c->seen, place_key(pairs->solver, a, b));
-    if (*there && pairs->open.data[*there - 1].must)
+    if (*there && pairs->open.data[*there - 1].level == LEVEL_MUST)
         return;
-    Pair pair = {one, other, must_race(c->must, a, b)};
+    Pair pair = {one, other, must_race(c->must, a, b) ? LEVEL_MUST : LEVEL_MAY, NULL};
     if (!*there) {
         vec_push(&pairs->open, pair);
         *there = pairs->open.len;
-    } else if (pair.must)
+    } else if (pair.level == LEVEL_MUST)
         pairs->open.data[*there - 1] = pair;
-    pairs->musts += pair.must;
 }
 
 typedef VEC(u32) UseList;
@@ -170,7 +169,7 @@ static void sort(Pairs *pairs)
         const Use *a = &pairs->solver->uses.data[p.a], *b = &pairs->solver->uses.data[p.b];
         u64 first = use_span(pairs->solver, a).start, second = use_span(pairs->solver, b).start;
         bool swap = second && (first > second || !first);
-        list[i].pair = swap ? (Pair){p.b, p.a, p.must} : p;
+        list[i].pair = swap ? (Pair){p.b, p.a, p.level, NULL} : p;
         list[i].key = swap ? second << 32 | first : first << 32 | second;
     }
     qsort(list, pairs->open.len, sizeof *list, by_place);
@@ -199,7 +198,7 @@ static void compare_again(Pairs *pairs)
         if (digests[i]->needs_race_free)
             pairs->digests &= ~(1u << i);
     vec_clear(&pairs->open);
-    pairs->proven = pairs->musts = 0;
+    pairs->proven = 0;
     memset(pairs->by, 0, sizeof pairs->by);
     compare_all(pairs);
 }
@@ -216,8 +215,24 @@ Pairs *pairs_new(Solver *solver, u32 bits)
     return pairs;
 }
 
+u32 pairs_count(const Pairs *pairs, PairLevel level)
+{
+    u32 count = 0;
+    for (u32 i = 0; i < pairs->open.len; i++)
+        count += pairs->open.data[i].level == level;
+    return count;
+}
+
+const char *pair_level_name(PairLevel level)
+{
+    static const char *const names[LEVELS] = {"refuted", "may", "must", "confirmed"};
+    return names[level];
+}
+
 void pairs_free(Pairs *pairs)
 {
+    for (u32 i = 0; i < pairs->open.len; i++)
+        free(pairs->open.data[i].replay);
     vec_free(&pairs->open);
     free(pairs);
 }

@@ -5,23 +5,39 @@
 
 #include "analysis/digest.h"
 
+/* How much is known of an open pair. */
+typedef enum PairLevel {
+    LEVEL_REFUTED, /* no execution with this input has the race */
+    LEVEL_MAY,
+    LEVEL_MUST,      /* races in every execution that makes both accesses (must.h) */
+    LEVEL_CONFIRMED, /* some execution has it */
+    LEVELS
+} PairLevel;
+
+/* "refuted", "may", ... */
+const char *pair_level_name(PairLevel level);
+
 /* Two accesses, of which one writes, to memory that may be the same. */
 typedef struct Pair {
-    u32 a, b;  /* in Solver.uses */
-    bool must; /* races in every execution that makes both (must.h) */
+    u32 a, b; /* in Solver.uses */
+    PairLevel level;
+    char *replay; /* CONFIRMED: the command that shows it; owned */
 } Pair;
 
 typedef struct Pairs {
     Solver *solver;
-    u32 digests;    /* bits of those that are asked */
-    VEC(Pair) open; /* one for each two places of the source and variable, in source order */
-    u32 musts;      /* of the open ones */
-    u64 proven;     /* pairs that a digest proves */
-    u64 by[32];     /* of them, by digest: the first that does */
+    u32 digests;        /* bits of those that are asked */
+    VEC(Pair) open;     /* one for each two places of the source and variable, in source order */
+    u64 executions;     /* that open pairs were tried out with */
+    u64 all_executions; /* there are no more than these; 0 = not known */
+    u64 proven;         /* pairs that a digest proves */
+    u64 by[32];         /* of them, by digest: the first that does */
 } Pairs;
 
 Pairs *pairs_new(Solver *solver, u32 digests);
 void pairs_free(Pairs *pairs);
+/* How many open pairs have that level. */
+u32 pairs_count(const Pairs *pairs, PairLevel level);
 /* Whether the two access memory that may be the same, and one writes. */
 bool pairs_conflict(const Solver *solver, const Use *a, const Use *b);
 /* Why they are ordered (Digest.says), or NULL. */

@@ -83,6 +83,7 @@ typedef struct PredictOptions {
 typedef struct VetOptions {
     const char *digests; /* --digests; NULL = all */
     const char *explain; /* --explain: FILE:LINE */
+    bool confirm;
 } VetOptions;
 
 typedef struct Options {

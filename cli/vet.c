@@ -5,6 +5,7 @@
 #include "analysis/answer.h"
 #include "cli/commands.h"
 #include "cli/load.h"
+#include "cli/vet_confirm.h"
 #include "stdlib/native/natives.h"
 
 /* FILE:LINE, of which the first *len bytes are the file. */
@@ -34,34 +35,62 @@ static bool explain(const Pairs *pairs, const char *where)
     return found;
 }
 
+/* "2 must race, 1 may" */
+static void count_levels(const Pairs *pairs, Buf *out)
+{
+    static const char *const texts[LEVELS] = {"race with no schedule of this input", "may race",
+                                              "must race", "race"};
+    for (int level = LEVELS; level-- > 0;) {
+        u32 n = pairs_count(pairs, (PairLevel)level);
+        if (n)
+            buf_printf(out, "%s%u %s", out->len ? ", " : "", n, texts[level]);
+    }
+}
+
+static const char *verdict(const Pairs *pairs, int status)
+{
+    return status == STATUS_RACE ? "race" : pairs->open.len ? "may" : "race-free";
+}
+
 static void summary(const Pairs *pairs, const Options *options, int status)
 {
     const Model *model = pairs->solver->model;
     if (options->out.json) {
-        printf("{\"type\":\"verdict\",\"verdict\":\"%s\",\"open\":%u,\"must\":%u,\"proven\":%llu,"
-               "\"unknown_natives\":%u,\"status\":%d}\n",
-               pairs->musts      ? "race"
-               : pairs->open.len ? "may"
-                                 : "race-free",
-               pairs->open.len, pairs->musts, (unsigned long long)pairs->proven,
+        printf("{\"type\":\"verdict\",\"verdict\":\"%s\",\"open\":%u", verdict(pairs, status),
+               pairs->open.len);
+        for (u32 level = 0; level < LEVELS; level++)
+            printf(",\"%s\":%u", pair_level_name((PairLevel)level),
+                   pairs_count(pairs, (PairLevel)level));
+        printf(",\"proven\":%llu,\"executions\":%llu,\"unknown_natives\":%u,\"status\":%d}\n",
+               (unsigned long long)pairs->proven, (unsigned long long)pairs->executions,
                model->unknown_natives.len, status);
         return;
     }
+    Buf levels = {0};
+    count_levels(pairs, &levels);
     if (pairs->open.len)
-        printf("%u pair%s of accesses %s race", pairs->open.len, plural(pairs->open.len),
-               pairs->musts == pairs->open.len ? "must" : "may");
+        printf("%u pair%s of accesses: %s", pairs->open.len, plural(pairs->open.len),
+               buf_str(&levels));
     else
         printf("race-free for all inputs and schedules");
-    if (pairs->musts && pairs->musts < pairs->open.len)
-        printf(", of which %u must", pairs->musts);
     printf(" (%llu proven)\n", (unsigned long long)pairs->proven);
+    buf_free(&levels);
 }
 
-static int answer(const Pairs *pairs, const Options *options)
+static int status_of(const Pairs *pairs)
 {
-    int status = pairs->musts ? STATUS_RACE : pairs->open.len ? STATUS_LIMIT : STATUS_CLEAN;
+    if (pairs_count(pairs, LEVEL_CONFIRMED) || pairs_count(pairs, LEVEL_MUST))
+        return STATUS_RACE;
+    return pairs->open.len ? STATUS_LIMIT : STATUS_CLEAN;
+}
+
+static int answer(Pairs *pairs, Loaded *loaded, const Options *options)
+{
     if (options->vet.explain)
-        return explain(pairs, options->vet.explain) ? status : STATUS_USAGE;
+        return explain(pairs, options->vet.explain) ? status_of(pairs) : STATUS_USAGE;
+    if (options->vet.confirm && pairs->open.len && !vet_confirm(pairs, loaded, options))
+        return STATUS_USAGE;
+    int status = status_of(pairs);
     if (options->out.quiet)
         return status;
     if (options->out.json)
@@ -87,16 +116,16 @@ static int gave_up(const Options *options)
     return STATUS_LIMIT;
 }
 
-static int analyse(Program *program, const Options *options, u32 bits)
+static int analyse(Loaded *loaded, const Options *options, u32 bits)
 {
-    Model *model = model_new(program, means_of_native);
+    Model *model = model_new(loaded->program, means_of_native);
     int status = STATUS_LIMIT;
     if (model->gave_up)
         status = gave_up(options);
     else {
         Solver *solver = solver_new(model);
         Pairs *pairs = pairs_new(solver, bits);
-        status = answer(pairs, options);
+        status = answer(pairs, loaded, options);
         pairs_free(pairs);
         solver_free(solver);
     }
@@ -139,7 +168,7 @@ int cmd_vet(int argc, char **argv)
     Loaded loaded;
     if (check_options(&options, &bits)) {
         if (load_program(&loaded, options.path, &options, 0))
-            status = analyse(loaded.program, &options, bits);
+            status = analyse(&loaded, &options, bits);
         load_free(&loaded);
     }
     options_free(&options);

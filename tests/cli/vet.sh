@@ -25,10 +25,10 @@ wants 66 "$GOL" vet racy.gol
 matches out '^error: must race on x$'
 matches out '^  write  goroutine from racy.gol:3, in main.main.func1 +racy.gol:3:13$'
 matches out ' 3 \| go func\(\) \{ x = 1; done <- true \}\(\)$'
-matches out '^1 pair of accesses must race \([0-9]+ proven\)$'
+matches out '^1 pair of accesses: 1 must race \([0-9]+ proven\)$'
 wants 66 "$GOL" vet --json racy.gol
 matches out '^\{"type":"warning","level":"must","variable":"x","access":\{"operation":"write","goroutine":'
-matches out '"verdict":"race","open":1,"must":1,'
+matches out '"verdict":"race","open":1,"refuted":0,"may":0,"must":1,'
 wants 66 "$GOL" vet --quiet racy.gol
 [ -s out ] && bad "--quiet prints"
 
@@ -39,7 +39,7 @@ s/x = 2/if len(os.Args) > 1 { x = 2 }/' racy.gol > branch.gol
 wants 3 "$GOL" vet branch.gol
 matches out '^warning: may race on x$'
 matches out '^  past   the first has learnt nothing of the other goroutine'
-matches out '^1 pair of accesses may race \([0-9]+ proven\)$'
+matches out '^1 pair of accesses: 1 may race \([0-9]+ proven\)$'
 wants 3 "$GOL" vet --json branch.gol
 matches out '^\{"type":"warning","level":"may","variable":"x","access":\{"operation":"write","goroutine":'
 matches out '"verdict":"may","open":1,'

@@ -36,7 +36,7 @@ static bool warned(Oracle *oracle, Pos a, Pos b)
         if ((at(oracle, p->a, a) && at(oracle, p->b, b)) ||
             (at(oracle, p->a, b) && at(oracle, p->b, a))) {
             found = true;
-            oracle->shown |= p->must;
+            oracle->shown |= p->level == LEVEL_MUST;
         }
     }
     return found;
@@ -64,7 +64,7 @@ static void execute(Program *program, Oracle *oracle)
                              .max_steps = MOST_STEPS};
     Executor *executor = executor_new(&config);
     executor_on_race(executor, on_race, oracle);
-    bool must = oracle->pairs->musts > 0;
+    bool must = pairs_count(oracle->pairs, LEVEL_MUST) > 0;
     for (u32 i = 0;
          (i < SCHEDULES || (must && !oracle->shown && i < MUST_SCHEDULES)) && !oracle->missed;
          i++) {
@@ -97,9 +97,10 @@ static bool compare(Program *program, u64 number, Count *count)
     count->racy += oracle.races > 0;
     count->free += oracle.races == 0;
     count->proved += pairs->open.len == 0;
-    count->must += pairs->musts > 0;
-    count->shown += pairs->musts > 0 && oracle.shown;
-    if (pairs->musts && !oracle.shown)
+    u32 must = pairs_count(pairs, LEVEL_MUST);
+    count->must += must > 0;
+    count->shown += must > 0 && oracle.shown;
+    if (must && !oracle.shown)
         printf("program %llu: a race that must be was not found\n", (unsigned long long)number);
     pairs_free(pairs);
     solver_free(solver);
