@@ -1,8 +1,23 @@
 /* From the table of effects to what the analysis makes of a native: the one switch over effects. */
 #include "analysis/effect_of.h"
 
-NativeMeans means_of_effect(Effect effect, bool fills)
+static NativeMeans means_of_atomic(AtomicOp atomic)
 {
+    switch (atomic) {
+    case ATOMIC_LOAD: return MEANS_ATOMIC_LOADS;
+    case ATOMIC_STORE: return MEANS_ATOMIC_STORES;
+    case ATOMIC_SWAP: return MEANS_ATOMIC_SWAPS;
+    case ATOMIC_ADD: return MEANS_ATOMIC_ADDS;
+    case ATOMIC_COMPARE: return MEANS_ATOMIC_COMPARES;
+    case ATOMIC_OTHER: break;
+    }
+    return MEANS_CHANGES;
+}
+
+NativeMeans means_of_effect(Effect effect, bool fills, AtomicOp atomic)
+{
+    if (atomic != ATOMIC_OTHER)
+        return means_of_atomic(atomic);
     switch (effect) {
     case EFFECT_NONE:
     case EFFECT_YIELD:

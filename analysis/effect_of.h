@@ -16,6 +16,11 @@ typedef enum NativeMeans {
     MEANS_START,   /* has the machine call a function among it later, perhaps more than once */
     MEANS_LOOKS,
     MEANS_CHANGES,
+    MEANS_ATOMIC_LOADS, /* AtomicOp of code/effect.h */
+    MEANS_ATOMIC_STORES,
+    MEANS_ATOMIC_SWAPS,
+    MEANS_ATOMIC_ADDS,
+    MEANS_ATOMIC_COMPARES,
     MEANS_LOCKS,
     MEANS_LOCKS_TO_READ,
     MEANS_UNLOCKS,
@@ -24,11 +29,17 @@ typedef enum NativeMeans {
     MEANS_WAITS, /* until the counter is 0 */
 } NativeMeans;
 
-/* Of a native with that effect; `fills` as NativeDef has it (vm/vm.h). */
-NativeMeans means_of_effect(Effect effect, bool fills);
+/* Of a native with that effect; `fills` and `atomic` as NativeDef has them (vm/vm.h). */
+NativeMeans means_of_effect(Effect effect, bool fills, AtomicOp atomic);
 
 /* Of the native of that full name. */
 typedef NativeMeans (*MeansFinder)(const char *native);
+
+/* Whether it is an atomic operation that may write a number. */
+static inline bool means_atomic_write(NativeMeans means)
+{
+    return means >= MEANS_ATOMIC_STORES && means <= MEANS_ATOMIC_COMPARES;
+}
 
 /* Whether it synchronises on an object. */
 static inline bool means_object(NativeMeans means)

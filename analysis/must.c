@@ -75,6 +75,7 @@ static u32 kinds_of(const Must *must, const Use *use)
     const Word *code = &must->solver->model->instances.data[use->inst]->flow->fn->code[use->pc];
     switch (model_means(must->solver->model, instr_k(code->in))) {
     case MEANS_LOOKS:
+    case MEANS_ATOMIC_LOADS:
     case MEANS_LOCKS:
     case MEANS_LOCKS_TO_READ:
     case MEANS_WAITS: return POINT_ACQUIRE;

@@ -202,16 +202,35 @@ static void make_states(Solver *solver)
     }
 }
 
-Solver *solver_new(Model *model)
+static Solver *solve_all(Model *model, bool distrust_guards)
 {
     Solver *solver = xcalloc(1, sizeof *solver);
     solver->model = model;
+    solver->distrust_guards = distrust_guards;
     solver->releases = xcalloc(model->objects.len + 1, sizeof *solver->releases);
     solver_find_tokens(solver);
     make_states(solver);
     find_may(solver);
     solve(solver);
     return solver;
+}
+
+/* Which locks are kept is known in the end only. */
+static bool relied_on_broken(const Solver *solver)
+{
+    for (u32 i = 0; i < solver->relied_on.len; i++)
+        if (!solver_kept(solver, solver->relied_on.data[i]))
+            return true;
+    return false;
+}
+
+Solver *solver_new(Model *model)
+{
+    Solver *solver = solve_all(model, false);
+    if (!relied_on_broken(solver))
+        return solver;
+    solver_free(solver);
+    return solve_all(model, true);
 }
 
 void solver_free(Solver *solver)
@@ -237,6 +256,12 @@ void solver_free(Solver *solver)
     vec_free(&solver->held);
     vec_free(&solver->broken);
     vec_free(&solver->writes);
+    vec_free(&solver->flag_writes);
+    for (u32 i = 0; i < solver->guards.len; i++)
+        vec_free(&solver->guards.data[i]);
+    vec_free(&solver->guards);
+    vec_free(&solver->relied_on);
+    map_free(&solver->guard_at);
     map_free(&solver->token_at);
     arena_free(&solver->arena);
     free(solver);

@@ -23,7 +23,9 @@ typedef enum SyncTokenKind {
     TOKEN_RECV,
     TOKEN_CLOSE,
     TOKEN_UNLOCK,
-    TOKEN_ADD
+    TOKEN_ADD,
+    TOKEN_ATOMIC, /* an atomic operation that writes a number */
+    TOKEN_WRITE,  /* a store of a constant to one place */
 } SyncTokenKind;
 
 typedef struct SyncToken {
@@ -83,6 +85,18 @@ typedef struct Use {
     u32 locks, nlocks; /* in Solver.held */
 } Use;
 
+/* A write that may say something by its value (solve_value.c). */
+enum { NO_TOKEN = UINT32_MAX };
+typedef struct FlagWrite {
+    Ptr place;
+    u64 size;
+    u32 token;  /* that others learn of; NO_TOKEN: none */
+    bool known; /* the number that it writes is this: */
+    i64 number;
+} FlagWrite;
+
+typedef VEC(Lock) Guards; /* places of single objects */
+
 /* Memory that some instruction writes, reached or not. */
 typedef struct Write {
     Ptr place;
@@ -104,7 +118,12 @@ typedef struct Solver {
     VEC(Lock) held;
     VEC(Ptr) broken; /* locks that protect nothing */
     VEC(Write) writes;
-    Arena arena; /* sets of uses */
+    VEC(FlagWrite) flag_writes;
+    Map guard_at;         /* instance << 32 | pc of a plain access -> 1 + index in guards */
+    VEC(Guards) guards;   /* locks surely held there */
+    VEC(Ptr) relied_on;   /* of them, those that something was learnt by */
+    bool distrust_guards; /* such a lock was not kept: nothing is learnt by any */
+    Arena arena;          /* sets of uses */
 } Solver;
 
 Solver *solver_new(Model *model);
@@ -135,6 +154,8 @@ bool solver_learn(const Solver *solver, State *state, u32 inst, Val channel, u32
 bool solver_may_precede(const Solver *solver, u32 token, u32 ego, const u64 *done);
 /* Whether every channel that a value may be has this capacity. */
 bool solver_unbuffered(const Solver *solver, u32 inst, Val channel);
+
+void solver_add_token(Solver *solver, u32 inst, u32 pc, SyncTokenKind kind, Val object);
 
 /* ---- solve_step.c ---- */
 
@@ -168,6 +189,22 @@ bool solver_constant(const Model *model, u32 inst, Val value, i64 *out);
 void solver_wait(Walk *walk);
 /* One of these tokens may start goroutines: what is joined of them is so no longer. */
 void solver_started(const Solver *solver, State *state, const u64 *tokens);
+
+/* ---- solve_value.c ---- */
+
+/* The only place that a value points to, if it is one of an object that is one at run time and not
+ * known to natives of unknown effect. */
+bool solver_only_place(const Solver *solver, u32 inst, Val value, Ptr *out);
+/* Notes writes before solving: by the atomic operation at pc, which is that token; by a store,
+ * which gets a token if it may serve as a flag; by natives. */
+void solver_atomic_write(Solver *solver, u32 inst, u32 pc, const Val *regs, u32 token);
+void solver_plain_write(Solver *solver, u32 inst, u32 pc, const Val *regs, const Access *access);
+void solver_native_writes(Solver *solver);
+/* Notes the locks held at the plain access at walk->pc; true if they were more before. */
+bool solver_guard(Walk *walk);
+/* Adds to the past what is known if the result of the operation at pc, in register part 0 or of a
+ * call the first result, is the number (or is not). Unreached if it cannot be. */
+void solver_learn_value(Walk *walk, State *state, u32 pc, i64 number, bool equal);
 
 /* ---- solve_lock.c ---- */
 

@@ -3,7 +3,7 @@
 
 /* ---- tokens ---- */
 
-static void add_token(Solver *solver, u32 inst, u32 pc, SyncTokenKind kind, Val channel)
+void solver_add_token(Solver *solver, u32 inst, u32 pc, SyncTokenKind kind, Val channel)
 {
     u64 *there = map_put(&solver->token_at, (u64)inst << 32 | pc);
     if (!*there)
@@ -20,7 +20,7 @@ static void find_select(Solver *solver, u32 inst, u32 pc, const Word *code, cons
     for (u32 i = 1; i <= code->in.c; i++) {
         SelectCase c;
         memcpy(&c, &code[i], sizeof c);
-        add_token(solver, inst, pc, c.is_send ? TOKEN_SEND : TOKEN_RECV, regs[c.chan]);
+        solver_add_token(solver, inst, pc, c.is_send ? TOKEN_SEND : TOKEN_RECV, regs[c.chan]);
     }
 }
 
@@ -29,14 +29,19 @@ static void find_native(Solver *solver, u32 inst, u32 pc, const Word *code, cons
 {
     NativeMeans means = model_means(solver->model, instr_k(code->in));
     if (means == MEANS_ADDS) {
-        add_token(solver, inst, pc, TOKEN_ADD, regs[code->in.a + 1]);
+        solver_add_token(solver, inst, pc, TOKEN_ADD, regs[code->in.a + 1]);
         SyncToken *t = &vec_last(&solver->tokens);
         t->counted = solver_constant(solver->model, inst, regs[code->in.a + 2], &t->delta);
     }
+    if (means_atomic_write(means)) {
+        solver_add_token(solver, inst, pc, TOKEN_ATOMIC, regs[code->in.a + 1]);
+        solver_atomic_write(solver, inst, pc, regs, solver->tokens.len - 1);
+    } else if (means == MEANS_CHANGES)
+        solver_atomic_write(solver, inst, pc, regs, NO_TOKEN);
     if (means == MEANS_UNLOCKS || means == MEANS_UNLOCKS_READ)
-        add_token(solver, inst, pc, TOKEN_UNLOCK, regs[code->in.a + 1]);
+        solver_add_token(solver, inst, pc, TOKEN_UNLOCK, regs[code->in.a + 1]);
     else if (means == MEANS_START)
-        add_token(solver, inst, pc, TOKEN_GO, (Val){0});
+        solver_add_token(solver, inst, pc, TOKEN_GO, (Val){0});
 }
 
 static void find_token(Solver *solver, u32 inst, u32 pc, const Word *code, const Val *regs)
@@ -44,11 +49,11 @@ static void find_token(Solver *solver, u32 inst, u32 pc, const Word *code, const
     Instr in = code->in;
     switch (in.op) {
     case OP_CALLN: find_native(solver, inst, pc, code, regs); break;
-    case OP_GO: add_token(solver, inst, pc, TOKEN_GO, (Val){0}); break;
-    case OP_SEND: add_token(solver, inst, pc, TOKEN_SEND, regs[in.a]); break;
-    case OP_CLOSE: add_token(solver, inst, pc, TOKEN_CLOSE, regs[in.a]); break;
+    case OP_GO: solver_add_token(solver, inst, pc, TOKEN_GO, (Val){0}); break;
+    case OP_SEND: solver_add_token(solver, inst, pc, TOKEN_SEND, regs[in.a]); break;
+    case OP_CLOSE: solver_add_token(solver, inst, pc, TOKEN_CLOSE, regs[in.a]); break;
     case OP_RECV:
-    case OP_RECV2: add_token(solver, inst, pc, TOKEN_RECV, regs[in.b]); break;
+    case OP_RECV2: solver_add_token(solver, inst, pc, TOKEN_RECV, regs[in.b]); break;
     case OP_SELECT: find_select(solver, inst, pc, code, regs); break;
     default: break;
     }
@@ -59,6 +64,8 @@ static void note_writes(Solver *solver, u32 inst, u32 pc, const Val *regs)
     Access list[MOST_ACCESSES];
     u32 n = access_list(solver->model->instances.data[inst]->flow, pc, regs, list);
     for (u32 i = 0; i < n; i++) {
+        if (list[i].write)
+            solver_plain_write(solver, inst, pc, regs, &list[i]);
         const PtrList *to = points_lookup(solver->model->points, inst, list[i].base);
         for (u32 k = 0; list[i].write && to && k < to->len; k++)
             vec_push(&solver->writes,
@@ -96,6 +103,7 @@ void solver_find_tokens(Solver *solver)
 {
     for (u32 i = 0; i < solver->model->instances.len; i++)
         find_in(solver, i);
+    solver_native_writes(solver);
     solver->words = solver->tokens.len / 64 + 1;
     for (u32 i = 0; i < solver->tokens.len; i++) {
         solver->tokens.data[i].past = arena_alloc(&solver->arena, solver->words * sizeof(u64));

@@ -461,7 +461,7 @@ bool solver_constant(const Model *model, u32 inst, Val value, i64 *out)
 static void note_sync_use(Walk *w, Use *use, NativeMeans means)
 {
     i64 delta;
-    bool write = means != MEANS_LOOKS;
+    bool write = means != MEANS_LOOKS && means != MEANS_ATOMIC_LOADS;
     Access access = {ACCESS_AT, write, w->regs[w->in.a + 1], 0, 1};
     use->sync = means == MEANS_WAITS ? USE_WAIT : USE_SYNC;
     if (means == MEANS_ADDS &&
@@ -541,6 +541,20 @@ static void end(Walk *w)
     }
 }
 
+/* Loads and stores of numbers, by which goroutines may tell each other something. */
+static void plain_access(Walk *w)
+{
+    Effect effect = op_info[w->in.op].effect;
+    SyncToken *t = effect == EFFECT_WRITE ? solver_token(w->solver, w->inst, w->pc) : NULL;
+    bool loads = effect == EFFECT_READ && !(op_info[w->in.op].flags & X_TYPE);
+    if ((t || (loads && w->state.locks.len)) && solver_guard(w))
+        mark_all(w->solver);
+    if (!t)
+        return;
+    release(w, t);
+    did(w, t);
+}
+
 void solver_step(Walk *w)
 {
     solver_panic(w);
@@ -568,7 +582,10 @@ void solver_step(Walk *w)
     case OP_DEFERTO: call_later(w); break;
     case OP_RUNDEFERS: run_defers(w); break;
     case OP_RET: end(w); break;
-    default: allocate(w); break;
+    default:
+        allocate(w);
+        plain_access(w);
+        break;
     }
 }
 
@@ -627,6 +644,9 @@ void solver_edge(Walk *w, u32 edge, State *state)
     Instr made = w->flow->fn->code[pc].in;
     if (made.op == OP_SELECT && SYM_PART(o.value) == 0)
         after_select(w, &o, state);
+    bool loads = op_info[made.op].effect == EFFECT_READ && SYM_PART(o.value) == 0;
+    if (loads || ((made.op == OP_CALLN || made.op == OP_CALL) && SYM_PART(o.value) == 1))
+        solver_learn_value(w, state, pc, o.number, o.equal);
     if (made.op == OP_RECV2 && SYM_PART(o.value) == made.c) {
         const SyncToken *t = solver_token(w->solver, w->inst, pc);
         bool ok = o.number == 0 ? !o.equal : o.equal;

@@ -4,18 +4,6 @@
  * M, all have; if N is larger, the Wait never returns. */
 #include "analysis/solve.h"
 
-/* The only place that a value points to, if it is one of a single object that natives do not know.
- */
-static bool only_place(const Solver *solver, u32 inst, Val value, Ptr *out)
-{
-    const PtrList *list = points_lookup(solver->model->points, inst, value);
-    if (!list || list->len != 1 || list->data[0].how != PTR_AT)
-        return false;
-    *out = list->data[0];
-    const Object *o = &solver->model->objects.data[out->object];
-    return o->single && !o->havoc;
-}
-
 static bool may_be_at(const Solver *solver, const SyncToken *t, Ptr place)
 {
     const PtrList *list = points_lookup(solver->model->points, t->inst, t->channel);
@@ -57,7 +45,8 @@ static bool count(const Solver *solver, const State *state, u32 ego, u32 index, 
     Ptr place;
     if (!solver_may_precede(solver, index, ego, state->done))
         return true;
-    if (!t->counted || !only_place(solver, t->inst, t->channel, &place) || !runs_once(solver, t))
+    if (!t->counted || !solver_only_place(solver, t->inst, t->channel, &place) ||
+        !runs_once(solver, t))
         return false;
     if (t->delta == -1) {
         tally->taken++;
@@ -103,8 +92,9 @@ static i64 added_for(const Solver *solver, u32 t, Ptr place)
         u32 at;
         Ptr only;
         if (add->kind == TOKEN_ADD && add->counted && add->delta > 0 &&
-            only_place(solver, add->inst, add->channel, &only) && only.object == place.object &&
-            only.off == place.off && call_leading_to(model, add->inst, add->pc, g->inst, &at) &&
+            solver_only_place(solver, add->inst, add->channel, &only) &&
+            only.object == place.object && only.off == place.off &&
+            call_leading_to(model, add->inst, add->pc, g->inst, &at) &&
             flow->block_at[at] == flow->block_at[g->pc] && at < g->pc)
             sum += add->delta;
     }
@@ -187,7 +177,8 @@ void solver_wait(Walk *w)
     const Solver *solver = w->solver;
     u32 ego = solver->model->instances.data[w->inst]->goro;
     Ptr place;
-    if (!only_place(solver, w->inst, w->regs[w->in.a + 1], &place) || overwritten(solver, place))
+    if (!solver_only_place(solver, w->inst, w->regs[w->in.a + 1], &place) ||
+        overwritten(solver, place))
         return;
     Tally tally = {.past = xcalloc(solver->words, sizeof(u64))};
     bool sure = true;

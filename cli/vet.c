@@ -104,7 +104,7 @@ static int answer(Pairs *pairs, Loaded *loaded, const Options *options)
 static NativeMeans means_of_native(const char *name)
 {
     const NativeDef *def = stdlib_find_native(name);
-    return def ? means_of_effect(def->effect, def->fills) : MEANS_UNKNOWN;
+    return def ? means_of_effect(def->effect, def->fills, def->atomic) : MEANS_UNKNOWN;
 }
 
 static int gave_up(const Options *options)

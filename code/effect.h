@@ -49,6 +49,16 @@ static inline EffectOn effect_on(Effect effect)
     return (EffectOn)on[effect];
 }
 
+/* What an operation on an atomic variable does with its number. */
+typedef enum AtomicOp {
+    ATOMIC_OTHER,
+    ATOMIC_STORE,   /* it is the second argument then */
+    ATOMIC_LOAD,    /* it is the result */
+    ATOMIC_SWAP,    /* both */
+    ATOMIC_ADD,     /* the second argument is added; the result is the sum */
+    ATOMIC_COMPARE, /* becomes the third argument if it was the second; the result is whether */
+} AtomicOp;
+
 /* Whether it changes what it is on; else it only looks. */
 static inline bool effect_changes(Effect effect)
 {

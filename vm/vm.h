@@ -47,8 +47,9 @@ typedef struct NativeDef {
     /* The effect that a call with these arguments would have now, where that is less than `effect`
      * says; NULL: never. Not asked if the first argument is nil. */
     Effect (*now)(const u64 *args);
-    bool fills;       /* of an effect on files: writes the memory that its arguments point to */
-    const char *wait; /* what a stack trace says of a goroutine that waits in it */
+    bool fills; /* of an effect on files: writes the memory that its arguments point to */
+    AtomicOp atomic;
+    const char *wait;      /* what a stack trace says of a goroutine that waits in it */
     const char *waits_for; /* what a report on a deadlock says */
 } NativeDef;
 

@@ -372,13 +372,14 @@ static Effect any_cas(const u64 *args)
 /* The formatter takes the commas for those of an expression. */
 /* clang-format off */
 #define ATOMIC_ROWS(T, name, cas) \
-    ROW("sync/atomic.Load" T, name##_load, LOAD), \
-    ROW("sync/atomic.Store" T, name##_store, STORE), \
-    ROW("sync/atomic.Add" T, name##_add, SWAP), \
-    ROW("sync/atomic.Swap" T, name##_swap, SWAP), \
+    ROW("sync/atomic.Load" T, name##_load, LOAD, .atomic = ATOMIC_LOAD), \
+    ROW("sync/atomic.Store" T, name##_store, STORE, .atomic = ATOMIC_STORE), \
+    ROW("sync/atomic.Add" T, name##_add, SWAP, .atomic = ATOMIC_ADD), \
+    ROW("sync/atomic.Swap" T, name##_swap, SWAP, .atomic = ATOMIC_SWAP), \
     ROW("sync/atomic.And" T, name##_and, SWAP), \
     ROW("sync/atomic.Or" T, name##_or, SWAP), \
-    ROW("sync/atomic.CompareAndSwap" T, name##_cas, SWAP, .now = cas)
+    ROW("sync/atomic.CompareAndSwap" T, name##_cas, SWAP, .now = cas, \
+        .atomic = ATOMIC_COMPARE)
 /* clang-format on */
 
 const NativeDef natives_atomic[] = {

@@ -82,7 +82,7 @@ typedef struct Count {
 static NativeMeans means_of(const char *name)
 {
     const NativeDef *def = stdlib_find_native(name);
-    return def ? means_of_effect(def->effect, def->fills) : MEANS_UNKNOWN;
+    return def ? means_of_effect(def->effect, def->fills, def->atomic) : MEANS_UNKNOWN;
 }
 
 /* False if a race was not warned of. */

@@ -1,0 +1,323 @@
+/* Flags: variables that goroutines tell each other things by. A branch on what an atomic operation
+ * has seen, or a load under a lock, says which writes can have made the variable what it was: their
+ * goroutines had come that far.
+ *
+ * The variable must be one place of an object that is one at run time, which natives of other kinds
+ * do not write. If neither its first value, 0, nor any write whose place in the past is not known
+ * can be what was seen, one of the remaining writes came before; what all of them have in their
+ * past is learnt. An atomic operation happens after the write that it sees. A plain load does if
+ * both are made under one lock, which is held to write at the write: then the section of the write
+ * came first. What was seen is in the past even if it is looked at later. */
+#include "analysis/solve.h"
+
+/* What was seen: a number, or anything else. */
+typedef struct Seen {
+    u32 inst, pc; /* of the operation that saw it */
+    i64 number;
+    bool equal, atomic;
+} Seen;
+
+/* Registers of the arguments after the variable, from R[a] on. */
+enum { FIRST_ARG = 2, SECOND_ARG = 3 };
+
+bool solver_only_place(const Solver *solver, u32 inst, Val value, Ptr *out)
+{
+    const PtrList *list = points_lookup(solver->model->points, inst, value);
+    if (!list || list->len != 1 || list->data[0].how != PTR_AT)
+        return false;
+    *out = list->data[0];
+    const Object *o = &solver->model->objects.data[out->object];
+    return o->single && !o->havoc;
+}
+
+/* ---- writes ---- */
+
+static void note_flag_write(Solver *solver, FlagWrite write, u32 inst, Val at)
+{
+    const PtrList *list = points_lookup(solver->model->points, inst, at);
+    for (u32 i = 0; list && i < list->len; i++) {
+        write.place = list->data[i];
+        vec_push(&solver->flag_writes, write);
+    }
+}
+
+/* An atomic operation writes: which token it is, and the number if that is known. */
+void solver_atomic_write(Solver *solver, u32 inst, u32 pc, const Val *regs, u32 token)
+{
+    const Model *model = solver->model;
+    Instr in = model->instances.data[inst]->flow->fn->code[pc].in;
+    FlagWrite write = {.token = token, .size = 8};
+    NativeMeans means = model_means(model, instr_k(in));
+    u32 value = means == MEANS_ATOMIC_COMPARES ? SECOND_ARG : FIRST_ARG;
+    if (means == MEANS_ATOMIC_STORES || means == MEANS_ATOMIC_SWAPS ||
+        means == MEANS_ATOMIC_COMPARES)
+        write.known = solver_constant(model, inst, regs[in.a + value], &write.number);
+    note_flag_write(solver, write, inst, regs[in.a + 1]);
+}
+
+static u32 stored_register(Instr in)
+{
+    return in.op == OP_GST64 ? in.a : in.b;
+}
+
+/* Of the stores that an Access describes: a token for those of a known number to one place. */
+void solver_plain_write(Solver *solver, u32 inst, u32 pc, const Val *regs, const Access *access)
+{
+    const Model *model = solver->model;
+    Instr in = model->instances.data[inst]->flow->fn->code[pc].in;
+    bool one = access->how == ACCESS_AT && !(op_info[in.op].flags & (X_TYPE | R_C)) &&
+               op_info[in.op].effect == EFFECT_WRITE;
+    FlagWrite write = {.token = NO_TOKEN, .size = access->size};
+    Val at = {access->base.key, access->base.off + access->off};
+    Ptr place;
+    write.known = one && solver_constant(model, inst, regs[stored_register(in)], &write.number);
+    if (write.known && points_lookup(model->points, inst, at) &&
+        solver_only_place(solver, inst, at, &place) && model->objects.data[place.object].shared) {
+        write.token = solver->tokens.len;
+        solver_add_token(solver, inst, pc, TOKEN_WRITE, at);
+    }
+    const PtrList *list = points_lookup(model->points, inst, access->base);
+    for (u32 i = 0; list && i < list->len; i++) {
+        write.place = access_place(model, access, list->data[i]);
+        vec_push(&solver->flag_writes, write);
+    }
+}
+
+/* Objects that natives write which do not synchronise. */
+void solver_native_writes(Solver *solver)
+{
+    const Model *model = solver->model;
+    for (u32 i = 1; i < model->sites.len; i++) {
+        const CallSite *site = model->sites.data[i];
+        const Word *code = &model->instances.data[site->inst]->flow->fn->code[site->pc];
+        if (site->kind != CALL_NATIVE || !site->leads ||
+            model_means(model, instr_k(code->in)) != MEANS_WRITE)
+            continue;
+        const PtrList *list = points_of(model->points, site->leads);
+        for (u32 k = 0; k < list->len; k++)
+            vec_push(&solver->flag_writes, (FlagWrite){.token = NO_TOKEN,
+                                                       .place = {list->data[k].object, PTR_ANY, 0},
+                                                       .size = 1});
+    }
+}
+
+/* ---- locks at loads and stores ---- */
+
+static bool has_lock(const Lock *locks, u32 n, const Lock *lock)
+{
+    for (u32 i = 0; i < n; i++)
+        if (!locks[i].of_value && locks[i].key == lock->key && locks[i].off == lock->off)
+            return true;
+    return false;
+}
+
+bool solver_guard(Walk *w)
+{
+    u64 *there = map_put(&w->solver->guard_at, (u64)w->inst << 32 | w->pc);
+    if (!*there) {
+        vec_push(&w->solver->guards, (Guards){0});
+        *there = w->solver->guards.len;
+        Guards *g = &w->solver->guards.data[*there - 1];
+        for (u32 i = 0; i < w->state.locks.len; i++)
+            if (!w->state.locks.data[i].of_value)
+                vec_push(g, w->state.locks.data[i]);
+        return false;
+    }
+    Guards *g = &w->solver->guards.data[*there - 1];
+    u32 kept = 0, before = g->len;
+    for (u32 i = 0; i < before; i++)
+        if (has_lock(w->state.locks.data, w->state.locks.len, &g->data[i]))
+            g->data[kept++] = g->data[i];
+    g->len = kept;
+    return kept != before;
+}
+
+static const Guards *guards_of(const Solver *solver, u32 inst, u32 pc)
+{
+    const u64 *there = map_get(&solver->guard_at, (u64)inst << 32 | pc);
+    return there ? &solver->guards.data[*there - 1] : NULL;
+}
+
+/* Whether a write and a load are made under one lock. */
+static bool share_guard(Solver *solver, const SyncToken *write, const Guards *load)
+{
+    const Guards *guards = guards_of(solver, write->inst, write->pc);
+    for (u32 i = 0; guards && load && i < guards->len; i++) {
+        const Lock *lock = &guards->data[i];
+        Ptr place = {(u32)lock->key, PTR_AT, (u32)lock->off};
+        if (lock->mode == LOCK_WRITE && has_lock(load->data, load->len, lock)) {
+            vec_push(&solver->relied_on, place);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- branches ---- */
+
+/* Numbers of 32 bits have more than one form in a register. */
+static bool may_be_seen(const Seen *seen, bool known, i64 number)
+{
+    if (!known)
+        return true;
+    return seen->equal ? (u32)number == (u32)seen->number : number != seen->number;
+}
+
+static bool runs_once(const Solver *solver, const SyncToken *t)
+{
+    const Instance *in = solver->model->instances.data[t->inst];
+    return goro_unique(solver->model, t->goro) && !in->repeats && !flow_repeats(in->flow, t->pc);
+}
+
+/* What an atomic operation saw, if its result is `number` or (!equal) is not. */
+static bool atomic_seen(const Model *model, Instr in, const Val *regs, Seen *seen)
+{
+    i64 argument;
+    seen->atomic = true;
+    switch (model_means(model, instr_k(in))) {
+    case MEANS_ATOMIC_LOADS:
+    case MEANS_ATOMIC_SWAPS: return true;
+    case MEANS_ATOMIC_ADDS:
+        if (!solver_constant(model, seen->inst, regs[in.a + FIRST_ARG], &argument))
+            return false;
+        seen->number = (i64)((u64)seen->number - (u64)argument);
+        return true;
+    case MEANS_ATOMIC_COMPARES: /* the result is 0 or 1: whether it saw its second argument */
+        if (!solver_constant(model, seen->inst, regs[in.a + FIRST_ARG], &argument) ||
+            (seen->number != 0 && seen->number != 1))
+            return false;
+        seen->equal = seen->equal == (seen->number != 0);
+        seen->number = argument;
+        return true;
+    default: return false;
+    }
+}
+
+/* The values before the instruction at pc. */
+static void values_at(const Flow *flow, u32 pc, Val *regs)
+{
+    u32 block = flow->block_at[pc];
+    flow_enter(flow, block, regs);
+    for (u32 at = flow->blocks.data[block].from; at < pc; at += instr_words(&flow->fn->code[at]))
+        flow_step(flow, at, regs);
+}
+
+/* What a function returns in a register, if it has one return only. */
+static bool returned(const Flow *flow, u32 result, Val *regs, Val *out)
+{
+    u32 found = 0;
+    for (u32 i = 0; i < flow->blocks.len; i++) {
+        const Block *b = &flow->blocks.data[i];
+        for (u32 pc = b->from; b->reached && pc < b->to; pc += instr_words(&flow->fn->code[pc])) {
+            if (flow->fn->code[pc].in.op != OP_RET)
+                continue;
+            values_at(flow, pc, regs);
+            *out = regs[flow->fn->code[pc].in.a + result];
+            found++;
+        }
+    }
+    return found == 1 && !flow->recover_block;
+}
+
+/* The operation behind the first result of a call: in a method that does nothing else. */
+static bool find_operation(const Solver *solver, Seen *seen)
+{
+    const Model *model = solver->model;
+    const u64 *there = map_get(&model->instances.data[seen->inst]->sites, seen->pc);
+    const CallSite *site = there ? model->sites.data[*there] : NULL;
+    if (!site || site->kind != CALL_PLAIN || site->callees.len != 1 || site->unknown)
+        return false;
+    const Flow *flow = model->instances.data[site->callees.data[0]]->flow;
+    Val *regs = xcalloc(flow->fn->nregs + 1, sizeof *regs), result = {0};
+    bool found = flow->fn->nresults == 1 && returned(flow, 0, regs, &result);
+    free(regs);
+    if (!found || SYM_KIND(result) != SYM_DEF || result.off || SYM_PART(result) != 1 ||
+        flow->fn->code[SYM_PC(result)].in.op != OP_CALLN)
+        return false;
+    seen->inst = site->callees.data[0];
+    seen->pc = SYM_PC(result);
+    return true;
+}
+
+/* The place that the operation looks at, and what it saw. */
+static bool find_seen(const Solver *solver, Seen *seen, Ptr *place)
+{
+    const Model *model = solver->model;
+    u32 op = model->instances.data[seen->inst]->flow->fn->code[seen->pc].in.op;
+    if (op == OP_CALL && !find_operation(solver, seen))
+        return false;
+    const Flow *flow = model->instances.data[seen->inst]->flow;
+    Instr in = flow->fn->code[seen->pc].in;
+    Val *regs = xcalloc(flow->fn->nregs + 1, sizeof *regs), at = {0};
+    Access list[MOST_ACCESSES];
+    bool ok;
+    values_at(flow, seen->pc, regs);
+    if (in.op == OP_CALLN) {
+        ok = atomic_seen(model, in, regs, seen);
+        at = regs[in.a + 1];
+    } else {
+        u32 n = access_list(flow, seen->pc, regs, list);
+        ok = n == 1 && !list[0].write && list[0].how == ACCESS_AT &&
+             !(op_info[in.op].flags & X_TYPE);
+        if (ok)
+            at = (Val){list[0].base.key, list[0].base.off + list[0].off};
+    }
+    free(regs);
+    return ok && solver_only_place(solver, seen->inst, at, place);
+}
+
+typedef struct Candidates {
+    u64 *common; /* what all have in their past; NULL: there are none */
+    bool any;    /* a write may be what was seen of which nothing is known */
+} Candidates;
+
+static void consider(Walk *w, const State *state, const Seen *seen, const FlagWrite *write,
+                     Candidates *c)
+{
+    Solver *solver = w->solver;
+    if (!may_be_seen(seen, write->known, write->number))
+        return;
+    if (write->token == NO_TOKEN) {
+        c->any = true;
+        return;
+    }
+    const SyncToken *t = &solver->tokens.data[write->token];
+    bool itself = t->inst == seen->inst && t->pc == seen->pc && runs_once(solver, t);
+    u32 ego = solver->model->instances.data[w->inst]->goro;
+    if (itself || !solver_may_precede(solver, write->token, ego, state->done))
+        return;
+    bool atomic = t->kind == TOKEN_ATOMIC && seen->atomic;
+    if (!atomic && !share_guard(solver, t, guards_of(solver, seen->inst, seen->pc))) {
+        c->any = true;
+        return;
+    }
+    if (c->common)
+        bits_and(c->common, t->past, solver->words);
+    else {
+        c->common = xmalloc(solver->words * sizeof *c->common);
+        memcpy(c->common, t->past, solver->words * sizeof *c->common);
+    }
+}
+
+void solver_learn_value(Walk *w, State *state, u32 pc, i64 number, bool equal)
+{
+    Solver *solver = w->solver;
+    Seen seen = {.inst = w->inst, .pc = pc, .number = number, .equal = equal};
+    Ptr place;
+    if (!find_seen(solver, &seen, &place) || (!seen.atomic && solver->distrust_guards) ||
+        may_be_seen(&seen, true, 0))
+        return;
+    Candidates c = {0};
+    const Object *o = &solver->model->objects.data[place.object];
+    for (u32 i = 0; i < solver->flag_writes.len && !c.any; i++) {
+        const FlagWrite *write = &solver->flag_writes.data[i];
+        if (write->place.object == place.object &&
+            access_overlap(o, write->place, write->size, place, 1))
+            consider(w, state, &seen, write, &c);
+    }
+    if (!c.any && c.common)
+        bits_or(state->past, c.common, solver->words);
+    else if (!c.any)
+        state->reached = false;
+    free(c.common);
+}
