@@ -168,8 +168,8 @@ static bool on_line(const Pairs *pairs, const Use *use, const char *file, u32 li
 
 static const char *token_text(SyncTokenKind kind)
 {
-    static const char *const texts[] = {"go",     "send", "receive", "close",
-                                        "unlock", "add",  "atomic",  "write"};
+    static const char *const texts[] = {"go",  "send", "receive", "close", "unlock",
+                                        "add", "lock", "atomic",  "write"};
     return texts[kind];
 }
 

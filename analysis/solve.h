@@ -24,6 +24,7 @@ typedef enum SyncTokenKind {
     TOKEN_CLOSE,
     TOKEN_UNLOCK,
     TOKEN_ADD,
+    TOKEN_LOCK,   /* to write */
     TOKEN_ATOMIC, /* an atomic operation that writes a number */
     TOKEN_WRITE,  /* a store of a constant to one place */
 } SyncTokenKind;
@@ -152,6 +153,8 @@ void solver_find_tokens(Solver *solver);
 bool solver_learn(const Solver *solver, State *state, u32 inst, Val channel, u32 kinds);
 /* Whether an operation may come before one of goroutine id ego that may have done `done`. */
 bool solver_may_precede(const Solver *solver, u32 token, u32 ego, const u64 *done);
+/* Whether every operation on a channel is known. */
+bool solver_channel_is_known(const Solver *solver, u32 object);
 /* Whether every channel that a value may be has this capacity. */
 bool solver_unbuffered(const Solver *solver, u32 inst, Val channel);
 
@@ -212,6 +215,9 @@ void solver_learn_value(Walk *walk, State *state, u32 pc, i64 number, bool equal
 void solver_lock_places(const Solver *solver, u32 inst, const Lock *lock, PtrList *out);
 /* Takes away the locks that one of these tokens may give back. */
 void solver_drop_locks(const Solver *solver, State *state, u32 inst, const u64 *tokens);
+/* A send, receive or close of a channel that may serve as a lock: it has room for one value, only
+ * goroutines that have sent receive, and nothing closes it. */
+void solver_channel_lock(Walk *walk, State *state, Val channel, SyncTokenKind kind);
 /* The native at walk->pc takes or gives a lock, if that is what it means. */
 void solver_lock(Walk *walk, NativeMeans means);
 /* The values that the instruction, or the entry of the block, defines get new meanings. */

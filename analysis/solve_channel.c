@@ -33,6 +33,8 @@ static void find_native(Solver *solver, u32 inst, u32 pc, const Word *code, cons
         SyncToken *t = &vec_last(&solver->tokens);
         t->counted = solver_constant(solver->model, inst, regs[code->in.a + 2], &t->delta);
     }
+    if (means == MEANS_LOCKS)
+        solver_add_token(solver, inst, pc, TOKEN_LOCK, regs[code->in.a + 1]);
     if (means_atomic_write(means)) {
         solver_add_token(solver, inst, pc, TOKEN_ATOMIC, regs[code->in.a + 1]);
         solver_atomic_write(solver, inst, pc, regs, solver->tokens.len - 1);
@@ -155,8 +157,7 @@ bool solver_may_precede(const Solver *solver, u32 token, u32 ego, const u64 *don
     return compatible(solver, token, ego, done, false);
 }
 
-/* A channel of which every operation is known. */
-static bool is_known(const Solver *solver, u32 object)
+bool solver_channel_is_known(const Solver *solver, u32 object)
 {
     const Object *o = &solver->model->objects.data[object];
     return o->kind == MEM_CHAN && !o->havoc;
@@ -166,7 +167,7 @@ bool solver_unbuffered(const Solver *solver, u32 inst, Val channel)
 {
     const PtrList *list = points_lookup(solver->model->points, inst, channel);
     for (u32 i = 0; list && i < list->len; i++)
-        if (!is_known(solver, list->data[i].object) ||
+        if (!solver_channel_is_known(solver, list->data[i].object) ||
             solver->model->objects.data[list->data[i].object].capacity != 0)
             return false;
     return list && list->len;
@@ -179,7 +180,7 @@ bool solver_learn(const Solver *solver, State *state, u32 inst, Val channel, u32
     u64 *common = NULL;
     for (u32 i = 0; list && i < list->len; i++) {
         u32 object = list->data[i].object;
-        if (!is_known(solver, object)) {
+        if (!solver_channel_is_known(solver, object)) {
             free(common);
             return true;
         }

@@ -53,7 +53,7 @@ void solver_drop_locks(const Solver *solver, State *state, u32 inst, const u64 *
 {
     for (u32 t = 0; state->locks.len && t < solver->tokens.len; t++) {
         const SyncToken *token = &solver->tokens.data[t];
-        if (token->kind != TOKEN_UNLOCK || !bit_has(tokens, t))
+        if ((token->kind != TOKEN_UNLOCK && token->kind != TOKEN_RECV) || !bit_has(tokens, t))
             continue;
         const PtrList *list = points_lookup(solver->model->points, token->inst, token->channel);
         for (u32 i = state->locks.len; i-- > 0;)
@@ -79,6 +79,75 @@ static u32 lock_names(const Walk *w, Val value, LockMode mode, Lock out[2])
     return n;
 }
 
+/* ---- hand-over ----
+ *
+ * A lock that was taken before this, as the past says, and is taken now has been given back
+ * between: the last to do so comes before. Whoever it was; but nothing else may have changed the
+ * lock. */
+
+static bool only_locked(const Solver *solver, Ptr place)
+{
+    const Object *o = &solver->model->objects.data[place.object];
+    for (u32 i = 0; i < solver->flag_writes.len; i++) {
+        const FlagWrite *write = &solver->flag_writes.data[i];
+        if (write->place.object == place.object &&
+            access_overlap(o, write->place, write->size, place, 8))
+            return false;
+    }
+    return true;
+}
+
+static bool was_locked(const Walk *w, Ptr place)
+{
+    const Solver *solver = w->solver;
+    for (u32 i = 0; i < solver->tokens.len; i++) {
+        const SyncToken *t = &solver->tokens.data[i];
+        Ptr at;
+        if (t->kind == TOKEN_LOCK && bit_has(w->state.past, i) &&
+            solver_only_place(solver, t->inst, t->channel, &at) && at.object == place.object &&
+            at.off == place.off)
+            return true;
+    }
+    return false;
+}
+
+/* What every operation that may have given the lock back has in its past. */
+static void learn_release(Walk *w, Ptr place)
+{
+    const Solver *solver = w->solver;
+    u32 ego = solver->model->instances.data[w->inst]->goro;
+    PtrList here = {0};
+    u64 *common = NULL;
+    vec_push(&here, place);
+    for (u32 i = 0; i < solver->tokens.len; i++) {
+        const SyncToken *t = &solver->tokens.data[i];
+        const PtrList *list = points_lookup(solver->model->points, t->inst, t->channel);
+        if (t->kind != TOKEN_UNLOCK || !solver_may_precede(solver, i, ego, w->state.done) ||
+            (list && !lists_meet(solver->model, list, &here)))
+            continue;
+        if (common)
+            bits_and(common, t->past, solver->words);
+        else {
+            common = xmalloc(solver->words * sizeof *common);
+            memcpy(common, t->past, solver->words * sizeof *common);
+        }
+    }
+    if (common)
+        bits_or(w->state.past, common, solver->words);
+    else
+        w->state.reached = false;
+    free(common);
+    vec_free(&here);
+}
+
+static void hand_over(Walk *w, Val value)
+{
+    Ptr place;
+    if (solver_only_place(w->solver, w->inst, value, &place) && only_locked(w->solver, place) &&
+        was_locked(w, place))
+        learn_release(w, place);
+}
+
 static bool holds(const State *state, const Lock *lock)
 {
     for (u32 i = 0; i < state->locks.len; i++)
@@ -87,12 +156,12 @@ static bool holds(const State *state, const Lock *lock)
     return false;
 }
 
-static void take(Walk *w, Val value, LockMode mode)
+static void take(Walk *w, State *state, Val value, LockMode mode)
 {
     Lock names[2];
     for (u32 i = lock_names(w, value, mode, names); i-- > 0;)
-        if (!holds(&w->state, &names[i]))
-            vec_push(&w->state.locks, names[i]);
+        if (!holds(state, &names[i]))
+            vec_push(&state->locks, names[i]);
 }
 
 /* A lock that is given back by a goroutine that may not hold it protects nothing. */
@@ -114,10 +183,26 @@ static void give(Walk *w, Val value, LockMode mode)
 void solver_lock(Walk *w, NativeMeans means)
 {
     Val value = w->regs[w->in.a + 1];
-    if (means == MEANS_LOCKS || means == MEANS_LOCKS_TO_READ)
-        take(w, value, means == MEANS_LOCKS ? LOCK_WRITE : LOCK_READ);
+    if (means == MEANS_LOCKS || means == MEANS_LOCKS_TO_READ) {
+        hand_over(w, value);
+        take(w, &w->state, value, means == MEANS_LOCKS ? LOCK_WRITE : LOCK_READ);
+    }
     if (means == MEANS_UNLOCKS || means == MEANS_UNLOCKS_READ)
         give(w, value, means == MEANS_UNLOCKS ? LOCK_WRITE : LOCK_READ);
+}
+
+void solver_channel_lock(Walk *w, State *state, Val channel, SyncTokenKind kind)
+{
+    Ptr place;
+    const PtrList *list = points_lookup(w->solver->model->points, w->inst, channel);
+    for (u32 i = 0; kind == TOKEN_CLOSE && w->final && list && i < list->len; i++)
+        vec_push(&w->solver->broken, list->data[i]);
+    if (kind == TOKEN_RECV)
+        give(w, channel, LOCK_WRITE);
+    else if (kind == TOKEN_SEND && solver_only_place(w->solver, w->inst, channel, &place) &&
+             solver_channel_is_known(w->solver, place.object) &&
+             w->solver->model->objects.data[place.object].capacity == 1)
+        take(w, state, channel, LOCK_WRITE);
 }
 
 /* ---- names ---- */

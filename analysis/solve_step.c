@@ -49,6 +49,7 @@ static void send(Walk *w)
     release(w, t);
     if (solver_unbuffered(w->solver, w->inst, t->channel))
         w->state.reached = solver_learn(w->solver, &w->state, w->inst, t->channel, KINDS_RECEIVED);
+    solver_channel_lock(w, &w->state, t->channel, TOKEN_SEND);
     did(w, t);
 }
 
@@ -58,6 +59,7 @@ static void receive(Walk *w)
     release(w, t);
     w->state.reached =
         solver_learn(w->solver, &w->state, w->inst, t->channel, KINDS_SENT | KINDS_CLOSED);
+    solver_channel_lock(w, &w->state, t->channel, TOKEN_RECV);
     did(w, t);
 }
 
@@ -73,6 +75,8 @@ static bool learn_case(Walk *w, State *state, u32 pc, u32 index)
     bool learns = t->kind == TOKEN_RECV || solver_unbuffered(w->solver, w->inst, t->channel);
     if (learns && !solver_learn(w->solver, state, w->inst, t->channel, case_kinds(t)))
         return false;
+    if (t->kind == TOKEN_SEND)
+        solver_channel_lock(w, state, t->channel, TOKEN_SEND);
     bit_add(state->past, token_index(w->solver, t));
     return true;
 }
@@ -94,6 +98,9 @@ static void select_case(Walk *w)
             left |= 1ull << i;
     }
     state_free(&one);
+    for (u32 i = 0; i < w->in.c; i++)
+        if (first[i].kind == TOKEN_RECV && (i >= 63 || left >> i & 1))
+            solver_channel_lock(w, &w->state, first[i].channel, TOKEN_RECV);
     bool known = w->in.c < 63;
     w->state.select_pc = known ? w->pc : 0;
     w->state.select_left = left | (w->in.b ? 1ull << w->in.c : 0);
@@ -567,6 +574,7 @@ void solver_step(Walk *w)
     case OP_RECV2: receive(w); break;
     case OP_CLOSE:
         release(w, solver_token(w->solver, w->inst, w->pc));
+        solver_channel_lock(w, &w->state, w->regs[w->in.a], TOKEN_CLOSE);
         did(w, solver_token(w->solver, w->inst, w->pc));
         break;
     case OP_SELECT: select_case(w); break;

@@ -16,7 +16,7 @@ matches out '"verdict":"race-free","open":0,'
 wants 3 "$GOL" vet --digests tid,fresh handed.gol
 matches out '^warning: may race on x$'
 wants 0 "$GOL" vet --explain handed.gol:3 handed.gol
-matches out '    surely in its past: go handed.gol:3$'
+matches out '    surely in its past: write handed.gol:1, go handed.gol:3$'
 matches out '    read by main, in main.main, handed.gol:5:9: synchronisation orders them$'
 wants 1 "$GOL" vet --explain handed.gol:9 handed.gol
 

@@ -5,7 +5,7 @@ program flag.gol << 'END'
 var s atomic.Int32
 x, y := 0, 0
 go func() { x = 1; s.Store(1); y = 1 }()
-if s.Load() == 1 {
+if s.Load()*2 == 2 {
 	x = 2
 }
 y = 2
