@@ -45,6 +45,16 @@ static Access indexed(Val base, Val index, u64 size, bool write)
     return (Access){ACCESS_AT, write, base, index.off * (i64)size, size};
 }
 
+/* Those of the slice in R[of..3] that copying between two slices of known length accesses. */
+static Access first_elements(const Val *regs, u32 of, u32 one, u32 other, u64 size, bool write)
+{
+    i64 n = regs[one + 1].off < regs[other + 1].off ? regs[one + 1].off : regs[other + 1].off;
+    bool known = n >= 0 && n < SYM_MAX_OFF && size < SYM_MAX_OFF;
+    if (!known)
+        return (Access){ACCESS_ELEM, write, regs[of], 0, size};
+    return (Access){ACCESS_AT, write, regs[of], 0, (u64)n * size};
+}
+
 u32 access_list(const Flow *flow, u32 pc, const Val *regs, Access out[MOST_ACCESSES])
 {
     const Word *code = &flow->fn->code[pc];
@@ -60,8 +70,15 @@ u32 access_list(const Flow *flow, u32 pc, const Val *regs, Access out[MOST_ACCES
     case OP_GST64:
         out[0] = (Access){ACCESS_AT, write, {SYM_KEY(SYM_GLOBAL, 0, 0), instr_k(in)}, 0, 8};
         return 1;
-    case OP_APPEND:
     case OP_COPY:
+        if (!(code[1].x >> 32) && SYM_KIND(regs[in.b + 1]) == SYM_CONST &&
+            SYM_KIND(regs[in.c + 1]) == SYM_CONST) {
+            out[0] = first_elements(regs, in.b, in.b, in.c, size, true);
+            out[1] = first_elements(regs, in.c, in.b, in.c, size, false);
+            return 2;
+        }
+        /* fall through */
+    case OP_APPEND:
         out[0] = (Access){ACCESS_ELEM, true, regs[in.b], 0, size};
         out[1] = (Access){ACCESS_ELEM, false, regs[in.b], 0, size};
         out[2] = (Access){ACCESS_ELEM, false, regs[in.c], 0, size};

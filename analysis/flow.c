@@ -179,19 +179,35 @@ static Val slice_start(const Word *code, u32 pc, const Val *regs)
     return element(pc, regs[code->in.b], low, (u32)code[1].x);
 }
 
+/* How many elements it has, if its bounds are known. */
+static Val slice_length(const Word *code, u32 pc, const Val *regs)
+{
+    u64 given = code[1].x >> 32;
+    Val low = given & 1 ? regs[code->in.c] : sym_const(0), high = regs[code->in.c + 1];
+    bool known = given & 2 && SYM_KIND(low) == SYM_CONST && SYM_KIND(high) == SYM_CONST;
+    return known ? sym_const(high.off - low.off) : sym_def(pc, 1);
+}
+
 void flow_step(const Flow *flow, u32 pc, Val *regs)
 {
     const Word *code = &flow->fn->code[pc];
     Instr in = code->in;
-    Val start;
+    Val start, length;
     switch (in.op) {
     case OP_ADDRX:
     case OP_ADDRA: regs[in.a] = element(pc, regs[in.b], regs[in.c], (u32)code[1].x); return;
     case OP_SLICE:
     case OP_SLICEA:
         start = slice_start(code, pc, regs);
+        length = slice_length(code, pc, regs);
         define(flow, pc, in.a, 3, regs);
         regs[in.a] = start;
+        regs[in.a + 1] = length;
+        return;
+    case OP_MKSLICE:
+        length = regs[in.b];
+        define(flow, pc, in.a, 3, regs);
+        regs[in.a + 1] = length;
         return;
     case OP_S2ARRP: regs[in.a] = regs[in.b]; return;
     case OP_MOV: regs[in.a] = regs[in.b]; return;
