@@ -23,7 +23,7 @@ static const char *sync_phrase(const LastSync *sync, Arena *arena)
         const char *type = sync_op_info[sync->sub].type;
         object = type[0] ? arena_printf(arena, "a %s", type) : "a channel";
     }
-    switch (sync->kind) {
+    switch ((EventKind)sync->kind) {
     case EV_GO: return arena_printf(arena, "starting goroutine %u", sync->partner);
     case EV_SEND: return arena_printf(arena, "the send to %s", object);
     case EV_RECV: return arena_printf(arena, "the receive from %s", object);
@@ -34,8 +34,20 @@ static const char *sync_phrase(const LastSync *sync, Arena *arena)
                             sync->passive ? "the receive from %s (sent by goroutine %u)"
                                           : "the send to %s (received by goroutine %u)",
                             object, sync->partner);
-    default: return arena_printf(arena, "%s %s", sync_op_info[sync->sub].phrase, object);
+    case EV_ACQUIRE:
+    case EV_RELEASE:
+    case EV_RELEASE_MERGE:
+    case EV_ACQUIRE_RELEASE:
+    case EV_READ:
+    case EV_WRITE:
+    case EV_END:
+    case EV_MAKE:
+    case EV_TIMER:
+    case EV_DEFAULT:
+    case EV_PANIC:
+    case EV_COUNT: break;
     }
+    return arena_printf(arena, "%s %s", sync_op_info[sync->sub].phrase, object);
 }
 
 static const char *why_text(Detector *d, const RaceAccess *access, Arena *arena)

@@ -4,8 +4,8 @@
 #include "base/common.h"
 
 const EventInfo event_info[EV_COUNT] = {
-#define EVENT(name, class, text, rule, select_rule, says) \
-    [EV_##name] = {text, EVC_##class, rule, select_rule, says},
+#define EVENT(name, class, fields, text, rule, select_rule, says) \
+    [EV_##name] = {text, EVC_##class, fields, rule, select_rule, says},
 #include "trace/event.def"
 };
 
@@ -55,19 +55,18 @@ void pos_print(const Sources *sources, Pos pos, Buf *out)
         buf_putc(out, '?');
 }
 
-static void print_participants(const Event *event, Buf *out)
+static void print_other(const Event *event, Buf *out)
 {
-    switch (event->kind) {
-    case EV_GO: buf_printf(out, " p%u", event->other); break;
-    case EV_RENDEZVOUS: buf_printf(out, " -> p%u", event->other); break;
-    case EV_TIMER: buf_printf(out, " set by p%u", event->other); break;
-    default: break;
-    }
+    const char *relation = event->kind == EV_RENDEZVOUS ? "-> "
+                           : event->kind == EV_TIMER    ? "set by "
+                                                        : "";
+    buf_printf(out, " %sp%u", relation, event->other);
 }
 
 void event_print(const Event *event, const Sources *sources, Buf *out)
 {
     EventClass class = event_info[event->kind].class;
+    u8 fields = event_info[event->kind].fields;
     bool names_none = class == EVC_MARK && event->loc.object == 0;
     buf_printf(out, "p%u ", event->goroutine);
     buf_puts(out, event_info[event->kind].name);
@@ -77,20 +76,21 @@ void event_print(const Event *event, const Sources *sources, Buf *out)
         buf_puts(out, class == EVC_ACCESS ? "/library" : "/other-select");
     if (event->flags & EVF_PART)
         buf_puts(out, "/part");
-    print_participants(event, out);
-    if (event_has_loc(event->kind) && !names_none) {
+    if (fields & HAS_OTHER)
+        print_other(event, out);
+    if (fields & HAS_LOC && !names_none) {
         buf_putc(out, ' ');
         loc_print(event->loc, out);
     }
     if (class == EVC_ACCESS && event->count > 1)
         buf_printf(out, " count %u stride %u", event->count, event->stride);
-    if (event->kind == EV_MAKE)
+    if (fields & HAS_ARG)
         buf_printf(out, " capacity %llu", (unsigned long long)event->arg);
     if (event->sub != SYNC_NONE)
         buf_printf(out, " %s.%s", sync_op_info[event->sub].type, sync_op_info[event->sub].op);
     buf_puts(out, " at ");
     pos_print(sources, event->span.start, out);
-    if (event->kind == EV_RENDEZVOUS) {
+    if (fields & HAS_OTHER_SPAN) {
         buf_puts(out, " with ");
         pos_print(sources, event->other_span.start, out);
     }

@@ -11,12 +11,21 @@
 #include "code/effect.h"
 
 typedef enum EventKind {
-#define EVENT(name, class, text, rule, select_rule, says) EV_##name,
+#define EVENT(name, class, fields, text, rule, select_rule, says) EV_##name,
 #include "trace/event.def"
     EV_COUNT
 } EventKind;
 
 typedef enum EventClass { EVC_ACCESS, EVC_LIFE, EVC_CHANNEL, EVC_SYNC, EVC_MARK } EventClass;
+
+/* Optional fields of an Event. */
+enum {
+    HAS_NONE = 0,
+    HAS_LOC = 1,
+    HAS_OTHER = 2,
+    HAS_OTHER_SPAN = 4,
+    HAS_ARG = 8,
+};
 
 typedef enum SyncOp {
 #define SYNC_OP(name, effect, type, op, phrase) SYNC_##name,
@@ -27,6 +36,7 @@ typedef enum SyncOp {
 typedef struct EventInfo {
     const char *name;
     EventClass class;
+    u8 fields; /* HAS_* */
     const char *rule, *select_rule, *says;
 } EventInfo;
 
@@ -106,8 +116,7 @@ void event_print(const Event *event, const Sources *sources, Buf *out);
 /* Whether events of that kind have a location. */
 static inline bool event_has_loc(EventKind kind)
 {
-    EventClass class = event_info[kind].class;
-    return class != EVC_LIFE;
+    return event_info[kind].fields & HAS_LOC;
 }
 
 /* Adds "g1.3+8" to out: goroutine 1's third object, byte 8; "global+8" for globals. */

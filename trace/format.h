@@ -49,10 +49,4 @@ static inline u64 trace_loc_key(Loc loc)
     return hash_u64(loc.object) + loc.offset;
 }
 
-/* Which of the optional fields an event of that kind has; see also event_has_loc. */
-static inline bool trace_has_other(EventKind kind)
-{
-    return kind == EV_GO || kind == EV_RENDEZVOUS || kind == EV_TIMER;
-}
-
 #endif

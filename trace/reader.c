@@ -368,19 +368,20 @@ static void get_event(TraceReader *r, Event *event)
     if (!(first & TRACE_SAME_GOROUTINE))
         r->goroutine = get_goroutine(r);
     event->goroutine = r->goroutine;
-    if (trace_has_other(event->kind))
+    u8 fields = event_info[event->kind].fields;
+    if (fields & HAS_OTHER)
         event->other = get_goroutine(r);
-    if (event_has_loc(event->kind))
+    if (fields & HAS_LOC)
         event->loc = get_loc(r, first & TRACE_SAME_OBJECT);
     if (more & TRACE_RANGE) {
         event->count = get_u32(r, "the number of locations");
         event->stride = get_u32(r, "the distance of locations");
     }
     event->span = get_span(r);
-    if (event->kind == EV_RENDEZVOUS)
+    if (fields & HAS_OTHER_SPAN)
         event->other_span = get_span(r);
-    if (event->kind == EV_MAKE)
-        event->arg = get_varint(r, "the capacity of a channel");
+    if (fields & HAS_ARG)
+        event->arg = get_varint(r, "the argument of an event");
 }
 
 bool trace_reader_next(TraceReader *r, Event *event)

@@ -154,7 +154,8 @@ static void on_event(EventSink *sink, const Event *event)
 {
     TraceWriter *w = (TraceWriter *)sink;
     Buf *out = &w->block;
-    bool has_loc = event_has_loc(event->kind);
+    u8 fields = event_info[event->kind].fields;
+    bool has_loc = fields & HAS_LOC;
     bool same_goroutine = event->goroutine == w->goroutine;
     bool same_object = has_loc && event->loc.object == w->loc.object;
     u8 more = (event->flags & TRACE_FLAGS) | (event->sub ? TRACE_SUB : 0) |
@@ -168,7 +169,7 @@ static void on_event(EventSink *sink, const Event *event)
     if (!same_goroutine)
         put_varint(out, event->goroutine);
     w->goroutine = event->goroutine;
-    if (trace_has_other(event->kind))
+    if (fields & HAS_OTHER)
         put_varint(out, event->other);
     if (has_loc) {
         put_loc(w, event->loc, same_object);
@@ -179,9 +180,9 @@ static void on_event(EventSink *sink, const Event *event)
         put_varint(out, event->stride);
     }
     put_span(w, event->span);
-    if (event->kind == EV_RENDEZVOUS)
+    if (fields & HAS_OTHER_SPAN)
         put_span(w, event->other_span);
-    if (event->kind == EV_MAKE)
+    if (fields & HAS_ARG)
         put_varint(out, event->arg);
     w->events++;
     if (out->len >= TRACE_BLOCK_SIZE)

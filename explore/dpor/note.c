@@ -84,7 +84,7 @@ void dpor_on_event(EventSink *sink, const Event *event)
     if (!dpor->run.running)
         return;
     Proc proc = dpor->run.proc_of.data[event->goroutine];
-    switch (event->kind) {
+    switch ((EventKind)event->kind) {
     case EV_GO: {
         Proc child = child_of(dpor, proc);
         dpor_add_goroutine(dpor, event->other, child);
@@ -112,6 +112,18 @@ void dpor_on_event(EventSink *sink, const Event *event)
         if (dpor->vm->sched.current && event->goroutine != dpor->vm->sched.current->id)
             dpor_note(dpor, NOTE_WAKE, dpor->run.proc_of.data[dpor->vm->sched.current->id], proc);
         break;
-    default: break;
+    /* What these order follows from the footprints of the steps, or nothing. */
+    case EV_END:
+    case EV_MAKE:
+    case EV_SEND:
+    case EV_RECV:
+    case EV_RENDEZVOUS:
+    case EV_RECV_CLOSED:
+    case EV_CLOSE:
+    case EV_ACQUIRE_RELEASE:
+    case EV_TIMER:
+    case EV_DEFAULT:
+    case EV_PANIC:
+    case EV_COUNT: break;
     }
 }

@@ -268,7 +268,7 @@ static void on_sync(Observer *o, const Event *event)
     note(&o->threads.data[event->goroutine], false);
     if (event->kind == EV_RENDEZVOUS)
         note(&o->threads.data[event->other], false);
-    if (event->kind == EV_GO || event->kind == EV_ACQUIRE)
+    if (!event_has_loc(event->kind) || event->kind == EV_ACQUIRE)
         return;
     Cell *cell = find(o, event->loc);
     cell->writer = event->goroutine;
@@ -287,7 +287,7 @@ static void on_event(EventSink *sink, const Event *event)
     case EVC_CHANNEL:
     case EVC_SYNC: on_sync(o, event); break;
     case EVC_LIFE:
-        if (event->kind == EV_GO)
+        if (event->kind != EV_END)
             on_sync(o, event);
         break;
     case EVC_MARK: break;

@@ -107,8 +107,11 @@ bool guide_plans(const Event *event)
     switch (event_info[event->kind].class) {
     case EVC_ACCESS: return event->sub == SYNC_NONE;
     case EVC_SYNC: return !(event->flags & EVF_PART);
-    default: return event->kind != EV_MAKE && event->kind != EV_END && event->kind != EV_PANIC;
+    case EVC_LIFE: return event->kind != EV_END;
+    case EVC_CHANNEL: return event->kind != EV_MAKE;
+    case EVC_MARK: return event->kind == EV_DEFAULT;
     }
+    return false;
 }
 
 static void look_for_pair(GuidedChooser *c, const Actor *actor, const Event *event)

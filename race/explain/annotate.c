@@ -144,7 +144,7 @@ static void add_number(const Annotator *a, u32 goroutine, Buf *out)
 
 static const char *operation_name(const Event *event)
 {
-    switch (event->kind) {
+    switch ((EventKind)event->kind) {
     case EV_READ: return "rd";
     case EV_WRITE: return "wr";
     case EV_GO: return "fork";
@@ -158,8 +158,13 @@ static const char *operation_name(const Event *event)
     case EV_RELEASE:
     case EV_RELEASE_MERGE: return "rel";
     case EV_ACQUIRE_RELEASE: return "acqrel";
-    default: return event_info[event->kind].name;
+    case EV_END:
+    case EV_TIMER:
+    case EV_DEFAULT:
+    case EV_PANIC:
+    case EV_COUNT: break;
     }
+    return event_info[event->kind].name;
 }
 
 void annotator_operation(const Annotator *a, const Event *event, Buf *out)
@@ -262,7 +267,7 @@ static void add_accesses(const Annotator *a, const Event *event, const Variable 
 static void add_event_set(const Annotator *a, const Event *event, Buf *out)
 {
     const Knowledge *set = &a->known.data[event->goroutine];
-    switch (event->kind) {
+    switch ((EventKind)event->kind) {
     case EV_RELEASE:
     case EV_RELEASE_MERGE:
     case EV_CLOSE:
@@ -279,7 +284,15 @@ static void add_event_set(const Annotator *a, const Event *event, Buf *out)
         buf_puts(out, "D(");
         view_goroutine(a->config.view, event->goroutine, out);
         break;
-    default: return;
+    case EV_READ:
+    case EV_WRITE:
+    case EV_GO:
+    case EV_END:
+    case EV_MAKE:
+    case EV_TIMER:
+    case EV_DEFAULT:
+    case EV_PANIC:
+    case EV_COUNT: return;
     }
     buf_puts(out, ") = ");
     add_knowledge(a, set, out);

@@ -106,7 +106,7 @@ static void add_operation(Explain *x, const Event *event, Buf *out)
         buf_free(&name);
         return;
     }
-    switch (event->kind) {
+    switch ((EventKind)event->kind) {
     case EV_PANIC: buf_printf(out, "close %s panics", object); break;
     case EV_READ:
         buf_puts(out, object);
@@ -131,11 +131,16 @@ static void add_operation(Explain *x, const Event *event, Buf *out)
         view_goroutine(x->config.view, event->other, out);
         break;
     case EV_CLOSE: buf_printf(out, "close %s", object); break;
-    default:
+    case EV_ACQUIRE:
+    case EV_RELEASE:
+    case EV_RELEASE_MERGE:
+    case EV_ACQUIRE_RELEASE:
+    case EV_TIMER:
         event_name(event, out);
-        if (class == EVC_SYNC)
-            buf_printf(out, " %s", object);
+        buf_printf(out, " %s", object);
         break;
+    case EV_DEFAULT:
+    case EV_COUNT: event_name(event, out); break;
     }
     if (class == EVC_ACCESS && event->count > 1)
         buf_printf(out, " (%u of them)", event->count);
