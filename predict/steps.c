@@ -340,7 +340,7 @@ static inline bool hb_closes(Build *b, Object *c)
     return c->watched;
 }
 
-static inline void hb_touch_channel(Build *b, u32 p, Object *c, HbAccess how)
+static inline void hb_access_channel(Build *b, u32 p, Object *c, HbAccess how)
 {
     (void)c;
     access_step(b, p, b->at->loc, how == HB_WRITE, OF_CHANNEL);
@@ -421,7 +421,7 @@ static inline void hb_merge(Build *b, u32 p, Object *o)
         lock_release(b, b->at, o);
 }
 
-static inline void hb_touch_object(Build *b, u32 p, Object *o, u8 sub, HbAccess how)
+static inline void hb_access_object(Build *b, u32 p, Object *o, u8 sub, HbAccess how)
 {
     if (!o)
         return;

@@ -172,10 +172,10 @@ static AccessHow how_of(const Event *event)
 {
     if (event->flags & EVF_ATOMIC)
         return HOW_ATOMIC;
-    switch (event->sub) {
-    case SYNC_CHAN_SEND: return HOW_CHANNEL;
-    case SYNC_WAITGROUP_ADD:
-    case SYNC_WAITGROUP_WAIT: return HOW_WAITGROUP;
+    switch (sync_effect(event->sub)) { /* of the operation that must be ordered with another one */
+    case EFFECT_SEND: return HOW_CHANNEL;
+    case EFFECT_ADD:
+    case EFFECT_WAIT: return HOW_WAITGROUP;
     default: return HOW_PLAIN;
     }
 }

@@ -198,7 +198,7 @@ INLINE void hb_merge(SetDomain ctx, Goroutine *p, SyncObject *o)
     drop(ctx, set);
 }
 
-INLINE void hb_touch_channel(SetDomain ctx, Goroutine *p, Channel *c, HbAccess how)
+INLINE void hb_access_channel(SetDomain ctx, Goroutine *p, Channel *c, HbAccess how)
 {
     if (ctx.rules->touch) {
         ctx.rules->touch(ctx.detector, p, c, ctx.span, how != HB_READ);
@@ -208,7 +208,7 @@ INLINE void hb_touch_channel(SetDomain ctx, Goroutine *p, Channel *c, HbAccess h
     }
 }
 
-INLINE void hb_touch_object(SetDomain ctx, Goroutine *p, SyncObject *o, u8 sub, HbAccess how)
+INLINE void hb_access_object(SetDomain ctx, Goroutine *p, SyncObject *o, u8 sub, HbAccess how)
 {
     Access access =
         access_make(p->number, ctx.span, how != HB_READ, hb_is_lock(sub) ? HOW_LOCK : HOW_ATOMIC);

@@ -139,9 +139,9 @@ static inline void hb_begin(HB_CONTEXT ctx, HB_GOROUTINE p, HB_OBJECT o);
 static inline void hb_end(HB_CONTEXT ctx, HB_GOROUTINE p);
 
 /* p's operation is also an access to the channel itself, or an atomic one to the variable at o. */
-static inline void hb_touch_channel(HB_CONTEXT ctx, HB_GOROUTINE p, HB_CHANNEL c, HbAccess access);
-static inline void hb_touch_object(HB_CONTEXT ctx, HB_GOROUTINE p, HB_OBJECT o, u8 sub,
-                                   HbAccess access);
+static inline void hb_access_channel(HB_CONTEXT ctx, HB_GOROUTINE p, HB_CHANNEL c, HbAccess access);
+static inline void hb_access_object(HB_CONTEXT ctx, HB_GOROUTINE p, HB_OBJECT o, u8 sub,
+                                    HbAccess access);
 
 /* The rules ------------------------------------------------------------------------------------ */
 
@@ -170,7 +170,7 @@ HB_RULE void rule_make(HB_CONTEXT ctx, HB_CHANNEL c, u64 capacity, bool closes)
 HB_RULE void rule_send(HB_CONTEXT ctx, HB_GOROUTINE p, HB_CHANNEL c)
 {
     if (hb_closes(ctx, c))
-        hb_touch_channel(ctx, p, c, HB_READ);
+        hb_access_channel(ctx, p, c, HB_READ);
     hb_push(ctx, p, c, HB_FORWARD);
     hb_pop(ctx, p, c, HB_BACKWARD);
 }
@@ -187,7 +187,7 @@ HB_RULE void rule_rendezvous(HB_CONTEXT ctx, HB_GOROUTINE sender, HB_GOROUTINE r
                              HB_CHANNEL c)
 {
     if (hb_closes(ctx, c))
-        hb_touch_channel(ctx, sender, c, HB_READ);
+        hb_access_channel(ctx, sender, c, HB_READ);
     hb_meet(ctx, sender, receiver, c);
 }
 
@@ -195,7 +195,7 @@ HB_RULE void rule_rendezvous(HB_CONTEXT ctx, HB_GOROUTINE sender, HB_GOROUTINE r
 HB_RULE void rule_close(HB_CONTEXT ctx, HB_GOROUTINE p, HB_CHANNEL c)
 {
     if (hb_closes(ctx, c))
-        hb_touch_channel(ctx, p, c, HB_WRITE);
+        hb_access_channel(ctx, p, c, HB_WRITE);
     hb_release_end(ctx, p, c);
 }
 
@@ -217,7 +217,7 @@ HB_RULE void rule_sync(HB_CONTEXT ctx, HB_GOROUTINE p, HB_OBJECT o, EventKind ki
     if (hb_acquires(kind))
         hb_acquire(ctx, p, o);
     if (flags & EVF_ATOMIC)
-        hb_touch_object(ctx, p, o, sub, hb_own_access(kind, sub));
+        hb_access_object(ctx, p, o, sub, hb_own_access(kind, sub));
     if (kind == EV_RELEASE_MERGE)
         hb_merge(ctx, p, o);
     else if (hb_releases(kind))

@@ -56,13 +56,16 @@ void record_sync(EventSink *sink, GoroutineRef *goroutine, ObjectRef *object, Sp
                  EventTag tag)
 {
     Event event = event_of(tag, goroutine, object->loc, span);
+    CHECK(event_info[tag.kind].class == EVC_SYNC && tag.kind != EV_TIMER);
     sink->event(sink, &event);
 }
 
 void record_channel(EventSink *sink, GoroutineRef *goroutine, ObjectRef *channel, Span span,
                     EventTag tag)
 {
-    record_sync(sink, goroutine, channel, span, tag);
+    Event event = event_of(tag, goroutine, channel->loc, span);
+    CHECK(event_info[tag.kind].fields == HAS_LOC && event_info[tag.kind].class == EVC_CHANNEL);
+    sink->event(sink, &event);
 }
 
 void record_rendezvous(EventSink *sink, GoroutineRef *sender, GoroutineRef *receiver,
@@ -148,6 +151,7 @@ void sink_event(EventSink *sink, const Event *event)
         sink->event(sink, event);
         return;
     }
+    CHECK(event->kind < EV_COUNT && event->sub < SYNC_COUNT);
     GoroutineRef goroutine = {.number = event->goroutine}, other = {.number = event->other};
     ObjectRef object = {.loc = event->loc};
     sink_event_of(sink, event, &goroutine, &other, &object);

@@ -57,6 +57,7 @@ void fanout_add(FanOut *fan, EventSink *sink)
     if (fan->count == COUNT_OF(fan->to))
         BUG("too many event sinks");
     CHECK(sink->calls && sink != &fan->sink);
+    CHECK(sink->calls != &record_calls || sink->event);
     fan->to[fan->count++] = sink;
     fan->sink.wants |= sink->wants;
 }

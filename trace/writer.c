@@ -154,8 +154,12 @@ static void on_event(EventSink *sink, const Event *event)
 {
     TraceWriter *w = (TraceWriter *)sink;
     Buf *out = &w->block;
+    CHECK(event->kind < EV_COUNT && !w->closed);
     u8 fields = event_info[event->kind].fields;
     bool has_loc = fields & HAS_LOC;
+    CHECK(event->count <= 1 || event_info[event->kind].class == EVC_ACCESS);
+    CHECK(event->other == 0 || fields & HAS_OTHER);
+    CHECK(event->arg == 0 || fields & HAS_ARG);
     bool same_goroutine = event->goroutine == w->goroutine;
     bool same_object = has_loc && event->loc.object == w->loc.object;
     u8 more = (event->flags & TRACE_FLAGS) | (event->sub ? TRACE_SUB : 0) |

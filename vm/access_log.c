@@ -218,12 +218,12 @@ static inline void hb_end(AccessLog *log, u32 p)
     hb_sets_forget(&log->sets, p);
 }
 
-static inline void hb_touch_channel(AccessLog *log, u32 p, const Chan *c, HbAccess how)
+static inline void hb_access_channel(AccessLog *log, u32 p, const Chan *c, HbAccess how)
 {
     add_order(log, p, (u64)c, how == HB_READ ? ACCESS_READ : ACCESS_WRITE);
 }
 
-static inline void hb_touch_object(AccessLog *log, u32 p, u64 o, u8 sub, HbAccess how)
+static inline void hb_access_object(AccessLog *log, u32 p, u64 o, u8 sub, HbAccess how)
 {
     (void)sub;
     add_access(log, p, o, ACCESS_ATOMIC | (how == HB_READ ? ACCESS_READ : ACCESS_WRITE));

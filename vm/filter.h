@@ -3,11 +3,11 @@
  * and machine code look its table of accesses up in line (jit/seen.h).
  *
  * A segment is what a goroutine does between two of its synchronisations. Dropped are:
- *  - An access that repeats one of the same goroutine in the same segment: no other goroutine can
- *    know the one without the other.
+ *  - An access that repeats one of the same goroutine in the same segment: what happens after the
+ *    one happens after the other.
  *  - An access to an object that the goroutine has allocated in the same segment. Another goroutine
- *    that gets to the object has received its address later and so knows the access, unless it
- *    received the address by a race, which is reported.
+ *    that gets to the object has received its address later, so the access happens before its own,
+ *    unless it received the address by a race, which is reported.
  *  - The Unlock of a mutex that its owner locks again before anything else happens, and that Lock;
  *    RUnlock and RLock likewise: it is as if the goroutine had kept the lock. The Unlock is held
  *    back until something else happens.

@@ -111,6 +111,7 @@ bool hb_sets_race(const HbSets *sets, HbOwner g, u64 access)
 bool hb_sets_access(HbSets *sets, HbOwner g, u64 access)
 {
     bool race = hb_sets_race(sets, g, access);
+    CHECK(g < HB_OWNER_GOROUTINES && LOCATION(access) != 0);
     begin_rewrite(sets);
     FOR_RECORDS(at, sets)
     {
@@ -166,7 +167,7 @@ void hb_sets_assign(HbSets *sets, HbOwner owner, HbOwner from)
 
 void hb_sets_exchange(HbSets *sets, HbOwner g, HbOwner place)
 {
-    CHECK(g != place);
+    CHECK(g < HB_OWNER_GOROUTINES && place >= HB_OWNER_GOROUTINES);
     change_sets(sets, place, g, EXCHANGE);
 }
 

@@ -172,6 +172,7 @@ void track_range(VM *vm, G *g, const void *addr, RType *elem, u64 n, bool write,
 void track_order(VM *vm, G *g, u8 sub, const void *addr, bool write)
 {
     Loc loc;
+    CHECK(sub > SYNC_NONE && sub < SYNC_COUNT);
     if (!vm->tracking || loc_is_unnamed(loc = watch(vm, addr)))
         return;
     EventTag tag = event_tag(write ? EV_WRITE : EV_READ, sub, 0);

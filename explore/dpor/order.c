@@ -186,12 +186,12 @@ static inline void hb_end(const ClockDomain *x, Proc p)
     (void)x, (void)p;
 }
 
-static inline void hb_touch_channel(const ClockDomain *x, Proc p, u32 channel, HbAccess how)
+static inline void hb_access_channel(const ClockDomain *x, Proc p, u32 channel, HbAccess how)
 {
     (void)x, (void)p, (void)channel, (void)how;
 }
 
-static inline void hb_touch_object(const ClockDomain *x, Proc p, u32 *object, u8 sub, HbAccess how)
+static inline void hb_access_object(const ClockDomain *x, Proc p, u32 *object, u8 sub, HbAccess how)
 {
     (void)x, (void)p, (void)object, (void)sub, (void)how;
 }

@@ -248,13 +248,13 @@ static inline bool hb_closes(Observer *o, Cell *c)
     return false;
 }
 
-static inline void hb_touch_channel(Observer *o, u32 p, Cell *c, HbAccess how)
+static inline void hb_access_channel(Observer *o, u32 p, Cell *c, HbAccess how)
 {
     (void)o, (void)p, (void)c, (void)how;
 }
 
 /* An atomic operation that changes its variable is a release of it. */
-static inline void hb_touch_object(Observer *o, u32 p, Cell *cell, u8 sub, HbAccess how)
+static inline void hb_access_object(Observer *o, u32 p, Cell *cell, u8 sub, HbAccess how)
 {
     if (!hb_is_lock(sub) && how == HB_READ)
         read_cell(o, p, cell, o->pos);

@@ -461,12 +461,12 @@ static inline bool hb_closes(Annotator *a, Object *c)
     return false;
 }
 
-static inline void hb_touch_channel(Annotator *a, u32 p, Object *c, HbAccess how)
+static inline void hb_access_channel(Annotator *a, u32 p, Object *c, HbAccess how)
 {
     (void)a, (void)p, (void)c, (void)how;
 }
 
-static inline void hb_touch_object(Annotator *a, u32 p, Object *o, u8 sub, HbAccess how)
+static inline void hb_access_object(Annotator *a, u32 p, Object *o, u8 sub, HbAccess how)
 {
     (void)a, (void)p, (void)o, (void)sub, (void)how;
 }

@@ -1,5 +1,5 @@
-# Every rule that an event or a report names is in spec/rules.md, and every file that a document
-# names exists.
+# Every rule that an event or a report names is in spec/rules.md, every file that a document names
+# exists, and what a document names after a file, as in `vm/chan.c`, `chan_send`, is in that file.
 documents=$(cd "$ROOT" && ls spec/*.md docs/*.md README.md CONTRIBUTING.md)
 failures=0
 bad() { echo "$*"; failures=1; }
@@ -15,5 +15,9 @@ for document in $documents; do
         case $file in *NAME*) continue ;; esac
         [ -e "$ROOT/$file" ] || bad "$document names $file, which does not exist"
     done
+    while read -r file name; do
+        grep -qw -- "$name" "$ROOT/$file" || bad "$document: $file has no $name"
+    done < <(tr -s '\n ' ' ' < "$ROOT/$document" | tr -d ',' |
+        grep -oE '`[a-z]+/[A-Za-z0-9_/-]+\.(c|h|def)` `[A-Za-z_]+`' | tr -d '`')
 done
 exit $failures
