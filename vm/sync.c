@@ -103,6 +103,7 @@ NativeStatus sync_mutex_unlock(VM *vm, G *g, u32 *mutex)
 {
     if (is_nil(vm, g, mutex))
         return NATIVE_PANIC;
+    vm->foreign_unlock |= *mutex != holder_mark(vm, g);
     if (*mutex == 0) {
         vm_fatal(vm, g, "fatal error: sync: unlock of unlocked mutex");
         return NATIVE_PANIC;
@@ -258,6 +259,7 @@ NativeStatus sync_rw_unlock(VM *vm, G *g, u32 *rw)
 {
     if (is_nil(vm, g, rw))
         return NATIVE_PANIC;
+    vm->foreign_unlock |= rw[RW_WRITER] != holder_mark(vm, g);
     if (rw[RW_WRITER] == 0) {
         vm_fatal(vm, g, "fatal error: sync: Unlock of unlocked RWMutex");
         return NATIVE_PANIC;

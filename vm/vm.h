@@ -299,11 +299,13 @@ struct VM {
     Map sync_objects; /* address -> wait queues of locks, WaitGroups, ... (vm/sync.c) */
     Map readers;      /* RWMutex and goroutine -> how often it holds it to read (vm/sync.c) */
     Rng map_seed;
-    bool main_ended; /* config.outlive_main: main has, and other goroutines go on */
-    bool exited;     /* main_ended, because os.Exit(0) was called */
-    bool cut_short;  /* others could still have gone on when the time after main's end was over */
-    u32 after_main;  /* timers that have fired since */
-    int start_dir;   /* descriptor of the directory the run began in, or -1: it is still there */
+    bool
+        foreign_unlock; /* in some run a goroutine gave back a lock that it did not hold to write */
+    bool main_ended;    /* config.outlive_main: main has, and other goroutines go on */
+    bool exited;        /* main_ended, because os.Exit(0) was called */
+    bool cut_short; /* others could still have gone on when the time after main's end was over */
+    u32 after_main; /* timers that have fired since */
+    int start_dir;  /* descriptor of the directory the run began in, or -1: it is still there */
     bool can_escape;
     jmp_buf escape; /* where vm_escape goes, if can_escape */
 

@@ -95,6 +95,8 @@ bool check_all_step(Check *check)
     check->memory_bound |= check->full;
     CHECK(check->executions <= check->schedules);
     check->timed |= executor_vm(check->executor)->time.timed;
+    check->foreign_unlock |=
+        executor_vm(check->executor)->foreign_unlock && !executor_vm(check->executor)->ask.trylocks;
     if (check->bounds.executions && check->executions >= check->bounds.executions && !check->done)
         check->execution_bound = check->done = true;
     return !check->done;
@@ -158,6 +160,8 @@ static void bounds_of_choices(const Check *check, Bounds *out)
               check->bounds.random);
     if (check->input_bound)
         bound(out, "the first %d values of a range", MOST_ANSWERS);
+    if (check->foreign_unlock)
+        bound(out, "critical sections that no other goroutine's Unlock interrupts");
     if (check->forced_switch)
         bound(out, "the next goroutine first at Gosched and after long loops");
     if (check->timed && late)

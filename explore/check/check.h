@@ -67,8 +67,10 @@ struct Check {
     bool blind;      /* states: there may be races that it does not see (spec/check.md) */
     bool outside;    /* states: files or standard input were used, which are no part of a state */
     bool timed;      /* a timer was set: in Go it may fire earlier */
-    bool forced_switch; /* a time slice's end or Gosched let the next goroutine go first */
-    bool done;          /* nothing is left */
+    bool foreign_unlock; /* a lock was given back by a goroutine that does not hold it, perhaps in
+                            the middle of a step of the one that does */
+    bool forced_switch;  /* a time slice's end or Gosched let the next goroutine go first */
+    bool done;           /* nothing is left */
 };
 
 /* A search, with a copy of `config`; to be given back with check_all_free. NULL: there is no such

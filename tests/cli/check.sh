@@ -210,4 +210,16 @@ for engine in dpor reduced; do
     wants 2 "$GOL" check --engine $engine any.gol
     matches err '1 finding in all 3 executions'
 done
+
+# A lock that another goroutine gives back could be given back in the middle of a step.
+cat > foreign.gol <<'END'
+var mu sync.Mutex
+go func() { mu.Lock(); mu.Unlock() }()
+go func() { mu.Unlock() }()
+select {}
+END
+for engine in dpor reduced; do
+    wants 2 "$GOL" check --engine $engine foreign.gol
+    matches err 'executions within critical sections that no other goroutine.s Unlock interrupts'
+done
 finish
