@@ -232,16 +232,18 @@ void judge_outcome(Executor *ex)
     switch (execution->outcome.kind) {
     case VERDICT_CLEAN:
     case VERDICT_EXIT:
-        find_stuck(ex, FOUND_CYCLE);
+        execution->left_blocked = stuck_count(ex->vm);
+        if (execution->left_blocked)
+            find_stuck(ex, FOUND_CYCLE);
         if (execution->outcome.exit_code)
             find_exit(ex);
-        execution->left_blocked = stuck_count(ex->vm);
         if (execution->left_blocked && ex->config.leaks)
             leak_find(ex);
         break;
     case VERDICT_PANIC:
         find_panic(ex);
-        find_stuck(ex, FOUND_CYCLE);
+        if (stuck_count(ex->vm))
+            find_stuck(ex, FOUND_CYCLE);
         if (ex->config.leaks == LEAKS_ON)
             leak_find(ex);
         break;
