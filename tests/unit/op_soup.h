@@ -12,9 +12,10 @@
 
 enum { SOUP_BODIES = 8, SOUP_CODE = 96, SOUP_CHANS = 12, SOUP_CASES = 3, SOUP_FINAL = 14 };
 
-/* Channels: three of the program's, a nil one, the context's Done, the shared timer's C; from
+/* Channels: three of the program's, a nil one, Done of the context and of a context below it, the
+ * shared timer's C; from
  * CH_SITE on one for each time.After. */
-enum { CH_C0, CH_C1, CH_C2, CH_NIL, CH_CTX, CH_TIMER, CH_SITE };
+enum { CH_C0, CH_C1, CH_C2, CH_NIL, CH_CTX, CH_CHILD, CH_TIMER, CH_SITE };
 /* Plain variables, on which races are possible. */
 enum { VAR_X, VAR_Y, VAR_Z, VAR_P, VAR_Q, VARS };
 enum { ATOM_A, ATOM_B, ATOMS };
@@ -65,7 +66,8 @@ typedef enum SoupOp {
     SO_AFTER_FUNC, /* a: body, b: milliseconds */
     SO_STOP,       /* the shared timer: n += b if it was still to fire */
     SO_RESET,      /* a: milliseconds; n += b if it was still to fire */
-    SO_CANCEL,     /* the context */
+    SO_CANCEL,     /* a: CH_CTX or CH_CHILD, if it is not cancelled; else go to c */
+    SO_UNLINK,     /* the child from its parent: under the parent's lock */
     SO_PANIC,      /* a: number in the text */
     SO_GOEXIT,     /* */
     SO_EXIT,       /* a: status */
@@ -152,7 +154,8 @@ static void soup_patch(SoupMaker *m, u32 at)
 
 #define SAY(...) buf_printf(&m->soup->text, __VA_ARGS__)
 
-static const char *const soup_chan_names[] = {"c0", "c1", "c2", "cn", "ctx.Done()", "t.C"};
+static const char *const soup_chan_names[] = {"c0",         "c1",           "c2", "cn",
+                                              "ctx.Done()", "child.Done()", "t.C"};
 /* Variables, fields, elements and what pointers point to: each is a location of its own. */
 static const char *const soup_var_names[][VARS] = {
     {"x", "y", "z", "p", "q"},
@@ -194,7 +197,7 @@ static int soup_case_chan(SoupMaker *m, bool is_send)
     if (r == 0)
         return CH_NIL;
     if (!is_send && r == 1)
-        return CH_CTX;
+        return soup_below(m, 2) ? CH_CTX : CH_CHILD;
     if (!is_send && r == 2 && m->soup->timers)
         return CH_TIMER;
     return (int)soup_below(m, 3);
@@ -218,7 +221,7 @@ static void soup_select(SoupMaker *m)
             int v = (int)soup_below(m, 4);
             SAY("case %s <- %d: n += %d\n", soup_chan_names[c], v, note);
             soup_emit(m, SO_CASE, c, v, note);
-        } else if (c == CH_CTX || c == CH_TIMER) {
+        } else if (c == CH_CTX || c == CH_CHILD || c == CH_TIMER) {
             SAY("case <-%s: n += %d\n", soup_chan_names[c], note);
             soup_emit(m, SO_CASE, c, -1, note);
         } else {
@@ -683,6 +686,18 @@ static void soup_loop(SoupMaker *m)
     soup_emit(m, SO_GO, (int)first + 1, 0, 0);
 }
 
+/* The parent's cancels the child as well; the child's takes it out of the parent's list. */
+static void soup_cancel(SoupMaker *m, bool child)
+{
+    SAY(child ? "cancelChild()\n" : "cancel()\n");
+    u32 first = child ? UINT32_MAX : soup_emit(m, SO_CANCEL, CH_CTX, 0, 0);
+    u32 second = soup_emit(m, SO_CANCEL, CH_CHILD, 0, 0);
+    soup_emit(m, SO_UNLINK, 0, 0, 0);
+    soup_patch(m, second);
+    if (!child)
+        soup_patch(m, first);
+}
+
 static void soup_rest(SoupMaker *m)
 {
     int k = 1 + (int)soup_below(m, 2);
@@ -694,15 +709,14 @@ static void soup_rest(SoupMaker *m)
     case 10: soup_pool(m, k); break;
     case 11: soup_choice(m, k); break;
     case 12: soup_loop(m); break;
-    case 0:
-        SAY("cancel()\n");
-        soup_emit(m, SO_CANCEL, 0, 0, 0);
-        break;
-    case 1:
-        SAY("<-ctx.Done()\nn += 3\n");
-        soup_emit(m, SO_RECV, CH_CTX, 0, 0);
+    case 0: soup_cancel(m, soup_below(m, 2)); break;
+    case 1: {
+        int c = soup_below(m, 2) ? CH_CTX : CH_CHILD;
+        SAY("<-%s\nn += 3\n", soup_chan_names[c]);
+        soup_emit(m, SO_RECV, c, 0, 0);
         soup_emit(m, SO_NOTE, 3, 0, 0);
         break;
+    }
     case 2:
         SAY("if b.Load() == %d { os.Exit(%d) }\n", k, k + 2);
         jump = soup_emit(m, SO_JUMP_NE, ATOM_B, k, 0);
@@ -841,8 +855,9 @@ static void soup_make(Soup *soup, u64 number, bool timers)
         "_, _, _, _, _, _, _, _, _ = p, q, list, keyed, point, array, point2, keys, none\n"
         "var r0, r1, r2 int\ncond := sync.NewCond(&mu)\nvar cn chan int\n",
         (unsigned long long)number);
-    SAY("ctx, cancel := context.WithCancel(context.Background())\n_, _, _, _ = ctx, cancel, cn, "
-        "cond\n"
+    SAY("ctx, cancel := context.WithCancel(context.Background())\n"
+        "child, cancelChild := context.WithCancel(ctx)\n"
+        "_, _, _, _, _, _ = ctx, cancel, child, cancelChild, cn, cond\n"
         "c0, c1, c2 := make(chan int), make(chan int, 1), make(chan int, 2)\nn := 0\n");
     if (timers) {
         int k = 1 + (int)soup_below(m, 2);

@@ -108,8 +108,11 @@ typedef struct RefState {
         RefClock clock;
     } cond;
     u8 once;
-    RefClock once_clock, cancel_clock;
-    u8 cancelled;
+    RefClock once_clock;
+    struct {
+        u8 cancelled;
+        RefClock clock; /* of its lock */
+    } context[2];       /* CH_CTX, CH_CHILD */
     i8 env;
     u8 file; /* there is one */
     struct {
@@ -997,15 +1000,24 @@ static bool ref_step(Reference *r, const RefState *before, u32 g)
         ref_set_timer(&s, g, SO_SLEEP, (int)g, in->a);
         self->status = REF_PARKED;
         break;
-    case SO_CANCEL: /* the context's lock orders cancels and looks */
+    case SO_CANCEL: { /* the context's lock orders cancels and looks */
+        u32 which = in->a == CH_CHILD;
         self->pc++;
-        ref_acquire(&s, g, &s.cancel_clock);
-        ref_merge(&s, g, &s.cancel_clock);
-        if (!s.cancelled) {
-            s.cancelled = true;
-            self->pc--;
-            ref_do_close(r, &s, g, &s.chan[CH_CTX]);
+        ref_acquire(&s, g, &s.context[which].clock);
+        ref_merge(&s, g, &s.context[which].clock);
+        if (s.context[which].cancelled) {
+            self->pc = (u8)in->c;
+            break;
         }
+        s.context[which].cancelled = true;
+        self->pc--;
+        ref_do_close(r, &s, g, &s.chan[in->a]);
+        break;
+    }
+    case SO_UNLINK:
+        self->pc++;
+        ref_acquire(&s, g, &s.context[0].clock);
+        ref_merge(&s, g, &s.context[0].clock);
         break;
     case SO_PANIC: ref_panic(r, &s, g, REF_TEXT, (u32)in->a); break;
     case SO_GOEXIT:
