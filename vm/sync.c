@@ -134,35 +134,48 @@ static void *readers_object(u32 *rw)
     return (u8 *)rw + HB_READERS_OFFSET;
 }
 
-/* Lock cycles are found by the goroutines that hold a lock. Not while stepping: states must not
- * depend on such a past. */
-static void note_reader(VM *vm, const G *g, const u32 *rw)
+/* Detection of lock cycles has to know which goroutines hold it; states have no such past. Most
+ * hold one such lock once, which is noted in the goroutine; all others are in vm->readers. */
+static void note_reader(VM *vm, G *g, const u32 *rw)
 {
-    if (!vm->stepping.pause)
+    if (vm->stepping.pause)
+        return;
+    if (g->reading)
         ++*map_put(&vm->readers, hash_pair((u64)rw, g->id));
+    else
+        g->reading = ~(u64)rw;
 }
 
-/* If another goroutine than the holder unlocks, the holder's entry stays. */
-static void forget_reader(VM *vm, const G *g, const u32 *rw)
+/* It may be another goroutine that gives it back: then the reader's own note stays. */
+static void forget_reader(VM *vm, G *g, const u32 *rw)
 {
+    if (g->reading == ~(u64)rw) {
+        g->reading = 0;
+        return;
+    }
     u64 *count = map_get(&vm->readers, hash_pair((u64)rw, g->id));
     if (count && --*count == 0)
         map_delete(&vm->readers, hash_pair((u64)rw, g->id));
 }
 
-bool sync_reads(const VM *vm, const void *rw, u32 goroutine)
+/* How often g holds the RWMutex to read. */
+static u64 times_read(const VM *vm, const G *g, const void *rw)
 {
-    return map_get(&vm->readers, hash_pair((u64)rw, goroutine)) != NULL;
+    const u64 *count = map_get(&vm->readers, hash_pair((u64)rw, g->id));
+    return (count ? *count : 0) + (g->reading == ~(u64)rw);
+}
+
+bool sync_reads(const VM *vm, const void *rw, const G *g)
+{
+    return times_read(vm, g, rw) > 0;
 }
 
 /* Whether those that are known to hold it to read are all that do. */
 static bool knows_readers(const VM *vm, const u32 *rw)
 {
     u64 known = 0;
-    for (u32 i = 0; i < vm->sched.all.len; i++) {
-        const u64 *count = map_get(&vm->readers, hash_pair((u64)rw, vm->sched.all.data[i]->id));
-        known += count ? *count : 0;
-    }
+    for (u32 i = 0; i < vm->sched.all.len; i++)
+        known += times_read(vm, vm->sched.all.data[i], rw);
     return known == rw[RW_READERS];
 }
 

@@ -64,9 +64,9 @@ typedef struct LockWait {
 LockWait sync_lock_wait(VM *vm, const G *g);
 /* Whether the operation gives back a lock that no goroutine holds: a fatal error. */
 bool sync_unlocks_free(const Operation *op);
-/* Whether the goroutine of that number holds a RWMutex to read, as far as is known: not of one that
- * another goroutine has given back in its place. */
-bool sync_reads(const VM *vm, const void *rw, u32 goroutine);
+/* Whether g holds a RWMutex to read, as far as is known: not of one that another goroutine has
+ * given back in its place. */
+bool sync_reads(const VM *vm, const void *rw, const G *g);
 /* Takes a waiting goroutine out of its queue. */
 void sync_abandon(VM *vm, G *g);
 /* Frees all wait queues: between two runs, or before sync_rebuild_queue. */

@@ -114,6 +114,7 @@ struct G {
     bool yielded;       /* was preempted at the end of its time slice, or called Gosched */
     bool handed;        /* woken owning the mutex it waited for (vm/sync.c) */
     u8 retries;         /* times it was woken for a mutex and lost it to another */
+    u64 reading;        /* ~address of a RWMutex that it holds to read, no pointer; 0: none */
     Defer *defers;      /* newest first */
     Panic *panics;      /* being handled, newest first */
     G *next;            /* run queue */

@@ -32,13 +32,13 @@ static void describe_chan(VM *vm, const Chan *ch, const char *what, Buf *out)
 /* The lowest number of a goroutine that holds the RWMutex that g waits for, or its own. */
 static u32 first_reader(const VM *vm, const G *g)
 {
-    u32 first = 0;
-    for (u32 i = 0; i < vm->sched.all.len; i++) {
-        u32 id = vm->sched.all.data[i]->id;
-        if (sync_reads(vm, g->waiter.object, id) && (!first || id < first))
-            first = id;
+    u32 first = sync_reads(vm, g->waiter.object, g) ? g->id : 0;
+    for (u32 i = 0; i < vm->sched.all.len && first != g->id; i++) {
+        const G *other = vm->sched.all.data[i];
+        if (sync_reads(vm, g->waiter.object, other) && (!first || other->id < first))
+            first = other->id;
     }
-    return sync_reads(vm, g->waiter.object, g->id) ? g->id : first;
+    return first;
 }
 
 static void describe_native(VM *vm, const G *g, Buf *out)

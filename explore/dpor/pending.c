@@ -422,8 +422,7 @@ static Footprint object_footprint(const Dpor *dpor, const Pending *pending, cons
         footprint.by = (i32)op->args[1];
     if (effect_on(op->effect) == ON_CHANNEL)
         footprint.was = chan_state(op->object);
-    bool foreign =
-        op->effect == EFFECT_RUNLOCK && !sync_reads(dpor->vm, op->object, pending->g->id);
+    bool foreign = op->effect == EFFECT_RUNLOCK && !sync_reads(dpor->vm, op->object, pending->g);
     if (dpor_strict(dpor, pending->object) || sync_unlocks_free(op) || foreign)
         footprint.kind = FOOTPRINT_WRITE; /* an RUnlock of one's own comes after its RLock anyway */
     return footprint;

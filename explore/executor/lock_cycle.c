@@ -28,7 +28,7 @@ static void add_edges(WaitGraph *graph, VM *vm, const G *g)
     if (wait.ahead)
         add_edge(graph, wait.ahead->id);
     for (u32 i = 0; wait.readers && i < graph->nodes.len; i++)
-        if (sync_reads(vm, g->waiter.object, graph->nodes.data[i]->id))
+        if (sync_reads(vm, g->waiter.object, graph->nodes.data[i]))
             vec_push(&graph->edges, i);
     vec_push(&graph->ends, graph->edges.len);
 }
