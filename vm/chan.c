@@ -42,6 +42,22 @@ static void leave_select(G *g, const Waiter *winner)
     g->select_waiters = NULL;
 }
 
+/* How far a goroutine that waits in a select stands after the word of the case that is w. */
+static u32 words_after(const Waiter *w)
+{
+    return waiter_in_select(w) ? w->g->nselect - 1 - w->index : 0;
+}
+
+/* Takes the first waiter. Until it is woken it stands at the case of its select that was chosen:
+ * there is what is reported of it, and a panic. */
+static Waiter *take_waiter(WaitQueue *queue)
+{
+    Waiter *w = queue_take(queue);
+    if (w)
+        w->g->pc -= words_after(w);
+    return w;
+}
+
 void waiter_wake(VM *vm, Waiter *w)
 {
     G *g = w->g;
@@ -49,6 +65,8 @@ void waiter_wake(VM *vm, Waiter *w)
     CHECK(waiter_in_select(w) ? g->wait_reason == WAIT_SELECT
                               : g->wait_reason == (w->is_send ? WAIT_SEND : WAIT_RECV));
     CHECK(waiter_in_select(w) || w == &g->waiter);
+    if (!g->pending_panic)
+        g->pc += words_after(w);
     if (waiter_in_select(w))
         leave_select(g, w);
     sched_ready(vm, g);
@@ -165,7 +183,7 @@ bool chan_try_send(VM *vm, G *g, Chan *ch, const u64 *value, bool select, ChanSt
         *status = CHAN_PANIC;
         return true;
     }
-    Waiter *w = queue_take(&ch->receivers);
+    Waiter *w = take_waiter(&ch->receivers);
     if (w) {
         send_to_waiter(vm, g, ch, value, w, select);
         return true;
@@ -184,7 +202,7 @@ static void recv_from_buffer(VM *vm, G *g, Chan *ch, u64 *dst, bool select)
     buffer_take(ch, dst);
     if (vm->sink)
         report(vm, g, EV_RECV, ch, select);
-    Waiter *w = queue_take(&ch->senders);
+    Waiter *w = take_waiter(&ch->senders);
     if (!w)
         return;
     CHECK(w->is_send && w->object == ch && ch->count + 1 == ch->cap);
@@ -222,7 +240,7 @@ bool chan_try_recv(VM *vm, G *g, Chan *ch, u64 *dst, u64 *ok, bool select)
         recv_from_buffer(vm, g, ch, dst, select);
         return true;
     }
-    Waiter *w = queue_take(&ch->senders);
+    Waiter *w = take_waiter(&ch->senders);
     if (w) {
         recv_from_sender(vm, g, ch, dst, w, select);
         return true;
@@ -238,7 +256,7 @@ bool chan_try_recv(VM *vm, G *g, Chan *ch, u64 *dst, u64 *ok, bool select)
 void chan_deliver(VM *vm, Chan *ch, const u64 *value)
 {
     CHECK(ch->cap > 0 && !ch->closed);
-    Waiter *w = queue_take(&ch->receivers);
+    Waiter *w = take_waiter(&ch->receivers);
     if (!w && ch->count == ch->cap)
         return;
     if (!w)
@@ -313,11 +331,11 @@ ChanStatus chan_close(VM *vm, G *g, Chan *ch)
     if (vm->sink)
         report(vm, g, EV_CLOSE, ch, false);
     Waiter *w;
-    while ((w = queue_take(&ch->receivers))) {
+    while ((w = take_waiter(&ch->receivers))) {
         recv_zero(vm, w->g, ch, w->value, w->ok, waiter_in_select(w));
         waiter_wake(vm, w);
     }
-    while ((w = queue_take(&ch->senders))) {
+    while ((w = take_waiter(&ch->senders))) {
         track_order(vm, w->g, SYNC_CHAN_SEND, ch, false);
         w->g->pending_panic = true; /* "send on closed channel" when it goes on */
         waiter_wake(vm, w);

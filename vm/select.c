@@ -101,9 +101,13 @@ ChanStatus chan_select(VM *vm, G *g, const Word *pc, u64 *R)
     if (count) {
         u32 chosen = count > 1 ? choose(vm, g, pc, R, ready, count) : ready[0];
         SelectCase sc = case_at(pc, chosen);
-        CHECK(chosen < n && g->nselect == 0);
+        CHECK(chosen < n && g->nselect == 0 && g->pc == pc + 1 + n);
         R[pc->in.a] = chosen;
-        return run_case(vm, g, &sc, R);
+        g->pc = pc + 2 + chosen; /* what is reported, and a panic, is at the case */
+        ChanStatus status = run_case(vm, g, &sc, R);
+        if (status == CHAN_DONE)
+            g->pc = pc + 1 + n;
+        return status;
     }
     if (pc->in.b) {
         R[pc->in.a] = n;

@@ -123,12 +123,38 @@ static void print_wrapped(const char *text, FILE *out)
     }
 }
 
+/* Of an operation on a channel the channel: of "c <- 1", "v := <-c" and "close(c)". */
+static void cut_channel(const char **text, u32 *len)
+{
+    int depth = 0;
+    if (*len > 7 && !memcmp(*text, "close(", 6)) {
+        *text += 6;
+        *len -= 7;
+        return;
+    }
+    for (u32 i = 0; i + 1 < *len; i++) {
+        char c = (*text)[i];
+        depth += (c == '(' || c == '[' || c == '{') - (c == ')' || c == ']' || c == '}');
+        if (depth || c != '<' || (*text)[i + 1] != '-')
+            continue;
+        if (i > 1 && (*text)[i - 1] == ' ' && (*text)[i - 2] != '=') {
+            *len = i - 1;
+        } else {
+            *text += i + 2;
+            *len -= i + 2;
+        }
+        return;
+    }
+}
+
 void report_accessed(const Sources *sources, Span one, Span other, Buf *out)
 {
     const Span spans[] = {one, other};
     for (u32 i = 0; i < COUNT_OF(spans) && out->len == 0; i++) {
         u32 len = 0;
         const char *text = source_text(sources, spans[i], &len);
+        if (text)
+            cut_channel(&text, &len);
         bool is_call = len > 0 && text[len - 1] == ')';
         bool blank = len == 0 || text[0] == ' '; /* the library's, in a recording */
         if (!blank && (!is_call || i + 1 == COUNT_OF(spans)))
