@@ -156,6 +156,12 @@ random-programs: unit all
 	$(BUILD)/tests/unit/reference_test 5000
 	BUILD=$(BUILD) tests/random_go.sh
 
+# All of gol asked about the same programs, for SECONDS=120: no part may contradict another.
+agree: SECONDS = 120
+agree: all unit
+	@tests/install-deps.sh agree
+	BUILD=$(BUILD) tests/agree.py $(SECONDS)
+
 # 20,000 random programs that compute in loops, interpreted and compiled to machine code.
 jit-programs: unit
 	$(BUILD)/tests/unit/jit_programs_test 20000
@@ -211,13 +217,14 @@ help:
 	@echo 'make fuzz-traces     random input for the readers of traces'
 	@echo 'make kill-fuzz       gol fuzz while its workers are killed, its disk is full, ...'
 	@echo 'make random-programs  random programs: detectors against each other and Go'
+	@echo 'make agree           whether all parts of gol say the same of a program; SECONDS=3600 for long'
 	@echo 'make jit-programs    random programs: machine code against the interpreter'
 	@echo 'make format, tidy    clang-format, clang-tidy; check-format changes nothing'
 	@echo 'make deps            install everything that any of these needs'
 	@echo 'make install         into PREFIX=$(PREFIX)'
 
 FORCE:
-.PHONY: all unit test asan stress layers sizes recipes bare suites bench bench-record fuzz-frontend fuzz-traces \
+.PHONY: agree all unit test asan stress layers sizes recipes bare suites bench bench-record fuzz-frontend fuzz-traces \
         kill-fuzz random-programs jit-programs demo deps format check-format tidy install clean help FORCE
 .SECONDARY:
 

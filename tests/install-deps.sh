@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs the Debian packages that the named purposes need and that are missing:
-#   tests/install-deps.sh build|suites|bench|fuzz|tidy|clang|bare ...
+#   tests/install-deps.sh build|suites|bench|fuzz|tidy|clang|bare|agree ...
 # Says nothing when everything is there. Needs root or sudo only when something is not.
 set -u
 
@@ -47,6 +47,7 @@ for purpose in "$@"; do
     fuzz) need_command clang "clang libclang-rt-14-dev" ;;
     tidy) need_command clang-tidy clang-tidy; need_command clang-format clang-format ;;
     clang) need_command clang clang ;;
+    agree) need_command /usr/bin/python3 python3 ;;
     bare) need_command /usr/sbin/debootstrap debootstrap ;;
     *) echo "install-deps.sh: unknown purpose $purpose" >&2; exit 1 ;;
     esac
