@@ -123,7 +123,7 @@ static void add_live(Reach *reach)
 {
     const VM *vm = reach->vm;
     for (bool more = true; more;) {
-        more = false;
+        more = reach->script && script_vars_follow(reach->script);
         for (u32 i = 0; i < vm->sched.all.len; i++) {
             if (reach->lives.data[i] || !is_live(reach, vm->sched.all.data[i]))
                 continue;

@@ -160,10 +160,12 @@ static void follow(ScriptVars *vars, const Func *fn, u32 from)
     free(seen);
 }
 
-static void follow_pending(ScriptVars *vars)
+bool script_vars_follow(ScriptVars *vars)
 {
+    bool any = vars->pending.len > 0;
     while (vars->pending.len)
         follow(vars, vec_pop(&vars->pending), 0);
+    return any;
 }
 
 /* ---- a search ---- */
@@ -200,5 +202,4 @@ void script_vars_enter(ScriptVars *vars, const Func *fn, const Word *pc)
         reach_var(vars, i);
     if (fn && fn->is_script)
         follow(vars, fn, (u32)(pc - fn->code));
-    follow_pending(vars);
 }

@@ -23,5 +23,8 @@ bool script_vars_reached(const ScriptVars *vars, const void *addr);
 /* A frame of a live goroutine goes on there: adds the variables that are mentioned by what may be
  * executed then. NULL: it is not known where; adds all. */
 void script_vars_enter(ScriptVars *vars, const Func *fn, const Word *pc);
+/* Adds what the functions mention whose values have been reached since the last call. False: there
+ * were none. */
+bool script_vars_follow(ScriptVars *vars);
 
 #endif

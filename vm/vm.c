@@ -364,7 +364,7 @@ void vm_reset(VM *vm, Chooser *chooser)
     vm->after_main = 0;
     vm->finalizers.len = vm->finalizers.cap = 0;
     vm->finalizers.data = NULL;
-    vm->inspect_at = INSPECT_FIRST;
+    vm->inspect_at = vm->config.inspect_from;
     vm->stop_at = 0;
     vm->storing = NULL;
     vm->tracking = false;

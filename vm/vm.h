@@ -180,14 +180,12 @@ typedef struct VMConfig {
      * before the machine waits for a signal. It may end the run. NULL: nothing is called. */
     void (*inspect)(void *ctx);
     void *inspect_ctx;
+    u64 inspect_from; /* vm->inspect_at when a run begins */
 } VMConfig;
 
 /* How long goroutines may go on after main has ended, or os.Exit(0) was called: this many steps,
  * and this many timers that fire. */
 enum { AFTER_MAIN_STEPS = 20000, AFTER_MAIN_TIMERS = 64 };
-
-/* Steps before the first inspection (VMConfig.inspect). */
-enum { INSPECT_FIRST = 10000 };
 
 /* Stepping (vm_step): how a caller stops goroutines at boundaries. */
 typedef struct Stepping {

@@ -179,6 +179,7 @@ static void make_vm(Executor *ex)
         .outlive_main = config->leaks != LEAKS_OFF,
         .inspect = config->leaks == LEAKS_ON && config->single ? leak_inspect : NULL,
         .inspect_ctx = ex,
+        .inspect_from = INSPECT_FIRST,
         .err = ex->report_file,
     };
     ex->vm = vm_new(config->program, &vm);

@@ -7,6 +7,9 @@
 #include "explore/executor/executor.h"
 #include "vm/reach.h"
 
+/* Steps of a run before the first search while it goes on, and at least between two. */
+enum { INSPECT_FIRST = 10000 };
+
 /* Appends what config.leaks says of the goroutines that are there now: those that can never go on,
  * with LEAKS_BLOCKED all that are blocked; by number. Not those of a lock cycle, which is a finding
  * of its own. Returns the work (vm/reach.h). */

@@ -115,6 +115,19 @@ matches out '"type":"leak","title":"leak: .*"goroutines":1,"blocked":"server.go:
 wants 2 "$GOL" run --leaks --sarif log server.go
 grep -Eq '"ruleId":[[:space:]]*"leak"' log && grep -Eq '"startLine":[[:space:]]*12' log || bad "SARIF" "$(cat log)"
 
+# A function that a timer has been given mentions it.
+program later.gol << 'END'
+ctx, cancel := context.WithCancel(context.Background())
+time.AfterFunc(time.Hour, func() { cancel() })
+go func() { <-ctx.Done() }()
+for i := range 100000 {
+	if i < 0 {
+		println(i)
+	}
+}
+END
+wants 0 "$GOL" run --leaks later.gol
+
 # Main itself, although a ticker could go on for ever.
 program stuck.go << 'END'
 package main
