@@ -72,11 +72,10 @@ void findings_add(Findings *f, const Steps *steps, u32 first, u32 second)
     f->racy = f->racy_steps.count;
     u64 *at = map_put(&f->seen, race_pair_key(steps, first, second));
     if (*at == 0) {
-        vec_push(&f->pairs, (RacePair){first, second, 0});
+        vec_push(&f->pairs, (RacePair){first, second});
         *at = f->pairs.len;
     }
     CHECK(*at <= f->pairs.len && f->pairs.data[*at - 1].first < f->pairs.data[*at - 1].second);
-    f->pairs.data[*at - 1].count++;
 }
 
 void findings_free(Findings *findings)

@@ -7,7 +7,6 @@
 
 typedef struct RacePair {
     u32 first, second; /* steps, in trace order */
-    u32 count;         /* pairs with the same kinds of access at the same two places */
 } RacePair;
 
 typedef struct Findings {

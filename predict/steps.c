@@ -175,7 +175,6 @@ static void default_taken(Build *b, const Event *event)
         return;
     }
     Object *c = object_at(b, event->loc);
-    after(b, c->close, PRED_ORDER);
     after(b, c->last_receive, PRED_ORDER);
     for (u32 i = c->forward.head; i < c->forward.steps.len; i++)
         after(b, c->forward.steps.data[i], PRED_ORDER);

@@ -75,6 +75,30 @@ static void test_counts(void)
                "3 3 3 3 3 1");
 }
 
+/* Pairs of places, which STD text numbers: a read and a write each. */
+static void test_places(void)
+{
+    static const char *const texts[] = {
+        FORKS "T1|r(x)|10\nT2|w(x)|20\nT2|w(x)|20\nT1|r(x)|10\n" JOINS,
+        FORKS "T1|r(x)|10\nT2|w(x)|20\nT2|w(x)|21\nT1|r(x)|11\n" JOINS};
+    for (u32 i = 0; i < COUNT_OF(texts); i++) {
+        Trace trace;
+        Steps steps;
+        EXPECT(trace_load_memory(&trace, "t", texts[i], strlen(texts[i])));
+        steps_build(&steps, &trace);
+        u32 count;
+        const Analysis *list = analysis_list(&count);
+        for (u32 k = 0; k < count; k++) {
+            Findings findings = {0};
+            list[k].run(&steps, &findings);
+            EXPECT_INT(findings.pairs.len, i == 0 || list[k].warns ? 1 : 4);
+            findings_free(&findings);
+        }
+        steps_free(&steps);
+        trace_free(&trace);
+    }
+}
+
 /* A race after a read that observed another racy write: only the first race is real. */
 static void test_beyond_the_first(void)
 {
@@ -202,6 +226,7 @@ int main(void)
     RUN(test_as_rapid);
     RUN(test_unlucky_order);
     RUN(test_counts);
+    RUN(test_places);
     RUN(test_beyond_the_first);
     RUN(test_two_reads);
     RUN(test_channels);

@@ -224,7 +224,7 @@ static void test_random_reorderings(void)
 static void test_against_all_reorderings(void)
 {
     Rng rng = {setting("SEED", 1)};
-    u32 runs = (u32)setting("RUNS", 2000);
+    u32 runs = (u32)setting("RUNS", 4000);
     Counts counts = {0};
     for (u32 i = 0; i < runs; i++) {
         Run run;
@@ -235,6 +235,7 @@ static void test_against_all_reorderings(void)
     printf("%u runs, %u races: syncp %u, osr %u\n", counts.runs, counts.real, counts.found[0],
            counts.found[1]);
     EXPECT(counts.found[1] > counts.found[0]);
+    EXPECT((counts.real - counts.found[1]) * 300 <= counts.real);
 }
 
 int main(void)

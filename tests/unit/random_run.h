@@ -192,6 +192,11 @@ static inline void random_access(Run *run, World *w, Rng *rng, u32 g)
 static inline void random_lock(Run *run, World *w, Rng *rng, u32 g)
 {
     u32 lock = rng_below(rng, LOCKS);
+    for (u32 l = 0; l < LOCKS; l++) /* half of the time a section ends, if one can */
+        if (w->holder[l] == g + 1 && rng_below(rng, 2))
+            lock = l;
+    if (w->readers >> g & 1 && rng_below(rng, 2))
+        lock = RW;
     bool shared =
         lock == RW && (w->readers >> g & 1 || (w->holder[lock] != g + 1 && rng_below(rng, 2)));
     bool holds = shared ? w->readers >> g & 1 : w->holder[lock] == g + 1;
