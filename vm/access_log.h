@@ -34,8 +34,11 @@ typedef struct AccessLog {
     /* Something was done whose outcome depends on operations of others that do not happen before
      * it: then comparing `own` may miss races. */
     bool blind;
-    bool merged;     /* exact: places of a long buffer share a set, so races may be missed */
-    bool below_zero; /* the counter of a WaitGroup was negative */
+    bool merged; /* exact: places of a long buffer share a set, so races may be missed */
+    /* The counter of a WaitGroup came below 0, or a lock that no goroutine held was unlocked: the
+     * order of Dones and Unlocks matters (explore/states/moves.c). */
+    bool misused;
+    bool clocked; /* the clock was read */
     /* How places have been accessed, and whether by main, a set as bits. A place is the address of
      * a global, or an offset in heap objects of one size. */
     Map places;

@@ -327,10 +327,10 @@ G *sched_preempt(VM *vm, G *g, SwitchReason reason)
         return NULL;
     if (UNLIKELY(signals_arrived))
         signals_deliver(vm);
+    if (vm->stepping.pause) /* a goroutine may be arbitrarily fast: no time passes */
+        return NULL;
     if (reason == SWITCH_BUDGET || reason == SWITCH_YIELD)
         timers_pass(vm, reason == SWITCH_BUDGET ? SLICE_NS : YIELD_NS);
-    if (vm->stepping.pause)
-        return NULL;
     u32 answer;
     while ((answer = ask(vm, g, reason)) > vm->sched.runnable && timers_wait(vm))
         continue;

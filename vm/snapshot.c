@@ -16,8 +16,6 @@ Snapshotter *snapshot_new(VM *vm)
     Snapshotter *s = xcalloc(1, sizeof *s);
     s->vm = s->live.vm = vm;
     s->region = heap_region(vm);
-    for (u32 i = 0; i < vm->program->natives.len; i++)
-        s->absolute_time |= vm->natives.defs[i]->effect == EFFECT_CLOCK;
     return s;
 }
 
@@ -186,6 +184,20 @@ static void sort_accesses(AccessEntry *list, u32 count)
     }
 }
 
+/* Leaves one entry for each goroutine and location: a read of a location that the goroutine has
+ * written is dropped, for whatever races with it races with the write. */
+static void merge_accesses(AccessList *list)
+{
+    for (u32 i = 0; i < list->len; i++)
+        list->data[i] &= ~(u64)ACCESS_ATOMIC;
+    sort_accesses(list->data, list->len);
+    u32 unique = 0;
+    for (u32 i = 0; i < list->len; i++)
+        if (i + 1 == list->len || list->data[i] >> 1 != list->data[i + 1] >> 1)
+            list->data[unique++] = list->data[i];
+    list->len = unique;
+}
+
 /* The address after the move; 0: it is not reachable any more. */
 static u64 moved_address(const Snapshotter *s, u64 addr)
 {
@@ -199,8 +211,7 @@ static u64 moved_address(const Snapshotter *s, u64 addr)
     return addr - (u64)header + (u64)s->region->base + (u64)(header->forward - 1) * REGION_GRANULE;
 }
 
-/* Sorts accesses by new numbers and addresses. A read of a location that the goroutine has written
- * is dropped: whatever races with it races with the write. */
+/* Sorts accesses by new numbers and addresses. */
 static void normalize_accesses(Snapshotter *s, AccessList *list)
 {
     u32 kept = 0;
@@ -215,11 +226,7 @@ static void normalize_accesses(Snapshotter *s, AccessList *list)
             list->data[kept++] = ACCESS_ENTRY(goroutine, addr, e & ACCESS_WRITE);
     }
     sort_accesses(list->data, kept);
-    u32 unique = 0;
-    for (u32 i = 0; i < kept; i++)
-        if (i + 1 == kept || list->data[i] >> 1 != list->data[i + 1] >> 1)
-            list->data[unique++] = list->data[i];
-    list->len = unique;
+    list->len = kept;
 }
 
 static HbOwner renamed(void *ctx, HbOwner owner)
@@ -428,7 +435,8 @@ static Snapshot take(Snapshotter *s, U32List *order)
 {
     VM *vm = s->vm;
     AccessLog *log = vm->stepping.log;
-    timers_normalize(vm, !s->absolute_time);
+    timers_normalize(vm, vm->stepping.clocked);
+    merge_accesses(&log->own); /* the order of goroutines depends on them */
     for (u32 i = 0; i < vm->sched.all.len; i++)
         normalize_goroutine(s, vm->sched.all.data[i]);
     s->current ^= 1;

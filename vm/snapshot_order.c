@@ -46,6 +46,18 @@ static u64 deep_shape(const Snapshotter *s, u64 word)
     return h;
 }
 
+/* Of an access, without its goroutine: 0 for memory that has no place yet, for it may be that
+ * nothing reaches it, and then the access is dropped. */
+static u64 access_key(const Snapshotter *s, AccessEntry entry)
+{
+    u64 addr = ACCESS_ADDR(entry), offset = addr - (u64)s->vm->globals;
+    if (snapshot_pointer(s, addr))
+        return place_of(s, region_header(s->region, addr))
+                   ? snapshot_mix(shape(s, addr), entry & ACCESS_WRITE)
+                   : 0;
+    return snapshot_mix(offset, entry & ACCESS_WRITE);
+}
+
 /* Equal for goroutines that can be exchanged; the other way round it need not be so. */
 static u64 key_of(const Snapshotter *s, const G *g)
 {
@@ -58,8 +70,7 @@ static u64 key_of(const Snapshotter *s, const G *g)
     u64 accesses = 0;
     for (u32 i = 0; i < own->len; i++)
         if (ACCESS_GOROUTINE(own->data[i]) == g->id)
-            accesses +=
-                snapshot_mix(shape(s, ACCESS_ADDR(own->data[i])), own->data[i] & ACCESS_WRITE);
+            accesses += access_key(s, own->data[i]);
     return snapshot_mix(h, accesses);
 }
 

@@ -33,7 +33,6 @@ struct Snapshotter {
     u64 layout, sum; /* as in Head, so far */
     u64 scanned;     /* of them, those whose pointers have been followed */
     LiveRegisters live;
-    bool absolute_time;           /* the program can read the clock */
     VEC(G *) goroutines;          /* vm->sched.all of the restored state */
     bool in_place;                /* all objects stay where they are */
     VEC(u64) keys;                /* of goroutines, while they are sorted */

@@ -176,6 +176,7 @@ bool timer_stop(VM *vm, Timer *t)
     bool active = t->index > 0;
     if (active) {
         take_out(timers_of(vm), t);
+        t->setter = t->ordinal = 0;
         set_off(vm, t);
     }
     return (t->takes_back && chan_take_back(vm, t->send.chan)) || active;
@@ -226,8 +227,11 @@ static void fire(VM *vm, Timer *t)
         deliver(vm, t, when);
     else
         goro_new(vm, NULL, t->fn, NULL, 0, 0);
-    if (t->period <= 0)
-        set_off(vm, t);
+    vm->time.fired++;
+    if (t->period > 0)
+        return;
+    t->when = t->setter = t->ordinal = 0;
+    set_off(vm, t);
 }
 
 /* ---- which fires ---- */
@@ -463,19 +467,18 @@ void timers_check(const VM *vm)
     }
 }
 
-void timers_normalize(VM *vm, bool relative)
+void timers_normalize(VM *vm, bool times)
 {
     if (vm->time.timers && !vm->time.timers->len)
         vm->time.timers = NULL;
+    for (u32 i = 0; !times && vm->time.timers && i < vm->time.timers->len; i++)
+        vm->time.timers->heap[i]->when = 0;
+    if (!times)
+        vm->time.now = 0;
     if (vm->time.timers)
         normalize_order(vm->time.timers);
     if (CHECKING)
         timers_check(vm);
-    if (!relative)
-        return;
-    for (u32 i = 0; vm->time.timers && i < vm->time.timers->len; i++)
-        vm->time.timers->heap[i]->when -= vm->time.now;
-    vm->time.now = 0;
 }
 
 void timers_free(VM *vm)

@@ -93,8 +93,8 @@ void timers_reach(const VM *vm, struct Reached *reached);
 void timers_free(VM *vm);
 /* CHECKs the heap of timers: the order, the positions, ties, and that sleepers sleep. */
 void timers_check(const VM *vm);
-/* For snapshots: the order and numbers of the timers no longer depend on the past; `relative`: the
- * clock becomes 0 and all timers are due that much earlier. */
-void timers_normalize(VM *vm, bool relative);
+/* For snapshots: the order and numbers of the timers no longer depend on the past; without `times`
+ * the clock and all times become 0, which a program that never reads the clock cannot notice. */
+void timers_normalize(VM *vm, bool times);
 
 #endif

@@ -378,6 +378,7 @@ void vm_reset(VM *vm, Chooser *chooser)
     vm->time.bubble_time = 0;
     vm->time.now = 0;
     vm->time.late = 0;
+    vm->time.fired = 0;
     vm->outcome = (Outcome){0};
     vm->map_seed = (Rng){0};
     vec_clear(&vm->output.buf);

@@ -195,6 +195,7 @@ typedef struct Stepping {
     struct AccessLog *log;             /* the VM's sink, if there are to be snapshots */
     u64 written;                       /* hash of what has been written, if hash_output */
     bool hash_output;
+    bool clocked; /* the clock and the times of timers are part of a state */
 } Stepping;
 
 /* A finalizer that is set. None ever runs (runtime.SetFinalizer), but goroutines that one would
@@ -226,6 +227,7 @@ typedef struct VirtualTime {
     struct Timers *timers;
     i64 now;         /* nanoseconds since the start */
     bool timed;      /* a timer was set, in this run or an earlier one of this VM */
+    u64 fired;       /* timers in this run, but for those of sleepers */
     i64 late;        /* how slow goroutines were in this run at least: the sum of the lateness
                         (timer_lateness) of the timers that fired */
     void *bubble;    /* of package synctest: what ended goroutines release; NULL: none */

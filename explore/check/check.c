@@ -167,7 +167,7 @@ static void bounds_of_choices(const Check *check, Bounds *out)
     if (check->timed && late)
         bound(out, "at most %lld ms of time passing while a goroutine can run",
               (long long)late / 1000000);
-    else if (check->timed)
+    else if (check->timed && !(check->engine->bounds & ANY_TIME))
         bound(out, "time passing only while no goroutine can run");
 }
 

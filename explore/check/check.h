@@ -19,8 +19,9 @@ typedef struct Check Check;
 
 /* Bounds that not every engine has. */
 enum { BOUND_PREEMPTIONS = 1, BOUND_DEPTH = 2, BOUND_COMPACT = 4, BOUND_LATE = 8 };
-/* Not a bound: goroutines wait as they do in a run, so that synctest.Wait sees them blocked. */
-enum { REAL_WAITS = 16 };
+/* Not bounds: goroutines wait as they do in a run, so that synctest.Wait sees them blocked; timers
+ * may fire at any time, not only when no goroutine can run. */
+enum { REAL_WAITS = 16, ANY_TIME = 32 };
 
 typedef struct CheckEngine {
     const char *name, *says;

@@ -3,11 +3,15 @@
 
 #include "explore/schedule/script.h"
 
+/* What shortening may cost, where executions are long: those of a livelock go to the step limit. */
+enum { MOST_STEPS = 4000000 };
+
 typedef struct Shrinker {
     Executor *executor;
     ScriptChooser *chooser;
     u64 key;
-    u32 budget;
+    u32 budget;  /* executions left */
+    u64 steps;   /* of those that were tried */
     Script best; /* shows the finding */
     Script attempt;
 } Shrinker;
@@ -21,7 +25,16 @@ static void copy_script(Script *to, const Script *from)
 
 static bool has_patience(const Shrinker *s)
 {
-    return s->budget && !executor_late(s->executor);
+    return s->budget && s->steps < MOST_STEPS && !executor_late(s->executor);
+}
+
+static const Execution *try(Shrinker *s, const Script *script)
+{
+    s->budget--;
+    script_follow(s->chooser, script);
+    const Execution *run = executor_run(s->executor, script_base(s->chooser));
+    s->steps += run->steps;
+    return run;
 }
 
 /* Whether the finding is there without the entries from..from+count of the best script; it then is
@@ -31,14 +44,11 @@ static bool works_without(Shrinker *s, u32 from, u32 count)
     if (!has_patience(s))
         return false;
     CHECK(from + count <= s->best.len && count > 0);
-    s->budget--;
     vec_clear(&s->attempt);
     for (u32 i = 0; i < s->best.len; i++)
         if (i < from || i >= from + count)
             vec_push(&s->attempt, s->best.data[i]);
-    script_follow(s->chooser, &s->attempt);
-    const Execution *run = executor_run(s->executor, script_base(s->chooser));
-    if (!execution_found(run, s->key))
+    if (!execution_found(try(s, &s->attempt), s->key))
         return false;
     CHECK(script_used(s->chooser)->len < s->best.len); /* so that it ends */
     copy_script(&s->best, script_used(s->chooser));
@@ -79,10 +89,7 @@ static void try_singles(Shrinker *s)
     for (u32 i = 0; i < others.len && has_patience(s) && s->best.len > 1; i++) {
         vec_clear(&single);
         vec_push(&single, others.data[i]);
-        s->budget--;
-        script_follow(s->chooser, &single);
-        const Execution *run = executor_run(s->executor, script_base(s->chooser));
-        if (execution_found(run, s->key))
+        if (execution_found(try(s, &single), s->key))
             copy_script(&s->best, &single);
     }
     vec_free(&others);

@@ -1,6 +1,5 @@
-/* One move: a goroutine goes over its boundary, then all that it has made runnable goes on to
- * theirs. What each touches is compared with what the others have, on arrival (002, Definition 7).
- */
+/* Makes moves: a goroutine goes over its boundary, then each goroutine that it has made runnable up
+ * to its next one. Where one arrives, its accesses are compared with those of the others. */
 #include "explore/schedule/choosers.h"
 #include "explore/states/states.h"
 #include "vm/frame.h"
@@ -8,10 +7,10 @@
 #include "vm/region.h"
 #include "vm/timer.h"
 
-/* Loop iterations and calls after which a goroutine stops without a boundary: every cycle of local
- * steps has a place where others may go on. */
+/* Loop iterations and calls after which a goroutine stops without a boundary, so that others may go
+ * on in every cycle of local steps. */
 enum { STATE_SLICE = 2000 };
-/* Bytes of a program that make it worth while to begin. */
+/* The least memory that a search begins with. */
 enum { LEAST_MEMORY = 1 << 20 };
 
 /* ---- answers ---- */
@@ -25,7 +24,10 @@ static u32 machine_pick(Chooser *self, const Choice *choice)
     }
     if (m->answered == m->answers.len)
         vec_push(&m->answers, (Answer){.kind = (u8)choice->kind});
+    CHECK(m->answered < m->answers.len);
     Answer *answer = &m->answers.data[m->answered++];
+    CHECK(answer->kind == choice->kind && answer->answer < choice->options);
+    CHECK(!answer->options || answer->options == choice->options); /* the same question */
     answer->options = choice->options;
     answer->base = choice->kind == CHOOSE_SELECT ? m->vm->sched.current->selects : choice->base;
     return answer->answer;
@@ -35,6 +37,7 @@ bool machine_next_answers(Machine *m)
 {
     while (m->answers.len) {
         Answer *last = &vec_last(&m->answers);
+        CHECK(last->answer < last->options);
         if (++last->answer < last->options)
             return true;
         m->answers.len--;
@@ -52,7 +55,7 @@ static bool has_own(const Machine *m, u32 goroutine)
     return false;
 }
 
-/* Whether g must stop there. Not where no other order could make a difference. */
+/* Whether g stops there: not where the order of its operation and others makes no difference. */
 static bool on_boundary(VM *vm, const G *g)
 {
     Machine *m = vm->stepping.ctx;
@@ -61,7 +64,7 @@ static bool on_boundary(VM *vm, const G *g)
     PendingOp op = pending_op(vm, &at);
     if (op.kind == PEND_OUTPUT)
         return vm->stepping.hash_output;
-    if (op.kind == PEND_COND_WAIT) /* woken before or after it waits, it is all the same */
+    if (op.kind == PEND_COND_WAIT) /* a signal before it and one after it have the same effect */
         return false;
     return !pending_commutes(vm, op) || has_own(m, g->id);
 }
@@ -95,7 +98,7 @@ static void suspect(Machine *m, Suspicion suspicion)
     vec_push(&m->suspicions, suspicion);
 }
 
-/* The same two places at the same kind of location are one suspicion. */
+/* Races between the same two places, at the same offset of an object, are one suspicion. */
 static void suspect_race(Machine *m, u32 a, u32 b, u64 addr, Park park)
 {
     u64 offset = addr - (u64)m->region->base;
@@ -109,7 +112,7 @@ static bool conflict(AccessEntry a, AccessEntry b)
     return ACCESS_ADDR(a) == ACCESS_ADDR(b) && access_conflict(a, b);
 }
 
-/* One access of a goroutine against those of all others that have not been released. */
+/* Compares an access with the accesses of all others since their last boundary. */
 static void compare(Machine *m, u32 goroutine, AccessEntry entry, Park park)
 {
     const AccessList *own = &m->log.own;
@@ -120,7 +123,7 @@ static void compare(Machine *m, u32 goroutine, AccessEntry entry, Park park)
         suspect_race(m, goroutine, 0, ACCESS_ADDR(entry), park);
 }
 
-/* Two who wait do not race. */
+/* How the log has a Wait that blocks: two of them do not race. */
 static const AccessKind WAITS = ACCESS_WRITE | ACCESS_ATOMIC;
 
 /* A Wait that blocks races with a first Add that is not ordered with it. */
@@ -158,9 +161,10 @@ static void on_arrival(Machine *m, u32 goroutine)
     for (u32 i = 0; i < m->log.races.len; i++)
         suspect_race(m, goroutine, 0, ACCESS_ADDR(m->log.races.data[i]), PARK_AT_END);
     vec_clear(&m->log.races);
+    CHECK(!m->log.exact || !m->log.own.len); /* then the happens-before sets have all accesses */
 }
 
-/* The operation itself touches its variable, or its channel. */
+/* The operation is an access to its own variable or channel as well. */
 static void on_departure(Machine *m, const G *g, PendingOp op)
 {
     VM *vm = m->vm;
@@ -172,7 +176,7 @@ static void on_departure(Machine *m, const G *g, PendingOp op)
     }
     if (op.kind != PEND_CLOSE)
         return;
-    log_note(&m->log, 0, op.object, ACCESS_WRITE); /* whoever sends */
+    log_note(&m->log, 0, op.object, ACCESS_WRITE); /* any send may race with it */
     for (u32 i = 0; i < vm->sched.all.len; i++) {
         const G *other = vm->sched.all.data[i];
         if (other != g && other->status != G_WAITING &&
@@ -200,19 +204,33 @@ static void note_new(Machine *m, u32 from)
             }
 }
 
+static RunEnd end_of(const VM *vm, const G *g)
+{
+    if (g->status == G_WAITING && g->wait_reason == WAIT_SLEEP)
+        return END_SLEEP;
+    if (g->status != G_RUNNABLE || g->again == AGAIN_DIE)
+        return END_BOUNDARY;
+    if (g->again == AGAIN_NO)
+        return END_SLICE;
+    PendingOp op = pending_op(vm, g);
+    if (g->again != AGAIN_SYNC || vm->ask.trylocks || op.kind != PEND_UNLOCK)
+        return END_BOUNDARY;
+    return op.op.effect == EFFECT_UNLOCK ? END_UNLOCK : END_WUNLOCK;
+}
+
 /* g runs until it stops. */
 static void run(Machine *m, G *g)
 {
     VM *vm = m->vm;
-    u32 before = g->syncs, next = vm->sched.next_gid;
+    CHECK(g->status == G_RUNNABLE && !g->next); /* in no queue */
+    u32 syncs = g->syncs, timers = g->timers, next = vm->sched.next_gid;
     vm_step(vm, g);
-    bool sliced = g->status == G_RUNNING && g->again == AGAIN_NO;
     if (g->status == G_RUNNING)
         g->status = G_RUNNABLE;
-    bool hidden = g->status == G_RUNNABLE && g->again == AGAIN_SYNC && !vm->ask.trylocks &&
-                  pending_op(vm, g).kind == PEND_UNLOCK;
-    vec_push(&m->runs, (Run){g->id, g->syncs - before, sliced, hidden});
+    vec_push(&m->runs, (Run){g->id, g->syncs - syncs, g->timers - timers, end_of(vm, g)});
+    CHECK(g->syncs >= syncs && g->timers >= timers);
     note_new(m, next);
+    CHECK(m->created.len % 2 == 0);
     if (vm->outcome.ended)
         on_arrival(m, g->id);
     else if (g->status == G_DEAD)
@@ -230,8 +248,30 @@ static G *take_runnable(VM *vm)
     if (!vm->sched.head)
         vm->sched.tail = NULL;
     vm->sched.runnable--;
+    CHECK(g->status == G_RUNNABLE && !vm->sched.head == !vm->sched.runnable);
     g->next = NULL;
     return g;
+}
+
+/* A program that never reads the clock cannot notice how long a goroutine sleeps: it is woken at
+ * once, and stands where it may go on. */
+static void wake_sleepers(VM *vm)
+{
+    TimerList timers = {0};
+    bool woken = true;
+    while (woken && timers_pending(vm)) {
+        woken = false;
+        timers_list(vm, &timers);
+        for (u32 i = 0; i < timers.len && !woken; i++) {
+            if (!timers.data[i].sleeper)
+                continue;
+            timers_fire(vm, i);
+            CHECK(vm->sched.runnable == 1 && vm->sched.head == timers.data[i].sleeper);
+            take_runnable(vm);
+            woken = true;
+        }
+    }
+    vec_free(&timers);
 }
 
 /* A woken goroutine that tries its lock again is at that boundary. */
@@ -246,10 +286,11 @@ static void run_woken(Machine *m)
 static void depart(Machine *m, G *g)
 {
     PendingOp op = pending_op(m->vm, g);
-    bool below_zero = pending_below_zero(op); /* a Wait finds that, and Done is not before it */
-    m->log.below_zero |= below_zero;
-    m->log.blind |= op.kind == PEND_LOOK || op.kind == PEND_OUTSIDE || below_zero;
+    bool misuse = pending_misuse(op); /* what made it one does not happen before it */
+    m->log.misused |= misuse;
+    m->log.blind |= op.kind == PEND_LOOK || op.kind == PEND_OUTSIDE || misuse;
     m->outside |= op.kind == PEND_OUTSIDE;
+    m->log.clocked |= op.kind == PEND_LOOK && op.op.effect == EFFECT_CLOCK;
     if (!m->log.exact)
         on_departure(m, g, op);
     log_clear(&m->log, g);
@@ -272,7 +313,7 @@ u64 report_line(const char *text, u64 len)
     return line;
 }
 
-/* What the machine writes about the end is not for anybody. */
+/* The machine's own report of the end is not printed; an execution will make it. */
 static u64 take_report(Machine *m)
 {
     fflush(m->err);
@@ -296,12 +337,12 @@ static void note_end(Machine *m)
 bool machine_move(Machine *m, Move move)
 {
     VM *vm = m->vm;
+    CHECK(!vm->sched.runnable && !vm->outcome.ended); /* a state */
     m->answered = 0;
     m->runs.len = m->created.len = m->suspicions.len = 0;
-    if (move.kind == MOVE_TIME) {
+    if (move.kind == MOVE_TIMER) {
         u32 next = vm->sched.next_gid;
-        m->log.blind = true; /* that nobody could go on depends on everybody */
-        timers_wait(vm);
+        timers_fire(vm, move.goroutine);
         note_new(m, next);
     } else {
         G *partner = move.partner ? by_number(vm, move.partner) : NULL;
@@ -313,6 +354,8 @@ bool machine_move(Machine *m, Move move)
             return false;
     }
     run_woken(m);
+    if (!vm->stepping.clocked && !vm->time.bubble)
+        wake_sleepers(vm);
     if (vm->outcome.ended)
         note_end(m);
     return true;

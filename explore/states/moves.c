@@ -1,11 +1,13 @@
-/* Which moves there are. Nobody waits for a channel, a mutex or a WaitGroup: who cannot go on is
- * not asked to. That leaves fewer states and loses nothing (spec/check.md). */
+/* Finds the moves of a state. No goroutine waits for a channel, a mutex or a WaitGroup: one that
+ * cannot go on has no move. That leaves fewer states and loses no behaviour (spec/check.md). */
 #include <string.h>
 
 #include "explore/states/states.h"
 #include "vm/chan.h"
+#include "vm/sync.h"
+#include "vm/timer.h"
 
-/* ---- what is pending ---- */
+/* ---- pending operations ---- */
 
 static PendingKind kind_of(Effect effect)
 {
@@ -62,6 +64,7 @@ static PendingKind kind_of(Effect effect)
 
 PendingOp pending_op(const VM *vm, const G *g)
 {
+    CHECK(g->status == G_RUNNABLE || g->status == G_RUNNING);
     if (g->again == AGAIN_DIE)
         return (PendingOp){.kind = PEND_OTHER};
     if (g->again == AGAIN_NO)
@@ -124,22 +127,26 @@ static i64 delta_of(PendingOp op)
     return (i64)op.op.args[1];
 }
 
-bool pending_below_zero(PendingOp op)
+bool pending_misuse(PendingOp op)
 {
-    return op.kind == PEND_ADD && op.object && *(const i32 *)op.object + delta_of(op) < 0;
+    if (op.kind == PEND_ADD)
+        return op.object && *(const i32 *)op.object + delta_of(op) < 0;
+    return op.kind == PEND_UNLOCK && sync_unlocks_free(&op.op);
 }
 
-/* Only a Wait looks at the sum, and waits for it; unless another may bring it below zero. */
-static bool is_done(const VM *vm, PendingOp op)
+/* Of a WaitGroup's counter only a Wait looks at the sum, and waits for it; what an Unlock gives
+ * back another goroutine can only take later. Both as long as no order of them is a misuse: if
+ * there is such an order, one of those that remain is a misuse too, and the search begins anew. */
+static bool gives_back(const VM *vm, PendingOp op)
 {
-    return op.kind == PEND_ADD && op.object && delta_of(op) < 0 && !pending_below_zero(op) &&
-           !vm->stepping.log->below_zero;
+    bool done = op.kind == PEND_ADD && op.object && delta_of(op) < 0;
+    bool unlock = op.kind == PEND_UNLOCK && !vm->ask.trylocks;
+    return (done || unlock) && !vm->stepping.log->misused && !pending_misuse(op);
 }
 
 bool pending_commutes(const VM *vm, PendingOp op)
 {
-    return (op.kind == PEND_GO && !vm->ask.counts_goroutines) ||
-           (op.kind == PEND_UNLOCK && !vm->ask.trylocks) || is_done(vm, op);
+    return (op.kind == PEND_GO && !vm->ask.counts_goroutines) || gives_back(vm, op);
 }
 
 /* ---- partners: transfers without a buffer ---- */
@@ -158,11 +165,13 @@ bool pending_takes_part(const G *g, PendingOp op, const Chan *ch, bool sends)
     return false;
 }
 
-/* Those who could wait for g on the channel. Of two plain operations the receiver comes second. */
+/* Adds moves in which another goroutine waits on the channel and g comes. Of a plain send and a
+ * plain receive the sender waits. */
 static void add_partners(VM *vm, const G *g, const Chan *ch, bool sends, MoveList *out)
 {
     if (!ch || ch->cap || ch->closed)
         return;
+    CHECK(!ch->count);
     bool plain = pending_op(vm, g).kind != PEND_SELECT;
     for (u32 i = 0; i < vm->sched.all.len; i++) {
         const G *other = vm->sched.all.data[i];
@@ -191,7 +200,7 @@ static void select_moves(VM *vm, const G *g, MoveList *out)
         if (!case_ready(g, i))
             add_partners(vm, g, (const Chan *)g->R[c.chan], c.is_send != 0, out);
     }
-    u32 kept = from; /* one move tries all cases */
+    u32 kept = from; /* one move with a partner tries all cases */
     for (u32 i = from; i < out->len; i++) {
         bool again = false;
         for (u32 k = from; k < kept; k++)
@@ -247,13 +256,15 @@ static bool are_twins(const VM *vm, const G *a, const G *b)
            hb_sets_equal(&vm->stepping.log->sets, a->id, b->id);
 }
 
-/* Whether somebody before it has the same moves: they are next to each other. */
+/* Whether the goroutine before it differs in nothing, and so has equivalent moves. Snapshots put
+ * goroutines that are alike next to each other. */
 static bool has_twin(const VM *vm, u32 i)
 {
     const G *g = vm->sched.all.data[i];
     if (i == 0 || g->again == AGAIN_DIE)
         return false;
     const G *before = vm->sched.all.data[i - 1];
+    CHECK(before->id < g->id); /* as the snapshot has numbered them */
     return before->status != G_WAITING && before->id != GOROUTINE_MAIN && are_twins(vm, before, g);
 }
 
@@ -268,17 +279,23 @@ static void moves_of(VM *vm, const G *g, MoveList *out)
         add_partners(vm, g, op.object, op.kind == PEND_SEND, out);
 }
 
-/* Nobody can go on: whoever does not wait yet begins to, then the clock moves. */
-static void idle_moves(VM *vm, MoveList *out)
+/* Any timer may fire at any moment, for goroutines may be arbitrarily slow; but inside a bubble
+ * only when none can go on (`idle`), and once main has ended no ticker, which would tick for ever.
+ */
+static void timer_moves(VM *vm, bool idle, MoveList *out)
 {
-    u32 from = out->len;
-    if (!vm->time.timers)
+    if (!timers_pending(vm) || (vm->time.bubble && !idle))
         return;
-    for (u32 i = 0; i < vm->sched.all.len; i++)
-        if (vm->sched.all.data[i]->status != G_WAITING)
-            vec_push(out, (Move){MOVE_PARK, vm->sched.all.data[i]->id, 0});
-    if (out->len == from)
-        vec_push(out, (Move){MOVE_TIME, 0, 0});
+    TimerList timers = {0};
+    timers_list(vm, &timers);
+    for (u32 i = 0; i < timers.len; i++) {
+        const TimerInfo *timer = &timers.data[i];
+        CHECK(!timer->sleeper || vm->stepping.clocked || vm->time.bubble); /* else it was woken */
+        bool first = timer->when == timers.data[0].when;
+        if ((first || !vm->time.bubble) && !(vm->main_ended && timer->ticks))
+            vec_push(out, (Move){MOVE_TIMER, i, 0});
+    }
+    vec_free(&timers);
 }
 
 void moves_find(VM *vm, MoveList *out)
@@ -296,6 +313,5 @@ void moves_find(VM *vm, MoveList *out)
         if (!has_twin(vm, i))
             moves_of(vm, g, out);
     }
-    if (out->len == from)
-        idle_moves(vm, out);
+    timer_moves(vm, out->len == from, out);
 }

@@ -1,34 +1,50 @@
 /* From a path through the states to an ordinary execution. The path names goroutines by their
- * numbers in each state, which change; an execution by when they were started. What stays is who
- * started whom as the how many-th, and how many boundaries each has passed: in these terms the path
- * is written down while it is gone once more, and an execution follows it. */
+ * numbers in each state, which change from state to state; an execution numbers them in the order
+ * in which they start. Both agree on the parent of a goroutine, its index among the children of
+ * that parent, and the number of boundaries passed. So the moves are made once more, written down
+ * in these terms, and an execution follows that. */
 #include "explore/schedule/choosers.h"
 #include "explore/states/states.h"
+#include "vm/timer.h"
 
 enum { NOBODY = UINT32_MAX };
 
-/* Who started it, and as the how many-th. */
+/* A goroutine: its parent, and its index among the children of that parent. */
 typedef struct Name {
     u32 parent, child;
-    u32 children, syncs; /* started, passed so far */
-    u32 id;              /* in the execution; 0: not there yet */
+    u32 children, syncs, timers; /* so far: started, boundaries passed, set */
+    u32 id;                      /* its number in the execution; 0: it has not started */
 } Name;
 
-/* A goroutine goes on until it has passed so many boundaries and stands at the next. */
+/* A part of the execution: a goroutine goes on until it has passed a number of boundaries and is at
+ * the next one, or a timer fires. */
 typedef struct Leg {
-    u32 name, syncs;
-    bool sliced, hidden; /* as in Run */
+    u32 name;   /* of the goroutine, or the one that set the timer */
+    u32 syncs;  /* boundaries that it has passed at the end; of a timer: how many fire before it */
+    u32 timers; /* that it has set at the end; of a timer: its ordinal number */
+    RunEnd end;
+    bool fires; /* a timer */
 } Leg;
+
+/* A timer that is set, in the state at hand. */
+typedef struct TimerName {
+    const Timer *timer;
+    u32 setter, ordinal; /* name of the goroutine that set it, number among those that it set */
+} TimerName;
 
 typedef struct Guide {
     Chooser base;
     Machine *m;
-    VM *vm;           /* of the execution */
+    Executor *executor;
+    VM *vm;           /* of the executor */
+    u32 asked;        /* questions of the execution so far */
     VEC(Name) names;  /* 0: timers */
     VEC(u32) name_of; /* by number in the state at hand */
+    VEC(TimerName) timers;
     VEC(Leg) legs;
-    VEC(Answer) answers; /* that are not about goroutines */
-    u32 leg, answer;     /* how far the execution is */
+    u32 fired;           /* timers so far */
+    VEC(Answer) answers; /* to questions that are not about goroutines or timers */
+    u32 leg, answer;     /* indices of the next ones */
     u32 known;           /* goroutines of it that have a name */
     VEC(u32) by_id;      /* their names */
 } Guide;
@@ -37,6 +53,7 @@ typedef struct Guide {
 
 static void set_name(Guide *g, u32 number, u32 name)
 {
+    CHECK(number && name < g->names.len);
     vec_reserve(&g->name_of, number + 1);
     while (g->name_of.len <= number)
         g->name_of.data[g->name_of.len++] = NOBODY;
@@ -45,9 +62,62 @@ static void set_name(Guide *g, u32 number, u32 name)
 
 static u32 new_name(Guide *g, u32 parent)
 {
+    CHECK(parent < g->names.len);
     u32 child = g->names.data[parent].children++;
     vec_push(&g->names, (Name){.parent = parent, .child = child});
     return g->names.len - 1;
+}
+
+static const TimerName *find_timer(const Guide *g, const Timer *timer)
+{
+    for (u32 i = 0; i < g->timers.len; i++)
+        if (g->timers.data[i].timer == timer)
+            return &g->timers.data[i];
+    return NULL;
+}
+
+/* Names the timers after a move. Those that it has set say which goroutine did, by its number. */
+static void name_timers(Guide *g)
+{
+    TimerList list = {0};
+    VEC(TimerName) names = {0};
+    timers_list(g->m->vm, &list);
+    for (u32 i = 0; i < list.len; i++) {
+        const TimerInfo *info = &list.data[i];
+        const TimerName *known = find_timer(g, info->timer);
+        u32 name = info->setter ? g->name_of.data[info->setter] : NOBODY;
+        TimerName fresh = {info->timer, name, 0};
+        if (info->setter)
+            fresh.ordinal = g->names.data[name].timers + info->ordinal;
+        CHECK(info->setter || known);
+        vec_push(&names, info->setter ? fresh : *known);
+    }
+    vec_free(&g->timers);
+    memcpy(&g->timers, &names, sizeof names);
+    vec_free(&list);
+}
+
+/* The names stay those of the timers in this order, which the machine has now. */
+static void place_timers(Guide *g)
+{
+    TimerList list = {0};
+    timers_list(g->m->vm, &list);
+    CHECK(list.len == g->timers.len);
+    for (u32 i = 0; i < list.len; i++)
+        g->timers.data[i].timer = list.data[i].timer;
+    vec_free(&list);
+}
+
+/* In a machine whose times are part of the state a sleeper is woken by such a move: then its own
+ * leg comes next. */
+static void note_timer(Guide *g, u32 index)
+{
+    TimerList list = {0};
+    timers_list(g->m->vm, &list);
+    const TimerName *name = find_timer(g, list.data[index].timer);
+    if (name && !list.data[index].sleeper)
+        vec_push(&g->legs, (Leg){name->setter, g->fired++, name->ordinal, END_BOUNDARY, true});
+    vec_free(&list);
 }
 
 static void note_runs(Guide *g)
@@ -57,17 +127,22 @@ static void note_runs(Guide *g)
         u32 parent = m->created.data[i + 1];
         set_name(g, m->created.data[i], new_name(g, parent ? g->name_of.data[parent] : 0));
     }
+    name_timers(g);
     for (u32 i = 0; i < m->runs.len; i++) {
         const Run *run = &m->runs.data[i];
+        CHECK(run->goroutine < g->name_of.len);
         u32 name = g->name_of.data[run->goroutine];
-        g->names.data[name].syncs += run->syncs;
-        vec_push(&g->legs, (Leg){name, g->names.data[name].syncs, run->sliced, run->hidden});
+        CHECK(name < g->names.len);
+        Name *at = &g->names.data[name];
+        at->syncs += run->syncs;
+        at->timers += run->timers;
+        vec_push(&g->legs, (Leg){name, at->syncs, at->timers, run->end, false});
     }
     for (u32 i = 0; i < m->answered; i++)
         vec_push(&g->answers, m->answers.data[i]);
 }
 
-/* Whoever is blocked starts to wait. */
+/* Adds legs in which goroutines that are blocked begin to wait. */
 static void note_parks(Guide *g)
 {
     VM *vm = g->m->vm;
@@ -76,21 +151,39 @@ static void note_parks(Guide *g)
         if (at->status == G_WAITING || !pending_blocked(at, pending_op(vm, at)))
             continue;
         u32 name = g->name_of.data[at->id];
-        vec_push(&g->legs, (Leg){name, g->names.data[name].syncs + 1, false, false});
+        const Name *its = &g->names.data[name];
+        vec_push(&g->legs, (Leg){name, its->syncs + 1, its->timers, END_BOUNDARY, false});
     }
+}
+
+/* Puts them in the order that they have in the next state. */
+static void sort_timers(Guide *g)
+{
+    TimerList list = {0};
+    timers_normalize(g->m->vm, g->m->vm->stepping.clocked);
+    timers_list(g->m->vm, &list);
+    VEC(TimerName) names = {0};
+    for (u32 i = 0; i < list.len; i++)
+        vec_push(&names, *find_timer(g, list.data[i].timer));
+    vec_free(&g->timers);
+    memcpy(&g->timers, &names, sizeof names);
+    vec_free(&list);
 }
 
 /* The state after the move, with its own numbers. */
 static void settle(Guide *g)
 {
     U32List order = {0};
+    sort_timers(g);
     Snapshot state = snapshot_take(g->m->snapshotter, &order);
     VEC(u32) names = {0};
     for (u32 i = 0; i < order.len; i++)
         vec_push(&names, g->name_of.data[order.data[i]]);
     snapshot_restore(g->m->snapshotter, state.bytes);
+    CHECK(order.len == g->m->vm->sched.all.len);
     for (u32 i = 0; i < order.len; i++)
         set_name(g, g->m->vm->sched.all.data[i]->id, names.data[i]);
+    place_timers(g);
     vec_free(&names);
     vec_free(&order);
 }
@@ -103,16 +196,30 @@ static G *by_id(const VM *vm, u32 id)
     return NULL;
 }
 
+/* Whether the timer of that index is set. */
+static bool has_timer(const VM *vm, u32 index)
+{
+    return index < timers_count(vm);
+}
+
 /* Whether the move can be made. Not always: what a search learns while it runs
- * (AccessLog.below_zero) changes where goroutines stop, and a path from before may then lead
+ * (AccessLog.misused) changes where goroutines stop, and a path from before may then lead
  * elsewhere. */
 static bool is_enabled(const VM *vm, Move move)
 {
-    const G *g = move.kind == MOVE_TIME ? NULL : by_id(vm, move.goroutine);
+    if (move.kind == MOVE_TIMER)
+        return has_timer(vm, move.goroutine);
+    const G *g = by_id(vm, move.goroutine);
     const G *partner = move.partner ? by_id(vm, move.partner) : NULL;
-    return move.kind == MOVE_TIME ||
-           (g && g->status == G_RUNNABLE &&
-            (!move.partner || (partner && partner->status == G_RUNNABLE)));
+    return g && g->status == G_RUNNABLE &&
+           (!move.partner || (partner && partner->status == G_RUNNABLE));
+}
+
+/* Whether the search has to end: asked at some of the steps of what may take long. */
+static bool is_late(const Guide *g, u32 step)
+{
+    enum { LOOK_EACH = 1024 };
+    return step % LOOK_EACH == 0 && executor_late(g->executor);
 }
 
 static void write_down(Guide *g, const u8 *root, const Path *path, Park park)
@@ -121,15 +228,18 @@ static void write_down(Guide *g, const u8 *root, const Path *path, Park park)
     vec_push(&g->names, (Name){.parent = NOBODY});
     set_name(g, GOROUTINE_MAIN, new_name(g, 0));
     snapshot_restore(m->snapshotter, root);
-    for (u32 i = 0; i < path->steps.len; i++) {
+    for (u32 i = 0; i < path->steps.len && !is_late(g, i); i++) {
         const PathStep *step = &path->steps.data[i];
         if (!is_enabled(m->vm, step->move))
             break;
+        CHECK(step->answers + step->count <= path->answers.len);
         m->answers.len = 0;
         for (u32 a = 0; a < step->count; a++)
             vec_push(&m->answers, path->answers.data[step->answers + a]);
         if (park == PARK_BEFORE_LAST && i + 1 == path->steps.len)
             note_parks(g);
+        if (step->move.kind == MOVE_TIMER)
+            note_timer(g, step->move.goroutine);
         machine_move(m, step->move);
         note_runs(g);
         if (i + 1 < path->steps.len)
@@ -154,7 +264,7 @@ static u32 name_by_id(const Guide *g, u32 id)
     return id < g->by_id.len ? g->by_id.data[id] : NOBODY;
 }
 
-/* Goroutines that have come up since the last question, in the order in which they were started. */
+/* Names the goroutines that have started since the last question, in that order. */
 static void name_new(Guide *g)
 {
     for (; g->known + 1 < g->vm->sched.next_gid; g->known++) {
@@ -173,20 +283,57 @@ static void name_new(Guide *g)
     }
 }
 
+/* Whether the leg ends where its goroutine, the current one, is asked, having passed as many
+ * boundaries. It is not asked before an Unlock. It may pass that of a Mutex, which other goroutines
+ * cannot notice; that of a RWMutex would let in those that wait, so it stops before an access. */
+static bool ends_here(const Leg *leg, SwitchReason reason)
+{
+    switch (reason) {
+    case SWITCH_SYNC: return true;
+    case SWITCH_BUDGET: return leg->end == END_SLICE;
+    case SWITCH_ACCESS: return leg->end == END_WUNLOCK;
+    case SWITCH_BLOCKED:
+    case SWITCH_YIELD: break;
+    }
+    return false;
+}
+
+/* The index of the timer that the leg needs to fire, plus 1: its own, or that of its goroutine,
+ * which sleeps. 0: it needs none, or it is not set. */
+static u32 timer_of(const Guide *g, const Leg *leg)
+{
+    TimerList list = {0};
+    u32 found = 0, id = g->names.data[leg->name].id;
+    timers_list(g->vm, &list);
+    for (u32 i = 0; i < list.len && id; i++) {
+        const TimerInfo *info = &list.data[i];
+        if (leg->fires ? info->setter == id && info->ordinal == leg->timers
+                       : info->sleeper && info->sleeper->id == id)
+            found = i + 1;
+    }
+    vec_free(&list);
+    return found;
+}
+
 /* Whether the goroutine of the leg has come to the end of it. */
 static bool arrived(const Guide *g, const Leg *leg, const Choice *choice)
 {
+    if (leg->fires)
+        return g->vm->time.fired > leg->syncs || !timer_of(g, leg);
     u32 id = g->names.data[leg->name].id;
     const G *at = id ? by_id(g->vm, id) : NULL;
     if (!at)
         return id != 0;
+    bool sleeps = at->status == G_WAITING && at->wait_reason == WAIT_SLEEP;
+    if (leg->end == END_SLEEP && at->timers >= leg->timers)
+        return sleeps || at->timers > leg->timers;
+    if (sleeps)
+        return false;
     if (at->syncs != leg->syncs)
         return at->syncs > leg->syncs;
     bool asks = at == g->vm->sched.current && choice->reason != SWITCH_BLOCKED;
-    if (asks && choice->reason == SWITCH_BUDGET)
-        return leg->sliced;
-    if (asks) /* nobody asks at what is hidden: then what is left to do before it is done later */
-        return choice->reason == SWITCH_SYNC || (leg->hidden && choice->reason == SWITCH_ACCESS);
+    if (asks)
+        return ends_here(leg, choice->reason);
     return at->status == G_WAITING || at->again == AGAIN_SYNC || at->again == AGAIN_DIE ||
            at->again == AGAIN_NATIVE;
 }
@@ -209,41 +356,64 @@ static u32 other_answer(Guide *g, const Choice *choice)
     return 0;
 }
 
-static u32 guide_pick(Chooser *self, const Choice *choice)
+/* The first leg that is not over; NULL: all are. */
+static const Leg *next_leg(Guide *g, const Choice *choice)
 {
-    Guide *g = (Guide *)self;
-    if (choice->kind != CHOOSE_GOROUTINE)
-        return other_answer(g, choice);
     name_new(g);
     while (g->leg < g->legs.len && arrived(g, &g->legs.data[g->leg], choice))
         g->leg++;
-    if (g->leg == g->legs.len)
+    return g->leg < g->legs.len ? &g->legs.data[g->leg] : NULL;
+}
+
+static u32 pick_timer(Guide *g, const Choice *choice)
+{
+    const Leg *leg = next_leg(g, choice);
+    u32 timer = leg ? timer_of(g, leg) : 0;
+    return timer && timer <= choice->options ? timer - 1 : 0;
+}
+
+static u32 guide_pick(Chooser *self, const Choice *choice)
+{
+    Guide *g = (Guide *)self;
+    if (is_late(g, g->asked++))
+        executor_end(g->executor, (Outcome){.kind = VERDICT_LIMIT, .what = "time"});
+    if (choice->kind == CHOOSE_TIMER)
+        return pick_timer(g, choice);
+    if (choice->kind != CHOOSE_GOROUTINE)
+        return other_answer(g, choice);
+    const Leg *leg = next_leg(g, choice);
+    if (!leg)
         return chooser_default(choice);
-    u32 id = g->names.data[g->legs.data[g->leg].name].id;
-    for (u32 i = 0; i < choice->options; i++)
+    if (timer_of(g, leg))
+        return choice->options;
+    u32 id = g->names.data[leg->name].id;
+    for (u32 i = 0; i < choice->options && !leg->fires; i++)
         if (choice->ids[i] == id)
             return i;
-    return chooser_default(choice); /* it waits for time to pass */
+    return chooser_default(choice); /* the execution does not go as the path went */
 }
 
 static void begin_following(Guide *g)
 {
-    Chooser *model = chooser_random(0); /* asks where replays will */
+    Chooser *model = chooser_random(0); /* is asked where replays are */
     g->base = *model;
     model->free(model);
     g->base.pick = guide_pick;
+    g->base.asks_alone = true; /* a timer may fire where only one goroutine can go on */
     for (u32 i = 0; i < g->names.len; i++)
-        g->names.data[i].children = g->names.data[i].syncs = 0;
+        g->names.data[i].children = g->names.data[i].syncs = 0; /* counted anew */
 }
 
 const Execution *path_execute(Machine *m, Executor *executor, const Path *path, Park park)
 {
-    Guide g = {.m = m, .vm = executor_vm(executor)};
+    Guide g = {.m = m, .executor = executor, .vm = executor_vm(executor)};
+    CHECK(m->vm != g.vm);
     write_down(&g, (const u8 *)m->root.data, path, park);
     begin_following(&g);
     const Execution *run = executor_run(executor, &g.base);
     vec_free(&g.names);
     vec_free(&g.name_of);
+    vec_free(&g.timers);
     vec_free(&g.legs);
     vec_free(&g.answers);
     vec_free(&g.by_id);

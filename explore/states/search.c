@@ -1,21 +1,22 @@
-/* The search: depth first, each state once. Whatever looks like a fault is run as an ordinary
+/* The search: depth first, each state once. What looks like a fault is run as an ordinary
  * execution, checked by happens-before as all are; only what shows there is reported. */
 #include "explore/states/states.h"
 #include "vm/sync.h"
 
 #include <string.h>
 
-/* A suspicion that did not show is looked at again where it comes up next, so often. */
+/* TRIES: how often a suspicion that no execution has shown is examined again when it recurs. */
 enum { TRIES = 4, MOVES_PER_STEP = 2000 };
 enum { REGION_BYTES = 1 << 30 };
 
 typedef struct Level {
-    u32 state; /* by which the store finds it */
-    u8 *bytes; /* where the store does not keep it */
+    u32 state; /* its number in the store */
+    u8 *bytes; /* the state, if the store does not keep it, or NULL */
     u32 len;
-    u32 moves;  /* of it, from here on in the list */
-    u32 at;     /* the next one */
-    bool again; /* the same one with other answers */
+    Component component;
+    u32 moves;  /* index of its first move in Search.moves */
+    u32 at;     /* index of the next move */
+    bool again; /* that one has been made, and is made once more with other answers */
 } Level;
 
 typedef struct Search {
@@ -24,11 +25,12 @@ typedef struct Search {
     Path path; /* the move that led to each level but the first */
     VEC(Level) levels;
     MoveList moves; /* of all levels */
-    Buf state;      /* bytes of the state that is gone on from, */
+    Components components;
+    Buf state;      /* bytes of the state that the next move begins in, */
     u64 loaded;     /* its number + 1 */
-    Map suspicions; /* key -> times looked at, or SETTLED */
+    Map suspicions; /* key -> times examined, or SETTLED */
     u32 deepest;
-    bool strict; /* Dones have not been taken to commute */
+    bool strict; /* Dones and Unlocks have not been taken to commute */
     u64 moves_made, memory;
     u64 started; /* clock_ms */
 } Search;
@@ -37,12 +39,13 @@ enum { SETTLED = 1 << 20 };
 
 /* ---- faults ---- */
 
-/* Where there is nothing wrong with waiting for a lock when main ends: there may be no cycle. */
 static void note_result(Check *check, const Suspicion *suspicion, u64 *tries, bool shown)
 {
     bool first = (*tries)++ == 0;
-    if (suspicion->kind == FOUND_CYCLE)
+    CHECK(suspicion->kind < FOUND_KINDS && *tries <= TRIES);
+    if (suspicion->uncertain)
         return;
+    CHECK(first || check->unrepeated > 0);
     if (!first && shown)
         check->unrepeated--;
     else if (first && !shown)
@@ -69,11 +72,14 @@ static void look_at(Check *check, const Suspicion *suspicion)
     const Execution *run = path_execute(s->m, check->executor, &s->path, suspicion->park);
     check->schedules++;
     check->executions++;
-    note_result(check, suspicion, tries, has_shown(suspicion, run));
+    if (!check_all_late(check)) /* else the execution has been cut short */
+        note_result(check, suspicion, tries, has_shown(suspicion, run));
+    bool step_bound = check->step_bound; /* the search is not bound by what ends this execution */
     check_all_keep(check, run);
+    check->step_bound = step_bound;
 }
 
-/* The list is the machine's, which goes the path again. */
+/* The list is the machine's, which each execution changes: it is copied first. */
 static void look_at_all(Check *check, const Suspicion *list, u32 count)
 {
     Suspicion *copy = xmalloc((count + 1) * sizeof *copy);
@@ -84,7 +90,7 @@ static void look_at_all(Check *check, const Suspicion *list, u32 count)
     free(copy);
 }
 
-/* Where all goroutines stand, for faults that concern all of them. */
+/* A hash of the places of all goroutines, for faults that concern all of them. */
 static u64 places(VM *vm)
 {
     u64 sum = 0;
@@ -116,6 +122,7 @@ static void suspect_at_end(Search *s)
     if (outcome->kind == VERDICT_CLEAN && blocked_on_locks(m))
         vec_push(&m->suspicions, (Suspicion){.kind = FOUND_CYCLE,
                                              .key = hash_u64(places(m->vm) + 1),
+                                             .uncertain = true, /* there may be no cycle */
                                              .park = PARK_BEFORE_LAST});
 }
 
@@ -123,6 +130,7 @@ static void suspect_at_end(Search *s)
 
 static void load(Search *s, const Level *level)
 {
+    CHECK(!level->bytes || !s->loaded); /* --compact */
     if (level->bytes)
         snapshot_restore(s->m->snapshotter, level->bytes);
     else {
@@ -133,7 +141,7 @@ static void load(Search *s, const Level *level)
     }
 }
 
-/* Nothing can happen in the state. */
+/* The state that the machine holds has no moves. */
 static void dead_end(Check *check)
 {
     Search *s = check->search;
@@ -144,7 +152,7 @@ static void dead_end(Check *check)
     look_at(check, &(Suspicion){.kind = kind, .key = hash_u64(places(vm) + 2)});
 }
 
-/* The machine holds the new state. */
+/* Goes on from a new state, which the machine holds. */
 static void enter(Check *check, u32 state, const u8 *bytes, u64 len)
 {
     Search *s = check->search;
@@ -157,7 +165,9 @@ static void enter(Check *check, u32 state, const u8 *bytes, u64 len)
     }
     moves_find(s->m->vm, &s->moves);
     bool stuck = s->moves.len == level.moves;
+    level.component = component_begin(&s->components, state);
     vec_push(&s->levels, level);
+    CHECK(s->levels.len == s->path.steps.len + 1); /* a move led to each but the first */
     if (s->levels.len > s->deepest)
         s->deepest = s->levels.len;
     if (stuck)
@@ -165,20 +175,45 @@ static void enter(Check *check, u32 state, const u8 *bytes, u64 len)
     if (check->bounds.depth && s->levels.len > check->bounds.depth && !stuck) {
         check->depth_bound = true;
         s->moves.len = level.moves;
+        vec_last(&s->levels).component.left = true;
     }
 }
 
-static void leave(Search *s)
+static void drop(Search *s, Level level)
 {
-    Level level = vec_pop(&s->levels);
+    CHECK(s->memory >= level.len && level.moves <= level.at && level.moves <= s->moves.len);
     free(level.bytes);
     s->memory -= level.len;
     s->moves.len = level.moves;
 }
 
+/* From the state no end of the program can be reached any more, although goroutines can go on for
+ * ever. An execution that has come there ends by its step limit. Where main has ended already, that
+ * is no fault; but goroutines may have leaked. */
+static void look_at_trap(Check *check, const Level *level)
+{
+    Search *s = check->search;
+    VM *vm = s->m->vm;
+    load(s, level);
+    FindingKind kind = vm->main_ended ? FOUND_LEAK : FOUND_LIVELOCK;
+    look_at(check, &(Suspicion){.kind = kind,
+                                .key = hash_u64(places(vm) + 3),
+                                .uncertain = kind == FOUND_LEAK});
+}
+
+static void leave(Check *check)
+{
+    Search *s = check->search;
+    Level level = vec_pop(&s->levels);
+    Component *parent = s->levels.len ? &vec_last(&s->levels).component : NULL;
+    if (component_end(&s->components, level.state, &level.component, parent))
+        look_at_trap(check, &level);
+    drop(s, level);
+}
+
 /* ---- moves ---- */
 
-/* The answers given in the move that path ends with. */
+/* Appends the move that was made, with its answers, to the path. */
 static void push_step(Search *s, Move move)
 {
     PathStep step = {move, s->path.answers.len, s->m->answered};
@@ -187,17 +222,19 @@ static void push_step(Search *s, Move move)
     vec_push(&s->path.steps, step);
 }
 
-/* Back over the last step, whose answers are the machine's again. */
+/* Takes the last step off the path; its answers are the machine's again. */
 static void pop_step(Search *s)
 {
+    CHECK(s->path.steps.len > 0);
     PathStep step = vec_pop(&s->path.steps);
+    CHECK(step.answers + step.count == s->path.answers.len);
     s->m->answers.len = 0;
     for (u32 i = 0; i < step.count; i++)
         vec_push(&s->m->answers, s->path.answers.data[step.answers + i]);
     s->path.answers.len = step.answers;
 }
 
-/* What comes after the move that was made last at the top level. */
+/* Chooses what is made next at the top level: the same move with other answers, or the next one. */
 static void advance(Search *s)
 {
     Level *top = &vec_last(&s->levels);
@@ -205,7 +242,13 @@ static void advance(Search *s)
     top->at += !top->again;
 }
 
-/* Returns whether a new state was entered. */
+/* The component of the state that the last move was made in. */
+static Component *component_here(Search *s)
+{
+    return &vec_last(&s->levels).component;
+}
+
+/* Makes a move of the top level. True: it led to a new state, which is the top level now. */
 static bool make_move(Check *check, Move move)
 {
     Search *s = check->search;
@@ -217,6 +260,7 @@ static bool make_move(Check *check, Move move)
         return false;
     if (m->vm->outcome.ended) {
         check->memory_bound |= m->vm->outcome.kind == VERDICT_LIMIT;
+        component_here(s)->left = true;
         suspect_at_end(s);
         look_at_all(check, m->suspicions.data, m->suspicions.len);
         return false;
@@ -224,6 +268,8 @@ static bool make_move(Check *check, Move move)
     u32 id;
     Snapshot state = snapshot_take(m->snapshotter, NULL);
     fresh = store_put(s->store, &state, &id);
+    if (!fresh)
+        component_edge(&s->components, component_here(s), id);
     if (fresh) {
         s->loaded = check->bounds.compact ? 0 : id + 1ull;
         vec_clear(&s->state);
@@ -237,7 +283,7 @@ static bool make_move(Check *check, Move move)
     return fresh;
 }
 
-/* False: nothing is left. */
+/* Makes one move. False: none is left. */
 static bool next_move(Check *check)
 {
     Search *s = check->search;
@@ -253,7 +299,7 @@ static bool next_move(Check *check)
             }
             return true;
         }
-        leave(s);
+        leave(check);
         if (s->levels.len) {
             pop_step(s);
             advance(s);
@@ -264,7 +310,7 @@ static bool next_move(Check *check)
 
 /* ---- the engine ---- */
 
-/* known: what searches before this one have learnt of the program, as AccessLog has it. */
+/* known: the log of the search before this one, for what it has learnt of the program. */
 static void start(Check *check, bool exact, const AccessLog *known)
 {
     Search *s = xcalloc(1, sizeof *s);
@@ -274,7 +320,8 @@ static void start(Check *check, bool exact, const AccessLog *known)
     s->m = machine_new(config, region, check->bounds.random);
     s->m->log.exact = exact;
     s->m->log.places = known->places;
-    s->m->log.below_zero = s->strict = known->below_zero;
+    s->m->log.misused = s->strict = known->misused;
+    s->m->log.clocked = s->m->vm->stepping.clocked = known->clocked;
     s->store = store_new(check->bounds.compact);
     s->started = clock_ms();
     machine_begin(s->m);
@@ -295,7 +342,8 @@ static void end(Check *check)
 {
     Search *s = check->search;
     while (s->levels.len)
-        leave(s);
+        drop(s, vec_pop(&s->levels));
+    components_free(&s->components);
     machine_free(s->m);
     store_free(s->store);
     vec_free(&s->levels);
@@ -307,11 +355,12 @@ static void end(Check *check)
     free(s);
 }
 
-/* The search begins anew.
- *  - exact: the first search compares those who come to a boundary, and does not see all races if
- *    something was done that depends on others and does not happen after them. Now all that
- * somebody does not know of is a part of the state, as far as it may be in a race.
- *  - Done may bring the counter of a WaitGroup below 0, and its order matters. */
+/* The search begins anew, for one of these reasons.
+ *  - exact: the first search compares accesses at boundaries, and does not see all races if an
+ *    operation depended on others that do not happen before it. Now the happens-before sets are a
+ *    part of the state, as far as they may decide about a race.
+ *  - the order of Dones and Unlocks matters (AccessLog.misused);
+ *  - the program reads the clock, so that times belong to a state. */
 static void begin_anew(Check *check, bool exact)
 {
     AccessLog *log = &((Search *)check->search)->m->log, known = *log;
@@ -320,6 +369,11 @@ static void begin_anew(Check *check, bool exact)
     check->unrepeated = 0;
     check->depth_bound = false;
     start(check, exact, &known);
+}
+
+static u64 memory_used(const Search *s)
+{
+    return store_memory(s->store) + components_memory(&s->components) + s->memory;
 }
 
 static bool misses_races(const AccessLog *log)
@@ -341,13 +395,13 @@ static bool step(Check *check)
     check->random_bound |= s->m->random_bound;
     check->outside |= s->m->outside;
     check->timed |= s->m->vm->time.timed;
-    if (more && store_memory(s->store) + s->memory > check_all_memory(check)) {
+    if (more && memory_used(s) > check_all_memory(check)) {
         check->memory_bound = true;
         more = false;
     }
     const AccessLog *log = &s->m->log;
     check->blind = misses_races(log);
-    if (log->below_zero && !s->strict) {
+    if ((log->misused && !s->strict) || (log->clocked && !s->m->vm->stepping.clocked)) {
         begin_anew(check, log->exact);
         return true;
     }
@@ -365,14 +419,14 @@ static void progress(const Check *check, Buf *out)
     double seconds = (double)(clock_ms() - s->started) / 1e3;
     buf_printf(out, "%.0f states/s, %u moves in the queue, depth %u (deepest %u), %llu MB",
                (double)store_count(s->store) / (seconds + 1e-3), s->moves.len, s->levels.len,
-               s->deepest, (unsigned long long)((store_memory(s->store) + s->memory) >> 20));
+               s->deepest, (unsigned long long)(memory_used(s) >> 20));
 }
 
 const CheckEngine engine_states = {
     .name = "states",
     .says = "every state once, by its contents: programs with cycles, or many orders to one end",
     .unit = "state",
-    .bounds = BOUND_DEPTH | BOUND_COMPACT,
+    .bounds = BOUND_DEPTH | BOUND_COMPACT | ANY_TIME,
     .begin = begin,
     .step = step,
     .progress = progress,

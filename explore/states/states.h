@@ -1,6 +1,6 @@
-/* The engine `states`: every reachable state once (spec/check.md). A state lies between two steps:
- * each goroutine stands at a boundary (vm/visible.c), waits, or has used up a time slice. A move is
- * one goroutine's step over its boundary and the local steps behind it, up to the next one. */
+/* The engine `states`: every reachable state once (spec/check.md). In a state each goroutine is at
+ * a boundary (vm/visible.c), waits, or has used up a time slice. A move takes one goroutine over
+ * its boundary and through its local steps up to the next one, or fires a timer. */
 #ifndef EXPLORE_STATES_STATES_H
 #define EXPLORE_STATES_STATES_H
 
@@ -13,16 +13,17 @@
 /* ---- explore/states/moves.c: what can happen next ---- */
 
 typedef enum MoveKind {
-    MOVE_STEP,
-    MOVE_PARK, /* it only starts to wait: nobody can do anything else, and time is to pass */
-    MOVE_TIME, /* the next timer fires */
+    MOVE_STEP,  /* a goroutine goes over its boundary */
+    MOVE_TIMER, /* a timer fires */
 } MoveKind;
 
 typedef struct Move {
     u8 kind;
-    u32 goroutine, partner; /* numbers; partner: waits on the channel first; 0: nobody */
+    u32 goroutine; /* its number; MOVE_TIMER: index of the timer in timers_list */
+    u32 partner;   /* number of the goroutine that waits on the channel first; 0: none */
 } Move;
 
+/* Without an order that matters. */
 typedef VEC(Move) MoveList;
 
 typedef enum PendingKind {
@@ -42,54 +43,95 @@ typedef enum PendingKind {
     PEND_OUTPUT,
     PEND_READ,
     PEND_WRITE,   /* atomic operations */
-    PEND_LOOK,    /* its result depends on other goroutines, but it does not happen after what they
-                     did: len of a channel, TryLock */
-    PEND_OUTSIDE, /* the same; what it is on (files, standard input) is no part of the state */
+    PEND_LOOK,    /* its result depends on operations that do not happen before it: len of a
+                     channel, TryLock */
+    PEND_OUTSIDE, /* the same of files and standard input, which are no part of the state */
 } PendingKind;
 
 /* What a goroutine at a boundary is about to do. */
 typedef struct PendingOp {
     PendingKind kind;
-    const void *object; /* channel, lock, variable; may be NULL */
+    const void *object; /* the channel, lock or variable, or NULL */
     Operation op;       /* not of a slice, or of a goroutine that panics */
 } PendingOp;
 
-/* What g, which stands at a boundary or where a slice has ended, does next. */
+/* The operation that g does next; g is at a boundary or where a slice has ended. */
 PendingOp pending_op(const VM *vm, const G *g);
-/* Whether g cannot do it now. */
+/* Whether g cannot do the operation now, so that it has no move by itself. */
 bool pending_blocked(const G *g, PendingOp op);
-/* An Add or Done that brings the counter below 0, which panics. */
-bool pending_below_zero(PendingOp op);
-/* Whether it may as well be done at once by a goroutine with nothing to be compared: it commutes
- * with all that others can do meanwhile. */
+/* Whether it brings the counter of a WaitGroup below 0, which panics, or unlocks a lock that no
+ * goroutine holds, a fatal error. */
+bool pending_misuse(PendingOp op);
+/* Whether the operation commutes with all that other goroutines can do before it, so that it may be
+ * done at once by a goroutine without accesses to be compared. */
 bool pending_commutes(const VM *vm, PendingOp op);
-/* Whether g would send to, or receive from, the channel. */
+/* Whether the operation of g would send to (`sends`) or receive from the channel. */
 bool pending_takes_part(const G *g, PendingOp op, const Chan *ch, bool sends);
-/* All that can happen in the state that the machine holds. Empty: deadlock, or the end. */
+/* Appends all moves of the state that the machine holds. None: a deadlock, or the end. */
 void moves_find(VM *vm, MoveList *out);
 
 /* ---- explore/states/store.c: states that have been seen ---- */
 
 typedef struct Store Store;
 
-/* compact: remembers only a number of 64 bits for each. */
+/* An empty store, freed with store_free. compact: it keeps a hash of 64 bits of each state. */
 Store *store_new(bool compact);
+/* Frees it with all states. */
 void store_free(Store *store);
-/* True: it is new. *id: by which store_get finds it. */
+/* Adds the state unless it is there. True: it was new. *id: its number; states are numbered from 0
+ * in the order in which they are added. */
 bool store_put(Store *store, const Snapshot *state, u32 *id);
-/* The bytes of a state, appended to nothing: *out is emptied. Not with `compact`. */
+/* Replaces the contents of *out by the bytes of a state. Not with `compact`. */
 void store_get(Store *store, u32 id, Buf *out);
+/* How many states it has. */
 u64 store_count(const Store *store);
+/* Bytes of memory that it takes. */
 u64 store_memory(const Store *store);
 
+/* ---- explore/states/component.c: parts of the graph without a way out ---- */
+
+/* For one search: states are known by numbers that grow in the order in which they are found. */
+typedef struct Components {
+    VEC(u32) open;     /* states whose component is not complete, in that order */
+    VEC(u64) complete; /* a set: one bit for each state whose component is */
+} Components;
+
+/* What is known, while the search is at a state, of the component that it is in. */
+typedef struct Component {
+    u32 first;   /* the lowest number of a state that the search has been led back to */
+    bool cyclic; /* a move leads from it back into it */
+    bool left;   /* a move leads out of it, or to the end of the program */
+} Component;
+
+/* The search enters a new state. */
+Component component_begin(Components *c, u32 state);
+/* A move from the state that `of` belongs to leads to one that was found before. */
+void component_edge(const Components *c, Component *of, u32 state);
+/* The search leaves the state for the one that it has come from, whose component is `parent` (NULL:
+ * it is the first). True: the component is complete, has a cycle and no way out. */
+bool component_end(Components *c, u32 state, Component *of, Component *parent);
+/* Bytes that they take. */
+u64 components_memory(const Components *c);
+/* Frees what they hold, not *c. */
+void components_free(Components *c);
+
 /* ---- explore/states/machine.c: making moves ---- */
+
+/* Where a goroutine's part of a move ends. */
+typedef enum RunEnd {
+    END_BOUNDARY,
+    END_SLEEP,   /* it has begun to sleep */
+    END_SLICE,   /* a time slice was used up */
+    END_UNLOCK,  /* before an Unlock, which ordinary executions do not stop at */
+    END_WUNLOCK, /* the same of a RWMutex */
+} RunEnd;
 
 /* One goroutine's part of a move. */
 typedef struct Run {
     u32 goroutine; /* its number before the move; new ones have higher numbers */
     u32 syncs;     /* boundaries that it passed */
-    bool sliced;   /* it ended with a time slice, not at a boundary */
-    bool hidden;   /* it ended before an Unlock that ordinary executions do not stop at */
+    u32 timers;    /* that it set */
+    RunEnd end;
 } Run;
 
 typedef struct Answer {
@@ -98,15 +140,16 @@ typedef struct Answer {
     u32 base; /* what answer 0 meant: a number, or a case of a select as counted then */
 } Answer;
 
-/* When those who cannot go on begin to wait, in the execution that follows a path. */
+/* When goroutines that cannot go on begin to wait, in the execution that follows a path. */
 typedef enum Park { PARK_AT_END, PARK_BEFORE_LAST, PARK_AFTER_LAST } Park;
 
-/* What a state has shown that looks like a fault; an execution of its own then tells. */
+/* What looks like a fault in a state; an execution of its own decides. */
 typedef struct Suspicion {
     FindingKind kind;
-    u64 key;    /* of what need not be looked at again and again */
-    u64 report; /* FOUND_PANIC: report_line of what it prints */
+    u64 key;    /* equal for suspicions of which one needs to be examined */
+    u64 report; /* FOUND_PANIC: report_line of what the machine has printed */
     Park park;
+    bool uncertain; /* there may be none: if no execution shows it, nothing is missing */
 } Suspicion;
 
 typedef struct Machine {
@@ -116,48 +159,52 @@ typedef struct Machine {
     AccessLog log;
     Snapshotter *snapshotter;
     Buf root;  /* the state before the first step */
-    FILE *err; /* where the VM reports to; nobody reads it */
+    FILE *err; /* where the VM writes reports; only their first lines are compared */
     char *err_text;
     size_t err_len;
-    u32 random_limit;    /* a number among more is not branched on */
-    bool random_bound;   /* there was one */
+    u32 random_limit;    /* of random numbers among more than that one is tried */
+    bool random_bound;   /* that has happened */
     bool outside;        /* something outside the state was looked at or changed */
-    VEC(Answer) answers; /* given in this move; those known before it are given again */
-    u32 answered;
-    VEC(Run) runs;             /* of this move */
-    VEC(u32) created;          /* goroutine numbers and, behind each, their parents' */
+    VEC(Answer) answers; /* to the questions of this move; those given at its start are fixed */
+    u32 answered;        /* questions of this move so far */
+    VEC(Run) runs;       /* of this move */
+    VEC(u32) created;    /* by this move: pairs of a goroutine's number and its parent's */
     VEC(Suspicion) suspicions; /* of this move */
 } Machine;
 
-/* Where a goroutine stands, with all its callers, as a number. */
+/* A hash of the places in the code at which g and its callers are. */
 u64 stack_place(VM *vm, const G *g);
-/* The first line of what is printed when the program ends, as a number: what a panic says. */
+/* A hash of the first line of what is printed when the program ends: a panic's message. */
 u64 report_line(const char *text, u64 len);
 
-/* memory: bytes that the program may have. */
+/* A machine for the config's program, which may have `memory` bytes; freed with machine_free. */
 Machine *machine_new(const ExecutorConfig *config, u64 memory, u32 random_limit);
+/* Frees it with its VM and snapshots. */
 void machine_free(Machine *m);
-/* The state before the first step, in the machine. */
+/* The machine holds the state before the first step then. */
 void machine_begin(Machine *m);
-/* Makes the move in the state that the machine holds, with m->answers. False: it is none after all
+/* Makes the move in the state that the machine holds, with m->answers. False: with these it is none
  * (a select took another partner). m->vm->outcome.ended: the program has ended. */
 bool machine_move(Machine *m, Move move);
-/* The next answers to try for the same move; false: all have been. */
+/* Changes m->answers to the next ones to be tried for the same move. False: all have been. */
 bool machine_next_answers(Machine *m);
 
 /* ---- explore/states/path.c: from moves to a schedule ---- */
 
+/* One move on the way from the root to a state. */
 typedef struct PathStep {
     Move move;
-    u32 answers, count; /* its answers: where in the list, how many */
+    u32 answers, count; /* index of its first answer in the path's list, and how many */
 } PathStep;
 
+/* All of them, the first move first. */
 typedef struct Path {
     VEC(PathStep) steps;
     VEC(Answer) answers;
 } Path;
 
-/* Runs the program as the path went, in an ordinary execution. */
+/* Runs the program along the path in an ordinary execution, which goes on by default after that.
+ * The result is the executor's. The machine does not hold the same state as before. */
 const Execution *path_execute(Machine *m, Executor *executor, const Path *path, Park park);
 
 #endif

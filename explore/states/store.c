@@ -1,5 +1,5 @@
-/* States that have been seen: their bytes cut into blocks, and of each different block one copy.
- * States that follow each other have most blocks in common. */
+/* The set of states that have been visited: their bytes are cut into blocks, and each different
+ * block is stored once. A state and its successors have most blocks in common. */
 #include <string.h>
 #include <xxhash.h>
 
@@ -7,7 +7,8 @@
 
 enum { BLOCK = 256 };
 
-/* Open addressing by a hash of which the upper half is kept; `at` counts from 1. */
+/* A slot of a hash table with open addressing. tag: the upper half of the hash; at: index of the
+ * entry + 1, 0 for a free slot. */
 typedef struct Slot {
     u32 tag, at;
 } Slot;
@@ -20,15 +21,16 @@ typedef struct Table {
 struct Store {
     bool compact;
     Table blocks, states;
-    VEC(u8 *) pages; /* of blocks */
-    u64 *hashes;     /* compact: open addressing, 0 = free */
+    VEC(u8 *) pages; /* each of PAGE_BLOCKS blocks */
+    u64 *hashes;     /* compact: a table with open addressing, 0 for a free slot */
+    u32 *numbers;    /* compact: numbers of the states with these hashes */
     u64 hash_mask, count;
-    VEC(u64) starts; /* of states: where in `records` */
-    u32 *records;    /* a state: bytes in it, the numbers of its blocks */
+    VEC(u64) starts; /* by number of the state: index of its record in `records` */
+    u32 *records;    /* of a state: its length in bytes, its hash, the numbers of its blocks */
     u64 record_len, record_cap;
     u32 block_count;
-    u32 near;  /* the state got or added last: a new one has most blocks in common with it */
-    u64 bytes; /* of memory */
+    u32 near;  /* the state read or added last: a new one has most blocks in common with it */
+    u64 bytes; /* of memory that it takes, without `starts` */
 };
 
 enum { PAGE_BLOCKS = 4096 };
@@ -49,6 +51,7 @@ void store_free(Store *store)
     free(store->blocks.slots);
     free(store->states.slots);
     free(store->hashes);
+    free(store->numbers);
     free(store->records);
     free(store);
 }
@@ -101,7 +104,7 @@ static u32 add_block(Store *store, const u8 *bytes)
     return store->block_count++;
 }
 
-/* The number of the block, which is added if it is new. */
+/* Adds the block if it is new; returns its number. */
 static u32 intern(Store *store, const u8 *bytes)
 {
     Table *table = &store->blocks;
@@ -111,12 +114,14 @@ static u32 intern(Store *store, const u8 *bytes)
     u64 at = hash & table->mask;
     for (; table->slots[at].at; at = (at + 1) & table->mask) {
         Slot slot = table->slots[at];
+        CHECK(slot.at <= store->block_count);
         if (slot.tag == (u32)(hash >> 32) && !memcmp(block_at(store, slot.at - 1), bytes, BLOCK))
             return slot.at - 1;
     }
     u32 block = add_block(store, bytes);
     table->slots[at] = (Slot){(u32)(hash >> 32), block + 1};
     table->count++;
+    CHECK(table->count == store->block_count && table->count <= table->mask);
     return block;
 }
 
@@ -127,6 +132,7 @@ enum { RECORD_HEAD = 3 };
 
 static const u32 *record_of(const Store *store, u32 state)
 {
+    CHECK(state < store->starts.len && store->starts.data[state] < store->record_len);
     return store->records + store->starts.data[state];
 }
 
@@ -171,7 +177,7 @@ static void reserve_record(Store *store, u64 words)
     store->record_cap = cap;
 }
 
-/* The i-th block of the nearest state, if these are its bytes. */
+/* Whether the i-th block of the state `near` has these bytes; *found: its number. */
 static bool block_near(const Store *store, u32 i, const u8 *block, u32 *found)
 {
     if (!store->starts.len)
@@ -204,6 +210,7 @@ static u32 add_state(Store *store, const u8 *bytes, u64 len, u64 hash)
     }
     vec_push(&store->starts, store->record_len);
     store->record_len += RECORD_HEAD + n;
+    CHECK(store->record_len <= store->record_cap);
     return store->near = store->starts.len - 1;
 }
 
@@ -216,8 +223,10 @@ static bool put_exact(Store *store, const u8 *bytes, u64 len, u64 hash, u32 *id)
     for (; table->slots[at].at; at = (at + 1) & table->mask) {
         Slot slot = table->slots[at];
         *id = slot.at - 1;
-        if (slot.tag == (u32)(hash >> 32) && state_is(store, *id, bytes, len))
-            return false;
+        if (slot.tag != (u32)(hash >> 32) || !state_is(store, *id, bytes, len))
+            continue;
+        CHECK(state_hash(store, *id) == hash); /* the same bytes have the same hash */
+        return false;
     }
     *id = add_state(store, bytes, len, hash);
     table->slots[at] = (Slot){(u32)(hash >> 32), *id + 1};
@@ -229,39 +238,48 @@ static void grow_hashes(Store *store)
 {
     u64 old = store->hashes ? store->hash_mask + 1 : 0, size = old ? 2 * old : 4096;
     u64 *hashes = xcalloc(size, sizeof *hashes);
+    u32 *numbers = xcalloc(size, sizeof *numbers);
     for (u64 i = 0; i < old; i++) {
         u64 hash = store->hashes[i];
         u64 to = hash & (size - 1);
         while (hash && hashes[to])
             to = (to + 1) & (size - 1);
-        if (hash)
+        if (hash) {
             hashes[to] = hash;
+            numbers[to] = store->numbers[i];
+        }
     }
     free(store->hashes);
+    free(store->numbers);
     store->hashes = hashes;
+    store->numbers = numbers;
     store->hash_mask = size - 1;
-    store->bytes += (size - old) * sizeof *hashes;
+    store->bytes += (size - old) * (sizeof *hashes + sizeof *numbers);
 }
 
-static bool put_compact(Store *store, u64 hash)
+static bool put_compact(Store *store, u64 hash, u32 *id)
 {
     if (!store->hashes || store->count * 4 >= (store->hash_mask + 1) * 3)
         grow_hashes(store);
     hash += !hash;
     u64 at = hash & store->hash_mask;
-    for (; store->hashes[at]; at = (at + 1) & store->hash_mask)
-        if (store->hashes[at] == hash)
-            return false;
+    while (store->hashes[at] && store->hashes[at] != hash)
+        at = (at + 1) & store->hash_mask;
+    bool fresh = !store->hashes[at];
     store->hashes[at] = hash;
-    return true;
+    if (fresh)
+        store->numbers[at] = (u32)store->count;
+    *id = store->numbers[at];
+    return fresh;
 }
 
 bool store_put(Store *store, const Snapshot *state, u32 *id)
 {
-    *id = 0;
-    bool fresh = store->compact ? put_compact(store, state->hash)
+    bool fresh = store->compact ? put_compact(store, state->hash, id)
                                 : put_exact(store, state->bytes, state->len, state->hash, id);
+    CHECK(!fresh || *id == store->count);
     store->count += fresh;
+    CHECK(*id < store->count);
     return fresh;
 }
 

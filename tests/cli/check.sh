@@ -173,10 +173,12 @@ case <-c:
 case <-time.After(time.Second):
 }
 END
-for engine in dpor reduced states; do
+for engine in dpor reduced; do
     wants 0 "$GOL" check --engine $engine timeout.gol
     matches err ' within time passing only while no goroutine can run'
 done
+wants 0 "$GOL" check --engine states timeout.gol # here any timer fires at any moment
+matches err ' in all [0-9]+ states '
 
 # Bounds are named.
 increments 3 2
