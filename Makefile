@@ -112,6 +112,13 @@ vet-table: all
 	tests/install-deps.sh build suites
 	BUILD=$(BUILD) tests/vet_table.sh
 
+# The same with --confirm; and what is proved with some digests only.
+vet-confirmed: all
+	tests/install-deps.sh build suites
+	CONFIRM=1 BUILD=$(BUILD) tests/vet_table.sh
+vet-ablation: vet-table
+	BUILD=$(BUILD) tests/vet_ablation.sh
+
 suites: all
 	tests/install-deps.sh build suites
 	BUILD=$(BUILD) tests/suites.sh
@@ -211,6 +218,7 @@ help:
 	@echo 'make bare            demo and test in a bare Debian, in a chroot; needs root'
 	@echo 'make suites          the programs of the Go distribution'
 	@echo 'make vet-table       what gol vet proves of the race suite'
+	@echo 'make vet-confirmed   what it confirms by runs; vet-ablation: what each digest earns'
 	@echo 'make bench           compare with Go, go build -race, yaegi, Lua, LuaJIT, CPython'
 	@echo 'make bench-record    the same, and write bench/README.md and its plots'
 	@echo 'make fuzz-frontend   random input for lexer, parser and checker'

@@ -2,6 +2,7 @@
 # What `gol vet` says of the functions of Go's race detector suite, each a program of its own:
 #
 #   tests/vet_table.sh [DIGESTS]        default: all
+#   CONFIRM=1 tests/vet_table.sh        and how many of the racy ones --confirm shows
 #
 # Every function TestRaceX must be warned of. The figures are how many of them must race, and how many
 # TestNoRaceX are proved race-free. The names of those that are not are written to BUILD/suites/vet.open. Fails if a racy
@@ -14,13 +15,14 @@ OUT=$BUILD/suites
 GOTEST=${GOTEST:-$(go env GOROOT)/test}
 export BUILD OUT DIGESTS=${1:-}
 
+# NAME STATUS CONFIRMED
 one()
 {
     local name=${1##*:} status
-    timeout -k 2 60 "$BUILD/gol" vet ${DIGESTS:+--digests "$DIGESTS"} --quiet --go 1.19 \
-        "$OUT/race/$name.go" > /dev/null 2>&1
+    timeout -k 2 60 "$BUILD/gol" vet ${DIGESTS:+--digests "$DIGESTS"} ${CONFIRM:+--confirm} --json \
+        --go 1.19 "$OUT/race/$name.go" > "$OUT/race/$name.vet" 2>&1
     status=$?
-    echo "$name $status"
+    echo "$name $status $(grep -c '^{"type":"verdict".*"confirmed":[1-9]' "$OUT/race/$name.vet")"
 }
 export -f one
 
@@ -29,29 +31,33 @@ mkdir -p "$OUT/race"
 go run tests/suites/split_race.go "$GOTEST/../src/runtime/race/testdata" \
     tests/suites/go-race.txt "$OUT/race" || exit 1
 xargs -P "${JOBS:-$(nproc)}" -I {} bash -c 'one {}' < tests/suites/go-race.txt | sort > "$OUT/vet.results"
-grep '^TestNoRace' "$OUT/vet.results" | grep -v ' 0$' > "$OUT/vet.open"
+grep '^TestNoRace' "$OUT/vet.results" | grep -v ' 0 0$' > "$OUT/vet.open"
 floor() { awk -v name="$1" '$1 == name { print $2 }' tests/suites/floors; }
-awk -v floor="$(floor vet-proved)" -v must_floor="$(floor vet-must)" -v part="$DIGESTS" '
+awk -v floor="$(floor vet-proved)" -v must_floor="$(floor vet-must)" -v confirm_floor="$(floor vet-confirmed)" \
+    -v part="$DIGESTS" -v confirm="${CONFIRM:-}" '
 /^TestRace/ {
     racy++
     if ($2 == 0) wrong = wrong " " $1
     else if ($2 == 3 || $2 == 66) warned++
     else odd++
     must += $2 == 66
+    confirmed += $3
 }
 /^TestNoRace/ {
     free++
     if ($2 == 0) proved++
-    else if ($2 == 66) wrong_must = wrong_must " " $1
+    else if ($2 == 66 || $3) wrong_must = wrong_must " " $1
     else if ($2 != 3) odd++
 }
 END {
-    printf "racy       %3d   warned %3d   must %3d\n", racy, warned, must
+    if (confirm) printf "racy       %3d   warned %3d   confirmed %3d\n", racy, warned, confirmed
+    else printf "racy       %3d   warned %3d   must %3d\n", racy, warned, must
     printf "race-free  %3d   proved %3d\n", free, proved
     if (odd) print "neither an answer: " odd
     if (wrong) print "WRONG race-free:" wrong
     if (wrong_must) print "WRONG must:" wrong_must
-    low = part == "" && (proved + 0 < floor + 0 || must + 0 < must_floor + 0)
-    if (low) print "BELOW the floors " floor " proved, " must_floor " must"
+    low = part == "" && (proved + 0 < floor + 0 || must + 0 < must_floor + 0 ||
+        (confirm && confirmed + 0 < confirm_floor + 0))
+    if (low) print "BELOW the floors " floor " proved, " must_floor " must, " confirm_floor " confirmed"
     exit wrong != "" || wrong_must != "" || odd || low
 }' "$OUT/vet.results"
