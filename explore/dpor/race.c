@@ -63,6 +63,20 @@ static void last_rival(Dpor *dpor, const Late *late, const Footprint *t, u32 kin
         reverse(dpor, late, footprint_step(dpor, u));
 }
 
+/* A TryLock may have failed because of a reader. A reader or a writer that comes after it could
+ * have come before it: it fails all the same, but may come after more releases. One that failed
+ * before the last release is ordered before that. */
+static void look_rivals(Dpor *dpor, const Late *late, const Footprint *t)
+{
+    FOR_FOOTPRINTS(u, t->object, KIND_BIT(READ) | KIND_BIT(UNLOCK), late->index)
+    {
+        if (footprint_kind(dpor, u) == FOOTPRINT_UNLOCK)
+            return;
+        if (is_rival(dpor, late, footprint_step(dpor, u)))
+            reverse(dpor, late, footprint_step(dpor, u));
+    }
+}
+
 /* A writer could have come before each of the readers since the last writer, and before that one.
  */
 static void writer_rivals(Dpor *dpor, const Late *late, const Footprint *t)
@@ -219,8 +233,14 @@ static void find_rivals(Dpor *dpor, const Late *late, const Footprint *t)
 {
     switch ((FootprintKind)t->kind) {
     case FOOTPRINT_LOCK: last_rival(dpor, late, t, KIND_BIT(LOCK) | KIND_BIT(WRITE)); break;
-    case FOOTPRINT_RLOCK: last_rival(dpor, late, t, KIND_BIT(WLOCK) | KIND_BIT(WRITE)); break;
-    case FOOTPRINT_WLOCK: writer_rivals(dpor, late, t); break;
+    case FOOTPRINT_RLOCK:
+        last_rival(dpor, late, t, KIND_BIT(WLOCK) | KIND_BIT(WRITE));
+        look_rivals(dpor, late, t);
+        break;
+    case FOOTPRINT_WLOCK:
+        writer_rivals(dpor, late, t);
+        look_rivals(dpor, late, t);
+        break;
     case FOOTPRINT_COUNT:
     case FOOTPRINT_WAIT: counter_rivals(dpor, late, t); break;
     case FOOTPRINT_SEND:
