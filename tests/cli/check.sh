@@ -1,7 +1,5 @@
 # gol check: exact counts of inequivalent executions, and the same findings from both engines.
 . "$ROOT/tests/cli/lib.sh"
-# The hostile build ends time slices everywhere, where gol check claims nothing.
-case $GOL in *stress*) exit 0 ;; esac
 
 # Counts for n goroutines that add m times each to one atomic counter: the orders of the additions,
 # (n*m)! / (m!)^n: 2x1: 2, 2x2: 6, 3x2: 90.
@@ -175,7 +173,7 @@ case <-time.After(time.Second):
 END
 for engine in dpor reduced; do
     wants 0 "$GOL" check --engine $engine timeout.gol
-    matches err ' within time passing only while no goroutine can run'
+    matches err ' within .*time passing only while no goroutine can run'
 done
 wants 0 "$GOL" check --engine states timeout.gol # here any timer fires at any moment
 matches err ' in all [0-9]+ states '

@@ -1,6 +1,5 @@
 # gol check --engine states: verdicts, bounds, and schedules that repeat what was found.
 . "$ROOT/tests/cli/lib.sh"
-case $GOL in *stress*) exit 0 ;; esac
 
 # The programs say in a comment what is to be found. What is found is found again by its schedule.
 for program in "$ROOT"/tests/check/*.gol; do
@@ -174,5 +173,6 @@ for range 4 {
 wg.Wait()
 END
 wants 0 "$GOL" check --engine states prints.gol
-matches err 'in all 19 states'
+# The hostile build ends time slices everywhere, and so has more states.
+case $GOL in *stress*) ;; *) matches err 'in all 19 states' ;; esac
 finish

@@ -26,13 +26,12 @@ wants 0 "$GOL" fuzz -j1 --schedules 100 --late 0 soon.gol
 wants 0 "$GOL" fuzz -j1 --schedules 100 --late 49ms soon.gol
 wants 0 "$GOL" fuzz -j1 --schedules 100 watchdog.gol
 wants 2 "$GOL" fuzz -j1 --schedules 100 --late 1m watchdog.gol
-case $GOL in *stress*) exit $((failures > 0)) ;; esac
 
 wants 0 "$GOL" check soon.gol
-matches err 'within time passing only while no goroutine can run'
+matches err 'within .*time passing only while no goroutine can run'
 for engine in reduced all; do
     wants 2 "$GOL" check --late 50ms --engine $engine soon.gol
-    matches err '^1 finding in [0-9]+ executions within at most 50 ms of time passing while a goroutine can run'
+    matches err '^1 finding in [0-9]+ executions within .*at most 50 ms of time passing while a goroutine can run'
     wants 0 "$GOL" check --late 49ms --engine $engine soon.gol
 done
 wants 2 "$GOL" check --late 50ms soon.gol
@@ -51,7 +50,7 @@ for going := true; going; {
 }
 END
 wants 0 "$GOL" check --late 3ms ticker.gol
-matches err 'no panic in [0-9]+ executions within at most 3 ms'
+matches err 'no panic in [0-9]+ executions within .*at most 3 ms'
 
 # In a bubble of synctest time waits for all, as it does in Go.
 mkdir bubble
