@@ -3,6 +3,8 @@
  * short. */
 #include "base/diag.h"
 
+#include "base/utf8.h"
+
 enum {
     TAB_WIDTH = 4,
     SHOWN_COLUMNS = 120, /* columns; of a longer line only a part around the span is shown */
@@ -83,20 +85,6 @@ void diag_note(Diags *diags, Diag *diag, Span span, const char *fmt, ...)
     avec_push(&diags->arena, &diag->notes, note);
 }
 
-/* Length of the UTF-8 sequence at text, or 0 if it is invalid. Accepts overlong forms: rejecting
- * them is the lexer's task, here only the columns must be right. */
-static u32 sequence_len(const char *text, u32 len)
-{
-    u8 lead = (u8)text[0];
-    u32 need = lead < 0x80 ? 1 : lead < 0xc2 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-    if (need == 0 || need > len || lead > 0xf4)
-        return 0;
-    for (u32 i = 1; i < need; i++)
-        if (((u8)text[i] & 0xc0) != 0x80)
-            return 0;
-    return need;
-}
-
 /* Appends the character at text as a terminal can show it: a tab as spaces up to the next tab stop,
  * a control character or an invalid byte as U+FFFD. Returns the number of bytes consumed. */
 static u32 add_shown(Buf *out, u32 *column, const char *text, u32 len)
@@ -107,9 +95,10 @@ static u32 add_shown(Buf *out, u32 *column, const char *text, u32 len)
         } while (++*column % TAB_WIDTH != 0);
         return 1;
     }
-    u32 size = sequence_len(text, len);
+    u32 size;
+    utf8_decode(text, len, &size);
     ++*column;
-    if (size == 0 || (u8)text[0] < ' ' || text[0] == 0x7f) {
+    if ((size == 1 && (u8)text[0] >= 0x80) || (u8)text[0] < ' ' || text[0] == 0x7f) {
         buf_puts(out, "\xef\xbf\xbd");
         return 1;
     }

@@ -5,6 +5,7 @@
  * Inside a handler pc points at its instruction. Whatever may look at the stack, start a panic,
  * collect or park needs SAVE first. Conditional jumps repeat the dispatch in both arms: with one
  * dispatch the compiler makes a conditional move of pc, and the processor has to wait for it. */
+#include "base/utf8.h"
 #include "jit/jit.h"
 #include "vm/complex.h"
 #include "vm/filter.h"

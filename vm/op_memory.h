@@ -156,11 +156,11 @@ CASE(CONCAT): SAVE(1); string_concat(vm, &rA, &rB, iC); NEXT(1);
 #define DO_STRIDX ELEM(1, rA = mem_load_u8(p))
 RUN(STRIDX);
 CASE(STRRUNE): {
-    const u8 *text = (const u8 *)rB;
+    const char *text = (const char *)rB;
     u64 len = (&rB)[1], at = rC;
-    u32 width = 1, rune = text[at];
+    u32 width = 1, rune = (u8)text[at];
     if (rune >= 0x80)
-        rune = string_decode(text + at, len - at, &width);
+        rune = (u32)utf8_decode(text + at, len - at, &width);
     (&rA)[0] = rune;
     (&rA)[1] = width;
     NEXT(1);

@@ -15,11 +15,6 @@ static inline bool string_equal(const u64 *a, const u64 *b)
 }
 /* Negative, 0 or positive: the order of the strings a[0..2] and b[0..2] by bytes. */
 int string_compare(const u64 *a, const u64 *b);
-/* The rune at text[0..len), len > 0, and its width in bytes; invalid UTF-8 gives U+FFFD, width 1.
- */
-u32 string_decode(const u8 *text, u64 len, u32 *width);
-/* UTF-8 of the rune (U+FFFD if it is none) to out; returns its length, at most 4. */
-u32 string_encode(i64 rune, u8 *out);
 /* Conversions between strings, slices of bytes or runes, and a rune: dst[0..2] or dst[0..3] <- src.
  */
 void string_to_bytes(VM *vm, G *g, u64 *dst, const u64 *src);

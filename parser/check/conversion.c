@@ -1,6 +1,8 @@
 /* Checker: explicit conversions T(x). */
 #include "parser/check/checker.h"
 
+#include "base/utf8.h"
+
 static bool is_bytes_or_runes(Type *t)
 {
     t = type_underlying(t);
@@ -51,21 +53,6 @@ static bool unsafe_conversion(Type *v, Type *t)
     return (from && (to || is_address(t))) || (to && is_address(v));
 }
 
-static u32 utf8_encode(u32 c, char out[4])
-{
-    if (c > 0x10ffff || (c >= 0xd800 && c < 0xe000))
-        c = 0xfffd;
-    if (c < 0x80) {
-        out[0] = (char)c;
-        return 1;
-    }
-    u32 len = c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
-    for (u32 i = len - 1; i > 0; i--, c >>= 6)
-        out[i] = (char)(0x80 | (c & 0x3f));
-    out[0] = (char)(c | (len == 2 ? 0xc0u : len == 3 ? 0xe0u : 0xf0u));
-    return len;
-}
-
 /* Converts a constant to a type that can have constants; NULL if it cannot represent the value. */
 static Const *convert_constant(Checker *cx, Expr *x, Type *t)
 {
@@ -74,9 +61,9 @@ static Const *convert_constant(Checker *cx, Expr *x, Type *t)
         return val;
     u64 code;
     char utf8[4];
-    if (!const_to_u64(x->val, &code) || code > 0x10ffff)
-        code = 0xfffd;
-    u32 len = utf8_encode((u32)code, utf8);
+    if (!const_to_u64(x->val, &code) || code > RUNE_MAX)
+        code = RUNE_ERROR;
+    u32 len = utf8_encode(utf8, (i64)code);
     return const_string(cx->consts, utf8, len);
 }
 

@@ -5,45 +5,6 @@
 #include <string.h>
 #include <utf8proc.h>
 
-i32 utf8_decode(const char *text, u64 len, u32 *width)
-{
-    const u8 *s = (const u8 *)text;
-    *width = 1;
-    if (s[0] < 0x80)
-        return s[0];
-    u32 n = s[0] >= 0xf0 ? 4 : s[0] >= 0xe0 ? 3 : 2;
-    if (s[0] < 0xc2 || s[0] > 0xf4 || len < n)
-        return RUNE_ERROR;
-    i32 rune = s[0] & (0x7f >> n);
-    for (u32 i = 1; i < n; i++) {
-        if ((s[i] & 0xc0) != 0x80)
-            return RUNE_ERROR;
-        rune = rune << 6 | (s[i] & 0x3f);
-    }
-    bool overlong = (n == 3 && rune < 0x800) || (n == 4 && rune < 0x10000);
-    if (overlong || rune > RUNE_MAX || (rune >= 0xd800 && rune < 0xe000))
-        return RUNE_ERROR;
-    *width = n;
-    return rune;
-}
-
-u32 utf8_encode(char *out, i64 rune)
-{
-    if (rune < 0 || rune > RUNE_MAX || (rune >= 0xd800 && rune < 0xe000))
-        rune = RUNE_ERROR;
-    if (rune < 0x80) {
-        out[0] = (char)rune;
-        return 1;
-    }
-    u32 n = rune < 0x800 ? 2 : rune < 0x10000 ? 3 : 4;
-    for (u32 i = n - 1; i > 0; i--) {
-        out[i] = (char)(0x80 | (rune & 0x3f));
-        rune >>= 6;
-    }
-    out[0] = (char)(0xf00 >> n | rune);
-    return n;
-}
-
 u64 utf8_count(const char *text, u64 len)
 {
     u64 count = 0;

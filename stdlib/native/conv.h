@@ -4,15 +4,8 @@
 #define STDLIB_NATIVE_CONV_H
 
 #include "base/buf.h"
+#include "base/utf8.h"
 
-#define RUNE_ERROR 0xfffd
-#define RUNE_MAX 0x10ffff
-
-/* Decodes the rune at the start of len > 0 bytes; *width receives its length. RUNE_ERROR and width
- * 1 if it is not valid UTF-8. */
-i32 utf8_decode(const char *text, u64 len, u32 *width);
-/* Encodes a rune (RUNE_ERROR for an invalid one) into at most 4 bytes; returns their number. */
-u32 utf8_encode(char *out, i64 rune);
 /* The number of runes; an invalid byte counts as one. */
 u64 utf8_count(const char *text, u64 len);
 
