@@ -39,6 +39,9 @@ void *avec_grow(Arena *arena, void *data, u32 *cap, u32 len, u32 need, size_t si
         (v)->data[(v)->len++] = (__VA_ARGS__); \
     } while (0)
 #define vec_pop(v) ((v)->data[--(v)->len])
+/* Address of the elements from i <= len on; of a vector without memory NULL, which C does not let
+ * us add 0 to. */
+#define vec_from(v, i) ((i) ? (v)->data + (i) : (v)->data)
 #define vec_last(v) ((v)->data[(v)->len - 1])
 /* Extends the vector to at least n elements; new ones are zero. */
 #define vec_extend(v, n) \

@@ -42,7 +42,7 @@ static void release(Hb *hb, const RunStep *step)
 static void take_step(Hb *hb, u32 number, Findings *findings)
 {
     const RunStep *step = &hb->steps->list.data[number];
-    const Pred *preds = hb->steps->preds.data + step->preds;
+    const Pred *preds = vec_from(&hb->steps->preds, step->preds);
     for (u32 i = 0; i < step->pred_count; i++) {
         CHECK(hb->at[preds[i].step]);
         if (pred_is_hb(preds[i]) || hb->schedulable)

@@ -230,7 +230,7 @@ static void take_step(Wcp *w, u32 number, Findings *findings)
 {
     const RunStep *step = &w->steps->list.data[number];
     u32 g = step->goroutine;
-    const Pred *preds = w->steps->preds.data + step->preds;
+    const Pred *preds = vec_from(&w->steps->preds, step->preds);
     for (u32 i = 0; i < step->pred_count; i++) {
         CHECK(w->at_h[preds[i].step]);
         add(w, &w->h[g], w->at_h[preds[i].step]);

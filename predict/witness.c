@@ -227,7 +227,7 @@ static bool visit_before(Witness *w, u32 number)
     const RunStep *step = &w->steps->list.data[number];
     bool ok = step->index == 0 ||
               visit(w, w->steps->by_goroutine.data[step->goroutine].data[step->index - 1]);
-    const Pred *preds = w->steps->preds.data + step->preds;
+    const Pred *preds = vec_from(&w->steps->preds, step->preds);
     for (u32 i = 0; ok && i < step->pred_count; i++)
         ok = !pred_is_fixed(preds[i]) || visit(w, preds[i].step);
     for (u32 e = w->into.data[number - w->from]; ok && e; e = w->edges.data[e - 1].next)

@@ -332,7 +332,7 @@ static void take_note(Dpor *dpor, const Note *note)
     const Taken *step = note->at >= 0 ? &dpor->path.taken.data[note->at] : NULL;
     if (note->kind != NOTE_WAKE || !step || !step->nfootprints)
         return;
-    const Footprint *first = &dpor->path.footprints.data[step->footprint];
+    const Footprint *first = vec_from(&dpor->path.footprints, step->footprint);
     if (first->kind == FOOTPRINT_RUNLOCK)
         order_after_readers(dpor, note->other, first->object);
 }

@@ -272,7 +272,7 @@ static void look_at_step(Dpor *dpor, u32 j, u32 *scratch)
     const Taken *step = &dpor->path.taken.data[j];
     Late late = {
         .index = j, .label = step->label, .kind = step->kind, .nfootprints = step->nfootprints};
-    late.footprints = &dpor->path.footprints.data[step->footprint];
+    late.footprints = vec_from(&dpor->path.footprints, step->footprint);
     late.before = clock_at(dpor, step->before);
     late.waited = step->waited;
     look_at(dpor, &late, scratch);

@@ -58,7 +58,7 @@ Act act_make(Label label, const Footprint *footprints, u32 n)
 
 Act act_of(const Dpor *dpor, const Taken *taken)
 {
-    return act_make(taken->label, &dpor->path.footprints.data[taken->footprint],
+    return act_make(taken->label, vec_from(&dpor->path.footprints, taken->footprint),
                     taken->nfootprints);
 }
 

@@ -112,7 +112,7 @@ static void add_rivals(Dpor *dpor, Node *node, const Label *taken)
         u32 from = dpor->path.footprints.len;
         dpor_footprint(dpor, &other);
         ActList v = {0};
-        vec_push(&v, act_make(other, &dpor->path.footprints.data[from],
+        vec_push(&v, act_make(other, vec_from(&dpor->path.footprints, from),
                               dpor->path.footprints.len - from));
         dpor->path.footprints.len = from;
         wake_insert(node, &v);
@@ -177,7 +177,7 @@ static void advance(Dpor *dpor)
     CHECK(dpor->run.at < dpor->path.taken.len);
     const Taken *taken = &dpor->path.taken.data[dpor->run.at++];
     CHECK(taken->footprint + taken->nfootprints <= dpor->path.footprints.len);
-    const Footprint *footprints = &dpor->path.footprints.data[taken->footprint];
+    const Footprint *footprints = vec_from(&dpor->path.footprints, taken->footprint);
     bool unknown = taken->kind == STEP_ACCESS && !taken->nfootprints; /* its events come later */
     if (taken->label.proc != PROC_MACHINE && !unknown)
         spin_step(dpor, taken->label.proc, footprints, taken->nfootprints);

@@ -22,8 +22,8 @@ static char *text, *json;
 /* The span of the nth (from 1) occurrence of some text. */
 static Span span_of(const char *what, int nth)
 {
-    const char *at = program - 1;
-    while (nth-- > 0)
+    const char *at = strstr(program, what);
+    while (--nth > 0)
         at = strstr(at + 1, what);
     Pos pos = sources.files.data[0]->base + (Pos)(at - program);
     return (Span){pos, pos + (Pos)strlen(what)};
