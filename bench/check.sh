@@ -10,12 +10,9 @@
 # rounds; "rows" prints what bench/report.py reads.
 set -u
 cd "$(dirname "$0")/.." || exit 1
-BUILD=${BUILD:-build}
-GOL=$PWD/$BUILD/gol
-OUT=$PWD/$BUILD/bench
+. bench/lib.sh
 ROUNDS=${ROUNDS:-3}
 TIME=${TIME:-10s}
-. bench/lib.sh
 need_tools
 
 # search COMMAND...: prints the states it says it visited, the seconds it took, and whether these

@@ -7,11 +7,8 @@
 # what bench/report.py reads.
 set -u
 cd "$(dirname "$0")/.." || exit 1
-BUILD=${BUILD:-build}
-GOL=$PWD/$BUILD/gol
-OUT=$PWD/$BUILD/bench
-ROUNDS=${ROUNDS:-5}
 . bench/lib.sh
+ROUNDS=${ROUNDS:-5}
 need_tools
 
 "$GOL" run --detector none bench/bigprogram.gol "${LINES:-1000000}" > "$OUT/big.go" || exit 1

@@ -1,4 +1,7 @@
-# Sourced by the scripts here. They have set GOL and OUT and are in the project's root.
+# Sourced by the scripts here, in the project's root. BUILD=dir is the build to measure.
+BUILD=${BUILD:-build}
+GOL=$PWD/$BUILD/gol
+OUT=$PWD/$BUILD/bench
 export LC_ALL=C
 mkdir -p "$OUT"
 

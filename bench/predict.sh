@@ -7,11 +7,8 @@
 # rounds; "rows" prints what bench/report.py reads.
 set -u
 cd "$(dirname "$0")/.." || exit 1
-BUILD=${BUILD:-build}
-GOL=$PWD/$BUILD/gol
-OUT=$PWD/$BUILD/bench
-ROUNDS=${ROUNDS:-3}
 . bench/lib.sh
+ROUNDS=${ROUNDS:-3}
 need_tools
 
 trace=${TRACE:-$OUT/predict.trace}

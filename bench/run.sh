@@ -12,14 +12,11 @@
 # from which bench/report.py prints medians and ratios. Times are those of whole processes.
 set -u
 cd "$(dirname "$0")/.." || exit 1
-BUILD=${BUILD:-build}
-GOL=$PWD/$BUILD/gol
-OUT=$PWD/$BUILD/bench
+. bench/lib.sh
 ROUNDS=${ROUNDS:-5}
 PEERS=${PEERS:-gol gol-none go go-race yaegi lua luajit python}
 LIMIT=${LIMIT:-120}
 SLOW=${SLOW:-3}
-. bench/lib.sh
 
 # unfit PEER PROGRAM: why the peer is not even tried, if so.
 unfit()

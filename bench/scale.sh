@@ -9,13 +9,10 @@
 # Every run is a row of build/bench/scale.tsv; bench/report.py makes the tables of them.
 set -u
 cd "$(dirname "$0")/.." || exit 1
-BUILD=${BUILD:-build}
-GOL=$PWD/$BUILD/gol
-OUT=$PWD/$BUILD/bench
+. bench/lib.sh
 SIZES=${SIZES:-1000 3000 10000 30000 100000 300000 1000000}
 LIMIT=${LIMIT:-60}
 ROUNDS=${ROUNDS:-3}
-. bench/lib.sh
 
 # point CURVE SERIES SIZE COMMAND...: measures the command, ROUNDS times unless that takes seconds;
 # fails if the command does or takes too long.

@@ -257,6 +257,24 @@ static inline u64 core_fresh(Detector *detector)
 void core_race(Detector *detector, RaceKind kind, const char *rule, Loc loc, const Access *now,
                const Access *before, u32 conflicts);
 
+/* Accesses that the present one conflicts with and that do not happen before it. */
+typedef struct Unknown {
+    u32 count;
+    const Access *latest; /* by label; NULL: none */
+} Unknown;
+
+static inline void unknown_add(Unknown *unknown, const Access *earlier)
+{
+    unknown->count++;
+    if (!unknown->latest || earlier->label > unknown->latest->label)
+        unknown->latest = earlier;
+}
+
+/* Reports the race with them, if there are any: with the reads (WaR) rather than with the writes
+ * (WaW, RaW). Of a read there must be writes only. */
+void core_races(Detector *detector, Loc loc, const Access *now, const Unknown *reads,
+                const Unknown *writes);
+
 /* Hands out the reports that were held back. */
 void core_deliver(Detector *detector);
 

@@ -166,6 +166,18 @@ void core_deliver(Detector *d)
     vec_clear(&d->held);
 }
 
+void core_races(Detector *d, Loc loc, const Access *now, const Unknown *reads,
+                const Unknown *writes)
+{
+    CHECK(now->is_write || !reads->count);
+    if (reads->count > 0)
+        core_race(d, RACE_WAR, "R-Write-E_WaR", loc, now, reads->latest, reads->count);
+    else if (writes->count > 0 && now->is_write)
+        core_race(d, RACE_WAW, "R-Write-E_WaW", loc, now, writes->latest, writes->count);
+    else if (writes->count > 0)
+        core_race(d, RACE_RAW, "R-Read-E_RaW", loc, now, writes->latest, writes->count);
+}
+
 void core_race(Detector *d, RaceKind kind, const char *rule, Loc loc, const Access *now,
                const Access *before, u32 conflicts)
 {

@@ -119,11 +119,6 @@ void record_keep(Record *z, bool (*keep)(void *ctx, const Access *access), void 
 
 /* Conflicts ------------------------------------------------------------------------------------ */
 
-typedef struct Unknown {
-    u32 count;
-    const Access *latest;
-} Unknown;
-
 typedef struct Check {
     Detector *detector;
     Loc loc;
@@ -137,9 +132,7 @@ static void count_unknown(const Check *check, Unknown *unknown, const Access *ea
     if (!access_conflict(check->now, earlier) || check->knows(check->ctx, earlier))
         return;
     core_conflict(check->detector, check->loc, earlier);
-    unknown->count++;
-    if (!unknown->latest || earlier->label > unknown->latest->label)
-        unknown->latest = earlier;
+    unknown_add(unknown, earlier);
 }
 
 bool record_check(Detector *d, Record *z, Loc loc, const Access *now, Knows knows, void *ctx)
@@ -153,12 +146,7 @@ bool record_check(Detector *d, Record *z, Loc loc, const Access *now, Knows know
         count_unknown(&check, others[i].is_write ? &writes : &reads, &others[i]);
     if (z->write.label && !record_own_read(z, now->goroutine))
         count_unknown(&check, &writes, &z->write);
-    if (reads.count > 0)
-        core_race(d, RACE_WAR, "R-Write-E_WaR", loc, now, reads.latest, reads.count);
-    else if (writes.count > 0 && now->is_write)
-        core_race(d, RACE_WAW, "R-Write-E_WaW", loc, now, writes.latest, writes.count);
-    else if (writes.count > 0)
-        core_race(d, RACE_RAW, "R-Read-E_RaW", loc, now, writes.latest, writes.count);
+    core_races(d, loc, now, &reads, &writes);
     return reads.count + writes.count > 0;
 }
 

@@ -478,7 +478,7 @@ access_now: /* the event, and at once the access itself */
 
 nil_error:
     SAVE(1);
-    op_nil_error(vm, g);
+    vm_nil_error(vm, g);
     goto unwind;
 
 index_error:

@@ -29,6 +29,12 @@ MEM_ACCESS(u64, u64)
 MEM_ACCESS(f32, float)
 #undef MEM_ACCESS
 
+/* Whether it is the address nil, or that of a field of what nil points to. */
+static inline bool mem_is_nil(u64 addr)
+{
+    return addr < 4096;
+}
+
 /* memmove and memcmp() == 0 that also take null pointers for no bytes. */
 static inline void mem_move(void *dst, const void *src, u64 n)
 {

@@ -17,11 +17,6 @@ enum { HAS_LO = 1, HAS_HI = 2, HAS_MAX = 4 };
 
 typedef unsigned long long ull;
 
-void op_nil_error(VM *vm, G *g)
-{
-    vm_runtime_error(vm, g, "invalid memory address or nil pointer dereference");
-}
-
 /* ---- bounds ---- */
 
 /* Whether the operands of the index or slice expression at pc are unsigned. */
@@ -144,7 +139,7 @@ bool op_slice_array(VM *vm, G *g, const Word *pc, u64 *R)
     u64 base = R[pc->in.b], flags = pc[1].x >> 32;
     i64 len = (i64)pc[2].x;
     if (!base) {
-        op_nil_error(vm, g);
+        vm_nil_error(vm, g);
         return false;
     }
     Bounds b = bounds_of(&R[pc->in.c], flags, len, len);

@@ -18,9 +18,8 @@ bool op_append(VM *vm, G *g, const Word *pc, u64 *R);
 bool op_append_one(VM *vm, G *g, const Word *pc, u64 *R);
 void op_copy(VM *vm, G *g, const Word *pc, u64 *R);
 void op_clear_slice(VM *vm, G *g, const Word *pc, u64 *R);
-/* Starts the panic of an instruction whose index is out of range, or whose address is nil. */
+/* Starts the panic of an instruction whose index is out of range. */
 void op_index_error(VM *vm, G *g, const Word *pc, const u64 *R);
-void op_nil_error(VM *vm, G *g);
 /* Capacity in elements that append gives a slice of `cap` elements that must hold `need`, as gc
  * does. */
 u64 slice_grown_cap(u64 cap, u64 need, u64 elem_size);

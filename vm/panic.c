@@ -6,6 +6,7 @@
 #include "vm/complex.h"
 #include "vm/frame.h"
 #include "vm/heap.h"
+#include "vm/mem.h"
 #include "vm/show.h"
 #include "vm/value.h"
 
@@ -63,9 +64,22 @@ bool defer_push_below(VM *vm, G *g, u64 number, Closure *closure, const u64 *arg
     return true;
 }
 
-static bool call_nil(VM *vm, G *g)
+void vm_nil_error(VM *vm, G *g)
 {
     vm_runtime_error(vm, g, "invalid memory address or nil pointer dereference");
+}
+
+bool vm_is_nil(VM *vm, G *g, u64 addr)
+{
+    if (LIKELY(!mem_is_nil(addr)))
+        return false;
+    vm_nil_error(vm, g);
+    return true;
+}
+
+static bool call_nil(VM *vm, G *g)
+{
+    vm_nil_error(vm, g);
     return false;
 }
 

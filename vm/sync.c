@@ -50,14 +50,6 @@ static void emit(VM *vm, G *g, u8 event, u8 sub, const void *addr)
         track_sync(vm, g, event, sub, addr, false);
 }
 
-static bool is_nil(VM *vm, G *g, const void *addr)
-{
-    if (LIKELY((u64)addr >= 4096))
-        return false;
-    vm_runtime_error(vm, g, "invalid memory address or nil pointer dereference");
-    return true;
-}
-
 /* ---- Mutex: a woken waiter tries again, so that others may overtake it as in Go; one that lost
  * once gets the mutex from the next Unlock, so that none starves. ---- */
 
@@ -78,7 +70,7 @@ static NativeStatus mutex_got(VM *vm, G *g, u32 *mutex)
 
 NativeStatus sync_mutex_lock(VM *vm, G *g, u32 *mutex)
 {
-    if (is_nil(vm, g, mutex))
+    if (vm_is_nil(vm, g, (u64)mutex))
         return NATIVE_PANIC;
     if (g->handed || *mutex == 0) {
         g->handed = false;
@@ -93,7 +85,7 @@ NativeStatus sync_mutex_lock(VM *vm, G *g, u32 *mutex)
 
 NativeStatus sync_mutex_trylock(VM *vm, G *g, u32 *mutex, bool *got)
 {
-    if (is_nil(vm, g, mutex))
+    if (vm_is_nil(vm, g, (u64)mutex))
         return NATIVE_PANIC;
     *got = *mutex == 0;
     return *got ? mutex_got(vm, g, mutex) : NATIVE_SYNC;
@@ -101,7 +93,7 @@ NativeStatus sync_mutex_trylock(VM *vm, G *g, u32 *mutex, bool *got)
 
 NativeStatus sync_mutex_unlock(VM *vm, G *g, u32 *mutex)
 {
-    if (is_nil(vm, g, mutex))
+    if (vm_is_nil(vm, g, (u64)mutex))
         return NATIVE_PANIC;
     vm->foreign_unlock |= *mutex != holder_mark(vm, g);
     if (*mutex == 0) {
@@ -237,7 +229,7 @@ static void rw_admit(VM *vm, u32 *rw, bool writer_left)
 
 static NativeStatus rw_acquire(VM *vm, G *g, u32 *rw, bool write)
 {
-    if (is_nil(vm, g, rw))
+    if (vm_is_nil(vm, g, (u64)rw))
         return NATIVE_PANIC;
     if (sync_rw_free_for(rw, write)) {
         rw_grant(vm, g, rw, write);
@@ -260,7 +252,7 @@ NativeStatus sync_rw_rlock(VM *vm, G *g, u32 *rw)
 
 NativeStatus sync_rw_trylock(VM *vm, G *g, u32 *rw, bool write, bool *got)
 {
-    if (is_nil(vm, g, rw))
+    if (vm_is_nil(vm, g, (u64)rw))
         return NATIVE_PANIC;
     *got = sync_rw_free_for(rw, write);
     if (*got)
@@ -270,7 +262,7 @@ NativeStatus sync_rw_trylock(VM *vm, G *g, u32 *rw, bool write, bool *got)
 
 NativeStatus sync_rw_unlock(VM *vm, G *g, u32 *rw)
 {
-    if (is_nil(vm, g, rw))
+    if (vm_is_nil(vm, g, (u64)rw))
         return NATIVE_PANIC;
     vm->foreign_unlock |= rw[RW_WRITER] != holder_mark(vm, g);
     if (rw[RW_WRITER] == 0) {
@@ -285,7 +277,7 @@ NativeStatus sync_rw_unlock(VM *vm, G *g, u32 *rw)
 
 NativeStatus sync_rw_runlock(VM *vm, G *g, u32 *rw)
 {
-    if (is_nil(vm, g, rw))
+    if (vm_is_nil(vm, g, (u64)rw))
         return NATIVE_PANIC;
     if (rw[RW_READERS] == 0) {
         vm_fatal(vm, g, "fatal error: sync: RUnlock of unlocked RWMutex");
@@ -302,7 +294,7 @@ NativeStatus sync_rw_runlock(VM *vm, G *g, u32 *rw)
 
 NativeStatus sync_wg_add(VM *vm, G *g, u32 *wg, i64 delta, i64 *counter)
 {
-    if (is_nil(vm, g, wg))
+    if (vm_is_nil(vm, g, (u64)wg))
         return NATIVE_PANIC;
     if (delta < 0)
         emit(vm, g, EV_RELEASE_MERGE, delta == -1 ? SYNC_WAITGROUP_DONE : SYNC_WAITGROUP_ADD, wg);
@@ -326,7 +318,7 @@ NativeStatus sync_wg_add(VM *vm, G *g, u32 *wg, i64 delta, i64 *counter)
 
 NativeStatus sync_wg_wait(VM *vm, G *g, u32 *wg)
 {
-    if (is_nil(vm, g, wg))
+    if (vm_is_nil(vm, g, (u64)wg))
         return NATIVE_PANIC;
     if (wg[0] == 0) {
         emit(vm, g, EV_ACQUIRE, SYNC_WAITGROUP_WAIT, wg);
@@ -361,7 +353,7 @@ static void cond_renumber(VM *vm, u32 *cond)
 
 NativeStatus sync_cond_ticket(VM *vm, G *g, u32 *cond, u32 *ticket)
 {
-    if (is_nil(vm, g, cond))
+    if (vm_is_nil(vm, g, (u64)cond))
         return NATIVE_PANIC;
     *ticket = cond[COND_NEXT]++;
     cond[COND_BETWEEN]++;
@@ -383,7 +375,7 @@ NativeStatus sync_cond_wait(VM *vm, G *g, u32 *cond, u32 ticket)
 
 NativeStatus sync_cond_signal(VM *vm, G *g, u32 *cond, bool all)
 {
-    if (is_nil(vm, g, cond))
+    if (vm_is_nil(vm, g, (u64)cond))
         return NATIVE_PANIC;
     if (cond[COND_WAKE] == cond[COND_NEXT])
         return NATIVE_SYNC;

@@ -153,11 +153,6 @@ bool value_equal(VM *vm, G *g, const u64 *a, const u64 *b, RType *type, bool *pa
 
 /* ---- hashing ---- */
 
-static u64 mix(u64 h, u64 v)
-{
-    return hash_u64(h ^ v) + 0x9e3779b97f4a7c15ULL;
-}
-
 static u64 hash_bytes(const void *data, u64 len)
 {
     const u8 *p = data;
@@ -165,11 +160,11 @@ static u64 hash_bytes(const void *data, u64 len)
     for (; len >= 8; p += 8, len -= 8) {
         u64 word;
         memcpy(&word, p, 8);
-        h = mix(h, word);
+        h = hash_pair(h, word);
     }
     u64 rest = 0;
     mem_move(&rest, p, len);
-    return mix(h, rest);
+    return hash_pair(h, rest);
 }
 
 static u64 hash_double(VM *vm, double v)
@@ -191,7 +186,7 @@ static u64 hash_iface(VM *vm, G *g, const u64 *iface, bool *panicked)
         vm_runtime_error(vm, g, "hash of unhashable type %s", type->text);
         return 0;
     }
-    return mix(type->id, value_hash(vm, g, iface_slots(iface), type, panicked));
+    return hash_pair(type->id, value_hash(vm, g, iface_slots(iface), type, panicked));
 }
 
 static u64 hash_parts(VM *vm, G *g, const char *p, RType *type, bool *panicked)
@@ -199,13 +194,13 @@ static u64 hash_parts(VM *vm, G *g, const char *p, RType *type, bool *panicked)
     u64 h = type->id;
     if (type->kind == RK_ARRAY) {
         for (u64 i = 0; i < type->len && !*panicked; i++)
-            h = mix(h, hash_mem(vm, g, p + i * type->elem->size, type->elem, panicked));
+            h = hash_pair(h, hash_mem(vm, g, p + i * type->elem->size, type->elem, panicked));
         return h;
     }
     for (u32 i = 0; i < type->nfields && !*panicked; i++) {
         const RField *f = &type->fields[i];
         if (strcmp(f->name, "_"))
-            h = mix(h, hash_mem(vm, g, p + f->offset, f->type, panicked));
+            h = hash_pair(h, hash_mem(vm, g, p + f->offset, f->type, panicked));
     }
     return h;
 }
@@ -226,9 +221,11 @@ static u64 hash_mem(VM *vm, G *g, const void *p, RType *type, bool *panicked)
     case RK_FLOAT32: return hash_double(vm, *(const float *)p);
     case RK_FLOAT64: return hash_double(vm, *(const double *)p);
     case RK_COMPLEX64:
-        return mix(hash_double(vm, *(const float *)p), hash_double(vm, ((const float *)p)[1]));
+        return hash_pair(hash_double(vm, *(const float *)p),
+                         hash_double(vm, ((const float *)p)[1]));
     case RK_COMPLEX128:
-        return mix(hash_double(vm, *(const double *)p), hash_double(vm, ((const double *)p)[1]));
+        return hash_pair(hash_double(vm, *(const double *)p),
+                         hash_double(vm, ((const double *)p)[1]));
     case RK_STRING: return hash_bytes((const void *)slots[0], slots[1]);
     case RK_INTERFACE: return hash_iface(vm, g, slots, panicked);
     case RK_ARRAY:

@@ -5,16 +5,15 @@
 #include "vm/chan.h"
 #include "vm/frame.h"
 #include "vm/heap.h"
+#include "vm/mem.h"
 #include "vm/ops.h"
 
 /* ---- operations ---- */
 
-enum { FIRST_PAGE = 4096 }; /* addresses below it are nil, or a field of what nil points to */
-
 static Operation native_operation(const NativeDef *native, const u64 *args)
 {
     Operation op = {native->effect, NULL, native, args};
-    bool nil = args[0] < FIRST_PAGE;
+    bool nil = mem_is_nil(args[0]);
     if (effect_has_object(native->effect) && !nil)
         op.object = (const void *)args[0];
     if (native->now && !nil)

@@ -420,6 +420,10 @@ typedef struct NextStep {
 NextStep vm_next_step(VM *vm, const G *g);
 
 /* ---- panic.c ---- */
+/* Starts the panic of a nil dereference. */
+void vm_nil_error(VM *vm, G *g);
+/* If mem_is_nil(addr), starts it and returns true. */
+bool vm_is_nil(VM *vm, G *g, u64 addr);
 /* Starts a panic in g with the interface value (type, data); the interpreter then unwinds. */
 void vm_panic(VM *vm, G *g, RType *type, u64 data);
 /* The same with a runtime.Error that says "runtime error: " and the text. */

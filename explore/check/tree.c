@@ -402,24 +402,18 @@ static void tree_end(Check *check)
     free(tree);
 }
 
+#define TREE_ENGINE \
+    .unit = "execution", .bounds = BOUND_PREEMPTIONS | BOUND_LATE | REAL_WAITS, \
+    .begin = tree_begin, .step = tree_step, .progress = tree_progress, .end = tree_end
+
 const CheckEngine engine_reduced = {
     .name = "reduced",
     .says = "all orders of synchronisations, but no partial order twice",
-    .unit = "execution",
-    .bounds = BOUND_PREEMPTIONS | BOUND_LATE | REAL_WAITS,
-    .begin = tree_begin,
-    .step = tree_step,
-    .progress = tree_progress,
-    .end = tree_end,
+    TREE_ENGINE,
 };
 
 const CheckEngine engine_all = {
     .name = "all",
     .says = "all orders of all steps: slow",
-    .unit = "execution",
-    .bounds = BOUND_PREEMPTIONS | BOUND_LATE | REAL_WAITS,
-    .begin = tree_begin,
-    .step = tree_step,
-    .progress = tree_progress,
-    .end = tree_end,
+    TREE_ENGINE,
 };

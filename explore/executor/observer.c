@@ -4,16 +4,11 @@
 
 #include <string.h>
 
-static u64 mix(u64 a, u64 b)
-{
-    return hash_u64(a * 0x9e3779b97f4a7c15ULL + b);
-}
-
 /* ---- locations ---- */
 
 static u32 slot_of(const Observer *o, Loc loc)
 {
-    return (u32)mix(loc.object, loc.offset) & (o->cell_cap - 1);
+    return (u32)hash_pair(loc.object, loc.offset) & (o->cell_cap - 1);
 }
 
 static void grow(Observer *o)
@@ -57,12 +52,7 @@ static Cell *cell_at(Observer *o, Loc loc)
 
 static Thread *thread_at(Observer *o, u32 goroutine)
 {
-    if (goroutine >= o->threads.len) {
-        vec_reserve(&o->threads, goroutine + 1);
-        memset(o->threads.data + o->threads.len, 0,
-               (goroutine + 1 - o->threads.len) * sizeof *o->threads.data);
-        o->threads.len = goroutine + 1;
-    }
+    vec_extend(&o->threads, goroutine + 1);
     if (goroutine >= o->alive) {
         for (u32 i = o->alive; i <= goroutine; i++) {
             o->threads.data[i].events = o->threads.data[i].writes = 0;
@@ -88,7 +78,7 @@ enum { MIX_READ = 1, MIX_WRITE, MIX_MEET, MIX_GO, MIX_ACQUIRE, MIX_RELEASE, MIX_
 
 static void pair(Observer *o, Pos write, Pos read)
 {
-    u64 *seen = map_put(&o->pairs, mix(write, read) | 1);
+    u64 *seen = map_put(&o->pairs, hash_pair(write, read) | 1);
     o->fresh_pairs += (*seen)++ == 0;
     if (o->on_pair)
         o->on_pair(o->ctx, write, read);
@@ -97,7 +87,8 @@ static void pair(Observer *o, Pos write, Pos read)
 /* A write or release, of which what follows in the cell depends; its hash. */
 static u64 cell_written(Cell *cell, u64 hash)
 {
-    cell->write_hash = mix(mix(hash, cell->write_hash), cell->read_sum + cell->merge_sum);
+    cell->write_hash =
+        hash_pair(hash_pair(hash, cell->write_hash), cell->read_sum + cell->merge_sum);
     cell->read_sum = cell->merge_sum = 0;
     return cell->write_hash;
 }
@@ -105,7 +96,7 @@ static u64 cell_written(Cell *cell, u64 hash)
 static void read_cell(Observer *o, u32 goroutine, Cell *cell, Pos pos)
 {
     Thread *thread = &o->threads.data[goroutine];
-    thread->hash = mix(thread->hash ^ MIX_READ, cell->write_hash);
+    thread->hash = hash_pair(thread->hash ^ MIX_READ, cell->write_hash);
     cell->read_sum += thread->hash;
     if (cell->writer != goroutine)
         pair(o, cell->write_pos, pos);
@@ -171,7 +162,7 @@ static inline Cell *hb_object(Observer *o, Loc loc)
 static inline void hb_acquire(Observer *o, u32 p, Cell *cell)
 {
     u64 *hash = &o->threads.data[p].hash;
-    *hash = mix(mix(*hash ^ MIX_ACQUIRE, cell->write_hash), cell->merge_sum);
+    *hash = hash_pair(hash_pair(*hash ^ MIX_ACQUIRE, cell->write_hash), cell->merge_sum);
 }
 
 /* What follows in the cell depends on this. */
@@ -185,7 +176,7 @@ static inline void hb_release(Observer *o, u32 p, Cell *cell)
 static inline void hb_merge(Observer *o, u32 p, Cell *cell)
 {
     Thread *thread = &o->threads.data[p];
-    thread->hash = mix(thread->hash, MIX_MERGE);
+    thread->hash = hash_pair(thread->hash, MIX_MERGE);
     cell->merge_sum += thread->hash;
 }
 
@@ -209,7 +200,7 @@ static inline void hb_pop(Observer *o, u32 p, Cell *c, HbQueue queue)
 static inline void hb_meet(Observer *o, u32 sender, u32 receiver, Cell *c)
 {
     Thread *one = &o->threads.data[sender], *other = &o->threads.data[receiver];
-    one->hash = mix(cell_written(c, one->hash ^ MIX_RELEASE), other->hash);
+    one->hash = hash_pair(cell_written(c, one->hash ^ MIX_RELEASE), other->hash);
     other->hash = one->hash ^ MIX_MEET;
 }
 
@@ -226,9 +217,9 @@ static inline void hb_acquire_end(Observer *o, u32 p, Cell *c)
 static inline void hb_fork(Observer *o, u32 parent, u32 child)
 {
     Thread *one = &o->threads.data[parent], *other = &o->threads.data[child];
-    other->hash = mix(one->hash, child);
+    other->hash = hash_pair(one->hash, child);
     other->parent = parent;
-    one->hash = mix(one->hash, MIX_GO);
+    one->hash = hash_pair(one->hash, MIX_GO);
 }
 
 static inline void hb_begin(Observer *o, u32 p, Cell *timer)
@@ -342,7 +333,7 @@ u64 observer_fingerprint(const Observer *o)
 {
     u64 sum = 0;
     for (u32 i = 0; i < o->alive; i++)
-        sum += mix(o->threads.data[i].hash, i);
+        sum += hash_pair(o->threads.data[i].hash, i);
     return sum;
 }
 

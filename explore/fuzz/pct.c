@@ -29,12 +29,7 @@ static void pct_begin(Sampler *sampler)
 
 static u64 *priority_of(PctSampler *s, u32 goroutine)
 {
-    if (goroutine >= s->priority.len) {
-        vec_reserve(&s->priority, goroutine + 1);
-        memset(s->priority.data + s->priority.len, 0,
-               (goroutine + 1 - s->priority.len) * sizeof *s->priority.data);
-        s->priority.len = goroutine + 1;
-    }
+    vec_extend(&s->priority, goroutine + 1);
     u64 *priority = &s->priority.data[goroutine];
     if (!*priority)
         *priority = rng_next(&s->sampler.rng) >> 1 | 1ull << 32;

@@ -18,12 +18,7 @@ static u32 draw(Sampler *sampler)
 
 static Pending *slot(PendingList *list, u32 goroutine)
 {
-    if (goroutine >= list->at.len) {
-        vec_reserve(&list->at, goroutine + 1);
-        memset(list->at.data + list->at.len, 0,
-               (goroutine + 1 - list->at.len) * sizeof *list->at.data);
-        list->at.len = goroutine + 1;
-    }
+    vec_extend(&list->at, goroutine + 1);
     return &list->at.data[goroutine];
 }
 

@@ -90,8 +90,7 @@ static void report_count(Checker *cx, Expr *call, Type *sig, Values *args)
               check_types_summary(cx, sig->func.params.data, want, sig->func.variadic));
 }
 
-/* The type of the parameter for argument i; NULL if there is none. */
-static Type *param_type(Type *sig, u32 i, bool spread)
+Type *check_param_type(Type *sig, u32 i, bool spread)
 {
     u32 count = sig->func.params.len;
     if (!sig->func.variadic || spread || i + 1 < count)
@@ -150,7 +149,7 @@ bool check_arguments(Checker *cx, Expr *call, Type *sig, Values *args)
         Expr *arg = args->exprs.data[i];
         if (arg == NULL)
             arg = tuple_part(cx, args->unpacked, args->types.data[i]);
-        pass_argument(cx, call, arg, param_type(sig, i, call->call.spread_pos));
+        pass_argument(cx, call, arg, check_param_type(sig, i, call->call.spread_pos));
     }
     return true;
 }

@@ -31,8 +31,11 @@ void check_slice(Checker *cx, Expr *e);
 /* Checks an index or size, a non-negative integer. A constant must be below max if max >= 0. *value
  * receives its value, or -1 if it is not constant. False after an error. */
 bool check_index_value(Checker *cx, Expr *e, i64 max, i64 *value);
-void check_composite(Checker *cx, Expr *e, Type *hint);      /* parser/check/literal.c */
-void check_selector(Checker *cx, Expr *e);                   /* parser/check/selector.c */
+void check_composite(Checker *cx, Expr *e, Type *hint); /* parser/check/literal.c */
+void check_selector(Checker *cx, Expr *e);              /* parser/check/selector.c */
+/* The type of the parameter for argument i; NULL if there is none. spread: the last argument is
+ * followed by "...". */
+Type *check_param_type(Type *sig, u32 i, bool spread);       /* parser/check/call.c */
 void check_call(Checker *cx, Expr *e);                       /* parser/check/call.c */
 void check_builtin_call(Checker *cx, Expr *e, BuiltinId id); /* parser/check/builtin.c */
 /* Assigns the values `args` to the parameters of sig. False after an error. */

@@ -252,15 +252,6 @@ bool check_instantiate_to(Checker *cx, Expr *e, Type *target)
 
 /* ---- calls ---- */
 
-static Type *param_type(Type *sig, u32 i, bool spread)
-{
-    u32 count = sig->func.params.len;
-    if (!sig->func.variadic || spread || i + 1 < count)
-        return i < count ? sig->func.params.data[i] : NULL;
-    Type *last = sig->func.params.data[count - 1];
-    return last->kind == TY_SLICE ? last->slice.elem : last;
-}
-
 static void report_mismatch(Fresh *fresh, Expr *call, Expr *arg, Span at, Type *t, Type *param)
 {
     Checker *cx = fresh->in.cx;
@@ -290,7 +281,7 @@ static bool infer_constants(Fresh *fresh, Values *args, bool spread)
     Type **largest = ARENA_ARRAY(cx->arena, Type *, fresh->in.count);
     for (u32 i = 0; i < args->exprs.len; i++) {
         Expr *arg = args->exprs.data[i];
-        Type *param = param_type(fresh->sig, i, spread);
+        Type *param = check_param_type(fresh->sig, i, spread);
         if (arg == NULL || param == NULL || arg->mode == MODE_NIL || !type_is_untyped(arg->type))
             continue;
         for (u32 j = 0; j < fresh->count; j++) {
@@ -357,7 +348,7 @@ static bool infer_generic_args(Fresh *fresh, Expr *call, Values *args)
 {
     for (u32 i = 0; i < args->exprs.len; i++) {
         Expr *arg = args->exprs.data[i];
-        Type *param = param_type(fresh->sig, i, call->call.spread_pos);
+        Type *param = check_param_type(fresh->sig, i, call->call.spread_pos);
         if (arg != NULL && param != NULL && check_is_generic_value(arg) &&
             !infer_generic_argument(fresh, call, arg, param))
             return false;
@@ -369,7 +360,7 @@ static bool infer_arguments(Fresh *fresh, Expr *call, Values *args)
 {
     bool spread = call->call.spread_pos;
     for (u32 i = 0; i < args->exprs.len; i++) {
-        Type *param = param_type(fresh->sig, i, spread);
+        Type *param = check_param_type(fresh->sig, i, spread);
         if (param != NULL && !infer_argument(fresh, call, args, i, param))
             return false;
     }

@@ -126,13 +126,20 @@ static Label default_label(ClauseList *clauses, Label *labels, Label none)
     return none;
 }
 
-void gen_switch(Gen *g, Stmt *s)
+/* Opens the scope of a switch and the target of its breaks, and compiles its init statement. */
+static ScopeMark open_switch(Gen *g, Stmt *s, Target *target, Stmt *init)
 {
     ScopeMark scope = gen_scope_open(g);
+    gen_push_target(g, target, s);
+    if (init)
+        gen_stmt(g, init);
+    return scope;
+}
+
+void gen_switch(Gen *g, Stmt *s)
+{
     Target target;
-    gen_push_target(g, &target, s);
-    if (s->switch_.init)
-        gen_stmt(g, s->switch_.init);
+    ScopeMark scope = open_switch(g, s, &target, s->switch_.init);
     ClauseList *clauses = (ClauseList *)&s->switch_.clauses;
     Label *labels = clause_labels(g, clauses->len);
     Reg value = 0;
@@ -197,11 +204,8 @@ static void bind_clause_var(Gen *g, Clause *clause, Reg value, Span at)
 
 void gen_typeswitch(Gen *g, Stmt *s)
 {
-    ScopeMark scope = gen_scope_open(g);
     Target target;
-    gen_push_target(g, &target, s);
-    if (s->typeswitch.init)
-        gen_stmt(g, s->typeswitch.init);
+    ScopeMark scope = open_switch(g, s, &target, s->typeswitch.init);
     ClauseList *clauses = (ClauseList *)&s->typeswitch.clauses;
     Label *labels = clause_labels(g, clauses->len);
     Reg value = gen_alloc(g, 2);

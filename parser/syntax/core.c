@@ -236,6 +236,16 @@ Expr *parse_new_expr(Parser *p, ExprKind kind, Pos start, Pos op_pos)
     return x;
 }
 
+Expr *parse_new_binary(Parser *p, Token op, Pos op_pos, Expr *x, Expr *y)
+{
+    Expr *binary = parse_new_expr(p, EX_BINARY, x->span.start, op_pos);
+    binary->binary.op = op;
+    binary->binary.x = x;
+    binary->binary.y = y;
+    parse_raise_height(p);
+    return binary;
+}
+
 Expr *parse_bad_expr(Parser *p)
 {
     Expr *x = parse_new_expr(p, EX_BAD, parse_pos(p), parse_pos(p));

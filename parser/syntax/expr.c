@@ -73,12 +73,7 @@ Expr *parse_binary(Parser *p, Expr *x, int min_precedence)
         Pos op_pos = parse_pos(p);
         parse_next(p);
         Expr *y = parse_binary(p, NULL, precedence);
-        Expr *binary = parse_new_expr(p, EX_BINARY, x->span.start, op_pos);
-        binary->binary.op = op;
-        binary->binary.x = x;
-        binary->binary.y = y;
-        x = binary;
-        parse_raise_height(p);
+        x = parse_new_binary(p, op, op_pos, x, y);
     }
     parse_end_height(p, outer);
     parse_leave(p);

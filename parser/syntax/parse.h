@@ -125,9 +125,10 @@ static inline void parse_end_height(Parser *p, u32 outer)
 /* One more level; beyond MAX_HEIGHT it is reported and parsing ends. */
 void parse_raise_height(Parser *p);
 
-/* New nodes that extend from start to the last consumed token; parse_bad_expr makes an EX_BAD at
- * the current token. */
+/* New nodes that extend from start to the last consumed token; parse_new_binary also raises the
+ * height; parse_bad_expr makes an EX_BAD at the current token. */
 Expr *parse_new_expr(Parser *p, ExprKind kind, Pos start, Pos op_pos);
+Expr *parse_new_binary(Parser *p, Token op, Pos op_pos, Expr *x, Expr *y);
 Expr *parse_bad_expr(Parser *p);
 Stmt *parse_new_stmt(Parser *p, StmtKind kind, Pos start);
 /* Whether x is the given name (NULL is not); and x without its parentheses. */

@@ -344,12 +344,7 @@ Expr *parse_union(Parser *p, Expr *first)
         Pos op_pos = parse_pos(p);
         parse_next(p);
         Expr *y = parse_term(p);
-        Expr *both = parse_new_expr(p, EX_BINARY, x->span.start, op_pos);
-        both->binary.op = TK_OR;
-        both->binary.x = x;
-        both->binary.y = y;
-        x = both;
-        parse_raise_height(p);
+        x = parse_new_binary(p, TK_OR, op_pos, x, y);
     }
     parse_end_height(p, outer);
     return x;

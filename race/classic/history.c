@@ -12,32 +12,19 @@ History *history_at(Detector *d, Loc loc)
     return &h->at.data[index];
 }
 
-typedef struct Found {
-    u32 count;
-    const Access *latest;
-} Found;
-
 void history_check(Detector *d, const Goroutine *p, const History *history, Loc loc,
                    const Access *now)
 {
-    Found reads = {0}, writes = {0};
+    Unknown reads = {0}, writes = {0};
     for (u32 i = 0; i < history->len; i++) {
         const Access *earlier = &history->data[i];
         CHECK(earlier->label != 0 && earlier->label <= d->label);
         if (!access_conflict(now, earlier) || vclock_knows(p, earlier))
             continue;
         core_conflict(d, loc, earlier);
-        Found *found = earlier->is_write ? &writes : &reads;
-        found->count++;
-        if (!found->latest || earlier->label > found->latest->label)
-            found->latest = earlier;
+        unknown_add(earlier->is_write ? &writes : &reads, earlier);
     }
-    if (reads.count > 0)
-        core_race(d, RACE_WAR, "R-Write-E_WaR", loc, now, reads.latest, reads.count);
-    else if (writes.count > 0 && now->is_write)
-        core_race(d, RACE_WAW, "R-Write-E_WaW", loc, now, writes.latest, writes.count);
-    else if (writes.count > 0)
-        core_race(d, RACE_RAW, "R-Read-E_RaW", loc, now, writes.latest, writes.count);
+    core_races(d, loc, now, &reads, &writes);
 }
 
 void *histories_create(Detector *d)

@@ -7,23 +7,14 @@
 static void r_write(Detector *d, Goroutine *p, Loc loc, const Access *access)
 {
     Past *z = reference_past(d, loc);
-    Unknown writes = reference_unknown(d, p, loc, z, access, PAST_WRITES);
-    if (writes.count > 0) {
-        core_race(d, RACE_WAW, "R-Write-E_WaW", loc, access, writes.latest, writes.count);
-        reference_forgive(d, p, z, writes.latest->label);
-    }
+    reference_check_writes(d, p, z, loc, access);
     reference_add(d, p, z, access);
 }
 
 /* R-Read: Ez subset of E. Otherwise R-Read-E_RaW. */
 static void r_read(Detector *d, Goroutine *p, Loc loc, const Access *access)
 {
-    Past *z = reference_past(d, loc);
-    Unknown writes = reference_unknown(d, p, loc, z, access, PAST_WRITES);
-    if (writes.count > 0) {
-        core_race(d, RACE_RAW, "R-Read-E_RaW", loc, access, writes.latest, writes.count);
-        reference_forgive(d, p, z, writes.latest->label);
-    }
+    reference_check_writes(d, p, reference_past(d, loc), loc, access);
 }
 
 static void r_access(Detector *d, Goroutine *p, Loc loc, const Access *access)

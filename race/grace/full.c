@@ -10,10 +10,7 @@ static void r_write(Detector *d, Goroutine *p, Loc loc, const Access *access)
     Unknown any = reference_unknown(d, p, loc, z, access, PAST_READS | PAST_WRITES);
     if (any.count > 0) {
         Unknown reads = reference_unknown(d, p, loc, z, access, PAST_READS);
-        if (reads.count > 0)
-            core_race(d, RACE_WAR, "R-Write-E_WaR", loc, access, reads.latest, reads.count);
-        else
-            core_race(d, RACE_WAW, "R-Write-E_WaW", loc, access, any.latest, any.count);
+        core_races(d, loc, access, &reads, &any);
         reference_forgive(d, p, z, any.latest->label);
     }
     reference_add(d, p, z, access);
@@ -23,11 +20,7 @@ static void r_write(Detector *d, Goroutine *p, Loc loc, const Access *access)
 static void r_read(Detector *d, Goroutine *p, Loc loc, const Access *access)
 {
     Past *z = reference_past(d, loc);
-    Unknown writes = reference_unknown(d, p, loc, z, access, PAST_WRITES);
-    if (writes.count > 0) {
-        core_race(d, RACE_RAW, "R-Read-E_RaW", loc, access, writes.latest, writes.count);
-        reference_forgive(d, p, z, writes.latest->label);
-    }
+    reference_check_writes(d, p, z, loc, access);
     reference_add(d, p, z, access);
 }
 

@@ -83,8 +83,7 @@ Unknown reference_unknown(Detector *d, Goroutine *p, Loc loc, Past *past, const 
         if (!access_conflict(now, event))
             continue;
         core_conflict(d, loc, event);
-        unknown.count++;
-        unknown.latest = event;
+        unknown_add(&unknown, event);
     }
     u64 len = past->events.len;
     if (all && known < len && kinds & PAST_WRITES) {
@@ -92,6 +91,14 @@ Unknown reference_unknown(Detector *d, Goroutine *p, Loc loc, Past *past, const 
         *upto = kinds & PAST_READS ? len << 32 | len : (*upto & ~(u64)UINT32_MAX) | len;
     }
     return unknown;
+}
+
+void reference_check_writes(Detector *d, Goroutine *p, Past *past, Loc loc, const Access *access)
+{
+    const Unknown writes = reference_unknown(d, p, loc, past, access, PAST_WRITES), none = {0};
+    core_races(d, loc, access, &none, &writes);
+    if (writes.count > 0)
+        reference_forgive(d, p, past, writes.latest->label);
 }
 
 void reference_forgive(Detector *d, Goroutine *p, const Past *past, u64 upto)

@@ -23,21 +23,20 @@ typedef struct Reference {
 } Reference;
 
 /* The events in Ez - E of the kinds asked for that `now` conflicts with. */
-typedef struct Unknown {
-    u32 count;
-    const Access *latest; /* NULL when there are none; valid until Ez grows */
-} Unknown;
-
 enum { PAST_READS = 1, PAST_WRITES = 2 };
 
 /* All events of the location; valid until another location is asked for. */
 Past *reference_past(Detector *detector, Loc loc);
-/* The unknown events of these kinds, PAST_*, that `now`, an access to loc, conflicts with. */
+/* The unknown events of these kinds, PAST_*, that `now`, an access to loc, conflicts with; valid
+ * until Ez grows. */
 Unknown reference_unknown(Detector *detector, Goroutine *p, Loc loc, Past *past, const Access *now,
                           int kinds);
 /* E := E + the events of Ez up to that label: after an exception the run goes on as if p had
  * synchronised with what it conflicts with. */
 void reference_forgive(Detector *detector, Goroutine *p, const Past *past, u64 upto);
+/* R-Write-E_WaW and R-Read-E_RaW: reports unknown writes that `access` conflicts with. */
+void reference_check_writes(Detector *detector, Goroutine *p, Past *past, Loc loc,
+                            const Access *access);
 /* Adds a fresh event to Ez and E. */
 void reference_add(Detector *detector, Goroutine *p, Past *past, const Access *access);
 

@@ -8,7 +8,7 @@ enum { ADDR = 0, BUF = 1 };
  * bytes are not reported, since only the Builder can reach them. False: a panic was started. */
 static bool begin(VM *vm, G *g, u64 *builder)
 {
-    if (native_is_nil(vm, g, (u64)builder))
+    if (vm_is_nil(vm, g, (u64)builder))
         return false;
     if (vm->tracking)
         track_scalar(vm, g, builder + BUF, true, g->pc - 1);

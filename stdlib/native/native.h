@@ -47,8 +47,10 @@ void native_track_bytes(VM *vm, G *g, const void *addr, u64 len, bool write);
 
 /* panic(text) of the language; returns NATIVE_PANIC. */
 NativeStatus native_panic(VM *vm, G *g, const char *text);
-/* If addr is nil, starts the panic of a nil dereference and returns true. */
-bool native_is_nil(VM *vm, G *g, u64 addr);
+
+/* IsPrint and IsGraphic, of unicode and of strconv. */
+NativeStatus native_is_print(VM *vm, G *g, u64 *args);
+NativeStatus native_is_graphic(VM *vm, G *g, u64 *args);
 
 /* A row of a table of natives: the full name in the language, the function, and what a call means
  * to other goroutines (code/effect.def). Further members of NativeDef may follow (.now = ...). */

@@ -98,11 +98,3 @@ NativeStatus native_panic(VM *vm, G *g, const char *text)
     vm_panic(vm, g, (RType *)iface[0], iface[1]);
     return NATIVE_PANIC;
 }
-
-bool native_is_nil(VM *vm, G *g, u64 addr)
-{
-    if (LIKELY(addr >= 4096))
-        return false;
-    vm_runtime_error(vm, g, "invalid memory address or nil pointer dereference");
-    return true;
-}

@@ -150,18 +150,6 @@ NATIVE(can_backquote)
     return NATIVE_DONE;
 }
 
-NATIVE(is_print)
-{
-    args[0] = rune_is_print((i32)args[0]);
-    return NATIVE_DONE;
-}
-
-NATIVE(is_graphic)
-{
-    args[0] = rune_is_graphic((i32)args[0]);
-    return NATIVE_DONE;
-}
-
 /* fmt's scanning reads numbers, too, but does not need the errors of strconv. */
 const NativeDef natives_scan[] = {
     ROW("fmt.parseUint", parse_uint, NONE),
@@ -179,7 +167,7 @@ const NativeDef natives_strconv[] = {
     ROW("strconv.quote", quote, NONE),
     ROW("strconv.quoteRune", quote_rune, NONE),
     ROW("strconv.CanBackquote", can_backquote, NONE),
-    ROW("strconv.IsPrint", is_print, NONE),
-    ROW("strconv.IsGraphic", is_graphic, NONE),
+    ROW("strconv.IsPrint", native_is_print, NONE),
+    ROW("strconv.IsGraphic", native_is_graphic, NONE),
     ROW_END,
 };

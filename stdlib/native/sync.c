@@ -97,7 +97,7 @@ static void emit(VM *vm, G *g, u8 event, u8 sub, const void *addr)
 /* func (o *Once) isDone() bool */
 NATIVE(once_is_done)
 {
-    if (native_is_nil(vm, g, args[0]))
+    if (vm_is_nil(vm, g, args[0]))
         return NATIVE_PANIC;
     const u32 *done = (const u32 *)args[0];
     if (*done)
@@ -117,7 +117,7 @@ NATIVE(once_set_done)
 /* The pool's slice of interfaces is only accessed here. */
 NATIVE(pool_put)
 {
-    if (native_is_nil(vm, g, args[0]))
+    if (vm_is_nil(vm, g, args[0]))
         return NATIVE_PANIC;
     u64 *slice = (u64 *)args[0], item[2] = {args[1], args[2]};
     if (slice[1] == slice[2]) {
@@ -136,7 +136,7 @@ NATIVE(pool_put)
 /* func (p *Pool) get() any: the newest element, nil if the pool is empty */
 NATIVE(pool_get)
 {
-    if (native_is_nil(vm, g, args[0]))
+    if (vm_is_nil(vm, g, args[0]))
         return NATIVE_PANIC;
     u64 *slice = (u64 *)args[0];
     args[0] = args[1] = 0;
@@ -243,7 +243,7 @@ const NativeDef natives_sync[] = {
     NATIVE(name) \
     { \
         type *addr = (type *)args[0]; \
-        if (native_is_nil(vm, g, args[0])) \
+        if (vm_is_nil(vm, g, args[0])) \
             return NATIVE_PANIC; \
         emit(vm, g, EV_ACQUIRE_RELEASE, op, addr); \
         type old = *addr, operand = (type)args[1]; \
@@ -258,7 +258,7 @@ const NativeDef natives_sync[] = {
     NATIVE(name##_load) \
     { \
         type *addr = (type *)args[0]; \
-        if (native_is_nil(vm, g, args[0])) \
+        if (vm_is_nil(vm, g, args[0])) \
             return NATIVE_PANIC; \
         emit(vm, g, EV_ACQUIRE, SYNC_ATOMIC_LOAD, addr); \
         args[0] = (u64)(slot)*addr; \
@@ -267,7 +267,7 @@ const NativeDef natives_sync[] = {
     NATIVE(name##_store) \
     { \
         type *addr = (type *)args[0]; \
-        if (native_is_nil(vm, g, args[0])) \
+        if (vm_is_nil(vm, g, args[0])) \
             return NATIVE_PANIC; \
         emit(vm, g, EV_RELEASE, SYNC_ATOMIC_STORE, addr); \
         *addr = (type)args[1]; \
@@ -280,7 +280,7 @@ const NativeDef natives_sync[] = {
     NATIVE(name##_cas) \
     { \
         type *addr = (type *)args[0]; \
-        if (native_is_nil(vm, g, args[0])) \
+        if (vm_is_nil(vm, g, args[0])) \
             return NATIVE_PANIC; \
         bool same = *addr == (type)args[1]; \
         emit(vm, g, same ? EV_ACQUIRE_RELEASE : EV_ACQUIRE, SYNC_ATOMIC_CAS, addr); \
@@ -298,7 +298,7 @@ ATOMICS(i64, i64, i64) /* also for the unsigned types: their slots are the same 
 NATIVE(any_peek)
 {
     const u64 *addr = (const u64 *)args[0];
-    if (native_is_nil(vm, g, args[0]))
+    if (vm_is_nil(vm, g, args[0]))
         return NATIVE_PANIC;
     memcpy(args, addr, 2 * sizeof *addr);
     return NATIVE_DONE;
@@ -307,7 +307,7 @@ NATIVE(any_peek)
 NATIVE(any_load)
 {
     const u64 *addr = (const u64 *)args[0];
-    if (native_is_nil(vm, g, args[0]))
+    if (vm_is_nil(vm, g, args[0]))
         return NATIVE_PANIC;
     emit(vm, g, EV_ACQUIRE, SYNC_ATOMIC_LOAD, addr);
     memcpy(args, addr, 2 * sizeof *addr);

@@ -45,14 +45,16 @@ NATIVE(is_space)
     return NATIVE_DONE;
 }
 
-NATIVE(is_print)
+NativeStatus native_is_print(VM *vm, G *g, u64 *args)
 {
+    (void)vm, (void)g;
     args[0] = rune_is_print((i32)args[0]);
     return NATIVE_DONE;
 }
 
-NATIVE(is_graphic)
+NativeStatus native_is_graphic(VM *vm, G *g, u64 *args)
 {
+    (void)vm, (void)g;
     args[0] = rune_is_graphic((i32)args[0]);
     return NATIVE_DONE;
 }
@@ -334,8 +336,8 @@ const NativeDef natives_unicode[] = {
     ROW("unicode.IsSymbol", is_symbol, NONE),
     ROW("unicode.IsControl", is_control, NONE),
     ROW("unicode.IsSpace", is_space, NONE),
-    ROW("unicode.IsPrint", is_print, NONE),
-    ROW("unicode.IsGraphic", is_graphic, NONE),
+    ROW("unicode.IsPrint", native_is_print, NONE),
+    ROW("unicode.IsGraphic", native_is_graphic, NONE),
     ROW("unicode.ToUpper", to_upper, NONE),
     ROW("unicode.ToLower", to_lower, NONE),
     ROW("unicode.ToTitle", to_title, NONE),
