@@ -8,6 +8,7 @@
 
 #include "base/buf.h"
 #include "base/rng.h"
+#include "tests/unit/program_text.h"
 
 typedef enum LoopType {
     LT_INT,
@@ -54,12 +55,9 @@ static bool loop_chance(LoopGen *g, u32 percent)
 PRINTF_LIKE(2, 3) static void loop_line(LoopGen *g, const char *fmt, ...)
 {
     va_list args;
-    for (u32 i = 0; i < g->depth; i++)
-        buf_putc(g->out, '\t');
     va_start(args, fmt);
-    buf_vprintf(g->out, fmt, args);
+    generated_line(g->out, g->depth, fmt, args);
     va_end(args);
-    buf_putc(g->out, '\n');
 }
 
 static bool loop_is_float(LoopType type)

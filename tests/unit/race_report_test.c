@@ -137,27 +137,44 @@ static void test_report(void)
               "\"replay\":\"gol run --schedule 1^4 bank.gol\"}\n");
 }
 
+typedef struct Explaining {
+    Detector *detector;
+    Explain *explain;
+    FILE *out;
+    char *lines; /* after end_explaining */
+    size_t size;
+} Explaining;
+
+static EventSink *begin_explaining(Explaining *e)
+{
+    e->out = open_memstream(&e->lines, &e->size);
+    e->detector = detector_new("grace", &(DetectorConfig){.view = &view, .fresh_labels = true});
+    e->explain =
+        explain_new(&(ExplainConfig){.view = &view, .detector = e->detector, .out = e->out});
+    return explain_sink(e->explain);
+}
+
+static void end_explaining(Explaining *e)
+{
+    sink_close(explain_sink(e->explain));
+    explain_free(e->explain);
+    detector_free(e->detector);
+    fclose(e->out);
+}
+
 static void test_explain(void)
 {
-    char *lines;
-    size_t size;
-    FILE *out = open_memstream(&lines, &size);
-    Detector *detector =
-        detector_new("grace", &(DetectorConfig){.view = &view, .fresh_labels = true});
-    Explain *explain =
-        explain_new(&(ExplainConfig){.view = &view, .detector = detector, .out = out});
-    racy_run(explain_sink(explain));
+    Explaining e;
+    EventSink *sink = begin_explaining(&e);
+    racy_run(sink);
     Event event = ev_at(EV_RELEASE, 2, LOCK);
     event.sub = SYNC_MUTEX_UNLOCK;
-    emit(explain_sink(explain), event, span_of("}", 1));
+    emit(sink, event, span_of("}", 1));
     event = ev_at(EV_ACQUIRE, 1, LOCK);
     event.sub = SYNC_MUTEX_LOCK;
-    emit(explain_sink(explain), event, span_of("done", 2));
-    sink_close(explain_sink(explain));
-    explain_free(explain);
-    detector_free(detector);
-    fclose(out);
-    EXPECT_STR(lines,
+    emit(sink, event, span_of("done", 2));
+    end_explaining(&e);
+    EXPECT_STR(e.lines,
                " step who    rule           where               what                what it knows "
                "now\n"
                "    1 p1     R-Make         ?                   make done, 0\n"
@@ -172,20 +189,14 @@ static void test_explain(void)
                "    6 p2     Release        bank.gol:5:1        Mutex.Unlock glob..\n"
                "    7 p1     Acquire        bank.gol:7:15       Mutex.Lock global.. "
                "E += {(m1,!total)}\n");
-    free(lines);
+    free(e.lines);
 }
 
 /* No line is wider than 100 columns, however long the sets are. */
 static void test_explain_is_narrow(void)
 {
-    char *lines;
-    size_t size;
-    FILE *out = open_memstream(&lines, &size);
-    Detector *detector =
-        detector_new("grace", &(DetectorConfig){.view = &view, .fresh_labels = true});
-    Explain *explain =
-        explain_new(&(ExplainConfig){.view = &view, .detector = detector, .out = out});
-    EventSink *sink = explain_sink(explain);
+    Explaining e;
+    EventSink *sink = begin_explaining(&e);
     emit(sink, (Event){.kind = EV_GO, .goroutine = 1, .other = 2}, (Span){0});
     for (u32 i = 0; i < 100; i++) {
         accessed = "a rather long value, with\nmore than one line and é, ü, ⊥";
@@ -195,18 +206,15 @@ static void test_explain_is_narrow(void)
     Event event = ev_at(EV_RENDEZVOUS, 1, C);
     event.other = 2;
     emit(sink, event, (Span){0});
-    sink_close(sink);
-    explain_free(explain);
-    detector_free(detector);
-    fclose(out);
+    end_explaining(&e);
     u32 columns = 0, widest = 0;
-    for (const char *at = lines; *at; at++) {
+    for (const char *at = e.lines; *at; at++) {
         columns = *at == '\n' ? 0 : columns + ((*at & 0xc0) != 0x80);
         widest = columns > widest ? columns : widest;
     }
     EXPECT(widest <= 100);
-    EXPECT(strstr(lines, "and 84 more") != NULL);
-    free(lines);
+    EXPECT(strstr(e.lines, "and 84 more") != NULL);
+    free(e.lines);
 }
 
 /* Detectors by name, for --help and --detector. */

@@ -10,6 +10,7 @@
 
 #include "base/buf.h"
 #include "base/rng.h"
+#include "tests/unit/program_text.h"
 
 enum { PROGRAM_GOROUTINES = 9, PROGRAM_LOCALS = 8, PROGRAM_MUTEXES = 2 };
 
@@ -39,12 +40,9 @@ static u32 gen_pick(ProgramGen *gen, u32 n)
 PRINTF_LIKE(2, 3) static void gen_line(ProgramGen *gen, const char *fmt, ...)
 {
     va_list args;
-    for (u32 i = 0; i < gen->depth; i++)
-        buf_putc(gen->out, '\t');
     va_start(args, fmt);
-    buf_vprintf(gen->out, fmt, args);
+    generated_line(gen->out, gen->depth, fmt, args);
     va_end(args);
-    buf_putc(gen->out, '\n');
 }
 
 /* Writes a block of at most `most` statements. */
