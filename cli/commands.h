@@ -15,6 +15,7 @@ enum {
 /* What `gol help COMMAND` prints (NULL: all commands). */
 int show_help(const char *command);
 
+/* gol run, repl, ...: see above. */
 int cmd_run(int argc, char **argv);
 int cmd_repl(int argc, char **argv);
 int cmd_replay(int argc, char **argv);

@@ -88,6 +88,7 @@ typedef struct Verdict {
     const char *text;     /* for people, on stderr unless --quiet; NULL: nothing */
 } Verdict;
 
+/* Adds a count to the JSON object; `name` is borrowed. */
 void verdict_count(Verdict *verdict, const char *name, u64 value);
 /* Prints it: the last JSON object, or the text after the number of races that were hidden. Returns
  * the status. */

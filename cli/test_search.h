@@ -12,6 +12,7 @@ typedef struct SearchResult {
     bool complete; /* and that is a proof */
 } SearchResult;
 
+/* Frees what it holds, not *result. */
 void search_result_free(SearchResult *result);
 /* Whether the flags of the search make sense; prints what is wrong if not. */
 bool test_search_ok(const Options *options);

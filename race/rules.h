@@ -51,6 +51,7 @@ typedef struct SetDomain {
 #define HB_EVENTS
 #include "trace/happens_before.h"
 
+/* The hb_ functions are those that trace/happens_before.h asks for, and says what each does. */
 INLINE Goroutine *hb_goroutine(SetDomain ctx, u32 number)
 {
     return core_goroutine(ctx.detector, number);

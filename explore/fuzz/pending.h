@@ -16,11 +16,14 @@ typedef struct PendingList {
     u32 epoch;
 } PendingList;
 
+/* Before each execution: what the list says is of the one before. */
 void pending_begin(PendingList *list);
+/* Frees its memory, not *list. */
 void pending_free(PendingList *list);
 /* Brings the list up to date before a choice between goroutines: the goroutine that asks has a new
  * event, and so have those that have not been asked about yet. */
 void pending_update(PendingList *list, Sampler *sampler, const Choice *choice);
+/* That of a goroutine that pending_update has met; valid until the next update. */
 static inline Pending *pending_of(PendingList *list, u32 goroutine)
 {
     return &list->at.data[goroutine];

@@ -45,6 +45,7 @@ Chooser sampler_base(void (*free_it)(Chooser *));
 /* Uniformly at random: the answer to everything but which goroutine goes on. */
 u32 sampler_any(Sampler *sampler, const Choice *choice);
 
+/* A new one of each strategy, for sampler_list; sampler_new completes it. */
 Sampler *sampler_random(void);
 Sampler *sampler_pct(void);
 Sampler *sampler_pos(void);

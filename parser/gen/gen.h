@@ -382,10 +382,12 @@ Reg gen_complex_wide(Gen *g, Span at, RType *t, Reg r);
 Reg gen_complex(Gen *g, Expr *e, Reg want);      /* complex(x, y) */
 Reg gen_complex_part(Gen *g, Expr *e, Reg want); /* real(x), imag(x) */
 
-/* ---- parser/gen/conversion.c: computes T(x) ---- */
+/* ---- parser/gen/conversion.c ---- */
+/* Computes T(x). */
 Reg gen_conversion(Gen *g, Expr *e, Reg want);
 
-/* ---- parser/gen/literal.c: computes a composite literal ---- */
+/* ---- parser/gen/literal.c ---- */
+/* Computes a composite literal. */
 Reg gen_composite(Gen *g, Expr *e, Reg want);
 /* gen_build builds the literal in a place that is zero and that is not read meanwhile;
  * gen_can_build says whether the literal can be built so. */
@@ -396,7 +398,8 @@ Reg gen_new_value(Gen *g, Expr *e, Type *t, Reg want);
 /* The closure of a literal, in `want` or any register. */
 Reg gen_closure(Gen *g, FuncLit *lit, Span at, Reg want);
 
-/* ---- parser/gen/call.c: computes a call ---- */
+/* ---- parser/gen/call.c ---- */
+/* Computes a call, also of a built-in function, and a conversion. */
 Reg gen_call(Gen *g, Expr *e, Reg want);
 /* Computes the receiver of a method selection in the form that the method expects; for an interface
  * method, the interface. *recv receives its type. */
@@ -431,7 +434,8 @@ void gen_chan_goto(Gen *g);
 /* When everything is compiled: sets the flag of MKCHAN for these channels. */
 void gen_chan_mark(Gen *g);
 
-/* ---- parser/gen/builtin.c: computes a call of a built-in function ---- */
+/* ---- parser/gen/builtin.c ---- */
+/* Computes a call of a built-in function. */
 Reg gen_builtin(Gen *g, Expr *e, Reg want);
 
 /* ---- parser/gen/wrapper.c ---- */
