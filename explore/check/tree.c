@@ -44,17 +44,18 @@ static u32 place_in_queue(const Waiter *w)
     return n;
 }
 
-/* Where a goroutine stands: its next instruction, how many operations it has passed and, if it
- * waits, its place in the queues. The partial order does not say that: waiting is no event, nor is
- * an Add. */
+/* Where a goroutine stands: its next instruction and whether it has been asked before it, how many
+ * operations it has passed and, if it waits, its place in the queues. The partial order does not
+ * say that: waiting is no event, nor is an Add. In `for range c {}` a goroutine that was handed a
+ * value and the same one asked before the next receive stand at one place. */
 static u64 standing(VM *vm, const G *g)
 {
     const Func *fn = program_func_at(vm->program, g->pc); /* NULL: it has come to its end */
     u64 h = hash_pair(g->id, fn ? ((u64)fn->id << 32) + (u64)(g->pc - fn->code) : 0);
     bool waits = g->status == G_WAITING;
     u64 reason = waits ? g->wait_reason : 0;
-    h = hash_pair(h,
-                  reason | (u64)g->handed << 8 | (u64)(g->retries > 1) << 9 | (u64)g->syncs << 32);
+    u64 how = (u64)g->handed | (u64)(g->retries > 1) << 1 | (u64)g->again << 2;
+    h = hash_pair(h, reason | how << 8 | (u64)g->syncs << 32);
     if (!waits)
         return h;
     for (u32 i = 0; i < g->nselect; i++)
