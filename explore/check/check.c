@@ -19,6 +19,7 @@ void check_all_keep(Check *check, const Execution *run)
 {
     u32 from = check->found.len;
     check->after_main_bound |= run->cut_short;
+    check->raced |= detector_races(executor_detector(check->executor)) > 0;
     check->step_bound |= run->outcome.kind == VERDICT_LIMIT && !check_all_given_up(run);
     for (u32 i = 0; i < run->findings.len; i++)
         found_add(&check->found, &check->known, &run->findings.data[i], check->schedules,
@@ -113,6 +114,7 @@ Check *check_all_new(const ExecutorConfig *config, const CheckEngine *engine, Ch
     check->bounds = bounds;
     check->shrink_budget = SHRINK_EXECUTIONS;
     check->resident = resident();
+    check->raced = !detector_find(config->detector)->exact;
     engine->begin(check);
     CHECK(check->search);
     return check;
@@ -194,7 +196,9 @@ static void bounds_of_states(const Check *check, Bounds *out)
         bound(out, "faults of %u states that could not be repeated", check->unrepeated);
     if (check->outside)
         bound(out, "files as the last execution left them (--engine dpor begins each anew)");
-    if (check->blind)
+    if (check->raced && !(check->engine->bounds & ALL_ACCESSES))
+        bound(out, "one order of the accesses that race (--engine dpor takes all)");
+    else if (check->blind)
         bound(out,
               "races that do not depend on the order of accesses (--engine dpor finds those, too)");
 }

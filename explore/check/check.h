@@ -20,8 +20,9 @@ typedef struct Check Check;
 /* Bounds that not every engine has. */
 enum { BOUND_PREEMPTIONS = 1, BOUND_DEPTH = 2, BOUND_COMPACT = 4, BOUND_LATE = 8 };
 /* Not bounds: goroutines wait as they do in a run, so that synctest.Wait sees them blocked; timers
- * may fire at any time, not only when no goroutine can run. */
-enum { REAL_WAITS = 16, ANY_TIME = 32 };
+ * may fire at any time, not only when no goroutine can run; accesses that race are tried in every
+ * order, so that what follows from one of them is found too. */
+enum { REAL_WAITS = 16, ANY_TIME = 32, ALL_ACCESSES = 64 };
 
 typedef struct CheckEngine {
     const char *name, *says;
@@ -65,6 +66,7 @@ struct Check {
     bool late, full; /* there was no time, no memory for all of the work */
     u64 looked;      /* at the clock */
     u64 resident;    /* bytes of memory that the process had at first */
+    bool raced;      /* an execution had a race, reported or hidden, or the detector may miss one */
     bool blind;      /* states: there may be races that it does not see (spec/check.md) */
     bool outside;    /* states: files or standard input were used, which are no part of a state */
     bool timed;      /* a timer was set: in Go it may fire earlier */

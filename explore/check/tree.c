@@ -403,18 +403,21 @@ static void tree_end(Check *check)
     free(tree);
 }
 
+enum { TREE_BOUNDS = BOUND_PREEMPTIONS | BOUND_LATE | REAL_WAITS };
 #define TREE_ENGINE \
-    .unit = "execution", .bounds = BOUND_PREEMPTIONS | BOUND_LATE | REAL_WAITS, \
-    .begin = tree_begin, .step = tree_step, .progress = tree_progress, .end = tree_end
+    .unit = "execution", .begin = tree_begin, .step = tree_step, .progress = tree_progress, \
+    .end = tree_end
 
 const CheckEngine engine_reduced = {
     .name = "reduced",
     .says = "all orders of synchronisations, but no partial order twice",
+    .bounds = TREE_BOUNDS,
     TREE_ENGINE,
 };
 
 const CheckEngine engine_all = {
     .name = "all",
     .says = "all orders of all steps: slow",
+    .bounds = TREE_BOUNDS | ALL_ACCESSES,
     TREE_ENGINE,
 };

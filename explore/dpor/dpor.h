@@ -262,7 +262,7 @@ typedef struct Dpor {
     EventSink sink;
     Check *check;
     VM *vm;
-    bool accesses;    /* are steps: a race was found */
+    bool accesses;    /* are steps: a race was found, or the detector may miss one */
     VEC(bool) strict; /* by object: a WaitGroup whose operations do not commute, since its counter
                          can go below 0, or be 0 for a Wait with an Add before or after it */
     bool grew_strict; /* another one since the last execution */

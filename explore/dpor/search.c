@@ -58,9 +58,9 @@ static void begin_anew(Dpor *dpor)
 
 /* Whether something has turned out to be a step, or two steps to be dependent, that were not taken
  * for such: what a program with a race does may depend on the order of accesses. */
-static bool must_begin_anew(Dpor *dpor, const Execution *run)
+static bool must_begin_anew(Dpor *dpor)
 {
-    bool race = execution_has(run, FOUND_RACE);
+    bool race = detector_races(executor_detector(dpor->check->executor)) > 0; /* hidden ones too */
     bool anew = dpor->grew_strict || (race && !dpor->accesses);
     dpor->accesses |= race;
     dpor->grew_strict = false;
@@ -85,7 +85,7 @@ static bool dpor_step(Check *check)
     check->executions += !cut;
     dpor->stats.cut += cut;
     dpor_reverse_races(dpor);
-    dpor->anew = must_begin_anew(dpor, run);
+    dpor->anew = must_begin_anew(dpor);
     check->covered = check->executions;
     check_all_keep(check, run);
     return dpor->anew || backtrack(dpor);
@@ -104,6 +104,7 @@ static void dpor_begin(Check *check)
     dpor->check = check;
     dpor->vm = executor_vm(check->executor);
     dpor->path.branch = -1;
+    dpor->accesses = check->raced;
     dpor->names.nprocs = 2;
     dpor_bind(dpor);
     executor_watch(check->executor, &dpor->sink);
@@ -167,7 +168,7 @@ const CheckEngine engine_dpor = {
     .name = "dpor",
     .says = "each partial order once, found by reversing races",
     .unit = "execution",
-    .bounds = BOUND_DEPTH,
+    .bounds = BOUND_DEPTH | ALL_ACCESSES,
     .begin = dpor_begin,
     .step = dpor_step,
     .progress = dpor_progress,
