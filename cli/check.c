@@ -121,7 +121,7 @@ static int search(Checking *c)
 
 static bool has_late(const Options *options)
 {
-    return options->search.late_ms && options->search.late_ms != LATE_UNSET;
+    return options->search.late_ms != LATE_UNSET;
 }
 
 /* The one that is asked for, or else the first that has the bounds that are. */

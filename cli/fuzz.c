@@ -81,8 +81,6 @@ static void set_defaults(Options *options)
 {
     if (!options->search.time_ms && !options->search.schedules)
         options->search.time_ms = DEFAULT_MS;
-    if (options->search.late_ms == LATE_UNSET)
-        options->search.late_ms = DEFAULT_LATE_MS;
     if (!options->search.depth)
         options->search.depth = DEFAULT_DEPTH;
     if (!options->limits.steps)

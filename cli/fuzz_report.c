@@ -33,7 +33,7 @@ ExecutorConfig fuzz_executor_config(FuzzReport *report)
 {
     const SearchOptions *search = &report->options->search;
     ExecutorConfig config = setup_config(report->loaded, report->options, &report->reporter);
-    config.late = setup_late(search, 0);
+    config.late = setup_late(search);
     config.until = search->time_ms ? report->started_ms + search->time_ms : 0;
     return config;
 }
@@ -132,12 +132,18 @@ static bool save(FuzzReport *report, Found *found, Buf *path)
     return false;
 }
 
-static bool is_late(const FuzzReport *report, const Schedule *schedule)
+/* How slow goroutines were in the execution just shown. */
+static void print_lateness(const FuzzReport *report)
 {
-    bool nobody = false;
-    for (u32 i = 0; i < schedule->steps.len; i++)
-        nobody |= schedule->steps.data[i].answer == STEP_NOBODY;
-    return nobody && executor_config(report->executor)->late;
+    i64 ns = executor_vm(report->executor)->time.late;
+    const char *unit = ns % 1000 ? "ns" : ns % 1000000 ? "us" : ns % 1000000000 ? "ms" : "s";
+    i64 in_unit = ns % 1000         ? ns
+                  : ns % 1000000    ? ns / 1000
+                  : ns % 1000000000 ? ns / 1000000
+                                    : ns / 1000000000;
+    if (ns)
+        fprintf(stderr, "time    it needs goroutines that are slow, by %lld%s in all\n",
+                (long long)in_unit, unit);
 }
 
 /* Runs its schedule once more and reports what the execution then shows. */
@@ -168,9 +174,8 @@ void fuzz_report_found(FuzzReport *report, Found *found)
     bool text = !report->reporter.json && !report->options->out.quiet;
     replay_command(report, found, saved ? buf_str(&path) : NULL, &command);
     show(report, found, buf_str(&command));
-    if (text && is_late(report, &found->schedule))
-        fputs("time    passed although a goroutine could run, which was slow: n in the schedule\n",
-              stderr);
+    if (text)
+        print_lateness(report);
     if (text)
         fprintf(stderr, "%safter %llu schedule%s\n\n", saved ? "saved, found " : "found ",
                 (unsigned long long)found->execution, plural(found->execution));

@@ -61,10 +61,9 @@ static const Flag flags[] = {
     {"time", FLAG_TIME, F(search.time_ms), FOR_CHECK, false, "T",
      "end after 30s, 500ms, 5m (default: when all is done)"},
     {"late", FLAG_TIME, F(search.late_ms), FOR_FUZZ, false, "T",
-     "time that an execution may lose because goroutines are slow (default 100ms)"},
+     "virtual time that may pass while a goroutine waits (default: any, 100ms most of the time)"},
     {"late", FLAG_TIME, F(search.late_ms), FOR_CHECK | FOR_TEST, false, "T",
-     "time that an execution may lose because goroutines are slow (default 0; gol test --fuzz: "
-     "100ms)"},
+     "virtual time that may pass while a goroutine waits (default: any)"},
     {"schedules", FLAG_NUMBER, F(search.schedules), FOR_FUZZ | FOR_CHECK, false, "N",
      "end after N schedules instead"},
     {"first", FLAG_BOOL, F(search.first), FOR_FUZZ | FOR_CHECK, false, NULL,

@@ -92,9 +92,11 @@ Decider *setup_decider(Executor *executor, const Options *options, const Schedul
 
 /* ---- the process ---- */
 
-i64 setup_late(const SearchOptions *search, u64 usual_ms)
+i64 setup_late(const SearchOptions *search)
 {
-    u64 ms = search->late_ms == LATE_UNSET ? usual_ms : search->late_ms;
+    u64 ms = search->late_ms;
+    if (ms == LATE_UNSET)
+        return LATE_ANY;
     return ms < INT64_MAX / 1000000 ? (i64)ms * 1000000 : INT64_MAX;
 }
 

@@ -6,11 +6,12 @@
 #include "cli/load.h"
 #include "cli/reporter.h"
 #include "explore/executor/decide.h"
+#include "explore/schedule/late.h"
 
 /* Of what searches, where the flags do not say otherwise: steps of an execution, depth of strategy
  * pct, a random number's values that are all tried by check, milliseconds that goroutines may be
  * slow. */
-enum { DEFAULT_STEPS = 1000000, DEFAULT_DEPTH = 3, MOST_RANDOM = 16, DEFAULT_LATE_MS = 100 };
+enum { DEFAULT_STEPS = 1000000, DEFAULT_DEPTH = 3, MOST_RANDOM = 16 };
 /* Bytes of memory of an execution. */
 #define DEFAULT_MEMORY (1ull << 30)
 /* Errors printed of a program that does not compile. */
@@ -29,8 +30,8 @@ Decider *setup_decider(Executor *executor, const Options *options, const Schedul
 /* Reads what --schedule names, if it is given; false after printing what is wrong with it. */
 bool setup_schedule(Loaded *loaded, const Options *options, Schedule *schedule);
 
-/* --late in nanoseconds; usual_ms if it was not given. */
-i64 setup_late(const SearchOptions *search, u64 usual_ms);
+/* --late in nanoseconds, LATE_ANY if it was not given. */
+i64 setup_late(const SearchOptions *search);
 /* For a process that runs a program many times: Ctrl-C is noticed between executions only, and
  * programs that read find the end of their input. */
 void setup_process(void);

@@ -81,7 +81,7 @@ bool test_search(const ExecutorConfig *config, const Options *options, SearchRes
 {
     ExecutorConfig searching = *config;
     searching.single = false;
-    searching.late = setup_late(&options->search, options->search.check ? 0 : DEFAULT_LATE_MS);
+    searching.late = setup_late(&options->search);
     if (!searching.max_steps)
         searching.max_steps = DEFAULT_STEPS;
     return (options->search.check ? check : fuzz)(&searching, options, result);

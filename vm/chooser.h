@@ -50,7 +50,8 @@ struct Chooser {
     bool fifo;         /* always answers the default (see chooser_default): the VM need not ask */
     bool preempt_sync; /* wants to be asked before synchronisations and output */
     bool preempt_accesses; /* wants to be asked before tracked accesses */
-    bool asks_alone;       /* wants to be asked which goroutine goes on even if there is but one */
+    bool asks_alone;       /* wants to be asked which goroutine goes on, or which timer fires, even
+                              if there is but one */
     u32 slice;             /* back edges and calls until SWITCH_BUDGET */
 };
 

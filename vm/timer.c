@@ -272,17 +272,23 @@ static Timer *nth(const struct Timers *ts, u32 k)
 static u32 ask(VM *vm)
 {
     const struct Timers *ts = vm->time.timers;
-    if (vm->chooser->fifo || ts->len < 2)
+    if (vm->chooser->fifo)
         return 0;
     Choice choice = {.kind = CHOOSE_TIMER, .options = ts->len, .ties = count_ties(ts, 0)};
     if (vm->time.bubble || vm->config.real_time)
         choice.options = choice.ties;
-    return choice.options > 1 ? chooser_pick(vm->chooser, &choice) : 0;
+    bool asks = choice.options > 1 || vm->chooser->asks_alone;
+    return asks ? chooser_pick(vm->chooser, &choice) : 0;
 }
 
 static TimerInfo info_of(const Timer *t)
 {
     return (TimerInfo){t, t->setter, t->ordinal, t->when, t->period > 0, t->sleeper, t->send.chan};
+}
+
+Chan *timer_taken_back(const Timer *timer)
+{
+    return timer->takes_back ? timer->send.chan : NULL;
 }
 
 u32 timers_count(const VM *vm)

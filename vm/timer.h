@@ -73,6 +73,8 @@ typedef VEC(TimerInfo) TimerList;
 void timers_list(const VM *vm, TimerList *out);
 /* How many are set. */
 u32 timers_count(const VM *vm);
+/* The channel from which stopping the timer takes back what it has sent, or NULL. */
+Chan *timer_taken_back(const Timer *timer);
 /* Fires the k-th of that list. */
 void timers_fire(VM *vm, u32 k);
 /* How slow a goroutine, or how late an earlier timer, must be at least for the timer to fire now:

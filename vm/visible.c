@@ -46,12 +46,14 @@ bool vm_operation_ready(const G *g, const Operation *op)
 
 /* ---- what programs ask ---- */
 
-/* Functions that stand for natives which take a lock without waiting: those declared without a
- * body, and the wrappers around them. */
-typedef struct TryLocks {
+/* The functions of the library that stand for natives of one effect: those without a body, and
+ * those that use them. */
+typedef struct Uses {
     VM *vm;
-    bool *funcs; /* by number */
-} TryLocks;
+    Effect effect;
+    const char *package; /* only functions whose name begins with this count; "": all */
+    bool *funcs;         /* by number */
+} Uses;
 
 /* The name of a method, without its type. */
 static const char *method_name(const char *name)
@@ -60,72 +62,89 @@ static const char *method_name(const char *name)
     return dot ? dot + 1 : name;
 }
 
-static bool is_try_method(const TryLocks *tries, const char *name)
+static bool is_used_method(const Uses *uses, const char *name)
 {
-    const Program *program = tries->vm->program;
+    const Program *program = uses->vm->program;
     for (u32 i = 0; i < program->funcs.len; i++)
-        if (tries->funcs[i] && !strcmp(method_name(program->funcs.data[i]->name), name))
+        if (uses->funcs[i] && !strcmp(method_name(program->funcs.data[i]->name), name))
             return true;
     return false;
 }
 
 /* Whether the instruction calls, or makes a value of, one of them. */
-static bool uses_try(const TryLocks *tries, const Word *code)
+static bool instr_uses(const Uses *uses, const Word *code)
 {
-    Program *program = tries->vm->program;
+    Program *program = uses->vm->program;
     Instr in = code->in;
     Op op = instr_op(in);
     if (op_info[op].effect == EFFECT_NATIVE)
-        return tries->vm->natives.defs[instr_k(in)]->effect == EFFECT_TRYLOCK;
+        return uses->vm->natives.defs[instr_k(in)]->effect == uses->effect;
     if (op == OP_CALLI)
-        return is_try_method(tries, program->method_names.data[in.c]);
+        return is_used_method(uses, program->method_names.data[in.c]);
     if (op == OP_CALLF)
-        return tries->funcs[program_func_at(program, CALLF_CODE(code[1].x))->id];
-    return op_info[op].flags & X_FUNC && tries->funcs[(u32)code[1].x];
+        return uses->funcs[program_func_at(program, CALLF_CODE(code[1].x))->id];
+    return op_info[op].flags & X_FUNC && uses->funcs[(u32)code[1].x];
 }
 
-static bool func_uses_try(const TryLocks *tries, const Func *fn)
+static bool func_uses(const Uses *uses, const Func *fn)
 {
     for (u32 pc = 0; pc < fn->ncode; pc += instr_words(&fn->code[pc]))
-        if (uses_try(tries, &fn->code[pc]))
+        if (instr_uses(uses, &fn->code[pc]))
             return true;
     return false;
 }
 
 /* A type that has such methods does not use them: not if they are only there for an interface or
  * for reflection to find, and nothing calls them. */
-static bool calls_trylocks(TryLocks *tries)
+static bool program_uses(Uses *uses)
 {
-    const Program *program = tries->vm->program;
+    const Program *program = uses->vm->program;
     u32 found;
     do {
         found = 0;
         for (u32 i = 0; i < program->funcs.len; i++) {
             const Func *fn = program->funcs.data[i];
-            if (tries->funcs[i] || !func_uses_try(tries, fn))
+            bool own = !fn->is_library && !fn->is_wrapper;
+            bool counts = own || !strncmp(fn->name, uses->package, strlen(uses->package));
+            if (uses->funcs[i] || !counts || !func_uses(uses, fn))
                 continue;
-            if (!fn->is_library && !fn->is_wrapper)
+            if (own)
                 return true;
-            tries->funcs[i] = true;
+            uses->funcs[i] = true;
             found++;
         }
     } while (found);
     return false;
 }
 
+static bool has_native(const VM *vm, Effect effect)
+{
+    for (u32 i = 0; i < vm->natives.bound; i++)
+        if (vm->natives.defs[i]->effect == effect)
+            return true;
+    return false;
+}
+
+static bool uses_effect(VM *vm, Effect effect, const char *package)
+{
+    if (!has_native(vm, effect))
+        return false;
+    Uses uses = {vm, effect, package, xcalloc(vm->program->funcs.len + 1, sizeof(bool))};
+    bool yes = program_uses(&uses);
+    free(uses.funcs);
+    return yes;
+}
+
 bool visible_trylocks(VM *vm)
 {
-    bool reflects = false, has_one = false;
-    for (u32 i = 0; i < vm->natives.bound; i++) {
-        reflects |= vm->natives.defs[i]->effect == EFFECT_REFLECT;
-        has_one |= vm->natives.defs[i]->effect == EFFECT_TRYLOCK;
-    }
-    if (!has_one || reflects)
-        return has_one;
-    TryLocks tries = {vm, xcalloc(vm->program->funcs.len + 1, sizeof(bool))};
-    bool calls = calls_trylocks(&tries);
-    free(tries.funcs);
-    return calls;
+    bool reflects = has_native(vm, EFFECT_REFLECT);
+    return reflects ? has_native(vm, EFFECT_TRYLOCK) : uses_effect(vm, EFFECT_TRYLOCK, "");
+}
+
+/* The rest of the library reads the clock only to set timers and to stamp what it writes. */
+bool visible_clock(VM *vm)
+{
+    return uses_effect(vm, EFFECT_CLOCK, "time.");
 }
 
 /* ---- boundaries ---- */
@@ -156,14 +175,15 @@ static Visibility visibility(const VM *vm, const G *g, const Operation *op)
     switch (op->effect) {
     case EFFECT_NONE:
     case EFFECT_NATIVE:
-    case EFFECT_SLEEP:
     case EFFECT_READ: /* accesses to memory are no synchronisation, and have events of their own */
     case EFFECT_WRITE:
     case EFFECT_MAKE:
-    case EFFECT_START:
     case EFFECT_RANDOM:
     case EFFECT_MEASURE:
     case EFFECT_REFLECT: return UNSEEN;
+    case EFFECT_SLEEP:
+    case EFFECT_START:
+    case EFFECT_CLOCK: return vm->ask.clock ? VISIBLE : UNSEEN;
     case EFFECT_YIELD: return POINT;
     case EFFECT_GO: return vm->ask.counts_goroutines ? VISIBLE : POINT;
     case EFFECT_GOEND: return visible_end(vm, g) ? VISIBLE : UNSEEN;
@@ -176,7 +196,6 @@ static Visibility visibility(const VM *vm, const G *g, const Operation *op)
     case EFFECT_LEN:
     case EFFECT_COUNT:
     case EFFECT_IDLE:
-    case EFFECT_CLOCK:
     case EFFECT_TIMER:
     case EFFECT_EXIT:
     case EFFECT_LOCK:

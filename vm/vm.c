@@ -176,6 +176,7 @@ static void take_program(VM *vm)
     vm->closes = vm->repl.on || has_close(vm->program);
     bind_natives(vm);
     vm->ask.trylocks = visible_trylocks(vm);
+    vm->ask.clock = visible_clock(vm);
     vm_fuse(vm);
     heap_globals(vm, vm->program->globals_size);
 }

@@ -35,7 +35,7 @@ u32 check_all_answers(Check *check, const Choice *choice)
 {
     CHECK(choice->kind != CHOOSE_GOROUTINE);
     u32 most = check->bounds.random;
-    u32 options = choice->kind == CHOOSE_TIMER ? choice->ties : choice->options;
+    u32 options = choice->options;
     bool random = choice->kind == CHOOSE_RANDOM, map = choice->kind == CHOOSE_MAP_ORDER;
     if (!random && !map) {
         check->input_bound |= options > MOST_ANSWERS;
@@ -166,7 +166,7 @@ static void bounds_of_choices(const Check *check, Bounds *out)
         bound(out, "critical sections that no other goroutine's Unlock interrupts");
     if (check->forced_switch)
         bound(out, "the next goroutine first at Gosched and after long loops");
-    if (check->timed && late)
+    if (check->timed && late != LATE_ANY)
         bound(out, "at most %lld ms of time passing while a goroutine can run",
               (long long)late / 1000000);
     else if (check->timed && !(check->engine->bounds & ANY_TIME))
@@ -181,6 +181,8 @@ static void bounds_of_size(const Check *check, Bounds *out)
         bound(out, "%d steps and %d timers after main's end", AFTER_MAIN_STEPS, AFTER_MAIN_TIMERS);
     if (check->depth_bound)
         bound(out, "%llu steps in a row", (unsigned long long)check->bounds.depth);
+    if (check->round_bound)
+        bound(out, "a few rounds of timers that are set again and again");
     if (check->memory_bound)
         bound(out, "the memory");
     if (check->execution_bound)

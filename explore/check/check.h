@@ -4,6 +4,7 @@
 #define EXPLORE_CHECK_CHECK_H
 
 #include "explore/executor/found.h"
+#include "explore/schedule/late.h"
 
 typedef struct CheckBounds {
     u64 executions;  /* 0 = none */
@@ -27,7 +28,7 @@ enum { REAL_WAITS = 16, ANY_TIME = 32, ALL_ACCESSES = 64 };
 typedef struct CheckEngine {
     const char *name, *says;
     const char *unit; /* what the verdict counts: "execution" */
-    u32 bounds;       /* BOUND_*, REAL_WAITS, that it has */
+    u32 bounds;       /* BOUND_*, REAL_WAITS, ANY_TIME, that it has */
     /* Makes check->search. */
     void (*begin)(Check *check);
     /* A short piece of the search, one execution say; its findings go to check_all_keep. False: the
@@ -62,7 +63,7 @@ struct Check {
     u32 unrepeated; /* faults suspected that no execution has shown: no proof with them */
     u32 shrink_budget;
     bool preemption_bound, random_bound, map_bound, input_bound, execution_bound, step_bound,
-        after_main_bound, depth_bound, memory_bound; /* was reached */
+        after_main_bound, depth_bound, memory_bound, round_bound; /* was reached */
     bool late, full; /* there was no time, no memory for all of the work */
     u64 looked;      /* at the clock */
     u64 resident;    /* bytes of memory that the process had at first */

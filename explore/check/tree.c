@@ -7,9 +7,7 @@
  * branches at every access too and remembers nothing: slow and obviously right, the oracle. */
 #include "explore/check/check.h"
 #include "explore/schedule/choosers.h"
-#include "explore/schedule/late.h"
 #include "vm/chan.h"
-#include "vm/timer.h"
 
 typedef struct Branch {
     u32 options, answer;
@@ -24,13 +22,14 @@ typedef struct Tree {
     VEC(Branch) path; /* of the execution that goes on; its tail is where to branch next */
     u32 at;           /* how far along it */
     u32 deepest;
-    i64 most_late, late; /* as in ExecutorConfig; left in this execution */
-    Map states;          /* seen: key -> 1 */
-    Map changes;         /* object -> hash of what was done to it that no event says */
-    Map orders;          /* partial orders of executions */
-    u64 inputs;          /* of this execution: what goroutines have learnt that is no event */
-    Map input_counts;    /* how many each goroutine has had */
-    Map slice_events;    /* events of each when its last time slice ended */
+    Lateness late;    /* of timers, in this execution */
+    u32 waking;       /* index of the sleeper to be woken at once, or UINT32_MAX */
+    Map states;       /* seen: key -> 1 */
+    Map changes;      /* object -> hash of what was done to it that no event says */
+    Map orders;       /* partial orders of executions */
+    u64 inputs;       /* of this execution: what goroutines have learnt that is no event */
+    Map input_counts; /* how many each goroutine has had */
+    Map slice_events; /* events of each when its last time slice ended */
 } Tree;
 
 /* ---- states ---- */
@@ -70,12 +69,13 @@ static u64 state_key(const Tree *tree, const Choice *choice, int preemptions)
     u64 sum = 0;
     for (u32 i = 0; i < vm->sched.all.len; i++)
         sum += standing(vm, vm->sched.all.data[i]);
-    u64 time = (u64)vm->time.now + timers_key(vm, true);
+    bool times = vm->ask.clock || tree->late.budget != LATE_ANY;
+    u64 time = (times ? (u64)vm->time.now : 0) + timers_key(vm, times);
     key = hash_pair(hash_pair(key, sum), hash_pair(time, tree->inputs));
     if (tree->check->bounds.preemptions >= 0) /* how many are left matters too */
         key = hash_pair(key, (u64)preemptions);
-    if (tree->most_late)
-        key = hash_pair(key, (u64)tree->late);
+    if (times)
+        key = hash_pair(key, (u64)tree->late.left);
     /* What is asked matters where it is not which goroutine goes on. */
     if (choice->kind == CHOOSE_GOROUTINE)
         return key;
@@ -113,7 +113,7 @@ static void note_order(Tree *tree, u32 goroutine, const Operation *op, bool look
     VM *vm = executor_vm(tree->check->executor);
     Loc loc = vm_operation_place(vm, op);
     u64 *changes = map_put(&tree->changes, hash_pair(loc.object, loc.offset));
-    u64 timers = op->effect == EFFECT_TIMER ? timers_key(vm, true) : 0;
+    u64 timers = op->effect == EFFECT_TIMER ? timers_key(vm, false) : 0;
     if (looks)
         note_input(tree, goroutine, *changes + timers);
     if (effect_changes(op->effect))
@@ -250,6 +250,8 @@ static u32 end_slice(Tree *tree, const Choice *choice)
 static bool is_settled(Tree *tree, const Choice *choice, u32 *answer)
 {
     *answer = chooser_default(choice);
+    if (choice->kind == CHOOSE_TIMER)
+        return false;
     if (choice->kind != CHOOSE_GOROUTINE)
         return check_all_answers(tree->check, choice) == 1;
     if (choice->reason == SWITCH_BUDGET || choice->reason == SWITCH_YIELD) {
@@ -291,19 +293,26 @@ static u32 branch(Tree *tree, const Choice *choice, u32 options, int before)
     return 0;
 }
 
+/* How many answers are tried. The last one to the question which goroutine goes on: a timer fires.
+ */
+static u32 options_of(Tree *tree, const Choice *choice)
+{
+    bool bubble = executor_vm(tree->check->executor)->time.bubble != NULL;
+    if (choice->kind == CHOOSE_GOROUTINE)
+        return choice->options + (!bubble && late_options(&tree->late) > 0);
+    if (choice->kind == CHOOSE_TIMER)
+        return bubble ? choice->options : late_options(&tree->late);
+    return check_all_answers(tree->check, choice);
+}
+
 static u32 decide(Tree *tree, const Choice *choice)
 {
     const CheckBounds *bounds = &tree->check->bounds;
-    i64 price = choice->kind == CHOOSE_GOROUTINE
-                    ? late_price(executor_vm(tree->check->executor), tree->most_late, tree->late)
-                    : 0;
-    u32 options = choice->options + (price > 0), settled; /* the last one: time passes */
-    if (options == 1)
+    u32 options = options_of(tree, choice), settled;
+    if (options < 2)
         return 0;
     if (is_settled(tree, choice, &settled))
         return settled;
-    if (choice->kind != CHOOSE_GOROUTINE)
-        options = check_all_answers(tree->check, choice);
     int before = preemptions_so_far(tree);
     if (bounds->preemptions >= 0 && before >= bounds->preemptions &&
         is_preemption((u8)choice->kind, choice->reason)) {
@@ -313,10 +322,52 @@ static u32 decide(Tree *tree, const Choice *choice)
     bool known = tree->at < tree->path.len;
     u32 answer = known ? follow(tree, options) : branch(tree, choice, options, before);
     CHECK(answer < options);
-    if (answer == choice->options)
-        tree->late -= price;
-    CHECK(tree->late >= 0);
     return answer;
+}
+
+/* ---- timers ---- */
+
+enum { MOST_ROUNDS = 4 };      /* see Lateness */
+enum { SLEEPS_CUT_SHORT = 3 }; /* of each goroutine: then loops that sleep are fair to others */
+
+/* Whether there is a sleeper that may as well be woken at once, since nothing shows how long it has
+ * slept. */
+static bool wakes(Tree *tree)
+{
+    const VM *vm = executor_vm(tree->check->executor);
+    bool hidden = !vm->ask.clock && !vm->time.bubble && tree->late.budget == LATE_ANY;
+    if (tree->reduced && hidden)
+        tree->waking = late_sleeper(&tree->late, SLEEPS_CUT_SHORT);
+    return tree->waking != UINT32_MAX;
+}
+
+/* Nothing can ever happen but ticks that are not received. */
+static void end_idle(Tree *tree, const Choice *choice)
+{
+    if (tree->late.may.len || choice->due || !tree->late.set.len)
+        return;
+    for (u32 i = 0; i < tree->late.set.len; i++)
+        if (!tree->late.set.data[i].ticks)
+            return;
+    executor_end(tree->check->executor, (Outcome){.kind = VERDICT_LIMIT, .what = "time"});
+}
+
+static u32 pick_timer(Tree *tree, const Choice *choice)
+{
+    u32 waking = tree->waking;
+    tree->waking = UINT32_MAX;
+    if (waking == UINT32_MAX && wakes(tree)) {
+        waking = tree->waking;
+        tree->waking = UINT32_MAX;
+    }
+    if (waking != UINT32_MAX)
+        return waking;
+    if (executor_vm(tree->check->executor)->time.bubble)
+        return decide(tree, choice);
+    u32 answer = decide(tree, choice);
+    if (!tree->late.may.len)
+        end_idle(tree, choice);
+    return tree->late.may.len ? late_take(&tree->late, answer) : 0;
 }
 
 static u32 tree_pick(Chooser *self, const Choice *choice)
@@ -324,6 +375,10 @@ static u32 tree_pick(Chooser *self, const Choice *choice)
     Tree *tree = (Tree *)self;
     if (check_all_late(tree->check))
         check_all_give_up(tree->check);
+    if (choice->kind == CHOOSE_TIMER)
+        return pick_timer(tree, choice);
+    if (choice->kind == CHOOSE_GOROUTINE && wakes(tree))
+        return choice->options;
     u32 answer = decide(tree, choice);
     if (tree->reduced)
         note_answer(tree, choice, answer);
@@ -351,7 +406,8 @@ static bool tree_step(Check *check)
 {
     Tree *tree = check->search;
     tree->at = 0;
-    tree->late = tree->most_late;
+    tree->waking = UINT32_MAX;
+    late_reset(&tree->late);
     tree->inputs = 0;
     map_clear(&tree->input_counts);
     map_clear(&tree->slice_events);
@@ -359,6 +415,7 @@ static bool tree_step(Check *check)
     const Execution *run = executor_run(check->executor, &tree->base);
     bool cut = check_all_given_up(run);
     CHECK(tree->at == tree->path.len || check->late || check->full);
+    check->round_bound |= tree->late.round_bound;
     check->schedules++;
     check->executions += !cut;
     if (!cut)
@@ -377,7 +434,8 @@ static void tree_begin(Check *check)
     tree->base = *model;
     model->free(model);
     tree->base.pick = tree_pick;
-    tree->most_late = executor_config(check->executor)->late;
+    tree->late = (Lateness){.vm = executor_vm(check->executor), .most_rounds = MOST_ROUNDS};
+    tree->late.budget = executor_config(check->executor)->late;
     tree->base.asks_alone = true; /* time may pass; and it may look at what there is */
     tree->check = check;
     tree->reduced = check->engine == &engine_reduced;
@@ -400,10 +458,11 @@ static void tree_end(Check *check)
     map_free(&tree->input_counts);
     map_free(&tree->slice_events);
     map_free(&tree->changes);
+    late_clear(&tree->late);
     free(tree);
 }
 
-enum { TREE_BOUNDS = BOUND_PREEMPTIONS | BOUND_LATE | REAL_WAITS };
+enum { TREE_BOUNDS = BOUND_PREEMPTIONS | BOUND_LATE | REAL_WAITS | ANY_TIME };
 #define TREE_ENGINE \
     .unit = "execution", .begin = tree_begin, .step = tree_step, .progress = tree_progress, \
     .end = tree_end

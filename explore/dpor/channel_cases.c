@@ -54,7 +54,7 @@ static void take_default(Dpor *dpor, const Arrival *arrival)
 /* The kinds of footprint that take a case away from a goroutine. */
 static u32 kinds_against(const Case *c)
 {
-    return KIND_BIT(CLOSE) | (c->is_send ? KIND_BIT(SEND) : KIND_BIT(RECV));
+    return KIND_BIT(CLOSE) | KIND_BIT(TAKE_BACK) | (c->is_send ? KIND_BIT(SEND) : KIND_BIT(RECV));
 }
 
 /* Those that make it ready. */
@@ -166,6 +166,20 @@ static bool transfers(const Case *send, const Case *recv)
            send->object != UINT32_MAX;
 }
 
+static bool waits_then(const Dpor *dpor, const Arrival *stand)
+{
+    return !stand->cases.has_default && default_then(dpor, stand);
+}
+
+/* One of two who meet must have found nothing ready. Where neither has, in the selected order, what
+ * makes the cases ready of one that could wait is left out. */
+static bool one_waits(Dpor *dpor, const Arrival *send, const Arrival *recv)
+{
+    if (waits_then(dpor, send) || waits_then(dpor, recv))
+        return true;
+    return deselect_ready(dpor, recv->cases.has_default ? send : recv);
+}
+
 /* Sender and receiver meet before the i-th step. */
 static void meet(Dpor *dpor, const Arrival *send, u32 a, const Arrival *recv, u32 b, u32 i, u32 to)
 {
@@ -173,7 +187,7 @@ static void meet(Dpor *dpor, const Arrival *send, u32 a, const Arrival *recv, u3
     if (send->cases.has_default && recv->cases.has_default)
         return;
     const Case *c = case_of(dpor, send, a);
-    if (chan_closed_then(dpor, c->object, c->was))
+    if (chan_closed_then(dpor, c->object, c->was) || !one_waits(dpor, send, recv))
         return;
     CHECK(c->object == case_of(dpor, recv, b)->object && c->is_send && !c->cap);
     Footprint footprint = {c->object, FOOTPRINT_MEET, 0, 0};

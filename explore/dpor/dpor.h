@@ -12,6 +12,7 @@
  *   order.c          happens-before of an execution: a vector clock for each step
  *   race.c           its races, and the sequences that reverse them
  *   channel_cases.c  the same for channels: another case of a select, another partner
+ *   fire.c           timers
  *   spin.c           loops without effect
  *   wakeup_tree.c    dependence, sleep sets, wakeup trees
  *
@@ -27,9 +28,10 @@
 #define EXPLORE_DPOR_DPOR_H
 
 #include "explore/check/check.h"
+#include "vm/timer.h"
 
-/* Goroutines by their ancestry, so that one is the same in executions that start them in another
- * order: 0 is the machine (timers), 1 is main. */
+/* Goroutines and settings of timers by their ancestry, so that one is the same in executions that
+ * start them in another order: 0 is the machine (all timers in a bubble of synctest), 1 is main. */
 typedef u32 Proc;
 
 enum { PROC_MACHINE = 0, NO_PROC = UINT32_MAX };
@@ -50,8 +52,10 @@ typedef enum FootprintKind {
     FOOTPRINT_RECV,    /* of a buffered channel */
     FOOTPRINT_DRAINED, /* receive from or send to a closed channel */
     FOOTPRINT_CLOSE,
-    FOOTPRINT_LOOK, /* len, default of a select */
-    FOOTPRINT_MEET, /* a transfer without buffer */
+    FOOTPRINT_LOOK,      /* len, default of a select */
+    FOOTPRINT_MEET,      /* a transfer without buffer */
+    FOOTPRINT_TAKE_BACK, /* Stop and Reset of a timer, of what it has sent */
+    FOOTPRINT_PASS,      /* a timer fires, which moves the clock */
     FOOTPRINT_KINDS
 } FootprintKind;
 
@@ -104,13 +108,16 @@ typedef enum StepKind {
     STEP_OBJECT,  /* any other operation on one object, or on one thing that all share */
     STEP_ACCESS,  /* to memory */
     STEP_SPIN,    /* the end of a round of a loop without effect */
+    STEP_FIRE,    /* of a timer that does not send: STEP_CHAN is that of one that does */
     STEP_END,     /* of the program */
 } StepKind;
 
 typedef struct Pending {
     u8 kind;      /* StepKind */
     bool arrived; /* and stood here when time passed */
-    G *g;
+    bool timer;   /* of a timer; `set`: it still is */
+    bool set;
+    G *g;            /* NULL: none, or a timer */
     Operation op;    /* when it came there; not of STEP_ACCESS and STEP_SPIN */
     u32 object;      /* STEP_OBJECT, STEP_END: its number; NO_OBJECT: nil */
     CaseRange cases; /* STEP_CHAN */
@@ -186,6 +193,18 @@ typedef struct Spin {
     i32 held;   /* locks */
 } Spin;
 
+/* How often timers have fired: this one, or one of those that it comes from. */
+typedef struct Rounds {
+    u32 all, at_end; /* at_end: while the program could end */
+} Rounds;
+
+/* A setting of a timer in this execution. */
+typedef struct TimerProc {
+    u32 setter, ordinal; /* as in TimerInfo */
+    Proc proc;
+    u32 object; /* its number */
+} TimerProc;
+
 /* A place on the path where a step was chosen. */
 typedef struct Node {
     VEC(Act) sleep; /* the sleep set: steps explored from here, or from an earlier node and
@@ -228,8 +247,13 @@ typedef struct Run {
     bool running;         /* an execution of the search, not of those that shorten schedules */
     bool parking;         /* no goroutine can go on: all may block */
     bool fired;           /* a timer has, so the question is asked again */
-    bool too_deep;        /* given up because of --depth: counts as an execution */
-    u64 moves;            /* steps taken, for goroutines that spin */
+    VEC(TimerProc) timers;
+    VEC(Rounds) rounds; /* by Proc */
+    TimerList set;      /* scratch */
+    u32 firing;         /* index among the timers set of the one that is to fire, or NO_PROC */
+    Proc cause;         /* of what the last timer that fired starts */
+    bool too_deep;      /* given up because of --depth: counts as an execution */
+    u64 moves;          /* steps taken, for goroutines that spin */
 } Run;
 
 /* The execution that has ended, by object (explore/dpor/past.c). */
@@ -292,7 +316,29 @@ void spin_step(Dpor *dpor, Proc proc, const Footprint *footprints, u32 n);
 /* Frees what spin_* functions keep in the search. */
 void spin_free(Dpor *dpor);
 
+/* ---- explore/dpor/fire.c ---- */
+/* An execution begins. */
+void fire_begin(Dpor *dpor);
+void fire_free(Dpor *dpor);
+/* `setter` has just set the timer at loc, which is `proc`; or a goroutine has started another: a
+ * child has as many rounds behind it as its parent. */
+void fire_set(Dpor *dpor, const G *setter, Loc loc, Proc proc);
+void fire_inherit(Dpor *dpor, Proc parent, Proc child);
+/* The next step is to be taken: brings dpor->run.set up to date, and what timers would do next. */
+void fire_arrive(Dpor *dpor);
+/* Adds to dpor->run.options the timers that may fire now. */
+void fire_options(Dpor *dpor);
+/* Whether the next step of proc is to stop or reset the timer that is `timer`, which has not fired.
+ */
+bool fire_stops(const Dpor *dpor, Proc proc, Proc timer);
+/* The timer that is `proc`, or that wakes it, is to fire next: dpor->run.firing. */
+void fire_take(Dpor *dpor, Proc proc);
+/* The same for a sleeper that can be woken at once, if there is one. */
+bool fire_sleeper(Dpor *dpor);
+
 /* ---- explore/dpor/pending.c ---- */
+/* Appends a case to those of `pending`, which are the last of dpor->path.cases. */
+void dpor_add_case(Dpor *dpor, Pending *pending, const Chan *ch, bool is_send);
 /* Numbers what the whole program shares. */
 void dpor_bind(Dpor *dpor);
 /* Number of what an effect is on that is not on one object: the console, files, the end, ... */

@@ -43,6 +43,17 @@ void dpor_note(Dpor *dpor, NoteKind kind, Proc proc, u32 other)
     vec_push(&dpor->path.notes, (Note){(i32)dpor->run.at - 1, (u8)kind, proc, other});
 }
 
+/* A goroutine, or the setting of a timer. */
+static Proc start_child(Dpor *dpor, Proc parent)
+{
+    Proc child = child_of(dpor, parent);
+    while (dpor->run.pending.len <= child)
+        vec_push(&dpor->run.pending, (Pending){0});
+    fire_inherit(dpor, parent, child);
+    dpor_note(dpor, NOTE_START, parent, child);
+    return child;
+}
+
 /* The step that is being done has this footprint too. */
 static void footprint_also(Dpor *dpor, u32 object, bool write)
 {
@@ -83,12 +94,12 @@ void dpor_on_event(EventSink *sink, const Event *event)
     Dpor *dpor = (Dpor *)((char *)sink - offsetof(Dpor, sink));
     if (!dpor->run.running)
         return;
-    Proc proc = dpor->run.proc_of.data[event->goroutine];
+    Proc proc = event->goroutine == GOROUTINE_MACHINE ? dpor->run.cause
+                                                      : dpor->run.proc_of.data[event->goroutine];
     switch ((EventKind)event->kind) {
     case EV_GO: {
-        Proc child = child_of(dpor, proc);
+        Proc child = start_child(dpor, proc);
         dpor_add_goroutine(dpor, event->other, child);
-        dpor_note(dpor, NOTE_START, proc, child);
         if (dpor->vm->ask.counts_goroutines)
             footprint_also(dpor, dpor_shared(dpor, ON_GOROUTINES), true);
         break;
@@ -100,6 +111,8 @@ void dpor_on_event(EventSink *sink, const Event *event)
         break;
     case EV_RELEASE:
     case EV_RELEASE_MERGE:
+        if (event->sub == SYNC_TIMER_SET)
+            fire_set(dpor, dpor->vm->sched.current, event->loc, start_child(dpor, proc));
         if (is_unlock(event->sub))
             dpor_note(dpor, NOTE_RELEASE, proc, dpor_object(dpor, event->loc));
         if (hb_is_lock(event->sub))

@@ -141,18 +141,17 @@ static void know_nth(const ClockDomain *x, Proc p, Chain chain, u64 n)
     know(x, p, x->dpor->path.taken.data[step].clock);
 }
 
-/* What was pushed first and not popped yet, by the number of sends and receives before the step. */
+/* What was pushed first and not popped yet, by how much is there. */
 static inline void hb_pop(const ClockDomain *x, Proc p, u32 channel, HbQueue queue)
 {
     Dpor *dpor = x->dpor;
     Chain sends = chain_before(dpor, past_chain(dpor, channel, FOOTPRINT_SEND), x->step);
     Chain recvs = chain_before(dpor, past_chain(dpor, channel, FOOTPRINT_RECV), x->step);
-    u64 sent = (u64)was_count(x->channel->was) + recvs.len; /* with those before the first step */
-    u64 cap = (u64)x->channel->by, first = sent - sends.len;
-    if (queue == HB_FORWARD && recvs.len >= first)
-        know_nth(x, p, sends, recvs.len - first);
-    if (queue == HB_BACKWARD && sent >= cap)
-        know_nth(x, p, recvs, sent - cap);
+    u64 count = (u64)was_count(x->channel->was), cap = (u64)x->channel->by;
+    if (queue == HB_FORWARD && sends.len >= count) /* else it was there before the first step */
+        know_nth(x, p, sends, sends.len - count);
+    if (queue == HB_BACKWARD && recvs.len + count >= cap)
+        know_nth(x, p, recvs, recvs.len + count - cap);
 }
 
 static inline bool hb_closes(const ClockDomain *x, u32 channel)

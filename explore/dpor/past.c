@@ -197,8 +197,8 @@ i64 counter_then(const Dpor *dpor, u32 object)
 }
 
 enum {
-    CHANNEL_KINDS =
-        KIND_BIT(SEND) | KIND_BIT(RECV) | KIND_BIT(DRAINED) | KIND_BIT(CLOSE) | KIND_BIT(LOOK)
+    CHANNEL_KINDS = KIND_BIT(SEND) | KIND_BIT(RECV) | KIND_BIT(DRAINED) | KIND_BIT(CLOSE) |
+                    KIND_BIT(LOOK) | KIND_BIT(TAKE_BACK)
 };
 
 static i64 values_added(FootprintKind kind)
@@ -214,6 +214,8 @@ i64 chan_count_then(const Dpor *dpor, u32 object, i32 was)
         FootprintKind kind = footprint_kind(dpor, u);
         u32 step = footprint_step(dpor, u);
         was = dpor->path.footprints.data[u].was;
+        if (kind == FOOTPRINT_TAKE_BACK && is_done(dpor, step))
+            return sum;
         if (step < dpor->past.selection.at) /* as above */
             return sum + was_count(was) + values_added(kind);
         sum += is_done(dpor, step) ? values_added(kind) : 0;

@@ -19,8 +19,6 @@ static StepKind step_kind(Effect effect)
     case EFFECT_READ: /* of a native: part of the step before, whose events say what it touches */
     case EFFECT_WRITE:
     case EFFECT_MAKE:
-    case EFFECT_SLEEP:
-    case EFFECT_START:
     case EFFECT_COND_WAIT: /* what matters is the ticket that it has drawn */
     case EFFECT_MEASURE: return STEP_LOCAL;
     case EFFECT_SEND:
@@ -33,6 +31,8 @@ static StepKind step_kind(Effect effect)
     case EFFECT_GOEND:
     case EFFECT_COUNT:
     case EFFECT_IDLE:
+    case EFFECT_SLEEP: /* a step only if the program can see the clock, on which depends when ... */
+    case EFFECT_START: /* ... it will be due */
     case EFFECT_CLOCK:
     case EFFECT_TIMER:
     case EFFECT_LOCK:
@@ -75,6 +75,8 @@ static FootprintKind footprint_kind_of(Effect effect)
     case EFFECT_WAIT: return FOOTPRINT_WAIT;
     case EFFECT_CLOSE: return FOOTPRINT_CLOSE;
     case EFFECT_LEN: return FOOTPRINT_LOOK;
+    case EFFECT_SLEEP:
+    case EFFECT_START:
     case EFFECT_COUNT:
     case EFFECT_LOAD:
     case EFFECT_CHECK:
@@ -107,8 +109,6 @@ static FootprintKind footprint_kind_of(Effect effect)
     case EFFECT_SEND:
     case EFFECT_RECV:
     case EFFECT_SELECT:
-    case EFFECT_SLEEP:
-    case EFFECT_START:
     case EFFECT_COND_WAIT:
     case EFFECT_MEASURE: break;
     }
@@ -154,9 +154,8 @@ static i32 chan_state(const Chan *ch)
     return ch->closed ? -1 - (i32)ch->count : (i32)ch->count;
 }
 
-static void add_case(Dpor *dpor, Pending *pending, u64 chan, bool is_send)
+void dpor_add_case(Dpor *dpor, Pending *pending, const Chan *ch, bool is_send)
 {
-    const Chan *ch = (const Chan *)chan;
     Case c = {.chan = ch, .object = UINT32_MAX, .is_send = is_send};
     if (ch) {
         c.object = dpor_object(dpor, ch->ref.loc);
@@ -175,7 +174,7 @@ static void arrive_at_select(Dpor *dpor, Pending *pending, const G *g)
     for (u32 i = 0; i < in.c; i++) {
         SelectCase sc;
         memcpy(&sc, &g->pc[i], sizeof sc);
-        add_case(dpor, pending, g->R[sc.chan], sc.is_send != 0);
+        dpor_add_case(dpor, pending, (const Chan *)g->R[sc.chan], sc.is_send != 0);
     }
     pending->cases.has_default = in.b != 0;
 }
@@ -186,7 +185,7 @@ static void arrive_at_channel(Dpor *dpor, Pending *pending, const G *g)
     if (pending->op.effect == EFFECT_SELECT)
         arrive_at_select(dpor, pending, g);
     else
-        add_case(dpor, pending, (u64)pending->op.object, pending->op.effect == EFFECT_SEND);
+        dpor_add_case(dpor, pending, pending->op.object, pending->op.effect == EFFECT_SEND);
 }
 
 /* Number of what the operation is on; nil: none. */
@@ -332,6 +331,7 @@ static bool can_step(const Dpor *dpor, Proc proc, const Pending *pending)
     if (pending->spinning && !spin_changed(dpor, proc))
         return false;
     switch ((StepKind)pending->kind) {
+    case STEP_FIRE: return true;
     case STEP_SPIN: return pending->moved != dpor->run.moves;
     case STEP_END: return false;
     case STEP_OBJECT:
@@ -377,6 +377,7 @@ void dpor_options(Dpor *dpor)
         else if (can_step(dpor, proc, pending))
             possible(dpor, proc, 0);
     }
+    fire_options(dpor);
     for (Proc proc = 1; proc < dpor->run.pending.len && !dpor->run.options.len; proc++)
         for (; proc < dpor->run.pending.len; proc++)
             if (dpor->run.pending.data[proc].g && dpor->run.pending.data[proc].kind == STEP_END)
@@ -428,11 +429,32 @@ static Footprint object_footprint(const Dpor *dpor, const Pending *pending, cons
     return footprint;
 }
 
+/* What a stopped timer has sent is taken back, and setting it anew reads the clock. */
+static void footprint_stop(Dpor *dpor, const Timer *timer)
+{
+    const Chan *ch = timer_taken_back(timer);
+    if (ch)
+        footprint(dpor, dpor_object(dpor, ch->ref.loc), FOOTPRINT_TAKE_BACK, 0, chan_state(ch));
+    if (dpor->vm->ask.clock)
+        footprint(dpor, dpor_shared(dpor, ON_TIME), FOOTPRINT_READ, 0, 0);
+}
+
+/* That a timer fires, besides what it sends. */
+static void footprint_fire(Dpor *dpor, const Pending *pending)
+{
+    if (pending->object != NO_OBJECT)
+        footprint(dpor, pending->object, FOOTPRINT_WRITE, 0, 0);
+    if (dpor->vm->ask.clock)
+        footprint(dpor, dpor_shared(dpor, ON_TIME), FOOTPRINT_PASS, 0, 0);
+}
+
 void dpor_footprint(Dpor *dpor, const Label *label)
 {
     if (label->proc == PROC_MACHINE)
         return;
     const Pending *pending = &dpor->run.pending.data[label->proc];
+    if (pending->timer)
+        footprint_fire(dpor, pending);
     switch ((StepKind)pending->kind) {
     case STEP_CHAN:
         if (label->partner == NO_PROC)
@@ -441,6 +463,7 @@ void dpor_footprint(Dpor *dpor, const Label *label)
             footprint(dpor, dpor->path.cases.data[pending->cases.first + label->choice].object,
                       FOOTPRINT_MEET, 0, 0);
         break;
+    case STEP_FIRE: break;
     case STEP_END: footprint(dpor, pending->object, FOOTPRINT_WRITE, 0, 0); break;
     case STEP_OBJECT: {
         Operation now = pending->op;
@@ -448,6 +471,8 @@ void dpor_footprint(Dpor *dpor, const Label *label)
             now.effect = now.native->now(now.args);
         if (pending->object != NO_OBJECT)
             vec_push(&dpor->path.footprints, object_footprint(dpor, pending, &now));
+        if (now.effect == EFFECT_TIMER)
+            footprint_stop(dpor, now.object);
         break;
     }
     case STEP_UNKNOWN:

@@ -192,7 +192,8 @@ static void queue_rivals(Dpor *dpor, const Late *late, const Footprint *t)
 {
     bool sends = t->kind == FOOTPRINT_SEND || (t->kind == FOOTPRINT_DRAINED && t->by);
     u32 end = sends ? KIND_BIT(SEND) : KIND_BIT(RECV), known = 0;
-    u32 kinds = end | KIND_BIT(LOOK) | (t->kind == FOOTPRINT_DRAINED ? KIND_BIT(CLOSE) : 0);
+    u32 kinds = end | KIND_BIT(LOOK) | KIND_BIT(TAKE_BACK);
+    kinds |= t->kind == FOOTPRINT_DRAINED ? KIND_BIT(CLOSE) : 0;
     FOR_FOOTPRINTS(u, t->object, kinds, late->index)
     {
         u32 i = footprint_step(dpor, u);

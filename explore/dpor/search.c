@@ -147,6 +147,7 @@ static void dpor_end(Check *check)
         node_free(&vec_pop(&dpor->path.nodes));
     wake_free(dpor->path.guide);
     spin_free(dpor);
+    fire_free(dpor);
     past_free(dpor);
     dpor_order_free(dpor);
     map_free(&dpor->names.procs);
@@ -168,7 +169,7 @@ const CheckEngine engine_dpor = {
     .name = "dpor",
     .says = "each partial order once, found by reversing races",
     .unit = "execution",
-    .bounds = BOUND_DEPTH | ALL_ACCESSES,
+    .bounds = BOUND_DEPTH | ALL_ACCESSES | ANY_TIME,
     .begin = dpor_begin,
     .step = dpor_step,
     .progress = dpor_progress,

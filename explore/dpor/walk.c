@@ -1,7 +1,6 @@
 /* One execution: each goroutine is led to its next step, then one of the enabled steps is taken:
  * that of the path, then those of the wakeup tree, then any that is not asleep. */
 #include "explore/dpor/dpor.h"
-#include "vm/timer.h"
 
 enum { LONG_PATH = 200 };
 
@@ -106,7 +105,8 @@ static void add_rivals(Dpor *dpor, Node *node, const Label *taken)
         bool rivals = other.proc == taken->proc || other.proc == taken->partner ||
                       (other.partner != NO_PROC &&
                        (other.partner == taken->proc || other.partner == taken->partner)) ||
-                      (is_end(dpor, &other) && is_end(dpor, taken));
+                      (is_end(dpor, &other) && is_end(dpor, taken)) ||
+                      fire_stops(dpor, taken->proc, other.proc);
         if (!rivals || label_equal(&other, taken))
             continue;
         u32 from = dpor->path.footprints.len;
@@ -228,7 +228,12 @@ static u32 take_step(Dpor *dpor, const Choice *choice)
 {
     Label label = dpor->path.taken.data[dpor->run.at].label;
     u32 answer;
-    if (label.proc == PROC_MACHINE) {
+    if (dpor->run.pending.data[label.proc].timer) {
+        fire_take(dpor, label.proc);
+        leave(dpor, label.proc);
+        answer = choice->options;
+        dpor->run.fired = true;
+    } else if (label.proc == PROC_MACHINE) {
         for (Proc proc = 1; proc < dpor->run.pending.len; proc++)
             dpor->run.pending.data[proc].arrived = dpor->run.pending.data[proc].g != NULL;
         answer = choice->options; /* a timer fires */
@@ -268,10 +273,11 @@ static u32 next_to_wait(const Dpor *dpor, const Choice *choice)
 /* All goroutines have arrived before a step. */
 static u32 next_step(Dpor *dpor, const Choice *choice)
 {
+    fire_arrive(dpor);
     if (dpor->run.at < dpor->path.taken.len)
         return take_step(dpor, choice);
     dpor_options(dpor);
-    if (!dpor->run.options.len && timers_pending(dpor->vm))
+    if (!dpor->run.options.len && dpor->vm->time.bubble && timers_pending(dpor->vm))
         vec_push(&dpor->run.options, (Label){PROC_MACHINE, NO_PROC, 0, 0});
     if (!dpor->run.options.len) {
         dpor->run.parking = true;
@@ -321,6 +327,7 @@ static bool looks(const Pending *pending)
     case STEP_UNKNOWN:
     case STEP_LOCAL:
     case STEP_SPIN:
+    case STEP_FIRE:
     case STEP_END: break;
     }
     return false;
@@ -367,7 +374,44 @@ static u32 pick_goroutine(Dpor *dpor, const Choice *choice)
         return index;
     }
     u32 index = first_underway(dpor, choice);
-    return index < choice->options ? index : next_step(dpor, choice);
+    if (index < choice->options)
+        return index;
+    dpor->run.fired = fire_sleeper(dpor);
+    return dpor->run.fired ? choice->options : next_step(dpor, choice);
+}
+
+/* No goroutine can run, and only timers that do not fire any more are left. */
+static void end_idle(Dpor *dpor)
+{
+    if (!dpor->check->round_bound)
+        executor_end(dpor->check->executor, (Outcome){.kind = VERDICT_LIMIT, .what = "time"});
+    dpor->run.too_deep = true;
+    check_all_give_up(dpor->check);
+}
+
+/* No goroutine can run: a timer fires. */
+static void idle_step(Dpor *dpor)
+{
+    fire_arrive(dpor);
+    if (dpor->run.at == dpor->path.taken.len) {
+        dpor_options(dpor);
+        if (!dpor->run.options.len)
+            end_idle(dpor);
+        record(dpor, choose(dpor));
+    }
+    Proc proc = dpor->path.taken.data[dpor->run.at].label.proc;
+    fire_take(dpor, proc);
+    leave(dpor, proc);
+    advance(dpor);
+}
+
+static u32 pick_timer(Dpor *dpor)
+{
+    if (dpor->run.firing == NO_PROC && !fire_sleeper(dpor))
+        idle_step(dpor);
+    u32 answer = dpor->run.firing;
+    dpor->run.firing = NO_PROC;
+    return answer;
 }
 
 static u32 pick_case(const Dpor *dpor, const Choice *choice)
@@ -411,6 +455,10 @@ u32 walk_pick(Chooser *self, const Choice *choice)
     case CHOOSE_SELECT:
         /* Before there are other goroutines it is no step that has arrived. */
         return dpor->vm->tracking ? pick_case(dpor, choice) : pick_answer(dpor, choice);
+    case CHOOSE_TIMER:
+        if (!dpor->vm->time.bubble)
+            return pick_timer(dpor);
+        return choice->options > 1 ? pick_answer(dpor, choice) : 0;
     default: return pick_answer(dpor, choice);
     }
 }
@@ -430,4 +478,5 @@ void walk_begin(Dpor *dpor)
     dpor_add_goroutine(dpor, GOROUTINE_MACHINE, PROC_MACHINE);
     dpor_add_goroutine(dpor, GOROUTINE_MAIN, 1);
     spin_begin(dpor);
+    fire_begin(dpor);
 }

@@ -98,8 +98,8 @@ typedef struct ExecutorConfig {
 
     u64 max_steps, max_memory; /* 0 = none */
     i64 max_time;              /* virtual nanoseconds; 0 = none */
-    i64 late;  /* searches: virtual nanoseconds that an execution may lose because goroutines are
-                  slow (explore/schedule/late.h) */
+    i64 late;  /* searches: virtual nanoseconds that may pass in an execution while a goroutine
+                  waits, or LATE_ANY (explore/schedule/late.h) */
     u64 until; /* searches end then (clock_ms); 0 = none */
 
     JitMode jit;

@@ -25,7 +25,7 @@ static u32 replay_pick(Chooser *self, const Choice *choice)
         return chooser_default(choice);
     const Step *step = &chooser->schedule->steps.data[chooser->next];
     CHECK(!chooser->broken && choice->options > 0);
-    if (choice->options == 1 && !step_is_alone(step))
+    if (choice->options == 1 && (choice->kind == CHOOSE_TIMER || !step_is_alone(step)))
         return chooser_default(choice);
     chooser->next++;
     CHECK(!chooser->broken); /* else none would be left */

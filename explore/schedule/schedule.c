@@ -21,6 +21,8 @@ void schedule_add(Schedule *schedule, const Choice *choice, u32 answer)
     CHECK(choice->options > 0 && choice->kind < sizeof kind_letters - 1);
     CHECK(!nobody || (choice->kind == CHOOSE_GOROUTINE && answer == choice->options));
     bool alone = choice->options == 1;
+    if (alone && choice->kind == CHOOSE_TIMER)
+        return;
     if (alone && answer == chooser_default(choice)) {
         schedule->alone++;
         return;

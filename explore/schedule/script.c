@@ -34,7 +34,7 @@ static u32 from_schedule(ScriptChooser *s, const Choice *choice)
     if (s->next >= s->schedule->steps.len)
         return chooser_default(choice);
     const Step *step = &s->schedule->steps.data[s->next];
-    if (choice->options == 1 && !step_is_alone(step))
+    if (choice->options == 1 && (choice->kind == CHOOSE_TIMER || !step_is_alone(step)))
         return chooser_default(choice);
     s->next++;
     u32 answer;

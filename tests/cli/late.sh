@@ -19,17 +19,30 @@ timeout_program watchdog.gol time.Minute
 wants 2 "$GOL" fuzz -j1 --schedules 100 soon.gol
 matches err 'panic: too late'
 matches err '^replay: gol run --schedule [0-9^.]*[nN][0-9^.]* soon.gol$'
-matches err '^time .*n in the schedule$'
+matches err '^time    it needs goroutines that are slow, by 50ms in all$'
 eval "set -- $(sed -n 's/^replay: gol //p' err)"
 wants 2 "$GOL" "$@"
 wants 0 "$GOL" fuzz -j1 --schedules 100 --late 0 soon.gol
 wants 0 "$GOL" fuzz -j1 --schedules 100 --late 49ms soon.gol
-wants 0 "$GOL" fuzz -j1 --schedules 100 watchdog.gol
+wants 2 "$GOL" fuzz -j1 --schedules 1000 watchdog.gol
+matches err '^time    it needs goroutines that are slow, by 60s in all$'
+wants 0 "$GOL" fuzz -j1 --schedules 1000 --late 100ms watchdog.gol
 wants 2 "$GOL" fuzz -j1 --schedules 100 --late 1m watchdog.gol
 
-wants 0 "$GOL" check soon.gol
-matches err 'within .*time passing only while no goroutine can run'
+for engine in dpor reduced all; do
+    for program in soon watchdog; do
+        wants 2 "$GOL" check --engine $engine $program.gol
+        matches err '^1 finding in (all [0-9]+ executions|[0-9]+ executions within the next goroutine first)'
+        matches err '^time    it needs goroutines that are slow, by (50ms|60s) in all$'
+        eval "set -- $(sed -n 's/^replay: gol //p' err)"
+        wants 2 "$GOL" "$@"
+        shift
+        wants 2 "$GOL" run --explain "$@"
+    done
+done
 for engine in reduced all; do
+    wants 0 "$GOL" check --late 0 --engine $engine soon.gol
+    matches err 'within .*at most 0 ms of time passing while a goroutine can run'
     wants 2 "$GOL" check --late 50ms --engine $engine soon.gol
     matches err '^1 finding in [0-9]+ executions within .*at most 50 ms of time passing while a goroutine can run'
     wants 0 "$GOL" check --late 49ms --engine $engine soon.gol

@@ -6,6 +6,7 @@
 #include "analysis/pairs.h"
 #include "explore/executor/execution.h"
 #include "explore/schedule/choosers.h"
+#include "explore/schedule/late.h"
 #include "stdlib/native/natives.h"
 #include "tests/unit/generated.h"
 #include "tests/unit/random_program.h"
@@ -61,6 +62,7 @@ static void execute(Program *program, Oracle *oracle)
     ExecutorConfig config = {.program = program,
                              .find_native = stdlib_find_native,
                              .detector = "hybrid",
+                             .late = LATE_ANY,
                              .max_steps = MOST_STEPS};
     Executor *executor = executor_new(&config);
     executor_on_race(executor, on_race, oracle);
