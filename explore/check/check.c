@@ -166,6 +166,8 @@ static void bounds_of_choices(const Check *check, Bounds *out)
         bound(out, "critical sections that no other goroutine's Unlock interrupts");
     if (check->forced_switch)
         bound(out, "the next goroutine first at Gosched and after long loops");
+    if (executor_vm(check->executor)->ask.clock)
+        bound(out, "a clock that moves only with timers");
     if (check->timed && late != LATE_ANY)
         bound(out, "at most %lld ms of time passing while a goroutine can run",
               (long long)late / 1000000);

@@ -51,6 +51,17 @@ wants 2 "$GOL" check --late 50ms soon.gol
 wants 1 "$GOL" check --late 50ms --engine dpor soon.gol
 matches err '--late has no meaning for the engine dpor'
 
+# What the clock says is not explored.
+cat > since.gol << 'END'
+begin := time.Now()
+go func() {}()
+if time.Since(begin) > time.Second {
+	panic("slow")
+}
+END
+wants 0 "$GOL" check since.gol
+matches err ' within a clock that moves only with timers '
+
 # A ticker has no end, but the time has.
 cat > ticker.gol << 'END'
 tick, quit := time.NewTicker(time.Millisecond), make(chan bool)
