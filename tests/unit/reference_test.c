@@ -199,7 +199,7 @@ static void compare_fuzz(u64 number, Program *program, const Reference *r, Tally
 static Tally tallies[8], fuzzed;
 static const char *asked; /* NULL: dpor, and of one program in SLOW_EACH the slower ones */
 
-enum { SLOW_EACH = 4 };
+enum { SLOW_EACH = 10 };
 
 static bool is_asked(const CheckEngine *engine, u64 number)
 {
