@@ -98,7 +98,7 @@ static bool try_all(Confirming *c)
 {
     const CheckEngine *engine = engine_for(c->config.program, stdlib_find_native, 0);
     CheckBounds bounds = {.preemptions = -1};
-    c->config.late = 0;
+    c->config.late = LATE_ANY;
     Check *check = engine ? check_all_new(&c->config, engine, bounds) : NULL;
     if (!check)
         return engine == NULL;
@@ -118,7 +118,7 @@ static bool try_all(Confirming *c)
 
 static void set_defaults(Options *options)
 {
-    options->search.late_ms = DEFAULT_LATE_MS;
+    options->search.late_ms = LATE_UNSET;
     options->search.depth = DEFAULT_DEPTH;
     options->limits.steps = DEFAULT_STEPS;
     options->limits.memory = DEFAULT_MEMORY;
