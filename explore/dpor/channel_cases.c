@@ -171,8 +171,8 @@ static bool waits_then(const Dpor *dpor, const Arrival *stand)
     return !stand->cases.has_default && default_then(dpor, stand);
 }
 
-/* One of two who meet must have found nothing ready. Where neither has, in the selected order, what
- * makes the cases ready of one that could wait is left out. */
+/* One of the two that meet must have found nothing ready. Where neither has, in the selected order,
+ * what makes the cases ready of one that could wait is left out. */
 static bool one_waits(Dpor *dpor, const Arrival *send, const Arrival *recv)
 {
     if (waits_then(dpor, send) || waits_then(dpor, recv))

@@ -321,7 +321,7 @@ void spin_free(Dpor *dpor);
 void fire_begin(Dpor *dpor);
 void fire_free(Dpor *dpor);
 /* `setter` has just set the timer at loc, which is `proc`; or a goroutine has started another: a
- * child has as many rounds behind it as its parent. */
+ * child begins with the rounds of its parent. */
 void fire_set(Dpor *dpor, const G *setter, Loc loc, Proc proc);
 void fire_inherit(Dpor *dpor, Proc parent, Proc child);
 /* The next step is to be taken: brings dpor->run.set up to date, and what timers would do next. */
