@@ -225,6 +225,7 @@ static void test_program_of(u64 number)
     char file[40]; /* which the program may have left */
     snprintf(file, sizeof file, "op_soup_%llu.tmp", (unsigned long long)number);
     remove(file);
+    ref_free(&r);
     soup_free(&soup);
 }
 
