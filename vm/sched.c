@@ -137,6 +137,12 @@ static void end_after_main(VM *vm)
     vm->outcome = (Outcome){.ended = true, .kind = vm->exited ? VERDICT_EXIT : VERDICT_CLEAN};
 }
 
+void sched_cut_short(VM *vm)
+{
+    vm->cut_short = true;
+    end_after_main(vm);
+}
+
 NativeStatus sched_exit(VM *vm, G *g, int code)
 {
     vm_flush(vm);
@@ -243,9 +249,8 @@ static G *run(VM *vm, G *g)
 /* A limit of the program is none of those that go on without it. */
 static bool at_limit(VM *vm, const char *what)
 {
-    vm->cut_short = vm->main_ended;
     if (vm->main_ended)
-        end_after_main(vm);
+        sched_cut_short(vm);
     else
         vm->outcome = (Outcome){.ended = true, .kind = VERDICT_LIMIT, .what = what};
     return true;

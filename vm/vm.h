@@ -477,6 +477,9 @@ void vm_set_finalizer(VM *vm, const void *object, const Closure *fn);
 /* os.Exit: ends the run; after os.Exit(0) others may go on first (config.outlive_main). What the
  * native returns. */
 NativeStatus sched_exit(VM *vm, G *g, int code);
+/* Main has ended and the others have gone on for long enough: the run ends, and says that it was
+ * cut short. */
+void sched_cut_short(VM *vm);
 /* Marks g, the current goroutine, as waiting for that reason. */
 void sched_park(VM *vm, G *g, WaitReason reason);
 /* Makes a waiting goroutine runnable, at the queue's end. */

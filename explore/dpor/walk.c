@@ -386,6 +386,10 @@ static void end_idle(Dpor *dpor)
     if (!dpor->check->round_bound)
         executor_end(dpor->check->executor, (Outcome){.kind = VERDICT_LIMIT, .what = "time"});
     dpor->run.too_deep = true;
+    if (dpor->vm->main_ended) { /* an end like others, at which leaks are looked for */
+        sched_cut_short(dpor->vm);
+        vm_escape(dpor->vm);
+    }
     check_all_give_up(dpor->check);
 }
 

@@ -170,6 +170,7 @@ func broadcastForgotten() {
 func heartbeat() {
 	beat := make(chan int)
 	go func() {
+		defer close(beat) // main may be so slow that all beats are given up
 		for i := range 3 {
 			select {
 			case beat <- i:
@@ -240,8 +241,13 @@ func stoppedTimer() {
 }
 
 func stoppedAfterFunc() {
-	c := make(chan int)
-	t := time.AfterFunc(time.Minute, func() { close(c) })
+	c := make(chan int, 1)
+	t := time.AfterFunc(time.Minute, func() { // may fire twice in the twin
+		select {
+		case c <- 1:
+		default:
+		}
+	})
 	go func() { <-c }()
 	t.Stop()                  // leak
 	t.Reset(time.Millisecond) // fine
