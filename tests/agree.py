@@ -141,7 +141,8 @@ def finding_of(line):
     if kind == "race":
         return "race " + " ".join(sorted((place(line["access"]), place(line["conflict"]))))
     if kind in ("deadlock", "cycle", "partial", "leak", "panic", "livelock", "memory"):
-        return kind + " " + re.sub(r"goroutine \d+|\d+", "N", line.get("title", ""))
+        parts = re.sub(r"goroutine \d+|\d+", "N", line.get("title", "")).replace(": ", ", ")
+        return kind + " " + ", ".join(sorted(parts.split(", ")))  # goroutines in any order
     return None
 
 
