@@ -1,3 +1,4 @@
+/* Which bytes an instruction or native accesses, for analysis/access.h. */
 #include "analysis/access.h"
 
 /* Bytes that an instruction of fixed width moves; 0 = the type says. */

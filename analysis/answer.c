@@ -1,6 +1,5 @@
+/* What gol vet prints: warnings, explanations and the verdict, as text and as JSON lines. */
 #include "analysis/answer.h"
-
-#include "base/diag.h"
 
 #include "base/diag.h"
 #include "base/json.h"

@@ -1,13 +1,15 @@
-/* Locksets: both accesses are made with one lock held, at one of them to write. Whoever holds it is
- * the only one to do so, and gives it back itself: so one section ends before the other begins.
+/* Locksets: both accesses are made with one lock held, at one of them to write. A goroutine that
+ * holds it is the only one to do so, and gives it back itself: so one section ends before the other
+ * begins.
  *
  * The lock is the same if it is one place of a single object, or if each access holds the lock at
  * the same place of the very object it accesses (`c.mu` at `c.n`): then it is the same lock
  * whenever the object is the same. In Go, other goroutines may give a lock back, and it can be
  * overwritten: a place where either may happen protects nothing (solver_kept).
  *
- * A channel with room for one value is a lock, too, if all that receive from it have sent: whoever
- * has sent finds its own value there, and the next send ends after that was received. */
+ * A channel with room for one value is a lock, too, if all that receive from it have sent: a
+ * goroutine that has sent finds its own value there, and the next send ends after that was
+ * received. */
 #include "analysis/digest.h"
 
 static bool excludes(const Lock *a, const Lock *b)

@@ -1,3 +1,4 @@
+/* The table of digests; digests chosen by name. */
 #include "analysis/digest.h"
 
 const Digest *const digests[] = {&digest_thread, &digest_past, &digest_joined, &digest_lock,

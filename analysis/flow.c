@@ -1,3 +1,4 @@
+/* Basic blocks of a function, and symbolic values of its registers in each. */
 #include "analysis/flow.h"
 
 /* ---- blocks ---- */

@@ -60,7 +60,9 @@ typedef struct Flow {
     u32 recover_block; /* where recovered panics go on; 0 = none */
 } Flow;
 
+/* The blocks of fn; both must outlive it. Freed with flow_free. */
 Flow *flow_new(const Program *program, const Func *fn);
+/* Frees it. */
 void flow_free(Flow *flow);
 /* Updates regs (fn->nregs of them) from before the instruction at pc to after it. */
 void flow_step(const Flow *flow, u32 pc, Val *regs);

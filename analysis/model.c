@@ -6,9 +6,9 @@
 #include "analysis/step.h"
 
 enum {
-    SMALL_FUNCTION = 48, /* code words up to which a library function is told apart by its caller */
-    MOST_INSTANCES = 8,  /* of one function in one goroutine id that are told apart */
-    MOST_ALL = 20000,    /* instances after which none are told apart any more */
+    SMALL_FUNCTION = 48, /* code words up to which a library function is analysed once per caller */
+    MOST_INSTANCES = 8,  /* of one function in one goroutine id that are kept distinct */
+    MOST_ALL = 20000,    /* instances after which no more are kept distinct */
     MOST_GOROS = 4000,
 };
 
@@ -181,7 +181,7 @@ static u64 instance_key(const Func *func, u32 goro, u32 context)
     return (u64)func->id << 44 | (u64)goro << 30 | context;
 }
 
-/* Whether one more caller of a function is to be told apart from others. */
+/* Whether one more caller of a function is to have an instance of its own. */
 static bool tell_apart(Model *model, const Func *func, u32 goro)
 {
     if (model->instances.len > MOST_ALL || (func->is_library && func->ncode > SMALL_FUNCTION))

@@ -1,3 +1,4 @@
+/* Pairs of accesses that may conflict, and what proves them free of races or keeps them open. */
 #include "analysis/pairs.h"
 
 #include "analysis/must.h"

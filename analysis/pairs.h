@@ -34,7 +34,10 @@ typedef struct Pairs {
     u64 by[32];         /* of them, by digest: the first that does */
 } Pairs;
 
+/* All conflicting pairs of the solved program, judged by the digests whose bits are set; the solver
+ * must outlive them. Freed with pairs_free. */
 Pairs *pairs_new(Solver *solver, u32 digests);
+/* Frees them. */
 void pairs_free(Pairs *pairs);
 /* How many open pairs have that level. */
 u32 pairs_count(const Pairs *pairs, PairLevel level);

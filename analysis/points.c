@@ -93,10 +93,10 @@ static Ptr ptr_anywhere(Ptr p)
     return (Ptr){p.object, PTR_ANY, 0};
 }
 
-/* Elements of an object that are told apart; beyond them is some element. */
+/* Elements of an object that are kept distinct; beyond them is some element. */
 enum { MOST_ELEMENTS = 64, MADE_EXTENT = 4096 };
 
-/* Bytes of an object that its pointers tell apart. */
+/* Bytes of an object that its pointers distinguish. */
 static u64 extent(const Object *o)
 {
     switch (o->kind) {

@@ -21,9 +21,12 @@ typedef VEC(Ptr) PtrList;
 
 typedef struct Points Points;
 
+/* Empty sets for the model, which must outlive them. */
 Points *points_new(Model *model);
+/* Frees them. */
 void points_free(Points *points);
 
+/* A new, empty set. */
 Node points_node(Points *points);
 /* The set of a value of an instance; 0 = it holds no pointers. */
 Node points_sym(Points *points, u32 inst, Val sym);
@@ -39,7 +42,9 @@ Node points_unknown(const Points *points);
 /* What panics of a goroutine id carry, two words. */
 Node points_panic(Points *points, u32 goro, u32 word);
 
+/* The set includes ptr. */
 void points_add(Points *points, Node node, Ptr ptr);
+/* to includes all that from includes. */
 void points_copy(Points *points, Node to, Node from);
 /* to includes pointers to off bytes after those of from. */
 void points_shift(Points *points, Node to, Node from, i64 off);

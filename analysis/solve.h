@@ -9,8 +9,8 @@
  *   locks it surely holds,
  *   fresh allocations of this call whose newest object no other goroutine can reach.
  *
- * past, locks and fresh start as everything and shrink; done starts empty and grows. What is behind
- * an operation that nothing can ever complete stays unreached. */
+ * past, locks and fresh start as everything and shrink; done starts empty and grows. What comes
+ * after an operation that nothing can ever complete stays unreached. */
 #ifndef ANALYSIS_SOLVE_H
 #define ANALYSIS_SOLVE_H
 
@@ -127,7 +127,9 @@ typedef struct Solver {
     Arena arena;          /* sets of uses */
 } Solver;
 
+/* What holds at each instruction of each instance; model must outlive it. */
 Solver *solver_new(Model *model);
+/* Frees it, but not the model. */
 void solver_free(Solver *solver);
 
 /* The first token of an instruction, or NULL. */
@@ -135,8 +137,10 @@ SyncToken *solver_token(const Solver *solver, u32 inst, u32 pc);
 
 /* ---- solve_state.c ---- */
 
+/* Makes the state in which nothing has happened yet; state_free frees what it points to. */
 void state_init(const Solver *solver, State *state);
 void state_free(State *state);
+/* Both are initialised: *to becomes equal to *from. */
 void state_copy(const Solver *solver, State *to, const State *from);
 /* What holds if one of the two holds; true if that changed `to`. */
 bool state_join(const Solver *solver, State *to, const State *from);
@@ -158,6 +162,7 @@ bool solver_channel_is_known(const Solver *solver, u32 object);
 /* Whether every channel that a value may be has this capacity. */
 bool solver_unbuffered(const Solver *solver, u32 inst, Val channel);
 
+/* Adds a token of that kind for the operation at pc of an instance on what `object` may be. */
 void solver_add_token(Solver *solver, u32 inst, u32 pc, SyncTokenKind kind, Val object);
 
 /* ---- solve_step.c ---- */

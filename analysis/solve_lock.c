@@ -82,8 +82,8 @@ static u32 lock_names(const Walk *w, Val value, LockMode mode, Lock out[2])
 /* ---- hand-over ----
  *
  * A lock that was taken before this, as the past says, and is taken now has been given back
- * between: the last to do so comes before. Whoever it was; but nothing else may have changed the
- * lock. */
+ * between: the last Unlock comes before, whichever goroutine it is of; but nothing else may have
+ * changed the lock. */
 
 static bool only_locked(const Solver *solver, Ptr place)
 {

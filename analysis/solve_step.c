@@ -548,7 +548,7 @@ static void end(Walk *w)
     }
 }
 
-/* Loads and stores of numbers, by which goroutines may tell each other something. */
+/* Loads and stores of numbers, which may be flags between goroutines. */
 static void plain_access(Walk *w)
 {
     Effect effect = op_info[w->in.op].effect;

@@ -1,6 +1,6 @@
-/* Flags: variables that goroutines tell each other things by. A branch on what an atomic operation
- * has seen, or a load under a lock, says which writes can have made the variable what it was: their
- * goroutines had come that far.
+/* Flags: variables by which one goroutine shows another how far it has come. A branch on what an
+ * atomic operation has seen, or a load under a lock, says which writes can have made the variable
+ * what it was: their goroutines had come that far.
  *
  * The variable must be one place of an object that is one at run time, which natives of other kinds
  * do not write. If neither its first value, 0, nor any write whose place in the past is not known
@@ -219,7 +219,7 @@ static bool returned(const Flow *flow, u32 result, Val *regs, Val *out)
     return found == 1 && !flow->recover_block;
 }
 
-/* The operation behind the first result of a call: in a method that does nothing else. */
+/* The operation that gives the first result of a call: in a method that does nothing else. */
 static bool find_operation(const Solver *solver, Seen *seen)
 {
     const Model *model = solver->model;

@@ -1,3 +1,4 @@
+/* What the transfer functions of all groups of opcodes share. */
 #include "analysis/step.h"
 
 u32 step_allocate(const Step *s, u32 part, Object object)

@@ -29,9 +29,9 @@ const char *module_dir(Arena *arena, const Module *module, const char *import_pa
 /* The import path of the directory that the program is, or lies in; NULL outside of a module. */
 const char *module_import_path(Arena *arena, const Module *module, const char *program);
 
+typedef VEC(const char *) PathList;
 /* Paths of a directory's source files for linux/amd64 (no tests) in alphabetical order; -1 with
  * errno if it cannot be read. */
-typedef VEC(const char *) PathList;
 int module_files(Arena *arena, const char *dir, PathList *out);
 /* The same for its tests (x_test.go). */
 int module_test_files(Arena *arena, const char *dir, PathList *out);

@@ -1,5 +1,5 @@
 /* gol test: Test functions, fuzz targets' seeds, examples and benchmarks, each in an execution of
- * its own. Package testing tells what happens inside an execution, this file what comes of it. */
+ * its own. Package testing reports what happens inside an execution, this file what comes of it. */
 #include <errno.h>
 #include <fcntl.h>
 #include <libgen.h>

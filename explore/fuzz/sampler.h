@@ -16,9 +16,9 @@ struct Sampler {
     u32 depth;  /* --depth */
     u32 picks;  /* in this execution */
     u32 length; /* picks in a usual one; 0: there was none yet */
-    /* Who goes on, where it matters: others can notice what any of the options does next. Not asked
-     * in executions that have become much longer than usual: they go on at random, so that no
-     * schedule is unfair for ever. */
+    /* Which goroutine goes on, where it matters: others can notice what any of the options does
+     * next. Not asked in executions that have become much longer than usual: they go on at random,
+     * so that no schedule is unfair for ever. */
     u32 (*next)(Sampler *self, const Choice *choice);
     void (*begin)(Sampler *self); /* an execution begins; NULL: nothing to do */
     /* It has ended; novel: it did what none did before. NULL: does not matter. */

@@ -6,9 +6,7 @@
 cd "${ROOT:-.}" || exit 1
 failures=0
 
-# Folders whose comments are covered; the others of the layer table are still to be revised.
-folders=${WORDS_FOLDERS:-base code explore/check explore/dpor explore/schedule explore/states jit parser
-    predict race stdlib tests/unit trace vm}
+folders=${WORDS_FOLDERS:-analysis base cli code explore jit parser predict race stdlib tests/unit trace vm}
 
 # Things are not persons; "behind" means "after"; private names of things that have a usual one.
 banned="who whom whoever whomever nobody somebody someone anybody anyone everybody everyone behind
