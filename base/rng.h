@@ -20,7 +20,9 @@ static inline u64 rng_next(Rng *rng)
 /* Uniform in [0, n), n > 0 (multiply-shift; the bias for n < 2^32 is below 2^-32). */
 static inline u32 rng_below(Rng *rng, u32 n)
 {
-    return (u32)(((rng_next(rng) >> 32) * n) >> 32);
+    u32 number = (u32)(((rng_next(rng) >> 32) * n) >> 32);
+    CHECK(number < n || n == 0);
+    return number;
 }
 
 #endif

@@ -347,7 +347,7 @@ void heap_reach(Reached *reached, u64 word)
 {
     reach(reached, word);
     while (reached->pending.len > 0) {
-        u64 *object = vec_pop(&reached->pending), words;
+        u64 *object = vec_pop(&reached->pending), words = 0;
         object_at(reached->vm->heap, (u64)object, &words);
         reached->work += words;
         for (u64 i = 0; i < words; i++)
