@@ -13,7 +13,7 @@ typedef struct Repeat {
     FindingKind kind;         /* searched: of the finding */
 } Repeat;
 
-/* "gol run --schedule 0x7 bank.gol": flags that matter, the schedule (or the seed, for one that is
+/* "gol run --schedule 0^7 bank.gol": flags that matter, the schedule (or the seed, for one that is
  * too long to read), the program and its arguments. */
 void repeat_command(const Options *options, const Repeat *repeat, Buf *out);
 /* Whether the schedule is too long for a command line and belongs in a file. */

@@ -307,6 +307,19 @@ void timers_list(const VM *vm, TimerList *out)
     free(all);
 }
 
+bool timer_ticks_in_vain(const TimerInfo *timer)
+{
+    return timer->ticks && timer->chan && timer->chan->count == timer->chan->cap;
+}
+
+bool timers_only_tick(const TimerList *timers)
+{
+    for (u32 i = 0; i < timers->len; i++)
+        if (!timers->data[i].ticks)
+            return false;
+    return true;
+}
+
 i64 timer_lateness(const VM *vm, const TimerInfo *timer)
 {
     i64 waits = vm->time.now, first = vm->time.timers->heap[0]->when;

@@ -71,6 +71,10 @@ typedef VEC(TimerInfo) TimerList;
 /* Replaces *out by the timers that are set, first due first and then in the order they were set:
  * the options of CHOOSE_TIMER. */
 void timers_list(const VM *vm, TimerList *out);
+/* Whether firing changes nothing: a tick, and the one before it has not been received. */
+bool timer_ticks_in_vain(const TimerInfo *timer);
+/* Whether all of them are tickers. */
+bool timers_only_tick(const TimerList *timers);
 /* How many are set. */
 u32 timers_count(const VM *vm);
 /* The channel from which stopping the timer takes back what it has sent, or NULL. */

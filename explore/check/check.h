@@ -28,7 +28,7 @@ enum { REAL_WAITS = 16, ANY_TIME = 32, ALL_ACCESSES = 64 };
 typedef struct CheckEngine {
     const char *name, *says;
     const char *unit; /* what the verdict counts: "execution" */
-    u32 bounds;       /* BOUND_*, REAL_WAITS, ANY_TIME, that it has */
+    u32 bounds;       /* BOUND_*, REAL_WAITS, ANY_TIME, ALL_ACCESSES, that it has */
     /* Makes check->search. */
     void (*begin)(Check *check);
     /* A short piece of the search, one execution say; its findings go to check_all_keep. False: the

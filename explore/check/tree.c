@@ -249,11 +249,9 @@ static u32 end_slice(Tree *tree, const Choice *choice)
  * answers are tried before the first. */
 static bool is_settled(Tree *tree, const Choice *choice, u32 *answer)
 {
-    *answer = chooser_default(choice);
-    if (choice->kind == CHOOSE_TIMER)
-        return false;
     if (choice->kind != CHOOSE_GOROUTINE)
-        return check_all_answers(tree->check, choice) == 1;
+        return false;
+    *answer = chooser_default(choice);
     if (choice->reason == SWITCH_BUDGET || choice->reason == SWITCH_YIELD) {
         *answer = end_slice(tree, choice);
         return true;
@@ -341,33 +339,22 @@ static bool wakes(Tree *tree)
     return tree->waking != UINT32_MAX;
 }
 
-/* Nothing can ever happen but ticks that are not received. */
-static void end_idle(Tree *tree, const Choice *choice)
-{
-    if (tree->late.may.len || choice->due || !tree->late.set.len)
-        return;
-    for (u32 i = 0; i < tree->late.set.len; i++)
-        if (!tree->late.set.data[i].ticks)
-            return;
-    executor_end(tree->check->executor, (Outcome){.kind = VERDICT_LIMIT, .what = "time"});
-}
-
 static u32 pick_timer(Tree *tree, const Choice *choice)
 {
-    u32 waking = tree->waking;
-    tree->waking = UINT32_MAX;
-    if (waking == UINT32_MAX && wakes(tree)) {
-        waking = tree->waking;
+    if (tree->waking != UINT32_MAX || wakes(tree)) {
+        u32 waking = tree->waking;
         tree->waking = UINT32_MAX;
-    }
-    if (waking != UINT32_MAX)
         return waking;
-    if (executor_vm(tree->check->executor)->time.bubble)
-        return decide(tree, choice);
+    }
     u32 answer = decide(tree, choice);
-    if (!tree->late.may.len)
-        end_idle(tree, choice);
-    return tree->late.may.len ? late_take(&tree->late, answer) : 0;
+    if (executor_vm(tree->check->executor)->time.bubble)
+        return answer;
+    if (tree->late.may.len)
+        return late_take(&tree->late, answer);
+    /* Nothing can ever happen but ticks that are not received. */
+    if (!choice->due && tree->late.set.len && timers_only_tick(&tree->late.set))
+        executor_end(tree->check->executor, (Outcome){.kind = VERDICT_LIMIT, .what = "time"});
+    return 0;
 }
 
 static u32 tree_pick(Chooser *self, const Choice *choice)

@@ -166,9 +166,9 @@ static bool transfers(const Case *send, const Case *recv)
            send->object != UINT32_MAX;
 }
 
-static bool waits_then(const Dpor *dpor, const Arrival *stand)
+static bool waits_then(const Dpor *dpor, const Arrival *arrival)
 {
-    return !stand->cases.has_default && default_then(dpor, stand);
+    return !arrival->cases.has_default && default_then(dpor, arrival);
 }
 
 /* One of the two that meet must have found nothing ready. Where neither has, in the selected order,

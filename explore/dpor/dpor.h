@@ -183,9 +183,8 @@ struct WakeNode {
 };
 
 /* What a goroutine has looked at since it last changed anything. If it then comes to a state that
- * it was in before, it goes round in a loop, and will until another goroutine changes what it looks
- * at.
- */
+ * it was in before, it goes round in a loop, and will until another goroutine changes what it
+ * looks at. */
 typedef struct Spin {
     VEC(u64) states;
     VEC(u32) objects, versions;

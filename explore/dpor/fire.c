@@ -83,12 +83,9 @@ static bool is_worn_out(Dpor *dpor, const TimerInfo *info)
     return worn;
 }
 
-/* A tick that finds the last one still there changes nothing. */
 static bool can_fire(Dpor *dpor, const TimerInfo *info)
 {
-    if (info->ticks && info->chan && info->chan->count == info->chan->cap)
-        return false;
-    return !is_worn_out(dpor, info);
+    return !timer_ticks_in_vain(info) && !is_worn_out(dpor, info);
 }
 
 static void arrive(Dpor *dpor, const TimerInfo *info)
@@ -118,14 +115,6 @@ static void leave_stopped(Dpor *dpor)
     }
 }
 
-static bool tickers_only(const Dpor *dpor)
-{
-    for (u32 i = 0; i < dpor->run.set.len; i++)
-        if (!dpor->run.set.data[i].ticks)
-            return false;
-    return true;
-}
-
 void fire_arrive(Dpor *dpor)
 {
     TimerList *set = &dpor->run.set;
@@ -142,7 +131,7 @@ void fire_arrive(Dpor *dpor)
 void fire_options(Dpor *dpor)
 {
     const TimerList *set = &dpor->run.set;
-    if (dpor->vm->time.bubble || (dpor->vm->main_ended && tickers_only(dpor)))
+    if (dpor->vm->time.bubble || (dpor->vm->main_ended && timers_only_tick(set)))
         return;
     for (u32 i = 0; i < set->len; i++)
         if (can_fire(dpor, &set->data[i]))
@@ -170,18 +159,24 @@ static void note_round(Dpor *dpor, Proc proc, Proc setter)
     of->at_end = of->at_end > done.at_end ? of->at_end : done.at_end;
 }
 
+/* The i-th of the timers that are set is to fire. */
+static void take(Dpor *dpor, u32 i)
+{
+    const TimerInfo *info = &dpor->run.set.data[i];
+    Proc proc = proc_of(dpor, info);
+    note_round(dpor, proc, dpor->run.proc_of.data[info->setter]);
+    dpor->run.firing = i;
+    dpor->run.cause = proc;
+}
+
 void fire_take(Dpor *dpor, Proc proc)
 {
     timers_list(dpor->vm, &dpor->run.set);
-    for (u32 i = 0; i < dpor->run.set.len; i++) {
-        const TimerInfo *info = &dpor->run.set.data[i];
-        if (proc_of(dpor, info) != proc)
-            continue;
-        note_round(dpor, proc, dpor->run.proc_of.data[info->setter]);
-        dpor->run.firing = i;
-        dpor->run.cause = proc;
-        return;
-    }
+    for (u32 i = 0; i < dpor->run.set.len; i++)
+        if (proc_of(dpor, &dpor->run.set.data[i]) == proc) {
+            take(dpor, i);
+            return;
+        }
     BUG("process %u has no timer", proc);
 }
 
@@ -194,7 +189,7 @@ bool fire_sleeper(Dpor *dpor)
         const TimerInfo *info = &dpor->run.set.data[i];
         if (!info->sleeper || is_worn_out(dpor, info))
             continue;
-        fire_take(dpor, proc_of(dpor, info));
+        take(dpor, i);
         return true;
     }
     return false;

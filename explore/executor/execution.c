@@ -75,6 +75,13 @@ static EventSink *all_sinks(Executor *ex, bool fifo)
     return &ex->observer.sink;
 }
 
+Reach *executor_reach(Executor *ex)
+{
+    if (!ex->reach)
+        ex->reach = reach_new(ex->vm);
+    return ex->reach;
+}
+
 /* ---- running ---- */
 
 static void clear(Execution *execution)

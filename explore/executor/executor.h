@@ -23,7 +23,7 @@ struct Executor {
     VM *vm;
     Detector *detector;
     Observer observer;
-    Reach *reach;        /* NULL: not needed so far */
+    Reach *reach;        /* NULL: not needed so far (executor_reach) */
     u64 main_checked_at; /* steps at which the run ends if main has leaked */
     ProgramView view;
     Recorder recorder;
@@ -40,6 +40,8 @@ struct Executor {
     size_t report_len;
 };
 
+/* What the executor asks which goroutines are stuck; made when it is first needed. */
+Reach *executor_reach(Executor *executor);
 /* The detector's callback: `ctx` is the Executor. Names the variable, leaves out what is silenced,
  * adds the finding and passes the report on. */
 void judge_race(void *ctx, const RaceReport *report);

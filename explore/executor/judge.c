@@ -171,9 +171,7 @@ static void find_stuck(Executor *ex, FindingKind kind)
                                               : STUCK_ALL;
     bool written = kind == FOUND_DEADLOCK; /* the stacks: by the VM */
     Finding *finding = NULL;
-    if (!ex->reach)
-        ex->reach = reach_new(ex->vm);
-    if (stuck_describe(ex->reach, ex->vm, which, &key, &title, written ? NULL : &stacks))
+    if (stuck_describe(executor_reach(ex), ex->vm, which, &key, &title, written ? NULL : &stacks))
         finding = judge_add(&ex->execution, kind, key, buf_str(&title));
     if (finding && stacks.len)
         finding->text = xstrdup(buf_str(&stacks));

@@ -31,12 +31,10 @@ u64 leak_list(Executor *ex, GoroutineList *out)
 {
     GoroutineList all = {0}, cycle = {0};
     u64 work = 0;
-    if (!ex->reach)
-        ex->reach = reach_new(ex->vm);
     if (ex->config.leaks == LEAKS_BLOCKED && ex->vm->main_ended)
         stuck_list(ex->vm, &all);
     else if (stuck_count(ex->vm))
-        work = reach_find_stuck(ex->reach, &all);
+        work = reach_find_stuck(executor_reach(ex), &all);
     if (all.len)
         lock_cycle_find(ex->vm, &cycle);
     for (u32 i = 0; i < all.len; i++)

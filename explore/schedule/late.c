@@ -50,8 +50,7 @@ u32 late_options(Lateness *late)
     timers_list(late->vm, &late->set);
     for (u32 i = 0; i < late->set.len; i++) {
         const TimerInfo *timer = &late->set.data[i];
-        bool idle_tick = timer->ticks && timer->chan && timer->chan->count == timer->chan->cap;
-        if (!idle_tick && affordable(late, timer))
+        if (!timer_ticks_in_vain(timer) && affordable(late, timer))
             vec_push(&late->may, i);
     }
     return late->may.len;

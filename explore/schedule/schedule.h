@@ -43,7 +43,7 @@ void schedule_copy(Schedule *to, const Schedule *from);
 /* Appends the answer that a chooser gave. */
 void schedule_add(Schedule *schedule, const Choice *choice, u32 answer);
 
-/* Short form for command lines: answers joined by dots, repeats as in 0x4: "0x4.1.2x3". Without any
+/* Short form for command lines: answers joined by dots, repeats as in 0^4: "0^4.1.2^3". Without any
  * answers "0^0". */
 void schedule_print_short(const Schedule *schedule, Buf *out);
 /* The file form: a header, then one word per step, then one line per order. */
