@@ -10,6 +10,10 @@ PROGRAMS="empty fib matmul sieve nbody bintrees maps fannkuch spectral mandelbro
     methods closures json generic
     pingpong buffered primes mutex spawn selectfan timeouts rwmutex pipeline workers many"
 
+# Programs that share memory as most Go programs do: bench/shared/NAME.go.
+SHARED=$(cd bench && echo shared/*.go)
+SHARED=${SHARED//.go/}
+
 need_tools()
 {
     [ -x "$GOL" ] || { echo "$0: no $GOL; run make first" >&2; exit 1; }
@@ -28,6 +32,7 @@ need_yaegi()
 go_binary()
 {
     local binary=$OUT/$1${2-}.exe
+    mkdir -p "${binary%/*}"
     [ "$binary" -nt "bench/$1.go" ] || go build ${2-} -o "$binary" "bench/$1.go" || exit 1
     echo "$binary"
 }

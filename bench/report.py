@@ -57,7 +57,9 @@ class Data:
                     self.figures[fields[0]][fields[1], fields[2]] = float(fields[3])
         self.seconds, self.cpu, self.megabytes = (
             {key: median(run[i] for run in runs) for key, runs in times.items()} for i in range(3))
-        self.programs = list(dict.fromkeys(p for p, _ in self.seconds))
+        all_programs = list(dict.fromkeys(p for p, _ in self.seconds))
+        self.programs = [p for p in all_programs if not p.startswith("shared/")]
+        self.shared = [p for p in all_programs if p.startswith("shared/")]
         self.curves = defaultdict(lambda: defaultdict(list))  # curve -> series -> points
         for (curve, series, size), runs in scales.items():
             point = size, median(s for s, _ in runs), median(m for _, m in runs)
@@ -176,8 +178,36 @@ def aims(data):
                        data.megabytes.get(("empty", peer)), digits=1)
 
 
+SHARED_PEERS = ["gol", "gol-none", "go", "go-race"]
+SHARED_RATIOS = [("gol", "gol-none"), ("gol", "go-race"), ("gol-none", "go")]
+
+
+def shared_table(data):
+    """Processor time, memory and their ratios for the programs that share memory."""
+    def row(program):
+        cells = [number(data.cpu.get((program, peer)), 3) for peer in SHARED_PEERS]
+        cells += [number(data.ratio(program, *pair, data.cpu)) for pair in SHARED_RATIOS]
+        return [program.removeprefix("shared/"), *cells,
+                *(number(data.megabytes.get((program, peer)), 0) for peer in SHARED_PEERS[::3])]
+
+    def summary(name, of):
+        columns = [[data.ratio(p, *pair, data.cpu) for p in data.shared] for pair in SHARED_RATIOS]
+        known = [[r for r in column if r] for column in columns]
+        return [name, *[""] * len(SHARED_PEERS), *(number(of(k) if k else None) for k in known),
+                "", ""]
+
+    heading = ["CPU seconds", *SHARED_PEERS, *(f"{a} / {b}" for a, b in SHARED_RATIOS), "gol MB",
+               "go-race MB"]
+    return table(heading, [*map(row, data.shared), summary("geometric mean", geomean),
+                           summary("worst", max)])
+
+
 def programs_text(data):
+    if not data.programs:
+        return shared_table(data)
     text = times_table(data) + "\n" + ratios_table(data)
+    if data.shared:
+        text += "\n" + shared_table(data)
     rows = list(aims(data))
     if rows:
         text += "\n" + table(["aim", "", "measured", ""], rows)
@@ -299,7 +329,7 @@ def main():
         record(data)
         return
     print(about_text(data))
-    programs = programs_text(data) if data.programs else ""
+    programs = programs_text(data) if data.seconds else ""
     for text in (programs, scale_text(data), figures_text(data)):
         if text:
             print(text)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Times the programs of bench/ under gol and what one would use instead:
 #
-#   bench/run.sh [PROGRAM...]      e.g. bench/run.sh fib pingpong
+#   bench/run.sh [PROGRAM...]      e.g. bench/run.sh fib shared/cache; default: both sets
 #
 # ROUNDS=N   runs of each (default 5); the peers take turns, so that a busy moment hits all alike
 # PEERS=...  which of: gol gol-none go go-race yaegi lua luajit python (default all). gol is with
@@ -22,6 +22,7 @@ SLOW=${SLOW:-3}
 unfit()
 {
     case $1:$2 in
+    yaegi:shared/*) echo "not tried" ;;
     go-race:many) [ "$(free_gigabytes)" -ge 16 ] || echo "needs 13 GB" ;;
     yaegi:many) echo "needs 10 GB" ;;
     yaegi:methods) echo "wrong result" ;;
@@ -83,6 +84,7 @@ first_run()
 measure_program()
 {
     local program=$1 peer ok=
+    mkdir -p "$OUT/$(dirname "$program")"
     rm -f "$OUT/$program.want"
     for peer in $PEERS; do
         prepare "$peer" "$program" && first_run "$peer" "$program" && ok="$ok $peer"
@@ -101,7 +103,7 @@ rm -f "$OUT/wrong" "$OUT/time.tsv"
 describe_machine > "$OUT/time.tsv"
 row about rounds "$ROUNDS"
 programs=("$@")
-[ $# = 0 ] && programs=($PROGRAMS)
+[ $# = 0 ] && programs=($PROGRAMS $SHARED)
 for program in "${programs[@]}"; do
     [ -f "bench/$program.go" ] || { echo "bench/run.sh: no bench/$program.go"; exit 1; }
     measure_program "$program"
