@@ -154,7 +154,7 @@ static void other_cases(Dpor *dpor, const Arrival *arrival)
         if (done && choice != arrival->choice)
             case_after(dpor, arrival, choice);
         if (is_new && arrival->cases.has_default)
-            before_each(dpor, arrival, choice, ANY_KIND, default_before);
+            before_each(dpor, arrival, choice, ANY_KIND & ~KIND_BIT(LOOK), default_before);
     }
 }
 
