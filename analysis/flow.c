@@ -210,6 +210,16 @@ void flow_step(const Flow *flow, u32 pc, Val *regs)
         define(flow, pc, in.a, 3, regs);
         regs[in.a + 1] = length;
         return;
+    case OP_MEM2SLICE:
+    case OP_MEM2STR:
+        start = regs[in.b];
+        length = regs[in.c];
+        define(flow, pc, in.a, in.op == OP_MEM2STR ? 2 : 3, regs);
+        regs[in.a] = start;
+        regs[in.a + 1] = length;
+        return;
+    case OP_PTR2NUM:
+    case OP_NUM2PTR:
     case OP_S2ARRP: regs[in.a] = regs[in.b]; return;
     case OP_MOV: regs[in.a] = regs[in.b]; return;
     case OP_MOV2: move(flow, in.a, in.b, 2, regs); return;

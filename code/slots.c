@@ -98,6 +98,8 @@ Widths op_widths(const Program *program, const Word *code)
     case OP_SLICE: return (Widths){3, 3, 3};
     case OP_SLICEA: return (Widths){3, 1, 3};
     case OP_SLICESTR: return (Widths){2, 2, 2};
+    case OP_MEM2SLICE: return (Widths){3, 1, 1};
+    case OP_MEM2STR: return (Widths){2, 1, 1};
     case OP_S2ARRP: return (Widths){1, 3, 0};
     case OP_CAPN: return (Widths){in.c, 1, 0};
     case OP_CLOSURE: return (Widths){1, in.c, 0};

@@ -289,7 +289,8 @@ void *heap_object(VM *vm, G *g, u64 size, bool pointers)
     CHECK(g->id < 1u << 31); /* the top bit of a header is HEAP_WATCHED */
     u64 *header = allocate(vm, size + 8, pointers ? OBJECT_PTR : OBJECT_PLAIN);
     CHECK(!pointers || (!header[1] && !header[size / 8]));
-    *header = (u64)g->id << 32 | g->alloc_index++;
+    *header = (u64)g->id << 32 | g->alloc_index;
+    g->alloc_index += 1 + (u32)(size >> HEAP_NAME_SHIFT);
     if (!pointers)
         memset(header + 1, 0, size);
     return header + 1;
@@ -448,6 +449,29 @@ Loc heap_locate(const VM *vm, const void *addr)
     if (UNLIKELY(loc.object == HEAP_ADDRESS)) /* not to be seen: the same in all executions */
         return region_has(vm->heap->region, addr) ? (Loc){HEAP_ADDRESS, 0} : LOC_UNNAMED;
     return loc;
+}
+
+static bool is_text(const Program *program, const void *addr)
+{
+    for (u32 i = 0; i < program->strings.len; i++) {
+        u64 at = (u64)addr - (u64)program->strings.data[i].ptr;
+        if (at <= program->strings.data[i].len)
+            return true;
+    }
+    return false;
+}
+
+bool heap_has(const VM *vm, const void *addr)
+{
+    if (vm->globals && (u64)addr - (u64)vm->globals < vm->globals_size)
+        return true;
+    return vm->heap->region ? region_has(vm->heap->region, addr) || is_text(vm->program, addr)
+                            : GC_base((void *)addr) || is_text(vm->program, addr);
+}
+
+u64 heap_size(const u64 *header)
+{
+    return GC_size(header) - sizeof *header;
 }
 
 void heap_watch_new(VM *vm, u64 *header)

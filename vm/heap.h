@@ -46,6 +46,14 @@ void heap_set_apart(Reached *reached, const void *object);
  * which was set apart, has been reached. */
 bool heap_reached(const Reached *reached, const void *addr);
 bool heap_reached_apart(const Reached *reached, const void *object);
+/* Whether addr is memory of the program: of an object or not, a package-level variable, or a string
+ * of its text. */
+bool heap_has(const VM *vm, const void *addr);
+/* Bytes of the named object of that header, at least. */
+u64 heap_size(const u64 *header);
+/* An object of more than 1 << HEAP_NAME_SHIFT bytes takes several allocation indices, so that the
+ * numbers which stand for its bytes are its own (vm/unsafe.c). */
+enum { HEAP_NAME_SHIFT = 20 };
 /* With a region objects move and have no names: this object with the address as its offset. */
 enum { HEAP_ADDRESS = 1 };
 /* The name as events have it, and the header of the object; NULL: a global, or no tracked memory.

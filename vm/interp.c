@@ -18,6 +18,7 @@
 #include "vm/profile.h"
 #include "vm/string.h"
 #include "vm/track.h"
+#include "vm/unsafe.h"
 #include "vm/value.h"
 
 #ifdef GOL_STRESS

@@ -114,6 +114,12 @@ CASE(ADDRA): {
 CASE(SLICE): TRY(2, op_slice(vm, g, pc, R));
 CASE(SLICEA): TRY(3, op_slice_array(vm, g, pc, R));
 CASE(SLICESTR): TRY(2, op_slice_string(vm, g, pc, R));
+CASE(MEM2SLICE): TRY(2, op_memory_slice(vm, g, pc, R));
+CASE(MEM2STR): TRY(2, op_memory_slice(vm, g, pc, R));
+CASE(PTRADD): rA = rB + rC; NEXT(1);
+CASE(PTR2NUM): SAVE(1); rA = unsafe_number(vm, (const void *)rB); NEXT(1);
+CASE(NUM2PTR): TRY(1, op_number_pointer(vm, g, pc, R));
+CASE(RECAST): TRY(2, op_recast(vm, g, pc, R));
 CASE(S2ARRP): TRY(2, op_slice_to_array(vm, g, pc, R));
 
 /* allocation */

@@ -12,6 +12,9 @@ bool op_slice(VM *vm, G *g, const Word *pc, u64 *R);
 bool op_slice_array(VM *vm, G *g, const Word *pc, u64 *R);
 bool op_slice_string(VM *vm, G *g, const Word *pc, u64 *R);
 bool op_slice_to_array(VM *vm, G *g, const Word *pc, u64 *R);
+bool op_memory_slice(VM *vm, G *g, const Word *pc, u64 *R);   /* vm/unsafe.c */
+bool op_number_pointer(VM *vm, G *g, const Word *pc, u64 *R); /* vm/unsafe.c */
+bool op_recast(VM *vm, G *g, const Word *pc, u64 *R);         /* vm/unsafe.c */
 bool op_make_slice(VM *vm, G *g, const Word *pc, u64 *R);
 void op_pack(VM *vm, G *g, const Word *pc, u64 *R);
 bool op_append(VM *vm, G *g, const Word *pc, u64 *R);

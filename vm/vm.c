@@ -15,6 +15,7 @@
 #include "vm/sync.h"
 #include "vm/timer.h"
 #include "vm/track.h"
+#include "vm/unsafe.h"
 
 /* Output is written when the buffer has this size, on a terminal after each line. */
 enum { OUT_BUFFER = 1 << 16 };
@@ -365,6 +366,7 @@ void vm_reset(VM *vm, Chooser *chooser)
     vm->after_main = 0;
     vm->finalizers.len = vm->finalizers.cap = 0;
     vm->finalizers.data = NULL;
+    unsafe_reset(vm);
     vm->inspect_at = vm->config.inspect_from;
     vm->stop_at = 0;
     vm->storing = NULL;

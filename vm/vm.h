@@ -222,6 +222,13 @@ typedef struct Natives {
     u32 bound;     /* natives before this index are bound */
 } Natives;
 
+/* Objects for which numbers stand (vm/unsafe.h), by name; collected memory. */
+typedef struct Exposed {
+    u64 **headers; /* a hash table, NULL where it is empty */
+    u64 cap, count;
+    u64 widest; /* names that one of them takes, at most, beyond the first */
+} Exposed;
+
 /* Virtual time (vm/timer.h). */
 typedef struct VirtualTime {
     struct Timers *timers;
@@ -317,6 +324,7 @@ struct VM {
     Asks ask;
     Signals signals;
     VEC(Finalizer) finalizers; /* kept for searches for leaks; collected memory */
+    Exposed exposed;
     ReplState repl;
     Stepping stepping;
     HotCode hot;

@@ -1,21 +1,12 @@
 /* Checker: calls of built-in functions. */
-#include "parser/check/expr.h"
-
-/* The evaluated arguments. The results of a call with several are represented by placeholders. */
-typedef struct Args {
-    Expr *call;
-    const char *name;
-    Expr **data;
-    u32 len;
-    FuncLit *wrapper; /* see add_wrapper_params; else NULL */
-} Args;
+#include "parser/check/builtin.h"
 
 static Type *basic(Checker *cx, TypeKind kind)
 {
     return cx->universe->basic[kind];
 }
 
-static const char *context_of(Checker *cx, const Args *a)
+const char *builtin_context(Checker *cx, const Args *a)
 {
     return arena_printf(cx->arena, "argument to %s", a->name);
 }
@@ -427,94 +418,12 @@ static bool check_min_max(Checker *cx, Args *a, BuiltinId id)
     return !has_invalid(a);
 }
 
-/* ---- unsafe ---- */
-
-static bool uintptr_constant(Checker *cx, Args *a, u64 value)
-{
-    check_set_const(a->call, basic(cx, TY_UINTPTR), const_uint(cx->consts, value));
-    return true;
-}
-
-/* Whether the size depends on type parameters. */
-static bool size_varies(Type *t)
-{
-    Type *u = type_underlying(t);
-    if (u->kind == TY_ARRAY)
-        return size_varies(u->array.elem);
-    for (u32 i = 0; u->kind == TY_STRUCT && i < u->strct.fields.len; i++)
-        if (size_varies(u->strct.fields.data[i].type))
-            return true;
-    return u->kind == TY_TYPEPARAM;
-}
-
-static bool check_size(Checker *cx, Args *a, BuiltinId id)
-{
-    Expr *x = a->data[0];
-    if (!check_assignable(cx, x, NULL, context_of(cx, a)) ||
-        !check_type_sized(cx, x->type, x->span))
-        return false;
-    if (size_varies(x->type)) {
-        check_set(a->call, MODE_VALUE, basic(cx, TY_UINTPTR));
-        return true;
-    }
-    type_layout(x->type);
-    return uintptr_constant(cx, a, id == BI_SIZEOF ? x->type->size : x->type->align);
-}
-
-/* The sum of field offsets along the path; false if the path follows a pointer. */
-static bool path_offset(Type *t, const Selection *sel, u64 *offset)
-{
-    *offset = 0;
-    for (u32 i = 0; i < sel->path.len; i++) {
-        t = type_underlying(t);
-        if (t->kind != TY_STRUCT)
-            return false;
-        type_layout(t);
-        *offset += t->strct.fields.data[sel->path.data[i]].offset;
-        t = t->strct.fields.data[sel->path.data[i]].type;
-    }
-    return true;
-}
-
-static bool check_offset(Checker *cx, Args *a)
-{
-    Expr *arg = a->call->call.args.data[0], *sel_expr = check_unparen(arg);
-    if (sel_expr->kind != EX_SELECTOR) {
-        check_error(cx, arg->span, "invalid argument: %s is not a selector expression",
-                    check_expr_text(cx, arg));
-        check_use(cx, arg);
-        return false;
-    }
-    check_expr(cx, arg);
-    Selection *sel = sel_expr->selector.selection;
-    if (arg->mode == MODE_INVALID || sel == NULL)
-        return false;
-    Type *base = sel_expr->selector.x->type;
-    if (type_underlying(base)->kind == TY_POINTER)
-        base = type_underlying(base)->pointer.elem;
-    const char *name = sel_expr->selector.sel->ident.name->text;
-    u64 offset;
-    if (sel->kind != SEL_FIELD) {
-        check_error(cx, arg->span, "invalid argument: %s is a method value",
-                    check_expr_text(cx, arg));
-        return false;
-    }
-    if (!check_type_sized(cx, base, arg->span))
-        return false;
-    if (!path_offset(base, sel, &offset)) {
-        check_error(cx, arg->span, "invalid argument: field %s is embedded via a pointer in %s",
-                    name, check_type_text(cx, base));
-        return false;
-    }
-    return uintptr_constant(cx, a, offset);
-}
-
 /* ---- panic, print, recover ---- */
 
 static bool check_print(Checker *cx, Args *a)
 {
     for (u32 i = 0; i < a->len; i++)
-        if (!check_assignable(cx, a->data[i], NULL, context_of(cx, a)))
+        if (!check_assignable(cx, a->data[i], NULL, builtin_context(cx, a)))
             return false;
     return no_value(cx, a);
 }
@@ -550,9 +459,14 @@ static bool dispatch(Checker *cx, Args *a, BuiltinId id)
     case BI_PRINT:
     case BI_PRINTLN: return check_print(cx, a);
     case BI_RECOVER: return check_recover(cx, a);
+    case BI_UNSAFE_ADD:
     case BI_ALIGNOF:
-    case BI_SIZEOF: return check_size(cx, a, id);
-    case BI_OFFSETOF: return check_offset(cx, a);
+    case BI_OFFSETOF:
+    case BI_SIZEOF:
+    case BI_UNSAFE_SLICE:
+    case BI_SLICE_DATA:
+    case BI_UNSAFE_STRING:
+    case BI_STRING_DATA: return builtin_unsafe(cx, a, id);
     case BI_NONE: break;
     }
     return false;
@@ -564,14 +478,32 @@ static const struct {
     u8 min;
     bool variadic;
 } ARITY[] = {
-    [BI_APPEND] = {1, true},   [BI_CAP] = {1, false},      [BI_CLEAR] = {1, false},
-    [BI_CLOSE] = {1, false},   [BI_COMPLEX] = {2, false},  [BI_COPY] = {2, false},
-    [BI_DELETE] = {2, false},  [BI_IMAG] = {1, false},     [BI_LEN] = {1, false},
-    [BI_MAKE] = {1, true},     [BI_MAX] = {1, true},       [BI_MIN] = {1, true},
-    [BI_NEW] = {1, false},     [BI_PANIC] = {1, false},    [BI_PRINT] = {0, true},
-    [BI_PRINTLN] = {0, true},  [BI_REAL] = {1, false},     [BI_RECOVER] = {0, false},
-    [BI_ALIGNOF] = {1, false}, [BI_OFFSETOF] = {1, false}, [BI_SIZEOF] = {1, false},
+    [BI_APPEND] = {1, true},         [BI_CAP] = {1, false},          [BI_CLEAR] = {1, false},
+    [BI_CLOSE] = {1, false},         [BI_COMPLEX] = {2, false},      [BI_COPY] = {2, false},
+    [BI_DELETE] = {2, false},        [BI_IMAG] = {1, false},         [BI_LEN] = {1, false},
+    [BI_MAKE] = {1, true},           [BI_MAX] = {1, true},           [BI_MIN] = {1, true},
+    [BI_NEW] = {1, false},           [BI_PANIC] = {1, false},        [BI_PRINT] = {0, true},
+    [BI_PRINTLN] = {0, true},        [BI_REAL] = {1, false},         [BI_RECOVER] = {0, false},
+    [BI_ALIGNOF] = {1, false},       [BI_OFFSETOF] = {1, false},     [BI_SIZEOF] = {1, false},
+    [BI_UNSAFE_ADD] = {2, false},    [BI_UNSAFE_SLICE] = {2, false}, [BI_SLICE_DATA] = {1, false},
+    [BI_UNSAFE_STRING] = {2, false}, [BI_STRING_DATA] = {1, false},
 };
+
+/* The Go 1.N that has the function first. */
+static int first_version(BuiltinId id)
+{
+    switch (id) {
+    case BI_UNSAFE_ADD:
+    case BI_UNSAFE_SLICE: return 17;
+    case BI_SLICE_DATA:
+    case BI_UNSAFE_STRING:
+    case BI_STRING_DATA: return 20;
+    case BI_MIN:
+    case BI_MAX:
+    case BI_CLEAR: return 21;
+    default: return 0;
+    }
+}
 
 static bool count_ok(Checker *cx, Args *a, BuiltinId id, u32 count)
 {
@@ -662,9 +594,9 @@ static bool checked_call(Checker *cx, Args *a, BuiltinId id)
         check_use_list(cx, list);
         return false;
     }
-    bool is_new = id == BI_MIN || id == BI_MAX || id == BI_CLEAR;
-    if (is_new && check_go_minor(cx) < 21) {
-        check_error(cx, a->call->call.fun->span, "%s requires go1.21 or later", a->name);
+    if (check_go_minor(cx) < first_version(id)) {
+        check_error(cx, a->call->call.fun->span, "%s requires go1.%d or later", a->name,
+                    first_version(id));
         check_use_list(cx, list);
         return false;
     }

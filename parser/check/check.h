@@ -29,7 +29,7 @@ typedef struct CheckOptions {
     const char *main_path; /* import path of the program; NULL: it has none */
     bool allow_unused;     /* REPL: no "declared and not used" */
     /* only check: accepts Go that gol cannot run (no function main, functions without a body,
-     * go:linkname, unsafe.Pointer) */
+     * go:linkname) */
     bool only_check;
 } CheckOptions;
 

@@ -45,7 +45,6 @@ static bool is_address(Type *t)
     return t->kind == TY_POINTER || t->kind == TY_UINTPTR;
 }
 
-/* Only the library can name unsafe.Pointer. */
 static bool unsafe_conversion(Type *v, Type *t)
 {
     bool from = type_underlying(v)->kind == TY_UNSAFE_POINTER;

@@ -124,10 +124,6 @@ static void check_ident(Checker *cx, Expr *e)
     }
     if (cx->at.file != NULL && where == cx->at.file->scope && obj->kind != OBJ_PACKAGE)
         check_use_dot_import(cx, obj);
-    if (check_refuse_unsafe(cx, e, obj)) {
-        check_invalid(cx, e);
-        return;
-    }
     check_ident_obj(cx, e, obj);
 }
 

@@ -74,9 +74,6 @@ Obj *check_implicit_import(Checker *cx, const Sym *name);
 void check_undefined(Checker *cx, Expr *ident);
 /* Marks the dot import that declares obj as used. */
 void check_use_dot_import(Checker *cx, Obj *obj);
-/* Reports the use of an object of package unsafe that programs may not use; returns whether it is
- * one. */
-bool check_refuse_unsafe(Checker *cx, Expr *e, const Obj *obj);
 /* Reports a statement of a script that uses a variable declared after it. */
 void check_script_order(Checker *cx, Expr *e, Obj *obj);
 /* Delays checking the body until the declarations of the package are resolved. */

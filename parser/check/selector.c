@@ -3,29 +3,9 @@
 
 /* ---- members of packages ---- */
 
-static void report_unsafe(Checker *cx, Expr *e, const Sym *name)
-{
-    check_error(cx, e->span,
-                "unsafe.%s is not supported: memory is only reached through typed values",
-                name->text);
-}
-
-bool check_refuse_unsafe(Checker *cx, Expr *e, const Obj *obj)
-{
-    bool refused = obj->pkg == cx->universe->unsafe_pkg && obj->kind == OBJ_TYPE &&
-                   !cx->at.pkg->is_library && !cx->options.only_check;
-    if (refused)
-        report_unsafe(cx, e, obj->name);
-    return refused;
-}
-
 static void report_missing_member(Checker *cx, Expr *e, Package *pkg)
 {
     const Sym *name = e->selector.sel->ident.name;
-    if (pkg == cx->universe->unsafe_pkg) {
-        report_unsafe(cx, e, name);
-        return;
-    }
     if (pkg->fake)
         return;
     Diag *diag =
@@ -54,8 +34,6 @@ static void check_qualified(Checker *cx, Expr *e, Package *pkg)
             check_hint(cx, diag, "did you mean %s.%s?", pkg->name->text, similar->text);
         return;
     }
-    if (check_refuse_unsafe(cx, e, obj))
-        return;
     if (obj->state != 2 && pkg != cx->at.pkg)
         return; /* part of an import cycle, which was reported */
     check_ident_obj(cx, sel, obj);

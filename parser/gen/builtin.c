@@ -277,6 +277,11 @@ static Reg builtin(Gen *g, Expr *e, Reg want)
         return dst;
     }
     case BI_COMPLEX: return gen_complex(g, e, want);
+    case BI_UNSAFE_ADD:
+    case BI_UNSAFE_SLICE:
+    case BI_SLICE_DATA:
+    case BI_UNSAFE_STRING:
+    case BI_STRING_DATA: return gen_unsafe_call(g, e, want);
     default: return gen_complex_part(g, e, want);
     }
 }

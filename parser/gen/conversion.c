@@ -113,6 +113,8 @@ Reg gen_conversion(Gen *g, Expr *e, Reg want)
     if (x->mode == MODE_NIL || type_is_interface(to))
         return gen_value_as(g, x, to, want);
     Type *from = gen_type_of(g, x);
+    if (gen_is_unsafe(from, to))
+        return gen_unsafe_conversion(g, e, x, to, want);
     /* in an instance of a generic function */
     if (x->val && type_is_numeric(from) && type_is_numeric(to))
         return gen_const(g, e->span, x->val, to, want);

@@ -386,6 +386,15 @@ Reg gen_complex_part(Gen *g, Expr *e, Reg want); /* real(x), imag(x) */
 /* Computes T(x). */
 Reg gen_conversion(Gen *g, Expr *e, Reg want);
 
+/* ---- parser/gen/unsafe.c ---- */
+
+/* Whether a conversion between the types is one of unsafe.Pointer; and that conversion of x, which
+ * e is. */
+bool gen_is_unsafe(Type *from, Type *to);
+Reg gen_unsafe_conversion(Gen *g, Expr *e, Expr *x, Type *to, Reg want);
+/* A call of one of the functions of package unsafe that are not constants. */
+Reg gen_unsafe_call(Gen *g, Expr *e, Reg want);
+
 /* ---- parser/gen/literal.c ---- */
 /* Computes a composite literal. */
 Reg gen_composite(Gen *g, Expr *e, Reg want);

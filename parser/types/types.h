@@ -185,9 +185,14 @@ typedef enum BuiltinId {
     BI_REAL,
     BI_RECOVER,
     /* package unsafe */
+    BI_UNSAFE_ADD,
     BI_ALIGNOF,
     BI_OFFSETOF,
     BI_SIZEOF,
+    BI_UNSAFE_SLICE,
+    BI_SLICE_DATA,
+    BI_UNSAFE_STRING,
+    BI_STRING_DATA,
 } BuiltinId;
 
 typedef enum VarKind { VAR_GLOBAL, VAR_LOCAL, VAR_PARAM, VAR_RESULT, VAR_FIELD } VarKind;

@@ -1,4 +1,4 @@
-/* The universe scope: predeclared identifiers, and the supported part of package unsafe. */
+/* The universe scope: predeclared identifiers, and package unsafe. */
 #include "parser/types/constant.h"
 #include "parser/types/scope.h"
 
@@ -38,14 +38,33 @@ static const char *const BASIC_NAMES[] = {
 };
 
 static const char *const BUILTIN_NAMES[] = {
-    [BI_NONE] = "",           [BI_APPEND] = "append",   [BI_CAP] = "cap",
-    [BI_CLEAR] = "clear",     [BI_CLOSE] = "close",     [BI_COMPLEX] = "complex",
-    [BI_COPY] = "copy",       [BI_DELETE] = "delete",   [BI_IMAG] = "imag",
-    [BI_LEN] = "len",         [BI_MAKE] = "make",       [BI_MAX] = "max",
-    [BI_MIN] = "min",         [BI_NEW] = "new",         [BI_PANIC] = "panic",
-    [BI_PRINT] = "print",     [BI_PRINTLN] = "println", [BI_REAL] = "real",
-    [BI_RECOVER] = "recover", [BI_ALIGNOF] = "Alignof", [BI_OFFSETOF] = "Offsetof",
+    [BI_NONE] = "",
+    [BI_APPEND] = "append",
+    [BI_CAP] = "cap",
+    [BI_CLEAR] = "clear",
+    [BI_CLOSE] = "close",
+    [BI_COMPLEX] = "complex",
+    [BI_COPY] = "copy",
+    [BI_DELETE] = "delete",
+    [BI_IMAG] = "imag",
+    [BI_LEN] = "len",
+    [BI_MAKE] = "make",
+    [BI_MAX] = "max",
+    [BI_MIN] = "min",
+    [BI_NEW] = "new",
+    [BI_PANIC] = "panic",
+    [BI_PRINT] = "print",
+    [BI_PRINTLN] = "println",
+    [BI_REAL] = "real",
+    [BI_RECOVER] = "recover",
+    [BI_ALIGNOF] = "Alignof",
+    [BI_OFFSETOF] = "Offsetof",
     [BI_SIZEOF] = "Sizeof",
+    [BI_UNSAFE_ADD] = "Add",
+    [BI_UNSAFE_SLICE] = "Slice",
+    [BI_SLICE_DATA] = "SliceData",
+    [BI_UNSAFE_STRING] = "String",
+    [BI_STRING_DATA] = "StringData",
 };
 
 static Obj *predeclare(Maker *m, ObjKind kind, const char *name, Type *type)
@@ -139,7 +158,7 @@ static void declare_unsafe(Maker *m)
     u.scope = pkg->scope;
     inside.u = &u;
     predeclare(&inside, OBJ_TYPE, "Pointer", u.basic[TY_UNSAFE_POINTER])->pkg = pkg;
-    for (BuiltinId id = BI_ALIGNOF; id <= BI_SIZEOF; id++) {
+    for (BuiltinId id = BI_UNSAFE_ADD; id <= BI_STRING_DATA; id++) {
         Obj *obj = predeclare(&inside, OBJ_BUILTIN, BUILTIN_NAMES[id], u.basic[TY_INVALID]);
         obj->builtin.id = id;
         obj->pkg = pkg;

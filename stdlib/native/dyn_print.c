@@ -3,24 +3,12 @@
 #include <stdlib.h>
 
 #include "stdlib/native/dyn.h"
-
-/* A number that looks like an address and is computed from the object's stable name, so that it
- * identifies the object in every run. Objects are 1 << 20 bytes apart. */
-static u64 stable_address(const VM *vm, const void *addr)
-{
-    Loc loc = heap_locate(vm, addr);
-    if (loc.object == ~0ULL)
-        return 0xc000000000;
-    u64 goroutine = loc.object >> 32, index = loc.object & 0xffffffff;
-    if (goroutine == 0)
-        return 0x500000 + loc.offset;
-    return 0xc000000000 + ((goroutine - 1) << 40) + (index << 20) + loc.offset;
-}
+#include "vm/unsafe.h"
 
 u64 dyn_address(VM *vm, G *g, Dyn v)
 {
     const void *ref = dyn_ref(vm, g, v);
-    return ref == NULL ? 0 : stable_address(vm, ref);
+    return unsafe_number(vm, ref);
 }
 
 /* ---- order of keys ---- */

@@ -1,0 +1,199 @@
+/* Code generator: package unsafe. A pointer that has been an unsafe.Pointer is the same pointer, so
+ * conversions cost nothing; but one to a type of another layout than the memory was made with is an
+ * error when it is reached, where the compiler sees both types. A uintptr made from a pointer is a
+ * stable number (vm/unsafe.h); in the library it is the address itself. */
+#include "parser/gen/gen.h"
+
+/* ---- layouts ---- */
+
+/* What one word or less of a value is. */
+typedef struct Part {
+    u64 offset;
+    u64 size;
+    bool pointer, number; /* a uintptr is either */
+    RType *to;            /* what it points to, if that has a layout to compare */
+} Part;
+
+/* Parts are compared up to this many: arrays have any number, all alike. */
+enum { MAX_PARTS = 64, MAX_DEPTH = 3 };
+
+typedef struct Parts {
+    Part at[MAX_PARTS];
+    u32 len;
+    RType *byte;
+} Parts;
+
+static void add(Parts *parts, u64 offset, u64 size, bool pointer, RType *to)
+{
+    if (parts->len < MAX_PARTS)
+        parts->at[parts->len++] = (Part){offset, size, pointer, !pointer, to};
+}
+
+static void add_parts(Parts *parts, const RType *t, u64 offset)
+{
+    switch ((RKind)t->kind) {
+    case RK_ARRAY:
+        for (u64 i = 0; i < t->len && t->elem->size && parts->len < MAX_PARTS; i++)
+            add_parts(parts, t->elem, offset + i * t->elem->size);
+        break;
+    case RK_STRUCT:
+        for (u32 i = 0; i < t->nfields; i++)
+            add_parts(parts, t->fields[i].type, offset + t->fields[i].offset);
+        break;
+    case RK_SLICE:
+        add(parts, offset, 8, true, t->elem);
+        add(parts, offset + 8, 8, false, NULL);
+        add(parts, offset + 16, 8, false, NULL);
+        break;
+    case RK_STRING:
+        add(parts, offset, 8, true, parts->byte);
+        add(parts, offset + 8, 8, false, NULL);
+        break;
+    case RK_INTERFACE:
+        add(parts, offset, 8, true, NULL);
+        add(parts, offset + 8, 8, true, NULL);
+        break;
+    case RK_COMPLEX64:
+    case RK_COMPLEX128:
+        add(parts, offset, t->size / 2, false, NULL);
+        add(parts, offset + t->size / 2, t->size / 2, false, NULL);
+        break;
+    case RK_POINTER: add(parts, offset, 8, true, t->elem); break;
+    case RK_UINTPTR:
+        add(parts, offset, 8, true, NULL);
+        parts->at[parts->len - 1].number = true;
+        break;
+    case RK_MAP:
+    case RK_CHAN:
+    case RK_FUNC:
+    case RK_UNSAFE_POINTER: add(parts, offset, 8, true, NULL); break;
+    default: add(parts, offset, t->size, false, NULL); break;
+    }
+}
+
+static bool fits(Gen *g, const RType *from, const RType *to, int depth);
+
+static bool part_fits(Gen *g, const Part *a, const Part *b, int depth)
+{
+    if (a->offset != b->offset || a->size != b->size)
+        return false;
+    if (!(a->pointer && b->pointer))
+        return a->number && b->number;
+    return !a->to || !b->to || depth == 0 || fits(g, a->to, b->to, depth - 1);
+}
+
+/* Whether memory of type `from` can be taken for one of type `to`: it has the same parts, as far as
+ * both go. One that is larger is an array that starts with it, or C's idiom for a header. */
+static bool fits(Gen *g, const RType *from, const RType *to, int depth)
+{
+    if (from == to || from->size == 0 || to->size == 0)
+        return true;
+    RType *byte = gen_type(g, g->universe->basic[TY_UINT8]);
+    Parts a = {.byte = byte}, b = {.byte = byte};
+    add_parts(&a, from, 0);
+    add_parts(&b, to, 0);
+    for (u32 i = 0; i < a.len && i < b.len; i++)
+        if (!part_fits(g, &a.at[i], &b.at[i], depth))
+            return false;
+    return true;
+}
+
+/* ---- conversions ---- */
+
+static bool is_kind(Type *t, TypeKind kind)
+{
+    return type_underlying(t)->kind == kind;
+}
+
+/* The type of the pointer that x, an unsafe.Pointer, was converted from in the same expression;
+ * NULL: it is from elsewhere. */
+static Type *converted_from(Gen *g, Expr *x)
+{
+    x = gen_strip(x);
+    if (x->kind != EX_CALL || x->call.fun->mode != MODE_TYPE || x->call.args.len != 1 ||
+        x->call.args.data[0]->mode == MODE_NIL)
+        return NULL;
+    Type *from = gen_type_of(g, x->call.args.data[0]);
+    return is_kind(from, TY_POINTER) ? from : NULL;
+}
+
+static void check_layout(Gen *g, Expr *e, Expr *x, Type *to, Reg value)
+{
+    Type *from = converted_from(g, x);
+    if (!from || g->f->fn->is_library)
+        return;
+    RType *a = gen_type(g, from), *b = gen_type(g, to);
+    if (!fits(g, a->elem, b->elem, MAX_DEPTH))
+        gen_emit_x(g, e->span, OP_RECAST, value, 0, 0, a->id | (u64)b->id << 32);
+}
+
+bool gen_is_unsafe(Type *from, Type *to)
+{
+    return is_kind(from, TY_UNSAFE_POINTER) || is_kind(to, TY_UNSAFE_POINTER);
+}
+
+Reg gen_unsafe_conversion(Gen *g, Expr *e, Expr *x, Type *to, Reg want)
+{
+    Type *from = gen_type_of(g, x);
+    bool number = is_kind(from, TY_UINTPTR) || is_kind(to, TY_UINTPTR);
+    if (!number || g->f->fn->is_library) {
+        Reg r = gen_value(g, x, want);
+        if (is_kind(to, TY_POINTER))
+            check_layout(g, e, x, to, r);
+        return r;
+    }
+    Reg dst = gen_want(g, want, 1), mark = g->f->top;
+    Reg src = gen_value(g, x, ANY);
+    gen_emit(g, e->span, is_kind(to, TY_UINTPTR) ? OP_PTR2NUM : OP_NUM2PTR, dst, src, 0);
+    g->f->top = mark;
+    return dst;
+}
+
+/* ---- functions ---- */
+
+static Reg length(Gen *g, Expr *e)
+{
+    return gen_value_as(g, e, e->val ? g->universe->basic[TY_INT] : gen_type_of(g, e), ANY);
+}
+
+/* Slice and String: the arguments with their length checked. */
+static Reg counted(Gen *g, Expr *e, Reg want, bool string)
+{
+    Expr *pointer = e->call.args.data[0];
+    Type *type = gen_type_of(g, pointer);
+    if (pointer->mode == MODE_NIL || type_underlying(type)->kind != TY_POINTER)
+        type = gen_pointer_to(g, g->universe->byte_type);
+    u64 size = gen_type(g, type_underlying(type)->pointer.elem)->size;
+    Reg dst = gen_want(g, want, string ? 2 : 3), mark = g->f->top;
+    Reg p = gen_value_as(g, pointer, type, ANY);
+    Reg n = length(g, e->call.args.data[1]);
+    gen_emit_x(g, e->span, string ? OP_MEM2STR : OP_MEM2SLICE, dst, p, n, size);
+    g->f->top = mark;
+    return dst;
+}
+
+/* SliceData and StringData: the first slot of the value. */
+static Reg data_of(Gen *g, Expr *e, Reg want, Type *type)
+{
+    Reg dst = gen_want(g, want, 1), mark = g->f->top;
+    gen_move(g, e->span, dst, gen_value_as(g, e->call.args.data[0], type, ANY), 1);
+    g->f->top = mark;
+    return dst;
+}
+
+Reg gen_unsafe_call(Gen *g, Expr *e, Reg want)
+{
+    Expr *first = e->call.args.data[0];
+    switch ((BuiltinId)e->call.builtin) {
+    case BI_UNSAFE_SLICE: return counted(g, e, want, false);
+    case BI_UNSAFE_STRING: return counted(g, e, want, true);
+    case BI_SLICE_DATA: return data_of(g, e, want, gen_type_of(g, first));
+    case BI_STRING_DATA: return data_of(g, e, want, g->universe->basic[TY_STRING]);
+    default: break;
+    }
+    Reg dst = gen_want(g, want, 1), mark = g->f->top;
+    Reg p = gen_value_as(g, first, g->universe->basic[TY_UNSAFE_POINTER], ANY);
+    gen_emit(g, e->span, OP_PTRADD, dst, p, length(g, e->call.args.data[1]));
+    g->f->top = mark;
+    return dst;
+}
