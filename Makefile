@@ -119,6 +119,11 @@ vet-confirmed: all
 	CONFIRM=1 BUILD=$(BUILD) tests/vet_table.sh
 vet-ablation: vet-table
 	BUILD=$(BUILD) tests/vet_ablation.sh
+# Random programs and mutations of realistic ones, COUNT of each of four kinds: what runs, fuzz and check
+# find against what gol vet says.
+vet-oracle: COUNT = 2500
+vet-oracle: unit
+	$(BUILD)/tests/unit/vet_oracle_test $(COUNT)
 
 suites: all
 	tests/install-deps.sh build suites
@@ -219,6 +224,7 @@ help:
 	@echo 'make bare            demo and test in a bare Debian, in a chroot; needs root'
 	@echo 'make suites          the programs of the Go distribution'
 	@echo 'make vet-table       what gol vet proves of the race suite'
+	@echo 'make vet-oracle      gol vet against runs of 10,000 random programs; COUNT=100 for 400'
 	@echo 'make vet-confirmed   what it confirms by runs; vet-ablation: what each digest earns'
 	@echo 'make bench           compare with Go, go build -race, yaegi, Lua, LuaJIT, CPython'
 	@echo 'make bench-record    the same, and write bench/README.md and its plots'

@@ -1,27 +1,48 @@
-/* The static analysis against executions: whatever the detector finds under some random schedule of
- * a generated program must be among the pairs of accesses that gol vet warns of; and of those that
- * it says must race, one at least is found, where main lives long enough.
+/* The static analysis against executions, on random programs of several kinds and on mutations of
+ * realistic ones. Random schedules, gol fuzz and an engine of gol check, under all exact detectors
+ * in turn, must find no race that is not among the pairs that gol vet warns of; no execution
+ * without a race makes both accesses of a pair that must race. The twins in tests/vet are judged as
+ * they are: of each that is named _racy some run shows the race, of others none.
  *
- *     vet_oracle_test [PROGRAMS [FIRST]]   default 200 of each kind, from number 1 */
+ *     vet_oracle_test [PROGRAMS [FIRST]]   default 100 of each kind, from number 1
+ *     vet_oracle_test --print NUMBER       program of the kind NUMBER % 4 */
 #include "analysis/pairs.h"
-#include "explore/executor/execution.h"
+#include "explore/check/check.h"
+#include "explore/fuzz/fuzz.h"
 #include "explore/schedule/choosers.h"
-#include "explore/schedule/late.h"
 #include "stdlib/native/natives.h"
 #include "tests/unit/generated.h"
+#include "tests/unit/mutant.h"
+#include "tests/unit/op_soup.h"
 #include "tests/unit/random_program.h"
-#include "tests/unit/test.h"
 #include "tests/unit/tiny_program.h"
 
-enum { SCHEDULES = 5, MUST_SCHEDULES = 100, MOST_STEPS = 100000 };
+enum {
+    SCHEDULES = 4,
+    MUST_SCHEDULES = 40, /* for a race that must be */
+    TWIN_FUZZED = 400,
+    FUZZED = 15,
+    CHECKED = 60, /* executions */
+    MOST_STEPS = 3000
+};
+
+/* What an execution did: positions, each with the goroutines, bit by number. */
+typedef struct Watcher {
+    EventSink sink;
+    Map at;
+} Watcher;
 
 typedef struct Oracle {
     const Pairs *pairs;
     const Sources *sources;
+    const char *kind;
     u64 number;
-    u32 races, missed;
+    Watcher watcher;
+    u32 races, missed, wrong_must;
     bool shown; /* a race that must be */
 } Oracle;
+
+/* ---- what is found ---- */
 
 static bool at(const Oracle *oracle, u32 use, Pos pos)
 {
@@ -43,6 +64,13 @@ static bool warned(Oracle *oracle, Pos a, Pos b)
     return found;
 }
 
+static void complain(const Oracle *oracle, const char *what, Pos a, Pos b)
+{
+    Place one = source_place(oracle->sources, a), other = source_place(oracle->sources, b);
+    printf("%s %llu: %s, %u:%u and %u:%u\n", oracle->kind, (unsigned long long)oracle->number, what,
+           one.line, one.col, other.line, other.col);
+}
+
 static void on_race(void *ctx, const RaceReport *report)
 {
     Oracle *oracle = ctx;
@@ -50,35 +78,140 @@ static void on_race(void *ctx, const RaceReport *report)
     oracle->races++;
     if (warned(oracle, a, b))
         return;
-    Place one = source_place(oracle->sources, a), other = source_place(oracle->sources, b);
-    printf("program %llu: no warning of the race on %s, %u:%u and %u:%u\n",
-           (unsigned long long)oracle->number, report->variable, one.line, one.col, other.line,
-           other.col);
+    complain(oracle, "no warning of a race", a, b);
     oracle->missed++;
 }
 
+/* ---- races that must be ---- */
+
+static void note(EventSink *sink, const Event *event)
+{
+    Watcher *watcher = (Watcher *)sink;
+    *map_put(&watcher->at, event->span.start) |= 1ull << event->goroutine % 64;
+    *map_put(&watcher->at, event->other_span.start) |= 1ull << event->other % 64;
+}
+
+/* The goroutines that did it, as far as can be said: a call of the library may not come to the
+ * access, and a third goroutine may have come to the same place. */
+static u64 done_by(const Oracle *oracle, u32 use, const Pair *pair)
+{
+    const Solver *solver = oracle->pairs->solver;
+    const Use *u = &solver->uses.data[use];
+    if (u->unknown || solver->model->instances.data[u->inst]->flow->fn->is_library)
+        return 0;
+    Pos pos = use_span(solver, u).start;
+    for (u32 i = 0; i < solver->uses.len; i++) {
+        u32 goro = solver->uses.data[i].goro;
+        if (goro != solver->uses.data[pair->a].goro && goro != solver->uses.data[pair->b].goro &&
+            use_span(solver, &solver->uses.data[i]).start == pos)
+            return 0;
+    }
+    const u64 *by = map_get(&oracle->watcher.at, pos);
+    return by ? *by : 0;
+}
+
+/* Whether two goroutines did the two. */
+static bool both_done(const Oracle *oracle, const Pair *pair)
+{
+    u64 a = done_by(oracle, pair->a, pair), b = done_by(oracle, pair->b, pair), all = a | b;
+    return a && b && (all & (all - 1));
+}
+
+/* After an execution without a race. */
+static void none_must(Oracle *oracle)
+{
+    const Solver *solver = oracle->pairs->solver;
+    for (u32 i = 0; i < oracle->pairs->open.len; i++) {
+        const Pair *p = &oracle->pairs->open.data[i];
+        if (p->level != LEVEL_MUST || !both_done(oracle, p))
+            continue;
+        complain(oracle, "no race where one must be",
+                 use_span(solver, &solver->uses.data[p->a]).start,
+                 use_span(solver, &solver->uses.data[p->b]).start);
+        oracle->wrong_must++;
+    }
+}
+
+/* ---- executions ---- */
+
+/* An exact detector, another for each program. */
+static const char *some_detector(u64 number)
+{
+    u32 count, exact = 0;
+    const DetectorInfo *list = detector_list(&count);
+    for (u32 i = 0; i < count; i++)
+        exact += list[i].exact;
+    u32 pick = (u32)(number % exact), i = 0;
+    while (!list[i].exact || pick-- > 0)
+        i++;
+    return list[i].name;
+}
+
+static ExecutorConfig config_of(Program *program, const Oracle *oracle)
+{
+    return (ExecutorConfig){.program = program,
+                            .find_native = stdlib_find_native,
+                            .detector = some_detector(oracle->number),
+                            .late = LATE_ANY,
+                            .max_steps = MOST_STEPS};
+}
+
+/* Random schedules; more until the race is found that is wanted. */
 static void execute(Program *program, Oracle *oracle)
 {
-    ExecutorConfig config = {.program = program,
-                             .find_native = stdlib_find_native,
-                             .detector = "hybrid",
-                             .late = LATE_ANY,
-                             .max_steps = MOST_STEPS};
+    ExecutorConfig config = config_of(program, oracle);
     Executor *executor = executor_new(&config);
-    executor_on_race(executor, on_race, oracle);
     bool must = pairs_count(oracle->pairs, LEVEL_MUST) > 0;
-    for (u32 i = 0;
-         (i < SCHEDULES || (must && !oracle->shown && i < MUST_SCHEDULES)) && !oracle->missed;
+    executor_on_race(executor, on_race, oracle);
+    oracle->watcher.sink = record_sink(WANT_ACCESS, note);
+    for (u32 i = 0; i < (must && !oracle->shown ? MUST_SCHEDULES : SCHEDULES) && !oracle->missed;
          i++) {
-        Chooser *chooser = chooser_random(oracle->number * SCHEDULES + i);
+        Chooser *chooser = chooser_random(oracle->number * MUST_SCHEDULES + i);
+        u32 before = oracle->races;
+        if (must)
+            executor_watch(executor, &oracle->watcher.sink);
         executor_run(executor, chooser);
+        if (must && oracle->races == before)
+            none_must(oracle);
+        if (must)
+            executor_unwatch(executor, &oracle->watcher.sink);
+        map_free(&oracle->watcher.at);
+        oracle->watcher.at = (Map){0};
         chooser->free(chooser);
     }
     executor_free(executor);
 }
 
+static void fuzz(Program *program, Oracle *oracle, u32 most)
+{
+    ExecutorConfig config = config_of(program, oracle);
+    Fuzzer *fuzzer = fuzz_new(&config, sampler_list[0].name, 3, oracle->number);
+    fuzzer->shrink_budget = 0;
+    executor_on_race(fuzzer->executor, on_race, oracle);
+    while (fuzzer->executions < most && !oracle->missed && (most == FUZZED || !oracle->races))
+        fuzz_step(fuzzer);
+    fuzz_free(fuzzer);
+}
+
+static void check(Program *program, Oracle *oracle)
+{
+    ExecutorConfig config = config_of(program, oracle);
+    CheckBounds bounds = {.executions = CHECKED, .preemptions = -1, .random = 4};
+    const CheckEngine *engine = engine_for(program, stdlib_find_native, 0);
+    if (!engine)
+        return;
+    Check *all = check_all_new(&config, engine, bounds);
+    all->shrink_budget = 0;
+    executor_on_race(all->executor, on_race, oracle);
+    while (!oracle->missed && check_all_step(all))
+        continue;
+    check_all_free(all);
+}
+
+/* ---- programs ---- */
+
 typedef struct Count {
-    u32 racy, free, proved, must, shown;
+    u32 programs, racy, free, proved, must, shown;
 } Count;
 
 static NativeMeans means_of(const char *name)
@@ -87,60 +220,180 @@ static NativeMeans means_of(const char *name)
     return def ? means_of_effect(def->effect, def->fills, def->atomic) : MEANS_UNKNOWN;
 }
 
-/* False if a race was not warned of. */
-static bool compare(Program *program, u64 number, Count *count)
+/* A program that is called race-free or said to race is looked at more closely. False if something
+ * was wrong. */
+static bool compare(Program *program, Oracle *oracle, u32 fuzzed, Count *count)
 {
     Model *model = model_new(program, means_of);
-    EXPECT(!model->gave_up);
+    if (model->gave_up) {
+        model_free(model);
+        return true;
+    }
     Solver *solver = solver_new(model);
     Pairs *pairs = pairs_new(solver, UINT32_MAX);
-    Oracle oracle = {.pairs = pairs, .sources = program->sources, .number = number};
-    execute(program, &oracle);
-    count->racy += oracle.races > 0;
-    count->free += oracle.races == 0;
-    count->proved += pairs->open.len == 0;
+    oracle->pairs = pairs;
+    oracle->sources = program->sources;
+    execute(program, oracle);
+    if (!oracle->missed)
+        fuzz(program, oracle, fuzzed);
+    if (!oracle->missed && pairs->open.len == 0)
+        check(program, oracle);
     u32 must = pairs_count(pairs, LEVEL_MUST);
+    count->programs++;
+    count->racy += oracle->races > 0;
+    count->free += oracle->races == 0;
+    count->proved += pairs->open.len == 0;
     count->must += must > 0;
-    count->shown += must > 0 && oracle.shown;
-    if (must && !oracle.shown)
-        printf("program %llu: a race that must be was not found\n", (unsigned long long)number);
+    count->shown += must > 0 && oracle->shown;
     pairs_free(pairs);
     solver_free(solver);
     model_free(model);
-    return !oracle.missed;
+    return !oracle->missed && !oracle->wrong_must;
 }
 
-static void test_generated(const char *name, void (*generate)(u64, Buf *))
+static void judge(const char *kind, GeneratedText write, u64 number, Count *count)
+{
+    Loaded loaded;
+    Oracle oracle = {.kind = kind, .number = number};
+    if (generated_try(&loaded, kind, write, number))
+        EXPECT(compare(loaded.program, &oracle, FUZZED, count));
+    load_free(&loaded);
+}
+
+static void test_kind(const char *kind, GeneratedText write)
 {
     Count count = {0};
-    for (u64 seed = first_program; seed < (u64)first_program + programs && test_ok; seed++) {
-        Loaded loaded;
-        if (generated_load(&loaded, name, generate, seed))
-            EXPECT(compare(loaded.program, seed, &count));
-        load_free(&loaded);
-    }
-    printf("%s: %u had races (%u must); of the other %u, %u are proved race-free\n", name,
-           count.racy, count.must, count.free, count.proved);
+    for (u64 seed = first_program; seed < (u64)first_program + programs && test_ok; seed++)
+        judge(kind, write, seed, &count);
+    printf("%s: %u programs, %u had races (%u must); of the other %u, %u are proved race-free\n",
+           kind, count.programs, count.racy, count.must, count.free, count.proved);
     EXPECT(count.racy > 0 || programs < 50);
     /* Main may end before the accesses are made, in some programs nearly always. */
     EXPECT(count.shown * 2 >= count.must);
 }
 
+static void soup_text(u64 number, Buf *out)
+{
+    Soup soup;
+    soup_make(&soup, number, number % 2 == 1); /* every other one has timers */
+    buf_add(out, soup.text.data, soup.text.len);
+    soup_free(&soup);
+}
+
+static Lines texts; /* what mutants are made of */
+
+static void mutated_text(u64 number, Buf *out)
+{
+    mutant_text(&texts, number, out);
+}
+
+static void read_texts(void)
+{
+    mutant_add_folder(&texts, mutant_root(), "tests/vet", ".gol");
+    u32 twins = texts.len;
+    EXPECT(twins >= 200);
+    mutant_add_folder(&texts, mutant_root(), "tests/check", ".gol");
+    mutant_add_folder(&texts, mutant_root(), "tests/fuzzing", ".gol");
+    mutant_add_folder(&texts, mutant_root(), "examples", ".gol");
+}
+
+static const struct {
+    const char *name;
+    GeneratedText write;
+} kinds[] = {{"random.go", random_program},
+             {"tiny.gol", tiny_program},
+             {"soup.gol", soup_text},
+             {"mutant.gol", mutated_text}};
+
 static void test_random(void)
 {
-    test_generated("random.go", random_program);
+    test_kind(kinds[0].name, kinds[0].write);
 }
 
 static void test_tiny(void)
 {
-    test_generated("tiny.gol", tiny_program);
+    test_kind(kinds[1].name, kinds[1].write);
+}
+
+static void test_soup(void)
+{
+    test_kind(kinds[2].name, kinds[2].write);
+}
+
+/* Many do not compile: what the compiler says of them is of no interest. */
+static void test_mutants(void)
+{
+    fflush(stderr);
+    int out = dup(STDERR_FILENO);
+    FILE *nowhere = freopen("/dev/null", "w", stderr);
+    EXPECT(nowhere != NULL);
+    test_kind(kinds[3].name, kinds[3].write);
+    fflush(stderr);
+    dup2(out, STDERR_FILENO);
+    close(out);
+}
+
+/* ---- twins ---- */
+
+static void judge_twin(const char *path, bool racy)
+{
+    Loaded loaded;
+    Options options = {.go_minor = 23};
+    Oracle oracle = {.kind = path, .number = 1};
+    Count count = {0};
+    load_begin(&loaded, path, &options);
+    load_file(&loaded, path);
+    EXPECT(load_finish(&loaded, &options, 3));
+    if (loaded.program)
+        EXPECT(compare(loaded.program, &oracle, TWIN_FUZZED, &count));
+    bool as_named = !count.programs || racy == (oracle.races > 0); /* or too large */
+    if (!as_named)
+        printf("%s: %s\n", path, racy ? "no run has a race" : "a run has a race");
+    EXPECT(as_named);
+    load_free(&loaded);
+}
+
+static void test_twins(void)
+{
+    Buf path = {0};
+    buf_printf(&path, "%s/tests/vet", mutant_root());
+    DIR *dir = opendir(buf_str(&path));
+    u32 racy = 0;
+    EXPECT(dir != NULL);
+    for (struct dirent *e; dir && (e = readdir(dir));) {
+        size_t n = strlen(e->d_name);
+        bool is_racy = n > 9 && !strcmp(e->d_name + n - 9, "_racy.gol");
+        if (n < 4 || strcmp(e->d_name + n - 4, ".gol"))
+            continue;
+        path.len = 0;
+        buf_printf(&path, "%s/tests/vet/%s", mutant_root(), e->d_name);
+        judge_twin(buf_str(&path), is_racy);
+        racy += is_racy;
+    }
+    if (dir)
+        closedir(dir);
+    printf("%u racy twins\n", racy);
+    EXPECT(racy >= 100);
+    buf_free(&path);
+}
+
+static void print_some(u64 number, Buf *out)
+{
+    kinds[number % COUNT_OF(kinds)].write(number / COUNT_OF(kinds), out);
 }
 
 int main(int argc, char **argv)
 {
-    if (generated_arguments(argc, argv, 200, random_program))
-        return 0;
-    RUN(test_random);
-    RUN(test_tiny);
-    return test_summary("vet_oracle");
+    read_texts();
+    if (!generated_arguments(argc, argv, 100, print_some)) {
+        RUN(test_twins);
+        RUN(test_random);
+        RUN(test_tiny);
+        RUN(test_soup);
+        RUN(test_mutants);
+    }
+    for (u32 i = 0; i < texts.len; i++)
+        free(texts.data[i]);
+    vec_free(&texts);
+    return argc == 3 && !strcmp(argv[1], "--print") ? 0 : test_summary("vet_oracle");
 }
