@@ -4,6 +4,11 @@
 
 #include "base/common.h"
 
+/* Words of a set of n numbers, at least one. */
+static inline u32 bits_words(u32 n)
+{
+    return n / 64 + 1;
+}
 static inline bool bit_has(const u64 *set, u32 i)
 {
     return set[i / 64] >> (i % 64) & 1;

@@ -114,6 +114,8 @@ static void compare(Pairs *pairs, u32 one, u32 other, Comparison *c)
     const Use *a = &pairs->solver->uses.data[one], *b = &pairs->solver->uses.data[other];
     if (!pairs_conflict(pairs->solver, a, b) || prove(pairs, a, b))
         return;
+    bit_add(pairs->is_open, one);
+    bit_add(pairs->is_open, other);
     u64 *there = map_put(&c->seen, place_key(pairs->solver, a, b));
     if (*there && pairs->open.data[*there - 1].level == LEVEL_MUST)
         return;
@@ -199,6 +201,7 @@ static void compare_again(Pairs *pairs)
         if (digests[i]->needs_race_free)
             pairs->digests &= ~(1u << i);
     vec_clear(&pairs->open);
+    memset(pairs->is_open, 0, bits_words(pairs->solver->uses.len) * sizeof *pairs->is_open);
     pairs->proven = 0;
     memset(pairs->by, 0, sizeof pairs->by);
     compare_all(pairs);
@@ -209,6 +212,7 @@ Pairs *pairs_new(Solver *solver, u32 bits)
     Pairs *pairs = xcalloc(1, sizeof *pairs);
     pairs->solver = solver;
     pairs->digests = bits;
+    pairs->is_open = xcalloc(bits_words(solver->uses.len), sizeof *pairs->is_open);
     compare_all(pairs);
     if (passes_pointers(pairs))
         compare_again(pairs);
@@ -235,5 +239,6 @@ void pairs_free(Pairs *pairs)
     for (u32 i = 0; i < pairs->open.len; i++)
         free(pairs->open.data[i].replay);
     vec_free(&pairs->open);
+    free(pairs->is_open);
     free(pairs);
 }

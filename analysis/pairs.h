@@ -30,6 +30,7 @@ typedef struct Pairs {
     VEC(Pair) open;     /* one for each two places of the source and variable, in source order */
     u64 executions;     /* that open pairs were tried out with */
     u64 all_executions; /* there are no more than these; 0 = not known */
+    u64 *is_open;       /* bits (bits.h), by use: it is in some pair that no digest proves */
     u64 proven;         /* pairs that a digest proves */
     u64 by[32];         /* of them, by digest: the first that does */
 } Pairs;

@@ -155,8 +155,9 @@ static void neighbours_event(EventSink *sink, const Event *event)
 
 static void watch_neighbours(Confirmer *c)
 {
-    c->neighbours = (Neighbours){.sink = record_sink(WANT_ACCESS | WANT_REPEATS, neighbours_event),
-                                 .confirmer = c};
+    c->neighbours = (Neighbours){
+        .sink = record_sink(WANT_ACCESS | WANT_REPEATS | WANT_PROVEN, neighbours_event),
+        .confirmer = c};
     executor_watch(c->executor, &c->neighbours.sink);
 }
 

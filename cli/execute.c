@@ -72,7 +72,7 @@ static bool watch_state(Run *run)
         return false;
     }
     run->state_at = (StateAt){
-        .sink = record_sink(WANT_ACCESS | WANT_EARLY | WANT_REPEATS, state_at_event),
+        .sink = record_sink(WANT_ACCESS | WANT_EARLY | WANT_REPEATS | WANT_PROVEN, state_at_event),
         .file = arena_strndup(&run->loaded->arena, text, (size_t)(colon - text)),
         .line = line,
         .run = run,

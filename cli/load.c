@@ -8,6 +8,7 @@
 
 #include "base/hash.h"
 #include "cli/embed.h"
+#include "cli/facts.h"
 #include "stdlib/loader.h"
 
 /* ---- the library as the checker's package loader ---- */
@@ -239,6 +240,8 @@ bool load_finish(Loaded *loaded, const Options *options, u32 limit)
         broken |= loaded->files.data[i]->broken;
     bool ok = !broken && compile(loaded);
     diag_print(&loaded->diags, stderr, options->out.color_err, limit);
+    if (ok && options->facts && !options->compile_only)
+        facts_use(loaded);
     return ok;
 }
 

@@ -26,7 +26,8 @@ typedef struct Loaded {
     Gen *gen;
     Program *program; /* NULL: there were errors, and they have been printed */
     VEC(FileAst *) files;
-    u64 hash; /* of the program's own source text */
+    u64 hash;  /* of the program's own source text */
+    u64 facts; /* --facts: names what was proved (cli/facts.h); 0: nothing is made use of */
 } Loaded;
 
 /* Loads FILE, DIR or "-" (standard input). Errors go to stderr, at most `limit` of them (0 = all).

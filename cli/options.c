@@ -113,6 +113,8 @@ static const Flag flags[] = {
     {"detector", FLAG_TEXT, F(detector),
      FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ | FOR_CHECK, true, "NAME",
      "race detector (see gol help detectors), or none"},
+    {"facts", FLAG_BOOL, F(facts), FOR_RUN | FOR_TEST | FOR_REPLAY | FOR_FUZZ | FOR_CHECK, true,
+     NULL, "analyse the program first, and watch only accesses that gol vet does not prove"},
     {"analysis", FLAG_TEXT, F(predict.analysis), FOR_PREDICT, false, "NAME",
      "all (the default), hb, shb, wcp, syncp, osr or lockset"},
     {"detector", FLAG_TEXT, F(detector), FOR_PREDICT, false, "NAME",

@@ -96,6 +96,7 @@ typedef struct Options {
     JitMode jit;
     LeakSearch leaks;
     bool compile_only, real_time;
+    bool facts;
     ChooseOptions choose;
     LimitOptions limits;
     SearchOptions search;

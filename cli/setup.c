@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/facts.h"
 #include "stdlib/native/natives.h"
 
 /* ---- executors ---- */
@@ -16,6 +17,7 @@ ExecutorConfig setup_config(const Loaded *loaded, const Options *options, Report
     return (ExecutorConfig){
         .program = loaded->program,
         .program_hash = loaded->hash,
+        .facts = loaded->facts,
         .find_native = stdlib_find_native,
         .argc = options->path ? options->argc + 1 : 0,
         .argv = options->argv - 1, /* the path, then the arguments */
@@ -45,6 +47,21 @@ Executor *setup_executor(const ExecutorConfig *config, const Options *options)
 
 /* ---- what decides ---- */
 
+/* A schedule that was recorded under facts has no answers for choices before proven accesses. One
+ * that states them is replayed under them. */
+static bool same_facts(Loaded *loaded, const Schedule *schedule, Buf *error)
+{
+    if (!schedule->program || schedule->program != loaded->hash)
+        return true;
+    if (schedule->facts && !loaded->facts)
+        facts_use(loaded);
+    if (schedule->facts == loaded->facts)
+        return true;
+    buf_puts(error, schedule->facts ? "it was recorded under other facts of the program"
+                                    : "it was recorded without --facts");
+    return false;
+}
+
 static bool read_schedule(Loaded *loaded, const char *name, Schedule *schedule, Buf *error)
 {
     if (schedule_is_short_form(name) && access(name, F_OK))
@@ -61,7 +78,7 @@ bool setup_schedule(Loaded *loaded, const Options *options, Schedule *schedule)
     if (!name)
         return true;
     Buf error = {0};
-    bool ok = read_schedule(loaded, name, schedule, &error);
+    bool ok = read_schedule(loaded, name, schedule, &error) && same_facts(loaded, schedule, &error);
     if (!ok)
         fprintf(stderr, "gol: schedule %s: %s\n", name, buf_str(&error));
     else if (schedule->program && schedule->program != loaded->hash)

@@ -4,9 +4,8 @@
 
 #include "analysis/answer.h"
 #include "cli/commands.h"
-#include "cli/load.h"
+#include "cli/facts.h"
 #include "cli/vet_confirm.h"
-#include "stdlib/native/natives.h"
 
 /* FILE:LINE, of which the first *len bytes are the file. */
 static bool parse_line(const char *text, size_t *len, u32 *line)
@@ -101,12 +100,6 @@ static int answer(Pairs *pairs, Loaded *loaded, const Options *options)
     return status;
 }
 
-static NativeMeans means_of_native(const char *name)
-{
-    const NativeDef *def = stdlib_find_native(name);
-    return def ? means_of_effect(def->effect, def->fills, def->atomic) : MEANS_UNKNOWN;
-}
-
 static int gave_up(const Options *options)
 {
     if (options->out.json)
@@ -118,7 +111,7 @@ static int gave_up(const Options *options)
 
 static int analyse(Loaded *loaded, const Options *options, u32 bits)
 {
-    Model *model = model_new(loaded->program, means_of_native);
+    Model *model = model_new(loaded->program, facts_native_means);
     int status = STATUS_LIMIT;
     if (model->gave_up)
         status = gave_up(options);

@@ -7,6 +7,8 @@ const OpInfo op_info[OP_COUNT] = {
 #undef OP
 };
 
+_Static_assert((u32)OP_END <= (u32)OP_PROVEN, "opcodes and OP_PROVEN overlap");
+
 const OpPair op_fused[OP_END - OP_COUNT] = {
 #define OP(name, format, flags, effect, text)
 #define FUSED(first, second) {OP_##first, OP_##second},

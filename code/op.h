@@ -75,6 +75,10 @@ typedef enum Op {
     OP_END
 } Op;
 
+/* Added to the opcode of an instruction, or fused pair, with accesses to memory all of which are
+ * proved to race with nothing (analysis/facts.h): a search for races need not see them. */
+enum { OP_PROVEN = 512, OP_CODES = 2 * OP_PROVEN /* more than all opcodes */ };
+
 typedef struct OpPair {
     u16 first, second;
 } OpPair;
@@ -92,10 +96,17 @@ typedef struct OpInfo {
 
 extern const OpInfo op_info[OP_COUNT];
 
+/* Whether its accesses are proved to race with nothing. */
+static inline bool instr_proven(Instr in)
+{
+    return (in.op & OP_PROVEN) != 0;
+}
+
 /* The opcode as the code generator emitted it: of a fused pair, the first. */
 static inline Op instr_op(Instr in)
 {
-    return in.op < OP_COUNT ? in.op : op_fused[in.op - OP_COUNT].first;
+    u32 op = in.op & ~(u32)OP_PROVEN;
+    return op < OP_COUNT ? op : op_fused[op - OP_COUNT].first;
 }
 
 /* Whether it reads or writes memory that other goroutines could reach. */

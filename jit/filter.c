@@ -56,7 +56,7 @@ static void test_seen(Translator *t, SlowPath *slow, u64 wanted)
 
 Operand emit_observed(Translator *t, Operand place)
 {
-    if (!t->unit->filtered || !op_accesses(site_op(t->site)))
+    if (!t->unit->filtered || !site_watched(t->site))
         return place;
     SlowPath slow = {.site = t->site};
     if (place.base != RDX || place.index != NO_REG || place.disp)

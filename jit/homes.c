@@ -55,7 +55,8 @@ static void use_operands(Uses *uses, u32 at)
     Widths widths = op_widths(unit->program, site->word);
     if (classes.b == CLASS_INT && widths.b == 3)
         widths.b = 2; /* an access to an element does not use the capacity */
-    unit->watched |= op_accesses(op);
+    unit->accesses |= op_accesses(op);
+    unit->watched |= site_watched(site);
     if (flags & (W_A | R_A))
         use(uses, base + in.a, widths.a, classes.a, flags & W_A);
     if (flags & R_B)

@@ -86,10 +86,10 @@ static u16 entering_op(Op op, bool watched)
 /* The opcode without entry into machine code: another Jit may have compiled the same loop. */
 static u16 original_op(const Word *word)
 {
-    u16 op = word->in.op;
+    u16 op = word->in.op & (u16)~OP_PROVEN;
     bool enters = op >= OP_COUNT && (op_fused[op - OP_COUNT].second == OP_JIT ||
                                      op_fused[op - OP_COUNT].second == OP_JIT_WATCHED);
-    return enters ? (u16)instr_op(word->in) : op;
+    return enters ? (u16)instr_op(word->in) : word->in.op;
 }
 
 static void patch(Loop *loop, Word *word, u16 op, const Word *header)
@@ -112,6 +112,13 @@ static void restore(Loop *loop, const Word *header)
     }
 }
 
+/* Whether it is a pair with that second instruction. */
+static bool ends_with(Instr in, Op second)
+{
+    u32 op = in.op & ~(u32)OP_PROVEN;
+    return op >= OP_COUNT && op_fused[op - OP_COUNT].second == second;
+}
+
 /* Makes the back edges of the unit's loop enter its machine code. A fused pair that contains a back
  * edge would execute the jump without entering_op, so it is split again. */
 static void redirect(Loop *loop, const Unit *unit)
@@ -125,8 +132,8 @@ static void redirect(Loop *loop, const Unit *unit)
         const Word *header = &code[instr_target(code[pc].in, op_info[op].format, pc)];
         if (header < &code[body->lo])
             continue;
-        if (last && last->in.op >= OP_COUNT && op_fused[last->in.op - OP_COUNT].second == op)
-            patch(loop, last, (u16)instr_op(last->in), header);
+        if (last && ends_with(last->in, op))
+            patch(loop, last, (u16)instr_op(last->in) | (last->in.op & OP_PROVEN), header);
         patch(loop, &code[pc], entering_op(op, unit->watched), header);
     }
 }
@@ -202,15 +209,25 @@ static void install(Jit *jit, const Unit *unit, const Buf *code, u32 views)
     }
 }
 
-/* Compiles a loop for a view. Returns the views that this settles: all, if it accesses no
- * memory. */
+/* The views for which the same machine code will do: all, if it accesses no memory, or all but one
+ * if its accesses are proven. */
+static u32 same_views(const Unit *unit, JitView view)
+{
+    u32 all = (1u << JIT_VIEWS) - 1, one = 1u << view;
+    if (!unit->accesses)
+        return all;
+    return unit->watched || view == JIT_ALL_OBSERVED ? one : all & ~(1u << JIT_ALL_OBSERVED);
+}
+
+/* Compiles a loop for a view. Returns the views that this settles. */
 static u32 compile(Jit *jit, Func *fn, LoopRange range, JitView view)
 {
     Unit unit;
     unit_init(&unit, jit->program, fn, range, view == JIT_FILTERED);
     unit_find_homes(&unit);
-    u32 views = unit.watched ? 1u << view : (1u << JIT_VIEWS) - 1;
-    if (!unit.watched || view != JIT_OBSERVED) {
+    u32 views = same_views(&unit, view);
+    bool observed = view == JIT_OBSERVED ? unit.watched : view == JIT_ALL_OBSERVED && unit.accesses;
+    if (!observed) {
         Buf code = {0};
         translate(&unit, &code);
         install(jit, &unit, &code, views);

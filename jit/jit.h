@@ -10,9 +10,16 @@
 
 typedef struct Jit Jit;
 
-/* How accesses to memory are observed: not at all; if the filter does not have them yet; all of
- * them, in which case a loop with accesses is left to the interpreter. */
-typedef enum JitView { JIT_UNOBSERVED, JIT_FILTERED, JIT_OBSERVED, JIT_VIEWS } JitView;
+/* How accesses to memory are observed: not at all; if the filter does not have them yet; all but
+ * those that are proven; all of them. In the last two a loop with such accesses is left to the
+ * interpreter. */
+typedef enum JitView {
+    JIT_UNOBSERVED,
+    JIT_FILTERED,
+    JIT_OBSERVED,
+    JIT_ALL_OBSERVED,
+    JIT_VIEWS
+} JitView;
 
 /* An observed access in machine code. */
 typedef struct JitAccess {

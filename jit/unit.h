@@ -40,7 +40,8 @@ typedef struct Unit {
     VEC(Site) sites;    /* the last is the end */
     u32 nslots;         /* registers of all its bodies together */
     Home *homes;        /* for each register */
-    bool watched;       /* it contains observable accesses to memory */
+    bool accesses;      /* it contains accesses to memory, ... */
+    bool watched;       /* ... some of which are not proven (code/op.h) */
     bool filtered;      /* accesses that the filter does not have are reported */
 } Unit;
 
@@ -63,6 +64,12 @@ static inline Op site_op(const Site *site)
     return instr_op(site->word->in);
 }
 
+/* Whether it makes accesses that may race. */
+static inline bool site_watched(const Site *site)
+{
+    return op_accesses(site_op(site)) && !instr_proven(site->word->in);
+}
+
 /* The word to which the site's jump goes. */
 static inline u32 site_target(const Site *site)
 {
@@ -82,8 +89,8 @@ static inline bool op_goes_back(Op op)
 void unit_check(const Unit *unit);
 
 /* ---- homes.c ---- */
-/* Assigns processor registers to the most frequently used registers of the unit; sets unit->homes
- * and unit->watched. Freed by unit_free. */
+/* Assigns processor registers to the most frequently used registers of the unit; sets unit->homes,
+ * accesses and watched. Freed by unit_free. */
 void unit_find_homes(Unit *unit);
 
 #endif

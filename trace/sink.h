@@ -66,7 +66,10 @@ enum {
     /* All that the filter (vm/filter.h) would drop: accesses that repeat one since the goroutine's
      * last synchronisation or that are to an object it has made since, the MAKE of a channel that
      * is not used, the names of timers. */
-    WANT_REPEATS = 8
+    WANT_REPEATS = 8,
+    /* Accesses that are proved to race with nothing (code/op.h): to show them, or to judge by
+     * more than what happens before what. Only together with WANT_REPEATS. */
+    WANT_PROVEN = 16
 };
 
 typedef struct EventSink EventSink;

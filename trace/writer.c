@@ -217,7 +217,7 @@ TraceWriter *trace_writer_open(const char *path, const TraceInfo *info, const So
     if (!file)
         return NULL;
     TraceWriter *w = xcalloc(1, sizeof *w);
-    w->sink = record_sink(WANT_ACCESS | WANT_REPEATS, on_event);
+    w->sink = record_sink(WANT_ACCESS | WANT_REPEATS | WANT_PROVEN, on_event);
     w->sink.close = on_close;
     w->file = file;
     w->view = view;

@@ -33,6 +33,21 @@ static void specialise(const Program *program, const Func *fn)
     }
 }
 
+/* Whether it makes an access that may race. */
+static bool is_open(Instr in)
+{
+    return op_accesses(instr_op(in)) && !instr_proven(in);
+}
+
+/* A pair is proven if all its accesses are. One that begins with a proven access and ends with
+ * another is left as it is. */
+static u16 fused(Instr first, Instr second, u16 op)
+{
+    if (is_open(first) || is_open(second))
+        return instr_proven(first) ? first.op : op;
+    return op | ((first.op | second.op) & OP_PROVEN);
+}
+
 static void fuse_pairs(const Rows *rows, const Func *fn)
 {
     u32 next;
@@ -41,10 +56,13 @@ static void fuse_pairs(const Rows *rows, const Func *fn)
         next = pc + instr_words(&fn->code[pc]);
         if (next == fn->ncode)
             return;
-        u16 first = in->op, second = fn->code[next].in.op;
-        for (u16 i = rows->begin[first]; i < rows->end[first]; i++)
-            if (op_fused[i].second == second)
-                in->op = OP_COUNT + i;
+        Instr second = fn->code[next].in;
+        Op op = instr_op(*in);
+        for (u16 i = rows->begin[op]; i < rows->end[op]; i++)
+            if (op_fused[i].second == instr_op(second)) {
+                in->op = fused(*in, second, OP_COUNT + i);
+                break;
+            }
     }
 }
 

@@ -54,9 +54,19 @@ static bool filters(const VM *vm)
     return filter_wanted(vm) && !vm->chooser->preempt_sync && !vm->chooser->preempt_accesses;
 }
 
+/* Whether accesses that are proven are reported, too. */
+static bool reports_proven(const VM *vm)
+{
+    return vm->sink && vm->sink->wants & WANT_PROVEN;
+}
+
 static JitView jit_view(const VM *vm, const G *g)
 {
-    return !vm->tracking ? JIT_UNOBSERVED : g->segment && filters(vm) ? JIT_FILTERED : JIT_OBSERVED;
+    if (!vm->tracking)
+        return JIT_UNOBSERVED;
+    return g->segment && filters(vm) ? JIT_FILTERED
+           : reports_proven(vm)      ? JIT_ALL_OBSERVED
+                                     : JIT_OBSERVED;
 }
 
 /* JitState.report */
@@ -298,47 +308,60 @@ enum {
 void interp_run(VM *vm, G *until)
 {
 #ifndef GOL_STRESS
-#define OP(name, format, flags, effect, text) [OP_##name] = &&L_##name,
-#define FUSED(first, second) [OP_##first##_##second] = &&L_##first##_##second,
-    static const void *const plain[OP_END] = {
+#define BOTH(op) [OP_##op] = &&L_##op, [OP_PROVEN + OP_##op] = &&L_##op,
+#define OP(name, format, flags, effect, text) BOTH(name)
+#define FUSED(first, second) BOTH(first##_##second)
+    static const void *const plain[OP_CODES] = {
 #include "code/op.def"
     };
 /* For the first instruction of a pair alone. */
-#define FUSED(first, second) [OP_##first##_##second] = &&L_##first,
-    static const void *const single[OP_END] = {
+#define FUSED(first, second) \
+    [OP_##first##_##second] = &&L_##first, [OP_PROVEN + OP_##first##_##second] = &&L_##first,
+    static const void *const single[OP_CODES] = {
 #include "code/op.def"
     };
 #undef OP
 /* Instructions with accesses go to `access` first; pairs with such an instruction are run singly.
  */
-#define OP(name, format, flags, effect, text) [OP_##name] = ACCESSES_##name ? &&access : &&L_##name,
+#define OP(name, format, flags, effect, text) \
+    [OP_##name] = ACCESSES_##name ? &&access : &&L_##name, [OP_PROVEN + OP_##name] = &&L_##name,
 #define FUSED(first, second) \
     [OP_##first##_##second] = ACCESSES_##first    ? &&access \
                               : ACCESSES_##second ? &&L_##first \
-                                                  : &&L_##first##_##second,
-    static const void *const observed[OP_END] = {
+                                                  : &&L_##first##_##second, \
+    [OP_PROVEN + OP_##first##_##second] = &&L_##first##_##second,
+    static const void *const observed[OP_CODES] = {
 #include "code/op.def"
     };
 #undef OP
-#define OP(name, format, flags, effect, text) [OP_##name] = &&count,
-    static const void *const counting[OP_COUNT] = {
+#define OP(name, format, flags, effect, text) \
+    [OP_##name] = &&count, [OP_PROVEN + OP_##name] = &&count,
+    static const void *const counting[OP_CODES] = {
 #include "code/op.def"
     };
 #undef OP
 #define X(name) [SEEN_##name] = &&seen_##name,
     static const void *const seen[SEEN_KIND_COUNT] = {[SEEN_NEVER] = &&access, SEEN_KINDS(X)};
 #undef X
-    static const void *filtered[OP_END]; /* repeated accesses do not go to `access` */
-    static const void *stepwise[OP_END]; /* preemption before steps that other goroutines notice */
-    for (u32 op = 0; !stepwise[OP_END - 1] && op < OP_END; op++) {
+    static const void *filtered[OP_CODES]; /* repeated accesses do not go to `access` */
+    static const void *stepwise[OP_CODES]; /* preemption before steps that others notice */
+    static const void *every[2][OP_CODES]; /* observed, stepwise: reports proven accesses too */
+    for (u32 op = 0; !stepwise[OP_PROVEN + OP_END - 1] && op < OP_CODES; op++) {
+        u32 bare = op & ~(u32)OP_PROVEN;
+        if (bare >= OP_END)
+            continue;
         Op first = instr_op((Instr){.op = (u16)op});
         filtered[op] = observed[op] == &&access ? seen[op_seen_kind(first)] : observed[op];
-        if (enters_watched(op))
+        if (enters_watched(bare))
             filtered[op] = plain[op];
-        stepwise[op] = op < OP_COUNT && is_visible(op) ? &&visible : observed[op];
+        every[0][op] = op > bare && observed[bare] == &&access ? &&access_now : observed[bare];
+        every[1][op] = is_visible(op) ? &&visible : every[0][op];
+        stepwise[op] = is_visible(op) ? &&visible : observed[op];
     }
     const void *const *table, *const *tracked = observed;
-    if (vm->chooser->preempt_sync) {
+    if (reports_proven(vm)) {
+        tracked = every[vm->chooser->preempt_sync];
+    } else if (vm->chooser->preempt_sync) {
         tracked = stepwise;
     } else if (filters(vm)) {
         tracked = filtered;
@@ -397,9 +420,14 @@ dispatch:
     CHECK(fuel > 0 && fuel + later <= given);
     if (vm->hot.profile)
         profile_count(vm, pc);
-    op = pc->in.op;
-    if (vm->tracking && op_accesses(instr_op(pc->in)))
+    op = pc->in.op & ~(u32)OP_PROVEN;
+    if (instr_proven(pc->in) && !reports_proven(vm))
+        goto selected;
+    if (vm->tracking && op_accesses(instr_op(pc->in))) {
+        if (instr_proven(pc->in))
+            goto access_now;
         goto access;
+    }
     if (vm->tracking && op >= OP_COUNT && op_accesses(op_fused[op - OP_COUNT].second) &&
         !(enters_watched(op) && filters(vm)))
         goto execute;

@@ -279,7 +279,7 @@ static bool grow(VM *vm, G *g, const Word *pc, u64 *dst, const u64 *s, u64 n, RT
                          vm->program->go_minor < 20 ? "cap" : "len");
         return false;
     }
-    if (vm->tracking && len)
+    if (track_wanted(vm, pc) && len)
         track_range(vm, g, (const void *)s[0], elem, len, false, pc);
     CHECK(cap >= need && len <= s[2]);
     char *array = new_array(vm, g, elem, cap, pc);
@@ -305,12 +305,12 @@ bool op_append(VM *vm, G *g, const Word *pc, u64 *R)
         dst[2] = cap;
         return true;
     }
-    if (vm->tracking && !is_string)
+    if (track_wanted(vm, pc) && !is_string)
         track_range(vm, g, (const void *)from, elem, n, false, pc);
     if (!grow(vm, g, pc, dst, s, n, elem))
         return false;
     char *to = (char *)dst[0] + len * elem->size;
-    if (vm->tracking)
+    if (track_wanted(vm, pc))
         track_range(vm, g, to, elem, n, true, pc);
     memmove(to, (const void *)from, n * elem->size);
     return true;
@@ -328,7 +328,7 @@ bool op_append_one(VM *vm, G *g, const Word *pc, u64 *R)
     if (!grow(vm, g, pc, dst, s, 1, elem))
         return false;
     char *to = (char *)dst[0] + len * elem->size;
-    if (vm->tracking)
+    if (track_wanted(vm, pc))
         track_value(vm, g, to, elem, true, pc);
     value_store(to, value, elem);
     return true;
@@ -345,7 +345,7 @@ void op_copy(VM *vm, G *g, const Word *pc, u64 *R)
     CHECK(R[pc->in.b + 1] <= R[pc->in.b + 2]);
     if (!n)
         return;
-    if (vm->tracking) {
+    if (track_wanted(vm, pc)) {
         if (!(pc[1].x >> 32))
             track_range(vm, g, (const void *)from, elem, n, false, pc);
         track_range(vm, g, (const void *)to, elem, n, true, pc);
@@ -359,7 +359,7 @@ void op_clear_slice(VM *vm, G *g, const Word *pc, u64 *R)
     u64 n = R[pc->in.a + 1];
     if (!n)
         return;
-    if (vm->tracking)
+    if (track_wanted(vm, pc))
         track_range(vm, g, (const void *)R[pc->in.a], elem, n, true, pc);
     memset((void *)R[pc->in.a], 0, n * elem->size);
 }

@@ -51,7 +51,7 @@ void profile_count(VM *vm, const Word *pc)
             return;
         enter(vm, fn);
     }
-    profile->ops[pc->in.op]++;
+    profile->ops[instr_op(pc->in)]++;
     profile->last = &profile->in_fn[pc - fn->code];
     profile->last->executed++;
 }

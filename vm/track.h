@@ -34,6 +34,12 @@ void track_free(VM *vm);
 /* Accesses are reported from now on, if the sink wants them. */
 void track_accesses(VM *vm);
 
+/* Whether the accesses of the instruction at pc are reported. */
+static inline bool track_wanted(const VM *vm, const Word *pc)
+{
+    return vm->tracking && (!instr_proven(pc->in) || vm->sink->wants & WANT_PROVEN);
+}
+
 /* An access by g, at the instruction pc, to the one location at addr. */
 void track_scalar(VM *vm, G *g, const void *addr, bool write, const Word *pc);
 /* The same at a known source position, which is not in the library. */

@@ -72,6 +72,8 @@ static EventSink *all_sinks(Executor *ex, bool fifo)
         return others;
     CHECK(others != &ex->observer.sink);
     ex->observer.next = others;
+    ex->observer.sink.wants &= (u8)~WANT_PROVEN;
+    ex->observer.sink.wants |= others ? others->wants & WANT_PROVEN : 0;
     return &ex->observer.sink;
 }
 
@@ -211,6 +213,7 @@ Executor *executor_new(const ExecutorConfig *config)
     ex->config = *config;
     ex->recorder.execution = &ex->execution;
     ex->execution.schedule.program = config->program_hash;
+    ex->execution.schedule.facts = config->facts;
     ex->ignore = (EventSink){.wants = WANT_ACCESS, .calls = &ignore_calls};
     make_detector(ex);
     observer_init(&ex->observer, NULL);

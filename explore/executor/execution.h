@@ -86,7 +86,8 @@ typedef enum LeakSearch {
 /* Zero is what a search needs: each member says what differs from it. */
 typedef struct ExecutorConfig {
     Program *program;
-    u64 program_hash; /* goes into recorded schedules */
+    u64 program_hash; /* goes into recorded schedules, */
+    u64 facts;        /* and so does this; 0: none */
     NativeFinder find_native;
     int argc; /* os.Args */
     char **argv;

@@ -248,7 +248,9 @@ static void merge_found(Workers *w, const char *data)
                    .execution = w->fuzzer->executions + numbers[3],
                    .title = xstrdup(title),
                    .shaky = numbers[4] != 0};
-    found.schedule.program = executor_execution(w->fuzzer->executor)->schedule.program;
+    const Schedule *own = &executor_execution(w->fuzzer->executor)->schedule;
+    found.schedule.program = own->program;
+    found.schedule.facts = own->facts;
     u32 steps;
     memcpy(&steps, rest, sizeof steps);
     rest += sizeof steps;

@@ -276,7 +276,7 @@ GuidedChooser *chooser_guided(const Guide *guide, const VM *vm)
                         .preempt_sync = true,
                         .preempt_accesses = true,
                         .slice = EXPLORE_SLICE};
-    c->sink = record_sink(WANT_ACCESS | WANT_REPEATS, on_event);
+    c->sink = record_sink(WANT_ACCESS | WANT_REPEATS | WANT_PROVEN, on_event);
     c->guide = guide;
     c->vm = vm;
     cast(c);

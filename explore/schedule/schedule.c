@@ -69,6 +69,7 @@ void schedule_copy(Schedule *to, const Schedule *from)
     for (u32 i = 0; i < from->steps.len; i++)
         vec_push(&to->steps, from->steps.data[i]);
     to->program = from->program;
+    to->facts = from->facts;
 }
 
 /* Length of the run of equal steps from i on. */
@@ -106,7 +107,8 @@ static void check_reads_back(const Schedule *schedule, const char *text, size_t 
     Buf error = {0};
     bool ok = schedule_parse(text, len, &copy, &error);
     CHECK(ok && error.len == 0);
-    CHECK(copy.program == schedule->program && copy.steps.len == schedule->steps.len);
+    CHECK(copy.program == schedule->program && copy.facts == schedule->facts);
+    CHECK(copy.steps.len == schedule->steps.len);
     for (u32 i = 0; i < copy.steps.len; i++) {
         const Step *a = &schedule->steps.data[i], *b = &copy.steps.data[i];
         CHECK(a->kind == b->kind && a->answer == b->answer);
@@ -122,6 +124,8 @@ void schedule_print_file(const Schedule *schedule, Buf *out)
 {
     u32 start = out->len;
     buf_printf(out, HEADER "\nprogram %016llx\n", (unsigned long long)schedule->program);
+    if (schedule->facts)
+        buf_printf(out, "facts %016llx\n", (unsigned long long)schedule->facts);
     u32 column = 0;
     for (u32 i = 0, n; i < schedule->steps.len; i += n) {
         n = run_length(schedule, i, true);
@@ -229,17 +233,25 @@ static bool begins(const Reader *r, const char *text)
     return (size_t)(r->end - r->at) >= len && !memcmp(r->at, text, len);
 }
 
-static bool read_header(Reader *r, Schedule *out)
+/* "program 00c0ffee00c0ffee", if that is what comes; *out is left as it is otherwise. */
+static void read_hash(Reader *r, const char *name, u64 *out)
 {
     char *end;
+    if (!begins(r, name))
+        return;
+    *out = strtoull(r->at + strlen(name), &end, 16);
+    r->at = end;
+}
+
+static bool read_header(Reader *r, Schedule *out)
+{
     if (!begins(r, HEADER "\n"))
         return fail(r, "\"" HEADER "\"");
     r->at += strlen(HEADER "\n");
     r->line = 2;
-    if (!begins(r, "program "))
-        return true;
-    out->program = strtoull(r->at + strlen("program "), &end, 16);
-    r->at = end;
+    read_hash(r, "program ", &out->program);
+    skip_space(r);
+    read_hash(r, "facts ", &out->facts);
     return true;
 }
 

@@ -34,6 +34,7 @@ typedef struct Schedule {
                       and left out */
     Orders orders; /* the same in terms of the source, if known */
     u64 program;   /* hash of the program's text it was recorded from; 0 = unknown */
+    u64 facts;     /* names the accesses that were no choices (cli/facts.h); 0 = none */
 } Schedule;
 
 /* Frees the steps and orders. */

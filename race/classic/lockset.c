@@ -227,7 +227,7 @@ const MemoryRules rules_lockset = {
     .info = {.name = "lockset",
              .says = "warns of variables that no lock protects always (Eraser); finds no races",
              .warns = true},
-    .wants = WANT_ACCESS | WANT_REPEATS,
+    .wants = WANT_ACCESS | WANT_REPEATS | WANT_PROVEN,
     .create = lockset_create,
     .destroy = lockset_destroy,
     .share = no_set,

@@ -38,7 +38,7 @@ static void tsan_access(Detector *d, Goroutine *p, Loc loc, const Access *access
 const MemoryRules rules_tsan = {
     .info = {.name = "tsan",
              .says = "as Go's detector: the last 4 accesses of a location, so it can miss races"},
-    .wants = WANT_ACCESS | WANT_REPEATS,
+    .wants = WANT_ACCESS | WANT_REPEATS | WANT_PROVEN,
     HISTORY_RULES,
     VCLOCK_RULES,
     .access = tsan_access,

@@ -433,7 +433,7 @@ static void on_close(EventSink *sink)
 Explain *explain_new(const ExplainConfig *config)
 {
     Explain *x = xcalloc(1, sizeof *x);
-    x->sink = record_sink(WANT_ACCESS | WANT_EARLY | WANT_REPEATS, on_event);
+    x->sink = record_sink(WANT_ACCESS | WANT_EARLY | WANT_REPEATS | WANT_PROVEN, on_event);
     x->sink.forget = on_forget;
     x->sink.close = on_close;
     x->config = *config;
