@@ -10,6 +10,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/constraint.h"
+
 /* ---- go.mod ---- */
 
 /* The word after `keyword` at the start of a line, unquoted; NULL if the line says else. */
@@ -148,21 +150,11 @@ const char *module_dir(Arena *arena, const Module *module, const char *path)
 
 /* ---- the files of a directory ---- */
 
-/* Systems and processors that the go command knows; a file name that ends in one of them is for it.
- */
-static const char *const others[] = {
-    "aix",   "android", "darwin",  "dragonfly", "freebsd", "illumos", "ios",      "js",
-    "nacl",  "netbsd",  "openbsd", "plan9",     "solaris", "wasip1",  "windows",  "zos",
-    "386",   "arm",     "arm64",   "loong64",   "mips",    "mips64",  "mips64le", "mipsle",
-    "ppc64", "ppc64le", "riscv64", "s390x",     "wasm",
-};
-
-static bool is_other(const char *word, size_t len)
+/* A TagTest for names of files. */
+static bool is_this_machine(void *data, const char *tag, size_t len)
 {
-    for (u32 i = 0; i < COUNT_OF(others); i++)
-        if (strlen(others[i]) == len && !memcmp(others[i], word, len))
-            return true;
-    return false;
+    (void)data;
+    return len == 5 && (!memcmp(tag, "linux", len) || !memcmp(tag, "amd64", len));
 }
 
 typedef enum FileUse { USE_NONE, USE_SOURCE, USE_TEST } FileUse;
@@ -175,27 +167,9 @@ static FileUse use_of(const char *name)
     if (!dot || dot == name || name[0] == '.' || name[0] == '_' ||
         (strcmp(dot, ".go") && strcmp(dot, ".gol")))
         return USE_NONE;
-    /* name_test, name_GOOS, name_GOARCH, name_GOOS_GOARCH: the part in front of the first
-     * underscore never counts. */
-    const char *end = dot;
-    const char *first = memchr(name, '_', (size_t)(dot - name));
-    FileUse use = USE_SOURCE;
-    if (dot - name > 5 && !memcmp(dot - 5, "_test", 5)) {
-        use = USE_TEST;
-        end = dot - 5;
-    }
-    for (int part = 0; first && part < 2; part++) {
-        const char *at = end;
-        while (at > first && at[-1] != '_')
-            at--;
-        size_t len = (size_t)(end - at);
-        if (at > first && is_other(at, len))
-            return USE_NONE;
-        end = at > first ? at - 1 : first;
-        if (end <= first)
-            break;
-    }
-    return use;
+    if (!constraint_name_fits(name, is_this_machine, NULL))
+        return USE_NONE;
+    return dot - name > 5 && !memcmp(dot - 5, "_test", 5) ? USE_TEST : USE_SOURCE;
 }
 
 static int by_name(const void *a, const void *b)

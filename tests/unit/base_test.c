@@ -8,6 +8,7 @@
 
 #include "base/arena.h"
 #include "base/buf.h"
+#include "base/constraint.h"
 #include "base/intern.h"
 #include "base/map.h"
 #include "base/rng.h"
@@ -268,8 +269,46 @@ static void test_rng(void)
         EXPECT(seen[i] > 800 && seen[i] < 1200);
 }
 
+/* Tags of a build on linux for a processor that is not known. */
+static bool on_linux(void *data, const char *tag, size_t len)
+{
+    (void)data;
+    return (len == 5 && memcmp(tag, "linux", len) == 0) ||
+           (len == 6 && memcmp(tag, "purego", len) == 0);
+}
+
+static void test_build_expressions(void)
+{
+    EXPECT(constraint_holds("linux", on_linux, NULL));
+    EXPECT(!constraint_holds("windows || linux && amd64\nlinux", on_linux, NULL));
+    EXPECT(constraint_holds("(windows || linux) && !amd64", on_linux, NULL));
+    EXPECT(constraint_holds("purego || (!386 && !arm64)", on_linux, NULL));
+    EXPECT(constraint_holds("windows &&", on_linux, NULL)); /* malformed */
+}
+
+/* As matched by go list in a folder of such files. */
+static void test_build_names(void)
+{
+    static const char *const taken[] = {
+        "windows.go",    "x.go",       "a_linux.go",      "amd64_x.go", "fe_arm64_noasm.go",
+        "linux_test.go", "x_posix.go", "x_linux_test.go", "x_.go",      "_linux.go",
+    };
+    static const char *const left[] = {
+        "a_windows.go", "a_amd64.go",        "a_linux_amd64.go", "a_windows_test.go",
+        "a_b_arm64.go", "a_darwin_arm64.go", "_amd64.go",        "a_arm64.x.go",
+        "a_plan9.go",   "x_wasm_test.go",
+    };
+    for (u32 i = 0; i < COUNT_OF(taken); i++)
+        EXPECT(constraint_name_fits(taken[i], on_linux, NULL));
+    for (u32 i = 0; i < COUNT_OF(left); i++)
+        EXPECT(!constraint_name_fits(left[i], on_linux, NULL));
+    EXPECT(constraint_name_fits("a_amd64_linux.go", on_linux, NULL)); /* not in Go's order */
+}
+
 int main(void)
 {
+    RUN(test_build_expressions);
+    RUN(test_build_names);
     RUN(test_check_aborts);
     RUN(test_arena_keeps_contents);
     RUN(test_arena_text);

@@ -1,0 +1,147 @@
+/* Build constraints of Go files, by recursive descent. */
+#include "base/constraint.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "base/vec.h"
+
+/* ---- expressions ---- */
+
+typedef struct Constraint {
+    const char *s;
+    TagTest *holds;
+    void *data;
+    int depth;
+    bool bad;
+} Constraint;
+
+static bool parse_or(Constraint *c);
+
+static void skip_blanks(Constraint *c)
+{
+    while (*c->s == ' ' || *c->s == '\t')
+        c->s++;
+}
+
+static bool accept(Constraint *c, const char *op)
+{
+    skip_blanks(c);
+    size_t len = strlen(op);
+    if (strncmp(c->s, op, len) != 0)
+        return false;
+    c->s += len;
+    return true;
+}
+
+static bool parse_tag(Constraint *c)
+{
+    size_t len = 0;
+    while (isalnum((unsigned char)c->s[len]) || c->s[len] == '_' || c->s[len] == '.')
+        len++;
+    c->bad |= len == 0;
+    bool value = c->holds(c->data, c->s, len);
+    c->s += len;
+    return value;
+}
+
+static bool parse_not(Constraint *c)
+{
+    enum { DEEPEST = 100 };
+    if (++c->depth > DEEPEST)
+        c->bad = true;
+    bool value = false;
+    if (c->bad) {
+        /* nested too deeply */
+    } else if (accept(c, "!")) {
+        value = !parse_not(c);
+    } else if (accept(c, "(")) {
+        value = parse_or(c);
+        c->bad |= !accept(c, ")");
+    } else {
+        value = parse_tag(c);
+    }
+    c->depth--;
+    return value;
+}
+
+static bool parse_and(Constraint *c)
+{
+    bool value = parse_not(c);
+    while (!c->bad && accept(c, "&&"))
+        value &= parse_not(c);
+    return value;
+}
+
+static bool parse_or(Constraint *c)
+{
+    bool value = parse_and(c);
+    while (!c->bad && accept(c, "||"))
+        value |= parse_and(c);
+    return value;
+}
+
+bool constraint_holds(const char *expr, TagTest *holds, void *data)
+{
+    Constraint c = {.s = expr, .holds = holds, .data = data};
+    bool value = parse_or(&c);
+    return c.bad || value;
+}
+
+/* ---- file names ---- */
+
+/* Those that the go command knows. */
+static const char *const systems[] = {
+    "aix",   "android", "darwin", "dragonfly", "freebsd", "hurd",    "illumos", "ios",     "js",
+    "linux", "nacl",    "netbsd", "openbsd",   "plan9",   "solaris", "wasip1",  "windows", "zos",
+};
+static const char *const processors[] = {
+    "386",     "amd64",  "amd64p32", "arm",      "armbe",     "arm64",       "arm64be", "loong64",
+    "mips",    "mipsle", "mips64",   "mips64le", "mips64p32", "mips64p32le", "ppc",     "ppc64",
+    "ppc64le", "riscv",  "riscv64",  "s390",     "s390x",     "sparc",       "sparc64", "wasm",
+};
+
+typedef struct Part {
+    const char *text;
+    size_t len;
+} Part;
+
+static bool is_one_of(Part part, const char *const *words, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strlen(words[i]) == part.len && memcmp(words[i], part.text, part.len) == 0)
+            return true;
+    return false;
+}
+
+/* The last part of the text from first to *end, which moves to before that part; empty: there is
+ * none. */
+static Part cut_last(const char *first, const char **end)
+{
+    const char *at = *end;
+    while (at > first && at[-1] != '_')
+        at--;
+    Part part = {at, (size_t)(*end - at)};
+    *end = at > first ? at - 1 : first;
+    return part;
+}
+
+bool constraint_name_fits(const char *name, TagTest *holds, void *data)
+{
+    const char *end = name + strcspn(name, ".");
+    const char *first = memchr(name, '_', (size_t)(end - name));
+    if (first == NULL)
+        return true;
+    first++; /* what comes before the first underscore never counts */
+    if (end - first >= 4 && memcmp(end - 4, "test", 4) == 0 && end[-5] == '_')
+        cut_last(first, &end);
+    Part last = cut_last(first, &end);
+    bool processor = is_one_of(last, processors, COUNT_OF(processors));
+    if (!processor && !is_one_of(last, systems, COUNT_OF(systems)))
+        return true;
+    Part before = cut_last(first, &end);
+    if (processor && is_one_of(before, systems, COUNT_OF(systems)) &&
+        !holds(data, before.text, before.len))
+        return false;
+    return holds(data, last.text, last.len);
+}

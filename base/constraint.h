@@ -1,0 +1,21 @@
+/* Build constraints of Go files: //go:build lines and endings of file names. Which tags hold is for
+ * the caller to say: programs and the library of Go are selected with different ones. */
+#ifndef BASE_CONSTRAINT_H
+#define BASE_CONSTRAINT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Whether the tag of `len` bytes, such as linux or go1.18, holds; `data` is the caller's. */
+typedef bool TagTest(void *data, const char *tag, size_t len);
+
+/* Whether the expression of a //go:build line, such as "linux && (amd64 || !race)", holds. It ends
+ * at the end of the line. One that is malformed holds. */
+bool constraint_holds(const char *expr, TagTest *holds, void *data);
+
+/* Whether a file's name, without its directory, selects it: the last part of x_windows.go, or the
+ * last two of x_linux_arm64.go, are tags if they name a system and a processor. _test before the
+ * suffix does not count. */
+bool constraint_name_fits(const char *name, TagTest *holds, void *data);
+
+#endif
