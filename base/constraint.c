@@ -2,6 +2,7 @@
 #include "base/constraint.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/vec.h"
@@ -88,6 +89,49 @@ bool constraint_holds(const char *expr, TagTest *holds, void *data)
     return c.bad || value;
 }
 
+/* ---- the tags of programs ---- */
+
+static bool is_word(const char *word, const char *tag, size_t len)
+{
+    return strlen(word) == len && !memcmp(word, tag, len);
+}
+
+static bool is_any_of(const char *const *words, size_t count, const char *tag, size_t len)
+{
+    for (size_t i = 0; i < count; i++)
+        if (is_word(words[i], tag, len))
+            return true;
+    return false;
+}
+
+/* Whether the tag is in the list of -tags. */
+static bool is_listed(const char *list, const char *tag, size_t len)
+{
+    static const char separators[] = ", ";
+    while (list && *(list += strspn(list, separators))) {
+        size_t n = strcspn(list, separators);
+        if (n == len && !memcmp(list, tag, len))
+            return true;
+        list += n;
+    }
+    return false;
+}
+
+bool build_tag(void *data, const char *tag, size_t len)
+{
+    static const char *const always[] = {"linux", "unix", "gc", "gol"};
+    static const char *const portable[] = {"purego", "appengine", "safe", "noasm", "generic"};
+    const BuildTags *tags = data;
+    if (is_any_of(always, COUNT_OF(always), tag, len) || is_listed(tags->more, tag, len))
+        return true;
+    if (is_word("race", tag, len))
+        return tags->race;
+    if (tags->portable ? is_any_of(portable, COUNT_OF(portable), tag, len)
+                       : is_word("amd64", tag, len))
+        return true;
+    return len > 4 && !memcmp(tag, "go1.", 4) && atoi(tag + 4) <= tags->release;
+}
+
 /* ---- file names ---- */
 
 /* Those that the go command knows. */
@@ -108,10 +152,7 @@ typedef struct Part {
 
 static bool is_one_of(Part part, const char *const *words, size_t count)
 {
-    for (size_t i = 0; i < count; i++)
-        if (strlen(words[i]) == part.len && memcmp(words[i], part.text, part.len) == 0)
-            return true;
-    return false;
+    return is_any_of(words, count, part.text, part.len);
 }
 
 /* The last part of the text from first to *end, which moves to before that part; empty: there is

@@ -9,6 +9,19 @@
 /* Whether the tag of `len` bytes, such as linux or go1.18, holds; `data` is the caller's. */
 typedef bool TagTest(void *data, const char *tag, size_t len);
 
+/* The tags of a build of a program, for build_tag. */
+typedef struct BuildTags {
+    const char *more; /* -tags: separated by commas or blanks; NULL: none */
+    int release;      /* go1.N holds up to this N */
+    bool race;        /* the tag race, as under go test -race */
+    /* of a package with assembly that has other files for processors without: no processor, and the
+     * tags that such files ask for (purego, ...) */
+    bool portable;
+} BuildTags;
+
+/* A TagTest on linux/amd64 without cgo; data: a BuildTags. */
+bool build_tag(void *tags, const char *tag, size_t len);
+
 /* Whether the expression of a //go:build line, such as "linux && (amd64 || !race)", holds. It ends
  * at the end of the line. One that is malformed holds. */
 bool constraint_holds(const char *expr, TagTest *holds, void *data);

@@ -20,6 +20,7 @@ typedef struct SourceFile {
     u32 len;
     Pos base;        /* Pos of text[0]; text[len] has a Pos too (end of file) */
     VEC(u32) lines;  /* byte offset of each line's start */
+    bool portable;   /* its package is built without assembly (BuildTags, base/constraint.h) */
     bool is_library; /* embedded standard library: reports do not show its source lines */
 } SourceFile;
 

@@ -64,14 +64,17 @@ static void find_in_module(Loaded *loaded, const char *path, FoundFiles *found)
 {
     const char *dir = module_dir(&loaded->arena, &loaded->module, path);
     PathList paths = {0};
-    if (dir && module_files(&loaded->arena, dir, &paths) > 0 && loaded->external &&
+    bool portable = dir && module_is_portable(&loaded->arena, dir, &loaded->tags);
+    if (dir && module_files(&loaded->arena, dir, portable, &paths) > 0 && loaded->external &&
         loaded->main_path && !strcmp(path, loaded->main_path))
-        module_test_files(&loaded->arena, dir, &paths);
+        module_test_files(&loaded->arena, dir, portable, &paths);
     for (u32 i = 0; i < paths.len; i++) {
         SourceFile *source =
             source_load(&loaded->sources, short_name(&loaded->arena, paths.data[i]));
-        if (source)
+        if (source) {
+            source->portable = portable;
             vec_push(found, source);
+        }
     }
     vec_free(&paths);
 }
@@ -111,13 +114,14 @@ static FileAst *parse_source(Loaded *loaded, SourceFile *source)
     return vec_last(&loaded->files);
 }
 
-FileAst *load_file(Loaded *loaded, const char *path)
+FileAst *load_file(Loaded *loaded, const char *path, bool portable)
 {
     SourceFile *source = source_load(&loaded->sources, short_name(&loaded->arena, path));
     if (!source) {
         fprintf(stderr, "gol: cannot read %s: %s\n", path, strerror(errno));
         return NULL;
     }
+    source->portable = portable;
     loaded->hash = hash_bytes(loaded->hash, source->text, source->len);
     return parse_source(loaded, source);
 }
@@ -130,14 +134,15 @@ FileAst *load_text(Loaded *loaded, const char *name, const char *text)
 static bool parse_dir(Loaded *loaded, const char *path)
 {
     PathList paths = {0};
-    int n = module_files(&loaded->arena, path, &paths);
+    bool portable = module_is_portable(&loaded->arena, path, &loaded->tags);
+    int n = module_files(&loaded->arena, path, portable, &paths);
     if (n < 0)
         fprintf(stderr, "gol: cannot read %s: %s\n", path, strerror(errno));
     else if (n == 0)
         fprintf(stderr, "gol: no .go or .gol files in %s\n", path);
     bool ok = n > 0;
     for (u32 i = 0; ok && i < paths.len; i++)
-        ok = load_file(loaded, paths.data[i]) != NULL;
+        ok = load_file(loaded, paths.data[i], portable) != NULL;
     vec_free(&paths);
     return ok;
 }
@@ -147,7 +152,7 @@ static bool parse_path(Loaded *loaded, const char *path)
     struct stat st;
     if (strcmp(path, "-") && !stat(path, &st) && S_ISDIR(st.st_mode))
         return parse_dir(loaded, path);
-    return load_file(loaded, path) != NULL;
+    return load_file(loaded, path, false) != NULL;
 }
 
 /* ---- compilation ---- */
@@ -192,13 +197,15 @@ void load_begin(Loaded *loaded, const char *path, const Options *options)
     if (path)
         loaded->main_path = module_import_path(&loaded->arena, &loaded->module, path);
     loaded->go_minor = language_version(loaded, options);
-    loaded->release = options->go_minor ? options->go_minor : NEWEST_GO;
+    loaded->tags = (BuildTags){.more = options->tags,
+                               .race = options->race,
+                               .release = options->go_minor ? options->go_minor : NEWEST_GO};
     loaded->cover = options->out.cover || options->out.cover_profile;
     loaded->diags.sources = &loaded->sources;
     loaded->loader = (PackageLoader){load_package, load_embedded, list_packages};
     loaded->checker = check_new(&loaded->arena, &loaded->syms, &loaded->diags, &loaded->loader,
                                 (CheckOptions){.go_minor = loaded->go_minor,
-                                               .release = loaded->release,
+                                               .tags = loaded->tags,
                                                .main_path = loaded->main_path,
                                                .only_check = options->compile_only});
 }

@@ -17,7 +17,7 @@ typedef struct Loaded {
     PackageLoader loader;
     Module module;
     int go_minor;          /* language version: 22 for Go 1.22 */
-    int release;           /* that build constraints ask for */
+    BuildTags tags;        /* for build constraints */
     const char *entry;     /* the function that is run; NULL: main */
     const char *main_path; /* import path of the program, or NULL */
     bool external;         /* its external tests: they import it together with its own tests */
@@ -34,9 +34,9 @@ typedef struct Loaded {
  * True if loaded->program is ready to run. load_free in any case. */
 bool load_program(Loaded *loaded, const char *path, const Options *options, u32 limit);
 /* The pieces of load_program, for commands that put programs together themselves: begin, then add
- * files (NULL: cannot be read, which has been said), then finish. */
+ * files (NULL: cannot be read, which has been said; portable: module_is_portable), then finish. */
 void load_begin(Loaded *loaded, const char *path, const Options *options);
-FileAst *load_file(Loaded *loaded, const char *path);
+FileAst *load_file(Loaded *loaded, const char *path, bool portable);
 /* Source text made by gol itself. */
 FileAst *load_text(Loaded *loaded, const char *name, const char *text);
 bool load_finish(Loaded *loaded, const Options *options, u32 limit);

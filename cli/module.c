@@ -10,7 +10,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base/constraint.h"
+#include "parser/check/check.h"
+#include "parser/syntax/parser.h"
 
 /* ---- go.mod ---- */
 
@@ -150,24 +151,17 @@ const char *module_dir(Arena *arena, const Module *module, const char *path)
 
 /* ---- the files of a directory ---- */
 
-/* A TagTest for names of files. */
-static bool is_this_machine(void *data, const char *tag, size_t len)
-{
-    (void)data;
-    return len == 5 && (!memcmp(tag, "linux", len) || !memcmp(tag, "amd64", len));
-}
-
 typedef enum FileUse { USE_NONE, USE_SOURCE, USE_TEST } FileUse;
 
-/* What a file is to a build on linux/amd64, by its name: source, a test, or nothing: another
- * suffix, hidden, or for another system or processor ("x_windows.go"). */
-static FileUse use_of(const char *name)
+/* What a file is by its name: source, a test, or nothing: another suffix, hidden, or for another
+ * system or processor ("x_windows.go"). */
+static FileUse use_of(const char *name, BuildTags tags)
 {
     const char *dot = strrchr(name, '.');
     if (!dot || dot == name || name[0] == '.' || name[0] == '_' ||
         (strcmp(dot, ".go") && strcmp(dot, ".gol")))
         return USE_NONE;
-    if (!constraint_name_fits(name, is_this_machine, NULL))
+    if (!constraint_name_fits(name, build_tag, &tags))
         return USE_NONE;
     return dot - name > 5 && !memcmp(dot - 5, "_test", 5) ? USE_TEST : USE_SOURCE;
 }
@@ -177,14 +171,14 @@ static int by_name(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-static int list(Arena *arena, const char *path, FileUse use, PathList *out)
+static int list(Arena *arena, const char *path, FileUse use, bool portable, PathList *out)
 {
     DIR *dir = opendir(path);
     if (!dir)
         return -1;
     struct dirent *entry;
     while ((entry = readdir(dir)))
-        if (use_of(entry->d_name) == use)
+        if (use_of(entry->d_name, (BuildTags){.portable = portable}) == use)
             vec_push(out, strcmp(path, ".") ? arena_printf(arena, "%s/%s", path, entry->d_name)
                                             : arena_printf(arena, "%s", entry->d_name));
     closedir(dir);
@@ -193,12 +187,59 @@ static int list(Arena *arena, const char *path, FileUse use, PathList *out)
     return (int)out->len;
 }
 
-int module_files(Arena *arena, const char *dir, PathList *out)
+int module_files(Arena *arena, const char *dir, bool portable, PathList *out)
 {
-    return list(arena, dir, USE_SOURCE, out);
+    return list(arena, dir, USE_SOURCE, portable, out);
 }
 
-int module_test_files(Arena *arena, const char *dir, PathList *out)
+int module_test_files(Arena *arena, const char *dir, bool portable, PathList *out)
 {
-    return list(arena, dir, USE_TEST, out);
+    return list(arena, dir, USE_TEST, portable, out);
+}
+
+/* ---- packages with assembly ---- */
+
+static bool is_assembly(const char *name)
+{
+    const char *dot = strrchr(name, '.');
+    return dot && !strcmp(dot, ".s") && constraint_name_fits(name, build_tag, &(BuildTags){0});
+}
+
+/* Whether a build with these tags takes the source file. */
+static bool takes(Arena *arena, const char *name, const char *text, BuildTags tags)
+{
+    FileAst ast = {.file = &(SourceFile){.portable = tags.portable}};
+    if (use_of(name, tags) != USE_SOURCE)
+        return false;
+    parse_constraints(arena, text, &ast);
+    return check_selects(&ast, &tags);
+}
+
+/* Whether only a portable build takes the file. */
+static bool is_alternative(Arena *arena, const char *dir, const char *name, BuildTags tags)
+{
+    Sources sources = {0};
+    const SourceFile *file = source_load(&sources, arena_printf(arena, "%s/%s", dir, name));
+    BuildTags portable = tags;
+    portable.portable = true;
+    bool only =
+        file && takes(arena, name, file->text, portable) && !takes(arena, name, file->text, tags);
+    source_free(&sources);
+    return only;
+}
+
+bool module_is_portable(Arena *arena, const char *path, const BuildTags *tags)
+{
+    DIR *dir = opendir(path);
+    struct dirent *entry;
+    bool assembly = false, alternative = false;
+    while (dir && !assembly && (entry = readdir(dir)))
+        assembly = is_assembly(entry->d_name);
+    if (assembly)
+        rewinddir(dir);
+    while (assembly && !alternative && (entry = readdir(dir)))
+        alternative = is_alternative(arena, path, entry->d_name, *tags);
+    if (dir)
+        closedir(dir);
+    return alternative;
 }

@@ -2,6 +2,7 @@
 #ifndef CLI_MODULE_H
 #define CLI_MODULE_H
 
+#include "base/constraint.h"
 #include "base/source.h"
 
 /* A module whose packages go.mod says are in a folder. */
@@ -30,10 +31,13 @@ const char *module_dir(Arena *arena, const Module *module, const char *import_pa
 const char *module_import_path(Arena *arena, const Module *module, const char *program);
 
 typedef VEC(const char *) PathList;
-/* Paths of a directory's source files for linux/amd64 (no tests) in alphabetical order; -1 with
- * errno if it cannot be read. */
-int module_files(Arena *arena, const char *dir, PathList *out);
+/* Paths of a directory's source files for linux/amd64 (no tests), by their names, in alphabetical
+ * order; -1 with errno if it cannot be read. Of a portable package those for no processor. */
+int module_files(Arena *arena, const char *dir, bool portable, PathList *out);
 /* The same for its tests (x_test.go). */
-int module_test_files(Arena *arena, const char *dir, PathList *out);
+int module_test_files(Arena *arena, const char *dir, bool portable, PathList *out);
+/* Whether the package in the directory is built as on a processor for which it has no assembly: it
+ * has assembly files, and source files that only such a build takes (`tags` hold besides). */
+bool module_is_portable(Arena *arena, const char *dir, const BuildTags *tags);
 
 #endif

@@ -157,6 +157,11 @@ static const Flag flags[] = {
      "print the configuration at the end, in the paper's notation"},
     {"state-at", FLAG_TEXT, F(out.state_at), FOR_RUN | FOR_REPLAY, false, "FILE:LINE",
      "print it when the run first reaches that line"},
+    {"tags", FLAG_TEXT, F(tags),
+     FOR_TEST | FOR_RUN | FOR_REPLAY | FOR_DUMP | FOR_FUZZ | FOR_CHECK | FOR_PREDICT | FOR_VET,
+     true, "LIST", "build tags that hold, separated by commas"},
+    {"race", FLAG_BOOL, F(race), FOR_TEST | FOR_RUN, true, NULL,
+     "the build tag race holds; races are looked for in any case"},
     {"go", FLAG_GO, F(go_minor),
      FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_DUMP | FOR_FUZZ | FOR_CHECK | FOR_PREDICT |
          FOR_VET,

@@ -97,6 +97,8 @@ typedef struct Options {
     LeakSearch leaks;
     bool compile_only, real_time;
     bool facts;
+    const char *tags; /* -tags: build tags, separated by commas; or NULL */
+    bool race;        /* -race: the build tag of that name; races are looked for anyway */
     ChooseOptions choose;
     LimitOptions limits;
     SearchOptions search;

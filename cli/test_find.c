@@ -175,31 +175,31 @@ static void add_main(Loaded *loaded, const FoundTests *found)
 /* ---- loading ---- */
 
 static bool list_files(Loaded *loaded, const char *path, bool external, PathList *sources,
-                       PathList *tests, bool *is_dir)
+                       PathList *tests, bool *is_dir, bool *portable)
 {
     struct stat st;
     *is_dir = !stat(path, &st) && S_ISDIR(st.st_mode);
     if (!*is_dir)
         vec_push(tests, path);
-    return !*is_dir || ((external || module_files(&loaded->arena, path, sources) >= 0) &&
-                        module_test_files(&loaded->arena, path, tests) >= 0);
+    *portable = *is_dir && module_is_portable(&loaded->arena, path, &loaded->tags);
+    return !*is_dir || ((external || module_files(&loaded->arena, path, *portable, sources) >= 0) &&
+                        module_test_files(&loaded->arena, path, *portable, tests) >= 0);
 }
 
 bool test_find(Loaded *loaded, const char *path, bool external, FoundTests *found)
 {
     PathList sources = {0}, tests = {0};
-    bool is_dir;
+    bool is_dir, portable;
     loaded->external = external;
-    bool ok = list_files(loaded, path, external, &sources, &tests, &is_dir);
+    bool ok = list_files(loaded, path, external, &sources, &tests, &is_dir, &portable);
     for (u32 i = 0; ok && i < sources.len; i++)
-        ok = load_file(loaded, sources.data[i]) != NULL;
+        ok = load_file(loaded, sources.data[i], portable) != NULL;
     u32 first = loaded->files.len;
     for (u32 i = 0; ok && i < tests.len; i++) {
-        const FileAst *file = load_file(loaded, tests.data[i]);
+        const FileAst *file = load_file(loaded, tests.data[i], portable);
         ok = file != NULL;
         if (ok && is_dir &&
-            (check_is_external(file) != external ||
-             !check_selects(file, loaded->go_minor, loaded->release)))
+            (check_is_external(file) != external || !check_selects(file, &loaded->tags)))
             loaded->files.len--;
     }
     for (TestKind kind = 0; ok && kind < TEST_KINDS; kind++)

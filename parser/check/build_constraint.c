@@ -5,41 +5,41 @@
 #include "base/constraint.h"
 #include "parser/check/decl.h"
 
-static const char *const TRUE_TAGS[] = {"linux", "amd64", "unix", "gc", "gol"};
-
-/* A TagTest; data: the release of Go that go1.N tags compare with. */
-static bool tag_is_true(void *data, const char *tag, size_t len)
+/* Files with import "C" are for cgo, which there is not. */
+static bool needs_cgo(const FileAst *file)
 {
-    const int *release = data;
-    for (u32 i = 0; i < COUNT_OF(TRUE_TAGS); i++)
-        if (strlen(TRUE_TAGS[i]) == len && memcmp(TRUE_TAGS[i], tag, len) == 0)
+    for (u32 i = 0; i < file->decls.len && file->decls.data[i]->kind == DECL_IMPORT; i++) {
+        const char *path = file->decls.data[i]->import.path;
+        if (path && !strcmp(path, "C"))
             return true;
-    return len > 4 && memcmp(tag, "go1.", 4) == 0 && atoi(tag + 4) <= *release;
+    }
+    return false;
 }
 
-bool check_selects(const FileAst *file, int go_minor, int release)
+bool check_selects(const FileAst *file, const BuildTags *tags)
 {
     static const char prefix[] = "//go:build ";
-    const char *line = file->go_build;
-    if (line == NULL && go_minor < 18)
-        line = file->old_build;
-    if (line == NULL || strncmp(line, prefix, sizeof prefix - 1) != 0)
-        return true;
-    return constraint_holds(line + sizeof prefix - 1, tag_is_true, &release);
+    const char *line = file->go_build ? file->go_build : file->old_build;
+    BuildTags of_file = *tags;
+    of_file.portable = file->file->portable;
+    if (line != NULL && !constraint_holds(line + sizeof prefix - 1, build_tag, &of_file))
+        return false;
+    return !needs_cgo(file);
 }
 
 bool check_take_file(Checker *cx, FileAst *file)
 {
-    if (!check_selects(file, cx->options.go_minor, cx->options.release))
+    if (!check_selects(file, &cx->options.tags))
         return false;
     if (file->file->is_library) {
         file->go_minor = INT_MAX;
         return true;
     }
-    int needed = 0;
-    while (!check_selects(file, cx->options.go_minor, needed))
-        needed++;
-    file->go_minor = needed > cx->options.go_minor ? needed : cx->options.go_minor;
+    BuildTags before = cx->options.tags;
+    before.release = 0;
+    while (!check_selects(file, &before))
+        before.release++;
+    file->go_minor = before.release > cx->options.go_minor ? before.release : cx->options.go_minor;
     return true;
 }
 

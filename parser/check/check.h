@@ -3,6 +3,7 @@
 #ifndef PARSER_CHECK_CHECK_H
 #define PARSER_CHECK_CHECK_H
 
+#include "base/constraint.h"
 #include "base/diag.h"
 #include "parser/syntax/parser.h"
 #include "parser/types/constant.h"
@@ -25,7 +26,7 @@ typedef struct PackageLoader {
 typedef struct CheckOptions {
     /* language version, 22 for Go 1.22; a build constraint may require a later one */
     int go_minor;
-    int release;           /* build constraints up to go1.N hold */
+    BuildTags tags;        /* for build constraints */
     const char *main_path; /* import path of the program; NULL: it has none */
     bool allow_unused;     /* REPL: no "declared and not used" */
     /* only check: accepts Go that gol cannot run (no function main, functions without a body,
@@ -43,9 +44,9 @@ Checker *check_new(Arena *arena, Interner *syms, Diags *diags, PackageLoader *lo
 void check_free(Checker *cx);
 /* The universe scope, owned by the checker. */
 Universe *check_universe(Checker *cx);
-/* Whether the file's build constraints select it, for a module of language version 1.go_minor
- * (before 1.18 the older form of constraint counts) and release 1.`release` of Go. */
-bool check_selects(const FileAst *file, int go_minor, int release);
+/* Whether the file's build constraints select it: the //go:build line or, without one, the older
+ * lines. The file says whether its package is portable. */
+bool check_selects(const FileAst *file, const BuildTags *tags);
 /* Whether the file is in an external test package (x_test), which imports package x. */
 bool check_is_external(const FileAst *file);
 /* The declaration of an instance of a generic function or method: a copy of the generic

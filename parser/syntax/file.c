@@ -31,9 +31,7 @@ static void add_old_line(const char *s, size_t len, Buf *out)
     buf_putc(out, ')');
 }
 
-/* Finds the build constraints in the comments that precede the code: the //go:build line, and the
- * older +build lines rewritten as one. */
-static void find_constraints(Arena *arena, const char *text, FileAst *ast)
+void parse_constraints(Arena *arena, const char *text, FileAst *ast)
 {
     static const char marker[] = "//go:build ", old[] = "// +build ";
     Buf lines = {0};
@@ -297,7 +295,7 @@ FileAst *parse_file(ParseContext *cx, SourceFile *file)
     Parser p = {.cx = cx, .arena = cx->arena, .errors_before = cx->diags->errors};
     FileAst *ast = ARENA_NEW(cx->arena, FileAst);
     ast->file = file;
-    find_constraints(cx->arena, file->text, ast);
+    parse_constraints(cx->arena, file->text, ast);
     lex_init(&p.lx, file->text, file->len, file->base, cx->arena, cx->syms, cx->diags);
     parse_next(&p);
     p.last_stop = file->base;

@@ -17,6 +17,9 @@ typedef struct ParseContext {
  * errors, which are reported, the tree has EX_BAD and ST_BAD in place of what could not be
  * parsed. */
 FileAst *parse_file(ParseContext *cx, SourceFile *file);
+/* Sets ast->go_build and old_build to the build constraints in the comments that precede the code:
+ * the //go:build line, and the older +build lines rewritten as one. In the arena; NULL: none. */
+void parse_constraints(Arena *arena, const char *text, FileAst *ast);
 
 /* Parses a body that was skipped, FuncDecl.unread; afterwards that is NULL. */
 void parse_unread_body(ParseContext *cx, SourceFile *file, FuncDecl *f);

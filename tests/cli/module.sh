@@ -269,3 +269,42 @@ END
 wants 0 "$GOL" run .
 matches out '^beside: v and sub$'
 finish
+
+# build constraints: -tags, cgo, a processor that gol has no assembly for, names of files
+mkdir -p ../tags/asm && cd ../tags || exit 1
+printf 'module example.com/tags\n\ngo 1.21\n' > go.mod
+constrained() { printf '//go:build %s\n\npackage main\n\nfunc init() { println("%s") }\n' "$2" "$1" > "$1.go"; }
+constrained one 'one && !two'
+constrained two 'two'
+constrained race 'race'
+constrained fe_arm64_noasm 'linux'
+constrained x_amd64 'amd64'
+constrained x_linux_arm64 'linux'
+printf '// +build one\n\npackage main\n\nfunc init() { println("older") }\n' > older.go
+printf 'package main\n\nimport "C"\n\nfunc init() { println("cgo") }\n' > cgo.go
+cat > main.go << 'END'
+package main
+
+import "example.com/tags/asm"
+
+func main() { println(asm.Add(1, 2)) }
+END
+program asm/add_amd64.go << 'END'
+package asm
+
+func Add(a, b int) int
+END
+program asm/add.go << 'END'
+//go:build !amd64 || purego
+
+package asm
+
+func Add(a, b int) int { return a + b }
+END
+touch asm/add_amd64.s
+wants 0 "$GOL" run .
+[ "$(tr '\n' ' ' < err)" = "fe_arm64_noasm x_amd64 3 " ] || exit 1
+wants 0 "$GOL" run --tags one .
+[ "$(tr '\n' ' ' < err)" = "fe_arm64_noasm older one x_amd64 3 " ] || exit 1
+wants 0 "$GOL" run -tags=one,two -race .
+[ "$(tr '\n' ' ' < err)" = "fe_arm64_noasm older race two x_amd64 3 " ] || exit 1

@@ -40,8 +40,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     ParseContext cx = {.arena = &arena, .syms = &syms, .diags = &diags};
     SourceFile *source = source_add(&sources, "fuzz.gol", (const char *)data, size);
     FileAst *file = parse_file(&cx, source);
-    Checker *checker =
-        check_new(&arena, &syms, &diags, &loader, (CheckOptions){.go_minor = 22, .release = 22});
+    Checker *checker = check_new(&arena, &syms, &diags, &loader,
+                                 (CheckOptions){.go_minor = 22, .tags.release = 22});
     Package *main = check_program(checker, &file, 1);
     if (diags.errors == 0) {
         PackageList packages = {0};

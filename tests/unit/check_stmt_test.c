@@ -21,7 +21,7 @@ static void check_text(Checked *c, const char *body, int go_minor)
     ParseContext cx = {.arena = &c->arena, .syms = &c->syms, .diags = &c->diags};
     c->file = parse_file(&cx, source_add(&c->sources, "test.go", text.data, text.len));
     c->checker = check_new(&c->arena, &c->syms, &c->diags, NULL,
-                           (CheckOptions){.go_minor = go_minor, .release = go_minor});
+                           (CheckOptions){.go_minor = go_minor, .tags.release = go_minor});
     check_program(c->checker, &c->file, 1);
     if (c->diags.errors > 0)
         diag_print(&c->diags, stdout, false, 0);

@@ -19,7 +19,7 @@ static void begin(void)
     run = (Run){0};
     run.diags.sources = &run.sources;
     run.cx = check_new(&run.arena, &run.syms, &run.diags, NULL,
-                       (CheckOptions){.go_minor = 22, .release = 22});
+                       (CheckOptions){.go_minor = 22, .tags.release = 22});
 }
 
 static FileAst *parse(const char *text)

@@ -31,7 +31,7 @@ static Program *compile(const char *text)
     ParseContext cx = {.arena = arena, .syms = syms, .diags = diags};
     FileAst *ast = parse_file(&cx, file);
     Checker *checker =
-        check_new(arena, syms, diags, &loader, (CheckOptions){.go_minor = 22, .release = 22});
+        check_new(arena, syms, diags, &loader, (CheckOptions){.go_minor = 22, .tags.release = 22});
     Package *main = check_program(checker, &ast, 1);
     PackageList packages = {0};
     check_packages(checker, &packages);

@@ -32,8 +32,8 @@ static void test_whole_library(void)
     Diags diags = {.sources = &sources};
     Interner syms = {0};
     PackageLoader loader = {.load = load_package, .list = list_packages};
-    Checker *checker =
-        check_new(&arena, &syms, &diags, &loader, (CheckOptions){.go_minor = 22, .release = 22});
+    Checker *checker = check_new(&arena, &syms, &diags, &loader,
+                                 (CheckOptions){.go_minor = 22, .tags.release = 22});
     for (const char *const *path = stdlib_packages(&arena); *path; path++)
         check_import(checker, *path);
     PackageList packages = {0};

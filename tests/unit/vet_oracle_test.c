@@ -342,7 +342,7 @@ static void judge_twin(const char *path, bool racy)
     Oracle oracle = {.kind = path, .number = 1};
     Count count = {0};
     load_begin(&loaded, path, &options);
-    load_file(&loaded, path);
+    load_file(&loaded, path, false);
     EXPECT(load_finish(&loaded, &options, 3));
     if (loaded.program)
         EXPECT(compare(loaded.program, &oracle, TWIN_FUZZED, &count));
