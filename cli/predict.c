@@ -5,26 +5,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/process.h"
 #include "cli/commands.h"
 #include "cli/setup.h"
 #include "race/detector.h"
 #include "race/explain/explain.h"
 #include "race/report/silence.h"
 
-/* --memory --------------------------------------------------------------------------------------
- */
-
-/* Pages that the process has allocated. */
-static u64 pages_in_use(void)
-{
-    unsigned long long data = 0;
-    FILE *file = fopen("/proc/self/statm", "r");
-    if (file && fscanf(file, "%*u %*u %*u %*u %*u %llu", &data) != 1)
-        data = 0;
-    if (file)
-        fclose(file);
-    return data;
-}
+/* --memory ------------------------------------------------------------------------------------ */
 
 /* The process may allocate so many bytes more; 0: as many as it wants. Beyond that allocation fails
  * and ends it (memory_exhausted). */
@@ -32,7 +20,7 @@ static void limit_memory(u64 bytes)
 {
     struct rlimit limit;
     getrlimit(RLIMIT_DATA, &limit);
-    u64 most = pages_in_use() * (u64)sysconf(_SC_PAGESIZE) + bytes;
+    u64 most = process_memory().data + bytes;
     limit.rlim_cur = bytes && most < limit.rlim_max ? most : limit.rlim_max;
     setrlimit(RLIMIT_DATA, &limit);
 }

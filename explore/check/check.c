@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/process.h"
 #include "explore/executor/shrink.h"
 
 enum { SHRINK_EXECUTIONS = 400 };
@@ -60,25 +61,13 @@ u64 check_all_memory(const Check *check)
     return check->bounds.memory ? check->bounds.memory : all / 4 * 3;
 }
 
-/* Bytes of memory that the process has. */
-static u64 resident(void)
-{
-    unsigned long long pages = 0;
-    FILE *file = fopen("/proc/self/statm", "r");
-    if (file && fscanf(file, "%*u %llu", &pages) != 1)
-        pages = 0;
-    if (file)
-        fclose(file);
-    return pages * (u64)sysconf(_SC_PAGE_SIZE);
-}
-
 bool check_all_late(Check *check)
 {
     u64 now = clock_ms();
     if (check->looked != now)
         check->late |= executor_late(check->executor);
     if (now / MEMORY_MS != check->looked / MEMORY_MS)
-        check->full |= resident() > check->resident + check_all_memory(check);
+        check->full |= process_memory().resident > check->resident + check_all_memory(check);
     check->looked = now;
     return check->late || check->full;
 }
@@ -113,7 +102,7 @@ Check *check_all_new(const ExecutorConfig *config, const CheckEngine *engine, Ch
     check->engine = engine;
     check->bounds = bounds;
     check->shrink_budget = SHRINK_EXECUTIONS;
-    check->resident = resident();
+    check->resident = process_memory().resident;
     check->raced = !detector_find(config->detector)->exact;
     engine->begin(check);
     CHECK(check->search);

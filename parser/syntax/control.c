@@ -192,13 +192,6 @@ Stmt *parse_for(Parser *p)
 
 typedef VEC(Clause *) ClauseList;
 
-static Clause *new_clause(Parser *p)
-{
-    Clause *clause = ARENA_NEW(p->arena, Clause);
-    clause->span.start = parse_pos(p);
-    return clause;
-}
-
 /* The rest of a clause from the colon on. After an error (bad) the colon may be missing. */
 static void finish_clause(Parser *p, Clause *clause, bool bad)
 {
@@ -219,28 +212,28 @@ static void report_no_clause(Parser *p)
     p->func_depth = func_depth;
 }
 
+/* What stands between `case` and the colon. */
+typedef void (*ParseCase)(Parser *p, Clause *clause);
+
 /* CaseClause = ( "case" ExpressionList | "default" ) ":" StatementList . */
-static Clause *parse_case_clause(Parser *p)
+static void parse_case(Parser *p, Clause *clause)
 {
-    Clause *clause = new_clause(p);
-    bool bad = p->lx.tok != TK_CASE && p->lx.tok != TK_DEFAULT;
-    if (parse_got(p, TK_CASE))
-        parse_expr_list(p, &clause->exprs);
-    else if (parse_got(p, TK_DEFAULT))
-        clause->is_default = true;
-    else
-        report_no_clause(p);
-    finish_clause(p, clause, bad);
-    return clause;
+    parse_expr_list(p, &clause->exprs);
 }
 
 /* CommClause = ( "case" SimpleStatement | "default" ) ":" StatementList . */
-static Clause *parse_comm_clause(Parser *p)
+static void parse_comm(Parser *p, Clause *clause)
 {
-    Clause *clause = new_clause(p);
+    clause->comm = header_stmt(p, KEYWORD_NONE);
+}
+
+static Clause *parse_clause(Parser *p, ParseCase parse_one)
+{
+    Clause *clause = ARENA_NEW(p->arena, Clause);
+    clause->span.start = parse_pos(p);
     bool bad = p->lx.tok != TK_CASE && p->lx.tok != TK_DEFAULT;
     if (parse_got(p, TK_CASE))
-        clause->comm = header_stmt(p, KEYWORD_NONE);
+        parse_one(p, clause);
     else if (parse_got(p, TK_DEFAULT))
         clause->is_default = true;
     else
@@ -250,8 +243,8 @@ static Clause *parse_comm_clause(Parser *p)
 }
 
 /* The clauses of a switch or select, from `{` to `}`. */
-static void parse_clauses(Parser *p, const char *keyword, Clause *parse_one(Parser *),
-                          ClauseList *out, Pos *lbrace, Pos *rbrace)
+static void parse_clauses(Parser *p, const char *keyword, ParseCase parse_one, ClauseList *out,
+                          Pos *lbrace, Pos *rbrace)
 {
     *lbrace = parse_pos(p);
     if (!parse_got(p, TK_LBRACE)) {
@@ -262,7 +255,7 @@ static void parse_clauses(Parser *p, const char *keyword, Clause *parse_one(Pars
     }
     while (p->lx.tok != TK_EOF && p->lx.tok != TK_RBRACE) {
         Pos before = parse_pos(p);
-        Clause *clause = parse_one(p);
+        Clause *clause = parse_clause(p, parse_one);
         avec_push(p->arena, out, clause);
         if (parse_pos(p) == before) /* an error, and nothing was consumed */
             parse_next(p);
@@ -310,7 +303,7 @@ Stmt *parse_switch(Parser *p)
     Expr *bind, *guard = switch_guard(p, h.cond, &bind);
     Expr *tag = guard == NULL ? condition(p, &h, KEYWORD_SWITCH) : NULL;
     ClauseList clauses = {0};
-    parse_clauses(p, "switch", parse_case_clause, &clauses, &lbrace, &rbrace);
+    parse_clauses(p, "switch", parse_case, &clauses, &lbrace, &rbrace);
     Stmt *s = parse_new_stmt(p, guard != NULL ? ST_TYPESWITCH : ST_SWITCH, start);
     if (guard != NULL) {
         s->typeswitch.init = h.init;
@@ -335,7 +328,7 @@ Stmt *parse_select(Parser *p)
     Pos start = parse_pos(p), lbrace, rbrace;
     parse_next(p);
     ClauseList clauses = {0};
-    parse_clauses(p, "select", parse_comm_clause, &clauses, &lbrace, &rbrace);
+    parse_clauses(p, "select", parse_comm, &clauses, &lbrace, &rbrace);
     Stmt *s = parse_new_stmt(p, ST_SELECT, start);
     memcpy(&s->select.clauses, &clauses, sizeof clauses);
     s->select.lbrace = lbrace;
