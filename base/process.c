@@ -1,4 +1,4 @@
-/* The process's use of memory, as /proc tells it. */
+/* The memory that the process uses, from /proc. */
 #include "base/process.h"
 
 #include <stdio.h>

@@ -470,7 +470,7 @@ static Snapshot take(Snapshotter *s, U32List *order)
     add(s, log->own.data, 8ull * head.own);
     add(s, log->sets.words.data, 8ull * head.sets);
     u64 len = s->buffers[s->current].len,
-        hash = head.sum + snapshot_mix((u64)(head.now ^ head.bubble_time), head.output) +
+        hash = head.sum + hash_pair((u64)(head.now ^ head.bubble_time), head.output) +
                head.main_ended + ((u64)head.own << 32 | head.goroutines);
     for (u64 i = tail; i < len; i += 8)
         hash += word_hash(~i, *(const u64 *)(bytes + i));

@@ -42,7 +42,7 @@ static u64 deep_shape(const Snapshotter *s, u64 word)
     if (place_of(s, header) || count > 64)
         return h;
     for (u64 i = header->named; i < count; i++)
-        h = snapshot_mix(h, header->pointers ? shape(s, words[i]) : words[i]);
+        h = hash_pair(h, header->pointers ? shape(s, words[i]) : words[i]);
     return h;
 }
 
@@ -53,25 +53,25 @@ static u64 access_key(const Snapshotter *s, AccessEntry entry)
     u64 addr = ACCESS_ADDR(entry), offset = addr - (u64)s->vm->globals;
     if (snapshot_pointer(s, addr))
         return place_of(s, region_header(s->region, addr))
-                   ? snapshot_mix(shape(s, addr), entry & ACCESS_WRITE)
+                   ? hash_pair(shape(s, addr), entry & ACCESS_WRITE)
                    : 0;
-    return snapshot_mix(offset, entry & ACCESS_WRITE);
+    return hash_pair(offset, entry & ACCESS_WRITE);
 }
 
 /* Equal for goroutines that can be exchanged; the other way round it need not be so. */
 static u64 key_of(const Snapshotter *s, const G *g)
 {
-    u64 h = snapshot_mix(g->place, (u64)g->status | (u64)g->again << 8 | (u64)g->wait_reason << 16);
+    u64 h = hash_pair(g->place, (u64)g->status | (u64)g->again << 8 | (u64)g->wait_reason << 16);
     const u64 *end = g->R + 64 < g->stack_end ? g->R + 64 : g->stack_end;
     for (const u64 *word = g->stack; word < end; word++)
         if (*word)
-            h = snapshot_mix(h + (u64)(word - g->stack), deep_shape(s, *word));
+            h = hash_pair(h + (u64)(word - g->stack), deep_shape(s, *word));
     const AccessList *own = &s->vm->stepping.log->own;
     u64 accesses = 0;
     for (u32 i = 0; i < own->len; i++)
         if (ACCESS_GOROUTINE(own->data[i]) == g->id)
             accesses += access_key(s, own->data[i]);
-    return snapshot_mix(h, accesses);
+    return hash_pair(h, accesses);
 }
 
 static bool is_alike(const G *a, const G *b)

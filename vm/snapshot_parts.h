@@ -40,12 +40,6 @@ struct Snapshotter {
     Snapshotter *twin;            /* with live CHECKs: takes each snapshot again */
 };
 
-/* A hash of two numbers, in this order. */
-static inline u64 snapshot_mix(u64 a, u64 b)
-{
-    return hash_u64(a * 0x9e3779b97f4a7c15ULL ^ b);
-}
-
 /* Whether the word is an address in the block. */
 static inline bool snapshot_pointer(const Snapshotter *s, u64 word)
 {
