@@ -192,8 +192,7 @@ bool timer_reset(VM *vm, G *g, Timer *t, i64 ns, i64 period)
 static void deliver(VM *vm, const Timer *t, i64 when)
 {
     u64 value[TIMER_SLOTS];
-    memcpy(value, t->send.value, sizeof value);
-    t->send.at(value, when);
+    t->send.at(&t->send, when, value);
     chan_deliver(vm, t->send.chan, value);
 }
 

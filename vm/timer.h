@@ -19,14 +19,15 @@
 
 typedef struct Timer Timer;
 
-/* What a timer sends: `value` as it is at the start of the clock, in slots; `at` makes of that the
- * value at the time `when`. */
+/* What a timer sends: `at` gives the value at the time `when`, in at most TIMER_SLOTS slots. */
 enum { TIMER_SLOTS = 4 };
-typedef struct TimerSend {
+typedef struct TimerSend TimerSend;
+struct TimerSend {
     Chan *chan; /* NULL: it does not send */
-    void (*at)(u64 *value, i64 when);
-    u64 value[TIMER_SLOTS];
-} TimerSend;
+    void (*at)(const TimerSend *send, i64 when, u64 *value);
+    u64 begin;        /* for `at`: the time at which the clock started, ... */
+    const u64 *local; /* ... and where the address of the local zone is, when it fires */
+};
 
 /* ---- for goroutines ---- */
 

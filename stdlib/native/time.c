@@ -27,19 +27,20 @@ NATIVE(time_start)
 
 enum { TIME_SEC, TIME_NSEC, TIME_MONO, TIME_LOC }; /* slots of a Time */
 
-static void time_at(u64 *time, i64 when)
+static void time_at(const TimerSend *send, i64 when, u64 *time)
 {
-    time[TIME_SEC] += (u64)(when / 1000000000);
+    time[TIME_SEC] = send->begin + (u64)(when / 1000000000);
     time[TIME_NSEC] = (u64)(when % 1000000000);
     time[TIME_MONO] = (u64)when + 1;
+    time[TIME_LOC] = *send->local;
 }
 
-/* func startSend(ns, period int64, f func(), c chan Time, begin Time) *clockTimer: as start, but
- * the machine itself does what f says, send the time on c unless c is full */
+/* func startSend(ns, period int64, f func(), c chan Time, begin int64, local **Location)
+ * *clockTimer: as start, but the machine itself does what f says, send the time on c unless c is
+ * full */
 NATIVE(time_start_send)
 {
-    TimerSend send = {.chan = (Chan *)args[3], .at = time_at};
-    memcpy(send.value, &args[4], sizeof send.value);
+    TimerSend send = {(Chan *)args[3], time_at, args[4], (const u64 *)args[5]};
     args[0] = (u64)timer_start(vm, g, (i64)args[0], (i64)args[1], (Closure *)args[2], &send);
     return NATIVE_SYNC;
 }
