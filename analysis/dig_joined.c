@@ -18,4 +18,4 @@ static bool ordered(const Solver *solver, const Use *a, const Use *b)
 }
 
 const Digest digest_joined = {
-    .name = "joined", .says = "a Wait for all such goroutines orders them", .ordered = ordered};
+    .name = "joined", .says = "a Wait for all such goroutines orders them", .ordered = ordered, .in_rounds = true};

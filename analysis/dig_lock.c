@@ -80,4 +80,4 @@ static void explain(const Solver *solver, const Use *a, const Use *b, Buf *out)
 }
 
 const Digest digest_lock = {
-    .name = "lock", .says = "a common lock is held", .ordered = ordered, .explain = explain};
+    .name = "lock", .says = "a common lock is held", .ordered = ordered, .in_rounds = true, .explain = explain};

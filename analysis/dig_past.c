@@ -49,4 +49,4 @@ static void explain(const Solver *solver, const Use *a, const Use *b, Buf *out)
 }
 
 const Digest digest_past = {
-    .name = "past", .says = "synchronisation orders them", .ordered = ordered, .explain = explain};
+    .name = "past", .says = "synchronisation orders them", .ordered = ordered, .in_rounds = true, .explain = explain};

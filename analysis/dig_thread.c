@@ -8,4 +8,4 @@ static bool ordered(const Solver *solver, const Use *a, const Use *b)
 }
 
 const Digest digest_thread = {
-    .name = "tid", .says = "one goroutine makes both accesses", .ordered = ordered};
+    .name = "tid", .says = "one goroutine makes both accesses", .ordered = ordered, .in_rounds = true};

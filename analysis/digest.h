@@ -12,11 +12,13 @@ typedef struct Digest {
     bool (*ordered)(const Solver *solver, const Use *a, const Use *b);
     /* Holds only as long as no pointer is passed on by a race. */
     bool needs_race_free;
+    bool in_rounds; /* holds in the model of a round, too (round.h) */
     /* Adds why it does not prove the pair, one clause; NULL: nothing to say. */
     void (*explain)(const Solver *solver, const Use *a, const Use *b, Buf *out);
 } Digest;
 
-extern const Digest digest_thread, digest_past, digest_fresh, digest_lock, digest_joined;
+extern const Digest digest_thread, digest_past, digest_fresh, digest_lock, digest_joined,
+    digest_round;
 
 extern const Digest *const digests[];
 extern const u32 digest_count;

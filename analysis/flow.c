@@ -402,6 +402,35 @@ Flow *flow_new(const Program *program, const Func *fn)
     return flow;
 }
 
+static void cut_edges(Block *b, u32 to)
+{
+    u32 kept = 0;
+    for (u32 i = 0; i < b->nnext; i++)
+        if (b->next[i] != to)
+            b->next[kept++] = b->next[i];
+    b->nnext = kept;
+}
+
+Flow *flow_cut(const Flow *flow, u32 block)
+{
+    Flow *cut = xcalloc(1, sizeof *cut);
+    *cut = *flow;
+    cut->blocks.data = xcalloc(flow->blocks.len + 1, sizeof *cut->blocks.data);
+    memcpy(cut->blocks.data, flow->blocks.data, flow->blocks.len * sizeof *cut->blocks.data);
+    for (u32 i = 0; block && i < cut->blocks.len; i++)
+        cut_edges(&cut->blocks.data[i], block);
+    find_cycles(cut);
+    return cut;
+}
+
+void flow_cut_free(Flow *cut)
+{
+    if (!cut)
+        return;
+    free(cut->blocks.data);
+    free(cut);
+}
+
 void flow_free(Flow *flow)
 {
     if (!flow)

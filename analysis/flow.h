@@ -64,6 +64,10 @@ typedef struct Flow {
 Flow *flow_new(const Program *program, const Func *fn);
 /* Frees it. */
 void flow_free(Flow *flow);
+/* A copy in which nothing goes on to `block` (0: all does), which shares the values with flow. */
+Flow *flow_cut(const Flow *flow, u32 block);
+/* Frees it, but not the values; NULL is ignored. */
+void flow_cut_free(Flow *cut);
 /* Updates regs (fn->nregs of them) from before the instruction at pc to after it. */
 void flow_step(const Flow *flow, u32 pc, Val *regs);
 /* Copies the values at the entry of a reached block to regs. */

@@ -357,14 +357,15 @@ static bool starts_many(const Model *model, const Goro *g)
     return in->repeats || flow_repeats(in->flow, g->pc);
 }
 
-static void find_many(Model *model)
+/* All ids but those of main and `ego`, which are of one goroutine. */
+static void find_many(Model *model, u32 ego)
 {
     model->goros.data[GORO_UNKNOWN].many = true;
     for (bool changed = true; changed;) {
         changed = false;
         for (u32 t = GORO_UNKNOWN + 1; t < model->goros.len; t++) {
             Goro *g = &model->goros.data[t];
-            if (!g->many && starts_many(model, g))
+            if (t != ego && !g->many && starts_many(model, g))
                 g->many = changed = true;
         }
     }
@@ -418,6 +419,19 @@ static void find_shared(Model *model)
     }
 }
 
+static void conclude(Model *model, u32 ego)
+{
+    find_recursion(model);
+    find_repeats(model);
+    find_many(model, ego);
+    find_single(model);
+}
+
+void model_conclude_round(Model *model, u32 inst)
+{
+    conclude(model, model->instances.data[inst]->goro);
+}
+
 Model *model_new(Program *program, MeansFinder find_means)
 {
     Model *model = xcalloc(1, sizeof *model);
@@ -436,10 +450,7 @@ Model *model_new(Program *program, MeansFinder find_means)
              find_instance(model, program->entry, GORO_MAIN, NULL));
     points_solve(model->points);
     step_unknown_methods(model);
-    find_recursion(model);
-    find_repeats(model);
-    find_many(model);
-    find_single(model);
+    conclude(model, GORO_MAIN);
     find_shared(model);
     return model;
 }

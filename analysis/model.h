@@ -42,6 +42,7 @@ typedef struct Instance {
     Map syms;            /* points.c: value -> Node */
     bool repeats;        /* may run more than once in one goroutine */
     bool is_deferred;
+    bool outside; /* in the model of a round (round.h): is no part of it */
 } Instance;
 
 typedef enum ObjectKind {
@@ -120,6 +121,9 @@ typedef struct Model {
  * prepared to run yet (vm/fuse.c). */
 Model *model_new(Program *program, MeansFinder find_means);
 void model_free(Model *model);
+/* Finds anew what repeats and what is one at run time, in a copy of a model in which an instance is
+ * called once and its id is of one goroutine. */
+void model_conclude_round(Model *model, u32 inst);
 
 /* ---- for the parts of the model ---- */
 

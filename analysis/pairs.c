@@ -2,6 +2,7 @@
 #include "analysis/pairs.h"
 
 #include "analysis/must.h"
+#include "analysis/round.h"
 #include "race/report/report.h"
 
 /* ---- where ---- */
@@ -213,6 +214,7 @@ Pairs *pairs_new(Solver *solver, u32 bits)
     pairs->solver = solver;
     pairs->digests = bits;
     pairs->is_open = xcalloc(bits_words(solver->uses.len), sizeof *pairs->is_open);
+    solver->rounds = rounds_new(bits);
     compare_all(pairs);
     if (passes_pointers(pairs))
         compare_again(pairs);
@@ -236,6 +238,8 @@ const char *pair_level_name(PairLevel level)
 
 void pairs_free(Pairs *pairs)
 {
+    rounds_free(pairs->solver->rounds);
+    pairs->solver->rounds = NULL;
     for (u32 i = 0; i < pairs->open.len; i++)
         free(pairs->open.data[i].replay);
     vec_free(&pairs->open);

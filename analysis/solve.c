@@ -10,6 +10,8 @@ static void own_tokens(Solver *solver)
         bit_add(solver->may[solver->tokens.data[i].inst], i);
     for (u32 i = 0; i < solver->model->instances.len; i++) {
         const Func *fn = solver->model->instances.data[i]->flow->fn;
+        if (solver->model->instances.data[i]->outside)
+            continue;
         for (u32 pc = 0; pc < fn->ncode; pc += instr_words(&fn->code[pc]))
             solver->may_recover[i] |= fn->code[pc].in.op == OP_RECOVER;
     }
@@ -36,7 +38,7 @@ static void find_may(Solver *solver)
     for (bool changed = true; changed;) {
         changed = false;
         for (u32 i = solver->model->instances.len; i-- > 0;)
-            changed |= inherit(solver, i);
+            changed |= !solver->model->instances.data[i]->outside && inherit(solver, i);
     }
 }
 
@@ -99,9 +101,21 @@ static void walk_instance(Solver *solver, u32 inst, bool final)
     free(w.regs);
 }
 
+static void begin_round(Solver *solver)
+{
+    State *entry = &solver->entries[solver->first][solver->first_block];
+    entry->reached = true;
+    entry->pending_unknown = solver->first_block != 0;
+    solver->dirty[solver->first] = true;
+}
+
 /* The first functions of main and of what the runtime starts know nothing. */
 static void begin(Solver *solver)
 {
+    if (solver->is_round) {
+        begin_round(solver);
+        return;
+    }
     for (u32 t = GORO_MAIN; t <= GORO_UNKNOWN; t++) {
         const Goro *g = &solver->model->goros.data[t];
         for (u32 i = 0; i < g->roots.len; i++) {
@@ -130,6 +144,8 @@ static bool touched(const Model *model)
 /* What natives of unknown effect may do to what they know of. */
 static void unknown_uses(Solver *solver)
 {
+    if (solver->is_round) /* none can reach what is judged there */
+        return;
     u64 *nothing = arena_alloc(&solver->arena, solver->words * sizeof *nothing);
     for (u32 i = 0; i < solver->model->objects.len; i++) {
         const Object *o = &solver->model->objects.data[i];
@@ -171,7 +187,7 @@ static void solve(Solver *solver)
     for (bool changed = true; changed;) {
         changed = false;
         for (u32 i = 0; i < solver->model->instances.len; i++) {
-            if (!solver->dirty[i])
+            if (!solver->dirty[i] || solver->model->instances.data[i]->outside)
                 continue;
             solver->dirty[i] = false;
             changed = true;
@@ -179,7 +195,8 @@ static void solve(Solver *solver)
         }
     }
     for (u32 i = 0; i < solver->model->instances.len; i++)
-        walk_instance(solver, i, true);
+        if (!solver->model->instances.data[i]->outside)
+            walk_instance(solver, i, true);
     unknown_uses(solver);
     overwritten_locks(solver);
 }
@@ -193,6 +210,8 @@ static void make_states(Solver *solver)
     solver->may_recover = xcalloc(n + 1, sizeof *solver->may_recover);
     solver->dirty = xcalloc(n + 1, sizeof *solver->dirty);
     for (u32 i = 0; i < n; i++) {
+        if (solver->model->instances.data[i]->outside)
+            continue;
         u32 blocks = solver->model->instances.data[i]->flow->blocks.len;
         solver->entries[i] = xcalloc(blocks + 1, sizeof(State));
         for (u32 b = 0; b < blocks; b++)
@@ -202,11 +221,11 @@ static void make_states(Solver *solver)
     }
 }
 
-static Solver *solve_all(Model *model, bool distrust_guards)
+static Solver *solve_all(Solver start)
 {
     Solver *solver = xcalloc(1, sizeof *solver);
-    solver->model = model;
-    solver->distrust_guards = distrust_guards;
+    Model *model = start.model;
+    *solver = start;
     solver->releases = xcalloc(model->objects.len + 1, sizeof *solver->releases);
     solver_find_tokens(solver);
     make_states(solver);
@@ -224,20 +243,33 @@ static bool relied_on_broken(const Solver *solver)
     return false;
 }
 
-Solver *solver_new(Model *model)
+static Solver *solve_twice(Solver start)
 {
-    Solver *solver = solve_all(model, false);
+    Solver *solver = solve_all(start);
     if (!relied_on_broken(solver))
         return solver;
     solver_free(solver);
-    return solve_all(model, true);
+    start.distrust_guards = true;
+    return solve_all(start);
+}
+
+Solver *solver_new(Model *model)
+{
+    return solve_twice((Solver){.model = model});
+}
+
+Solver *solver_new_round(Model *model, u32 inst, u32 block)
+{
+    return solve_twice(
+        (Solver){.model = model, .first = inst, .first_block = block, .is_round = true});
 }
 
 void solver_free(Solver *solver)
 {
     u32 n = solver->model->instances.len;
     for (u32 i = 0; i < n; i++) {
-        for (u32 b = 0; b < solver->model->instances.data[i]->flow->blocks.len; b++)
+        u32 blocks = solver->model->instances.data[i]->flow->blocks.len;
+        for (u32 b = 0; solver->entries[i] && b < blocks; b++)
             state_free(&solver->entries[i][b]);
         free(solver->entries[i]);
         state_free(&solver->exits[i]);

@@ -106,6 +106,8 @@ typedef struct Write {
 
 typedef struct Solver {
     Model *model;
+    u32 first, first_block; /* instance and block that a round begins with, if */
+    bool is_round;          /* it is one (round.h) */
     u32 words; /* of sets of tokens */
     VEC(SyncToken) tokens;
     Map token_at;      /* instance << 32 | pc -> 1 + its first token */
@@ -125,10 +127,13 @@ typedef struct Solver {
     VEC(Ptr) relied_on;   /* of them, those that something was learnt by */
     bool distrust_guards; /* such a lock was not kept: nothing is learnt by any */
     Arena arena;          /* sets of uses */
+    struct Rounds *rounds; /* round.h; NULL: none are looked at */
 } Solver;
 
 /* What holds at each instruction of each instance; model must outlive it. */
 Solver *solver_new(Model *model);
+/* The same in a round, which begins with a block of an instance. */
+Solver *solver_new_round(Model *model, u32 inst, u32 block);
 /* Frees it, but not the model. */
 void solver_free(Solver *solver);
 

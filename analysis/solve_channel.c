@@ -104,7 +104,8 @@ static void note_channels(Solver *solver, u32 token)
 void solver_find_tokens(Solver *solver)
 {
     for (u32 i = 0; i < solver->model->instances.len; i++)
-        find_in(solver, i);
+        if (!solver->model->instances.data[i]->outside)
+            find_in(solver, i);
     solver_native_writes(solver);
     solver->words = solver->tokens.len / 64 + 1;
     for (u32 i = 0; i < solver->tokens.len; i++) {

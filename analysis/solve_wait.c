@@ -147,10 +147,10 @@ static void join_started(Walk *w, u32 ego, Ptr place)
     for (u32 i = 0; sure && i < solver->tokens.len; i++) {
         const SyncToken *t = &solver->tokens.data[i];
         if (t->kind != TOKEN_ADD || !may_be_at(solver, t, place) ||
-            !solver_may_precede(solver, i, ego, w->state.done))
+            (t->reached && !solver_may_precede(solver, i, ego, w->state.done)))
             continue;
         bool takes = t->counted && t->delta == -1 && is_paid(solver, t, ego, place);
-        sure = takes || (t->counted && t->delta >= 0 && t->goro == ego);
+        sure = !t->reached || takes || (t->counted && t->delta >= 0);
         if (takes)
             bit_add(joined, i);
     }

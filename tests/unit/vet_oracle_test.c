@@ -26,10 +26,18 @@ enum {
     MOST_STEPS = 3000
 };
 
-/* What an execution did: positions, each with the goroutines, bit by number. */
+/* Something that a goroutine did to a location, once for each. */
+typedef struct Done {
+    Pos at;
+    u32 goroutine;
+    bool read;
+    Loc loc;
+} Done;
+
+/* What an execution did. */
 typedef struct Watcher {
     EventSink sink;
-    Map at;
+    VEC(Done) done;
 } Watcher;
 
 typedef struct Oracle {
@@ -84,37 +92,57 @@ static void on_race(void *ctx, const RaceReport *report)
 
 /* ---- races that must be ---- */
 
+static void note_one(Watcher *watcher, Done done)
+{
+    for (u32 i = 0; i < watcher->done.len; i++) {
+        const Done *old = &watcher->done.data[i];
+        if (old->at == done.at && old->goroutine == done.goroutine && old->read == done.read &&
+            loc_equal(old->loc, done.loc))
+            return;
+    }
+    vec_push(&watcher->done, done);
+}
+
 static void note(EventSink *sink, const Event *event)
 {
     Watcher *watcher = (Watcher *)sink;
-    *map_put(&watcher->at, event->span.start) |= 1ull << event->goroutine % 64;
-    *map_put(&watcher->at, event->other_span.start) |= 1ull << event->other % 64;
+    if (event->kind == EV_DEFAULT || !event_has_loc(event->kind))
+        return;
+    bool read = event->kind == EV_READ;
+    note_one(watcher, (Done){event->span.start, event->goroutine, read, event->loc});
+    if (event->kind == EV_RENDEZVOUS)
+        note_one(watcher, (Done){event->other_span.start, event->other, false, event->loc});
 }
 
-/* The goroutines that did it, as far as can be said: a call of the library may not come to the
- * access, and a third goroutine may have come to the same place. */
-static u64 done_by(const Oracle *oracle, u32 use, const Pair *pair)
+/* Whether goroutines of the two ids alone may do this, and not by a call of the library. */
+static bool is_plain(const Oracle *oracle, u32 use, const Pair *pair)
 {
     const Solver *solver = oracle->pairs->solver;
-    const Use *u = &solver->uses.data[use];
-    if (u->unknown || solver->model->instances.data[u->inst]->flow->fn->is_library)
-        return 0;
-    Pos pos = use_span(solver, u).start;
-    for (u32 i = 0; i < solver->uses.len; i++) {
-        u32 goro = solver->uses.data[i].goro;
-        if (goro != solver->uses.data[pair->a].goro && goro != solver->uses.data[pair->b].goro &&
-            use_span(solver, &solver->uses.data[i]).start == pos)
-            return 0;
-    }
-    const u64 *by = map_get(&oracle->watcher.at, pos);
-    return by ? *by : 0;
+    const Use *uses = solver->uses.data;
+    if (uses[use].unknown || solver->model->instances.data[uses[use].inst]->flow->fn->is_library)
+        return false;
+    for (u32 i = 0; i < solver->uses.len; i++)
+        if (uses[i].goro != uses[pair->a].goro && uses[i].goro != uses[pair->b].goro &&
+            use_span(solver, &uses[i]).start == use_span(solver, &uses[use]).start)
+            return false;
+    return true;
 }
 
-/* Whether two goroutines did the two. */
+/* Whether two goroutines did the two, to one location, and not only read there. */
 static bool both_done(const Oracle *oracle, const Pair *pair)
 {
-    u64 a = done_by(oracle, pair->a, pair), b = done_by(oracle, pair->b, pair), all = a | b;
-    return a && b && (all & (all - 1));
+    const Solver *solver = oracle->pairs->solver;
+    Pos a = use_span(solver, &solver->uses.data[pair->a]).start;
+    Pos b = use_span(solver, &solver->uses.data[pair->b]).start;
+    if (!is_plain(oracle, pair->a, pair) || !is_plain(oracle, pair->b, pair))
+        return false;
+    const Done *done = oracle->watcher.done.data;
+    for (u32 i = 0; i < oracle->watcher.done.len; i++)
+        for (u32 k = 0; done[i].at == a && k < oracle->watcher.done.len; k++)
+            if (done[k].at == b && done[k].goroutine != done[i].goroutine &&
+                !(done[i].read && done[k].read) && loc_equal(done[k].loc, done[i].loc))
+                return true;
+    return false;
 }
 
 /* After an execution without a race. */
@@ -175,10 +203,10 @@ static void execute(Program *program, Oracle *oracle)
             none_must(oracle);
         if (must)
             executor_unwatch(executor, &oracle->watcher.sink);
-        map_free(&oracle->watcher.at);
-        oracle->watcher.at = (Map){0};
+        vec_clear(&oracle->watcher.done);
         chooser->free(chooser);
     }
+    vec_free(&oracle->watcher.done);
     executor_free(executor);
 }
 

@@ -1,0 +1,407 @@
+/* A round is solved as a program of its own: a copy of the model in which all that the round does
+ * not do is left out, what repeats and what is one is found anew, and objects that others may reach
+ * are known to natives of unknown effect, so that nothing is learnt by them. */
+#include "analysis/round.h"
+
+#include "analysis/digest.h"
+
+enum { MOST_ROUNDS = 40, MOST_CALLERS = 4 };
+
+typedef struct Round {
+    u32 inst, block; /* where it begins */
+    Model *model;
+    Flow *flow;     /* of the instance, cut where the round ends */
+    u8 *made;       /* per object: one that the round makes, and nothing else reaches */
+    Solver *solver; /* NULL: there is none, it would be unsound */
+} Round;
+
+struct Rounds {
+    u32 digests; /* bits of those that judge */
+    VEC(Round) list;
+};
+
+/* ---- where rounds begin ---- */
+
+/* Whether every way from the function's entry to a block leads over another. */
+static bool dominates(const Flow *flow, u32 over, u32 to)
+{
+    u8 *seen = xcalloc(flow->blocks.len + 1, 1);
+    u32 *stack = xcalloc(flow->blocks.len + 1, sizeof *stack), depth = 0;
+    bool found = over != 0 && to == 0;
+    if (over != 0)
+        stack[depth++] = 0;
+    while (depth && !found) {
+        u32 at = stack[--depth];
+        const Block *b = &flow->blocks.data[at];
+        for (u32 i = 0; i < b->nnext + (flow->recover_block != 0); i++) {
+            u32 next = i < b->nnext ? b->next[i] : flow->recover_block;
+            if (next == over || seen[next])
+                continue;
+            seen[next] = 1;
+            found |= next == to;
+            stack[depth++] = next;
+        }
+    }
+    free(seen);
+    free(stack);
+    return !found;
+}
+
+/* The head of the innermost loop around an instruction; 0: it is in none. False: it cannot be said.
+ */
+static bool loop_head(const Flow *flow, u32 pc, u32 *head)
+{
+    *head = 0;
+    if (!flow_repeats(flow, pc))
+        return true;
+    for (u32 i = 1; i < flow->blocks.len; i++) {
+        const Block *b = &flow->blocks.data[i];
+        if (!b->reached || !b->on_cycle || !dominates(flow, i, flow->block_at[pc]))
+            continue;
+        Flow *cut = flow_cut(flow, i);
+        bool once = !flow_repeats(cut, pc);
+        flow_cut_free(cut);
+        *head = i;
+        if (once)
+            return true;
+    }
+    return false;
+}
+
+/* ---- what a round does ---- */
+
+typedef struct Extent {
+    const Model *whole;
+    const Round *round;
+    u8 *blocks;        /* of the function that it begins in: may run in it */
+    u8 *insts, *sites; /* per instance, call site: is part of it */
+    bool closed;       /* the round's own function is not called in it, nor its id started */
+} Extent;
+
+static void find_blocks(Extent *e)
+{
+    const Flow *flow = e->round->flow;
+    u32 *stack = xcalloc(flow->blocks.len + 1, sizeof *stack), depth = 0;
+    e->blocks = xcalloc(flow->blocks.len + 1, 1);
+    e->blocks[e->round->block] = 1;
+    stack[depth++] = e->round->block;
+    while (depth) {
+        const Block *b = &flow->blocks.data[stack[--depth]];
+        for (u32 i = 0; i < b->nnext + (flow->recover_block != 0); i++) {
+            u32 next = i < b->nnext ? b->next[i] : flow->recover_block;
+            if (e->blocks[next])
+                continue;
+            e->blocks[next] = 1;
+            stack[depth++] = next;
+        }
+    }
+    free(stack);
+}
+
+/* Whether an instruction may run in the round. */
+static bool is_within(const Extent *e, u32 inst, u32 pc)
+{
+    return e->insts[inst] &&
+           (inst != e->round->inst || e->blocks[e->round->flow->block_at[pc]]);
+}
+
+static void extend(Extent *e)
+{
+    const Model *m = e->whole;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (u32 i = 1; i < m->sites.len; i++) {
+            const CallSite *site = m->sites.data[i];
+            if (e->sites[i] || !is_within(e, site->inst, site->pc))
+                continue;
+            e->sites[i] = changed = true;
+            e->closed &= site->kind != CALL_GO || site->goro != m->instances.data[e->round->inst]->goro;
+            for (u32 k = 0; k < site->callees.len; k++) {
+                e->insts[site->callees.data[k]] = 1;
+                e->closed &= site->callees.data[k] != e->round->inst;
+            }
+        }
+    }
+}
+
+/* ---- what others may reach ---- */
+
+typedef struct Reach {
+    const Model *model;
+    u8 *reached; /* objects */
+    VEC(u32) work;
+} Reach;
+
+static void reach_list(Reach *r, const PtrList *list)
+{
+    for (u32 i = 0; list && i < list->len; i++) {
+        u32 object = list->data[i].object;
+        if (r->reached[object])
+            continue;
+        r->reached[object] = 1;
+        vec_push(&r->work, object);
+    }
+}
+
+static void reach_node(Reach *r, Node node)
+{
+    if (node)
+        reach_list(r, points_of(r->model->points, node));
+}
+
+/* What is carried out of the round: by panics, results, the registers of the next one, and calls
+ * that are left for later. */
+static void reach_carried(Reach *r, const Extent *e)
+{
+    const Round *round = e->round;
+    const Instance *in = r->model->instances.data[round->inst];
+    for (u32 i = 0; i < r->model->goros.len; i++)
+        for (u32 k = 0; k < 2; k++)
+            reach_node(r, r->model->goros.data[i].panic[k]);
+    for (u32 i = 0; i < in->results.len; i++)
+        reach_node(r, in->results.data[i]);
+    for (u32 i = 0; i < in->flow->fn->nparams; i++)
+        reach_node(r, in->params[i]);
+    reach_node(r, in->closure);
+    const Block *b = &in->flow->blocks.data[round->block];
+    for (u32 i = 0; i < in->flow->fn->nregs; i++)
+        reach_list(r, points_lookup(r->model->points, round->inst, b->entry[i]));
+    for (u32 i = 1; i < r->model->sites.len; i++) {
+        const CallSite *site = r->model->sites.data[i];
+        bool later = site->kind == CALL_LATER || (site->kind == CALL_DEFER && round->block != 0 &&
+                                                  site->inst == round->inst);
+        if (!e->sites[i] || !later)
+            continue;
+        reach_node(r, site->target);
+        reach_node(r, site->receiver);
+        for (u32 k = 0; k < site->args.len; k++)
+            reach_node(r, site->args.data[k]);
+    }
+}
+
+static bool is_made(const Extent *e, const Object *o)
+{
+    return o->kind >= MEM_NEW && o->kind <= MEM_COPY && (o->pc || o->inst) &&
+           is_within(e, o->inst, o->pc);
+}
+
+/* The objects that the round makes and nothing else reaches. */
+static void find_made(Round *round, const Extent *e)
+{
+    const Model *m = e->whole;
+    Reach r = {.model = m, .reached = xcalloc(m->objects.len + 1, 1)};
+    reach_node(&r, points_havoc(m->points));
+    reach_carried(&r, e);
+    for (u32 i = 0; i < m->objects.len; i++)
+        if (!is_made(e, &m->objects.data[i]) && !r.reached[i]) {
+            r.reached[i] = 1;
+            vec_push(&r.work, i);
+        }
+    while (r.work.len) {
+        u32 object = vec_pop(&r.work);
+        reach_node(&r, m->objects.data[object].sum);
+    }
+    round->made = xcalloc(m->objects.len + 1, 1);
+    for (u32 i = 0; i < m->objects.len; i++)
+        round->made[i] = !r.reached[i];
+    free(r.reached);
+    vec_free(&r.work);
+}
+
+/* ---- the model of a round ---- */
+
+static Instance *copy_instance(const Extent *e, u32 index)
+{
+    const Instance *in = e->whole->instances.data[index];
+    Instance *copy = xcalloc(1, sizeof *copy);
+    *copy = *in;
+    copy->outside = !e->insts[index];
+    copy->repeats = copy->outside;
+    copy->calls_from.data = NULL;
+    copy->calls_from.len = copy->calls_from.cap = 0;
+    for (u32 i = 0; i < in->calls_from.len; i++)
+        if (e->sites[in->calls_from.data[i]])
+            vec_push(&copy->calls_from, in->calls_from.data[i]);
+    return copy;
+}
+
+static void copy_goro(const Extent *e, u32 index, Goro *copy)
+{
+    const Goro *g = &e->whole->goros.data[index];
+    *copy = *g;
+    copy->many = index == GORO_UNKNOWN;
+    copy->sites.data = NULL;
+    copy->sites.len = copy->sites.cap = 0;
+    for (u32 i = 0; i < g->sites.len; i++)
+        if (is_within(e, (u32)(g->sites.data[i] >> 32), (u32)g->sites.data[i]))
+            vec_push(&copy->sites, g->sites.data[i]);
+    if (!copy->sites.len)
+        return;
+    copy->inst = (u32)(copy->sites.data[0] >> 32);
+    copy->pc = (u32)copy->sites.data[0];
+    copy->parent = e->whole->instances.data[copy->inst]->goro;
+}
+
+#define COPY_VEC(to, from) \
+    do { \
+        (to)->data = xcalloc((from)->len + 1, sizeof *(to)->data); \
+        if ((from)->len) \
+            memcpy((to)->data, (from)->data, (from)->len * sizeof *(to)->data); \
+        (to)->cap = (from)->len + 1; \
+    } while (0)
+
+static Model *copy_model(Round *round, const Extent *e)
+{
+    const Model *whole = e->whole;
+    Model *m = xcalloc(1, sizeof *m);
+    *m = *whole;
+    COPY_VEC(&m->instances, &whole->instances);
+    COPY_VEC(&m->goros, &whole->goros);
+    COPY_VEC(&m->objects, &whole->objects);
+    for (u32 i = 0; i < m->instances.len; i++)
+        m->instances.data[i] = copy_instance(e, i);
+    for (u32 i = 0; i < m->goros.len; i++)
+        copy_goro(e, i, &m->goros.data[i]);
+    m->instances.data[round->inst]->flow = round->flow;
+    model_conclude_round(m, round->inst);
+    for (u32 i = 0; i < m->objects.len; i++) {
+        m->objects.data[i].single &= round->made[i];
+        m->objects.data[i].havoc |= !round->made[i];
+    }
+    return m;
+}
+
+static void free_model(Model *m)
+{
+    if (!m)
+        return;
+    for (u32 i = 0; i < m->instances.len; i++) {
+        vec_free(&m->instances.data[i]->calls_from);
+        free(m->instances.data[i]);
+    }
+    for (u32 i = 0; i < m->goros.len; i++)
+        vec_free(&m->goros.data[i].sites);
+    free(m->instances.data);
+    free(m->goros.data);
+    free(m->objects.data);
+    free(m);
+}
+
+/* ---- rounds ---- */
+
+static void solve_round(Round *round, const Model *whole)
+{
+    Extent e = {.whole = whole,
+                .round = round,
+                .insts = xcalloc(whole->instances.len + 1, 1),
+                .sites = xcalloc(whole->sites.len + 1, 1),
+                .closed = whole->instances.data[round->inst]->goro != GORO_UNKNOWN};
+    round->flow = flow_cut(whole->instances.data[round->inst]->flow, round->block);
+    find_blocks(&e);
+    e.insts[round->inst] = 1;
+    extend(&e);
+    find_made(round, &e);
+    if (e.closed) {
+        round->model = copy_model(round, &e);
+        round->solver = solver_new_round(round->model, round->inst, round->block);
+    }
+    free(e.blocks);
+    free(e.insts);
+    free(e.sites);
+}
+
+static u32 round_at(Rounds *rounds, const Model *whole, u32 inst, u32 block)
+{
+    for (u32 i = 0; i < rounds->list.len; i++)
+        if (rounds->list.data[i].inst == inst && rounds->list.data[i].block == block)
+            return i;
+    if (rounds->list.len == MOST_ROUNDS)
+        return MOST_ROUNDS;
+    Round round = {.inst = inst, .block = block};
+    solve_round(&round, whole);
+    vec_push(&rounds->list, round);
+    return rounds->list.len - 1;
+}
+
+/* The innermost round that makes the object for itself: around its allocation, or around the only
+ * call that leads there; or NULL. */
+static const Round *round_of(Rounds *rounds, const Model *whole, u32 object)
+{
+    const Object *o = &whole->objects.data[object];
+    u32 inst = o->inst, pc = o->pc;
+    for (u32 i = 0; i < MOST_CALLERS; i++) {
+        const Instance *in = whole->instances.data[inst];
+        u32 head;
+        if (!loop_head(in->flow, pc, &head))
+            return NULL;
+        u32 index = round_at(rounds, whole, inst, head);
+        if (index == MOST_ROUNDS)
+            return NULL;
+        if (rounds->list.data[index].made[object])
+            return &rounds->list.data[index];
+        if (in->calls_from.len != 1)
+            return NULL;
+        const CallSite *site = whole->sites.data[in->calls_from.data[0]];
+        if (site->kind != CALL_PLAIN)
+            return NULL;
+        inst = site->inst;
+        pc = site->pc;
+    }
+    return NULL;
+}
+
+static bool same_use(const Use *a, const Use *b)
+{
+    return a->inst == b->inst && a->pc == b->pc && a->object == b->object && a->write == b->write &&
+           a->sync == b->sync && a->place.how == b->place.how && a->place.off == b->place.off;
+}
+
+/* Whether a digest orders all that the two are in the round. */
+static bool ordered_in(const Solver *solver, u32 bits, const Use *a, const Use *b)
+{
+    for (u32 i = 0; i < solver->uses.len; i++)
+        for (u32 k = 0; same_use(&solver->uses.data[i], a) && k < solver->uses.len; k++) {
+            bool ordered = !same_use(&solver->uses.data[k], b);
+            for (u32 d = 0; d < digest_count && !ordered; d++)
+                ordered = bits >> d & 1 && digests[d]->in_rounds &&
+                          digests[d]->ordered(solver, &solver->uses.data[i], &solver->uses.data[k]);
+            if (!ordered)
+                return false;
+        }
+    return true;
+}
+
+bool rounds_ordered(const Solver *solver, const Use *a, const Use *b)
+{
+    const Model *whole = solver->model;
+    const Object *o = &whole->objects.data[a->object];
+    if (a->object != b->object || a->unknown || b->unknown || o->single || o->havoc ||
+        o->kind < MEM_NEW || !solver->rounds)
+        return false;
+    const Round *round = round_of(solver->rounds, whole, a->object);
+    return round && round->solver &&
+           ordered_in(round->solver, solver->rounds->digests, a, b);
+}
+
+Rounds *rounds_new(u32 bits)
+{
+    Rounds *rounds = xcalloc(1, sizeof *rounds);
+    rounds->digests = bits;
+    return rounds;
+}
+
+void rounds_free(Rounds *rounds)
+{
+    if (!rounds)
+        return;
+    for (u32 i = 0; i < rounds->list.len; i++) {
+        Round *round = &rounds->list.data[i];
+        if (round->solver)
+            solver_free(round->solver);
+        free_model(round->model);
+        flow_cut_free(round->flow);
+        free(round->made);
+    }
+    vec_free(&rounds->list);
+    free(rounds);
+}
