@@ -17,5 +17,7 @@ static bool ordered(const Solver *solver, const Use *a, const Use *b)
     return joins(solver, a, b) || joins(solver, b, a);
 }
 
-const Digest digest_joined = {
-    .name = "joined", .says = "a Wait for all such goroutines orders them", .ordered = ordered, .in_rounds = true};
+const Digest digest_joined = {.name = "joined",
+                              .says = "a Wait for all such goroutines orders them",
+                              .ordered = ordered,
+                              .in_rounds = true};

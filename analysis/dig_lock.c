@@ -79,5 +79,8 @@ static void explain(const Solver *solver, const Use *a, const Use *b, Buf *out)
         buf_puts(out, "the locks held may differ, or others may give them back");
 }
 
-const Digest digest_lock = {
-    .name = "lock", .says = "a common lock is held", .ordered = ordered, .in_rounds = true, .explain = explain};
+const Digest digest_lock = {.name = "lock",
+                            .says = "a common lock is held",
+                            .ordered = ordered,
+                            .in_rounds = true,
+                            .explain = explain};

@@ -48,5 +48,8 @@ static void explain(const Solver *solver, const Use *a, const Use *b, Buf *out)
     }
 }
 
-const Digest digest_past = {
-    .name = "past", .says = "synchronisation orders them", .ordered = ordered, .in_rounds = true, .explain = explain};
+const Digest digest_past = {.name = "past",
+                            .says = "synchronisation orders them",
+                            .ordered = ordered,
+                            .in_rounds = true,
+                            .explain = explain};

@@ -5,5 +5,6 @@
 #include "analysis/round.h"
 
 const Digest digest_round = {.name = "round",
-                             .says = "in the round that made the object, synchronisation orders them",
+                             .says =
+                                 "in the round that made the object, synchronisation orders them",
                              .ordered = rounds_ordered};

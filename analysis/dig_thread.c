@@ -7,5 +7,7 @@ static bool ordered(const Solver *solver, const Use *a, const Use *b)
     return a->goro == b->goro && goro_unique(solver->model, a->goro);
 }
 
-const Digest digest_thread = {
-    .name = "tid", .says = "one goroutine makes both accesses", .ordered = ordered, .in_rounds = true};
+const Digest digest_thread = {.name = "tid",
+                              .says = "one goroutine makes both accesses",
+                              .ordered = ordered,
+                              .in_rounds = true};

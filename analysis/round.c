@@ -101,8 +101,14 @@ static void find_blocks(Extent *e)
 /* Whether an instruction may run in the round. */
 static bool is_within(const Extent *e, u32 inst, u32 pc)
 {
-    return e->insts[inst] &&
-           (inst != e->round->inst || e->blocks[e->round->flow->block_at[pc]]);
+    return e->insts[inst] && (inst != e->round->inst || e->blocks[e->round->flow->block_at[pc]]);
+}
+
+/* What the function deferred before the round may run in it. */
+static bool may_run(const Extent *e, const CallSite *site)
+{
+    return is_within(e, site->inst, site->pc) ||
+           (site->kind == CALL_DEFER && site->inst == e->round->inst);
 }
 
 static void extend(Extent *e)
@@ -112,10 +118,11 @@ static void extend(Extent *e)
         changed = false;
         for (u32 i = 1; i < m->sites.len; i++) {
             const CallSite *site = m->sites.data[i];
-            if (e->sites[i] || !is_within(e, site->inst, site->pc))
+            if (e->sites[i] || !may_run(e, site))
                 continue;
             e->sites[i] = changed = true;
-            e->closed &= site->kind != CALL_GO || site->goro != m->instances.data[e->round->inst]->goro;
+            e->closed &=
+                site->kind != CALL_GO || site->goro != m->instances.data[e->round->inst]->goro;
             for (u32 k = 0; k < site->callees.len; k++) {
                 e->insts[site->callees.data[k]] = 1;
                 e->closed &= site->callees.data[k] != e->round->inst;
@@ -168,8 +175,8 @@ static void reach_carried(Reach *r, const Extent *e)
         reach_list(r, points_lookup(r->model->points, round->inst, b->entry[i]));
     for (u32 i = 1; i < r->model->sites.len; i++) {
         const CallSite *site = r->model->sites.data[i];
-        bool later = site->kind == CALL_LATER || (site->kind == CALL_DEFER && round->block != 0 &&
-                                                  site->inst == round->inst);
+        bool later = site->kind == CALL_LATER ||
+                     (site->kind == CALL_DEFER && round->block != 0 && site->inst == round->inst);
         if (!e->sites[i] || !later)
             continue;
         reach_node(r, site->target);
@@ -225,6 +232,15 @@ static Instance *copy_instance(const Extent *e, u32 index)
     return copy;
 }
 
+/* Whether id t is another or descends from it. */
+static bool descends(const Model *m, u32 t, u32 from)
+{
+    while (t > GORO_UNKNOWN && t != from)
+        t = m->goros.data[t].parent;
+    return t == from;
+}
+
+/* The id, as started in the round. */
 static void copy_goro(const Extent *e, u32 index, Goro *copy)
 {
     const Goro *g = &e->whole->goros.data[index];
@@ -237,9 +253,14 @@ static void copy_goro(const Extent *e, u32 index, Goro *copy)
             vec_push(&copy->sites, g->sites.data[i]);
     if (!copy->sites.len)
         return;
-    copy->inst = (u32)(copy->sites.data[0] >> 32);
+    u32 inst = (u32)(copy->sites.data[0] >> 32);
+    u32 parent = e->whole->instances.data[inst]->goro;
+    copy->many |= descends(e->whole, parent, index); /* folded */
+    if (copy->many)
+        return;
+    copy->inst = inst;
     copy->pc = (u32)copy->sites.data[0];
-    copy->parent = e->whole->instances.data[copy->inst]->goro;
+    copy->parent = parent;
 }
 
 #define COPY_VEC(to, from) \
@@ -379,8 +400,7 @@ bool rounds_ordered(const Solver *solver, const Use *a, const Use *b)
         o->kind < MEM_NEW || !solver->rounds)
         return false;
     const Round *round = round_of(solver->rounds, whole, a->object);
-    return round && round->solver &&
-           ordered_in(round->solver, solver->rounds->digests, a, b);
+    return round && round->solver && ordered_in(round->solver, solver->rounds->digests, a, b);
 }
 
 Rounds *rounds_new(u32 bits)

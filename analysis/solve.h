@@ -108,7 +108,7 @@ typedef struct Solver {
     Model *model;
     u32 first, first_block; /* instance and block that a round begins with, if */
     bool is_round;          /* it is one (round.h) */
-    u32 words; /* of sets of tokens */
+    u32 words;              /* of sets of tokens */
     VEC(SyncToken) tokens;
     Map token_at;      /* instance << 32 | pc -> 1 + its first token */
     State **entries;   /* per instance, per block */
@@ -122,11 +122,11 @@ typedef struct Solver {
     VEC(Ptr) broken; /* locks that protect nothing */
     VEC(Write) writes;
     VEC(FlagWrite) flag_writes;
-    Map guard_at;         /* instance << 32 | pc of a plain access -> 1 + index in guards */
-    VEC(Guards) guards;   /* locks surely held there */
-    VEC(Ptr) relied_on;   /* of them, those that something was learnt by */
-    bool distrust_guards; /* such a lock was not kept: nothing is learnt by any */
-    Arena arena;          /* sets of uses */
+    Map guard_at;          /* instance << 32 | pc of a plain access -> 1 + index in guards */
+    VEC(Guards) guards;    /* locks surely held there */
+    VEC(Ptr) relied_on;    /* of them, those that something was learnt by */
+    bool distrust_guards;  /* such a lock was not kept: nothing is learnt by any */
+    Arena arena;           /* sets of uses */
     struct Rounds *rounds; /* round.h; NULL: none are looked at */
 } Solver;
 

@@ -33,9 +33,10 @@ row() # DIGESTS
     printf '%5d  %s\n' "$n" "$1"
 }
 
-all=tid,past,joined,lock,fresh
+all=tid,past,joined,lock,fresh,round
 echo "of ${#programs[@]} programs"
-for digests in tid past tid,past tid,lock tid,past,lock tid,past,joined tid,past,joined,lock "$all" \
-    past,joined,lock,fresh tid,joined,lock,fresh tid,past,lock,fresh tid,past,joined,fresh; do
+for digests in tid past tid,past tid,lock tid,past,lock tid,past,joined tid,past,joined,lock \
+    tid,past,joined,lock,fresh "$all" past,joined,lock,fresh,round tid,joined,lock,fresh,round \
+    tid,past,lock,fresh,round tid,past,joined,fresh,round tid,past,joined,lock,round; do
     row "$digests"
 done
