@@ -13,11 +13,11 @@ ALL_CFLAGS = -std=gnu11 -ffp-contract=off -I. -D_GNU_SOURCE $(WARN) $(CFLAGS) $(
 # Libraries that are part of gol need not be looked for and bound each time that it starts: a third
 # less. make STATIC= takes the shared ones. Debian has no archive of cJSON.
 STATIC = -Wl,-Bstatic
-LIBS = $(STATIC) -lgc -lmpfr -lgmp -ledit -ltinfo -lbsd -lmd -lutf8proc -lxxhash \
+LIBS = $(STATIC) -lgc -lmpfr -lgmp -ledit -ltinfo -lbsd -lmd -lutf8proc -lxxhash -lz \
 	-Wl,-Bdynamic -lcjson -lm
 
-SRC := $(sort $(shell find $(LAYERS) -name "*.c" ! -name embed_gen.c))
-OBJ := $(SRC:%.c=$(BUILD)/%.o) $(BUILD)/stdlib_embed.o
+SRC := $(sort $(shell find $(LAYERS) -name "*.c" ! -name "*_gen.c"))
+OBJ := $(SRC:%.c=$(BUILD)/%.o) $(BUILD)/stdlib_embed.o $(BUILD)/stdlib_packed.o
 LIB_OBJ := $(filter-out $(BUILD)/cli/main.o,$(OBJ))
 GOL_SRC := $(sort $(shell find stdlib -name '*.gol'))
 UNIT := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/*_test.c))
@@ -48,8 +48,20 @@ $(BUILD)/embed_gen: stdlib/embed_gen.c $(BUILD)/flags
 	$(CC) $(ALL_CFLAGS) $< -o $@
 $(BUILD)/stdlib_embed.c: $(BUILD)/embed_gen $(GOL_SRC) $(BUILD)/library_list
 	$(BUILD)/embed_gen stdlib $(GOL_SRC:stdlib/%=%) > $@.tmp && mv $@.tmp $@
-$(BUILD)/stdlib_embed.o: $(BUILD)/stdlib_embed.c
+$(BUILD)/stdlib_%.o: $(BUILD)/stdlib_%.c
 	$(CC) $(ALL_CFLAGS) -c $< -o $@
+
+# So do the packages of Go's library that stdlib/go.list names, from Debian's golang-src.
+GO_SRC = /usr/share/go-1.19/src
+PACK_OBJ = $(patsubst %,$(BUILD)/%.o,stdlib/go_source base/constraint base/buf base/vec \
+	base/arena base/common)
+$(BUILD)/pack_gen: stdlib/pack_gen.c $(PACK_OBJ) $(BUILD)/flags
+	$(CC) $(ALL_CFLAGS) $< $(PACK_OBJ) -lz -o $@
+$(BUILD)/stdlib_packed.c: $(BUILD)/pack_gen stdlib/go.list $(BUILD)/library_list | $(GO_SRC)
+	$(BUILD)/pack_gen $(GO_SRC) stdlib/go.list > $@.tmp && mv $@.tmp $@
+$(GO_SRC):
+	$(error Go's library is missing, which is a part of gol: tests/install-deps.sh build installs it, \
+	    or make GO_SRC=DIR takes it from the folder src of a Go 1.19)
 
 # Stamps that change only when their content does: other flags, or another list of files, rebuild
 # what depends on them.
@@ -60,7 +72,7 @@ endef
 $(BUILD)/flags: FORCE
 	$(call stamp,$(CC) $(ALL_CFLAGS))
 $(BUILD)/library_list: FORCE
-	$(call stamp,$(GOL_SRC))
+	$(call stamp,$(GO_SRC) $(GOL_SRC))
 
 # A CHECK in a test is live; what a test expects it says with EXPECT.
 $(BUILD)/tests/unit/%.o: ALL_CFLAGS += -DGOL_CHECKS
@@ -210,6 +222,8 @@ install: all
 	install -m 644 docs/gol.1 $(DESTDIR)$(PREFIX)/share/man/man1/gol.1
 	for f in $(GOL_SRC); do \
 	    install -D -m 644 $$f $(DESTDIR)$(PREFIX)/share/gol/$$f || exit 1; done
+	install -m 644 LICENSE $(DESTDIR)$(PREFIX)/share/gol/LICENSE
+	install -m 644 $(GO_SRC)/vendor/golang.org/x/net/LICENSE $(DESTDIR)$(PREFIX)/share/gol/LICENSE.go
 
 clean:
 	rm -rf build build-asan build-stress build-fuzz build-clang

@@ -15,16 +15,21 @@
 
 typedef VEC(SourceFile *) FoundFiles;
 
-static void find_in_library(Sources *sources, const char *path, FoundFiles *found)
+static void find_in_library(Loaded *loaded, Sources *sources, const char *path, FoundFiles *found)
 {
-    const EmbeddedFile *file = NULL;
-    while ((file = stdlib_next_file(path, file))) {
+    EmbeddedFiles files = {0};
+    LibraryOrigin origin = stdlib_files(&loaded->arena, loaded->goroot, path, &files);
+    for (u32 i = 0; i < files.len; i++) {
+        const EmbeddedFile *file = &files.data[i];
         SourceFile *source = source_add(sources, file->path, file->text, file->len);
         if (!source)
             continue;
         source->is_library = true;
         vec_push(found, source);
+        if (origin == LIBRARY_GO)
+            loaded->library = hash_bytes(loaded->library, file->text, file->len);
     }
+    vec_free(&files);
 }
 
 /* From the directory `here` to the file at `path`, both absolute: "a.go", "../b/a.go". */
@@ -79,15 +84,27 @@ static void find_in_module(Loaded *loaded, const char *path, FoundFiles *found)
     vec_free(&paths);
 }
 
-static int load_package(PackageLoader *self, Sources *sources, const char *path,
+/* Whether the library comes first: what it imports is never a package of the program, and neither
+ * is a path whose first element has no dot, as for the go command. */
+static bool prefer_library(const char *path, bool from_library)
+{
+    return from_library || !memchr(path, '.', strcspn(path, "/"));
+}
+
+static int load_package(PackageLoader *self, Sources *sources, const char *path, bool from_library,
                         SourceFile ***files, bool *is_library)
 {
     Loaded *loaded = (Loaded *)((char *)self - offsetof(Loaded, loader));
     FoundFiles found = {0};
-    find_in_module(loaded, path, &found);
-    *is_library = found.len == 0;
-    if (!found.len)
-        find_in_library(sources, path, &found);
+    if (prefer_library(path, from_library))
+        find_in_library(loaded, sources, path, &found);
+    *is_library = found.len > 0;
+    if (!found.len && !from_library)
+        find_in_module(loaded, path, &found);
+    if (!found.len) {
+        find_in_library(loaded, sources, path, &found);
+        *is_library = true;
+    }
     *files = found.data;
     return found.len ? (int)found.len : -1;
 }
@@ -191,7 +208,7 @@ static bool is_program(const Loaded *loaded, const char *path)
 
 void load_begin(Loaded *loaded, const char *path, const Options *options)
 {
-    *loaded = (Loaded){.hash = HASH_START};
+    *loaded = (Loaded){.hash = HASH_START, .goroot = options->goroot};
     if (path)
         loaded->module = module_find(&loaded->arena, path);
     if (path)

@@ -26,8 +26,10 @@ typedef struct Loaded {
     Gen *gen;
     Program *program; /* NULL: there were errors, and they have been printed */
     VEC(FileAst *) files;
-    u64 hash;  /* of the program's own source text */
-    u64 facts; /* --facts: names what was proved (cli/facts.h); 0: nothing is made use of */
+    const char *goroot; /* of --goroot, or NULL */
+    u64 hash;           /* of the program's own source text */
+    u64 facts;   /* --facts: names what was proved (cli/facts.h); 0: nothing is made use of */
+    u64 library; /* of the packages of Go's library that it uses; 0: none */
 } Loaded;
 
 /* Loads FILE, DIR or "-" (standard input). Errors go to stderr, at most `limit` of them (0 = all).

@@ -166,6 +166,10 @@ static const Flag flags[] = {
      FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_DUMP | FOR_FUZZ | FOR_CHECK | FOR_PREDICT |
          FOR_VET,
      true, "1.N", "language version; below 1.22 loop variables are per loop"},
+    {"goroot", FLAG_TEXT, F(goroot),
+     FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_DUMP | FOR_FUZZ | FOR_CHECK | FOR_PREDICT |
+         FOR_VET,
+     true, "DIR", "take Go's library from the Go installation in DIR instead of gol's"},
     {"steps", FLAG_NUMBER, F(limits.steps),
      FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT, true, "N",
      "end the run after N loop iterations and calls"},

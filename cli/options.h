@@ -92,7 +92,8 @@ typedef struct Options {
     int argc;            /* arguments of the program, after path */
     char **argv;
     const char *detector;
-    int go_minor; /* 0: not given */
+    int go_minor;       /* 0: not given */
+    const char *goroot; /* installation of Go whose library is taken; NULL: gol's copy */
     JitMode jit;
     LeakSearch leaks;
     bool compile_only, real_time;

@@ -18,6 +18,7 @@ ExecutorConfig setup_config(const Loaded *loaded, const Options *options, Report
         .program = loaded->program,
         .program_hash = loaded->hash,
         .facts = loaded->facts,
+        .library_hash = loaded->library,
         .find_native = stdlib_find_native,
         .argc = options->path ? options->argc + 1 : 0,
         .argv = options->argv - 1, /* the path, then the arguments */
@@ -72,6 +73,19 @@ static bool read_schedule(Loaded *loaded, const char *name, Schedule *schedule, 
     return file && schedule_parse(file->text, file->len, schedule, error);
 }
 
+/* Notes what the schedule was recorded under, where it differs from what is to be run. */
+static void note_changes(const Loaded *loaded, const char *name, const Schedule *schedule)
+{
+    const char *changed = schedule->program != loaded->hash      ? "the program"
+                          : schedule->library != loaded->library ? "Go's library"
+                                                                 : NULL;
+    const char *followed =
+        orders_given(&schedule->orders) ? "; following the order of events that it states" : "";
+    if (changed)
+        fprintf(stderr, "gol: note: %s has changed since schedule %s was recorded%s\n", changed,
+                name, followed);
+}
+
 bool setup_schedule(Loaded *loaded, const Options *options, Schedule *schedule)
 {
     const char *name = options->choose.schedule;
@@ -81,11 +95,8 @@ bool setup_schedule(Loaded *loaded, const Options *options, Schedule *schedule)
     bool ok = read_schedule(loaded, name, schedule, &error) && same_facts(loaded, schedule, &error);
     if (!ok)
         fprintf(stderr, "gol: schedule %s: %s\n", name, buf_str(&error));
-    else if (schedule->program && schedule->program != loaded->hash)
-        fprintf(stderr, "gol: note: the program has changed since schedule %s was recorded%s\n",
-                name,
-                orders_given(&schedule->orders) ? "; following the order of events that it states"
-                                                : "");
+    else if (schedule->program)
+        note_changes(loaded, name, schedule);
     buf_free(&error);
     return ok;
 }

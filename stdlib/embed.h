@@ -1,4 +1,4 @@
-/* The standard library's own sources, built into the binary by stdlib/embed_gen.c. */
+/* The library's sources that are part of the binary. */
 #ifndef STDLIB_EMBED_H
 #define STDLIB_EMBED_H
 
@@ -10,8 +10,20 @@ typedef struct EmbeddedFile {
     size_t len;
 } EmbeddedFile;
 
-/* Sorted by path. */
+/* gol's own, made by stdlib/embed_gen.c. Sorted by path. */
 extern const EmbeddedFile embedded_files[];
 extern const size_t embedded_count;
+
+/* A package of Go's library: name and text of each of its files, with a NUL after each of these,
+ * compressed by zlib. */
+typedef struct PackedPackage {
+    const char *path; /* import path */
+    const char *data;
+    size_t packed_len, len;
+} PackedPackage;
+
+/* Go's, made by stdlib/pack_gen.c from the list stdlib/go.list. */
+extern const PackedPackage packed_packages[];
+extern const size_t packed_count;
 
 #endif

@@ -1,9 +1,17 @@
-/* The packages of the library: ranges of the embedded files, which are sorted by path. */
+/* The packages of the library. gol's own are ranges of the embedded files, which are sorted by
+ * path. */
 #include "stdlib/loader.h"
 
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <zlib.h>
 
-#include "base/vec.h"
+#include "base/buf.h"
+#include "stdlib/go_source.h"
+
+/* ---- gol's own ---- */
 
 /* Length of the directory part of a file's path, which is its package's import path. */
 static size_t dir_len(const char *path)
@@ -12,15 +20,111 @@ static size_t dir_len(const char *path)
     return slash == NULL ? 0 : (size_t)(slash - path);
 }
 
-const EmbeddedFile *stdlib_next_file(const char *path, const EmbeddedFile *after)
+/* The first file of the package, or embedded_count. */
+static size_t first_file(const char *path, size_t path_len)
+{
+    size_t i = 0;
+    while (i < embedded_count && (strncmp(embedded_files[i].path, path, path_len) != 0 ||
+                                  dir_len(embedded_files[i].path) != path_len))
+        i++;
+    return i;
+}
+
+static void add_own(const char *path, EmbeddedFiles *out)
 {
     size_t len = strlen(path);
-    const EmbeddedFile *end = embedded_files + embedded_count;
-    for (const EmbeddedFile *f = after == NULL ? embedded_files : after + 1; f < end; f++) {
-        if (strncmp(f->path, path, len) == 0 && dir_len(f->path) == len)
-            return f;
+    for (size_t i = first_file(path, len); i < embedded_count; i++) {
+        if (strncmp(embedded_files[i].path, path, len) != 0)
+            break;
+        if (dir_len(embedded_files[i].path) == len)
+            vec_push(out, embedded_files[i]);
     }
+}
+
+/* ---- Go's, embedded ---- */
+
+static const PackedPackage *find_packed(const char *path)
+{
+    for (size_t i = 0; i < packed_count; i++)
+        if (strcmp(packed_packages[i].path, path) == 0)
+            return &packed_packages[i];
     return NULL;
+}
+
+static void add_packed(Arena *arena, const PackedPackage *package, EmbeddedFiles *out)
+{
+    char *all = arena_alloc(arena, package->len);
+    uLongf len = package->len;
+    if (uncompress((Bytef *)all, &len, (const Bytef *)package->data, package->packed_len) != Z_OK)
+        BUG("package %s is damaged", package->path);
+    for (const char *name = all; name < all + len;) {
+        const char *text = name + strlen(name) + 1;
+        const char *path = arena_printf(arena, "%s/%s", package->path, name);
+        EmbeddedFile file = {path, text, strlen(text)};
+        vec_push(out, file);
+        name = text + file.len + 1;
+    }
+}
+
+/* ---- Go's, in an installation ---- */
+
+static int is_go(const struct dirent *entry)
+{
+    const char *dot = strrchr(entry->d_name, '.');
+    return dot != NULL && strcmp(dot, ".go") == 0;
+}
+
+/* The text of a file without comments; NULL: it cannot be read, or is not for this system. */
+static const char *read_source(Arena *arena, const char *folder, const char *name)
+{
+    FILE *in = fopen(arena_printf(arena, "%s/%s", folder, name), "rb");
+    if (in == NULL)
+        return NULL;
+    Buf text = {0};
+    char block[4096];
+    for (size_t got; (got = fread(block, 1, sizeof block, in)) > 0;)
+        buf_add(&text, block, got);
+    fclose(in);
+    char *source = NULL;
+    if (go_source_selected(name, buf_str(&text))) {
+        source = arena_strndup(arena, buf_str(&text), text.len);
+        go_source_strip(source);
+    }
+    buf_free(&text);
+    return source;
+}
+
+static void add_installed(Arena *arena, const char *goroot, const char *path, EmbeddedFiles *out)
+{
+    struct dirent **entries;
+    const char *folder = arena_printf(arena, "%s/src/%s", goroot, path);
+    int count = scandir(folder, &entries, is_go, alphasort);
+    for (int i = 0; i < count; i++) {
+        const char *name = entries[i]->d_name;
+        const char *text = read_source(arena, folder, name);
+        if (text != NULL)
+            vec_push(out,
+                     (EmbeddedFile){arena_printf(arena, "%s/%s", path, name), text, strlen(text)});
+        free(entries[i]);
+    }
+    if (count >= 0)
+        free(entries);
+}
+
+/* ---- all ---- */
+
+LibraryOrigin stdlib_files(Arena *arena, const char *goroot, const char *path, EmbeddedFiles *out)
+{
+    u32 before = out->len;
+    add_own(path, out);
+    if (out->len > before)
+        return LIBRARY_GOL;
+    const PackedPackage *packed = goroot == NULL ? find_packed(path) : NULL;
+    if (goroot != NULL)
+        add_installed(arena, goroot, path, out);
+    else if (packed != NULL)
+        add_packed(arena, packed, out);
+    return out->len > before ? LIBRARY_GO : LIBRARY_NONE;
 }
 
 static int compare_paths(const void *a, const void *b)
@@ -28,17 +132,25 @@ static int compare_paths(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
+/* A package that only the library itself may import. */
+static bool is_internal(const char *path)
+{
+    return strncmp(path, "vendor/", 7) == 0 || strncmp(path, "internal/", 9) == 0 ||
+           strstr(path, "/internal") != NULL;
+}
+
 const char *const *stdlib_packages(Arena *arena)
 {
     VEC(const char *) list = {0};
     for (size_t i = 0; i < embedded_count; i++) {
         const char *file = embedded_files[i].path;
-        if (strncmp(file, "internal/", 9) == 0)
-            continue;
         char *path = arena_strndup(arena, file, dir_len(file));
-        if (stdlib_next_file(path, NULL) == &embedded_files[i])
+        if (!is_internal(path) && first_file(path, dir_len(file)) == i)
             avec_push(arena, &list, path);
     }
+    for (size_t i = 0; i < packed_count; i++)
+        if (!is_internal(packed_packages[i].path))
+            avec_push(arena, &list, packed_packages[i].path);
     if (list.len > 0)
         qsort(list.data, list.len, sizeof list.data[0], compare_paths);
     avec_push(arena, &list, NULL);

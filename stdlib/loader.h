@@ -1,18 +1,27 @@
-/* The packages of the library, by import path. The layer above makes a loader for the checker
- * (parser/check/check.h) from these functions, since the library must not depend on the
+/* The packages of the library, by import path: gol's own, which are embedded as they are, and Go's,
+ * which are embedded compressed or lie in a Go installation. The layer above makes a loader for the
+ * checker (parser/check/check.h) from these functions, since the library must not depend on the
  * compiler. */
 #ifndef STDLIB_LOADER_H
 #define STDLIB_LOADER_H
 
 #include "base/arena.h"
+#include "base/vec.h"
 #include "stdlib/embed.h"
 
-/* Iterates over the source files of the package at `path` ("math/rand"): the first file after
- * `after` (NULL: the first of all), or NULL at the end. */
-const EmbeddedFile *stdlib_next_file(const char *path, const EmbeddedFile *after);
+typedef VEC(EmbeddedFile) EmbeddedFiles;
+
+/* Whose package it is. */
+typedef enum LibraryOrigin { LIBRARY_NONE, LIBRARY_GOL, LIBRARY_GO } LibraryOrigin;
+
+/* Adds the source files of the package at `path` ("math/rand") to *out, in order of their names.
+ * What has to be unpacked or read goes into arena. Where gol has no package of its own it is Go's:
+ * from the installation at goroot, or the embedded one if that is NULL. LIBRARY_NONE: there is no
+ * such package. */
+LibraryOrigin stdlib_files(Arena *arena, const char *goroot, const char *path, EmbeddedFiles *out);
 
 /* The import paths of all packages that a program may import, sorted, ending with NULL; in
- * arena. */
+ * arena. Those of a goroot are not among them. */
 const char *const *stdlib_packages(Arena *arena);
 
 #endif

@@ -25,6 +25,8 @@ need_build()
     need_header utf8proc.h libutf8proc-dev
     need_header cjson/cJSON.h libcjson-dev
     need_header xxhash.h libxxhash-dev
+    need_header zlib.h zlib1g-dev
+    [ -d /usr/share/go-1.19/src ] || missing="$missing golang-1.19-src" # a part of gol
     [ -e /usr/share/zoneinfo/UTC ] || missing="$missing tzdata" # time.LoadLocation reads it
 }
 
@@ -33,7 +35,6 @@ for purpose in "$@"; do
     build) need_build ;;
     suites)
         need_command go golang-go
-        [ -d /usr/lib/go-1.19/test ] || missing="$missing golang-1.19-src"
         ;;
     bench)
         need_command go golang-go

@@ -57,8 +57,10 @@ static void strict_free(Chooser *self)
 /* Where the exact answers are of another program, the order of events may fit this one. */
 static Chooser *follow(Decider *d, const Schedule *schedule)
 {
-    u64 program = executor_config(d->executor)->program_hash;
-    bool exact = schedule->steps.len > 0 && (!schedule->program || schedule->program == program);
+    const ExecutorConfig *config = executor_config(d->executor);
+    bool same =
+        schedule->program == config->program_hash && schedule->library == config->library_hash;
+    bool exact = schedule->steps.len > 0 && (!schedule->program || same);
     if (exact || !orders_given(&schedule->orders)) {
         d->replay = chooser_replay(schedule);
         d->base = *d->replay;

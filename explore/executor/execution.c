@@ -214,6 +214,7 @@ Executor *executor_new(const ExecutorConfig *config)
     ex->recorder.execution = &ex->execution;
     ex->execution.schedule.program = config->program_hash;
     ex->execution.schedule.facts = config->facts;
+    ex->execution.schedule.library = config->library_hash;
     ex->ignore = (EventSink){.wants = WANT_ACCESS, .calls = &ignore_calls};
     make_detector(ex);
     observer_init(&ex->observer, NULL);

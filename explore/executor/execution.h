@@ -86,8 +86,9 @@ typedef enum LeakSearch {
 /* Zero is what a search needs: each member says what differs from it. */
 typedef struct ExecutorConfig {
     Program *program;
-    u64 program_hash; /* goes into recorded schedules, */
-    u64 facts;        /* and so does this; 0: none */
+    u64 program_hash; /* goes into recorded schedules, as do the next two */
+    u64 facts;        /* 0: none */
+    u64 library_hash; /* of what the program uses of Go's library; 0: nothing */
     NativeFinder find_native;
     int argc; /* os.Args */
     char **argv;

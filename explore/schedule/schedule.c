@@ -70,6 +70,7 @@ void schedule_copy(Schedule *to, const Schedule *from)
         vec_push(&to->steps, from->steps.data[i]);
     to->program = from->program;
     to->facts = from->facts;
+    to->library = from->library;
 }
 
 /* Length of the run of equal steps from i on. */
@@ -108,6 +109,7 @@ static void check_reads_back(const Schedule *schedule, const char *text, size_t 
     bool ok = schedule_parse(text, len, &copy, &error);
     CHECK(ok && error.len == 0);
     CHECK(copy.program == schedule->program && copy.facts == schedule->facts);
+    CHECK(copy.library == schedule->library);
     CHECK(copy.steps.len == schedule->steps.len);
     for (u32 i = 0; i < copy.steps.len; i++) {
         const Step *a = &schedule->steps.data[i], *b = &copy.steps.data[i];
@@ -124,6 +126,8 @@ void schedule_print_file(const Schedule *schedule, Buf *out)
 {
     u32 start = out->len;
     buf_printf(out, HEADER "\nprogram %016llx\n", (unsigned long long)schedule->program);
+    if (schedule->library)
+        buf_printf(out, "library %016llx\n", (unsigned long long)schedule->library);
     if (schedule->facts)
         buf_printf(out, "facts %016llx\n", (unsigned long long)schedule->facts);
     u32 column = 0;
@@ -233,13 +237,14 @@ static bool begins(const Reader *r, const char *text)
     return (size_t)(r->end - r->at) >= len && !memcmp(r->at, text, len);
 }
 
-/* "program 00c0ffee00c0ffee", if that is what comes; *out is left as it is otherwise. */
-static void read_hash(Reader *r, const char *name, u64 *out)
+/* Reads `keyword` and a hash, if the keyword is next. */
+static void read_hash(Reader *r, const char *keyword, u64 *hash)
 {
     char *end;
-    if (!begins(r, name))
+    skip_space(r);
+    if (!begins(r, keyword))
         return;
-    *out = strtoull(r->at + strlen(name), &end, 16);
+    *hash = strtoull(r->at + strlen(keyword), &end, 16);
     r->at = end;
 }
 
@@ -250,7 +255,7 @@ static bool read_header(Reader *r, Schedule *out)
     r->at += strlen(HEADER "\n");
     r->line = 2;
     read_hash(r, "program ", &out->program);
-    skip_space(r);
+    read_hash(r, "library ", &out->library);
     read_hash(r, "facts ", &out->facts);
     return true;
 }

@@ -12,10 +12,10 @@
 /* The source of packages. Implemented by the layer above (embedded library, go.mod). */
 typedef struct PackageLoader {
     /* Adds the source files of the package with this import path to `sources` and stores them in
-     * *files (from malloc, the caller frees it). Returns their number, or -1 if there is no such
-     * package. */
-    int (*load)(struct PackageLoader *self, Sources *sources, const char *path, SourceFile ***files,
-                bool *is_library);
+     * *files (from malloc, the caller frees it); from_library: it is imported by the library, which
+     * uses no package of the program. Returns their number, or -1 if there is no such package. */
+    int (*load)(struct PackageLoader *self, Sources *sources, const char *path, bool from_library,
+                SourceFile ***files, bool *is_library);
     /* Finds the files of a go:embed directive, see cli/embed.h. NULL: there are none. */
     const char *(*embed)(struct PackageLoader *self, Arena *arena, const char *source,
                          const char *patterns, bool archive, const char **text, u32 *len);
@@ -53,8 +53,8 @@ bool check_is_external(const FileAst *file);
  * declaration, checked with the type arguments. */
 FuncDecl *check_instance_decl(Checker *cx, Obj *instance);
 /* Checks the body of a function, if it has not been checked. Bodies of library functions are
- * checked on demand. */
-void check_needed_body(Checker *cx, FuncDecl *f);
+ * checked on demand. Returns whether such a body is free of errors, which are reported. */
+bool check_needed_body(Checker *cx, FuncDecl *f);
 /* A generic type that is instantiated with itself without end, or NULL. */
 Type *check_endless_type(Checker *cx);
 /* The pool of all constants, owned by the checker. */

@@ -176,10 +176,11 @@ static Package *new_package(Checker *cx, const char *path)
     return pkg;
 }
 
-void check_needed_body(Checker *cx, FuncDecl *f)
+bool check_needed_body(Checker *cx, FuncDecl *f)
 {
     if (f->late == NULL)
-        return;
+        return !f->faulty;
+    u32 errors = cx->diags->errors;
     ParseContext parse = {.arena = cx->arena, .syms = cx->syms, .diags = cx->diags};
     if (f->unread != NULL)
         parse_unread_body(&parse, f->late->file->file, f);
@@ -189,6 +190,8 @@ void check_needed_body(Checker *cx, FuncDecl *f)
     f->late = NULL;
     check_late_bodies(cx, from);
     resume(cx, &saved);
+    f->faulty = cx->diags->errors > errors;
+    return !f->faulty;
 }
 
 static void check_package_names(Checker *cx, Package *pkg)
@@ -284,12 +287,9 @@ static Package *fake_package(Checker *cx, const char *path)
 static bool in_go_library(const char *path)
 {
     static const char *const lacking[] = {
-        "archive/",      "compress/",     "crypto/",      "database/",   "debug/",
-        "encoding/asn1", "encoding/gob",  "encoding/pem", "expvar",      "go/",
-        "html/template", "image",         "image/",       "index/",      "log/syslog",
-        "mime",          "mime/",         "net/",         "os/exec",     "os/user",
-        "plugin",        "regexp/syntax", "runtime/",     "time/tzdata", "unique",
-        "weak",
+        "debug/buildinfo", "go/build",       "go/importer", "log/syslog", "net/http/cgi",
+        "net/http/fcgi",   "net/http/pprof", "os/exec",     "plugin",     "regexp/syntax",
+        "runtime/",        "time/tzdata",    "unique",      "weak",
     };
     for (u32 i = 0; i < COUNT_OF(lacking); i++) {
         size_t len = strlen(lacking[i]);
@@ -315,13 +315,20 @@ static Package *missing_package(Checker *cx, const char *path, Span at)
     return pkg;
 }
 
+/* Whether the code that is being checked is the library's. Before any code is, it is the runtime.
+ */
+static bool in_library(const Checker *cx)
+{
+    return cx->at.pkg == NULL || cx->at.pkg->is_library;
+}
+
 static Package *load(Checker *cx, const char *path, Span at)
 {
     SourceFile **sources = NULL;
     bool is_library = false;
-    int count = cx->loader == NULL
-                    ? -1
-                    : cx->loader->load(cx->loader, cx->diags->sources, path, &sources, &is_library);
+    int count = cx->loader == NULL ? -1
+                                   : cx->loader->load(cx->loader, cx->diags->sources, path,
+                                                      in_library(cx), &sources, &is_library);
     if (count < 0)
         return missing_package(cx, path, at);
     Package *pkg = new_package(cx, path);
@@ -341,6 +348,8 @@ static Package *load(Checker *cx, const char *path, Span at)
 /* Why a path cannot be imported by any program; NULL if it can. */
 static const char *import_fault(const char *path)
 {
+    if (strncmp(path, "vendor/", 7) == 0)
+        return "packages of a vendor directory are imported without \"vendor/\"";
     if (strcmp(path, "C") == 0)
         return "cgo is not supported: import \"C\"";
     if (strncmp(path, "./", 2) == 0 || strncmp(path, "../", 3) == 0)
@@ -357,6 +366,9 @@ Package *check_load_package(Checker *cx, const char *path, Span at)
     }
     if (strcmp(path, "unsafe") == 0)
         return cx->universe->unsafe_pkg;
+    if (cx->at.pkg != NULL && in_library(cx) &&
+        strncmp(path, "golang.org/", 11) == 0) /* Go's library has its own copies */
+        path = arena_printf(cx->arena, "vendor/%s", path);
     u64 *known = map_get(&cx->packages, (u64)(uintptr_t)intern_str(cx->syms, path));
     if (known == NULL)
         return load(cx, path, at);

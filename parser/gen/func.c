@@ -87,6 +87,8 @@ Func *gen_func(Gen *g, Obj *obj)
         decl = instance_decl(g, obj);
     if (!decl)
         BUG("function %s without declaration", obj->name->text);
+    if (decl->linked)
+        return gen_func(g, decl->linked);
     if (!decl->fn.body)
         return NULL;
     Func *fn = gen_new_func(g, gen_func_name(g, obj), obj->pkg, obj->pos);
@@ -547,8 +549,8 @@ static void run_job(Gen *g, Job *job)
 {
     switch (job->kind) {
     case JOB_DECL:
-        check_needed_body(g->cx, job->decl);
-        gen_body(g, job->fn, job->pkg, &job->decl->fn, false);
+        if (check_needed_body(g->cx, job->decl))
+            gen_body(g, job->fn, job->pkg, &job->decl->fn, false);
         break;
     case JOB_LIT: gen_body(g, job->fn, job->pkg, job->lit, job->nested); break;
     case JOB_INIT: gen_package_init(g, job->fn, job->pkg); break;

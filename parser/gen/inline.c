@@ -62,7 +62,8 @@ Expr *gen_inlinable(Gen *g, Obj *fn)
     FuncDecl *decl = fn->func.decl;
     if (!decl || fn->func.recv || fn->func.generic || !decl->fn.body)
         return NULL;
-    check_needed_body(g->cx, decl);
+    if (!check_needed_body(g->cx, decl))
+        return NULL;
     FuncLit *lit = &decl->fn;
     StmtList *body = &lit->body->block.list;
     if (body->len != 1 || body->data[0]->kind != ST_RETURN || lit->results.len != 1 ||

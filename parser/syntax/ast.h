@@ -372,6 +372,8 @@ struct FuncDecl {
     const char *unread; /* start of a body that is not parsed yet (library only), else NULL */
     Obj *obj;           /* [checker] */
     struct LateBody *late; /* [checker] how to check a body that is not parsed yet */
+    Obj *linked;           /* [checker] the function that a go:linkname line names in its place */
+    bool faulty;           /* [checker] the body, checked late, has errors */
 };
 
 /* One source file. A script (no package clause) has its top-level statements in `stmts`, in

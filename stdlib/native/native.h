@@ -44,6 +44,8 @@ static inline void buf_to_string(VM *vm, u64 *dst, Buf *buf)
 void native_append(VM *vm, u64 *slice, const char *text, u64 len);
 /* Reports an access to the bytes of a []byte argument, if accesses are observed. */
 void native_track_bytes(VM *vm, G *g, const void *addr, u64 len, bool write);
+/* The same for `count` numbers of `size` bytes, 1 or 8. */
+void native_track(VM *vm, G *g, const void *addr, u64 count, u32 size, bool write);
 
 /* panic(text) of the language; returns NATIVE_PANIC. */
 NativeStatus native_panic(VM *vm, G *g, const char *text);

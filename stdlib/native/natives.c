@@ -83,11 +83,20 @@ void native_append(VM *vm, u64 *slice, const char *text, u64 len)
 
 void native_track_bytes(VM *vm, G *g, const void *addr, u64 len, bool write)
 {
-    if (!vm->tracking)
+    native_track(vm, g, addr, len, 1, write);
+}
+
+void native_track(VM *vm, G *g, const void *addr, u64 count, u32 size, bool write)
+{
+    if (!vm->tracking || count == 0)
         return;
     RLeaf leaf = {0, 1, 0};
-    RType byte = {.kind = RK_UINT8, .size = 1, .leaves = &leaf, .nleaves = 1, .leaves_done = true};
-    track_range(vm, g, addr, &byte, len, write, g->pc - 1);
+    RType word = {.kind = size == 1 ? RK_UINT8 : RK_UINT64,
+                  .size = size,
+                  .leaves = &leaf,
+                  .nleaves = 1,
+                  .leaves_done = true};
+    track_range(vm, g, addr, &word, count, write, g->pc - 1);
 }
 
 NativeStatus native_panic(VM *vm, G *g, const char *text)

@@ -20,9 +20,10 @@ static const char LIBRARY[] = "package fmt\n"
                               "func Println(a ...any) (n int, err error) { return }\n"
                               "func Sprint(a ...any) string { return \"\" }\n";
 
-static int load(PackageLoader *self, Sources *sources, const char *path, SourceFile ***files,
-                bool *is_library)
+static int load(PackageLoader *self, Sources *sources, const char *path, bool from_library,
+                SourceFile ***files, bool *is_library)
 {
+    (void)from_library;
     (void)self;
     if (strcmp(path, "fmt") != 0)
         return -1;

@@ -7,18 +7,25 @@
 #include "parser/syntax/parser.h"
 #include "stdlib/loader.h"
 
-static int load(PackageLoader *self, Sources *sources, const char *path, SourceFile ***files,
-                bool *is_library)
+static int load(PackageLoader *self, Sources *sources, const char *path, bool from_library,
+                SourceFile ***files, bool *is_library)
 {
+    (void)from_library;
     (void)self;
-    int count = 0;
+    EmbeddedFiles texts = {0};
     *files = NULL;
     *is_library = true;
-    for (const EmbeddedFile *f = NULL; (f = stdlib_next_file(path, f)) != NULL;) {
-        *files = xrealloc(*files, sizeof **files * (size_t)(count + 1));
-        (*files)[count++] = source_add(sources, f->path, f->text, f->len);
-    }
-    return count > 0 ? count : -1;
+    stdlib_files(&sources->arena, NULL, path, &texts);
+    int count = (int)texts.len;
+    *files = xmalloc(sizeof **files * (texts.len + 1));
+    for (int i = 0; i < count; i++)
+        (*files)[i] =
+            source_add(sources, texts.data[i].path, texts.data[i].text, texts.data[i].len);
+    vec_free(&texts);
+    if (count > 0)
+        return count;
+    free(*files);
+    return -1;
 }
 
 static const char *const *list(PackageLoader *self)

@@ -1,8 +1,17 @@
-# The table of docs/library.md lists the packages of stdlib/, each once, and no others.
-(cd "$ROOT/stdlib" && find . -name '*.gol' -printf '%h\n') | sed 's,^\./,,' | grep -v '^internal/' |
-    LC_ALL=C sort -u > there
-sed -n '/^| area/,/^$/s/^| [^|]* |\(.*\)|$/\1/p' "$ROOT/docs/library.md" | grep -o '`[a-z0-9/.]*`' |
-    tr -d '`' | LC_ALL=C sort > listed
-diff there listed && exit 0
-echo "stdlib/ (<) and the table of docs/library.md (>) differ"
+# The tables of docs/library.md list the packages of stdlib/ and those of stdlib/go.list, each once, and no
+# others; and no package is in both.
+tables()
+{
+    sed -n "/^| area | $1 |/,/^\$/s/^| [^|]* |\(.*\)|\$/\1/p" "$ROOT/docs/library.md" |
+        grep -o '`[a-z0-9/.]*`' | tr -d '`' | LC_ALL=C sort
+}
+
+(cd "$ROOT/stdlib" && find . -name '*.gol' -printf '%h\n') | sed 's,^\./,,' | LC_ALL=C sort -u > own
+grep -vE '(^|/)internal(/|$)' own > there
+tables packages > listed
+grep -vE '(^|/)internal(/|$)|^vendor/' "$ROOT/stdlib/go.list" > go_there
+tables 'packages of Go' > go_listed
+LC_ALL=C comm -12 own "$ROOT/stdlib/go.list" > both
+diff there listed && diff go_there go_listed && diff both /dev/null && exit 0
+echo "stdlib/ or stdlib/go.list (<) and a table of docs/library.md (>) differ"
 exit 1

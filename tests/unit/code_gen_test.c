@@ -3,9 +3,10 @@
 #include "parser/gen/compile.h"
 #include "tests/unit/test.h"
 
-static int no_packages(PackageLoader *self, Sources *sources, const char *path, SourceFile ***files,
-                       bool *is_library)
+static int no_packages(PackageLoader *self, Sources *sources, const char *path, bool from_library,
+                       SourceFile ***files, bool *is_library)
 {
+    (void)from_library;
     (void)self, (void)sources, (void)path, (void)files, (void)is_library;
     return -1;
 }

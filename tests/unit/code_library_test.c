@@ -5,20 +5,24 @@
 #include "stdlib/native/natives.h"
 #include "tests/unit/test.h"
 
-static int load_package(PackageLoader *self, Sources *sources, const char *path,
+static Arena arena;
+
+static int load_package(PackageLoader *self, Sources *sources, const char *path, bool from_library,
                         SourceFile ***files, bool *is_library)
 {
+    (void)from_library;
     (void)self;
     VEC(SourceFile *) found = {0};
-    const EmbeddedFile *file = NULL;
-    while ((file = stdlib_next_file(path, file)))
-        vec_push(&found, source_add(sources, file->path, file->text, file->len));
+    EmbeddedFiles texts = {0};
+    stdlib_files(&arena, NULL, path, &texts);
+    for (u32 i = 0; i < texts.len; i++)
+        vec_push(&found,
+                 source_add(sources, texts.data[i].path, texts.data[i].text, texts.data[i].len));
+    vec_free(&texts);
     *files = found.data;
     *is_library = true;
     return found.len ? (int)found.len : -1;
 }
-
-static Arena arena;
 
 static const char *const *list_packages(PackageLoader *self)
 {
