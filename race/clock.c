@@ -107,15 +107,6 @@ static u8 height_for(u32 goroutine)
     return height;
 }
 
-u32 clock_get(const Clock *clock, u32 goroutine)
-{
-    if (!clock || (u64)goroutine >> CLOCK_BITS * (clock->height + 1))
-        return 0;
-    while (clock && clock->height > 0)
-        clock = clock->child[slot_of(goroutine, clock->height)];
-    return clock ? clock->segment[goroutine & (CLOCK_FAN - 1)] : 0;
-}
-
 /* Puts nodes on top until the tree is as high as asked. */
 static Clock *lift(ClockPool *pool, Clock *clock, u8 height)
 {
@@ -151,22 +142,41 @@ Clock *clock_raise(ClockPool *pool, Clock *clock, u32 goroutine, u32 segment)
 
 /* Joining -------------------------------------------------------------------------------------- */
 
+/* Several entries at once. Segments have 31 bits, so that they compare as signed numbers: x86-64
+ * has no unsigned comparison of vectors. */
+enum { LANES = 4 };
+typedef i32 Lanes __attribute__((vector_size(LANES * 4), aligned(4), may_alias));
+
+static inline Lanes *lanes(Clock *leaf, u32 i)
+{
+    return (Lanes *)&leaf->segment[i];
+}
+
+static inline bool any(const Lanes *of)
+{
+    u64 parts[LANES / 2];
+    memcpy(parts, of, sizeof parts);
+    return parts[0] | parts[1];
+}
+
 static Clock *join_leaves(ClockPool *pool, Clock *a, Clock *b)
 {
-    u32 more_in_a = 0, more_in_b = 0;
-    for (u32 i = 0; i < CLOCK_FAN; i++) {
-        more_in_a |= a->segment[i] > b->segment[i];
-        more_in_b |= b->segment[i] > a->segment[i];
+    Lanes more_in_a = {0}, more_in_b = {0};
+    for (u32 i = 0; i < CLOCK_FAN; i += LANES) {
+        more_in_a |= *lanes(a, i) > *lanes(b, i);
+        more_in_b |= *lanes(b, i) > *lanes(a, i);
     }
-    if (!more_in_b)
+    if (!any(&more_in_b))
         return a;
-    if (!more_in_a) {
+    if (!any(&more_in_a)) {
         clock_drop(pool, a);
         return clock_share(b);
     }
     a = own(pool, a);
-    for (u32 i = 0; i < CLOCK_FAN; i++)
-        a->segment[i] = a->segment[i] > b->segment[i] ? a->segment[i] : b->segment[i];
+    for (u32 i = 0; i < CLOCK_FAN; i += LANES) {
+        Lanes newer = *lanes(b, i) > *lanes(a, i);
+        *lanes(a, i) = (newer & *lanes(b, i)) | (~newer & *lanes(a, i));
+    }
     return a;
 }
 

@@ -44,8 +44,20 @@ static inline Clock *clock_share(Clock *clock)
 
 /* One reference fewer; the clock may be NULL. */
 void clock_drop(ClockPool *pool, Clock *clock);
+
 /* The newest known segment of the goroutine, 0 if none. */
-u32 clock_get(const Clock *clock, u32 goroutine);
+static inline u32 clock_get(const Clock *clock, u32 goroutine)
+{
+    if (!clock || (u64)goroutine >> CLOCK_BITS * (clock->height + 1))
+        return 0;
+    for (u32 at = clock->height; at > 0; at--) {
+        clock = clock->child[goroutine >> CLOCK_BITS * at & (CLOCK_FAN - 1)];
+        if (!clock)
+            return 0;
+    }
+    return clock->segment[goroutine & (CLOCK_FAN - 1)];
+}
+
 /* The clock (taken over) that knows that segment of the goroutine as well. */
 Clock *clock_raise(ClockPool *pool, Clock *clock, u32 goroutine, u32 segment);
 /* What a (taken over) or b (borrowed) know. */

@@ -59,8 +59,8 @@ typedef struct Goroutine {
     u64 ended : 1;
     u64 marked : 1; /* an access of it is remembered somewhere (see forget_ended) */
     u32 number, parent;
-    u64 learnt; /* race/hybrid/hybrid.c: version of the set that was learnt last; ... */
-    u64 merged; /* ... stamp of a SyncObject that knows what the set knows but of the goroutine */
+    u64 merged; /* race/hybrid/hybrid.c: stamp of a SyncObject that knows what the set knows but of
+                   the goroutine */
     Span go_span;
     SyncNote sync;
 } Goroutine;

@@ -9,8 +9,8 @@ import (
 
 const (
 	actorCount = 500
-	transfers  = 400
-	hops       = 400
+	transfers  = 64
+	hops       = 2500
 )
 
 type transfer struct {

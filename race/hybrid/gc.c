@@ -176,9 +176,8 @@ static void sweep_shared(Sweep *s, SharedSet *set)
         return;
     CHECK(set->refs > 0 && h->stamp != 0);
     set->stamp = h->stamp;
-    for (u32 i = 0; i < SLOTS; i++)
-        set->segment[i] = rename_segment(s, set->segment[i]);
-    set->base = clock_sweep(&h->clocks, set->base, renumber, s);
+    set->when = 0; /* two segments may have become one: no number says what it was at */
+    set->clock = clock_sweep(&h->clocks, set->clock, renumber, s);
 }
 
 static void sweep_set(void *ctx, HbSet **place)
@@ -197,20 +196,12 @@ static void sweep_set(void *ctx, HbSet **place)
     *place = segment ? pair_set(pair.owner, segment) : NULL;
 }
 
-static bool knows_nothing(const SharedSet *shared)
-{
-    u32 any = 0;
-    for (u32 i = 0; i < SLOTS; i++)
-        any |= shared->segment[i];
-    return !any && !shared->base;
-}
-
 /* SharedSets that know nothing any more are given back. */
 static void drop_empty(void *ctx, HbSet **place)
 {
     Sweep *s = ctx;
     HbSet *set = *place;
-    if (!set || set_is_pair(set) || !knows_nothing((SharedSet *)set))
+    if (!set || set_is_pair(set) || ((SharedSet *)set)->clock)
         return;
     set_drop(s->hybrid, set);
     *place = NULL;
@@ -268,14 +259,15 @@ void hybrid_gc(Detector *d)
     free(s.page);
 }
 
-/* A sweep visits cells and goroutines. Segments are small beside them, so that many may pay for it;
- * nodes of clocks are not. */
+/* A sweep visits cells, goroutines and nodes of clocks. Segments are small beside these, so that
+ * many may pay for it; nodes are not. */
 bool hybrid_gc_due(Detector *d)
 {
     Hybrid *h = hybrid_of(d);
     u32 cells = h->pages.len, goroutines = d->pages.len + d->pages_live * GOROUTINES_PER_PAGE / 2;
-    return h->owner.len > 2 * h->segments_kept + 4 * cells + goroutines + 4096 ||
-           h->clocks.live > 2 * h->nodes_kept + cells / 2 + goroutines + 1024;
+    u32 nodes = h->clocks.live;
+    return h->owner.len / 2 > h->segments_kept + 2 * cells + goroutines + 4 * nodes + 2048 ||
+           nodes > 2 * h->nodes_kept + cells / 2 + goroutines + 1024;
 }
 
 /* For people ----------------------------------------------------------------------------------- */

@@ -34,33 +34,57 @@ static HbSet *hybrid_join(Detector *d, HbSet *set, HbSet *other)
     return set_join(hybrid_of(d), set, other);
 }
 
-/* To learn the same once more is nothing new: a lock may be taken again with no release by another
- * goroutine in between. */
+/* To learn what is known already is the common case: a lock may be taken again with no release by
+ * another goroutine in between. */
 INLINE void hybrid_learn(Detector *d, Goroutine *p, HbSet *other)
 {
-    HbSet *set = p->set;
-    u64 version = set_version(set), others = set_version(other);
-    if (other == set || (others && others == p->learnt))
+    if (set_covers(p->set, other))
         return;
-    p->set = set_join(hybrid_of(d), set, other);
-    p->learnt = others;
-    if (p->set != set || set_version(p->set) != version)
-        p->merged = 0;
+    p->set = set_join(hybrid_of(d), p->set, other);
+    p->merged = 0;
+}
+
+static NOINLINE void more_segments(Hybrid *h)
+{
+    if (h->owner.len >= 1u << 30) /* and at most twice as many once there is more room */
+        BUG("more than 2^30 segments");
+    vec_reserve(&h->owner, h->owner.len + 1);
+}
+
+/* Makes p->current a new segment. */
+static inline void new_segment(Detector *d, Goroutine *p)
+{
+    Hybrid *h = hybrid_of(d);
+    if (UNLIKELY(h->owner.len == h->owner.cap))
+        more_segments(h);
+    h->owner.data[h->owner.len++] = p->number;
+    p->current = (u32)core_fresh(d);
+    CHECK(p->current == h->owner.len - 1); /* labels number the segments, and grow */
+}
+
+/* Whether p's set has no identity and can get one by a segment without accesses. */
+static inline bool wants_identity(const Detector *d, const Goroutine *p)
+{
+    return p->set && !set_is_pair(p->set) && !((const SharedSet *)p->set)->when &&
+           p->number != GOROUTINE_MACHINE && !d->config.fresh_labels;
 }
 
 /* What p did itself becomes known to its set. */
-INLINE void publish(Hybrid *h, Goroutine *p)
+INLINE void publish(Detector *d, Goroutine *p)
 {
+    Hybrid *h = hybrid_of(d);
     CHECK(p->current == 0 || h->owner.data[p->current] == p->number);
+    if (!p->current && UNLIKELY(wants_identity(d, p)))
+        new_segment(d, p);
     if (p->current)
-        p->set = set_raise(h, p->set, p->number, p->current);
+        p->set = set_publish(h, p->set, p->number, p->current);
     p->current = 0;
 }
 
 /* E with p's own accesses. */
 INLINE HbSet *hybrid_share(Detector *d, Goroutine *p)
 {
-    publish(hybrid_of(d), p);
+    publish(d, p);
     return set_again(p->set);
 }
 
@@ -68,7 +92,7 @@ INLINE HbSet *hybrid_share(Detector *d, Goroutine *p)
 INLINE void hybrid_merge(Detector *d, Goroutine *p, SyncObject *object)
 {
     Hybrid *h = hybrid_of(d);
-    publish(h, p);
+    publish(d, p);
     if (object->stamp == 0)
         object->stamp = ++d->stamps;
     u32 own = set_newest(p->set, p->number);
@@ -86,16 +110,15 @@ INLINE void hybrid_meet(Detector *d, Goroutine *p1, Goroutine *p2)
     Hybrid *h = hybrid_of(d);
     HbSet *set = p1->set, *other = p2->set;
     if (UNLIKELY(p1 == p2)) {
-        publish(h, p1);
+        publish(d, p1);
         return;
     }
-    if (set != other)
-        set = set_join(h, set, other);
+    set = set_join(h, set, other);
     set_drop(h, other);
     if (p1->current)
-        set = set_raise(h, set, p1->number, p1->current);
+        set = set_publish(h, set, p1->number, p1->current);
     if (p2->current)
-        set = set_raise(h, set, p2->number, p2->current);
+        set = set_publish(h, set, p2->number, p2->current);
     p1->current = p2->current = 0;
     p1->merged = p2->merged = 0;
     p1->set = set;
@@ -108,30 +131,17 @@ static void hybrid_end(Detector *d, Goroutine *p)
     set_drop(hybrid_of(d), p->set);
     p->set = NULL;
     p->current = 0;
-    p->learnt = p->merged = 0;
+    p->merged = 0;
 }
 
 /* Segments ------------------------------------------------------------------------------------- */
 
-static NOINLINE void more_segments(Hybrid *h)
-{
-    if (h->owner.len >= 1u << 30) /* and at most twice as many once there is more room */
-        BUG("more than 2^30 segments");
-    vec_reserve(&h->owner, h->owner.len + 1);
-}
-
 /* Makes p->current the segment that an access of p now belongs to. */
 INLINE void begin_segment(Detector *d, Goroutine *p)
 {
-    Hybrid *h = hybrid_of(d);
-    if (LIKELY(p->current) && !(p->sync.known && p->sync.label >= p->current) &&
-        !d->config.fresh_labels)
-        return;
-    if (UNLIKELY(h->owner.len == h->owner.cap))
-        more_segments(h);
-    h->owner.data[h->owner.len++] = p->number;
-    p->current = (u32)core_fresh(d);
-    CHECK(p->current == h->owner.len - 1); /* labels number the segments, and grow */
+    if (UNLIKELY(!p->current || (p->sync.known && p->sync.label >= p->current) ||
+                 d->config.fresh_labels))
+        new_segment(d, p);
 }
 
 static inline bool knows_segment(const Hybrid *h, const Goroutine *p, u32 segment)
@@ -503,7 +513,6 @@ static const SinkCalls calls = {
 static void *hybrid_create(Detector *d)
 {
     Hybrid *h = xcalloc(1, sizeof *h);
-    set_begin(h);
     h->every = d->config.silenced;
     vec_push(&h->owner, 0); /* there is no segment 0 */
     return h;

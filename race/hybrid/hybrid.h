@@ -11,23 +11,20 @@ typedef struct Pair {
     u32 owner, segment;
 } Pair;
 
-enum { SLOTS = 16 };
-
 /* A happens-before set is one of
  *   - NULL: nothing;
- *   - a pair, in the pointer itself (odd);
- *   - a SharedSet: what `base` and the slots say; of a goroutine both may know something. */
+ *   - a pair, in the pointer itself (odd): all that its owner did, which knew of no other;
+ *   - a SharedSet. */
 typedef struct SharedSet {
     u32 refs;
     u32 stamp; /* of the latest sweep that saw it */
+    /* Its identity: it is all that goroutine `who` knew at the end of its segment `when`, that
+     * segment included; 0: not known to be so. */
+    u32 who, when;
     union {
-        u64 version;            /* of what it knows, unlike all others'; sweeps leave it alone */
+        Clock *clock;
         struct SharedSet *next; /* in the free list */
     };
-    Clock *base;
-    /* The newest segment known of one goroutine each, of those whose numbers are the slot's modulo
-     * SLOTS; segment 0: none. Most programs need no more, and no clock. */
-    u32 owner[SLOTS], segment[SLOTS];
 } SharedSet;
 
 /* Goroutines with greater numbers are not put in a pointer. */
@@ -78,8 +75,6 @@ typedef struct Hybrid {
     VEC(SharedSet *) blocks;
     u32 segments_kept, nodes_kept; /* after the last sweep */
     u32 stamp;                     /* of the last sweep, not 0 */
-    u64 versions;                  /* given so far */
-    bool avx2;                     /* the processor has these instructions */
     bool every; /* also repeated accesses count: the places of others may be silenced */
 } Hybrid;
 
@@ -113,11 +108,18 @@ static inline u32 set_newest(const HbSet *set, u32 goroutine)
         return 0;
     if (set_is_pair(set))
         return pair_of(set).owner == goroutine ? pair_of(set).segment : 0;
-    const SharedSet *shared = (const SharedSet *)set;
-    u32 slot = goroutine % SLOTS;
-    u32 known = shared->owner[slot] == goroutine ? shared->segment[slot] : 0;
-    u32 before = shared->base ? clock_get(shared->base, goroutine) : 0;
-    return known > before ? known : before;
+    return clock_get(((const SharedSet *)set)->clock, goroutine);
+}
+
+/* Whether the identity of `other` shows that `set` knows all that it does (invariant 7). */
+static inline bool set_covers(const HbSet *set, const HbSet *other)
+{
+    if (!other || set == other)
+        return true;
+    if (set_is_pair(other))
+        return set_newest(set, pair_of(other).owner) >= pair_of(other).segment;
+    const SharedSet *shared = (const SharedSet *)other;
+    return shared->when && set_newest(set, shared->who) >= shared->when;
 }
 
 static inline HbSet *set_again(HbSet *set)
@@ -127,14 +129,6 @@ static inline HbSet *set_again(HbSet *set)
     return set;
 }
 
-/* Two sets of the same version, not 0, know the same. */
-static inline u64 set_version(const HbSet *set)
-{
-    return set && !set_is_pair(set) ? ((const SharedSet *)set)->version : 0;
-}
-
-/* Once, before all others. */
-void set_begin(Hybrid *hybrid);
 /* Frees a set without references. */
 void set_free(Hybrid *hybrid, SharedSet *shared);
 
@@ -144,39 +138,37 @@ static inline void set_drop(Hybrid *hybrid, HbSet *set)
         set_free(hybrid, (SharedSet *)set);
 }
 
-/* What set_join and set_raise do when their short cases do not apply. */
-HbSet *set_join_more(Hybrid *hybrid, HbSet *set, HbSet *other);
-HbSet *set_raise_more(Hybrid *hybrid, HbSet *set, u32 owner, u32 segment);
+/* The same for two sets neither of which is known to cover the other. */
+HbSet *set_join_unrelated(Hybrid *hybrid, HbSet *set, HbSet *other);
 
 /* What `set` (taken over) and `other` know. */
 static inline HbSet *set_join(Hybrid *hybrid, HbSet *set, HbSet *other)
 {
-    if (!other || set == other)
+    if (set_covers(set, other))
         return set;
-    if (!set)
-        return set_again(other);
-    if (set_is_pair(set) && set_is_pair(other) && pair_of(set).owner == pair_of(other).owner)
-        return (uintptr_t)set > (uintptr_t)other ? set : other;
-    return set_join_more(hybrid, set, other);
+    if (!set_covers(other, set))
+        return set_join_unrelated(hybrid, set, other);
+    set_drop(hybrid, set);
+    return set_again(other);
 }
 
-/* What `set` (taken over) knows, and that segment, which is newer than what it knows of owner. */
-static inline HbSet *set_raise(Hybrid *hybrid, HbSet *set, u32 owner, u32 segment)
+/* What set_publish does when its short cases do not apply. */
+HbSet *set_publish_more(Hybrid *hybrid, HbSet *set, u32 owner, u32 segment);
+
+/* What `set` (taken over) knows and that segment, which its owner has ended; the set is all that
+ * the owner knows otherwise. */
+static inline HbSet *set_publish(Hybrid *hybrid, HbSet *set, u32 owner, u32 segment)
 {
     CHECK(segment > set_newest(set, owner));
     bool alone = !set || (set_is_pair(set) && pair_of(set).owner == owner);
     if (LIKELY(alone && owner <= PAIR_OWNER_MAX))
         return pair_set(owner, segment);
-    if (set && !set_is_pair(set) && ((SharedSet *)set)->refs == 1) {
-        SharedSet *shared = (SharedSet *)set;
-        if (LIKELY(shared->owner[owner % SLOTS] == owner)) {
-            shared->segment[owner % SLOTS] = segment;
-            shared->version = ++hybrid->versions;
-            return set;
-        }
-    }
-    return set_raise_more(hybrid, set, owner, segment);
+    return set_publish_more(hybrid, set, owner, segment);
 }
+
+/* What `set` (taken over) knows and that segment of a goroutine; it knows already all that the
+ * goroutine knows otherwise. */
+HbSet *set_raise(Hybrid *hybrid, HbSet *set, u32 owner, u32 segment);
 
 /* ---- race/hybrid/cell.c ---- */
 
