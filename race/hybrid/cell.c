@@ -57,7 +57,7 @@ static void split(Hybrid *h, Page *page, u8 shift, u32 end)
     for (u32 i = 0; i < page->count; i++)
         cells[((i << page->shift) + page->start) >> shift] = page->cells[i];
     free_cells(&h->cells, page->cells, page->count);
-    *page = (Page){.cells = cells, .shift = shift, .count = (u8)count};
+    *page = (Page){.cells = cells, .readers = page->readers, .shift = shift, .count = (u8)count};
 }
 
 static u8 shift_for(u32 at)
@@ -85,14 +85,28 @@ static Access unpack(const Hybrid *h, u32 segment, Pos pos, u16 how)
                     .pos = pos};
 }
 
-Record hybrid_record(const Hybrid *h, const Cell *cell)
+/* The reads of the location at that byte of the page. */
+static void add_reads(const Hybrid *h, const Readers *readers, u32 byte, Record *z)
 {
-    if (cell->many)
-        return *cell->record;
+    for (u32 i = 0; i < readers->cap; i++) {
+        const Reader *reader = &readers->at[i];
+        if (!(reader->bytes >> byte & 1))
+            continue;
+        Access access = unpack(h, reader->segment, reader->pos, reader->how);
+        record_put(z, &access);
+    }
+}
+
+/* A record of what is remembered in a form that has none. */
+static Record make_record(const Hybrid *h, const Page *page, const Cell *cell, u32 byte)
+{
+    CHECK(cell->state != CELL_RECORD);
     Record z = {0};
     if (cell->write)
         z.write = unpack(h, cell->write, cell->write_pos, cell->write_how);
-    if (cell->other) {
+    if (cell->state == CELL_READ) {
+        add_reads(h, page->readers, byte, &z);
+    } else if (cell->other) {
         z.one = unpack(h, cell->other, cell->other_pos, cell->other_how);
         z.atomic_writes = z.one.is_write;
         z.plain_reads = !access_is_atomic(&z.one);
@@ -101,15 +115,29 @@ Record hybrid_record(const Hybrid *h, const Cell *cell)
     return z;
 }
 
-void hybrid_record_into(Cell *cell, Record *z)
+Record hybrid_take_record(Hybrid *h, Location at)
 {
-    Record *record = cell->many ? cell->record : NULL;
+    u32 byte = at.loc.offset % PAGE_BYTES;
+    if (at.cell->state == CELL_RECORD)
+        return *at.cell->record;
+    Record z = make_record(h, at.page, at.cell, byte);
+    if (at.cell->state == CELL_READ) {
+        readers_remove(&at.page->readers, byte);
+        at.cell->state = CELL_ONE;
+    }
+    return z;
+}
+
+void hybrid_put_record(Cell *cell, Record *z)
+{
+    CHECK(cell->state != CELL_READ);
+    Record *record = cell->state == CELL_RECORD ? cell->record : NULL;
     *cell = (Cell){0};
     cell_set_write(cell, (u32)z->write.label, &z->write);
     if (z->len > 1) {
         cell->record = record ? record : xmalloc(sizeof *record);
         *cell->record = *z;
-        cell->many = true;
+        cell->state = CELL_RECORD;
         return;
     }
     free(record);
@@ -118,62 +146,91 @@ void hybrid_record_into(Cell *cell, Record *z)
     record_clear(z);
 }
 
-static void each_cell_of(Page *page, void (*visit)(void *ctx, Cell *cell), void *ctx)
+/* All of them ---------------------------------------------------------------------------------- */
+
+typedef void (*VisitSegment)(void *ctx, u32 *segment);
+
+static void visit_access(Access *access, VisitSegment visit, void *ctx)
 {
-    for (u32 k = 0; k < page->count; k++)
-        if (page->cells[k].write || page->cells[k].other || page->cells[k].many)
-            visit(ctx, &page->cells[k]);
+    u32 segment = (u32)access->label;
+    if (!segment)
+        return;
+    visit(ctx, &segment);
+    access->label = segment;
 }
 
-void hybrid_each_cell(Hybrid *h, void (*visit)(void *ctx, Cell *cell), void *ctx)
+static void each_in_cell(Cell *cell, VisitSegment visit, void *ctx)
 {
-    for (u32 i = 0; i < h->pages.len; i++)
-        each_cell_of(&h->pages.data[i], visit, ctx);
+    if (cell->state == CELL_RECORD) {
+        visit_access(&cell->record->write, visit, ctx);
+        for (u32 i = 0; i < cell->record->len; i++)
+            visit_access(&record_others(cell->record)[i], visit, ctx);
+        return;
+    }
+    if (cell->write)
+        visit(ctx, &cell->write);
+    if (cell->state == CELL_ONE && cell->other)
+        visit(ctx, &cell->other);
+}
+
+void hybrid_each_segment(Hybrid *h, VisitSegment visit, void *ctx)
+{
+    for (u32 i = 0; i < h->pages.len; i++) {
+        const Page *page = &h->pages.data[i];
+        for (u32 k = 0; k < page->count; k++)
+            each_in_cell(&page->cells[k], visit, ctx);
+        for (u32 k = 0; page->readers && k < page->readers->cap; k++)
+            if (page->readers->at[k].bytes)
+                visit(ctx, &page->readers->at[k].segment);
+    }
 }
 
 typedef struct Visit {
     Hybrid *hybrid;
-    void (*visit)(void *ctx, Cell *cell, Loc loc);
+    void (*visit)(void *ctx, Record *z, Loc loc);
     void *ctx;
-    Page *page;
-    Loc loc; /* of the page */
 } Visit;
 
-static void visit_cell(void *ctx, Cell *cell)
+static void visit_cell(const Visit *v, const Page *page, Cell *cell, Loc start)
 {
-    Visit *v = ctx;
-    u32 at = ((u32)(cell - v->page->cells) << v->page->shift) + v->page->start;
-    v->visit(v->ctx, cell, (Loc){v->loc.object, v->loc.offset + at});
+    u32 byte = ((u32)(cell - page->cells) << page->shift) + page->start;
+    Loc loc = {start.object, start.offset + byte};
+    if (cell->state == CELL_RECORD) {
+        v->visit(v->ctx, cell->record, loc);
+        return;
+    }
+    Record z = make_record(v->hybrid, page, cell, byte);
+    if (z.write.label || z.len)
+        v->visit(v->ctx, &z, loc);
+    record_clear(&z);
 }
 
-static void visit_page(void *ctx, u32 index, Loc loc)
+static void visit_page(void *ctx, u32 index, Loc start)
 {
-    Visit *v = ctx;
-    v->page = &v->hybrid->pages.data[index];
-    v->loc = loc;
-    each_cell_of(v->page, visit_cell, v);
+    const Visit *v = ctx;
+    const Page *page = &v->hybrid->pages.data[index];
+    for (u32 k = 0; k < page->count; k++)
+        visit_cell(v, page, &page->cells[k], start);
 }
 
-void hybrid_each_location(Hybrid *h, void (*visit)(void *ctx, Cell *cell, Loc loc), void *ctx)
+void hybrid_each_location(Hybrid *h, void (*visit)(void *ctx, Record *z, Loc loc), void *ctx)
 {
     pages_each(&h->table, visit_page, &(Visit){.hybrid = h, .visit = visit, .ctx = ctx});
 }
 
-static void free_record(void *ctx, Cell *cell)
-{
-    (void)ctx;
-    if (cell->many) {
-        record_clear(cell->record);
-        free(cell->record);
-    }
-}
+/* The end of cells ----------------------------------------------------------------------------- */
 
 static void page_gone(void *ctx, u32 index)
 {
     Hybrid *h = ctx;
     Page *page = &h->pages.data[index];
-    each_cell_of(page, free_record, NULL);
+    for (u32 k = 0; k < page->count; k++)
+        if (page->cells[k].state == CELL_RECORD) {
+            record_clear(page->cells[k].record);
+            free(page->cells[k].record);
+        }
     free_cells(&h->cells, page->cells, page->count);
+    free(page->readers);
     *page = (Page){.next = h->free_pages};
     h->free_pages = index + 1;
 }
@@ -205,6 +262,10 @@ void hybrid_free_cells(Hybrid *h)
 
 size_t hybrid_cell_memory(const Hybrid *h)
 {
-    return pages_memory(&h->table) + h->pages.cap * sizeof(Page) +
+    size_t readers = 0;
+    for (u32 i = 0; i < h->pages.len; i++)
+        if (h->pages.data[i].readers)
+            readers += sizeof(Readers) + h->pages.data[i].readers->cap * sizeof(Reader);
+    return readers + pages_memory(&h->table) + h->pages.cap * sizeof(Page) +
            h->cells.blocks.len * (CELLS_IN_BLOCK * sizeof(Cell));
 }

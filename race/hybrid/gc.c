@@ -3,35 +3,15 @@
 
 #include "race/hybrid/hybrid.h"
 
-static void mark_segment(void *ctx, u32 segment)
+static void mark_segment(void *ctx, u32 *segment)
 {
     Detector *d = ctx;
-    if (segment)
-        core_mark(d, hybrid_of(d)->owner.data[segment]);
-}
-
-/* A call for every segment that the cell shows, 0 may be among them. */
-static inline void each_segment(Cell *cell, void (*visit)(void *ctx, u32 segment), void *ctx)
-{
-    if (!cell->many) {
-        visit(ctx, cell->write);
-        visit(ctx, cell->other);
-        return;
-    }
-    Record *z = cell->record;
-    visit(ctx, (u32)z->write.label);
-    for (u32 i = 0; i < z->len; i++)
-        visit(ctx, (u32)record_others(z)[i].label);
-}
-
-static void mark_cell(void *ctx, Cell *cell)
-{
-    each_segment(cell, mark_segment, ctx);
+    core_mark(d, hybrid_of(d)->owner.data[*segment]);
 }
 
 void hybrid_mark(Detector *d)
 {
-    hybrid_each_cell(hybrid_of(d), mark_cell, d);
+    hybrid_each_segment(hybrid_of(d), mark_segment, d);
 }
 
 /* R-GC by segments ----------------------------------------------------------------------------- */
@@ -46,15 +26,10 @@ typedef struct Sweep {
     u32 *of;    /* ... in the live segments by goroutine and age */
 } Sweep;
 
-static void keep(void *ctx, u32 segment)
+static void keep(void *ctx, u32 *segment)
 {
     Sweep *s = ctx;
-    s->live[segment / 64] |= 1ull << segment % 64;
-}
-
-static void keep_cell(void *ctx, Cell *cell)
-{
-    each_segment(cell, keep, ctx);
+    s->live[*segment / 64] |= 1ull << *segment % 64;
 }
 
 /* How many live segments are as old as this one or older: of a live one, its new number. */
@@ -96,18 +71,9 @@ static u32 rename_segment(const Sweep *s, u64 segment)
     return segment ? newest_live(s, s->hybrid->owner.data[segment], (u32)segment) : 0;
 }
 
-static void rename_cell(void *ctx, Cell *cell)
+static void rename_shown(void *ctx, u32 *segment)
 {
-    Sweep *s = ctx;
-    if (!cell->many) {
-        cell->write = rename_segment(s, cell->write);
-        cell->other = rename_segment(s, cell->other);
-        return;
-    }
-    Record *z = cell->record;
-    z->write.label = rename_segment(s, z->write.label);
-    for (u32 i = 0; i < z->len; i++)
-        record_others(z)[i].label = rename_segment(s, record_others(z)[i].label);
+    *segment = rename_segment(ctx, *segment);
 }
 
 /* The next live segment after `segment`, or 0. */
@@ -228,7 +194,7 @@ static void keep_current(Sweep *s)
         for (u32 k = 0; d->pages.data[i] && k < GOROUTINES_PER_PAGE; k++) {
             Goroutine *p = &d->pages.data[i]->at[k];
             if (p->known)
-                keep(s, p->current);
+                keep(s, &p->current);
         }
 }
 
@@ -239,11 +205,11 @@ void hybrid_gc(Detector *d)
     Hybrid *h = hybrid_of(d);
     Sweep s = {.detector = d, .hybrid = h};
     s.live = xcalloc(h->owner.len / 64 + 1, sizeof *s.live);
-    hybrid_each_cell(h, keep_cell, &s);
+    hybrid_each_segment(h, keep, &s);
     keep_current(&s);
     number_segments(&s);
     list_by_owner(&s);
-    hybrid_each_cell(h, rename_cell, &s);
+    hybrid_each_segment(h, rename_shown, &s);
     rename_goroutines(&s);
     if (++h->stamp == 0)
         h->stamp = 1;
@@ -252,6 +218,7 @@ void hybrid_gc(Detector *d)
     core_each_set(d, drop_empty, &s);
     pack_owners(&s);
     h->nodes_kept = h->clocks.live;
+    h->ended = 0;
     free(s.live);
     free(s.rank);
     free(s.of);
@@ -260,20 +227,19 @@ void hybrid_gc(Detector *d)
 }
 
 /* A sweep visits cells, goroutines and nodes of clocks. Segments are small beside these, so that
- * many may pay for it; nodes are not. */
+ * many may pay for it; nodes are not, but it frees few of them unless goroutines have ended. */
 bool hybrid_gc_due(Detector *d)
 {
     Hybrid *h = hybrid_of(d);
     u32 cells = h->pages.len, goroutines = d->pages.len + d->pages_live * GOROUTINES_PER_PAGE / 2;
     u32 nodes = h->clocks.live;
     return h->owner.len / 2 > h->segments_kept + 2 * cells + goroutines + 4 * nodes + 2048 ||
-           nodes > 2 * h->nodes_kept + cells / 2 + goroutines + 1024;
+           (nodes > 2 * h->nodes_kept + cells / 2 + goroutines + 1024 && h->ended > 2 * goroutines);
 }
 
 /* For people ----------------------------------------------------------------------------------- */
 
 typedef struct Listing {
-    Hybrid *hybrid;
     const HbSet *set;
     SetEvents *out;
 } Listing;
@@ -284,32 +250,38 @@ static void list_access(Listing *listing, const Access *access, Loc loc)
         vec_push(listing->out, (SetEvent){access->label, loc, access->is_write});
 }
 
-static void list_cell(void *ctx, Cell *cell, Loc loc)
+static void list_location(void *ctx, Record *z, Loc loc)
 {
     Listing *listing = ctx;
-    Record z = hybrid_record(listing->hybrid, cell);
-    list_access(listing, &z.write, loc);
-    for (u32 i = 0; i < z.len; i++)
-        list_access(listing, &record_others(&z)[i], loc);
+    list_access(listing, &z->write, loc);
+    for (u32 i = 0; i < z->len; i++)
+        list_access(listing, &record_others(z)[i], loc);
 }
 
 void hybrid_list_set(Detector *d, HbSet *set, SetEvents *out)
 {
-    Hybrid *h = hybrid_of(d);
     if (set)
-        hybrid_each_location(h, list_cell, &(Listing){h, set, out});
+        hybrid_each_location(hybrid_of(d), list_location, &(Listing){set, out});
 }
 
 typedef struct Shown {
     Loc loc;
-    Cell *cell;
+    Buf text;
 } Shown;
 
-typedef VEC(Shown) ShownCells;
+typedef VEC(Shown) ShownLocations;
 
-static void add_shown(void *ctx, Cell *cell, Loc loc)
+typedef struct Showing {
+    Detector *detector;
+    ShownLocations shown;
+} Showing;
+
+static void show_location(void *ctx, Record *z, Loc loc)
 {
-    vec_push((ShownCells *)ctx, (Shown){loc, cell});
+    Showing *showing = ctx;
+    Shown shown = {loc, {0}};
+    record_print(z, loc, showing->detector, &shown.text);
+    vec_push(&showing->shown, shown);
 }
 
 static int by_loc(const void *a, const void *b)
@@ -322,14 +294,14 @@ static int by_loc(const void *a, const void *b)
 
 void hybrid_print_memory(Detector *d, Buf *out)
 {
-    Hybrid *h = hybrid_of(d);
-    ShownCells cells = {0};
-    hybrid_each_location(h, add_shown, &cells);
-    if (cells.len > 0)
-        qsort(cells.data, cells.len, sizeof *cells.data, by_loc);
-    for (u32 i = 0; i < cells.len; i++) {
-        Record z = hybrid_record(h, cells.data[i].cell);
-        record_print(&z, cells.data[i].loc, d, out);
+    Showing showing = {.detector = d};
+    ShownLocations *all = &showing.shown;
+    hybrid_each_location(hybrid_of(d), show_location, &showing);
+    if (all->len > 0)
+        qsort(all->data, all->len, sizeof *all->data, by_loc);
+    for (u32 i = 0; i < all->len; i++) {
+        buf_add(out, all->data[i].text.data, all->data[i].text.len);
+        buf_free(&all->data[i].text);
     }
-    vec_free(&cells);
+    vec_free(all);
 }

@@ -132,6 +132,7 @@ static void hybrid_end(Detector *d, Goroutine *p)
     p->set = NULL;
     p->current = 0;
     p->merged = 0;
+    hybrid_of(d)->ended++;
 }
 
 /* Segments ------------------------------------------------------------------------------------- */
@@ -166,14 +167,14 @@ static bool knows(void *ctx, const Access *earlier)
     return knows_segment(k->hybrid, k->p, (u32)earlier->label);
 }
 
-/* Fig. 10 on the cell at length: races, several unordered reads, atomic accesses. */
-static void access_record(Detector *d, Goroutine *p, Cell *cell, Loc loc, Access access)
+/* Fig. 10 on a record: races, and what takes part in atomic accesses. */
+static void access_record(Detector *d, Goroutine *p, Location at, Access access)
 {
     Hybrid *h = hybrid_of(d);
-    Record z = hybrid_record(h, cell);
+    Record z = hybrid_take_record(h, at);
     Knowledge k = {h, p};
     access.label = p->current;
-    record_check(d, &z, loc, &access, knows, &k);
+    record_check(d, &z, at.loc, &access, knows, &k);
     if (access.is_write && !access_is_atomic(&access)) {
         record_clear(&z);
         z.write = access;
@@ -181,21 +182,24 @@ static void access_record(Detector *d, Goroutine *p, Cell *cell, Loc loc, Access
         record_subsume(&z, &access, knows, &k);
         record_put(&z, &access);
     }
-    hybrid_record_into(cell, &z);
-    CHECK(cell->many || cell->write <= d->label);
+    hybrid_put_record(at.cell, &z);
+    CHECK(at.cell->state == CELL_RECORD || at.cell->write <= d->label);
 }
 
-/* An access of the same goroutine and kind as one that is remembered, where nothing that conflicts
- * with it came in between, if it knows the write: it takes the place of the other. */
+/* An access of the same goroutine and kind as one that the record has, where nothing that conflicts
+ * with it came in between, if it knows the write: it takes the place of the other, unless that is
+ * of the same segment. */
 static bool access_again(const Hybrid *h, Goroutine *p, Cell *cell, const Access *access)
 {
-    Record *z = cell->many ? cell->record : NULL;
+    Record *z = cell->state == CELL_RECORD ? cell->record : NULL;
     bool atomic = access_is_atomic(access);
     if (!z || (atomic ? access->is_write && z->plain_reads : access->is_write || z->atomic_writes))
         return false;
     Access *own = record_own(z, access);
     if (!own || !knows_segment(h, p, (u32)z->write.label))
         return false;
+    if (own->label == p->current && !h->every)
+        return true;
     *own = *access;
     own->label = p->current;
     return true;
@@ -212,20 +216,21 @@ static bool access_lock(const Hybrid *h, Goroutine *p, Cell *cell, const Access 
 {
     bool subsumes = cell->other == 0 ||
                     (other_is_atomic(cell) && (access->is_write || !(cell->other_how >> 12 & 1)));
-    if (cell->many || !subsumes || !knows_segment(h, p, cell->other) ||
+    if (cell->state != CELL_ONE || !subsumes || !knows_segment(h, p, cell->other) ||
         !knows_segment(h, p, cell->write))
         return false;
     cell_set_other(cell, p->current, access);
     return true;
 }
 
-/* A plain access at `pos` of which the cell can stay a cell; false: there is more to it. */
+/* A plain access at `pos` of which the cell can stay as it is but for its entries; false: there is
+ * more to it. */
 static inline bool access_cell(const Hybrid *h, Goroutine *p, Cell *cell, Pos pos, u16 how,
                                bool is_write)
 {
     u32 segment = p->current;
     CHECK(segment != 0);
-    if (cell->many || (cell->other && other_is_atomic(cell)))
+    if (cell->state != CELL_ONE || (cell->other && other_is_atomic(cell)))
         return false;
     /* Within a segment, a second write says no more than the first, and a read in between is as
      * good a conflict as either. */
@@ -248,17 +253,73 @@ static inline bool access_cell(const Hybrid *h, Goroutine *p, Cell *cell, Pos po
     return true;
 }
 
-static void access_cell_or_record(Detector *d, Goroutine *p, Cell *cell, Loc loc,
-                                  const Access *access)
+/* Whether p knows all reads of the location at that byte of the page. */
+static bool knows_readers(const Hybrid *h, const Goroutine *p, const Readers *readers, u32 byte)
+{
+    for (u32 i = 0; i < readers->cap; i++)
+        if (readers->at[i].bytes >> byte & 1 && !knows_segment(h, p, readers->at[i].segment))
+            return false;
+    return true;
+}
+
+static void add_reader(const Hybrid *h, Location at, u32 segment, Pos pos, u16 how)
+{
+    Reader read = {.goroutine = h->owner.data[segment], .segment = segment, .pos = pos, .how = how};
+    readers_add(&at.page->readers, &read, at.loc.offset % PAGE_BYTES);
+}
+
+/* A plain read of what is only read since the last write, which p knows. The cell has one read that
+ * p does not know, or is CELL_READ. */
+static bool access_read(const Hybrid *h, Goroutine *p, Location at, Pos pos, u16 how)
+{
+    Cell *cell = at.cell;
+    if (cell->state == CELL_RECORD || (cell->state == CELL_ONE && other_is_atomic(cell)) ||
+        h->lists || !knows_segment(h, p, cell->write))
+        return false;
+    if (cell->state == CELL_ONE) {
+        add_reader(h, at, cell->other, cell->other_pos, cell->other_how);
+        cell->other = 0;
+        cell->state = CELL_READ;
+    }
+    add_reader(h, at, p->current, pos, how);
+    return true;
+}
+
+/* A plain write of what is CELL_READ, if p knows the reads and the write before them. */
+static bool access_overwrite(const Hybrid *h, Goroutine *p, Location at, Pos pos, u16 how)
+{
+    Cell *cell = at.cell;
+    u32 byte = at.loc.offset % PAGE_BYTES;
+    if (cell->state != CELL_READ || !knows_segment(h, p, cell->write) ||
+        !knows_readers(h, p, at.page->readers, byte))
+        return false;
+    readers_remove(&at.page->readers, byte);
+    cell->state = CELL_ONE;
+    return access_cell(h, p, cell, pos, how, true);
+}
+
+static void plain_access_more(Detector *d, Goroutine *p, Location at, Span span, u16 how,
+                              bool is_write)
 {
     const Hybrid *h = hybrid_of(d);
-    u16 how = access_pack_how(access);
-    bool is_write = access->is_write;
-    bool done = cell->many                 ? access_again(h, p, cell, access)
-                : access_is_atomic(access) ? access_lock(h, p, cell, access)
-                                           : access_cell(h, p, cell, access->pos, how, is_write);
+    bool done = is_write ? access_overwrite(h, p, at, span.start, how)
+                         : access_read(h, p, at, span.start, how);
+    if (done)
+        return;
+    Access access = access_make(p->number, span, is_write, HOW_PLAIN);
+    if (!access_again(h, p, at.cell, &access))
+        access_record(d, p, at, access);
+}
+
+static void other_access(Detector *d, Goroutine *p, Location at, const Access *access)
+{
+    const Hybrid *h = hybrid_of(d);
+    bool done = at.cell->state == CELL_RECORD ? access_again(h, p, at.cell, access)
+                : access_is_atomic(access)    ? access_lock(h, p, at.cell, access)
+                                              : access_cell(h, p, at.cell, access->pos,
+                                                            access_pack_how(access), access->is_write);
     if (!done)
-        access_record(d, p, cell, loc, *access);
+        access_record(d, p, at, *access);
 }
 
 /* access_pack_how of such an access there. */
@@ -268,40 +329,51 @@ static inline u16 span_pack_how(Span span, AccessHow how, bool is_write)
     return pack_how(LIKELY(len < ACCESS_LEN_MAX) ? len : ACCESS_LEN_MAX, how, is_write);
 }
 
-static inline Cell *cell_at(Hybrid *h, Loc loc)
+static inline Location location_at(Hybrid *h, Loc loc)
 {
-    u32 page = hybrid_page(h, loc); /* may move the pages */
-    return hybrid_cell_in(h, &h->pages.data[page], loc.offset % PAGE_BYTES);
+    u32 index = hybrid_page(h, loc); /* may move the pages */
+    Page *page = &h->pages.data[index];
+    return (Location){page, hybrid_cell_in(h, page, loc.offset % PAGE_BYTES), loc};
+}
+
+static inline void plain_access(Detector *d, Goroutine *p, Location at, Span span, bool is_write)
+{
+    u16 how = span_pack_how(span, HOW_PLAIN, is_write);
+    if (UNLIKELY(!access_cell(hybrid_of(d), p, at.cell, span.start, how, is_write)))
+        plain_access_more(d, p, at, span, how, is_write);
 }
 
 static void hybrid_access(Detector *d, Goroutine *p, Loc loc, const Access *access)
 {
     begin_segment(d, p);
-    access_cell_or_record(d, p, cell_at(hybrid_of(d), loc), loc, access);
+    Location at = location_at(hybrid_of(d), loc);
+    if (access->how == HOW_PLAIN)
+        plain_access(d, p, at, (Span){access->pos, access->pos + access->len}, access->is_write);
+    else
+        other_access(d, p, at, access);
 }
 
 /* The same for what knows its page, once it has one. */
-static inline Cell *cell_placed(Hybrid *h, Loc loc, u32 *place)
+static inline Location location_known(Hybrid *h, Loc loc, u32 *known)
 {
-    if (UNLIKELY(!*place))
-        *place = hybrid_page(h, loc) + 1;
-    return hybrid_cell_in(h, &h->pages.data[*place - 1], loc.offset % PAGE_BYTES);
+    if (UNLIKELY(!*known))
+        *known = hybrid_page(h, loc) + 1;
+    Page *page = &h->pages.data[*known - 1];
+    return (Location){page, hybrid_cell_in(h, page, loc.offset % PAGE_BYTES), loc};
 }
 
 static inline void hybrid_touch_object(Detector *d, Goroutine *p, SyncObject *object,
                                        const Access *access)
 {
     begin_segment(d, p);
-    Cell *cell = cell_placed(hybrid_of(d), object->loc, &object->place);
-    access_cell_or_record(d, p, cell, object->loc, access);
+    other_access(d, p, location_known(hybrid_of(d), object->loc, &object->place), access);
 }
 
 static void touch_cell(Detector *d, Goroutine *p, Channel *c, Span span, bool is_write)
 {
     begin_segment(d, p);
-    Cell *cell = cell_placed(hybrid_of(d), c->loc, &c->place);
     Access access = access_make(p->number, span, is_write, HOW_CHANNEL);
-    access_cell_or_record(d, p, cell, c->loc, &access);
+    other_access(d, p, location_known(hybrid_of(d), c->loc, &c->place), &access);
 }
 
 /* The entry in a channel's record for the sends of a goroutine, or NULL. */
@@ -323,7 +395,7 @@ static inline void hybrid_touch(Detector *d, Goroutine *p, Channel *c, Span span
     Cell *cell = page ? page->cells : NULL;
     Access *own = NULL;
     if (LIKELY(page && !is_write && page->count == 1)) {
-        if (!cell->many && !cell->write && cell->other_how >> 12 == HOW_CHANNEL << 1 &&
+        if (cell->state == CELL_ONE && !cell->write && cell->other_how >> 12 == HOW_CHANNEL << 1 &&
             h->owner.data[cell->other] == p->number) {
             begin_segment(d, p);
             cell->other = p->current;
@@ -331,7 +403,8 @@ static inline void hybrid_touch(Detector *d, Goroutine *p, Channel *c, Span span
             cell->other_how = span_pack_how(span, HOW_CHANNEL, false);
             return;
         }
-        own = cell->many && !cell->record->write.label ? find_sends(cell->record, p->number) : NULL;
+        if (cell->state == CELL_RECORD && !cell->record->write.label)
+            own = find_sends(cell->record, p->number);
     }
     if (own) {
         begin_segment(d, p);
@@ -373,24 +446,12 @@ static inline SyncObject *object_of(Detector *d, ObjectRef *ref)
     return &d->sync.data[(uintptr_t)ref->cache - 1];
 }
 
-static inline void plain_access(Detector *d, Goroutine *p, Cell *cell, Loc loc, Span span,
-                                bool is_write)
-{
-    Hybrid *h = hybrid_of(d);
-    u16 how = span_pack_how(span, HOW_PLAIN, is_write);
-    if (LIKELY(access_cell(h, p, cell, span.start, how, is_write)))
-        return;
-    Access access = access_make(p->number, span, is_write, HOW_PLAIN);
-    if (!access_again(h, p, cell, &access))
-        access_record(d, p, cell, loc, access);
-}
-
 static void take_access(EventSink *sink, GoroutineRef *goroutine, Loc loc, Span span, EventTag tag)
 {
     Detector *d = (Detector *)sink;
     Goroutine *p = goroutine_of(d, goroutine);
     begin_segment(d, p);
-    plain_access(d, p, cell_at(hybrid_of(d), loc), loc, span, tag.kind == EV_WRITE);
+    plain_access(d, p, location_at(hybrid_of(d), loc), span, tag.kind == EV_WRITE);
 }
 
 static void plain_accesses(Detector *d, Goroutine *p, Loc loc, u32 count, u32 stride, Span span,
@@ -407,7 +468,7 @@ static void plain_accesses(Detector *d, Goroutine *p, Loc loc, u32 count, u32 st
             page = &h->pages.data[index];
         }
         Cell *cell = hybrid_cell_in(h, page, loc.offset % PAGE_BYTES);
-        plain_access(d, p, cell, loc, span, is_write);
+        plain_access(d, p, (Location){page, cell, loc}, span, is_write);
     }
 }
 
@@ -514,6 +575,7 @@ static void *hybrid_create(Detector *d)
 {
     Hybrid *h = xcalloc(1, sizeof *h);
     h->every = d->config.silenced;
+    h->lists = h->every || d->config.fresh_labels;
     vec_push(&h->owner, 0); /* there is no segment 0 */
     return h;
 }
@@ -524,7 +586,7 @@ static void hybrid_reset(Detector *d)
     hybrid_forget_all(h);
     CHECK(h->clocks.live == 0 && h->pages.len == 0); /* no set is left */
     h->owner.len = 1;
-    h->segments_kept = h->nodes_kept = 0;
+    h->segments_kept = h->nodes_kept = h->ended = 0;
 }
 
 static void hybrid_destroy(Detector *d)

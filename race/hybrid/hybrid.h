@@ -4,6 +4,7 @@
 
 #include "race/clock.h"
 #include "race/hybrid/pages.h"
+#include "race/hybrid/readers.h"
 #include "race/record.h"
 
 /* "The segments of owner up to that number". */
@@ -30,6 +31,13 @@ typedef struct SharedSet {
 /* Goroutines with greater numbers are not put in a pointer. */
 enum { PAIR_OWNER_MAX = INT32_MAX };
 
+/* Where a cell keeps what happened since the last write. */
+typedef enum CellState {
+    CELL_ONE,    /* in itself: at most one access */
+    CELL_READ,   /* plain reads, in the readers of its page */
+    CELL_RECORD, /* in a record, with the write */
+} CellState;
+
 /* The history of one location; see Record for what it abbreviates. */
 typedef struct Cell {
     u32 write; /* segment of the last plain write, 0: the initial one */
@@ -39,22 +47,30 @@ typedef struct Cell {
             u32 other; /* segment of the one access since then that counts, 0: none */
             Pos other_pos;
         };
-        Record *record; /* if many: all of it */
+        Record *record; /* CELL_RECORD: all of it */
     };
     u16 write_how, other_how; /* length, kind and is_write of an Access */
-    u32 many;
+    u32 state;                /* CellState */
 } Cell;
 
 /* The cells of a page: one, of the only location that is known, or one for each 1 << shift bytes
  * from the start. */
 typedef struct Page {
-    Cell *cells; /* NULL: not in use */
-    u8 start;    /* byte of the first */
+    Cell *cells;             /* NULL: not in use */
+    struct Readers *readers; /* of its cells in CELL_READ; NULL: none */
+    u8 start;                /* byte of the first */
     u8 shift, count;
     u32 next; /* in the list of those not in use: number + 1 */
 } Page;
 
 enum { CELL_CLASSES = 7, CELLS_IN_BLOCK = 1024, SETS_IN_BLOCK = 256 };
+
+/* A location, with what is remembered of it: valid until another page is made or refined. */
+typedef struct Location {
+    Page *page;
+    Cell *cell;
+    Loc loc;
+} Location;
 
 /* Arrays of 1, 2, 4, ... PAGE_BYTES cells. */
 typedef struct CellPool {
@@ -74,8 +90,10 @@ typedef struct Hybrid {
     SharedSet *free;
     VEC(SharedSet *) blocks;
     u32 segments_kept, nodes_kept; /* after the last sweep */
+    u32 ended;                     /* goroutines since then */
     u32 stamp;                     /* of the last sweep, not 0 */
     bool every; /* also repeated accesses count: the places of others may be silenced */
+    bool lists; /* unordered reads are kept in records: each has a segment of its own, or `every` */
 } Hybrid;
 
 static inline Hybrid *hybrid_of(Detector *d)
@@ -196,9 +214,10 @@ static inline Cell *hybrid_cell_in(Hybrid *hybrid, Page *page, u32 at)
     return hybrid_refine(hybrid, page, at);
 }
 
-/* The cell at length, and back; record_into takes over what the record allocated. */
-Record hybrid_record(const Hybrid *hybrid, const Cell *cell);
-void hybrid_record_into(Cell *cell, Record *z);
+/* What is remembered of the place as a record, and back. What the record allocated is its cell's,
+ * before and after. */
+Record hybrid_take_record(Hybrid *hybrid, Location at);
+void hybrid_put_record(Cell *cell, Record *z);
 
 static inline u16 pack_how(u32 len, AccessHow how, bool is_write)
 {
@@ -224,9 +243,11 @@ static inline void cell_set_other(Cell *cell, u32 segment, const Access *access)
     cell->other_how = access_pack_how(access);
 }
 
-/* A call for every cell in use; the second also says of what. */
-void hybrid_each_cell(Hybrid *hybrid, void (*visit)(void *ctx, Cell *cell), void *ctx);
-void hybrid_each_location(Hybrid *hybrid, void (*visit)(void *ctx, Cell *cell, Loc loc), void *ctx);
+/* Calls visit for each segment that an access is remembered of; it may change it. */
+void hybrid_each_segment(Hybrid *hybrid, void (*visit)(void *ctx, u32 *segment), void *ctx);
+/* Calls visit for each location of which something is remembered, with the record of it, which is
+ * visit's to look at only. */
+void hybrid_each_location(Hybrid *hybrid, void (*visit)(void *ctx, Record *z, Loc loc), void *ctx);
 /* Drops the cells of an object; of all objects, keeping the memory for another run. */
 void hybrid_forget(Detector *d, u64 object);
 void hybrid_forget_all(Hybrid *hybrid);

@@ -1,0 +1,30 @@
+/* The plain reads of the locations of a page by goroutines that do not know of each other, since
+ * the last writes: one entry for all locations that a goroutine has read in a segment from the same
+ * place in the source. Data that many goroutines read costs an entry for each of them and page, not
+ * for each of them and location. */
+#ifndef RACE_HYBRID_READERS_H
+#define RACE_HYBRID_READERS_H
+
+#include "base/source.h"
+
+typedef struct Reader {
+    u32 goroutine;
+    u32 segment; /* 0: this place of the table is free, and ends a search */
+    u64 bytes;   /* bit i: the location that begins at byte i of the page; 0: may be used anew */
+    Pos pos;
+    u16 how; /* as in a Cell */
+} Reader;
+
+/* A hash table by goroutine, with linear probing. */
+typedef struct Readers {
+    u32 used, cap; /* places with a segment; cap is a power of 2 */
+    Reader at[];
+} Readers;
+
+/* Enters a read of the location at `byte` in place of the goroutine's earlier ones; the first one
+ * of a segment stays. *readers is made or replaced as needed. */
+void readers_add(Readers **readers, const Reader *read, u32 byte);
+/* Removes the entries of a location. Frees *readers, and makes it NULL, if nothing is left. */
+void readers_remove(Readers **readers, u32 byte);
+
+#endif
