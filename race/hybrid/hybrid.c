@@ -3,10 +3,11 @@
  *
  *   - Accesses are labelled by segments: what a goroutine does between two synchronisations is one
  *     segment, begun by the first access in it. A goroutine without accesses has none.
- *   - Knowledge is the newest known segment of each goroutine: a few entries side by side, and
- *     only when these do not suffice a clock (race/clock.h).
+ *   - Knowledge is the newest known segment of each goroutine: a clock (race/clock.h), with the
+ *     name of a goroutine and time at which that goroutine knew just this.
  *   - A location is two words: the segment and place of its last write and of its last read. Only
- *     when several goroutines read it without knowing of each other is there a list.
+ *     when several goroutines read it without knowing of each other is there a list, for the 64
+ *     bytes around it.
  *   - Now and then everything is numbered anew: segments that no location refers to any more get no
  *     number, and entries for them leave all clocks. That is R-GC (Fig. 11) by segments. */
 #include "race/hybrid/hybrid.h"
@@ -314,10 +315,11 @@ static void plain_access_more(Detector *d, Goroutine *p, Location at, Span span,
 static void other_access(Detector *d, Goroutine *p, Location at, const Access *access)
 {
     const Hybrid *h = hybrid_of(d);
+    u16 how = access_pack_how(access);
     bool done = at.cell->state == CELL_RECORD ? access_again(h, p, at.cell, access)
-                : access_is_atomic(access)    ? access_lock(h, p, at.cell, access)
-                                              : access_cell(h, p, at.cell, access->pos,
-                                                            access_pack_how(access), access->is_write);
+                : access_is_atomic(access)
+                    ? access_lock(h, p, at.cell, access)
+                    : access_cell(h, p, at.cell, access->pos, how, access->is_write);
     if (!done)
         access_record(d, p, at, *access);
 }

@@ -1,4 +1,4 @@
-/* Who has read the locations of a page: see race/hybrid/readers.h. */
+/* The plain reads of the locations of a page: see race/hybrid/readers.h. */
 #include "race/hybrid/readers.h"
 
 #include <stdlib.h>

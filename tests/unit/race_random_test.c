@@ -6,6 +6,7 @@
  *   - grace and grace-full agree on every access, also after races, in executions with only plain
  *     accesses;
  *   - R-GC always, occasionally or never, and labels fresh or reused, give the same reports.
+ * The variables are elements of arrays, which are also accessed by ranges.
  * More of them: race_random_test 20000. */
 #include <stdlib.h>
 
@@ -17,7 +18,8 @@ enum {
     STEPS = 300,
     NODES = 4 * STEPS + 16,
     EDGES = 64 * STEPS,
-    VARS = 6,
+    ARRAYS = 2,
+    LENGTH = 4, /* elements of an array, each of which is a variable */
     CHANS = 5,
     LOCKS = 4,
     GOROUTINES = 8,
@@ -79,7 +81,7 @@ typedef struct Touch {
 } Touch;
 
 typedef struct Var {
-    u64 object;
+    Loc loc;
     Touch touch[STEPS];
     u32 count;
 } Var;
@@ -141,7 +143,8 @@ typedef struct World {
     Rng rng;
     Chan chan[CHANS];
     Lock lock[LOCKS];
-    Var var[VARS];
+    Var var[ARRAYS][LENGTH];
+    u32 stride[ARRAYS];  /* elements may share pages and cells of the detectors */
     u32 last[STEPS + 2]; /* goroutine -> its last node */
     u32 alive[GOROUTINES], alive_count;
     u32 spread;     /* factor of the goroutine numbers, see judge_number */
@@ -152,7 +155,8 @@ typedef struct World {
     bool only_plain; /* no atomic accesses, and sends are none */
     Judge judge[MOST_JUDGES];
     Touch by_step[STEPS + 1];
-    const Var *var_by_step[STEPS + 1];
+    const Var *var_by_step[STEPS + 1]; /* the first that the step accessed, ... */
+    u32 vars_by_step[STEPS + 1];       /* ... of so many in a row */
 } World;
 
 static World world;
@@ -259,11 +263,18 @@ static Verdict judge_access(const Var *var, u32 node, bool is_write, bool atomic
     return verdict;
 }
 
+/* Whether there is a variable that both steps have accessed. */
+static bool same_variable(u32 a, u32 b)
+{
+    const Var *first = world.var_by_step[a], *other = world.var_by_step[b];
+    return other < first + world.vars_by_step[a] && first < other + world.vars_by_step[b];
+}
+
 static void check_pair(const Judge *judge, u32 node)
 {
     const Touch *before = &world.by_step[judge->before];
     EXPECT_INT(judge->now, world.step);
-    EXPECT(world.var_by_step[judge->before] == world.var_by_step[world.step]);
+    EXPECT(same_variable(judge->before, world.step));
     EXPECT(before->is_write == (judge->kind != RACE_WAR));
     mark_past(&world.graph, node);
     EXPECT(world.graph.seen[before->node] != world.graph.stamp);
@@ -293,25 +304,41 @@ static void check_access(Verdict verdict, const u64 *races, u32 node)
     world.raced |= is_racy;
 }
 
-/* Emits an event that accesses the variable at that node, and checks the verdicts. */
-static void emit_access(Var *var, u32 node, bool is_write, bool atomic, Event event)
+/* Emits an event that accesses `count` variables in a row at that node, and checks the verdicts. */
+static void emit_accesses(Var *var, u32 count, u32 node, bool is_write, bool atomic, Event event)
 {
-    Verdict verdict = judge_access(var, node, is_write, atomic);
+    Verdict verdict = {0};
+    for (u32 i = 0; i < count; i++) {
+        Verdict one = judge_access(&var[i], node, is_write, atomic);
+        verdict = (Verdict){verdict.raw | one.raw, verdict.waw | one.waw, verdict.war | one.war};
+    }
     u64 races[MOST_JUDGES] = {0};
     for (u32 i = 0; i < judge_count; i++)
         races[i] = detector_races(world.judge[i].detector);
     world.by_step[world.step] = (Touch){node, world.step, is_write, atomic};
     world.var_by_step[world.step] = var;
+    world.vars_by_step[world.step] = count;
     emit(event);
     check_access(verdict, races, node);
-    var->touch[var->count++] = world.by_step[world.step];
+    for (u32 i = 0; i < count; i++)
+        var[i].touch[var[i].count++] = world.by_step[world.step];
+}
+
+static void emit_access(Var *var, u32 node, bool is_write, bool atomic, Event event)
+{
+    emit_accesses(var, 1, node, is_write, atomic, event);
+}
+
+static bool races_at(const Var *var, u32 node, bool is_write, bool atomic)
+{
+    Verdict verdict = judge_access(var, node, is_write, atomic);
+    return verdict.raw || verdict.waw || verdict.war;
 }
 
 /* Avoids most races, since an execution ends soon after one. */
 static bool too_early(const Var *var, u32 node, bool is_write, bool atomic)
 {
-    Verdict verdict = judge_access(var, node, is_write, atomic);
-    return (verdict.raw || verdict.waw || verdict.war) && pick(100) > 0;
+    return races_at(var, node, is_write, atomic) && pick(100) > 0;
 }
 
 static void touch(u32 p, Var *var, bool is_write, bool atomic)
@@ -325,20 +352,50 @@ static void touch(u32 p, Var *var, bool is_write, bool atomic)
                 (Event){.kind = is_write ? EV_WRITE : EV_READ,
                         .flags = atomic ? EVF_ATOMIC : 0,
                         .goroutine = p,
-                        .loc = {var->object, 8},
+                        .loc = var->loc,
                         .count = 1});
 }
 
-/* The variable's object dies and another one takes its place. */
-static void replace_variable(Var *var)
+/* Several elements of an array in one event: a copy, a struct, a loop. Never a race, of which the
+ * detectors might report another element. */
+static void touch_range(u32 p, u32 array, bool is_write)
+{
+    Var *var = &world.var[array][pick(LENGTH - 1)];
+    u32 count = 2 + pick((u32)(world.var[array] + LENGTH - var) - 1);
+    u32 before = world.last[p], node = advance(p);
+    for (u32 i = 0; i < count; i++)
+        if (races_at(&var[i], node, is_write, false)) {
+            world.last[p] = before;
+            return;
+        }
+    emit_accesses(var, count, node, is_write, false,
+                  (Event){.kind = is_write ? EV_WRITE : EV_READ,
+                          .goroutine = p,
+                          .loc = var->loc,
+                          .count = count,
+                          .stride = world.stride[array]});
+}
+
+static void make_array(u32 array)
+{
+    static const u32 strides[] = {1, 4, 8, 24};
+    u64 object = ++world.objects;
+    world.stride[array] = strides[pick(COUNT_OF(strides))];
+    for (u32 i = 0; i < LENGTH; i++) {
+        world.var[array][i].loc = (Loc){object, 8 + i * world.stride[array]};
+        world.var[array][i].count = 0;
+    }
+}
+
+/* The array dies and another one takes its place. */
+static void replace_array(u32 array)
 {
     for (u32 i = 0; i < judge_count; i++) {
         EventSink *sink = detector_sink(world.judge[i].detector);
-        sink_forget(sink, var->object);
+        sink_forget(sink, world.var[array]->loc.object);
         drop_refs(i);
     }
-    var->object = ++world.objects;
-    var->count = 0;
+    make_array(array);
 }
 
 /* Channels ------------------------------------------------------------------------------------- */
@@ -448,7 +505,7 @@ static void synchronise(u32 p)
                    .sub = SYNC_OTHER,
                    .flags = atomic ? EVF_ATOMIC : 0,
                    .goroutine = p,
-                   .loc = {lock->itself.object, 8}};
+                   .loc = lock->itself.loc};
     if (atomic)
         emit_access(&lock->itself, acquires ? done : start, kind != EV_ACQUIRE, true, event);
     else
@@ -472,8 +529,7 @@ static void start_goroutine(u32 p)
     Lock *timer = &world.lock[pick(LOCKS)];
     world.last[child] = add_node(&world.graph, 0);
     learn_lock(timer, world.last[child]);
-    emit((Event){
-        .kind = EV_TIMER, .goroutine = child, .other = p, .loc = {timer->itself.object, 8}});
+    emit((Event){.kind = EV_TIMER, .goroutine = child, .other = p, .loc = timer->itself.loc});
 }
 
 static void end_goroutine(void)
@@ -515,18 +571,21 @@ static void begin(u64 seed)
                      .arg = capacities[i]});
     }
     for (u32 i = 0; i < LOCKS; i++)
-        world.lock[i].itself.object = ++world.objects;
-    for (u32 i = 0; i < VARS; i++)
-        world.var[i].object = ++world.objects;
+        world.lock[i].itself.loc = (Loc){++world.objects, 8};
+    for (u32 i = 0; i < ARRAYS; i++)
+        make_array(i);
 }
 
 static void step(void)
 {
     u32 p = pick_goroutine(), what = pick(100);
     world.step++;
-    if (what < 55)
-        touch(p, what == 0 ? &world.lock[pick(LOCKS)].itself : &world.var[pick(VARS)], pick(3) == 0,
-              !world.only_plain && pick(4) == 0);
+    if (what < 45)
+        touch(p,
+              what == 0 ? &world.lock[pick(LOCKS)].itself : &world.var[pick(ARRAYS)][pick(LENGTH)],
+              pick(3) == 0, !world.only_plain && pick(4) == 0);
+    else if (what < 55)
+        touch_range(p, pick(ARRAYS), pick(3) == 0);
     else if (what < 80)
         communicate(p);
     else if (what < 90)
@@ -536,7 +595,7 @@ static void step(void)
     else if (what < 98)
         end_goroutine();
     else
-        replace_variable(&world.var[pick(VARS)]);
+        replace_array(pick(ARRAYS));
 }
 
 static void run_random(u64 seed)
