@@ -70,19 +70,40 @@ static const char *headline(PairLevel level)
     return lines[level];
 }
 
-static void print_pair(const Pairs *pairs, const Pair *pair, bool color, FILE *out)
+void answer_headline(const Pairs *pairs, const Pair *pair, Buf *out)
 {
     const Use *a = &pairs->solver->uses.data[pair->a], *b = &pairs->solver->uses.data[pair->b];
     Buf name = {0};
     pair_variable(pairs->solver, a, b, &name);
+    buf_printf(out, "%s%s", headline(pair->level), buf_str(&name));
+    buf_free(&name);
+}
+
+void answer_use(const Pairs *pairs, const Use *use, Buf *out)
+{
+    buf_printf(out, "%s by ", operation(use));
+    who(pairs, use, out);
+}
+
+Span answer_started(const Pairs *pairs, const Use *use)
+{
+    const Goro *g = &pairs->solver->model->goros.data[use->goro];
+    Use start = {.inst = g->inst, .pc = g->pc};
+    return use->goro > GORO_UNKNOWN ? use_span(pairs->solver, &start) : (Span){0};
+}
+
+void answer_pair(const Pairs *pairs, const Pair *pair, bool color, FILE *out)
+{
+    const Use *a = &pairs->solver->uses.data[pair->a], *b = &pairs->solver->uses.data[pair->b];
+    Buf title = {0};
+    answer_headline(pairs, pair, &title);
     bool sure = pair->level >= LEVEL_MUST;
-    fprintf(out, "%s%s:%s %s%s\n",
+    fprintf(out, "%s%s:%s %s\n",
             !color ? ""
             : sure ? "\33[1;31m"
                    : "\33[1;35m",
-            sure ? "error" : "warning", color ? "\33[0m" : "", headline(pair->level),
-            buf_str(&name));
-    buf_free(&name);
+            sure ? "error" : "warning", color ? "\33[0m" : "", buf_str(&title));
+    buf_free(&title);
     print_use(pairs, a, color, out);
     print_use(pairs, b, color, out);
     if (pair->level <= LEVEL_MAY)
@@ -92,12 +113,6 @@ static void print_pair(const Pairs *pairs, const Pair *pair, bool color, FILE *o
                 (unsigned long long)pairs->all_executions);
     if (pair->replay)
         fprintf(out, "replay: %s\n", pair->replay);
-}
-
-void answer_text(const Pairs *pairs, bool color, FILE *out)
-{
-    for (u32 i = 0; i < pairs->open.len; i++)
-        print_pair(pairs, &pairs->open.data[i], color, out);
 }
 
 /* ---- JSON ---- */
@@ -120,7 +135,7 @@ static cJSON *use_json(const Pairs *pairs, const Use *use)
     return object;
 }
 
-static void pair_json(const Pairs *pairs, const Pair *pair, FILE *out)
+void answer_pair_json(const Pairs *pairs, const Pair *pair, FILE *out)
 {
     const Use *a = &pairs->solver->uses.data[pair->a], *b = &pairs->solver->uses.data[pair->b];
     cJSON *object = cJSON_CreateObject(), *why = cJSON_CreateObject();
@@ -144,12 +159,6 @@ static void pair_json(const Pairs *pairs, const Pair *pair, FILE *out)
     if (pair->replay)
         cJSON_AddStringToObject(object, "replay", pair->replay);
     json_print(object, false, out);
-}
-
-void answer_json(const Pairs *pairs, FILE *out)
-{
-    for (u32 i = 0; i < pairs->open.len; i++)
-        pair_json(pairs, &pairs->open.data[i], out);
 }
 
 /* ---- one line ---- */

@@ -34,7 +34,7 @@ NativeMeans means_of_effect(Effect effect, bool fills, AtomicOp atomic)
     case EFFECT_OUTPUT: return MEANS_READ;
     case EFFECT_FILE_READ:
     case EFFECT_FILE_WRITE: return fills ? MEANS_WRITE : MEANS_READ;
-    case EFFECT_WRITE:
+    case EFFECT_WRITE: return fills ? MEANS_FILLS : MEANS_WRITE;
     case EFFECT_INPUT: return MEANS_WRITE;
     case EFFECT_START: return MEANS_START;
     case EFFECT_LOCK:

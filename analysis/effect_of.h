@@ -13,6 +13,7 @@ typedef enum NativeMeans {
     MEANS_NOTHING, /* no access that others can see; may keep and return pointers */
     MEANS_READ,    /* reads any of it during the call */
     MEANS_WRITE,   /* reads and writes any of it during the call */
+    MEANS_FILLS,   /* adds bytes, which it reads, to the buffer of the first argument's object */
     MEANS_START,   /* has the machine call a function among it later, perhaps more than once */
     MEANS_LOOKS,
     MEANS_CHANGES,
@@ -40,6 +41,9 @@ static inline bool means_atomic_write(NativeMeans means)
 {
     return means >= MEANS_ATOMIC_STORES && means <= MEANS_ATOMIC_COMPARES;
 }
+
+/* Bytes of an object with a buffer: {self, ptr, len, cap}, see NativeDef.fills (vm/vm.h). */
+enum { BUFFER_SELF = 0, BUFFER_PTR = 8, BUFFER_SIZE = 32 };
 
 /* Whether it synchronises on an object. */
 static inline bool means_object(NativeMeans means)

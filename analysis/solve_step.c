@@ -410,9 +410,15 @@ static void keep_state(Walk *w, Use *use)
         vec_push(&solver->held, w->state.locks.data[i]);
 }
 
+static bool may_be_channel(const Object *o)
+{
+    return o->kind == MEM_CHAN || o->kind == MEM_UNKNOWN || o->kind == MEM_MADE;
+}
+
 /* Notes a use of each object that a value may point to. */
 static void note_use(Walk *w, Use *use, const Access *access)
 {
+    bool is_channel = op_synchronises(w->in.op) && w->in.op != OP_CALLN;
     const Model *model = w->solver->model;
     const PtrList *to = points_lookup(model->points, w->inst, access->base);
     use->base = access->base;
@@ -423,7 +429,8 @@ static void note_use(Walk *w, Use *use, const Access *access)
     use->fresh = is_fresh(w, access->base);
     for (u32 k = 0; to && k < to->len; k++) {
         use->object = to->data[k].object;
-        if (!model->objects.data[use->object].shared || object_is_constant(model, use->object))
+        if (!model->objects.data[use->object].shared || object_is_constant(model, use->object) ||
+            (is_channel && !may_be_channel(&model->objects.data[use->object])))
             continue;
         keep_state(w, use);
         use->place = access_place(model, access, to->data[k]);
@@ -514,11 +521,21 @@ static void note_reached(Walk *w, Use *use, bool write)
     free(reached);
 }
 
+static void note_filled(Walk *w, Use *use)
+{
+    Access object = {ACCESS_AT, true, w->regs[w->in.a + 1], 0, BUFFER_SIZE};
+    Access bytes = {ACCESS_ELEM, false, w->regs[w->in.a + 2], 0, 1};
+    note_use(w, use, &object);
+    note_use(w, use, &bytes);
+}
+
 static void note_native_uses(Walk *w, Use *use)
 {
     NativeMeans means = model_means(w->solver->model, instr_k(w->in));
     if (means_object(means))
         note_sync_use(w, use, means);
+    else if (means == MEANS_FILLS)
+        note_filled(w, use);
     else if (means == MEANS_READ || means == MEANS_WRITE)
         note_reached(w, use, means == MEANS_WRITE);
 }

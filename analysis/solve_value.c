@@ -83,6 +83,13 @@ void solver_plain_write(Solver *solver, u32 inst, u32 pc, const Val *regs, const
     }
 }
 
+static void filled(Solver *solver, const PtrList *list)
+{
+    for (u32 i = 0; i < list->len; i++)
+        vec_push(&solver->flag_writes,
+                 (FlagWrite){.token = NO_TOKEN, .place = list->data[i], .size = BUFFER_SIZE});
+}
+
 /* Objects that natives write which do not synchronise. */
 void solver_native_writes(Solver *solver)
 {
@@ -90,8 +97,12 @@ void solver_native_writes(Solver *solver)
     for (u32 i = 1; i < model->sites.len; i++) {
         const CallSite *site = model->sites.data[i];
         const Word *code = &model->instances.data[site->inst]->flow->fn->code[site->pc];
-        if (site->kind != CALL_NATIVE || !site->leads ||
-            model_means(model, instr_k(code->in)) != MEANS_WRITE)
+        if (site->kind != CALL_NATIVE)
+            continue;
+        NativeMeans means = model_means(model, instr_k(code->in));
+        if (means == MEANS_FILLS && site->args.len)
+            filled(solver, points_of(model->points, site->args.data[0]));
+        if (!site->leads || means != MEANS_WRITE)
             continue;
         const PtrList *list = points_of(model->points, site->leads);
         for (u32 k = 0; k < list->len; k++)

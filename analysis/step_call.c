@@ -89,6 +89,17 @@ static void follow_args(const Step *s, CallSite *site, bool write)
         points_copy(s->points, result, site->leads);
 }
 
+/* The object leads to itself, and to a buffer that holds no pointers. */
+static void fill_object(const Step *s, const CallSite *site)
+{
+    Node made = points_node(s->points);
+    if (!site->args.len)
+        return;
+    points_add(s->points, made, (Ptr){step_allocate(s, 0, (Object){.kind = MEM_MADE}), PTR_AT, 0});
+    points_store(s->points, site->args.data[0], BUFFER_SELF, site->args.data[0]);
+    points_store(s->points, site->args.data[0], BUFFER_PTR, made);
+}
+
 /* Whatever the arguments are is in the object afterwards, and what is in it is what it returns. */
 static void use_object(const Step *s, const CallSite *site)
 {
@@ -134,6 +145,10 @@ static void call_native(const Step *s)
     if (means == MEANS_UNKNOWN) {
         keep_args(s, site);
         note_unknown(s->model, s->model->program->natives.data[native]);
+        return;
+    }
+    if (means == MEANS_FILLS) {
+        fill_object(s, site);
         return;
     }
     if (means == MEANS_START)

@@ -192,7 +192,7 @@ static void print_note(const Diags *diags, const DiagNote *note, FILE *out, bool
     diag_excerpt(diags->sources, note->span, out, "", color);
 }
 
-static void print_one(const Diags *diags, const Diag *diag, FILE *out, bool color)
+void diag_print_one(const Diags *diags, const Diag *diag, FILE *out, bool color)
 {
     bool error = diag->kind == DIAG_ERROR;
     print_place(diags->sources, diag->span.start, out, color);
@@ -232,7 +232,7 @@ void diag_print(Diags *diags, FILE *out, bool color, u32 limit)
             fprintf(out, "and %u more error%s\n", more, plural(more));
             break;
         }
-        print_one(diags, order[i].diag, out, color);
+        diag_print_one(diags, order[i].diag, out, color);
     }
     free(order);
 }

@@ -45,6 +45,8 @@ void diag_note(Diags *diags, Diag *diag, Span span, const char *fmt, ...) PRINTF
  * line for each diagnostic. After `limit` errors (0 = no limit) one line says how many more there
  * are. */
 void diag_print(Diags *diags, FILE *out, bool color, u32 limit);
+/* Prints one of them like this. */
+void diag_print_one(const Diags *diags, const Diag *diag, FILE *out, bool color);
 /* Prints the source line of span.start with carets below the span, each line prefixed by `indent`.
  * Prints nothing if the span has no position. */
 void diag_excerpt(const Sources *sources, Span span, FILE *out, const char *indent, bool color);

@@ -164,7 +164,7 @@ static bool parse_dir(Loaded *loaded, const char *path)
     return ok;
 }
 
-static bool parse_path(Loaded *loaded, const char *path)
+bool load_path(Loaded *loaded, const char *path)
 {
     struct stat st;
     if (strcmp(path, "-") && !stat(path, &st) && S_ISDIR(st.st_mode))
@@ -250,7 +250,7 @@ static bool compile(Loaded *loaded)
 bool load_program(Loaded *loaded, const char *path, const Options *options, u32 limit)
 {
     load_begin(loaded, path, options);
-    return parse_path(loaded, path) && load_finish(loaded, options, limit) &&
+    return load_path(loaded, path) && load_finish(loaded, options, limit) &&
            (!options->command || options->compile_only || !strcmp(options->command, "dump") ||
             is_program(loaded, path));
 }

@@ -39,6 +39,8 @@ bool load_program(Loaded *loaded, const char *path, const Options *options, u32 
  * files (NULL: cannot be read, which has been said; portable: module_is_portable), then finish. */
 void load_begin(Loaded *loaded, const char *path, const Options *options);
 FileAst *load_file(Loaded *loaded, const char *path, bool portable);
+/* All files of FILE, DIR or "-"; false: one cannot be read, which has been said. */
+bool load_path(Loaded *loaded, const char *path);
 /* Source text made by gol itself. */
 FileAst *load_text(Loaded *loaded, const char *name, const char *text);
 bool load_finish(Loaded *loaded, const Options *options, u32 limit);

@@ -4,6 +4,7 @@
 
 #include "cli/commands.h"
 #include "cli/options.h"
+#include "cli/vet_check.h"
 #include "explore/check/check.h"
 #include "explore/fuzz/sampler.h"
 #include "race/detector.h"
@@ -66,14 +67,17 @@ static const Command commands[] = {
      "    gol predict --explain --analysis osr x\n"
      "                                     a reordering that shows each race\n",
      FOR_PREDICT, cmd_predict},
-    {"vet", "[flags] FILE|DIR", "prove a program free of races without running it",
+    {"vet", "[flags] [packages]", "prove programs free of races without running them",
      "What is not proved for all inputs and schedules is printed with what is missing.\n"
+     "Of a package each test is analysed by itself; without tests, what it exports.\n"
      "\n"
      "    gol vet bank.gol                 which accesses may race\n"
+     "    gol vet ./...                    all packages below this directory\n"
      "    gol vet --explain bank.gol:14 bank.gol\n"
      "                                     what is known at the accesses of a line\n"
      "\n"
-     "Exit status: 0 race-free, 3 some accesses may race, 66 some do.\n",
+     "Exit status: 0 race-free, 3 some accesses may race or a check warns, 66 some do,\n"
+     "2 another error.\n",
      FOR_VET, cmd_vet},
     {"dump", "[flags] code FILE|DIR | ops", "show what a program was compiled to",
      "    gol dump code fib.go             bytecode of every function\n"
@@ -132,6 +136,11 @@ static void help_engines(void)
         help_row(engine_list[i]->name, engine_list[i]->says);
 }
 
+static void help_checks(void)
+{
+    vet_check_help(help_row);
+}
+
 /* What flags take the name of; each is listed from its own table, the default first. */
 static const struct {
     const char *name;
@@ -140,6 +149,7 @@ static const struct {
     {"detectors", help_detectors},
     {"strategies", help_strategies},
     {"engines", help_engines},
+    {"checks", help_checks},
 };
 
 int show_help(const char *name)

@@ -83,6 +83,7 @@ typedef struct PredictOptions {
 typedef struct VetOptions {
     const char *digests; /* --digests; NULL = all */
     const char *explain; /* --explain: FILE:LINE */
+    const char *checks;  /* --checks; NULL = all */
     bool confirm;
 } VetOptions;
 

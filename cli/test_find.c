@@ -132,7 +132,7 @@ static void collect(Loaded *loaded, const FileAst *file, TestKind kind, FoundTes
             add_if_test(loaded, file->decls.data[i]->func, kind, found);
 }
 
-static bool has_test_main(const Loaded *loaded)
+bool test_has_main(const Loaded *loaded)
 {
     for (u32 i = 0; i < loaded->files.len; i++) {
         const DeclList *decls = &loaded->files.data[i]->decls;
@@ -164,7 +164,7 @@ static void add_main(Loaded *loaded, const FoundTests *found)
                 buf_printf(&text, "{\"%s\", %s},", found->data[i].name, found->data[i].name);
         buf_puts(&text, "}, ");
     }
-    buf_printf(&text, "%s)\n}\n", has_test_main(loaded) ? "TestMain" : "nil");
+    buf_printf(&text, "%s)\n}\n", test_has_main(loaded) ? "TestMain" : "nil");
     FileAst *file = load_text(loaded, LOAD_TEST_MAIN, buf_str(&text));
     if (file)
         file->file->is_library = true; /* stacks and reports do not show it */

@@ -21,5 +21,7 @@ typedef VEC(FoundTest) FoundTests;
  * program's entry calls those that flags of package testing name. False: something could not be
  * read, which has been said. */
 bool test_find(Loaded *loaded, const char *path, bool external, FoundTests *found);
+/* Whether the files declare a function TestMain. */
+bool test_has_main(const Loaded *loaded);
 
 #endif

@@ -1,11 +1,27 @@
-/* gol vet: static analysis. */
+/* gol vet: static analysis of the programs, tests and packages that the arguments name. */
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "analysis/answer.h"
 #include "cli/commands.h"
 #include "cli/facts.h"
+#include "cli/setup.h"
+#include "cli/vet_check.h"
 #include "cli/vet_confirm.h"
+#include "cli/vet_entry.h"
+#include "cli/vet_target.h"
+
+typedef struct Vet {
+    Options *options;
+    VetReport report;
+    u32 digests; /* bits */
+    u64 checks;
+    bool broken;    /* a package does not compile, or something else went wrong */
+    bool explained; /* --explain has found the line */
+} Vet;
+
+/* ---- one entry ---- */
 
 /* FILE:LINE, of which the first *len bytes are the file. */
 static bool parse_line(const char *text, size_t *len, u32 *line)
@@ -28,103 +44,151 @@ static bool explain(const Pairs *pairs, const char *where)
     char *file = xstrdup(where);
     file[len] = '\0';
     bool found = answer_explain(pairs, file, line, stdout);
-    if (!found)
-        printf("%s: no access to memory that goroutines share\n", where);
     free(file);
     return found;
 }
 
-/* "2 must race, 1 may" */
-static void count_levels(const Pairs *pairs, Buf *out)
+static void judge(Vet *vet, Loaded *loaded, Solver *solver)
 {
-    static const char *const texts[LEVELS] = {"race with no schedule of this input", "may race",
-                                              "must race", "race"};
-    for (int level = LEVELS; level-- > 0;) {
-        u32 n = pairs_count(pairs, (PairLevel)level);
-        if (n)
-            buf_printf(out, "%s%u %s", out->len ? ", " : "", n, texts[level]);
-    }
-}
-
-static const char *verdict(const Pairs *pairs, int status)
-{
-    return status == STATUS_RACE ? "race" : pairs->open.len ? "may" : "race-free";
-}
-
-static void summary(const Pairs *pairs, const Options *options, int status)
-{
-    const Model *model = pairs->solver->model;
-    if (options->out.json) {
-        printf("{\"type\":\"verdict\",\"verdict\":\"%s\",\"open\":%u", verdict(pairs, status),
-               pairs->open.len);
-        for (u32 level = 0; level < LEVELS; level++)
-            printf(",\"%s\":%u", pair_level_name((PairLevel)level),
-                   pairs_count(pairs, (PairLevel)level));
-        printf(",\"proven\":%llu,\"executions\":%llu,\"unknown_natives\":%u,\"status\":%d}\n",
-               (unsigned long long)pairs->proven, (unsigned long long)pairs->executions,
-               model->unknown_natives.len, status);
-        return;
-    }
-    Buf levels = {0};
-    count_levels(pairs, &levels);
-    if (pairs->open.len)
-        printf("%u pair%s of accesses: %s", pairs->open.len, plural(pairs->open.len),
-               buf_str(&levels));
-    else
-        printf("race-free for all inputs and schedules");
-    printf(" (%llu proven)\n", (unsigned long long)pairs->proven);
-    buf_free(&levels);
-}
-
-static int status_of(const Pairs *pairs)
-{
-    if (pairs_count(pairs, LEVEL_CONFIRMED) || pairs_count(pairs, LEVEL_MUST))
-        return STATUS_RACE;
-    return pairs->open.len ? STATUS_LIMIT : STATUS_CLEAN;
-}
-
-static int answer(Pairs *pairs, Loaded *loaded, const Options *options)
-{
+    const Options *options = vet->options;
+    Pairs *pairs = pairs_new(solver, vet->digests);
     if (options->vet.explain)
-        return explain(pairs, options->vet.explain) ? status_of(pairs) : STATUS_USAGE;
-    if (options->vet.confirm && pairs->open.len && !vet_confirm(pairs, loaded, options))
-        return STATUS_USAGE;
-    int status = status_of(pairs);
-    if (options->out.quiet)
-        return status;
-    if (options->out.json)
-        answer_json(pairs, stdout);
-    else
-        answer_text(pairs, options->out.color_out, stdout);
-    summary(pairs, options, status);
-    return status;
+        vet->explained |= explain(pairs, options->vet.explain);
+    else if (options->vet.confirm && pairs->open.len && !vet_confirm(pairs, loaded, options))
+        vet->broken = true;
+    if (vet_check_wants(vet->checks, VET_RACE))
+        vet_report_pairs(&vet->report, pairs);
+    pairs_free(pairs);
 }
 
-static int gave_up(const Options *options)
-{
-    if (options->out.json)
-        printf("{\"type\":\"verdict\",\"verdict\":\"limit\",\"status\":%d}\n", STATUS_LIMIT);
-    else if (!options->out.quiet)
-        printf("too large to be analysed: nothing is proved\n");
-    return STATUS_LIMIT;
-}
-
-static int analyse(Loaded *loaded, const Options *options, u32 bits)
+/* Analyses what program->entry does. */
+static void analyse(Vet *vet, Loaded *loaded)
 {
     Model *model = model_new(loaded->program, facts_native_means);
-    int status = STATUS_LIMIT;
+    vet->report.entries++;
     if (model->gave_up)
-        status = gave_up(options);
+        vet->report.limits++;
     else {
         Solver *solver = solver_new(model);
-        Pairs *pairs = pairs_new(solver, bits);
-        status = answer(pairs, loaded, options);
-        pairs_free(pairs);
+        vet_check_solved(&vet->report, solver, vet->checks);
+        judge(vet, loaded, solver);
         solver_free(solver);
     }
     model_free(model);
-    return status;
 }
+
+/* ---- one program ---- */
+
+static void begin_program(Vet *vet, const Loaded *loaded)
+{
+    vet->report.sources = &loaded->sources;
+    vet->report.programs++;
+}
+
+static void end_program(Vet *vet)
+{
+    vet_report_flush(&vet->report);
+    vet->report.sources = NULL;
+}
+
+static bool finish(Vet *vet, Loaded *loaded)
+{
+    bool ok = load_finish(loaded, vet->options, SHOWN_ERRORS);
+    vet->broken |= !ok;
+    if (ok)
+        begin_program(vet, loaded);
+    return ok;
+}
+
+/* Each test by itself. Executions prepare a program to run, after which it cannot be analysed, so
+ * with --confirm it is compiled again for each. */
+static void analyse_tests(Vet *vet, Loaded *loaded, u32 first, u32 count)
+{
+    for (u32 i = first; i < first + count; i++) {
+        vet_start_test(loaded, i);
+        analyse(vet, loaded);
+    }
+}
+
+/* The package with its own tests, or its external ones; the number of tests, and whether it is a
+ * program. */
+static u32 vet_tests(Vet *vet, const char *path, bool external, u32 only, bool *is_program)
+{
+    Loaded loaded;
+    FoundTests tests = {0};
+    bool all = only == UINT32_MAX;
+    load_begin(&loaded, path, vet->options);
+    bool ok = test_find(&loaded, path, external, &tests);
+    if (ok && loaded.files.len)
+        *is_program = vet_is_program(&loaded);
+    if (ok && tests.len) {
+        vet_add_tests(&loaded, &tests);
+        if (finish(vet, &loaded)) {
+            if (all || only == 0)
+                vet_check_tree(&vet->report, &loaded, vet->checks);
+            analyse_tests(vet, &loaded, all ? 0 : only, all ? tests.len : 1);
+            end_program(vet);
+        }
+    }
+    vet->broken |= !ok;
+    u32 count = tests.len;
+    vec_free(&tests);
+    load_free(&loaded);
+    return count;
+}
+
+static u32 vet_all_tests(Vet *vet, const char *path, bool external, bool *is_program)
+{
+    if (!vet->options->vet.confirm)
+        return vet_tests(vet, path, external, UINT32_MAX, is_program);
+    u32 count = vet_tests(vet, path, external, 0, is_program);
+    for (u32 i = 1; i < count; i++)
+        vet_tests(vet, path, external, i, is_program);
+    return count;
+}
+
+/* A program, or a package of which all that it exports is called. */
+static void vet_package(Vet *vet, const char *path)
+{
+    Loaded loaded;
+    load_begin(&loaded, path, vet->options);
+    bool ok = load_path(&loaded, path), broken = false;
+    for (u32 i = 0; i < loaded.files.len; i++)
+        broken |= loaded.files.data[i]->broken;
+    if (ok && !broken && !vet_is_program(&loaded)) {
+        vet_add_api(&loaded);
+        vet->report.only_calls = true;
+    }
+    if (ok && finish(vet, &loaded)) {
+        vet_check_tree(&vet->report, &loaded, vet->checks);
+        analyse(vet, &loaded);
+        end_program(vet);
+    }
+    vet->broken |= !ok;
+    load_free(&loaded);
+}
+
+static bool is_test_file(const char *path)
+{
+    static const char suffix[] = "_test.go";
+    size_t len = strlen(path), tail = sizeof suffix - 1;
+    return len > tail && !strcmp(path + len - tail, suffix);
+}
+
+static void vet_target(Vet *vet, const char *path)
+{
+    struct stat st;
+    bool dir = !stat(path, &st) && S_ISDIR(st.st_mode), is_program = false;
+    u32 tests = 0;
+    if (dir || is_test_file(path))
+        tests = vet_all_tests(vet, path, false, &is_program);
+    if (dir && !vet->broken)
+        tests += vet_all_tests(vet, path, true, &is_program);
+    if ((!dir && !is_test_file(path)) || !tests || is_program)
+        vet_package(vet, path);
+}
+
+/* ---- the command ---- */
 
 static bool check_options(const Options *options, u32 *bits)
 {
@@ -132,10 +196,6 @@ static bool check_options(const Options *options, u32 *bits)
     size_t len;
     u32 line;
     *bits = UINT32_MAX;
-    if (!options->path || options->argc) {
-        fprintf(stderr, "usage: gol vet [flags] FILE|DIR\n");
-        return false;
-    }
     if (options->vet.explain && !parse_line(options->vet.explain, &len, &line)) {
         fprintf(stderr, "gol vet: --explain %s: expected FILE:LINE\n", options->vet.explain);
         return false;
@@ -151,19 +211,47 @@ static bool check_options(const Options *options, u32 *bits)
     return true;
 }
 
+static bool find_targets(const Options *options, Arena *arena, PathList *targets)
+{
+    bool ok = vet_targets(arena, options->path ? options->path : ".", targets);
+    for (int i = 0; ok && i < options->argc; i++)
+        ok = vet_targets(arena, options->argv[i], targets);
+    return ok;
+}
+
+static int vet_all(Vet *vet, const PathList *targets)
+{
+    const Options *options = vet->options;
+    for (u32 i = 0; i < targets->len; i++) {
+        if (targets->len > 1 && !options->out.quiet && !options->out.json)
+            printf("# %s\n", targets->data[i]);
+        vet_target(vet, targets->data[i]);
+    }
+    if (!options->vet.explain)
+        vet_report_verdict(&vet->report);
+    else if (!vet->broken && !vet->explained)
+        printf("%s: no access to memory that goroutines share\n", options->vet.explain);
+    bool failed = vet->broken || (options->vet.explain && !vet->explained);
+    return failed ? STATUS_USAGE : vet_report_status(&vet->report);
+}
+
 int cmd_vet(int argc, char **argv)
 {
     Options options;
-    u32 bits;
+    Vet vet = {.options = &options};
+    Arena arena = {0};
+    PathList targets = {0};
+    int status = STATUS_USAGE;
     if (!options_parse(&options, "vet", FOR_VET, argc, argv))
         return STATUS_USAGE;
-    int status = STATUS_USAGE;
-    Loaded loaded;
-    if (check_options(&options, &bits)) {
-        if (load_program(&loaded, options.path, &options, 0))
-            status = analyse(&loaded, &options, bits);
-        load_free(&loaded);
+    if (check_options(&options, &vet.digests) && vet_check_parse(options.vet.checks, &vet.checks) &&
+        find_targets(&options, &arena, &targets) && vet_report_begin(&vet.report, &options)) {
+        status = vet_all(&vet, &targets);
+        if (!vet_report_end(&vet.report))
+            status = STATUS_USAGE;
     }
+    vec_free(&targets);
+    arena_free(&arena);
     options_free(&options);
     return status;
 }

@@ -47,7 +47,10 @@ typedef struct NativeDef {
     /* The effect that a call with these arguments would have now, where that is less than `effect`
      * says; NULL: never. Not asked if the first argument is nil. */
     Effect (*now)(const u64 *args);
-    bool fills; /* of an effect on files: writes the memory that its arguments point to */
+    /* Of an effect on files: writes the memory that its arguments point to. Of WRITE: does no more
+     * than adding bytes to the buffer, {ptr, len, cap} at byte 8 of what its first argument points
+     * to, which nothing else leads to. */
+    bool fills;
     AtomicOp atomic;
     const char *wait;      /* what a stack trace says of a goroutine that waits in it */
     const char *waits_for; /* what a report on a deadlock says */

@@ -4,10 +4,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "base/json.h"
+#include "base/map.h"
+
+typedef struct Rule {
+    char *id, *text;
+} Rule;
 
 struct Sarif {
     cJSON *results;
+    VEC(Rule) rules;  /* besides those below */
+    Map fingerprints; /* hash -> how many results have it */
 };
 
 enum { RULE_LOCKSET = 3, RULE_LEAK };
@@ -92,11 +100,17 @@ static cJSON *location(const RaceAccess *access, const Sources *sources, bool me
     return object;
 }
 
+static const char *rule_id(const Sarif *sarif, u32 rule)
+{
+    u32 fixed = COUNT_OF(rule_ids);
+    return rule < fixed ? rule_ids[rule] : sarif->rules.data[rule - fixed].id;
+}
+
 /* A result without related locations. */
 static cJSON *add_result(Sarif *sarif, u32 rule, const char *level, const char *text, cJSON *at)
 {
     cJSON *result = cJSON_CreateObject();
-    cJSON_AddStringToObject(result, "ruleId", rule_ids[rule]);
+    cJSON_AddStringToObject(result, "ruleId", rule_id(sarif, rule));
     cJSON_AddNumberToObject(result, "ruleIndex", rule);
     cJSON_AddStringToObject(result, "level", level);
     add_text(result, "message", text);
@@ -136,17 +150,129 @@ void sarif_add_leak(Sarif *sarif, const char *title, Pos blocked, Pos started,
     add_related(result, where);
 }
 
-static cJSON *driver(void)
+/* ---- results of static analysis ---- */
+
+static u32 find_rule(Sarif *sarif, const char *id, const char *text)
+{
+    for (u32 i = 0; i < sarif->rules.len; i++)
+        if (!strcmp(sarif->rules.data[i].id, id))
+            return COUNT_OF(rule_ids) + i;
+    vec_push(&sarif->rules, (Rule){xstrdup(id), xstrdup(text)});
+    return COUNT_OF(rule_ids) + sarif->rules.len - 1;
+}
+
+static u64 hash_text(u64 hash, const char *text)
+{
+    return text ? hash_bytes(hash, text, strlen(text) + 1) : hash;
+}
+
+/* The line's text without the white space around it, and the file: not the line's number. */
+static u64 hash_place(u64 hash, Span span, const Sources *sources)
+{
+    Place place = source_place(sources, span.start);
+    u32 len = 0;
+    if (!place.file)
+        return hash;
+    const char *line = source_line(place.file, place.line, &len), *end = line + len;
+    while (line < end && strchr(" \t", *line))
+        line++;
+    while (end > line && strchr(" \t\r", end[-1]))
+        end--;
+    return hash_bytes(hash_text(hash, place.file->name), line, (size_t)(end - line));
+}
+
+/* Of results that are alike each gets its number, in the order in which they are added. */
+static void add_fingerprint(Sarif *sarif, cJSON *to, const SarifResult *result,
+                            const Sources *sources)
+{
+    u64 hash = hash_text(hash_text(HASH_START, result->rule), result->function);
+    Buf text = {0};
+    for (u32 i = 0; i < result->nplaces; i++)
+        hash = hash_place(hash, result->places[i].span, sources);
+    u64 number = ++*map_put(&sarif->fingerprints, hash);
+    buf_printf(&text, "%016llx:%llu", (unsigned long long)hash, (unsigned long long)number);
+    cJSON *prints = cJSON_AddObjectToObject(to, "partialFingerprints");
+    cJSON_AddStringToObject(prints, "golPlaces/v1", buf_str(&text));
+    buf_free(&text);
+}
+
+static cJSON *described(const SarifPlace *place, const Sources *sources)
+{
+    cJSON *at = location_of(place->span, sources);
+    if (place->text)
+        add_text(at, "message", place->text);
+    return at;
+}
+
+static void add_step(cJSON *steps, cJSON *location)
+{
+    cJSON *step = cJSON_CreateObject();
+    cJSON_AddItemToObject(step, "location", location);
+    cJSON_AddItemToArray(steps, step);
+}
+
+/* From the start of a goroutine to what it does. */
+static cJSON *code_flow(const SarifPlace *place, const Sources *sources)
+{
+    cJSON *flow = cJSON_CreateObject(), *thread = cJSON_CreateObject();
+    cJSON_AddItemToArray(cJSON_AddArrayToObject(flow, "threadFlows"), thread);
+    add_text(thread, "message", place->goroutine);
+    cJSON *steps = cJSON_AddArrayToObject(thread, "locations");
+    if (source_place(sources, place->started.start).file) {
+        cJSON *start = location_of(place->started, sources);
+        add_text(start, "message", "the goroutine is started");
+        add_step(steps, start);
+    }
+    add_step(steps, described(place, sources));
+    return flow;
+}
+
+static void add_flows(cJSON *to, const SarifResult *result, const Sources *sources)
+{
+    cJSON *flows = NULL;
+    for (u32 i = 0; i < result->nplaces; i++) {
+        const SarifPlace *place = &result->places[i];
+        if (!place->goroutine || !source_place(sources, place->span.start).file)
+            continue;
+        flows = flows ? flows : cJSON_AddArrayToObject(to, "codeFlows");
+        cJSON_AddItemToArray(flows, code_flow(place, sources));
+    }
+}
+
+void sarif_add_result(Sarif *sarif, const SarifResult *result, const Sources *sources)
+{
+    u32 rule = find_rule(sarif, result->rule, result->says);
+    cJSON *object = add_result(sarif, rule, result->sure ? "error" : "warning", result->message,
+                               location_of(result->places[0].span, sources));
+    cJSON *related =
+        result->nplaces > 1 ? cJSON_AddArrayToObject(object, "relatedLocations") : NULL;
+    for (u32 i = result->nplaces > 1 && result->places[0].goroutine ? 0 : 1; i < result->nplaces;
+         i++) {
+        cJSON *at = described(&result->places[i], sources);
+        cJSON_AddNumberToObject(at, "id", i + 1);
+        cJSON_AddItemToArray(related, at);
+    }
+    add_fingerprint(sarif, object, result, sources);
+    add_flows(object, result, sources);
+}
+
+static void add_rule(cJSON *rules, const char *id, const char *text)
+{
+    cJSON *rule = cJSON_CreateObject();
+    cJSON_AddStringToObject(rule, "id", id);
+    add_text(rule, "shortDescription", text);
+    cJSON_AddItemToArray(rules, rule);
+}
+
+static cJSON *driver(const Sarif *sarif)
 {
     cJSON *object = cJSON_CreateObject();
     cJSON_AddStringToObject(object, "name", "gol");
     cJSON *rules = cJSON_AddArrayToObject(object, "rules");
-    for (u32 i = 0; i < COUNT_OF(rule_ids); i++) {
-        cJSON *rule = cJSON_CreateObject();
-        cJSON_AddStringToObject(rule, "id", rule_ids[i]);
-        add_text(rule, "shortDescription", rule_texts[i]);
-        cJSON_AddItemToArray(rules, rule);
-    }
+    for (u32 i = 0; i < COUNT_OF(rule_ids); i++)
+        add_rule(rules, rule_ids[i], rule_texts[i]);
+    for (u32 i = 0; i < sarif->rules.len; i++)
+        add_rule(rules, sarif->rules.data[i].id, sarif->rules.data[i].text);
     return object;
 }
 
@@ -157,7 +283,7 @@ bool sarif_write(const Sarif *sarif, const char *path)
     cJSON_AddStringToObject(log, "version", "2.1.0");
     cJSON *run = cJSON_CreateObject();
     cJSON_AddItemToArray(cJSON_AddArrayToObject(log, "runs"), run);
-    cJSON_AddItemToObject(cJSON_AddObjectToObject(run, "tool"), "driver", driver());
+    cJSON_AddItemToObject(cJSON_AddObjectToObject(run, "tool"), "driver", driver(sarif));
     cJSON_AddStringToObject(run, "columnKind", "unicodeCodePoints");
     cJSON_AddItemToObject(run, "results", cJSON_Duplicate(sarif->results, true));
     FILE *file = fopen(path, "w");
@@ -175,5 +301,11 @@ void sarif_free(Sarif *sarif)
     if (!sarif)
         return;
     cJSON_Delete(sarif->results);
+    for (u32 i = 0; i < sarif->rules.len; i++) {
+        free(sarif->rules.data[i].id);
+        free(sarif->rules.data[i].text);
+    }
+    vec_free(&sarif->rules);
+    map_free(&sarif->fingerprints);
     free(sarif);
 }

@@ -15,6 +15,28 @@ void sarif_add(Sarif *sarif, const RaceReport *report, const Sources *sources);
  * is main). */
 void sarif_add_leak(Sarif *sarif, const char *title, Pos blocked, Pos started,
                     const Sources *sources);
+/* A place of a result, and what happens there; `text` may be NULL. */
+typedef struct SarifPlace {
+    Span span;
+    char *text;      /* "write by main, in main.main" */
+    char *goroutine; /* that does it: each has a code flow; NULL: none */
+    Span started;    /* where that goroutine is started; {0, 0}: main, or not known */
+} SarifPlace;
+
+enum { SARIF_PLACES = 4 };
+
+/* A result of static analysis. */
+typedef struct SarifResult {
+    const char *rule, *says; /* the rule's name, and what it finds */
+    bool sure;               /* an error, not a warning */
+    const char *message;
+    const char *function;     /* of the first place, or NULL: part of the fingerprint */
+    const SarifPlace *places; /* the first is the result's own, the others are related to it */
+    u32 nplaces;
+} SarifResult;
+
+/* Adds a result, of which nothing is kept. Its fingerprint does not change when lines move. */
+void sarif_add_result(Sarif *sarif, const SarifResult *result, const Sources *sources);
 /* Writes the log; false with errno set on failure. */
 bool sarif_write(const Sarif *sarif, const char *path);
 /* Frees the log; NULL is allowed. */

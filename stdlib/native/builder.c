@@ -89,10 +89,10 @@ NATIVE(grow)
 }
 
 const NativeDef natives_builder[] = {
-    ROW("strings.(*Builder).Grow", grow, WRITE),
-    ROW("strings.(*Builder).Write", write_bytes, WRITE),
-    ROW("strings.(*Builder).WriteByte", write_byte, WRITE),
-    ROW("strings.(*Builder).WriteRune", write_rune, WRITE),
-    ROW("strings.(*Builder).WriteString", write_string, WRITE),
+    ROW("strings.(*Builder).Grow", grow, WRITE, .fills = true),
+    ROW("strings.(*Builder).Write", write_bytes, WRITE, .fills = true),
+    ROW("strings.(*Builder).WriteByte", write_byte, WRITE, .fills = true),
+    ROW("strings.(*Builder).WriteRune", write_rune, WRITE, .fills = true),
+    ROW("strings.(*Builder).WriteString", write_string, WRITE, .fills = true),
     ROW_END,
 };

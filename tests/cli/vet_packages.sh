@@ -1,0 +1,143 @@
+# gol vet on packages: patterns, import paths, tests and exported functions as entries, silenced findings.
+. "$ROOT/tests/cli/lib.sh"
+
+mkdir -p mod/bank mod/queue mod/cmd/tool mod/testdata/skipped
+cd mod || exit 1
+program go.mod << 'END'
+module example.com/m
+
+go 1.22
+END
+program bank/bank.go << 'END'
+package bank
+
+type Account struct {
+	balance int
+}
+
+func Open(n int) *Account { return &Account{n} }
+
+// Watch reads the balance beside whatever the caller does.
+func (a *Account) Watch() {
+	go func() { println(a.balance) }()
+}
+
+func (a *Account) Deposit(n int) { a.balance += n }
+END
+program queue/queue.go << 'END'
+package queue
+
+type Queue struct{ items []int }
+
+func (q *Queue) Put(x int) { q.items = append(q.items, x) }
+func (q *Queue) Len() int  { return len(q.items) }
+END
+program queue/queue_test.go << 'END'
+package queue
+
+import "testing"
+
+func TestAlone(t *testing.T) {
+	var q Queue
+	q.Put(1)
+	if q.Len() != 1 {
+		t.Fail()
+	}
+}
+
+func TestShared(t *testing.T) {
+	var q Queue
+	go q.Put(1)
+	q.Put(2)
+}
+
+func TestParallel(t *testing.T) {
+	n := 0
+	for range 2 {
+		t.Run("sub", func(t *testing.T) {
+			t.Parallel()
+			n++
+		})
+	}
+}
+END
+program cmd/tool/main.go << 'END'
+package main
+
+import "example.com/m/bank"
+
+func main() { bank.Open(1).Deposit(2) }
+END
+echo 'this is no Go' > testdata/skipped/x.go
+
+# One package after the other, by directories or import paths.
+wants 0 "$GOL" vet cmd/tool
+matches out '^race-free for all inputs and schedules'
+wants 0 "$GOL" vet example.com/m/cmd/tool
+wants 3 "$GOL" vet ./cmd/tool ./bank
+matches out '^# ./cmd/tool$'
+matches out '^# ./bank$'
+wants 1 "$GOL" vet ./nothing
+matches err '^gol vet: ./nothing: no such file, directory or package'
+wants 3 "$GOL" vet ./...
+matches out '^# bank$'
+matches out '^# queue$'
+lacks out 'skipped'
+(cd cmd/tool && wants 0 "$GOL" vet)
+
+# A package without main and tests: what it exports, called one after the other.
+wants 3 "$GOL" vet --json bank
+matches out '"variable":"a.balance",.*"function":"bank.\(\*Account\)'
+matches out '"entries":1,'
+
+# Each test by itself: the first is free of races, in the second a goroutine races with the test.
+wants 3 "$GOL" vet queue
+matches out '^warning: may race on q.items$'
+matches out 'goroutine from queue/queue_test.go:15, in queue.\(\*Queue\).Put +queue/queue.go:5:30$'
+matches out '^warning: may race on n$'
+lacks out 'queue_test.go:9:'
+wants 3 "$GOL" vet --json queue
+matches out '"entries":3,'
+sed '/^func TestShared/,$d' queue/queue_test.go > alone_test.go
+sed '/^$/q' queue/queue_test.go > queue/alone_test.go
+mv queue/queue_test.go shared_test.go.txt
+mv alone_test.go queue/alone_test.go
+wants 0 "$GOL" vet queue
+mv shared_test.go.txt queue/queue_test.go
+rm queue/alone_test.go
+
+# External tests and TestMain.
+program bank/bank_test.go << 'END'
+package bank_test
+
+import (
+	"example.com/m/bank"
+	"testing"
+)
+
+func TestWatch(t *testing.T) {
+	a := bank.Open(1)
+	a.Watch()
+	a.Deposit(1)
+}
+END
+wants 3 "$GOL" vet bank
+matches out '^warning: may race on a.balance$'
+matches out 'example.com/m/bank.\(\*Account\).Deposit +bank/bank.go:14:36$'
+
+# What is silenced is hidden, but counted.
+echo '*.balance # known' > known
+wants 0 "$GOL" vet --suppress known bank
+matches out '^[0-9]+ hidden$'
+sed -i 's|println(a.balance) }()|& //gol:norace|' bank/bank.go
+wants 0 "$GOL" vet bank
+matches out '^[0-9]+ hidden$'
+wants 1 "$GOL" vet --suppress missing bank
+
+# --explain also where nothing is wrong; only some of the checks.
+wants 0 "$GOL" vet --explain bank.go:14 bank
+matches out '^  write  goroutine from testing/vet.gol:[0-9]+, in .*Deposit +bank/bank.go:14:36$'
+wants 0 "$GOL" vet --checks -race bank
+wants 1 "$GOL" vet --checks luck queue
+matches err 'there is no check "luck"; there are race'
+finish
