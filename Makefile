@@ -187,6 +187,14 @@ agree: all unit
 	@tests/install-deps.sh agree
 	BUILD=$(BUILD) tests/agree.py $(SECONDS)
 
+# COUNT random small changes to the layers that decide verdicts: which does no test notice?
+mutants: COUNT = 200
+mutants: SEED = 1
+mutants:
+	tests/install-deps.sh build
+	$(MAKE) BUILD=build-mutants/base CFLAGS=-O1 all unit
+	COMPILE='$(CC) $(ALL_CFLAGS:-O2=-O1)' LIBS='$(LIBS)' tests/mutants.py $(COUNT) $(SEED) $(FOLDERS)
+
 # 20,000 random programs that compute in loops, interpreted and compiled to machine code.
 jit-programs: unit
 	$(BUILD)/tests/unit/jit_programs_test 20000
@@ -247,13 +255,14 @@ help:
 	@echo 'make kill-fuzz       gol fuzz while its workers are killed, its disk is full, ...'
 	@echo 'make random-programs  random programs: detectors against each other and Go'
 	@echo 'make agree           whether all parts of gol say the same of a program; SECONDS=3600 for long'
+	@echo 'make mutants         small changes that no test notices; COUNT=200 SEED=1 FOLDERS=predict'
 	@echo 'make jit-programs    random programs: machine code against the interpreter'
 	@echo 'make format, tidy    clang-format, clang-tidy; check-format changes nothing'
 	@echo 'make deps            install everything that any of these needs'
 	@echo 'make install         into PREFIX=$(PREFIX)'
 
 FORCE:
-.PHONY: agree all unit test asan stress layers sizes recipes bare suites bench bench-record fuzz-frontend fuzz-traces \
+.PHONY: agree all mutants unit test asan stress layers sizes recipes bare suites bench bench-record fuzz-frontend fuzz-traces \
         kill-fuzz random-programs jit-programs demo deps format check-format tidy install clean help FORCE
 .SECONDARY:
 

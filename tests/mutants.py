@@ -1,0 +1,562 @@
+#!/usr/bin/env python3
+"""What the tests notice: make mutants COUNT=200 SEED=1, or tests/mutants.py COUNT SEED [FOLDER...].
+
+Makes COUNT random small changes (mutants) to the C files of the folders, in proportion to their
+lines, one at a time, and runs the tests until one fails. A change that no test notices survives: a
+test is missing, the code is redundant, or the change means nothing (tests/mutants.txt says why).
+
+Changed is one token or statement: a comparison, && and ||, + and -, true and false, a whole number
+by one, a condition of if or while negated, a statement dropped. Not counted is what does not
+compile or compiles to the same code. Not dropped are a return (the result would be undefined), a
+BUG() or CHECK() (it says what cannot happen) and what only releases memory.
+
+Only tests that reach the changed place are run: the first call builds the folders with a hook per
+basic block and runs all tests once. It is kept in build-mutants/, as is how often each test has
+failed; remove the folder to begin again. Without the objects of make mutants nothing works.
+AGAIN=1 tries the survivors of the last call again, with the tests and sources as they are now.
+BUDGET=60 runs tests of so many seconds per mutant, the most promising first.
+"""
+import collections
+import concurrent.futures
+import json
+import os
+import random
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+HOME = "build-mutants"
+BASE = os.path.join(HOME, "base")
+REACH = os.path.join(HOME, "reach")
+FOLDERS = ("race", "explore", "vm", "predict")
+COMPILE = shlex.split(os.environ.get("COMPILE", "gcc")) + ["-w", "-g0"]
+LIBS = shlex.split(os.environ.get("LIBS", ""))
+# Address space in KiB, size of a file in KiB, no core dumps: mutants loop and write without end.
+LIMITS = "ulimit -v 16000000 -f 400000 -c 0; "
+
+# Mutants ------------------------------------------------------------------------------------------
+
+TOKEN = re.compile(r"""(?P<skip>\s+ | //[^\n]* | /\*.*?\*/ | ^[ \t]*\#(?:\\\n|[^\n])*)
+    | (?P<text>"(?:\\.|[^"\\])*" | '(?:\\.|[^'\\])*')
+    | (?P<name>[A-Za-z_]\w*)
+    | (?P<number>\d[\w.]*)
+    | (?P<op><<=|>>=|->|\+\+|--|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%&|^]=|.)""", re.S | re.M | re.X)
+
+SWAPS = {
+    "<": ("<=", ">="), "<=": ("<", ">"), ">": (">=", "<="), ">=": (">", "<"), "==": ("!=",),
+    "!=": ("==",), "&&": ("||",), "||": ("&&",), "+": ("-",), "-": ("+",), "+=": ("-=",),
+    "-=": ("+=",), "++": ("--",), "--": ("++",), "true": ("false",), "false": ("true",),
+}
+WHOLE = re.compile(r"(0x[\da-f]{1,8}|\d{1,9})[ul]*", re.I)
+NOT_DROPPED = re.compile(r"return|goto|BUG|CHECK|typedef|struct|union|enum|\w*free\w*$|unmap")
+
+# The text from start to end becomes new.
+Mutant = collections.namedtuple("Mutant", "file start end new")
+
+
+def tokens(text):
+    return [m for m in TOKEN.finditer(text) if m.lastgroup != "skip"]
+
+
+def closing(tokens_, i):
+    """Index of the parenthesis that closes the one at i."""
+    depth = 0
+    for k in range(i, len(tokens_)):
+        depth += {"(": 1, ")": -1}.get(tokens_[k].group(), 0)
+        if depth == 0:
+            return k
+    return i
+
+
+def replacements(tokens_, i):
+    """(start, end, new text) of each change to token i."""
+    token = tokens_[i]
+    text = token.group()
+    if text in SWAPS and token.lastgroup in ("op", "name"):
+        for new in SWAPS[text]:
+            yield token.start(), token.end(), new
+    elif token.lastgroup == "number" and WHOLE.fullmatch(text):
+        yield token.start(), token.end(), f"({text} + 1)"
+        yield token.start(), token.end(), f"({text} - 1)"
+
+
+def negations(text, tokens_):
+    for i, token in enumerate(tokens_[:-1]):
+        if token.group() in ("if", "while") and tokens_[i + 1].group() == "(":
+            start, end = tokens_[i + 1].start(), tokens_[closing(tokens_, i + 1)].end()
+            yield start, end, "(!" + text[start:end] + ")"
+
+
+def statements(tokens_):
+    """(start, end) of each statement that can be dropped."""
+    depth = braces = 0
+    first = None
+    for i, token in enumerate(tokens_):
+        word = token.group()
+        first = token if first is None else first
+        depth += {"(": 1, ")": -1, "[": 1, "]": -1}.get(word, 0)
+        braces += {"{": 1, "}": -1}.get(word, 0)
+        if depth:
+            continue
+        header = word == ")" and first.group() in ("if", "for", "while", "switch")
+        label = word == ":" and first.group() in ("case", "default")
+        if word == ";" and braces and not NOT_DROPPED.match(first.group()) and first is not token:
+            yield first.start(), token.start()
+        if word in (";", "{", "}", "else", "do") or header or label:
+            first = None
+
+
+# Functions and loops that only release memory, or only CHECK.
+LEFT_OUT = re.compile(r"""^(?:static\ )?void\ (?:free_\w+|\w+_free|\w+_check)\([^;{]*\)\n\{.*?^\}
+    | ^[^\n]*\bCHECKING\b[^\n]*\n[^\n]*;
+    | ^\ +for\ \([^\n]*\)\n\ +\w*free\w*\([^;]*;""", re.S | re.M | re.X)
+
+
+def changes(text):
+    """(start, end, new text) of each change."""
+    all_ = tokens(text)
+    for i in range(len(all_)):
+        yield from replacements(all_, i)
+    yield from negations(text, all_)
+    for start, end in statements(all_):
+        yield start, end, "\n" * text.count("\n", start, end)
+
+
+def mutants_of(file):
+    text = read(file)
+    left_out = [match.span() for match in LEFT_OUT.finditer(text)]
+    for start, end, new in changes(text):
+        if not any(a <= start < b for a, b in left_out):
+            yield Mutant(file, start, end, new)
+
+
+def sources(folder):
+    found = []
+    for path, _, names in os.walk(os.path.join(ROOT, folder)):
+        found += [os.path.relpath(os.path.join(path, n), ROOT) for n in names if n.endswith(".c")]
+    return sorted(found)
+
+
+def read(file):
+    with open(os.path.join(ROOT, file), encoding="utf-8") as f:
+        return f.read()
+
+
+def mutated(mutant):
+    text = read(mutant.file)
+    return text[:mutant.start] + mutant.new + text[mutant.end:]
+
+
+def line_of(mutant):
+    return read(mutant.file).count("\n", 0, mutant.start) + 1
+
+
+def diff(mutant):
+    """The changed line, before and after, each without indentation."""
+    text = read(mutant.file)
+    line = text.rfind("\n", 0, mutant.start) + 1
+    end = (text + "\n").index("\n", mutant.end)
+    new = text[line:mutant.start] + mutant.new + text[mutant.end:end]
+    return [" ".join(part.split()) for part in (text[line:end], new)]
+
+
+def equivalents():
+    """The changes that tests/mutants.txt describes: patterns for lines of file, before, after."""
+    rules = []
+    for entry in re.split(r"\n\n+", read("tests/mutants.txt")):
+        match = re.fullmatch(r"(\S+)\n- (.*)\n\+ (.*)\n(.*?)\n*", entry, re.S)
+        if match:
+            text = re.escape("\n".join(match.groups()[:3])).replace(re.escape("..."), ".*")
+            rules.append(re.compile(text))
+    return rules
+
+
+def is_equivalent(mutant, rules):
+    return any(rule.fullmatch("\n".join([mutant.file, *diff(mutant)])) for rule in rules)
+
+
+# Building -----------------------------------------------------------------------------------------
+
+def compile_text(file, text, target):
+    """Whether the text compiles, as if it stood in the file."""
+    command = COMPILE + ["-c", "-x", "c", "-", "-o", target]
+    return subprocess.run(command, input=f'# 1 "{file}"\n{text}', text=True, cwd=ROOT,
+                          stderr=subprocess.DEVNULL, check=False).returncode == 0
+
+
+def link(name, objects, build):
+    """Links gol, or a unit test, with the objects instead of those in the library."""
+    main = "cli/main.o" if name == "gol" else name + ".o"
+    target = os.path.join(ROOT, build, name)
+    if os.path.lexists(target):
+        os.remove(target)
+    command = COMPILE + ["-o", target, os.path.join(BASE, main)] + objects
+    command += [os.path.join(BASE, "libgol.a"), "-Wl,--as-needed"] + LIBS
+    subprocess.run(command, cwd=ROOT, check=True)
+
+
+def fresh_build(build):
+    """A folder like BASE, of links to it."""
+    shutil.rmtree(os.path.join(ROOT, build), ignore_errors=True)
+    os.makedirs(os.path.join(ROOT, build, "tests/unit"))
+    for name in ["gol"] + unit_names():
+        os.symlink(os.path.join(ROOT, BASE, name), os.path.join(ROOT, build, name))
+
+
+def unit_names():
+    files = os.listdir(os.path.join(ROOT, "tests/unit"))
+    return ["tests/unit/" + f[:-2] for f in sorted(files) if f.endswith("_test.c")]
+
+
+# Running tests ------------------------------------------------------------------------------------
+
+def end_session(leader):
+    """Ends what a test has left running."""
+    pids = subprocess.run(["pgrep", "-s", str(leader)], capture_output=True, text=True, check=False)
+    for pid in pids.stdout.split():
+        try:
+            os.kill(int(pid), signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+
+
+def run_test(test, build, seconds, variables=()):
+    """ok, failed or slow: what one test says of a build in so many seconds."""
+    temporary = os.path.join(ROOT, build, "tmp")
+    os.makedirs(temporary, exist_ok=True)
+    limit = str(int(seconds) + 1)
+    env = dict(os.environ, BUILD=build, TMPDIR=temporary, TEST_TIMEOUT=limit, JOBS="1",
+               **dict(variables))
+    command = ["bash", "-c", LIMITS + 'exec nice -n 15 tests/run --one "$0"', test]
+    process = subprocess.Popen(command, cwd=ROOT, env=env, start_new_session=True, text=True,
+                               errors="replace", stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                               stdin=subprocess.DEVNULL)
+    try:
+        said = process.communicate(timeout=2 * seconds)[0]
+    except subprocess.TimeoutExpired:
+        return "slow"
+    finally:
+        end_session(process.pid)
+        process.wait()
+        shutil.rmtree(temporary, ignore_errors=True)
+    if re.search(r"^FAIL ", said, re.M) or not said.startswith("ok "):
+        return "slow" if "still running" in said or "exit status 124" in said else "failed"
+    return "ok"
+
+
+def all_tests():
+    listed = subprocess.run(["tests/run", "--list"], cwd=ROOT, capture_output=True, text=True,
+                            env=dict(os.environ, BUILD=BASE), check=True)
+    return listed.stdout.split("\n")[:-1]
+
+
+# Which tests reach which lines --------------------------------------------------------------------
+
+HOOK = r"""
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+extern char __executable_start, etext;
+static char *reached; /* a byte per address of code, shared by all processes of a test */
+__attribute__((constructor)) static void start(void)
+{
+    char path[4096];
+    const char *dir = getenv("MUTANTS_REACHED");
+    snprintf(path, sizeof(path), "%s/%s", dir ? dir : "", program_invocation_short_name);
+    int fd = dir ? open(path, O_RDWR | O_CREAT, 0666) : -1;
+    if (fd < 0 || ftruncate(fd, &etext - &__executable_start))
+        return;
+    void *map = mmap(0, &etext - &__executable_start, PROT_WRITE, MAP_SHARED, fd, 0);
+    reached = map == MAP_FAILED ? 0 : map;
+    close(fd);
+}
+void __sanitizer_cov_trace_pc(void)
+{
+    if (reached)
+        reached[(char *)__builtin_return_address(0) - 1 - &__executable_start] = 1;
+}
+"""
+
+
+def hooked_build():
+    fresh_build(REACH)
+    hook = os.path.join(ROOT, REACH, "hook.o")
+    compile_text("hook.c", HOOK, hook)
+    objects = [hook]
+    for file in [file for folder in FOLDERS for file in sources(folder)]:
+        objects.append(os.path.join(ROOT, REACH, file.replace("/", "_")[:-2] + ".o"))
+        command = COMPILE + ["-g", "-fsanitize-coverage=trace-pc", "-c", file, "-o", objects[-1]]
+        subprocess.run(command, cwd=ROOT, check=True)
+    for name in ["gol"] + unit_names():
+        link(name, objects, REACH)
+
+
+def marked(path):
+    with open(path, "rb") as f:
+        data = f.read()
+    at = data.find(b"\1")
+    while at >= 0:
+        yield at
+        at = data.find(b"\1", at + 1)
+
+
+def source_lines(binary, addresses):
+    """file:line of each address."""
+    path = os.path.join(ROOT, REACH, "gol" if binary == "gol" else "tests/unit/" + binary)
+    said = subprocess.run(["addr2line", "-e", path], capture_output=True, text=True, check=True,
+                          input="\n".join(hex(a) for a in addresses))
+    for line in said.stdout.splitlines():
+        yield os.path.relpath(os.path.join(ROOT, line.split(" ")[0]), ROOT)
+
+
+def probe(tests):
+    """Runs all tests once. {"seconds": {test: its time}, "lines": {file:line: number whose bit n is
+    set when test n gets there}}; tests that fail are left out."""
+    hooked_build()
+    places = collections.defaultdict(lambda: collections.defaultdict(int))
+    seconds, lock = {}, threading.Lock()
+
+    def one(number):
+        build = os.path.join(REACH, f"of-{threading.get_ident()}")
+        reached = os.path.join(ROOT, build, "reached")
+        shutil.rmtree(os.path.join(ROOT, build), ignore_errors=True)
+        os.makedirs(reached)
+        os.symlink(os.path.join(ROOT, REACH, "gol"), os.path.join(ROOT, build, "gol"))
+        os.symlink(os.path.join(ROOT, REACH, "tests"), os.path.join(ROOT, build, "tests"))
+        began = time.time()
+        result = run_test(tests[number], build, 300, [("MUTANTS_REACHED", reached)])
+        with lock:
+            if result != "ok":
+                print(f"left out, {result} without a mutant: {tests[number]}", flush=True)
+                return
+            seconds[tests[number]] = round(time.time() - began, 2)
+            for binary in os.listdir(reached):
+                for address in marked(os.path.join(reached, binary)):
+                    places[binary][address] |= 1 << number
+
+    with concurrent.futures.ThreadPoolExecutor(jobs()) as pool:
+        list(pool.map(one, range(len(tests))))
+    lines = collections.defaultdict(int)
+    for binary, masks in places.items():
+        for address, line in zip(masks, source_lines(binary, masks)):
+            lines[line] |= masks[address]
+    return {"tests": tests, "seconds": seconds,
+            "texts": {file: read(file) for folder in FOLDERS for file in sources(folder)},
+            "lines": {line: hex(mask) for line, mask in lines.items()}}
+
+
+class Reach:
+    """Answers which tests are worth running for a mutant."""
+
+    def __init__(self, tests):
+        path = os.path.join(ROOT, HOME, "reach.json")
+        if not os.path.exists(path):
+            print("running all tests once, to see what they reach", flush=True)
+            save(path, probe(tests))
+        with open(path, encoding="utf-8") as f:
+            known = json.load(f)
+        self.seconds, self.texts = known["seconds"], known["texts"]
+        self.probed = known["tests"]
+        self.new = [test for test in tests if test not in self.probed]
+        self.alive = set(tests)
+        self.lines = collections.defaultdict(dict)
+        for place, mask in known["lines"].items():
+            file, line = place.rsplit(":", 1)
+            self.lines[file][int(line) if line.isdigit() else 0] = int(mask, 16)
+
+    def tests(self, mutant):
+        """Those that reach the statement (in a file that has changed since: any of the file), and
+        those that are newer than the probe."""
+        masks = self.lines[mutant.file]
+        if read(mutant.file) != self.texts.get(mutant.file):
+            near = masks.values()
+        else:
+            text, line = read(mutant.file), line_of(mutant)
+            last = line + text.count("\n", mutant.start, mutant.end)
+            before = max((n for n in masks if n <= line), default=0)
+            near = [m for n, m in masks.items() if before <= n <= last]
+        mask = 0
+        for m in near:
+            mask |= m
+        old = [test for i, test in enumerate(self.probed) if mask >> i & 1]
+        return [t for t in old if t in self.seconds and t in self.alive] + self.new
+
+    def patience(self, test):
+        return 15 + 3 * self.seconds.get(test, 10)
+
+
+# The search ---------------------------------------------------------------------------------------
+
+def jobs():
+    return int(os.environ.get("JOBS", os.cpu_count()))
+
+
+def save(path, value):
+    new = f"{path}.{threading.get_ident()}"
+    with open(new, "w", encoding="utf-8") as f:
+        json.dump(value, f)
+    os.replace(new, path)
+
+
+class History:
+    """How often each test was run and failed, by folder: what kills most per second goes first."""
+
+    def __init__(self):
+        self.path = os.path.join(ROOT, HOME, "history.json")
+        self.counts = {}
+        if os.path.exists(self.path):
+            with open(self.path, encoding="utf-8") as f:
+                self.counts = json.load(f)
+
+    def add(self, mutant, test, failed):
+        count = self.counts.setdefault(key(mutant, test), [0, 0])
+        count[0] += 1
+        count[1] += failed
+
+    def order(self, mutant, tests, seconds):
+        def promise(test):
+            runs, failed = self.counts.get(key(mutant, test), (0, 0))
+            expected = 1 if test.startswith("tests/unit") else 0.5 if test.endswith(".sh") else 0.03
+            return (failed + expected) / (runs + 2) / (seconds.get(test, 1) + 0.1)
+        return sorted(tests, key=promise, reverse=True)
+
+
+def key(mutant, test):
+    return f"{mutant.file.split('/')[0]} {test}"
+
+
+def object_of(mutant, target):
+    """Whether there is one with code of its own."""
+    if not compile_text(mutant.file, mutated(mutant), target):
+        return False
+    same = target + ".same"
+    compile_text(mutant.file, read(mutant.file), same)
+    with open(target, "rb") as a, open(same, "rb") as b:
+        return a.read() != b.read()
+
+
+def killer(mutant, build, reach, history):
+    """(how, test) of the first test that fails with the mutant and passes without, or None, and the
+    number of tests run."""
+    mutant_object = os.path.join(ROOT, build, "mutant.o")
+    fresh_build(build)
+    if not object_of(mutant, mutant_object):
+        return None, 0
+    link("gol", [mutant_object], build)
+    tests = history.order(mutant, reach.tests(mutant), reach.seconds)
+    left, run = float(os.environ.get("BUDGET") or "inf"), 0
+    for test in tests:
+        if left < reach.seconds.get(test, 1):
+            continue
+        left -= reach.seconds.get(test, 1)
+        run += 1
+        if test.startswith("tests/unit/"):
+            link(test[:-2], [mutant_object], build)
+        result = run_test(test, build, reach.patience(test))
+        failed = result != "ok" and run_test(test, BASE, reach.patience(test)) == "ok"
+        history.add(mutant, test, failed)
+        if failed:
+            return (result, test), run
+    return None, run
+
+
+def sample(folders, count, rng):
+    """Mutants that compile to other code, in proportion to the lines of the folders."""
+    lines = {folder: sum(read(f).count("\n") for f in sources(folder)) for folder in folders}
+    target = os.path.join(ROOT, HOME, "sample")
+    with concurrent.futures.ThreadPoolExecutor(jobs()) as pool:
+        for folder in folders:
+            wanted = round(count * lines[folder] / sum(lines.values()))
+            candidates = [m for file in sources(folder) for m in mutants_of(file)]
+            rng.shuffle(candidates)
+            while wanted and candidates:
+                some, candidates = candidates[:wanted], candidates[wanted:]
+                targets = [f"{target}-{i}.o" for i in range(len(some))]
+                for mutant, good in zip(some, pool.map(object_of, some, targets)):
+                    wanted -= good
+                    if good:
+                        yield mutant
+
+
+def report(results, rules):
+    print(f"\n{'folder':10}{'mutants':>8}{'killed':>8}{'(slow)':>8}{'equivalent':>12}{'survive':>9}")
+    total = collections.Counter()
+    for folder in FOLDERS:
+        count = collections.Counter()
+        for mutant, found in results:
+            if mutant.file.startswith(folder + "/"):
+                same = not found and is_equivalent(mutant, rules)
+                count["mutants"] += 1
+                count["killed"] += bool(found)
+                count["slow"] += bool(found) and found[0] == "slow"
+                count["equivalent"] += same
+                count["survive"] += not found and not same
+        total += count
+        if count["mutants"]:
+            row(folder, count)
+    row("all", total)
+
+
+def row(name, count):
+    counted = count["mutants"] - count["equivalent"]
+    share = f"{100 * count['killed'] / counted:.1f} %" if counted else ""
+    print(f"{name:10}{count['mutants']:8}{count['killed']:8}{count['slow']:8}"
+          f"{count['equivalent']:12}{count['survive']:9}{share:>9}")
+
+
+def show(mutant, tests):
+    old, new = diff(mutant)
+    place = f"{mutant.file}:{line_of(mutant)}"
+    print(f"\n{place}: survives {tests} tests\n- {old}\n+ {new}", flush=True)
+
+
+def main():
+    count, seed = int(sys.argv[1]), int(sys.argv[2])
+    folders = sys.argv[3:] or FOLDERS
+    survivors_path = os.path.join(ROOT, HOME, "survivors.json")
+    reach, history, rules = Reach(all_tests()), History(), equivalents()
+    if os.environ.get("AGAIN"):
+        with open(survivors_path, encoding="utf-8") as f:
+            chosen = [m for m in map(again, json.load(f)) if m]
+    else:
+        rng = random.Random(seed)
+        chosen = list(sample(folders, count, rng))
+        rng.shuffle(chosen)
+    numbers = threading.local()
+    free = list(range(jobs()))
+
+    def one(mutant):
+        if not hasattr(numbers, "mine"):
+            numbers.mine = free.pop()
+        found, tests = killer(mutant, os.path.join(HOME, f"worker-{numbers.mine}"), reach, history)
+        save(history.path, dict(history.counts))
+        if not found and not is_equivalent(mutant, rules):
+            show(mutant, tests)
+        if os.environ.get("VERBOSE") and found:
+            print(f"{mutant.file}:{line_of(mutant)} {diff(mutant)[1]}: {found}", flush=True)
+        return mutant, found
+
+    with concurrent.futures.ThreadPoolExecutor(jobs()) as pool:
+        results = list(pool.map(one, chosen))
+    save(survivors_path, [[m.file, m.start, *diff(m)] for m, found in results if not found])
+    report(results, rules)
+
+
+def again(saved):
+    """A survivor of the last call, where it stands now; None when its line has gone."""
+    file, start, old, new = saved
+    same = [m for m in mutants_of(file) if diff(m) == [old, new]]
+    return min(same, key=lambda m: abs(m.start - start), default=None)
+
+
+if __name__ == "__main__":
+    main()
