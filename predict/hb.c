@@ -70,10 +70,10 @@ static void analyse(const Steps *steps, bool schedulable, Findings *findings)
     if (CHECKING)
         steps_check(steps);
     Hb hb = {.steps = steps, .schedulable = schedulable};
-    hb.threads = xcalloc(steps->goroutines + 1u, sizeof *hb.threads);
-    hb.rel = xcalloc(steps->locks + 1u, sizeof *hb.rel);
-    hb.rel_shared = xcalloc(steps->locks + 1u, sizeof *hb.rel_shared);
-    hb.at = xcalloc(steps->list.len + 1u, sizeof *hb.at);
+    hb.threads = xcalloc(steps->goroutines, sizeof *hb.threads);
+    hb.rel = xcalloc(steps->locks, sizeof *hb.rel);
+    hb.rel_shared = xcalloc(steps->locks, sizeof *hb.rel_shared);
+    hb.at = xcalloc(steps->list.len, sizeof *hb.at);
     seen_init(&hb.seen, steps);
     for (u32 i = 0; i < steps->list.len; i++)
         take_step(&hb, i, findings);

@@ -5,11 +5,11 @@ void ideal_init(Ideal *ideal, const Known *known)
 {
     const Steps *steps = known->steps;
     *ideal = (Ideal){.steps = steps, .known = known};
-    ideal->wanted = xcalloc(steps->goroutines + 1u, sizeof *ideal->wanted);
-    ideal->looked_at = xcalloc(steps->goroutines + 1u, sizeof *ideal->looked_at);
-    ideal->waiting = xcalloc(steps->goroutines + 1u, sizeof *ideal->waiting);
-    ideal->locks = xcalloc(steps->locks + 1u, sizeof *ideal->locks);
-    ideal->channels = xcalloc(steps->objects + 1u, sizeof *ideal->channels);
+    ideal->wanted = xcalloc(steps->goroutines, sizeof *ideal->wanted);
+    ideal->looked_at = xcalloc(steps->goroutines, sizeof *ideal->looked_at);
+    ideal->waiting = xcalloc(steps->goroutines, sizeof *ideal->waiting);
+    ideal->locks = xcalloc(steps->locks, sizeof *ideal->locks);
+    ideal->channels = xcalloc(steps->objects, sizeof *ideal->channels);
     for (u32 i = 0; i < steps->locks; i++)
         ideal->locks[i].writer = ideal->locks[i].reader = NO_STEP;
 }

@@ -16,11 +16,11 @@ static Clock *with_itself(Known *known, Clock *clock, const RunStep *step)
 void known_build(Known *known, const Steps *steps)
 {
     u32 n = steps->list.len;
-    Clock **threads = xcalloc(steps->goroutines + 1u, sizeof *threads);
-    Clock **source = xcalloc(n + 1u, sizeof *source);
+    Clock **threads = xcalloc(steps->goroutines, sizeof *threads);
+    Clock **source = xcalloc(n, sizeof *source);
     *known = (Known){.steps = steps};
-    known->at = xcalloc(n + 1u, sizeof *known->at);
-    known->syncs = xcalloc(steps->goroutines + 1u, sizeof *known->syncs);
+    known->at = xcalloc(n, sizeof *known->at);
+    known->syncs = xcalloc(steps->goroutines, sizeof *known->syncs);
     for (u32 i = 0; i < n; i++) {
         const RunStep *step = &steps->list.data[i];
         Clock **clock = &threads[step->goroutine];

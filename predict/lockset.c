@@ -127,9 +127,9 @@ void analyse_lockset(const Steps *steps, Findings *findings)
 {
     if (CHECKING)
         steps_check(steps);
-    Shared *variables = xcalloc(steps->variables + 1u, sizeof *variables);
-    StepList *held = xcalloc(steps->goroutines + 1u, sizeof *held);
-    u32 *starts = xcalloc(steps->goroutines + 1u, sizeof *starts);
+    Shared *variables = xcalloc(steps->variables, sizeof *variables);
+    StepList *held = xcalloc(steps->goroutines, sizeof *held);
+    u32 *starts = xcalloc(steps->goroutines, sizeof *starts);
     for (u32 i = 0; i < steps->list.len; i++) {
         const RunStep *step = &steps->list.data[i];
         if (is_access(step) && !step->atomic)

@@ -4,12 +4,12 @@
 void reorder_init(Reorder *r, const Steps *steps)
 {
     *r = (Reorder){.steps = steps};
-    r->done = xcalloc(steps->goroutines + 1u, sizeof *r->done);
-    r->last = xcalloc(steps->variables + 1u, sizeof *r->last);
-    r->held = xcalloc(steps->locks + 1u, sizeof *r->held);
-    r->buffer = xcalloc(steps->objects + 1u, sizeof *r->buffer);
-    r->latest = xcalloc(steps->objects + 1u, sizeof *r->latest);
-    r->fixed = xcalloc(steps->objects + 1u, sizeof *r->fixed);
+    r->done = xcalloc(steps->goroutines, sizeof *r->done);
+    r->last = xcalloc(steps->variables, sizeof *r->last);
+    r->held = xcalloc(steps->locks, sizeof *r->held);
+    r->buffer = xcalloc(steps->objects, sizeof *r->buffer);
+    r->latest = xcalloc(steps->objects, sizeof *r->latest);
+    r->fixed = xcalloc(steps->objects, sizeof *r->fixed);
 }
 
 void reorder_free(Reorder *r)

@@ -6,7 +6,7 @@
 void seen_init(SeenTable *table, const Steps *steps)
 {
     table->count = steps->variables;
-    table->variables = xcalloc(steps->variables + 1u, sizeof *table->variables);
+    table->variables = xcalloc(steps->variables, sizeof *table->variables);
 }
 
 void seen_free(SeenTable *table)

@@ -260,7 +260,7 @@ static void take_step(Wcp *w, u32 number, Findings *findings)
 
 static Clock **clocks(u32 count)
 {
-    return xcalloc(count + 1u, sizeof(Clock *));
+    return xcalloc(count, sizeof(Clock *));
 }
 
 static void find_handed(Wcp *w)
@@ -284,13 +284,13 @@ static void wcp_init(Wcp *w, const Steps *steps)
     w->shared_h = clocks(steps->locks);
     w->shared_p = clocks(steps->locks);
     w->lock_o = clocks(steps->locks);
-    w->handed = xcalloc(steps->locks + 1u, sizeof *w->handed);
+    w->handed = xcalloc(steps->locks, sizeof *w->handed);
     find_handed(w);
     w->at_h = clocks(steps->list.len);
     w->at_p = clocks(steps->list.len);
     w->at_o = clocks(steps->list.len);
-    w->queues = xcalloc(steps->locks + 1u, sizeof *w->queues);
-    w->held = xcalloc(steps->goroutines + 1u, sizeof *w->held);
+    w->queues = xcalloc(steps->locks, sizeof *w->queues);
+    w->held = xcalloc(steps->goroutines, sizeof *w->held);
     seen_init(&w->seen, steps);
 }
 

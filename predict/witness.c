@@ -8,7 +8,7 @@ enum { OUTSIDE, INSIDE, ENTERED, PLACED, STATE = 3, IS_READ = 4 };
 
 static Line *new_lines(u32 count)
 {
-    return xcalloc(count + 1u, sizeof(Line));
+    return xcalloc(count, sizeof(Line));
 }
 
 static void free_lines(Line *lines, u32 count)
