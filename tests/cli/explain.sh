@@ -191,6 +191,36 @@ matches got '^p2 R-Close close c .*E \+= \{\(m[0-9],!chan c\)\}$'
 matches err ', c := chan c\)$'
 matches err ', chan c := closed\)$'
 
+# The queues of a closed channel that still holds values, and of channels with room.
+program queues.gol << 'END'
+c := make(chan int, 4)
+five := make(chan int, 6)
+two := make(chan int, 3)
+x := 0
+go func() { x = 1; c <- 1; c <- 2; x = 2; c <- 3; close(c) }()
+runtime.Gosched()
+<-c
+two <- 1
+five <- 1
+END
+cat > want << 'END'
+state at the end:
+m0({(m12,?c), (m14,?c)}, c := chan c)
+m1({(m17,?five)}, five := chan five)
+m2({(m15,?two)}, two := chan two)
+m9({}, x := 2)
+m13({}, chan c := closed)
+init({(m18,?chan five)}, chan five := open)
+init({(m16,?chan two)}, chan two := open)
+c_f[(⊥, {(m0,!c), (m1,!five), (m2,!two), (m9,!x), (m12,?c), (m13,!chan c)}) :: (3, {(m0,!c), (m1,!five), (m2,!two), (m9,!x)}) :: (2, {(m0,!c), (m1,!five), (m2,!two)})], c_b[{(m0,!c), (m1,!five), (m2,!two), (m14,?c)} :: {}]
+five_f[(1, {(m0,!c), (m1,!five), (m2,!two), (m14,?c), (m15,?two), (m16,?chan two), (m17,?five), (m18,?chan five)})], five_b[{} x 5]
+two_f[(1, {(m0,!c), (m1,!five), (m2,!two), (m14,?c), (m15,?two), (m16,?chan two)})], two_b[{} :: {}]
+END
+for detector in grace hybrid eventset fasttrack; do
+    wants 0 "$GOL" run --state --detector $detector queues.gol
+    same err want
+done
+
 # Operations that panic.
 program panics.gol << 'END'
 c := make(chan int, 1)
