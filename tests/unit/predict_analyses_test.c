@@ -66,6 +66,19 @@ static void test_unlucky_order(void)
                "1 1 1 1 1 1");
 }
 
+/* Rounds that only WCP's rule (b) orders: what follows the inner section in the outer one comes
+ * before what follows the outer section of the other thread. */
+static void test_rounds(void)
+{
+#define ROUND(one, two, y, z) \
+    one "|acq(l)|1\n" one "|acq(m)|1\n" one "|w(" y ")|1\n" one "|rel(m)|1\n" one "|w(" z \
+        ")|1\n" one "|rel(l)|1\n" two "|acq(l)|2\n" two "|acq(m)|2\n" two "|r(" y ")|2\n" two \
+        "|rel(m)|2\n" two "|rel(l)|2\n" two "|w(" z ")|2\n"
+    EXPECT_STR(verdicts(FORKS ROUND("T1", "T2", "y", "z") ROUND("T1", "T2", "a", "b")
+                            ROUND("T2", "T1", "c", "d") ROUND("T2", "T1", "e", "f")),
+               "0 0 0 0 0 4");
+}
+
 /* Counts the accesses that race with an earlier one, however many those are. */
 static void test_counts(void)
 {
@@ -170,6 +183,41 @@ static void test_handed_lock(void)
     vec_free(&trace.events);
 }
 
+/* The verdicts if goroutine 2 writes x before an operation on an object, and 1 after another. */
+static const char *verdicts_around(EventKind kind, SyncOp first, SyncOp second)
+{
+    Loc object = loc_make(1, 0), x = loc_make(0, 0);
+    Event row[] = {
+        {.kind = EV_GO, .goroutine = 1, .other = 2},
+        {.kind = EV_GO, .goroutine = 1, .other = 3},
+        {.kind = EV_RELEASE, .sub = SYNC_ONCE_DO, .goroutine = 3, .loc = object},
+        {.kind = EV_WRITE, .goroutine = 2, .loc = x},
+        {.kind = (u8)kind, .sub = (u8)first, .goroutine = 2, .loc = object},
+        {.kind = (u8)kind, .sub = (u8)first, .goroutine = 3, .loc = object},
+        {.kind = (u8)kind, .sub = (u8)second, .goroutine = 1, .loc = object},
+        {.kind = EV_WRITE, .goroutine = 1, .loc = x},
+    };
+    Trace trace = {0};
+    for (u32 i = 0; i < COUNT_OF(row); i++)
+        vec_push(&trace.events, row[i]);
+    const char *result = verdicts_of(&trace);
+    vec_free(&trace.events);
+    return result;
+}
+
+/* Done, Wait and later Do may come in any order; Add(-2) may not come before a Done that came
+ * first: it would panic, or wake Wait. */
+static void test_commuting(void)
+{
+    const char *any_order = "1 1 1 1 1 1", *this_order = "1 0 0 0 0 1";
+    EXPECT_STR(verdicts_around(EV_RELEASE_MERGE, SYNC_WAITGROUP_DONE, SYNC_WAITGROUP_DONE),
+               any_order);
+    EXPECT_STR(verdicts_around(EV_ACQUIRE, SYNC_WAITGROUP_WAIT, SYNC_WAITGROUP_WAIT), any_order);
+    EXPECT_STR(verdicts_around(EV_ACQUIRE, SYNC_ONCE_DO, SYNC_ONCE_DO), any_order);
+    EXPECT_STR(verdicts_around(EV_RELEASE_MERGE, SYNC_WAITGROUP_DONE, SYNC_WAITGROUP_ADD),
+               this_order);
+}
+
 static void test_reader_locks(void)
 {
     Trace trace = readers_trace();
@@ -225,12 +273,14 @@ int main(void)
     RUN(test_other_than_plain);
     RUN(test_as_rapid);
     RUN(test_unlucky_order);
+    RUN(test_rounds);
     RUN(test_counts);
     RUN(test_places);
     RUN(test_beyond_the_first);
     RUN(test_two_reads);
     RUN(test_channels);
     RUN(test_handed_lock);
+    RUN(test_commuting);
     RUN(test_reader_locks);
     return test_summary("predict_analyses");
 }

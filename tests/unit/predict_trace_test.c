@@ -34,6 +34,13 @@ static void test_faults(void)
     EXPECT(says("A B\nfork(B)\njoin(B)\n       w(x)\n", "B was joined, it is over"));
     EXPECT(says("T0|endless(x)|1\n", "found \"endless\""));
     EXPECT(says("T0|w( )|1\n", "t:1:4: error: expected an operation and its operand"));
+    EXPECT(says("T0|(x)|1\n", "t:1:4: error: expected an operation and its operand"));
+    EXPECT(says("T0|w(x)|18446744073709551620\n", "t:1:28: error: expected a number"));
+    EXPECT(says("A B A\nw(x)\n", "t:1:5: error: thread A has a column already"));
+    EXPECT(says("A B\nmk(c)\nrcv(c)\n    rcv(c)\n", "another thread waits on c: its snd must"));
+    EXPECT(says("A B\nmk(c)\nsnd(c)\n    snd(c)\n", "to send to c: its rcv must"));
+    EXPECT(says("A B\nmk(c)\ncls(c)\ncls(c)\n", "channel c is closed already"));
+    EXPECT(says("A B\nmk(c)\nsnd(c)\n    cls(c)\n", "channel c has a sender waiting"));
 }
 
 static void test_no_trace(void)
@@ -43,6 +50,15 @@ static void test_no_trace(void)
     EXPECT(says("A B\n", "t:2:1: error: expected what the threads do below their names"));
     EXPECT(says("x := 1\n", "t:1:3: error: expected a line with the names of the threads"));
     EXPECT(says("{\"a\": 1}\n", "t:1:1: error: expected a line with the names of the threads"));
+}
+
+static void test_binary_data(void)
+{
+    static const char data[] = "A|w(x)|1\0\n";
+    Trace trace;
+    EXPECT(!trace_load_memory(&trace, "t", data, sizeof data - 1));
+    EXPECT(strstr(buf_str(&trace.error), "found binary data"));
+    trace_free(&trace);
 }
 
 /* Checks the trace exported as STD text. */
@@ -78,11 +94,32 @@ static void test_spelling(void)
     EXPECT(exports("A|w(x)|4 # first\nB|r(x)|5 #\n", same));
     EXPECT(exports("A B # names\nwr(x) # 1\n  rd(x)  # 2\n", "A|w(x)|13\nB|r(x)|25\n"));
     EXPECT(exports("A|w(C#m)|4\n", "A|w(C#m)|4\n"));
+    EXPECT(exports("A|w(x)|18446744073709551609\n", "A|w(x)|18446744073709551609\n"));
     const char *table = "A|w(x)|5\nB|r(x)|18\n";
     EXPECT(exports("A B\n1. wr(x)\n2.   rd(x)\n", "A|w(x)|8\nB|r(x)|19\n"));
     EXPECT(exports("A B\nwr(x)\n       rd(x)\n", table));
     EXPECT(exports("A  B\n1. wr(x)\n2.     rd(x)\n", "A|w(x)|9\nB|r(x)|22\n"));
     EXPECT(exports("A       B\ne1: wr(x)\ne2:\trd(x)\n", "A|w(x)|15\nB|r(x)|25\n"));
+    EXPECT(exports("Columns\tB\tC\n\trd(x)\n\t\trd(x)\n", "B|r(x)|14\nC|r(x)|22\n"));
+}
+
+/* An access of several locations is a line for each; a count of 0 is one. */
+static void test_ranges(void)
+{
+    Trace trace;
+    char *data = NULL;
+    size_t size = 0;
+    EXPECT(trace_load_memory(&trace, "t", "A|w(x)|4\n", 9));
+    Event event = trace.events.data[0];
+    FILE *out = open_memstream(&data, &size);
+    event.count = 0;
+    trace_export_event(&trace, &event, out);
+    event.count = 2;
+    trace_export_event(&trace, &event, out);
+    fclose(out);
+    EXPECT_STR(data, "A|w(x)|4\nA|w(x)|4\nA|w(x)|4\n");
+    free(data);
+    trace_free(&trace);
 }
 
 /* Runs all analyses on arbitrary bytes. */
@@ -214,7 +251,9 @@ int main(void)
 {
     RUN(test_faults);
     RUN(test_no_trace);
+    RUN(test_binary_data);
     RUN(test_spelling);
+    RUN(test_ranges);
     RUN(test_any_bytes);
     RUN(test_any_events);
     return test_summary("predict_trace");
