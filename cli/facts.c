@@ -10,13 +10,24 @@ NativeMeans facts_native_means(const char *name)
     return def ? means_of_effect(def->effect, def->fills, def->atomic) : MEANS_UNKNOWN;
 }
 
-static void find(Program *program, Facts *facts)
+void facts_add_target(const Pairs *pairs, const Pair *pair, TargetList *targets)
 {
-    Model *model = model_new(program, facts_native_means);
+    const Use *uses = pairs->solver->uses.data;
+    Target target = {use_span(pairs->solver, &uses[pair->a]).start,
+                     use_span(pairs->solver, &uses[pair->b]).start};
+    if (target.a && target.b)
+        vec_push(targets, target);
+}
+
+static void find(Loaded *loaded, Facts *facts)
+{
+    Model *model = model_new(loaded->program, facts_native_means);
     if (!model->gave_up) {
         Solver *solver = solver_new(model);
         Pairs *pairs = pairs_new(solver, UINT32_MAX);
         facts_find(pairs, facts);
+        for (u32 i = 0; i < pairs->open.len; i++)
+            facts_add_target(pairs, &pairs->open.data[i], &loaded->open);
         pairs_free(pairs);
         solver_free(solver);
     }
@@ -26,7 +37,7 @@ static void find(Program *program, Facts *facts)
 void facts_use(Loaded *loaded)
 {
     Facts facts = {0};
-    find(loaded->program, &facts);
+    find(loaded, &facts);
     facts_mark(&facts, loaded->program);
     loaded->facts = facts_name(&facts);
     facts_free(&facts);

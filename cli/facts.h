@@ -6,9 +6,14 @@
 #include "analysis/effect_of.h"
 #include "cli/load.h"
 
-/* Marks the program's proven accesses, and notes in loaded->facts which ones they are. Before it is
- * first executed. A program too large to be analysed has none. */
+struct Pairs;
+struct Pair;
+
+/* Marks the program's proven accesses, and notes which ones they are (loaded->facts) and which
+ * pairs are open. Before it is first executed. A program too large to be analysed has none. */
 void facts_use(Loaded *loaded);
+/* Adds the places of a pair. */
+void facts_add_target(const struct Pairs *pairs, const struct Pair *pair, TargetList *targets);
 /* What the native function of that name may do, for model_new. */
 NativeMeans facts_native_means(const char *name);
 

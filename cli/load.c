@@ -286,6 +286,7 @@ void load_free(Loaded *loaded)
     if (loaded->checker)
         check_free(loaded->checker);
     vec_free(&loaded->files);
+    vec_free(&loaded->open);
     module_free(&loaded->module);
     diag_free(&loaded->diags);
     source_free(&loaded->sources);

@@ -28,8 +28,9 @@ typedef struct Loaded {
     VEC(FileAst *) files;
     const char *goroot; /* of --goroot, or NULL */
     u64 hash;           /* of the program's own source text */
-    u64 facts;   /* --facts: names what was proved (cli/facts.h); 0: nothing is made use of */
-    u64 library; /* of the packages of Go's library that it uses; 0: none */
+    u64 facts;          /* --facts: names what was proved (cli/facts.h); 0: no use is made of it */
+    TargetList open;    /* --facts: pairs of accesses that were not proved */
+    u64 library;        /* of the packages of Go's library that it uses; 0: none */
 } Loaded;
 
 /* Loads FILE, DIR or "-" (standard input). Errors go to stderr, at most `limit` of them (0 = all).

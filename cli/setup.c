@@ -19,6 +19,7 @@ ExecutorConfig setup_config(const Loaded *loaded, const Options *options, Report
         .program_hash = loaded->hash,
         .facts = loaded->facts,
         .library_hash = loaded->library,
+        .targets = loaded->facts ? &loaded->open : NULL,
         .find_native = stdlib_find_native,
         .argc = options->path ? options->argc + 1 : 0,
         .argv = options->argv - 1, /* the path, then the arguments */

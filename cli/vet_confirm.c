@@ -2,6 +2,7 @@
  * check does. What they find counts if its replay shows the race at the two places of a pair. */
 #include "cli/vet_confirm.h"
 
+#include "cli/facts.h"
 #include "cli/fuzz_report.h"
 #include "cli/repeat.h"
 #include "explore/check/check.h"
@@ -16,7 +17,8 @@ typedef struct Confirming {
     FuzzReport report;
     ExecutorConfig config;
     u64 start_ms;
-    u32 left; /* pairs that are open still */
+    u32 left;        /* pairs that are open still */
+    TargetList open; /* their places */
 } Confirming;
 
 static bool is_at(const Confirming *c, u32 use, Pos pos)
@@ -29,6 +31,14 @@ static bool is_pair(const Confirming *c, const Pair *pair, const Finding *race)
 {
     return (is_at(c, pair->a, race->now) && is_at(c, pair->b, race->before)) ||
            (is_at(c, pair->a, race->before) && is_at(c, pair->b, race->now));
+}
+
+static void note_open(Confirming *c)
+{
+    vec_clear(&c->open);
+    for (u32 i = 0; i < c->pairs->open.len; i++)
+        if (c->pairs->open.data[i].level != LEVEL_CONFIRMED)
+            facts_add_target(c->pairs, &c->pairs->open.data[i], &c->open);
 }
 
 static void confirm(Confirming *c, const Finding *race, const Schedule *schedule)
@@ -45,6 +55,7 @@ static void confirm(Confirming *c, const Finding *race, const Schedule *schedule
         c->left--;
         buf_free(&command);
     }
+    note_open(c);
 }
 
 /* What a schedule that was found shows when it is run again. */
@@ -138,9 +149,12 @@ bool vet_confirm(Pairs *pairs, Loaded *loaded, const Options *options)
     if (ok) {
         c.config = fuzz_executor_config(&c.report);
         c.config.on_race = NULL;
+        c.config.targets = &c.open;
+        note_open(&c);
         setup_process();
         ok = try_many(&c) && (c.left == 0 || try_all(&c));
     }
     fuzz_report_free(&c.report);
+    vec_free(&c.open);
     return ok;
 }

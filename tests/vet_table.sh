@@ -15,14 +15,16 @@ OUT=$BUILD/suites
 GOTEST=${GOTEST:-$(go env GOROOT)/test}
 export BUILD OUT DIGESTS=${1:-}
 
-# NAME STATUS CONFIRMED
+# NAME STATUS CONFIRMED MILLISECONDS
 one()
 {
-    local name=${1##*:} status
+    local name=${1##*:} status begin
+    begin=$(date +%s%N)
     timeout -k 2 60 "$BUILD/gol" vet ${DIGESTS:+--digests "$DIGESTS"} ${CONFIRM:+--confirm} --json \
         --go 1.19 "$OUT/race/$name.go" > "$OUT/race/$name.vet" 2>&1
     status=$?
-    echo "$name $status $(grep -c '^{"type":"verdict".*"confirmed":[1-9]' "$OUT/race/$name.vet")"
+    echo "$name $status $(grep -c '^{"type":"verdict".*"confirmed":[1-9]' "$OUT/race/$name.vet")" \
+        $((($(date +%s%N) - begin) / 1000000))
 }
 export -f one
 
@@ -31,7 +33,14 @@ mkdir -p "$OUT/race"
 go run tests/suites/split_race.go "$GOTEST/../src/runtime/race/testdata" \
     tests/suites/go-race.txt "$OUT/race" || exit 1
 xargs -P "${JOBS:-$(nproc)}" -I {} bash -c 'one {}' < tests/suites/go-race.txt | sort > "$OUT/vet.results"
-grep '^TestNoRace' "$OUT/vet.results" | grep -v ' 0 0$' > "$OUT/vet.open"
+grep '^TestNoRace' "$OUT/vet.results" | grep -v ' 0 0 [0-9]*$' > "$OUT/vet.open"
+if [ -n "${CONFIRM:-}" ]; then
+    awk '/^TestRace/ && $3 { print $4 }' "$OUT/vet.results" | sort -n | awk '
+        { ms[NR] = $1 }
+        END { if (NR) printf "time to confirm, ms: median %d, 90 %% %d, max %d\n",
+                             ms[int((NR + 1) / 2)], ms[int((NR * 9 + 9) / 10)], ms[NR] }'
+    awk '/^TestRace/ && !$3 { print "not confirmed: " $1 }' "$OUT/vet.results"
+fi
 floor() { awk -v name="$1" '$1 == name { print $2 }' tests/suites/floors; }
 awk -v floor="$(floor vet-proved)" -v must_floor="$(floor vet-must)" -v confirm_floor="$(floor vet-confirmed)" \
     -v part="$DIGESTS" -v confirm="${CONFIRM:-}" '

@@ -83,6 +83,13 @@ typedef enum LeakSearch {
     LEAKS_BLOCKED, /* all that are blocked some time after main has ended */
 } LeakSearch;
 
+/* Two places of the source with accesses that may race. */
+typedef struct Target {
+    Pos a, b;
+} Target;
+
+typedef VEC(Target) TargetList;
+
 /* Zero is what a search needs: each member says what differs from it. */
 typedef struct ExecutorConfig {
     Program *program;
@@ -100,6 +107,7 @@ typedef struct ExecutorConfig {
 
     u64 max_steps, max_memory; /* 0 = none */
     i64 max_time;              /* virtual nanoseconds; 0 = none */
+    const TargetList *targets; /* searches bring these together; may be NULL, may change */
     i64 late;  /* searches: virtual nanoseconds that may pass in an execution while a goroutine
                   waits, or LATE_ANY (explore/schedule/late.h) */
     u64 until; /* searches end then (clock_ms); 0 = none */

@@ -3,7 +3,7 @@
  * proportion to how often it lately did something new. */
 #include "explore/fuzz/sampler.h"
 
-typedef enum ArmName { RFF, RANDOM, POS, URW, PCT, PCT_DEEP, ARMS } ArmName;
+typedef enum ArmName { RFF, RANDOM, POS, URW, PCT, PCT_DEEP, PAIRS, ARMS } ArmName;
 
 /* At first the strategy that is best at short searches. */
 enum { EARLY = 6 };
@@ -17,14 +17,15 @@ typedef struct MixedSampler {
     Sampler sampler;
     Arm arms[ARMS];
     u32 round;
+    bool for_pair;
     Arm *now;
 } MixedSampler;
 
 static void make_arms(MixedSampler *s)
 {
     static const char *const names[ARMS] = {
-        [RFF] = "rff", [RANDOM] = "random", [POS] = "pos",
-        [URW] = "urw", [PCT] = "pct",       [PCT_DEEP] = "pct",
+        [RFF] = "rff", [RANDOM] = "random", [POS] = "pos",     [URW] = "urw",
+        [PCT] = "pct", [PCT_DEEP] = "pct",  [PAIRS] = "pairs",
     };
     u32 depth = s->sampler.depth;
     for (u32 i = 0; i < ARMS; i++) {
@@ -36,15 +37,23 @@ static void make_arms(MixedSampler *s)
 static Arm *by_score(MixedSampler *s)
 {
     double sum = 0;
-    for (u32 i = 0; i < ARMS; i++)
+    for (u32 i = 0; i < PAIRS; i++)
         sum += s->arms[i].score + 0.01;
     double at = sum * ((double)(rng_next(&s->sampler.rng) >> 11) * 0x1p-53);
-    for (u32 i = 0; i < ARMS; i++) {
+    for (u32 i = 0; i < PAIRS; i++) {
         at -= s->arms[i].score + 0.01;
         if (at < 0)
             return &s->arms[i];
     }
     return &s->arms[0];
+}
+
+/* Where it is known which accesses may race, every other execution is for one such pair. */
+static bool is_for_pair(MixedSampler *s)
+{
+    const TargetList *targets = executor_config(s->sampler.executor)->targets;
+    s->for_pair = targets && targets->len && !s->for_pair;
+    return s->for_pair;
 }
 
 static void mixed_begin(Sampler *sampler)
@@ -54,9 +63,11 @@ static void mixed_begin(Sampler *sampler)
         make_arms(s);
     static const u8 rounds[] = {RFF, RFF, POS, RFF, RANDOM, RFF, RFF,     URW,
                                 RFF, PCT, RFF, RFF, RANDOM, RFF, PCT_DEEP};
-    u32 round = s->round++;
+    u32 round = is_for_pair(s) ? s->round : s->round++;
     u32 turn = round / 3 * 2 + round % 3;
-    if (round < EARLY)
+    if (s->for_pair)
+        s->now = &s->arms[PAIRS];
+    else if (round < EARLY)
         s->now = &s->arms[RFF];
     else
         s->now = round % 3 == 2 ? by_score(s) : &s->arms[rounds[turn % COUNT_OF(rounds)]];

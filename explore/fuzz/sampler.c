@@ -15,6 +15,7 @@ const SamplerInfo sampler_list[] = {
     {"pos", "a new random priority for each event, and for those it conflicts with", sampler_pos},
     {"urw", "at random, weighted by what each goroutine has left to do", sampler_urw},
     {"rff", "reads are made to see the writes they have not seen yet", sampler_rff},
+    {"pairs", "accesses that gol vet does not prove are brought together (--facts)", sampler_pairs},
 };
 const u32 sampler_count = COUNT_OF(sampler_list);
 

@@ -51,6 +51,7 @@ Sampler *sampler_pct(void);
 Sampler *sampler_pos(void);
 Sampler *sampler_urw(void);
 Sampler *sampler_rff(void);
+Sampler *sampler_pairs(void);
 Sampler *sampler_mixed(void);
 
 #endif

@@ -102,6 +102,36 @@ for engine in dpor reduced states; do
 	[ "$(cat $engine--facts.count)" -le "$(cat $engine.count)" ] || bad "$engine: more with facts"
 done
 
+# fuzz brings the accesses of open pairs together: here both goroutines have to be between the same
+# two of their sections.
+program gap.gol << 'END'
+var mu sync.Mutex
+x := 0
+done := make(chan bool)
+for range 2 {
+	go func() {
+		for i := range 40 {
+			mu.Lock()
+			mu.Unlock()
+			if i == 20 {
+				x++
+			}
+		}
+		done <- true
+	}()
+}
+<-done
+<-done
+END
+for seed in 1 2 3; do
+	wants 66 "$GOL" fuzz -j 1 --facts --strategy pairs --seed $seed --schedules 1 gap.gol
+	matches err '^race: .* on x '
+	wants 66 "$GOL" fuzz -j 1 --facts --seed $seed --schedules 1 gap.gol
+	wants 0 "$GOL" fuzz -j 1 --strategy pairs --seed $seed --schedules 1 gap.gol
+done
+wants 66 "$GOL" vet --confirm gap.gol
+matches out '^replay: '
+
 # Fused pairs and machine code: two loops with proven accesses, one with both kinds.
 program loops.go << 'END'
 package main
