@@ -55,6 +55,13 @@ FuncDecl *check_instance_decl(Checker *cx, Obj *instance);
 /* Checks the body of a function, if it has not been checked. Bodies of library functions are
  * checked on demand. Returns whether such a body is free of errors, which are reported. */
 bool check_needed_body(Checker *cx, FuncDecl *f);
+/* Computes pkg->init_steps and reports initialisation cycles. In the library only the variables
+ * that are marked as needed have steps; there it may be called again when more of them are. */
+void check_init_order(Checker *cx, Package *pkg);
+/* Checks all variables and constants of a library package, which are else checked on demand. */
+void check_all_values(Checker *cx, Package *pkg);
+/* The step that initialises a package-level variable, perhaps with others; false if none does. */
+bool check_init_step(Checker *cx, Obj *obj, InitStep *step);
 /* A generic type that is instantiated with itself without end, or NULL. */
 Type *check_endless_type(Checker *cx);
 /* The pool of all constants, owned by the checker. */

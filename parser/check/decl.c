@@ -509,6 +509,10 @@ void check_object(Checker *cx, Obj *obj)
         check_cycle(cx, obj);
         return;
     }
+    if (obj->pkg != cx->at.pkg && obj->pkg != NULL && obj->pkg->is_library && obj->pkg->complete) {
+        check_library_object(cx, obj);
+        return;
+    }
     if (obj->pkg != cx->at.pkg || obj->file_ast == NULL || obj->decl == NULL) {
         /* in a package that (wrongly) imports this one */
         obj->state = OBJ_DONE;

@@ -106,15 +106,25 @@ FuncLit *check_script_function(Checker *cx, FileAst **files, u32 count);
 /* Checks the statements of the file, as a part of that function. */
 void check_script_statements(Checker *cx, Package *pkg, FuncLit *script, FileAst *file);
 
+/* ---- parser/check/effect_free.c ---- */
+
+/* What is known of a call of a function (FuncDecl.effects). */
+enum { EFFECTS_UNKNOWN, EFFECTS_NONE, EFFECTS_SOME };
+/* Whether an initialiser of these variables, which need not be checked, may have an effect. */
+bool check_may_have_effect(const Decl *decl);
+/* Marks the variables, whose initialisers have been checked, as needed if these may have an effect.
+ */
+void check_find_effects(Checker *cx, const Decl *decl);
+
 /* ---- parser/check/init_order.c ---- */
 
-/* Computes pkg->init_steps and reports initialisation cycles. */
-void check_init_order(Checker *cx, Package *pkg);
 /* Reports an initialisation cycle. */
 void check_init_cycle(Checker *cx, Obj **cycle, u32 count);
 
 /* ---- parser/check/package.c ---- */
 
+/* Checks a variable or constant of a library package that is complete but for these. */
+void check_library_object(Checker *cx, Obj *obj);
 /* The package with this import path, checked. After an error, which is reported at `at`, a
  * placeholder. */
 Package *check_load_package(Checker *cx, const char *path, Span at);

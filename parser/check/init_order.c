@@ -57,30 +57,6 @@ static void add_nodes(Graph *g)
     }
 }
 
-/* Library functions are checked on demand: checks those that are reachable, so that their
- * references are known. */
-static void check_reached_bodies(Checker *cx, Package *pkg)
-{
-    ObjList reached = {0};
-    for (u32 f = 0; f < pkg->files.len; f++)
-        for (u32 i = 0; i < pkg->files.data[f]->decls.len; i++) {
-            Decl *decl = pkg->files.data[f]->decls.data[i];
-            for (u32 j = 0; decl->kind == DECL_VAR && j < decl->value.objs.len; j++)
-                vec_push(&reached, decl->value.objs.data[j]);
-        }
-    while (reached.len > 0) {
-        DeclDeps *deps = vec_pop(&reached)->deps;
-        for (u32 i = 0; deps != NULL && i < deps->uses.len; i++) {
-            Obj *obj = deps->uses.data[i];
-            if (obj->kind != OBJ_FUNC || obj->func.decl == NULL || obj->func.decl->late == NULL)
-                continue;
-            check_needed_body(cx, obj->func.decl);
-            vec_push(&reached, obj);
-        }
-    }
-    vec_free(&reached);
-}
-
 static void add_edges(Graph *g)
 {
     for (u32 i = 0; i < g->nodes.len; i++) {
@@ -264,27 +240,32 @@ static void find_users(Graph *g)
     }
 }
 
+bool check_init_step(Checker *cx, Obj *obj, InitStep *step)
+{
+    Decl *decl = obj->decl;
+    ExprList *values = &decl->value.values;
+    *step = (InitStep){.file = obj->file_ast};
+    if (values->len == 1 && decl->value.names.len > 1) {
+        for (u32 i = 0; i < decl->value.objs.len; i++)
+            avec_push(cx->arena, &step->lhs, decl->value.objs.data[i]);
+        step->rhs = values->data[0];
+    } else if (obj->decl_index < values->len) {
+        avec_push(cx->arena, &step->lhs, obj);
+        step->rhs = values->data[obj->decl_index];
+    }
+    return step->rhs != NULL;
+}
+
 static void emit(Graph *g, u32 var)
 {
+    InitStep step;
     Obj *obj = g->nodes.data[var].obj;
-    Decl *decl = obj->decl;
-    InitStep step = {.file = obj->file_ast};
-    ExprList *values = &decl->value.values;
-    if (values->len == 0)
+    if ((g->pkg->is_library && !obj->var.needed) || !check_init_step(g->cx, obj, &step))
         return;
-    if (values->len == 1 && decl->value.names.len > 1) {
-        if (obj->decl_index != 0)
-            return; /* its members become ready together; the first one represents them */
-        for (u32 i = 0; i < decl->value.objs.len; i++)
-            avec_push(g->cx->arena, &step.lhs, decl->value.objs.data[i]);
-        step.rhs = values->data[0];
-    } else if (obj->decl_index < values->len) {
-        avec_push(g->cx->arena, &step.lhs, obj);
-        step.rhs = values->data[obj->decl_index];
-    } else {
-        return;
-    }
-    avec_push(g->cx->arena, &g->pkg->init_steps, step);
+    /* of several that one expression initialises, which become ready together, the first stands for
+     * all */
+    if (step.lhs.data[0] == obj)
+        avec_push(g->cx->arena, &g->pkg->init_steps, step);
 }
 
 static void heap_push(U32List *heap, u32 value)
@@ -350,9 +331,8 @@ static void order_vars(Graph *g)
 
 void check_init_order(Checker *cx, Package *pkg)
 {
-    if (pkg->is_library)
-        check_reached_bodies(cx, pkg);
     Graph g = {.cx = cx, .pkg = pkg};
+    pkg->init_steps.len = 0;
     add_nodes(&g);
     add_edges(&g);
     for (u32 i = 0; i < g.nodes.len; i++)
@@ -362,6 +342,8 @@ void check_init_order(Checker *cx, Package *pkg)
         find_users(&g);
         order_vars(&g);
     }
+    for (u32 i = 0; i < g.nodes.len; i++)
+        g.nodes.data[i].obj->dep_stamp = 0; /* no longer an index */
     vec_free(&g.nodes);
     vec_free(&g.edges);
     vec_free(&g.components);

@@ -107,6 +107,14 @@ void check_late_bodies(Checker *cx, u32 from)
 
 typedef enum Phase { PHASE_TYPES, PHASE_ALIASES, PHASE_FUNCS, PHASE_VALUES } Phase;
 
+static void resolve_values(Checker *cx, Decl *decl)
+{
+    for (u32 i = 0; i < decl->value.objs.len; i++)
+        check_object(cx, decl->value.objs.data[i]);
+}
+
+/* In the library, values are checked when something refers to them, unless setting a variable may
+ * have an effect. */
 static void resolve_decl(Checker *cx, Decl *decl, Phase phase)
 {
     switch (decl->kind) {
@@ -120,8 +128,9 @@ static void resolve_decl(Checker *cx, Decl *decl, Phase phase)
         break;
     case DECL_CONST:
     case DECL_VAR:
-        for (u32 i = 0; phase == PHASE_VALUES && i < decl->value.objs.len; i++)
-            check_object(cx, decl->value.objs.data[i]);
+        if (phase == PHASE_VALUES &&
+            (!cx->at.pkg->is_library || (decl->kind == DECL_VAR && check_may_have_effect(decl))))
+            resolve_values(cx, decl);
         break;
     case DECL_IMPORT: break;
     }
@@ -180,7 +189,6 @@ bool check_needed_body(Checker *cx, FuncDecl *f)
 {
     if (f->late == NULL)
         return !f->faulty;
-    u32 errors = cx->diags->errors;
     ParseContext parse = {.arena = cx->arena, .syms = cx->syms, .diags = cx->diags};
     if (f->unread != NULL)
         parse_unread_body(&parse, f->late->file->file, f);
@@ -190,8 +198,18 @@ bool check_needed_body(Checker *cx, FuncDecl *f)
     f->late = NULL;
     check_late_bodies(cx, from);
     resume(cx, &saved);
-    f->faulty = cx->diags->errors > errors;
+    f->faulty = cx->diags->errors > 0; /* what it refers to may have been reported before */
     return !f->faulty;
+}
+
+void check_library_object(Checker *cx, Obj *obj)
+{
+    Saved saved = suspend(cx);
+    u32 from = cx->late.len;
+    cx->at.pkg = obj->pkg;
+    check_object(cx, obj);
+    check_late_bodies(cx, from);
+    resume(cx, &saved);
 }
 
 static void check_package_names(Checker *cx, Package *pkg)
@@ -211,6 +229,40 @@ static void check_package_names(Checker *cx, Package *pkg)
     }
     if (pkg->name == NULL)
         pkg->name = cx->sym_main;
+}
+
+/* Calls f for each declaration of variables or constants. */
+static void each_values(Checker *cx, Package *pkg, void f(Checker *, Decl *))
+{
+    for (u32 i = 0; i < pkg->files.len; i++)
+        for (u32 j = 0; j < pkg->files.data[i]->decls.len; j++) {
+            Decl *decl = pkg->files.data[i]->decls.data[j];
+            if (decl->kind == DECL_VAR || decl->kind == DECL_CONST)
+                f(cx, decl);
+        }
+}
+
+static void note_effects(Checker *cx, Decl *decl)
+{
+    if (decl->kind == DECL_VAR && check_may_have_effect(decl))
+        check_find_effects(cx, decl);
+}
+
+static void need_values(Checker *cx, Decl *decl)
+{
+    resolve_values(cx, decl);
+    for (u32 i = 0; decl->kind == DECL_VAR && i < decl->value.objs.len; i++)
+        decl->value.objs.data[i]->var.needed = true;
+}
+
+void check_all_values(Checker *cx, Package *pkg)
+{
+    Saved saved = suspend(cx);
+    cx->at.pkg = pkg;
+    u32 from = cx->late.len;
+    each_values(cx, pkg, need_values);
+    check_late_bodies(cx, from);
+    resume(cx, &saved);
 }
 
 /* Reports //go:linkname, which refers to code that is not Go. */
@@ -247,7 +299,9 @@ static void check_package(Checker *cx, Package *pkg)
     if (pkg->script != NULL)
         check_script_statements(cx, pkg, pkg->script, files[0]);
     check_late_bodies(cx, late);
-    if (pkg->script == NULL)
+    if (pkg->is_library)
+        each_values(cx, pkg, note_effects);
+    else if (pkg->script == NULL)
         check_init_order(cx, pkg);
     for (u32 i = 0; i < count && !pkg->is_library; i++)
         check_unused_imports(cx, files[i]);

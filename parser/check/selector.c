@@ -34,7 +34,7 @@ static void check_qualified(Checker *cx, Expr *e, Package *pkg)
             check_hint(cx, diag, "did you mean %s.%s?", pkg->name->text, similar->text);
         return;
     }
-    if (obj->state != 2 && pkg != cx->at.pkg)
+    if (obj->state != 2 && pkg != cx->at.pkg && !pkg->is_library)
         return; /* part of an import cycle, which was reported */
     check_ident_obj(cx, sel, obj);
     e->mode = sel->mode;

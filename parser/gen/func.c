@@ -554,6 +554,7 @@ static void run_job(Gen *g, Job *job)
         break;
     case JOB_LIT: gen_body(g, job->fn, job->pkg, job->lit, job->nested); break;
     case JOB_INIT: gen_package_init(g, job->fn, job->pkg); break;
+    case JOB_VAR: gen_var_init(g, job->fn, job->pkg, &job->step); break;
     case JOB_NATIVE: gen_native_value(g, job); break;
     default: gen_wrapper_job(g, job); break;
     }

@@ -78,6 +78,7 @@ typedef enum JobKind {
     JOB_DECL,     /* uses decl */
     JOB_LIT,      /* uses lit */
     JOB_INIT,     /* initialises package pkg */
+    JOB_VAR,      /* initialises a variable of the library, as step says */
     JOB_NATIVE,   /* function value of a native; uses decl */
     JOB_IFACE,    /* method sel of type, with the receiver as an interface's data word */
     JOB_EXPR,     /* method expression: sel of type, with the receiver as first parameter */
@@ -94,6 +95,7 @@ typedef struct Job {
     Type *type;
     Selection *sel;
     Expr *call;
+    InitStep step;
     bool nested; /* a literal inside a function (not inside a script or REPL input) */
 } Job;
 
@@ -122,7 +124,8 @@ struct Gen {
     Map wrappers;      /* Sym * of a key -> Func * */
     Map func_objs;     /* Obj * -> Func * */
     Map lit_funcs;     /* FuncLit * -> Func * */
-    Map package_inits; /* Package * -> Func * */
+    Map package_inits; /* Package * -> Func *, or 1 for a library package */
+    Map var_inits;     /* Expr * of an InitStep of the library -> Func *; 1: it has been called */
     Map global_index;  /* Obj * -> index + 1 */
     Map covered;       /* Pos of a block's first statement -> index + 1 */
     /* parser/gen/unwatched_chan.c: Obj *, and Expr * of the call of make, -> ChanVar * */
@@ -171,6 +174,8 @@ void gen_known_types(Gen *g, Package *runtime);
 u64 gen_global_offset(Gen *g, Obj *obj);
 /* Compiles the function that initialises a package. */
 void gen_package_init(Gen *g, Func *fn, Package *pkg);
+/* Compiles the initialisation of a variable. */
+void gen_var_init(Gen *g, Func *fn, Package *pkg, const InitStep *step);
 
 /* ---- parser/gen/emit.c: instructions, labels, registers, constants ---- */
 

@@ -25,9 +25,9 @@ void compile_free(Gen *g)
     vec_free(&g->wanted);
     vec_free(&g->method_queue);
     vec_free(&g->jobs);
-    Map *maps[] = {&g->type_keys,     &g->constants,    &g->strings,   &g->natives,
-                   &g->wrappers,      &g->func_objs,    &g->lit_funcs, &g->method_ids,
-                   &g->package_inits, &g->global_index, &g->covered};
+    Map *maps[] = {&g->type_keys,     &g->constants, &g->strings,      &g->natives,
+                   &g->wrappers,      &g->func_objs, &g->lit_funcs,    &g->method_ids,
+                   &g->package_inits, &g->var_inits, &g->global_index, &g->covered};
     for (u32 i = 0; i < COUNT_OF(maps); i++)
         map_free(maps[i]);
     type_pool_free(&g->types);
@@ -36,6 +36,24 @@ void compile_free(Gen *g)
 }
 
 /* ---- globals ---- */
+
+/* Has a variable of the library initialised, if it is not zero. Where one expression initialises
+ * several, all of them. */
+static void need_init(Gen *g, Obj *obj)
+{
+    InitStep step;
+    if (!obj->pkg || !obj->pkg->is_library || !obj->decl || !check_init_step(g->cx, obj, &step))
+        return;
+    u64 *known = map_put(&g->var_inits, (u64)(uintptr_t)step.rhs);
+    if (*known)
+        return;
+    const char *name = arena_printf(&g->arena, "%s.init", obj->pkg->path);
+    Func *fn = gen_new_func(g, name, obj->pkg, obj->pos);
+    *known = (u64)(uintptr_t)fn;
+    for (u32 i = 0; i < step.lhs.len; i++)
+        step.lhs.data[i]->var.needed = true;
+    gen_add_job(g, (Job){.kind = JOB_VAR, .fn = fn, .pkg = obj->pkg, .step = step});
+}
 
 u64 gen_global_offset(Gen *g, Obj *obj)
 {
@@ -55,6 +73,7 @@ u64 gen_global_offset(Gen *g, Obj *obj)
                    "package-level variables take more than 2 GB");
     index = map_put(&g->global_index, (u64)(uintptr_t)obj);
     *index = p->globals.len;
+    need_init(g, obj);
     return offset;
 }
 
@@ -68,16 +87,30 @@ static Func *init_decl_func(Gen *g, Package *pkg, FuncDecl *decl, u32 number)
     return fn;
 }
 
+static void init_step(Gen *g, const InitStep *step)
+{
+    Expr *values[] = {step->rhs};
+    ExprList list = {values, 1, 1};
+    gen_init_vars(g, step->lhs.data, step->lhs.len, &list, step->rhs->span);
+}
+
+void gen_var_init(Gen *g, Func *fn, Package *pkg, const InitStep *step)
+{
+    FuncState f;
+    gen_begin(g, &f, fn, pkg, NULL);
+    f.lit_prefix = arena_printf(&g->arena, "%s.glob.", pkg->path);
+    init_step(g, step);
+    gen_emit(g, gen_pos_span(g, fn->pos), OP_RET, 0, 0, 0);
+    gen_end(g, &f);
+}
+
 void gen_package_init(Gen *g, Func *fn, Package *pkg)
 {
     FuncState f;
     gen_begin(g, &f, fn, pkg, NULL);
     f.lit_prefix = arena_printf(&g->arena, "%s.glob.", pkg->path);
     for (u32 i = 0; i < pkg->init_steps.len; i++) {
-        InitStep *step = &pkg->init_steps.data[i];
-        Expr *values[] = {step->rhs};
-        ExprList list = {values, 1, 1};
-        gen_init_vars(g, step->lhs.data, step->lhs.len, &list, step->rhs->span);
+        init_step(g, &pkg->init_steps.data[i]);
         f.top = f.vars_top;
     }
     Reg link = gen_alloc(g, 1);
@@ -89,41 +122,79 @@ void gen_package_init(Gen *g, Func *fn, Package *pkg)
     gen_end(g, &f);
 }
 
-static bool has_init(Package *pkg)
+/* Requests the variables of a library package that are marked as needed, because their initialisers
+ * may have an effect. */
+static void need_vars(Gen *g, Package *pkg)
 {
-    return pkg->init_steps.len || pkg->inits.len;
+    for (u32 i = 0; i < pkg->files.len; i++)
+        for (u32 j = 0; j < pkg->files.data[i]->decls.len; j++) {
+            Decl *decl = pkg->files.data[i]->decls.data[j];
+            for (u32 k = 0; decl->kind == DECL_VAR && k < decl->value.objs.len; k++)
+                if (decl->value.objs.data[k]->var.needed)
+                    need_init(g, decl->value.objs.data[k]);
+        }
 }
 
-/* The function that initialises the package; NULL if there is nothing to initialise, or if it was
- * requested before. */
-static Func *package_init(Gen *g, Package *pkg)
+/* Requests the functions that initialise the packages. Those of the library are put together when
+ * it is known which of their variables are used. */
+static void request_inits(Gen *g, PackageList *packages)
 {
-    u64 *known = map_put(&g->package_inits, (u64)(uintptr_t)pkg);
-    if (*known)
-        return NULL;
-    *known = 1;
-    if (!has_init(pkg))
-        return NULL;
-    const char *name = arena_printf(&g->arena, "%s.init", pkg->path);
-    Func *fn = gen_new_func(g, name, pkg, 0);
-    gen_add_job(g, (Job){.kind = JOB_INIT, .fn = fn, .pkg = pkg});
-    return fn;
+    for (u32 i = 0; i < packages->len; i++) {
+        Package *pkg = packages->data[i];
+        u64 *known = map_put(&g->package_inits, (u64)(uintptr_t)pkg);
+        if (*known)
+            continue;
+        *known = 1;
+        if (pkg->is_library) {
+            if (g->options.all)
+                check_all_values(g->cx, pkg);
+            need_vars(g, pkg);
+        }
+        if (!pkg->inits.len && (pkg->is_library || !pkg->init_steps.len))
+            continue;
+        Func *fn = gen_new_func(g, arena_printf(&g->arena, "%s.init", pkg->path), pkg, 0);
+        *map_put(&g->package_inits, (u64)(uintptr_t)pkg) = (u64)(uintptr_t)fn;
+        gen_add_job(g, (Job){.kind = JOB_INIT, .fn = fn, .pkg = pkg});
+    }
 }
 
-static void call_inits(Gen *g, PackageList *packages, Reg link)
+/* Calls what initialises the package, but for what has been called by an earlier input of the
+ * REPL. */
+static void call_init(Gen *g, Package *pkg, Reg link)
 {
     Span at = {0, 0};
-    for (u32 pass = 0; pass < 2; pass++) {
-        for (u32 i = 0; i < packages->len; i++) {
-            Package *pkg = packages->data[i];
-            /* Package runtime comes first: all packages use it without importing it. */
-            if ((strcmp(pkg->path, "runtime") == 0) != (pass == 0))
-                continue;
-            Func *init = package_init(g, pkg);
-            if (init)
-                gen_emit_x(g, at, OP_CALL, link, 0, 0, init->id);
-        }
+    if (pkg->is_library)
+        check_init_order(g->cx, pkg);
+    for (u32 i = 0; pkg->is_library && i < pkg->init_steps.len; i++) {
+        u64 *init = map_put(&g->var_inits, (u64)(uintptr_t)pkg->init_steps.data[i].rhs);
+        if (*init > 1)
+            gen_emit_x(g, at, OP_CALL, link, 0, 0, ((Func *)(uintptr_t)*init)->id);
+        *init = 1;
     }
+    u64 *init = map_put(&g->package_inits, (u64)(uintptr_t)pkg);
+    if (*init > 1)
+        gen_emit_x(g, at, OP_CALL, link, 0, 0, ((Func *)(uintptr_t)*init)->id);
+    *init = 1;
+}
+
+/* The entry: initialises the packages, after all other functions have been generated, then calls
+ * start, which may be NULL, and returns its `nresults` registers. */
+static void generate_entry(Gen *g, Func *entry, PackageList *packages, Func *start, u32 nresults)
+{
+    FuncState f;
+    Span at = {0, 0};
+    gen_begin(g, &f, entry, NULL, NULL);
+    entry->nresults = nresults;
+    Reg link = gen_alloc(g, 1 + nresults);
+    for (u32 pass = 0; pass < 2; pass++)
+        for (u32 i = 0; i < packages->len; i++)
+            /* Package runtime comes first: all packages use it without importing it. */
+            if ((strcmp(packages->data[i]->path, "runtime") == 0) == (pass == 0))
+                call_init(g, packages->data[i], link);
+    if (start)
+        gen_emit_x(g, at, OP_CALL, link, 0, 0, start->id);
+    gen_emit(g, at, OP_RET, nresults ? link + 1 : 0, 0, nresults);
+    gen_end(g, &f);
 }
 
 /* ---- programs ---- */
@@ -143,10 +214,8 @@ static void add_functions(Gen *g, Package *pkg, u32 from)
     }
 }
 
-static bool finish(Gen *g)
+static void verify_new(Gen *g)
 {
-    if (!gen_run_jobs(g))
-        return false;
     Buf fault = {0};
     for (; g->verified < g->program->funcs.len; g->verified++) {
         const Func *fn = g->program->funcs.data[g->verified];
@@ -154,7 +223,6 @@ static bool finish(Gen *g)
             BUG("generated code is wrong: %s", buf_str(&fault));
     }
     buf_free(&fault);
-    return true;
 }
 
 static Func *main_func(Gen *g, Package *pkg)
@@ -185,26 +253,27 @@ static void note_reflection(Gen *g, PackageList *packages)
         gen_reflect(g);
 }
 
-Program *compile_program(Gen *g, PackageList *packages, Package *main)
+static Func *new_entry(Gen *g)
 {
-    FuncState f;
-    gen_known_types(g, find_package(packages, "runtime"));
-    note_reflection(g, packages);
     Func *entry = gen_new_func(g, "gol.entry", NULL, 0);
     entry->is_library = entry->is_wrapper = true;
-    gen_begin(g, &f, entry, NULL, NULL);
-    Reg link = gen_alloc(g, 1);
-    call_inits(g, packages, link);
+    return entry;
+}
+
+Program *compile_program(Gen *g, PackageList *packages, Package *main)
+{
+    gen_known_types(g, find_package(packages, "runtime"));
+    note_reflection(g, packages);
+    Func *entry = new_entry(g);
+    request_inits(g, packages);
     Func *start = main ? main_func(g, main) : NULL;
-    if (start)
-        gen_emit_x(g, (Span){0, 0}, OP_CALL, link, 0, 0, start->id);
-    gen_emit(g, (Span){0, 0}, OP_RET, 0, 0, 0);
-    gen_end(g, &f);
     for (u32 i = 0; i < packages->len; i++)
         if (!packages->data[i]->is_library || g->options.all)
             add_functions(g, packages->data[i], 0);
-    if (!finish(g))
+    if (!gen_run_jobs(g))
         return NULL;
+    generate_entry(g, entry, packages, start, 0);
+    verify_new(g);
     g->program->entry = entry;
     return g->program;
 }
@@ -252,22 +321,17 @@ static void return_last(Gen *g, FuncLit *input, Expr *last_expr)
 Func *compile_append(Gen *g, PackageList *packages, Package *pkg, FuncLit *input, Expr *last_expr,
                      u32 first_func)
 {
-    FuncState f;
-    static const Span nowhere = {0, 0};
     return_last(g, input, last_expr);
     Func *fn =
         gen_new_func(g, arena_printf(&g->arena, "%s.input", pkg->path), pkg, input->sig.span.start);
     gen_add_job(g, (Job){.kind = JOB_LIT, .fn = fn, .pkg = pkg, .lit = input});
-    Func *entry = gen_new_func(g, "gol.entry", NULL, 0);
-    entry->is_library = entry->is_wrapper = true;
-    gen_begin(g, &f, entry, NULL, NULL);
-    entry->nresults = 2;
-    Reg link = gen_alloc(g, 3);
+    Func *entry = new_entry(g);
     *map_put(&g->package_inits, (u64)(uintptr_t)pkg) = 1;
-    call_inits(g, packages, link);
-    gen_emit_x(g, nowhere, OP_CALL, link, 0, 0, fn->id);
-    gen_emit(g, nowhere, OP_RET, link + 1, 0, 2);
-    gen_end(g, &f);
+    request_inits(g, packages);
     add_functions(g, pkg, first_func);
-    return finish(g) ? entry : NULL;
+    if (!gen_run_jobs(g))
+        return NULL;
+    generate_entry(g, entry, packages, fn, 2);
+    verify_new(g);
+    return entry;
 }

@@ -374,6 +374,7 @@ struct FuncDecl {
     struct LateBody *late; /* [checker] how to check a body that is not parsed yet */
     Obj *linked;           /* [checker] the function that a go:linkname line names in its place */
     bool faulty;           /* [checker] the body, checked late, has errors */
+    u8 effects;            /* [checker] Effects of a call (parser/check/effect_free.c) */
 };
 
 /* One source file. A script (no package clause) has its top-level statements in `stmts`, in

@@ -225,12 +225,14 @@ struct Obj {
         struct {
             FuncLit *func; /* innermost function that declares it; NULL for globals */
             VarKind kind : 8;
-            u32 uses;         /* checker: number of identifiers that denote it, at least */
-            bool captured;    /* used by a nested function literal */
-            bool addressed;   /* & taken: explicitly, by slicing an array, or by calling a pointer
-                                 method on it; also set on the root variable of x.f or of x[i]
-                                 (array) */
-            bool reassigned;  /* assigned to after its declaration (also ++, op=, range) */
+            u32 uses;        /* checker: number of identifiers that denote it, at least */
+            bool captured;   /* used by a nested function literal */
+            bool addressed;  /* & taken: explicitly, by slicing an array, or by calling a pointer
+                                method on it; also set on the root variable of x.f or of x[i]
+                                (array) */
+            bool reassigned; /* assigned to after its declaration (also ++, op=, range) */
+            bool needed; /* a variable of the library that is initialised: the program uses it, or
+                            the initialiser may have an effect */
             bool dyn_indexed; /* an array inside it is indexed with a non-constant index */
         } var;
         struct {
