@@ -81,11 +81,13 @@ static void want_clock(Ideal *ideal, const Clock *clock, u32 goroutine)
 {
     if (!clock)
         return;
-    for (u32 i = 0; i < CLOCK_FAN; i++) {
-        if (clock->height > 0)
-            want_clock(ideal, clock->child[i], goroutine + (i << CLOCK_BITS * clock->height));
-        else if (clock->segment[i])
-            want(ideal, goroutine + i, clock->segment[i]);
+    if (clock_is_leaf(clock)) {
+        for (u32 i = 0; i < 1u << clock->bits; i++)
+            if (clock->segment[i])
+                want(ideal, goroutine + i, clock->segment[i]);
+    } else {
+        for (u32 i = 0; i < CLOCK_FAN; i++)
+            want_clock(ideal, clock->child[i], goroutine + (i << (clock->bits - CLOCK_BITS)));
     }
     ideal->looked++;
 }

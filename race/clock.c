@@ -8,14 +8,20 @@ enum { BLOCK = 128 };
 
 /* Nodes ---------------------------------------------------------------------------------------- */
 
-static size_t node_size(bool inner)
+/* Entries of a leaf, children of an inner node. */
+static u32 fan_of(u8 bits)
 {
-    return offsetof(Clock, segment) + CLOCK_FAN * (inner ? sizeof(Clock *) : sizeof(u32));
+    return bits <= LEAF_BITS ? 1u << bits : CLOCK_FAN;
 }
 
-static size_t entries_size(u8 height)
+static size_t entries_size(u8 bits)
 {
-    return node_size(height > 0) - offsetof(Clock, segment);
+    return fan_of(bits) * (bits <= LEAF_BITS ? sizeof(u32) : sizeof(Clock *));
+}
+
+static u32 class_of(u8 bits)
+{
+    return bits == LEAF_BITS_MIN ? 0 : bits <= LEAF_BITS ? 1 : 2;
 }
 
 static void *entries(Clock *node)
@@ -23,39 +29,39 @@ static void *entries(Clock *node)
     return (char *)node + offsetof(Clock, segment);
 }
 
-static void add_block(ClockPool *pool, bool inner)
+static void add_block(ClockPool *pool, u8 bits)
 {
-    size_t size = node_size(inner);
+    size_t size = offsetof(Clock, segment) + entries_size(bits);
     char *block = xmalloc(BLOCK * size);
     pool->blocks = xrealloc(pool->blocks, (pool->block_count + 1) * sizeof *pool->blocks);
     pool->blocks[pool->block_count++] = block;
     pool->bytes += BLOCK * size;
     for (u32 i = 0; i < BLOCK; i++) {
         Clock *node = (Clock *)(block + i * size);
-        node->next = pool->free[inner];
-        pool->free[inner] = node;
+        node->next = pool->free[class_of(bits)];
+        pool->free[class_of(bits)] = node;
     }
 }
 
 /* Its entries are for the caller to fill. */
-static Clock *new_node(ClockPool *pool, u8 height)
+static Clock *new_node(ClockPool *pool, u8 bits)
 {
-    bool inner = height > 0;
-    if (!pool->free[inner])
-        add_block(pool, inner);
-    Clock *node = pool->free[inner];
-    pool->free[inner] = node->next;
+    Clock **free = &pool->free[class_of(bits)];
+    if (!*free)
+        add_block(pool, bits);
+    Clock *node = *free;
+    *free = node->next;
     pool->live++;
     node->refs = 1;
-    node->height = height;
+    node->bits = bits;
     node->stamp = 0;
     return node;
 }
 
-static Clock *new_empty(ClockPool *pool, u8 height)
+static Clock *new_empty(ClockPool *pool, u8 bits)
 {
-    Clock *node = new_node(pool, height);
-    memset(entries(node), 0, entries_size(height));
+    Clock *node = new_node(pool, bits);
+    memset(entries(node), 0, entries_size(bits));
     return node;
 }
 
@@ -63,11 +69,11 @@ void clock_drop(ClockPool *pool, Clock *clock)
 {
     if (!clock || --clock->refs > 0)
         return;
-    for (u32 i = 0; clock->height > 0 && i < CLOCK_FAN; i++)
+    for (u32 i = 0; !clock_is_leaf(clock) && i < CLOCK_FAN; i++)
         clock_drop(pool, clock->child[i]);
-    bool inner = clock->height > 0;
-    clock->next = pool->free[inner];
-    pool->free[inner] = clock;
+    Clock **free = &pool->free[class_of(clock->bits)];
+    clock->next = *free;
+    *free = clock;
     pool->live--;
 }
 
@@ -76,9 +82,9 @@ static Clock *own(ClockPool *pool, Clock *clock)
 {
     if (clock->refs == 1)
         return clock;
-    Clock *copy = new_node(pool, clock->height);
-    memcpy(entries(copy), entries(clock), entries_size(clock->height));
-    for (u32 i = 0; copy->height > 0 && i < CLOCK_FAN; i++)
+    Clock *copy = new_node(pool, clock->bits);
+    memcpy(entries(copy), entries(clock), entries_size(clock->bits));
+    for (u32 i = 0; !clock_is_leaf(copy) && i < CLOCK_FAN; i++)
         clock_share(copy->child[i]);
     clock->refs--;
     return copy;
@@ -94,38 +100,46 @@ void clock_pool_free(ClockPool *pool)
 
 /* Entries -------------------------------------------------------------------------------------- */
 
-static u32 slot_of(u32 goroutine, u8 height)
+/* The size of the next greater clock. */
+static u8 bits_above(const ClockPool *pool, u8 bits)
 {
-    return goroutine >> CLOCK_BITS * height & (CLOCK_FAN - 1);
+    return bits == LEAF_BITS_MIN && pool->large_leaves ? LEAF_BITS : bits + CLOCK_BITS;
 }
 
-static u8 height_for(u32 goroutine)
+static u8 bits_for(const ClockPool *pool, u32 goroutine)
 {
-    u8 height = 0;
-    for (u32 rest = goroutine >> CLOCK_BITS; rest; rest >>= CLOCK_BITS)
-        height++;
-    return height;
+    u8 bits = LEAF_BITS_MIN;
+    while ((u64)goroutine >> bits)
+        bits = bits_above(pool, bits);
+    return bits;
 }
 
-/* Puts nodes on top until the tree is as high as asked. */
-static Clock *lift(ClockPool *pool, Clock *clock, u8 height)
+/* A clock of the same and, on top of it, of as many goroutines as asked. */
+static Clock *lift(ClockPool *pool, Clock *clock, u8 bits)
 {
-    while (clock->height < height) {
-        Clock *top = new_empty(pool, clock->height + 1);
-        top->child[0] = clock;
+    while (clock->bits < bits) {
+        Clock *top = new_empty(pool, bits_above(pool, clock->bits));
+        if (clock_is_leaf(top)) {
+            memcpy(entries(top), entries(clock), entries_size(clock->bits));
+            clock_drop(pool, clock);
+        } else {
+            top->child[0] = clock;
+        }
         clock = top;
     }
     return clock;
 }
 
-static Clock *put(ClockPool *pool, Clock *clock, u8 height, u32 goroutine, u32 segment)
+/* Of so many goroutines the entry is in the clock, made if it is NULL. */
+static Clock *put(ClockPool *pool, Clock *clock, u8 bits, u32 goroutine, u32 segment)
 {
-    clock = clock ? own(pool, clock) : new_empty(pool, height);
-    if (height == 0) {
-        clock->segment[goroutine & (CLOCK_FAN - 1)] = segment;
+    clock = clock ? own(pool, clock) : new_empty(pool, bits);
+    if (clock_is_leaf(clock)) {
+        clock->segment[goroutine & (fan_of(bits) - 1)] = segment;
     } else {
-        Clock **child = &clock->child[slot_of(goroutine, height)];
-        *child = put(pool, *child, height - 1, goroutine, segment);
+        u8 below = bits - CLOCK_BITS;
+        Clock **child = &clock->child[goroutine >> below & (CLOCK_FAN - 1)];
+        *child = put(pool, *child, below, goroutine, segment);
     }
     return clock;
 }
@@ -134,10 +148,10 @@ Clock *clock_raise(ClockPool *pool, Clock *clock, u32 goroutine, u32 segment)
 {
     if (clock_get(clock, goroutine) >= segment)
         return clock;
-    u8 height = height_for(goroutine);
-    if (clock && clock->height < height)
-        clock = lift(pool, clock, height);
-    return put(pool, clock, clock ? clock->height : height, goroutine, segment);
+    u8 bits = bits_for(pool, goroutine);
+    if (clock && clock->bits < bits)
+        clock = lift(pool, clock, bits);
+    return put(pool, clock, clock ? clock->bits : bits, goroutine, segment);
 }
 
 /* Joining -------------------------------------------------------------------------------------- */
@@ -159,10 +173,13 @@ static inline bool any(const Lanes *of)
     return parts[0] | parts[1];
 }
 
-static Clock *join_leaves(ClockPool *pool, Clock *a, Clock *b)
+/* Two leaves of `count` entries, which is a constant where this is put in line. */
+static inline __attribute__((always_inline)) Clock *join_entries(ClockPool *pool, Clock *a,
+                                                                 Clock *b, u32 count)
 {
     Lanes more_in_a = {0}, more_in_b = {0};
-    for (u32 i = 0; i < CLOCK_FAN; i += LANES) {
+#pragma GCC unroll 4
+    for (u32 i = 0; i < count; i += LANES) {
         more_in_a |= *lanes(a, i) > *lanes(b, i);
         more_in_b |= *lanes(b, i) > *lanes(a, i);
     }
@@ -172,22 +189,32 @@ static Clock *join_leaves(ClockPool *pool, Clock *a, Clock *b)
         clock_drop(pool, a);
         return clock_share(b);
     }
-    a = own(pool, a);
-    for (u32 i = 0; i < CLOCK_FAN; i += LANES) {
+    Clock *sum = a->refs == 1 ? a : new_node(pool, a->bits);
+#pragma GCC unroll 4
+    for (u32 i = 0; i < count; i += LANES) {
         Lanes newer = *lanes(b, i) > *lanes(a, i);
-        *lanes(a, i) = (newer & *lanes(b, i)) | (~newer & *lanes(a, i));
+        *lanes(sum, i) = (newer & *lanes(b, i)) | (~newer & *lanes(a, i));
     }
-    return a;
+    a->refs -= sum != a;
+    return sum;
 }
 
-/* Two of the same height. What comes out equal to b is shared with it from now on. */
+static Clock *join_leaves(ClockPool *pool, Clock *a, Clock *b)
+{
+    CHECK(a->bits == b->bits);
+    if (a->bits == LEAF_BITS_MIN)
+        return join_entries(pool, a, b, 1u << LEAF_BITS_MIN);
+    return join_entries(pool, a, b, 1u << LEAF_BITS);
+}
+
+/* Two of the same size. What comes out equal to b is shared with it from now on. */
 static Clock *join_equal(ClockPool *pool, Clock *a, Clock *b)
 {
     if (a == b || !b)
         return a;
     if (!a)
         return clock_share(b);
-    if (a->height == 0)
+    if (clock_is_leaf(a))
         return join_leaves(pool, a, b);
     bool as_b = true;
     for (u32 i = 0; i < CLOCK_FAN; i++) {
@@ -211,15 +238,20 @@ Clock *clock_join(ClockPool *pool, Clock *a, Clock *b)
         return a;
     if (!a)
         return clock_share(b);
-    if (a->height < b->height)
-        a = lift(pool, a, b->height);
-    if (a->height == b->height)
-        return join_equal(pool, a, b);
+    if (a->bits < b->bits)
+        a = lift(pool, a, b->bits);
+    if (a->bits == b->bits)
+        return clock_is_leaf(a) ? join_leaves(pool, a, b) : join_equal(pool, a, b);
+    if (clock_is_leaf(a)) {
+        b = lift(pool, clock_share(b), a->bits);
+        a = join_leaves(pool, a, b);
+        clock_drop(pool, b);
+        return a;
+    }
     a = own(pool, a);
+    u8 below = a->bits - CLOCK_BITS;
     Clock *child = a->child[0];
-    a->child[0] = child ? clock_join(pool, child, b) : lift(pool, clock_share(b), a->height - 1);
-    if (a->child[0]->height < a->height - 1)
-        a->child[0] = lift(pool, a->child[0], a->height - 1);
+    a->child[0] = lift(pool, child ? clock_join(pool, child, b) : clock_share(b), below);
     return a;
 }
 
@@ -236,8 +268,8 @@ static void sweep(ClockPool *pool, Clock *clock, ClockRenumber renumber, void *c
         return;
     clock->stamp = pool->stamp;
     clock->empty = true;
-    for (u32 i = 0; i < CLOCK_FAN; i++) {
-        if (clock->height > 0) {
+    for (u32 i = 0; i < fan_of(clock->bits); i++) {
+        if (!clock_is_leaf(clock)) {
             clock->child[i] = clock_sweep(pool, clock->child[i], renumber, ctx);
             clock->empty &= !clock->child[i];
         } else if (clock->segment[i]) {

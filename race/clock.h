@@ -7,12 +7,15 @@
 
 #include "base/common.h"
 
+/* Goroutines below an inner node: CLOCK_FAN times those below its children. */
 enum { CLOCK_BITS = 4, CLOCK_FAN = 1 << CLOCK_BITS };
+/* Logarithms of the number of entries of a leaf: of one that is the whole clock, and of others. */
+enum { LEAF_BITS_MIN = 4, LEAF_BITS = 6 };
 
 typedef struct Clock Clock;
 struct Clock {
     u32 refs;
-    u8 height;  /* 0: a leaf of CLOCK_FAN goroutines */
+    u8 bits;    /* it is of 1 << bits goroutines; a leaf up to LEAF_BITS */
     bool empty; /* nothing below; decided by the sweep that has `stamp` */
     u32 stamp;
     union {
@@ -23,13 +26,19 @@ struct Clock {
 };
 
 typedef struct ClockPool {
-    Clock *free[2]; /* leaves, inner nodes */
+    bool large_leaves; /* quicker to join; else all have 1 << LEAF_BITS_MIN entries, to be small */
+    Clock *free[3];    /* small leaves, leaves, inner nodes */
     void **blocks;
     u32 block_count;
     u32 live; /* nodes in use */
     u32 stamp;
     size_t bytes;
 } ClockPool;
+
+static inline bool clock_is_leaf(const Clock *node)
+{
+    return node->bits <= LEAF_BITS;
+}
 
 /* Frees all clocks of the pool, whatever their reference counts. */
 void clock_pool_free(ClockPool *pool);
@@ -48,14 +57,14 @@ void clock_drop(ClockPool *pool, Clock *clock);
 /* The newest known segment of the goroutine, 0 if none. */
 static inline u32 clock_get(const Clock *clock, u32 goroutine)
 {
-    if (!clock || (u64)goroutine >> CLOCK_BITS * (clock->height + 1))
+    if (!clock || (u64)goroutine >> clock->bits)
         return 0;
-    for (u32 at = clock->height; at > 0; at--) {
-        clock = clock->child[goroutine >> CLOCK_BITS * at & (CLOCK_FAN - 1)];
+    while (!clock_is_leaf(clock)) {
+        clock = clock->child[goroutine >> (clock->bits - CLOCK_BITS) & (CLOCK_FAN - 1)];
         if (!clock)
             return 0;
     }
-    return clock->segment[goroutine & (CLOCK_FAN - 1)];
+    return clock->segment[goroutine & ((1u << clock->bits) - 1)];
 }
 
 /* The clock (taken over) that knows that segment of the goroutine as well. */

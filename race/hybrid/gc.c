@@ -234,7 +234,8 @@ bool hybrid_gc_due(Detector *d)
     u32 cells = h->pages.len, goroutines = d->pages.len + d->pages_live * GOROUTINES_PER_PAGE / 2;
     u32 nodes = h->clocks.live;
     return h->owner.len / 2 > h->segments_kept + 2 * cells + goroutines + 4 * nodes + 2048 ||
-           (nodes > 2 * h->nodes_kept + cells / 2 + goroutines + 1024 && h->ended > 2 * goroutines);
+           (nodes > 2 * h->nodes_kept + cells / 2 + goroutines + 1024 &&
+            h->ended > 2 * goroutines + 512);
 }
 
 /* For people ----------------------------------------------------------------------------------- */

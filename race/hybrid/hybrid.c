@@ -63,20 +63,10 @@ static inline void new_segment(Detector *d, Goroutine *p)
     CHECK(p->current == h->owner.len - 1); /* labels number the segments, and grow */
 }
 
-/* Whether p's set has no identity and can get one by a segment without accesses. */
-static inline bool wants_identity(const Detector *d, const Goroutine *p)
-{
-    return p->set && !set_is_pair(p->set) && !((const SharedSet *)p->set)->when &&
-           p->number != GOROUTINE_MACHINE && !d->config.fresh_labels;
-}
-
 /* What p did itself becomes known to its set. */
-INLINE void publish(Detector *d, Goroutine *p)
+INLINE void publish(Hybrid *h, Goroutine *p)
 {
-    Hybrid *h = hybrid_of(d);
     CHECK(p->current == 0 || h->owner.data[p->current] == p->number);
-    if (!p->current && UNLIKELY(wants_identity(d, p)))
-        new_segment(d, p);
     if (p->current)
         p->set = set_publish(h, p->set, p->number, p->current);
     p->current = 0;
@@ -85,7 +75,7 @@ INLINE void publish(Detector *d, Goroutine *p)
 /* E with p's own accesses. */
 INLINE HbSet *hybrid_share(Detector *d, Goroutine *p)
 {
-    publish(d, p);
+    publish(hybrid_of(d), p);
     return set_again(p->set);
 }
 
@@ -93,7 +83,7 @@ INLINE HbSet *hybrid_share(Detector *d, Goroutine *p)
 INLINE void hybrid_merge(Detector *d, Goroutine *p, SyncObject *object)
 {
     Hybrid *h = hybrid_of(d);
-    publish(d, p);
+    publish(h, p);
     if (object->stamp == 0)
         object->stamp = ++d->stamps;
     u32 own = set_newest(p->set, p->number);
@@ -111,7 +101,7 @@ INLINE void hybrid_meet(Detector *d, Goroutine *p1, Goroutine *p2)
     Hybrid *h = hybrid_of(d);
     HbSet *set = p1->set, *other = p2->set;
     if (UNLIKELY(p1 == p2)) {
-        publish(d, p1);
+        publish(h, p1);
         return;
     }
     set = set_join(h, set, other);
@@ -576,6 +566,7 @@ static const SinkCalls calls = {
 static void *hybrid_create(Detector *d)
 {
     Hybrid *h = xcalloc(1, sizeof *h);
+    h->clocks.large_leaves = true;
     h->every = d->config.silenced;
     h->lists = h->every || d->config.fresh_labels;
     vec_push(&h->owner, 0); /* there is no segment 0 */

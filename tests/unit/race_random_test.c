@@ -550,8 +550,8 @@ static void begin(u64 seed)
     memset(&world, 0, sizeof world);
     world.rng.state = seed;
     world.only_plain = seed % 2;
-    static const u32 spreads[] = {1, 16, 5};
-    world.spread = spreads[seed % COUNT_OF(spreads)];
+    static const u32 spreads[] = {1, 16, 5, 300};
+    world.spread = spreads[seed / 2 % COUNT_OF(spreads)];
     for (u32 i = 0; i < judge_count; i++) {
         DetectorConfig config = judges[i].config;
         config.on_race = on_race;
