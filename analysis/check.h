@@ -1,9 +1,36 @@
 /* Checks of gol vet that read what the solver knows at each instruction. Each adds a warning for
- * each place of the program where it finds something. */
+ * each place of the program where it finds something; the same place may come more than once, from
+ * several instances of its function. */
 #ifndef ANALYSIS_CHECK_H
 #define ANALYSIS_CHECK_H
 
 #include "analysis/solve.h"
 #include "base/diag.h"
+
+/* An operation that, whenever it is reached, never ends: a channel operation without a partner, a
+ * Lock of what the goroutine holds itself, a Wait that nothing ends. Not `select {}`. */
+void check_blocked(Solver *solver, Diags *found);
+/* A Lock of what the goroutine surely holds already, one of the two to write. */
+void check_double_lock(Solver *solver, Diags *found);
+/* An Unlock of what nothing locks. */
+void check_unlocked(Solver *solver, Diags *found);
+/* A function that holds a lock at one of its returns and not at another, though only holders give
+ * it back; a goroutine that ends holding one. */
+void check_kept_lock(Solver *solver, Diags *found);
+/* Two goroutines that take two locks in different order. */
+void check_lock_order(Solver *solver, Diags *found);
+/* A send on a channel, or a close, after its close. */
+void check_closed(Solver *solver, Diags *found);
+/* A Done of a WaitGroup that nothing adds to. */
+void check_negative(Solver *solver, Diags *found);
+
+/* ---- for the checks ---- */
+
+/* Where the program makes the instruction at walk->pc: of the library, where it calls it. */
+Span check_span(const Walk *walk);
+/* What the native that the instruction calls means; MEANS_NOTHING: it calls none. */
+NativeMeans check_native(const Walk *walk);
+/* What the source calls the operand of a method at a place: "c.mu" of `c.mu.Lock()`. */
+void check_operand(const Walk *walk, Buf *out);
 
 #endif

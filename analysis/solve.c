@@ -54,7 +54,11 @@ static void walk_block(Walk *w, u32 index)
         w->pc = last = pc;
         w->code = &w->flow->fn->code[pc];
         w->in = w->code->in;
+        if (w->visit)
+            w->visit(w->ctx, w, false);
         solver_step(w);
+        if (w->visit)
+            w->visit(w->ctx, w, true);
         if (op_info[w->in.op].flags & W_A || w->in.op == OP_SELECT)
             solver_redefine(w, &w->state, SYM_DEF, pc);
         if (!(op_info[w->in.op].flags & JUMP))
@@ -107,6 +111,22 @@ static void begin_round(Solver *solver)
     entry->reached = true;
     entry->pending_unknown = solver->first_block != 0;
     solver->dirty[solver->first] = true;
+}
+
+/* Nothing changes: the states are a fixpoint. */
+void solver_visit(Solver *solver, SolverVisit visit, void *ctx)
+{
+    for (u32 inst = 0; inst < solver->model->instances.len; inst++) {
+        const Flow *flow = solver->model->instances.data[inst]->flow;
+        Walk w = {.solver = solver, .inst = inst, .flow = flow, .visit = visit, .ctx = ctx};
+        w.regs = xcalloc(flow->fn->nregs + 1, sizeof *w.regs);
+        state_init(solver, &w.state);
+        for (u32 i = 0; i < flow->blocks.len; i++)
+            if (flow->blocks.data[i].reached && solver->entries[inst][i].reached)
+                walk_block(&w, i);
+        state_free(&w.state);
+        free(w.regs);
+    }
 }
 
 /* The first functions of main and of what the runtime starts know nothing. */

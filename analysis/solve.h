@@ -182,7 +182,15 @@ typedef struct Walk {
     Val *regs;
     State state;
     bool final; /* all is known: note the uses */
+    void (*visit)(void *ctx, const struct Walk *walk, bool after);
+    void *ctx;
 } Walk;
+
+/* Called for each reached instruction, before it and after it. */
+typedef void (*SolverVisit)(void *ctx, const Walk *walk, bool after);
+/* Goes through all instances of a solved program in the order of their numbers; the states of the
+ * walk are those of the solution. */
+void solver_visit(Solver *solver, SolverVisit visit, void *ctx);
 
 /* Takes the state over the instruction; unreached after it if it never ends. */
 void solver_step(Walk *walk);

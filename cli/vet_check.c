@@ -12,11 +12,31 @@ typedef struct Check {
     const char *name, *says;
     bool sure; /* what it finds is wrong whenever it is reached: an error */
     void (*tree)(const VetFile *file, Diags *found);
-    void (*solved)(const Solver *solver, Diags *found);
+    void (*solved)(Solver *solver, Diags *found);
 } Check;
 
 static const Check checks[] = {
     {VET_RACE, "two accesses that nothing orders", false, NULL, NULL},
+    {"blocked", "an operation that never ends, whatever others do", true, NULL, check_blocked},
+    {"double-lock", "a lock taken again by the goroutine that holds it", true, NULL,
+     check_double_lock},
+    {"unlocked", "an Unlock of what nothing locks", true, NULL, check_unlocked},
+    {"closed", "a send or close after the channel's close", true, NULL, check_closed},
+    {"negative", "a Done of a WaitGroup that nothing adds to", true, NULL, check_negative},
+    {"kept-lock", "a lock held at some returns of a function only, or at a goroutine's end", false,
+     NULL, check_kept_lock},
+    {"lock-order", "locks that goroutines take in different order", false, NULL, check_lock_order},
+    {"copy-lock", "a lock passed or copied by value", false, vet_copy_lock, NULL},
+    {"loop-var", "a loop variable captured before Go 1.22", false, vet_loop_var, NULL},
+    {"lost-cancel", "a context's cancel function that is not called on all paths", false,
+     vet_lost_cancel, NULL},
+    {"printf", "a format that does not fit its arguments", false, vet_printf, NULL},
+    {"add-inside", "WaitGroup.Add in the goroutine that is waited for", false, vet_add_inside,
+     NULL},
+    {"lock-pair", "an empty critical section; a deferred Lock after Lock", false, vet_lock_pair,
+     NULL},
+    {"assign", "an assignment of a variable to itself, or of an atomic Add", false, vet_assign,
+     NULL},
 };
 
 static u32 find(const char *name, size_t len)
@@ -146,7 +166,7 @@ void vet_check_tree(VetReport *report, Loaded *loaded, u64 bits)
         }
 }
 
-void vet_check_solved(VetReport *report, const Solver *solver, u64 bits)
+void vet_check_solved(VetReport *report, Solver *solver, u64 bits)
 {
     for (u32 i = 0; i < COUNT_OF(checks); i++) {
         Diags found = {.sources = solver->model->program->sources};

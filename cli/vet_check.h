@@ -18,7 +18,7 @@ const char *vet_check_says(const char *name);
 /* Runs those that read the syntax tree, over the files of the program's own package. */
 void vet_check_tree(VetReport *report, Loaded *loaded, u64 bits);
 /* Runs those that read what is known at each instruction. */
-void vet_check_solved(VetReport *report, const Solver *solver, u64 bits);
+void vet_check_solved(VetReport *report, Solver *solver, u64 bits);
 
 /* Prints the table, for gol help checks. */
 void vet_check_help(void (*row)(const char *name, const char *says));

@@ -10,7 +10,7 @@ export BUILD
 
 proves() # PROGRAM DIGESTS
 {
-    timeout -k 2 60 "$BUILD/gol" vet --quiet --digests "$2" --go "$(version "$1")" "$1" > /dev/null 2>&1 && echo
+    timeout -k 2 60 "$BUILD/gol" vet --quiet --checks race --digests "$2" --go "$(version "$1")" "$1" > /dev/null 2>&1 && echo
 }
 version()
 {

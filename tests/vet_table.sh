@@ -20,7 +20,7 @@ one()
 {
     local name=${1##*:} status begin
     begin=$(date +%s%N)
-    timeout -k 2 60 "$BUILD/gol" vet ${DIGESTS:+--digests "$DIGESTS"} ${CONFIRM:+--confirm} --json \
+    timeout -k 2 60 "$BUILD/gol" vet --checks race ${DIGESTS:+--digests "$DIGESTS"} ${CONFIRM:+--confirm} --json \
         --go 1.19 "$OUT/race/$name.go" > "$OUT/race/$name.vet" 2>&1
     status=$?
     echo "$name $status $(grep -c '^{"type":"verdict".*"confirmed":[1-9]' "$OUT/race/$name.vet")" \

@@ -29,7 +29,7 @@ matches out '^1 pair of accesses: 1 must race \([0-9]+ proven\)$'
 wants 66 "$GOL" vet --json racy.gol
 matches out '^\{"type":"warning","level":"must","variable":"x","access":\{"operation":"write","goroutine":'
 matches out '"verdict":"race","open":1,"refuted":0,"may":0,"must":1,'
-wants 66 "$GOL" vet --quiet racy.gol
+wants 66 "$GOL" vet --quiet --checks race racy.gol
 [ -s out ] && bad "--quiet prints"
 
 # A branch decides whether the race is there.
@@ -65,7 +65,7 @@ wants 0 "$GOL" vet loop.gol
 twin() # NAME SED-SCRIPT: a racy version of loop.gol, and some run shows it
 {
     sed "$2" loop.gol > "$1"
-    wants 3 "$GOL" vet --quiet "$1"
+    wants 3 "$GOL" vet --quiet --checks race "$1"
     wants 66 "$GOL" fuzz --schedules 100 -j 1 "$1"
 }
 twin add_inside.gol 's/^\twg.Add(1)//; s/defer wg.Done()/wg.Add(1); defer wg.Done()/'
@@ -91,7 +91,7 @@ go mu.Unlock()
 x++
 <-done
 END
-wants 3 "$GOL" vet --quiet given_back.gol
+wants 3 "$GOL" vet --quiet --checks race given_back.gol
 
 # Each object has its own lock.
 program fields.gol << 'END'
@@ -117,7 +117,7 @@ END
 wants 0 "$GOL" vet fields.gol
 sed 's/c.mu.Lock()/c = counters[0]; c.mu.Lock(); c = counters[1]/' fields.gol > wrong_object.gol
 sed -i 's/^counters := /var counters = /' wrong_object.gol
-wants 3 "$GOL" vet --quiet wrong_object.gol
+wants 3 "$GOL" vet --quiet --checks race wrong_object.gol
 
 # What is too large ends, and proves nothing.
 wants 3 "$GOL" vet "$ROOT/tests/lang/stdlib/text/template.go"
@@ -134,7 +134,7 @@ wants 1 "$GOL" vet nothing.gol
 for file in "$ROOT"/tests/check/*_racy.gol $(grep -l '// race:' -r "$ROOT/tests/lang" "$ROOT/tests/regress"); do
     [ -f "$file" ] || continue
     # shellcheck disable=SC2046 # words of the line
-    "$GOL" vet --quiet $(sed -n 's|^// args:.*\(--go [0-9.]*\).*|\1|p' "$file") "$file" > out 2> err
+    "$GOL" vet --quiet --checks race $(sed -n 's|^// args:.*\(--go [0-9.]*\).*|\1|p' "$file") "$file" > out 2> err
     status=$?
     [ $status = 3 ] || [ $status = 66 ] || bad "$file: status $status" "$(head -n 3 err)"
 done

@@ -1,0 +1,31 @@
+/* What the checks have in common: places and names of the operations that they report. */
+#include "analysis/check.h"
+
+#include "analysis/pairs.h"
+
+Span check_span(const Walk *walk)
+{
+    Use use = {.inst = walk->inst, .pc = walk->pc};
+    return use_span(walk->solver, &use);
+}
+
+NativeMeans check_native(const Walk *walk)
+{
+    return walk->in.op == OP_CALLN ? model_means(walk->solver->model, instr_k(walk->in))
+                                   : MEANS_NOTHING;
+}
+
+/* The text up to the last dot before the call's parenthesis. */
+void check_operand(const Walk *walk, Buf *out)
+{
+    u32 len;
+    const char *text = source_text(walk->solver->model->program->sources, check_span(walk), &len);
+    const char *paren = memchr(text, '(', len);
+    u32 end = paren ? (u32)(paren - text) : len;
+    while (end > 0 && text[end - 1] != '.')
+        end--;
+    if (end > 1)
+        buf_add(out, text, end - 1);
+    else
+        buf_puts(out, "the lock");
+}

@@ -1,0 +1,38 @@
+/* Channels that are surely closed where something is sent, or where they are closed again. */
+#include "analysis/check.h"
+
+/* The close of that channel, one at run time, which the past contains; or NULL. */
+static const SyncToken *closed_before(const Walk *w, Val channel)
+{
+    const Solver *solver = w->solver;
+    Ptr place, other;
+    if (!solver_only_place(solver, w->inst, channel, &place))
+        return NULL;
+    for (u32 i = 0; i < solver->tokens.len; i++) {
+        const SyncToken *t = &solver->tokens.data[i];
+        if (t->kind == TOKEN_CLOSE && bit_has(w->state.past, i) &&
+            solver_only_place(solver, t->inst, t->channel, &other) && other.object == place.object)
+            return t;
+    }
+    return NULL;
+}
+
+static void visit(void *ctx, const Walk *w, bool after)
+{
+    bool sends = w->in.op == OP_SEND, closes = w->in.op == OP_CLOSE;
+    if (after || !w->state.reached || (!sends && !closes))
+        return;
+    const SyncToken *t = solver_token(w->solver, w->inst, w->pc);
+    const SyncToken *close = t ? closed_before(w, t->channel) : NULL;
+    if (!close)
+        return;
+    Walk at = {.solver = w->solver, .inst = close->inst, .pc = close->pc};
+    Diag *diag = diag_warning(ctx, check_span(w), "%s a channel that is closed already",
+                              sends ? "sends on" : "closes");
+    diag_note(ctx, diag, check_span(&at), "note: it is closed here");
+}
+
+void check_closed(Solver *solver, Diags *found)
+{
+    solver_visit(solver, visit, found);
+}
