@@ -50,12 +50,17 @@ static u32 words_after(const Waiter *w)
 
 /* Takes the first waiter. Until it is woken it stands at the case of its select that was chosen:
  * there is what is reported of it, and a panic. */
-static Waiter *take_waiter(WaitQueue *queue)
+static Waiter *take_first(WaitQueue *queue)
 {
     Waiter *w = queue_take(queue);
-    if (w)
-        w->g->pc -= words_after(w);
+    w->g->pc -= words_after(w);
     return w;
+}
+
+/* The same; NULL: none waits. */
+static inline Waiter *take_waiter(WaitQueue *queue)
+{
+    return queue->head ? take_first(queue) : NULL;
 }
 
 void waiter_wake(VM *vm, Waiter *w)
