@@ -141,6 +141,11 @@ suites: all
 	tests/install-deps.sh build suites
 	BUILD=$(BUILD) tests/suites.sh
 
+# Test suites of Go libraries that Debian packages, under go test and gol test.
+libraries: all
+	tests/install-deps.sh build libraries
+	GOL=$(BUILD)/gol tests/libraries.py $(LIBRARY)
+
 bench: all
 	tests/install-deps.sh build bench
 	BUILD=$(BUILD) bench/run.sh
@@ -262,7 +267,7 @@ help:
 	@echo 'make install         into PREFIX=$(PREFIX)'
 
 FORCE:
-.PHONY: agree all mutants unit test asan stress layers sizes recipes bare suites bench bench-record fuzz-frontend fuzz-traces \
+.PHONY: agree all mutants unit test asan stress layers sizes recipes bare suites libraries bench bench-record fuzz-frontend fuzz-traces \
         kill-fuzz random-programs jit-programs demo deps format check-format tidy install clean help FORCE
 .SECONDARY:
 

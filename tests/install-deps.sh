@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs the Debian packages that the named purposes need and that are missing:
-#   tests/install-deps.sh build|suites|bench|fuzz|tidy|clang|bare|agree ...
+#   tests/install-deps.sh build|suites|libraries|bench|fuzz|tidy|clang|bare|agree ...
 # Says nothing when everything is there. Needs root or sudo only when something is not.
 set -u
 
@@ -35,6 +35,12 @@ for purpose in "$@"; do
     build) need_build ;;
     suites)
         need_command go golang-go
+        ;;
+    libraries)
+        need_command go golang-go
+        need_command /usr/bin/python3 python3
+        missing="$missing $(tests/libraries.py --missing)"
+        [ "$missing" = " " ] && missing=
         ;;
     bench)
         need_command go golang-go

@@ -50,7 +50,8 @@ struct Heap {
     VEC(u64) dead;                   /* names of those found unreachable, to be reported */
     u64 shadows;                     /* bytes that those watched since the last collection have */
     u64 allocs;
-    u64 limit; /* bytes of heap in use that end the run */
+    u64 allocated; /* bytes, in this run */
+    u64 limit;     /* bytes of heap in use that end the run */
     u64 globals_reserved, globals_rooted;
     Region *region; /* everything is allocated there, or NULL */
     u64 stress;     /* GOL_STRESS: number of allocations at which to collect next */
@@ -172,6 +173,7 @@ void heap_reset(VM *vm)
     vec_clear(&vm->heap->watched);
     vec_clear(&vm->heap->dead);
     vm->deaths = false;
+    vm->heap->allocated = 0;
     memset(vm->globals, 0, vm->globals_size);
     if (UNLIKELY(in_use() > vm->heap->limit / 2))
         GC_gcollect();
@@ -264,6 +266,7 @@ static inline void *allocate(VM *vm, u64 bytes, Kind kind)
 {
     Heap *heap = vm->heap;
     heap->allocs++;
+    heap->allocated += bytes;
 #ifdef GOL_STRESS
     if (heap->allocs >= heap->stress) {
         GC_gcollect();
@@ -528,9 +531,9 @@ u64 heap_live_bytes(void)
     return in_use();
 }
 
-u64 heap_total_bytes(void)
+u64 heap_total_bytes(const VM *vm)
 {
-    return GC_get_total_bytes();
+    return vm->heap->allocated;
 }
 
 u64 heap_total_allocs(const VM *vm)

@@ -83,9 +83,9 @@ void heap_free_vm(VM *vm);
 void heap_limit(VM *vm, u64 bytes);
 /* Runs the collector. */
 void heap_collect(void);
-/* Bytes in use, bytes ever allocated by the process, and allocations ever made by vm. */
+/* Bytes in use, bytes allocated in this run, and allocations ever made by vm. */
 u64 heap_live_bytes(void);
-u64 heap_total_bytes(void);
+u64 heap_total_bytes(const VM *vm);
 u64 heap_total_allocs(const VM *vm);
 
 #endif

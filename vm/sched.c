@@ -338,6 +338,9 @@ G *sched_preempt(VM *vm, G *g, SwitchReason reason)
         return NULL;
     if (reason == SWITCH_BUDGET || reason == SWITCH_YIELD)
         timers_pass(vm, reason == SWITCH_BUDGET ? SLICE_NS : YIELD_NS);
+    if (reason ==
+        SWITCH_BUDGET) /* one that computes on and is killed has written what it printed */
+        vm_flush(vm);
     u32 answer;
     while ((answer = ask(vm, g, reason)) > vm->sched.runnable && timers_wait(vm))
         continue;

@@ -475,9 +475,20 @@ static void check_has_main(Checker *cx, Package *pkg)
                 "function main is undeclared in the main package");
 }
 
+/* The import path of the program's own package: "main", but in a test of another package its path
+ * in the module. */
+static const char *program_path(Checker *cx, FileAst **files, u32 count)
+{
+    const Expr *clause = count ? files[0]->package : NULL;
+    if (clause == NULL || clause->ident.name == cx->sym_main || cx->options.main_path == NULL)
+        return "main";
+    return arena_printf(cx->arena, "%s%s", cx->options.main_path,
+                        check_is_external(files[0]) ? "_test" : "");
+}
+
 Package *check_program(Checker *cx, FileAst **files, u32 count)
 {
-    Package *pkg = new_package(cx, "main");
+    Package *pkg = new_package(cx, program_path(cx, files, count));
     bool broken = false;
     for (u32 i = 0; i < count; i++)
         broken |= files[i]->broken;

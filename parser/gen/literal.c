@@ -107,6 +107,19 @@ void gen_build(Gen *g, Expr *e, Loc p)
         build_array(g, e, u->array.elem, p);
 }
 
+static Reg gen_slice_literal(Gen *g, Expr *e, Type *elem_type, Reg want);
+static Reg gen_map_literal(Gen *g, Expr *e, Type *t, Reg want);
+
+/* The slice or map that e is a literal of, or a literal of a pointer to; any other expression. */
+static Reg new_content(Gen *g, Expr *e, Expr *literal, Type *t)
+{
+    Type *u = type_underlying(t);
+    if (literal->kind != EX_COMPOSITE || !is_elided_pointer(literal))
+        return gen_value_as(g, e, t, ANY);
+    return u->kind == TY_MAP ? gen_map_literal(g, literal, t, ANY)
+                             : gen_slice_literal(g, literal, u->slice.elem, ANY);
+}
+
 Reg gen_new_value(Gen *g, Expr *e, Type *t, Reg want)
 {
     Reg dst = gen_want(g, want, 1), mark = g->f->top;
@@ -116,11 +129,11 @@ Reg gen_new_value(Gen *g, Expr *e, Type *t, Reg want)
     bool hoisted = gen_hoist(g, &e, 1);
     gen_emit_x(g, e->span, OP_NEW, ptr, 0, 0, r->id);
     Loc p = gen_mem_place(r, ptr, 0, e->span);
-    if (v->kind == EX_COMPOSITE && (gen_can_build(g, v) || is_elided_pointer(v)) &&
-        !type_is_interface(t))
+    TypeKind kind = type_underlying(t)->kind;
+    if (v->kind == EX_COMPOSITE && (kind == TY_STRUCT || kind == TY_ARRAY))
         gen_build(g, v, p);
     else
-        gen_store(g, &p, gen_value_as(g, e, t, ANY));
+        gen_store(g, &p, new_content(g, e, v, t));
     gen_hoist_end(g, hoisted);
     gen_move(g, e->span, dst, ptr, 1);
     g->f->top = mark;
@@ -182,14 +195,15 @@ static Reg gen_slice_literal(Gen *g, Expr *e, Type *elem_type, Reg want)
     return dst;
 }
 
-static Reg gen_map_literal(Gen *g, Expr *e, Type *u, Reg want)
+static Reg gen_map_literal(Gen *g, Expr *e, Type *type, Reg want)
 {
+    Type *u = type_underlying(type);
     Reg dst = gen_want(g, want, 1), mark = g->f->top;
     Reg m = gen_is_temp(g, dst) ? dst : gen_alloc(g, 1);
     RType *t = gen_type(g, u);
     Reg size = gen_alloc(g, 1);
     gen_int(g, e->span, size, e->composite.elems.len);
-    gen_emit_x(g, e->span, OP_MKMAP, m, size, 0, gen_type(g, e->type)->id);
+    gen_emit_x(g, e->span, OP_MKMAP, m, size, 0, gen_type(g, type)->id);
     for (u32 i = 0; i < e->composite.elems.len; i++) {
         Expr *elem = e->composite.elems.data[i];
         Reg inner = g->f->top;
@@ -211,7 +225,7 @@ static Reg composite(Gen *g, Expr *e, Reg want)
     if (u->kind == TY_SLICE)
         return gen_slice_literal(g, e, u->slice.elem, want);
     if (u->kind == TY_MAP)
-        return gen_map_literal(g, e, u, want);
+        return gen_map_literal(g, e, e->type, want);
     RType *t = gen_type(g, e->type);
     if (t->flags & RT_BIG)
         return gen_new_value(g, e, e->type, want);

@@ -1,5 +1,6 @@
 /* Natives of math, math/bits, math/rand and sort: the C library's functions, and bit operations. */
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "stdlib/native/elementary.h"
@@ -11,6 +12,15 @@
         args[0] = float_slot(function(slot_float(args[0]))); \
         return NATIVE_DONE; \
     }
+/* The C library reads decimal numbers exactly. */
+NATIVE(math_pow10)
+{
+    char text[32];
+    i64 n = (i64)args[0];
+    snprintf(text, sizeof text, "1e%lld", n < -400 ? -400 : n > 400 ? 400LL : (long long)n);
+    args[0] = float_slot(strtod(text, NULL));
+    return NATIVE_DONE;
+}
 #define FLOAT_2(name, function) \
     NATIVE(name) \
     { \
@@ -175,6 +185,7 @@ const NativeDef natives_math[] = {
     ROW("math.nextafter", math_nextafter, NONE),
     ROW("math.nextafter32", math_nextafter32, NONE),
     ROW("math.Pow", math_pow, NONE),
+    ROW("math.Pow10", math_pow10, NONE),
     ROW("math.Remainder", math_remainder, NONE),
     ROW("math.Round", math_round, NONE),
     ROW("math.RoundToEven", math_round_to_even, NONE),

@@ -149,6 +149,12 @@ NATIVE(runtime_live_bytes)
     return NATIVE_DONE;
 }
 
+NATIVE(runtime_total_bytes)
+{
+    args[0] = heap_total_bytes(vm);
+    return NATIVE_DONE;
+}
+
 NATIVE(runtime_allocations)
 {
     args[0] = heap_total_allocs(vm);
@@ -207,6 +213,7 @@ const NativeDef natives_runtime[] = {
     ROW("runtime.callers", runtime_callers, NONE),
     ROW("runtime.location", runtime_location, NONE),
     ROW("runtime.liveBytes", runtime_live_bytes, MEASURE),
+    ROW("runtime.totalBytes", runtime_total_bytes, MEASURE),
     ROW("runtime.allocations", runtime_allocations, MEASURE),
     ROW_END,
 };

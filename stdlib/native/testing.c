@@ -40,7 +40,7 @@ NATIVE(testing_steps)
 
 NATIVE(testing_heap_bytes)
 {
-    args[0] = heap_total_bytes();
+    args[0] = heap_total_bytes(vm);
     return NATIVE_DONE;
 }
 

@@ -1,0 +1,234 @@
+#!/usr/bin/env python3
+"""Runs the test suites of Go libraries, as Debian packages them, under go test and gol test.
+
+usage: libraries.py [-o DIR] [-t SECONDS] [IMPORT-PATH...]
+
+Prints one line for each library: the test functions and examples that go passes, those of them that
+gol passes, the seconds that each took (gol's and go's, both compiling), and the first line of what
+most of the others ended with. With -o what gol printed for each package is kept in DIR. The suites
+are used as they are: the sources in /usr/share/gocode are copied, each library gets a go.mod and a
+folder vendor.
+"""
+import argparse
+import collections
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+SOURCES = "/usr/share/gocode/src"
+GOL = os.environ.get("GOL", os.path.join(os.path.dirname(__file__), "../build/gol"))
+
+# The Debian package, and the folder of the library in it.
+LIBRARIES = """
+golang-github-stretchr-testify-dev github.com/stretchr/testify
+golang-github-google-go-cmp-dev github.com/google/go-cmp
+golang-github-spf13-cobra-dev github.com/spf13/cobra
+golang-github-spf13-pflag-dev github.com/spf13/pflag
+golang-gopkg-yaml.v3-dev gopkg.in/yaml.v3
+golang-yaml.v2-dev gopkg.in/yaml.v2
+golang-go.uber-zap-dev go.uber.org/zap
+golang-go.uber-multierr-dev go.uber.org/multierr
+golang-go.uber-atomic-dev go.uber.org/atomic
+golang-github-sirupsen-logrus-dev github.com/sirupsen/logrus
+golang-github-rs-zerolog-dev github.com/rs/zerolog
+golang-github-gorilla-mux-dev github.com/gorilla/mux
+golang-github-gorilla-schema-dev github.com/gorilla/schema
+golang-github-gorilla-securecookie-dev github.com/gorilla/securecookie
+golang-github-gorilla-websocket-dev github.com/gorilla/websocket
+golang-gopkg-check.v1-dev gopkg.in/check.v1
+golang-golang-x-sync-dev golang.org/x/sync
+golang-golang-x-time-dev golang.org/x/time
+golang-golang-x-mod-dev golang.org/x/mod
+golang-golang-x-text-dev golang.org/x/text
+golang-golang-x-exp-dev golang.org/x/exp
+golang-github-google-btree-dev github.com/google/btree
+golang-github-tidwall-gjson-dev github.com/tidwall/gjson
+golang-github-tidwall-match-dev github.com/tidwall/match
+golang-github-tidwall-pretty-dev github.com/tidwall/pretty
+golang-github-tidwall-btree-dev github.com/tidwall/btree
+golang-github-google-uuid-dev github.com/google/uuid
+golang-github-burntsushi-toml-dev github.com/BurntSushi/toml
+golang-github-pelletier-go-toml-dev github.com/pelletier/go-toml
+golang-github-pkg-errors-dev github.com/pkg/errors
+golang-github-davecgh-go-spew-dev github.com/davecgh/go-spew
+golang-github-pmezard-go-difflib-dev github.com/pmezard/go-difflib
+golang-github-hashicorp-golang-lru-dev github.com/hashicorp/golang-lru
+golang-github-hashicorp-go-multierror-dev github.com/hashicorp/go-multierror
+golang-github-hashicorp-errwrap-dev github.com/hashicorp/errwrap
+golang-github-hashicorp-go-version-dev github.com/hashicorp/go-version
+golang-github-hashicorp-go-immutable-radix-dev github.com/hashicorp/go-immutable-radix
+golang-github-armon-go-radix-dev github.com/armon/go-radix
+golang-github-mitchellh-mapstructure-dev github.com/mitchellh/mapstructure
+golang-github-mitchellh-copystructure-dev github.com/mitchellh/copystructure
+golang-github-mitchellh-reflectwalk-dev github.com/mitchellh/reflectwalk
+golang-github-imdario-mergo-dev github.com/imdario/mergo
+golang-github-gobwas-glob-dev github.com/gobwas/glob
+golang-github-fatih-color-dev github.com/fatih/color
+golang-github-fatih-structs-dev github.com/fatih/structs
+golang-github-mattn-go-runewidth-dev github.com/mattn/go-runewidth
+golang-github-rivo-uniseg-dev github.com/rivo/uniseg
+golang-github-cespare-xxhash-dev github.com/cespare/xxhash
+golang-github-spf13-cast-dev github.com/spf13/cast
+golang-github-spf13-afero-dev github.com/spf13/afero
+golang-github-patrickmn-go-cache-dev github.com/patrickmn/go-cache
+golang-github-cenkalti-backoff-dev github.com/cenkalti/backoff
+golang-github-dustin-go-humanize-dev github.com/dustin/go-humanize
+golang-github-google-shlex-dev github.com/google/shlex
+golang-github-kballard-go-shellquote-dev github.com/kballard/go-shellquote
+golang-github-masterminds-semver-dev github.com/Masterminds/semver
+golang-github-oklog-ulid-dev github.com/oklog/ulid
+golang-github-emirpasic-gods-dev github.com/emirpasic/gods
+golang-github-golang-snappy-dev github.com/golang/snappy
+golang-github-russross-blackfriday-dev github.com/russross/blackfriday
+golang-github-alecthomas-participle-dev github.com/alecthomas/participle
+golang-github-json-iterator-go-dev github.com/json-iterator/go
+golang-github-modern-go-reflect2-dev github.com/modern-go/reflect2
+golang-github-jmespath-go-jmespath-dev github.com/jmespath/go-jmespath
+golang-github-itchyny-gojq-dev github.com/itchyny/gojq
+golang-github-julienschmidt-httprouter-dev github.com/julienschmidt/httprouter
+golang-github-beorn7-perks-dev github.com/beorn7/perks
+golang-github-google-gofuzz-dev github.com/google/gofuzz
+golang-github-urfave-cli-dev github.com/urfave/cli
+golang-github-xeipuuv-gojsonpointer-dev github.com/xeipuuv/gojsonpointer
+golang-github-huandu-xstrings-dev github.com/huandu/xstrings
+golang-github-shopspring-decimal-dev github.com/shopspring/decimal
+golang-github-asaskevich-govalidator-dev github.com/asaskevich/govalidator
+golang-github-kr-pretty-dev github.com/kr/pretty
+golang-github-kr-text-dev github.com/kr/text
+golang-github-lucasb-eyer-go-colorful-dev github.com/lucasb-eyer/go-colorful
+golang-github-agext-levenshtein-dev github.com/agext/levenshtein
+golang-github-bits-and-blooms-bitset-dev github.com/bits-and-blooms/bitset
+golang-github-puerkitobio-purell-dev github.com/PuerkitoBio/purell
+golang-github-xlab-treeprint-dev github.com/xlab/treeprint
+golang-github-jinzhu-copier-dev github.com/jinzhu/copier
+golang-github-google-renameio-dev github.com/google/renameio
+golang-github-go-logr-logr-dev github.com/go-logr/logr
+golang-github-evanphx-json-patch-dev github.com/evanphx/json-patch
+"""
+
+PASSED = re.compile(r"^--- PASS: (\S+) \(", re.M)
+
+
+def packages(tree):
+    """The folders in the tree that hold tests."""
+    for folder, subfolders, files in os.walk(tree):
+        subfolders[:] = sorted(d for d in subfolders if d not in ("testdata", "vendor")
+                               and d[0] not in "._")
+        if any(name.endswith("_test.go") for name in files):
+            yield folder
+
+
+def run(command, folder, env, seconds):
+    """What the command printed, and how long it took."""
+    start = time.time()
+    # Its own process group, so that all of it ends when its time is over.
+    process = subprocess.Popen(command, cwd=folder, env=env, stdout=subprocess.PIPE,
+                               stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
+                               start_new_session=True)
+    try:
+        out, _ = process.communicate(timeout=seconds)
+        text = out.decode(errors="replace")
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, 9)
+        text = process.communicate()[0].decode(errors="replace") + "\ntime is over\n"
+    return text, time.time() - start
+
+
+def reason(text, missing):
+    """Why tests did not pass: the first complaint of gol, in short."""
+    if "time is over" in text:
+        return "time is over"
+    for pattern in (r"error: (.*)", r"^(gol: .*)", r"^(panic: .*)", r"^(fatal error: .*)",
+                    r"^(race: .*?) on", r"^(leak: .*)"):
+        found = re.search(pattern, text, re.M)
+        if found:
+            return found.group(1)[:70]
+    return "%s fails" % sorted(missing)[0]
+
+
+def copy(library, work):
+    """Copies the library for go, into a GOPATH, and for gol: a module that finds all others in its
+    folder vendor. Returns both folders."""
+    for_go, for_gol = (os.path.join(work, tool, "src", library) for tool in ("go", "gol"))
+    for folder in (for_go, for_gol):
+        shutil.copytree(os.path.join(SOURCES, library), folder, dirs_exist_ok=True)
+    with open(os.path.join(for_gol, "go.mod"), "w") as file:
+        file.write("module %s\n\ngo 1.19\n" % library)
+    shutil.rmtree(os.path.join(for_gol, "vendor"), ignore_errors=True)
+    os.symlink(SOURCES, os.path.join(for_gol, "vendor"))
+    return for_go, for_gol
+
+
+def measure(library, work, args):
+    """What came of the library: numbers of tests passed by go and gol, seconds, reasons."""
+    for_go, for_gol = copy(library, work)
+    env = dict(os.environ, GO111MODULE="off", GOFLAGS="", CGO_ENABLED="0",
+               GOPATH="%s/go:/usr/share/gocode" % work)
+    go_passed = gol_passed = go_seconds = gol_seconds = 0
+    reasons = collections.Counter()
+    for folder in packages(for_go):
+        name = os.path.relpath(folder, for_go)
+        text, seconds = run(["go", "test", "-v", "-count=1", "-vet=off", "."], folder, env,
+                            args.seconds)
+        wanted = set(PASSED.findall(text))
+        if not wanted:
+            continue
+        go_passed += len(wanted)
+        go_seconds += seconds
+        text, seconds = run([GOL, "test", "-v", *args.flags, "."], os.path.join(for_gol, name), env,
+                            args.seconds)
+        missing = wanted - set(PASSED.findall(text))
+        gol_passed += len(wanted) - len(missing)
+        gol_seconds += seconds
+        if missing:
+            reasons[reason(text, missing)] += len(missing)
+        if args.out:
+            path = os.path.join(args.out, os.path.join(library, name).replace("/", "_"))
+            with open(path, "w") as file:
+                file.write("missing: %s\n%s" % (" ".join(sorted(missing)), text))
+    return go_passed, gol_passed, go_seconds, gol_seconds, reasons
+
+
+def row(name, go_passed, gol_passed, go_seconds, gol_seconds, note):
+    print("| %-40s | %5d | %5d | %6.1f | %6.1f | %s |" %
+          (name, go_passed, gol_passed, go_seconds, gol_seconds, note), flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("-o", dest="out", help="keep what gol printed in this folder")
+    parser.add_argument("-t", dest="seconds", type=int, default=60, help="for each package")
+    parser.add_argument("--missing", action="store_true",
+                        help="only print the Debian packages that are not installed")
+    parser.add_argument("--flags", default=[], type=str.split, help="for gol test")
+    parser.add_argument("library", nargs="*", help="import paths (default: all)")
+    args = parser.parse_args()
+    known = [line.split() for line in LIBRARIES.split("\n") if line]
+    if args.missing:
+        print(" ".join(package for package, path in known
+                       if not os.path.isdir(os.path.join(SOURCES, path))))
+        return
+    if args.out:
+        os.makedirs(args.out, exist_ok=True)
+    total = [0, 0, 0, 0]
+    row_of = "| %-40s | %5s | %5s | %6s | %6s | %s |"
+    print(row_of % ("library", "go", "gol", "go s", "gol s", "most of the rest"))
+    print("|---|---|---|---|---|---|")
+    with tempfile.TemporaryDirectory() as work:
+        for library in args.library or [path for _, path in known]:
+            if not os.path.isdir(os.path.join(SOURCES, library)):
+                print("| %-40s | is not installed |" % library)
+                continue
+            *numbers, reasons = measure(library, work, args)
+            total = [a + b for a, b in zip(total, numbers)]
+            note = "; ".join("%d: %s" % (n, why) for why, n in reasons.most_common(1))
+            row(library, *numbers, note.replace("|", "/"))
+    row("all", *total, "%.1f %%" % (100 * total[1] / max(1, total[0])))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
