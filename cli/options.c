@@ -96,8 +96,18 @@ static const Flag flags[] = {
      "how long each: Nx is N times, 1s (the default) a million steps"},
     {"benchmem", FLAG_BOOL, F(tests.benchmem), FOR_TEST, false, NULL,
      "benchmarks report allocations"},
+    {"C", FLAG_TEXT, F(directory), FOR_TEST | FOR_RUN | FOR_FUZZ | FOR_CHECK | FOR_VET, true, "DIR",
+     "change to DIR before anything else"},
     {"cpu", FLAG_TEXT, F(ignored), FOR_TEST, false, "LIST",
      "accepted for compatibility with go test"},
+    {"p", FLAG_TEXT, F(ignored), FOR_TEST, false, "N", "the same"},
+    {"parallel", FLAG_TEXT, F(ignored), FOR_TEST, false, "N", "the same"},
+    {"vet", FLAG_TEXT, F(ignored), FOR_TEST, false, "LIST", "the same"},
+    {"covermode", FLAG_TEXT, F(ignored), FOR_TEST, false, "MODE", "the same: it is count"},
+    {"mod", FLAG_TEXT, F(ignored), FOR_TEST, false, "MODE", "the same"},
+    {"ldflags", FLAG_TEXT, F(ignored), FOR_TEST, false, "LIST", "the same"},
+    {"gcflags", FLAG_TEXT, F(ignored), FOR_TEST, false, "LIST", "the same"},
+    {"trimpath", FLAG_BOOL, F(ignored_switch), FOR_TEST, false, NULL, "the same"},
     {"engine", FLAG_TEXT, F(search.engine), FOR_CHECK | FOR_TEST, false, "NAME",
      "engine (see gol help engines)"},
     {"preemptions", FLAG_TEXT, F(search.preemptions), FOR_CHECK, false, "N",
@@ -373,6 +383,81 @@ static bool combination_ok(const Options *options)
     return true;
 }
 
+/* A value that go's flags of no value may have: -v=true. */
+static bool set_bool(Options *options, const Flag *flag, const char *value)
+{
+    bool yes = !strcmp(value, "true") || !strcmp(value, "1");
+    if (!yes && strcmp(value, "false") && strcmp(value, "0"))
+        return wrong(options, "--%s takes no value", flag->name);
+    *(bool *)((char *)options + flag->field) = yes;
+    return true;
+}
+
+/* A flag as it is written: argv[*i], and its value, which may be argv[*i + 1]. */
+static bool parse_value(Options *options, const Flag *flag, const char *value, int argc,
+                        char **argv, int *i)
+{
+    const char *written = argv[*i];
+    bool alone = value_is_optional(flag) && !value, next = false;
+    if (alone)
+        value = flag->type == FLAG_LEAKS ? "on" : "";
+    else if (flag->type != FLAG_BOOL && !value)
+        next = true;
+    if (next && !(value = ++*i < argc ? argv[*i] : NULL))
+        return wrong(options, "--%s needs a value: %s", flag->name, flag->value);
+    if (flag->type == FLAG_BOOL && value)
+        return set_bool(options, flag, value);
+    if (!set_flag(options, flag, value))
+        return wrong(options, "bad value %s for --%s: expected %s", value, flag->name,
+                     expected[flag->type]);
+    bool output = flag->type == FLAG_OUTPUT || (flag->type == FLAG_OUTPUT_OR_NOT && *value);
+    if (output && !can_write(options, value))
+        return false;
+    if (flag->replayed) {
+        vec_push(&options->given, written);
+        if (next)
+            vec_push(&options->given, value);
+    }
+    return true;
+}
+
+static bool parse_flag(Options *options, u32 command_bit, int argc, char **argv, int *i)
+{
+    const char *name = argv[*i] + (argv[*i][1] == '-' ? 2 : 1);
+    const char *equals = strchr(name, '='), *attached = equals ? equals + 1 : NULL;
+    const Flag *flag =
+        find_flag(name, equals ? (size_t)(equals - name) : strlen(name), command_bit);
+    if (!flag && argv[*i][1] == 'j' && isdigit((unsigned char)argv[*i][2])) { /* -j4 */
+        flag = find_flag("j", 1, command_bit);
+        attached = argv[*i] + 2;
+    }
+    if (!flag && (!strcmp(name, "help") || !strcmp(name, "h")))
+        exit(show_help(options->command));
+    if (!flag)
+        return wrong(options, "unknown flag %s", argv[*i]);
+    return parse_value(options, flag, attached, argc, argv, i);
+}
+
+static bool begins_arguments(const char *word)
+{
+    return !strcmp(word, "-args") || !strcmp(word, "--args");
+}
+
+/* What stands after the flags: the path and the program's arguments; of gol test the packages after
+ * "--", and the arguments after -args. */
+static void take_rest(Options *options, u32 command_bit, int argc, char **argv, int i)
+{
+    bool ended = i < argc && !strcmp(argv[i], "--");
+    i += ended;
+    for (; command_bit == FOR_TEST && i < argc && !begins_arguments(argv[i]); i++)
+        vec_push(&options->packages, argv[i]);
+    i += command_bit == FOR_TEST && i < argc;
+    if (command_bit != FOR_TEST && i < argc)
+        options->path = argv[i++];
+    options->argc = argc - i;
+    options->argv = argv + i;
+}
+
 bool options_parse(Options *options, const char *command, u32 command_bit, int argc, char **argv)
 {
     *options = (Options){.command = command,
@@ -382,53 +467,26 @@ bool options_parse(Options *options, const char *command, u32 command_bit, int a
                          .detector = command_bit == FOR_PREDICT ? NULL : "hybrid"};
     parse_color(options, "auto");
     int i = 0;
-    for (; i < argc && argv[i][0] == '-' && argv[i][1]; i++) {
-        if (!strcmp(argv[i], "--")) {
-            i++;
+    for (; i < argc && strcmp(argv[i], "--"); i++) {
+        bool is_flag = argv[i][0] == '-' && argv[i][1];
+        if (!is_flag && command_bit != FOR_TEST)
             break;
-        }
-        const char *name = argv[i] + (argv[i][1] == '-' ? 2 : 1);
-        const char *equals = strchr(name, '=');
-        size_t len = equals ? (size_t)(equals - name) : strlen(name);
-        const Flag *flag = find_flag(name, len, command_bit);
-        const char *attached = NULL;
-        if (!flag && argv[i][1] == 'j' && isdigit((unsigned char)argv[i][2])) { /* -j4 */
-            flag = find_flag("j", 1, command_bit);
-            attached = argv[i] + 2;
-        }
-        if (!flag && (!strcmp(name, "help") || !strcmp(name, "h")))
-            exit(show_help(command));
-        if (!flag)
-            return wrong(options, "unknown flag %s", argv[i]);
-        const char *written = argv[i], *value = equals ? equals + 1 : attached;
-        if (flag->type == FLAG_BOOL && equals)
-            return wrong(options, "--%s takes no value", flag->name);
-        bool alone = value_is_optional(flag) && !value;
-        if (alone)
-            value = flag->type == FLAG_LEAKS ? "on" : "";
-        if (flag->type != FLAG_BOOL && !value && !(value = ++i < argc ? argv[i] : NULL))
-            return wrong(options, "--%s needs a value: %s", flag->name, flag->value);
-        if (!set_flag(options, flag, value))
-            return wrong(options, "bad value %s for --%s: expected %s", value, flag->name,
-                         expected[flag->type]);
-        bool output = flag->type == FLAG_OUTPUT || (flag->type == FLAG_OUTPUT_OR_NOT && *value);
-        if (output && !can_write(options, value))
+        if (is_flag && command_bit == FOR_TEST && begins_arguments(argv[i]))
+            break;
+        if (!is_flag)
+            vec_push(&options->packages, argv[i]);
+        else if (!parse_flag(options, command_bit, argc, argv, &i))
             return false;
-        if (flag->replayed) {
-            vec_push(&options->given, written);
-            if (!equals && value && !alone)
-                vec_push(&options->given, value);
-        }
     }
-    if (i < argc)
-        options->path = argv[i++];
-    options->argc = argc - i;
-    options->argv = argv + i;
+    take_rest(options, command_bit, argc, argv, i);
+    if (options->directory && chdir(options->directory))
+        return wrong(options, "-C %s: %s", options->directory, strerror(errno));
     return combination_ok(options);
 }
 
 void options_free(Options *options)
 {
+    vec_free(&options->packages);
     vec_free(&options->given);
 }
 

@@ -108,8 +108,11 @@ typedef struct Options {
     OutputOptions out;
     PredictOptions predict;
     VetOptions vet;
-    const char *ignored;     /* the argument of a flag that has no effect */
-    VEC(const char *) given; /* flags to repeat in a replay command, as written */
+    const char *directory;      /* -C */
+    const char *ignored;        /* the argument of a flag that has no effect */
+    bool ignored_switch;        /* such a flag without argument */
+    VEC(const char *) packages; /* gol test: what stands before -args and is no flag */
+    VEC(const char *) given;    /* flags to repeat in a replay command, as written */
 } Options;
 
 /* Parses the arguments after the command; command_bit is one of FOR_*. On wrong usage prints what

@@ -15,6 +15,8 @@
 #include "cli/repeat.h"
 #include "cli/setup.h"
 #include "cli/test_find.h"
+#include "cli/test_json.h"
+#include "cli/test_packages.h"
 #include "cli/test_search.h"
 
 enum { MAX_ARGS = 12 };
@@ -34,10 +36,14 @@ typedef struct Testing {
     Schedule schedule;  /* --schedule */
     bool external;      /* the second program: external tests */
     char *args[MAX_ARGS];
-    Counts now, all; /* of this package, of those before */
-    bool misfit;     /* --schedule does not fit a test */
-    bool broken;     /* a package does not compile */
-    bool covered;    /* the coverage profile has been begun */
+    Counts now, all;  /* of this package, of those before */
+    const char *name; /* of this package: its import path, or as it was given outside of a module */
+    u64 began_ms;     /* when this package did */
+    bool misfit;      /* --schedule does not fit a test */
+    bool broken;      /* a package does not compile */
+    Arena arena;      /* names of packages */
+    bool has_tests;   /* this package has test files */
+    bool covered;     /* the coverage profile has been begun */
     Buf coverage;
 } Testing;
 
@@ -188,14 +194,33 @@ static bool judge_example(const Testing *t, const FoundTest *test, Buf *output)
     return ok;
 }
 
-static void print_json(const FoundTest *test, const char *result, const Buf *output)
+/* Whether the test has said itself that it was skipped. */
+static bool was_skipped(const FoundTest *test, const char *output)
 {
+    Buf line = {0};
+    buf_printf(&line, "--- SKIP: %s (", test->name);
+    bool skipped = strstr(output, buf_str(&line)) != NULL;
+    buf_free(&line);
+    return skipped;
+}
+
+/* The test's events, then its result: the last event, and gol's own object. */
+static void print_json(const Testing *t, const FoundTest *test, const char *why, bool failed,
+                       const Buf *output)
+{
+    const char *text = buf_str((Buf *)(uintptr_t)output);
+    const char *action = failed ? "fail" : was_skipped(test, text) ? "skip" : "pass";
+    double elapsed = test_json_output(t->name, test->name, text);
     cJSON *object = cJSON_CreateObject();
     cJSON_AddStringToObject(object, "type", "test");
     cJSON_AddStringToObject(object, "name", test->name);
-    cJSON_AddStringToObject(object, "result", result);
+    cJSON_AddStringToObject(object, "result", why ? why : failed ? "fail" : "pass");
     if (output->len)
-        cJSON_AddStringToObject(object, "output", buf_str((Buf *)(uintptr_t)output));
+        cJSON_AddStringToObject(object, "output", text);
+    cJSON_AddStringToObject(object, "Action", action);
+    cJSON_AddStringToObject(object, "Package", t->name);
+    cJSON_AddStringToObject(object, "Test", test->name);
+    cJSON_AddNumberToObject(object, "Elapsed", elapsed);
     json_print(object, false, stdout);
 }
 
@@ -215,7 +240,7 @@ static void print_result(const Testing *t, const FoundTest *test, Buf *output, c
                          bool failed)
 {
     if (t->options->out.json) {
-        print_json(test, why ? why : failed ? "fail" : "pass", output);
+        print_json(t, test, why, failed, output);
     } else {
         if (output->len > 0)
             fwrite(output->data, 1, output->len, stdout);
@@ -246,7 +271,7 @@ static int make_args(Testing *t, const FoundTest *test, Arena *arena)
                          rest ? rest : ""));
     if (bench)
         add_arg(&n, t->args, "-test.run=^$");
-    if (options->tests.verbose)
+    if (options->tests.verbose || options->out.json)
         add_arg(&n, t->args, "-test.v");
     if (options->tests.short_tests)
         add_arg(&n, t->args, "-test.short");
@@ -510,7 +535,7 @@ static bool test_program(Testing *t, bool external)
     load_begin(&t->loaded, t->options->path, t->options);
     vec_clear(&t->tests);
     t->external = external;
-    bool ok = test_find(&t->loaded, t->options->path, external, &t->tests);
+    bool ok = test_find(&t->loaded, t->options->path, external, &t->tests, &t->has_tests);
     if (ok && t->tests.len) {
         ok = load_finish(&t->loaded, t->options, SHOWN_ERRORS) && run_loaded(t);
         if (ok)
@@ -520,27 +545,51 @@ static bool test_program(Testing *t, bool external)
     return ok;
 }
 
+/* "ok", "FAIL" or "?", the package, and what there is to say of it. */
+static void summary_line(const Testing *t, Buf *out)
+{
+    const Options *options = t->options;
+    u32 all = t->now.passed + t->now.failed, shown = options->tests.list ? t->now.listed : all;
+    double seconds = (double)(clock_ms() - t->began_ms) / 1000;
+    if (!t->has_tests)
+        buf_printf(out, "?   \t%s\t[no test files]\n", t->name);
+    else if (!all && !options->tests.list)
+        buf_printf(out, "?   \t%s\t[no tests to run]\n", t->name);
+    if (!t->has_tests || (!all && !options->tests.list))
+        return;
+    buf_printf(out, "%s\t%s\t%.3fs\t", t->now.failed ? "FAIL" : "ok  ", t->name, seconds);
+    if (t->now.failed) {
+        buf_printf(out, "%u of %u tests failed\n", t->now.failed, all);
+        return;
+    }
+    buf_printf(out, "%u test%s", shown, plural(shown));
+    if (t->now.proved + t->now.bounded)
+        buf_printf(out, "\tchecked: %u in all executions, %u within bounds", t->now.proved,
+                   t->now.bounded);
+    if (t->coverage.len)
+        buf_printf(out, "\tcoverage: %s", buf_str((Buf *)(uintptr_t)&t->coverage));
+    buf_putc(out, '\n');
+}
+
 static void print_summary(const Testing *t)
 {
-    u32 all = t->now.passed + t->now.failed;
     const Options *options = t->options;
-    u32 shown = options->tests.list ? t->now.listed : all;
-    if (t->now.failed || ((options->tests.verbose || options->tests.bench) && all))
-        printf("%s\n", t->now.failed ? "FAIL" : "PASS");
-    if (!all && !options->tests.list) {
-        printf("?   \t%s\t[no tests to run]\n", options->path);
-        return;
+    const char *end = t->now.failed ? "FAIL\n" : "PASS\n";
+    bool any = t->now.passed + t->now.failed;
+    bool says_end = t->now.failed || ((options->tests.verbose || options->tests.bench) && any);
+    Buf line = {0};
+    summary_line(t, &line);
+    if (options->out.json) {
+        test_json_event(&(TestEvent){"output", t->name, NULL, buf_str(&line), -1});
+        test_json_event(&(TestEvent){t->now.failed ? "fail"
+                                     : any         ? "pass"
+                                                   : "skip",
+                                     t->name, NULL, NULL,
+                                     (double)(clock_ms() - t->began_ms) / 1000});
+    } else {
+        printf("%s%s", says_end ? end : "", buf_str(&line));
     }
-    if (t->now.failed) {
-        printf("FAIL\t%s\t%u of %u tests failed\n", options->path, t->now.failed, all);
-        return;
-    }
-    printf("ok  \t%s\t%u test%s", options->path, shown, plural(shown));
-    if (t->now.proved + t->now.bounded)
-        printf("\tchecked: %u in all executions, %u within bounds", t->now.proved, t->now.bounded);
-    if (t->coverage.len)
-        printf("\tcoverage: %s", buf_str((Buf *)(uintptr_t)&t->coverage));
-    putchar('\n');
+    buf_free(&line);
 }
 
 static int verdict(Testing *t)
@@ -557,34 +606,6 @@ static int verdict(Testing *t)
     return reporter_verdict(&t->reporter, &v);
 }
 
-typedef VEC(const char *) Packages;
-
-static bool begins_arguments(const char *word)
-{
-    return !strcmp(word, "-args") || !strcmp(word, "--args");
-}
-
-/* The packages: what stands before -args, or this directory. Arguments of the tests come after. */
-static bool take_packages(Options *options, Packages *packages)
-{
-    vec_push(packages, options->path ? options->path : ".");
-    while (options->argc > 0) {
-        const char *word = *options->argv++;
-        options->argc--;
-        if (begins_arguments(word))
-            break;
-        if (word[0] == '-') {
-            fprintf(stderr,
-                    "gol test: flags stand before the packages, arguments of the tests after "
-                    "-args: %s does neither\n",
-                    word);
-            return false;
-        }
-        vec_push(packages, word);
-    }
-    return true;
-}
-
 static bool options_ok(const Options *options)
 {
     return pattern_ok("run", options->tests.pattern) && pattern_ok("bench", options->tests.bench) &&
@@ -598,9 +619,17 @@ static bool test_package(Testing *t, const char *path)
     bool dir = !stat(path, &st) && S_ISDIR(st.st_mode);
     t->options->path = path;
     t->now = (Counts){0};
+    t->has_tests = false;
+    t->began_ms = clock_ms();
+    t->name = test_package_name(&t->arena, path);
+    if (t->options->out.json)
+        test_json_event(&(TestEvent){"start", t->name, NULL, NULL, -1});
     bool ok = test_program(t, false) && (!dir || test_program(t, true));
-    if (ok && !t->options->out.json)
+    if (ok)
         print_summary(t);
+    else if (!t->options->out.json)
+        printf("FAIL\t%s [build failed]\n", t->name);
+    fflush(stdout);
     t->all.passed += t->now.passed;
     t->all.failed += t->now.failed;
     t->all.raced += t->now.raced;
@@ -610,16 +639,19 @@ static bool test_package(Testing *t, const char *path)
 int cmd_test(int argc, char **argv)
 {
     Options options;
-    Packages packages = {0};
+    PathList packages = {0};
     Testing t = {.options = &options, .reporter.options = &options};
     bool ok = options_parse(&options, "test", FOR_TEST, argc, argv) && options_ok(&options) &&
-              take_packages(&options, &packages);
+              test_packages(&t.arena, &options, &packages);
     for (u32 i = 0; ok && i < packages.len; i++)
         t.broken |= !test_package(&t, packages.data[i]);
+    if (packages.len > 1 && (t.all.failed || t.broken) && !options.out.json)
+        puts("FAIL");
     t.reporter.json = ok && options.out.json ? stdout : NULL;
     int status = ok ? verdict(&t) : STATUS_USAGE;
     vec_free(&t.tests);
     vec_free(&packages);
+    arena_free(&t.arena);
     buf_free(&t.coverage);
     options_free(&options);
     return status;

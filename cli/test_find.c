@@ -186,7 +186,7 @@ static bool list_files(Loaded *loaded, const char *path, bool external, PathList
                         module_test_files(&loaded->arena, path, *portable, tests) >= 0);
 }
 
-bool test_find(Loaded *loaded, const char *path, bool external, FoundTests *found)
+bool test_find(Loaded *loaded, const char *path, bool external, FoundTests *found, bool *any)
 {
     PathList sources = {0}, tests = {0};
     bool is_dir, portable;
@@ -202,6 +202,7 @@ bool test_find(Loaded *loaded, const char *path, bool external, FoundTests *foun
             (check_is_external(file) != external || !check_selects(file, &loaded->tags)))
             loaded->files.len--;
     }
+    *any |= tests.len > 0;
     for (TestKind kind = 0; ok && kind < TEST_KINDS; kind++)
         for (u32 i = first; i < loaded->files.len; i++)
             collect(loaded, loaded->files.data[i], kind, found);

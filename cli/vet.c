@@ -118,7 +118,8 @@ static u32 vet_tests(Vet *vet, const char *path, bool external, u32 only, bool *
     FoundTests tests = {0};
     bool all = only == UINT32_MAX;
     load_begin(&loaded, path, vet->options);
-    bool ok = test_find(&loaded, path, external, &tests);
+    bool any = false;
+    bool ok = test_find(&loaded, path, external, &tests, &any);
     if (ok && loaded.files.len)
         *is_program = vet_is_program(&loaded);
     if (ok && tests.len) {

@@ -14,6 +14,11 @@ wants()
 matches() { grep -aEq -- "$2" "$1" || bad "$1 lacks: $2" "$(head -n 5 "$1")"; }
 lacks() { ! grep -aEq -- "$2" "$1" || bad "$1 has: $2"; }
 same() { cmp -s "$1" "$2" || bad "$1 and $2 differ" "$(diff -a "$1" "$2" | head -n 5)"; }
+# The same but for the seconds that gol test took for a package.
+same_but_time()
+{
+    sed -E 's/^((ok|FAIL) *	[^	]*	)[0-9.]+s/\10s/' "$2" > but_time && same "$1" but_time
+}
 bad() { printf '%s\n' "$@"; failures=$((failures + 1)); }
 finish() { exit $((failures > 0)); }
 

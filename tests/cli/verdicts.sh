@@ -11,13 +11,15 @@ done
 sed -i 's/{}/{ t.Fail() }/' b/x_test.go
 wants 0 "$GOL" test ./a
 wants 2 "$GOL" test ./a ./b
-matches out '^ok  	./a	1 test$'
-matches out '^FAIL	./b	1 of 1 tests failed$'
+matches out '^ok  	./a	[0-9.]+s	1 test$'
+matches out '^FAIL	./b	[0-9.]+s	1 of 1 tests failed$'
 wants 2 "$GOL" test --json ./b ./a
 [ "$(grep -c '"type":"verdict"' out)" = 1 ] || bad 'not one verdict of two packages'
 matches out '"verdict":"fail","passed":1,"failed":1,"status":2'
-wants 1 "$GOL" test ./a -v
-matches err '^gol test: flags stand before the packages'
+wants 0 "$GOL" test ./a -v
+matches out '^--- PASS: TestX'
+wants 1 "$GOL" test ./a -nonsense
+matches err '^gol test: unknown flag -nonsense'
 wants 0 "$GOL" test ./a -args b
 wants 66 "$GOL" run --trace t racy.gol
 wants 1 "$GOL" predict t other
@@ -103,7 +105,7 @@ END2
 wants 0 "$GOL" test --check --time 100ms c
 matches out '^    TestQuick: passed under the only execution$'
 matches out '^    TestLong: passed under [0-9]+ executions within the time: more were left$'
-matches out '^ok  	c	2 tests	checked: 1 in all executions, 1 within bounds$'
+matches out '^ok  	c	[0-9.]+s	2 tests	checked: 1 in all executions, 1 within bounds$'
 
 # ---- one verdict of a run and its predictions ----
 wants 66 "$GOL" run --json --predict racy.gol
@@ -210,17 +212,17 @@ wants 66 "$GOL" test --steps 100000 ./m/two
 matches err 'in ex.com/m/one.\(\*Box\[\.\.\.\]\)\.Set  m/one/one.go:5:29'
 matches err 'in package testing$'
 matches err '^livelock: no end within the step limit$'
-matches err '^two.TestEndless\(\.\.\.\)$'
+matches err '^ex.com/m/two.TestEndless\(\.\.\.\)$'
 matches err '^	m/two/two_test.go:2[01]$'
 lacks err '\./m/two/|\[int\]|\[string\]|testing/|testmain|testing\.'
 cd m/two
 wants 66 "$GOL" test -run Box .
 matches err 'Set  \.\./one/one.go:5:29'
-matches err 'by two.TestBox.func1 at two_test.go:12:24'
+matches err 'by ex.com/m/two.TestBox.func1 at two_test.go:12:24'
 wants 66 "$GOL" test -run Box ../two
-matches err 'by two.TestBox.func1 at two_test.go:12:24'
+matches err 'by ex.com/m/two.TestBox.func1 at two_test.go:12:24'
 wants 2 "$GOL" test -run Endless -timeout 10ms .
 matches err '^timeout: no end within the time limit$'
-matches err '^two.TestEndless'
+matches err '^ex.com/m/two.TestEndless'
 cd ../..
 finish

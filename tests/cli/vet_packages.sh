@@ -87,13 +87,13 @@ lacks out 'skipped'
 
 # A package without main and tests: what it exports, called one after the other.
 wants 3 "$GOL" vet --json bank
-matches out '"variable":"a.balance",.*"function":"bank.\(\*Account\)'
+matches out '"variable":"a.balance",.*"function":"example.com/m/bank.\(\*Account\)'
 matches out '"entries":1,'
 
 # Each test by itself: the first is free of races, in the second a goroutine races with the test.
 wants 3 "$GOL" vet queue
 matches out '^warning: may race on q.items$'
-matches out 'goroutine from queue/queue_test.go:15, in queue.\(\*Queue\).Put +queue/queue.go:5:30$'
+matches out 'goroutine from queue/queue_test.go:15, in example.com/m/queue.\(\*Queue\).Put +queue/queue.go:5:30$'
 matches out '^warning: may race on n$'
 lacks out 'queue_test.go:9:'
 wants 3 "$GOL" vet --json queue

@@ -1,0 +1,69 @@
+# Packages by pattern, import path and -C; go's flags before and after them; -json as test2json.
+. "$ROOT/tests/cli/lib.sh"
+mkdir -p m/a/deep m/b m/testdata/x m/_no m/vendor/v m/nested m/none && cd m || exit 1
+printf 'module example.com/m\n\ngo 1.21\n' > go.mod
+printf 'module example.com/nested\n\ngo 1.21\n' > nested/go.mod
+for p in a a/deep b testdata/x _no vendor/v nested; do
+    printf 'package p\n\nimport "testing"\n\nfunc TestX(t *testing.T) { t.Log("in %s") }\n' $p > $p/x_test.go
+done
+echo 'package none' > none/none.go
+wants 0 "$GOL" test ./...
+cut -f 1-2,4 out > got
+printf 'ok  \texample.com/m/%s\t1 test\n' a a/deep b > want
+printf '?   \texample.com/m/none\n' >> want
+same want got
+matches out 'none	\[no test files\]'
+wants 0 "$GOL" test -v=true example.com/m/a ./b -run=X -count=1 -race=false -parallel 3
+matches out 'in a$'
+matches out 'in b$'
+wants 0 "$GOL" test example.com/m/a/...
+[ "$(wc -l < out)" = 2 ] || bad "$(cat out)"
+cd ..
+wants 0 "$GOL" test -C m ./a
+matches out '^ok  	example.com/m/a	'
+wants 1 "$GOL" test -C missing ./a
+matches err 'No such file'
+wants 1 "$GOL" test ./missing/...
+matches err 'matches no packages'
+cd m || exit 1
+echo 'package p; func f( {' > b/bad.go
+wants 1 "$GOL" test ./...
+matches out '^FAIL	example.com/m/b \[build failed\]$'
+matches out '^FAIL$'
+rm b/bad.go
+
+cat > b/x_test.go << 'END'
+package p
+
+import "testing"
+
+func TestTop(t *testing.T) {
+	t.Run("good", func(t *testing.T) { t.Log("one") })
+	t.Run("bad", func(t *testing.T) { t.Error("two") })
+	t.Run("late", func(t *testing.T) { t.Skip() })
+}
+func TestSkipped(t *testing.T) { t.Skip("no") }
+func TestPanics(t *testing.T)  { panic("boom") }
+END
+wants 2 "$GOL" test -json ./b
+sed -n 's/^{.*"Action":"\([a-z]*\)","Package":"example.com\/m\/b","Test":"\([A-Za-z/]*\)".*/\1 \2/p' out |
+    grep -v ^output > got
+cat > want << 'END'
+run TestTop
+run TestTop/good
+run TestTop/bad
+run TestTop/late
+pass TestTop/good
+fail TestTop/bad
+skip TestTop/late
+fail TestTop
+run TestSkipped
+skip TestSkipped
+run TestPanics
+fail TestPanics
+END
+same want got
+matches out '"Action":"output","Package":"example.com/m/b","Test":"TestTop/bad","Output":"    x_test.go:7: two\\n"'
+matches out '^\{"Action":"start","Package":"example.com/m/b"\}$'
+matches out '^\{"Action":"fail","Package":"example.com/m/b","Elapsed":[0-9.]+\}$'
+finish
