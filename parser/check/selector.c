@@ -15,11 +15,23 @@ static void report_missing_member(Checker *cx, Expr *e, Package *pkg)
         check_hint(cx, diag, "did you mean %s.%s?", pkg->name->text, similar->text);
 }
 
+/* The type that the name of a package denotes in the rest of the library. Its pools keep nothing:
+ * what one goroutine has put into a pool of the library and another gets from it is no choice of
+ * the program's, and an order between the two would hide races. */
+static Obj *library_type(Checker *cx, const Package *pkg, Obj *obj)
+{
+    if (strcmp(obj->name->text, "Pool") != 0 || strcmp(pkg->path, "sync") != 0)
+        return obj;
+    return scope_find(pkg->scope, intern_str(cx->syms, "libraryPool"));
+}
+
 static void check_qualified(Checker *cx, Expr *e, Package *pkg)
 {
     Expr *sel = e->selector.sel;
     const Sym *name = sel->ident.name;
     Obj *obj = scope_find(pkg->scope, name);
+    if (cx->at.pkg->is_library && obj != NULL && obj->kind == OBJ_TYPE)
+        obj = library_type(cx, pkg, obj);
     check_invalid(cx, e);
     e->selector.selection = NULL;
     if (obj == NULL || obj->kind == OBJ_PACKAGE) {
