@@ -130,7 +130,7 @@ static Clock *lift(ClockPool *pool, Clock *clock, u8 bits)
     return clock;
 }
 
-/* Of so many goroutines the entry is in the clock, made if it is NULL. */
+/* The clock (taken over; made if it is NULL) of 1 << bits goroutines, with that entry. */
 static Clock *put(ClockPool *pool, Clock *clock, u8 bits, u32 goroutine, u32 segment)
 {
     clock = clock ? own(pool, clock) : new_empty(pool, bits);
