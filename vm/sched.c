@@ -256,10 +256,12 @@ static bool at_limit(VM *vm, const char *what)
     return true;
 }
 
+/* Time that has passed because goroutines were slow does not count: any program would take too long
+ * then. */
 bool sched_timed_out(VM *vm)
 {
-    if (!vm->config.max_time || vm->time.bubble ||
-        vm->time.now - vm->time.bubble_time <= vm->config.max_time)
+    i64 passed = vm->time.now - vm->time.bubble_time - vm->time.late;
+    if (!vm->config.max_time || vm->time.bubble || passed <= vm->config.max_time)
         return false;
     return at_limit(vm, "time");
 }

@@ -498,7 +498,7 @@ void sched_ready(VM *vm, G *g);
 /* The next goroutine to run after the current one blocked or ended: asks the chooser, lets timers
  * fire, finds deadlocks. NULL: the run has ended (vm->outcome). Sets vm->sched.current. */
 G *sched_next(VM *vm);
-/* Ends the run if config.max_time has passed. */
+/* Ends the run if config.max_time has passed, without what slow goroutines took. */
 bool sched_timed_out(VM *vm);
 /* Whether g has to stop here, at the end of its time slice: the run has taken enough steps, or (as
  * they take time) enough time. */

@@ -244,7 +244,7 @@ typedef struct Run {
     Proc second;          /* the partner that completes the transfer being made, or NO_PROC */
     u16 choice;           /* case that the select being executed takes */
     bool running;         /* an execution of the search, not of those that shorten schedules */
-    bool parking;         /* no goroutine can go on: all may block */
+    bool parking;         /* no goroutine can go on, or the limit is near: all may block */
     bool fired;           /* a timer has, so the question is asked again */
     VEC(TimerProc) timers;
     VEC(Rounds) rounds; /* by Proc */

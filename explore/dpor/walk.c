@@ -1,6 +1,7 @@
 /* One execution: each goroutine is led to its next step, then one of the enabled steps is taken:
  * that of the path, then those of the wakeup tree, then any that is not asleep. */
 #include "explore/dpor/dpor.h"
+#include "explore/schedule/choosers.h"
 
 enum { LONG_PATH = 200 };
 
@@ -258,16 +259,32 @@ static bool would_wait(const Dpor *dpor, Proc proc)
     return pending->kind == STEP_OBJECT && !vm_operation_ready(pending->g, &pending->op);
 }
 
-/* Nothing but the end of the program is left. What the goroutines that can do no step wait for is
- * part of the verdict (lock cycles, leaks): each begins to wait first. choice->options: all do. */
+/* The index of a goroutine that can do no step and has not begun to wait. choice->options: none is
+ * left. */
 static u32 next_to_wait(const Dpor *dpor, const Choice *choice)
 {
-    if (!is_end(dpor, &dpor->run.options.data[0]))
-        return choice->options;
     for (u32 i = 0; i < choice->options; i++)
         if (would_wait(dpor, dpor->run.proc_of.data[choice->ids[i]]))
             return i;
     return choice->options;
+}
+
+/* Whether the execution is about to be ended by a limit of steps. */
+static bool is_nearly_over(const Dpor *dpor)
+{
+    const VM *vm = dpor->vm;
+    u64 limit = vm->main_ended ? vm->stop_at : vm->config.max_steps;
+    return limit && vm->steps + 2 * EXPLORE_SLICE >= limit;
+}
+
+/* What the goroutines that can do no step wait for is part of the verdict (lock cycles, leaks):
+ * where nothing but an end of the program is left, or a limit ends the execution, each begins to
+ * wait first. choice->options: all do. */
+static u32 next_to_wait_at_end(Dpor *dpor, const Choice *choice)
+{
+    dpor->run.parking = is_nearly_over(dpor);
+    bool ends = is_end(dpor, &dpor->run.options.data[0]);
+    return ends || dpor->run.parking ? next_to_wait(dpor, choice) : choice->options;
 }
 
 /* All goroutines have arrived before a step. */
@@ -283,9 +300,9 @@ static u32 next_step(Dpor *dpor, const Choice *choice)
         dpor->run.parking = true;
         return 0;
     }
-    u32 waits = next_to_wait(dpor, choice);
-    if (waits < choice->options)
-        return waits;
+    u32 waits = next_to_wait_at_end(dpor, choice);
+    if (waits < choice->options || dpor->run.parking)
+        return waits % choice->options;
     u64 depth = dpor->check->bounds.depth;
     if (depth && dpor->run.at >= depth) {
         dpor->check->depth_bound = dpor->run.too_deep = true;
@@ -362,7 +379,8 @@ static u32 pick_goroutine(Dpor *dpor, const Choice *choice)
 {
     bool forced = choice->reason == SWITCH_BUDGET || choice->reason == SWITCH_YIELD;
     if (dpor->run.parking)
-        return forced ? chooser_default(choice) % choice->options : 0;
+        return forced ? chooser_default(choice) % choice->options
+                      : next_to_wait(dpor, choice) % choice->options;
     bool again = dpor->run.fired;
     dpor->run.fired = false;
     if (choice->reason != SWITCH_BLOCKED && !again && !arrive(dpor, choice))

@@ -5,8 +5,10 @@
 
 #include <string.h>
 
-/* TRIES: how often a suspicion that no execution has shown is examined again when it recurs. */
-enum { TRIES = 4, MOVES_PER_STEP = 2000 };
+/* TRIES: how often a suspicion that no execution has shown is examined again when it recurs.
+ * SEEMS_ENDLESS: moves in a row, in all or since main's end, after which the execution is looked at
+ * that goes on. */
+enum { TRIES = 4, MOVES_PER_STEP = 2000, SEEMS_ENDLESS = 1000 };
 enum { REGION_BYTES = 1 << 30 };
 
 typedef struct Level {
@@ -14,9 +16,10 @@ typedef struct Level {
     u8 *bytes; /* the state, if the store does not keep it, or NULL */
     u32 len;
     Component component;
-    u32 moves;  /* index of its first move in Search.moves */
-    u32 at;     /* index of the next move */
-    bool again; /* that one has been made, and is made once more with other answers */
+    u32 moves;         /* index of its first move in Search.moves */
+    u32 at;            /* index of the next move */
+    bool again;        /* that one has been made, and is made once more with other answers */
+    u32 steps, timers; /* moves since main's end, and how many of them were timers */
 } Level;
 
 typedef struct Search {
@@ -54,12 +57,25 @@ static void note_result(Check *check, const Suspicion *suspicion, u64 *tries, bo
         *tries = SETTLED;
 }
 
-/* Whether the execution has found what was suspected. */
-static bool has_shown(const Suspicion *suspicion, const Execution *run)
+/* A hash of the places of all goroutines, for faults that concern all of them. */
+static u64 places(VM *vm)
+{
+    u64 sum = 0;
+    for (u32 i = 0; i < vm->sched.all.len; i++)
+        sum += hash_u64(stack_place(vm, vm->sched.all.data[i]));
+    return sum;
+}
+
+/* Whether the execution has found what was suspected. Goroutines that are left when main has ended
+ * are a leak only if nothing that can still run reaches what they wait for: the execution decides
+ * that, if it ended with the goroutines in these places. */
+static bool has_shown(const Check *check, const Suspicion *suspicion, const Execution *run)
 {
     const Buf *report = &run->report;
     if (suspicion->kind == FOUND_PANIC)
         return run->findings.len && report_line(report->data, report->len) == suspicion->report;
+    if (suspicion->kind == FOUND_LEAK && places(executor_vm(check->executor)) == suspicion->report)
+        return true;
     return suspicion->kind == FOUND_RACE ? execution_has(run, FOUND_RACE) : run->findings.len > 0;
 }
 
@@ -73,7 +89,7 @@ static void look_at(Check *check, const Suspicion *suspicion)
     check->schedules++;
     check->executions++;
     if (!check_all_late(check)) /* else the execution has been cut short */
-        note_result(check, suspicion, tries, has_shown(suspicion, run));
+        note_result(check, suspicion, tries, has_shown(check, suspicion, run));
     bool step_bound = check->step_bound; /* the search is not bound by what ends this execution */
     check_all_keep(check, run);
     check->step_bound = step_bound;
@@ -88,15 +104,6 @@ static void look_at_all(Check *check, const Suspicion *list, u32 count)
     for (u32 i = 0; i < count; i++)
         look_at(check, &copy[i]);
     free(copy);
-}
-
-/* A hash of the places of all goroutines, for faults that concern all of them. */
-static u64 places(VM *vm)
-{
-    u64 sum = 0;
-    for (u32 i = 0; i < vm->sched.all.len; i++)
-        sum += hash_u64(stack_place(vm, vm->sched.all.data[i]));
-    return sum;
 }
 
 static u32 blocked_on_locks(const Machine *m)
@@ -149,7 +156,48 @@ static void dead_end(Check *check)
     if (vm->main_ended && !vm->sched.all.len)
         return;
     FindingKind kind = vm->main_ended ? FOUND_LEAK : FOUND_DEADLOCK;
-    look_at(check, &(Suspicion){.kind = kind, .key = hash_u64(places(vm) + 2)});
+    u64 at = places(vm);
+    look_at(check, &(Suspicion){.kind = kind, .key = hash_u64(at + 2), .report = at});
+}
+
+/* Counts the move that led to the level, if main had ended. */
+static void count_after_main(const Search *s, Level *level)
+{
+    if (!s->levels.len || !s->m->vm->main_ended)
+        return;
+    const Level *from = &vec_last(&s->levels);
+    level->steps = from->steps + 1;
+    level->timers = from->timers + (vec_last(&s->path.steps).move.kind == MOVE_TIMER);
+}
+
+/* An execution that comes here may go on for ever. Its step limit ends it and makes it a livelock,
+ * or the lock cycle or leak that it shows; where main has ended it is no fault by itself. */
+static void look_at_endless(Check *check, bool uncertain)
+{
+    VM *vm = ((Search *)check->search)->m->vm;
+    FindingKind kind = vm->main_ended ? FOUND_LEAK : FOUND_LIVELOCK;
+    look_at(check, &(Suspicion){.kind = kind,
+                                .key = hash_u64(places(vm) + 3),
+                                .uncertain = uncertain || kind == FOUND_LEAK});
+}
+
+/* Makes no move from the top level, which has some, if a bound says so: what counts, or reads a
+ * clock that goes on, comes to new states for ever. */
+static void cut(Check *check)
+{
+    Search *s = check->search;
+    Level *top = &vec_last(&s->levels);
+    u64 most = executor_config(check->executor)->max_steps;
+    bool deep = check->bounds.depth && s->levels.len > check->bounds.depth;
+    bool late = top->steps > AFTER_MAIN_STEPS || top->timers > AFTER_MAIN_TIMERS;
+    bool endless = most && s->levels.len > most;
+    check->depth_bound |= deep;
+    check->after_main_bound |= late;
+    check->step_bound |= endless;
+    if (deep || late || endless) {
+        s->moves.len = top->moves;
+        top->component.left = true;
+    }
 }
 
 /* Goes on from a new state, which the machine holds. */
@@ -163,6 +211,7 @@ static void enter(Check *check, u32 state, const u8 *bytes, u64 len)
         memcpy(level.bytes, bytes, len);
         s->memory += len;
     }
+    count_after_main(s, &level);
     moves_find(s->m->vm, &s->moves);
     bool stuck = s->moves.len == level.moves;
     level.component = component_begin(&s->components, state);
@@ -172,11 +221,10 @@ static void enter(Check *check, u32 state, const u8 *bytes, u64 len)
         s->deepest = s->levels.len;
     if (stuck)
         dead_end(check);
-    if (check->bounds.depth && s->levels.len > check->bounds.depth && !stuck) {
-        check->depth_bound = true;
-        s->moves.len = level.moves;
-        vec_last(&s->levels).component.left = true;
-    }
+    else
+        cut(check);
+    if (s->levels.len == SEEMS_ENDLESS || level.steps == SEEMS_ENDLESS)
+        look_at_endless(check, true);
 }
 
 static void drop(Search *s, Level level)
@@ -187,18 +235,11 @@ static void drop(Search *s, Level level)
     s->moves.len = level.moves;
 }
 
-/* From the state no end of the program can be reached any more, although goroutines can go on for
- * ever. An execution that has come there ends by its step limit. Where main has ended already, that
- * is no fault; but goroutines may have leaked. */
+/* From the state no end of the program can be reached any more, although goroutines can go on. */
 static void look_at_trap(Check *check, const Level *level)
 {
-    Search *s = check->search;
-    VM *vm = s->m->vm;
-    load(s, level);
-    FindingKind kind = vm->main_ended ? FOUND_LEAK : FOUND_LIVELOCK;
-    look_at(check, &(Suspicion){.kind = kind,
-                                .key = hash_u64(places(vm) + 3),
-                                .uncertain = kind == FOUND_LEAK});
+    load(check->search, level);
+    look_at_endless(check, false);
 }
 
 static void leave(Check *check)
@@ -367,7 +408,7 @@ static void begin_anew(Check *check, bool exact)
     log->places = (Map){0};
     end(check);
     check->unrepeated = 0;
-    check->depth_bound = false;
+    check->depth_bound = check->step_bound = check->after_main_bound = false;
     start(check, exact, &known);
 }
 

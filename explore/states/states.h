@@ -147,7 +147,8 @@ typedef enum Park { PARK_AT_END, PARK_BEFORE_LAST, PARK_AFTER_LAST } Park;
 typedef struct Suspicion {
     FindingKind kind;
     u64 key;    /* equal for suspicions of which one needs to be examined */
-    u64 report; /* FOUND_PANIC: report_line of what the machine has printed */
+    u64 report; /* FOUND_PANIC: report_line of what the machine has printed; FOUND_LEAK: places of
+                   the goroutines that are left */
     Park park;
     bool uncertain; /* there may be none: if no execution shows it, nothing is missing */
 } Suspicion;
