@@ -9,6 +9,7 @@
 #include "base/hash.h"
 #include "cli/embed.h"
 #include "cli/facts.h"
+#include "parser/syntax/lexer.h"
 #include "stdlib/loader.h"
 
 /* ---- the library as the checker's package loader ---- */
@@ -131,6 +132,24 @@ static FileAst *parse_source(Loaded *loaded, SourceFile *source)
     return vec_last(&loaded->files);
 }
 
+/* Adds the file without blanks and comments, but for those that are directives. */
+static u64 hash_code(u64 hash, const SourceFile *source)
+{
+    Lexer lx;
+    Arena strings = {0};
+    lex_init(&lx, source->text, source->len, 0, &strings, NULL, NULL);
+    do {
+        lex_next(&lx);
+        hash = hash_pair(hash, lx.tok);
+        if (lx.tok != TK_SEMICOLON)
+            hash = hash_bytes(hash, source->text + lx.start, lx.stop - lx.start);
+    } while (lx.tok != TK_EOF);
+    arena_free(&strings);
+    for (const char *at = source->text; (at = strstr(at, "//go:")); at++)
+        hash = hash_bytes(hash, at, strcspn(at, "\n"));
+    return hash;
+}
+
 FileAst *load_file(Loaded *loaded, const char *path, bool portable)
 {
     SourceFile *source = source_load(&loaded->sources, short_name(&loaded->arena, path));
@@ -140,6 +159,7 @@ FileAst *load_file(Loaded *loaded, const char *path, bool portable)
     }
     source->portable = portable;
     loaded->hash = hash_bytes(loaded->hash, source->text, source->len);
+    loaded->code_hash = hash_code(loaded->code_hash, source);
     return parse_source(loaded, source);
 }
 
@@ -208,7 +228,8 @@ static bool is_program(const Loaded *loaded, const char *path)
 
 void load_begin(Loaded *loaded, const char *path, const Options *options)
 {
-    *loaded = (Loaded){.hash = HASH_START, .goroot = options->goroot};
+    *loaded = (Loaded){
+        .hash = HASH_START, .code_hash = HASH_START, .goroot = options->goroot};
     if (path)
         loaded->module = module_find(&loaded->arena, path);
     if (path)

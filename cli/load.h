@@ -28,6 +28,7 @@ typedef struct Loaded {
     VEC(FileAst *) files;
     const char *goroot; /* of --goroot, or NULL */
     u64 hash;           /* of the program's own source text */
+    u64 code_hash;      /* of that without blanks and comments */
     u64 facts;          /* --facts: names what was proved (cli/facts.h); 0: no use is made of it */
     TargetList open;    /* --facts: pairs of accesses that were not proved */
     u64 library;        /* of the packages of Go's library that it uses; 0: none */

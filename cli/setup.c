@@ -17,6 +17,7 @@ ExecutorConfig setup_config(const Loaded *loaded, const Options *options, Report
     return (ExecutorConfig){
         .program = loaded->program,
         .program_hash = loaded->hash,
+        .code_hash = loaded->code_hash,
         .facts = loaded->facts,
         .library_hash = loaded->library,
         .targets = loaded->facts ? &loaded->open : NULL,
@@ -53,7 +54,7 @@ Executor *setup_executor(const ExecutorConfig *config, const Options *options)
  * that states them is replayed under them. */
 static bool same_facts(Loaded *loaded, const Schedule *schedule, Buf *error)
 {
-    if (!schedule->program || schedule->program != loaded->hash)
+    if (!schedule->program || schedule->program != loaded->code_hash)
         return true;
     if (schedule->facts && !loaded->facts)
         facts_use(loaded);
@@ -77,7 +78,7 @@ static bool read_schedule(Loaded *loaded, const char *name, Schedule *schedule, 
 /* Notes what the schedule was recorded under, where it differs from what is to be run. */
 static void note_changes(const Loaded *loaded, const char *name, const Schedule *schedule)
 {
-    const char *changed = schedule->program != loaded->hash      ? "the program"
+    const char *changed = schedule->program != loaded->code_hash ? "the program"
                           : schedule->library != loaded->library ? "Go's library"
                                                                  : NULL;
     const char *followed =

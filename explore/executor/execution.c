@@ -212,7 +212,7 @@ Executor *executor_new(const ExecutorConfig *config)
     Executor *ex = xcalloc(1, sizeof *ex);
     ex->config = *config;
     ex->recorder.execution = &ex->execution;
-    ex->execution.schedule.program = config->program_hash;
+    ex->execution.schedule.program = config->code_hash;
     ex->execution.schedule.facts = config->facts;
     ex->execution.schedule.library = config->library_hash;
     ex->ignore = (EventSink){.wants = WANT_ACCESS, .calls = &ignore_calls};

@@ -93,7 +93,8 @@ typedef VEC(Target) TargetList;
 /* Zero is what a search needs: each member says what differs from it. */
 typedef struct ExecutorConfig {
     Program *program;
-    u64 program_hash; /* goes into recorded schedules, as do the next two */
+    u64 program_hash; /* of its text: goes into traces */
+    u64 code_hash;    /* without comments: goes into recorded schedules, as do the next two */
     u64 facts;        /* 0: none */
     u64 library_hash; /* of what the program uses of Go's library; 0: nothing */
     NativeFinder find_native;

@@ -33,7 +33,7 @@ typedef struct Schedule {
     u32 alone;     /* choices with a single option since the last step, answered by the default
                       and left out */
     Orders orders; /* the same in terms of the source, if known */
-    u64 program;   /* hash of the program's text it was recorded from; 0 = unknown */
+    u64 program;   /* hash of the program's code it was recorded from; 0 = unknown */
     u64 facts;     /* names the accesses that were no choices (cli/facts.h); 0 = none */
     u64 library;   /* hash of what the program used of Go's library; 0 = nothing */
 } Schedule;

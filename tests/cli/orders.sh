@@ -50,6 +50,42 @@ matches err 'following the order of events'
 matches err 'the first was late'
 lacks err 'does not fit'
 
+# Comments and layout are no edit: the exact answers go on to fit, also without orders.
+program r.go << 'END'
+package main
+
+import "math/rand"
+
+func main() {
+	c := make(chan int, 3)
+	go func() { c <- rand.Intn(1000) }()
+	go func() { c <- rand.Intn(1000) }()
+	select {
+	case c <- rand.Intn(1000):
+	default:
+	}
+	println(<-c, <-c, <-c)
+}
+END
+{
+    printf '// A comment.\n//go:build !other\n\n'
+    sed 's|default:|/* another */ default: // and one more|' r.go
+} > commented.go
+sed -n '/^package/,$p' commented.go > moved.go
+for seed in 1 2 3; do
+    wants 0 "$GOL" run --seed $seed --save-schedule exact r.go
+    grep -v '^order\|^choose' exact > answers
+    mv err first
+    cp r.go kept.go
+    cp moved.go r.go
+    wants 0 "$GOL" run --schedule answers r.go
+    same first err
+    cp commented.go r.go # a directive may change what is compiled
+    wants 0 "$GOL" run --schedule answers r.go
+    matches err 'the program has changed'
+    cp kept.go r.go
+done
+
 # By hand: any goroutine, any function, no exact answers.
 printf 'gol schedule 1\norder "x = 2" before "x = 1"\nend\n' > hand
 wants 66 "$GOL" run --schedule hand p.gol
@@ -138,7 +174,7 @@ wg.Wait()
 END
 wants 0 "$GOL" run --strategy random --seed 1 --save-schedule many many.gol
 [ "$(grep -c '^order ' many)" -gt 5000 ] || bad 'too few orders'
-echo '// Edited.' >> many.gol
+echo 'println("edited")' >> many.gol
 timeout 20 "$GOL" run --schedule many many.gol > out 2> err
 [ $? != 124 ] || bad 'many orders take too long'
 matches err 'following the order of events'
