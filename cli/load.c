@@ -228,8 +228,7 @@ static bool is_program(const Loaded *loaded, const char *path)
 
 void load_begin(Loaded *loaded, const char *path, const Options *options)
 {
-    *loaded = (Loaded){
-        .hash = HASH_START, .code_hash = HASH_START, .goroot = options->goroot};
+    *loaded = (Loaded){.hash = HASH_START, .code_hash = HASH_START, .goroot = options->goroot};
     if (path)
         loaded->module = module_find(&loaded->arena, path);
     if (path)

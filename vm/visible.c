@@ -71,6 +71,15 @@ static bool is_used_method(const Uses *uses, const char *name)
     return false;
 }
 
+/* The function that the instruction calls or makes a value of; NULL: none, or it is not known. */
+static const Func *named_func(Program *program, const Word *code)
+{
+    Op op = instr_op(code->in);
+    if (op == OP_CALLF)
+        return program_func_at(program, CALLF_CODE(code[1].x));
+    return op_info[op].flags & X_FUNC ? program->funcs.data[(u32)code[1].x] : NULL;
+}
+
 /* Whether the instruction calls, or makes a value of, one of them. */
 static bool instr_uses(const Uses *uses, const Word *code)
 {
@@ -81,9 +90,8 @@ static bool instr_uses(const Uses *uses, const Word *code)
         return uses->vm->natives.defs[instr_k(in)]->effect == uses->effect;
     if (op == OP_CALLI)
         return is_used_method(uses, program->method_names.data[in.c]);
-    if (op == OP_CALLF)
-        return uses->funcs[program_func_at(program, CALLF_CODE(code[1].x))->id];
-    return op_info[op].flags & X_FUNC && uses->funcs[(u32)code[1].x];
+    const Func *fn = named_func(program, code);
+    return fn && uses->funcs[fn->id];
 }
 
 static bool func_uses(const Uses *uses, const Func *fn)
@@ -141,10 +149,34 @@ bool visible_trylocks(VM *vm)
     return reflects ? has_native(vm, EFFECT_TRYLOCK) : uses_effect(vm, EFFECT_TRYLOCK, "");
 }
 
+static bool calls_method_of_time(const VM *vm, const Func *fn)
+{
+    for (u32 pc = 0; pc < fn->ncode; pc += instr_words(&fn->code[pc])) {
+        const Func *called = named_func(vm->program, &fn->code[pc]);
+        const char *name = called ? called->name : "";
+        if (!strncmp(name, "time.Time.", 10) || !strncmp(name, "time.(*Time).", 13))
+            return true;
+    }
+    return false;
+}
+
+bool visible_ticks(VM *vm)
+{
+    if (!uses_effect(vm, EFFECT_START, "time."))
+        return false;
+    const Program *program = vm->program;
+    for (u32 i = 0; i < program->funcs.len; i++) {
+        const Func *fn = program->funcs.data[i];
+        if (!fn->is_library && !fn->is_wrapper && calls_method_of_time(vm, fn))
+            return true;
+    }
+    return false;
+}
+
 /* The rest of the library reads the clock only to set timers and to stamp what it writes. */
 bool visible_clock(VM *vm)
 {
-    return uses_effect(vm, EFFECT_CLOCK, "time.");
+    return visible_ticks(vm) || uses_effect(vm, EFFECT_CLOCK, "time.");
 }
 
 /* ---- boundaries ---- */

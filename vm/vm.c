@@ -178,6 +178,7 @@ static void take_program(VM *vm)
     bind_natives(vm);
     vm->ask.trylocks = visible_trylocks(vm);
     vm->ask.clock = visible_clock(vm);
+    vm->ask.ticks = visible_ticks(vm);
     vm_fuse(vm);
     heap_globals(vm, vm->program->globals_size);
 }

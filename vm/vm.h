@@ -287,6 +287,7 @@ typedef struct Asks {
     bool counts_goroutines; /* that a goroutine has ended: NumGoroutine */
     bool leaks;             /* that it can never go on again: the profile goroutineleak */
     bool clock;             /* what time it is */
+    bool ticks;             /* the same, by what timers send */
 } Asks;
 
 /* What is known of objects, by name (track_alloc). */
@@ -419,7 +420,10 @@ bool visible_sync(VM *vm, const G *g);
 bool visible_boundary(VM *vm, const G *g);
 /* Whether the program calls TryLock or the like, which notice that a lock is held. */
 bool visible_trylocks(VM *vm);
-/* Whether its own code asks for the time: time.Now and what uses that. */
+/* Whether its own code sets timers and calls methods of time.Time: the values that timers send are
+ * times of the clock. */
+bool visible_ticks(VM *vm);
+/* Whether its own code asks for the time: time.Now and what uses that, or visible_ticks. */
 bool visible_clock(VM *vm);
 /* The name of the object that the operation is on, or one that stands for the files or the clock;
  * object ~0: it is on none of these, or on several. */

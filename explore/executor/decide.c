@@ -58,8 +58,7 @@ static void strict_free(Chooser *self)
 static Chooser *follow(Decider *d, const Schedule *schedule)
 {
     const ExecutorConfig *config = executor_config(d->executor);
-    bool same =
-        schedule->program == config->code_hash && schedule->library == config->library_hash;
+    bool same = schedule->program == config->code_hash && schedule->library == config->library_hash;
     bool exact = schedule->steps.len > 0 && (!schedule->program || same);
     if (exact || !orders_given(&schedule->orders)) {
         d->replay = chooser_replay(schedule);

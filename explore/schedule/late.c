@@ -36,7 +36,9 @@ static i64 price(const Lateness *late, const TimerInfo *timer)
 static bool affordable(Lateness *late, const TimerInfo *timer)
 {
     i64 ns = price(late, timer);
-    if (late->budget != LATE_ANY || ns == 0)
+    if (ns == 0)
+        return true;
+    if (late->budget != LATE_ANY)
         return ns <= late->left;
     const u64 *rounds = map_get(&late->rounds, timer->setter);
     bool worn = rounds && *rounds >= late->most_rounds;

@@ -280,8 +280,8 @@ static void moves_of(VM *vm, const G *g, MoveList *out)
 }
 
 /* Any timer may fire at any moment, for goroutines may be arbitrarily slow; but inside a bubble
- * only when none can go on (`idle`), and once main has ended no ticker, which would tick for ever.
- */
+ * only when none can go on (`idle`), no ticker whose last tick has not been received, and once main
+ * has ended none, which would tick for ever. */
 static void timer_moves(VM *vm, bool idle, MoveList *out)
 {
     if (!timers_pending(vm) || (vm->time.bubble && !idle))
@@ -292,7 +292,8 @@ static void timer_moves(VM *vm, bool idle, MoveList *out)
         const TimerInfo *timer = &timers.data[i];
         CHECK(!timer->sleeper || vm->stepping.clocked || vm->time.bubble); /* else it was woken */
         bool first = timer->when == timers.data[0].when;
-        if ((first || !vm->time.bubble) && !(vm->main_ended && timer->ticks))
+        bool in_vain = timer_ticks_in_vain(timer) || (vm->main_ended && timer->ticks);
+        if ((first || !vm->time.bubble) && !in_vain)
             vec_push(out, (Move){MOVE_TIMER, i, 0});
     }
     vec_free(&timers);

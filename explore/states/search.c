@@ -362,10 +362,10 @@ static void start(Check *check, bool exact, const AccessLog *known)
     s->m->log.exact = exact;
     s->m->log.places = known->places;
     s->m->log.misused = s->strict = known->misused;
-    s->m->log.clocked = s->m->vm->stepping.clocked = known->clocked;
     s->store = store_new(check->bounds.compact);
     s->started = clock_ms();
     machine_begin(s->m);
+    s->m->log.clocked = s->m->vm->stepping.clocked = known->clocked || s->m->vm->ask.ticks;
     u32 id;
     Snapshot state = snapshot_take(s->m->snapshotter, NULL);
     buf_add(&s->m->root, (const char *)state.bytes, state.len);
