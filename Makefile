@@ -125,6 +125,11 @@ vet-table: all
 	tests/install-deps.sh build suites
 	BUILD=$(BUILD) tests/vet_table.sh
 
+# Packages of Go libraries, their tests as entries: lines, open pairs, seconds. LIBRARIES are import
+# paths in the folder where Debian's golang-*-dev packages are.
+vet-libraries: all
+	BUILD=$(BUILD) tests/vet_libraries.sh $(LIBRARIES)
+
 # The same with --confirm; and what is proved with some digests only.
 vet-confirmed: all
 	tests/install-deps.sh build suites
@@ -250,6 +255,7 @@ help:
 	@echo 'make recipes         follow docs/adding.md in a copy of the tree'
 	@echo 'make bare            demo and test in a bare Debian, in a chroot; needs root'
 	@echo 'make suites          the programs of the Go distribution'
+	@echo 'make vet-libraries   what gol vet says of the Go libraries that Debian packages'
 	@echo 'make vet-table       what gol vet proves of the race suite'
 	@echo 'make vet-oracle      gol vet against runs of 10,000 random programs; COUNT=100 for 400'
 	@echo 'make vet-confirmed   what it confirms by runs; vet-ablation: what each digest earns'
@@ -267,7 +273,7 @@ help:
 	@echo 'make install         into PREFIX=$(PREFIX)'
 
 FORCE:
-.PHONY: agree all mutants unit test asan stress layers sizes recipes bare suites libraries bench bench-record fuzz-frontend fuzz-traces \
+.PHONY: agree all vet-libraries mutants unit test asan stress layers sizes recipes bare suites libraries bench bench-record fuzz-frontend fuzz-traces \
         kill-fuzz random-programs jit-programs demo deps format check-format tidy install clean help FORCE
 .SECONDARY:
 

@@ -61,11 +61,33 @@ static void judge(Vet *vet, Loaded *loaded, Solver *solver)
     pairs_free(pairs);
 }
 
+/* Source lines from the first to the last instruction of each function in reach. */
+static u32 lines_of(const Model *model)
+{
+    const Program *program = model->program;
+    u32 sum = 0;
+    for (u32 i = 0; i < program->funcs.len; i++) {
+        const Func *fn = program->funcs.data[i];
+        Pos first = UINT32_MAX, last = 0;
+        for (u32 pc = 0; model->flows[i] && pc < fn->ncode; pc += instr_words(&fn->code[pc])) {
+            Pos at = fn->spans[pc].start;
+            first = at && at < first ? at : first;
+            last = at > last ? at : last;
+        }
+        if (last)
+            sum += source_place(program->sources, last).line -
+                   source_place(program->sources, first).line + 1;
+    }
+    return sum;
+}
+
 /* Analyses what program->entry does. */
 static void analyse(Vet *vet, Loaded *loaded)
 {
     Model *model = model_new(loaded->program, facts_native_means);
+    u32 lines = lines_of(model);
     vet->report.entries++;
+    vet->report.lines = lines > vet->report.lines ? lines : vet->report.lines;
     if (model->gave_up)
         vet->report.limits++;
     else {

@@ -240,10 +240,10 @@ static void print_json(const VetReport *report, int status)
     for (u32 level = 0; level < LEVELS; level++)
         printf(",\"%s\":%u", pair_level_name((PairLevel)level), report->levels[level]);
     printf(",\"errors\":%u,\"warnings\":%u,\"hidden\":%llu,\"proven\":%llu,\"executions\":%llu,"
-           "\"unknown_natives\":%u,\"entries\":%u,\"limits\":%u,\"status\":%d}\n",
+           "\"unknown_natives\":%u,\"entries\":%u,\"limits\":%u,\"lines\":%u,\"status\":%d}\n",
            report->errors, report->warnings, (unsigned long long)hidden(report),
            (unsigned long long)report->proven, (unsigned long long)report->executions,
-           report->unknown_natives, report->entries, report->limits, status);
+           report->unknown_natives, report->entries, report->limits, report->lines, status);
 }
 
 /* "2 must race, 1 may" */

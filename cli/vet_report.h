@@ -32,6 +32,7 @@ typedef struct VetReport {
     u64 proven, executions, by_digest[32];
     u32 unknown_natives; /* at most, of one entry */
     u32 entries, limits; /* analysed; of them too large */
+    u32 lines;           /* of the functions in reach, at most, of one entry */
     u32 programs;
     bool only_calls; /* some entry is not a program's: it calls what a package exports */
 } VetReport;
