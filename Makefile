@@ -134,8 +134,10 @@ vet-libraries: all
 vet-confirmed: all
 	tests/install-deps.sh build suites
 	CONFIRM=1 BUILD=$(BUILD) tests/vet_table.sh
+# Of Go's race-free functions and the race-free twins.
 vet-ablation: vet-table
-	BUILD=$(BUILD) tests/vet_ablation.sh
+	$(BUILD)/gol vet --ablation $(BUILD)/suites/race/TestNoRace*.go \
+	    $(filter-out %_racy.gol, $(wildcard tests/vet/*.gol))
 # Random programs and mutations of realistic ones, COUNT of each of four kinds: what runs, fuzz and check
 # find against what gol vet says.
 vet-oracle: COUNT = 2500

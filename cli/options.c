@@ -162,6 +162,8 @@ static const Flag flags[] = {
      "try out what may or must race, under many schedules or all"},
     {"time", FLAG_TIME, F(search.time_ms), FOR_VET, false, "T",
      "for --confirm: 30s, 500ms, 5m (default 2s)"},
+    {"ablation", FLAG_BOOL, F(vet.ablation), FOR_VET, false, NULL,
+     "how many of several programs each set of digests proves"},
     {"digests", FLAG_TEXT, F(vet.digests), FOR_VET, false, "LIST",
      "use these digests only, such as tid,past (default: all)"},
     {"checks", FLAG_TEXT, F(vet.checks), FOR_VET, false, "LIST",

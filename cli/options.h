@@ -84,7 +84,7 @@ typedef struct VetOptions {
     const char *digests; /* --digests; NULL = all */
     const char *explain; /* --explain: FILE:LINE */
     const char *checks;  /* --checks; NULL = all */
-    bool confirm;
+    bool confirm, ablation;
 } VetOptions;
 
 typedef struct Options {

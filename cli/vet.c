@@ -7,6 +7,7 @@
 #include "cli/commands.h"
 #include "cli/facts.h"
 #include "cli/setup.h"
+#include "cli/vet_ablation.h"
 #include "cli/vet_check.h"
 #include "cli/vet_confirm.h"
 #include "cli/vet_entry.h"
@@ -267,7 +268,10 @@ int cmd_vet(int argc, char **argv)
     int status = STATUS_USAGE;
     if (!options_parse(&options, "vet", FOR_VET, argc, argv))
         return STATUS_USAGE;
-    if (check_options(&options, &vet.digests) && vet_check_parse(options.vet.checks, &vet.checks) &&
+    if (options.vet.ablation && options.path)
+        status = vet_ablation(&options);
+    else if (check_options(&options, &vet.digests) &&
+             vet_check_parse(options.vet.checks, &vet.checks) &&
         find_targets(&options, &arena, &targets) && vet_report_begin(&vet.report, &options)) {
         status = vet_all(&vet, &targets);
         if (!vet_report_end(&vet.report))

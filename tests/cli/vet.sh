@@ -123,8 +123,18 @@ wants 3 "$GOL" vet --quiet --checks race wrong_object.gol
 wants 3 "$GOL" vet "$ROOT/tests/lang/stdlib/text/template.go"
 matches out '^too large to be analysed: nothing is proved$'
 
+# What digests earn: the first program needs past, the other is open with all of them.
+wants 0 "$GOL" vet --ablation handed.gol wrong_object.gol
+matches out '^of 2 programs are proved race-free with$'
+matches out '^     0  none$'
+matches out '^     1  tid,past$'
+matches out '^     1  all$'
+matches out '^     0  all but past$'
+wants 1 "$GOL" vet --ablation handed.gol nothing.gol
+
 # Wrong usage.
 wants 1 "$GOL" vet
+wants 1 "$GOL" vet handed.gol wrong_object.gol
 wants 1 "$GOL" vet --digests tid,luck handed.gol
 matches err 'there is no digest "luck"; there are tid '
 wants 1 "$GOL" vet --explain handed.gol handed.gol
