@@ -7,7 +7,8 @@
 static bool joins(const Solver *solver, const Use *a, const Use *b)
 {
     for (u32 i = 0; i < solver->tokens.len; i++)
-        if (bit_has(b->joined, i) && !bit_has(a->done, i) && solver->tokens.data[i].goro == a->goro)
+        if (bit_has(b->joined, i) && solver->tokens.data[i].reached && !bit_has(a->done, i) &&
+            solver->tokens.data[i].goro == a->goro)
             return true;
     return false;
 }

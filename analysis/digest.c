@@ -1,8 +1,8 @@
 /* The table of digests; digests chosen by name. */
 #include "analysis/digest.h"
 
-const Digest *const digests[] = {&digest_thread, &digest_past,  &digest_joined,
-                                 &digest_lock,   &digest_fresh, &digest_round};
+const Digest *const digests[] = {&digest_thread, &digest_past,    &digest_joined, &digest_lock,
+                                 &digest_fresh,  &digest_element, &digest_round};
 const u32 digest_count = COUNT_OF(digests);
 
 static bool find(const char *name, size_t len, u32 *bits)

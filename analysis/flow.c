@@ -254,6 +254,14 @@ void flow_enter(const Flow *flow, u32 block, Val *regs)
     memcpy(regs, flow->blocks.data[block].entry, flow->fn->nregs * sizeof *regs);
 }
 
+void flow_values(const Flow *flow, u32 pc, Val *regs)
+{
+    u32 block = flow->block_at[pc];
+    flow_enter(flow, block, regs);
+    for (u32 at = flow->blocks.data[block].from; at < pc; at += instr_words(&flow->fn->code[at]))
+        flow_step(flow, at, regs);
+}
+
 static void phis(const Flow *flow, u32 block, Val *regs)
 {
     for (u32 r = 0; r < flow->fn->nregs; r++)
@@ -411,14 +419,28 @@ static void cut_edges(Block *b, u32 to)
     b->nnext = kept;
 }
 
-Flow *flow_cut(const Flow *flow, u32 block)
+static Flow *copy_blocks(const Flow *flow)
 {
     Flow *cut = xcalloc(1, sizeof *cut);
     *cut = *flow;
     cut->blocks.data = xcalloc(flow->blocks.len + 1, sizeof *cut->blocks.data);
     memcpy(cut->blocks.data, flow->blocks.data, flow->blocks.len * sizeof *cut->blocks.data);
+    return cut;
+}
+
+Flow *flow_cut(const Flow *flow, u32 block)
+{
+    Flow *cut = copy_blocks(flow);
     for (u32 i = 0; block && i < cut->blocks.len; i++)
         cut_edges(&cut->blocks.data[i], block);
+    find_cycles(cut);
+    return cut;
+}
+
+Flow *flow_cut_edge(const Flow *flow, u32 from, u32 block)
+{
+    Flow *cut = copy_blocks(flow);
+    cut_edges(&cut->blocks.data[from], block);
     find_cycles(cut);
     return cut;
 }

@@ -64,12 +64,16 @@ typedef struct Flow {
 Flow *flow_new(const Program *program, const Func *fn);
 /* Frees it. */
 void flow_free(Flow *flow);
-/* A copy in which nothing goes on to `block` (0: all does), which shares the values with flow. */
+/* A copy in which nothing goes on to `block` (0: all does), or nothing but what comes from other
+ * blocks than `from`; it shares the values with flow. */
 Flow *flow_cut(const Flow *flow, u32 block);
+Flow *flow_cut_edge(const Flow *flow, u32 from, u32 block);
 /* Frees it, but not the values; NULL is ignored. */
 void flow_cut_free(Flow *cut);
 /* Updates regs (fn->nregs of them) from before the instruction at pc to after it. */
 void flow_step(const Flow *flow, u32 pc, Val *regs);
+/* Writes the values before the instruction at pc, in a reached block, to regs. */
+void flow_values(const Flow *flow, u32 pc, Val *regs);
 /* Copies the values at the entry of a reached block to regs. */
 void flow_enter(const Flow *flow, u32 block, Val *regs);
 /* Whether an execution of the instruction at pc may follow an earlier one in the same call. */

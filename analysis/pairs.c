@@ -59,12 +59,32 @@ static bool may_meet(const Solver *solver, const Use *a, const Use *b)
            (b->object == OBJECT_UNKNOWN && objects[a->object].havoc);
 }
 
+/* Whether a WaitGroup may count up again after one of two Waits has begun: then each may be the
+ * first to wait, which detectors take for a write. */
+static bool is_reused(const Solver *solver, const Use *a, const Use *b)
+{
+    const Object *o = &solver->model->objects.data[a->object];
+    for (u32 i = 0; i < solver->tokens.len; i++) {
+        const SyncToken *t = &solver->tokens.data[i];
+        if (t->kind != TOKEN_ADD || !t->reached || (t->counted && t->delta <= 0) ||
+            (solver_runs_once(solver, t) && bit_has(a->past, i) && bit_has(b->past, i)))
+            continue;
+        const PtrList *list = points_lookup(solver->model->points, t->inst, t->channel);
+        for (u32 k = 0; list && k < list->len; k++)
+            if (list->data[k].object == a->object &&
+                access_overlap(o, list->data[k], 1, a->place, 1))
+                return true;
+    }
+    return false;
+}
+
 bool pairs_conflict(const Solver *solver, const Use *a, const Use *b)
 {
     const Object *o = &solver->model->objects.data[a->object];
     bool synced = a->sync && b->sync;
-    bool waits =
-        (a->sync == USE_WAIT && b->sync == USE_ADD) || (b->sync == USE_WAIT && a->sync == USE_ADD);
+    bool waits = (a->sync == USE_WAIT && b->sync == USE_ADD) ||
+                 (b->sync == USE_WAIT && a->sync == USE_ADD) ||
+                 (a->sync == USE_WAIT && b->sync == USE_WAIT && is_reused(solver, a, b));
     if (!(a->write || b->write) || (synced && !waits))
         return false;
     if (o->kind == MEM_CHAN && a->write == b->write) /* two closes */

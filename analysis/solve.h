@@ -36,6 +36,7 @@ typedef struct SyncToken {
     bool reached; /* some execution may do it */
     bool counted; /* ADD: of a number that is known, */
     i64 delta;    /* this one */
+    Val number;   /* ADD: what is added */
     u64 *past;    /* what those learn that observe it */
 } SyncToken;
 
@@ -210,6 +211,18 @@ bool solver_constant(const Model *model, u32 inst, Val value, i64 *out);
 void solver_wait(Walk *walk);
 /* One of these tokens may start goroutines: what is joined of them is so no longer. */
 void solver_started(const Solver *solver, State *state, const u64 *tokens);
+
+/* ---- solve_count.c ---- */
+
+/* Whether the instruction runs once at most in an execution. */
+bool solver_runs_once(const Solver *solver, const SyncToken *t);
+/* How many goroutines of id t there are at most, if one instruction of ego starts them all; a value
+ * in that is one of the instance with the instruction. */
+bool solver_started_times(const Solver *solver, u32 t, u32 ego, Val *out);
+/* Learns that all sends on a channel have been, if as many are received: by this receive and those
+ * in the past; by the loop that the block at whose end walk->pc is leaves along `edge`. */
+void solver_count_receives(Walk *walk, const SyncToken *last);
+void solver_count_loop(Walk *walk, u32 edge, State *state);
 
 /* ---- solve_value.c ---- */
 

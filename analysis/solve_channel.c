@@ -31,6 +31,7 @@ static void find_native(Solver *solver, u32 inst, u32 pc, const Word *code, cons
     if (means == MEANS_ADDS) {
         solver_add_token(solver, inst, pc, TOKEN_ADD, regs[code->in.a + 1]);
         SyncToken *t = &vec_last(&solver->tokens);
+        t->number = regs[code->in.a + 2];
         t->counted = solver_constant(solver->model, inst, regs[code->in.a + 2], &t->delta);
     }
     if (means == MEANS_LOCKS)

@@ -60,6 +60,7 @@ static void receive(Walk *w)
     w->state.reached =
         solver_learn(w->solver, &w->state, w->inst, t->channel, KINDS_SENT | KINDS_CLOSED);
     solver_channel_lock(w, &w->state, t->channel, TOKEN_RECV);
+    solver_count_receives(w, t);
     did(w, t);
 }
 
@@ -663,6 +664,7 @@ static void after_select(Walk *w, const Outcome *o, State *state)
 void solver_edge(Walk *w, u32 edge, State *state)
 {
     Outcome o;
+    solver_count_loop(w, edge, state);
     if (!branch_outcome(w, edge, &o) || SYM_KIND(o.value) != SYM_DEF || o.value.off)
         return;
     u32 pc = SYM_PC(o.value);

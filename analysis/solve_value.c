@@ -204,15 +204,6 @@ static bool atomic_seen(const Model *model, Instr in, const Val *regs, Seen *see
     }
 }
 
-/* The values before the instruction at pc. */
-static void values_at(const Flow *flow, u32 pc, Val *regs)
-{
-    u32 block = flow->block_at[pc];
-    flow_enter(flow, block, regs);
-    for (u32 at = flow->blocks.data[block].from; at < pc; at += instr_words(&flow->fn->code[at]))
-        flow_step(flow, at, regs);
-}
-
 /* What a function returns in a register, if it has one return only. */
 static bool returned(const Flow *flow, u32 result, Val *regs, Val *out)
 {
@@ -222,7 +213,7 @@ static bool returned(const Flow *flow, u32 result, Val *regs, Val *out)
         for (u32 pc = b->from; b->reached && pc < b->to; pc += instr_words(&flow->fn->code[pc])) {
             if (flow->fn->code[pc].in.op != OP_RET)
                 continue;
-            values_at(flow, pc, regs);
+            flow_values(flow, pc, regs);
             *out = regs[flow->fn->code[pc].in.a + result];
             found++;
         }
@@ -262,7 +253,7 @@ static bool find_seen(const Solver *solver, Seen *seen, Ptr *place)
     Val *regs = xcalloc(flow->fn->nregs + 1, sizeof *regs), at = {0};
     Access list[MOST_ACCESSES];
     bool ok;
-    values_at(flow, seen->pc, regs);
+    flow_values(flow, seen->pc, regs);
     if (in.op == OP_CALLN) {
         ok = atomic_seen(model, in, regs, seen);
         at = regs[in.a + 1];

@@ -2,6 +2,7 @@
  * before the Wait surely have, N in sum; those of -1 that can have come before it are M, each of
  * which runs once at most. The counter is 0 when the Wait returns, so N of the M have run. If N is
  * M, all have; if N is larger, the Wait never returns. */
+#include "analysis/loops.h"
 #include "analysis/solve.h"
 
 static bool may_be_at(const Solver *solver, const SyncToken *t, Ptr place)
@@ -12,13 +13,6 @@ static bool may_be_at(const Solver *solver, const SyncToken *t, Ptr place)
         if (list->data[i].object == place.object && access_overlap(o, list->data[i], 1, place, 1))
             return true;
     return false;
-}
-
-/* Whether the instruction runs once at most in an execution. */
-static bool runs_once(const Solver *solver, const SyncToken *t)
-{
-    const Instance *in = solver->model->instances.data[t->inst];
-    return goro_unique(solver->model, t->goro) && !in->repeats && !flow_repeats(in->flow, t->pc);
 }
 
 /* Whether an instruction writes the counter other than by Add. */
@@ -46,7 +40,7 @@ static bool count(const Solver *solver, const State *state, u32 ego, u32 index, 
     if (!solver_may_precede(solver, index, ego, state->done))
         return true;
     if (!t->counted || !solver_only_place(solver, t->inst, t->channel, &place) ||
-        !runs_once(solver, t))
+        !solver_runs_once(solver, t))
         return false;
     if (t->delta == -1) {
         tally->taken++;
@@ -139,22 +133,115 @@ static bool is_paid(const Solver *solver, const SyncToken *t, u32 ego, Ptr place
            added_for(solver, t->goro, place) >= taken_by(solver, t->goro, place);
 }
 
+/* ---- goroutines that one Add counts ----
+ *
+ * The waiting one Adds before it starts any of them, once, at least as many as there can be. */
+
+/* What an Add adds, as a value of instance `inst`, which it is called by. */
+static bool added_in(const Model *model, const SyncToken *add, u32 inst, Amount *out)
+{
+    u32 at = add->inst;
+    *out = add->number;
+    while (at != inst && SYM_KIND(*out) == SYM_PARAM) {
+        const Instance *in = model->instances.data[at];
+        if (in->calls_from.len != 1)
+            return false;
+        const CallSite *site = model->sites.data[in->calls_from.data[0]];
+        if (SYM_PART(*out) >= site->arg_syms.len)
+            return false;
+        Val arg = site->arg_syms.data[SYM_PART(*out)];
+        *out = (Val){arg.key, arg.off + out->off};
+        at = site->inst;
+    }
+    if (SYM_KIND(*out) == SYM_CONST)
+        out->key = 0;
+    return at == inst || !out->key;
+}
+
+/* Whether no GO in the block of the call that leads to an Add may use it, too. */
+static bool stands_apart(const Model *model, const SyncToken *add, u32 inst)
+{
+    const Flow *flow = model->instances.data[inst]->flow;
+    u32 at;
+    if (!call_leading_to(model, add->inst, add->pc, inst, &at))
+        return false;
+    const Block *b = &flow->blocks.data[flow->block_at[at]];
+    for (u32 pc = b->from; pc < b->to; pc += instr_words(&flow->fn->code[pc]))
+        if (flow->fn->code[pc].in.op == OP_GO)
+            return false;
+    return true;
+}
+
+/* Whether an Add comes before each goroutine of id t, and adds `needed` at least. */
+static bool pays(const Solver *solver, u32 index, u32 t, Ptr place, Amount needed)
+{
+    const Model *model = solver->model;
+    const Goro *g = &model->goros.data[t];
+    const SyncToken *add = &solver->tokens.data[index], *go = solver_token(solver, g->inst, g->pc);
+    Amount added;
+    Ptr only;
+    return add->kind == TOKEN_ADD && add->goro == g->parent && solver_runs_once(solver, add) &&
+           solver_only_place(solver, add->inst, add->channel, &only) &&
+           only.object == place.object && only.off == place.off &&
+           (!go->reached || bit_has(go->past, index)) && stands_apart(model, add, g->inst) &&
+           added_in(model, add, g->inst, &added) && amount_covers(added, needed);
+}
+
+/* Whether no other goroutines are counted with those of id t by an Add that stands apart. One Add
+ * may be of a number that is not known if that is how many are started (by_value), and none are
+ * counted by other Adds: if it is less than 0, none are started. */
+static bool is_only_prepaid(const Solver *solver, u32 t, u32 ego, Ptr place, bool by_value)
+{
+    u32 unknown = 0, paid = 0;
+    for (u32 i = 0; i < solver->tokens.len; i++) {
+        const SyncToken *other = &solver->tokens.data[i];
+        if (other->kind != TOKEN_ADD || other->goro == t || !may_be_at(solver, other, place) ||
+            (other->counted && other->delta >= 0))
+            continue;
+        if (!other->counted && other->goro == ego && solver_runs_once(solver, other))
+            unknown++;
+        else if (is_paid(solver, other, ego, place))
+            paid++;
+        else
+            return false;
+    }
+    return unknown == 0 || (by_value && unknown == 1 && !paid);
+}
+
+/* Whether an Add of -1 is by goroutines that one Add counts. */
+static bool is_prepaid(const Solver *solver, const SyncToken *t, u32 ego, Ptr place)
+{
+    const Instance *in = solver->model->instances.data[t->inst];
+    Amount needed;
+    if (in->repeats || flow_repeats(in->flow, t->pc) || taken_by(solver, t->goro, place) != 1 ||
+        !solver_started_times(solver, t->goro, ego, &needed) ||
+        !is_only_prepaid(solver, t->goro, ego, place, needed.key != 0))
+        return false;
+    for (u32 i = 0; i < solver->tokens.len; i++)
+        if (pays(solver, i, t->goro, place, needed))
+            return true;
+    return false;
+}
+
 static void join_started(Walk *w, u32 ego, Ptr place)
 {
     const Solver *solver = w->solver;
     u64 *joined = xcalloc(solver->words, sizeof(u64));
-    bool sure = goro_unique(solver->model, ego);
+    bool sure = goro_unique(solver->model, ego), unknown = false, known = true;
     for (u32 i = 0; sure && i < solver->tokens.len; i++) {
         const SyncToken *t = &solver->tokens.data[i];
         if (t->kind != TOKEN_ADD || !may_be_at(solver, t, place) ||
             (t->reached && !solver_may_precede(solver, i, ego, w->state.done)))
             continue;
-        bool takes = t->counted && t->delta == -1 && is_paid(solver, t, ego, place);
-        sure = !t->reached || takes || (t->counted && t->delta >= 0);
+        bool prepaid = t->counted && t->delta == -1 && is_prepaid(solver, t, ego, place);
+        bool takes = prepaid || (t->counted && t->delta == -1 && is_paid(solver, t, ego, place));
+        sure = !t->reached || takes || !t->counted || t->delta >= 0;
+        unknown |= !t->counted;
+        known &= !takes || prepaid;
         if (takes)
             bit_add(joined, i);
     }
-    if (sure)
+    if (sure && (known || !unknown))
         bits_or(w->state.joined, joined, solver->words);
     free(joined);
 }

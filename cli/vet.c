@@ -272,7 +272,7 @@ int cmd_vet(int argc, char **argv)
         status = vet_ablation(&options);
     else if (check_options(&options, &vet.digests) &&
              vet_check_parse(options.vet.checks, &vet.checks) &&
-        find_targets(&options, &arena, &targets) && vet_report_begin(&vet.report, &options)) {
+             find_targets(&options, &arena, &targets) && vet_report_begin(&vet.report, &options)) {
         status = vet_all(&vet, &targets);
         if (!vet_report_end(&vet.report))
             status = STATUS_USAGE;

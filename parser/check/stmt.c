@@ -193,6 +193,22 @@ static void note_loop_vars(Checker *cx, Stmt *s)
             avec_push(cx->arena, &s->for_.loop_vars, init->assign.new_vars.data[i]);
 }
 
+/* Which of the loop's own variables were reassigned by its post statement, which was checked before
+ * its body. */
+static void note_stepped(Stmt *s, bool after)
+{
+    for (u32 i = 0; i < s->for_.loop_vars.len; i++) {
+        Obj *obj = s->for_.loop_vars.data[i];
+        if (!after) {
+            obj->var.stepped = obj->var.reassigned && !obj->var.captured;
+            obj->var.reassigned &= !obj->var.stepped;
+        } else if (obj->var.stepped) {
+            obj->var.stepped = !obj->var.reassigned;
+            obj->var.reassigned = true;
+        }
+    }
+}
+
 static void check_for(Checker *cx, Stmt *s)
 {
     check_open_scope(cx);
@@ -204,7 +220,9 @@ static void check_for(Checker *cx, Stmt *s)
         check_error(cx, s->for_.post->span, "cannot declare in post statement of for loop");
     else if (s->for_.post != NULL)
         check_stmt(cx, s->for_.post);
+    note_stepped(s, false);
     check_block(cx, s->for_.body);
+    note_stepped(s, true);
     check_close_scope(cx);
 }
 

@@ -180,7 +180,8 @@ void gen_end(Gen *g, FuncState *f)
 
 bool gen_var_in_cell(Gen *g, Obj *obj)
 {
-    if (obj->var.addressed || (obj->var.captured && obj->var.reassigned) || obj->var.dyn_indexed)
+    bool changes = obj->var.reassigned && !obj->var.stepped;
+    if (obj->var.addressed || (obj->var.captured && changes) || obj->var.dyn_indexed)
         return true;
     if (obj->var.captured && obj->var.kind == VAR_RESULT)
         return true;

@@ -231,6 +231,9 @@ struct Obj {
                                 method on it; also set on the root variable of x.f or of x[i]
                                 (array) */
             bool reassigned; /* assigned to after its declaration (also ++, op=, range) */
+            bool stepped;    /* reassigned by the post statement of its loop only, where each
+                                iteration has a variable of its own and its closures are made
+                                before that: they may copy it */
             bool needed; /* a variable of the library that is initialised: the program uses it, or
                             the initialiser may have an effect */
             bool dyn_indexed; /* an array inside it is indexed with a non-constant index */

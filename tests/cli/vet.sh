@@ -134,7 +134,6 @@ wants 1 "$GOL" vet --ablation handed.gol nothing.gol
 
 # Wrong usage.
 wants 1 "$GOL" vet
-wants 1 "$GOL" vet handed.gol wrong_object.gol
 wants 1 "$GOL" vet --digests tid,luck handed.gol
 matches err 'there is no digest "luck"; there are tid '
 wants 1 "$GOL" vet --explain handed.gol handed.gol

@@ -4,7 +4,7 @@
 . "$ROOT/tests/cli/lib.sh"
 
 for file in "$ROOT"/tests/vet/*.gol; do
-    timeout 20 "$GOL" vet --quiet --checks race "$file" > out 2> err
+    timeout 60 "$GOL" vet --quiet --checks race "$file" > out 2> err
     status=$?
     case $file in
     *_racy.gol)

@@ -4,7 +4,7 @@
  * without a race makes both accesses of a pair that must race. The twins in tests/vet are judged as
  * they are: of each that is named _racy some run shows the race, of others none.
  *
- *     vet_oracle_test [PROGRAMS [FIRST]]   default 100 of each kind, from number 1
+ *     vet_oracle_test [PROGRAMS [FIRST]]   default 40 of each kind, from number 1
  *     vet_oracle_test --print NUMBER       program of the kind NUMBER % 4 */
 #include "analysis/pairs.h"
 #include "explore/check/check.h"
@@ -413,7 +413,7 @@ static void print_some(u64 number, Buf *out)
 int main(int argc, char **argv)
 {
     read_texts();
-    if (!generated_arguments(argc, argv, 100, print_some)) {
+    if (!generated_arguments(argc, argv, 40, print_some)) {
         RUN(test_twins);
         RUN(test_random);
         RUN(test_tiny);
