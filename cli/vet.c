@@ -208,7 +208,7 @@ static void vet_target(Vet *vet, const char *path)
         tests = vet_all_tests(vet, path, false, &is_program);
     if (dir && !vet->broken)
         tests += vet_all_tests(vet, path, true, &is_program);
-    if ((!dir && !is_test_file(path)) || !tests || is_program)
+    if ((!dir && !is_test_file(path)) || !tests || (dir && is_program))
         vet_package(vet, path);
 }
 

@@ -106,7 +106,24 @@ wants 0 "$GOL" vet queue
 mv shared_test.go.txt queue/queue_test.go
 rm queue/alone_test.go
 
-# External tests and TestMain.
+# A test file by itself; a benchmark is an entry that runs once.
+program only_test.go << 'END'
+package sums
+
+import "testing"
+
+func BenchmarkSum(b *testing.B) {
+	n := 0
+	for i := 0; i < b.N; i++ {
+		n++
+	}
+	b.ResetTimer()
+}
+END
+wants 0 "$GOL" vet --json only_test.go
+matches out '"entries":1,'
+
+# External tests.
 program bank/bank_test.go << 'END'
 package bank_test
 
