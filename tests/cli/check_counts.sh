@@ -21,6 +21,34 @@ for program in produce_consume_one produce_consume_many barrier_flags barrier_co
     matches err 'no panic in all [0-9]+ executions'
 done
 
+# So do those whose look is a critical section, or reads two variables.
+for locks in 'Mutex Lock Unlock' 'RWMutex Lock Unlock' 'RWMutex RLock RUnlock'; do
+    read -r type lock unlock <<< "$locks"
+    program spin.gol << END2
+var mu sync.$type
+ready := false
+go func() { mu.Lock(); ready = true; mu.Unlock() }()
+for {
+	mu.$lock()
+	ends := ready
+	mu.$unlock()
+	if ends {
+		break
+	}
+}
+END2
+    wants 0 "$GOL" check --engine dpor --time 10s spin.gol
+    matches err 'no panic in all 3 executions'
+done
+program spin.gol << 'END2'
+var a, b atomic.Int32
+go func() { a.Store(1); b.Store(1) }()
+for a.Load() == 0 || b.Load() == 0 {
+}
+END2
+wants 0 "$GOL" check --engine dpor --time 10s spin.gol
+matches err 'no panic in all 4 executions'
+
 # A schedule that lets time pass while somebody could go on can be replayed.
 cat > time.gol <<'END2'
 var mu sync.Mutex

@@ -38,6 +38,10 @@ matches err 'missing'
 wants 66 "$GOL" run --sarif races.sarif racy.go
 grep -q '"version":.*"2.1.0"' races.sarif || bad "no SARIF log"
 grep -q '"startLine":.*18' races.sarif || bad "the SARIF log has no line"
+grep -q '"text":.*"[a-z ]* on c: [a-z]* by goroutine [0-9]* and' races.sarif ||
+    bad "the SARIF log does not say which accesses race"
+grep -q '"text":.*"[a-z]* by goroutine [0-9]*; goroutine [0-9]*.s last was' races.sarif ||
+    bad "the SARIF log does not say why the accesses are not ordered"
 # Exploring hides them too: they are no findings, and are counted once.
 for jobs in 1 2; do
     wants 66 "$GOL" fuzz --j $jobs --schedules 2000 --sarif fuzz.sarif racy.go

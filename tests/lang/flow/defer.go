@@ -36,7 +36,26 @@ func notDirect() (s string) {
 	panic("x")
 }
 
+type point struct{ x int }
+
+func (p point) show(s string, y int) { fmt.Println(p.x, s, y) }
+
+func show(s string, f float64, a int) { fmt.Println(s, f, a) }
+
+// Arguments are kept whole, the last one too.
+func arguments() {
+	var shower interface{ show(string, int) } = point{-5}
+	defer shower.show("method", -6)
+	for i := 0; i < 2; i++ {
+		defer show("call", -1.5, -i-1)
+	}
+	// expect: call -1.5 -2
+	// expect: call -1.5 -1
+	// expect: -5 method -6
+}
+
 func main() {
+	arguments()
 	order()
 	fmt.Println() // expect: 2 1 0 
 	fmt.Println(result()) // expect: 42 caught p
