@@ -37,8 +37,9 @@ REACH = os.path.join(HOME, "reach")
 FOLDERS = ("race", "explore", "vm", "predict")
 COMPILE = shlex.split(os.environ.get("COMPILE", "gcc")) + ["-w", "-g0"]
 LIBS = shlex.split(os.environ.get("LIBS", ""))
-# Address space in KiB, size of a file in KiB, no core dumps: mutants loop and write without end.
-LIMITS = "ulimit -v 16000000 -f 400000 -c 0; "
+# Mutants loop, wait and write without end: a process has so much address space (KiB), so large files
+# and so many seconds of CPU time, and a test ten times as long, since the machine may be busy.
+LIMITS = "ulimit -v 16000000 -f 400000 -c 0 -t {}; "
 
 # Mutants ------------------------------------------------------------------------------------------
 
@@ -227,18 +228,18 @@ def end_session(leader):
 
 
 def run_test(test, build, seconds, variables=()):
-    """ok, failed or slow: what one test says of a build in so many seconds."""
+    """ok, failed or slow: what one test says of a build in so many seconds of CPU time."""
     temporary = os.path.join(ROOT, build, "tmp")
     os.makedirs(temporary, exist_ok=True)
-    limit = str(int(seconds) + 1)
+    limit = str(int(10 * seconds))
     env = dict(os.environ, BUILD=build, TMPDIR=temporary, TEST_TIMEOUT=limit, JOBS="1",
                **dict(variables))
-    command = ["bash", "-c", LIMITS + 'exec nice -n 15 tests/run --one "$0"', test]
+    command = ["bash", "-c", LIMITS.format(int(seconds)) + 'exec nice -n 15 tests/run --one "$0"', test]
     process = subprocess.Popen(command, cwd=ROOT, env=env, start_new_session=True, text=True,
                                errors="replace", stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
                                stdin=subprocess.DEVNULL)
     try:
-        said = process.communicate(timeout=2 * seconds)[0]
+        said = process.communicate(timeout=10 * seconds)[0]
     except subprocess.TimeoutExpired:
         return "slow"
     finally:
@@ -463,6 +464,8 @@ def killer(mutant, build, reach, history):
             link(test[:-2], [mutant_object], build)
         result = run_test(test, build, reach.patience(test))
         failed = result != "ok" and run_test(test, BASE, reach.patience(test)) == "ok"
+        if result == "slow" and failed: # it could have been the machine
+            failed = run_test(test, build, reach.patience(test)) != "ok"
         history.add(mutant, test, failed)
         if failed:
             return (result, test), run
