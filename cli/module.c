@@ -215,15 +215,20 @@ static bool takes(Arena *arena, const char *name, const char *text, BuildTags ta
     return check_selects(&ast, &tags);
 }
 
-/* Whether only a portable build takes the file. */
-static bool is_alternative(Arena *arena, const char *dir, const char *name, BuildTags tags)
+/* Whether only a portable build takes the file; without assembly, only one with the tag safe. */
+static bool is_alternative(Arena *arena, const char *dir, const char *name, BuildTags tags,
+                           bool assembly)
 {
     Sources sources = {0};
+    BuildTags other = tags;
+    other.portable = assembly;
+    if (!assembly)
+        other.more = "safe";
+    if (use_of(name, other) != USE_SOURCE)
+        return false;
     const SourceFile *file = source_load(&sources, arena_printf(arena, "%s/%s", dir, name));
-    BuildTags portable = tags;
-    portable.portable = true;
     bool only =
-        file && takes(arena, name, file->text, portable) && !takes(arena, name, file->text, tags);
+        file && takes(arena, name, file->text, other) && !takes(arena, name, file->text, tags);
     source_free(&sources);
     return only;
 }
@@ -235,10 +240,10 @@ bool module_is_portable(Arena *arena, const char *path, const BuildTags *tags)
     bool assembly = false, alternative = false;
     while (dir && !assembly && (entry = readdir(dir)))
         assembly = is_assembly(entry->d_name);
-    if (assembly)
+    if (dir)
         rewinddir(dir);
-    while (assembly && !alternative && (entry = readdir(dir)))
-        alternative = is_alternative(arena, path, entry->d_name, *tags);
+    while (dir && !alternative && (entry = readdir(dir)))
+        alternative = is_alternative(arena, path, entry->d_name, *tags, assembly);
     if (dir)
         closedir(dir);
     return alternative;

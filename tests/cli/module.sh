@@ -302,6 +302,10 @@ package asm
 func Add(a, b int) int { return a + b }
 END
 touch asm/add_amd64.s
+mkdir inside
+printf '// +build !appengine,!safe\n\npackage inside\n\nvar _ = nothing\n' > inside/bypass.go
+printf '// +build appengine safe\n\npackage inside\n\nconst Safe = 0\n' > inside/safe.go
+sed -i 's|^import .*|import "example.com/tags/asm"\nimport "example.com/tags/inside"|; s/asm.Add(1, 2)/asm.Add(1, 2+inside.Safe)/' main.go
 wants 0 "$GOL" run .
 [ "$(tr '\n' ' ' < err)" = "fe_arm64_noasm x_amd64 3 " ] || exit 1
 wants 0 "$GOL" run --tags one .
