@@ -53,6 +53,15 @@ static const char *internal_element(const char *path)
     return last;
 }
 
+/* Whether it is the program's own: main, or an external test, which lies with what it tests. */
+static bool is_program(const Checker *cx, const Package *pkg)
+{
+    const char *path = cx->options.main_path;
+    size_t len = path != NULL ? strlen(path) : 0;
+    return strcmp(pkg->path, "main") == 0 ||
+           (len > 0 && strncmp(pkg->path, path, len) == 0 && strcmp(pkg->path + len, "_test") == 0);
+}
+
 /* A package in or below a directory "internal" can only be imported from the tree of its parent. */
 static bool is_forbidden(Checker *cx, const Package *pkg, const Package *imported)
 {
@@ -61,9 +70,7 @@ static bool is_forbidden(Checker *cx, const Package *pkg, const Package *importe
         return false;
     if (imported->is_library || internal == imported->path)
         return true;
-    const char *importer = pkg->path;
-    if (strcmp(importer, "main") == 0)
-        importer = cx->options.main_path;
+    const char *importer = is_program(cx, pkg) ? cx->options.main_path : pkg->path;
     size_t around = (size_t)(internal - imported->path) - 1;
     return importer != NULL && (strncmp(importer, imported->path, around) != 0 ||
                                 (importer[around] != '\0' && importer[around] != '/'));

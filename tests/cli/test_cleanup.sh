@@ -35,11 +35,14 @@ func TestPanic(t *testing.T) {
 }
 func TestName(t *testing.T) { t.Log(Name(), G[int]{}.Name(), func() string { return Name() }()) }
 END
+mkdir internal
+echo 'package internal' > internal/internal.go
 program out_test.go << 'END'
 package kept_test
 
 import (
 	"example.com/kept"
+	_ "example.com/kept/internal"
 	"testing"
 )
 
