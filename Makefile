@@ -135,6 +135,11 @@ vet-confirmed: all
 	tests/install-deps.sh build suites
 	CONFIRM=1 BUILD=$(BUILD) tests/vet_table.sh
 # Of Go's race-free functions and the race-free twins.
+# Programs with --facts and without; FACTS_EVERY=20 takes one in twenty.
+FACTS_EVERY = 1
+.PHONY: facts
+facts: all
+	BUILD=$(BUILD) tests/facts_suites.sh $(FACTS_EVERY)
 vet-ablation: vet-table
 	$(BUILD)/gol vet --ablation $(BUILD)/suites/race/TestNoRace*.go \
 	    $(filter-out %_racy.gol, $(wildcard tests/vet/*.gol))

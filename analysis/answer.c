@@ -92,6 +92,12 @@ Span answer_started(const Pairs *pairs, const Use *use)
     return use->goro > GORO_UNKNOWN ? use_span(pairs->solver, &start) : (Span){0};
 }
 
+/* Whether executions have neither shown nor refuted it. */
+static bool is_undecided(const Pairs *pairs, const Pair *pair)
+{
+    return pairs->left_out && (pair->level == LEVEL_MAY || pair->level == LEVEL_MUST);
+}
+
 void answer_pair(const Pairs *pairs, const Pair *pair, bool color, FILE *out)
 {
     const Use *a = &pairs->solver->uses.data[pair->a], *b = &pairs->solver->uses.data[pair->b];
@@ -111,6 +117,9 @@ void answer_pair(const Pairs *pairs, const Pair *pair, bool color, FILE *out)
     if (pair->level == LEVEL_REFUTED)
         fprintf(out, "  none of all %llu executions with this input has the race\n",
                 (unsigned long long)pairs->all_executions);
+    if (is_undecided(pairs, pair))
+        fprintf(out, "  none of %llu executions has the race; they were not all: %s\n",
+                (unsigned long long)pairs->executions, pairs->left_out);
     if (pair->replay)
         fprintf(out, "replay: %s\n", pair->replay);
 }
@@ -132,6 +141,26 @@ static cJSON *use_json(const Pairs *pairs, const Use *use)
     cJSON_AddStringToObject(object, "file", place.file->name);
     cJSON_AddNumberToObject(object, "line", place.line);
     cJSON_AddNumberToObject(object, "column", place.col);
+    return object;
+}
+
+/* What executions have shown of it. */
+static cJSON *confirm_json(const Pairs *pairs, const Pair *pair)
+{
+    cJSON *object = cJSON_CreateObject();
+    bool confirmed = pair->level == LEVEL_CONFIRMED, refuted = pair->level == LEVEL_REFUTED;
+    u64 executions = confirmed ? pair->execution
+                     : refuted ? pairs->all_executions
+                               : pairs->executions;
+    cJSON_AddStringToObject(object, "status",
+                            confirmed ? "confirmed"
+                            : refuted ? "refuted"
+                                      : "open");
+    cJSON_AddNumberToObject(object, "executions", (double)executions);
+    if (confirmed)
+        cJSON_AddStringToObject(object, "schedule", pair->schedule);
+    if (is_undecided(pairs, pair))
+        cJSON_AddStringToObject(object, "reason", pairs->left_out);
     return object;
 }
 
@@ -158,6 +187,8 @@ void answer_pair_json(const Pairs *pairs, const Pair *pair, FILE *out)
     cJSON_AddItemToObject(object, "digests", why);
     if (pair->replay)
         cJSON_AddStringToObject(object, "replay", pair->replay);
+    if (pairs->executions)
+        cJSON_AddItemToObject(object, "confirm", confirm_json(pairs, pair));
     json_print(object, false, out);
 }
 

@@ -140,7 +140,7 @@ static void compare(Pairs *pairs, u32 one, u32 other, Comparison *c)
     u64 *there = map_put(&c->seen, place_key(pairs->solver, a, b));
     if (*there && pairs->open.data[*there - 1].level == LEVEL_MUST)
         return;
-    Pair pair = {one, other, must_race(c->must, a, b) ? LEVEL_MUST : LEVEL_MAY, NULL};
+    Pair pair = {.a = one, .b = other, .level = must_race(c->must, a, b) ? LEVEL_MUST : LEVEL_MAY};
     if (!*there) {
         vec_push(&pairs->open, pair);
         *there = pairs->open.len;
@@ -193,7 +193,7 @@ static void sort(Pairs *pairs)
         const Use *a = &pairs->solver->uses.data[p.a], *b = &pairs->solver->uses.data[p.b];
         u64 first = use_span(pairs->solver, a).start, second = use_span(pairs->solver, b).start;
         bool swap = second && (first > second || !first);
-        list[i].pair = swap ? (Pair){p.b, p.a, p.level, NULL} : p;
+        list[i].pair = swap ? (Pair){.a = p.b, .b = p.a, .level = p.level} : p;
         list[i].key = swap ? second << 32 | first : first << 32 | second;
     }
     qsort(list, pairs->open.len, sizeof *list, by_place);
@@ -260,9 +260,12 @@ void pairs_free(Pairs *pairs)
 {
     rounds_free(pairs->solver->rounds);
     pairs->solver->rounds = NULL;
-    for (u32 i = 0; i < pairs->open.len; i++)
+    for (u32 i = 0; i < pairs->open.len; i++) {
         free(pairs->open.data[i].replay);
+        free(pairs->open.data[i].schedule);
+    }
     vec_free(&pairs->open);
+    free(pairs->left_out);
     free(pairs->is_open);
     free(pairs);
 }

@@ -21,14 +21,17 @@ const char *pair_level_name(PairLevel level);
 typedef struct Pair {
     u32 a, b; /* in Solver.uses */
     PairLevel level;
-    char *replay; /* CONFIRMED: the command that shows it; owned */
+    char *replay;   /* CONFIRMED: the command that shows it; owned, ... */
+    char *schedule; /* ... its schedule in short form, ... */
+    u64 execution;  /* ... and the number of the execution that first did */
 } Pair;
 
 typedef struct Pairs {
     Solver *solver;
     u32 digests;        /* bits of those that are asked */
     VEC(Pair) open;     /* one for each two places of the source and variable, in source order */
-    u64 executions;     /* that open pairs were tried out with */
+    u64 executions;     /* that open pairs were tried out with; 0 = they were not */
+    char *left_out;     /* what kept these from being all; NULL = nothing. Owned */
     u64 all_executions; /* there are no more than these; 0 = not known */
     u64 *is_open;       /* bits (bits.h), by use: it is in some pair that no digest proves */
     u64 proven;         /* pairs that a digest proves */

@@ -41,7 +41,7 @@ static void note_open(Confirming *c)
             facts_add_target(c->pairs, &c->pairs->open.data[i], &c->open);
 }
 
-static void confirm(Confirming *c, const Finding *race, const Schedule *schedule)
+static void confirm(Confirming *c, const Finding *race, const Schedule *schedule, u64 execution)
 {
     for (u32 i = 0; i < c->pairs->open.len; i++) {
         Pair *pair = &c->pairs->open.data[i];
@@ -52,6 +52,10 @@ static void confirm(Confirming *c, const Finding *race, const Schedule *schedule
         repeat_command(&c->options, &repeat, &command);
         pair->level = LEVEL_CONFIRMED;
         pair->replay = xstrdup(buf_str(&command));
+        vec_clear(&command);
+        schedule_print_short(schedule, &command);
+        pair->schedule = xstrdup(buf_str(&command));
+        pair->execution = execution;
         c->left--;
         buf_free(&command);
     }
@@ -67,7 +71,8 @@ static void try_found(Confirming *c, Executor *executor, const Found *found)
     const Execution *run = executor_run(executor, chooser);
     for (u32 i = 0; i < run->findings.len; i++)
         if (run->findings.data[i].kind == FOUND_RACE)
-            confirm(c, &run->findings.data[i], &found->schedule);
+            confirm(c, &run->findings.data[i], &found->schedule,
+                    c->pairs->executions + found->execution);
     chooser->free(chooser);
 }
 
@@ -105,12 +110,28 @@ static void refute(Confirming *c, u64 executions)
     c->pairs->all_executions = executions;
 }
 
+/* Why the others stay open. */
+static void note_left_out(Confirming *c, const Check *check, bool more)
+{
+    Bounds bounds = {0};
+    Buf text = {0};
+    check_all_bounds(check, more, &bounds);
+    for (u32 i = 0; i < bounds.len; i++)
+        buf_printf(&text, "%s%s", i ? ", " : "", bounds.data[i]);
+    if (bounds.len)
+        c->pairs->left_out = xstrdup(buf_str(&text));
+    buf_free(&text);
+    bounds_free(&bounds);
+}
+
 static bool try_all(Confirming *c)
 {
     const CheckEngine *engine = engine_for(c->config.program, stdlib_find_native, 0);
     CheckBounds bounds = {.preemptions = -1};
     c->config.late = LATE_ANY;
     Check *check = engine ? check_all_new(&c->config, engine, bounds) : NULL;
+    if (!engine)
+        c->pairs->left_out = xstrdup("no engine of gol check has all that the program uses");
     if (!check)
         return engine == NULL;
     fuzz_report_executor(&c->report, check->executor);
@@ -121,7 +142,8 @@ static bool try_all(Confirming *c)
             try_found(c, check->executor, &check->found.data[seen]);
     }
     c->pairs->executions += check->executions;
-    if (!more && check_all_complete(check))
+    note_left_out(c, check, more);
+    if (!c->pairs->left_out)
         refute(c, check->covered);
     check_all_free(check);
     return true;
@@ -149,6 +171,7 @@ bool vet_confirm(Pairs *pairs, Loaded *loaded, const Options *options)
     if (ok) {
         c.config = fuzz_executor_config(&c.report);
         c.config.on_race = NULL;
+        c.config.silence = NULL; /* what is silenced is left out where it is printed */
         c.config.targets = &c.open;
         note_open(&c);
         setup_process();

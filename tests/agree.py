@@ -12,7 +12,9 @@ Each contradiction is printed as one line with the commands. What must agree:
   jit        a run ends the same, interpreted and compiled
   replay     the command that a finding prints ends with that finding
   confirmed  a race that predict confirms every such engine finds
-  vet        what is proved race-free no run has a race in; each race is among the warnings
+  vet        what is proved race-free no run has a race in; each race is among the warnings; where
+             a race must be, and a run makes both accesses, there is a race
+  facts      with --facts a run and the engines say what they say without
   crash      every command ends with a documented status, within its time
 """
 import collections
@@ -226,7 +228,31 @@ class Case:
             self.replays(search)
         self.predict(whole)
         self.vet(races)
+        self.facts(engines)
         return True
+
+    def facts(self, engines):
+        """What vet proves changes no verdict and no output."""
+        flags = ["--json", "--steps", "1000000"]
+        for detector in ("hybrid", "grace", "lockset"):
+            command = ["run", *flags, "--detector", detector]
+            run, other = self.ask(*command, self.file), self.ask(*command, "--facts", self.file)
+            text = other.text.replace(" --facts", "")
+            if (run.status, run.text) != (other.status, text):
+                self.contradiction("facts", run, other)
+        complete = [e for e in engines if e.complete()]
+        for engine in complete:
+            command = list(engine.command)
+            other = self.ask(*command[:-1], "--facts", command[-1])
+            if other.complete():
+                self.subset("facts", engine.found, engine, other)
+                self.subset("facts", other.found, other, engine)
+            self.replays(other)
+        fuzz = self.ask("fuzz", "--json", "-j", "1", "--schedules", "200", "--time", SEARCH,
+                        "--facts", self.file)
+        for engine in complete:
+            self.subset("facts", fuzz.found, fuzz, engine)
+        self.replays(fuzz)
 
     def runs(self, whole):
         """Seeds, detectors, native code; gives all that was found."""
@@ -274,6 +300,14 @@ class Case:
         if vet.status in (3, 66):
             for race in sorted(races - warned):
                 self.contradiction("vet", vet, "no warning of", race)
+        must = [l for l in vet.lines if l.get("type") == "warning" and l.get("level") == "must"]
+        if not must or races:
+            return
+        dump = self.ask("predict", "--dump", "p.trace").text  # of the run that predict recorded
+        for warning in must:
+            if all(re.search(re.escape(place(warning[w])) + r"\b", dump)
+                   for w in ("access", "conflict")):
+                self.contradiction("vet", vet, "must race, but no run does")
 
     def end(self):
         if not (self.keep and self.wrong):

@@ -167,6 +167,10 @@ for jit in off hot all; do
 	same all.out facts.out
 done
 
+# Some of the programs of make facts.
+wants 0 env JOBS=1 "$ROOT/tests/facts_suites.sh" 120
+matches out ' 0 differ, 0 programs too slow$'
+
 # Tests are programs, too.
 cat > some_test.go << 'END'
 package some

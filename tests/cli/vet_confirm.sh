@@ -24,7 +24,8 @@ wants 66 sh -c "GOL='$GOL'; $repeats"
 matches err '^race: .* on y '
 wants 66 "$GOL" vet --confirm --json flag.gol
 matches out '"level":"confirmed".*"replay":"gol run --schedule '
-matches out '"level":"refuted"'
+matches out '"level":"confirmed".*"confirm":\{"status":"confirmed","executions":[0-9]+,"schedule":"[0-9^.]+"\}'
+matches out '"level":"refuted".*"confirm":\{"status":"refuted","executions":[1-9][0-9]*\}'
 matches out '"open":2,"refuted":1,"may":0,"must":0,"confirmed":1,'
 
 # Only what no schedule shows: open still, for other input may show it.
@@ -38,4 +39,9 @@ import "time"
 s/^y = 2/time.Now()\n&/' safe.gol > timer.gol
 wants 3 "$GOL" vet --confirm --time 200ms timer.gol
 matches out '^1 pair of accesses: 1 may race \('
+matches out '^  none of [0-9]+ executions has the race; they were not all: a clock that moves only with timers'
+wants 3 "$GOL" vet --confirm --time 200ms --json timer.gol
+matches out '"confirm":\{"status":"open","executions":[1-9][0-9]*,"reason":"a clock '
+wants 3 "$GOL" vet --json timer.gol
+lacks out '"confirm":\{'
 finish
