@@ -238,6 +238,11 @@ static HbNode *join_child(HbPool *pool, HbNode *a, u32 slot, HbNode *b, u32 firs
     HbNode *mine = a->child[slot];
     if (mine == b || !b)
         return a;
+    if (!mine) { /* b may be less high than a child of a */
+        a = own(pool, a);
+        a->child[slot] = raise(pool, hb_share(b), a->height - 1);
+        return a;
+    }
     if (a->refs == 1) {
         a->child[slot] = NULL; /* so that the child too is changed in place where possible */
         a->child[slot] = join_at(pool, mine, b, first);
