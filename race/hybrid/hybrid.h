@@ -129,15 +129,15 @@ static inline u32 set_newest(const HbSet *set, u32 goroutine)
     return clock_get(((const SharedSet *)set)->clock, goroutine);
 }
 
-/* Whether the identity of `other` shows that `set` knows all that it does (invariant 7). */
-static inline bool set_covers(const HbSet *set, const HbSet *other)
+/* Whether the identity of `b` shows that `a` knows all that it does (invariant 7). */
+static inline bool set_covers(const HbSet *a, const HbSet *b)
 {
-    if (!other || set == other)
+    if (!b || a == b)
         return true;
-    if (set_is_pair(other))
-        return set_newest(set, pair_of(other).owner) >= pair_of(other).segment;
-    const SharedSet *shared = (const SharedSet *)other;
-    return shared->when && set_newest(set, shared->who) >= shared->when;
+    if (set_is_pair(b))
+        return set_newest(a, pair_of(b).owner) >= pair_of(b).segment;
+    const SharedSet *shared = (const SharedSet *)b;
+    return shared->when && set_newest(a, shared->who) >= shared->when;
 }
 
 static inline HbSet *set_again(HbSet *set)
