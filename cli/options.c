@@ -412,7 +412,8 @@ static bool parse_value(Options *options, const Flag *flag, const char *value, i
     if (!set_flag(options, flag, value))
         return wrong(options, "bad value %s for --%s: expected %s", value, flag->name,
                      expected[flag->type]);
-    bool output = flag->type == FLAG_OUTPUT || (flag->type == FLAG_OUTPUT_OR_NOT && *value);
+    bool output =
+        value && (flag->type == FLAG_OUTPUT || (flag->type == FLAG_OUTPUT_OR_NOT && *value));
     if (output && !can_write(options, value))
         return false;
     if (flag->replayed) {

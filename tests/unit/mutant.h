@@ -154,14 +154,14 @@ static void mutant_apply(Lines *lines, const Mutation *m, Rng *rng)
     regex_t regex;
     VEC(u32) places = {0};
     regmatch_t at[3];
-    CHECK(regcomp(&regex, m->pattern, REG_EXTENDED) == 0);
+    if (regcomp(&regex, m->pattern, REG_EXTENDED))
+        BUG("the pattern %s is none", m->pattern);
     for (u32 i = 0; i < lines->len; i++)
         if (!regexec(&regex, lines->data[i], 3, at, 0))
             vec_push(&places, i);
     u32 i = places.len ? places.data[rng_below(rng, places.len)] : 0;
-    if (places.len && m->by) {
+    if (places.len && m->by && !regexec(&regex, lines->data[i], 3, at, 0)) {
         Buf changed = {0};
-        regexec(&regex, lines->data[i], 3, at, 0);
         mutant_replace(lines->data[i], at, m->by, &changed);
         free(lines->data[i]);
         lines->data[i] = xstrdup(buf_str(&changed));

@@ -169,6 +169,8 @@ static const char *some_detector(u64 number)
     const DetectorInfo *list = detector_list(&count);
     for (u32 i = 0; i < count; i++)
         exact += list[i].exact;
+    if (!exact)
+        BUG("no detector is exact");
     u32 pick = (u32)(number % exact), i = 0;
     while (!list[i].exact || pick-- > 0)
         i++;
