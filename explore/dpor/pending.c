@@ -467,7 +467,8 @@ void dpor_footprint(Dpor *dpor, const Label *label)
     case STEP_END: footprint(dpor, pending->object, FOOTPRINT_WRITE, 0, 0); break;
     case STEP_OBJECT: {
         Operation now = pending->op;
-        if (now.object && now.native && now.native->now) /* it may only look, as things are */
+        /* It may only look, as things are; after the run its arguments are gone. */
+        if (dpor->run.running && now.object && now.native && now.native->now)
             now.effect = now.native->now(now.args);
         if (pending->object != NO_OBJECT)
             vec_push(&dpor->path.footprints, object_footprint(dpor, pending, &now));
