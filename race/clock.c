@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "race/entries.h"
+
 enum { BLOCK = 128 };
 
 /* Nodes ---------------------------------------------------------------------------------------- */
@@ -154,47 +156,28 @@ Clock *clock_raise(ClockPool *pool, Clock *clock, u32 goroutine, u32 segment)
     return put(pool, clock, clock ? clock->bits : bits, goroutine, segment);
 }
 
+Clock *clock_of_entries(ClockPool *pool, const u32 *segments)
+{
+    Clock *clock = new_node(pool, LEAF_BITS_MIN);
+    memcpy(entries(clock), segments, entries_size(LEAF_BITS_MIN));
+    return clock;
+}
+
 /* Joining -------------------------------------------------------------------------------------- */
-
-/* Several entries at once. Segments have 31 bits, so that they compare as signed numbers: x86-64
- * has no unsigned comparison of vectors. */
-enum { LANES = 4 };
-typedef i32 Lanes __attribute__((vector_size(LANES * 4), aligned(4), may_alias));
-
-static inline Lanes *lanes(Clock *leaf, u32 i)
-{
-    return (Lanes *)&leaf->segment[i];
-}
-
-static inline bool any(const Lanes *of)
-{
-    u64 parts[LANES / 2];
-    memcpy(parts, of, sizeof parts);
-    return parts[0] | parts[1];
-}
 
 /* Two leaves of `count` entries, which is a constant where this is put in line. */
 static inline __attribute__((always_inline)) Clock *join_entries(ClockPool *pool, Clock *a,
                                                                  Clock *b, u32 count)
 {
-    Lanes more_in_a = {0}, more_in_b = {0};
-#pragma GCC unroll 4
-    for (u32 i = 0; i < count; i += LANES) {
-        more_in_a |= *lanes(a, i) > *lanes(b, i);
-        more_in_b |= *lanes(b, i) > *lanes(a, i);
-    }
-    if (!any(&more_in_b))
+    Newer newer = entries_newer(a->segment, b->segment, count);
+    if (!(newer & NEWER_IN_B))
         return a;
-    if (!any(&more_in_a)) {
+    if (!(newer & NEWER_IN_A)) {
         clock_drop(pool, a);
         return clock_share(b);
     }
     Clock *sum = a->refs == 1 ? a : new_node(pool, a->bits);
-#pragma GCC unroll 4
-    for (u32 i = 0; i < count; i += LANES) {
-        Lanes newer = *lanes(b, i) > *lanes(a, i);
-        *lanes(sum, i) = (newer & *lanes(b, i)) | (~newer & *lanes(a, i));
-    }
+    entries_join(sum->segment, a->segment, b->segment, count);
     a->refs -= sum != a;
     return sum;
 }

@@ -19,8 +19,8 @@ struct Clock {
     bool empty; /* nothing below; decided by the sweep that has `stamp` */
     u32 stamp;
     union {
-        Clock *next; /* in a free list */
-        u32 segment[CLOCK_FAN];
+        Clock *next;    /* in a free list */
+        u32 segment[0]; /* of a leaf: 1 << bits of them */
         Clock *child[0];
     };
 };
@@ -67,6 +67,8 @@ static inline u32 clock_get(const Clock *clock, u32 goroutine)
     return clock->segment[goroutine & ((1u << clock->bits) - 1)];
 }
 
+/* A new clock of the goroutines 0, 1, ... with these 1 << LEAF_BITS_MIN entries. */
+Clock *clock_of_entries(ClockPool *pool, const u32 *entries);
 /* The clock (taken over) that knows that segment of the goroutine as well. */
 Clock *clock_raise(ClockPool *pool, Clock *clock, u32 goroutine, u32 segment);
 /* What a (taken over) or b (borrowed) know. */

@@ -1,5 +1,6 @@
 /* The purge of the default detector, and what it shows to people. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "race/hybrid/hybrid.h"
 
@@ -143,7 +144,11 @@ static void sweep_shared(Sweep *s, SharedSet *set)
     CHECK(set->refs > 0 && h->stamp != 0);
     set->stamp = h->stamp;
     set->when = 0; /* two segments may have become one: no number says what it was at */
-    set->clock = clock_sweep(&h->clocks, set->clock, renumber, s);
+    if (!set->small)
+        set->clock = clock_sweep(&h->clocks, set->clock, renumber, s);
+    for (u32 i = 0; set->small && i < SMALL_SET; i++)
+        if (set->entry[i])
+            set->entry[i] = rename_segment(s, set->entry[i]);
 }
 
 static void sweep_set(void *ctx, HbSet **place)
@@ -162,12 +167,18 @@ static void sweep_set(void *ctx, HbSet **place)
     *place = segment ? pair_set(pair.owner, segment) : NULL;
 }
 
+static bool knows_nothing(const SharedSet *set)
+{
+    static const u32 nothing[SMALL_SET];
+    return set->small ? !memcmp(set->entry, nothing, sizeof nothing) : !set->clock;
+}
+
 /* SharedSets that know nothing any more are given back. */
 static void drop_empty(void *ctx, HbSet **place)
 {
     Sweep *s = ctx;
     HbSet *set = *place;
-    if (!set || set_is_pair(set) || ((SharedSet *)set)->clock)
+    if (!set || set_is_pair(set) || !knows_nothing((SharedSet *)set))
         return;
     set_drop(s->hybrid, set);
     *place = NULL;
@@ -217,7 +228,7 @@ void hybrid_gc(Detector *d)
     core_each_set(d, sweep_set, &s);
     core_each_set(d, drop_empty, &s);
     pack_owners(&s);
-    h->nodes_kept = h->clocks.live;
+    h->nodes_kept = h->clocks.live + h->small_sets;
     h->ended = 0;
     free(s.live);
     free(s.rank);
@@ -232,7 +243,7 @@ bool hybrid_gc_due(Detector *d)
 {
     Hybrid *h = hybrid_of(d);
     u32 cells = h->pages.len, goroutines = d->pages.len + d->pages_live * GOROUTINES_PER_PAGE / 2;
-    u32 nodes = h->clocks.live;
+    u32 nodes = h->clocks.live + h->small_sets;
     return h->owner.len / 2 > h->segments_kept + 2 * cells + goroutines + 4 * nodes + 2048 ||
            (nodes > 2 * h->nodes_kept + cells / 2 + goroutines + 1024 &&
             h->ended > 2 * goroutines + 512);

@@ -598,7 +598,7 @@ static size_t hybrid_memory_used(Detector *d)
 {
     Hybrid *h = hybrid_of(d);
     return sizeof *h + hybrid_cell_memory(h) + h->owner.cap * sizeof(u32) + h->clocks.bytes +
-           h->blocks.len * (SETS_IN_BLOCK * sizeof(SharedSet));
+           h->set_bytes;
 }
 
 /* The table ------------------------------------------------------------------------------------ */

@@ -15,18 +15,23 @@ typedef struct Pair {
 /* A happens-before set is one of
  *   - NULL: nothing;
  *   - a pair, in the pointer itself (odd): all that its owner did, which knew of no other;
- *   - a SharedSet. */
+ *   - a SharedSet: small if it knows of the first SMALL_SET goroutines only, with an entry for each
+ *     of these, else with a clock. */
 typedef struct SharedSet {
     u32 refs;
     u32 stamp; /* of the latest sweep that saw it */
     /* Its identity: it is all that goroutine `who` knew at the end of its segment `when`, that
      * segment included; 0: not known to be so. */
     u32 who, when;
+    bool small;
     union {
-        Clock *clock;
-        struct SharedSet *next; /* in the free list */
+        Clock *clock;           /* NULL only between the two halves of a sweep */
+        struct SharedSet *next; /* in a free list */
     };
+    u32 entry[]; /* of a small one: the newest known segment of each of the first SMALL_SET */
 } SharedSet;
+
+enum { SMALL_SET_BITS = LEAF_BITS_MIN, SMALL_SET = 1 << SMALL_SET_BITS };
 
 /* Goroutines with greater numbers are not put in a pointer. */
 enum { PAIR_OWNER_MAX = INT32_MAX };
@@ -87,9 +92,11 @@ typedef struct Hybrid {
     CellPool cells;
     VEC(u32) owner; /* segment -> goroutine */
     ClockPool clocks;
-    SharedSet *free;
-    VEC(SharedSet *) blocks;
-    u32 segments_kept, nodes_kept; /* after the last sweep */
+    SharedSet *free[2]; /* large ones; small ones */
+    VEC(void *) blocks;
+    size_t set_bytes;
+    u32 small_sets;                /* in use */
+    u32 segments_kept, nodes_kept; /* after the last sweep; nodes and small sets */
     u32 ended;                     /* goroutines since then */
     u32 stamp;                     /* of the last sweep, not 0 */
     bool every; /* also repeated accesses count: the places of others may be silenced */
@@ -126,7 +133,10 @@ static inline u32 set_newest(const HbSet *set, u32 goroutine)
         return 0;
     if (set_is_pair(set))
         return pair_of(set).owner == goroutine ? pair_of(set).segment : 0;
-    return clock_get(((const SharedSet *)set)->clock, goroutine);
+    const SharedSet *shared = (const SharedSet *)set;
+    if (!shared->small)
+        return clock_get(shared->clock, goroutine);
+    return goroutine < SMALL_SET ? shared->entry[goroutine] : 0;
 }
 
 /* Whether the identity of `b` shows that `a` knows all that it does (invariant 7). */
