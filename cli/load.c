@@ -123,6 +123,12 @@ static const char *const *list_packages(PackageLoader *self)
     return stdlib_packages(&loaded->arena);
 }
 
+static const char *why_missing(PackageLoader *self, const char *path)
+{
+    Loaded *loaded = (Loaded *)((char *)self - offsetof(Loaded, loader));
+    return module_missing(&loaded->arena, &loaded->module, path);
+}
+
 /* ---- source files ---- */
 
 static FileAst *parse_source(Loaded *loaded, SourceFile *source)
@@ -239,7 +245,7 @@ void load_begin(Loaded *loaded, const char *path, const Options *options)
                                .release = options->go_minor ? options->go_minor : NEWEST_GO};
     loaded->cover = options->out.cover || options->out.cover_profile;
     loaded->diags.sources = &loaded->sources;
-    loaded->loader = (PackageLoader){load_package, load_embedded, list_packages};
+    loaded->loader = (PackageLoader){load_package, load_embedded, list_packages, why_missing};
     loaded->checker = check_new(&loaded->arena, &loaded->syms, &loaded->diags, &loaded->loader,
                                 (CheckOptions){.go_minor = loaded->go_minor,
                                                .tags = loaded->tags,
@@ -307,7 +313,6 @@ void load_free(Loaded *loaded)
         check_free(loaded->checker);
     vec_free(&loaded->files);
     vec_free(&loaded->open);
-    module_free(&loaded->module);
     diag_free(&loaded->diags);
     source_free(&loaded->sources);
     intern_free(&loaded->syms);

@@ -1,83 +1,19 @@
-/* The module around a program: reads go.mod, finds the directories of imports, lists files. */
+/* The module around a program, and its workspace: finds the directories of imports, lists files.
+ */
 #include "cli/module.h"
 
-#include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
 #include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
+#include "cli/module_cache.h"
 #include "parser/check/check.h"
 #include "parser/syntax/parser.h"
 
-/* ---- go.mod ---- */
-
-/* The word after `keyword` at the start of a line, unquoted; NULL if the line says else. */
-static const char *word_after(Arena *arena, const char *line, const char *keyword)
-{
-    size_t len = strlen(keyword);
-    line += strspn(line, " \t");
-    if (strncmp(line, keyword, len) || !isspace((unsigned char)line[len]))
-        return NULL;
-    line += len + strspn(line + len, " \t\"`");
-    return arena_strndup(arena, line, strcspn(line, " \t\r\n\"`/"));
-}
-
-/* The module path may hold slashes, so it ends at a blank, a quote or a comment. */
-static const char *module_name(Arena *arena, const char *line)
-{
-    line += strspn(line, " \t");
-    if (strncmp(line, "module", 6) || !isspace((unsigned char)line[6]))
-        return NULL;
-    line += 6 + strspn(line + 6, " \t\"`");
-    size_t len = 0;
-    while (line[len] && !strchr(" \t\r\n\"`", line[len]) && strncmp(line + len, "//", 2))
-        len++;
-    return len ? arena_strndup(arena, line, len) : NULL;
-}
-
-/* `replace path => ./folder`, also inside of replace ( ... ). */
-static void note_replaced(Arena *arena, const char *line, Module *module)
-{
-    const char *arrow = strstr(line, "=>");
-    line += strspn(line, " \t");
-    if (!arrow || !strncmp(line, "//", 2))
-        return;
-    if (!strncmp(line, "replace", 7) && isspace((unsigned char)line[7]))
-        line += 7 + strspn(line + 7, " \t");
-    const char *dir = arrow + 2 + strspn(arrow + 2, " \t\"");
-    if (*dir != '.' && *dir != '/')
-        return; /* another module, which would have to be fetched */
-    line += *line == '"';
-    Replaced r = {arena_strndup(arena, line, strcspn(line, " \t\"=")),
-                  arena_strndup(arena, dir, strcspn(dir, " \t\r\n\""))};
-    vec_push(&module->replaced, r);
-}
-
-static bool read_go_mod(Arena *arena, const char *dir, Module *module)
-{
-    FILE *file = fopen(arena_printf(arena, "%s/go.mod", dir), "r");
-    if (!file)
-        return false;
-    char *line = NULL;
-    size_t cap = 0;
-    while (getline(&line, &cap, file) >= 0) {
-        const char *name = module->path ? NULL : module_name(arena, line);
-        const char *version = word_after(arena, line, "go");
-        note_replaced(arena, line, module);
-        if (name)
-            module->path = name;
-        if (version)
-            module->go_minor = strncmp(version, "1.", 2) ? GO_UNKNOWN : atoi(version + 2);
-    }
-    free(line);
-    fclose(file);
-    module->dir = dir;
-    return true;
-}
+/* ---- finding go.mod and go.work ---- */
 
 /* The directory that a program is, or that its file lies in, into absolute; false: there is none.
  */
@@ -91,11 +27,6 @@ static bool directory_of(const char *program, char absolute[PATH_MAX])
     return true;
 }
 
-void module_free(Module *module)
-{
-    vec_free(&module->replaced);
-}
-
 /* What follows `module`, a path or a directory, in path; NULL: path is not in that module. */
 static const char *inside(const char *path, const char *module)
 {
@@ -104,11 +35,96 @@ static const char *inside(const char *path, const char *module)
     return in ? path + len : NULL;
 }
 
-const char *module_import_path(Arena *arena, const Module *module, const char *program)
+static bool is_folder(const char *path)
+{
+    struct stat st;
+    return !stat(path, &st) && S_ISDIR(st.st_mode);
+}
+
+/* The nearest directory from `start` upwards that holds the file, which is read; NULL: none. */
+static const char *read_above(Arena *arena, const char *start, const char *name, GoMod *mod)
+{
+    char *dir = arena_strndup(arena, start, strlen(start));
+    for (char *end = dir + strlen(dir); end && end > dir; end = strrchr(dir, '/')) {
+        *end = '\0';
+        if (gomod_read(arena, dir, name, mod))
+            return dir;
+    }
+    return NULL;
+}
+
+/* The directory of go.work, which is read; NULL: there is none, or it is turned off. */
+static const char *read_work(Arena *arena, const char *start, GoMod *work)
+{
+    const char *named = go_setting(arena, "GOWORK");
+    if (!named)
+        return read_above(arena, start, "go.work", work);
+    const char *slash = strrchr(named, '/');
+    if (!slash ||
+        !gomod_read(arena, arena_strndup(arena, named, (size_t)(slash - named)), slash + 1, work))
+        return NULL;
+    return arena_strndup(arena, named, (size_t)(slash - named));
+}
+
+/* ---- what the modules say ---- */
+
+/* The oldest Go whose go.mod files list whatever the packages of their module need. */
+enum { COMPLETE_MINOR = 17 };
+
+static void add_main(Arena *arena, Module *module, const char *dir, const GoMod *mod)
+{
+    avec_push(arena, &module->mains, (MainModule){mod->path, dir});
+    RequiredList required = {0};
+    for (u32 i = 0; i < mod->required.len; i++)
+        avec_push(arena, &required, mod->required.data[i]);
+    const char *vendor = arena_printf(arena, "%s/vendor", dir);
+    if (is_folder(vendor))
+        avec_push(arena, &module->vendors, vendor);
+    else if (mod->go_minor < COMPLETE_MINOR)
+        module_cache_close(arena, &required);
+    for (u32 i = 0; i < required.len; i++)
+        module_need(arena, &module->needed, required.data[i].path, required.data[i].version);
+    for (u32 i = 0; i < mod->replaced.len; i++)
+        avec_push(arena, &module->replaced, mod->replaced.data[i]);
+}
+
+/* The folder of a line `use` as an absolute name; NULL: there is none. */
+static const char *used_folder(Arena *arena, const char *base, const char *used)
 {
     char absolute[PATH_MAX];
-    const char *rest = directory_of(program, absolute) ? inside(absolute, module->dir) : NULL;
-    return rest ? arena_printf(arena, "%s%s", module->path, rest) : NULL;
+    const char *name = *used == '/' ? used : arena_printf(arena, "%s/%s", base, used);
+    return realpath(name, absolute) ? arena_strndup(arena, absolute, strlen(absolute)) : NULL;
+}
+
+static bool uses(Arena *arena, const char *base, const GoMod *work, const char *dir)
+{
+    for (u32 i = 0; i < work->used.len; i++) {
+        const char *used = used_folder(arena, base, work->used.data[i]);
+        if (used && !strcmp(used, dir))
+            return true;
+    }
+    return false;
+}
+
+/* The other modules of the workspace, if it is one of this module. */
+static void add_workspace(Arena *arena, Module *module, const char *start)
+{
+    GoMod work = {0};
+    const char *base = read_work(arena, start, &work);
+    if (!base || (module->dir && !uses(arena, base, &work, module->dir)))
+        return;
+    const char *vendor = arena_printf(arena, "%s/vendor", base);
+    if (is_folder(vendor))
+        avec_push(arena, &module->vendors, vendor);
+    for (u32 i = 0; i < work.replaced.len; i++)
+        avec_push(arena, &module->replaced, work.replaced.data[i]);
+    for (u32 i = 0; i < work.used.len; i++) {
+        GoMod mod = {0};
+        const char *dir = used_folder(arena, base, work.used.data[i]);
+        bool other = dir && (!module->dir || strcmp(dir, module->dir) != 0);
+        if (other && gomod_read(arena, dir, "go.mod", &mod))
+            add_main(arena, module, dir, &mod);
+    }
 }
 
 Module module_find(Arena *arena, const char *program)
@@ -117,36 +133,145 @@ Module module_find(Arena *arena, const char *program)
     char absolute[PATH_MAX];
     if (!directory_of(program, absolute))
         return module;
-    char *end = absolute + strlen(absolute);
-    for (; end && end > absolute; end = strrchr(absolute, '/')) {
-        *end = '\0';
-        if (read_go_mod(arena, arena_strndup(arena, absolute, strlen(absolute)), &module))
-            break;
-    }
+    GoMod mod = {0};
+    module.dir = read_above(arena, absolute, "go.mod", &mod);
+    module.path = mod.path;
+    module.go_minor = mod.go_minor;
+    if (module.dir)
+        add_main(arena, &module, module.dir, &mod);
+    add_workspace(arena, &module, absolute);
+    if (!module.mains.len)
+        gopath_folders(arena, &module.gopath);
     return module;
 }
 
-static const char *folder(Arena *arena, const char *dir, const char *path)
+/* ---- import paths ---- */
+
+const char *module_import_path(Arena *arena, const Module *module, const char *program)
 {
-    struct stat st;
-    const char *name = arena_printf(arena, "%s%s", dir, path);
-    return !stat(name, &st) && S_ISDIR(st.st_mode) ? name : NULL;
+    char absolute[PATH_MAX];
+    if (!directory_of(program, absolute))
+        return NULL;
+    const char *rest = inside(absolute, module->dir);
+    if (rest && module->path)
+        return arena_printf(arena, "%s%s", module->path, rest);
+    for (u32 i = 0; i < module->gopath.len; i++) {
+        rest = inside(absolute, arena_printf(arena, "%s/src", module->gopath.data[i]));
+        if (rest && *rest)
+            return arena_strndup(arena, rest + 1, strlen(rest + 1));
+    }
+    return NULL;
+}
+
+/* The folder found so far for an import path: that of the longest path of a module wins. */
+typedef struct Candidate {
+    const char *dir; /* NULL: none */
+    size_t len;      /* of its module's path */
+} Candidate;
+
+static void consider(Candidate *found, const char *path, const char *module, const char *dir)
+{
+    size_t len = strlen(module);
+    if ((!found->dir || len > found->len) && inside(path, module) && is_folder(dir))
+        *found = (Candidate){dir, len};
+}
+
+static const Required *find_needed(const Module *module, const char *path)
+{
+    for (u32 i = 0; i < module->needed.len; i++)
+        if (!strcmp(module->needed.data[i].path, path))
+            return &module->needed.data[i];
+    return NULL;
+}
+
+/* The first replacement of a module; NULL: none. */
+static const Replaced *find_replaced(const Module *module, const char *path, const char *version)
+{
+    for (u32 i = 0; i < module->replaced.len; i++) {
+        const Replaced *replaced = &module->replaced.data[i];
+        bool fits = !replaced->version || !version || !strcmp(replaced->version, version);
+        if (fits && !strcmp(replaced->path, path))
+            return replaced;
+    }
+    return NULL;
+}
+
+/* The folder of the module that replaces another. */
+static const char *replacement(Arena *arena, const Replaced *replaced)
+{
+    if (replaced->to_version)
+        return module_cache_dir(arena, replaced->to, replaced->to_version);
+    bool absolute = replaced->to[0] == '/';
+    return absolute ? replaced->to : arena_printf(arena, "%s/%s", replaced->base, replaced->to);
+}
+
+static const char *root_of(Arena *arena, const Module *module, const Required *needed)
+{
+    const Replaced *replaced = find_replaced(module, needed->path, needed->version);
+    return replaced ? replacement(arena, replaced)
+                    : module_cache_dir(arena, needed->path, needed->version);
 }
 
 const char *module_dir(Arena *arena, const Module *module, const char *path)
 {
-    const char *rest = inside(path, module->path);
-    if (rest)
-        return arena_printf(arena, "%s%s", module->dir, rest);
+    Candidate found = {0};
+    for (u32 i = 0; i < module->mains.len; i++) {
+        const MainModule *own = &module->mains.data[i];
+        const char *rest = own->path ? inside(path, own->path) : NULL;
+        if (rest)
+            consider(&found, path, own->path, arena_printf(arena, "%s%s", own->dir, rest));
+    }
     for (u32 i = 0; i < module->replaced.len; i++) {
         const Replaced *r = &module->replaced.data[i];
-        if ((rest = inside(path, r->path)))
-            return arena_printf(arena, "%s%s%s%s", *r->dir == '/' ? "" : module->dir,
-                                *r->dir == '/' ? "" : "/", r->dir, rest);
+        const char *rest = find_needed(module, r->path) ? NULL : inside(path, r->path);
+        if (rest)
+            consider(&found, path, r->path,
+                     arena_printf(arena, "%s%s", replacement(arena, r), rest));
     }
-    if (!module->dir)
-        return NULL;
-    return folder(arena, arena_printf(arena, "%s/vendor/", module->dir), path);
+    for (u32 i = 0; i < module->vendors.len; i++)
+        consider(&found, path, path, arena_printf(arena, "%s/%s", module->vendors.data[i], path));
+    for (u32 i = 0; i < module->needed.len; i++) {
+        const Required *needed = &module->needed.data[i];
+        const char *rest = inside(path, needed->path);
+        if (rest && strlen(needed->path) > found.len)
+            consider(&found, path, needed->path,
+                     arena_printf(arena, "%s%s", root_of(arena, module, needed), rest));
+    }
+    for (u32 i = 0; i < module->gopath.len; i++)
+        consider(&found, path, path,
+                 arena_printf(arena, "%s/src/%s", module->gopath.data[i], path));
+    return found.dir;
+}
+
+/* Of the modules that go.mod requires, the one that should have the package; NULL: none. */
+static const Required *provider(const Module *module, const char *path)
+{
+    const Required *best = NULL;
+    for (u32 i = 0; i < module->needed.len; i++) {
+        const Required *needed = &module->needed.data[i];
+        if (inside(path, needed->path) && (!best || strlen(needed->path) > strlen(best->path)))
+            best = needed;
+    }
+    return best;
+}
+
+const char *module_missing(Arena *arena, const Module *module, const char *path)
+{
+    const Required *needed = provider(module, path);
+    bool external = memchr(path, '.', strcspn(path, "/")) != NULL;
+    if (needed && !is_folder(root_of(arena, module, needed)))
+        return arena_printf(arena,
+                            "%s %s is not in the module cache: \"go mod download\" puts it there, "
+                            "\"go mod vendor\" into the module",
+                            needed->path, needed->version);
+    if (needed)
+        return arena_printf(arena, "%s %s has no such package", needed->path, needed->version);
+    for (u32 i = 0; i < module->mains.len; i++)
+        if (module->mains.data[i].path && inside(path, module->mains.data[i].path))
+            return NULL;
+    if (external && module->dir)
+        return arena_printf(arena, "no module that go.mod requires has it: go get %s", path);
+    return external ? "there is no go.mod that could say where it is: go mod init" : NULL;
 }
 
 /* ---- the files of a directory ---- */

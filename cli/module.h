@@ -4,28 +4,34 @@
 
 #include "base/constraint.h"
 #include "base/source.h"
+#include "cli/gomod.h"
 
-/* A module whose packages go.mod says are in a folder. */
-typedef struct Replaced {
-    const char *path, *dir; /* dir: absolute, or relative to where go.mod is */
-} Replaced;
+/* A module whose sources are the user's own: that of go.mod, or one that go.work uses. */
+typedef struct MainModule {
+    const char *path, *dir;
+} MainModule;
 
-/* A language version that is no Go 1. */
-enum { GO_UNKNOWN = 1 << 20 };
-
+/* All that it points to is in the arena that module_find was given. */
 typedef struct Module {
-    const char *path;       /* "example.com/bank"; NULL: no go.mod */
-    const char *dir;        /* where go.mod is */
-    int go_minor;           /* of its go line, "1.N"; 0 = none, GO_UNKNOWN: of another form */
-    VEC(Replaced) replaced; /* freed with module_free */
+    const char *path;      /* "example.com/bank"; NULL: no go.mod */
+    const char *dir;       /* where go.mod is */
+    int go_minor;          /* of its go line, see GoMod */
+    VEC(MainModule) mains; /* this one, then the others of go.work */
+    ReplacedList replaced; /* those of go.work come first */
+    RequiredList needed;   /* other modules, each in the version that is taken */
+    FolderList vendors;    /* folders "vendor" */
+    FolderList gopath;     /* without go.mod: the folders of GOPATH */
 } Module;
 
-/* Looks for go.mod beside the program and in the directories above it. */
+/* Looks for go.mod beside the program and in the directories above it, and for a go.work that uses
+ * this module (the environment variable GOWORK may name one, or be "off"). */
 Module module_find(Arena *arena, const char *program);
-void module_free(Module *module);
-/* The directory of an import path: inside the module, in a folder that replaces another module, or
- * in the folder vendor; NULL if it is in none. */
+/* The directory of an import path: inside a main module, in a folder that replaces another module,
+ * in a folder vendor, in the module cache, without go.mod in GOPATH; NULL if it is in none. */
 const char *module_dir(Arena *arena, const Module *module, const char *import_path);
+/* Why a package that a program imports is in none, and what helps; NULL: there is nothing to say.
+ */
+const char *module_missing(Arena *arena, const Module *module, const char *import_path);
 
 /* The import path of the directory that the program is, or lies in; NULL outside of a module. */
 const char *module_import_path(Arena *arena, const Module *module, const char *program);

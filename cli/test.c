@@ -12,11 +12,11 @@
 #include "cli/commands.h"
 #include "cli/cover.h"
 #include "cli/fuzz_report.h"
+#include "cli/packages.h"
 #include "cli/repeat.h"
 #include "cli/setup.h"
 #include "cli/test_find.h"
 #include "cli/test_json.h"
-#include "cli/test_packages.h"
 #include "cli/test_search.h"
 
 enum { MAX_ARGS = 12 };
@@ -621,7 +621,7 @@ static bool test_package(Testing *t, const char *path)
     t->now = (Counts){0};
     t->has_tests = false;
     t->began_ms = clock_ms();
-    t->name = test_package_name(&t->arena, path);
+    t->name = packages_import_path(&t->arena, path);
     if (t->options->out.json)
         test_json_event(&(TestEvent){"start", t->name, NULL, NULL, -1});
     bool ok = test_program(t, false) && (!dir || test_program(t, true));
@@ -636,13 +636,24 @@ static bool test_package(Testing *t, const char *path)
     return ok;
 }
 
+/* What the command line names, or this directory; false: nothing, which has been said. */
+static bool find_packages(Testing *t, PathList *packages)
+{
+    bool ok = true;
+    for (u32 i = 0; i < t->options->packages.len; i++)
+        ok &= packages_add(&t->arena, "test", t->options->packages.data[i], packages);
+    if (t->options->packages.len == 0)
+        vec_push(packages, ".");
+    return ok;
+}
+
 int cmd_test(int argc, char **argv)
 {
     Options options;
     PathList packages = {0};
     Testing t = {.options = &options, .reporter.options = &options};
     bool ok = options_parse(&options, "test", FOR_TEST, argc, argv) && options_ok(&options) &&
-              test_packages(&t.arena, &options, &packages);
+              find_packages(&t, &packages);
     for (u32 i = 0; ok && i < packages.len; i++)
         t.broken |= !test_package(&t, packages.data[i]);
     if (packages.len > 1 && (t.all.failed || t.broken) && !options.out.json)

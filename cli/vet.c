@@ -6,12 +6,12 @@
 #include "analysis/answer.h"
 #include "cli/commands.h"
 #include "cli/facts.h"
+#include "cli/packages.h"
 #include "cli/setup.h"
 #include "cli/vet_ablation.h"
 #include "cli/vet_check.h"
 #include "cli/vet_confirm.h"
 #include "cli/vet_entry.h"
-#include "cli/vet_target.h"
 
 typedef struct Vet {
     Options *options;
@@ -237,9 +237,9 @@ static bool check_options(const Options *options, u32 *bits)
 
 static bool find_targets(const Options *options, Arena *arena, PathList *targets)
 {
-    bool ok = vet_targets(arena, options->path ? options->path : ".", targets);
+    bool ok = packages_add(arena, "vet", options->path ? options->path : ".", targets);
     for (int i = 0; ok && i < options->argc; i++)
-        ok = vet_targets(arena, options->argv[i], targets);
+        ok = packages_add(arena, "vet", options->argv[i], targets);
     return ok;
 }
 

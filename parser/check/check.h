@@ -21,6 +21,8 @@ typedef struct PackageLoader {
                          const char *patterns, bool archive, const char **text, u32 *len);
     /* The import paths of all library packages, ending with NULL; for hints and scripts. */
     const char *const *(*list)(struct PackageLoader *self);
+    /* Why there is no package with this import path, for a hint; NULL: that is not known. */
+    const char *(*why_missing)(struct PackageLoader *self, const char *path);
 } PackageLoader;
 
 typedef struct CheckOptions {

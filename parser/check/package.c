@@ -361,9 +361,12 @@ static Package *missing_package(Checker *cx, const char *path, Span at)
     const char *similar = check_similar_library(cx, pkg->name);
     const char *name = strrchr(path, '/');
     size_t folder = name != NULL ? (size_t)(name - path) : 0;
+    const char *why = cx->loader->why_missing ? cx->loader->why_missing(cx->loader, path) : NULL;
     bool near_by = similar != NULL && folder > 0 && strncmp(similar, path, folder + 1) == 0;
     if (in_go_library(path) && !near_by)
         check_hint(cx, diag, "Go's library has this package, gol's does not: see docs/library.md");
+    else if (why != NULL)
+        check_hint(cx, diag, "%s", why);
     else if (similar != NULL)
         check_hint(cx, diag, "did you mean \"%s\"?", similar);
     return pkg;

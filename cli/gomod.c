@@ -1,0 +1,162 @@
+/* Reading go.mod and go.work. Both are lines of words; `verb ( ... )` gives the lines between the
+ * brackets the same first word. */
+#include "cli/gomod.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- words ---- */
+
+enum { MOST_WORDS = 6 }; /* replace PATH VERSION => PATH VERSION */
+
+typedef struct Words {
+    const char *word[MOST_WORDS];
+    u32 count;
+} Words;
+
+/* The end of a word: its closing quote, or where a blank, a bracket or a comment begins. */
+static const char *word_end(const char *at)
+{
+    if (*at == '"' || *at == '`') {
+        const char *end = strchr(at + 1, *at);
+        return end ? end : at + strlen(at);
+    }
+    if (*at == '(' || *at == ')')
+        return at + 1;
+    while (*at && !isspace((unsigned char)*at) && *at != '(' && *at != ')' &&
+           strncmp(at, "//", 2) != 0)
+        at++;
+    return at;
+}
+
+static Words split(Arena *arena, const char *line)
+{
+    Words words = {.count = 0};
+    for (line += strspn(line, " \t\r\n");
+         *line && strncmp(line, "//", 2) != 0 && words.count < MOST_WORDS;
+         line += strspn(line, " \t\r\n")) {
+        const char *end = word_end(line);
+        bool quoted = *line == '"' || *line == '`';
+        line += quoted;
+        words.word[words.count++] = arena_strndup(arena, line, (size_t)(end - line));
+        line = end + (quoted && *end);
+    }
+    return words;
+}
+
+static bool is(const Words *words, u32 i, const char *text)
+{
+    return i < words->count && !strcmp(words->word[i], text);
+}
+
+/* ---- lines ---- */
+
+static bool is_folder(const char *name)
+{
+    return name[0] == '/' || !strcmp(name, ".") || !strcmp(name, "..") || !strncmp(name, "./", 2) ||
+           !strncmp(name, "../", 3);
+}
+
+/* PATH [VERSION] => FOLDER, or => PATH VERSION; words[from] is the first. */
+static void note_replaced(Arena *arena, const char *dir, const Words *words, u32 from, GoMod *mod)
+{
+    u32 arrow = is(words, from + 1, "=>") ? from + 1 : from + 2;
+    if (!is(words, arrow, "=>") || arrow + 1 >= words->count)
+        return;
+    bool versioned = arrow + 2 < words->count;
+    Replaced replaced = {.path = words->word[from],
+                         .version = arrow == from + 2 ? words->word[from + 1] : NULL,
+                         .to = words->word[arrow + 1],
+                         .to_version = versioned ? words->word[arrow + 2] : NULL,
+                         .base = dir};
+    if (versioned || is_folder(replaced.to))
+        avec_push(arena, &mod->replaced, replaced);
+}
+
+/* A line of which words[from] follows the verb. */
+static void note_line(Arena *arena, const char *dir, const char *verb, const Words *words, u32 from,
+                      GoMod *mod)
+{
+    if (from >= words->count)
+        return;
+    const char *first = words->word[from];
+    if (!strcmp(verb, "module") && !mod->path)
+        mod->path = first;
+    else if (!strcmp(verb, "go"))
+        mod->go_minor = strncmp(first, "1.", 2) ? GO_UNKNOWN : atoi(first + 2);
+    else if (!strcmp(verb, "use"))
+        avec_push(arena, &mod->used, first);
+    else if (!strcmp(verb, "require") && from + 1 < words->count)
+        avec_push(arena, &mod->required, (Required){first, words->word[from + 1]});
+    else if (!strcmp(verb, "replace"))
+        note_replaced(arena, dir, words, from, mod);
+}
+
+bool gomod_read(Arena *arena, const char *dir, const char *name, GoMod *mod)
+{
+    FILE *file = fopen(arena_printf(arena, "%s/%s", dir, name), "r");
+    if (!file)
+        return false;
+    char *line = NULL;
+    size_t cap = 0;
+    const char *block = NULL; /* the verb before the open bracket */
+    while (getline(&line, &cap, file) >= 0) {
+        Words words = split(arena, line);
+        if (words.count == 0)
+            continue;
+        if (block && is(&words, 0, ")"))
+            block = NULL;
+        else if (block)
+            note_line(arena, dir, block, &words, 0, mod);
+        else if (is(&words, 1, "("))
+            block = words.word[0];
+        else
+            note_line(arena, dir, words.word[0], &words, 1, mod);
+    }
+    free(line);
+    fclose(file);
+    return true;
+}
+
+/* ---- versions ---- */
+
+/* Compares two parts of a version up to a dot: as numbers if both are. */
+static int compare_parts(const char *a, size_t a_len, const char *b, size_t b_len)
+{
+    bool a_number = strspn(a, "0123456789") >= a_len, b_number = strspn(b, "0123456789") >= b_len;
+    if (a_number != b_number)
+        return a_number ? -1 : 1;
+    if (a_number && a_len != b_len)
+        return a_len < b_len ? -1 : 1;
+    int order = memcmp(a, b, a_len < b_len ? a_len : b_len);
+    return order ? order : (a_len > b_len) - (a_len < b_len);
+}
+
+/* Compares lists of parts between dots, of which each ends at one of the characters in `ends`. */
+static int compare_lists(const char **a, const char **b, const char *ends)
+{
+    for (;;) {
+        size_t a_len = strcspn(*a, ends), b_len = strcspn(*b, ends);
+        int order = compare_parts(*a, a_len, *b, b_len);
+        *a += a_len;
+        *b += b_len;
+        if (order || **a != '.' || **b != '.')
+            return order ? order : (**a == '.') - (**b == '.');
+        ++*a, ++*b;
+    }
+}
+
+int gomod_compare(const char *a, const char *b)
+{
+    a += *a == 'v';
+    b += *b == 'v';
+    int order = compare_lists(&a, &b, ".-+");
+    if (order)
+        return order;
+    if (*a != '-' || *b != '-') /* a release comes after its candidates */
+        return (*b == '-') - (*a == '-');
+    a++, b++;
+    return compare_lists(&a, &b, ".+");
+}

@@ -1,0 +1,114 @@
+/* From the names on the command line to directories. */
+#include "cli/packages.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool is_dir(const char *path)
+{
+    struct stat st;
+    return !stat(path, &st) && S_ISDIR(st.st_mode);
+}
+
+const char *packages_import_path(Arena *arena, const char *path)
+{
+    Module module = module_find(arena, path);
+    const char *name = is_dir(path) ? module_import_path(arena, &module, path) : NULL;
+    return name ? name : path;
+}
+
+/* The directory or file of a name; NULL: there is none. */
+static const char *place_of(Arena *arena, const Module *module, const char *name)
+{
+    if (!strcmp(name, "-") || !access(name, F_OK))
+        return name;
+    const char *dir = module_dir(arena, module, name);
+    return dir && is_dir(dir) ? dir : NULL;
+}
+
+static bool has_sources(Arena *arena, const char *dir)
+{
+    PathList files = {0};
+    bool any = module_files(arena, dir, false, &files) > 0 ||
+               module_test_files(arena, dir, false, &files) > 0;
+    vec_free(&files);
+    return any;
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* Whether a folder with a go.mod is a module of this workspace. */
+static bool is_main_module(const Module *module, const char *path)
+{
+    struct stat here, there;
+    for (u32 i = 0; i < module->mains.len; i++)
+        if (!stat(path, &here) && !stat(module->mains.data[i].dir, &there) &&
+            here.st_ino == there.st_ino && here.st_dev == there.st_dev)
+            return true;
+    return false;
+}
+
+/* Whether the go command looks for packages in the folder. */
+static bool is_searched(Arena *arena, const Module *module, const char *path, const char *name)
+{
+    if (name[0] == '.' || name[0] == '_' || !strcmp(name, "testdata") || !strcmp(name, "vendor"))
+        return false;
+    struct stat st; /* not through links, which may lead in a circle */
+    return !lstat(path, &st) && S_ISDIR(st.st_mode) &&
+           (access(arena_printf(arena, "%s/go.mod", path), F_OK) || is_main_module(module, path));
+}
+
+/* The packages in dir and below, in the order of their paths. */
+static void add_tree(Arena *arena, const Module *module, const char *dir, PathList *packages)
+{
+    PathList below = {0};
+    DIR *open = opendir(dir);
+    if (has_sources(arena, dir))
+        vec_push(packages, dir);
+    for (struct dirent *entry; open && (entry = readdir(open));) {
+        const char *path = strcmp(dir, ".") ? arena_printf(arena, "%s/%s", dir, entry->d_name)
+                                            : arena_printf(arena, "%s", entry->d_name);
+        if (is_searched(arena, module, path, entry->d_name))
+            vec_push(&below, path);
+    }
+    if (open)
+        closedir(open);
+    if (below.len)
+        qsort(below.data, below.len, sizeof *below.data, by_name);
+    for (u32 i = 0; i < below.len; i++)
+        add_tree(arena, module, below.data[i], packages);
+    vec_free(&below);
+}
+
+bool packages_add(Arena *arena, const char *command, const char *name, PathList *out)
+{
+    size_t len = strlen(name);
+    bool tree = len >= 3 && !strcmp(name + len - 3, "...") && (len == 3 || name[len - 4] == '/');
+    const char *base = !tree      ? name
+                       : len == 3 ? "."
+                       : len == 4 ? "/"
+                                  : arena_strndup(arena, name, len - 4);
+    Module module = module_find(arena, ".");
+    const char *place = place_of(arena, &module, base);
+    u32 before = out->len;
+    if (place && tree)
+        add_tree(arena, &module, place, out);
+    else if (place)
+        vec_push(out, place);
+    if (out->len > before)
+        return true;
+    const char *why = place ? NULL : module_missing(arena, &module, base);
+    if (tree)
+        fprintf(stderr, "gol %s: %s matches no packages\n", command, name);
+    else
+        fprintf(stderr, "gol %s: %s: no such file, directory or package of this module%s%s\n",
+                command, name, why ? ": " : "", why ? why : "");
+    return false;
+}

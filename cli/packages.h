@@ -1,0 +1,16 @@
+/* From the names on a command line to directories: paths, import paths, patterns with "...". */
+#ifndef CLI_PACKAGES_H
+#define CLI_PACKAGES_H
+
+#include "cli/module.h"
+
+/* Adds the files and directories that a name means: itself if there is such a file or directory, or
+ * it is "-"; "DIR/..." every directory in DIR and below that holds source files, but for folders
+ * testdata and vendor, those that begin with "." or "_", and modules that are not of this
+ * workspace; else the directory of that import path. False, after a message that begins with the
+ * command's name: it means none. */
+bool packages_add(Arena *arena, const char *command, const char *name, PathList *out);
+/* The import path of the package at path; path itself outside of a module. */
+const char *packages_import_path(Arena *arena, const char *path);
+
+#endif
