@@ -84,7 +84,7 @@ unit: $(UNIT)
 # Checks -----------------------------------------------------------------------------------------
 
 test:
-	tests/install-deps.sh build
+	tests/install-deps.sh build terminal
 	$(MAKE) -j$$(nproc) all unit
 	BUILD=$(BUILD) tests/run
 
@@ -224,7 +224,7 @@ demo:
 # Upkeep -----------------------------------------------------------------------------------------
 
 deps:
-	tests/install-deps.sh build suites bench fuzz tidy
+	tests/install-deps.sh build terminal suites bench fuzz tidy
 
 C_FILES = $(shell find $(LAYERS) tests/unit tests/fuzz -name "*.[ch]")
 format:

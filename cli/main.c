@@ -27,8 +27,10 @@ static const Command commands[] = {
      "    gol run --predict bank.gol       also the races of runs close to this one\n",
      FOR_RUN, cmd_run},
     {"repl", "[flags]", "type statements, watch goroutines",
-     "Type :help at the prompt for its commands. Input may also come from a pipe.\n", FOR_REPL,
-     cmd_repl},
+     "Type :help at the prompt for its commands. Input may also come from a pipe.\n"
+     "Enter ends an input that is complete, Ctrl-C clears it or interrupts the program.\n"
+     "The exit status is 66 if a race was reported.\n",
+     FOR_REPL, cmd_repl},
     {"replay", "[flags] SCHEDULE FILE|DIR [args]", "the very same execution again",
      "SCHEDULE is a file written by --save-schedule, or its short form, as reports\n"
      "give it.\n"

@@ -1,22 +1,22 @@
 /* gol repl: statements, declarations and expressions at a prompt. Goroutines started there live on
  * between the lines; a race is reported when it happens; nothing but :quit ends the session. */
 #include <ctype.h>
-#include <editline/readline.h>
 #include <stdio.h>
 #include <unistd.h>
 
 #include "cli/commands.h"
+#include "cli/line_editor.h"
 #include "cli/setup.h"
 #include "vm/chan.h"
 #include "vm/reach.h"
 #include "vm/show.h"
+#include "vm/signal.h"
 #include "vm/sync.h"
 #include "vm/track.h"
 #include "vm/value.h"
 
 enum {
     IDLE_STEPS = 100000, /* what other goroutines may run before the prompt comes back */
-    HISTORY_LINES = 1000,
 };
 
 typedef struct Repl {
@@ -26,8 +26,9 @@ typedef struct Repl {
     Executor *executor;
     VM *vm; /* of the executor */
     Decider *decider;
-    bool tty;
+    LineEditor *editor; /* NULL: input comes from a pipe */
     bool quit;
+    bool raced; /* in a session that was reset */
     u32 inputs;
     char *history_file; /* NULL: none */
 } Repl;
@@ -59,12 +60,15 @@ static bool start_session(Repl *repl)
     repl->vm = executor_vm(repl->executor);
     executor_begin(repl->executor, decider_chooser(repl->decider));
     repl->vm->repl.on = true;
+    if (isatty(STDIN_FILENO))
+        signals_interrupt(repl->vm);
     u64 none[1];
     return vm_run_func(repl->vm, repl->loaded.program->entry, none);
 }
 
 static void end_session(Repl *repl)
 {
+    repl->raced |= repl->reporter.races > 0;
     decider_free(repl->decider);
     executor_free(repl->executor);
     reporter_end(&repl->reporter);
@@ -338,103 +342,121 @@ static void run_command(Repl *repl, const char *line)
 
 /* ---- reading ---- */
 
-/* A line without its newline, malloc'd; NULL at the end of input. */
-static char *read_line(Repl *repl, const char *prompt)
+/* A line without its newline, appended to *out; false at the end of input. */
+static bool read_line(Buf *out)
 {
-    if (repl->tty)
-        return readline(prompt);
     char *line = NULL;
     size_t cap = 0;
     ssize_t len = getline(&line, &cap, stdin);
-    if (len < 0) {
-        free(line);
-        return NULL;
-    }
-    if (len && line[len - 1] == '\n')
-        line[len - 1] = '\0';
-    return line;
+    if (len >= 0)
+        buf_add(out, line, (size_t)len - (len && line[len - 1] == '\n'));
+    free(line);
+    return len >= 0;
 }
 
 static bool is_blank(const char *line)
 {
-    return line[strspn(line, " \t\r")] == '\0';
+    return line[strspn(line, " \t\r\n")] == '\0';
 }
 
-/* Reads until the input is complete; an empty line ends an unfinished one. False at the end. */
+/* Whether an input that begins like this goes on in the next line. */
+static bool is_unfinished(void *ctx, const char *text, size_t len)
+{
+    (void)ctx;
+    return len && text[0] != ':' && parse_is_incomplete(text, len);
+}
+
+static bool read_from_pipe(Buf *input)
+{
+    bool more = read_line(input);
+    if (!more)
+        return false;
+    while (more && is_unfinished(NULL, buf_str(input), input->len)) {
+        buf_putc(input, '\n');
+        more = read_line(input);
+    }
+    return true;
+}
+
+/* Reads until the input is complete. False at the end. */
 static bool read_input(Repl *repl, Buf *input)
 {
-    char *line = read_line(repl, "gol> ");
-    if (!line)
-        return false;
-    buf_puts(input, line);
-    while (line[0] != ':' && parse_is_incomplete(input->data ? input->data : "", input->len)) {
-        free(line);
-        line = read_line(repl, "...> ");
-        if (!line || (repl->tty && is_blank(line)))
-            break;
-        buf_printf(input, "\n%s", line);
-    }
-    free(line);
-    return true;
+    if (!repl->editor)
+        return read_from_pipe(input);
+    LineStatus status = editor_read(repl->editor, "gol> ", input);
+    if (status == LINE_DROPPED)
+        vec_clear(input);
+    return status != LINE_END;
 }
 
 /* ---- completion: names in scope, packages, commands ---- */
 
-static const Repl *completing; /* libedit's callback takes no context */
-
-static char *complete_next(const char *text, int state)
+static void complete_command(const char *typed, Completions *out)
 {
-    static u32 next;
-    if (!state)
-        next = 0;
-    if (text[0] == ':') {
-        while (next < COUNT_OF(repl_commands)) {
-            const char *name = repl_commands[next++].name;
-            if (!strncmp(name, text + 1, strlen(text + 1))) {
-                char *full = xmalloc(strlen(name) + 2);
-                full[0] = ':';
-                memcpy(full + 1, name, strlen(name) + 1);
-                return full;
-            }
-        }
-        return NULL;
+    for (u32 i = 0; i < COUNT_OF(repl_commands); i++) {
+        char name[32];
+        snprintf(name, sizeof name, ":%s", repl_commands[i].name);
+        if (!strncmp(name, typed, strlen(typed)))
+            completions_add(out, name, strlen(name));
     }
-    const Program *program = completing->loaded.program;
-    u32 nglobals = program->globals.len;
-    while (next < nglobals + program->funcs.len) {
-        const char *name = next < nglobals ? program->globals.data[next].name
-                                           : program->funcs.data[next - nglobals]->name;
-        next++;
-        if (!strncmp(name, "main.", 5))
-            name += 5;
-        if (!strncmp(name, text, strlen(text)) && !strpbrk(name, "()$") && *text)
-            return xstrdup(name);
-    }
-    return NULL;
 }
 
-static char **complete(const char *text, int start, int end)
+/* The program's variables and functions; those of this session without "main.". */
+static void complete_global(const Program *program, const char *typed, Completions *out)
 {
-    (void)start;
-    (void)end;
-    return rl_completion_matches(text, complete_next);
+    u32 nglobals = program->globals.len;
+    for (u32 i = 0; i < nglobals + program->funcs.len; i++) {
+        const char *name =
+            i < nglobals ? program->globals.data[i].name : program->funcs.data[i - nglobals]->name;
+        if (!strncmp(name, "main.", 5))
+            name += 5;
+        if (!strncmp(name, typed, strlen(typed)) && !strpbrk(name, "()$"))
+            completions_add(out, name, strlen(name));
+    }
+}
+
+static bool in_name(char c)
+{
+    return isalnum((unsigned char)c) || c == '_' || c == '.';
+}
+
+static void complete(void *ctx, const char *text, size_t at, Completions *out)
+{
+    const Repl *repl = ctx;
+    out->from = at;
+    while (out->from && in_name(text[out->from - 1]))
+        out->from--;
+    if (text[0] == ':')
+        out->from = 0;
+    char *typed = xstrdup(text + out->from);
+    typed[at - out->from] = '\0';
+    if (text[0] == ':')
+        complete_command(typed, out);
+    else if (*typed)
+        complete_global(repl->loaded.program, typed, out);
+    free(typed);
+}
+
+/* ~/.gol_history, malloc'd; NULL: there is no home. */
+static char *history_file(void)
+{
+    const char *home = getenv("HOME");
+    if (!home)
+        return NULL;
+    Buf path = {0};
+    buf_printf(&path, "%s/.gol_history", home);
+    char *name = xstrdup(buf_str(&path));
+    buf_free(&path);
+    return name;
 }
 
 static void start_editing(Repl *repl)
 {
-    rl_readline_name = "gol";
-    rl_attempted_completion_function = complete;
-    completing = repl;
-    using_history();
-    stifle_history(HISTORY_LINES);
-    const char *home = getenv("HOME");
-    if (!home)
-        return;
-    Buf path = {0};
-    buf_printf(&path, "%s/.gol_history", home);
-    repl->history_file = xstrdup(buf_str(&path));
-    buf_free(&path);
-    read_history(repl->history_file);
+    repl->history_file = history_file();
+    repl->editor = editor_new(&(LineEditorConfig){.history_file = repl->history_file,
+                                                  .incomplete = is_unfinished,
+                                                  .complete = complete,
+                                                  .ctx = repl});
 }
 
 static void loop(Repl *repl)
@@ -447,8 +469,8 @@ static void loop(Repl *repl)
         }
         const char *text = buf_str(&input);
         if (!is_blank(text)) {
-            if (repl->tty)
-                add_history(text);
+            if (repl->editor)
+                editor_remember(repl->editor, text);
             char name[32];
             snprintf(name, sizeof name, "input%u", ++repl->inputs);
             if (text[0] == ':')
@@ -470,20 +492,19 @@ int cmd_repl(int argc, char **argv)
         fprintf(stderr, "gol repl: what is %s? Type :load FILE at the prompt.\n", options.path);
         return STATUS_USAGE;
     }
-    Repl repl = {.options = &options, .tty = isatty(STDIN_FILENO)};
+    Repl repl = {.options = &options};
     if (start_session(&repl)) {
-        if (repl.tty) {
+        if (isatty(STDIN_FILENO)) {
             start_editing(&repl);
             printf("gol: Go with race detection. :help for commands, Ctrl-D to leave.\n");
         }
         loop(&repl);
-        if (repl.tty)
+        if (repl.editor && !repl.quit)
             printf("\n");
-        if (repl.history_file)
-            write_history(repl.history_file);
     }
+    editor_free(repl.editor);
     free(repl.history_file);
     end_session(&repl);
     options_free(&options);
-    return STATUS_CLEAN;
+    return repl.raced ? STATUS_RACE : STATUS_CLEAN;
 }

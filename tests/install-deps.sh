@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs the Debian packages that the named purposes need and that are missing:
-#   tests/install-deps.sh build|suites|libraries|bench|fuzz|tidy|clang|bare|agree ...
+#   tests/install-deps.sh build|terminal|suites|libraries|bench|fuzz|tidy|clang|bare|agree ...
 # Says nothing when everything is there. Needs root or sudo only when something is not.
 set -u
 
@@ -33,6 +33,7 @@ need_build()
 for purpose in "$@"; do
     case $purpose in
     build) need_build ;;
+    terminal) need_command tmux tmux ;;
     suites)
         need_command go golang-go
         ;;

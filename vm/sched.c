@@ -287,6 +287,14 @@ static void between_steps(VM *vm)
         vm->config.inspect(vm->config.inspect_ctx);
 }
 
+/* Whether the run has, perhaps by a signal. */
+static bool has_ended(VM *vm)
+{
+    if (UNLIKELY(signals_arrived) && !vm->outcome.ended)
+        signals_deliver(vm);
+    return vm->outcome.ended;
+}
+
 /* A machine that has nothing to do until a signal comes may as well be inspected. */
 static bool wait_for_signal(VM *vm)
 {
@@ -302,17 +310,15 @@ G *sched_next(VM *vm)
     if (vm->outcome.ended || vm->stepping.pause)
         return NULL;
     between_steps(vm);
-    if (vm->outcome.ended)
+    if (has_ended(vm))
         return NULL;
-    if (UNLIKELY(signals_arrived))
-        signals_deliver(vm);
     for (;;) {
         while (!vm->sched.runnable) {
             if (!timers_wait(vm) && !wait_for_signal(vm)) {
                 sched_report_deadlock(vm);
                 return NULL;
             }
-            if (vm->outcome.ended || sched_timed_out(vm))
+            if (has_ended(vm) || sched_timed_out(vm))
                 return NULL;
         }
         if (vm->chooser->fifo) /* as ask() would answer, without the cost at each switch */
@@ -332,10 +338,8 @@ G *sched_preempt(VM *vm, G *g, SwitchReason reason)
         between_steps(vm);
     else if (CHECKING)
         vm_check_switch(vm);
-    if (vm->outcome.ended)
+    if (has_ended(vm))
         return NULL;
-    if (UNLIKELY(signals_arrived))
-        signals_deliver(vm);
     if (vm->stepping.pause) /* a goroutine may be arbitrarily fast: no time passes */
         return NULL;
     if (reason == SWITCH_BUDGET || reason == SWITCH_YIELD)
@@ -354,8 +358,19 @@ G *sched_preempt(VM *vm, G *g, SwitchReason reason)
     return run(vm, next);
 }
 
+static u32 queue_index(const VM *vm, const G *g)
+{
+    u32 index = 0;
+    for (const G *at = vm->sched.head; at != g; at = at->next)
+        index++;
+    return index;
+}
+
 void sched_abandon(VM *vm, G *g)
 {
+    CHECK(g->status == G_WAITING || g->status == G_RUNNABLE);
+    if (g->status == G_RUNNABLE)
+        dequeue(vm, queue_index(vm, g));
     switch ((WaitReason)g->wait_reason) {
     case WAIT_SEND:
     case WAIT_RECV: {

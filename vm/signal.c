@@ -24,6 +24,33 @@ static sigset_t of_set(u32 set)
     return signals;
 }
 
+static void catch_signal(int n, int flags)
+{
+    struct sigaction action = {.sa_flags = flags, .sa_handler = note};
+    sigaction(n, &action, NULL); /* fails for those that cannot be caught */
+}
+
+/* The signal has the effect again that it had before a program asked for it. */
+static void release_signal(const VM *vm, int n)
+{
+    if (n == SIGINT && vm->signals.interrupts)
+        catch_signal(n, 0); /* an interrupted read returns */
+    else
+        signal(n, SIG_DFL);
+}
+
+void signals_interrupt(VM *vm)
+{
+    vm->signals.interrupts = true;
+    release_signal(vm, SIGINT);
+}
+
+void signals_forget(void)
+{
+    signals_arrived = 0;
+    memset((void *)arrived, 0, sizeof arrived);
+}
+
 void signals_watch(VM *vm, u32 set, Closure *handler)
 {
     if (!vm->config.await_signals)
@@ -32,9 +59,10 @@ void signals_watch(VM *vm, u32 set, Closure *handler)
     for (int n = 1; n <= LAST_SIGNAL; n++) {
         if (!((set ^ vm->signals.watched) >> n & 1))
             continue;
-        struct sigaction action = {.sa_flags = SA_RESTART};
-        action.sa_handler = set >> n & 1 ? note : SIG_DFL;
-        sigaction(n, &action, NULL); /* fails for those that cannot be caught */
+        if (set >> n & 1)
+            catch_signal(n, SA_RESTART);
+        else
+            release_signal(vm, n);
     }
     vm->signals.watched = set;
 }
@@ -45,7 +73,10 @@ void signals_deliver(VM *vm)
     for (u64 n = 1; n <= LAST_SIGNAL; n++)
         if (arrived[n]) {
             arrived[n] = 0;
-            goro_new(vm, NULL, vm->signals.handler, &n, 1, 0);
+            if (vm->signals.watched >> n & 1)
+                goro_new(vm, NULL, vm->signals.handler, &n, 1, 0);
+            else
+                vm->outcome = (Outcome){.ended = true, .kind = VERDICT_LIMIT, .what = INTERRUPTED};
         }
 }
 

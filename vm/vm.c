@@ -12,6 +12,7 @@
 #include "vm/frame.h"
 #include "vm/heap.h"
 #include "vm/profile.h"
+#include "vm/signal.h"
 #include "vm/sync.h"
 #include "vm/timer.h"
 #include "vm/track.h"
@@ -218,14 +219,20 @@ void vm_escape(VM *vm)
     longjmp(vm->escape, 1);
 }
 
-static void run(VM *vm, G *until)
+/* True: it was ended in the middle of an instruction. */
+static bool run(VM *vm, G *until)
 {
+    volatile bool escaped = true;
     vm->can_escape = true;
-    if (!setjmp(vm->escape) && sched_next(vm))
-        interp_run(vm, until);
+    if (!setjmp(vm->escape)) {
+        if (sched_next(vm))
+            interp_run(vm, until);
+        escaped = false;
+    }
     vm->can_escape = false;
     CHECK(vm->outcome.ended || until || vm->stop_at);
     flush_line(vm);
+    return escaped;
 }
 
 void vm_run(VM *vm)
@@ -286,8 +293,7 @@ void vm_set_finalizer(VM *vm, const void *object, const Closure *fn)
 
 /* ---- REPL ---- */
 
-/* The input waits for ever: reports that, and takes its goroutine out of the queues. */
-static void give_up(VM *vm, G *g)
+static void report_stuck(VM *vm, const G *g)
 {
     Buf why = {0};
     sched_describe_wait(vm, g, &why);
@@ -295,12 +301,46 @@ static void give_up(VM *vm, G *g)
     fprintf(vm->config.err, "deadlock: this waits for %s, and nobody else can run\n",
             buf_str(&why));
     buf_free(&why);
-    sched_abandon(vm, g);
+}
+
+/* The input does not go on: ends its goroutine, out of any queues. */
+static void give_up(VM *vm, G *g)
+{
+    if (vm->outcome.kind == VERDICT_DEADLOCK)
+        report_stuck(vm, g);
+    if (g->status != G_RUNNING)
+        sched_abandon(vm, g);
     goro_end(vm, g);
+}
+
+/* The run has stopped while another goroutine ran: one that was interrupted can go on later, unless
+ * that was in the middle of a step. */
+static void put_back_current(VM *vm, const G *input, bool escaped)
+{
+    G *g = vm->sched.current;
+    if (!vm->outcome.ended || !g || g == input || g->status != G_RUNNING)
+        return;
+    if (vm->outcome.kind == VERDICT_LIMIT && !escaped)
+        sched_ready(vm, g);
+    else
+        goro_end(vm, g);
+}
+
+/* Why an input has not returned. */
+static void report_stop(const VM *vm)
+{
+    const char *what = vm->outcome.what;
+    if (vm->outcome.kind == VERDICT_LIMIT && !strcmp(what, INTERRUPTED))
+        fprintf(vm->config.err, "interrupted\n");
+    else if (vm->outcome.kind == VERDICT_LIMIT)
+        fprintf(vm->config.err, "stopped: %s limit\n", what);
+    else if (vm->outcome.kind == VERDICT_EXIT)
+        fprintf(vm->config.err, "exit status %d; :quit leaves\n", vm->outcome.exit_code);
 }
 
 bool vm_run_func(VM *vm, Func *fn, u64 *results)
 {
+    signals_forget();
     take_program(vm);
     u32 next = vm->sched.next_gid;
     vm->sched.next_gid = GOROUTINE_MAIN; /* every input runs as goroutine 1 */
@@ -309,14 +349,11 @@ bool vm_run_func(VM *vm, Func *fn, u64 *results)
     g->alloc_index = g->born = vm->repl.main_allocs;
     vm->repl.failed = false;
     vm->outcome = (Outcome){0};
-    run(vm, g);
+    put_back_current(vm, g, run(vm, g));
     bool ok = g->status == G_DEAD && !vm->repl.failed && !g->goexit;
-    if (vm->outcome.kind == VERDICT_LIMIT)
-        fprintf(vm->config.err, "stopped: %s limit\n", vm->outcome.what);
-    if (g->status == G_WAITING)
+    report_stop(vm);
+    if (g->status != G_DEAD)
         give_up(vm, g);
-    else if (g->status != G_DEAD)
-        goro_end(vm, g);
     for (u32 i = 0; ok && i < fn->nresults; i++)
         results[i] = g->stack[1 + i];
     vm->repl.main_allocs = g->alloc_index;
@@ -330,7 +367,7 @@ void vm_run_idle(VM *vm, u64 steps)
     if (!vm->sched.runnable && !vm->time.timers)
         return;
     vm->stop_at = vm->steps + steps;
-    run(vm, NULL);
+    put_back_current(vm, NULL, run(vm, NULL));
     vm->stop_at = 0;
     vm->outcome = (Outcome){0};
     vm_flush(vm);

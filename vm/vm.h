@@ -254,7 +254,8 @@ typedef struct ReplState {
 
 /* Signals from outside (vm/signal.h). */
 typedef struct Signals {
-    u32 watched; /* bits */
+    u32 watched;     /* bits */
+    bool interrupts; /* SIGINT ends the run unless it is watched */
     Closure *handler;
 } Signals;
 
@@ -509,7 +510,8 @@ bool sched_timed_out(VM *vm);
 bool sched_steps_used_up(VM *vm, G *g);
 /* A preemption point of g: asks the chooser and returns the goroutine to run, often g itself. */
 G *sched_preempt(VM *vm, G *g, SwitchReason reason);
-/* Takes a waiting goroutine out of the queues it is in (REPL: an input that blocks for ever). */
+/* Takes a goroutine that does not run out of the queues it is in (REPL: an input that blocks for
+ * ever, or is interrupted). */
 void sched_abandon(VM *vm, G *g);
 /* Prints Go's deadlock message with what each goroutine waits for. */
 void sched_report_deadlock(VM *vm);

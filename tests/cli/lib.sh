@@ -33,3 +33,28 @@ go func() { x = 2; done <- true }()
 <-done
 END
 }
+
+# A real terminal, 80 columns wide: `terminal COMMAND` starts it, `keys` types (names as of tmux:
+# Enter, C-c, ...), `shows` waits for a line of its screen, `shows_not` looks at once.
+in_tmux() { tmux -f /dev/null -S "$PWD/tmux" "$@" 2> /dev/null; }
+terminal()
+{
+    trap 'in_tmux kill-server' EXIT
+    in_tmux has-session || in_tmux new-session -d -x 80 -y 40 cat \; set -g remain-on-exit on
+    in_tmux respawn-pane -k "clear; export HOME='$PWD' TERM=screen; $*; echo \"[status \$?]\""
+}
+keys() { in_tmux send-keys "$@"; }
+screen() { in_tmux capture-pane -p > screen; }
+shows()
+{
+    local tries
+    for tries in $(seq 200); do
+        screen
+        grep -aEq -- "$1" screen && return
+        sleep 0.05
+    done
+    bad "after ${tries} looks the screen lacks: $1" "$(cat screen)"
+}
+shows_not() { screen; lacks screen "$1"; }
+# Pastes standard input as a terminal does that marks what is pasted.
+pastes() { in_tmux load-buffer - && in_tmux paste-buffer -p; }
