@@ -92,13 +92,13 @@ test:
 # libgc keeps pointers where the leak checker cannot see them, and scans stacks that it must not fake.
 asan:
 	ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0 UBSAN_OPTIONS=print_stacktrace=1 \
-	    TEST_TIMEOUT=120 $(MAKE) test BUILD=build-asan DEFS=-DGOL_CHECKS CFLAGS="-O1 -g" \
+	    $(MAKE) test BUILD=build-asan DEFS=-DGOL_CHECKS CFLAGS="-O1 -g" \
 	    SAN="-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer"
 
 # The same tests on a hostile build: collect at every allocation, preempt everywhere, switch
 # dispatch, live CHECKs.
 stress:
-	TEST_TIMEOUT=300 $(MAKE) test BUILD=build-stress DEFS="-DGOL_STRESS -DGOL_CHECKS"
+	$(MAKE) test BUILD=build-stress DEFS="-DGOL_STRESS -DGOL_CHECKS"
 
 # Every include and every link symbol must be one that the layer table allows, and every header must
 # compile alone.
