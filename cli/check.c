@@ -43,7 +43,7 @@ static void report_new(Checking *c)
 
 static void end_text(const Checking *c, const Bounds *bounds, Buf *out)
 {
-    const Check *check = c->check;
+    const Check *check = c->check, *leader = check_all_leader(check);
     if (check->found.len)
         buf_printf(out, "%u finding%s in ", check->found.len, plural(check->found.len));
     else
@@ -54,36 +54,37 @@ static void end_text(const Checking *c, const Bounds *bounds, Buf *out)
                plural(check->schedules));
     if (check->states)
         buf_printf(out, "%llu state%s, ", (unsigned long long)check->states, plural(check->states));
-    buf_printf(out, "%llu.%llu s)\n", (unsigned long long)ms / 1000,
-               (unsigned long long)ms % 1000 / 100);
+    buf_printf(out, "%llu.%llu s; engine %s)\n", (unsigned long long)ms / 1000,
+               (unsigned long long)ms % 1000 / 100, leader->engine->name);
 }
 
 /* A search that was cut short without a finding has no verdict. */
 static int status_of(const Checking *c)
 {
-    const Check *check = c->check;
-    bool cut = c->stopped || check->execution_bound || check->depth_bound || check->memory_bound ||
-               check->unrepeated;
+    const Check *check = c->check, *leader = check_all_leader(check);
+    bool cut = (c->stopped && !leader->done) || check->execution_bound || leader->depth_bound ||
+               leader->memory_bound || leader->unrepeated;
     int status = verdict_found(&check->found);
     return status == STATUS_CLEAN && cut ? STATUS_LIMIT : status;
 }
 
 static int report_end(Checking *c)
 {
-    const Check *check = c->check;
+    const Check *check = c->check, *leader = check_all_leader(check);
     Bounds bounds = {0};
     Buf text = {0}, unit = {0};
     fuzz_report_clear(&c->report);
     check_all_bounds(check, c->stopped, &bounds);
     end_text(c, &bounds, &text);
-    buf_printf(&unit, "%ss", check->engine->unit);
+    buf_printf(&unit, "%ss", leader->engine->unit);
     Verdict v = {.name = verdict_found_name(&check->found),
                  .status = status_of(c),
                  .bounds = &bounds,
+                 .engine = leader->engine->name,
                  .text = buf_str(&text)};
     verdict_count(&v, "findings", check->found.len);
     verdict_count(&v, "hidden", reporter_hidden(&c->report.reporter));
-    verdict_count(&v, buf_str(&unit), check->covered);
+    verdict_count(&v, buf_str(&unit), leader->covered);
     verdict_count(&v, "schedules", check->schedules);
     verdict_count(&v, "remembered", check->states);
     int status = reporter_verdict(&c->report.reporter, &v);

@@ -292,6 +292,7 @@ static void verdict_json(const Verdict *verdict, FILE *out)
     for (u32 i = 0; i < verdict->ncounts; i++)
         cJSON_AddNumberToObject(object, verdict->counts[i].name, (double)verdict->counts[i].value);
     if (verdict->bounds) {
+        cJSON_AddStringToObject(object, "engine", verdict->engine);
         cJSON *list = cJSON_CreateArray();
         for (u32 i = 0; i < verdict->bounds->len; i++)
             cJSON_AddItemToArray(list, cJSON_CreateString(verdict->bounds->data[i]));

@@ -85,6 +85,7 @@ typedef struct Verdict {
     } counts[MOST_COUNTS]; /* of JSON, in this order */
     u32 ncounts;
     const Bounds *bounds; /* check: what was left out; NULL: no claim of completeness is made */
+    const char *engine;   /* check: whose claim it is */
     const char *text;     /* for people, on stderr unless --quiet; NULL: nothing */
 } Verdict;
 

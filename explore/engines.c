@@ -3,8 +3,8 @@
 
 #include "explore/check/check.h"
 
-const CheckEngine *const engine_list[] = {&engine_dpor, &engine_reduced, &engine_states,
-                                          &engine_all};
+const CheckEngine *const engine_list[] = {&engine_auto, &engine_dpor, &engine_reduced,
+                                          &engine_states, &engine_all};
 const u32 engine_count = COUNT_OF(engine_list);
 
 const CheckEngine *engine_find(const char *name)
@@ -15,17 +15,9 @@ const CheckEngine *engine_find(const char *name)
     return NULL;
 }
 
-static bool waits_for_idleness(const Program *program, NativeFinder find)
-{
-    for (u32 i = 0; i < program->natives.len; i++)
-        if (find(program->natives.data[i])->effect == EFFECT_IDLE)
-            return true;
-    return false;
-}
-
 const CheckEngine *engine_for(const Program *program, NativeFinder find, u32 bounds)
 {
-    bounds |= waits_for_idleness(program, find) ? REAL_WAITS : 0;
+    bounds |= check_all_needs(program, find);
     for (u32 i = 0; i < engine_count; i++)
         if ((engine_list[i]->bounds & bounds) == bounds)
             return engine_list[i];

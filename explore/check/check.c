@@ -77,6 +77,24 @@ bool check_all_given_up(const Execution *run)
     return run->outcome.kind == VERDICT_LIMIT && run->outcome.what == GIVEN_UP;
 }
 
+u32 check_all_needs(const Program *program, NativeFinder find)
+{
+    for (u32 i = 0; i < program->natives.len; i++)
+        if (find(program->natives.data[i])->effect == EFFECT_IDLE)
+            return REAL_WAITS;
+    return 0;
+}
+
+const Check *check_all_leader(const Check *check)
+{
+    return check->leader ? check->leader : check;
+}
+
+u64 check_all_work(const Check *check)
+{
+    return check->work + executor_work(check->executor);
+}
+
 bool check_all_step(Check *check)
 {
     if (check->done)
@@ -92,20 +110,28 @@ bool check_all_step(Check *check)
     return !check->done;
 }
 
-Check *check_all_new(const ExecutorConfig *config, const CheckEngine *engine, CheckBounds bounds)
+Check *check_all_over(Executor *executor, const CheckEngine *engine, CheckBounds bounds)
 {
-    Executor *executor = executor_new(config);
-    if (!executor)
-        return NULL;
     Check *check = xcalloc(1, sizeof *check);
     check->executor = executor;
     check->engine = engine;
     check->bounds = bounds;
     check->shrink_budget = SHRINK_EXECUTIONS;
     check->resident = process_memory().resident;
-    check->raced = !detector_find(config->detector)->exact;
+    check->raced = !detector_find(executor_config(executor)->detector)->exact;
+    check->borrowed = true;
     engine->begin(check);
     CHECK(check->search);
+    return check;
+}
+
+Check *check_all_new(const ExecutorConfig *config, const CheckEngine *engine, CheckBounds bounds)
+{
+    Executor *executor = executor_new(config);
+    if (!executor)
+        return NULL;
+    Check *check = check_all_over(executor, engine, bounds);
+    check->borrowed = false;
     return check;
 }
 
@@ -116,7 +142,8 @@ void check_all_free(Check *check)
         found_free(&check->found.data[i]);
     vec_free(&check->found);
     map_free(&check->known);
-    executor_free(check->executor);
+    if (!check->borrowed)
+        executor_free(check->executor);
     free(check);
 }
 
@@ -164,7 +191,7 @@ static void bounds_of_choices(const Check *check, Bounds *out)
         bound(out, "time passing only while no goroutine can run");
 }
 
-static void bounds_of_size(const Check *check, Bounds *out)
+static void bounds_of_size(const Check *whole, const Check *check, Bounds *out)
 {
     if (check->step_bound)
         bound(out, "the step limit of an execution");
@@ -176,8 +203,8 @@ static void bounds_of_size(const Check *check, Bounds *out)
         bound(out, "a few rounds of timers that are set again and again");
     if (check->memory_bound)
         bound(out, "the memory");
-    if (check->execution_bound)
-        bound(out, "%llu schedules", (unsigned long long)check->bounds.executions);
+    if (whole->execution_bound)
+        bound(out, "%llu schedules", (unsigned long long)whole->bounds.executions);
 }
 
 static void bounds_of_states(const Check *check, Bounds *out)
@@ -196,13 +223,27 @@ static void bounds_of_states(const Check *check, Bounds *out)
               "races that do not depend on the order of accesses (--engine dpor finds those, too)");
 }
 
+/* What other searches have found and the leader, which would claim that there is nothing else, has
+ * not. */
+static void bounds_of_leader(const Check *check, const Check *leader, Bounds *out)
+{
+    u32 others = 0;
+    for (u32 i = 0; i < check->found.len; i++)
+        others += !map_get(&leader->known, check->found.data[i].group);
+    if (others && leader->done && !out->len)
+        bound(out, "what %s sees: %u finding%s of another engine", leader->engine->name, others,
+              plural(others));
+}
+
 void check_all_bounds(const Check *check, bool stopped, Bounds *out)
 {
-    bounds_of_choices(check, out);
-    bounds_of_size(check, out);
-    bounds_of_states(check, out);
-    bool left = stopped || !check->done;
-    if (left && !check->execution_bound && !check->memory_bound)
+    const Check *leader = check_all_leader(check);
+    bounds_of_choices(leader, out);
+    bounds_of_size(check, leader, out);
+    bounds_of_states(leader, out);
+    bounds_of_leader(check, leader, out);
+    bool left = leader == check ? stopped || !check->done : !leader->done;
+    if (left && !check->execution_bound && !leader->memory_bound)
         bound(out, "the time: more were left");
 }
 
@@ -217,12 +258,13 @@ bool check_all_complete(const Check *check)
 
 void check_all_extent(const Check *check, const Bounds *bounds, Buf *out)
 {
+    const Check *leader = check_all_leader(check);
     bool all = bounds->len == 0;
-    if (all && check->covered == 1)
-        buf_printf(out, "the only %s", check->engine->unit);
+    if (all && leader->covered == 1)
+        buf_printf(out, "the only %s", leader->engine->unit);
     else
-        buf_printf(out, "%s%llu %s%s", all ? "all " : "", (unsigned long long)check->covered,
-                   check->engine->unit, plural(check->covered));
+        buf_printf(out, "%s%llu %s%s", all ? "all " : "", (unsigned long long)leader->covered,
+                   leader->engine->unit, plural(leader->covered));
     for (u32 i = 0; i < bounds->len; i++)
         buf_printf(out, "%s %s", i ? "," : " within", bounds->data[i]);
 }

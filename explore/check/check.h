@@ -13,6 +13,7 @@ typedef struct CheckBounds {
                         places where iterating over a map can start at most as many as this */
     u64 depth;       /* steps in a row; 0 = none */
     u64 memory;      /* states: bytes; 0 = most of what the machine has */
+    u64 turn;        /* auto: work of a turn (check_all_work); 0 = as many as are good */
     bool compact;    /* states: remember a number of each, not the state */
 } CheckBounds;
 
@@ -52,6 +53,8 @@ struct Check {
     const CheckEngine *engine;
     void *search; /* the engine's own */
     Executor *executor;
+    bool borrowed;       /* the executor is another check's */
+    const Check *leader; /* auto: the search that the verdict is about; NULL: this one */
     CheckBounds bounds;
     Map known; /* groups of findings */
     FoundList found;
@@ -60,6 +63,7 @@ struct Check {
     u64 covered;    /* executions that differ in more than the order of independent steps, or
                        whatever the engine counts */
     u64 states;     /* remembered, 0: the engine remembers none */
+    u64 work;       /* done by the engine besides executions (check_all_work) */
     u32 unrepeated; /* faults suspected that no execution has shown: no proof with them */
     u32 shrink_budget;
     bool preemption_bound, random_bound, map_bound, input_bound, execution_bound, step_bound,
@@ -80,7 +84,16 @@ struct Check {
 /* A search, with a copy of `config`; to be given back with check_all_free. NULL: there is no such
  * detector. */
 Check *check_all_new(const ExecutorConfig *config, const CheckEngine *engine, CheckBounds bounds);
+/* The same with the executor of another one, which outlives it. */
+Check *check_all_over(Executor *executor, const CheckEngine *engine, CheckBounds bounds);
 void check_all_free(Check *check);
+/* What a program, whose natives `find` finds, asks of an engine: REAL_WAITS or 0. */
+u32 check_all_needs(const Program *program, NativeFinder find);
+/* The search that the verdict is about: the check itself, or one of those that `auto` makes. */
+const Check *check_all_leader(const Check *check);
+/* The work done so far, executions included, in units of about 10 ns. It depends on the program
+ * alone. */
+u64 check_all_work(const Check *check);
 /* One piece of the search. New findings are added to check->found. False: it is over. */
 bool check_all_step(Check *check);
 /* What a search has left out, a phrase each that follows "within": "2 preemptions". Empty: nothing,
@@ -114,8 +127,8 @@ bool check_all_given_up(const Execution *run);
 
 /* ---- the engines' own files ---- */
 extern const CheckEngine engine_reduced, engine_all; /* explore/check/tree.c */
-extern const CheckEngine engine_dpor;
-
-extern const CheckEngine engine_states; /* state.c */
+extern const CheckEngine engine_dpor;                /* explore/dpor/ */
+extern const CheckEngine engine_states;              /* explore/states/ */
+extern const CheckEngine engine_auto;                /* explore/auto/ */
 
 #endif

@@ -4,6 +4,9 @@
 
 #include "explore/schedule/choosers.h"
 
+/* In units of Check.work: what a step costs besides its execution. */
+enum { WORK_OF_STEP = 20 };
+
 /* Drops what comes after the node at index `at`. */
 static void cut_path(Dpor *dpor, u32 at)
 {
@@ -85,6 +88,7 @@ static bool dpor_step(Check *check)
     check->executions += !cut;
     dpor->stats.cut += cut;
     dpor_reverse_races(dpor);
+    check->work += dpor->order.clocks.len + WORK_OF_STEP * (u64)dpor->path.taken.len;
     dpor->anew = must_begin_anew(dpor);
     check->covered = check->executions;
     check_all_keep(check, run);

@@ -7,6 +7,9 @@
 #include "explore/executor/leak.h"
 #include "vm/show.h"
 
+/* Work of an execution by itself, and of each of its events. */
+enum { WORK_OF_RUN = 2000, WORK_OF_EVENT = 5 };
+
 /* ---- recording ---- */
 
 static u32 recorder_pick(Chooser *self, const Choice *choice)
@@ -137,6 +140,7 @@ static void finish(Executor *ex)
     }
     take_report(ex);
     judge_outcome(ex);
+    ex->work += WORK_OF_RUN + execution->steps + WORK_OF_EVENT * execution->events;
 }
 
 void executor_begin(Executor *ex, Chooser *chooser)
@@ -303,6 +307,11 @@ void executor_on_race(Executor *ex, OnRace callback, void *ctx)
 bool executor_late(const Executor *ex)
 {
     return deadline_over(ex->config.until);
+}
+
+u64 executor_work(const Executor *ex)
+{
+    return ex->work;
 }
 
 const Execution *executor_execution(const Executor *ex)

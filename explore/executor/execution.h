@@ -164,6 +164,10 @@ void executor_explain(Executor *executor, FILE *out, bool color);
 /* Whether a search with it has to end: config.until is over, or a signal to end has come. */
 bool executor_late(const Executor *executor);
 
+/* What all of its executions have cost, in units of about 10 ns: estimated from what they did, so
+ * that it is the same each time. */
+u64 executor_work(const Executor *executor);
+
 /* The execution that is going on, or the last one. */
 const Execution *executor_execution(const Executor *executor);
 /* For choosers that look at the machine. The VM lives as long as the executor; its `current` asks.

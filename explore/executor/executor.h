@@ -24,6 +24,7 @@ struct Executor {
     Detector *detector;
     Observer observer;
     Reach *reach;        /* NULL: not needed so far (executor_reach) */
+    u64 work;            /* of all executions (executor_work) */
     u64 main_checked_at; /* steps at which the run ends if main has leaked */
     ProgramView view;
     Recorder recorder;

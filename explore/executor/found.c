@@ -51,6 +51,19 @@ void found_add(FoundList *list, Map *known, const Finding *finding, u64 executio
     vec_push(list, found);
 }
 
+void found_take(FoundList *list, Map *known, const Found *found, u64 others)
+{
+    u64 *seen = map_put(known, found->group);
+    if ((*seen)++)
+        return;
+    Found copy = *found;
+    copy.execution += others;
+    copy.title = xstrdup(found->title);
+    copy.schedule = (Schedule){0};
+    schedule_copy(&copy.schedule, &found->schedule);
+    vec_push(list, copy);
+}
+
 void found_free(Found *found)
 {
     free(found->title);

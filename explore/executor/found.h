@@ -20,6 +20,9 @@ typedef VEC(Found) FoundList;
  * has something of its group: `known` is the set of its groups. */
 void found_add(FoundList *list, Map *known, const Finding *finding, u64 execution,
                const Schedule *schedule);
+/* The same with a copy of what another search has found, in which `others` executions more count.
+ */
+void found_take(FoundList *list, Map *known, const Found *found, u64 others);
 /* Frees what it points to. */
 void found_free(Found *found);
 /* How many of the list are of that kind. */

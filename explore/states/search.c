@@ -8,8 +8,10 @@
 /* TRIES: how often a suspicion that no execution has shown is examined again when it recurs.
  * SEEMS_ENDLESS: moves in a row, in all or since main's end, after which the execution is looked at
  * that goes on. */
-enum { TRIES = 4, MOVES_PER_STEP = 2000, SEEMS_ENDLESS = 1000 };
+enum { TRIES = 4, SEEMS_ENDLESS = 1000 };
 enum { REGION_BYTES = 1 << 30 };
+/* In units of Check.work: of a step of the engine and of a move; bytes of a state for one unit. */
+enum { WORK_PER_STEP = 1 << 19, WORK_OF_MOVE = 100, BYTES_PER_WORK = 20 };
 
 typedef struct Level {
     u32 state; /* its number in the store */
@@ -294,8 +296,11 @@ static bool make_move(Check *check, Move move)
 {
     Search *s = check->search;
     Machine *m = s->m;
+    u64 steps = m->vm->steps;
     bool valid = machine_move(m, move), fresh = false;
     s->moves_made++;
+    check->work += WORK_OF_MOVE + s->state.len / BYTES_PER_WORK +
+                   (m->vm->steps > steps ? m->vm->steps - steps : 0);
     push_step(s, move);
     if (!valid)
         return false;
@@ -427,7 +432,8 @@ static bool step(Check *check)
     Search *s = check->search;
     bool more = true;
     u32 found = check->found.len;
-    for (u32 i = 0; i < MOVES_PER_STEP && more && check->found.len == found; i++) {
+    u64 until = check->work + WORK_PER_STEP;
+    for (u32 i = 0; check->work < until && more && check->found.len == found; i++) {
         if (check_all_late(check))
             break;
         more = next_move(check);

@@ -135,7 +135,7 @@ matches err 'in all 2 executions '
 
 # On a terminal the search tells how it goes; there are never fewer executions in all than there were.
 increments 4 8
-wants 3 script -qec "$GOL check --time 700ms inc.gol" /dev/null
+wants 3 script -qec "$GOL check --engine dpor --time 700ms inc.gol" /dev/null
 tr '\r' '\n' < out | grep -oE '[0-9]+ executions, .* perhaps [0-9]+ in all' > told
 matches told .
 awk '$1 > $(NF - 2) { exit 1 }' told || bad "fewer in all" "$(cat told)"

@@ -1,0 +1,228 @@
+/* The engine `auto`: dpor and states side by side, with a sampler beside them, because neither
+ * dominates the other and a bug is often met long before a proof ends. They take turns by the work
+ * that they have done, not by the clock, so that a program has the same verdict, counts and
+ * reports each time it is checked. The first search that has covered everything is the proof. */
+#include "explore/check/check.h"
+#include "explore/fuzz/fuzz.h"
+
+#include <string.h>
+
+/* TURN: work of one turn (check_all_work). The first turn is dpor's and four times as long: most
+ * small programs are proved in it, and the others never begin. A sampler that has had EARLY turns
+ * has most of its cheap findings; from then on its turns are shorter by LATER. */
+enum { TURN = 1 << 21, FIRST_TURNS = 4, EARLY = 16, LATER = 8 };
+enum { MOST_PROVERS = 2, SAMPLER_DEPTH = 3, SAMPLER_SEED = 1 };
+
+/* One of the searches that take turns. */
+typedef struct Prover {
+    const CheckEngine *engine;
+    Check *check; /* NULL: it has not begun */
+    u32 taken;    /* of check->found */
+} Prover;
+
+typedef struct Auto {
+    Prover provers[MOST_PROVERS];
+    u32 count;       /* of provers */
+    Fuzzer *sampler; /* NULL: it has not begun */
+    u32 taken;       /* of its findings */
+    u32 sampled;     /* turns that it has had */
+    u32 turn;        /* index of the prover, or `count`: the sampler's */
+    u64 until;       /* work at which the turn ends */
+} Auto;
+
+/* ---- what they share ---- */
+
+/* All that the search works on is counted anew, since a search may begin anew. */
+static void add_up(Check *check)
+{
+    const Auto *a = check->search;
+    check->schedules = check->executions = a->sampler ? a->sampler->executions : 0;
+    check->work = a->sampler ? executor_work(a->sampler->executor) : 0;
+    for (u32 i = 0; i < a->count; i++) {
+        const Check *part = a->provers[i].check;
+        if (!part)
+            continue;
+        check->schedules += part->schedules;
+        check->executions += part->executions;
+        check->work += check_all_work(part);
+        check->late |= part->late;
+        check->raced |= part->raced;
+        check->states = part->states ? part->states : check->states;
+    }
+    check->covered = check->leader ? check->leader->covered : 0;
+}
+
+/* Takes over the findings that are new in the list. `others`: executions of the other searches. */
+static void take_found(Check *check, const FoundList *list, u32 *taken, u64 others)
+{
+    for (; *taken < list->len; ++*taken)
+        found_take(&check->found, &check->known, &list->data[*taken], others);
+}
+
+/* ---- provers ---- */
+
+/* The first one has the executor of the whole, which is idle otherwise; memory that one has taken
+ * is the others' loss, and states takes what it gets. */
+static void begin_prover(Check *check, Prover *prover)
+{
+    const Auto *a = check->search;
+    CheckBounds bounds = check->bounds;
+    bounds.executions = 0;
+    if (a->count > 1)
+        bounds.memory = check_all_memory(check) / 2;
+    prover->check = prover == a->provers
+                        ? check_all_over(check->executor, prover->engine, bounds)
+                        : check_all_new(executor_config(check->executor), prover->engine, bounds);
+    prover->check->shrink_budget = check->shrink_budget;
+}
+
+static Check *prover_check(Check *check, Prover *prover)
+{
+    if (!prover->check)
+        begin_prover(check, prover);
+    return prover->check;
+}
+
+static u32 bounds_left(const Check *check)
+{
+    Bounds bounds = {0};
+    check_all_bounds(check, false, &bounds);
+    u32 n = bounds.len;
+    bounds_free(&bounds);
+    return n;
+}
+
+/* Whether the search is over: one has left out nothing, or all are done. The leader is the one that
+ * has left out least. */
+static bool is_over(Check *check)
+{
+    const Auto *a = check->search;
+    u32 done = 0, least = UINT32_MAX;
+    for (u32 i = 0; i < a->count; i++) {
+        const Check *part = a->provers[i].check;
+        if (!part)
+            continue;
+        u32 left = part->done ? bounds_left(part) : UINT32_MAX - 1;
+        done += part->done;
+        if (left < least) {
+            least = left;
+            check->leader = part;
+        }
+    }
+    return done == a->count || least == 0;
+}
+
+static void prover_step(Check *check, Prover *prover)
+{
+    Check *part = prover_check(check, prover);
+    u64 others = check->schedules - part->schedules;
+    check_all_step(part);
+    take_found(check, &part->found, &prover->taken, others);
+}
+
+/* ---- the sampler ---- */
+
+static void sampler_step(Check *check)
+{
+    Auto *a = check->search;
+    if (!a->sampler) {
+        a->sampler = fuzz_new(executor_config(check->executor), sampler_list[0].name, SAMPLER_DEPTH,
+                              SAMPLER_SEED);
+        a->sampler->shrink_budget = check->shrink_budget;
+    }
+    u64 others = check->schedules - a->sampler->executions;
+    fuzz_step(a->sampler);
+    vec_clear(&a->sampler->new_orders);
+    take_found(check, &a->sampler->found, &a->taken, others);
+}
+
+/* ---- turns ---- */
+
+static u64 turn_length(const Check *check)
+{
+    return check->bounds.turn ? check->bounds.turn : TURN;
+}
+
+static bool has_turn(const Auto *a, u32 turn)
+{
+    const Check *part = turn < a->count ? a->provers[turn].check : NULL;
+    return !part || !part->done;
+}
+
+/* In turn: the first prover, the sampler, the second prover, the sampler. */
+static void next_turn(Check *check)
+{
+    Auto *a = check->search;
+    do
+        a->turn = (a->turn + 1) % (a->count + 1);
+    while (!has_turn(a, a->turn));
+    u64 length = turn_length(check);
+    if (a->turn == a->count && a->sampled++ >= EARLY)
+        length /= LATER;
+    a->until = check->work + length;
+}
+
+static bool auto_step(Check *check)
+{
+    Auto *a = check->search;
+    if (a->turn == a->count)
+        sampler_step(check);
+    else
+        prover_step(check, &a->provers[a->turn]);
+    bool over = is_over(check);
+    add_up(check);
+    if (check->work >= a->until || !has_turn(a, a->turn))
+        next_turn(check);
+    return !over;
+}
+
+/* ---- the engine ---- */
+
+static void auto_begin(Check *check)
+{
+    static const CheckEngine *const fit[] = {&engine_dpor, &engine_states, &engine_reduced};
+    const ExecutorConfig *config = executor_config(check->executor);
+    u32 needs = check_all_needs(config->program, config->find_native);
+    Auto *a = xcalloc(1, sizeof *a);
+    for (u32 i = 0; i < COUNT_OF(fit) && a->count < MOST_PROVERS; i++)
+        if ((fit[i]->bounds & needs) == needs)
+            a->provers[a->count++].engine = fit[i];
+    CHECK(a->count > 0);
+    a->until = turn_length(check) * FIRST_TURNS;
+    check->search = a;
+}
+
+static void auto_progress(const Check *check, Buf *out)
+{
+    const Auto *a = check->search;
+    for (u32 i = 0; i < a->count; i++) {
+        const Prover *prover = &a->provers[i];
+        if (!prover->check || prover->check->done)
+            continue;
+        buf_printf(out, "%s%s: %llu %ss, ", out->len ? "; " : "", prover->engine->name,
+                   (unsigned long long)prover->check->covered, prover->engine->unit);
+        prover->engine->progress(prover->check, out);
+    }
+}
+
+static void auto_end(Check *check)
+{
+    Auto *a = check->search;
+    for (u32 i = a->count; i-- > 0;)
+        if (a->provers[i].check)
+            check_all_free(a->provers[i].check);
+    if (a->sampler)
+        fuzz_free(a->sampler);
+    free(a);
+}
+
+const CheckEngine engine_auto = {
+    .name = "auto",
+    .says = "dpor and states by turns, with fuzz beside them: the first that proves wins",
+    .unit = "execution",
+    .bounds = REAL_WAITS | ANY_TIME | ALL_ACCESSES,
+    .begin = auto_begin,
+    .step = auto_step,
+    .progress = auto_progress,
+    .end = auto_end,
+};
