@@ -42,25 +42,20 @@ static void leave_select(G *g, const Waiter *winner)
     g->select_waiters = NULL;
 }
 
-/* How far a goroutine that waits in a select stands after the word of the case that is w. */
+/* How far a goroutine stands after the word of the case w of its select, in which it waits. */
 static u32 words_after(const Waiter *w)
 {
-    return waiter_in_select(w) ? w->g->nselect - 1 - w->index : 0;
+    return w->g->nselect - 1 - w->index;
 }
 
-/* Takes the first waiter. Until it is woken it stands at the case of its select that was chosen:
- * there is what is reported of it, and a panic. */
-static Waiter *take_first(WaitQueue *queue)
-{
-    Waiter *w = queue_take(queue);
-    w->g->pc -= words_after(w);
-    return w;
-}
-
-/* The same; NULL: none waits. */
+/* Takes the first waiter; NULL: none waits. Until it is woken it stands at the case of its select
+ * that was chosen: there is what is reported of it, and a panic. */
 static inline Waiter *take_waiter(WaitQueue *queue)
 {
-    return queue->head ? take_first(queue) : NULL;
+    Waiter *w = queue_take(queue);
+    if (w && waiter_in_select(w))
+        w->g->pc -= words_after(w);
+    return w;
 }
 
 void waiter_wake(VM *vm, Waiter *w)
@@ -70,10 +65,11 @@ void waiter_wake(VM *vm, Waiter *w)
     CHECK(waiter_in_select(w) ? g->wait_reason == WAIT_SELECT
                               : g->wait_reason == (w->is_send ? WAIT_SEND : WAIT_RECV));
     CHECK(waiter_in_select(w) || w == &g->waiter);
-    if (!g->pending_panic)
-        g->pc += words_after(w);
-    if (waiter_in_select(w))
+    if (waiter_in_select(w)) {
+        if (!g->pending_panic)
+            g->pc += words_after(w);
         leave_select(g, w);
+    }
     sched_ready(vm, g);
 }
 

@@ -69,14 +69,6 @@ void vm_nil_error(VM *vm, G *g)
     vm_runtime_error(vm, g, "invalid memory address or nil pointer dereference");
 }
 
-bool vm_is_nil(VM *vm, G *g, u64 addr)
-{
-    if (LIKELY(!mem_is_nil(addr)))
-        return false;
-    vm_nil_error(vm, g);
-    return true;
-}
-
 static bool call_nil(VM *vm, G *g)
 {
     vm_nil_error(vm, g);

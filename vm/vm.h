@@ -11,6 +11,7 @@
 #include "code/program.h"
 #include "trace/sink.h"
 #include "vm/chooser.h"
+#include "vm/mem.h"
 
 typedef struct VM VM;
 typedef struct G G;
@@ -442,7 +443,13 @@ NextStep vm_next_step(VM *vm, const G *g);
 /* Starts the panic of a nil dereference. */
 void vm_nil_error(VM *vm, G *g);
 /* If mem_is_nil(addr), starts it and returns true. */
-bool vm_is_nil(VM *vm, G *g, u64 addr);
+static inline bool vm_is_nil(VM *vm, G *g, u64 addr)
+{
+    if (LIKELY(!mem_is_nil(addr)))
+        return false;
+    vm_nil_error(vm, g);
+    return true;
+}
 /* Starts a panic in g with the interface value (type, data); the interpreter then unwinds. */
 void vm_panic(VM *vm, G *g, RType *type, u64 data);
 /* The same with a runtime.Error that says "runtime error: " and the text. */
