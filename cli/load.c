@@ -200,6 +200,8 @@ bool load_path(Loaded *loaded, const char *path)
 
 /* ---- compilation ---- */
 
+enum { PROMPT_ERRORS = 10 }; /* printed of a program that the prompt cannot load */
+
 /* --go, else what go.mod says, else the newest. */
 static int language_version(const Loaded *loaded, const Options *options)
 {
@@ -268,7 +270,9 @@ static bool compile(Loaded *loaded)
                               (CompileOptions){.go_minor = loaded->go_minor,
                                                .entry = loaded->entry,
                                                .cover = loaded->cover});
-    loaded->program = compile_program(loaded->gen, &packages, main);
+    if (loaded->prompt && main)
+        check_repl_adopt(loaded->checker, main, loaded->files.data, loaded->files.len);
+    loaded->program = compile_program(loaded->gen, &packages, loaded->prompt ? NULL : main);
     vec_free(&packages);
     return loaded->program != NULL;
 }
@@ -295,12 +299,13 @@ bool load_finish(Loaded *loaded, const Options *options, u32 limit)
     return ok;
 }
 
-bool load_nothing(Loaded *loaded, const Options *options)
+bool load_for_prompt(Loaded *loaded, const char *path, const Options *options)
 {
-    load_begin(loaded, NULL, options);
-    bool ok = compile(loaded);
-    diag_print(&loaded->diags, stderr, options->out.color_err, 0);
-    return ok;
+    load_begin(loaded, path, options);
+    loaded->prompt = true;
+    if (path && !(load_path(loaded, path) && is_program(loaded, path)))
+        return false;
+    return load_finish(loaded, options, PROMPT_ERRORS);
 }
 
 void load_free(Loaded *loaded)

@@ -22,6 +22,7 @@ typedef struct Loaded {
     const char *main_path; /* import path of the program, or NULL */
     bool external;         /* its external tests: they import it together with its own tests */
     bool cover;            /* count the statements executed */
+    bool prompt;           /* main is not called: inputs at a prompt will do that */
     Checker *checker;
     Gen *gen;
     Program *program; /* NULL: there were errors, and they have been printed */
@@ -46,8 +47,9 @@ bool load_path(Loaded *loaded, const char *path);
 /* Source text made by gol itself. */
 FileAst *load_text(Loaded *loaded, const char *name, const char *text);
 bool load_finish(Loaded *loaded, const Options *options, u32 limit);
-/* An empty compilation for the REPL: only the library is there. */
-bool load_nothing(Loaded *loaded, const Options *options);
+/* For the REPL: the program at `path`, to which inputs are added and whose main function is not
+ * called; NULL: nothing but the library. */
+bool load_for_prompt(Loaded *loaded, const char *path, const Options *options);
 void load_free(Loaded *loaded);
 
 #endif

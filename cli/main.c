@@ -26,7 +26,9 @@ static const Command commands[] = {
      "    gol run --explain bank.gol       every step as a rule of the calculus\n"
      "    gol run --predict bank.gol       also the races of runs close to this one\n",
      FOR_RUN, cmd_run},
-    {"repl", "[flags]", "type statements, watch goroutines",
+    {"repl", "[flags] [FILE|DIR]", "type statements, watch goroutines",
+     "    gol repl bank.gol                begins with what the program declares\n"
+     "\n"
      "Type :help at the prompt for its commands. Input may also come from a pipe.\n"
      "Enter ends an input that is complete, Ctrl-C clears it or interrupts the program.\n"
      "The exit status is 66 if a race was reported.\n",

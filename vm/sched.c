@@ -305,6 +305,31 @@ static bool wait_for_signal(VM *vm)
     return vm->outcome.ended || signals_wait(vm);
 }
 
+static u32 queue_index(const VM *vm, const G *g)
+{
+    u32 index = 0;
+    for (const G *at = vm->sched.head; at != g; at = at->next)
+        index++;
+    return index;
+}
+
+/* The goroutine that vm_step_held has chosen goes on, once. */
+static G *next_held(VM *vm)
+{
+    G *g = vm->repl.next;
+    vm->repl.next = NULL;
+    return g ? run(vm, dequeue(vm, queue_index(vm, g))) : NULL;
+}
+
+/* g is before its next step: NULL if it has taken as many as it may. */
+static G *preempt_held(VM *vm, G *g)
+{
+    if (vm->repl.steps-- > 1)
+        return g;
+    sched_ready(vm, g);
+    return NULL;
+}
+
 G *sched_next(VM *vm)
 {
     if (vm->outcome.ended || vm->stepping.pause)
@@ -312,6 +337,8 @@ G *sched_next(VM *vm)
     between_steps(vm);
     if (has_ended(vm))
         return NULL;
+    if (UNLIKELY(vm->repl.held))
+        return next_held(vm);
     for (;;) {
         while (!vm->sched.runnable) {
             if (!timers_wait(vm) && !wait_for_signal(vm)) {
@@ -340,6 +367,8 @@ G *sched_preempt(VM *vm, G *g, SwitchReason reason)
         vm_check_switch(vm);
     if (has_ended(vm))
         return NULL;
+    if (UNLIKELY(vm->repl.held))
+        return preempt_held(vm, g);
     if (vm->stepping.pause) /* a goroutine may be arbitrarily fast: no time passes */
         return NULL;
     if (reason == SWITCH_BUDGET || reason == SWITCH_YIELD)
@@ -356,14 +385,6 @@ G *sched_preempt(VM *vm, G *g, SwitchReason reason)
     G *next = dequeue(vm, answer - 1);
     enqueue(vm, g);
     return run(vm, next);
-}
-
-static u32 queue_index(const VM *vm, const G *g)
-{
-    u32 index = 0;
-    for (const G *at = vm->sched.head; at != g; at = at->next)
-        index++;
-    return index;
 }
 
 void sched_abandon(VM *vm, G *g)

@@ -6,7 +6,9 @@
 
 #include "vm/chan.h"
 #include "vm/complex.h"
+#include "vm/frame.h"
 #include "vm/heap.h"
+#include "vm/sync.h"
 #include "vm/track.h"
 #include "vm/value.h"
 
@@ -382,6 +384,55 @@ void show_name(VM *vm, Loc loc, Buf *out)
     if (info->count > 1)
         buf_printf(out, "[%llu]", (unsigned long long)(loc.offset / info->type->size));
     path_to(info->type, loc.offset % info->type->size, out);
+}
+
+/* ---- goroutines ---- */
+
+Pos show_position(VM *vm, const G *g)
+{
+    if (g->pc == g->start_fn->code && !g->start_fn->is_library)
+        return g->start_fn->ncode ? g->start_fn->spans[0].start : 0;
+    Frame frames[16];
+    u32 n = vm_frames(vm, g, frames, COUNT_OF(frames));
+    for (u32 i = 0; i < n; i++)
+        if (!frames[i].fn->is_library)
+            return vm_span(&frames[i]).start;
+    return 0;
+}
+
+/* The step before which g has been stopped. */
+static void show_next(VM *vm, const G *g, Buf *out)
+{
+    NextStep next = vm_next_step(vm, g);
+    if (!next.sync) {
+        buf_printf(out, "next: %s of ", next.write ? "write" : "read");
+        u32 before = out->len;
+        show_name(vm, next.loc, out);
+        if (out->len == before)
+            loc_print(next.loc, out);
+        return;
+    }
+    const Func *fn = vm_func_at(vm, g->pc - 1);
+    u32 len = 0;
+    const char *text = "";
+    if (fn && !fn->is_library)
+        text = source_text(vm->program->sources, fn->spans[g->pc - 1 - fn->code], &len);
+    if (text && len)
+        buf_printf(out, "next: %.*s", (int)len, text);
+    else
+        buf_printf(out, "next: a synchronisation");
+}
+
+void show_activity(VM *vm, const G *g, Buf *out)
+{
+    if (g->status == G_WAITING) {
+        buf_puts(out, "waits for ");
+        sched_describe_wait(vm, g, out);
+    } else if (g->again == AGAIN_ACCESS || g->again == AGAIN_SYNC) {
+        show_next(vm, g, out);
+    } else {
+        buf_puts(out, "can run");
+    }
 }
 
 /* ---- the view for sinks ---- */

@@ -230,7 +230,7 @@ static bool run(VM *vm, G *until)
         escaped = false;
     }
     vm->can_escape = false;
-    CHECK(vm->outcome.ended || until || vm->stop_at);
+    CHECK(vm->outcome.ended || until || vm->stop_at || vm->repl.held);
     flush_line(vm);
     return escaped;
 }
@@ -338,28 +338,103 @@ static void report_stop(const VM *vm)
         fprintf(vm->config.err, "exit status %d; :quit leaves\n", vm->outcome.exit_code);
 }
 
-bool vm_run_func(VM *vm, Func *fn, u64 *results)
+/* After goroutine 1 has ended. */
+static bool take_results(VM *vm, const Func *fn, u64 *results)
+{
+    const G *g = vm->repl.input;
+    bool ok = !vm->repl.failed && !g->goexit;
+    for (u32 i = 0; ok && i < fn->nresults; i++)
+        results[i] = g->stack[1 + i];
+    return ok;
+}
+
+static void end_input(VM *vm)
+{
+    vm->repl.main_allocs = vm->repl.input->alloc_index;
+    vm->repl.input = NULL;
+}
+
+/* A run that was held has stopped between two steps. */
+static bool is_held(const VM *vm)
+{
+    return vm->repl.held && !vm->outcome.ended;
+}
+
+static bool run_input(VM *vm, Func *fn, const u64 *args, u32 nargs, u64 *results)
 {
     signals_forget();
     take_program(vm);
     u32 next = vm->sched.next_gid;
     vm->sched.next_gid = GOROUTINE_MAIN; /* every input runs as goroutine 1 */
-    G *g = goro_new(vm, NULL, fn->closure, NULL, 0, fn->pos);
+    G *g = goro_new(vm, NULL, fn->closure, args, nargs, fn->pos);
     vm->sched.next_gid = next > GOROUTINE_MAIN ? next : GOROUTINE_MAIN + 1;
     g->alloc_index = g->born = vm->repl.main_allocs;
+    vm->repl.input = vm->repl.next = g;
+    vm->repl.steps = UINT64_MAX;
     vm->repl.failed = false;
     vm->outcome = (Outcome){0};
     put_back_current(vm, g, run(vm, g));
-    bool ok = g->status == G_DEAD && !vm->repl.failed && !g->goexit;
+    bool ok = g->status == G_DEAD && take_results(vm, fn, results);
     report_stop(vm);
-    if (g->status != G_DEAD)
+    if (g->status != G_DEAD && !is_held(vm))
         give_up(vm, g);
-    for (u32 i = 0; ok && i < fn->nresults; i++)
-        results[i] = g->stack[1 + i];
-    vm->repl.main_allocs = g->alloc_index;
+    if (g->status == G_DEAD)
+        end_input(vm);
     vm->outcome = (Outcome){0};
     vm_flush(vm);
     return ok;
+}
+
+bool vm_run_func(VM *vm, Func *fn, u64 *results)
+{
+    return run_input(vm, fn, NULL, 0, results);
+}
+
+bool vm_run_method(VM *vm, Func *fn, u64 receiver, u64 *results)
+{
+    return run_input(vm, fn, &receiver, 1, results);
+}
+
+void vm_hold(VM *vm, Chooser *chooser)
+{
+    if (!vm->repl.held)
+        vm->repl.free = vm->chooser;
+    CHECK(!chooser || (chooser->preempt_sync && chooser->preempt_accesses && chooser->asks_alone));
+    vm->repl.held = chooser != NULL;
+    vm->chooser = chooser ? chooser : vm->repl.free;
+}
+
+bool vm_step_held(VM *vm, G *g, u64 steps)
+{
+    CHECK(vm->repl.held);
+    signals_forget();
+    if (!g && !vm->sched.runnable && !timers_wait(vm))
+        return false;
+    vm->repl.next = g ? g : vm->sched.head;
+    vm->repl.steps = steps;
+    put_back_current(vm, NULL, run(vm, NULL));
+    report_stop(vm);
+    vm->outcome = (Outcome){0};
+    vm_flush(vm);
+    return true;
+}
+
+bool vm_input_ended(VM *vm, const Func *fn, bool *ok, u64 *results)
+{
+    G *g = vm->repl.input;
+    if (!g || g->status != G_DEAD)
+        return false;
+    *ok = take_results(vm, fn, results);
+    end_input(vm);
+    return true;
+}
+
+void vm_drop_input(VM *vm)
+{
+    if (vm->repl.input && vm->repl.input->status != G_DEAD)
+        give_up(vm, vm->repl.input);
+    if (vm->repl.input)
+        end_input(vm);
 }
 
 void vm_run_idle(VM *vm, u64 steps)

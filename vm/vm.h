@@ -249,6 +249,12 @@ typedef struct VirtualTime {
 /* The REPL (vm_run_func). */
 typedef struct ReplState {
     bool on;         /* the end of goroutine 1 does not end the run */
+    bool held;       /* each goroutine goes on only when vm_step_held says so; the chooser must ask
+                        before accesses and synchronisations */
+    G *next;         /* held: the one that goes on, ... */
+    u64 steps;       /* ... and how many steps it may take: accesses and synchronisations */
+    Chooser *free;   /* the chooser while they are not held */
+    G *input;        /* goroutine 1, while it is held or waits */
     bool failed;     /* goroutine 1 ended by a panic */
     u32 main_allocs; /* allocation index with which the next goroutine 1 begins */
 } ReplState;
@@ -361,6 +367,20 @@ void vm_run(VM *vm);
  * alive; one that panics is printed and ended. The program may have grown since the last call: new
  * natives are bound and new globals reserved. */
 bool vm_run_func(VM *vm, Func *fn, u64 *results);
+/* From now on goroutines are held (vm->repl.held); the chooser, borrowed, is asked for everything
+ * but which of them goes on. NULL: they run freely again, under the chooser from before. */
+void vm_hold(VM *vm, Chooser *chooser);
+/* The same as vm_run_func of a method, whose receiver is as in an interface. */
+bool vm_run_method(VM *vm, Func *fn, u64 receiver, u64 *results);
+/* While goroutines are held vm_run_func runs goroutine 1 only, and returns false with
+ * vm->repl.input set if that has to wait. This lets g, or else the first in the queue, take `steps`
+ * steps; if no goroutine can go on, time passes. False: nothing can happen. */
+bool vm_step_held(VM *vm, G *g, u64 steps);
+/* Whether goroutine 1, which waited, has ended; vm->repl.input is NULL then. *ok and results as
+ * vm_run_func gives them. */
+bool vm_input_ended(VM *vm, const Func *fn, bool *ok, u64 *results);
+/* Ends goroutine 1 where it waits. */
+void vm_drop_input(VM *vm);
 /* One step at a time (vm->stepping.pause). vm_begin makes the main goroutine. vm_step runs g, which
  * is runnable and in no queue, until it is stopped at a boundary, has used up its slice, blocks or
  * ends; goroutines that it has made runnable are in the queue then. Nothing else happens: no time

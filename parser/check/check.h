@@ -82,9 +82,25 @@ void check_packages(Checker *cx, PackageList *out);
 /* For the REPL: checks one input in the persistent package *pkg, which the first call creates.
  * Returns a new function that contains the statements; NULL after errors, and then nothing is
  * declared. Variables declared at the top level are package-level and may be redeclared by later
- * inputs. If the last statement is an expression with a value, *last_expr receives it, to be
- * printed. The functions that the input declares are pkg->funcs from *first_func on. */
+ * inputs. If the last statement is an expression with one or several values, *last_expr receives
+ * it, to be printed. The functions that the input declares are pkg->funcs from *first_func on. */
 FuncLit *check_repl_input(Checker *cx, FileAst *file, Package **pkg, Expr **last_expr,
                           u32 *first_func);
+/* Makes a program that has been checked the persistent package of the REPL: inputs see what its
+ * files declare and import. Before the first input. */
+void check_repl_adopt(Checker *cx, Package *pkg, FileAst **files, u32 count);
+
+/* Where names go. */
+typedef struct NameSink {
+    void (*add)(void *ctx, const char *name);
+    void *ctx;
+} NameSink;
+
+/* For completion at the prompt: the names that inputs can use; names of packages among them. Some
+ * may come twice. */
+void check_complete_name(Checker *cx, const NameSink *out);
+/* What may follow `operand.`: the members of a package, fields and methods. The operand has been
+ * parsed as an input; errors in it go to the diagnostics. */
+void check_complete_member(Checker *cx, FileAst *operand, const NameSink *out);
 
 #endif

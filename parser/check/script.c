@@ -208,7 +208,7 @@ static Expr *last_expression(FileAst *file)
 
 static Expr *printable(Expr *e)
 {
-    return e != NULL && e->mode >= MODE_CONST && e->type->kind != TY_TUPLE ? e : NULL;
+    return e != NULL && e->mode >= MODE_CONST ? e : NULL;
 }
 
 /* What an input adds to types of earlier inputs, to be removed if the input has errors. */
@@ -256,6 +256,13 @@ static bool check_input(Checker *cx, Package *pkg, FileAst *file, FuncLit *input
     keep_names(cx, pkg, file->scope);
     avec_push(cx->arena, &pkg->files, file);
     return true;
+}
+
+void check_repl_adopt(Checker *cx, Package *pkg, FileAst **files, u32 count)
+{
+    cx->repl = pkg;
+    for (u32 i = 0; i < count; i++)
+        keep_names(cx, pkg, files[i]->scope);
 }
 
 FuncLit *check_repl_input(Checker *cx, FileAst *file, Package **out, Expr **last_expr,

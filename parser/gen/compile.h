@@ -28,9 +28,9 @@ void compile_free(Gen *g);
 Program *compile_program(Gen *g, PackageList *packages, Package *main);
 
 /* For the REPL: adds one checked input to the program. Returns a function without parameters that
- * initialises the packages that are new, runs the input, and returns one interface: the value of
- * last_expr, or nil if last_expr is NULL. The functions that the input declares are pkg->funcs from
- * first_func on. NULL after an error, which is reported. */
+ * initialises the packages that are new, runs the input, and returns the values of last_expr, each
+ * as an interface; nothing if last_expr is NULL. The functions that the input declares are
+ * pkg->funcs from first_func on. NULL after an error, which is reported. */
 Func *compile_append(Gen *g, PackageList *packages, Package *pkg, FuncLit *input, Expr *last_expr,
                      u32 first_func);
 

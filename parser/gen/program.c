@@ -291,18 +291,30 @@ Program *compile_packages(Checker *cx, Interner *syms, Diags *diags, PackageList
 
 /* ---- REPL ---- */
 
-/* The input is compiled as a function with one result, so its last expression is returned. */
-static void return_last(Gen *g, FuncLit *input, Expr *last_expr)
+/* How many values the expression has. */
+static u32 value_count(const Expr *e)
+{
+    return !e ? 0 : e->type->kind == TY_TUPLE ? e->type->tuple.types.len : 1;
+}
+
+static void add_result(Gen *g, FuncLit *input)
 {
     Arena *arena = &g->arena;
     Obj *result = obj_new(arena, OBJ_VAR, intern_str(g->syms, "result"), 0, NULL);
     result->type = g->universe->any_type;
     result->var.kind = VAR_RESULT;
     result->var.func = input;
-    Type *sig = type_new(&g->types, TY_FUNC);
-    avec_push(arena, &sig->func.results, result->type);
+    avec_push(arena, &input->type->func.results, result->type);
     avec_push(arena, &input->results, result);
-    input->type = sig;
+}
+
+/* The input is compiled as a function that returns its last expression. */
+static void return_last(Gen *g, FuncLit *input, Expr *last_expr)
+{
+    Arena *arena = &g->arena;
+    input->type = type_new(&g->types, TY_FUNC);
+    for (u32 i = 0; i < value_count(last_expr); i++)
+        add_result(g, input);
     StmtList *list = &input->body->block.list;
     Stmt *ret = ast_new_stmt(arena, ST_RETURN);
     ret->span = input->body->span;
@@ -331,7 +343,7 @@ Func *compile_append(Gen *g, PackageList *packages, Package *pkg, FuncLit *input
     add_functions(g, pkg, first_func);
     if (!gen_run_jobs(g))
         return NULL;
-    generate_entry(g, entry, packages, fn, 2);
+    generate_entry(g, entry, packages, fn, 2 * value_count(last_expr));
     verify_new(g);
     return entry;
 }

@@ -268,8 +268,18 @@ typedef struct MethodName {
 
 typedef VEC(MethodName) MethodNames;
 
-/* Collects the names of all methods reachable in t, promoted or shadowed; with duplicates. */
-static void collect_names(Type *t, MethodNames *out)
+static void collect_fields(Type *t, MethodNames *out)
+{
+    Type *u = type_underlying(t);
+    for (u32 i = 0; u->kind == TY_STRUCT && i < u->strct.fields.len; i++) {
+        const StructField *field = &u->strct.fields.data[i];
+        vec_push(out, (MethodName){field->name, field->pkg});
+    }
+}
+
+/* Collects the names of all methods, and if asked for fields, reachable in t, promoted or shadowed;
+ * with duplicates. */
+static void collect_names(Type *t, bool fields, MethodNames *out)
 {
     Walk walk;
     if (!walk_start(&walk, t)) {
@@ -288,6 +298,8 @@ static void collect_names(Type *t, MethodNames *out)
                 Obj *method = origin->named.methods.data[m];
                 vec_push(out, (MethodName){method->name, method->pkg});
             }
+            if (fields)
+                collect_fields(type, out);
             Type *iface = method_interface(type);
             for (u32 m = 0; iface != NULL && m < iface->iface.all.len; m++) {
                 const Method *method = &iface->iface.all.data[m];
@@ -327,7 +339,7 @@ static bool in_method_set(const Selection *sel)
 void type_method_set(Arena *arena, Type *t, SelectionList *out)
 {
     MethodNames names = {0};
-    collect_names(t, &names);
+    collect_names(t, false, &names);
     if (names.len > 0)
         qsort(names.data, names.len, sizeof *names.data, by_method_name);
     for (u32 i = 0; i < names.len; i++) {
@@ -338,6 +350,16 @@ void type_method_set(Arena *arena, Type *t, SelectionList *out)
             in_method_set(sel))
             avec_push(arena, out, sel);
     }
+    vec_free(&names);
+}
+
+void type_selector_names(Type *t, const Package *from, SymList *out)
+{
+    MethodNames names = {0};
+    collect_names(t, true, &names);
+    for (u32 i = 0; i < names.len; i++)
+        if (names.data[i].pkg == from || sym_is_exported(names.data[i].name))
+            vec_push(out, names.data[i].name);
     vec_free(&names);
 }
 
@@ -431,7 +453,7 @@ static bool same_letters(const Sym *a, const Sym *b)
 static void find_similar(Arena *arena, Type *t, MissingMethod *why)
 {
     MethodNames names = {0};
-    collect_names(t, &names);
+    collect_names(t, false, &names);
     for (u32 i = 0; i < names.len && why->similar == NULL; i++) {
         Selection sel;
         if (!same_letters(names.data[i].name, why->want->name))

@@ -429,6 +429,10 @@ typedef VEC(Selection *) SelectionList;
 /* Appends every method in the method set of t, promoted ones included, sorted by name. They belong
  * to the arena. */
 void type_method_set(Arena *arena, Type *t, SelectionList *out);
+typedef VEC(const Sym *) SymList;
+/* Appends the names of the fields and methods that package `from` can select from a variable of
+ * type t, promoted ones included, perhaps some twice. */
+void type_selector_names(Type *t, const Package *from, SymList *out);
 /* The name and signature of a selected method; the signature is NULL while it is not resolved. */
 const Sym *selection_name(const Selection *sel);
 Type *selection_signature(const Selection *sel);

@@ -44,6 +44,17 @@ shows '^gol>'
 keys C-r 'b int' Enter Enter
 shows '^\{a:7 b:8\} +main.pair$'
 
+# Tab completes what the checker knows: packages, their members, fields, methods, commands.
+keys 'func (q pair) Total() int { return q.a + q.b }' Enter
+keys 'p.Tot' Tab '() + strings.Coun' Tab '("aaa", "a")' Enter
+shows '^18 +int$'
+keys 'p.' Tab
+shows '^Total +a +b$'
+keys C-u 'wait := sync.WaitG' Tab '{}' Enter 'wait.D' Tab
+shows '^gol> wait.Done$'
+keys C-u ':goro' Tab Enter
+shows '^no goroutines but this prompt'
+
 # A race is the session's exit status.
 keys 'x := 0; go func() { x = 1 }()' Enter 'x' Enter
 shows '^race: .* on x'

@@ -45,7 +45,8 @@ wants 1 "$GOL" run --sarif . ok.gol
 matches err '^gol run: cannot write \.: Is a directory'
 wants 1 "$GOL" run --save-schedule no/such/file ok.gol
 matches err '^gol run: cannot write no/such/file: No such file'
-wants 1 "$GOL" repl ok.gol
+wants 1 "$GOL" repl nosuch.gol
+wants 1 "$GOL" repl ok.gol more
 wants 1 "$GOL" dump tokens ok.gol
 matches err '^usage: gol dump'
 finish
