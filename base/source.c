@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "base/buf.h"
+#include "base/output.h"
 
 /* The largest file that is read: no real program is that long, but /dev/zero is endless. */
 enum { MAX_FILE_SIZE = 256 * 1024 * 1024 };
@@ -62,6 +63,7 @@ SourceFile *source_load(Sources *sources, const char *path)
     FILE *in = is_stdin ? stdin : fopen(path, "rb");
     if (in == NULL)
         return NULL;
+    output_not(in);
     Buf text = {0};
     SourceFile *file = NULL;
     bool ok = read_all(in, &text);

@@ -1,7 +1,6 @@
 /* Predicted races, tried out: a plan from the recording guides an execution to the two accesses. */
 #include "cli/confirm.h"
 
-#include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -276,11 +275,7 @@ static bool keep(const Confirmer *c, const Schedule *schedule, Buf *path)
         return false;
     mkdir(c->options.search.corpus, 0777); /* if it cannot be, writing says why */
     Found found = {.kind = FOUND_RACE, .key = c->key, .schedule = *schedule};
-    if (fuzz_corpus_save(c->options.search.corpus, &found, path))
-        return true;
-    fprintf(stderr, "gol %s: cannot write %s: %s\n", c->options.command, buf_str(path),
-            strerror(errno));
-    return false;
+    return fuzz_corpus_save(c->options.search.corpus, &found, path);
 }
 
 static void replay_command(const Confirmer *c, const Schedule *schedule, Buf *out)

@@ -1,9 +1,10 @@
 /* The report of --cover and --coverprofile: statements are counted in blocks, as go test does. */
 #include "cli/cover.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+#include "base/output.h"
 
 typedef struct Share {
     u32 executed, all;
@@ -147,32 +148,25 @@ static void print_profile(const Loaded *loaded, const CoverBlocks *blocks, FILE 
     }
 }
 
-static FILE *open_file(const char *path, const char *mode)
-{
-    FILE *file = fopen(path, mode);
-    if (!file)
-        fprintf(stderr, "gol: cannot write %s: %s\n", path, strerror(errno));
-    return file;
-}
-
 void cover_write(Loaded *loaded, const Options *options, const char *ended, bool again)
 {
     CoverBlocks blocks = blocks_of(loaded);
     const char *path = options->out.cover_profile;
-    FILE *profile = path ? open_file(path, again ? "a" : "w") : NULL;
+    OutputFile *profile = path ? output_open(path, again) : NULL;
     if (profile) {
         if (!again)
-            fprintf(profile, "mode: count\n");
-        print_profile(loaded, &blocks, profile);
-        fclose(profile);
+            fprintf(profile->file, "mode: count\n");
+        print_profile(loaded, &blocks, profile->file);
+        output_close(profile);
     }
     bool to_file = options->out.cover && *options->out.cover;
-    FILE *out = to_file ? open_file(options->out.cover, again ? "a" : "w") : stderr;
+    OutputFile *output = to_file ? output_open(options->out.cover, again) : NULL;
+    FILE *out = !to_file ? stderr : output ? output->file : NULL;
     if (out && options->out.cover)
         print_functions(loaded, &blocks, out);
     if (out)
         print_total(&blocks, ended, out);
-    if (out && to_file)
-        fclose(out);
+    if (output)
+        output_close(output);
     vec_free(&blocks);
 }

@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 
 #include "base/buf.h"
+#include "base/output.h"
 
 typedef struct Found {
     Arena *arena;
@@ -142,6 +143,8 @@ static bool add_file(Found *f, const char *name, bool archive, Buf *out)
     FILE *file = fopen(full_path(f, name), "rb");
     char part[4096];
     Buf text = {0};
+    if (file)
+        output_not(file);
     for (size_t n; file && (n = fread(part, 1, sizeof part, file)) > 0;)
         buf_add(&text, part, n);
     bool ok = file && !ferror(file);

@@ -1,9 +1,9 @@
 /* One execution of a loaded program with everything that the flags of gol run ask for around it. */
 #include "cli/execute.h"
 
-#include <errno.h>
 #include <string.h>
 
+#include "base/output.h"
 #include "cli/commands.h"
 #include "cli/cover.h"
 #include "cli/profile.h"
@@ -101,12 +101,11 @@ static void save_schedule(Run *run, const Execution *execution)
     schedule_copy(&taken, &execution->schedule);
     decider_orders(run->decider, &taken);
     schedule_print_file(&taken, &text);
-    FILE *file = fopen(path, "w");
-    bool ok = file && fwrite(text.data, 1, text.len, file) == text.len;
-    if (file && fclose(file))
-        ok = false;
-    if (!ok)
-        fprintf(stderr, "gol: cannot write %s: %s\n", path, strerror(errno));
+    OutputFile *output = output_open(path, false);
+    if (output) {
+        fwrite(text.data, 1, text.len, output->file);
+        output_close(output);
+    }
     schedule_free(&taken);
     buf_free(&text);
 }
@@ -128,8 +127,7 @@ static void write_files(Run *run, const Execution *execution)
         profile_write(executor_vm(run->executor), out->profile);
     if (out->cover || out->cover_profile)
         cover_write(run->loaded, run->options, how_main_ended(execution), false);
-    if (!executor_end_trace(run->executor))
-        fprintf(stderr, "gol: cannot write %s: %s\n", out->trace, strerror(errno));
+    executor_end_trace(run->executor);
     save_schedule(run, execution);
 }
 
@@ -229,10 +227,7 @@ static ExecutorConfig config_of(Run *run)
 static bool open_trace(Run *run)
 {
     const char *path = run->options->out.trace;
-    if (!path || executor_trace(run->executor, path, run->options->path))
-        return true;
-    fprintf(stderr, "gol: cannot write %s: %s\n", path, strerror(errno));
-    return false;
+    return !path || executor_trace(run->executor, path, run->options->path);
 }
 
 /* A replay is for a person to read: it may take the time to keep stacks. */
@@ -249,7 +244,8 @@ static bool prepare(Run *run)
 {
     const Options *options = run->options;
     if (!reporter_begin(&run->reporter, options, &run->loaded->sources) ||
-        !setup_schedule(run->loaded, options, &run->schedule))
+        !setup_schedule(run->loaded, options, &run->schedule) ||
+        !outputs_possible(options->outputs.data, options->outputs.len))
         return false;
     ExecutorConfig config = config_of(run);
     run->executor = run->reporter.executor = setup_executor(&config, options);
@@ -273,8 +269,8 @@ static void print_held(void *ctx)
 
 static Ended run_and_judge(Run *run)
 {
-    if (run->options->out.json)
-        run->reporter.json = setup_json();
+    OutputFile *json = run->options->out.json ? setup_json() : NULL;
+    run->reporter.json = json ? json->file : NULL;
     if (run->options->choose.schedule) {
         reporter_hold(&run->reporter);
         decider_on_settled(run->decider, print_held, run);
@@ -289,8 +285,8 @@ static Ended run_and_judge(Run *run)
     if (!misfit)
         print_replay(run, execution);
     Ended ended = verdict(run, execution, misfit);
-    if (run->reporter.json)
-        fclose(run->reporter.json);
+    if (json)
+        output_close(json);
     return ended;
 }
 

@@ -7,6 +7,8 @@
 
 #include "cli/fuzz_report.h"
 
+#include "base/output.h"
+
 #define SUFFIX ".schedule"
 
 static int by_name(const void *a, const void *b)
@@ -61,24 +63,15 @@ bool fuzz_corpus_load(Loaded *loaded, const Options *options, Fuzzer *fuzzer)
 
 bool fuzz_corpus_save(const char *dir, const Found *found, Buf *path)
 {
-    Buf text = {0}, part = {0};
+    Buf text = {0};
     const char *kind = finding_kind_name(found->kind);
     buf_printf(path, "%s/%.*s-%016llx" SUFFIX, dir, (int)strcspn(kind, " "), kind,
                (unsigned long long)found->key);
-    /* Under another name first, so that an interrupt leaves no half of a schedule. */
-    buf_printf(&part, "%s.part", buf_str(path));
     schedule_print_file(&found->schedule, &text);
-    FILE *file = fopen(buf_str(&part), "w");
-    bool ok = file && fwrite(text.data, 1, text.len, file) == text.len;
-    if (file && fclose(file))
-        ok = false;
-    ok = ok && !rename(buf_str(&part), buf_str(path));
-    if (!ok) {
-        int error = errno;
-        unlink(buf_str(&part));
-        errno = error;
-    }
+    OutputFile *output = output_open_whole(buf_str(path));
+    if (output)
+        fwrite(text.data, 1, text.len, output->file);
+    bool ok = output && output_close(output);
     buf_free(&text);
-    buf_free(&part);
     return ok;
 }

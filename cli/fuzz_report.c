@@ -1,7 +1,6 @@
 /* What searches print: progress, findings shown by their replay, the end of gol fuzz. */
 #include "cli/fuzz_report.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -124,12 +123,9 @@ static bool save(FuzzReport *report, Found *found, Buf *path)
     if (!dir || report->corpus_broken)
         return false;
     found_state_orders(found, report->executor);
-    if (fuzz_corpus_save(dir, found, path))
-        return true;
     fuzz_report_clear(report);
-    fprintf(stderr, "gol fuzz: cannot write %s: %s\n", buf_str(path), strerror(errno));
-    report->corpus_broken = true;
-    return false;
+    report->corpus_broken = !fuzz_corpus_save(dir, found, path);
+    return !report->corpus_broken;
 }
 
 /* How slow goroutines were in the execution just shown. */

@@ -40,7 +40,7 @@ int fuzz_report_end(FuzzReport *report, Fuzzer *fuzzer, u32 lost);
 
 /* Runs what the corpus directory holds; false: it cannot be read or made. */
 bool fuzz_corpus_load(Loaded *loaded, const Options *options, Fuzzer *fuzzer);
-/* Keeps a schedule; *path is where. False: it cannot be written. */
+/* Keeps a schedule; *path is where. False: it cannot be written, which has been reported. */
 bool fuzz_corpus_save(const char *dir, const Found *found, Buf *path);
 
 #endif

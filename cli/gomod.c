@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/output.h"
+
 /* ---- words ---- */
 
 enum { MOST_WORDS = 6 }; /* replace PATH VERSION => PATH VERSION */
@@ -99,6 +101,7 @@ bool gomod_read(Arena *arena, const char *dir, const char *name, GoMod *mod)
     FILE *file = fopen(arena_printf(arena, "%s/%s", dir, name), "r");
     if (!file)
         return false;
+    output_not(file);
     char *line = NULL;
     size_t cap = 0;
     const char *block = NULL; /* the verb before the open bracket */

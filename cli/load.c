@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/hash.h"
+#include "base/output.h"
 #include "cli/embed.h"
 #include "cli/facts.h"
 #include "parser/syntax/lexer.h"
@@ -296,7 +297,7 @@ bool load_finish(Loaded *loaded, const Options *options, u32 limit)
     diag_print(&loaded->diags, stderr, options->out.color_err, limit);
     if (ok && options->facts && !options->compile_only)
         facts_use(loaded);
-    return ok;
+    return ok && outputs_possible(options->outputs.data, options->outputs.len);
 }
 
 bool load_for_prompt(Loaded *loaded, const char *path, const Options *options)

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/output.h"
 #include "cli/commands.h"
 #include "cli/options.h"
 #include "cli/vet_check.h"
@@ -180,7 +181,7 @@ int show_help(const char *name)
     return STATUS_CLEAN;
 }
 
-int main(int argc, char **argv)
+static int run_command(int argc, char **argv)
 {
     if (argc < 2)
         return usage(stderr, STATUS_USAGE);
@@ -197,4 +198,10 @@ int main(int argc, char **argv)
         return usage(stderr, STATUS_USAGE);
     }
     return command->main(argc - 2, argv + 2);
+}
+
+int main(int argc, char **argv)
+{
+    output_begin(argc > 1 && find(argv[1]) ? argv[1] : NULL);
+    return output_end(run_command(argc, argv));
 }

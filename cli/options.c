@@ -7,9 +7,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/output.h"
 #include "cli/commands.h"
 
 enum { DEFAULT_TIMEOUT_MS = 600000 };
@@ -309,23 +309,6 @@ static bool parse_color(Options *options, const char *when)
     return true;
 }
 
-/* That a file cannot be written is reported before the run, not after it. */
-static bool can_write(const Options *options, const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    char *dir = xstrdup(slash ? path : ".");
-    if (slash)
-        dir[slash > path ? slash - path : 1] = '\0';
-    struct stat st;
-    bool there = !stat(path, &st), is_dir = there && S_ISDIR(st.st_mode);
-    bool ok = !is_dir && !access(there ? path : dir, there ? W_OK : W_OK | X_OK);
-    if (!ok)
-        fprintf(stderr, "gol %s: cannot write %s: %s\n", options->command, path,
-                strerror(is_dir ? EISDIR : errno));
-    free(dir);
-    return ok;
-}
-
 static bool set_flag(Options *options, const Flag *flag, const char *value)
 {
     void *field = (char *)options + flag->field;
@@ -395,6 +378,16 @@ static bool set_bool(Options *options, const Flag *flag, const char *value)
     return true;
 }
 
+/* That a file cannot be written is reported before the run, not after it. */
+static bool add_output(Options *options, const char *path)
+{
+    for (u32 i = 0; i < options->outputs.len; i++)
+        if (!strcmp(options->outputs.data[i], path) && strncmp(path, "/dev/", 5))
+            return wrong(options, "two outputs cannot go to the same file %s", path);
+    vec_push(&options->outputs, path);
+    return true;
+}
+
 /* A flag as it is written: argv[*i], and its value, which may be argv[*i + 1]. */
 static bool parse_value(Options *options, const Flag *flag, const char *value, int argc,
                         char **argv, int *i)
@@ -414,7 +407,7 @@ static bool parse_value(Options *options, const Flag *flag, const char *value, i
                      expected[flag->type]);
     bool output =
         value && (flag->type == FLAG_OUTPUT || (flag->type == FLAG_OUTPUT_OR_NOT && *value));
-    if (output && !can_write(options, value))
+    if (output && !add_output(options, value))
         return false;
     if (flag->replayed) {
         vec_push(&options->given, written);
@@ -435,7 +428,7 @@ static bool parse_flag(Options *options, u32 command_bit, int argc, char **argv,
         attached = argv[*i] + 2;
     }
     if (!flag && (!strcmp(name, "help") || !strcmp(name, "h")))
-        exit(show_help(options->command));
+        exit(output_end(show_help(options->command)));
     if (!flag)
         return wrong(options, "unknown flag %s", argv[*i]);
     return parse_value(options, flag, attached, argc, argv, i);
@@ -484,13 +477,14 @@ bool options_parse(Options *options, const char *command, u32 command_bit, int a
     take_rest(options, command_bit, argc, argv, i);
     if (options->directory && chdir(options->directory))
         return wrong(options, "-C %s: %s", options->directory, strerror(errno));
-    return combination_ok(options);
+    return combination_ok(options) && outputs_possible(options->outputs.data, options->outputs.len);
 }
 
 void options_free(Options *options)
 {
     vec_free(&options->packages);
     vec_free(&options->given);
+    vec_free(&options->outputs);
 }
 
 enum { HELP_COLUMN = 27, HELP_WIDTH = 80 };

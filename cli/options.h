@@ -112,6 +112,7 @@ typedef struct Options {
     const char *ignored;        /* the argument of a flag that has no effect */
     bool ignored_switch;        /* such a flag without argument */
     VEC(const char *) packages; /* gol test: what stands before -args and is no flag */
+    VEC(const char *) outputs;  /* files to be written */
     VEC(const char *) given;    /* flags to repeat in a replay command, as written */
 } Options;
 

@@ -1,10 +1,10 @@
 /* The report of gol run --profile: three tables of counted instructions. */
 #include "cli/profile.h"
 
-#include <errno.h>
 #include <stdio.h>
 
 #include "base/map.h"
+#include "base/output.h"
 #include "vm/profile.h"
 
 /* Rows of a table that are shown on the terminal. */
@@ -170,12 +170,14 @@ void profile_write(VM *vm, const char *file)
 {
     profile_settle(vm);
     Report report = {.out = stderr, .shown = SHOWN};
-    if (*file) {
+    OutputFile *output = *file ? output_open(file, false) : NULL;
+    if (*file && !output)
+        return;
+    if (output) {
         report.shown = ~0u;
-        report.out = fopen(file, "w");
+        report.out = output->file;
     }
-    if (report.out)
-        print_report(vm, &report);
-    if (!report.out || (*file && fclose(report.out)))
-        fprintf(stderr, "gol: cannot write %s: %s\n", file, strerror(errno));
+    print_report(vm, &report);
+    if (output)
+        output_close(output);
 }

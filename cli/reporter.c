@@ -24,8 +24,8 @@ bool reporter_begin(Reporter *r, const Options *options, const Sources *sources)
 
 void reporter_end(Reporter *r)
 {
-    if (r->sarif && !sarif_write(r->sarif, r->options->out.sarif))
-        fprintf(stderr, "gol: cannot write %s: %s\n", r->options->out.sarif, strerror(errno));
+    if (r->sarif)
+        sarif_write(r->sarif, r->options->out.sarif);
     sarif_free(r->sarif);
     silence_free(&r->silence);
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/output.h"
 #include "cli/commands.h"
 #include "cli/confirm.h"
 #include "cli/execute.h"
@@ -19,7 +20,7 @@ static bool temporary_file(char *path, size_t size)
     if (file >= 0)
         close(file);
     else
-        fprintf(stderr, "gol run: cannot write %s: %s\n", path, strerror(errno));
+        output_failed(path, errno);
     return file >= 0;
 }
 
@@ -43,8 +44,10 @@ static int run_and_predict(Loaded *loaded, const Options *options)
     close(out);
     setup_process();
     int status = run.status;
+    Options predicting = *options;
+    predicting.outputs.len = 0; /* written already, and one of them is now read */
     if (strcmp(run.verdict, "error"))
-        status = predict_recording(options, recording.out.trace, &run);
+        status = predict_recording(&predicting, recording.out.trace, &run);
     buf_free(&run.replay);
     if (!options->out.trace)
         unlink(path);

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/output.h"
 #include "cli/facts.h"
 #include "stdlib/native/natives.h"
 
@@ -154,10 +155,10 @@ void setup_process(void)
     close_input();
 }
 
-FILE *setup_json(void)
+OutputFile *setup_json(void)
 {
     fflush(stdout);
-    FILE *json = fdopen(dup(STDOUT_FILENO), "w");
+    OutputFile *json = output_stream(dup(STDOUT_FILENO), STANDARD_OUTPUT);
     dup2(STDERR_FILENO, STDOUT_FILENO);
     return json;
 }

@@ -3,6 +3,7 @@
 #ifndef CLI_SETUP_H
 #define CLI_SETUP_H
 
+#include "base/output.h"
 #include "cli/load.h"
 #include "cli/reporter.h"
 #include "explore/executor/decide.h"
@@ -35,7 +36,9 @@ i64 setup_late(const SearchOptions *search);
 /* For a process that runs a program many times: Ctrl-C is noticed between executions only, and
  * programs that read find the end of their input. */
 void setup_process(void);
-/* With --json, stdout is for the JSON lines, and what the program prints goes to stderr. */
-FILE *setup_json(void);
+/* With --json, stdout is for the JSON lines, which go to the output returned, the caller's to
+ * close; what the program prints goes to stderr. NULL: there is no stdout, which has been reported.
+ */
+OutputFile *setup_json(void);
 
 #endif

@@ -47,8 +47,6 @@ bool vet_report_end(VetReport *report)
 {
     const char *path = report->options->out.sarif;
     bool ok = !report->sarif || sarif_write(report->sarif, path);
-    if (!ok)
-        fprintf(stderr, "gol vet: cannot write %s: %s\n", path, strerror(errno));
     forget(report);
     vec_free(&report->findings);
     sarif_free(report->sarif);

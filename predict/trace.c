@@ -3,6 +3,7 @@
 
 #include <errno.h>
 
+#include "base/output.h"
 #include "predict/build.h"
 #include "trace/format.h"
 
@@ -149,6 +150,7 @@ static bool read_file(Trace *trace, const char *path)
         buf_printf(&trace->error, "%s: %s", path, strerror(errno));
         return false;
     }
+    output_not(file);
     char start[TRACE_MAGIC_LEN];
     size_t size = fread(start, 1, sizeof start, file);
     bool in_place = is_binary(start, size) && file != stdin && !fseek(file, 0, SEEK_SET);

@@ -6,12 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/output.h"
 #include "trace/format.h"
 
 struct TraceWriter {
     EventSink sink;
-    FILE *file;
-    int error; /* errno of the first failure; nothing is written after it */
+    OutputFile *file; /* NULL: closed */
+    int error;        /* why it is not complete, or 0 */
     bool closed;
     const ProgramView *view;
     Buf block, names;
@@ -56,9 +57,7 @@ static void put_u32(u8 *at, u32 value)
 
 static void write_bytes(TraceWriter *w, const void *data, size_t size)
 {
-    errno = 0;
-    if (!w->error && size > 0 && fwrite(data, 1, size, w->file) != size)
-        w->error = errno ? errno : EIO;
+    fwrite(data, 1, size, w->file->file);
 }
 
 /* Writes what has been gathered as one block and empties it. */
@@ -202,9 +201,7 @@ static void on_close(EventSink *sink)
     write_events(w);
     put_varint(&w->block, w->events);
     write_block(w, TRACE_END, &w->block);
-    errno = 0;
-    if (fclose(w->file) != 0 && !w->error)
-        w->error = errno ? errno : EIO;
+    w->error = output_close(w->file) ? 0 : errno;
     w->file = NULL;
 }
 
@@ -213,7 +210,7 @@ static void on_close(EventSink *sink)
 TraceWriter *trace_writer_open(const char *path, const TraceInfo *info, const Sources *sources,
                                const ProgramView *view)
 {
-    FILE *file = fopen(path, "wb");
+    OutputFile *file = output_open(path, false);
     if (!file)
         return NULL;
     TraceWriter *w = xcalloc(1, sizeof *w);

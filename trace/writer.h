@@ -15,8 +15,8 @@ typedef struct TraceInfo {
 
 /* Creates the file and writes its head, which has the source files (`sources` may be NULL; of the
  * library only where lines begin), so that positions can be shown without them. Locations get the
- * names that they have in the view (may be NULL) when they first occur. NULL with errno set when
- * the file cannot be written. */
+ * names that they have in the view (may be NULL) when they first occur. NULL: the file cannot be
+ * written, which has been reported. */
 TraceWriter *trace_writer_open(const char *path, const TraceInfo *info, const Sources *sources,
                                const ProgramView *view);
 /* The sink that records, owned by the writer. Its close() completes the file. forget() is not
@@ -24,8 +24,8 @@ TraceWriter *trace_writer_open(const char *path, const TraceInfo *info, const So
 EventSink *trace_writer_sink(TraceWriter *writer);
 /* Number of events so far. */
 u64 trace_writer_events(const TraceWriter *writer);
-/* Completes the file if close() did not. False, with errno set, if anything could not be written.
- * The writer is gone either way. */
+/* Completes the file if close() did not. False, with errno set, if anything could not be written;
+ * that has been reported. The writer is gone either way. */
 bool trace_writer_free(TraceWriter *writer);
 
 #endif

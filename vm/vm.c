@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/hash.h"
+#include "base/output.h"
 #include "jit/jit.h"
 #include "vm/frame.h"
 #include "vm/heap.h"
@@ -29,8 +30,10 @@ static void write_all(int fd, const char *data, size_t len)
 {
     while (len) {
         ssize_t n = write(fd, data, len);
-        if (n < 0 && errno != EINTR)
-            return; /* the reader is gone; the program goes on as it would under Go */
+        if (n < 0 && errno != EINTR) { /* the program goes on, as it would under Go */
+            output_lost(errno);
+            return;
+        }
         if (n > 0) {
             data += n;
             len -= (size_t)n;

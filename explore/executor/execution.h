@@ -153,10 +153,11 @@ void executor_on_race(Executor *executor, OnRace on_race, void *ctx);
  * sinks added earlier; no longer, from then on. Sinks that are NULL are ignored. */
 void executor_watch(Executor *executor, EventSink *sink);
 void executor_unwatch(Executor *executor, EventSink *sink);
-/* Events are recorded in a trace file at `path` (spec/trace.md), for a program of that name. False,
- * with errno set: it cannot be written. For one execution. */
+/* Events are recorded in a trace file at `path` (spec/trace.md), for a program of that name. False:
+ * it cannot be written, which has been reported. For one execution. */
 bool executor_trace(Executor *executor, const char *path, const char *name);
-/* Completes the trace file, if there is one. False, with errno set: it could not be written. */
+/* Completes the trace file, if there is one. False: it could not be written, which has been
+ * reported. */
 bool executor_end_trace(Executor *executor);
 /* Steps are printed as rules of the calculus (race/explain/explain.h). */
 void executor_explain(Executor *executor, FILE *out, bool color);

@@ -7,6 +7,7 @@
 #include "base/hash.h"
 #include "base/json.h"
 #include "base/map.h"
+#include "base/output.h"
 
 typedef struct Rule {
     char *id, *text;
@@ -286,14 +287,13 @@ bool sarif_write(const Sarif *sarif, const char *path)
     cJSON_AddItemToObject(cJSON_AddObjectToObject(run, "tool"), "driver", driver(sarif));
     cJSON_AddStringToObject(run, "columnKind", "unicodeCodePoints");
     cJSON_AddItemToObject(run, "results", cJSON_Duplicate(sarif->results, true));
-    FILE *file = fopen(path, "w");
-    if (!file) {
+    OutputFile *output = output_open(path, false);
+    if (!output) {
         cJSON_Delete(log);
         return false;
     }
-    json_print(log, true, file);
-    bool ok = !ferror(file);
-    return !fclose(file) && ok;
+    json_print(log, true, output->file);
+    return output_close(output);
 }
 
 void sarif_free(Sarif *sarif)

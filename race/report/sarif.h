@@ -37,7 +37,7 @@ typedef struct SarifResult {
 
 /* Adds a result, of which nothing is kept. Its fingerprint does not change when lines move. */
 void sarif_add_result(Sarif *sarif, const SarifResult *result, const Sources *sources);
-/* Writes the log; false with errno set on failure. */
+/* Writes the log; false on failure, which has been reported. */
 bool sarif_write(const Sarif *sarif, const char *path);
 /* Frees the log; NULL is allowed. */
 void sarif_free(Sarif *sarif);

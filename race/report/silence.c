@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/output.h"
+
 #define NORACE "//gol:norace"
 
 /* Comments ------------------------------------------------------------------------------------- */
@@ -137,6 +139,7 @@ bool silence_load(Silence *silence, const char *path)
     FILE *file = fopen(path, "r");
     if (!file)
         return false;
+    output_not(file);
     char *line = NULL;
     size_t size = 0;
     while (getline(&line, &size, file) >= 0)
