@@ -17,7 +17,7 @@ LIBS = $(STATIC) -lgc -lmpfr -lgmp -ledit -ltinfo -lbsd -lmd -lutf8proc -lxxhash
 	-Wl,-Bdynamic -lcjson -lm
 
 SRC := $(sort $(shell find $(LAYERS) -name "*.c" ! -name "*_gen.c"))
-OBJ := $(SRC:%.c=$(BUILD)/%.o) $(BUILD)/stdlib_embed.o $(BUILD)/stdlib_packed.o
+OBJ := $(SRC:%.c=$(BUILD)/%.o) $(BUILD)/stdlib_embed.o $(BUILD)/stdlib_packed.o $(BUILD)/show_page.o
 LIB_OBJ := $(filter-out $(BUILD)/cli/main.o,$(OBJ))
 GOL_SRC := $(sort $(shell find stdlib -name '*.gol'))
 UNIT := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/*_test.c))
@@ -47,8 +47,15 @@ $(BUILD)/%.o: %.c $(BUILD)/flags
 $(BUILD)/embed_gen: stdlib/embed_gen.c $(BUILD)/flags
 	$(CC) $(ALL_CFLAGS) $< -o $@
 $(BUILD)/stdlib_embed.c: $(BUILD)/embed_gen $(GOL_SRC) $(BUILD)/library_list
-	$(BUILD)/embed_gen stdlib $(GOL_SRC:stdlib/%=%) > $@.tmp && mv $@.tmp $@
+	$(BUILD)/embed_gen embedded_files stdlib $(GOL_SRC:stdlib/%=%) > $@.tmp && mv $@.tmp $@
 $(BUILD)/stdlib_%.o: $(BUILD)/stdlib_%.c
+	$(CC) $(ALL_CFLAGS) -c $< -o $@
+
+# So does the page of gol show.
+PAGE := $(sort $(wildcard show/page/*))
+$(BUILD)/show_page.c: $(BUILD)/embed_gen $(PAGE)
+	$(BUILD)/embed_gen page_files show/page $(PAGE:show/page/%=%) > $@.tmp && mv $@.tmp $@
+$(BUILD)/show_%.o: $(BUILD)/show_%.c
 	$(CC) $(ALL_CFLAGS) -c $< -o $@
 
 # So do the packages of Go's library that stdlib/go.list names, from Debian's golang-src.
@@ -224,7 +231,7 @@ demo:
 # Upkeep -----------------------------------------------------------------------------------------
 
 deps:
-	tests/install-deps.sh build terminal suites bench fuzz tidy
+	tests/install-deps.sh build terminal suites bench fuzz tidy show
 
 C_FILES = $(shell find $(LAYERS) tests/unit tests/fuzz -name "*.[ch]")
 format:

@@ -6,6 +6,7 @@
 #include "base/output.h"
 #include "cli/commands.h"
 #include "cli/cover.h"
+#include "cli/draw.h"
 #include "cli/profile.h"
 #include "cli/repeat.h"
 #include "cli/setup.h"
@@ -180,6 +181,19 @@ static bool does_not_fit(const Run *run)
     return misfit;
 }
 
+/* Shows what happened; false after printing why it could not be written. */
+static bool write_picture(Run *run, const Execution *execution)
+{
+    if (!run->reporter.picture || execution->outcome.kind == VERDICT_ERROR)
+        return true;
+    Repeat repeat = {.schedule = &execution->schedule};
+    Buf command = {0};
+    repeat_command(run->options, &repeat, &command);
+    bool ok = draw_write(&run->reporter, run->options->out.html, buf_str(&command));
+    buf_free(&command);
+    return ok;
+}
+
 /* A run that was not the one asked for decides nothing. */
 static Ended verdict(Run *run, const Execution *execution, bool misfit)
 {
@@ -218,9 +232,11 @@ static ExecutorConfig config_of(Run *run)
     config.on_leak = reporter_leak;
     config.ctx = &run->reporter;
     config.single = config.live = config.keep_tail = true;
-    config.report = options->out.json;
+    config.report = options->out.json || options->out.html;
     config.profile = options->out.profile != NULL;
-    config.described = options->out.state || options->out.state_at || options->out.explain;
+    config.described = options->out.state || options->out.state_at || options->out.explain ||
+                       options->out.html || options->out.picture_only;
+    config.live = !options->out.picture_only;
     return config;
 }
 
@@ -255,6 +271,8 @@ static bool prepare(Run *run)
     if (!run->decider || !watch_state(run) || !open_trace(run))
         return false;
     keep_stacks(run);
+    if (options->out.html || options->out.picture_only)
+        draw_begin(&run->reporter, run->executor);
     if (options->out.explain)
         executor_explain(run->executor, stderr, options->out.color_err);
     return true;
@@ -284,7 +302,11 @@ static Ended run_and_judge(Run *run)
     write_files(run, execution);
     if (!misfit)
         print_replay(run, execution);
+    bool pictured = misfit || write_picture(run, execution);
     Ended ended = verdict(run, execution, misfit);
+    if (!pictured)
+        ended.status = STATUS_USAGE;
+    ended.pictured = pictured && !misfit;
     if (json)
         output_close(json);
     return ended;
@@ -299,6 +321,7 @@ Ended execute(Loaded *loaded, const Options *options)
     else
         reporter_error(options);
     decider_free(run.decider);
+    draw_end(&run.reporter);
     executor_free(run.executor);
     earlier_free(run.earlier);
     schedule_free(&run.schedule);

@@ -10,7 +10,8 @@ typedef struct Ended {
     int status;
     const char *verdict; /* "error": it could not run, or was not the run that was asked for */
     u64 races, hidden, steps;
-    Buf replay; /* the command that repeats it; the caller's to free */
+    bool pictured; /* --html, gol show: the picture was written, if one was asked for */
+    Buf replay;    /* the command that repeats it; the caller's to free */
 } Ended;
 
 /* Runs the program and prints what there is to say. With --predict the verdict as JSON is left to

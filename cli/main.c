@@ -72,6 +72,15 @@ static const Command commands[] = {
      "    gol predict --explain --analysis osr x\n"
      "                                     a reordering that shows each race\n",
      FOR_PREDICT, cmd_predict},
+    {"show", "[flags] FILE|DIR|TRACE [args]", "a picture of a run: a page to look at in a browser",
+     "A lane per goroutine, arrows for what synchronised, the accesses that race; at each\n"
+     "step the source, what goroutines wait for, channels, locks, variables, what happens\n"
+     "before. SCHEDULE may stand before FILE, as for gol replay.\n"
+     "\n"
+     "    gol show --schedule 0^7 bank.gol  the run that a report's line \"show:\" names\n"
+     "    gol show run.trace                a recorded run\n"
+     "    gol show -o - bank.gol            the page on standard output\n",
+     FOR_SHOW, cmd_show},
     {"vet", "[flags] [packages]", "prove programs free of races without running them",
      "What is not proved for all inputs and schedules is printed with what is missing.\n"
      "Of a package each test is analysed by itself; without tests, what it exports.\n"

@@ -25,7 +25,8 @@ typedef enum FlagType {
     FLAG_GO,
     FLAG_JIT,
     FLAG_COLOR,
-    FLAG_LEAKS
+    FLAG_LEAKS,
+    FLAG_FORMAT /* its name is the value */
 } FlagType;
 
 typedef struct Flag {
@@ -41,9 +42,9 @@ typedef struct Flag {
 #define F(field) offsetof(Options, field)
 
 static const Flag flags[] = {
-    {"seed", FLAG_NUMBER, F(choose.seed), FOR_TEST | FOR_RUN | FOR_REPL | FOR_FUZZ, false, "N",
-     "random schedule number N; the same N gives the same run"},
-    {"strategy", FLAG_TEXT, F(choose.strategy), FOR_RUN | FOR_REPL, false, "NAME",
+    {"seed", FLAG_NUMBER, F(choose.seed), FOR_TEST | FOR_RUN | FOR_REPL | FOR_FUZZ | FOR_SHOW,
+     false, "N", "random schedule number N; the same N gives the same run"},
+    {"strategy", FLAG_TEXT, F(choose.strategy), FOR_RUN | FOR_REPL | FOR_SHOW, false, "NAME",
      "fifo (the default) or random (with --seed)"},
     {"strategy", FLAG_TEXT, F(choose.strategy), FOR_FUZZ, false, "NAME",
      "how schedules are chosen, mixed by default; gol help strategies lists the others"},
@@ -96,8 +97,8 @@ static const Flag flags[] = {
      "how long each: Nx is N times, 1s (the default) a million steps"},
     {"benchmem", FLAG_BOOL, F(tests.benchmem), FOR_TEST, false, NULL,
      "benchmarks report allocations"},
-    {"C", FLAG_TEXT, F(directory), FOR_TEST | FOR_RUN | FOR_FUZZ | FOR_CHECK | FOR_VET, true, "DIR",
-     "change to DIR before anything else"},
+    {"C", FLAG_TEXT, F(directory), FOR_TEST | FOR_RUN | FOR_FUZZ | FOR_CHECK | FOR_VET | FOR_SHOW,
+     true, "DIR", "change to DIR before anything else"},
     {"cpu", FLAG_TEXT, F(ignored), FOR_TEST, false, "LIST",
      "accepted for compatibility with go test"},
     {"p", FLAG_TEXT, F(ignored), FOR_TEST, false, "N", "the same"},
@@ -112,19 +113,20 @@ static const Flag flags[] = {
      "engine (see gol help engines)"},
     {"preemptions", FLAG_TEXT, F(search.preemptions), FOR_CHECK, false, "N",
      "preempt at most N times per execution"},
-    {"leaks", FLAG_LEAKS, F(leaks), FOR_TEST | FOR_RUN | FOR_FUZZ | FOR_CHECK | FOR_REPLAY, true,
-     "[=WHICH]",
+    {"leaks", FLAG_LEAKS, F(leaks),
+     FOR_TEST | FOR_RUN | FOR_FUZZ | FOR_CHECK | FOR_REPLAY | FOR_SHOW, true, "[=WHICH]",
      "goroutines that can never go on again count as a failure: off, on (gol test's default), or "
      "blocked: all that are blocked after main has ended"},
-    {"schedule", FLAG_TEXT, F(choose.schedule), FOR_RUN | FOR_TEST, false, "S",
+    {"schedule", FLAG_TEXT, F(choose.schedule), FOR_RUN | FOR_TEST | FOR_SHOW, false, "S",
      "replay a schedule: a file, or its short form such as 0^4.1"},
     {"save-schedule", FLAG_OUTPUT, F(choose.save_schedule), FOR_RUN, false, "FILE",
      "write the schedule of this run to FILE"},
     {"detector", FLAG_TEXT, F(detector),
-     FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ | FOR_CHECK, true, "NAME",
+     FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_SHOW, true, "NAME",
      "race detector (see gol help detectors), or none"},
-    {"facts", FLAG_BOOL, F(facts), FOR_RUN | FOR_TEST | FOR_REPLAY | FOR_FUZZ | FOR_CHECK, true,
-     NULL, "analyse the program first, and watch only accesses that gol vet does not prove"},
+    {"facts", FLAG_BOOL, F(facts),
+     FOR_RUN | FOR_TEST | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_SHOW, true, NULL,
+     "analyse the program first, and watch only accesses that gol vet does not prove"},
     {"analysis", FLAG_TEXT, F(predict.analysis), FOR_PREDICT, false, "NAME",
      "all (the default), hb, shb, wcp, syncp, osr or lockset"},
     {"detector", FLAG_TEXT, F(detector), FOR_PREDICT, false, "NAME",
@@ -140,12 +142,16 @@ static const Flag flags[] = {
     {"reorder", FLAG_TEXT, F(predict.reorder), FOR_PREDICT, false, "EVENTS",
      "whether these events, \"4 5 1\", are a valid reordering, and which rule fails"},
     {"suppress", FLAG_TEXT, F(out.suppress),
-     FOR_RUN | FOR_TEST | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_VET, true, "FILE",
+     FOR_RUN | FOR_TEST | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_VET | FOR_SHOW, true, "FILE",
      "hide races and leaks that match a pattern in FILE"},
     {"sarif", FLAG_OUTPUT, F(out.sarif), FOR_RUN | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_VET,
      false, "FILE", "write what is found as a SARIF 2.1.0 log"},
     {"trace", FLAG_OUTPUT, F(out.trace), FOR_RUN | FOR_REPLAY, false, "FILE",
      "record every event of the run in FILE"},
+    {"html", FLAG_OUTPUT, F(out.html), FOR_RUN | FOR_REPLAY | FOR_TEST, false, "FILE",
+     "a picture of the run, or of the test that failed first, as a page for any browser"},
+    {"o", FLAG_OUTPUT, F(out.html), FOR_SHOW, false, "FILE",
+     "write the picture there (default: the program's name.html; other formats: standard output)"},
     {"profile", FLAG_OUTPUT_OR_NOT, F(out.profile), FOR_RUN | FOR_REPLAY, false, "[=FILE]",
      "count the instructions executed, by line and by opcode"},
     {"cover", FLAG_OUTPUT_OR_NOT, F(out.cover), FOR_RUN | FOR_TEST, false, "[=FILE]",
@@ -173,34 +179,37 @@ static const Flag flags[] = {
     {"state-at", FLAG_TEXT, F(out.state_at), FOR_RUN | FOR_REPLAY, false, "FILE:LINE",
      "print it when the run first reaches that line"},
     {"tags", FLAG_TEXT, F(tags),
-     FOR_TEST | FOR_RUN | FOR_REPLAY | FOR_DUMP | FOR_FUZZ | FOR_CHECK | FOR_PREDICT | FOR_VET,
+     FOR_TEST | FOR_RUN | FOR_REPLAY | FOR_DUMP | FOR_FUZZ | FOR_CHECK | FOR_PREDICT | FOR_VET |
+         FOR_SHOW,
      true, "LIST", "build tags that hold, separated by commas"},
-    {"race", FLAG_BOOL, F(race), FOR_TEST | FOR_RUN, true, NULL,
+    {"race", FLAG_BOOL, F(race), FOR_TEST | FOR_RUN | FOR_SHOW, true, NULL,
      "the build tag race holds; races are looked for in any case"},
     {"go", FLAG_GO, F(go_minor),
      FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_DUMP | FOR_FUZZ | FOR_CHECK | FOR_PREDICT |
-         FOR_VET,
+         FOR_VET | FOR_SHOW,
      true, "1.N", "language version; below 1.22 loop variables are per loop"},
     {"goroot", FLAG_TEXT, F(goroot),
      FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_DUMP | FOR_FUZZ | FOR_CHECK | FOR_PREDICT |
-         FOR_VET,
+         FOR_VET | FOR_SHOW,
      true, "DIR", "take Go's library from the Go installation in DIR instead of gol's"},
     {"steps", FLAG_NUMBER, F(limits.steps),
-     FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT, true, "N",
-     "end the run after N loop iterations and calls"},
+     FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT | FOR_SHOW,
+     true, "N", "end the run after N loop iterations and calls"},
     {"memory", FLAG_BYTES, F(limits.memory),
-     FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT, true, "BYTES",
-     "heap limit, e.g. 512M"},
+     FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT | FOR_SHOW,
+     true, "BYTES", "heap limit, e.g. 512M"},
     {"real-time", FLAG_BOOL, F(real_time), FOR_TEST | FOR_RUN | FOR_REPL, false, NULL,
      "let sleeps take as long as they say"},
     {"compile-only", FLAG_BOOL, F(compile_only), FOR_RUN, false, NULL,
      "compile, print all errors, do not run; what cannot run passes if it is Go"},
     {"jit", FLAG_JIT, F(jit),
-     FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT, false, "WHEN",
-     "compile loops to machine code: hot (the default), all or off"},
+     FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT | FOR_SHOW,
+     false, "WHEN", "compile loops to machine code: hot (the default), all or off"},
     {"json", FLAG_BOOL, F(out.json),
      FOR_TEST | FOR_RUN | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT, false, NULL,
      "reports and verdict as JSON lines on stdout (program output goes to stderr)"},
+    {"json", FLAG_FORMAT, F(out.format), FOR_SHOW, false, NULL,
+     "the picture's model, as docs/show.md describes it"},
     {"json", FLAG_BOOL, F(out.json), FOR_VET, false, NULL, "warnings and verdict as JSON lines"},
     {"quiet", FLAG_BOOL, F(out.quiet), FOR_VET, false, NULL, "print nothing but errors"},
     {"quiet", FLAG_BOOL, F(out.quiet),
@@ -208,7 +217,7 @@ static const Flag flags[] = {
      "no race reports, only the exit status"},
     {"color", FLAG_COLOR, 0,
      FOR_TEST | FOR_RUN | FOR_REPL | FOR_DUMP | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT |
-         FOR_VET,
+         FOR_VET | FOR_SHOW,
      false, "WHEN", "auto, always or never"},
 };
 
@@ -326,6 +335,7 @@ static bool set_flag(Options *options, const Flag *flag, const char *value)
     case FLAG_JIT: return parse_jit(value, field);
     case FLAG_COLOR: return parse_color(options, value);
     case FLAG_LEAKS: return parse_leaks(value, field);
+    case FLAG_FORMAT: *(const char **)field = flag->name; return true;
     }
     return false;
 }
@@ -340,6 +350,12 @@ static const char *const expected[] = {
     [FLAG_COLOR] = "auto, always or never",
     [FLAG_LEAKS] = "off, on or blocked",
 };
+
+/* Whether it has none. */
+static bool has_no_value(const Flag *flag)
+{
+    return flag->type == FLAG_BOOL || flag->type == FLAG_FORMAT;
+}
 
 /* Whether it may stand without a value. */
 static bool value_is_optional(const Flag *flag)
@@ -396,12 +412,14 @@ static bool parse_value(Options *options, const Flag *flag, const char *value, i
     bool alone = value_is_optional(flag) && !value, next = false;
     if (alone)
         value = flag->type == FLAG_LEAKS ? "on" : "";
-    else if (flag->type != FLAG_BOOL && !value)
+    else if (!has_no_value(flag) && !value)
         next = true;
     if (next && !(value = ++*i < argc ? argv[*i] : NULL))
         return wrong(options, "--%s needs a value: %s", flag->name, flag->value);
     if (flag->type == FLAG_BOOL && value)
         return set_bool(options, flag, value);
+    if (flag->type == FLAG_FORMAT && value)
+        return wrong(options, "--%s takes no value", flag->name);
     if (!set_flag(options, flag, value))
         return wrong(options, "bad value %s for --%s: expected %s", value, flag->name,
                      expected[flag->type]);

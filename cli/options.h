@@ -15,7 +15,8 @@ enum {
     FOR_CHECK = 32,
     FOR_TEST = 64,
     FOR_PREDICT = 128,
-    FOR_VET = 256
+    FOR_VET = 256,
+    FOR_SHOW = 1024
 };
 
 /* The language is Go 1.23. */
@@ -68,6 +69,9 @@ typedef struct OutputOptions {
     const char *cover;         /* --cover: FILE; "" = stderr; NULL = no coverage */
     const char *cover_profile; /* --coverprofile: FILE */
     const char *state_at;      /* FILE:LINE */
+    const char *html;          /* --html: FILE; where gol show writes, or NULL */
+    const char *format;        /* gol show: of the picture (show/picture.h); NULL: html */
+    bool picture_only;         /* gol show: the run itself prints nothing */
     bool state, explain, json, quiet, dump;
     bool color_out, color_err; /* --color resolved for stdout and stderr */
 } OutputOptions;

@@ -89,6 +89,15 @@ void repeat_command(const Options *options, const Repeat *repeat, Buf *out)
         add_program(options, out);
 }
 
+void repeat_show(const char *replay, Buf *out)
+{
+    static const char run[] = "gol run", test[] = "gol test";
+    if (!strncmp(replay, run, sizeof run - 1))
+        buf_printf(out, "gol show%s", replay + sizeof run - 1);
+    else if (!strncmp(replay, test, sizeof test - 1))
+        buf_printf(out, "gol test --html test.html%s", replay + sizeof test - 1);
+}
+
 bool repeat_needs_file(const Schedule *schedule)
 {
     Buf text = {0};

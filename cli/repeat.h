@@ -16,6 +16,8 @@ typedef struct Repeat {
 /* "gol run --schedule 0^7 bank.gol": flags that matter, the schedule (or the seed, for one that is
  * too long to read), the program and its arguments. */
 void repeat_command(const Options *options, const Repeat *repeat, Buf *out);
+/* The command that shows a picture of the run that such a command repeats. */
+void repeat_show(const char *replay, Buf *out);
 /* Whether the schedule is too long for a command line and belongs in a file. */
 bool repeat_needs_file(const Schedule *schedule);
 /* Where such files go if the user has named no place for them. */

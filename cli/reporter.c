@@ -52,6 +52,28 @@ static bool is_wanted(const Reporter *r, const RaceReport *race)
            vec_last(&run->findings).key == r->only;
 }
 
+/* The picture has the text of the report. */
+static void show_reported(const Reporter *r, const RaceReport *race, const char *replay)
+{
+    char *text = NULL;
+    size_t len = 0;
+    FILE *out = open_memstream(&text, &len);
+    report_text(race, r->sources, replay, false, out);
+    fclose(out);
+    picture_race(r->picture, race, text);
+    free(text);
+}
+
+static void print_show(const Reporter *r, const char *replay)
+{
+    Buf command = {0};
+    if (!r->picture)
+        repeat_show(replay, &command);
+    if (command.len)
+        fprintf(r->text, "show: %s\n", buf_str(&command));
+    buf_free(&command);
+}
+
 void reporter_race(void *ctx, const RaceReport *race)
 {
     Reporter *r = ctx;
@@ -68,10 +90,14 @@ void reporter_race(void *ctx, const RaceReport *race)
     const char *replay = replay_of(r, &command);
     if (r->sarif)
         sarif_add(r->sarif, &full, r->sources);
+    if (r->picture)
+        show_reported(r, &full, replay);
     if (r->json)
         report_json(&full, r->sources, replay, r->json);
     else if (!r->options->out.quiet)
         report_text(&full, r->sources, replay, r->color, r->text);
+    if (!r->json && !r->options->out.quiet && replay)
+        print_show(r, replay);
     buf_free(&command);
 }
 
@@ -204,6 +230,7 @@ void reporter_release(Reporter *r, bool print)
 void reporter_replay(const Reporter *r, const char *replay)
 {
     fprintf(r->text, "replay: %s\n", replay);
+    print_show(r, replay);
 }
 
 /* ---- verdicts ---- */

@@ -6,6 +6,7 @@
 #include "cli/options.h"
 #include "explore/check/check.h"
 #include "race/report/sarif.h"
+#include "show/picture.h"
 
 typedef struct Reporter {
     const Options *options;
@@ -27,6 +28,7 @@ typedef struct Reporter {
     u64 only;               /* key of the one race to be reported; 0: all */
     bool shown;             /* it has been */
     const char *replay;     /* the command that shows it; NULL: made from the execution so far */
+    Picture *picture;       /* receives what is reported, too; NULL: none is made */
     struct Earlier *stacks; /* that the earlier access may have (explore/executor/earlier.h); NULL:
                                none */
 } Reporter;
@@ -57,7 +59,7 @@ const Execution *reporter_repeat(Reporter *reporter, Chooser *chooser);
  * they are printed, or dropped and not counted either. Releasing twice does nothing. */
 void reporter_hold(Reporter *reporter);
 void reporter_release(Reporter *reporter, bool print);
-/* The line that ends a report. */
+/* The lines that end a report: the command that repeats the run, and the one that shows it. */
 void reporter_replay(const Reporter *reporter, const char *replay);
 
 /* What the execution comes to: "clean", "race", "deadlock", "leak", "panic", "exit", "limit" or

@@ -11,6 +11,7 @@
 #include "base/json.h"
 #include "cli/commands.h"
 #include "cli/cover.h"
+#include "cli/draw.h"
 #include "cli/fuzz_report.h"
 #include "cli/packages.h"
 #include "cli/repeat.h"
@@ -45,6 +46,8 @@ typedef struct Testing {
     bool has_tests;   /* this package has test files */
     bool covered;     /* the coverage profile has been begun */
     Buf coverage;
+    char *html;      /* --html, from the top: tests run elsewhere */
+    bool drew_cause; /* the picture is that of a failure */
 } Testing;
 
 /* ---- which tests ---- */
@@ -373,6 +376,35 @@ static void report_replay(const Testing *t, const Execution *run, const char *re
     reporter_replay(&t->reporter, replay);
 }
 
+/* ---- pictures ---- */
+
+/* --html: the execution once more, for the picture of the first failure, or else of the last test.
+ */
+static void draw(Testing *t, bool failed, int argc, const SearchResult *result, const char *replay)
+{
+    if (!t->html || t->drew_cause)
+        return;
+    t->drew_cause = failed;
+    Options options = *t->options;
+    options.out.quiet = true;
+    options.out.json = false;
+    ExecutorConfig config = *executor_config(t->executor);
+    config.described = true;
+    config.argc = argc;
+    config.argv = (char **)(uintptr_t)t->args;
+    Reporter reporter = {
+        .options = &options, .sources = t->reporter.sources, .text = stderr, .replay = replay};
+    reporter.executor = executor_new(&config);
+    draw_begin(&reporter, reporter.executor);
+    executor_on_race(reporter.executor, reporter_race, &reporter);
+    Decider *decider = decide(t, reporter.executor, result);
+    decider_run(decider);
+    t->broken |= !draw_write(&reporter, t->html, replay);
+    decider_free(decider);
+    draw_end(&reporter);
+    executor_free(reporter.executor);
+}
+
 /* ---- one test ---- */
 
 /* The result's line of a search that found nothing. */
@@ -393,13 +425,14 @@ static void judge(Testing *t, const FoundTest *test, const Execution *run, int a
     bool failed = !ok || why || run->outcome.exit_code;
     if (!failed && (t->options->tests.verbose || t->options->search.check))
         add_extent(test, result, &output);
-    if (failed)
+    if (failed || t->html)
         replay_command(t, run, result, &replay);
     report_races(t, run, argc, result, buf_str(&replay));
     print_result(t, test, &output, why, failed);
     report_others(t, run, buf_str(&replay));
     if (failed && (why || result->found))
         report_replay(t, run, buf_str(&replay));
+    draw(t, failed, argc, result, buf_str(&replay));
     CHECK(!result->complete || result->extent.len); /* a proof says of what */
     CHECK(!result->found || result->extent.len == 0);
     t->now.passed += !failed;
@@ -647,6 +680,16 @@ static bool find_packages(Testing *t, PathList *packages)
     return ok;
 }
 
+/* Where --html writes, whatever directory a package's tests run in; NULL: nowhere. */
+static char *picture_path(Testing *t)
+{
+    char top[4096];
+    const char *path = t->options->out.html;
+    if (!path || *path == '/' || !strcmp(path, "-") || !getcwd(top, sizeof top))
+        return path ? arena_strndup(&t->arena, path, strlen(path)) : NULL;
+    return arena_printf(&t->arena, "%s/%s", top, path);
+}
+
 int cmd_test(int argc, char **argv)
 {
     Options options;
@@ -654,6 +697,7 @@ int cmd_test(int argc, char **argv)
     Testing t = {.options = &options, .reporter.options = &options};
     bool ok = options_parse(&options, "test", FOR_TEST, argc, argv) && options_ok(&options) &&
               find_packages(&t, &packages);
+    t.html = ok ? picture_path(&t) : NULL;
     for (u32 i = 0; ok && i < packages.len; i++)
         t.broken |= !test_package(&t, packages.data[i]);
     if (packages.len > 1 && (t.all.failed || t.broken) && !options.out.json)

@@ -2,17 +2,11 @@
 #ifndef STDLIB_EMBED_H
 #define STDLIB_EMBED_H
 
-#include <stddef.h>
-
-typedef struct EmbeddedFile {
-    const char *path; /* relative to stdlib/, e.g. "fmt/print.gol" */
-    const char *text; /* NUL-terminated */
-    size_t len;
-} EmbeddedFile;
+#include "base/embed.h"
 
 /* gol's own, made by stdlib/embed_gen.c. Sorted by path. */
 extern const EmbeddedFile embedded_files[];
-extern const size_t embedded_count;
+extern const size_t embedded_files_count;
 
 /* A package of Go's library: name and text of each of its files, with a NUL after each of these,
  * compressed by zlib. */

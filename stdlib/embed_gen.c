@@ -1,6 +1,6 @@
-/* Build tool: `embed_gen ROOT PATH...` writes a C file that contains the files ROOT/PATH, as
- * declared in stdlib/embed.h. It exists because a bare system has neither xxd nor an assembler
- * include that both compilers accept. */
+/* Build tool: `embed_gen ARRAY ROOT PATH...` writes a C file that contains the files ROOT/PATH as
+ * an array of EmbeddedFile (base/embed.h) and their number as ARRAY_count. It exists because a bare
+ * system has neither xxd nor an assembler include that both compilers accept. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -34,13 +34,16 @@ static void print_file(const char *root, const char *path, int index)
 
 int main(int argc, char **argv)
 {
-    printf("#include \"stdlib/embed.h\"\n\n");
-    for (int i = 2; i < argc; i++)
-        print_file(argv[1], argv[i], i);
-    printf("const EmbeddedFile embedded_files[] = {\n");
-    for (int i = 2; i < argc; i++)
+    if (argc < 4)
+        return 1;
+    const char *array = argv[1], *root = argv[2];
+    printf("#include \"base/embed.h\"\n\n");
+    for (int i = 3; i < argc; i++)
+        print_file(root, argv[i], i);
+    printf("const EmbeddedFile %s[] = {\n", array);
+    for (int i = 3; i < argc; i++)
         printf("    {\"%s\", text%d, sizeof text%d - 1},\n", argv[i], i, i);
     printf("    {0, 0, 0},\n};\n");
-    printf("const size_t embedded_count = %d;\n", argc > 2 ? argc - 2 : 0);
+    printf("const size_t %s_count = %d;\n", array, argc - 3);
     return 0;
 }

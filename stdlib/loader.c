@@ -20,12 +20,12 @@ static size_t dir_len(const char *path)
     return slash == NULL ? 0 : (size_t)(slash - path);
 }
 
-/* The first file of the package, or embedded_count. */
+/* The first file of the package, or embedded_files_count. */
 static size_t first_file(const char *path, size_t path_len)
 {
     size_t i = 0;
-    while (i < embedded_count && (strncmp(embedded_files[i].path, path, path_len) != 0 ||
-                                  dir_len(embedded_files[i].path) != path_len))
+    while (i < embedded_files_count && (strncmp(embedded_files[i].path, path, path_len) != 0 ||
+                                        dir_len(embedded_files[i].path) != path_len))
         i++;
     return i;
 }
@@ -33,7 +33,7 @@ static size_t first_file(const char *path, size_t path_len)
 static void add_own(const char *path, EmbeddedFiles *out)
 {
     size_t len = strlen(path);
-    for (size_t i = first_file(path, len); i < embedded_count; i++) {
+    for (size_t i = first_file(path, len); i < embedded_files_count; i++) {
         if (strncmp(embedded_files[i].path, path, len) != 0)
             break;
         if (dir_len(embedded_files[i].path) == len)
@@ -142,7 +142,7 @@ static bool is_internal(const char *path)
 const char *const *stdlib_packages(Arena *arena)
 {
     VEC(const char *) list = {0};
-    for (size_t i = 0; i < embedded_count; i++) {
+    for (size_t i = 0; i < embedded_files_count; i++) {
         const char *file = embedded_files[i].path;
         char *path = arena_strndup(arena, file, dir_len(file));
         if (!is_internal(path) && first_file(path, dir_len(file)) == i)

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs the Debian packages that the named purposes need and that are missing:
-#   tests/install-deps.sh build|terminal|suites|libraries|bench|fuzz|tidy|clang|bare|agree ...
+#   tests/install-deps.sh build|terminal|suites|libraries|bench|fuzz|tidy|clang|bare|agree|show ...
 # Says nothing when everything is there. Needs root or sudo only when something is not.
 set -u
 
@@ -56,6 +56,10 @@ for purpose in "$@"; do
     tidy) need_command clang-tidy clang-tidy; need_command clang-format clang-format ;;
     clang) need_command clang clang ;;
     agree) need_command /usr/bin/python3 python3 ;;
+    show) # a browser, for the page of gol show
+        command -v chromium-browser >/dev/null 2>&1 || command -v google-chrome >/dev/null 2>&1 ||
+            need_command chromium chromium
+        ;;
     bare) need_command /usr/sbin/debootstrap debootstrap ;;
     *) echo "install-deps.sh: unknown purpose $purpose" >&2; exit 1 ;;
     esac

@@ -142,8 +142,9 @@ typedef struct ProgramView {
     /* Adds the present value of a location, or the value at index `arg` from the front of a
      * channel's buffer; adds nothing when unknown. */
     void (*value)(void *ctx, Loc loc, u64 index, Buf *out);
-    /* Adds the value that the access being reported reads or stores at loc; adds nothing when
-     * unknown. Only for sinks with WANT_VALUES. */
+    /* Adds the value that the access being reported reads or stores at loc, or that the send or
+     * rendezvous being reported passes on by the channel at loc; adds nothing when unknown. Only
+     * for sinks with WANT_VALUES. */
     void (*accessed)(void *ctx, Loc loc, Buf *out);
     /* Adds the name that a trace gives a goroutine; adds nothing when it has none. */
     void (*goroutine)(void *ctx, u32 goroutine, Buf *out);
@@ -151,6 +152,9 @@ typedef struct ProgramView {
     const char *(*function_at)(void *ctx, Pos pos);
     /* Adds the frames of a goroutine's present call stack to an empty trace. */
     void (*stack)(void *ctx, u32 goroutine, StackTrace *out);
+    /* Adds what a blocked goroutine waits for, "a value from done"; adds nothing when it does not
+     * wait. */
+    void (*waiting)(void *ctx, u32 goroutine, Buf *out);
 } ProgramView;
 
 /* Adds the variable's name through the view to out, or loc_print's when it has none. */

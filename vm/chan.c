@@ -149,11 +149,21 @@ static inline void report(VM *vm, G *g, EventKind kind, Chan *ch, bool select)
                   event_tag(kind, SYNC_NONE, select ? EVF_SELECT : 0));
 }
 
-static inline void report_rendezvous(VM *vm, G *sender, G *receiver, Chan *ch, bool sender_select,
-                                     bool receiver_select)
+/* A send of the value in those slots. */
+static inline void report_send(VM *vm, G *g, Chan *ch, const u64 *value, bool select)
+{
+    vm->passing = value;
+    report(vm, g, EV_SEND, ch, select);
+    vm->passing = NULL;
+}
+
+static inline void report_rendezvous(VM *vm, G *sender, G *receiver, Chan *ch, const u64 *value,
+                                     bool sender_select, bool receiver_select)
 {
     u8 flags = (u8)((sender_select ? EVF_SELECT : 0) | (receiver_select ? EVF_OTHER_SELECT : 0));
+    vm->passing = value;
     track_rendezvous(vm, sender, receiver, ch, event_tag(EV_RENDEZVOUS, SYNC_NONE, flags));
+    vm->passing = NULL;
 }
 
 /* Hands a value straight to a waiting receiver. With a buffer (empty then) this is R-Send followed
@@ -166,9 +176,9 @@ static void send_to_waiter(VM *vm, G *g, Chan *ch, const u64 *value, Waiter *w, 
         *w->ok = 1;
     if (vm->sink) {
         if (ch->cap == 0) {
-            report_rendezvous(vm, g, w->g, ch, select, waiter_in_select(w));
+            report_rendezvous(vm, g, w->g, ch, value, select, waiter_in_select(w));
         } else {
-            report(vm, g, EV_SEND, ch, select);
+            report_send(vm, g, ch, value, select);
             report(vm, w->g, EV_RECV, ch, waiter_in_select(w));
         }
     }
@@ -193,7 +203,7 @@ bool chan_try_send(VM *vm, G *g, Chan *ch, const u64 *value, bool select, ChanSt
         return false;
     buffer_put(ch, value);
     if (vm->sink)
-        report(vm, g, EV_SEND, ch, select);
+        report_send(vm, g, ch, value, select);
     return true;
 }
 
@@ -209,7 +219,7 @@ static void recv_from_buffer(VM *vm, G *g, Chan *ch, u64 *dst, bool select)
     CHECK(w->is_send && w->object == ch && ch->count + 1 == ch->cap);
     buffer_put(ch, w->value);
     if (vm->sink)
-        report(vm, w->g, EV_SEND, ch, waiter_in_select(w));
+        report_send(vm, w->g, ch, w->value, waiter_in_select(w));
     waiter_wake(vm, w);
 }
 
@@ -218,7 +228,7 @@ static void recv_from_sender(VM *vm, G *g, Chan *ch, u64 *dst, Waiter *w, bool s
     CHECK(ch->cap == 0 && w->is_send && w->object == ch && w->g != g);
     copy_slots(dst, w->value, ch->elem_slots);
     if (vm->sink)
-        report_rendezvous(vm, w->g, g, ch, waiter_in_select(w), select);
+        report_rendezvous(vm, w->g, g, ch, w->value, waiter_in_select(w), select);
     waiter_wake(vm, w);
 }
 
@@ -262,8 +272,10 @@ void chan_deliver(VM *vm, Chan *ch, const u64 *value)
         return;
     if (!w)
         buffer_put(ch, value);
+    vm->passing = value;
     if (vm->sink)
         track_timer_channel(vm, ch, EV_SEND);
+    vm->passing = NULL;
     if (!w)
         return;
     copy_slots(w->value, value, ch->elem_slots);

@@ -468,7 +468,10 @@ static void view_value(void *ctx, Loc loc, u64 index, Buf *out)
 static void view_accessed(void *ctx, Loc loc, Buf *out)
 {
     VM *vm = ctx;
-    if (vm->storing)
+    const Chan *ch = vm->passing ? chan_by_loc(vm, loc) : NULL;
+    if (ch)
+        show_value(vm, vm->passing, ch->type->elem, out);
+    else if (vm->storing)
         show_stored(vm, loc, out);
     else
         show_location(vm, loc, out);
@@ -507,6 +510,16 @@ static void view_stack(void *ctx, u32 goroutine, StackTrace *out)
     }
 }
 
+static void view_waiting(void *ctx, u32 goroutine, Buf *out)
+{
+    VM *vm = ctx;
+    for (u32 i = 0; i < vm->sched.all.len; i++) {
+        const G *g = vm->sched.all.data[i];
+        if (g->id == goroutine && g->status == G_WAITING)
+            sched_describe_wait(vm, g, out);
+    }
+}
+
 ProgramView show_view(VM *vm)
 {
     return (ProgramView){.ctx = vm,
@@ -515,5 +528,6 @@ ProgramView show_view(VM *vm)
                          .value = view_value,
                          .accessed = view_accessed,
                          .function_at = view_function,
-                         .stack = view_stack};
+                         .stack = view_stack,
+                         .waiting = view_waiting};
 }

@@ -351,6 +351,8 @@ struct VM {
     bool deaths;        /* objects have died: forget() is due (heap_report_dead) */
     const u64 *storing; /* slots that the write being reported is about to store, if known, ... */
     Loc storing_at;     /* ... and to where; both only for sinks with WANT_VALUES */
+    const u64 *passing; /* slots of the value that the send or rendezvous being reported passes on,
+                           if known */
     ObjectTable objects;
     struct Seen *seen;     /* of the filter, or NULL */
     struct Filter *filter; /* drops what sinks without WANT_REPEATS need not see, or NULL */

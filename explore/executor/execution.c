@@ -292,6 +292,12 @@ void executor_explain(Executor *ex, FILE *out, bool color)
     explain_print(ex->explain, out, color);
 }
 
+void executor_listen(Executor *ex, const ExplainListener *listener)
+{
+    CHECK(ex->config.described);
+    explain_listen(ex->explain, listener);
+}
+
 void executor_args(Executor *ex, int argc, char **argv)
 {
     ex->vm->config.argc = argc;

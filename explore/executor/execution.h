@@ -19,6 +19,7 @@
 #include "explore/executor/observer.h"
 #include "explore/schedule/schedule.h"
 #include "race/detector.h"
+#include "race/explain/explain.h"
 #include "race/report/silence.h"
 #include "vm/vm.h"
 
@@ -161,6 +162,8 @@ bool executor_trace(Executor *executor, const char *path, const char *name);
 bool executor_end_trace(Executor *executor);
 /* Steps are printed as rules of the calculus (race/explain/explain.h). */
 void executor_explain(Executor *executor, FILE *out, bool color);
+/* The listener receives each step so; config.described is needed. From the next execution on. */
+void executor_listen(Executor *executor, const ExplainListener *listener);
 
 /* Whether a search with it has to end: config.until is over, or a signal to end has come. */
 bool executor_late(const Executor *executor);

@@ -9,7 +9,8 @@ enum { WIDTH = 100, PLACE_WIDTH = 19, WHAT_WIDTH = 19, CHANGE_COLUMN = 68, MOST_
 struct Explain {
     EventSink sink;
     ExplainConfig config;
-    Annotator *annotator; /* of detectors that have a notation of their own, or NULL */
+    ExplainListener listener; /* `step` is NULL if there is none */
+    Annotator *annotator;     /* of detectors that have a notation of their own, or NULL */
     u64 step;
     bool headed;
 };
@@ -147,14 +148,20 @@ static void add_operation(Explain *x, const Event *event, Buf *out)
     buf_free(&name);
 }
 
+/* The operation on one line. */
+static void add_whole(Explain *x, const Event *event, Buf *out)
+{
+    add_operation(x, event, out);
+    for (u32 i = 0; i < out->len; i++)
+        if (out->data[i] == '\n' || out->data[i] == '\t')
+            out->data[i] = ' ';
+}
+
 /* A long value must not push the line out of shape. */
 static void add_what(Explain *x, const Event *event, Buf *out)
 {
     Buf what = {0};
-    add_operation(x, event, &what);
-    for (u32 i = 0; i < what.len; i++)
-        if (what.data[i] == '\n' || what.data[i] == '\t')
-            what.data[i] = ' ';
+    add_whole(x, event, &what);
     if (columns(buf_str(&what)) > WHAT_WIDTH) {
         u32 cut = 0, used = 0;
         while (cut < what.len && used < WHAT_WIDTH - 2) {
@@ -222,11 +229,29 @@ static void add_difference(Explain *x, const char *name, const char *sign, SetEv
     vec_free(&events);
 }
 
+/* Passes the events on to the listener, if there is one. */
+static void pass_events(Explain *x, u32 goroutine, bool entered, const SetEvents *events)
+{
+    for (u32 i = 0; x->listener.change && i < events->len; i++) {
+        SetEvents one = {.data = &events->data[i], .len = 1};
+        Buf text = {0};
+        core_print_events(x->config.detector, &one, &text);
+        if (text.len > 2) { /* without the braces; hidden ones give none */
+            text.data[text.len - 1] = '\0';
+            x->listener.change(x->listener.ctx, goroutine, entered, text.data + 1);
+        }
+        buf_free(&text);
+    }
+}
+
 static void add_change(Explain *x, const char *name, u32 goroutine, SetEvents *before, Buf *out)
 {
     SetEvents after = set_of(x, goroutine);
-    add_difference(x, name, "-=", difference(before, &after), out);
-    add_difference(x, name, "+=", difference(&after, before), out);
+    SetEvents left = difference(before, &after), entered = difference(&after, before);
+    pass_events(x, goroutine, false, &left);
+    pass_events(x, goroutine, true, &entered);
+    add_difference(x, name, "-=", left, out);
+    add_difference(x, name, "+=", entered, out);
     vec_free(&after);
     vec_free(before);
 }
@@ -375,6 +400,24 @@ static bool take(Explain *x, const Event *event)
     return raced;
 }
 
+static void pass_step(Explain *x, const Event *event, bool raced, bool shown, const Buf *change)
+{
+    Buf what = {0}, value = {0};
+    add_whole(x, event, &what);
+    if (event_info[event->kind].class == EVC_ACCESS || event->kind == EV_SEND ||
+        event->kind == EV_RENDEZVOUS)
+        add_value(x, "", event, &value);
+    ExplainedStep step = {.event = event,
+                          .number = shown ? x->step : 0,
+                          .rule = raced ? x->config.detector->last_rule : event_rule(event),
+                          .what = buf_str(&what),
+                          .value = buf_str(&value),
+                          .note = x->annotator ? buf_str(change) : ""};
+    x->listener.step(x->listener.ctx, &step);
+    buf_free(&what);
+    buf_free(&value);
+}
+
 static void show(Explain *x, const Event *event, Buf *change)
 {
     SetEvents before = {0}, other = {0};
@@ -391,7 +434,9 @@ static void show(Explain *x, const Event *event, Buf *change)
     if (!x->annotator)
         add_changes(x, event, &before, &other, change);
     x->step += shown || x->annotator; /* the annotator's positions count all */
-    if (shown)
+    if (x->listener.step)
+        pass_step(x, event, raced, shown, change);
+    if (shown && x->config.out)
         print_step(x, event, raced, change);
     vec_free(&before);
     vec_free(&other);
@@ -402,7 +447,7 @@ static void on_event(EventSink *sink, const Event *event)
     Explain *x = (Explain *)sink;
     Detector *d = x->config.detector;
     Buf change = {0};
-    if (x->config.out)
+    if (x->config.out || x->listener.step)
         show(x, event, &change);
     else
         take(x, event);
@@ -418,9 +463,11 @@ static void on_event(EventSink *sink, const Event *event)
 
 static void on_forget(EventSink *sink, u64 object)
 {
-    Detector *d = ((Explain *)sink)->config.detector;
-    if (d)
-        sink_forget(&d->sink, object);
+    Explain *x = (Explain *)sink;
+    if (x->config.detector)
+        sink_forget(&x->config.detector->sink, object);
+    if (x->listener.forget)
+        x->listener.forget(x->listener.ctx, object);
 }
 
 static void on_close(EventSink *sink)
@@ -449,6 +496,12 @@ void explain_print(Explain *x, FILE *out, bool color)
 {
     x->config.out = out;
     x->config.color = color;
+    x->sink.wants |= WANT_VALUES;
+}
+
+void explain_listen(Explain *x, const ExplainListener *listener)
+{
+    x->listener = *listener;
     x->sink.wants |= WANT_VALUES;
 }
 

@@ -29,11 +29,35 @@ typedef struct ExplainConfig {
     bool color;
 } ExplainConfig;
 
+/* A step as --explain shows it; valid during the call that passes it on. */
+typedef struct ExplainedStep {
+    const Event *event;
+    u64 number;        /* the first column; 0: it is not shown (library, part of another step) */
+    const char *rule;  /* the rule that it is an instance of, or that reports a race */
+    const char *what;  /* "total := 42", in full */
+    const char *value; /* that an access reads or stores, or a channel passes on; "" if unknown */
+    const char *note;  /* the last column of detectors with a notation of their own, else "" */
+} ExplainedStep;
+
+/* Receives the steps of a run, for other ways to show it (show/picture.h). */
+typedef struct ExplainListener {
+    void *ctx;
+    /* An event, "(m1,?z)", entered or left the happens-before set of the goroutine; all such calls
+     * come before the call for the step. */
+    void (*change)(void *ctx, u32 goroutine, bool entered, const char *event);
+    /* Called once for each event, before reports of races that it is a part of. */
+    void (*step)(void *ctx, const ExplainedStep *step);
+    /* The object is gone; nothing visible may depend on when this comes. */
+    void (*forget)(void *ctx, u64 object);
+} ExplainListener;
+
 /* Copies config; to be freed with explain_free. Its sink wants accesses, early ones too, and, if it
  * prints, values. */
 Explain *explain_new(const ExplainConfig *config);
 /* Before a run: it will be printed there. */
 void explain_print(Explain *explain, FILE *out, bool color);
+/* Before a run: the listener, which is copied, receives its steps; nothing need be printed. */
+void explain_listen(Explain *explain, const ExplainListener *listener);
 /* Where the events go; owned by the Explain. */
 EventSink *explain_sink(Explain *explain);
 /* Frees it, but not its detector. */

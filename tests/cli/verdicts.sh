@@ -156,7 +156,7 @@ func main() {
 }
 END2
 wants 66 "$GOL" fuzz --first -j 1 twice.go
-sed '/^replay/q' err > report
+sed "/^show/q" err > report
 [ "$(grep -c 'called by main.twice' report)" = 2 ] || bad 'an access has no stack' "$(cat report)"
 eval "set -- $(sed -n 's/^replay: gol //p' report)"
 wants 66 "$GOL" "$@"

@@ -6,7 +6,7 @@
 cd "${ROOT:-.}" || exit 1
 failures=0
 
-folders=${WORDS_FOLDERS:-analysis base cli code explore jit parser predict race stdlib tests/unit trace vm}
+folders=${WORDS_FOLDERS:-analysis base cli code explore jit parser predict race show stdlib tests/unit trace vm}
 
 # Things are not persons; "behind" means "after"; private names of things that have a usual one.
 banned="who whom whoever whomever nobody somebody someone anybody anyone everybody everyone behind

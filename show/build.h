@@ -1,0 +1,26 @@
+/* The inside of a Picture, for the files of this folder that fill or write it. */
+#ifndef SHOW_BUILD_H
+#define SHOW_BUILD_H
+
+#include <cjson/cJSON.h>
+
+#include "race/loctable.h"
+#include "show/edges.h"
+#include "show/picture.h"
+
+struct Picture {
+    Diagram model;
+    const ProgramView *view;
+    EdgeMaker *edges;
+    LocTable locs;
+    VEC(u32) objects; /* by number in locs: index in model.objects + 1; 0: none */
+};
+
+/* The model as JSON (docs/show.md), the caller's to delete. */
+cJSON *picture_json(const Diagram *model);
+
+/* The writers of picture_formats. */
+void write_html(const Picture *picture, FILE *out);
+void write_json(const Picture *picture, FILE *out);
+
+#endif

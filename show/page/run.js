@@ -1,0 +1,294 @@
+// A run: the model that the page carries (docs/show.md), with what follows from it: lanes, what
+// happens before and after a step, the state after a step.
+"use strict";
+
+const GOROUTINE = 0, KIND = 1, PLACE = 2, WHAT = 3, RULE = 4, NUMBER = 5, OBJECT = 6, VALUE = 7,
+      OTHER = 8, OTHER_PLACE = 9, LOCK = 10, NOTE = 11;
+
+// Edges into the beginning of a step: all that the step does comes after them. Edges from the
+// beginning: a send passes on what its goroutine knew before it, and so does a receive that makes room.
+const INTO_BEGIN = new Set(["go", "timer"]), FROM_BEGIN = new Set(["message", "room"]);
+// What a goroutine cannot go on without.
+const AWAITED = new Set(["go", "message", "room", "close", "lock", "wait"]);
+
+class Run {
+    constructor(model) {
+        this.model = model;
+        this.steps = model.steps;
+        this.count = model.steps.length;
+        this.lanes = model.goroutines;
+        this.laneOf = new Map(this.lanes.map((lane, i) => [lane.number, i]));
+        this.racing = new Set();
+        for (const race of model.races)
+            for (const at of [race.now, race.before])
+                if (at) this.racing.add(at - 1);
+        this.buildLanes();
+        this.buildEdges();
+        this.restart();
+    }
+
+    field(step, which) { return this.steps[step][which] || 0; }
+    text(step, which) { return this.model.texts[this.field(step, which)]; }
+    kind(step) { return this.model.kinds[this.field(step, KIND)]; }
+    shown(step) { return this.field(step, NUMBER) > 0 || this.racing.has(step); }
+    name(lane) { return this.lanes[lane].name; }
+    // With the short name that steps have for it.
+    title(lane) {
+        const {name, number} = this.lanes[lane];
+        return name === `goroutine ${number}` ? `${name} (p${number})` : name;
+    }
+    object(step) { return this.field(step, OBJECT); }
+
+    // The lanes that a step is on: two for a rendezvous, else one.
+    lanesOf(step) {
+        const own = this.laneOf.get(this.field(step, GOROUTINE));
+        if (this.kind(step) !== "rendezvous") return [own];
+        return [own, this.laneOf.get(this.field(step, OTHER))];
+    }
+
+    // Where the lane's goroutine is in a step.
+    placeOn(step, lane) {
+        const other = this.kind(step) === "rendezvous" && this.lanesOf(step)[1] === lane;
+        return this.field(step, other ? OTHER_PLACE : PLACE);
+    }
+
+    placeText(place) {
+        if (!place) return "";
+        const [file, line] = this.model.places[place - 1];
+        return this.model.files[file - 1].name.replace(/.*\//, "") + ":" + line;
+    }
+
+    // One sentence about a step.
+    sentence(step) {
+        const lanes = this.lanesOf(step).map(l => this.name(l)).join(" and ");
+        const place = this.placeText(this.field(step, PLACE));
+        const rule = this.text(step, RULE);
+        return `${lanes}: ${this.text(step, WHAT)}${place ? " at " + place : ""}${rule === "-" ? "" : ` (${rule})`}`;
+    }
+
+    buildLanes() {
+        this.byLane = this.lanes.map(() => []);
+        this.before = new Array(this.count); // by step: the steps before it on its lanes
+        this.after = new Array(this.count);
+        const last = this.lanes.map(() => -1);
+        for (let s = 0; s < this.count; s++) {
+            this.before[s] = [];
+            this.after[s] = [];
+            for (const lane of this.lanesOf(s)) {
+                const fresh = this.kind(s) === "timer"; // the machine forgets the timer before
+                if (last[lane] >= 0 && !fresh) {
+                    this.before[s].push(last[lane]);
+                    this.after[last[lane]].push(s);
+                }
+                last[lane] = s;
+                this.byLane[lane].push(s);
+            }
+        }
+    }
+
+    buildEdges() {
+        this.into = new Map();
+        this.outOf = new Map();
+        const add = (map, key, edge) => map.has(key) ? map.get(key).push(edge) : map.set(key, [edge]);
+        this.edges = this.model.edges.map(([from = 0, to = 0, kind = 0]) => {
+            const edge = {from, to, kind: this.model.edgeKinds[kind]};
+            add(this.into, to, edge);
+            add(this.outOf, from, edge);
+            return edge;
+        });
+    }
+
+    // All steps reachable from a step. A step has a beginning (2s) and an end (2s + 1).
+    reach(start, next) {
+        const seen = new Uint8Array(2 * this.count), marks = new Uint8Array(this.count), stack = [start];
+        while (stack.length) {
+            const node = stack.pop();
+            if (seen[node]) continue;
+            seen[node] = 1;
+            marks[node >> 1] = 1;
+            next(node >> 1, node & 1, (step, end) => stack.push(2 * step + end));
+        }
+        return marks;
+    }
+
+    // The steps that happen before a step, itself included, as marks by step.
+    past(step) {
+        return this.reach(2 * step + 1, (s, end, go) => {
+            for (const {from, kind} of this.into.get(s) || [])
+                if (end || INTO_BEGIN.has(kind)) go(from, FROM_BEGIN.has(kind) ? 0 : 1);
+            if (end) go(s, 0);
+            else for (const b of this.before[s]) go(b, 1);
+        });
+    }
+
+    future(step) {
+        return this.reach(2 * step, (s, end, go) => {
+            for (const {to, kind} of this.outOf.get(s) || [])
+                if (end || FROM_BEGIN.has(kind)) go(to, INTO_BEGIN.has(kind) ? 0 : 1);
+            if (!end) go(s, 1);
+            else for (const a of this.after[s]) go(a, 0);
+        });
+    }
+
+    // Last step of a lane at or before a step; -1: none. First one after it; -1: none.
+    lastOn(lane, step) {
+        const list = this.byLane[lane];
+        let low = 0, high = list.length;
+        while (low < high) {
+            const mid = (low + high) >> 1;
+            if (list[mid] <= step) low = mid + 1; else high = mid;
+        }
+        return low ? list[low - 1] : -1;
+    }
+    nextOn(lane, step) {
+        const list = this.byLane[lane], last = this.lastOn(lane, step);
+        const at = last < 0 ? 0 : list.indexOf(last, this.guess(list, last)) + 1;
+        return at < list.length ? list[at] : -1;
+    }
+    guess(list, step) {
+        let low = 0, high = list.length - 1;
+        while (low < high) {
+            const mid = (low + high) >> 1;
+            if (list[mid] < step) low = mid + 1; else high = mid;
+        }
+        return low;
+    }
+
+    // What the lane's goroutine has to wait for after a step: {text, place}; null: it can go on.
+    waits(lane, step) {
+        const next = this.nextOn(lane, step), its = this.lanes[lane];
+        if (next < 0) return its.waits ? {text: its.waits, place: its.place} : null;
+        const place = this.placeOn(next, lane);
+        if (this.kind(next) === "rendezvous")
+            for (const other of this.lanesOf(next)) {
+                if (other === lane) continue;
+                if (this.nextOn(other, step) !== next)
+                    return {text: `${this.name(other)}, to meet it`, place, next};
+            }
+        for (const {from, kind} of this.into.get(next) || [])
+            if (from > step && AWAITED.has(kind))
+                return {text: `${this.text(from, WHAT)} of ${this.name(this.lanesOf(from)[0])}`, place, next};
+        return null;
+    }
+
+    // The state after a step: contents of channels, holders of locks, values of variables.
+    restart() {
+        this.at = -1;
+        this.state = {channels: new Map(), locks: new Map(), values: new Map()};
+    }
+    stateAfter(step) {
+        if (step < this.at) this.restart();
+        while (this.at < step) this.apply(++this.at);
+        return this.state;
+    }
+
+    apply(s) {
+        const object = this.object(s), kind = this.kind(s);
+        if (!object) return;
+        const {channels, locks, values} = this.state;
+        if (this.model.objects[object - 1].kind === "channel") this.applyChannel(channels, object, kind, s);
+        const lock = this.field(s, LOCK);
+        if (lock) this.applyLock(locks, object, lock, this.field(s, GOROUTINE), s);
+        if ((kind === "read" || kind === "write") && this.field(s, VALUE) && (this.shown(s) || values.has(object)))
+            values.set(object, {value: this.text(s, VALUE), step: s, wrote: kind === "write"});
+    }
+
+    applyChannel(channels, object, kind, s) {
+        if (!channels.has(object)) channels.set(object, {held: [], closed: false, step: s});
+        const channel = channels.get(object);
+        channel.step = s;
+        if (kind === "send") channel.held.push(this.text(s, VALUE) || "?");
+        if (kind === "receive") channel.held.shift();
+        if (kind === "close") channel.closed = true;
+    }
+
+    applyLock(locks, object, change, goroutine, s) {
+        if (!locks.has(object)) locks.set(object, {holder: 0, readers: [], step: s});
+        const lock = locks.get(object);
+        lock.step = s;
+        if (change === 1) lock.holder = goroutine;
+        if (change === 2) lock.holder = 0;
+        if (change === 3) lock.readers.push(goroutine);
+        if (change === 4) lock.readers.splice(Math.max(0, lock.readers.indexOf(goroutine)), 1);
+    }
+
+    // The happens-before set of each goroutine after a step: Map from number to Map of event to step.
+    setsAfter(step) {
+        const sets = new Map();
+        for (const [s = 0, goroutine = 0, event = 0, entered = 0] of this.model.changes) {
+            if (s > step) break;
+            if (!sets.has(goroutine)) sets.set(goroutine, new Map());
+            if (entered) sets.get(goroutine).set(event, s); else sets.get(goroutine).delete(event);
+        }
+        return sets;
+    }
+}
+
+// The rows of a run's diagram: steps, and folds {from, to, text} of steps that are not shown one by
+// one. `open` has the first steps of folds that are to be shown.
+const SHORTEST_RUN = 60, LONGEST_PERIOD = 24, LEAST_TIMES = 4;
+
+function rowsOf(run, fold, open) {
+    const visible = [];
+    const rows = [];
+    for (let s = 0; s < run.count; s++)
+        if (!fold || run.shown(s)) visible.push(s);
+    const repeats = fold && visible.length > SHORTEST_RUN ? repetitions(run, visible) : [];
+    let next = 0, last = -1;
+    const put = (row, from, to) => {
+        if (fold && from > last + 1) addLibrary(run, rows, last + 1, from - 1, open);
+        rows.push(row);
+        last = to;
+    };
+    for (let i = 0; i < visible.length;) {
+        const repeat = repeats[next];
+        if (repeat && repeat.first === i) {
+            next++;
+            const from = visible[i], to = visible[repeat.end - 1];
+            if (!open.has(from)) {
+                put({step: to, from, to, text: `${repeat.times} times more the ${repeat.period === 1 ? "step" :
+                    repeat.period + " steps"} before`}, from, to);
+                i = repeat.end;
+                continue;
+            }
+        }
+        put({step: visible[i], from: visible[i], to: visible[i]}, visible[i], visible[i]);
+        i++;
+    }
+    if (fold && last < run.count - 1) addLibrary(run, rows, last + 1, run.count - 1, open);
+    return rows;
+}
+
+function addLibrary(run, rows, from, to, open) {
+    if (open.has(from)) {
+        for (let s = from; s <= to; s++) rows.push({step: s, from: s, to: s});
+        return;
+    }
+    const n = to - from + 1;
+    rows.push({step: to, from, to, text: n === 1 ? "1 step of the library" : n + " steps of the library"});
+}
+
+// Where a sequence of steps at the same places repeats itself: all but its first time is folded.
+function repetitions(run, visible) {
+    const key = s => run.racing.has(s) ? -1 - s :
+        run.field(s, GOROUTINE) * 1e7 + run.field(s, PLACE) * 32 + run.field(s, KIND);
+    const keys = visible.map(key), found = [];
+    for (let i = 0; i < keys.length;) {
+        let best = null;
+        for (let p = 1; p <= LONGEST_PERIOD && i + p < keys.length; p++) {
+            let end = i + p;
+            while (end < keys.length && keys[end] === keys[end - p]) end++;
+            const times = Math.floor((end - i) / p);
+            if (times >= LEAST_TIMES && (!best || times * p > best.times * best.period))
+                best = {period: p, times};
+        }
+        if (best) {
+            found.push({first: i + best.period, end: i + best.period * best.times, period: best.period,
+                        times: best.times - 1});
+            i += best.period * best.times;
+        } else {
+            i++;
+        }
+    }
+    return found;
+}

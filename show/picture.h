@@ -1,0 +1,52 @@
+/* A run as a picture: builds the model (show/diagram.h) from the steps that --explain explains
+ * (race/explain/explain.h), of a live run as well as of a recorded trace, and writes it: as a page
+ * of HTML, and in the formats of picture_formats. */
+#ifndef SHOW_PICTURE_H
+#define SHOW_PICTURE_H
+
+#include <stdio.h>
+
+#include "race/explain/explain.h"
+#include "race/report/report.h"
+
+typedef struct Picture Picture;
+
+/* To be freed with picture_free. The view must outlive it. */
+Picture *picture_new(const ProgramView *view);
+/* NULL is ignored. */
+void picture_free(Picture *picture);
+
+/* Receives the steps; for explain_listen or executor_listen. */
+ExplainListener picture_listener(Picture *picture);
+/* A race that the last step is a part of, with the text of its report. */
+void picture_race(Picture *picture, const RaceReport *race, const char *report);
+/* Another finding: "deadlock", its title and its report. */
+void picture_finding(Picture *picture, const char *kind, const char *title, const char *report);
+/* The run is over: notes what goroutines wait for. Before the view goes. */
+void picture_end(Picture *picture);
+
+/* What stands at the head of the picture; all are copied, NULL is "". */
+typedef struct PictureHead {
+    const char *title;    /* the program */
+    const char *command;  /* that repeats the run */
+    const char *detector; /* its name */
+    const char *verdict;  /* "race" */
+    const char *output;   /* what the program printed */
+} PictureHead;
+
+/* Sets the head. */
+void picture_head(Picture *picture, const PictureHead *head);
+
+/* A way to write a picture. */
+typedef struct PictureFormat {
+    const char *name; /* "html", the ending of its files */
+    const char *says;
+    void (*write)(const Picture *picture, FILE *out);
+} PictureFormat;
+
+/* All of them; *count receives their number. */
+const PictureFormat *picture_formats(u32 *count);
+/* NULL if there is none of that name. */
+const PictureFormat *picture_format(const char *name);
+
+#endif

@@ -1,0 +1,86 @@
+# gol show: from the line "show:" of a report to the page, which a browser opens and this drives.
+. "$ROOT/tests/cli/lib.sh"
+. "$ROOT/tests/show/drive.sh"
+cp "$ROOT/examples/bank.gol" .
+
+# One printed command leads from a search to the picture.
+wants 66 "$GOL" fuzz --schedules 50 -j 1 bank.gol
+command=$(sed -n 's/^show: gol //p' err | head -n 1)
+replay=$(sed -n 's/^replay: gol run //p' err | head -n 1)
+[ "$command" = "show $replay" ] || bad "fuzz prints show: $command"
+# shellcheck disable=SC2086 # several words
+wants 0 "$GOL" $command
+echo "wrote bank.html" > wrote
+same wrote out
+wants 0 "$GOL" show --schedule 0^7 bank.gol
+
+# One file, of moderate size, that refers to nothing.
+[ "$(wc -c < bank.html)" -lt 500000 ] || bad "bank.html has $(wc -c < bank.html) bytes"
+lacks bank.html '(src|href|url|import) *[=(] *["'"'"']?[a-z]*:?//|<link|<img|@import'
+
+# Its text is that of the report.
+wants 66 "$GOL" run --schedule 0^7 bank.gol
+grep -v '^show: ' err > report
+sed -n '/<section id="report">/,/<\/section>/p' bank.html | sed 's/.*<pre>//; s/<\/pre>.*//' |
+    sed 's/&lt;/</g; s/&gt;/>/g; s/&quot;/"/g; s/&amp;/\&/g' | sed '/^$/d' > text
+sed -n '/^race:/,/^replay:/p' report > wanted
+same wanted text
+
+# The other ways to it.
+wants 66 "$GOL" run --html run.html --schedule 0^7 bank.gol
+# The page differs only in what the program printed, which went to standard output.
+same <(sed '/id="output"/,/^<section/d; /"output":/d' run.html) \
+    <(sed '/id="output"/,/^<section/d; /"output":/d' bank.html)
+matches out '^30$'
+lacks err '^show: '
+wants 0 "$GOL" show -o replayed.html 0^7 bank.gol
+same replayed.html bank.html
+wants 66 "$GOL" run --seed 7 --trace run.trace bank.gol
+wants 0 "$GOL" show run.trace
+matches run.html 'write after read'
+wants 0 "$GOL" show --json bank.gol
+matches out '^\{"format":"gol show 1"'
+printf 'T1|w(x)|1\nT2|w(x)|2\n' > t.std
+wants 0 "$GOL" show --json t.std
+matches out '"races":\[\{"now":2,"before":1'
+
+# The failure of a test.
+mkdir queue
+cat > queue/queue_test.go << 'END'
+package queue
+
+import "testing"
+
+func TestFine(t *testing.T) {}
+
+func TestRace(t *testing.T) {
+	n, done := 0, make(chan bool)
+	go func() { n++; done <- true }()
+	n++
+	<-done
+}
+END
+wants 66 "$GOL" test ./queue
+command=$(sed -n 's/^show: gol //p' err | sed "s/'//g")
+[ -n "$command" ] || bad "gol test prints no show:" "$(cat err)"
+# shellcheck disable=SC2086 # several words
+wants 66 "$GOL" $command
+matches test.html '<h1>\./queue: TestRace</h1>'
+matches test.html '^<section id="report">.*race: .* on n'
+
+# What is wrong is reported.
+wants 1 "$GOL" show
+matches err '^usage: gol show'
+wants 1 "$GOL" show missing.trace
+wants 1 "$GOL" show --schedule 0.99 bank.gol
+matches err 'schedule'
+wants 1 "$GOL" show -o no/such/dir.html bank.gol
+matches err 'cannot write no/such/dir.html'
+wants 1 "$GOL" show --detector x bank.gol
+matches err 'there is no detector "x"'
+
+# In a browser.
+[ -n "$browser" ] || { echo "no browser: the page was not driven" >&2; finish; }
+drive bank.html "$ROOT/tests/show/drive.js" > seen
+same "$ROOT/tests/show/bank.seen" seen
+finish
