@@ -7,7 +7,9 @@
 #include "cli/fuzz_report.h"
 #include "cli/repeat.h"
 #include "explore/executor/shrink.h"
+#include "explore/executor/stuck.h"
 #include "explore/schedule/guide.h"
+#include "predict/deadlock.h"
 #include "predict/witness.h"
 
 enum { SHRINK_BUDGET = 100 };
@@ -96,6 +98,18 @@ static void drop_parts(const Confirmer *c, StepList *events)
     }
 }
 
+static void plan_events(const Confirmer *c, const StepList *events, Guide *guide)
+{
+    for (u32 i = 0; i < events->len; i++)
+        if (guide_plans(event_at(c, events->data[i])))
+            vec_push(&guide->plan, guide_event(event_at(c, events->data[i])));
+    const Trace *trace = c->steps->trace;
+    for (u32 i = 0; i < trace->events.len; i++)
+        if (trace->events.data[i].kind == EV_GO)
+            vec_push(&guide->starts,
+                     (GuideStart){trace->events.data[i].goroutine, trace->events.data[i].other});
+}
+
 static void make_guide(Confirmer *c, Guide *guide)
 {
     StepList events = {0};
@@ -104,17 +118,25 @@ static void make_guide(Confirmer *c, Guide *guide)
     else
         plan_as_it_was(c, &events);
     drop_parts(c, &events);
-    for (u32 i = 0; i < events.len; i++)
-        if (guide_plans(event_at(c, events.data[i])))
-            vec_push(&guide->plan, guide_event(event_at(c, events.data[i])));
+    plan_events(c, &events, guide);
     for (u32 i = 0; i < 2; i++)
         guide->pair[i] = guide_event(event_at(c, c->steps->list.data[c->pair[i]].event));
-    const Trace *trace = c->steps->trace;
-    for (u32 i = 0; i < trace->events.len; i++)
-        if (trace->events.data[i].kind == EV_GO)
-            vec_push(&guide->starts,
-                     (GuideStart){trace->events.data[i].goroutine, trace->events.data[i].other});
     vec_free(&events);
+}
+
+/* Writers come first: a reader waits for one that waits. */
+static bool make_cycle_guide(Confirmer *c, const StepList *acquires, Guide *guide)
+{
+    StepList events = {0};
+    bool ok = deadlock_events(&c->known, acquires, &events);
+    plan_events(c, &events, guide);
+    for (u32 shared = 0; shared < 2; shared++)
+        for (u32 i = 0; i < acquires->len; i++)
+            if (c->steps->list.data[acquires->data[i]].shared == shared)
+                vec_push(&guide->waiters,
+                         event_at(c, c->steps->list.data[acquires->data[i]].event)->goroutine);
+    vec_free(&events);
+    return ok;
 }
 
 /* ---- side by side ---- */
@@ -269,20 +291,20 @@ static Shown shrink(Confirmer *c, Shown shown, Schedule *schedule)
 /* ---- the command ---- */
 
 /* Keeps the schedule in the corpus, if there is one. */
-static bool keep(const Confirmer *c, const Schedule *schedule, Buf *path)
+static bool keep(const Confirmer *c, FindingKind kind, const Schedule *schedule, Buf *path)
 {
     if (!c->options.search.corpus)
         return false;
     mkdir(c->options.search.corpus, 0777); /* if it cannot be, writing says why */
-    Found found = {.kind = FOUND_RACE, .key = c->key, .schedule = *schedule};
+    Found found = {.kind = kind, .key = c->key, .schedule = *schedule};
     return fuzz_corpus_save(c->options.search.corpus, &found, path);
 }
 
-static void replay_command(const Confirmer *c, const Schedule *schedule, Buf *out)
+static void replay_command(const Confirmer *c, FindingKind kind, const Schedule *schedule, Buf *out)
 {
     Buf path = {0};
-    Repeat repeat = {.schedule = schedule, .searched = true, .kind = FOUND_RACE};
-    if (keep(c, schedule, &path))
+    Repeat repeat = {.schedule = schedule, .searched = true, .kind = kind};
+    if (keep(c, kind, schedule, &path))
         repeat.file = buf_str(&path);
     repeat_command(&c->options, &repeat, out);
     buf_free(&path);
@@ -297,9 +319,61 @@ Shown confirm_pair(Confirmer *c, u32 first, u32 second, Buf *replay)
     if (shown != SHOWN_NOT)
         shown = shrink(c, shown, &schedule);
     if (shown != SHOWN_NOT)
-        replay_command(c, &schedule, replay);
+        replay_command(c, FOUND_RACE, &schedule, replay);
     schedule_free(&schedule);
     return shown;
+}
+
+/* ---- deadlocks ---- */
+
+/* Whether a goroutine is blocked for ever at the place of the acquire. */
+static bool is_stuck_at(const Confirmer *c, VM *vm, u32 acquire)
+{
+    Pos pos = event_at(c, c->steps->list.data[acquire].event)->span.start;
+    for (u32 i = 0; i < vm->sched.all.len; i++) {
+        const G *g = vm->sched.all.data[i];
+        if (g->status == G_WAITING && stuck_place(vm, g, NULL) == pos)
+            return true;
+    }
+    return false;
+}
+
+/* What the last execution reports of goroutines stuck there, or NULL. */
+static const Finding *find_cycle(const Confirmer *c, const StepList *acquires)
+{
+    static const FindingKind kinds[] = {FOUND_CYCLE, FOUND_DEADLOCK, FOUND_PARTIAL};
+    for (u32 i = 0; i < acquires->len; i++)
+        if (!is_stuck_at(c, executor_vm(c->executor), acquires->data[i]))
+            return NULL;
+    const Finding *found = NULL;
+    for (u32 i = 0; i < COUNT_OF(kinds) && !found; i++)
+        found = execution_first(executor_execution(c->executor), kinds[i]);
+    return found;
+}
+
+bool confirm_cycle(Confirmer *c, const StepList *acquires, Buf *replay)
+{
+    Guide guide = {0};
+    Schedule schedule = {0};
+    const Finding *found = NULL;
+    if (make_cycle_guide(c, acquires, &guide)) {
+        GuidedChooser *chooser = chooser_guided(&guide, executor_vm(c->executor));
+        executor_watch(c->executor, guided_sink(chooser));
+        executor_run(c->executor, guided_base(chooser));
+        executor_unwatch(c->executor, guided_sink(chooser));
+        guided_base(chooser)->free(guided_base(chooser));
+        schedule_copy(&schedule, &executor_execution(c->executor)->schedule);
+        found = find_cycle(c, acquires);
+    }
+    if (found) {
+        FindingKind kind = found->kind;
+        c->key = found->key;
+        if (shrink_schedule(c->executor, c->key, SHRINK_BUDGET, &schedule))
+            replay_command(c, kind, &schedule, replay);
+    }
+    schedule_free(&schedule);
+    guide_free(&guide);
+    return replay->len > 0;
 }
 
 /* ---- life ---- */

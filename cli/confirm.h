@@ -22,6 +22,10 @@ typedef enum Shown {
 /* Tries to make the pair race. Unless it does not, *replay is the command that shows it. */
 Shown confirm_pair(Confirmer *confirmer, u32 first, u32 second, Buf *replay);
 
+/* Tries to make the goroutines of these acquires wait for each other. True: they did, and *replay
+ * is the command that shows it. */
+bool confirm_cycle(Confirmer *confirmer, const StepList *acquires, Buf *replay);
+
 /* Predicts from the recording of a run of options->path, which ended so, and tries it all out: the
  * exit status of both. */
 int predict_recording(const Options *options, const char *trace, Ended *run);

@@ -61,7 +61,8 @@ static const Command commands[] = {
      "\n"
      "Without a bound in the way, \"no race in all N executions\" is a proof.\n",
      FOR_CHECK, cmd_check},
-    {"predict", "[flags] TRACE [args]", "races of a recorded run, and of runs close to it",
+    {"predict", "[flags] TRACE [args]",
+     "races and deadlocks of a recorded run, and of runs close to it",
      "TRACE is a file of gol run --trace, RAPID's STD text or a table with a column a\n"
      "thread.\n"
      "\n"

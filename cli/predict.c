@@ -1,4 +1,4 @@
-/* gol predict: races of a recorded run, and of runs close to it. */
+/* gol predict: races and deadlocks of a recorded run, and of runs close to it. */
 #include "cli/prediction.h"
 
 #include <sys/resource.h>
@@ -81,10 +81,11 @@ static void show_race(void *ctx, const RaceReport *report)
 
 static const char *status_name(int status)
 {
-    return status == STATUS_CLEAN   ? "clean"
-           : status == STATUS_RACE  ? "race"
-           : status == STATUS_LIMIT ? "limit"
-                                    : "error";
+    return status == STATUS_CLEAN    ? "clean"
+           : status == STATUS_RACE   ? "race"
+           : status == STATUS_FAILED ? "deadlock"
+           : status == STATUS_LIMIT  ? "limit"
+                                     : "error";
 }
 
 /* That of the recorded run stands unless it was clean or a race is shown. */
@@ -178,6 +179,9 @@ static bool choose(Prediction *p)
 static void merge(Prediction *p, u32 analysis, Map *seen)
 {
     const Findings *findings = &p->findings[analysis];
+    for (u32 i = 0; i < findings->cycles.len; i++)
+        vec_push(&p->cycles,
+                 (FoundCycle){.acquires = &findings->cycles.data[i], .analysis = analysis});
     for (u32 i = 0; i < findings->pairs.len; i++) {
         const RacePair *pair = &findings->pairs.data[i];
         u64 *at = map_put(seen, race_pair_key(&p->steps, pair->first, pair->second));
@@ -270,6 +274,11 @@ static bool confirm(Prediction *p)
         if (!prediction_warns(p, found))
             try_pair(p, confirmer, found);
     }
+    for (u32 i = 0; confirmer && i < p->cycles.len; i++) {
+        FoundCycle *cycle = &p->cycles.data[i];
+        cycle->tried = true;
+        cycle->confirmed = confirm_cycle(confirmer, cycle->acquires, &cycle->replay);
+    }
     if (confirmer)
         confirm_free(confirmer);
     return confirmer != NULL;
@@ -283,6 +292,15 @@ static u32 count_races(const Prediction *p)
         races += p->program ? p->pairs.data[i].how != SHOWN_NOT
                             : !prediction_warns(p, &p->pairs.data[i]);
     return races;
+}
+
+/* The same of deadlocks. */
+static u32 count_deadlocks(const Prediction *p)
+{
+    u32 deadlocks = 0;
+    for (u32 i = 0; i < p->cycles.len; i++)
+        deadlocks += !p->program || p->cycles.data[i].confirmed;
+    return deadlocks;
 }
 
 static int predict(Prediction *p)
@@ -303,7 +321,10 @@ static int predict(Prediction *p)
         return verdict(p, 0, STATUS_USAGE);
     prediction_show(p);
     u32 races = count_races(p);
-    return verdict(p, races, races ? STATUS_RACE : STATUS_CLEAN);
+    return verdict(p, races,
+                   races                ? STATUS_RACE
+                   : count_deadlocks(p) ? STATUS_FAILED
+                                        : STATUS_CLEAN);
 }
 
 /* Is this reordering valid? ----------------------------------------------------------------------
@@ -341,6 +362,9 @@ static void free_prediction(Prediction *p)
         findings_free(&p->findings[i]);
     for (u32 i = 0; i < p->pairs.len; i++)
         buf_free(&p->pairs.data[i].replay);
+    for (u32 i = 0; i < p->cycles.len; i++)
+        buf_free(&p->cycles.data[i].replay);
+    vec_free(&p->cycles);
     vec_free(&p->pairs);
     steps_free(&p->steps);
     trace_free(&p->trace);

@@ -2,6 +2,7 @@
 #include "cli/prediction.h"
 
 #include "base/json.h"
+#include "predict/deadlock.h"
 
 const Event *prediction_event(const Prediction *p, u32 step)
 {
@@ -110,6 +111,16 @@ static void text_pair(Prediction *p, const FoundPair *found)
     buf_free(&out);
 }
 
+static void json_place(const Prediction *p, const Event *event, cJSON *object)
+{
+    Place place = source_place(p->trace.sources, event->span.start);
+    if (!place.file)
+        return;
+    cJSON_AddStringToObject(object, "file", place.file->name);
+    cJSON_AddNumberToObject(object, "line", place.line);
+    cJSON_AddNumberToObject(object, "column", place.col);
+}
+
 static cJSON *json_access(const Prediction *p, u32 step)
 {
     const Event *event = prediction_event(p, step);
@@ -117,23 +128,21 @@ static cJSON *json_access(const Prediction *p, u32 step)
     cJSON_AddStringToObject(object, "operation", operation(p, step));
     cJSON_AddNumberToObject(object, "goroutine", event->goroutine);
     cJSON_AddNumberToObject(object, "event", p->steps.list.data[step].event + 1.0);
-    Place place = source_place(p->trace.sources, event->span.start);
-    if (place.file) {
-        cJSON_AddStringToObject(object, "file", place.file->name);
-        cJSON_AddNumberToObject(object, "line", place.line);
-        cJSON_AddNumberToObject(object, "column", place.col);
-    }
+    json_place(p, event, object);
     return object;
+}
+
+static void json_numbers(cJSON *list, const StepList *events)
+{
+    for (u32 i = 0; i < events->len; i++)
+        cJSON_AddItemToArray(list, cJSON_CreateNumber(events->data[i] + 1.0));
 }
 
 static void json_witness(Prediction *p, const FoundPair *found, cJSON *object)
 {
     StepList events = {0};
-    if (reorder_witness(&p->witness, found->pair.first, found->pair.second, &events)) {
-        cJSON *list = cJSON_AddArrayToObject(object, "witness");
-        for (u32 i = 0; i < events.len; i++)
-            cJSON_AddItemToArray(list, cJSON_CreateNumber(events.data[i] + 1.0));
-    }
+    if (reorder_witness(&p->witness, found->pair.first, found->pair.second, &events))
+        json_numbers(cJSON_AddArrayToObject(object, "witness"), &events);
     vec_free(&events);
 }
 
@@ -163,15 +172,123 @@ static void json_pair(Prediction *p, const FoundPair *found)
     buf_free(&name);
 }
 
+/* ---- deadlocks ---- */
+
+/* The lock that an acquire is of. */
+static void lock_name(const Prediction *p, u32 acquire, Buf *out)
+{
+    Loc loc = prediction_event(p, acquire)->loc;
+    p->trace.view.variable(p->trace.view.ctx, loc, out);
+    if (out->len == 0)
+        loc_print(loc, out);
+}
+
+static const char *acquire_name(const Prediction *p, u32 acquire)
+{
+    return sync_op_info[prediction_event(p, acquire)->sub].op;
+}
+
+static void text_acquire(const Prediction *p, u32 acquire)
+{
+    Buf out = {0}, lock = {0};
+    trace_thread_name(&p->trace, prediction_event(p, acquire)->goroutine, &out);
+    lock_name(p, acquire, &lock);
+    buf_printf(&out, " waits to %s %s at ", acquire_name(p, acquire), buf_str(&lock));
+    pos_print(p->trace.sources, prediction_event(p, acquire)->span.start, &out);
+    printf("  %s\n", buf_str(&out));
+    buf_free(&out);
+    buf_free(&lock);
+}
+
+static bool cycle_events(Prediction *p, const FoundCycle *found, StepList *events)
+{
+    return p->options->out.explain && deadlock_events(&p->known, found->acquires, events);
+}
+
+static void text_cycle(Prediction *p, const FoundCycle *found)
+{
+    StepList events = {0};
+    printf("deadlock: each waits for the next, the last for the first\n");
+    for (u32 i = 0; i < found->acquires->len; i++)
+        text_acquire(p, found->acquires->data[i]);
+    printf("  found by: %s\n", p->analyses[found->analysis].name);
+    if (cycle_events(p, found, &events)) {
+        printf("  a reordering that leads up to it:\n");
+        trace_print_events(&p->trace, events.data, events.len, stdout);
+    }
+    if (found->tried)
+        printf(found->confirmed ? "  confirmed\n  replay: %s\n"
+                                : "  not confirmed: the schedule tried does not show it\n",
+               buf_str(&found->replay));
+    vec_free(&events);
+}
+
+static cJSON *json_acquire(const Prediction *p, u32 acquire)
+{
+    const Event *event = prediction_event(p, acquire);
+    Buf name = {0};
+    lock_name(p, acquire, &name);
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddStringToObject(object, "operation", acquire_name(p, acquire));
+    cJSON_AddStringToObject(object, "lock", buf_str(&name));
+    cJSON_AddNumberToObject(object, "goroutine", event->goroutine);
+    cJSON_AddNumberToObject(object, "event", p->steps.list.data[acquire].event + 1.0);
+    json_place(p, event, object);
+    buf_free(&name);
+    return object;
+}
+
+static void json_cycle(Prediction *p, const FoundCycle *found)
+{
+    StepList events = {0};
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddStringToObject(object, "type", "predicted_deadlock");
+    cJSON *waits = cJSON_AddArrayToObject(object, "waits");
+    for (u32 i = 0; i < found->acquires->len; i++)
+        cJSON_AddItemToArray(waits, json_acquire(p, found->acquires->data[i]));
+    cJSON_AddStringToObject(object, "found_by", p->analyses[found->analysis].name);
+    if (cycle_events(p, found, &events))
+        json_numbers(cJSON_AddArrayToObject(object, "witness"), &events);
+    if (found->tried)
+        cJSON_AddBoolToObject(object, "confirmed", found->confirmed);
+    if (found->confirmed)
+        cJSON_AddStringToObject(object, "replay", buf_str(&found->replay));
+    json_print(object, false, stdout);
+    vec_free(&events);
+}
+
+static void show_cycle(Prediction *p, const FoundCycle *found)
+{
+    if (p->options->out.json)
+        json_cycle(p, found);
+    else
+        text_cycle(p, found);
+}
+
+/* ---- analyses ---- */
+
 static void json_analysis(const Analysis *analysis, const Findings *findings)
 {
     cJSON *object = cJSON_CreateObject();
     cJSON_AddStringToObject(object, "type", "analysis");
     cJSON_AddStringToObject(object, "analysis", analysis->name);
-    cJSON_AddNumberToObject(object, "racy", (double)findings->racy);
-    cJSON_AddNumberToObject(object, "pairs", findings->pairs.len);
+    cJSON_AddNumberToObject(object, analysis->deadlocks ? "cycles" : "racy",
+                            (double)findings->racy);
+    cJSON_AddNumberToObject(object, analysis->deadlocks ? "deadlocks" : "pairs",
+                            findings->pairs.len + findings->cycles.len);
     cJSON_AddBoolToObject(object, "complete", !findings->incomplete);
     json_print(object, false, stdout);
+}
+
+static void text_analysis(const Analysis *analysis, const Findings *findings)
+{
+    if (analysis->deadlocks)
+        printf("%-10s %u of %llu cycle%s of locks%s\n", analysis->name, findings->cycles.len,
+               (unsigned long long)findings->racy, plural(findings->racy),
+               findings->incomplete ? "  (not all cycles tried)" : "");
+    else
+        printf("%-10s %10llu %10u%s\n", analysis->name, (unsigned long long)findings->racy,
+               findings->pairs.len, findings->incomplete ? "  (not all pairs tried)" : "");
 }
 
 void prediction_show(Prediction *p)
@@ -188,6 +305,8 @@ void prediction_show(Prediction *p)
         else
             text_pair(p, &p->pairs.data[i]);
     }
+    for (u32 i = 0; i < p->cycles.len; i++)
+        show_cycle(p, &p->cycles.data[i]);
     if (!p->options->out.json)
         printf("%u event%s, %u goroutine%s, %u variable%s, %u lock%s\n%-10s %10s %10s\n",
                p->trace.events.len, plural(p->trace.events.len), p->steps.goroutines,
@@ -200,9 +319,7 @@ void prediction_show(Prediction *p)
         if (p->options->out.json)
             json_analysis(&p->analyses[i], &p->findings[i]);
         else
-            printf("%-10s %10llu %10u%s\n", p->analyses[i].name,
-                   (unsigned long long)p->findings[i].racy, p->findings[i].pairs.len,
-                   p->findings[i].incomplete ? "  (not all pairs tried)" : "");
+            text_analysis(&p->analyses[i], &p->findings[i]);
     }
 }
 

@@ -20,6 +20,13 @@ typedef struct FoundPair {
     Buf replay;    /* the command that shows it, if there is one */
 } FoundPair;
 
+typedef struct FoundCycle {
+    const StepList *acquires; /* as in Findings.cycles */
+    u32 analysis;             /* that found it */
+    bool tried, confirmed;
+    Buf replay;
+} FoundCycle;
+
 typedef struct Prediction {
     const Options *options;
     Reporter reporter; /* on stdout */
@@ -29,6 +36,7 @@ typedef struct Prediction {
     u32 count, chosen; /* bit set */
     Findings findings[MAX_ANALYSES];
     VEC(FoundPair) pairs;
+    VEC(FoundCycle) cycles;
     Known known; /* with --explain, as is the witness */
     Witness witness;
     const Options *program; /* what runs the program; NULL: it is not at hand */
@@ -39,7 +47,8 @@ typedef struct Prediction {
 const Event *prediction_event(const Prediction *prediction, u32 step);
 /* Whether only analyses that warn have found the pair. */
 bool prediction_warns(const Prediction *prediction, const FoundPair *found);
-/* Prints the pairs, with reorderings if --explain is there, and the table of analyses. */
+/* Prints the pairs and cycles, with reorderings if --explain is there, and the table of analyses.
+ */
 void prediction_show(Prediction *prediction);
 /* Prints the answer of --reorder. */
 void prediction_show_answer(const Prediction *prediction, const ReorderAnswer *answer);

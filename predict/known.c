@@ -28,7 +28,7 @@ void known_build(Known *known, const Steps *steps)
             if (pred_is_fixed(steps->preds.data[k]))
                 join(known, clock, source[steps->preds.data[k].step]);
         CHECK(clock_get(*clock, step->goroutine) <= step->index);
-        if (is_access(step))
+        if (is_access(step) || step->kind == STEP_ACQUIRE)
             known->at[i] = clock_share(*clock);
         CHECK(!is_access(step) || step->writer == NO_STEP || source[step->writer]);
         if (is_access(step) && step->reads && step->writer != NO_STEP)

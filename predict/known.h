@@ -10,7 +10,8 @@ typedef struct Known {
     const Steps *steps;
     ClockPool pool;
     /* By step: for each goroutine, how many of its first steps are in every reordering that
-     * contains the step. For an access: those before it, without what its value depends on; for a
+     * contains the step. For an acquire or access: those before it, without what the value of the
+     * access depends on; for a
      * release and for a step that takes from a buffer: the step itself included. NULL for others.
      */
     Clock **at;

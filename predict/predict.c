@@ -21,6 +21,10 @@ static const Analysis analyses[] = {
      .run = analyse_lockset,
      .warns = true,
      .says = "no lock is held at all accesses: a warning"},
+    {.name = "deadlock",
+     .run = analyse_deadlock,
+     .deadlocks = true,
+     .says = "goroutines that can come to wait for each other's locks, in the order of the run"},
 };
 
 const Analysis *analysis_list(u32 *count)
@@ -81,6 +85,9 @@ void findings_add(Findings *f, const Steps *steps, u32 first, u32 second)
 void findings_free(Findings *findings)
 {
     vec_free(&findings->pairs);
+    for (u32 i = 0; i < findings->cycles.len; i++)
+        vec_free(&findings->cycles.data[i]);
+    vec_free(&findings->cycles);
     map_free(&findings->seen);
     map_free(&findings->racy_steps);
 }

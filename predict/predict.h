@@ -10,17 +10,20 @@ typedef struct RacePair {
 } RacePair;
 
 typedef struct Findings {
-    VEC(RacePair) pairs; /* one for each two places */
-    u64 racy;            /* accesses that race with an earlier one */
-    bool incomplete;     /* not all pairs were tried: a limit was reached, or Steps.cut */
-    Map seen;            /* race_pair_key -> index in pairs + 1 */
-    Map racy_steps;      /* steps that race with an earlier one */
+    VEC(RacePair) pairs;  /* one for each two places */
+    VEC(StepList) cycles; /* deadlock: acquires, each of which waits for the goroutine of the next
+                             one and the last for that of the first; one for the same places */
+    u64 racy;             /* accesses that race with an earlier one; deadlock: cycles tried */
+    bool incomplete;      /* not all pairs were tried: a limit was reached, or Steps.cut */
+    Map seen;             /* race_pair_key -> index in pairs + 1 */
+    Map racy_steps;       /* steps that race with an earlier one */
 } Findings;
 
 typedef struct Analysis {
     const char *name, *says;
-    bool warns; /* its findings need not be races */
-    bool shows; /* predict/witness.h can construct a witness for its findings */
+    bool warns;     /* its findings need not be races */
+    bool shows;     /* predict/witness.h can construct a witness for its findings */
+    bool deadlocks; /* its findings are cycles of acquires, not races */
     void (*run)(const Steps *steps, Findings *findings);
 } Analysis;
 
@@ -47,6 +50,7 @@ void analyse_shb(const Steps *steps, Findings *findings);
 void analyse_wcp(const Steps *steps, Findings *findings);
 void analyse_syncp(const Steps *steps, Findings *findings);
 void analyse_osr(const Steps *steps, Findings *findings);
+void analyse_deadlock(const Steps *steps, Findings *findings);
 void analyse_lockset(const Steps *steps, Findings *findings);
 
 #endif

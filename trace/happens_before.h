@@ -54,6 +54,12 @@ static inline bool hb_is_shared(u8 sub)
     return sync_effect(sub) == EFFECT_RLOCK || sync_effect(sub) == EFFECT_RUNLOCK;
 }
 
+/* Whether a SyncOp takes a lock only if that is free, so that its goroutine never waits there. */
+static inline bool hb_is_try(u8 sub)
+{
+    return sub == SYNC_MUTEX_TRYLOCK || sub == SYNC_RWMUTEX_TRYLOCK || sub == SYNC_RWMUTEX_TRYRLOCK;
+}
+
 /* The effect of the operation that undoes a lock operation; EFFECT_NONE if the effect is not that
  * of an operation that locks. */
 static inline Effect hb_unlock_effect(Effect effect)

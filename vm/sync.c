@@ -60,11 +60,11 @@ static u32 holder_mark(const VM *vm, const G *g)
     return vm->stepping.pause ? 1 : g->id;
 }
 
-static NativeStatus mutex_got(VM *vm, G *g, u32 *mutex)
+static NativeStatus mutex_got(VM *vm, G *g, u32 *mutex, u8 sub)
 {
     CHECK(g->id != 0 && !g->handed);
     *mutex = holder_mark(vm, g);
-    emit(vm, g, EV_ACQUIRE, SYNC_MUTEX_LOCK, mutex);
+    emit(vm, g, EV_ACQUIRE, sub, mutex);
     return NATIVE_SYNC;
 }
 
@@ -75,7 +75,7 @@ NativeStatus sync_mutex_lock(VM *vm, G *g, u32 *mutex)
     if (g->handed || *mutex == 0) {
         g->handed = false;
         g->retries = 0;
-        return mutex_got(vm, g, mutex);
+        return mutex_got(vm, g, mutex, SYNC_MUTEX_LOCK);
     }
     if (g->retries < UINT8_MAX)
         g->retries++;
@@ -88,7 +88,7 @@ NativeStatus sync_mutex_trylock(VM *vm, G *g, u32 *mutex, bool *got)
     if (vm_is_nil(vm, g, (u64)mutex))
         return NATIVE_PANIC;
     *got = *mutex == 0;
-    return *got ? mutex_got(vm, g, mutex) : NATIVE_SYNC;
+    return *got ? mutex_got(vm, g, mutex, SYNC_MUTEX_TRYLOCK) : NATIVE_SYNC;
 }
 
 NativeStatus sync_mutex_unlock(VM *vm, G *g, u32 *mutex)
@@ -171,10 +171,10 @@ static bool knows_readers(const VM *vm, const u32 *rw)
     return known == rw[RW_READERS];
 }
 
-static void rw_grant(VM *vm, G *g, u32 *rw, bool write)
+static void rw_give(VM *vm, G *g, u32 *rw, u8 sub)
 {
+    bool write = sync_effect(sub) == EFFECT_WLOCK;
     CHECK(rw[RW_WRITER] == 0 && (!write || rw[RW_READERS] == 0));
-    u8 sub = write ? SYNC_RWMUTEX_LOCK : SYNC_RWMUTEX_RLOCK;
     emit(vm, g, EV_ACQUIRE, sub, rw);
     if (!write) {
         rw[RW_READERS]++;
@@ -184,6 +184,11 @@ static void rw_grant(VM *vm, G *g, u32 *rw, bool write)
     if (vm->sink)
         track_sync(vm, g, EV_ACQUIRE, sub, readers_object(rw), true);
     rw[RW_WRITER] = holder_mark(vm, g);
+}
+
+static void rw_grant(VM *vm, G *g, u32 *rw, bool write)
+{
+    rw_give(vm, g, rw, write ? SYNC_RWMUTEX_LOCK : SYNC_RWMUTEX_RLOCK);
 }
 
 static bool is_writer(const Waiter *w)
@@ -256,7 +261,7 @@ NativeStatus sync_rw_trylock(VM *vm, G *g, u32 *rw, bool write, bool *got)
         return NATIVE_PANIC;
     *got = sync_rw_free_for(rw, write);
     if (*got)
-        rw_grant(vm, g, rw, write);
+        rw_give(vm, g, rw, write ? SYNC_RWMUTEX_TRYLOCK : SYNC_RWMUTEX_TRYRLOCK);
     return NATIVE_SYNC;
 }
 

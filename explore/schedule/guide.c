@@ -33,6 +33,7 @@ struct GuidedChooser {
 void guide_free(Guide *guide)
 {
     vec_free(&guide->plan);
+    vec_free(&guide->waiters);
     vec_free(&guide->starts);
 }
 
@@ -164,6 +165,9 @@ static u32 rank_after(const GuidedChooser *c, u32 number)
     for (u32 i = 0; i < 2; i++)
         if (in_pair(c, number, i) && !c->arrived[i])
             return all_done && (i == 0 || c->arrived[0]) ? WANTED : i == 0 ? HELD : HELD_SECOND;
+    for (u32 i = 0; i < c->guide->waiters.len; i++)
+        if (c->guide->waiters.data[i] == number)
+            return all_done ? WANTED + i : HELD;
     bool waits = in_pair(c, number, 0) || in_pair(c, number, 1);
     return waits && !guided_arrived(c) ? HELD_SECOND : FREE;
 }
@@ -265,6 +269,8 @@ static void cast(GuidedChooser *c)
     }
     for (u32 i = 0; i < 2; i++)
         actor_at(c, guide->pair[i].goroutine);
+    for (u32 i = 0; i < guide->waiters.len; i++)
+        actor_at(c, guide->waiters.data[i]);
     name_goroutine(c, GOROUTINE_MAIN, GOROUTINE_MAIN);
 }
 

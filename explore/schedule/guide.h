@@ -1,6 +1,7 @@
 /* A chooser that brings about a planned order of events, as far as the program allows: events are
  * identified by goroutine and source position, and after them come two accesses, one right after
- * the other. Whatever is not in the plan is left to the default. */
+ * the other, or goroutines that wait for each other. Whatever is not in the plan is left to the
+ * default. */
 #ifndef EXPLORE_SCHEDULE_GUIDE_H
 #define EXPLORE_SCHEDULE_GUIDE_H
 
@@ -20,7 +21,8 @@ typedef struct GuideStart {
 
 typedef struct Guide {
     VEC(GuideEvent) plan;
-    GuideEvent pair[2];     /* what comes last, in this order */
+    GuideEvent pair[2];     /* what comes last, in this order; goroutine 0: nothing */
+    VEC(u32) waiters;       /* goroutines that then go on, in this order, and are to block */
     VEC(GuideStart) starts; /* which goroutine starts which, in the order of each parent: in another
                                execution their numbers may differ */
 } Guide;

@@ -13,6 +13,8 @@ static const char *verdicts_of(const Trace *trace)
     const Analysis *list = analysis_list(&count);
     for (u32 i = 0; i < count; i++) {
         Findings findings = {0};
+        if (list[i].deadlocks)
+            continue;
         list[i].run(&steps, &findings);
         buf_printf(&out, "%s%llu", i ? " " : "", (unsigned long long)findings.racy);
         findings_free(&findings);
@@ -104,7 +106,8 @@ static void test_places(void)
         for (u32 k = 0; k < count; k++) {
             Findings findings = {0};
             list[k].run(&steps, &findings);
-            EXPECT_INT(findings.pairs.len, i == 0 || list[k].warns ? 1 : 4);
+            if (!list[k].deadlocks)
+                EXPECT_INT(findings.pairs.len, i == 0 || list[k].warns ? 1 : 4);
             findings_free(&findings);
         }
         steps_free(&steps);

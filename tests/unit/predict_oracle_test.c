@@ -1,6 +1,7 @@
 /* Predictions compared with all reorderings of small random runs, enumerated event by event: for
  * every race found there must be a reordering that leads to both accesses, and the witness must be
- * one. */
+ * one; for every deadlock one that leads to acquires that wait for each other. */
+#include "predict/deadlock.h"
 #include "predict/reorder.h"
 #include "predict/witness.h"
 #include "tests/unit/random_run.h"
@@ -12,7 +13,48 @@ typedef struct Search {
     const Run *run;
     Map seen;
     bool races[EVENTS][EVENTS];
+    /* acquires that wait for each other, in this order; of two the third is NONE */
+    bool cycles[EVENTS][EVENTS][EVENTS + 1];
 } Search;
+
+enum { NONE = EVENTS };
+
+/* Whether goroutine g, whose next event is an acquire, has to wait for h, whose next is one, too.
+ */
+static bool waits_for(const World *w, const Event *of_g, u32 h, const Event *of_h)
+{
+    u32 lock = index_of(of_g->loc);
+    bool ahead = is_reader(of_g) && !is_reader(of_h) && index_of(of_h->loc) == lock;
+    return ahead || w->holder[lock] == h + 1 ||
+           (lock == RW && !is_reader(of_g) && w->readers >> h & 1);
+}
+
+/* Notes the cycles of the state. */
+static void find_cycles(Search *s, const World *w)
+{
+    u32 next[GOROUTINES];
+    bool waits[GOROUTINES][GOROUTINES] = {{false}};
+    const Event *events[GOROUTINES] = {NULL};
+    for (u32 g = 0; g < GOROUTINES; g++) {
+        if (!w->started[g] || w->at[g] == s->run->lens[g])
+            continue;
+        next[g] = s->run->rows[g][w->at[g]];
+        const Event *e = &s->run->trace.events.data[next[g]];
+        if (e->kind == EV_ACQUIRE && space_of(e->loc) == OF_LOCK)
+            events[g] = e;
+    }
+    for (u32 g = 0; g < GOROUTINES; g++)
+        for (u32 h = 0; h < GOROUTINES; h++)
+            waits[g][h] = g != h && events[g] && events[h] && waits_for(w, events[g], h, events[h]);
+    for (u32 g = 0; g < GOROUTINES; g++)
+        for (u32 h = 0; h < GOROUTINES; h++) {
+            u32 k = GOROUTINES - g - h; /* the third of them */
+            if (waits[g][h] && waits[h][g])
+                s->cycles[next[g]][next[h]][NONE] = true;
+            if (g != h && waits[g][h] && waits[h][k] && waits[k][g])
+                s->cycles[next[g]][next[h]][next[k]] = true;
+        }
+}
 
 static u64 world_key(const World *w)
 {
@@ -29,6 +71,7 @@ static void search(Search *s, const World *w)
     if (*seen)
         return;
     *seen = 1;
+    find_cycles(s, w);
     u32 a, b;
     for (u32 g = 0; g < GOROUTINES; g++)
         for (u32 h = 0; h < g; h++)
@@ -87,7 +130,65 @@ static bool witness_holds(const Run *run, Witness *witness, u32 first, u32 secon
 
 typedef struct Counts {
     u32 runs, real, found[8];
+    u32 cycles, found_cycles;
 } Counts;
+
+/* The state that the events lead to. False: they are no reordering. */
+static bool replay(const Run *run, const StepList *events, World *w)
+{
+    *w = start();
+    for (u32 i = 0; i < events->len; i++) {
+        u32 number = events->data[i] - CHANNELS, next = EVENTS;
+        if (events->data[i] < CHANNELS)
+            continue; /* make */
+        u32 g = run->trace.events.data[number].goroutine - 1;
+        if (!enabled(run, w, g, &next) || next != number)
+            return false;
+        take(run, w, number);
+    }
+    return true;
+}
+
+/* Every cycle found must be one of some reordering, and the events that are given must lead to it.
+ */
+static void check_cycles(const Search *s, const Known *known, const Findings *findings)
+{
+    const Steps *steps = known->steps;
+    for (u32 i = 0; i < findings->cycles.len; i++) {
+        const StepList *cycle = &findings->cycles.data[i];
+        u32 at[3] = {NONE, NONE, NONE};
+        for (u32 k = 0; k < cycle->len && k < 3; k++)
+            at[k] = steps->list.data[cycle->data[k]].event - CHANNELS;
+        StepList events = {0};
+        World w;
+        bool real = cycle->len <= 3 && s->cycles[at[0]][at[1]][at[2]];
+        bool shown = deadlock_events(known, cycle, &events) && replay(s->run, &events, &w);
+        for (u32 k = 0; shown && k < cycle->len; k++) {
+            u32 g = s->run->trace.events.data[at[k]].goroutine - 1;
+            shown = s->run->rows[g][w.at[g]] == at[k];
+        }
+        if (!real || !shown) {
+            printf("deadlock: %u, %u and %u %s\n", at[0], at[1], at[2],
+                   real ? "have no such reordering" : "never wait for each other");
+            show(s->run);
+        }
+        EXPECT(real && shown);
+        vec_free(&events);
+    }
+}
+
+/* Each cycle of all reorderings is counted once, whichever of its acquires comes first. */
+static u32 count_cycles(const Search *s)
+{
+    u32 n = 0;
+    for (u32 a = 0; a < EVENTS; a++)
+        for (u32 b = a + 1; b < EVENTS; b++) {
+            n += s->cycles[a][b][NONE];
+            for (u32 c = a + 1; c < EVENTS; c++)
+                n += s->cycles[a][b][c];
+        }
+    return n;
+}
 
 /* Every pair that the analysis found must be a race in some reordering, with a valid witness if
  * requested. */
@@ -150,10 +251,15 @@ static void compare(const Run *run, Counts *counts)
     Witness witness;
     known_build(&known, &steps);
     witness_init(&witness, &known);
-    Findings shb = {0}, syncp = {0}, osr = {0};
+    Findings shb = {0}, syncp = {0}, osr = {0}, deadlock = {0};
     analyse_shb(&steps, &shb);
     analyse_syncp(&steps, &syncp);
     analyse_osr(&steps, &osr);
+    analyse_deadlock(&steps, &deadlock);
+    check_cycles(&s, &known, &deadlock);
+    counts->cycles += count_cycles(&s);
+    counts->found_cycles += deadlock.cycles.len;
+    findings_free(&deadlock);
     check_sound(&s, "shb", &steps, &shb, NULL);
     check_sound(&s, "syncp", &steps, &syncp, &witness);
     check_sound(&s, "osr", &steps, &osr, &witness);
@@ -221,6 +327,22 @@ static void test_random_reorderings(void)
     EXPECT(taken > 4 * runs);
 }
 
+static void test_deadlocks(void)
+{
+    Rng rng = {setting("SEED", 3)};
+    u32 runs = (u32)setting("RUNS", 4000);
+    Counts counts = {0};
+    for (u32 i = 0; i < runs; i++) {
+        Run run;
+        random_lock_run(&run, &rng);
+        compare(&run, &counts);
+        vec_free(&run.trace.events);
+    }
+    printf("%u runs, %u deadlocks: %u found\n", counts.runs, counts.cycles, counts.found_cycles);
+    EXPECT(counts.found_cycles > runs / 50);
+    EXPECT(counts.found_cycles * 5 >= counts.cycles * 4); /* others reverse sections */
+}
+
 static void test_against_all_reorderings(void)
 {
     Rng rng = {setting("SEED", 1)};
@@ -241,6 +363,7 @@ static void test_against_all_reorderings(void)
 int main(void)
 {
     RUN(test_against_all_reorderings);
+    RUN(test_deadlocks);
     RUN(test_random_reorderings);
     return test_summary("predict_oracle");
 }

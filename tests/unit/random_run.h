@@ -302,6 +302,30 @@ static inline void random_run(Run *run, Rng *rng)
         random_event(run, &w, rng);
 }
 
+/* The same of all goroutines from the start, mostly over locks. */
+static inline void random_lock_run(Run *run, Rng *rng)
+{
+    *run = (Run){.only_locks = rng_below(rng, 2)};
+    World w = start();
+    for (u32 c = 0; c < CHANNELS; c++)
+        run->capacity[c] = (u8)rng_below(rng, 3);
+    u32 count = 12 + rng_below(rng, EVENTS - 12);
+    for (u32 tries = 0; run->trace.events.len < count && tries < 200; tries++) {
+        u32 before = run->trace.events.len;
+        bool all = w.started[GOROUTINES - 1];
+        if (all && rng_below(rng, 8) == 0) {
+            random_event(run, &w, rng);
+            continue;
+        }
+        if (all)
+            random_lock(run, &w, rng, rng_below(rng, GOROUTINES));
+        else
+            random_go(run, &w, 0);
+        if (run->trace.events.len > before)
+            take(run, &w, before);
+    }
+}
+
 /* The run with the events that make its channels in front. */
 static inline void with_makes(const Run *run, Trace *out)
 {
