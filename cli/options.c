@@ -194,7 +194,7 @@ static const Flag flags[] = {
      true, "DIR", "take Go's library from the Go installation in DIR instead of gol's"},
     {"steps", FLAG_NUMBER, F(limits.steps),
      FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT | FOR_SHOW,
-     true, "N", "end the run after N loop iterations and calls"},
+     true, "N", "end the run after N loop iterations and calls (of tests 2000000000; 0: never)"},
     {"memory", FLAG_BYTES, F(limits.memory),
      FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT | FOR_SHOW,
      true, "BYTES", "heap limit, e.g. 512M"},
@@ -477,6 +477,7 @@ bool options_parse(Options *options, const char *command, u32 command_bit, int a
     *options = (Options){.command = command,
                          .tests.timeout_ms = DEFAULT_TIMEOUT_MS,
                          .search.late_ms = LATE_UNSET,
+                         .limits.steps = command_bit == FOR_TEST ? TEST_STEPS : 0,
                          .leaks = command_bit == FOR_TEST ? LEAKS_ON : LEAKS_OFF,
                          .detector = command_bit == FOR_PREDICT ? NULL : "hybrid"};
     parse_color(options, "auto");

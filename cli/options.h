@@ -38,6 +38,10 @@ typedef struct LimitOptions {
     u64 steps, memory; /* 0 = none */
 } LimitOptions;
 
+/* What one test may take: several seconds of computing. A loop that does not end is reported then.
+ */
+#define TEST_STEPS 2000000000u
+
 /* How fuzz and check, also those of gol test, search. */
 typedef struct SearchOptions {
     u64 time_ms;        /* --time */

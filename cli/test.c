@@ -109,13 +109,21 @@ static void shuffle(Testing *t)
 
 /* ---- what a test printed, and what became of it ---- */
 
+/* In the words of `go test`, where it has any. */
+static const char *limit_name(const char *limit)
+{
+    if (!strcmp(limit, "loop"))
+        return finding_kind_name(FOUND_LIVELOCK);
+    return strcmp(limit, "time") ? limit : "timeout";
+}
+
 /* Why a test that could not say so itself has failed; NULL: it could, or has not. */
 static const char *cause(const Execution *run)
 {
     switch (run->outcome.kind) {
     case VERDICT_PANIC: return "panic";
     case VERDICT_DEADLOCK: return "deadlock";
-    case VERDICT_LIMIT: return strcmp(run->outcome.what, "time") ? run->outcome.what : "timeout";
+    case VERDICT_LIMIT: return limit_name(run->outcome.what);
     case VERDICT_ERROR: return "schedule does not fit";
     case VERDICT_CLEAN:
     case VERDICT_EXIT: break;
@@ -290,8 +298,17 @@ static int make_args(Testing *t, const FoundTest *test, Arena *arena)
     return n;
 }
 
+/* The executions that are shown, and the commands that repeat them, end after so many steps. */
+static void limit_steps(Testing *t, u64 steps)
+{
+    t->options->limits.steps = steps;
+    executor_limit(t->executor, steps);
+    if (t->repeater)
+        executor_limit(t->repeater, steps);
+}
+
 /* --fuzz, --check: whether there is a schedule under which the test fails. */
-static bool search(const Testing *t, const FoundTest *test, int argc, SearchResult *result)
+static bool search(Testing *t, const FoundTest *test, int argc, SearchResult *result)
 {
     const SearchOptions *options = &t->options->search;
     if ((!options->fuzz_schedules && !options->check) || test->kind > TEST_FUZZ)
@@ -299,7 +316,10 @@ static bool search(const Testing *t, const FoundTest *test, int argc, SearchResu
     ExecutorConfig config = *executor_config(t->executor);
     config.argc = argc;
     config.argv = (char **)(uintptr_t)t->args;
-    return test_search(&config, t->options, result);
+    bool found = test_search(&config, t->options, result);
+    if (found)
+        limit_steps(t, result->steps);
+    return found;
 }
 
 /* Of the one execution of a test that is shown: the schedule that a search found, the one that is
@@ -450,6 +470,7 @@ static void run_test(Testing *t, const FoundTest *test)
     SearchResult result = {0};
     t->options->tests.current = test->name;
     int argc = make_args(t, test, &arena);
+    u64 usual = t->options->limits.steps;
     result.found = search(t, test, argc, &result);
     executor_args(t->executor, argc, t->args);
     Decider *decider = decide(t, t->executor, &result);
@@ -464,6 +485,7 @@ static void run_test(Testing *t, const FoundTest *test)
     }
     buf_free(&misfit);
     decider_free(decider);
+    limit_steps(t, usual);
     search_result_free(&result);
     arena_free(&arena);
 }

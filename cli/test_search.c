@@ -3,6 +3,7 @@
 
 #include "cli/setup.h"
 #include "explore/fuzz/fuzz.h"
+#include "explore/schedule/choosers.h"
 
 enum { CHECK_MS = 10000 };
 
@@ -77,12 +78,28 @@ static bool check(const ExecutorConfig *config, const Options *options, SearchRe
     return found;
 }
 
+/* Where --steps does not say: far more than the test takes without a search, so that a schedule
+ * under which it does not end differs from a test that computes for long. */
+static u64 most_steps(const ExecutorConfig *config)
+{
+    if (config->max_steps && config->max_steps != TEST_STEPS)
+        return config->max_steps;
+    ExecutorConfig once = *config;
+    once.max_steps = TEST_STEPS;
+    Executor *executor = executor_new(&once);
+    Chooser *fifo = chooser_fifo();
+    const Execution *run = executor_run(executor, fifo);
+    u64 usual = run->outcome.kind == VERDICT_LIMIT ? 0 : executor_vm(executor)->steps;
+    fifo->free(fifo);
+    executor_free(executor);
+    return DEFAULT_STEPS + 10 * usual;
+}
+
 bool test_search(const ExecutorConfig *config, const Options *options, SearchResult *result)
 {
     ExecutorConfig searching = *config;
     searching.single = false;
     searching.late = setup_late(&options->search);
-    if (!searching.max_steps)
-        searching.max_steps = DEFAULT_STEPS;
+    result->steps = searching.max_steps = most_steps(&searching);
     return (options->search.check ? check : fuzz)(&searching, options, result);
 }

@@ -10,6 +10,7 @@ typedef struct SearchResult {
     Found finding; /* if found: the first, with the schedule that shows it */
     Buf extent;    /* else what was covered: "2000 schedules", "all 14 executions" */
     bool complete; /* and that is a proof */
+    u64 steps;     /* after which executions were ended */
 } SearchResult;
 
 /* Frees what it holds, not *result. */

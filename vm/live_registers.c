@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "vm/endless.h"
 #include "vm/frame.h"
 
 void live_registers_free(LiveRegisters *t)
@@ -89,6 +90,8 @@ bool live_registers_keep(LiveRegisters *t, G *g, ResumePoint *at)
 {
     bool goes_on = live_registers_visit(t, g, clear_dead, NULL, at);
     u64 *end = goes_on ? at->end : g->stack;
+    if (endless_in_loop(t->vm, g)) /* what it computes shows nowhere */
+        end = g->R;
     if (g->again != AGAIN_DIE)
         memset(end, 0, (u64)((u8 *)g->stack_end - (u8 *)end));
     return goes_on;

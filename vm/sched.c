@@ -4,6 +4,7 @@
 
 #include "vm/chan.h"
 #include "vm/check.h"
+#include "vm/endless.h"
 #include "vm/filter.h"
 #include "vm/heap.h"
 #include "vm/signal.h"
@@ -278,6 +279,15 @@ bool sched_steps_used_up(VM *vm, G *g)
     return stop;
 }
 
+/* Nothing will happen any more. */
+static void end_endless(VM *vm)
+{
+    if (vm->main_ended)
+        end_after_main(vm);
+    else
+        vm->outcome = (Outcome){.ended = true, .kind = VERDICT_LIMIT, .what = "loop"};
+}
+
 /* Goroutines are saved: none is in the middle of a step. */
 static void between_steps(VM *vm)
 {
@@ -371,6 +381,10 @@ G *sched_preempt(VM *vm, G *g, SwitchReason reason)
         return preempt_held(vm, g);
     if (vm->stepping.pause) /* a goroutine may be arbitrarily fast: no time passes */
         return NULL;
+    if (reason == SWITCH_BUDGET && endless_all(vm, g) && !timers_wait(vm)) {
+        end_endless(vm);
+        return NULL;
+    }
     if (reason == SWITCH_BUDGET || reason == SWITCH_YIELD)
         timers_pass(vm, reason == SWITCH_BUDGET ? SLICE_NS : YIELD_NS);
     if (reason ==

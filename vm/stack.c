@@ -1,6 +1,7 @@
 /* Stacks: growing them, and finding frames and source positions for reports. */
 #include <string.h>
 
+#include "vm/endless.h"
 #include "vm/frame.h"
 #include "vm/heap.h"
 
@@ -71,10 +72,24 @@ const Func *vm_search_func(VM *vm, const Word *word)
     return vm->hot.code->at[i].fn = program_func_at(vm->program, word);
 }
 
-/* The innermost instruction: the first one if the goroutine has not started. */
-static const Word *current_word(const G *g)
+/* Whether a limit has ended the run when g was about to execute the instruction at its pc: it had
+ * used up its slice, or is in a loop without a way out. Else that instruction is over. */
+static bool stopped_before(VM *vm, const G *g)
 {
-    return g->start_fn && g->pc == g->start_fn->code ? g->pc : g->pc - 1;
+    const Outcome *end = &vm->outcome;
+    bool between =
+        end->kind == VERDICT_LIMIT &&
+        (!strcmp(end->what, "steps") || !strcmp(end->what, "time") || !strcmp(end->what, "loop"));
+    if (!between || g->again != AGAIN_NO)
+        return false;
+    return (g == vm->sched.current && g->status == G_RUNNING) || endless_in_loop(vm, g);
+}
+
+/* The innermost instruction: the first one if the goroutine has not started. */
+static const Word *current_word(VM *vm, const G *g)
+{
+    bool new = g->start_fn && g->pc == g->start_fn->code;
+    return new || stopped_before(vm, g) ? g->pc : g->pc - 1;
 }
 
 /* From a frame of fn to that of its caller; false: it was the last. */
@@ -98,7 +113,7 @@ u32 vm_frames(VM *vm, const G *g, Frame *out, u32 max)
 {
     u32 n = 0;
     u64 *R = g->R;
-    const Word *pc = current_word(g);
+    const Word *pc = current_word(vm, g);
     const Func *fn;
     do {
         fn = vm_func_at(vm, pc);
@@ -117,7 +132,7 @@ static Span find_user_span(VM *vm, const G *g)
 {
     Span first = {0, 0};
     u64 *R = g->R;
-    const Word *pc = current_word(g);
+    const Word *pc = current_word(vm, g);
     const Func *fn;
     do {
         fn = vm_func_at(vm, pc);

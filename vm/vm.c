@@ -509,6 +509,7 @@ void vm_free(VM *vm)
     return_to_directory(vm);
     sync_drop_queues(vm);
     map_free(&vm->readers);
+    map_free(&vm->loops);
     timers_free(vm);
     track_free(vm);
     buf_free(&vm->output.buf);

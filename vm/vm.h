@@ -318,7 +318,8 @@ struct VM {
     u8 *globals;      /* the global region: reserved once, does not move */
     u64 globals_size; /* bytes of it in use */
     Map sync_objects; /* address -> wait queues of locks, WaitGroups, ... (vm/sync.c) */
-    Map readers;      /* RWMutex and goroutine -> how often it holds it to read (vm/sync.c) */
+    Map loops;   /* instruction -> whether a loop without a way out begins there (vm/endless.c) */
+    Map readers; /* RWMutex and goroutine -> how often it holds it to read (vm/sync.c) */
     Rng map_seed;
     bool
         foreign_unlock; /* in some run a goroutine gave back a lock that it did not hold to write */

@@ -15,13 +15,20 @@ enum { MEMORY_MS = 50 };            /* between two looks at the memory in use */
 
 static const char GIVEN_UP[] = "nothing new from here on";
 
+/* Not where it has been seen that nothing more would have happened. */
+static bool ended_at_limit(const Execution *run)
+{
+    return run->outcome.kind == VERDICT_LIMIT && !check_all_given_up(run) &&
+           strcmp(run->outcome.what, "loop");
+}
+
 /* Shortening runs the program again, so all findings of the execution are copied first. */
 void check_all_keep(Check *check, const Execution *run)
 {
     u32 from = check->found.len;
     check->after_main_bound |= run->cut_short;
     check->raced |= detector_races(executor_detector(check->executor)) > 0;
-    check->step_bound |= run->outcome.kind == VERDICT_LIMIT && !check_all_given_up(run);
+    check->step_bound |= ended_at_limit(run);
     for (u32 i = 0; i < run->findings.len; i++)
         found_add(&check->found, &check->known, &run->findings.data[i], check->schedules,
                   &run->schedule);

@@ -8,6 +8,7 @@
 #include "explore/check/check.h"
 #include "explore/schedule/choosers.h"
 #include "vm/chan.h"
+#include "vm/endless.h"
 
 typedef struct Branch {
     u32 options, answer;
@@ -227,6 +228,13 @@ static bool is_preemption(u8 kind, SwitchReason reason)
     return kind == CHOOSE_GOROUTINE && (reason == SWITCH_SYNC || reason == SWITCH_ACCESS);
 }
 
+static bool is_endless(const Tree *tree, u32 goroutine)
+{
+    VM *vm = executor_vm(tree->check->executor);
+    CHECK(vm->sched.current->id == goroutine);
+    return endless_in_loop(vm, vm->sched.current);
+}
+
 /* At the end of a time slice: a goroutine that has only computed goes on, which no other can
  * notice. One that has synchronised or accessed memory lets the others go first, or a loop that
  * waits for them would never end; that is one order of several, so the search is not complete any
@@ -239,8 +247,10 @@ static u32 end_slice(Tree *tree, const Choice *choice)
     u64 *before = map_put(&tree->slice_events, goroutine);
     bool computed_only = choice->reason == SWITCH_BUDGET && *before == events;
     *before = events;
-    if (computed_only)
+    if (computed_only && !is_endless(tree, goroutine))
         return 0;
+    if (computed_only) /* it does nothing more that others notice: no order is left out */
+        return chooser_default(choice);
     tree->check->forced_switch = true;
     return chooser_default(choice);
 }

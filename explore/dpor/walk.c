@@ -2,6 +2,7 @@
  * that of the path, then those of the wakeup tree, then any that is not asleep. */
 #include "explore/dpor/dpor.h"
 #include "explore/schedule/choosers.h"
+#include "vm/endless.h"
 
 enum { LONG_PATH = 200 };
 
@@ -359,7 +360,8 @@ static bool arrive(Dpor *dpor, const Choice *choice)
     if (choice->reason == SWITCH_ACCESS && !dpor->accesses)
         return false;
     if (choice->reason == SWITCH_BUDGET || choice->reason == SWITCH_YIELD) {
-        if (dpor->accesses || !spin_repeats(dpor, g, proc))
+        bool spins = !dpor->accesses && spin_repeats(dpor, g, proc);
+        if (!spins && !endless_in_loop(dpor->vm, g))
             return false;
         dpor->run.pending.data[proc] =
             (Pending){.g = g, .kind = STEP_SPIN, .moved = dpor->run.moves};

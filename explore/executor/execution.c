@@ -304,6 +304,11 @@ void executor_args(Executor *ex, int argc, char **argv)
     ex->vm->config.argv = argv;
 }
 
+void executor_limit(Executor *ex, u64 steps)
+{
+    ex->config.max_steps = ex->vm->config.max_steps = steps;
+}
+
 void executor_on_race(Executor *ex, OnRace callback, void *ctx)
 {
     ex->config.on_race = callback;

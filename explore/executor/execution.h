@@ -147,6 +147,8 @@ NORETURN void executor_end(Executor *executor, Outcome outcome);
 
 /* os.Args of the executions from now on, not copied. */
 void executor_args(Executor *executor, int argc, char **argv);
+/* config.max_steps of the executions from now on. */
+void executor_limit(Executor *executor, u64 steps);
 /* Which races are reported from now on, instead of config.on_race; NULL: none. */
 void executor_on_race(Executor *executor, OnRace on_race, void *ctx);
 

@@ -6,6 +6,7 @@
 #include "base/hash.h"
 #include "explore/executor/leak.h"
 #include "explore/executor/stuck.h"
+#include "vm/endless.h"
 #include "vm/show.h"
 
 const char *finding_kind_name(FindingKind kind)
@@ -192,10 +193,34 @@ static void find_deadlock(Executor *ex)
                   "deadlock: no goroutines (main called runtime.Goexit)");
 }
 
-/* The run was ended while goroutines could go on: where they were. */
-static void find_endless(Executor *ex, const char *title)
+/* "livelock: main.spin is in a loop without a way out, at spin.go:7", of the first such goroutine;
+ * false: there is none. */
+static bool name_loop(Executor *ex, Buf *title)
 {
-    Finding *finding = judge_add(&ex->execution, FOUND_LIVELOCK, 0, title);
+    GoroutineList all = {0};
+    const G *in_loop = NULL;
+    reach_list(ex->vm, &all);
+    for (u32 i = 0; i < all.len && !in_loop; i++)
+        if (endless_in_loop(ex->vm, all.data[i]))
+            in_loop = all.data[i];
+    vec_free(&all);
+    if (!in_loop)
+        return false;
+    const char *function = "?";
+    Pos place = stuck_place(ex->vm, in_loop, &function);
+    buf_printf(title, "livelock: %s is in a loop without a way out, at ", function);
+    pos_print(ex->config.program->sources, place, title);
+    return true;
+}
+
+/* The run was ended while goroutines could go on: where they were. */
+static void find_endless(Executor *ex, const char *limit)
+{
+    Buf title = {0};
+    if (!name_loop(ex, &title))
+        buf_puts(&title, limit);
+    Finding *finding = judge_add(&ex->execution, FOUND_LIVELOCK, 0, buf_str(&title));
+    buf_free(&title);
     Buf stacks = {0};
     stuck_add_running(ex->vm, &stacks);
     if (finding && stacks.len)
@@ -210,7 +235,7 @@ static void judge_limit(Executor *ex)
     const char *what = execution->outcome.what;
     if (!strcmp(what, "memory"))
         judge_add(execution, FOUND_MEMORY, 0, "memory: the limit was reached");
-    bool steps = !strcmp(what, "steps"), time = !strcmp(what, "time");
+    bool steps = !strcmp(what, "steps") || !strcmp(what, "loop"), time = !strcmp(what, "time");
     u32 before = execution->findings.len;
     if (steps)
         find_stuck(ex, FOUND_CYCLE);
