@@ -133,8 +133,8 @@ class Diagram {
         for (const [from, to, edge] of this.spans) {
             if (to < first || from > last) continue;
             const a = run.lanesOf(edge.from)[0];
-            let b = run.lanesOf(edge.to)[0];
-            if (edge.kind === "go" && run.kind(edge.to) === "rendezvous" && b === a) b = run.lanesOf(edge.to)[1];
+            const started = edge.kind === "go" ? run.laneOf.get(run.field(edge.from, OTHER)) : undefined;
+            const b = started === undefined ? run.lanesOf(edge.to)[0] : started;
             this.arrow(into, this.x(a), this.y(from), this.x(b), this.y(to), edge.kind, edge);
         }
         run.model.races.forEach(race => {
@@ -194,7 +194,8 @@ class Diagram {
             group.append(svg("text", {class: "number", x: MARGIN - 14, y: y + 4}, run.field(row.step, NUMBER)));
         const what = run.text(row.step, WHAT);
         const label = svg("text", {x: x + 11, y: y + 4}, what.length > 44 ? what.slice(0, 43) + "…" : what);
-        label.append(svg("title", {}, run.sentence(row.step)));
+        if (row.more) label.append(svg("tspan", {class: "more"}, `  +${row.more}`));
+        label.append(svg("title", {}, run.sentence(row.step) + (row.more ? `; then ${row.more} of the library` : "")));
         group.append(label);
         return group;
     }

@@ -111,12 +111,12 @@ const panels = {
             let last = -1, count = 0;
             for (const s of run.byLane[i]) if (past[s]) { last = s; count++; }
             return {lane, i, last, count};
-        }).filter(r => r.last >= 0 && r.i !== own);
-        const vector = run.lanes.map((lane, i) => run.byLane[i].reduce((n, s) => n + past[s], 0));
-        parts.push(element("p", {}, `Before this step of ${run.name(own)} ` + (rows.length ? "happen, of the others:" :
+        });
+        const vector = rows.map(r => r.count), others = rows.filter(r => r.last >= 0 && r.i !== own);
+        parts.push(element("p", {}, `Before this step of ${run.name(own)} ` + (others.length ? "happen, of the others:" :
             "happen only its own steps.")));
-        if (rows.length)
-            parts.push(table(rows.slice(0, 60).map(r => ({cells: [r.lane.name, `${r.count} step${r.count === 1 ? "" : "s"}, ` +
+        if (others.length)
+            parts.push(table(others.slice(0, 60).map(r => ({cells: [r.lane.name, `${r.count} step${r.count === 1 ? "" : "s"}, ` +
                 `the last ${run.text(r.last, WHAT)}`, run.placeText(run.field(r.last, PLACE))]}))));
         if (vector.length <= 24)
             parts.push(element("p", {class: "code"}, "vector clock [" + vector.join(", ") + "]"));
@@ -128,16 +128,15 @@ const panels = {
         const note = run.text(step, NOTE);
         if (note) parts.push(element("p", {}, run.model.detector + ": ", element("code", {}, note)));
         if (!run.model.changes.length) return;
-        const sets = run.setsAfter(step), gone = new Map();
-        for (const [s = 0, goroutine = 0, event = 0, entered = 0] of run.model.changes)
-            if (s === step && !entered) gone.set(goroutine, (gone.get(goroutine) || []).concat(event));
+        const {sets} = run.stateAfter(step), gone = run.goneAt(step);
         const rows = run.lanes.filter(l => sets.has(l.number)).slice(0, 60).map(lane => {
             const set = sets.get(lane.number), text = element("span", {class: "code"}, "{"), all = [...set];
             all.slice(-MOST_EVENTS).forEach(([event, when], i) => text.append(i ? ", " : "",
                 element("span", when === step ? {class: "changed"} : {}, run.model.texts[event])));
             text.append("}");
-            for (const event of gone.get(lane.number) || [])
-                text.append(" ", element("span", {class: "gone"}, run.model.texts[event]));
+            for (const [goroutine, event] of gone)
+                if (goroutine === lane.number)
+                    text.append(" ", element("span", {class: "gone"}, run.model.texts[event]));
             return {cells: [lane.name, text]};
         });
         parts.push(element("p", {}, `Happens-before sets of detector ${run.model.detector}:`), table(rows));

@@ -9,6 +9,7 @@ const GOROUTINE = 0, KIND = 1, PLACE = 2, WHAT = 3, RULE = 4, NUMBER = 5, OBJECT
 // beginning: a send passes on what its goroutine knew before it, and so does a receive that makes room.
 const INTO_BEGIN = new Set(["go", "timer"]), FROM_BEGIN = new Set(["message", "room"]);
 // What a goroutine cannot go on without.
+const SNAPSHOT = 4096; // steps
 const AWAITED = new Set(["go", "message", "room", "close", "lock", "wait"]);
 
 class Run {
@@ -66,19 +67,18 @@ class Run {
         return `${lanes}: ${this.text(step, WHAT)}${place ? " at " + place : ""}${rule === "-" ? "" : ` (${rule})`}`;
     }
 
+    // Neighbours of steps on their lanes, -1 for none: [2s] on the first lane, [2s + 1] on the second.
     buildLanes() {
         this.byLane = this.lanes.map(() => []);
-        this.before = new Array(this.count); // by step: the steps before it on its lanes
-        this.after = new Array(this.count);
-        const last = this.lanes.map(() => -1);
+        this.before = new Int32Array(2 * this.count).fill(-1);
+        this.after = new Int32Array(2 * this.count).fill(-1);
+        const last = this.lanes.map(() => -1), put = (list, s, t) => { list[list[2 * s] < 0 ? 2 * s : 2 * s + 1] = t; };
         for (let s = 0; s < this.count; s++) {
-            this.before[s] = [];
-            this.after[s] = [];
+            const fresh = this.kind(s) === "timer"; // the machine forgets the timer before
             for (const lane of this.lanesOf(s)) {
-                const fresh = this.kind(s) === "timer"; // the machine forgets the timer before
                 if (last[lane] >= 0 && !fresh) {
-                    this.before[s].push(last[lane]);
-                    this.after[last[lane]].push(s);
+                    put(this.before, s, last[lane]);
+                    put(this.after, last[lane], s);
                 }
                 last[lane] = s;
                 this.byLane[lane].push(s);
@@ -87,46 +87,61 @@ class Run {
     }
 
     buildEdges() {
-        this.into = new Map();
-        this.outOf = new Map();
-        const add = (map, key, edge) => map.has(key) ? map.get(key).push(edge) : map.set(key, [edge]);
-        this.edges = this.model.edges.map(([from = 0, to = 0, kind = 0]) => {
-            const edge = {from, to, kind: this.model.edgeKinds[kind]};
-            add(this.into, to, edge);
-            add(this.outOf, from, edge);
-            return edge;
-        });
+        this.edges = this.model.edges.map(([from = 0, to = 0, kind = 0]) =>
+            ({from, to, kind: this.model.edgeKinds[kind]}));
+        this.into = this.lists(edge => edge.to);
+        this.outOf = this.lists(edge => edge.from);
     }
 
-    // All steps reachable from a step. A step has a beginning (2s) and an end (2s + 1).
+    // Edges by step: those of step s are edges[index[i]] for i from begin[s] to begin[s + 1].
+    lists(step) {
+        const begin = new Int32Array(this.count + 1), index = new Int32Array(this.edges.length);
+        for (const edge of this.edges) begin[step(edge) + 1]++;
+        for (let s = 0; s < this.count; s++) begin[s + 1] += begin[s];
+        const next = begin.slice();
+        this.edges.forEach((edge, i) => { index[next[step(edge)]++] = i; });
+        return {begin, index};
+    }
+    edgesInto(step) {
+        const {begin, index} = this.into;
+        return Array.from(index.subarray(begin[step], begin[step + 1]), i => this.edges[i]);
+    }
+
+    // All steps reachable from a node. A step has a beginning (2s) and an end (2s + 1).
     reach(start, next) {
-        const seen = new Uint8Array(2 * this.count), marks = new Uint8Array(this.count), stack = [start];
+        const seen = new Uint8Array(2 * this.count), marks = new Uint8Array(this.count);
+        const stack = [start], go = node => { if (!seen[node]) { seen[node] = 1; stack.push(node); } };
+        seen[start] = 1;
         while (stack.length) {
             const node = stack.pop();
-            if (seen[node]) continue;
-            seen[node] = 1;
             marks[node >> 1] = 1;
-            next(node >> 1, node & 1, (step, end) => stack.push(2 * step + end));
+            next(node >> 1, node & 1, go);
         }
         return marks;
     }
 
     // The steps that happen before a step, itself included, as marks by step.
     past(step) {
+        const {begin, index} = this.into, {edges, before} = this;
         return this.reach(2 * step + 1, (s, end, go) => {
-            for (const {from, kind} of this.into.get(s) || [])
-                if (end || INTO_BEGIN.has(kind)) go(from, FROM_BEGIN.has(kind) ? 0 : 1);
-            if (end) go(s, 0);
-            else for (const b of this.before[s]) go(b, 1);
+            for (let i = begin[s]; i < begin[s + 1]; i++) {
+                const {from, kind} = edges[index[i]];
+                if (end || INTO_BEGIN.has(kind)) go(2 * from + (FROM_BEGIN.has(kind) ? 0 : 1));
+            }
+            if (end) return go(2 * s);
+            for (let i = 2 * s; i < 2 * s + 2; i++) if (before[i] >= 0) go(2 * before[i] + 1);
         });
     }
 
     future(step) {
+        const {begin, index} = this.outOf, {edges, after} = this;
         return this.reach(2 * step, (s, end, go) => {
-            for (const {to, kind} of this.outOf.get(s) || [])
-                if (end || FROM_BEGIN.has(kind)) go(to, INTO_BEGIN.has(kind) ? 0 : 1);
-            if (!end) go(s, 1);
-            else for (const a of this.after[s]) go(a, 0);
+            for (let i = begin[s]; i < begin[s + 1]; i++) {
+                const {to, kind} = edges[index[i]];
+                if (end || FROM_BEGIN.has(kind)) go(2 * to + (INTO_BEGIN.has(kind) ? 0 : 1));
+            }
+            if (!end) return go(2 * s + 1);
+            for (let i = 2 * s; i < 2 * s + 2; i++) if (after[i] >= 0) go(2 * after[i]);
         });
     }
 
@@ -165,25 +180,43 @@ class Run {
                 if (this.nextOn(other, step) !== next)
                     return {text: `${this.name(other)}, to meet it`, place, next};
             }
-        for (const {from, kind} of this.into.get(next) || [])
+        for (const {from, kind} of this.edgesInto(next))
             if (from > step && AWAITED.has(kind))
                 return {text: `${this.text(from, WHAT)} of ${this.name(this.lanesOf(from)[0])}`, place, next};
         return null;
     }
 
-    // The state after a step: contents of channels, holders of locks, values of variables.
+    // The state after a step: contents of channels, holders of locks, values of variables,
+    // happens-before sets (by goroutine, a Map from event to the step at which it entered). Snapshots
+    // make a step back in a long run as quick as one forward.
     restart() {
         this.at = -1;
-        this.state = {channels: new Map(), locks: new Map(), values: new Map()};
+        this.change = 0;
+        this.state = {channels: new Map(), locks: new Map(), values: new Map(), sets: new Map()};
+        this.snapshots = this.snapshots || [];
     }
     stateAfter(step) {
-        if (step < this.at) this.restart();
-        while (this.at < step) this.apply(++this.at);
+        const nearest = Math.min(Math.floor((step + 1) / SNAPSHOT), this.snapshots.length);
+        if (step < this.at || nearest * SNAPSHOT > this.at + 1) {
+            this.restart();
+            if (nearest) {
+                const {state, change} = this.snapshots[nearest - 1];
+                this.state = copyOf(state);
+                this.change = change;
+                this.at = nearest * SNAPSHOT - 1;
+            }
+        }
+        while (this.at < step) {
+            this.apply(++this.at);
+            if ((this.at + 1) % SNAPSHOT === 0 && this.snapshots.length === (this.at + 1) / SNAPSHOT - 1)
+                this.snapshots.push({state: copyOf(this.state), change: this.change});
+        }
         return this.state;
     }
 
     apply(s) {
         const object = this.object(s), kind = this.kind(s);
+        this.applyChanges(s);
         if (!object) return;
         const {channels, locks, values} = this.state;
         if (this.model.objects[object - 1].kind === "channel") this.applyChannel(channels, object, kind, s);
@@ -212,60 +245,89 @@ class Run {
         if (change === 4) lock.readers.splice(Math.max(0, lock.readers.indexOf(goroutine)), 1);
     }
 
-    // The happens-before set of each goroutine after a step: Map from number to Map of event to step.
-    setsAfter(step) {
-        const sets = new Map();
-        for (const [s = 0, goroutine = 0, event = 0, entered = 0] of this.model.changes) {
-            if (s > step) break;
+    applyChanges(s) {
+        const {changes} = this.model, {sets} = this.state;
+        for (; this.change < changes.length; this.change++) {
+            const [when = 0, goroutine = 0, event = 0, entered = 0] = changes[this.change];
+            if (when > s) break;
             if (!sets.has(goroutine)) sets.set(goroutine, new Map());
-            if (entered) sets.get(goroutine).set(event, s); else sets.get(goroutine).delete(event);
+            if (entered) sets.get(goroutine).set(event, when); else sets.get(goroutine).delete(event);
         }
-        return sets;
+    }
+
+    // The events that a step took out of sets: [goroutine, event] each.
+    goneAt(step) {
+        const {changes} = this.model;
+        let low = 0, high = changes.length;
+        while (low < high) {
+            const mid = (low + high) >> 1;
+            if ((changes[mid][0] || 0) < step) low = mid + 1; else high = mid;
+        }
+        const gone = [];
+        for (; low < changes.length && (changes[low][0] || 0) === step; low++)
+            if (!changes[low][3]) gone.push([changes[low][1] || 0, changes[low][2] || 0]);
+        return gone;
     }
 }
 
-// The rows of a run's diagram: steps, and folds {from, to, text} of steps that are not shown one by
-// one. `open` has the first steps of folds that are to be shown.
+// A copy of Maps, arrays and plain objects, to any depth.
+function copyOf(value) {
+    if (value instanceof Map) return new Map(Array.from(value, ([k, v]) => [k, copyOf(v)]));
+    if (Array.isArray(value)) return value.slice();
+    if (value && typeof value === "object")
+        return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, copyOf(v)]));
+    return value;
+}
+
+// The rows of a run's diagram: {step, from, to}, of which `step` is shown; `text` says of a fold what it
+// is, `more` counts steps of the library that a row stands for besides. `open` has the first steps of
+// folds that are to be shown one by one.
 const SHORTEST_RUN = 60, LONGEST_PERIOD = 24, LEAST_TIMES = 4;
 
 function rowsOf(run, fold, open) {
-    const visible = [];
-    const rows = [];
+    const visible = [], rows = [];
     for (let s = 0; s < run.count; s++)
         if (!fold || run.shown(s)) visible.push(s);
     const repeats = fold && visible.length > SHORTEST_RUN ? repetitions(run, visible) : [];
     let next = 0, last = -1;
-    const put = (row, from, to) => {
-        if (fold && from > last + 1) addLibrary(run, rows, last + 1, from - 1, open);
-        rows.push(row);
+    const put = (from, to, text) => {
+        if (from > last + 1) addLibrary(run, rows, last + 1, from - 1, open);
+        rows.push({step: to, from, to, text, more: 0});
         last = to;
     };
     for (let i = 0; i < visible.length;) {
         const repeat = repeats[next];
-        if (repeat && repeat.first === i) {
-            next++;
-            const from = visible[i], to = visible[repeat.end - 1];
-            if (!open.has(from)) {
-                put({step: to, from, to, text: `${repeat.times} times more the ${repeat.period === 1 ? "step" :
-                    repeat.period + " steps"} before`}, from, to);
-                i = repeat.end;
-                continue;
-            }
+        if (!repeat || repeat.first !== i) {
+            put(visible[i], visible[i], "");
+            i++;
+            continue;
         }
-        put({step: visible[i], from: visible[i], to: visible[i]}, visible[i], visible[i]);
-        i++;
+        next++;
+        if (open.has(visible[i])) continue;
+        const steps = repeat.period === 1 ? "step" : repeat.period + " steps";
+        put(visible[i], visible[repeat.end - 1], `${repeat.times} times more the ${steps} before`);
+        i = repeat.end;
     }
-    if (fold && last < run.count - 1) addLibrary(run, rows, last + 1, run.count - 1, open);
+    if (last < run.count - 1) addLibrary(run, rows, last + 1, run.count - 1, open);
     return rows;
 }
 
+// Steps of the library that order nothing between goroutines belong to the row before them.
 function addLibrary(run, rows, from, to, open) {
+    let orders = false;
+    for (let s = from; s <= to; s++)
+        orders = orders || run.lanesOf(s).length > 1 || run.into.begin[s] < run.into.begin[s + 1] ||
+            run.outOf.begin[s] < run.outOf.begin[s + 1];
+    const above = rows[rows.length - 1];
     if (open.has(from)) {
-        for (let s = from; s <= to; s++) rows.push({step: s, from: s, to: s});
-        return;
+        for (let s = from; s <= to; s++) rows.push({step: s, from: s, to: s, text: "", more: 0});
+    } else if (orders || !above) {
+        const n = to - from + 1;
+        rows.push({step: to, from, to, text: n === 1 ? "1 step of the library" : n + " steps of the library", more: 0});
+    } else {
+        above.to = to;
+        above.more = to - from + 1;
     }
-    const n = to - from + 1;
-    rows.push({step: to, from, to, text: n === 1 ? "1 step of the library" : n + " steps of the library"});
 }
 
 // Where a sequence of steps at the same places repeats itself: all but its first time is folded.
