@@ -9,18 +9,26 @@
 #include "show/picture.h"
 
 struct Picture {
-    Diagram model;
+    Diagram diagram;
     const ProgramView *view;
     EdgeMaker *edges;
     LocTable locs;
-    VEC(u32) objects; /* by number in locs: index in model.objects + 1; 0: none */
+    VEC(u32) objects; /* by number in locs: index in diagram.objects + 1; 0: none */
 };
 
 /* The model as JSON (docs/show.md), the caller's to delete. */
-cJSON *picture_json(const Diagram *model);
+cJSON *picture_json(const Diagram *diagram);
+
+/* Writes text for XML and HTML. */
+void put_escaped(const char *text, FILE *out);
 
 /* The writers of picture_formats. */
 void write_html(const Picture *picture, FILE *out);
 void write_json(const Picture *picture, FILE *out);
+void write_svg(const Picture *picture, FILE *out);
+void write_tikz(const Picture *picture, FILE *out);
+void write_dot(const Picture *picture, FILE *out);
+void write_mermaid(const Picture *picture, FILE *out);
+void write_perfetto(const Picture *picture, FILE *out);
 
 #endif

@@ -23,7 +23,7 @@ static void put_file(const char *path, FILE *out)
     fwrite(file->text, 1, file->len, out);
 }
 
-static void put_escaped(const char *text, FILE *out)
+void put_escaped(const char *text, FILE *out)
 {
     for (; *text; text++) {
         if (*text == '<')
@@ -124,7 +124,7 @@ void write_html(const Picture *picture, FILE *out)
         if (!end)
             BUG("page.html has an odd number of @");
         fwrite(at, 1, (size_t)(mark - at), out);
-        put_part(&picture->model, mark + 1, (size_t)(end - mark - 1), out);
+        put_part(&picture->diagram, mark + 1, (size_t)(end - mark - 1), out);
         at = end + 1;
     }
     fputs(at, out);

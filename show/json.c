@@ -182,5 +182,5 @@ cJSON *picture_json(const Diagram *model)
 
 void write_json(const Picture *picture, FILE *out)
 {
-    json_print(picture_json(&picture->model), false, out);
+    json_print(picture_json(&picture->diagram), false, out);
 }

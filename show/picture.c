@@ -12,7 +12,7 @@ static void name_object(Picture *picture, const Event *event, DiagramObject *obj
 {
     Buf name = {0};
     view_variable(picture->view, event->loc, &name);
-    object->name = diagram_text(&picture->model, buf_str(&name));
+    object->name = diagram_text(&picture->diagram, buf_str(&name));
     buf_free(&name);
 }
 
@@ -34,10 +34,10 @@ static u32 object_of(Picture *picture, const Event *event)
     if (!*index) {
         DiagramObject object = {.class = event_info[event->kind].class};
         name_object(picture, event, &object);
-        vec_push(&picture->model.objects, object);
-        *index = picture->model.objects.len;
+        vec_push(&picture->diagram.objects, object);
+        *index = picture->diagram.objects.len;
     }
-    DiagramObject *object = &picture->model.objects.data[*index - 1];
+    DiagramObject *object = &picture->diagram.objects.data[*index - 1];
     if (event->kind == EV_MAKE)
         object->capacity = event->arg;
     if (object->class == EVC_ACCESS) /* a lock may be initialised as a variable first */
@@ -80,20 +80,20 @@ static bool program_frame(const Picture *picture, u32 goroutine, StackFrame *fra
 /* Of a step in the library the program's call of it. */
 static u32 place_of(Picture *picture, u32 goroutine, Span span)
 {
-    u32 known = diagram_known_place(&picture->model, span);
-    if (known && !diagram_in_library(&picture->model, known))
+    u32 known = diagram_known_place(&picture->diagram, span);
+    if (known && !diagram_in_library(&picture->diagram, known))
         return known;
     const Sources *sources = picture->view ? picture->view->sources : NULL;
     const SourceFile *file = sources ? source_file_of(sources, span.start) : NULL;
     StackFrame frame = {.span = span};
     if (file && file->is_library && program_frame(picture, goroutine, &frame))
-        return diagram_place(&picture->model, frame.span,
-                             diagram_text(&picture->model, frame.function));
+        return diagram_place(&picture->diagram, frame.span,
+                             diagram_text(&picture->diagram, frame.function));
     const char *function = NULL;
     if (file && picture->view->function_at)
         function = picture->view->function_at(picture->view->ctx, span.start);
-    return diagram_place(&picture->model, span,
-                         diagram_text(&picture->model, function ? function : ""));
+    return diagram_place(&picture->diagram, span,
+                         diagram_text(&picture->diagram, function ? function : ""));
 }
 
 /* ---- lanes ---- */
@@ -110,9 +110,9 @@ static void name_lane(Picture *picture, u32 goroutine)
         buf_printf(&name, "goroutine %u", goroutine);
     if (picture->view && picture->view->stack && goroutine)
         picture->view->stack(picture->view->ctx, goroutine, &stack);
-    u32 text = diagram_text(&picture->model, buf_str(&name));
-    u32 function = stack.len ? diagram_text(&picture->model, vec_last(&stack).function) : 0;
-    DiagramLane *lane = diagram_lane(&picture->model, goroutine);
+    u32 text = diagram_text(&picture->diagram, buf_str(&name));
+    u32 function = stack.len ? diagram_text(&picture->diagram, vec_last(&stack).function) : 0;
+    DiagramLane *lane = diagram_lane(&picture->diagram, goroutine);
     lane->name = text;
     lane->function = lane->function ? lane->function : function;
     vec_free(&stack);
@@ -121,7 +121,7 @@ static void name_lane(Picture *picture, u32 goroutine)
 
 static void note_lane(Picture *picture, u32 goroutine)
 {
-    DiagramLane *lane = diagram_lane(&picture->model, goroutine);
+    DiagramLane *lane = diagram_lane(&picture->diagram, goroutine);
     if (!lane->name || !lane->function)
         name_lane(picture, goroutine);
 }
@@ -133,9 +133,9 @@ static void note_lanes(Picture *picture, const Event *event)
     if (event->kind == EV_RENDEZVOUS || event->kind == EV_GO)
         note_lane(picture, event->other);
     if (event->kind == EV_GO)
-        diagram_lane(&picture->model, event->other)->started = picture->model.steps.len;
+        diagram_lane(&picture->diagram, event->other)->started = picture->diagram.steps.len;
     if (event->kind == EV_END)
-        diagram_lane(&picture->model, event->goroutine)->ended = true;
+        diagram_lane(&picture->diagram, event->goroutine)->ended = true;
 }
 
 /* ---- steps ---- */
@@ -150,7 +150,7 @@ static u32 what_of(Picture *picture, const ExplainedStep *explained)
         buf_puts(&what, explained->value);
     if (event->kind == EV_RENDEZVOUS && *explained->value)
         buf_printf(&what, ": %s", explained->value);
-    u32 text = diagram_text(&picture->model, buf_str(&what));
+    u32 text = diagram_text(&picture->diagram, buf_str(&what));
     buf_free(&what);
     return text;
 }
@@ -158,7 +158,7 @@ static u32 what_of(Picture *picture, const ExplainedStep *explained)
 static void on_step(void *ctx, const ExplainedStep *explained)
 {
     Picture *picture = ctx;
-    Diagram *model = &picture->model;
+    Diagram *model = &picture->diagram;
     const Event *event = explained->event;
     if (model->steps.len == MOST_STEPS) {
         model->dropped++;
@@ -189,7 +189,7 @@ static void on_step(void *ctx, const ExplainedStep *explained)
 static void on_change(void *ctx, u32 goroutine, bool entered, const char *event)
 {
     Picture *picture = ctx;
-    Diagram *model = &picture->model;
+    Diagram *model = &picture->diagram;
     if (model->steps.len < MOST_STEPS)
         vec_push(&model->changes, (DiagramChange){.step = model->steps.len,
                                                   .goroutine = goroutine,
@@ -225,7 +225,7 @@ static u32 step_of(const Diagram *model, const RaceAccess *access, u32 end, u32 
 
 void picture_race(Picture *picture, const RaceReport *race, const char *report)
 {
-    Diagram *model = &picture->model;
+    Diagram *model = &picture->diagram;
     Buf title = {0};
     u32 last = model->steps.len;
     if (!last)
@@ -249,7 +249,7 @@ void picture_race(Picture *picture, const RaceReport *race, const char *report)
 
 void picture_finding(Picture *picture, const char *kind, const char *title, const char *report)
 {
-    Diagram *model = &picture->model;
+    Diagram *model = &picture->diagram;
     vec_push(&model->findings,
              (DiagramFinding){diagram_text(model, kind), diagram_text(model, title),
                               diagram_text(model, report)});
@@ -258,7 +258,7 @@ void picture_finding(Picture *picture, const char *kind, const char *title, cons
 void picture_end(Picture *picture)
 {
     const ProgramView *view = picture->view;
-    Diagram *model = &picture->model;
+    Diagram *model = &picture->diagram;
     for (u32 i = 0; view && view->waiting && i < model->lanes.len; i++) {
         Buf waits = {0};
         StackFrame frame;
@@ -274,7 +274,7 @@ void picture_end(Picture *picture)
 
 void picture_head(Picture *picture, const PictureHead *head)
 {
-    Diagram *model = &picture->model;
+    Diagram *model = &picture->diagram;
     model->title = diagram_text(model, head->title ? head->title : "");
     model->command = diagram_text(model, head->command ? head->command : "");
     model->detector = diagram_text(model, head->detector ? head->detector : "");
@@ -287,9 +287,9 @@ void picture_head(Picture *picture, const PictureHead *head)
 Picture *picture_new(const ProgramView *view)
 {
     Picture *picture = xcalloc(1, sizeof *picture);
-    diagram_init(&picture->model, view ? view->sources : NULL);
+    diagram_init(&picture->diagram, view ? view->sources : NULL);
     picture->view = view;
-    picture->edges = edges_new(&picture->model);
+    picture->edges = edges_new(&picture->diagram);
     return picture;
 }
 
@@ -300,13 +300,18 @@ void picture_free(Picture *picture)
     edges_free(picture->edges);
     loctable_free(&picture->locs);
     vec_free(&picture->objects);
-    diagram_free(&picture->model);
+    diagram_free(&picture->diagram);
     free(picture);
 }
 
 static const PictureFormat formats[] = {
     {"html", "a page for any browser", write_html},
     {"json", "the model, as docs/show.md describes it", write_json},
+    {"svg", "a drawing of the program's own steps, for documents", write_svg},
+    {"tikz", "the same for LaTeX (package tikz)", write_tikz},
+    {"dot", "the order of the steps as a graph, for Graphviz", write_dot},
+    {"mermaid", "a sequence diagram, for Markdown", write_mermaid},
+    {"perfetto", "a trace for ui.perfetto.dev: one step is one microsecond", write_perfetto},
 };
 
 const PictureFormat *picture_formats(u32 *count)

@@ -44,6 +44,30 @@ printf 'T1|w(x)|1\nT2|w(x)|2\n' > t.std
 wants 0 "$GOL" show --json t.std
 matches out '"races":\[\{"now":2,"before":1'
 
+# Other formats have the same steps, arrows and race.
+printf 'T1|w(x)|1\nT1|fork(T2)|2\nT2|r(x)|3\nT1|w(x)|4\n' > t.std
+wants 0 "$GOL" show --dot t.std
+same out "$ROOT/tests/show/t.dot"
+wants 0 "$GOL" show --mermaid t.std
+same out "$ROOT/tests/show/t.mermaid"
+for format in svg tikz perfetto; do
+    wants 0 "$GOL" show --$format --schedule 0^7 bank.gol
+    cp out bank.$format
+done
+[ "$(grep -c 'marker-end' bank.svg)" = 4 ] || bad "bank.svg: $(grep -c 'marker-end' bank.svg) arrows"
+[ "$(grep -c '<circle' bank.svg)" = 21 ] || bad "bank.svg: $(grep -c '<circle' bank.svg) dots"
+[ "$(grep -c '#c9152b.*total' bank.svg)" = 2 ] || bad "bank.svg lacks the race"
+matches bank.svg '>done &lt;- to p1: true   bank.gol:11</text>'
+[ "$(grep -c '^\\draw\[arrow' bank.tikz)" = 4 ] || bad "bank.tikz lacks arrows"
+matches bank.tikz 'red\] at \(.*\{total := 42   bank.gol:10\};'
+matches bank.perfetto '^\{"traceEvents":\[.*"ph":"s".*"name":"go".*\]\}$'
+wants 0 "$GOL" show --svg -o some.svg --schedule 0^7 bank.gol
+same some.svg bank.svg
+echo "wrote some.svg" > wrote
+same out wrote
+wants 1 "$GOL" show --svg=x bank.gol
+matches err 'takes no value'
+
 # The failure of a test.
 mkdir queue
 cat > queue/queue_test.go << 'END'
