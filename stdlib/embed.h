@@ -2,6 +2,8 @@
 #ifndef STDLIB_EMBED_H
 #define STDLIB_EMBED_H
 
+#include <stdbool.h>
+
 #include "base/embed.h"
 
 /* gol's own, made by stdlib/embed_gen.c. Sorted by path. */
@@ -14,6 +16,7 @@ typedef struct PackedPackage {
     const char *path; /* import path */
     const char *data;
     size_t packed_len, len;
+    bool partial; /* only some of its files, which the list names */
 } PackedPackage;
 
 /* Go's, made by stdlib/pack_gen.c from the list stdlib/go.list. */

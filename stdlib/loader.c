@@ -51,7 +51,11 @@ static const PackedPackage *find_packed(const char *path)
     return NULL;
 }
 
-static void add_packed(Arena *arena, const PackedPackage *package, EmbeddedFiles *out)
+static const char *read_source(Arena *arena, const char *folder, const char *name, bool always);
+
+/* From the installation at goroot, unless that is NULL. */
+static void add_packed(Arena *arena, const char *goroot, const PackedPackage *package,
+                       EmbeddedFiles *out)
 {
     char *all = arena_alloc(arena, package->len);
     uLongf len = package->len;
@@ -60,9 +64,16 @@ static void add_packed(Arena *arena, const PackedPackage *package, EmbeddedFiles
     for (const char *name = all; name < all + len;) {
         const char *text = name + strlen(name) + 1;
         const char *path = arena_printf(arena, "%s/%s", package->path, name);
-        EmbeddedFile file = {path, text, strlen(text)};
-        vec_push(out, file);
-        name = text + file.len + 1;
+        size_t len_packed = strlen(text);
+        if (goroot != NULL) {
+            const char *folder = arena_printf(arena, "%s/src/%s", goroot, package->path);
+            const char *other = read_source(arena, folder, name, true);
+            if (other != NULL)
+                vec_push(out, (EmbeddedFile){path, other, strlen(other)});
+        } else {
+            vec_push(out, (EmbeddedFile){path, text, len_packed});
+        }
+        name = text + len_packed + 1;
     }
 }
 
@@ -74,8 +85,9 @@ static int is_go(const struct dirent *entry)
     return dot != NULL && strcmp(dot, ".go") == 0;
 }
 
-/* The text of a file without comments; NULL: it cannot be read, or is not for this system. */
-static const char *read_source(Arena *arena, const char *folder, const char *name)
+/* The text of a file without comments; NULL: it cannot be read, or (unless `always`) is not for
+ * this system. */
+static const char *read_source(Arena *arena, const char *folder, const char *name, bool always)
 {
     FILE *in = fopen(arena_printf(arena, "%s/%s", folder, name), "rb");
     if (in == NULL)
@@ -86,7 +98,7 @@ static const char *read_source(Arena *arena, const char *folder, const char *nam
         buf_add(&text, block, got);
     fclose(in);
     char *source = NULL;
-    if (go_source_selected(name, buf_str(&text))) {
+    if (always || go_source_selected(name, buf_str(&text))) {
         source = arena_strndup(arena, buf_str(&text), text.len);
         go_source_strip(source);
     }
@@ -101,7 +113,7 @@ static void add_installed(Arena *arena, const char *goroot, const char *path, Em
     int count = scandir(folder, &entries, is_go, alphasort);
     for (int i = 0; i < count; i++) {
         const char *name = entries[i]->d_name;
-        const char *text = read_source(arena, folder, name);
+        const char *text = read_source(arena, folder, name, false);
         if (text != NULL)
             vec_push(out,
                      (EmbeddedFile){arena_printf(arena, "%s/%s", path, name), text, strlen(text)});
@@ -117,14 +129,15 @@ LibraryOrigin stdlib_files(Arena *arena, const char *goroot, const char *path, E
 {
     u32 before = out->len;
     add_own(path, out);
-    if (out->len > before)
-        return LIBRARY_GOL;
-    const PackedPackage *packed = goroot == NULL ? find_packed(path) : NULL;
-    if (goroot != NULL)
+    u32 own = out->len - before;
+    const PackedPackage *packed = find_packed(path);
+    if (packed != NULL && (goroot == NULL || packed->partial))
+        add_packed(arena, goroot, packed, out);
+    else if (goroot != NULL && (own == 0 || packed != NULL))
         add_installed(arena, goroot, path, out);
-    else if (packed != NULL)
-        add_packed(arena, packed, out);
-    return out->len > before ? LIBRARY_GO : LIBRARY_NONE;
+    if (out->len == before)
+        return LIBRARY_NONE;
+    return own > 0 && own == out->len - before ? LIBRARY_GOL : LIBRARY_GO;
 }
 
 static int compare_paths(const void *a, const void *b)
@@ -149,7 +162,8 @@ const char *const *stdlib_packages(Arena *arena)
             avec_push(arena, &list, path);
     }
     for (size_t i = 0; i < packed_count; i++)
-        if (!is_internal(packed_packages[i].path))
+        if (!is_internal(packed_packages[i].path) &&
+            first_file(packed_packages[i].path, strlen(packed_packages[i].path)) == embedded_count)
             avec_push(arena, &list, packed_packages[i].path);
     if (list.len > 0)
         qsort(list.data, list.len, sizeof list.data[0], compare_paths);

@@ -14,10 +14,11 @@ typedef VEC(EmbeddedFile) EmbeddedFiles;
 /* Whose package it is. */
 typedef enum LibraryOrigin { LIBRARY_NONE, LIBRARY_GOL, LIBRARY_GO } LibraryOrigin;
 
-/* Adds the source files of the package at `path` ("math/rand") to *out, in order of their names.
- * What has to be unpacked or read goes into arena. Where gol has no package of its own it is Go's:
- * from the installation at goroot, or the embedded one if that is NULL. LIBRARY_NONE: there is no
- * such package. */
+/* Adds the source files of the package at `path` ("math/rand") to *out: gol's own, then Go's, in
+ * order of their names. Where both have some, gol's declarations replace Go's of the same names
+ * (parser/check/overlay.c), and it counts as Go's. What has to be unpacked or read goes into arena.
+ * Go's files are from the installation at goroot, or the embedded ones if that is NULL.
+ * LIBRARY_NONE: there is no such package. */
 LibraryOrigin stdlib_files(Arena *arena, const char *goroot, const char *path, EmbeddedFiles *out);
 
 /* The import paths of all packages that a program may import, sorted, ending with NULL; in

@@ -1,6 +1,7 @@
 /* Build tool: `pack_gen SRC LIST` writes a C file with the packages of Go's library that LIST
- * names, one import path on each line, from SRC (the folder src of a Go installation), each
- * compressed, as declared in stdlib/embed.h. Nothing of Go's library is kept in gol's own tree. */
+ * names, on each line an import path, and files if only these are wanted, from SRC (the folder src
+ * of a Go installation), each compressed, as declared in stdlib/embed.h. Nothing of Go's library is
+ * kept in gol's own tree. */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,12 +33,13 @@ static int is_go(const struct dirent *entry)
     return len > 3 && strcmp(entry->d_name + len - 3, ".go") == 0;
 }
 
-static void add_file(const char *folder, const char *name, Buf *all)
+/* Adds the file if gol can use it, or in any case. */
+static void add_file(const char *folder, const char *name, bool always, Buf *all)
 {
     Buf path = {0}, text = {0};
     buf_printf(&path, "%s/%s", folder, name);
     read_file(buf_str(&path), &text);
-    if (go_source_selected(name, buf_str(&text))) {
+    if (always || go_source_selected(name, buf_str(&text))) {
         go_source_strip(text.data);
         buf_puts(all, name);
         buf_putc(all, '\0');
@@ -48,20 +50,29 @@ static void add_file(const char *folder, const char *name, Buf *all)
     buf_free(&text);
 }
 
-/* Names and texts of the package's files, each with a NUL after it. */
-static void read_package(const char *src, const char *path, Buf *all)
+static void add_folder(const char *folder, Buf *all)
 {
-    Buf folder = {0};
     struct dirent **entries;
-    buf_printf(&folder, "%s/%s", src, path);
-    int count = scandir(buf_str(&folder), &entries, is_go, alphasort);
+    int count = scandir(folder, &entries, is_go, alphasort);
     if (count < 0)
-        fail("no folder", buf_str(&folder));
+        fail("no folder", folder);
     for (int i = 0; i < count; i++) {
-        add_file(buf_str(&folder), entries[i]->d_name, all);
+        add_file(folder, entries[i]->d_name, false, all);
         free(entries[i]);
     }
     free(entries);
+}
+
+/* Names and texts of the package's files, or of those in the list (separated by blanks), each with
+ * a NUL after it. */
+static void read_package(const char *src, const char *path, char *files, Buf *all)
+{
+    Buf folder = {0};
+    buf_printf(&folder, "%s/%s", src, path);
+    if (files == NULL)
+        add_folder(buf_str(&folder), all);
+    for (char *name; (name = strsep(&files, " ")) != NULL;)
+        add_file(buf_str(&folder), name, true, all);
     if (all->len == 0)
         fail("no Go files that gol can use in", buf_str(&folder));
     buf_free(&folder);
@@ -79,7 +90,7 @@ static void print_bytes(const Bytef *bytes, uLong len)
     }
 }
 
-static void print_package(const char *path, const Buf *all, int index, Buf *table)
+static void print_package(const char *path, const Buf *all, bool partial, int index, Buf *table)
 {
     uLong len = compressBound(all->len);
     Bytef *packed = xmalloc(len);
@@ -89,7 +100,7 @@ static void print_package(const char *path, const Buf *all, int index, Buf *tabl
     print_bytes(packed, len);
     printf("\";\n");
     free(packed);
-    buf_printf(table, "    {\"%s\", data%d, %lu, %u},\n", path, index, len, all->len);
+    buf_printf(table, "    {\"%s\", data%d, %lu, %u, %d},\n", path, index, len, all->len, partial);
 }
 
 int main(int argc, char **argv)
@@ -101,16 +112,23 @@ int main(int argc, char **argv)
         fail("cannot read", argv[2]);
     Buf table = {0};
     int count = 0;
-    char path[4096];
+    char *line = NULL;
+    size_t cap = 0;
     printf("#include \"stdlib/embed.h\"\n\n");
-    while (fscanf(list, "%4095s", path) == 1) {
+    while (getline(&line, &cap, list) >= 0) {
         Buf all = {0};
-        read_package(argv[1], path, &all);
-        print_package(path, &all, count++, &table);
+        char *files = line;
+        line[strcspn(line, "\n")] = '\0';
+        const char *path = strsep(&files, " ");
+        bool partial = files != NULL;
+        read_package(argv[1], path, files, &all);
+        print_package(path, &all, partial, count++, &table);
         buf_free(&all);
     }
+    free(line);
     fclose(list);
-    printf("const PackedPackage packed_packages[] = {\n%s    {0, 0, 0, 0},\n};\n", buf_str(&table));
+    printf("const PackedPackage packed_packages[] = {\n%s    {0, 0, 0, 0, 0},\n};\n",
+           buf_str(&table));
     printf("const size_t packed_count = %d;\n", count);
     buf_free(&table);
     return 0;

@@ -292,6 +292,8 @@ static void check_package(Checker *cx, Package *pkg)
     if (count > 0 && files[0]->package == NULL)
         pkg->script = check_script_function(cx, files, count);
     pkg->state = PKG_COLLECTED;
+    if (pkg->is_library)
+        check_overlay(cx, pkg);
     for (u32 i = 0; i < count && !pkg->is_library; i++)
         check_directives(cx, files[i]);
     check_collect(cx, pkg, pkg->scope, files, count);
@@ -341,9 +343,9 @@ static Package *fake_package(Checker *cx, const char *path)
 static bool in_go_library(const char *path)
 {
     static const char *const lacking[] = {
-        "debug/buildinfo", "go/build",       "go/importer", "log/syslog", "net/http/cgi",
-        "net/http/fcgi",   "net/http/pprof", "os/exec",     "plugin",     "regexp/syntax",
-        "runtime/",        "time/tzdata",    "unique",      "weak",
+        "debug/buildinfo", "go/build",       "go/importer", "log/syslog",    "net/http/cgi",
+        "net/http/fcgi",   "net/http/pprof", "plugin",      "regexp/syntax", "runtime/",
+        "time/tzdata",     "unique",         "weak",
     };
     for (u32 i = 0; i < COUNT_OF(lacking); i++) {
         size_t len = strlen(lacking[i]);
