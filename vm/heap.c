@@ -454,22 +454,32 @@ Loc heap_locate(const VM *vm, const void *addr)
     return loc;
 }
 
-static bool is_text(const Program *program, const void *addr)
+/* The string of the program's text that contains addr or, if none does, ends there; or NULL. */
+static const void *text_at(const Program *program, const void *addr)
 {
+    const void *ends = NULL;
     for (u32 i = 0; i < program->strings.len; i++) {
         u64 at = (u64)addr - (u64)program->strings.data[i].ptr;
-        if (at <= program->strings.data[i].len)
-            return true;
+        if (at < program->strings.data[i].len)
+            return program->strings.data[i].ptr;
+        if (at == program->strings.data[i].len)
+            ends = program->strings.data[i].ptr;
     }
-    return false;
+    return ends;
+}
+
+const void *heap_untracked(const VM *vm, const void *addr)
+{
+    const void *base = vm->heap->region ? NULL : GC_base((void *)addr);
+    return base ? base : text_at(vm->program, addr);
 }
 
 bool heap_has(const VM *vm, const void *addr)
 {
     if (vm->globals && (u64)addr - (u64)vm->globals < vm->globals_size)
         return true;
-    return vm->heap->region ? region_has(vm->heap->region, addr) || is_text(vm->program, addr)
-                            : GC_base((void *)addr) || is_text(vm->program, addr);
+    return vm->heap->region ? region_has(vm->heap->region, addr) || text_at(vm->program, addr)
+                            : GC_base((void *)addr) || text_at(vm->program, addr);
 }
 
 u64 heap_size(const u64 *header)

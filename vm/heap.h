@@ -49,6 +49,9 @@ bool heap_reached_apart(const Reached *reached, const void *object);
 /* Whether addr is memory of the program: of an object or not, a package-level variable, or a string
  * of its text. */
 bool heap_has(const VM *vm, const void *addr);
+/* Where the memory without a name that contains addr begins: a string, perhaps a part of the
+ * program's text; NULL: addr is in none. */
+const void *heap_untracked(const VM *vm, const void *addr);
 /* Bytes of the named object of that header, at least. */
 u64 heap_size(const u64 *header);
 /* An object of more than 1 << HEAP_NAME_SHIFT bytes takes several allocation indices, so that the

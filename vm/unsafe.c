@@ -15,6 +15,8 @@
 enum { NAME_SHIFT = HEAP_NAME_SHIFT, GOROUTINE_SHIFT = 40 };
 #define GLOBALS_AT 0x500000ull
 #define OBJECTS_AT 0xc000000000ull
+/* Where each string begins: its bytes have no names, but distances within it are right. */
+#define STRINGS_AT 0x7f0000000000ull
 
 /* ---- objects whose numbers are known ---- */
 
@@ -79,8 +81,10 @@ u64 unsafe_number(VM *vm, const void *addr)
     if (!addr)
         return 0;
     Loc loc = heap_find(vm, addr, &header);
-    if (loc.object == HEAP_ADDRESS || loc_is_unnamed(loc))
-        return OBJECTS_AT;
+    if (loc.object == HEAP_ADDRESS || loc_is_unnamed(loc)) {
+        const void *base = heap_untracked(vm, addr);
+        return base ? STRINGS_AT + ((u64)addr - (u64)base) : OBJECTS_AT;
+    }
     if (loc.object == 0)
         return GLOBALS_AT + loc.offset;
     expose(vm, header, loc.object);

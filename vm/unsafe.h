@@ -1,6 +1,6 @@
 /* Pointers as numbers, for package unsafe, reflect and %p. The number that stands for a pointer is
  * made of the name of its object, so it is the same in every run of a schedule, and two objects
- * never have a number in common. */
+ * never have a number in common; strings do, whose bytes have no names. */
 #ifndef VM_UNSAFE_H
 #define VM_UNSAFE_H
 
