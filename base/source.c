@@ -3,6 +3,7 @@
 #include "base/source.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 
 #include "base/buf.h"
@@ -73,6 +74,9 @@ SourceFile *source_load(Sources *sources, const char *path)
     if (ok) {
         file = source_add(sources, is_stdin ? "<stdin>" : path, text.data, text.len);
         error = EFBIG;
+        char absolute[PATH_MAX];
+        if (file != NULL && !is_stdin && realpath(path, absolute) != NULL)
+            file->absolute = arena_strndup(&sources->arena, absolute, strlen(absolute));
     }
     buf_free(&text);
     if (file == NULL)

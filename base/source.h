@@ -15,8 +15,9 @@ typedef struct Span {
 } Span;
 
 typedef struct SourceFile {
-    const char *name; /* as given on the command line */
-    const char *text; /* NUL-terminated */
+    const char *name;     /* as given on the command line */
+    const char *absolute; /* its path from the root; NULL: it is no file */
+    const char *text;     /* NUL-terminated */
     u32 len;
     Pos base;        /* Pos of text[0]; text[len] has a Pos too (end of file) */
     VEC(u32) lines;  /* byte offset of each line's start */

@@ -17,21 +17,39 @@
 
 typedef VEC(SourceFile *) FoundFiles;
 
-static void find_in_library(Loaded *loaded, Sources *sources, const char *path, FoundFiles *found)
+/* Adds the files to the sources; hashed: they are Go's, and a schedule says which. */
+static void add_files(Loaded *loaded, Sources *sources, EmbeddedFiles *files, bool hashed,
+                      FoundFiles *found)
 {
-    EmbeddedFiles files = {0};
-    LibraryOrigin origin = stdlib_files(&loaded->arena, loaded->goroot, path, &files);
-    for (u32 i = 0; i < files.len; i++) {
-        const EmbeddedFile *file = &files.data[i];
+    for (u32 i = 0; i < files->len; i++) {
+        const EmbeddedFile *file = &files->data[i];
         SourceFile *source = source_add(sources, file->path, file->text, file->len);
         if (!source)
             continue;
         source->is_library = true;
         vec_push(found, source);
-        if (origin == LIBRARY_GO)
+        if (hashed)
             loaded->library = hash_bytes(loaded->library, file->text, file->len);
     }
-    vec_free(&files);
+    vec_free(files);
+}
+
+static void find_in_library(Loaded *loaded, Sources *sources, const char *path, FoundFiles *found)
+{
+    EmbeddedFiles files = {0};
+    LibraryOrigin origin = stdlib_files(&loaded->arena, loaded->goroot, path, &files);
+    add_files(loaded, sources, &files, origin == LIBRARY_GO, found);
+}
+
+static int load_rest(PackageLoader *self, Sources *sources, const char *path, SourceFile ***out)
+{
+    Loaded *loaded = (Loaded *)((char *)self - offsetof(Loaded, loader));
+    EmbeddedFiles files = {0};
+    FoundFiles found = {0};
+    stdlib_rest(&loaded->arena, loaded->goroot, path, &files);
+    add_files(loaded, sources, &files, true, &found);
+    *out = found.data;
+    return (int)found.len;
 }
 
 /* From the directory `here` to the file at `path`, both absolute: "a.go", "../b/a.go". */
@@ -84,6 +102,10 @@ static void find_in_module(Loaded *loaded, const char *path, FoundFiles *found)
         }
     }
     vec_free(&paths);
+    EmbeddedFiles replaced = {0};
+    if (found->len)
+        stdlib_overlay(&loaded->arena, path, &replaced);
+    add_files(loaded, &loaded->sources, &replaced, false, found);
 }
 
 /* Whether the library comes first: what it imports is never a package of the program, and neither
@@ -248,7 +270,8 @@ void load_begin(Loaded *loaded, const char *path, const Options *options)
                                .release = options->go_minor ? options->go_minor : NEWEST_GO};
     loaded->cover = options->out.cover || options->out.cover_profile;
     loaded->diags.sources = &loaded->sources;
-    loaded->loader = (PackageLoader){load_package, load_embedded, list_packages, why_missing};
+    loaded->loader =
+        (PackageLoader){load_package, load_rest, load_embedded, list_packages, why_missing};
     loaded->checker = check_new(&loaded->arena, &loaded->syms, &loaded->diags, &loaded->loader,
                                 (CheckOptions){.go_minor = loaded->go_minor,
                                                .tags = loaded->tags,

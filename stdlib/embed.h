@@ -16,7 +16,7 @@ typedef struct PackedPackage {
     const char *path; /* import path */
     const char *data;
     size_t packed_len, len;
-    bool partial; /* only some of its files, which the list names */
+    bool partial; /* only some of its files, which the list names: see stdlib_rest */
 } PackedPackage;
 
 /* Go's, made by stdlib/pack_gen.c from the list stdlib/go.list. */

@@ -131,13 +131,27 @@ LibraryOrigin stdlib_files(Arena *arena, const char *goroot, const char *path, E
     add_own(path, out);
     u32 own = out->len - before;
     const PackedPackage *packed = find_packed(path);
-    if (packed != NULL && (goroot == NULL || packed->partial))
-        add_packed(arena, goroot, packed, out);
-    else if (goroot != NULL && (own == 0 || packed != NULL))
+    bool go = packed != NULL ? !packed->partial : own == 0;
+    if (go && goroot != NULL)
         add_installed(arena, goroot, path, out);
+    else if (go && packed != NULL)
+        add_packed(arena, NULL, packed, out);
     if (out->len == before)
         return LIBRARY_NONE;
-    return own > 0 && own == out->len - before ? LIBRARY_GOL : LIBRARY_GO;
+    return own == out->len - before ? LIBRARY_GOL : LIBRARY_GO;
+}
+
+void stdlib_rest(Arena *arena, const char *goroot, const char *path, EmbeddedFiles *out)
+{
+    const PackedPackage *packed = find_packed(path);
+    add_own(arena_printf(arena, "internal/later/%s", path), out);
+    if (packed != NULL && packed->partial)
+        add_packed(arena, goroot, packed, out);
+}
+
+void stdlib_overlay(Arena *arena, const char *path, EmbeddedFiles *out)
+{
+    add_own(arena_printf(arena, "internal/over/%s", path), out);
 }
 
 static int compare_paths(const void *a, const void *b)

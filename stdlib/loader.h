@@ -21,6 +21,14 @@ typedef enum LibraryOrigin { LIBRARY_NONE, LIBRARY_GOL, LIBRARY_GO } LibraryOrig
  * LIBRARY_NONE: there is no such package. */
 LibraryOrigin stdlib_files(Arena *arena, const char *goroot, const char *path, EmbeddedFiles *out);
 
+/* The same for files that are only needed if a name is looked for which the others of the package
+ * do not declare: gol's own in stdlib/internal/later/PATH, and those of Go's that stdlib/go.list
+ * names singly. */
+void stdlib_rest(Arena *arena, const char *goroot, const char *path, EmbeddedFiles *out);
+/* The same for what gol replaces in a package that is not the library's, since it needs assembly.
+ */
+void stdlib_overlay(Arena *arena, const char *path, EmbeddedFiles *out);
+
 /* The import paths of all packages that a program may import, sorted, ending with NULL; in
  * arena. Those of a goroot are not among them. */
 const char *const *stdlib_packages(Arena *arena);

@@ -16,6 +16,10 @@ typedef struct PackageLoader {
      * uses no package of the program. Returns their number, or -1 if there is no such package. */
     int (*load)(struct PackageLoader *self, Sources *sources, const char *path, bool from_library,
                 SourceFile ***files, bool *is_library);
+    /* The same for files of a library package that are read only when a name is looked for which
+     * the others do not declare; 0 if there are none. NULL: there never are. */
+    int (*rest)(struct PackageLoader *self, Sources *sources, const char *path,
+                SourceFile ***files);
     /* Finds the files of a go:embed directive, see cli/embed.h. NULL: there are none. */
     const char *(*embed)(struct PackageLoader *self, Arena *arena, const char *source,
                          const char *patterns, bool archive, const char **text, u32 *len);

@@ -150,7 +150,7 @@ bool check_take_file(Checker *cx, FileAst *file);
 
 /* ---- parser/check/overlay.c ---- */
 
-/* Of a library package with Go's files and gol's own: removes what gol's declare from Go's. */
+/* Of a package with Go's files and gol's own: removes what gol's declare from Go's. */
 void check_overlay(Checker *cx, Package *pkg);
 
 #endif

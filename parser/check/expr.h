@@ -81,4 +81,10 @@ void check_late_body(Checker *cx, FuncLit *fn, Type *sig, const char *name, Scop
 /* Delays it until the function is used (check_needed_body). */
 void check_body_when_needed(Checker *cx, FuncDecl *f, Type *sig, Scope *scope);
 
+/* ---- parser/check/package.c ---- */
+
+/* Reads the files of a library package that are read only when a name is missing. Returns whether
+ * there are any that have not been read before. */
+bool check_load_rest(Checker *cx, Package *pkg);
+
 #endif

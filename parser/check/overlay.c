@@ -1,13 +1,13 @@
-/* A package of the library that consists of Go's files and gol's own: what gol's files declare
- * replaces what Go's declare under the same name. So a native can stand in place of a body, and a
- * declaration that has to be different here, while the rest of the text is Go's. */
+/* A package that consists of Go's files and gol's own: what gol's files declare replaces what Go's
+ * declare under the same name. So a native can stand in place of a body, and a declaration that has
+ * to be different here, while the rest of the text is Go's. */
 #include "parser/check/decl.h"
 
-/* Go's files end in ".go", gol's own in ".gol". */
+/* Of the library's files Go's end in ".go", gol's own in ".gol". */
 static bool is_own(const FileAst *file)
 {
     size_t len = strlen(file->file->name);
-    return len > 4 && strcmp(file->file->name + len - 4, ".gol") == 0;
+    return file->file->is_library && len > 4 && strcmp(file->file->name + len - 4, ".gol") == 0;
 }
 
 /* The name of a receiver's type: T of (t T), (t *T), (t *T[K]). */
@@ -95,6 +95,7 @@ void check_overlay(Checker *cx, Package *pkg)
         for (u32 j = 0; j < file->decls.len; j++)
             if (is_own(file) || !is_replaced(cx, &own, file->decls.data[j]))
                 file->decls.data[kept++] = file->decls.data[j];
+        file->overlaid |= kept < file->decls.len;
         file->decls.len = kept;
     }
     map_free(&own);

@@ -292,8 +292,7 @@ static void check_package(Checker *cx, Package *pkg)
     if (count > 0 && files[0]->package == NULL)
         pkg->script = check_script_function(cx, files, count);
     pkg->state = PKG_COLLECTED;
-    if (pkg->is_library)
-        check_overlay(cx, pkg);
+    check_overlay(cx, pkg);
     for (u32 i = 0; i < count && !pkg->is_library; i++)
         check_directives(cx, files[i]);
     check_collect(cx, pkg, pkg->scope, files, count);
@@ -306,7 +305,8 @@ static void check_package(Checker *cx, Package *pkg)
     else if (pkg->script == NULL)
         check_init_order(cx, pkg);
     for (u32 i = 0; i < count && !pkg->is_library; i++)
-        check_unused_imports(cx, files[i]);
+        if (!files[i]->overlaid)
+            check_unused_imports(cx, files[i]);
     pkg->state = PKG_DONE;
     pkg->complete = true;
     resume(cx, &saved);
@@ -343,9 +343,8 @@ static Package *fake_package(Checker *cx, const char *path)
 static bool in_go_library(const char *path)
 {
     static const char *const lacking[] = {
-        "debug/buildinfo", "go/build",       "go/importer", "log/syslog",    "net/http/cgi",
-        "net/http/fcgi",   "net/http/pprof", "plugin",      "regexp/syntax", "runtime/",
-        "time/tzdata",     "unique",         "weak",
+        "debug/buildinfo", "net/http/cgi", "net/http/fcgi", "plugin", "regexp/syntax",
+        "runtime/metrics", "runtime/cgo",  "time/tzdata",   "unique", "weak",
     };
     for (u32 i = 0; i < COUNT_OF(lacking); i++) {
         size_t len = strlen(lacking[i]);
@@ -402,6 +401,27 @@ static Package *load(Checker *cx, const char *path, Span at)
     }
     free(sources);
     return pkg;
+}
+
+bool check_load_rest(Checker *cx, Package *pkg)
+{
+    SourceFile **sources = NULL;
+    if (!pkg->is_library || pkg->fake || pkg->whole || cx->loader->rest == NULL)
+        return false;
+    pkg->whole = true;
+    int count = cx->loader->rest(cx->loader, cx->diags->sources, pkg->path, &sources);
+    u32 before = pkg->files.len;
+    Saved saved = suspend(cx);
+    cx->at.pkg = pkg;
+    if (count > 0 && parse_sources(cx, pkg, sources, count)) {
+        check_overlay(cx, pkg);
+        check_collect(cx, pkg, pkg->scope, pkg->files.data + before, pkg->files.len - before);
+        check_resolve_files(cx, pkg, pkg->files.data + before, pkg->files.len - before);
+        pkg->state = PKG_DONE;
+    }
+    free(sources);
+    resume(cx, &saved);
+    return pkg->files.len > before;
 }
 
 /* Why a path cannot be imported by any program; NULL if it can. */

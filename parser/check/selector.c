@@ -30,6 +30,8 @@ static void check_qualified(Checker *cx, Expr *e, Package *pkg)
     Expr *sel = e->selector.sel;
     const Sym *name = sel->ident.name;
     Obj *obj = scope_find(pkg->scope, name);
+    if (obj == NULL && check_load_rest(cx, pkg))
+        obj = scope_find(pkg->scope, name);
     if (cx->at.pkg->is_library && obj != NULL && obj->kind == OBJ_TYPE)
         obj = library_type(cx, pkg, obj);
     check_invalid(cx, e);

@@ -228,6 +228,15 @@ static u32 recv_slots(Gen *g, Callee *c)
     return gen_type(g, u->kind == TY_POINTER ? u->pointer.elem : t)->slots;
 }
 
+/* Where a call is, for stacks: of x().f() that of f, which may stand on a line of its own. */
+static Span call_span(const Expr *e)
+{
+    const Expr *fun = e->call.fun;
+    if (fun->kind != EX_SELECTOR || fun->selector.x->kind != EX_CALL)
+        return e->span;
+    return (Span){fun->selector.sel->span.start, e->span.end};
+}
+
 static void emit_call(Gen *g, Span at, Callee *c, Reg link, u32 params)
 {
     switch (c->kind) {
@@ -303,7 +312,7 @@ static Reg plain_call(Gen *g, Expr *e, Reg want)
     if (c.recv)
         gen_receiver(g, c.recv, c.sel, base, &recv, e->call.fun->span);
     gen_args(g, e, sig, base + extra);
-    emit_call(g, e->span, &c, link, params);
+    emit_call(g, call_span(e), &c, link, params);
     g->f->flat = flat;
     if (want == ANY) {
         g->f->top = base + results;

@@ -388,6 +388,7 @@ typedef struct FileAst {
     const char *old_build; /* the // +build lines, rewritten as a //go:build line; or NULL */
     int go_minor;          /* [checker] language version */
     bool broken;           /* has syntax errors, so type errors are not reported */
+    bool overlaid;         /* [checker] declarations are gone that gol replaces (overlay.c) */
     Scope *scope;          /* [checker] file scope */
 } FileAst;
 

@@ -299,6 +299,7 @@ struct Package {
     VEC(FuncDecl *) inits; /* init functions, in order */
     FuncLit *script;       /* synthesised function holding a script's statements, or NULL */
     bool is_library, complete, fake;
+    bool whole; /* library: the files that are read only when a name is missing have been */
     u8 state;
 };
 

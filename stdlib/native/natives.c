@@ -14,6 +14,7 @@ static const struct {
     {"fmt", natives_fmt},
     {"fmt", natives_scan},
     {"gol", natives_gol},
+    {"internal/environ", natives_os},
     {"internal/signals", natives_signals},
     {"internal/value", natives_value},
     {"internal/value", natives_reflect},

@@ -92,7 +92,9 @@ static bool counter_frame(const VM *vm, u64 counter, Frame *frame)
 static void place_to_slots(VM *vm, u64 *dst, Pos pos)
 {
     Place place = source_place(vm->program->sources, pos);
-    const char *name = place.file == NULL ? "" : place.file->name;
+    const char *name = place.file == NULL             ? ""
+                       : place.file->absolute != NULL ? place.file->absolute
+                                                      : place.file->name;
     string_make(vm, dst, name, strlen(name));
     dst[2] = place.line;
 }

@@ -35,9 +35,9 @@ matches err 'more errors'
 wants 1 "$GOL" run --compile-only many.gol
 [ "$(grep -c 'error: undefined' err)" = 500 ] || bad "--compile-only does not print all errors"
 # Packages that are missing: misspelt ones, and those that only Go has.
-printf 'package main\nimport (\n"os/exec"\n"strngs"\n"crypto/sha25"\n)\nfunc main() {}\n' > imports.go
+printf 'package main\nimport (\n"plugin"\n"strngs"\n"crypto/sha25"\n)\nfunc main() {}\n' > imports.go
 wants 1 "$GOL" run imports.go
-[ "$(grep -A 4 os/exec err | grep -c "hint: Go's library has this package")" = 1 ] || bad "$(cat err)"
+[ "$(grep -A 4 plugin err | grep -c "hint: Go's library has this package")" = 1 ] || bad "$(cat err)"
 matches err 'hint: did you mean "strings"'
 matches err 'hint: did you mean "crypto/sha256"'
 

@@ -9,7 +9,7 @@ tables()
 (cd "$ROOT/stdlib" && find . -name '*.gol' -printf '%h\n') | sed 's,^\./,,' | LC_ALL=C sort -u > own
 grep -vE '(^|/)internal(/|$)' own > there
 tables packages > listed
-grep -vE '(^|/)internal(/|$)|^vendor/' "$ROOT/stdlib/go.list" > go_there
+grep -vE '(^|/)internal(/|$)|^vendor/| ' "$ROOT/stdlib/go.list" > go_there
 tables 'packages of Go' > go_listed
 LC_ALL=C comm -12 own "$ROOT/stdlib/go.list" > both
 diff there listed && diff go_there go_listed && diff both /dev/null && exit 0

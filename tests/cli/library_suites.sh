@@ -1,0 +1,77 @@
+# What suites of tests and loggers of public libraries need: tests run by testing.RunTests, places of
+# callers as absolute names with the line of the method, golang.org/x/sys/unix without its assembly.
+. "$ROOT/tests/cli/lib.sh"
+mkdir -p vendor/golang.org/x/sys/unix && printf 'module example.com/m\n\ngo 1.20\n' > go.mod
+cat > m_test.go << 'END'
+package m
+
+import (
+	"path/filepath"
+	"runtime"
+	"testing"
+
+	"golang.org/x/sys/unix"
+)
+
+type chain struct{ lines []int }
+
+func (c *chain) Add() *chain {
+	_, file, line, _ := runtime.Caller(1)
+	if !filepath.IsAbs(file) || filepath.Base(file) != "m_test.go" {
+		panic(file)
+	}
+	c.lines = append(c.lines, line)
+	return c
+}
+
+func TestLines(t *testing.T) {
+	_, _, line, _ := runtime.Caller(0)
+	c := new(chain).
+		Add().
+		Add()
+	if c.lines[0] != line+2 || c.lines[1] != line+3 {
+		t.Error(line, c.lines)
+	}
+}
+
+func TestSuite(t *testing.T) {
+	var ran []string
+	ok := testing.RunTests(func(pattern, name string) (bool, error) { return name != "No", nil }, []testing.InternalTest{
+		{"Yes", func(t *testing.T) { t.Run("Sub", func(t *testing.T) { ran = append(ran, t.Name()) }) }},
+		{"No", func(t *testing.T) { t.Error("run") }},
+	})
+	if !ok || len(ran) != 1 || ran[0] != "Yes/Sub" {
+		t.Error(ok, ran)
+	}
+	if _, err := unix.Ioctl(); err == nil {
+		t.Error("the system was called")
+	}
+}
+END
+cat > vendor/golang.org/x/sys/unix/unix.go << 'END'
+package unix
+
+import "syscall"
+
+func Syscall(trap, a1, a2, a3 uintptr) (r1, r2 uintptr, err syscall.Errno)
+
+func Ioctl() (int, error) {
+	n, _, err := Syscall(16, 1, 2, 3)
+	if err != 0 {
+		return 0, err
+	}
+	return int(n), nil
+}
+END
+cat > vendor/golang.org/x/sys/unix/gc.go << 'END'
+package unix
+
+import "syscall"
+
+func RawSyscall(trap, a1, a2, a3 uintptr) (r1, r2 uintptr, err syscall.Errno)
+END
+touch vendor/golang.org/x/sys/unix/asm.s
+printf 'package unix\n\ntype Timeval struct{}\n' > vendor/golang.org/x/sys/unix/types.go
+wants 0 "$GOL" test .
+matches out '2 tests'
+finish
