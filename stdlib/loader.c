@@ -177,7 +177,8 @@ const char *const *stdlib_packages(Arena *arena)
     }
     for (size_t i = 0; i < packed_count; i++)
         if (!is_internal(packed_packages[i].path) &&
-            first_file(packed_packages[i].path, strlen(packed_packages[i].path)) == embedded_count)
+            first_file(packed_packages[i].path, strlen(packed_packages[i].path)) ==
+                embedded_files_count)
             avec_push(arena, &list, packed_packages[i].path);
     if (list.len > 0)
         qsort(list.data, list.len, sizeof list.data[0], compare_paths);
