@@ -55,13 +55,12 @@ static void add_head(const Reporter *r, const Execution *run, const char *replay
     buf_free(&title);
 }
 
-bool draw_write(Reporter *reporter, const char *path, const char *replay)
+void draw_finish(Reporter *reporter, const char *replay)
 {
     const Execution *run = executor_execution(reporter->executor);
     picture_end(reporter->picture);
     add_head(reporter, run, replay);
     add_findings(reporter->picture, run);
-    return draw_save(reporter->picture, reporter->options, path);
 }
 
 bool draw_save(const Picture *picture, const Options *options, const char *path)

@@ -8,9 +8,8 @@
 /* Before an execution: a Picture that receives its steps and what the reporter reports. The
  * executor's config has `described`, and `report` if it is live. draw_end in any case. */
 void draw_begin(Reporter *reporter, Executor *executor);
-/* After the execution, with the command that repeats it: writes the file. False after printing what
- * is wrong. */
-bool draw_write(Reporter *reporter, const char *path, const char *replay);
+/* After the execution, with the command that repeats it: completes the picture. */
+void draw_finish(Reporter *reporter, const char *replay);
 /* Frees the Picture, if there is one. */
 void draw_end(Reporter *reporter);
 /* Writes a picture in the format that the flags name to `path`, "-" or NULL for standard output.

@@ -181,17 +181,28 @@ static bool does_not_fit(const Run *run)
     return misfit;
 }
 
-/* Shows what happened; false after printing why it could not be written. */
-static bool write_picture(Run *run, const Execution *execution)
+/* The picture of what happened, which gol show goes on with; false after printing why it could not
+ * be written. */
+static bool finish_picture(Run *run, const Execution *execution)
 {
-    if (!run->reporter.picture || execution->outcome.kind == VERDICT_ERROR)
+    Reporter *reporter = &run->reporter;
+    if (!reporter->picture || execution->outcome.kind == VERDICT_ERROR)
         return true;
     Repeat repeat = {.schedule = &execution->schedule};
     Buf command = {0};
     repeat_command(run->options, &repeat, &command);
-    bool ok = draw_write(&run->reporter, run->options->out.html, buf_str(&command));
+    draw_finish(reporter, buf_str(&command));
     buf_free(&command);
-    return ok;
+    return run->options->out.picture_only ||
+           draw_save(reporter->picture, run->options, run->options->out.html);
+}
+
+/* Hands over the picture. */
+static Picture *take_picture(Run *run)
+{
+    Picture *picture = run->reporter.picture;
+    run->reporter.picture = NULL;
+    return picture;
 }
 
 /* A run that was not the one asked for decides nothing. */
@@ -302,11 +313,12 @@ static Ended run_and_judge(Run *run)
     write_files(run, execution);
     if (!misfit)
         print_replay(run, execution);
-    bool pictured = misfit || write_picture(run, execution);
+    bool pictured = misfit || finish_picture(run, execution);
     Ended ended = verdict(run, execution, misfit);
     if (!pictured)
         ended.status = STATUS_USAGE;
-    ended.pictured = pictured && !misfit;
+    if (run->options->out.picture_only && !misfit && strcmp(ended.verdict, "error"))
+        ended.picture = take_picture(run);
     if (json)
         output_close(json);
     return ended;

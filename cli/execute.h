@@ -4,14 +4,15 @@
 #define CLI_EXECUTE_H
 
 #include "cli/load.h"
+#include "show/picture.h"
 
 /* How it ended: the exit status, the verdict's name, and what the verdict counts. */
 typedef struct Ended {
     int status;
     const char *verdict; /* "error": it could not run, or was not the run that was asked for */
     u64 races, hidden, steps;
-    bool pictured; /* --html, gol show: the picture was written, if one was asked for */
-    Buf replay;    /* the command that repeats it; the caller's to free */
+    Picture *picture; /* gol show: of the run, the caller's to free before `loaded`; else NULL */
+    Buf replay;       /* the command that repeats it; the caller's to free */
 } Ended;
 
 /* Runs the program and prints what there is to say. With --predict the verdict as JSON is left to

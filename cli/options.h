@@ -75,6 +75,8 @@ typedef struct OutputOptions {
     const char *state_at;      /* FILE:LINE */
     const char *html;          /* --html: FILE; where gol show writes, or NULL */
     const char *format;        /* gol show: of the picture (show/picture.h); NULL: html */
+    const char *beside;        /* gol show: another schedule for a second diagram, or NULL */
+    bool witness;              /* gol show: the witness of a predicted race beside the trace */
     bool picture_only;         /* gol show: the run itself prints nothing */
     bool state, explain, json, quiet, dump;
     bool color_out, color_err; /* --color resolved for stdout and stderr */

@@ -7,7 +7,7 @@
 #include "cli/draw.h"
 #include "cli/execute.h"
 #include "cli/setup.h"
-#include "predict/trace.h"
+#include "cli/show_trace.h"
 
 /* ---- what the words on the command line are ---- */
 
@@ -58,69 +58,41 @@ static void say_written(const Options *options)
 
 /* ---- programs ---- */
 
-static int show_program(Options *options)
+/* The run under the schedule that the options give; NULL after printing what is wrong. */
+static Picture *picture_of(Loaded *loaded, const Options *options)
+{
+    Ended ended = execute(loaded, options);
+    buf_free(&ended.replay);
+    return ended.picture;
+}
+
+/* The same program under --beside. */
+static bool add_beside(Picture *picture, Loaded *loaded, const Options *options)
+{
+    if (!options->out.beside)
+        return true;
+    Options other = *options;
+    Buf says = {0};
+    other.choose = (ChooseOptions){.schedule = options->out.beside};
+    if (!strcmp(options->out.beside, "0"))
+        other.choose.schedule = NULL;
+    Picture *beside = picture_of(loaded, &other);
+    buf_printf(&says, "under schedule %s", options->out.beside);
+    if (beside)
+        picture_beside(picture, beside, buf_str(&says));
+    buf_free(&says);
+    return beside != NULL;
+}
+
+static int show_program(const Options *options)
 {
     Loaded loaded;
-    int status = STATUS_USAGE;
-    if (load_program(&loaded, options->path, options, 20)) {
-        Ended ended = execute(&loaded, options);
-        buf_free(&ended.replay);
-        if (ended.pictured)
-            status = STATUS_CLEAN;
-    }
+    bool ok = load_program(&loaded, options->path, options, SHOWN_ERRORS);
+    Picture *picture = ok ? picture_of(&loaded, options) : NULL;
+    ok = picture && add_beside(picture, &loaded, options) &&
+         draw_save(picture, options, options->out.html);
+    picture_free(picture);
     load_free(&loaded);
-    return status;
-}
-
-/* ---- traces ---- */
-
-static bool explain_trace(const Trace *trace, Reporter *reporter)
-{
-    DetectorConfig config = {
-        .view = &trace->view, .on_race = reporter_race, .ctx = reporter, .fresh_labels = true};
-    Detector *detector = detector_new(reporter->options->detector, &config);
-    if (!detector)
-        return false;
-    Explain *explain = explain_new(&(ExplainConfig){.view = &trace->view, .detector = detector});
-    ExplainListener listener = picture_listener(reporter->picture);
-    explain_listen(explain, &listener);
-    for (u32 i = 0; i < trace->events.len; i++)
-        sink_event(explain_sink(explain), &trace->events.data[i]);
-    sink_close(explain_sink(explain));
-    explain_free(explain);
-    detector_free(detector);
-    return true;
-}
-
-static bool show_loaded(const Trace *trace, const Options *options)
-{
-    Reporter reporter;
-    bool ok = reporter_begin(&reporter, options, trace->sources);
-    reporter.picture = picture_new(&trace->view);
-    ok = ok && explain_trace(trace, &reporter);
-    if (ok) {
-        PictureHead head = {.title = options->path,
-                            .detector = options->detector,
-                            .verdict = reporter.races ? "race" : "no race in the recorded run"};
-        picture_head(reporter.picture, &head);
-        ok = draw_save(reporter.picture, options, options->out.html);
-    }
-    draw_end(&reporter);
-    reporter_end(&reporter);
-    return ok;
-}
-
-static int show_trace(const Options *options)
-{
-    Trace trace;
-    bool ok = setup_detector(options);
-    if (!ok)
-        return STATUS_USAGE;
-    ok = trace_load(&trace, options->path);
-    if (!ok)
-        fprintf(stderr, "%s", buf_str(&trace.error));
-    ok = ok && show_loaded(&trace, options);
-    trace_free(&trace);
     return ok ? STATUS_CLEAN : STATUS_USAGE;
 }
 
@@ -138,14 +110,29 @@ static void take_schedule(Options *options)
     options->argv++;
 }
 
+/* Flags that only one of programs and traces has. */
+static bool flags_fit(const Options *options, bool program)
+{
+    const char *wrong = NULL;
+    if (program && (options->out.witness || options->predict.reorder))
+        wrong = options->out.witness ? "--witness" : "--reorder";
+    if (!program && options->out.beside)
+        wrong = "--beside";
+    if (wrong)
+        fprintf(stderr, "gol show: %s is for %s\n", wrong, program ? "traces" : "programs");
+    return !wrong;
+}
+
 static int show(Options *options)
 {
     Buf name = {0};
+    int status = STATUS_USAGE;
     take_schedule(options);
     choose_output(options, &name);
     options->out.picture_only = options->out.quiet = true;
     bool program = options->choose.schedule || is_program(options->path);
-    int status = program ? show_program(options) : show_trace(options);
+    if (flags_fit(options, program))
+        status = program ? show_program(options) : show_trace(options);
     if (status == STATUS_CLEAN)
         say_written(options);
     buf_free(&name);

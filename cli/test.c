@@ -419,7 +419,8 @@ static void draw(Testing *t, bool failed, int argc, const SearchResult *result, 
     executor_on_race(reporter.executor, reporter_race, &reporter);
     Decider *decider = decide(t, reporter.executor, result);
     decider_run(decider);
-    t->broken |= !draw_write(&reporter, t->html, replay);
+    draw_finish(&reporter, replay);
+    t->broken |= !draw_save(reporter.picture, &options, t->html);
     decider_free(decider);
     draw_end(&reporter);
     executor_free(reporter.executor);

@@ -13,11 +13,13 @@ struct Picture {
     const ProgramView *view;
     EdgeMaker *edges;
     LocTable locs;
+    Picture *beside;  /* or NULL */
+    u32 beside_says;  /* text of `beside` */
     VEC(u32) objects; /* by number in locs: index in diagram.objects + 1; 0: none */
 };
 
 /* The model as JSON (docs/show.md), the caller's to delete. */
-cJSON *picture_json(const Diagram *diagram);
+cJSON *picture_json(const Picture *picture);
 
 /* Writes text for XML and HTML. */
 void put_escaped(const char *text, FILE *out);

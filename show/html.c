@@ -45,12 +45,12 @@ static void put_text(const Diagram *model, u32 text, FILE *out)
 }
 
 /* Inside a script element "<" could begin its end; in JSON it only occurs in strings. */
-static void put_model(const Diagram *model, FILE *out)
+static void put_model(const Picture *picture, FILE *out)
 {
     char *text = NULL;
     size_t len = 0;
     FILE *json = open_memstream(&text, &len);
-    json_print(picture_json(model), false, json);
+    json_print(picture_json(picture), false, json);
     fclose(json);
     for (size_t i = 0; i < len; i++) {
         if (text[i] == '<')
@@ -92,8 +92,9 @@ static void put_scripts(FILE *out)
 }
 
 /* What stands for @name@ in page.html. */
-static void put_part(const Diagram *model, const char *name, size_t len, FILE *out)
+static void put_part(const Picture *picture, const char *name, size_t len, FILE *out)
 {
+    const Diagram *model = &picture->diagram;
 #define IS(part) (len == strlen(part) && !memcmp(name, part, len))
     if (IS("style"))
         put_file("page.css", out);
@@ -110,7 +111,7 @@ static void put_part(const Diagram *model, const char *name, size_t len, FILE *o
     else if (IS("output"))
         put_text(model, model->output, out);
     else if (IS("model"))
-        put_model(model, out);
+        put_model(picture, out);
     else
         BUG("page.html has an unknown part");
 #undef IS
@@ -124,7 +125,7 @@ void write_html(const Picture *picture, FILE *out)
         if (!end)
             BUG("page.html has an odd number of @");
         fwrite(at, 1, (size_t)(mark - at), out);
-        put_part(&picture->diagram, mark + 1, (size_t)(end - mark - 1), out);
+        put_part(picture, mark + 1, (size_t)(end - mark - 1), out);
         at = end + 1;
     }
     fputs(at, out);

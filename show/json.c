@@ -159,8 +159,9 @@ static void add_findings(cJSON *to, const Diagram *model)
     }
 }
 
-cJSON *picture_json(const Diagram *model)
+cJSON *picture_json(const Picture *picture)
 {
+    const Diagram *model = &picture->diagram;
     cJSON *to = cJSON_CreateObject();
     add_head(to, model);
     cJSON *kinds = list(to, "kinds");
@@ -177,10 +178,14 @@ cJSON *picture_json(const Diagram *model)
     add_objects(to, model);
     add_steps(to, model);
     add_findings(to, model);
+    if (picture->beside_says)
+        cJSON_AddItemToObject(to, "says", text(model, picture->beside_says));
+    if (picture->beside)
+        cJSON_AddItemToObject(to, "beside", picture_json(picture->beside));
     return to;
 }
 
 void write_json(const Picture *picture, FILE *out)
 {
-    json_print(picture_json(&picture->diagram), false, out);
+    json_print(picture_json(picture), false, out);
 }

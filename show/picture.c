@@ -282,6 +282,13 @@ void picture_head(Picture *picture, const PictureHead *head)
     model->output = diagram_text(model, head->output ? head->output : "");
 }
 
+void picture_beside(Picture *picture, Picture *other, const char *says)
+{
+    CHECK(!picture->beside);
+    picture->beside = other;
+    other->beside_says = diagram_text(&other->diagram, says);
+}
+
 /* ---- life, formats ---- */
 
 Picture *picture_new(const ProgramView *view)
@@ -297,6 +304,7 @@ void picture_free(Picture *picture)
 {
     if (!picture)
         return;
+    picture_free(picture->beside);
     edges_free(picture->edges);
     loctable_free(&picture->locs);
     vec_free(&picture->objects);

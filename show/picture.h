@@ -37,6 +37,11 @@ typedef struct PictureHead {
 /* Sets the head. */
 void picture_head(Picture *picture, const PictureHead *head);
 
+/* Puts another picture beside this one, which owns it from now on, with a line that says what it
+ * is: the same program under another schedule, or a reordering of the same trace. The other formats
+ * than html and json leave it out. */
+void picture_beside(Picture *picture, Picture *other, const char *says);
+
 /* A way to write a picture. */
 typedef struct PictureFormat {
     const char *name; /* "html", the ending of its files */

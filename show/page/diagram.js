@@ -74,7 +74,9 @@ class Diagram {
         const short = text => this.gap && text.length > letters ? text.slice(0, letters - 1) + "…" : text;
         this.run.lanes.forEach((lane, i) => {
             const x = this.x(i) - 8;
-            const name = this.gap > 0 && this.gap < 90 ? String(lane.number) : short(this.run.title(i));
+            const title = this.run.title(i), numbered = title !== lane.name;
+            const name = this.gap > 0 && this.gap < 90 ? String(lane.number) :
+                numbered && title.length > letters ? "p" + lane.number : short(title);
             const top = svg("text", {x, y: 17}, name);
             top.append(svg("title", {}, `${lane.name} ${lane.function}`));
             head.append(top);

@@ -159,6 +159,15 @@ const panels = {
                  `${run.placeText(run.field(now, PLACE))}.`), element("p", {}, knows));
     },
 
+    // The report and output of the run that the panels are about.
+    report(run) {
+        const {races, findings, output} = run.model, report = [...races, ...findings].map(f => f.report).join("");
+        $("report").hidden = !report.trim();
+        $("report").querySelector("pre").textContent = report;
+        $("output").hidden = !output;
+        $("output").querySelector("pre").textContent = output;
+    },
+
     text(run) {
         const details = document.querySelector("#text details");
         const limit = Math.min(run.count, MOST_TABLE), rows = [];

@@ -270,6 +270,29 @@ class Run {
     }
 }
 
+// The step of another run that is the same step of the same goroutine: as many before it on its lane,
+// at the same place; -1: none.
+function counterpart(run, step, other) {
+    const lane = run.lanesOf(step)[0], its = other.laneOf.get(run.lanes[lane].number);
+    if (its === undefined) return -1;
+    const twin = other.byLane[its][run.guess(run.byLane[lane], step)];
+    return twin !== undefined && sameStep(run, step, other, twin) ? twin : -1;
+}
+
+// Both runs are of the same program, so numbers of goroutines mean the same; places are numbered anew.
+function sameStep(run, step, other, twin) {
+    const place = (r, s) => String(r.model.places[r.field(s, PLACE) - 1]?.slice(0, 3));
+    return run.field(step, GOROUTINE) === other.field(twin, GOROUTINE) &&
+        run.field(step, KIND) === other.field(twin, KIND) && place(run, step) === place(other, twin);
+}
+
+// The first step at which two runs differ; -1: they do not.
+function firstDifference(run, other) {
+    for (let s = 0; s < run.count; s++)
+        if (s >= other.count || !sameStep(run, s, other, s)) return s;
+    return other.count > run.count ? run.count : -1;
+}
+
 // A copy of Maps, arrays and plain objects, to any depth.
 function copyOf(value) {
     if (value instanceof Map) return new Map(Array.from(value, ([k, v]) => [k, copyOf(v)]));

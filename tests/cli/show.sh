@@ -68,6 +68,24 @@ same out wrote
 wants 1 "$GOL" show --svg=x bank.gol
 matches err 'takes no value'
 
+# Two runs side by side: another schedule, the witness of a predicted race, a given reordering.
+wants 0 "$GOL" show -o two.html --schedule 0^2.1 --beside 0^7 bank.gol
+matches two.html '"says":"under schedule 0\^7"'
+printf '%s\n' 'T1|w(x)|1' 'T1|acq(m)|2' 'T1|rel(m)|3' 'T2|acq(m)|4' 'T2|rel(m)|5' 'T2|w(x)|6' > m.std
+wants 0 "$GOL" show -o witness.html --witness m.std
+matches witness.html '"races":\[\{"now":.*"says":"the witness of a predicted race"'
+wants 0 "$GOL" show --json --reorder '1 4' m.std
+matches out '"says":"a valid reordering"'
+wants 0 "$GOL" show --json --reorder '1 2 4' m.std
+matches out '"says":"no valid reordering: '
+printf 'T1|w(x)|1\nT1|fork(T2)|2\nT2|r(x)|3\n' > ordered.std
+wants 1 "$GOL" show --witness ordered.std
+matches err 'no race is predicted that has a witness'
+wants 1 "$GOL" show --witness bank.gol
+matches err '^gol show: --witness is for traces$'
+wants 1 "$GOL" show --beside 0 m.std
+matches err '^gol show: --beside is for programs$'
+
 # The failure of a test.
 mkdir queue
 cat > queue/queue_test.go << 'END'
@@ -105,6 +123,10 @@ matches err 'there is no detector "x"'
 
 # In a browser.
 [ -n "$browser" ] || { echo "no browser: the page was not driven" >&2; finish; }
-drive bank.html "$ROOT/tests/show/drive.js" > seen
+drive bank.html "$ROOT/tests/show/one.js" > seen
 same "$ROOT/tests/show/bank.seen" seen
+drive two.html "$ROOT/tests/show/two.js" > seen
+same "$ROOT/tests/show/two.seen" seen
+drive witness.html "$ROOT/tests/show/two.js" > seen
+same "$ROOT/tests/show/witness.seen" seen
 finish

@@ -4,7 +4,7 @@
 browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome)
 drive()
 {
-    { cat "$1"; printf '<script>\n'; cat "$2"; printf '</script>\n'; } > driven.html
+    { cat "$1"; printf '<script>\n'; cat "$ROOT/tests/show/drive.js" "$2"; printf '</script>\n'; } > driven.html
     HOME=$PWD timeout "${TEST_TIMEOUT:-60}" "$browser" --headless=new --no-sandbox --disable-gpu \
         --user-data-dir="$PWD/profile" --window-size=1400,1600 --virtual-time-budget=5000 \
         --dump-dom "file://$PWD/driven.html" 2> driven.err |
