@@ -83,13 +83,15 @@ static Check *prover_check(Check *check, Prover *prover)
     return prover->check;
 }
 
-static u32 bounds_left(const Check *check)
+/* What is in the way of a proof by that search, which is done: its bounds, and what others have
+ * found and it has not. */
+static u32 bounds_left(const Check *whole, const Check *part)
 {
     Bounds bounds = {0};
-    check_all_bounds(check, false, &bounds);
+    check_all_bounds(part, false, &bounds);
     u32 n = bounds.len;
     bounds_free(&bounds);
-    return n;
+    return n + check_all_lacks(whole, part);
 }
 
 /* Whether the search is over: one has left out nothing, or all are done. The leader is the one that
@@ -102,7 +104,7 @@ static bool is_over(Check *check)
         const Check *part = a->provers[i].check;
         if (!part)
             continue;
-        u32 left = part->done ? bounds_left(part) : UINT32_MAX - 1;
+        u32 left = part->done ? bounds_left(check, part) : UINT32_MAX - 1;
         done += part->done;
         if (left < least) {
             least = left;

@@ -230,13 +230,19 @@ static void bounds_of_states(const Check *check, Bounds *out)
               "races that do not depend on the order of accesses (--engine dpor finds those, too)");
 }
 
+u32 check_all_lacks(const Check *check, const Check *part)
+{
+    u32 others = 0;
+    for (u32 i = 0; i < check->found.len; i++)
+        others += !map_get(&part->known, check->found.data[i].group);
+    return others;
+}
+
 /* What other searches have found and the leader, which would claim that there is nothing else, has
  * not. */
 static void bounds_of_leader(const Check *check, const Check *leader, Bounds *out)
 {
-    u32 others = 0;
-    for (u32 i = 0; i < check->found.len; i++)
-        others += !map_get(&leader->known, check->found.data[i].group);
+    u32 others = check_all_lacks(check, leader);
     if (others && leader->done && !out->len)
         bound(out, "what %s sees: %u finding%s of another engine", leader->engine->name, others,
               plural(others));

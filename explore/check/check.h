@@ -91,6 +91,8 @@ void check_all_free(Check *check);
 u32 check_all_needs(const Program *program, NativeFinder find);
 /* The search that the verdict is about: the check itself, or one of those that `auto` makes. */
 const Check *check_all_leader(const Check *check);
+/* How many of the findings of the check the other one has not. */
+u32 check_all_lacks(const Check *check, const Check *part);
 /* The work done so far, executions included, in units of about 10 ns. It depends on the program
  * alone. */
 u64 check_all_work(const Check *check);

@@ -70,6 +70,11 @@ for type in race panic deadlock; do
         bad "auto and dpor differ in findings of type $type"
 done
 
+# What one engine does not see is found by the other, which is the one that proves then.
+cp "$ROOT/tests/check/engines/lock_cycle_panic.gol" cycle.gol
+wants 2 "$GOL" check --json cycle.gol
+matches out '"engine":"dpor","complete":true'
+
 # Bounds that it has not choose the engine that has them; asked for with it, they are an error.
 wants 0 "$GOL" check --preemptions 2 --json primes.gol
 matches out '"engine":"reduced"'
