@@ -133,6 +133,24 @@ static void analyse_tests(Vet *vet, Loaded *loaded, u32 first, u32 count)
     }
 }
 
+static bool is_test_file(const char *path)
+{
+    static const char suffix[] = "_test.go";
+    size_t len = strlen(path), tail = sizeof suffix - 1;
+    return len > tail && !strcmp(path + len - tail, suffix);
+}
+
+/* Whether there is a function main to run: with tests alone there is none. */
+static bool has_main(const Loaded *loaded)
+{
+    bool files = false;
+    for (u32 i = 0; i < loaded->files.len; i++) {
+        const char *name = loaded->files.data[i]->file->name;
+        files |= !is_test_file(name) && strcmp(name, LOAD_TEST_MAIN) != 0;
+    }
+    return files && vet_is_program(loaded);
+}
+
 /* The package with its own tests, or its external ones; the number of tests, and whether it is a
  * program. */
 static u32 vet_tests(Vet *vet, const char *path, bool external, u32 only, bool *is_program)
@@ -144,7 +162,7 @@ static u32 vet_tests(Vet *vet, const char *path, bool external, u32 only, bool *
     bool any = false;
     bool ok = test_find(&loaded, path, external, &tests, &any);
     if (ok && loaded.files.len)
-        *is_program = vet_is_program(&loaded);
+        *is_program = has_main(&loaded);
     if (ok && tests.len) {
         vet_add_tests(&loaded, &tests);
         if (finish(vet, &loaded)) {
@@ -190,13 +208,6 @@ static void vet_package(Vet *vet, const char *path)
     }
     vet->broken |= !ok;
     load_free(&loaded);
-}
-
-static bool is_test_file(const char *path)
-{
-    static const char suffix[] = "_test.go";
-    size_t len = strlen(path), tail = sizeof suffix - 1;
-    return len > tail && !strcmp(path + len - tail, suffix);
 }
 
 static void vet_target(Vet *vet, const char *path)

@@ -157,4 +157,15 @@ matches out '^  write  goroutine from testing/vet.gol:[0-9]+, in .*Deposit +bank
 wants 0 "$GOL" vet --checks -race bank
 wants 1 "$GOL" vet --checks luck queue
 matches err 'there is no check "luck"; there are race'
+
+# A program of which there are only tests.
+mkdir -p tests_only
+program tests_only/a_test.go << 'END'
+package main
+
+import "testing"
+
+func TestA(t *testing.T) {}
+END
+timeout 60 "$GOL" vet ./tests_only > out 2>&1 || bad "a folder with only tests" "$(cat out)"
 finish
