@@ -137,19 +137,22 @@ vet-table: all
 vet-libraries: all
 	BUILD=$(BUILD) tests/vet_libraries.sh $(LIBRARIES)
 
-# The same with --confirm; and what is proved with some digests only.
+# What runs show of the functions of the race suite.
 vet-confirmed: all
 	tests/install-deps.sh build suites
 	CONFIRM=1 BUILD=$(BUILD) tests/vet_table.sh
-# Of Go's race-free functions and the race-free twins.
+
 # Programs with --facts and without; FACTS_EVERY=20 takes one in twenty.
 FACTS_EVERY = 1
 .PHONY: facts
 facts: all
 	BUILD=$(BUILD) tests/facts_suites.sh $(FACTS_EVERY)
+
+# What each digest earns on Go's race-free functions and the race-free twins.
 vet-ablation: vet-table
 	$(BUILD)/gol vet --ablation $(BUILD)/suites/race/TestNoRace*.go \
 	    $(filter-out %_racy.gol, $(wildcard tests/vet/*.gol))
+
 # Random programs and mutations of realistic ones, COUNT of each of four kinds: what runs, fuzz and check
 # find against what gol vet says.
 vet-oracle: COUNT = 2500
