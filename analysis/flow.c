@@ -218,8 +218,10 @@ void flow_step(const Flow *flow, u32 pc, Val *regs)
         regs[in.a] = start;
         regs[in.a + 1] = length;
         return;
+    case OP_NUM2PTR: /* in the program, the number may come from anywhere */
+        regs[in.a] = flow->fn->is_library ? regs[in.b] : sym_def(pc, 0);
+        return;
     case OP_PTR2NUM:
-    case OP_NUM2PTR:
     case OP_S2ARRP: regs[in.a] = regs[in.b]; return;
     case OP_MOV: regs[in.a] = regs[in.b]; return;
     case OP_MOV2: move(flow, in.a, in.b, 2, regs); return;
@@ -381,6 +383,8 @@ static void prune(Flow *flow, Val *regs)
 static void number_values(Flow *flow)
 {
     const Func *fn = flow->fn;
+    for (u32 pc = 0; pc < fn->ncode; pc += instr_words(&fn->code[pc]))
+        flow->makes_addresses |= fn->code[pc].in.op == OP_NUM2PTR;
     Val *regs = xcalloc(fn->nregs + 1, sizeof *regs);
     for (u32 r = 0; r < fn->nparams; r++)
         regs[r] = (Val){SYM_KEY(SYM_PARAM, 0, r), 0};

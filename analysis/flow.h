@@ -55,9 +55,10 @@ typedef struct Block {
 typedef struct Flow {
     const Program *program;
     const Func *fn;
-    VEC(Block) blocks; /* ascending code */
-    u32 *block_at;     /* per code word: index of its block */
-    u32 recover_block; /* where recovered panics go on; 0 = none */
+    VEC(Block) blocks;    /* ascending code */
+    u32 *block_at;        /* per code word: index of its block */
+    bool makes_addresses; /* of numbers */
+    u32 recover_block;    /* where recovered panics go on; 0 = none */
 } Flow;
 
 /* The blocks of fn; both must outlive it. Freed with flow_free. */

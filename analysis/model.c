@@ -157,8 +157,10 @@ static u32 make_instance(Model *model, const Func *func, u32 goro, u32 caller, u
     if (func->ncaptures)
         in->closure =
             points_sym(model->points, index, (Val){SYM_KEY(SYM_PARAM, 0, func->closure_reg), 0});
+    const char *kinds = func->kinds.results;
     for (u32 i = 0; i < func->nresults; i++)
-        vec_push(&in->results, points_node(model->points));
+        vec_push(&in->results,
+                 !kinds || kind_is_pointer(kinds[i]) ? points_node(model->points) : 0);
     step_instance(model, index);
     return index;
 }

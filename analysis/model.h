@@ -87,7 +87,6 @@ typedef struct CallSite {
     Node receiver;  /* CALLI: second word */
     VEC(Node) args; /* in the callee's parameter registers, receiver included */
     Node leads;     /* NATIVE: all that its arguments lead to; 0 = its effect is not known */
-    Node result;    /* NATIVE: what it may return */
     VEC(Val) arg_syms;
     VEC(u32) callees; /* instances */
     bool unknown;     /* may call what is not known */

@@ -13,6 +13,7 @@ typedef enum EdgeKind {
     EDGE_UNBOX, /* LOAD of boxes of one type */
     EDGE_RECEIVER,
     EDGE_TYPES, /* parts of types */
+    EDGE_FLAT,  /* what may hold numbers of that size */
     EDGE_CALL,
 } EdgeKind;
 
@@ -23,12 +24,14 @@ typedef struct Edge {
     const RType *type;
 } Edge;
 
+typedef VEC(Edge) EdgeList;
+
 typedef struct Set {
     Node same;    /* it was found to be the same set as that one; 0 = it stands for itself */
     PtrList list; /* in the order of arrival */
     u32 done;     /* those before it went along the edges */
     Map has;      /* of the list, once it is long */
-    VEC(Edge) edges;
+    EdgeList edges;
     bool queued;
 } Set;
 
@@ -37,12 +40,12 @@ struct Points {
     VEC(Set) sets;
     VEC(Node) queue;
     Map copies; /* edges that copy: from << 32 | to */
-    Node havoc, unknown;
+    Node havoc, unknown, numbers;
     u64 followed; /* edges, for each pointer */
     u64 collapse; /* when so many were, sets that copy each other in a circle become one */
 };
 
-enum { LONG_LIST = 12, MOST_FOLLOWED = 30000000, FIRST_COLLAPSE = 100000 };
+enum { LONG_LIST = 12, MOST_FOLLOWED = 30000000, FIRST_COLLAPSE = 20000, COLLAPSE_AFTER = 3 };
 
 static u64 ptr_key(Ptr p)
 {
@@ -76,6 +79,11 @@ Node points_havoc(const Points *points)
 Node points_unknown(const Points *points)
 {
     return points->unknown;
+}
+
+Node points_numbers(const Points *points)
+{
+    return points->numbers;
 }
 
 Node points_panic(Points *points, u32 goro, u32 word)
@@ -325,6 +333,33 @@ static bool past_end(const Points *points, Ptr p, i64 off)
     return o->kind == MEM_CHAN && p.how == PTR_AT && off >= 8 * (i64)o->type->elem->slots;
 }
 
+/* Whether somewhere in a type lies a number of that size. */
+static bool holds(const RType *type, u64 size)
+{
+    bool found = !(type->flags & RT_POINTERS) && type->kind != RK_STRUCT && type->size == size;
+    if (type->kind == RK_ARRAY)
+        return type->len && holds(type->elem, size);
+    for (u32 i = 0; i < type->nfields && !found; i++)
+        found = holds(type->fields[i].type, size);
+    return found;
+}
+
+static bool may_hold(const Object *o, u64 size)
+{
+    switch (o->kind) {
+    case MEM_MAP:
+    case MEM_CHAN:
+    case MEM_CLOSURE:
+    case MEM_TYPE: return false;
+    case MEM_GLOBAL:
+    case MEM_NEW:
+    case MEM_SLICE:
+    case MEM_BOX:
+    case MEM_COPY: return o->type ? holds(o->type, size) : o->elem == size;
+    default: return true;
+    }
+}
+
 static void follow(Points *points, Edge e, Ptr p)
 {
     Model *model = points->model;
@@ -357,6 +392,10 @@ static void follow(Points *points, Edge e, Ptr p)
     case EDGE_TYPES:
         if (model->objects.data[p.object].kind == MEM_TYPE)
             add_parts(points, e.to, model->objects.data[p.object].type);
+        return;
+    case EDGE_FLAT:
+        if (may_hold(&model->objects.data[p.object], (u64)e.arg))
+            points_add(points, e.to, p);
         return;
     case EDGE_CALL: call_what(points, e.to, p); return;
     }
@@ -432,6 +471,11 @@ void points_close(Points *points, Node node, bool write)
         add_edge(points, node, (Edge){EDGE_STORE, node, 0, NULL});
 }
 
+void points_flat(Points *points, Node to, Node from, u64 size)
+{
+    add_edge(points, from, (Edge){EDGE_FLAT, to, (i64)size, NULL});
+}
+
 /* Sites are numbered from 1 on, so that no edge leads to 0. */
 void points_watch(Points *points, Node target, u32 site)
 {
@@ -457,11 +501,6 @@ static Node global_node(Points *points, Val sym)
 
 static Node make_sym(Points *points, u32 inst, Val sym)
 {
-    if (sym.off == 0 && step_is_native_result(points->model, inst, sym)) {
-        Node node = points_node(points);
-        points_copy(points, node, step_native_result(points->model, inst, SYM_PC(sym)));
-        return node;
-    }
     if (SYM_KIND(sym) == SYM_GLOBAL)
         return global_node(points, sym);
     if (sym.off == 0)
@@ -471,10 +510,25 @@ static Node make_sym(Points *points, u32 inst, Val sym)
     return node;
 }
 
-Node points_sym(Points *points, u32 inst, Val sym)
+/* Whether a value that a function is called with is a number. */
+static bool is_number(const Func *fn, Val sym)
+{
+    const char *kinds = fn->kinds.params;
+    return SYM_KIND(sym) == SYM_PARAM && kinds && SYM_PART(sym) < fn->nparams &&
+           !kind_is_pointer(kinds[SYM_PART(sym)]);
+}
+
+/* Whether it has no set, and never will. */
+static bool has_none(const Points *points, u32 inst, Val sym)
 {
     SymKind kind = SYM_KIND(sym);
-    if (kind == SYM_NONE || kind == SYM_CONST)
+    return kind == SYM_NONE || kind == SYM_CONST ||
+           is_number(points->model->instances.data[inst]->flow->fn, sym);
+}
+
+Node points_sym(Points *points, u32 inst, Val sym)
+{
+    if (has_none(points, inst, sym))
         return 0;
     Instance *in = points->model->instances.data[inst];
     u64 *there = map_get(&in->syms, pack(sym));
@@ -487,7 +541,7 @@ Node points_sym(Points *points, u32 inst, Val sym)
 
 const PtrList *points_lookup(const Points *points, u32 inst, Val sym)
 {
-    if (SYM_KIND(sym) == SYM_NONE || SYM_KIND(sym) == SYM_CONST)
+    if (has_none(points, inst, sym))
         return NULL;
     const u64 *there = map_get(&points->model->instances.data[inst]->syms, pack(sym));
     return there ? points_of(points, (Node)*there) : NULL;
@@ -498,8 +552,15 @@ const PtrList *points_lookup(const Points *points, u32 inst, Val sym)
  * Sets that copy each other in a circle hold the same pointers: they are made one set, by Tarjan's
  * algorithm over the edges that copy. */
 
+/* What went along the edges of a set has still to go along those of one that it was merged with. */
+typedef struct Missing {
+    PtrList list;
+    EdgeList edges;
+} Missing;
+
 typedef struct Circles {
     Points *points;
+    VEC(Missing) missing;
     u32 *number, *low; /* 0 = not visited */
     u32 count;
     VEC(Node) stack; /* visited, not yet in a component */
@@ -507,9 +568,30 @@ typedef struct Circles {
     u8 *on_stack;
 } Circles;
 
-static void merge(Points *points, Node into, Node other)
+/* What is in `into`, and not in the other set, is still to go along the other's edges. */
+static void note_missing(Circles *c, Node into, Set *other)
 {
+    Missing missing = {0};
+    const Set *set = &c->points->sets.data[into];
+    for (u32 i = 0; other->edges.len && i < set->done; i++)
+        if (!contains(other, set->list.data[i]))
+            vec_push(&missing.list, set->list.data[i]);
+    for (u32 i = other->done; i < other->list.len; i++)
+        vec_push(&missing.list, other->list.data[i]);
+    if (!other->edges.len || !missing.list.len) {
+        vec_free(&missing.list);
+        return;
+    }
+    for (u32 i = 0; i < other->edges.len; i++)
+        vec_push(&missing.edges, other->edges.data[i]);
+    vec_push(&c->missing, missing);
+}
+
+static void merge(Circles *c, Node into, Node other)
+{
+    Points *points = c->points;
     Set old = points->sets.data[other];
+    note_missing(c, into, &old);
     points->sets.data[other] = (Set){.same = into};
     for (u32 i = 0; i < old.edges.len; i++)
         vec_push(&points->sets.data[into].edges, old.edges.data[i]);
@@ -520,13 +602,26 @@ static void merge(Points *points, Node into, Node other)
     map_free(&old.has);
 }
 
+static void follow_missing(Circles *c)
+{
+    for (u32 i = 0; i < c->missing.len; i++) {
+        Missing *missing = &c->missing.data[i];
+        for (u32 k = 0; k < missing->list.len; k++)
+            for (u32 e = 0; e < missing->edges.len; e++)
+                follow(c->points, missing->edges.data[e], missing->list.data[k]);
+        vec_free(&missing->list);
+        vec_free(&missing->edges);
+    }
+    vec_free(&c->missing);
+}
+
 static int compare_edges(const void *a, const void *b)
 {
     return memcmp(a, b, sizeof(Edge));
 }
 
-/* Each edge once; what the set holds goes along all of them again. */
-static void renew(Points *points, Node node)
+/* Each edge once, to the set that its node stands for now. */
+static void tidy_edges(Points *points, Node node)
 {
     Set *set = &points->sets.data[node];
     for (u32 i = 0; i < set->edges.len; i++)
@@ -538,28 +633,39 @@ static void renew(Points *points, Node node)
     for (u32 i = 0; i < set->edges.len; i++) {
         Edge e = set->edges.data[i];
         bool again = kept && !memcmp(&set->edges.data[kept - 1], &e, sizeof e);
-        if (!again && !(e.kind == EDGE_COPY && e.to == node))
-            set->edges.data[kept++] = e;
+        if (again || (e.kind == EDGE_COPY && e.to == node))
+            continue;
+        if (e.kind == EDGE_COPY)
+            *map_put(&points->copies, (u64)node << 32 | e.to) = 1;
+        set->edges.data[kept++] = e;
     }
     set->edges.len = kept;
-    set->done = 0;
-    if (!set->queued && set->list.len) {
-        set->queued = true;
-        vec_push(&points->queue, node);
+}
+
+/* The largest set stands for the others: least is left to do. */
+static Node largest(const Circles *c, u32 from)
+{
+    Node best = c->stack.data[from];
+    for (u32 i = from + 1; i < c->stack.len; i++) {
+        const Set *set = &c->points->sets.data[c->stack.data[i]];
+        if (set->list.len > c->points->sets.data[best].list.len)
+            best = c->stack.data[i];
     }
+    return best;
 }
 
 static void end_component(Circles *c, Node node)
 {
-    bool several = vec_last(&c->stack) != node;
-    for (Node other = 0; other != node;) {
-        other = vec_pop(&c->stack);
-        c->on_stack[other] = 0;
-        if (other != node)
-            merge(c->points, node, other);
+    u32 from = c->stack.len - 1;
+    while (c->stack.data[from] != node)
+        from--;
+    Node into = largest(c, from);
+    for (u32 i = from; i < c->stack.len; i++) {
+        c->on_stack[c->stack.data[i]] = 0;
+        if (c->stack.data[i] != into)
+            merge(c, into, c->stack.data[i]);
     }
-    if (several)
-        c->on_stack[node] = 2; /* to be renewed */
+    c->stack.len = from;
 }
 
 static void enter_node(Circles *c, Node node)
@@ -611,8 +717,8 @@ static void collapse(Points *points)
             visit(&c);
     }
     for (Node i = 1; i < n; i++)
-        if (c.on_stack[i] == 2)
-            renew(points, i);
+        tidy_edges(points, i);
+    follow_missing(&c);
     vec_free(&c.stack);
     vec_free(&c.path);
     free(c.number);
@@ -642,7 +748,7 @@ void points_solve(Points *points)
             solve_set(points, node);
         if (points->followed > points->collapse) {
             collapse(points);
-            points->collapse = points->followed + points->followed / 2;
+            points->collapse = points->followed + COLLAPSE_AFTER * (u64)points->sets.len;
         }
     }
 }
@@ -655,11 +761,13 @@ Points *points_new(Model *model)
     points_node(points); /* 0 */
     points->havoc = points_node(points);
     points->unknown = points_node(points);
+    points->numbers = points_node(points);
     return points;
 }
 
 void points_free(Points *points)
 {
+
     if (!points)
         return;
     for (u32 i = 0; i < points->sets.len; i++) {

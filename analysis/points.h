@@ -39,6 +39,8 @@ const PtrList *points_lookup(const Points *points, u32 inst, Val sym);
  */
 Node points_havoc(const Points *points);
 Node points_unknown(const Points *points);
+/* Pointers of which a number was made: any number may be turned back into one of them. */
+Node points_numbers(const Points *points);
 /* What panics of a goroutine id carry, two words. */
 Node points_panic(Points *points, u32 goro, u32 word);
 
@@ -60,6 +62,8 @@ void points_unbox(Points *points, Node to, Node at, i64 off, const RType *type);
 /* The set comes to include all that its pointers lead to, and of types their parts; if `write`, all
  * of that may be stored in all of it. */
 void points_close(Points *points, Node node, bool write);
+/* to includes those of from that may point to numbers of this size. */
+void points_flat(Points *points, Node to, Node from, u64 size);
 /* to includes those of from that can be the receiver word of an interface of this dynamic type. */
 void points_receiver(Points *points, Node to, Node from, const RType *type);
 /* Calls what the site's target points to, now and later. */

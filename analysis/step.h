@@ -22,11 +22,6 @@ void step_instance(Model *model, u32 inst);
 /* Once a function is called that a native made, every method of every type that natives know of may
  * be: lets GORO_UNKNOWN call them, until nothing new is found. */
 void step_unknown_methods(Model *model);
-/* Whether a value is what a native returned that does not synchronise. */
-bool step_is_native_result(const Model *model, u32 inst, Val sym);
-/* What the native called at pc may return. */
-Node step_native_result(Model *model, u32 inst, u32 pc);
-
 /* ---- for the step files ---- */
 
 /* The set of a register before the instruction; of the slot `part` that it writes. */

@@ -3,8 +3,7 @@
 #include "analysis/step.h"
 
 enum {
-    MOST_OBJECT_RESULTS = 4, /* slots that a native on an object returns */
-    MOST_STARTED_ARGS = 4,   /* of functions that the machine starts: finalizers have one */
+    MOST_STARTED_ARGS = 4, /* of functions that the machine starts: finalizers have one */
 };
 
 static void take_args(const Step *s, CallSite *site, u32 first, u32 count)
@@ -59,10 +58,15 @@ static void note_unknown(Model *model, const char *name)
     vec_push(&model->unknown_natives, name);
 }
 
-static u32 native_args(const Step *s, u32 native)
+/* Its arguments; numbers have no sets. */
+static void take_native_args(const Step *s, CallSite *site, u32 native)
 {
     u32 slots = s->model->program->native_slots.data[native];
-    return slots == UNKNOWN_SLOTS ? s->fn->nregs : slots;
+    const char *kinds = s->model->program->native_kinds.data[native].params;
+    take_args(s, site, s->in.a + 1u, slots == UNKNOWN_SLOTS ? s->fn->nregs : slots);
+    for (u32 i = 0; i < site->args.len && i < strlen(kinds); i++)
+        if (!kind_is_pointer(kinds[i]))
+            site->args.data[i] = 0;
 }
 
 /* It may keep what its arguments point to, and what others like it return may be that. */
@@ -73,20 +77,58 @@ static void keep_args(const Step *s, CallSite *site)
         points_copy(s->points, points_havoc(s->points), site->args.data[i]);
 }
 
+static const char *result_kinds(const Model *model, u32 native)
+{
+    return model->program->native_kinds.data[native].results;
+}
+
+/* Numbers that it returns may stand for these. */
+static void return_numbers(const Step *s, Node pointers)
+{
+    if (strchr(result_kinds(s->model, instr_k(s->in)), 'u'))
+        points_copy(s->points, points_numbers(s->points), pointers);
+}
+
+/* All that its arguments lead to. */
+static Node led_to(const Step *s, const CallSite *site, bool write)
+{
+    Node leads = points_node(s->points);
+    for (u32 i = 0; i < site->args.len; i++)
+        points_copy(s->points, leads, site->args.data[i]);
+    if (strchr(s->model->program->native_kinds.data[instr_k(s->in)].params, 'p'))
+        points_close(s->points, leads, write);
+    return leads;
+}
+
+/* What it returns as `kind` may be new memory, or of what its arguments lead to. */
+static void return_pointer(const Step *s, Node leads, u32 part, char kind)
+{
+    Node made = points_node(s->points), to = step_def(s, 1 + part);
+    u32 object = step_allocate(s, kind != 'p', (Object){.kind = MEM_MADE});
+    points_add(s->points, made, (Ptr){object, PTR_AT, 0});
+    points_copy(s->points, to, made);
+    if (kind != 'p') {
+        points_flat(s->points, to, leads, (u64)(kind - '0'));
+        return;
+    }
+    points_store(s->points, made, 0, leads);
+    points_copy(s->points, to, leads);
+}
+
 /* It works on what its arguments lead to, and returns that or something new that leads there
- * (by its first byte). */
+ * (by its first byte). The bytes of strings are new, too, and nothing writes them. */
 static void follow_args(const Step *s, CallSite *site, bool write)
 {
-    Node result = step_native_result(s->model, s->inst, s->pc), made = points_node(s->points);
-    points_add(s->points, made, (Ptr){step_allocate(s, 0, (Object){.kind = MEM_MADE}), PTR_AT, 0});
-    points_copy(s->points, result, made);
-    site->leads = points_node(s->points);
-    for (u32 i = 0; i < site->args.len; i++)
-        points_copy(s->points, site->leads, site->args.data[i]);
-    points_close(s->points, site->leads, write);
-    points_store(s->points, made, 0, site->leads);
-    if (site->kind == CALL_NATIVE)
-        points_copy(s->points, result, site->leads);
+    const char *kinds = result_kinds(s->model, instr_k(s->in));
+    if (!write && !strpbrk(kinds, "pu1248"))
+        return;
+    site->leads = led_to(s, site, write);
+    return_numbers(s, site->leads);
+    for (u32 i = 0; site->kind == CALL_NATIVE && kinds[i]; i++)
+        if (kinds[i] == 'u')
+            points_copy(s->points, step_def(s, 1 + i), site->leads);
+        else if (kind_is_pointer(kinds[i]) && kinds[i] != 's')
+            return_pointer(s, site->leads, i, kinds[i]);
 }
 
 /* The object leads to itself, and to a buffer that holds no pointers. */
@@ -109,8 +151,10 @@ static void use_object(const Step *s, const CallSite *site)
     points_any(s->points, any, site->args.data[0]);
     for (u32 i = 1; i < site->args.len; i++)
         points_store(s->points, any, 0, site->args.data[i]);
-    for (u32 i = 1; i <= MOST_OBJECT_RESULTS && s->in.a + i < s->fn->nregs; i++)
-        points_load(s->points, step_def(s, i), any, 0);
+    const char *kinds = result_kinds(s->model, instr_k(s->in));
+    for (u32 i = 0; kinds[i]; i++)
+        if (kind_is_pointer(kinds[i]))
+            points_load(s->points, step_def(s, 1 + i), any, 0);
 }
 
 /* The machine may start any function among the arguments, with any of them. */
@@ -132,11 +176,20 @@ static void start_later(const Step *s, CallSite *site)
     points_watch(s->points, all, site->index);
 }
 
+static void return_unknown(const Step *s)
+{
+    const char *kinds = result_kinds(s->model, instr_k(s->in));
+    return_numbers(s, points_unknown(s->points));
+    for (u32 i = 0; kinds[i]; i++)
+        if (kind_is_pointer(kinds[i]))
+            points_copy(s->points, step_def(s, 1 + i), points_unknown(s->points));
+}
+
 static void call_native(const Step *s)
 {
     u32 native = instr_k(s->in);
     CallSite *site = model_site(s->model, s->inst, s->pc, CALL_NATIVE);
-    take_args(s, site, s->in.a + 1u, native_args(s, native));
+    take_native_args(s, site, native);
     NativeMeans means = model_means(s->model, native);
     if (means_object(means)) {
         use_object(s, site);
@@ -144,6 +197,7 @@ static void call_native(const Step *s)
     }
     if (means == MEANS_UNKNOWN) {
         keep_args(s, site);
+        return_unknown(s);
         note_unknown(s->model, s->model->program->natives.data[native]);
         return;
     }
@@ -154,25 +208,6 @@ static void call_native(const Step *s)
     if (means == MEANS_START)
         start_later(s, site);
     follow_args(s, site, means == MEANS_WRITE);
-}
-
-bool step_is_native_result(const Model *model, u32 inst, Val sym)
-{
-    const Instance *in = model->instances.data[inst];
-    const Word *code = &in->flow->fn->code[SYM_PC(sym)];
-    return SYM_KIND(sym) == SYM_DEF && code->in.op == OP_CALLN &&
-           !means_object(model_means(model, instr_k(code->in)));
-}
-
-Node step_native_result(Model *model, u32 inst, u32 pc)
-{
-    u32 native = instr_k(model->instances.data[inst]->flow->fn->code[pc].in);
-    if (model_means(model, native) == MEANS_UNKNOWN)
-        return points_unknown(model->points);
-    CallSite *site = model_site(model, inst, pc, CALL_NATIVE);
-    if (!site->result)
-        site->result = points_node(model->points);
-    return site->result;
 }
 
 bool step_call(const Step *s)

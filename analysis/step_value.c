@@ -162,7 +162,9 @@ static bool names_result(const Step *s, u32 width)
 static void step_computed(const Step *s)
 {
     u32 flags = op_info[s->in.op].flags;
-    if (!(flags & W_A) || flags & (CALLS | ALLOCS) || op_info[s->in.op].effect != EFFECT_NONE)
+    bool number = flags & NUMBER && !s->flow->makes_addresses;
+    if (number || !(flags & W_A) || flags & (CALLS | ALLOCS) ||
+        op_info[s->in.op].effect != EFFECT_NONE)
         return;
     Widths widths = op_widths(s->model->program, s->code);
     u32 regs[] = {s->in.a, s->in.b, s->in.c}, count[] = {widths.a, widths.b, widths.c};
@@ -172,6 +174,14 @@ static void step_computed(const Step *s)
             for (u32 part = 0; part < widths.a; part++)
                 if (step_reg(s, r))
                     points_any(s->points, step_def(s, part), step_reg(s, r));
+}
+
+/* Addresses are moved by constants; flow.c names those sums, but for large constants. */
+static void step_sum(const Step *s)
+{
+    if (s->flow->makes_addresses || SYM_KIND(s->regs[s->in.b]) == SYM_CONST ||
+        SYM_KIND(s->regs[s->in.c]) == SYM_CONST)
+        step_computed(s);
 }
 
 bool step_value(const Step *s)
@@ -203,6 +213,17 @@ bool step_value(const Step *s)
                         step_reg(s, s->in.a + i));
         return true;
     case OP_RECOVER: step_recover(s); return true;
+    case OP_ADD: step_sum(s); return true;
+    case OP_PTR2NUM:
+        if (!s->fn->is_library)
+            points_copy(s->points, points_numbers(s->points), step_reg(s, s->in.b));
+        return true;
+    case OP_NUM2PTR:
+        if (s->fn->is_library)
+            return true;
+        points_copy(s->points, step_def(s, 0), step_reg(s, s->in.b));
+        points_any(s->points, step_def(s, 0), points_numbers(s->points));
+        return true;
     case OP_RET:
         for (u32 i = 0; i < s->in.c; i++)
             points_copy(s->points, s->model->instances.data[s->inst]->results.data[i],

@@ -56,6 +56,7 @@ enum OpFlags {
     K_GLOBAL = 65536,
     K_COUNT = 131072,
     K_COVER = 262144,
+    NUMBER = 524288,
 };
 
 /* In the extra word of MKCHAN: no close of the channel can race with a send to it. */

@@ -26,6 +26,7 @@ void program_free(Program *p)
     vec_free(&p->strings);
     vec_free(&p->natives);
     vec_free(&p->native_slots);
+    vec_free(&p->native_kinds);
     vec_free(&p->method_names);
     vec_free(&p->globals);
     vec_free(&p->covered);

@@ -26,11 +26,25 @@ typedef struct VarInfo {
     bool cell;
 } VarInfo;
 
+/* What values take registers, one character for each: '.' a number, 'u' a uintptr, which may stand
+ * for an address, 's' the address of a string's bytes, '1', '2', '4', '8' of numbers of that size,
+ * 'p' what may be any pointer. NULL: not known. */
+typedef struct SlotKinds {
+    const char *params, *results;
+} SlotKinds;
+
+/* Whether what is in a register of that kind may be an address. */
+static inline bool kind_is_pointer(char kind)
+{
+    return kind == 'p' || kind == 'u' || kind == 's' || (kind >= '1' && kind <= '8');
+}
+
 struct Func {
     Word *code;
-    u32 nregs;       /* frame size in slots, including arguments of calls it makes */
-    u32 nparams;     /* parameter slots: R[0..nparams) */
-    u32 nresults;    /* result slots: R[0..nresults) after RET */
+    u32 nregs;    /* frame size in slots, including arguments of calls it makes */
+    u32 nparams;  /* parameter slots: R[0..nparams) */
+    u32 nresults; /* result slots: R[0..nresults) after RET */
+    SlotKinds kinds;
     u32 closure_reg; /* register into which CALLC puts the closure (if ncaptures > 0) */
     u32 ncaptures;
     u32 ncode; /* words */
@@ -93,8 +107,9 @@ typedef struct Program {
     VEC(Func *) stubs; /* functions that reflection uses (stdlib/native/dyn_stub.c) */
     VEC(u64) constants;
     VEC(StringConst) strings;
-    VEC(const char *) natives;      /* "math.Sqrt"; the VM binds them when it loads the program */
-    VEC(u32) native_slots;          /* argument slots of each native, or UNKNOWN_SLOTS */
+    VEC(const char *) natives; /* "math.Sqrt"; the VM binds them when it loads the program */
+    VEC(u32) native_slots;     /* argument slots of each native, or UNKNOWN_SLOTS */
+    VEC(SlotKinds) native_kinds;
     VEC(const char *) method_names; /* by method id: "String", or "pkg.name" if unexported */
     VEC(GlobalVar) globals;         /* ascending offset */
     /* index and slice expressions with an operand of an unsigned 64-bit type, which is too large
@@ -148,6 +163,8 @@ typedef struct Widths {
 /* The widths of the instruction at code. Calls are not covered: their operands depend on the
  * callee. */
 Widths op_widths(const Program *program, const Word *code);
+/* Appends the kinds of the registers that a value of the type takes, as SlotKinds has them. */
+void slot_kinds(const RType *type, Buf *out);
 
 /* ---- disasm.c ---- */
 /* Appends the function's code as text: its source lines, and below them their instructions. */

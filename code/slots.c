@@ -122,3 +122,48 @@ Widths op_widths(const Program *program, const Word *code)
     default: return (Widths){1, 1, 1};
     }
 }
+
+/* ---- kinds ---- */
+
+/* Of an address of such values. A struct may stand for what only natives know. */
+static char address_kind(const RType *t)
+{
+    bool number = t->flags & RT_SCALAR && !(t->flags & RT_POINTERS);
+    return number && t->size >= 1 && t->size <= 8 ? (char)('0' + t->size) : 'p';
+}
+
+/* Of structs and arrays in memory layout: the kind of the word at each multiple of 8. */
+static void mark_words(const RType *t, u64 offset, char *kinds)
+{
+    switch ((RKind)t->kind) {
+    case RK_STRUCT:
+        for (u32 i = 0; i < t->nfields; i++)
+            mark_words(t->fields[i].type, offset + t->fields[i].offset, kinds);
+        return;
+    case RK_ARRAY:
+        for (u64 i = 0; i < t->len && t->elem->size; i++)
+            mark_words(t->elem, offset + i * t->elem->size, kinds);
+        return;
+    case RK_STRING: kinds[offset / 8] = 's'; return;
+    case RK_UINTPTR: kinds[offset / 8] = 'u'; return;
+    case RK_POINTER:
+    case RK_SLICE: kinds[offset / 8] = address_kind(t->elem); return;
+    case RK_INTERFACE: kinds[offset / 8 + 1] = 'p'; /* fall through */
+    default:
+        if (t->flags & RT_POINTERS)
+            kinds[offset / 8] = 'p';
+    }
+}
+
+void slot_kinds(const RType *type, Buf *out)
+{
+    if (type->flags & RT_BIG) {
+        buf_putc(out, 'p');
+        return;
+    }
+    size_t first = out->len;
+    for (u32 i = 0; i < type->slots; i++)
+        buf_putc(out, '.');
+    if (type->slots)
+        mark_words(type, 0, out->data + first);
+}

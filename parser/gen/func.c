@@ -109,6 +109,28 @@ Func *gen_func_value(Gen *g, Obj *obj)
     return fn;
 }
 
+/* As SlotKinds has them, of variables. */
+static const char *kinds_of(Gen *g, Obj *const *vars, u32 n)
+{
+    Buf text = {0};
+    for (u32 i = 0; i < n; i++)
+        slot_kinds(gen_type(g, vars[i]->type), &text);
+    const char *kinds = arena_strndup(&g->program->arena, buf_str(&text), text.len);
+    buf_free(&text);
+    return kinds;
+}
+
+static SlotKinds slot_kinds_of(Gen *g, const FuncLit *lit)
+{
+    Buf text = {0};
+    const Type *sig = lit->type;
+    for (u32 i = 0; i < sig->func.results.len; i++)
+        slot_kinds(gen_type(g, sig->func.results.data[i]), &text);
+    const char *results = arena_strndup(&g->program->arena, buf_str(&text), text.len);
+    buf_free(&text);
+    return (SlotKinds){kinds_of(g, lit->params.data, lit->params.len), results};
+}
+
 u32 gen_native(Gen *g, FuncDecl *decl)
 {
     const Sym *name = intern_str(g->syms, gen_func_name(g, decl->obj));
@@ -116,6 +138,8 @@ u32 gen_native(Gen *g, FuncDecl *decl)
     if (*index == 0) {
         vec_push(&g->program->natives, arena_strndup(&g->program->arena, name->text, name->len));
         vec_push(&g->program->native_slots, UNKNOWN_SLOTS);
+        SlotKinds kinds = slot_kinds_of(g, &decl->fn);
+        vec_push(&g->program->native_kinds, kinds);
         *index = g->program->natives.len;
     }
     return (u32)*index - 1;
@@ -505,6 +529,7 @@ static void gen_body(Gen *g, Func *fn, Package *pkg, FuncLit *lit, bool in_liter
     fn->nparams = 0;
     for (u32 i = 0; i < lit->params.len; i++)
         fn->nparams += gen_type(g, lit->params.data[i]->type)->slots;
+    fn->kinds = slot_kinds_of(g, lit);
     ScopeMark scope = gen_scope_open(g);
     gen_alloc(g, fn->nparams);
     fn->ncaptures = capture_slots(g, lit);
