@@ -11,6 +11,7 @@
 #include "cli/repeat.h"
 #include "cli/setup.h"
 #include "explore/executor/earlier.h"
+#include "vm/signal.h"
 
 /* --state-at: prints the state before the first step that the run takes on a line. */
 typedef struct StateAt {
@@ -132,6 +133,14 @@ static void write_files(Run *run, const Execution *execution)
     save_schedule(run, execution);
 }
 
+/* Which signal has ended the run. */
+static void report_signal(const Run *run)
+{
+    int number = executor_vm(run->executor)->signals.ended_by;
+    if (number != SIGPIPE) /* as quiet as under Go */
+        fprintf(stderr, "gol: the run was ended by SIG%s\n", sigabbrev_np(number));
+}
+
 /* All but those that were reported during the run. */
 static void report_findings(Run *run, const Execution *execution)
 {
@@ -149,7 +158,9 @@ static void report_findings(Run *run, const Execution *execution)
             reporter_finding(reporter, finding, reporter->json ? buf_str(&replay) : NULL);
     }
     buf_free(&replay);
-    if (execution->outcome.kind == VERDICT_LIMIT && !named)
+    if (execution_is_cut(execution))
+        report_signal(run);
+    else if (execution->outcome.kind == VERDICT_LIMIT && !named)
         fprintf(stderr, "gol: the run was ended by its %s limit\n",
                 execution->outcome.what ? execution->outcome.what : "step");
 }
@@ -157,7 +168,8 @@ static void report_findings(Run *run, const Execution *execution)
 /* Failures other than races, whose reports have it, end with their replay command too. */
 static void print_replay(const Run *run, const Execution *execution)
 {
-    bool failed = execution->findings.len || execution->outcome.kind == VERDICT_LIMIT;
+    bool failed = execution->findings.len ||
+                  (execution->outcome.kind == VERDICT_LIMIT && !execution_is_cut(execution));
     bool quiet = run->options->out.quiet || run->reporter.json;
     if (!failed || quiet || run->reporter.races || execution->outcome.kind == VERDICT_EXIT)
         return;
@@ -278,6 +290,7 @@ static bool prepare(Run *run)
     run->executor = run->reporter.executor = setup_executor(&config, options);
     if (!run->executor)
         return false;
+    signals_interrupt(executor_vm(run->executor), ENDING_SIGNALS);
     run->decider = setup_decider(run->executor, options, &run->schedule);
     if (!run->decider || !watch_state(run) || !open_trace(run))
         return false;

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/json.h"
+#include "cli/commands.h"
 #include "cli/repeat.h"
 #include "explore/schedule/choosers.h"
 
@@ -276,6 +277,8 @@ int fuzz_report_end(FuzzReport *report, Fuzzer *fuzzer, u32 lost)
     verdict_count(&v, "schedules", fuzzer->executions);
     verdict_count(&v, "per_second", per_second(fuzzer->executions, ms));
     verdict_count(&v, "partial_orders", fuzzer->fresh);
+    if (!fuzzer->executions && v.status == STATUS_CLEAN) /* not one came to its end */
+        v.name = "limit", v.status = STATUS_LIMIT;
     int status = reporter_verdict(&report->reporter, &v);
     buf_free(&text);
     return status;

@@ -9,6 +9,7 @@
 #include "explore/check/check.h"
 #include "explore/fuzz/sampler.h"
 #include "race/detector.h"
+#include "vm/signal.h"
 
 #define VERSION "0.1"
 
@@ -213,5 +214,10 @@ static int run_command(int argc, char **argv)
 int main(int argc, char **argv)
 {
     output_begin(argc > 1 && find(argv[1]) ? argv[1] : NULL);
-    return output_end(run_command(argc, argv));
+    int status = run_command(argc, argv);
+    if (signals_ended == SIGPIPE) { /* all else is written: as quiet an end as without a handler */
+        signal(SIGPIPE, SIG_DFL);
+        raise(SIGPIPE);
+    }
+    return output_end(status);
 }

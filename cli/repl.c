@@ -38,7 +38,7 @@ static bool start(Session *session, const char *path, const Options *options)
     executor_begin(session->executor, decider_chooser(session->decider));
     session->vm->repl.on = true;
     if (isatty(STDIN_FILENO))
-        signals_interrupt(session->vm);
+        signals_interrupt(session->vm, 1u << SIGINT);
     return vm_run_func(session->vm, session->loaded.program->entry, NULL);
 }
 

@@ -19,6 +19,8 @@
 #include "cli/test_find.h"
 #include "cli/test_json.h"
 #include "cli/test_search.h"
+#include "explore/executor/deadline.h"
+#include "vm/signal.h"
 
 enum { MAX_ARGS = 12 };
 
@@ -507,7 +509,7 @@ static void run_tests(Testing *t)
         for (u64 n = 0; yes && !options->tests.list && n < count; n++) {
             t->options->choose.seed = seed + n;
             run_test(t, test);
-            if (options->tests.failfast && t->now.failed)
+            if (interrupted() || (options->tests.failfast && t->now.failed))
                 i = t->tests.len, n = count - 1;
         }
     }
@@ -520,6 +522,8 @@ static bool make_executor(Testing *t)
     config.max_time = (i64)t->options->tests.timeout_ms * 1000000;
     config.single = true;
     t->executor = t->reporter.executor = setup_executor(&config, t->options);
+    if (t->executor)
+        signals_interrupt(executor_vm(t->executor), ENDING_SIGNALS);
     return t->executor != NULL;
 }
 
@@ -721,7 +725,7 @@ int cmd_test(int argc, char **argv)
     bool ok = options_parse(&options, "test", FOR_TEST, argc, argv) && options_ok(&options) &&
               find_packages(&t, &packages);
     t.html = ok ? picture_path(&t) : NULL;
-    for (u32 i = 0; ok && i < packages.len; i++)
+    for (u32 i = 0; ok && i < packages.len && !interrupted(); i++)
         t.broken |= !test_package(&t, packages.data[i]);
     if (packages.len > 1 && (t.all.failed || t.broken) && !options.out.json)
         puts("FAIL");

@@ -295,6 +295,8 @@ static void between_steps(VM *vm)
         vm_check_switch(vm);
     if (UNLIKELY(vm->config.inspect && vm->steps >= vm->inspect_at) && !vm->main_ended)
         vm->config.inspect(vm->config.inspect_ctx);
+    if (UNLIKELY(vm->steps >= vm->look_at))
+        vm_look(vm);
 }
 
 /* Whether the run has, perhaps by a signal. */

@@ -8,8 +8,17 @@ enum { LAST_SIGNAL = 31 };
 volatile sig_atomic_t signals_arrived;
 static volatile sig_atomic_t arrived[LAST_SIGNAL + 1];
 
+/* Those that end the run, unless the program asks for them (signals_interrupt). */
+static u32 ending;
+int signals_ended;
+
+/* One that has had no effect until it comes again, as in an operation that takes long, kills. */
 static void note(int number)
 {
+    if (arrived[number] && number != SIGPIPE && ending >> number & 1) {
+        signal(number, SIG_DFL);
+        raise(number);
+    }
     arrived[number] = 1;
     signals_arrived = 1;
 }
@@ -33,21 +42,32 @@ static void catch_signal(int n, int flags)
 /* The signal has the effect again that it had before a program asked for it. */
 static void release_signal(const VM *vm, int n)
 {
-    if (n == SIGINT && vm->signals.interrupts)
+    if (vm->signals.interrupts >> n & 1) {
+        ending |= 1u << n;
         catch_signal(n, 0); /* an interrupted read returns */
-    else
+    } else {
         signal(n, SIG_DFL);
+    }
 }
 
-void signals_interrupt(VM *vm)
+static bool is_ignored(int n)
 {
-    vm->signals.interrupts = true;
-    release_signal(vm, SIGINT);
+    struct sigaction before;
+    return !sigaction(n, NULL, &before) && before.sa_handler == SIG_IGN;
+}
+
+void signals_interrupt(VM *vm, u32 set)
+{
+    for (int n = 1; n <= LAST_SIGNAL; n++)
+        if (set >> n & 1 && !is_ignored(n)) {
+            vm->signals.interrupts |= 1u << n;
+            release_signal(vm, n);
+        }
 }
 
 void signals_forget(void)
 {
-    signals_arrived = 0;
+    signals_arrived = signals_ended = 0;
     memset((void *)arrived, 0, sizeof arrived);
 }
 
@@ -59,12 +79,20 @@ void signals_watch(VM *vm, u32 set, Closure *handler)
     for (int n = 1; n <= LAST_SIGNAL; n++) {
         if (!((set ^ vm->signals.watched) >> n & 1))
             continue;
-        if (set >> n & 1)
+        if (set >> n & 1) {
+            ending &= ~(1u << n);
             catch_signal(n, SA_RESTART);
-        else
+        } else {
             release_signal(vm, n);
+        }
     }
     vm->signals.watched = set;
+}
+
+static void interrupt(VM *vm, int number)
+{
+    vm->signals.ended_by = signals_ended = number;
+    vm->outcome = (Outcome){.ended = true, .kind = VERDICT_LIMIT, .what = INTERRUPTED};
 }
 
 void signals_deliver(VM *vm)
@@ -76,8 +104,16 @@ void signals_deliver(VM *vm)
             if (vm->signals.watched >> n & 1)
                 goro_new(vm, NULL, vm->signals.handler, &n, 1, 0);
             else
-                vm->outcome = (Outcome){.ended = true, .kind = VERDICT_LIMIT, .what = INTERRUPTED};
+                interrupt(vm, (int)n);
         }
+}
+
+void signals_end_wait(VM *vm)
+{
+    if (signals_arrived)
+        signals_deliver(vm);
+    if (vm->outcome.ended)
+        vm_escape(vm);
 }
 
 bool signals_wait(VM *vm)

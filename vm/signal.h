@@ -10,16 +10,27 @@
 /* What ended a run that was interrupted. */
 #define INTERRUPTED "interrupt"
 
+/* Those that ask a process to end, as a set for signals_interrupt. */
+#define ENDING_SIGNALS (1u << SIGINT | 1u << SIGTERM | 1u << SIGHUP | 1u << SIGPIPE)
+
 /* Whether signals have arrived that no goroutine has been started for. */
 extern volatile sig_atomic_t signals_arrived;
+
+/* The signal that has ended a run of this process (signals_interrupt), or 0. */
+extern int signals_ended;
 
 /* From now on the signals of the set (bit n is number n), and no others, start a goroutine that
  * calls handler(number). */
 void signals_watch(VM *vm, u32 set, Closure *handler);
-/* From now on SIGINT ends what the machine is running, with VERDICT_LIMIT and `what` INTERRUPTED,
- * unless the program asks for that signal (REPL). */
-void signals_interrupt(VM *vm);
-/* Signals that have arrived are dropped. */
+/* From now on each signal of the set ends what the machine is running, with VERDICT_LIMIT and
+ * `what` INTERRUPTED, vm->signals.ended_by being its number; unless the program asks for that
+ * signal, or the process was started with it ignored. One that comes a second time before the
+ * machine has looked kills the process. */
+void signals_interrupt(VM *vm, u32 set);
+/* A system call that waits was cut short by a signal: starts the goroutines for those that have
+ * arrived, or ends the run by vm_escape. */
+void signals_end_wait(VM *vm);
+/* Signals that have arrived, or ended a run, are forgotten. */
 void signals_forget(void);
 /* Starts the goroutines for the signals that have arrived; may end the run (signals_interrupt). */
 void signals_deliver(VM *vm);

@@ -213,6 +213,18 @@ VM *vm_new(Program *program, const VMConfig *config)
     return vm;
 }
 
+void vm_look(VM *vm)
+{
+    enum { LOOK_STEPS = 20000 };
+    vm->look_at = vm->steps + LOOK_STEPS;
+    if (vm->outcome.ended)
+        return;
+    if (vm->config.late && vm->config.late(vm->config.late_ctx))
+        vm->outcome = (Outcome){.ended = true, .kind = VERDICT_LIMIT, .what = INTERRUPTED};
+    else if (UNLIKELY(signals_arrived))
+        signals_deliver(vm);
+}
+
 void vm_escape(VM *vm)
 {
     if (!vm->can_escape) {
@@ -484,6 +496,7 @@ void vm_reset(VM *vm, Chooser *chooser)
     vm->finalizers.data = NULL;
     unsafe_reset(vm);
     vm->inspect_at = vm->config.inspect_from;
+    vm->look_at = 0;
     vm->stop_at = 0;
     vm->storing = NULL;
     vm->tracking = false;

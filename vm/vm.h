@@ -185,6 +185,9 @@ typedef struct VMConfig {
     void (*inspect)(void *ctx);
     void *inspect_ctx;
     u64 inspect_from; /* vm->inspect_at when a run begins */
+    /* Whether to end the run at once, as if a signal had come: asked now and then. NULL: never. */
+    bool (*late)(void *ctx);
+    void *late_ctx;
 } VMConfig;
 
 /* How long goroutines may go on after main has ended, or os.Exit(0) was called: this many steps,
@@ -261,8 +264,9 @@ typedef struct ReplState {
 
 /* Signals from outside (vm/signal.h). */
 typedef struct Signals {
-    u32 watched;     /* bits */
-    bool interrupts; /* SIGINT ends the run unless it is watched */
+    u32 watched;    /* bits */
+    u32 interrupts; /* those that end the run unless watched: bit n is number n */
+    int ended_by;   /* the one that did, or 0 */
     Closure *handler;
 } Signals;
 
@@ -314,6 +318,7 @@ struct VM {
     u64 steps;
     u64 stop_at;      /* vm_run_idle: number of steps at which to stop; 0 = never */
     u64 inspect_at;   /* steps at which config.inspect is called next */
+    u64 look_at;      /* steps at which config.late is asked next */
     u64 races;        /* reports of this run, as far as the caller counts them */
     u8 *globals;      /* the global region: reserved once, does not move */
     u64 globals_size; /* bytes of it in use */
@@ -408,6 +413,9 @@ void vm_write(VM *vm, int fd, const void *data, size_t len);
 void vm_flush(VM *vm);
 /* print and println: like vm_write(vm, 2, ...), but by whole lines. */
 void vm_print(VM *vm, const char *data, size_t len);
+/* Ends the run if config.late says so or a signal has come: vm->outcome.ended then. For operations
+ * that take long as well as between steps. */
+void vm_look(VM *vm);
 /* Ends the run in the middle of an instruction, by longjmp; the caller has set vm->outcome. */
 NORETURN void vm_escape(VM *vm);
 

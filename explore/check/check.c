@@ -28,7 +28,8 @@ void check_all_keep(Check *check, const Execution *run)
     u32 from = check->found.len;
     check->after_main_bound |= run->cut_short;
     check->raced |= detector_races(executor_detector(check->executor)) > 0;
-    check->step_bound |= ended_at_limit(run);
+    check->step_bound |= ended_at_limit(run) && !execution_is_cut(run);
+    check->late |= execution_is_cut(run);
     for (u32 i = 0; i < run->findings.len; i++)
         found_add(&check->found, &check->known, &run->findings.data[i], check->schedules,
                   &run->schedule);
@@ -106,7 +107,9 @@ bool check_all_step(Check *check)
 {
     if (check->done)
         return false;
+    executor_cut(check->executor, true);
     check->done = (!check->engine->step(check) || check->full) && !check->late;
+    executor_cut(check->executor, false);
     check->memory_bound |= check->full;
     CHECK(check->executions <= check->schedules);
     check->timed |= executor_vm(check->executor)->time.timed;

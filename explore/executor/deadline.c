@@ -1,13 +1,14 @@
 /* When a search has to end. */
 #include "explore/executor/deadline.h"
 
-#include <signal.h>
+#include "vm/signal.h"
 
 bool interrupted(void)
 {
     sigset_t pending;
     sigpending(&pending);
-    return sigismember(&pending, SIGINT) || sigismember(&pending, SIGTERM);
+    return signals_arrived || signals_ended || sigismember(&pending, SIGINT) ||
+           sigismember(&pending, SIGTERM) || sigismember(&pending, SIGHUP);
 }
 
 bool deadline_over(u64 until)

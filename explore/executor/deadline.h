@@ -4,7 +4,8 @@
 
 #include "base/common.h"
 
-/* Whether one of the signals SIGINT and SIGTERM, which are blocked, has come. */
+/* Whether one of the signals SIGINT, SIGTERM and SIGHUP has come, blocked or (vm/signal.h) caught.
+ */
 bool interrupted(void);
 /* Whether that is so, or the time is over: `until` is one of clock_ms, 0 = none. */
 bool deadline_over(u64 until);

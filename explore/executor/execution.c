@@ -1,11 +1,14 @@
 /* Sets up the VM of an executor with its sinks and recorder, and runs the program in it. */
 #include "explore/executor/execution.h"
 
+#include <string.h>
+
 #include "base/hash.h"
 #include "explore/executor/deadline.h"
 #include "explore/executor/executor.h"
 #include "explore/executor/leak.h"
 #include "vm/show.h"
+#include "vm/signal.h"
 
 /* Work of an execution by itself, and of each of its events. */
 enum { WORK_OF_RUN = 2000, WORK_OF_EVENT = 5 };
@@ -173,6 +176,13 @@ void executor_end(Executor *ex, Outcome outcome)
 
 /* ---- life ---- */
 
+/* VMConfig.late */
+static bool is_cut(void *ctx)
+{
+    const Executor *ex = ctx;
+    return ex->cuts && executor_late(ex);
+}
+
 static void make_vm(Executor *ex)
 {
     const ExecutorConfig *config = &ex->config;
@@ -193,6 +203,8 @@ static void make_vm(Executor *ex)
         .inspect = config->leaks == LEAKS_ON && config->single ? leak_inspect : NULL,
         .inspect_ctx = ex,
         .inspect_from = INSPECT_FIRST,
+        .late = is_cut,
+        .late_ctx = ex,
         .err = ex->report_file,
     };
     ex->vm = vm_new(config->program, &vm);
@@ -313,6 +325,17 @@ void executor_on_race(Executor *ex, OnRace callback, void *ctx)
 {
     ex->config.on_race = callback;
     ex->config.ctx = ctx;
+}
+
+void executor_cut(Executor *ex, bool cuts)
+{
+    ex->cuts = cuts;
+}
+
+bool execution_is_cut(const Execution *execution)
+{
+    const Outcome *outcome = &execution->outcome;
+    return outcome->kind == VERDICT_LIMIT && !strcmp(outcome->what, INTERRUPTED);
 }
 
 bool executor_late(const Executor *ex)

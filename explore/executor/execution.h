@@ -167,6 +167,11 @@ void executor_explain(Executor *executor, FILE *out, bool color);
 /* The listener receives each step so; config.described is needed. From the next execution on. */
 void executor_listen(Executor *executor, const ExplainListener *listener);
 
+/* Whether executions from now on are ended in their middle when executor_late, with VERDICT_LIMIT
+ * and execution_is_cut; they then prove nothing. */
+void executor_cut(Executor *executor, bool cuts);
+/* Whether it was ended by that, or by a signal. */
+bool execution_is_cut(const Execution *execution);
 /* Whether a search with it has to end: config.until is over, or a signal to end has come. */
 bool executor_late(const Executor *executor);
 

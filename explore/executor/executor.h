@@ -21,6 +21,7 @@ enum { MOST_WATCHERS = 4 };
 struct Executor {
     ExecutorConfig config;
     VM *vm;
+    bool cuts; /* executions are ended when it is late (executor_cut) */
     Detector *detector;
     Observer observer;
     Reach *reach;        /* NULL: not needed so far (executor_reach) */

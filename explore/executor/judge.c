@@ -235,7 +235,11 @@ static void judge_limit(Executor *ex)
     const char *what = execution->outcome.what;
     if (!strcmp(what, "memory"))
         judge_add(execution, FOUND_MEMORY, 0, "memory: the limit was reached");
-    bool steps = !strcmp(what, "steps") || !strcmp(what, "loop"), time = !strcmp(what, "time");
+    bool cut = execution_is_cut(execution);
+    if (cut && !ex->config.live)
+        return;
+    bool steps = !strcmp(what, "steps") || !strcmp(what, "loop") || cut;
+    bool time = !strcmp(what, "time");
     u32 before = execution->findings.len;
     if (steps)
         find_stuck(ex, FOUND_CYCLE);
@@ -243,7 +247,7 @@ static void judge_limit(Executor *ex)
         leak_find(ex);
     else if (steps && execution->findings.len == before)
         find_stuck(ex, FOUND_PARTIAL);
-    if (steps && !execution->findings.len)
+    if (steps && !cut && !execution->findings.len)
         find_endless(ex, "livelock: no end within the step limit");
     if (time && execution->findings.len == before)
         find_endless(ex, "timeout: no end within the time limit");

@@ -104,6 +104,8 @@ static bool note_order(Fuzzer *f, const Execution *run)
 
 static bool take_in(Fuzzer *f, const Execution *run)
 {
+    if (execution_is_cut(run)) /* it is none of those that the verdict counts */
+        return false;
     f->executions++;
     CHECK(f->orders.count <= FUZZ_ORDERS);
     bool novel = note_order(f, run);
@@ -122,7 +124,7 @@ void fuzz_try(Fuzzer *f, const Schedule *schedule)
     chooser->free(chooser);
 }
 
-void fuzz_step(Fuzzer *f)
+static void step(Fuzzer *f)
 {
     if (f->executions == 1) {
         fuzz_try(f, &(Schedule){0});
@@ -138,4 +140,11 @@ void fuzz_step(Fuzzer *f)
     sampler_end(f->sampler, run, novel);
     if (run->findings.len)
         keep_findings(f, run);
+}
+
+void fuzz_step(Fuzzer *f)
+{
+    executor_cut(f->executor, true);
+    step(f);
+    executor_cut(f->executor, false);
 }

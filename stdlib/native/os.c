@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "stdlib/native/os.h"
+#include "vm/signal.h"
 
 extern char **environ;
 
@@ -101,7 +102,9 @@ NATIVE(file_read)
         return NATIVE_DONE;
     if (file->fd == 0)
         vm_flush(vm);
-    i64 n = read((int)file->fd, (void *)args[1], args[2]);
+    i64 n;
+    while ((n = read((int)file->fd, (void *)args[1], args[2])) < 0 && errno == EINTR)
+        signals_end_wait(vm);
     if (n > 0)
         native_track_bytes(vm, g, (void *)args[1], (u64)n, true);
     args[0] = native_result(n);
