@@ -25,6 +25,7 @@ int cmd_test(int argc, char **argv);
 int cmd_predict(int argc, char **argv);
 int cmd_vet(int argc, char **argv);
 int cmd_show(int argc, char **argv);
+int cmd_debug(int argc, char **argv);
 int cmd_dump(int argc, char **argv);
 
 #endif

@@ -35,6 +35,15 @@ static const Command commands[] = {
      "Enter ends an input that is complete, Ctrl-C clears it or interrupts the program.\n"
      "The exit status is 66 if a race was reported.\n",
      FOR_REPL, cmd_repl},
+    {"debug", "[flags] FILE|DIR [args]",
+     "step forwards and backwards, pick which goroutine goes on",
+     "    gol debug bank.gol               from the start, first in, first out\n"
+     "    gol debug --schedule 0^7 bank.gol    one step before what goes wrong there\n"
+     "\n"
+     "Any `replay:` line becomes this with debug in place of run. help lists the commands; "
+     "commands\n"
+     "may come from a pipe, and with --json requests (debug/debug.h), one a line.\n",
+     FOR_DEBUG, cmd_debug},
     {"replay", "[flags] SCHEDULE FILE|DIR [args]", "the very same execution again",
      "SCHEDULE is a file written by --save-schedule, or its short form, as reports\n"
      "give it.\n"

@@ -42,8 +42,9 @@ typedef struct Flag {
 #define F(field) offsetof(Options, field)
 
 static const Flag flags[] = {
-    {"seed", FLAG_NUMBER, F(choose.seed), FOR_TEST | FOR_RUN | FOR_REPL | FOR_FUZZ | FOR_SHOW,
-     false, "N", "random schedule number N; the same N gives the same run"},
+    {"seed", FLAG_NUMBER, F(choose.seed),
+     FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_REPL | FOR_FUZZ | FOR_SHOW, false, "N",
+     "random schedule number N; the same N gives the same run"},
     {"strategy", FLAG_TEXT, F(choose.strategy), FOR_RUN | FOR_REPL | FOR_SHOW, false, "NAME",
      "fifo (the default) or random (with --seed)"},
     {"strategy", FLAG_TEXT, F(choose.strategy), FOR_FUZZ, false, "NAME",
@@ -97,8 +98,9 @@ static const Flag flags[] = {
      "how long each: Nx is N times, 1s (the default) a million steps"},
     {"benchmem", FLAG_BOOL, F(tests.benchmem), FOR_TEST, false, NULL,
      "benchmarks report allocations"},
-    {"C", FLAG_TEXT, F(directory), FOR_TEST | FOR_RUN | FOR_FUZZ | FOR_CHECK | FOR_VET | FOR_SHOW,
-     true, "DIR", "change to DIR before anything else"},
+    {"C", FLAG_TEXT, F(directory),
+     FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_FUZZ | FOR_CHECK | FOR_VET | FOR_SHOW, true, "DIR",
+     "change to DIR before anything else"},
     {"cpu", FLAG_TEXT, F(ignored), FOR_TEST, false, "LIST",
      "accepted for compatibility with go test"},
     {"p", FLAG_TEXT, F(ignored), FOR_TEST, false, "N", "the same"},
@@ -117,13 +119,13 @@ static const Flag flags[] = {
      FOR_TEST | FOR_RUN | FOR_FUZZ | FOR_CHECK | FOR_REPLAY | FOR_SHOW, true, "[=WHICH]",
      "goroutines that can never go on again count as a failure: off, on (gol test's default), or "
      "blocked: all that are blocked after main has ended"},
-    {"schedule", FLAG_TEXT, F(choose.schedule), FOR_RUN | FOR_TEST | FOR_SHOW, false, "S",
-     "replay a schedule: a file, or its short form such as 0^4.1"},
+    {"schedule", FLAG_TEXT, F(choose.schedule), FOR_DEBUG | FOR_RUN | FOR_TEST | FOR_SHOW, false,
+     "S", "replay a schedule: a file, or its short form such as 0^4.1"},
     {"save-schedule", FLAG_OUTPUT, F(choose.save_schedule), FOR_RUN, false, "FILE",
      "write the schedule of this run to FILE"},
     {"detector", FLAG_TEXT, F(detector),
-     FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_SHOW, true, "NAME",
-     "race detector (see gol help detectors), or none"},
+     FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_SHOW, true,
+     "NAME", "race detector (see gol help detectors), or none"},
     {"facts", FLAG_BOOL, F(facts),
      FOR_RUN | FOR_TEST | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_SHOW, true, NULL,
      "analyse the program first, and watch only accesses that gol vet does not prove"},
@@ -148,8 +150,8 @@ static const Flag flags[] = {
     {"reorder", FLAG_TEXT, F(predict.reorder), FOR_PREDICT, false, "EVENTS",
      "whether these events, \"4 5 1\", are a valid reordering, and which rule fails"},
     {"suppress", FLAG_TEXT, F(out.suppress),
-     FOR_RUN | FOR_TEST | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_VET | FOR_SHOW, true, "FILE",
-     "hide races and leaks that match a pattern in FILE"},
+     FOR_DEBUG | FOR_RUN | FOR_TEST | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_VET | FOR_SHOW, true,
+     "FILE", "hide races and leaks that match a pattern in FILE"},
     {"sarif", FLAG_OUTPUT, F(out.sarif), FOR_RUN | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_VET,
      false, "FILE", "write what is found as a SARIF 2.1.0 log"},
     {"trace", FLAG_OUTPUT, F(out.trace), FOR_RUN | FOR_REPLAY, false, "FILE",
@@ -185,24 +187,26 @@ static const Flag flags[] = {
     {"state-at", FLAG_TEXT, F(out.state_at), FOR_RUN | FOR_REPLAY, false, "FILE:LINE",
      "print it when the run first reaches that line"},
     {"tags", FLAG_TEXT, F(tags),
-     FOR_TEST | FOR_RUN | FOR_REPLAY | FOR_DUMP | FOR_FUZZ | FOR_CHECK | FOR_PREDICT | FOR_VET |
-         FOR_SHOW,
+     FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_REPLAY | FOR_DUMP | FOR_FUZZ | FOR_CHECK | FOR_PREDICT |
+         FOR_VET | FOR_SHOW,
      true, "LIST", "build tags that hold, separated by commas"},
-    {"race", FLAG_BOOL, F(race), FOR_TEST | FOR_RUN | FOR_SHOW, true, NULL,
+    {"race", FLAG_BOOL, F(race), FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_SHOW, true, NULL,
      "the build tag race holds; races are looked for in any case"},
     {"go", FLAG_GO, F(go_minor),
-     FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_DUMP | FOR_FUZZ | FOR_CHECK | FOR_PREDICT |
-         FOR_VET | FOR_SHOW,
+     FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_DUMP | FOR_FUZZ | FOR_CHECK |
+         FOR_PREDICT | FOR_VET | FOR_SHOW,
      true, "1.N", "language version; below 1.22 loop variables are per loop"},
     {"goroot", FLAG_TEXT, F(goroot),
-     FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_DUMP | FOR_FUZZ | FOR_CHECK | FOR_PREDICT |
-         FOR_VET | FOR_SHOW,
+     FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_DUMP | FOR_FUZZ | FOR_CHECK |
+         FOR_PREDICT | FOR_VET | FOR_SHOW,
      true, "DIR", "take Go's library from the Go installation in DIR instead of gol's"},
     {"steps", FLAG_NUMBER, F(limits.steps),
-     FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT | FOR_SHOW,
+     FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT |
+         FOR_SHOW,
      true, "N", "end the run after N loop iterations and calls (of tests 2000000000; 0: never)"},
     {"memory", FLAG_BYTES, F(limits.memory),
-     FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT | FOR_SHOW,
+     FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT |
+         FOR_SHOW,
      true, "BYTES", "heap limit, e.g. 512M"},
     {"real-time", FLAG_BOOL, F(real_time), FOR_TEST | FOR_RUN | FOR_REPL, false, NULL,
      "let sleeps take as long as they say"},
@@ -212,7 +216,7 @@ static const Flag flags[] = {
      FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT | FOR_SHOW,
      false, "WHEN", "compile loops to machine code: hot (the default), all or off"},
     {"json", FLAG_BOOL, F(out.json),
-     FOR_TEST | FOR_RUN | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT, false, NULL,
+     FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT, false, NULL,
      "reports and verdict as JSON lines on stdout (program output goes to stderr)"},
     {"json", FLAG_FORMAT, F(out.format), FOR_SHOW, false, NULL,
      "the picture's model, as docs/show.md describes it"},
@@ -230,8 +234,8 @@ static const Flag flags[] = {
      FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT, false, NULL,
      "no race reports, only the exit status"},
     {"color", FLAG_COLOR, 0,
-     FOR_TEST | FOR_RUN | FOR_REPL | FOR_DUMP | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT |
-         FOR_VET | FOR_SHOW,
+     FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_REPL | FOR_DUMP | FOR_REPLAY | FOR_FUZZ | FOR_CHECK |
+         FOR_PREDICT | FOR_VET | FOR_SHOW,
      false, "WHEN", "auto, always or never"},
 };
 

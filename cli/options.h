@@ -16,6 +16,7 @@ enum {
     FOR_TEST = 64,
     FOR_PREDICT = 128,
     FOR_VET = 256,
+    FOR_DEBUG = 512,
     FOR_SHOW = 1024
 };
 

@@ -77,38 +77,22 @@ static void cmd_goroutines(Repl *repl, const char *arg)
     vec_free(&stuck);
 }
 
-static u32 queue_length(const WaitQueue *queue)
-{
-    u32 n = 0;
-    for (const Waiter *w = queue->head; w; w = w->next)
-        n++;
-    return n;
-}
-
 static void cmd_channels(Repl *repl, const char *arg)
 {
     (void)arg;
-    VM *vm = repl->session->vm;
-    u32 cursor = 0, shown = 0;
-    MapEntry *entry;
-    while ((entry = map_next(&vm->objects.table, &cursor))) {
-        const ObjectInfo *info = (const ObjectInfo *)entry->value;
-        if (!info->type || info->type->kind != RK_CHAN || info->count)
-            continue;
-        const Chan *ch = info->addr;
-        Buf name = {0};
-        show_name(vm, ch->ref.loc, &name);
-        if (!name.len)
-            loc_print(ch->ref.loc, &name);
-        printf("%-12s %s, %llu of %llu buffered%s, %u sending, %u receiving\n", buf_str(&name),
-               ch->type->text, (unsigned long long)ch->count, (unsigned long long)ch->cap,
-               ch->closed ? ", closed" : "", queue_length(&ch->senders),
-               queue_length(&ch->receivers));
-        buf_free(&name);
-        shown++;
-    }
-    if (!shown)
-        printf("no channels\n");
+    Buf text = {0};
+    show_channels(repl->session->vm, &text);
+    printf("%s", text.len ? buf_str(&text) : "no channels\n");
+    buf_free(&text);
+}
+
+static void cmd_locks(Repl *repl, const char *arg)
+{
+    (void)arg;
+    Buf text = {0};
+    show_locks(repl->session->vm, &text);
+    printf("%s", text.len ? buf_str(&text) : "no lock is held\n");
+    buf_free(&text);
 }
 
 static void cmd_state(Repl *repl, const char *arg)
@@ -354,6 +338,7 @@ static const ReplCommand repl_commands[] = {
     {"type", "EXPR", "the type of an expression, without evaluating it", cmd_type},
     {"goroutines", "", "those that are alive, and what each waits for", cmd_goroutines},
     {"channels", "", "all channels: what they hold, how many wait", cmd_channels},
+    {"locks", "", "those that are held, and by which goroutine", cmd_locks},
     {"state", "", "the configuration in the paper's notation", cmd_state},
     {"hold", "", "let goroutines go on by hand only", cmd_hold},
     {"step", "[N]", "N steps (1), while held of the goroutine that is next", cmd_step},

@@ -73,7 +73,7 @@ void vm_fuse(VM *vm)
     for (; program->fused < program->funcs.len; program->fused++) {
         const Func *fn = program->funcs.data[program->fused];
         specialise(program, fn);
-        if (!vm->hot.profile)
+        if (!vm->hot.profile && !vm->config.hooks)
             fuse_pairs(&rows, fn);
     }
 }

@@ -175,7 +175,7 @@ enum {
 #define CASE(name) L_##name
 #define DISPATCH() goto *table[pc->in.op]
 #define EXECUTE() goto *single[pc->in.op]
-#define TABLE() (vm->hot.profile ? counting : vm->tracking ? tracked : plain)
+#define TABLE() (vm->hot.profile || vm->hot.hook ? counting : vm->tracking ? tracked : plain)
 #endif
 
 #define NEXT(words) \
@@ -420,6 +420,10 @@ dispatch:
     CHECK(fuel > 0 && fuel + later <= given);
     if (vm->hot.profile)
         profile_count(vm, pc);
+    if (vm->hot.hook) {
+        SAVE(1);
+        vm->hot.hook(vm, g, pc, vm->hot.hook_ctx);
+    }
     op = pc->in.op & ~(u32)OP_PROVEN;
     if (instr_proven(pc->in) && !reports_proven(vm))
         goto selected;
@@ -459,8 +463,13 @@ selected:
 #ifdef GOL_STRESS
     }
 #else
-count: /* and go on as without a profile */
-    profile_count(vm, pc);
+count: /* and go on as without a profile or hook */
+    if (vm->hot.profile)
+        profile_count(vm, pc);
+    if (vm->hot.hook) {
+        SAVE(1);
+        vm->hot.hook(vm, g, pc, vm->hot.hook_ctx);
+    }
     goto *(vm->tracking ? tracked : plain)[pc->in.op];
 #endif
 
@@ -480,6 +489,9 @@ visible: /* a synchronisation is about to happen: a preemption point */
             g = next;
             goto resume;
         }
+#ifndef GOL_STRESS
+        table = TABLE();
+#endif
     }
     g->syncs += visible_boundary(vm, g);
     EXECUTE();
@@ -499,6 +511,9 @@ access: /* a tracked access is about to happen: a preemption point */
             g = next;
             goto resume;
         }
+#ifndef GOL_STRESS
+        table = TABLE();
+#endif
     }
 access_now: /* the event, and at once the access itself */
     SAVE(1);

@@ -218,8 +218,7 @@ void show_value(VM *vm, const u64 *slots, RType *type, Buf *out)
     buf_free(&text);
 }
 
-/* The same of a value in memory. */
-static void show_memory(VM *vm, const char *addr, RType *type, Buf *out)
+void show_memory(VM *vm, const void *addr, RType *type, Buf *out)
 {
     Buf text = {0};
     show_part(vm, addr, type, &text, SHOW_DEPTH);

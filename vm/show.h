@@ -19,6 +19,12 @@ void show_name(VM *vm, Loc loc, Buf *out);
 void show_activity(VM *vm, const G *g, Buf *out);
 /* Its innermost place in the user's own source, where it waits or goes on; 0: none is. */
 Pos show_position(VM *vm, const G *g);
+/* Adds the value of a variable at addr. */
+void show_memory(VM *vm, const void *addr, RType *type, Buf *out);
+/* Adds a line for each channel: what it holds, how many wait. */
+void show_channels(VM *vm, Buf *out);
+/* Adds a line for each lock that is held, with the holder. */
+void show_locks(VM *vm, Buf *out);
 /* All of the above as callbacks for sinks. The view must not outlive the VM. */
 ProgramView show_view(VM *vm);
 

@@ -160,7 +160,7 @@ static bool may_close(const Func *fn)
 /* Instructions are counted as the interpreter executes them. */
 static void first_sample(VM *vm)
 {
-    bool off = vm->config.jit == JIT_OFF || vm->config.profile;
+    bool off = vm->config.jit == JIT_OFF || vm->config.profile || vm->config.hooks;
     vm->hot.sample_at = off ? INT64_MAX : vm->config.jit == JIT_ALL ? 1 : JIT_FIRST_SAMPLE;
 }
 

@@ -174,6 +174,7 @@ typedef struct VMConfig {
     bool track_from_start; /* send access events before the first go statement too */
     bool real_time;
     bool capture;       /* what the program writes stays in vm->output.buf, both streams in order */
+    bool hooks;         /* hot.hook may be set: every instruction is executed singly */
     bool profile;       /* count instructions (vm/profile.h) */
     bool await_signals; /* signals from outside reach a program that asks for them (vm/signal.h) */
     JitMode jit;
@@ -280,8 +281,12 @@ typedef struct Stubs {
 /* What is known of the code that runs. */
 typedef struct HotCode {
     struct Profile *profile; /* vm/profile.h; NULL: nothing is counted */
-    struct Jit *jit;         /* NULL: no loop is hot yet, or it is off */
-    i64 sample_at;           /* steps left in the slice when the next hot-loop sample is taken */
+    /* Called before each instruction, with config.hooks; NULL: nothing is. Takes effect when the
+     * chooser has been asked which goroutine goes on. */
+    void (*hook)(VM *vm, G *g, const Word *pc, void *ctx);
+    void *hook_ctx;
+    struct Jit *jit; /* NULL: no loop is hot yet, or it is off */
+    i64 sample_at;   /* steps left in the slice when the next hot-loop sample is taken */
     struct MethodCache *methods;
     struct CodeCache *code; /* vm_func_at */
 } HotCode;

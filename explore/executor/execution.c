@@ -40,7 +40,7 @@ static Chooser *recorded(Executor *ex, Chooser *inner)
 {
     Recorder *recorder = &ex->recorder;
     recorder->kept = 0;
-    if (ex->config.single && inner->fifo)
+    if (ex->config.single && (inner->fifo || ex->config.unrecorded))
         return inner;
     recorder->base = *inner; /* asked whenever the inner one would be */
     recorder->base.pick = recorder_pick;
@@ -196,6 +196,7 @@ static void make_vm(Executor *ex)
         .track_from_start = config->described,
         .real_time = config->real_time,
         .capture = !config->live,
+        .hooks = config->hooks,
         .profile = config->profile,
         .await_signals = config->live,
         .jit = config->jit,

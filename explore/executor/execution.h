@@ -117,13 +117,15 @@ typedef struct ExecutorConfig {
     JitMode jit;
     bool real_time; /* sleeps take as long as they say */
     LeakSearch leaks;
-    bool single;    /* executions are not compared with each other: no observer, which would see
-                       every access */
-    bool live;      /* what the program and the VM write goes to stdout and stderr at once, and
-                       signals from outside reach the program */
-    bool report;    /* with `live`: Execution.report is kept, and goes to stderr after the run */
-    bool keep_tail; /* keep recorded default answers at the end of a schedule */
-    bool profile;   /* count instructions (vm/profile.h) */
+    bool single;     /* executions are not compared with each other: no observer, which would see
+                        every access */
+    bool live;       /* what the program and the VM write goes to stdout and stderr at once, and
+                        signals from outside reach the program */
+    bool report;     /* with `live`: Execution.report is kept, and goes to stderr after the run */
+    bool keep_tail;  /* keep recorded default answers at the end of a schedule */
+    bool unrecorded; /* with `single`: no schedule is written down */
+    bool hooks;      /* the VM's hot.hook may be set */
+    bool profile;    /* count instructions (vm/profile.h) */
     bool described; /* for showing values and sets: names and types of all objects, a label for each
                        access, accesses from the start */
 } ExecutorConfig;

@@ -1,0 +1,94 @@
+# The debugger by plain lines: forwards, backwards, picks, searches, breakpoints, schedules.
+. "$ROOT/tests/cli/lib.sh"
+program lost.go << 'END'
+package main
+
+import (
+	"fmt"
+	"sync"
+)
+
+var n int
+var mu sync.Mutex
+
+func add(wg *sync.WaitGroup) {
+	have := n
+	n = have + 1
+	mu.Lock()
+	defer mu.Unlock()
+	wg.Done()
+}
+
+func main() {
+	var wg sync.WaitGroup
+	wg.Add(2)
+	go add(&wg)
+	go add(&wg)
+	wg.Wait()
+	fmt.Println("n is", n)
+}
+END
+# debugs COMMANDS...: one a line, to ./out.
+debugs() { printf '%s\n' "$@" | timeout 50 "$GOL" debug $flags lost.go > out 2> err || bad "status $?"; }
+
+# The lost update by hand: both read before either writes.
+flags="--detector none"
+debugs 'break lost.go:12' 'continue' 'pick 3' 'step' 'pick 2' 'goroutines' 'print have' 'pick 2' \
+    'pick 3' 'save lost.sched' 'delete 1' 'continue'
+matches out '^number 1$'
+matches out 'breakpoint 1'
+matches out 'goroutine 3 main.add .*next: write of n'
+"$GOL" replay --detector none lost.sched lost.go > again
+matches again '^n is 1$'
+matches out '^n is 1$'
+matches out '^the program has ended: clean$'
+
+# Backwards: the same positions again, and other futures from there.
+debugs 'step 8' 'back 3' 'step 3' 'back' 'goto 0' 'back 5'
+at=$(grep -o '^at [0-9]*' out | sed -n '2p')
+[ "$at" = "$(grep -o '^at [0-9]*' out | sed -n '4p')" ] || bad "back 3, step 3 leads elsewhere" "$(cat out)"
+matches out '^this is the start$'
+debugs 'watch n' 'continue' 'continue' 'print n' 'last write n' 'print n' 'last write n' 'print n' 'last write n'
+[ "$(grep -x '[0-9]' out | tr '\n' ' ')" = "2 1 0 " ] || bad "writes of n, backwards:" "$(cat out)"
+matches out '^not before here$'
+debugs 'break lost.go:16 if n == 2' 'continue' 'locks' 'last lock mu' 'locks' 'channels' 'stack' 'variables' 'next'
+matches out '^mu +held by goroutine [23]$'
+matches out 'next: mu.Lock\(\)'
+matches out '^none$'
+matches out '^wg = &'
+
+# A race stops it, and a finding opens one step before.
+flags=""
+debugs 'continue' 'races' 'step 1000' 'step 100' 'quit'
+matches out '^at [0-9]+ \(race\): .* on n$'
+matches out '^race: .* on n '
+matches out '^the program has ended: race$'
+"$GOL" run --seed 3 lost.go > /dev/null 2> err
+flags=$(sed -n 's/^replay: gol run \(.*\) lost.go$/\1/p' err)
+[ -n "$flags" ] || bad "no replay"
+debugs 'goroutines' 'races' 'step' 'races'
+matches out '^at [0-9]+ \(step\): one step before: .* on n$'
+matches out 'next: (write|read) of n'
+[ "$(grep -c '^race: ' out)" = 1 ] || bad "the race is not in the next step" "$(cat out)"
+
+# What is not there is said.
+flags=""
+debugs 'print nosuch' 'watch nosuch' 'break nosuch' 'delete 7' 'pick 9' 'frob' 'last write' 'last nothing' 'save' 'save /no/such'
+matches out 'there is no variable nosuch here'
+matches out '^a breakpoint needs FILE:LINE$'
+matches out '^there is no breakpoint'
+matches out '^that goroutine cannot go on now$'
+matches out '^there is no command "frob"'
+matches out '^save to which file\?$'
+matches out '^cannot write /no/such'
+wants 1 "$GOL" debug
+wants 1 "$GOL" debug --schedule 0.9.9 nosuch.go
+
+# Requests and replies.
+printf '%s\n' '{"do":"step","n":3}' '{"do":"nothing"}' 'no JSON' '{"do":"look","what":"channels"}' |
+    "$GOL" debug --json lost.go > out
+[ "$(wc -l < out)" = 4 ] || bad "four requests, but not four replies"
+matches out '^\{"at":[0-9]+,"instr":0,"stopped":"step"'
+matches out '^\{"error":"there is no such request"\}$'
+matches out '^\{"lines":\[\]\}$'
+finish
