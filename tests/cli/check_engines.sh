@@ -6,7 +6,7 @@ for program in "$ROOT"/tests/check/engines/*.gol; do
     count=$(sed -n 's|^// findings: ||p' "$program")
     engines=$(sed -n 's|^// engines: ||p' "$program")
     for engine in ${engines:-dpor reduced states}; do
-        timeout -k 2 20 "$GOL" check --engine $engine "$program" > out 2> err
+        timeout -k 2 120 "$GOL" check --engine $engine "$program" > out 2> err
         grep -q "^$count findings* in " err ||
             bad "${program##*/}: $engine: $count findings expected: $(tail -n 1 err)"
     done
