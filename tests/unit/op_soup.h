@@ -4,7 +4,7 @@
  *
  * A program is main, up to three goroutines that main starts, and bodies that these start (go,
  * AfterFunc). It ends by panicking with the values of all variables as text, so that final states
- * are outcomes that a search finds. */
+ * are outcomes that a search finds; or main returns, so that goroutines may be left. */
 #ifndef TESTS_UNIT_OP_SOUP_H
 #define TESTS_UNIT_OP_SOUP_H
 
@@ -107,13 +107,15 @@ typedef struct SoupBody {
     SoupInstr code[SOUP_CODE];
     u32 len;
     u32 deferred; /* Goexit and panics go on here */
+    u32 line;     /* of the text: where goroutines that execute it are started; 0: main */
 } SoupBody;
 
 typedef struct Soup {
     SoupBody bodies[SOUP_BODIES];
     u32 nbodies;
-    u32 chans;   /* CH_SITE + sites of time.After */
-    bool timers; /* time matters */
+    u32 chans;    /* CH_SITE + sites of time.After */
+    bool timers;  /* time matters */
+    bool returns; /* main does, instead of panicking */
     bool spins;
     u64 number;
     const char *const *vars; /* names of the variables */
@@ -136,6 +138,15 @@ static unsigned soup_below(SoupMaker *m, unsigned n)
     m->random ^= m->random >> 7;
     m->random ^= m->random << 17;
     return (unsigned)(m->random >> 33) % n;
+}
+
+/* The line of the text that is being written. */
+static u32 soup_line(const SoupMaker *m)
+{
+    u32 line = 1;
+    for (u64 i = 0; i < m->soup->text.len; i++)
+        line += m->soup->text.data[i] == '\n';
+    return line;
 }
 
 static u32 soup_emit(SoupMaker *m, SoupOp op, int a, int b, int c)
@@ -552,6 +563,7 @@ static u32 soup_literal(SoupMaker *m, unsigned theme)
     inner.body = &m->soup->bodies[m->soup->nbodies];
     u32 number = m->soup->nbodies++;
     inner.depth++;
+    inner.body->line = soup_line(m);
     SAY("func() {\nn := 0\n_ = n\n");
     soup_statement(&inner, theme);
     SAY("}");
@@ -592,6 +604,7 @@ static void soup_times(SoupMaker *m)
         SAY("time.AfterFunc(%d*time.Millisecond, ", k);
         u32 body = soup_literal(m, soup_below(m, 5));
         SAY(")\n");
+        m->soup->bodies[body].line = 0; /* reports do not know where a timer was set */
         soup_emit(m, SO_AFTER_FUNC, (int)body, k, 0);
     }
 }
@@ -672,6 +685,7 @@ static void soup_loop(SoupMaker *m)
     soup->nbodies += 2;
     inner.body = &soup->bodies[first];
     inner.depth = 2; /* no goroutines of its own, which would be two bodies */
+    inner.body->line = soup_line(m) + 1;
     SAY("for i := range 2 {\ngo func() {\nn := 0\nn += i\n");
     soup_emit(&inner, SO_NOTE, 0, 0, 0);
     soup_statement(&inner, soup_below(&inner, 7));
@@ -786,6 +800,7 @@ static void soup_goroutine(SoupMaker *m, unsigned statements, unsigned theme)
     u32 number = m->soup->nbodies++;
     soup_emit(m, SO_ADD, WG_ALL, 1, 0);
     soup_emit(m, SO_GO, (int)number, 0, 0);
+    m->soup->bodies[number].line = soup_line(m) + 1;
     SAY("wg.Add(1)\ngo func() {\ndefer wg.Done()\nn := 0\n");
     bool recovers = soup_below(m, 3) == 0;
     if (recovers)
@@ -832,10 +847,23 @@ static void soup_final(SoupMaker *m)
     soup_emit(m, SO_END, 0, 0, 0);
 }
 
-/* Makes the program of that number; with time, if `timers`. To be given back with soup_free. */
-static void soup_make(Soup *soup, u64 number, bool timers)
+/* Main returns, mostly without having waited for the others. */
+static void soup_return(SoupMaker *m)
+{
+    if (soup_below(m, 4) == 0) {
+        SAY("wg.Wait()\n");
+        soup_emit(m, SO_WAIT, WG_ALL, 0, 0);
+    }
+    m->body->deferred = m->body->len;
+    soup_emit(m, SO_END, 0, 0, 0);
+}
+
+/* Makes the program of that number; with time, if `timers`; one whose main returns, if `returns`.
+ * To be given back with soup_free. */
+static void soup_make(Soup *soup, u64 number, bool timers, bool returns)
 {
     *soup = (Soup){.nbodies = 1, .chans = CH_SITE, .timers = timers, .number = number};
+    soup->returns = returns;
     SoupMaker maker = {soup, &soup->bodies[0], number * 0x9e3779b97f4a7c15ull + 1, 0, 0};
     SoupMaker *m = &maker;
     for (int i = 0; i < 8; i++)
@@ -874,7 +902,7 @@ static void soup_make(Soup *soup, u64 number, bool timers)
         soup_goroutine(m, 1 + soup_below(m, most), theme);
     if (soup_below(m, 3) == 0)
         soup_statement(m, theme);
-    soup_final(m);
+    (returns ? soup_return : soup_final)(m);
 }
 
 static void soup_free(Soup *soup)

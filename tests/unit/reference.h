@@ -126,6 +126,7 @@ typedef struct RefState {
     } pool;
     u8 now;
     RefTimer timer[REF_TIMERS];
+    u8 main_ended; /* the others go on, to where they are blocked */
     i8 result[3], final[SOUP_FINAL];
     u8 nfinal;
 } RefState;
@@ -135,8 +136,10 @@ typedef struct Reference {
     RefTime time;
     Map seen;
     VEC(RefState) todo;
-    VEC(char *) outcomes; /* "race", "deadlock", "panic: ...", "exit 3", sorted at the end */
-    u64 states, most;     /* most: gives up after so many */
+    bool leaks; /* are outcomes, too */
+    VEC(char *)
+    outcomes;         /* "deadlock", "panic: ...", "exit 3", "leak 7 select", sorted at the end */
+    u64 states, most; /* most: gives up after so many */
     bool gave_up, race, livelock;
 } Reference;
 
@@ -177,7 +180,8 @@ static u32 ref_blockers(const Reference *r, const RefState *s, u32 g)
     }
 }
 
-static bool ref_lock_cycle(const Reference *r, const RefState *s)
+/* The goroutines, as a set, that wait in a circle. */
+static u32 ref_lock_cycle(const Reference *r, const RefState *s)
 {
     u32 reach[REF_GS];
     for (u32 g = 0; g < REF_GS; g++)
@@ -186,18 +190,56 @@ static bool ref_lock_cycle(const Reference *r, const RefState *s)
         for (u32 g = 0; g < REF_GS; g++)
             if (reach[g] >> k & 1)
                 reach[g] |= reach[k];
+    u32 cycle = 0;
     for (u32 g = 0; g < REF_GS; g++)
-        if (reach[g] >> g & 1)
-            return true;
-    return false;
+        cycle |= reach[g] & 1u << g;
+    return cycle;
 }
 
-/* The program ends like that. */
-static void ref_end(Reference *r, const RefState *s, const char *text)
+/* The goroutines that have leaked, but for those in a lock cycle. NO_G: no goroutine panics. */
+static u32 ref_leaked(const Reference *r, const RefState *s, u32 panics);
+
+enum { NO_G = REF_GS };
+
+/* Where it waits, in the words of a stack trace. */
+static const char *ref_wait_text(const SoupInstr *in)
+{
+    switch ((SoupOp)in->op) {
+    case SO_SEND: return in->a == CH_NIL ? "chan send (nil chan)" : "chan send";
+    case SO_RECV: return in->a == CH_NIL ? "chan receive (nil chan)" : "chan receive";
+    case SO_SELECT: return "select";
+    case SO_LOCK: return "sync.Mutex.Lock";
+    case SO_RLOCK: return "sync.RWMutex.RLock";
+    case SO_WANNOUNCE:
+    case SO_WLOCK: return "sync.RWMutex.Lock";
+    case SO_WAIT: return "sync.WaitGroup.Wait";
+    case SO_COND_WAIT: return "sync.Cond.Wait";
+    default: return "?";
+    }
+}
+
+/* False: there are none. */
+static bool ref_leaks(Reference *r, const RefState *s, u32 panics)
+{
+    u32 leaked = r->leaks ? ref_leaked(r, s, panics) : 0;
+    for (u32 g = 0; g < REF_GS; g++) {
+        if (!(leaked >> g & 1))
+            continue;
+        char text[80];
+        snprintf(text, sizeof text, "leak %u %s", r->soup->bodies[s->g[g].body].line,
+                 ref_wait_text(ref_instr(r, s, g)));
+        ref_outcome(r, text);
+    }
+    return leaked != 0;
+}
+
+/* The program ends like that, by the panic of that goroutine or (NO_G) otherwise. */
+static void ref_end(Reference *r, const RefState *s, const char *text, u32 panics)
 {
     ref_outcome(r, text);
     if (ref_lock_cycle(r, s))
         ref_outcome(r, "lock cycle");
+    ref_leaks(r, s, panics);
 }
 
 static void ref_race(Reference *r)
@@ -590,7 +632,7 @@ static void ref_finish(Reference *r, const RefState *s)
     buf_puts(&text, "panic: end ");
     for (u32 i = 0; i < s->nfinal; i++)
         buf_putc(&text, (char)('A' + s->final[i]));
-    ref_end(r, s, buf_str(&text));
+    ref_end(r, s, buf_str(&text), 0);
     buf_free(&text);
 }
 
@@ -606,16 +648,16 @@ static void ref_end_goroutine(Reference *r, RefState *s, u32 g)
     RefG *self = &s->g[g];
     char text[60];
     switch (self->panicking ? (int)self->panic : 0) {
-    case REF_SEND_CLOSED: ref_end(r, s, "panic: send on closed channel"); return;
-    case REF_CLOSE_CLOSED: ref_end(r, s, "panic: close of closed channel"); return;
-    case REF_NEGATIVE: ref_end(r, s, "panic: sync: negative WaitGroup counter"); return;
+    case REF_SEND_CLOSED: ref_end(r, s, "panic: send on closed channel", g); return;
+    case REF_CLOSE_CLOSED: ref_end(r, s, "panic: close of closed channel", g); return;
+    case REF_NEGATIVE: ref_end(r, s, "panic: sync: negative WaitGroup counter", g); return;
     case REF_TEXT:
         snprintf(text, sizeof text, "panic: early %c", 'A' + self->ticket);
-        ref_end(r, s, text);
+        ref_end(r, s, text, g);
         return;
-    case REF_FATAL: ref_end(r, s, ref_fatal_text[self->ticket]); return;
+    case REF_FATAL: ref_end(r, s, ref_fatal_text[self->ticket], g); return;
     }
-    /* Only main reaches this by Goexit: its code ends with a panic. */
+    s->main_ended |= g == 0 && !self->exiting;
     RefClock clock = self->clock;
     *self = (RefG){.status = REF_ENDED};
     self->clock = clock;
@@ -900,7 +942,7 @@ static bool ref_simple(Reference *r, RefState *s, u32 g)
     case SO_EXIT: {
         char text[20];
         snprintf(text, sizeof text, "exit %d", in->a);
-        ref_end(r, s, text);
+        ref_end(r, s, text, NO_G);
         self->status = REF_NONE;
         return true;
     }
@@ -1060,16 +1102,191 @@ static bool ref_timers(Reference *r, const RefState *before)
     return first != UINT32_MAX;
 }
 
+/* Some spin, and the others are blocked. What explains that it does not end is reported instead. */
+static void ref_spins(Reference *r, const RefState *s)
+{
+    bool explained = ref_lock_cycle(r, s);
+    if (explained)
+        ref_outcome(r, "lock cycle");
+    explained |= ref_leaks(r, s, NO_G);
+    if (!explained && !s->main_ended)
+        ref_outcome(r, "livelock");
+    r->livelock = true;
+}
+
 static void ref_stuck(Reference *r, const RefState *s)
 {
     for (u32 g = 0; g < REF_GS; g++) {
         if (s->g[g].status == REF_RUNS && ref_instr(r, s, g)->op == SO_SPIN) {
-            ref_outcome(r, ref_lock_cycle(r, s) ? "lock cycle" : "livelock");
-            r->livelock = true;
+            ref_spins(r, s);
             return;
         }
     }
+    if (s->main_ended) {
+        if (ref_lock_cycle(r, s))
+            ref_outcome(r, "lock cycle");
+        ref_leaks(r, s, NO_G);
+        return;
+    }
     ref_outcome(r, ref_count(s) ? "deadlock" : "no goroutines");
+}
+
+/* ---- leaks: by reachability (spec/leaks.md) ---- */
+
+/* What can be reached, as sets of bits: a bit for each channel, lock and so on. */
+typedef struct RefReach {
+    u64 objects;
+    u32 bodies; /* followed from their beginning */
+} RefReach;
+
+enum {
+    REACH_MUTEX = SOUP_CHANS,
+    REACH_RW = REACH_MUTEX + MUTEXES,
+    REACH_WG,
+    REACH_COND = REACH_WG + WGS
+};
+
+static u64 ref_bit(u32 object)
+{
+    return 1ull << object;
+}
+
+/* The context's channel can be reached from its child, and the child from the context. */
+static u64 ref_chan_bit(int c)
+{
+    return c == CH_NIL                    ? 0
+           : c == CH_CTX || c == CH_CHILD ? ref_bit(CH_CTX) | ref_bit(CH_CHILD)
+                                          : ref_bit((u32)c);
+}
+
+/* What the instruction uses. */
+static u64 ref_uses(const SoupInstr *in)
+{
+    switch ((SoupOp)in->op) {
+    case SO_SEND:
+    case SO_RECV:
+    case SO_CLOSE:
+    case SO_LEN:
+    case SO_CASE:
+    case SO_CANCEL:
+    case SO_FINAL_LEN: return ref_chan_bit(in->a);
+    case SO_STOP:
+    case SO_RESET: return ref_bit(CH_TIMER);
+    case SO_UNLINK: return ref_chan_bit(CH_CTX);
+    case SO_LOCK:
+    case SO_UNLOCK:
+    case SO_TRYLOCK: return ref_bit(REACH_MUTEX + (u32)in->a);
+    case SO_RLOCK:
+    case SO_RUNLOCK:
+    case SO_TRYRLOCK:
+    case SO_WANNOUNCE:
+    case SO_WLOCK:
+    case SO_WUNLOCK:
+    case SO_TRYWLOCK: return ref_bit(REACH_RW);
+    case SO_ONCE_DONE:
+    case SO_ONCE_SET: return ref_bit(REACH_MUTEX + MUTEX_ONCE);
+    case SO_ADD:
+    case SO_WAIT: return ref_bit(REACH_WG + (u32)in->a);
+    case SO_TICKET:
+    case SO_COND_WAIT:
+    case SO_SIGNAL: return ref_bit(REACH_COND) | ref_bit(REACH_MUTEX + MUTEX_MU); /* cond.L */
+    default: return 0;
+    }
+}
+
+/* Adds what may be executed from there on. */
+static void ref_follow(const Reference *r, RefReach *reach, u32 body, u32 pc, bool *seen)
+{
+    const SoupBody *code = &r->soup->bodies[body];
+    while (pc < code->len && !seen[pc]) {
+        const SoupInstr *in = &code->code[pc];
+        seen[pc] = true;
+        reach->objects |= ref_uses(in);
+        if ((in->op == SO_GO || in->op == SO_AFTER_FUNC) && !(reach->bodies >> in->a & 1)) {
+            bool fresh[SOUP_CODE] = {0};
+            reach->bodies |= 1u << in->a;
+            ref_follow(r, reach, (u32)in->a, 0, fresh);
+        }
+        bool jumps = in->op == SO_TRYLOCK || in->op == SO_TRYRLOCK || in->op == SO_TRYWLOCK ||
+                     in->op == SO_ONCE_DONE || in->op == SO_CAS_T || in->op == SO_JUMP_NE ||
+                     in->op == SO_VAR_NE || in->op == SO_CANCEL || in->op == SO_JUMP;
+        if (jumps)
+            ref_follow(r, reach, body, (u32)in->c, seen);
+        if (in->op == SO_END || in->op == SO_JUMP)
+            return;
+        pc++;
+    }
+}
+
+/* Adds what g may still use, its deferred calls included. */
+static void ref_enter(const Reference *r, const RefState *s, u32 g, RefReach *reach)
+{
+    bool seen[SOUP_CODE] = {0};
+    ref_follow(r, reach, s->g[g].body, s->g[g].pc, seen);
+    ref_follow(r, reach, s->g[g].body, r->soup->bodies[s->g[g].body].deferred, seen);
+}
+
+/* What it waits for; 0: nothing that can be. */
+static u64 ref_waits_for(const Reference *r, const RefState *s, u32 g)
+{
+    const SoupInstr *in = ref_instr(r, s, g);
+    u64 objects = 0;
+    if (in->op == SO_SELECT)
+        for (u32 i = 1; i <= (u32)in->a; i++)
+            objects |=
+                in[i].a == CH_CTX || in[i].a == CH_CHILD ? ref_bit((u32)in[i].a) : ref_uses(&in[i]);
+    else if (in->op == SO_COND_WAIT)
+        objects = ref_bit(REACH_COND);
+    else
+        objects = ref_uses(in);
+    return objects;
+}
+
+/* Whether g is blocked until another goroutine, or a timer's channel, lets it go on. */
+static bool ref_blocked(const Reference *r, const RefState *s, u32 g)
+{
+    const SoupInstr *in = ref_instr(r, s, g);
+    if (s->g[g].status == REF_PARKED)
+        return in->op != SO_SLEEP;
+    switch ((SoupOp)in->op) {
+    case SO_LOCK: return s->mutex[in->a].held;
+    case SO_RLOCK:
+    case SO_WANNOUNCE: return s->rw.writer || s->rw.announced;
+    case SO_WLOCK: return s->rw.readers;
+    case SO_COND_WAIT: return s->g[g].ticket >= s->cond.called;
+    default: return false;
+    }
+}
+
+static u32 ref_leaked(const Reference *r, const RefState *s, u32 panics)
+{
+    RefReach reach = {0};
+    u32 lives = 0, exist = 0;
+    if (panics != NO_G) /* all that its stack has, which mentions all variables */
+        reach.objects = ~0ull;
+    for (u32 i = 0; i < REF_TIMERS; i++) {
+        bool seen[SOUP_CODE] = {0};
+        const RefTimer *t = &s->timer[i];
+        if (t->set && t->kind == SO_AFTER_FUNC)
+            ref_follow(r, &reach, t->what, 0, seen);
+        if (t->set && t->kind == SO_AFTER)
+            reach.objects |= ref_bit(t->what);
+    }
+    for (bool more = true; more;) {
+        more = false;
+        for (u32 g = 0; g < REF_GS; g++) {
+            if (s->g[g].status != REF_RUNS && s->g[g].status != REF_PARKED)
+                continue;
+            exist |= 1u << g;
+            bool live = !ref_blocked(r, s, g) || (ref_waits_for(r, s, g) & reach.objects);
+            if (!live || lives >> g & 1)
+                continue;
+            lives |= 1u << g;
+            ref_enter(r, s, g, &reach);
+            more = true;
+        }
+    }
+    return exist & ~lives & ~ref_lock_cycle(r, s);
 }
 
 static void ref_expand(Reference *r, const RefState *s)
@@ -1089,10 +1306,11 @@ static int ref_compare(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* Explores the whole program; `most` states at most, else r->gave_up. */
+/* Explores the whole program; `most` states at most, else r->gave_up. Leaks are outcomes of one
+ * whose main returns. */
 static void ref_explore(Reference *r, const Soup *soup, RefTime time, u64 most)
 {
-    *r = (Reference){.soup = soup, .time = time, .most = most};
+    *r = (Reference){.soup = soup, .time = time, .most = most, .leaks = soup->returns};
     RefState *s = xcalloc(1, sizeof *s);
     s->chan[CH_C1].cap = 1;
     s->chan[CH_C2].cap = 2;

@@ -2,7 +2,8 @@
  * language's concurrency (tests/unit/op_soup.h): of a program without races an engine that claims
  * to have covered everything finds exactly the outcomes that the reference finds, and of a racy one
  * a race; gol fuzz finds none but those; and every finding's own schedule shows it again. More of
- * the programs have timers than not; with SOUP_TIMERS=1 only those are run, or printed. A third
+ * the programs have timers than not; with SOUP_TIMERS=1 only those are run, or printed. Of programs
+ * whose main returns (with SOUP_RETURNS=1 only those) leaks are outcomes, too. A third
  * argument names the engines to be asked, separated by commas, of every program; without it the
  * slower ones are asked of few. */
 #include "base/common.h"
@@ -14,14 +15,24 @@
 
 enum { REFERENCE_STATES = 60000, MOST_EXECUTIONS = 20000, MOST_SPINNING = 50, FUZZED = 50 };
 
-static bool with_timers;
+static bool with_timers, returning;
 
 static void soup_text(u64 number, Buf *out)
 {
     Soup soup;
-    soup_make(&soup, number, with_timers);
+    soup_make(&soup, number, with_timers, returning);
     buf_add(out, soup.text.data, soup.text.len);
     soup_free(&soup);
+}
+
+/* "leak 7 select": where the goroutine was started, and how it waits. */
+static void canonical_leak(const char *title, Buf *out)
+{
+    const char *wait = strchr(title, '('), *end = strstr(title, ") at soup.gol:");
+    const char *started = strstr(title, "started at soup.gol:");
+    EXPECT(wait && end);
+    buf_printf(out, "leak %d ", started ? atoi(strchr(started, ':') + 1) : 0);
+    buf_add(out, wait + 1, (size_t)(end - wait - 1));
 }
 
 /* What the reference calls it. */
@@ -32,6 +43,8 @@ static void canonical(const Found *found, Buf *out)
         buf_puts(out, strstr(title, "no goroutines") ? "no goroutines" : "deadlock");
     else if (found->kind == FOUND_CYCLE)
         buf_puts(out, "lock cycle");
+    else if (found->kind == FOUND_LEAK)
+        canonical_leak(title, out);
     else if (found->kind == FOUND_LIVELOCK || found->kind == FOUND_PARTIAL)
         buf_puts(out, "livelock");
     else if (!strncmp(title, "exit: os.Exit(", 14))
@@ -47,7 +60,7 @@ static void collect(const FoundList *found, Outcomes *out)
 {
     for (u32 i = 0; i < found->len; i++) {
         FindingKind kind = found->data[i].kind;
-        if (kind == FOUND_RACE || kind == FOUND_LEAK)
+        if (kind == FOUND_RACE)
             continue;
         Buf text = {0};
         canonical(&found->data[i], &text);
@@ -81,6 +94,7 @@ static ExecutorConfig config_of(Program *program)
                             .find_native = stdlib_find_native,
                             .detector = "hybrid",
                             .late = LATE_ANY,
+                            .leaks = returning ? LEAKS_ON : LEAKS_OFF,
                             .max_steps = 20000};
 }
 
@@ -211,7 +225,7 @@ static bool is_asked(const CheckEngine *engine, u64 number)
 static void test_program_of(u64 number)
 {
     Soup soup;
-    soup_make(&soup, number, with_timers);
+    soup_make(&soup, number, with_timers, returning);
     Reference r;
     ref_explore(&r, &soup, REF_ANY_TIME, REFERENCE_STATES);
     Loaded loaded;
@@ -262,15 +276,30 @@ static void test_timers(void)
     test_engines_and_reference(programs);
 }
 
+static void test_returning(void)
+{
+    returning = true;
+    with_timers = false;
+    test_engines_and_reference(programs / 5);
+    with_timers = true;
+    test_engines_and_reference(programs / 5);
+    returning = with_timers = false;
+}
+
 int main(int argc, char **argv)
 {
     bool only_timers = with_timers = getenv("SOUP_TIMERS") != NULL;
+    bool only_returning = returning = getenv("SOUP_RETURNS") != NULL;
     if (generated_arguments(argc, argv, 300, soup_text))
         return 0;
     if (argc > 3)
         asked = argv[3];
-    if (!only_timers)
+    returning = false;
+    if (!only_timers && !only_returning)
         RUN(test_timeless);
-    RUN(test_timers);
+    if (!only_returning)
+        RUN(test_timers);
+    if (!only_timers)
+        RUN(test_returning);
     return test_summary("reference");
 }

@@ -305,7 +305,7 @@ static void test_kind(const char *kind, GeneratedText write)
 static void soup_text(u64 number, Buf *out)
 {
     Soup soup;
-    soup_make(&soup, number, number % 2 == 1); /* every other one has timers */
+    soup_make(&soup, number, number % 2 == 1, false); /* every other one has timers */
     buf_add(out, soup.text.data, soup.text.len);
     soup_free(&soup);
 }
