@@ -1,12 +1,13 @@
 # Each program of tests/check/engines has as many findings as its comment says, under each engine, or
-# those that its comment names: of racy programs `states` does not see all races.
+# those that its comment names, with the flags there: of racy programs `states` does not see all races.
 . "$ROOT/tests/cli/lib.sh"
 
 for program in "$ROOT"/tests/check/engines/*.gol; do
     count=$(sed -n 's|^// findings: ||p' "$program")
     engines=$(sed -n 's|^// engines: ||p' "$program")
+    flags=$(sed -n 's|^// flags: ||p' "$program")
     for engine in ${engines:-dpor reduced states}; do
-        timeout -k 2 120 "$GOL" check --engine $engine "$program" > out 2> err
+        timeout -k 2 120 "$GOL" check $flags --engine $engine "$program" > out 2> err
         grep -q "^$count findings* in " err ||
             bad "${program##*/}: $engine: $count findings expected: $(tail -n 1 err)"
     done
