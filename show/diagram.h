@@ -72,7 +72,7 @@ typedef struct DiagramLane {
     u32 started; /* the step that started it, + 1; 0: none */
     u32 waits;   /* text: what it waits for at the end of the run; 0: it does not wait */
     u32 waits_at;
-    bool ended;
+    bool acted, ended;
 } DiagramLane;
 
 typedef struct DiagramRace {
@@ -100,7 +100,8 @@ typedef struct Diagram {
     VEC(DiagramChange) changes; /* by `step` */
     VEC(DiagramRace) races;
     VEC(DiagramFinding) findings;
-    u64 dropped; /* steps that were left out, beyond the limit */
+    u32 sets_until; /* `changes` has those before this step only; 0: all */
+    u64 dropped;    /* steps that were left out, beyond the limit */
 
     Map text_numbers; /* Sym -> number */
     Map place_numbers;

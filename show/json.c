@@ -38,6 +38,7 @@ static void add_head(cJSON *to, const Diagram *model)
     cJSON_AddItemToObject(to, "verdict", text(model, model->verdict));
     cJSON_AddItemToObject(to, "output", text(model, model->output));
     cJSON_AddNumberToObject(to, "dropped", (double)model->dropped);
+    cJSON_AddNumberToObject(to, "setsUntil", model->sets_until);
 }
 
 /* Of the library only names: its text is not what the reader looks for. */

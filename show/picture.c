@@ -119,19 +119,22 @@ static void name_lane(Picture *picture, u32 goroutine)
     buf_free(&name);
 }
 
-static void note_lane(Picture *picture, u32 goroutine)
+/* When it is started it may have no stack yet; at its own first step it has, if ever. */
+static void note_lane(Picture *picture, u32 goroutine, bool acts)
 {
     DiagramLane *lane = diagram_lane(&picture->diagram, goroutine);
-    if (!lane->name || !lane->function)
+    if (!lane->name || (acts && !lane->acted && !lane->function))
         name_lane(picture, goroutine);
+    if (acts)
+        diagram_lane(&picture->diagram, goroutine)->acted = true;
 }
 
 /* What the event does to lanes. */
 static void note_lanes(Picture *picture, const Event *event)
 {
-    note_lane(picture, event->goroutine);
+    note_lane(picture, event->goroutine, true);
     if (event->kind == EV_RENDEZVOUS || event->kind == EV_GO)
-        note_lane(picture, event->other);
+        note_lane(picture, event->other, event->kind == EV_RENDEZVOUS);
     if (event->kind == EV_GO)
         diagram_lane(&picture->diagram, event->other)->started = picture->diagram.steps.len;
     if (event->kind == EV_END)
@@ -178,6 +181,8 @@ static void on_step(void *ctx, const ExplainedStep *explained)
         .note = diagram_text(model, explained->note),
         .what = what_of(picture, explained),
     };
+    if (!explained->sets && !model->sets_until)
+        model->sets_until = model->steps.len;
     if (event->kind == EV_RENDEZVOUS)
         step.other_place = place_of(picture, event->other, event->other_span);
     vec_push(&model->steps, step);

@@ -495,28 +495,34 @@ static const char *view_function(void *ctx, Pos pos)
     return best ? best->name : NULL;
 }
 
+/* The goroutine of that number, or NULL; most often it is the one that runs or the newest. */
+static const G *goroutine_of(const VM *vm, u32 number)
+{
+    u32 count = vm->sched.all.len;
+    if (vm->sched.current && vm->sched.current->id == number)
+        return vm->sched.current;
+    for (u32 i = count; i-- > 0;)
+        if (vm->sched.all.data[i]->id == number)
+            return vm->sched.all.data[i];
+    return NULL;
+}
+
 static void view_stack(void *ctx, u32 goroutine, StackTrace *out)
 {
     VM *vm = ctx;
-    for (u32 i = 0; i < vm->sched.all.len; i++) {
-        if (vm->sched.all.data[i]->id != goroutine)
-            continue;
-        Frame frames[32];
-        u32 n = vm_frames(vm, vm->sched.all.data[i], frames, COUNT_OF(frames));
-        n = vm_frames_of_program(frames, n);
-        for (u32 k = 0; k < n; k++)
-            vec_push(out, (StackFrame){frames[k].fn->name, vm_span(&frames[k])});
-    }
+    Frame frames[32];
+    const G *g = goroutine_of(vm, goroutine);
+    u32 n = g && g->status != G_DEAD ? vm_frames(vm, g, frames, COUNT_OF(frames)) : 0;
+    n = vm_frames_of_program(frames, n);
+    for (u32 k = 0; k < n; k++)
+        vec_push(out, (StackFrame){frames[k].fn->name, vm_span(&frames[k])});
 }
 
 static void view_waiting(void *ctx, u32 goroutine, Buf *out)
 {
-    VM *vm = ctx;
-    for (u32 i = 0; i < vm->sched.all.len; i++) {
-        const G *g = vm->sched.all.data[i];
-        if (g->id == goroutine && g->status == G_WAITING)
-            sched_describe_wait(vm, g, out);
-    }
+    const G *g = goroutine_of(ctx, goroutine);
+    if (g && g->status == G_WAITING)
+        sched_describe_wait(ctx, g, out);
 }
 
 ProgramView show_view(VM *vm)

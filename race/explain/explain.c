@@ -5,6 +5,8 @@
 #include "race/explain/annotate.h"
 
 enum { WIDTH = 100, PLACE_WIDTH = 19, WHAT_WIDTH = 19, CHANGE_COLUMN = 68, MOST_EVENTS = 16 };
+/* Events of sets that are looked at for a listener. */
+enum { MOST_LISTED = 3000000 };
 
 struct Explain {
     EventSink sink;
@@ -12,6 +14,7 @@ struct Explain {
     ExplainListener listener; /* `step` is NULL if there is none */
     Annotator *annotator;     /* of detectors that have a notation of their own, or NULL */
     u64 step;
+    u64 listed; /* events of sets that were looked at, for the listener only */
     bool headed;
 };
 
@@ -184,11 +187,14 @@ static SetEvents set_of(Explain *x, u32 goroutine)
 {
     SetEvents events = {0};
     Detector *d = x->config.detector;
+    if (x->listed > MOST_LISTED)
+        return events;
     Goroutine *p = d && d->rules->list_set ? core_known_goroutine(d, goroutine) : NULL;
     if (!p)
         return events;
     HbSet *set = d->rules->share(d, p);
     d->rules->list_set(d, set, &events);
+    x->listed += x->config.out ? 0 : events.len;
     if (set)
         d->rules->drop(d, set);
     u32 kept = 0;
@@ -412,6 +418,7 @@ static void pass_step(Explain *x, const Event *event, bool raced, bool shown, co
                           .rule = raced ? x->config.detector->last_rule : event_rule(event),
                           .what = buf_str(&what),
                           .value = buf_str(&value),
+                          .sets = x->listed <= MOST_LISTED,
                           .note = x->annotator ? buf_str(change) : ""};
     x->listener.step(x->listener.ctx, &step);
     buf_free(&what);
@@ -431,7 +438,7 @@ static void show(Explain *x, const Event *event, Buf *change)
     bool shown = !(event->flags & EVF_PART) && (raced || !in_library(x, event));
     if (raced)
         add_error(x, change);
-    if (!x->annotator)
+    if (!x->annotator && x->listed <= MOST_LISTED)
         add_changes(x, event, &before, &other, change);
     x->step += shown || x->annotator; /* the annotator's positions count all */
     if (x->listener.step)

@@ -36,6 +36,7 @@ typedef struct ExplainedStep {
     const char *rule;  /* the rule that it is an instance of, or that reports a race */
     const char *what;  /* "total := 42", in full */
     const char *value; /* that an access reads or stores, or a channel passes on; "" if unknown */
+    bool sets;         /* changes of sets were passed on; not so any more once that has cost much */
     const char *note;  /* the last column of detectors with a notation of their own, else "" */
 } ExplainedStep;
 

@@ -40,7 +40,7 @@ const panels = {
             const where = waits && waits.place ? waits.place : last < 0 ? 0 : run.placeOn(last, i);
             if (!where || run.model.places[where - 1][0] !== fileNumber) return;
             const its = run.model.places[where - 1][1];
-            at.set(its, (at.get(its) || []).concat(lane.number));
+            at.set(its, (at.get(its) || []).concat(run.short(i)));
         });
         const lines = file.text.split("\n"), from = Math.max(1, line - CONTEXT),
               to = Math.min(lines.length, line + CONTEXT);
@@ -54,7 +54,7 @@ const panels = {
             } else {
                 code.append(text || " ");
             }
-            const who = (at.get(n) || []).slice(0, 6).map(g => "p" + g).join(" ");
+            const who = (at.get(n) || []).slice(0, 6).join(" ");
             box.append(element("span", {class: "who" + here, title: "goroutines here"}, who || " "),
                        element("span", {class: "no" + here}, String(n)), code);
         }
@@ -128,6 +128,10 @@ const panels = {
         const note = run.text(step, NOTE);
         if (note) parts.push(element("p", {}, run.model.detector + ": ", element("code", {}, note)));
         if (!run.model.changes.length) return;
+        const {setsUntil} = run.model;
+        if (setsUntil && step >= setsUntil)
+            return parts.push(element("p", {class: "dim"}, `The sets of detector ${run.model.detector} are too ` +
+                "large to be followed to this step."));
         const {sets} = run.stateAfter(step), gone = run.goneAt(step);
         const rows = run.lanes.filter(l => sets.has(l.number)).slice(0, 60).map(lane => {
             const set = sets.get(lane.number), text = element("span", {class: "code"}, "{"), all = [...set];

@@ -17,7 +17,7 @@ class Run {
         this.model = model;
         this.steps = model.steps;
         this.count = model.steps.length;
-        this.lanes = model.goroutines;
+        this.lanes = [...model.goroutines].sort((a, b) => a.number - b.number);
         this.laneOf = new Map(this.lanes.map((lane, i) => [lane.number, i]));
         this.racing = new Set();
         for (const race of model.races)
@@ -37,6 +37,10 @@ class Run {
     title(lane) {
         const {name, number} = this.lanes[lane];
         return name === `goroutine ${number}` ? `${name} (p${number})` : name;
+    }
+    short(lane) {
+        const {name, number} = this.lanes[lane];
+        return name === `goroutine ${number}` ? "p" + number : name;
     }
     object(step) { return this.field(step, OBJECT); }
 
