@@ -40,6 +40,7 @@ static void forget(VetReport *report)
     for (u32 i = 0; i < report->findings.len; i++)
         free_finding(&report->findings.data[i]);
     vec_clear(&report->findings);
+    map_clear(&report->finding_at);
     map_clear(&report->silence.seen);
 }
 
@@ -49,6 +50,7 @@ bool vet_report_end(VetReport *report)
     bool ok = !report->sarif || sarif_write(report->sarif, path);
     forget(report);
     vec_free(&report->findings);
+    map_free(&report->finding_at);
     sarif_free(report->sarif);
     silence_free(&report->silence);
     return ok;
@@ -76,22 +78,38 @@ static bool is_same(const VetFinding *a, const VetFinding *b)
     return same;
 }
 
+static u64 place_hash(const VetFinding *f)
+{
+    return hash_pair(f->places[0].span.start, f->nplaces > 1 ? f->places[1].span.start : 0);
+}
+
+/* The higher of the two stays, where the known one is; the other is freed. */
+static void keep_higher(VetFinding *known, VetFinding *finding)
+{
+    VetFinding less = *finding;
+    if (finding->rank > known->rank) {
+        finding->next = known->next;
+        less = *known;
+        *known = *finding;
+    }
+    free_finding(&less);
+}
+
 void vet_report_add(VetReport *report, VetFinding *finding)
 {
-    for (u32 i = 0; i < report->findings.len; i++) {
-        VetFinding *known = &report->findings.data[i];
-        if (!is_same(known, finding))
-            continue;
-        VetFinding less = finding->rank > known->rank ? *known : *finding;
-        if (finding->rank > known->rank)
-            *known = *finding;
-        free_finding(&less);
+    u64 *newest = map_put(&report->finding_at, place_hash(finding));
+    for (u32 i = (u32)*newest; i; i = report->findings.data[i - 1].next)
+        if (is_same(&report->findings.data[i - 1], finding)) {
+            keep_higher(&report->findings.data[i - 1], finding);
+            return;
+        }
+    if (is_silenced(report, finding)) {
+        free_finding(finding);
         return;
     }
-    if (is_silenced(report, finding))
-        free_finding(finding);
-    else
-        vec_push(&report->findings, *finding);
+    finding->next = (u32)*newest;
+    vec_push(&report->findings, *finding);
+    *newest = report->findings.len;
 }
 
 static char *take(Buf *text)

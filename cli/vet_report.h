@@ -19,12 +19,14 @@ typedef struct VetFinding {
     char *function, *other_function; /* of the first two places; may be NULL */
     char *variable;                  /* of a race */
     char *text, *json;               /* as printed */
+    u32 next; /* another one at the same first places: 1 + index in VetReport.findings; 0 = none */
 } VetFinding;
 
 typedef struct VetReport {
     const Options *options;
     const Sources *sources;   /* of the program that is being analysed */
     VEC(VetFinding) findings; /* in it, so far */
+    Map finding_at;           /* the first two places, hashed -> 1 + index of the newest there */
     Silence silence;
     Sarif *sarif;       /* NULL: not asked for */
     u32 levels[LEVELS]; /* open pairs of the programs before */
