@@ -24,7 +24,8 @@ typedef struct ProgramGen {
     u32 locals[PROGRAM_LOCALS], local_count; /* variables in scope, "v3" */
     u32 held; /* mutexes below this number are held; locks are mostly taken in order */
     bool rw_held, in_once;
-    u32 wild; /* percentage of accesses that ignore locks */
+    u32 wild;  /* percentage of accesses that ignore locks */
+    bool rows; /* many accesses are to rows of elements */
 } ProgramGen;
 
 static bool gen_chance(ProgramGen *gen, u32 percent)
@@ -133,6 +134,47 @@ static void gen_access_global(ProgramGen *gen)
     gen_line(gen, "%s", accesses[gen_pick(gen, sizeof accesses / sizeof *accesses)]);
 }
 
+/* Rows of accesses: at one position of the source and at several, to neighbours, to every other
+ * one, whole and in part, of elements and of structs, beside atomic ones. */
+static void gen_access_row(ProgramGen *gen)
+{
+    static const char *const accesses[] = {
+        "for i := range wide { wide[i]++ }",
+        "for i := x & 7; i < 16; i++ { wide[i] = i }",
+        "for i := 3; i < 11; i++ { use(wide[i] + wide[i+1]) }",
+        "for i := 0; i < 20; i += 2 { wide[i] = wide[i+1] }",
+        "for i := 19; i > 8; i-- { use(wide[i]) }",
+        "for _, e := range big { use(e) }",
+        "for i := range big { if i&1 == 0 { big[i] = x } else { big[i] = y } }",
+        "for i := range big { if i%3 == 1 { big[i]++ } }",
+        "for i := 0; i < 12; i++ { big[i] = 1; use(big[i]) }",
+        "for i := 12; i < len(big); i++ { use(big[i]); big[i] = 1 }",
+        "big = append(big[:30], x)",
+        "big = make([]int, 32)",
+        "func() { t := make([]int, 32); for i := range t { t[i] = i }; big = t }()",
+        "for i := range recs { recs[i].c += int(recs[i].a) }",
+        "for i, r := range recs { recs[i].b = r.a }",
+        "recs[1] = recs[3]",
+        "copy(recs, recs[2:])",
+        "for i := range recs { recs[i].method() }",
+        "func() { h := recs[2].method; recs[2].c = 1; h() }()",
+        "for i := 0; i < 69; i++ { text[i] = text[i+1] }",
+        "for i := 35; i < 70; i++ { text[i] = 'c' }",
+        "for i := range text { use(int(text[i])) }",
+        "for i := range few { use(int(few[i])) }",
+        "for i := range few { few[i] = 1 }",
+        "big[7]++",
+        "big[20] = x",
+        "use(big[13])",
+        "use(int(recs[3].a))",
+        "text[33] = 'd'",
+        "few[5] = 2",
+        "atomic.AddInt32(&few[3], 1)",
+        "use(int(atomic.LoadInt32(&few[x&7])))",
+    };
+    gen_line(gen, "%s", accesses[gen_pick(gen, sizeof accesses / sizeof *accesses)]);
+}
+
 static void gen_atomic(ProgramGen *gen)
 {
     static const char *const operations[] = {
@@ -144,6 +186,14 @@ static void gen_atomic(ProgramGen *gen)
     gen_line(gen, "%s", operations[gen_pick(gen, sizeof operations / sizeof *operations)]);
 }
 
+static void gen_access_shared(ProgramGen *gen)
+{
+    if (gen->rows && gen_chance(gen, 60))
+        gen_access_row(gen);
+    else
+        gen_access_global(gen);
+}
+
 static void gen_access(ProgramGen *gen)
 {
     if (gen->local_count > 0 && gen_chance(gen, 45))
@@ -151,10 +201,10 @@ static void gen_access(ProgramGen *gen)
     else if (gen_chance(gen, 15))
         gen_atomic(gen);
     else if (gen_chance(gen, gen->wild)) {
-        gen_access_global(gen);
+        gen_access_shared(gen);
     } else {
         gen_line(gen, "mu[0].Lock()");
-        gen_access_global(gen);
+        gen_access_shared(gen);
         gen_line(gen, "mu[0].Unlock()");
     }
 }
@@ -467,6 +517,7 @@ static void random_program(u64 seed, Buf *out)
     ProgramGen gen = {.rng = {seed}, .out = out, .goroutines = PROGRAM_GOROUTINES, .depth = 1};
     gen.budget = 6 + gen_pick(&gen, 30);
     gen.wild = gen_pick(&gen, 4) * 10;
+    gen.rows = seed % 2;
     buf_puts(out, "package main\n\n"
                   "import (\n\t\"sync\"\n\t\"sync/atomic\"\n\t\"time\"\n)\n\n"
                   "type pair struct {\n\ta, b int8\n\tc    int\n\tin   [2]int16\n}\n\n"
@@ -476,6 +527,10 @@ static void random_program(u64 seed, Buf *out)
                   "\tarr     [4]int\n"
                   "\twide    [20]int\n"
                   "\tparts   [4]int\n"
+                  "\tbig     = make([]int, 32)\n"
+                  "\trecs    = make([]pair, 5)\n"
+                  "\ttext    [70]byte\n"
+                  "\tfew     [12]int32\n"
                   "\tsl      = make([]int, 4)\n"
                   "\tbytes   = []byte(\"abc\")\n"
                   "\tm       = map[int]int{}\n"
