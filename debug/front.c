@@ -70,11 +70,8 @@ static void end_checkpoints(Debugger *d, u64 after)
 {
     for (u32 i = 0; i < MOST_CHECKPOINTS; i++) {
         Checkpoint *c = &d->shared->checkpoints[i];
-        char end = WAKE_END;
-        if (!c->pid || c->at <= after)
-            continue;
-        wire_write(d->pipes.wake[i][1], &end, 1);
-        *c = (Checkpoint){0};
+        if (c->pid && c->at > after)
+            checkpoint_end(c);
     }
 }
 
@@ -93,13 +90,13 @@ static int checkpoint_before(const Debugger *d, u64 at)
 /* Another process becomes the active one: one that is at the checkpoint. */
 static void resume(Debugger *d, int checkpoint)
 {
-    char what = WAKE_RESUME;
+    char wake = 1;
     quit_active(d);
     d->shared->active = 0;
     if (checkpoint < 0)
         start(d);
     else
-        wire_write(d->pipes.wake[checkpoint][1], &what, 1);
+        wire_write(d->pipes.wake[checkpoint][1], &wake, 1);
 }
 
 /* ---- running ---- */
@@ -435,10 +432,7 @@ void debug_free(Debugger *d)
 {
     quit_active(d);
     for (u32 i = 0; i < MOST_CHECKPOINTS; i++)
-        if (d->shared->checkpoints[i].pid) {
-            char end = WAKE_END;
-            wire_write(d->pipes.wake[i][1], &end, 1);
-        }
+        checkpoint_end(&d->shared->checkpoints[i]);
     close_pipes(&d->pipes);
     munmap(d->shared, sizeof *d->shared);
     executor_free(d->executor);

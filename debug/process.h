@@ -74,10 +74,8 @@ typedef struct Shared {
 
 typedef struct Pipes {
     int orders[2], replies[2];
-    int wake[MOST_CHECKPOINTS][2]; /* a byte wakes the checkpoint: WAKE_RESUME or WAKE_END */
+    int wake[MOST_CHECKPOINTS][2]; /* a byte wakes the checkpoint */
 } Pipes;
-
-enum { WAKE_RESUME = 'r', WAKE_END = 'e' };
 
 /* ---- wire.c: messages over pipes ---- */
 /* False: the other side is gone. */
@@ -88,6 +86,9 @@ void wire_put(int fd, const cJSON *object);
 cJSON *wire_get(int fd);
 
 /* ---- run.c: the process that runs the program ---- */
+/* Ends the checkpoint's process, if there is one. At once: its place may be taken by another, which
+ * would read what is sent to it. */
+void checkpoint_end(Checkpoint *checkpoint);
 /* Carries out orders, beginning before the first step; does not return. */
 NORETURN void process_run(Executor *executor, const DebugConfig *config, Shared *shared,
                           const Pipes *pipes);

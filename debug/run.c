@@ -25,11 +25,11 @@ static u64 cpu_ms(void)
     return (u64)ts.tv_sec * 1000 + (u64)ts.tv_nsec / 1000000;
 }
 
-static void end_checkpoint(Worker *w, u32 i)
+void checkpoint_end(Checkpoint *checkpoint)
 {
-    char end = WAKE_END;
-    wire_write(w->pipes->wake[i][1], &end, 1);
-    w->shared->checkpoints[i] = (Checkpoint){0};
+    if (checkpoint->pid)
+        kill(checkpoint->pid, SIGKILL);
+    *checkpoint = (Checkpoint){0};
 }
 
 /* How many checkpoints come after this one. */
@@ -51,7 +51,7 @@ static void thin_out(Worker *w)
     }
     for (u32 i = 0; i < MOST_CHECKPOINTS; i++)
         if (doomed[i])
-            end_checkpoint(w, i);
+            checkpoint_end(&w->shared->checkpoints[i]);
 }
 
 static u32 free_slot(Worker *w)
@@ -72,7 +72,7 @@ static bool sleep_until_woken(const Worker *w, u32 slot)
     while (poll(&wake, 1, FRONT_CHECK_MS) <= 0)
         if (kill(w->shared->front, 0) != 0)
             return false;
-    return wire_read(wake.fd, &what, 1) && what == WAKE_RESUME;
+    return wire_read(wake.fd, &what, 1);
 }
 
 static void note_checkpoint(Worker *w)
