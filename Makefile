@@ -260,6 +260,9 @@ install: all
 	install -m 644 LICENSE $(DESTDIR)$(PREFIX)/share/gol/LICENSE
 	install -m 644 $(GO_SRC)/vendor/golang.org/x/net/LICENSE $(DESTDIR)$(PREFIX)/share/gol/LICENSE.go
 
+uninstall:
+	rm -rf $(DESTDIR)$(PREFIX)/bin/gol $(DESTDIR)$(PREFIX)/share/man/man1/gol.1 $(DESTDIR)$(PREFIX)/share/gol
+
 clean:
 	rm -rf build build-asan build-stress build-fuzz build-clang
 
@@ -288,9 +291,10 @@ help:
 	@echo 'make format, tidy    clang-format, clang-tidy; check-format changes nothing'
 	@echo 'make deps            install everything that any of these needs'
 	@echo 'make install         into PREFIX=$(PREFIX)'
+	@echo 'make uninstall       what make install has put there'
 
 FORCE:
-.PHONY: agree all vet-libraries mutants unit test asan stress layers sizes recipes bare suites libraries bench bench-record fuzz-frontend fuzz-traces \
+.PHONY: uninstall agree all vet-libraries mutants unit test asan stress layers sizes recipes bare suites libraries bench bench-record fuzz-frontend fuzz-traces \
         kill-fuzz random-programs jit-programs demo deps format check-format tidy install clean help FORCE
 .SECONDARY:
 

@@ -5,6 +5,7 @@
 #include "base/output.h"
 #include "cli/commands.h"
 #include "cli/options.h"
+#include "cli/similar.h"
 #include "cli/vet_check.h"
 #include "explore/check/check.h"
 #include "explore/fuzz/sampler.h"
@@ -178,6 +179,21 @@ static const struct {
     {"checks", help_checks},
 };
 
+/* Says so; returns whether there was a command to propose. */
+static bool no_command(const char *speaker, const char *name)
+{
+    Similar similar = {.typed = name, .len = strlen(name)};
+    for (u32 i = 0; i < COUNT_OF(commands); i++)
+        similar_consider(&similar, commands[i].name);
+    similar_consider(&similar, "help");
+    similar_consider(&similar, "version");
+    fprintf(stderr, "%s: there is no command \"%s\"", speaker, name);
+    if (similar.best)
+        fprintf(stderr, ": did you mean %s?", similar.best);
+    fputc('\n', stderr);
+    return similar.best != NULL;
+}
+
 int show_help(const char *name)
 {
     if (!name || !strcmp(name, "help") || !strcmp(name, "version"))
@@ -189,7 +205,7 @@ int show_help(const char *name)
         }
     const Command *command = find(name);
     if (!command) {
-        fprintf(stderr, "gol help: there is no command \"%s\"\n", name);
+        no_command("gol help", name);
         return STATUS_USAGE;
     }
     printf("usage: gol %s %s\n\n%s: %s.\n\n%s", command->name, command->arguments, command->name,
@@ -214,7 +230,8 @@ static int run_command(int argc, char **argv)
     }
     const Command *command = find(name);
     if (!command) {
-        fprintf(stderr, "gol: there is no command \"%s\"\n", name);
+        if (no_command("gol", name))
+            return STATUS_USAGE;
         return usage(stderr, STATUS_USAGE);
     }
     return command->main(argc - 2, argv + 2);

@@ -11,6 +11,7 @@
 
 #include "base/output.h"
 #include "cli/commands.h"
+#include "cli/similar.h"
 
 enum { DEFAULT_TIMEOUT_MS = 600000 };
 
@@ -453,6 +454,19 @@ static bool parse_value(Options *options, const Flag *flag, const char *value, i
     return true;
 }
 
+static bool unknown_flag(const Options *options, u32 command_bit, const char *written,
+                         const char *name)
+{
+    Similar similar = {.typed = name, .len = strcspn(name, "=")};
+    for (u32 i = 0; i < COUNT_OF(flags); i++)
+        if (flags[i].commands & command_bit)
+            similar_consider(&similar, flags[i].name);
+    if (!similar.best)
+        return wrong(options, "unknown flag %s", written);
+    return wrong(options, "unknown flag %s: did you mean %s%s?", written,
+                 similar.best[1] ? "--" : "-", similar.best);
+}
+
 static bool parse_flag(Options *options, u32 command_bit, int argc, char **argv, int *i)
 {
     const char *name = argv[*i] + (argv[*i][1] == '-' ? 2 : 1);
@@ -466,7 +480,7 @@ static bool parse_flag(Options *options, u32 command_bit, int argc, char **argv,
     if (!flag && (!strcmp(name, "help") || !strcmp(name, "h")))
         exit(output_end(show_help(options->command)));
     if (!flag)
-        return wrong(options, "unknown flag %s", argv[*i]);
+        return unknown_flag(options, command_bit, argv[*i], name);
     return parse_value(options, flag, attached, argc, argv, i);
 }
 

@@ -49,4 +49,15 @@ wants 1 "$GOL" repl nosuch.gol
 wants 1 "$GOL" repl ok.gol more
 wants 1 "$GOL" dump tokens ok.gol
 matches err '^usage: gol dump'
+# what was mistyped
+wants 1 "$GOL" tset
+matches err '^gol: there is no command "tset": did you mean test\?$'
+wants 1 "$GOL" help chekc
+matches err 'did you mean check\?$'
+wants 1 "$GOL" test --failfats .
+matches err 'unknown flag --failfats: did you mean --failfast\?$'
+wants 1 "$GOL" run --sede=3 x.gol
+matches err 'did you mean --seed\?$'
+wants 1 "$GOL" xyz
+matches err '^gol: there is no command "xyz"$'
 finish

@@ -1,0 +1,19 @@
+# The project in examples/shop: gol test passes in the ordinary schedule, and finds all four planted bugs
+# when each test runs under more schedules; what it prints as a replay shows each again.
+. "$ROOT/tests/cli/lib.sh"
+cp -r "$ROOT/examples/shop" . && cd shop || exit 1
+wants 0 "$GOL" test ./...
+wants 66 "$GOL" test --fuzz 200 ./...
+matches out '^--- FAIL: TestTwoOrders \('
+matches out '1 orders are booked, not 2'
+matches out '^--- FAIL: TestAsk \(leak\)'
+matches out '^--- FAIL: TestMove \(deadlock\)'
+matches out '^--- FAIL: TestAddAndCount'
+matches err '^race: .* on s.last '
+[ "$(grep -c '^replay: ' err)" = 4 ] || bad "$(grep '^replay: ' err)"
+grep '^replay: gol ' err | sed 's/^replay: gol //' | while read -r command; do
+    eval "\"$GOL\" $command" > again 2>&1
+    [ $? != 0 ] || echo "gol $command: passed" >> passed
+done
+[ ! -e passed ] || bad "$(cat passed)"
+finish
