@@ -167,6 +167,8 @@ static const Flag flags[] = {
      "report what share of the statements was executed, by function"},
     {"coverprofile", FLAG_OUTPUT, F(out.cover_profile), FOR_RUN | FOR_TEST, false, "FILE",
      "write the coverage in the format of go tool cover"},
+    {"junit", FLAG_OUTPUT, F(out.junit), FOR_TEST, false, "FILE",
+     "write the results as JUnit's XML, which CI services read; output is as with -v"},
     {"explain", FLAG_BOOL, F(out.explain), FOR_RUN | FOR_REPLAY, false, NULL,
      "print each step as a rule of the calculus"},
     {"explain", FLAG_BOOL, F(out.explain), FOR_PREDICT, false, NULL,

@@ -73,6 +73,7 @@ typedef struct OutputOptions {
     const char *profile;       /* --profile: FILE; "" = stderr; NULL = none */
     const char *cover;         /* --cover: FILE; "" = stderr; NULL = no coverage */
     const char *cover_profile; /* --coverprofile: FILE */
+    const char *junit;         /* --junit: FILE */
     const char *state_at;      /* FILE:LINE */
     const char *html;          /* --html: FILE; where gol show writes, or NULL */
     const char *format;        /* gol show: of the picture (show/picture.h); NULL: html */

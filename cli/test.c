@@ -13,6 +13,7 @@
 #include "cli/cover.h"
 #include "cli/draw.h"
 #include "cli/fuzz_report.h"
+#include "cli/junit.h"
 #include "cli/packages.h"
 #include "cli/repeat.h"
 #include "cli/setup.h"
@@ -49,6 +50,7 @@ typedef struct Testing {
     bool covered;     /* the coverage profile has been begun */
     Buf coverage;
     char *html;      /* --html, from the top: tests run elsewhere */
+    Junit junit;     /* --junit */
     bool drew_cause; /* the picture is that of a failure */
 } Testing;
 
@@ -451,6 +453,8 @@ static void judge(Testing *t, const FoundTest *test, const Execution *run, int a
     if (failed || t->html)
         replay_command(t, run, result, &replay);
     report_races(t, run, argc, result, buf_str(&replay));
+    if (t->options->out.junit)
+        junit_test(&t->junit, t->name, test->name, buf_str(&output), why);
     print_result(t, test, &output, why, failed);
     report_others(t, run, buf_str(&replay));
     if (failed && (why || result->found))
@@ -690,6 +694,8 @@ static bool test_package(Testing *t, const char *path)
     else if (!t->options->out.json)
         printf("FAIL\t%s [build failed]\n", t->name);
     fflush(stdout);
+    if (t->options->out.junit)
+        junit_package(&t->junit, t->name, (double)(clock_ms() - t->began_ms) / 1000, ok);
     t->all.passed += t->now.passed;
     t->all.failed += t->now.failed;
     t->all.raced += t->now.raced;
@@ -725,11 +731,14 @@ int cmd_test(int argc, char **argv)
     bool ok = options_parse(&options, "test", FOR_TEST, argc, argv) && options_ok(&options) &&
               find_packages(&t, &packages);
     t.html = ok ? picture_path(&t) : NULL;
+    options.tests.verbose |= ok && options.out.junit;
     for (u32 i = 0; ok && i < packages.len && !interrupted(); i++)
         t.broken |= !test_package(&t, packages.data[i]);
     if (packages.len > 1 && (t.all.failed || t.broken) && !options.out.json)
         puts("FAIL");
     t.reporter.json = ok && options.out.json ? stdout : NULL;
+    if (ok && options.out.junit)
+        ok = junit_write(&t.junit, options.out.junit);
     int status = ok ? verdict(&t) : STATUS_USAGE;
     vec_free(&t.tests);
     vec_free(&packages);
