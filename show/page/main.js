@@ -19,6 +19,8 @@ function start() {
     use(0);
     if (!page.run.count) return $("now").textContent = "The run has no steps.";
     $("race").hidden = !models.some(m => m.races.length);
+    if (model.command.startsWith("gol run ")) // the debugger takes the same flags
+        $("command").textContent += "\n" + model.command.replace("gol run", "gol debug");
     bind();
     let race = model.races.find(r => r.before);
     if (!race && model.beside && model.beside.races.length) {
