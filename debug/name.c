@@ -148,7 +148,7 @@ static bool compare(const char *have, const char *op, const char *want)
     char *a, *b;
     double x = strtod(have, &a), y = strtod(want, &b);
     bool numbers = a != have && !*a && b != want && !*b;
-    double order = numbers ? (x > y) - (x < y) : strcmp(have, want);
+    int order = numbers ? (x > y) - (x < y) : strcmp(have, want);
     if (op[0] == '!')
         return order != 0;
     bool equal = order == 0 && (op[1] == '=' || op[0] == '=');

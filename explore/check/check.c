@@ -201,20 +201,20 @@ static void bounds_of_choices(const Check *check, Bounds *out)
         bound(out, "time passing only while no goroutine can run");
 }
 
-static void bounds_of_size(const Check *whole, const Check *check, Bounds *out)
+static void bounds_of_size(const Check *check, const Check *leader, Bounds *out)
 {
-    if (check->step_bound)
+    if (leader->step_bound)
         bound(out, "the step limit of an execution");
-    if (check->after_main_bound)
+    if (leader->after_main_bound)
         bound(out, "%d steps and %d timers after main's end", AFTER_MAIN_STEPS, AFTER_MAIN_TIMERS);
-    if (check->depth_bound)
-        bound(out, "%llu steps in a row", (unsigned long long)check->bounds.depth);
-    if (check->round_bound)
+    if (leader->depth_bound)
+        bound(out, "%llu steps in a row", (unsigned long long)leader->bounds.depth);
+    if (leader->round_bound)
         bound(out, "a few rounds of timers that are set again and again");
-    if (check->memory_bound)
+    if (leader->memory_bound)
         bound(out, "the memory");
-    if (whole->execution_bound)
-        bound(out, "%llu schedules", (unsigned long long)whole->bounds.executions);
+    if (check->execution_bound)
+        bound(out, "%llu schedules", (unsigned long long)check->bounds.executions);
 }
 
 static void bounds_of_states(const Check *check, Bounds *out)
