@@ -21,10 +21,14 @@ void bug_at(const char *file, int line, const char *fmt, ...)
     abort();
 }
 
+void (*memory_rescue)(void);
+
 void memory_exhausted(size_t size)
 {
+    if (memory_rescue)
+        memory_rescue();
     fflush(stdout);
-    fprintf(stderr, "gol: out of memory (asked for %zu bytes)\n", size);
+    fprintf(stderr, "gol: out of memory, or beyond --memory (asked for %zu bytes)\n", size);
     /* The exit status of a run that a resource limit ended. */
     exit(3);
 }

@@ -42,8 +42,10 @@ NORETURN void bug_at(const char *file, int line, const char *fmt, ...) PRINTF_LI
             BUG("%s does not hold", #condition); \
     } while (0)
 
-/* Reports that size bytes cannot be allocated and ends the process. */
+/* Reports that size bytes cannot be allocated and ends the process. Before that it calls
+ * memory_rescue, unless that is NULL, which need not return. */
 NORETURN void memory_exhausted(size_t size);
+extern void (*memory_rescue)(void);
 /* malloc, calloc, realloc and strdup that never return NULL: when memory runs out they report it
  * and end the process. The caller frees the result. */
 void *xmalloc(size_t size);

@@ -1,7 +1,8 @@
-/* The memory that the process uses, from /proc. */
+/* The memory that the process uses and may use. */
 #include "base/process.h"
 
 #include <stdio.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 MemoryUse process_memory(void)
@@ -15,4 +16,38 @@ MemoryUse process_memory(void)
     fclose(file);
     u64 page = (u64)sysconf(_SC_PAGESIZE);
     return (MemoryUse){resident * page, data * page};
+}
+
+/* The number in the first line of the file that has this form, or `otherwise`. */
+static u64 read_number(const char *path, const char *form, u64 otherwise)
+{
+    unsigned long long value = otherwise;
+    char line[256];
+    FILE *file = fopen(path, "r");
+    while (file && fgets(line, sizeof line, file))
+        if (sscanf(line, form, &value) == 1)
+            break;
+    if (file)
+        fclose(file);
+    return value;
+}
+
+u64 process_available(void)
+{
+    u64 pages = (u64)sysconf(_SC_PHYS_PAGES), all = pages * (u64)sysconf(_SC_PAGESIZE);
+    u64 available = read_number("/proc/meminfo", "MemAvailable: %llu kB", all / 1024) * 1024;
+    u64 most = read_number("/sys/fs/cgroup/memory.max", "%llu", UINT64_MAX);
+    u64 used = read_number("/sys/fs/cgroup/memory.current", "%llu", 0);
+    u64 left = most > used ? most - used : 0;
+    return left < available ? left : available;
+}
+
+void process_limit_memory(u64 bytes)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_DATA, &limit))
+        return;
+    u64 most = process_memory().data + bytes;
+    limit.rlim_cur = bytes && most > bytes && most < limit.rlim_max ? most : limit.rlim_max;
+    setrlimit(RLIMIT_DATA, &limit);
 }

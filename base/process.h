@@ -12,5 +12,13 @@ typedef struct MemoryUse {
 
 /* What it uses now. */
 MemoryUse process_memory(void);
+/* Bytes that the machine, or the group of processes that this one is in, can still give without
+ * thrashing. */
+u64 process_available(void);
+
+/* From now on the process may allocate `bytes` more, whatever for: the heap of a program,
+ * detectors, searches, the compiler. Beyond that allocation fails (memory_exhausted). 0: as many as
+ * it wants. */
+void process_limit_memory(u64 bytes);
 
 #endif

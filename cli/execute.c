@@ -291,6 +291,7 @@ static bool prepare(Run *run)
     if (!run->executor)
         return false;
     signals_interrupt(executor_vm(run->executor), ENDING_SIGNALS);
+    vm_outlive_memory(executor_vm(run->executor));
     run->decider = setup_decider(run->executor, options, &run->schedule);
     if (!run->decider || !watch_state(run) || !open_trace(run))
         return false;

@@ -1,5 +1,7 @@
 /* gol: the command line. */
+#include <gmp.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/output.h"
@@ -237,8 +239,21 @@ static int run_command(int argc, char **argv)
     return command->main(argc - 2, argv + 2);
 }
 
+static void *grow(void *old, size_t old_size, size_t size)
+{
+    (void)old_size;
+    return xrealloc(old, size);
+}
+
+static void release(void *old, size_t size)
+{
+    (void)size;
+    free(old);
+}
+
 int main(int argc, char **argv)
 {
+    mp_set_memory_functions(xmalloc, grow, release); /* it would abort without memory */
     output_begin(argc > 1 && find(argv[1]) ? argv[1] : NULL);
     int status = run_command(argc, argv);
     if (signals_ended == SIGPIPE) { /* all else is written: as quiet an end as without a handler */

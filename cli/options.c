@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/output.h"
+#include "base/process.h"
 #include "cli/commands.h"
 #include "cli/similar.h"
 
@@ -506,6 +507,17 @@ static void take_rest(Options *options, u32 command_bit, int argc, char **argv, 
     options->argv = argv + i;
 }
 
+/* --memory is for all that the process allocates. What the heap of the program may have is less
+ * than the rest of gol leaves of it, but for searches with stores of their own, which count these
+ * themselves. */
+static void limit_memory(const Options *options, u32 command_bit)
+{
+    enum { GOL_ITSELF = 24 << 20 };
+    u64 bytes = options->limits.memory;
+    if (bytes && command_bit & (FOR_RUN | FOR_REPLAY | FOR_TEST | FOR_FUZZ | FOR_REPL))
+        process_limit_memory(bytes + bytes / 8 + GOL_ITSELF);
+}
+
 bool options_parse(Options *options, const char *command, u32 command_bit, int argc, char **argv)
 {
     *options = (Options){.command = command,
@@ -530,6 +542,7 @@ bool options_parse(Options *options, const char *command, u32 command_bit, int a
     take_rest(options, command_bit, argc, argv, i);
     if (options->directory && chdir(options->directory))
         return wrong(options, "-C %s: %s", options->directory, strerror(errno));
+    limit_memory(options, command_bit);
     return combination_ok(options) && outputs_possible(options->outputs.data, options->outputs.len);
 }
 

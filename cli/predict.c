@@ -1,7 +1,6 @@
 /* gol predict: races and deadlocks of a recorded run, and of runs close to it. */
 #include "cli/prediction.h"
 
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -11,19 +10,6 @@
 #include "race/detector.h"
 #include "race/explain/explain.h"
 #include "race/report/silence.h"
-
-/* --memory ------------------------------------------------------------------------------------ */
-
-/* The process may allocate so many bytes more; 0: as many as it wants. Beyond that allocation fails
- * and ends it (memory_exhausted). */
-static void limit_memory(u64 bytes)
-{
-    struct rlimit limit;
-    getrlimit(RLIMIT_DATA, &limit);
-    u64 most = process_memory().data + bytes;
-    limit.rlim_cur = bytes && most < limit.rlim_max ? most : limit.rlim_max;
-    setrlimit(RLIMIT_DATA, &limit);
-}
 
 /* The trace ------------------------------------------------------------------------------------ */
 
@@ -267,7 +253,7 @@ static void try_pair(Prediction *p, Confirmer *confirmer, FoundPair *found)
 static bool confirm(Prediction *p)
 {
     find_recorded(p);
-    limit_memory(0); /* executions have a heap limit of their own */
+    process_limit_memory(0); /* executions have a heap limit of their own */
     Confirmer *confirmer = confirm_new(p->program, &p->steps);
     for (u32 i = 0; confirmer && i < p->pairs.len; i++) {
         FoundPair *found = &p->pairs.data[i];
@@ -408,7 +394,7 @@ static int work_within_limit(Prediction *p, const char *path)
     if (child < 0)
         return work(p, path);
     if (child == 0) {
-        limit_memory(p->options->limits.memory);
+        process_limit_memory(p->options->limits.memory);
         status = work(p, path);
         fflush(NULL);
         _exit(write(ended[1], "", 1) == 1 ? status : STATUS_USAGE);

@@ -10,6 +10,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "base/process.h"
 #include "vm/filter.h"
 #include "vm/region.h"
 #include "vm/track.h"
@@ -126,10 +127,18 @@ void heap_init(void)
     GC_set_on_collection_event(on_collection);
 }
 
-/* Without --memory, what the machine can give without thrashing. */
+/* Without --memory. */
 static u64 default_limit(void)
 {
-    return (u64)sysconf(_SC_PHYS_PAGES) * (u64)sysconf(_SC_PAGE_SIZE) / 8 * 7;
+    return process_available() / 8 * 7;
+}
+
+/* What the collector takes in all: it would rather grow than collect. Some of it is never in use,
+ * lost between objects. */
+static void set_limit(Heap *heap, u64 bytes)
+{
+    heap->limit = bytes ? bytes : default_limit();
+    GC_set_max_heap_size(heap->limit + heap->limit / 8 + INITIAL_HEAP);
 }
 
 VM *heap_vm(void)
@@ -139,7 +148,7 @@ VM *heap_vm(void)
     if (!vm)
         BUG("no memory for the machine itself");
     vm->heap = xcalloc(1, sizeof *vm->heap);
-    vm->heap->limit = default_limit();
+    set_limit(vm->heap, 0);
     vm->heap->vm = vm;
     vm->heap->next = collector.heaps;
     collector.heaps = vm->heap;
@@ -192,7 +201,7 @@ Region *heap_region(const VM *vm)
 
 void heap_limit(VM *vm, u64 bytes)
 {
-    vm->heap->limit = bytes ? bytes : default_limit();
+    set_limit(vm->heap, bytes);
 }
 
 /* ---- limits ---- */
@@ -519,10 +528,10 @@ void *heap_globals(VM *vm, u64 size)
     Heap *heap = vm->heap;
     if (!vm->globals) {
         heap->globals_reserved = size > GLOBALS_RESERVE / 2 ? 2 * size : GLOBALS_RESERVE;
-        void *p = mmap(NULL, heap->globals_reserved, PROT_READ | PROT_WRITE,
+        void *p = mmap(NULL, heap->globals_reserved, PROT_NONE,
                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
         if (p == MAP_FAILED)
-            return NULL;
+            memory_exhausted(heap->globals_reserved);
         vm->globals = p;
     }
     if (size > heap->globals_reserved)
@@ -531,6 +540,9 @@ void *heap_globals(VM *vm, u64 size)
     CHECK(size >= vm->globals_size);
     vm->globals_size = size;
     if (end > heap->globals_rooted) {
+        u64 more = end - heap->globals_rooted;
+        if (mprotect(vm->globals + heap->globals_rooted, more, PROT_READ | PROT_WRITE))
+            memory_exhausted(more);
         GC_add_roots(vm->globals + heap->globals_rooted, vm->globals + end);
         heap->globals_rooted = end;
     }

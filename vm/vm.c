@@ -9,6 +9,7 @@
 
 #include "base/hash.h"
 #include "base/output.h"
+#include "base/process.h"
 #include "jit/jit.h"
 #include "vm/frame.h"
 #include "vm/heap.h"
@@ -232,6 +233,25 @@ void vm_escape(VM *vm)
         exit(3); /* as for any limit: spec/cli.md */
     }
     longjmp(vm->escape, 1);
+}
+
+/* The one whose run ends: memory_rescue has no context. */
+static VM *outliving;
+
+static void rescue(void)
+{
+    VM *vm = outliving;
+    if (!vm || !vm->can_escape)
+        return;
+    process_limit_memory(0); /* the report needs some */
+    vm->outcome = (Outcome){.ended = true, .kind = VERDICT_LIMIT, .what = "memory"};
+    vm_escape(vm);
+}
+
+void vm_outlive_memory(VM *vm)
+{
+    outliving = vm;
+    memory_rescue = rescue;
 }
 
 /* True: it was ended in the middle of an instruction. */
@@ -519,6 +539,8 @@ void vm_reset(VM *vm, Chooser *chooser)
 
 void vm_free(VM *vm)
 {
+    if (outliving == vm)
+        outliving = NULL;
     return_to_directory(vm);
     sync_drop_queues(vm);
     map_free(&vm->readers);

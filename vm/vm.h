@@ -421,6 +421,10 @@ void vm_print(VM *vm, const char *data, size_t len);
 /* Ends the run if config.late says so or a signal has come: vm->outcome.ended then. For operations
  * that take long as well as between steps. */
 void vm_look(VM *vm);
+/* From now on a run of the machine ends with VERDICT_LIMIT, and not the process, when no memory can
+ * be allocated for anything (process_limit_memory); what was being changed then, such as the data
+ * of a detector, can only be looked at. One machine at a time, until it is freed. */
+void vm_outlive_memory(VM *vm);
 /* Ends the run in the middle of an instruction, by longjmp; the caller has set vm->outcome. */
 NORETURN void vm_escape(VM *vm);
 

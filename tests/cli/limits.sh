@@ -49,4 +49,17 @@ matches err '^partial deadlock: '
     bad "a replay command that nobody can use"
 sed -i 's/close(quit)/close(a); close(quit)/' partial.go
 wants 3 "$GOL" run --steps 5000 partial.go
+# --memory is for all of it, the collector's own as well: timers that are set and never fire.
+program timers.gol << 'END'
+for i := 0; i >= 0; i++ {
+	time.AfterFunc(time.Hour, func() {})
+}
+END
+wants 3 python3 -c '
+import resource, subprocess, sys
+status = subprocess.call(sys.argv[1:])
+kilobytes = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+sys.exit(status if kilobytes < 400 << 10 else "%d kB resident" % kilobytes)
+' "$GOL" run --memory 300M timers.gol
+matches err '^(gol: )?(memory|the run).*limit'
 finish
