@@ -6,7 +6,7 @@
 #include <stdbool.h>
 
 /* Whether the file with this name, in a folder of Go's src, and this text belongs to its package:
- * one for Linux and a processor without assembly, and no test. */
+ * one for Linux and a processor without assembly, no test, and not written by Go's build. */
 bool go_source_selected(const char *name, const char *text);
 
 /* Removes comments and blanks at the ends of lines, in place; what remains stands in the same line

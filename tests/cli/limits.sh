@@ -55,6 +55,7 @@ for i := 0; i >= 0; i++ {
 	time.AfterFunc(time.Hour, func() {})
 }
 END
+command -v python3 > /dev/null || finish # bare machines: CI has it
 wants 3 python3 -c '
 import resource, subprocess, sys
 status = subprocess.call(sys.argv[1:])

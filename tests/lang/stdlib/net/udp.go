@@ -11,12 +11,13 @@ import (
 func main() {
 	s, err := net.ListenPacket("udp", "127.0.0.1:0")
 	fmt.Println(err)
+	ended := make(chan bool)
 	go func() {
 		b := make([]byte, 100)
 		for {
 			n, from, err := s.ReadFrom(b)
 			if err != nil {
-				fmt.Println("server:", err != nil)
+				ended <- err != nil
 				return
 			}
 			s.WriteTo(bytes.ToUpper(b[:n]), from)
@@ -34,6 +35,7 @@ func main() {
 	fmt.Println(ne.Timeout())
 	c.Close()
 	s.Close()
+	fmt.Println("server:", <-ended)
 	i, _ := net.Interfaces()
 	fmt.Println(i[0].Name, i[0].Flags&net.FlagLoopback != 0)
 	v := net.Buffers{[]byte("ab"), []byte("cd")}
@@ -42,15 +44,14 @@ func main() {
 	fmt.Println(out.String(), len(v))
 	names, _ := net.LookupAddr("127.0.0.1")
 	fmt.Println(names[0])
-	time.Sleep(time.Millisecond)
 }
 
 // expect: <nil>
 // expect: <nil>
 // expect: HEL <nil>
 // expect: true
+// expect: server: true
 // expect: lo true
 // expect: 4 <nil>
 // expect: abcd 0
 // expect: localhost
-// expect: server: true
