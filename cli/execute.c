@@ -162,7 +162,7 @@ static void report_findings(Run *run, const Execution *execution)
         report_signal(run);
     else if (execution->outcome.kind == VERDICT_LIMIT && !named)
         fprintf(stderr, "gol: the run was ended by its %s limit\n",
-                execution->outcome.what ? execution->outcome.what : "step");
+                limit_name(execution->outcome.limit));
 }
 
 /* Failures other than races, whose reports have it, end with their replay command too. */

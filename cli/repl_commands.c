@@ -45,7 +45,7 @@ static void print_goroutine(Repl *repl, const G *g, bool leaked)
     Buf started = {0}, at = {0}, what = {0};
     if (g->start_pos)
         pos_print(sources, g->start_pos, &started);
-    Pos pos = show_position(vm, g);
+    Pos pos = vm_user_pos(vm, g);
     if (pos)
         pos_print(sources, pos, &at);
     show_activity(vm, g, &what);

@@ -259,12 +259,8 @@ static FindingKind foremost(const Execution *run)
 /* An execution that its schedule does not fit decides nothing. */
 const char *verdict_name(const Execution *run)
 {
-    static const char *const names[] = {
-        [VERDICT_CLEAN] = "clean",       [VERDICT_EXIT] = "exit",   [VERDICT_PANIC] = "panic",
-        [VERDICT_DEADLOCK] = "deadlock", [VERDICT_LIMIT] = "limit", [VERDICT_ERROR] = "error",
-    };
     FindingKind kind = run->outcome.kind == VERDICT_ERROR ? FOUND_KINDS : foremost(run);
-    return kind == FOUND_KINDS ? names[run->outcome.kind] : ends[kind].name;
+    return kind == FOUND_KINDS ? outcome_name(run->outcome.kind) : ends[kind].name;
 }
 
 int verdict_status(const Execution *run)

@@ -114,11 +114,11 @@ static void shuffle(Testing *t)
 /* ---- what a test printed, and what became of it ---- */
 
 /* In the words of `go test`, where it has any. */
-static const char *limit_name(const char *limit)
+static const char *limit_cause(Limit limit)
 {
-    if (!strcmp(limit, "loop"))
+    if (limit == LIMIT_LOOP)
         return finding_kind_name(FOUND_LIVELOCK);
-    return strcmp(limit, "time") ? limit : "timeout";
+    return limit == LIMIT_TIME ? "timeout" : limit_name(limit);
 }
 
 /* Why a test that could not say so itself has failed; NULL: it could, or has not. */
@@ -127,7 +127,7 @@ static const char *cause(const Execution *run)
     switch (run->outcome.kind) {
     case VERDICT_PANIC: return "panic";
     case VERDICT_DEADLOCK: return "deadlock";
-    case VERDICT_LIMIT: return limit_name(run->outcome.what);
+    case VERDICT_LIMIT: return limit_cause(run->outcome.limit);
     case VERDICT_ERROR: return "schedule does not fit";
     case VERDICT_CLEAN:
     case VERDICT_EXIT: break;

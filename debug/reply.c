@@ -58,7 +58,7 @@ static cJSON *goroutine_object(Worker *w, const G *g)
     cJSON_AddStringToObject(object, "name", g->id == GOROUTINE_MAIN ? "main" : g->start_fn->name);
     cJSON_AddBoolToObject(object, "can_run", can_be_picked(w, g->id));
     add_activity(w, g, object);
-    add_place(w, object, show_position(w->vm, g));
+    add_place(w, object, vm_user_pos(w->vm, g));
     return object;
 }
 
@@ -87,16 +87,12 @@ static u32 next_goroutine(const Worker *w)
 
 static const char *verdict(const Worker *w)
 {
-    static const char *const names[] = {
-        [VERDICT_CLEAN] = "clean",       [VERDICT_EXIT] = "exit",   [VERDICT_PANIC] = "panic",
-        [VERDICT_DEADLOCK] = "deadlock", [VERDICT_LIMIT] = "limit", [VERDICT_ERROR] = "error",
-    };
     const Execution *execution = w->execution;
     if (execution_has(execution, FOUND_RACE))
         return "race";
     if (execution_has(execution, FOUND_LEAK) && execution->outcome.kind == VERDICT_CLEAN)
         return "leak";
-    return names[execution->outcome.kind];
+    return outcome_name(execution->outcome.kind);
 }
 
 void worker_reply_state(Worker *w, const char *why)

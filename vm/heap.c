@@ -208,7 +208,7 @@ void heap_limit(VM *vm, u64 bytes)
 
 static NORETURN void out_of_memory(VM *vm)
 {
-    vm->outcome = (Outcome){.ended = true, .kind = VERDICT_LIMIT, .what = "memory"};
+    vm->outcome = outcome_of_limit(LIMIT_MEMORY);
     vm_escape(vm);
 }
 

@@ -248,12 +248,12 @@ static G *run(VM *vm, G *g)
 }
 
 /* A limit of the program is none of those that go on without it. */
-static bool at_limit(VM *vm, const char *what)
+static bool at_limit(VM *vm, Limit limit)
 {
     if (vm->main_ended)
         sched_cut_short(vm);
     else
-        vm->outcome = (Outcome){.ended = true, .kind = VERDICT_LIMIT, .what = what};
+        vm->outcome = outcome_of_limit(limit);
     return true;
 }
 
@@ -264,14 +264,14 @@ bool sched_timed_out(VM *vm)
     i64 passed = vm->time.now - vm->time.bubble_time - vm->time.late;
     if (!vm->config.max_time || vm->time.bubble || passed <= vm->config.max_time)
         return false;
-    return at_limit(vm, "time");
+    return at_limit(vm, LIMIT_TIME);
 }
 
 bool sched_steps_used_up(VM *vm, G *g)
 {
     bool stop = vm->stop_at && vm->steps >= vm->stop_at;
     if ((vm->config.max_steps && vm->steps >= vm->config.max_steps) || (stop && vm->main_ended))
-        return at_limit(vm, "steps");
+        return at_limit(vm, LIMIT_STEPS);
     if (sched_timed_out(vm))
         return true;
     if (stop)
@@ -285,7 +285,7 @@ static void end_endless(VM *vm)
     if (vm->main_ended)
         end_after_main(vm);
     else
-        vm->outcome = (Outcome){.ended = true, .kind = VERDICT_LIMIT, .what = "loop"};
+        vm->outcome = outcome_of_limit(LIMIT_LOOP);
 }
 
 /* Goroutines are saved: none is in the middle of a step. */

@@ -385,19 +385,15 @@ void show_name(VM *vm, Loc loc, Buf *out)
     path_to(info->type, loc.offset % info->type->size, out);
 }
 
-/* ---- goroutines ---- */
-
-Pos show_position(VM *vm, const G *g)
+void show_place(VM *vm, Loc loc, Buf *out)
 {
-    if (g->pc == g->start_fn->code && !g->start_fn->is_library)
-        return g->start_fn->ncode ? g->start_fn->spans[0].start : 0;
-    Frame frames[16];
-    u32 n = vm_frames(vm, g, frames, COUNT_OF(frames));
-    for (u32 i = 0; i < n; i++)
-        if (!frames[i].fn->is_library)
-            return vm_span(&frames[i]).start;
-    return 0;
+    u32 before = out->len;
+    show_name(vm, loc, out);
+    if (out->len == before)
+        loc_print(loc, out);
 }
+
+/* ---- goroutines ---- */
 
 /* The step before which g has been stopped. */
 static void show_next(VM *vm, const G *g, Buf *out)
@@ -405,10 +401,7 @@ static void show_next(VM *vm, const G *g, Buf *out)
     NextStep next = vm_next_step(vm, g);
     if (!next.sync) {
         buf_printf(out, "next: %s of ", next.write ? "write" : "read");
-        u32 before = out->len;
-        show_name(vm, next.loc, out);
-        if (out->len == before)
-            loc_print(next.loc, out);
+        show_place(vm, next.loc, out);
         return;
     }
     const Func *fn = vm_func_at(vm, g->pc - 1);

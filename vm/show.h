@@ -14,11 +14,11 @@ void show_location(VM *vm, Loc loc, Buf *out);
  * identifier that declared a heap variable, "done" for a channel held by a variable of that name;
  * with the path to the part: ".count", "[3]". Nothing if unknown. */
 void show_name(VM *vm, Loc loc, Buf *out);
+/* The same, but what is known of it otherwise where it has no name (loc_print). */
+void show_place(VM *vm, Loc loc, Buf *out);
 /* What a goroutine does next, as far as it is known: "waits for a value from c", "next: write of
  * x", "next: mu.Lock()", "can run". */
 void show_activity(VM *vm, const G *g, Buf *out);
-/* Its innermost place in the user's own source, where it waits or goes on; 0: none is. */
-Pos show_position(VM *vm, const G *g);
 /* Adds the value of a variable at addr. */
 void show_memory(VM *vm, const void *addr, RType *type, Buf *out);
 /* Adds a line for each channel: what it holds, how many wait. */

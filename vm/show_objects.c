@@ -7,14 +7,6 @@
 #include "vm/sync.h"
 #include "vm/track.h"
 
-static void add_name(VM *vm, Loc loc, Buf *out)
-{
-    u32 before = out->len;
-    show_name(vm, loc, out);
-    if (out->len == before)
-        loc_print(loc, out);
-}
-
 /* ---- channels ---- */
 
 static u32 queue_length(const WaitQueue *queue)
@@ -41,7 +33,7 @@ static void add_contents(VM *vm, const Chan *ch, Buf *out)
 static void add_channel(VM *vm, const Chan *ch, Buf *out)
 {
     Buf name = {0};
-    add_name(vm, ch->ref.loc, &name);
+    show_place(vm, ch->ref.loc, &name);
     buf_printf(out, "%-12s %s, %llu of %llu buffered", buf_str(&name), ch->type->text,
                (unsigned long long)ch->count, (unsigned long long)ch->cap);
     add_contents(vm, ch, out);
@@ -102,7 +94,7 @@ static void add_lock(VM *vm, const char *addr, bool rw, Buf *out)
         add_readers(vm, addr, &text);
     if (text.len) {
         u32 line = out->len;
-        add_name(vm, heap_locate(vm, addr), out);
+        show_place(vm, heap_locate(vm, addr), out);
         while (out->len - line < 12)
             buf_putc(out, ' ');
         buf_printf(out, "%s\n", buf_str(&text));

@@ -92,7 +92,7 @@ void signals_watch(VM *vm, u32 set, Closure *handler)
 static void interrupt(VM *vm, int number)
 {
     vm->signals.ended_by = signals_ended = number;
-    vm->outcome = (Outcome){.ended = true, .kind = VERDICT_LIMIT, .what = INTERRUPTED};
+    vm->outcome = outcome_of_limit(LIMIT_INTERRUPT);
 }
 
 void signals_deliver(VM *vm)

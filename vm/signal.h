@@ -7,9 +7,6 @@
 
 #include "vm/vm.h"
 
-/* What ended a run that was interrupted. */
-#define INTERRUPTED "interrupt"
-
 /* Those that ask a process to end, as a set for signals_interrupt. */
 #define ENDING_SIGNALS (1u << SIGINT | 1u << SIGTERM | 1u << SIGHUP | 1u << SIGPIPE)
 
@@ -22,8 +19,8 @@ extern int signals_ended;
 /* From now on the signals of the set (bit n is number n), and no others, start a goroutine that
  * calls handler(number). */
 void signals_watch(VM *vm, u32 set, Closure *handler);
-/* From now on each signal of the set ends what the machine is running, with VERDICT_LIMIT and
- * `what` INTERRUPTED, vm->signals.ended_by being its number; unless the program asks for that
+/* From now on each signal of the set ends what the machine is running, with
+ * LIMIT_INTERRUPT, vm->signals.ended_by being its number; unless the program asks for that
  * signal, or the process was started with it ignored. One that comes a second time before the
  * machine has looked kills the process. */
 void signals_interrupt(VM *vm, u32 set);

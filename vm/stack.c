@@ -76,10 +76,8 @@ const Func *vm_search_func(VM *vm, const Word *word)
  * used up its slice, or is in a loop without a way out. Else that instruction is over. */
 static bool stopped_before(VM *vm, const G *g)
 {
-    const Outcome *end = &vm->outcome;
-    bool between =
-        end->kind == VERDICT_LIMIT &&
-        (!strcmp(end->what, "steps") || !strcmp(end->what, "time") || !strcmp(end->what, "loop"));
+    Limit limit = vm->outcome.limit;
+    bool between = limit == LIMIT_STEPS || limit == LIMIT_TIME || limit == LIMIT_LOOP;
     if (!between || g->again != AGAIN_NO)
         return false;
     return (g == vm->sched.current && g->status == G_RUNNING) || endless_in_loop(vm, g);
@@ -128,9 +126,9 @@ static bool is_user_code(const Func *fn)
     return fn && !fn->is_wrapper && !fn->is_library;
 }
 
-static Span find_user_span(VM *vm, const G *g)
+/* Where g is in its innermost user code; else {0, 0}, and *inner, if not NULL, is where it is. */
+static Span find_user_span(VM *vm, const G *g, Span *inner)
 {
-    Span first = {0, 0};
     u64 *R = g->R;
     const Word *pc = current_word(vm, g);
     const Func *fn;
@@ -138,16 +136,24 @@ static Span find_user_span(VM *vm, const G *g)
         fn = vm_func_at(vm, pc);
         if (is_user_code(fn))
             return fn->spans[pc - fn->code];
-        if (fn && !fn->is_wrapper && first.end == 0)
-            first = fn->spans[pc - fn->code];
+        if (fn && !fn->is_wrapper && inner && inner->end == 0)
+            *inner = fn->spans[pc - fn->code];
     } while (frame_up(vm, g, fn, &pc, &R));
-    return first;
+    return (Span){0, 0};
+}
+
+Pos vm_user_pos(VM *vm, const G *g)
+{
+    return find_user_span(vm, g, NULL).start;
 }
 
 /* Caches the position of g's pc, or of its caller if that is where the user's code is. */
 Span vm_search_user_span(VM *vm, const G *g)
 {
-    Span span = find_user_span(vm, g);
+    Span inner = {0, 0};
+    Span span = find_user_span(vm, g, &inner);
+    if (span.end == 0)
+        span = inner;
     u64 link = g->R[-1];
     const Word *to = LINK_ADDRESS(link);
     bool own = is_user_code(vm_func_at(vm, g->pc - 1));

@@ -126,7 +126,7 @@ static void refuse_region(VM *vm)
 {
     if (!heap_region(vm))
         return;
-    vm->outcome = (Outcome){.ended = true, .kind = VERDICT_LIMIT, .what = "uintptr"};
+    vm->outcome = outcome_of_limit(LIMIT_UINTPTR);
     vm_escape(vm);
 }
 

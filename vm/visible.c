@@ -279,20 +279,6 @@ bool visible_boundary(VM *vm, const G *g)
     return visibility_now(vm, g) != UNSEEN;
 }
 
-/* The user's own source, as events on synchronisation have it. */
-static Pos user_pos(VM *vm, const G *g)
-{
-    const Func *fn = vm_func_at(vm, g->pc - 1);
-    if (fn && !fn->is_library && !fn->is_wrapper)
-        return fn->spans[g->pc - 1 - fn->code].start;
-    Frame frames[16];
-    u32 n = vm_frames(vm, g, frames, COUNT_OF(frames));
-    for (u32 i = 0; i < n; i++)
-        if (!frames[i].fn->is_library)
-            return vm_span(&frames[i]).start;
-    return 0;
-}
-
 Loc vm_operation_place(VM *vm, const Operation *op)
 {
     EffectOn on = effect_on(op->effect);
@@ -314,7 +300,7 @@ NextStep vm_next_step(VM *vm, const G *g)
     Operation op = vm_operation(vm, g);
     step.write = effect_changes(op.effect);
     if (op.native)
-        step.pos = user_pos(vm, g);
+        step.pos = vm_user_pos(vm, g);
     step.sync = op_synchronises(opcode);
     if (step.sync)
         step.loc = vm_operation_place(vm, &op);

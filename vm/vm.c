@@ -221,7 +221,7 @@ void vm_look(VM *vm)
     if (vm->outcome.ended)
         return;
     if (vm->config.late && vm->config.late(vm->config.late_ctx))
-        vm->outcome = (Outcome){.ended = true, .kind = VERDICT_LIMIT, .what = INTERRUPTED};
+        vm->outcome = outcome_of_limit(LIMIT_INTERRUPT);
     else if (UNLIKELY(signals_arrived))
         signals_deliver(vm);
 }
@@ -244,7 +244,7 @@ static void rescue(void)
     if (!vm || !vm->can_escape)
         return;
     process_limit_memory(0); /* the report needs some */
-    vm->outcome = (Outcome){.ended = true, .kind = VERDICT_LIMIT, .what = "memory"};
+    vm->outcome = outcome_of_limit(LIMIT_MEMORY);
     vm_escape(vm);
 }
 
@@ -364,11 +364,11 @@ static void put_back_current(VM *vm, const G *input, bool escaped)
 /* Why an input has not returned. */
 static void report_stop(const VM *vm)
 {
-    const char *what = vm->outcome.what;
-    if (vm->outcome.kind == VERDICT_LIMIT && !strcmp(what, INTERRUPTED))
+    Limit limit = vm->outcome.limit;
+    if (limit == LIMIT_INTERRUPT)
         fprintf(vm->config.err, "interrupted\n");
-    else if (vm->outcome.kind == VERDICT_LIMIT)
-        fprintf(vm->config.err, "stopped: %s limit\n", what);
+    else if (limit)
+        fprintf(vm->config.err, "stopped: %s limit\n", limit_name(limit));
     else if (vm->outcome.kind == VERDICT_EXIT)
         fprintf(vm->config.err, "exit status %d; :quit leaves\n", vm->outcome.exit_code);
 }

@@ -12,6 +12,7 @@
 #include "trace/sink.h"
 #include "vm/chooser.h"
 #include "vm/mem.h"
+#include "vm/outcome.h"
 
 typedef struct VM VM;
 typedef struct G G;
@@ -140,23 +141,6 @@ struct G {
     u32 syncs;          /* boundaries passed (visible_boundary) since accesses have been tracked */
     u64 segment;        /* what it did since it last synchronised (jit/seen.h) */
 };
-
-/* How a run ended. */
-typedef enum VerdictKind {
-    VERDICT_CLEAN,
-    VERDICT_EXIT,
-    VERDICT_PANIC,
-    VERDICT_DEADLOCK,
-    VERDICT_LIMIT,
-    VERDICT_ERROR,
-} VerdictKind;
-
-typedef struct Outcome {
-    bool ended;
-    VerdictKind kind;
-    int exit_code;    /* VERDICT_EXIT */
-    const char *what; /* limit: which one */
-} Outcome;
 
 /* Which loops are compiled to machine code (jit/jit.h). */
 typedef enum JitMode { JIT_HOT, JIT_OFF, JIT_ALL } JitMode;
@@ -515,6 +499,8 @@ typedef struct Frame {
 u32 vm_frames(VM *vm, const G *g, Frame *out, u32 max);
 /* The source of a frame's instruction. */
 Span vm_span(const Frame *frame);
+/* Where g is in its innermost function that is the user's own; 0: none is. */
+Pos vm_user_pos(VM *vm, const G *g);
 /* Number of frames, of n, without the outermost ones of the library (package testing calling a
  * test); n if all are the library's. */
 u32 vm_frames_of_program(const Frame *frames, u32 n);

@@ -13,13 +13,11 @@ enum { SHRINK_EXECUTIONS = 400 };
 enum { MOST_ANSWERS = UINT16_MAX }; /* to a choice: a label's number of one has 16 bits */
 enum { MEMORY_MS = 50 };            /* between two looks at the memory in use */
 
-static const char GIVEN_UP[] = "nothing new from here on";
-
 /* Not where it has been seen that nothing more would have happened. */
 static bool ended_at_limit(const Execution *run)
 {
-    return run->outcome.kind == VERDICT_LIMIT && !check_all_given_up(run) &&
-           strcmp(run->outcome.what, "loop");
+    Limit limit = run->outcome.limit;
+    return limit && limit != LIMIT_KNOWN && limit != LIMIT_LOOP;
 }
 
 /* Shortening runs the program again, so all findings of the execution are copied first. */
@@ -59,7 +57,7 @@ u32 check_all_answers(Check *check, const Choice *choice)
 void check_all_give_up(Check *check)
 {
     VM *vm = executor_vm(check->executor);
-    vm->outcome = (Outcome){.ended = true, .kind = VERDICT_LIMIT, .what = GIVEN_UP};
+    vm->outcome = outcome_of_limit(LIMIT_KNOWN);
     vm_escape(vm);
 }
 
@@ -82,7 +80,7 @@ bool check_all_late(Check *check)
 
 bool check_all_given_up(const Execution *run)
 {
-    return run->outcome.kind == VERDICT_LIMIT && run->outcome.what == GIVEN_UP;
+    return run->outcome.limit == LIMIT_KNOWN;
 }
 
 u32 check_all_needs(const Program *program, NativeFinder find)

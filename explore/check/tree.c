@@ -363,7 +363,7 @@ static u32 pick_timer(Tree *tree, const Choice *choice)
         return late_take(&tree->late, answer);
     /* Nothing can ever happen but ticks that are not received. */
     if (!choice->due && tree->late.set.len && timers_only_tick(&tree->late.set))
-        executor_end(tree->check->executor, (Outcome){.kind = VERDICT_LIMIT, .what = "time"});
+        executor_end(tree->check->executor, outcome_of_limit(LIMIT_TIME));
     return 0;
 }
 

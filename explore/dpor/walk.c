@@ -404,7 +404,7 @@ static u32 pick_goroutine(Dpor *dpor, const Choice *choice)
 static void end_idle(Dpor *dpor)
 {
     if (!dpor->check->round_bound)
-        executor_end(dpor->check->executor, (Outcome){.kind = VERDICT_LIMIT, .what = "time"});
+        executor_end(dpor->check->executor, outcome_of_limit(LIMIT_TIME));
     dpor->run.too_deep = true;
     if (dpor->vm->main_ended) { /* an end like others, at which leaks are looked for */
         sched_cut_short(dpor->vm);

@@ -36,7 +36,7 @@ static u32 strict_pick(Chooser *self, const Choice *choice)
     CHECK(!chooser_replay_broken(d->replay)); /* it has ended the execution there */
     u32 answer = chooser_pick(d->replay, choice);
     if (chooser_replay_broken(d->replay))
-        executor_end(d->executor, (Outcome){.kind = VERDICT_ERROR, .what = "schedule"});
+        executor_end(d->executor, (Outcome){.ended = true, .kind = VERDICT_ERROR});
     settle(d);
     return answer;
 }

@@ -168,9 +168,8 @@ const Execution *executor_run(Executor *ex, Chooser *chooser)
 
 void executor_end(Executor *ex, Outcome outcome)
 {
-    CHECK(outcome.kind == VERDICT_LIMIT || outcome.kind == VERDICT_ERROR);
+    CHECK(outcome.ended && (outcome.kind == VERDICT_LIMIT || outcome.kind == VERDICT_ERROR));
     ex->vm->outcome = outcome;
-    ex->vm->outcome.ended = true;
     vm_escape(ex->vm);
 }
 
@@ -335,8 +334,7 @@ void executor_cut(Executor *ex, bool cuts)
 
 bool execution_is_cut(const Execution *execution)
 {
-    const Outcome *outcome = &execution->outcome;
-    return outcome->kind == VERDICT_LIMIT && !strcmp(outcome->what, INTERRUPTED);
+    return execution->outcome.limit == LIMIT_INTERRUPT;
 }
 
 bool executor_late(const Executor *ex)

@@ -184,7 +184,7 @@ static void find_stuck(Executor *ex, FindingKind kind)
  * Goexit and all have ended. */
 static void find_deadlock(Executor *ex)
 {
-    if (ex->execution.outcome.what)
+    if (ex->execution.outcome.without_main)
         leak_find(ex);
     else if (ex->vm->sched.all.len)
         find_stuck(ex, FOUND_DEADLOCK);
@@ -232,14 +232,14 @@ static void find_endless(Executor *ex, const char *limit)
 static void judge_limit(Executor *ex)
 {
     Execution *execution = &ex->execution;
-    const char *what = execution->outcome.what;
-    if (!strcmp(what, "memory"))
+    Limit limit = execution->outcome.limit;
+    if (limit == LIMIT_MEMORY)
         judge_add(execution, FOUND_MEMORY, 0, "memory: the limit was reached");
     bool cut = execution_is_cut(execution);
     if (cut && !ex->config.live)
         return;
-    bool steps = !strcmp(what, "steps") || !strcmp(what, "loop") || cut;
-    bool time = !strcmp(what, "time");
+    bool steps = limit == LIMIT_STEPS || limit == LIMIT_LOOP || cut;
+    bool time = limit == LIMIT_TIME;
     u32 before = execution->findings.len;
     if (steps)
         find_stuck(ex, FOUND_CYCLE);

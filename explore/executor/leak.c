@@ -143,7 +143,7 @@ static void end_without_main(Executor *ex, bool main_stuck)
     while (ex->main_checked_at <= vm->steps)
         ex->main_checked_at *= 2;
     if (main_stuck)
-        vm->outcome = (Outcome){.ended = true, .kind = VERDICT_DEADLOCK, .what = "main"};
+        vm->outcome = (Outcome){.ended = true, .kind = VERDICT_DEADLOCK, .without_main = true};
 }
 
 void leak_inspect(void *executor)

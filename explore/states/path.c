@@ -376,7 +376,7 @@ static u32 guide_pick(Chooser *self, const Choice *choice)
 {
     Guide *g = (Guide *)self;
     if (is_late(g, g->asked++))
-        executor_end(g->executor, (Outcome){.kind = VERDICT_LIMIT, .what = "time"});
+        executor_end(g->executor, outcome_of_limit(LIMIT_TIME));
     if (choice->kind == CHOOSE_TIMER)
         return pick_timer(g, choice);
     if (choice->kind != CHOOSE_GOROUTINE)

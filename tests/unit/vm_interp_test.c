@@ -72,12 +72,13 @@ static void test_stack_overflow(void)
 static void test_step_limit(void)
 {
     Program *program = new_program();
-    program->entry = ADD_FUNC(program, "entry", 1, jump(OP_JBACK, -1));
+    program->entry = ADD_FUNC(program, "entry", 1, ins(OP_LDI, 0, 0, 0), ins(OP_JEQI, 0, 1, 1),
+                              jump(OP_JBACK, -2), ins(OP_RET, 0, 0, 0));
     VMConfig config = {.max_steps = 345}; /* less than a time slice */
     VM *vm = new_machine(program, config);
     vm_run(vm);
     EXPECT(vm->outcome.kind == VERDICT_LIMIT);
-    EXPECT_STR(vm->outcome.what, "steps");
+    EXPECT_INT(vm->outcome.limit, LIMIT_STEPS);
     EXPECT_INT(vm->steps, 345);
     end_machine(vm);
     program_free(program);
@@ -99,7 +100,7 @@ static void test_memory_limit(void)
                  ins(OP_ST64, 1, 0, 0), ins(OP_MOV, 0, 1, 0), jump(OP_JBACK, -5));
     Outcome outcome = run_program(program, (VMConfig){.max_memory = 64 << 20}, NULL);
     EXPECT(outcome.kind == VERDICT_LIMIT);
-    EXPECT_STR(outcome.what, "memory");
+    EXPECT_INT(outcome.limit, LIMIT_MEMORY);
     heap_collect();
     EXPECT(heap_live_bytes() < 64 << 20);
     program_free(program);
