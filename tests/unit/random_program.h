@@ -424,6 +424,61 @@ static void gen_flag(ProgramGen *gen)
     gen_line(gen, "}");
 }
 
+/* A goroutine accesses a variable, releases, and mostly accesses it again; its parent acquires what
+ * was released, and accesses it too. Nothing else does, so that no other race comes before the one
+ * with the repeated access, which is easily taken for one that happened before the release. */
+static void gen_repeat(ProgramGen *gen)
+{
+    static const char *const hands[][2] = {
+        {"atomic.StoreInt32(&o.flag, 1)", "if atomic.LoadInt32(&o.flag) == 1 {"},
+        {"atomic.AddInt32(&o.flag, 1)", "if atomic.CompareAndSwapInt32(&o.flag, 1, 2) {"},
+        {"o.lock.Lock(); o.ready = true; o.lock.Unlock()",
+         "if o.lock.Lock(); o.ready { o.lock.Unlock()"},
+        {"o.lock.RLock(); use(o.v); o.lock.RUnlock()", "if o.lock.Lock(); true {"},
+        {"o.all.Done()", "if o.all.Wait(); true {"},
+        {"o.done <- true", "if <-o.done {"},
+        {"close(o.done)", "if !<-o.done {"},
+        {"<-o.done", "if o.done <- true; true {"},
+        {"go func() { o.done <- true }()", "if <-o.done {"},
+    };
+    static const char *const accesses[] = {"o.v = 1", "o.v++", "use(o.v)"};
+    static const char *const between[] = {"use(int(number.Load()))", "mu[1].Lock(); mu[1].Unlock()",
+                                          "once.Do(func() {})", "use(0)"};
+    u32 hand = gen_pick(gen, COUNT_OF(hands)), first = gen_pick(gen, COUNT_OF(accesses));
+    gen_line(gen, "var o struct {");
+    gen_line(gen, "\tv     int");
+    gen_line(gen, "\tflag  int32");
+    gen_line(gen, "\tready bool");
+    gen_line(gen, "\tlock  sync.RWMutex");
+    gen_line(gen, "\tall   sync.WaitGroup");
+    gen_line(gen, "\tdone  chan bool");
+    gen_line(gen, "}");
+    gen_line(gen, "o.done = make(chan bool, %u)", gen_pick(gen, 2));
+    gen_line(gen, "o.all.Add(1)");
+    gen_line(gen, "go func() {");
+    gen_line(gen, "\t%s", accesses[first]);
+    gen_line(gen, "\t%s", hands[hand][0]);
+    gen_line(gen, "\t%s", between[gen_pick(gen, COUNT_OF(between))]);
+    if (gen_chance(gen, 70))
+        gen_line(gen, "\t%s", accesses[gen_chance(gen, 60) ? first : gen_pick(gen, 3)]);
+    gen_line(gen, "}()");
+    gen_line(gen, "%s", hands[hand][1]);
+    gen_line(gen, "\t%s", accesses[gen_pick(gen, COUNT_OF(accesses))]);
+    gen_line(gen, "}");
+}
+
+/* The same in a block of its own, for its variable. */
+static void gen_repeats(ProgramGen *gen)
+{
+    if (!gen_take_goroutines(gen, 2))
+        return;
+    gen_line(gen, "{");
+    gen->depth++;
+    gen_repeat(gen);
+    gen->depth--;
+    gen_line(gen, "}");
+}
+
 /* A select over the global channels. */
 static void gen_select(ProgramGen *gen)
 {
@@ -494,7 +549,8 @@ static void gen_statement(ProgramGen *gen)
     } kinds[] = {{gen_access, 24}, {gen_local, 8},     {gen_mutex, 10},    {gen_rwmutex, 6},
                  {gen_once, 3},    {gen_spawn, 6},     {gen_handover, 10}, {gen_pipeline, 5},
                  {gen_group, 7},   {gen_condition, 4}, {gen_flag, 5},      {gen_select, 6},
-                 {gen_loop, 3},    {gen_if, 4},        {gen_call, 3},      {gen_timer, 3}};
+                 {gen_loop, 3},    {gen_if, 4},        {gen_call, 3},      {gen_timer, 3},
+                 {gen_repeats, 8}};
     u32 sum = 0, i = 0;
     for (u32 k = 0; k < sizeof kinds / sizeof *kinds; k++)
         sum += kinds[k].weight;
