@@ -54,7 +54,7 @@ typedef struct Goroutine {
                        */
         u64 newest;   /* label of its latest access; race/classic/vclock.c */
     };
-    u64 segment : 48; /* newest label when the set was last handed out */
+    u64 segment : 48; /* newest label when the set, with own accesses, was last handed out */
     u64 known : 1;    /* this number has been seen */
     u64 ended : 1;
     u64 marked : 1; /* an access of it is remembered somewhere (see forget_ended) */

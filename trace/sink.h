@@ -63,9 +63,9 @@ enum {
     WANT_ACCESS = 1, /* READ and WRITE; all other events always come */
     WANT_VALUES = 2, /* ProgramView.accessed */
     WANT_EARLY = 4,  /* accesses before the first GO too (--explain shows them) */
-    /* All that the filter (vm/filter.h) would drop: accesses that repeat one since the goroutine's
-     * last synchronisation or that are to an object it has made since, the MAKE of a channel that
-     * is not used, the names of timers. */
+    /* All that the filter (vm/filter.h) would drop: accesses that repeat one since the goroutine
+     * last released something or that are to an object it has made since, the MAKE of a channel
+     * that is not used, the names of timers. */
     WANT_REPEATS = 8,
     /* Accesses that are proved to race with nothing (code/op.h): to show them, or to judge by
      * more than what happens before what. Only together with WANT_REPEATS. */

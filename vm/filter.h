@@ -2,7 +2,8 @@
  * between the VM and the sink; vm/track.c asks it before it names an access, and the interpreter
  * and machine code look its table of accesses up in line (jit/seen.h).
  *
- * A segment is what a goroutine does between two of its synchronisations. Dropped are:
+ * A segment, here, is what a goroutine does between two of its synchronisations that release; that
+ * it acquires something meanwhile does not end it. Dropped are:
  *  - An access that repeats one of the same goroutine in the same segment: what happens after the
  *    one happens after the other.
  *  - An access to an object that the goroutine has allocated in the same segment. Another goroutine
@@ -90,7 +91,7 @@ static inline void filter_next_segment(Filter *filter, G *g)
     g->segment = filter_segment(g, ++filter->segments);
 }
 
-/* A new segment of g begins: it has synchronised. Also without a filter. */
+/* A new segment of g begins: it has released something. Also without a filter. */
 static inline void filter_begin_segment(VM *vm, G *g)
 {
     Filter *filter = vm->filter;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "trace/happens_before.h"
 #include "vm/chan.h"
 #include "vm/filter.h"
 #include "vm/frame.h"
@@ -56,8 +57,8 @@ static inline const SinkCalls *calls(VM *vm)
     return vm->sink->calls;
 }
 
-/* The same for a synchronisation of g, which begins a new segment of g. */
-static inline const SinkCalls *segment_calls(VM *vm, G *g)
+/* The same for a synchronisation of g that releases, so that a new segment of g begins. */
+static inline const SinkCalls *release_calls(VM *vm, G *g)
 {
     filter_begin_segment(vm, g);
     return calls(vm);
@@ -209,8 +210,11 @@ void track_sync(VM *vm, G *g, u8 kind, u8 sub, const void *addr, bool part)
                          part                                ? EVF_PART
                          : effect_accesses(sync_effect(sub)) ? EVF_ATOMIC
                                                              : 0);
-    if (!filter_holds(vm, &step, addr))
-        segment_calls(vm, g)->sync(vm->sink, &g->ref, step.object, span, step.tag);
+    if (filter_holds(vm, &step, addr))
+        return;
+    if (hb_releases(kind))
+        filter_begin_segment(vm, g);
+    calls(vm)->sync(vm->sink, &g->ref, step.object, span, step.tag);
 }
 
 /* ---- channels ---- */
@@ -273,7 +277,7 @@ static inline void channel_check(const Chan *ch, EventKind kind)
 static NOINLINE void first_channel(VM *vm, G *g, Chan *ch, ChanSite *site, EventTag tag)
 {
     Span span = channel_span(vm, g, ch, site);
-    segment_calls(vm, g)->channel(vm->sink, &g->ref, &ch->ref, span, tag);
+    release_calls(vm, g)->channel(vm->sink, &g->ref, &ch->ref, span, tag);
 }
 
 void track_channel(VM *vm, G *g, Chan *ch, ChanSite *site, EventTag tag)
@@ -292,7 +296,7 @@ static NOINLINE void first_rendezvous(VM *vm, G *sender, G *receiver, Chan *ch, 
     Span span = channel_span(vm, sender, ch, &ch->sends);
     Span receiver_span = channel_span(vm, receiver, ch, &ch->receives);
     filter_begin_segment(vm, sender);
-    segment_calls(vm, receiver)
+    release_calls(vm, receiver)
         ->rendezvous(vm->sink, &sender->ref, &receiver->ref, &ch->ref, span, receiver_span, tag);
 }
 
@@ -313,8 +317,6 @@ void track_rendezvous(VM *vm, G *sender, G *receiver, Chan *ch, EventTag tag)
 void track_default(VM *vm, G *g, const Chan *ch, bool part)
 {
     EventTag tag = event_tag(EV_DEFAULT, SYNC_NONE, part ? EVF_SELECT | EVF_PART : EVF_SELECT);
-    if (!part)
-        filter_begin_segment(vm, g);
     calls(vm)->mark(vm->sink, &g->ref, ch ? ch->ref.loc : (Loc){0}, span_of(vm, g), tag);
 }
 
@@ -363,7 +365,7 @@ static ObjectRef *timer_ref(VM *vm, ObjectRef *ref, ObjectRef *named, const void
 void track_timer_set(VM *vm, G *g, ObjectRef *ref, const void *timer)
 {
     ObjectRef named;
-    segment_calls(vm, g)->sync(vm->sink, &g->ref, timer_ref(vm, ref, &named, timer),
+    release_calls(vm, g)->sync(vm->sink, &g->ref, timer_ref(vm, ref, &named, timer),
                                vm_user_span(vm, g), event_tag(EV_RELEASE, SYNC_TIMER_SET, 0));
     observe(vm);
 }

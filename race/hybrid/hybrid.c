@@ -63,19 +63,29 @@ static inline void new_segment(Detector *d, Goroutine *p)
     CHECK(p->current == h->owner.len - 1); /* labels number the segments, and grow */
 }
 
-/* What p did itself becomes known to its set. */
-INLINE void publish(Hybrid *h, Goroutine *p)
+/* `set` (taken over), which is E of p, with what p did itself since it last published that. */
+INLINE HbSet *publish_in(Detector *d, Goroutine *p, HbSet *set)
 {
+    Hybrid *h = hybrid_of(d);
     CHECK(p->current == 0 || h->owner.data[p->current] == p->number);
-    if (p->current)
-        p->set = set_publish(h, p->set, p->number, p->current);
+    if (!p->current)
+        return set;
+    set = set_publish(h, set, p->number, p->current);
     p->current = 0;
+    p->segment = d->label;
+    return set;
+}
+
+/* What p did itself becomes known to its set. */
+INLINE void publish(Detector *d, Goroutine *p)
+{
+    p->set = publish_in(d, p, p->set);
 }
 
 /* E with p's own accesses. */
 INLINE HbSet *hybrid_share(Detector *d, Goroutine *p)
 {
-    publish(hybrid_of(d), p);
+    publish(d, p);
     return set_again(p->set);
 }
 
@@ -83,7 +93,7 @@ INLINE HbSet *hybrid_share(Detector *d, Goroutine *p)
 INLINE void hybrid_merge(Detector *d, Goroutine *p, SyncObject *object)
 {
     Hybrid *h = hybrid_of(d);
-    publish(h, p);
+    publish(d, p);
     if (object->stamp == 0)
         object->stamp = ++d->stamps;
     u32 own = set_newest(p->set, p->number);
@@ -101,16 +111,13 @@ INLINE void hybrid_meet(Detector *d, Goroutine *p1, Goroutine *p2)
     Hybrid *h = hybrid_of(d);
     HbSet *set = p1->set, *other = p2->set;
     if (UNLIKELY(p1 == p2)) {
-        publish(h, p1);
+        publish(d, p1);
         return;
     }
     set = set_join(h, set, other);
     set_drop(h, other);
-    if (p1->current)
-        set = set_publish(h, set, p1->number, p1->current);
-    if (p2->current)
-        set = set_publish(h, set, p2->number, p2->current);
-    p1->current = p2->current = 0;
+    set = publish_in(d, p1, set);
+    set = publish_in(d, p2, set);
     p1->merged = p2->merged = 0;
     p1->set = set;
     p2->set = set_again(set);
@@ -134,6 +141,14 @@ INLINE void begin_segment(Detector *d, Goroutine *p)
     if (UNLIKELY(!p->current || (p->sync.known && p->sync.label >= p->current) ||
                  d->config.fresh_labels))
         new_segment(d, p);
+}
+
+/* Whether the segment is one of p's that no other goroutine can know yet: p has published nothing
+ * since it began. */
+static inline bool is_unpublished(const Hybrid *h, const Goroutine *p, u32 segment)
+{
+    CHECK(p->current != 0 && segment < h->owner.len);
+    return segment == p->current || (segment > p->segment && h->owner.data[segment] == p->number);
 }
 
 static inline bool knows_segment(const Hybrid *h, const Goroutine *p, u32 segment)
@@ -178,8 +193,8 @@ static void access_record(Detector *d, Goroutine *p, Location at, Access access)
 }
 
 /* An access of the same goroutine and kind as one that the record has, where nothing that conflicts
- * with it came in between, if it knows the write: it takes the place of the other, unless that is
- * of the same segment. */
+ * with it came in between, if it knows the write: it takes the place of the other, unless that
+ * stands for it (invariant 5). */
 static bool access_again(const Hybrid *h, Goroutine *p, Cell *cell, const Access *access)
 {
     Record *z = cell->state == CELL_RECORD ? cell->record : NULL;
@@ -189,7 +204,8 @@ static bool access_again(const Hybrid *h, Goroutine *p, Cell *cell, const Access
     Access *own = record_own(z, access);
     if (!own || !knows_segment(h, p, (u32)z->write.label))
         return false;
-    if (own->label == p->current && !h->every)
+    bool stands = atomic ? own->label == p->current : is_unpublished(h, p, (u32)own->label);
+    if (stands && !h->lists)
         return true;
     *own = *access;
     own->label = p->current;
@@ -223,11 +239,12 @@ static inline bool access_cell(const Hybrid *h, Goroutine *p, Cell *cell, Pos po
     CHECK(segment != 0);
     if (cell->state != CELL_ONE || (cell->other && other_is_atomic(cell)))
         return false;
-    /* Within a segment, a second write says no more than the first, and a read in between is as
-     * good a conflict as either. */
-    bool again = is_write ? cell->write == segment && (cell->other == 0 || cell->other == segment)
-                          : cell->other == segment;
-    if (LIKELY(again && !h->every))
+    /* Until p publishes, a second write says no more than the first, and a read in between is as
+     * good a conflict as either (invariant 5). */
+    bool again = is_write ? is_unpublished(h, p, cell->write) &&
+                                (cell->other == 0 || is_unpublished(h, p, cell->other))
+                          : is_unpublished(h, p, cell->other);
+    if (LIKELY(again && !h->lists))
         return true;
     if (!again && (!knows_segment(h, p, cell->other) || !knows_segment(h, p, cell->write)))
         return false;
@@ -253,10 +270,11 @@ static bool knows_readers(const Hybrid *h, const Goroutine *p, const Readers *re
     return true;
 }
 
-static void add_reader(const Hybrid *h, Location at, u32 segment, Pos pos, u16 how)
+/* since: newest segment of which a read by the same goroutine does not stand for this one. */
+static void add_reader(const Hybrid *h, Location at, u32 segment, u32 since, Pos pos, u16 how)
 {
     Reader read = {.goroutine = h->owner.data[segment], .segment = segment, .pos = pos, .how = how};
-    readers_add(&at.page->readers, &read, at.loc.offset % PAGE_BYTES);
+    readers_add(&at.page->readers, &read, since, at.loc.offset % PAGE_BYTES);
 }
 
 /* A plain read of what is only read since the last write, which p knows. The cell has one read that
@@ -268,11 +286,11 @@ static bool access_read(const Hybrid *h, Goroutine *p, Location at, Pos pos, u16
         h->lists || !knows_segment(h, p, cell->write))
         return false;
     if (cell->state == CELL_ONE) {
-        add_reader(h, at, cell->other, cell->other_pos, cell->other_how);
+        add_reader(h, at, cell->other, cell->other, cell->other_pos, cell->other_how);
         cell->other = 0;
         cell->state = CELL_READ;
     }
-    add_reader(h, at, p->current, pos, how);
+    add_reader(h, at, p->current, (u32)p->segment, pos, how);
     return true;
 }
 

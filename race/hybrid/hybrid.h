@@ -100,7 +100,8 @@ typedef struct Hybrid {
     u32 ended;                     /* goroutines since then */
     u32 stamp;                     /* of the last sweep, not 0 */
     bool every; /* also repeated accesses count: the places of others may be silenced */
-    bool lists; /* unordered reads are kept in records: each has a segment of its own, or `every` */
+    bool lists; /* no access stands for another, and unordered reads are kept in records: each
+                   access has a segment of its own, or `every` */
 } Hybrid;
 
 static inline Hybrid *hybrid_of(Detector *d)

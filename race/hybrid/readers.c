@@ -49,7 +49,7 @@ static Readers *with_room(Readers *old)
     return readers;
 }
 
-void readers_add(Readers **place, const Reader *read, u32 byte)
+void readers_add(Readers **place, const Reader *read, u32 since, u32 byte)
 {
     u64 bit = 1ull << byte;
     if (!*place)
@@ -61,7 +61,7 @@ void readers_add(Readers **place, const Reader *read, u32 byte)
         Reader *own = &readers->at[i];
         if (own->goroutine != read->goroutine)
             continue;
-        if (own->segment == read->segment && own->bytes & bit)
+        if (own->segment > since && own->bytes & bit)
             return;
         own->bytes &= ~bit;
         if (own->segment == read->segment && own->pos == read->pos && own->how == read->how)

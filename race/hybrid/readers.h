@@ -21,9 +21,9 @@ typedef struct Readers {
     Reader at[];
 } Readers;
 
-/* Enters a read of the location at `byte` in place of the goroutine's earlier ones; the first one
- * of a segment stays. *readers is made or replaced as needed. */
-void readers_add(Readers **readers, const Reader *read, u32 byte);
+/* Enters a read of the location at `byte` in place of the goroutine's earlier ones, unless one of
+ * these has a segment after `since`: that one stays. *readers is made or replaced as needed. */
+void readers_add(Readers **readers, const Reader *read, u32 since, u32 byte);
 /* Removes the entries of a location. Frees *readers, and makes it NULL, if nothing is left. */
 void readers_remove(Readers **readers, u32 byte);
 
