@@ -42,6 +42,17 @@ u64 process_available(void)
     return left < available ? left : available;
 }
 
+/* What the system keeps free below the stack, whatever its limit was at the start, is more. */
+void process_grow_stack(void)
+{
+    enum { STACK_BYTES = 64 << 20 };
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_STACK, &limit) || limit.rlim_cur >= STACK_BYTES)
+        return;
+    limit.rlim_cur = limit.rlim_max < STACK_BYTES ? limit.rlim_max : STACK_BYTES;
+    setrlimit(RLIMIT_STACK, &limit);
+}
+
 void process_limit_memory(u64 bytes)
 {
     struct rlimit limit;

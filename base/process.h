@@ -16,6 +16,10 @@ MemoryUse process_memory(void);
  * thrashing. */
 u64 process_available(void);
 
+/* The main thread's stack may grow to 64 MB, if the machine lets it: recursive parts of the
+ * compiler go as deep as sources make them, within limits that need less. */
+void process_grow_stack(void);
+
 /* From now on the process may allocate `bytes` more, whatever for: the heap of a program,
  * detectors, searches, the compiler. Beyond that allocation fails (memory_exhausted). 0: as many as
  * it wants. */

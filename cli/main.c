@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/output.h"
+#include "base/process.h"
 #include "cli/commands.h"
 #include "cli/options.h"
 #include "cli/similar.h"
@@ -254,6 +255,7 @@ static void release(void *old, size_t size)
 int main(int argc, char **argv)
 {
     mp_set_memory_functions(xmalloc, grow, release); /* it would abort without memory */
+    process_grow_stack();
     output_begin(argc > 1 && find(argv[1]) ? argv[1] : NULL);
     int status = run_command(argc, argv);
     if (signals_ended == SIGPIPE) { /* all else is written: as quiet an end as without a handler */

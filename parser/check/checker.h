@@ -72,7 +72,7 @@ typedef struct CheckPlace {
     /* where errors in repeated constant expressions are reported; 0: at the expression */
     Pos const_pos;
     Obj *instance;    /* the instance whose body is being checked, or NULL */
-    u32 depth;        /* nesting of expressions, types and statements; see check_enter */
+    u32 depth;        /* nesting of its expressions, types and statements; see check_enter */
     u32 type_nesting; /* > 0: inside a type, so delayed checks must wait */
     bool lazy_types;  /* types are being resolved one by one, see defer_type */
     bool has_call;    /* the operand contains a call or receive, so len(x) is not constant */
@@ -103,6 +103,7 @@ struct Checker {
     u32 hints;          /* number of hints given; each takes time */
     u32 stamps;         /* number of DeclDeps created */
     bool constraint_ok; /* the next type may be a constraint, see check_defined_type */
+    u32 depth;          /* nesting of all that is being checked; see check_enter */
     bool too_deep;      /* check_enter has reported an error */
     VEC(LastError) last_errors; /* reported at the end if there are no other errors */
     Diag scratch;               /* returned by check_error when it suppresses an error */

@@ -473,6 +473,7 @@ static void enter_object(Checker *cx, Obj *obj)
     cx->at.deps = obj->deps;
     cx->at.iota = NULL;
     cx->at.const_pos = 0;
+    cx->at.depth = 0;
     cx->at.lazy_types &= obj->kind == OBJ_TYPE;
     vec_push(&cx->path, obj);
     obj->state = OBJ_RESOLVING;

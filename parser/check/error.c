@@ -1,7 +1,9 @@
 /* Checker: reporting errors, and suppressing those that only follow from others. */
 #include "parser/check/checker.h"
 
-enum { MAX_NESTING = 1000 };
+/* MAX_NESTING: levels in one declaration. MAX_DEPTH: in it and in those that need it, which are
+ * half checked then: the process has stack for so many (process_grow_stack). */
+enum { MAX_NESTING = 1000, MAX_DEPTH = 20000 };
 
 static bool mentions_invalid(const char *text)
 {
@@ -84,10 +86,12 @@ void check_redeclared(Checker *cx, const Sym *name, Pos pos, Obj *other)
 
 bool check_enter(Checker *cx, Span span)
 {
-    if (++cx->at.depth <= MAX_NESTING)
+    cx->depth++;
+    if (++cx->at.depth <= MAX_NESTING && cx->depth <= MAX_DEPTH)
         return true;
     if (!cx->too_deep)
-        check_error(cx, span, "nesting too deep (more than %d levels)", MAX_NESTING);
+        check_error(cx, span, "nesting too deep (more than %d levels)",
+                    cx->at.depth > MAX_NESTING ? MAX_NESTING : MAX_DEPTH);
     cx->too_deep = true;
     return false;
 }
@@ -95,4 +99,5 @@ bool check_enter(Checker *cx, Span span)
 void check_leave(Checker *cx)
 {
     cx->at.depth--;
+    cx->depth--;
 }
