@@ -168,6 +168,11 @@ libraries: all
 	tests/install-deps.sh build libraries
 	GOL=$(BUILD)/gol tests/libraries.py $(LIBRARY)
 
+# The tests of Go's own library, under go test and gol test.
+library-table: all
+	tests/install-deps.sh build suites agree
+	GOL=$(BUILD)/gol tests/go_library.py $(PACKAGES)
+
 bench: all
 	tests/install-deps.sh build bench
 	BUILD=$(BUILD) bench/run.sh
@@ -279,6 +284,7 @@ help:
 	@echo 'make vet-table       what gol vet proves of the race suite'
 	@echo 'make vet-oracle      gol vet against runs of 10,000 random programs; COUNT=100 for 400'
 	@echo 'make vet-confirmed   what it confirms by runs; vet-ablation: what each digest earns'
+	@echo 'make library-table   the tests of Go itself for its library, under go test and gol test'
 	@echo 'make bench           compare with Go, go build -race, yaegi, Lua, LuaJIT, CPython'
 	@echo 'make bench-record    the same, and write bench/README.md and its plots'
 	@echo 'make fuzz-frontend   random input for lexer, parser and checker'
@@ -294,7 +300,7 @@ help:
 	@echo 'make uninstall       what make install has put there'
 
 FORCE:
-.PHONY: uninstall agree all vet-libraries mutants unit test asan stress layers sizes recipes bare suites libraries bench bench-record fuzz-frontend fuzz-traces \
+.PHONY: uninstall agree all vet-libraries mutants unit test asan stress layers sizes recipes bare suites libraries library-table bench bench-record fuzz-frontend fuzz-traces \
         kill-fuzz random-programs jit-programs demo deps format check-format tidy install clean help FORCE
 .SECONDARY:
 
