@@ -134,7 +134,7 @@ LibraryOrigin stdlib_files(Arena *arena, const char *goroot, const char *path, E
     bool go = packed != NULL ? !packed->partial : own == 0;
     if (go && goroot != NULL)
         add_installed(arena, goroot, path, out);
-    else if (go && packed != NULL)
+    if (go && packed != NULL && out->len == before + own)
         add_packed(arena, NULL, packed, out);
     if (out->len == before)
         return LIBRARY_NONE;

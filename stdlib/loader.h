@@ -17,8 +17,8 @@ typedef enum LibraryOrigin { LIBRARY_NONE, LIBRARY_GOL, LIBRARY_GO } LibraryOrig
 /* Adds the source files of the package at `path` ("math/rand") to *out: gol's own, then Go's, in
  * order of their names. Where both have some, gol's declarations replace Go's of the same names
  * (parser/check/overlay.c), and it counts as Go's. What has to be unpacked or read goes into arena.
- * Go's files are from the installation at goroot, or the embedded ones if that is NULL.
- * LIBRARY_NONE: there is no such package. */
+ * Go's files are from the installation at goroot; if that is NULL or lacks the package, the
+ * embedded ones. LIBRARY_NONE: there is no such package. */
 LibraryOrigin stdlib_files(Arena *arena, const char *goroot, const char *path, EmbeddedFiles *out);
 
 /* The same for files that are only needed if a name is looked for which the others of the package

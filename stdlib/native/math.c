@@ -201,15 +201,6 @@ const NativeDef natives_math[] = {
     ROW_END,
 };
 
-/* A float32 argument of encoding/binary is a float64 in its slot already. */
-const NativeDef natives_binary[] = {
-    ROW("encoding/binary.float64bits", math_same_bits, NONE),
-    ROW("encoding/binary.float64frombits", math_same_bits, NONE),
-    ROW("encoding/binary.float32bits", math_float32bits, NONE),
-    ROW("encoding/binary.float32frombits", math_float32frombits, NONE),
-    ROW_END,
-};
-
 /* ---- math/bits ---- */
 
 NATIVE(bits_len)

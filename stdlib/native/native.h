@@ -69,8 +69,7 @@ NativeStatus native_is_graphic(VM *vm, G *g, u64 *args);
 extern const NativeDef natives_value[], natives_fmt[], natives_scan[], natives_strconv[],
     natives_strings[], natives_unicode[], natives_math[], natives_bits[], natives_rand[],
     natives_sort[], natives_os[], natives_testing[], natives_time[], natives_sync[],
-    natives_atomic[], natives_runtime[], natives_binary[], natives_builder[], natives_cmplx[],
-    natives_reflect[], natives_dir[], natives_synctest[], natives_big[], natives_rtype[],
-    natives_gol[], natives_signals[];
+    natives_atomic[], natives_runtime[], natives_builder[], natives_reflect[], natives_dir[],
+    natives_synctest[], natives_big[], natives_rtype[], natives_gol[], natives_signals[];
 
 #endif

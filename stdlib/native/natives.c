@@ -10,7 +10,6 @@ static const struct {
     const NativeDef *defs;
 } tables[] = {
     {"bytes", natives_strings},
-    {"encoding/binary", natives_binary},
     {"fmt", natives_fmt},
     {"fmt", natives_scan},
     {"gol", natives_gol},
@@ -22,7 +21,6 @@ static const struct {
     {"math", natives_math},
     {"math/big", natives_big},
     {"math/bits", natives_bits},
-    {"math/cmplx", natives_cmplx},
     {"math/rand", natives_rand},
     {"math/rand/v2", natives_rand},
     {"os", natives_os},

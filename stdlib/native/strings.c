@@ -273,7 +273,6 @@ const NativeDef natives_strings[] = {
     ROW("bytes.equalFoldString", equal_fold, NONE),
     ROW("bytes.upperString", to_upper, NONE),
     ROW("bytes.lowerString", to_lower, NONE),
-    ROW("bytes.trimSpaceString", trim_space, NONE),
     ROW("bytes.field", field, NONE),
     ROW("bytes.view", view, READ),
     ROW_END,

@@ -7,21 +7,39 @@
 
 static Arena arena;
 
+/* The texts as files of the library; how many, -1: none. */
+static int add_files(Sources *sources, EmbeddedFiles *texts, SourceFile ***files)
+{
+    VEC(SourceFile *) found = {0};
+    for (u32 i = 0; i < texts->len; i++) {
+        EmbeddedFile *text = &texts->data[i];
+        SourceFile *file = source_add(sources, text->path, text->text, text->len);
+        file->is_library = true;
+        vec_push(&found, file);
+    }
+    vec_free(texts);
+    *files = found.data;
+    return found.len ? (int)found.len : -1;
+}
+
 static int load_package(PackageLoader *self, Sources *sources, const char *path, bool from_library,
                         SourceFile ***files, bool *is_library)
 {
     (void)from_library;
     (void)self;
-    VEC(SourceFile *) found = {0};
     EmbeddedFiles texts = {0};
     stdlib_files(&arena, NULL, path, &texts);
-    for (u32 i = 0; i < texts.len; i++)
-        vec_push(&found,
-                 source_add(sources, texts.data[i].path, texts.data[i].text, texts.data[i].len));
-    vec_free(&texts);
-    *files = found.data;
     *is_library = true;
-    return found.len ? (int)found.len : -1;
+    return add_files(sources, &texts, files);
+}
+
+static int load_rest(PackageLoader *self, Sources *sources, const char *path, SourceFile ***files)
+{
+    (void)self;
+    EmbeddedFiles texts = {0};
+    stdlib_rest(&arena, NULL, path, &texts);
+    int count = add_files(sources, &texts, files);
+    return count < 0 ? 0 : count;
 }
 
 static const char *const *list_packages(PackageLoader *self)
@@ -35,7 +53,7 @@ static void test_whole_library(void)
     Sources sources = {0};
     Diags diags = {.sources = &sources};
     Interner syms = {0};
-    PackageLoader loader = {.load = load_package, .list = list_packages};
+    PackageLoader loader = {.load = load_package, .rest = load_rest, .list = list_packages};
     Checker *checker = check_new(&arena, &syms, &diags, &loader,
                                  (CheckOptions){.go_minor = 22, .tags.release = 22});
     for (const char *const *path = stdlib_packages(&arena); *path; path++)

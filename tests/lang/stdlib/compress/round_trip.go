@@ -174,7 +174,7 @@ func main() {
 // expect: empty true true true
 // expect: a true true true
 // expect: short true true true
-// expect: noise true true true
+// expect: noise false true false
 // expect: words true true true
 // expect: zeros true true true
 // expect: far true true true
