@@ -13,11 +13,13 @@ BUG() or CHECK() (it says what cannot happen) and what only releases memory.
 Only tests that reach the changed place are run: the first call builds the folders with a hook per
 basic block and runs all tests once. It is kept in build-mutants/, as is how often each test has
 failed; remove the folder to begin again. Without the objects of make mutants nothing works.
-AGAIN=1 tries the survivors of the last call again, with the tests and sources as they are now.
+A call that was interrupted goes on when it is repeated. AGAIN=1 tries the survivors of the last
+call again, with the tests and sources as they are now.
 BUDGET=60 runs tests of so many seconds per mutant, the most promising first.
 """
 import collections
 import concurrent.futures
+import functools
 import json
 import os
 import random
@@ -27,6 +29,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 
@@ -38,8 +41,8 @@ FOLDERS = ("race", "explore", "vm", "predict")
 COMPILE = shlex.split(os.environ.get("COMPILE", "gcc")) + ["-w", "-g0"]
 LIBS = shlex.split(os.environ.get("LIBS", ""))
 # Mutants loop, wait and write without end: a process has so much address space (KiB), so large files
-# and so many seconds of CPU time, and a test ten times as long, since the machine may be busy.
-LIMITS = "ulimit -v 16000000 -f 400000 -c 0 -t {}; "
+# and so many seconds of CPU time. What the test used of it comes last.
+LIMITED = 'ulimit -v 16000000 -f 400000 -c 0 -t {}; tests/run --one "$0"; echo; times'
 
 # Mutants ------------------------------------------------------------------------------------------
 
@@ -219,36 +222,74 @@ def unit_names():
 
 def end_session(leader):
     """Ends what a test has left running."""
-    pids = subprocess.run(["pgrep", "-s", str(leader)], capture_output=True, text=True, check=False)
-    for pid in pids.stdout.split():
+    for pid in session_pids(leader):
         try:
-            os.kill(int(pid), signal.SIGKILL)
+            os.kill(pid, signal.SIGKILL)
         except ProcessLookupError:
             pass
 
 
-def run_test(test, build, seconds, variables=()):
-    """ok, failed or slow: what one test says of a build in so many seconds of CPU time."""
+def session_pids(leader):
+    found = subprocess.run(["pgrep", "-s", str(leader)], capture_output=True, text=True, check=False)
+    return [int(pid) for pid in found.stdout.split()]
+
+
+def activity(leader):
+    """Of the processes of a test: seconds of CPU time, and whether one runs or waits for the disk."""
+    used, busy = 0, False
+    for pid in session_pids(leader):
+        try:
+            with open(f"/proc/{pid}/stat", encoding="utf-8", errors="replace") as f:
+                fields = f.read().rpartition(")")[2].split()
+        except OSError: # it has ended
+            busy = True
+            continue
+        used += sum(map(int, fields[11:15])) # its own, and of children that have ended
+        busy |= fields[0] in "RD"
+    return used / os.sysconf("SC_CLK_TCK"), busy
+
+
+def wait_for(process, limit, patience):
+    """ended; slow: it has used so much CPU time; hangs: all its processes have slept for so long."""
+    began = quiet_since = time.time()
+    before = None
+    while True:
+        try:
+            process.wait(timeout=0.5)
+            return "ended"
+        except subprocess.TimeoutExpired:
+            used, busy = activity(process.pid)
+        if used > limit or time.time() > began + 20 * limit:
+            return "slow"
+        if busy or used != before:
+            before, quiet_since = used, time.time()
+        elif time.time() > quiet_since + patience:
+            return "hangs"
+
+
+def run_test(test, build, usual, variables=()):
+    """What one test says of a build: ok, failed, slow or hangs, and its seconds of CPU time. What it
+    usually needs are seconds of CPU time and of time."""
     temporary = os.path.join(ROOT, build, "tmp")
     os.makedirs(temporary, exist_ok=True)
-    limit = str(int(10 * seconds))
-    env = dict(os.environ, BUILD=build, TMPDIR=temporary, TEST_TIMEOUT=limit, JOBS="1",
+    limit = int(5 + 3 * usual[0])
+    env = dict(os.environ, BUILD=build, TMPDIR=temporary, TEST_TIMEOUT="3000", JOBS="1",
                **dict(variables))
-    command = ["bash", "-c", LIMITS.format(int(seconds)) + 'exec nice -n 15 tests/run --one "$0"', test]
-    process = subprocess.Popen(command, cwd=ROOT, env=env, start_new_session=True, text=True,
-                               errors="replace", stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-                               stdin=subprocess.DEVNULL)
-    try:
-        said = process.communicate(timeout=10 * seconds)[0]
-    except subprocess.TimeoutExpired:
-        return "slow"
-    finally:
-        end_session(process.pid)
-        process.wait()
+    with tempfile.TemporaryFile("w+", errors="replace") as output:
+        with subprocess.Popen(["bash", "-c", LIMITED.format(limit), test], cwd=ROOT, env=env,
+                              start_new_session=True, stdout=output, stderr=subprocess.DEVNULL,
+                              stdin=subprocess.DEVNULL) as process:
+            how = wait_for(process, limit, 5 + 2 * usual[1])
+            end_session(process.pid)
         shutil.rmtree(temporary, ignore_errors=True)
-    if re.search(r"^FAIL ", said, re.M) or not said.startswith("ok "):
-        return "slow" if "still running" in said or "exit status 124" in said else "failed"
-    return "ok"
+        output.seek(0)
+        said = output.read()
+    if how != "ended":
+        return how, limit
+    times = re.findall(r"(\d+)m([\d.]+)s", said.splitlines()[-1])
+    used = sum(60 * int(minutes) + float(seconds) for minutes, seconds in times)
+    passed = said.startswith("ok ") and not re.search(r"^FAIL ", said, re.M)
+    return "ok" if passed else "slow" if used > limit - 1 else "failed", used
 
 
 def all_tests():
@@ -321,7 +362,7 @@ def source_lines(binary, addresses):
 
 def probe(tests):
     """Runs all tests once. {"seconds": {test: its time}, "lines": {file:line: number whose bit n is
-    set when test n gets there}}; tests that fail are left out."""
+    set when test n gets there}}; a time is CPU time and time; tests that fail are left out."""
     hooked_build()
     places = collections.defaultdict(lambda: collections.defaultdict(int))
     seconds, lock = {}, threading.Lock()
@@ -334,12 +375,12 @@ def probe(tests):
         os.symlink(os.path.join(ROOT, REACH, "gol"), os.path.join(ROOT, build, "gol"))
         os.symlink(os.path.join(ROOT, REACH, "tests"), os.path.join(ROOT, build, "tests"))
         began = time.time()
-        result = run_test(tests[number], build, 300, [("MUTANTS_REACHED", reached)])
+        result, used = run_test(tests[number], build, (100, 100), [("MUTANTS_REACHED", reached)])
         with lock:
             if result != "ok":
                 print(f"left out, {result} without a mutant: {tests[number]}", flush=True)
                 return
-            seconds[tests[number]] = round(time.time() - began, 2)
+            seconds[tests[number]] = (used, round(time.time() - began, 2))
             for binary in os.listdir(reached):
                 for address in marked(os.path.join(reached, binary)):
                     places[binary][address] |= 1 << number
@@ -391,8 +432,8 @@ class Reach:
         old = [test for i, test in enumerate(self.probed) if mask >> i & 1]
         return [t for t in old if t in self.seconds and t in self.alive] + self.new
 
-    def patience(self, test):
-        return 15 + 3 * self.seconds.get(test, 10)
+    def usual(self, test):
+        return self.seconds.get(test, (5, 5))
 
 
 # The search ---------------------------------------------------------------------------------------
@@ -409,7 +450,8 @@ def save(path, value):
 
 
 class History:
-    """How often each test was run and failed, by folder: what kills most per second goes first."""
+    """How often each test was run and failed, by folder and by file: what kills most per second goes
+    first."""
 
     def __init__(self):
         self.path = os.path.join(ROOT, HOME, "history.json")
@@ -419,53 +461,61 @@ class History:
                 self.counts = json.load(f)
 
     def add(self, mutant, test, failed):
-        count = self.counts.setdefault(key(mutant, test), [0, 0])
-        count[0] += 1
-        count[1] += failed
+        for key in keys(mutant, test):
+            count = self.counts.setdefault(key, [0, 0])
+            count[0] += 1
+            count[1] += failed
 
     def order(self, mutant, tests, seconds):
         def promise(test):
-            runs, failed = self.counts.get(key(mutant, test), (0, 0))
-            expected = 1 if test.startswith("tests/unit") else 0.5 if test.endswith(".sh") else 0.03
-            return (failed + expected) / (runs + 2) / (seconds.get(test, 1) + 0.1)
+            share = 0.5 if test.startswith("tests/unit") else 0.2 if test.endswith(".sh") else 0.02
+            for key in keys(mutant, test):
+                runs, failed = self.counts.get(key, (0, 0))
+                share = (failed + 2 * share) / (runs + 2)
+            return share / (seconds(test)[0] + 0.3)
         return sorted(tests, key=promise, reverse=True)
 
 
-def key(mutant, test):
-    return f"{mutant.file.split('/')[0]} {test}"
+def keys(mutant, test):
+    return f"{mutant.file.split('/')[0]} {test}", f"{mutant.file} {test}"
 
 
 def object_of(mutant, target):
     """Whether there is one with code of its own."""
     if not compile_text(mutant.file, mutated(mutant), target):
         return False
-    same = target + ".same"
-    compile_text(mutant.file, read(mutant.file), same)
-    with open(target, "rb") as a, open(same, "rb") as b:
-        return a.read() != b.read()
+    with open(target, "rb") as f:
+        return f.read() != unchanged(mutant.file, read(mutant.file))
+
+
+@functools.lru_cache(maxsize=None)
+def unchanged(file, text):
+    """The object of the file as it is."""
+    with tempfile.NamedTemporaryFile(suffix=".o") as f:
+        compile_text(file, text, f.name)
+        with open(f.name, "rb") as written:
+            return written.read()
 
 
 def killer(mutant, build, reach, history):
     """(how, test) of the first test that fails with the mutant and passes without, or None, and the
-    number of tests run."""
-    mutant_object = os.path.join(ROOT, build, "mutant.o")
-    fresh_build(build)
-    if not object_of(mutant, mutant_object):
-        return None, 0
+    number of tests run. The folder has its object."""
+    mutant_object = os.path.join(build, "mutant.o")
     link("gol", [mutant_object], build)
-    tests = history.order(mutant, reach.tests(mutant), reach.seconds)
+    tests = history.order(mutant, reach.tests(mutant), reach.usual)
     left, run = float(os.environ.get("BUDGET") or "inf"), 0
     for test in tests:
-        if left < reach.seconds.get(test, 1):
+        usual = reach.usual(test)
+        if left < usual[0]:
             continue
-        left -= reach.seconds.get(test, 1)
+        left -= usual[0]
         run += 1
         if test.startswith("tests/unit/"):
             link(test[:-2], [mutant_object], build)
-        result = run_test(test, build, reach.patience(test))
-        failed = result != "ok" and run_test(test, BASE, reach.patience(test)) == "ok"
-        if result == "slow" and failed: # it could have been the machine
-            failed = run_test(test, build, reach.patience(test)) != "ok"
+        result = run_test(test, build, usual)[0]
+        failed = result != "ok" and run_test(test, BASE, usual)[0] == "ok"
+        if failed and result != "slow": # it could have been the machine
+            failed = run_test(test, build, usual)[0] != "ok"
         history.add(mutant, test, failed)
         if failed:
             return (result, test), run
@@ -473,25 +523,19 @@ def killer(mutant, build, reach, history):
 
 
 def sample(folders, count, rng):
-    """Mutants that compile to other code, in proportion to the lines of the folders."""
+    """For each of the mutants the list to take it from, in proportion to the lines of the folders."""
     lines = {folder: sum(read(f).count("\n") for f in sources(folder)) for folder in folders}
-    target = os.path.join(ROOT, HOME, "sample")
-    with concurrent.futures.ThreadPoolExecutor(jobs()) as pool:
-        for folder in folders:
-            wanted = round(count * lines[folder] / sum(lines.values()))
-            candidates = [m for file in sources(folder) for m in mutants_of(file)]
-            rng.shuffle(candidates)
-            while wanted and candidates:
-                some, candidates = candidates[:wanted], candidates[wanted:]
-                targets = [f"{target}-{i}.o" for i in range(len(some))]
-                for mutant, good in zip(some, pool.map(object_of, some, targets)):
-                    wanted -= good
-                    if good:
-                        yield mutant
+    chosen = []
+    for folder in folders:
+        candidates = [m for file in sources(folder) for m in mutants_of(file)]
+        rng.shuffle(candidates)
+        chosen += [candidates] * round(count * lines[folder] / sum(lines.values()))
+    rng.shuffle(chosen)
+    return chosen
 
 
 def report(results, rules):
-    print(f"\n{'folder':10}{'mutants':>8}{'killed':>8}{'(slow)':>8}{'equivalent':>12}{'survive':>9}")
+    print(f"\n{'folder':10}{'mutants':>8}{'killed':>8}{'(looped)':>9}{'equivalent':>12}{'survive':>9}")
     total = collections.Counter()
     for folder in FOLDERS:
         count = collections.Counter()
@@ -500,7 +544,7 @@ def report(results, rules):
                 same = not found and is_equivalent(mutant, rules)
                 count["mutants"] += 1
                 count["killed"] += bool(found)
-                count["slow"] += bool(found) and found[0] == "slow"
+                count["looped"] += bool(found) and found[0] != "failed"
                 count["equivalent"] += same
                 count["survive"] += not found and not same
         total += count
@@ -512,7 +556,7 @@ def report(results, rules):
 def row(name, count):
     counted = count["mutants"] - count["equivalent"]
     share = f"{100 * count['killed'] / counted:.1f} %" if counted else ""
-    print(f"{name:10}{count['mutants']:8}{count['killed']:8}{count['slow']:8}"
+    print(f"{name:10}{count['mutants']:8}{count['killed']:8}{count['looped']:9}"
           f"{count['equivalent']:12}{count['survive']:9}{share:>9}")
 
 
@@ -522,36 +566,71 @@ def show(mutant, tests):
     print(f"\n{place}: survives {tests} tests\n- {old}\n+ {new}", flush=True)
 
 
+class Results:
+    """What came of each mutant of a call: (how, test) that killed it or None."""
+
+    def __init__(self, call):
+        self.path = os.path.join(ROOT, HOME, "results.json")
+        self.call, self.found, old = call, {}, {}
+        if os.path.exists(self.path):
+            with open(self.path, encoding="utf-8") as f:
+                old = json.load(f)
+        if os.environ.get("AGAIN"):
+            self.call = old["call"]
+        elif old.get("call") != call:
+            return
+        for *saved, found in old["results"]:
+            mutant = again(saved)
+            if mutant:
+                self.found[mutant] = found
+
+    def add(self, mutant, found):
+        self.found[mutant] = found
+        results = [[m.file, m.start, *diff(m), found] for m, found in list(self.found.items())]
+        save(self.path, {"call": self.call, "results": results})
+
+
 def main():
     count, seed = int(sys.argv[1]), int(sys.argv[2])
     folders = sys.argv[3:] or FOLDERS
-    survivors_path = os.path.join(ROOT, HOME, "survivors.json")
     reach, history, rules = Reach(all_tests()), History(), equivalents()
+    results = Results([count, seed, *folders])
     if os.environ.get("AGAIN"):
-        with open(survivors_path, encoding="utf-8") as f:
-            chosen = [m for m in map(again, json.load(f)) if m]
+        chosen = [[m] for m, found in results.found.items() if not found]
+        results.found = {m: found for m, found in results.found.items() if found}
     else:
-        rng = random.Random(seed)
-        chosen = list(sample(folders, count, rng))
-        rng.shuffle(chosen)
+        chosen = sample(folders, count, random.Random(seed))
     numbers = threading.local()
     free = list(range(jobs()))
 
-    def one(mutant):
+    def one(candidates):
         if not hasattr(numbers, "mine"):
             numbers.mine = free.pop()
-        found, tests = killer(mutant, os.path.join(HOME, f"worker-{numbers.mine}"), reach, history)
+        build = os.path.join(HOME, f"worker-{numbers.mine}")
+        fresh_build(build)
+        mutant = next_of(candidates, os.path.join(build, "mutant.o"), results.found)
+        if not mutant or mutant in results.found:
+            return
+        found, tests = killer(mutant, build, reach, history)
         save(history.path, dict(history.counts))
+        results.add(mutant, found)
         if not found and not is_equivalent(mutant, rules):
             show(mutant, tests)
         if os.environ.get("VERBOSE") and found:
             print(f"{mutant.file}:{line_of(mutant)} {diff(mutant)[1]}: {found}", flush=True)
-        return mutant, found
 
     with concurrent.futures.ThreadPoolExecutor(jobs()) as pool:
-        results = list(pool.map(one, chosen))
-    save(survivors_path, [[m.file, m.start, *diff(m)] for m, found in results if not found])
-    report(results, rules)
+        list(pool.map(one, chosen))
+    report(list(results.found.items()), rules)
+
+
+def next_of(candidates, target, known):
+    """Takes the next that is known or has code of its own, which becomes the target; or None."""
+    while candidates:
+        mutant = candidates.pop()
+        if mutant in known or object_of(mutant, os.path.join(ROOT, target)):
+            return mutant
+    return None
 
 
 def again(saved):
