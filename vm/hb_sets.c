@@ -155,6 +155,7 @@ static void change_sets(HbSets *sets, HbOwner to, HbOwner from, Change change)
 
 void hb_sets_join(HbSets *sets, HbOwner owner, HbOwner from)
 {
+    CHECK(owner != from);
     change_sets(sets, owner, from, JOIN);
 }
 

@@ -55,7 +55,7 @@ bool hb_sets_access(HbSets *sets, HbOwner g, u64 access);
 /* Whether it would race; adds nothing. */
 bool hb_sets_race(const HbSets *sets, HbOwner g, u64 access);
 
-/* E(owner) := E(owner) + E(from). */
+/* E(owner) := E(owner) + E(from); two different ones. */
 void hb_sets_join(HbSets *sets, HbOwner owner, HbOwner from);
 /* E(owner) := E(from); two different ones. */
 void hb_sets_assign(HbSets *sets, HbOwner owner, HbOwner from);

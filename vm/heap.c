@@ -56,7 +56,9 @@ struct Heap {
     u64 limit;     /* bytes of heap in use that end the run */
     u64 globals_reserved, globals_rooted;
     Region *region; /* everything is allocated there, or NULL */
-    u64 stress;     /* GOL_STRESS: number of allocations at which to collect next */
+#ifdef GOL_STRESS
+    u64 stress; /* number of allocations at which to collect next */
+#endif
     VM *vm;
     Heap *next;
 };

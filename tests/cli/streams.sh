@@ -10,6 +10,19 @@ matches err 'race: '
 lacks err $'\033'
 "$GOL" run --color always racy.gol 2> err > /dev/null
 matches err $'\033'
+# A line of println is written at once, before what other writers write after it.
+cat > order.gol << 'EOF'
+import "os"
+println("first", 1)
+fmt.Fprintln(os.Stderr, "second")
+print("third ")
+print("[", []int{1}[:0], "]")
+println()
+os.Stderr.WriteString("fourth\n")
+EOF
+wants 0 "$GOL" run order.gol
+printf '%s\n' 'first 1' second 'third [[0/1]0x1]' fourth > want
+same err want
 echo 'fmt.Println("from a pipe")' | "$GOL" run - > out 2> err
 matches out 'from a pipe'
 "$GOL" run racy.gol > /dev/full 2> err

@@ -13,6 +13,15 @@ static Rng rng;
 static RType int_map = {.kind = RK_MAP, .key = &int_type, .elem = &int_type};
 static RType float_map = {.kind = RK_MAP, .key = &float_type, .elem = &int_type};
 static RType string_map = {.kind = RK_MAP, .key = &string_type, .elem = &int_type};
+static RType pair_type = {.kind = RK_ARRAY,
+                          .flags = RT_COMPARABLE | RT_MEM_EQUAL,
+                          .elem = &int_type,
+                          .len = 2,
+                          .align = 8,
+                          .slots = 2,
+                          .size = 16,
+                          .text = "[2]int"};
+static RType pair_map = {.kind = RK_MAP, .key = &pair_type, .elem = &int_type};
 
 static void start(void)
 {
@@ -36,12 +45,15 @@ typedef struct Model {
     u64 count;
 } Model;
 
-/* Key number k as slots: an integer, or its decimal text. */
+/* Key number k as slots: an integer, its decimal text, or two numbers. */
 static const u64 *key_slots(const RType *map, u64 k, u64 *slots)
 {
     static char texts[KEYS][8];
     if (map->key == &int_type) {
         slots[0] = k * 0x9e3779b97f4a7c15ULL;
+    } else if (map->key == &pair_type) {
+        slots[0] = k / 20;
+        slots[1] = k % 20;
     } else {
         snprintf(texts[k], sizeof texts[k], "k%u", (unsigned)k);
         string_make(vm, slots, texts[k], strlen(texts[k]));
@@ -105,6 +117,7 @@ static void test_random_operations(void)
     start();
     random_operations(&int_map);
     random_operations(&string_map);
+    random_operations(&pair_map);
     finish();
 }
 
@@ -225,6 +238,25 @@ static void test_queue_use_is_fast(void)
     finish();
 }
 
+/* Else a map would be a list. */
+static void test_hashes_differ(void)
+{
+    start();
+    const RType *maps[] = {&int_map, &string_map, &pair_map};
+    for (u32 i = 0; i < COUNT_OF(maps); i++) {
+        Map hashes = {0};
+        bool panicked = false;
+        for (u64 k = 0; k < KEYS; k++) {
+            u64 slots[2];
+            key_slots(maps[i], k, slots);
+            *map_put(&hashes, value_hash(vm, g, slots, maps[i]->key, &panicked) | 1) = 1;
+        }
+        EXPECT(hashes.count == KEYS && !panicked);
+        map_free(&hashes);
+    }
+    finish();
+}
+
 int main(void)
 {
     RUN(test_random_operations);
@@ -232,5 +264,6 @@ int main(void)
     RUN(test_insertion_order);
     RUN(test_float_keys);
     RUN(test_queue_use_is_fast);
+    RUN(test_hashes_differ);
     return test_summary("vm_map");
 }

@@ -48,7 +48,25 @@ func kind(x interface{}) string {
 	}
 }
 
+type wide [10]int
+
+// What comes out of an interface fills its own variables and none beside them.
+func unwrap(x interface{}) {
+	var w wide
+	after, more := 7, 8
+	w = x.(wide)
+	fmt.Println(w, after, more) // expect: [1 2 3 4 5 6 7 8 9 10] 7 8
+	var ok bool
+	w, ok = x.(wide)
+	fmt.Println(w[9], ok, after, more) // expect: 10 true 7 8
+	switch v := x.(type) {
+	case wide:
+		fmt.Println(v[9], after, more) // expect: 10 7 8
+	}
+}
+
 func main() {
+	unwrap(wide{1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
 	var s shape = square(3)
 	n, ok := s.(namer)
 	_, bad := s.(error)
