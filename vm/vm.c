@@ -2,7 +2,6 @@
 #include "vm/vm.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <math.h>
 #include <string.h>
 #include <unistd.h>
@@ -13,6 +12,7 @@
 #include "jit/jit.h"
 #include "vm/frame.h"
 #include "vm/heap.h"
+#include "vm/outside.h"
 #include "vm/profile.h"
 #include "vm/signal.h"
 #include "vm/sync.h"
@@ -193,7 +193,6 @@ VM *vm_new(Program *program, const VMConfig *config)
     VM *vm = heap_vm();
     vm->program = program;
     vm->config = *config;
-    vm->start_dir = -1;
     if (!vm->config.err)
         vm->config.err = stderr;
     vm->chooser = config->chooser;
@@ -483,25 +482,9 @@ void vm_run_idle(VM *vm, u64 steps)
     vm_flush(vm);
 }
 
-void vm_leave_directory(VM *vm)
-{
-    if (vm->start_dir < 0)
-        vm->start_dir = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-}
-
-static void return_to_directory(VM *vm)
-{
-    if (vm->start_dir < 0)
-        return;
-    if (fchdir(vm->start_dir) != 0)
-        perror("gol: cannot return to the working directory");
-    close(vm->start_dir);
-    vm->start_dir = -1;
-}
-
 void vm_reset(VM *vm, Chooser *chooser)
 {
-    return_to_directory(vm);
+    outside_end(vm);
     sync_drop_queues(vm);
     map_clear(&vm->readers);
     timers_free(vm);
@@ -541,7 +524,7 @@ void vm_free(VM *vm)
 {
     if (outliving == vm)
         outliving = NULL;
-    return_to_directory(vm);
+    outside_end(vm);
     sync_drop_queues(vm);
     map_free(&vm->readers);
     map_free(&vm->loops);

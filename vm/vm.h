@@ -297,6 +297,12 @@ typedef struct ObjectTable {
     bool all;  /* of all objects */
 } ObjectTable;
 
+/* What the run has taken of the process (vm/outside.h). */
+typedef struct Outside {
+    int directory;   /* 1 + descriptor of the one that it began in; 0: it is still there */
+    VEC(bool) files; /* by descriptor: the program has opened it and not closed it */
+} Outside;
+
 /* The VM is a root of the collector (heap_vm), but what it points to with malloc is not. */
 struct VM {
     Program *program;
@@ -321,7 +327,6 @@ struct VM {
     bool exited;        /* main_ended, because os.Exit(0) was called */
     bool cut_short; /* others could still have gone on when the time after main's end was over */
     u32 after_main; /* timers that have fired since */
-    int start_dir;  /* descriptor of the directory the run began in, or -1: it is still there */
     bool can_escape;
     jmp_buf escape; /* where vm_escape goes, if can_escape */
 
@@ -330,6 +335,7 @@ struct VM {
     Natives natives;
     Asks ask;
     Signals signals;
+    Outside outside;
     VEC(Finalizer) finalizers; /* kept for searches for leaks; collected memory */
     Exposed exposed;
     ReplState repl;
@@ -392,9 +398,6 @@ void vm_run_idle(VM *vm, u64 steps);
 void vm_reset(VM *vm, Chooser *chooser);
 /* Frees all that it has; the program and the config's objects are the caller's. */
 void vm_free(VM *vm);
-/* Call before the program changes its working directory, so that the next run begins in the same
- * directory as this one. */
-void vm_leave_directory(VM *vm);
 /* Program output to fd 1 or 2; buffered for 1, flushed at the end, before reading standard input
  * and before anything is written to 2. */
 void vm_write(VM *vm, int fd, const void *data, size_t len);

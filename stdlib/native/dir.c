@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "stdlib/native/os.h"
+#include "vm/outside.h"
 
 NATIVE(os_mkdir)
 {
@@ -19,7 +20,7 @@ NATIVE(os_mkdir)
 NATIVE(os_chdir)
 {
     char *name = native_c_text(args);
-    vm_leave_directory(vm);
+    outside_leave_directory(vm);
     args[0] = native_result(chdir(name));
     free(name);
     return NATIVE_DONE;

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "stdlib/native/os.h"
+#include "vm/outside.h"
 #include "vm/signal.h"
 
 extern char **environ;
@@ -69,8 +70,11 @@ NATIVE(os_getwd)
 NATIVE(os_open)
 {
     char *name = native_c_text(args);
-    args[0] = native_result(open(name, (int)args[2] | O_CLOEXEC, (mode_t)args[3]));
+    int fd = open(name, (int)args[2] | O_CLOEXEC, (mode_t)args[3]);
+    args[0] = native_result(fd);
     free(name);
+    if (fd >= 0)
+        outside_opened(vm, fd);
     return NATIVE_DONE;
 }
 
@@ -200,7 +204,7 @@ NATIVE(file_close)
     if (file == NULL)
         return NATIVE_DONE;
     file->closed = true;
-    args[0] = file->fd <= 2 ? 0 : native_result(close((int)file->fd));
+    args[0] = file->fd <= 2 ? 0 : native_result(outside_close(vm, (int)file->fd));
     return NATIVE_DONE;
 }
 

@@ -1,0 +1,50 @@
+/* The working directory and the open files of a run. */
+#include "vm/outside.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <unistd.h>
+
+void outside_leave_directory(VM *vm)
+{
+    if (!vm->outside.directory)
+        vm->outside.directory = 1 + open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+}
+
+static void return_to_directory(VM *vm)
+{
+    if (!vm->outside.directory)
+        return;
+    if (fchdir(vm->outside.directory - 1) != 0)
+        perror("gol: cannot return to the working directory");
+    close(vm->outside.directory - 1);
+    vm->outside.directory = 0;
+}
+
+void outside_opened(VM *vm, int fd)
+{
+    CHECK(fd >= 0);
+    while (vm->outside.files.len <= (u32)fd)
+        vec_push(&vm->outside.files, false);
+    vm->outside.files.data[fd] = true;
+}
+
+int outside_close(VM *vm, int fd)
+{
+    if (fd < 0 || (u32)fd >= vm->outside.files.len || !vm->outside.files.data[fd]) {
+        errno = EBADF;
+        return -1;
+    }
+    vm->outside.files.data[fd] = false;
+    return close(fd);
+}
+
+void outside_end(VM *vm)
+{
+    return_to_directory(vm);
+    for (u32 fd = 0; fd < vm->outside.files.len; fd++)
+        if (vm->outside.files.data[fd])
+            close((int)fd);
+    vec_free(&vm->outside.files);
+}

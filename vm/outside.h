@@ -1,0 +1,19 @@
+/* What a run takes from the process that it runs in, and gives back when it is over, so that the
+ * next one in the same process begins as it did: the working directory and open files. */
+#ifndef VM_OUTSIDE_H
+#define VM_OUTSIDE_H
+
+#include "vm/vm.h"
+
+/* Call before the program changes its working directory: the next run begins in the same one as
+ * this. */
+void outside_leave_directory(VM *vm);
+/* The program has opened the file `fd`. */
+void outside_opened(VM *vm, int fd);
+/* Closes a file that the program has opened: 0; or -1, and errno says why it failed. Another
+ * descriptor of this process is none that the program could close. */
+int outside_close(VM *vm, int fd);
+/* The run is over: gives back all that it has taken. */
+void outside_end(VM *vm);
+
+#endif
