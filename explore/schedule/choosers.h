@@ -17,6 +17,8 @@ Chooser *chooser_random(u64 seed);
 /* Answers from a schedule (borrowed), then by default, which is also what comes after a step that
  * does not fit the choice at hand. */
 Chooser *chooser_replay(const Schedule *schedule);
+/* The same, but where the schedule ends it goes on with the steps from `from` on, for ever. */
+Chooser *chooser_replay_round(const Schedule *schedule, u32 from);
 /* Whether an answer has not fitted its choice. */
 bool chooser_replay_broken(const Chooser *replay);
 /* Whether all answers have been given and fitted, so that chooser_replay_mismatch will add nothing.

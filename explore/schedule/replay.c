@@ -5,6 +5,7 @@ typedef struct ReplayChooser {
     Chooser base;
     const Schedule *schedule;
     u32 next;
+    u32 again;    /* where it begins again when it has come to its end; UINT32_MAX: nowhere */
     u32 broken;   /* the step that did not fit, from 1; 0: none */
     Choice asked; /* the choice at that step */
 } ReplayChooser;
@@ -21,7 +22,10 @@ static const char *const kind_names[] = {
 static u32 replay_pick(Chooser *self, const Choice *choice)
 {
     ReplayChooser *chooser = (ReplayChooser *)self;
-    if (chooser->next >= chooser->schedule->steps.len)
+    bool over = chooser->next >= chooser->schedule->steps.len;
+    if (over && !chooser->broken && chooser->again < chooser->next)
+        chooser->next = chooser->again;
+    else if (over)
         return chooser_default(choice);
     const Step *step = &chooser->schedule->steps.data[chooser->next];
     CHECK(!chooser->broken && choice->options > 0);
@@ -97,5 +101,14 @@ Chooser *chooser_replay(const Schedule *schedule)
     chooser->base.free = replay_free;
     chooser->base.asks_alone = true;
     chooser->schedule = schedule;
+    chooser->again = UINT32_MAX;
+    return &chooser->base;
+}
+
+Chooser *chooser_replay_round(const Schedule *schedule, u32 from)
+{
+    ReplayChooser *chooser = (ReplayChooser *)chooser_replay(schedule);
+    CHECK(from < schedule->steps.len);
+    chooser->again = from;
     return &chooser->base;
 }

@@ -73,31 +73,80 @@ void schedule_copy(Schedule *to, const Schedule *from)
     to->library = from->library;
 }
 
-/* Length of the run of equal steps from i on. */
-static u32 run_length(const Schedule *s, u32 i, bool whole)
+/* Whether two steps are written in the same way; whole: in the file form. */
+static bool same_step(const Step *a, const Step *b, bool whole)
 {
-    u32 n = 1;
-    while (i + n < s->steps.len) {
-        const Step *a = &s->steps.data[i], *b = &s->steps.data[i + n];
-        if (a->answer != b->answer || step_is_alone(a) != step_is_alone(b) ||
-            (whole && (a->kind != b->kind || a->options != b->options)))
-            break;
+    return a->answer == b->answer && step_is_alone(a) == step_is_alone(b) &&
+           (!whole || (a->kind == b->kind && a->options == b->options));
+}
+
+/* How often the `period` steps from i on are there before `end`, one time after the other. */
+static u32 repeats(const Schedule *s, u32 i, u32 end, u32 period, bool whole)
+{
+    u32 n = period;
+    CHECK(i + period <= end && end <= s->steps.len);
+    while (i + n < end && same_step(&s->steps.data[i + n], &s->steps.data[i + n - period], whole))
         n++;
+    return n / period;
+}
+
+/* What goes round often is written as a group, if it is no longer than that. */
+enum { MOST_IN_GROUP = 256, LEAST_ROUNDS = 8 };
+
+/* Length of the group of steps that begins at i; 1: none does. */
+static u32 group_length(const Schedule *s, u32 i, u32 end, bool whole)
+{
+    u32 n = repeats(s, i, end, 1, whole) + 1;
+    for (; n <= MOST_IN_GROUP && n * LEAST_ROUNDS <= end - i; n++)
+        if (same_step(&s->steps.data[i], &s->steps.data[i + n * (LEAST_ROUNDS - 1)], whole) &&
+            repeats(s, i, end, n, whole) >= LEAST_ROUNDS)
+            return n;
+    return 1;
+}
+
+u32 schedule_period(const Schedule *schedule)
+{
+    enum { ROUNDS = 3 };
+    u32 end = schedule->steps.len;
+    for (u32 n = 1; n <= end / ROUNDS; n++)
+        if (repeats(schedule, end - n * ROUNDS, end, n, true) == ROUNDS)
+            return n;
+    return 0;
+}
+
+static void print_step(const Step *step, bool whole, Buf *out)
+{
+    CHECK(step->kind == STEP_ANY || step->kind < sizeof kind_letters - 1);
+    if (whole && step->kind != STEP_ANY)
+        buf_printf(out, "%c%u:", kind_letters[step->kind], step->options);
+    print_answer(step, out);
+}
+
+/* Prints an item that begins with step i: how many steps it stands for. */
+static u32 print_item(const Schedule *s, u32 i, u32 end, bool whole, Buf *out)
+{
+    u32 group = group_length(s, i, end, whole), n = repeats(s, i, end, group, whole);
+    buf_puts(out, group > 1 ? "{" : "");
+    for (u32 k = i, count; k < i + group; k += count) {
+        count = group > 1 ? repeats(s, k, i + group, 1, whole) : 1;
+        buf_puts(out, k == i ? "" : whole ? " " : ".");
+        print_step(&s->steps.data[k], whole, out);
+        if (count > 1)
+            buf_printf(out, "^%u", count);
     }
-    CHECK(i + n <= s->steps.len);
-    return n;
+    buf_puts(out, group > 1 ? "}" : "");
+    if (n > 1)
+        buf_printf(out, "^%u", n);
+    return n * group;
 }
 
 void schedule_print_short(const Schedule *schedule, Buf *out)
 {
     if (!schedule->steps.len) /* 0 alone is an answer, and not always the default one */
         buf_puts(out, "0^0");
-    for (u32 i = 0, n; i < schedule->steps.len; i += n) {
-        n = run_length(schedule, i, false);
+    for (u32 i = 0; i < schedule->steps.len;) {
         buf_puts(out, i ? "." : "");
-        print_answer(&schedule->steps.data[i], out);
-        if (n > 1)
-            buf_printf(out, "^%u", n);
+        i += print_item(schedule, i, schedule->steps.len, false, out);
     }
 }
 
@@ -131,16 +180,9 @@ void schedule_print_file(const Schedule *schedule, Buf *out)
     if (schedule->facts)
         buf_printf(out, "facts %016llx\n", (unsigned long long)schedule->facts);
     u32 column = 0;
-    for (u32 i = 0, n; i < schedule->steps.len; i += n) {
-        n = run_length(schedule, i, true);
-        const Step *step = &schedule->steps.data[i];
-        CHECK(step->kind == STEP_ANY || step->kind < sizeof kind_letters - 1);
+    for (u32 i = 0; i < schedule->steps.len;) {
         u32 before = out->len;
-        if (step->kind != STEP_ANY)
-            buf_printf(out, "%c%u:", kind_letters[step->kind], step->options);
-        print_answer(step, out);
-        if (n > 1)
-            buf_printf(out, "^%u", n);
+        i += print_item(schedule, i, schedule->steps.len, true, out);
         column += out->len - before + 1;
         buf_putc(out, column > 80 ? '\n' : ' ');
         column = column > 80 ? 0 : column;
@@ -206,11 +248,26 @@ static bool read_answer(Reader *r, Step *step)
     return true;
 }
 
+/* Appends the steps from `from` on until they are there as often as the count says, if one is next:
+ * [ "^" count ]. */
+static bool read_count(Reader *r, Schedule *out, u32 from)
+{
+    u32 count = 1, len = out->steps.len - from;
+    if (r->at < r->end && *r->at == '^') {
+        r->at++;
+        if (!read_number(r, &count) || (u64)count * len > MAX_STEPS - from)
+            return fail(r, "a repeat count");
+    }
+    out->steps.len = count ? out->steps.len : from;
+    for (u32 i = len; i < count * len; i++)
+        vec_push(&out->steps, out->steps.data[from + i - len]);
+    return true;
+}
+
 /* step = [ kind options ":" ] answer [ "^" count ] */
 static bool read_step(Reader *r, Schedule *out)
 {
     Step step = {.kind = STEP_ANY};
-    u32 count = 1;
     const char *letter = memchr(kind_letters, *r->at, sizeof kind_letters - 1);
     if (letter) {
         step.kind = (u8)(letter - kind_letters);
@@ -221,14 +278,23 @@ static bool read_step(Reader *r, Schedule *out)
     }
     if (!read_answer(r, &step))
         return fail(r, "an answer (a number, or n)");
-    if (r->at < r->end && *r->at == '^') {
-        r->at++;
-        if (!read_number(r, &count) || count > MAX_STEPS - out->steps.len)
-            return fail(r, "a repeat count");
-    }
-    while (count--)
-        vec_push(&out->steps, step);
-    return true;
+    vec_push(&out->steps, step);
+    return read_count(r, out, out->steps.len - 1);
+}
+
+/* item = step | "{" step { step } "}" "^" count */
+static bool read_item(Reader *r, Schedule *out)
+{
+    u32 from = out->steps.len;
+    if (*r->at != '{')
+        return read_step(r, out);
+    for (r->at++; r->at < r->end && *r->at != '}'; skip_space(r))
+        if (!read_step(r, out))
+            return false;
+    if (r->at >= r->end || out->steps.len == from)
+        return fail(r, "a step or '}'");
+    r->at++;
+    return read_count(r, out, from);
 }
 
 static bool begins(const Reader *r, const char *text)
@@ -269,7 +335,7 @@ static bool read_order(Reader *r, Schedule *out)
 
 static bool begins_short(const char *text)
 {
-    return isdigit((unsigned char)text[0]) || (text[0] && strchr("nNAG", text[0]));
+    return isdigit((unsigned char)text[0]) || (text[0] && strchr("nNAG{", text[0]));
 }
 
 bool schedule_parse(const char *text, size_t len, Schedule *out, Buf *error)
@@ -286,7 +352,7 @@ bool schedule_parse(const char *text, size_t len, Schedule *out, Buf *error)
         if (file && begins(&r, "end"))
             return true;
         bool order = file && (begins(&r, "order") || begins(&r, "choose"));
-        if (!(order ? read_order(&r, out) : read_step(&r, out))) {
+        if (!(order ? read_order(&r, out) : read_item(&r, out))) {
             schedule_free(out);
             return false;
         }
@@ -295,5 +361,5 @@ bool schedule_parse(const char *text, size_t len, Schedule *out, Buf *error)
 
 bool schedule_is_short_form(const char *text)
 {
-    return begins_short(text) && text[strspn(text, "0123456789nNAG^.")] == '\0';
+    return begins_short(text) && text[strspn(text, "0123456789nNAG^.{}")] == '\0';
 }

@@ -45,8 +45,11 @@ void schedule_copy(Schedule *to, const Schedule *from);
 /* Appends the answer that a chooser gave. */
 void schedule_add(Schedule *schedule, const Choice *choice, u32 answer);
 
-/* Short form for command lines: answers joined by dots, repeats as in 0^4: "0^4.1.2^3". Without any
- * answers "0^0". */
+/* The least number of steps of which the end of the schedule consists three times; 0: none. */
+u32 schedule_period(const Schedule *schedule);
+
+/* Short form for command lines: answers joined by dots, repeats as in 0^4: "0^4.1.2^3", or of
+ * several in braces: "{0.1^2}^50". Without any answers "0^0". */
 void schedule_print_short(const Schedule *schedule, Buf *out);
 /* The file form: a header, then one word per step, then one line per order. */
 void schedule_print_file(const Schedule *schedule, Buf *out);

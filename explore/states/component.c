@@ -23,6 +23,11 @@ Component component_begin(Components *c, u32 state)
     return (Component){.first = state};
 }
 
+bool component_is_open(const Components *c, u32 state)
+{
+    return !is_complete(c, state);
+}
+
 void component_edge(const Components *c, Component *of, u32 state)
 {
     if (is_complete(c, state)) {

@@ -256,9 +256,8 @@ static bool are_twins(const VM *vm, const G *a, const G *b)
            hb_sets_equal(&vm->stepping.log->sets, a->id, b->id);
 }
 
-/* Whether the goroutine before it differs in nothing, and so has equivalent moves. Snapshots put
- * goroutines that are alike next to each other. */
-static bool has_twin(const VM *vm, u32 i)
+/* Snapshots put goroutines that are alike next to each other. */
+bool moves_has_twin(const VM *vm, u32 i)
 {
     const G *g = vm->sched.all.data[i];
     if (i == 0 || g->again == AGAIN_DIE)
@@ -311,7 +310,7 @@ void moves_find(VM *vm, MoveList *out)
             vec_push(out, (Move){MOVE_STEP, g->id, 0});
             return;
         }
-        if (!has_twin(vm, i))
+        if (!moves_has_twin(vm, i))
             moves_of(vm, g, out);
     }
     timer_moves(vm, out->len == from, out);

@@ -1,5 +1,6 @@
 /* The search: depth first, each state once. What looks like a fault is run as an ordinary
  * execution, checked by happens-before as all are; only what shows there is reported. */
+#include "explore/schedule/choosers.h"
 #include "explore/states/states.h"
 #include "vm/sync.h"
 
@@ -31,6 +32,8 @@ typedef struct Search {
     VEC(Level) levels;
     MoveList moves; /* of all levels */
     Components components;
+    Fair *fair;
+    U32List order;  /* scratch */
     Buf state;      /* bytes of the state that the next move begins in, */
     u64 loaded;     /* its number + 1 */
     Map suspicions; /* key -> times examined, or SETTLED */
@@ -225,6 +228,7 @@ static void enter(Check *check, u32 state, const u8 *bytes, u64 len)
         dead_end(check);
     else
         cut(check);
+    fair_enter(s->fair, s->m->vm, state, s->moves.data + level.moves, s->moves.len - level.moves);
     if (s->levels.len == SEEMS_ENDLESS || level.steps == SEEMS_ENDLESS)
         look_at_endless(check, true);
 }
@@ -244,13 +248,98 @@ static void look_at_trap(Check *check, const Level *level)
     look_at_endless(check, false);
 }
 
+static void append(Path *path, const Path *more)
+{
+    for (u32 i = 0; i < more->steps.len; i++) {
+        const PathStep *step = &more->steps.data[i];
+        vec_push(&path->steps, (PathStep){step->move, path->answers.len, step->count});
+        for (u32 k = 0; k < step->count; k++)
+            vec_push(&path->answers, more->answers.data[step->answers + k]);
+    }
+}
+
+static void path_free(Path *path)
+{
+    vec_free(&path->steps);
+    vec_free(&path->answers);
+}
+
+/* The schedule of an execution that goes along the path and then round for a while. */
+static void record_rounds(Check *check, const Path *to, const Path *round, Schedule *out)
+{
+    enum { ROUNDS = 12 };
+    Search *s = check->search;
+    Path path = {0};
+    append(&path, &s->path);
+    append(&path, to);
+    for (u32 i = 0; i < ROUNDS; i++)
+        append(&path, round);
+    schedule_copy(out, &path_execute(s->m, check->executor, &path, PARK_AT_END)->schedule);
+    path_free(&path);
+}
+
+/* An execution that goes round up to its step limit; NULL: it could not be had. */
+static const Execution *go_round(Check *check, const Path *to, const Path *round,
+                                 Schedule *schedule)
+{
+    record_rounds(check, to, round, schedule);
+    u32 period = schedule_period(schedule);
+    if (!period)
+        return NULL;
+    Chooser *chooser = chooser_replay_round(schedule, schedule->steps.len - period);
+    const Execution *run = executor_run(check->executor, chooser);
+    chooser->free(chooser);
+    return run;
+}
+
+/* All goroutines that can go on may go round for ever although the program could end. It is shown
+ * once: no execution says more about it than that it does not end. */
+static void look_at_round(Check *check, const Path *to, const Path *round)
+{
+    Search *s = check->search;
+    Suspicion endless = {.kind = FOUND_LIVELOCK, .key = hash_u64(4)};
+    u64 *tries = map_put(&s->suspicions, endless.key);
+    if (*tries >= TRIES)
+        return;
+    Schedule schedule = {0};
+    const Execution *run = go_round(check, to, round, &schedule);
+    check->schedules++;
+    check->executions++;
+    if (!check_all_late(check))
+        note_result(check, &endless, tries, run && execution_has(run, FOUND_LIVELOCK));
+    u32 budget = check->shrink_budget;
+    bool step_bound = check->step_bound;
+    check->shrink_budget = 0; /* what is shorter goes round less often, or not at all */
+    if (run)
+        check_all_keep(check, run);
+    check->shrink_budget = budget;
+    check->step_bound = step_bound;
+    schedule_free(&schedule);
+}
+
+/* The component of the level is complete. */
+static void look_at_cycles(Check *check, const Level *level)
+{
+    Search *s = check->search;
+    Path to = {0}, round = {0};
+    const Component *c = &level->component;
+    bool fair = fair_component(s->fair, level->state, c->cyclic && c->left, &to, &round);
+    if (fair) /* one that is not left has been looked at */
+        look_at_round(check, &to, &round);
+    path_free(&to);
+    path_free(&round);
+}
+
 static void leave(Check *check)
 {
     Search *s = check->search;
     Level level = vec_pop(&s->levels);
     Component *parent = s->levels.len ? &vec_last(&s->levels).component : NULL;
+    bool complete = level.component.first == level.state;
     if (component_end(&s->components, level.state, &level.component, parent))
         look_at_trap(check, &level);
+    if (complete)
+        look_at_cycles(check, &level);
     drop(s, level);
 }
 
@@ -297,6 +386,8 @@ static bool make_move(Check *check, Move move)
     Search *s = check->search;
     Machine *m = s->m;
     u64 steps = m->vm->steps;
+    u32 from = vec_last(&s->levels).state, k = vec_last(&s->levels).at - vec_last(&s->levels).moves;
+    fair_begin_move(s->fair, m->vm);
     bool valid = machine_move(m, move), fresh = false;
     s->moves_made++;
     check->work += WORK_OF_MOVE + s->state.len / BYTES_PER_WORK +
@@ -307,13 +398,19 @@ static bool make_move(Check *check, Move move)
     if (m->vm->outcome.ended) {
         check->memory_bound |= m->vm->outcome.kind == VERDICT_LIMIT;
         component_here(s)->left = true;
+        fair_leaves(s->fair, from, k);
         suspect_at_end(s);
         look_at_all(check, m->suspicions.data, m->suspicions.len);
         return false;
     }
     u32 id;
-    Snapshot state = snapshot_take(m->snapshotter, NULL);
+    fair_end_move(s->fair, m->vm);
+    Snapshot state = snapshot_take(m->snapshotter, &s->order);
     fresh = store_put(s->store, &state, &id);
+    if (fresh || component_is_open(&s->components, id))
+        fair_edge(s->fair, from, k, id, m, &s->order);
+    else
+        fair_leaves(s->fair, from, k);
     if (!fresh)
         component_edge(&s->components, component_here(s), id);
     if (fresh) {
@@ -368,6 +465,7 @@ static void start(Check *check, bool exact, const AccessLog *known)
     s->m->log.places = known->places;
     s->m->log.misused = s->strict = known->misused;
     s->store = store_new(check->bounds.compact);
+    s->fair = fair_new();
     s->started = clock_ms();
     machine_begin(s->m);
     s->m->log.clocked = s->m->vm->stepping.clocked = known->clocked || s->m->vm->ask.ticks;
@@ -390,6 +488,8 @@ static void end(Check *check)
     while (s->levels.len)
         drop(s, vec_pop(&s->levels));
     components_free(&s->components);
+    fair_free(s->fair);
+    vec_free(&s->order);
     machine_free(s->m);
     store_free(s->store);
     vec_free(&s->levels);
@@ -419,7 +519,8 @@ static void begin_anew(Check *check, bool exact)
 
 static u64 memory_used(const Search *s)
 {
-    return store_memory(s->store) + components_memory(&s->components) + s->memory;
+    return store_memory(s->store) + components_memory(&s->components) + fair_memory(s->fair) +
+           s->memory;
 }
 
 static bool misses_races(const AccessLog *log)

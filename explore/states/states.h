@@ -70,6 +70,10 @@ bool pending_takes_part(const G *g, PendingOp op, const Chan *ch, bool sends);
 /* Appends all moves of the state that the machine holds. None: a deadlock, or the end. */
 void moves_find(VM *vm, MoveList *out);
 
+/* Whether the i-th goroutine differs in nothing from the one before it, and so has no moves of its
+ * own in that list. */
+bool moves_has_twin(const VM *vm, u32 i);
+
 /* ---- explore/states/store.c: states that have been seen ---- */
 
 typedef struct Store Store;
@@ -105,6 +109,8 @@ typedef struct Component {
 
 /* The search enters a new state. */
 Component component_begin(Components *c, u32 state);
+/* Whether the component of a state that was found before is not complete. */
+bool component_is_open(const Components *c, u32 state);
 /* A move from the state that `of` belongs to leads to one that was found before. */
 void component_edge(const Components *c, Component *of, u32 state);
 /* The search leaves the state for the one that it has come from, whose component is `parent` (NULL:
@@ -207,5 +213,30 @@ typedef struct Path {
 /* Runs the program along the path in an ordinary execution, which goes on by default after that.
  * The result is the executor's. The machine does not hold the same state as before. */
 const Execution *path_execute(Machine *m, Executor *executor, const Path *path, Park park);
+
+/* ---- explore/states/fair.c: cycles in which each goroutine goes on, and that need not be left
+ * ---- */
+
+typedef struct Fair Fair;
+/* For one search; freed with fair_free. */
+Fair *fair_new(void);
+/* Frees it. */
+void fair_free(Fair *f);
+/* Bytes that it takes. */
+u64 fair_memory(const Fair *f);
+/* The search enters a new state, which the machine holds and which has these n moves. */
+void fair_enter(Fair *f, VM *vm, u32 state, const Move *moves, u32 n);
+/* Call before a move, when the machine holds the state that it begins in, and after it. */
+void fair_begin_move(Fair *f, const VM *vm);
+void fair_end_move(Fair *f, VM *vm);
+/* The move with that index among those of the state `from`, with the machine's answers, led to the
+ * state `to`; order: as snapshot_take gave it. */
+void fair_edge(Fair *f, u32 from, u32 move, u32 to, const Machine *m, const U32List *order);
+/* It led to a state whose component is complete, or to the end of the program. */
+void fair_leaves(Fair *f, u32 from, u32 move);
+/* The component whose first state is `root` is complete, and has a cycle or not; what is known of
+ * it is dropped. True: it has a fair cycle before main's end, the way to which from the root is
+ * appended to *to, and once round to *round. */
+bool fair_component(Fair *f, u32 root, bool cyclic, Path *to, Path *round);
 
 #endif
