@@ -23,6 +23,7 @@ enum {
     TWIN_FUZZED = 400,
     FUZZED = 15,
     CHECKED = 60, /* executions */
+    MANY = 50,    /* programs of a kind: the sort of result that is expected must be among them */
     MOST_STEPS = 3000
 };
 
@@ -295,11 +296,13 @@ static void test_kind(const char *kind, GeneratedText write)
     Count count = {0};
     for (u64 seed = first_program; seed < (u64)first_program + programs && test_ok; seed++)
         judge(kind, write, seed, &count);
-    printf("%s: %u programs, %u had races (%u must); of the other %u, %u are proved race-free\n",
-           kind, count.programs, count.racy, count.must, count.free, count.proved);
-    EXPECT(count.racy > 0 || programs < 50);
-    /* Main may end before the accesses are made, in some programs nearly always. */
-    EXPECT(count.shown * 2 >= count.must);
+    printf("%s: %u programs, %u had races; %u must race, %u of them did; of the other %u, %u are "
+           "proved race-free\n",
+           kind, count.programs, count.racy, count.must, count.shown, count.free, count.proved);
+    EXPECT(count.racy > 0 || count.programs < MANY);
+    /* Main may end before the accesses are made, in some programs nearly always: so this is no
+     * claim about single programs, but says that many are not all of that kind. */
+    EXPECT(count.shown * 4 >= count.must || count.must < MANY);
 }
 
 static void soup_text(u64 number, Buf *out)
