@@ -94,7 +94,7 @@ static void note_taken(Taken *t, const Walk *w)
 {
     NativeMeans means = check_native(w);
     const PtrList *list = points_lookup(w->solver->model->points, w->inst, w->regs[w->in.a + 1]);
-    if (means != MEANS_LOCKS && means != MEANS_LOCKS_TO_READ && means != MEANS_CHANGES)
+    if (!means_takes(means) && means != MEANS_CHANGES)
         return;
     t->unknown |= !list;
     for (u32 i = 0; list && i < list->len; i++)
@@ -189,10 +189,10 @@ static bool begins_goroutine(const Model *model, u32 inst)
     return false;
 }
 
-/* Channels with room for one value count as locks. */
-static bool is_channel(const Model *model, const Lock *lock)
+/* Channels with room for one value and atomic variables count as locks, too. */
+static bool is_mutex(const Model *model, const Lock *lock)
 {
-    return model->objects.data[lock->key].kind == MEM_CHAN;
+    return lock->mode != LOCK_ATOMIC && model->objects.data[lock->key].kind != MEM_CHAN;
 }
 
 static void judge_returns(Returns *r, const Solver *solver)
@@ -201,7 +201,7 @@ static void judge_returns(Returns *r, const Solver *solver)
     for (u32 i = 0; i < r->held.len; i++) {
         const Return *at = &r->held.data[i];
         bool others = count_lock(r, &at->lock) < r->returns;
-        if (at->lock.of_value || is_channel(solver->model, &at->lock) || (!others && !root) ||
+        if (at->lock.of_value || !is_mutex(solver->model, &at->lock) || (!others && !root) ||
             at_entry(solver, r->inst, &at->lock) || !is_kept(solver, r->inst, &at->lock))
             continue;
         diag_warning(r->found, at->at,

@@ -64,6 +64,8 @@ static void visit(void *ctx, const Walk *w, bool after)
     LockStep step = {.to = to, .use = use_at(w)};
     for (u32 i = 0; i < w->state.locks.len; i++) {
         step.from = w->state.locks.data[i];
+        if (step.from.mode == LOCK_ATOMIC)
+            continue;
         Ptr held = {(u32)step.from.key, PTR_AT, (u32)step.from.off};
         if (!step.from.of_value && !same_lock(&step.from, &to) && solver_kept(w->solver, held))
             vec_push(&o->steps, step);

@@ -14,7 +14,7 @@
 
 static bool excludes(const Lock *a, const Lock *b)
 {
-    return a->mode == LOCK_WRITE || b->mode == LOCK_WRITE;
+    return a->mode != LOCK_READ || b->mode != LOCK_READ;
 }
 
 static bool same_place(const Solver *solver, const Lock *a, const Lock *b)

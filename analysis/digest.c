@@ -2,7 +2,7 @@
 #include "analysis/digest.h"
 
 const Digest *const digests[] = {&digest_thread, &digest_past,    &digest_joined, &digest_lock,
-                                 &digest_fresh,  &digest_element, &digest_round};
+                                 &digest_fresh,  &digest_element, &digest_flag,   &digest_round};
 const u32 digest_count = COUNT_OF(digests);
 
 static bool find(const char *name, size_t len, u32 *bits)

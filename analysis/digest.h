@@ -18,7 +18,7 @@ typedef struct Digest {
 } Digest;
 
 extern const Digest digest_thread, digest_past, digest_fresh, digest_lock, digest_joined,
-    digest_element, digest_round;
+    digest_element, digest_flag, digest_round;
 
 extern const Digest *const digests[];
 extern const u32 digest_count;

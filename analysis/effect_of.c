@@ -40,6 +40,8 @@ NativeMeans means_of_effect(Effect effect, bool fills, AtomicOp atomic)
     case EFFECT_LOCK:
     case EFFECT_WLOCK: return MEANS_LOCKS;
     case EFFECT_RLOCK: return MEANS_LOCKS_TO_READ;
+    case EFFECT_TRYLOCK: return MEANS_TRIES;
+    case EFFECT_TRYRLOCK: return MEANS_TRIES_TO_READ;
     case EFFECT_UNLOCK:
     case EFFECT_WUNLOCK: return MEANS_UNLOCKS;
     case EFFECT_RUNLOCK: return MEANS_UNLOCKS_READ;
@@ -49,7 +51,6 @@ NativeMeans means_of_effect(Effect effect, bool fills, AtomicOp atomic)
     case EFFECT_CHECK:
     case EFFECT_OBSERVE:
     case EFFECT_AWAIT: return MEANS_LOOKS;
-    case EFFECT_TRYLOCK:
     case EFFECT_TICKET:
     case EFFECT_COND_WAIT:
     case EFFECT_SIGNAL:

@@ -24,6 +24,8 @@ typedef enum NativeMeans {
     MEANS_ATOMIC_COMPARES,
     MEANS_LOCKS,
     MEANS_LOCKS_TO_READ,
+    MEANS_TRIES, /* to take a lock; the result is whether it did */
+    MEANS_TRIES_TO_READ,
     MEANS_UNLOCKS,
     MEANS_UNLOCKS_READ,
     MEANS_ADDS,  /* the second argument to a counter */
@@ -40,6 +42,12 @@ typedef NativeMeans (*MeansFinder)(const char *native);
 static inline bool means_atomic_write(NativeMeans means)
 {
     return means >= MEANS_ATOMIC_STORES && means <= MEANS_ATOMIC_COMPARES;
+}
+
+/* Whether it takes a lock, at once or never. */
+static inline bool means_takes(NativeMeans means)
+{
+    return means >= MEANS_LOCKS && means <= MEANS_TRIES_TO_READ;
 }
 
 /* Bytes of an object with a buffer: {self, ptr, len, cap}, see NativeDef.fills (vm/vm.h). */

@@ -21,10 +21,12 @@ static void mark_reached(Marks *marks, const Solver *solver)
             marks->reached[func] = xcalloc(words, sizeof(u64));
             marks->open[func] = xcalloc(words, sizeof(u64));
         }
-        for (u32 b = 0; b < flow->blocks.len; b++)
+        for (u32 entry = 0; entry <= flow->blocks.len; entry++) {
+            u32 b = entry < flow->blocks.len ? entry : flow->recover_block;
             for (u32 pc = flow->blocks.data[b].from;
-                 solver->entries[i][b].reached && pc < flow->blocks.data[b].to; pc++)
+                 solver->entries[i][entry].reached && pc < flow->blocks.data[b].to; pc++)
                 bit_add(marks->reached[func], pc);
+        }
     }
 }
 

@@ -7,7 +7,8 @@
 static void own_tokens(Solver *solver)
 {
     for (u32 i = 0; i < solver->tokens.len; i++)
-        bit_add(solver->may[solver->tokens.data[i].inst], i);
+        if (solver->tokens.data[i].kind != TOKEN_FLAG)
+            bit_add(solver->may[solver->tokens.data[i].inst], i);
     for (u32 i = 0; i < solver->model->instances.len; i++) {
         const Func *fn = solver->model->instances.data[i]->flow->fn;
         if (solver->model->instances.data[i]->outside)
@@ -44,10 +45,24 @@ static void find_may(Solver *solver)
 
 /* ---- walking ---- */
 
-static void walk_block(Walk *w, u32 index)
+/* The block after the last one is where the function goes on after a panic, once more: what is
+ * known there after a deferred call has recovered. */
+static u32 block_of(const Flow *flow, u32 entry)
 {
+    return entry == flow->blocks.len ? flow->recover_block : entry;
+}
+
+static bool is_reached(const Solver *solver, u32 inst, u32 entry)
+{
+    const Flow *flow = solver->model->instances.data[inst]->flow;
+    return solver->entries[inst][entry].reached && flow->blocks.data[block_of(flow, entry)].reached;
+}
+
+static void walk_block(Walk *w, u32 entry)
+{
+    u32 index = block_of(w->flow, entry);
     const Block *b = &w->flow->blocks.data[index];
-    state_copy(w->solver, &w->state, &w->solver->entries[w->inst][index]);
+    state_copy(w->solver, &w->state, &w->solver->entries[w->inst][entry]);
     flow_enter(w->flow, index, w->regs);
     u32 last = b->from;
     for (u32 pc = b->from; pc < b->to && w->state.reached; pc += instr_words(w->code)) {
@@ -94,11 +109,11 @@ static void walk_instance(Solver *solver, u32 inst, bool final)
     bool changed = true;
     while (changed) {
         changed = false;
-        for (u32 i = 0; i < flow->blocks.len; i++) {
-            if (!flow->blocks.data[i].reached || !solver->entries[inst][i].reached)
+        for (u32 i = 0; i <= flow->blocks.len; i++) {
+            if (!is_reached(solver, inst, i))
                 continue;
             walk_block(&w, i);
-            changed |= flow_out(&w, i);
+            changed |= flow_out(&w, block_of(flow, i));
         }
     }
     state_free(&w.state);
@@ -121,8 +136,8 @@ void solver_visit(Solver *solver, SolverVisit visit, void *ctx)
         Walk w = {.solver = solver, .inst = inst, .flow = flow, .visit = visit, .ctx = ctx};
         w.regs = xcalloc(flow->fn->nregs + 1, sizeof *w.regs);
         state_init(solver, &w.state);
-        for (u32 i = 0; i < flow->blocks.len; i++)
-            if (flow->blocks.data[i].reached && solver->entries[inst][i].reached)
+        for (u32 i = 0; i <= flow->blocks.len; i++)
+            if (is_reached(solver, inst, i))
                 walk_block(&w, i);
         state_free(&w.state);
         free(w.regs);
@@ -234,7 +249,7 @@ static void make_states(Solver *solver)
             continue;
         u32 blocks = solver->model->instances.data[i]->flow->blocks.len;
         solver->entries[i] = xcalloc(blocks + 1, sizeof(State));
-        for (u32 b = 0; b < blocks; b++)
+        for (u32 b = 0; b <= blocks; b++)
             state_init(solver, &solver->entries[i][b]);
         state_init(solver, &solver->exits[i]);
         solver->may[i] = xcalloc(solver->words, sizeof(u64));
@@ -289,7 +304,7 @@ void solver_free(Solver *solver)
     u32 n = solver->model->instances.len;
     for (u32 i = 0; i < n; i++) {
         u32 blocks = solver->model->instances.data[i]->flow->blocks.len;
-        for (u32 b = 0; solver->entries[i] && b < blocks; b++)
+        for (u32 b = 0; solver->entries[i] && b <= blocks; b++)
             state_free(&solver->entries[i][b]);
         free(solver->entries[i]);
         state_free(&solver->exits[i]);
@@ -306,6 +321,8 @@ void solver_free(Solver *solver)
     vec_free(&solver->tokens);
     vec_free(&solver->uses);
     vec_free(&solver->held);
+    vec_free(&solver->unset);
+    vec_free(&solver->flags);
     vec_free(&solver->broken);
     vec_free(&solver->writes);
     vec_free(&solver->flag_writes);

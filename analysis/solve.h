@@ -27,7 +27,10 @@ typedef enum SyncTokenKind {
     TOKEN_LOCK,   /* to write */
     TOKEN_ATOMIC, /* an atomic operation that writes a number */
     TOKEN_WRITE,  /* a store of a constant to one place */
+    TOKEN_FLAG,   /* no instruction: one number was written to one variable (solve_flag.c) */
 } SyncTokenKind;
+
+enum { NO_TOKEN = UINT32_MAX };
 
 typedef struct SyncToken {
     SyncTokenKind kind;
@@ -37,10 +40,16 @@ typedef struct SyncToken {
     bool counted; /* ADD: of a number that is known, */
     i64 delta;    /* this one */
     Val number;   /* ADD: what is added */
+    bool zero;    /* ATOMIC: the number that it writes may be 0 */
+    u32 flag;     /* ATOMIC, WRITE: the FLAG that it sets; NO_TOKEN: none */
     u64 *past;    /* what those learn that observe it */
 } SyncToken;
 
-typedef enum LockMode { LOCK_READ = 1, LOCK_WRITE = 2 } LockMode;
+typedef enum LockMode {
+    LOCK_READ = 1,
+    LOCK_WRITE = 2,
+    LOCK_ATOMIC = 3, /* to write, by an atomic variable that is 0 while the lock is free */
+} LockMode;
 
 /* A lock that is held: at a place of a single object, or off bytes after a value. */
 typedef struct Lock {
@@ -55,6 +64,7 @@ typedef struct State {
     u64 *past, *done;
     u64 *joined; /* Adds of -1: every goroutine of that id started so far has done them */
     VEC(Lock) locks;
+    VEC(Ptr) unset;   /* variables that are 0 for as long as the locks are held (solve_flag.c) */
     VEC(u32) fresh;   /* code words of allocations */
     VEC(u32) pending; /* call sites of deferred calls, first deferred first */
     bool pending_unknown;
@@ -85,10 +95,10 @@ typedef struct Use {
     bool fresh;   /* no other goroutine can reach the object yet */
     u64 *past, *done, *joined;
     u32 locks, nlocks; /* in Solver.held */
+    u32 unset, nunset; /* in Solver.unset */
 } Use;
 
 /* A write that may say something by its value (solve_value.c). */
-enum { NO_TOKEN = UINT32_MAX };
 typedef struct FlagWrite {
     Ptr place;
     u64 size;
@@ -96,6 +106,13 @@ typedef struct FlagWrite {
     bool known; /* the number that it writes is this: */
     i64 number;
 } FlagWrite;
+
+/* One number that is written to one place of a single object. */
+typedef struct Flag {
+    Ptr place;
+    i64 number;
+    u32 token; /* the TOKEN_FLAG that says that it was */
+} Flag;
 
 typedef VEC(Lock) Guards; /* places of single objects */
 
@@ -112,7 +129,7 @@ typedef struct Solver {
     u32 words;              /* of sets of tokens */
     VEC(SyncToken) tokens;
     Map token_at;      /* instance << 32 | pc -> 1 + its first token */
-    State **entries;   /* per instance, per block */
+    State **entries;   /* per instance: per block, and after a panic that was recovered from */
     State *exits;      /* per instance */
     u64 **may;         /* per instance: tokens that it or what it calls may do */
     bool *may_recover; /* per instance */
@@ -120,6 +137,8 @@ typedef struct Solver {
     VEC(u32) *releases; /* per object: tokens on that channel */
     VEC(Use) uses;
     VEC(Lock) held;
+    VEC(Ptr) unset; /* of uses */
+    VEC(Flag) flags;
     VEC(Ptr) broken; /* locks that protect nothing */
     VEC(Write) writes;
     VEC(FlagWrite) flag_writes;
@@ -240,6 +259,23 @@ bool solver_guard(Walk *walk);
  * call the first result, is the number (or is not). Unreached if it cannot be. */
 void solver_learn_value(Walk *walk, State *state, u32 pc, i64 number, bool equal);
 
+/* Whether all writes to the flag at a place are known and of other numbers than 0. */
+bool solver_only_sets(const Solver *solver, Ptr place);
+/* Locks surely held at a token's instruction; NULL: it is not reached. */
+const Guards *solver_guards(const Solver *solver, const SyncToken *t);
+/* Whether one of them is at that place, to write. */
+bool solver_guarded(const Guards *guards, Ptr place);
+
+/* ---- solve_flag.c ---- */
+
+/* Makes the TOKEN_FLAGs of all writes of numbers to flags that were found. */
+void solver_find_flags(Solver *solver);
+/* The variable at a place has just been seen to be 0, by the operation that the branch at walk->pc
+ * is on. */
+void solver_saw_zero(Walk *walk, State *state, Ptr place);
+/* What is known of variables that one of these tokens may set is so no longer. */
+void solver_set(const Solver *solver, State *state, const u64 *tokens);
+
 /* ---- solve_lock.c ---- */
 
 /* Where a lock may be. */
@@ -249,6 +285,8 @@ void solver_drop_locks(const Solver *solver, State *state, u32 inst, const u64 *
 /* A send, receive or close of a channel that may serve as a lock: it has room for one value, only
  * goroutines that have sent receive, and nothing closes it. */
 void solver_channel_lock(Walk *walk, State *state, Val channel, SyncTokenKind kind);
+/* It is taken: adds the lock at a value. */
+void solver_take(Walk *walk, State *state, Val value, LockMode mode);
 /* The native at walk->pc takes or gives a lock, if that is what it means. */
 void solver_lock(Walk *walk, NativeMeans means);
 /* The values that the instruction, or the entry of the block, defines get new meanings. */

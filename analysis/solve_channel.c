@@ -12,7 +12,8 @@ void solver_add_token(Solver *solver, u32 inst, u32 pc, SyncTokenKind kind, Val 
                                           .inst = inst,
                                           .pc = pc,
                                           .goro = solver->model->instances.data[inst]->goro,
-                                          .channel = channel});
+                                          .channel = channel,
+                                          .flag = NO_TOKEN});
 }
 
 static void find_select(Solver *solver, u32 inst, u32 pc, const Word *code, const Val *regs)
@@ -108,6 +109,7 @@ void solver_find_tokens(Solver *solver)
         if (!solver->model->instances.data[i]->outside)
             find_in(solver, i);
     solver_native_writes(solver);
+    solver_find_flags(solver);
     solver->words = solver->tokens.len / 64 + 1;
     for (u32 i = 0; i < solver->tokens.len; i++) {
         solver->tokens.data[i].past = arena_alloc(&solver->arena, solver->words * sizeof(u64));

@@ -53,12 +53,16 @@ void solver_drop_locks(const Solver *solver, State *state, u32 inst, const u64 *
 {
     for (u32 t = 0; state->locks.len && t < solver->tokens.len; t++) {
         const SyncToken *token = &solver->tokens.data[t];
-        if ((token->kind != TOKEN_UNLOCK && token->kind != TOKEN_RECV) || !bit_has(tokens, t))
+        bool gives = token->kind == TOKEN_UNLOCK || token->kind == TOKEN_RECV ||
+                     (token->kind == TOKEN_ATOMIC && token->zero);
+        if (!gives || !bit_has(tokens, t))
             continue;
         const PtrList *list = points_lookup(solver->model->points, token->inst, token->channel);
         for (u32 i = state->locks.len; i-- > 0;)
-            if (!list || may_be(solver, inst, &state->locks.data[i], list))
+            if (!list || may_be(solver, inst, &state->locks.data[i], list)) {
                 drop_lock(state, i);
+                vec_clear(&state->unset);
+            }
     }
 }
 
@@ -156,7 +160,7 @@ static bool holds(const State *state, const Lock *lock)
     return false;
 }
 
-static void take(Walk *w, State *state, Val value, LockMode mode)
+void solver_take(Walk *w, State *state, Val value, LockMode mode)
 {
     Lock names[2];
     for (u32 i = lock_names(w, value, mode, names); i-- > 0;)
@@ -178,6 +182,19 @@ static void give(Walk *w, Val value, LockMode mode)
     for (u32 i = w->state.locks.len; list && i-- > 0;)
         if (may_be(w->solver, w->inst, &w->state.locks.data[i], list))
             drop_lock(&w->state, i);
+    vec_clear(&w->state.unset);
+}
+
+/* An atomic variable becomes 0, perhaps: a lock made of it is given back. What changes it in other
+ * ways says nothing, and breaks such a lock. */
+static void change(Walk *w, Val value, NativeMeans means)
+{
+    const SyncToken *t = solver_token(w->solver, w->inst, w->pc);
+    const PtrList *list = points_lookup(w->solver->model->points, w->inst, value);
+    if (means != MEANS_CHANGES && t->zero)
+        give(w, value, LOCK_ATOMIC);
+    for (u32 i = 0; means == MEANS_CHANGES && w->final && list && i < list->len; i++)
+        vec_push(&w->solver->broken, list->data[i]);
 }
 
 void solver_lock(Walk *w, NativeMeans means)
@@ -185,10 +202,12 @@ void solver_lock(Walk *w, NativeMeans means)
     Val value = w->regs[w->in.a + 1];
     if (means == MEANS_LOCKS || means == MEANS_LOCKS_TO_READ) {
         hand_over(w, value);
-        take(w, &w->state, value, means == MEANS_LOCKS ? LOCK_WRITE : LOCK_READ);
+        solver_take(w, &w->state, value, means == MEANS_LOCKS ? LOCK_WRITE : LOCK_READ);
     }
     if (means == MEANS_UNLOCKS || means == MEANS_UNLOCKS_READ)
         give(w, value, means == MEANS_UNLOCKS ? LOCK_WRITE : LOCK_READ);
+    if (means == MEANS_CHANGES || means_atomic_write(means))
+        change(w, value, means);
 }
 
 void solver_channel_lock(Walk *w, State *state, Val channel, SyncTokenKind kind)
@@ -202,7 +221,7 @@ void solver_channel_lock(Walk *w, State *state, Val channel, SyncTokenKind kind)
     else if (kind == TOKEN_SEND && solver_only_place(w->solver, w->inst, channel, &place) &&
              solver_channel_is_known(w->solver, place.object) &&
              w->solver->model->objects.data[place.object].capacity == 1)
-        take(w, state, channel, LOCK_WRITE);
+        solver_take(w, state, channel, LOCK_WRITE);
 }
 
 /* ---- names ---- */

@@ -14,6 +14,7 @@ void state_free(State *state)
     free(state->done);
     free(state->joined);
     vec_free(&state->locks);
+    vec_free(&state->unset);
     vec_free(&state->fresh);
     vec_free(&state->pending);
 }
@@ -32,6 +33,7 @@ void state_copy(const Solver *solver, State *to, const State *from)
     memcpy(to->done, from->done, solver->words * sizeof(u64));
     memcpy(to->joined, from->joined, solver->words * sizeof(u64));
     copy_list(&to->locks, &from->locks);
+    copy_list(&to->unset, &from->unset);
     copy_list(&to->fresh, &from->fresh);
     copy_list(&to->pending, &from->pending);
     to->pending_unknown = from->pending_unknown;
@@ -39,35 +41,41 @@ void state_copy(const Solver *solver, State *to, const State *from)
     to->select_left = from->select_left;
 }
 
-static bool has_lock(const State *state, const Lock *lock)
+static bool same_lock(Lock a, Lock b)
 {
-    for (u32 i = 0; i < state->locks.len; i++)
-        if (!memcmp(&state->locks.data[i], lock, sizeof *lock))
-            return true;
-    return false;
+    return a.key == b.key && a.off == b.off && a.mode == b.mode && a.of_value == b.of_value;
 }
 
-static bool join_locks(State *to, const State *from)
+static bool same_place(Ptr a, Ptr b)
 {
-    u32 kept = 0, before = to->locks.len;
-    for (u32 i = 0; i < before; i++)
-        if (has_lock(from, &to->locks.data[i]))
-            to->locks.data[kept++] = to->locks.data[i];
-    to->locks.len = kept;
-    return kept != before;
+    return a.object == b.object && a.how == b.how && a.off == b.off;
 }
 
-static bool join_fresh(State *to, const State *from)
+static bool same_word(u32 a, u32 b)
 {
-    u32 kept = 0, before = to->fresh.len;
-    for (u32 i = 0; i < before; i++)
-        for (u32 k = 0; k < from->fresh.len; k++)
-            if (from->fresh.data[k] == to->fresh.data[i]) {
-                to->fresh.data[kept++] = to->fresh.data[i];
-                break;
-            }
-    to->fresh.len = kept;
-    return kept != before;
+    return a == b;
+}
+
+/* Keeps what both lists have. */
+#define join_list(to, from, same) \
+    do { \
+        u32 kept_ = 0; \
+        for (u32 i_ = 0; i_ < (to)->len; i_++) \
+            for (u32 k_ = 0; k_ < (from)->len; k_++) \
+                if (same((from)->data[k_], (to)->data[i_])) { \
+                    (to)->data[kept_++] = (to)->data[i_]; \
+                    break; \
+                } \
+        (to)->len = kept_; \
+    } while (0)
+
+static bool join_lists(State *to, const State *from)
+{
+    u32 before = to->locks.len + to->fresh.len + to->unset.len;
+    join_list(&to->locks, &from->locks, same_lock);
+    join_list(&to->fresh, &from->fresh, same_word);
+    join_list(&to->unset, &from->unset, same_place);
+    return to->locks.len + to->fresh.len + to->unset.len != before;
 }
 
 static bool join_pending(State *to, const State *from)
@@ -105,8 +113,7 @@ bool state_join(const Solver *solver, State *to, const State *from)
     bool changed = bits_and(to->past, from->past, solver->words);
     changed |= bits_or(to->done, from->done, solver->words);
     changed |= bits_and(to->joined, from->joined, solver->words);
-    changed |= join_locks(to, from);
-    changed |= join_fresh(to, from);
+    changed |= join_lists(to, from);
     changed |= join_pending(to, from);
     return join_select(to, from) || changed;
 }

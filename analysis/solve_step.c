@@ -23,6 +23,8 @@ static void release(Walk *w, SyncToken *t)
     u64 *past = xmalloc(solver->words * sizeof *past);
     memcpy(past, w->state.past, solver->words * sizeof *past);
     bit_add(past, index);
+    if (t->flag != NO_TOKEN)
+        bit_add(past, t->flag);
     bool changed = !t->reached;
     if (changed)
         memcpy(t->past, past, solver->words * sizeof *past);
@@ -39,6 +41,13 @@ static void did(Walk *w, const SyncToken *t)
 {
     bit_add(w->state.past, token_index(w->solver, t));
     bit_add(w->state.done, token_index(w->solver, t));
+    NativeMeans means =
+        w->in.op == OP_CALLN ? model_means(w->solver->model, instr_k(w->in)) : MEANS_NOTHING;
+    if (t->flag == NO_TOKEN)
+        return;
+    if (means != MEANS_ATOMIC_COMPARES) /* which may fail */
+        bit_add(w->state.past, t->flag);
+    solver_set(w->solver, &w->state, w->state.done);
 }
 
 /* ---- channels ---- */
@@ -139,6 +148,8 @@ void solver_enter(Solver *solver, const CallSite *site, const State *state)
     if (site->kind == CALL_PLAIN || site->kind == CALL_DEFER) {
         solver_rename_locks(site, state, true, &entry);
         memcpy(entry.joined, state->joined, solver->words * sizeof(u64));
+        for (u32 i = 0; i < state->unset.len; i++)
+            vec_push(&entry.unset, state->unset.data[i]);
     }
     for (u32 i = 0; i < site->callees.len; i++)
         if (state_join(solver, &solver->entries[site->callees.data[i]][0], &entry))
@@ -156,6 +167,7 @@ static void leave(Walk *w, const CallSite *site)
         bits_or(w->state.done, solver->may[site->callees.data[i]], solver->words);
         solver_drop_locks(solver, &w->state, w->inst, solver->may[site->callees.data[i]]);
         solver_started(solver, &w->state, solver->may[site->callees.data[i]]);
+        solver_set(solver, &w->state, solver->may[site->callees.data[i]]);
         state_join(solver, &common, &solver->exits[site->callees.data[i]]);
     }
     if (common.reached && !site->unknown) {
@@ -184,6 +196,8 @@ static void call(Walk *w)
         if (model_means(w->solver->model, instr_k(w->in)) == MEANS_WAITS)
             solver_wait(w);
         if (t && t->kind != TOKEN_GO) {
+            if (t->kind == TOKEN_ATOMIC && solver_guard(w))
+                mark_all(w->solver);
             release(w, t);
             did(w, t);
         }
@@ -216,6 +230,7 @@ static void interrupted(Walk *w, u32 callee)
     bits_or(w->state.done, w->solver->may[callee], w->solver->words);
     solver_started(w->solver, &w->state, w->solver->may[callee]);
     solver_drop_locks(w->solver, &w->state, w->inst, w->solver->may[callee]);
+    solver_set(w->solver, &w->state, w->solver->may[callee]);
 }
 
 /* Any of the function's deferred calls may run, in any order. */
@@ -231,6 +246,7 @@ static void run_some_defers(Walk *w)
             for (u32 i = 0; site->kind == CALL_DEFER && !round && i < site->callees.len; i++)
                 interrupted(w, site->callees.data[i]);
             vec_clear(&w->state.locks);
+            vec_clear(&w->state.unset);
             if (site->kind == CALL_DEFER && round)
                 solver_enter(w->solver, site, &w->state);
         }
@@ -249,40 +265,6 @@ static void run_defers(Walk *w)
     }
 }
 
-/* After a panic: each may panic itself, so the next one knows only what was known before. */
-static void unwind_defers(Walk *w)
-{
-    const Solver *solver = w->solver;
-    if (w->state.pending_unknown) {
-        run_some_defers(w);
-        return;
-    }
-    for (u32 i = w->state.pending.len; i-- > 0;) {
-        const CallSite *site = solver->model->sites.data[w->state.pending.data[i]];
-        solver_enter(w->solver, site, &w->state);
-        for (u32 k = 0; k < site->callees.len; k++)
-            interrupted(w, site->callees.data[k]);
-    }
-}
-
-static bool may_recover(const Walk *w)
-{
-    const Model *model = w->solver->model;
-    u32 cursor = 0;
-    const MapEntry *e;
-    while ((e = map_next(&model->instances.data[w->inst]->sites, &cursor))) {
-        const CallSite *site = model->sites.data[e->value];
-        if (site->kind != CALL_DEFER)
-            continue;
-        if (site->unknown)
-            return true;
-        for (u32 i = 0; i < site->callees.len; i++)
-            if (w->solver->may_recover[site->callees.data[i]])
-                return true;
-    }
-    return false;
-}
-
 static void drop_named_locks(State *state)
 {
     for (u32 i = state->locks.len; i-- > 0;)
@@ -290,6 +272,61 @@ static void drop_named_locks(State *state)
             state->locks.data[i] = vec_last(&state->locks);
             state->locks.len--;
         }
+}
+
+/* Whether a deferred call may recover. */
+static bool site_recovers(const Solver *solver, const CallSite *site)
+{
+    if (site->kind != CALL_DEFER)
+        return false;
+    for (u32 i = 0; i < site->callees.len; i++)
+        if (solver->may_recover[site->callees.data[i]])
+            return true;
+    return site->unknown;
+}
+
+/* The function goes on at its end, after a deferred call has recovered; `left` calls are pending
+ * still, or it is not known which. */
+static void recover_here(Walk *w, bool known, u32 left)
+{
+    State after;
+    state_init(w->solver, &after);
+    state_copy(w->solver, &after, &w->state);
+    vec_clear(&after.fresh);
+    after.pending.len = known ? left : 0;
+    after.pending_unknown = !known;
+    after.select_pc = 0;
+    drop_named_locks(&after);
+    if (state_join(w->solver, &w->solver->entries[w->inst][w->flow->blocks.len], &after))
+        w->solver->dirty[w->inst] = true;
+    state_free(&after);
+}
+
+/* After a panic: each may panic itself, so the next one knows only what was known before. */
+static void unwind_defers(Walk *w)
+{
+    const Solver *solver = w->solver;
+    for (u32 i = w->state.pending.len; i-- > 0;) {
+        const CallSite *site = solver->model->sites.data[w->state.pending.data[i]];
+        solver_enter(w->solver, site, &w->state);
+        for (u32 k = 0; k < site->callees.len; k++)
+            interrupted(w, site->callees.data[k]);
+        if (site_recovers(solver, site))
+            recover_here(w, true, i);
+    }
+}
+
+static void unwind_some_defers(Walk *w)
+{
+    const Model *model = w->solver->model;
+    u32 cursor = 0;
+    const MapEntry *e;
+    bool recovers = false;
+    run_some_defers(w);
+    while ((e = map_next(&model->instances.data[w->inst]->sites, &cursor)))
+        recovers |= site_recovers(w->solver, model->sites.data[e->value]);
+    if (w->state.reached && recovers)
+        recover_here(w, false, 0);
 }
 
 /* A panic in the instruction, or in what it calls, which may have done part of its work. */
@@ -304,16 +341,7 @@ void solver_panic(Walk *w)
     const CallSite *site = site_of(w);
     for (u32 i = 0; site && site->kind == CALL_PLAIN && i < site->callees.len; i++)
         interrupted(w, site->callees.data[i]);
-    unwind_defers(w);
-    if (w->state.reached && may_recover(w)) {
-        vec_clear(&w->state.fresh);
-        w->state.pending_unknown = true;
-        vec_clear(&w->state.pending);
-        w->state.select_pc = 0;
-        drop_named_locks(&w->state);
-        if (state_join(w->solver, &w->solver->entries[w->inst][w->flow->recover_block], &w->state))
-            w->solver->dirty[w->inst] = true;
-    }
+    (w->state.pending_unknown ? unwind_some_defers : unwind_defers)(w);
     state_copy(w->solver, &w->state, &before);
     state_free(&before);
 }
@@ -409,6 +437,10 @@ static void keep_state(Walk *w, Use *use)
     use->nlocks = w->state.locks.len;
     for (u32 i = 0; i < use->nlocks; i++)
         vec_push(&solver->held, w->state.locks.data[i]);
+    use->unset = solver->unset.len;
+    use->nunset = w->state.unset.len;
+    for (u32 i = 0; i < use->nunset; i++)
+        vec_push(&solver->unset, w->state.unset.data[i]);
 }
 
 static bool may_be_channel(const Object *o)

@@ -13,8 +13,11 @@
 /* What was seen: a number, or anything else. */
 typedef struct Seen {
     u32 inst, pc; /* of the operation that saw it */
+    Val at;       /* where */
     i64 number;
     bool equal, atomic;
+    NativeMeans means; /* of the operation, if it is atomic */
+    bool late;         /* the goroutine may have done something since */
 } Seen;
 
 /* Registers of the arguments after the variable, from R[a] on. */
@@ -52,6 +55,8 @@ void solver_atomic_write(Solver *solver, u32 inst, u32 pc, const Val *regs, u32 
     if (means == MEANS_ATOMIC_STORES || means == MEANS_ATOMIC_SWAPS ||
         means == MEANS_ATOMIC_COMPARES)
         write.known = solver_constant(model, inst, regs[in.a + value], &write.number);
+    if (token != NO_TOKEN)
+        solver->tokens.data[token].zero = !write.known || (u32)write.number == 0;
     note_flag_write(solver, write, inst, regs[in.a + 1]);
 }
 
@@ -149,6 +154,21 @@ static const Guards *guards_of(const Solver *solver, u32 inst, u32 pc)
     return there ? &solver->guards.data[*there - 1] : NULL;
 }
 
+const Guards *solver_guards(const Solver *solver, const SyncToken *t)
+{
+    return guards_of(solver, t->inst, t->pc);
+}
+
+bool solver_guarded(const Guards *guards, Ptr place)
+{
+    for (u32 i = 0; guards && i < guards->len; i++) {
+        const Lock *lock = &guards->data[i];
+        if (lock->mode != LOCK_READ && lock->key == place.object && lock->off == place.off)
+            return true;
+    }
+    return false;
+}
+
 /* Whether a write and a load are made under one lock. */
 static bool share_guard(Solver *solver, const SyncToken *write, const Guards *load)
 {
@@ -156,7 +176,7 @@ static bool share_guard(Solver *solver, const SyncToken *write, const Guards *lo
     for (u32 i = 0; guards && load && i < guards->len; i++) {
         const Lock *lock = &guards->data[i];
         Ptr place = {(u32)lock->key, PTR_AT, (u32)lock->off};
-        if (lock->mode == LOCK_WRITE && has_lock(load->data, load->len, lock)) {
+        if (lock->mode != LOCK_READ && has_lock(load->data, load->len, lock)) {
             vec_push(&solver->relied_on, place);
             return true;
         }
@@ -185,7 +205,10 @@ static bool atomic_seen(const Model *model, Instr in, const Val *regs, Seen *see
 {
     i64 argument;
     seen->atomic = true;
-    switch (model_means(model, instr_k(in))) {
+    seen->means = model_means(model, instr_k(in));
+    switch (seen->means) {
+    case MEANS_TRIES:
+    case MEANS_TRIES_TO_READ:
     case MEANS_ATOMIC_LOADS:
     case MEANS_ATOMIC_SWAPS: return true;
     case MEANS_ATOMIC_ADDS:
@@ -204,8 +227,8 @@ static bool atomic_seen(const Model *model, Instr in, const Val *regs, Seen *see
     }
 }
 
-/* What a function returns in a register, if it has one return only. */
-static bool returned(const Flow *flow, u32 result, Val *regs, Val *out)
+/* What a function returns in a register, if it has one return only; that is *at. */
+static bool returned(const Flow *flow, u32 result, Val *regs, Val *out, u32 *at)
 {
     u32 found = 0;
     for (u32 i = 0; i < flow->blocks.len; i++) {
@@ -215,10 +238,24 @@ static bool returned(const Flow *flow, u32 result, Val *regs, Val *out)
                 continue;
             flow_values(flow, pc, regs);
             *out = regs[flow->fn->code[pc].in.a + result];
+            *at = pc;
             found++;
         }
     }
     return found == 1 && !flow->recover_block;
+}
+
+/* Whether the goroutine does nothing that others could notice from an instruction to the end of its
+ * block, with a jump or return at `end`. */
+static bool quiet(const Flow *flow, u32 after, u32 end)
+{
+    const Block *b = &flow->blocks.data[flow->block_at[after]];
+    for (u32 pc = b->from; pc < b->to && pc < end; pc += instr_words(&flow->fn->code[pc])) {
+        const OpInfo *info = &op_info[flow->fn->code[pc].in.op];
+        if (pc > after && (info->flags & CALLS || info->effect != EFFECT_NONE))
+            return false;
+    }
+    return flow->block_at[end] == flow->block_at[after];
 }
 
 /* The operation that gives the first result of a call: in a method that does nothing else. */
@@ -231,41 +268,78 @@ static bool find_operation(const Solver *solver, Seen *seen)
         return false;
     const Flow *flow = model->instances.data[site->callees.data[0]]->flow;
     Val *regs = xcalloc(flow->fn->nregs + 1, sizeof *regs), result = {0};
-    bool found = flow->fn->nresults == 1 && returned(flow, 0, regs, &result);
+    u32 end = 0;
+    bool found = flow->fn->nresults == 1 && returned(flow, 0, regs, &result, &end);
     free(regs);
     if (!found || SYM_KIND(result) != SYM_DEF || result.off || SYM_PART(result) != 1 ||
         flow->fn->code[SYM_PC(result)].in.op != OP_CALLN)
         return false;
     seen->inst = site->callees.data[0];
     seen->pc = SYM_PC(result);
+    seen->late |= !quiet(flow, seen->pc, end);
     return true;
 }
 
-/* The place that the operation looks at, and what it saw. */
-static bool find_seen(const Solver *solver, Seen *seen, Ptr *place)
+/* What the branch at `branch` says of the operation that it is on. */
+static bool find_seen(const Solver *solver, Seen *seen, u32 branch)
 {
     const Model *model = solver->model;
-    u32 op = model->instances.data[seen->inst]->flow->fn->code[seen->pc].in.op;
-    if (op == OP_CALL && !find_operation(solver, seen))
+    const Flow *caller = model->instances.data[seen->inst]->flow;
+    seen->late = !quiet(caller, seen->pc, branch);
+    if (caller->fn->code[seen->pc].in.op == OP_CALL && !find_operation(solver, seen))
         return false;
     const Flow *flow = model->instances.data[seen->inst]->flow;
     Instr in = flow->fn->code[seen->pc].in;
-    Val *regs = xcalloc(flow->fn->nregs + 1, sizeof *regs), at = {0};
+    Val *regs = xcalloc(flow->fn->nregs + 1, sizeof *regs);
     Access list[MOST_ACCESSES];
     bool ok;
     flow_values(flow, seen->pc, regs);
     if (in.op == OP_CALLN) {
         ok = atomic_seen(model, in, regs, seen);
-        at = regs[in.a + 1];
+        seen->at = regs[in.a + 1];
     } else {
         u32 n = access_list(flow, seen->pc, regs, list);
         ok = n == 1 && !list[0].write && list[0].how == ACCESS_AT &&
              !(op_info[in.op].flags & X_TYPE);
         if (ok)
-            at = (Val){list[0].base.key, list[0].base.off + list[0].off};
+            seen->at = (Val){list[0].base.key, list[0].base.off + list[0].off};
     }
     free(regs);
-    return ok && solver_only_place(solver, seen->inst, at, place);
+    return ok;
+}
+
+/* ---- locks that are taken if they are free ---- */
+
+/* A value of the instance that saw something, seen from its caller. */
+static bool name_outside(const Walk *w, const Seen *seen, u32 pc, Val *value)
+{
+    *value = seen->at;
+    if (seen->inst == w->inst)
+        return true;
+    const Model *model = w->solver->model;
+    const u64 *there = map_get(&model->instances.data[w->inst]->sites, pc);
+    const CallSite *site = there ? model->sites.data[*there] : NULL;
+    if (!site || SYM_KIND(seen->at) != SYM_PARAM || SYM_PART(seen->at) >= site->arg_syms.len)
+        return false;
+    *value = site->arg_syms.data[SYM_PART(seen->at)];
+    value->off += seen->at.off;
+    return true;
+}
+
+/* TryLock that has succeeded, or an atomic variable that was 0 and has become another number. */
+static void take_free(Walk *w, State *state, const Seen *seen, u32 pc)
+{
+    const SyncToken *t = solver_token(w->solver, seen->inst, seen->pc);
+    bool zero = seen->equal && seen->number == 0;
+    Val lock;
+    if (seen->late || !name_outside(w, seen, pc, &lock))
+        return;
+    if (seen->means == MEANS_TRIES || seen->means == MEANS_TRIES_TO_READ) {
+        if (seen->equal != (seen->number == 0)) /* it is not 0: true */
+            solver_take(w, state, lock, seen->means == MEANS_TRIES ? LOCK_WRITE : LOCK_READ);
+    } else if ((seen->means == MEANS_ATOMIC_COMPARES || seen->means == MEANS_ATOMIC_SWAPS) &&
+               zero && !t->zero)
+        solver_take(w, state, lock, LOCK_ATOMIC);
 }
 
 typedef struct Candidates {
@@ -306,8 +380,16 @@ void solver_learn_value(Walk *w, State *state, u32 pc, i64 number, bool equal)
     Solver *solver = w->solver;
     Seen seen = {.inst = w->inst, .pc = pc, .number = number, .equal = equal};
     Ptr place;
-    if (!find_seen(solver, &seen, &place) || (!seen.atomic && solver->distrust_guards) ||
-        may_be_seen(&seen, true, 0))
+    if (!find_seen(solver, &seen, w->pc))
+        return;
+    take_free(w, state, &seen, pc);
+    if (seen.means == MEANS_TRIES || seen.means == MEANS_TRIES_TO_READ ||
+        !solver_only_place(solver, seen.inst, seen.at, &place))
+        return;
+    if (seen.equal && seen.number == 0 && !seen.late && seen.means != MEANS_ATOMIC_COMPARES &&
+        seen.means != MEANS_ATOMIC_SWAPS && seen.means != MEANS_ATOMIC_ADDS)
+        solver_saw_zero(w, state, place);
+    if ((!seen.atomic && solver->distrust_guards) || may_be_seen(&seen, true, 0))
         return;
     Candidates c = {0};
     const Object *o = &solver->model->objects.data[place.object];

@@ -145,8 +145,9 @@ static bool uses_effect(VM *vm, Effect effect, const char *package)
 
 bool visible_trylocks(VM *vm)
 {
-    bool reflects = has_native(vm, EFFECT_REFLECT);
-    return reflects ? has_native(vm, EFFECT_TRYLOCK) : uses_effect(vm, EFFECT_TRYLOCK, "");
+    if (has_native(vm, EFFECT_REFLECT))
+        return has_native(vm, EFFECT_TRYLOCK) || has_native(vm, EFFECT_TRYRLOCK);
+    return uses_effect(vm, EFFECT_TRYLOCK, "") || uses_effect(vm, EFFECT_TRYRLOCK, "");
 }
 
 static bool calls_method_of_time(const VM *vm, const Func *fn)
@@ -235,6 +236,7 @@ static Visibility visibility(const VM *vm, const G *g, const Operation *op)
     case EFFECT_RLOCK:
     case EFFECT_RUNLOCK:
     case EFFECT_TRYLOCK:
+    case EFFECT_TRYRLOCK:
     case EFFECT_ADD:
     case EFFECT_WAIT:
     case EFFECT_TICKET:

@@ -171,6 +171,7 @@ static Learns learns(Effect effect)
     case EFFECT_RLOCK:
     case EFFECT_RUNLOCK:
     case EFFECT_TRYLOCK:
+    case EFFECT_TRYRLOCK:
     case EFFECT_ADD:
     case EFFECT_WAIT:
     case EFFECT_COND_WAIT:

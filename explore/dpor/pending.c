@@ -42,6 +42,7 @@ static StepKind step_kind(Effect effect)
     case EFFECT_RLOCK:
     case EFFECT_RUNLOCK:
     case EFFECT_TRYLOCK:
+    case EFFECT_TRYRLOCK:
     case EFFECT_ADD:
     case EFFECT_WAIT:
     case EFFECT_TICKET:
@@ -90,6 +91,7 @@ static FootprintKind footprint_kind_of(Effect effect)
     case EFFECT_CLOCK:
     case EFFECT_TIMER:
     case EFFECT_TRYLOCK:
+    case EFFECT_TRYRLOCK:
     case EFFECT_TICKET:
     case EFFECT_SIGNAL:
     case EFFECT_STORE:

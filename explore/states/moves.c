@@ -32,6 +32,7 @@ static PendingKind kind_of(Effect effect)
     case EFFECT_LEN:
     case EFFECT_COUNT:
     case EFFECT_TRYLOCK:
+    case EFFECT_TRYRLOCK:
     case EFFECT_OBSERVE:
     case EFFECT_TIMER:
     case EFFECT_CLOCK: return PEND_LOOK;

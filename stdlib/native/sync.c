@@ -110,7 +110,7 @@ NATIVE(once_set_done)
 {
     u32 *done = (u32 *)args[0];
     emit(vm, g, EV_RELEASE, SYNC_ONCE_DO, done);
-    *done = 1;
+    *done = (u32)args[1];
     return NATIVE_SYNC;
 }
 
@@ -171,24 +171,19 @@ static bool wg_zero(const G *g, const u64 *args)
     return *(const u32 *)args[0] == 0;
 }
 
-static Effect tries(bool succeeds)
-{
-    return succeeds ? EFFECT_TRYLOCK : EFFECT_OBSERVE;
-}
-
 static Effect mutex_try(const u64 *args)
 {
-    return tries(*(const u32 *)args[0] == 0);
+    return *(const u32 *)args[0] == 0 ? EFFECT_TRYLOCK : EFFECT_OBSERVE;
 }
 
 static Effect rw_try_write(const u64 *args)
 {
-    return tries(sync_rw_free_for((const u32 *)args[0], true));
+    return sync_rw_free_for((const u32 *)args[0], true) ? EFFECT_TRYLOCK : EFFECT_OBSERVE;
 }
 
 static Effect rw_try_read(const u64 *args)
 {
-    return tries(sync_rw_free_for((const u32 *)args[0], false));
+    return sync_rw_free_for((const u32 *)args[0], false) ? EFFECT_TRYRLOCK : EFFECT_OBSERVE;
 }
 
 static Effect cond_waited(const u64 *args)
@@ -215,12 +210,12 @@ const NativeDef natives_sync[] = {
         .waits_for = "a RWMutex to read"),
     ROW("sync.(*RWMutex).RUnlock", rw_runlock, RUNLOCK),
     ROW("sync.(*RWMutex).TryLock", rw_trylock, TRYLOCK, .now = rw_try_write),
-    ROW("sync.(*RWMutex).TryRLock", rw_tryrlock, TRYLOCK, .now = rw_try_read),
+    ROW("sync.(*RWMutex).TryRLock", rw_tryrlock, TRYRLOCK, .now = rw_try_read),
     ROW("sync.(*WaitGroup).add", wg_add, ADD),
     ROW("sync.(*WaitGroup).Wait", wg_wait, WAIT, .ready = wg_zero, .wait = "sync.WaitGroup.Wait",
         .waits_for = "a WaitGroup"),
-    ROW("sync.(*Once).isDone", once_is_done, CHECK),
-    ROW("sync.(*Once).setDone", once_set_done, UPDATE),
+    ROW("sync.(*Once).isDone", once_is_done, CHECK, .atomic = ATOMIC_LOAD),
+    ROW("sync.(*Once).setDone", once_set_done, UPDATE, .atomic = ATOMIC_STORE),
     ROW("sync.(*Cond).ticket", cond_ticket, TICKET),
     ROW("sync.(*Cond).wait", cond_wait, COND_WAIT, .wait = "sync.Cond.Wait",
         .waits_for = "a Signal or Broadcast"),
@@ -388,6 +383,10 @@ const NativeDef natives_atomic[] = {
     ATOMIC_ROWS("Int64", i64, cas64),
     ATOMIC_ROWS("Uint64", i64, cas64),
     ATOMIC_ROWS("Uintptr", i64, cas64),
+    ROW("sync/atomic.loadBool", u32_load, LOAD, .atomic = ATOMIC_LOAD),
+    ROW("sync/atomic.storeBool", u32_store, STORE, .atomic = ATOMIC_STORE),
+    ROW("sync/atomic.swapBool", u32_swap, SWAP, .atomic = ATOMIC_SWAP),
+    ROW("sync/atomic.compareAndSwapBool", u32_cas, SWAP, .now = cas32, .atomic = ATOMIC_COMPARE),
     ROW("sync/atomic.peekAny", any_peek, OBSERVE),
     ROW("sync/atomic.loadAny", any_load, LOAD),
     ROW("sync/atomic.storeAny", any_store, STORE),
