@@ -15,7 +15,7 @@
 /* What one time slice and one runtime.Gosched take, and one reading of the clock. The slices of
  * `make stress` are a few steps long: at the usual price a handshake would outlast its timeout. */
 #ifdef GOL_STRESS
-#define SLICE_NS 10000
+#define SLICE_NS 2000
 #else
 #define SLICE_NS 100000
 #endif

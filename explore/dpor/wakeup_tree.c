@@ -165,20 +165,20 @@ static WakeNode *branch_of(ActList *v)
     return first;
 }
 
-/* Children of a node differ in their labels, and none of the first steps is asleep. */
-static void check_tree(const Node *node)
+/* Siblings differ in their labels: the last one, which is new, from the others. */
+static void check_siblings(const WakeNode *first)
 {
-    for (const WakeNode *a = CHECKING ? node->tree : NULL; a; a = a->next) {
-        CHECK(!node_asleep(node, &a->act.label));
-        for (const WakeNode *b = a->next; b; b = b->next)
-            CHECK(!label_equal(&a->act.label, &b->act.label));
-    }
+    const WakeNode *last = first;
+    while (CHECKING && last->next)
+        last = last->next;
+    for (; CHECKING && first != last; first = first->next)
+        CHECK(!label_equal(&first->act.label, &last->act.label));
 }
 
 bool wake_insert(Node *node, ActList *v)
 {
     CHECK(v->len > 0);
-    WakeNode **link = &node->tree;
+    WakeNode **link = &node->tree, **siblings = link;
     bool covered = sleep_covers(node, v);
     while (!covered && *link) {
         u32 index;
@@ -189,14 +189,15 @@ bool wake_insert(Node *node, ActList *v)
         }
         if (how == FITS_AT)
             drop(v, index);
-        link = &(*link)->child;
+        siblings = link = &(*link)->child;
         covered = !*link; /* a leaf: what follows it will be found from there */
     }
-    CHECK(covered || !*link);
-    if (!covered)
+    if (!covered) {
+        CHECK(!*link && !node_asleep(node, &v->data[0].label));
         *link = branch_of(v);
+        check_siblings(*siblings);
+    }
     acts_clear(v);
-    check_tree(node);
     return !covered;
 }
 
