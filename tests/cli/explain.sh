@@ -286,4 +286,24 @@ for path in $(find "$ROOT/tests/lang" "$ROOT/examples" -name '*.go' -o -name '*.
     [ -s odd ] && bad "$path under $detector: $(head -n 2 odd)"
 done
 [ "$number" -gt 200 ] || bad "only $number programs"
+# An object has the name that the line on which it was made gives it, whatever letters that has.
+program names.go << 'EOF'
+package main
+
+type t struct{ n int }
+
+func set(p *t) { p.n = 1 }
+
+func main() {
+	aZ_09z := &t{}
+	Az_90Z := &t{}
+	über := &t{}
+	go func() {}()
+	set(aZ_09z)
+	set(Az_90Z)
+	set(über)
+}
+EOF
+"$GOL" run --explain names.go > out 2>&1
+for name in aZ_09z Az_90Z über; do matches out "$name.n := 1"; done
 finish

@@ -66,6 +66,38 @@ runtime.Gosched()
 END
 wants 66 "$GOL" run below.gol
 lacks err 'not shown'
+# Of methods with one name it is for that of its type.
+program methods.go << 'END'
+package main
+
+import "runtime"
+
+type a struct{ n int }
+type b struct{ n int }
+
+//gol:norace
+func (x *a) touch() { x.n++ }
+
+func (x *b) touch() { x.n++ }
+
+func main() {
+	x, y := new(a), new(b)
+	go x.touch()
+	x.touch()
+	runtime.Gosched()
+	if len(y.name()) > 1 {
+		go y.touch()
+		y.touch()
+		runtime.Gosched()
+	}
+}
+
+func (x *b) name() string { return "yy" }
+END
+wants 66 "$GOL" run methods.go
+matches err 'not shown: 1 by //gol:norace'
+matches err 'methods.go:11'
+lacks err 'methods.go:9'
 program string.gol << 'END'
 y := ""
 go func() { y = "//gol:norace" }()

@@ -225,4 +225,17 @@ wants 2 "$GOL" test -run Endless -timeout 10ms .
 matches err '^timeout: no end within the time limit$'
 matches err '^ex.com/m/two.TestEndless'
 cd ../..
+# A title names as many goroutines as fit into it, the report all.
+program asleep.gol << 'END2'
+c := make(chan int)
+go func() { c <- 1 }()
+go func() { select {} }()
+go func() { <-make(chan int) }()
+go func() { make(chan bool) <- true }()
+var d chan int
+<-d
+END2
+wants 2 "$GOL" check --json asleep.gol
+matches out '"title":"deadlock: all goroutines are asleep: main.main \([^"]*main.func3 \([^,]*, ...",'
+matches out 'goroutine 5 '
 finish
