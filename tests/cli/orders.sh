@@ -94,6 +94,38 @@ printf 'gol schedule 1\norder "x = 1" before "x = 2"\nend\n' > hand
 wants 66 "$GOL" run --schedule hand p.gol
 lacks err 'the first was late'
 
+# Any order of steps that can come in any order.
+program any.gol << 'END'
+var a, b, c, d int
+end := make(chan bool, 3)
+go func() {
+	a = 1
+	end <- true
+}()
+runtime.Gosched()
+go func() {
+	b = 1
+	end <- true
+}()
+runtime.Gosched()
+go func() {
+	c = 1
+	end <- true
+}()
+d = 1
+for range 3 { <-end }
+END
+for order in {a,b,c,d}{a,b,c,d}{a,b,c,d}{a,b,c,d}; do
+    case $order in *a*a* | *b*b* | *c*c* | *d*d*) continue ;; esac
+    {
+        echo 'gol schedule 1'
+        for i in 0 1 2; do echo "order \"${order:i:1} = 1\" before \"${order:i+1:1} = 1\""; done
+        echo end
+    } > hand
+    wants 0 "$GOL" run --schedule hand any.gol
+    lacks err 'does not fit'
+done
+
 # Where it does not fit.
 printf 'gol schedule 1\norder "x = 3" before "x = 1"\nend\n' > hand
 wants 1 "$GOL" run --schedule hand p.gol
