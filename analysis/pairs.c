@@ -148,31 +148,78 @@ static void compare(Pairs *pairs, u32 one, u32 other, Comparison *c)
         pairs->open.data[*there - 1] = pair;
 }
 
-typedef VEC(u32) UseList;
+/* What says of most pairs that they do not conflict: there are many more of them than of uses. */
+typedef struct BriefUse {
+    u32 use;
+    Ptr place;
+    u64 size;
+    bool write, sync; /* sync: in a pair with others that do not synchronise only */
+} BriefUse;
+
+/* Uses of an object, in order. */
+typedef struct UseLists {
+    VEC(BriefUse) all, writes;
+} UseLists;
+
+/* Compares a use with those of a list from number `from` on. */
+static void compare_with(Pairs *pairs, const Object *o, BriefUse a, const BriefUse *list, u32 from,
+                         u32 len, Comparison *c)
+{
+    for (u32 i = from; i < len; i++) {
+        const BriefUse *b = &list[i];
+        if (!(a.sync && b->sync) && access_overlap(o, a.place, a.size, b->place, b->size))
+            compare(pairs, a.use, b->use, c);
+    }
+}
+
+/* With those from number i on with which use i makes pairs: two reads make none. */
+static void compare_one(Pairs *pairs, const Object *o, const UseLists *lists, u32 i,
+                        u32 *next_write, Comparison *c)
+{
+    BriefUse use = lists->all.data[i];
+    if (use.write) {
+        compare_with(pairs, o, use, lists->all.data, i, lists->all.len, c);
+        return;
+    }
+    while (*next_write < lists->writes.len && lists->writes.data[*next_write].use < use.use)
+        ++*next_write;
+    compare_with(pairs, o, use, lists->writes.data, *next_write, lists->writes.len, c);
+}
+
+static UseLists *uses_by_object(const Solver *solver)
+{
+    UseLists *lists = xcalloc(solver->model->objects.len + 1, sizeof *lists);
+    for (u32 i = 0; i < solver->uses.len; i++) {
+        const Use *use = &solver->uses.data[i];
+        BriefUse brief = {i, use->place, use->size, use->write, use->sync == USE_SYNC};
+        vec_push(&lists[use->object].all, brief);
+        if (use->write)
+            vec_push(&lists[use->object].writes, brief);
+    }
+    return lists;
+}
 
 static void compare_all(Pairs *pairs)
 {
     const Solver *solver = pairs->solver;
-    UseList *by_object = xcalloc(solver->model->objects.len + 1, sizeof *by_object);
-    const UseList *unknown = &by_object[OBJECT_UNKNOWN];
+    UseLists *lists = uses_by_object(solver);
+    const UseLists *unknown = &lists[OBJECT_UNKNOWN];
     Comparison c = {.must = must_new(solver)};
-    for (u32 i = 0; i < solver->uses.len; i++)
-        vec_push(&by_object[solver->uses.data[i].object], i);
     for (u32 o = 0; o < solver->model->objects.len; o++) {
-        const UseList *list = &by_object[o];
         bool meets = o != OBJECT_UNKNOWN && solver->model->objects.data[o].havoc;
-        for (u32 i = 0; i < list->len; i++) {
-            for (u32 k = i; k < list->len; k++)
-                compare(pairs, list->data[i], list->data[k], &c);
-            for (u32 k = 0; meets && k < unknown->len; k++)
-                compare(pairs, list->data[i], unknown->data[k], &c);
+        for (u32 i = 0, next = 0; i < lists[o].all.len; i++) {
+            compare_one(pairs, &solver->model->objects.data[o], &lists[o], i, &next, &c);
+            for (u32 k = 0; meets && k < unknown->all.len; k++)
+                compare(pairs, lists[o].all.data[i].use, unknown->all.data[k].use, &c);
         }
     }
-    for (u32 o = 0; o < solver->model->objects.len; o++)
-        vec_free(&by_object[o]);
+    for (u32 o = 0; o < solver->model->objects.len; o++) {
+        vec_free(&lists[o].all);
+        vec_free(&lists[o].writes);
+    }
     map_free(&c.seen);
     must_free(c.must);
-    free(by_object);
+    free(lists);
 }
 
 static int by_place(const void *a, const void *b)

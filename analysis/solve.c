@@ -128,7 +128,8 @@ static void begin_round(Solver *solver)
     solver->dirty[solver->first] = true;
 }
 
-/* Nothing changes: the states are a fixpoint. */
+/* Nothing changes: the states are a fixpoint. What is known after a recovery is not visited: such a
+ * return says nothing of the others. */
 void solver_visit(Solver *solver, SolverVisit visit, void *ctx)
 {
     for (u32 inst = 0; inst < solver->model->instances.len; inst++) {
@@ -136,7 +137,7 @@ void solver_visit(Solver *solver, SolverVisit visit, void *ctx)
         Walk w = {.solver = solver, .inst = inst, .flow = flow, .visit = visit, .ctx = ctx};
         w.regs = xcalloc(flow->fn->nregs + 1, sizeof *w.regs);
         state_init(solver, &w.state);
-        for (u32 i = 0; i <= flow->blocks.len; i++)
+        for (u32 i = 0; i < flow->blocks.len; i++)
             if (is_reached(solver, inst, i))
                 walk_block(&w, i);
         state_free(&w.state);
