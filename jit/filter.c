@@ -45,8 +45,8 @@ static void test_seen(Translator *t, SlowPath *slow, u64 wanted)
     x64_op(t->code, X64_LOAD, RAX, in_reg(RDX));
     x64_shift(t->code, SHIFT_SHR, RAX, (u32)__builtin_ctz(SEEN_LINE));
     x64_op(t->code, X64_ADD, RAX, in_reg(REG_SEGMENT));
-    x64_op(t->code, X64_LOAD32U, RCX, in_reg(RAX));
-    x64_imm(t->code, IMM_AND, in_reg(RCX), SEEN - 1);
+    x64_op(t->code, X64_LOAD, RCX, in_reg(RAX));
+    x64_op(t->code, X64_AND, RCX, at(REG_SEEN, offsetof(Seen, mask)));
     Operand entry = at_index(REG_SEEN, RCX, 3);
     x64_op(t->code, X64_CMP, RAX, displaced(entry, offsetof(Seen, tag)));
     slow->from[0] = x64_jump(t->code, COND_NE);

@@ -12,11 +12,18 @@
  * below depend on the goroutine and displace its lines in the cache, so that goroutines which
  * access the same memory do not evict each other, while neighbouring lines keep neighbouring
  * entries. */
-enum { SEEN = 1 << 18, SEEN_LINE = 64, SEGMENT_SHIFT = 43, SEGMENTS = 1 << 21 };
+enum {
+    SEEN_MIN = 1 << 12,
+    SEEN_MAX = 1 << 18,
+    SEEN_LINE = 64,
+    SEGMENT_SHIFT = 43,
+    SEGMENTS = 1 << 21
+};
 
 typedef struct Seen {
-    u64 tag[SEEN];
-    u64 read[SEEN], write[SEEN];
+    u64 mask; /* entries in use, a power of 2, less 1 */
+    u64 tag[SEEN_MAX];
+    u64 read[SEEN_MAX], write[SEEN_MAX];
 } Seen;
 
 /* The tag of the line at addr, accessed by the segment. */
@@ -29,8 +36,8 @@ static inline u64 seen_tag(u64 segment, u64 addr)
  * the location at addr. */
 static inline bool seen_has(const Seen *seen, const u64 *accesses, u64 segment, u64 addr)
 {
-    u64 tag = seen_tag(segment, addr);
-    return seen->tag[tag % SEEN] == tag && accesses[tag % SEEN] >> addr % SEEN_LINE & 1;
+    u64 tag = seen_tag(segment, addr), at = tag & seen->mask;
+    return seen->tag[at] == tag && accesses[at] >> addr % SEEN_LINE & 1;
 }
 
 static inline bool seen_read(const Seen *seen, u64 segment, u64 addr)

@@ -24,8 +24,8 @@ static void number_segments(VM *vm)
 static NOINLINE void restart_segments(VM *vm)
 {
     Filter *filter = vm->filter;
-    memset(filter->seen.tag, 0, sizeof filter->seen.tag);
-    filter->segments = 0;
+    memset(filter->seen.tag, 0, (filter->seen.mask + 1) * sizeof *filter->seen.tag);
+    filter->segments = filter->decided = 0;
     number_segments(vm);
 }
 
@@ -56,6 +56,7 @@ void filter_make(VM *vm)
     CHECK(!vm->filter && vm->tracking && filter_wanted(vm));
     vm->filter = xcalloc(1, sizeof *vm->filter);
     vm->seen = &vm->filter->seen;
+    vm->seen->mask = SEEN_MIN - 1;
     for (u32 i = 0; i < vm->sched.all.len; i++)
         vm->sched.all.data[i]->born = vm->sched.all.data[i]->alloc_index;
     filter_collected(vm);
@@ -70,8 +71,19 @@ void filter_free(VM *vm)
 
 /* ---- accesses ---- */
 
+/* Entries that the larger table looks for elsewhere are lost, as if they had been evicted. */
+void filter_resize(Filter *filter)
+{
+    u64 segments = filter->segments - filter->decided, *mask = &filter->seen.mask;
+    if (filter->filled > segments * LINES_OF_LONG && *mask < SEEN_MAX - 1)
+        *mask = 4 * *mask + 3;
+    filter->filled = 0;
+    filter->decided = filter->segments;
+    CHECK(*mask < SEEN_MAX && !(*mask & (*mask + 1)));
+}
+
 /* filter_seen of `count` locations that are `stride` bytes apart, one line after another. */
-static bool seen_row(Seen *seen, const G *g, u64 addr, u64 stride, u64 count, bool write)
+static bool seen_row(Filter *filter, const G *g, u64 addr, u64 stride, u64 count, bool write)
 {
     CHECK(stride > 0 && count > 0);
     u64 row = 0;
@@ -82,14 +94,14 @@ static bool seen_row(Seen *seen, const G *g, u64 addr, u64 stride, u64 count, bo
         u64 skip = addr % SEEN_LINE, fits = (SEEN_LINE - skip + stride - 1) / stride;
         n = count < fits ? count : fits;
         u64 some = n < fits ? (1ull << n * stride) - 1 : ~0ull;
-        all &= seen_bits(seen, g, addr, (row & some) << skip, write);
+        all &= seen_bits(filter, g, addr, (row & some) << skip, write);
     }
     return all;
 }
 
 bool filter_seen_values(VM *vm, const G *g, const void *values, RType *type, u64 n, bool write)
 {
-    if (!vm->seen || UNLIKELY(!g->segment))
+    if (!vm->filter || UNLIKELY(!g->segment))
         return false;
     u32 count;
     const RLeaf *leaves = rtype_leaves(type, &count);
@@ -97,19 +109,19 @@ bool filter_seen_values(VM *vm, const G *g, const void *values, RType *type, u64
     for (u32 i = 0; i < count; i++) {
         u64 addr = (u64)values + leaves[i].offset;
         if (n == 1 && leaves[i].count > 1)
-            all &= seen_row(vm->seen, g, addr, leaves[i].stride, leaves[i].count, write);
+            all &= seen_row(vm->filter, g, addr, leaves[i].stride, leaves[i].count, write);
         else
             for (u64 k = 0; k < leaves[i].count; k++)
-                all &= seen_row(vm->seen, g, addr + k * leaves[i].stride, type->size, n, write);
+                all &= seen_row(vm->filter, g, addr + k * leaves[i].stride, type->size, n, write);
     }
     return all;
 }
 
-static void seen_all(Seen *seen, const G *g, u64 addr, u64 bits)
+static void seen_all(Filter *filter, const G *g, u64 addr, u64 bits)
 {
-    u64 at = seen_at(seen, g, addr);
-    seen->read[at] |= bits;
-    seen->write[at] |= bits;
+    u64 at = seen_at(filter, g, addr);
+    filter->seen.read[at] |= bits;
+    filter->seen.write[at] |= bits;
 }
 
 void filter_new(VM *vm, const G *g, const void *object, u64 size)
@@ -117,9 +129,9 @@ void filter_new(VM *vm, const G *g, const void *object, u64 size)
     u64 addr = (u64)object, skip = addr % SEEN_LINE, left = SEEN_LINE - skip;
     if (UNLIKELY(!g->segment))
         return;
-    seen_all(vm->seen, g, addr, ((size < 64 ? 1ull << size : 0) - 1) << skip);
+    seen_all(vm->filter, g, addr, ((size < 64 ? 1ull << size : 0) - 1) << skip);
     if (size > left)
-        seen_all(vm->seen, g, addr + left, (size - left < 64 ? 1ull << (size - left) : 0) - 1);
+        seen_all(vm->filter, g, addr + left, (size - left < 64 ? 1ull << (size - left) : 0) - 1);
 }
 
 /* ---- locks ---- */

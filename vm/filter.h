@@ -22,7 +22,10 @@
 #include "jit/seen.h"
 #include "vm/vm.h"
 
-enum { SYNC_OBJECTS = 256 };
+enum {
+    SYNC_OBJECTS = 256,
+    LINES_OF_LONG = 32, /* that a segment accesses on average for which the table should be large */
+};
 
 /* A synchronisation other than by channel, on its way to the sink. */
 typedef struct SyncStep {
@@ -50,6 +53,8 @@ typedef struct Filter {
     u8 lock_sub;             /* ... how, ... */
     Span lock_span;          /* ... and where */
     KnownObject objects[SYNC_OBJECTS];
+    u64 filled;  /* entries of `seen` that were given a line since its size was last decided on */
+    u32 decided; /* `segments` at that time */
     Seen seen;
 } Filter;
 
@@ -114,23 +119,33 @@ static inline bool filter_is_ready(const Filter *filter)
 
 /* ---- accesses ---- */
 
+/* Decides on the size of the table, when as many entries have been filled as it has. Most programs
+ * have segments of a few lines: then memory that is touched for the first time costs more than the
+ * lines that a large table would keep. */
+void filter_resize(Filter *filter);
+
 /* The index of the entry for the line of addr in g's segment, empty at first. */
-static inline u64 seen_at(Seen *seen, const G *g, u64 addr)
+static inline u64 seen_at(Filter *filter, const G *g, u64 addr)
 {
     CHECK(g->segment >> SEGMENT_SHIFT); /* 0 stands for none, and in a tag for an empty entry */
-    u64 tag = seen_tag(g->segment, addr), at = tag % SEEN;
-    if (seen->tag[at] != tag) {
+    Seen *seen = &filter->seen;
+    u64 tag = seen_tag(g->segment, addr);
+    if (seen->tag[tag & seen->mask] != tag) {
+        if (UNLIKELY(filter->filled++ > seen->mask))
+            filter_resize(filter);
+        u64 at = tag & seen->mask;
         seen->tag[at] = tag;
         seen->read[at] = seen->write[at] = 0;
     }
-    return at;
+    return tag & seen->mask;
 }
 
 /* Whether g's segment has made such accesses to all locations in `bits` of the line of addr; if
  * not, they are entered. */
-static inline bool seen_bits(Seen *seen, const G *g, u64 addr, u64 bits, bool write)
+static inline bool seen_bits(Filter *filter, const G *g, u64 addr, u64 bits, bool write)
 {
-    u64 at = seen_at(seen, g, addr);
+    Seen *seen = &filter->seen;
+    u64 at = seen_at(filter, g, addr);
     CHECK(bits);
     if (!(bits & ~(write ? seen->write[at] : seen->read[at])))
         return true;
@@ -142,9 +157,9 @@ static inline bool seen_bits(Seen *seen, const G *g, u64 addr, u64 bits, bool wr
 /* Whether an access by g to the location at addr repeats one; if not, it is entered. */
 static inline bool filter_seen(VM *vm, const G *g, u64 addr, bool write)
 {
-    if (!vm->seen || UNLIKELY(!g->segment))
+    if (!vm->filter || UNLIKELY(!g->segment))
         return false;
-    return seen_bits(vm->seen, g, addr, 1ull << addr % SEEN_LINE, write);
+    return seen_bits(vm->filter, g, addr, 1ull << addr % SEEN_LINE, write);
 }
 
 /* The same for n consecutive values of a type: whether all accesses to their leaves repeat others.

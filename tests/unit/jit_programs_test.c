@@ -46,10 +46,11 @@ static bool is_access(const Event *event)
 }
 
 /* A new segment (vm/filter.h) of each goroutine that takes part in the event begins. None does with
- * MAKE, which comes at the first use of a channel, and not in what sets a timer that fires. */
+ * MAKE, which comes at the first use of a channel, with what releases nothing, and not in what sets
+ * a timer that fires. */
 static void count_segments(Record *record, const Event *event)
 {
-    if (event->kind == EV_MAKE)
+    if (event->kind == EV_MAKE || event->kind == EV_ACQUIRE || event->kind == EV_DEFAULT)
         return;
     ++*map_put(&record->segments, event->goroutine);
     if (event->kind == EV_GO || event->kind == EV_RENDEZVOUS)
