@@ -86,7 +86,7 @@ static const Flag flags[] = {
     {"short", FLAG_BOOL, F(tests.short_tests), FOR_TEST, true, NULL, "testing.Short() is true"},
     {"count", FLAG_NUMBER, F(tests.count), FOR_TEST, false, "N",
      "run each test N times; with --seed under N seeds"},
-    {"timeout", FLAG_TIME, F(tests.timeout_ms), FOR_TEST, false, "T",
+    {"timeout", FLAG_TIME, F(tests.timeout_ms), FOR_TEST, true, "T",
      "a test fails that takes more virtual time: 30s, 5m (default 10m; 0: any)"},
     {"failfast", FLAG_BOOL, F(tests.failfast), FOR_TEST, false, NULL,
      "end with the first test that fails"},

@@ -222,6 +222,7 @@ void sched_ready(VM *vm, G *g)
 static u32 ask(VM *vm, G *current, SwitchReason reason)
 {
     Choice choice = {.kind = CHOOSE_GOROUTINE, .reason = reason, .due = timers_due(vm)};
+    vm->sched.asks = reason;
     choice.options = vm->sched.runnable + (current != NULL);
     if (vm->chooser->fifo || (choice.options < 2 && !vm->chooser->asks_alone))
         return chooser_default(&choice);
@@ -367,6 +368,8 @@ G *sched_next(VM *vm)
             return run(vm, dequeue(vm, answer));
         if (!timers_wait(vm)) /* none goes on: a timer fires, if one can */
             return run(vm, dequeue(vm, 0));
+        if (sched_timed_out(vm))
+            return NULL;
     }
 }
 
@@ -394,7 +397,8 @@ G *sched_preempt(VM *vm, G *g, SwitchReason reason)
         vm_flush(vm);
     u32 answer;
     while ((answer = ask(vm, g, reason)) > vm->sched.runnable && timers_wait(vm))
-        continue;
+        if (sched_timed_out(vm))
+            return NULL;
     if (answer == 0 || answer > vm->sched.runnable)
         return g;
     g->yielded = reason == SWITCH_BUDGET || reason == SWITCH_YIELD;

@@ -319,17 +319,15 @@ bool timers_only_tick(const TimerList *timers)
     return true;
 }
 
-i64 timer_lateness(const VM *vm, const TimerInfo *timer)
+i64 timer_lateness(VM *vm, const TimerInfo *timer)
 {
     i64 waits = vm->time.now, first = vm->time.timers->heap[0]->when;
-    const G *current = vm->sched.current;
-    bool idle = !vm->sched.runnable && !(current && current->status == G_RUNNING);
-    if (idle && first > waits) /* that long all wait */
+    if (first > waits && vm_idle(vm)) /* that long all wait */
         waits = first;
     return timer->when > waits ? timer->when - waits : 0;
 }
 
-i64 timers_lateness(const VM *vm)
+i64 timers_lateness(VM *vm)
 {
     if (!timers_pending(vm))
         return -1;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "vm/chan.h"
+#include "vm/endless.h"
 #include "vm/frame.h"
 #include "vm/heap.h"
 #include "vm/mem.h"
@@ -42,6 +43,109 @@ Operation vm_operation(const VM *vm, const G *g)
 bool vm_operation_ready(const G *g, const Operation *op)
 {
     return !op->native || !op->native->ready || !op->object || op->native->ready(g, op->args);
+}
+
+/* ---- what cannot go on ---- */
+
+static SelectCase case_of(const G *g, u32 i)
+{
+    SelectCase c;
+    memcpy(&c, &g->pc[i], sizeof c);
+    return c;
+}
+
+static bool select_waits(const G *g)
+{
+    Instr in = g->pc[-1].in;
+    bool ready = in.b; /* it has a default */
+    for (u32 i = 0; i < in.c && !ready; i++) {
+        SelectCase c = case_of(g, i);
+        const Chan *ch = (const Chan *)g->R[c.chan];
+        ready = c.is_send ? chan_can_send(ch) : chan_can_recv(ch);
+    }
+    return !ready;
+}
+
+bool vm_operation_waits(const G *g, const Operation *op)
+{
+    if (op->effect == EFFECT_SEND)
+        return !chan_can_send(op->object);
+    if (op->effect == EFFECT_RECV)
+        return !chan_can_recv(op->object);
+    return op->effect == EFFECT_SELECT ? select_waits(g) : !vm_operation_ready(g, op);
+}
+
+/* Whether g is before a synchronisation, and no other instruction. */
+static bool is_stopped(const VM *vm, const G *g)
+{
+    if (g->status == G_RUNNING)
+        return vm->sched.asks == SWITCH_SYNC;
+    return g->status == G_RUNNABLE && (g->again == AGAIN_SYNC || g->again == AGAIN_NATIVE);
+}
+
+bool vm_would_wait(const VM *vm, const G *g)
+{
+    if (!is_stopped(vm, g) || g->again == AGAIN_DIE)
+        return false;
+    Operation op = vm_operation(vm, g);
+    return vm_operation_waits(g, &op);
+}
+
+/* Whether g, which would wait, sends on the channel (`sends`) or receives from it. */
+static bool takes_part(const VM *vm, const G *g, const Chan *ch, bool sends)
+{
+    Operation op = vm_operation(vm, g);
+    if (op.effect != EFFECT_SELECT)
+        return op.object == ch && op.effect == (sends ? EFFECT_SEND : EFFECT_RECV);
+    for (u32 i = 0; i < g->pc[-1].in.c; i++) {
+        SelectCase c = case_of(g, i);
+        if ((const Chan *)g->R[c.chan] == ch && (c.is_send != 0) == sends)
+            return true;
+    }
+    return false;
+}
+
+/* Whether one of the others in the run queue would take what g sends without a buffer. */
+static bool is_expected(const VM *vm, const G *g, const Chan *ch)
+{
+    for (const G *other = vm->sched.head; other && ch; other = other->next)
+        if (other != g && vm_would_wait(vm, other) && takes_part(vm, other, ch, false))
+            return true;
+    const G *current = vm->sched.current;
+    return ch && current && current != g && current->status == G_RUNNING &&
+           vm_would_wait(vm, current) && takes_part(vm, current, ch, false);
+}
+
+/* Whether g, which would wait, sends to a goroutine that would wait for that. */
+static bool finds_partner(const VM *vm, const G *g)
+{
+    Operation op = vm_operation(vm, g);
+    if (op.effect == EFFECT_SEND)
+        return is_expected(vm, g, op.object);
+    for (u32 i = 0; op.effect == EFFECT_SELECT && i < g->pc[-1].in.c; i++) {
+        SelectCase c = case_of(g, i);
+        if (c.is_send && is_expected(vm, g, (const Chan *)g->R[c.chan]))
+            return true;
+    }
+    return false;
+}
+
+static bool can_go_on(VM *vm, const G *g)
+{
+    if (endless_in_loop(vm, g))
+        return false;
+    return !vm_would_wait(vm, g) || finds_partner(vm, g);
+}
+
+bool vm_idle(VM *vm)
+{
+    const G *current = vm->sched.current;
+    if (current && current->status == G_RUNNING && can_go_on(vm, current))
+        return false;
+    for (const G *g = vm->sched.head; g; g = g->next)
+        if (can_go_on(vm, g))
+            return false;
+    return true;
 }
 
 /* ---- what programs ask ---- */

@@ -203,8 +203,9 @@ typedef struct Sched {
     G *head, *tail; /* runnable, first in first out */
     u32 runnable;   /* length of that queue */
     u32 next_gid;
-    VEC(G *) all;  /* every live goroutine; in collected memory, as are all of G's parts */
-    VEC(G *) dead; /* ended goroutines with small stacks, to be reused; collected memory */
+    SwitchReason asks; /* why the chooser was last asked which goroutine goes on */
+    VEC(G *) all;      /* every live goroutine; in collected memory, as are all of G's parts */
+    VEC(G *) dead;     /* ended goroutines with small stacks, to be reused; collected memory */
 } Sched;
 
 /* The program's natives, by native index. */
@@ -441,6 +442,14 @@ typedef struct Operation {
 Operation vm_operation(const VM *vm, const G *g);
 /* Whether the operation of g could go on now, as far as natives are concerned. */
 bool vm_operation_ready(const G *g, const Operation *op);
+/* Whether g would have to wait if it did the operation now, which it is about to do. */
+bool vm_operation_waits(const G *g, const Operation *op);
+/* Whether g, which waits for nothing yet, would have to wait if it went on now: it has been stopped
+ * before an operation that cannot be done. */
+bool vm_would_wait(const VM *vm, const G *g);
+/* Whether no goroutine can go on before a timer fires: each waits, or would have to wait, and not
+ * for one of the others, or is in a loop without a way out. */
+bool vm_idle(VM *vm);
 /* Whether to offer a preemption before the instruction at g's pc - 1, which is a synchronisation or
  * a native call. */
 bool visible_sync(VM *vm, const G *g);

@@ -251,22 +251,17 @@ static u32 take_step(Dpor *dpor, const Choice *choice)
     return answer;
 }
 
-/* Whether a goroutine would wait if it went on now: such a one has no step. */
-static bool would_wait(const Dpor *dpor, Proc proc)
-{
-    const Pending *pending = &dpor->run.pending.data[proc];
-    if (pending->kind == STEP_CHAN)
-        return dpor_can_wait(dpor, proc);
-    return pending->kind == STEP_OBJECT && !vm_operation_ready(pending->g, &pending->op);
-}
-
-/* The index of a goroutine that can do no step and has not begun to wait. choice->options: none is
- * left. */
+/* The index of a goroutine that would wait if it went on now, and so has no step. choice->options:
+ * none is left. */
 static u32 next_to_wait(const Dpor *dpor, const Choice *choice)
 {
-    for (u32 i = 0; i < choice->options; i++)
-        if (would_wait(dpor, dpor->run.proc_of.data[choice->ids[i]]))
-            return i;
+    const VM *vm = dpor->vm;
+    u32 i = 0;
+    if (choice->reason != SWITCH_BLOCKED && vm_would_wait(vm, vm->sched.current))
+        return 0;
+    for (const G *g = vm->sched.head; g; g = g->next, i++)
+        if (vm_would_wait(vm, g))
+            return i + (choice->reason != SWITCH_BLOCKED);
     return choice->options;
 }
 

@@ -88,24 +88,15 @@ static bool case_ready(const G *g, u32 i)
     return c.is_send ? chan_can_send(ch) : chan_can_recv(ch);
 }
 
-static bool select_ready(const G *g)
-{
-    Instr in = g->pc[-1].in;
-    for (u32 i = 0; i < in.c; i++)
-        if (case_ready(g, i))
-            return true;
-    return in.b; /* it has a default */
-}
-
 bool pending_blocked(const G *g, PendingOp op)
 {
     switch (op.kind) {
-    case PEND_SEND: return !chan_can_send(op.object);
-    case PEND_RECV: return !chan_can_recv(op.object);
-    case PEND_SELECT: return !select_ready(g);
+    case PEND_SEND:
+    case PEND_RECV:
+    case PEND_SELECT:
     case PEND_LOCK:
     case PEND_WAIT:
-    case PEND_AWAIT: return !vm_operation_ready(g, &op.op);
+    case PEND_AWAIT: return vm_operation_waits(g, &op.op);
     case PEND_OTHER:
     case PEND_SLICE:
     case PEND_CLOSE:
@@ -193,7 +184,7 @@ static bool same_move(const Move *a, const Move *b)
 
 static void select_moves(VM *vm, const G *g, MoveList *out)
 {
-    if (select_ready(g))
+    if (!pending_blocked(g, pending_op(vm, g)))
         vec_push(out, (Move){MOVE_STEP, g->id, 0});
     u32 from = out->len;
     for (u32 i = 0; i < g->pc[-1].in.c; i++) {

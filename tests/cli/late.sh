@@ -103,4 +103,52 @@ wants 0 "$GOL" test --fuzz 200 bubble
 sed -i 's/synctest.Test(t, func(t \*testing.T) {/func() {/; s/^	})/	}()/; /synctest/d' bubble/bubble_test.go
 wants 2 "$GOL" test --fuzz 200 bubble
 wants 0 "$GOL" test --fuzz 200 --late 0 bubble
+
+# A goroutine that an engine has stopped before an operation that cannot be done waits: the time
+# that passes then counts against a test's timeout.
+rm -rf ./*
+program a_test.go << 'END'
+package a
+
+import (
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+// In one order of the two it sleeps for longer than it may, and nothing else can go on meanwhile.
+func TestWaits(t *testing.T) {
+	var first atomic.Int32
+	c, over := make(chan int), make(chan bool, 2)
+	go func() { first.CompareAndSwap(0, 1); over <- true }()
+	go func() { first.CompareAndSwap(0, 2); over <- true }()
+	go func() { <-c }()
+	<-over
+	<-over
+	if first.Load() == 2 {
+		time.Sleep(2 * time.Second)
+	}
+	close(c)
+}
+
+// Here a goroutine could go on: it is only slow.
+func TestSlow(t *testing.T) {
+	c := make(chan int)
+	go func() { c <- 1 }()
+	select {
+	case <-c:
+	case <-time.After(2 * time.Second):
+		<-c
+	}
+}
+END
+printf 'module a\n\ngo 1.23\n' > go.mod
+for engine in dpor reduced; do
+    wants 2 "$GOL" test --check --engine $engine -timeout 1s .
+    matches out '^--- FAIL: TestWaits \(timeout\)$'
+    lacks out '^--- FAIL: TestSlow'
+    replay=$(sed -n 's/^replay: gol //p' err)
+    wants 2 sh -c "$GOL $replay"
+    matches out '^--- FAIL: TestWaits \(timeout\)$'
+done
 finish

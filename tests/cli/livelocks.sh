@@ -32,6 +32,9 @@ matches round.sched '\{g[0-9:^ g]+\}\^[0-9]+'
 wants 3 "$GOL" run --steps 5000 --schedule round.sched "$ROOT/tests/check/livelock/flags.gol"
 matches err '^livelock: no end within the step limit$'
 
+# Near the step limit goroutines that would wait begin to, as they stand then.
+wants 3 "$GOL" check --engine dpor --steps 2000 --time 2s "$ROOT/tests/check/livelock/polite.gol"
+
 # What is wrong with a group is said.
 for wrong in '{0.1' '{}^3' '{0}^99999999999' '{0.{1}^2}^2' '0.{1}^'; do
     wants 1 "$GOL" run --schedule "$wrong" "$ROOT/tests/check/livelock/flags.gol"
