@@ -25,6 +25,8 @@ static void assign_one(Gen *g, Expr *lhs, Expr *rhs)
     Loc p = gen_place(g, lhs);
     if (p.kind == PL_REG)
         gen_value_as(g, rhs, lhs->type, p.reg);
+    else if (gen_is_data(g, lhs))
+        gen_store(g, &p, gen_data(g, rhs));
     else
         gen_store(g, &p, gen_value_as(g, rhs, lhs->type, ANY));
     gen_hoist_end(g, hoisted);

@@ -397,6 +397,10 @@ Reg gen_conversion(Gen *g, Expr *e, Reg want);
  * e is. */
 bool gen_is_unsafe(Type *from, Type *to);
 Reg gen_unsafe_conversion(Gen *g, Expr *e, Expr *x, Type *to, Reg want);
+/* Whether x is the field Data of a reflect.StringHeader or SliceHeader, which holds an address; and
+ * the address that the uintptr x stands for. */
+bool gen_is_data(Gen *g, Expr *x);
+Reg gen_data(Gen *g, Expr *x);
 /* A call of one of the functions of package unsafe that are not constants. */
 Reg gen_unsafe_call(Gen *g, Expr *e, Reg want);
 

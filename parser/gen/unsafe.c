@@ -149,6 +149,29 @@ Reg gen_unsafe_conversion(Gen *g, Expr *e, Expr *x, Type *to, Reg want)
     return dst;
 }
 
+bool gen_is_data(Gen *g, Expr *x)
+{
+    x = gen_strip(x);
+    if (x->kind != EX_SELECTOR || x->selector.selection == NULL ||
+        strcmp(x->selector.sel->ident.name->text, "Data") != 0)
+        return false;
+    const RType *t = gen_type(g, gen_type_of(g, x->selector.x));
+    t = t->kind == RK_POINTER ? t->elem : t;
+    return strcmp(t->text, "reflect.StringHeader") == 0 ||
+           strcmp(t->text, "reflect.SliceHeader") == 0;
+}
+
+Reg gen_data(Gen *g, Expr *x)
+{
+    Expr *call = gen_strip(x);
+    if (call->kind == EX_CALL && call->call.fun->mode == MODE_TYPE &&
+        is_kind(gen_type_of(g, call->call.args.data[0]), TY_UNSAFE_POINTER))
+        return gen_value(g, call->call.args.data[0], ANY);
+    Reg dst = gen_alloc(g, 1);
+    gen_emit(g, x->span, OP_NUM2PTR, dst, gen_value(g, x, ANY), 0);
+    return dst;
+}
+
 /* ---- functions ---- */
 
 static Reg length(Gen *g, Expr *e)
