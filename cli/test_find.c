@@ -144,7 +144,8 @@ bool test_has_main(const Loaded *loaded)
     return false;
 }
 
-static void add_main(Loaded *loaded, const FoundTests *found)
+/* The file with the function that calls the tests, in the package of `like`, a test file. */
+static void add_main(Loaded *loaded, const FileAst *like, const FoundTests *found)
 {
     static const char *const types[] = {
         [TEST_PLAIN] = "InternalTest",
@@ -156,7 +157,7 @@ static void add_main(Loaded *loaded, const FoundTests *found)
     buf_printf(&text,
                "package %s\nimport gol_testing \"testing\"\nfunc " ENTRY "() {\n"
                "\tgol_testing.Main(",
-               loaded->files.data[0]->package->ident.name->text);
+               like->package->ident.name->text);
     for (TestKind kind = 0; kind < TEST_KINDS; kind++) {
         buf_printf(&text, "[]gol_testing.%s{", types[kind]);
         for (u32 i = 0; i < found->len; i++)
@@ -206,8 +207,8 @@ bool test_find(Loaded *loaded, const char *path, bool external, FoundTests *foun
     for (TestKind kind = 0; ok && kind < TEST_KINDS; kind++)
         for (u32 i = first; i < loaded->files.len; i++)
             collect(loaded, loaded->files.data[i], kind, found);
-    if (ok && found->len && loaded->files.data[0]->package)
-        add_main(loaded, found);
+    if (ok && found->len && loaded->files.data[first]->package)
+        add_main(loaded, loaded->files.data[first], found);
     vec_free(&sources);
     vec_free(&tests);
     return ok;

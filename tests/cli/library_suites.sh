@@ -74,4 +74,22 @@ touch vendor/golang.org/x/sys/unix/asm.s
 printf 'package unix\n\ntype Timeval struct{}\n' > vendor/golang.org/x/sys/unix/types.go
 wants 0 "$GOL" test .
 matches out '2 tests'
+
+# A program that only generates some of a package's files is not of the package, though it comes first.
+mkdir gen && cd gen || exit 1
+printf '//go:build ignore\n\npackage main\n' > gen.go
+printf 'package width\n\nfunc Of() int { return 2 }\n' > width.go
+cat > width_test.go << 'END'
+package width
+
+import "testing"
+
+func TestOf(t *testing.T) {
+	if Of() != 2 {
+		t.Error(Of())
+	}
+}
+END
+wants 0 "$GOL" test .
+cd ..
 finish
