@@ -228,10 +228,13 @@ static u32 recv_slots(Gen *g, Callee *c)
     return gen_type(g, u->kind == TY_POINTER ? u->pointer.elem : t)->slots;
 }
 
-/* Where a call is, for stacks: of x().f() that of f, which may stand on a line of its own. */
+/* Where a call is, for stacks: of x().f() that of f, which may stand on a line of its own; of
+ * func() { ... }() the end of the function. */
 static Span call_span(const Expr *e)
 {
     const Expr *fun = e->call.fun;
+    if (fun->kind == EX_FUNC)
+        return (Span){fun->span.end - 1, e->span.end};
     if (fun->kind != EX_SELECTOR || fun->selector.x->kind != EX_CALL)
         return e->span;
     return (Span){fun->selector.sel->span.start, e->span.end};

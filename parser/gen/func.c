@@ -35,18 +35,30 @@ Func *gen_new_func(Gen *g, const char *name, Package *pkg, Pos pos)
     return fn;
 }
 
-/* The import path of the package, but the name for the program's own, which need not be main in a
- * test. */
-static const char *package_text(const Package *pkg)
+const char *gen_package_text(Gen *g, const Package *pkg)
 {
-    return pkg->name && !strcmp(pkg->path, "main") ? pkg->name->text : pkg->path;
+    if (pkg->name && !strcmp(pkg->path, "main"))
+        return pkg->name->text;
+    const char *slash = strrchr(pkg->path, '/'), *last = slash == NULL ? pkg->path : slash + 1;
+    if (strchr(last, '.') == NULL)
+        return pkg->path;
+    Buf text = {0};
+    buf_add(&text, pkg->path, (size_t)(last - pkg->path));
+    for (; *last != '\0'; last++)
+        if (*last == '.')
+            buf_puts(&text, "%2e");
+        else
+            buf_putc(&text, *last);
+    const char *kept = arena_strndup(&g->arena, buf_str(&text), text.len);
+    buf_free(&text);
+    return kept;
 }
 
 /* "main.f", "main.T.M", "main.(*T).M", "main.f[...]", "main.(*T[...]).M": as Go, which instance it
  * is a name does not say. */
 const char *gen_func_name(Gen *g, Obj *obj)
 {
-    const char *pkg = obj->pkg ? package_text(obj->pkg) : "";
+    const char *pkg = obj->pkg ? gen_package_text(g, obj->pkg) : "";
     const char *name = obj->name->text;
     Type *recv = obj->func.recv;
     if (!recv && obj->func.generic)

@@ -47,7 +47,7 @@ static void need_init(Gen *g, Obj *obj)
     u64 *known = map_put(&g->var_inits, (u64)(uintptr_t)step.rhs);
     if (*known)
         return;
-    const char *name = arena_printf(&g->arena, "%s.init", obj->pkg->path);
+    const char *name = arena_printf(&g->arena, "%s.init", gen_package_text(g, obj->pkg));
     Func *fn = gen_new_func(g, name, obj->pkg, obj->pos);
     *known = (u64)(uintptr_t)fn;
     for (u32 i = 0; i < step.lhs.len; i++)
@@ -81,7 +81,7 @@ u64 gen_global_offset(Gen *g, Obj *obj)
 
 static Func *init_decl_func(Gen *g, Package *pkg, FuncDecl *decl, u32 number)
 {
-    const char *name = arena_printf(&g->arena, "%s.init.%u", pkg->path, number);
+    const char *name = arena_printf(&g->arena, "%s.init.%u", gen_package_text(g, pkg), number);
     Func *fn = gen_new_func(g, name, pkg, decl->name->span.start);
     gen_add_job(g, (Job){.kind = JOB_DECL, .fn = fn, .pkg = pkg, .decl = decl});
     return fn;
@@ -98,7 +98,7 @@ void gen_var_init(Gen *g, Func *fn, Package *pkg, const InitStep *step)
 {
     FuncState f;
     gen_begin(g, &f, fn, pkg, NULL);
-    f.lit_prefix = arena_printf(&g->arena, "%s.glob.", pkg->path);
+    f.lit_prefix = arena_printf(&g->arena, "%s.glob.", gen_package_text(g, pkg));
     init_step(g, step);
     gen_emit(g, gen_pos_span(g, fn->pos), OP_RET, 0, 0, 0);
     gen_end(g, &f);
@@ -108,7 +108,7 @@ void gen_package_init(Gen *g, Func *fn, Package *pkg)
 {
     FuncState f;
     gen_begin(g, &f, fn, pkg, NULL);
-    f.lit_prefix = arena_printf(&g->arena, "%s.glob.", pkg->path);
+    f.lit_prefix = arena_printf(&g->arena, "%s.glob.", gen_package_text(g, pkg));
     for (u32 i = 0; i < pkg->init_steps.len; i++) {
         init_step(g, &pkg->init_steps.data[i]);
         f.top = f.vars_top;
@@ -152,7 +152,7 @@ static void request_inits(Gen *g, PackageList *packages)
         }
         if (!pkg->inits.len && (pkg->is_library || !pkg->init_steps.len))
             continue;
-        Func *fn = gen_new_func(g, arena_printf(&g->arena, "%s.init", pkg->path), pkg, 0);
+        Func *fn = gen_new_func(g, arena_printf(&g->arena, "%s.init", gen_package_text(g, pkg)), pkg, 0);
         *map_put(&g->package_inits, (u64)(uintptr_t)pkg) = (u64)(uintptr_t)fn;
         gen_add_job(g, (Job){.kind = JOB_INIT, .fn = fn, .pkg = pkg});
     }
@@ -228,7 +228,7 @@ static void verify_new(Gen *g)
 static Func *main_func(Gen *g, Package *pkg)
 {
     if (pkg->script) {
-        Func *fn = gen_new_func(g, arena_printf(&g->arena, "%s.main", pkg->path), pkg,
+        Func *fn = gen_new_func(g, arena_printf(&g->arena, "%s.main", gen_package_text(g, pkg)), pkg,
                                 pkg->script->sig.span.start);
         fn->is_script = true;
         gen_add_job(g, (Job){.kind = JOB_LIT, .fn = fn, .pkg = pkg, .lit = pkg->script});

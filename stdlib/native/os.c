@@ -225,6 +225,7 @@ NATIVE(file_names)
 {
     File *file = usable(args);
     args[3] = args[0];
+    memset(args, 0, 3 * sizeof *args);
     if (file == NULL)
         return NATIVE_DONE;
     int fd = dup((int)file->fd);

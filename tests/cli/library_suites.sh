@@ -92,4 +92,40 @@ func TestOf(t *testing.T) {
 END
 wants 0 "$GOL" test .
 cd ..
+
+# Dots in the last part of an import path are escaped in the names of functions; the call of a function
+# literal is where the literal ends.
+mkdir -p vendor/example.com/check.v1
+cat > vendor/example.com/check.v1/check.go << 'END'
+package check
+
+import "runtime"
+
+func Caller() (string, int) {
+	pc, _, _, _ := runtime.Caller(0)
+	_, _, line, _ := runtime.Caller(2)
+	return runtime.FuncForPC(pc).Name(), line
+}
+END
+mkdir names && cd names || exit 1
+cat > n_test.go << 'END'
+package names
+
+import (
+	"testing"
+
+	"example.com/check.v1"
+)
+
+func TestNames(t *testing.T) {
+	name, line := func() (string, int) {
+		return check.Caller()
+	}()
+	if name != "example.com/check%2ev1.Caller" || line != 12 {
+		t.Error(name, line)
+	}
+}
+END
+wants 0 "$GOL" test .
+cd ..
 finish
