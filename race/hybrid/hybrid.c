@@ -510,8 +510,10 @@ static NOINLINE void take_receive(Detector *d, GoroutineRef *goroutine, ObjectRe
 {
     Goroutine *p = goroutine_of(d, goroutine);
     Channel *c = channel_of(d, channel);
-    rule_receive((SetDomain){&rules_hybrid, d, span, 0}, p, c);
+    /* Noted first, so that few registers live on over the calls of the rule, which has no access
+     * that would have a new label. */
     note_sync(d, p, EV_RECV, false, 0, span, c->loc);
+    rule_receive((SetDomain){&rules_hybrid, d, span, 0}, p, c);
     core_tick(d);
 }
 
