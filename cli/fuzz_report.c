@@ -133,6 +133,11 @@ static bool save(FuzzReport *report, Found *found, Buf *path)
 static void print_lateness(const FuzzReport *report)
 {
     i64 ns = executor_vm(report->executor)->time.late;
+    FILE *json = report->reporter.json;
+    if (ns && json)
+        fprintf(json, "{\"type\":\"slow\",\"nanoseconds\":%lld}\n", (long long)ns);
+    if (json || report->options->out.quiet)
+        return;
     const char *unit = ns % 1000 ? "ns" : ns % 1000000 ? "us" : ns % 1000000000 ? "ms" : "s";
     i64 in_unit = ns % 1000         ? ns
                   : ns % 1000000    ? ns / 1000
@@ -171,8 +176,7 @@ void fuzz_report_found(FuzzReport *report, Found *found)
     bool text = !report->reporter.json && !report->options->out.quiet;
     replay_command(report, found, saved ? buf_str(&path) : NULL, &command);
     show(report, found, buf_str(&command));
-    if (text)
-        print_lateness(report);
+    print_lateness(report);
     if (text)
         fprintf(stderr, "%safter %llu schedule%s\n\n", saved ? "saved, found " : "found ",
                 (unsigned long long)found->execution, plural(found->execution));

@@ -20,6 +20,12 @@ wants 2 "$GOL" fuzz -j1 --schedules 100 soon.gol
 matches err 'panic: too late'
 matches err '^replay: gol run --schedule [0-9^.]*[nN][0-9^.]* soon.gol$'
 matches err '^time    it needs goroutines that are slow, by 50ms in all$'
+for command in 'fuzz -j1 --schedules 100' check; do
+    # shellcheck disable=SC2086
+    wants 2 "$GOL" $command --json soon.gol
+    matches out '^\{"type":"slow","nanoseconds":50000000\}$'
+done
+wants 2 "$GOL" fuzz -j1 --schedules 100 soon.gol
 eval "set -- $(sed -n 's/^replay: gol //p' err)"
 wants 2 "$GOL" "$@"
 wants 0 "$GOL" fuzz -j1 --schedules 100 --late 0 soon.gol
