@@ -35,6 +35,22 @@ wants 66 "$GOL" run --predict unlucky.gol
 matches out '^  confirmed$'
 replay
 
+# The same in a crowd, whoever of it has the race.
+for racy in 1 2 3 4 5; do
+    {
+        echo 'x := 0; var y sync.Mutex; end := make(chan bool)'
+        for i in 1 2 3 4 5; do
+            echo 'go func() { y.Lock(); y.Unlock()'
+            [ $i = $racy ] && echo 'x = 2'
+            echo 'end <- true }()'
+        done
+        echo 'y.Lock(); x = 1; y.Unlock(); for range 5 { <-end }'
+    } > crowd.gol
+    wants 0 "$GOL" run --trace run.trace crowd.gol
+    wants 66 "$GOL" predict --program crowd.gol run.trace
+    matches out '^  confirmed$'
+done
+
 # A false positive of happens-before [SULZMANN24], a race after a read that observed another race:
 # only that one is real.
 program behind.gol << 'END'
