@@ -191,11 +191,12 @@ static void merge_accesses(AccessList *list)
     for (u32 i = 0; i < list->len; i++)
         list->data[i] &= ~(u64)ACCESS_ATOMIC;
     sort_accesses(list->data, list->len);
-    u32 unique = 0;
-    for (u32 i = 0; i < list->len; i++)
-        if (i + 1 == list->len || list->data[i] >> 1 != list->data[i + 1] >> 1)
-            list->data[unique++] = list->data[i];
-    list->len = unique;
+    u32 last = 0;
+    for (u32 i = 1; i < list->len; i++) {
+        last += list->data[last] >> 1 != list->data[i] >> 1;
+        list->data[last] = list->data[i];
+    }
+    list->len = list->len ? last + 1 : 0;
 }
 
 /* The address after the move; 0: it is not reachable any more. */
