@@ -184,8 +184,9 @@ void core_race(Detector *d, RaceKind kind, const char *rule, Loc loc, const Acce
     d->races += !d->rules->info.warns;
     d->last_rule = rule;
     u64 *seen = map_put(&d->reported, report_key(kind, now, before));
-    if ((*seen)++ > 0)
+    if (*seen)
         return;
+    *seen = 1;
     d->reports++;
     if (!d->config.on_race)
         return;

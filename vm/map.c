@@ -256,7 +256,6 @@ static u64 *add_entry(VM *vm, GMap *map, const u64 *key, u32 hash)
     u64 *entry = gmap_entry(map, map->used);
     entry[0] = (u64)hash << 32 | map->next_seq++;
     memcpy(entry + 1, key, map->key_slots * 8ull);
-    memset(entry + 1 + map->key_slots, 0, map->value_slots * 8ull);
     u32 at = hash & map->mask;
     while (map->index[at] != FREE_SLOT)
         at = (at + 1) & map->mask;

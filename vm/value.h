@@ -66,7 +66,7 @@ GMap *gmap_new(VM *vm, G *g, RType *type, i64 hint);
 u64 gmap_len(const GMap *map);
 /* The value's slots, or NULL if absent or *panicked. */
 u64 *gmap_get(VM *vm, G *g, GMap *map, const u64 *key, bool *panicked);
-/* Address of the value's slots, inserted zeroed if absent. */
+/* Address of the value's slots; if it was absent it is inserted, and the caller fills them. */
 u64 *gmap_put(VM *vm, G *g, GMap *map, const u64 *key, bool *panicked);
 /* Removes the entry with the key, if there is one and not *panicked. */
 void gmap_delete(VM *vm, G *g, GMap *map, const u64 *key, bool *panicked);
