@@ -14,6 +14,7 @@ DeclDeps *check_new_deps(Checker *cx, Obj *owner)
 
 static void dot_import(Checker *cx, FileAst *file, Decl *decl, Package *imported)
 {
+    check_load_rest(cx, imported); /* its names must be known before any is looked for */
     for (u32 i = 0; i < imported->scope->count; i++) {
         Obj *obj = scope_at(imported->scope, i);
         if (!sym_is_exported(obj->name))

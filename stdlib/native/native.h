@@ -66,10 +66,10 @@ NativeStatus native_is_graphic(VM *vm, G *g, u64 *args);
     }
 
 /* Tables of natives; each ends with ROW_END. */
-extern const NativeDef natives_value[], natives_fmt[], natives_scan[], natives_strconv[],
-    natives_strings[], natives_unicode[], natives_math[], natives_bits[], natives_rand[],
-    natives_sort[], natives_os[], natives_testing[], natives_time[], natives_sync[],
-    natives_atomic[], natives_runtime[], natives_builder[], natives_reflect[], natives_dir[],
-    natives_synctest[], natives_big[], natives_rtype[], natives_gol[], natives_signals[];
+extern const NativeDef natives_value[], natives_fmt[], natives_strconv[], natives_strings[],
+    natives_unicode[], natives_math[], natives_bits[], natives_rand[], natives_sort[], natives_os[],
+    natives_testing[], natives_time[], natives_sync[], natives_atomic[], natives_runtime[],
+    natives_builder[], natives_reflect[], natives_dir[], natives_synctest[], natives_big[],
+    natives_rtype[], natives_gol[], natives_signals[];
 
 #endif

@@ -11,7 +11,6 @@ static const struct {
 } tables[] = {
     {"bytes", natives_strings},
     {"fmt", natives_fmt},
-    {"fmt", natives_scan},
     {"gol", natives_gol},
     {"internal/environ", natives_os},
     {"internal/signals", natives_signals},

@@ -151,12 +151,6 @@ NATIVE(can_backquote)
 }
 
 /* fmt's scanning reads numbers, too, but does not need the errors of strconv. */
-const NativeDef natives_scan[] = {
-    ROW("fmt.parseUint", parse_uint, NONE),
-    ROW("fmt.parseFloat", parse_float, NONE),
-    ROW_END,
-};
-
 const NativeDef natives_strconv[] = {
     ROW("strconv.Itoa", itoa, NONE),
     ROW("strconv.formatInt", format_int, NONE),
