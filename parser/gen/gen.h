@@ -232,8 +232,8 @@ u32 gen_native(Gen *g, FuncDecl *decl);
 void gen_note_native(Gen *g, u32 native, u32 slots);
 /* The function for a literal, queued at first use. */
 Func *gen_literal(Gen *g, FuncLit *lit);
-/* A package in the names of its functions: as Go its import path, dots in the last part escaped, and
- * the name for the program's own, which need not be main in a test. */
+/* A package in the names of its functions: as Go its import path, dots in the last part escaped,
+ * and the name for the program's own, which need not be main in a test. */
 const char *gen_package_text(Gen *g, const Package *pkg);
 /* The name of a function in stack traces; owned by the program. */
 const char *gen_func_name(Gen *g, Obj *obj);

@@ -152,7 +152,8 @@ static void request_inits(Gen *g, PackageList *packages)
         }
         if (!pkg->inits.len && (pkg->is_library || !pkg->init_steps.len))
             continue;
-        Func *fn = gen_new_func(g, arena_printf(&g->arena, "%s.init", gen_package_text(g, pkg)), pkg, 0);
+        Func *fn =
+            gen_new_func(g, arena_printf(&g->arena, "%s.init", gen_package_text(g, pkg)), pkg, 0);
         *map_put(&g->package_inits, (u64)(uintptr_t)pkg) = (u64)(uintptr_t)fn;
         gen_add_job(g, (Job){.kind = JOB_INIT, .fn = fn, .pkg = pkg});
     }
@@ -228,8 +229,8 @@ static void verify_new(Gen *g)
 static Func *main_func(Gen *g, Package *pkg)
 {
     if (pkg->script) {
-        Func *fn = gen_new_func(g, arena_printf(&g->arena, "%s.main", gen_package_text(g, pkg)), pkg,
-                                pkg->script->sig.span.start);
+        Func *fn = gen_new_func(g, arena_printf(&g->arena, "%s.main", gen_package_text(g, pkg)),
+                                pkg, pkg->script->sig.span.start);
         fn->is_script = true;
         gen_add_job(g, (Job){.kind = JOB_LIT, .fn = fn, .pkg = pkg, .lit = pkg->script});
         return fn;
