@@ -205,6 +205,15 @@ static SetEvents set_of(Explain *x, u32 goroutine)
     return events;
 }
 
+/* Without the events that both begin and end with: a step changes few of many. */
+static void skip_common(SetEvents *a, SetEvents *b)
+{
+    while (a->len && b->len && a->data[0].label == b->data[0].label)
+        a->data++, a->len--, b->data++, b->len--;
+    while (a->len && b->len && a->data[a->len - 1].label == b->data[b->len - 1].label)
+        a->len--, b->len--;
+}
+
 /* The events of a that are not in b. */
 static SetEvents difference(const SetEvents *a, const SetEvents *b)
 {
@@ -252,8 +261,9 @@ static void pass_events(Explain *x, u32 goroutine, bool entered, const SetEvents
 
 static void add_change(Explain *x, const char *name, u32 goroutine, SetEvents *before, Buf *out)
 {
-    SetEvents after = set_of(x, goroutine);
-    SetEvents left = difference(before, &after), entered = difference(&after, before);
+    SetEvents after = set_of(x, goroutine), old = *before, new = after;
+    skip_common(&old, &new);
+    SetEvents left = difference(&old, &new), entered = difference(&new, &old);
     pass_events(x, goroutine, false, &left);
     pass_events(x, goroutine, true, &entered);
     add_difference(x, name, "-=", left, out);
