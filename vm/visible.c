@@ -54,15 +54,19 @@ static SelectCase case_of(const G *g, u32 i)
     return c;
 }
 
+bool vm_case_ready(const G *g, u32 i)
+{
+    SelectCase c = case_of(g, i);
+    const Chan *ch = (const Chan *)g->R[c.chan];
+    return c.is_send ? chan_can_send(ch) : chan_can_recv(ch);
+}
+
 static bool select_waits(const G *g)
 {
     Instr in = g->pc[-1].in;
     bool ready = in.b; /* it has a default */
-    for (u32 i = 0; i < in.c && !ready; i++) {
-        SelectCase c = case_of(g, i);
-        const Chan *ch = (const Chan *)g->R[c.chan];
-        ready = c.is_send ? chan_can_send(ch) : chan_can_recv(ch);
-    }
+    for (u32 i = 0; i < in.c && !ready; i++)
+        ready = vm_case_ready(g, i);
     return !ready;
 }
 
@@ -91,12 +95,10 @@ bool vm_would_wait(const VM *vm, const G *g)
     return vm_operation_waits(g, &op);
 }
 
-/* Whether g, which would wait, sends on the channel (`sends`) or receives from it. */
-static bool takes_part(const VM *vm, const G *g, const Chan *ch, bool sends)
+bool vm_takes_part(const G *g, const Operation *op, const Chan *ch, bool sends)
 {
-    Operation op = vm_operation(vm, g);
-    if (op.effect != EFFECT_SELECT)
-        return op.object == ch && op.effect == (sends ? EFFECT_SEND : EFFECT_RECV);
+    if (op->effect != EFFECT_SELECT)
+        return op->object == ch && op->effect == (sends ? EFFECT_SEND : EFFECT_RECV);
     for (u32 i = 0; i < g->pc[-1].in.c; i++) {
         SelectCase c = case_of(g, i);
         if ((const Chan *)g->R[c.chan] == ch && (c.is_send != 0) == sends)
@@ -105,15 +107,24 @@ static bool takes_part(const VM *vm, const G *g, const Chan *ch, bool sends)
     return false;
 }
 
+/* Whether g would wait, if it went on, to receive from the channel. */
+static bool would_receive(const VM *vm, const G *g, const Chan *ch)
+{
+    if (!vm_would_wait(vm, g))
+        return false;
+    Operation op = vm_operation(vm, g);
+    return vm_takes_part(g, &op, ch, false);
+}
+
 /* Whether one of the others in the run queue would take what g sends without a buffer. */
 static bool is_expected(const VM *vm, const G *g, const Chan *ch)
 {
     for (const G *other = vm->sched.head; other && ch; other = other->next)
-        if (other != g && vm_would_wait(vm, other) && takes_part(vm, other, ch, false))
+        if (other != g && would_receive(vm, other, ch))
             return true;
     const G *current = vm->sched.current;
     return ch && current && current != g && current->status == G_RUNNING &&
-           vm_would_wait(vm, current) && takes_part(vm, current, ch, false);
+           would_receive(vm, current, ch);
 }
 
 /* Whether g, which would wait, sends to a goroutine that would wait for that. */

@@ -444,6 +444,11 @@ Operation vm_operation(const VM *vm, const G *g);
 bool vm_operation_ready(const G *g, const Operation *op);
 /* Whether g would have to wait if it did the operation now, which it is about to do. */
 bool vm_operation_waits(const G *g, const Operation *op);
+/* Of a goroutine before a select: whether its i-th case is ready. */
+bool vm_case_ready(const G *g, u32 i);
+/* Whether the operation that g is about to do sends on the channel (`sends`) or receives from it,
+ * perhaps as a case of a select. */
+bool vm_takes_part(const G *g, const Operation *op, const Chan *ch, bool sends);
 /* Whether g, which waits for nothing yet, would have to wait if it went on now: it has been stopped
  * before an operation that cannot be done. */
 bool vm_would_wait(const VM *vm, const G *g);

@@ -256,12 +256,12 @@ static u32 take_step(Dpor *dpor, const Choice *choice)
 static u32 next_to_wait(const Dpor *dpor, const Choice *choice)
 {
     const VM *vm = dpor->vm;
-    u32 i = 0;
-    if (choice->reason != SWITCH_BLOCKED && vm_would_wait(vm, vm->sched.current))
+    u32 i = choice->reason != SWITCH_BLOCKED; /* the one that asks is option 0 then */
+    if (i && vm_would_wait(vm, vm->sched.current))
         return 0;
     for (const G *g = vm->sched.head; g; g = g->next, i++)
         if (vm_would_wait(vm, g))
-            return i + (choice->reason != SWITCH_BLOCKED);
+            return i;
     return choice->options;
 }
 

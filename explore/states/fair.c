@@ -433,19 +433,21 @@ static u32 movers(Part *p, u32 s, const Move *move, u32 out[MOST_MOVERS])
     return n;
 }
 
+/* The same of an edge that begins in the state; none if no fair cycle may go there. */
+static u32 edge_movers(Part *p, u32 s, u32 e, u32 out[MOST_MOVERS])
+{
+    return p->usable[e] ? movers(p, s, &p->f->moves.data[edge_at(p, e)->move].move, out) : 0;
+}
+
 /* True: something makes a move. */
 static bool find_movers(Part *p, const List *region)
 {
     bool any = false;
     for (u32 i = 0; i < region->len; i++) {
         u32 s = region->data[i], who[MOST_MOVERS];
-        for (u32 k = p->from_at[s]; k < p->from_at[s + 1]; k++) {
-            u32 e = p->by_from[k];
-            if (!p->usable[e])
-                continue;
-            for (u32 n = movers(p, s, &p->f->moves.data[edge_at(p, e)->move].move, who); n--;)
+        for (u32 k = p->from_at[s]; k < p->from_at[s + 1]; k++)
+            for (u32 n = edge_movers(p, s, p->by_from[k], who); n--;)
                 p->moves[who[n]] = any = true;
-        }
     }
     return any;
 }
@@ -524,8 +526,8 @@ static void take(const Part *p, u32 e, Path *path)
         vec_push(&path->answers, p->f->answers.data[edge->answers + i]);
 }
 
-/* The first edge of a shortest way from the state to `to`, by edges between states of the region
- * (0: any). order and low are used for the distances. */
+/* Appends a shortest way from the state to `to`, by edges between states of the region (0: any), to
+ * the path. Uses p->order. */
 static void route(Part *p, u32 from, u32 to, u32 region, Path *path)
 {
     List queue = {0};
@@ -555,14 +557,10 @@ static u32 edge_of_orbit(Part *p, const List *region, u32 orbit)
 {
     for (u32 i = 0; i < region->len; i++) {
         u32 s = region->data[i], who[MOST_MOVERS];
-        for (u32 k = p->from_at[s]; k < p->from_at[s + 1]; k++) {
-            u32 e = p->by_from[k];
-            if (!p->usable[e])
-                continue;
-            for (u32 n = movers(p, s, &p->f->moves.data[edge_at(p, e)->move].move, who); n--;)
+        for (u32 k = p->from_at[s]; k < p->from_at[s + 1]; k++)
+            for (u32 n = edge_movers(p, s, p->by_from[k], who); n--;)
                 if (who[n] == orbit)
-                    return e;
-        }
+                    return p->by_from[k];
     }
     BUG("nothing of the orbit moves");
 }

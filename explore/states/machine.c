@@ -179,8 +179,10 @@ static void on_departure(Machine *m, const G *g, PendingOp op)
     log_note(&m->log, 0, op.object, ACCESS_WRITE); /* any send may race with it */
     for (u32 i = 0; i < vm->sched.all.len; i++) {
         const G *other = vm->sched.all.data[i];
-        if (other != g && other->status != G_WAITING &&
-            pending_takes_part(other, pending_op(vm, other), op.object, true))
+        if (other == g || other->status == G_WAITING)
+            continue;
+        Operation theirs = pending_op(vm, other).op;
+        if (vm_takes_part(other, &theirs, op.object, true))
             suspect_race(m, g->id, other->id, (u64)op.object, PARK_AT_END);
     }
 }

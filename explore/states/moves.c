@@ -81,13 +81,6 @@ static SelectCase case_of(const G *g, u32 i)
     return c;
 }
 
-static bool case_ready(const G *g, u32 i)
-{
-    SelectCase c = case_of(g, i);
-    const Chan *ch = (const Chan *)g->R[c.chan];
-    return c.is_send ? chan_can_send(ch) : chan_can_recv(ch);
-}
-
 bool pending_blocked(const G *g, PendingOp op)
 {
     switch (op.kind) {
@@ -143,20 +136,6 @@ bool pending_commutes(const VM *vm, PendingOp op)
 
 /* ---- partners: transfers without a buffer ---- */
 
-bool pending_takes_part(const G *g, PendingOp op, const Chan *ch, bool sends)
-{
-    if (op.kind == PEND_SEND || op.kind == PEND_RECV)
-        return op.object == ch && (op.kind == PEND_SEND) == sends;
-    if (op.kind != PEND_SELECT)
-        return false;
-    for (u32 i = 0; i < g->pc[-1].in.c; i++) {
-        SelectCase c = case_of(g, i);
-        if ((const Chan *)g->R[c.chan] == ch && (c.is_send != 0) == sends)
-            return true;
-    }
-    return false;
-}
-
 /* Adds moves in which another goroutine waits on the channel and g comes. Of a plain send and a
  * plain receive the sender waits. */
 static void add_partners(VM *vm, const G *g, const Chan *ch, bool sends, MoveList *out)
@@ -172,7 +151,7 @@ static void add_partners(VM *vm, const G *g, const Chan *ch, bool sends, MoveLis
         PendingOp op = pending_op(vm, other);
         if (plain && sends && op.kind == PEND_RECV)
             continue;
-        if (pending_takes_part(other, op, ch, !sends) && pending_blocked(other, op))
+        if (vm_takes_part(other, &op.op, ch, !sends) && pending_blocked(other, op))
             vec_push(out, (Move){MOVE_STEP, g->id, other->id});
     }
 }
@@ -189,7 +168,7 @@ static void select_moves(VM *vm, const G *g, MoveList *out)
     u32 from = out->len;
     for (u32 i = 0; i < g->pc[-1].in.c; i++) {
         SelectCase c = case_of(g, i);
-        if (!case_ready(g, i))
+        if (!vm_case_ready(g, i))
             add_partners(vm, g, (const Chan *)g->R[c.chan], c.is_send != 0, out);
     }
     u32 kept = from; /* one move with a partner tries all cases */

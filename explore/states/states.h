@@ -65,8 +65,6 @@ bool pending_misuse(PendingOp op);
 /* Whether the operation commutes with all that other goroutines can do before it, so that it may be
  * done at once by a goroutine without accesses to be compared. */
 bool pending_commutes(const VM *vm, PendingOp op);
-/* Whether the operation of g would send to (`sends`) or receive from the channel. */
-bool pending_takes_part(const G *g, PendingOp op, const Chan *ch, bool sends);
 /* Appends all moves of the state that the machine holds. None: a deadlock, or the end. */
 void moves_find(VM *vm, MoveList *out);
 
