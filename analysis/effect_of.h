@@ -50,6 +50,12 @@ static inline bool means_takes(NativeMeans means)
     return means >= MEANS_LOCKS && means <= MEANS_TRIES_TO_READ;
 }
 
+/* Whether it takes a lock or says that it cannot. */
+static inline bool means_tries(NativeMeans means)
+{
+    return means == MEANS_TRIES || means == MEANS_TRIES_TO_READ;
+}
+
 /* Bytes of an object with a buffer: {self, ptr, len, cap}, see NativeDef.fills (vm/vm.h). */
 enum { BUFFER_SELF = 0, BUFFER_PTR = 8, BUFFER_SIZE = 32 };
 

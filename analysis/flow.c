@@ -131,9 +131,8 @@ static void step_select(const Flow *flow, u32 pc, Val *regs)
 {
     const Word *code = &flow->fn->code[pc];
     regs[code->in.a] = sym_def(pc, 0);
-    for (u32 i = 1; i <= code->in.c; i++) {
-        SelectCase c;
-        memcpy(&c, &code[i], sizeof c);
+    for (u32 i = 0; i < code->in.c; i++) {
+        SelectCase c = instr_case(code, i);
         for (u32 r = c.value; !c.is_send && c.value != REG_NONE && r < flow->fn->nregs; r++)
             regs[r] = sym_def(pc, 1 + r);
         if (!c.is_send && c.ok != REG_NONE)

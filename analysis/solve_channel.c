@@ -18,9 +18,8 @@ void solver_add_token(Solver *solver, u32 inst, u32 pc, SyncTokenKind kind, Val 
 
 static void find_select(Solver *solver, u32 inst, u32 pc, const Word *code, const Val *regs)
 {
-    for (u32 i = 1; i <= code->in.c; i++) {
-        SelectCase c;
-        memcpy(&c, &code[i], sizeof c);
+    for (u32 i = 0; i < code->in.c; i++) {
+        SelectCase c = instr_case(code, i);
         solver_add_token(solver, inst, pc, c.is_send ? TOKEN_SEND : TOKEN_RECV, regs[c.chan]);
     }
 }

@@ -334,7 +334,7 @@ static void take_free(Walk *w, State *state, const Seen *seen, u32 pc)
     Val lock;
     if (seen->late || !name_outside(w, seen, pc, &lock))
         return;
-    if (seen->means == MEANS_TRIES || seen->means == MEANS_TRIES_TO_READ) {
+    if (means_tries(seen->means)) {
         if (seen->equal != (seen->number == 0)) /* it is not 0: true */
             solver_take(w, state, lock, seen->means == MEANS_TRIES ? LOCK_WRITE : LOCK_READ);
     } else if ((seen->means == MEANS_ATOMIC_COMPARES || seen->means == MEANS_ATOMIC_SWAPS) &&
@@ -383,8 +383,7 @@ void solver_learn_value(Walk *w, State *state, u32 pc, i64 number, bool equal)
     if (!find_seen(solver, &seen, w->pc))
         return;
     take_free(w, state, &seen, pc);
-    if (seen.means == MEANS_TRIES || seen.means == MEANS_TRIES_TO_READ ||
-        !solver_only_place(solver, seen.inst, seen.at, &place))
+    if (means_tries(seen.means) || !solver_only_place(solver, seen.inst, seen.at, &place))
         return;
     if (seen.equal && seen.number == 0 && !seen.late && seen.means != MEANS_ATOMIC_COMPARES &&
         seen.means != MEANS_ATOMIC_SWAPS && seen.means != MEANS_ATOMIC_ADDS)

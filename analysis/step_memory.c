@@ -139,9 +139,8 @@ static bool step_map(const Step *s)
 
 static void step_select(const Step *s)
 {
-    for (u32 i = 1; i <= s->in.c; i++) {
-        SelectCase c;
-        memcpy(&c, &s->code[i], sizeof c);
+    for (u32 i = 0; i < s->in.c; i++) {
+        SelectCase c = instr_case(s->code, i);
         Node chan = step_reg(s, c.chan);
         if (c.is_send && c.value != REG_NONE)
             for (u32 r = c.value; r < s->fn->nregs; r++)

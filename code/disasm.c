@@ -85,9 +85,8 @@ static void add_table_operand(Buf *out, const Program *p, const Word *code, OpFo
 
 static void add_select_cases(Buf *out, const Word *code)
 {
-    for (u32 i = 1; i <= code->in.c; i++) {
-        SelectCase c;
-        memcpy(&c, &code[i], sizeof c);
+    for (u32 i = 0; i < code->in.c; i++) {
+        SelectCase c = instr_case(code, i);
         buf_printf(out, c.is_send ? "\n%22s r%u <- r%u" : "\n%22s <-r%u", "case", c.chan, c.value);
         if (!c.is_send && c.value != REG_NONE)
             buf_printf(out, " to r%u", c.value);

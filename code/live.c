@@ -66,9 +66,8 @@ static void step_call(Flow *f, const Word *code)
 
 static void step_select(Flow *f, const Word *code)
 {
-    for (u32 i = 1; i <= code->in.c; i++) {
-        SelectCase c;
-        memcpy(&c, &code[i], sizeof c);
+    for (u32 i = 0; i < code->in.c; i++) {
+        SelectCase c = instr_case(code, i);
         add(f, c.chan, 1);
         if (c.is_send && c.value != REG_NONE) /* the channel knows how many slots the value has */
             add(f, c.value, f->fn->nregs);

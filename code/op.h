@@ -4,6 +4,8 @@
 #ifndef CODE_OP_H
 #define CODE_OP_H
 
+#include <string.h>
+
 #include "base/common.h"
 #include "code/effect.h"
 
@@ -148,6 +150,15 @@ typedef struct SelectCase {
     u16 value; /* register of the value to send, or that receives the value */
     u16 ok;    /* register for the second result of a receive */
 } SelectCase;
+
+/* The i-th case, from 0, of the SELECT at `code`. */
+static inline SelectCase instr_case(const Word *code, u32 i)
+{
+    SelectCase c;
+    _Static_assert(sizeof c == sizeof code->x, "a case is one word");
+    memcpy(&c, &code[1 + i], sizeof c);
+    return c;
+}
 
 #define REG_NONE 0xffff
 #define MAX_REGS 0xfff0

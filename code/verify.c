@@ -150,9 +150,8 @@ static bool step_call(Verifier *v, u32 pc)
 static bool step_select(Verifier *v, u32 pc)
 {
     const Word *code = v->fn->code + pc;
-    for (u32 i = 1; i <= code->in.c; i++) {
-        SelectCase c;
-        memcpy(&c, &code[i], sizeof c);
+    for (u32 i = 0; i < code->in.c; i++) {
+        SelectCase c = instr_case(code, i);
         if (!reads(v, pc, c.chan, 1))
             return false;
         if (!c.is_send && c.value != REG_NONE && !writes_above(v, pc, c.value))

@@ -1,21 +1,11 @@
 /* The select statement ([GRACE20], Fig. 19): one ready guard is chosen by the chooser; without one,
  * the default runs or the goroutine waits on all channels at once. */
-#include <assert.h>
-
 #include "vm/chan.h"
 #include "vm/heap.h"
 #include "vm/track.h"
 
 /* Up to this many cases no memory is allocated for the list of ready ones. */
 #define FEW 16
-
-static SelectCase case_at(const Word *pc, u32 i)
-{
-    SelectCase sc;
-    static_assert(sizeof sc == sizeof pc->x, "a case is one word");
-    __builtin_memcpy(&sc, &pc[1 + i], sizeof sc);
-    return sc;
-}
 
 static u64 *reg_or_null(u64 *R, u16 reg)
 {
@@ -45,7 +35,7 @@ static void wait_on_all(VM *vm, G *g, const Word *pc, u64 *R, u32 n)
     g->select_dst = &R[pc->in.a];
     g->select_waiters = n ? heap_raw(vm, n * sizeof(Waiter), true) : NULL;
     for (u32 i = 0; i < n; i++) {
-        SelectCase sc = case_at(pc, i);
+        SelectCase sc = instr_case(pc, i);
         Chan *ch = case_chan(&sc, R);
         Waiter *w = &g->select_waiters[i];
         *w = (Waiter){.g = g, .object = ch, .index = i, .is_send = sc.is_send != 0};
@@ -68,7 +58,7 @@ static u32 choose(VM *vm, G *g, const Word *pc, const u64 *R, const u32 *ready, 
     SelectOption *cases = count <= FEW ? few : heap_raw(vm, count * sizeof *cases, false);
     for (u32 i = 0; i < count; i++) {
         u32 index = ready[(first + i) % count];
-        SelectCase sc = case_at(pc, index);
+        SelectCase sc = instr_case(pc, index);
         cases[i] = (SelectOption){case_chan(&sc, R)->ref.loc, sc.is_send != 0, index};
     }
     Choice choice = {.kind = CHOOSE_SELECT, .options = count, .cases = cases};
@@ -80,7 +70,7 @@ static void tell_default(VM *vm, G *g, const Word *pc, const u64 *R)
 {
     u32 told = 0;
     for (u32 i = 0; i < pc->in.c; i++) {
-        SelectCase sc = case_at(pc, i);
+        SelectCase sc = instr_case(pc, i);
         if (case_chan(&sc, R))
             track_default(vm, g, case_chan(&sc, R), told++ > 0);
     }
@@ -93,14 +83,14 @@ ChanStatus chan_select(VM *vm, G *g, const Word *pc, u64 *R)
     u32 n = pc->in.c, count = 0;
     u32 few[FEW], *ready = n <= FEW ? few : heap_raw(vm, n * sizeof *ready, false);
     for (u32 i = 0; i < n; i++) {
-        SelectCase sc = case_at(pc, i);
+        SelectCase sc = instr_case(pc, i);
         const Chan *ch = case_chan(&sc, R);
         if (sc.is_send ? chan_can_send(ch) : chan_can_recv(ch))
             ready[count++] = i;
     }
     if (count) {
         u32 chosen = count > 1 ? choose(vm, g, pc, R, ready, count) : ready[0];
-        SelectCase sc = case_at(pc, chosen);
+        SelectCase sc = instr_case(pc, chosen);
         CHECK(chosen < n && g->nselect == 0 && g->pc == pc + 1 + n);
         R[pc->in.a] = chosen;
         g->pc = pc + 2 + chosen; /* what is reported, and a panic, is at the case */

@@ -47,16 +47,9 @@ bool vm_operation_ready(const G *g, const Operation *op)
 
 /* ---- what cannot go on ---- */
 
-static SelectCase case_of(const G *g, u32 i)
-{
-    SelectCase c;
-    memcpy(&c, &g->pc[i], sizeof c);
-    return c;
-}
-
 bool vm_case_ready(const G *g, u32 i)
 {
-    SelectCase c = case_of(g, i);
+    SelectCase c = instr_case(&g->pc[-1], i);
     const Chan *ch = (const Chan *)g->R[c.chan];
     return c.is_send ? chan_can_send(ch) : chan_can_recv(ch);
 }
@@ -100,7 +93,7 @@ bool vm_takes_part(const G *g, const Operation *op, const Chan *ch, bool sends)
     if (op->effect != EFFECT_SELECT)
         return op->object == ch && op->effect == (sends ? EFFECT_SEND : EFFECT_RECV);
     for (u32 i = 0; i < g->pc[-1].in.c; i++) {
-        SelectCase c = case_of(g, i);
+        SelectCase c = instr_case(&g->pc[-1], i);
         if ((const Chan *)g->R[c.chan] == ch && (c.is_send != 0) == sends)
             return true;
     }
@@ -134,7 +127,7 @@ static bool finds_partner(const VM *vm, const G *g)
     if (op.effect == EFFECT_SEND)
         return is_expected(vm, g, op.object);
     for (u32 i = 0; op.effect == EFFECT_SELECT && i < g->pc[-1].in.c; i++) {
-        SelectCase c = case_of(g, i);
+        SelectCase c = instr_case(&g->pc[-1], i);
         if (c.is_send && is_expected(vm, g, (const Chan *)g->R[c.chan]))
             return true;
     }

@@ -174,8 +174,7 @@ static void arrive_at_select(Dpor *dpor, Pending *pending, const G *g)
 {
     Instr in = g->pc[-1].in;
     for (u32 i = 0; i < in.c; i++) {
-        SelectCase sc;
-        memcpy(&sc, &g->pc[i], sizeof sc);
+        SelectCase sc = instr_case(&g->pc[-1], i);
         dpor_add_case(dpor, pending, (const Chan *)g->R[sc.chan], sc.is_send != 0);
     }
     pending->cases.has_default = in.b != 0;

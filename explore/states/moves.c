@@ -74,13 +74,6 @@ PendingOp pending_op(const VM *vm, const G *g)
     return (PendingOp){kind_of(op.effect), op.object, op};
 }
 
-static SelectCase case_of(const G *g, u32 i)
-{
-    SelectCase c;
-    memcpy(&c, &g->pc[i], sizeof c);
-    return c;
-}
-
 bool pending_blocked(const G *g, PendingOp op)
 {
     switch (op.kind) {
@@ -167,7 +160,7 @@ static void select_moves(VM *vm, const G *g, MoveList *out)
         vec_push(out, (Move){MOVE_STEP, g->id, 0});
     u32 from = out->len;
     for (u32 i = 0; i < g->pc[-1].in.c; i++) {
-        SelectCase c = case_of(g, i);
+        SelectCase c = instr_case(&g->pc[-1], i);
         if (!vm_case_ready(g, i))
             add_partners(vm, g, (const Chan *)g->R[c.chan], c.is_send != 0, out);
     }
