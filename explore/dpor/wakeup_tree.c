@@ -193,7 +193,7 @@ bool wake_insert(Node *node, ActList *v)
         covered = !*link; /* a leaf: what follows it will be found from there */
     }
     if (!covered) {
-        CHECK(!*link && !node_asleep(node, &v->data[0].label));
+        CHECK(!*link && (siblings != &node->tree || !node_asleep(node, &v->data[0].label)));
         *link = branch_of(v);
         check_siblings(*siblings);
     }

@@ -224,12 +224,12 @@ static void enter(Check *check, u32 state, const u8 *bytes, u64 len)
     CHECK(s->levels.len == s->path.steps.len + 1); /* a move led to each but the first */
     if (s->levels.len > s->deepest)
         s->deepest = s->levels.len;
-    if (stuck)
-        dead_end(check);
-    else
+    if (!stuck)
         cut(check);
     fair_enter(s->fair, s->m->vm, state, s->moves.data + level.moves, s->moves.len - level.moves);
-    if (s->levels.len == SEEMS_ENDLESS || level.steps == SEEMS_ENDLESS)
+    if (stuck) /* these run a suspicion to its end: the machine holds another state then */
+        dead_end(check);
+    else if (s->levels.len == SEEMS_ENDLESS || level.steps == SEEMS_ENDLESS)
         look_at_endless(check, true);
 }
 
