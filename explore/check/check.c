@@ -20,6 +20,13 @@ static bool ended_at_limit(const Execution *run)
     return limit && limit != LIMIT_KNOWN && limit != LIMIT_LOOP;
 }
 
+const Execution *check_all_run(Check *check, Chooser *chooser)
+{
+    const Execution *run = executor_run(check->executor, chooser);
+    check->late |= execution_is_cut(run);
+    return run;
+}
+
 /* Shortening runs the program again, so all findings of the execution are copied first. */
 void check_all_keep(Check *check, const Execution *run)
 {
@@ -27,7 +34,6 @@ void check_all_keep(Check *check, const Execution *run)
     check->after_main_bound |= run->cut_short;
     check->raced |= detector_races(executor_detector(check->executor)) > 0;
     check->step_bound |= ended_at_limit(run) && !execution_is_cut(run);
-    check->late |= execution_is_cut(run);
     for (u32 i = 0; i < run->findings.len; i++)
         found_add(&check->found, &check->known, &run->findings.data[i], check->schedules,
                   &run->schedule);

@@ -115,6 +115,8 @@ void check_all_extent(const Check *check, const Bounds *bounds, Buf *out);
 /* For engines: how many of the answers to a choice of another kind than CHOOSE_GOROUTINE are tried
  * within the bounds, the first ones; notes a bound that was reached. */
 u32 check_all_answers(Check *check, const Choice *choice);
+/* For engines: one execution with this chooser; notes that time was up before its end. */
+const Execution *check_all_run(Check *check, Chooser *chooser);
 /* For engines: what an execution has shown, each finding once and shortened. */
 void check_all_keep(Check *check, const Execution *run);
 /* Whether the search has to end, since time or memory is used up. To be asked in all that may take

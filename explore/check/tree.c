@@ -410,7 +410,7 @@ static bool tree_step(Check *check)
     map_clear(&tree->input_counts);
     map_clear(&tree->slice_events);
     map_clear(&tree->changes);
-    const Execution *run = executor_run(check->executor, &tree->base);
+    const Execution *run = check_all_run(check, &tree->base);
     bool cut = check_all_given_up(run);
     CHECK(tree->at == tree->path.len || check->late || check->full);
     check->round_bound |= tree->late.round_bound;

@@ -77,7 +77,7 @@ static bool dpor_step(Check *check)
         begin_anew(dpor);
     walk_begin(dpor);
     dpor->run.running = true;
-    const Execution *run = executor_run(check->executor, &dpor->base);
+    const Execution *run = check_all_run(check, &dpor->base);
     dpor->run.running = false;
     /* The execution has followed the path as far as that was known. */
     CHECK(dpor->run.at == dpor->path.taken.len || check->late || check->full);

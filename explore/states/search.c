@@ -287,7 +287,7 @@ static const Execution *go_round(Check *check, const Path *to, const Path *round
     if (!period)
         return NULL;
     Chooser *chooser = chooser_replay_round(schedule, schedule->steps.len - period);
-    const Execution *run = executor_run(check->executor, chooser);
+    const Execution *run = check_all_run(check, chooser);
     chooser->free(chooser);
     return run;
 }
