@@ -151,6 +151,8 @@ Pos vm_user_pos(VM *vm, const G *g)
 Span vm_search_user_span(VM *vm, const G *g)
 {
     Span inner = {0, 0};
+    if (g->status == G_DEAD) /* it has left its last frame: below R there is no link */
+        return inner;
     Span span = find_user_span(vm, g, &inner);
     if (span.end == 0)
         span = inner;
