@@ -29,7 +29,8 @@ NativeMeans means_of_effect(Effect effect, bool fills, AtomicOp atomic)
     case EFFECT_SLEEP:
     case EFFECT_CLOCK:
     case EFFECT_GOEND:
-    case EFFECT_MEASURE: return MEANS_NOTHING;
+    case EFFECT_MEASURE:
+    case EFFECT_LEAKED: return MEANS_NOTHING;
     case EFFECT_READ:
     case EFFECT_OUTPUT: return MEANS_READ;
     case EFFECT_FILE_READ:

@@ -321,6 +321,7 @@ static Visibility visibility(const VM *vm, const G *g, const Operation *op)
     case EFFECT_MAKE:
     case EFFECT_RANDOM:
     case EFFECT_MEASURE:
+    case EFFECT_LEAKED:
     case EFFECT_REFLECT: return UNSEEN;
     case EFFECT_SLEEP:
     case EFFECT_START:

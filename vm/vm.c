@@ -139,7 +139,7 @@ static void bind_natives(VM *vm)
         vm->natives.defs[i] = def;
         vm->natives.fns[i] = def->fn;
         vm->ask.counts_goroutines |= def->effect == EFFECT_COUNT;
-        vm->ask.leaks |= !strcmp(def->name, "runtime/pprof.stacks");
+        vm->ask.leaks |= def->effect == EFFECT_LEAKED;
     }
     vm->natives.bound = n;
 }

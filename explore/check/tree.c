@@ -180,7 +180,8 @@ static Learns learns(Effect effect)
     case EFFECT_CHECK:
     case EFFECT_AWAIT:
     case EFFECT_OUTPUT:
-    case EFFECT_MEASURE: return NOTHING;
+    case EFFECT_MEASURE:
+    case EFFECT_LEAKED: return NOTHING;
     }
     BUG("effect %u", effect);
 }

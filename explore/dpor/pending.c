@@ -20,7 +20,8 @@ static StepKind step_kind(Effect effect)
     case EFFECT_WRITE:
     case EFFECT_MAKE:
     case EFFECT_COND_WAIT: /* what matters is the ticket that it has drawn */
-    case EFFECT_MEASURE: return STEP_LOCAL;
+    case EFFECT_MEASURE:
+    case EFFECT_LEAKED: return STEP_LOCAL;
     case EFFECT_SEND:
     case EFFECT_RECV:
     case EFFECT_SELECT: return STEP_CHAN;
@@ -112,7 +113,8 @@ static FootprintKind footprint_kind_of(Effect effect)
     case EFFECT_RECV:
     case EFFECT_SELECT:
     case EFFECT_COND_WAIT:
-    case EFFECT_MEASURE: break;
+    case EFFECT_MEASURE:
+    case EFFECT_LEAKED: break;
     }
     BUG("effect %u has no footprint", effect);
 }

@@ -48,7 +48,8 @@ static PendingKind kind_of(Effect effect)
     case EFFECT_MAKE:
     case EFFECT_SLEEP:
     case EFFECT_START:
-    case EFFECT_MEASURE: return PEND_OTHER;
+    case EFFECT_MEASURE:
+    case EFFECT_LEAKED: return PEND_OTHER;
     case EFFECT_YIELD:
     case EFFECT_GOEND:
     case EFFECT_IDLE:

@@ -210,7 +210,7 @@ const NativeDef natives_runtime[] = {
     ROW("runtime.Breakpoint", runtime_breakpoint, EXIT),
     ROW("runtime.SetFinalizer", runtime_set_finalizer, START),
     ROW("runtime.stack", runtime_stack, MEASURE),
-    ROW("runtime/pprof.stacks", pprof_stacks, MEASURE),
+    ROW("runtime/pprof.stacks", pprof_stacks, LEAKED),
     ROW("runtime.Caller", runtime_caller, NONE),
     ROW("runtime.callers", runtime_callers, NONE),
     ROW("runtime.location", runtime_location, NONE),
