@@ -29,4 +29,5 @@ for key in $(grep -rhoE --include='*.[ch]' --include='*.def' --include='*.md' --
     '\[[A-Z]{2,}[0-9]{2}\]' $layers spec docs tests README.md CONTRIBUTING.md | tr -d '[]' | sort -u); do
     echo "$defined" | grep -qx "$key" || { echo "spec/bibliography.md lacks [$key]"; failures=1; }
 done
+! grep -rnE --include='*.[ch]' --include='*.def' --include='*.md' '[Pp]aper 0[0-9]' $layers spec docs || { echo "cite a paper by its key"; failures=1; }
 exit $failures
