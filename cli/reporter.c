@@ -74,6 +74,11 @@ static void print_show(const Reporter *r, const char *replay)
     buf_free(&command);
 }
 
+static bool has_text(const Reporter *r)
+{
+    return !r->options->out.quiet && (!r->json || r->text_too);
+}
+
 void reporter_race(void *ctx, const RaceReport *race)
 {
     Reporter *r = ctx;
@@ -94,9 +99,9 @@ void reporter_race(void *ctx, const RaceReport *race)
         show_reported(r, &full, replay);
     if (r->json)
         report_json(&full, r->sources, replay, r->json);
-    else if (!r->options->out.quiet)
+    if (has_text(r))
         report_text(&full, r->sources, replay, r->color, r->text);
-    if (!r->json && !r->options->out.quiet && replay)
+    if (has_text(r) && replay)
         print_show(r, replay);
     buf_free(&command);
 }
@@ -165,17 +170,15 @@ void reporter_finding(Reporter *r, const Finding *finding, const char *replay)
     const Execution *run = executor_execution(r->executor);
     if (r->sarif && finding->kind == FOUND_LEAK)
         sarif_add_leak(r->sarif, finding->title, finding->now, finding->before, r->sources);
-    if (r->json) {
+    if (r->json)
         finding_json(r, finding, replay);
-        return;
-    }
-    if (r->options->out.quiet)
+    if (!has_text(r) || (r->json && says_itself(finding, run)))
         return;
     if (says_itself(finding, run))
         fwrite(run->report.data, 1, run->report.len, r->text);
     else
         reporter_text(r, finding);
-    if (replay)
+    if (replay && !r->json)
         reporter_replay(r, replay);
 }
 

@@ -15,6 +15,7 @@ typedef struct Reporter {
     FILE *text;         /* where races go as text: stderr unless set otherwise */
     bool color;         /* there */
     FILE *json;         /* where JSON lines go, or NULL */
+    bool text_too;      /* beside JSON lines */
     Silence silence;    /* --suppress and comments */
     Sarif *sarif;       /* --sarif, or NULL */
     u64 races;          /* reported so far, without warnings */

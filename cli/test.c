@@ -19,6 +19,7 @@
 #include "cli/setup.h"
 #include "cli/test_find.h"
 #include "cli/test_json.h"
+#include "cli/test_output.h"
 #include "cli/test_search.h"
 #include "explore/executor/deadline.h"
 #include "vm/signal.h"
@@ -209,22 +210,13 @@ static bool judge_example(const Testing *t, const FoundTest *test, Buf *output)
     return ok;
 }
 
-/* Whether the test has said itself that it was skipped. */
-static bool was_skipped(const FoundTest *test, const char *output)
-{
-    Buf line = {0};
-    buf_printf(&line, "--- SKIP: %s (", test->name);
-    bool skipped = strstr(output, buf_str(&line)) != NULL;
-    buf_free(&line);
-    return skipped;
-}
-
 /* The test's events, then its result: the last event, and gol's own object. */
 static void print_json(const Testing *t, const FoundTest *test, const char *why, bool failed,
                        const Buf *output)
 {
     const char *text = buf_str((Buf *)(uintptr_t)output);
-    const char *action = failed ? "fail" : was_skipped(test, text) ? "skip" : "pass";
+    bool skipped = test_output_result(text, test->name, "SKIP") != NULL;
+    const char *action = failed ? "fail" : skipped ? "skip" : "pass";
     double elapsed = test_json_output(t->name, test->name, text);
     cJSON *object = cJSON_CreateObject();
     cJSON_AddStringToObject(object, "type", "test");
@@ -239,29 +231,13 @@ static void print_json(const Testing *t, const FoundTest *test, const char *why,
     json_print(object, false, stdout);
 }
 
-/* Whether the test has said itself that it failed. */
-static bool has_said_so(const FoundTest *test, Buf *output)
-{
-    Buf line = {0};
-    buf_printf(&line, "--- FAIL: %s (", test->name);
-    const char *text = buf_str(output), *at = strstr(text, buf_str(&line));
-    while (at && at > text && at[-1] != '\n')
-        at = strstr(at + 1, buf_str(&line));
-    buf_free(&line);
-    return at != NULL;
-}
-
 static void print_result(const Testing *t, const FoundTest *test, Buf *output, const char *why,
                          bool failed)
 {
-    if (t->options->out.json) {
+    if (t->options->out.json)
         print_json(t, test, why, failed, output);
-    } else {
-        if (output->len > 0)
-            fwrite(output->data, 1, output->len, stdout);
-        if (why && !has_said_so(test, output))
-            printf("--- FAIL: %s (%s)\n", test->name, why);
-    }
+    else if (output->len > 0)
+        fwrite(output->data, 1, output->len, stdout);
     fflush(stdout);
 }
 
@@ -383,7 +359,7 @@ static void report_races(Testing *t, const Execution *run, int argc, const Searc
 /* What the VM has written of the end; findings other than races. */
 static void report_others(Testing *t, const Execution *run, const char *replay)
 {
-    fputs(buf_str((Buf *)(uintptr_t)&run->report), stderr);
+    fputs(buf_str((Buf *)(uintptr_t)&run->report), t->reporter.text);
     for (u32 i = 0; i < run->findings.len; i++) {
         const Finding *finding = &run->findings.data[i];
         if (reporter_is_left(&t->reporter, finding))
@@ -393,10 +369,9 @@ static void report_others(Testing *t, const Execution *run, const char *replay)
 
 static void report_replay(const Testing *t, const Execution *run, const char *replay)
 {
-    const OutputOptions *out = &t->options->out;
-    if (execution_has(run, FOUND_RACE) || out->quiet || out->json)
+    if (execution_has(run, FOUND_RACE) || t->options->out.quiet)
         return;
-    fputc('\n', stderr);
+    fputc('\n', t->reporter.text);
     reporter_replay(&t->reporter, replay);
 }
 
@@ -440,6 +415,27 @@ static void add_extent(const FoundTest *test, const SearchResult *result, Buf *o
                    buf_str((Buf *)(uintptr_t)&result->extent));
 }
 
+/* All that gol has to say of the execution becomes a part of the test's output. */
+static void report(Testing *t, const FoundTest *test, const Execution *run, int argc,
+                   const SearchResult *result, const char *replay, Buf *output)
+{
+    const Options *options = t->options;
+    const char *why = cause(run);
+    char *text = NULL;
+    size_t len;
+    FILE *usual = t->reporter.text;
+    t->reporter.text = open_memstream(&text, &len);
+    t->reporter.text_too = true;
+    report_races(t, run, argc, result, replay);
+    report_others(t, run, replay);
+    if (*replay && (why || result->found))
+        report_replay(t, run, replay);
+    fclose(t->reporter.text);
+    t->reporter.text = usual;
+    test_output_add(output, test->name, text, why, options->tests.verbose || options->out.json);
+    free(text);
+}
+
 static void judge(Testing *t, const FoundTest *test, const Execution *run, int argc,
                   SearchResult *result)
 {
@@ -452,13 +448,10 @@ static void judge(Testing *t, const FoundTest *test, const Execution *run, int a
         add_extent(test, result, &output);
     if (failed || t->html)
         replay_command(t, run, result, &replay);
-    report_races(t, run, argc, result, buf_str(&replay));
+    report(t, test, run, argc, result, failed ? buf_str(&replay) : "", &output);
     if (t->options->out.junit)
         junit_test(&t->junit, t->name, test->name, buf_str(&output), why);
     print_result(t, test, &output, why, failed);
-    report_others(t, run, buf_str(&replay));
-    if (failed && (why || result->found))
-        report_replay(t, run, buf_str(&replay));
     draw(t, failed, argc, result, buf_str(&replay));
     CHECK(!result->complete || result->extent.len); /* a proof says of what */
     CHECK(!result->found || result->extent.len == 0);
@@ -562,6 +555,7 @@ static bool run_loaded(Testing *t)
     bool ok = reporter_begin(&t->reporter, options, &t->loaded.sources) &&
               setup_schedule(&t->loaded, options, &t->schedule) && make_executor(t);
     t->reporter.json = options->out.json ? stdout : NULL;
+    t->reporter.color = options->out.color_out && !options->out.json && !options->out.junit;
     int from = ok ? enter_package(options->path) : -1;
     ok &= from >= 0;
     if (ok)

@@ -133,7 +133,7 @@ for how in '' '--check' '--fuzz 5'; do
     # shellcheck disable=SC2086
     wants 2 timeout 20 "$GOL" test $how -run Spin .
     matches out '^--- FAIL: TestSpin \(livelock\)$'
-    matches err '^livelock: a.TestSpin is in a loop without a way out, at a_test.go:(5:6|6:2)$'
+    matches out '^    livelock: a.TestSpin is in a loop without a way out, at a_test.go:(5:6|6:2)$'
     # shellcheck disable=SC2086
     wants 0 timeout 60 "$GOL" test $how -run Long -v .
 done
@@ -144,10 +144,12 @@ for how in '--check' '--fuzz 5'; do
     # shellcheck disable=SC2086
     wants 2 timeout 60 "$GOL" test $how --steps 100000 -run Flag .
     matches out '^--- FAIL: TestFlag \(steps\)$'
-    matches err '^livelock: no end within the step limit$'
-    replay=$(sed -n 's/^replay: gol //p' err)
+    said
+    matches said '^livelock: no end within the step limit$'
+    replay=$(sed -n 's/^replay: gol //p' said)
     # shellcheck disable=SC2086
     wants 2 sh -c "timeout 60 $GOL $replay"
-    matches err '^livelock: no end within the step limit$'
+    said
+    matches said '^livelock: no end within the step limit$'
 done
 finish

@@ -9,9 +9,10 @@ matches out '1 orders are booked, not 2'
 matches out '^--- FAIL: TestAsk \(leak\)'
 matches out '^--- FAIL: TestMove \(deadlock\)'
 matches out '^--- FAIL: TestAddAndCount'
-matches err '^race: .* on s.last '
-[ "$(grep -c '^replay: ' err)" = 4 ] || bad "$(grep '^replay: ' err)"
-grep '^replay: gol ' err | sed 's/^replay: gol //' | while read -r command; do
+said
+matches said '^race: .* on s.last '
+[ "$(grep -c '^replay: ' said)" = 4 ] || bad "$(grep '^replay: ' said)"
+grep '^replay: gol ' said | sed 's/^replay: gol //' | while read -r command; do
     eval "\"$GOL\" $command" > again 2>&1
     [ $? != 0 ] || echo "gol $command: passed" >> passed
 done

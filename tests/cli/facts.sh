@@ -188,5 +188,6 @@ func TestRace(t *testing.T) {
 }
 END
 wants 66 "$GOL" test --facts some_test.go
-matches err '^replay: gol test -run .* --facts .*some_test.go$'
+said
+matches said '^replay: gol test -run .* --facts .*some_test.go$'
 finish

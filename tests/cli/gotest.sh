@@ -88,10 +88,11 @@ matches out '^FAIL	.	[0-9.]+s	1 of 1 tests failed$'
 wants 66 "$GOL" test -run Race .
 # What a test has said itself is not said again.
 [ "$(grep -c 'FAIL: TestRace' out)" = 1 ] || bad "$(cat out)"
-matches err '^race: write after read \(WaR\) on a.balance'
-matches err ' in bank\.\(\*Account\)\.'
-lacks err 'in main\.'
-matches err "^replay: gol test -run '\^TestRace\\\$' \.$"
+said
+matches said '^race: write after read \(WaR\) on a.balance'
+matches said ' in bank\.\(\*Account\)\.'
+lacks said 'in main\.'
+matches said "^replay: gol test -run '\^TestRace\\\$' \.$"
 
 wants 2 "$GOL" test -run 'Panics|Deadlock' .
 [ "$(grep -c 'FAIL: TestPanics' out)" = 1 ] || bad "$(cat out)"
@@ -384,9 +385,10 @@ same_but_time first out
 wants 0 "$GOL" test -cpu 1,2 -count 2 -run Files .
 matches out '^ok  	.	[0-9.]+s	2 tests$'
 wants 66 "$GOL" test --seed 3 -run RaceInSubtest .
-replay=$(sed -n 's/^replay: gol //p' err | head -n 1)
+said
+replay=$(sed -n 's/^replay: gol //p' said | head -n 1)
 eval wants 66 '"$GOL"' "$replay"
-matches err '^race: '
+matches out '^    race: '
 cd ..
 # what a package's own tests declare is there for its external tests
 mkdir -p exported && cd exported || exit 1

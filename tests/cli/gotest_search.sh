@@ -61,9 +61,10 @@ for flag in "--fuzz 1000" --check; do
     matches out 'first is 2'
     matches out '^--- FAIL: TestLocks \(deadlock\)'
     matches out '2 of 3 tests failed'
-    matches err 'held by goroutine'
+    said
+    matches said 'held by goroutine'
     # What it says brings the failure about again.
-    sed -n 's/^replay: gol //p' err > commands
+    sed -n 's/^replay: gol //p' said > commands
     [ "$(wc -l < commands)" = 2 ] || bad "not two replay commands: $(cat commands)"
     while read -r command; do
         eval "wants 2 \"\$GOL\" $command"

@@ -27,7 +27,8 @@ for suite in tree.parse("out.xml").getroot():
         failure = case.find("failure")
         what = "skipped" if case.find("skipped") is not None else "passed"
         if failure is not None:
-            what = failure.get("message") + " " + " ".join((failure.text or "").split())
+            text = " ".join((failure.text or "").split())
+            what = failure.get("message") + " " + text.partition(" R-Write")[0]
         print("", case.get("name"), what)
 END
 cat > want << 'END'
@@ -36,7 +37,7 @@ example.com/m/a 5 2 1
  TestGood/sub<1> passed
  TestBad failed a_test.go:6: x & y a_test.go:6: wrong �
  TestSkip skipped
- TestRace race testing: race detected during execution of test
+ TestRace race testing: race detected during execution of test race: write after write (WaW) on x
 example.com/m/b 1 1 0
  build does not compile 
 END

@@ -153,7 +153,8 @@ for engine in dpor reduced; do
     wants 2 "$GOL" test --check --engine $engine -timeout 1s .
     matches out '^--- FAIL: TestWaits \(timeout\)$'
     lacks out '^--- FAIL: TestSlow'
-    replay=$(sed -n 's/^replay: gol //p' err)
+    said
+    replay=$(sed -n 's/^replay: gol //p' said)
     wants 2 sh -c "$GOL $replay"
     matches out '^--- FAIL: TestWaits \(timeout\)$'
 done

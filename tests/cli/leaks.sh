@@ -40,7 +40,7 @@ func TestReceives(t *testing.T) {
 }
 END
 wants 2 "$GOL" test --leaks=off -v pkg
-matches err 'lock cycle: .*\(sync.Mutex.Lock\) at .*a_test.go:11'
+matches out '^    lock cycle: .*\(sync.Mutex.Lock\) at .*a_test.go:11'
 matches out '^--- PASS: TestSends'
 for search in "" "--leaks" "--fuzz 5" "--check"; do
     # shellcheck disable=SC2086 # several words
@@ -48,7 +48,7 @@ for search in "" "--leaks" "--fuzz 5" "--check"; do
     matches out '^--- FAIL: TestLocksTwice'
     matches out '^--- PASS: TestReceives'
     matches out '^--- FAIL: TestSends'
-    matches err 'leak: .*\(chan send\) at .*a_test.go:17'
+    matches out '^    leak: .*\(chan send\) at .*a_test.go:17'
 done
 
 # The same with a TestMain that exits as most do.
@@ -158,7 +158,7 @@ sed 's/^package main/package stuck/; s/^import (/import ("testing"/; s/main()/Te
     > stuck/stuck_test.go
 wants 2 timeout 20 "$GOL" test stuck
 matches out '^--- FAIL: TestStuck \(timeout\)'
-matches err '^leak: .*\(sync.WaitGroup.Wait\) at stuck/stuck_test.go:15:2'
+matches out '^    leak: .*\(sync.WaitGroup.Wait\) at stuck/stuck_test.go:15:2'
 
 # At the prompt.
 "$GOL" repl > out 2>&1 << 'END'

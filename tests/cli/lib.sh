@@ -14,6 +14,8 @@ wants()
 matches() { grep -aEq -- "$2" "$1" || bad "$1 lacks: $2" "$(head -n 5 "$1")"; }
 lacks() { ! grep -aEq -- "$2" "$1" || bad "$1 has: $2"; }
 same() { cmp -s "$1" "$2" || bad "$1 and $2 differ" "$(diff -a "$1" "$2" | head -n 5)"; }
+# What gol test reports of its tests stands in their output, indented: writes it to ./said.
+said() { sed -n 's/^    //p' out > said; }
 # The same but for the seconds that gol test took for a package.
 same_but_time()
 {

@@ -103,8 +103,9 @@ func TestRace(t *testing.T) {
 }
 END
 wants 66 "$GOL" test ./queue
-command=$(sed -n 's/^show: gol //p' err | sed "s/'//g")
-[ -n "$command" ] || bad "gol test prints no show:" "$(cat err)"
+said
+command=$(sed -n 's/^show: gol //p' said | sed "s/'//g")
+[ -n "$command" ] || bad "gol test prints no show:" "$(cat out)"
 # shellcheck disable=SC2086 # several words
 wants 66 "$GOL" $command
 matches test.html '<h1>\./queue: TestRace</h1>'

@@ -93,10 +93,12 @@ func TestRacy(t *testing.T) {
 }
 END
 wants 66 "$GOL" test --fuzz 100 ./one
-matches err '^  (read|write) .* one/racy_test.go:8:14$'
+said
+matches said '^  (read|write) .* one/racy_test.go:8:14$'
 matches out 'true$'
-eval "set -- $(sed -n 's/^replay: gol //p' err | head -n 1)"
+eval "set -- $(sed -n 's/^replay: gol //p' said | head -n 1)"
 wants 66 "$GOL" "$@"
-matches err '^  (read|write) .* one/racy_test.go:8:14$'
+said
+matches said '^  (read|write) .* one/racy_test.go:8:14$'
 lacks err 'no such file'
 finish

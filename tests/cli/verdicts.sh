@@ -136,10 +136,11 @@ func TestDeadlock(t *testing.T) { <-make(chan int) }
 func TestFails(t *testing.T) { t.Fail() }
 END2
 wants 66 "$GOL" test d
-[ "$(grep -c 'called by d.twice' err)" = 2 ] || bad 'an access has no stack' "$(cat err)"
-[ "$(grep -c '^	panic: once$' err)" = 1 ] || bad 'a panic is printed more than once'
-[ "$(grep -c '^fatal error: all goroutines' err)" = 1 ] || bad 'a deadlock is printed more than once'
-lacks err 'testing\.\(\*T\)\.run'
+said
+[ "$(grep -c 'called by d.twice' said)" = 2 ] || bad 'an access has no stack' "$(cat said)"
+[ "$(grep -c '^	panic: once$' said)" = 1 ] || bad 'a panic is printed more than once'
+[ "$(grep -c '^fatal error: all goroutines' said)" = 1 ] || bad 'a deadlock is printed more than once'
+lacks said 'testing\.\(\*T\)\.run'
 program twice.go << 'END2'
 package main
 
@@ -209,21 +210,25 @@ func TestEndless(t *testing.T) {
 }
 END2
 wants 66 "$GOL" test --steps 100000 ./m/two
-matches err 'in ex.com/m/one.\(\*Box\[\.\.\.\]\)\.Set  m/one/one.go:5:29'
-matches err 'in package testing$'
-matches err '^livelock: no end within the step limit$'
-matches err '^ex.com/m/two.TestEndless\(\.\.\.\)$'
-matches err '^	m/two/two_test.go:2[01]$'
-lacks err '\./m/two/|\[int\]|\[string\]|testing/|testmain|testing\.'
+said
+matches said 'in ex.com/m/one.\(\*Box\[\.\.\.\]\)\.Set  m/one/one.go:5:29'
+matches said 'in package testing$'
+matches said '^livelock: no end within the step limit$'
+matches said '^ex.com/m/two.TestEndless\(\.\.\.\)$'
+matches said '^	m/two/two_test.go:2[01]$'
+lacks said '\./m/two/|\[int\]|\[string\]|testing/|testmain|testing\.'
 cd m/two
 wants 66 "$GOL" test -run Box .
-matches err 'Set  \.\./one/one.go:5:29'
-matches err 'by ex.com/m/two.TestBox.func1 at two_test.go:12:24'
+said
+matches said 'Set  \.\./one/one.go:5:29'
+matches said 'by ex.com/m/two.TestBox.func1 at two_test.go:12:24'
 wants 66 "$GOL" test -run Box ../two
-matches err 'by ex.com/m/two.TestBox.func1 at two_test.go:12:24'
+said
+matches said 'by ex.com/m/two.TestBox.func1 at two_test.go:12:24'
 wants 2 "$GOL" test -run Endless -timeout 10ms .
-matches err '^timeout: no end within the time limit$'
-matches err '^ex.com/m/two.TestEndless'
+said
+matches said '^timeout: no end within the time limit$'
+matches said '^ex.com/m/two.TestEndless'
 cd ../..
 # A title names as many goroutines as fit into it, the report all.
 program asleep.gol << 'END2'
