@@ -145,6 +145,8 @@ def finding_of(line):
     if kind in ("deadlock", "cycle", "partial", "leak", "panic", "livelock", "memory"):
         parts = re.sub(r"goroutine \d+|\d+", "N", line.get("title", "")).replace(": ", ", ")
         return kind + " " + ", ".join(sorted(parts.split(", ")))  # goroutines in any order
+    if kind == "verdict" and line.get("verdict") == "exit":  # a run has no other line for it
+        return "panic exit, os.Exit(N)"
     return None
 
 
