@@ -395,24 +395,33 @@ void show_place(VM *vm, Loc loc, Buf *out)
 
 /* ---- goroutines ---- */
 
+/* The program's own text that g executes, or calls a function of the library by; NULL: there is
+ * none. */
+static const char *own_text(VM *vm, const G *g, u32 *len)
+{
+    Frame frames[16];
+    u32 n = vm_frames(vm, g, frames, COUNT_OF(frames)), i = 0;
+    while (i < n && frames[i].fn->is_library)
+        i++;
+    return i < n ? source_text(vm->program->sources, vm_span(&frames[i]), len) : NULL;
+}
+
 /* The step before which g has been stopped. */
 static void show_next(VM *vm, const G *g, Buf *out)
 {
     NextStep next = vm_next_step(vm, g);
-    if (!next.sync) {
+    u32 len = 0;
+    const char *text = own_text(vm, g, &len);
+    bool named = !next.sync && next.loc.object != LOC_UNNAMED.object;
+    if (named) {
         buf_printf(out, "next: %s of ", next.write ? "write" : "read");
         show_place(vm, next.loc, out);
-        return;
+    } else if (text && len) {
+        const char *line_end = memchr(text, '\n', len);
+        buf_printf(out, "next: %.*s", (int)(line_end ? line_end - text : len), text);
+    } else {
+        buf_printf(out, "next: %s", next.sync ? "a synchronisation" : "an access");
     }
-    const Func *fn = vm_func_at(vm, g->pc - 1);
-    u32 len = 0;
-    const char *text = "";
-    if (fn && !fn->is_library)
-        text = source_text(vm->program->sources, fn->spans[g->pc - 1 - fn->code], &len);
-    if (text && len)
-        buf_printf(out, "next: %.*s", (int)len, text);
-    else
-        buf_printf(out, "next: a synchronisation");
 }
 
 void show_activity(VM *vm, const G *g, Buf *out)
