@@ -174,6 +174,9 @@ static const Flag flags[] = {
      "print each step as a rule of the calculus"},
     {"explain", FLAG_BOOL, F(out.explain), FOR_PREDICT, false, NULL,
      "print the trace, beside each event what the detector then knows"},
+    {"table", FLAG_TEXT, F(predict.table), FOR_PREDICT, false, "NAME",
+     "print the trace, beside each event events, timestamps, epochs, epoch-sets, recent, clocks or "
+     "locksets"},
     {"explain", FLAG_TEXT, F(vet.explain), FOR_VET, false, "FILE:LINE",
      "print what is known at the accesses of that line"},
     {"confirm", FLAG_BOOL, F(vet.confirm), FOR_VET, false, NULL,

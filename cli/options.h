@@ -90,6 +90,7 @@ typedef struct PredictOptions {
     const char *program;   /* --program: FILE or DIR */
     const char *reorder;   /* --reorder: numbers of events */
     bool on;               /* --predict of run */
+    const char *table;     /* --table */
 } PredictOptions;
 
 typedef struct VetOptions {

@@ -7,6 +7,7 @@
 #include "base/process.h"
 #include "cli/commands.h"
 #include "cli/setup.h"
+#include "predict/notes.h"
 #include "race/detector.h"
 #include "race/explain/explain.h"
 #include "race/report/silence.h"
@@ -121,6 +122,27 @@ static bool read_through(Prediction *p, const char *path, Detector *detector)
     if (explain)
         explain_free(explain);
     return true;
+}
+
+/* --table: what the lecture notes write beside each event. */
+static int print_notes(Prediction *p, const char *path)
+{
+    u32 count;
+    const NoteTable *tables = notes_tables(&count);
+    const char *name = p->options->predict.table;
+    u32 i = 0;
+    while (i < count && strcmp(tables[i].name, name))
+        i++;
+    if (i == count) {
+        fprintf(stderr, "gol predict: there is no table \"%s\"; there are:\n", name);
+        for (i = 0; i < count; i++)
+            fprintf(stderr, "  %-12s %s\n", tables[i].name, tables[i].says);
+        return STATUS_USAGE;
+    }
+    if (!load(p, path, NULL))
+        return STATUS_USAGE;
+    trace_print_annotated(&p->trace, name, stdout);
+    return STATUS_CLEAN;
 }
 
 static int detect(Prediction *p, const char *path)
@@ -366,6 +388,8 @@ static int work(Prediction *p, const char *path)
     }
     if (options->out.dump || options->predict.export_as)
         return print_trace(p, path);
+    if (options->predict.table)
+        return print_notes(p, path);
     bool explains_analyses = options->predict.analysis && !options->detector;
     if ((options->detector || (options->out.explain && !explains_analyses)) && !p->program &&
         !options->predict.reorder)

@@ -1,4 +1,5 @@
 /* Prints a trace as [SULZMANN24] does: one column per thread, then the annotations. */
+#include "predict/notes.h"
 #include "predict/trace.h"
 #include "race/explain/annotate.h"
 
@@ -9,6 +10,7 @@ typedef struct Table {
     const u32 *events; /* their numbers; NULL: all, with annotations */
     u32 count;
     Annotator *annotator;
+    Notes *notes;    /* beside the events, instead of the annotator's; or NULL */
     VEC(u32) widths; /* by goroutine; 0: does nothing */
 } Table;
 
@@ -67,7 +69,9 @@ static void print_event(const Table *table, u32 row, int number_width, FILE *out
     for (u32 i = 0; i < table->widths.len; i++)
         *(i < event->goroutine ? &before : &behind) += (int)table->widths.data[i];
     annotator_operation(table->annotator, event, &operation);
-    if (!table->events)
+    if (table->notes)
+        notes_event(table->notes, event, &note);
+    else if (!table->events)
         annotator_event(table->annotator, event, &note);
     fprintf(out, "%*u. %*s%-*s%s\n", number_width, number_at(table, row) + 1, before, "",
             note.len > 0 ? behind : 0, buf_str(&operation), buf_str(&note));
@@ -94,8 +98,10 @@ static bool print_table(Table *table, const char *reading, FILE *out)
 
 bool trace_print_annotated(const Trace *trace, const char *reading, FILE *out)
 {
-    Table table = {.trace = trace, .count = trace->events.len};
-    return print_table(&table, reading, out);
+    Table table = {.trace = trace, .count = trace->events.len, .notes = notes_new(trace, reading)};
+    bool printed = print_table(&table, table.notes ? "eventset" : reading, out);
+    notes_free(table.notes);
+    return printed;
 }
 
 void trace_print_events(const Trace *trace, const u32 *events, u32 count, FILE *out)

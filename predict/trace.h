@@ -46,6 +46,7 @@ void trace_thread_name(const Trace *trace, u32 goroutine, Buf *out);
 /* Prints the event as one line. */
 void trace_print_event(const Trace *trace, const Event *event, FILE *out);
 /* Prints one column per thread, and beside each event what the annotator (race/explain/annotate.h)
+ * or a table of predict/notes.h
  * writes:
  *
  *     T0        T1

@@ -530,6 +530,14 @@ void annotator_event(Annotator *a, const Event *event, Buf *out)
     }
 }
 
+const u32 *annotator_known(const Annotator *a, u32 goroutine, u32 *count)
+{
+    CHECK(a->reading == READING_EVENTSET);
+    bool seen = goroutine < a->known.len;
+    *count = seen ? a->known.data[goroutine].len : 0;
+    return seen ? a->known.data[goroutine].data : NULL;
+}
+
 /* Life ---------------------------------------------------------------------------------------- */
 
 Annotator *annotator_new(const char *reading, const AnnotatorConfig *config)

@@ -28,6 +28,9 @@ Annotator *annotator_new(const char *reading, const AnnotatorConfig *config);
 void annotator_free(Annotator *annotator);
 /* Takes the next event and adds what is to be written beside it; nothing, perhaps. */
 void annotator_event(Annotator *annotator, const Event *event, Buf *out);
+/* Of the reading eventset: the positions (from 1) of the events that the goroutine knows,
+ * ascending; they hold until the next event. */
+const u32 *annotator_known(const Annotator *annotator, u32 goroutine, u32 *count);
 /* "wr(x)", "fork(T1)": an event in that notation. */
 void annotator_operation(const Annotator *annotator, const Event *event, Buf *out);
 

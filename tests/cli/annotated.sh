@@ -1,4 +1,4 @@
-# gol predict --explain: the four traces of [SULZMANN24] come out as annotated
+# gol predict --explain and --table: the four traces of [SULZMANN24] come out as annotated
 # there, entry for entry, with event sets and with vector clocks; the producer and consumers of
 # section 5 of [GRACE20] with its happens-before sets and clocks.
 . "$ROOT/tests/cli/lib.sh"
@@ -74,3 +74,20 @@ END
 for detector in fasttrack grace; do
     "$GOL" predict --quiet --explain --detector $detector section5.txt
 done
+
+# From sets of events to clocks, for the first trace of the notes.
+cat > first.txt <<'END'
+   T1      T2
+1. w(x)
+2. acq(y)
+3. rel(y)
+4.         acq(y)
+5.         w(x)
+6.         rel(y)
+END
+for table in events timestamps epochs epoch-sets recent clocks locksets; do
+    echo "$table"
+    "$GOL" predict --table $table first.txt
+done
+"$GOL" predict --table locksets reads.txt
+"$GOL" predict --table nosuch first.txt 2>&1 | head -n 1
