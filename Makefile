@@ -237,10 +237,16 @@ demo:
 	$(MAKE) -j$$(nproc) all
 	GOL=$(BUILD)/gol tests/demo.sh
 
+# The documentation as a site, in $(BUILD)/site; docs/site/mkdocs.yml says by what.
+.PHONY: docs
+docs: all
+	tests/install-deps.sh docs
+	BUILD=$(BUILD) docs/site/build.sh
+
 # Upkeep -----------------------------------------------------------------------------------------
 
 deps:
-	tests/install-deps.sh build terminal suites bench fuzz tidy show
+	tests/install-deps.sh build terminal suites bench fuzz tidy show docs
 
 C_FILES = $(shell find $(LAYERS) tests/unit tests/fuzz -name "*.[ch]")
 format:
@@ -296,6 +302,7 @@ help:
 	@echo 'make mutants         small changes that no test notices; COUNT=200 SEED=1 FOLDERS=predict'
 	@echo 'make jit-programs    random programs: machine code against the interpreter'
 	@echo 'make format, tidy    clang-format, clang-tidy; check-format changes nothing'
+	@echo 'make docs            the documentation and the course as a site, in $(BUILD)/site'
 	@echo 'make deps            install everything that any of these needs'
 	@echo 'make install         into PREFIX=$(PREFIX)'
 	@echo 'make uninstall       what make install has put there'

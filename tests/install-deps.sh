@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs the Debian packages that the named purposes need and that are missing:
-#   tests/install-deps.sh build|terminal|suites|libraries|bench|fuzz|tidy|clang|bare|agree|show ...
+#   tests/install-deps.sh build|terminal|suites|libraries|bench|fuzz|tidy|clang|bare|agree|show|docs ...
 # Says nothing when everything is there. Needs root or sudo only when something is not.
 set -u
 
@@ -59,6 +59,11 @@ for purpose in "$@"; do
     show) # a browser, for the page of gol show
         command -v chromium-browser >/dev/null 2>&1 || command -v google-chrome >/dev/null 2>&1 ||
             need_command chromium chromium
+        ;;
+    docs) # the site's generator, its theme, and what tries its links
+        need_command mkdocs mkdocs
+        [ -d /usr/share/mkdocs/themes/material ] || missing="$missing mkdocs-material"
+        need_command linkchecker linkchecker
         ;;
     bare) need_command /usr/sbin/debootstrap debootstrap ;;
     *) echo "install-deps.sh: unknown purpose $purpose" >&2; exit 1 ;;

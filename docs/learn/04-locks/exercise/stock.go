@@ -1,0 +1,34 @@
+// Package stock keeps count of what is in a warehouse.
+package stock
+
+import "sync"
+
+// Stock may be used by many goroutines at a time.
+type Stock struct {
+	mu    sync.Mutex
+	items int
+}
+
+func New(items int) *Stock { return &Stock{items: items} }
+
+// Items is how many there are.
+func (s *Stock) Items() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.items
+}
+
+func (s *Stock) set(items int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.items = items
+}
+
+// Take takes one item out; false: there was none left.
+func (s *Stock) Take() bool {
+	if s.Items() == 0 {
+		return false
+	}
+	s.set(s.Items() - 1)
+	return true
+}

@@ -1,0 +1,22 @@
+// Package table adds up the rows of a table, each in a goroutine of its own.
+package table
+
+import "sync"
+
+// Sums returns the sum of each row, and the sum of all.
+func Sums(rows [][]int) (sums []int, all int) {
+	var wg sync.WaitGroup
+	sums = make([]int, len(rows))
+	for i, row := range rows {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			for _, n := range row {
+				sums[i] += n
+				all += n
+			}
+		}()
+	}
+	wg.Wait()
+	return sums, all
+}
