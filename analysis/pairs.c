@@ -126,7 +126,8 @@ static u64 place_key(const Solver *solver, const Use *a, const Use *b)
 
 typedef struct Comparison {
     Must *must;
-    Map seen; /* two places of the source -> 1 + their pair */
+    Map seen;           /* two places of the source -> 1 + their pair */
+    bool program_order; /* proves pairs */
 } Comparison;
 
 /* Keeps one pair for each two places: one that must race, if there is one. */
@@ -150,40 +151,70 @@ static void compare(Pairs *pairs, u32 one, u32 other, Comparison *c)
 
 /* What says of most pairs that they do not conflict: there are many more of them than of uses. */
 typedef struct BriefUse {
-    u32 use;
+    u32 use, goro;
     Ptr place;
     u64 size;
     bool write, sync; /* sync: in a pair with others that do not synchronise only */
 } BriefUse;
 
-/* Uses of an object, in order. */
+typedef VEC(BriefUse) BriefList;
+
+/* Uses of an object, by goroutine id, those of one in order. */
 typedef struct UseLists {
-    VEC(BriefUse) all, writes;
+    BriefList all, writes;
 } UseLists;
 
 /* Compares a use with those of a list from number `from` on. */
-static void compare_with(Pairs *pairs, const Object *o, BriefUse a, const BriefUse *list, u32 from,
-                         u32 len, Comparison *c)
+static void compare_with(Pairs *pairs, const Object *o, BriefUse a, const BriefList *list, u32 from,
+                         Comparison *c)
 {
-    for (u32 i = from; i < len; i++) {
-        const BriefUse *b = &list[i];
+    for (u32 i = from; i < list->len; i++) {
+        const BriefUse *b = &list->data[i];
         if (!(a.sync && b->sync) && access_overlap(o, a.place, a.size, b->place, b->size))
             compare(pairs, a.use, b->use, c);
     }
 }
 
-/* With those from number i on with which use i makes pairs: two reads make none. */
-static void compare_one(Pairs *pairs, const Object *o, const UseLists *lists, u32 i,
-                        u32 *next_write, Comparison *c)
+/* Whether a use of the list stands before all that make pairs with `use`: before it, or by the same
+ * goroutine if there is one only and its program order counts. */
+static bool is_before(const Pairs *pairs, BriefUse listed, BriefUse use, const Comparison *c)
 {
-    BriefUse use = lists->all.data[i];
-    if (use.write) {
-        compare_with(pairs, o, use, lists->all.data, i, lists->all.len, c);
-        return;
+    if (listed.goro != use.goro)
+        return listed.goro < use.goro;
+    return listed.use < use.use ||
+           (c->program_order && goro_unique(pairs->solver->model, use.goro));
+}
+
+/* Compares each with those after it with which it makes pairs: two reads make none. */
+static void compare_object(Pairs *pairs, const Object *o, const UseLists *lists, Comparison *c)
+{
+    u32 next = 0, next_write = 0;
+    for (u32 i = 0; i < lists->all.len; i++) {
+        BriefUse use = lists->all.data[i];
+        while (next < lists->all.len && is_before(pairs, lists->all.data[next], use, c))
+            next++;
+        while (next_write < lists->writes.len &&
+               is_before(pairs, lists->writes.data[next_write], use, c))
+            next_write++;
+        if (use.write)
+            compare_with(pairs, o, use, &lists->all, next, c);
+        else
+            compare_with(pairs, o, use, &lists->writes, next_write, c);
     }
-    while (*next_write < lists->writes.len && lists->writes.data[*next_write].use < use.use)
-        ++*next_write;
-    compare_with(pairs, o, use, lists->writes.data, *next_write, lists->writes.len, c);
+}
+
+static int by_goroutine(const void *a, const void *b)
+{
+    const BriefUse *one = a, *other = b;
+    if (one->goro != other->goro)
+        return one->goro < other->goro ? -1 : 1;
+    return one->use < other->use ? -1 : one->use > other->use;
+}
+
+static void sort_uses(BriefList *list)
+{
+    if (list->len)
+        qsort(list->data, list->len, sizeof *list->data, by_goroutine);
 }
 
 static UseLists *uses_by_object(const Solver *solver)
@@ -191,10 +222,14 @@ static UseLists *uses_by_object(const Solver *solver)
     UseLists *lists = xcalloc(solver->model->objects.len + 1, sizeof *lists);
     for (u32 i = 0; i < solver->uses.len; i++) {
         const Use *use = &solver->uses.data[i];
-        BriefUse brief = {i, use->place, use->size, use->write, use->sync == USE_SYNC};
+        BriefUse brief = {i, use->goro, use->place, use->size, use->write, use->sync == USE_SYNC};
         vec_push(&lists[use->object].all, brief);
         if (use->write)
             vec_push(&lists[use->object].writes, brief);
+    }
+    for (u32 i = 0; i < solver->model->objects.len; i++) {
+        sort_uses(&lists[i].all);
+        sort_uses(&lists[i].writes);
     }
     return lists;
 }
@@ -205,13 +240,14 @@ static void compare_all(Pairs *pairs)
     UseLists *lists = uses_by_object(solver);
     const UseLists *unknown = &lists[OBJECT_UNKNOWN];
     Comparison c = {.must = must_new(solver)};
+    for (u32 i = 0; i < digest_count; i++)
+        c.program_order |= pairs->digests >> i & 1 && digests[i] == &digest_thread;
     for (u32 o = 0; o < solver->model->objects.len; o++) {
         bool meets = o != OBJECT_UNKNOWN && solver->model->objects.data[o].havoc;
-        for (u32 i = 0, next = 0; i < lists[o].all.len; i++) {
-            compare_one(pairs, &solver->model->objects.data[o], &lists[o], i, &next, &c);
-            for (u32 k = 0; meets && k < unknown->all.len; k++)
+        compare_object(pairs, &solver->model->objects.data[o], &lists[o], &c);
+        for (u32 i = 0; meets && i < lists[o].all.len; i++)
+            for (u32 k = 0; k < unknown->all.len; k++)
                 compare(pairs, lists[o].all.data[i].use, unknown->all.data[k].use, &c);
-        }
     }
     for (u32 o = 0; o < solver->model->objects.len; o++) {
         vec_free(&lists[o].all);

@@ -375,6 +375,8 @@ static void escape_operands(Walk *w)
 {
     const OpInfo *info = &op_info[w->in.op];
     u32 regs = w->flow->fn->nregs;
+    if (!w->state.fresh.len)
+        return;
     bool passes = info->flags & CALLS || w->in.op == OP_DEFER || w->in.op == OP_DEFERTO;
     if (info->flags & JUMP)
         return;
