@@ -77,6 +77,39 @@ static void note_replaced(Arena *arena, const char *dir, const Words *words, u32
         avec_push(arena, &mod->replaced, replaced);
 }
 
+/* "1.21", "1.21.3", "1.21rc1": the minor number; -1: of another form. */
+static int minor_of(const char *version)
+{
+    char *end;
+    if (strncmp(version, "1.", 2) != 0 || !isdigit((unsigned char)version[2]))
+        return -1;
+    long minor = strtol(version + 2, &end, 10);
+    bool patch = *end == '.' || !strncmp(end, "rc", 2) || !strncmp(end, "beta", 4);
+    if (patch)
+        end += strspn(end, ".rcbeta0123456789");
+    return *end || minor > 1000 ? -1 : (int)minor;
+}
+
+/* What is wrong with a line of which words[from] follows the verb, as the go command says it; NULL:
+ * nothing. */
+static const char *fault_of(Arena *arena, const char *verb, const Words *words, u32 from)
+{
+    static const char *const others[] = {"exclude", "retract", "toolchain", "godebug",
+                                         "tool",    "ignore",  "replace",   "use"};
+    const char *first = from < words->count ? words->word[from] : NULL;
+    if (!strcmp(verb, "go") && (!first || minor_of(first) < 0))
+        return arena_printf(arena, "invalid go version '%s': must be like 1.21",
+                            first ? first : "");
+    if (!strcmp(verb, "module") || !strcmp(verb, "go"))
+        return first ? NULL : "usage: module module/path";
+    if (!strcmp(verb, "require"))
+        return from + 1 < words->count ? NULL : "usage: require module/path v1.2.3";
+    for (u32 i = 0; i < COUNT_OF(others); i++)
+        if (!strcmp(verb, others[i]))
+            return NULL;
+    return arena_printf(arena, "unknown directive: %s", verb);
+}
+
 /* A line of which words[from] follows the verb. */
 static void note_line(Arena *arena, const char *dir, const char *verb, const Words *words, u32 from,
                       GoMod *mod)
@@ -87,7 +120,7 @@ static void note_line(Arena *arena, const char *dir, const char *verb, const Wor
     if (!strcmp(verb, "module") && !mod->path)
         mod->path = first;
     else if (!strcmp(verb, "go"))
-        mod->go_minor = strncmp(first, "1.", 2) ? GO_UNKNOWN : atoi(first + 2);
+        mod->go_minor = minor_of(first) < 0 ? 0 : minor_of(first);
     else if (!strcmp(verb, "use"))
         avec_push(arena, &mod->used, first);
     else if (!strcmp(verb, "require") && from + 1 < words->count)
@@ -96,28 +129,48 @@ static void note_line(Arena *arena, const char *dir, const char *verb, const Wor
         note_replaced(arena, dir, words, from, mod);
 }
 
+/* A file that is read, and where. */
+typedef struct Reading {
+    Arena *arena;
+    const char *dir, *name;
+    const char *block; /* the verb before the open bracket */
+    u32 line;
+    GoMod *mod;
+} Reading;
+
+static void read_line(Reading *r, const char *text)
+{
+    Words words = split(r->arena, text);
+    r->line++;
+    if (words.count == 0)
+        return;
+    if (r->block && is(&words, 0, ")")) {
+        r->block = NULL;
+        return;
+    }
+    if (!r->block && is(&words, 1, "(")) {
+        r->block = words.word[0];
+        return;
+    }
+    const char *verb = r->block ? r->block : words.word[0];
+    u32 from = r->block ? 0 : 1;
+    const char *fault = fault_of(r->arena, verb, &words, from);
+    if (fault && !r->mod->fault)
+        r->mod->fault = arena_printf(r->arena, "%s/%s:%u: %s", r->dir, r->name, r->line, fault);
+    note_line(r->arena, r->dir, verb, &words, from, r->mod);
+}
+
 bool gomod_read(Arena *arena, const char *dir, const char *name, GoMod *mod)
 {
     FILE *file = fopen(arena_printf(arena, "%s/%s", dir, name), "r");
     if (!file)
         return false;
     output_not(file);
+    Reading reading = {.arena = arena, .dir = dir, .name = name, .mod = mod};
     char *line = NULL;
     size_t cap = 0;
-    const char *block = NULL; /* the verb before the open bracket */
-    while (getline(&line, &cap, file) >= 0) {
-        Words words = split(arena, line);
-        if (words.count == 0)
-            continue;
-        if (block && is(&words, 0, ")"))
-            block = NULL;
-        else if (block)
-            note_line(arena, dir, block, &words, 0, mod);
-        else if (is(&words, 1, "("))
-            block = words.word[0];
-        else
-            note_line(arena, dir, words.word[0], &words, 1, mod);
-    }
+    while (getline(&line, &cap, file) >= 0)
+        read_line(&reading, line);
     free(line);
     fclose(file);
     return true;

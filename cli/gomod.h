@@ -4,9 +4,6 @@
 
 #include "base/vec.h"
 
-/* A language version that is no Go 1. */
-enum { GO_UNKNOWN = 1 << 20 };
-
 /* A module that is needed, in at least this version. */
 typedef struct Required {
     const char *path, *version;
@@ -28,10 +25,11 @@ typedef VEC(const char *) FolderList;
 /* All strings and lists are in the arena that gomod_read was given. */
 typedef struct GoMod {
     const char *path;      /* of the module; NULL: the file does not say */
-    int go_minor;          /* of its go line, "1.N"; 0 = none, GO_UNKNOWN: of another form */
+    int go_minor;          /* of its go line, "1.N"; 0 = none */
     RequiredList required; /* in the order of the file */
     ReplacedList replaced;
-    FolderList used; /* go.work: the modules' folders, as written */
+    FolderList used;   /* go.work: the modules' folders, as written */
+    const char *fault; /* "DIR/go.mod:3: ...": the first line that makes no sense, or NULL */
 } GoMod;
 
 /* Adds what the file `name` in folder `dir` says to *mod; false: it cannot be read. Lines that mean

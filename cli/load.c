@@ -312,7 +312,9 @@ bool load_program(Loaded *loaded, const char *path, const Options *options, u32 
 bool load_finish(Loaded *loaded, const Options *options, u32 limit)
 {
     bool broken = false;
-    if (!version_known(loaded, options))
+    if (loaded->module.fault)
+        fprintf(stderr, "gol: %s\n", loaded->module.fault);
+    if (loaded->module.fault || !version_known(loaded, options))
         return false;
     for (u32 i = 0; i < loaded->files.len; i++)
         broken |= loaded->files.data[i]->broken;

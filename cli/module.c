@@ -113,6 +113,8 @@ static void add_workspace(Arena *arena, Module *module, const char *start)
     const char *base = read_work(arena, start, &work);
     if (!base || (module->dir && !uses(arena, base, &work, module->dir)))
         return;
+    if (!module->fault)
+        module->fault = work.fault;
     const char *vendor = arena_printf(arena, "%s/vendor", base);
     if (is_folder(vendor))
         avec_push(arena, &module->vendors, vendor);
@@ -137,6 +139,7 @@ Module module_find(Arena *arena, const char *program)
     module.dir = read_above(arena, absolute, "go.mod", &mod);
     module.path = mod.path;
     module.go_minor = mod.go_minor;
+    module.fault = mod.fault;
     if (module.dir)
         add_main(arena, &module, module.dir, &mod);
     add_workspace(arena, &module, absolute);

@@ -28,7 +28,10 @@ typedef enum FlagType {
     FLAG_JIT,
     FLAG_COLOR,
     FLAG_LEAKS,
-    FLAG_FORMAT /* its name is the value */
+    FLAG_FUZZ,          /* a number of schedules, or which fuzz target */
+    FLAG_FORMAT,        /* its name is the value */
+    FLAG_IGNORED,       /* has a value, and no effect */
+    FLAG_IGNORED_SWITCH /* has no effect */
 } FlagType;
 
 typedef struct Flag {
@@ -56,8 +59,8 @@ static const Flag flags[] = {
     {"depth", FLAG_NUMBER, F(search.depth), FOR_CHECK, false, "N", "no more than N steps in a row"},
     {"compact", FLAG_BOOL, F(search.compact), FOR_CHECK, false, NULL,
      "--engine states: remember 64 bits of each state; two could be taken for one"},
-    {"fuzz", FLAG_NUMBER, F(search.fuzz_schedules), FOR_TEST, false, "N",
-     "run each test under N schedules"},
+    {"fuzz", FLAG_FUZZ, F(search.fuzz_schedules), FOR_TEST, false, "N",
+     "run each test under N schedules (default: a few, in about the time of the first; 0: one)"},
     {"check", FLAG_BOOL, F(search.check), FOR_TEST, false, NULL,
      "run each test under all schedules, for 10 s or --time"},
     {"time", FLAG_TIME, F(search.time_ms), FOR_FUZZ | FOR_TEST, false, "T",
@@ -82,6 +85,8 @@ static const Flag flags[] = {
      "tabulate the different outputs with their frequencies"},
     {"run", FLAG_TEXT, F(tests.pattern), FOR_TEST, false, "REGEX",
      "tests whose name matches; subtests after a slash"},
+    {"skip", FLAG_TEXT, F(tests.skip), FOR_TEST, false, "REGEX",
+     "not the tests, or subtests, whose name matches"},
     {"v", FLAG_BOOL, F(tests.verbose), FOR_TEST, true, NULL, "name each test, print what it logs"},
     {"short", FLAG_BOOL, F(tests.short_tests), FOR_TEST, true, NULL, "testing.Short() is true"},
     {"count", FLAG_NUMBER, F(tests.count), FOR_TEST, false, "N",
@@ -103,16 +108,6 @@ static const Flag flags[] = {
     {"C", FLAG_TEXT, F(directory),
      FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_FUZZ | FOR_CHECK | FOR_VET | FOR_SHOW, true, "DIR",
      "change to DIR before anything else"},
-    {"cpu", FLAG_TEXT, F(ignored), FOR_TEST, false, "LIST",
-     "accepted for compatibility with go test"},
-    {"p", FLAG_TEXT, F(ignored), FOR_TEST, false, "N", "the same"},
-    {"parallel", FLAG_TEXT, F(ignored), FOR_TEST, false, "N", "the same"},
-    {"vet", FLAG_TEXT, F(ignored), FOR_TEST, false, "LIST", "the same"},
-    {"covermode", FLAG_TEXT, F(ignored), FOR_TEST, false, "MODE", "the same: it is count"},
-    {"mod", FLAG_TEXT, F(ignored), FOR_TEST, false, "MODE", "the same"},
-    {"ldflags", FLAG_TEXT, F(ignored), FOR_TEST, false, "LIST", "the same"},
-    {"gcflags", FLAG_TEXT, F(ignored), FOR_TEST, false, "LIST", "the same"},
-    {"trimpath", FLAG_BOOL, F(ignored_switch), FOR_TEST, false, NULL, "the same"},
     {"engine", FLAG_TEXT, F(search.engine), FOR_CHECK | FOR_TEST, false, "NAME",
      "engine (see gol help engines)"},
     {"preemptions", FLAG_TEXT, F(search.preemptions), FOR_CHECK, false, "N",
@@ -240,6 +235,41 @@ static const Flag flags[] = {
     {"quiet", FLAG_BOOL, F(out.quiet),
      FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT, false, NULL,
      "no race reports, only the exit status"},
+    /* Of the go command: about how it builds, profiles of machine code, processors. */
+    {"asan", FLAG_IGNORED_SWITCH, 0, FOR_TEST, false, NULL, NULL},
+    {"asmflags", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
+    {"a", FLAG_IGNORED_SWITCH, 0, FOR_TEST, false, NULL, NULL},
+    {"blockprofile", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
+    {"blockprofilerate", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
+    {"buildmode", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
+    {"buildvcs", FLAG_IGNORED_SWITCH, 0, FOR_TEST, false, NULL, NULL},
+    {"compiler", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
+    {"cpu", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
+    {"cpuprofile", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
+    {"fullpath", FLAG_IGNORED_SWITCH, 0, FOR_TEST, false, NULL, NULL},
+    {"gccgoflags", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
+    {"gcflags", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
+    {"i", FLAG_IGNORED_SWITCH, 0, FOR_TEST, false, NULL, NULL},
+    {"installsuffix", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
+    {"ldflags", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
+    {"linkshared", FLAG_IGNORED_SWITCH, 0, FOR_TEST, false, NULL, NULL},
+    {"memprofile", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
+    {"memprofilerate", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
+    {"mod", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
+    {"modcacherw", FLAG_IGNORED_SWITCH, 0, FOR_TEST, false, NULL, NULL},
+    {"msan", FLAG_IGNORED_SWITCH, 0, FOR_TEST, false, NULL, NULL},
+    {"mutexprofile", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
+    {"mutexprofilefraction", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
+    {"outputdir", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
+    {"p", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
+    {"parallel", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
+    {"pgo", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
+    {"pkgdir", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
+    {"toolexec", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
+    {"trimpath", FLAG_IGNORED_SWITCH, 0, FOR_TEST, false, NULL, NULL},
+    {"vet", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
+    {"work", FLAG_IGNORED_SWITCH, 0, FOR_TEST, false, NULL, NULL},
+    {"x", FLAG_IGNORED_SWITCH, 0, FOR_TEST, false, NULL, NULL},
     {"color", FLAG_COLOR, 0,
      FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_REPL | FOR_DUMP | FOR_REPLAY | FOR_FUZZ | FOR_CHECK |
          FOR_PREDICT | FOR_VET | FOR_SHOW,
@@ -343,6 +373,15 @@ static bool parse_color(Options *options, const char *when)
     return true;
 }
 
+/* A number is gol's --fuzz; the go command's names the target for which inputs are made up. */
+static bool parse_fuzz(Options *options, const char *value)
+{
+    if (parse_number(value, false, &options->search.fuzz_schedules))
+        return true;
+    options->tests.fuzz = value;
+    return true;
+}
+
 static bool set_flag(Options *options, const Flag *flag, const char *value)
 {
     void *field = (char *)options + flag->field;
@@ -360,7 +399,10 @@ static bool set_flag(Options *options, const Flag *flag, const char *value)
     case FLAG_JIT: return parse_jit(value, field);
     case FLAG_COLOR: return parse_color(options, value);
     case FLAG_LEAKS: return parse_leaks(value, field);
+    case FLAG_FUZZ: return parse_fuzz(options, value);
     case FLAG_FORMAT: *(const char **)field = flag->name; return true;
+    case FLAG_IGNORED:
+    case FLAG_IGNORED_SWITCH: vec_push(&options->ignored, flag->name); return true;
     }
     return false;
 }
@@ -379,7 +421,8 @@ static const char *const expected[] = {
 /* Whether it has none. */
 static bool has_no_value(const Flag *flag)
 {
-    return flag->type == FLAG_BOOL || flag->type == FLAG_FORMAT;
+    return flag->type == FLAG_BOOL || flag->type == FLAG_FORMAT ||
+           flag->type == FLAG_IGNORED_SWITCH;
 }
 
 /* Whether it may stand without a value. */
@@ -476,6 +519,8 @@ static bool unknown_flag(const Options *options, u32 command_bit, const char *wr
 static bool parse_flag(Options *options, u32 command_bit, int argc, char **argv, int *i)
 {
     const char *name = argv[*i] + (argv[*i][1] == '-' ? 2 : 1);
+    if (command_bit == FOR_TEST && !strncmp(name, "test.", 5)) /* as test binaries have them */
+        name += 5;
     const char *equals = strchr(name, '='), *attached = equals ? equals + 1 : NULL;
     const Flag *flag =
         find_flag(name, equals ? (size_t)(equals - name) : strlen(name), command_bit);
@@ -526,6 +571,7 @@ bool options_parse(Options *options, const char *command, u32 command_bit, int a
     *options = (Options){.command = command,
                          .tests.timeout_ms = DEFAULT_TIMEOUT_MS,
                          .search.late_ms = LATE_UNSET,
+                         .search.fuzz_schedules = FUZZ_UNSET,
                          .limits.steps = command_bit == FOR_TEST ? TEST_STEPS : 0,
                          .leaks = command_bit == FOR_TEST ? LEAKS_ON : LEAKS_OFF,
                          .detector = command_bit == FOR_PREDICT ? NULL : "hybrid"};
@@ -552,6 +598,7 @@ bool options_parse(Options *options, const char *command, u32 command_bit, int a
 void options_free(Options *options)
 {
     vec_free(&options->packages);
+    vec_free(&options->ignored);
     vec_free(&options->given);
     vec_free(&options->outputs);
 }
@@ -572,11 +619,26 @@ void help_text(u32 column, const char *text)
     printf("%s\n", text);
 }
 
+/* The flags that are accepted only. */
+static void help_ignored(u32 command_bit)
+{
+    Buf names = {0};
+    for (u32 i = 0; i < COUNT_OF(flags); i++)
+        if (flags[i].commands & command_bit && !flags[i].says)
+            buf_printf(&names, "%s-%s", names.len ? " " : "", flags[i].name);
+    if (names.len) {
+        printf(
+            "\nAccepted for compatibility with the go command, without effect (-v says so):\n    ");
+        help_text(4, buf_str(&names));
+    }
+    buf_free(&names);
+}
+
 void options_help(u32 command_bit)
 {
     for (u32 i = 0; i < COUNT_OF(flags); i++) {
         const Flag *flag = &flags[i];
-        if (!(flag->commands & command_bit))
+        if (!(flag->commands & command_bit) || !flag->says)
             continue;
         char left[40];
         bool spaced = flag->value && !value_is_optional(flag);
@@ -585,4 +647,5 @@ void options_help(u32 command_bit)
         printf("  %-*s ", HELP_COLUMN - 3, left);
         help_text(HELP_COLUMN, flag->says);
     }
+    help_ignored(command_bit);
 }

@@ -25,6 +25,8 @@ enum { NEWEST_GO = 23 };
 
 /* --late was not given. */
 #define LATE_UNSET UINT64_MAX
+/* gol test's --fuzz was not given. */
+#define FUZZ_UNSET UINT64_MAX
 
 /* Which schedule a run takes. */
 typedef struct ChooseOptions {
@@ -48,7 +50,7 @@ typedef struct SearchOptions {
     u64 time_ms;        /* --time */
     u64 late_ms;        /* --late, or LATE_UNSET */
     u64 schedules;      /* --schedules; 0 = until the time is up */
-    u64 fuzz_schedules; /* gol test --fuzz */
+    u64 fuzz_schedules; /* gol test --fuzz; FUZZ_UNSET: a few, within the time of the test */
     bool check;         /* gol test --check */
     bool compact;       /* --compact of check */
     bool first, outcomes;
@@ -60,6 +62,8 @@ typedef struct SearchOptions {
 
 typedef struct TestOptions {
     const char *pattern; /* -run: which tests */
+    const char *skip;    /* -skip: which of them not */
+    const char *fuzz;    /* -fuzz: the target for which inputs are made up */
     const char *current; /* the test that runs now, for replay commands */
     u64 count;
     const char *bench, *benchtime, *list, *shuffle;
@@ -122,8 +126,7 @@ typedef struct Options {
     PredictOptions predict;
     VetOptions vet;
     const char *directory;      /* -C */
-    const char *ignored;        /* the argument of a flag that has no effect */
-    bool ignored_switch;        /* such a flag without argument */
+    VEC(const char *) ignored;  /* names of flags given that are accepted and have no effect */
     VEC(const char *) packages; /* gol test: what stands before -args and is no flag */
     VEC(const char *) outputs;  /* files to be written */
     VEC(const char *) given;    /* flags to repeat in a replay command, as written */

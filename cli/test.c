@@ -3,12 +3,12 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <libgen.h>
-#include <regex.h>
 #include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/json.h"
+#include "base/name_pattern.h"
 #include "cli/commands.h"
 #include "cli/cover.h"
 #include "cli/draw.h"
@@ -24,11 +24,14 @@
 #include "explore/executor/deadline.h"
 #include "vm/signal.h"
 
-enum { MAX_ARGS = 12 };
+enum { MAX_ARGS = 13 };
+/* Package testing starts it; others are the test's. */
+enum { TEST_GOROUTINE = GOROUTINE_MAIN + 1 };
 
 typedef struct Counts {
     u32 passed, failed, raced, listed;
     u32 proved, bounded; /* passed: in all executions, within bounds of a search */
+    u64 schedules;       /* under which those that passed did */
 } Counts;
 
 typedef struct Testing {
@@ -57,43 +60,24 @@ typedef struct Testing {
 
 /* ---- which tests ---- */
 
-/* Whether a pattern, for names without subtests its first level, lets the name through. */
-static bool matches(const char *pattern, const char *name)
-{
-    char *first = xstrdup(pattern);
-    first[strcspn(first, "/")] = '\0';
-    regex_t regex;
-    bool found = false;
-    if (!regcomp(&regex, first, REG_EXTENDED | REG_NOSUB)) {
-        found = regexec(&regex, name, 0, NULL, 0) == 0;
-        regfree(&regex);
-    }
-    free(first);
-    return found;
-}
-
 static bool pattern_ok(const char *flag, const char *pattern)
 {
-    regex_t regex;
-    char *first = pattern ? xstrdup(pattern) : xstrdup("");
-    first[strcspn(first, "/")] = '\0';
-    bool ok = !regcomp(&regex, first, REG_EXTENDED | REG_NOSUB);
-    if (ok)
-        regfree(&regex);
-    else
+    bool ok = !pattern || name_pattern_ok(pattern);
+    if (!ok)
         fprintf(stderr, "gol test: -%s takes a regular expression, not \"%s\"\n", flag, pattern);
-    free(first);
     return ok;
 }
 
 static bool wanted(const Testing *t, const FoundTest *test)
 {
-    const Options *options = t->options;
-    if (options->tests.list)
-        return matches(options->tests.list, test->name);
+    const TestOptions *flags = &t->options->tests;
+    if (flags->skip && name_match(flags->skip, test->name) == NAME_FULLY)
+        return false;
+    if (flags->list)
+        return name_match(flags->list, test->name) != NAME_NO;
     if (test->kind == TEST_BENCHMARK)
-        return options->tests.bench && matches(options->tests.bench, test->name);
-    return !options->tests.pattern || matches(options->tests.pattern, test->name);
+        return flags->bench && name_match(flags->bench, test->name) != NAME_NO;
+    return !flags->pattern || name_match(flags->pattern, test->name) != NAME_NO;
 }
 
 /* -shuffle: a permutation that its number decides. */
@@ -254,14 +238,17 @@ static int make_args(Testing *t, const FoundTest *test, Arena *arena)
     const Options *options = t->options;
     bool bench = test->kind == TEST_BENCHMARK;
     const char *pattern = bench ? options->tests.bench : options->tests.pattern;
-    const char *rest = pattern ? strchr(pattern, '/') : NULL;
+    Buf within = {0};
+    name_pattern_within(pattern, test->name, &within);
     int n = 0;
     add_arg(&n, t->args, options->path);
     add_arg(&n, t->args,
-            arena_printf(arena, "-test.%s=^%s$%s", bench ? "bench" : "run", test->name,
-                         rest ? rest : ""));
+            arena_printf(arena, "-test.%s=%s", bench ? "bench" : "run", buf_str(&within)));
+    buf_free(&within);
     if (bench)
         add_arg(&n, t->args, "-test.run=^$");
+    if (options->tests.skip)
+        add_arg(&n, t->args, arena_printf(arena, "-test.skip=%s", options->tests.skip));
     if (options->tests.verbose || options->out.json)
         add_arg(&n, t->args, "-test.v");
     if (options->tests.short_tests)
@@ -287,19 +274,48 @@ static void limit_steps(Testing *t, u64 steps)
         executor_limit(t->repeater, steps);
 }
 
-/* --fuzz, --check: whether there is a schedule under which the test fails. */
-static bool search(Testing *t, const FoundTest *test, int argc, SearchResult *result)
+static ExecutorConfig search_config(const Testing *t, int argc)
 {
-    const SearchOptions *options = &t->options->search;
-    if ((!options->fuzz_schedules && !options->check) || test->kind > TEST_FUZZ)
-        return false;
     ExecutorConfig config = *executor_config(t->executor);
     config.argc = argc;
     config.argv = (char **)(uintptr_t)t->args;
+    return config;
+}
+
+/* --fuzz, --check: whether there is a schedule under which the test fails. */
+static bool search(Testing *t, const FoundTest *test, int argc, SearchResult *result)
+{
+    if (!test_search_asked(t->options) || test->kind > TEST_FUZZ)
+        return false;
+    ExecutorConfig config = search_config(t, argc);
     bool found = test_search(&config, t->options, result);
     if (found)
         limit_steps(t, result->steps);
     return found;
+}
+
+/* Whether a test that has passed is tried under a few more schedules: nothing was said of
+ * schedules, and nothing is shown, measured or counted of the one execution. */
+static bool tries_more(const Options *options, const FoundTest *test)
+{
+    const OutputOptions *out = &options->out;
+    return options->search.fuzz_schedules == FUZZ_UNSET && !test_search_asked(options) &&
+           test->kind <= TEST_FUZZ && !options->choose.has_seed && !options->choose.schedule &&
+           !options->real_time && !out->cover && !out->cover_profile && !out->html;
+}
+
+/* Without --fuzz, after an execution that took `work`: the same for those few, unless the test has
+ * started no goroutine. */
+static bool search_more(Testing *t, const FoundTest *test, const Execution *run, u64 work, int argc,
+                        SearchResult *result)
+{
+    u32 last = executor_vm(t->executor)->sched.next_gid - 1;
+    if (!tries_more(t->options, test) || cause(run) || run->outcome.exit_code ||
+        last <= TEST_GOROUTINE)
+        return false;
+    ExecutorConfig config = search_config(t, argc);
+    result->found = test_search_more(&config, t->options, run->steps, work, result);
+    return result->found;
 }
 
 /* Of the one execution of a test that is shown: the schedule that a search found, the one that is
@@ -444,6 +460,7 @@ static void judge(Testing *t, const FoundTest *test, const Execution *run, int a
     bool ok = test->kind != TEST_EXAMPLE || judge_example(t, test, &output);
     const char *why = cause(run);
     bool failed = !ok || why || run->outcome.exit_code;
+    t->now.schedules += failed ? 0 : result->schedules ? result->schedules : 1;
     if (!failed && (t->options->tests.verbose || t->options->search.check))
         add_extent(test, result, &output);
     if (failed || t->html)
@@ -458,32 +475,47 @@ static void judge(Testing *t, const FoundTest *test, const Execution *run, int a
     t->now.passed += !failed;
     t->now.failed += failed;
     t->now.raced += execution_has(run, FOUND_RACE);
-    t->now.proved += !failed && result->complete;
-    t->now.bounded += !failed && result->extent.len && !result->complete;
+    bool searched = !failed && test_search_asked(t->options) && result->extent.len;
+    t->now.proved += searched && result->complete;
+    t->now.bounded += searched && !result->complete;
     buf_free(&output);
     buf_free(&replay);
+}
+
+/* One execution, which lives until the decider is freed; NULL, with a message: the schedule does
+ * not fit the test. */
+static const Execution *run_once(Testing *t, const FoundTest *test, int argc,
+                                 const SearchResult *result, Decider **decider)
+{
+    executor_args(t->executor, argc, t->args);
+    decider_free(*decider);
+    *decider = decide(t, t->executor, result);
+    const Execution *run = decider_run(*decider);
+    Buf misfit = {0};
+    decider_mismatch(*decider, &misfit);
+    bool fits = misfit.len == 0;
+    if (!fits)
+        fprintf(stderr, "gol: %s: %s\n", test->name, buf_str(&misfit));
+    t->misfit |= !fits;
+    buf_free(&misfit);
+    return fits ? run : NULL;
 }
 
 static void run_test(Testing *t, const FoundTest *test)
 {
     Arena arena = {0};
     SearchResult result = {0};
+    Decider *decider = NULL;
     t->options->tests.current = test->name;
     int argc = make_args(t, test, &arena);
-    u64 usual = t->options->limits.steps;
+    u64 usual = t->options->limits.steps, before = executor_work(t->executor);
     result.found = search(t, test, argc, &result);
-    executor_args(t->executor, argc, t->args);
-    Decider *decider = decide(t, t->executor, &result);
-    const Execution *run = decider_run(decider);
-    Buf misfit = {0};
-    decider_mismatch(decider, &misfit);
-    if (misfit.len) {
-        t->misfit = true;
-        fprintf(stderr, "gol: %s: %s\n", test->name, buf_str(&misfit));
-    } else {
+    const Execution *run = run_once(t, test, argc, &result, &decider);
+    u64 work = executor_work(t->executor) - before;
+    if (run && search_more(t, test, run, work, argc, &result))
+        run = run_once(t, test, argc, &result, &decider);
+    if (run)
         judge(t, test, run, argc, &result);
-    }
-    buf_free(&misfit);
     decider_free(decider);
     limit_steps(t, usual);
     search_result_free(&result);
@@ -612,7 +644,7 @@ static void summary_line(const Testing *t, Buf *out)
     if (!t->has_tests)
         buf_printf(out, "?   \t%s\t[no test files]\n", t->name);
     else if (!all && !options->tests.list)
-        buf_printf(out, "?   \t%s\t[no tests to run]\n", t->name);
+        buf_printf(out, "ok  \t%s\t%.3fs [no tests to run]\n", t->name, seconds);
     if (!t->has_tests || (!all && !options->tests.list))
         return;
     buf_printf(out, "%s\t%s\t%.3fs\t", t->now.failed ? "FAIL" : "ok  ", t->name, seconds);
@@ -621,6 +653,8 @@ static void summary_line(const Testing *t, Buf *out)
         return;
     }
     buf_printf(out, "%u test%s", shown, plural(shown));
+    if (t->now.schedules > all && !options->search.check)
+        buf_printf(out, ", %llu schedules", (unsigned long long)t->now.schedules);
     if (t->now.proved + t->now.bounded)
         buf_printf(out, "\tchecked: %u in all executions, %u within bounds", t->now.proved,
                    t->now.bounded);
@@ -666,7 +700,8 @@ static int verdict(Testing *t)
 
 static bool options_ok(const Options *options)
 {
-    return pattern_ok("run", options->tests.pattern) && pattern_ok("bench", options->tests.bench) &&
+    return pattern_ok("run", options->tests.pattern) && pattern_ok("skip", options->tests.skip) &&
+           pattern_ok("bench", options->tests.bench) && pattern_ok("fuzz", options->tests.fuzz) &&
            pattern_ok("list", options->tests.list) && test_search_ok(options);
 }
 
@@ -694,6 +729,17 @@ static bool test_package(Testing *t, const char *path)
     t->all.failed += t->now.failed;
     t->all.raced += t->now.raced;
     return ok;
+}
+
+/* -v says which flags of the go command have no effect. */
+static void note_ignored(const Options *options)
+{
+    if (!options->tests.verbose || options->ignored.len == 0)
+        return;
+    fputs("gol test: without effect here:", stderr);
+    for (u32 i = 0; i < options->ignored.len; i++)
+        fprintf(stderr, " -%s", options->ignored.data[i]);
+    fputc('\n', stderr);
 }
 
 /* What the command line names, or this directory; false: nothing, which has been said. */
@@ -725,6 +771,8 @@ int cmd_test(int argc, char **argv)
     bool ok = options_parse(&options, "test", FOR_TEST, argc, argv) && options_ok(&options) &&
               find_packages(&t, &packages);
     t.html = ok ? picture_path(&t) : NULL;
+    if (ok)
+        note_ignored(&options);
     options.tests.verbose |= ok && options.out.junit;
     for (u32 i = 0; ok && i < packages.len && !interrupted(); i++)
         t.broken |= !test_package(&t, packages.data[i]);

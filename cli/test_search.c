@@ -1,4 +1,4 @@
-/* gol test --fuzz N and --check. */
+/* gol test --fuzz N and --check, and what is tried without them. */
 #include "cli/test_search.h"
 
 #include "cli/setup.h"
@@ -6,6 +6,11 @@
 #include "explore/schedule/choosers.h"
 
 enum { CHECK_MS = 10000 };
+/* Without --fuzz: schedules after the first, how much dearer an execution of a search is, and what
+ * a test costs at least, in units of executor_work, with what comes before it. */
+enum { MORE_SCHEDULES = 20, SEARCH_FACTOR = 2, TEST_WORK = 50000 };
+/* All executions alike in this many: no other order of events is likely. */
+enum { ENOUGH_ALIKE = 3 };
 
 void search_result_free(SearchResult *result)
 {
@@ -13,11 +18,17 @@ void search_result_free(SearchResult *result)
     buf_free(&result->extent);
 }
 
+bool test_search_asked(const Options *options)
+{
+    u64 schedules = options->search.fuzz_schedules;
+    return options->search.check || (schedules && schedules != FUZZ_UNSET);
+}
+
 bool test_search_ok(const Options *options)
 {
     const SearchOptions *search = &options->search;
-    bool searches = search->fuzz_schedules || search->check;
-    if (search->fuzz_schedules && search->check)
+    bool searches = test_search_asked(options);
+    if (search->check && search->fuzz_schedules && search->fuzz_schedules != FUZZ_UNSET)
         fprintf(stderr, "gol test: --fuzz and --check exclude each other\n");
     else if (searches && options->choose.schedule)
         fprintf(stderr, "gol test: --schedule replays one execution, --%s searches for others\n",
@@ -47,6 +58,7 @@ static bool fuzz(const ExecutorConfig *config, const Options *options, SearchRes
     while (fuzzer->executions < options->search.fuzz_schedules && !fuzzer->found.len)
         fuzz_step(fuzzer);
     bool found = take_first(&fuzzer->found, result);
+    result->schedules = found ? 0 : fuzzer->executions;
     if (!found)
         buf_printf(&result->extent, "%llu schedule%s", (unsigned long long)fuzzer->executions,
                    plural(fuzzer->executions));
@@ -73,6 +85,7 @@ static bool check(const ExecutorConfig *config, const Options *options, SearchRe
     if (!found)
         check_all_extent(search, &within, &result->extent);
     result->complete = !found && within.len == 0;
+    result->schedules = found ? 0 : search->schedules;
     bounds_free(&within);
     check_all_free(search);
     return found;
@@ -102,4 +115,49 @@ bool test_search(const ExecutorConfig *config, const Options *options, SearchRes
     searching.late = setup_late(&options->search);
     result->steps = searching.max_steps = most_steps(&searching);
     return (options->search.check ? check : fuzz)(&searching, options, result);
+}
+
+/* Moves the first finding that is no limit to the result. */
+static bool take_failure(FoundList *list, SearchResult *result)
+{
+    for (u32 i = 0; i < list->len; i++) {
+        Found *found = &list->data[i];
+        if (found->kind == FOUND_LIVELOCK || found->kind == FOUND_MEMORY || found->shaky)
+            continue;
+        result->finding = *found;
+        *found = (Found){0};
+        return true;
+    }
+    return false;
+}
+
+/* Whether an execution more is worth its time. */
+static bool goes_on(const Fuzzer *fuzzer, u64 work)
+{
+    u64 done = fuzzer->executions, spent = executor_work(fuzzer->executor) * SEARCH_FACTOR;
+    return done < MORE_SCHEDULES && spent < work && !executor_late(fuzzer->executor) &&
+           (done < ENOUGH_ALIKE || fuzzer->fresh > 1);
+}
+
+bool test_search_more(const ExecutorConfig *config, const Options *options, u64 steps, u64 work,
+                      SearchResult *result)
+{
+    ExecutorConfig searching = *config;
+    searching.single = false;
+    searching.late = options->search.late_ms == LATE_UNSET ? 0 : setup_late(&options->search);
+    searching.max_steps = DEFAULT_STEPS + 10 * steps;
+    Fuzzer *fuzzer = fuzz_new(&searching, sampler_list[0].name, DEFAULT_DEPTH, 1);
+    bool found = false;
+    u64 passed = 1;
+    while (!found && goes_on(fuzzer, work < TEST_WORK ? TEST_WORK : work)) {
+        fuzz_step(fuzzer);
+        passed += executor_execution(fuzzer->executor)->outcome.kind != VERDICT_LIMIT;
+        found = take_failure(&fuzzer->found, result);
+    }
+    if (!found && fuzzer->fresh > 1)
+        result->schedules = passed;
+    if (result->schedules)
+        buf_printf(&result->extent, "%llu schedules", (unsigned long long)passed);
+    fuzz_free(fuzzer);
+    return found;
 }

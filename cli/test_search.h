@@ -1,4 +1,4 @@
-/* gol test --fuzz N and --check: a test under many schedules, or all. */
+/* gol test under more than one schedule: --fuzz N and --check, or without them a few. */
 #ifndef CLI_TEST_SEARCH_H
 #define CLI_TEST_SEARCH_H
 
@@ -10,6 +10,7 @@ typedef struct SearchResult {
     Found finding; /* if found: the first, with the schedule that shows it */
     Buf extent;    /* else what was covered: "2000 schedules", "all 14 executions" */
     bool complete; /* and that is a proof */
+    u64 schedules; /* how many that were; 0: none but the execution that is shown */
     u64 steps;     /* after which executions were ended */
 } SearchResult;
 
@@ -17,7 +18,14 @@ typedef struct SearchResult {
 void search_result_free(SearchResult *result);
 /* Whether the flags of the search make sense; prints what is wrong if not. */
 bool test_search_ok(const Options *options);
+/* Whether --fuzz or --check asks for a search. */
+bool test_search_asked(const Options *options);
 /* Runs the program of `config` until it fails (true), or all is covered that the flags ask for. */
 bool test_search(const ExecutorConfig *config, const Options *options, SearchResult *result);
+/* After a test has passed in an execution of so many steps and so much work (executor_work): runs
+ * it under a few more schedules, without slow goroutines unless --late says so, until they have
+ * cost as much. True: it fails under one of them. Where one reaches a limit, nothing is known. */
+bool test_search_more(const ExecutorConfig *config, const Options *options, u64 steps, u64 work,
+                      SearchResult *result);
 
 #endif

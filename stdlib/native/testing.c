@@ -1,27 +1,15 @@
 /* Natives of package testing and testing/synctest. */
-#include <regex.h>
-
 #include "base/arena.h"
+#include "base/name_pattern.h"
 #include "stdlib/native/native.h"
 #include "vm/timer.h"
-
-/* Whether the name matches. An invalid pattern matches nothing; gol test has reported it before. */
-static bool matches(const char *pattern, const char *name)
-{
-    regex_t regex;
-    if (regcomp(&regex, pattern, REG_EXTENDED | REG_NOSUB))
-        return false;
-    bool found = regexec(&regex, name, 0, NULL, 0) == 0;
-    regfree(&regex);
-    return found;
-}
 
 NATIVE(testing_match)
 {
     Arena arena = {0};
     Str pattern = slot_str(args), name = slot_str(args + 2);
-    args[0] = matches(arena_strndup(&arena, pattern.ptr, pattern.len),
-                      arena_strndup(&arena, name.ptr, name.len));
+    args[0] = name_match(arena_strndup(&arena, pattern.ptr, pattern.len),
+                         arena_strndup(&arena, name.ptr, name.len));
     arena_free(&arena);
     return NATIVE_DONE;
 }

@@ -53,7 +53,7 @@ func TestLocks(t *testing.T) {
 	<-done
 }
 END
-wants 0 "$GOL" test .
+wants 0 "$GOL" test --fuzz 0 .
 for flag in "--fuzz 1000" --check; do
     wants 0 "$GOL" test $flag -v -run TestSafe .
     matches out 'TestSafe: passed under (1000 schedules|all 6 executions)'

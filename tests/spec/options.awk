@@ -23,6 +23,9 @@ line ~ /^  --?[a-z]/ {
     text = substr(line, 28)
     next
 }
+/: Accepted for compat/ { flush_flag(); accepts = 1; next }
+accepts && line ~ /^    -/ { accepted = accepted (accepted == "" ? "" : " ") substr(line, 5); next }
+{ accepts = 0 }
 flag != "" && length(line) > 27 && substr(line, 1, 27) ~ /^ +$/ { text = text " " substr(line, 28); next }
 { flush_flag() }
 END {
@@ -45,4 +48,6 @@ END {
         print (text ~ /^[.']/ ? "\\&" : "") text
         print ".RI ( \"" commands[keys[i]] "\" )"
     }
+    if (accepted != "")
+        print ".P\nAccepted for compatibility with the go command, without effect: " quoted(accepted) "."
 }

@@ -11,6 +11,7 @@
 #include "base/constraint.h"
 #include "base/intern.h"
 #include "base/map.h"
+#include "base/name_pattern.h"
 #include "base/rng.h"
 #include "base/source.h"
 #include "base/vec.h"
@@ -32,6 +33,38 @@ static void test_check_aborts(void)
     }
     waitpid(child, &status, 0);
     EXPECT(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
+}
+
+/* As Go's testing package would decide. */
+static void test_name_patterns(void)
+{
+    static const struct {
+        const char *pattern, *name, *within;
+        NameMatch match;
+    } rows[] = {
+        {"Bank", "TestBank", "^TestBank$", NAME_FULLY},
+        {"Bank/empty", "TestBank", "^TestBank$/empty", NAME_PARTLY},
+        {"Bank/empty|Store", "TestStore", "^TestStore$", NAME_FULLY},
+        {"A/b|A/c", "TestA", "^TestA$/b|^TestA$/c", NAME_PARTLY},
+        {"(A|B)/c", "TestB/x", NULL, NAME_NO},
+        {"[/|]", "TestA", NULL, NAME_NO},
+        {"^Test\\d+$", "Test12", "^Test12$", NAME_FULLY},
+        {"^Test[\\d_]+?$", "Test1_2", "^Test1_2$", NAME_FULLY},
+        {"(?i)test(?:a|b)", "TESTB", "^TESTB$", NAME_FULLY},
+        {"A/a b", "A/a_b", NULL, NAME_FULLY},
+        {"", "TestA", "^TestA$", NAME_FULLY},
+    };
+    for (u32 i = 0; i < COUNT_OF(rows); i++) {
+        Buf within = {0};
+        EXPECT(name_match(rows[i].pattern, rows[i].name) == rows[i].match);
+        EXPECT(name_pattern_ok(rows[i].pattern));
+        if (rows[i].within) {
+            name_pattern_within(rows[i].pattern, rows[i].name, &within);
+            EXPECT(!strcmp(buf_str(&within), rows[i].within));
+        }
+        buf_free(&within);
+    }
+    EXPECT(!name_pattern_ok("A/(") && !name_pattern_ok("B|[a"));
 }
 
 /* Every allocation is aligned, zeroed, and keeps its content while others are made. */
@@ -310,6 +343,7 @@ int main(void)
     RUN(test_build_expressions);
     RUN(test_build_names);
     RUN(test_check_aborts);
+    RUN(test_name_patterns);
     RUN(test_arena_keeps_contents);
     RUN(test_arena_text);
     RUN(test_vec);

@@ -1,0 +1,139 @@
+# gol test: the go command's flags, patterns of names, schedules after a pass, faults of go.mod.
+. "$ROOT/tests/cli/lib.sh"
+program go.mod << 'END'
+module example.com/m
+
+go 1.21
+END
+mkdir a b
+program a/a_test.go << 'END'
+package a
+
+import (
+	"sync"
+	"testing"
+)
+
+func TestOne(t *testing.T) {
+	t.Run("small", func(t *testing.T) {})
+	t.Run("large one", func(t *testing.T) {})
+}
+
+func TestTwo(t *testing.T)     { t.Run("small", func(t *testing.T) {}) }
+func TestThree3(t *testing.T)  {}
+func ExampleNone()             {}
+func BenchmarkX(b *testing.B)  { b.Run("s", func(b *testing.B) {}); b.Run("l", func(b *testing.B) {}) }
+
+func TestTogether(t *testing.T) {
+	var mu sync.Mutex
+	n, done := 0, make(chan bool)
+	for i := 0; i < 3; i++ {
+		go func() { mu.Lock(); n++; mu.Unlock(); done <- true }()
+	}
+	for i := 0; i < 3; i++ {
+		<-done
+	}
+}
+END
+program b/b_test.go << 'END'
+package b
+
+import (
+	"sync"
+	"testing"
+)
+
+func TestLost(t *testing.T) {
+	var mu sync.Mutex
+	n := 0
+	var wg sync.WaitGroup
+	for i := 0; i < 2; i++ {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			mu.Lock()
+			old := n
+			mu.Unlock()
+			mu.Lock()
+			n = old + 1
+			mu.Unlock()
+		}()
+	}
+	wg.Wait()
+	if n != 2 {
+		t.Fatal("lost", n)
+	}
+}
+END
+# names NAME...: of the tests and subtests that ran, in the output.
+names()
+{
+    sed -n 's/^=== RUN   //p' out > ran
+    printf '%s\n' "$@" | diff - ran > difference || bad "ran other tests:" "$(cat difference)"
+}
+
+# -run and -skip, as the go command reads them.
+wants 0 "$GOL" test -v -run 'One|Two' ./a
+names TestOne TestOne/small TestOne/large_one TestTwo TestTwo/small
+wants 0 "$GOL" test ./a -v -run 'One/large one|Two/x'
+names TestOne TestOne/large_one TestTwo
+wants 0 "$GOL" test -v -run '^Test\w+\d$' ./a
+names TestThree3
+wants 0 "$GOL" test -v -run '(?i:ONE)/(small)' ./a
+names TestOne TestOne/small
+wants 0 "$GOL" test -v -skip 'Three|One/small|Together' ./a
+names TestOne TestOne/large_one TestTwo TestTwo/small
+wants 0 "$GOL" test -run none -bench . -skip X/l ./a
+matches out '^BenchmarkX/s'
+lacks out '^BenchmarkX/l'
+wants 0 "$GOL" test -list 'T' -skip T.o ./a
+[ "$(head -n 1 out)" = TestOne ] && lacks out TestTwo || bad "-list and -skip"
+wants 1 "$GOL" test -skip '(' ./a
+wants 0 "$GOL" test -test.run=One -test.v ./a
+names TestOne TestOne/small TestOne/large_one
+wants 0 "$GOL" test -run none ./a
+matches out '^ok  	example.com/m/a	[0-9.]+s \[no tests to run\]$'
+
+# What means nothing here is said under -v only.
+wants 0 "$GOL" test -p 2 -cpu=1,2 ./a -vet=off -x -buildvcs=false -cpuprofile p -race -short -count=1
+[ ! -s err ] || bad "says something without -v" "$(cat err)"
+wants 0 "$GOL" test -v -p 2 -cpu=1,2 -vet=off -x ./a
+matches err '^gol test: without effect here: -p -cpu -vet -x$'
+wants 0 "$GOL" test -v -race -short -run One ./a
+[ ! -s err ] || bad "flags with an effect are noted" "$(cat err)"
+wants 1 "$GOL" test -shrt ./a
+matches err 'did you mean --short'
+
+# After a pass a few schedules more, the same ones each time.
+wants 0 "$GOL" test ./a
+matches out '^ok  	example.com/m/a	[0-9.]+s	4 tests, [0-9]+ schedules$'
+wants 0 "$GOL" test --fuzz 0 ./...
+matches out '4 tests$'
+lacks out schedule
+wants 0 "$GOL" test -v -run Together ./a
+matches out '^    TestTogether: passed under [0-9]+ schedules$'
+cut -f 1-2 out | sed 's/(.*)//' > first
+wants 0 "$GOL" test -v -run Together ./a
+cut -f 1-2 out | sed 's/(.*)//' > second
+same first second
+wants 2 "$GOL" test ./b
+matches out 'lost 1'
+said
+eval "wants 2 \"\$GOL\" $(sed -n 's/^replay: gol //p' said)"
+matches out 'lost 1'
+for flag in --cover "--seed 1" "--schedule 0"; do
+    wants 0 "$GOL" test $flag ./a
+    lacks out schedules
+done
+
+# A line of go.mod that makes no sense is an error, with its place.
+for line in 'go foo' 'go 2' 'fo 1' 'require example.com/x'; do
+    printf 'module example.com/m\n%s\n' "$line" > go.mod
+    wants 1 "$GOL" test ./a
+    matches err '^gol: .*/go.mod:2: '
+done
+for line in 'go 1.21.3' 'go 1.22rc1' 'toolchain go1.23.1' 'retract v1.0.0' 'godebug default=go1.21'; do
+    printf 'module example.com/m\n%s\n' "$line" > go.mod
+    wants 0 "$GOL" test ./a
+done
+finish
