@@ -355,10 +355,43 @@ static u64 *object_at(const Heap *heap, u64 addr, u64 *words)
     return base;
 }
 
+/* The counts of the stretch in which the object begins, made if need be. */
+static ReachedCounts *counts_of(Reached *reached, const u64 *object)
+{
+    u64 stretch = (u64)object / REACHED_STRETCH;
+    if (stretch == reached->last && reached->counts.len)
+        return &reached->counts.data[reached->last_index];
+    u64 *index = map_put(&reached->stretches, stretch);
+    if (!*index) {
+        vec_push(&reached->counts, (ReachedCounts){0});
+        *index = reached->counts.len;
+    }
+    reached->last = stretch;
+    reached->last_index = *index - 1;
+    return &reached->counts.data[*index - 1];
+}
+
+/* Where in those its two bits are: none is smaller than 16 bytes. */
+static u32 place_in_stretch(const u64 *object)
+{
+    return (u32)((u64)object % REACHED_STRETCH / 16);
+}
+
+/* One more; returns how often the object had been reached. */
+static u32 count(Reached *reached, const u64 *object)
+{
+    u32 place = place_in_stretch(object), shift = place % 32 * 2;
+    u64 *bits = &counts_of(reached, object)->bits[place / 32];
+    u32 times = *bits >> shift & 3;
+    if (times < 2)
+        *bits += 1ull << shift;
+    return times;
+}
+
 static void reach(Reached *reached, u64 addr)
 {
     u64 words, *object = object_at(reached->vm->heap, addr, &words);
-    if (object && (*map_put(&reached->seen, (u64)object))++ == 0 && words)
+    if (object && count(reached, object) == 0 && words)
         vec_push(&reached->pending, object);
     else if (!object && UNLIKELY(reached->elsewhere && addr))
         reached->elsewhere(reached->ctx, addr);
@@ -381,14 +414,30 @@ void heap_set_apart(Reached *reached, const void *object)
     u64 words;
     const u64 *base = object_at(reached->vm->heap, (u64)object, &words);
     if (base)
-        *map_put(&reached->seen, (u64)base) = 1;
+        count(reached, base);
 }
 
-static u64 times_reached(const Reached *reached, const void *addr)
+static u32 times_reached(const Reached *reached, const void *addr)
 {
     u64 words, *object = object_at(reached->vm->heap, (u64)addr, &words);
-    const u64 *times = object ? map_get(&reached->seen, (u64)object) : NULL;
-    return times ? *times : 0;
+    const u64 *index = object ? map_get(&reached->stretches, (u64)object / REACHED_STRETCH) : NULL;
+    if (!index)
+        return 0;
+    u32 place = place_in_stretch(object);
+    return reached->counts.data[*index - 1].bits[place / 32] >> place % 32 * 2 & 3;
+}
+
+void heap_reached_clear(Reached *reached)
+{
+    map_clear(&reached->stretches);
+    vec_clear(&reached->counts);
+}
+
+void heap_reached_free(Reached *reached)
+{
+    map_free(&reached->stretches);
+    vec_free(&reached->counts);
+    vec_free(&reached->pending);
 }
 
 bool heap_reached(const Reached *reached, const void *addr)

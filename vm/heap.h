@@ -26,13 +26,22 @@ struct Region;
 void heap_use_region(VM *vm, struct Region *region);
 /* That region, or NULL. */
 struct Region *heap_region(const VM *vm);
+/* How often the objects that begin in a stretch of memory have been reached: at most twice
+ * counts. */
+enum { REACHED_STRETCH = 4096 };
+typedef struct ReachedCounts {
+    u64 bits[REACHED_STRETCH / 16 / 32];
+} ReachedCounts;
+
 /* Reachability, as conservative as the collector but independent of it: a word that could be a
  * pointer is one. Zero-initialised but for vm. */
 typedef struct Reached {
     VM *vm;
-    Map seen; /* objects -> how often they have been reached */
+    Map stretches; /* number of a stretch -> 1 + its index in counts */
+    VEC(ReachedCounts) counts;
+    u64 last, last_index; /* the stretch that was asked for last */
     VEC(u64 *)
-    pending;  /* of them, those whose pointers have not been followed; empty between calls */
+    pending;  /* objects whose pointers have not been followed; empty between calls */
     u64 work; /* words looked at so far */
     /* Called for each word that points to no object; NULL: for none. */
     void (*elsewhere)(void *ctx, u64 word);
@@ -40,6 +49,9 @@ typedef struct Reached {
 } Reached;
 /* Adds what the word points to, directly or through others. */
 void heap_reach(Reached *reached, u64 word);
+/* Nothing has been reached; and its memory is given back. */
+void heap_reached_clear(Reached *reached);
+void heap_reached_free(Reached *reached);
 /* From now on the pointers of this object are not followed; before it is reached. */
 void heap_set_apart(Reached *reached, const void *object);
 /* Whether the object that contains addr has been reached, or was set apart; whether the object,

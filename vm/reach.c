@@ -36,10 +36,8 @@ void reach_free(Reach *reach)
         return;
     live_registers_free(&reach->live);
     script_vars_free(reach->script);
-    map_free(&reach->reached.seen);
-    vec_free(&reach->reached.pending);
-    map_free(&reach->kept.seen);
-    vec_free(&reach->kept.pending);
+    heap_reached_free(&reach->reached);
+    heap_reached_free(&reach->kept);
     vec_free(&reach->lives);
     vec_free(&reach->runs);
     free(reach);
@@ -137,7 +135,7 @@ static void add_live(Reach *reach)
 /* What is in goroutines is looked at only when they are entered, and in stacks not all of it. */
 static void clear(Reached *reached)
 {
-    map_clear(&reached->seen);
+    heap_reached_clear(reached);
     const Sched *sched = &reached->vm->sched;
     for (u32 i = 0; i < sched->all.len; i++) {
         heap_set_apart(reached, sched->all.data[i]);
@@ -208,13 +206,31 @@ void reach_list(VM *vm, GoroutineList *out)
     sort(out);
 }
 
+const Reached *reach_used(Reach *reach)
+{
+    VM *vm = reach->vm;
+    Reached *used = &reach->reached;
+    begin(reach);
+    script_vars_reach_others(NULL, used);
+    heap_reach(used, (u64)vm->signals.handler);
+    heap_reach(used, (u64)vm->exposed.headers);
+    heap_reach(used, (u64)vm->finalizers.data);
+    timers_reach(vm, used, false);
+    for (u32 i = 0; i < vm->sched.all.len; i++) {
+        const G *g = vm->sched.all.data[i];
+        enter(reach, g, used);
+        reach_words(used, (const u64 *)g, sizeof *g / 8);
+    }
+    return used;
+}
+
 u64 reach_find_stuck(Reach *reach, GoroutineList *out)
 {
     VM *vm = reach->vm;
     begin(reach);
     script_vars_reach_others(reach->script, &reach->reached);
     heap_reach(&reach->reached, (u64)vm->signals.handler);
-    timers_reach(vm, &reach->reached);
+    timers_reach(vm, &reach->reached, true);
     do
         add_live(reach);
     while (add_finalizers(reach));

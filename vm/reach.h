@@ -22,6 +22,10 @@ void reach_free(Reach *reach);
 /* Appends the goroutines that can never go on, by number; nothing is changed. Not those in
  * `select {}`. Returns the work: words of memory looked at. */
 u64 reach_find_stuck(Reach *reach, GoroutineList *out);
+struct Reached;
+/* What goroutines, blocked ones too, and functions that timers will call can reach; valid until the
+ * next search. */
+const struct Reached *reach_used(Reach *reach);
 /* Appends all goroutines, by number. */
 void reach_list(VM *vm, GoroutineList *out);
 /* Whether g waits for another goroutine, or for nothing: not for time to pass or for input. */

@@ -8,6 +8,7 @@
 #include "base/hash.h"
 #include "vm/chan.h"
 #include "vm/heap.h"
+#include "vm/reach.h"
 #include "vm/track.h"
 
 /* The language version since which what a timer has sent is taken back when it is stopped or reset,
@@ -31,6 +32,7 @@ struct Timer {
 struct Timers {
     Timer **heap;
     u32 len, cap;
+    u32 drop_at; /* when that many are set, those that no goroutine can see are dropped */
     u64 next_seq;
 };
 
@@ -414,9 +416,20 @@ static void wait_until(VM *vm, i64 when)
     vm->time.now = when;
 }
 
+/* Whether each is a ticker whose last tick has not been received. */
+static bool only_tick_in_vain(const struct Timers *ts)
+{
+    for (u32 i = 0; i < ts->len; i++) {
+        TimerInfo info = info_of(ts->heap[i]);
+        if (!timer_ticks_in_vain(&info))
+            return false;
+    }
+    return true;
+}
+
 bool timers_wait(VM *vm)
 {
-    if (!timers_pending(vm))
+    if (!timers_pending(vm) || (only_tick_in_vain(vm->time.timers) && vm_idle(vm)))
         return false;
     i64 when = vm->time.timers->heap[0]->when;
     if (vm->main_ended) {
@@ -433,16 +446,59 @@ bool timers_wait(VM *vm)
     return true;
 }
 
+/* What it sends on or calls. */
 static void reach_timer(const Timer *t, struct Reached *reached)
 {
     heap_reach(reached, (u64)t->fn);
     heap_reach(reached, (u64)t->send.chan);
 }
 
-void timers_reach(const VM *vm, struct Reached *reached)
+void timers_reach(const VM *vm, struct Reached *reached, bool sends)
 {
     for (u32 i = 0; vm->time.timers && i < vm->time.timers->len; i++)
-        reach_timer(vm->time.timers->heap[i], reached);
+        if (sends || !vm->time.timers->heap[i]->send.chan)
+            reach_timer(vm->time.timers->heap[i], reached);
+}
+
+/* ---- which no goroutine can see ---- */
+
+/* Timers that are set before it is asked which of them can be seen, and how many words are looked
+ * at then for each timer that is set meanwhile, at most. */
+enum { MANY_TIMERS = 16384, WORDS_EACH = 256 };
+
+static bool is_used(const Timer *t, const struct Reached *used)
+{
+    return !t->send.chan || heap_reached(used, t->send.chan) || heap_reached(used, t);
+}
+
+static void keep_used(VM *vm, struct Timers *ts, const struct Reached *used)
+{
+    u32 all = ts->len;
+    ts->len = 0;
+    for (u32 i = 0; i < all; i++) {
+        Timer *t = ts->heap[i];
+        ts->heap[i] = NULL;
+        if (is_used(t, used)) {
+            place(ts, ts->len++, t);
+            continue;
+        }
+        t->index = 0;
+        set_off(vm, t);
+    }
+    for (u32 i = ts->len / 2; i-- > 0;)
+        sift_down(ts, i);
+}
+
+void timers_drop_unseen(VM *vm)
+{
+    struct Timers *ts = vm->time.timers;
+    if (!ts || ts->len < MANY_TIMERS || ts->len < ts->drop_at || vm->stepping.pause)
+        return;
+    Reach *reach = reach_new(vm);
+    const struct Reached *used = reach_used(reach);
+    keep_used(vm, ts, used);
+    ts->drop_at = ts->len + ts->len / 2 + (u32)(used->work / WORDS_EACH);
+    reach_free(reach);
 }
 
 i64 timer_now(VM *vm)

@@ -56,7 +56,8 @@ i64 timer_now(VM *vm);
 void timers_pass(VM *vm, i64 ns);
 /* Whether one is due. */
 bool timers_due(const VM *vm);
-/* A timer fires, the one that the chooser answers (CHOOSE_TIMER). False: there is none, or main has
+/* A timer fires, the one that the chooser answers (CHOOSE_TIMER). False: there is none, or no
+ * goroutine can go on and there are only tickers whose ticks no goroutine receives, or main has
  * ended and only tickers are left, or AFTER_MAIN_TIMERS have fired since. */
 bool timers_wait(VM *vm);
 
@@ -99,8 +100,11 @@ bool timers_pending(const VM *vm);
 /* A hash of the timers that are set, by name, and if `times` by time. */
 u64 timers_key(const VM *vm, bool times);
 struct Reached;
-/* Adds what the timers that are set send on or call, and what these reach (vm/heap.h). */
-void timers_reach(const VM *vm, struct Reached *reached);
+/* Adds what the timers that are set send on (if `sends`) or call, and what these reach
+ * (vm/heap.h). */
+void timers_reach(const VM *vm, struct Reached *reached, bool sends);
+/* If many are set: those are set no longer whose channel no goroutine can reach. Between steps. */
+void timers_drop_unseen(VM *vm);
 /* Between two runs: no timer is set. */
 void timers_free(VM *vm);
 /* CHECKs the heap of timers: the order, the positions, ties, and that sleepers sleep. */

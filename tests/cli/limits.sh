@@ -49,6 +49,13 @@ matches err '^partial deadlock: '
     bad "a replay command that nobody can use"
 sed -i 's/close(quit)/close(a); close(quit)/' partial.go
 wants 3 "$GOL" run --steps 5000 partial.go
+# Timers that nobody can see any more take no memory.
+program dropped.gol << 'END'
+for i := 0; i < 300000; i++ {
+	time.NewTimer(time.Hour)
+}
+END
+wants 0 "$GOL" run --memory 40M dropped.gol
 # --memory is for all of it, the collector's own as well: timers that are set and never fire.
 program timers.gol << 'END'
 for i := 0; i >= 0; i++ {
