@@ -8,16 +8,16 @@
 #include "cli/commands.h"
 #include "cli/setup.h"
 #include "predict/notes.h"
+#include "predict/stream.h"
 #include "race/detector.h"
 #include "race/explain/explain.h"
 #include "race/report/silence.h"
 
 /* The trace ------------------------------------------------------------------------------------ */
 
-/* Into p->trace, or to the sink (NULL: none). */
-static bool load(Prediction *p, const char *path, EventSink *sink)
+/* Says what is wrong with the trace, unless it is `ok`. */
+static bool loaded(const Prediction *p, const char *path, bool ok)
 {
-    bool ok = sink ? trace_stream(&p->trace, path, sink) : trace_load(&p->trace, path);
     if (ok)
         return true;
     fprintf(stderr, "%s\n", buf_str(&p->trace.error));
@@ -25,6 +25,13 @@ static bool load(Prediction *p, const char *path, EventSink *sink)
     if (dot && (!strcmp(dot, ".go") || !strcmp(dot, ".gol")))
         fprintf(stderr, "a trace of this program is made by: gol run --trace FILE %s\n", path);
     return false;
+}
+
+/* Into p->trace, or to the sink (NULL: none). */
+static bool load(Prediction *p, const char *path, EventSink *sink)
+{
+    bool ok = sink ? trace_stream(&p->trace, path, sink) : trace_load(&p->trace, path);
+    return loaded(p, path, ok);
 }
 
 typedef struct Printer {
@@ -311,21 +318,53 @@ static u32 count_deadlocks(const Prediction *p)
     return deadlocks;
 }
 
-static int predict(Prediction *p)
+/* The one analysis that is chosen, if the trace need not be kept for it. */
+static u32 streaming(const Prediction *p)
 {
-    if (!choose(p))
-        return verdict(p, 0, STATUS_USAGE);
+    const Options *options = p->options;
+    for (u32 i = 0; i < p->count; i++)
+        if (p->chosen == 1u << i && p->analyses[i].begin && !p->program && !options->out.explain)
+            return i;
+    return p->count;
+}
+
+/* Each chosen analysis, on the trace as a whole. */
+static void analyse_all(Prediction *p, Map *seen)
+{
     steps_build(&p->steps, &p->trace);
-    Map seen = {0};
     for (u32 i = 0; i < p->count; i++) {
         if (!(p->chosen >> i & 1))
             continue;
         p->analyses[i].run(&p->steps, &p->findings[i]);
         p->findings[i].incomplete |= p->steps.cut;
-        merge(p, i, &seen);
+        merge(p, i, seen);
+    }
+}
+
+/* Loads the trace and fills p->pairs and p->cycles. False: the trace is damaged. */
+static bool analyse(Prediction *p, const char *path)
+{
+    Map seen = {0};
+    u32 one = streaming(p);
+    bool ok;
+    if (one < p->count) {
+        ok = loaded(
+            p, path,
+            predict_stream(&p->analyses[one], &p->trace, path, &p->steps, &p->findings[one]));
+        p->findings[one].incomplete |= p->steps.cut;
+        merge(p, one, &seen);
+    } else {
+        ok = load(p, path, NULL);
+        if (ok)
+            analyse_all(p, &seen);
     }
     map_free(&seen);
-    if (p->program && !confirm(p))
+    return ok;
+}
+
+static int predict(Prediction *p, const char *path)
+{
+    if (!choose(p) || !analyse(p, path) || (p->program && !confirm(p)))
         return verdict(p, 0, STATUS_USAGE);
     prediction_show(p);
     u32 races = count_races(p);
@@ -338,9 +377,11 @@ static int predict(Prediction *p)
 /* Is this reordering valid? ----------------------------------------------------------------------
  */
 
-static int judge_reordering(Prediction *p)
+static int judge_reordering(Prediction *p, const char *path)
 {
     ReorderAnswer answer;
+    if (!load(p, path, NULL))
+        return verdict(p, 0, STATUS_USAGE);
     steps_build(&p->steps, &p->trace);
     bool ok = reorder_answer(&answer, &p->steps, p->options->predict.reorder);
     if (ok)
@@ -394,9 +435,7 @@ static int work(Prediction *p, const char *path)
     if ((options->detector || (options->out.explain && !explains_analyses)) && !p->program &&
         !options->predict.reorder)
         return detect(p, path);
-    if (!load(p, path, NULL))
-        return verdict(p, 0, STATUS_USAGE);
-    return options->predict.reorder ? judge_reordering(p) : predict(p);
+    return options->predict.reorder ? judge_reordering(p, path) : predict(p, path);
 }
 
 /* The verdict if the child process that did the work was ended by its limit. */

@@ -127,7 +127,8 @@ static cJSON *json_access(const Prediction *p, u32 step)
     cJSON *object = cJSON_CreateObject();
     cJSON_AddStringToObject(object, "operation", operation(p, step));
     cJSON_AddNumberToObject(object, "goroutine", event->goroutine);
-    cJSON_AddNumberToObject(object, "event", p->steps.list.data[step].event + 1.0);
+    cJSON_AddNumberToObject(object, "event",
+                            (double)trace_number(&p->trace, p->steps.list.data[step].event));
     json_place(p, event, object);
     return object;
 }
@@ -232,7 +233,8 @@ static cJSON *json_acquire(const Prediction *p, u32 acquire)
     cJSON_AddStringToObject(object, "operation", acquire_name(p, acquire));
     cJSON_AddStringToObject(object, "lock", buf_str(&name));
     cJSON_AddNumberToObject(object, "goroutine", event->goroutine);
-    cJSON_AddNumberToObject(object, "event", p->steps.list.data[acquire].event + 1.0);
+    cJSON_AddNumberToObject(object, "event",
+                            (double)trace_number(&p->trace, p->steps.list.data[acquire].event));
     json_place(p, event, object);
     buf_free(&name);
     return object;
@@ -308,8 +310,8 @@ void prediction_show(Prediction *p)
     for (u32 i = 0; i < p->cycles.len; i++)
         show_cycle(p, &p->cycles.data[i]);
     if (!p->options->out.json)
-        printf("%u event%s, %u goroutine%s, %u variable%s, %u lock%s\n%-10s %10s %10s\n",
-               p->trace.events.len, plural(p->trace.events.len), p->steps.goroutines,
+        printf("%llu event%s, %u goroutine%s, %u variable%s, %u lock%s\n%-10s %10s %10s\n",
+               (unsigned long long)p->trace.count, plural(p->trace.count), p->steps.goroutines,
                plural(p->steps.goroutines), p->steps.variables_seen,
                plural(p->steps.variables_seen), p->steps.locks, plural(p->steps.locks), "analysis",
                "accesses", "pairs");

@@ -3,94 +3,146 @@
  * clock of a goroutine has, for each other goroutine, the number of its steps that came before. */
 #include "predict/seen.h"
 
-typedef struct Hb {
+struct HbWalk {
     const Steps *steps;
+    Findings *findings;
     bool schedulable;
+    bool window; /* any step may turn out to be a source later */
+    u32 taken;   /* steps so far */
     ClockPool pool;
-    Clock **threads;           /* C_t, without t's own entry */
-    Clock **rel, **rel_shared; /* by lock: what its last writer, its readers released */
-    Clock **at;                /* by step that is a source: the clock with the step itself */
+    VEC(Clock *) threads;         /* C_t, without t's own entry */
+    VEC(Clock *) rel, rel_shared; /* by lock: what its last writer, its readers released */
+    VEC(Clock *) at;              /* by step that is a source: C_t at it */
     SeenTable seen;
-} Hb;
+};
 
-static void learn(Hb *hb, u32 goroutine, Clock *clock)
+static void learn(HbWalk *hb, u32 goroutine, Clock *clock)
 {
+    Clock **mine = &hb->threads.data[goroutine];
     if (clock)
-        hb->threads[goroutine] = clock_join(&hb->pool, hb->threads[goroutine], clock);
+        *mine = clock_join(&hb->pool, *mine, clock);
 }
 
-/* The clock of the goroutine, its own steps up to this one included. */
-static Clock *clock_with(Hb *hb, const RunStep *step)
+/* What was known at the step, and the step itself. */
+static void learn_step(HbWalk *hb, u32 goroutine, u32 number)
 {
-    CHECK(clock_get(hb->threads[step->goroutine], step->goroutine) <= step->index);
-    Clock *clock = clock_share(hb->threads[step->goroutine]);
-    return clock_raise(&hb->pool, clock, step->goroutine, step->index + 1);
+    const RunStep *step = &hb->steps->list.data[number];
+    Clock **mine = &hb->threads.data[goroutine];
+    learn(hb, goroutine, hb->at.data[number]);
+    if (step->goroutine != goroutine)
+        *mine = clock_raise(&hb->pool, *mine, step->goroutine, step->index + 1);
 }
 
-static void release(Hb *hb, const RunStep *step)
+static void release(HbWalk *hb, const RunStep *step)
 {
-    Clock *clock = clock_with(hb, step);
+    Clock *clock = clock_share(hb->threads.data[step->goroutine]);
+    clock = clock_raise(&hb->pool, clock, step->goroutine, step->index + 1);
     if (step->shared) {
-        hb->rel_shared[step->object] = clock_join(&hb->pool, hb->rel_shared[step->object], clock);
+        Clock **carried = &hb->rel_shared.data[step->object];
+        *carried = clock_join(&hb->pool, *carried, clock);
         clock_drop(&hb->pool, clock);
     } else {
-        clock_drop(&hb->pool, hb->rel[step->object]);
-        hb->rel[step->object] = clock;
+        clock_drop(&hb->pool, hb->rel.data[step->object]);
+        hb->rel.data[step->object] = clock;
     }
 }
 
-static void take_step(Hb *hb, u32 number, Findings *findings)
+static void take_step(HbWalk *hb, u32 number)
 {
     const RunStep *step = &hb->steps->list.data[number];
     const Pred *preds = vec_from(&hb->steps->preds, step->preds);
-    for (u32 i = 0; i < step->pred_count; i++) {
-        CHECK(hb->at[preds[i].step]);
+    for (u32 i = 0; i < step->pred_count; i++)
         if (pred_is_hb(preds[i]) || hb->schedulable)
-            learn(hb, step->goroutine, hb->at[preds[i].step]);
-    }
-    CHECK(clock_get(hb->threads[step->goroutine], step->goroutine) <= step->index);
+            learn_step(hb, step->goroutine, preds[i].step);
+    CHECK(clock_get(hb->threads.data[step->goroutine], step->goroutine) <= step->index);
     if (step->kind == STEP_ACQUIRE) {
-        learn(hb, step->goroutine, hb->rel[step->object]);
+        learn(hb, step->goroutine, hb->rel.data[step->object]);
         if (!step->shared)
-            learn(hb, step->goroutine, hb->rel_shared[step->object]);
+            learn(hb, step->goroutine, hb->rel_shared.data[step->object]);
     } else if (step->kind == STEP_RELEASE) {
         release(hb, step);
     } else if (is_access(step)) {
-        seen_access(&hb->seen, hb->steps, number, hb->threads[step->goroutine], findings);
+        seen_access(&hb->seen, hb->steps, number, hb->threads.data[step->goroutine], hb->findings);
         if (hb->schedulable && step->reads && step->writer != NO_STEP)
-            learn(hb, step->goroutine, hb->at[step->writer]);
+            learn_step(hb, step->goroutine, step->writer);
     }
-    if (step->source)
-        hb->at[number] = clock_with(hb, step);
-    CHECK(!step->source || clock_get(hb->at[number], step->goroutine) == step->index + 1);
+    if (step->source || hb->window)
+        hb->at.data[number] = clock_share(hb->threads.data[step->goroutine]);
 }
 
-static void analyse(const Steps *steps, bool schedulable, Findings *findings)
+static HbWalk *begin(const Steps *steps, bool window, bool schedulable, Findings *findings)
+{
+    HbWalk *hb = xcalloc(1, sizeof *hb);
+    hb->steps = steps;
+    hb->findings = findings;
+    hb->window = window;
+    hb->schedulable = schedulable;
+    return hb;
+}
+
+HbWalk *hb_begin(const Steps *steps, bool window, Findings *findings)
+{
+    return begin(steps, window, false, findings);
+}
+
+HbWalk *shb_begin(const Steps *steps, bool window, Findings *findings)
+{
+    return begin(steps, window, true, findings);
+}
+
+void hb_take(HbWalk *hb)
+{
+    vec_extend(&hb->threads, hb->steps->goroutines);
+    vec_extend(&hb->rel, hb->steps->locks);
+    vec_extend(&hb->rel_shared, hb->steps->locks);
+    vec_extend(&hb->at, hb->steps->list.len);
+    while (hb->taken < hb->steps->list.len)
+        take_step(hb, hb->taken++);
+}
+
+void hb_visit(HbWalk *hb, VisitStep visit, void *ctx)
+{
+    seen_visit(&hb->seen, visit, ctx);
+}
+
+void hb_moved(HbWalk *hb, const u32 *marks)
+{
+    CHECK(hb->taken == hb->at.len);
+    hb->taken = 0;
+    for (u32 i = 0; i < hb->at.len; i++)
+        if (marks[i])
+            hb->at.data[hb->taken++] = hb->at.data[i];
+        else
+            clock_drop(&hb->pool, hb->at.data[i]);
+    hb->at.len = hb->taken;
+    CHECK(hb->taken == hb->steps->list.len);
+}
+
+void hb_end(HbWalk *hb)
+{
+    seen_free(&hb->seen);
+    vec_free(&hb->threads);
+    vec_free(&hb->rel);
+    vec_free(&hb->rel_shared);
+    vec_free(&hb->at);
+    clock_pool_free(&hb->pool); /* all clocks with it */
+    free(hb);
+}
+
+static void analyse(HbWalk *hb)
 {
     if (CHECKING)
-        steps_check(steps);
-    Hb hb = {.steps = steps, .schedulable = schedulable};
-    hb.threads = xcalloc(steps->goroutines, sizeof *hb.threads);
-    hb.rel = xcalloc(steps->locks, sizeof *hb.rel);
-    hb.rel_shared = xcalloc(steps->locks, sizeof *hb.rel_shared);
-    hb.at = xcalloc(steps->list.len, sizeof *hb.at);
-    seen_init(&hb.seen, steps);
-    for (u32 i = 0; i < steps->list.len; i++)
-        take_step(&hb, i, findings);
-    seen_free(&hb.seen);
-    free(hb.threads);
-    free(hb.rel);
-    free(hb.rel_shared);
-    free(hb.at);
-    clock_pool_free(&hb.pool); /* all clocks with it */
+        steps_check(hb->steps);
+    hb_take(hb);
+    hb_end(hb);
 }
 
 void analyse_hb(const Steps *steps, Findings *findings)
 {
-    analyse(steps, false, findings);
+    analyse(hb_begin(steps, false, findings));
 }
 
 void analyse_shb(const Steps *steps, Findings *findings)
 {
-    analyse(steps, true, findings);
+    analyse(shb_begin(steps, false, findings));
 }

@@ -2,9 +2,13 @@
 #include "predict/predict.h"
 
 static const Analysis analyses[] = {
-    {.name = "hb", .run = analyse_hb, .says = "happens-before: races of the run as it was"},
+    {.name = "hb",
+     .run = analyse_hb,
+     .begin = hb_begin,
+     .says = "happens-before: races of the run as it was"},
     {.name = "shb",
      .run = analyse_shb,
+     .begin = shb_begin,
      .says = "schedulable happens-before: a read also comes after the write it sees"},
     {.name = "wcp",
      .run = analyse_wcp,
@@ -73,13 +77,23 @@ void findings_add(Findings *f, const Steps *steps, u32 first, u32 second)
     CHECK(first < second && second < steps->list.len);
     CHECK(steps_conflict(&steps->list.data[first], &steps->list.data[second]));
     *map_put(&f->racy_steps, second) = 1;
-    f->racy = f->racy_steps.count;
+    f->racy = f->racy_before + f->racy_steps.count;
     u64 *at = map_put(&f->seen, race_pair_key(steps, first, second));
     if (*at == 0) {
         vec_push(&f->pairs, (RacePair){first, second});
         *at = f->pairs.len;
     }
     CHECK(*at <= f->pairs.len && f->pairs.data[*at - 1].first < f->pairs.data[*at - 1].second);
+}
+
+void findings_visit(Findings *f, VisitStep visit, void *ctx)
+{
+    f->racy_before = f->racy;
+    map_clear(&f->racy_steps);
+    for (u32 i = 0; i < f->pairs.len; i++) {
+        visit(ctx, &f->pairs.data[i].first);
+        visit(ctx, &f->pairs.data[i].second);
+    }
 }
 
 void findings_free(Findings *findings)

@@ -8,22 +8,30 @@
 /* Places of one goroutine's accesses to one variable that are remembered: the latest. */
 enum { SEEN_PLACES = 1024 };
 
+typedef struct SeenAccess {
+    u64 place;       /* race_place, and lowest whether it was atomic */
+    u32 step, index; /* the step, and its index in its goroutine */
+} SeenAccess;
+
 typedef struct Seen {
     u32 goroutine;
-    StepList last; /* its last access of each kind at each place, in trace order */
+    VEC(SeenAccess) last; /* its last access of each kind at each place, in trace order */
 } Seen;
 
-typedef VEC(Seen) SeenList;
+typedef struct SeenVariable {
+    VEC(Seen) by;         /* each goroutine that has accessed it */
+    u32 goroutine, index; /* of its last access, and */
+    bool after_all;       /* whether that came after all that are remembered of others */
+} SeenVariable;
 
 typedef struct SeenTable {
-    SeenList *variables;
-    u32 count;
+    VEC(SeenVariable) variables; /* zero-initialised: empty */
 } SeenTable;
 
-/* An empty table for the variables of a run. */
-void seen_init(SeenTable *table, const Steps *steps);
 /* Frees it. */
 void seen_free(SeenTable *table);
+/* Calls visit for all steps in it. */
+void seen_visit(SeenTable *table, VisitStep visit, void *ctx);
 /* Adds to *findings the pairs of this access with the conflicting ones of other goroutines that are
  * not in `clock`, its goroutine's, the last of each kind at each place; then enters it into the
  * table. */

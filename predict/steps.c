@@ -29,18 +29,21 @@ typedef struct Object {
     u32 last_receive, close;
 } Object;
 
-typedef struct Build {
+typedef struct StepsBuilder Build;
+struct StepsBuilder {
     Steps *steps;
+    const Trace *trace;
     LocTable variables, object_locs;
     VEC(Object) objects;
     StepList last_write; /* by variable */
     Map goroutines;      /* number in the trace -> dense + 1 */
+    StepList count;      /* by dense goroutine: its steps so far */
     StepList start;      /* by dense goroutine: the step that started it, until it acts */
     StepList innermost;  /* by dense goroutine: the last acquire, as in Steps.held */
     VEC(Pred) next;      /* preds of the step to come */
     u32 event;
     const Event *at; /* that event */
-} Build;
+};
 
 /* Steps ---------------------------------------------------------------------------------------- */
 
@@ -49,6 +52,7 @@ static u32 new_goroutine(Build *b, u32 number, u32 start)
     u32 dense = b->steps->goroutines++;
     *map_put(&b->goroutines, number) = dense + 1u;
     vec_push(&b->steps->by_goroutine, (StepList){0});
+    vec_push(&b->count, 0);
     vec_push(&b->start, start);
     vec_push(&b->innermost, NO_STEP);
     return dense;
@@ -75,7 +79,7 @@ static u32 add_step(Build *b, u32 number, RunStep step)
     b->start.data[step.goroutine] = NO_STEP;
     StepList *row = &s->by_goroutine.data[step.goroutine];
     CHECK(s->held.len == s->list.len);
-    step.index = row->len;
+    step.index = b->count.data[step.goroutine]++;
     step.event = b->event;
     step.match = NO_STEP;
     step.preds = s->preds.len;
@@ -473,28 +477,50 @@ static void free_object(Object *object)
     vec_free(&object->backward.steps);
 }
 
+StepsBuilder *steps_begin(Steps *steps, const Trace *trace)
+{
+    Build *b = xcalloc(1, sizeof *b);
+    *steps = (Steps){.trace = trace};
+    b->steps = steps;
+    b->trace = trace;
+    return b;
+}
+
+void steps_add(StepsBuilder *b, u32 event)
+{
+    Steps *steps = b->steps;
+    b->event = event;
+    add_event(b, &b->trace->events.data[event]);
+    steps->variables = b->last_write.len;
+    steps->variables_seen = b->variables.used;
+    steps->objects = b->objects.len;
+}
+
+void steps_end(StepsBuilder *b)
+{
+    CHECK(b->steps->channels.len == b->steps->objects);
+    CHECK(b->steps->by_goroutine.len == b->steps->goroutines);
+    CHECK(b->steps->held.len == b->steps->list.len);
+    for (u32 i = 0; i < b->objects.len; i++)
+        free_object(&b->objects.data[i]);
+    vec_free(&b->objects);
+    loctable_free(&b->variables);
+    loctable_free(&b->object_locs);
+    map_free(&b->goroutines);
+    vec_free(&b->last_write);
+    vec_free(&b->count);
+    vec_free(&b->start);
+    vec_free(&b->innermost);
+    vec_free(&b->next);
+    free(b);
+}
+
 void steps_build(Steps *steps, const Trace *trace)
 {
-    *steps = (Steps){.trace = trace};
-    Build b = {.steps = steps};
-    for (; b.event < trace->events.len; b.event++)
-        add_event(&b, &trace->events.data[b.event]);
-    steps->variables = b.last_write.len;
-    steps->variables_seen = b.variables.used;
-    steps->objects = b.objects.len;
-    CHECK(steps->channels.len == steps->objects);
-    CHECK(steps->by_goroutine.len == steps->goroutines);
-    CHECK(steps->held.len == steps->list.len);
-    for (u32 i = 0; i < b.objects.len; i++)
-        free_object(&b.objects.data[i]);
-    vec_free(&b.objects);
-    loctable_free(&b.variables);
-    loctable_free(&b.object_locs);
-    map_free(&b.goroutines);
-    vec_free(&b.last_write);
-    vec_free(&b.start);
-    vec_free(&b.innermost);
-    vec_free(&b.next);
+    StepsBuilder *b = steps_begin(steps, trace);
+    for (u32 i = 0; i < trace->events.len; i++)
+        steps_add(b, i);
+    steps_end(b);
 }
 
 void steps_free(Steps *steps)
@@ -508,6 +534,149 @@ void steps_free(Steps *steps)
     vec_free(&steps->held);
     vec_free(&steps->list);
     vec_free(&steps->preds);
+}
+
+/* A window of the run ---------------------------------------------------------------------------
+ */
+
+typedef struct Visitor {
+    VisitStep visit;
+    void *ctx;
+} Visitor;
+
+static void visit_one(const Visitor *v, u32 *step)
+{
+    if (*step != NO_STEP)
+        v->visit(v->ctx, step);
+}
+
+static void visit_list(const Visitor *v, StepList *list)
+{
+    for (u32 i = 0; i < list->len; i++)
+        visit_one(v, &list->data[i]);
+}
+
+/* What has left the queue goes from its list first. */
+static void visit_queue(const Visitor *v, Queue *queue)
+{
+    StepList *list = &queue->steps;
+    memmove(list->data, vec_from(list, queue->head),
+            (list->len - queue->head) * sizeof *list->data);
+    list->len -= queue->head;
+    queue->head = 0;
+    visit_list(v, list);
+}
+
+static void visit_object(const Visitor *v, Object *object)
+{
+    visit_one(v, &object->writer);
+    visit_one(v, &object->last_receive);
+    visit_one(v, &object->close);
+    visit_list(v, &object->readers);
+    visit_list(v, &object->releases);
+    visit_list(v, &object->acquired.last);
+    visit_list(v, &object->acquired.previous);
+    visit_list(v, &object->released.last);
+    visit_list(v, &object->released.previous);
+    visit_queue(v, &object->forward);
+    visit_queue(v, &object->backward);
+}
+
+void steps_visit(StepsBuilder *b, VisitStep visit, void *ctx)
+{
+    Visitor v = {visit, ctx};
+    visit_list(&v, &b->last_write);
+    visit_list(&v, &b->start);
+    visit_list(&v, &b->innermost);
+    for (u32 i = 0; i < b->objects.len; i++)
+        visit_object(&v, &b->objects.data[i]);
+}
+
+/* Marks what marked steps name: the two ends of a section, and those around it. */
+static void mark_sections(const Steps *s, u32 *marks)
+{
+    for (u32 i = s->list.len; i-- > 0;) {
+        const RunStep *step = &s->list.data[i];
+        if (!marks[i] || is_access(step) || step->kind == STEP_SYNC)
+            continue;
+        if (step->match != NO_STEP)
+            marks[step->match] = 1;
+        if (step->kind == STEP_ACQUIRE && step->outer != NO_STEP)
+            marks[step->outer] = 1;
+    }
+}
+
+/* Of an event with many locations the steps before a marked one stay: which one it is of is counted
+ * from there. */
+static void mark_rows(const Steps *s, u32 *marks)
+{
+    for (u32 i = s->list.len; i-- > 1;)
+        if (marks[i] && is_access(&s->list.data[i - 1]) &&
+            s->list.data[i - 1].event == s->list.data[i].event)
+            marks[i - 1] = 1;
+}
+
+static u32 renamed(const u32 *marks, u32 step)
+{
+    return step == NO_STEP ? NO_STEP : marks[step] - 1;
+}
+
+/* Moves the step down to its new place; the step before it there is of the event `kept`. */
+static void move_step(Steps *s, u32 from, const u32 *marks, u32 event)
+{
+    RunStep step = s->list.data[from];
+    if (step.kind == STEP_ACQUIRE)
+        step.outer = renamed(marks, step.outer);
+    else
+        step.writer = NO_STEP;
+    step.match = is_access(&step) ? NO_STEP : renamed(marks, step.match);
+    step.preds = step.pred_count = 0;
+    step.event = event;
+    s->list.data[marks[from] - 1] = step;
+    s->held.data[marks[from] - 1] = NO_STEP;
+}
+
+/* Moves marked steps and their events down, over those that go. */
+static void move_steps(Steps *s, Trace *trace, u64 *numbers, const u32 *marks)
+{
+    u32 events = 0, before = UINT32_MAX, steps = 0;
+    for (u32 i = 0; i < s->list.len; i++) {
+        u32 event = s->list.data[i].event;
+        if (!marks[i])
+            continue;
+        if (event != before) {
+            trace->events.data[events] = trace->events.data[event];
+            numbers[events++] = numbers[event];
+        }
+        before = event;
+        move_step(s, i, marks, events - 1);
+        steps++;
+    }
+    trace->events.len = events;
+    s->list.len = s->held.len = steps;
+}
+
+static void rename_step(void *ctx, u32 *step)
+{
+    *step = renamed(ctx, *step);
+}
+
+void steps_remove(StepsBuilder *b, Trace *trace, u64 *numbers, u32 *marks)
+{
+    Steps *s = b->steps;
+    CHECK(b->next.len == 0);
+    mark_sections(s, marks);
+    mark_rows(s, marks);
+    u32 names = 0;
+    for (u32 i = 0; i < s->list.len; i++)
+        marks[i] = marks[i] ? ++names : 0;
+    move_steps(s, trace, numbers, marks);
+    steps_visit(b, rename_step, marks);
+    vec_clear(&s->preds);
+    for (u32 i = 0; i < s->by_goroutine.len; i++)
+        vec_clear(&s->by_goroutine.data[i]);
+    for (u32 i = 0; i < s->channels.len; i++)
+        vec_clear(&s->channels.data[i].takes);
 }
 
 /* Sections ------------------------------------------------------------------------------------- */

@@ -80,6 +80,27 @@ typedef struct Steps {
 
 /* The steps of the trace, to be freed with steps_free; the trace must outlive them. */
 void steps_build(Steps *steps, const Trace *trace);
+
+/* The same event by event, for analyses that go through a run once and need little of it. */
+typedef struct StepsBuilder StepsBuilder;
+
+/* What will add to *steps, which is empty at first, the steps of the trace's events. */
+StepsBuilder *steps_begin(Steps *steps, const Trace *trace);
+/* Adds those of the event with that number in the trace. */
+void steps_add(StepsBuilder *builder, u32 event);
+/* Frees the builder; the steps stay. */
+void steps_end(StepsBuilder *builder);
+
+/* What is called for each number of a step that something keeps, and may change it. */
+typedef void (*VisitStep)(void *ctx, u32 *step);
+/* Calls visit for the numbers that the builder needs for events to come. */
+void steps_visit(StepsBuilder *builder, VisitStep visit, void *ctx);
+/* Removes the steps that are not marked; on return marks[i] is what step i is called now, plus one,
+ * or 0. The numbers that the builder has are changed; those that others have are theirs to change.
+ * What earlier steps come before, whose value they read and what is held there is forgotten: they
+ * have been analysed. Of `trace`, which the steps are of, the events that belong to no step any
+ * more go too; numbers[i], the place of event i in the whole run, move with them. */
+void steps_remove(StepsBuilder *builder, Trace *trace, u64 *numbers, u32 *marks);
 /* Frees what steps_build made. */
 void steps_free(Steps *steps);
 

@@ -34,6 +34,11 @@ void trace_thread_name(const Trace *trace, u32 goroutine, Buf *out)
         buf_printf(out, "goroutine %u", goroutine);
 }
 
+u64 trace_number(const Trace *trace, u32 index)
+{
+    return (trace->numbers.len ? trace->numbers.data[index] : index) + 1;
+}
+
 /* Loading -------------------------------------------------------------------------------------- */
 
 static void recorded_name(void *ctx, Loc loc, Buf *out)
@@ -176,6 +181,7 @@ bool trace_stream(Trace *trace, const char *path, EventSink *sink)
 void trace_free(Trace *trace)
 {
     vec_free(&trace->events);
+    vec_free(&trace->numbers);
     source_free(&trace->text);
     trace_reader_free(trace->reader);
     vec_free(&trace->threads);

@@ -16,8 +16,9 @@ typedef VEC(const char *) Names;
 typedef struct Trace {
     TraceFormat format;
     VEC(Event) events;
-    EventSink *sink; /* gets the events instead, or NULL */
-    u64 count;       /* events so far */
+    EventSink *sink;  /* gets the events instead, or NULL */
+    u64 count;        /* events so far */
+    VEC(u64) numbers; /* of `events`, from 0, in the run; empty: all of its events are there */
     /* Of text formats: the trace itself, so that an event's span is the place where it stands. */
     Sources text;
     TraceReader *reader; /* of the binary format: owns its sources */
@@ -41,6 +42,8 @@ bool trace_stream(Trace *trace, const char *path, EventSink *sink);
 /* Frees all that it has. */
 void trace_free(Trace *trace);
 
+/* The number in the run, from 1, of events.data[index]. */
+u64 trace_number(const Trace *trace, u32 index);
 /* Appends the name of a goroutine: "T1", or "goroutine 2" if it has none. */
 void trace_thread_name(const Trace *trace, u32 goroutine, Buf *out);
 /* Prints the event as one line. */

@@ -291,7 +291,6 @@ static void wcp_init(Wcp *w, const Steps *steps)
     w->at_o = clocks(steps->list.len);
     w->queues = xcalloc(steps->locks, sizeof *w->queues);
     w->held = xcalloc(steps->goroutines, sizeof *w->held);
-    seen_init(&w->seen, steps);
 }
 
 static void wcp_free(Wcp *w)

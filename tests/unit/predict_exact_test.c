@@ -2,6 +2,7 @@
  * random runs: relations between all events or steps as matrices, and all parts of a run. They must
  * report the same pairs, no more and no less. osr is compared with all reorderings in
  * predict_oracle_test.c: it may leave out some. */
+#include "predict/stream.h"
 #include "tests/unit/random_run.h"
 #include "tests/unit/test.h"
 
@@ -556,6 +557,36 @@ static void compare_locksets(Case *c)
     findings_free(&findings);
 }
 
+/* The same pairs of the same accesses, although of the run only a window was kept. */
+static void compare_stream(const Case *c, const char *name, u32 window)
+{
+    const Analysis *analysis = analysis_find(name);
+    Findings whole = {0}, found = {0};
+    Steps steps;
+    Trace trace = {0};
+    EventSink *sink = stream_begin(analysis, window, &steps, &found);
+    for (u32 i = 0; i < c->trace.events.len; i++)
+        sink_event(sink, &c->trace.events.data[i]);
+    stream_end(sink, &trace);
+    analysis->run(&c->steps, &whole);
+    EXPECT_INT(found.racy, whole.racy);
+    EXPECT_INT(found.pairs.len, whole.pairs.len);
+    EXPECT_INT(steps.variables_seen, c->steps.variables_seen);
+    for (u32 i = 0; i < 2 * found.pairs.len && test_ok; i++) {
+        u32 got = (&found.pairs.data[i / 2].first)[i & 1];
+        u32 want = (&whole.pairs.data[i / 2].first)[i & 1];
+        const RunStep *a = &steps.list.data[got], *b = step_at(c, want);
+        EXPECT(a->kind == b->kind && a->goroutine == b->goroutine && a->index == b->index);
+        EXPECT_INT(trace_number(&trace, a->event), b->event + 1);
+    }
+    if (!test_ok)
+        show(&c->run);
+    steps_free(&steps);
+    trace_free(&trace);
+    findings_free(&found);
+    findings_free(&whole);
+}
+
 static void test_definitions(void)
 {
     static Case c;
@@ -580,6 +611,8 @@ static void test_definitions(void)
         if (c.run.only_locks)
             preserving += compare(&c, "syncp", define_sync_preserving);
         compare_locksets(&c);
+        compare_stream(&c, "hb", i % 8);
+        compare_stream(&c, "shb", i % 8);
         steps_free(&c.steps);
         vec_free(&c.trace.events);
         vec_free(&c.run.trace.events);
