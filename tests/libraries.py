@@ -20,7 +20,8 @@ import tempfile
 import time
 
 SOURCES = "/usr/share/gocode/src"
-GOL = os.environ.get("GOL", os.path.join(os.path.dirname(__file__), "../build/gol"))
+GOL = os.path.abspath(os.environ.get("GOL", os.path.join(os.path.dirname(__file__),
+                                                          "../build/gol")))
 
 # The Debian package, and the folder of the library in it.
 LIBRARIES = """
@@ -151,13 +152,17 @@ def reason(text, missing):
 
 
 def copy(library, work):
-    """Copies the library for go, into a GOPATH, and for gol: a module that finds all others in its
-    folder vendor. Returns both folders."""
+    """Copies the library for go, into a GOPATH, and for gol: a module, named as its own go.mod has it,
+    that finds all others in its folder vendor. Returns both folders."""
     for_go, for_gol = (os.path.join(work, tool, "src", library) for tool in ("go", "gol"))
     for folder in (for_go, for_gol):
         shutil.copytree(os.path.join(SOURCES, library), folder, dirs_exist_ok=True)
+    module = library
+    if os.path.exists(os.path.join(for_gol, "go.mod")):
+        with open(os.path.join(for_gol, "go.mod")) as file:
+            module = re.search(r'^module\s+"?([^\s"]+)', file.read(), re.M).group(1)
     with open(os.path.join(for_gol, "go.mod"), "w") as file:
-        file.write("module %s\n\ngo 1.19\n" % library)
+        file.write("module %s\n\ngo 1.19\n" % module)
     shutil.rmtree(os.path.join(for_gol, "vendor"), ignore_errors=True)
     os.symlink(SOURCES, os.path.join(for_gol, "vendor"))
     return for_go, for_gol

@@ -11,10 +11,17 @@ static const char *skip_blanks(const char *s)
     return s;
 }
 
-/* Appends the line `// +build linux,amd64 darwin` as a part of a //go:build line. */
+/* If the line is `// +build linux,amd64 darwin`, with any blanks after the slashes, appends it as a
+ * part of a //go:build line. */
 static void add_old_line(const char *s, size_t len, Buf *out)
 {
+    static const char marker[] = "+build";
     const char *end = s + len;
+    s += 2 + strspn(s + 2, " \t");
+    if (strncmp(s, marker, sizeof marker - 1) ||
+        (s[sizeof marker - 1] != ' ' && s[sizeof marker - 1] != '\t'))
+        return;
+    s += sizeof marker - 1;
     buf_puts(out, out->len ? " && (" : "//go:build (");
     for (const char * or = ""; s < end; or = " || ") {
         s += strspn(s, " \t");
@@ -31,12 +38,22 @@ static void add_old_line(const char *s, size_t len, Buf *out)
     buf_putc(out, ')');
 }
 
+/* What comes after a comment. Old lines count if a blank line does, as far as *counted. */
+static const char *next_comment(const char *s, const Buf *lines, u32 *counted)
+{
+    const char *next = skip_blanks(s), *newline = memchr(s, '\n', (size_t)(next - s));
+    if (newline && memchr(newline + 1, '\n', (size_t)(next - newline - 1)))
+        *counted = lines->len;
+    return next;
+}
+
 void parse_constraints(Arena *arena, const char *text, FileAst *ast)
 {
-    static const char marker[] = "//go:build ", old[] = "// +build ";
+    static const char marker[] = "//go:build ";
     Buf lines = {0};
+    u32 counted = 0;
     const char *s = skip_blanks(text), *close;
-    for (; s[0] == '/' && (s[1] == '/' || s[1] == '*'); s = skip_blanks(s)) {
+    for (; s[0] == '/' && (s[1] == '/' || s[1] == '*'); s = next_comment(s, &lines, &counted)) {
         if (s[1] == '*') {
             if ((close = strstr(s + 2, "*/")) == NULL)
                 break;
@@ -46,12 +63,12 @@ void parse_constraints(Arena *arena, const char *text, FileAst *ast)
         size_t len = strcspn(s, "\n");
         if (ast->go_build == NULL && strncmp(s, marker, sizeof marker - 1) == 0)
             ast->go_build = arena_strndup(arena, s, len > 0 && s[len - 1] == '\r' ? len - 1 : len);
-        else if (strncmp(s, old, sizeof old - 1) == 0)
-            add_old_line(s + sizeof old - 1, len - (sizeof old - 1), &lines);
+        else
+            add_old_line(s, len, &lines);
         s += len;
     }
-    if (lines.len)
-        ast->old_build = arena_strndup(arena, buf_str(&lines), lines.len);
+    if (counted)
+        ast->old_build = arena_strndup(arena, buf_str(&lines), counted);
     buf_free(&lines);
 }
 

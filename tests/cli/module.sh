@@ -268,7 +268,6 @@ func main() { inner.Show(v.Name) }
 END
 wants 0 "$GOL" run .
 matches out '^beside: v and sub$'
-finish
 
 # build constraints: -tags, cgo, a processor that gol has no assembly for, names of files
 mkdir -p ../tags/asm && cd ../tags || exit 1
@@ -281,6 +280,9 @@ constrained fe_arm64_noasm 'linux'
 constrained x_amd64 'amd64'
 constrained x_linux_arm64 'linux'
 printf '// +build one\n\npackage main\n\nfunc init() { println("older") }\n' > older.go
+printf '//+build one\n//+build !two\n\npackage main\n\nfunc init() { println("oldest") }\n' > oldest.go
+printf '// +build one\npackage main // no blank line: a comment\n\nfunc init() { println("rest") }\n' > rest.go
+printf '// +builder one\n\npackage main\n' > word.go
 printf 'package main\n\nimport "C"\n\nfunc init() { println("cgo") }\n' > cgo.go
 cat > main.go << 'END'
 package main
@@ -307,8 +309,9 @@ printf '// +build !appengine,!safe\n\npackage inside\n\nvar _ = nothing\n' > ins
 printf '// +build appengine safe\n\npackage inside\n\nconst Safe = 0\n' > inside/safe.go
 sed -i 's|^import .*|import "example.com/tags/asm"\nimport "example.com/tags/inside"|; s/asm.Add(1, 2)/asm.Add(1, 2+inside.Safe)/' main.go
 wants 0 "$GOL" run .
-[ "$(tr '\n' ' ' < err)" = "fe_arm64_noasm x_amd64 3 " ] || exit 1
+[ "$(tr '\n' ' ' < err)" = "fe_arm64_noasm rest x_amd64 3 " ] || bad "without tags" "$(cat err)"
 wants 0 "$GOL" run --tags one .
-[ "$(tr '\n' ' ' < err)" = "fe_arm64_noasm older one x_amd64 3 " ] || exit 1
+[ "$(tr '\n' ' ' < err)" = "fe_arm64_noasm older oldest one rest x_amd64 3 " ] || bad "-tags one" "$(cat err)"
 wants 0 "$GOL" run -tags=one,two -race .
-[ "$(tr '\n' ' ' < err)" = "fe_arm64_noasm older race two x_amd64 3 " ] || exit 1
+[ "$(tr '\n' ' ' < err)" = "fe_arm64_noasm older race rest two x_amd64 3 " ] || bad "-tags one,two" "$(cat err)"
+finish
