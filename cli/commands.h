@@ -27,5 +27,23 @@ int cmd_vet(int argc, char **argv);
 int cmd_show(int argc, char **argv);
 int cmd_debug(int argc, char **argv);
 int cmd_dump(int argc, char **argv);
+int cmd_build(int argc, char **argv);
+int cmd_fmt(int argc, char **argv);
+int cmd_list(int argc, char **argv);
+int cmd_env(int argc, char **argv);
+int cmd_completion(int argc, char **argv);
+
+struct Options;
+struct Bundle;
+
+/* What gol run does with the program that the options name: the exit status. */
+int run_program(const struct Options *options);
+/* The same with the program in this executable, argv[0] and its arguments. Flags are those that it
+ * was built with, and those in the environment variable GOLFLAGS. */
+int run_built(struct Bundle *bundle, int argc, char **argv);
+/* Called with a command's name, what it does and the bit of its flags (0: none). */
+typedef void (*VisitCommand)(void *ctx, const char *name, const char *says, unsigned bit);
+/* Calls visit(ctx, ...) for each command. */
+void commands_each(VisitCommand visit, void *ctx);
 
 #endif

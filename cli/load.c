@@ -85,11 +85,34 @@ static const char *short_name(Arena *arena, const char *path)
     return strlen(name) < strlen(path) ? name : path;
 }
 
+/* A file of the program, or of a package that it imports, goes into the executable that is built.
+ */
+static void record(const Loaded *loaded, const char *package, const SourceFile *source)
+{
+    if (loaded->record)
+        bundle_add(loaded->record, (BundledFile){package, source->name, source->text,
+                                                 (u32)source->len, source->portable});
+}
+
+/* The package of the executable that runs; "": the program itself. */
+static void find_in_bundle(Loaded *loaded, const char *path, FoundFiles *found)
+{
+    for (u32 i = 0; loaded->bundle && i < loaded->bundle->files.len; i++) {
+        const BundledFile *file = &loaded->bundle->files.data[i];
+        if (strcmp(file->package, path) != 0)
+            continue;
+        SourceFile *source = source_add(&loaded->sources, file->name, file->text, file->len);
+        source->portable = file->portable;
+        vec_push(found, source);
+    }
+}
+
 static void find_in_module(Loaded *loaded, const char *path, FoundFiles *found)
 {
     const char *dir = module_dir(&loaded->arena, &loaded->module, path);
     PathList paths = {0};
     bool portable = dir && module_is_portable(&loaded->arena, dir, &loaded->tags);
+    find_in_bundle(loaded, path, found);
     if (dir && module_files(&loaded->arena, dir, portable, &paths) > 0 && loaded->external &&
         loaded->main_path && !strcmp(path, loaded->main_path))
         module_test_files(&loaded->arena, dir, portable, &paths);
@@ -99,6 +122,7 @@ static void find_in_module(Loaded *loaded, const char *path, FoundFiles *found)
         if (source) {
             source->portable = portable;
             vec_push(found, source);
+            record(loaded, path, source);
         }
     }
     vec_free(&paths);
@@ -136,8 +160,18 @@ static int load_package(PackageLoader *self, Sources *sources, const char *path,
 static const char *load_embedded(PackageLoader *self, Arena *arena, const char *source,
                                  const char *patterns, bool archive, const char **text, u32 *len)
 {
-    (void)self;
-    return embed_files(arena, source, patterns, archive, text, len);
+    Loaded *loaded = (Loaded *)((char *)self - offsetof(Loaded, loader));
+    if (loaded->bundle) {
+        const BundledEmbed *embed = bundle_embed(loaded->bundle, source, patterns, archive);
+        *text = embed ? embed->text : "";
+        *len = embed ? embed->len : 0;
+        return embed ? NULL : "is not in this executable";
+    }
+    const char *fault = embed_files(arena, source, patterns, archive, text, len);
+    if (!fault && loaded->record)
+        avec_push(&loaded->record->arena, &loaded->record->embeds,
+                  (BundledEmbed){source, patterns, archive, *text, *len});
+    return fault;
 }
 
 static const char *const *list_packages(PackageLoader *self)
@@ -179,6 +213,16 @@ static u64 hash_code(u64 hash, const SourceFile *source)
     return hash;
 }
 
+/* Adds a source file of the program. */
+static FileAst *add_source(Loaded *loaded, SourceFile *source, bool portable)
+{
+    source->portable = portable;
+    loaded->hash = hash_bytes(loaded->hash, source->text, source->len);
+    loaded->code_hash = hash_code(loaded->code_hash, source);
+    record(loaded, "", source);
+    return parse_source(loaded, source);
+}
+
 FileAst *load_file(Loaded *loaded, const char *path, bool portable)
 {
     SourceFile *source = source_load(&loaded->sources, short_name(&loaded->arena, path));
@@ -186,10 +230,7 @@ FileAst *load_file(Loaded *loaded, const char *path, bool portable)
         fprintf(stderr, "gol: cannot read %s: %s\n", path, strerror(errno));
         return NULL;
     }
-    source->portable = portable;
-    loaded->hash = hash_bytes(loaded->hash, source->text, source->len);
-    loaded->code_hash = hash_code(loaded->code_hash, source);
-    return parse_source(loaded, source);
+    return add_source(loaded, source, portable);
 }
 
 FileAst *load_text(Loaded *loaded, const char *name, const char *text)
@@ -213,9 +254,21 @@ static bool parse_dir(Loaded *loaded, const char *path)
     return ok;
 }
 
+static bool parse_bundle(Loaded *loaded)
+{
+    FoundFiles files = {0};
+    find_in_bundle(loaded, "", &files);
+    for (u32 i = 0; i < files.len; i++)
+        add_source(loaded, files.data[i], files.data[i]->portable);
+    vec_free(&files);
+    return true;
+}
+
 bool load_path(Loaded *loaded, const char *path)
 {
     struct stat st;
+    if (loaded->bundle)
+        return parse_bundle(loaded);
     if (strcmp(path, "-") && !stat(path, &st) && S_ISDIR(st.st_mode))
         return parse_dir(loaded, path);
     return load_file(loaded, path, false) != NULL;
@@ -257,13 +310,26 @@ static bool is_program(const Loaded *loaded, const char *path)
     return false;
 }
 
+/* Where imports are looked for, and the program's own path. */
+static void find_place(Loaded *loaded, const char *path)
+{
+    if (loaded->bundle) {
+        loaded->module.go_minor = loaded->bundle->go_minor;
+        loaded->main_path = *loaded->bundle->main_path ? loaded->bundle->main_path : NULL;
+    } else if (path) {
+        loaded->module = module_find(&loaded->arena, path);
+        loaded->main_path = module_import_path(&loaded->arena, &loaded->module, path);
+    }
+}
+
 void load_begin(Loaded *loaded, const char *path, const Options *options)
 {
-    *loaded = (Loaded){.hash = HASH_START, .code_hash = HASH_START, .goroot = options->goroot};
-    if (path)
-        loaded->module = module_find(&loaded->arena, path);
-    if (path)
-        loaded->main_path = module_import_path(&loaded->arena, &loaded->module, path);
+    *loaded = (Loaded){.hash = HASH_START,
+                       .code_hash = HASH_START,
+                       .goroot = options->goroot,
+                       .bundle = options->bundle,
+                       .record = options->record};
+    find_place(loaded, path);
     loaded->go_minor = language_version(loaded, options);
     loaded->tags = (BuildTags){.more = options->tags,
                                .race = options->race,

@@ -2,6 +2,7 @@
 #ifndef CLI_LOAD_H
 #define CLI_LOAD_H
 
+#include "cli/bundle.h"
 #include "cli/module.h"
 #include "cli/options.h"
 #include "parser/gen/compile.h"
@@ -28,6 +29,8 @@ typedef struct Loaded {
     Program *program; /* NULL: there were errors, and they have been printed */
     VEC(FileAst *) files;
     const char *goroot; /* of --goroot, or NULL */
+    Bundle *bundle;     /* the program is taken from it; NULL: from files */
+    Bundle *record;     /* what is loaded is added to it; or NULL */
     u64 hash;           /* of the program's own source text */
     u64 code_hash;      /* of that without blanks and comments */
     u64 facts;          /* --facts: names what was proved (cli/facts.h); 0: no use is made of it */

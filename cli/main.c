@@ -6,7 +6,9 @@
 
 #include "base/output.h"
 #include "base/process.h"
+#include "cli/bundle.h"
 #include "cli/commands.h"
+#include "cli/completion.h"
 #include "cli/options.h"
 #include "cli/similar.h"
 #include "cli/vet_check.h"
@@ -109,6 +111,33 @@ static const Command commands[] = {
      "Exit status: 0 race-free, 3 some accesses may race or a check warns, 66 some do,\n"
      "2 another error.\n",
      FOR_VET, cmd_vet},
+    {"build", "[flags] [FILE|DIR]", "make a program one executable, which needs nothing else",
+     "The executable is a copy of gol that holds the program's sources, and does what gol run\n"
+     "would do, under the flags given here and those in the environment variable GOLFLAGS.\n"
+     "\n"
+     "    gol build -o bank ./cmd/bank     then ./bank runs it, checked for data races\n"
+     "    GOLFLAGS='--seed 7' ./bank       under another schedule\n"
+     "    gol build --detector none .      no races are looked for\n",
+     FOR_BUILD, cmd_build},
+    {"fmt", "[flags] [packages]", "format source files as gofmt does, scripts too",
+     "Files that change are listed. FILE may be - for standard input.\n"
+     "\n"
+     "    gol fmt ./...                    all packages below this directory\n"
+     "    gol fmt -d bank.gol              what would change\n",
+     FOR_FMT, cmd_fmt},
+    {"list", "[flags] [packages]", "list packages",
+     "    gol list ./...                   the import paths below this directory\n"
+     "    gol list -f '{{.Dir}} {{.Imports}}' .\n"
+     "    gol list std                     the library\n",
+     FOR_LIST, cmd_list},
+    {"env", "[flags] [NAME ...]", "print the settings that gol goes by, as go env does",
+     "    gol env                          all of them\n"
+     "    gol env GOMOD GOMODCACHE         these, one a line\n",
+     FOR_ENV, cmd_env},
+    {"completion", "bash|zsh|fish", "print what makes a shell complete commands and flags",
+     "    source <(gol completion bash)    for this shell\n"
+     "    gol completion fish > ~/.config/fish/completions/gol.fish\n",
+     0, cmd_completion},
     {"dump", "[flags] code FILE|DIR | ops", "show what a program was compiled to",
      "    gol dump code fib.go             bytecode of every function\n"
      "    gol dump ops                     the opcode table\n"
@@ -122,8 +151,8 @@ static int usage(FILE *out, int status)
     fprintf(out, "gol runs concurrent Go programs and reports their data races.\n\n"
                  "usage: gol COMMAND [arguments]\n\n");
     for (u32 i = 0; i < COUNT_OF(commands); i++)
-        fprintf(out, "    %-8s %s\n", commands[i].name, commands[i].says);
-    fprintf(out, "    %-8s %s\n    %-8s %s\n", "version", "print the version", "help",
+        fprintf(out, "    %-10s %s\n", commands[i].name, commands[i].says);
+    fprintf(out, "    %-10s %s\n    %-10s %s\n", "version", "print the version", "help",
             "more about a command: gol help run");
     fprintf(out, "\nExit status: 0 clean, 1 does not compile, 2 panic or deadlock,\n"
                  "3 a limit was reached, 66 a data race.\n");
@@ -136,6 +165,14 @@ static const Command *find(const char *name)
         if (!strcmp(commands[i].name, name))
             return &commands[i];
     return NULL;
+}
+
+void commands_each(VisitCommand visit, void *ctx)
+{
+    for (u32 i = 0; i < COUNT_OF(commands); i++)
+        visit(ctx, commands[i].name, commands[i].says, commands[i].bit);
+    visit(ctx, "version", "print the version", 0);
+    visit(ctx, "help", "more about a command", 0);
 }
 
 enum { NAME_COLUMN = 15 };
@@ -231,6 +268,8 @@ static int run_command(int argc, char **argv)
         printf("gol version %s, language go1.23\n", VERSION);
         return STATUS_CLEAN;
     }
+    if (!strcmp(name, COMPLETE)) /* what completion scripts call */
+        return complete_words(argc - 2, argv + 2);
     const Command *command = find(name);
     if (!command) {
         if (no_command("gol", name))
@@ -256,8 +295,11 @@ int main(int argc, char **argv)
 {
     mp_set_memory_functions(xmalloc, grow, release); /* it would abort without memory */
     process_grow_stack();
-    output_begin(argc > 1 && find(argv[1]) ? argv[1] : NULL);
-    int status = run_command(argc, argv);
+    Bundle bundle;
+    bool built = bundle_read(&bundle);
+    output_begin(!built && argc > 1 && find(argv[1]) ? argv[1] : NULL);
+    int status = built ? run_built(&bundle, argc, argv) : run_command(argc, argv);
+    bundle_free(&bundle);
     if (signals_ended == SIGPIPE) { /* all else is written: as quiet an end as without a handler */
         signal(SIGPIPE, SIG_DFL);
         raise(SIGPIPE);

@@ -113,6 +113,8 @@ static void add_workspace(Arena *arena, Module *module, const char *start)
     const char *base = read_work(arena, start, &work);
     if (!base || (module->dir && !uses(arena, base, &work, module->dir)))
         return;
+    const char *named = go_setting(arena, "GOWORK");
+    module->work = named ? named : arena_printf(arena, "%s/go.work", base);
     if (!module->fault)
         module->fault = work.fault;
     const char *vendor = arena_printf(arena, "%s/vendor", base);

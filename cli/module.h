@@ -16,6 +16,7 @@ typedef struct Module {
     const char *path;      /* "example.com/bank"; NULL: no go.mod */
     const char *dir;       /* where go.mod is */
     int go_minor;          /* of its go line, see GoMod */
+    const char *work;      /* the go.work whose workspace it is in, or NULL */
     const char *fault;     /* what is wrong with go.mod, or with go.work; NULL: nothing */
     VEC(MainModule) mains; /* this one, then the others of go.work */
     ReplacedList replaced; /* those of go.work come first */

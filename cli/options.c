@@ -28,6 +28,7 @@ typedef enum FlagType {
     FLAG_JIT,
     FLAG_COLOR,
     FLAG_LEAKS,
+    FLAG_OPTIONAL,      /* text, or none */
     FLAG_FUZZ,          /* a number of schedules, or which fuzz target */
     FLAG_FORMAT,        /* its name is the value */
     FLAG_IGNORED,       /* has a value, and no effect */
@@ -48,7 +49,7 @@ typedef struct Flag {
 
 static const Flag flags[] = {
     {"seed", FLAG_NUMBER, F(choose.seed),
-     FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_REPL | FOR_FUZZ | FOR_SHOW, false, "N",
+     FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_REPL | FOR_FUZZ | FOR_SHOW | FOR_BUILD, false, "N",
      "random schedule number N; the same N gives the same run"},
     {"strategy", FLAG_TEXT, F(choose.strategy), FOR_RUN | FOR_REPL | FOR_SHOW, false, "NAME",
      "fifo (the default) or random (with --seed)"},
@@ -106,14 +107,16 @@ static const Flag flags[] = {
     {"benchmem", FLAG_BOOL, F(tests.benchmem), FOR_TEST, false, NULL,
      "benchmarks report allocations"},
     {"C", FLAG_TEXT, F(directory),
-     FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_FUZZ | FOR_CHECK | FOR_VET | FOR_SHOW, true, "DIR",
-     "change to DIR before anything else"},
+     FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_FUZZ | FOR_CHECK | FOR_VET | FOR_SHOW | FOR_BUILD |
+         FOR_FMT | FOR_LIST | FOR_ENV,
+     true, "DIR", "change to DIR before anything else"},
     {"engine", FLAG_TEXT, F(search.engine), FOR_CHECK | FOR_TEST, false, "NAME",
      "engine (see gol help engines)"},
     {"preemptions", FLAG_TEXT, F(search.preemptions), FOR_CHECK, false, "N",
      "preempt at most N times per execution"},
     {"leaks", FLAG_LEAKS, F(leaks),
-     FOR_TEST | FOR_RUN | FOR_FUZZ | FOR_CHECK | FOR_REPLAY | FOR_SHOW, true, "[=WHICH]",
+     FOR_TEST | FOR_RUN | FOR_FUZZ | FOR_CHECK | FOR_REPLAY | FOR_SHOW | FOR_BUILD, true,
+     "[=WHICH]",
      "goroutines that can never go on again count as a failure: off, on (gol test's default), or "
      "blocked: all that are blocked after main has ended"},
     {"schedule", FLAG_TEXT, F(choose.schedule), FOR_DEBUG | FOR_RUN | FOR_TEST | FOR_SHOW, false,
@@ -121,10 +124,11 @@ static const Flag flags[] = {
     {"save-schedule", FLAG_OUTPUT, F(choose.save_schedule), FOR_RUN, false, "FILE",
      "write the schedule of this run to FILE"},
     {"detector", FLAG_TEXT, F(detector),
-     FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_SHOW, true,
-     "NAME", "race detector (see gol help detectors), or none"},
+     FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_SHOW |
+         FOR_BUILD,
+     true, "NAME", "race detector (see gol help detectors), or none"},
     {"facts", FLAG_BOOL, F(facts),
-     FOR_RUN | FOR_TEST | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_SHOW, true, NULL,
+     FOR_RUN | FOR_TEST | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_SHOW | FOR_BUILD, true, NULL,
      "analyse the program first, and watch only accesses that gol vet does not prove"},
     {"analysis", FLAG_TEXT, F(predict.analysis), FOR_PREDICT, false, "NAME",
      "all (the default), hb, shb, wcp, syncp, osr, lockset or deadlock"},
@@ -147,14 +151,17 @@ static const Flag flags[] = {
     {"reorder", FLAG_TEXT, F(predict.reorder), FOR_PREDICT, false, "EVENTS",
      "whether these events, \"4 5 1\", are a valid reordering, and which rule fails"},
     {"suppress", FLAG_TEXT, F(out.suppress),
-     FOR_DEBUG | FOR_RUN | FOR_TEST | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_VET | FOR_SHOW, true,
-     "FILE", "hide races and leaks that match a pattern in FILE"},
+     FOR_DEBUG | FOR_RUN | FOR_TEST | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_VET | FOR_SHOW |
+         FOR_BUILD,
+     true, "FILE", "hide races and leaks that match a pattern in FILE"},
     {"sarif", FLAG_OUTPUT, F(out.sarif), FOR_RUN | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_VET,
      false, "FILE", "write what is found as a SARIF 2.1.0 log"},
     {"trace", FLAG_OUTPUT, F(out.trace), FOR_RUN | FOR_REPLAY, false, "FILE",
      "record every event of the run in FILE"},
     {"html", FLAG_OUTPUT, F(out.html), FOR_RUN | FOR_REPLAY | FOR_TEST, false, "FILE",
      "a picture of the run, or of the test that failed first, as a page for any browser"},
+    {"o", FLAG_TEXT, F(executable), FOR_BUILD, false, "FILE",
+     "the executable (default: the package's name)"},
     {"o", FLAG_OUTPUT, F(out.html), FOR_SHOW, false, "FILE",
      "write the picture there (default: the program's name.html; other formats: standard output)"},
     {"profile", FLAG_OUTPUT_OR_NOT, F(out.profile), FOR_RUN | FOR_REPLAY, false, "[=FILE]",
@@ -190,13 +197,13 @@ static const Flag flags[] = {
      "print it when the run first reaches that line"},
     {"tags", FLAG_TEXT, F(tags),
      FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_REPLAY | FOR_DUMP | FOR_FUZZ | FOR_CHECK | FOR_PREDICT |
-         FOR_VET | FOR_SHOW,
+         FOR_VET | FOR_SHOW | FOR_BUILD | FOR_LIST,
      true, "LIST", "build tags that hold, separated by commas"},
-    {"race", FLAG_BOOL, F(race), FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_SHOW, true, NULL,
+    {"race", FLAG_BOOL, F(race), FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_SHOW | FOR_BUILD, true, NULL,
      "the build tag race holds; races are looked for in any case"},
     {"go", FLAG_GO, F(go_minor),
      FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_DUMP | FOR_FUZZ | FOR_CHECK |
-         FOR_PREDICT | FOR_VET | FOR_SHOW,
+         FOR_PREDICT | FOR_VET | FOR_SHOW | FOR_BUILD,
      true, "1.N", "language version; below 1.22 loop variables are per loop"},
     {"goroot", FLAG_TEXT, F(goroot),
      FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_DUMP | FOR_FUZZ | FOR_CHECK |
@@ -204,18 +211,19 @@ static const Flag flags[] = {
      true, "DIR", "take Go's library from the Go installation in DIR instead of gol's"},
     {"steps", FLAG_NUMBER, F(limits.steps),
      FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT |
-         FOR_SHOW,
+         FOR_SHOW | FOR_BUILD,
      true, "N", "end the run after N loop iterations and calls (of tests 2000000000; 0: never)"},
     {"memory", FLAG_BYTES, F(limits.memory),
      FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT |
-         FOR_SHOW,
+         FOR_SHOW | FOR_BUILD,
      true, "BYTES", "heap limit, e.g. 512M"},
     {"real-time", FLAG_BOOL, F(real_time), FOR_TEST | FOR_RUN | FOR_REPL, false, NULL,
      "let sleeps take as long as they say"},
     {"compile-only", FLAG_BOOL, F(compile_only), FOR_RUN, false, NULL,
      "compile, print all errors, do not run; what cannot run passes if it is Go"},
     {"jit", FLAG_JIT, F(jit),
-     FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT | FOR_SHOW,
+     FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT | FOR_SHOW |
+         FOR_BUILD,
      false, "WHEN", "compile loops to machine code: hot (the default), all or off"},
     {"json", FLAG_BOOL, F(out.json),
      FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT, false, NULL,
@@ -235,41 +243,52 @@ static const Flag flags[] = {
     {"quiet", FLAG_BOOL, F(out.quiet),
      FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT, false, NULL,
      "no race reports, only the exit status"},
+    {"l", FLAG_BOOL, F(tool.list), FOR_FMT, false, NULL,
+     "change nothing: list the files that gofmt would change"},
+    {"d", FLAG_BOOL, F(tool.diff), FOR_FMT, false, NULL, "change nothing: print what would change"},
+    {"s", FLAG_BOOL, F(tool.simplify), FOR_FMT, false, NULL, "simplify code, too"},
+    {"r", FLAG_TEXT, F(tool.rewrite), FOR_FMT, false, "RULE",
+     "apply a rule first, such as 'a[b:len(a)] -> a[b:]'"},
+    {"f", FLAG_TEXT, F(tool.format), FOR_LIST, false, "FORMAT",
+     "what is printed of each package: a template of text/template"},
+    {"json", FLAG_BOOL, F(out.json), FOR_LIST | FOR_ENV, false, NULL, "as JSON"},
+    {"m", FLAG_BOOL, F(tool.modules), FOR_LIST, false, NULL, "the module instead of packages"},
     /* Of the go command: about how it builds, profiles of machine code, processors. */
-    {"asan", FLAG_IGNORED_SWITCH, 0, FOR_TEST, false, NULL, NULL},
-    {"asmflags", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
-    {"a", FLAG_IGNORED_SWITCH, 0, FOR_TEST, false, NULL, NULL},
+    {"asan", FLAG_IGNORED_SWITCH, 0, FOR_TEST | FOR_BUILD, false, NULL, NULL},
+    {"asmflags", FLAG_IGNORED, 0, FOR_TEST | FOR_BUILD, false, "X", NULL},
+    {"a", FLAG_IGNORED_SWITCH, 0, FOR_TEST | FOR_BUILD, false, NULL, NULL},
     {"blockprofile", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
     {"blockprofilerate", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
-    {"buildmode", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
-    {"buildvcs", FLAG_IGNORED_SWITCH, 0, FOR_TEST, false, NULL, NULL},
-    {"compiler", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
+    {"buildmode", FLAG_IGNORED, 0, FOR_TEST | FOR_BUILD, false, "X", NULL},
+    {"buildvcs", FLAG_IGNORED_SWITCH, 0, FOR_TEST | FOR_BUILD, false, NULL, NULL},
+    {"compiler", FLAG_IGNORED, 0, FOR_TEST | FOR_BUILD, false, "X", NULL},
+    {"covermode", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
     {"cpu", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
     {"cpuprofile", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
     {"fullpath", FLAG_IGNORED_SWITCH, 0, FOR_TEST, false, NULL, NULL},
-    {"gccgoflags", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
-    {"gcflags", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
-    {"i", FLAG_IGNORED_SWITCH, 0, FOR_TEST, false, NULL, NULL},
-    {"installsuffix", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
-    {"ldflags", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
-    {"linkshared", FLAG_IGNORED_SWITCH, 0, FOR_TEST, false, NULL, NULL},
+    {"gccgoflags", FLAG_IGNORED, 0, FOR_TEST | FOR_BUILD, false, "X", NULL},
+    {"gcflags", FLAG_IGNORED, 0, FOR_TEST | FOR_BUILD, false, "X", NULL},
+    {"i", FLAG_IGNORED_SWITCH, 0, FOR_TEST | FOR_BUILD, false, NULL, NULL},
+    {"installsuffix", FLAG_IGNORED, 0, FOR_TEST | FOR_BUILD, false, "X", NULL},
+    {"ldflags", FLAG_IGNORED, 0, FOR_TEST | FOR_BUILD, false, "X", NULL},
+    {"linkshared", FLAG_IGNORED_SWITCH, 0, FOR_TEST | FOR_BUILD, false, NULL, NULL},
     {"memprofile", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
     {"memprofilerate", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
-    {"mod", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
-    {"modcacherw", FLAG_IGNORED_SWITCH, 0, FOR_TEST, false, NULL, NULL},
-    {"msan", FLAG_IGNORED_SWITCH, 0, FOR_TEST, false, NULL, NULL},
+    {"mod", FLAG_IGNORED, 0, FOR_TEST | FOR_BUILD, false, "X", NULL},
+    {"modcacherw", FLAG_IGNORED_SWITCH, 0, FOR_TEST | FOR_BUILD, false, NULL, NULL},
+    {"msan", FLAG_IGNORED_SWITCH, 0, FOR_TEST | FOR_BUILD, false, NULL, NULL},
     {"mutexprofile", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
     {"mutexprofilefraction", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
     {"outputdir", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
-    {"p", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
+    {"p", FLAG_IGNORED, 0, FOR_TEST | FOR_BUILD, false, "X", NULL},
     {"parallel", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
-    {"pgo", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
-    {"pkgdir", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
-    {"toolexec", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
-    {"trimpath", FLAG_IGNORED_SWITCH, 0, FOR_TEST, false, NULL, NULL},
+    {"pgo", FLAG_IGNORED, 0, FOR_TEST | FOR_BUILD, false, "X", NULL},
+    {"pkgdir", FLAG_IGNORED, 0, FOR_TEST | FOR_BUILD, false, "X", NULL},
+    {"toolexec", FLAG_IGNORED, 0, FOR_TEST | FOR_BUILD, false, "X", NULL},
+    {"trimpath", FLAG_IGNORED_SWITCH, 0, FOR_TEST | FOR_BUILD, false, NULL, NULL},
     {"vet", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
-    {"work", FLAG_IGNORED_SWITCH, 0, FOR_TEST, false, NULL, NULL},
-    {"x", FLAG_IGNORED_SWITCH, 0, FOR_TEST, false, NULL, NULL},
+    {"work", FLAG_IGNORED_SWITCH, 0, FOR_TEST | FOR_BUILD, false, NULL, NULL},
+    {"x", FLAG_IGNORED_SWITCH, 0, FOR_TEST | FOR_BUILD, false, NULL, NULL},
     {"color", FLAG_COLOR, 0,
      FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_REPL | FOR_DUMP | FOR_REPLAY | FOR_FUZZ | FOR_CHECK |
          FOR_PREDICT | FOR_VET | FOR_SHOW,
@@ -388,6 +407,7 @@ static bool set_flag(Options *options, const Flag *flag, const char *value)
     switch (flag->type) {
     case FLAG_BOOL: *(bool *)field = true; return true;
     case FLAG_TEXT:
+    case FLAG_OPTIONAL:
     case FLAG_OUTPUT:
     case FLAG_OUTPUT_OR_NOT: *(const char **)field = value; return true;
     case FLAG_NUMBER:
@@ -428,7 +448,8 @@ static bool has_no_value(const Flag *flag)
 /* Whether it may stand without a value. */
 static bool value_is_optional(const Flag *flag)
 {
-    return flag->type == FLAG_OUTPUT_OR_NOT || flag->type == FLAG_LEAKS;
+    return flag->type == FLAG_OUTPUT_OR_NOT || flag->type == FLAG_LEAKS ||
+           flag->type == FLAG_OPTIONAL;
 }
 
 static const Flag *find_flag(const char *name, size_t len, u32 command_bit)
@@ -540,16 +561,17 @@ static bool begins_arguments(const char *word)
     return !strcmp(word, "-args") || !strcmp(word, "--args");
 }
 
-/* What stands after the flags: the path and the program's arguments; of gol test the packages after
- * "--", and the arguments after -args. */
+/* What stands after the flags: the path and the program's arguments; of commands that take a list
+ * all names after "--", of gol test the arguments after -args. */
 static void take_rest(Options *options, u32 command_bit, int argc, char **argv, int i)
 {
     bool ended = i < argc && !strcmp(argv[i], "--");
     i += ended;
-    for (; command_bit == FOR_TEST && i < argc && !begins_arguments(argv[i]); i++)
+    bool list = command_bit & TAKE_LIST;
+    for (; list && i < argc && !(command_bit == FOR_TEST && begins_arguments(argv[i])); i++)
         vec_push(&options->packages, argv[i]);
     i += command_bit == FOR_TEST && i < argc;
-    if (command_bit != FOR_TEST && i < argc)
+    if (!list && i < argc)
         options->path = argv[i++];
     options->argc = argc - i;
     options->argv = argv + i;
@@ -579,7 +601,7 @@ bool options_parse(Options *options, const char *command, u32 command_bit, int a
     int i = 0;
     for (; i < argc && strcmp(argv[i], "--"); i++) {
         bool is_flag = argv[i][0] == '-' && argv[i][1];
-        if (!is_flag && command_bit != FOR_TEST)
+        if (!is_flag && !(command_bit & TAKE_LIST))
             break;
         if (is_flag && command_bit == FOR_TEST && begins_arguments(argv[i]))
             break;
@@ -632,6 +654,17 @@ static void help_ignored(u32 command_bit)
         help_text(4, buf_str(&names));
     }
     buf_free(&names);
+}
+
+void options_each(u32 command_bit, VisitFlag visit, void *ctx)
+{
+    for (u32 i = 0; i < COUNT_OF(flags); i++) {
+        Buf name = {0};
+        buf_printf(&name, "%s%s", flags[i].name[1] ? "--" : "-", flags[i].name);
+        if (flags[i].commands & command_bit)
+            visit(ctx, buf_str(&name), flags[i].says, flags[i].value);
+        buf_free(&name);
+    }
 }
 
 void options_help(u32 command_bit)

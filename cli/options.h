@@ -17,8 +17,14 @@ enum {
     FOR_PREDICT = 128,
     FOR_VET = 256,
     FOR_DEBUG = 512,
-    FOR_SHOW = 1024
+    FOR_SHOW = 1024,
+    FOR_BUILD = 2048,
+    FOR_FMT = 4096,
+    FOR_LIST = 8192,
+    FOR_ENV = 16384
 };
+/* Those that take a list of names, among which flags may stand. */
+enum { TAKE_LIST = FOR_TEST | FOR_FMT | FOR_LIST | FOR_ENV };
 
 /* The language is Go 1.23. */
 enum { NEWEST_GO = 23 };
@@ -52,6 +58,7 @@ typedef struct SearchOptions {
     u64 schedules;      /* --schedules; 0 = until the time is up */
     u64 fuzz_schedules; /* gol test --fuzz; FUZZ_UNSET: a few, within the time of the test */
     bool check;         /* gol test --check */
+    const char *kept;   /* gol test --corpus: DIR; "": testdata/gol of the package */
     bool compact;       /* --compact of check */
     bool first, outcomes;
     u64 depth, jobs; /* --depth, -j; 0 = default */
@@ -74,16 +81,18 @@ typedef struct TestOptions {
 /* What is shown and written. */
 typedef struct OutputOptions {
     const char *trace, *suppress, *sarif;
-    const char *profile;       /* --profile: FILE; "" = stderr; NULL = none */
-    const char *cover;         /* --cover: FILE; "" = stderr; NULL = no coverage */
-    const char *cover_profile; /* --coverprofile: FILE */
-    const char *junit;         /* --junit: FILE */
-    const char *state_at;      /* FILE:LINE */
-    const char *html;          /* --html: FILE; where gol show writes, or NULL */
-    const char *format;        /* gol show: of the picture (show/picture.h); NULL: html */
-    const char *beside;        /* gol show: another schedule for a second diagram, or NULL */
-    bool witness;              /* gol show: the witness of a predicted race beside the trace */
-    bool picture_only;         /* gol show: the run itself prints nothing */
+    const char *profile;        /* --profile: FILE; "" = stderr; NULL = none */
+    const char *cover;          /* --cover: FILE; "" = stderr; NULL = no coverage */
+    const char *cover_profile;  /* --coverprofile: FILE */
+    const char *cover_mode;     /* -covermode: set, count (the default) or atomic, which is count */
+    const char *cover_packages; /* -coverpkg: patterns, separated by commas; NULL: all loaded */
+    const char *junit;          /* --junit: FILE */
+    const char *state_at;       /* FILE:LINE */
+    const char *html;           /* --html: FILE; where gol show writes, or NULL */
+    const char *format;         /* gol show: of the picture (show/picture.h); NULL: html */
+    const char *beside;         /* gol show: another schedule for a second diagram, or NULL */
+    bool witness;               /* gol show: the witness of a predicted race beside the trace */
+    bool picture_only;          /* gol show: the run itself prints nothing */
     bool state, explain, json, quiet, dump;
     bool color_out, color_err; /* --color resolved for stdout and stderr */
 } OutputOptions;
@@ -103,6 +112,14 @@ typedef struct VetOptions {
     const char *checks;  /* --checks; NULL = all */
     bool confirm, ablation;
 } VetOptions;
+
+/* Of the commands fmt and list. */
+typedef struct ToolOptions {
+    bool list, diff, simplify; /* fmt: -l, -d, -s */
+    const char *rewrite;       /* fmt: -r */
+    const char *format;        /* list: -f */
+    bool modules, deps;        /* list: -m, -deps */
+} ToolOptions;
 
 typedef struct Options {
     const char *command; /* "run" */
@@ -125,9 +142,13 @@ typedef struct Options {
     OutputOptions out;
     PredictOptions predict;
     VetOptions vet;
+    ToolOptions tool;
+    const char *executable;     /* gol build -o: FILE */
+    struct Bundle *bundle;      /* the program is in it (cli/bundle.h); NULL: in files */
+    struct Bundle *record;      /* gol build: what is loaded is added here; or NULL */
     const char *directory;      /* -C */
     VEC(const char *) ignored;  /* names of flags given that are accepted and have no effect */
-    VEC(const char *) packages; /* gol test: what stands before -args and is no flag */
+    VEC(const char *) packages; /* commands that take a list: what is no flag, up to -args */
     VEC(const char *) outputs;  /* files to be written */
     VEC(const char *) given;    /* flags to repeat in a replay command, as written */
 } Options;
@@ -136,6 +157,11 @@ typedef struct Options {
  * is wrong and returns false (exit status 1). options_free in any case. */
 bool options_parse(Options *options, const char *command, u32 command_bit, int argc, char **argv);
 void options_free(Options *options);
+/* Called with a flag, "--name" or "-n", its meaning (NULL: it has none), and what its value is
+ * called (NULL: it takes none). */
+typedef void (*VisitFlag)(void *ctx, const char *flag, const char *says, const char *value);
+/* Calls visit(ctx, ...) for each flag of a command. */
+void options_each(u32 command_bit, VisitFlag visit, void *ctx);
 /* Prints the flags of a command with their meaning. */
 void options_help(u32 command_bit);
 /* Prints text that begins at this column, with a newline; lines after the first begin there too. */

@@ -77,8 +77,31 @@ static void add_program(const Options *options, Buf *out)
         add_word(options->argv[i], out);
 }
 
+/* Of an executable that gol build has made: flags stand in the environment. */
+static void repeat_built(const Options *options, const Repeat *repeat, Buf *out)
+{
+    Options given = *options;
+    Buf flags = {0};
+    given.given.len = 0; /* they are part of the executable, or of GOLFLAGS */
+    add_schedule(&given, repeat, &flags);
+    if (flags.len)
+        buf_puts(out, "GOLFLAGS=");
+    if (flags.len)
+        shell_word(buf_str(&flags) + 1, out);
+    if (flags.len)
+        buf_putc(out, ' ');
+    shell_word(options->path, out);
+    for (int i = 0; i < options->argc; i++)
+        add_word(options->argv[i], out);
+    buf_free(&flags);
+}
+
 void repeat_command(const Options *options, const Repeat *repeat, Buf *out)
 {
+    if (options->bundle) {
+        repeat_built(options, repeat, out);
+        return;
+    }
     if (options->tests.current)
         buf_printf(out, "gol test -run '^%s$'", options->tests.current);
     else

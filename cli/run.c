@@ -61,7 +61,7 @@ static int run_once(Loaded *loaded, const Options *options)
     return ended.status;
 }
 
-static int run_path(const Options *options)
+int run_program(const Options *options)
 {
     Loaded loaded;
     bool ok =
@@ -82,7 +82,7 @@ int cmd_run(int argc, char **argv)
     int status = STATUS_USAGE;
     if (options_parse(&options, "run", FOR_RUN, argc, argv)) {
         if (options.path)
-            status = run_path(&options);
+            status = run_program(&options);
         else
             fprintf(stderr, "gol run: which program? usage: gol run [flags] FILE|DIR [args]\n");
     }
@@ -101,7 +101,7 @@ int cmd_replay(int argc, char **argv)
             options.path = options.argv[0];
             options.argc--;
             options.argv++;
-            status = run_path(&options);
+            status = run_program(&options);
         } else {
             fprintf(stderr, "usage: gol replay [flags] SCHEDULE FILE|DIR [args]\n");
         }

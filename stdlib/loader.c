@@ -159,11 +159,11 @@ static int compare_paths(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* A package that only the library itself may import. */
+/* A package that only the library itself may import, or a program. */
 static bool is_internal(const char *path)
 {
     return strncmp(path, "vendor/", 7) == 0 || strncmp(path, "internal/", 9) == 0 ||
-           strstr(path, "/internal") != NULL;
+           strncmp(path, "cmd/", 4) == 0 || strstr(path, "/internal") != NULL;
 }
 
 const char *const *stdlib_packages(Arena *arena)

@@ -67,7 +67,9 @@ static bool is_program(const Checker *cx, const Package *pkg)
 static bool is_forbidden(Checker *cx, const Package *pkg, const Package *imported)
 {
     const char *internal = internal_element(imported->path);
-    if (internal == NULL || pkg->is_library)
+    bool library =
+        pkg->is_library || pkg->files.data[0]->file->is_library; /* a program of gol's own */
+    if (internal == NULL || library)
         return false;
     if (imported->is_library || internal == imported->path)
         return true;

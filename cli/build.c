@@ -1,0 +1,121 @@
+/* gol build: a program as one executable, a copy of gol with the program's sources in it. What it
+ * does when it runs is what gol run does. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli/bundle.h"
+#include "cli/commands.h"
+#include "cli/load.h"
+#include "cli/setup.h"
+
+/* The last element of the import path, or the file's or directory's name without its suffix, as the
+ * go command names executables. */
+static const char *default_name(Arena *arena, const char *path)
+{
+    char absolute[4096];
+    struct stat st;
+    const char *name = realpath(path, absolute) ? absolute : path;
+    bool file = !stat(path, &st) && !S_ISDIR(st.st_mode);
+    Module module = module_find(arena, path);
+    const char *import_path = file ? NULL : module_import_path(arena, &module, path);
+    if (import_path)
+        name = import_path;
+    name = strrchr(name, '/') ? strrchr(name, '/') + 1 : name;
+    const char *dot = file ? strrchr(name, '.') : NULL;
+    return arena_strndup(arena, name, dot && dot > name ? (size_t)(dot - name) : strlen(name));
+}
+
+/* FILE, or, where -o names a directory, a file there. */
+static const char *output_name(Arena *arena, const Options *options)
+{
+    struct stat st;
+    const char *out = options->executable, *name = default_name(arena, options->path);
+    if (!out)
+        return name;
+    size_t len = strlen(out);
+    bool dir = (!stat(out, &st) && S_ISDIR(st.st_mode)) || (len && out[len - 1] == '/');
+    return dir ? arena_printf(arena, "%s/%s", out, name) : out;
+}
+
+static bool is_directory(const char *path)
+{
+    struct stat st;
+    return !stat(path, &st) && S_ISDIR(st.st_mode);
+}
+
+/* What is not a program is compiled only, as the go command does. */
+static bool is_program_of(const Loaded *loaded)
+{
+    const Expr *package = loaded->files.data[0]->package;
+    return !package || !strcmp(package->ident.name->text, "main");
+}
+
+static bool build(Options *options)
+{
+    Loaded loaded;
+    Bundle bundle = {.main_path = ""};
+    options->record = &bundle;
+    load_begin(&loaded, options->path, options);
+    bool ok = load_path(&loaded, options->path) && load_finish(&loaded, options, SHOWN_ERRORS);
+    if (ok && is_program_of(&loaded)) {
+        const char *name = output_name(&bundle.arena, options);
+        bundle.main_path = loaded.main_path ? loaded.main_path : "";
+        bundle.go_minor = loaded.go_minor;
+        for (u32 i = 0; i < options->given.len; i++)
+            avec_push(&bundle.arena, &bundle.flags, options->given.data[i]);
+        ok = !is_directory(name) && bundle_write(&bundle, name);
+        if (is_directory(name))
+            fprintf(stderr, "gol build: %s is a directory: -o FILE names another\n", name);
+    }
+    load_free(&loaded);
+    bundle_free(&bundle);
+    return ok;
+}
+
+int cmd_build(int argc, char **argv)
+{
+    Options options;
+    bool ok = options_parse(&options, "build", FOR_BUILD, argc, argv);
+    if (ok && options.argc) {
+        fprintf(stderr, "gol build: one program at a time: what is %s?\n", options.argv[0]);
+        ok = false;
+    }
+    if (ok && !options.path)
+        options.path = ".";
+    ok = ok && build(&options);
+    options_free(&options);
+    return ok ? STATUS_CLEAN : STATUS_USAGE;
+}
+
+/* ---- running what was built ---- */
+
+/* The words of GOLFLAGS, separated by blanks; in arena. */
+static void add_words(Arena *arena, const char *text, Bundle *bundle)
+{
+    for (text += strspn(text, " "); *text; text += strspn(text, " ")) {
+        size_t len = strcspn(text, " ");
+        avec_push(arena, &bundle->flags, arena_strndup(arena, text, len));
+        text += len;
+    }
+}
+
+int run_built(Bundle *bundle, int argc, char **argv)
+{
+    Options options;
+    const char *more = getenv("GOLFLAGS");
+    if (more)
+        add_words(&bundle->arena, more, bundle);
+    int status = STATUS_USAGE;
+    if (options_parse(&options, "run", FOR_RUN, (int)bundle->flags.len,
+                      (char **)(uintptr_t)bundle->flags.data)) {
+        options.path = argv[0];
+        options.argc = argc - 1;
+        options.argv = argv + 1;
+        options.bundle = bundle;
+        status = run_program(&options);
+    }
+    options_free(&options);
+    return status;
+}

@@ -1,0 +1,46 @@
+/* What gol build appends to a copy of gol, so that the copy runs one program: flags, the program's
+ * source files with those of the packages that it imports from its module and others, and the files
+ * that it embeds. The library is a part of gol in any case. */
+#ifndef CLI_BUNDLE_H
+#define CLI_BUNDLE_H
+
+#include "base/arena.h"
+#include "base/vec.h"
+
+typedef struct BundledFile {
+    const char *package; /* import path; "": a file of the program itself */
+    const char *name;    /* as it is printed */
+    const char *text;
+    u32 len;
+    bool portable; /* module_is_portable of its package */
+} BundledFile;
+
+/* What a //go:embed directive asked for (cli/embed.h). */
+typedef struct BundledEmbed {
+    const char *source, *patterns;
+    bool archive;
+    const char *text;
+    u32 len;
+} BundledEmbed;
+
+typedef struct Bundle {
+    Arena arena;
+    const char *main_path; /* as in Loaded; "": none */
+    int go_minor;
+    VEC(const char *) flags; /* of gol run */
+    VEC(BundledFile) files;
+    VEC(BundledEmbed) embeds;
+} Bundle;
+
+/* Adds a file, of which nothing is copied. */
+void bundle_add(Bundle *bundle, BundledFile file);
+/* The files that //go:embed directives of `source` with these patterns name; NULL: not recorded. */
+const BundledEmbed *bundle_embed(const Bundle *bundle, const char *source, const char *patterns,
+                                 bool archive);
+/* Writes a copy of gol with the bundle to the file; false, after a message: it cannot. */
+bool bundle_write(const Bundle *bundle, const char *path);
+/* Reads what is appended to this executable; false: nothing is. */
+bool bundle_read(Bundle *bundle);
+void bundle_free(Bundle *bundle);
+
+#endif

@@ -1,0 +1,69 @@
+# gol list and gol env: what the go command would say.
+. "$ROOT/tests/cli/lib.sh"
+mkdir -p a/testdata b scripts
+program go.mod << 'END'
+module example.com/m
+
+go 1.21
+END
+program a/a.go << 'END'
+// Package a is first.
+package a
+
+import "fmt"
+
+var _ = fmt.Sprint
+END
+program a/a_test.go << 'END'
+package a
+
+import "testing"
+END
+program a/a_windows.go << 'END'
+package a
+END
+program b/b.go << 'END'
+package main
+
+import _ "example.com/m/a"
+
+func main() {}
+END
+echo 'x := 1' > scripts/s.gol
+lines() { printf '%s\n' "$@" > want; same want out; }
+wants 0 "$GOL" list ./...
+lines example.com/m/a example.com/m/b example.com/m/scripts
+wants 0 "$GOL" list -C a
+lines example.com/m/a
+wants 0 "$GOL" list -m
+lines example.com/m
+wants 0 "$GOL" list -m -f '{{.Path}} {{.GoVersion}}'
+lines 'example.com/m 1.21'
+wants 0 "$GOL" list -f '{{.Name}} {{.GoFiles}} {{.TestGoFiles}} {{join .Imports ","}} {{.Doc}}' ./a example.com/m/b
+lines 'a [a.go] [a_test.go] fmt Package a is first.' 'main [b.go] [] example.com/m/a '
+wants 0 "$GOL" list -json ./a
+matches out '"ImportPath": "example.com/m/a"'
+matches out '"IgnoredGoFiles": \['
+wants 0 "$GOL" list -f '{{.GolFiles}}' ./scripts
+lines '[s.gol]'
+wants 0 "$GOL" list std
+matches out '^net/http$'
+lacks out internal
+wants 0 "$GOL" list net/http
+lines net/http
+wants 1 "$GOL" list -f '{{.Nonsense}}' ./a
+wants 1 "$GOL" list ./nothing
+
+export GOPATH=$PWD/path GOMODCACHE= GOFLAGS=-mod=mod GOWORK=
+wants 0 "$GOL" env GOPATH GOMODCACHE GOOS GOARCH CGO_ENABLED GOMOD GOFLAGS NOTHING
+lines "$PWD/path" "$PWD/path/pkg/mod" linux amd64 0 "$PWD/go.mod" -mod=mod ''
+wants 0 "$GOL" env -C / GOMOD
+lines /dev/null
+wants 0 "$GOL" env
+(eval "$(cat out)" && [ "$GOVERSION $GOMOD" = "$("$GOL" env GOVERSION) $PWD/go.mod" ]) || bad "a shell cannot read it"
+wants 0 "$GOL" env -json GOOS
+matches out '"GOOS":.*"linux"'
+printf 'go 1.21\nuse .\n' > go.work
+wants 0 "$GOL" env GOWORK
+lines "$PWD/go.work"
+finish
