@@ -297,7 +297,7 @@ static bool keep(const Confirmer *c, FindingKind kind, const Schedule *schedule,
         return false;
     mkdir(c->options.search.corpus, 0777); /* if it cannot be, writing says why */
     Found found = {.kind = kind, .key = c->key, .schedule = *schedule};
-    return fuzz_corpus_save(c->options.search.corpus, &found, path);
+    return fuzz_corpus_save(c->options.search.corpus, NULL, &found, path);
 }
 
 static void replay_command(const Confirmer *c, FindingKind kind, const Schedule *schedule, Buf *out)

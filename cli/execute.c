@@ -10,17 +10,9 @@
 #include "cli/profile.h"
 #include "cli/repeat.h"
 #include "cli/setup.h"
+#include "cli/state.h"
 #include "explore/executor/earlier.h"
 #include "vm/signal.h"
-
-/* --state-at: prints the state before the first step that the run takes on a line. */
-typedef struct StateAt {
-    EventSink sink;
-    const char *file; /* what the file's name ends in */
-    u32 line;         /* 0: not asked for */
-    bool reached;
-    struct Run *run;
-} StateAt;
 
 typedef struct Run {
     Loaded *loaded;
@@ -33,83 +25,13 @@ typedef struct Run {
     StateAt state_at;
 } Run;
 
-/* ---- the state ---- */
-
-static void print_state(const Run *run, const char *when)
-{
-    Buf out = {0};
-    detector_state(executor_detector(run->executor), &out);
-    vm_flush(executor_vm(run->executor));
-    fprintf(stderr, "state %s:\n%s", when, buf_str(&out));
-    buf_free(&out);
-}
-
-static void state_at_event(EventSink *sink, const Event *event)
-{
-    StateAt *at = (StateAt *)sink;
-    if (at->reached || !event->span.start)
-        return;
-    Place place = source_place(&at->run->loaded->sources, event->span.start);
-    if (!place.file || place.line != at->line)
-        return;
-    size_t n = strlen(place.file->name), m = strlen(at->file);
-    if (n < m || strcmp(place.file->name + n - m, at->file))
-        return;
-    at->reached = true;
-    Buf when = {0};
-    buf_printf(&when, "before %s:%u", at->file, at->line);
-    print_state(at->run, buf_str(&when));
-    buf_free(&when);
-}
-
-static bool watch_state(Run *run)
-{
-    const char *text = run->options->out.state_at;
-    if (!text)
-        return true;
-    const char *colon = strrchr(text, ':');
-    u32 line = colon ? (u32)strtoul(colon + 1, NULL, 10) : 0;
-    if (!line) {
-        fprintf(stderr, "gol: --state-at takes FILE:LINE, not \"%s\"\n", text);
-        return false;
-    }
-    run->state_at = (StateAt){
-        .sink = record_sink(WANT_ACCESS | WANT_EARLY | WANT_REPEATS | WANT_PROVEN, state_at_event),
-        .file = arena_strndup(&run->loaded->arena, text, (size_t)(colon - text)),
-        .line = line,
-        .run = run,
-    };
-    executor_watch(run->executor, &run->state_at.sink);
-    return true;
-}
+/* ---- after the run ---- */
 
 static void print_states(const Run *run)
 {
     if (run->options->out.state)
-        print_state(run, "at the end");
-    if (run->options->out.state_at && !run->state_at.reached)
-        fprintf(stderr, "gol: the run took no step at %s\n", run->options->out.state_at);
-}
-
-/* ---- after the run ---- */
-
-static void save_schedule(Run *run, const Execution *execution)
-{
-    const char *path = run->options->choose.save_schedule;
-    if (!path)
-        return;
-    Buf text = {0};
-    Schedule taken = {0};
-    schedule_copy(&taken, &execution->schedule);
-    decider_orders(run->decider, &taken);
-    schedule_print_file(&taken, &text);
-    OutputFile *output = output_open(path, false);
-    if (output) {
-        fwrite(text.data, 1, text.len, output->file);
-        output_close(output);
-    }
-    schedule_free(&taken);
-    buf_free(&text);
+        state_print(run->executor, "at the end");
+    state_end(&run->state_at);
 }
 
 /* For the reader of --cover: a run that was cut short has not shown what else it would execute. */
@@ -130,7 +52,8 @@ static void write_files(Run *run, const Execution *execution)
     if (out->cover || out->cover_profile)
         cover_write(run->loaded, run->options, how_main_ended(execution), false);
     executor_end_trace(run->executor);
-    save_schedule(run, execution);
+    if (run->options->choose.save_schedule)
+        setup_save_schedule(run->options->choose.save_schedule, run->decider, execution);
 }
 
 /* Which signal has ended the run. */
@@ -293,7 +216,9 @@ static bool prepare(Run *run)
     signals_interrupt(executor_vm(run->executor), ENDING_SIGNALS);
     vm_outlive_memory(executor_vm(run->executor));
     run->decider = setup_decider(run->executor, options, &run->schedule);
-    if (!run->decider || !watch_state(run) || !open_trace(run))
+    if (!run->decider ||
+        !state_watch(&run->state_at, options->out.state_at, run->executor, &run->loaded->sources) ||
+        !open_trace(run))
         return false;
     keep_stacks(run);
     if (options->out.html || options->out.picture_only)

@@ -61,12 +61,12 @@ bool fuzz_corpus_load(Loaded *loaded, const Options *options, Fuzzer *fuzzer)
     return true;
 }
 
-bool fuzz_corpus_save(const char *dir, const Found *found, Buf *path)
+bool fuzz_corpus_save(const char *dir, const char *name, const Found *found, Buf *path)
 {
     Buf text = {0};
     const char *kind = finding_kind_name(found->kind);
-    buf_printf(path, "%s/%.*s-%016llx" SUFFIX, dir, (int)strcspn(kind, " "), kind,
-               (unsigned long long)found->key);
+    buf_printf(path, "%s/%s%s%.*s-%016llx" SUFFIX, dir, name ? name : "", name ? "-" : "",
+               (int)strcspn(kind, " "), kind, (unsigned long long)found->key);
     schedule_print_file(&found->schedule, &text);
     OutputFile *output = output_open_whole(buf_str(path));
     if (output)

@@ -125,7 +125,7 @@ static bool save(FuzzReport *report, Found *found, Buf *path)
         return false;
     found_state_orders(found, report->executor);
     fuzz_report_clear(report);
-    report->corpus_broken = !fuzz_corpus_save(dir, found, path);
+    report->corpus_broken = !fuzz_corpus_save(dir, NULL, found, path);
     return !report->corpus_broken;
 }
 

@@ -40,7 +40,8 @@ int fuzz_report_end(FuzzReport *report, Fuzzer *fuzzer, u32 lost);
 
 /* Runs what the corpus directory holds; false: it cannot be read or made. */
 bool fuzz_corpus_load(Loaded *loaded, const Options *options, Fuzzer *fuzzer);
-/* Keeps a schedule; *path is where. False: it cannot be written, which has been reported. */
-bool fuzz_corpus_save(const char *dir, const Found *found, Buf *path);
+/* Keeps a schedule in the directory; name: of the test that fails under it, or NULL; *path is where
+ * it is. False: it cannot be written, which has been reported. */
+bool fuzz_corpus_save(const char *dir, const char *name, const Found *found, Buf *path);
 
 #endif

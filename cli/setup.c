@@ -121,6 +121,22 @@ Decider *setup_decider(Executor *executor, const Options *options, const Schedul
     return decider;
 }
 
+void setup_save_schedule(const char *path, Decider *decider, const Execution *execution)
+{
+    Buf text = {0};
+    Schedule taken = {0};
+    schedule_copy(&taken, &execution->schedule);
+    decider_orders(decider, &taken);
+    schedule_print_file(&taken, &text);
+    OutputFile *output = output_open(path, false);
+    if (output) {
+        fwrite(text.data, 1, text.len, output->file);
+        output_close(output);
+    }
+    schedule_free(&taken);
+    buf_free(&text);
+}
+
 /* ---- the process ---- */
 
 i64 setup_late(const SearchOptions *search)

@@ -31,6 +31,10 @@ Decider *setup_decider(Executor *executor, const Options *options, const Schedul
 /* Reads what --schedule names, if it is given; false after printing what is wrong with it. */
 bool setup_schedule(Loaded *loaded, const Options *options, Schedule *schedule);
 
+/* Writes the schedule of the execution, and the order of events if the decider notes it, to a file
+ * (--save-schedule). That it cannot be written is reported. */
+void setup_save_schedule(const char *path, Decider *decider, const Execution *execution);
+
 /* --late in nanoseconds, LATE_ANY if it was not given. */
 i64 setup_late(const SearchOptions *search);
 /* For a process that runs a program many times: Ctrl-C is noticed between executions only, and

@@ -11,16 +11,17 @@
 #include "base/name_pattern.h"
 #include "cli/commands.h"
 #include "cli/cover.h"
-#include "cli/draw.h"
 #include "cli/fuzz_report.h"
 #include "cli/junit.h"
 #include "cli/packages.h"
 #include "cli/repeat.h"
 #include "cli/setup.h"
+#include "cli/test_corpus.h"
 #include "cli/test_find.h"
 #include "cli/test_json.h"
 #include "cli/test_output.h"
 #include "cli/test_search.h"
+#include "cli/test_show.h"
 #include "explore/executor/deadline.h"
 #include "vm/signal.h"
 
@@ -53,9 +54,10 @@ typedef struct Testing {
     bool has_tests;   /* this package has test files */
     bool covered;     /* the coverage profile has been begun */
     Buf coverage;
-    char *html;      /* --html, from the top: tests run elsewhere */
-    Junit junit;     /* --junit */
-    bool drew_cause; /* the picture is that of a failure */
+    TestShow show;      /* --html, --trace and others */
+    const char *corpus; /* where schedules are kept */
+    Sarif *sarif;       /* --sarif: of all packages */
+    Junit junit;        /* --junit */
 } Testing;
 
 /* ---- which tests ---- */
@@ -274,7 +276,7 @@ static void limit_steps(Testing *t, u64 steps)
         executor_limit(t->repeater, steps);
 }
 
-static ExecutorConfig search_config(const Testing *t, int argc)
+static ExecutorConfig config_with_args(const Testing *t, int argc)
 {
     ExecutorConfig config = *executor_config(t->executor);
     config.argc = argc;
@@ -287,7 +289,7 @@ static bool search(Testing *t, const FoundTest *test, int argc, SearchResult *re
 {
     if (!test_search_asked(t->options) || test->kind > TEST_FUZZ)
         return false;
-    ExecutorConfig config = search_config(t, argc);
+    ExecutorConfig config = config_with_args(t, argc);
     bool found = test_search(&config, t->options, result);
     if (found)
         limit_steps(t, result->steps);
@@ -296,12 +298,13 @@ static bool search(Testing *t, const FoundTest *test, int argc, SearchResult *re
 
 /* Whether a test that has passed is tried under a few more schedules: nothing was said of
  * schedules, and nothing is shown, measured or counted of the one execution. */
-static bool tries_more(const Options *options, const FoundTest *test)
+static bool tries_more(const Testing *t, const FoundTest *test)
 {
-    const OutputOptions *out = &options->out;
+    const Options *options = t->options;
     return options->search.fuzz_schedules == FUZZ_UNSET && !test_search_asked(options) &&
            test->kind <= TEST_FUZZ && !options->choose.has_seed && !options->choose.schedule &&
-           !options->real_time && !out->cover && !out->cover_profile && !out->html;
+           !options->real_time && !options->out.cover && !options->out.cover_profile &&
+           !test_show_asked(&t->show);
 }
 
 /* Without --fuzz, after an execution that took `work`: the same for those few, unless the test has
@@ -310,17 +313,16 @@ static bool search_more(Testing *t, const FoundTest *test, const Execution *run,
                         SearchResult *result)
 {
     u32 last = executor_vm(t->executor)->sched.next_gid - 1;
-    if (!tries_more(t->options, test) || cause(run) || run->outcome.exit_code ||
-        last <= TEST_GOROUTINE)
+    if (!tries_more(t, test) || cause(run) || run->outcome.exit_code || last <= TEST_GOROUTINE)
         return false;
-    ExecutorConfig config = search_config(t, argc);
+    ExecutorConfig config = config_with_args(t, argc);
     result->found = test_search_more(&config, t->options, run->steps, work, result);
     return result->found;
 }
 
 /* Of the one execution of a test that is shown: the schedule that a search found, the one that is
  * given, or what the seed says. */
-static Decider *decide(const Testing *t, Executor *executor, const SearchResult *result)
+static DeciderConfig how_decided(const Testing *t, const SearchResult *result)
 {
     const ChooseOptions *choose = &t->options->choose;
     DeciderConfig config = {.seed = choose->seed, .has_seed = choose->has_seed};
@@ -328,6 +330,12 @@ static Decider *decide(const Testing *t, Executor *executor, const SearchResult 
         config.schedule = &result->finding.schedule;
     else if (choose->schedule)
         config.schedule = &t->schedule;
+    return config;
+}
+
+static Decider *decide(const Testing *t, Executor *executor, const SearchResult *result)
+{
+    DeciderConfig config = how_decided(t, result);
     return decider_new(executor, &config);
 }
 
@@ -342,7 +350,7 @@ static void replay_command(const Testing *t, const Execution *run, SearchResult 
         Found *found = &result->finding;
         repeat = (Repeat){.schedule = &found->schedule, .searched = true, .kind = found->kind};
         if (repeat_needs_file(repeat.schedule) &&
-            fuzz_corpus_save(repeat_directory(), found, &path))
+            fuzz_corpus_save(repeat_directory(), NULL, found, &path))
             repeat.file = buf_str(&path);
     }
     repeat_command(t->options, &repeat, out);
@@ -391,34 +399,35 @@ static void report_replay(const Testing *t, const Execution *run, const char *re
     reporter_replay(&t->reporter, replay);
 }
 
-/* ---- pictures ---- */
+/* ---- looking closely ---- */
 
-/* --html: the execution once more, for the picture of the first failure, or else of the last test.
- */
-static void draw(Testing *t, bool failed, int argc, const SearchResult *result, const char *replay)
+/* The execution once more, for what the flags ask of it. */
+static void show(Testing *t, const FoundTest *test, bool failed, int argc,
+                 const SearchResult *result, const char *replay)
 {
-    if (!t->html || t->drew_cause)
+    ExecutorConfig config = config_with_args(t, argc);
+    DeciderConfig how = how_decided(t, result);
+    t->show.options.path = t->options->path;
+    t->show.options.tests.current = test->name;
+    TestRun run = {.test = test->name,
+                   .config = &config,
+                   .sources = t->reporter.sources,
+                   .how = &how,
+                   .replay = replay,
+                   .failed = failed};
+    t->broken |= !test_show(&t->show, &run);
+}
+
+/* --corpus: the schedule of a test that has just failed. A failure without choices needs none. */
+static void keep(Testing *t, const FoundTest *test, const Execution *run, SearchResult *result)
+{
+    Found found = {0};
+    bool choices = result->found ? result->finding.schedule.steps.len : run->schedule.steps.len;
+    if (!t->options->search.kept || !choices || !(result->found || found_first(&found, run)))
         return;
-    t->drew_cause = failed;
-    Options options = *t->options;
-    options.out.quiet = true;
-    options.out.json = false;
-    ExecutorConfig config = *executor_config(t->executor);
-    config.described = true;
-    config.argc = argc;
-    config.argv = (char **)(uintptr_t)t->args;
-    Reporter reporter = {
-        .options = &options, .sources = t->reporter.sources, .text = stderr, .replay = replay};
-    reporter.executor = executor_new(&config);
-    draw_begin(&reporter, reporter.executor);
-    executor_on_race(reporter.executor, reporter_race, &reporter);
-    Decider *decider = decide(t, reporter.executor, result);
-    decider_run(decider);
-    draw_finish(&reporter, replay);
-    t->broken |= !draw_save(reporter.picture, &options, t->html);
-    decider_free(decider);
-    draw_end(&reporter);
-    executor_free(reporter.executor);
+    t->broken |= !test_corpus_keep(t->corpus, test->name, t->executor,
+                                   result->found ? &result->finding : &found);
+    found_free(&found);
 }
 
 /* ---- one test ---- */
@@ -463,13 +472,13 @@ static void judge(Testing *t, const FoundTest *test, const Execution *run, int a
     t->now.schedules += failed ? 0 : result->schedules ? result->schedules : 1;
     if (!failed && (t->options->tests.verbose || t->options->search.check))
         add_extent(test, result, &output);
-    if (failed || t->html)
+    if (failed || test_show_asked(&t->show))
         replay_command(t, run, result, &replay);
     report(t, test, run, argc, result, failed ? buf_str(&replay) : "", &output);
     if (t->options->out.junit)
         junit_test(&t->junit, t->name, test->name, buf_str(&output), why);
     print_result(t, test, &output, why, failed);
-    draw(t, failed, argc, result, buf_str(&replay));
+    show(t, test, failed, argc, result, buf_str(&replay));
     CHECK(!result->complete || result->extent.len); /* a proof says of what */
     CHECK(!result->found || result->extent.len == 0);
     t->now.passed += !failed;
@@ -478,8 +487,18 @@ static void judge(Testing *t, const FoundTest *test, const Execution *run, int a
     bool searched = !failed && test_search_asked(t->options) && result->extent.len;
     t->now.proved += searched && result->complete;
     t->now.bounded += searched && !result->complete;
+    if (failed)
+        keep(t, test, run, result);
     buf_free(&output);
     buf_free(&replay);
+}
+
+/* Schedules under which the test has failed before come first. */
+static bool try_kept(Testing *t, const FoundTest *test, SearchResult *result)
+{
+    const ChooseOptions *choose = &t->options->choose;
+    return test->kind <= TEST_FUZZ && !choose->schedule && !choose->has_seed &&
+           test_corpus_try(t->corpus, test->name, t->executor, &result->finding);
 }
 
 /* One execution, which lives until the decider is freed; NULL, with a message: the schedule does
@@ -508,8 +527,10 @@ static void run_test(Testing *t, const FoundTest *test)
     Decider *decider = NULL;
     t->options->tests.current = test->name;
     int argc = make_args(t, test, &arena);
-    u64 usual = t->options->limits.steps, before = executor_work(t->executor);
-    result.found = search(t, test, argc, &result);
+    u64 usual = t->options->limits.steps;
+    executor_args(t->executor, argc, t->args);
+    result.found = try_kept(t, test, &result) || search(t, test, argc, &result);
+    u64 before = executor_work(t->executor);
     const Execution *run = run_once(t, test, argc, &result, &decider);
     u64 work = executor_work(t->executor) - before;
     if (run && search_more(t, test, run, work, argc, &result))
@@ -550,6 +571,7 @@ static bool make_executor(Testing *t)
     ExecutorConfig config = setup_config(&t->loaded, t->options, &t->reporter);
     config.max_time = (i64)t->options->tests.timeout_ms * 1000000;
     config.single = true;
+    config.profile = t->options->out.profile; /* all executors of a program, or none */
     t->executor = t->reporter.executor = setup_executor(&config, t->options);
     if (t->executor)
         signals_interrupt(executor_vm(t->executor), ENDING_SIGNALS);
@@ -586,6 +608,8 @@ static bool run_loaded(Testing *t)
     const Options *options = t->options;
     bool ok = reporter_begin(&t->reporter, options, &t->loaded.sources) &&
               setup_schedule(&t->loaded, options, &t->schedule) && make_executor(t);
+    sarif_free(t->reporter.sarif);
+    t->reporter.sarif = t->sarif;
     t->reporter.json = options->out.json ? stdout : NULL;
     t->reporter.color = options->out.color_out && !options->out.json && !options->out.junit;
     int from = ok ? enter_package(options->path) : -1;
@@ -598,6 +622,7 @@ static bool run_loaded(Testing *t)
         leave_package(from);
     t->executor = t->repeater = NULL;
     reporter_hidden_line(&t->reporter);
+    t->reporter.sarif = NULL; /* there is more to come */
     reporter_end(&t->reporter);
     schedule_free(&t->schedule);
     t->schedule = (Schedule){0};
@@ -753,14 +778,15 @@ static bool find_packages(Testing *t, PathList *packages)
     return ok;
 }
 
-/* Where --html writes, whatever directory a package's tests run in; NULL: nowhere. */
-static char *picture_path(Testing *t)
+/* Where schedules are kept, seen from the package or by an absolute name. */
+static const char *corpus_path(Testing *t)
 {
     char top[4096];
-    const char *path = t->options->out.html;
-    if (!path || *path == '/' || !strcmp(path, "-") || !getcwd(top, sizeof top))
-        return path ? arena_strndup(&t->arena, path, strlen(path)) : NULL;
-    return arena_printf(&t->arena, "%s/%s", top, path);
+    const char *dir = t->options->search.kept;
+    if (!dir || !*dir)
+        return TEST_CORPUS;
+    return *dir == '/' || !getcwd(top, sizeof top) ? dir
+                                                   : arena_printf(&t->arena, "%s/%s", top, dir);
 }
 
 int cmd_test(int argc, char **argv)
@@ -770,9 +796,12 @@ int cmd_test(int argc, char **argv)
     Testing t = {.options = &options, .reporter.options = &options};
     bool ok = options_parse(&options, "test", FOR_TEST, argc, argv) && options_ok(&options) &&
               find_packages(&t, &packages);
-    t.html = ok ? picture_path(&t) : NULL;
-    if (ok)
+    if (ok) {
+        test_show_begin(&t.show, &options, &t.arena);
+        t.corpus = corpus_path(&t);
+        t.sarif = options.out.sarif ? sarif_new() : NULL;
         note_ignored(&options);
+    }
     options.tests.verbose |= ok && options.out.junit;
     for (u32 i = 0; ok && i < packages.len && !interrupted(); i++)
         t.broken |= !test_package(&t, packages.data[i]);
@@ -781,6 +810,9 @@ int cmd_test(int argc, char **argv)
     t.reporter.json = ok && options.out.json ? stdout : NULL;
     if (ok && options.out.junit)
         ok = junit_write(&t.junit, options.out.junit);
+    if (t.sarif)
+        ok &= sarif_write(t.sarif, options.out.sarif);
+    sarif_free(t.sarif);
     int status = ok ? verdict(&t) : STATUS_USAGE;
     vec_free(&t.tests);
     vec_free(&packages);

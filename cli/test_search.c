@@ -1,8 +1,9 @@
 /* gol test --fuzz N and --check, and what is tried without them. */
 #include "cli/test_search.h"
 
-#include "cli/setup.h"
-#include "explore/fuzz/fuzz.h"
+#include "cli/fuzz_report.h"
+#include "explore/executor/deadline.h"
+#include "explore/fuzz/workers.h"
 #include "explore/schedule/choosers.h"
 
 enum { CHECK_MS = 10000 };
@@ -24,6 +25,14 @@ bool test_search_asked(const Options *options)
     return options->search.check || (schedules && schedules != FUZZ_UNSET);
 }
 
+static bool strategy_known(const char *name)
+{
+    for (u32 i = 0; i < sampler_count; i++)
+        if (!strcmp(sampler_list[i].name, name))
+            return true;
+    return false;
+}
+
 bool test_search_ok(const Options *options)
 {
     const SearchOptions *search = &options->search;
@@ -33,6 +42,9 @@ bool test_search_ok(const Options *options)
     else if (searches && options->choose.schedule)
         fprintf(stderr, "gol test: --schedule replays one execution, --%s searches for others\n",
                 search->check ? "check" : "fuzz");
+    else if (options->choose.strategy && !strategy_known(options->choose.strategy))
+        fprintf(stderr, "gol test: there is no strategy \"%s\"; see gol help strategies\n",
+                options->choose.strategy);
     else if (search->engine && !engine_find(search->engine))
         fprintf(stderr, "gol test: there is no engine \"%s\"; see gol help engines\n",
                 search->engine);
@@ -51,12 +63,58 @@ static bool take_first(FoundList *list, SearchResult *result)
     return true;
 }
 
+/* A line now and then, of searches that take long. */
+static void progress(FuzzReport *report, const Options *options, u64 schedules)
+{
+    Buf line = {0};
+    if (!fuzz_report_due(report))
+        return;
+    buf_printf(&line, "%s: %llu schedule%s", options->tests.current, (unsigned long long)schedules,
+               plural(schedules));
+    fuzz_report_line(report, &line);
+    buf_free(&line);
+}
+
+static Fuzzer *new_fuzzer(const ExecutorConfig *config, const Options *options)
+{
+    const char *strategy = options->choose.strategy;
+    u64 seed = options->choose.seed ? options->choose.seed : 1;
+    return fuzz_new(config, strategy ? strategy : sampler_list[0].name, DEFAULT_DEPTH, seed);
+}
+
+/* -j: the first execution is this process's, so that workers begin as its copies. */
+static void fuzz_in_parallel(Fuzzer *fuzzer, const Options *options, FuzzReport *report)
+{
+    Workers workers;
+    fuzz_step(fuzzer);
+    u64 done = fuzzer->executions, all = options->search.fuzz_schedules;
+    if (fuzzer->found.len || done >= all)
+        return;
+    setup_process();
+    workers_start(&workers, fuzzer, (u32)options->search.jobs, all - done);
+    while (workers_poll(&workers, 50) && !fuzzer->found.len && !interrupted())
+        progress(report, options, fuzzer->executions);
+    workers_stop(&workers);
+}
+
+static void fuzz_here(Fuzzer *fuzzer, const Options *options, FuzzReport *report)
+{
+    while (fuzzer->executions < options->search.fuzz_schedules && !fuzzer->found.len &&
+           !executor_late(fuzzer->executor)) {
+        fuzz_step(fuzzer);
+        progress(report, options, fuzzer->executions);
+    }
+}
+
 static bool fuzz(const ExecutorConfig *config, const Options *options, SearchResult *result)
 {
-    u64 seed = options->choose.seed ? options->choose.seed : 1;
-    Fuzzer *fuzzer = fuzz_new(config, sampler_list[0].name, DEFAULT_DEPTH, seed);
-    while (fuzzer->executions < options->search.fuzz_schedules && !fuzzer->found.len)
-        fuzz_step(fuzzer);
+    FuzzReport report = {.options = options, .started_ms = clock_ms()};
+    Fuzzer *fuzzer = new_fuzzer(config, options);
+    if (options->search.jobs > 1)
+        fuzz_in_parallel(fuzzer, options, &report);
+    else
+        fuzz_here(fuzzer, options, &report);
+    fuzz_report_clear(&report);
     bool found = take_first(&fuzzer->found, result);
     result->schedules = found ? 0 : fuzzer->executions;
     if (!found)
@@ -77,8 +135,10 @@ static bool check(const ExecutorConfig *config, const Options *options, SearchRe
     bounded.until = clock_ms() + (flags->time_ms ? flags->time_ms : CHECK_MS);
     Check *search = check_all_new(&bounded, engine, bounds);
     bool more = true;
+    FuzzReport report = {.options = options, .started_ms = clock_ms()};
     while (!search->found.len && (more = check_all_step(search)) && !check_all_late(search))
-        ;
+        progress(&report, options, search->schedules);
+    fuzz_report_clear(&report);
     bool found = take_first(&search->found, result);
     Bounds within = {0};
     check_all_bounds(search, more, &within);
@@ -146,7 +206,7 @@ bool test_search_more(const ExecutorConfig *config, const Options *options, u64 
     searching.single = false;
     searching.late = options->search.late_ms == LATE_UNSET ? 0 : setup_late(&options->search);
     searching.max_steps = DEFAULT_STEPS + 10 * steps;
-    Fuzzer *fuzzer = fuzz_new(&searching, sampler_list[0].name, DEFAULT_DEPTH, 1);
+    Fuzzer *fuzzer = new_fuzzer(&searching, options);
     bool found = false;
     u64 passed = 1;
     while (!found && goes_on(fuzzer, work < TEST_WORK ? TEST_WORK : work)) {

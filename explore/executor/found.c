@@ -64,6 +64,20 @@ void found_take(FoundList *list, Map *known, const Found *found, u64 others)
     vec_push(list, copy);
 }
 
+bool found_first(Found *found, const Execution *run)
+{
+    if (run->findings.len == 0)
+        return false;
+    const Finding *first = &run->findings.data[0];
+    *found = (Found){.kind = first->kind,
+                     .key = first->key,
+                     .group = first->group,
+                     .execution = 1,
+                     .title = xstrdup(first->title)};
+    schedule_copy(&found->schedule, &run->schedule);
+    return true;
+}
+
 void found_free(Found *found)
 {
     free(found->title);

@@ -23,6 +23,9 @@ void found_add(FoundList *list, Map *known, const Finding *finding, u64 executio
 /* The same with a copy of what another search has found, in which `others` executions more count.
  */
 void found_take(FoundList *list, Map *known, const Found *found, u64 others);
+/* Makes *found the first finding of an execution, with a copy of its schedule; false: it has none.
+ */
+bool found_first(Found *found, const Execution *run);
 /* Frees what it points to. */
 void found_free(Found *found);
 /* How many of the list are of that kind. */
