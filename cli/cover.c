@@ -1,9 +1,11 @@
 /* The report of --cover and --coverprofile: statements are counted in blocks, as go test does. */
 #include "cli/cover.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/hash.h"
 #include "base/output.h"
 
 typedef struct Share {
@@ -111,17 +113,6 @@ static Share total(const CoverBlocks *blocks)
     return share;
 }
 
-void cover_text(const Loaded *loaded, Buf *out)
-{
-    CoverBlocks blocks = blocks_of(loaded);
-    Share share = total(&blocks);
-    if (share.all)
-        buf_printf(out, "%.1f%% of statements", percent(share));
-    else
-        buf_puts(out, "[no statements]");
-    vec_free(&blocks);
-}
-
 static void print_total(const CoverBlocks *blocks, const char *ended, FILE *out)
 {
     Share share = total(blocks);
@@ -135,32 +126,43 @@ static void print_total(const CoverBlocks *blocks, const char *ended, FILE *out)
 
 /* ---- the profile ---- */
 
-static void print_profile(const Loaded *loaded, const CoverBlocks *blocks, FILE *out)
+static CoverRow row_of(const Loaded *loaded, const CoverBlock *block)
 {
-    for (u32 i = 0; i < blocks->len; i++) {
-        const CoverBlock *block = &blocks->data[i];
-        Place from = source_place(&loaded->sources, block->span.start);
-        Place to = source_place(&loaded->sources, block->span.end);
-        /* without the dot go tool cover looks for a package of that name */
-        const char *dot = strchr("/.", from.file->name[0]) ? "" : "./";
-        fprintf(out, "%s%s:%u.%u,%u.%u %u %llu\n", dot, from.file->name, from.line, from.col,
-                to.line, to.col, block->statements, (unsigned long long)block->count);
-    }
+    Place from = source_place(&loaded->sources, block->span.start);
+    Place to = source_place(&loaded->sources, block->span.end);
+    return (CoverRow){.file = from.file->name,
+                      .line = from.line,
+                      .col = from.col,
+                      .to_line = to.line,
+                      .to_col = to.col,
+                      .statements = block->statements,
+                      .count = block->count};
 }
 
-void cover_write(Loaded *loaded, const Options *options, const char *ended, bool again)
+static void print_row(const CoverRow *row, const char *mode, FILE *out)
+{
+    /* without the dot go tool cover looks for a package of that name */
+    const char *dot = strchr("/.", row->file[0]) ? "" : "./";
+    u64 count = strcmp(mode, "set") ? row->count : row->count > 0;
+    fprintf(out, "%s%s:%u.%u,%u.%u %u %llu\n", dot, row->file, row->line, row->col, row->to_line,
+            row->to_col, row->statements, (unsigned long long)count);
+}
+
+void cover_write(Loaded *loaded, const Options *options, const char *ended)
 {
     CoverBlocks blocks = blocks_of(loaded);
     const char *path = options->out.cover_profile;
-    OutputFile *profile = path ? output_open(path, again) : NULL;
+    OutputFile *profile = path ? output_open(path, false) : NULL;
     if (profile) {
-        if (!again)
-            fprintf(profile->file, "mode: count\n");
-        print_profile(loaded, &blocks, profile->file);
+        fprintf(profile->file, "mode: count\n");
+        for (u32 i = 0; i < blocks.len; i++) {
+            CoverRow row = row_of(loaded, &blocks.data[i]);
+            print_row(&row, "count", profile->file);
+        }
         output_close(profile);
     }
     bool to_file = options->out.cover && *options->out.cover;
-    OutputFile *output = to_file ? output_open(options->out.cover, again) : NULL;
+    OutputFile *output = to_file ? output_open(options->out.cover, false) : NULL;
     FILE *out = !to_file ? stderr : output ? output->file : NULL;
     if (out && options->out.cover)
         print_functions(loaded, &blocks, out);
@@ -169,4 +171,101 @@ void cover_write(Loaded *loaded, const Options *options, const char *ended, bool
     if (output)
         output_close(output);
     vec_free(&blocks);
+}
+
+/* ---- sums ---- */
+
+static bool is_in(const char *file, const PathList *folders)
+{
+    char absolute[PATH_MAX];
+    if (!realpath(file, absolute))
+        return false;
+    *strrchr(absolute, '/') = '\0';
+    for (u32 i = 0; i < folders->len; i++)
+        if (!strcmp(folders->data[i], absolute))
+            return true;
+    return false;
+}
+
+/* Those of files in the folders; the caller's to free. */
+static CoverBlocks blocks_in(const Loaded *loaded, const PathList *folders)
+{
+    CoverBlocks all = blocks_of(loaded), blocks = {0};
+    const SourceFile *last = NULL;
+    bool in = false;
+    for (u32 i = 0; i < all.len; i++) {
+        const SourceFile *file = source_file_of(&loaded->sources, all.data[i].span.start);
+        if (file != last)
+            in = is_in(file->name, folders);
+        last = file;
+        if (in)
+            vec_push(&blocks, all.data[i]);
+    }
+    vec_free(&all);
+    return blocks;
+}
+
+void cover_add(CoverSum *sum, const Loaded *loaded, const PathList *folders)
+{
+    CoverBlocks blocks = blocks_in(loaded, folders);
+    for (u32 i = 0; i < blocks.len; i++) {
+        CoverRow row = row_of(loaded, &blocks.data[i]);
+        u64 key = hash_pair(hash_bytes(HASH_START, row.file, strlen(row.file)),
+                            (u64)row.line << 32 | row.col);
+        u64 *index = map_put(&sum->index, key);
+        if (*index) {
+            sum->rows.data[*index - 1].count += row.count;
+            continue;
+        }
+        row.file = arena_strndup(&sum->arena, row.file, strlen(row.file));
+        vec_push(&sum->rows, row);
+        *index = sum->rows.len;
+    }
+    vec_free(&blocks);
+}
+
+void cover_text(const CoverSum *sum, Buf *out)
+{
+    Share share = {0};
+    for (u32 i = 0; i < sum->rows.len; i++) {
+        const CoverRow *row = &sum->rows.data[i];
+        share.all += row->statements;
+        share.executed += row->count ? row->statements : 0;
+    }
+    if (share.all)
+        buf_printf(out, "%.1f%% of statements", percent(share));
+    else
+        buf_puts(out, "[no statements]");
+}
+
+void cover_profile(const CoverSum *sum, const char *path, const char *mode, bool again)
+{
+    OutputFile *output = output_open(path, again);
+    if (!output)
+        return;
+    if (!again)
+        fprintf(output->file, "mode: %s\n", mode);
+    for (u32 i = 0; i < sum->rows.len; i++)
+        print_row(&sum->rows.data[i], mode, output->file);
+    output_close(output);
+}
+
+void cover_functions(const Loaded *loaded, const PathList *folders, const char *path, bool again)
+{
+    CoverBlocks blocks = blocks_in(loaded, folders);
+    OutputFile *output = *path ? output_open(path, again) : NULL;
+    FILE *out = !*path ? stderr : output ? output->file : NULL;
+    if (out)
+        print_functions(loaded, &blocks, out);
+    if (output)
+        output_close(output);
+    vec_free(&blocks);
+}
+
+void cover_free(CoverSum *sum)
+{
+    arena_free(&sum->arena);
+    map_free(&sum->index);
+    vec_free(&sum->rows);
+    *sum = (CoverSum){0};
 }

@@ -50,7 +50,7 @@ static void write_files(Run *run, const Execution *execution)
     if (out->profile)
         profile_write(executor_vm(run->executor), out->profile);
     if (out->cover || out->cover_profile)
-        cover_write(run->loaded, run->options, how_main_ended(execution), false);
+        cover_write(run->loaded, run->options, how_main_ended(execution));
     executor_end_trace(run->executor);
     if (run->options->choose.save_schedule)
         setup_save_schedule(run->options->choose.save_schedule, run->decider, execution);

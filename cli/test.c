@@ -52,12 +52,13 @@ typedef struct Testing {
     bool broken;      /* a package does not compile */
     Arena arena;      /* names of packages */
     bool has_tests;   /* this package has test files */
-    bool covered;     /* the coverage profile has been begun */
-    Buf coverage;
-    TestShow show;      /* --html, --trace and others */
-    const char *corpus; /* where schedules are kept */
-    Sarif *sarif;       /* --sarif: of all packages */
-    Junit junit;        /* --junit */
+    CoverSum cover;   /* of this package */
+    PathList covered; /* folders whose coverage is looked at */
+    bool cover_begun, profile_begun; /* the files of --cover=FILE and -coverprofile */
+    TestShow show;                   /* --html, --trace and others */
+    const char *corpus;              /* where schedules are kept */
+    Sarif *sarif;                    /* --sarif: of all packages */
+    Junit junit;                     /* --junit */
 } Testing;
 
 /* ---- which tests ---- */
@@ -631,16 +632,49 @@ static bool run_loaded(Testing *t)
 
 /* ---- putting it together ---- */
 
-static void report_coverage(Testing *t)
+/* Whose coverage is looked at: the packages of -coverpkg, or the one that is tested. */
+static void cover_places(Testing *t)
 {
-    const Options *options = t->options;
-    if (!t->loaded.cover || options->tests.list)
+    char absolute[4096];
+    PathList places = {0};
+    const char *list = t->options->out.cover_packages;
+    char *patterns = arena_strndup(&t->arena, list ? list : "", strlen(list ? list : ""));
+    vec_clear(&t->covered);
+    for (char *name; list && (name = strsep(&patterns, ","));)
+        t->broken |= !packages_add(&t->arena, "test", name, &places);
+    if (!list)
+        vec_push(&places, t->options->path);
+    for (u32 i = 0; i < places.len; i++) {
+        struct stat st;
+        const char *path = places.data[i];
+        char *copy = arena_strndup(&t->arena, path, strlen(path));
+        bool dir = !stat(path, &st) && S_ISDIR(st.st_mode);
+        if (realpath(dir ? path : dirname(copy), absolute))
+            vec_push(&t->covered, arena_strndup(&t->arena, absolute, strlen(absolute)));
+    }
+    vec_free(&places);
+}
+
+/* What the package's tests have executed, after one of its programs. */
+static void note_coverage(Testing *t)
+{
+    const OutputOptions *out = &t->options->out;
+    if (!t->loaded.cover || t->options->tests.list)
         return;
-    if (*(options->out.cover ? options->out.cover : "") || options->out.cover_profile)
-        cover_write(&t->loaded, options, "", t->covered);
-    t->covered = true;
-    vec_clear(&t->coverage);
-    cover_text(&t->loaded, &t->coverage);
+    cover_add(&t->cover, &t->loaded, &t->covered);
+    if (out->cover && *out->cover)
+        cover_functions(&t->loaded, &t->covered, out->cover, t->cover_begun);
+    t->cover_begun |= out->cover && *out->cover;
+}
+
+static void write_profile(Testing *t)
+{
+    const OutputOptions *out = &t->options->out;
+    if (!out->cover_profile || t->options->tests.list)
+        return;
+    cover_profile(&t->cover, out->cover_profile, out->cover_mode ? out->cover_mode : "count",
+                  t->profile_begun);
+    t->profile_begun = true;
 }
 
 /* One program: the package with its own tests, or the external tests. False: it does not compile.
@@ -654,7 +688,7 @@ static bool test_program(Testing *t, bool external)
     if (ok && t->tests.len) {
         ok = load_finish(&t->loaded, t->options, SHOWN_ERRORS) && run_loaded(t);
         if (ok)
-            report_coverage(t);
+            note_coverage(t);
     }
     load_free(&t->loaded);
     return ok;
@@ -683,8 +717,12 @@ static void summary_line(const Testing *t, Buf *out)
     if (t->now.proved + t->now.bounded)
         buf_printf(out, "\tchecked: %u in all executions, %u within bounds", t->now.proved,
                    t->now.bounded);
-    if (t->coverage.len)
-        buf_printf(out, "\tcoverage: %s", buf_str((Buf *)(uintptr_t)&t->coverage));
+    if (options->out.cover || options->out.cover_profile) {
+        buf_puts(out, "\tcoverage: ");
+        cover_text(&t->cover, out);
+    }
+    if (options->out.cover_packages)
+        buf_printf(out, " in %s", options->out.cover_packages);
     buf_putc(out, '\n');
 }
 
@@ -723,11 +761,20 @@ static int verdict(Testing *t)
     return reporter_verdict(&t->reporter, &v);
 }
 
+static bool mode_ok(const char *mode)
+{
+    bool ok = !mode || !strcmp(mode, "set") || !strcmp(mode, "count") || !strcmp(mode, "atomic");
+    if (!ok)
+        fprintf(stderr, "gol test: -covermode is set, count or atomic, not \"%s\"\n", mode);
+    return ok;
+}
+
 static bool options_ok(const Options *options)
 {
     return pattern_ok("run", options->tests.pattern) && pattern_ok("skip", options->tests.skip) &&
            pattern_ok("bench", options->tests.bench) && pattern_ok("fuzz", options->tests.fuzz) &&
-           pattern_ok("list", options->tests.list) && test_search_ok(options);
+           pattern_ok("list", options->tests.list) && mode_ok(options->out.cover_mode) &&
+           test_search_ok(options);
 }
 
 /* A package with its own tests and its external ones; false: it does not compile. */
@@ -742,7 +789,10 @@ static bool test_package(Testing *t, const char *path)
     t->name = packages_import_path(&t->arena, path);
     if (t->options->out.json)
         test_json_event(&(TestEvent){"start", t->name, NULL, NULL, -1});
+    cover_places(t);
     bool ok = test_program(t, false) && (!dir || test_program(t, true));
+    if (ok)
+        write_profile(t);
     if (ok)
         print_summary(t);
     else if (!t->options->out.json)
@@ -750,6 +800,7 @@ static bool test_package(Testing *t, const char *path)
     fflush(stdout);
     if (t->options->out.junit)
         junit_package(&t->junit, t->name, (double)(clock_ms() - t->began_ms) / 1000, ok);
+    cover_free(&t->cover);
     t->all.passed += t->now.passed;
     t->all.failed += t->now.failed;
     t->all.raced += t->now.raced;
@@ -796,6 +847,8 @@ int cmd_test(int argc, char **argv)
     Testing t = {.options = &options, .reporter.options = &options};
     bool ok = options_parse(&options, "test", FOR_TEST, argc, argv) && options_ok(&options) &&
               find_packages(&t, &packages);
+    if (!options.out.cover && (options.out.cover_mode || options.out.cover_packages))
+        options.out.cover = "";
     if (ok) {
         test_show_begin(&t.show, &options, &t.arena);
         t.corpus = corpus_path(&t);
@@ -817,7 +870,7 @@ int cmd_test(int argc, char **argv)
     vec_free(&t.tests);
     vec_free(&packages);
     arena_free(&t.arena);
-    buf_free(&t.coverage);
+    vec_free(&t.covered);
     options_free(&options);
     return status;
 }

@@ -1,6 +1,6 @@
 /* Inlining of functions whose body is a `return` of one number computed from the parameters. The
  * expression reads parameters and constants only and cannot panic, so inlining is not observable
- * except by its speed. */
+ * except by its speed, and by --cover. */
 #include "parser/gen/gen.h"
 
 static bool is_number_or_bool(const Expr *e)
@@ -59,6 +59,8 @@ static bool is_pure(const FuncLit *fn, Expr *e, u32 *nodes)
 
 Expr *gen_inlinable(Gen *g, Obj *fn)
 {
+    if (g->options.cover) /* its statement is counted */
+        return NULL;
     FuncDecl *decl = fn->func.decl;
     if (!decl || fn->func.recv || fn->func.generic || !decl->fn.body)
         return NULL;

@@ -83,6 +83,64 @@ wants 0 "$GOL" test -coverprofile profile .
 matches profile '^./m.go:6.2,6.11 1 2$'
 matches profile '^./m.go:15.2,15.18 1 0$'
 
+# Of several packages: that of the one under test, its own tests and the external ones together.
+mkdir -p mod/a mod/b
+printf 'module example.com/m\n' > mod/go.mod
+program mod/a/a.go << 'END'
+package a
+
+import "example.com/m/b"
+
+func One() int { return b.One() }
+func Two() int { return 2 }
+END
+program mod/a/a_test.go << 'END'
+package a
+
+import "testing"
+
+func TestOne(t *testing.T) { One(); One() }
+END
+program mod/a/x_test.go << 'END'
+package a_test
+
+import (
+	"testing"
+
+	"example.com/m/a"
+)
+
+func TestTwo(t *testing.T) { a.Two() }
+END
+program mod/b/b.go << 'END'
+package b
+
+func One() int { return 1 }
+func Two() int { return 2 }
+END
+program mod/b/b_test.go << 'END'
+package b
+
+import "testing"
+
+func TestNothing(t *testing.T) {}
+END
+cd mod || exit 1
+wants 0 "$GOL" test -cover ./...
+matches out '^ok  	example.com/m/a	.*coverage: 100.0% of statements$'
+matches out '^ok  	example.com/m/b	.*coverage: 0.0% of statements$'
+wants 0 "$GOL" test -coverpkg=./... ./a
+matches out 'coverage: 75.0% of statements in ./...$'
+wants 0 "$GOL" test -covermode set -coverprofile p -cover=functions ./...
+printf 'mode: set\n./a/a.go:5.18,5.32 1 1\n./a/a.go:6.18,6.26 1 1\n./b/b.go:3.18,3.26 1 0\n./b/b.go:4.18,4.26 1 0\n' > want
+same want p
+matches functions 'a/a.go:6:	Two	100.0%'
+wants 0 "$GOL" test -coverprofile p ./a
+matches p '^./a/a.go:5.18,5.32 1 2$'
+wants 1 "$GOL" test -covermode nonsense ./a
+wants 1 "$GOL" test -coverpkg ./nothing ./a
+cd ..
+
 program panics.gol << 'END'
 fmt.Println("before")
 panic("end")
