@@ -73,7 +73,7 @@ typedef struct TestOptions {
     const char *fuzz;    /* -fuzz: the target for which inputs are made up */
     const char *current; /* the test that runs now, for replay commands */
     u64 count;
-    const char *bench, *benchtime, *list, *shuffle;
+    const char *bench, *benchtime, *fuzztime, *list, *shuffle;
     u64 timeout_ms; /* --timeout, virtual; 0 = none */
     bool verbose, short_tests, benchmem, failfast;
 } TestOptions;

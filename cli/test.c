@@ -25,7 +25,7 @@
 #include "explore/executor/deadline.h"
 #include "vm/signal.h"
 
-enum { MAX_ARGS = 13 };
+enum { MAX_ARGS = 15 };
 /* Package testing starts it; others are the test's. */
 enum { TEST_GOROUTINE = GOROUTINE_MAIN + 1 };
 
@@ -71,6 +71,13 @@ static bool pattern_ok(const char *flag, const char *pattern)
     return ok;
 }
 
+/* -fuzz: whether inputs are made up for it. */
+static bool fuzzes(const Testing *t, const FoundTest *test)
+{
+    const char *pattern = t->options->tests.fuzz;
+    return pattern && test->kind == TEST_FUZZ && name_match(pattern, test->name) != NAME_NO;
+}
+
 static bool wanted(const Testing *t, const FoundTest *test)
 {
     const TestOptions *flags = &t->options->tests;
@@ -80,7 +87,18 @@ static bool wanted(const Testing *t, const FoundTest *test)
         return name_match(flags->list, test->name) != NAME_NO;
     if (test->kind == TEST_BENCHMARK)
         return flags->bench && name_match(flags->bench, test->name) != NAME_NO;
-    return !flags->pattern || name_match(flags->pattern, test->name) != NAME_NO;
+    return fuzzes(t, test) || !flags->pattern || name_match(flags->pattern, test->name) != NAME_NO;
+}
+
+/* As with the go command, one target at a time; false, after a message, if -fuzz names more. */
+static bool fuzzes_one(const Testing *t)
+{
+    u32 count = 0;
+    for (u32 i = 0; i < t->tests.len; i++)
+        count += fuzzes(t, &t->tests.data[i]);
+    if (count > 1)
+        fprintf(stderr, "gol test: -fuzz matches more than one fuzz target of %s\n", t->name);
+    return count <= 1;
 }
 
 /* -shuffle: a permutation that its number decides. */
@@ -240,7 +258,9 @@ static int make_args(Testing *t, const FoundTest *test, Arena *arena)
 {
     const Options *options = t->options;
     bool bench = test->kind == TEST_BENCHMARK;
-    const char *pattern = bench ? options->tests.bench : options->tests.pattern;
+    const char *pattern = bench             ? options->tests.bench
+                          : fuzzes(t, test) ? NULL
+                                            : options->tests.pattern;
     Buf within = {0};
     name_pattern_within(pattern, test->name, &within);
     int n = 0;
@@ -252,6 +272,10 @@ static int make_args(Testing *t, const FoundTest *test, Arena *arena)
         add_arg(&n, t->args, "-test.run=^$");
     if (options->tests.skip)
         add_arg(&n, t->args, arena_printf(arena, "-test.skip=%s", options->tests.skip));
+    if (fuzzes(t, test))
+        add_arg(&n, t->args, arena_printf(arena, "-test.fuzz=^%s$", test->name));
+    if (fuzzes(t, test) && options->tests.fuzztime)
+        add_arg(&n, t->args, arena_printf(arena, "-test.fuzztime=%s", options->tests.fuzztime));
     if (options->tests.verbose || options->out.json)
         add_arg(&n, t->args, "-test.v");
     if (options->tests.short_tests)
@@ -303,9 +327,9 @@ static bool tries_more(const Testing *t, const FoundTest *test)
 {
     const Options *options = t->options;
     return options->search.fuzz_schedules == FUZZ_UNSET && !test_search_asked(options) &&
-           test->kind <= TEST_FUZZ && !options->choose.has_seed && !options->choose.schedule &&
-           !options->real_time && !options->out.cover && !options->out.cover_profile &&
-           !test_show_asked(&t->show);
+           test->kind <= TEST_FUZZ && !fuzzes(t, test) && !options->choose.has_seed &&
+           !options->choose.schedule && !options->real_time && !options->out.cover &&
+           !options->out.cover_profile && !test_show_asked(&t->show);
 }
 
 /* Without --fuzz, after an execution that took `work`: the same for those few, unless the test has
@@ -570,7 +594,7 @@ static void run_tests(Testing *t)
 static bool make_executor(Testing *t)
 {
     ExecutorConfig config = setup_config(&t->loaded, t->options, &t->reporter);
-    config.max_time = (i64)t->options->tests.timeout_ms * 1000000;
+    config.max_time = t->options->tests.fuzz ? 0 : (i64)t->options->tests.timeout_ms * 1000000;
     config.single = true;
     config.profile = t->options->out.profile; /* all executors of a program, or none */
     t->executor = t->reporter.executor = setup_executor(&config, t->options);
@@ -684,7 +708,9 @@ static bool test_program(Testing *t, bool external)
     load_begin(&t->loaded, t->options->path, t->options);
     vec_clear(&t->tests);
     t->external = external;
-    bool ok = test_find(&t->loaded, t->options->path, external, &t->tests, &t->has_tests);
+    bool ok = test_find(&t->loaded, t->options->path, external, t->options->tests.fuzz, &t->tests,
+                        &t->has_tests);
+    ok = ok && fuzzes_one(t);
     if (ok && t->tests.len) {
         ok = load_finish(&t->loaded, t->options, SHOWN_ERRORS) && run_loaded(t);
         if (ok)

@@ -144,8 +144,17 @@ bool test_has_main(const Loaded *loaded)
     return false;
 }
 
-/* The file with the function that calls the tests, in the package of `like`, a test file. */
-static void add_main(Loaded *loaded, const FileAst *like, const FoundTests *found)
+static bool has_fuzz_targets(const FoundTests *found)
+{
+    for (u32 i = 0; i < found->len; i++)
+        if (found->data[i].kind == TEST_FUZZ)
+            return true;
+    return false;
+}
+
+/* The file with the function that calls the tests, in the package of `like`, a test file. inputs:
+ * fuzz targets take other inputs than their seeds. */
+static void add_main(Loaded *loaded, const FileAst *like, const FoundTests *found, bool inputs)
 {
     static const char *const types[] = {
         [TEST_PLAIN] = "InternalTest",
@@ -155,9 +164,10 @@ static void add_main(Loaded *loaded, const FileAst *like, const FoundTests *foun
     };
     Buf text = {0};
     buf_printf(&text,
-               "package %s\nimport gol_testing \"testing\"\nfunc " ENTRY "() {\n"
+               "package %s\nimport gol_testing \"testing\"\n%sfunc " ENTRY "() {\n%s"
                "\tgol_testing.Main(",
-               like->package->ident.name->text);
+               like->package->ident.name->text, inputs ? "import gol_fuzz \"internal/fuzz\"\n" : "",
+               inputs ? "\tgol_testing.UseFuzzInputs(gol_fuzz.Inputs())\n" : "");
     for (TestKind kind = 0; kind < TEST_KINDS; kind++) {
         buf_printf(&text, "[]gol_testing.%s{", types[kind]);
         for (u32 i = 0; i < found->len; i++)
@@ -187,7 +197,21 @@ static bool list_files(Loaded *loaded, const char *path, bool external, PathList
                         module_test_files(&loaded->arena, path, *portable, tests) >= 0);
 }
 
-bool test_find(Loaded *loaded, const char *path, bool external, FoundTests *found, bool *any)
+/* Whether inputs are kept beside the package. */
+static bool has_inputs(Loaded *loaded, const char *path)
+{
+    struct stat st;
+    bool dir = !stat(path, &st) && S_ISDIR(st.st_mode);
+    const char *slash = strrchr(path, '/');
+    const char *folder = dir      ? path
+                         : !slash ? "."
+                                  : arena_strndup(&loaded->arena, path, (size_t)(slash - path));
+    return !stat(arena_printf(&loaded->arena, "%s/testdata/fuzz", folder), &st) &&
+           S_ISDIR(st.st_mode);
+}
+
+bool test_find(Loaded *loaded, const char *path, bool external, bool fuzzes, FoundTests *found,
+               bool *any)
 {
     PathList sources = {0}, tests = {0};
     bool is_dir, portable;
@@ -208,7 +232,8 @@ bool test_find(Loaded *loaded, const char *path, bool external, FoundTests *foun
         for (u32 i = first; i < loaded->files.len; i++)
             collect(loaded, loaded->files.data[i], kind, found);
     if (ok && found->len && loaded->files.data[first]->package)
-        add_main(loaded, loaded->files.data[first], found);
+        add_main(loaded, loaded->files.data[first], found,
+                 has_fuzz_targets(found) && (fuzzes || has_inputs(loaded, path)));
     vec_free(&sources);
     vec_free(&tests);
     return ok;

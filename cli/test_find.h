@@ -19,8 +19,10 @@ typedef VEC(FoundTest) FoundTests;
  * external ones (package x_test), which import it. What they hold is added to `found`: tests, fuzz
  * targets, examples with an Output comment, benchmarks, in this order. After load_finish the
  * program's entry calls those that flags of package testing name. *any is set if there are test
- * files. False: something could not be read, which has been said. */
-bool test_find(Loaded *loaded, const char *path, bool external, FoundTests *found, bool *any);
+ * files. fuzzes: inputs of fuzz targets are made up (-fuzz). False: something could not be read,
+ * which has been said. */
+bool test_find(Loaded *loaded, const char *path, bool external, bool fuzzes, FoundTests *found,
+               bool *any);
 /* Whether the files declare a function TestMain. */
 bool test_has_main(const Loaded *loaded);
 

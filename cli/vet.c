@@ -160,7 +160,7 @@ static u32 vet_tests(Vet *vet, const char *path, bool external, u32 only, bool *
     bool all = only == UINT32_MAX;
     load_begin(&loaded, path, vet->options);
     bool any = false;
-    bool ok = test_find(&loaded, path, external, &tests, &any);
+    bool ok = test_find(&loaded, path, external, false, &tests, &any);
     if (ok && loaded.files.len)
         *is_program = has_main(&loaded);
     if (ok && tests.len) {

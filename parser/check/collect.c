@@ -64,12 +64,11 @@ static bool is_program(const Checker *cx, const Package *pkg)
 }
 
 /* A package in or below a directory "internal" can only be imported from the tree of its parent. */
-static bool is_forbidden(Checker *cx, const Package *pkg, const Package *imported)
+static bool is_forbidden(Checker *cx, const Package *pkg, const FileAst *file,
+                         const Package *imported)
 {
     const char *internal = internal_element(imported->path);
-    bool library =
-        pkg->is_library || pkg->files.data[0]->file->is_library; /* a program of gol's own */
-    if (internal == NULL || library)
+    if (internal == NULL || pkg->is_library || file->file->is_library)
         return false;
     if (imported->is_library || internal == imported->path)
         return true;
@@ -85,7 +84,7 @@ static void collect_import(Checker *cx, Package *pkg, FileAst *file, Decl *decl)
     if (path[0] == '\0')
         return; /* a syntax error, reported */
     Package *imported = check_load_package(cx, path, decl->import.path_span);
-    if (!imported->fake && is_forbidden(cx, pkg, imported))
+    if (!imported->fake && is_forbidden(cx, pkg, file, imported))
         check_error(cx, decl->import.path_span, "use of internal package %s not allowed", path);
     Expr *ident = decl->import.name;
     bool is_dot = ident != NULL && strcmp(ident->ident.name->text, ".") == 0;
