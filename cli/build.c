@@ -5,7 +5,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "cli/bundle.h"
+#include "cli/build.h"
 #include "cli/commands.h"
 #include "cli/load.h"
 #include "cli/setup.h"
@@ -27,11 +27,11 @@ static const char *default_name(Arena *arena, const char *path)
     return arena_strndup(arena, name, dot && dot > name ? (size_t)(dot - name) : strlen(name));
 }
 
-/* FILE, or, where -o names a directory, a file there. */
-static const char *output_name(Arena *arena, const Options *options)
+const char *build_name(Arena *arena, const Options *options, const char *suffix)
 {
     struct stat st;
-    const char *out = options->executable, *name = default_name(arena, options->path);
+    const char *out = options->executable;
+    const char *name = arena_printf(arena, "%s%s", default_name(arena, options->path), suffix);
     if (!out)
         return name;
     size_t len = strlen(out);
@@ -52,6 +52,24 @@ static bool is_program_of(const Loaded *loaded)
     return !package || !strcmp(package->ident.name->text, "main");
 }
 
+void build_describe(Bundle *bundle, const Loaded *loaded, const Options *options)
+{
+    const char *path = loaded->main_path ? loaded->main_path : "";
+    bundle->main_path = arena_strndup(&bundle->arena, path, strlen(path));
+    bundle->go_minor = loaded->go_minor;
+    bundle->flags.len = 0;
+    for (u32 i = 0; i < options->given.len; i++)
+        avec_push(&bundle->arena, &bundle->flags, options->given.data[i]);
+}
+
+bool build_write(const Bundle *bundle, const Options *options, const char *name)
+{
+    if (!is_directory(name))
+        return bundle_write(bundle, name);
+    fprintf(stderr, "gol %s: %s is a directory: -o FILE names another\n", options->command, name);
+    return false;
+}
+
 static bool build(Options *options)
 {
     Loaded loaded;
@@ -60,14 +78,8 @@ static bool build(Options *options)
     load_begin(&loaded, options->path, options);
     bool ok = load_path(&loaded, options->path) && load_finish(&loaded, options, SHOWN_ERRORS);
     if (ok && is_program_of(&loaded)) {
-        const char *name = output_name(&bundle.arena, options);
-        bundle.main_path = loaded.main_path ? loaded.main_path : "";
-        bundle.go_minor = loaded.go_minor;
-        for (u32 i = 0; i < options->given.len; i++)
-            avec_push(&bundle.arena, &bundle.flags, options->given.data[i]);
-        ok = !is_directory(name) && bundle_write(&bundle, name);
-        if (is_directory(name))
-            fprintf(stderr, "gol build: %s is a directory: -o FILE names another\n", name);
+        build_describe(&bundle, &loaded, options);
+        ok = build_write(&bundle, options, build_name(&bundle.arena, options, ""));
     }
     load_free(&loaded);
     bundle_free(&bundle);
@@ -107,6 +119,8 @@ int run_built(Bundle *bundle, int argc, char **argv)
     const char *more = getenv("GOLFLAGS");
     if (more)
         add_words(&bundle->arena, more, bundle);
+    if (bundle_find(bundle, BUNDLED_TESTS, NULL) || bundle_find(bundle, BUNDLED_EXTERNAL, NULL))
+        return test_built(bundle, argc, argv);
     int status = STATUS_USAGE;
     if (options_parse(&options, "run", FOR_RUN, (int)bundle->flags.len,
                       (char **)(uintptr_t)bundle->flags.data)) {

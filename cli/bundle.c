@@ -24,8 +24,23 @@ typedef struct Trailer {
 
 static const char magic[8] = "golbuild";
 
+const BundledFile *bundle_find(const Bundle *b, const char *package, const char *name)
+{
+    for (u32 i = 0; i < b->files.len; i++) {
+        const BundledFile *file = &b->files.data[i];
+        if (!strcmp(file->package, package) && (!name || !strcmp(file->name, name)))
+            return file;
+    }
+    return NULL;
+}
+
 void bundle_add(Bundle *b, BundledFile file)
 {
+    if (bundle_find(b, file.package, file.name))
+        return;
+    file.package = arena_strndup(&b->arena, file.package, strlen(file.package));
+    file.name = arena_strndup(&b->arena, file.name, strlen(file.name));
+    file.text = arena_strndup(&b->arena, file.text, file.len);
     avec_push(&b->arena, &b->files, file);
 }
 
@@ -39,6 +54,16 @@ const BundledEmbed *bundle_embed(const Bundle *b, const char *source, const char
             return embed;
     }
     return NULL;
+}
+
+void bundle_add_embed(Bundle *b, BundledEmbed embed)
+{
+    if (bundle_embed(b, embed.source, embed.patterns, embed.archive))
+        return;
+    embed.source = arena_strndup(&b->arena, embed.source, strlen(embed.source));
+    embed.patterns = arena_strndup(&b->arena, embed.patterns, strlen(embed.patterns));
+    embed.text = arena_strndup(&b->arena, embed.text, embed.len);
+    avec_push(&b->arena, &b->embeds, embed);
 }
 
 void bundle_free(Bundle *b)
@@ -99,7 +124,7 @@ static bool copy_self(FILE *out)
             break;
     bool ok = in && feof(in) && !ferror(in);
     if (!ok)
-        fprintf(stderr, "gol build: cannot copy %s: %s\n", self, strerror(errno));
+        fprintf(stderr, "gol: cannot copy %s: %s\n", self, strerror(errno));
     if (in)
         fclose(in);
     return ok;

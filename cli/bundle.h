@@ -7,8 +7,12 @@
 #include "base/arena.h"
 #include "base/vec.h"
 
+/* In the place of an import path: files of the two programs of a package's tests. */
+#define BUNDLED_TESTS "#test"
+#define BUNDLED_EXTERNAL "#xtest"
+
 typedef struct BundledFile {
-    const char *package; /* import path; "": a file of the program itself */
+    const char *package; /* import path; "": a file of the program itself, or BUNDLED_TESTS, ... */
     const char *name;    /* as it is printed */
     const char *text;
     u32 len;
@@ -26,17 +30,22 @@ typedef struct BundledEmbed {
 typedef struct Bundle {
     Arena arena;
     const char *main_path; /* as in Loaded; "": none */
+    const char *name;      /* of the executable that runs, as it was called */
     int go_minor;
     VEC(const char *) flags; /* of gol run */
     VEC(BundledFile) files;
     VEC(BundledEmbed) embeds;
 } Bundle;
 
-/* Adds a file, of which nothing is copied. */
+/* Adds a copy of a file, unless it is there already. */
 void bundle_add(Bundle *bundle, BundledFile file);
+/* The first file of that package and name, or of any name (NULL); NULL: there is none. */
+const BundledFile *bundle_find(const Bundle *bundle, const char *package, const char *name);
 /* The files that //go:embed directives of `source` with these patterns name; NULL: not recorded. */
 const BundledEmbed *bundle_embed(const Bundle *bundle, const char *source, const char *patterns,
                                  bool archive);
+/* Adds what go:embed read. */
+void bundle_add_embed(Bundle *bundle, BundledEmbed embed);
 /* Writes a copy of gol with the bundle to the file; false, after a message: it cannot. */
 bool bundle_write(const Bundle *bundle, const char *path);
 /* Reads what is appended to this executable; false: nothing is. */

@@ -41,6 +41,8 @@ int run_program(const struct Options *options);
 /* The same with the program in this executable, argv[0] and its arguments. Flags are those that it
  * was built with, and those in the environment variable GOLFLAGS. */
 int run_built(struct Bundle *bundle, int argc, char **argv);
+/* The same with the tests in it; the arguments are flags of gol test. */
+int test_built(struct Bundle *bundle, int argc, char **argv);
 /* Called with a command's name, what it does and the bit of its flags (0: none). */
 typedef void (*VisitCommand)(void *ctx, const char *name, const char *says, unsigned bit);
 /* Calls visit(ctx, ...) for each command. */

@@ -10,6 +10,7 @@
 #include "base/output.h"
 #include "cli/embed.h"
 #include "cli/facts.h"
+#include "cli/similar.h"
 #include "parser/syntax/lexer.h"
 #include "stdlib/loader.h"
 
@@ -169,8 +170,7 @@ static const char *load_embedded(PackageLoader *self, Arena *arena, const char *
     }
     const char *fault = embed_files(arena, source, patterns, archive, text, len);
     if (!fault && loaded->record)
-        avec_push(&loaded->record->arena, &loaded->record->embeds,
-                  (BundledEmbed){source, patterns, archive, *text, *len});
+        bundle_add_embed(loaded->record, (BundledEmbed){source, patterns, archive, *text, *len});
     return fault;
 }
 
@@ -219,15 +219,28 @@ static FileAst *add_source(Loaded *loaded, SourceFile *source, bool portable)
     source->portable = portable;
     loaded->hash = hash_bytes(loaded->hash, source->text, source->len);
     loaded->code_hash = hash_code(loaded->code_hash, source);
-    record(loaded, "", source);
+    record(loaded, loaded->part ? loaded->part : "", source);
     return parse_source(loaded, source);
+}
+
+/* A file of the executable that runs. */
+static FileAst *load_bundled(Loaded *loaded, const char *name)
+{
+    const BundledFile *file = bundle_find(loaded->bundle, loaded->part, name);
+    return add_source(loaded, source_add(&loaded->sources, file->name, file->text, file->len),
+                      file->portable);
 }
 
 FileAst *load_file(Loaded *loaded, const char *path, bool portable)
 {
+    if (loaded->bundle)
+        return load_bundled(loaded, path);
     SourceFile *source = source_load(&loaded->sources, short_name(&loaded->arena, path));
     if (!source) {
-        fprintf(stderr, "gol: cannot read %s: %s\n", path, strerror(errno));
+        int error = errno;
+        const char *other = error == ENOENT ? similar_file(&loaded->arena, path) : NULL;
+        fprintf(stderr, "gol: cannot read %s: %s", path, strerror(error));
+        fprintf(stderr, other ? ": did you mean %s?\n" : "\n", other);
         return NULL;
     }
     return add_source(loaded, source, portable);

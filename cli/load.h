@@ -30,6 +30,7 @@ typedef struct Loaded {
     VEC(FileAst *) files;
     const char *goroot; /* of --goroot, or NULL */
     Bundle *bundle;     /* the program is taken from it; NULL: from files */
+    const char *part;   /* of it: BUNDLED_TESTS, ...; NULL: the program */
     Bundle *record;     /* what is loaded is added to it; or NULL */
     u64 hash;           /* of the program's own source text */
     u64 code_hash;      /* of that without blanks and comments */

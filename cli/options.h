@@ -76,6 +76,7 @@ typedef struct TestOptions {
     const char *bench, *benchtime, *fuzztime, *list, *shuffle;
     u64 timeout_ms; /* --timeout, virtual; 0 = none */
     bool verbose, short_tests, benchmem, failfast;
+    bool compile; /* -c: make the executable only */
 } TestOptions;
 
 /* What is shown and written. */
@@ -143,7 +144,7 @@ typedef struct Options {
     PredictOptions predict;
     VetOptions vet;
     ToolOptions tool;
-    const char *executable;     /* gol build -o: FILE */
+    const char *executable;     /* gol build -o, gol test -o: FILE; of one that runs: its name */
     struct Bundle *bundle;      /* the program is in it (cli/bundle.h); NULL: in files */
     struct Bundle *record;      /* gol build: what is loaded is added here; or NULL */
     const char *directory;      /* -C */

@@ -8,6 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli/similar.h"
+
 static bool is_dir(const char *path)
 {
     struct stat st;
@@ -87,6 +89,22 @@ static void add_tree(Arena *arena, const Module *module, const char *dir, PathLi
     vec_free(&below);
 }
 
+/* The import path of this module nearest to a name that looks like one. */
+static const char *similar_path(Arena *arena, const Module *module, const char *name)
+{
+    size_t len = module->path ? strlen(module->path) : 0;
+    if (!len || strncmp(name, module->path, len) != 0 || name[len] != '/')
+        return NULL;
+    const char *file = similar_file(arena, arena_printf(arena, "%s%s", module->dir, name + len));
+    return file ? arena_printf(arena, "%s%s", module->path, file + strlen(module->dir)) : NULL;
+}
+
+static const char *similar_package(Arena *arena, const Module *module, const char *name)
+{
+    const char *path = similar_path(arena, module, name);
+    return path ? path : similar_file(arena, name);
+}
+
 bool packages_add(Arena *arena, const char *command, const char *name, PathList *out)
 {
     size_t len = strlen(name);
@@ -104,11 +122,16 @@ bool packages_add(Arena *arena, const char *command, const char *name, PathList 
         vec_push(out, place);
     if (out->len > before)
         return true;
-    const char *why = place ? NULL : module_missing(arena, &module, base);
+    bool is_path = base[0] == '.' || base[0] == '/';
+    const char *why = place || is_path ? NULL : module_missing(arena, &module, base);
+    const char *other = place ? NULL : similar_package(arena, &module, base);
     if (tree)
-        fprintf(stderr, "gol %s: %s matches no packages\n", command, name);
+        fprintf(stderr, "gol %s: %s matches no packages", command, name);
     else
-        fprintf(stderr, "gol %s: %s: no such file, directory or package of this module%s%s\n",
+        fprintf(stderr, "gol %s: %s: no such file, directory or package of this module%s%s",
                 command, name, why ? ": " : "", why ? why : "");
+    if (other)
+        fprintf(stderr, ": did you mean %s%s?", other, tree ? "/..." : "");
+    fputc('\n', stderr);
     return false;
 }

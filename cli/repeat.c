@@ -80,6 +80,13 @@ static void add_program(const Options *options, Buf *out)
 /* Of an executable that gol build has made: flags stand in the environment. */
 static void repeat_built(const Options *options, const Repeat *repeat, Buf *out)
 {
+    if (options->tests.current) { /* its arguments are flags */
+        shell_word(options->executable, out);
+        buf_printf(out, " -run '^%s$'", options->tests.current);
+        add_flags(options, repeat, out);
+        add_schedule(options, repeat, out);
+        return;
+    }
     Options given = *options;
     Buf flags = {0};
     given.given.len = 0; /* they are part of the executable, or of GOLFLAGS */

@@ -1,6 +1,8 @@
 /* Names near to what was typed. */
 #include "cli/similar.h"
 
+#include <dirent.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { LONGEST = 32 };
@@ -42,4 +44,23 @@ void similar_consider(Similar *similar, const char *name)
         return;
     similar->best = name;
     similar->distance = distance;
+}
+
+/* In the order of their names, so that of several that are as near it is always the same. */
+const char *similar_file(Arena *arena, const char *path)
+{
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    const char *dir = slash ? arena_strndup(arena, path, (size_t)(name - path)) : "";
+    struct dirent **entries;
+    Similar similar = {.typed = name, .len = strlen(name)};
+    int count = scandir(*dir ? dir : ".", &entries, NULL, alphasort);
+    for (int i = 0; i < count; i++)
+        if (entries[i]->d_name[0] != '.')
+            similar_consider(&similar, entries[i]->d_name);
+    const char *best = similar.best ? arena_printf(arena, "%s%s", dir, similar.best) : NULL;
+    for (int i = 0; i < count; i++)
+        free(entries[i]);
+    if (count >= 0)
+        free(entries);
+    return best;
 }

@@ -2,7 +2,7 @@
 #ifndef CLI_SIMILAR_H
 #define CLI_SIMILAR_H
 
-#include "base/common.h"
+#include "base/arena.h"
 
 /* A search for the name nearest to what was typed, which need not end with a NUL. */
 typedef struct Similar {
@@ -15,5 +15,8 @@ typedef struct Similar {
 /* Considers a name that would have been valid. One that takes more than a third of its letters to
  * change, or begins like nothing that was typed, is not near. */
 void similar_consider(Similar *similar, const char *name);
+/* The file or directory whose name is nearest to that of `path`, which does not exist, beside it;
+ * NULL: none is near. */
+const char *similar_file(Arena *arena, const char *path);
 
 #endif

@@ -9,6 +9,7 @@
 
 #include "base/json.h"
 #include "base/name_pattern.h"
+#include "cli/build.h"
 #include "cli/commands.h"
 #include "cli/cover.h"
 #include "cli/fuzz_report.h"
@@ -59,6 +60,7 @@ typedef struct Testing {
     const char *corpus;              /* where schedules are kept */
     Sarif *sarif;                    /* --sarif: of all packages */
     Junit junit;                     /* --junit */
+    Bundle bundle;                   /* -c, -o: of this package */
 } Testing;
 
 /* ---- which tests ---- */
@@ -701,10 +703,27 @@ static void write_profile(Testing *t)
     t->profile_begun = true;
 }
 
+static bool makes_executable(const Options *options)
+{
+    return !options->bundle && (options->tests.compile || options->executable);
+}
+
+/* -c, -o: the executable that runs the package's tests. */
+static bool write_executable(Testing *t)
+{
+    bool ok = true;
+    if (t->has_tests)
+        ok = build_write(&t->bundle, t->options, build_name(&t->arena, t->options, ".test"));
+    bundle_free(&t->bundle);
+    t->bundle = (Bundle){.main_path = ""};
+    return ok;
+}
+
 /* One program: the package with its own tests, or the external tests. False: it does not compile.
  */
 static bool test_program(Testing *t, bool external)
 {
+    t->options->record = makes_executable(t->options) ? &t->bundle : NULL;
     load_begin(&t->loaded, t->options->path, t->options);
     vec_clear(&t->tests);
     t->external = external;
@@ -712,9 +731,13 @@ static bool test_program(Testing *t, bool external)
                         &t->has_tests);
     ok = ok && fuzzes_one(t);
     if (ok && t->tests.len) {
-        ok = load_finish(&t->loaded, t->options, SHOWN_ERRORS) && run_loaded(t);
-        if (ok)
+        ok = load_finish(&t->loaded, t->options, SHOWN_ERRORS);
+        if (ok && t->options->record)
+            build_describe(&t->bundle, &t->loaded, t->options);
+        if (ok && !t->options->tests.compile) {
+            ok = run_loaded(t);
             note_coverage(t);
+        }
     }
     load_free(&t->loaded);
     return ok;
@@ -812,16 +835,19 @@ static bool test_package(Testing *t, const char *path)
     t->now = (Counts){0};
     t->has_tests = false;
     t->began_ms = clock_ms();
-    t->name = packages_import_path(&t->arena, path);
+    const Bundle *built = t->options->bundle;
+    t->name = built && *built->main_path ? built->main_path : packages_import_path(&t->arena, path);
     if (t->options->out.json)
         test_json_event(&(TestEvent){"start", t->name, NULL, NULL, -1});
     cover_places(t);
     bool ok = test_program(t, false) && (!dir || test_program(t, true));
     if (ok)
         write_profile(t);
-    if (ok)
+    if (ok && makes_executable(t->options))
+        ok = write_executable(t);
+    if (ok && !t->options->tests.compile)
         print_summary(t);
-    else if (!t->options->out.json)
+    else if (!ok && !t->options->out.json)
         printf("FAIL\t%s [build failed]\n", t->name);
     fflush(stdout);
     if (t->options->out.junit)
@@ -855,6 +881,24 @@ static bool find_packages(Testing *t, PathList *packages)
     return ok;
 }
 
+/* -c, -o: one executable a package, so the name of a file is enough for one package only. */
+static bool executables_ok(const Options *options, const PathList *packages)
+{
+    struct stat st;
+    if (!makes_executable(options))
+        return true;
+    const char *out = options->executable;
+    bool dir = out && ((!stat(out, &st) && S_ISDIR(st.st_mode)) || out[strlen(out) - 1] == '/');
+    if (out && !dir && packages->len > 1)
+        fprintf(stderr, "gol test: -o must be a directory, for several packages\n");
+    for (u32 i = 0; i < packages->len; i++)
+        if (!stat(packages->data[i], &st) && !S_ISDIR(st.st_mode)) {
+            fprintf(stderr, "gol test: -c and -o take packages, not files\n");
+            return false;
+        }
+    return !out || dir || packages->len == 1;
+}
+
 /* Where schedules are kept, seen from the package or by an absolute name. */
 static const char *corpus_path(Testing *t)
 {
@@ -866,37 +910,62 @@ static const char *corpus_path(Testing *t)
                                                    : arena_printf(&t->arena, "%s/%s", top, dir);
 }
 
-int cmd_test(int argc, char **argv)
+/* All that was asked for, by options that have been parsed. */
+static int test(Testing *t)
+{
+    Options *options = t->options;
+    PathList packages = {0};
+    bool ok =
+        options_ok(options) && find_packages(t, &packages) && executables_ok(options, &packages);
+    if (!options->out.cover && (options->out.cover_mode || options->out.cover_packages))
+        options->out.cover = "";
+    if (ok) {
+        test_show_begin(&t->show, options, &t->arena);
+        t->corpus = corpus_path(t);
+        t->sarif = options->out.sarif ? sarif_new() : NULL;
+        note_ignored(options);
+    }
+    options->tests.verbose |= ok && options->out.junit;
+    for (u32 i = 0; ok && i < packages.len && !interrupted(); i++)
+        t->broken |= !test_package(t, packages.data[i]);
+    if (packages.len > 1 && (t->all.failed || t->broken) && !options->out.json)
+        puts("FAIL");
+    t->reporter.json = ok && options->out.json ? stdout : NULL;
+    if (ok && options->out.junit)
+        ok = junit_write(&t->junit, options->out.junit);
+    if (t->sarif)
+        ok &= sarif_write(t->sarif, options->out.sarif);
+    sarif_free(t->sarif);
+    vec_free(&packages);
+    return ok ? verdict(t) : STATUS_USAGE;
+}
+
+static int parse_and_test(Bundle *bundle, int argc, char **argv)
 {
     Options options;
-    PathList packages = {0};
-    Testing t = {.options = &options, .reporter.options = &options};
-    bool ok = options_parse(&options, "test", FOR_TEST, argc, argv) && options_ok(&options) &&
-              find_packages(&t, &packages);
-    if (!options.out.cover && (options.out.cover_mode || options.out.cover_packages))
-        options.out.cover = "";
-    if (ok) {
-        test_show_begin(&t.show, &options, &t.arena);
-        t.corpus = corpus_path(&t);
-        t.sarif = options.out.sarif ? sarif_new() : NULL;
-        note_ignored(&options);
+    Testing t = {.options = &options, .reporter.options = &options, .bundle.main_path = ""};
+    bool ok = options_parse(&options, "test", FOR_TEST, argc, argv);
+    if (bundle) {
+        options.bundle = bundle;
+        options.executable = bundle->name;
     }
-    options.tests.verbose |= ok && options.out.junit;
-    for (u32 i = 0; ok && i < packages.len && !interrupted(); i++)
-        t.broken |= !test_package(&t, packages.data[i]);
-    if (packages.len > 1 && (t.all.failed || t.broken) && !options.out.json)
-        puts("FAIL");
-    t.reporter.json = ok && options.out.json ? stdout : NULL;
-    if (ok && options.out.junit)
-        ok = junit_write(&t.junit, options.out.junit);
-    if (t.sarif)
-        ok &= sarif_write(t.sarif, options.out.sarif);
-    sarif_free(t.sarif);
-    int status = ok ? verdict(&t) : STATUS_USAGE;
+    int status = ok ? test(&t) : STATUS_USAGE;
     vec_free(&t.tests);
-    vec_free(&packages);
-    arena_free(&t.arena);
     vec_free(&t.covered);
+    arena_free(&t.arena);
     options_free(&options);
     return status;
+}
+
+int cmd_test(int argc, char **argv)
+{
+    return parse_and_test(NULL, argc, argv);
+}
+
+int test_built(Bundle *bundle, int argc, char **argv)
+{
+    bundle->name = argv[0];
+    for (int i = 1; i < argc; i++)
+        avec_push(&bundle->arena, &bundle->flags, argv[i]);
+    return parse_and_test(bundle, (int)bundle->flags.len, (char **)(uintptr_t)bundle->flags.data);
 }

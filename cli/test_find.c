@@ -185,11 +185,32 @@ static void add_main(Loaded *loaded, const FileAst *like, const FoundTests *foun
 
 /* ---- loading ---- */
 
+static bool is_test_name(const char *name)
+{
+    const char *dot = strrchr(name, '.');
+    return dot && dot - name > 5 && !memcmp(dot - 5, "_test", 5);
+}
+
+/* Of an executable that gol test -c has made. */
+static void list_bundled(const Loaded *loaded, PathList *sources, PathList *tests)
+{
+    for (u32 i = 0; i < loaded->bundle->files.len; i++) {
+        const BundledFile *file = &loaded->bundle->files.data[i];
+        if (!strcmp(file->package, loaded->part))
+            vec_push(is_test_name(file->name) ? tests : sources, file->name);
+    }
+}
+
 static bool list_files(Loaded *loaded, const char *path, bool external, PathList *sources,
                        PathList *tests, bool *is_dir, bool *portable)
 {
     struct stat st;
     *is_dir = !stat(path, &st) && S_ISDIR(st.st_mode);
+    *portable = false;
+    if (loaded->bundle) {
+        list_bundled(loaded, sources, tests);
+        return true;
+    }
     if (!*is_dir)
         vec_push(tests, path);
     *portable = *is_dir && module_is_portable(&loaded->arena, path, &loaded->tags);
@@ -216,6 +237,7 @@ bool test_find(Loaded *loaded, const char *path, bool external, bool fuzzes, Fou
     PathList sources = {0}, tests = {0};
     bool is_dir, portable;
     loaded->external = external;
+    loaded->part = external ? BUNDLED_EXTERNAL : BUNDLED_TESTS;
     bool ok = list_files(loaded, path, external, &sources, &tests, &is_dir, &portable);
     for (u32 i = 0; ok && i < sources.len; i++)
         ok = load_file(loaded, sources.data[i], portable) != NULL;

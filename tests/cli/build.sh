@@ -93,4 +93,65 @@ wants 0 "$GOL" build -o dir racy.gol
 wants 0 "$GOL" build -ldflags -s -trimpath -o dir/ racy.gol
 wants 1 "$GOL" build racy.gol racy.gol
 wants 1 "$GOL" build -o no/such racy.gol
+
+# gol test -c and -o: the tests of a package, its own and the external ones.
+mkdir -p t/a
+printf 'module example.com/t\n' > t/go.mod
+printf 'package a\n\nfunc One() int { return 1 }\n' > t/a/a.go
+program t/a/a_test.go << 'END'
+package a
+
+import "testing"
+
+func TestOwn(t *testing.T) {
+	if One() != 1 {
+		t.Fatal()
+	}
+}
+
+var shared int
+
+func TestRace(t *testing.T) {
+	done := make(chan bool)
+	go func() { shared++; done <- true }()
+	shared++
+	<-done
+}
+END
+program t/a/x_test.go << 'END'
+package a_test
+
+import (
+	"testing"
+
+	"example.com/t/a"
+)
+
+func TestExternal(t *testing.T) { t.Log(a.One()) }
+END
+cd t || exit 1
+wants 0 "$GOL" test -c ./a
+[ ! -s out ] || bad "-c runs tests"
+wants 66 "$GOL" test -o b.test ./a
+mv a.test b.test ..
+rm -r a
+cd ..
+for program in ./a.test ./b.test; do
+    wants 0 $program -test.v -test.run 'Own|Ext'
+    matches out '^--- PASS: TestOwn'
+    matches out '^--- PASS: TestExternal'
+    matches out '^ok  	example.com/t/a	'
+done
+wants 66 ./a.test -run Race
+said
+command=$(sed -n 's/^replay: //p' said)
+matches said "^replay: ./a.test -run '.TestRace.'"
+eval "wants 66 $command"
+mkdir -p u/a u/b
+printf 'module example.com/u\n' > u/go.mod
+for p in a b; do printf "package $p\n" | tee u/$p/x_test.go > u/$p/x.go; done
+wants 1 "$GOL" test -C u -c -o file ./...
+wants 1 "$GOL" test -C u -c ./a/x_test.go
+wants 0 "$GOL" test -C u -c -o ./ ./...
+[ -x u/a.test ] && [ -x u/b.test ] || bad "-c of several packages"
 finish

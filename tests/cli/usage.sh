@@ -60,4 +60,20 @@ wants 1 "$GOL" run --sede=3 x.gol
 matches err 'did you mean --seed\?$'
 wants 1 "$GOL" xyz
 matches err '^gol: there is no command "xyz"$'
+
+# Files and packages that are nearly right.
+mkdir -p m/calc
+printf 'module example.com/m\n' > m/go.mod
+echo 'package main; func main() {}' > m/calc/main.go
+cd m || exit 1
+wants 1 "$GOL" run calc/man.go
+matches err 'did you mean calc/main.go\?'
+wants 1 "$GOL" run clac
+matches err 'did you mean calc\?'
+wants 1 "$GOL" test ./clac
+matches err 'did you mean ./calc\?'
+wants 1 "$GOL" test example.com/m/clac
+matches err 'did you mean example.com/m/calc\?'
+wants 1 "$GOL" run nothing/like.it
+lacks err 'did you mean'
 finish
