@@ -19,8 +19,8 @@ function start() {
     use(0);
     if (!page.run.count) return $("now").textContent = "The run has no steps.";
     $("race").hidden = !models.some(m => m.races.length);
-    if (model.command.startsWith("gol run ")) // the debugger takes the same flags
-        $("command").textContent += "\n" + model.command.replace("gol run", "gol debug");
+    if (/^gol (run|test) /.test(model.command)) // the debugger takes the same flags
+        $("command").textContent += "\n" + model.command.replace(/^gol (run|test)/, "gol debug");
     bind();
     let race = model.races.find(r => r.before);
     if (!race && model.beside && model.beside.races.length) {
@@ -59,7 +59,7 @@ function select(step) {
     $("slider").value = row;
     const says = (fold.text ? `${fold.text}; the last of them: ` : "") + run.sentence(page.step);
     $("slider").setAttribute("aria-valuetext", says);
-    $("now").textContent = `Step ${row + 1} of ${diagram.rows.length}. ${says}` + selectTwins(run, page.step);
+    $("now").textContent = `${run.place(page.step)}. ${says}` + selectTwins(run, page.step);
     $("now").dataset.step = page.step;
     const state = run.stateAfter(page.step);
     panels.source(run, page.step);

@@ -23,6 +23,7 @@ class Run {
         for (const race of model.races)
             for (const at of [race.now, race.before])
                 if (at) this.racing.add(at - 1);
+        this.last = this.steps.findLast(row => row[NUMBER])?.[NUMBER] || 0; // number of the last step
         this.buildLanes();
         this.buildEdges();
         this.restart();
@@ -41,6 +42,11 @@ class Run {
     short(lane) {
         const {name, number} = this.lanes[lane];
         return name === `goroutine ${number}` ? "p" + number : name;
+    }
+    // "Step 15 of 21": the number is that of the row and of --explain, which leave out steps of the library.
+    place(step) {
+        const number = this.field(step, NUMBER);
+        return number ? `Step ${number} of ${this.last}` : "A step of the library";
     }
     object(step) { return this.field(step, OBJECT); }
 

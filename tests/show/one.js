@@ -3,6 +3,7 @@ function drive() {
     see("title", document.title);
     see("at first", now());
     see("lanes", [...document.querySelectorAll(".head text")].map(t => t.firstChild.data).join(", "));
+    see("its row", document.querySelector(".row.current .number")?.textContent);
     see("rows", drawn(".row[data-step]"));
     see("arrows", drawn(".edge:not(.race)"));
     see("race line", drawn(".edge.race"));
