@@ -13,7 +13,7 @@ ALL_CFLAGS = -std=gnu11 -ffp-contract=off -I. -D_GNU_SOURCE $(WARN) $(CFLAGS) $(
 # Libraries that are part of gol need not be looked for and bound each time that it starts: a third
 # less. make STATIC= takes the shared ones. Debian has no archive of cJSON.
 STATIC = -Wl,-Bstatic
-LIBS = $(STATIC) -lgc -lmpfr -lgmp -ledit -ltinfo -lbsd -lmd -lutf8proc -lxxhash -lz \
+LIBS = $(STATIC) -lgc -lmpfr -lgmp -ledit -lncursesw -ltinfo -lbsd -lmd -lutf8proc -lxxhash -lz \
 	-Wl,-Bdynamic -lcjson -lm
 
 SRC := $(sort $(shell find $(LAYERS) -name "*.c" ! -name "*_gen.c"))

@@ -8,6 +8,7 @@
 
 #include "cli/commands.h"
 #include "cli/debug.h"
+#include "cli/debug_test.h"
 #include "cli/line_editor.h"
 #include "cli/setup.h"
 
@@ -18,6 +19,12 @@ static void on_interrupt(int signal)
     (void)signal;
     if (interrupted)
         debug_interrupt(interrupted);
+}
+
+void debug_catch_interrupts(void)
+{
+    struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = SA_RESTART};
+    sigaction(SIGINT, &action, NULL);
 }
 
 const char *debug_text(const cJSON *object, const char *name)
@@ -60,6 +67,7 @@ static const DebugCommand commands[] = {
     {"into", "[G]", "the same, into calls", TAKES_GOROUTINE, "line", "into"},
     {"continue", "", "to a breakpoint, watched write, race, or the end", TAKES_NOTHING, "run",
      NULL},
+    {"until", "FILE:LINE", "the same, or to that line", TAKES_PLACE, "until", NULL},
     {"back", "[N]", "one step back", TAKES_N, "back", NULL},
     {"last", "WHAT", "back to the last `write X`, `lock MU` or `break`", TAKES_WHAT_NAME, "last",
      NULL},
@@ -68,6 +76,7 @@ static const DebugCommand commands[] = {
     {"break", "FILE:LINE", "breakpoint; `if X == 3 && Y > 0` may follow", TAKES_PLACE, "break",
      NULL},
     {"watch", "X", "stop after each write of a variable", TAKES_NAME, "watch", NULL},
+    {"stops", "", "the breakpoints and watched variables", TAKES_NOTHING, "stops", NULL},
     {"delete", "NUMBER", "a breakpoint or watch point", TAKES_NUMBER, "delete", NULL},
     {"print", "X", "a variable: x, p.field, s[3], *p", TAKES_NAME, "look", "value"},
     {"variables", "[G]", "those of goroutine G's function and of the package", TAKES_GOROUTINE,
@@ -172,9 +181,9 @@ static void print_goroutines(DebugClient *client)
             snprintf(at, sizeof at, " %s:%llu:%llu", debug_text(g, "file"),
                      (unsigned long long)debug_number(g, "line"),
                      (unsigned long long)debug_number(g, "col"));
-        printf("%s goroutine %llu %s%s  %s%s\n", id == next ? "->" : "  ", (unsigned long long)id,
-               debug_text(g, "name"), at, debug_text(g, "what"),
-               id == last ? "  (took the last step)" : "");
+        fprintf(client->out, "%s goroutine %llu %s%s  %s%s\n", id == next ? "->" : "  ",
+                (unsigned long long)id, debug_text(g, "name"), at, debug_text(g, "what"),
+                id == last ? "  (took the last step)" : "");
     }
 }
 
@@ -184,7 +193,7 @@ static void print_output(DebugClient *client)
     const char *output = debug_text(client->state, "output");
     size_t len = strlen(output);
     if (len > client->shown)
-        printf("%s%s", output + client->shown, output[len - 1] == '\n' ? "" : "\n");
+        fprintf(client->out, "%s%s", output + client->shown, output[len - 1] == '\n' ? "" : "\n");
     client->shown = len > client->shown ? len : client->shown;
 }
 
@@ -200,8 +209,8 @@ static void print_place(const DebugClient *client)
         if (debug_number(g, "id") != id || !*file)
             continue;
         const char *text = debug_source_line(client, file, line, &len);
-        printf("goroutine %llu, %s:%u: %s\n%6u | %.*s\n", (unsigned long long)id, file, line,
-               debug_text(g, "what"), line, (int)len, text);
+        fprintf(client->out, "goroutine %llu, %s:%u: %s\n%6u | %.*s\n", (unsigned long long)id,
+                file, line, debug_text(g, "what"), line, (int)len, text);
     }
 }
 
@@ -210,13 +219,14 @@ static void print_state(DebugClient *client)
     print_output(client);
     const char *note = debug_text(client->state, "note");
     u64 instr = debug_number(client->state, "instr");
-    printf("at %llu", (unsigned long long)debug_number(client->state, "at"));
+    fprintf(client->out, "at %llu", (unsigned long long)debug_number(client->state, "at"));
     if (instr)
-        printf(".%llu", (unsigned long long)instr);
-    printf(" (%s)%s%s\n", debug_text(client->state, "stopped"), *note ? ": " : "", note);
+        fprintf(client->out, ".%llu", (unsigned long long)instr);
+    fprintf(client->out, " (%s)%s%s\n", debug_text(client->state, "stopped"), *note ? ": " : "",
+            note);
     if (cJSON_HasObjectItem(client->state, "verdict"))
-        printf("%sthe program has ended: %s\n", debug_text(client->state, "report"),
-               debug_text(client->state, "verdict"));
+        fprintf(client->out, "%sthe program has ended: %s\n", debug_text(client->state, "report"),
+                debug_text(client->state, "verdict"));
     else
         print_place(client);
 }
@@ -233,35 +243,59 @@ const char *debug_source_line(const DebugClient *client, const char *file, u32 l
     return "";
 }
 
-static void save(const cJSON *reply, const char *path)
+static void print_stops(const DebugClient *client, const cJSON *stops)
 {
-    FILE *out = *path ? fopen(path, "w") : NULL;
+    const cJSON *stop;
+    cJSON_ArrayForEach(stop, stops)
+    {
+        const char *watch = debug_text(stop, "watch"), *cond = debug_text(stop, "if");
+        fprintf(client->out, "%llu ", (unsigned long long)debug_number(stop, "number"));
+        if (*watch)
+            fprintf(client->out, "writes of %s\n", watch);
+        else
+            fprintf(client->out, "%s:%llu%s%s\n", debug_text(stop, "file"),
+                    (unsigned long long)debug_number(stop, "line"), *cond ? " if " : "", cond);
+    }
+}
+
+static void save(const DebugClient *client, const cJSON *reply, const char *path)
+{
+    Buf place = {0};
+    if (*path != '/' && client->top)
+        buf_printf(&place, "%s/", client->top);
+    buf_puts(&place, path);
+    FILE *out = *path ? fopen(buf_str(&place), "w") : NULL;
+    buf_free(&place);
     if (!*path)
-        printf("save to which file?\n");
+        fprintf(client->out, "save to which file?\n");
     else if (!out || fputs(debug_text(reply, "text"), out) < 0 || fclose(out) != 0)
-        printf("cannot write %s: %s\n", path, strerror(errno));
+        fprintf(client->out, "cannot write %s: %s\n", path, strerror(errno));
     else
-        printf("saved; gol replay %s follows it\n", path);
+        fprintf(client->out, "saved; gol replay %s follows it\n", path);
 }
 
 /* Takes over the reply. */
 static void show_reply(DebugClient *client, cJSON *reply, const char *arg)
 {
     const cJSON *lines = cJSON_GetObjectItem(reply, "lines"), *line;
+    const cJSON *stops = cJSON_GetObjectItem(reply, "stops");
     const char *error = debug_text(reply, "error");
     if (*error)
-        printf("%s\n", error);
+        fprintf(client->out, "%s\n", error);
     else if (cJSON_HasObjectItem(reply, "text"))
-        save(reply, arg);
+        save(client, reply, arg);
     else if (cJSON_HasObjectItem(reply, "number"))
-        printf("number %llu\n", (unsigned long long)debug_number(reply, "number"));
-    else if (lines && !cJSON_GetArraySize(lines))
-        printf("none\n");
-    cJSON_ArrayForEach(line, lines) printf("%s\n", cJSON_GetStringValue(line));
+        fprintf(client->out, "number %llu\n", (unsigned long long)debug_number(reply, "number"));
+    else if (stops && cJSON_GetArraySize(stops))
+        print_stops(client, stops);
+    else if (stops || (lines && !cJSON_GetArraySize(lines)))
+        fprintf(client->out, "none\n");
+    cJSON_ArrayForEach(line, lines) fprintf(client->out, "%s\n", cJSON_GetStringValue(line));
     if (cJSON_HasObjectItem(reply, "stopped")) {
         cJSON_Delete(client->state);
         client->state = reply;
-        print_state(client);
+        if (!client->screen)
+            print_state(client);
     } else {
         cJSON_Delete(reply);
     }
@@ -275,11 +309,11 @@ void debug_command(DebugClient *client, const char *line)
     const DebugCommand *command = find_command(line, len);
     const char *arg = line + len + strspn(line + len, " ");
     if (!command)
-        printf("there is no command \"%s\"; help lists them\n", line);
+        fprintf(client->out, "there is no command \"%s\"; help lists them\n", line);
     else if (!strcmp(command->name, "quit"))
         client->quit = true;
     else if (!strcmp(command->name, "help"))
-        help(stdout);
+        help(client->out);
     else if (!strcmp(command->name, "goroutines"))
         print_goroutines(client);
     else {
@@ -287,7 +321,7 @@ void debug_command(DebugClient *client, const char *line)
         show_reply(client, debug_request(client->debugger, request), arg);
         cJSON_Delete(request);
     }
-    fflush(stdout);
+    fflush(client->out);
 }
 
 /* ---- reading ---- */
@@ -379,11 +413,12 @@ static void begin(DebugClient *client, const Options *options)
 
 static int run(DebugClient *client, const Options *options)
 {
-    struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = SA_RESTART};
     interrupted = client->debugger;
-    sigaction(SIGINT, &action, NULL);
+    debug_catch_interrupts();
     if (options->out.json) {
         loop_json(client);
+    } else if (!options->out.lines && debug_screen_fits()) {
+        debug_screen(client, options->choose.schedule != NULL, options->out.color_out);
     } else {
         printf("gol debug: help lists the commands, Ctrl-D leaves.\n");
         begin(client, options);
@@ -394,11 +429,12 @@ static int run(DebugClient *client, const Options *options)
     return STATUS_CLEAN;
 }
 
-static int debug_loaded(Loaded *loaded, const Options *options)
+/* test: NULL: not one. */
+static int debug_loaded(Loaded *loaded, const Options *options, DebugTest *test)
 {
     Reporter reporter = {0};
     Schedule schedule = {0};
-    DebugClient client = {.loaded = loaded};
+    DebugClient client = {.loaded = loaded, .out = stdout, .path = options->path};
     int status = STATUS_USAGE;
     if (setup_schedule(loaded, options, &schedule) && setup_detector(options) &&
         reporter_begin(&reporter, options, &loaded->sources)) {
@@ -406,6 +442,12 @@ static int debug_loaded(Loaded *loaded, const Options *options)
                               .schedule = options->choose.schedule ? &schedule : NULL,
                               .seed = options->choose.seed,
                               .has_seed = options->choose.has_seed};
+        if (test) {
+            config.executor.argc = DEBUG_TEST_ARGS;
+            config.executor.argv = test->args;
+            client.top = test->top;
+            config.executor.max_time = (i64)options->tests.timeout_ms * 1000000;
+        }
         client.debugger = debug_new(&config);
         status = run(&client, options);
         debug_free(client.debugger);
@@ -424,11 +466,14 @@ int cmd_debug(int argc, char **argv)
         options_free(&options);
         return status;
     }
-    if (!options.path) {
+    DebugTest test;
+    bool tests = options.tests.pattern != NULL;
+    if (!options.path && !tests) {
         fprintf(stderr, "gol debug: which program? usage: gol debug [flags] FILE|DIR [args]\n");
     } else {
-        if (load_program(&loaded, options.path, &options, SHOWN_ERRORS))
-            status = debug_loaded(&loaded, &options);
+        if (tests ? debug_find_test(&loaded, &options, &test)
+                  : load_program(&loaded, options.path, &options, SHOWN_ERRORS))
+            status = debug_loaded(&loaded, &options, tests ? &test : NULL);
         load_free(&loaded);
     }
     options_free(&options);

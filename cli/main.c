@@ -45,9 +45,10 @@ static const Command commands[] = {
      "step forwards and backwards, pick which goroutine goes on",
      "    gol debug bank.gol               from the start, first in, first out\n"
      "    gol debug --schedule 0^7 bank.gol    one step before what goes wrong there\n"
+     "    gol debug -run TestX queue       a test of that package\n"
      "\n"
-     "Any `replay:` line becomes this with debug in place of run. help lists the commands; "
-     "commands\n"
+     "Any `replay:` line becomes this with debug in place of run or test. At a terminal it takes\n"
+     "the whole screen, where ? lists the keys; elsewhere help lists the commands, which\n"
      "may come from a pipe, and with --json requests (debug/debug.h), one a line.\n",
      FOR_DEBUG, cmd_debug},
     {"replay", "[flags] SCHEDULE FILE|DIR [args]", "the very same execution again",

@@ -90,6 +90,7 @@ typedef struct OutputOptions {
     const char *junit;          /* --junit: FILE */
     const char *state_at;       /* FILE:LINE */
     const char *html;           /* --html: FILE; where gol show writes, or NULL */
+    bool lines;                 /* --lines of debug */
     const char *format;         /* gol show: of the picture (show/picture.h); NULL: html */
     const char *beside;         /* gol show: another schedule for a second diagram, or NULL */
     bool witness;               /* gol show: the witness of a predicted race beside the trace */

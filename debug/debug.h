@@ -19,17 +19,19 @@
  *                           schedule that was given holds no longer
  *     line {goroutine, into}    to another line of the goroutine (of the running one), in calls too
  *     run                   to a breakpoint, a write of what is watched, a race, or the end
+ *     until {file, line}    the same, or to that line
  *     failure               to one step before the first race, or before a bad end
  *     back {n}              n such steps back (1)
  *     goto {at, instr}      to a position
  *     last {what, name}     back to before the last "write" of a variable, "lock" of a lock, or
  *                           "break" (breakpoint)
  *     break {file, line, if}, watch {name}, delete {number}
+ *     stops                 the breakpoints and watched variables
  *     look {what, goroutine, name}    see debug_looks
  *     save                  the schedule up to here, as a file
  *
- * A reply has "error", with a text, or "lines" (look), "text" (save), "number" (break, watch), or
- * else is a state:
+ * A reply has "error", with a text, or "lines" (look), "text" (save), "number" (break, watch),
+ * "stops" (objects: number, file, line, if; or number, watch), or else is a state:
  *
  *     at, instr, stopped    the position; why it stopped: "start", "step", "line", "breakpoint",
  *                           "watch", "race", "found", "interrupt", "end"

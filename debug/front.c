@@ -266,14 +266,20 @@ static u64 number_of(const cJSON *request, const char *name, u64 otherwise)
                                                               : otherwise;
 }
 
+/* NULL: there are too many. */
+static Stop *free_stop(Debugger *d)
+{
+    for (u32 i = 0; i < MOST_STOPS; i++)
+        if (!d->shared->stops[i].number)
+            return &d->shared->stops[i];
+    return NULL;
+}
+
 static cJSON *add_stop(Debugger *d, const cJSON *request, bool watch)
 {
-    u32 i = 0;
-    while (i < MOST_STOPS && d->shared->stops[i].number)
-        i++;
-    if (i == MOST_STOPS)
+    Stop *stop = free_stop(d);
+    if (!stop)
         return fault("too many breakpoints");
-    Stop *stop = &d->shared->stops[i];
     if (watch) {
         cJSON *place = look(d, "place", 0, text_of(request, "name"));
         if (cJSON_HasObjectItem(place, "error"))
@@ -304,7 +310,49 @@ static cJSON *delete_stop(Debugger *d, u64 number)
     return fault("there is no breakpoint or watch point of that number");
 }
 
+static cJSON *list_stops(const Debugger *d)
+{
+    cJSON *reply = cJSON_CreateObject(), *stops = cJSON_AddArrayToObject(reply, "stops");
+    for (u32 i = 0; i < MOST_STOPS; i++) {
+        const Stop *stop = &d->shared->stops[i];
+        if (!stop->number)
+            continue;
+        cJSON *object = cJSON_CreateObject();
+        cJSON_AddNumberToObject(object, "number", stop->number);
+        if (stop->file[0]) {
+            cJSON_AddStringToObject(object, "file", stop->file);
+            cJSON_AddNumberToObject(object, "line", stop->line);
+        }
+        if (stop->condition[0])
+            cJSON_AddStringToObject(object, stop->file[0] ? "if" : "watch", stop->condition);
+        cJSON_AddItemToArray(stops, object);
+    }
+    return reply;
+}
+
 /* ---- requests ---- */
+
+static cJSON *run_on(Debugger *d)
+{
+    return d->shared->ended ? fault("the program has ended; `back` goes back")
+                            : run(d, (Task){.until = ANYWHERE, .stops = true, .races = true});
+}
+
+static cJSON *run_until(Debugger *d, const cJSON *request)
+{
+    Stop *stop = free_stop(d);
+    if (!stop)
+        return fault("too many breakpoints");
+    snprintf(stop->file, TEXT, "%s", text_of(request, "file"));
+    stop->line = (u32)number_of(request, "line", 0);
+    stop->condition[0] = '\0';
+    if (!stop->file[0] || !stop->line)
+        return fault("to which line? FILE:LINE");
+    stop->number = STOP_ONCE;
+    cJSON *reply = run_on(d);
+    stop->number = 0;
+    return reply;
+}
 
 static cJSON *line(Debugger *d, const cJSON *request)
 {
@@ -342,8 +390,9 @@ static cJSON *motion(Debugger *d, const char *what, const cJSON *request)
     if (!strcmp(what, "line"))
         return line(d, request);
     if (!strcmp(what, "run"))
-        return d->shared->ended ? fault("the program has ended; `back` goes back")
-                                : run(d, (Task){.until = ANYWHERE, .stops = true, .races = true});
+        return run_on(d);
+    if (!strcmp(what, "until"))
+        return run_until(d, request);
     if (!strcmp(what, "failure"))
         return to_failure(d);
     if (!strcmp(what, "back"))
@@ -363,6 +412,8 @@ cJSON *debug_request(Debugger *d, const cJSON *request)
         return reply;
     if (!strcmp(what, "break") || !strcmp(what, "watch"))
         return add_stop(d, request, *what == 'w');
+    if (!strcmp(what, "stops"))
+        return list_stops(d);
     if (!strcmp(what, "delete"))
         return delete_stop(d, number_of(request, "number", 0));
     if (!strcmp(what, "save"))

@@ -13,6 +13,9 @@ typedef struct Position {
     u32 instr;
 } Position;
 
+/* The number of a breakpoint that goes away when the program has stopped. */
+#define STOP_ONCE UINT32_MAX
+
 /* A breakpoint, or a watched variable if file is "". */
 typedef struct Stop {
     u32 number; /* 0: none */

@@ -177,7 +177,7 @@ static const Stop *break_at(Worker *w, const G *g, const Word *pc)
     const Stop *stop = &w->shared->stops[*entry - 1];
     Buf error = {0};
     bool holds = !stop->condition[0] || name_condition(w, g, stop->condition, &error);
-    if (holds)
+    if (holds && stop->number != STOP_ONCE)
         snprintf(w->note, sizeof w->note, "breakpoint %u%s%s", stop->number, error.len ? ": " : "",
                  buf_str(&error));
     buf_free(&error);

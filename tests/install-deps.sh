@@ -22,6 +22,7 @@ need_build()
     need_header gmp.h libgmp-dev
     need_header mpfr.h libmpfr-dev
     need_header histedit.h libedit-dev
+    need_header curses.h libncurses-dev
     need_header utf8proc.h libutf8proc-dev
     need_header cjson/cJSON.h libcjson-dev
     need_header xxhash.h libxxhash-dev
