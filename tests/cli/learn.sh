@@ -15,8 +15,14 @@ export PATH=$PWD/bin:$PATH TERM=dumb
 top=$PWD/copy
 cp -r "$ROOT/examples" "$ROOT/docs" "$ROOT/README.md" copy
 
-# What differs from time to time.
-timeless() { sed -E 's/[0-9.]+ s\b/0.0 s/g; s/\([0-9]+ a second/(0 a second/; s/	[0-9.]+s([ 	]|$)/	0.00s\1/; s/\(([0-9.]+)s\)$/(0.00s)/'; }
+# Without what is no claim: seconds, and how much work a search or an analysis took.
+timeless()
+{
+    sed -E 's/[0-9.]+ s\b/0.0 s/g; s/\([0-9]+ a second/(0 a second/; s/	[0-9.]+s([ 	]|$)/	0.00s\1/
+        s/\(([0-9.]+)s\)$/(0.00s)/; s/[0-9]+ proven\)/N proven)/; s/^found after .*/found after N schedules/
+        s/^ +[0-9]+ +[0-9.]+%  "/  N  N%  "/; s/\([0-9]+ schedules?, .*engine .*\)/(N schedules)/
+        s/[0-9]+ partial orders/N partial orders/'
+}
 
 # Runs the commands of one block in the page's folder and compares, or writes, what they print.
 block()
