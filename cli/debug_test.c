@@ -67,7 +67,7 @@ static int find_in(Loaded *loaded, const Options *options, bool external, DebugT
     const FoundTest *one = NULL;
     bool any = false;
     load_begin(loaded, options->path, options);
-    bool ok = test_find(loaded, options->path, external, &tests, &any);
+    bool ok = test_find(loaded, options->path, external, false, &tests, &any);
     u32 n = ok ? count_matches(&tests, options->tests.pattern, &one) : 0;
     if (n == 1)
         make_args(loaded, options, one->name, test);
