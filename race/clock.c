@@ -165,11 +165,12 @@ Clock *clock_of_entries(ClockPool *pool, const u32 *segments)
 
 /* Joining -------------------------------------------------------------------------------------- */
 
-/* Two leaves of `count` entries, which is a constant where this is put in line. */
+/* Two leaves of `count` entries, which is a constant where this is put in line, as is `wide`. */
 static inline __attribute__((always_inline)) Clock *join_entries(ClockPool *pool, Clock *a,
-                                                                 Clock *b, u32 count)
+                                                                 Clock *b, u32 count, bool wide)
 {
-    Newer newer = entries_newer(a->segment, b->segment, count);
+    Newer newer = wide ? entries_newer_wide(a->segment, b->segment, count)
+                       : entries_newer(a->segment, b->segment, count);
     if (!(newer & NEWER_IN_B))
         return a;
     if (!(newer & NEWER_IN_A)) {
@@ -177,7 +178,10 @@ static inline __attribute__((always_inline)) Clock *join_entries(ClockPool *pool
         return clock_share(b);
     }
     Clock *sum = a->refs == 1 ? a : new_node(pool, a->bits);
-    entries_join(sum->segment, a->segment, b->segment, count);
+    if (wide)
+        entries_join_wide(sum->segment, a->segment, b->segment, count);
+    else
+        entries_join(sum->segment, a->segment, b->segment, count);
     a->refs -= sum != a;
     return sum;
 }
@@ -186,8 +190,9 @@ static Clock *join_leaves(ClockPool *pool, Clock *a, Clock *b)
 {
     CHECK(a->bits == b->bits);
     if (a->bits == LEAF_BITS_MIN)
-        return join_entries(pool, a, b, 1u << LEAF_BITS_MIN);
-    return join_entries(pool, a, b, 1u << LEAF_BITS);
+        return join_entries(pool, a, b, 1u << LEAF_BITS_MIN, false);
+    return entries_wide() ? join_entries(pool, a, b, 1u << LEAF_BITS, true)
+                          : join_entries(pool, a, b, 1u << LEAF_BITS, false);
 }
 
 /* Two of the same size. What comes out equal to b is shared with it from now on. */

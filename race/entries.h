@@ -7,6 +7,10 @@
 
 #include "base/common.h"
 
+#ifdef __x86_64__
+#include <immintrin.h>
+#endif
+
 /* Segments have 31 bits, so that they compare as signed numbers: x86-64 has no unsigned comparison
  * of vectors. */
 enum { LANES = 4 };
@@ -47,5 +51,54 @@ static inline __attribute__((always_inline)) void entries_join(u32 *to, const u3
         *(Lanes *)(to + i) = (newer & y) | (~newer & x);
     }
 }
+
+/* The same of twice as many at once. Call them only where entries_wide(). */
+#ifdef __x86_64__
+static inline bool entries_wide(void)
+{
+    return __builtin_cpu_supports("avx2");
+}
+
+__attribute__((target("avx2"))) static inline Newer entries_newer_wide(const u32 *a, const u32 *b,
+                                                                       u32 count)
+{
+    __m256i in_a = _mm256_setzero_si256(), in_b = in_a;
+#pragma GCC unroll 8
+    for (u32 i = 0; i < count; i += 2 * LANES) {
+        __m256i x = _mm256_loadu_si256((const __m256i *)(a + i));
+        __m256i y = _mm256_loadu_si256((const __m256i *)(b + i));
+        in_a = _mm256_or_si256(in_a, _mm256_cmpgt_epi32(x, y));
+        in_b = _mm256_or_si256(in_b, _mm256_cmpgt_epi32(y, x));
+    }
+    return (_mm256_testz_si256(in_a, in_a) ? 0 : NEWER_IN_A) |
+           (_mm256_testz_si256(in_b, in_b) ? 0 : NEWER_IN_B);
+}
+
+__attribute__((target("avx2"))) static inline void entries_join_wide(u32 *to, const u32 *a,
+                                                                     const u32 *b, u32 count)
+{
+#pragma GCC unroll 8
+    for (u32 i = 0; i < count; i += 2 * LANES) {
+        __m256i x = _mm256_loadu_si256((const __m256i *)(a + i));
+        __m256i y = _mm256_loadu_si256((const __m256i *)(b + i));
+        _mm256_storeu_si256((__m256i *)(to + i), _mm256_max_epi32(x, y));
+    }
+}
+#else
+static inline bool entries_wide(void)
+{
+    return false;
+}
+
+static inline Newer entries_newer_wide(const u32 *a, const u32 *b, u32 count)
+{
+    return entries_newer(a, b, count);
+}
+
+static inline void entries_join_wide(u32 *to, const u32 *a, const u32 *b, u32 count)
+{
+    entries_join(to, a, b, count);
+}
+#endif
 
 #endif
