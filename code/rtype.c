@@ -136,6 +136,17 @@ static void add_leaves(RType *t, u64 offset, LeafList *out)
     }
 }
 
+static u64 places_of(const LeafList *leaves)
+{
+    u64 places = 0;
+    for (u32 i = 0; i < leaves->len; i++) {
+        if (leaves->data[i].count != 1 || leaves->data[i].offset >= 64)
+            return 0;
+        places |= 1ull << leaves->data[i].offset;
+    }
+    return places;
+}
+
 const RLeaf *rtype_leaves(RType *t, u32 *count)
 {
     if (!t->leaves_done) {
@@ -144,6 +155,7 @@ const RLeaf *rtype_leaves(RType *t, u32 *count)
         t->leaves = leaves.data;
         t->nleaves = leaves.len;
         t->leaves_done = true;
+        t->places = places_of(&leaves);
     }
     *count = t->nleaves;
     return t->leaves;

@@ -101,6 +101,7 @@ struct RType {
     RLeaf *leaves; /* computed by rtype_leaves on first use */
     u32 nleaves;
     bool leaves_done;
+    u64 places; /* the same as a bit for each byte that a part begins at; 0: not of every part */
 };
 
 /* Sets slots and flags as far as kind and size determine them: enough to use a recursive type
@@ -113,5 +114,15 @@ void rtype_add_tag(Buf *out, const char *tag);
 /* The separately tracked parts of a value of type t; *count receives their number. Computed once
  * and kept with the type. */
 const RLeaf *rtype_leaves(RType *t, u32 *count);
+
+/* A bit for each byte of a value of type t at which one of its parts begins; 0: a part is repeated,
+ * or begins after byte 63. */
+static inline u64 rtype_places(RType *t)
+{
+    u32 count;
+    if (UNLIKELY(!t->leaves_done))
+        rtype_leaves(t, &count);
+    return t->places;
+}
 
 #endif

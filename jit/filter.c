@@ -86,14 +86,16 @@ static void emit_report_routine(Translator *t)
     x64_ret(t->code);
 }
 
-static JitAccess describe(const Site *site)
+static JitAccess describe(const Program *program, const Site *site)
 {
     const Func *fn = site->body->fn;
+    bool typed = op_info[site_op(site)].flags & X_TYPE;
     return (JitAccess){.pc = site->word,
                        .span = fn->spans[site->word - fn->code],
                        .frame = site->body->base,
+                       .type = typed ? program->types.data[(u32)site->word[1].x] : NULL,
                        .write = is_write(site),
-                       .plain = !fn->is_library && !(op_info[site_op(site)].flags & X_TYPE)};
+                       .plain = !fn->is_library};
 }
 
 /* One slow path; the JitAccess it passes is stored after its code. */
@@ -107,7 +109,7 @@ static void emit_slow_path(Translator *t, const SlowPath *slow, u32 routine)
     while (t->code->len % _Alignof(JitAccess))
         buf_putc(t->code, 0);
     emit_bind(t, described);
-    JitAccess access = describe(slow->site);
+    JitAccess access = describe(t->unit->program, slow->site);
     buf_add(t->code, (const char *)&access, sizeof access);
 }
 

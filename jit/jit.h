@@ -26,7 +26,8 @@ typedef struct JitAccess {
     const Word *pc;    /* the instruction */
     Span span;         /* the expression in the source that is accessed */
     u32 frame;         /* registers from the loop's R to the R of its function */
-    bool write, plain; /* plain: one location, and not in library code */
+    RType *type;       /* of a value of several locations; NULL: one location */
+    bool write, plain; /* plain: not in library code */
 } JitAccess;
 
 typedef struct JitState JitState;

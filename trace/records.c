@@ -25,10 +25,18 @@ void record_accesses(EventSink *sink, GoroutineRef *goroutine, Loc loc, u32 coun
     sink->event(sink, &event);
 }
 
-void record_access(EventSink *sink, GoroutineRef *goroutine, Loc loc, Span span, EventTag tag)
+void record_access(EventSink *sink, GoroutineRef *goroutine, PlaceRef *place, u32 at, Span span,
+                   EventTag tag)
 {
     CHECK(tag.sub == SYNC_NONE && !(tag.flags & EVF_ATOMIC));
-    record_accesses(sink, goroutine, loc, 1, 0, span, tag);
+    record_accesses(sink, goroutine, place_loc(place, at), 1, 0, span, tag);
+}
+
+void record_access_some(EventSink *sink, GoroutineRef *goroutine, PlaceRef *place, u64 bytes,
+                        Span span, EventTag tag)
+{
+    for (; bytes; bytes &= bytes - 1)
+        record_access(sink, goroutine, place, (u32)__builtin_ctzll(bytes), span, tag);
 }
 
 void record_go(EventSink *sink, GoroutineRef *parent, GoroutineRef *child, Span span)
@@ -110,8 +118,9 @@ const SinkCalls record_calls = {
 static void call_access(EventSink *sink, GoroutineRef *p, const Event *e, EventTag tag)
 {
     bool plain = e->count <= 1 && e->sub == SYNC_NONE && !(e->flags & EVF_ATOMIC);
+    PlaceRef place = place_ref(e->loc);
     if (plain)
-        sink->calls->access(sink, p, e->loc, e->span, tag);
+        sink->calls->access(sink, p, &place, e->loc.offset % PLACE_BYTES, e->span, tag);
     else
         sink->calls->accesses(sink, p, e->loc, e->count, e->stride, e->span, tag);
 }

@@ -16,6 +16,7 @@ const SinkCalls ignore_calls = {
 /* Each sink gets references of its own: the caller's have room for what one sink caches. */
 #define COPY_GOROUTINE(ref) (&(GoroutineRef){.number = (ref)->number})
 #define COPY_OBJECT(ref) (&(ObjectRef){.loc = (ref)->loc})
+#define COPY_PLACE(ref) (&(PlaceRef){.loc = (ref)->loc})
 #define CALL(name, parameters, copies) \
     static void fan_##name(EventSink *sink, SINK_PARAMETERS parameters) \
     { \

@@ -51,6 +51,27 @@ typedef struct ObjectRef {
     void *cache;
 } ObjectRef;
 
+/* PLACE_BYTES of an object, from a multiple of that on: what accesses are near. Its cache is valid
+ * until the object is forgotten. */
+enum { PLACE_BYTES = 64 };
+typedef struct PlaceRef {
+    Loc loc; /* of the first byte */
+    void *cache;
+} PlaceRef;
+
+/* The place of a location, which is at byte loc.offset % PLACE_BYTES of it. */
+static inline PlaceRef place_ref(Loc loc)
+{
+    return (PlaceRef){.loc = {loc.object, loc.offset / PLACE_BYTES * PLACE_BYTES}};
+}
+
+/* The location at that byte of the place. */
+static inline Loc place_loc(const PlaceRef *place, u32 at)
+{
+    CHECK(at < PLACE_BYTES);
+    return (Loc){place->loc.object, place->loc.offset + at};
+}
+
 #define LOC_UNNAMED ((Loc){~0ull, 0})
 
 static inline bool loc_is_unnamed(Loc loc)

@@ -106,11 +106,19 @@ static AccessKind kind_of(EventTag tag)
     return tag.kind == EV_WRITE ? ACCESS_WRITE : ACCESS_READ;
 }
 
-static void take_access(EventSink *sink, GoroutineRef *g, Loc loc, Span span, EventTag tag)
+static void take_access(EventSink *sink, GoroutineRef *g, PlaceRef *place, u32 at, Span span,
+                        EventTag tag)
 {
     AccessLog *log = (AccessLog *)sink;
     (void)span;
-    add_access(log, g->number, addr_of(log, loc), kind_of(tag));
+    add_access(log, g->number, addr_of(log, place_loc(place, at)), kind_of(tag));
+}
+
+static void take_access_some(EventSink *sink, GoroutineRef *g, PlaceRef *place, u64 bytes,
+                             Span span, EventTag tag)
+{
+    for (; bytes; bytes &= bytes - 1)
+        take_access(sink, g, place, (u32)__builtin_ctzll(bytes), span, tag);
 }
 
 /* Of a send that is to come, a boundary has shown the access to the channel already, unless the

@@ -49,6 +49,10 @@ void filter_collected(VM *vm)
     else
         number_segments(vm);
     memset(filter->objects, 0, sizeof filter->objects);
+    if (++filter->collections == 0) {
+        memset(filter->places, 0, sizeof filter->places);
+        filter->collections = 1;
+    }
 }
 
 void filter_make(VM *vm)

@@ -24,6 +24,9 @@
 
 enum {
     SYNC_OBJECTS = 256,
+    PLACES_BITS = 13,
+    PLACES = 1 << PLACES_BITS,
+    ADDRESS_BITS = 48,  /* of user memory */
     LINES_OF_LONG = 32, /* that a segment accesses on average for which the table should be large */
 };
 
@@ -41,6 +44,12 @@ typedef struct KnownObject {
     ObjectRef ref;
 } KnownObject;
 
+/* The reference to the place that begins at an address. */
+typedef struct KnownPlace {
+    u64 key; /* the address, with Filter.collections above it */
+    PlaceRef ref;
+} KnownPlace;
+
 typedef struct Filter {
     u32 segments;            /* numbers given so far, to all goroutines; 0 is none */
     u64 held;                /* the segment of `unlocked` before its Unlock */
@@ -53,6 +62,8 @@ typedef struct Filter {
     u8 lock_sub;             /* ... how, ... */
     Span lock_span;          /* ... and where */
     KnownObject objects[SYNC_OBJECTS];
+    KnownPlace places[PLACES]; /* valid until the next collection */
+    u16 collections;           /* so far, from 1 again after the last number */
     u64 filled;  /* entries of `seen` that were given a line since its size was last decided on */
     u32 decided; /* `segments` at that time */
     Seen seen;
@@ -140,6 +151,12 @@ static inline u64 seen_at(Filter *filter, const G *g, u64 addr)
     return tag & seen->mask;
 }
 
+static inline void seen_enter(Seen *seen, u64 at, u64 bits, bool write)
+{
+    seen->read[at] = write ? seen->read[at] & ~bits : seen->read[at] | bits;
+    seen->write[at] |= write ? bits : 0;
+}
+
 /* Whether g's segment has made such accesses to all locations in `bits` of the line of addr; if
  * not, they are entered. */
 static inline bool seen_bits(Filter *filter, const G *g, u64 addr, u64 bits, bool write)
@@ -149,9 +166,22 @@ static inline bool seen_bits(Filter *filter, const G *g, u64 addr, u64 bits, boo
     CHECK(bits);
     if (!(bits & ~(write ? seen->write[at] : seen->read[at])))
         return true;
-    seen->read[at] = write ? seen->read[at] & ~bits : seen->read[at] | bits;
-    seen->write[at] |= write ? bits : 0;
+    seen_enter(seen, at, bits, write);
     return false;
+}
+
+/* Enters an access by g, which has a segment, to the location at addr. */
+static inline void filter_enter(Filter *filter, const G *g, u64 addr, bool write)
+{
+    seen_enter(&filter->seen, seen_at(filter, g, addr), 1ull << addr % SEEN_LINE, write);
+}
+
+/* The same for all locations `places` bytes after addr, a bit each. */
+static inline bool filter_seen_places(Filter *filter, const G *g, u64 addr, u64 places, bool write)
+{
+    u64 skip = addr % SEEN_LINE, after = skip ? places >> (SEEN_LINE - skip) : 0;
+    bool seen = !(places << skip) || seen_bits(filter, g, addr, places << skip, write);
+    return (!after || seen_bits(filter, g, addr - skip + SEEN_LINE, after, write)) && seen;
 }
 
 /* Whether an access by g to the location at addr repeats one; if not, it is entered. */
@@ -172,6 +202,14 @@ void filter_new(VM *vm, const G *g, const void *object, u64 size);
 static inline bool filter_is_new(const VM *vm, const G *g, u64 object)
 {
     return object >> 32 == g->id && (u32)object >= g->born && vm->filter;
+}
+
+/* The key of the place that begins there, and the entry for it, perhaps with another one in it. */
+static inline KnownPlace *filter_place(Filter *filter, const void *start, u64 *key)
+{
+    CHECK((u64)start >> ADDRESS_BITS == 0 && filter->collections);
+    *key = (u64)start | (u64)filter->collections << ADDRESS_BITS;
+    return &filter->places[((u64)start >> 3) * 0x9e3779b97f4a7c15ull >> (64 - PLACES_BITS)];
 }
 
 /* ---- locks ---- */

@@ -511,6 +511,19 @@ Loc heap_find(const VM *vm, const void *addr, u64 **header)
     return (Loc){**header & ~HEAP_WATCHED, (u64)addr - (u64)(*header + 1)};
 }
 
+const void *heap_place(const VM *vm, const void *addr)
+{
+    u64 start = (u64)vm->globals, offset = (u64)addr - start;
+    if (!vm->globals || offset >= vm->heap->globals_reserved) {
+        u64 *header = LIKELY(!vm->heap->region) ? header_of(vm->heap, addr) : NULL;
+        if (UNLIKELY(!header))
+            return vm->heap->region ? (const void *)((u64)addr / PLACE_BYTES * PLACE_BYTES) : NULL;
+        start = (u64)(header + 1);
+        offset = (u64)addr - start;
+    }
+    return (const void *)(start + offset / PLACE_BYTES * PLACE_BYTES);
+}
+
 Loc heap_locate(const VM *vm, const void *addr)
 {
     u64 *header;

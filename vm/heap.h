@@ -74,6 +74,9 @@ enum { HEAP_ADDRESS = 1 };
 /* The name as events have it, and the header of the object; NULL: a global, or no tracked memory.
  */
 Loc heap_find(const VM *vm, const void *addr, u64 **header);
+/* Where the PLACE_BYTES (trace/sink.h) of its object begin that contain addr; NULL: it is no
+ * tracked memory. */
+const void *heap_place(const VM *vm, const void *addr);
 /* From now on vm->sink->forget is called when the object of that header (or NULL) has died. */
 void heap_watch_new(VM *vm, u64 *header);
 /* Top bit of an object's header: it is in the table of watched objects. */

@@ -76,10 +76,12 @@ static void report_access(JitState *state, const JitAccess *access, u64 *R, u64 
     G *g = vm->sched.current;
     g->pc = access->pc + 1;
     g->R = R + access->frame;
-    if (LIKELY(access->plain && !(vm->sink->wants & WANT_VALUES)))
-        track_plain(vm, g, (const void *)addr, access->write, access->span);
-    else
+    if (UNLIKELY(!access->plain || vm->sink->wants & WANT_VALUES))
         op_access(vm, g, access->pc, g->R);
+    else if (access->type)
+        track_value(vm, g, (const void *)addr, access->type, access->write, access->pc);
+    else
+        track_unseen_plain(vm, g, (const void *)addr, access->write, access->span);
 }
 
 /* True: there is machine code for the instruction at pc. */
@@ -376,6 +378,9 @@ void interp_run(VM *vm, G *until)
     i64 given;       /* steps of the present time slice */
     i64 fuel, later; /* steps left until the next sample, and of those after it */
     u64 need;
+#ifndef GOL_STRESS
+    u64 accessed; /* address of the access that is about to happen */
+#endif
 
 resume: /* with goroutine g */
     if (!g)

@@ -108,6 +108,36 @@ static inline bool find_accessed(VM *vm, const G *g, const void *addr, Loc *loc)
     return true;
 }
 
+/* The place of an access by g at addr, and the byte of it, where the filter does not know it; NULL:
+ * the access need not be reported. It is entered in *known, if there is one, else it is *own. */
+static NOINLINE PlaceRef *new_place(VM *vm, const G *g, const void *addr, KnownPlace *known,
+                                    u64 key, PlaceRef *own, u32 *at)
+{
+    Loc loc;
+    if (!find_accessed(vm, g, addr, &loc))
+        return NULL;
+    *own = place_ref(loc);
+    *at = loc.offset % PLACE_BYTES;
+    if (!known)
+        return own;
+    *known = (KnownPlace){key, *own};
+    return &known->ref;
+}
+
+/* The same for any access. */
+static inline PlaceRef *find_place(VM *vm, const G *g, const void *addr, PlaceRef *own, u32 *at)
+{
+    if (UNLIKELY(!vm->filter))
+        return new_place(vm, g, addr, NULL, 0, own, at);
+    u64 key;
+    const void *start = heap_place(vm, addr);
+    KnownPlace *known = filter_place(vm->filter, start, &key);
+    if (UNLIKELY(known->key != key))
+        return new_place(vm, g, addr, known, key, own, at);
+    *at = (u32)((u64)addr - (u64)start);
+    return filter_is_new(vm, g, known->ref.loc.object) ? NULL : &known->ref;
+}
+
 static inline void report_leaf(VM *vm, G *g, Loc loc, const RLeaf *leaf, Span span, EventTag tag)
 {
     CHECK(leaf->count > 0);
@@ -117,38 +147,105 @@ static inline void report_leaf(VM *vm, G *g, Loc loc, const RLeaf *leaf, Span sp
 
 void track_scalar(VM *vm, G *g, const void *addr, bool write, const Word *pc)
 {
-    Loc loc;
-    if (filter_seen(vm, g, (u64)addr, write) || is_setup(vm, pc) ||
-        !find_accessed(vm, g, addr, &loc))
-        return;
+    PlaceRef own, *place;
+    u32 at;
     u8 flags;
+    if (filter_seen(vm, g, (u64)addr, write) || is_setup(vm, pc) ||
+        !(place = find_place(vm, g, addr, &own, &at)))
+        return;
     Span span = access_span(vm, g, pc, &flags);
-    calls(vm)->access(vm->sink, &g->ref, loc, span, access_tag(write, flags));
+    calls(vm)->access(vm->sink, &g->ref, place, at, span, access_tag(write, flags));
 }
 
 void track_plain(VM *vm, G *g, const void *addr, bool write, Span span)
 {
-    Loc loc;
-    if (!filter_seen(vm, g, (u64)addr, write) && find_accessed(vm, g, addr, &loc))
-        calls(vm)->access(vm->sink, &g->ref, loc, span, access_tag(write, 0));
+    PlaceRef own, *place;
+    u32 at;
+    if (!filter_seen(vm, g, (u64)addr, write) && (place = find_place(vm, g, addr, &own, &at)))
+        calls(vm)->access(vm->sink, &g->ref, place, at, span, access_tag(write, 0));
 }
 
-void track_value(VM *vm, G *g, const void *addr, RType *type, bool write, const Word *pc)
+/* The filter's entry for the place of addr, if it has it; NULL: it has not. */
+static inline KnownPlace *known_place(VM *vm, const void *addr, u32 *at)
 {
-    u32 count;
-    const RLeaf *leaves = rtype_leaves(type, &count);
-    if (count == 1 && leaves->count == 1 && leaves->offset == 0) {
+    u64 key;
+    const void *start = heap_place(vm, addr);
+    KnownPlace *known = filter_place(vm->filter, start, &key);
+    *at = (u32)((u64)addr - (u64)start);
+    return known->key == key ? known : NULL;
+}
+
+/* The short cuts of track_scalar and track_plain: nothing here needs a stack frame of its own. */
+void track_unseen(VM *vm, G *g, const void *addr, bool write, const Word *pc)
+{
+    const Func *fn = vm_func_at(vm, pc);
+    u32 at;
+    KnownPlace *known = g->segment ? known_place(vm, addr, &at) : NULL;
+    if (UNLIKELY(!known || vm->filter->unlocked || fn->is_library)) {
         track_scalar(vm, g, addr, write, pc);
         return;
     }
-    Loc loc;
-    if (filter_seen_values(vm, g, addr, type, 1, write) || is_setup(vm, pc) ||
-        !find_accessed(vm, g, addr, &loc))
+    filter_enter(vm->filter, g, (u64)addr, write);
+    if (LIKELY(!filter_is_new(vm, g, known->ref.loc.object)))
+        vm->sink->calls->access(vm->sink, &g->ref, &known->ref, at, fn->spans[pc - fn->code],
+                                access_tag(write, 0));
+}
+
+void track_unseen_plain(VM *vm, G *g, const void *addr, bool write, Span span)
+{
+    u32 at;
+    KnownPlace *known = g->segment ? known_place(vm, addr, &at) : NULL;
+    if (UNLIKELY(!known || vm->filter->unlocked)) {
+        track_plain(vm, g, addr, write, span);
         return;
+    }
+    filter_enter(vm->filter, g, (u64)addr, write);
+    if (LIKELY(!filter_is_new(vm, g, known->ref.loc.object)))
+        vm->sink->calls->access(vm->sink, &g->ref, &known->ref, at, span, access_tag(write, 0));
+}
+
+static void report_value(VM *vm, G *g, const void *addr, RType *type, bool write, const Word *pc)
+{
+    Loc loc;
+    if (is_setup(vm, pc) || !find_accessed(vm, g, addr, &loc))
+        return;
+    u32 count;
+    const RLeaf *leaves = rtype_leaves(type, &count);
     u8 flags;
     Span span = access_span(vm, g, pc, &flags);
     for (u32 i = 0; i < count; i++)
         report_leaf(vm, g, loc, &leaves[i], span, access_tag(write, flags));
+}
+
+/* The same of the locations `places` bytes after addr, a bit each, with a filter. */
+static void report_places(VM *vm, G *g, const void *addr, u64 places, bool write, const Word *pc)
+{
+    PlaceRef own, *place;
+    u32 at;
+    u8 flags;
+    CHECK(vm->filter && places);
+    if (is_setup(vm, pc) || !(place = find_place(vm, g, addr, &own, &at)))
+        return;
+    Span span = access_span(vm, g, pc, &flags);
+    EventTag tag = access_tag(write, flags);
+    u64 here = places << at, after = at ? places >> (PLACE_BYTES - at) : 0;
+    if (here)
+        calls(vm)->access_some(vm->sink, &g->ref, place, here, span, tag);
+    if (after && (place = find_place(vm, g, (const char *)addr - at + PLACE_BYTES, &own, &at)))
+        calls(vm)->access_some(vm->sink, &g->ref, place, after, span, tag);
+}
+
+void track_value(VM *vm, G *g, const void *addr, RType *type, bool write, const Word *pc)
+{
+    u64 places = rtype_places(type);
+    if (places == 1)
+        track_scalar(vm, g, addr, write, pc);
+    else if (!places || !vm->filter || UNLIKELY(!g->segment)) {
+        if (!filter_seen_values(vm, g, addr, type, 1, write))
+            report_value(vm, g, addr, type, write, pc);
+    } else if (!filter_seen_places(vm->filter, g, (u64)addr, places, write)) {
+        report_places(vm, g, addr, places, write, pc);
+    }
 }
 
 /* Every element has the same leaves. Each single leaf, over all elements, is one event. */

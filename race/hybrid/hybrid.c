@@ -128,7 +128,7 @@ static void hybrid_end(Detector *d, Goroutine *p)
 {
     set_drop(hybrid_of(d), p->set);
     p->set = NULL;
-    p->current = 0;
+    p->current = p->asked = 0;
     p->merged = 0;
     hybrid_of(d)->ended++;
 }
@@ -151,20 +151,27 @@ static inline bool is_unpublished(const Hybrid *h, const Goroutine *p, u32 segme
     return segment == p->current || (segment > p->segment && h->owner.data[segment] == p->number);
 }
 
-static inline bool knows_segment(const Hybrid *h, const Goroutine *p, u32 segment)
+/* What a goroutine knows only grows until its set is renumbered or it ends, and of neighbouring
+ * locations the same is asked. */
+static inline bool knows_segment(const Hybrid *h, Goroutine *p, u32 segment)
 {
     CHECK(segment < h->owner.len);
-    if (segment == 0 || segment == p->current)
+    if (segment == 0 || segment == p->current || segment == p->asked)
         return true;
     u32 owner = h->owner.data[segment];
-    return owner == p->number || set_newest(p->set, owner) >= segment;
+    if (owner == p->number)
+        return true;
+    if (set_newest(p->set, owner) < segment)
+        return false;
+    p->asked = segment;
+    return true;
 }
 
 /* The rules ------------------------------------------------------------------------------------ */
 
 typedef struct Knowledge {
     const Hybrid *hybrid;
-    const Goroutine *p;
+    Goroutine *p;
 } Knowledge;
 
 static bool knows(void *ctx, const Access *earlier)
@@ -262,7 +269,7 @@ static inline bool access_cell(const Hybrid *h, Goroutine *p, Cell *cell, Pos po
 }
 
 /* Whether p knows all reads of the location at that byte of the page. */
-static bool knows_readers(const Hybrid *h, const Goroutine *p, const Readers *readers, u32 byte)
+static bool knows_readers(const Hybrid *h, Goroutine *p, const Readers *readers, u32 byte)
 {
     for (u32 i = 0; i < readers->cap; i++)
         if (readers->at[i].bytes >> byte & 1 && !knows_segment(h, p, readers->at[i].segment))
@@ -307,8 +314,8 @@ static bool access_overwrite(const Hybrid *h, Goroutine *p, Location at, Pos pos
     return access_cell(h, p, cell, pos, how, true);
 }
 
-static void plain_access_more(Detector *d, Goroutine *p, Location at, Span span, u16 how,
-                              bool is_write)
+static NOINLINE void plain_access_more(Detector *d, Goroutine *p, Location at, Span span, u16 how,
+                                       bool is_write)
 {
     const Hybrid *h = hybrid_of(d);
     bool done = is_write ? access_overwrite(h, p, at, span.start, how)
@@ -456,12 +463,56 @@ static inline SyncObject *object_of(Detector *d, ObjectRef *ref)
     return &d->sync.data[(uintptr_t)ref->cache - 1];
 }
 
-static void take_access(EventSink *sink, GoroutineRef *goroutine, Loc loc, Span span, EventTag tag)
+/* The page of a place is looked up once, too. */
+static NOINLINE void find_page(Hybrid *h, PlaceRef *place, u32 at)
+{
+    _Static_assert((u32)PAGE_BYTES == (u32)PLACE_BYTES, "a place is a page");
+    place->cache = (void *)(uintptr_t)(hybrid_page(h, place_loc(place, at)) + 1);
+}
+
+static inline Location location_in(Hybrid *h, PlaceRef *place, u32 at)
+{
+    if (UNLIKELY(!place->cache))
+        find_page(h, place, at);
+    Page *page = &h->pages.data[(uintptr_t)place->cache - 1];
+    CHECK(page->cells);
+    return (Location){page, hybrid_cell_in(h, page, at), place_loc(place, at)};
+}
+
+static NOINLINE void take_access_more(Detector *d, Goroutine *p, PlaceRef *place, u32 at, Span span,
+                                      EventTag tag)
+{
+    plain_access(d, p, location_in(hybrid_of(d), place, at), span, tag.kind == EV_WRITE);
+}
+
+/* Nothing here but what is rare needs a stack frame. */
+static void take_access(EventSink *sink, GoroutineRef *goroutine, PlaceRef *place, u32 at,
+                        Span span, EventTag tag)
+{
+    Detector *d = (Detector *)sink;
+    Hybrid *h = hybrid_of(d);
+    Goroutine *p = goroutine_of(d, goroutine);
+    begin_segment(d, p);
+    Page *page = LIKELY(place->cache) ? &h->pages.data[(uintptr_t)place->cache - 1] : NULL;
+    Cell *cell = page ? hybrid_known_cell(page, at) : NULL;
+    bool is_write = tag.kind == EV_WRITE;
+    u16 how = span_pack_how(span, HOW_PLAIN, is_write);
+    if (UNLIKELY(!cell))
+        take_access_more(d, p, place, at, span, tag);
+    else if (!access_cell(h, p, cell, span.start, how, is_write))
+        plain_access_more(d, p, (Location){page, cell, place_loc(place, at)}, span, how, is_write);
+}
+
+static void take_access_some(EventSink *sink, GoroutineRef *goroutine, PlaceRef *place, u64 bytes,
+                             Span span, EventTag tag)
 {
     Detector *d = (Detector *)sink;
     Goroutine *p = goroutine_of(d, goroutine);
     begin_segment(d, p);
-    plain_access(d, p, location_at(hybrid_of(d), loc), span, tag.kind == EV_WRITE);
+    for (; bytes; bytes &= bytes - 1) {
+        Location at = location_in(hybrid_of(d), place, (u32)__builtin_ctzll(bytes));
+        plain_access(d, p, at, span, tag.kind == EV_WRITE);
+    }
 }
 
 static void plain_accesses(Detector *d, Goroutine *p, Loc loc, u32 count, u32 stride, Span span,

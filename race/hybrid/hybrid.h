@@ -216,13 +216,21 @@ static inline u32 hybrid_page(Hybrid *hybrid, Loc loc)
     return *place - 1;
 }
 
-static inline Cell *hybrid_cell_in(Hybrid *hybrid, Page *page, u32 at)
+/* The cell of byte `at` in a page; NULL: there is none. */
+static inline Cell *hybrid_known_cell(const Page *page, u32 at)
 {
     CHECK(at < PAGE_BYTES && page->count > 0);
     u32 from = at - page->start; /* great if before it */
     if (LIKELY(!(from & ((1u << page->shift) - 1)) && from >> page->shift < page->count))
         return &page->cells[from >> page->shift];
-    return hybrid_refine(hybrid, page, at);
+    return NULL;
+}
+
+/* The same, made if there is none. */
+static inline Cell *hybrid_cell_in(Hybrid *hybrid, Page *page, u32 at)
+{
+    Cell *cell = hybrid_known_cell(page, at);
+    return LIKELY(cell) ? cell : hybrid_refine(hybrid, page, at);
 }
 
 /* What is remembered of the place as a record, and back. What the record allocated is its cell's,
