@@ -50,16 +50,33 @@ static void judge(Program *program, const char *detector, u64 seed, Verdict verd
     executor_free(executor);
 }
 
+/* How a detector is run: by an executor; or as the VM's only sink, as in gol run, so that it caches
+ * in references; or so that the filter is in use, too, and each loop is machine code: then
+ * goroutines take turns within their code only where they jump back or call. */
+typedef enum Setting { SET_EXECUTOR, SET_ALONE, SET_FILTERED } Setting;
+
+static Chooser *chooser_for(Setting setting, u64 seed)
+{
+    Chooser *chooser = chooser_random(seed);
+    if (setting == SET_FILTERED) {
+        chooser->preempt_sync = chooser->preempt_accesses = false;
+        chooser->slice = 3 + seed % 16;
+    }
+    return chooser;
+}
+
 /* The same without an executor. */
-static void judge_alone(Program *program, const char *name, u64 seed, Verdict verdicts[SCHEDULES])
+static void judge_alone(Program *program, const char *name, Setting setting, u64 seed,
+                        Verdict verdicts[SCHEDULES])
 {
     FILE *err = fopen("/dev/null", "w");
     for (u32 i = 0; i < SCHEDULES; i++) {
         verdicts[i] = (Verdict){0};
         DetectorConfig config = {.on_race = on_race, .ctx = &verdicts[i]};
         Detector *detector = detector_new(name, &config);
-        Chooser *chooser = chooser_random(seed * SCHEDULES + i);
+        Chooser *chooser = chooser_for(setting, seed * SCHEDULES + i);
         VMConfig vm_config = {.chooser = chooser,
+                              .jit = setting == SET_FILTERED ? JIT_ALL : JIT_HOT,
                               .sink = detector_sink(detector),
                               .find_native = stdlib_find_native,
                               .max_steps = MOST_STEPS,
@@ -83,24 +100,24 @@ static bool agrees(const DetectorInfo *detector, const Verdict *got, const Verdi
 }
 
 /* What one detector finds on all schedules, beside the oracle's verdicts `want` on the executions
- * `runs`. Alone: it is the VM's only sink, as in gol run, so that it caches in references. Reports
- * a disagreement and returns false. */
-static bool compare_one(const DetectorInfo *detector, bool alone, Program *program, u64 seed,
+ * `runs`. Reports a disagreement and returns false. */
+static bool compare_one(const DetectorInfo *detector, Setting setting, Program *program, u64 seed,
                         const Verdict *want, const u64 *runs)
 {
+    static const char *const names[] = {"", ", alone,", ", filtered,"};
     Verdict got[SCHEDULES];
     u64 same_runs[SCHEDULES];
     bool ok = true;
     memcpy(same_runs, runs, sizeof same_runs);
-    if (alone)
-        judge_alone(program, detector->name, seed, got);
-    else
+    if (setting == SET_EXECUTOR)
         judge(program, detector->name, seed, got, same_runs);
+    else
+        judge_alone(program, detector->name, setting, seed, got);
     for (u32 i = 0; i < SCHEDULES; i++) {
         if (runs[i] == same_runs[i] && agrees(detector, &got[i], &want[i]))
             continue;
         printf("program %llu, schedule %u: %s%s finds %u races, the first at %u; %s %u, %u%s\n",
-               (unsigned long long)seed, i, detector->name, alone ? ", alone," : "", got[i].races,
+               (unsigned long long)seed, i, detector->name, names[setting], got[i].races,
                got[i].at.start, oracle, want[i].races, want[i].at.start,
                runs[i] == same_runs[i] ? "" : "; the executions differ");
         ok = false;
@@ -108,7 +125,8 @@ static bool compare_one(const DetectorInfo *detector, bool alone, Program *progr
     return ok;
 }
 
-/* All detectors that report races, the default one also alone. Counts the racy executions. */
+/* All detectors that report races, the default one also in the other settings. Counts the racy
+ * executions. */
 static bool compare(Program *program, u64 seed, u32 *racy)
 {
     Verdict want[SCHEDULES];
@@ -118,11 +136,12 @@ static bool compare(Program *program, u64 seed, u32 *racy)
         *racy += want[i].races > 0;
     u32 count;
     const DetectorInfo *list = detector_list(&count);
-    bool ok = compare_one(&list[0], true, program, seed, want, runs);
+    bool ok = compare_one(&list[0], SET_ALONE, program, seed, want, runs);
     for (u32 i = 0; i < count; i++)
         if (!list[i].warns && strcmp(list[i].name, "none"))
-            ok &= compare_one(&list[i], false, program, seed, want, runs);
-    return ok;
+            ok &= compare_one(&list[i], SET_EXECUTOR, program, seed, want, runs);
+    judge_alone(program, oracle, SET_FILTERED, seed, want);
+    return compare_one(&list[0], SET_FILTERED, program, seed, want, runs) && ok;
 }
 
 static void test_detectors_agree(void)
