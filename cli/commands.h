@@ -31,6 +31,7 @@ int cmd_build(int argc, char **argv);
 int cmd_fmt(int argc, char **argv);
 int cmd_list(int argc, char **argv);
 int cmd_env(int argc, char **argv);
+int cmd_doc(int argc, char **argv);
 int cmd_completion(int argc, char **argv);
 
 struct Options;

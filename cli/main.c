@@ -135,6 +135,12 @@ static const Command commands[] = {
      "    gol env                          all of them\n"
      "    gol env GOMOD GOMODCACHE         these, one a line\n",
      FOR_ENV, cmd_env},
+    {"doc", "[flags] [PACKAGE] [SYMBOL]", "show documentation, as go doc does",
+     "    gol doc                          the package of this directory\n"
+     "    gol doc sync.WaitGroup           or: gol doc sync WaitGroup\n"
+     "    gol doc json.Decoder.Decode      encoding/json is found by its last element\n"
+     "    gol doc -src ./calc Add          the source of it\n",
+     FOR_DOC, cmd_doc},
     {"completion", "bash|zsh|fish", "print what makes a shell complete commands and flags",
      "    source <(gol completion bash)    for this shell\n"
      "    gol completion fish > ~/.config/fish/completions/gol.fish\n",

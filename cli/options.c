@@ -121,7 +121,7 @@ static const Flag flags[] = {
      "benchmarks report allocations"},
     {"C", FLAG_TEXT, F(directory),
      FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_FUZZ | FOR_CHECK | FOR_VET | FOR_SHOW | FOR_BUILD |
-         FOR_FMT | FOR_LIST | FOR_ENV,
+         FOR_FMT | FOR_LIST | FOR_ENV | FOR_DOC,
      true, "DIR", "change to DIR before anything else"},
     {"engine", FLAG_TEXT, F(search.engine), FOR_CHECK | FOR_TEST, false, "NAME",
      "engine (see gol help engines)"},
@@ -225,7 +225,7 @@ static const Flag flags[] = {
      true, "1.N", "language version; below 1.22 loop variables are per loop"},
     {"goroot", FLAG_TEXT, F(goroot),
      FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_DUMP | FOR_FUZZ | FOR_CHECK |
-         FOR_PREDICT | FOR_VET | FOR_SHOW,
+         FOR_PREDICT | FOR_VET | FOR_SHOW | FOR_DOC,
      true, "DIR", "take Go's library from the Go installation in DIR instead of gol's"},
     {"steps", FLAG_NUMBER, F(limits.steps),
      FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT |
@@ -273,6 +273,12 @@ static const Flag flags[] = {
      "what is printed of each package: a template of text/template"},
     {"json", FLAG_BOOL, F(out.json), FOR_LIST | FOR_ENV, false, NULL, "as JSON"},
     {"m", FLAG_BOOL, F(tool.modules), FOR_LIST, false, NULL, "the module instead of packages"},
+    {"all", FLAG_BOOL, F(tool.all), FOR_DOC, false, NULL, "all of the package"},
+    {"u", FLAG_BOOL, F(tool.unexported), FOR_DOC, false, NULL, "what is not exported, too"},
+    {"src", FLAG_BOOL, F(tool.source), FOR_DOC, false, NULL, "the source of the symbol"},
+    {"c", FLAG_BOOL, F(tool.exact_case), FOR_DOC, false, NULL, "the case of letters matters"},
+    {"short", FLAG_BOOL, F(tool.brief), FOR_DOC, false, NULL, "one line a symbol"},
+    {"cmd", FLAG_BOOL, F(tool.command), FOR_DOC, false, NULL, "symbols of a command, too"},
     /* Of the go command: about how it builds, profiles of machine code, processors. */
     {"asan", FLAG_IGNORED_SWITCH, 0, FOR_TEST | FOR_BUILD, false, NULL, NULL},
     {"asmflags", FLAG_IGNORED, 0, FOR_TEST | FOR_BUILD, false, "X", NULL},

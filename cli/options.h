@@ -21,10 +21,11 @@ enum {
     FOR_BUILD = 2048,
     FOR_FMT = 4096,
     FOR_LIST = 8192,
-    FOR_ENV = 16384
+    FOR_ENV = 16384,
+    FOR_DOC = 32768
 };
 /* Those that take a list of names, among which flags may stand. */
-enum { TAKE_LIST = FOR_TEST | FOR_FMT | FOR_LIST | FOR_ENV };
+enum { TAKE_LIST = FOR_TEST | FOR_FMT | FOR_LIST | FOR_ENV | FOR_DOC };
 
 /* The language is Go 1.23. */
 enum { NEWEST_GO = 23 };
@@ -115,12 +116,13 @@ typedef struct VetOptions {
     bool confirm, ablation;
 } VetOptions;
 
-/* Of the commands fmt and list. */
+/* Of the commands fmt, list and doc. */
 typedef struct ToolOptions {
-    bool list, diff, simplify; /* fmt: -l, -d, -s */
-    const char *rewrite;       /* fmt: -r */
-    const char *format;        /* list: -f */
-    bool modules, deps;        /* list: -m, -deps */
+    bool list, diff, simplify;                                /* fmt: -l, -d, -s */
+    const char *rewrite;                                      /* fmt: -r */
+    const char *format;                                       /* list: -f */
+    bool modules;                                             /* list: -m */
+    bool all, unexported, source, exact_case, brief, command; /* doc: -all -u -src -c -short -cmd */
 } ToolOptions;
 
 typedef struct Options {

@@ -1,0 +1,67 @@
+# gol doc: documentation of packages and symbols.
+. "$ROOT/tests/cli/lib.sh"
+mkdir -p calc deep/er tmp
+printf 'module example.com/m\n' > go.mod
+program calc/calc.go << 'END'
+// Package calc adds.
+//
+//   - a list
+package calc
+
+// Max is the most.
+const Max = 7
+
+// T is a type.
+type T struct {
+	A int // a field
+	b int
+}
+
+// Add adds n.
+func (t *T) Add(n int) { t.A += n }
+
+// New makes one.
+func New() *T { return &T{} }
+
+func hidden() {}
+END
+echo 'package er; func F() {}' > deep/er/er.go
+export TMPDIR=$PWD/tmp GOROOT=$PWD/none
+shows_all() { local text; for text in "$@"; do matches out "$text"; done; }
+wants 0 "$GOL" doc ./calc
+shows_all '^package calc // import "example.com/m/calc"$' '^Package calc adds.$' '^  - a list$' '^const Max = 7$' '^type T struct\{ ... \}$' '^    func New\(\) \*T$'
+lacks out hidden
+wants 0 "$GOL" doc -C calc T.Add
+shows_all '^func \(t \*T\) Add\(n int\)$' '^    Add adds n.$'
+cp out by_name
+wants 0 "$GOL" doc -C calc T.Add
+for words in './calc T.Add' 'example.com/m/calc.T.Add' 'example.com/m/calc T.Add' './calc.T.Add'; do
+    wants 0 "$GOL" doc $words
+    same by_name out
+done
+wants 0 "$GOL" doc -u ./calc
+matches out '^func hidden'
+wants 0 "$GOL" doc -src ./calc.New
+matches out 'return &T\{\}'
+wants 0 "$GOL" doc -all ./calc
+shows_all '^    Max is the most.$' '^CONSTANTS$'
+wants 0 "$GOL" doc -short ./calc
+lacks out '^package'
+wants 0 "$GOL" doc example.com/m/deep/er F
+matches out '^func F\(\)$'
+
+# The library, also by the last element of a path.
+wants 0 "$GOL" doc strings.Builder
+matches out '^func \(b \*Builder\) WriteByte'
+wants 0 "$GOL" doc json.Decoder.Decode
+matches out '^func \(dec \*Decoder\) Decode\('
+wants 0 "$GOL" doc rand.Float64
+matches out '^package rand // import "math/rand"$'
+wants 0 "$GOL" doc net/http Get
+matches out '^func Get\(url string\)'
+[ -z "$(ls tmp)" ] || bad "files are left in TMPDIR"
+
+wants 1 "$GOL" doc ./calc Nothing
+wants 1 "$GOL" doc no/such/package
+wants 1 "$GOL" doc a b c
+finish
