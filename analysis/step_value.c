@@ -113,7 +113,7 @@ static void step_recover(const Step *s)
 {
     const WellKnownTypes *known = &s->model->program->known;
     RType *made[] = {known->runtime_error, known->type_assertion_error, known->plain_error,
-                     known->string_type, known->error_iface};
+                     known->nil_panic,     known->string_type,          known->error_iface};
     for (u32 i = 0; i < COUNT_OF(made); i++)
         if (made[i])
             points_add(s->points, step_def(s, 0), (Ptr){model_type(s->model, made[i]), PTR_AT, 0});

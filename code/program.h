@@ -91,6 +91,7 @@ typedef struct WellKnownTypes {
     RType *runtime_error;        /* runtime.errorString: a string, with its methods */
     RType *type_assertion_error; /* *runtime.TypeAssertionError: struct { msg string } */
     RType *plain_error;          /* runtime.plainError: string; printed without "runtime error: " */
+    RType *nil_panic;            /* *runtime.PanicNilError, of panic(nil) since Go 1.21 */
 } WellKnownTypes;
 
 #define UNKNOWN_SLOTS UINT32_MAX

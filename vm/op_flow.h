@@ -118,7 +118,7 @@ CASE(RUNDEFERS):
 CASE(PANIC):
     SAVE(1);
     if (UNLIKELY(!rA))
-        vm_plain_error(vm, g, "panic called with nil argument (use GODEBUG=panicnil=1 to disable)");
+        vm_nil_panic(vm, g);
     else
         vm_panic(vm, g, (RType *)rA, (&rA)[1]);
     goto unwind;

@@ -181,6 +181,14 @@ void vm_assertion_error(VM *vm, G *g, const char *fmt, ...)
     buf_free(&text);
 }
 
+void vm_nil_panic(VM *vm, G *g)
+{
+    enum { NAMED_SINCE = 21 };
+    RType *type = vm->program->known.nil_panic;
+    bool named = type && vm->program->go_minor >= NAMED_SINCE;
+    vm_panic(vm, g, named ? type : NULL, named ? (u64)heap_object(vm, g, 8, true) : 0);
+}
+
 /* ---- printing an uncaught panic ---- */
 
 static const char *runtime_text(const VM *vm, const u64 *value)

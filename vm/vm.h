@@ -500,6 +500,8 @@ void vm_runtime_error(VM *vm, G *g, const char *fmt, ...) PRINTF_LIKE(3, 4);
 void vm_plain_error(VM *vm, G *g, const char *fmt, ...) PRINTF_LIKE(3, 4);
 /* The same with a *runtime.TypeAssertionError ("interface conversion: ..."). */
 void vm_assertion_error(VM *vm, G *g, const char *fmt, ...) PRINTF_LIKE(3, 4);
+/* The panic of panic(nil): a *runtime.PanicNilError, before Go 1.21 nil itself. */
+void vm_nil_panic(VM *vm, G *g);
 /* Starts a fatal error in g, a panic that runs no deferred call: it ends the program (status 2)
  * when g goes on, so that others may go first as before any other end. The text is printed as it is
  * ("fatal error: ..."). In a native function NATIVE_PANIC is to be returned. */

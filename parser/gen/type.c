@@ -443,4 +443,5 @@ void gen_known_types(Gen *g, Package *runtime)
     known->runtime_error = library_type(g, runtime, "errorString", false);
     known->type_assertion_error = library_type(g, runtime, "TypeAssertionError", true);
     known->plain_error = library_type(g, runtime, "plainError", false);
+    known->nil_panic = library_type(g, runtime, "PanicNilError", true);
 }
