@@ -17,6 +17,7 @@
 #include "vm/ops.h"
 #include "vm/profile.h"
 #include "vm/string.h"
+#include "vm/timer.h"
 #include "vm/track.h"
 #include "vm/unsafe.h"
 #include "vm/value.h"
@@ -32,6 +33,8 @@ static i64 budget(const VM *vm)
 #ifdef GOL_STRESS
     n = n < STRESS_SLICE ? n : STRESS_SLICE;
 #endif
+    if (UNLIKELY(timers_stand_still(vm)))
+        n = 1;
     u64 max = vm->config.max_steps;
     if (vm->stop_at && (!max || vm->stop_at < max))
         max = vm->stop_at;

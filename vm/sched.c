@@ -8,6 +8,7 @@
 #include "vm/filter.h"
 #include "vm/heap.h"
 #include "vm/signal.h"
+#include "vm/spin.h"
 #include "vm/sync.h"
 #include "vm/timer.h"
 #include "vm/track.h"
@@ -112,6 +113,7 @@ G *goro_new(VM *vm, G *parent, Closure *closure, const u64 *args, u32 nargs, Pos
     if (fn->ncaptures)
         g->R[fn->closure_reg] = (u64)closure;
     CHECK(g->id != 0);
+    vm->sched.activity++;
     g->all_index = vm->sched.all.len;
     gvec_push(vm, &vm->sched.all.data, &vm->sched.all.len, &vm->sched.all.cap, g);
     enqueue(vm, g);
@@ -163,6 +165,7 @@ void goro_end(VM *vm, G *g)
     CHECK(g->all_index < vm->sched.all.len && vm->sched.all.data[g->all_index] == g);
     CHECK(!g->handed || vm->repl.on);
     g->status = G_DEAD;
+    vm->sched.activity++;
     if (vm->sink && UNLIKELY(vm->time.bubble != NULL))
         track_sync(vm, g, EV_RELEASE_MERGE, SYNC_OTHER, vm->time.bubble, false);
     if (vm->sink &&
@@ -208,6 +211,7 @@ void sched_park(VM *vm, G *g, WaitReason reason)
     CHECK((g->nselect > 0) == (reason == WAIT_SELECT));
     g->status = G_WAITING;
     g->wait_reason = (u8)reason;
+    vm->sched.activity++;
 }
 
 void sched_ready(VM *vm, G *g)
@@ -215,6 +219,7 @@ void sched_ready(VM *vm, G *g)
     CHECK((g->status == G_WAITING) == (g->wait_reason != WAIT_NONE));
     CHECK(g->status == G_WAITING || g == vm->sched.current);
     g->wait_reason = WAIT_NONE;
+    vm->sched.activity++;
     enqueue(vm, g);
 }
 
@@ -374,6 +379,20 @@ G *sched_next(VM *vm)
     }
 }
 
+/* A time slice is over, or the goroutine yields. Where all that can go on spin they do so until the
+ * first timer fires. */
+static void pass_slice(VM *vm, const G *g, SwitchReason reason)
+{
+    bool spins = timers_pending(vm) && !vm->time.bubble && !vm->main_ended &&
+                 !vm->config.real_time && !vm->signals.watched && spin_all(vm, g);
+    u64 slice = vm->chooser->slice, steps = vm->steps - vm->time.slice_end;
+    i64 slices = steps > SLICES_MISSED * slice ? (i64)(steps / slice) : 1;
+    i64 ns = reason == SWITCH_BUDGET ? slices * SLICE_NS : YIELD_NS;
+    i64 next = spins ? timers_next(vm) : 0;
+    timers_pass(vm, next > ns ? next : ns);
+    vm->time.slice_end = vm->steps;
+}
+
 G *sched_preempt(VM *vm, G *g, SwitchReason reason)
 {
     CHECK(g == vm->sched.current && g->status == G_RUNNING && reason != SWITCH_BLOCKED);
@@ -392,7 +411,7 @@ G *sched_preempt(VM *vm, G *g, SwitchReason reason)
         return NULL;
     }
     if (reason == SWITCH_BUDGET || reason == SWITCH_YIELD)
-        timers_pass(vm, reason == SWITCH_BUDGET ? SLICE_NS : YIELD_NS);
+        pass_slice(vm, g, reason);
     if (reason ==
         SWITCH_BUDGET) /* one that computes on and is killed has written what it printed */
         vm_flush(vm);

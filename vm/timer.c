@@ -193,9 +193,10 @@ bool timer_reset(VM *vm, G *g, Timer *t, i64 ns, i64 period)
 
 static void deliver(VM *vm, const Timer *t, i64 when)
 {
-    u64 value[TIMER_SLOTS];
+    u64 value[TIMER_SLOTS], before = t->send.chan->count;
     t->send.at(&t->send, when, value);
     chan_deliver(vm, t->send.chan, value);
+    vm->sched.activity += t->send.chan->count != before;
 }
 
 /* Ticks that are past are left out, as in Go. */

@@ -20,6 +20,8 @@
 #define SLICE_NS 100000
 #endif
 #define YIELD_NS 1000
+/* As many steps as slices have may be taken by goroutines that use up none of theirs. */
+#define SLICES_MISSED 16ull
 #define CLOCK_READ_NS 10
 
 typedef struct Timer Timer;
@@ -97,6 +99,13 @@ i64 timers_lateness(VM *vm);
 i64 timers_next(const VM *vm);
 /* Whether one is set. */
 bool timers_pending(const VM *vm);
+/* Whether a timer is set, and for long no goroutine has used up a time slice: each begins a new one
+ * when it goes on, so where they block or are preempted often no time would pass. */
+static inline bool timers_stand_still(const VM *vm)
+{
+    return vm->time.timed && vm->steps - vm->time.slice_end > SLICES_MISSED * vm->chooser->slice &&
+           !vm->stepping.pause && timers_pending(vm);
+}
 /* A hash of the timers that are set, by name, and if `times` by time. */
 u64 timers_key(const VM *vm, bool times);
 struct Reached;

@@ -134,7 +134,7 @@ static bool finds_partner(const VM *vm, const G *g)
     return false;
 }
 
-static bool can_go_on(VM *vm, const G *g)
+bool vm_can_go_on(VM *vm, const G *g)
 {
     if (endless_in_loop(vm, g))
         return false;
@@ -144,10 +144,10 @@ static bool can_go_on(VM *vm, const G *g)
 bool vm_idle(VM *vm)
 {
     const G *current = vm->sched.current;
-    if (current && current->status == G_RUNNING && can_go_on(vm, current))
+    if (current && current->status == G_RUNNING && vm_can_go_on(vm, current))
         return false;
     for (const G *g = vm->sched.head; g; g = g->next)
-        if (can_go_on(vm, g))
+        if (vm_can_go_on(vm, g))
             return false;
     return true;
 }

@@ -15,6 +15,7 @@
 #include "vm/outside.h"
 #include "vm/profile.h"
 #include "vm/signal.h"
+#include "vm/spin.h"
 #include "vm/sync.h"
 #include "vm/timer.h"
 #include "vm/track.h"
@@ -489,6 +490,7 @@ void vm_reset(VM *vm, Chooser *chooser)
     map_clear(&vm->readers);
     timers_free(vm);
     track_free(vm);
+    spins_reset(vm);
     goro_drop_all(vm);
     heap_reset(vm);
     CHECK(!vm->sched.all.len && !vm->sched.runnable && !vm->sync_objects.count && !vm->deaths);
@@ -507,7 +509,7 @@ void vm_reset(VM *vm, Chooser *chooser)
         track_accesses(vm);
     vm->sched.current = NULL;
     vm->sched.next_gid = GOROUTINE_MAIN;
-    vm->steps = vm->races = 0;
+    vm->steps = vm->races = vm->time.slice_end = 0;
     first_sample(vm);
     vm->time.bubble = NULL;
     vm->time.bubble_time = 0;
@@ -528,6 +530,7 @@ void vm_free(VM *vm)
     sync_drop_queues(vm);
     map_free(&vm->readers);
     map_free(&vm->loops);
+    spins_free(vm);
     timers_free(vm);
     track_free(vm);
     buf_free(&vm->output.buf);

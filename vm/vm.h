@@ -204,9 +204,24 @@ typedef struct Sched {
     u32 runnable;   /* length of that queue */
     u32 next_gid;
     SwitchReason asks; /* why the chooser was last asked which goroutine goes on */
+    u64 activity;      /* goroutines started, ended, blocked and woken, timers that have sent */
     VEC(G *) all;      /* every live goroutine; in collected memory, as are all of G's parts */
     VEC(G *) dead;     /* ended goroutines with small stacks, to be reused; collected memory */
 } Sched;
+
+/* How a goroutine has come back to a state at the ends of its time slices. */
+typedef struct SpinRecord {
+    u64 state;        /* that is kept: spin_state */
+    u64 activity;     /* vm->sched.activity then */
+    u32 since, power; /* slices since, and after how many another state is kept */
+    u32 rounds;       /* how often it has come back to it */
+} SpinRecord;
+
+/* Goroutines that wait by going round a loop (vm/spin.h). */
+typedef struct Spins {
+    Map of; /* goroutine -> index in records + 1 */
+    VEC(SpinRecord) records;
+} Spins;
 
 /* The program's natives, by native index. */
 typedef struct Natives {
@@ -226,6 +241,7 @@ typedef struct Exposed {
 typedef struct VirtualTime {
     struct Timers *timers;
     i64 now;         /* nanoseconds since the start */
+    u64 slice_end;   /* vm->steps when a slice was last used up, or a goroutine yielded */
     bool timed;      /* a timer was set, in this run or an earlier one of this VM */
     u64 fired;       /* timers in this run, but for those of sleepers */
     i64 late;        /* how slow goroutines were in this run at least: the sum of the lateness
@@ -332,6 +348,7 @@ struct VM {
     jmp_buf escape; /* where vm_escape goes, if can_escape */
 
     Sched sched;
+    Spins spins;
     VirtualTime time;
     Natives natives;
     Asks ask;
@@ -452,6 +469,9 @@ bool vm_takes_part(const G *g, const Operation *op, const Chan *ch, bool sends);
 /* Whether g, which waits for nothing yet, would have to wait if it went on now: it has been stopped
  * before an operation that cannot be done. */
 bool vm_would_wait(const VM *vm, const G *g);
+/* Whether g, which has not blocked, can go on: it would not have to wait, or only for one of the
+ * others, and is in no loop without a way out. */
+bool vm_can_go_on(VM *vm, const G *g);
 /* Whether no goroutine can go on before a timer fires: each waits, or would have to wait, and not
  * for one of the others, or is in a loop without a way out. */
 bool vm_idle(VM *vm);

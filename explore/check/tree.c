@@ -246,6 +246,8 @@ static u32 end_slice(Tree *tree, const Choice *choice)
     const Observer *observer = executor_observer(tree->check->executor);
     u32 goroutine = choice->ids[0];
     u64 events = goroutine < observer->alive ? observer->threads.data[goroutine].events : 0;
+    events +=
+        executor_vm(tree->check->executor)->sched.current->syncs; /* a failed TryLock is none */
     u64 *before = map_put(&tree->slice_events, goroutine);
     bool computed_only = choice->reason == SWITCH_BUDGET && *before == events;
     *before = events;

@@ -1,17 +1,14 @@
 /* Loops without effect: a goroutine looks at the same things again and again, and waits for another
  * one to change them. Going round once more would bring it where it is; so it is not enabled before
  * one of those things has changed, and such loops end. */
+#include "vm/spin.h"
 #include "explore/dpor/dpor.h"
-#include "vm/frame.h"
 
 /* What is looked at in a critical section is not known: it may be any memory. */
 enum { ANY_MEMORY = UINT32_MAX };
 
 /* Most that is remembered of one goroutine: longer loops are not recognised. */
 enum { MOST_STATES = 64, MOST_OBJECTS = 64 };
-
-/* Slots of a stack that are compared: in deeper recursion no loop is recognised. */
-enum { MOST_SLOTS = 1 << 14 };
 
 static void forget(Spin *spin)
 {
@@ -43,21 +40,10 @@ static u32 *version_of(Dpor *dpor, u32 object)
     return &dpor->run.versions.data[object];
 }
 
-/* All that it computes with: the instruction, its stack, and how many locks it holds. */
-static u64 state_of(Dpor *dpor, const G *g, Proc proc)
-{
-    const Func *fn = vm_func_at(dpor->vm, g->pc - 1);
-    u64 hash = hash_u64((u64)g->pc ^ (u64)spin_of(dpor, proc)->held << 48);
-    const u64 *end = g->R + (fn ? fn->nregs : 0);
-    for (const u64 *slot = g->stack; slot < end && slot < g->stack_end; slot++)
-        hash = hash_u64(hash * 0x9e3779b97f4a7c15ull ^ *slot);
-    return hash;
-}
-
 bool spin_repeats(Dpor *dpor, const G *g, Proc proc)
 {
     /* Before that writes are not observed, so the same state may be another. */
-    if (!dpor->vm->tracking || g->R - g->stack > MOST_SLOTS)
+    if (!dpor->vm->tracking)
         return false;
     Spin *spin = spin_of(dpor, proc);
     const Observer *observer = executor_observer(dpor->check->executor);
@@ -65,7 +51,7 @@ bool spin_repeats(Dpor *dpor, const G *g, Proc proc)
     if (spin->writes != writes)
         forget(spin);
     spin->writes = writes;
-    u64 state = state_of(dpor, g, proc);
+    u64 state = hash_pair(spin_state(dpor->vm, g), (u64)spin->held);
     for (u32 i = 0; i < spin->states.len; i++)
         if (spin->states.data[i] == state)
             return true;
