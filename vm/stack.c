@@ -90,6 +90,12 @@ static const Word *current_word(VM *vm, const G *g)
     return new || stopped_before(vm, g) ? g->pc : g->pc - 1;
 }
 
+/* Whether g has left its last frame: below R there is no link. */
+static bool has_no_frame(VM *vm, const G *g)
+{
+    return g->status == G_DEAD || current_word(vm, g) == vm->stubs.exit;
+}
+
 /* From a frame of fn to that of its caller; false: it was the last. */
 static bool frame_up(VM *vm, const G *g, const Func *fn, const Word **pc, u64 **R)
 {
@@ -113,6 +119,8 @@ u32 vm_frames(VM *vm, const G *g, Frame *out, u32 max)
     u64 *R = g->R;
     const Word *pc = current_word(vm, g);
     const Func *fn;
+    if (has_no_frame(vm, g))
+        return 0;
     do {
         fn = vm_func_at(vm, pc);
         if (fn && !fn->is_wrapper && n < max)
@@ -132,6 +140,8 @@ static Span find_user_span(VM *vm, const G *g, Span *inner)
     u64 *R = g->R;
     const Word *pc = current_word(vm, g);
     const Func *fn;
+    if (has_no_frame(vm, g))
+        return (Span){0, 0};
     do {
         fn = vm_func_at(vm, pc);
         if (is_user_code(fn))
@@ -151,7 +161,7 @@ Pos vm_user_pos(VM *vm, const G *g)
 Span vm_search_user_span(VM *vm, const G *g)
 {
     Span inner = {0, 0};
-    if (g->status == G_DEAD) /* it has left its last frame: below R there is no link */
+    if (has_no_frame(vm, g))
         return inner;
     Span span = find_user_span(vm, g, &inner);
     if (span.end == 0)

@@ -126,7 +126,7 @@ static void note_order(Tree *tree, u32 goroutine, const Operation *op, bool look
  */
 typedef enum Learns {
     NOTHING, /* not at all */
-    COUNTED, /* it is a count that the engine can look at */
+    COUNTED, /* it follows from a count that the engine can look at */
     ORDERED, /* it depends on the order of the operations on the same thing */
     CHANGES, /* it does not, but the result of other operations on the thing depends on it */
 } Learns;
@@ -135,6 +135,7 @@ static Learns learns(Effect effect)
 {
     switch (effect) {
     case EFFECT_LEN:
+    case EFFECT_ADD:
     case EFFECT_COUNT: return COUNTED;
     case EFFECT_TIMER:
     case EFFECT_TICKET: /* the lock of a condition need not exclude others */
@@ -172,7 +173,6 @@ static Learns learns(Effect effect)
     case EFFECT_RUNLOCK:
     case EFFECT_TRYLOCK:
     case EFFECT_TRYRLOCK:
-    case EFFECT_ADD:
     case EFFECT_WAIT:
     case EFFECT_COND_WAIT:
     case EFFECT_SIGNAL:
@@ -186,6 +186,17 @@ static Learns learns(Effect effect)
     BUG("effect %u", effect);
 }
 
+/* What an operation that is COUNTED learns. Of a WaitGroup's counter that is whether Add panics,
+ * since it would be negative: the other Adds do not show that in their events. */
+static u64 count_learnt(const VM *vm, const Operation *op)
+{
+    if (op->effect == EFFECT_COUNT)
+        return vm->sched.all.len;
+    if (op->effect == EFFECT_LEN)
+        return (u64)chan_len(op->object);
+    return op->object && *(const i32 *)op->object + (i64)op->args[1] < 0;
+}
+
 /* The goroutine that goes on may look at something that no event reports. */
 static void note_look(Tree *tree, const Choice *choice, u32 goroutine)
 {
@@ -197,10 +208,7 @@ static void note_look(Tree *tree, const Choice *choice, u32 goroutine)
     Operation op = vm_operation(vm, g);
     switch (learns(op.effect)) {
     case NOTHING: break;
-    case COUNTED:
-        note_input(tree, goroutine,
-                   op.effect == EFFECT_COUNT ? vm->sched.all.len : (u64)chan_len(op.object));
-        break;
+    case COUNTED: note_input(tree, goroutine, count_learnt(vm, &op)); break;
     case ORDERED: note_order(tree, goroutine, &op, true); break;
     case CHANGES: note_order(tree, goroutine, &op, false); break;
     }

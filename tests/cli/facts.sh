@@ -190,4 +190,27 @@ END
 wants 66 "$GOL" test --facts some_test.go
 said
 matches said '^replay: gol test -run .* --facts .*some_test.go$'
+# The strategy that brings open pairs together looks at goroutines that have left their last frame.
+program pool.go << 'END'
+package main
+
+import "sync"
+
+type buffer struct{ n int }
+
+var pool = sync.Pool{New: func() any { return new(buffer) }}
+
+func use() {
+	b := pool.Get().(*buffer)
+	pool.Put(b)
+	b.n++
+}
+
+func main() {
+	go use()
+	use()
+}
+END
+wants 66 "$GOL" fuzz -j 1 --schedules 300 --facts pool.go
+matches err '^race: .* on b\.n'
 finish
