@@ -57,20 +57,30 @@ static void count_segments(Record *record, const Event *event)
         ++*map_put(&record->segments, event->other);
 }
 
+/* Whether the access to the location repeats one; notes it. */
+static bool repeats_at(Record *record, const Event *event, u64 offset)
+{
+    u64 key = hash_u64((u64)event->goroutine << 1 | (event->kind == EV_WRITE));
+    key = hash_u64(hash_u64(key ^ event->loc.object) ^ offset);
+    u64 now = *map_put(&record->segments, event->goroutine) + 1,
+        *last = map_put(&record->seen, key);
+    bool same = *last == now;
+    *last = now;
+    return same;
+}
+
 /* Whether the event repeats an access. Which of these are filtered depends on addresses and on when
- * garbage is collected, so they are not compared. */
+ * garbage is collected, so they are not compared. An access to several locations is reported as a
+ * whole if one of them is not known. */
 static bool repeats(Record *record, const Event *event)
 {
     if (!is_access(event)) {
         count_segments(record, event);
         return false;
     }
-    u64 key = hash_u64((u64)event->goroutine << 32 | event->count << 1 | (event->kind == EV_WRITE));
-    key = hash_u64(hash_u64(key ^ event->loc.object) ^ event->loc.offset);
-    u64 now = *map_put(&record->segments, event->goroutine) + 1,
-        *last = map_put(&record->seen, key);
-    bool same = *last == now;
-    *last = now;
+    bool same = true;
+    for (u32 i = 0; i < event->count || i == 0; i++)
+        same &= repeats_at(record, event, event->loc.offset + (u64)i * event->stride);
     return same;
 }
 
