@@ -80,7 +80,11 @@ typedef enum Op {
 
 /* Added to the opcode of an instruction, or fused pair, with accesses to memory all of which are
  * proved to race with nothing (analysis/facts.h): a search for races need not see them. */
-enum { OP_PROVEN = 512, OP_CODES = 2 * OP_PROVEN /* more than all opcodes */ };
+enum { OP_PROVEN = 512 };
+
+/* Added to an opcode as well: machine code can be entered at this instruction (jit/jit.h). */
+enum { OP_MACHINE = 1024, OP_FLAGS = OP_PROVEN | OP_MACHINE };
+enum { OP_CODES = 2 * OP_MACHINE /* more than all opcodes */ };
 
 typedef struct OpPair {
     u16 first, second;
@@ -108,7 +112,7 @@ static inline bool instr_proven(Instr in)
 /* The opcode as the code generator emitted it: of a fused pair, the first. */
 static inline Op instr_op(Instr in)
 {
-    u32 op = in.op & ~(u32)OP_PROVEN;
+    u32 op = in.op & ~(u32)OP_FLAGS;
     return op < OP_COUNT ? op : op_fused[op - OP_COUNT].first;
 }
 

@@ -62,6 +62,10 @@ struct Func {
     bool is_script;   /* the statements of a script, or a function literal in them */
     bool is_wrapper;  /* generated; skipped in stack traces, transparent to recover */
     Closure *closure; /* the function value without captures */
+    /* Machine code that other machine code calls (jit/jit.h), without and with a filter of
+     * accesses, and the registers that the stack must have room for; NULL: there is none. */
+    const void *machine[2];
+    u32 machine_regs;
 };
 
 typedef struct StringConst {
@@ -135,9 +139,10 @@ static inline u64 callf_operand(const Func *fn)
 
 /* The link of a frame, in R[-1]: the return address in the low 48 bits, and above them the distance
  * to the caller's frame (R - LINK_BACK - 1 is the caller's R). */
+#define LINK_BITS 48 /* of the address */
 #define LINK_ADDRESS(link) ((const Word *)((link)&0xffffffffffffULL))
-#define LINK_BACK(link) ((u32)((link) >> 48))
-#define LINK(address, back) ((u64)(address) | (u64)(back) << 48)
+#define LINK_BACK(link) ((u32)((link) >> LINK_BITS))
+#define LINK(address, back) ((u64)(address) | (u64)(back) << LINK_BITS)
 
 /* An empty program over these sources, and its end. program_free frees everything but the
  * sources. */

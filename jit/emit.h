@@ -7,12 +7,14 @@
 #include "jit/translate.h"
 
 /* A jump whose target is not known yet: a site of the unit; or, if pc is not NULL, an exit to the
- * interpreter at pc, in the frame `base` registers above the loop's. */
+ * interpreter at pc, in the frame `base` registers above the unit's, where the homes `dirty` are to
+ * be stored. */
 typedef struct Fixup {
     u32 from;
     u32 site;
     const Word *pc;
     u32 base;
+    HomeSet dirty;
 } Fixup;
 
 /* The slow path of an observed access, emitted after all other code: the fast path jumps to it at
@@ -29,8 +31,11 @@ typedef struct Translator {
     const Site *site; /* the instruction being translated */
     Instr in;         /* its instruction */
     u32 a, b, c;      /* its operands, as registers of the unit */
+    HomeSet dirty;    /* homes that may not be in the frame */
     VEC(Fixup) jumps;
     VEC(SlowPath) slow_paths;
+    VEC(u32) executes; /* calls of the routine that emit_execute needs, ... */
+    VEC(u32) spent;    /* ... and jumps to the exit of a call that was the last step */
 } Translator;
 
 typedef struct Rule {
@@ -67,16 +72,16 @@ void emit_store_const(Translator *t, u32 slot, u64 value);
 void emit_move_slot(Translator *t, u32 to, u32 from);
 
 /* ---- translate.c ---- */
-/* Writes the registers back to the frame, where the interpreter expects them: all that the unit may
- * have changed, so that the frame is identical, dead registers included, to what it would be
- * without compilation. */
-void emit_store_homes(Translator *t);
-typedef enum Homes { HOMES_ALL, HOMES_CLOBBERED } Homes;
-/* Loads the registers from the frame: all, or those that a C function may clobber. RDI holds the
- * JitState and is changed to its R. */
-void emit_load_homes(Translator *t, Homes which);
+/* Writes these homes to the frame, where the interpreter expects them, or loads them from there. If
+ * all that are dirty are stored the frame is identical, dead registers included, to what it would
+ * be without compilation. */
+void emit_store_homes(Translator *t, HomeSet homes);
+void emit_load_homes(Translator *t, HomeSet homes);
+/* The homes among them that a C function may clobber. */
+HomeSet emit_clobbered(HomeSet homes);
 
 /* ---- filter.c: accesses to memory that are observed ---- */
+#define REG_STATE RBP
 #define REG_SEEN R13
 #define REG_SEGMENT R14
 /* Emits the check of an observed access that the current instruction is about to make to `place`,
@@ -108,9 +113,21 @@ void emit_const_word(Translator *t, u32 arg);
 void emit_const_string(Translator *t, u32 arg);
 void emit_const_func(Translator *t, u32 arg);
 void emit_zero(Translator *t, u32 arg);
-void emit_return_slots(Translator *t, u32 arg);
-void emit_call(Translator *t, u32 arg);
 void emit_leave(Translator *t, u32 arg);
+/* Exits to the interpreter at pc if the condition holds; pc is in the body at `base`. */
+void emit_leave_at(Translator *t, X64Cond cond, const Word *pc, u32 base);
+
+/* ---- emit_call.c ---- */
+/* Emitters of calls and returns. */
+void emit_call(Translator *t, u32 arg);
+void emit_call_closure(Translator *t, u32 arg);
+void emit_call_method(Translator *t, u32 arg);
+void emit_return_slots(Translator *t, u32 arg);
+/* The instruction is executed by a function of the VM. */
+void emit_execute(Translator *t, u32 arg);
+/* Emits what the others share; `leave` is the offset of the exit with the pc in RAX and R in RDI.
+ */
+void emit_call_routines(Translator *t, u32 leave);
 
 /* ---- emit_int.c ---- */
 /* R[A] <- the condition as a bool, from the flags. */

@@ -1,16 +1,15 @@
-/* Emitters of jumps, moves and calls: everything that changes which instruction is next, and exits
- * to the interpreter. */
+/* Emitters of jumps and moves, and exits to the interpreter. */
 #include "jit/emit.h"
 
-/* Exits to the interpreter at pc if the condition holds; pc is in the body at `base`. */
-static void leave_at(Translator *t, X64Cond cond, const Word *pc, u32 base)
+void emit_leave_at(Translator *t, X64Cond cond, const Word *pc, u32 base)
 {
-    vec_push(&t->jumps, (Fixup){.from = x64_jump(t->code, cond), .pc = pc, .base = base});
+    u32 from = x64_jump(t->code, cond);
+    vec_push(&t->jumps, (Fixup){.from = from, .pc = pc, .base = base, .dirty = t->dirty});
 }
 
 void emit_leave_if(Translator *t, X64Cond cond)
 {
-    leave_at(t, cond, t->site->word, t->site->body->base);
+    emit_leave_at(t, cond, t->site->word, t->site->body->base);
 }
 
 /* Jumps to a word of the body if the condition holds; outside the loop that is an exit. */
@@ -18,7 +17,7 @@ static void jump_to(Translator *t, X64Cond cond, u32 pc)
 {
     const Body *body = t->site->body;
     if (pc < body->lo || pc >= body->hi)
-        leave_at(t, cond, &body->fn->code[pc], body->base);
+        emit_leave_at(t, cond, &body->fn->code[pc], body->base);
     else
         vec_push(&t->jumps,
                  (Fixup){.from = x64_jump(t->code, cond), .site = body->sites[pc - body->lo]});
@@ -41,7 +40,7 @@ static void jump_if(Translator *t, X64Cond cond)
         over = x64_jump(t->code, cond ^ 1);
     x64_dec(t->code, R15);
     jump_to(t, COND_NE, target);
-    leave_at(t, COND_ALWAYS, &t->site->body->fn->code[target], t->site->body->base);
+    emit_leave_at(t, COND_ALWAYS, &t->site->body->fn->code[target], t->site->body->base);
     if (cond != COND_ALWAYS)
         emit_bind(t, over);
 }
@@ -156,33 +155,4 @@ void emit_zero(Translator *t, u32 arg)
     (void)arg;
     for (u32 i = 0; i < instr_k(t->in); i++)
         emit_store_const(t, t->a + i, 0);
-}
-
-void emit_return_slots(Translator *t, u32 arg)
-{
-    (void)arg;
-    const Body *body = t->site->body;
-    if (!body->caller) {
-        emit_leave(t, arg);
-        return;
-    }
-    for (u32 i = 0; i < t->in.c; i++)
-        emit_move_slot(t, body->base + i, t->a + i);
-    if (&t->unit->sites.data[body->after] != t->site + 1)
-        vec_push(&t->jumps, (Fixup){.from = x64_jump(t->code, COND_ALWAYS), .site = body->after});
-}
-
-/* Writes the link as the interpreter does, because the callee's code may exit to the
- * interpreter. */
-void emit_call(Translator *t, u32 arg)
-{
-    u32 site = (u32)(t->site - t->unit->sites.data);
-    if (!call_is_inlined(t->unit, site)) {
-        emit_leave(t, arg);
-        return;
-    }
-    const Body *callee = t->site[1].body;
-    emit_store_const(t, t->a, LINK(t->site->word + 2, t->in.a));
-    x64_dec(t->code, R15);
-    leave_at(t, COND_E, callee->fn->code, callee->base);
 }

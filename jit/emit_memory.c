@@ -100,8 +100,7 @@ void emit_field_address(Translator *t, u32 arg)
 
 static void globals_to_rdx(Translator *t)
 {
-    x64_op(t->code, X64_LOAD, RDX, at(RSP, 0)); /* the JitState */
-    x64_op(t->code, X64_LOAD, RDX, at(RDX, offsetof(JitState, globals)));
+    x64_op(t->code, X64_LOAD, RDX, at(REG_STATE, offsetof(JitState, globals)));
 }
 
 /* The offset of a global may need all 32 bits. */

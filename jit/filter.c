@@ -68,21 +68,23 @@ Operand emit_observed(Translator *t, Operand place)
 }
 
 /* The routine that slow paths call: calls JitState.report for the JitAccess at RAX and the address
- * in RDX. RDX and all homes are preserved; meanwhile the homes are in the frame, where the
- * interpreter expects them. */
+ * in RDX. RDX is preserved. The stack is aligned as C functions want it. */
 static void emit_report_routine(Translator *t)
 {
-    Operand state = at(RSP, 16); /* below RDX and the return address */
+    x64_push(t->code, RDI);
     x64_push(t->code, RDX);
-    emit_store_homes(t);
+    x64_push(t->code, RBX);
+    x64_op(t->code, X64_LOAD, RBX, in_reg(RSP));
+    x64_imm(t->code, IMM_AND, in_reg(RSP), -16);
     x64_op(t->code, X64_LOAD, RCX, in_reg(RDX));
     x64_op(t->code, X64_LOAD, RDX, in_reg(RDI));
     x64_op(t->code, X64_LOAD, RSI, in_reg(RAX));
-    x64_op(t->code, X64_LOAD, RDI, state);
-    x64_call_place(t->code, at(RDI, offsetof(JitState, report)));
-    x64_op(t->code, X64_LOAD, RDI, state);
-    emit_load_homes(t, HOMES_CLOBBERED);
+    x64_op(t->code, X64_LOAD, RDI, in_reg(REG_STATE));
+    x64_call_place(t->code, at(REG_STATE, offsetof(JitState, report)));
+    x64_op(t->code, X64_LOAD, RSP, in_reg(RBX));
+    x64_pop(t->code, RBX);
     x64_pop(t->code, RDX);
+    x64_pop(t->code, RDI);
     x64_ret(t->code);
 }
 
@@ -98,13 +100,16 @@ static JitAccess describe(const Program *program, const Site *site)
                        .plain = !fn->is_library};
 }
 
-/* One slow path; the JitAccess it passes is stored after its code. */
+/* One slow path; the JitAccess it passes is stored after its code. Meanwhile the homes are in the
+ * frame, where the interpreter expects them. */
 static void emit_slow_path(Translator *t, const SlowPath *slow, u32 routine)
 {
     emit_bind(t, slow->from[0]);
     emit_bind(t, slow->from[1]);
+    emit_store_homes(t, slow->site->dirty);
     u32 described = x64_address(t->code, RAX);
     x64_set_target(t->code, x64_call(t->code), routine);
+    emit_load_homes(t, emit_clobbered(slow->site->live));
     x64_set_target(t->code, x64_jump(t->code, COND_ALWAYS), slow->back);
     while (t->code->len % _Alignof(JitAccess))
         buf_putc(t->code, 0);

@@ -3,9 +3,9 @@
  * general or a float register is decided by its most frequent use; other uses cost a move. */
 #include "jit/translate.h"
 
-/* Without RAX, RCX, RDX (scratch), RDI (R), R15 (fuel), XMM0 and XMM1 (scratch). The last two are
- * available only if the unit is not filtered. */
-static const u8 general[] = {RBX, RBP, RSI, R8, R9, R10, R11, R12, R13, R14};
+/* Without RAX, RCX, RDX (scratch), RDI (R), RBP (JitState), R15 (fuel), XMM0 and XMM1 (scratch).
+ * The last two are available only if the unit is not filtered. */
+static const u8 general[] = {RBX, RSI, R8, R9, R10, R11, R12, R13, R14};
 enum { FIRST_XMM = 2, FILTER_REGS = 2 };
 
 typedef struct Use {
@@ -20,8 +20,9 @@ typedef struct Uses {
     u64 weight;
 } Uses;
 
-static void use(Uses *uses, u32 slot, u32 count, Class class, bool written)
+static void use(void *ctx, u32 slot, u32 count, Class class, bool written)
 {
+    Uses *uses = ctx;
     CHECK(slot + count <= uses->unit->nslots);
     for (u32 i = slot; i < slot + count; i++) {
         Use *u = &uses->of[i];
@@ -33,20 +34,35 @@ static void use(Uses *uses, u32 slot, u32 count, Class class, bool written)
     }
 }
 
-static void use_operands(Uses *uses, u32 at)
+/* The operands of calls and returns. */
+static void flow_operands(const Site *site, SiteKind kind, OperandVisit visit, void *ctx)
 {
-    Unit *unit = uses->unit;
+    Instr in = site->word->in;
+    Op op = site_op(site);
+    u32 base = site->body->base;
+    if (kind == SITE_PLAIN) {
+        visit(ctx, base + in.a, 1, CLASS_INT, true); /* the link */
+    } else if (kind == SITE_CALL) {
+        if (op != OP_CALLF)
+            visit(ctx, base + in.b, op == OP_CALLI ? 2 : 1, CLASS_INT, false);
+    } else {
+        visit(ctx, base + in.a, in.c, CLASS_ANY, false);
+        if (kind == SITE_RETURN_INLINED)
+            visit(ctx, base, in.c, CLASS_ANY, true);
+    }
+}
+
+void unit_operands(const Unit *unit, u32 at, OperandVisit visit, void *ctx)
+{
     const Site *site = &unit->sites.data[at];
+    SiteKind kind = site_kind(unit, at);
+    if (kind == SITE_EXIT || kind == SITE_EXECUTE)
+        return;
     Instr in = site->word->in;
     Op op = site_op(site);
     u32 base = site->body->base, flags = op_info[op].flags;
-    if (call_is_inlined(unit, at)) {
-        use(uses, base + in.a, 1, CLASS_INT, true); /* the link */
-        return;
-    }
-    if (site->body->caller && (op == OP_RET || op == OP_RET1)) {
-        use(uses, base + in.a, in.c, CLASS_ANY, false);
-        use(uses, base, in.c, CLASS_ANY, true);
+    if (kind != SITE_PLAIN || op == OP_CALLF) {
+        flow_operands(site, kind, visit, ctx);
         return;
     }
     Classes classes = classes_of(op);
@@ -55,14 +71,27 @@ static void use_operands(Uses *uses, u32 at)
     Widths widths = op_widths(unit->program, site->word);
     if (classes.b == CLASS_INT && widths.b == 3)
         widths.b = 2; /* an access to an element does not use the capacity */
-    unit->accesses |= op_accesses(op);
-    unit->watched |= site_watched(site);
     if (flags & (W_A | R_A))
-        use(uses, base + in.a, widths.a, classes.a, flags & W_A);
+        visit(ctx, base + in.a, widths.a, classes.a, flags & W_A);
     if (flags & R_B)
-        use(uses, base + in.b, widths.b, classes.b, false);
+        visit(ctx, base + in.b, widths.b, classes.b, false);
     if (flags & R_C)
-        use(uses, base + in.c, widths.c, classes.c, false);
+        visit(ctx, base + in.c, widths.c, classes.c, false);
+}
+
+/* Sets unit->accesses and watched. */
+static void find_accesses(Unit *unit)
+{
+    unit->watched = unit->function;
+    for (u32 i = 0; i < unit->sites.len; i++) {
+        SiteKind kind = site_kind(unit, i);
+        if (kind == SITE_EXIT)
+            continue;
+        unit->accesses |= op_accesses(site_op(&unit->sites.data[i]));
+        unit->watched |= kind == SITE_CALL || kind == SITE_EXECUTE;
+        unit->watched |= site_watched(&unit->sites.data[i]);
+    }
+    unit->accesses |= unit->watched;
 }
 
 static int most_used_first(const void *a, const void *b)
@@ -76,7 +105,8 @@ static int most_used_first(const void *a, const void *b)
 /* No two slots share a register, and none is in one that emitters or the filter use. */
 static void check_homes(const Unit *unit)
 {
-    const u32 reserved = 1u << RAX | 1u << RCX | 1u << RDX | 1u << RSP | 1u << RDI | 1u << R15;
+    const u32 reserved =
+        1u << RAX | 1u << RCX | 1u << RDX | 1u << RSP | 1u << RBP | 1u << RDI | 1u << R15;
     u32 used[] = {[HOME_GENERAL] = reserved, [HOME_XMM] = 1u << XMM0 | 1u << XMM1};
     if (unit->filtered)
         used[HOME_GENERAL] |= 1u << R13 | 1u << R14;
@@ -98,9 +128,9 @@ void unit_find_homes(Unit *unit)
     for (u32 i = 0; i < unit->sites.len; i++) {
         u32 depth = unit->sites.data[i].depth;
         uses.weight = 1ull << 3 * (depth < 8 ? depth : 8);
-        if (!unit->sites.data[i].end)
-            use_operands(&uses, i);
+        unit_operands(unit, i, use, &uses);
     }
+    find_accesses(unit);
     for (u32 i = 0; i < unit->nslots; i++)
         uses.of[i].slot = i;
     qsort(uses.of, unit->nslots, sizeof *uses.of, most_used_first);

@@ -1,12 +1,14 @@
-/* Finds hot loops by sampling, compiles them, and patches the bytecode so that their back edges
- * enter the machine code. An entry that does not pay is given up again. */
+/* Finds hot loops and functions by sampling, compiles them, and patches the bytecode so that it
+ * leads into the machine code: back edges of loops, and marked instructions of functions. A loop's
+ * entry that does not pay is given up again. */
 #include "jit/jit.h"
 
 #include "base/map.h"
 #include "jit/area.h"
 #include "jit/translate.h"
 
-/* A loop is compiled after this many samples inside it. */
+/* A loop is compiled after this many samples inside it, a function after as many at its beginning.
+ */
 enum { HOT = 2 };
 /* Steps between two samples: the interval grows as long as nothing hot is found. These are primes,
  * so that samples do not fall on the same step of a loop each time. */
@@ -25,14 +27,16 @@ typedef struct Patch {
     const Word *header; /* the loop header that the jump goes to */
 } Patch;
 
-/* A compiled loop. code is NULL for views for which it has not been compiled. */
+/* A compiled loop or function. code is NULL for views for which it has not been compiled. */
 typedef struct Loop {
     JitCode code[JIT_VIEWS];
-    u32 nslots; /* registers that the stack must have room for, from its R on */
-    VEC(Patch) patches;
+    u32 nslots;         /* registers that the stack must have room for, from its R on */
+    Func *fn;           /* of a function, else NULL */
+    VEC(Patch) patches; /* of a loop */
+    VEC(Word *) marks;  /* of a function: its marked instructions */
 } Loop;
 
-/* A loop header at which machine code can be entered. */
+/* An instruction at which machine code can be entered. */
 typedef struct Entry {
     Loop *loop;
     const Word *pc;
@@ -42,8 +46,8 @@ typedef struct Entry {
     bool given_up;
 } Entry;
 
-/* State of a loop, in Jit.seen: the number of samples, and above that a bit for each view for which
- * compilation has been tried. */
+/* State of a loop or function, in Jit.seen: the number of samples, and above that a bit for each
+ * view for which compilation has been tried. */
 enum { SAMPLES = 0xff, DONE = 1 << 8 };
 
 struct Jit {
@@ -53,8 +57,9 @@ struct Jit {
     Area area;
     VEC(Loop *) loops;
     Map functions; /* Func * -> LoopList *, for functions that were sampled */
-    Map seen;      /* loop header -> state, see above */
-    Map entries;   /* loop header -> Entry * */
+    Map seen;      /* loop header or Func -> state, see above */
+    Map compiled;  /* loop header or Func -> Loop * */
+    Map entries;   /* instruction -> Entry * */
     Entry *cache[CACHE];
 };
 
@@ -86,17 +91,24 @@ static u16 entering_op(Op op, bool watched)
 /* The opcode without entry into machine code: another Jit may have compiled the same loop. */
 static u16 original_op(const Word *word)
 {
-    u16 op = word->in.op & (u16)~OP_PROVEN;
+    u16 op = word->in.op & (u16)~OP_FLAGS;
     bool enters = op >= OP_COUNT && (op_fused[op - OP_COUNT].second == OP_JIT ||
                                      op_fused[op - OP_COUNT].second == OP_JIT_WATCHED);
-    return enters ? (u16)instr_op(word->in) : word->in.op;
+    return enters ? (u16)instr_op(word->in) : word->in.op & (u16)~OP_MACHINE;
+}
+
+/* The word keeps its mark. */
+static void set_op(Word *word, u16 op)
+{
+    CHECK(instr_op((Instr){.op = op}) == instr_op(word->in) && !(op & OP_MACHINE));
+    word->in.op = (word->in.op & OP_MACHINE) | op;
 }
 
 static void patch(Loop *loop, Word *word, u16 op, const Word *header)
 {
-    CHECK(instr_op((Instr){.op = op}) == instr_op(word->in) && header <= word);
+    CHECK(header <= word);
     vec_push(&loop->patches, (Patch){word, original_op(word), header});
-    word->in.op = op;
+    set_op(word, op);
 }
 
 /* Restores the instructions that jump to header (NULL: all), last first. */
@@ -104,19 +116,66 @@ static void restore(Loop *loop, const Word *header)
 {
     for (u32 i = loop->patches.len; i-- > 0;) {
         Patch *p = &loop->patches.data[i];
-        CHECK(!p->word || instr_op((Instr){.op = p->before}) == instr_op(p->word->in));
         if (p->word && (!header || p->header == header)) {
-            p->word->in.op = p->before;
+            set_op(p->word, p->before);
             p->word = NULL;
         }
     }
 }
 
+/* Nothing leads to the machine code any more. */
+static void detach(Loop *loop)
+{
+    restore(loop, NULL);
+    for (u32 i = 0; i < loop->marks.len; i++)
+        loop->marks.data[i]->in.op &= (u16)~OP_MACHINE;
+    for (u32 i = 0; loop->fn && i < COUNT_OF(loop->fn->machine); i++)
+        loop->fn->machine[i] = NULL;
+}
+
 /* Whether it is a pair with that second instruction. */
 static bool ends_with(Instr in, Op second)
 {
-    u32 op = in.op & ~(u32)OP_PROVEN;
+    u32 op = in.op & ~(u32)OP_FLAGS;
     return op >= OP_COUNT && op_fused[op - OP_COUNT].second == second;
+}
+
+/* Whether machine code that is entered at the site goes on for at least a few instructions. */
+static bool is_worth_entering(const Unit *unit, u32 site)
+{
+    for (u32 i = site; i < site + WORTHWHILE; i++) {
+        SiteKind kind = site_kind(unit, i);
+        if (kind == SITE_EXIT)
+            return false;
+        if (kind != SITE_PLAIN)
+            return true;
+    }
+    return true;
+}
+
+/* The entry points of a function: its beginning, and where the interpreter comes back after an
+ * instruction that only it has, or that may have blocked, or after a call. */
+static void find_points(const Unit *unit, EntryPoints *points)
+{
+    vec_push(points, (EntryPoint){.site = 0});
+    for (u32 i = 0; i + 1 < unit->sites.len; i++) {
+        const Site *site = &unit->sites.data[i];
+        SiteKind kind = site_kind(unit, i);
+        bool comes_back = kind == SITE_CALL || kind == SITE_EXIT || site_op(site) == OP_CALLN;
+        if (comes_back && !site->body->caller && !(op_info[site_op(site)].flags & END) &&
+            is_worth_entering(unit, i + 1))
+            vec_push(points, (EntryPoint){.site = i + 1});
+    }
+}
+
+/* Those of a loop: the targets of its back edges. */
+static void find_headers(const Unit *unit, const Loop *loop, EntryPoints *points)
+{
+    const Body *body = unit->bodies.data[0];
+    for (u32 i = 0; i < loop->patches.len; i++) {
+        u64 at = (u64)(loop->patches.data[i].header - &body->fn->code[body->lo]);
+        vec_push(points, (EntryPoint){.site = body->sites[at]});
+    }
 }
 
 /* Makes the back edges of the unit's loop enter its machine code. A fused pair that contains a back
@@ -152,61 +211,105 @@ static Entry *find_entry(Jit *jit, const Word *pc)
     return *cached;
 }
 
-static void add_entry(Jit *jit, Loop *loop, const Word *pc, u32 offset, JitView view)
+/* Loops come before functions: their entries are those of back edges. */
+static void add_entry(Jit *jit, Loop *loop, const Word *pc, const u8 *at, JitView view)
 {
     u64 *slot = map_put(&jit->entries, (u64)pc);
     Entry *entry = (Entry *)*slot;
     if (!entry) {
         entry = xcalloc(1, sizeof *entry);
-        *entry = (Entry){.loop = loop, .pc = pc};
         *slot = (u64)entry;
+    } else if (loop->fn && entry->loop != loop) {
+        return;
     }
-    const u8 *at = (const u8 *)loop->code[view] + offset;
-    CHECK(entry->loop == loop && entry->pc == pc);
+    if (entry->loop != loop)
+        *entry = (Entry){.loop = loop, .pc = pc};
     CHECK(at > jit->area.base && at < jit->area.base + jit->area.used);
     entry->at[view] = at;
 }
 
-static void add_entries(Jit *jit, Loop *loop, const Unit *unit, JitView view)
+/* Makes the instruction enter machine code; its function has it already, for the view. */
+static void mark(Loop *loop, Word *word)
 {
-    const Body *body = unit->bodies.data[0];
-    for (u32 i = 0; i < loop->patches.len; i++) {
-        const Word *pc = loop->patches.data[i].header;
-        const Site *site = &unit->sites.data[body->sites[pc - &body->fn->code[body->lo]]];
-        add_entry(jit, loop, pc, site->offset, view);
-    }
+    if (word->in.op & OP_MACHINE)
+        return;
+    word->in.op |= OP_MACHINE;
+    vec_push(&loop->marks, word);
+}
+
+/* What the key stands for in Jit.seen and Jit.compiled. */
+static u64 key_of(const Func *fn, LoopRange range)
+{
+    bool whole = range.lo == 0 && range.hi == fn->ncode;
+    return whole ? (u64)fn : (u64)&fn->code[range.lo];
 }
 
 /* The Loop for the unit; it exists already if it was compiled for another view. */
 static Loop *loop_of(Jit *jit, const Unit *unit)
 {
     const Body *body = unit->bodies.data[0];
-    Entry *entry = find_entry(jit, &body->fn->code[body->lo]);
-    CHECK(!entry || entry->loop->nslots == unit->nslots);
-    if (entry)
-        return entry->loop;
-    Loop *loop = xcalloc(1, sizeof *loop);
+    u64 *slot = map_put(&jit->compiled, key_of(body->fn, (LoopRange){body->lo, body->hi}));
+    Loop *loop = (Loop *)*slot;
+    CHECK(!loop || loop->nslots == unit->nslots);
+    if (loop)
+        return loop;
+    loop = xcalloc(1, sizeof *loop);
+    *slot = (u64)loop;
     loop->nslots = unit->nslots;
+    loop->fn = unit->function ? body->fn : NULL;
     vec_push(&jit->loops, loop);
-    redirect(loop, unit);
+    if (!unit->function)
+        redirect(loop, unit);
     return loop;
 }
 
-static void install(Jit *jit, const Unit *unit, const Buf *code, u32 views)
+/* Gives the function the machine code that others call. */
+static void set_machine(Func *fn, const Unit *unit, const void *at)
 {
-    const void *at = area_add(&jit->area, code->data, code->len);
-    if (jit->area.broken)
-        for (u32 i = 0; i < jit->loops.len; i++)
-            restore(jit->loops.data[i], NULL);
-    if (!at)
-        return;
-    Loop *loop = loop_of(jit, unit);
-    for (JitView view = 0; view < JIT_VIEWS; view++) {
-        if (!(views >> view & 1))
-            continue;
-        loop->code[view] = (JitCode)at;
-        add_entries(jit, loop, unit, view);
+    fn->machine[unit->filtered] = at;
+    fn->machine_regs = unit->nslots;
+}
+
+static void install(Jit *jit, const Unit *unit, Loop *loop, const u8 *code,
+                    const EntryPoints *points, u32 views)
+{
+    Func *fn = unit->bodies.data[0]->fn;
+    for (u32 i = 0; i < points->len; i++) {
+        const EntryPoint *point = &points->data[i];
+        Word *word = &fn->code[unit->sites.data[point->site].word - fn->code];
+        for (JitView view = 0; view < JIT_VIEWS; view++)
+            if (views >> view & 1)
+                add_entry(jit, loop, word, code + point->offset, view);
+        if (unit->function)
+            mark(loop, word);
     }
+    for (JitView view = 0; view < JIT_VIEWS; view++)
+        if (views >> view & 1)
+            loop->code[view] = (JitCode)(const void *)code;
+    if (unit->function)
+        set_machine(fn, unit, code + points->data[0].offset);
+}
+
+/* Translates the unit and makes its code known. */
+static void add_code(Jit *jit, Unit *unit, u32 views)
+{
+    Buf code = {0};
+    EntryPoints points = {0};
+    Loop *loop = loop_of(jit, unit);
+    if (unit->function)
+        find_points(unit, &points);
+    else
+        find_headers(unit, loop, &points);
+    translate(unit, &code, &points);
+    const void *at = area_add(&jit->area, code.data, code.len);
+    if (at)
+        install(jit, unit, loop, at, &points, views);
+    else
+        detach(loop);
+    for (u32 i = 0; jit->area.broken && i < jit->loops.len; i++)
+        detach(jit->loops.data[i]);
+    vec_free(&points);
+    buf_free(&code);
 }
 
 /* The views for which the same machine code will do: all, if it accesses no memory, or all but one
@@ -219,20 +322,17 @@ static u32 same_views(const Unit *unit, JitView view)
     return unit->watched || view == JIT_ALL_OBSERVED ? one : all & ~(1u << JIT_ALL_OBSERVED);
 }
 
-/* Compiles a loop for a view. Returns the views that this settles. */
+/* Compiles a loop or function for a view. Returns the views that this settles. */
 static u32 compile(Jit *jit, Func *fn, LoopRange range, JitView view)
 {
     Unit unit;
     unit_init(&unit, jit->program, fn, range, view == JIT_FILTERED);
     unit_find_homes(&unit);
+    unit_find_values(&unit);
     u32 views = same_views(&unit, view);
     bool observed = view == JIT_OBSERVED ? unit.watched : view == JIT_ALL_OBSERVED && unit.accesses;
-    if (!observed) {
-        Buf code = {0};
-        translate(&unit, &code);
-        install(jit, &unit, &code, views);
-        buf_free(&code);
-    }
+    if (!observed)
+        add_code(jit, &unit, views);
     unit_free(&unit);
     return views;
 }
@@ -259,18 +359,26 @@ static const LoopRange *find_loop(Jit *jit, const Func *fn, const Word *pc)
     return low && at < loops->data[low - 1].hi ? &loops->data[low - 1] : NULL;
 }
 
-/* Counts a sample in the loop and compiles it if it is hot. Returns true, and does nothing, if
- * compilation for the view was tried before. */
-static bool sample_loop(Jit *jit, Func *fn, LoopRange loop, JitView view)
+/* Counts a sample in the loop or function and compiles it if it is hot. Returns true, and does
+ * nothing, if compilation for the view was tried before. */
+static bool sample_range(Jit *jit, Func *fn, LoopRange range, JitView view)
 {
-    u64 *seen = map_put(&jit->seen, (u64)&fn->code[loop.lo]);
+    u64 *seen = map_put(&jit->seen, key_of(fn, range));
     if (*seen / DONE >> view & 1)
         return true;
     if ((*seen & SAMPLES) < HOT)
         ++*seen;
     if ((*seen & SAMPLES) >= (jit->eager ? 1 : HOT))
-        *seen |= compile(jit, fn, loop, view) * DONE;
+        *seen |= compile(jit, fn, range, view) * DONE;
     return false;
+}
+
+/* A step that leads to the beginning of a function is mostly a call of it. True if it is worth
+ * sampling. */
+static bool sample_function(Jit *jit, const Word *pc, JitView view)
+{
+    Func *fn = jit->area.broken ? NULL : program_func_at(jit->program, pc);
+    return fn && pc == fn->code && unit_fits(fn) && !sample_range(jit, fn, unit_whole(fn), view);
 }
 
 /* Looks for a loop that is worth sampling, from the innermost frame outwards; true if found. */
@@ -281,7 +389,7 @@ static bool find_hot(Jit *jit, const Word *pc, const u64 *R, JitView view)
         if (!fn)
             return false;
         const LoopRange *loop = find_loop(jit, fn, pc);
-        if (loop && !sample_loop(jit, fn, *loop, view))
+        if (loop && !sample_range(jit, fn, *loop, view))
             return true;
         u64 link = R[-1];
         pc = LINK_ADDRESS(link) - 1;
@@ -292,7 +400,8 @@ static bool find_hot(Jit *jit, const Word *pc, const u64 *R, JitView view)
 
 bool jit_sample(Jit *jit, const Word *pc, const u64 *R, JitView view)
 {
-    if (find_hot(jit, pc, R, view))
+    bool hot = sample_function(jit, pc, view);
+    if (find_hot(jit, pc, R, view) || hot)
         jit->interval = 0;
     else if (jit->interval < COUNT_OF(intervals) - 1)
         jit->interval++;
@@ -305,7 +414,7 @@ bool jit_sample(Jit *jit, const Word *pc, const u64 *R, JitView view)
 /* Gives up an entry that does not pay, and starts counting anew. */
 static void review(Entry *entry)
 {
-    if (entry->steps < (u64)entry->runs * WORTHWHILE) {
+    if (!entry->loop->fn && entry->steps < (u64)entry->runs * WORTHWHILE) {
         entry->given_up = true;
         restore(entry->loop, entry->pc);
     }
@@ -313,16 +422,27 @@ static void review(Entry *entry)
     entry->steps = 0;
 }
 
-const Word *jit_run(Jit *jit, const Word *pc, JitState *state, const u64 *stack_end)
+/* Calls of machine code may use this much of the processor's stack. */
+enum { MOST_STACK = 128 << 10 };
+
+static const Word *enter(const Entry *entry, JitState *state)
+{
+    state->least_sp = (u64)__builtin_frame_address(0) - MOST_STACK;
+    return entry->loop->code[state->view](state, entry->at[state->view]);
+}
+
+const Word *jit_run(Jit *jit, const Word *pc, JitState *state)
 {
     Entry *entry = jit ? find_entry(jit, pc) : NULL;
+    state->returned = NULL;
+    state->stopped = JIT_WENT_ON;
     if (UNLIKELY(!entry || !entry->at[state->view]))
         return pc;
     i64 fuel = state->fuel;
     CHECK(fuel > 0 && state->view < JIT_VIEWS && !jit->area.broken);
-    if (LIKELY(state->R + entry->loop->nslots <= stack_end))
-        pc = entry->loop->code[state->view](state, entry->at[state->view]);
-    CHECK(state->fuel >= 0 && state->fuel <= fuel && state->R <= stack_end);
+    if (LIKELY(state->R + entry->loop->nslots <= state->stack_end))
+        pc = enter(entry, state);
+    CHECK(state->fuel >= 0 && state->fuel <= fuel && state->R <= state->stack_end);
     entry->steps += (u64)(fuel - state->fuel);
     if (UNLIKELY(++entry->runs == TRIAL) && !jit->eager)
         review(entry);
@@ -334,8 +454,9 @@ void jit_free(Jit *jit)
     if (!jit)
         return;
     for (u32 i = 0; i < jit->loops.len; i++) {
-        restore(jit->loops.data[i], NULL);
+        detach(jit->loops.data[i]);
         vec_free(&jit->loops.data[i]->patches);
+        vec_free(&jit->loops.data[i]->marks);
         free(jit->loops.data[i]);
     }
     u32 cursor = 0;
@@ -350,6 +471,7 @@ void jit_free(Jit *jit)
     vec_free(&jit->loops);
     map_free(&jit->functions);
     map_free(&jit->seen);
+    map_free(&jit->compiled);
     map_free(&jit->entries);
     area_free(&jit->area);
     free(jit);

@@ -1,11 +1,13 @@
-/* Machine code for hot loops (spec/jit.md). The interpreter takes a sample of its position from
- * time to time; a loop in which it is found repeatedly is compiled, and from then on the loop's
- * back edges enter the machine code. On other processors than x86-64, and where memory cannot be
- * made executable, nothing is compiled. */
+/* Machine code for hot functions and loops (spec/jit.md). The interpreter takes a sample of its
+ * position from time to time; a loop in which it is found repeatedly, or a function that it was
+ * about to enter, is compiled. From then on the loop's back edges enter the machine code, and so do
+ * the instructions of the function that are marked (OP_MACHINE). On other processors than x86-64,
+ * and where memory cannot be made executable, nothing is compiled. */
 #ifndef JIT_JIT_H
 #define JIT_JIT_H
 
 #include "code/program.h"
+#include "jit/methods.h"
 #include "jit/seen.h"
 
 typedef struct Jit Jit;
@@ -25,12 +27,20 @@ typedef enum JitView {
 typedef struct JitAccess {
     const Word *pc;    /* the instruction */
     Span span;         /* the expression in the source that is accessed */
-    u32 frame;         /* registers from the loop's R to the R of its function */
+    u32 frame;         /* registers from the unit's R to the R of its function */
     RType *type;       /* of a value of several locations; NULL: one location */
     bool write, plain; /* plain: not in library code */
 } JitAccess;
 
 typedef struct JitState JitState;
+
+/* Why machine code stopped, but for reasons that the interpreter finds out itself. */
+typedef enum JitStop {
+    JIT_WENT_ON,  /* executed */
+    JIT_NOT_DONE, /* the interpreter is to execute the instruction */
+    JIT_PANICKED, /* a panic was started */
+    JIT_NATIVE,   /* a native function has ended otherwise than with a result */
+} JitStop;
 
 /* The arguments and results of machine code. */
 struct JitState {
@@ -38,12 +48,21 @@ struct JitState {
     i64 fuel; /* steps that may be taken; at 0 it exits */
     u8 *globals;
     JitView view;
+    const u64 *stack_end; /* of the goroutine */
+    MethodCache *methods;
+    /* What is on the processor's stack: its pointer when machine code was entered, and the least at
+     * which a call is allowed. */
+    u64 sp, least_sp;
+    const Word *returned; /* result: the frame that was entered has returned there, or NULL */
+    u64 stopped;          /* result: JitStop */
     /* JIT_FILTERED only: the filter, and the current segment. */
     const Seen *seen;
     u64 segment;
-    /* Called before an access to addr that the filter does not have. R is the loop's. The frames on
+    /* Called before an access to addr that the filter does not have. R is the unit's. The frames on
      * the stack are up to date during the call. */
     void (*report)(JitState *state, const JitAccess *access, u64 *R, u64 addr);
+    /* Executes the instruction at pc in the frame R. Returns `stopped`. */
+    u64 (*execute)(JitState *state, const Word *pc, u64 *R);
     void *ctx;
 };
 
@@ -58,10 +77,9 @@ enum { JIT_FIRST_SAMPLE = 509 };
 /* Takes a sample: a goroutine is about to execute the instruction at pc in the frame R. True if
  * there is machine code for pc, so that jit_run should be called. */
 bool jit_sample(Jit *jit, const Word *pc, const u64 *R, JitView view);
-/* Runs the machine code for pc, the target of a back edge, if there is some, until it exits or
- * state->fuel is used up. *state then has the frame and the fuel left. Returns the instruction at
- * which to continue; pc itself if nothing was run. stack_end is the end of the goroutine's stack.
- * jit may be NULL. */
-const Word *jit_run(Jit *jit, const Word *pc, JitState *state, const u64 *stack_end);
+/* Runs the machine code for pc, the target of a back edge or a marked instruction, if there is
+ * some, until it exits or state->fuel is used up. *state then has the frame and the fuel left.
+ * Returns the instruction at which to continue; pc itself if nothing was run. jit may be NULL. */
+const Word *jit_run(Jit *jit, const Word *pc, JitState *state);
 
 #endif

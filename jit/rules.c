@@ -5,6 +5,9 @@
 /* A conditional jump and its backwards form have the same rule. */
 #define JUMPS(name, ...) [OP_J##name] = {__VA_ARGS__}, [OP_JB##name] = {__VA_ARGS__}
 
+/* Executed by the function of the VM that JitState.execute finds. */
+#define EXECUTE(name) [OP_##name] = {emit_execute, 0, "---"}
+
 const Rule emit_rules[OP_COUNT] = {
     [OP_NOP] = {emit_nothing, 0, "---"},
     [OP_MOV] = {emit_move, 1, "aa-"},
@@ -162,9 +165,64 @@ const Rule emit_rules[OP_COUNT] = {
     [OP_STRRUNE] = {emit_string_rune, 0, "iii"},
 
     [OP_CALLF] = {emit_call, 0, "---"},
+    [OP_CALLC] = {emit_call_closure, 0, "---"},
+    [OP_CALLI] = {emit_call_method, 0, "---"},
     [OP_RET] = {emit_return_slots, 0, "---"},
     [OP_RET0] = {emit_return_slots, 0, "---"},
     [OP_RET1] = {emit_return_slots, 0, "---"},
+
+    EXECUTE(MINF),
+    EXECUTE(MAXF),
+    EXECUTE(EQSTR),
+    EXECUTE(LTSTR),
+    EXECUTE(LESTR),
+    EXECUTE(EQIF),
+    EXECUTE(EQT),
+    EXECUTE(LDN),
+    EXECUTE(STN),
+    EXECUTE(LDXN),
+    EXECUTE(STXN),
+    EXECUTE(FLDN),
+    EXECUTE(FSTN),
+    EXECUTE(SLICE),
+    EXECUTE(SLICEA),
+    EXECUTE(SLICESTR),
+    EXECUTE(S2ARRP),
+    EXECUTE(NEW),
+    EXECUTE(MKSLICE),
+    EXECUTE(MKMAP),
+    EXECUTE(CLOSURE),
+    EXECUTE(PACK),
+    EXECUTE(APPEND),
+    EXECUTE(APPEND1),
+    EXECUTE(COPY),
+    EXECUTE(CLEARS),
+    EXECUTE(CONCAT),
+    EXECUTE(STR2BYTES),
+    EXECUTE(BYTES2STR),
+    EXECUTE(STR2RUNES),
+    EXECUTE(RUNES2STR),
+    EXECUTE(RUNE2STR),
+    EXECUTE(MAPGET),
+    EXECUTE(MAPGET2),
+    EXECUTE(MAPSET),
+    EXECUTE(MAPDEL),
+    EXECUTE(MAPLEN),
+    EXECUTE(MAPCLEAR),
+    EXECUTE(MAPITER),
+    EXECUTE(MAPNEXT),
+    EXECUTE(MKIFACE),
+    EXECUTE(ASSERT),
+    EXECUTE(ASSERT2),
+    EXECUTE(ASSERTI),
+    EXECUTE(ASSERTI2),
+    EXECUTE(ISTYPE),
+    EXECUTE(IMPLS),
+    EXECUTE(UNBOX),
+    EXECUTE(CALLN),
+    EXECUTE(DEFER),
+    EXECUTE(RUNDEFERS),
+    EXECUTE(RECOVER),
 };
 
 static Class class_of(char letter)
@@ -185,4 +243,18 @@ Classes classes_of(Op op)
         return (Classes){0};
     return (Classes){true, class_of(rule->classes[0]), class_of(rule->classes[1]),
                      class_of(rule->classes[2])};
+}
+
+SiteKind site_kind(const Unit *unit, u32 at)
+{
+    const Site *site = &unit->sites.data[at];
+    const Rule *rule = site->end ? NULL : &emit_rules[site_op(site)];
+    if (!rule || !rule->emit)
+        return SITE_EXIT;
+    if (rule->emit == emit_execute)
+        return SITE_EXECUTE;
+    if (rule->emit == emit_return_slots)
+        return site->body->caller ? SITE_RETURN_INLINED : SITE_RETURN;
+    bool calls = op_info[site_op(site)].flags & CALLS && !(op_info[site_op(site)].flags & JUMP);
+    return calls && !call_is_inlined(unit, at) ? SITE_CALL : SITE_PLAIN;
 }

@@ -8,71 +8,92 @@
 /* Callee-saved registers of the System V ABI. */
 static const u8 callee_saved[] = {RBX, RBP, R12, R13, R14, R15};
 
-static bool is_callee_saved(Reg reg)
+HomeSet emit_clobbered(HomeSet homes)
 {
     for (u32 i = 0; i < COUNT_OF(callee_saved); i++)
-        if (callee_saved[i] == reg)
-            return true;
-    return false;
+        homes &= ~(1u << callee_saved[i]);
+    return homes;
 }
 
-void emit_load_homes(Translator *t, Homes which)
+/* Loads them by one instruction or stores them by the other, by kind. */
+static void transfer(Translator *t, HomeSet homes, X64Op general, X64Op xmm)
 {
     const Home *home = t->unit->homes;
-    x64_op(t->code, X64_LOAD, RDI, at(RDI, offsetof(JitState, R)));
-    for (u32 i = 0; i < t->unit->nslots; i++, home++)
-        if (home->kind == HOME_GENERAL && !(which == HOMES_CLOBBERED && is_callee_saved(home->reg)))
-            x64_op(t->code, X64_LOAD, home->reg, at(RDI, (i32)i * 8));
-        else if (home->kind == HOME_XMM)
-            x64_op(t->code, X64_LOADSD, home->reg, at(RDI, (i32)i * 8));
+    for (u32 i = 0; homes && i < t->unit->nslots; i++, home++) {
+        if (!(homes & home_bit(home)))
+            continue;
+        x64_op(t->code, home->kind == HOME_XMM ? xmm : general, home->reg, at(RDI, (i32)i * 8));
+        homes &= ~home_bit(home);
+    }
+    CHECK(!homes);
 }
 
-void emit_store_homes(Translator *t)
+void emit_load_homes(Translator *t, HomeSet homes)
 {
-    Unit *unit = t->unit;
-    for (u32 i = 0; i < unit->nslots; i++)
-        if (unit->homes[i].written && emit_slot_is(t, i, HOME_GENERAL))
-            x64_op(t->code, X64_STORE, unit->homes[i].reg, at(RDI, (i32)i * 8));
-        else if (unit->homes[i].written && emit_slot_is(t, i, HOME_XMM))
-            x64_op(t->code, X64_STORESD, unit->homes[i].reg, at(RDI, (i32)i * 8));
+    transfer(t, homes, X64_LOAD, X64_LOADSD);
 }
 
-/* The prologue. RDI is the JitState, RSI the address at which to begin. */
+void emit_store_homes(Translator *t, HomeSet homes)
+{
+    transfer(t, homes, X64_STORE, X64_STORESD);
+}
+
+/* The prologue: RDI is the JitState, RSI the entry point. It is called so that a return goes on
+ * below. */
 static void emit_prologue(Translator *t)
 {
     for (u32 i = 0; i < COUNT_OF(callee_saved); i++)
         x64_push(t->code, callee_saved[i]);
-    x64_push(t->code, RDI);
-    x64_op(t->code, X64_LOAD, RAX, in_reg(RSI));
-    x64_op(t->code, X64_LOAD, R15, at(RDI, offsetof(JitState, fuel)));
+    x64_op(t->code, X64_LOAD, REG_STATE, in_reg(RDI));
+    x64_op(t->code, X64_STORE, RSP, at(REG_STATE, offsetof(JitState, sp)));
+    x64_op(t->code, X64_LOAD, R15, at(REG_STATE, offsetof(JitState, fuel)));
     if (t->unit->filtered) {
-        x64_op(t->code, X64_LOAD, REG_SEEN, at(RDI, offsetof(JitState, seen)));
-        x64_op(t->code, X64_LOAD, REG_SEGMENT, at(RDI, offsetof(JitState, segment)));
+        x64_op(t->code, X64_LOAD, REG_SEEN, at(REG_STATE, offsetof(JitState, seen)));
+        x64_op(t->code, X64_LOAD, REG_SEGMENT, at(REG_STATE, offsetof(JitState, segment)));
     }
-    emit_load_homes(t, HOMES_ALL);
-    x64_jump_reg(t->code, RAX);
+    x64_op(t->code, X64_LOAD, RDI, at(REG_STATE, offsetof(JitState, R)));
+    x64_call_place(t->code, in_reg(RSI));
 }
 
-/* The epilogue. RAX is the pc to return, RDX the distance in bytes from the unit's frame to the one
- * of pc. */
+/* The return from the frame that was entered: the link says where the interpreter continues. */
+static void emit_last_return(Translator *t)
+{
+    x64_op(t->code, X64_LOAD, RAX, at(RDI, -8));
+    x64_op(t->code, X64_LOAD, RDX, in_reg(RAX));
+    x64_shift(t->code, SHIFT_SHR, RDX, LINK_BITS);
+    x64_shift(t->code, SHIFT_SHL, RDX, 3);
+    x64_op(t->code, X64_SUB, RDI, in_reg(RDX));
+    x64_imm(t->code, IMM_ADD, in_reg(RDI), -8);
+    x64_shift(t->code, SHIFT_SHL, RAX, 64 - LINK_BITS);
+    x64_shift(t->code, SHIFT_SHR, RAX, 64 - LINK_BITS);
+    x64_op(t->code, X64_STORE, RAX, at(REG_STATE, offsetof(JitState, returned)));
+}
+
+/* The epilogue. RAX is the pc to return, RDI its frame. */
 static void emit_epilogue(Translator *t)
 {
-    emit_store_homes(t);
-    x64_op(t->code, X64_ADD, RDI, in_reg(RDX));
-    x64_pop(t->code, RCX);
-    x64_op(t->code, X64_STORE, RDI, at(RCX, offsetof(JitState, R)));
-    x64_op(t->code, X64_STORE, R15, at(RCX, offsetof(JitState, fuel)));
+    x64_op(t->code, X64_LOAD, RSP, at(REG_STATE, offsetof(JitState, sp)));
+    x64_op(t->code, X64_STORE, RDI, at(REG_STATE, offsetof(JitState, R)));
+    x64_op(t->code, X64_STORE, R15, at(REG_STATE, offsetof(JitState, fuel)));
     for (u32 i = COUNT_OF(callee_saved); i-- > 0;)
         x64_pop(t->code, callee_saved[i]);
     x64_ret(t->code);
 }
 
-/* Resolves jumps: to their sites, or to an exit stub that loads pc and frame, one for each exit. */
-static void resolve(Translator *t)
+/* The code of an exit: stores what is dirty, and loads pc and frame. */
+static void emit_stub(Translator *t, const Fixup *exit, u32 leave)
 {
-    Map stubs = {0};
-    u32 back = t->code->len;
-    emit_epilogue(t);
+    emit_store_homes(t, exit->dirty);
+    x64_const(t->code, RAX, (u64)exit->pc);
+    if (exit->base)
+        x64_imm(t->code, IMM_ADD, in_reg(RDI), (i32)exit->base * 8);
+    x64_set_target(t->code, x64_jump(t->code, COND_ALWAYS), leave);
+}
+
+/* Resolves jumps: to their sites, or to a stub, which exits that are alike share. */
+static void resolve(Translator *t, u32 leave)
+{
+    Map stubs = {0}; /* pc and frame -> the last stub, and the homes that it stores */
     for (u32 i = 0; i < t->jumps.len; i++) {
         const Fixup *jump = &t->jumps.data[i];
         CHECK(jump->pc || jump->site < t->unit->sites.len);
@@ -82,11 +103,9 @@ static void resolve(Translator *t)
             continue;
         }
         u64 *stub = map_put(&stubs, LINK(jump->pc, jump->base));
-        if (!*stub) {
-            *stub = t->code->len;
-            x64_const(t->code, RAX, (u64)jump->pc);
-            x64_const(t->code, RDX, jump->base * 8);
-            x64_set_target(t->code, x64_jump(t->code, COND_ALWAYS), back);
+        if (!*stub || *stub >> 32 != jump->dirty) {
+            *stub = (u64)jump->dirty << 32 | t->code->len;
+            emit_stub(t, jump, leave);
         }
         x64_set_target(t->code, jump->from, (u32)*stub);
     }
@@ -97,6 +116,7 @@ static void translate_site(Translator *t, Site *site)
 {
     u32 base = site->body->base;
     t->site = site;
+    t->dirty = site->dirty;
     site->offset = t->code->len;
     if (site->end) {
         emit_leave(t, 0);
@@ -114,15 +134,36 @@ static void translate_site(Translator *t, Site *site)
         emit_leave(t, 0);
 }
 
-void translate(Unit *unit, Buf *code)
+/* The code of an entry: loads the homes that are live. */
+static void emit_entry(Translator *t, EntryPoint *entry)
+{
+    const Site *site = &t->unit->sites.data[entry->site];
+    entry->offset = t->code->len;
+    emit_load_homes(t, site->live);
+    x64_set_target(t->code, x64_jump(t->code, COND_ALWAYS), site->offset);
+}
+
+/* Emits everything but the entries. */
+static void emit_all(Translator *t)
+{
+    emit_prologue(t);
+    emit_last_return(t);
+    u32 leave = t->code->len;
+    emit_epilogue(t);
+    for (u32 i = 0; i < t->unit->sites.len; i++)
+        translate_site(t, &t->unit->sites.data[i]);
+    resolve(t, leave);
+    emit_call_routines(t, leave);
+    emit_slow_paths(t);
+}
+
+void translate(Unit *unit, Buf *code, EntryPoints *entries)
 {
     Translator t = {.unit = unit, .code = code};
     CHECK(code->len == 0 && unit->homes);
-    emit_prologue(&t);
-    for (u32 i = 0; i < unit->sites.len; i++)
-        translate_site(&t, &unit->sites.data[i]);
-    resolve(&t);
-    emit_slow_paths(&t);
+    emit_all(&t);
+    for (u32 i = 0; i < entries->len; i++)
+        emit_entry(&t, &entries->data[i]);
     CHECK(!t.slow_paths.len || unit->filtered);
     for (u32 i = 0; i < unit->sites.len; i++) {
         CHECK(unit->sites.data[i].offset < code->len);
@@ -130,4 +171,6 @@ void translate(Unit *unit, Buf *code)
     }
     vec_free(&t.jumps);
     vec_free(&t.slow_paths);
+    vec_free(&t.executes);
+    vec_free(&t.spent);
 }

@@ -34,8 +34,33 @@ static inline bool call_is_inlined(const Unit *unit, u32 site)
     return site_op(call) == OP_CALLF && call[1].body->caller == call->body;
 }
 
-/* Appends the unit's machine code, a JitCode, to an empty buffer and sets the offsets of its sites.
- * Its homes must be assigned. */
-void translate(Unit *unit, Buf *code);
+/* What machine code does at a site. */
+typedef enum SiteKind {
+    SITE_PLAIN,          /* it is all there, an inlined call too */
+    SITE_EXIT,           /* leaves to the interpreter */
+    SITE_EXECUTE,        /* calls JitState.execute */
+    SITE_CALL,           /* calls machine code */
+    SITE_RETURN,         /* returns to where the unit was called */
+    SITE_RETURN_INLINED, /* goes on after the call */
+} SiteKind;
+/* The kind of the unit's site with that number. */
+SiteKind site_kind(const Unit *unit, u32 at);
+
+/* The operand that takes `count` of the unit's registers from `slot` on. */
+typedef void (*OperandVisit)(void *ctx, u32 slot, u32 count, Class class, bool written);
+/* Calls visit for the operands of the site that machine code reads or writes as the unit's
+ * registers. What SITE_EXECUTE and SITE_CALL do with others they do in the frame. */
+void unit_operands(const Unit *unit, u32 at, OperandVisit visit, void *ctx);
+
+/* Where machine code begins, for an entry at a site. */
+typedef struct EntryPoint {
+    u32 site, offset;
+} EntryPoint;
+typedef VEC(EntryPoint) EntryPoints;
+
+/* Appends the unit's machine code, a JitCode, to an empty buffer, and sets the offsets of the entry
+ * points, at which the interpreter, or a call for site 0, begins. What is in the homes must be
+ * known. */
+void translate(Unit *unit, Buf *code, EntryPoints *entries);
 
 #endif

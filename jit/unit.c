@@ -1,11 +1,13 @@
-/* The unit of compilation: collects the instructions of a loop and of the calls inlined in it. */
+/* The unit of compilation: collects the instructions of a loop or function and of the calls inlined
+ * in it. */
 #include "jit/unit.h"
 
-/* The most words in a loop that is compiled (a smaller loop inside may be), and the most
- * instructions in a unit. */
+/* The most words in a loop or function that is compiled (a smaller loop inside may be), and the
+ * most instructions in a unit. */
 enum { MAX_LOOP = 2000, MAX_SITES = 4000 };
-/* The most words in a callee that is inlined, and the greatest depth of inlining. */
-enum { MAX_CALLEE = 150, MAX_CALLS = 4 };
+/* The most words in a callee that is inlined, into a loop and into a function, and the greatest
+ * depth of inlining. */
+enum { MAX_CALLEE = 150, MAX_SMALL_CALLEE = 40, MAX_CALLS = 4 };
 
 void unit_find_loops(const Func *fn, LoopList *loops)
 {
@@ -21,6 +23,11 @@ void unit_find_loops(const Func *fn, LoopList *loops)
         CHECK(to <= at && (!loops->len || vec_last(loops).hi <= at));
         vec_push(loops, (LoopRange){to, at + 1});
     }
+}
+
+bool unit_fits(const Func *fn)
+{
+    return fn->ncode <= MAX_LOOP;
 }
 
 /* Computes for each word of the body the number of loops around it. */
@@ -44,7 +51,8 @@ static Func *callee_of(const Unit *unit, const Body *body, const Word *code)
     if (instr_op(code->in) != OP_CALLF)
         return NULL;
     Func *fn = program_func_at(unit->program, CALLF_CODE(code[1].x));
-    if (fn->ncode > MAX_CALLEE || fn->recover_pc || unit->sites.len + fn->ncode > MAX_SITES)
+    u32 most = unit->function ? MAX_SMALL_CALLEE : MAX_CALLEE;
+    if (fn->ncode > most || fn->recover_pc || unit->sites.len + fn->ncode > MAX_SITES)
         return NULL;
     u32 calls = 0;
     for (; body; body = body->caller, calls++)
@@ -82,12 +90,13 @@ static void add_body(Unit *unit, Body place, u8 depth)
     free(loops);
 }
 
-void unit_init(Unit *unit, Program *program, Func *fn, LoopRange loop, bool filtered)
+void unit_init(Unit *unit, Program *program, Func *fn, LoopRange range, bool filtered)
 {
-    *unit = (Unit){.program = program, .filtered = filtered};
-    add_body(unit, (Body){.fn = fn, .lo = loop.lo, .hi = loop.hi}, 0);
+    bool function = range.lo == 0 && range.hi == fn->ncode;
+    *unit = (Unit){.program = program, .function = function, .filtered = filtered};
+    add_body(unit, (Body){.fn = fn, .lo = range.lo, .hi = range.hi}, 0);
     vec_push(&unit->sites,
-             (Site){.word = &fn->code[loop.hi], .body = unit->bodies.data[0], .end = true});
+             (Site){.word = &fn->code[range.hi], .body = unit->bodies.data[0], .end = true});
     if (CHECKING)
         unit_check(unit);
 }

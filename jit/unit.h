@@ -1,4 +1,4 @@
-/* The unit of compilation: a loop of a function, with its inner loops and inlined calls. */
+/* The unit of compilation: a function, or a loop of one with its inner loops; and inlined calls. */
 #ifndef JIT_UNIT_H
 #define JIT_UNIT_H
 
@@ -6,16 +6,20 @@
 #include "code/program.h"
 #include "jit/x64.h"
 
-/* Code of one function within a unit: the loop, or an inlined call. */
+/* Code of one function within a unit: the function or loop that is compiled, or an inlined call. */
 typedef struct Body {
-    const struct Body *caller; /* NULL: the loop itself */
+    const struct Body *caller; /* NULL: it is no inlined call */
     Func *fn;
     u32 lo, hi; /* the range of its code words, lo < hi <= fn->ncode */
-    u32 base;   /* its R[0], relative to the R of the loop's function; base + fn->nregs is at most
+    u32 base;   /* its R[0], relative to the R of the unit; base + fn->nregs is at most
                    Unit.nslots */
     u32 *sites; /* for each word from lo on, the site of the instruction there */
     u32 after;  /* the site to which its returns jump */
 } Body;
+
+/* A set of processor registers that are homes: bit n is general register n, bit 16 + n a float
+ * register. */
+typedef u32 HomeSet;
 
 /* One instruction of one body. */
 typedef struct Site {
@@ -24,24 +28,36 @@ typedef struct Site {
     u8 depth;   /* number of loops around it */
     bool end;   /* no instruction: the word after the loop, where the interpreter continues */
     u32 offset; /* of its machine code, in bytes */
+    /* Before the instruction (dataflow.c): homes whose value may not be in the frame yet, and those
+     * that have the register's value; the others' may be lost. dirty is a part of live. */
+    HomeSet dirty, live;
 } Site;
 
-/* Where a register of the unit (numbered relative to the loop's R) is kept while machine code
- * runs. */
+/* Where a register of the unit (numbered relative to its R) is kept while machine code runs. */
 typedef enum HomeKind { HOME_MEMORY, HOME_GENERAL, HOME_XMM } HomeKind;
 typedef struct Home {
     u8 kind, reg; /* no two slots share a register, and none is a scratch register */
     bool written;
 } Home;
 
+/* Of float registers in a HomeSet. */
+enum { HOME_FLOATS = 16 };
+/* The home as a set; empty if it is in memory. */
+static inline HomeSet home_bit(const Home *home)
+{
+    return home->kind == HOME_MEMORY ? 0
+                                     : 1u << (home->reg + (home->kind == HOME_XMM) * HOME_FLOATS);
+}
+
 typedef struct Unit {
     Program *program;
-    VEC(Body *) bodies; /* the first is the loop, each later one is called by an earlier one */
+    VEC(Body *) bodies; /* each but the first is called by an earlier one */
     VEC(Site) sites;    /* the last is the end */
+    bool function;      /* the first body is a whole function, and not a loop */
     u32 nslots;         /* registers of all its bodies together */
     Home *homes;        /* for each register */
     bool accesses;      /* it contains accesses to memory, ... */
-    bool watched;       /* ... some of which are not proven (code/op.h) */
+    bool watched;       /* ... some of which are not proven (code/op.h); or it calls others' code */
     bool filtered;      /* accesses that the filter does not have are reported */
 } Unit;
 
@@ -53,9 +69,16 @@ typedef VEC(LoopRange) LoopList;
 
 /* Appends the outermost loops of fn that are not too large, in ascending order. */
 void unit_find_loops(const Func *fn, LoopList *loops);
-/* Collects the instructions of a loop and of the calls inlined in it. `filtered` is Unit.filtered.
- * unit_free frees what the unit owns. */
-void unit_init(Unit *unit, Program *program, Func *fn, LoopRange loop, bool filtered);
+/* The range of all of its code. */
+static inline LoopRange unit_whole(const Func *fn)
+{
+    return (LoopRange){0, fn->ncode};
+}
+/* Whether a function is not too large to be compiled as a whole. */
+bool unit_fits(const Func *fn);
+/* Collects the instructions of a loop, or of the function if that is its range, and of the calls
+ * inlined in it. `filtered` is Unit.filtered. unit_free frees what the unit owns. */
+void unit_init(Unit *unit, Program *program, Func *fn, LoopRange range, bool filtered);
 void unit_free(Unit *unit);
 
 /* The opcode at a site, as the code generator emitted it. */
@@ -87,6 +110,10 @@ static inline bool op_goes_back(Op op)
 
 /* CHECKs what is said of the fields above, except of the homes. */
 void unit_check(const Unit *unit);
+
+/* ---- dataflow.c ---- */
+/* Sets Site.dirty and Site.live; after unit_find_homes. */
+void unit_find_values(Unit *unit);
 
 /* ---- homes.c ---- */
 /* Assigns processor registers to the most frequently used registers of the unit; sets unit->homes,

@@ -43,7 +43,7 @@ static const RMethod *find_method(VM *vm, RType *type, u32 id)
 {
     if (UNLIKELY(!vm->hot.methods))
         vm->hot.methods = xcalloc(1, sizeof *vm->hot.methods);
-    CachedMethod *cached = iface_cached(vm, type, id);
+    CachedMethod *cached = method_cached(vm->hot.methods, type, id);
     if (LIKELY(cached->type == type && cached->id == id))
         return cached->method;
     const RMethod *method = search_method(type, id);

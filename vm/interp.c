@@ -14,6 +14,7 @@
 #include "vm/map.h"
 #include "vm/mem.h"
 #include "vm/number.h"
+#include "vm/op_alloc.h"
 #include "vm/ops.h"
 #include "vm/profile.h"
 #include "vm/string.h"
@@ -87,11 +88,25 @@ static void report_access(JitState *state, const JitAccess *access, u64 *R, u64 
         track_unseen_plain(vm, g, (const void *)addr, access->write, access->span);
 }
 
+/* JitState.execute */
+static u64 execute(JitState *state, const Word *pc, u64 *R)
+{
+    VM *vm = state->ctx;
+    G *g = vm->sched.current;
+    g->pc = pc + 1;
+    g->R = R;
+    state->stopped = op_execute(vm, g, pc, R);
+    state->segment = g->segment;
+    return state->stopped;
+}
+
 /* True: there is machine code for the instruction at pc. */
 static bool sample(VM *vm, const G *g, const Word *pc, const u64 *R, i64 taken)
 {
     if (!vm->hot.jit)
         vm->hot.jit = jit_new(vm->program, vm->config.jit == JIT_ALL);
+    if (!vm->hot.methods)
+        vm->hot.methods = xcalloc(1, sizeof *vm->hot.methods);
     bool compiled = jit_sample(vm->hot.jit, pc, R, jit_view(vm, g));
     vm->hot.sample_at = (i64)vm->steps + taken + jit_interval(vm->hot.jit);
     return compiled;
@@ -102,33 +117,6 @@ static void charge(VM *vm, G *g, i64 steps)
     CHECK(steps >= 0);
     vm->steps += (u64)steps;
     g->steps += (u64)steps;
-}
-
-static Closure *new_closure(VM *vm, Func *fn, const u64 *captured, u32 n)
-{
-    Closure *closure = heap_raw(vm, sizeof *closure + n * 8ull, true);
-    closure->fn = fn;
-    for (u32 i = 0; i < n; i++)
-        closure->slots[i] = captured[i];
-    return closure;
-}
-
-static void *new_value(VM *vm, G *g, RType *type, const Word *pc)
-{
-    void *p = heap_object(vm, g, type->size, (type->flags & RT_POINTERS) != 0);
-    if (vm->filter)
-        filter_new(vm, g, p, type->size);
-    if (UNLIKELY(vm->objects.all))
-        track_alloc(vm, p, type, 1, pc);
-    return p;
-}
-
-static GMap *new_map(VM *vm, G *g, RType *type, i64 hint, const Word *pc)
-{
-    GMap *map = gmap_new(vm, g, type, hint);
-    if (UNLIKELY(vm->objects.all))
-        track_alloc(vm, map, type, 0, pc); /* the map itself, not a variable */
-    return map;
 }
 
 static void start_goroutine(VM *vm, G *g, const Word *pc, const u64 *R)
@@ -147,6 +135,14 @@ static bool is_visible(u32 op)
 static bool enters_watched(u32 op)
 {
     return op >= OP_COUNT && op_fused[op - OP_COUNT].second == OP_JIT_WATCHED;
+}
+
+/* Whether machine code is entered at marked instructions: not where each instruction, or each
+ * access, is to be seen. */
+static inline bool enters_marked(const VM *vm)
+{
+    return !vm->hot.profile && !vm->hot.hook &&
+           (!vm->tracking || (filters(vm) && !reports_proven(vm)));
 }
 
 /* Of each opcode, as constants: its number of words, and whether its accesses are observed. */
@@ -175,10 +171,12 @@ enum {
 #ifdef GOL_STRESS
 #define CASE(name) case OP_##name
 #define DISPATCH() goto dispatch
+#define DISPATCH_INTERPRETED() goto interpret
 #define EXECUTE() goto execute
 #else
 #define CASE(name) L_##name
 #define DISPATCH() goto *table[pc->in.op]
+#define DISPATCH_INTERPRETED() goto *table[pc->in.op & ~OP_MACHINE]
 #define EXECUTE() goto *single[pc->in.op]
 #define TABLE() (vm->hot.profile || vm->hot.hook ? counting : vm->tracking ? tracked : plain)
 #endif
@@ -313,34 +311,43 @@ enum {
 void interp_run(VM *vm, G *until)
 {
 #ifndef GOL_STRESS
-#define BOTH(op) [OP_##op] = &&L_##op, [OP_PROVEN + OP_##op] = &&L_##op,
+/* With the flags but OP_MACHINE, and with that. */
+#define PROVEN_TOO(op, label) [op] = label, [OP_PROVEN + (op)] = label,
+#define MARKED(op, label) PROVEN_TOO(OP_MACHINE + (op), label)
+#define BOTH(op) PROVEN_TOO(OP_##op, &&L_##op) MARKED(OP_##op, &&machine_code)
 #define OP(name, format, flags, effect, text) BOTH(name)
 #define FUSED(first, second) BOTH(first##_##second)
     static const void *const plain[OP_CODES] = {
 #include "code/op.def"
     };
+#undef OP
 /* For the first instruction of a pair alone. */
-#define FUSED(first, second) \
-    [OP_##first##_##second] = &&L_##first, [OP_PROVEN + OP_##first##_##second] = &&L_##first,
+#define ALONE(op, first) PROVEN_TOO(op, &&L_##first) MARKED(op, &&L_##first)
+#define OP(name, format, flags, effect, text) ALONE(OP_##name, name)
+#define FUSED(first, second) ALONE(OP_##first##_##second, first)
     static const void *const single[OP_CODES] = {
 #include "code/op.def"
     };
 #undef OP
 /* Instructions with accesses go to `access` first; pairs with such an instruction are run singly.
- */
+ * Marks have no effect. */
+#define OBSERVED(op, label, proven) \
+    [op] = label, [OP_MACHINE + (op)] = label, [OP_PROVEN + (op)] = proven, \
+    [OP_MACHINE + OP_PROVEN + (op)] = proven,
 #define OP(name, format, flags, effect, text) \
-    [OP_##name] = ACCESSES_##name ? &&access : &&L_##name, [OP_PROVEN + OP_##name] = &&L_##name,
+    OBSERVED(OP_##name, ACCESSES_##name ? &&access : &&L_##name, &&L_##name)
 #define FUSED(first, second) \
-    [OP_##first##_##second] = ACCESSES_##first    ? &&access \
-                              : ACCESSES_##second ? &&L_##first \
-                                                  : &&L_##first##_##second, \
-    [OP_PROVEN + OP_##first##_##second] = &&L_##first##_##second,
+    OBSERVED(OP_##first##_##second, \
+             ACCESSES_##first    ? &&access \
+             : ACCESSES_##second ? &&L_##first \
+                                 : &&L_##first##_##second, \
+             &&L_##first##_##second)
     static const void *const observed[OP_CODES] = {
 #include "code/op.def"
     };
 #undef OP
 #define OP(name, format, flags, effect, text) \
-    [OP_##name] = &&count, [OP_PROVEN + OP_##name] = &&count,
+    PROVEN_TOO(OP_##name, &&count) MARKED(OP_##name, &&count)
     static const void *const counting[OP_CODES] = {
 #include "code/op.def"
     };
@@ -351,17 +358,17 @@ void interp_run(VM *vm, G *until)
     static const void *filtered[OP_CODES]; /* repeated accesses do not go to `access` */
     static const void *stepwise[OP_CODES]; /* preemption before steps that others notice */
     static const void *every[2][OP_CODES]; /* observed, stepwise: reports proven accesses too */
-    for (u32 op = 0; !stepwise[OP_PROVEN + OP_END - 1] && op < OP_CODES; op++) {
-        u32 bare = op & ~(u32)OP_PROVEN;
+    for (u32 op = 0; !stepwise[OP_MACHINE + OP_PROVEN + OP_END - 1] && op < OP_CODES; op++) {
+        u32 bare = op & ~(u32)OP_FLAGS;
         if (bare >= OP_END)
             continue;
         Op first = instr_op((Instr){.op = (u16)op});
         filtered[op] = observed[op] == &&access ? seen[op_seen_kind(first)] : observed[op];
-        if (enters_watched(bare))
+        if (enters_watched(bare) || op & OP_MACHINE)
             filtered[op] = plain[op];
-        every[0][op] = op > bare && observed[bare] == &&access ? &&access_now : observed[bare];
-        every[1][op] = is_visible(op) ? &&visible : every[0][op];
-        stepwise[op] = is_visible(op) ? &&visible : observed[op];
+        every[0][op] = op & OP_PROVEN && observed[bare] == &&access ? &&access_now : observed[bare];
+        every[1][op] = is_visible(bare) ? &&visible : every[0][op];
+        stepwise[op] = is_visible(bare) ? &&visible : observed[op];
     }
     const void *const *table, *const *tracked = observed;
     if (reports_proven(vm)) {
@@ -384,6 +391,9 @@ void interp_run(VM *vm, G *until)
 #ifndef GOL_STRESS
     u64 accessed; /* address of the access that is about to happen */
 #endif
+    NativeStatus native;
+    JitState state = {
+        .globals = vm->globals, .report = report_access, .execute = execute, .ctx = vm};
 
 resume: /* with goroutine g */
     if (!g)
@@ -426,13 +436,16 @@ resume: /* with goroutine g */
 dispatch:
     CHECK(R >= g->stack && R <= stack_end && stack_end == g->stack_end && g->status == G_RUNNING);
     CHECK(fuel > 0 && fuel + later <= given);
+    if (pc->in.op & OP_MACHINE && enters_marked(vm))
+        goto machine_code;
+interpret:
     if (vm->hot.profile)
         profile_count(vm, pc);
     if (vm->hot.hook) {
         SAVE(1);
         vm->hot.hook(vm, g, pc, vm->hot.hook_ctx);
     }
-    op = pc->in.op & ~(u32)OP_PROVEN;
+    op = pc->in.op & ~(u32)OP_FLAGS;
     if (instr_proven(pc->in) && !reports_proven(vm))
         goto selected;
     if (vm->tracking && op_accesses(instr_op(pc->in))) {
@@ -569,27 +582,34 @@ grow_stack: /* for the call at pc, which is then tried again */
     stack_end = g->stack_end;
     EXECUTE();
 
-machine_code : /* pc is the target of a jump backwards for which there may be machine code */
+machine_code : /* pc is the target of a jump backwards, or marked: there may be machine code */
 {
-    JitState state = {.R = R,
-                      .fuel = fuel + later,
-                      .globals = vm->globals,
-                      .view = jit_view(vm, g),
-                      .seen = vm->seen,
-                      .segment = g->segment,
-                      .report = report_access,
-                      .ctx = vm};
+    state.R = R;
+    state.fuel = fuel + later;
+    state.view = jit_view(vm, g);
+    state.segment = g->segment;
+    state.stack_end = stack_end;
+    state.methods = vm->hot.methods;
+    state.seen = vm->seen;
     i64 before = state.fuel;
-    pc = jit_run(vm->hot.jit, pc, &state, stack_end);
+    pc = jit_run(vm->hot.jit, pc, &state);
     R = state.R;
     CHECK(state.fuel >= 0 && state.fuel <= before);
-    CHECK(R > g->stack && R < stack_end && vm_func_at(vm, pc));
+    CHECK(R > g->stack && R <= stack_end);
     vm->hot.sample_at += before - state.fuel; /* only what is interpreted counts */
     later = state.fuel > fuel ? state.fuel - fuel : 0;
     fuel = state.fuel - later;
     if (UNLIKELY(fuel == 0))
         goto out_of_fuel;
-    DISPATCH();
+    if (state.returned)
+        DISPATCH();
+    if (state.stopped == JIT_PANICKED)
+        goto unwind;
+    if (state.stopped == JIT_NATIVE) {
+        native = (NativeStatus)vm->hot.native_status;
+        goto native_ended;
+    }
+    DISPATCH_INTERPRETED();
 }
 
 out_of_fuel: /* pc is the next instruction */

@@ -31,7 +31,9 @@ RUN(CALLI);
 CASE(CALLN): {
     SAVE(1);
     CHECK(instr_k(pc->in) < vm->natives.bound);
-    switch (vm->natives.fns[instr_k(pc->in)](vm, g, &rA + 1)) {
+    native = vm->natives.fns[instr_k(pc->in)](vm, g, &rA + 1);
+native_ended:
+    switch (native) {
     case NATIVE_SYNC: /* perhaps a timer was started, and accesses are observed from now on */
 #ifndef GOL_STRESS
         table = TABLE();

@@ -4,7 +4,13 @@
 #ifndef VM_OPS_H
 #define VM_OPS_H
 
+#include "jit/jit.h"
 #include "vm/vm.h"
+
+/* ---- op_execute.c ---- */
+/* Executes an instruction for machine code (JitState.execute), accesses included. g->pc is pc + 1.
+ * Returns JitStop. */
+JitStop op_execute(VM *vm, G *g, const Word *pc, u64 *R);
 
 /* ---- op_slice.c ---- */
 /* The instructions of these names (code/op.def). */

@@ -147,7 +147,7 @@ bool op_number_pointer(VM *vm, G *g, const Word *pc, u64 *R)
 
 bool op_memory_slice(VM *vm, G *g, const Word *pc, u64 *R)
 {
-    const char *name = pc->in.op == OP_MEM2STR ? "unsafe.String" : "unsafe.Slice";
+    const char *name = instr_op(pc->in) == OP_MEM2STR ? "unsafe.String" : "unsafe.Slice";
     u64 start = R[pc->in.b], count = R[pc->in.c], size = pc[1].x, bytes;
     bool large =
         (i64)count < 0 || __builtin_mul_overflow(count, size, &bytes) || bytes > 1ull << 47;
@@ -158,7 +158,7 @@ bool op_memory_slice(VM *vm, G *g, const Word *pc, u64 *R)
     }
     R[pc->in.a] = start;
     R[pc->in.a + 1] = count;
-    if (pc->in.op == OP_MEM2SLICE)
+    if (instr_op(pc->in) == OP_MEM2SLICE)
         R[pc->in.a + 2] = count;
     return true;
 }

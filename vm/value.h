@@ -2,6 +2,7 @@
 #ifndef VM_VALUE_H
 #define VM_VALUE_H
 
+#include "jit/methods.h"
 #include "vm/vm.h"
 
 /* Register slots <- memory, and back (no events). A big value is copied to new memory. */
@@ -24,28 +25,11 @@ const u64 *iface_slots(const u64 *iface);
 /* Method `id` of a dynamic type, or NULL. */
 Func *iface_method(VM *vm, RType *type, u32 id);
 
-/* Methods that were looked for, direct-mapped: what was found once is found at once. */
-enum { METHOD_CACHE = 1024 };
-typedef struct CachedMethod {
-    const RType *type;
-    const RMethod *method;
-    Func *fn;
-    u32 id;
-} CachedMethod;
-struct MethodCache {
-    CachedMethod at[METHOD_CACHE];
-};
-/* Where the method is, if it is there. Only if vm->hot.methods exists, which the first search
- * makes. */
-static inline CachedMethod *iface_cached(const VM *vm, const RType *type, u32 id)
-{
-    return &vm->hot.methods->at[(type->id * 31 + id) % METHOD_CACHE];
-}
 /* iface_method, from the cache if it is there. */
 static inline Func *iface_method_quick(VM *vm, RType *type, u32 id)
 {
     if (LIKELY(vm->hot.methods != NULL)) {
-        const CachedMethod *cached = iface_cached(vm, type, id);
+        const CachedMethod *cached = method_cached(vm->hot.methods, type, id);
         if (LIKELY(cached->type == type && cached->id == id))
             return cached->fn;
     }

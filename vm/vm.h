@@ -9,6 +9,7 @@
 #include "base/rng.h"
 #include "code/effect.h"
 #include "code/program.h"
+#include "jit/methods.h"
 #include "trace/sink.h"
 #include "vm/chooser.h"
 #include "vm/mem.h"
@@ -288,7 +289,8 @@ typedef struct HotCode {
     void *hook_ctx;
     struct Jit *jit; /* NULL: no loop is hot yet, or it is off */
     i64 sample_at;   /* steps left in the slice when the next hot-loop sample is taken */
-    struct MethodCache *methods;
+    MethodCache *methods;
+    u8 native_status;       /* NativeStatus, when op_execute has returned JIT_NATIVE */
     struct CodeCache *code; /* vm_func_at */
 } HotCode;
 

@@ -1,8 +1,8 @@
 /* Random Go programs that compute in loops; the same seed gives the same text. They use numbers of
  * all types, slices, arrays, structs, strings, small functions that may be inlined, panics, some of
  * which are recovered; and sometimes several goroutines, after which accesses are observed, that
- * compute in shared memory, mostly with races, and occasionally synchronise. All results are
- * printed, floats as bits. */
+ * compute in shared memory, mostly with races, and occasionally synchronise; and what loop_calls.h
+ * has. All results are printed, floats as bits. */
 #ifndef TESTS_UNIT_LOOP_PROGRAM_H
 #define TESTS_UNIT_LOOP_PROGRAM_H
 
@@ -40,6 +40,7 @@ typedef struct LoopGen {
     bool result;   /* the function has a result */
     bool closures; /* inside function literals, which force captured variables into memory */
     bool syncs;    /* other goroutines run, with which it can synchronise */
+    bool calls;    /* what loop_calls.h has is declared */
 } LoopGen;
 
 static u32 loop_pick(LoopGen *g, u32 n)
@@ -395,9 +396,14 @@ static void loop_sync(LoopGen *g)
     }
 }
 
+/* Writes the declarations of the variables that the statements use. */
+static void loop_locals(LoopGen *g);
+
+#include "tests/unit/loop_calls.h"
+
 static void loop_statement(LoopGen *g)
 {
-    u32 kind = loop_pick(g, 20);
+    u32 kind = loop_pick(g, g->calls ? 25 : 20);
     if (kind < 3 && g->loops < 3) {
         loop_loop(g);
     } else if (kind < 6) {
@@ -419,6 +425,8 @@ static void loop_statement(LoopGen *g)
         loop_line(g, "if int0 > %u { return int1 }", loop_pick(g, 1000));
     } else if (kind == 14 && g->syncs && loop_chance(g, 30)) {
         loop_sync(g);
+    } else if (kind >= 20) {
+        loop_outside(g);
     } else if (kind == 11 && loop_chance(g, 20)) {
         loop_line(g, "if int1 == %u { panic(\"odd\") }", loop_pick(g, 100));
     } else {
@@ -567,6 +575,11 @@ static void loop_program(u64 seed, Buf *out)
     loop_declare(g);
     for (u32 i = 0; i < LOOP_FUNCS; i++)
         loop_leaf(g, i);
+    g->calls = loop_chance(g, 70);
+    if (g->calls) {
+        loop_declare_calls(g);
+        loop_call_shapes(g);
+    }
     for (u32 i = 0; i < LOOP_WORKERS; i++)
         loop_function(g, i, 5 + loop_pick(g, 30));
     loop_line(g, "var works = [...]func(int, float64) int{work0, work1, work2, work3}");
@@ -577,6 +590,8 @@ static void loop_program(u64 seed, Buf *out)
     loop_line(g, "}");
     loop_line(g, "func main() {");
     loop_line(g, "\tfor i := range recs { recs[i].next = &recs[(i+1)&15] }");
+    if (g->calls)
+        loop_fill_calls(g);
     u32 alone = goroutines ? loop_pick(g, 8) : 8; /* statements before accesses are observed */
     loop_line(g, "\tfor i := 0; i < %u; i++ { once(i) }", alone);
     if (goroutines) {
