@@ -1,18 +1,24 @@
 /* gol check: runs a program under all schedules, or reports within which bounds. */
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
+#include "cli/check_file.h"
 #include "cli/commands.h"
 #include "cli/fuzz_report.h"
 #include "explore/check/check.h"
 #include "explore/executor/deadline.h"
 #include "stdlib/native/natives.h"
 
+/* Worker processes at most. */
+enum { MOST_JOBS = 1024 };
+
 typedef struct Checking {
     Loaded loaded;
     Options *options;
     FuzzReport report;
     Check *check;
+    CheckFile file;
     u32 reported;
     bool stopped; /* by time or Ctrl-C */
 } Checking;
@@ -35,8 +41,14 @@ static void progress(Checking *c)
     buf_free(&line);
 }
 
-static void report_new(Checking *c)
+/* Those of several processes are reported at the end, in an order that does not depend on which
+ * was first. */
+static void report_new(Checking *c, bool at_end)
 {
+    if (c->check->engine->save && !at_end)
+        return;
+    if (c->check->engine->save)
+        check_all_sort(c->check);
     for (; c->reported < c->check->found.len; c->reported++)
         fuzz_report_found(&c->report, &c->check->found.data[c->reported]);
 }
@@ -109,13 +121,17 @@ static int search(Checking *c)
     bool more = true;
     for (u32 n = 0; more; n++) {
         more = check_all_step(c->check);
-        report_new(c);
-        if (n % 16 == 0)
+        report_new(c, false);
+        if (n % 16 == 0 || c->check->engine->save)
             progress(c);
         if (more && enough(c))
             break;
+        check_file_due(&c->file, c->check);
     }
-    return report_end(c);
+    bool saved = check_file_end(&c->file, c->check);
+    report_new(c, true);
+    int status = report_end(c);
+    return saved ? status : STATUS_USAGE;
 }
 
 /* ---- flags ---- */
@@ -125,6 +141,12 @@ static bool has_late(const Options *options)
     return options->search.late_ms != LATE_UNSET;
 }
 
+/* Whether several processes are asked for, or a search that can go on later. */
+static bool is_in_parts(const Options *options)
+{
+    return options->search.jobs > 1 || options->search.checkpoint;
+}
+
 /* The one that is asked for, or else the first that has the bounds that are. */
 static const CheckEngine *find_engine(const Options *options, const Program *program)
 {
@@ -132,7 +154,7 @@ static const CheckEngine *find_engine(const Options *options, const Program *pro
     u32 wanted = (options->search.preemptions ? BOUND_PREEMPTIONS : 0) |
                  (options->search.depth ? BOUND_DEPTH : 0) |
                  (options->search.compact ? BOUND_COMPACT : 0) |
-                 (has_late(options) ? BOUND_LATE : 0);
+                 (is_in_parts(options) ? IN_PARTS : 0) | (has_late(options) ? BOUND_LATE : 0);
     const CheckEngine *engine =
         name ? engine_find(name) : engine_for(program, stdlib_find_native, wanted);
     if (!name && !engine) /* none has all of them: read_bounds names one that the default lacks */
@@ -145,6 +167,12 @@ static const CheckEngine *find_engine(const Options *options, const Program *pro
     return NULL;
 }
 
+static u32 jobs_of(const Options *options)
+{
+    u64 jobs = options->search.jobs;
+    return jobs == 0 ? 1 : jobs > MOST_JOBS ? MOST_JOBS : (u32)jobs;
+}
+
 /* False: a bound makes no sense; that has been said. */
 static bool read_bounds(const Options *options, const CheckEngine *engine, CheckBounds *bounds)
 {
@@ -153,7 +181,8 @@ static bool read_bounds(const Options *options, const CheckEngine *engine, Check
                             .random = MOST_RANDOM,
                             .depth = options->search.depth,
                             .memory = options->limits.memory,
-                            .compact = options->search.compact};
+                            .compact = options->search.compact,
+                            .jobs = jobs_of(options)};
     char *end = NULL;
     if (options->search.preemptions)
         bounds->preemptions = (int)strtol(options->search.preemptions, &end, 10);
@@ -167,9 +196,12 @@ static bool read_bounds(const Options *options, const CheckEngine *engine, Check
                         : options->search.depth && !(has & BOUND_DEPTH)           ? "depth"
                         : options->search.compact && !(has & BOUND_COMPACT)       ? "compact"
                         : has_late(options) && !(has & BOUND_LATE)                ? "late"
+                        : options->search.checkpoint && !(has & IN_PARTS)         ? "checkpoint"
+                        : is_in_parts(options) && !(has & IN_PARTS)               ? "j"
                                                                                   : NULL;
     if (stray)
-        fprintf(stderr, "gol check: --%s has no meaning for the engine %s\n", stray, engine->name);
+        fprintf(stderr, "gol check: %s%s has no meaning for the engine %s\n",
+                strlen(stray) > 1 ? "--" : "-", stray, engine->name);
     return !stray;
 }
 
@@ -180,9 +212,15 @@ static bool make_check(Checking *c)
     CheckBounds bounds;
     if (!engine || !read_bounds(options, engine, &bounds))
         return false;
+    if (options->search.resume && !options->search.checkpoint) {
+        fprintf(stderr, "gol check: --resume from what? --checkpoint FILE says it\n");
+        return false;
+    }
+    if (is_in_parts(options))
+        engine = engine->parallel;
     ExecutorConfig config = fuzz_executor_config(&c->report);
     c->check = setup_detector(options) ? check_all_new(&config, engine, bounds) : NULL;
-    return c->check != NULL;
+    return c->check != NULL && check_file_begin(&c->file, c->check, options);
 }
 
 static int check_loaded(Checking *c)
@@ -192,8 +230,10 @@ static int check_loaded(Checking *c)
         fuzz_report_executor(&c->report, c->check->executor);
         setup_process();
         status = search(c);
-        check_all_free(c->check);
     }
+    if (c->check)
+        check_all_free(c->check);
+    check_file_free(&c->file);
     fuzz_report_free(&c->report);
     return status;
 }

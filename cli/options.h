@@ -64,6 +64,8 @@ typedef struct SearchOptions {
     bool first, outcomes;
     u64 depth, jobs; /* --depth, -j; 0 = default */
     const char *corpus;
+    const char *checkpoint; /* --checkpoint: FILE */
+    bool resume;
     const char *engine;      /* --engine of check */
     const char *preemptions; /* --preemptions; NULL = no bound */
 } SearchOptions;

@@ -217,6 +217,8 @@ static void bounds_of_size(const Check *check, const Check *leader, Bounds *out)
         bound(out, "a few rounds of timers that are set again and again");
     if (leader->memory_bound)
         bound(out, "the memory");
+    if (leader->lost)
+        bound(out, "what worker processes could not do: they ended unexpectedly");
     if (check->execution_bound)
         bound(out, "%llu schedules", (unsigned long long)check->bounds.executions);
 }

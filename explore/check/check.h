@@ -3,6 +3,7 @@
 #ifndef EXPLORE_CHECK_CHECK_H
 #define EXPLORE_CHECK_CHECK_H
 
+#include "base/pack.h"
 #include "explore/executor/found.h"
 #include "explore/schedule/late.h"
 
@@ -13,6 +14,7 @@ typedef struct CheckBounds {
                         places where iterating over a map can start at most as many as this */
     u64 depth;       /* steps in a row; 0 = none */
     u64 memory;      /* states: bytes; 0 = most of what the machine has */
+    u32 jobs;        /* of a parallel engine: processes */
     u64 turn;        /* auto: work of a turn (check_all_work); 0 = as many as are good */
     bool compact;    /* states: remember a number of each, not the state */
 } CheckBounds;
@@ -23,13 +25,15 @@ typedef struct Check Check;
 enum { BOUND_PREEMPTIONS = 1, BOUND_DEPTH = 2, BOUND_COMPACT = 4, BOUND_LATE = 8 };
 /* Not bounds: goroutines wait as they do in a run, so that synctest.Wait sees them blocked; timers
  * may fire at any time, not only when no goroutine can run; accesses that race are tried in every
- * order, so that what follows from one of them is found too. */
-enum { REAL_WAITS = 16, ANY_TIME = 32, ALL_ACCESSES = 64 };
+ * order, so that what follows from one of them is found too; the search can be done by several
+ * processes, and go on later. */
+enum { REAL_WAITS = 16, ANY_TIME = 32, ALL_ACCESSES = 64, IN_PARTS = 128 };
 
-typedef struct CheckEngine {
+typedef struct CheckEngine CheckEngine;
+struct CheckEngine {
     const char *name, *says;
     const char *unit; /* what the verdict counts: "execution" */
-    u32 bounds;       /* BOUND_*, REAL_WAITS, ANY_TIME, ALL_ACCESSES, that it has */
+    u32 bounds;       /* BOUND_*, REAL_WAITS, ANY_TIME, ALL_ACCESSES, IN_PARTS, that it has */
     /* Makes check->search. */
     void (*begin)(Check *check);
     /* A short piece of the search, one execution say; its findings go to check_all_keep. False: the
@@ -38,7 +42,12 @@ typedef struct CheckEngine {
     /* How far the search is, for the progress line: "120 states, depth 17". */
     void (*progress)(const Check *check, Buf *out);
     void (*end)(Check *check);
-} CheckEngine;
+    /* Writes down where the search is, and goes on from there instead of the beginning. False: what
+     * was written is damaged. NULL: it cannot. */
+    void (*save)(Check *check, Buf *out);
+    bool (*load)(Check *check, Unpack *from);
+    const CheckEngine *parallel; /* the same by several processes, with save; NULL: there is none */
+};
 
 /* All engines, the default first. */
 extern const CheckEngine *const engine_list[];
@@ -78,6 +87,7 @@ struct Check {
     bool foreign_unlock; /* a lock was given back by a goroutine that does not hold it, perhaps in
                             the middle of a step of the one that does */
     bool forced_switch;  /* a time slice's end or Gosched let the next goroutine go first */
+    bool lost;           /* worker processes, again and again */
     bool done;           /* nothing is left */
 };
 
@@ -112,6 +122,13 @@ bool check_all_complete(const Check *check);
 /* "all 14 executions", or "14 executions within 2 preemptions, ...": never "all" with bounds. */
 void check_all_extent(const Check *check, const Bounds *bounds, Buf *out);
 
+/* Writes down counts, bounds that were reached and the findings from index `from` on; adds what was
+ * written to a check of the same program, its counts only if `counts`. */
+void check_all_pack(Check *check, u32 from, Buf *out);
+void check_all_merge(Check *check, Unpack *from, bool counts);
+/* Sorts the findings by kind and title: their order of discovery is that of several processes. */
+void check_all_sort(Check *check);
+
 /* For engines: how many of the answers to a choice of another kind than CHOOSE_GOROUTINE are tried
  * within the bounds, the first ones; notes a bound that was reached. */
 u32 check_all_answers(Check *check, const Choice *choice);
@@ -130,9 +147,9 @@ NORETURN void check_all_give_up(Check *check);
 bool check_all_given_up(const Execution *run);
 
 /* ---- the engines' own files ---- */
-extern const CheckEngine engine_reduced, engine_all; /* explore/check/tree.c */
-extern const CheckEngine engine_dpor;                /* explore/dpor/ */
-extern const CheckEngine engine_states;              /* explore/states/ */
-extern const CheckEngine engine_auto;                /* explore/auto/ */
+extern const CheckEngine engine_reduced, engine_all;        /* explore/check/tree.c */
+extern const CheckEngine engine_dpor, engine_dpor_parallel; /* explore/dpor/ */
+extern const CheckEngine engine_states;                     /* explore/states/ */
+extern const CheckEngine engine_auto;                       /* explore/auto/ */
 
 #endif

@@ -109,7 +109,7 @@ static void case_after(Dpor *dpor, const Arrival *arrival, u32 choice)
         if (ready_then(dpor, c))
             break;
     }
-    if ((i32)k >= dpor->path.branch)
+    if (k >= dpor->path.fresh)
         take_case(dpor, arrival, choice);
 }
 
@@ -144,7 +144,7 @@ static void default_before(Dpor *dpor, const Arrival *arrival, u32 choice, u32 i
 static void other_cases(Dpor *dpor, const Arrival *arrival)
 {
     bool done = arrival->step < dpor->path.taken.len;
-    bool is_new = (i32)arrival->step >= dpor->path.branch;
+    bool is_new = arrival->step >= dpor->path.fresh;
     for (u32 choice = 0; choice < arrival->cases.count; choice++) {
         const Case *c = case_of(dpor, arrival, choice);
         if (c->object == UINT32_MAX)
@@ -213,7 +213,7 @@ static void meet_instead(Dpor *dpor, const Arrival *send, u32 a, const Arrival *
 {
     u32 first = send->step < recv->step ? send->step : recv->step;
     u32 last = send->step < recv->step ? recv->step : send->step;
-    if ((i32)last < dpor->path.branch || first >= dpor->path.taken.len)
+    if (last < dpor->path.fresh || first >= dpor->path.taken.len)
         return;
     meet_before_close(dpor, send, a, recv, b, last);
     bool together = first == last && send->choice == a && recv->choice == b;
@@ -258,7 +258,10 @@ static void other_partners(Dpor *dpor, const Arrival *send)
     bool sends = false;
     for (u32 choice = 0; choice < send->cases.count; choice++)
         sends |= case_of(dpor, send, choice)->is_send && !case_of(dpor, send, choice)->cap;
-    for (Proc proc = 1; sends && proc < dpor->order.arrivals_of.len; proc++) {
+    for (u32 i = 0; sends && i < dpor->run.started.len; i++) {
+        Proc proc = dpor->run.started.data[i];
+        if (proc >= dpor->order.arrivals_of.len)
+            continue;
         const ArrivalList *list = &dpor->order.arrivals_of.data[proc];
         for (u32 k = first_met(dpor, list, send); proc != send->proc && k < list->len; k++) {
             const Arrival *recv = &dpor->order.arrivals.data[list->data[k]];

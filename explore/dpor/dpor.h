@@ -15,6 +15,10 @@
  *   fire.c           timers
  *   spin.c           loops without effect
  *   wakeup_tree.c    dependence, sleep sets, wakeup trees
+ *   names.c          names of goroutines and objects that hold in all processes
+ *   part.c           a part of the search, for one of several processes
+ *   frontier.c       all parts, and the tree that joins them
+ *   parallel.c       the search by several processes
  *
  * Invariants, which are CHECKs:
  *   - taken, nodes and footprints of a path are parallel: a node for each step, the footprints of a
@@ -27,6 +31,7 @@
 #ifndef EXPLORE_DPOR_DPOR_H
 #define EXPLORE_DPOR_DPOR_H
 
+#include "base/pack.h"
 #include "explore/check/check.h"
 #include "vm/timer.h"
 
@@ -84,6 +89,8 @@ typedef struct Act {
     u32 nfootprints;
     Footprint few[2], *more; /* more: all of them, if they are not few */
 } Act;
+
+typedef VEC(Act) ActList;
 
 /* One case of an operation on channels. */
 typedef struct Case {
@@ -160,10 +167,10 @@ typedef struct Chain {
 
 /* Another order of the execution's steps, up to the `to`-th: those before the `at`-th, then some of
  * those after it; not itself, nor what happens after it. */
-typedef struct Selection {
+typedef struct StepSelection {
     u32 at, to;
     VEC(u8) chosen; /* by step */
-} Selection;
+} StepSelection;
 
 /* What happens during a step that is no step itself. */
 typedef enum NoteKind { NOTE_START, NOTE_WAKE, NOTE_RELEASE } NoteKind;
@@ -206,19 +213,19 @@ typedef struct TimerProc {
 
 /* A place on the path where a step was chosen. */
 typedef struct Node {
-    VEC(Act) sleep; /* the sleep set: steps explored from here, or from an earlier node and
-                       independent of all steps since */
+    bool free;      /* it was the end of a branch of a wakeup tree: any step could follow */
+    ActList sleep;  /* the sleep set: steps explored from here, or from an earlier node and
+                        independent of all steps since */
     WakeNode *tree; /* to be explored from here, besides the step that is being explored */
     u32 explored;   /* branches */
 } Node;
 
-typedef VEC(Act) ActList;
-
 /* Names of goroutines and objects that hold from one execution to the next. */
 typedef struct Names {
-    Map procs, objects;
+    Map procs, objects;  /* from name to number + 1 */
+    VEC(u64) proc_names; /* by number */
+    VEC(u64) object_names;
     u32 nprocs, nobjects;
-    u32 shared; /* number of the first of what the whole program shares (dpor_shared) */
 } Names;
 
 /* The path through the tree: the steps of the last execution and the choices left at each. */
@@ -229,13 +236,18 @@ typedef struct Path {
     VEC(Note) notes;
     VEC(Node) nodes; /* one for each step taken */
     WakeNode *guide; /* what the next new node begins with */
-    i32 branch;      /* steps from here on are new in this execution; -1: all is new */
+    i32 branch;      /* steps from here on are recorded in this execution; -1: all are */
+    u32 fresh;       /* those from here on are new to the search: what they race with is too */
+    u32 base;        /* nodes before belong to other parts of the search (explore/dpor/part.c) */
+    ActList given;   /* the first steps of a part's first execution */
 } Path;
 
 /* The execution that goes on. */
 typedef struct Run {
     u32 at;               /* steps taken */
     VEC(Proc) proc_of;    /* by goroutine number */
+    VEC(Proc) started;    /* main, goroutines and settings of timers, in this order; numbers are
+                             those of the process that searches, and decide nothing */
     VEC(u32) children;    /* by Proc: goroutines it has started */
     VEC(Pending) pending; /* by Proc */
     VEC(Spin) spins;      /* by Proc */
@@ -252,7 +264,8 @@ typedef struct Run {
     u32 firing;         /* index among the timers set of the one that is to fire, or NO_PROC */
     Proc cause;         /* of what the last timer that fired starts */
     bool too_deep;      /* given up because of --depth: counts as an execution */
-    u64 moves;          /* steps taken, for goroutines that spin */
+    i32 impossible; /* number of the step that was given and is not enabled; -1: there is none */
+    u64 moves;      /* steps taken, for goroutines that spin */
 } Run;
 
 /* The execution that has ended, by object (explore/dpor/past.c). */
@@ -260,7 +273,7 @@ typedef struct Past {
     VEC(u32) chain_ends;      /* in chained, by object and kind */
     VEC(u32) chained;         /* footprints by object, kind and step */
     VEC(u32) footprint_steps; /* by footprint */
-    Selection selection;
+    StepSelection selection;
 } Past;
 
 /* Its happens-before order (explore/dpor/order.c). */
@@ -296,7 +309,65 @@ typedef struct Dpor {
     Past past;
     StepOrder order;
     Stats stats;
+    Buf elsewhere; /* inserted into nodes of other parts: see dpor_insert */
 } Dpor;
+
+/* ---- explore/dpor/names.c ---- */
+/* Numbers what the whole program shares, the machine and main. */
+void dpor_bind(Dpor *dpor);
+/* The goroutine or setting of a timer, and the object, of that name: the same in all processes that
+ * search the same program. */
+Proc dpor_proc_named(Dpor *dpor, u64 name);
+u32 dpor_object_named(Dpor *dpor, u64 name);
+static inline u64 dpor_proc_name(const Dpor *dpor, Proc proc)
+{
+    return dpor->names.proc_names.data[proc];
+}
+
+/* Write and read steps by names. */
+void pack_act(Buf *out, const Dpor *dpor, const Act *act);
+Act unpack_act(Unpack *from, Dpor *dpor);
+void pack_acts(Buf *out, const Dpor *dpor, const ActList *v);
+void unpack_acts(Unpack *from, Dpor *dpor, ActList *v);
+/* The same of a wakeup tree: NULL is one without steps. */
+void pack_tree(Buf *out, const Dpor *dpor, const WakeNode *tree);
+WakeNode *unpack_tree(Unpack *from, Dpor *dpor);
+/* The same of the objects whose operations do not commute, and whether accesses are steps. Reading
+ * replaces those known. */
+void pack_rules(Buf *out, const Dpor *dpor);
+void unpack_rules(Unpack *from, Dpor *dpor);
+
+/* ---- explore/dpor/part.c ---- */
+/* How the search of a part has ended. */
+typedef enum PartEnd {
+    PART_DONE,
+    PART_LEFT,       /* its time was over before it was done */
+    PART_IMPOSSIBLE, /* a step that it was to begin with is not enabled */
+    PART_ANEW,       /* the whole search begins anew, with other rules */
+    PART_ENDS
+} PartEnd;
+
+/* A part is a node of the tree of executions with all that is to be explored from there. What
+ * states it has the steps up to the node, with those explored beside each of them: which are
+ * asleep. Reads one and searches it for a while; the answer says what it has found, what has to be
+ * explored elsewhere, and what is left of it. False: there is no time for it. `ctx` is the Dpor. */
+bool part_serve(void *ctx, Unpack request, Buf *answer);
+/* Writes and reads the nodes of a path from index `from` on, each with the step taken from it, but
+ * for the last one, from which none has been taken. */
+void pack_nodes(Buf *out, const Dpor *dpor, u32 from);
+void unpack_nodes(Unpack *from, Dpor *dpor);
+
+/* ---- explore/dpor/search.c ---- */
+/* One execution and what follows from it. False: nothing is left of the search, or part. */
+bool dpor_search(Dpor *dpor);
+/* Drops the whole path. */
+void dpor_clear(Dpor *dpor);
+/* The share of the search, or part, that is done: an estimate, as if the nodes that are yet to be
+ * found were like those on the path. */
+double dpor_done_part(const Dpor *dpor);
+/* What a search of the check begins with, and its end. */
+Dpor *dpor_new(Check *check);
+void dpor_free(Dpor *dpor);
 
 /* ---- explore/dpor/spin.c: loops without effect ---- */
 /* An execution begins: nothing is remembered. */
@@ -338,12 +409,11 @@ bool fire_sleeper(Dpor *dpor);
 /* ---- explore/dpor/pending.c ---- */
 /* Appends a case to those of `pending`, which are the last of dpor->path.cases. */
 void dpor_add_case(Dpor *dpor, Pending *pending, const Chan *ch, bool is_send);
-/* Numbers what the whole program shares. */
-void dpor_bind(Dpor *dpor);
 /* Number of what an effect is on that is not on one object: the console, files, the end, ... */
 static inline u32 dpor_shared(const Dpor *dpor, EffectOn on)
 {
-    return dpor->names.shared + (u32)on;
+    (void)dpor;
+    return (u32)on;
 }
 
 /* Number of an object, the same in all executions: by the goroutine that made it. */
@@ -382,6 +452,21 @@ bool sleep_covers(const Node *node, const ActList *v);
  * unless the tree or the sleep set covers it. The acts are taken over: v is empty then. True:
  * inserted. */
 bool wake_insert(Node *node, ActList *v);
+/* How a step relates to a sequence: the last two make it a weak initial. */
+typedef enum Fit {
+    FITS_NOT, /* a step of the sequence that comes before it depends on it */
+    FITS_AT,  /* it can be moved to the front: it is at *index */
+    FITS_ALL, /* it is not in the sequence, and independent of all steps there */
+} Fit;
+/* How the step relates to the sequence; FITS_AT: where it is in it. */
+Fit act_fit(const Act *act, const ActList *v, u32 *index);
+/* Takes a step out of the sequence. */
+void acts_drop(ActList *v, u32 index);
+/* A copy. */
+Act act_copy(const Act *act);
+/* wake_insert into the node at index `at` of the path. What is inserted before path.base is also
+ * added to dpor->elsewhere: its depth, its steps. */
+void dpor_insert(Dpor *dpor, u32 at, ActList *v);
 /* The tree with all of its acts; NULL is ignored. */
 void wake_free(WakeNode *tree);
 /* Frees the acts of a list, which is empty then. */

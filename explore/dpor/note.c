@@ -10,12 +10,10 @@ static Proc child_of(Dpor *dpor, Proc parent)
 {
     while (dpor->run.children.len <= parent)
         vec_push(&dpor->run.children, 0);
-    u64 key = (u64)parent << 32 | dpor->run.children.data[parent]++;
-    u64 *proc = map_put(&dpor->names.procs, key);
-    if (!*proc)
-        *proc = ++dpor->names.nprocs;
-    CHECK(*proc > 2 && *proc <= dpor->names.nprocs); /* the machine and main have no parent */
-    return (Proc)*proc - 1;
+    u32 ordinal = dpor->run.children.data[parent]++;
+    Proc child = dpor_proc_named(dpor, hash_pair(dpor_proc_name(dpor, parent), ordinal));
+    CHECK(child > 1); /* the machine and main have no parent */
+    return child;
 }
 
 void dpor_add_goroutine(Dpor *dpor, u32 goroutine, Proc proc)
@@ -49,6 +47,7 @@ static Proc start_child(Dpor *dpor, Proc parent)
     Proc child = child_of(dpor, parent);
     while (dpor->run.pending.len <= child)
         vec_push(&dpor->run.pending, (Pending){0});
+    vec_push(&dpor->run.started, child);
     fire_inherit(dpor, parent, child);
     dpor_note(dpor, NOTE_START, parent, child);
     return child;

@@ -381,7 +381,8 @@ bool dpor_order(Dpor *dpor)
             take_note(dpor, &dpor->path.notes.data[note]);
     }
     check_order(dpor);
-    for (Proc proc = 1; proc < dpor->run.pending.len; proc++) {
+    for (u32 i = 0; i < dpor->run.started.len; i++) {
+        Proc proc = dpor->run.started.data[i];
         const Pending *pending = &dpor->run.pending.data[proc];
         if (pending->g && pending->kind == STEP_CHAN)
             note_arrival(dpor, proc,

@@ -130,7 +130,7 @@ u32 skip_known(const Dpor *dpor, u32 u, u32 *kinds, u32 known)
 
 void select_steps(Dpor *dpor, u32 i, u32 to, const u32 *past)
 {
-    Selection *s = &dpor->past.selection;
+    StepSelection *s = &dpor->past.selection;
     s->at = i;
     s->to = to < dpor->path.taken.len ? to : dpor->path.taken.len;
     CHECK(s->at < dpor->path.taken.len && s->at < dpor->path.nodes.len);
@@ -141,7 +141,7 @@ void select_steps(Dpor *dpor, u32 i, u32 to, const u32 *past)
 
 void deselect_step(Dpor *dpor, u32 i)
 {
-    Selection *s = &dpor->past.selection;
+    StepSelection *s = &dpor->past.selection;
     CHECK(i > s->at);
     for (u32 k = i; k < s->to; k++)
         s->chosen.data[k] = s->chosen.data[k] && !clock_has(dpor, clock_of(dpor, k), i);
@@ -149,7 +149,7 @@ void deselect_step(Dpor *dpor, u32 i)
 
 bool is_done(const Dpor *dpor, u32 k)
 {
-    const Selection *s = &dpor->past.selection;
+    const StepSelection *s = &dpor->past.selection;
     return k < s->at || (k > s->at && k < s->to && s->chosen.data[k]);
 }
 
@@ -162,7 +162,7 @@ static bool had_choice(const Taken *step)
 
 void explore_instead(Dpor *dpor, Act last)
 {
-    const Selection *s = &dpor->past.selection;
+    const StepSelection *s = &dpor->past.selection;
     ActList v = {0};
     for (u32 k = s->at + 1; k < s->to; k++)
         if (s->chosen.data[k])
@@ -174,7 +174,7 @@ void explore_instead(Dpor *dpor, Act last)
     if (had_choice(step) && step->label.proc != last.label.proc &&
         step->label.partner != last.label.proc)
         vec_push(&v, act_of(dpor, step));
-    wake_insert(&dpor->path.nodes.data[s->at], &v);
+    dpor_insert(dpor, s->at, &v);
     vec_free(&v);
 }
 

@@ -119,25 +119,15 @@ static FootprintKind footprint_kind_of(Effect effect)
     BUG("effect %u has no footprint", effect);
 }
 
-void dpor_bind(Dpor *dpor)
-{
-    dpor->names.shared = dpor->names.nobjects;
-    dpor->names.nobjects += ON_KINDS;
-}
-
 /* ---- objects ---- */
 
 u32 dpor_object(Dpor *dpor, Loc loc)
 {
     u32 goroutine = (u32)(loc.object >> 32);
-    u64 owner = goroutine < dpor->run.proc_of.len ? dpor->run.proc_of.data[goroutine] : goroutine;
-    u64 name = owner << 32 | (u32)loc.object;
-    u64 *number = map_put(&dpor->names.objects,
-                          hash_u64(name * 0x9e3779b97f4a7c15ull ^ hash_u64(loc.offset)));
-    if (!*number)
-        *number = ++dpor->names.nobjects;
-    CHECK(*number > dpor->names.shared && *number <= dpor->names.nobjects);
-    return (u32)*number - 1;
+    Proc owner = goroutine < dpor->run.proc_of.len ? dpor->run.proc_of.data[goroutine] : NO_PROC;
+    u64 of = owner == NO_PROC ? goroutine : dpor_proc_name(dpor, owner);
+    u64 name = hash_pair(of ^ (u64)(u32)loc.object << 32, hash_u64(loc.offset));
+    return dpor_object_named(dpor, name);
 }
 
 bool dpor_strict(const Dpor *dpor, u32 object)
@@ -280,7 +270,8 @@ static void meetings(Dpor *dpor, Proc sender)
 {
     const Pending *from = &dpor->run.pending.data[sender];
     bool waits = can_wait(dpor, from);
-    for (Proc receiver = 1; receiver < dpor->run.pending.len; receiver++) {
+    for (u32 r = 0; r < dpor->run.started.len; r++) {
+        Proc receiver = dpor->run.started.data[r];
         const Pending *to = &dpor->run.pending.data[receiver];
         if (!to->g || to->kind != STEP_CHAN || to == from || !(waits || can_wait(dpor, to)))
             continue;
@@ -364,27 +355,37 @@ static void check_options(const Dpor *dpor)
     }
 }
 
+static void options_of(Dpor *dpor, Proc proc)
+{
+    const Pending *pending = &dpor->run.pending.data[proc];
+    if (pending->g && pending->kind == STEP_CHAN)
+        channel_options(dpor, proc, pending);
+    else if (pending->g && can_step(dpor, proc, pending))
+        possible(dpor, proc, 0);
+}
+
+static void end_options(Dpor *dpor)
+{
+    for (u32 i = 0; i < dpor->run.started.len; i++) {
+        Proc proc = dpor->run.started.data[i];
+        if (dpor->run.pending.data[proc].g && dpor->run.pending.data[proc].kind == STEP_END)
+            possible(dpor, proc, 0);
+    }
+}
+
 void dpor_options(Dpor *dpor)
 {
     vec_clear(&dpor->run.options);
     Proc current =
         dpor->run.proc_of
             .data[dpor->vm->sched.current ? dpor->vm->sched.current->id : GOROUTINE_MAIN];
-    for (u32 i = 0; i < dpor->run.pending.len; i++) {
-        Proc proc = i == 0 ? current : i <= current ? i - 1 : i; /* first the one that runs */
-        const Pending *pending = &dpor->run.pending.data[proc];
-        if (!pending->g)
-            continue;
-        if (pending->kind == STEP_CHAN)
-            channel_options(dpor, proc, pending);
-        else if (can_step(dpor, proc, pending))
-            possible(dpor, proc, 0);
-    }
+    options_of(dpor, current); /* first the one that runs */
+    for (u32 i = 0; i < dpor->run.started.len; i++)
+        if (dpor->run.started.data[i] != current)
+            options_of(dpor, dpor->run.started.data[i]);
     fire_options(dpor);
-    for (Proc proc = 1; proc < dpor->run.pending.len && !dpor->run.options.len; proc++)
-        for (; proc < dpor->run.pending.len; proc++)
-            if (dpor->run.pending.data[proc].g && dpor->run.pending.data[proc].kind == STEP_END)
-                possible(dpor, proc, 0);
+    if (!dpor->run.options.len)
+        end_options(dpor);
     check_options(dpor);
 }
 

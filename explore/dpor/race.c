@@ -302,12 +302,13 @@ void dpor_reverse_races(Dpor *dpor)
         return;
     u32 *scratch = xmalloc(dpor->names.nprocs * sizeof *scratch);
     u32 n = dpor->path.taken.len;
-    for (u32 j = dpor->path.branch < 0 ? 0 : (u32)dpor->path.branch; j < n; j++) {
+    for (u32 j = dpor->path.fresh; j < n; j++) {
         if (check_all_late(dpor->check))
             break;
         look_at_step(dpor, j, scratch);
     }
-    for (Proc proc = 1; proc < dpor->run.pending.len; proc++) {
+    for (u32 i = 0; i < dpor->run.started.len; i++) {
+        Proc proc = dpor->run.started.data[i];
         const Pending *pending = &dpor->run.pending.data[proc];
         if (pending->g && pending->kind != STEP_END && pending->kind != STEP_CHAN)
             look_at_waiting(dpor, proc, scratch);

@@ -27,7 +27,7 @@ static bool backtrack(Dpor *dpor)
 {
     wake_free(dpor->path.guide);
     dpor->path.guide = NULL;
-    for (u32 at = dpor->path.nodes.len; at-- > 0;) {
+    for (u32 at = dpor->path.nodes.len; at-- > dpor->path.base;) {
         Node *node = &dpor->path.nodes.data[at];
         CHECK(at >= dpor->path.taken.len ||
               !node_asleep(node, &dpor->path.taken.data[at].label)); /* it was explored once */
@@ -38,6 +38,7 @@ static bool backtrack(Dpor *dpor)
         CHECK(dpor->path.taken.len <= at && dpor->path.nodes.len == at + 1);
         if (node->tree) {
             dpor->path.branch = (i32)at;
+            dpor->path.fresh = at;
             return true;
         }
         node_free(node);
@@ -46,7 +47,7 @@ static bool backtrack(Dpor *dpor)
     return false;
 }
 
-static void begin_anew(Dpor *dpor)
+void dpor_clear(Dpor *dpor)
 {
     for (u32 i = 0; i < dpor->path.nodes.len; i++)
         node_free(&dpor->path.nodes.data[i]);
@@ -55,6 +56,12 @@ static void begin_anew(Dpor *dpor)
     wake_free(dpor->path.guide);
     dpor->path.guide = NULL;
     dpor->path.branch = -1;
+    dpor->path.fresh = 0;
+}
+
+static void begin_anew(Dpor *dpor)
+{
+    dpor_clear(dpor);
     dpor->check->executions = dpor->check->schedules = dpor->stats.cut = 0;
     dpor->anew = false;
 }
@@ -70,15 +77,25 @@ static bool must_begin_anew(Dpor *dpor)
     return anew;
 }
 
-static bool dpor_step(Check *check)
+/* Whether the first execution of a part could not begin with the steps that were given. */
+static bool is_impossible(Dpor *dpor)
 {
-    Dpor *dpor = check->search;
-    if (dpor->anew) /* not before: what ended the last execution may end the search */
-        begin_anew(dpor);
+    if (dpor->run.impossible < 0 && dpor->run.at < dpor->path.given.len && !dpor->run.too_deep &&
+        !dpor->check->late && !dpor->check->full)
+        dpor->run.impossible = (i32)dpor->run.at;
+    return dpor->run.impossible >= 0;
+}
+
+bool dpor_search(Dpor *dpor)
+{
+    Check *check = dpor->check;
     walk_begin(dpor);
     dpor->run.running = true;
     const Execution *run = check_all_run(check, &dpor->base);
     dpor->run.running = false;
+    if (is_impossible(dpor))
+        return false;
+    acts_clear(&dpor->path.given);
     /* The execution has followed the path as far as that was known. */
     CHECK(dpor->run.at == dpor->path.taken.len || check->late || check->full);
     CHECK(dpor->path.nodes.len <= dpor->path.taken.len + 1);
@@ -95,7 +112,15 @@ static bool dpor_step(Check *check)
     return dpor->anew || backtrack(dpor);
 }
 
-static void dpor_begin(Check *check)
+static bool dpor_step(Check *check)
+{
+    Dpor *dpor = check->search;
+    if (dpor->anew) /* not before: what ended the last execution may end the search */
+        begin_anew(dpor);
+    return dpor_search(dpor);
+}
+
+Dpor *dpor_new(Check *check)
 {
     Dpor *dpor = xcalloc(1, sizeof *dpor);
     /* Asks where replays will, so that recorded schedules fit. */
@@ -109,19 +134,21 @@ static void dpor_begin(Check *check)
     dpor->vm = executor_vm(check->executor);
     dpor->path.branch = -1;
     dpor->accesses = check->raced;
-    dpor->names.nprocs = 2;
     dpor_bind(dpor);
     executor_watch(check->executor, &dpor->sink);
-    check->search = dpor;
+    return dpor;
 }
 
-/* An estimate of the share of the search that is done, as if the nodes that are yet to be found
- * were like those on the path: each node's explored branches, weighed by the node's share of the
- * whole. */
-static double done_part(const Dpor *dpor)
+static void dpor_begin(Check *check)
+{
+    check->search = dpor_new(check);
+}
+
+/* Each node's explored branches, weighed by the node's share of the whole. */
+double dpor_done_part(const Dpor *dpor)
 {
     double part = 0, weight = 1;
-    for (u32 i = 0; i < dpor->path.nodes.len; i++) {
+    for (u32 i = dpor->path.base; i < dpor->path.nodes.len; i++) {
         const Node *node = &dpor->path.nodes.data[i];
         u32 left =
             i + 1 < dpor->path.nodes.len; /* the path's branch; the last node has yet to choose */
@@ -136,7 +163,7 @@ static double done_part(const Dpor *dpor)
 static void dpor_progress(const Check *check, Buf *out)
 {
     const Dpor *dpor = check->search;
-    double part = done_part(dpor);
+    double part = dpor_done_part(dpor);
     buf_printf(out, "depth %u (deepest %u), %llu cut",
                dpor->path.branch < 0 ? 0 : (u32)dpor->path.branch, dpor->stats.deepest,
                (unsigned long long)dpor->stats.cut);
@@ -144,24 +171,27 @@ static void dpor_progress(const Check *check, Buf *out)
         buf_printf(out, ", perhaps %.0f in all", (double)check->executions / part);
 }
 
-static void dpor_end(Check *check)
+void dpor_free(Dpor *dpor)
 {
-    Dpor *dpor = check->search;
-    while (dpor->path.nodes.len)
-        node_free(&vec_pop(&dpor->path.nodes));
-    wake_free(dpor->path.guide);
+    dpor_clear(dpor);
+    acts_clear(&dpor->path.given);
+    vec_free(&dpor->path.given);
+    buf_free(&dpor->elsewhere);
     spin_free(dpor);
     fire_free(dpor);
     past_free(dpor);
     dpor_order_free(dpor);
     map_free(&dpor->names.procs);
     map_free(&dpor->names.objects);
+    vec_free(&dpor->names.proc_names);
+    vec_free(&dpor->names.object_names);
     vec_free(&dpor->path.taken);
     vec_free(&dpor->path.footprints);
     vec_free(&dpor->path.cases);
     vec_free(&dpor->path.notes);
     vec_free(&dpor->path.nodes);
     vec_free(&dpor->run.proc_of);
+    vec_free(&dpor->run.started);
     vec_free(&dpor->run.children);
     vec_free(&dpor->run.pending);
     vec_free(&dpor->run.options);
@@ -169,13 +199,19 @@ static void dpor_end(Check *check)
     free(dpor);
 }
 
+static void dpor_end(Check *check)
+{
+    dpor_free(check->search);
+}
+
 const CheckEngine engine_dpor = {
     .name = "dpor",
     .says = "each partial order once, found by reversing races",
     .unit = "execution",
-    .bounds = BOUND_DEPTH | ALL_ACCESSES | ANY_TIME,
+    .bounds = BOUND_DEPTH | ALL_ACCESSES | ANY_TIME | IN_PARTS,
     .begin = dpor_begin,
     .step = dpor_step,
     .progress = dpor_progress,
     .end = dpor_end,
+    .parallel = &engine_dpor_parallel,
 };

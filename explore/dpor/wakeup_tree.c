@@ -66,6 +66,11 @@ Act act_of(const Dpor *dpor, const Taken *taken)
                     taken->nfootprints);
 }
 
+Act act_copy(const Act *act)
+{
+    return act_make(act->label, act_footprints(act), act->nfootprints);
+}
+
 void act_free(Act *act)
 {
     free(act->more);
@@ -112,14 +117,7 @@ bool node_asleep(const Node *node, const Label *label)
 
 /* ---- sequences ---- */
 
-/* How a step relates to a sequence: the last two make it a weak initial. */
-typedef enum Fit {
-    FITS_NOT, /* a step of the sequence that comes before it depends on it */
-    FITS_AT,  /* it can be moved to the front: it is at *index */
-    FITS_ALL, /* it is not in the sequence, and independent of all steps there */
-} Fit;
-
-static Fit fit(const Act *act, const ActList *v, u32 *index)
+Fit act_fit(const Act *act, const ActList *v, u32 *index)
 {
     for (u32 i = 0; i < v->len; i++) {
         if (label_equal(&act->label, &v->data[i].label)) {
@@ -136,14 +134,14 @@ bool sleep_covers(const Node *node, const ActList *v)
 {
     u32 index;
     for (u32 i = 0; i < node->sleep.len; i++)
-        if (fit(&node->sleep.data[i], v, &index) != FITS_NOT)
+        if (act_fit(&node->sleep.data[i], v, &index) != FITS_NOT)
             return true;
     return false;
 }
 
 /* ---- wakeup trees ---- */
 
-static void drop(ActList *v, u32 index)
+void acts_drop(ActList *v, u32 index)
 {
     CHECK(index < v->len);
     act_free(&v->data[index]);
@@ -182,13 +180,13 @@ bool wake_insert(Node *node, ActList *v)
     bool covered = sleep_covers(node, v);
     while (!covered && *link) {
         u32 index;
-        Fit how = fit(&(*link)->act, v, &index);
+        Fit how = act_fit(&(*link)->act, v, &index);
         if (how == FITS_NOT) {
             link = &(*link)->next;
             continue;
         }
         if (how == FITS_AT)
-            drop(v, index);
+            acts_drop(v, index);
         siblings = link = &(*link)->child;
         covered = !*link; /* a leaf: what follows it will be found from there */
     }
@@ -199,6 +197,20 @@ bool wake_insert(Node *node, ActList *v)
     }
     acts_clear(v);
     return !covered;
+}
+
+void dpor_insert(Dpor *dpor, u32 at, ActList *v)
+{
+    Node *node = &dpor->path.nodes.data[at];
+    if (at >= dpor->path.base) {
+        wake_insert(node, v);
+        return;
+    }
+    u32 start = dpor->elsewhere.len;
+    pack_u32(&dpor->elsewhere, at);
+    pack_acts(&dpor->elsewhere, dpor, v);
+    if (!wake_insert(node, v))
+        dpor->elsewhere.len = start;
 }
 
 /* Without recursion, since branches may be long: the children of a node come before its siblings.
@@ -221,7 +233,7 @@ void wake_free(WakeNode *tree)
 
 void node_free(Node *node)
 {
-    acts_clear((ActList *)&node->sleep);
+    acts_clear(&node->sleep);
     vec_free(&node->sleep);
     wake_free(node->tree);
 }

@@ -8,7 +8,8 @@ enum { LONG_PATH = 200 };
 
 /* ---- nodes ---- */
 
-/* The sleep set of a new node: what is asleep in the last one and independent of the step since. */
+/* Adds to a node's sleep set what is asleep in the last one and independent of the step since.
+ * Labels of a sleep set differ. */
 static void inherit_sleep(Dpor *dpor, Node *node)
 {
     if (!dpor->run.at)
@@ -18,19 +19,22 @@ static void inherit_sleep(Dpor *dpor, Node *node)
     CHECK(!node_asleep(parent, &step.label));
     for (u32 i = 0; i < parent->sleep.len; i++) {
         const Act *act = &parent->sleep.data[i];
-        CHECK(!node_asleep(node, &act->label)); /* labels of a sleep set differ */
-        if (!acts_dependent(act, &step))
-            vec_push(&node->sleep, act_make(act->label, act_footprints(act), act->nfootprints));
+        if (!acts_dependent(act, &step) && !node_asleep(node, &act->label))
+            vec_push(&node->sleep, act_copy(act));
     }
     act_free(&step);
 }
 
 static Node *node_here(Dpor *dpor)
 {
-    if (dpor->path.nodes.len > dpor->run.at)
-        return &dpor->path.nodes.data[dpor->run.at];
+    if (dpor->path.nodes.len > dpor->run.at) {
+        Node *known = &dpor->path.nodes.data[dpor->run.at];
+        if (dpor->path.given.len && dpor->run.at <= dpor->path.base)
+            inherit_sleep(dpor, known);
+        return known;
+    }
     CHECK(dpor->path.nodes.len == dpor->run.at); /* a node for each step */
-    Node node = {.tree = dpor->path.guide};
+    Node node = {.free = !dpor->path.guide, .tree = dpor->path.guide};
     dpor->path.guide = NULL;
     inherit_sleep(dpor, &node);
     vec_push(&dpor->path.nodes, node);
@@ -100,7 +104,7 @@ static bool is_end(const Dpor *dpor, const Label *label)
 
 /* Inserts the enabled steps that the one taken disables: each is to be explored from here as well.
  */
-static void add_rivals(Dpor *dpor, Node *node, const Label *taken)
+static void add_rivals(Dpor *dpor, const Label *taken)
 {
     for (u32 i = 0; i < dpor->run.options.len; i++) {
         Label other = dpor->run.options.data[i];
@@ -117,9 +121,20 @@ static void add_rivals(Dpor *dpor, Node *node, const Label *taken)
         vec_push(&v, act_make(other, vec_from(&dpor->path.footprints, from),
                               dpor->path.footprints.len - from));
         dpor->path.footprints.len = from;
-        wake_insert(node, &v);
+        dpor_insert(dpor, dpor->run.at, &v);
         vec_free(&v);
     }
+}
+
+/* The next of the steps that a part begins with. */
+static Label given_step(Dpor *dpor)
+{
+    Label label = dpor->path.given.data[dpor->run.at].label;
+    if (!is_option(dpor, &label)) {
+        dpor->run.impossible = (i32)dpor->run.at;
+        check_all_give_up(dpor->check);
+    }
+    return label;
 }
 
 /* The step to take from a node that has none yet. */
@@ -127,10 +142,13 @@ static Label choose(Dpor *dpor)
 {
     Node *node = node_here(dpor);
     Label label;
-    if (!follow_tree(dpor, node, &label) && !first_awake(dpor, node, &label))
+    if (dpor->run.at < dpor->path.given.len)
+        label = given_step(dpor);
+    else if (!follow_tree(dpor, node, &label) && !first_awake(dpor, node, &label))
         check_all_give_up(dpor->check);
     CHECK(!node_asleep(node, &label) && is_option(dpor, &label));
-    add_rivals(dpor, node, &label);
+    if (dpor->run.at < dpor->path.base || dpor->run.at >= dpor->path.given.len)
+        add_rivals(dpor, &label);
     return label;
 }
 
@@ -488,10 +506,13 @@ void walk_begin(Dpor *dpor)
 {
     dpor->run.at = 0;
     dpor->run.second = NO_PROC;
+    dpor->run.impossible = -1;
     dpor->run.parking = dpor->run.too_deep = dpor->run.fired = false;
     dpor->run.moves = 0;
     vec_clear(&dpor->path.cases);
     dpor->run.proc_of.len = 0;
+    vec_clear(&dpor->run.started);
+    vec_push(&dpor->run.started, 1);
     vec_zero(&dpor->run.children);
     vec_zero(&dpor->run.pending);
     dpor_add_goroutine(dpor, GOROUTINE_MACHINE, PROC_MACHINE);
