@@ -14,6 +14,7 @@ import "testing"
 func TestA(t *testing.T) { t.Log("x") }
 END
 echo 'module a' > p/go.mod
+printf 'package a\n\nfunc F() int { return 1 }\n' > p/a.go
 wants 66 "$GOL" run --trace t.trace racy.gol
 
 # full STATUS REASON COMMAND...: its standard output is a full disk.
