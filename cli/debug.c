@@ -417,7 +417,7 @@ static int run(DebugClient *client, const Options *options)
     debug_catch_interrupts();
     if (options->out.json) {
         loop_json(client);
-    } else if (!options->out.lines && debug_screen_fits()) {
+    } else if (!options->out.plain && debug_screen_fits()) {
         debug_screen(client, options->choose.schedule != NULL, options->out.color_out);
     } else {
         printf("gol debug: help lists the commands, Ctrl-D leaves.\n");

@@ -224,7 +224,7 @@ static bool prepare(Run *run)
     if (options->out.html || options->out.picture_only)
         draw_begin(&run->reporter, run->executor);
     if (options->out.explain)
-        executor_explain(run->executor, stderr, options->out.color_err);
+        executor_explain(run->executor, stderr, options->out.color_err, &options->out.filter);
     return true;
 }
 

@@ -47,6 +47,9 @@ typedef struct Flag {
 
 #define F(field) offsetof(Options, field)
 
+/* Commands that have --explain with its filters. */
+enum { EXPLAINS = FOR_RUN | FOR_REPLAY | FOR_TEST };
+
 static const Flag flags[] = {
     {"seed", FLAG_NUMBER, F(choose.seed),
      FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_REPL | FOR_FUZZ | FOR_SHOW | FOR_BUILD, false, "N",
@@ -198,6 +201,16 @@ static const Flag flags[] = {
      "write the results as JUnit's XML, which CI services read; output is as with -v"},
     {"explain", FLAG_BOOL, F(out.explain), FOR_RUN | FOR_REPLAY | FOR_TEST, false, NULL,
      "print each step as a rule of the calculus"},
+    {"goroutine", FLAG_TEXT, F(out.filter.goroutines), EXPLAINS, false, "N",
+     "--explain only steps of these goroutines: 2 or 2,3"},
+    {"var", FLAG_TEXT, F(out.filter.variable), EXPLAINS, false, "NAME",
+     "--explain only steps on this variable, channel or lock, or a part of it"},
+    {"from", FLAG_TEXT, F(out.explain_steps), EXPLAINS, false, "N[-M]",
+     "--explain only from step N on, to step M"},
+    {"lines", FLAG_TEXT, F(out.explain_lines), EXPLAINS, false, "[FILE:]N[-M]",
+     "--explain only steps at these lines"},
+    {"full", FLAG_BOOL, F(out.filter.full), EXPLAINS, false, NULL,
+     "--explain with sets in full, however large"},
     {"explain", FLAG_BOOL, F(out.explain), FOR_PREDICT, false, NULL,
      "print the trace, beside each event what the detector then knows"},
     {"table", FLAG_TEXT, F(predict.table), FOR_PREDICT, false, "NAME",
@@ -252,7 +265,7 @@ static const Flag flags[] = {
     {"json", FLAG_BOOL, F(out.json),
      FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT, false, NULL,
      "reports and verdict as JSON lines on stdout (program output goes to stderr)"},
-    {"lines", FLAG_BOOL, F(out.lines), FOR_DEBUG, false, NULL,
+    {"plain", FLAG_BOOL, F(out.plain), FOR_DEBUG, false, NULL,
      "plain lines at a terminal, too, not the full screen"},
     {"json", FLAG_FORMAT, F(out.format), FOR_SHOW, false, NULL,
      "the picture's model, as docs/show.md describes it"},
@@ -493,6 +506,53 @@ static const Flag *find_flag(const char *name, size_t len, u32 command_bit)
 }
 
 /* Flags that say different things of the same choices. */
+/* "40", "40-" or "40-60". A number alone goes to the end if `open`, else it is all. */
+static bool parse_range(const char *text, bool open, u64 *first, u64 *last)
+{
+    char *end;
+    if (!isdigit((unsigned char)*text))
+        return false;
+    *first = *last = strtoull(text, &end, 10);
+    if ((*end == '-' && !end[1]) || (!*end && open))
+        *last = UINT64_MAX;
+    else if (*end == '-' && isdigit((unsigned char)end[1]))
+        *last = strtoull(end + 1, &end, 10);
+    return (!*end || !strcmp(end, "-")) && *first && *last >= *first;
+}
+
+static bool parse_lines(const char *text, ExplainFilter *filter)
+{
+    const char *colon = strrchr(text, ':');
+    u64 first, last;
+    if (!parse_range(colon ? colon + 1 : text, false, &first, &last) || first > UINT32_MAX)
+        return false;
+    filter->file = text;
+    filter->file_len = colon ? (u32)(colon - text) : 0;
+    filter->first_line = (u32)first;
+    filter->last_line = last < UINT32_MAX ? (u32)last : UINT32_MAX;
+    return true;
+}
+
+/* What the filters of --explain say; one of them is --explain, too. */
+static bool take_filters(Options *options)
+{
+    OutputOptions *out = &options->out;
+    ExplainFilter *filter = &out->filter;
+    if (out->explain_steps && !parse_range(out->explain_steps, true, &filter->first, &filter->last))
+        return wrong(options, "--from takes the number of a step, 40 or 40-60, not \"%s\"",
+                     out->explain_steps);
+    if (out->explain_lines && !parse_lines(out->explain_lines, filter))
+        return wrong(options, "--lines takes lines, 10 or bank.gol:10-20, not \"%s\"",
+                     out->explain_lines);
+    if (filter->goroutines &&
+        (!*filter->goroutines || filter->goroutines[strspn(filter->goroutines, "0123456789,")]))
+        return wrong(options, "--goroutine takes numbers, 2 or 2,3, not \"%s\"",
+                     filter->goroutines);
+    out->explain |= out->explain_steps || out->explain_lines || filter->goroutines ||
+                    filter->variable || filter->full;
+    return true;
+}
+
 static bool combination_ok(const Options *options)
 {
     const ChooseOptions *choose = &options->choose;
@@ -645,7 +705,8 @@ bool options_parse(Options *options, const char *command, u32 command_bit, int a
     if (options->directory && chdir(options->directory))
         return wrong(options, "-C %s: %s", options->directory, strerror(errno));
     limit_memory(options, command_bit);
-    return combination_ok(options) && outputs_possible(options->outputs.data, options->outputs.len);
+    return take_filters(options) && combination_ok(options) &&
+           outputs_possible(options->outputs.data, options->outputs.len);
 }
 
 void options_free(Options *options)

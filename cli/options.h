@@ -93,11 +93,14 @@ typedef struct OutputOptions {
     const char *junit;          /* --junit: FILE */
     const char *state_at;       /* FILE:LINE */
     const char *html;           /* --html: FILE; where gol show writes, or NULL */
-    bool lines;                 /* --lines of debug */
+    bool plain;                 /* --plain of debug */
     const char *format;         /* gol show: of the picture (show/picture.h); NULL: html */
     const char *beside;         /* gol show: another schedule for a second diagram, or NULL */
     bool witness;               /* gol show: the witness of a predicted race beside the trace */
     bool picture_only;          /* gol show: the run itself prints nothing */
+    const char *explain_steps;  /* --from: steps, "40" or "40-60" */
+    const char *explain_lines;  /* --lines: "10-20" or "bank.gol:10-20" */
+    ExplainFilter filter;       /* of --explain */
     bool state, explain, json, quiet, dump;
     bool color_out, color_err; /* --color resolved for stdout and stderr */
 } OutputOptions;

@@ -298,10 +298,11 @@ bool executor_end_trace(Executor *ex)
     return ok;
 }
 
-void executor_explain(Executor *ex, FILE *out, bool color)
+void executor_explain(Executor *ex, FILE *out, bool color, const ExplainFilter *filter)
 {
     CHECK(ex->config.described); /* its sets have a label for each access */
     explain_print(ex->explain, out, color);
+    explain_filter(ex->explain, filter);
 }
 
 void executor_listen(Executor *ex, const ExplainListener *listener)

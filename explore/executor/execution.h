@@ -164,8 +164,9 @@ bool executor_trace(Executor *executor, const char *path, const char *name);
 /* Completes the trace file, if there is one. False: it could not be written, which has been
  * reported. */
 bool executor_end_trace(Executor *executor);
-/* Steps are printed as rules of the calculus (race/explain/explain.h). */
-void executor_explain(Executor *executor, FILE *out, bool color);
+/* Steps are printed as rules of the calculus (race/explain/explain.h), those that the filter lets
+ * through. */
+void executor_explain(Executor *executor, FILE *out, bool color, const ExplainFilter *filter);
 /* The listener receives each step so; config.described is needed. From the next execution on. */
 void executor_listen(Executor *executor, const ExplainListener *listener);
 

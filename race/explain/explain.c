@@ -1,6 +1,8 @@
 /* Prints a run as steps of the calculus, one line per step: see race/explain/explain.h. */
 #include "race/explain/explain.h"
 
+#include <stdlib.h>
+
 #include "race/core.h"
 #include "race/explain/annotate.h"
 
@@ -11,6 +13,7 @@ enum { MOST_LISTED = 3000000 };
 struct Explain {
     EventSink sink;
     ExplainConfig config;
+    ExplainFilter filter;
     ExplainListener listener; /* `step` is NULL if there is none */
     Annotator *annotator;     /* of detectors that have a notation of their own, or NULL */
     u64 step;
@@ -231,7 +234,8 @@ static SetEvents difference(const SetEvents *a, const SetEvents *b)
 static void add_difference(Explain *x, const char *name, const char *sign, SetEvents events,
                            Buf *out)
 {
-    u32 more = events.len > MOST_EVENTS ? events.len - MOST_EVENTS : 0;
+    bool all = x->filter.full || events.len <= MOST_EVENTS;
+    u32 more = all ? 0 : events.len - MOST_EVENTS;
     events.len -= more;
     if (events.len > 0) {
         if (out->len > 0)
@@ -351,6 +355,54 @@ static bool in_library(const Explain *x, const Event *event)
     return file && file->is_library;
 }
 
+/* Whether a number is in a list, "2,3". */
+static bool is_listed(const char *list, u32 number)
+{
+    for (char *end; *list; list = *end ? end + 1 : end) {
+        if (strtoul(list, &end, 10) == number)
+            return true;
+        if (end == list)
+            return false;
+    }
+    return false;
+}
+
+static bool is_of_variable(const Explain *x, const Event *event)
+{
+    EventClass class = event_info[event->kind].class;
+    Buf name = {0};
+    if (class != EVC_LIFE && event->loc.object != LOC_UNNAMED.object)
+        view_variable(x->config.view, event->loc, &name);
+    size_t len = strlen(x->filter.variable);
+    const char *text = buf_str(&name), *rest = text + len;
+    bool yes = !strncmp(text, x->filter.variable, len) && (!*rest || *rest == '.' || *rest == '[');
+    buf_free(&name);
+    return yes;
+}
+
+static bool is_in_lines(const Explain *x, const Event *event)
+{
+    const ExplainFilter *f = &x->filter;
+    const Sources *sources = x->config.view ? x->config.view->sources : NULL;
+    Place place = sources ? source_place(sources, event->span.start) : (Place){0};
+    if (!event->span.start || !place.file || place.line < f->first_line ||
+        place.line > f->last_line)
+        return false;
+    size_t have = strlen(place.file->name);
+    return have >= f->file_len &&
+           (!f->file_len || !memcmp(place.file->name + have - f->file_len, f->file, f->file_len));
+}
+
+/* Of a rendezvous both goroutines count. */
+static bool passes(const Explain *x, const Event *event)
+{
+    const ExplainFilter *f = &x->filter;
+    bool who = !f->goroutines || is_listed(f->goroutines, event->goroutine) ||
+               (event->kind == EV_RENDEZVOUS && is_listed(f->goroutines, event->other));
+    return who && x->step >= f->first && (!f->last || x->step <= f->last) &&
+           (!f->variable || is_of_variable(x, event)) && (!f->last_line || is_in_lines(x, event));
+}
+
 /* Lets the detector have the event; its reports wait until the line is there. */
 static void drive(Explain *x, const Event *event)
 {
@@ -453,7 +505,7 @@ static void show(Explain *x, const Event *event, Buf *change)
     x->step += shown || x->annotator; /* the annotator's positions count all */
     if (x->listener.step)
         pass_step(x, event, raced, shown, change);
-    if (shown && x->config.out)
+    if (shown && x->config.out && passes(x, event))
         print_step(x, event, raced, change);
     vec_free(&before);
     vec_free(&other);
@@ -514,6 +566,11 @@ void explain_print(Explain *x, FILE *out, bool color)
     x->config.out = out;
     x->config.color = color;
     x->sink.wants |= WANT_VALUES;
+}
+
+void explain_filter(Explain *x, const ExplainFilter *filter)
+{
+    x->filter = *filter;
 }
 
 void explain_listen(Explain *x, const ExplainListener *listener)

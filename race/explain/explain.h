@@ -19,6 +19,17 @@
 
 typedef struct Explain Explain;
 
+/* Which steps are printed, and how; all zero: all of them. Texts are borrowed. */
+typedef struct ExplainFilter {
+    const char *goroutines; /* their numbers, "2,3"; NULL: all */
+    const char *variable;   /* steps on it, or a part of it: x is also x.f and x[2]; NULL: on any */
+    u64 first, last;        /* numbers of steps; last 0: to the end */
+    const char *file;       /* so many bytes of it are the end of its path; 0: any */
+    u32 file_len;
+    u32 first_line, last_line; /* last_line 0: any */
+    bool full;                 /* sets in full, however large */
+} ExplainFilter;
+
 typedef struct ExplainConfig {
     const ProgramView *view; /* must outlive the Explain */
     /* Shown and driven: events reach it through the Explain's sink, so that its sets can be
@@ -57,6 +68,8 @@ typedef struct ExplainListener {
 Explain *explain_new(const ExplainConfig *config);
 /* Before a run: it will be printed there. */
 void explain_print(Explain *explain, FILE *out, bool color);
+/* Before a run: only these steps will be printed. */
+void explain_filter(Explain *explain, const ExplainFilter *filter);
 /* Before a run: the listener, which is copied, receives its steps; nothing need be printed. */
 void explain_listen(Explain *explain, const ExplainListener *listener);
 /* Where the events go; owned by the Explain. */

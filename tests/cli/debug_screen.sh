@@ -154,7 +154,7 @@ debugger $flags lost.go
 shows '\(step\): one step before: .* on n'
 keys q
 left 0
-debugger --lines lost.go
+debugger --plain lost.go
 shows '^debug>$'
 keys C-d
 left 0

@@ -306,4 +306,52 @@ func main() {
 EOF
 "$GOL" run --explain names.go > out 2>&1
 for name in aZ_09z Az_90Z über; do matches out "$name.n := 1"; done
+
+# Filters: what is printed is a part of the whole.
+program bank.gol << 'EOF'
+total := 0
+done := make(chan bool)
+deposit := func(n int) {
+	total += n
+	done <- true
+}
+go deposit(30)
+<-done
+go deposit(12)
+fmt.Println(total)
+<-done
+EOF
+# filtered FLAGS AWK-CONDITION: on the fields of a step, its number, goroutine, rule, place
+filtered()
+{
+    "$GOL" run --quiet --explain bank.gol 2> err
+    awk '/^ *[0-9]+ p[0-9]/ { split($4, place, ":"); line = place[2]; yes = ('"$2"') } yes || /^ step/' err > want
+    # shellcheck disable=SC2086 # several flags
+    "$GOL" run --quiet $1 bank.gol 2> got
+    [ "$(wc -l < got)" -gt 2 ] || bad "$1 prints nothing"
+    same want got
+}
+filtered '--goroutine 2' '$2 == "p2" || (/<- to p2/)'
+filtered '--goroutine 2,3' '$2 != "p1"'
+filtered '--from 12' '$1 >= 12'
+filtered '--from 4-9' '$1 >= 4 && $1 <= 9'
+filtered '--lines bank.gol:7-9' 'line >= 7 && line <= 9'
+filtered '--lines 4' 'line == 4'
+filtered '--var total' '$5 == "total"'
+filtered '--var total --goroutine 3' '$5 == "total" && $2 == "p3"'
+program many.gol << 'EOF'
+var a [40]int
+done := make(chan bool)
+go func() { for i := range a { a[i] = i }; done <- true }()
+<-done
+EOF
+"$GOL" run --explain many.gol 2> err
+matches err ' and [0-9]+ more'
+"$GOL" run --full many.gol 2> err
+lacks err ' and [0-9]+ more'
+for flags in '--from x' '--lines 5-3' '--lines :' '--goroutine p2' '--from 0'; do
+    # shellcheck disable=SC2086
+    wants 1 "$GOL" run $flags bank.gol
+    matches err "^gol run: ${flags%% *} takes "
+done
 finish
