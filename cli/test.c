@@ -43,6 +43,7 @@ typedef struct Testing {
     Reporter reporter;
     Executor *executor; /* of single executions */
     Executor *repeater; /* shows those with races once more; made when it is needed */
+    Executor *trier;    /* tries other schedules after a pass; the same */
     Schedule schedule;  /* --schedule */
     bool external;      /* the second program: external tests */
     char *args[MAX_ARGS];
@@ -342,8 +343,10 @@ static bool search_more(Testing *t, const FoundTest *test, const Execution *run,
     u32 last = executor_vm(t->executor)->sched.next_gid - 1;
     if (!tries_more(t, test) || cause(run) || run->outcome.exit_code || last <= TEST_GOROUTINE)
         return false;
-    ExecutorConfig config = config_with_args(t, argc);
-    result->found = test_search_more(&config, t->options, run->steps, work, result);
+    if (!t->trier)
+        t->trier = executor_new(executor_config(t->executor));
+    executor_args(t->trier, argc, t->args);
+    result->found = test_search_more(t->trier, run->steps, work, result);
     return result->found;
 }
 
@@ -645,9 +648,10 @@ static bool run_loaded(Testing *t)
         run_tests(t);
     executor_free(t->executor);
     executor_free(t->repeater);
+    executor_free(t->trier);
     if (ok)
         leave_package(from);
-    t->executor = t->repeater = NULL;
+    t->executor = t->repeater = t->trier = NULL;
     reporter_hidden_line(&t->reporter);
     t->reporter.sarif = NULL; /* there is more to come */
     reporter_end(&t->reporter);

@@ -3,15 +3,14 @@
 
 #include "cli/fuzz_report.h"
 #include "explore/executor/deadline.h"
+#include "explore/executor/shrink.h"
 #include "explore/fuzz/workers.h"
 #include "explore/schedule/choosers.h"
 
 enum { CHECK_MS = 10000 };
-/* Without --fuzz: schedules after the first, how much dearer an execution of a search is, and what
- * a test costs at least, in units of executor_work, with what comes before it. */
-enum { MORE_SCHEDULES = 20, SEARCH_FACTOR = 2, TEST_WORK = 50000 };
-/* All executions alike in this many: no other order of events is likely. */
-enum { ENOUGH_ALIKE = 3 };
+/* Without --fuzz: schedules after the first; what a test costs at least with what comes before it,
+ * in units of executor_work; executions that shorten the schedule of a failure. */
+enum { MORE_SCHEDULES = 20, TEST_WORK = 10000, SHRINK_MORE = 300 };
 
 void search_result_free(SearchResult *result)
 {
@@ -177,47 +176,40 @@ bool test_search(const ExecutorConfig *config, const Options *options, SearchRes
     return (options->search.check ? check : fuzz)(&searching, options, result);
 }
 
-/* Moves the first finding that is no limit to the result. */
-static bool take_failure(FoundList *list, SearchResult *result)
+/* Whether the execution shows something other than a limit, and its schedule does so again: that
+ * moves to the result, in a short form. */
+static bool take_failure(Executor *executor, const Execution *run, SearchResult *result)
 {
-    for (u32 i = 0; i < list->len; i++) {
-        Found *found = &list->data[i];
-        if (found->kind == FOUND_LIVELOCK || found->kind == FOUND_MEMORY || found->shaky)
-            continue;
-        result->finding = *found;
-        *found = (Found){0};
+    for (u32 i = 0; i < run->findings.len; i++)
+        if (run->findings.data[i].kind == FOUND_LIVELOCK ||
+            run->findings.data[i].kind == FOUND_MEMORY)
+            return false;
+    if (!found_first(&result->finding, run))
+        return false;
+    Found *found = &result->finding;
+    if (shrink_schedule(executor, found->key, SHRINK_MORE, &found->schedule))
         return true;
-    }
+    found_free(found);
+    *found = (Found){0};
     return false;
 }
 
-/* Whether an execution more is worth its time. */
-static bool goes_on(const Fuzzer *fuzzer, u64 work)
+bool test_search_more(Executor *executor, u64 steps, u64 work, SearchResult *result)
 {
-    u64 done = fuzzer->executions, spent = executor_work(fuzzer->executor) * SEARCH_FACTOR;
-    return done < MORE_SCHEDULES && spent < work && !executor_late(fuzzer->executor) &&
-           (done < ENOUGH_ALIKE || fuzzer->fresh > 1);
-}
-
-bool test_search_more(const ExecutorConfig *config, const Options *options, u64 steps, u64 work,
-                      SearchResult *result)
-{
-    ExecutorConfig searching = *config;
-    searching.single = false;
-    searching.late = options->search.late_ms == LATE_UNSET ? 0 : setup_late(&options->search);
-    searching.max_steps = DEFAULT_STEPS + 10 * steps;
-    Fuzzer *fuzzer = new_fuzzer(&searching, options);
+    u64 before = executor_work(executor), passed = 1;
     bool found = false;
-    u64 passed = 1;
-    while (!found && goes_on(fuzzer, work < TEST_WORK ? TEST_WORK : work)) {
-        fuzz_step(fuzzer);
-        passed += executor_execution(fuzzer->executor)->outcome.kind != VERDICT_LIMIT;
-        found = take_failure(&fuzzer->found, result);
+    executor_limit(executor, DEFAULT_STEPS + 10 * steps);
+    for (u64 seed = 1; !found && seed <= MORE_SCHEDULES && !executor_late(executor) &&
+                       executor_work(executor) - before < (work < TEST_WORK ? TEST_WORK : work);
+         seed++) {
+        Decider *decider = decider_new(executor, &(DeciderConfig){.seed = seed, .has_seed = true});
+        const Execution *run = decider_run(decider);
+        passed += run->outcome.kind != VERDICT_LIMIT;
+        found = take_failure(executor, run, result);
+        decider_free(decider);
     }
-    if (!found && fuzzer->fresh > 1)
-        result->schedules = passed;
-    if (result->schedules)
-        buf_printf(&result->extent, "%llu schedules", (unsigned long long)passed);
-    fuzz_free(fuzzer);
+    result->schedules = found ? 0 : passed;
+    if (!found)
+        buf_printf(&result->extent, "%llu schedule%s", (unsigned long long)passed, plural(passed));
     return found;
 }

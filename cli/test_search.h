@@ -23,9 +23,9 @@ bool test_search_asked(const Options *options);
 /* Runs the program of `config` until it fails (true), or all is covered that the flags ask for. */
 bool test_search(const ExecutorConfig *config, const Options *options, SearchResult *result);
 /* After a test has passed in an execution of so many steps and so much work (executor_work): runs
- * it under a few more schedules, without slow goroutines unless --late says so, until they have
- * cost as much. True: it fails under one of them. Where one reaches a limit, nothing is known. */
-bool test_search_more(const ExecutorConfig *config, const Options *options, u64 steps, u64 work,
-                      SearchResult *result);
+ * it under a few random schedules more, until they have cost as much. The executor has its
+ * arguments, and a limit of its own from then on. True: the test fails under one of them. Where one
+ * reaches a limit, nothing is known. */
+bool test_search_more(Executor *executor, u64 steps, u64 work, SearchResult *result);
 
 #endif
