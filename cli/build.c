@@ -83,6 +83,7 @@ static bool build(Options *options)
     }
     load_free(&loaded);
     bundle_free(&bundle);
+    options->record = NULL;
     return ok;
 }
 

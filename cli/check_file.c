@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/hash.h"
+#include "base/map.h"
 #include "base/output.h"
 #include "base/source.h"
 
@@ -31,7 +32,9 @@ static u64 identity_of(const Check *check)
                      config->max_steps,  config->max_memory, (u64)config->max_time,
                      (u64)config->late,  (u64)config->leaks, check->bounds.random,
                      check->bounds.depth};
-    u64 hash = hash_bytes(HASH_START, numbers, sizeof numbers);
+    u64 hash = HASH_START;
+    for (u32 i = 0; i < COUNT_OF(numbers); i++)
+        hash = hash_pair(hash, numbers[i]);
     hash = hash_text(hash, config->detector);
     hash = hash_text(hash, check->engine->name);
     for (int i = 0; i < config->argc; i++)

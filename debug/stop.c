@@ -133,7 +133,7 @@ void worker_note_step(Worker *w, const G *g)
         if (!step.write || step.sync || !overlaps(step.loc, w->watched[i], w->watched_size[i]))
             continue;
         w->why = "watch";
-        snprintf(w->note, sizeof w->note, "goroutine %u has written %s", g->id,
+        snprintf(w->note, sizeof w->note, "goroutine %u has written %.200s", g->id,
                  w->shared->stops[i].condition);
     }
 }
