@@ -63,9 +63,8 @@ struct Func {
     bool is_wrapper;  /* generated; skipped in stack traces, transparent to recover */
     Closure *closure; /* the function value without captures */
     /* Machine code that other machine code calls (jit/jit.h), without and with a filter of
-     * accesses, and the registers that the stack must have room for; NULL: there is none. */
+     * accesses; NULL: there is none. */
     const void *machine[2];
-    u32 machine_regs;
 };
 
 typedef struct StringConst {

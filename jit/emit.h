@@ -25,6 +25,8 @@ typedef struct SlowPath {
     const Site *site;
 } SlowPath;
 
+typedef VEC(u32) Froms;
+
 typedef struct Translator {
     Unit *unit;
     Buf *code;
@@ -34,8 +36,9 @@ typedef struct Translator {
     HomeSet dirty;    /* homes that may not be in the frame */
     VEC(Fixup) jumps;
     VEC(SlowPath) slow_paths;
-    VEC(u32) executes; /* calls of the routine that emit_execute needs, ... */
-    VEC(u32) spent;    /* ... and jumps to the exit of a call that was the last step */
+    /* Calls of routines, and jumps to exits, at the end (emit_call.c): of JitState.execute and
+     * functions of the VM, of panics, and of calls that were the last step. */
+    Froms executes, functions, panics, spent;
 } Translator;
 
 typedef struct Rule {
@@ -123,6 +126,10 @@ void emit_call(Translator *t, u32 arg);
 void emit_call_closure(Translator *t, u32 arg);
 void emit_call_method(Translator *t, u32 arg);
 void emit_return_slots(Translator *t, u32 arg);
+/* Emitters of interfaces with values that are in them, not in boxes. */
+void emit_is_type(Translator *t, u32 arg);
+void emit_make_iface(Translator *t, u32 arg);
+void emit_unbox(Translator *t, u32 arg);
 /* The instruction is executed by a function of the VM. */
 void emit_execute(Translator *t, u32 arg);
 /* Emits what the others share; `leave` is the offset of the exit with the pc in RAX and R in RDI.

@@ -1,7 +1,7 @@
-/* Emitters of calls and returns, and of instructions that a function of the VM executes. Calls
- * within machine code are calls of the processor: the return address is on its stack, while the
- * frame and its link are as the interpreter makes them. An exit drops these return addresses, and
- * the interpreter goes on with the frames. */
+/* Emitters of calls and returns, of interfaces, and of instructions that a function of the VM
+ * executes. Calls within machine code are calls of the processor: the return address is on its
+ * stack, while the frame and its link are as the interpreter makes them. An exit drops these return
+ * addresses, and the interpreter goes on with the frames. */
 #include "jit/emit.h"
 #include "jit/methods.h"
 
@@ -23,19 +23,25 @@ static Operand in_state(u64 offset)
     return at(REG_STATE, (i32)offset);
 }
 
-/* Calls the machine code of the Func in RAX, if it has some and there is room, else exits. The
- * frame begins at slot `frame`; with captures, its closure is in RDX. */
+/* Exits unless the stack has room for a frame that ends there. */
+static void check_room(Translator *t, Reg spare, Operand end)
+{
+    x64_op(t->code, X64_LEA, spare, end);
+    x64_op(t->code, X64_CMP, spare, in_state(offsetof(JitState, stack_end)));
+    emit_leave_if(t, COND_A);
+}
+
+/* RCX <- the machine code of the Func in RAX, if it has some and there is room, else exits. The
+ * frame begins at slot `frame`. */
 static void check_callee(Translator *t, u32 frame)
 {
     u64 machine = offsetof(Func, machine) + (t->unit->filtered ? sizeof(void *) : 0);
     x64_op(t->code, X64_LOAD, RCX, at(RAX, (i32)machine));
     x64_op(t->code, X64_TEST, RCX, in_reg(RCX));
     emit_leave_if(t, COND_E);
-    x64_op(t->code, X64_LOAD32U, RSI, at(RAX, offsetof(Func, machine_regs)));
+    x64_op(t->code, X64_LOAD32U, RSI, at(RAX, offsetof(Func, nregs)));
     Operand end = at_index(RDI, RSI, 3);
-    x64_op(t->code, X64_LEA, RSI, displaced(end, (i32)frame * 8));
-    x64_op(t->code, X64_CMP, RSI, in_state(offsetof(JitState, stack_end)));
-    emit_leave_if(t, COND_A);
+    check_room(t, RSI, displaced(end, (i32)frame * 8));
     x64_op(t->code, X64_CMP, RSP, in_state(offsetof(JitState, least_sp)));
     emit_leave_if(t, COND_B);
 }
@@ -59,6 +65,9 @@ static void call_code(Translator *t, u32 words)
 static void call_inlined(Translator *t)
 {
     const Body *callee = t->site[1].body;
+    u32 end = callee->base + callee->fn->nregs;
+    if (end > unit_room(t->unit))
+        check_room(t, RAX, at(RDI, (i32)end * 8));
     emit_store_const(t, t->a, LINK(t->site->word + 2, t->in.a));
     t->dirty = t->site[1].dirty;
     x64_dec(t->code, R15);
@@ -154,11 +163,30 @@ void emit_return_slots(Translator *t, u32 arg)
         vec_push(&t->jumps, (Fixup){.from = x64_jump(t->code, COND_ALWAYS), .site = body->after});
 }
 
-/* If the function says that it cannot go on, the exit is at this instruction. */
+/* Calls the function of the VM for the instruction. It returns false if it has started a panic. */
+static void call_function(Translator *t, JitFunction function)
+{
+    const Word *pc = t->site->word;
+    x64_const(t->code, RDX, (u64)pc);
+    x64_op(t->code, X64_LEA, RCX, at(RDI, (i32)t->site->body->base * 8));
+    x64_op(t->code, X64_LEA, RSI, at(RDX, (i32)(instr_words(pc) * sizeof *pc)));
+    x64_const(t->code, RAX, (u64)function);
+    vec_push(&t->functions, x64_call(t->code));
+    x64_op(t->code, X64_TEST8, RAX, in_reg(RAX));
+    vec_push(&t->panics, x64_jump(t->code, COND_E));
+    load_live(t);
+}
+
+/* If JitState.execute says that it cannot go on, the exit is at this instruction. */
 void emit_execute(Translator *t, u32 arg)
 {
     (void)arg;
+    JitFunction function = t->unit->functions[site_op(t->site)];
     store_dirty(t);
+    if (function && !(t->unit->filtered && site_watched(t->site))) {
+        call_function(t, function);
+        return;
+    }
     x64_const(t->code, RSI, (u64)t->site->word);
     x64_op(t->code, X64_LEA, RDX, at(RDI, (i32)t->site->body->base * 8));
     vec_push(&t->executes, x64_call(t->code));
@@ -185,18 +213,88 @@ static void execute_routine(Translator *t)
     x64_ret(t->code);
 }
 
+/* Calls the function at RAX for the instruction at RDX in the frame RCX; RSI is the pc after it,
+ * which it saves with the frame. */
+static void function_routine(Translator *t)
+{
+    x64_push(t->code, RDI);
+    x64_push(t->code, RBX);
+    x64_op(t->code, X64_LOAD, RDI, in_state(offsetof(JitState, saved)));
+    x64_op(t->code, X64_STORE, RSI, at(RDI, offsetof(JitSaved, pc)));
+    x64_op(t->code, X64_STORE, RCX, at(RDI, offsetof(JitSaved, R)));
+    x64_op(t->code, X64_LOAD, RSI, in_reg(RDI));
+    x64_op(t->code, X64_LOAD, RDI, in_state(offsetof(JitState, ctx)));
+    x64_op(t->code, X64_LOAD, RBX, in_reg(RSP));
+    x64_imm(t->code, IMM_AND, in_reg(RSP), -16);
+    x64_call_place(t->code, in_reg(RAX));
+    x64_op(t->code, X64_LOAD, RSP, in_reg(RBX));
+    x64_pop(t->code, RBX);
+    x64_pop(t->code, RDI);
+    x64_ret(t->code);
+}
+
+/* The exit after a panic: pc and frame are saved already. */
+static void panic_exit(Translator *t, u32 leave)
+{
+    x64_const(t->code, RAX, JIT_PANICKED);
+    x64_op(t->code, X64_STORE, RAX, in_state(offsetof(JitState, stopped)));
+    x64_set_target(t->code, x64_jump(t->code, COND_ALWAYS), leave);
+}
+
+/* The exit of a call that was the last step: the frame is the callee's, whose Func is in RAX. */
+static void spent_exit(Translator *t, u32 leave)
+{
+    x64_op(t->code, X64_LOAD, RAX, at(RAX, offsetof(Func, code)));
+    x64_set_target(t->code, x64_jump(t->code, COND_ALWAYS), leave);
+}
+
+/* What comes next is the target of all these. */
+static void bind_all(Translator *t, const Froms *froms)
+{
+    for (u32 i = 0; i < froms->len; i++)
+        emit_bind(t, froms->data[i]);
+}
+
 void emit_call_routines(Translator *t, u32 leave)
 {
-    u32 routine = t->code->len;
+    bind_all(t, &t->executes);
     if (t->executes.len)
         execute_routine(t);
-    for (u32 i = 0; i < t->executes.len; i++)
-        x64_set_target(t->code, t->executes.data[i], routine);
-    u32 spent = t->code->len;
-    if (t->spent.len) { /* the frame is the callee's, whose Func is in RAX */
-        x64_op(t->code, X64_LOAD, RAX, at(RAX, offsetof(Func, code)));
-        x64_set_target(t->code, x64_jump(t->code, COND_ALWAYS), leave);
-    }
-    for (u32 i = 0; i < t->spent.len; i++)
-        x64_set_target(t->code, t->spent.data[i], spent);
+    bind_all(t, &t->functions);
+    if (t->functions.len)
+        function_routine(t);
+    bind_all(t, &t->panics);
+    if (t->panics.len)
+        panic_exit(t, leave);
+    bind_all(t, &t->spent);
+    if (t->spent.len)
+        spent_exit(t, leave);
+}
+
+/* ---- interfaces ---- */
+
+static RType *type_of(const Translator *t)
+{
+    return t->unit->program->types.data[(u32)t->site->word[1].x];
+}
+
+void emit_is_type(Translator *t, u32 arg)
+{
+    (void)arg;
+    x64_const(t->code, RCX, (u64)type_of(t));
+    x64_op(t->code, X64_CMP, RCX, emit_int_source(t, t->b, RAX));
+    emit_store_cond(t, COND_E);
+}
+
+void emit_make_iface(Translator *t, u32 arg)
+{
+    (void)arg;
+    emit_move_slot(t, t->a + 1, t->b);
+    emit_store_const(t, t->a, (u64)type_of(t));
+}
+
+void emit_unbox(Translator *t, u32 arg)
+{
+    (void)arg;
+    emit_move_slot(t, t->a, t->b + 1);
 }

@@ -13,9 +13,10 @@ enum { HOT = 2 };
 /* Steps between two samples: the interval grows as long as nothing hot is found. These are primes,
  * so that samples do not fall on the same step of a loop each time. */
 static const u32 intervals[] = {JIT_FIRST_SAMPLE, 1021, 2039, 4093, 8191};
-/* An entry is judged after TRIAL runs: if a run took fewer than WORTHWHILE steps on average,
- * entering_op and leaving costs more than it saves. */
-enum { TRIAL = 64, WORTHWHILE = 3 };
+/* A loop's entry is judged after TRIAL runs: if a run took fewer than WORTHWHILE steps on average,
+ * entering and leaving costs more than it saves. One of a loop with calls is judged after
+ * TRIAL_OF_CALLS, since the functions that it calls may be compiled later. */
+enum { TRIAL = 64, TRIAL_OF_CALLS = 1 << 14, WORTHWHILE = 3 };
 /* Stack frames that a sample looks at, from the innermost on. */
 enum { MAX_FRAMES = 4 };
 enum { CACHE = 256 };
@@ -31,6 +32,7 @@ typedef struct Patch {
 typedef struct Loop {
     JitCode code[JIT_VIEWS];
     u32 nslots;         /* registers that the stack must have room for, from its R on */
+    u32 trial;          /* runs after which an entry is judged */
     Func *fn;           /* of a function, else NULL */
     VEC(Patch) patches; /* of a loop */
     VEC(Word *) marks;  /* of a function: its marked instructions */
@@ -52,6 +54,7 @@ enum { SAMPLES = 0xff, DONE = 1 << 8 };
 
 struct Jit {
     Program *program;
+    const JitFunction *executes; /* jit_new */
     bool eager;
     u32 interval; /* index into `intervals` */
     Area area;
@@ -63,9 +66,10 @@ struct Jit {
     Entry *cache[CACHE];
 };
 
-Jit *jit_new(Program *program, bool eager)
+Jit *jit_new(Program *program, const JitFunction *functions, bool eager)
 {
     Jit *jit = xcalloc(1, sizeof *jit);
+    jit->executes = functions;
     jit->program = program;
     jit->eager = eager;
     return jit;
@@ -244,30 +248,32 @@ static u64 key_of(const Func *fn, LoopRange range)
     return whole ? (u64)fn : (u64)&fn->code[range.lo];
 }
 
+static bool has_calls(const Unit *unit)
+{
+    for (u32 i = 0; i < unit->sites.len; i++)
+        if (site_kind(unit, i) == SITE_CALL)
+            return true;
+    return false;
+}
+
 /* The Loop for the unit; it exists already if it was compiled for another view. */
 static Loop *loop_of(Jit *jit, const Unit *unit)
 {
     const Body *body = unit->bodies.data[0];
     u64 *slot = map_put(&jit->compiled, key_of(body->fn, (LoopRange){body->lo, body->hi}));
     Loop *loop = (Loop *)*slot;
-    CHECK(!loop || loop->nslots == unit->nslots);
+    CHECK(!loop || loop->nslots == unit_room(unit));
     if (loop)
         return loop;
     loop = xcalloc(1, sizeof *loop);
     *slot = (u64)loop;
-    loop->nslots = unit->nslots;
+    loop->nslots = unit_room(unit);
+    loop->trial = has_calls(unit) ? TRIAL_OF_CALLS : TRIAL;
     loop->fn = unit->function ? body->fn : NULL;
     vec_push(&jit->loops, loop);
     if (!unit->function)
         redirect(loop, unit);
     return loop;
-}
-
-/* Gives the function the machine code that others call. */
-static void set_machine(Func *fn, const Unit *unit, const void *at)
-{
-    fn->machine[unit->filtered] = at;
-    fn->machine_regs = unit->nslots;
 }
 
 static void install(Jit *jit, const Unit *unit, Loop *loop, const u8 *code,
@@ -287,7 +293,7 @@ static void install(Jit *jit, const Unit *unit, Loop *loop, const u8 *code,
         if (views >> view & 1)
             loop->code[view] = (JitCode)(const void *)code;
     if (unit->function)
-        set_machine(fn, unit, code + points->data[0].offset);
+        fn->machine[unit->filtered] = code + points->data[0].offset;
 }
 
 /* Translates the unit and makes its code known. */
@@ -327,6 +333,7 @@ static u32 compile(Jit *jit, Func *fn, LoopRange range, JitView view)
 {
     Unit unit;
     unit_init(&unit, jit->program, fn, range, view == JIT_FILTERED);
+    unit.functions = jit->executes;
     unit_find_homes(&unit);
     unit_find_values(&unit);
     u32 views = same_views(&unit, view);
@@ -444,7 +451,7 @@ const Word *jit_run(Jit *jit, const Word *pc, JitState *state)
         pc = enter(entry, state);
     CHECK(state->fuel >= 0 && state->fuel <= fuel && state->R <= state->stack_end);
     entry->steps += (u64)(fuel - state->fuel);
-    if (UNLIKELY(++entry->runs == TRIAL) && !jit->eager)
+    if (UNLIKELY(++entry->runs == entry->loop->trial) && !jit->eager)
         review(entry);
     return pc;
 }

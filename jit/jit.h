@@ -34,6 +34,17 @@ typedef struct JitAccess {
 
 typedef struct JitState JitState;
 
+/* A goroutine as machine code knows it: its innermost frame, and the instruction after the one that
+ * a function of the VM executes. */
+typedef struct JitSaved {
+    const Word *pc;
+    u64 *R;
+} JitSaved;
+
+/* A function of the VM that executes the instruction at pc in the frame R: false if it has started
+ * a panic. ctx is JitState.ctx. */
+typedef bool (*JitFunction)(void *ctx, JitSaved *saved, const Word *pc, u64 *R);
+
 /* Why machine code stopped, but for reasons that the interpreter finds out itself. */
 typedef enum JitStop {
     JIT_WENT_ON,  /* executed */
@@ -50,6 +61,7 @@ struct JitState {
     JitView view;
     const u64 *stack_end; /* of the goroutine */
     MethodCache *methods;
+    JitSaved *saved; /* the goroutine's */
     /* What is on the processor's stack: its pointer when machine code was entered, and the least at
      * which a call is allowed. */
     u64 sp, least_sp;
@@ -61,14 +73,16 @@ struct JitState {
     /* Called before an access to addr that the filter does not have. R is the unit's. The frames on
      * the stack are up to date during the call. */
     void (*report)(JitState *state, const JitAccess *access, u64 *R, u64 addr);
-    /* Executes the instruction at pc in the frame R. Returns `stopped`. */
+    /* Executes the instruction at pc in the frame R, one for which there is no JitFunction, or with
+     * accesses that are observed. Returns `stopped`. */
     u64 (*execute)(JitState *state, const Word *pc, u64 *R);
     void *ctx;
 };
 
-/* A new compiler for the program, whose code it will patch. eager: compiles a loop at its first
- * sample, for tests. */
-Jit *jit_new(Program *program, bool eager);
+/* A new compiler for the program, whose code it will patch. functions: by opcode, for instructions
+ * that machine code leaves to them, NULL for others. eager: compiles at the first sample, for
+ * tests. */
+Jit *jit_new(Program *program, const JitFunction *functions, bool eager);
 /* Frees the machine code and restores the program's bytecode. jit may be NULL. */
 void jit_free(Jit *jit);
 /* Number of steps until the next sample; the first is after JIT_FIRST_SAMPLE (1 if eager). */

@@ -211,14 +211,14 @@ const Rule emit_rules[OP_COUNT] = {
     EXECUTE(MAPCLEAR),
     EXECUTE(MAPITER),
     EXECUTE(MAPNEXT),
-    EXECUTE(MKIFACE),
+    [OP_MKIFACE] = {emit_make_iface, 0, "ia-"},
     EXECUTE(ASSERT),
     EXECUTE(ASSERT2),
     EXECUTE(ASSERTI),
     EXECUTE(ASSERTI2),
-    EXECUTE(ISTYPE),
+    [OP_ISTYPE] = {emit_is_type, 0, "ii-"},
     EXECUTE(IMPLS),
-    EXECUTE(UNBOX),
+    [OP_UNBOX] = {emit_unbox, 0, "ai-"},
     EXECUTE(CALLN),
     EXECUTE(DEFER),
     EXECUTE(RUNDEFERS),
@@ -245,13 +245,21 @@ Classes classes_of(Op op)
                      class_of(rule->classes[2])};
 }
 
+/* Whether it makes an interface, or opens one, whose value is in a box. */
+static bool has_box(const Unit *unit, const Site *site)
+{
+    Op op = site_op(site);
+    return (op == OP_MKIFACE || op == OP_UNBOX) &&
+           !(unit->program->types.data[(u32)site->word[1].x]->flags & RT_DIRECT);
+}
+
 SiteKind site_kind(const Unit *unit, u32 at)
 {
     const Site *site = &unit->sites.data[at];
     const Rule *rule = site->end ? NULL : &emit_rules[site_op(site)];
     if (!rule || !rule->emit)
         return SITE_EXIT;
-    if (rule->emit == emit_execute)
+    if (rule->emit == emit_execute || has_box(unit, site))
         return SITE_EXECUTE;
     if (rule->emit == emit_return_slots)
         return site->body->caller ? SITE_RETURN_INLINED : SITE_RETURN;

@@ -128,10 +128,11 @@ static void translate_site(Translator *t, Site *site)
     t->c = base + t->in.c;
     CHECK(!(op_info[site_op(site)].flags & (W_A | R_A)) || t->a < t->unit->nslots);
     const Rule *rule = &emit_rules[site_op(site)];
-    if (rule->emit)
-        rule->emit(t, rule->arg);
-    else
-        emit_leave(t, 0);
+    switch (site_kind(t->unit, (u32)(site - t->unit->sites.data))) {
+    case SITE_EXIT: emit_leave(t, 0); break;
+    case SITE_EXECUTE: emit_execute(t, 0); break;
+    default: rule->emit(t, rule->arg); break;
+    }
 }
 
 /* The code of an entry: loads the homes that are live. */
@@ -172,5 +173,7 @@ void translate(Unit *unit, Buf *code, EntryPoints *entries)
     vec_free(&t.jumps);
     vec_free(&t.slow_paths);
     vec_free(&t.executes);
+    vec_free(&t.functions);
+    vec_free(&t.panics);
     vec_free(&t.spent);
 }

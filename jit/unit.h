@@ -4,6 +4,7 @@
 
 #include "base/vec.h"
 #include "code/program.h"
+#include "jit/jit.h"
 #include "jit/x64.h"
 
 /* Code of one function within a unit: the function or loop that is compiled, or an inlined call. */
@@ -51,14 +52,15 @@ static inline HomeSet home_bit(const Home *home)
 
 typedef struct Unit {
     Program *program;
-    VEC(Body *) bodies; /* each but the first is called by an earlier one */
-    VEC(Site) sites;    /* the last is the end */
-    bool function;      /* the first body is a whole function, and not a loop */
-    u32 nslots;         /* registers of all its bodies together */
-    Home *homes;        /* for each register */
-    bool accesses;      /* it contains accesses to memory, ... */
-    bool watched;       /* ... some of which are not proven (code/op.h); or it calls others' code */
-    bool filtered;      /* accesses that the filter does not have are reported */
+    const JitFunction *functions; /* by opcode (jit_new) */
+    VEC(Body *) bodies;           /* each but the first is called by an earlier one */
+    VEC(Site) sites;              /* the last is the end */
+    bool function;                /* the first body is a whole function, and not a loop */
+    u32 nslots;                   /* registers of all its bodies together */
+    Home *homes;                  /* for each register */
+    bool accesses;                /* it contains accesses to memory, ... */
+    bool watched;  /* ... some of which are not proven (code/op.h); or it calls others' code */
+    bool filtered; /* accesses that the filter does not have are reported */
 } Unit;
 
 /* The words of a loop, from its header to after its back edge: [lo, hi). */
@@ -106,6 +108,14 @@ static inline u32 site_target(const Site *site)
 static inline bool op_goes_back(Op op)
 {
     return (op_info[op].flags & (JUMP | CALLS)) == (JUMP | CALLS);
+}
+
+/* Registers that the stack must have room for where the unit is entered: for a loop, all of them;
+ * for a function those that the interpreter needs, so that stacks grow when they would without
+ * machine code. */
+static inline u32 unit_room(const Unit *unit)
+{
+    return unit->function ? unit->bodies.data[0]->fn->nregs : unit->nslots;
 }
 
 /* CHECKs what is said of the fields above, except of the homes. */

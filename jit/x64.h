@@ -71,6 +71,7 @@ typedef enum X64Op {
     X64_XOR = X64_W | 0x33,
     X64_CMP = X64_W | 0x3b,
     X64_TEST = X64_W | 0x85,
+    X64_TEST8 = X64_BYTE | 0x84,
     X64_IMUL = X64_W | 0x0faf,
     X64_LEA = X64_W | 0x8d,
     X64_BT = X64_W | 0x0fa3, /* carry flag <- the bit of the place (a register) that reg says */

@@ -88,6 +88,9 @@ static void report_access(JitState *state, const JitAccess *access, u64 *R, u64 
         track_unseen_plain(vm, g, (const void *)addr, access->write, access->span);
 }
 
+_Static_assert(offsetof(G, pc) == offsetof(JitSaved, pc) && offsetof(G, R) == offsetof(JitSaved, R),
+               "a goroutine begins with what machine code saves");
+
 /* JitState.execute */
 static u64 execute(JitState *state, const Word *pc, u64 *R)
 {
@@ -104,7 +107,8 @@ static u64 execute(JitState *state, const Word *pc, u64 *R)
 static bool sample(VM *vm, const G *g, const Word *pc, const u64 *R, i64 taken)
 {
     if (!vm->hot.jit)
-        vm->hot.jit = jit_new(vm->program, vm->config.jit == JIT_ALL);
+        vm->hot.jit =
+            jit_new(vm->program, (const JitFunction *)op_functions, vm->config.jit == JIT_ALL);
     if (!vm->hot.methods)
         vm->hot.methods = xcalloc(1, sizeof *vm->hot.methods);
     bool compiled = jit_sample(vm->hot.jit, pc, R, jit_view(vm, g));
@@ -589,6 +593,7 @@ machine_code : /* pc is the target of a jump backwards, or marked: there may be 
     state.view = jit_view(vm, g);
     state.segment = g->segment;
     state.stack_end = stack_end;
+    state.saved = (JitSaved *)g;
     state.methods = vm->hot.methods;
     state.seen = vm->seen;
     i64 before = state.fuel;

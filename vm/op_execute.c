@@ -15,9 +15,6 @@
 #define fB slot_float(rB)
 #define fC slot_float(rC)
 
-/* Returns false if it has started a panic. */
-typedef bool (*Execute)(VM *vm, G *g, const Word *pc, u64 *R);
-
 #define EXECUTE(name, ...) \
     static bool do_##name(VM *vm, G *g, const Word *pc, u64 *R) \
     { \
@@ -85,7 +82,6 @@ EXECUTE(MAPITER, rA = (u64)gmap_iter(vm, (GMap *)rB))
 EXECUTE(MAPNEXT, op_map_next(vm, pc, R))
 EXECUTE(ASSERT2, op_assert_ok(vm, pc, R))
 EXECUTE(ASSERTI2, op_assert_iface_ok(vm, pc, R))
-EXECUTE(ISTYPE, rA = rB == (u64)type_of(vm, pc))
 EXECUTE(DEFER, defer_push(vm, g, vm_func_at(vm, pc), (Closure *)rB, &rA + 1, pc->in.c))
 EXECUTE(RECOVER, panic_recover(vm, g, &rA))
 /* clang-format on */
@@ -112,14 +108,7 @@ EXECUTE(FLDN, {
         memset((char *)dst + size, 0, 8 - (size & 7));
 })
 
-EXECUTE(MKIFACE, {
-    RType *type = type_of(vm, pc);
-    u64 data = rB;
-    if (UNLIKELY(!(type->flags & RT_DIRECT)))
-        return iface_make(vm, &rA, &rB, type), true;
-    (&rA)[0] = (u64)type;
-    (&rA)[1] = data;
-})
+EXECUTE(MKIFACE, iface_make(vm, &rA, &rB, type_of(vm, pc)))
 
 EXECUTE(IMPLS, {
     u32 missing;
@@ -127,16 +116,10 @@ EXECUTE(IMPLS, {
     rA = type && iface_implements(vm, type, type_of(vm, pc), &missing);
 })
 
-EXECUTE(UNBOX, {
-    const RType *type = type_of(vm, pc);
-    if (LIKELY(type->flags & RT_DIRECT))
-        rA = (&rB)[1];
-    else
-        mem_move(&rA, (const void *)(&rB)[1], type->slots * 8ull);
-})
+EXECUTE(UNBOX, mem_move(&rA, (const void *)(&rB)[1], type_of(vm, pc)->slots * 8ull))
 
 #define SAME(name) [OP_##name] = do_##name
-static const Execute table[OP_COUNT] = {
+const OpFunction op_functions[OP_COUNT] = {
     SAME(MINF),
     SAME(MAXF),
     SAME(EQSTR),
@@ -171,7 +154,6 @@ static const Execute table[OP_COUNT] = {
     SAME(MKIFACE),
     SAME(ASSERT2),
     SAME(ASSERTI2),
-    SAME(ISTYPE),
     SAME(IMPLS),
     SAME(UNBOX),
     SAME(DEFER),
@@ -211,7 +193,7 @@ JitStop op_execute(VM *vm, G *g, const Word *pc, u64 *R)
         return g->defers && g->defers->frame == (u64)(R - g->stack) ? JIT_NOT_DONE : JIT_WENT_ON;
     if (vm->tracking && op_accesses(op) && !instr_proven(pc->in))
         op_access(vm, g, pc, R);
-    CHECK(table[op]);
+    CHECK(op_functions[op]);
     g->pc = pc + instr_words(pc);
-    return LIKELY(table[op](vm, g, pc, R)) ? JIT_WENT_ON : JIT_PANICKED;
+    return LIKELY(op_functions[op](vm, g, pc, R)) ? JIT_WENT_ON : JIT_PANICKED;
 }

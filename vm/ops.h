@@ -11,6 +11,10 @@
 /* Executes an instruction for machine code (JitState.execute), accesses included. g->pc is pc + 1.
  * Returns JitStop. */
 JitStop op_execute(VM *vm, G *g, const Word *pc, u64 *R);
+/* The functions that execute instructions, by opcode; without events. g->pc is after the
+ * instruction. */
+typedef bool (*OpFunction)(VM *vm, G *g, const Word *pc, u64 *R);
+extern const OpFunction op_functions[OP_COUNT];
 
 /* ---- op_slice.c ---- */
 /* The instructions of these names (code/op.def). */

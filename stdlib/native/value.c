@@ -179,6 +179,20 @@ NATIVE(slice_len)
     return NATIVE_DONE;
 }
 
+static void swap_bytes(char *x, char *y, u64 size)
+{
+    for (; size >= sizeof(u64); size -= sizeof(u64), x += sizeof(u64), y += sizeof(u64)) {
+        u64 word = mem_load_u64(x);
+        mem_store_u64(x, mem_load_u64(y));
+        mem_store_u64(y, word);
+    }
+    for (; size; size--, x++, y++) {
+        char byte = *x;
+        *x = *y;
+        *y = byte;
+    }
+}
+
 NATIVE(swap)
 {
     Dyn v = dyn_of(args);
@@ -191,13 +205,7 @@ NATIVE(swap)
             track_value(vm, g, y, elem, write, g->pc - 1);
         }
     }
-    u64 part[32];
-    for (u64 done = 0, n; done < elem->size; done += n) {
-        n = elem->size - done < sizeof part ? elem->size - done : sizeof part;
-        memcpy(part, x + done, n);
-        memcpy(x + done, y + done, n);
-        memcpy(y + done, part, n);
-    }
+    swap_bytes(x, y, elem->size);
     return NATIVE_DONE;
 }
 
