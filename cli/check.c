@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "cli/check_file.h"
+#include "cli/check_graph.h"
 #include "cli/commands.h"
 #include "cli/fuzz_report.h"
 #include "explore/check/check.h"
@@ -151,6 +152,8 @@ static bool is_in_parts(const Options *options)
 static const CheckEngine *find_engine(const Options *options, const Program *program)
 {
     const char *name = options->search.engine;
+    if (!name && options->search.graph)
+        name = "states"; /* the one that has a graph */
     u32 wanted = (options->search.preemptions ? BOUND_PREEMPTIONS : 0) |
                  (options->search.depth ? BOUND_DEPTH : 0) |
                  (options->search.compact ? BOUND_COMPACT : 0) |
@@ -191,6 +194,10 @@ static bool read_bounds(const Options *options, const CheckEngine *engine, Check
                 options->search.preemptions);
         return false;
     }
+    if (options->search.graph && strcmp(engine->name, "states")) {
+        fprintf(stderr, "gol check: the engine %s has no graph; states has\n", engine->name);
+        return false;
+    }
     u32 has = engine->bounds;
     const char *stray = options->search.preemptions && !(has & BOUND_PREEMPTIONS) ? "preemptions"
                         : options->search.depth && !(has & BOUND_DEPTH)           ? "depth"
@@ -229,7 +236,13 @@ static int check_loaded(Checking *c)
     if (fuzz_report_init(&c->report, &c->loaded, c->options) && make_check(c)) {
         fuzz_report_executor(&c->report, c->check->executor);
         setup_process();
+        const char *path = c->options->search.graph;
+        CheckGraph *graph = path ? check_graph_new() : NULL;
+        c->check->graph = graph ? check_graph_listener(graph) : NULL;
         status = search(c);
+        if (graph && !check_graph_write(graph, path, c->options->path) && status == STATUS_CLEAN)
+            status = STATUS_USAGE;
+        check_graph_free(graph);
     }
     if (c->check)
         check_all_free(c->check);

@@ -134,6 +134,8 @@ static const Flag flags[] = {
      true, "DIR", "change to DIR before anything else"},
     {"engine", FLAG_TEXT, F(search.engine), FOR_CHECK | FOR_TEST, false, "NAME",
      "engine (see gol help engines)"},
+    {"graph", FLAG_OUTPUT, F(search.graph), FOR_CHECK, false, "FILE",
+     "--engine states: write the graph of states, for Graphviz, or as a page if FILE is an .html"},
     {"preemptions", FLAG_TEXT, F(search.preemptions), FOR_CHECK, false, "N",
      "preempt at most N times per execution"},
     {"leaks", FLAG_LEAKS, F(leaks),

@@ -67,6 +67,7 @@ typedef struct SearchOptions {
     const char *checkpoint; /* --checkpoint: FILE */
     bool resume;
     const char *engine;      /* --engine of check */
+    const char *graph;       /* --graph of check */
     const char *preemptions; /* --preemptions; NULL = no bound */
 } SearchOptions;
 

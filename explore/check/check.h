@@ -4,6 +4,7 @@
 #define EXPLORE_CHECK_CHECK_H
 
 #include "base/pack.h"
+#include "explore/check/graph.h"
 #include "explore/executor/found.h"
 #include "explore/schedule/late.h"
 
@@ -67,8 +68,9 @@ struct Check {
     CheckBounds bounds;
     Map known; /* groups of findings */
     FoundList found;
-    u64 schedules;  /* executions begun */
-    u64 executions; /* of them run to their end */
+    const GraphListener *graph; /* states: NULL: none */
+    u64 schedules;              /* executions begun */
+    u64 executions;             /* of them run to their end */
     u64 covered;    /* executions that differ in more than the order of independent steps, or
                        whatever the engine counts */
     u64 states;     /* remembered, 0: the engine remembers none */

@@ -2,6 +2,7 @@
  * execution, checked by happens-before as all are; only what shows there is reported. */
 #include "explore/schedule/choosers.h"
 #include "explore/states/states.h"
+#include "vm/show.h"
 #include "vm/sync.h"
 
 #include <string.h>
@@ -153,6 +154,41 @@ static void load(Search *s, const Level *level)
     }
 }
 
+/* ---- the graph, for drawings ---- */
+
+/* The title of a finding that is new since there were so many; NULL: none is. */
+static const char *found_since(const Check *check, u32 before)
+{
+    return check->found.len > before ? vec_last(&check->found).title : NULL;
+}
+
+/* What the move of the state that the machine holds does. */
+static void describe_move(VM *vm, Move move, Buf *out)
+{
+    if (move.kind == MOVE_TIMER) {
+        buf_puts(out, "a timer fires");
+        return;
+    }
+    for (u32 i = 0; i < vm->sched.all.len; i++) {
+        const G *g = vm->sched.all.data[i];
+        if (g->id != move.goroutine)
+            continue;
+        Buf what = {0};
+        show_activity(vm, g, &what);
+        const char *next = strstr(buf_str(&what), "next: ");
+        buf_printf(out, "goroutine %u: %s", g->id, next ? next + 6 : "goes on");
+        buf_free(&what);
+    }
+}
+
+static void pass_edge(const Check *check, u32 from, u32 to, Buf *move, u32 found_before)
+{
+    const GraphListener *graph = check->graph;
+    if (graph)
+        graph->edge(graph->ctx, from, to, buf_str(move), found_since(check, found_before));
+    buf_free(move);
+}
+
 /* The state that the machine holds has no moves. */
 static void dead_end(Check *check)
 {
@@ -162,7 +198,10 @@ static void dead_end(Check *check)
         return;
     FindingKind kind = vm->main_ended ? FOUND_LEAK : FOUND_DEADLOCK;
     u64 at = places(vm);
+    u32 before = check->found.len, state = vec_last(&s->levels).state;
     look_at(check, &(Suspicion){.kind = kind, .key = hash_u64(at + 2), .report = at});
+    if (check->graph && found_since(check, before))
+        check->graph->stuck(check->graph->ctx, state, found_since(check, before));
 }
 
 /* Counts the move that led to the level, if main had ended. */
@@ -387,20 +426,27 @@ static bool make_move(Check *check, Move move)
     Machine *m = s->m;
     u64 steps = m->vm->steps;
     u32 from = vec_last(&s->levels).state, k = vec_last(&s->levels).at - vec_last(&s->levels).moves;
+    u32 found = check->found.len;
+    Buf what = {0};
+    if (check->graph)
+        describe_move(m->vm, move, &what);
     fair_begin_move(s->fair, m->vm);
     bool valid = machine_move(m, move), fresh = false;
     s->moves_made++;
     check->work += WORK_OF_MOVE + s->state.len / BYTES_PER_WORK +
                    (m->vm->steps > steps ? m->vm->steps - steps : 0);
     push_step(s, move);
-    if (!valid)
+    if (!valid) {
+        buf_free(&what);
         return false;
+    }
     if (m->vm->outcome.ended) {
         check->memory_bound |= m->vm->outcome.kind == VERDICT_LIMIT;
         component_here(s)->left = true;
         fair_leaves(s->fair, from, k);
         suspect_at_end(s);
         look_at_all(check, m->suspicions.data, m->suspicions.len);
+        pass_edge(check, from, GRAPH_END, &what, found);
         return false;
     }
     u32 id;
@@ -419,6 +465,7 @@ static bool make_move(Check *check, Move move)
         buf_add(&s->state, (const char *)state.bytes, state.len);
     }
     look_at_all(check, m->suspicions.data, m->suspicions.len);
+    pass_edge(check, from, id, &what, found);
     if (fresh) {
         snapshot_restore(m->snapshotter, (const u8 *)s->state.data);
         enter(check, id, (const u8 *)s->state.data, s->state.len);
@@ -458,6 +505,8 @@ static void start(Check *check, bool exact, const AccessLog *known)
 {
     Search *s = xcalloc(1, sizeof *s);
     check->search = s;
+    if (check->graph)
+        check->graph->begin(check->graph->ctx);
     const ExecutorConfig *config = executor_config(check->executor);
     u64 region = check_all_memory(check) < REGION_BYTES ? check_all_memory(check) : REGION_BYTES;
     s->m = machine_new(config, region, check->bounds.random);
