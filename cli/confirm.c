@@ -33,13 +33,16 @@ typedef struct Neighbours {
 struct Confirmer {
     Options options;
     const Steps *steps;
-    Loaded loaded;
+    Loaded own;        /* what was loaded for it */
+    Loaded *loaded;    /* the program */
     FuzzReport report; /* knows which races are silenced */
     Executor *executor;
     Known known;
     Witness witness;
-    u32 pair[2]; /* steps */
-    u64 key;     /* of the finding that is the pair; 0: not seen in this execution */
+    u32 pair[2];      /* steps */
+    Schedule shown;   /* of what was confirmed last */
+    FindingKind kind; /* of that */
+    u64 key;          /* of the finding that is the pair; 0: not seen in this execution */
     Neighbours neighbours;
 };
 
@@ -217,7 +220,7 @@ static Shown judge(Confirmer *c, const Execution *run)
     if (!race)
         return SHOWN_NOT;
     bool first = race == execution_first(run, FOUND_RACE) &&
-                 !silence_may_hide(&c->report.reporter.silence, &c->loaded.sources);
+                 !silence_may_hide(&c->report.reporter.silence, &c->loaded->sources);
     return first || c->neighbours.met ? SHOWN_REAL : SHOWN_LATER;
 }
 
@@ -300,9 +303,12 @@ static bool keep(const Confirmer *c, FindingKind kind, const Schedule *schedule,
     return fuzz_corpus_save(c->options.search.corpus, NULL, &found, path);
 }
 
-static void replay_command(const Confirmer *c, FindingKind kind, const Schedule *schedule, Buf *out)
+/* That it is confirmed, and the command that shows it. */
+static void confirmed(Confirmer *c, FindingKind kind, const Schedule *schedule, Buf *out)
 {
     Buf path = {0};
+    schedule_copy(&c->shown, schedule);
+    c->kind = kind;
     Repeat repeat = {.schedule = schedule, .searched = true, .kind = kind};
     if (keep(c, kind, schedule, &path))
         repeat.file = buf_str(&path);
@@ -319,7 +325,7 @@ Shown confirm_pair(Confirmer *c, u32 first, u32 second, Buf *replay)
     if (shown != SHOWN_NOT)
         shown = shrink(c, shown, &schedule);
     if (shown != SHOWN_NOT)
-        replay_command(c, FOUND_RACE, &schedule, replay);
+        confirmed(c, FOUND_RACE, &schedule, replay);
     schedule_free(&schedule);
     return shown;
 }
@@ -369,7 +375,7 @@ bool confirm_cycle(Confirmer *c, const StepList *acquires, Buf *replay)
         FindingKind kind = found->kind;
         c->key = found->key;
         if (shrink_schedule(c->executor, c->key, SHRINK_BUDGET, &schedule))
-            replay_command(c, kind, &schedule, replay);
+            confirmed(c, kind, &schedule, replay);
     }
     schedule_free(&schedule);
     guide_free(&guide);
@@ -386,7 +392,7 @@ static bool is_of_program(const Confirmer *c)
                 c->options.command);
         return false;
     }
-    if (trace_reader_info(trace->reader)->program == c->loaded.hash)
+    if (trace_reader_info(trace->reader)->program == c->loaded->hash)
         return true;
     fprintf(stderr,
             "gol %s: the trace was recorded from another program than %s, or it has "
@@ -402,25 +408,49 @@ static bool make_executor(Confirmer *c)
     if (!c->options.limits.memory)
         c->options.limits.memory = DEFAULT_MEMORY;
     c->options.out.sarif = NULL; /* it holds what the recorded run showed */
-    if (!fuzz_report_init(&c->report, &c->loaded, &c->options))
+    if (!fuzz_report_init(&c->report, c->loaded, &c->options))
         return false;
     ExecutorConfig config = fuzz_executor_config(&c->report);
     c->executor = setup_executor(&config, &c->options);
     return c->executor != NULL;
 }
 
-Confirmer *confirm_new(const Options *options, const Steps *steps)
+static Confirmer *begin(const Options *options, const Steps *steps)
 {
     Confirmer *c = xcalloc(1, sizeof *c);
     c->options = *options;
     c->steps = steps;
     known_build(&c->known, steps);
     witness_init(&c->witness, &c->known);
-    if (load_program(&c->loaded, options->path, options, SHOWN_ERRORS) && is_of_program(c) &&
+    return c;
+}
+
+Confirmer *confirm_new(const Options *options, const Steps *steps)
+{
+    Confirmer *c = begin(options, steps);
+    c->loaded = &c->own;
+    if (load_program(&c->own, options->path, options, SHOWN_ERRORS) && is_of_program(c) &&
         make_executor(c))
         return c;
     confirm_free(c);
     return NULL;
+}
+
+Confirmer *confirm_loaded(const Options *options, Loaded *loaded, const Steps *steps)
+{
+    Confirmer *c = begin(options, steps);
+    c->loaded = loaded;
+    if (make_executor(c))
+        return c;
+    confirm_free(c);
+    return NULL;
+}
+
+void confirm_take(Confirmer *c, Found *found)
+{
+    *found = (Found){.kind = c->kind, .key = c->key, .execution = 1, .title = xstrdup("")};
+    found->schedule = c->shown;
+    c->shown = (Schedule){0};
 }
 
 void confirm_free(Confirmer *c)
@@ -429,6 +459,8 @@ void confirm_free(Confirmer *c)
     fuzz_report_free(&c->report);
     witness_free(&c->witness);
     known_free(&c->known);
-    load_free(&c->loaded);
+    if (c->loaded == &c->own)
+        load_free(&c->own);
+    schedule_free(&c->shown);
     free(c);
 }

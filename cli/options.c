@@ -162,6 +162,8 @@ static const Flag flags[] = {
      "the program: run it to confirm what is predicted; its arguments stand after TRACE"},
     {"predict", FLAG_BOOL, F(predict.on), FOR_RUN, false, NULL,
      "then predict races and deadlocks of runs close to this one, and try them out"},
+    {"predict", FLAG_BOOL, F(predict.on), FOR_TEST, false, NULL,
+     "after a pass, try races and deadlocks of schedules close to that one"},
     {"dump", FLAG_BOOL, F(out.dump), FOR_PREDICT, false, NULL,
      "print the trace, one line per event"},
     {"export", FLAG_TEXT, F(predict.export_as), FOR_PREDICT, false, "std",

@@ -472,6 +472,37 @@ static int work_within_limit(Prediction *p, const char *path)
     return WIFEXITED(status) ? WEXITSTATUS(status) : STATUS_USAGE;
 }
 
+static bool shows_any(Prediction *p, Confirmer *confirmer)
+{
+    bool shown = false;
+    Buf replay = {0};
+    for (u32 i = 0; i < p->pairs.len && !shown; i++) {
+        const RacePair *pair = &p->pairs.data[i].pair;
+        shown = !prediction_warns(p, &p->pairs.data[i]) &&
+                confirm_pair(confirmer, pair->first, pair->second, &replay) != SHOWN_NOT;
+    }
+    for (u32 i = 0; i < p->cycles.len && !shown; i++)
+        shown = confirm_cycle(confirmer, p->cycles.data[i].acquires, &replay);
+    buf_free(&replay);
+    return shown;
+}
+
+bool predict_search(const Options *options, Loaded *loaded_program, const char *trace, Found *found)
+{
+    Prediction p = begin(options);
+    p.program = options;
+    Confirmer *confirmer = NULL;
+    if (choose(&p) && analyse(&p, trace))
+        confirmer = confirm_loaded(options, loaded_program, &p.steps);
+    bool shown = confirmer && shows_any(&p, confirmer);
+    if (shown)
+        confirm_take(confirmer, found);
+    if (confirmer)
+        confirm_free(confirmer);
+    free_prediction(&p);
+    return shown;
+}
+
 int predict_recording(const Options *options, const char *trace, Ended *run)
 {
     Prediction p = begin(options);

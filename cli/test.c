@@ -11,6 +11,7 @@
 #include "base/name_pattern.h"
 #include "cli/build.h"
 #include "cli/commands.h"
+#include "cli/confirm.h"
 #include "cli/cover.h"
 #include "cli/fuzz_report.h"
 #include "cli/junit.h"
@@ -335,21 +336,6 @@ static bool tries_more(const Testing *t, const FoundTest *test)
            !options->out.cover_profile && !test_show_asked(&t->show);
 }
 
-/* Without --fuzz, after an execution that took `work`: the same for those few, unless the test has
- * started no goroutine. */
-static bool search_more(Testing *t, const FoundTest *test, const Execution *run, u64 work, int argc,
-                        SearchResult *result)
-{
-    u32 last = executor_vm(t->executor)->sched.next_gid - 1;
-    if (!tries_more(t, test) || cause(run) || run->outcome.exit_code || last <= TEST_GOROUTINE)
-        return false;
-    if (!t->trier)
-        t->trier = executor_new(executor_config(t->executor));
-    executor_args(t->trier, argc, t->args);
-    result->found = test_search_more(t->trier, run->steps, work, result);
-    return result->found;
-}
-
 /* Of the one execution of a test that is shown: the schedule that a search found, the one that is
  * given, or what the seed says. */
 static DeciderConfig how_decided(const Testing *t, const SearchResult *result)
@@ -367,6 +353,50 @@ static Decider *decide(const Testing *t, Executor *executor, const SearchResult 
 {
     DeciderConfig config = how_decided(t, result);
     return decider_new(executor, &config);
+}
+
+/* The executor for other schedules of the test. */
+static Executor *trier(Testing *t, int argc)
+{
+    if (!t->trier)
+        t->trier = executor_new(executor_config(t->executor));
+    executor_args(t->trier, argc, t->args);
+    return t->trier;
+}
+
+/* --predict, after an execution of so many steps: whether one close to it fails. */
+static bool predict(Testing *t, const FoundTest *test, u64 steps, int argc, SearchResult *result)
+{
+    Options options = *t->options;
+    char path[4096];
+    snprintf(path, sizeof path, "%s/gol-test-%d.trace", repeat_directory(), (int)getpid());
+    if (!options.predict.on || test->kind > TEST_FUZZ)
+        return false;
+    Executor *executor = trier(t, argc);
+    if (!executor_trace(executor, path, options.path))
+        return false;
+    Decider *decider = decide(t, executor, result);
+    decider_run(decider);
+    decider_free(decider);
+    options.argc = argc - 1;
+    options.argv = t->args + 1;
+    options.limits.steps = DEFAULT_STEPS + 10 * steps;
+    bool found = executor_end_trace(executor) &&
+                 predict_search(&options, &t->loaded, path, &result->finding);
+    unlink(path);
+    return found;
+}
+
+/* Without --fuzz, after an execution that took `work`: the same for those few, unless the test has
+ * started no goroutine. */
+static bool search_more(Testing *t, const FoundTest *test, const Execution *run, u64 work, int argc,
+                        SearchResult *result)
+{
+    u32 last = executor_vm(t->executor)->sched.next_gid - 1;
+    if (!tries_more(t, test) || last <= TEST_GOROUTINE)
+        return false;
+    result->found = test_search_more(trier(t, argc), run->steps, work, result);
+    return result->found;
 }
 
 /* ---- reports ---- */
@@ -427,6 +457,12 @@ static void report_replay(const Testing *t, const Execution *run, const char *re
         return;
     fputc('\n', t->reporter.text);
     reporter_replay(&t->reporter, replay);
+}
+
+/* Whether the execution is no failure, but for an example's output. */
+static bool passes(const Execution *run)
+{
+    return !cause(run) && !run->outcome.exit_code;
 }
 
 /* ---- looking closely ---- */
@@ -560,10 +596,14 @@ static void run_test(Testing *t, const FoundTest *test)
     u64 usual = t->options->limits.steps;
     executor_args(t->executor, argc, t->args);
     result.found = try_kept(t, test, &result) || search(t, test, argc, &result);
+    bool searched = result.found;
     u64 before = executor_work(t->executor);
     const Execution *run = run_once(t, test, argc, &result, &decider);
     u64 work = executor_work(t->executor) - before;
-    if (run && search_more(t, test, run, work, argc, &result))
+    if (run && passes(run) && !result.found)
+        result.found = predict(t, test, run->steps, argc, &result) ||
+                       search_more(t, test, run, work, argc, &result);
+    if (run && result.found && !searched)
         run = run_once(t, test, argc, &result, &decider);
     if (run)
         judge(t, test, run, argc, &result);

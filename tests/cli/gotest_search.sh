@@ -1,5 +1,6 @@
 # gol test --fuzz and --check: a test fails under the schedule that makes it fail, and says which.
 . "$ROOT/tests/cli/lib.sh"
+export TMPDIR=$PWD
 program a_test.go << 'END'
 package a
 
@@ -70,6 +71,60 @@ for flag in "--fuzz 1000" --check; do
         eval "wants 2 \"\$GOL\" $command"
     done < commands
 done
+# --predict: what the one execution says of others, tried out.
+mkdir predicted
+program predicted/p_test.go << 'END'
+package p
+
+import (
+	"sync"
+	"testing"
+)
+
+func TestHidden(t *testing.T) {
+	var mu sync.Mutex
+	x := 0
+	done := make(chan bool)
+	go func() { x = 1; mu.Lock(); mu.Unlock(); done <- true }()
+	go func() { mu.Lock(); mu.Unlock(); x = 2; done <- true }()
+	<-done
+	<-done
+	_ = x
+}
+
+func TestCycle(t *testing.T) {
+	var a, b sync.Mutex
+	done := make(chan bool)
+	go func() { a.Lock(); b.Lock(); b.Unlock(); a.Unlock(); done <- true }()
+	go func() { b.Lock(); a.Lock(); a.Unlock(); b.Unlock(); done <- true }()
+	<-done
+	<-done
+}
+
+func TestFine(t *testing.T) {
+	var mu sync.Mutex
+	x, done := 0, make(chan bool)
+	go func() { mu.Lock(); x++; mu.Unlock(); done <- true }()
+	mu.Lock(); x++; mu.Unlock()
+	<-done
+}
+END
+wants 0 "$GOL" test --fuzz 0 ./predicted
+wants 66 "$GOL" test --fuzz 0 --predict ./predicted
+matches out '^--- FAIL: TestCycle \(deadlock\)'
+matches out '^--- FAIL: TestHidden'
+matches out '2 of 3 tests failed'
+said
+matches said '^race: write after write'
+sed -n 's/^replay: gol //p' said > commands
+[ "$(wc -l < commands)" = 2 ] || bad "not two replay commands: $(cat commands)"
+status=66
+while read -r command; do
+    eval "wants $status \"\$GOL\" $command"
+    status=2
+done < commands
+wants 0 "$GOL" test --fuzz 0 --predict -run Fine ./predicted
+[ -z "$(ls "${TMPDIR:-/tmp}"/gol-test-*.trace 2> /dev/null)" ] || bad "a recording is left"
 wants 1 "$GOL" test --fuzz 10 --check .
 wants 1 "$GOL" test --check --engine nonsense .
 finish
