@@ -411,6 +411,7 @@ static bool make_executor(Confirmer *c)
     if (!fuzz_report_init(&c->report, c->loaded, &c->options))
         return false;
     ExecutorConfig config = fuzz_executor_config(&c->report);
+    config.private_files = true;
     c->executor = setup_executor(&config, &c->options);
     return c->executor != NULL;
 }

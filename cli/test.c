@@ -336,6 +336,14 @@ static bool tries_more(const Testing *t, const FoundTest *test)
            !options->out.cover_profile && !test_show_asked(&t->show);
 }
 
+/* One more, whose executions leave no trace in files. */
+static Executor *executor_of_search(const Testing *t)
+{
+    ExecutorConfig config = *executor_config(t->executor);
+    config.private_files = true;
+    return executor_new(&config);
+}
+
 /* Of the one execution of a test that is shown: the schedule that a search found, the one that is
  * given, or what the seed says. */
 static DeciderConfig how_decided(const Testing *t, const SearchResult *result)
@@ -359,7 +367,7 @@ static Decider *decide(const Testing *t, Executor *executor, const SearchResult 
 static Executor *trier(Testing *t, int argc)
 {
     if (!t->trier)
-        t->trier = executor_new(executor_config(t->executor));
+        t->trier = executor_of_search(t);
     executor_args(t->trier, argc, t->args);
     return t->trier;
 }
@@ -424,8 +432,7 @@ static void report_races(Testing *t, const Execution *run, int argc, const Searc
     if (!execution_has(run, FOUND_RACE))
         return;
     if (!t->repeater) {
-        ExecutorConfig config = *executor_config(t->executor);
-        t->repeater = executor_new(&config);
+        t->repeater = executor_of_search(t);
     }
     Reporter *reporter = &t->reporter;
     u64 before = reporter->races;

@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "vm/undo.h"
+
 void outside_leave_directory(VM *vm)
 {
     if (!vm->outside.directory)
@@ -47,4 +49,5 @@ void outside_end(VM *vm)
         if (vm->outside.files.data[fd])
             close((int)fd);
     vec_free(&vm->outside.files);
+    undo_files(vm);
 }

@@ -1,5 +1,6 @@
 /* What a run takes from the process that it runs in, and gives back when it is over, so that the
- * next one in the same process begins as it did: the working directory and open files. */
+ * next one in the same process begins as it did: the working directory and open files, and what is
+ * to be undone of changes to files. */
 #ifndef VM_OUTSIDE_H
 #define VM_OUTSIDE_H
 

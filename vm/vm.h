@@ -158,6 +158,7 @@ typedef struct VMConfig {
     u32 max_stack;         /* slots per goroutine; 0 = default (128 Mi slots = 1 GB as Go) */
     bool track_from_start; /* send access events before the first go statement too */
     bool real_time;
+    bool private_files; /* what the run changes of files is undone when it is over (vm/undo.h) */
     bool capture;       /* what the program writes stays in vm->output.buf, both streams in order */
     bool hooks;         /* hot.hook may be set: every instruction is executed singly */
     bool profile;       /* count instructions (vm/profile.h) */
@@ -316,10 +317,17 @@ typedef struct ObjectTable {
     bool all;  /* of all objects */
 } ObjectTable;
 
+/* vm/undo.c */
+typedef struct FileNote FileNote;
+typedef VEC(FileNote) FileNotes;
+
 /* What the run has taken of the process (vm/outside.h). */
 typedef struct Outside {
     int directory;   /* 1 + descriptor of the one that it began in; 0: it is still there */
     VEC(bool) files; /* by descriptor: the program has opened it and not closed it */
+    FileNotes notes; /* VMConfig.private_files: what was there before changes, the latest last */
+    size_t saved;    /* bytes in these */
+    bool unsaved;    /* some of what has been changed in any run could not be noted */
 } Outside;
 
 /* The VM is a root of the collector (heap_vm), but what it points to with malloc is not. */

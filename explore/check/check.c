@@ -141,7 +141,9 @@ Check *check_all_over(Executor *executor, const CheckEngine *engine, CheckBounds
 
 Check *check_all_new(const ExecutorConfig *config, const CheckEngine *engine, CheckBounds bounds)
 {
-    Executor *executor = executor_new(config);
+    ExecutorConfig own = *config;
+    own.private_files = true;
+    Executor *executor = executor_new(&own);
     if (!executor)
         return NULL;
     Check *check = check_all_over(executor, engine, bounds);
@@ -230,6 +232,8 @@ static void bounds_of_states(const Check *check, Bounds *out)
               0x1p-65 * (double)check->states * (double)check->states);
     if (check->unrepeated)
         bound(out, "faults of %u states that could not be repeated", check->unrepeated);
+    if (executor_vm(check->executor)->outside.unsaved)
+        bound(out, "files that were too large to keep, as earlier executions left them");
     if (check->outside)
         bound(out, "files as the last execution left them (--engine dpor begins each anew)");
     if (check->raced && !(check->engine->bounds & ALL_ACCESSES))

@@ -7,6 +7,7 @@
 #include "explore/executor/deadline.h"
 #include "explore/executor/executor.h"
 #include "explore/executor/leak.h"
+#include "vm/outside.h"
 #include "vm/show.h"
 #include "vm/signal.h"
 
@@ -163,6 +164,8 @@ const Execution *executor_run(Executor *ex, Chooser *chooser)
     executor_begin(ex, chooser);
     vm_run(ex->vm);
     finish(ex);
+    if (ex->config.private_files)
+        outside_end(ex->vm);
     return &ex->execution;
 }
 
@@ -197,6 +200,7 @@ static void make_vm(Executor *ex)
         .capture = !config->live,
         .hooks = config->hooks,
         .profile = config->profile,
+        .private_files = config->private_files,
         .await_signals = config->live,
         .jit = config->jit,
         .outlive_main = config->leaks != LEAKS_OFF,

@@ -15,7 +15,9 @@ enum { MOST_ENDINGS = 1000, ENDING_TEXT = 4096 };
 
 Fuzzer *fuzz_new(const ExecutorConfig *config, const char *strategy, u32 depth, u64 seed)
 {
-    Executor *executor = executor_new(config);
+    ExecutorConfig own = *config;
+    own.private_files = true;
+    Executor *executor = executor_new(&own);
     Sampler *sampler = executor ? sampler_new(strategy, executor, depth) : NULL;
     if (!sampler) {
         if (executor)

@@ -376,6 +376,7 @@ static void make_vm(Machine *m, const ExecutorConfig *config)
         .argc = config->argc,
         .argv = config->argv,
         .capture = true,
+        .private_files = config->private_files,
         .jit = config->jit,
         .outlive_main = config->leaks != LEAKS_OFF,
         .err = m->err,

@@ -8,10 +8,12 @@
 
 #include "stdlib/native/os.h"
 #include "vm/outside.h"
+#include "vm/undo.h"
 
 NATIVE(os_mkdir)
 {
     char *name = native_c_text(args);
+    undo_note(vm, name, false);
     args[0] = native_result(mkdir(name, (mode_t)args[2]));
     free(name);
     return NATIVE_DONE;
@@ -29,7 +31,11 @@ NATIVE(os_chdir)
 NATIVE(os_rename)
 {
     char *from = native_c_text(args), *to = native_c_text(args + 2);
-    args[0] = native_result(rename(from, to));
+    undo_note(vm, to, false);
+    int failed = rename(from, to);
+    args[0] = native_result(failed);
+    if (!failed)
+        undo_renamed(vm, from, to);
     free(from);
     free(to);
     return NATIVE_DONE;
@@ -55,6 +61,7 @@ NATIVE(os_stat)
 NATIVE(os_chmod)
 {
     char *name = native_c_text(args);
+    undo_note(vm, name, true);
     args[0] = native_result(chmod(name, (mode_t)args[2]));
     free(name);
     return NATIVE_DONE;
@@ -63,6 +70,7 @@ NATIVE(os_chmod)
 NATIVE(os_truncate)
 {
     char *name = native_c_text(args);
+    undo_note(vm, name, true);
     args[0] = native_result(truncate(name, (off_t)args[2]));
     free(name);
     return NATIVE_DONE;
@@ -72,6 +80,7 @@ NATIVE(os_truncate)
 NATIVE(os_link)
 {
     char *from = native_c_text(args), *to = native_c_text(args + 2);
+    undo_note(vm, to, false);
     args[0] = native_result(args[4] ? symlink(from, to) : link(from, to));
     free(from);
     free(to);
@@ -100,6 +109,7 @@ NATIVE(os_set_times)
 {
     char *name = native_c_text(args);
     struct timespec times[2] = {timespec_of(args[2]), timespec_of(args[3])};
+    undo_note(vm, name, true);
     args[0] = native_result(utimensat(AT_FDCWD, name, times, 0));
     free(name);
     return NATIVE_DONE;

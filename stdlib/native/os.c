@@ -9,6 +9,7 @@
 #include "stdlib/native/os.h"
 #include "vm/outside.h"
 #include "vm/signal.h"
+#include "vm/undo.h"
 
 extern char **environ;
 
@@ -70,7 +71,10 @@ NATIVE(os_getwd)
 NATIVE(os_open)
 {
     char *name = native_c_text(args);
-    int fd = open(name, (int)args[2] | O_CLOEXEC, (mode_t)args[3]);
+    int flags = (int)args[2];
+    if ((flags & O_ACCMODE) != O_RDONLY || flags & (O_CREAT | O_TRUNC))
+        undo_note(vm, name, true);
+    int fd = open(name, flags | O_CLOEXEC, (mode_t)args[3]);
     args[0] = native_result(fd);
     free(name);
     if (fd >= 0)
@@ -252,6 +256,7 @@ NATIVE(file_names)
 NATIVE(os_remove)
 {
     char *name = native_c_text(args);
+    undo_note(vm, name, false);
     args[0] = native_result(remove(name));
     free(name);
     return NATIVE_DONE;

@@ -1,0 +1,88 @@
+# What an execution of fuzz, check or predict changes of files is undone after it: each begins with the
+# same ones, and a search leaves them as they were. gol run keeps the changes.
+. "$ROOT/tests/cli/lib.sh"
+
+# The first to come makes the file; os.Remove takes other steps if it is not there.
+program first.gol << 'END'
+os.Remove("made")
+who := 0
+done := make(chan bool, 2)
+for i := 1; i <= 2; i++ {
+	go func() {
+		if f, err := os.OpenFile("made", os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0600); err == nil {
+			f.Close()
+			who = i
+		}
+		done <- true
+	}()
+}
+<-done
+<-done
+if who == 2 {
+	panic("the second")
+}
+END
+for engine in dpor reduced auto; do
+    wants 2 "$GOL" check --engine $engine first.gol
+    matches err '^panic: the second$'
+    [ -e made ] && bad "$engine leaves a file"
+done
+# Files are no part of its states.
+wants 0 "$GOL" check --engine states first.gol
+matches err 'within files as the last execution left them'
+[ -e made ] && bad "states leaves a file"
+wants 2 "$GOL" fuzz -j 1 --schedules 50 first.gol
+[ -e made ] && bad "fuzz leaves a file"
+
+# Everything that a program can do to files.
+mkdir -p tree/empty tree/full && cd tree || exit 1
+printf 'old\n' > plain
+printf 'inside\n' > full/file
+printf 'moved\n' > moved
+printf 'replaced\n' > replaced
+ln -s plain link
+chmod 640 plain
+touch -d '2020-02-02 02:02:02' plain full/file
+cd ..
+listing() { (cd tree && find . -printf '%p %y %m %l\n' | sort; stat -c '%Y' tree/plain tree/full/file; cat tree/plain tree/full/file tree/moved tree/replaced); }
+listing > before 2>&1
+program change.gol << 'END'
+must := func(err error) {
+	if err != nil {
+		panic(err)
+	}
+}
+must(os.WriteFile("tree/plain", []byte("new"), 0644))
+must(os.Chmod("tree/plain", 0600))
+must(os.Rename("tree/moved", "tree/replaced"))
+must(os.Rename("tree/full", "tree/other"))
+must(os.WriteFile("tree/other/file", []byte("changed"), 0600))
+must(os.Remove("tree/other/file"))
+must(os.Remove("tree/other"))
+must(os.Remove("tree/empty"))
+must(os.MkdirAll("tree/a/b/c", 0755))
+must(os.WriteFile("tree/a/b/c/d", []byte("d"), 0600))
+must(os.Remove("tree/link"))
+must(os.Symlink("nowhere", "tree/link"))
+must(os.Symlink("../plain", "tree/a/up"))
+must(os.Truncate("tree/replaced", 2))
+must(os.Link("tree/plain", "tree/again"))
+must(os.RemoveAll("tree/a"))
+must(os.Chdir("tree"))
+must(os.WriteFile("last", nil, 0600))
+f, err := os.OpenFile("plain", os.O_APPEND|os.O_WRONLY, 0)
+must(err)
+f.WriteString("more")
+must(f.Truncate(1))
+go func() { f.Close() }()
+END
+wants 0 "$GOL" check change.gol
+listing > after 2>&1
+same before after
+wants 0 "$GOL" fuzz -j 1 --schedules 20 change.gol
+listing > after 2>&1
+same before after
+wants 0 "$GOL" run change.gol
+listing > after 2>&1
+cmp -s before after && bad "gol run has changed nothing"
+finish
