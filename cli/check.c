@@ -5,6 +5,7 @@
 
 #include "cli/check_file.h"
 #include "cli/check_graph.h"
+#include "cli/check_shard.h"
 #include "cli/commands.h"
 #include "cli/fuzz_report.h"
 #include "explore/check/check.h"
@@ -117,8 +118,20 @@ static bool enough(Checking *c)
     return c->stopped || (c->options->search.first && c->check->found.len);
 }
 
+/* As one of several processes. */
+static int search_shard(Checking *c)
+{
+    if (!check_shard(c->check, c->options))
+        return STATUS_USAGE;
+    c->stopped = !c->check->done;
+    report_new(c, true);
+    return report_end(c);
+}
+
 static int search(Checking *c)
 {
+    if (c->options->search.shard)
+        return search_shard(c);
     bool more = true;
     for (u32 n = 0; more; n++) {
         more = check_all_step(c->check);
@@ -145,7 +158,7 @@ static bool has_late(const Options *options)
 /* Whether several processes are asked for, or a search that can go on later. */
 static bool is_in_parts(const Options *options)
 {
-    return options->search.jobs > 1 || options->search.checkpoint;
+    return options->search.jobs > 1 || options->search.checkpoint || options->search.shard;
 }
 
 /* The one that is asked for, or else the first that has the bounds that are. */
@@ -204,12 +217,29 @@ static bool read_bounds(const Options *options, const CheckEngine *engine, Check
                         : options->search.compact && !(has & BOUND_COMPACT)       ? "compact"
                         : has_late(options) && !(has & BOUND_LATE)                ? "late"
                         : options->search.checkpoint && !(has & IN_PARTS)         ? "checkpoint"
+                        : options->search.shard && !(has & IN_PARTS)              ? "shard"
                         : is_in_parts(options) && !(has & IN_PARTS)               ? "j"
                                                                                   : NULL;
     if (stray)
         fprintf(stderr, "gol check: %s%s has no meaning for the engine %s\n",
                 strlen(stray) > 1 ? "--" : "-", stray, engine->name);
     return !stray;
+}
+
+/* Whether the flags for searches in parts go together; says so if not. */
+static bool parts_ok(const SearchOptions *search)
+{
+    const char *wrong = NULL;
+    if (search->resume && !search->checkpoint)
+        wrong = "--resume from what? --checkpoint FILE says it";
+    else if (!search->shard != !search->shared)
+        wrong = "--shard I/N and --shared DIR go together";
+    else if (search->shard &&
+             (search->jobs || search->checkpoint || search->schedules || search->first))
+        wrong = "-j, --checkpoint, --schedules and --first have no meaning with --shard";
+    if (wrong)
+        fprintf(stderr, "gol check: %s\n", wrong);
+    return !wrong;
 }
 
 static bool make_check(Checking *c)
@@ -219,10 +249,8 @@ static bool make_check(Checking *c)
     CheckBounds bounds;
     if (!engine || !read_bounds(options, engine, &bounds))
         return false;
-    if (options->search.resume && !options->search.checkpoint) {
-        fprintf(stderr, "gol check: --resume from what? --checkpoint FILE says it\n");
+    if (!parts_ok(&options->search))
         return false;
-    }
     if (is_in_parts(options))
         engine = engine->parallel;
     ExecutorConfig config = fuzz_executor_config(&c->report);

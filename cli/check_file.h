@@ -25,4 +25,12 @@ void check_file_due(CheckFile *file, Check *check);
 bool check_file_end(CheckFile *file, Check *check);
 void check_file_free(CheckFile *file);
 
+/* Of the program and the flags: what a file of the check must say. */
+u64 check_file_identity(const Check *check);
+/* What such a file holds now, instead of what *text holds. */
+void check_file_compose(Check *check, u64 identity, Buf *text);
+/* The check, which has counted nothing, is where the one was that wrote the text. NULL, or what is
+ * wrong with it. */
+const char *check_file_load(Check *check, u64 identity, const Buf *text);
+
 #endif

@@ -2,8 +2,10 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "cli/check_shard.h"
 #include "cli/commands.h"
 #include "cli/fuzz_report.h"
+#include "cli/shared.h"
 #include "explore/executor/deadline.h"
 #include "explore/fuzz/workers.h"
 
@@ -16,8 +18,10 @@ typedef struct Fuzzing {
     Options *options;
     FuzzReport report;
     Fuzzer *fuzzer;
-    u32 reported; /* findings so far */
-    u32 lost;     /* workers */
+    u32 reported;  /* findings so far */
+    u32 lost;      /* workers */
+    Shared shared; /* --shard */
+    Buf corpus;    /* its name then */
 } Fuzzing;
 
 static bool out_of_time(const Fuzzing *fz)
@@ -39,6 +43,18 @@ static void report_new(Fuzzing *fz)
         fuzz_report_found(&fz->report, &fz->fuzzer->found.data[fz->reported]);
 }
 
+/* With --shard: says that this process is alive. */
+static void beat(Fuzzing *fz)
+{
+    char text[80];
+    if (!fz->options->search.shard)
+        return;
+    snprintf(text, sizeof text, "%llu schedules, %llu partial orders, %u findings\n",
+             (unsigned long long)fz->fuzzer->executions, (unsigned long long)fz->fuzzer->fresh,
+             fz->fuzzer->found.len);
+    shared_beat(&fz->shared, text);
+}
+
 static void fuzz_here(Fuzzing *fz)
 {
     Fuzzer *fuzzer = fz->fuzzer;
@@ -54,6 +70,7 @@ static void fuzz_here(Fuzzing *fz)
             continue;
         looked = now;
         fuzz_report_progress(&fz->report, fuzzer);
+        beat(fz);
         if (enough(fz))
             return;
     }
@@ -71,10 +88,31 @@ static void fuzz_with_workers(Fuzzing *fz, u32 jobs)
         going = workers_poll(&workers, 50);
         report_new(fz);
         fuzz_report_progress(&fz->report, fz->fuzzer);
+        beat(fz);
     }
     workers_stop(&workers);
     report_new(fz);
     fz->lost = workers.lost;
+}
+
+/* With --shard: an own seed, the corpus of all, and a heartbeat. */
+static bool join_others(Fuzzing *fz)
+{
+    SearchOptions *search = &fz->options->search;
+    u32 me, of;
+    if (!search->shard != !search->shared) {
+        fprintf(stderr, "gol fuzz: --shard I/N and --shared DIR go together\n");
+        return false;
+    }
+    if (!search->shard)
+        return true;
+    if (!shard_parse("fuzz", search->shard, &me, &of) ||
+        !shared_open(&fz->shared, search->shared, "fuzz", me, "corpus shards"))
+        return false;
+    buf_printf(&fz->corpus, "%s/corpus", search->shared);
+    search->corpus = buf_str(&fz->corpus);
+    fz->options->choose.seed = hash_pair(fz->options->choose.seed, me);
+    return true;
 }
 
 static void set_defaults(Options *options)
@@ -135,6 +173,8 @@ static int fuzz(Fuzzing *fz)
         else
             fuzz_with_workers(fz, (u32)fz->options->search.jobs);
     }
+    fz->shared.beat_ms = 0;
+    beat(fz);
     return fuzz_report_end(&fz->report, fz->fuzzer, fz->lost);
 }
 
@@ -147,7 +187,7 @@ int cmd_fuzz(int argc, char **argv)
         set_defaults(&options);
         if (!options.path)
             fprintf(stderr, "gol fuzz: which program? usage: gol fuzz [flags] FILE|DIR [args]\n");
-        else if (load_program(&fz.loaded, options.path, &options, SHOWN_ERRORS))
+        else if (join_others(&fz) && load_program(&fz.loaded, options.path, &options, SHOWN_ERRORS))
             status = fuzz(&fz);
         if (fz.fuzzer)
             fuzz_free(fz.fuzzer);
@@ -155,6 +195,7 @@ int cmd_fuzz(int argc, char **argv)
         if (options.path)
             load_free(&fz.loaded);
     }
+    buf_free(&fz.corpus);
     options_free(&options);
     return status;
 }

@@ -78,6 +78,10 @@ static const Command commands[] = {
      "\n"
      "Without a bound in the way, \"no race in all N executions\" is a proof.\n",
      FOR_CHECK, cmd_check},
+    {"status", "[flags] DIR", "how far processes are that share a directory (--shard)",
+     "    gol status /net/queue            executions, findings, processes\n"
+     "    gol status --html s.html /net/queue\n",
+     FOR_STATUS, cmd_status},
     {"predict", "[flags] TRACE [args]",
      "races and deadlocks of a recorded run, and of runs close to it",
      "TRACE is a file of gol run --trace, RAPID's STD text or a table with a column a\n"

@@ -22,7 +22,8 @@ enum {
     FOR_FMT = 4096,
     FOR_LIST = 8192,
     FOR_ENV = 16384,
-    FOR_DOC = 32768
+    FOR_DOC = 32768,
+    FOR_STATUS = 65536
 };
 /* Those that take a list of names, among which flags may stand. */
 enum { TAKE_LIST = FOR_TEST | FOR_FMT | FOR_LIST | FOR_ENV | FOR_DOC };
@@ -66,9 +67,10 @@ typedef struct SearchOptions {
     const char *corpus;
     const char *checkpoint; /* --checkpoint: FILE */
     bool resume;
-    const char *engine;      /* --engine of check */
-    const char *graph;       /* --graph of check */
-    const char *preemptions; /* --preemptions; NULL = no bound */
+    const char *shard, *shared; /* --shard: I/N; --shared: DIR */
+    const char *engine;         /* --engine of check */
+    const char *graph;          /* --graph of check */
+    const char *preemptions;    /* --preemptions; NULL = no bound */
 } SearchOptions;
 
 typedef struct TestOptions {

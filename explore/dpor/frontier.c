@@ -472,6 +472,7 @@ bool frontier_answer(Frontier *f, Branch *part, Unpack answer, u32 wanted, Check
     PartEnd end = (PartEnd)unpack_u8(&answer);
     CHECK(part->busy && end < PART_ENDS);
     part->busy = false;
+    part->number = 0;
     check_all_merge(check, &answer, end != PART_ANEW);
     u64 cut = unpack_u64(&answer);
     u32 deepest = unpack_u32(&answer);
@@ -554,6 +555,26 @@ void frontier_give_back(Frontier *f, Branch *part)
     queue_part(f, part, part->fresh);
 }
 
+void frontier_number(Frontier *f, Branch *part)
+{
+    CHECK(part->busy);
+    part->number = ++f->numbers;
+}
+
+static void numbered_below(Branch *branch, BranchList *out)
+{
+    if (branch->state == BRANCH_PART && branch->number)
+        vec_push(out, branch);
+    if (branch->state == BRANCH_NODE)
+        for (Branch *b = branch->node->first; b; b = b->next)
+            numbered_below(b, out);
+}
+
+void frontier_numbered(const Frontier *f, BranchList *out)
+{
+    numbered_below(f->root, out);
+}
+
 static double part_of(const Branch *branch)
 {
     if (branch->state == BRANCH_PART)
@@ -589,8 +610,10 @@ static void pack_branch(const Frontier *f, const Branch *branch, Buf *out)
     pack_held(&held, f, branch);
     pack_bytes(out, held.data, held.len);
     buf_free(&held);
-    if (branch->state == BRANCH_PART)
+    if (branch->state == BRANCH_PART) {
+        pack_u64(out, branch->number);
         pack_bytes(out, branch->own.data, branch->own.len);
+    }
     if (branch->state != BRANCH_NODE)
         return;
     const SharedNode *node = branch->node;
@@ -608,6 +631,7 @@ void frontier_pack(const Frontier *f, Buf *out)
 {
     pack_rules(out, f->dpor);
     pack_u64(out, f->parts);
+    pack_u64(out, f->numbers);
     pack_u64(out, f->cut);
     pack_u32(out, f->deepest);
     pack_branch(f, f->root, out);
@@ -627,11 +651,15 @@ static void unpack_branch(Frontier *f, Branch *branch, Unpack *from)
     unpack_held(f, branch, &held);
     from->bad |= held.bad;
     if (state == BRANCH_PART) {
+        branch->number = unpack_u64(from);
         Unpack own = unpack_bytes(from);
         if (from->bad || own.bad)
             return;
         buf_add(&branch->own, own.at, (size_t)(own.end - own.at));
-        queue_part(f, branch, fresh);
+        if (branch->number)
+            branch->busy = true;
+        else
+            queue_part(f, branch, fresh);
     } else if (state == BRANCH_NODE) {
         u8 bits = unpack_u8(from);
         SharedNode *node = new_node(branch, bits & 1);
@@ -650,6 +678,7 @@ bool frontier_unpack(Frontier *f, Unpack *from)
     vec_clear(&f->queue);
     unpack_rules(from, f->dpor);
     f->parts = unpack_u64(from);
+    f->numbers = unpack_u64(from);
     f->cut = unpack_u64(from);
     f->deepest = unpack_u32(from);
     free_branches(f->root);

@@ -58,6 +58,7 @@ struct Branch {
     Buf own;        /* PART: its nodes (pack_nodes) */
     u32 fresh;      /* PART: steps from here on have not been executed before, after those given */
     double part;    /* PART: the share of it that is done */
+    u64 number;     /* PART: that of the file by which it was given out; 0: it was not */
     u64 quota;      /* PART, busy: executions that its process may make; 0: any */
     u32 no_step;    /* IMPOSSIBLE: number of the step */
 };
@@ -67,6 +68,7 @@ typedef struct Frontier {
     Branch *root;
     VEC(Branch *) queue; /* parts that no process searches; the last one is next */
     u64 parts;           /* answers taken in */
+    u64 numbers;         /* given to parts so far */
     u64 cut;             /* executions given up */
     u32 deepest;
 } Frontier;
@@ -88,11 +90,19 @@ void frontier_request(const Frontier *f, const Branch *part, u64 quota, u32 ms, 
  * than `wanted`. The counts and findings go to `check`. True: the search begins anew, and what all
  * other processes do is void. */
 bool frontier_answer(Frontier *f, Branch *part, Unpack answer, u32 wanted, Check *check);
+/* The part gets a number, and keeps it in files until its answer is there. */
+void frontier_number(Frontier *f, Branch *part);
+typedef VEC(Branch *) BranchList;
+/* Appends the parts that have one. */
+void frontier_numbered(const Frontier *f, BranchList *out);
 /* An estimate of the share that is done, as if all branches of a node were as large. */
 double frontier_part(const Frontier *f);
 /* Writes down the whole frontier, and reads it into one that has yet to begin. False: what was read
  * is damaged. */
 void frontier_pack(const Frontier *f, Buf *out);
 bool frontier_unpack(Frontier *f, Unpack *from);
+
+/* The frontier of a check by engine_dpor_parallel. */
+Frontier *parallel_frontier(const Check *check);
 
 #endif

@@ -95,6 +95,12 @@ static void parallel_begin(Check *check)
     check->search = p;
 }
 
+Frontier *parallel_frontier(const Check *check)
+{
+    CHECK(check->engine == &engine_dpor_parallel);
+    return &((Parallel *)check->search)->frontier;
+}
+
 static void parallel_progress(const Check *check, Buf *out)
 {
     const Parallel *p = check->search;

@@ -1,0 +1,50 @@
+/* Files that are written and read as a whole. */
+#include "base/whole_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <unistd.h>
+
+static bool write_all(int fd, const Buf *text)
+{
+    for (u32 at = 0; at < text->len;) {
+        ssize_t n = write(fd, text->data + at, text->len - at);
+        if (n < 0 && errno != EINTR)
+            return false;
+        at += n > 0 ? (u32)n : 0;
+    }
+    return fsync(fd) == 0 || errno == EINVAL || errno == EROFS; /* not all files can be synced */
+}
+
+int whole_file_write(const char *path, const Buf *text)
+{
+    Buf part = {0};
+    int error = 0;
+    buf_printf(&part, "%s.%d.part", path, (int)getpid());
+    int fd = open(buf_str(&part), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (fd < 0 || !write_all(fd, text))
+        error = errno;
+    if (fd >= 0 && close(fd) && !error)
+        error = errno;
+    if (!error && rename(buf_str(&part), path))
+        error = errno;
+    if (error && fd >= 0)
+        unlink(buf_str(&part));
+    buf_free(&part);
+    return error;
+}
+
+int whole_file_read(const char *path, Buf *text)
+{
+    char data[1 << 16];
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t n = fd < 0 ? -1 : 1;
+    while (n > 0)
+        if ((n = read(fd, data, sizeof data)) > 0)
+            buf_add(text, data, (size_t)n);
+    int error = n < 0 ? errno : 0;
+    if (fd >= 0)
+        close(fd);
+    return error;
+}

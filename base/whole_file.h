@@ -1,0 +1,14 @@
+/* Files that are written and read as a whole, by several processes perhaps: one that is read is
+ * complete. */
+#ifndef BASE_WHOLE_FILE_H
+#define BASE_WHOLE_FILE_H
+
+#include "base/buf.h"
+
+/* Writes the text under another name, PATH.NUMBER.part, and renames it when it is complete. 0, or
+ * errno: the file is as it was. */
+int whole_file_write(const char *path, const Buf *text);
+/* Appends what the file holds. 0, or errno. */
+int whole_file_read(const char *path, Buf *text);
+
+#endif
