@@ -48,8 +48,8 @@ void filter_collected(VM *vm)
         restart_segments(vm);
     else
         number_segments(vm);
-    memset(filter->objects, 0, sizeof filter->objects);
     if (++filter->collections == 0) {
+        memset(filter->objects, 0, sizeof filter->objects);
         memset(filter->places, 0, sizeof filter->places);
         filter->collections = 1;
     }

@@ -23,7 +23,7 @@
 #include "vm/vm.h"
 
 enum {
-    SYNC_OBJECTS = 256,
+    SYNC_OBJECTS = 1 << 12,
     PLACES_BITS = 13,
     PLACES = 1 << PLACES_BITS,
     ADDRESS_BITS = 48,  /* of user memory */
@@ -38,9 +38,9 @@ typedef struct SyncStep {
     Span span;
 } SyncStep;
 
-/* The reference to an object at an address that does not move; valid until the next collection. */
+/* The reference to an object at an address that does not move. */
 typedef struct KnownObject {
-    const void *addr;
+    u64 key; /* the address, with Filter.collections above it */
     ObjectRef ref;
 } KnownObject;
 
@@ -51,19 +51,19 @@ typedef struct KnownPlace {
 } KnownPlace;
 
 typedef struct Filter {
-    u32 segments;            /* numbers given so far, to all goroutines; 0 is none */
-    u64 held;                /* the segment of `unlocked` before its Unlock */
-    G *unlocked;             /* the goroutine whose Unlock is held back, or NULL */
-    SyncStep unlock;         /* the Unlock last held back, ... */
-    ObjectRef unlock_object; /* ... its object, ... */
-    const void *unlock_addr; /* ... and where, if that undid the last Lock, else NULL */
-    const G *locked;         /* the goroutine that locked last, or NULL, ... */
-    const void *lock;        /* ... what, ... */
-    u8 lock_sub;             /* ... how, ... */
-    Span lock_span;          /* ... and where */
-    KnownObject objects[SYNC_OBJECTS];
-    KnownPlace places[PLACES]; /* valid until the next collection */
-    u16 collections;           /* so far, from 1 again after the last number */
+    u32 segments;                      /* numbers given so far, to all goroutines; 0 is none */
+    u64 held;                          /* the segment of `unlocked` before its Unlock */
+    G *unlocked;                       /* the goroutine whose Unlock is held back, or NULL */
+    SyncStep unlock;                   /* the Unlock last held back, ... */
+    ObjectRef unlock_object;           /* ... its object, ... */
+    const void *unlock_addr;           /* ... and where, if that undid the last Lock, else NULL */
+    const G *locked;                   /* the goroutine that locked last, or NULL, ... */
+    const void *lock;                  /* ... what, ... */
+    u8 lock_sub;                       /* ... how, ... */
+    Span lock_span;                    /* ... and where */
+    KnownObject objects[SYNC_OBJECTS]; /* both valid until the next collection */
+    KnownPlace places[PLACES];
+    u16 collections; /* so far, from 1 again after the last number */
     u64 filled;  /* entries of `seen` that were given a line since its size was last decided on */
     u32 decided; /* `segments` at that time */
     Seen seen;
@@ -204,20 +204,28 @@ static inline bool filter_is_new(const VM *vm, const G *g, u64 object)
     return object >> 32 == g->id && (u32)object >= g->born && vm->filter;
 }
 
+/* What an address is called until the next collection. */
+static inline u64 filter_key(const Filter *filter, const void *addr)
+{
+    CHECK((u64)addr >> ADDRESS_BITS == 0 && filter->collections);
+    return (u64)addr | (u64)filter->collections << ADDRESS_BITS;
+}
+
 /* The key of the place that begins there, and the entry for it, perhaps with another one in it. */
 static inline KnownPlace *filter_place(Filter *filter, const void *start, u64 *key)
 {
-    CHECK((u64)start >> ADDRESS_BITS == 0 && filter->collections);
-    *key = (u64)start | (u64)filter->collections << ADDRESS_BITS;
+    *key = filter_key(filter, start);
     return &filter->places[((u64)start >> 3) * 0x9e3779b97f4a7c15ull >> (64 - PLACES_BITS)];
 }
 
 /* ---- locks ---- */
 
-/* The entry for the object at addr, perhaps with another one in it; NULL without a filter. */
-static inline KnownObject *filter_object(VM *vm, const void *addr)
+/* The key of the object at addr, and the entry for it, perhaps with another one in it. Its parts
+ * may be objects, too: the smallest are those of atomic operations on 4 bytes. */
+static inline KnownObject *filter_object(Filter *filter, const void *addr, u64 *key)
 {
-    return vm->filter ? &vm->filter->objects[(u64)addr / 8 % SYNC_OBJECTS] : NULL;
+    *key = filter_key(filter, addr);
+    return &filter->objects[(u64)addr / 4 % SYNC_OBJECTS];
 }
 
 /* Reports the Unlock that is held back. */

@@ -282,13 +282,14 @@ void track_order(VM *vm, G *g, u8 sub, const void *addr, bool write)
 /* The reference to the object at addr: the filter's, or *own. */
 static ObjectRef *find_object(VM *vm, const void *addr, ObjectRef *own)
 {
-    KnownObject *known = filter_object(vm, addr);
-    if (known && LIKELY(known->addr == addr))
+    u64 key = 0;
+    KnownObject *known = vm->filter ? filter_object(vm->filter, addr, &key) : NULL;
+    if (known && LIKELY(known->key == key))
         return &known->ref;
     *own = (ObjectRef){.loc = watch(vm, addr)};
     if (!known || loc_is_unnamed(own->loc))
         return own;
-    *known = (KnownObject){addr, *own};
+    *known = (KnownObject){key, *own};
     return &known->ref;
 }
 

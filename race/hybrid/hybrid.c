@@ -485,6 +485,18 @@ static NOINLINE void take_access_more(Detector *d, Goroutine *p, PlaceRef *place
     plain_access(d, p, location_in(hybrid_of(d), place, at), span, tag.kind == EV_WRITE);
 }
 
+/* A plain read of what many goroutines read, if p knows the write before. */
+static inline bool read_shared(const Hybrid *h, Goroutine *p, Page *page, const Cell *cell, u32 at,
+                               Pos pos, u16 how)
+{
+    if (cell->state != CELL_READ || !knows_segment(h, p, cell->write))
+        return false;
+    Reader read = {.goroutine = p->number, .segment = p->current, .pos = pos, .how = how};
+    CHECK(!h->lists);
+    readers_add(&page->readers, &read, (u32)p->segment, at);
+    return true;
+}
+
 /* Nothing here but what is rare needs a stack frame. */
 static void take_access(EventSink *sink, GoroutineRef *goroutine, PlaceRef *place, u32 at,
                         Span span, EventTag tag)
@@ -499,7 +511,8 @@ static void take_access(EventSink *sink, GoroutineRef *goroutine, PlaceRef *plac
     u16 how = span_pack_how(span, HOW_PLAIN, is_write);
     if (UNLIKELY(!cell))
         take_access_more(d, p, place, at, span, tag);
-    else if (!access_cell(h, p, cell, span.start, how, is_write))
+    else if (!access_cell(h, p, cell, span.start, how, is_write) &&
+             (is_write || !read_shared(h, p, page, cell, at, span.start, how)))
         plain_access_more(d, p, (Location){page, cell, place_loc(place, at)}, span, how, is_write);
 }
 
