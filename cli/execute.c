@@ -12,6 +12,7 @@
 #include "cli/setup.h"
 #include "cli/state.h"
 #include "explore/executor/earlier.h"
+#include "race/explain/stats.h"
 #include "vm/signal.h"
 
 typedef struct Run {
@@ -23,6 +24,7 @@ typedef struct Run {
     Decider *decider;
     Earlier *earlier; /* of a replay, or NULL */
     StateAt state_at;
+    Stats *stats; /* --stats, or NULL */
 } Run;
 
 /* ---- after the run ---- */
@@ -181,7 +183,7 @@ static ExecutorConfig config_of(Run *run)
     config.report = options->out.json || options->out.html;
     config.profile = options->out.profile != NULL;
     config.described = options->out.state || options->out.state_at || options->out.explain ||
-                       options->out.html || options->out.picture_only;
+                       options->out.stats || options->out.html || options->out.picture_only;
     config.live = !options->out.picture_only;
     return config;
 }
@@ -223,6 +225,11 @@ static bool prepare(Run *run)
     keep_stacks(run);
     if (options->out.html || options->out.picture_only)
         draw_begin(&run->reporter, run->executor);
+    if (options->out.stats) {
+        run->stats = stats_new();
+        ExplainListener listener = stats_listener(run->stats);
+        executor_listen(run->executor, &listener);
+    }
     if (options->out.explain)
         executor_explain(run->executor, stderr, options->out.color_err, &options->out.filter);
     return true;
@@ -233,6 +240,17 @@ static void print_held(void *ctx)
     Run *run = ctx;
     vm_flush(executor_vm(run->executor));
     reporter_release(&run->reporter, true);
+}
+
+static void print_stats(const Run *run)
+{
+    const char *detector = run->options->detector;
+    if (!run->stats)
+        return;
+    if (run->reporter.json)
+        json_print(stats_json(run->stats, detector), false, run->reporter.json);
+    else
+        stats_print(run->stats, detector, stderr);
 }
 
 static Ended run_and_judge(Run *run)
@@ -249,6 +267,7 @@ static Ended run_and_judge(Run *run)
     if (!misfit)
         report_findings(run, execution);
     print_states(run);
+    print_stats(run);
     write_files(run, execution);
     if (!misfit)
         print_replay(run, execution);
@@ -275,6 +294,7 @@ Ended execute(Loaded *loaded, const Options *options)
     draw_end(&run.reporter);
     executor_free(run.executor);
     earlier_free(run.earlier);
+    stats_free(run.stats);
     schedule_free(&run.schedule);
     reporter_end(&run.reporter);
     return ended;

@@ -223,6 +223,8 @@ static const Flag flags[] = {
      "--explain only steps at these lines"},
     {"full", FLAG_BOOL, F(out.filter.full), EXPLAINS, false, NULL,
      "--explain with sets in full, however large"},
+    {"stats", FLAG_BOOL, F(out.stats), FOR_RUN | FOR_REPLAY, false, NULL,
+     "then print events by kind, checks, joins and sizes of happens-before sets"},
     {"explain", FLAG_BOOL, F(out.explain), FOR_PREDICT, false, NULL,
      "print the trace, beside each event what the detector then knows"},
     {"table", FLAG_TEXT, F(predict.table), FOR_PREDICT, false, "NAME",
@@ -571,6 +573,8 @@ static bool combination_ok(const Options *options)
     if (choose->schedule && (choose->has_seed || choose->strategy))
         return wrong(options, "--schedule says which schedule: --%s cannot say another",
                      choose->has_seed ? "seed" : "strategy");
+    if (options->out.stats && options->out.html)
+        return wrong(options, "--stats and --html follow a run one at a time");
     if (choose->has_seed && choose->strategy && !strcmp(choose->strategy, "fifo"))
         return wrong(options, "strategy fifo has one schedule only: --seed means nothing to it");
     return true;

@@ -104,6 +104,7 @@ typedef struct OutputOptions {
     const char *explain_steps;  /* --from: steps, "40" or "40-60" */
     const char *explain_lines;  /* --lines: "10-20" or "bank.gol:10-20" */
     ExplainFilter filter;       /* of --explain */
+    bool stats;                 /* --stats */
     bool state, explain, json, quiet, dump;
     bool color_out, color_err; /* --color resolved for stdout and stderr */
 } OutputOptions;

@@ -17,6 +17,7 @@ struct Explain {
     ExplainListener listener; /* `step` is NULL if there is none */
     Annotator *annotator;     /* of detectors that have a notation of their own, or NULL */
     u64 step;
+    u32 known;  /* events in the set that was last looked at */
     u64 listed; /* events of sets that were looked at, for the listener only */
     bool headed;
 };
@@ -266,6 +267,7 @@ static void pass_events(Explain *x, u32 goroutine, bool entered, const SetEvents
 static void add_change(Explain *x, const char *name, u32 goroutine, SetEvents *before, Buf *out)
 {
     SetEvents after = set_of(x, goroutine), old = *before, new = after;
+    x->known = after.len;
     skip_common(&old, &new);
     SetEvents left = difference(&old, &new), entered = difference(&new, &old);
     pass_events(x, goroutine, false, &left);
@@ -444,12 +446,14 @@ static void add_changes(Explain *x, const Event *event, SetEvents *before, SetEv
     add_change(x, "E", event->goroutine, before, change);
     if (event->kind != EV_RENDEZVOUS)
         return;
+    u32 known = x->known; /* of the event's goroutine */
     Buf name = {0};
     buf_puts(&name, "E(");
     view_goroutine(x->config.view, event->other, &name);
     buf_putc(&name, ')');
     add_change(x, buf_str(&name), event->other, other, change);
     buf_free(&name);
+    x->known = known;
 }
 
 /* Lets the detector have the event and numbers the labels of its accesses, but for those that are
@@ -481,6 +485,7 @@ static void pass_step(Explain *x, const Event *event, bool raced, bool shown, co
                           .what = buf_str(&what),
                           .value = buf_str(&value),
                           .sets = x->listed <= MOST_LISTED,
+                          .known = x->known,
                           .note = x->annotator ? buf_str(change) : ""};
     x->listener.step(x->listener.ctx, &step);
     buf_free(&what);

@@ -48,6 +48,7 @@ typedef struct ExplainedStep {
     const char *what;  /* "total := 42", in full */
     const char *value; /* that an access reads or stores, or a channel passes on; "" if unknown */
     bool sets;         /* changes of sets were passed on; not so any more once that has cost much */
+    u32 known;         /* events in its goroutine's happens-before set after it, if `sets` */
     const char *note;  /* the last column of detectors with a notation of their own, else "" */
 } ExplainedStep;
 

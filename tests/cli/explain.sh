@@ -354,4 +354,18 @@ for flags in '--from x' '--lines 5-3' '--lines :' '--goroutine p2' '--from 0'; d
     wants 1 "$GOL" run $flags bank.gol
     matches err "^gol run: ${flags%% *} takes "
 done
+
+# Statistics: section 5 of [GRACE20], counted by hand. The set of p1 has three events at most, and four where none is ever dropped.
+statistic() { [ "$(awk -v name="$2" '$0 ~ "^ +" name " +[0-9]" { sub(name, ""); print $1 }' err)" = "$3" ] || bad "$1: $2 is not $3" "$(cat err)"; }
+for row in 'grace 3' 'hybrid 3' 'grace-full 4'; do
+    wants 0 "$GOL" run --stats --detector "${row% *}" "$ROOT/examples/paper/section5.gol"
+    statistic "$row" checks 4
+    statistic "$row" joins 11
+    statistic "$row" 'largest set' "${row#* }"
+    statistic "$row" goroutines 3
+    statistic "$row" send 5
+done
+wants 0 "$GOL" run --stats --json --detector djit "$ROOT/examples/paper/section5.gol"
+matches out '^\{"type":"statistics","detector":"djit","events":[0-9]+,"kinds":\{.*"checks":4,"joins":11\}$'
+wants 1 "$GOL" run --stats --html x.html bank.gol
 finish
