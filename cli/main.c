@@ -230,7 +230,18 @@ static const struct {
     {"checks", help_checks},
 };
 
-/* Says so; returns whether there was a command to propose. */
+/* Those of the go command that change files which gol only reads. */
+static bool is_for_go(const char *name)
+{
+    static const char *const names[] = {"mod",  "get",   "install", "generate",
+                                        "work", "clean", "tool",    "fix"};
+    for (u32 i = 0; i < COUNT_OF(names); i++)
+        if (!strcmp(names[i], name))
+            return true;
+    return false;
+}
+
+/* Says so; returns whether there was something to propose. */
 static bool no_command(const char *speaker, const char *name)
 {
     Similar similar = {.typed = name, .len = strlen(name)};
@@ -239,10 +250,13 @@ static bool no_command(const char *speaker, const char *name)
     similar_consider(&similar, "help");
     similar_consider(&similar, "version");
     fprintf(stderr, "%s: there is no command \"%s\"", speaker, name);
-    if (similar.best)
+    bool for_go = is_for_go(name);
+    if (for_go)
+        fprintf(stderr, ": that is for go %s; gol reads what it leaves", name);
+    else if (similar.best)
         fprintf(stderr, ": did you mean %s?", similar.best);
     fputc('\n', stderr);
-    return similar.best != NULL;
+    return for_go || similar.best;
 }
 
 int show_help(const char *name)

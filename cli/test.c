@@ -850,6 +850,8 @@ static void print_summary(const Testing *t)
 static int verdict(Testing *t)
 {
     Verdict v = {.name = "clean", .status = STATUS_CLEAN};
+    if (interrupted())
+        v = (Verdict){.name = "limit", .status = STATUS_LIMIT};
     if (t->all.failed)
         v = (Verdict){.name = "fail", .status = STATUS_FAILED};
     if (t->broken || t->misfit)

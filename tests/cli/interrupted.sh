@@ -83,6 +83,27 @@ until_ready INT 2 "$GOL" test -v ./p
 matches out '^--- PASS: TestA'
 matches out '^--- FAIL: TestB \(interrupt\)'
 [ ! -e late ] || bad "another test began after the signal"
+# A search of a test says what was covered up to there.
+mkdir q
+program q/a_test.go << 'END'
+package q
+
+import (
+	"os"
+	"testing"
+)
+
+func TestA(t *testing.T) {
+	done := make(chan bool)
+	go func() { done <- true }()
+	<-done
+	os.WriteFile("../ready", nil, 0666)
+}
+END
+for flags in '--fuzz 1000000000' '--fuzz 1000000000 -j 2' '--check --engine all --time 100s'; do
+    until_ready INT 3 "$GOL" test -v $flags ./q
+    matches out 'TestA: passed under '
+done
 # One long execution of a search.
 for command in 'check --steps 100000000000' 'fuzz -j 1 --steps 100000000000'; do
     until_ready TERM 3 "$GOL" $command --detector none --sarif s.json endless.gol

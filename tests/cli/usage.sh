@@ -61,6 +61,10 @@ matches err 'did you mean --seed\?$'
 wants 1 "$GOL" xyz
 matches err '^gol: there is no command "xyz"$'
 
+# What is left to the go command.
+wants 1 "$GOL" mod tidy
+matches err 'there is no command "mod": that is for go mod; gol reads what it leaves$'
+
 # Files and packages that are nearly right.
 mkdir -p m/calc
 printf 'module example.com/m\n' > m/go.mod
