@@ -593,28 +593,51 @@ static const Execution *run_once(Testing *t, const FoundTest *test, int argc,
     return fits ? run : NULL;
 }
 
+/* Whether a signal has ended the search before it found anything: then the test passed under what
+ * the result says, and no execution is shown. */
+static bool search_was_cut(Testing *t, const FoundTest *test, const SearchResult *result)
+{
+    if (result->found || !result->extent.len || !interrupted())
+        return false;
+    Buf output = {0};
+    add_extent(test, result, &output);
+    print_result(t, test, &output, NULL, false);
+    t->now.passed++;
+    t->now.bounded++;
+    t->now.schedules += result->schedules;
+    buf_free(&output);
+    return true;
+}
+
+/* The execution that decides: that of a search, or the first, or one of those tried after it. */
+static void run_and_judge(Testing *t, const FoundTest *test, int argc, SearchResult *result)
+{
+    Decider *decider = NULL;
+    bool searched = result->found;
+    u64 before = executor_work(t->executor);
+    const Execution *run = run_once(t, test, argc, result, &decider);
+    u64 work = executor_work(t->executor) - before;
+    if (run && passes(run) && !result->found)
+        result->found = predict(t, test, run->steps, argc, result) ||
+                        search_more(t, test, run, work, argc, result);
+    if (run && result->found && !searched)
+        run = run_once(t, test, argc, result, &decider);
+    if (run)
+        judge(t, test, run, argc, result);
+    decider_free(decider);
+}
+
 static void run_test(Testing *t, const FoundTest *test)
 {
     Arena arena = {0};
     SearchResult result = {0};
-    Decider *decider = NULL;
     t->options->tests.current = test->name;
     int argc = make_args(t, test, &arena);
     u64 usual = t->options->limits.steps;
     executor_args(t->executor, argc, t->args);
     result.found = try_kept(t, test, &result) || search(t, test, argc, &result);
-    bool searched = result.found;
-    u64 before = executor_work(t->executor);
-    const Execution *run = run_once(t, test, argc, &result, &decider);
-    u64 work = executor_work(t->executor) - before;
-    if (run && passes(run) && !result.found)
-        result.found = predict(t, test, run->steps, argc, &result) ||
-                       search_more(t, test, run, work, argc, &result);
-    if (run && result.found && !searched)
-        run = run_once(t, test, argc, &result, &decider);
-    if (run)
-        judge(t, test, run, argc, &result);
-    decider_free(decider);
+    if (!search_was_cut(t, test, &result))
+        run_and_judge(t, test, argc, &result);
     limit_steps(t, usual);
     search_result_free(&result);
     arena_free(&arena);
