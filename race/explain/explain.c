@@ -278,6 +278,16 @@ static void add_change(Explain *x, const char *name, u32 goroutine, SetEvents *b
     vec_free(before);
 }
 
+/* A goroutine begins with the set of the one that started it, which is not printed. */
+static void pass_inherited(Explain *x, u32 goroutine)
+{
+    if (!x->listener.change)
+        return;
+    SetEvents set = set_of(x, goroutine);
+    pass_events(x, goroutine, true, &set);
+    vec_free(&set);
+}
+
 /* How much of the text goes into one line: up to a newline, else up to the last space in front of
  * the margin, else the whole word. */
 static u32 fitting(const char *text)
@@ -444,6 +454,8 @@ static void add_changes(Explain *x, const Event *event, SetEvents *before, SetEv
     if (event->kind == EV_END)
         return;
     add_change(x, "E", event->goroutine, before, change);
+    if (event->kind == EV_GO)
+        pass_inherited(x, event->other);
     if (event->kind != EV_RENDEZVOUS)
         return;
     u32 known = x->known; /* of the event's goroutine */

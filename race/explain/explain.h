@@ -55,8 +55,9 @@ typedef struct ExplainedStep {
 /* Receives the steps of a run, for other ways to show it (show/picture.h). */
 typedef struct ExplainListener {
     void *ctx;
-    /* An event, "(m1,?z)", entered or left the happens-before set of the goroutine; all such calls
-     * come before the call for the step. */
+    /* An event, "(m1,?z)", entered or left the happens-before set of the goroutine; all of the set
+     * that a goroutine begins with has entered it. All such calls come before the call for the
+     * step. */
     void (*change)(void *ctx, u32 goroutine, bool entered, const char *event);
     /* Called once for each event, before reports of races that it is a part of. */
     void (*step)(void *ctx, const ExplainedStep *step);
