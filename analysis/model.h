@@ -73,6 +73,7 @@ typedef struct Object {
     bool single;      /* one at run time, at most */
     Map cells;        /* word offset -> Node */
     Node sum, wild;   /* read at an unknown offset; written at one */
+    Node reach;       /* points.c: all that it leads to; 0 = not asked for */
 } Object;
 
 typedef enum CallKind { CALL_PLAIN, CALL_DEFER, CALL_LATER, CALL_GO, CALL_NATIVE } CallKind;
@@ -107,9 +108,9 @@ typedef struct Model {
     VEC(Instance *) instances;
     VEC(Object) objects;
     VEC(CallSite *) sites;
-    Map instance_of;               /* function, goroutine and call site -> instance */
+    Map instance_of;                     /* function, goroutine and call site -> instance */
     Map types, statics, allocated; /* -> object */
-    VEC(u32) globals;              /* per Program.globals: object */
+    VEC(u32) globals;                    /* per Program.globals: object */
     struct Points *points;
     bool gave_up;       /* it is too large: the model is not complete, and proves nothing */
     bool calls_unknown; /* a function that a native made is called: any method may be */

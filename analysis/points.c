@@ -1,7 +1,9 @@
 /* The solver of points.h: sets grow by difference propagation along edges until nothing changes. */
 #include "analysis/points.h"
 
+#include "analysis/bits.h"
 #include "analysis/step.h"
+#include "base/hash.h"
 
 typedef enum EdgeKind {
     EDGE_COPY,
@@ -13,6 +15,7 @@ typedef enum EdgeKind {
     EDGE_UNBOX, /* LOAD of boxes of one type */
     EDGE_RECEIVER,
     EDGE_TYPES, /* parts of types */
+    EDGE_REACH, /* all that the object leads to */
     EDGE_FLAT,  /* what may hold numbers of that size */
     EDGE_CALL,
 } EdgeKind;
@@ -30,7 +33,8 @@ typedef struct Set {
     Node same;    /* it was found to be the same set as that one; 0 = it stands for itself */
     PtrList list; /* in the order of arrival */
     u32 done;     /* those before it went along the edges */
-    Map has;      /* of the list, once it is long */
+    VEC(u32) ids; /* of the list, once it is long, ... */
+    VEC(u64) has; /* ... and as bits */
     EdgeList edges;
     bool queued;
 } Set;
@@ -39,13 +43,26 @@ struct Points {
     Model *model;
     VEC(Set) sets;
     VEC(Node) queue;
-    Map copies; /* edges that copy: from << 32 | to */
+    Map copies;       /* edges that copy: from << 32 | to */
+    Map ids;          /* pointer -> 1 + its id */
+    PtrList pointers; /* by id */
     Node havoc, unknown, numbers;
-    u64 followed; /* edges, for each pointer */
-    u64 collapse; /* when so many were, sets that copy each other in a circle become one */
+    Node largest;    /* that all large sets have become; 0 = there are none */
+    VEC(Node) large; /* sets that are to become it, too */
+    Map shared;      /* kind, argument and type of its edges -> their set */
+    Map edge_at;     /* hash of an edge of it -> 1 + its number then */
+    u64 followed;    /* edges, for each pointer; those that copy, for each word of bits */
+    u64 collapse;    /* when so many were, sets that copy each other in a circle become one */
 };
 
-enum { LONG_LIST = 12, MOST_FOLLOWED = 30000000, FIRST_COLLAPSE = 20000, COLLAPSE_AFTER = 3 };
+enum {
+    LONG_LIST = 12,
+    MOST_FOLLOWED = 30000000,
+    FIRST_COLLAPSE = 20000,
+    COLLAPSE_AFTER = 3,
+    MOST_IN_SET = 256,
+    MOST_LARGE = 16
+};
 
 static u64 ptr_key(Ptr p)
 {
@@ -152,15 +169,74 @@ Ptr ptr_elem(const Model *model, Ptr p, u64 size)
 
 /* ---- growing ---- */
 
-static bool contains(Set *set, Ptr p)
+static bool is_long(const Set *set)
 {
+    return set->list.len > LONG_LIST;
+}
+
+static u32 id_of(Points *points, Ptr p)
+{
+    u64 *there = map_put(&points->ids, ptr_key(p));
+    if (!*there) {
+        vec_push(&points->pointers, p);
+        *there = points->pointers.len;
+    }
+    return (u32)(*there - 1);
+}
+
+static bool has_id(const Set *set, u32 id)
+{
+    return id / 64 < set->has.len && bit_has(set->has.data, id);
+}
+
+static bool contains(Points *points, const Set *set, Ptr p)
+{
+    if (is_long(set))
+        return has_id(set, id_of(points, p));
     u64 key = ptr_key(p);
-    if (set->list.len > LONG_LIST)
-        return map_get(&set->has, key) != NULL;
     for (u32 i = 0; i < set->list.len; i++)
         if (ptr_key(set->list.data[i]) == key)
             return true;
     return false;
+}
+
+/* The one that all large sets have become. What points into an object there points anywhere in it:
+ * else each of its bytes would be told apart in the end. */
+static bool is_largest(const Points *points, Node node)
+{
+    return points->largest && node == set_of(points, points->largest);
+}
+
+/* Sets that stay as they are, however large. */
+static bool is_special(const Points *points, Node node)
+{
+    return node == set_of(points, points->havoc) || node == set_of(points, points->unknown) ||
+           node == set_of(points, points->numbers);
+}
+
+static void note_id(Set *set, u32 id)
+{
+    vec_extend(&set->has, id / 64 + 1);
+    bit_add(set->has.data, id);
+    vec_push(&set->ids, id);
+}
+
+/* Adds a pointer that is not in the set; its id is asked for in long sets only. */
+static void insert(Points *points, Node node, Ptr p, u32 id)
+{
+    Set *set = &points->sets.data[node];
+    vec_push(&set->list, p);
+    if (set->list.len == MOST_IN_SET + 1 && !is_special(points, node))
+        vec_push(&points->large, node);
+    if (set->list.len > LONG_LIST + 1)
+        note_id(set, id);
+    else if (is_long(set))
+        for (u32 i = 0; i < set->list.len; i++)
+            note_id(set, id_of(points, set->list.data[i]));
+    if (!set->queued) {
+        set->queued = true;
+        vec_push(&points->queue, node);
+    }
 }
 
 void points_add(Points *points, Node node, Ptr p)
@@ -169,17 +245,49 @@ void points_add(Points *points, Node node, Ptr p)
         return;
     node = set_of(points, node);
     Set *set = &points->sets.data[node];
-    if (contains(set, p))
+    if (is_largest(points, node))
+        p = ptr_anywhere(p);
+    if (!contains(points, set, p))
+        insert(points, node, p, is_long(set) ? id_of(points, p) : 0);
+}
+
+/* Adds those of a long set that the other does not have, 64 at a time. */
+static void add_words(Points *points, Node to, Node from)
+{
+    for (u32 w = 0; w < points->sets.data[from].has.len; w++) {
+        const Set *set = &points->sets.data[to];
+        u64 there = is_long(set) && w < set->has.len ? set->has.data[w] : 0;
+        u64 new = points->sets.data[from].has.data[w] & ~there;
+        for (; new; new &= new - 1) {
+            u32 id = 64 * w + (u32)__builtin_ctzll(new);
+            Ptr p = points->pointers.data[id];
+            set = &points->sets.data[to];
+            if (is_long(set) && !is_largest(points, to))
+                insert(points, to, p, id);
+            else
+                points_add(points, to, p);
+        }
+    }
+}
+
+/* Adds those of another set from number `begin` to before `end`. */
+static void add_range(Points *points, Node to, Node from, u32 begin, u32 end)
+{
+    to = set_of(points, to);
+    if (to == from)
         return;
-    vec_push(&set->list, p);
-    if (set->list.len == LONG_LIST + 1)
-        for (u32 i = 0; i < set->list.len; i++)
-            *map_put(&set->has, ptr_key(set->list.data[i])) = 1;
-    else if (set->list.len > LONG_LIST + 1)
-        *map_put(&set->has, ptr_key(p)) = 1;
-    if (!set->queued) {
-        set->queued = true;
-        vec_push(&points->queue, node);
+    if (is_long(&points->sets.data[from]) && end - begin > points->sets.data[from].has.len) {
+        points->followed += points->sets.data[from].has.len;
+        add_words(points, to, from);
+        return;
+    }
+    points->followed += end - begin;
+    for (u32 i = begin; i < end; i++) {
+        const Set *set = &points->sets.data[from], *target = &points->sets.data[to];
+        if (!is_long(set) || !is_long(target) || is_largest(points, to))
+            points_add(points, to, set->list.data[i]);
+        else if (!has_id(target, set->ids.data[i]))
+            insert(points, to, set->list.data[i], set->ids.data[i]);
     }
 }
 
@@ -270,13 +378,15 @@ static void call_what(Points *points, u32 site, Ptr p)
             points_copy(points, points->havoc, s->args.data[i]);
         for (u32 i = 1; s->kind == CALL_PLAIN && i < most_results(model, s); i++)
             points_copy(points, points_sym(points, s->inst, sym_def(s->pc, i)), points->unknown);
-    } else if (o.kind == MEM_CLOSURE && o.func)
+    } else if (o.kind == MEM_CLOSURE && o.func && code->in.op != OP_CALLI)
         model_call(model, site, o.func, p.object);
     else if (o.kind == MEM_TYPE && code->in.op == OP_CALLI)
         call_method(points, site, o.type, code->in.c);
 }
 
-/* ---- what natives of unknown effect may do ---- */
+/* ---- what objects lead to ---- */
+
+static void add_edge(Points *points, Node from, Edge e);
 
 static void add_type(Points *points, Node to, RType *t)
 {
@@ -304,6 +414,29 @@ static void add_parts(Points *points, Node to, const RType *t)
         if (program->types.data[i]->kind == RK_POINTER && program->types.data[i]->elem == t)
             add_type(points, to, program->types.data[i]);
 }
+
+/* All that pointers in an object lead to, itself included; one set for all that ask for it, since
+ * natives that are given much of the program are called from many places. */
+static Node reach_of(Points *points, u32 object)
+{
+    Node node = points->model->objects.data[object].reach;
+    if (node)
+        return node;
+    node = points_node(points);
+    points->model->objects.data[object].reach = node;
+    points_add(points, node, (Ptr){object, PTR_ANY, 0});
+    if (points->model->objects.data[object].kind == MEM_TYPE) {
+        Node parts = points_node(points);
+        add_parts(points, parts, points->model->objects.data[object].type);
+        add_edge(points, parts, (Edge){EDGE_REACH, node, 0, NULL});
+        return node;
+    }
+    open_object(points, object);
+    add_edge(points, points->model->objects.data[object].sum, (Edge){EDGE_REACH, node, 0, NULL});
+    return node;
+}
+
+/* ---- what natives of unknown effect may do ---- */
 
 /* Natives may keep it, change all of it, and have its functions called. */
 static void havoc(Points *points, Ptr p)
@@ -393,6 +526,7 @@ static void follow(Points *points, Edge e, Ptr p)
         if (model->objects.data[p.object].kind == MEM_TYPE)
             add_parts(points, e.to, model->objects.data[p.object].type);
         return;
+    case EDGE_REACH: points_copy(points, e.to, reach_of(points, p.object)); return;
     case EDGE_FLAT:
         if (may_hold(&model->objects.data[p.object], (u64)e.arg))
             points_add(points, e.to, p);
@@ -401,14 +535,100 @@ static void follow(Points *points, Edge e, Ptr p)
     }
 }
 
+/* Those of a set from number `begin` to before `end` go along an edge. */
+static void follow_all(Points *points, Node from, Edge e, u32 begin, u32 end)
+{
+    if (e.kind == EDGE_COPY && !points->model->gave_up)
+        add_range(points, e.to, from, begin, end);
+    for (u32 i = begin; e.kind != EDGE_COPY && i < end; i++)
+        follow(points, e, points->sets.data[from].list.data[i]);
+}
+
+/* ---- edges of the largest set ----
+ *
+ * What it is copied, shifted or loaded to becomes large, too, so it is made part of it at once:
+ * then most of its edges are the same, and each is followed once. */
+
+static bool yields_much(EdgeKind kind)
+{
+    return kind == EDGE_COPY || kind == EDGE_SHIFT || kind == EDGE_ELEM || kind == EDGE_ANY ||
+           kind == EDGE_REACH || kind == EDGE_LOAD;
+}
+
+static bool finds_some(EdgeKind kind)
+{
+    return kind == EDGE_UNBOX || kind == EDGE_RECEIVER || kind == EDGE_FLAT;
+}
+
+/* What all edges of a kind with the same argument and type share: what is stored, or what is found.
+ */
+static Node shared_by(Points *points, Edge e)
+{
+    u64 key = (u64)e.kind << 60 | (u64)(e.type ? e.type->id : 0) << 32 | (u32)e.arg;
+    u64 *there = map_put(&points->shared, key);
+    if (!*there)
+        *there = points_node(points);
+    return (Node)*there;
+}
+
+/* The edge as the largest set has it. */
+static Edge edge_of_largest(Points *points, Edge e)
+{
+    Node largest = set_of(points, points->largest);
+    Node all = e.kind == EDGE_STORE || finds_some(e.kind) ? shared_by(points, e) : 0;
+    if (all && set_of(points, all) != set_of(points, e.to)) {
+        points_copy(points, finds_some(e.kind) ? e.to : all, finds_some(e.kind) ? all : e.to);
+        e.to = all;
+    }
+    if (e.kind != EDGE_CALL)
+        e.to = set_of(points, e.to);
+    if (yields_much(e.kind) && e.to == set_of(points, points->havoc))
+        points->model->gave_up = true; /* nothing much would be proved */
+    if (yields_much(e.kind) && e.to != largest && !is_special(points, e.to)) {
+        vec_push(&points->large, e.to);
+        e.to = largest;
+    }
+    return e;
+}
+
+/* Whether it has the edge as number `index` or before; noted, if not. */
+static bool has_edge(Points *points, Edge e, u32 index)
+{
+    const EdgeList *edges = &points->sets.data[set_of(points, points->largest)].edges;
+    u64 *there = map_put(&points->edge_at, hash_bytes(HASH_START, &e, sizeof e));
+    if (e.kind == EDGE_COPY && is_largest(points, e.to))
+        return true;
+    if (*there && *there <= edges->len && !memcmp(&edges->data[*there - 1], &e, sizeof e))
+        return true;
+    *there = index + 1ull;
+    return false;
+}
+
+/* Leaves out those that the largest set has already, which is to get the others. */
+static void leave_out_edges(Points *points, EdgeList *edges)
+{
+    u32 kept = 0;
+    for (u32 i = 0; i < edges->len; i++) {
+        Edge e = edge_of_largest(points, edges->data[i]);
+        u32 first = points->sets.data[set_of(points, points->largest)].edges.len;
+        if (!has_edge(points, e, first + kept))
+            edges->data[kept++] = e;
+    }
+    edges->len = kept;
+}
+
 static void add_edge(Points *points, Node from, Edge e)
 {
     if (!from || !e.to)
         return;
     from = set_of(points, from);
+    if (is_largest(points, from)) {
+        e = edge_of_largest(points, e);
+        if (has_edge(points, e, points->sets.data[from].edges.len))
+            return;
+    }
     vec_push(&points->sets.data[from].edges, e);
-    for (u32 i = 0; i < points->sets.data[from].done; i++)
-        follow(points, e, points->sets.data[from].list.data[i]);
+    follow_all(points, from, e, 0, points->sets.data[from].done);
 }
 
 void points_copy(Points *points, Node to, Node from)
@@ -462,13 +682,17 @@ void points_receiver(Points *points, Node to, Node from, const RType *type)
     add_edge(points, from, (Edge){EDGE_RECEIVER, to, 0, type});
 }
 
-void points_close(Points *points, Node node, bool write)
+void points_reach(Points *points, Node to, Node from)
+{
+    add_edge(points, from, (Edge){EDGE_REACH, to, 0, NULL});
+}
+
+void points_mix(Points *points, Node node)
 {
     add_edge(points, node, (Edge){EDGE_ANY, node, 0, NULL});
     add_edge(points, node, (Edge){EDGE_LOAD, node, 0, NULL});
     add_edge(points, node, (Edge){EDGE_TYPES, node, 0, NULL});
-    if (write)
-        add_edge(points, node, (Edge){EDGE_STORE, node, 0, NULL});
+    add_edge(points, node, (Edge){EDGE_STORE, node, 0, NULL});
 }
 
 void points_flat(Points *points, Node to, Node from, u64 size)
@@ -554,6 +778,7 @@ const PtrList *points_lookup(const Points *points, u32 inst, Val sym)
 
 /* What went along the edges of a set has still to go along those of one that it was merged with. */
 typedef struct Missing {
+    Node into;
     PtrList list;
     EdgeList edges;
 } Missing;
@@ -571,10 +796,10 @@ typedef struct Circles {
 /* What is in `into`, and not in the other set, is still to go along the other's edges. */
 static void note_missing(Circles *c, Node into, Set *other)
 {
-    Missing missing = {0};
+    Missing missing = {.into = into};
     const Set *set = &c->points->sets.data[into];
     for (u32 i = 0; other->edges.len && i < set->done; i++)
-        if (!contains(other, set->list.data[i]))
+        if (!contains(c->points, other, set->list.data[i]))
             vec_push(&missing.list, set->list.data[i]);
     for (u32 i = other->done; i < other->list.len; i++)
         vec_push(&missing.list, other->list.data[i]);
@@ -591,24 +816,36 @@ static void merge(Circles *c, Node into, Node other)
 {
     Points *points = c->points;
     Set old = points->sets.data[other];
-    note_missing(c, into, &old);
     points->sets.data[other] = (Set){.same = into};
+    if (is_largest(points, into))
+        leave_out_edges(points, &old.edges);
+    note_missing(c, into, &old);
     for (u32 i = 0; i < old.edges.len; i++)
         vec_push(&points->sets.data[into].edges, old.edges.data[i]);
     for (u32 i = 0; i < old.list.len; i++)
         points_add(points, into, old.list.data[i]);
     vec_free(&old.edges);
     vec_free(&old.list);
-    map_free(&old.has);
+    vec_free(&old.ids);
+    vec_free(&old.has);
+}
+
+/* Along an edge that copies goes the whole set: that is quicker. */
+static void follow_edge(Circles *c, const Missing *missing, Edge e)
+{
+    Node into = set_of(c->points, missing->into);
+    if (e.kind == EDGE_COPY)
+        add_range(c->points, e.to, into, 0, c->points->sets.data[into].list.len);
+    for (u32 i = 0; e.kind != EDGE_COPY && i < missing->list.len; i++)
+        follow(c->points, e, missing->list.data[i]);
 }
 
 static void follow_missing(Circles *c)
 {
     for (u32 i = 0; i < c->missing.len; i++) {
         Missing *missing = &c->missing.data[i];
-        for (u32 k = 0; k < missing->list.len; k++)
-            for (u32 e = 0; e < missing->edges.len; e++)
-                follow(c->points, missing->edges.data[e], missing->list.data[k]);
+        for (u32 e = 0; e < missing->edges.len; e++)
+            follow_edge(c, missing, missing->edges.data[e]);
         vec_free(&missing->list);
         vec_free(&missing->edges);
     }
@@ -702,6 +939,38 @@ static void visit(Circles *c)
         end_component(c, node);
 }
 
+/* ---- large sets ---- */
+
+/* Its edges as the largest set has them. */
+static void tidy_large(Points *points)
+{
+    Node node = set_of(points, points->largest);
+    EdgeList edges = points->sets.data[node].edges;
+    if (!node)
+        return;
+    map_clear(&points->edge_at);
+    points->sets.data[node].edges = (EdgeList){0};
+    leave_out_edges(points, &edges);
+    for (u32 i = 0; i < edges.len; i++)
+        vec_push(&points->sets.data[node].edges, edges.data[i]);
+    vec_free(&edges);
+}
+
+/* Sets so large that they say little become one. */
+static void merge_large(Points *points)
+{
+    Circles c = {.points = points};
+    while (points->large.len) {
+        Node node = set_of(points, vec_pop(&points->large));
+        if (!points->largest)
+            points->largest = points_node(points);
+        Node into = set_of(points, points->largest);
+        if (into != node)
+            merge(&c, into, node);
+        follow_missing(&c);
+    }
+}
+
 static void collapse(Points *points)
 {
     u32 n = points->sets.len;
@@ -718,6 +987,7 @@ static void collapse(Points *points)
     }
     for (Node i = 1; i < n; i++)
         tidy_edges(points, i);
+    tidy_large(points);
     follow_missing(&c);
     vec_free(&c.stack);
     vec_free(&c.path);
@@ -728,14 +998,17 @@ static void collapse(Points *points)
 
 /* ---- solving ---- */
 
+/* Edges that are added meanwhile have been followed for all that went along the others. */
 static void solve_set(Points *points, Node node)
 {
     while (points->sets.data[node].done < points->sets.data[node].list.len) {
-        Ptr p = points->sets.data[node].list.data[points->sets.data[node].done++];
-        for (u32 i = 0; i < points->sets.data[node].edges.len; i++)
-            follow(points, points->sets.data[node].edges.data[i], p);
-        if (node == set_of(points, points->havoc))
-            havoc(points, p);
+        u32 begin = points->sets.data[node].done, end = points->sets.data[node].list.len;
+        u32 edges = points->sets.data[node].edges.len;
+        points->sets.data[node].done = end;
+        for (u32 i = 0; i < edges; i++)
+            follow_all(points, node, points->sets.data[node].edges.data[i], begin, end);
+        for (u32 i = begin; i < end && node == set_of(points, points->havoc); i++)
+            havoc(points, points->sets.data[node].list.data[i]);
     }
 }
 
@@ -746,6 +1019,7 @@ void points_solve(Points *points)
         points->sets.data[node].queued = false;
         if (!points->sets.data[node].same)
             solve_set(points, node);
+        merge_large(points);
         if (points->followed > points->collapse) {
             collapse(points);
             points->collapse = points->followed + COLLAPSE_AFTER * (u64)points->sets.len;
@@ -772,11 +1046,17 @@ void points_free(Points *points)
         return;
     for (u32 i = 0; i < points->sets.len; i++) {
         vec_free(&points->sets.data[i].list);
+        vec_free(&points->sets.data[i].ids);
         vec_free(&points->sets.data[i].edges);
-        map_free(&points->sets.data[i].has);
+        vec_free(&points->sets.data[i].has);
     }
     vec_free(&points->sets);
     vec_free(&points->queue);
+    vec_free(&points->pointers);
+    vec_free(&points->large);
+    map_free(&points->shared);
+    map_free(&points->edge_at);
     map_free(&points->copies);
+    map_free(&points->ids);
     free(points);
 }

@@ -59,9 +59,10 @@ void points_load(Points *points, Node to, Node at, i64 off);
 void points_store(Points *points, Node at, i64 off, Node from);
 /* The same from boxes of one type only. */
 void points_unbox(Points *points, Node to, Node at, i64 off, const RType *type);
-/* The set comes to include all that its pointers lead to, and of types their parts; if `write`, all
- * of that may be stored in all of it. */
-void points_close(Points *points, Node node, bool write);
+/* to includes all that the pointers of from lead to, and of types their parts. */
+void points_reach(Points *points, Node to, Node from);
+/* The set comes to include that, too, and all of it may be stored in all of it. */
+void points_mix(Points *points, Node node);
 /* to includes those of from that may point to numbers of this size. */
 void points_flat(Points *points, Node to, Node from, u64 size);
 /* to includes those of from that can be the receiver word of an interface of this dynamic type. */

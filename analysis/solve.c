@@ -263,6 +263,8 @@ static Solver *solve_all(Solver start)
     Model *model = start.model;
     *solver = start;
     solver->releases = xcalloc(model->objects.len + 1, sizeof *solver->releases);
+    solver->writes = xcalloc(model->objects.len + 1, sizeof *solver->writes);
+    solver->flag_writes = xcalloc(model->objects.len + 1, sizeof *solver->flag_writes);
     solver_find_tokens(solver);
     make_states(solver);
     find_may(solver);
@@ -311,9 +313,14 @@ void solver_free(Solver *solver)
         state_free(&solver->exits[i]);
         free(solver->may[i]);
     }
-    for (u32 i = 0; i < solver->model->objects.len; i++)
+    for (u32 i = 0; i < solver->model->objects.len; i++) {
         vec_free(&solver->releases[i]);
+        vec_free(&solver->writes[i]);
+        vec_free(&solver->flag_writes[i]);
+    }
     free(solver->releases);
+    free(solver->writes);
+    free(solver->flag_writes);
     free(solver->entries);
     free(solver->exits);
     free(solver->may);
@@ -325,8 +332,6 @@ void solver_free(Solver *solver)
     vec_free(&solver->unset);
     vec_free(&solver->flags);
     vec_free(&solver->broken);
-    vec_free(&solver->writes);
-    vec_free(&solver->flag_writes);
     for (u32 i = 0; i < solver->guards.len; i++)
         vec_free(&solver->guards.data[i]);
     vec_free(&solver->guards);

@@ -114,6 +114,8 @@ typedef struct Flag {
     u32 token; /* the TOKEN_FLAG that says that it was */
 } Flag;
 
+typedef VEC(FlagWrite) FlagWrites;
+
 typedef VEC(Lock) Guards; /* places of single objects */
 
 /* Memory that some instruction writes, reached or not. */
@@ -121,6 +123,8 @@ typedef struct Write {
     Ptr place;
     u64 size;
 } Write;
+
+typedef VEC(Write) Writes;
 
 typedef struct Solver {
     Model *model;
@@ -139,15 +143,15 @@ typedef struct Solver {
     VEC(Lock) held;
     VEC(Ptr) unset; /* of uses */
     VEC(Flag) flags;
-    VEC(Ptr) broken; /* locks that protect nothing */
-    VEC(Write) writes;
-    VEC(FlagWrite) flag_writes;
-    Map guard_at;          /* instance << 32 | pc of a plain access -> 1 + index in guards */
-    VEC(Guards) guards;    /* locks surely held there */
-    VEC(Ptr) relied_on;    /* of them, those that something was learnt by */
-    bool distrust_guards;  /* such a lock was not kept: nothing is learnt by any */
-    Arena arena;           /* sets of uses */
-    struct Rounds *rounds; /* round.h; NULL: none are looked at */
+    VEC(Ptr) broken;         /* locks that protect nothing */
+    Writes *writes;          /* per object */
+    FlagWrites *flag_writes; /* per object */
+    Map guard_at;            /* instance << 32 | pc of a plain access -> 1 + index in guards */
+    VEC(Guards) guards;      /* locks surely held there */
+    VEC(Ptr) relied_on;      /* of them, those that something was learnt by */
+    bool distrust_guards;    /* such a lock was not kept: nothing is learnt by any */
+    Arena arena;             /* sets of uses */
+    struct Rounds *rounds;   /* round.h; NULL: none are looked at */
 } Solver;
 
 /* What holds at each instruction of each instance; model must outlive it. */

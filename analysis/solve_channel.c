@@ -71,7 +71,7 @@ static void note_writes(Solver *solver, u32 inst, u32 pc, const Val *regs)
             solver_plain_write(solver, inst, pc, regs, &list[i]);
         const PtrList *to = points_lookup(solver->model->points, inst, list[i].base);
         for (u32 k = 0; list[i].write && to && k < to->len; k++)
-            vec_push(&solver->writes,
+            vec_push(&solver->writes[to->data[k].object],
                      (Write){access_place(solver->model, &list[i], to->data[k]), list[i].size});
     }
 }

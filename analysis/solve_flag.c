@@ -27,9 +27,9 @@ static bool is_set(const FlagWrite *write)
 
 bool solver_only_sets(const Solver *solver, Ptr place)
 {
-    for (u32 i = 0; i < solver->flag_writes.len; i++)
-        if (overlaps(solver, &solver->flag_writes.data[i], place) &&
-            !is_set(&solver->flag_writes.data[i]))
+    const FlagWrites *writes = &solver->flag_writes[place.object];
+    for (u32 i = 0; i < writes->len; i++)
+        if (overlaps(solver, &writes->data[i], place) && !is_set(&writes->data[i]))
             return false;
     return true;
 }
@@ -47,20 +47,23 @@ static u32 flag_token(Solver *solver, Ptr place, i64 number)
     return solver->tokens.len - 1;
 }
 
+static void find_flag(Solver *solver, const FlagWrite *write)
+{
+    Ptr place;
+    if (!is_set(write))
+        return;
+    const SyncToken *t = &solver->tokens.data[write->token];
+    if (!solver_only_place(solver, t->inst, t->channel, &place) || !solver_only_sets(solver, place))
+        return;
+    u32 flag = flag_token(solver, place, write->number);
+    solver->tokens.data[write->token].flag = flag;
+}
+
 void solver_find_flags(Solver *solver)
 {
-    for (u32 i = 0; i < solver->flag_writes.len; i++) {
-        const FlagWrite *write = &solver->flag_writes.data[i];
-        Ptr place;
-        if (!is_set(write))
-            continue;
-        const SyncToken *t = &solver->tokens.data[write->token];
-        if (!solver_only_place(solver, t->inst, t->channel, &place) ||
-            !solver_only_sets(solver, place))
-            continue;
-        u32 flag = flag_token(solver, place, write->number);
-        solver->tokens.data[write->token].flag = flag;
-    }
+    for (u32 o = 0; o < solver->model->objects.len; o++)
+        for (u32 i = 0; i < solver->flag_writes[o].len; i++)
+            find_flag(solver, &solver->flag_writes[o].data[i]);
 }
 
 /* ---- that it is 0 ---- */
@@ -68,8 +71,9 @@ void solver_find_flags(Solver *solver)
 /* Whether all that set the flag do so while they hold the lock, to write. */
 static bool all_hold(const Solver *solver, Ptr flag, Ptr lock)
 {
-    for (u32 i = 0; i < solver->flag_writes.len; i++) {
-        const FlagWrite *write = &solver->flag_writes.data[i];
+    const FlagWrites *writes = &solver->flag_writes[flag.object];
+    for (u32 i = 0; i < writes->len; i++) {
+        const FlagWrite *write = &writes->data[i];
         if (!overlaps(solver, write, flag))
             continue;
         const SyncToken *t = &solver->tokens.data[write->token];
@@ -97,8 +101,9 @@ void solver_saw_zero(Walk *w, State *state, Ptr flag)
 
 static bool sets(const Solver *solver, const u64 *tokens, Ptr flag)
 {
-    for (u32 i = 0; i < solver->flag_writes.len; i++) {
-        const FlagWrite *write = &solver->flag_writes.data[i];
+    const FlagWrites *writes = &solver->flag_writes[flag.object];
+    for (u32 i = 0; i < writes->len; i++) {
+        const FlagWrite *write = &writes->data[i];
         if (write->token != NO_TOKEN && bit_has(tokens, write->token) &&
             overlaps(solver, write, flag))
             return true;

@@ -92,10 +92,10 @@ static u32 lock_names(const Walk *w, Val value, LockMode mode, Lock out[2])
 static bool only_locked(const Solver *solver, Ptr place)
 {
     const Object *o = &solver->model->objects.data[place.object];
-    for (u32 i = 0; i < solver->flag_writes.len; i++) {
-        const FlagWrite *write = &solver->flag_writes.data[i];
-        if (write->place.object == place.object &&
-            access_overlap(o, write->place, write->size, place, 8))
+    const FlagWrites *writes = &solver->flag_writes[place.object];
+    for (u32 i = 0; i < writes->len; i++) {
+        const FlagWrite *write = &writes->data[i];
+        if (access_overlap(o, write->place, write->size, place, 8))
             return false;
     }
     return true;

@@ -35,12 +35,17 @@ bool solver_only_place(const Solver *solver, u32 inst, Val value, Ptr *out)
 
 /* ---- writes ---- */
 
+static void add_write(Solver *solver, FlagWrite write)
+{
+    vec_push(&solver->flag_writes[write.place.object], write);
+}
+
 static void note_flag_write(Solver *solver, FlagWrite write, u32 inst, Val at)
 {
     const PtrList *list = points_lookup(solver->model->points, inst, at);
     for (u32 i = 0; list && i < list->len; i++) {
         write.place = list->data[i];
-        vec_push(&solver->flag_writes, write);
+        add_write(solver, write);
     }
 }
 
@@ -84,15 +89,15 @@ void solver_plain_write(Solver *solver, u32 inst, u32 pc, const Val *regs, const
     const PtrList *list = points_lookup(model->points, inst, access->base);
     for (u32 i = 0; list && i < list->len; i++) {
         write.place = access_place(model, access, list->data[i]);
-        vec_push(&solver->flag_writes, write);
+        add_write(solver, write);
     }
 }
 
 static void filled(Solver *solver, const PtrList *list)
 {
     for (u32 i = 0; i < list->len; i++)
-        vec_push(&solver->flag_writes,
-                 (FlagWrite){.token = NO_TOKEN, .place = list->data[i], .size = BUFFER_SIZE});
+        add_write(solver,
+                  (FlagWrite){.token = NO_TOKEN, .place = list->data[i], .size = BUFFER_SIZE});
 }
 
 /* Objects that natives write which do not synchronise. */
@@ -111,9 +116,9 @@ void solver_native_writes(Solver *solver)
             continue;
         const PtrList *list = points_of(model->points, site->leads);
         for (u32 k = 0; k < list->len; k++)
-            vec_push(&solver->flag_writes, (FlagWrite){.token = NO_TOKEN,
-                                                       .place = {list->data[k].object, PTR_ANY, 0},
-                                                       .size = 1});
+            add_write(solver, (FlagWrite){.token = NO_TOKEN,
+                                          .place = {list->data[k].object, PTR_ANY, 0},
+                                          .size = 1});
     }
 }
 
@@ -392,12 +397,10 @@ void solver_learn_value(Walk *w, State *state, u32 pc, i64 number, bool equal)
         return;
     Candidates c = {0};
     const Object *o = &solver->model->objects.data[place.object];
-    for (u32 i = 0; i < solver->flag_writes.len && !c.any; i++) {
-        const FlagWrite *write = &solver->flag_writes.data[i];
-        if (write->place.object == place.object &&
-            access_overlap(o, write->place, write->size, place, 1))
-            consider(w, state, &seen, write, &c);
-    }
+    const FlagWrites *writes = &solver->flag_writes[place.object];
+    for (u32 i = 0; i < writes->len && !c.any; i++)
+        if (access_overlap(o, writes->data[i].place, writes->data[i].size, place, 1))
+            consider(w, state, &seen, &writes->data[i], &c);
     if (!c.any && c.common)
         bits_or(state->past, c.common, solver->words);
     else if (!c.any)

@@ -18,12 +18,11 @@ static bool may_be_at(const Solver *solver, const SyncToken *t, Ptr place)
 /* Whether an instruction writes the counter other than by Add. */
 static bool overwritten(const Solver *solver, Ptr place)
 {
-    for (u32 i = 0; i < solver->writes.len; i++) {
-        const Ptr *p = &solver->writes.data[i].place;
-        if (p->object == place.object && access_overlap(&solver->model->objects.data[place.object],
-                                                        *p, solver->writes.data[i].size, place, 1))
+    const Object *o = &solver->model->objects.data[place.object];
+    const Writes *writes = &solver->writes[place.object];
+    for (u32 i = 0; i < writes->len; i++)
+        if (access_overlap(o, writes->data[i].place, writes->data[i].size, place, 1))
             return true;
-    }
     return false;
 }
 

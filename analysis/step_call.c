@@ -93,10 +93,14 @@ static void return_numbers(const Step *s, Node pointers)
 static Node led_to(const Step *s, const CallSite *site, bool write)
 {
     Node leads = points_node(s->points);
-    for (u32 i = 0; i < site->args.len; i++)
+    bool follows = strchr(s->model->program->native_kinds.data[instr_k(s->in)].params, 'p');
+    for (u32 i = 0; i < site->args.len; i++) {
         points_copy(s->points, leads, site->args.data[i]);
-    if (strchr(s->model->program->native_kinds.data[instr_k(s->in)].params, 'p'))
-        points_close(s->points, leads, write);
+        if (follows && !write)
+            points_reach(s->points, leads, site->args.data[i]);
+    }
+    if (follows && write)
+        points_mix(s->points, leads);
     return leads;
 }
 
