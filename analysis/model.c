@@ -8,7 +8,7 @@
 enum {
     SMALL_FUNCTION = 48, /* code words up to which a library function is analysed once per caller */
     MOST_INSTANCES = 8,  /* of one function in one goroutine id that are kept distinct */
-    MOST_ALL = 6000,    /* instances after which no more are kept distinct */
+    MOST_ALL = 6000,     /* instances after which no more are kept distinct */
     MOST_GOROS = 4000,
 };
 

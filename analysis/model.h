@@ -108,9 +108,9 @@ typedef struct Model {
     VEC(Instance *) instances;
     VEC(Object) objects;
     VEC(CallSite *) sites;
-    Map instance_of;                     /* function, goroutine and call site -> instance */
+    Map instance_of;               /* function, goroutine and call site -> instance */
     Map types, statics, allocated; /* -> object */
-    VEC(u32) globals;                    /* per Program.globals: object */
+    VEC(u32) globals;              /* per Program.globals: object */
     struct Points *points;
     bool gave_up;       /* it is too large: the model is not complete, and proves nothing */
     bool calls_unknown; /* a function that a native made is called: any method may be */
