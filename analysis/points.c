@@ -201,7 +201,7 @@ static bool contains(Points *points, const Set *set, Ptr p)
 }
 
 /* The one that all large sets have become. What points into an object there points anywhere in it:
- * else each of its bytes would be told apart in the end. */
+ * else each of its bytes would be kept distinct in the end. */
 static bool is_largest(const Points *points, Node node)
 {
     return points->largest && node == set_of(points, points->largest);
