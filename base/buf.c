@@ -30,6 +30,17 @@ void buf_putc(Buf *buf, char c)
     buf_add(buf, &c, 1);
 }
 
+void buf_quote(Buf *buf, const char *text)
+{
+    buf_putc(buf, '"');
+    for (; *text; text++) {
+        if (*text == '"' || *text == '\\')
+            buf_putc(buf, '\\');
+        buf_putc(buf, *text);
+    }
+    buf_putc(buf, '"');
+}
+
 void buf_printf(Buf *buf, const char *fmt, ...)
 {
     va_list args;

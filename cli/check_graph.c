@@ -82,17 +82,6 @@ void check_graph_free(CheckGraph *g)
 
 /* ---- writing ---- */
 
-static void add_quoted(const char *text, Buf *out)
-{
-    buf_putc(out, '"');
-    for (; *text; text++) {
-        if (*text == '"' || *text == '\\')
-            buf_putc(out, '\\');
-        buf_putc(out, *text);
-    }
-    buf_putc(out, '"');
-}
-
 static void add_state(u32 state, Buf *out)
 {
     if (state == GRAPH_END)
@@ -108,10 +97,10 @@ static void add_edge(const Edge *edge, Buf *out)
     buf_puts(out, " -> ");
     add_state(edge->to, out);
     buf_puts(out, " [label=");
-    add_quoted(edge->move, out);
+    buf_quote(out, edge->move);
     if (edge->found) {
         buf_puts(out, ", color=red, fontcolor=red, penwidth=2, xlabel=");
-        add_quoted(edge->found, out);
+        buf_quote(out, edge->found);
     }
     buf_puts(out, "];\n");
 }
@@ -119,7 +108,7 @@ static void add_edge(const Edge *edge, Buf *out)
 static void add_dot(const CheckGraph *g, const char *title, Buf *out)
 {
     buf_puts(out, "digraph states {\n    label=");
-    add_quoted(title, out);
+    buf_quote(out, title);
     buf_puts(out, ";\n    labelloc=t; fontname=\"sans-serif\";\n"
                   "    node [shape=circle, width=0.3, label=\"\", fontname=\"sans-serif\"];\n"
                   "    edge [fontname=\"sans-serif\", fontsize=10];\n"
@@ -132,7 +121,7 @@ static void add_dot(const CheckGraph *g, const char *title, Buf *out)
     for (u32 i = 0; i < g->stuck.len; i++) {
         buf_printf(out,
                    "    s%u [color=red, fontcolor=red, shape=box, label=", g->stuck.data[i].state);
-        add_quoted(g->stuck.data[i].found, out);
+        buf_quote(out, g->stuck.data[i].found);
         buf_puts(out, "];\n");
     }
     for (u32 i = 0; i < g->edges.len; i++)

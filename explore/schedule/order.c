@@ -21,24 +21,13 @@ void orders_free(Orders *orders)
 
 /* ---- writing ---- */
 
-static void print_quoted(const char *text, Buf *out)
-{
-    buf_putc(out, '"');
-    for (; *text; text++) {
-        if (*text == '"' || *text == '\\')
-            buf_putc(out, '\\');
-        buf_putc(out, *text);
-    }
-    buf_putc(out, '"');
-}
-
 static void print_event(const SourceEvent *event, Buf *out)
 {
     if (event->goroutine)
         buf_printf(out, "goroutine %u ", event->goroutine);
     if (event->function)
         buf_printf(out, "in %s ", event->function);
-    print_quoted(event->line, out);
+    buf_quote(out, event->line);
     if (event->count > 1)
         buf_printf(out, " #%u", event->count);
 }
