@@ -159,11 +159,35 @@ void emit_divide(Translator *t, u32 result)
     emit_bind(t, done);
 }
 
+/* RDX <- RCX / divisor, toward zero, by a multiplication [GRANLUND94, figure 5.2]: with
+ * 2^(shift + 1) the least power of 2 that is not below the divisor, the quotient is the product of
+ * the number and 2^(64 + shift) / divisor, rounded up, shifted right. The factor less 2^64 fits in
+ * 64 bits, so the number is added to the upper half of the product. */
+static void divide_rcx(Translator *t, u64 divisor)
+{
+    u32 shift = divisor > 1 ? 63 - (u32)__builtin_clzll(divisor - 1) : 0;
+    u64 factor = (u64)((((unsigned __int128)1 << 64 << shift) / divisor) + 1);
+    x64_const(t->code, RAX, factor);
+    x64_unary(t->code, UNARY_IMUL, RCX);
+    x64_op(t->code, X64_ADD, RDX, in_reg(RCX));
+    if (shift)
+        x64_shift(t->code, SHIFT_SAR, RDX, shift);
+    x64_op(t->code, X64_LOAD, RAX, in_reg(RCX));
+    x64_shift(t->code, SHIFT_SAR, RAX, 63);
+    x64_op(t->code, X64_SUB, RDX, in_reg(RAX)); /* rounded down before */
+}
+
 void emit_divide_imm(Translator *t, u32 result)
 {
-    emit_load_int(t, RAX, t->b);
-    x64_const(t->code, RCX, (u64)(i64)(i16)t->in.c);
-    divide_by_rcx(t, UNARY_IDIV, result);
+    i16 divisor = (i16)t->in.c;
+    CHECK(divisor > 0);
+    emit_load_int(t, RCX, t->b);
+    divide_rcx(t, (u64)divisor);
+    if (result == RDX) { /* the remainder */
+        x64_imul_imm(t->code, RAX, in_reg(RDX), divisor);
+        x64_op(t->code, X64_SUB, RCX, in_reg(RAX));
+    }
+    emit_store_int(t, t->a, result == RDX ? RCX : RDX);
 }
 
 /* RAX <- R[B], adjusted so that an arithmetic shift right by imm divides rounding toward zero (as

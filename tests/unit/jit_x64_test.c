@@ -68,6 +68,8 @@ static void test_integers(void)
     GIVES("49c1fc3f", x64_shift(&code, SHIFT_SAR, R12, 63));
     GIVES("48d3e0", x64_shift_cl(&code, SHIFT_SHL, RAX));
     GIVES("48f7f9", x64_unary(&code, UNARY_IDIV, RCX));
+    GIVES("48f7e9", x64_unary(&code, UNARY_IMUL, RCX));
+    GIVES("84c0", x64_op(&code, X64_TEST8, RAX, in_reg(RAX)));
     GIVES("33c0", x64_const(&code, RAX, 0));
     GIVES("41bcffffffff", x64_const(&code, R12, UINT32_MAX));
     GIVES("48c7c0ffffffff", x64_const(&code, RAX, ~0ull));
