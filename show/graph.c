@@ -70,7 +70,7 @@ void write_dot(const Picture *picture, FILE *out)
     dot_order(diagram, &layout, out);
     for (u32 i = 0; i < diagram->edges.len; i++) {
         const DiagramEdge *edge = &diagram->edges.data[i];
-        if (layout_draws(&layout, edge))
+        if (edge->kind != EDGE_ROOM && layout_draws(&layout, edge))
             fprintf(out, "    s%u -> s%u [label=\"%s\", color=darkgreen, constraint=true];\n",
                     edge->from, edge->to, diagram_edge_name(edge->kind));
     }
@@ -137,6 +137,7 @@ void write_mermaid(const Picture *picture, FILE *out)
         const DiagramEdge *edge = NULL;
         for (; at < diagram->edges.len && diagram->edges.data[at].to <= layout.rows.data[i]; at++)
             if (diagram->edges.data[at].to == layout.rows.data[i] &&
+                diagram->edges.data[at].kind != EDGE_ROOM &&
                 layout_draws(&layout, &diagram->edges.data[at]))
                 edge = &diagram->edges.data[at];
         mermaid_step(diagram, layout.rows.data[i], edge, out);

@@ -17,8 +17,7 @@ u32 layout_end(const Diagram *diagram, const DiagramEdge *edge)
 
 bool layout_draws(const Layout *layout, const DiagramEdge *edge)
 {
-    return edge->kind != EDGE_ROOM && layout->row_of.data[edge->from] &&
-           layout->row_of.data[edge->to];
+    return layout->row_of.data[edge->from] && layout->row_of.data[edge->to];
 }
 
 bool layout_races(const Diagram *diagram, u32 step)

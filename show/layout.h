@@ -20,7 +20,7 @@ void layout_free(Layout *layout);
 u32 layout_lane(const Diagram *diagram, u32 goroutine);
 /* The goroutine on whose lane the edge ends. */
 u32 layout_end(const Diagram *diagram, const DiagramEdge *edge);
-/* Whether the edge is drawn: both ends have rows, and it is no room for a send. */
+/* Whether the edge can be drawn: both ends have rows. */
 bool layout_draws(const Layout *layout, const DiagramEdge *edge);
 /* Whether the step is one of the two accesses of a race. */
 bool layout_races(const Diagram *diagram, u32 step);

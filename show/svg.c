@@ -5,7 +5,7 @@
 
 enum { ROW = 22, LANE = 190, LEFT = 44, HEAD = 34, LABEL = 260 };
 
-typedef enum Look { LOOK_LANE, LOOK_ARROW, LOOK_RACE } Look;
+typedef enum Look { LOOK_LANE, LOOK_ARROW, LOOK_ROOM, LOOK_RACE } Look;
 
 /* How a format writes what a drawing consists of. */
 typedef struct Pen {
@@ -51,7 +51,7 @@ static void draw_edges(const Diagram *diagram, const Layout *layout, const Pen *
         u32 from = layout_lane(diagram, diagram->steps.data[edge->from].goroutine);
         u32 to = layout_lane(diagram, layout_end(diagram, edge));
         pen->line(out, lane_x(from), row_y(row_of[edge->from]), lane_x(to), row_y(row_of[edge->to]),
-                  LOOK_ARROW);
+                  edge->kind == EDGE_ROOM ? LOOK_ROOM : LOOK_ARROW);
     }
     for (u32 i = 0; i < diagram->races.len; i++) {
         const DiagramRace *race = &diagram->races.data[i];
@@ -120,6 +120,8 @@ static void svg_line(FILE *out, u32 x1, u32 y1, u32 x2, u32 y2, Look look)
     static const char *const styles[] = {
         [LOOK_LANE] = "stroke=\"#c3cad1\" stroke-width=\"1.5\"",
         [LOOK_ARROW] = "stroke=\"#1d7f4e\" stroke-width=\"1.3\" marker-end=\"url(#tip)\"",
+        [LOOK_ROOM] = "stroke=\"#1d7f4e\" stroke-width=\"1\" stroke-dasharray=\"4 3\" "
+                      "marker-end=\"url(#tip)\"",
         [LOOK_RACE] = "stroke=\"#c9152b\" stroke-width=\"1.6\" stroke-dasharray=\"6 4\"",
     };
     fprintf(out, "<line x1=\"%u\" y1=\"%u\" x2=\"%u\" y2=\"%u\" %s/>\n", x1, y1, x2, y2,
@@ -170,8 +172,10 @@ static void tikz_begin(FILE *out, u32 width, u32 height)
 
 static void tikz_line(FILE *out, u32 x1, u32 y1, u32 x2, u32 y2, Look look)
 {
-    static const char *const styles[] = {
-        [LOOK_LANE] = "lane", [LOOK_ARROW] = "arrow, shorten >=2pt", [LOOK_RACE] = "race"};
+    static const char *const styles[] = {[LOOK_LANE] = "lane",
+                                         [LOOK_ARROW] = "arrow, shorten >=2pt",
+                                         [LOOK_ROOM] = "arrow, dashed, shorten >=2pt",
+                                         [LOOK_RACE] = "race"};
     fprintf(out, "\\draw[%s] (%u,%u) -- (%u,%u);\n", styles[look], x1, y1, x2, y2);
 }
 

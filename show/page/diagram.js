@@ -51,7 +51,7 @@ class Diagram {
         this.rowOf = new Int32Array(this.run.count);
         this.rows.forEach((row, i) => this.rowOf.fill(i, row.from, row.to + 1));
         this.spans = this.run.edges.map(e => [this.rowOf[e.from], this.rowOf[e.to], e])
-            .filter(([from, to, e]) => from !== to && e.kind !== "room");
+            .filter(([from, to, e]) => from !== to);
         this.measure();
     }
 
