@@ -112,10 +112,10 @@ static void find_in_module(Loaded *loaded, const char *path, FoundFiles *found)
 {
     const char *dir = module_dir(&loaded->arena, &loaded->module, path);
     PathList paths = {0};
-    bool portable = dir && module_is_portable(&loaded->arena, dir, &loaded->tags);
+    bool tested = loaded->external && loaded->main_path && !strcmp(path, loaded->main_path);
+    bool portable = dir && module_is_portable(&loaded->arena, dir, &loaded->tags, tested);
     find_in_bundle(loaded, path, found);
-    if (dir && module_files(&loaded->arena, dir, portable, &paths) > 0 && loaded->external &&
-        loaded->main_path && !strcmp(path, loaded->main_path))
+    if (dir && module_files(&loaded->arena, dir, portable, &paths) > 0 && tested)
         module_test_files(&loaded->arena, dir, portable, &paths);
     for (u32 i = 0; i < paths.len; i++) {
         SourceFile *source =
@@ -254,7 +254,7 @@ FileAst *load_text(Loaded *loaded, const char *name, const char *text)
 static bool parse_dir(Loaded *loaded, const char *path)
 {
     PathList paths = {0};
-    bool portable = module_is_portable(&loaded->arena, path, &loaded->tags);
+    bool portable = module_is_portable(&loaded->arena, path, &loaded->tags, false);
     int n = module_files(&loaded->arena, path, portable, &paths);
     if (n < 0)
         fprintf(stderr, "gol: cannot read %s: %s\n", path, strerror(errno));

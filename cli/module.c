@@ -345,36 +345,66 @@ static bool takes(Arena *arena, const char *name, const char *text, BuildTags ta
     return check_selects(&ast, &tags);
 }
 
-/* Whether only a portable build takes the file; without assembly, only one with the tag safe. */
-static bool is_alternative(Arena *arena, const char *dir, const char *name, BuildTags tags,
-                           bool assembly)
+/* How a file of the directory fares in a build as it is, and in another. */
+typedef struct Fares {
+    bool added;        /* only the other takes it */
+    bool drops_unsafe; /* it imports unsafe, and the other leaves it out */
+} Fares;
+
+/* The other one: as on a processor without assembly, or with this tag. */
+static Fares compare_builds(Arena *arena, const char *dir, const char *name, BuildTags tags,
+                            const char *tag)
 {
     Sources sources = {0};
     BuildTags other = tags;
-    other.portable = assembly;
-    if (!assembly)
-        other.more = "safe";
-    if (use_of(name, other) != USE_SOURCE)
-        return false;
+    other.portable = tag == NULL;
+    if (tag)
+        other.more = tag;
+    if (use_of(name, tags) != USE_SOURCE && use_of(name, other) != USE_SOURCE)
+        return (Fares){0};
     const SourceFile *file = source_load(&sources, arena_printf(arena, "%s/%s", dir, name));
-    bool only =
-        file && takes(arena, name, file->text, other) && !takes(arena, name, file->text, tags);
+    bool now = file && takes(arena, name, file->text, tags);
+    bool then = file && takes(arena, name, file->text, other);
+    Fares fares = {.added = then && !now,
+                   .drops_unsafe = now && !then && strstr(file->text, "\"unsafe\"")};
     source_free(&sources);
-    return only;
+    return fares;
 }
 
-bool module_is_portable(Arena *arena, const char *path, const BuildTags *tags)
+/* The same of all files. */
+static Fares compare_all(Arena *arena, const char *path, BuildTags tags, const char *tag)
+{
+    Fares all = {0};
+    DIR *dir = opendir(path);
+    struct dirent *entry;
+    while (dir && (entry = readdir(dir))) {
+        Fares one = compare_builds(arena, path, entry->d_name, tags, tag);
+        all.added |= one.added;
+        all.drops_unsafe |= one.drops_unsafe;
+    }
+    if (dir)
+        closedir(dir);
+    return all;
+}
+
+static bool has_assembly(const char *path)
 {
     DIR *dir = opendir(path);
     struct dirent *entry;
-    bool assembly = false, alternative = false;
+    bool assembly = false;
     while (dir && !assembly && (entry = readdir(dir)))
         assembly = is_assembly(entry->d_name);
     if (dir)
-        rewinddir(dir);
-    while (dir && !alternative && (entry = readdir(dir)))
-        alternative = is_alternative(arena, path, entry->d_name, *tags, assembly);
-    if (dir)
         closedir(dir);
-    return alternative;
+    return assembly;
+}
+
+bool module_is_portable(Arena *arena, const char *path, const BuildTags *tags, bool tested)
+{
+    if (has_assembly(path))
+        return compare_all(arena, path, *tags, NULL).added;
+    if (compare_all(arena, path, *tags, "safe").added)
+        return true;
+    Fares fares = tested ? (Fares){0} : compare_all(arena, path, *tags, "appengine");
+    return fares.added && fares.drops_unsafe;
 }

@@ -46,8 +46,9 @@ int module_files(Arena *arena, const char *dir, bool portable, PathList *out);
 int module_test_files(Arena *arena, const char *dir, bool portable, PathList *out);
 /* Whether the package in the directory is built as on a processor for which it has no assembly: it
  * has assembly files, and source files that only such a build takes (`tags` hold besides); or it
- * has source files for builds with the tag safe, which do without what lies inside of Go's reflect.
- */
-bool module_is_portable(Arena *arena, const char *dir, const BuildTags *tags);
+ * has source files for builds with the tag safe, which do without what lies inside of Go's reflect;
+ * or some for the tag appengine, in the place of files that import unsafe, unless it is tested: its
+ * tests are for what they find else. */
+bool module_is_portable(Arena *arena, const char *dir, const BuildTags *tags, bool tested);
 
 #endif

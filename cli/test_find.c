@@ -213,7 +213,7 @@ static bool list_files(Loaded *loaded, const char *path, bool external, PathList
     }
     if (!*is_dir)
         vec_push(tests, path);
-    *portable = *is_dir && module_is_portable(&loaded->arena, path, &loaded->tags);
+    *portable = *is_dir && module_is_portable(&loaded->arena, path, &loaded->tags, true);
     return !*is_dir || ((external || module_files(&loaded->arena, path, *portable, sources) >= 0) &&
                         module_test_files(&loaded->arena, path, *portable, tests) >= 0);
 }

@@ -314,4 +314,34 @@ wants 0 "$GOL" run --tags one .
 [ "$(tr '\n' ' ' < err)" = "fe_arm64_noasm older oldest one rest x_amd64 3 " ] || bad "-tags one" "$(cat err)"
 wants 0 "$GOL" run -tags=one,two -race .
 [ "$(tr '\n' ' ' < err)" = "fe_arm64_noasm older race rest two x_amd64 3 " ] || bad "-tags one,two" "$(cat err)"
+# A package that has files for the tag appengine in the place of files that import unsafe is built with
+# those, but not where it is itself tested.
+mkdir -p engine/mask engine/app
+printf 'module example.com/engine\n\ngo 1.19\n' > engine/go.mod
+printf '//go:build !appengine\n\npackage mask\n\nimport "unsafe"\n\nconst Kind = "unsafe"\n\nvar _ = unsafe.Sizeof(1)\n' > engine/mask/mask.go
+printf '//go:build appengine\n\npackage mask\n\nconst Kind = "safe"\n' > engine/mask/mask_safe.go
+printf '//go:build appengine\n\npackage other\n\nconst Kind = "stub"\n' | tee engine/app/stub.go > /dev/null
+printf '//go:build !appengine\n\npackage other\n\nconst Kind = "real"\n' > engine/app/real.go
+program engine/main.go << 'END'
+package main
+
+import (
+	"fmt"
+
+	other "example.com/engine/app"
+	"example.com/engine/mask"
+)
+
+func main() { fmt.Println(mask.Kind, other.Kind) }
+END
+for package in mask mask_test; do
+    printf "package $package\n\nimport \"testing\"\n" > engine/mask/${package}x_test.go
+done
+sed -i 's/^import.*/import ("testing"; "example.com\/engine\/mask")\nfunc TestExternal(t *testing.T) { if mask.Kind != "unsafe" { t.Fatal() } }/' engine/mask/mask_testx_test.go
+echo 'func TestOwn(t *testing.T) { if Kind != "unsafe" { t.Fatal() } }' >> engine/mask/maskx_test.go
+wants 0 "$GOL" run engine
+[ "$(cat out)" = "safe real" ] || bad "engine: $(cat out err)"
+wants 0 "$GOL" test -v ./engine/mask
+matches out 'PASS: TestOwn'
+matches out 'PASS: TestExternal'
 finish
