@@ -17,6 +17,9 @@ static const u32 intervals[] = {JIT_FIRST_SAMPLE, 1021, 2039, 4093, 8191};
  * entering and leaving costs more than it saves. One of a loop with calls is judged after
  * TRIAL_OF_CALLS, since the functions that it calls may be compiled later. */
 enum { TRIAL = 64, TRIAL_OF_CALLS = 1 << 14, WORTHWHILE = 3 };
+/* The same for a marked instruction of a function of at most SHORT words, if a run took less than
+ * one step: machine code still calls it. */
+enum { SHORT = 100 };
 /* Stack frames that a sample looks at, from the innermost on. */
 enum { MAX_FRAMES = 4 };
 enum { CACHE = 256 };
@@ -421,9 +424,13 @@ bool jit_sample(Jit *jit, const Word *pc, const u64 *R, JitView view)
 /* Gives up an entry that does not pay, and starts counting anew. */
 static void review(Entry *entry)
 {
-    if (!entry->loop->fn && entry->steps < (u64)entry->runs * WORTHWHILE) {
+    const Func *fn = entry->loop->fn;
+    if (!fn && entry->steps < (u64)entry->runs * WORTHWHILE) {
         entry->given_up = true;
         restore(entry->loop, entry->pc);
+    } else if (fn && fn->ncode <= SHORT && entry->steps < entry->runs) {
+        entry->given_up = true;
+        ((Word *)entry->pc)->in.op &= (u16)~OP_MACHINE;
     }
     entry->runs = 0;
     entry->steps = 0;

@@ -74,7 +74,6 @@ EXECUTE(BYTES2STR, string_from_bytes(vm, &rA, &rB))
 EXECUTE(STR2RUNES, string_to_runes(vm, g, &rA, &rB))
 EXECUTE(RUNES2STR, string_from_runes(vm, &rA, &rB))
 EXECUTE(RUNE2STR, string_from_rune(vm, &rA, (i64)rB))
-EXECUTE(MAPGET, return op_map_get(vm, g, pc, R, false))
 EXECUTE(MAPGET2, return op_map_get(vm, g, pc, R, true))
 EXECUTE(MAPLEN, rA = gmap_len((const GMap *)rB))
 EXECUTE(MAPCLEAR, gmap_clear(vm, (GMap *)rA))
@@ -85,6 +84,22 @@ EXECUTE(ASSERTI2, op_assert_iface_ok(vm, pc, R))
 EXECUTE(DEFER, defer_push(vm, g, vm_func_at(vm, pc), (Closure *)rB, &rA + 1, pc->in.c))
 EXECUTE(RECOVER, panic_recover(vm, g, &rA))
 /* clang-format on */
+
+EXECUTE(MAPGET, {
+    GMap *map = (GMap *)rB;
+    if (UNLIKELY(!map || !map->plain))
+        return op_map_get(vm, g, pc, R, false);
+    const u64 *entry = gmap_find_word(map, rC);
+    rA = entry ? entry[2] : 0;
+})
+
+EXECUTE(MAPSET, {
+    GMap *map = (GMap *)rA;
+    u64 *entry = map && map->plain ? gmap_find_word(map, rB) : NULL;
+    if (UNLIKELY(!entry))
+        return op_map_set(vm, g, pc, R);
+    entry[2] = rC;
+})
 
 EXECUTE(EQIF, {
     bool panicked = false, equal = iface_equal(vm, g, &rB, &rC, &panicked);
@@ -165,7 +180,7 @@ const OpFunction op_functions[OP_COUNT] = {
     [OP_MKSLICE] = op_make_slice,
     [OP_APPEND] = op_append,
     [OP_APPEND1] = op_append_one,
-    [OP_MAPSET] = op_map_set,
+    SAME(MAPSET),
     [OP_MAPDEL] = op_map_delete,
     [OP_ASSERT] = op_assert,
     [OP_ASSERTI] = op_assert_iface,
