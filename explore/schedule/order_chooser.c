@@ -30,6 +30,7 @@ struct OrderChooser {
     Map alike_at; /* key of source line and goroutine -> index in alike + 1 */
     VEC(Progress) progress;
     Map choices;      /* so far, by kind and goroutine */
+    Map answers;      /* choice_key of a choice -> index in orders->choices + 1 */
     u32 first_broken; /* order + 1 */
     Pos broken_at;
 };
@@ -210,16 +211,30 @@ static u32 choose_goroutine(OrderChooser *c, const Choice *choice)
     return usual;
 }
 
+/* The count-th choice of its kind by a goroutine. */
+static u64 choice_key(u32 goroutine, u8 kind, u32 count)
+{
+    return hash_pair((u64)goroutine << 8 | kind, count);
+}
+
+static void index_choices(OrderChooser *c)
+{
+    for (u32 i = 0; i < c->orders->choices.len; i++) {
+        const SourceChoice *known = &c->orders->choices.data[i];
+        u64 *index = map_put(&c->answers, choice_key(known->goroutine, known->kind, known->count));
+        if (!*index)
+            *index = i + 1;
+    }
+}
+
 static u32 choose_other(OrderChooser *c, const Choice *choice)
 {
     u32 goroutine = c->vm->sched.current ? c->vm->sched.current->id : 0;
     u32 count = (u32)++ * map_put(&c->choices, (u64)goroutine << 8 | choice->kind);
-    for (u32 i = 0; i < c->orders->choices.len; i++) {
-        const SourceChoice *known = &c->orders->choices.data[i];
-        if (known->kind == choice->kind && known->goroutine == goroutine && known->count == count &&
-            known->answer < choice->options)
-            return known->answer;
-    }
+    const u64 *index = map_get(&c->answers, choice_key(goroutine, (u8)choice->kind, count));
+    const SourceChoice *known = index ? &c->orders->choices.data[*index - 1] : NULL;
+    if (known && known->answer < choice->options)
+        return known->answer;
     return chooser_default(choice);
 }
 
@@ -241,6 +256,7 @@ static void order_chooser_free(Chooser *self)
     map_free(&c->alike_at);
     vec_free(&c->progress);
     map_free(&c->choices);
+    map_free(&c->answers);
     free(c);
 }
 
@@ -257,6 +273,7 @@ OrderChooser *order_chooser(const Orders *orders, const ProgramView *view)
     c->lines.view = view;
     vec_extend(&c->progress, orders->list.len);
     index_orders(c);
+    index_choices(c);
     return c;
 }
 
