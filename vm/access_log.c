@@ -111,6 +111,7 @@ static void take_access(EventSink *sink, GoroutineRef *g, PlaceRef *place, u32 a
 {
     AccessLog *log = (AccessLog *)sink;
     (void)span;
+    log->writes += tag.kind == EV_WRITE;
     add_access(log, g->number, addr_of(log, place_loc(place, at)), kind_of(tag));
 }
 
@@ -129,6 +130,7 @@ static void take_accesses(EventSink *sink, GoroutineRef *g, Loc loc, u32 count, 
     AccessLog *log = (AccessLog *)sink;
     u64 addr = addr_of(log, loc);
     (void)span;
+    log->writes += tag.kind == EV_WRITE;
     if (tag.sub == SYNC_NONE)
         for (u32 i = 0; i < count; i++)
             add_access(log, g->number, addr + (u64)i * stride, kind_of(tag));

@@ -39,6 +39,7 @@ typedef struct AccessLog {
      * order of Dones and Unlocks matters (explore/states/moves.c). */
     bool misused;
     bool clocked; /* the clock was read */
+    u64 writes;   /* to memory, so far */
     /* How places have been accessed, and whether by main, a set as bits. A place is the address of
      * a global, or an offset in heap objects of one size. */
     Map places;

@@ -18,6 +18,7 @@ u64 spin_state(VM *vm, const G *g)
         return hash_pair(g->id, g->steps) | 1;
     const Func *fn = vm_func_at(vm, g->pc - 1);
     u64 hash = hash_pair((u64)g->pc, g->alloc_index);
+    hash = hash_pair(hash, hash_pair((u64)g->defers, (u64)g->panics));
     const u64 *end = g->R + (fn ? fn->nregs : 0);
     for (const u64 *slot = g->stack; slot < end && slot < g->stack_end; slot++)
         hash = hash_pair(hash, *slot);

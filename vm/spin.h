@@ -6,8 +6,9 @@
 
 #include "vm/vm.h"
 
-/* A hash of all that g computes with: its instruction, its stack, and how many objects it has
- * allocated. Of a stack that is too deep to look at each time: a number that is never the same. */
+/* A hash of all that g computes with: its instruction, its stack, its deferred calls, and how many
+ * objects it has allocated. Of a stack that is too deep to look at each time: a number that is
+ * never the same. */
 u64 spin_state(VM *vm, const G *g);
 /* g is at the end of a time slice, or at runtime.Gosched. Whether it and all others that can go on
  * have for a while come back to the states in which they were, with nothing started, ended, woken

@@ -9,6 +9,7 @@
 #include "explore/schedule/choosers.h"
 #include "vm/chan.h"
 #include "vm/endless.h"
+#include "vm/spin.h"
 
 typedef struct Branch {
     u32 options, answer;
@@ -31,6 +32,7 @@ typedef struct Tree {
     u64 inputs;       /* of this execution: what goroutines have learnt that is no event */
     Map input_counts; /* how many each goroutine has had */
     Map slice_events; /* events of each when its last time slice ended */
+    Map asked;        /* states in which a goroutine asked for an answer; of this execution */
 } Tree;
 
 /* ---- states ---- */
@@ -238,6 +240,30 @@ static bool is_preemption(u8 kind, SwitchReason reason)
     return kind == CHOOSE_GOROUTINE && (reason == SWITCH_SYNC || reason == SWITCH_ACCESS);
 }
 
+/* What the observer has counted of the running goroutine; all 0: nothing yet. */
+static Thread thread_now(const Tree *tree)
+{
+    const Observer *observer = executor_observer(tree->check->executor);
+    u32 g = executor_vm(tree->check->executor)->sched.current->id;
+    return g < observer->alive ? observer->threads.data[g] : (Thread){0};
+}
+
+/* Whether the goroutine that asks has asked in this very state before, and done nothing since: all
+ * answers have been tried then, and one that is drawn is enough. */
+static bool asks_again(Tree *tree, const Choice *choice, u32 *drawn)
+{
+    VM *vm = executor_vm(tree->check->executor);
+    bool about_goroutines = choice->kind == CHOOSE_GOROUTINE || choice->kind == CHOOSE_TIMER;
+    if (about_goroutines || !vm->tracking)
+        return false;
+    const G *g = vm->sched.current;
+    u64 done = hash_pair(thread_now(tree).writes, (u64)g->syncs << 32 | vm->sched.next_gid);
+    u64 here = hash_pair(spin_state(vm, g), (u64)g->id << 32 | choice->options);
+    u64 *times = map_put(&tree->asked, hash_pair(here, done));
+    *drawn = (u32)hash_u64(*times) % choice->options;
+    return (*times)++ > 0;
+}
+
 static bool is_endless(const Tree *tree, u32 goroutine)
 {
     VM *vm = executor_vm(tree->check->executor);
@@ -251,11 +277,9 @@ static bool is_endless(const Tree *tree, u32 goroutine)
  * more. */
 static u32 end_slice(Tree *tree, const Choice *choice)
 {
-    const Observer *observer = executor_observer(tree->check->executor);
     u32 goroutine = choice->ids[0];
-    u64 events = goroutine < observer->alive ? observer->threads.data[goroutine].events : 0;
-    events +=
-        executor_vm(tree->check->executor)->sched.current->syncs; /* a failed TryLock is none */
+    const G *g = executor_vm(tree->check->executor)->sched.current;
+    u64 events = thread_now(tree).events + g->syncs; /* a TryLock that fails is no event */
     u64 *before = map_put(&tree->slice_events, goroutine);
     bool computed_only = choice->reason == SWITCH_BUDGET && *before == events;
     *before = events;
@@ -388,6 +412,9 @@ static u32 tree_pick(Chooser *self, const Choice *choice)
         return pick_timer(tree, choice);
     if (choice->kind == CHOOSE_GOROUTINE && wakes(tree))
         return choice->options;
+    u32 drawn;
+    if (asks_again(tree, choice, &drawn))
+        return drawn;
     u32 answer = decide(tree, choice);
     if (tree->reduced)
         note_answer(tree, choice, answer);
@@ -420,6 +447,7 @@ static bool tree_step(Check *check)
     tree->inputs = 0;
     map_clear(&tree->input_counts);
     map_clear(&tree->slice_events);
+    map_clear(&tree->asked);
     map_clear(&tree->changes);
     const Execution *run = check_all_run(check, &tree->base);
     bool cut = check_all_given_up(run);
@@ -466,6 +494,7 @@ static void tree_end(Check *check)
     map_free(&tree->orders);
     map_free(&tree->input_counts);
     map_free(&tree->slice_events);
+    map_free(&tree->asked);
     map_free(&tree->changes);
     late_clear(&tree->late);
     free(tree);

@@ -195,8 +195,11 @@ struct WakeNode {
 typedef struct Spin {
     VEC(u64) states;
     VEC(u32) objects, versions;
-    u64 writes; /* its own to memory, at the time */
-    i32 held;   /* locks */
+    u64 writes;     /* its own to memory, at the time */
+    i32 held;       /* locks */
+    VEC(u64) asked; /* states in which it asked for an answer, with what it had done so far */
+    u32 effects;    /* steps that others can notice */
+    u32 asks;
 } Spin;
 
 /* How often timers have fired: this one, or one of those that it comes from. */
@@ -375,6 +378,9 @@ void spin_begin(Dpor *dpor);
 /* Whether g has been in this very state before and has changed nothing since; remembers the state.
  */
 bool spin_repeats(Dpor *dpor, const G *g, Proc proc);
+/* g asks for an answer. Whether it has asked in this very state before, and done nothing since that
+ * others can notice: then all answers have been tried, and one that is drawn is enough (*drawn). */
+bool spin_asks_again(Dpor *dpor, const G *g, Proc proc, u32 options, u32 *drawn);
 /* Whether something that it looked at has changed. */
 bool spin_changed(const Dpor *dpor, Proc proc);
 /* It has got a lock (`locks`), or given one back. */

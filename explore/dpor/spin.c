@@ -20,8 +20,11 @@ static void forget(Spin *spin)
 void spin_begin(Dpor *dpor)
 {
     for (u32 i = 0; i < dpor->run.spins.len; i++) {
-        forget(&dpor->run.spins.data[i]);
-        dpor->run.spins.data[i].held = 0;
+        Spin *spin = &dpor->run.spins.data[i];
+        forget(spin);
+        vec_clear(&spin->asked);
+        spin->held = 0;
+        spin->effects = spin->asks = 0;
     }
     vec_zero(&dpor->run.versions);
 }
@@ -40,24 +43,61 @@ static u32 *version_of(Dpor *dpor, u32 object)
     return &dpor->run.versions.data[object];
 }
 
+/* All that it computes with, how many locks it holds and how many goroutines it has started. */
+static u64 state_of(const Dpor *dpor, const G *g, Proc proc)
+{
+    u32 started = proc < dpor->run.children.len ? dpor->run.children.data[proc] : 0;
+    u64 held = (u32)dpor->run.spins.data[proc].held;
+    return hash_pair(spin_state(dpor->vm, g), held << 32 | started);
+}
+
+static bool has_state(const Spin *spin, u64 state)
+{
+    for (u32 i = 0; i < spin->states.len; i++)
+        if (spin->states.data[i] == state)
+            return true;
+    return false;
+}
+
+static u64 writes_of(const Dpor *dpor, const G *g)
+{
+    const Observer *observer = executor_observer(dpor->check->executor);
+    return g->id < observer->alive ? observer->threads.data[g->id].writes : 0;
+}
+
 bool spin_repeats(Dpor *dpor, const G *g, Proc proc)
 {
     /* Before that writes are not observed, so the same state may be another. */
     if (!dpor->vm->tracking)
         return false;
     Spin *spin = spin_of(dpor, proc);
-    const Observer *observer = executor_observer(dpor->check->executor);
-    u64 writes = g->id < observer->alive ? observer->threads.data[g->id].writes : 0;
+    u64 writes = writes_of(dpor, g);
     if (spin->writes != writes)
         forget(spin);
     spin->writes = writes;
-    u64 state = hash_pair(spin_state(dpor->vm, g), (u64)spin->held);
-    for (u32 i = 0; i < spin->states.len; i++)
-        if (spin->states.data[i] == state)
-            return true;
+    u64 state = state_of(dpor, g, proc);
+    if (has_state(spin, state))
+        return true;
     if (spin->states.len == MOST_STATES)
         forget(spin);
     vec_push(&spin->states, state);
+    return false;
+}
+
+bool spin_asks_again(Dpor *dpor, const G *g, Proc proc, u32 options, u32 *drawn)
+{
+    Spin *spin = spin_of(dpor, proc);
+    u64 state = hash_pair(state_of(dpor, g, proc), (u64)spin->effects << 32 | options);
+    state = hash_pair(state, writes_of(dpor, g));
+    *drawn = (u32)hash_pair(proc, spin->asks++) % options;
+    for (u32 i = 0; i < spin->asked.len && dpor->vm->tracking; i++)
+        if (spin->asked.data[i] == state) {
+            forget(spin); /* the answer may lead out of the loop */
+            return true;
+        }
+    if (spin->asked.len == MOST_STATES)
+        vec_clear(&spin->asked);
+    vec_push(&spin->asked, state);
     return false;
 }
 
@@ -108,6 +148,15 @@ static bool only_looks(const Footprint *footprints, u32 n)
     return n > 0;
 }
 
+/* No other goroutine can notice it: no lock is taken, and nothing changed. */
+static bool has_no_effect(const Footprint *footprints, u32 n)
+{
+    for (u32 i = 0; i < n; i++)
+        if (footprints[i].kind != FOOTPRINT_READ && footprints[i].kind != FOOTPRINT_LOOK)
+            return false;
+    return true;
+}
+
 /* Remembers the object with its version; what was remembered before has not changed. */
 static void look(Dpor *dpor, Spin *spin, u32 object)
 {
@@ -126,6 +175,7 @@ void spin_step(Dpor *dpor, Proc proc, const Footprint *footprints, u32 n)
     Spin *spin = spin_of(dpor, proc);
     CHECK(spin->objects.len == spin->versions.len && spin->objects.len <= MOST_OBJECTS);
     CHECK(spin->states.len <= MOST_STATES);
+    spin->effects += !has_no_effect(footprints, n);
     if (!looks || (spin->objects.len && spin_changed(dpor, proc)))
         forget(spin);
     for (u32 i = 0; i < n; i++) {
@@ -144,6 +194,7 @@ void spin_free(Dpor *dpor)
         vec_free(&dpor->run.spins.data[i].states);
         vec_free(&dpor->run.spins.data[i].objects);
         vec_free(&dpor->run.spins.data[i].versions);
+        vec_free(&dpor->run.spins.data[i].asked);
     }
     vec_free(&dpor->run.spins);
     vec_free(&dpor->run.versions);

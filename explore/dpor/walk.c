@@ -459,10 +459,20 @@ static u32 pick_case(const Dpor *dpor, const Choice *choice)
     return 0;
 }
 
+/* Whether the goroutine that asks has been here before (spin_asks_again). */
+static bool asks_again(Dpor *dpor, const Choice *choice, u32 *drawn)
+{
+    const G *g = dpor->vm->sched.current;
+    return choice->kind != CHOOSE_TIMER &&
+           spin_asks_again(dpor, g, dpor->run.proc_of.data[g->id], choice->options, drawn);
+}
+
 /* Any other choice, such as a random number, is a step of its own of the goroutine that asks. */
 static u32 pick_answer(Dpor *dpor, const Choice *choice)
 {
-    u32 answers = check_all_answers(dpor->check, choice);
+    u32 drawn, answers = check_all_answers(dpor->check, choice);
+    if (asks_again(dpor, choice, &drawn))
+        return drawn;
     if (answers == 1)
         return 0;
     if (dpor->run.at >= dpor->path.taken.len) {

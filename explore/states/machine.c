@@ -5,6 +5,7 @@
 #include "vm/frame.h"
 #include "vm/heap.h"
 #include "vm/region.h"
+#include "vm/spin.h"
 #include "vm/timer.h"
 
 /* Loop iterations and calls after which a goroutine stops without a boundary, so that others may go
@@ -15,19 +16,37 @@ enum { LEAST_MEMORY = 1 << 20 };
 
 /* ---- answers ---- */
 
+/* Whether the goroutine has asked this in the very state before during this move, and written
+ * nothing since: then all answers are tried there, and here one that is drawn is enough. */
+static bool asks_again(Machine *m, const Choice *choice, u32 *drawn)
+{
+    VM *vm = m->vm;
+    if (choice->kind == CHOOSE_TIMER || !vm->tracking)
+        return false;
+    const G *g = vm->sched.current;
+    u64 done = hash_pair(m->log.writes, (u64)g->syncs << 32 | vm->sched.next_gid);
+    u64 here = hash_pair(spin_state(vm, g), (u64)g->id << 32 | choice->options);
+    u64 *times = map_put(&m->asked, hash_pair(here, done));
+    *drawn = (u32)hash_u64(*times) % choice->options;
+    return (*times)++ > 0;
+}
+
 static u32 machine_pick(Chooser *self, const Choice *choice)
 {
     Machine *m = (Machine *)self;
-    if (choice->kind == CHOOSE_RANDOM && choice->options > m->random_limit) {
-        m->random_bound = true;
-        return 0;
-    }
+    u32 drawn = 0;
+    bool again = asks_again(m, choice, &drawn);
+    bool bound = !again && choice->kind == CHOOSE_RANDOM && choice->options > m->random_limit;
+    m->random_bound |= bound;
     if (m->answered == m->answers.len)
-        vec_push(&m->answers, (Answer){.kind = (u8)choice->kind});
+        vec_push(&m->answers, (Answer){.kind = (u8)choice->kind,
+                                       .answer = again ? drawn : 0,
+                                       .only = again || bound});
     CHECK(m->answered < m->answers.len);
     Answer *answer = &m->answers.data[m->answered++];
     CHECK(answer->kind == choice->kind && answer->answer < choice->options);
     CHECK(!answer->options || answer->options == choice->options); /* the same question */
+    CHECK(answer->only == (again || bound));
     answer->options = choice->options;
     answer->base = choice->kind == CHOOSE_SELECT ? m->vm->sched.current->selects : choice->base;
     return answer->answer;
@@ -38,7 +57,7 @@ bool machine_next_answers(Machine *m)
     while (m->answers.len) {
         Answer *last = &vec_last(&m->answers);
         CHECK(last->answer < last->options);
-        if (++last->answer < last->options)
+        if (!last->only && ++last->answer < last->options)
             return true;
         m->answers.len--;
     }
@@ -341,6 +360,7 @@ bool machine_move(Machine *m, Move move)
     VM *vm = m->vm;
     CHECK(!vm->sched.runnable && !vm->outcome.ended); /* a state */
     m->answered = 0;
+    map_clear(&m->asked);
     m->runs.len = m->created.len = m->suspicions.len = 0;
     if (move.kind == MOVE_TIMER) {
         u32 next = vm->sched.next_gid;
@@ -414,6 +434,7 @@ void machine_free(Machine *m)
     free(m->err_text);
     buf_free(&m->root);
     vec_free(&m->answers);
+    map_free(&m->asked);
     vec_free(&m->runs);
     vec_free(&m->created);
     vec_free(&m->suspicions);

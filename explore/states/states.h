@@ -141,7 +141,8 @@ typedef struct Run {
 typedef struct Answer {
     u8 kind; /* ChoiceKind */
     u32 options, answer;
-    u32 base; /* what answer 0 meant: a number, or a case of a select as counted then */
+    u32 base;  /* what answer 0 meant: a number, or a case of a select as counted then */
+    bool only; /* no other is tried */
 } Answer;
 
 /* When goroutines that cannot go on begin to wait, in the execution that follows a path. */
@@ -172,6 +173,7 @@ typedef struct Machine {
     bool outside;        /* something outside the state was looked at or changed */
     VEC(Answer) answers; /* to the questions of this move; those given at its start are fixed */
     u32 answered;        /* questions of this move so far */
+    Map asked;           /* states in which a goroutine asked one of them */
     VEC(Run) runs;       /* of this move */
     VEC(u32) created;    /* by this move: pairs of a goroutine's number and its parent's */
     VEC(Suspicion) suspicions; /* of this move */

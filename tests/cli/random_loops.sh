@@ -1,0 +1,92 @@
+# Loops that draw a random number in each round. One that changes nothing otherwise has as many
+# outcomes as its first round, and each engine proves that; one that does anything has more.
+. "$ROOT/tests/cli/lib.sh"
+
+# A goroutine executes $1, with the import $2.
+loop() {
+    program p.go << END
+package main
+
+import (
+	"math/rand"
+	"sync"
+	"sync/atomic"
+	${2:+"\"$2\""}
+)
+
+type node struct {
+	n    int
+	next *node
+}
+
+var global int
+var n atomic.Int32
+var wg sync.WaitGroup
+
+func main() {
+	done := make(chan bool)
+	go func() {
+		$1
+		close(done)
+	}()
+	<-done
+}
+END
+}
+
+for text in 'for rand.Intn(3) != 1 {
+		}' 'for a, b := 0, 1; a != b; {
+			a, b = rand.Intn(2), rand.Intn(2)
+		}'; do
+    loop "$text"
+    for engine in dpor states reduced all auto; do
+        wants 0 timeout 20 "$GOL" check --engine $engine p.go
+        matches err '^no race, no deadlock, no panic in (all|the only) '
+    done
+done
+
+# Of a number among many one answer is tried, but a loop is no livelock for it.
+loop 'for rand.Intn(100) != 77 {
+		}'
+for engine in dpor states reduced auto; do
+    wants 0 timeout 20 "$GOL" check --engine $engine p.go
+    matches err 'within one value for each random number'
+done
+
+# Each of these panics in its third round.
+counts() {
+    loop "for $1; rand.Intn(2) == 0; {
+			$2
+			if $3 {
+				panic(\"three\")
+			}
+		}" "$4"
+    for engine in dpor states reduced; do
+        wants 2 timeout 20 "$GOL" check --engine $engine --steps 3000 --time 2s p.go
+        matches err '^panic: three'
+    done
+}
+counts 'n := 0' 'n++' 'n == 3'
+counts 'n := new(int)' '*n++' '*n == 3'
+counts '' 'global++' 'global == 3'
+counts 'p := new(node)' 'p.n++' 'p.n == 3'
+counts 's := make([]int, 2)' 's[1]++' 's[1] == 3'
+counts 's := append([]int(nil), 0, 1, 2, 3, 4)' 'copy(s, s[1:])' 's[0] == 3'
+counts 'm := make(map[int]int)' 'm[1]++' 'm[1] == 3'
+counts 'h := (*node)(nil)' 'h = &node{next: h}' 'h.next != nil && h.next.next != nil'
+counts 'c := make(chan int, 4)' 'c <- 1' 'len(c) == 3'
+counts 'b := new(strings.Builder)' "b.WriteByte('x')" 'b.Len() == 3' strings
+counts 'n := new(atomic.Int32)' '' 'n.Add(1) == 3'
+counts 'f := func() { if n.Add(1) == 3 { panic("three") } }' 'go f()' 'false'
+counts 'f := func() { if n.Add(1) == 3 { panic("three") } }' 'defer f()' 'false'
+counts 'x, one := new(big.Int), big.NewInt(1)' 'x.Add(x, one)' 'x.Int64() == 3' math/big
+
+# A WaitGroup comes below 0 in the fourth round.
+loop 'for wg.Add(3); rand.Intn(2) == 0; {
+			wg.Done()
+		}'
+for engine in dpor states reduced; do
+    wants 2 timeout 20 "$GOL" check --engine $engine --steps 3000 --time 2s p.go
+    matches err '^panic: sync: negative WaitGroup counter'
+done
+finish
