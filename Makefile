@@ -204,6 +204,10 @@ $(BUILD)/fuzz-%: $(BUILD)/tests/fuzz/%.o $(BUILD)/libgol.a
 kill-fuzz: all
 	GOL=$(abspath $(BUILD)/gol) tests/kill_fuzz.sh $(SECONDS)
 
+# Programs that want all memory or all time, under every command and detector; SAMPLE=100 for some.
+bombs: all
+	tests/bombs.py --gol $(BUILD)/gol $(SAMPLE:%=--sample %)
+
 # 20,000 random programs under all detectors, and a sample of them beside go build -race; tiny ones
 # under all engines of gol check.
 random-programs: unit all
@@ -297,6 +301,7 @@ help:
 	@echo 'make fuzz-frontend   random input for lexer, parser and checker'
 	@echo 'make fuzz-traces     random input for the readers of traces'
 	@echo 'make kill-fuzz       gol fuzz while its workers are killed, its disk is full, ...'
+	@echo 'make bombs           programs that want all memory or all time; SAMPLE=100 for some'
 	@echo 'make random-programs  random programs: detectors against each other and Go'
 	@echo 'make agree           whether all parts of gol say the same of a program; SECONDS=3600 for long'
 	@echo 'make mutants         small changes that no test notices; COUNT=200 SEED=1 FOLDERS=predict'
@@ -309,7 +314,7 @@ help:
 
 FORCE:
 .PHONY: uninstall agree all vet-libraries mutants unit test asan stress layers sizes recipes bare suites libraries library-table bench bench-record fuzz-frontend fuzz-traces \
-        kill-fuzz random-programs jit-programs demo deps format check-format tidy install clean help FORCE
+        bombs kill-fuzz random-programs jit-programs demo deps format check-format tidy install clean help FORCE
 .SECONDARY:
 
 -include $(SRC:%.c=$(BUILD)/%.d) $(UNIT:%=%.d)

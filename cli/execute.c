@@ -261,6 +261,8 @@ static Ended run_and_judge(Run *run)
         reporter_hold(&run->reporter);
         decider_on_settled(run->decider, print_held, run);
     }
+    if (run->options->search.time_ms)
+        signals_limit_time(executor_vm(run->executor), run->options->search.time_ms);
     const Execution *execution = decider_run(run->decider);
     bool misfit = does_not_fit(run);
     reporter_release(&run->reporter, !misfit);

@@ -72,6 +72,8 @@ static const Flag flags[] = {
      "how long: 30s, 500ms, 5m (default 10s)"},
     {"time", FLAG_TIME, F(search.time_ms), FOR_CHECK, false, "T",
      "end after 30s, 500ms, 5m (default: when all is done)"},
+    {"time", FLAG_TIME, F(search.time_ms), FOR_RUN | FOR_REPLAY, true, "T",
+     "end the run after 30s, 500ms, 5m"},
     {"late", FLAG_TIME, F(search.late_ms), FOR_FUZZ, false, "T",
      "virtual time that may pass while a goroutine waits (default: any, 100ms most of the time)"},
     {"late", FLAG_TIME, F(search.late_ms), FOR_CHECK | FOR_TEST, false, "T",

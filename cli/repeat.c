@@ -130,11 +130,7 @@ void repeat_show(const char *replay, Buf *out)
 
 bool repeat_needs_file(const Schedule *schedule)
 {
-    Buf text = {0};
-    schedule_print_short(schedule, &text);
-    bool needs = text.len > LONGEST_COMMAND;
-    buf_free(&text);
-    return needs;
+    return schedule_is_longer(schedule, LONGEST_COMMAND);
 }
 
 const char *repeat_directory(void)

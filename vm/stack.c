@@ -96,8 +96,11 @@ static bool has_no_frame(VM *vm, const G *g)
     return g->status == G_DEAD || current_word(vm, g) == vm->stubs.exit;
 }
 
-/* From a frame of fn to that of its caller; false: it was the last. */
-static bool frame_up(VM *vm, const G *g, const Func *fn, const Word **pc, u64 **R)
+/* From a frame of fn to that of its caller; false: it was the last. *panic is g->panics at the
+ * innermost frame: the newest is in the innermost of those that panicked, so one pass over the
+ * panics is enough for all frames. */
+static bool frame_up(VM *vm, const G *g, const Func *fn, const Word **pc, u64 **R,
+                     const Panic **panic)
 {
     u64 link = (*R)[-1];
     const Word *to = LINK_ADDRESS(link);
@@ -106,10 +109,9 @@ static bool frame_up(VM *vm, const G *g, const Func *fn, const Word **pc, u64 **
     *R -= LINK_BACK(link) + 1;
     *pc = to - 1;
     /* The frame of a deferred call that a panic started is above the frame that panicked. */
-    if (UNLIKELY(to == vm->stubs.after_defer))
-        for (const Panic *p = g->panics; p; p = p->next)
-            if (g->stack + p->frame == *R)
-                *pc = p->pc - 1;
+    for (const Panic *p = *panic; p && g->stack + p->frame >= *R; *panic = p = p->next)
+        if (UNLIKELY(to == vm->stubs.after_defer) && g->stack + p->frame == *R)
+            *pc = p->pc - 1;
     return true;
 }
 
@@ -118,6 +120,7 @@ u32 vm_frames(VM *vm, const G *g, Frame *out, u32 max)
     u32 n = 0;
     u64 *R = g->R;
     const Word *pc = current_word(vm, g);
+    const Panic *panic = g->panics;
     const Func *fn;
     if (has_no_frame(vm, g))
         return 0;
@@ -125,7 +128,7 @@ u32 vm_frames(VM *vm, const G *g, Frame *out, u32 max)
         fn = vm_func_at(vm, pc);
         if (fn && !fn->is_wrapper && n < max)
             out[n++] = (Frame){fn, pc, R};
-    } while (n < max && frame_up(vm, g, fn, &pc, &R));
+    } while (n < max && frame_up(vm, g, fn, &pc, &R, &panic));
     return n;
 }
 
@@ -139,6 +142,7 @@ static Span find_user_span(VM *vm, const G *g, Span *inner)
 {
     u64 *R = g->R;
     const Word *pc = current_word(vm, g);
+    const Panic *panic = g->panics;
     const Func *fn;
     if (has_no_frame(vm, g))
         return (Span){0, 0};
@@ -148,7 +152,7 @@ static Span find_user_span(VM *vm, const G *g, Span *inner)
             return fn->spans[pc - fn->code];
         if (fn && !fn->is_wrapper && inner && inner->end == 0)
             *inner = fn->spans[pc - fn->code];
-    } while (frame_up(vm, g, fn, &pc, &R));
+    } while (frame_up(vm, g, fn, &pc, &R, &panic));
     return (Span){0, 0};
 }
 

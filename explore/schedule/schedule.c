@@ -90,14 +90,27 @@ static u32 repeats(const Schedule *s, u32 i, u32 end, u32 period, bool whole)
     return n / period;
 }
 
-/* What goes round often is written as a group, if it is no longer than that. */
-enum { MOST_IN_GROUP = 256, LEAST_ROUNDS = 8 };
+/* What goes round often is written as a group, if it is no longer than that; of a schedule of
+ * millions of steps shorter ones are looked for, LEAST_LOOKED_FOR at least. */
+enum {
+    MOST_IN_GROUP = 256,
+    LEAST_LOOKED_FOR = 16,
+    LEAST_ROUNDS = 8,
+    LOOKED_FOR_IN_ALL = 20 * 1000 * 1000
+};
+
+static u32 longest_group(const Schedule *s)
+{
+    u32 most = LOOKED_FOR_IN_ALL / (s->steps.len + 1);
+    most = most > MOST_IN_GROUP ? MOST_IN_GROUP : most;
+    return most > LEAST_LOOKED_FOR ? most : LEAST_LOOKED_FOR;
+}
 
 /* Length of the group of steps that begins at i; 1: none does. */
 static u32 group_length(const Schedule *s, u32 i, u32 end, bool whole)
 {
-    u32 n = repeats(s, i, end, 1, whole) + 1;
-    for (; n <= MOST_IN_GROUP && n * LEAST_ROUNDS <= end - i; n++)
+    u32 n = repeats(s, i, end, 1, whole) + 1, most = longest_group(s);
+    for (; n <= most && n * LEAST_ROUNDS <= end - i; n++)
         if (same_step(&s->steps.data[i], &s->steps.data[i + n * (LEAST_ROUNDS - 1)], whole) &&
             repeats(s, i, end, n, whole) >= LEAST_ROUNDS)
             return n;
@@ -140,14 +153,29 @@ static u32 print_item(const Schedule *s, u32 i, u32 end, bool whole, Buf *out)
     return n * group;
 }
 
-void schedule_print_short(const Schedule *schedule, Buf *out)
+/* Until the text is longer than `most`. */
+static void print_short(const Schedule *schedule, size_t most, Buf *out)
 {
     if (!schedule->steps.len) /* 0 alone is an answer, and not always the default one */
         buf_puts(out, "0^0");
-    for (u32 i = 0; i < schedule->steps.len;) {
+    for (u32 i = 0; i < schedule->steps.len && out->len <= most;) {
         buf_puts(out, i ? "." : "");
         i += print_item(schedule, i, schedule->steps.len, false, out);
     }
+}
+
+void schedule_print_short(const Schedule *schedule, Buf *out)
+{
+    print_short(schedule, SIZE_MAX, out);
+}
+
+bool schedule_is_longer(const Schedule *schedule, size_t most)
+{
+    Buf text = {0};
+    print_short(schedule, most, &text);
+    bool longer = text.len > most;
+    buf_free(&text);
+    return longer;
 }
 
 /* `text` is the file form of the schedule. */

@@ -51,6 +51,8 @@ u32 schedule_period(const Schedule *schedule);
 /* Short form for command lines: answers joined by dots, repeats as in 0^4: "0^4.1.2^3", or of
  * several in braces: "{0.1^2}^50". Without any answers "0^0". */
 void schedule_print_short(const Schedule *schedule, Buf *out);
+/* Whether that is longer than `most` bytes; no more than these are made to find out. */
+bool schedule_is_longer(const Schedule *schedule, size_t most);
 /* The file form: a header, then one word per step, then one line per order. */
 void schedule_print_file(const Schedule *schedule, Buf *out);
 /* Reads either form into *out, to be freed. On failure returns false, with what is wrong and where
