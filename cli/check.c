@@ -264,6 +264,7 @@ static int check_loaded(Checking *c)
     if (fuzz_report_init(&c->report, &c->loaded, c->options) && make_check(c)) {
         fuzz_report_executor(&c->report, c->check->executor);
         setup_process();
+        setup_confinement(c->options);
         const char *path = c->options->search.graph;
         CheckGraph *graph = path ? check_graph_new() : NULL;
         c->check->graph = graph ? check_graph_listener(graph) : NULL;

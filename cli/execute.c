@@ -223,6 +223,7 @@ static bool prepare(Run *run)
         !open_trace(run))
         return false;
     keep_stacks(run);
+    setup_confinement(options);
     if (options->out.html || options->out.picture_only)
         draw_begin(&run->reporter, run->executor);
     if (options->out.stats) {

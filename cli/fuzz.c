@@ -160,6 +160,7 @@ static int fuzz(Fuzzing *fz)
         return STATUS_USAGE;
     fuzz_report_executor(&fz->report, fz->fuzzer->executor);
     setup_process();
+    setup_confinement(fz->options);
     u64 first =
         fz->options->search.schedules == 1 ? 1 : 2; /* of which workers then begin as copies */
     while (fz->fuzzer->executions < first && !enough(fz))

@@ -270,6 +270,12 @@ static const Flag flags[] = {
      FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT |
          FOR_SHOW | FOR_BUILD,
      true, "BYTES", "heap limit, e.g. 512M"},
+    {"sandbox", FLAG_BOOL, F(sandbox.on),
+     FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_SHOW, true, NULL,
+     "the program sees no file and no variable of the environment but for what is allowed"},
+    {"allow", FLAG_TEXT, F(sandbox.allow),
+     FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_SHOW, true, "LIST",
+     "what the sandbox allows: read:DIR,write:DIR,env:NAME"},
     {"real-time", FLAG_BOOL, F(real_time), FOR_TEST | FOR_RUN | FOR_REPL, false, NULL,
      "let sleeps take as long as they say"},
     {"compile-only", FLAG_BOOL, F(compile_only), FOR_RUN, false, NULL,
@@ -697,6 +703,22 @@ static void limit_memory(const Options *options, u32 command_bit)
         process_limit_memory(bytes + bytes / 8 + GOL_ITSELF);
 }
 
+/* Reads --allow; false, after a message, if a part of it is wrong. */
+static bool set_sandbox(Options *options)
+{
+    SandboxOptions *sandbox = &options->sandbox;
+    if (sandbox->allow && !sandbox->on)
+        return wrong(options, "--allow says what --sandbox allows: without it all is");
+    char *list = xstrdup(sandbox->allow ? sandbox->allow : ""), *rest = list;
+    bool ok = true;
+    for (char *grant; ok && (grant = strtok_r(rest, ",", &rest));) {
+        const char *why = sandbox_allow(&sandbox->rules, grant);
+        ok = !why || wrong(options, "--allow %s: %s", grant, why);
+    }
+    free(list);
+    return ok;
+}
+
 bool options_parse(Options *options, const char *command, u32 command_bit, int argc, char **argv)
 {
     *options = (Options){.command = command,
@@ -723,7 +745,7 @@ bool options_parse(Options *options, const char *command, u32 command_bit, int a
     if (options->directory && chdir(options->directory))
         return wrong(options, "-C %s: %s", options->directory, strerror(errno));
     limit_memory(options, command_bit);
-    return take_filters(options) && combination_ok(options) &&
+    return take_filters(options) && set_sandbox(options) && combination_ok(options) &&
            outputs_possible(options->outputs.data, options->outputs.len);
 }
 
@@ -733,6 +755,7 @@ void options_free(Options *options)
     vec_free(&options->ignored);
     vec_free(&options->given);
     vec_free(&options->outputs);
+    sandbox_free(&options->sandbox.rules);
 }
 
 enum { HELP_COLUMN = 27, HELP_WIDTH = 80 };

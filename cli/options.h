@@ -4,6 +4,7 @@
 
 #include "base/vec.h"
 #include "explore/executor/execution.h"
+#include "vm/sandbox.h"
 
 /* Commands a flag belongs to. */
 enum {
@@ -134,6 +135,12 @@ typedef struct ToolOptions {
     bool all, unexported, source, exact_case, brief, command; /* doc: -all -u -src -c -short -cmd */
 } ToolOptions;
 
+typedef struct SandboxOptions {
+    bool on;           /* --sandbox */
+    const char *allow; /* --allow: grants, separated by commas; or NULL */
+    Sandbox rules;
+} SandboxOptions;
+
 typedef struct Options {
     const char *command; /* "run" */
     const char *path;    /* FILE or DIR; NULL if none was given */
@@ -151,6 +158,7 @@ typedef struct Options {
     ChooseOptions choose;
     LimitOptions limits;
     SearchOptions search;
+    SandboxOptions sandbox;
     TestOptions tests;
     OutputOptions out;
     PredictOptions predict;

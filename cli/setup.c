@@ -7,8 +7,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/confine.h"
 #include "base/output.h"
 #include "cli/facts.h"
+#include "cli/repeat.h"
 #include "stdlib/native/natives.h"
 
 /* ---- executors ---- */
@@ -30,6 +32,7 @@ ExecutorConfig setup_config(const Loaded *loaded, const Options *options, Report
         .max_steps = options->limits.steps,
         .max_memory = options->limits.memory,
         .jit = options->jit,
+        .sandbox = options->sandbox.on ? &options->sandbox.rules : NULL,
         .real_time = options->real_time,
         .leaks = options->leaks,
     };
@@ -170,6 +173,32 @@ void setup_process(void)
 {
     block_signals();
     close_input();
+}
+
+/* The directory of that file; to be freed. */
+static char *directory_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return !slash ? xstrdup(".") : strndup(path, slash == path ? 1 : (size_t)(slash - path));
+}
+
+void setup_confinement(const Options *options)
+{
+    if (!options->sandbox.on)
+        return;
+    const Sandbox *rules = &options->sandbox.rules;
+    VEC(char *) writes = {0};
+    for (u32 i = 0; i < rules->write.len; i++)
+        vec_push(&writes, xstrdup(rules->write.data[i]));
+    for (u32 i = 0; i < options->outputs.len; i++)
+        vec_push(&writes, directory_of(options->outputs.data[i]));
+    if (options->search.corpus)
+        vec_push(&writes, directory_of(options->search.corpus));
+    vec_push(&writes, xstrdup(repeat_directory()));
+    confine_process((const char *const *)writes.data, writes.len);
+    for (u32 i = 0; i < writes.len; i++)
+        free(writes.data[i]);
+    vec_free(&writes);
 }
 
 OutputFile *setup_json(void)

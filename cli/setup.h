@@ -40,6 +40,9 @@ i64 setup_late(const SearchOptions *search);
 /* For a process that runs a program many times: Ctrl-C is noticed between executions only, and
  * programs that read find the end of their input. */
 void setup_process(void);
+/* With --sandbox, before the program runs: the kernel is asked to refuse what no part of gol does
+ * from here on, as far as it can. */
+void setup_confinement(const Options *options);
 /* With --json, stdout is for the JSON lines, which go to the output returned, the caller's to
  * close; what the program prints goes to stderr. NULL: there is no stdout, which has been reported.
  */

@@ -32,9 +32,14 @@ void outside_opened(VM *vm, int fd)
     vm->outside.files.data[fd] = true;
 }
 
+bool outside_has(const VM *vm, i64 fd)
+{
+    return fd >= 0 && fd < vm->outside.files.len && vm->outside.files.data[fd];
+}
+
 int outside_close(VM *vm, int fd)
 {
-    if (fd < 0 || (u32)fd >= vm->outside.files.len || !vm->outside.files.data[fd]) {
+    if (!outside_has(vm, fd)) {
         errno = EBADF;
         return -1;
     }

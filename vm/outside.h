@@ -11,6 +11,8 @@
 void outside_leave_directory(VM *vm);
 /* The program has opened the file `fd`. */
 void outside_opened(VM *vm, int fd);
+/* Whether the program has opened that descriptor, and not closed it. */
+bool outside_has(const VM *vm, i64 fd);
 /* Closes a file that the program has opened: 0; or -1, and errno says why it failed. Another
  * descriptor of this process is none that the program could close. */
 int outside_close(VM *vm, int fd);

@@ -164,6 +164,7 @@ typedef struct VMConfig {
     bool profile;       /* count instructions (vm/profile.h) */
     bool await_signals; /* signals from outside reach a program that asks for them (vm/signal.h) */
     JitMode jit;
+    const struct Sandbox *sandbox; /* what of the machine the program may touch; NULL: all */
     bool outlive_main; /* when main has ended the others go on for a while (AFTER_MAIN_STEPS): those
                           that are to be found blocked for ever get to where they block */
     FILE *err;         /* what the VM reports: panics, deadlocks; default stderr */

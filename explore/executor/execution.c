@@ -203,6 +203,7 @@ static void make_vm(Executor *ex)
         .private_files = config->private_files,
         .await_signals = config->live,
         .jit = config->jit,
+        .sandbox = config->sandbox,
         .outlive_main = config->leaks != LEAKS_OFF,
         .inspect = config->leaks == LEAKS_ON && config->single ? leak_inspect : NULL,
         .inspect_ctx = ex,

@@ -115,7 +115,8 @@ typedef struct ExecutorConfig {
     u64 until; /* searches end then (clock_ms); 0 = none */
 
     JitMode jit;
-    bool real_time; /* sleeps take as long as they say */
+    const struct Sandbox *sandbox; /* as in VMConfig */
+    bool real_time;                /* sleeps take as long as they say */
     LeakSearch leaks;
     bool single;     /* executions are not compared with each other: no observer, which would see
                         every access */

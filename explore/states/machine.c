@@ -398,6 +398,7 @@ static void make_vm(Machine *m, const ExecutorConfig *config)
         .capture = true,
         .private_files = config->private_files,
         .jit = config->jit,
+        .sandbox = config->sandbox,
         .outlive_main = config->leaks != LEAKS_OFF,
         .err = m->err,
     };

@@ -13,8 +13,7 @@
 NATIVE(os_mkdir)
 {
     char *name = native_c_text(args);
-    undo_note(vm, name, false);
-    args[0] = native_result(mkdir(name, (mode_t)args[2]));
+    args[0] = native_result(native_may_change(vm, name, false) ? mkdir(name, (mode_t)args[2]) : -1);
     free(name);
     return NATIVE_DONE;
 }
@@ -23,7 +22,7 @@ NATIVE(os_chdir)
 {
     char *name = native_c_text(args);
     outside_leave_directory(vm);
-    args[0] = native_result(chdir(name));
+    args[0] = native_result(native_may(vm, name, SANDBOX_READ, true) ? chdir(name) : -1);
     free(name);
     return NATIVE_DONE;
 }
@@ -31,8 +30,8 @@ NATIVE(os_chdir)
 NATIVE(os_rename)
 {
     char *from = native_c_text(args), *to = native_c_text(args + 2);
-    undo_note(vm, to, false);
-    int failed = rename(from, to);
+    bool may = native_may(vm, from, SANDBOX_WRITE, false) && native_may_change(vm, to, false);
+    int failed = may ? rename(from, to) : -1;
     args[0] = native_result(failed);
     if (!failed)
         undo_renamed(vm, from, to);
@@ -47,7 +46,8 @@ NATIVE(os_stat)
 {
     struct stat st = {0};
     char *name = native_c_text(args);
-    u64 outcome = native_result(args[2] ? stat(name, &st) : lstat(name, &st));
+    bool follow = args[2], may = native_may(vm, name, SANDBOX_READ, follow);
+    u64 outcome = native_result(!may ? -1 : follow ? stat(name, &st) : lstat(name, &st));
     free(name);
     args[0] = st.st_mode;
     args[1] = (u64)st.st_size;
@@ -61,8 +61,7 @@ NATIVE(os_stat)
 NATIVE(os_chmod)
 {
     char *name = native_c_text(args);
-    undo_note(vm, name, true);
-    args[0] = native_result(chmod(name, (mode_t)args[2]));
+    args[0] = native_result(native_may_change(vm, name, true) ? chmod(name, (mode_t)args[2]) : -1);
     free(name);
     return NATIVE_DONE;
 }
@@ -70,8 +69,8 @@ NATIVE(os_chmod)
 NATIVE(os_truncate)
 {
     char *name = native_c_text(args);
-    undo_note(vm, name, true);
-    args[0] = native_result(truncate(name, (off_t)args[2]));
+    args[0] =
+        native_result(native_may_change(vm, name, true) ? truncate(name, (off_t)args[2]) : -1);
     free(name);
     return NATIVE_DONE;
 }
@@ -80,8 +79,11 @@ NATIVE(os_truncate)
 NATIVE(os_link)
 {
     char *from = native_c_text(args), *to = native_c_text(args + 2);
-    undo_note(vm, to, false);
-    args[0] = native_result(args[4] ? symlink(from, to) : link(from, to));
+    /* Through another name of a file it could be written. */
+    bool symbolic = args[4];
+    bool may = symbolic || native_may(vm, from, SANDBOX_READ | SANDBOX_WRITE, false);
+    may = may && native_may_change(vm, to, false);
+    args[0] = native_result(!may ? -1 : symbolic ? symlink(from, to) : link(from, to));
     free(from);
     free(to);
     return NATIVE_DONE;
@@ -91,7 +93,8 @@ NATIVE(os_link)
 NATIVE(os_readlink)
 {
     char *name = native_c_text(args), to[PATH_MAX];
-    ssize_t len = readlink(name, to, sizeof to);
+    bool may = native_may(vm, name, SANDBOX_READ, false);
+    ssize_t len = may ? readlink(name, to, sizeof to) : -1;
     free(name);
     args[2] = native_result(len);
     string_make(vm, args, to, len < 0 ? 0 : (u64)len);
@@ -109,8 +112,8 @@ NATIVE(os_set_times)
 {
     char *name = native_c_text(args);
     struct timespec times[2] = {timespec_of(args[2]), timespec_of(args[3])};
-    undo_note(vm, name, true);
-    args[0] = native_result(utimensat(AT_FDCWD, name, times, 0));
+    args[0] =
+        native_result(native_may_change(vm, name, true) ? utimensat(AT_FDCWD, name, times, 0) : -1);
     free(name);
     return NATIVE_DONE;
 }

@@ -32,6 +32,14 @@ char *native_c_text(const u64 *slots)
     return copy;
 }
 
+bool native_may_change(VM *vm, const char *path, bool last)
+{
+    bool may = native_may(vm, path, SANDBOX_WRITE, last);
+    if (may)
+        undo_note(vm, path, last);
+    return may;
+}
+
 u64 native_result(i64 value)
 {
     return (u64)(value < 0 ? -errno : value);
@@ -51,10 +59,12 @@ NATIVE(os_exit)
 /* func systemEnv() []string */
 NATIVE(os_system_env)
 {
-    u64 n = 0;
-    while (environ[n] != NULL)
-        n++;
-    make_strings(vm, g, args, environ, n);
+    VEC(char *) shown = {0};
+    for (char **entry = environ; *entry; entry++)
+        if (sandbox_shows(vm->config.sandbox, *entry))
+            vec_push(&shown, *entry);
+    make_strings(vm, g, args, shown.data, shown.len);
+    vec_free(&shown);
     return NATIVE_DONE;
 }
 
@@ -67,14 +77,25 @@ NATIVE(os_getwd)
     return NATIVE_DONE;
 }
 
+static u32 uses_of(int flags)
+{
+    enum { CHANGES = O_CREAT | O_TRUNC | O_APPEND | (O_TMPFILE & ~O_DIRECTORY) };
+    int mode = flags & O_ACCMODE;
+    u32 write = mode != O_RDONLY || flags & CHANGES ? SANDBOX_WRITE : 0;
+    return mode == O_WRONLY ? write : write | SANDBOX_READ;
+}
+
 /* func open(name string, flag int, perm uint32) int */
 NATIVE(os_open)
 {
     char *name = native_c_text(args);
-    int flags = (int)args[2];
-    if ((flags & O_ACCMODE) != O_RDONLY || flags & (O_CREAT | O_TRUNC))
+    int flags = (int)args[2], fd = -1;
+    u32 uses = uses_of(flags);
+    bool may = native_may(vm, name, uses, true);
+    if (may && uses & SANDBOX_WRITE)
         undo_note(vm, name, true);
-    int fd = open(name, flags | O_CLOEXEC, (mode_t)args[3]);
+    if (may)
+        fd = open(name, flags | O_CLOEXEC, (mode_t)args[3]);
     args[0] = native_result(fd);
     free(name);
     if (fd >= 0)
@@ -92,20 +113,33 @@ typedef struct File {
 
 enum { FILE_CLOSED = 1000, FILE_NIL = 1001, FILE_PIPE = 1002, PIPE_END = -1 };
 
+static i64 why_unusable(const VM *vm, const File *file)
+{
+    if (!file)
+        return FILE_NIL;
+    if (file->closed)
+        return FILE_CLOSED;
+    if (file->fd == PIPE_END)
+        return FILE_PIPE;
+    /* In a sandbox os.NewFile gives no way to what gol has open. */
+    return vm->config.sandbox && file->fd > 2 && !outside_has(vm, file->fd) ? EBADF : 0;
+}
+
 /* The file, if it is open; else NULL, and the result is set. */
-static File *usable(u64 *args)
+static File *usable(const VM *vm, u64 *args)
 {
     File *file = (File *)args[0];
-    if (file != NULL && !file->closed && file->fd != PIPE_END)
+    i64 why = why_unusable(vm, file);
+    if (!why)
         return file;
-    args[0] = (u64) - (file == NULL ? FILE_NIL : file->closed ? FILE_CLOSED : FILE_PIPE);
+    args[0] = (u64)-why;
     return NULL;
 }
 
 /* func (f *File) read(b []byte) int */
 NATIVE(file_read)
 {
-    File *file = usable(args);
+    File *file = usable(vm, args);
     if (file == NULL)
         return NATIVE_DONE;
     if (file->fd == 0)
@@ -137,7 +171,7 @@ static u64 write_all(VM *vm, int fd, Str text)
 /* func (f *File) writeString(s string) int */
 NATIVE(file_write_string)
 {
-    File *file = usable(args);
+    File *file = usable(vm, args);
     if (file != NULL)
         args[0] = write_all(vm, (int)file->fd, slot_str(args + 1));
     return NATIVE_DONE;
@@ -153,7 +187,7 @@ NATIVE(file_write)
 /* func (f *File) seek(offset int64, whence int) int */
 NATIVE(file_seek)
 {
-    File *file = usable(args);
+    File *file = usable(vm, args);
     if (file != NULL)
         args[0] = native_result(lseek((int)file->fd, (off_t)args[1], (int)args[2]));
     return NATIVE_DONE;
@@ -162,7 +196,7 @@ NATIVE(file_seek)
 /* func (f *File) readAt(b []byte, offset int64) int */
 NATIVE(file_read_at)
 {
-    File *file = usable(args);
+    File *file = usable(vm, args);
     if (file == NULL)
         return NATIVE_DONE;
     i64 n = pread((int)file->fd, (void *)args[1], args[2], (off_t)args[4]);
@@ -176,7 +210,7 @@ NATIVE(file_read_at)
 NATIVE(file_write_at)
 {
     native_track_bytes(vm, g, (const void *)args[1], args[2], false);
-    File *file = usable(args);
+    File *file = usable(vm, args);
     if (file == NULL)
         return NATIVE_DONE;
     u64 done = 0;
@@ -196,7 +230,7 @@ NATIVE(file_write_at)
 /* func (f *File) truncate(size int64) int */
 NATIVE(file_truncate)
 {
-    File *file = usable(args);
+    File *file = usable(vm, args);
     if (file != NULL)
         args[0] = native_result(ftruncate((int)file->fd, (off_t)args[1]));
     return NATIVE_DONE;
@@ -204,7 +238,7 @@ NATIVE(file_truncate)
 
 NATIVE(file_close)
 {
-    File *file = usable(args);
+    File *file = usable(vm, args);
     if (file == NULL)
         return NATIVE_DONE;
     file->closed = true;
@@ -227,7 +261,7 @@ static int compare_names(const void *a, const void *b)
 /* func (f *File) names() (names []string, result int) */
 NATIVE(file_names)
 {
-    File *file = usable(args);
+    File *file = usable(vm, args);
     args[3] = args[0];
     memset(args, 0, 3 * sizeof *args);
     if (file == NULL)
@@ -256,8 +290,7 @@ NATIVE(file_names)
 NATIVE(os_remove)
 {
     char *name = native_c_text(args);
-    undo_note(vm, name, false);
-    args[0] = native_result(remove(name));
+    args[0] = native_result(native_may_change(vm, name, false) ? remove(name) : -1);
     free(name);
     return NATIVE_DONE;
 }

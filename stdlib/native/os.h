@@ -3,11 +3,20 @@
 #define STDLIB_NATIVE_OS_H
 
 #include "stdlib/native/native.h"
+#include "vm/sandbox.h"
 
 /* A string argument as a NUL-terminated copy, which the caller frees. */
 char *native_c_text(const u64 *slots);
 /* The result of a system call for the language: value, or -errno if value is negative, which means
  * failure. */
 u64 native_result(i64 value);
+/* Whether the program may use what the path leads to (sandbox_permits). */
+static inline bool native_may(const VM *vm, const char *path, u32 uses, bool last)
+{
+    return sandbox_permits(vm->config.sandbox, path, uses, last);
+}
+
+/* The same of changing it; if so, what is there is noted to be restored (undo_note). */
+bool native_may_change(VM *vm, const char *path, bool last);
 
 #endif

@@ -1,0 +1,20 @@
+# Every native that the table of effects says has to do with files asks the sandbox before it does
+# anything: by native_may for a path, by usable for a file that is open. One that does neither is
+# named here: it tells where the program is, and opens nothing.
+. "$ROOT/tests/cli/lib.sh"
+harmless='os_getwd'
+cd "$ROOT/stdlib/native" || exit 1
+rows=$(grep -Eoh 'ROW\("[^"]*", *[a-z_]+, *FILE_(READ|WRITE)' ./*.c | sed 's/.*", *//; s/,.*//' | sort -u)
+[ "$(echo "$rows" | wc -l)" -gt 15 ] || bad "natives of files are not found any more"
+for native in $rows; do
+    body=$(awk -v start="NATIVE($native)" '$0 == start { on = 1 } on { print } on && /^}/ { exit }' ./*.c)
+    [ -n "$body" ] || bad "$native: where is it?"
+    case " $harmless " in *" $native "*) continue ;; esac
+    # What only passes on to another native of the table need not ask.
+    echo "$body" | grep -Eq 'native_may(_change)?\(|usable\(vm|return (file|os)_[a-z_]+\(vm' || bad "$native does not ask the sandbox"
+done
+# Nothing else in the library opens files of the program's choice, starts programs or sends signals.
+others=$(grep -nE '\b(fopen|open|openat|creat|exec[lv]+p?e?|fork|popen|system|kill|socket|connect|getenv|setenv|putenv)\(' ./*.c | grep -vE '^\./os\.c:.*fd = open\(name, flags|^[^:]*:[0-9]*:/\* ')
+allowed='^\./time\.c:.*fopen\(buf_str\(&path\), "rb"\)'
+echo "$others" | grep -Ev "$allowed" | grep -q . && bad "a way out that is not guarded:" "$(echo "$others" | grep -Ev "$allowed")"
+finish
