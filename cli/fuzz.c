@@ -38,8 +38,8 @@ static bool enough(const Fuzzing *fz)
 /* Reports what is new. Replays run in this process, which with workers has nothing else to do. */
 static void report_new(Fuzzing *fz)
 {
-    u32 count = fz->options->search.first ? 1 : fz->fuzzer->found.len;
-    for (; fz->reported < fz->fuzzer->found.len && fz->reported < count; fz->reported++)
+    u32 count = fz->options->search.first ? 1 : fz->fuzzer->ready;
+    for (; fz->reported < fz->fuzzer->ready && fz->reported < count; fz->reported++)
         fuzz_report_found(&fz->report, &fz->fuzzer->found.data[fz->reported]);
 }
 
@@ -145,6 +145,7 @@ static bool make_fuzzer(Fuzzing *fz)
                           options->choose.seed);
     if (fz->fuzzer) {
         fz->fuzzer->keep_endings = options->search.outcomes;
+        fz->fuzzer->defer = !options->search.first;
         return true;
     }
     fprintf(stderr, "gol fuzz: there is no strategy \"%s\":", options->choose.strategy);
@@ -174,6 +175,8 @@ static int fuzz(Fuzzing *fz)
         else
             fuzz_with_workers(fz, (u32)fz->options->search.jobs);
     }
+    fuzz_finish(fz->fuzzer);
+    report_new(fz);
     fz->shared.beat_ms = 0;
     beat(fz);
     return fuzz_report_end(&fz->report, fz->fuzzer, fz->lost);

@@ -8,6 +8,9 @@
 #include "vm/show.h"
 
 enum { SHRINK_BUDGET = 3000 };
+/* Of the work of trying schedules one part in SHARE may go to shortening those of findings, where
+ * these wait. The first is free: in small programs none waits. */
+enum { SHARE = 4, FREE_WORK = 1 << 25 };
 /* One execution in LATE_EACH has slow goroutines, if the program sets timers. */
 enum { LATE_EACH = 4 };
 /* Endings kept one by one, and how much of their output. */
@@ -76,18 +79,47 @@ static void note_ending(Fuzzer *f, const Execution *run)
         f->endings.data[*index - 1].count++;
 }
 
+/* Whether shortening has had its share of the work. */
+static bool must_wait(const Fuzzer *f)
+{
+    return f->defer && f->shortening > FREE_WORK &&
+           f->shortening * SHARE > executor_work(f->executor);
+}
+
+static void shorten_next(Fuzzer *f)
+{
+    Found *found = &f->found.data[f->ready++];
+    u64 before = executor_work(f->executor);
+    bool dear = found->kind == FOUND_LIVELOCK || found->kind == FOUND_MEMORY;
+    u32 budget = dear ? 0 : f->shrink_budget; /* each execution goes up to the limit */
+    found->shaky = !shrink_schedule(f->executor, found->key, budget, &found->schedule);
+    f->shortening += executor_work(f->executor) - before;
+}
+
 /* Executions that shorten schedules reuse the executor, so all that is needed of this one is copied
  * first. */
 static void keep_findings(Fuzzer *f, const Execution *run)
 {
-    u32 first = f->found.len;
     for (u32 i = 0; i < run->findings.len; i++)
         found_add(&f->found, &f->known, &run->findings.data[i], f->executions, &run->schedule);
-    for (u32 i = first; i < f->found.len; i++) {
-        Found *found = &f->found.data[i];
-        bool dear = found->kind == FOUND_LIVELOCK || found->kind == FOUND_MEMORY;
-        u32 budget = dear ? 0 : f->shrink_budget; /* each execution goes up to the limit */
-        found->shaky = !shrink_schedule(f->executor, found->key, budget, &found->schedule);
+    while (f->ready < f->found.len && !must_wait(f))
+        shorten_next(f);
+}
+
+/* One that waits when the time is over has the schedule with which it was found. */
+void fuzz_finish(Fuzzer *f)
+{
+    while (f->ready < f->found.len && !executor_late(f->executor))
+        shorten_next(f);
+    f->ready = f->found.len;
+}
+
+void fuzz_forget_waiting(Fuzzer *f)
+{
+    while (f->found.len > f->ready) {
+        Found *found = &f->found.data[--f->found.len];
+        map_delete(&f->known, found->group);
+        found_free(found);
     }
 }
 
@@ -140,7 +172,7 @@ static void step(Fuzzer *f)
     const Execution *run = executor_run(f->executor, chooser);
     bool novel = take_in(f, run);
     sampler_end(f->sampler, run, novel);
-    if (run->findings.len)
+    if (run->findings.len || f->ready < f->found.len)
         keep_findings(f, run);
 }
 

@@ -27,10 +27,13 @@ typedef struct Fuzzer {
     u64 fresh; /* executions whose partial order was new; of FUZZ_ORDERS at most */
     bool keep_endings;
     u32 shrink_budget; /* executions to be spent on shortening one finding */
-    Map known;         /* groups of findings */
-    Map orders;        /* fingerprints */
-    Map ending_index;  /* hash -> index in endings + 1 */
-    FoundList found;   /* in the order of discovery */
+    bool defer;     /* findings wait until shortening them takes no more than a part of the work */
+    u64 shortening; /* of the executor's work: shortening schedules */
+    Map known;      /* groups of findings */
+    Map orders;     /* fingerprints */
+    Map ending_index; /* hash -> index in endings + 1 */
+    FoundList found;  /* in the order of discovery */
+    u32 ready;        /* how many of them have their short schedule; all, without `defer` */
     VEC(Ending) endings;
     VEC(u64) new_orders; /* since the caller last emptied it */
 } Fuzzer;
@@ -39,8 +42,14 @@ typedef struct Fuzzer {
 Fuzzer *fuzz_new(const ExecutorConfig *config, const char *strategy, u32 depth, u64 seed);
 void fuzz_free(Fuzzer *fuzzer);
 /* One execution, and a few more to shorten the schedule of each new finding, which is added to
- * fuzzer->found. The second is first in, first out. */
+ * fuzzer->found; with `defer` those only as long as they are no more than a quarter of the work.
+ * The second is first in, first out. */
 void fuzz_step(Fuzzer *fuzzer);
+/* Nothing more will be tried: shortens the schedules of the findings that wait, if there is time,
+ * and makes all ready. */
+void fuzz_finish(Fuzzer *fuzzer);
+/* Forgets the findings that wait: another process has them. */
+void fuzz_forget_waiting(Fuzzer *fuzzer);
 /* Runs a schedule that was kept earlier; what it shows is treated as any other finding. */
 void fuzz_try(Fuzzer *fuzzer, const Schedule *schedule);
 

@@ -125,6 +125,14 @@ static void flush(Sender *t)
     vec_clear(&t->out);
 }
 
+static void send_ready(Sender *t)
+{
+    for (; t->sent_found < t->fuzzer->ready; t->sent_found++) {
+        send_found(t, &t->fuzzer->found.data[t->sent_found]);
+        flush(t);
+    }
+}
+
 static void send_news(Sender *t)
 {
     send_counts(t);
@@ -136,7 +144,7 @@ static void send_news(Sender *t)
 static void begin_sending(Sender *t)
 {
     t->sent = t->fuzzer->executions;
-    t->sent_found = t->fuzzer->found.len;
+    t->sent_found = t->fuzzer->ready;
     vec_clear(&t->fuzzer->new_orders);
     for (u32 i = 0; i < t->fuzzer->endings.len; i++)
         vec_push(&t->sent_endings, t->fuzzer->endings.data[i].count);
@@ -151,19 +159,21 @@ static NORETURN void work(Fuzzer *fuzzer, int fd, u64 seed, u64 schedules)
     u64 next = clock_ms() + SEND_MS;
     for (u64 n = 0; n < schedules; n++) {
         fuzz_step(fuzzer);
-        for (; t.sent_found < fuzzer->found.len; t.sent_found++) {
-            send_found(&t, &fuzzer->found.data[t.sent_found]);
-            flush(&t);
-        }
+        send_ready(&t);
         if (n % 8 || clock_ms() < next)
             continue;
         send_news(&t);
         next = clock_ms() + SEND_MS;
         sigset_t pending;
         sigpending(&pending);
-        if (sigismember(&pending, SIGTERM))
+        if (sigismember(&pending, SIGTERM)) {
+            fuzz_finish(fuzzer);
+            send_ready(&t);
             _exit(LEFT_EARLY);
+        }
     }
+    fuzz_finish(fuzzer);
+    send_ready(&t);
     send_news(&t);
     _exit(0);
 }
@@ -199,8 +209,11 @@ void workers_start(Workers *w, Fuzzer *fuzzer, u32 count, u64 schedules)
         u64 share = schedules / count + (i < schedules % count);
         vec_push(&w->at, (Worker){.left = schedules ? share : UINT64_MAX});
     }
-    for (u32 i = 0; i < count; i++)
+    for (u32 i = 0; i < count; i++) {
         start_one(w, &w->at.data[i]);
+        if (w->at.data[i].pid)
+            fuzz_forget_waiting(fuzzer); /* the first worker has them now */
+    }
 }
 
 /* Workers come to the same hidden races: the one that met most of them has it right. */
@@ -260,6 +273,7 @@ static void merge_found(Workers *w, const char *data)
         vec_push(&found.schedule.steps, step);
     }
     vec_push(&w->fuzzer->found, found);
+    w->fuzzer->ready = w->fuzzer->found.len;
 }
 
 static void merge_ending(Workers *w, const char *data)
