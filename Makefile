@@ -208,6 +208,12 @@ kill-fuzz: all
 bombs: all
 	tests/bombs.py --gol $(BUILD)/gol $(SAMPLE:%=--sample %)
 
+# Each allocation, mapping and operation on a file of each command fails once; POINTS=100 for some.
+faults: all $(BUILD)/faults.so
+	tests/faults.py --gol $(BUILD)/gol --lib $(BUILD)/faults.so $(POINTS:%=--points %)
+$(BUILD)/faults.so: tests/tools/faults.c
+	$(CC) -O1 -Wall -Wextra -shared -fPIC -o $@ $< -ldl
+
 # 20,000 random programs under all detectors, and a sample of them beside go build -race; tiny ones
 # under all engines of gol check.
 random-programs: unit all
@@ -301,6 +307,7 @@ help:
 	@echo 'make fuzz-frontend   random input for lexer, parser and checker'
 	@echo 'make fuzz-traces     random input for the readers of traces'
 	@echo 'make kill-fuzz       gol fuzz while its workers are killed, its disk is full, ...'
+	@echo 'make faults          each allocation and operation on a file fails once; POINTS=100 for some'
 	@echo 'make bombs           programs that want all memory or all time; SAMPLE=100 for some'
 	@echo 'make random-programs  random programs: detectors against each other and Go'
 	@echo 'make agree           whether all parts of gol say the same of a program; SECONDS=3600 for long'
@@ -314,7 +321,7 @@ help:
 
 FORCE:
 .PHONY: uninstall agree all vet-libraries mutants unit test asan stress layers sizes recipes bare suites libraries library-table bench bench-record fuzz-frontend fuzz-traces \
-        bombs kill-fuzz random-programs jit-programs demo deps format check-format tidy install clean help FORCE
+        bombs faults kill-fuzz random-programs jit-programs demo deps format check-format tidy install clean help FORCE
 .SECONDARY:
 
 -include $(SRC:%.c=$(BUILD)/%.d) $(UNIT:%=%.d)
