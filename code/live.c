@@ -42,7 +42,7 @@ static u32 method_slots(const Program *program, u32 id)
 static u32 argument_slots(const Flow *f, const Word *code)
 {
     Instr in = code->in;
-    switch (in.op) {
+    switch (instr_op(in)) {
     case OP_CALL: return f->program->funcs.data[code[1].x]->nparams;
     case OP_CALLF: return program_func_at(f->program, CALLF_CODE(code[1].x))->nparams;
     case OP_CALLI: return method_slots(f->program, in.c);
@@ -60,8 +60,9 @@ static void step_call(Flow *f, const Word *code)
     Instr in = code->in;
     kill(f, in.a, f->fn->nregs);
     add(f, in.a + 1u, argument_slots(f, code));
-    if (in.op == OP_CALLC || in.op == OP_CALLI)
-        add(f, in.b, in.op == OP_CALLI ? 2 : 1);
+    Op op = instr_op(in);
+    if (op == OP_CALLC || op == OP_CALLI)
+        add(f, in.b, op == OP_CALLI ? 2 : 1);
 }
 
 static void step_select(Flow *f, const Word *code)
