@@ -600,7 +600,7 @@ machine_code : /* pc is the target of a jump backwards, or marked: there may be 
     pc = jit_run(vm->hot.jit, pc, &state);
     R = state.R;
     CHECK(state.fuel >= 0 && state.fuel <= before);
-    CHECK(R > g->stack && R <= stack_end);
+    CHECK((R > g->stack || state.returned == vm->stubs.exit) && R <= stack_end);
     vm->hot.sample_at += before - state.fuel; /* only what is interpreted counts */
     later = state.fuel > fuel ? state.fuel - fuel : 0;
     fuel = state.fuel - later;

@@ -172,7 +172,7 @@ static u32 waited_since(const Dpor *dpor, Proc proc)
 
 static void record(Dpor *dpor, Label label)
 {
-    CHECK(dpor->path.taken.len == dpor->run.at && dpor->path.nodes.len == dpor->run.at + 1);
+    CHECK(dpor->path.taken.len == dpor->run.at && dpor->path.nodes.len > dpor->run.at);
     Taken taken = {.label = label, .footprint = dpor->path.footprints.len};
     if (label.proc != PROC_MACHINE) {
         taken.kind = dpor->run.pending.data[label.proc].kind;

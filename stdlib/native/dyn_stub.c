@@ -143,6 +143,13 @@ Func *stub_func(Program *program, u32 nargs, u32 nresults)
     return end(&s);
 }
 
+/* R[to..] <- R[from..], n slots. */
+static void emit_move(Stub *s, u32 to, u32 from, u32 n)
+{
+    if (n > 0)
+        emit(s, OP_MOVN, to, from, n);
+}
+
 Func *stub_bound(Program *program, u32 nargs, u32 nresults)
 {
     char name[64];
@@ -155,7 +162,7 @@ Func *stub_bound(Program *program, u32 nargs, u32 nresults)
     Stub s = begin_capturing(program, name, nargs, nresults, CAPTURED,
                              frame + larger(nargs + 1, nresults));
     emit(&s, OP_CAP, frame, s.fn->closure_reg, RECEIVER);
-    emit(&s, OP_MOVN, frame + 1, 0, nargs);
+    emit_move(&s, frame + 1, 0, nargs);
     emit_call_captured(&s, code, CODE, link);
     emit(&s, OP_RET, frame, 0, nresults);
     return end(&s);
@@ -176,7 +183,7 @@ Func *stub_method(Program *program, u32 receiver, u32 nargs, u32 nresults)
     emit_alloc(&s, memory, receiver, code, link);
     emit_stores(&s, memory, 0, 0, receiver);
     emit(&s, OP_MOV, frame, memory, 0);
-    emit(&s, OP_MOVN, frame + 1, receiver, nargs);
+    emit_move(&s, frame + 1, receiver, nargs);
     emit_call_captured(&s, code, CODE, link);
     emit(&s, OP_RET, frame, 0, nresults);
     return end(&s);
