@@ -1,6 +1,8 @@
 # Loops that draw a random number in each round. One that changes nothing otherwise has as many
 # outcomes as its first round, and each engine proves that; one that does anything has more.
 . "$ROOT/tests/cli/lib.sh"
+# Under make stress time slices end everywhere, which a search names in its bound.
+case $GOL in *stress*) exit 0 ;; esac
 
 # A goroutine executes $1, with the import $2.
 loop() {
