@@ -78,6 +78,19 @@ static bool is_map_read(Expr *e)
     return e->kind == EX_INDEX && type_underlying(e->index.x->type)->kind == TY_MAP;
 }
 
+/* A bound of a slice expression, NULL: there is none. gc computes it in order, too, unless it is a
+ * variable. */
+static void hoist_bound(Gen *g, Expr *e)
+{
+    if (!e)
+        return;
+    hoist(g, e);
+    while (e->kind == EX_PAREN)
+        e = e->paren;
+    if (e->mode != MODE_CONST && e->kind != EX_IDENT && !map_get(&g->f->hoisted, (u64)(uintptr_t)e))
+        compute(g, e);
+}
+
 /* Hoists from the operands of e, but not e itself. */
 static void hoist_parts(Gen *g, Expr *e)
 {
@@ -101,9 +114,9 @@ static void hoist_parts(Gen *g, Expr *e)
     case EX_ASSERT: hoist(g, e->assert.x); break;
     case EX_SLICE:
         hoist(g, e->slice.x);
-        hoist(g, e->slice.lo);
-        hoist(g, e->slice.hi);
-        hoist(g, e->slice.max);
+        hoist_bound(g, e->slice.lo);
+        hoist_bound(g, e->slice.hi);
+        hoist_bound(g, e->slice.max);
         break;
     case EX_COMPOSITE: hoist_list(g, e->composite.elems.data, e->composite.elems.len); break;
     case EX_KEYVALUE:
