@@ -63,7 +63,7 @@ static bool cut_last(char *path)
         return false;
     char *slash = strrchr(path, '/');
     if (!slash)
-        strcpy(path, ".");
+        memcpy(path, ".", sizeof ".");
     else
         slash[slash == path] = 0;
     return true;
