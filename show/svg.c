@@ -120,8 +120,7 @@ static void svg_line(FILE *out, u32 x1, u32 y1, u32 x2, u32 y2, Look look)
     static const char *const styles[] = {
         [LOOK_LANE] = "stroke=\"#c3cad1\" stroke-width=\"1.5\"",
         [LOOK_ARROW] = "stroke=\"#1d7f4e\" stroke-width=\"1.3\" marker-end=\"url(#tip)\"",
-        [LOOK_ROOM] = "stroke=\"#1d7f4e\" stroke-width=\"1\" stroke-dasharray=\"4 3\" "
-                      "marker-end=\"url(#tip)\"",
+        [LOOK_ROOM] = "stroke=\"#1d7f4e\" stroke-dasharray=\"4 3\" marker-end=\"url(#tip)\"",
         [LOOK_RACE] = "stroke=\"#c9152b\" stroke-width=\"1.6\" stroke-dasharray=\"6 4\"",
     };
     fprintf(out, "<line x1=\"%u\" y1=\"%u\" x2=\"%u\" y2=\"%u\" %s/>\n", x1, y1, x2, y2,

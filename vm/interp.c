@@ -141,13 +141,15 @@ static bool enters_watched(u32 op)
     return op >= OP_COUNT && op_fused[op - OP_COUNT].second == OP_JIT_WATCHED;
 }
 
+#ifdef GOL_STRESS
 /* Whether machine code is entered at marked instructions: not where each instruction, or each
  * access, is to be seen. */
-static inline bool enters_marked(const VM *vm)
+static bool enters_marked(const VM *vm)
 {
     return !vm->hot.profile && !vm->hot.hook &&
            (!vm->tracking || (filters(vm) && !reports_proven(vm)));
 }
+#endif
 
 /* Of each opcode, as constants: its number of words, and whether its accesses are observed. */
 enum {
