@@ -8,6 +8,7 @@
 #include "vm/complex.h"
 #include "vm/frame.h"
 #include "vm/heap.h"
+#include "vm/mem.h"
 #include "vm/sync.h"
 #include "vm/track.h"
 #include "vm/value.h"
@@ -190,7 +191,9 @@ static void show_any(VM *vm, const u64 *slots, RType *type, Buf *out, int depth)
     case RK_FLOAT64: show_float(as_double(slots[0]), out); break;
     case RK_COMPLEX64:
     case RK_COMPLEX128: show_complex(slots, type, out); break;
-    case RK_STRING: show_string((const char *)slots[0], slots[1], out); break;
+    case RK_STRING: /* of a header that is being filled in, there may be no text yet */
+        show_string((const char *)slots[0], mem_is_nil(slots[0]) ? 0 : slots[1], out);
+        break;
     case RK_POINTER: show_pointer(vm, (const void *)slots[0], type->elem, out, depth); break;
     case RK_CHAN: show_chan(vm, (const Chan *)slots[0], out); break;
     case RK_FUNC: show_func((const Closure *)slots[0], out); break;
