@@ -34,7 +34,7 @@ func main() {
 	fmt.Println(m["k"], x) // expect: 2 9
 	_ = f("and", 0) == 1 && f("never", 0) == 0
 	_ = f("or", 0) == 0 || f("never", 0) == 0
-	fmt.Println() // expect: and or
+	fmt.Println() // expect: and or 
 	bounds()
 }
 
