@@ -303,7 +303,8 @@ static void between_steps(VM *vm)
         vm->config.inspect(vm->config.inspect_ctx);
     if (UNLIKELY(vm->steps >= vm->look_at))
         vm_look(vm);
-    timers_drop_unseen(vm);
+    if (UNLIKELY(vm->time.crowded))
+        timers_drop_unseen(vm);
 }
 
 /* Whether the run has, perhaps by a signal. */

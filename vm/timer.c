@@ -28,11 +28,15 @@ struct Timer {
     TimerSend send;
 };
 
+/* Timers that are set before it is asked which of them can be seen, and how many words are looked
+ * at then for each timer that is set meanwhile, at most. */
+enum { MANY_TIMERS = 16384, WORDS_EACH = 256 };
+
 /* Binary heap by (when, seq); all in collected memory since timers hold goroutines and closures. */
 struct Timers {
     Timer **heap;
     u32 len, cap;
-    u32 drop_at; /* when that many are set, those that no goroutine can see are dropped */
+    u32 drop_at; /* number set at which it is asked again, at least MANY_TIMERS */
     u64 next_seq;
 };
 
@@ -98,6 +102,7 @@ static void insert(VM *vm, Timer *t)
     t->seq = ts->next_seq++;
     ts->heap[ts->len++] = t;
     sift_up(ts, ts->len - 1);
+    vm->time.crowded |= ts->len >= MANY_TIMERS && ts->len >= ts->drop_at;
     if (CHECKING)
         timers_check(vm);
 }
@@ -463,10 +468,6 @@ void timers_reach(const VM *vm, struct Reached *reached, bool sends)
 
 /* ---- which no goroutine can see ---- */
 
-/* Timers that are set before it is asked which of them can be seen, and how many words are looked
- * at then for each timer that is set meanwhile, at most. */
-enum { MANY_TIMERS = 16384, WORDS_EACH = 256 };
-
 static bool is_used(const Timer *t, const struct Reached *used)
 {
     return !t->send.chan || heap_reached(used, t->send.chan) || heap_reached(used, t);
@@ -493,7 +494,10 @@ static void keep_used(VM *vm, struct Timers *ts, const struct Reached *used)
 void timers_drop_unseen(VM *vm)
 {
     struct Timers *ts = vm->time.timers;
-    if (!ts || ts->len < MANY_TIMERS || ts->len < ts->drop_at || vm->stepping.pause)
+    if (vm->stepping.pause)
+        return;
+    vm->time.crowded = false;
+    if (!ts || ts->len < MANY_TIMERS || ts->len < ts->drop_at)
         return;
     Reach *reach = reach_new(vm);
     const struct Reached *used = reach_used(reach);

@@ -112,7 +112,8 @@ struct Reached;
 /* Adds what the timers that are set send on (if `sends`) or call, and what these reach
  * (vm/heap.h). */
 void timers_reach(const VM *vm, struct Reached *reached, bool sends);
-/* If many are set: those are set no longer whose channel no goroutine can reach. Between steps. */
+/* If many are set: those are set no longer whose channel no goroutine can reach. Between steps, if
+ * vm->time.crowded. */
 void timers_drop_unseen(VM *vm);
 /* Between two runs: no timer is set. */
 void timers_free(VM *vm);

@@ -246,6 +246,7 @@ typedef struct VirtualTime {
     i64 now;         /* nanoseconds since the start */
     u64 slice_end;   /* vm->steps when a slice was last used up, or a goroutine yielded */
     bool timed;      /* a timer was set, in this run or an earlier one of this VM */
+    bool crowded;    /* many are set: timers_drop_unseen is due */
     u64 fired;       /* timers in this run, but for those of sleepers */
     i64 late;        /* how slow goroutines were in this run at least: the sum of the lateness
                         (timer_lateness) of the timers that fired */
