@@ -560,8 +560,9 @@ static void visit_list(const Visitor *v, StepList *list)
 static void visit_queue(const Visitor *v, Queue *queue)
 {
     StepList *list = &queue->steps;
-    memmove(list->data, vec_from(list, queue->head),
-            (list->len - queue->head) * sizeof *list->data);
+    if (queue->head)
+        memmove(list->data, list->data + queue->head,
+                (list->len - queue->head) * sizeof *list->data);
     list->len -= queue->head;
     queue->head = 0;
     visit_list(v, list);

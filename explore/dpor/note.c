@@ -91,8 +91,7 @@ static bool is_unlock(u8 sub)
 void dpor_on_event(EventSink *sink, const Event *event)
 {
     Dpor *dpor = (Dpor *)((char *)sink - offsetof(Dpor, sink));
-    if (!dpor->run.running)
-        return;
+    CHECK(dpor->run.running);
     Proc proc = event->goroutine == GOROUTINE_MACHINE ? dpor->run.cause
                                                       : dpor->run.proc_of.data[event->goroutine];
     switch ((EventKind)event->kind) {

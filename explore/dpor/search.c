@@ -91,7 +91,9 @@ bool dpor_search(Dpor *dpor)
     Check *check = dpor->check;
     walk_begin(dpor);
     dpor->run.running = true;
+    executor_watch(check->executor, &dpor->sink);
     const Execution *run = check_all_run(check, &dpor->base);
+    executor_unwatch(check->executor, &dpor->sink);
     dpor->run.running = false;
     if (is_impossible(dpor))
         return false;
@@ -135,7 +137,6 @@ Dpor *dpor_new(Check *check)
     dpor->path.branch = -1;
     dpor->accesses = check->raced;
     dpor_bind(dpor);
-    executor_watch(check->executor, &dpor->sink);
     return dpor;
 }
 

@@ -38,24 +38,7 @@ for i := range 9 {
 }
 wg.Wait()
 EOF
-program racy.gol << 'EOF'
-x, y := 0, 0
-var m sync.Mutex
-var wg sync.WaitGroup
-for range 3 {
-	wg.Add(1)
-	go func() {
-		m.Lock()
-		x++
-		m.Unlock()
-		if x == 1 {
-			y++
-		}
-		wg.Done()
-	}()
-}
-wg.Wait()
-EOF
+racy_branch_program
 for file in counts stuck racy; do
     verdict $file.gol
     mv verdict whole

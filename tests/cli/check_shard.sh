@@ -17,29 +17,12 @@ for n := range 4 {
 }
 wg.Wait()
 EOF
-program racy.gol << 'EOF'
-x, y := 0, 0
-var m sync.Mutex
-var wg sync.WaitGroup
-for range 3 {
-	wg.Add(1)
-	go func() {
-		m.Lock()
-		x++
-		m.Unlock()
-		if x == 1 {
-			y++
-		}
-		wg.Done()
-	}()
-}
-wg.Wait()
-EOF
+racy_branch_program
 
 # ends_as PROGRAM FILE...: the last line of each file is the verdict of one process.
 ends_as()
 {
-    timeout 100 "$GOL" check --engine dpor "$1" > out 2> err < /dev/null
+    timeout 250 "$GOL" check --engine dpor "$1" > out 2> err < /dev/null
     tail -n 1 err | sed -E 's/, [0-9.]+ s;/;/' > whole
     matches whole ' in all [0-9]+ executions'
     shift
@@ -51,10 +34,10 @@ ends_as()
 
 # Four processes, one of which is killed and started again.
 for i in 0 1 2; do
-    timeout 100 "$GOL" check --shard $i/4 --shared dir counts.gol > out.$i 2> err.$i < /dev/null &
+    timeout 250 "$GOL" check --shard $i/4 --shared dir counts.gol > out.$i 2> err.$i < /dev/null &
 done
 timeout -s KILL 0.7 "$GOL" check --shard 3/4 --shared dir counts.gol > out 2> err.3 < /dev/null
-timeout 100 "$GOL" check --shard 3/4 --shared dir counts.gol > out 2> err.3 < /dev/null
+timeout 250 "$GOL" check --shard 3/4 --shared dir counts.gol > out 2> err.3 < /dev/null
 wait
 ends_as counts.gol err.0 err.1 err.2 err.3
 wants 0 "$GOL" status dir
@@ -64,14 +47,14 @@ wants 0 "$GOL" status --html page dir
 matches page '^25200 executions'
 wants 1 "$GOL" status .
 # Who comes late has the verdict at once; another program is another search.
-timeout 100 "$GOL" check --shard 2/9 --shared dir counts.gol > out 2> err < /dev/null
+timeout 250 "$GOL" check --shard 2/9 --shared dir counts.gol > out 2> err < /dev/null
 ends_as counts.gol err
 wants 1 "$GOL" check --shard 1/4 --shared dir racy.gol
 matches err 'dir/search is of another program'
 
 # Findings, and a search that begins anew because of a race.
 for i in 1 2 3 4; do
-    timeout 100 "$GOL" check --shard $i/4 --shared races racy.gol > out.$i 2> err.$i < /dev/null &
+    timeout 250 "$GOL" check --shard $i/4 --shared races racy.gol > out.$i 2> err.$i < /dev/null &
 done
 wait
 ends_as racy.gol err.1 err.2 err.3 err.4
@@ -83,16 +66,17 @@ wants 0 "$GOL" status races
 matches out '^    race: '
 
 # The directory cannot be written for a while.
-sed 's|3 - n/2|3|; s/for n := /for /' counts.gol > long.gol
-timeout 100 "$GOL" check --shard 0/2 --shared full long.gol > out.0 2> err.0 < /dev/null &
-timeout 100 "$GOL" check --shard 1/2 --shared full long.gol > out.1 2> err.1 < /dev/null &
+sed 's|3 - n/2|3 - n/3|' counts.gol > long.gol
+mkdir kept && ln -s kept full
+timeout 250 "$GOL" check --shard 0/2 --shared full long.gol > out.0 2> err.0 < /dev/null &
+timeout 250 "$GOL" check --shard 1/2 --shared full long.gol > out.1 2> err.1 < /dev/null &
 for ((n = 0; n < 300; n++)); do
-    [ -e full/status.json ] && break
+    [ -e kept/status.json ] && break
     sleep 0.01
 done
-mv full away && : > full
+ln -sfn /dev/null full
 sleep 1
-rm full && mv away full
+ln -sfn kept full
 wait
 ends_as long.gol err.0 err.1
 grep -q 'cannot write full/.*; waiting until it can' err.0 err.1 || bad 'it was not said that nothing could be written'
@@ -101,7 +85,7 @@ grep -q 'cannot write full/.*; waiting until it can' err.0 err.1 || bad 'it was 
 wants 3 "$GOL" check --time 200ms --shard 0/1 --shared left counts.gol
 matches err 'the time: more were left'
 [ -z "$(ls left/taken)" ] || bad 'a part was kept'
-timeout 100 "$GOL" check --shard 0/1 --shared left counts.gol > out 2> err.0 < /dev/null
+timeout 250 "$GOL" check --shard 0/1 --shared left counts.gol > out 2> err.0 < /dev/null
 ends_as counts.gol err.0
 
 # The job files.
@@ -115,7 +99,7 @@ ends_as counts.gol err.0 err.1 err.2 err.3
 
 # gol fuzz: a corpus for all, with heartbeats.
 for i in 0 1; do
-    timeout 100 "$GOL" fuzz -j 1 --time 1s --shard $i/2 --shared fuzzed racy.gol > out 2> err.$i < /dev/null &
+    timeout 250 "$GOL" fuzz -j 1 --time 1s --shard $i/2 --shared fuzzed racy.gol > out 2> err.$i < /dev/null &
 done
 wait
 [ -n "$(ls fuzzed/corpus)" ] || bad 'the corpus is empty'

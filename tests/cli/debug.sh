@@ -1,33 +1,6 @@
 # The debugger by plain lines: forwards, backwards, picks, searches, breakpoints, schedules.
 . "$ROOT/tests/cli/lib.sh"
-program lost.go << 'END'
-package main
-
-import (
-	"fmt"
-	"sync"
-)
-
-var n int
-var mu sync.Mutex
-
-func add(wg *sync.WaitGroup) {
-	have := n
-	n = have + 1
-	mu.Lock()
-	defer mu.Unlock()
-	wg.Done()
-}
-
-func main() {
-	var wg sync.WaitGroup
-	wg.Add(2)
-	go add(&wg)
-	go add(&wg)
-	wg.Wait()
-	fmt.Println("n is", n)
-}
-END
+lost_update_program
 # debugs COMMANDS...: one a line, to ./out.
 debugs() { printf '%s\n' "$@" | timeout 50 "$GOL" debug $flags lost.go > out 2> err || bad "status $?"; }
 

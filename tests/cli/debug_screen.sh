@@ -1,33 +1,6 @@
 # The debugger on the full screen, in a real terminal; and of a test.
 . "$ROOT/tests/cli/lib.sh"
-program lost.go << 'END'
-package main
-
-import (
-	"fmt"
-	"sync"
-)
-
-var n int // größer
-var mu sync.Mutex
-
-func add(wg *sync.WaitGroup) {
-	have := n
-	n = have + 1
-	mu.Lock()
-	defer mu.Unlock()
-	wg.Done()
-}
-
-func main() {
-	var wg sync.WaitGroup
-	wg.Add(2)
-	go add(&wg)
-	go add(&wg)
-	wg.Wait()
-	fmt.Println("n is", n)
-}
-END
+lost_update_program
 program long.go << 'END'
 package main
 

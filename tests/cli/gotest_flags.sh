@@ -35,36 +35,7 @@ func TestTogether(t *testing.T) {
 	}
 }
 END
-program b/b_test.go << 'END'
-package b
-
-import (
-	"sync"
-	"testing"
-)
-
-func TestLost(t *testing.T) {
-	var mu sync.Mutex
-	n := 0
-	var wg sync.WaitGroup
-	for i := 0; i < 2; i++ {
-		wg.Add(1)
-		go func() {
-			defer wg.Done()
-			mu.Lock()
-			old := n
-			mu.Unlock()
-			mu.Lock()
-			n = old + 1
-			mu.Unlock()
-		}()
-	}
-	wg.Wait()
-	if n != 2 {
-		t.Fatal("lost", n)
-	}
-}
-END
+lost_update_test b
 # names NAME...: of the tests and subtests that ran, in the output.
 names()
 {

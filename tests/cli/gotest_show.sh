@@ -22,36 +22,7 @@ func TestRace(t *testing.T) {
 
 func TestQuiet(t *testing.T) { x = 3 }
 END
-program b/b_test.go << 'END'
-package b
-
-import (
-	"sync"
-	"testing"
-)
-
-func TestLost(t *testing.T) {
-	var mu sync.Mutex
-	var wg sync.WaitGroup
-	n := 0
-	for i := 0; i < 2; i++ {
-		wg.Add(1)
-		go func() {
-			defer wg.Done()
-			mu.Lock()
-			old := n
-			mu.Unlock()
-			mu.Lock()
-			n = old + 1
-			mu.Unlock()
-		}()
-	}
-	wg.Wait()
-	if n != 2 {
-		t.Fatal("lost", n)
-	}
-}
-END
+lost_update_test b
 
 # Files are of the test that failed first, seen from where gol was started.
 wants 66 "$GOL" test --trace t.trace --save-schedule s.schedule --profile=p.txt --sarif s.sarif ./...

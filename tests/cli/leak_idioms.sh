@@ -10,7 +10,7 @@ results()
 {
     local package=$1
     shift
-    timeout 60 "$GOL" test --json "$@" "$package/tests" > out 2> err
+    timeout 280 "$GOL" test --json "$@" "$package/tests" > out 2> err
     sed -n 's/.*"type":"test","name":"\([A-Za-z]*\)","result":"\([a-z ]*\)".*/\1 \2/p' out | sort
 }
 
@@ -33,7 +33,7 @@ judge run
 # Timers for an hour that fire because goroutines may be slow are no timeout of the test.
 some='Alone|(Ticker|Channel)Sleeper'
 for engine in dpor reduced states; do
-    results leak --check --engine $engine --time 5s --run "$some" > leaking
+    results leak --check --engine $engine --time 60s --run "$some" > leaking
     results clean --check --engine $engine --time 20ms --run "$some" > fine
     [ -s leaking ] || bad "$engine: no results" "$(head -n 5 err)"
     judge "$engine"

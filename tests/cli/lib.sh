@@ -24,6 +24,98 @@ same_but_time()
 bad() { printf '%s\n' "$@"; failures=$((failures + 1)); }
 finish() { exit $((failures > 0)); }
 
+# A test, in ./PACKAGE/PACKAGE_test.go, in which one of two increments is lost under some schedules: no
+# race, since each half of one holds the lock.
+lost_update_test()
+{
+    program "$1/$1_test.go" << END
+package $1
+
+import (
+	"sync"
+	"testing"
+)
+
+func TestLost(t *testing.T) {
+	var mu sync.Mutex
+	n := 0
+	var wg sync.WaitGroup
+	for i := 0; i < 2; i++ {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			mu.Lock()
+			old := n
+			mu.Unlock()
+			mu.Lock()
+			n = old + 1
+			mu.Unlock()
+		}()
+	}
+	wg.Wait()
+	if n != 2 {
+		t.Fatal("lost", n)
+	}
+}
+END
+}
+
+# A main program, in ./lost.go, with the same between races; add begins in line 11.
+lost_update_program()
+{
+    program lost.go << 'END'
+package main
+
+import (
+	"fmt"
+	"sync"
+)
+
+var n int // größer
+var mu sync.Mutex
+
+func add(wg *sync.WaitGroup) {
+	have := n
+	n = have + 1
+	mu.Lock()
+	defer mu.Unlock()
+	wg.Done()
+}
+
+func main() {
+	var wg sync.WaitGroup
+	wg.Add(2)
+	go add(&wg)
+	go add(&wg)
+	wg.Wait()
+	fmt.Println("n is", n)
+}
+END
+}
+
+# A race, in ./racy.gol, with a write behind a condition that only some executions reach.
+racy_branch_program()
+{
+    program racy.gol << 'END'
+x, y := 0, 0
+var m sync.Mutex
+var wg sync.WaitGroup
+for range 3 {
+	wg.Add(1)
+	go func() {
+		m.Lock()
+		x++
+		m.Unlock()
+		if x == 1 {
+			y++
+		}
+		wg.Done()
+	}()
+}
+wg.Wait()
+END
+}
+
 racy_program()
 {
     program racy.gol << 'END'
