@@ -657,9 +657,10 @@ static void move_steps(Steps *s, Trace *trace, u64 *numbers, const u32 *marks)
     s->list.len = s->held.len = steps;
 }
 
-static void rename_step(void *ctx, u32 *step)
+void steps_rename(void *marks, u32 *step)
 {
-    *step = renamed(ctx, *step);
+    CHECK(*step == NO_STEP || ((const u32 *)marks)[*step]); /* it stays */
+    *step = renamed(marks, *step);
 }
 
 void steps_remove(StepsBuilder *b, Trace *trace, u64 *numbers, u32 *marks)
@@ -672,7 +673,7 @@ void steps_remove(StepsBuilder *b, Trace *trace, u64 *numbers, u32 *marks)
     for (u32 i = 0; i < s->list.len; i++)
         marks[i] = marks[i] ? ++names : 0;
     move_steps(s, trace, numbers, marks);
-    steps_visit(b, rename_step, marks);
+    steps_visit(b, steps_rename, marks);
     vec_clear(&s->preds);
     for (u32 i = 0; i < s->by_goroutine.len; i++)
         vec_clear(&s->by_goroutine.data[i]);

@@ -22,13 +22,6 @@ static void mark(void *ctx, u32 *step)
     ((u32 *)ctx)[*step] = 1;
 }
 
-static void rename_step(void *ctx, u32 *step)
-{
-    const u32 *marks = ctx;
-    CHECK(marks[*step]);
-    *step = marks[*step] - 1;
-}
-
 /* Removes the steps that are in no pair, and if others `stay`, not wanted by those either. */
 static void remove_steps(Stream *s, bool stay)
 {
@@ -40,9 +33,9 @@ static void remove_steps(Stream *s, bool stay)
     }
     steps_remove(s->builder, &s->window, s->window.numbers.data, marks);
     s->window.numbers.len = s->window.events.len;
-    findings_visit(s->findings, rename_step, marks);
+    findings_visit(s->findings, steps_rename, marks);
     if (stay) {
-        hb_visit(s->walk, rename_step, marks);
+        hb_visit(s->walk, steps_rename, marks);
         hb_moved(s->walk, marks);
     }
     free(marks);
