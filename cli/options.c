@@ -689,7 +689,7 @@ static void take_rest(Options *options, u32 command_bit, int argc, char **argv, 
     if (!list && i < argc)
         options->path = argv[i++];
     options->argc = argc - i;
-    options->argv = argv + i;
+    options->argv = i ? argv + i : argv; /* NULL, of an executable without flags of its own */
 }
 
 /* --memory is for all that the process allocates. What the heap of the program may have is less
