@@ -332,7 +332,8 @@ static const SinkCalls log_calls = {
 
 void log_init(AccessLog *log)
 {
-    *log = (AccessLog){.sink = {.wants = WANT_ACCESS | WANT_REPEATS, .calls = &log_calls}};
+    u8 wants = WANT_ACCESS | WANT_REPEATS | WANT_PROVEN; /* also those that only count as writes */
+    *log = (AccessLog){.sink = {.wants = wants, .calls = &log_calls}};
 }
 
 /* ---- boundaries ---- */

@@ -142,7 +142,7 @@ Check *check_all_over(Executor *executor, const CheckEngine *engine, CheckBounds
 Check *check_all_new(const ExecutorConfig *config, const CheckEngine *engine, CheckBounds bounds)
 {
     ExecutorConfig own = *config;
-    own.private_files = true;
+    own.private_files = own.all_writes = true;
     Executor *executor = executor_new(&own);
     if (!executor)
         return NULL;

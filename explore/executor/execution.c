@@ -79,8 +79,9 @@ static EventSink *all_sinks(Executor *ex, bool fifo)
         return others;
     CHECK(others != &ex->observer.sink);
     ex->observer.next = others;
+    bool proven = ex->config.all_writes || (others && others->wants & WANT_PROVEN);
     ex->observer.sink.wants &= (u8)~WANT_PROVEN;
-    ex->observer.sink.wants |= others ? others->wants & WANT_PROVEN : 0;
+    ex->observer.sink.wants |= proven ? WANT_PROVEN : 0;
     return &ex->observer.sink;
 }
 

@@ -120,6 +120,8 @@ typedef struct ExecutorConfig {
     LeakSearch leaks;
     bool single;     /* executions are not compared with each other: no observer, which would see
                         every access */
+    bool all_writes; /* the observer counts those that --facts proves to race with nothing, too: a
+                        loop that writes is not without effect */
     bool live;       /* what the program and the VM write goes to stdout and stderr at once, and
                         signals from outside reach the program */
     bool report;     /* with `live`: Execution.report is kept, and goes to stderr after the run */

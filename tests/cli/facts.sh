@@ -102,6 +102,38 @@ for engine in dpor reduced states; do
 	[ "$(cat $engine--facts.count)" -le "$(cat $engine.count)" ] || bad "$engine: more with facts"
 done
 
+# A loop that writes only what is proven is not without effect.
+program counts.gol << 'END'
+type counter struct{ n int }
+c := &counter{}
+var f atomic.Bool
+go func() { f.Store(true) }()
+for !f.Load() {
+	c.n++
+	if c.n > 3 {
+		panic("in the fourth round")
+	}
+}
+END
+program draws.gol << 'END'
+type counter struct{ n int }
+c := &counter{}
+go func() {}()
+for rand.Intn(2) == 0 {
+	c.n++
+	if c.n > 3 {
+		panic("in the fourth round")
+	}
+}
+END
+for engine in dpor states; do
+	for name in counts draws; do
+		wants 2 "$GOL" check --engine $engine --facts $name.gol
+		matches err 'in the fourth round'
+	done
+done
+wants 2 "$GOL" check --engine reduced --facts draws.gol
+
 # fuzz brings the accesses of open pairs together: here both goroutines have to be between the same
 # two of their sections.
 program gap.gol << 'END'
