@@ -128,10 +128,13 @@ static void add_related(cJSON *result, cJSON *at)
 void sarif_add(Sarif *sarif, const RaceReport *report, const Sources *sources)
 {
     Buf text = {0};
-    buf_printf(&text, "%s on %s: %s by goroutine %u and %s by goroutine %u are not ordered",
-               report->warning ? "no common lock" : race_kind_text(report->kind), report->variable,
-               report->now.operation, report->now.goroutine, report->before.operation,
-               report->before.goroutine);
+    if (report->warning)
+        buf_printf(&text, "no lock protects every access to %s", report->variable);
+    else
+        buf_printf(&text, "%s on %s", race_kind_text(report->kind), report->variable);
+    buf_printf(&text, ": %s by goroutine %u and %s by goroutine %u%s", report->now.operation,
+               report->now.goroutine, report->before.operation, report->before.goroutine,
+               report->warning ? "" : " are not ordered");
     u32 rule = report->warning ? RULE_LOCKSET : (u32)report->kind;
     cJSON *result = add_result(sarif, rule, report->warning ? "warning" : "error", buf_str(&text),
                                location(&report->now, sources, false));
