@@ -4,7 +4,7 @@
 usage: go_library.py [-o DIR] [-t SECONDS] [-j N] [--floor PERCENT] [PACKAGE...]
 
 Prints one line for each package that gol offers (or the named ones): the test functions and examples
-that go passes, those of them that gol passes, the seconds that each took, compiling included, and
+that go passes, those of them that gol passes, the seconds of CPU time that each took, compiling included, and
 what became of most of the others. With -o what gol printed is kept in DIR, a file for each package.
 
 Go's test files are run as tests of another package that imports the library's: those which belong to
@@ -204,7 +204,7 @@ def measure(path, args):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("-o", dest="out", help="keep what gol printed in this folder")
-    parser.add_argument("-t", dest="seconds", type=int, default=120, help="for each package")
+    parser.add_argument("-t", dest="seconds", type=int, default=120, help="of CPU time, for each process")
     parser.add_argument("-j", dest="jobs", type=int, default=os.cpu_count())
     parser.add_argument("--floor", type=float, default=0, help="fail if gol passes fewer, in percent")
     parser.add_argument("package", nargs="*", help="import paths (default: all)")

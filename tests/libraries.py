@@ -1,23 +1,27 @@
 #!/usr/bin/env python3
 """Runs the test suites of Go libraries, as Debian packages them, under go test and gol test.
 
-usage: libraries.py [-o DIR] [-t SECONDS] [IMPORT-PATH...]
+usage: libraries.py [-o DIR] [-t SECONDS] [--race] [IMPORT-PATH...]
 
 Prints one line for each library: the test functions and examples that go passes, those of them that
-gol passes, the seconds that each took (gol's and go's, both compiling), and the first line of what
-most of the others ended with. With -o what gol printed for each package is kept in DIR. The suites
-are used as they are: the sources in /usr/share/gocode are copied, each library gets a go.mod and a
-folder vendor.
+gol passes, the seconds of CPU time that each took, compiling included, and the first line of what
+most of the others ended with. With --race go's side is go test -race, which gol's time is compared
+with. With -o what both printed for each package is kept in DIR, as NAME and NAME.go. The suites are
+used as they are: the sources in /usr/share/gocode are copied, each library gets a go.mod and a folder
+vendor.
 """
 import argparse
 import collections
+import math
 import os
 import re
+import resource
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
-import time
+import threading
 
 SOURCES = "/usr/share/gocode/src"
 GOL = os.path.abspath(os.environ.get("GOL", os.path.join(os.path.dirname(__file__),
@@ -112,6 +116,9 @@ golang-github-evanphx-json-patch-dev github.com/evanphx/json-patch
 """
 
 PASSED = re.compile(r"^--- PASS: (\S+) \(", re.M)
+# How a command ends whose time is over, and what go test says of such a test.
+OVER = {-signal.SIGKILL, -signal.SIGXCPU}
+OVER_BELOW = re.compile(r"^signal: (killed|CPU time limit exceeded)", re.M)
 
 
 def packages(tree):
@@ -123,20 +130,29 @@ def packages(tree):
             yield folder
 
 
+# A command that mostly waits ends after this many times its CPU time.
+PATIENCE = 20
+
+
 def run(command, folder, env, seconds):
-    """What the command printed, and how long it took."""
-    start = time.time()
-    # Its own process group, so that all of it ends when its time is over.
-    process = subprocess.Popen(command, cwd=folder, env=env, stdout=subprocess.PIPE,
-                               stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
-                               start_new_session=True)
-    try:
-        out, _ = process.communicate(timeout=seconds)
-        text = out.decode(errors="replace")
-    except subprocess.TimeoutExpired:
-        os.killpg(process.pid, 9)
-        text = process.communicate()[0].decode(errors="replace") + "\ntime is over\n"
-    return text, time.time() - start
+    """What the command printed, and its seconds of CPU time. Each of its processes may have as many,
+    so that a loaded machine changes no result."""
+    with tempfile.TemporaryFile() as out:
+        # Its own process group, so that all of it ends when its time is over.
+        process = subprocess.Popen(command, cwd=folder, env=env, stdout=out,
+                                   stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
+                                   start_new_session=True)
+        resource.prlimit(process.pid, resource.RLIMIT_CPU, (seconds, seconds + 1))
+        timer = threading.Timer(PATIENCE * seconds, os.killpg, (process.pid, 9))
+        timer.start()
+        _, status, usage = os.wait4(process.pid, 0)
+        timer.cancel()
+        process.returncode = os.waitstatus_to_exitcode(status)
+        out.seek(0)
+        text = out.read().decode(errors="replace")
+    if process.returncode in OVER or OVER_BELOW.search(text):
+        text += "\ntime is over\n"
+    return text, usage.ru_utime + usage.ru_stime
 
 
 def reason(text, missing):
@@ -168,17 +184,26 @@ def copy(library, work):
     return for_go, for_gol
 
 
+def keep(args, library, name, text):
+    """Keeps what was printed for a package, if that is wanted."""
+    if args.out:
+        path = os.path.join(args.out, os.path.normpath(os.path.join(library, name)).replace("/", "_"))
+        with open(path, "w") as file:
+            file.write(text)
+
+
 def measure(library, work, args):
     """What came of the library: numbers of tests passed by go and gol, seconds, reasons."""
     for_go, for_gol = copy(library, work)
-    env = dict(os.environ, GO111MODULE="off", GOFLAGS="", CGO_ENABLED="0",
+    env = dict(os.environ, GO111MODULE="off", GOFLAGS="", CGO_ENABLED="1" if args.race else "0",
                GOPATH="%s/go:/usr/share/gocode" % work)
+    go_test = ["go", "test", "-v", "-count=1", "-vet=off", *(["-race"] if args.race else []), "."]
     go_passed = gol_passed = go_seconds = gol_seconds = 0
     reasons = collections.Counter()
     for folder in packages(for_go):
         name = os.path.relpath(folder, for_go)
-        text, seconds = run(["go", "test", "-v", "-count=1", "-vet=off", "."], folder, env,
-                            args.seconds)
+        text, seconds = run(go_test, folder, env, args.seconds)
+        keep(args, library, name + ".go", text)
         wanted = set(PASSED.findall(text))
         if not wanted:
             continue
@@ -191,10 +216,7 @@ def measure(library, work, args):
         gol_seconds += seconds
         if missing:
             reasons[reason(text, missing)] += len(missing)
-        if args.out:
-            path = os.path.join(args.out, os.path.join(library, name).replace("/", "_"))
-            with open(path, "w") as file:
-                file.write("missing: %s\n%s" % (" ".join(sorted(missing)), text))
+        keep(args, library, name, "missing: %s\n%s" % (" ".join(sorted(missing)), text))
     return go_passed, gol_passed, go_seconds, gol_seconds, reasons
 
 
@@ -203,10 +225,23 @@ def row(name, go_passed, gol_passed, go_seconds, gol_seconds, note):
           (name, go_passed, gol_passed, go_seconds, gol_seconds, note), flush=True)
 
 
+def summary(rows):
+    """The last lines: how many libraries pass nearly all, and gol's time by go's."""
+    rows = [numbers for numbers in rows if numbers[0] > 0]
+    print("%d of %d libraries: at least 95 %% of the test functions that go passes" %
+          (sum(100 * gol >= 95 * go for go, gol, *_ in rows), len(rows)))
+    ratios = sorted(gol / max(go, .01) for *_, go, gol in rows)
+    if ratios:
+        print("gol's time by go's: geometric mean %.2f, worst %.1f" %
+              (math.exp(sum(math.log(max(ratio, .01)) for ratio in ratios) / len(ratios)), ratios[-1]))
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("-o", dest="out", help="keep what gol printed in this folder")
-    parser.add_argument("-t", dest="seconds", type=int, default=60, help="for each package")
+    parser.add_argument("-o", dest="out", help="keep what was printed in this folder")
+    parser.add_argument("-t", dest="seconds", type=int, default=60,
+                        help="of CPU time, for each process")
+    parser.add_argument("--race", action="store_true", help="go's side is go test -race")
     parser.add_argument("--missing", action="store_true",
                         help="only print the Debian packages that are not installed")
     parser.add_argument("--flags", default=[], type=str.split, help="for gol test")
@@ -219,7 +254,7 @@ def main():
         return
     if args.out:
         os.makedirs(args.out, exist_ok=True)
-    total = [0, 0, 0, 0]
+    rows = []
     row_of = "| %-40s | %5s | %5s | %6s | %6s | %s |"
     print(row_of % ("library", "go", "gol", "go s", "gol s", "most of the rest"))
     print("|---|---|---|---|---|---|")
@@ -229,10 +264,12 @@ def main():
                 print("| %-40s | is not installed |" % library)
                 continue
             *numbers, reasons = measure(library, work, args)
-            total = [a + b for a, b in zip(total, numbers)]
+            rows.append(numbers)
             note = "; ".join("%d: %s" % (n, why) for why, n in reasons.most_common(1))
             row(library, *numbers, note.replace("|", "/"))
+    total = [sum(column) for column in zip(*rows)] or [0] * 4
     row("all", *total, "%.1f %%" % (100 * total[1] / max(1, total[0])))
+    summary(rows)
 
 
 if __name__ == "__main__":
