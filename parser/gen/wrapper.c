@@ -108,10 +108,9 @@ static void check_receiver(Gen *g, Span at, Selection *sel, Expr *x)
     Reg mark = g->f->top;
     VarLoc *loc = x->ident.obj->gen;
     gen_jump(g, at, OP_JNEI, loc->reg, 0, ok);
-    const char *type = gen_type(g, u->pointer.elem)->text;
-    const char *name = gen_type(g, u->pointer.elem)->name;
-    const char *text = arena_printf(&g->arena, "value method %s.%s called using nil *%s pointer",
-                                    type, sel->method->name->text, name);
+    RType *type = gen_type(g, u->pointer.elem);
+    const char *text = arena_printf(&g->arena, "value method %s.%s.%s called using nil *%s pointer",
+                                    type->pkg, type->name, sel->method->name->text, type->name);
     Reg message = gen_alloc(g, 2), iface = gen_alloc(g, 2);
     gen_string(g, at, message, text, strlen(text));
     gen_emit_x(g, at, OP_MKIFACE, iface, message, 0, error->id);
