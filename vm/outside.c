@@ -1,9 +1,10 @@
-/* The working directory and the open files of a run. */
+/* The working directory, the mask of permissions and the open files of a run. */
 #include "vm/outside.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "vm/undo.h"
@@ -22,6 +23,21 @@ static void return_to_directory(VM *vm)
         perror("gol: cannot return to the working directory");
     close(vm->outside.directory - 1);
     vm->outside.directory = 0;
+}
+
+int outside_umask(VM *vm, int mask)
+{
+    int old = (int)umask((mode_t)mask);
+    if (!vm->outside.umask)
+        vm->outside.umask = 1 + old;
+    return old;
+}
+
+static void return_to_umask(VM *vm)
+{
+    if (vm->outside.umask)
+        umask((mode_t)(vm->outside.umask - 1));
+    vm->outside.umask = 0;
 }
 
 void outside_opened(VM *vm, int fd)
@@ -50,6 +66,7 @@ int outside_close(VM *vm, int fd)
 void outside_end(VM *vm)
 {
     return_to_directory(vm);
+    return_to_umask(vm);
     for (u32 fd = 0; fd < vm->outside.files.len; fd++)
         if (vm->outside.files.data[fd])
             close((int)fd);

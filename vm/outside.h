@@ -1,6 +1,6 @@
 /* What a run takes from the process that it runs in, and gives back when it is over, so that the
- * next one in the same process begins as it did: the working directory and open files, and what is
- * to be undone of changes to files. */
+ * next one in the same process begins as it did: the working directory, the mask of permissions and
+ * open files, and what is to be undone of changes to files. */
 #ifndef VM_OUTSIDE_H
 #define VM_OUTSIDE_H
 
@@ -9,6 +9,8 @@
 /* Call before the program changes its working directory: the next run begins in the same one as
  * this. */
 void outside_leave_directory(VM *vm);
+/* Sets the mask of permissions that new files do not get, until the run is over; the one before. */
+int outside_umask(VM *vm, int mask);
 /* The program has opened the file `fd`. */
 void outside_opened(VM *vm, int fd);
 /* Whether the program has opened that descriptor, and not closed it. */

@@ -91,7 +91,9 @@ void undo_note(VM *vm, const char *path, bool follow)
     if (!vm->config.private_files)
         return;
     FileNote note = {.path = absolute(path, follow)};
-    bool wanted = !is_noted(vm, note.path), there = lstat(note.path, &st) == 0;
+    bool there = lstat(note.path, &st) == 0, absent = !there && errno == ENOENT;
+    /* A directory that is removed must be back before what was in it, so after its note. */
+    bool wanted = (there && S_ISDIR(st.st_mode)) || !is_noted(vm, note.path);
     if (wanted && there) {
         note.mode = st.st_mode;
         note.times[0] = st.st_atim;
@@ -102,7 +104,7 @@ void undo_note(VM *vm, const char *path, bool follow)
         vm->outside.unsaved |= !kept && S_ISREG(st.st_mode);
         wanted = kept;
     } else if (wanted) {
-        wanted = errno == ENOENT;
+        wanted = absent;
     }
     if (wanted)
         vec_push(&vm->outside.notes, note);

@@ -326,6 +326,7 @@ typedef VEC(FileNote) FileNotes;
 /* What the run has taken of the process (vm/outside.h). */
 typedef struct Outside {
     int directory;   /* 1 + descriptor of the one that it began in; 0: it is still there */
+    int umask;       /* 1 + the mask of permissions that it began with; 0: it is still the same */
     VEC(bool) files; /* by descriptor: the program has opened it and not closed it */
     FileNotes notes; /* VMConfig.private_files: what was there before changes, the latest last */
     size_t saved;    /* bytes in these */

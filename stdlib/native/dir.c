@@ -27,6 +27,13 @@ NATIVE(os_chdir)
     return NATIVE_DONE;
 }
 
+/* func Umask(mask int) (old int) */
+NATIVE(syscall_umask)
+{
+    args[0] = (u64)outside_umask(vm, (int)args[0]);
+    return NATIVE_DONE;
+}
+
 NATIVE(os_rename)
 {
     char *from = native_c_text(args), *to = native_c_text(args + 2);
@@ -119,9 +126,15 @@ NATIVE(os_set_times)
 }
 
 const NativeDef natives_dir[] = {
-    ROW("os.mkdir", os_mkdir, FILE_WRITE),        ROW("os.chdir", os_chdir, FILE_WRITE),
-    ROW("os.rename", os_rename, FILE_WRITE),      ROW("os.stat", os_stat, FILE_READ),
-    ROW("os.chmod", os_chmod, FILE_WRITE),        ROW("os.truncate", os_truncate, FILE_WRITE),
-    ROW("os.link", os_link, FILE_WRITE),          ROW("os.readlink", os_readlink, FILE_READ),
-    ROW("os.setTimes", os_set_times, FILE_WRITE), ROW_END,
+    ROW("os.mkdir", os_mkdir, FILE_WRITE),
+    ROW("os.chdir", os_chdir, FILE_WRITE),
+    ROW("syscall.Umask", syscall_umask, FILE_WRITE),
+    ROW("os.rename", os_rename, FILE_WRITE),
+    ROW("os.stat", os_stat, FILE_READ),
+    ROW("os.chmod", os_chmod, FILE_WRITE),
+    ROW("os.truncate", os_truncate, FILE_WRITE),
+    ROW("os.link", os_link, FILE_WRITE),
+    ROW("os.readlink", os_readlink, FILE_READ),
+    ROW("os.setTimes", os_set_times, FILE_WRITE),
+    ROW_END,
 };

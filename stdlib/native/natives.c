@@ -33,6 +33,7 @@ static const struct {
     {"strings", natives_builder},
     {"sync", natives_sync},
     {"sync/atomic", natives_atomic},
+    {"syscall", natives_dir},
     {"syscall", natives_signals},
     {"testing", natives_testing},
     {"testing/synctest", natives_synctest},

@@ -82,6 +82,43 @@ same before after
 wants 0 "$GOL" fuzz -j 1 --schedules 20 change.gol
 listing > after 2>&1
 same before after
+
+# A directory whose removal first fails, since there is something in it, after a renaming.
+mkdir -p tree/deep/down && echo deep > tree/deep/down/file
+listing > before 2>&1
+program remove.gol << 'END'
+if err := os.Rename("tree/deep/down/file", "tree/deep/down/other"); err != nil {
+	panic(err)
+}
+if err := os.RemoveAll("tree/deep"); err != nil {
+	panic(err)
+}
+go os.Mkdir("tree/deep", 0700)
+END
+wants 0 "$GOL" check remove.gol
+lacks err 'cannot restore'
+listing > after 2>&1
+same before after
+
+# The mask of permissions is the execution's own.
+mkdir masked
+program masked.gol << 'END'
+old := syscall.Umask(077)
+if old == 077 || syscall.Umask(077) != 077 {
+	panic("mask of another execution")
+}
+os.WriteFile("masked/file", nil, 0666)
+info, _ := os.Stat("masked/file")
+println(info.Mode().String())
+go func() {}()
+END
+umask 022
+"$GOL" run masked.gol > out 2> err
+matches err '^-rw-------$'
+rm masked/file
+wants 0 "$GOL" check masked.gol
+lacks out 'another execution'
+
 wants 0 "$GOL" run change.gol
 listing > after 2>&1
 cmp -s before after && bad "gol run has changed nothing"
