@@ -231,8 +231,6 @@ static bool prepare(Run *run)
         ExplainListener listener = stats_listener(run->stats);
         executor_listen(run->executor, &listener);
     }
-    if (options->out.explain)
-        executor_explain(run->executor, stderr, options->out.color_err, &options->out.filter);
     return true;
 }
 
@@ -241,6 +239,16 @@ static void print_held(void *ctx)
     Run *run = ctx;
     vm_flush(executor_vm(run->executor));
     reporter_release(&run->reporter, true);
+}
+
+/* Steps are JSON lines where all else is. */
+static void begin_explanation(Run *run)
+{
+    const OutputOptions *out = &run->options->out;
+    FILE *json = run->reporter.json;
+    if (out->explain)
+        executor_explain(run->executor, json ? json : stderr, out->color_err, json != NULL,
+                         &out->filter);
 }
 
 static void print_stats(const Run *run)
@@ -258,6 +266,7 @@ static Ended run_and_judge(Run *run)
 {
     OutputFile *json = run->options->out.json ? setup_json() : NULL;
     run->reporter.json = json ? json->file : NULL;
+    begin_explanation(run);
     if (run->options->choose.schedule) {
         reporter_hold(&run->reporter);
         decider_on_settled(run->decider, print_held, run);

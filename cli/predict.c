@@ -119,12 +119,13 @@ static bool read_through(Prediction *p, const char *path, Detector *detector)
     }
     if (!load(p, path, NULL))
         return false;
-    ExplainConfig config = {.view = &p->trace.view,
-                            .detector = detector,
-                            .out = stdout,
-                            .color = p->options->out.color_out};
-    bool annotated = trace_print_annotated(&p->trace, detector_name(detector), stdout);
+    ExplainConfig config = {.view = &p->trace.view, .detector = detector};
+    const OutputOptions *out = &p->options->out;
+    bool annotated =
+        !out->json && trace_print_annotated(&p->trace, detector_name(detector), stdout);
     Explain *explain = annotated ? NULL : explain_new(&config);
+    if (explain)
+        explain_print(explain, stdout, out->color_out, out->json);
     feed(&p->trace, explain ? explain_sink(explain) : sink);
     if (explain)
         explain_free(explain);

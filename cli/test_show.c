@@ -55,7 +55,7 @@ static bool begin(Looking *look, const TestShow *show, const TestRun *run, bool 
     if (show->texts)
         fprintf(stderr, "=== %s\n", run->test);
     if (out->explain)
-        executor_explain(executor, stderr, out->color_err, &out->filter);
+        executor_explain(executor, stderr, out->color_err, false, &out->filter);
     return state_watch(&look->state_at, out->state_at, executor, run->sources) &&
            (!files || !out->trace || executor_trace(executor, out->trace, show->options.path));
 }

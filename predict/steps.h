@@ -101,8 +101,8 @@ void steps_visit(StepsBuilder *builder, VisitStep visit, void *ctx);
  * have been analysed. Of `trace`, which the steps are of, the events that belong to no step any
  * more go too; numbers[i], the place of event i in the whole run, move with them. */
 void steps_remove(StepsBuilder *builder, Trace *trace, u64 *numbers, u32 *marks);
-/* A VisitStep: makes the number of a step that stays, or NO_STEP, what it is by the marks that
- * steps_remove has left. */
+/* A VisitStep: makes the number of a step what it is by the marks that steps_remove has left:
+ * NO_STEP if it has been removed. */
 void steps_rename(void *marks, u32 *step);
 /* Frees what steps_build made. */
 void steps_free(Steps *steps);

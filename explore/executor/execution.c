@@ -304,10 +304,10 @@ bool executor_end_trace(Executor *ex)
     return ok;
 }
 
-void executor_explain(Executor *ex, FILE *out, bool color, const ExplainFilter *filter)
+void executor_explain(Executor *ex, FILE *out, bool color, bool json, const ExplainFilter *filter)
 {
     CHECK(ex->config.described); /* its sets have a label for each access */
-    explain_print(ex->explain, out, color);
+    explain_print(ex->explain, out, color, json);
     explain_filter(ex->explain, filter);
 }
 

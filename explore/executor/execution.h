@@ -169,8 +169,9 @@ bool executor_trace(Executor *executor, const char *path, const char *name);
  * reported. */
 bool executor_end_trace(Executor *executor);
 /* Steps are printed as rules of the calculus (race/explain/explain.h), those that the filter lets
- * through. */
-void executor_explain(Executor *executor, FILE *out, bool color, const ExplainFilter *filter);
+ * through, as text or as JSON lines. */
+void executor_explain(Executor *executor, FILE *out, bool color, bool json,
+                      const ExplainFilter *filter);
 /* The listener receives each step so; config.described is needed. From the next execution on. */
 void executor_listen(Executor *executor, const ExplainListener *listener);
 

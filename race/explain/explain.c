@@ -1,12 +1,13 @@
-/* Prints a run as steps of the calculus, one line per step: see race/explain/explain.h. */
+/* A run as steps of the calculus: see race/explain/explain.h. */
 #include "race/explain/explain.h"
 
 #include <stdlib.h>
 
 #include "race/core.h"
 #include "race/explain/annotate.h"
+#include "race/explain/step.h"
 
-enum { WIDTH = 100, PLACE_WIDTH = 19, WHAT_WIDTH = 19, CHANGE_COLUMN = 68, MOST_EVENTS = 16 };
+enum { MOST_EVENTS = 16 };
 /* Events of sets that are looked at for a listener. */
 enum { MOST_LISTED = 3000000 };
 
@@ -14,62 +15,14 @@ struct Explain {
     EventSink sink;
     ExplainConfig config;
     ExplainFilter filter;
-    ExplainListener listener; /* `step` is NULL if there is none */
-    Annotator *annotator;     /* of detectors that have a notation of their own, or NULL */
+    StepPrinter printer;
+    VEC(ExplainListener) listeners;
+    Annotator *annotator; /* of detectors that have a notation of their own, or NULL */
     u64 step;
-    u32 known;  /* events in the set that was last looked at */
-    u64 listed; /* events of sets that were looked at, for the listener only */
-    bool headed;
+    u32 known;             /* events in the set that was last looked at */
+    u64 listed;            /* events of sets that were looked at, for listeners only */
+    VEC(SetEvents) passed; /* by goroutine: its set, as listeners know it */
 };
-
-typedef struct Palette {
-    const char *dim, *rule, *bad, *change, *reset;
-} Palette;
-
-static const Palette plain = {"", "", "", "", ""};
-static const Palette colored = {"\33[2m", "\33[36m", "\33[1;31m", "\33[32m", "\33[0m"};
-
-/* Columns that UTF-8 text takes: the rules' ⊥ is three bytes. */
-static u32 columns(const char *text)
-{
-    u32 count = 0;
-    for (; *text; text++)
-        count += (*text & 0xc0) != 0x80;
-    return count;
-}
-
-/* Adds text in a field of that many columns, with at least one space after it. */
-static void add_field(Buf *out, const char *text, u32 width)
-{
-    buf_puts(out, text);
-    u32 used = columns(text);
-    do
-        buf_putc(out, ' ');
-    while (++used < width + 1);
-}
-
-/* Where ---------------------------------------------------------------------------------------- */
-
-/* "msg.gol:9:3"; a long name loses its end, never line and column. */
-static void add_place(Explain *x, Pos pos, Buf *out)
-{
-    Buf place = {0};
-    pos_print(x->config.view ? x->config.view->sources : NULL, pos, &place);
-    const char *text = buf_str(&place), *slash = strrchr(text, '/');
-    if (slash)
-        text = slash + 1;
-    const char *numbers = strchr(text, ':');
-    if (strlen(text) > PLACE_WIDTH && numbers) {
-        Buf shorter = {0};
-        int room = PLACE_WIDTH - (int)strlen(numbers) - 2;
-        buf_printf(&shorter, "%.*s..%s", room > 0 ? room : 0, text, numbers);
-        add_field(out, buf_str(&shorter), PLACE_WIDTH);
-        buf_free(&shorter);
-    } else {
-        add_field(out, text, PLACE_WIDTH);
-    }
-    buf_free(&place);
-}
 
 /* What ----------------------------------------------------------------------------------------- */
 
@@ -164,27 +117,6 @@ static void add_whole(Explain *x, const Event *event, Buf *out)
             out->data[i] = ' ';
 }
 
-/* A long value must not push the line out of shape. */
-static void add_what(Explain *x, const Event *event, Buf *out)
-{
-    Buf what = {0};
-    add_whole(x, event, &what);
-    if (columns(buf_str(&what)) > WHAT_WIDTH) {
-        u32 cut = 0, used = 0;
-        while (cut < what.len && used < WHAT_WIDTH - 2) {
-            cut++;
-            while (cut < what.len && (what.data[cut] & 0xc0) == 0x80)
-                cut++;
-            used++;
-        }
-        what.data[cut] = '\0';
-        what.len = cut;
-        buf_puts(&what, "..");
-    }
-    add_field(out, buf_str(&what), WHAT_WIDTH);
-    buf_free(&what);
-}
-
 /* What changed --------------------------------------------------------------------------------- */
 
 static SetEvents set_of(Explain *x, u32 goroutine)
@@ -198,7 +130,7 @@ static SetEvents set_of(Explain *x, u32 goroutine)
         return events;
     HbSet *set = d->rules->share(d, p);
     d->rules->list_set(d, set, &events);
-    x->listed += x->config.out ? 0 : events.len;
+    x->listed += x->printer.out ? 0 : events.len;
     if (set)
         d->rules->drop(d, set);
     u32 kept = 0;
@@ -249,112 +181,101 @@ static void add_difference(Explain *x, const char *name, const char *sign, SetEv
     vec_free(&events);
 }
 
-/* Passes the events on to the listener, if there is one. */
-static void pass_events(Explain *x, u32 goroutine, bool entered, const SetEvents *events)
+/* "(m1,?z)", in *text; NULL: it is a hidden one. */
+static const char *event_text(const Explain *x, SetEvent *event, Buf *text)
 {
-    for (u32 i = 0; x->listener.change && i < events->len; i++) {
-        SetEvents one = {.data = &events->data[i], .len = 1};
-        Buf text = {0};
-        core_print_events(x->config.detector, &one, &text);
-        if (text.len > 2) { /* without the braces; hidden ones give none */
-            text.data[text.len - 1] = '\0';
-            x->listener.change(x->listener.ctx, goroutine, entered, text.data + 1);
-        }
-        buf_free(&text);
-    }
+    SetEvents one = {.data = event, .len = 1};
+    vec_clear(text);
+    core_print_events(x->config.detector, &one, text);
+    if (text->len <= 2) /* "{}" */
+        return NULL;
+    text->data[text->len - 1] = '\0';
+    return text->data + 1;
 }
 
-static void add_change(Explain *x, const char *name, u32 goroutine, SetEvents *before, Buf *out)
+/* Adds to the sets of a JSON step that the event entered or left the goroutine's. */
+static void add_json(StepChanges *changes, u32 goroutine, bool entered, const char *event)
+{
+    const char *name = entered ? "entered" : "left";
+    int last = cJSON_GetArraySize(changes->sets) - 1;
+    cJSON *set = cJSON_GetArrayItem(changes->sets, last);
+    if (!set || cJSON_GetObjectItem(set, "goroutine")->valuedouble != goroutine) {
+        set = cJSON_CreateObject();
+        cJSON_AddNumberToObject(set, "goroutine", goroutine);
+        cJSON_AddItemToArray(changes->sets, set);
+    }
+    if (!cJSON_HasObjectItem(set, name))
+        cJSON_AddArrayToObject(set, name);
+    cJSON_AddItemToArray(cJSON_GetObjectItem(set, name), cJSON_CreateString(event));
+}
+
+/* Passes the events on to the listeners, and to what is printed as JSON. */
+static void pass_events(Explain *x, u32 goroutine, bool entered, const SetEvents *events,
+                        StepChanges *changes)
+{
+    Buf text = {0};
+    for (u32 i = 0; i < events->len; i++) {
+        const char *event = event_text(x, &events->data[i], &text);
+        for (u32 k = 0; event && k < x->listeners.len; k++)
+            if (x->listeners.data[k].change)
+                x->listeners.data[k].change(x->listeners.data[k].ctx, goroutine, entered, event);
+        if (event && changes->sets)
+            add_json(changes, goroutine, entered, event);
+    }
+    buf_free(&text);
+}
+
+/* Whether changes of sets are wanted. */
+static bool passes_sets(const Explain *x)
+{
+    bool any = x->printer.json;
+    for (u32 i = 0; i < x->listeners.len; i++)
+        any |= x->listeners.data[i].change != NULL;
+    return any;
+}
+
+/* Passes on how the set has become `now`, which it takes, since it last was: also
+ * what R-GC has removed meanwhile, in steps of others. */
+static void pass_set(Explain *x, u32 goroutine, SetEvents *now, StepChanges *changes)
+{
+    if (passes_sets(x)) {
+        while (x->passed.len <= goroutine)
+            vec_push(&x->passed, (SetEvents){0});
+        SetEvents *last = &x->passed.data[goroutine], old = *last, new = *now;
+        skip_common(&old, &new);
+        SetEvents left = difference(&old, &new), entered = difference(&new, &old);
+        pass_events(x, goroutine, false, &left, changes);
+        pass_events(x, goroutine, true, &entered, changes);
+        vec_free(&left);
+        vec_free(&entered);
+        vec_free(last);
+        *last = *now;
+        *now = (SetEvents){0};
+    }
+    vec_free(now);
+}
+
+static void add_change(Explain *x, const char *name, u32 goroutine, SetEvents *before,
+                       StepChanges *changes)
 {
     SetEvents after = set_of(x, goroutine), old = *before, new = after;
     x->known = after.len;
     skip_common(&old, &new);
-    SetEvents left = difference(&old, &new), entered = difference(&new, &old);
-    pass_events(x, goroutine, false, &left);
-    pass_events(x, goroutine, true, &entered);
-    add_difference(x, name, "-=", left, out);
-    add_difference(x, name, "+=", entered, out);
-    vec_free(&after);
+    if (x->printer.out && !x->printer.json) {
+        add_difference(x, name, "-=", difference(&old, &new), &changes->text);
+        add_difference(x, name, "+=", difference(&new, &old), &changes->text);
+    }
+    pass_set(x, goroutine, &after, changes);
     vec_free(before);
 }
 
-/* A goroutine begins with the set of the one that started it, which is not printed. */
-static void pass_inherited(Explain *x, u32 goroutine)
+/* A goroutine begins with the set of the one that started it, which is not printed as text. */
+static void pass_inherited(Explain *x, u32 goroutine, StepChanges *changes)
 {
-    if (!x->listener.change)
+    if (!passes_sets(x))
         return;
     SetEvents set = set_of(x, goroutine);
-    pass_events(x, goroutine, true, &set);
-    vec_free(&set);
-}
-
-/* How much of the text goes into one line: up to a newline, else up to the last space in front of
- * the margin, else the whole word. */
-static u32 fitting(const char *text)
-{
-    u32 fit = 0, len = 0;
-    for (u32 used = 0; used <= WIDTH - CHANGE_COLUMN; len++) {
-        if (text[len] == '\0' || text[len] == '\n')
-            return len;
-        if (text[len] == ' ' && len > 0 && text[len - 1] == ',')
-            fit = len;
-        used += (text[len] & 0xc0) != 0x80;
-    }
-    while (fit == 0 && text[len] && text[len] != ' ' && text[len] != '\n')
-        len++;
-    return fit > 0 ? fit : len;
-}
-
-/* The change, broken into lines that begin at CHANGE_COLUMN. */
-static void print_change(Explain *x, const Palette *color, const Buf *change)
-{
-    FILE *out = x->config.out;
-    for (const char *at = buf_str(change), *start = at; *at;) {
-        u32 len = fitting(at);
-        if (at > start)
-            fprintf(out, "\n%*s", CHANGE_COLUMN, "");
-        fprintf(out, "%s%.*s%s", color->change, (int)len, at, color->reset);
-        at += len;
-        while (*at == ' ' || *at == '\n')
-            at++;
-    }
-}
-
-/* Lines ---------------------------------------------------------------------------------------- */
-
-static void print_head(Explain *x, const Palette *color)
-{
-    if (!x->headed)
-        fprintf(x->config.out, "%s step %-6s %-14s %-*s %-*s %s%s\n", color->dim, "who", "rule",
-                PLACE_WIDTH, "where", WHAT_WIDTH, "what", "what it knows now", color->reset);
-    x->headed = true;
-}
-
-static void print_step(Explain *x, const Event *event, bool raced, const Buf *change)
-{
-    const Palette *color = x->config.color ? &colored : &plain;
-    Buf line = {0};
-    FILE *out = x->config.out;
-    print_head(x, color);
-    fprintf(out, "%s%5llu%s ", color->dim, (unsigned long long)x->step, color->reset);
-    Buf who = {0};
-    view_goroutine(x->config.view, event->goroutine, &who);
-    add_field(&line, buf_str(&who), 6);
-    buf_free(&who);
-    fputs(buf_str(&line), out);
-    vec_clear(&line);
-    add_field(&line, raced ? x->config.detector->last_rule : event_rule(event), 14);
-    fprintf(out, "%s%s%s", raced ? color->bad : color->rule, buf_str(&line), color->reset);
-    vec_clear(&line);
-    add_place(x, event->span.start, &line);
-    add_what(x, event, &line);
-    if (change->len == 0)
-        while (line.len > 0 && line.data[line.len - 1] == ' ')
-            line.data[--line.len] = '\0';
-    fputs(buf_str(&line), out);
-    print_change(x, color, change);
-    putc('\n', out);
-    buf_free(&line);
+    pass_set(x, goroutine, &set, changes);
 }
 
 /* Steps inside the library are taken, but not shown to the reader of a program. */
@@ -425,8 +346,22 @@ static void drive(Explain *x, const Event *event)
     }
 }
 
+/* The events as an array of texts, for JSON; NULL if nothing is printed so. */
+static cJSON *event_list(const Explain *x, const SetEvents *events)
+{
+    cJSON *list = x->printer.json ? cJSON_CreateArray() : NULL;
+    Buf text = {0};
+    for (u32 i = 0; list && i < events->len; i++) {
+        const char *event = event_text(x, &events->data[i], &text);
+        if (event)
+            cJSON_AddItemToArray(list, cJSON_CreateString(event));
+    }
+    buf_free(&text);
+    return list;
+}
+
 /* The set of the exception: the conflicting accesses of the kind that the rule is about. */
-static void add_error(Explain *x, Buf *out)
+static void add_error(Explain *x, StepChanges *changes)
 {
     Detector *d = x->config.detector;
     SetEvents events = {0};
@@ -441,21 +376,22 @@ static void add_error(Explain *x, Buf *out)
             vec_push(&events, event);
     }
     if (events.len > 0) {
-        buf_puts(out, "Error");
-        core_print_events(d, &events, out);
+        buf_puts(&changes->text, "Error");
+        core_print_events(d, &events, &changes->text);
+        changes->error = event_list(x, &events);
     }
     vec_free(&events);
 }
 
 /* How the happens-before sets differ from those before the event. */
 static void add_changes(Explain *x, const Event *event, SetEvents *before, SetEvents *other,
-                        Buf *change)
+                        StepChanges *changes)
 {
     if (event->kind == EV_END)
         return;
-    add_change(x, "E", event->goroutine, before, change);
+    add_change(x, "E", event->goroutine, before, changes);
     if (event->kind == EV_GO)
-        pass_inherited(x, event->other);
+        pass_inherited(x, event->other, changes);
     if (event->kind != EV_RENDEZVOUS)
         return;
     u32 known = x->known; /* of the event's goroutine */
@@ -463,7 +399,7 @@ static void add_changes(Explain *x, const Event *event, SetEvents *before, SetEv
     buf_puts(&name, "E(");
     view_goroutine(x->config.view, event->other, &name);
     buf_putc(&name, ')');
-    add_change(x, buf_str(&name), event->other, other, change);
+    add_change(x, buf_str(&name), event->other, other, changes);
     buf_free(&name);
     x->known = known;
 }
@@ -484,7 +420,8 @@ static bool take(Explain *x, const Event *event)
     return raced;
 }
 
-static void pass_step(Explain *x, const Event *event, bool raced, bool shown, const Buf *change)
+/* Gives the step to those that listen, and prints it if the filter lets it through. */
+static void pass_step(Explain *x, const Event *event, bool raced, bool shown, StepChanges *changes)
 {
     Buf what = {0}, value = {0};
     add_whole(x, event, &what);
@@ -494,21 +431,29 @@ static void pass_step(Explain *x, const Event *event, bool raced, bool shown, co
     ExplainedStep step = {.event = event,
                           .number = shown ? x->step : 0,
                           .rule = raced ? x->config.detector->last_rule : event_rule(event),
+                          .raced = raced,
                           .what = buf_str(&what),
                           .value = buf_str(&value),
                           .sets = x->listed <= MOST_LISTED,
                           .known = x->known,
-                          .note = x->annotator ? buf_str(change) : ""};
-    x->listener.step(x->listener.ctx, &step);
+                          .note = x->annotator ? buf_str(&changes->text) : ""};
+    for (u32 i = 0; i < x->listeners.len; i++)
+        x->listeners.data[i].step(x->listeners.data[i].ctx, &step);
+    bool printed = shown && x->printer.out && passes(x, event);
+    if (printed && x->printer.json)
+        step_print_json(&x->printer, &step, changes);
+    else if (printed)
+        step_print_text(&x->printer, &step, changes);
     buf_free(&what);
     buf_free(&value);
 }
 
-static void show(Explain *x, const Event *event, Buf *change)
+static void show(Explain *x, const Event *event)
 {
     SetEvents before = {0}, other = {0};
+    StepChanges changes = {.sets = x->printer.json && !x->annotator ? cJSON_CreateArray() : NULL};
     if (x->annotator)
-        annotator_event(x->annotator, event, change);
+        annotator_event(x->annotator, event, &changes.text);
     else
         before = set_of(x, event->goroutine);
     if (!x->annotator && event->kind == EV_RENDEZVOUS)
@@ -516,30 +461,28 @@ static void show(Explain *x, const Event *event, Buf *change)
     bool raced = take(x, event);
     bool shown = !(event->flags & EVF_PART) && (raced || !in_library(x, event));
     if (raced)
-        add_error(x, change);
+        add_error(x, &changes);
     if (!x->annotator && x->listed <= MOST_LISTED)
-        add_changes(x, event, &before, &other, change);
+        add_changes(x, event, &before, &other, &changes);
     x->step += shown || x->annotator; /* the annotator's positions count all */
-    if (x->listener.step)
-        pass_step(x, event, raced, shown, change);
-    if (shown && x->config.out && passes(x, event))
-        print_step(x, event, raced, change);
+    pass_step(x, event, raced, shown, &changes);
     vec_free(&before);
     vec_free(&other);
+    buf_free(&changes.text);
+    cJSON_Delete(changes.sets);
+    cJSON_Delete(changes.error);
 }
 
 static void on_event(EventSink *sink, const Event *event)
 {
     Explain *x = (Explain *)sink;
     Detector *d = x->config.detector;
-    Buf change = {0};
-    if (x->config.out || x->listener.step)
-        show(x, event, &change);
+    if (x->printer.out || x->listeners.len)
+        show(x, event);
     else
         take(x, event);
-    buf_free(&change);
-    if (d && d->held.len > 0 && x->config.out)
-        fflush(x->config.out); /* reports may go elsewhere */
+    if (d && d->held.len > 0 && x->printer.out)
+        fflush(x->printer.out); /* reports may go elsewhere */
     if (d && d->held.len > 0) {
         core_deliver(d);
     }
@@ -552,13 +495,14 @@ static void on_forget(EventSink *sink, u64 object)
     Explain *x = (Explain *)sink;
     if (x->config.detector)
         sink_forget(&x->config.detector->sink, object);
-    if (x->listener.forget)
-        x->listener.forget(x->listener.ctx, object);
+    for (u32 i = 0; i < x->listeners.len; i++)
+        if (x->listeners.data[i].forget)
+            x->listeners.data[i].forget(x->listeners.data[i].ctx, object);
 }
 
 static void on_close(EventSink *sink)
 {
-    FILE *out = ((Explain *)sink)->config.out;
+    FILE *out = ((Explain *)sink)->printer.out;
     if (out)
         fflush(out);
 }
@@ -570,18 +514,15 @@ Explain *explain_new(const ExplainConfig *config)
     x->sink.forget = on_forget;
     x->sink.close = on_close;
     x->config = *config;
-    if (config->out)
-        explain_print(x, config->out, config->color);
     AnnotatorConfig annotator = {.view = config->view};
     if (config->detector)
         x->annotator = annotator_new(detector_name(config->detector), &annotator);
     return x;
 }
 
-void explain_print(Explain *x, FILE *out, bool color)
+void explain_print(Explain *x, FILE *out, bool color, bool json)
 {
-    x->config.out = out;
-    x->config.color = color;
+    x->printer = (StepPrinter){.out = out, .view = x->config.view, .color = color, .json = json};
     x->sink.wants |= WANT_VALUES;
 }
 
@@ -592,7 +533,7 @@ void explain_filter(Explain *x, const ExplainFilter *filter)
 
 void explain_listen(Explain *x, const ExplainListener *listener)
 {
-    x->listener = *listener;
+    vec_push(&x->listeners, *listener);
     x->sink.wants |= WANT_VALUES;
 }
 
@@ -605,5 +546,9 @@ void explain_free(Explain *x)
 {
     if (x->annotator)
         annotator_free(x->annotator);
+    for (u32 i = 0; i < x->passed.len; i++)
+        vec_free(&x->passed.data[i]);
+    vec_free(&x->passed);
+    vec_free(&x->listeners);
     free(x);
 }

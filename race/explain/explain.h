@@ -36,8 +36,6 @@ typedef struct ExplainConfig {
      * compared before and after; do not add it to a fan-out as well. Not owned; NULL or "none":
      * the last column stays empty. Give it fresh_labels. */
     Detector *detector;
-    FILE *out; /* NULL: nothing is printed yet; it only numbers the labels that people see */
-    bool color;
 } ExplainConfig;
 
 /* A step as --explain shows it; valid during the call that passes it on. */
@@ -45,6 +43,7 @@ typedef struct ExplainedStep {
     const Event *event;
     u64 number;        /* the first column; 0: it is not shown (library, part of another step) */
     const char *rule;  /* the rule that it is an instance of, or that reports a race */
+    bool raced;        /* a race was found */
     const char *what;  /* "total := 42", in full */
     const char *value; /* that an access reads or stores, or a channel passes on; "" if unknown */
     bool sets;         /* changes of sets were passed on; not so any more once that has cost much */
@@ -56,8 +55,8 @@ typedef struct ExplainedStep {
 typedef struct ExplainListener {
     void *ctx;
     /* An event, "(m1,?z)", entered or left the happens-before set of the goroutine; all of the set
-     * that a goroutine begins with has entered it. All such calls come before the call for the
-     * step. */
+     * that a goroutine begins with has entered it. What R-GC removes while others are at work
+     * leaves with the goroutine's next step. All such calls come before the call for the step. */
     void (*change)(void *ctx, u32 goroutine, bool entered, const char *event);
     /* Called once for each event, before reports of races that it is a part of. */
     void (*step)(void *ctx, const ExplainedStep *step);
@@ -66,13 +65,15 @@ typedef struct ExplainListener {
 } ExplainListener;
 
 /* Copies config; to be freed with explain_free. Its sink wants accesses, early ones too, and, if it
- * prints, values. */
+ * prints or has a listener, values. As long as it has neither to do, it only numbers the labels
+ * that people see. */
 Explain *explain_new(const ExplainConfig *config);
-/* Before a run: it will be printed there. */
-void explain_print(Explain *explain, FILE *out, bool color);
+/* Before a run: it will be printed there, as lines of text or as JSON objects. */
+void explain_print(Explain *explain, FILE *out, bool color, bool json);
 /* Before a run: only these steps will be printed. */
 void explain_filter(Explain *explain, const ExplainFilter *filter);
-/* Before a run: the listener, which is copied, receives its steps; nothing need be printed. */
+/* Before a run: the listener, which is copied, receives its steps, as do those that were given
+ * before; nothing need be printed. */
 void explain_listen(Explain *explain, const ExplainListener *listener);
 /* Where the events go; owned by the Explain. */
 EventSink *explain_sink(Explain *explain);

@@ -339,6 +339,21 @@ filtered '--lines bank.gol:7-9' 'line >= 7 && line <= 9'
 filtered '--lines 4' 'line == 4'
 filtered '--var total' '$5 == "total"'
 filtered '--var total --goroutine 3' '$5 == "total" && $2 == "p3"'
+
+# The same steps as JSON lines: the rule, the place, how sets change, also by what R-GC took out while
+# others were at work (in step 11 the first write of total leaves what main knows).
+wants 66 "$GOL" run --json --explain bank.gol
+lacks err 'R-Write'
+"$GOL" run --explain bank.gol 2> err > /dev/null
+[ "$(grep -c '^{"type":"step"' out)" = "$(grep -cE '^ *[0-9]+ p[0-9]' err)" ] || bad 'not as many steps'
+step() { matches out "^\{\"type\":\"step\",\"step\":$1,.*$2"; }
+step 1 '"goroutine":1,"rule":"R-Write","race":false,"file":"bank.gol","line":1,"column":1,"object":"total"'
+step 6 '"rule":"R-Go",.*"what":"go p2","sets":\[\{"goroutine":2,"entered":\["\(m0,!total\)","\(m1,!done\)"'
+step 11 '"rule":"R-Rend",.*\{"goroutine":1,"left":\["\(m0,!total\)"\],"entered":\["\(m6,!total\)","\(m7,\?done\)"\]'
+step 18 '"rule":"R-Write-E_WaR","race":true,.*"error":\["\(m9,\?total\)"\]'
+wants 66 "$GOL" run --json --explain --detector djit --from 6-6 bank.gol
+[ "$(grep -c '^{"type":"step"' out)" = 1 ] || bad 'steps that were not asked for'
+matches out '"note":"\[5\]"'
 program many.gol << 'EOF'
 var a [40]int
 done := make(chan bool)

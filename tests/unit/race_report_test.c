@@ -149,8 +149,8 @@ static EventSink *begin_explaining(Explaining *e)
 {
     e->out = open_memstream(&e->lines, &e->size);
     e->detector = detector_new("grace", &(DetectorConfig){.view = &view, .fresh_labels = true});
-    e->explain =
-        explain_new(&(ExplainConfig){.view = &view, .detector = e->detector, .out = e->out});
+    e->explain = explain_new(&(ExplainConfig){.view = &view, .detector = e->detector});
+    explain_print(e->explain, e->out, false, false);
     return explain_sink(e->explain);
 }
 
