@@ -193,6 +193,7 @@ void op_access(VM *vm, G *g, const Word *pc, const u64 *R)
     if (UNLIKELY(vm->sink && vm->sink->wants & WANT_VALUES)) {
         vm->storing = stored_slots(pc, R);
         vm->storing_at = heap_locate(vm, (const void *)a.addr);
+        vm->storing_size = a.kind == ACCESS_VALUE ? a.type->size : sizeof(u64);
     }
     switch (a.kind) {
     case ACCESS_NONE: break;

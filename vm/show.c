@@ -167,6 +167,13 @@ static void show_func(const Closure *closure, Buf *out)
     buf_puts(out, closure ? closure->fn->name : "nil");
 }
 
+/* Of a string or slice: 0 if it has no address yet, being a header that the program fills in by
+ * hand. */
+static u64 header_len(const u64 *slots)
+{
+    return mem_is_nil(slots[0]) ? 0 : slots[1];
+}
+
 static void show_any(VM *vm, const u64 *slots, RType *type, Buf *out, int depth)
 {
     if (depth <= 0) {
@@ -191,15 +198,13 @@ static void show_any(VM *vm, const u64 *slots, RType *type, Buf *out, int depth)
     case RK_FLOAT64: show_float(as_double(slots[0]), out); break;
     case RK_COMPLEX64:
     case RK_COMPLEX128: show_complex(slots, type, out); break;
-    case RK_STRING: /* of a header that is being filled in, there may be no text yet */
-        show_string((const char *)slots[0], mem_is_nil(slots[0]) ? 0 : slots[1], out);
-        break;
+    case RK_STRING: show_string((const char *)slots[0], header_len(slots), out); break;
     case RK_POINTER: show_pointer(vm, (const void *)slots[0], type->elem, out, depth); break;
     case RK_CHAN: show_chan(vm, (const Chan *)slots[0], out); break;
     case RK_FUNC: show_func((const Closure *)slots[0], out); break;
     case RK_MAP: show_map(vm, (GMap *)slots[0], type, out, depth - 1); break;
     case RK_SLICE:
-        show_elems(vm, (const char *)slots[0], slots[1], type->elem, out, depth - 1);
+        show_elems(vm, (const char *)slots[0], header_len(slots), type->elem, out, depth - 1);
         break;
     case RK_ARRAY: show_elems(vm, memory, type->len, type->elem, out, depth - 1); break;
     case RK_STRUCT: show_struct(vm, memory, type, out, depth - 1); break;
@@ -231,11 +236,13 @@ void show_memory(VM *vm, const void *addr, RType *type, Buf *out)
 
 /* ---- names of locations ---- */
 
-/* Steps from a value of `type` to its part at `offset`, adding ".field" and "[i]" to out (if not
- * NULL); returns the type of the part. */
-static RType *path_to(RType *type, u64 offset, Buf *out)
+/* Steps from a value of `type` to its part at *at, adding ".field" and "[i]" to out (if not NULL);
+ * returns the type of the part. *at becomes the offset within the part: 0 but for a word in the
+ * middle of what has no parts, such as the length of a string. */
+static RType *path_to(RType *type, u64 *at, Buf *out)
 {
-    for (;;) {
+    u64 offset = *at;
+    for (;; *at = offset) {
         /* The fields of a Mutex or WaitGroup are not shown. */
         if (type->kind == RK_STRUCT && type->nfields && strncmp(type->pkg, "sync", 4)) {
             u32 i = type->nfields - 1;
@@ -269,7 +276,8 @@ static const GlobalVar *global_at(const VM *vm, u64 offset)
     return lo ? &vm->program->globals.data[lo - 1] : NULL;
 }
 
-/* Type and address of the part of a variable or object at loc; NULL if unknown. */
+/* Type and address of the part of a variable or object that begins at loc; NULL if unknown, or if
+ * none does. */
 static RType *part_at(VM *vm, Loc loc, const char **addr)
 {
     RType *type;
@@ -289,7 +297,8 @@ static RType *part_at(VM *vm, Loc loc, const char **addr)
         type = info->type;
         offset %= type->size;
     }
-    return path_to(type, offset, NULL);
+    type = path_to(type, &offset, NULL);
+    return offset == 0 ? type : NULL;
 }
 
 void show_location(VM *vm, Loc loc, Buf *out)
@@ -313,8 +322,8 @@ static void show_stored(VM *vm, Loc loc, Buf *out)
     u64 offset = loc.offset - vm->storing_at.offset;
     const char *addr;
     RType *type = part_at(vm, loc, &addr);
-    if (!type)
-        return;
+    if (!type || offset + type->size > vm->storing_size)
+        return; /* a word of a header is not what the header stands for */
     if (type->flags & RT_SCALAR && offset == 0)
         show_value(vm, slots, type, out);
     else
@@ -367,7 +376,8 @@ void show_name(VM *vm, Loc loc, Buf *out)
             return;
         const char *dot = strncmp(var->name, "main.", 5) ? NULL : var->name + 5;
         buf_puts(out, dot ? dot : var->name);
-        path_to(var->type, loc.offset - var->offset, out);
+        u64 offset = loc.offset - var->offset;
+        path_to(var->type, &offset, out);
         return;
     }
     const ObjectInfo *info = track_object(vm, loc.object);
@@ -385,7 +395,8 @@ void show_name(VM *vm, Loc loc, Buf *out)
         return;
     if (info->count > 1)
         buf_printf(out, "[%llu]", (unsigned long long)(loc.offset / info->type->size));
-    path_to(info->type, loc.offset % info->type->size, out);
+    u64 offset = loc.offset % info->type->size;
+    path_to(info->type, &offset, out);
 }
 
 void show_place(VM *vm, Loc loc, Buf *out)

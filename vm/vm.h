@@ -382,7 +382,8 @@ struct VM {
     bool closes;        /* the program has a close: sends must not race with it */
     bool deaths;        /* objects have died: forget() is due (heap_report_dead) */
     const u64 *storing; /* slots that the write being reported is about to store, if known, ... */
-    Loc storing_at;     /* ... and to where; both only for sinks with WANT_VALUES */
+    Loc storing_at;     /* ... and to where, ... */
+    u64 storing_size;   /* ... in bytes there; all three only for sinks with WANT_VALUES */
     const u64 *passing; /* slots of the value that the send or rendezvous being reported passes on,
                            if known */
     ObjectTable objects;

@@ -266,15 +266,18 @@ for detector in grace hybrid grace-full; do
     matches got '^p1 R-Write-E_WaR z := 1 Error\{\(m[0-9]+,\?z\), \(m[0-9]+,\?z\)\}'
 done
 
-# Programs of the other tests: what is printed keeps to the grammar of spec/rules.md. One in
-# EVERY of them, each under one detector; EVERY=1 takes all.
+# Programs of the other tests: what is printed keeps to the grammar of spec/rules.md. One in EVERY of them,
+# by their names, and all with headers made by hand, each under one detector; EVERY=1 takes all.
 rule='(R-[A-Za-z_⊥-]+|Acquire|Release|Acquire\+Release|-)'
 set='\{(\((init|lib|m[0-9]+),[!?][^ ]*( [^ ]+)?\)(, )?)*\}'
 number=0
 for path in $(find "$ROOT/tests/lang" "$ROOT/examples" -name '*.go' -o -name '*.gol' | sort); do
     number=$((number + 1))
-    [ $((number % ${EVERY:-9})) = 0 ] && [ "$(wc -l < "$path")" -lt 60 ] || continue
-    case $((number % 3)) in 0) detector=grace ;; 1) detector=hybrid ;; 2) detector=djit ;; esac
+    name=$(cksum <<< "${path#"$ROOT"}")
+    sample=${name%% *}
+    case $path in */unsafe/*) ;; *) [ $((sample % ${EVERY:-9})) = 0 ] || continue ;; esac
+    [ "$(wc -l < "$path")" -lt 60 ] || continue
+    case $((sample % 3)) in 0) detector=grace ;; 1) detector=hybrid ;; 2) detector=djit ;; esac
     timeout 60 "$GOL" run --explain --state --steps 5000 --detector $detector "$path" \
         > out 2> err < /dev/null
     [ $? -lt 124 ] || bad "$path under $detector: status $?"
