@@ -97,8 +97,9 @@ test:
 
 # The same tests on a build with live CHECKs that hunts for memory errors and undefined behaviour.
 # libgc keeps pointers where the leak checker cannot see them, and scans stacks that it must not fake.
+# Some tests take five times as long.
 asan:
-	ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0:allocator_may_return_null=1 \
+	TEST_TIMEOUT=900 ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0:allocator_may_return_null=1 \
 	    UBSAN_OPTIONS=print_stacktrace=1 \
 	    $(MAKE) test BUILD=build-asan DEFS=-DGOL_CHECKS CFLAGS="-O1 -g" \
 	    SAN="-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer"

@@ -183,7 +183,9 @@ static const Flag flags[] = {
     {"reorder", FLAG_TEXT, F(predict.reorder), FOR_SHOW, false, "EVENTS",
      "of a trace, a second diagram: these events, \"4 5 1\", in this order"},
     {"reorder", FLAG_TEXT, F(predict.reorder), FOR_PREDICT, false, "EVENTS",
-     "whether these events, \"4 5 1\", are a valid reordering, and which rule fails"},
+     "whether these events, \"4 5 1\", are a valid reordering, and which rule fails; all: the "
+     "valid "
+     "reorderings of a small trace, and their races"},
     {"suppress", FLAG_TEXT, F(out.suppress),
      FOR_DEBUG | FOR_RUN | FOR_TEST | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_VET | FOR_SHOW |
          FOR_BUILD,

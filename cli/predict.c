@@ -378,12 +378,27 @@ static int predict(Prediction *p, const char *path)
 /* Is this reordering valid? ----------------------------------------------------------------------
  */
 
+static int print_reorderings(Prediction *p)
+{
+    Reorderings all;
+    reorderings_find(&all, &p->steps);
+    if (p->options->out.json)
+        json_print(reorder_all_json(&all), false, stdout);
+    else if (!p->options->out.quiet)
+        reorder_print_all(&all, &p->steps, stdout);
+    u32 races = all.races.len;
+    reorderings_free(&all);
+    return verdict(p, races, races ? STATUS_RACE : STATUS_CLEAN);
+}
+
 static int judge_reordering(Prediction *p, const char *path)
 {
     ReorderAnswer answer;
     if (!load(p, path, NULL))
         return verdict(p, 0, STATUS_USAGE);
     steps_build(&p->steps, &p->trace);
+    if (!strcmp(p->options->predict.reorder, "all"))
+        return print_reorderings(p);
     bool ok = reorder_answer(&answer, &p->steps, p->options->predict.reorder);
     if (ok)
         prediction_show_answer(p, &answer);

@@ -72,23 +72,10 @@ static void explain_fault(ReorderAnswer *a, const Steps *steps, ReorderRule rule
     }
 }
 
-/* The step of an access by the event, or NO_STEP. */
-static u32 access_of(const Steps *steps, u32 event)
-{
-    for (u32 i = 0; i < steps->list.len; i++)
-        if (steps->list.data[i].event == event && is_access(&steps->list.data[i]))
-            return i;
-    return NO_STEP;
-}
-
 static bool end_in_race(const ReorderAnswer *a, const Steps *steps)
 {
-    if (a->events.len < 2)
-        return false;
-    u32 one = access_of(steps, a->events.data[a->events.len - 2]);
-    u32 other = access_of(steps, vec_last(&a->events));
-    return one != NO_STEP && other != NO_STEP &&
-           steps_conflict(&steps->list.data[one], &steps->list.data[other]);
+    return a->events.len >= 2 &&
+           reorder_conflict(steps, a->events.data[a->events.len - 2], vec_last(&a->events));
 }
 
 /* Of two accesses that race either can come first, so that a read may get another value. */
@@ -118,4 +105,60 @@ void reorder_answer_free(ReorderAnswer *a)
 {
     vec_free(&a->events);
     buf_free(&a->why);
+}
+
+/* ---- all of them ---- */
+
+static void print_events(const StepList *events, FILE *out)
+{
+    for (u32 i = 0; i < events->len; i++)
+        fprintf(out, "%s%u", i ? " " : "", events->data[i] + 1);
+}
+
+static void print_race(const StepList *events, const Steps *steps, FILE *out)
+{
+    Buf text = {0};
+    print_events(events, out);
+    add_event(steps, events->data[events->len - 2], &text);
+    buf_puts(&text, " and ");
+    add_event(steps, events->data[events->len - 1], &text);
+    fprintf(out, ": race of %s\n", buf_str(&text));
+    buf_free(&text);
+}
+
+void reorder_print_all(const Reorderings *all, const Steps *steps, FILE *out)
+{
+    for (u32 i = 0; i < all->listed.len; i++) {
+        print_events(&all->listed.data[i], out);
+        putc('\n', out);
+    }
+    if (all->count > all->listed.len)
+        fprintf(out, "and %llu more\n", (unsigned long long)(all->count - all->listed.len));
+    fprintf(out, "%s%llu valid reordering%s of all events\n", all->complete ? "" : "more than ",
+            (unsigned long long)all->count, plural(all->count));
+    for (u32 i = 0; i < all->races.len; i++)
+        print_race(&all->races.data[i], steps, out);
+}
+
+static cJSON *lists_json(const StepList *lists, u32 count)
+{
+    cJSON *array = cJSON_CreateArray();
+    for (u32 i = 0; i < count; i++) {
+        cJSON *events = cJSON_CreateArray();
+        for (u32 k = 0; k < lists[i].len; k++)
+            cJSON_AddItemToArray(events, cJSON_CreateNumber(lists[i].data[k] + 1));
+        cJSON_AddItemToArray(array, events);
+    }
+    return array;
+}
+
+cJSON *reorder_all_json(const Reorderings *all)
+{
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddStringToObject(object, "type", "reorderings");
+    cJSON_AddNumberToObject(object, "count", (double)all->count);
+    cJSON_AddBoolToObject(object, "complete", all->complete);
+    cJSON_AddItemToObject(object, "reorderings", lists_json(all->listed.data, all->listed.len));
+    cJSON_AddItemToObject(object, "races", lists_json(all->races.data, all->races.len));
+    return object;
 }

@@ -2,6 +2,8 @@
 #ifndef CLI_REORDER_H
 #define CLI_REORDER_H
 
+#include "base/json.h"
+#include "predict/reorderings.h"
 #include "predict/witness.h"
 
 /* Adds the events of a reordering that leads up to both accesses, with these as the last two;
@@ -22,5 +24,10 @@ typedef struct ReorderAnswer {
  * with reorder_answer_free. False: that is no such list; what is wrong has been printed. */
 bool reorder_answer(ReorderAnswer *answer, const Steps *steps, const char *list);
 void reorder_answer_free(ReorderAnswer *answer);
+
+/* --reorder all: a line for each reordering, how many there are, and what leads up to each race. */
+void reorder_print_all(const Reorderings *all, const Steps *steps, FILE *out);
+/* The same as an object of type "reorderings", which the caller frees. */
+cJSON *reorder_all_json(const Reorderings *all);
 
 #endif

@@ -174,3 +174,20 @@ ReorderRule reorder_event(Reorder *r, u32 event, bool free_read, u32 *other)
         rule = reorder_step(r, n, free_read, other);
     return rule;
 }
+
+/* The step of an access by the event, or NO_STEP. */
+static u32 access_of(const Steps *steps, u32 event)
+{
+    for (u32 n = first_step(steps, event);
+         n < steps->list.len && steps->list.data[n].event == event; n++)
+        if (is_access(&steps->list.data[n]))
+            return n;
+    return NO_STEP;
+}
+
+bool reorder_conflict(const Steps *steps, u32 event, u32 other)
+{
+    u32 a = access_of(steps, event), b = access_of(steps, other);
+    return a != NO_STEP && b != NO_STEP &&
+           steps_conflict(&steps->list.data[a], &steps->list.data[b]);
+}

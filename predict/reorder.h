@@ -39,6 +39,8 @@ ReorderRule reorder_step(Reorder *reorder, u32 step, bool free_read, u32 *other)
 /* The same for all steps of an event of the trace. After a rule has failed the state is of no use.
  */
 ReorderRule reorder_event(Reorder *reorder, u32 event, bool free_read, u32 *other);
+/* Whether the events are conflicting accesses. */
+bool reorder_conflict(const Steps *steps, u32 event, u32 other);
 /* What the rule demands, in words. */
 const char *reorder_rule_text(ReorderRule rule);
 

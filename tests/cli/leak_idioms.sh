@@ -10,7 +10,7 @@ results()
 {
     local package=$1
     shift
-    timeout 280 "$GOL" test --json "$@" "$package/tests" > out 2> err
+    timeout 600 "$GOL" test --json "$@" "$package/tests" > out 2> err
     sed -n 's/.*"type":"test","name":"\([A-Za-z]*\)","result":"\([a-z ]*\)".*/\1 \2/p' out | sort
 }
 

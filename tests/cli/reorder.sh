@@ -28,6 +28,21 @@ for list in 7 0 x "1 2x"; do
     matches err 'takes numbers of events, 1 to 6, not'
 done
 
+# All of them, and what leads up to each race.
+wants 66 "$GOL" predict --reorder all notes.txt
+cat > want << 'END'
+1 2 3 4 5 6
+1 4 5 6 2 3
+4 1 5 6 2 3
+4 5 1 6 2 3
+4 5 6 1 2 3
+5 valid reorderings of all events
+4 1 5: race of 1. wr(x) of T1 and 5. wr(x) of T2
+END
+same want out
+wants 66 "$GOL" predict --json --reorder all notes.txt
+matches out '"count":5,"complete":true,"reorderings":\[\[1,2,3,4,5,6\],.*,\[4,5,6,1,2,3\]\],"races":\[\[4,1,5\]\]'
+
 # example3: the second race would have to change what a read gets.
 program example3.txt << 'END'
 T1    T2
@@ -40,6 +55,10 @@ wants 1 "$GOL" predict --reorder "3 4 1" example3.txt
 matches out 'not valid at 3\. rd\(y\): last writer: the write that it reads in the run is missing'
 wants 66 "$GOL" predict --reorder "1 2 3" example3.txt
 wants 66 "$GOL" predict --reorder "1 3 2" example3.txt
+wants 66 "$GOL" predict --reorder all example3.txt
+[ "$(cat out)" = '1 2 3 4
+1 valid reordering of all events
+1 2 3: race of 2. wr(y) of T1 and 3. rd(y) of T2' ] || bad "$(cat out)"
 
 # Other rules.
 program rules.txt << 'END'
