@@ -26,13 +26,6 @@ static bool same_lock(const Lock *a, const Lock *b)
     return a->key == b->key && a->off == b->off;
 }
 
-static u64 *keep(Solver *solver, const u64 *set)
-{
-    u64 *kept = arena_alloc(&solver->arena, solver->words * sizeof *kept);
-    memcpy(kept, set, solver->words * sizeof *kept);
-    return kept;
-}
-
 static Use use_at(const Walk *w)
 {
     Solver *solver = w->solver;
@@ -40,11 +33,9 @@ static Use use_at(const Walk *w)
                .pc = w->pc,
                .goro = solver->model->instances.data[w->inst]->goro,
                .how = ACCESS_WHOLE,
-               .past = keep(solver, w->state.past),
-               .done = keep(solver, w->state.done),
-               .joined = keep(solver, w->state.joined),
                .locks = solver->held.len,
                .nlocks = w->state.locks.len};
+    solver_keep_history(solver, &use, &w->state);
     for (u32 i = 0; i < w->state.locks.len; i++)
         vec_push(&solver->held, w->state.locks.data[i]);
     return use;

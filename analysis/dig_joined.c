@@ -6,6 +6,8 @@
 
 static bool joins(const Solver *solver, const Use *a, const Use *b)
 {
+    if (!solver_knows_more(solver, b->joined, a->done, a->goro))
+        return false;
     for (u32 i = 0; i < solver->tokens.len; i++)
         if (bit_has(b->joined, i) && solver->tokens.data[i].reached && !bit_has(a->done, i) &&
             solver->tokens.data[i].goro == a->goro)
@@ -21,4 +23,5 @@ static bool ordered(const Solver *solver, const Use *a, const Use *b)
 const Digest digest_joined = {.name = "joined",
                               .says = "a Wait for all such goroutines orders them",
                               .ordered = ordered,
+                              .by_history = true,
                               .in_rounds = true};

@@ -5,12 +5,8 @@
 
 static bool precedes(const Solver *solver, const Use *a, const Use *b)
 {
-    if (!goro_unique(solver->model, a->goro))
-        return false;
-    for (u32 i = 0; i < solver->tokens.len; i++)
-        if (bit_has(b->past, i) && !bit_has(a->done, i) && solver->tokens.data[i].goro == a->goro)
-            return true;
-    return false;
+    return goro_unique(solver->model, a->goro) &&
+           solver_knows_more(solver, b->past, a->done, a->goro);
 }
 
 static bool ordered(const Solver *solver, const Use *a, const Use *b)
@@ -51,5 +47,6 @@ static void explain(const Solver *solver, const Use *a, const Use *b, Buf *out)
 const Digest digest_past = {.name = "past",
                             .says = "synchronisation orders them",
                             .ordered = ordered,
+                            .by_history = true,
                             .in_rounds = true,
                             .explain = explain};

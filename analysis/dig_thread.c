@@ -10,4 +10,5 @@ static bool ordered(const Solver *solver, const Use *a, const Use *b)
 const Digest digest_thread = {.name = "tid",
                               .says = "one goroutine makes both accesses",
                               .ordered = ordered,
+                              .by_history = true,
                               .in_rounds = true};

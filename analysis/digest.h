@@ -12,6 +12,8 @@ typedef struct Digest {
     bool (*ordered)(const Solver *solver, const Use *a, const Use *b);
     /* Holds only as long as no pointer is passed on by a race. */
     bool needs_race_free;
+    /* Asks only which goroutine ids make the accesses, and for their histories. */
+    bool by_history;
     bool in_rounds; /* holds in the model of a round, too (round.h) */
     /* Adds why it does not prove the pair, one clause; NULL: nothing to say. */
     void (*explain)(const Solver *solver, const Use *a, const Use *b, Buf *out);

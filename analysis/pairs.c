@@ -149,113 +149,151 @@ static void compare(Pairs *pairs, u32 one, u32 other, Comparison *c)
         pairs->open.data[*there - 1] = pair;
 }
 
-/* What says of most pairs that they do not conflict: there are many more of them than of uses. */
-typedef struct BriefUse {
-    u32 use, goro;
-    Ptr place;
-    u64 size;
-    bool write, sync; /* sync: in a pair with others that do not synchronise only */
-} BriefUse;
+/* ---- all pairs ---- */
 
-typedef VEC(BriefUse) BriefList;
+/* Uses of one object by one goroutine id, with one history, that access the same bytes alike. What
+ * holds of one of them with another use, but for locks and the like, holds of all. */
+typedef struct UseGroup {
+    u32 first, count; /* in Sorted.uses */
+    u32 next;         /* the first group of another goroutine id */
+} UseGroup;
 
-/* Uses of an object, by goroutine id, those of one in order. */
-typedef struct UseLists {
-    BriefList all, writes;
-} UseLists;
+/* The uses of all objects, those of a group one after another. */
+typedef struct Sorted {
+    const Solver *solver;
+    u32 *uses;
+    VEC(UseGroup) groups; /* of the object that is compared */
+} Sorted;
 
-/* Compares a use with those of a list from number `from` on. */
-static void compare_with(Pairs *pairs, const Object *o, BriefUse a, const BriefList *list, u32 from,
-                         Comparison *c)
+static int order_of(u64 a, u64 b)
 {
-    for (u32 i = from; i < list->len; i++) {
-        const BriefUse *b = &list->data[i];
-        if (!(a.sync && b->sync) && access_overlap(o, a.place, a.size, b->place, b->size))
-            compare(pairs, a.use, b->use, c);
+    return a < b ? -1 : a > b;
+}
+
+/* Equal: they are in one group. */
+static int compare_groups(const Use *a, const Use *b)
+{
+    if (a->object != b->object)
+        return order_of(a->object, b->object);
+    if (a->goro != b->goro)
+        return order_of(a->goro, b->goro);
+    if (a->history != b->history)
+        return order_of(a->history, b->history);
+    if (a->place.off != b->place.off)
+        return order_of(a->place.off, b->place.off);
+    if (a->place.how != b->place.how)
+        return order_of(a->place.how, b->place.how);
+    if (a->size != b->size)
+        return order_of(a->size, b->size);
+    return a->write != b->write ? order_of(a->write, b->write) : order_of(a->sync, b->sync);
+}
+
+static int by_group(const void *a, const void *b, void *ctx)
+{
+    const Use *uses = ctx;
+    u32 one = *(const u32 *)a, other = *(const u32 *)b;
+    int order = compare_groups(&uses[one], &uses[other]);
+    return order ? order : order_of(one, other);
+}
+
+static const Use *use_of(const Sorted *sorted, const UseGroup *group)
+{
+    return &sorted->solver->uses.data[sorted->uses[group->first]];
+}
+
+/* Groups the uses from number `from` on that are of one object; returns the number after them. */
+static u32 find_groups(Sorted *sorted, u32 from)
+{
+    const Use *uses = sorted->solver->uses.data;
+    const Use *first = &uses[sorted->uses[from]];
+    u32 i = from;
+    vec_clear(&sorted->groups);
+    for (; i < sorted->solver->uses.len && uses[sorted->uses[i]].object == first->object; i++) {
+        if (!sorted->groups.len ||
+            compare_groups(use_of(sorted, &vec_last(&sorted->groups)), &uses[sorted->uses[i]]))
+            vec_push(&sorted->groups, (UseGroup){i, 0, 0});
+        vec_last(&sorted->groups).count++;
+    }
+    for (u32 k = sorted->groups.len; k-- > 0;) {
+        UseGroup *g = &sorted->groups.data[k];
+        bool last = k + 1 == sorted->groups.len;
+        bool same = !last && use_of(sorted, g)->goro == use_of(sorted, g + 1)->goro;
+        g->next = same ? g[1].next : k + 1;
+    }
+    return i;
+}
+
+/* Whether a digest of histories proves all pairs of two groups: no other needs to be asked. */
+static bool prove_groups(Pairs *pairs, const Use *a, const Use *b, u64 count)
+{
+    for (u32 i = 0; i < digest_count; i++)
+        if (pairs->digests >> i & 1 && digests[i]->by_history &&
+            digests[i]->ordered(pairs->solver, a, b)) {
+            pairs->proven += count;
+            pairs->by[i] += count;
+            return true;
+        }
+    return false;
+}
+
+static void compare_two(Pairs *pairs, const Sorted *sorted, const UseGroup *g, const UseGroup *h,
+                        Comparison *c)
+{
+    const Use *a = use_of(sorted, g), *b = use_of(sorted, h);
+    u64 count = g == h ? (u64)g->count * (g->count + 1) / 2 : (u64)g->count * h->count;
+    if (!pairs_conflict(pairs->solver, a, b) || prove_groups(pairs, a, b, count))
+        return;
+    for (u32 i = 0; i < g->count; i++)
+        for (u32 k = g == h ? i : 0; k < h->count; k++)
+            compare(pairs, sorted->uses[g->first + i], sorted->uses[h->first + k], c);
+}
+
+/* Each group with itself and those after it, but for those in the program order of one goroutine.
+ */
+static void compare_object(Pairs *pairs, const Sorted *sorted, Comparison *c)
+{
+    for (u32 i = 0; i < sorted->groups.len; i++) {
+        const UseGroup *g = &sorted->groups.data[i];
+        bool ordered =
+            c->program_order && goro_unique(pairs->solver->model, use_of(sorted, g)->goro);
+        for (u32 k = ordered ? g->next : i; k < sorted->groups.len; k++)
+            compare_two(pairs, sorted, g, &sorted->groups.data[k], c);
     }
 }
 
-/* Whether a use of the list stands before all that make pairs with `use`: before it, or by the same
- * goroutine if there is one only and its program order counts. */
-static bool is_before(const Pairs *pairs, BriefUse listed, BriefUse use, const Comparison *c)
+/* What natives of unknown effect know of may be what uses of the unknown object access. */
+static void compare_unknown(Pairs *pairs, const Sorted *sorted, Comparison *c)
 {
-    if (listed.goro != use.goro)
-        return listed.goro < use.goro;
-    return listed.use < use.use ||
-           (c->program_order && goro_unique(pairs->solver->model, use.goro));
-}
-
-/* Compares each with those after it with which it makes pairs: two reads make none. */
-static void compare_object(Pairs *pairs, const Object *o, const UseLists *lists, Comparison *c)
-{
-    u32 next = 0, next_write = 0;
-    for (u32 i = 0; i < lists->all.len; i++) {
-        BriefUse use = lists->all.data[i];
-        while (next < lists->all.len && is_before(pairs, lists->all.data[next], use, c))
-            next++;
-        while (next_write < lists->writes.len &&
-               is_before(pairs, lists->writes.data[next_write], use, c))
-            next_write++;
-        if (use.write)
-            compare_with(pairs, o, use, &lists->all, next, c);
-        else
-            compare_with(pairs, o, use, &lists->writes, next_write, c);
-    }
-}
-
-static int by_goroutine(const void *a, const void *b)
-{
-    const BriefUse *one = a, *other = b;
-    if (one->goro != other->goro)
-        return one->goro < other->goro ? -1 : 1;
-    return one->use < other->use ? -1 : one->use > other->use;
-}
-
-static void sort_uses(BriefList *list)
-{
-    if (list->len)
-        qsort(list->data, list->len, sizeof *list->data, by_goroutine);
-}
-
-static UseLists *uses_by_object(const Solver *solver)
-{
-    UseLists *lists = xcalloc(solver->model->objects.len + 1, sizeof *lists);
+    const Solver *solver = pairs->solver;
     for (u32 i = 0; i < solver->uses.len; i++) {
-        const Use *use = &solver->uses.data[i];
-        BriefUse brief = {i, use->goro, use->place, use->size, use->write, use->sync == USE_SYNC};
-        vec_push(&lists[use->object].all, brief);
-        if (use->write)
-            vec_push(&lists[use->object].writes, brief);
+        const Use *a = &solver->uses.data[sorted->uses[i]];
+        bool meets = a->object != OBJECT_UNKNOWN && solver->model->objects.data[a->object].havoc;
+        for (u32 k = 0; meets && k < solver->uses.len &&
+                        solver->uses.data[sorted->uses[k]].object == OBJECT_UNKNOWN;
+             k++)
+            compare(pairs, sorted->uses[i], sorted->uses[k], c);
     }
-    for (u32 i = 0; i < solver->model->objects.len; i++) {
-        sort_uses(&lists[i].all);
-        sort_uses(&lists[i].writes);
-    }
-    return lists;
 }
 
 static void compare_all(Pairs *pairs)
 {
     const Solver *solver = pairs->solver;
-    UseLists *lists = uses_by_object(solver);
-    const UseLists *unknown = &lists[OBJECT_UNKNOWN];
+    Sorted sorted = {.solver = solver, .uses = xcalloc(solver->uses.len + 1, sizeof(u32))};
     Comparison c = {.must = must_new(solver)};
     for (u32 i = 0; i < digest_count; i++)
         c.program_order |= pairs->digests >> i & 1 && digests[i] == &digest_thread;
-    for (u32 o = 0; o < solver->model->objects.len; o++) {
-        bool meets = o != OBJECT_UNKNOWN && solver->model->objects.data[o].havoc;
-        compare_object(pairs, &solver->model->objects.data[o], &lists[o], &c);
-        for (u32 i = 0; meets && i < lists[o].all.len; i++)
-            for (u32 k = 0; k < unknown->all.len; k++)
-                compare(pairs, lists[o].all.data[i].use, unknown->all.data[k].use, &c);
+    for (u32 i = 0; i < solver->uses.len; i++)
+        sorted.uses[i] = i;
+    qsort_r(sorted.uses, solver->uses.len, sizeof(u32), by_group, solver->uses.data);
+    for (u32 next = 0; next < solver->uses.len;) {
+        next = find_groups(&sorted, next);
+        compare_object(pairs, &sorted, &c);
     }
-    for (u32 o = 0; o < solver->model->objects.len; o++) {
-        vec_free(&lists[o].all);
-        vec_free(&lists[o].writes);
-    }
+    compare_unknown(pairs, &sorted, &c);
+    vec_free(&sorted.groups);
+    free(sorted.uses);
     map_free(&c.seen);
     must_free(c.must);
-    free(lists);
 }
 
 static int by_place(const void *a, const void *b)

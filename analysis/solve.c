@@ -182,39 +182,66 @@ static void unknown_uses(Solver *solver)
 {
     if (solver->is_round) /* none can reach what is judged there */
         return;
-    u64 *nothing = arena_alloc(&solver->arena, solver->words * sizeof *nothing);
+    State nothing;
+    state_init(solver, &nothing);
     for (u32 i = 0; i < solver->model->objects.len; i++) {
         const Object *o = &solver->model->objects.data[i];
         bool known = o->kind == MEM_TYPE || (o->kind == MEM_UNKNOWN && !touched(solver->model));
-        if (o->havoc && !known)
-            vec_push(&solver->uses, (Use){.goro = GORO_UNKNOWN,
-                                          .object = i,
-                                          .place = {i, PTR_ANY, 0},
-                                          .size = 1,
-                                          .write = true,
-                                          .unknown = true,
-                                          .past = nothing,
-                                          .done = nothing,
-                                          .joined = nothing});
+        Use use = {.goro = GORO_UNKNOWN,
+                   .object = i,
+                   .place = {i, PTR_ANY, 0},
+                   .size = 1,
+                   .write = true,
+                   .unknown = true};
+        if (!o->havoc || known)
+            continue;
+        solver_keep_history(solver, &use, &nothing);
+        vec_push(&solver->uses, use);
     }
+    state_free(&nothing);
+}
+
+typedef VEC(u32) UseList;
+
+static bool is_listed(const Solver *solver, Ptr place)
+{
+    for (u32 i = 0; i < solver->broken.len; i++) {
+        Ptr p = solver->broken.data[i];
+        if (p.object == place.object && p.how == place.how && p.off == place.off)
+            return true;
+    }
+    return false;
+}
+
+static bool is_overwritten(const Solver *solver, Ptr lock, const UseList *writes)
+{
+    const Object *o = &solver->model->objects.data[lock.object];
+    for (u32 i = 0; i < writes->len; i++) {
+        const Use *use = &solver->uses.data[writes->data[i]];
+        if (access_overlap(o, use->place, use->size, lock, 8))
+            return true;
+    }
+    return false;
 }
 
 /* Locks that a plain write may change protect nothing from then on. */
 static void overwritten_locks(Solver *solver)
 {
-    u32 n = solver->uses.len;
-    for (u32 i = 0; i < n; i++) {
-        const Use *lock = &solver->uses.data[i];
-        for (u32 k = 0; lock->sync && k < n; k++) {
-            const Use *use = &solver->uses.data[k];
-            if (use->object == lock->object && use->write && !use->sync && !use->fresh &&
-                access_overlap(&solver->model->objects.data[use->object], use->place, use->size,
-                               lock->place, 8)) {
-                vec_push(&solver->broken, lock->place);
-                break;
-            }
-        }
+    UseList *writes = xcalloc(solver->model->objects.len + 1, sizeof *writes);
+    for (u32 i = 0; i < solver->uses.len; i++) {
+        const Use *use = &solver->uses.data[i];
+        if (use->write && !use->sync && !use->fresh)
+            vec_push(&writes[use->object], i);
     }
+    for (u32 i = 0; i < solver->uses.len; i++) {
+        const Use *use = &solver->uses.data[i];
+        if (use->sync && !is_listed(solver, use->place) &&
+            is_overwritten(solver, use->place, &writes[use->object]))
+            vec_push(&solver->broken, use->place);
+    }
+    for (u32 i = 0; i < solver->model->objects.len; i++)
+        vec_free(&writes[i]);
+    free(writes);
 }
 
 static void solve(Solver *solver)
@@ -328,6 +355,8 @@ void solver_free(Solver *solver)
     free(solver->dirty);
     vec_free(&solver->tokens);
     vec_free(&solver->uses);
+    vec_free(&solver->histories);
+    map_free(&solver->history_at);
     vec_free(&solver->held);
     vec_free(&solver->unset);
     vec_free(&solver->flags);

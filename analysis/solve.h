@@ -93,6 +93,7 @@ typedef struct Use {
     UseSync sync;
     bool unknown; /* by a native of unknown effect, whenever it likes: inst and pc mean nothing */
     bool fresh;   /* no other goroutine can reach the object yet */
+    u32 history;  /* in Solver.histories: these three sets */
     u64 *past, *done, *joined;
     u32 locks, nlocks; /* in Solver.held */
     u32 unset, nunset; /* in Solver.unset */
@@ -132,6 +133,7 @@ typedef struct Solver {
     bool is_round;          /* it is one (round.h) */
     u32 words;              /* of sets of tokens */
     VEC(SyncToken) tokens;
+    u64 **of_goro;     /* per goroutine id: its tokens */
     Map token_at;      /* instance << 32 | pc -> 1 + its first token */
     State **entries;   /* per instance: per block, and after a panic that was recovered from */
     State *exits;      /* per instance */
@@ -140,6 +142,8 @@ typedef struct Solver {
     bool *dirty;
     VEC(u32) *releases; /* per object: tokens on that channel */
     VEC(Use) uses;
+    VEC(u64 *) histories; /* past, done and joined at uses, each such three once */
+    Map history_at;       /* hash -> 1 + the first with it */
     VEC(Lock) held;
     VEC(Ptr) unset; /* of uses */
     VEC(Flag) flags;
@@ -150,7 +154,7 @@ typedef struct Solver {
     VEC(Guards) guards;      /* locks surely held there */
     VEC(Ptr) relied_on;      /* of them, those that something was learnt by */
     bool distrust_guards;    /* such a lock was not kept: nothing is learnt by any */
-    Arena arena;             /* sets of uses */
+    Arena arena;             /* sets of uses and tokens */
     struct Rounds *rounds;   /* round.h; NULL: none are looked at */
 } Solver;
 
@@ -163,8 +167,13 @@ void solver_free(Solver *solver);
 
 /* The first token of an instruction, or NULL. */
 SyncToken *solver_token(const Solver *solver, u32 inst, u32 pc);
+/* Whether a set of tokens has one of goroutine id t that is not in another. */
+bool solver_knows_more(const Solver *solver, const u64 *set, const u64 *other, u32 t);
 
 /* ---- solve_state.c ---- */
+
+/* The sets of tokens of the state become the history of a use. */
+void solver_keep_history(Solver *solver, Use *use, const State *state);
 
 /* Makes the state in which nothing has happened yet; state_free frees what it points to. */
 void state_init(const Solver *solver, State *state);

@@ -102,6 +102,17 @@ static void note_channels(Solver *solver, u32 token)
         vec_push(&solver->releases[list->data[i].object], token);
 }
 
+static void sort_by_goroutine(Solver *solver)
+{
+    u32 n = solver->model->goros.len;
+    solver->of_goro = arena_alloc(&solver->arena, n * sizeof *solver->of_goro);
+    for (u32 t = 0; t < n; t++)
+        solver->of_goro[t] = arena_alloc(&solver->arena, solver->words * sizeof(u64));
+    for (u32 i = 0; i < solver->tokens.len; i++)
+        if (solver->tokens.data[i].kind != TOKEN_FLAG)
+            bit_add(solver->of_goro[solver->tokens.data[i].goro], i);
+}
+
 void solver_find_tokens(Solver *solver)
 {
     for (u32 i = 0; i < solver->model->instances.len; i++)
@@ -114,6 +125,16 @@ void solver_find_tokens(Solver *solver)
         solver->tokens.data[i].past = arena_alloc(&solver->arena, solver->words * sizeof(u64));
         note_channels(solver, i);
     }
+    sort_by_goroutine(solver);
+}
+
+bool solver_knows_more(const Solver *solver, const u64 *set, const u64 *other, u32 t)
+{
+    const u64 *own = solver->of_goro[t];
+    for (u32 i = 0; i < solver->words; i++)
+        if (set[i] & ~other[i] & own[i])
+            return true;
+    return false;
 }
 
 SyncToken *solver_token(const Solver *solver, u32 inst, u32 pc)

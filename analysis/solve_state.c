@@ -1,4 +1,6 @@
 /* States of the solver: copies, joins, and what escapes. */
+#include <xxhash.h>
+
 #include "analysis/solve.h"
 
 void state_init(const Solver *solver, State *state)
@@ -133,4 +135,44 @@ void state_escape(const Solver *solver, State *state, u32 inst, Val value)
     const PtrList *list = points_lookup(solver->model->points, inst, value);
     for (u32 i = 0; list && i < list->len; i++)
         escapes(solver, state, inst, list->data[i].object);
+}
+
+/* ---- histories of uses ---- */
+
+static bool is_history(const Solver *solver, const u64 *history, const State *state)
+{
+    u32 words = solver->words;
+    size_t bytes = words * sizeof(u64);
+    return !memcmp(history, state->past, bytes) && !memcmp(history + words, state->done, bytes) &&
+           !memcmp(history + 2 * words, state->joined, bytes);
+}
+
+static u64 *new_history(Solver *solver, const State *state)
+{
+    u32 words = solver->words;
+    size_t bytes = words * sizeof(u64);
+    u64 *history = arena_alloc(&solver->arena, 3 * bytes);
+    memcpy(history, state->past, bytes);
+    memcpy(history + words, state->done, bytes);
+    memcpy(history + 2 * words, state->joined, bytes);
+    return history;
+}
+
+void solver_keep_history(Solver *solver, Use *use, const State *state)
+{
+    size_t bytes = solver->words * sizeof(u64);
+    u64 hash = XXH3_64bits(state->past, bytes);
+    hash = XXH3_64bits_withSeed(state->done, bytes, hash);
+    hash = XXH3_64bits_withSeed(state->joined, bytes, hash);
+    u64 *there = map_put(&solver->history_at, hash);
+    while (*there && !is_history(solver, solver->histories.data[*there - 1], state))
+        there = map_put(&solver->history_at, ++hash);
+    if (!*there) {
+        vec_push(&solver->histories, new_history(solver, state));
+        *there = solver->histories.len;
+    }
+    use->history = (u32)(*there - 1);
+    use->past = solver->histories.data[use->history];
+    use->done = use->past + solver->words;
+    use->joined = use->done + solver->words;
 }

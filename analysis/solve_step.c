@@ -420,21 +420,12 @@ static bool is_fresh(const Walk *w, Val base)
 
 /* ---- uses ---- */
 
-static u64 *keep_set(Solver *solver, const u64 *set)
-{
-    u64 *kept = arena_alloc(&solver->arena, solver->words * sizeof *kept);
-    memcpy(kept, set, solver->words * sizeof *kept);
-    return kept;
-}
-
 static void keep_state(Walk *w, Use *use)
 {
     Solver *solver = w->solver;
     if (use->past)
         return;
-    use->past = keep_set(solver, w->state.past);
-    use->done = keep_set(solver, w->state.done);
-    use->joined = keep_set(solver, w->state.joined);
+    solver_keep_history(solver, use, &w->state);
     use->locks = solver->held.len;
     use->nlocks = w->state.locks.len;
     for (u32 i = 0; i < use->nlocks; i++)
