@@ -36,7 +36,7 @@ $(BUILD)/libgol.a: $(LIB_OBJ)
 # gcc's global common subexpression pass undoes what computed gotos are for; see vm/interp.c. A vector
 # load of two registers that were just stored one by one has to wait for the stores.
 ifneq ($(findstring clang,$(CC)),clang)
-$(BUILD)/vm/interp.o: ALL_CFLAGS += -fno-gcse -fno-tree-slp-vectorize
+$(BUILD)/vm/interp.o: private ALL_CFLAGS += -fno-gcse -fno-tree-slp-vectorize
 endif
 
 $(BUILD)/%.o: %.c $(BUILD)/flags
@@ -82,7 +82,7 @@ $(BUILD)/library_list: FORCE
 	$(call stamp,$(GO_SRC) $(GOL_SRC))
 
 # A CHECK in a test is live; what a test expects it says with EXPECT.
-$(BUILD)/tests/unit/%.o: ALL_CFLAGS += -DGOL_CHECKS
+$(BUILD)/tests/unit/%.o: private ALL_CFLAGS += -DGOL_CHECKS
 $(BUILD)/tests/unit/%: $(BUILD)/tests/unit/%.o $(BUILD)/libgol.a
 	$(LINK)
 
