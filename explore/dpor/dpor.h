@@ -129,6 +129,7 @@ typedef struct Pending {
     u32 object;      /* STEP_OBJECT, STEP_END: its number; NO_OBJECT: nil */
     CaseRange cases; /* STEP_CHAN */
     bool spinning;   /* it has looked before, and need not again until something has changed */
+    bool awaits;     /* spinning: it does not go on in this execution (spec/check.md) */
     u64 moved;       /* SPIN: it is enabled as soon as dpor->run.moves differs */
 } Pending;
 
@@ -138,6 +139,7 @@ typedef struct Taken {
     u32 footprint, nfootprints; /* in dpor->path.footprints */
     CaseRange cases[2];         /* STEP_CHAN: what proc and partner could have done */
     u8 kind;                    /* StepKind of proc */
+    bool atomic;                /* an operation on an atomic variable */
     u32 waited; /* not 0: it went round a loop, looking at one object, until that was
                    changed after step number waited - 1 */
     /* explore/dpor/order.c: */
@@ -189,14 +191,29 @@ struct WakeNode {
     WakeNode *child, *next;
 };
 
+/* A goroutine has looked at an object. */
+typedef struct Look {
+    u32 object, version; /* as it was then */
+    bool atomic;         /* a load of an atomic variable, or a compare-and-swap that failed */
+} Look;
+
+/* A state that a goroutine was in, and what it had done by then. */
+typedef struct SpinState {
+    u64 hash;
+    u32 looks, accesses; /* as in Spin */
+} SpinState;
+
 /* What a goroutine has looked at since it last changed anything. If it then comes to a state that
- * it was in before, it goes round in a loop, and will until another goroutine changes what it
- * looks at. */
+ * it was in before, it goes round in a loop, and will until another goroutine changes what it has
+ * looked at. */
 typedef struct Spin {
-    VEC(u64) states;
-    VEC(u32) objects, versions;
-    u64 writes;     /* its own to memory, at the time */
-    i32 held;       /* locks */
+    VEC(SpinState) states;
+    VEC(Look) looks;
+    bool repeats; /* the last state is one that has come again, `looks` the round in between ... */
+    bool awaits;  /* ... in which it has looked at one atomic variable and at nothing else */
+    u64 writes;   /* its own to memory, at the time */
+    u32 accesses; /* its own to memory, in this execution */
+    i32 held;     /* locks */
     VEC(u64) asked; /* states in which it asked for an answer, with what it had done so far */
     u32 effects;    /* steps that others can notice */
     u32 asks;
@@ -261,6 +278,7 @@ typedef struct Run {
     bool running;         /* an execution of the search, not of those that shorten schedules */
     bool parking;         /* no goroutine can go on, or the limit is near: all may block */
     bool fired;           /* a timer has, so the question is asked again */
+    bool in_vain;         /* a goroutine that awaits a change has not awaited this one */
     VEC(TimerProc) timers;
     VEC(Rounds) rounds; /* by Proc */
     TimerList set;      /* scratch */
@@ -381,14 +399,19 @@ bool spin_repeats(Dpor *dpor, const G *g, Proc proc);
 /* g asks for an answer. Whether it has asked in this very state before, and done nothing since that
  * others can notice: then all answers have been tried, and one that is drawn is enough (*drawn). */
 bool spin_asks_again(Dpor *dpor, const G *g, Proc proc, u32 options, u32 *drawn);
-/* Whether something that it looked at has changed. */
+/* The state has been there before: whether the goroutine awaits a change of one atomic variable,
+ * and has done nothing else since. */
+bool spin_awaits(const Dpor *dpor, Proc proc);
+/* Whether something that it looked at in the last round has changed. */
 bool spin_changed(const Dpor *dpor, Proc proc);
 /* It has got a lock (`locks`), or given one back. */
 void spin_lock(Dpor *dpor, Proc proc, bool locks);
 /* Whether it looked at exactly one object. */
 bool spin_is_single(const Dpor *dpor, Proc proc);
-/* It takes a step with these footprints. */
-void spin_step(Dpor *dpor, Proc proc, const Footprint *footprints, u32 n);
+/* It accesses memory. */
+void spin_access(Dpor *dpor, Proc proc);
+/* It takes a step with these footprints; atomic: an operation on an atomic variable. */
+void spin_step(Dpor *dpor, Proc proc, const Footprint *footprints, u32 n, bool atomic);
 /* Frees what spin_* functions keep in the search. */
 void spin_free(Dpor *dpor);
 

@@ -70,7 +70,7 @@ static void footprint_also(Dpor *dpor, u32 object, bool write)
     CHECK(dpor->run.at == dpor->path.taken.len);
     vec_push(&dpor->path.footprints, footprint);
     taken->nfootprints++;
-    spin_step(dpor, taken->label.proc, &footprint, 1);
+    spin_step(dpor, taken->label.proc, &footprint, 1, false);
 }
 
 static void on_access(Dpor *dpor, const Event *event)
@@ -104,6 +104,8 @@ void dpor_on_event(EventSink *sink, const Event *event)
     }
     case EV_READ:
     case EV_WRITE:
+        if (event->goroutine != GOROUTINE_MACHINE)
+            spin_access(dpor, proc);
         if (dpor->accesses && event->sub == SYNC_NONE)
             on_access(dpor, event);
         break;

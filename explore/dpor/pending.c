@@ -320,9 +320,11 @@ static void channel_options(Dpor *dpor, Proc proc, const Pending *pending)
         meetings(dpor, proc);
 }
 
-static bool can_step(const Dpor *dpor, Proc proc, const Pending *pending)
+static bool can_step(Dpor *dpor, Proc proc, const Pending *pending)
 {
-    if (pending->spinning && !spin_changed(dpor, proc))
+    bool changed = pending->spinning && spin_changed(dpor, proc);
+    dpor->run.in_vain |= pending->awaits && changed;
+    if (pending->awaits || (pending->spinning && !changed))
         return false;
     switch ((StepKind)pending->kind) {
     case STEP_FIRE: return true;
@@ -376,6 +378,7 @@ static void end_options(Dpor *dpor)
 void dpor_options(Dpor *dpor)
 {
     vec_clear(&dpor->run.options);
+    dpor->run.in_vain = false;
     Proc current =
         dpor->run.proc_of
             .data[dpor->vm->sched.current ? dpor->vm->sched.current->id : GOROUTINE_MAIN];

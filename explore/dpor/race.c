@@ -310,7 +310,8 @@ void dpor_reverse_races(Dpor *dpor)
     for (u32 i = 0; i < dpor->run.started.len; i++) {
         Proc proc = dpor->run.started.data[i];
         const Pending *pending = &dpor->run.pending.data[proc];
-        if (pending->g && pending->kind != STEP_END && pending->kind != STEP_CHAN)
+        bool steps = pending->kind != STEP_END && pending->kind != STEP_CHAN;
+        if (pending->g && steps && !pending->awaits)
             look_at_waiting(dpor, proc, scratch);
     }
     free(scratch);

@@ -8,13 +8,13 @@
 enum { ANY_MEMORY = UINT32_MAX };
 
 /* Most that is remembered of one goroutine: longer loops are not recognised. */
-enum { MOST_STATES = 64, MOST_OBJECTS = 64 };
+enum { MOST_STATES = 64, MOST_LOOKS = 64 };
 
 static void forget(Spin *spin)
 {
     vec_clear(&spin->states);
-    vec_clear(&spin->objects);
-    vec_clear(&spin->versions);
+    vec_clear(&spin->looks);
+    spin->repeats = spin->awaits = false;
 }
 
 void spin_begin(Dpor *dpor)
@@ -24,7 +24,7 @@ void spin_begin(Dpor *dpor)
         forget(spin);
         vec_clear(&spin->asked);
         spin->held = 0;
-        spin->effects = spin->asks = 0;
+        spin->effects = spin->asks = spin->accesses = 0;
     }
     vec_zero(&dpor->run.versions);
 }
@@ -51,12 +51,37 @@ static u64 state_of(const Dpor *dpor, const G *g, Proc proc)
     return hash_pair(spin_state(dpor->vm, g), held << 32 | started);
 }
 
-static bool has_state(const Spin *spin, u64 state)
+/* The state among those remembered, or NULL. */
+static const SpinState *known_state(const Spin *spin, u64 hash)
 {
     for (u32 i = 0; i < spin->states.len; i++)
-        if (spin->states.data[i] == state)
-            return true;
-    return false;
+        if (spin->states.data[i].hash == hash)
+            return &spin->states.data[i];
+    return NULL;
+}
+
+/* Whether the round, which has ended in the state that it began with, is one in which the goroutine
+ * has looked at one atomic variable and at nothing else. */
+static bool only_awaits(const Spin *spin, const SpinState *began)
+{
+    bool awaits = spin->looks.len > began->looks && spin->accesses == began->accesses;
+    for (u32 i = began->looks; i < spin->looks.len; i++)
+        awaits &= spin->looks.data[i].atomic &&
+                  spin->looks.data[i].object == spin->looks.data[began->looks].object;
+    return awaits;
+}
+
+/* The state has come again: what is remembered from now on is the round that has ended. */
+static void keep_round(Spin *spin, SpinState began)
+{
+    spin->awaits = only_awaits(spin, &began);
+    spin->repeats = true;
+    u32 n = spin->looks.len - began.looks;
+    if (n)
+        memmove(spin->looks.data, vec_from(&spin->looks, began.looks), n * sizeof(Look));
+    spin->looks.len = n;
+    vec_clear(&spin->states);
+    vec_push(&spin->states, (SpinState){.hash = began.hash, .accesses = spin->accesses});
 }
 
 static u64 writes_of(const Dpor *dpor, const G *g)
@@ -75,13 +100,21 @@ bool spin_repeats(Dpor *dpor, const G *g, Proc proc)
     if (spin->writes != writes)
         forget(spin);
     spin->writes = writes;
-    u64 state = state_of(dpor, g, proc);
-    if (has_state(spin, state))
+    u64 hash = state_of(dpor, g, proc);
+    const SpinState *began = known_state(spin, hash);
+    if (began) {
+        keep_round(spin, *began);
         return true;
+    }
     if (spin->states.len == MOST_STATES)
         forget(spin);
-    vec_push(&spin->states, state);
+    vec_push(&spin->states, (SpinState){hash, spin->looks.len, spin->accesses});
     return false;
+}
+
+bool spin_awaits(const Dpor *dpor, Proc proc)
+{
+    return dpor->run.spins.data[proc].awaits;
 }
 
 bool spin_asks_again(Dpor *dpor, const G *g, Proc proc, u32 options, u32 *drawn)
@@ -112,8 +145,8 @@ static u32 version_now(const Dpor *dpor, u32 object)
 bool spin_changed(const Dpor *dpor, Proc proc)
 {
     const Spin *spin = &dpor->run.spins.data[proc];
-    for (u32 i = 0; i < spin->objects.len; i++)
-        if (spin->versions.data[i] != version_now(dpor, spin->objects.data[i]))
+    for (u32 i = 0; i < spin->looks.len; i++)
+        if (spin->looks.data[i].version != version_now(dpor, spin->looks.data[i].object))
             return true;
     return false;
 }
@@ -123,13 +156,19 @@ void spin_lock(Dpor *dpor, Proc proc, bool locks)
     spin_of(dpor, proc)->held += locks ? 1 : -1;
 }
 
+void spin_access(Dpor *dpor, Proc proc)
+{
+    spin_of(dpor, proc)->accesses++;
+}
+
 bool spin_is_single(const Dpor *dpor, Proc proc)
 {
     const Spin *spin = &dpor->run.spins.data[proc];
-    for (u32 i = 0; i < spin->objects.len; i++)
-        if (spin->objects.data[i] != spin->objects.data[0] || spin->objects.data[i] == ANY_MEMORY)
+    for (u32 i = 0; i < spin->looks.len; i++)
+        if (spin->looks.data[i].object != spin->looks.data[0].object ||
+            spin->looks.data[i].object == ANY_MEMORY)
             return false;
-    return spin->objects.len > 0;
+    return spin->looks.len > 0;
 }
 
 static bool is_lock(u8 kind)
@@ -157,34 +196,31 @@ static bool has_no_effect(const Footprint *footprints, u32 n)
     return true;
 }
 
-/* Remembers the object with its version; what was remembered before has not changed. */
-static void look(Dpor *dpor, Spin *spin, u32 object)
+static void look(Dpor *dpor, Spin *spin, u32 object, bool atomic)
 {
-    for (u32 i = 0; i < spin->objects.len; i++)
-        if (spin->objects.data[i] == object)
-            return;
-    if (spin->objects.len == MOST_OBJECTS)
+    if (spin->looks.len == MOST_LOOKS)
         forget(spin);
-    vec_push(&spin->objects, object);
-    vec_push(&spin->versions, version_now(dpor, object));
+    vec_push(&spin->looks, (Look){object, version_now(dpor, object), atomic});
 }
 
-void spin_step(Dpor *dpor, Proc proc, const Footprint *footprints, u32 n)
+void spin_step(Dpor *dpor, Proc proc, const Footprint *footprints, u32 n, bool atomic)
 {
     bool looks = only_looks(footprints, n);
     Spin *spin = spin_of(dpor, proc);
-    CHECK(spin->objects.len == spin->versions.len && spin->objects.len <= MOST_OBJECTS);
-    CHECK(spin->states.len <= MOST_STATES);
+    CHECK(spin->looks.len <= MOST_LOOKS && spin->states.len <= MOST_STATES);
     spin->effects += !has_no_effect(footprints, n);
-    if (!looks || (spin->objects.len && spin_changed(dpor, proc)))
+    if (!looks)
         forget(spin);
+    else if (spin->repeats) /* a new round begins */
+        vec_clear(&spin->looks);
+    spin->repeats = false;
     for (u32 i = 0; i < n; i++) {
         u32 *version = version_of(dpor, footprints[i].object);
         bool lock = is_lock(footprints[i].kind);
         if (!looks || lock)
             ++*version;
         if (looks)
-            look(dpor, spin, lock ? ANY_MEMORY : footprints[i].object);
+            look(dpor, spin, lock ? ANY_MEMORY : footprints[i].object, atomic);
     }
 }
 
@@ -192,8 +228,7 @@ void spin_free(Dpor *dpor)
 {
     for (u32 i = 0; i < dpor->run.spins.len; i++) {
         vec_free(&dpor->run.spins.data[i].states);
-        vec_free(&dpor->run.spins.data[i].objects);
-        vec_free(&dpor->run.spins.data[i].versions);
+        vec_free(&dpor->run.spins.data[i].looks);
         vec_free(&dpor->run.spins.data[i].asked);
     }
     vec_free(&dpor->run.spins);

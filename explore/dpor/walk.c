@@ -170,12 +170,18 @@ static u32 waited_since(const Dpor *dpor, Proc proc)
     return 0;
 }
 
+static bool is_atomic(const Pending *pending)
+{
+    return pending->kind == STEP_OBJECT && effect_on(pending->op.effect) == ON_ATOMIC;
+}
+
 static void record(Dpor *dpor, Label label)
 {
     CHECK(dpor->path.taken.len == dpor->run.at && dpor->path.nodes.len > dpor->run.at);
     Taken taken = {.label = label, .footprint = dpor->path.footprints.len};
     if (label.proc != PROC_MACHINE) {
         taken.kind = dpor->run.pending.data[label.proc].kind;
+        taken.atomic = is_atomic(&dpor->run.pending.data[label.proc]);
         taken.waited = waited_since(dpor, label.proc);
         taken.cases[0] = cases_of(dpor, label.proc);
         taken.cases[1] = cases_of(dpor, label.partner);
@@ -200,9 +206,9 @@ static void advance(Dpor *dpor)
     const Footprint *footprints = vec_from(&dpor->path.footprints, taken->footprint);
     bool unknown = taken->kind == STEP_ACCESS && !taken->nfootprints; /* its events come later */
     if (taken->label.proc != PROC_MACHINE && !unknown)
-        spin_step(dpor, taken->label.proc, footprints, taken->nfootprints);
+        spin_step(dpor, taken->label.proc, footprints, taken->nfootprints, taken->atomic);
     if (taken->label.partner != NO_PROC)
-        spin_step(dpor, taken->label.partner, footprints, taken->nfootprints);
+        spin_step(dpor, taken->label.partner, footprints, taken->nfootprints, false);
     dpor->run.moves++;
     if (dpor->run.at > dpor->stats.deepest)
         dpor->stats.deepest = dpor->run.at;
@@ -301,6 +307,25 @@ static u32 next_to_wait_at_end(Dpor *dpor, const Choice *choice)
     return ends || dpor->run.parking ? next_to_wait(dpor, choice) : choice->options;
 }
 
+/* Gives the execution up if a goroutine has awaited a change in vain and then the variable has
+ * changed: what follows is explored where the change comes before its look (spec/check.md, "Loops
+ * that await"). What is yet to be explored as the beginning of this execution comes first. */
+static void leave_if_in_vain(Dpor *dpor)
+{
+    if (!dpor->run.in_vain)
+        return;
+    bool known = dpor->run.at < dpor->path.nodes.len;
+    Node *here = known ? &dpor->path.nodes.data[dpor->run.at] : NULL;
+    bool guided = dpor->path.guide || (here && here->tree) || dpor->run.at < dpor->path.given.len;
+    if (guided && dpor->run.options.len)
+        return;
+    if (here) { /* no step is enabled */
+        wake_free(here->tree);
+        here->tree = NULL;
+    }
+    check_all_give_up(dpor->check);
+}
+
 /* All goroutines have arrived before a step. */
 static u32 next_step(Dpor *dpor, const Choice *choice)
 {
@@ -308,6 +333,7 @@ static u32 next_step(Dpor *dpor, const Choice *choice)
     if (dpor->run.at < dpor->path.taken.len)
         return take_step(dpor, choice);
     dpor_options(dpor);
+    leave_if_in_vain(dpor);
     if (!dpor->run.options.len && dpor->vm->time.bubble && timers_pending(dpor->vm))
         vec_push(&dpor->run.options, (Label){PROC_MACHINE, NO_PROC, 0, 0});
     if (!dpor->run.options.len) {
@@ -376,8 +402,9 @@ static bool arrive(Dpor *dpor, const Choice *choice)
         bool spins = !dpor->accesses && spin_repeats(dpor, g, proc);
         if (!spins && !endless_in_loop(dpor->vm, g))
             return false;
-        dpor->run.pending.data[proc] =
-            (Pending){.g = g, .kind = STEP_SPIN, .moved = dpor->run.moves};
+        Pending *pending = &dpor->run.pending.data[proc];
+        *pending = (Pending){.g = g, .kind = STEP_SPIN, .moved = dpor->run.moves};
+        pending->spinning = pending->awaits = spins && spin_awaits(dpor, proc);
         return true;
     }
     dpor_arrive(dpor, g, proc, choice->reason);
@@ -386,7 +413,10 @@ static bool arrive(Dpor *dpor, const Choice *choice)
         pending->g = NULL;
         return false;
     }
-    pending->spinning = looks(pending) && spin_repeats(dpor, g, proc);
+    bool repeats = looks(pending) && spin_repeats(dpor, g, proc);
+    pending->awaits = repeats && is_atomic(pending) && spin_awaits(dpor, proc);
+    /* What has changed during the round is not to be waited for. */
+    pending->spinning = repeats && (pending->awaits || !spin_changed(dpor, proc));
     return true;
 }
 

@@ -1,0 +1,119 @@
+# Loops that look at one atomic variable until it changes: rounds in vain are no executions of their
+# own, and whatever they could show is found (spec/check.md, "Loops that await").
+. "$ROOT/tests/cli/lib.sh"
+
+# Two that meet in each phase: one of them, or none, may be a phase ahead when the other one looks.
+for loop in '' 'runtime.Gosched()'; do
+    for phases in '1 the only execution' '2 all 3 executions' '4 all 27 executions'; do
+        program flags.gol << END
+var at [2]atomic.Int64
+var wg sync.WaitGroup
+for me := range 2 {
+	wg.Add(1)
+	go func() {
+		defer wg.Done()
+		for phase := range int64(${phases%% *}) {
+			at[me].Store(phase + 1)
+			for at[1-me].Load() <= phase {
+				$loop
+			}
+		}
+	}()
+}
+wg.Wait()
+END
+        for flags in '' '-j 2'; do
+            wants 0 "$GOL" check --engine dpor $flags flags.gol
+            matches err "no panic in ${phases#* } \\("
+        done
+    done
+done
+
+# A race that a look in vain would hide, since it happens after the write.
+program hides.gol << 'END'
+var a atomic.Int32
+x := 0
+go func() { x = 1; a.Store(1) }()
+go func() { a.Store(2) }()
+for a.Load() != 2 {
+}
+_ = x
+END
+# A read that only a round in vain makes, of what is written after the change.
+program reads.gol << 'END'
+var a atomic.Int32
+x := 0
+done := make(chan bool)
+go func() { a.Store(1); x = 1; close(done) }()
+for a.Load() == 0 {
+	_ = x
+}
+<-done
+END
+# A plain write to the variable that is awaited, before the change or after it.
+program before.gol << 'END'
+n := int32(0)
+go func() { n = 2; atomic.StoreInt32(&n, 1) }()
+for atomic.LoadInt32(&n) != 1 {
+}
+END
+program after.gol << 'END'
+n := int32(0)
+done := make(chan bool)
+go func() { atomic.StoreInt32(&n, 1); n = 2; close(done) }()
+for atomic.LoadInt32(&n) == 0 {
+}
+<-done
+END
+# The same of the second of two variables, which the next round does not look at.
+program second.gol << 'END'
+a, b := int32(0), int32(0)
+done := make(chan bool)
+go func() { atomic.StoreInt32(&a, 1); b = 1; close(done) }()
+for atomic.LoadInt32(&a) == 0 && atomic.LoadInt32(&b) == 0 {
+}
+<-done
+END
+for name in hides reads before after second; do
+    wants 66 "$GOL" check --engine dpor $name.gol
+done
+
+# What comes of another value, read by a later round or an earlier one, is found.
+program values.gol << 'END'
+var a atomic.Int32
+go func() { a.Store(1); a.Store(2) }()
+for {
+	if n := a.Load(); n == 2 {
+		panic("two")
+	} else if n == 1 {
+		panic("one")
+	}
+}
+END
+wants 2 "$GOL" check --engine dpor values.gol
+matches err '^panic: one'
+matches err '^panic: two'
+
+# A change that comes before the loop looks at all is not awaited in vain.
+program earlier.gol << 'END'
+var a, b atomic.Int32
+go func() { b.Store(1); a.Store(1) }()
+if a.Load() == 0 {
+	for b.Load() == 0 {
+	}
+	panic("the loop has been left")
+}
+END
+wants 2 "$GOL" check --engine dpor earlier.gol
+matches err 'the loop has been left'
+
+# Nobody sets it to 2.
+program never.gol << 'END'
+var a atomic.Int32
+go func() { a.Store(1) }()
+for a.Load() != 2 {
+}
+END
+wants 3 "$GOL" check --engine dpor --steps 20000 never.gol
+matches err '^livelock'
+finish
