@@ -583,8 +583,6 @@ static bool combination_ok(const Options *options)
     if (choose->schedule && (choose->has_seed || choose->strategy))
         return wrong(options, "--schedule says which schedule: --%s cannot say another",
                      choose->has_seed ? "seed" : "strategy");
-    if (options->out.stats && options->out.html)
-        return wrong(options, "--stats and --html follow a run one at a time");
     if (choose->has_seed && choose->strategy && !strcmp(choose->strategy, "fifo"))
         return wrong(options, "strategy fifo has one schedule only: --seed means nothing to it");
     return true;
