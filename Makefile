@@ -236,8 +236,8 @@ mutants: COUNT = 200
 mutants: SEED = 1
 mutants:
 	tests/install-deps.sh build
-	$(MAKE) BUILD=build-mutants/base CFLAGS=-O1 all unit
-	COMPILE='$(CC) $(ALL_CFLAGS:-O2=-O1)' LIBS='$(LIBS)' tests/mutants.py $(COUNT) $(SEED) $(FOLDERS)
+	$(MAKE) BUILD=build-mutants/base CFLAGS=-O1 DEFS=-DGOL_CHECKS all unit
+	COMPILE='$(CC) $(ALL_CFLAGS:-O2=-O1) -DGOL_CHECKS' LIBS='$(LIBS)' tests/mutants.py $(COUNT) $(SEED) $(FOLDERS)
 
 # 20,000 random programs that compute in loops, interpreted and compiled to machine code.
 jit-programs: unit

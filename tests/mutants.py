@@ -7,8 +7,8 @@ test is missing, the code is redundant, or the change means nothing (tests/mutan
 
 Changed is one token or statement: a comparison, && and ||, + and -, true and false, a whole number
 by one, a condition of if or while negated, a statement dropped. Not counted is what does not
-compile or compiles to the same code. Not dropped are a return (the result would be undefined), a
-BUG() or CHECK() (it says what cannot happen) and what only releases memory.
+compile or compiles to the same code. Not dropped are a return (the result would be undefined) and
+what only releases memory. CHECKs are live, as in make asan: they are tests, so they are not changed.
 
 Only tests that reach the changed place are run: the first call builds the folders with a hook per
 basic block and runs all tests once. It is kept in build-mutants/, as is how often each test has
@@ -19,6 +19,7 @@ BUDGET=60 runs tests of so many seconds per mutant, the most promising first.
 """
 import collections
 import concurrent.futures
+import difflib
 import functools
 import json
 import os
@@ -116,6 +117,14 @@ def statements(tokens_):
             first = None
 
 
+def asserted(text):
+    """The spans of what says what cannot happen."""
+    all_ = tokens(text)
+    for i, token in enumerate(all_[:-1]):
+        if token.group() in ("CHECK", "BUG") and all_[i + 1].group() == "(":
+            yield token.start(), all_[closing(all_, i + 1)].end()
+
+
 # Functions and loops that only release memory, or only CHECK.
 LEFT_OUT = re.compile(r"""^(?:static\ )?void\ (?:free_\w+|\w+_free|\w+_check)\([^;{]*\)\n\{.*?^\}
     | ^[^\n]*\bCHECKING\b[^\n]*\n[^\n]*;
@@ -134,7 +143,7 @@ def changes(text):
 
 def mutants_of(file):
     text = read(file)
-    left_out = [match.span() for match in LEFT_OUT.finditer(text)]
+    left_out = [match.span() for match in LEFT_OUT.finditer(text)] + list(asserted(text))
     for start, end, new in changes(text):
         if not any(a <= start < b for a, b in left_out):
             yield Mutant(file, start, end, new)
@@ -342,6 +351,14 @@ def hooked_build():
         link(name, objects, REACH)
 
 
+def hooks():
+    """The addresses in gol that can be marked."""
+    said = subprocess.run(["objdump", "-d", "--no-show-raw-insn", os.path.join(ROOT, REACH, "gol")],
+                          capture_output=True, text=True, check=True)
+    calls = re.finditer(r"<__sanitizer_cov_trace_pc>\n +([0-9a-f]+):", said.stdout)
+    return [int(call[1], 16) - 1 for call in calls]
+
+
 def marked(path):
     with open(path, "rb") as f:
         data = f.read()
@@ -387,6 +404,7 @@ def probe(tests):
 
     with concurrent.futures.ThreadPoolExecutor(jobs()) as pool:
         list(pool.map(one, range(len(tests))))
+    places["gol"] = dict.fromkeys(hooks(), 0) | places["gol"]
     lines = collections.defaultdict(int)
     for binary, masks in places.items():
         for address, line in zip(masks, source_lines(binary, masks)):
@@ -415,15 +433,23 @@ class Reach:
             file, line = place.rsplit(":", 1)
             self.lines[file][int(line) if line.isdigit() else 0] = int(mask, 16)
 
+    def probed_line(self, file, line):
+        """Where the line stood when the tests were run; None if it is newer."""
+        old, new = self.texts.get(file, ""), read(file)
+        matcher = difflib.SequenceMatcher(None, old.split("\n"), new.split("\n"), False)
+        for a, b, size in matcher.get_matching_blocks():
+            if b < line <= b + size:
+                return a + line - b
+        return None
+
     def tests(self, mutant):
-        """Those that reach the statement (in a file that has changed since: any of the file), and
-        those that are newer than the probe."""
-        masks = self.lines[mutant.file]
-        if read(mutant.file) != self.texts.get(mutant.file):
+        """Those that reach the statement (of one newer than the probe: any of its file), and those
+        that are newer than the probe."""
+        masks, line = self.lines[mutant.file], self.probed_line(mutant.file, line_of(mutant))
+        if line is None:
             near = masks.values()
         else:
-            text, line = read(mutant.file), line_of(mutant)
-            last = line + text.count("\n", mutant.start, mutant.end)
+            last = line + read(mutant.file).count("\n", mutant.start, mutant.end)
             before = max((n for n in masks if n <= line), default=0)
             near = [m for n, m in masks.items() if before <= n <= last]
         mask = 0
@@ -431,6 +457,14 @@ class Reach:
             mask |= m
         old = [test for i, test in enumerate(self.probed) if mask >> i & 1]
         return [t for t in old if t in self.seconds and t in self.alive] + self.new
+
+    @functools.lru_cache(maxsize=None)
+    def portion(self, file, test):
+        """The share of the lines of the file that the test reaches: much for one that is about it."""
+        if test not in self.probed:
+            return 1
+        bit, masks = 1 << self.probed.index(test), self.lines[file].values()
+        return sum(mask & bit > 0 for mask in masks) / max(1, len(masks))
 
     def usual(self, test):
         return self.seconds.get(test, (5, 5))
@@ -450,8 +484,8 @@ def save(path, value):
 
 
 class History:
-    """How often each test was run and failed, by folder and by file: what kills most per second goes
-    first."""
+    """How often each test was run and failed, by folder and by file. What kills most per second goes
+    first, of tests as good those that reach most of the file."""
 
     def __init__(self):
         self.path = os.path.join(ROOT, HOME, "history.json")
@@ -466,13 +500,13 @@ class History:
             count[0] += 1
             count[1] += failed
 
-    def order(self, mutant, tests, seconds):
+    def order(self, mutant, tests, reach):
         def promise(test):
             share = 0.5 if test.startswith("tests/unit") else 0.2 if test.endswith(".sh") else 0.02
             for key in keys(mutant, test):
                 runs, failed = self.counts.get(key, (0, 0))
                 share = (failed + 2 * share) / (runs + 2)
-            return share / (seconds(test)[0] + 0.3)
+            return share * reach.portion(mutant.file, test) / (reach.usual(test)[0] + 0.3)
         return sorted(tests, key=promise, reverse=True)
 
 
@@ -501,8 +535,9 @@ def killer(mutant, build, reach, history):
     """(how, test) of the first test that fails with the mutant and passes without, or None, and the
     number of tests run. The folder has its object."""
     mutant_object = os.path.join(build, "mutant.o")
-    link("gol", [mutant_object], build)
-    tests = history.order(mutant, reach.tests(mutant), reach.usual)
+    tests = history.order(mutant, reach.tests(mutant), reach)
+    if tests:
+        link("gol", [mutant_object], build)
     left, run = float(os.environ.get("BUDGET") or "inf"), 0
     for test in tests:
         usual = reach.usual(test)
@@ -563,7 +598,8 @@ def row(name, count):
 def show(mutant, tests):
     old, new = diff(mutant)
     place = f"{mutant.file}:{line_of(mutant)}"
-    print(f"\n{place}: survives {tests} tests\n- {old}\n+ {new}", flush=True)
+    how = f"survives {tests} tests" if tests else "reached by no test"
+    print(f"\n{place}: {how}\n- {old}\n+ {new}", flush=True)
 
 
 class Results:
