@@ -20,6 +20,10 @@ SRC := $(sort $(shell find $(LAYERS) -name "*.c" ! -name "*_gen.c"))
 OBJ := $(SRC:%.c=$(BUILD)/%.o) $(BUILD)/stdlib_embed.o $(BUILD)/stdlib_packed.o $(BUILD)/show_page.o
 LIB_OBJ := $(filter-out $(BUILD)/cli/main.o,$(OBJ))
 GOL_SRC := $(sort $(shell find stdlib -name '*.gol'))
+# See make coverage.
+ifdef COVERAGE
+LIB_OBJ += $(BUILD)/tests/tools/coverage.o
+endif
 UNIT := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/*_test.c))
 LINK = $(CC) $(ALL_CFLAGS) -o $@ $(filter %.o %.a,$^) -Wl,--as-needed $(LIBS)
 
@@ -239,6 +243,17 @@ mutants:
 	$(MAKE) BUILD=build-mutants/base CFLAGS=-O1 DEFS=-DGOL_CHECKS all unit
 	COMPILE='$(CC) $(ALL_CFLAGS:-O2=-O1) -DGOL_CHECKS' LIBS='$(LIBS)' tests/mutants.py $(COUNT) $(SEED) $(FOLDERS)
 
+# The same tests on a build that counts: what share of lines and branches do they take? Early inlining
+# and always_inline would count a function once for each of its callers.
+coverage: COUNTING = BUILD=build-coverage COVERAGE=1 DEFS=-DGOL_CHECKS SAN="--coverage -fprofile-abs-path" \
+    CFLAGS="-O1 -g1 -fno-early-inlining -Dalways_inline=unused"
+coverage:
+	tests/install-deps.sh build coverage
+	$(MAKE) $(COUNTING) all unit
+	find build-coverage -name '*.gcda' -delete
+	$(MAKE) $(COUNTING) test
+	tests/coverage.py build-coverage $(RECORD:1=record)
+
 # 20,000 random programs that compute in loops, interpreted and compiled to machine code.
 jit-programs: unit
 	$(BUILD)/tests/unit/jit_programs_test 20000
@@ -312,6 +327,7 @@ help:
 	@echo 'make bombs           programs that want all memory or all time; SAMPLE=100 for some'
 	@echo 'make random-programs  random programs: detectors against each other and Go'
 	@echo 'make agree           whether all parts of gol say the same of a program; SECONDS=3600 for long'
+	@echo 'make coverage        the share of lines and branches that the tests take; RECORD=1 records it'
 	@echo 'make mutants         small changes that no test notices; COUNT=200 SEED=1 FOLDERS=predict'
 	@echo 'make jit-programs    random programs: machine code against the interpreter'
 	@echo 'make format, tidy    clang-format, clang-tidy; check-format changes nothing'
@@ -321,7 +337,7 @@ help:
 	@echo 'make uninstall       what make install has put there'
 
 FORCE:
-.PHONY: uninstall agree all vet-libraries mutants unit test asan stress layers sizes recipes bare suites libraries library-table bench bench-record fuzz-frontend fuzz-traces \
+.PHONY: uninstall agree all vet-libraries coverage mutants unit test asan stress layers sizes recipes bare suites libraries library-table bench bench-record fuzz-frontend fuzz-traces \
         bombs faults kill-fuzz random-programs jit-programs demo deps format check-format tidy install clean help FORCE
 .SECONDARY:
 

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs the Debian packages that the named purposes need and that are missing:
-#   tests/install-deps.sh build|terminal|suites|libraries|bench|fuzz|tidy|clang|bare|agree|show|docs ...
+#   tests/install-deps.sh build|terminal|suites|libraries|bench|fuzz|tidy|clang|bare|agree|show|docs|coverage ...
 # Says nothing when everything is there. Needs root or sudo only when something is not.
 set -u
 
@@ -66,6 +66,7 @@ for purpose in "$@"; do
         [ -d /usr/share/mkdocs/themes/material ] || missing="$missing mkdocs-material"
         need_command linkchecker linkchecker
         ;;
+    coverage) need_command gcovr gcovr ;;
     bare) need_command /usr/sbin/debootstrap debootstrap ;;
     *) echo "install-deps.sh: unknown purpose $purpose" >&2; exit 1 ;;
     esac

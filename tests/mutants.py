@@ -369,8 +369,9 @@ def marked(path):
 
 
 def source_lines(binary, addresses):
-    """file:line of each address."""
-    path = os.path.join(ROOT, REACH, "gol" if binary == "gol" else "tests/unit/" + binary)
+    """file:line of each address. What is no unit test is gol, perhaps as gol build has named it."""
+    unit = os.path.join(ROOT, REACH, "tests/unit", binary)
+    path = unit if os.path.exists(unit) else os.path.join(ROOT, REACH, "gol")
     said = subprocess.run(["addr2line", "-e", path], capture_output=True, text=True, check=True,
                           input="\n".join(hex(a) for a in addresses))
     for line in said.stdout.splitlines():
