@@ -14,7 +14,8 @@ cd "$(dirname "$0")/.." || exit 1
 ENGINES=${ENGINES:-auto dpor states}
 LIMIT=${LIMIT:-60}
 MOST=${MOST:-64}
-KINDS='philosophers pairs counters peterson ring_buffer flag_barrier pipeline token_ring'
+KINDS='philosophers pairs readers_writers counters peterson treiber ms_queue ring_buffer flag_barrier
+    select_server pipeline token_ring'
 mkdir -p "$OUT"
 
 # Each prints a program without races or deadlocks, of size $1.
@@ -172,6 +173,112 @@ for round := range 2 {
 	c[0] <- round
 	<-c[n]
 }
+END
+}
+
+# One list of clients that each push and pop, linked by compare-and-swap.
+treiber()
+{
+    cat << END
+type node struct { value int; next *node }
+var top atomic.Pointer[node]
+var wg sync.WaitGroup
+for i := range $1 {
+	wg.Add(1)
+	go func() {
+		defer wg.Done()
+		n := &node{value: i}
+		for {
+			n.next = top.Load()
+			if top.CompareAndSwap(n.next, n) { break }
+		}
+		for {
+			old := top.Load()
+			if top.CompareAndSwap(old, old.next) { break }
+		}
+	}()
+}
+wg.Wait()
+if top.Load() != nil { panic("something is left") }
+END
+}
+
+# Michael and Scott's queue: each client puts a value and takes one.
+ms_queue()
+{
+    cat << END
+type node struct { value int; next atomic.Pointer[node] }
+var head, tail atomic.Pointer[node]
+first := &node{}
+head.Store(first)
+tail.Store(first)
+put := func(value int) {
+	n := &node{value: value}
+	for {
+		last := tail.Load()
+		next := last.next.Load()
+		if next != nil { tail.CompareAndSwap(last, next); continue }
+		if last.next.CompareAndSwap(nil, n) { tail.CompareAndSwap(last, n); return }
+	}
+}
+take := func() {
+	for {
+		old, last := head.Load(), tail.Load()
+		next := old.next.Load()
+		if next == nil { panic("empty") }
+		if old == last { tail.CompareAndSwap(last, next); continue }
+		if head.CompareAndSwap(old, next) { return }
+	}
+}
+var wg sync.WaitGroup
+for i := range $1 {
+	wg.Add(1)
+	go func() { defer wg.Done(); put(i); take() }()
+}
+wg.Wait()
+END
+}
+
+# A server that serves readers and writers of a value, by select.
+select_server()
+{
+    cat << END
+read, write, quit := make(chan int), make(chan int), make(chan bool)
+var wg sync.WaitGroup
+go func() {
+	value := 0
+	for {
+		select {
+		case read <- value:
+		case value = <-write:
+		case <-quit:
+			return
+		}
+	}
+}()
+for i := range $1 {
+	wg.Add(2)
+	go func() { defer wg.Done(); <-read }()
+	go func() { defer wg.Done(); write <- i }()
+}
+wg.Wait()
+quit <- true
+END
+}
+
+# Readers and writers of one variable.
+readers_writers()
+{
+    cat << END
+var mu sync.RWMutex
+x := 0
+var wg sync.WaitGroup
+for range $1 {
+	wg.Add(2)
+	go func() { defer wg.Done(); mu.RLock(); _ = x; mu.RUnlock() }()
+	go func() { defer wg.Done(); mu.Lock(); x++; mu.Unlock() }()
+}
+wg.Wait()
 END
 }
 

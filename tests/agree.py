@@ -58,7 +58,8 @@ def generated(number):
 def realistic():
     """Texts of programs that people could have written, by name."""
     texts = {}
-    for folder in ("tests/check", "tests/check/engines", "tests/fuzz", "examples"):
+    for folder in ("tests/check", "tests/check/kernels", "tests/check/engines", "tests/fuzz",
+                   "examples"):
         path = os.path.join(ROOT, folder)
         for name in sorted(os.listdir(path)):
             if name.endswith((".go", ".gol")):
