@@ -191,10 +191,17 @@ struct WakeNode {
     WakeNode *child, *next;
 };
 
+/* How often an object was changed, and how often of these by goroutines that had taken many steps.
+ */
+typedef struct Version {
+    u32 all, late;
+} Version;
+
 /* A goroutine has looked at an object. */
 typedef struct Look {
-    u32 object, version; /* as it was then */
-    bool atomic;         /* a load of an atomic variable, or a compare-and-swap that failed */
+    u32 object;
+    Version version; /* as it was then */
+    bool atomic;     /* a load of an atomic variable, or a compare-and-swap that failed */
 } Look;
 
 /* A state that a goroutine was in, and what it had done by then. */
@@ -213,6 +220,7 @@ typedef struct Spin {
     bool awaits;  /* ... in which it has looked at one atomic variable and at nothing else */
     u64 writes;   /* its own to memory, at the time */
     u32 accesses; /* its own to memory, in this execution */
+    u32 steps;    /* its own, in this execution */
     i32 held;     /* locks */
     VEC(u64) asked; /* states in which it asked for an answer, with what it had done so far */
     u32 effects;    /* steps that others can notice */
@@ -264,21 +272,21 @@ typedef struct Path {
 
 /* The execution that goes on. */
 typedef struct Run {
-    u32 at;               /* steps taken */
-    VEC(Proc) proc_of;    /* by goroutine number */
-    VEC(Proc) started;    /* main, goroutines and settings of timers, in this order; numbers are
-                             those of the process that searches, and decide nothing */
-    VEC(u32) children;    /* by Proc: goroutines it has started */
-    VEC(Pending) pending; /* by Proc */
-    VEC(Spin) spins;      /* by Proc */
-    VEC(u32) versions;    /* by object: how often it was changed */
-    VEC(Label) options;   /* steps possible now */
-    Proc second;          /* the partner that completes the transfer being made, or NO_PROC */
-    u16 choice;           /* case that the select being executed takes */
-    bool running;         /* an execution of the search, not of those that shorten schedules */
-    bool parking;         /* no goroutine can go on, or the limit is near: all may block */
-    bool fired;           /* a timer has, so the question is asked again */
-    bool in_vain;         /* a goroutine that awaits a change has not awaited this one */
+    u32 at;                /* steps taken */
+    VEC(Proc) proc_of;     /* by goroutine number */
+    VEC(Proc) started;     /* main, goroutines and settings of timers, in this order; numbers are
+                              those of the process that searches, and decide nothing */
+    VEC(u32) children;     /* by Proc: goroutines it has started */
+    VEC(Pending) pending;  /* by Proc */
+    VEC(Spin) spins;       /* by Proc */
+    VEC(Version) versions; /* by object */
+    VEC(Label) options;    /* steps possible now */
+    Proc second;           /* the partner that completes the transfer being made, or NO_PROC */
+    u16 choice;            /* case that the select being executed takes */
+    bool running;          /* an execution of the search, not of those that shorten schedules */
+    bool parking;          /* no goroutine can go on, or the limit is near: all may block */
+    bool fired;            /* a timer has, so the question is asked again */
+    bool in_vain;          /* a goroutine that awaits a change has not awaited this one */
     VEC(TimerProc) timers;
     VEC(Rounds) rounds; /* by Proc */
     TimerList set;      /* scratch */
@@ -404,6 +412,9 @@ bool spin_asks_again(Dpor *dpor, const G *g, Proc proc, u32 options, u32 *drawn)
 bool spin_awaits(const Dpor *dpor, Proc proc);
 /* Whether something that it looked at in the last round has changed. */
 bool spin_changed(const Dpor *dpor, Proc proc);
+/* It awaits a change: whether it does not go on in this execution, for want of a change by a
+ * goroutine that has taken many steps. */
+bool spin_stops(const Dpor *dpor, Proc proc);
 /* It has got a lock (`locks`), or given one back. */
 void spin_lock(Dpor *dpor, Proc proc, bool locks);
 /* Whether it looked at exactly one object. */

@@ -323,8 +323,9 @@ static void channel_options(Dpor *dpor, Proc proc, const Pending *pending)
 static bool can_step(Dpor *dpor, Proc proc, const Pending *pending)
 {
     bool changed = pending->spinning && spin_changed(dpor, proc);
-    dpor->run.in_vain |= pending->awaits && changed;
-    if (pending->awaits || (pending->spinning && !changed))
+    bool stops = pending->awaits && spin_stops(dpor, proc);
+    dpor->run.in_vain |= stops && changed;
+    if (stops || (pending->spinning && !changed))
         return false;
     switch ((StepKind)pending->kind) {
     case STEP_FIRE: return true;

@@ -9,6 +9,8 @@ enum { ANY_MEMORY = UINT32_MAX };
 
 /* Most that is remembered of one goroutine: longer loops are not recognised. */
 enum { MOST_STATES = 64, MOST_LOOKS = 64 };
+/* Steps after which a goroutine's changes are late. */
+enum { EARLY_STEPS = 100 };
 
 static void forget(Spin *spin)
 {
@@ -24,7 +26,7 @@ void spin_begin(Dpor *dpor)
         forget(spin);
         vec_clear(&spin->asked);
         spin->held = 0;
-        spin->effects = spin->asks = spin->accesses = 0;
+        spin->effects = spin->asks = spin->accesses = spin->steps = 0;
     }
     vec_zero(&dpor->run.versions);
 }
@@ -36,10 +38,10 @@ static Spin *spin_of(Dpor *dpor, Proc proc)
     return &dpor->run.spins.data[proc];
 }
 
-static u32 *version_of(Dpor *dpor, u32 object)
+static Version *version_of(Dpor *dpor, u32 object)
 {
     while (dpor->run.versions.len <= object)
-        vec_push(&dpor->run.versions, 0);
+        vec_push(&dpor->run.versions, (Version){0});
     return &dpor->run.versions.data[object];
 }
 
@@ -134,10 +136,10 @@ bool spin_asks_again(Dpor *dpor, const G *g, Proc proc, u32 options, u32 *drawn)
     return false;
 }
 
-static u32 version_now(const Dpor *dpor, u32 object)
+static Version version_now(const Dpor *dpor, u32 object)
 {
     if (object == ANY_MEMORY)
-        return (u32)executor_observer(dpor->check->executor)->writes;
+        return (Version){.all = (u32)executor_observer(dpor->check->executor)->writes};
     CHECK(object < dpor->run.versions.len);
     return dpor->run.versions.data[object];
 }
@@ -146,9 +148,18 @@ bool spin_changed(const Dpor *dpor, Proc proc)
 {
     const Spin *spin = &dpor->run.spins.data[proc];
     for (u32 i = 0; i < spin->looks.len; i++)
-        if (spin->looks.data[i].version != version_now(dpor, spin->looks.data[i].object))
+        if (spin->looks.data[i].version.all != version_now(dpor, spin->looks.data[i].object).all)
             return true;
     return false;
+}
+
+bool spin_stops(const Dpor *dpor, Proc proc)
+{
+    const Spin *spin = &dpor->run.spins.data[proc];
+    for (u32 i = 0; i < spin->looks.len; i++)
+        if (spin->looks.data[i].version.late != version_now(dpor, spin->looks.data[i].object).late)
+            return false;
+    return true;
 }
 
 void spin_lock(Dpor *dpor, Proc proc, bool locks)
@@ -209,16 +220,19 @@ void spin_step(Dpor *dpor, Proc proc, const Footprint *footprints, u32 n, bool a
     Spin *spin = spin_of(dpor, proc);
     CHECK(spin->looks.len <= MOST_LOOKS && spin->states.len <= MOST_STATES);
     spin->effects += !has_no_effect(footprints, n);
+    spin->steps++;
     if (!looks)
         forget(spin);
     else if (spin->repeats) /* a new round begins */
         vec_clear(&spin->looks);
     spin->repeats = false;
     for (u32 i = 0; i < n; i++) {
-        u32 *version = version_of(dpor, footprints[i].object);
+        Version *version = version_of(dpor, footprints[i].object);
         bool lock = is_lock(footprints[i].kind);
-        if (!looks || lock)
-            ++*version;
+        if (!looks || lock) {
+            version->all++;
+            version->late += spin->steps > EARLY_STEPS;
+        }
         if (looks)
             look(dpor, spin, lock ? ANY_MEMORY : footprints[i].object, atomic);
     }
