@@ -14,8 +14,10 @@ static NativeMeans means_of_atomic(AtomicOp atomic)
     return MEANS_CHANGES;
 }
 
-NativeMeans means_of_effect(Effect effect, bool fills, AtomicOp atomic)
+NativeMeans means_of_effect(Effect effect, bool fills, bool leaves, AtomicOp atomic)
 {
+    if (leaves)
+        return MEANS_LEAVES;
     if (atomic != ATOMIC_OTHER)
         return means_of_atomic(atomic);
     switch (effect) {

@@ -14,6 +14,7 @@ typedef enum NativeMeans {
     MEANS_READ,    /* reads any of it during the call */
     MEANS_WRITE,   /* reads and writes any of it during the call */
     MEANS_FILLS,   /* adds bytes, which it reads, to the buffer of the first argument's object */
+    MEANS_LEAVES,  /* nothing, and nothing comes after it but deferred calls */
     MEANS_START,   /* has the machine call a function among it later, perhaps more than once */
     MEANS_LOOKS,
     MEANS_CHANGES,
@@ -32,8 +33,8 @@ typedef enum NativeMeans {
     MEANS_WAITS, /* until the counter is 0 */
 } NativeMeans;
 
-/* Of a native with that effect; `fills` and `atomic` as NativeDef has them (vm/vm.h). */
-NativeMeans means_of_effect(Effect effect, bool fills, AtomicOp atomic);
+/* Of a native with that effect; `fills`, `leaves` and `atomic` as NativeDef has them (vm/vm.h). */
+NativeMeans means_of_effect(Effect effect, bool fills, bool leaves, AtomicOp atomic);
 
 /* Of the native of that full name. */
 typedef NativeMeans (*MeansFinder)(const char *native);

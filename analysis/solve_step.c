@@ -191,10 +191,13 @@ static void call(Walk *w)
 {
     const CallSite *site = site_of(w);
     if (w->in.op == OP_CALLN) {
-        solver_lock(w, model_means(w->solver->model, instr_k(w->in)));
+        NativeMeans means = model_means(w->solver->model, instr_k(w->in));
+        solver_lock(w, means);
         SyncToken *t = solver_token(w->solver, w->inst, w->pc);
-        if (model_means(w->solver->model, instr_k(w->in)) == MEANS_WAITS)
+        if (means == MEANS_WAITS)
             solver_wait(w);
+        if (means == MEANS_LEAVES)
+            w->state.reached = false;
         if (t && t->kind != TOKEN_GO) {
             if (t->kind == TOKEN_ATOMIC && solver_guard(w))
                 mark_all(w->solver);

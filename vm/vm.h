@@ -54,6 +54,7 @@ typedef struct NativeDef {
      * than adding bytes to the buffer, {ptr, len, cap} at byte 8 of what its first argument points
      * to, which nothing else leads to. */
     bool fills;
+    bool leaves; /* never returns: the goroutine or the program ends */
     AtomicOp atomic;
     const char *wait;      /* what a stack trace says of a goroutine that waits in it */
     const char *waits_for; /* what a report on a deadlock says */

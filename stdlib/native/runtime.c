@@ -204,7 +204,7 @@ NATIVE(runtime_set_finalizer)
 
 const NativeDef natives_runtime[] = {
     ROW("runtime.Gosched", runtime_gosched, YIELD),
-    ROW("runtime.Goexit", runtime_goexit, NONE),
+    ROW("runtime.Goexit", runtime_goexit, NONE, .leaves = true),
     ROW("runtime.GC", runtime_gc, YIELD),
     ROW("runtime.NumGoroutine", runtime_num_goroutine, COUNT),
     ROW("runtime.Breakpoint", runtime_breakpoint, EXIT),

@@ -248,7 +248,7 @@ typedef struct Count {
 static NativeMeans means_of(const char *name)
 {
     const NativeDef *def = stdlib_find_native(name);
-    return def ? means_of_effect(def->effect, def->fills, def->atomic) : MEANS_UNKNOWN;
+    return def ? means_of_effect(def->effect, def->fills, def->leaves, def->atomic) : MEANS_UNKNOWN;
 }
 
 /* A program that is called race-free or said to race is looked at more closely. False if something
