@@ -1,7 +1,10 @@
 /* Joins of many: b's goroutine has waited until all goroutines of a's id that it had started had
  * done r, and has started none since. a's goroutine had not done r when it made a. If it was
  * started before the Wait, a precedes its r, which precedes the end of the Wait and b; if later, b
- * precedes the start and a. */
+ * precedes the start and a.
+ *
+ * Or a goroutine from which b's descends has waited like that before it started that one, and
+ * starts no more of a's id ever: a precedes the end of the Wait, which precedes b. */
 #include "analysis/digest.h"
 
 static bool joins(const Solver *solver, const Use *a, const Use *b)

@@ -241,6 +241,8 @@ bool solver_constant(const Model *model, u32 inst, Val value, i64 *out);
 
 /* Adds to the past what the Wait of a WaitGroup at walk->pc learns. */
 void solver_wait(Walk *walk);
+/* What is joined where the instruction at walk->pc starts a goroutine and stays so for ever. */
+void solver_inherit_joined(const Walk *walk, State *child);
 /* One of these tokens may start goroutines: what is joined of them is so no longer. */
 void solver_started(const Solver *solver, State *state, const u64 *tokens);
 

@@ -134,6 +134,7 @@ static void start(Walk *w)
     state_init(w->solver, &child);
     child.reached = true;
     memcpy(child.past, w->state.past, w->solver->words * sizeof(u64));
+    solver_inherit_joined(w, &child);
     solver_enter(w->solver, w->solver->model->sites.data[*site], &child);
     state_free(&child);
 }
@@ -145,9 +146,10 @@ void solver_enter(Solver *solver, const CallSite *site, const State *state)
     entry.reached = true;
     memcpy(entry.past, state->past, solver->words * sizeof(u64));
     memcpy(entry.done, state->done, solver->words * sizeof(u64));
+    if (site->kind != CALL_LATER)
+        memcpy(entry.joined, state->joined, solver->words * sizeof(u64));
     if (site->kind == CALL_PLAIN || site->kind == CALL_DEFER) {
         solver_rename_locks(site, state, true, &entry);
-        memcpy(entry.joined, state->joined, solver->words * sizeof(u64));
         for (u32 i = 0; i < state->unset.len; i++)
             vec_push(&entry.unset, state->unset.data[i]);
     }

@@ -258,6 +258,52 @@ void solver_started(const Solver *solver, State *state, const u64 *tokens)
     }
 }
 
+/* Whether the function may come to an instruction after the one at walk->pc. */
+static bool comes_to(const Walk *w, u32 pc)
+{
+    const Flow *flow = w->flow;
+    u32 from = flow->block_at[w->pc], to = flow->block_at[pc], depth = 0;
+    bool found = from == to && pc > w->pc;
+    u8 *seen = xcalloc(flow->blocks.len + 1, 1);
+    u32 *stack = xcalloc(flow->blocks.len + 1, sizeof *stack);
+    stack[depth++] = from;
+    while (depth && !found) {
+        const Block *b = &flow->blocks.data[stack[--depth]];
+        for (u32 i = 0; i < b->nnext + (flow->recover_block != 0); i++) {
+            u32 next = i < b->nnext ? b->next[i] : flow->recover_block;
+            found |= next == to;
+            if (!seen[next])
+                stack[depth++] = next;
+            seen[next] = 1;
+        }
+    }
+    free(seen);
+    free(stack);
+    return found;
+}
+
+/* Whether no goroutine of an id that the walk's goroutine starts is started after this. */
+static bool are_all_started(const Walk *w, const Goro *g)
+{
+    const Model *model = w->solver->model;
+    const Instance *in = model->instances.data[w->inst];
+    return g->sites.len == 1 && !g->restarts && g->inst == w->inst && !in->repeats &&
+           goro_unique(model, in->goro) && !comes_to(w, g->pc);
+}
+
+void solver_inherit_joined(const Walk *w, State *child)
+{
+    const Solver *solver = w->solver;
+    u32 ego = solver->model->instances.data[w->inst]->goro;
+    for (u32 i = 0; i < solver->tokens.len; i++) {
+        if (!bit_has(w->state.joined, i))
+            continue;
+        const Goro *g = &solver->model->goros.data[solver->tokens.data[i].goro];
+        if (g->parent != ego || are_all_started(w, g)) /* another's: inherited itself */
+            bit_add(child->joined, i);
+    }
+}
+
 void solver_wait(Walk *w)
 {
     const Solver *solver = w->solver;
