@@ -35,6 +35,9 @@ static const Check checks[] = {
      NULL},
     {"lock-pair", "an empty critical section; a deferred Lock after Lock", false, vet_lock_pair,
      NULL},
+    {"cond-if", "Cond.Wait in an if instead of a loop", false, vet_cond_if, NULL},
+    {"fatal-inside", "t.Fatal and the like in a goroutine that a test starts", false,
+     vet_fatal_inside, NULL},
     {"assign", "an assignment of a variable to itself, or of an atomic Add", false, vet_assign,
      NULL},
 };
