@@ -13,11 +13,14 @@ typedef struct Round {
     Flow *flow;     /* of the instance, cut where the round ends */
     u8 *made;       /* per object: one that the round makes, and nothing else reaches */
     Solver *solver; /* NULL: there is none, it would be unsound */
+    Map uses_at;    /* instance << 32 | pc -> 1 + the last of the solver's uses there */
+    u32 *earlier;   /* per use: the same for the one before it */
 } Round;
 
 struct Rounds {
     u32 digests; /* bits of those that judge */
     VEC(Round) list;
+    Map of_object; /* object -> 1 + its round, or 1 + MOST_ROUNDS: none */
 };
 
 /* ---- where rounds begin ---- */
@@ -310,6 +313,17 @@ static void free_model(Model *m)
 
 /* ---- rounds ---- */
 
+static void index_uses(Round *round)
+{
+    round->earlier = xcalloc(round->solver->uses.len + 1, sizeof *round->earlier);
+    for (u32 i = 0; i < round->solver->uses.len; i++) {
+        const Use *use = &round->solver->uses.data[i];
+        u64 *there = map_put(&round->uses_at, (u64)use->inst << 32 | use->pc);
+        round->earlier[i] = (u32)*there;
+        *there = i + 1ull;
+    }
+}
+
 static void solve_round(Round *round, const Model *whole)
 {
     Extent e = {.whole = whole,
@@ -325,6 +339,7 @@ static void solve_round(Round *round, const Model *whole)
     if (e.closed) {
         round->model = copy_model(round, &e);
         round->solver = solver_new_round(round->model, round->inst, round->block);
+        index_uses(round);
     }
     free(e.blocks);
     free(e.insts);
@@ -345,8 +360,8 @@ static u32 round_at(Rounds *rounds, const Model *whole, u32 inst, u32 block)
 }
 
 /* The innermost round that makes the object for itself: around its allocation, or around the only
- * call that leads there; or NULL. */
-static const Round *round_of(Rounds *rounds, const Model *whole, u32 object)
+ * call that leads there; or MOST_ROUNDS. */
+static u32 find_round(Rounds *rounds, const Model *whole, u32 object)
 {
     const Object *o = &whole->objects.data[object];
     u32 inst = o->inst, pc = o->pc;
@@ -354,21 +369,28 @@ static const Round *round_of(Rounds *rounds, const Model *whole, u32 object)
         const Instance *in = whole->instances.data[inst];
         u32 head;
         if (!loop_head(in->flow, pc, &head))
-            return NULL;
+            return MOST_ROUNDS;
         u32 index = round_at(rounds, whole, inst, head);
-        if (index == MOST_ROUNDS)
-            return NULL;
-        if (rounds->list.data[index].made[object])
-            return &rounds->list.data[index];
+        if (index == MOST_ROUNDS || rounds->list.data[index].made[object])
+            return index;
         if (in->calls_from.len != 1)
-            return NULL;
+            return MOST_ROUNDS;
         const CallSite *site = whole->sites.data[in->calls_from.data[0]];
         if (site->kind != CALL_PLAIN)
-            return NULL;
+            return MOST_ROUNDS;
         inst = site->inst;
         pc = site->pc;
     }
-    return NULL;
+    return MOST_ROUNDS;
+}
+
+static const Round *round_of(Rounds *rounds, const Model *whole, u32 object)
+{
+    u64 *known = map_get(&rounds->of_object, object);
+    u32 index = known ? (u32)*known - 1 : find_round(rounds, whole, object);
+    if (!known)
+        *map_put(&rounds->of_object, object) = index + 1ull;
+    return index == MOST_ROUNDS ? NULL : &rounds->list.data[index];
 }
 
 static bool same_use(const Use *a, const Use *b)
@@ -377,18 +399,37 @@ static bool same_use(const Use *a, const Use *b)
            a->sync == b->sync && a->place.how == b->place.how && a->place.off == b->place.off;
 }
 
-/* Whether a digest orders all that the two are in the round. */
-static bool ordered_in(const Solver *solver, u32 bits, const Use *a, const Use *b)
+/* The number after that of the next use of the round that is this use of the whole program, before
+ * number `i`; 0: there is none. */
+static u32 next_use(const Round *round, const Use *use, u32 i)
 {
-    for (u32 i = 0; i < solver->uses.len; i++)
-        for (u32 k = 0; same_use(&solver->uses.data[i], a) && k < solver->uses.len; k++) {
-            bool ordered = !same_use(&solver->uses.data[k], b);
-            for (u32 d = 0; d < digest_count && !ordered; d++)
-                ordered = bits >> d & 1 && digests[d]->in_rounds &&
-                          digests[d]->ordered(solver, &solver->uses.data[i], &solver->uses.data[k]);
-            if (!ordered)
+    while (i && !same_use(&round->solver->uses.data[i - 1], use))
+        i = round->earlier[i - 1];
+    return i;
+}
+
+static u32 first_use(const Round *round, const Use *use)
+{
+    const u64 *there = map_get(&round->uses_at, (u64)use->inst << 32 | use->pc);
+    return there ? next_use(round, use, (u32)*there) : 0;
+}
+
+static bool is_ordered(const Solver *solver, u32 bits, const Use *a, const Use *b)
+{
+    for (u32 i = 0; i < digest_count; i++)
+        if (bits >> i & 1 && digests[i]->in_rounds && digests[i]->ordered(solver, a, b))
+            return true;
+    return false;
+}
+
+/* Whether a digest orders all that the two are in the round. */
+static bool ordered_in(const Round *round, u32 bits, const Use *a, const Use *b)
+{
+    const Use *uses = round->solver->uses.data;
+    for (u32 i = first_use(round, a); i; i = next_use(round, a, round->earlier[i - 1]))
+        for (u32 k = first_use(round, b); k; k = next_use(round, b, round->earlier[k - 1]))
+            if (!is_ordered(round->solver, bits, &uses[i - 1], &uses[k - 1]))
                 return false;
-        }
     return true;
 }
 
@@ -400,7 +441,7 @@ bool rounds_ordered(const Solver *solver, const Use *a, const Use *b)
         o->kind < MEM_NEW || !solver->rounds)
         return false;
     const Round *round = round_of(solver->rounds, whole, a->object);
-    return round && round->solver && ordered_in(round->solver, solver->rounds->digests, a, b);
+    return round && round->solver && ordered_in(round, solver->rounds->digests, a, b);
 }
 
 Rounds *rounds_new(u32 bits)
@@ -421,7 +462,10 @@ void rounds_free(Rounds *rounds)
         free_model(round->model);
         flow_cut_free(round->flow);
         free(round->made);
+        map_free(&round->uses_at);
+        free(round->earlier);
     }
     vec_free(&rounds->list);
+    map_free(&rounds->of_object);
     free(rounds);
 }
