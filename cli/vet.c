@@ -125,12 +125,14 @@ static bool finish(Vet *vet, Loaded *loaded)
 
 /* Each test by itself. Executions prepare a program to run, after which it cannot be analysed, so
  * with --confirm it is compiled again for each. */
-static void analyse_tests(Vet *vet, Loaded *loaded, u32 first, u32 count)
+static void analyse_tests(Vet *vet, Loaded *loaded, const FoundTests *tests, u32 first, u32 count)
 {
     for (u32 i = first; i < first + count; i++) {
         vet_start_test(loaded, i);
+        vet->options->tests.current = tests->data[i].name;
         analyse(vet, loaded);
     }
+    vet->options->tests.current = NULL;
 }
 
 static bool is_test_file(const char *path)
@@ -168,7 +170,7 @@ static u32 vet_tests(Vet *vet, const char *path, bool external, u32 only, bool *
         if (finish(vet, &loaded)) {
             if (all || only == 0)
                 vet_check_tree(&vet->report, &loaded, vet->checks);
-            analyse_tests(vet, &loaded, all ? 0 : only, all ? tests.len : 1);
+            analyse_tests(vet, &loaded, &tests, all ? 0 : only, all ? tests.len : 1);
             end_program(vet);
         }
     }

@@ -44,4 +44,27 @@ wants 3 "$GOL" vet --confirm --time 200ms --json timer.gol
 matches out '"confirm":\{"status":"open","executions":[1-9][0-9]*,"reason":"a clock '
 wants 3 "$GOL" vet --json timer.gol
 lacks out '"confirm":\{'
+
+# Of a test it is the command that runs that test.
+mkdir store
+printf 'module store\n\ngo 1.22\n' > store/go.mod
+cat > store/store_test.go << 'END'
+package store
+
+import "testing"
+
+func TestNone(t *testing.T) {}
+
+func TestPair(t *testing.T) {
+	x, done := 0, make(chan bool)
+	go func() { x = 1; done <- true }()
+	x = 2
+	<-done
+	println(x)
+}
+END
+wants 66 "$GOL" vet --confirm store
+repeats=$(sed -n 's/^replay: gol/"$GOL"/p' out)
+wants 66 sh -c "GOL='$GOL'; $repeats"
+matches out "replay: gol test -run '\^TestPair\\$'"
 finish
