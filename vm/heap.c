@@ -46,6 +46,9 @@ typedef struct Block {
 } Block;
 
 struct Heap {
+    /* What objects without size lie at. It has room, since unsafe code writes to them, as to gc's.
+     */
+    u64 zero_size[8];
     void *free[KIND_COUNT][CLASSES]; /* lists linked through the first word */
     Block blocks[BLOCKS_KNOWN];      /* by number */
     VEC(u64 *) watched;              /* headers of objects that detectors know */
@@ -70,8 +73,6 @@ static struct {
     int kinds[KIND_COUNT];
     Heap *heaps;
 } collector;
-
-static const u64 zero_size_object[2];
 
 /* A collection frees the objects in our free lists, which nothing marks, so the lists are emptied,
  * and with them all caches by address. */
@@ -305,7 +306,7 @@ static inline void *allocate(VM *vm, u64 bytes, Kind kind)
 void *heap_object(VM *vm, G *g, u64 size, bool pointers)
 {
     if (UNLIKELY(size == 0))
-        return (void *)zero_size_object;
+        return vm->heap->zero_size;
     CHECK(g->id < 1u << 31); /* the top bit of a header is HEAP_WATCHED */
     u64 *header = allocate(vm, size + 8, pointers ? OBJECT_PTR : OBJECT_PLAIN);
     CHECK(!pointers || (!header[1] && !header[size / 8]));

@@ -14,6 +14,9 @@
  * larger object takes several names (heap_object). */
 enum { NAME_SHIFT = HEAP_NAME_SHIFT, GOROUTINE_SHIFT = 40 };
 #define GLOBALS_AT 0x500000ull
+/* Descriptors of types, by their ids. */
+#define TYPES_AT 0xb000000000ull
+enum { TYPE_SHIFT = 4 };
 #define OBJECTS_AT 0xc000000000ull
 /* Where each string begins: its bytes have no names, but distances within it are right. */
 #define STRINGS_AT 0x7f0000000000ull
@@ -75,16 +78,36 @@ void unsafe_reset(VM *vm)
 
 /* ---- numbers ---- */
 
+/* The descriptor of a type that lies at addr; NULL: none. */
+static const RType *type_at(const Program *program, const void *addr)
+{
+    for (u32 i = 0; i < program->types.len; i++)
+        if (program->types.data[i] == addr)
+            return program->types.data[i];
+    for (u32 i = 0; i < program->made_types.len; i++)
+        if (program->made_types.data[i] == addr)
+            return program->made_types.data[i];
+    return NULL;
+}
+
+/* The number for an address that is not in an object with a name. */
+static u64 unnamed_number(VM *vm, const void *addr)
+{
+    const void *base = heap_untracked(vm, addr);
+    if (base)
+        return STRINGS_AT + ((u64)addr - (u64)base);
+    const RType *type = type_at(vm->program, addr);
+    return type ? TYPES_AT + ((u64)type->id << TYPE_SHIFT) : OBJECTS_AT;
+}
+
 u64 unsafe_number(VM *vm, const void *addr)
 {
     u64 *header;
     if (!addr)
         return 0;
     Loc loc = heap_find(vm, addr, &header);
-    if (loc.object == HEAP_ADDRESS || loc_is_unnamed(loc)) {
-        const void *base = heap_untracked(vm, addr);
-        return base ? STRINGS_AT + ((u64)addr - (u64)base) : OBJECTS_AT;
-    }
+    if (loc.object == HEAP_ADDRESS || loc_is_unnamed(loc))
+        return unnamed_number(vm, addr);
     if (loc.object == 0)
         return GLOBALS_AT + loc.offset;
     expose(vm, header, loc.object);

@@ -228,14 +228,25 @@ static u32 recv_slots(Gen *g, Callee *c)
     return gen_type(g, u->kind == TY_POINTER ? u->pointer.elem : t)->slots;
 }
 
-/* Where a call is, for stacks: of x().f() that of f, which may stand on a line of its own; of
+/* Whether f of x.f stands on a later line than x. */
+static bool is_on_next_line(Gen *g, const Expr *selector)
+{
+    Span between = {selector->selector.x->span.end, selector->selector.sel->span.start};
+    u32 len = 0;
+    if (between.end - between.start < 2)
+        return false;
+    source_text(g->diags->sources, between, &len); /* not beyond the line */
+    return len < between.end - between.start;
+}
+
+/* Where a call is, for stacks: of x().f(), or where f stands on a line of its own, that of f; of
  * func() { ... }() the end of the function. */
-static Span call_span(const Expr *e)
+static Span call_span(Gen *g, const Expr *e)
 {
     const Expr *fun = e->call.fun;
     if (fun->kind == EX_FUNC)
         return (Span){fun->span.end - 1, e->span.end};
-    if (fun->kind != EX_SELECTOR || fun->selector.x->kind != EX_CALL)
+    if (fun->kind != EX_SELECTOR || (fun->selector.x->kind != EX_CALL && !is_on_next_line(g, fun)))
         return e->span;
     return (Span){fun->selector.sel->span.start, e->span.end};
 }
@@ -315,7 +326,7 @@ static Reg plain_call(Gen *g, Expr *e, Reg want)
     if (c.recv)
         gen_receiver(g, c.recv, c.sel, base, &recv, e->call.fun->span);
     gen_args(g, e, sig, base + extra);
-    emit_call(g, call_span(e), &c, link, params);
+    emit_call(g, call_span(g, e), &c, link, params);
     g->f->flat = flat;
     if (want == ANY) {
         g->f->top = base + results;

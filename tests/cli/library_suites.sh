@@ -6,6 +6,7 @@ cat > m_test.go << 'END'
 package m
 
 import (
+	"flag"
 	"path/filepath"
 	"runtime"
 	"testing"
@@ -31,6 +32,14 @@ func TestLines(t *testing.T) {
 		Add()
 	if c.lines[0] != line+2 || c.lines[1] != line+3 {
 		t.Error(line, c.lines)
+	}
+}
+
+func TestFlags(t *testing.T) {
+	for _, name := range []string{"v", "failfast", "count", "parallel", "coverprofile"} {
+		if flag.Lookup("test."+name) == nil {
+			t.Error(name)
+		}
 	}
 }
 
@@ -73,7 +82,7 @@ END
 touch vendor/golang.org/x/sys/unix/asm.s
 printf 'package unix\n\ntype Timeval struct{}\n' > vendor/golang.org/x/sys/unix/types.go
 wants 0 "$GOL" test .
-matches out '2 tests'
+matches out '3 tests'
 
 # A program that only generates some of a package's files is not of the package, though it comes first.
 mkdir gen && cd gen || exit 1
@@ -128,4 +137,108 @@ func TestNames(t *testing.T) {
 END
 wants 0 "$GOL" test .
 cd ..
+
+# github.com/modern-go/reflect2 asks for functions of gc's runtime by go:linkname, and takes interfaces
+# apart; what gol has in their place is used instead, and the lines are no errors.
+mkdir -p vendor/github.com/modern-go/reflect2
+cat > vendor/github.com/modern-go/reflect2/reflect2.go << 'END'
+package reflect2
+
+import (
+	"reflect"
+	"unsafe"
+)
+
+type eface struct{ rtype, data unsafe.Pointer }
+
+type sliceHeader struct {
+	Data     unsafe.Pointer
+	Len, Cap int
+}
+
+type hiter struct{ key, value, t, h unsafe.Pointer }
+
+type unsafeType struct{}
+
+type UnsafeIFaceType struct{}
+
+func unpackEFace(obj interface{}) *eface { return (*eface)(unsafe.Pointer(&obj)) }
+
+func likePtrType(t reflect.Type) bool { return t.Kind() == reflect.Ptr || t.Kind() == reflect.Map }
+
+func arrayAt(p unsafe.Pointer, i int, size uintptr, why string) unsafe.Pointer {
+	return add(p, uintptr(i)*size, why)
+}
+
+//go:linkname typedmemmove reflect.typedmemmove
+func typedmemmove(rtype unsafe.Pointer, dst, src unsafe.Pointer)
+
+//go:linkname typedslicecopy reflect.typedslicecopy
+func typedslicecopy(elemType unsafe.Pointer, dst, src sliceHeader) int
+
+//go:linkname makemap reflect.makemap
+func makemap(rtype unsafe.Pointer, cap int) (m unsafe.Pointer)
+
+//go:linkname mapassign reflect.mapassign
+func mapassign(rtype unsafe.Pointer, m unsafe.Pointer, key unsafe.Pointer, val unsafe.Pointer)
+
+//go:linkname mapaccess reflect.mapaccess
+func mapaccess(rtype unsafe.Pointer, m unsafe.Pointer, key unsafe.Pointer) (val unsafe.Pointer)
+
+//go:linkname mapiterinit reflect.mapiterinit
+func mapiterinit(rtype unsafe.Pointer, m unsafe.Pointer, it *hiter)
+
+//go:linkname mapiternext reflect.mapiternext
+func mapiternext(it *hiter)
+
+//go:linkname unsafe_NewArray reflect.unsafe_NewArray
+func unsafe_NewArray(rtype unsafe.Pointer, length int) unsafe.Pointer
+
+func typeOf(x interface{}) unsafe.Pointer { return unpackEFace(reflect.TypeOf(x)).data }
+
+// Words is what an interface that holds x consists of, put together again.
+func Words(x interface{}) interface{} {
+	e := unpackEFace(x)
+	return packEFace(e.rtype, e.data)
+}
+
+func Copy(s []string) []string {
+	from := sliceHeader{unsafe.Pointer(&s[0]), len(s), len(s)}
+	to := sliceHeader{unsafe_NewArray(typeOf(""), len(s)), len(s), len(s)}
+	typedslicecopy(typeOf(""), to, from)
+	return *(*[]string)(unsafe.Pointer(&to))
+}
+
+func Map(key string, elem int) (m map[string]int, found int, keys []string) {
+	t := typeOf(m)
+	p := makemap(t, 1)
+	mapassign(t, p, unsafe.Pointer(&key), unsafe.Pointer(&elem))
+	found = *(*int)(mapaccess(t, p, unsafe.Pointer(&key)))
+	var it hiter
+	for mapiterinit(t, p, &it); it.key != nil; mapiternext(&it) {
+		keys = append(keys, *(*string)(it.key))
+	}
+	return *(*map[string]int)(unsafe.Pointer(&p)), found, keys
+}
+END
+program reflect.go << 'END'
+package main
+
+import (
+	"fmt"
+
+	"github.com/modern-go/reflect2"
+)
+
+func main() {
+	x := 3
+	fmt.Println(reflect2.Words(5), reflect2.Words("s"), reflect2.Words(nil), reflect2.Words(&x) == &x)
+	fmt.Println(reflect2.Words(1.5), reflect2.Words(map[int]int{1: 2}), reflect2.Words(struct{ a, b int }{1, 2}))
+	fmt.Println(reflect2.Copy([]string{"a", "b"}))
+	fmt.Println(reflect2.Map("k", 7))
+}
+END
+wants 0 "$GOL" run reflect.go
+printf '%s\n' '5 s <nil> true' '1.5 map[1:2] {1 2}' '[a b]' 'map[k:7] 7 [k]' > want
+same out want
 finish
