@@ -54,6 +54,15 @@ const char *gen_package_text(Gen *g, const Package *pkg)
     return kept;
 }
 
+const char *gen_method_name(Gen *g, const Type *type, bool pointer, const char *method)
+{
+    CHECK(type->kind == TY_NAMED);
+    const Obj *obj = type->named.obj;
+    return arena_printf(&g->arena, pointer ? "%s.(*%s%s).%s" : "%s.%s%s.%s",
+                        obj->pkg ? gen_package_text(g, obj->pkg) : "", obj->name->text,
+                        type->named.targs.len ? "[...]" : "", method);
+}
+
 /* "main.f", "main.T.M", "main.(*T).M", "main.f[...]", "main.(*T[...]).M": as Go, which instance it
  * is a name does not say. */
 const char *gen_func_name(Gen *g, Obj *obj)
@@ -65,11 +74,7 @@ const char *gen_func_name(Gen *g, Obj *obj)
         return arena_printf(&g->arena, "%s.%s[...]", pkg, name);
     if (!recv)
         return arena_printf(&g->arena, "%s.%s", pkg, name);
-    CHECK(recv->kind == TY_NAMED);
-    const char *type = recv->named.obj->name->text;
-    const char *targs = recv->named.targs.len ? "[...]" : "";
-    return arena_printf(&g->arena, obj->func.ptr_recv ? "%s.(*%s%s).%s" : "%s.%s%s.%s", pkg, type,
-                        targs, name);
+    return gen_method_name(g, recv, obj->func.ptr_recv, name);
 }
 
 void gen_add_job(Gen *g, Job job)

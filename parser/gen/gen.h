@@ -237,6 +237,8 @@ Func *gen_literal(Gen *g, FuncLit *lit);
 const char *gen_package_text(Gen *g, const Package *pkg);
 /* The name of a function in stack traces; owned by the program. */
 const char *gen_func_name(Gen *g, Obj *obj);
+/* The name of a method of a named type, or of a pointer to it: "main.T.M", "main.(*T[...]).M". */
+const char *gen_method_name(Gen *g, const Type *type, bool pointer, const char *method);
 /* Whether a local variable is kept in a cell on the heap: if it is addressed, captured and
  * reassigned, indexed by a variable, or big. */
 bool gen_var_in_cell(Gen *g, Obj *obj);

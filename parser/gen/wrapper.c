@@ -30,9 +30,11 @@ static Pos sel_pos(Selection *sel)
 static const char *wrapper_name(Gen *g, Type *recv, Selection *sel, const char *suffix)
 {
     bool pointer = recv->kind == TY_POINTER;
-    const char *text = gen_type(g, recv)->text;
-    return arena_printf(&g->arena, pointer ? "(%s).%s%s" : "%s.%s%s", text,
-                        selection_name(sel)->text, suffix);
+    const Type *named = pointer ? recv->pointer.elem : recv;
+    const char *name = arena_printf(&g->arena, "%s%s", selection_name(sel)->text, suffix);
+    if (named->kind == TY_NAMED && named->named.obj->pkg)
+        return gen_method_name(g, named, pointer, name);
+    return arena_printf(&g->arena, pointer ? "(%s).%s" : "%s.%s", gen_type(g, recv)->text, name);
 }
 
 static u32 sel_id(Gen *g, Selection *sel)
