@@ -70,7 +70,7 @@ func Testament(t *testing.T)    { t.Fatal("not a test: lower-case letter") }
 END
 
 wants 0 "$GOL" test -run 'Deposit|Alone|Sub' .
-echo 'ok  	.	0s	3 tests, 8 schedules' > want
+echo 'ok  	.	0s	3 tests, 7 schedules' > want
 same_but_time want out
 
 wants 0 "$GOL" test -v -run 'Sub/two' .
