@@ -117,21 +117,58 @@ NATIVE(type_num_method)
     return NATIVE_DONE;
 }
 
+/* A method that reflection shows. */
+typedef struct ShownMethod {
+    const char *name; /* without package */
+    u32 index;        /* as method_id takes it */
+} ShownMethod;
+
+static int compare_shown(const void *a, const void *b)
+{
+    const ShownMethod *x = a, *y = b;
+    int order = strcmp(x->name, y->name);
+    return order ? order : x->index < y->index ? -1 : x->index > y->index;
+}
+
 /* The index of the shown method that is number `rank` in order of names. */
 static u32 method_of_rank(const VM *vm, const RType *type, u64 rank)
 {
-    u32 n = all_methods(type);
-    for (u32 i = 0; i < n; i++) {
+    u32 n = all_methods(type), count = 0;
+    ShownMethod *shown = xmalloc((n + 1) * sizeof *shown);
+    for (u32 i = 0; i < n; i++)
+        if (is_shown(vm, type, i))
+            shown[count++] = (ShownMethod){unqualified(method_name(vm, method_id(type, i))), i};
+    qsort(shown, count, sizeof *shown, compare_shown);
+    u32 index = rank < count ? shown[rank].index : 0;
+    free(shown);
+    return index;
+}
+
+/* How many shown methods come before the name in order of names. */
+static u64 rank_of_method(const VM *vm, const RType *type, const char *name)
+{
+    u64 rank = 0;
+    for (u32 i = 0; i < all_methods(type); i++)
+        rank += is_shown(vm, type, i) &&
+                strcmp(unqualified(method_name(vm, method_id(type, i))), name) < 0;
+    return rank;
+}
+
+/* func (t *Type) MethodIndex(name string) int */
+NATIVE(type_method_index)
+{
+    const RType *type = slot_type(args);
+    Str wanted = slot_str(args + 1);
+    args[0] = (u64)-1;
+    for (u32 i = 0; i < all_methods(type); i++) {
         const char *name = unqualified(method_name(vm, method_id(type, i)));
-        u64 smaller = 0;
-        for (u32 j = 0; j < n; j++) {
-            const char *other = unqualified(method_name(vm, method_id(type, j)));
-            smaller += is_shown(vm, type, j) && strcmp(other, name) < 0;
+        if (is_shown(vm, type, i) && strlen(name) == wanted.len &&
+            !memcmp(name, wanted.ptr, wanted.len)) {
+            args[0] = rank_of_method(vm, type, name);
+            break;
         }
-        if (is_shown(vm, type, i) && smaller == rank)
-            return i;
     }
-    return 0;
+    return NATIVE_DONE;
 }
 
 NATIVE(type_method)
@@ -262,6 +299,7 @@ const NativeDef natives_rtype[] = {
     ROW("internal/value.(*Type).Field", type_field, NONE),
     ROW("internal/value.(*Type).NumMethod", type_num_method, NONE),
     ROW("internal/value.(*Type).Method", type_method, REFLECT),
+    ROW("internal/value.(*Type).MethodIndex", type_method_index, NONE),
     ROW("internal/value.(*Type).Implements", type_implements, NONE),
     ROW("internal/value.PointerTo", pointer_to, REFLECT),
     ROW("internal/value.SliceOf", slice_of, REFLECT),
