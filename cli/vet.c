@@ -18,7 +18,6 @@ typedef struct Vet {
     VetReport report;
     u32 digests; /* bits */
     u64 checks;
-    bool broken;    /* a package does not compile, or something else went wrong */
     bool explained; /* --explain has found the line */
 } Vet;
 
@@ -56,7 +55,7 @@ static void judge(Vet *vet, Loaded *loaded, Solver *solver)
     if (options->vet.explain)
         vet->explained |= explain(pairs, options->vet.explain);
     else if (options->vet.confirm && pairs->open.len && !vet_confirm(pairs, loaded, options))
-        vet->broken = true;
+        vet->report.broken = true;
     if (vet_check_wants(vet->checks, VET_RACE))
         vet_report_pairs(&vet->report, pairs);
     pairs_free(pairs);
@@ -117,7 +116,7 @@ static void end_program(Vet *vet)
 static bool finish(Vet *vet, Loaded *loaded)
 {
     bool ok = load_finish(loaded, vet->options, SHOWN_ERRORS);
-    vet->broken |= !ok;
+    vet->report.broken |= !ok;
     if (ok)
         begin_program(vet, loaded);
     return ok;
@@ -174,7 +173,7 @@ static u32 vet_tests(Vet *vet, const char *path, bool external, u32 only, bool *
             end_program(vet);
         }
     }
-    vet->broken |= !ok;
+    vet->report.broken |= !ok;
     u32 count = tests.len;
     vec_free(&tests);
     load_free(&loaded);
@@ -208,7 +207,7 @@ static void vet_package(Vet *vet, const char *path)
         analyse(vet, &loaded);
         end_program(vet);
     }
-    vet->broken |= !ok;
+    vet->report.broken |= !ok;
     load_free(&loaded);
 }
 
@@ -219,7 +218,7 @@ static void vet_target(Vet *vet, const char *path)
     u32 tests = 0;
     if (dir || is_test_file(path))
         tests = vet_all_tests(vet, path, false, &is_program);
-    if (dir && !vet->broken)
+    if (dir && !vet->report.broken)
         tests += vet_all_tests(vet, path, true, &is_program);
     if ((!dir && !is_test_file(path)) || !tests || (dir && is_program))
         vet_package(vet, path);
@@ -266,10 +265,10 @@ static int vet_all(Vet *vet, const PathList *targets)
     }
     if (!options->vet.explain)
         vet_report_verdict(&vet->report);
-    else if (!vet->broken && !vet->explained)
+    else if (!vet->report.broken && !vet->explained)
         printf("%s: no access to memory that goroutines share\n", options->vet.explain);
-    bool failed = vet->broken || (options->vet.explain && !vet->explained);
-    return failed ? STATUS_USAGE : vet_report_status(&vet->report);
+    bool unexplained = options->vet.explain && !vet->explained;
+    return unexplained ? STATUS_USAGE : vet_report_status(&vet->report);
 }
 
 int cmd_vet(int argc, char **argv)

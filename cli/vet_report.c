@@ -226,6 +226,8 @@ static u32 open_pairs(const VetReport *report)
 
 int vet_report_status(const VetReport *report)
 {
+    if (report->broken)
+        return STATUS_USAGE;
     if (report->levels[LEVEL_CONFIRMED] || report->levels[LEVEL_MUST])
         return STATUS_RACE;
     if (report->errors)
@@ -237,6 +239,7 @@ static const char *verdict_word(const VetReport *report)
 {
     switch (vet_report_status(report)) {
     case STATUS_RACE: return "race";
+    case STATUS_USAGE:
     case STATUS_FAILED: return "error";
     case STATUS_CLEAN: return "race-free";
     default: break;

@@ -36,6 +36,7 @@ typedef struct VetReport {
     u32 entries, limits; /* analysed; of them too large */
     u32 lines;           /* of the functions in reach, at most, of one entry */
     u32 programs;
+    bool broken;     /* a package does not compile, or something else went wrong */
     bool only_calls; /* some entry is not a program's: it calls what a package exports */
 } VetReport;
 

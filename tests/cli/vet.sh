@@ -147,4 +147,9 @@ for file in "$ROOT"/tests/check/*_racy.gol $(grep -l '// race:' -r "$ROOT/tests/
     status=$?
     [ $status = 3 ] || [ $status = 66 ] || bad "$file: status $status" "$(head -n 3 err)"
 done
+
+# What does not compile is not race-free, in JSON either.
+printf 'package main\nfunc main() { x := undefined }\n' > broken.go
+wants 1 "$GOL" vet --json broken.go
+matches out '"verdict":"error".*"status":1\}$'
 finish
