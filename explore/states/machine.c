@@ -11,6 +11,9 @@
 /* Loop iterations and calls after which a goroutine stops without a boundary, so that others may go
  * on in every cycle of local steps. */
 enum { STATE_SLICE = 2000 };
+/* Goroutines that a move may start before `go` is a boundary: what a move costs grows with the
+ * state times the goroutines that run in it. */
+enum { MOST_STARTED = 256 };
 /* The least memory that a search begins with. */
 enum { LEAST_MEMORY = 1 << 20 };
 
@@ -85,17 +88,32 @@ static bool on_boundary(VM *vm, const G *g)
         return vm->stepping.hash_output;
     if (op.kind == PEND_COND_WAIT) /* a signal before it and one after it have the same effect */
         return false;
-    return !pending_commutes(vm, op) || has_own(m, g->id);
+    bool many = op.kind == PEND_GO && vm->sched.next_gid - m->first_new >= MOST_STARTED;
+    return !pending_commutes(vm, op) || many || has_own(m, g->id);
 }
 
 /* ---- races ---- */
 
+/* NULL: it has ended. A snapshot numbers goroutines by their positions, and few leave theirs during
+ * a move. */
+static G *by_number(const VM *vm, u32 id)
+{
+    u32 count = vm->sched.all.len;
+    G **all = vm->sched.all.data;
+    for (u32 i = 0; i < count && id; i++) {
+        G *g =
+            all[(count + id - 2 + i) % count]; /* main, or if it has ended another, is the first */
+        if (g->id == id)
+            return g;
+    }
+    return NULL;
+}
+
+/* Of the one that has just run and ended: where it went on from. */
 static u64 place_of(const Machine *m, u32 goroutine)
 {
-    for (u32 i = 0; i < m->vm->sched.all.len; i++)
-        if (m->vm->sched.all.data[i]->id == goroutine)
-            return (u64)m->vm->sched.all.data[i]->pc;
-    return goroutine;
+    const G *g = by_number(m->vm, goroutine);
+    return g ? (u64)g->pc : goroutine ? (u64)m->departed : 0;
 }
 
 u64 stack_place(VM *vm, const G *g)
@@ -216,13 +234,12 @@ static void note_ended(Machine *m, G *g)
 
 static void note_new(Machine *m, u32 from)
 {
-    VM *vm = m->vm;
-    for (u32 id = from; id < vm->sched.next_gid; id++)
-        for (u32 i = 0; i < vm->sched.all.len; i++)
-            if (vm->sched.all.data[i]->id == id) {
-                vec_push(&m->created, id);
-                vec_push(&m->created, vm->sched.all.data[i]->parent);
-            }
+    for (u32 id = from; id < m->vm->sched.next_gid; id++) {
+        const G *g = by_number(m->vm, id);
+        CHECK(g != NULL); /* it has not run yet */
+        vec_push(&m->created, id);
+        vec_push(&m->created, g->parent);
+    }
 }
 
 static RunEnd end_of(const VM *vm, const G *g)
@@ -245,6 +262,7 @@ static void run(Machine *m, G *g)
     VM *vm = m->vm;
     CHECK(g->status == G_RUNNABLE && !g->next); /* in no queue */
     u32 syncs = g->syncs, timers = g->timers, next = vm->sched.next_gid;
+    m->departed = g->pc;
     vm_step(vm, g);
     if (g->status == G_RUNNING)
         g->status = G_RUNNABLE;
@@ -252,6 +270,8 @@ static void run(Machine *m, G *g)
     CHECK(g->syncs >= syncs && g->timers >= timers);
     note_new(m, next);
     CHECK(m->created.len % 2 == 0);
+    if (vm->sched.next_gid > MOST_GOROUTINES && !vm->outcome.ended)
+        vm->outcome = outcome_of_limit(LIMIT_MEMORY); /* an access log has no numbers for more */
     if (vm->outcome.ended)
         on_arrival(m, g->id);
     else if (g->status == G_DEAD)
@@ -318,14 +338,6 @@ static void depart(Machine *m, G *g)
     run(m, g);
 }
 
-static G *by_number(const VM *vm, u32 id)
-{
-    for (u32 i = 0; i < vm->sched.all.len; i++)
-        if (vm->sched.all.data[i]->id == id)
-            return vm->sched.all.data[i];
-    BUG("goroutine %u is not there", id);
-}
-
 u64 report_line(const char *text, u64 len)
 {
     u64 line = 0;
@@ -362,6 +374,7 @@ bool machine_move(Machine *m, Move move)
     m->answered = 0;
     map_clear(&m->asked);
     m->runs.len = m->created.len = m->suspicions.len = 0;
+    m->first_new = vm->sched.next_gid;
     if (move.kind == MOVE_TIMER) {
         u32 next = vm->sched.next_gid;
         timers_fire(vm, move.goroutine);
@@ -369,6 +382,7 @@ bool machine_move(Machine *m, Move move)
     } else {
         G *partner = move.partner ? by_number(vm, move.partner) : NULL;
         G *g = by_number(vm, move.goroutine);
+        CHECK(g && !partner == !move.partner);
         if (partner)
             depart(m, partner);
         depart(m, g);

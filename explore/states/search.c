@@ -89,7 +89,7 @@ static void look_at(Check *check, const Suspicion *suspicion)
 {
     Search *s = check->search;
     u64 *tries = map_put(&s->suspicions, suspicion->key);
-    if (*tries >= TRIES)
+    if (*tries >= TRIES || check_all_late(check))
         return;
     const Execution *run = path_execute(s->m, check->executor, &s->path, suspicion->park);
     check->schedules++;

@@ -168,14 +168,16 @@ typedef struct Machine {
     FILE *err; /* where the VM writes reports; only their first lines are compared */
     char *err_text;
     size_t err_len;
-    u32 random_limit;    /* of random numbers among more than that one is tried */
-    bool random_bound;   /* that has happened */
-    bool outside;        /* something outside the state was looked at or changed */
-    VEC(Answer) answers; /* to the questions of this move; those given at its start are fixed */
-    u32 answered;        /* questions of this move so far */
-    Map asked;           /* states in which a goroutine asked one of them */
-    VEC(Run) runs;       /* of this move */
-    VEC(u32) created;    /* by this move: pairs of a goroutine's number and its parent's */
+    u32 random_limit;     /* of random numbers among more than that one is tried */
+    bool random_bound;    /* that has happened */
+    bool outside;         /* something outside the state was looked at or changed */
+    VEC(Answer) answers;  /* to the questions of this move; those given at its start are fixed */
+    u32 answered;         /* questions of this move so far */
+    Map asked;            /* states in which a goroutine asked one of them */
+    u32 first_new;        /* number of the first goroutine that this move starts */
+    VEC(Run) runs;        /* of this move */
+    const Word *departed; /* where the goroutine of the last one went on from */
+    VEC(u32) created;     /* by this move: pairs of a goroutine's number and its parent's */
     VEC(Suspicion) suspicions; /* of this move */
 } Machine;
 

@@ -96,4 +96,27 @@ for engine in dpor states reduced all; do
     wants 3 timeout 20 "$GOL" check --time 1s --engine $engine many.gol
 done
 wants 3 timeout 20 "$GOL" check --time 1s partners.gol
+
+# Goroutines without end, some of which end at once and some never. One that is larger than a search
+# can number is a bound, not a crash.
+cat > starts.gol << 'END'
+for { go func() {}() }
+END
+cat > starts_accesses.gol << 'END'
+x := 0
+for { go func() { x++ }() }
+END
+cat > starts_blocked.gol << 'END'
+c := make(chan int)
+for { go func() { c <- 1 }() }
+END
+cat > starts_locks.gol << 'END'
+var mu sync.Mutex
+x := 0
+for { go func() { mu.Lock(); x++; mu.Unlock() }() }
+END
+for name in starts starts_blocked starts_locks; do
+    wants 3 timeout 20 "$GOL" check --time 1s --engine states $name.gol
+done
+wants 66 timeout 20 "$GOL" check --time 5s --engine states starts_accesses.gol
 finish
