@@ -46,11 +46,32 @@ static const Word *resume_point(const G *g, const Func *fn, u32 *count)
     }
 }
 
+/* The frames of g, of which the innermost is in fn, goes on at pc and has `count` registers. */
+static void visit_frames(LiveRegisters *t, const G *g, LiveFrame frame, FrameVisit visit, void *ctx)
+{
+    VM *vm = t->vm;
+    CHECK(frame.count <= frame.fn->nregs && g->R + frame.fn->nregs <= g->stack_end);
+    frame.live = live_at(t, frame.fn, frame.pc);
+    visit(ctx, &frame);
+    for (;;) {
+        u64 link = frame.R[-1];
+        const Word *back = LINK_ADDRESS(link);
+        if (back == vm->stubs.exit)
+            return;
+        frame = (LiveFrame){.R = frame.R - LINK_BACK(link) - 1, .count = LINK_BACK(link)};
+        if (back != vm->stubs.after_defer) { /* else it is that of a panic */
+            frame.fn = vm_func_at(vm, back);
+            frame.pc = back;
+            frame.live = live_at(t, frame.fn, back);
+        }
+        visit(ctx, &frame);
+    }
+}
+
 bool live_registers_visit(LiveRegisters *t, const G *g, FrameVisit visit, void *ctx,
                           ResumePoint *at)
 {
     VM *vm = t->vm;
-    u64 *R = g->R;
     u32 count;
     if (g->again == AGAIN_DIE)
         return false;
@@ -59,23 +80,19 @@ bool live_registers_visit(LiveRegisters *t, const G *g, FrameVisit visit, void *
     if (!fn)
         return false; /* about to end */
     const Word *pc = resume_point(g, fn, &count);
-    CHECK(count <= fn->nregs && R + fn->nregs <= g->stack_end);
-    *at = (ResumePoint){fn, pc, R + count};
-    visit(ctx, &(LiveFrame){fn, pc, R, live_at(t, fn, pc), count});
-    for (;;) {
-        u64 link = R[-1];
-        const Word *back = LINK_ADDRESS(link);
-        if (back == vm->stubs.exit)
-            return true;
-        R -= LINK_BACK(link) + 1;
-        LiveFrame frame = {.R = R, .count = LINK_BACK(link)};
-        if (back != vm->stubs.after_defer) { /* else it is that of a panic */
-            frame.fn = vm_func_at(vm, back);
-            frame.pc = back;
-            frame.live = live_at(t, frame.fn, back);
-        }
-        visit(ctx, &frame);
-    }
+    *at = (ResumePoint){fn, pc, g->R + count};
+    visit_frames(t, g, (LiveFrame){.fn = fn, .pc = pc, .R = g->R, .count = count}, visit, ctx);
+    return true;
+}
+
+bool live_registers_visit_from(LiveRegisters *t, const G *g, const Word *pc, FrameVisit visit,
+                               void *ctx)
+{
+    const Func *fn = g->again == AGAIN_DIE ? NULL : vm_func_at(t->vm, pc);
+    if (!fn)
+        return false;
+    visit_frames(t, g, (LiveFrame){.fn = fn, .pc = pc, .R = g->R, .count = fn->nregs}, visit, ctx);
+    return true;
 }
 
 static void clear_dead(void *ctx, const LiveFrame *frame)

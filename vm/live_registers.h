@@ -41,6 +41,9 @@ typedef void (*FrameVisit)(void *ctx, const LiveFrame *frame);
  * end, or to end the program, and nothing was visited. */
 bool live_registers_visit(LiveRegisters *live, const G *g, FrameVisit visit, void *ctx,
                           ResumePoint *at);
+/* The same of a goroutine that does the instruction at pc next. */
+bool live_registers_visit_from(LiveRegisters *live, const G *g, const Word *pc, FrameVisit visit,
+                               void *ctx);
 /* Zeroes all registers of g that are dead, and the stack above; *at says where g goes on. False: g
  * is about to end, or to end the program, and goes on nowhere. */
 bool live_registers_keep(LiveRegisters *live, G *g, ResumePoint *at);

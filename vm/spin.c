@@ -5,6 +5,7 @@
 #include "base/hash.h"
 #include "vm/endless.h"
 #include "vm/frame.h"
+#include "vm/live_registers.h"
 
 /* Slots of a stack that are looked at: in deeper recursion no loop is recognised. */
 enum { MOST_SLOTS = 1 << 14 };
@@ -12,17 +13,37 @@ enum { MOST_SLOTS = 1 << 14 };
  * of slices that is recognised. */
 enum { ROUNDS = 16, LONGEST = 1 << 10 };
 
-u64 spin_state(VM *vm, const G *g)
+static void add_frame(void *ctx, const LiveFrame *frame)
+{
+    u64 *hash = ctx;
+    *hash = hash_pair(*hash, (u64)frame->pc);
+    for (u32 i = 0; i < frame->count; i++)
+        if (live_in(frame, i))
+            *hash = hash_pair(*hash, frame->R[i]);
+}
+
+u64 spin_state(VM *vm, const G *g, const Word *next)
 {
     if (g->R - g->stack > MOST_SLOTS)
         return hash_pair(g->id, g->steps) | 1;
-    const Func *fn = vm_func_at(vm, g->pc - 1);
-    u64 hash = hash_pair((u64)g->pc, g->alloc_index);
-    hash = hash_pair(hash, hash_pair((u64)g->defers, (u64)g->panics));
-    const u64 *end = g->R + (fn ? fn->nregs : 0);
-    for (const u64 *slot = g->stack; slot < end && slot < g->stack_end; slot++)
-        hash = hash_pair(hash, *slot);
+    if (!vm->spins.live) {
+        vm->spins.live = xcalloc(1, sizeof *vm->spins.live);
+        vm->spins.live->vm = vm;
+    }
+    u64 hash =
+        hash_pair(hash_pair((u64)next, g->alloc_index), hash_pair((u64)g->defers, (u64)g->panics));
+    live_registers_visit_from(vm->spins.live, g, next, add_frame, &hash);
     return hash;
+}
+
+/* Of the instruction that asks it is only known where it ends. It is a call, of one word, or a
+ * MAPITER, of two; where no instruction begins no register is live. */
+u64 spin_question(VM *vm, const G *g)
+{
+    const Func *fn = vm_func_at(vm, g->pc - 1);
+    u64 hash = spin_state(vm, g, g->pc - 1);
+    bool two_words = fn && g->pc - fn->code >= 2 && instr_op(g->pc[-2].in) == OP_MAPITER;
+    return two_words ? hash_pair(hash, spin_state(vm, g, g->pc - 2)) : hash;
 }
 
 static SpinRecord *record_of(VM *vm, const G *g)
@@ -39,7 +60,7 @@ static SpinRecord *record_of(VM *vm, const G *g)
 static void note(VM *vm, const G *g)
 {
     SpinRecord *spin = record_of(vm, g);
-    u64 state = spin_state(vm, g), activity = vm->sched.activity;
+    u64 state = spin_state(vm, g, g->pc), activity = vm->sched.activity;
     bool same = spin->activity == activity;
     if (same && spin->state == state) {
         spin->rounds++;
@@ -81,4 +102,7 @@ void spins_free(VM *vm)
 {
     map_free(&vm->spins.of);
     vec_free(&vm->spins.records);
+    if (vm->spins.live)
+        live_registers_free(vm->spins.live);
+    free(vm->spins.live);
 }

@@ -225,6 +225,7 @@ typedef struct SpinRecord {
 typedef struct Spins {
     Map of; /* goroutine -> index in records + 1 */
     VEC(SpinRecord) records;
+    struct LiveRegisters *live; /* NULL: not needed so far */
 } Spins;
 
 /* The program's natives, by native index. */

@@ -258,7 +258,7 @@ static bool asks_again(Tree *tree, const Choice *choice, u32 *drawn)
         return false;
     const G *g = vm->sched.current;
     u64 done = hash_pair(thread_now(tree).writes, (u64)g->syncs << 32 | vm->sched.next_gid);
-    u64 here = hash_pair(spin_state(vm, g), (u64)g->id << 32 | choice->options);
+    u64 here = hash_pair(spin_question(vm, g), (u64)g->id << 32 | choice->options);
     u64 *times = map_put(&tree->asked, hash_pair(here, done));
     *drawn = (u32)hash_u64(*times) % choice->options;
     return (*times)++ > 0;

@@ -401,9 +401,9 @@ void dpor_free(Dpor *dpor);
 /* ---- explore/dpor/spin.c: loops without effect ---- */
 /* An execution begins: nothing is remembered. */
 void spin_begin(Dpor *dpor);
-/* Whether g has been in this very state before and has changed nothing since; remembers the state.
- */
-bool spin_repeats(Dpor *dpor, const G *g, Proc proc);
+/* Whether g, which does the instruction at `next` then, has been in this very state before and has
+ * changed nothing since; remembers the state. */
+bool spin_repeats(Dpor *dpor, const G *g, Proc proc, const Word *next);
 /* g asks for an answer. Whether it has asked in this very state before, and done nothing since that
  * others can notice: then all answers have been tried, and one that is drawn is enough (*drawn). */
 bool spin_asks_again(Dpor *dpor, const G *g, Proc proc, u32 options, u32 *drawn);

@@ -27,6 +27,7 @@ void spin_begin(Dpor *dpor)
         vec_clear(&spin->asked);
         spin->held = 0;
         spin->effects = spin->asks = spin->accesses = spin->steps = 0;
+        spin->writes = 0;
     }
     vec_zero(&dpor->run.versions);
 }
@@ -45,12 +46,13 @@ static Version *version_of(Dpor *dpor, u32 object)
     return &dpor->run.versions.data[object];
 }
 
-/* All that it computes with, how many locks it holds and how many goroutines it has started. */
-static u64 state_of(const Dpor *dpor, const G *g, Proc proc)
+/* `computes`: all that it computes with. With how many locks it holds and how many goroutines it
+ * has started. */
+static u64 state_of(const Dpor *dpor, Proc proc, u64 computes)
 {
     u32 started = proc < dpor->run.children.len ? dpor->run.children.data[proc] : 0;
     u64 held = (u32)dpor->run.spins.data[proc].held;
-    return hash_pair(spin_state(dpor->vm, g), held << 32 | started);
+    return hash_pair(computes, held << 32 | started);
 }
 
 /* The state among those remembered, or NULL. */
@@ -92,7 +94,7 @@ static u64 writes_of(const Dpor *dpor, const G *g)
     return g->id < observer->alive ? observer->threads.data[g->id].writes : 0;
 }
 
-bool spin_repeats(Dpor *dpor, const G *g, Proc proc)
+bool spin_repeats(Dpor *dpor, const G *g, Proc proc, const Word *next)
 {
     /* Before that writes are not observed, so the same state may be another. */
     if (!dpor->vm->tracking)
@@ -102,7 +104,7 @@ bool spin_repeats(Dpor *dpor, const G *g, Proc proc)
     if (spin->writes != writes)
         forget(spin);
     spin->writes = writes;
-    u64 hash = state_of(dpor, g, proc);
+    u64 hash = state_of(dpor, proc, spin_state(dpor->vm, g, next));
     const SpinState *began = known_state(spin, hash);
     if (began) {
         keep_round(spin, *began);
@@ -122,7 +124,8 @@ bool spin_awaits(const Dpor *dpor, Proc proc)
 bool spin_asks_again(Dpor *dpor, const G *g, Proc proc, u32 options, u32 *drawn)
 {
     Spin *spin = spin_of(dpor, proc);
-    u64 state = hash_pair(state_of(dpor, g, proc), (u64)spin->effects << 32 | options);
+    u64 state = state_of(dpor, proc, spin_question(dpor->vm, g));
+    state = hash_pair(state, (u64)spin->effects << 32 | options);
     state = hash_pair(state, writes_of(dpor, g));
     *drawn = (u32)hash_pair(proc, spin->asks++) % options;
     for (u32 i = 0; i < spin->asked.len && dpor->vm->tracking; i++)

@@ -28,7 +28,7 @@ static bool asks_again(Machine *m, const Choice *choice, u32 *drawn)
         return false;
     const G *g = vm->sched.current;
     u64 done = hash_pair(m->log.writes, (u64)g->syncs << 32 | vm->sched.next_gid);
-    u64 here = hash_pair(spin_state(vm, g), (u64)g->id << 32 | choice->options);
+    u64 here = hash_pair(spin_question(vm, g), (u64)g->id << 32 | choice->options);
     u64 *times = map_put(&m->asked, hash_pair(here, done));
     *drawn = (u32)hash_u64(*times) % choice->options;
     return (*times)++ > 0;
