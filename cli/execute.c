@@ -96,7 +96,8 @@ static void print_replay(const Run *run, const Execution *execution)
     bool failed = execution->findings.len ||
                   (execution->outcome.kind == VERDICT_LIMIT && !execution_is_cut(execution));
     bool quiet = run->options->out.quiet || run->reporter.json;
-    if (!failed || quiet || run->reporter.races || execution->outcome.kind == VERDICT_EXIT)
+    bool plain_exit = execution->outcome.kind == VERDICT_EXIT && !run->options->choose.schedule;
+    if (!failed || quiet || run->reporter.races || plain_exit)
         return;
     Repeat repeat = {.schedule = &execution->schedule};
     Buf command = {0};

@@ -155,7 +155,7 @@ bool reporter_is_left(const Reporter *r, const Finding *finding)
     if (finding->kind == FOUND_RACE)
         return false;
     if (finding->kind == FOUND_PANIC && run->outcome.kind == VERDICT_EXIT)
-        return false;
+        return r->options->choose.schedule != NULL;
     return r->json || !reporter_has_said(finding);
 }
 

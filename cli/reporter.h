@@ -46,8 +46,9 @@ void reporter_finding(Reporter *reporter, const Finding *finding, const char *re
 /* Whether a live run has reported it by its own means: races as they happened, and what the VM has
  * written of panics and deadlocks. */
 bool reporter_has_said(const Finding *finding);
-/* Whether a finding of the execution is to be reported after it: not races, not the status of
- * os.Exit, and as text not what reporter_has_said. */
+/* Whether a finding of the execution is to be reported after it: not races, the status of os.Exit
+ * only by a replay, for which a search may have found it, and as text not what reporter_has_said.
+ */
 bool reporter_is_left(const Reporter *reporter, const Finding *finding);
 /* The callback of executors for leaks (OnLeak); `ctx` is the Reporter. */
 void reporter_leak(void *ctx, const Finding *leak);

@@ -64,6 +64,17 @@ END
     wants 66 "$GOL" fuzz --schedules 200 end.gol
 done
 
+# The replay of an exit says what the search has found; a run that was not asked for one says nothing.
+echo 'go os.Exit(3)' > exit.gol
+wants 2 "$GOL" check exit.gol
+matches err '^exit: os.Exit\(3\)$'
+eval "set -- $(sed -n 's/^replay: gol //p' err | head -n 1)"
+wants 3 "$GOL" "$@"
+matches err '^exit: os.Exit\(3\)$'
+echo 'os.Exit(3)' > exit.gol
+wants 3 "$GOL" run exit.gol
+lacks err exit
+
 # An Add that nothing orders before the Wait races with it if the Wait blocks.
 cat > late.gol <<END
 var wg sync.WaitGroup
