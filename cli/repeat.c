@@ -55,19 +55,19 @@ static void add_flags(const Options *options, const Repeat *repeat, Buf *out)
 static void add_schedule(const Options *options, const Repeat *repeat, Buf *out)
 {
     const ChooseOptions *choose = &options->choose;
-    Buf text = {0};
-    schedule_print_short(repeat->schedule, &text);
     const char *named = choose->schedule ? choose->schedule : repeat->file;
-    bool readable = repeat->searched || (repeat->schedule->steps.len && text.len <= SHORT_SCHEDULE);
+    const Schedule *schedule = repeat->schedule;
+    bool readable =
+        repeat->searched || (schedule->steps.len && !schedule_is_longer(schedule, SHORT_SCHEDULE));
     if (named) {
         buf_puts(out, " --schedule");
         add_word(named, out);
     } else if (readable) {
-        buf_printf(out, " --schedule %s", buf_str(&text));
+        buf_puts(out, " --schedule ");
+        schedule_print_short(schedule, out);
     } else if (choose->has_seed) {
         buf_printf(out, " --seed %llu", (unsigned long long)choose->seed);
     }
-    buf_free(&text);
 }
 
 static void add_program(const Options *options, Buf *out)
