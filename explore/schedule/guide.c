@@ -3,6 +3,8 @@
  * done. */
 #include "explore/schedule/guide.h"
 
+#include "vm/timer.h"
+
 /* Choices without an event of the plan after which the plan is given up. */
 enum { PATIENCE = 20000 };
 
@@ -182,6 +184,14 @@ static u32 rank(GuidedChooser *c, u32 goroutine)
     return actor->events.data[actor->next] - c->at; /* 0: its event is the next of the plan */
 }
 
+/* Whether the goroutine that the plan needs next may be asleep, or wait for a timer: the best of
+ * those that can run has its event later, or is held back. */
+static bool needs_time(const GuidedChooser *c, u32 best_rank)
+{
+    bool later = c->at < c->guide->plan.len && best_rank > 0 && best_rank < FREE;
+    return (later || best_rank >= HELD) && timers_pending(c->vm) && !c->vm->time.bubble;
+}
+
 static u32 choose_goroutine(GuidedChooser *c, const Choice *choice)
 {
     u32 usual = chooser_default(choice);
@@ -196,7 +206,7 @@ static u32 choose_goroutine(GuidedChooser *c, const Choice *choice)
             best_rank = r;
         }
     }
-    return best;
+    return needs_time(c, best_rank) ? choice->options : best;
 }
 
 /* Whether loc is the planned channel. The plan has its own number for the goroutine that made it.
@@ -281,6 +291,7 @@ GuidedChooser *chooser_guided(const Guide *guide, const VM *vm)
                         .free = guided_free,
                         .preempt_sync = true,
                         .preempt_accesses = true,
+                        .asks_alone = true, /* a timer may fire where one goroutine can run */
                         .slice = EXPLORE_SLICE};
     c->sink = record_sink(WANT_ACCESS | WANT_REPEATS | WANT_PROVEN, on_event);
     c->guide = guide;

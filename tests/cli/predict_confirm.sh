@@ -35,6 +35,21 @@ wants 66 "$GOL" run --predict unlucky.gol
 matches out '^  confirmed$'
 replay
 
+# The goroutine that has to come first is asleep.
+sed 's/^go func() {/&\n\ttime.Sleep(time.Millisecond)/' unlucky.gol > asleep.gol
+wants 66 "$GOL" run --predict asleep.gol
+matches out '^  confirmed$'
+replay
+program sleepers.gol << 'END'
+x := 0
+go func() { time.Sleep(time.Millisecond); x = 1 }()
+go func() { time.Sleep(3 * time.Millisecond); x = 2 }()
+time.Sleep(4 * time.Millisecond)
+END
+wants 66 "$GOL" run --predict sleepers.gol
+lacks out 'not confirmed'
+matches out '^  confirmed'
+
 # The same in a crowd, whoever of it has the race.
 for racy in 1 2 3 4 5; do
     {
