@@ -215,14 +215,16 @@ static void count_after_main(const Search *s, Level *level)
 }
 
 /* An execution that comes here may go on for ever. Its step limit ends it and makes it a livelock,
- * or the lock cycle or leak that it shows; where main has ended it is no fault by itself. */
+ * or the lock cycle or leak that it shows; where main has ended it is no fault by itself. In an
+ * execution time passes while goroutines go round, in states only with timers: one that reads the
+ * clock may leave the loop. */
 static void look_at_endless(Check *check, bool uncertain)
 {
     VM *vm = ((Search *)check->search)->m->vm;
     FindingKind kind = vm->main_ended ? FOUND_LEAK : FOUND_LIVELOCK;
     look_at(check, &(Suspicion){.kind = kind,
                                 .key = hash_u64(places(vm) + 3),
-                                .uncertain = uncertain || kind == FOUND_LEAK});
+                                .uncertain = uncertain || kind == FOUND_LEAK || vm->ask.clock});
 }
 
 /* Makes no move from the top level, which has some, if a bound says so: what counts, or reads a
@@ -336,7 +338,8 @@ static const Execution *go_round(Check *check, const Path *to, const Path *round
 static void look_at_round(Check *check, const Path *to, const Path *round)
 {
     Search *s = check->search;
-    Suspicion endless = {.kind = FOUND_LIVELOCK, .key = hash_u64(4)};
+    Suspicion endless = {
+        .kind = FOUND_LIVELOCK, .key = hash_u64(4), .uncertain = s->m->vm->ask.clock};
     u64 *tries = map_put(&s->suspicions, endless.key);
     if (*tries >= TRIES)
         return;

@@ -160,6 +160,16 @@ for { z.Add(1) }
 END
 wants 3 "$GOL" check --engine states --memory 20M --time 60s many.gol
 matches err 'states within the memory'
+# In states the clock moves with timers, in executions with time slices too: a loop that polls it is
+# no fault that could not be repeated.
+cat > poll.gol << 'END'
+deadline := time.Now().Add(time.Millisecond)
+for time.Now().Before(deadline) {
+	runtime.Gosched()
+}
+END
+wants 0 "$GOL" check --engine states poll.gol
+matches err 'within a clock that moves only with timers \('
 # What is printed is no boundary between states: fmt.Println ends in a native that writes to a file,
 # and that the file is standard output makes it output.
 cat > prints.gol << 'END'
