@@ -37,7 +37,7 @@ typedef struct Guide {
     Machine *m;
     Executor *executor;
     VM *vm;           /* of the executor */
-    u32 asked;        /* questions of the execution so far */
+    u32 asked;        /* options of questions since the clock was last looked at */
     VEC(Name) names;  /* 0: timers */
     VEC(u32) name_of; /* by number in the state at hand */
     VEC(TimerName) timers;
@@ -215,20 +215,13 @@ static bool is_enabled(const VM *vm, Move move)
            (!move.partner || (partner && partner->status == G_RUNNABLE));
 }
 
-/* Whether the search has to end: asked at some of the steps of what may take long. */
-static bool is_late(const Guide *g, u32 step)
-{
-    enum { LOOK_EACH = 1024 };
-    return step % LOOK_EACH == 0 && executor_late(g->executor);
-}
-
 static void write_down(Guide *g, const u8 *root, const Path *path, Park park)
 {
     Machine *m = g->m;
     vec_push(&g->names, (Name){.parent = NOBODY});
     set_name(g, GOROUTINE_MAIN, new_name(g, 0));
     snapshot_restore(m->snapshotter, root);
-    for (u32 i = 0; i < path->steps.len && !is_late(g, i); i++) {
+    for (u32 i = 0; i < path->steps.len && !executor_late(g->executor); i++) {
         const PathStep *step = &path->steps.data[i];
         if (!is_enabled(m->vm, step->move))
             break;
@@ -372,10 +365,20 @@ static u32 pick_timer(Guide *g, const Choice *choice)
     return timer && timer <= choice->options ? timer - 1 : 0;
 }
 
+/* Whether the search has to end. A question takes time in proportion to its options. */
+static bool is_late(Guide *g, const Choice *choice)
+{
+    enum { LOOK_EACH = 4096 };
+    g->asked += 1 + choice->options;
+    bool looks = g->asked >= LOOK_EACH;
+    g->asked = looks ? 0 : g->asked;
+    return looks && executor_late(g->executor);
+}
+
 static u32 guide_pick(Chooser *self, const Choice *choice)
 {
     Guide *g = (Guide *)self;
-    if (is_late(g, g->asked++))
+    if (is_late(g, choice))
         executor_end(g->executor, outcome_of_limit(LIMIT_TIME));
     if (choice->kind == CHOOSE_TIMER)
         return pick_timer(g, choice);
