@@ -19,6 +19,7 @@
 #include "vm/sync.h"
 #include "vm/timer.h"
 #include "vm/track.h"
+#include "vm/undo.h"
 #include "vm/unsafe.h"
 
 /* Output is written when the buffer has this size, on a terminal after each line. */
@@ -210,6 +211,8 @@ VM *vm_new(Program *program, const VMConfig *config)
     first_sample(vm);
     make_stubs(vm);
     heap_limit(vm, config->max_memory);
+    if (config->private_files)
+        undo_prepare();
     take_program(vm);
     return vm;
 }

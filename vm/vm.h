@@ -331,7 +331,9 @@ typedef struct Outside {
     int umask;       /* 1 + the mask of permissions that it began with; 0: it is still the same */
     VEC(bool) files; /* by descriptor: the program has opened it and not closed it */
     FileNotes notes; /* VMConfig.private_files: what was there before changes, the latest last */
+    Map noted;       /* hash of a path -> the latest of them that is of it */
     size_t saved;    /* bytes in these */
+    bool alone;      /* other processes of the search are kept from files (undo_enter) */
     bool unsaved;    /* some of what has been changed in any run could not be noted */
 } Outside;
 

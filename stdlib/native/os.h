@@ -4,6 +4,7 @@
 
 #include "stdlib/native/native.h"
 #include "vm/sandbox.h"
+#include "vm/undo.h"
 
 /* A string argument as a NUL-terminated copy, which the caller frees. */
 char *native_c_text(const u64 *slots);
@@ -11,8 +12,9 @@ char *native_c_text(const u64 *slots);
  * failure. */
 u64 native_result(i64 value);
 /* Whether the program may use what the path leads to (sandbox_permits). */
-static inline bool native_may(const VM *vm, const char *path, u32 uses, bool last)
+static inline bool native_may(VM *vm, const char *path, u32 uses, bool last)
 {
+    undo_enter(vm);
     return sandbox_permits(vm->config.sandbox, path, uses, last);
 }
 

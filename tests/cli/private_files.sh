@@ -119,6 +119,90 @@ rm masked/file
 wants 0 "$GOL" check masked.gol
 lacks out 'another execution'
 
+# What is made through a link that led nowhere goes, too.
+ln -s made tree/dangling
+program dangling.gol << 'END'
+os.WriteFile("tree/dangling", []byte("x"), 0600)
+os.Symlink("full", "tree/way")
+os.WriteFile("tree/way/file", []byte("x"), 0600)
+os.Remove("tree/way")
+os.Symlink("empty", "tree/way")
+os.WriteFile("tree/way/file", []byte("x"), 0600)
+os.Remove("tree/way/file")
+END
+listing > before 2>&1
+wants 0 "$GOL" check dangling.gol
+listing > after 2>&1
+same before after
+rm tree/dangling
+
+# A file that changes again and again among many others is kept once: else what can be kept is soon
+# used up, and nothing is proved.
+head -c 2000000 /dev/zero > tree/large
+program again.gol << 'END'
+for i := 0; i < 40; i++ {
+	for k := 0; k < 40; k++ {
+		os.WriteFile(fmt.Sprint("tree/other", k), []byte("x"), 0600)
+	}
+	f, _ := os.OpenFile("tree/large", os.O_APPEND|os.O_WRONLY, 0)
+	f.WriteString("more")
+	f.Close()
+	os.WriteFile("tree/next", []byte("x"), 0600)
+	os.Rename("tree/next", "tree/now")
+}
+END
+listing > before 2>&1
+wants 0 "$GOL" check again.gol
+lacks err within
+[ "$(stat -c %s tree/large)" = 2000000 ] || bad "the large file stays changed"
+listing > after 2>&1
+same before after
+rm tree/large
+
+# A directory that gives way to a link: what was in it does not come back through the link. A file that
+# gives way to another name of one outside does not change that one.
+mkdir tree/given tree/beside
+echo inside > tree/given/inside
+echo beside > tree/beside/inside
+echo single > tree/single
+program swapped.gol << 'END'
+fmt.Println(os.RemoveAll("tree/given"), os.Symlink("beside", "tree/given"))
+fmt.Println(os.WriteFile("tree/given/inside", []byte("changed"), 0600), os.WriteFile("tree/given/more", nil, 0600))
+fmt.Println(os.Remove("tree/single"), os.Link("tree/beside/inside", "tree/single"))
+fmt.Println(os.MkdirAll("tree/new/deep", 0700), os.WriteFile("tree/new/deep/x", nil, 0600), os.RemoveAll("tree/new"))
+fmt.Println(os.Symlink("beside", "tree/new"), os.Mkdir("tree/new/deep", 0700), os.Chmod("tree/beside", 0500))
+END
+whole() { listing; find tree -type f -exec sh -c 'echo "$1"; cat "$1"' - {} \; ; }
+whole > before 2>&1
+wants 0 "$GOL" check --schedules 2 swapped.gol
+whole > after 2>&1
+same before after
+wants 0 "$GOL" run swapped.gol
+lacks out '[a-z]: '
+chmod -R u+w tree
+rm -r tree/given tree/beside tree/single tree/new
+
+# Several processes do not see each other's changes.
+program together.gol << 'END'
+for i := 0; i < 20; i++ {
+	if _, err := os.Stat("tree/mine"); err == nil {
+		panic("another execution's file")
+	}
+	os.WriteFile("tree/mine", nil, 0600)
+	go func() {}()
+	runtime.Gosched()
+	if err := os.Remove("tree/mine"); err != nil {
+		panic("removed by another execution")
+	}
+}
+END
+listing > before 2>&1
+wants 0 "$GOL" fuzz -j 3 --schedules 300 together.gol
+wants 0 "$GOL" check -j 3 --engine dpor --schedules 300 together.gol
+listing > after 2>&1
+same before after
+
+listing > before 2>&1
 wants 0 "$GOL" run change.gol
 listing > after 2>&1
 cmp -s before after && bad "gol run has changed nothing"
