@@ -351,11 +351,13 @@ void load_begin(Loaded *loaded, const char *path, const Options *options)
     loaded->diags.sources = &loaded->sources;
     loaded->loader =
         (PackageLoader){load_package, load_rest, load_embedded, list_packages, why_missing};
-    loaded->checker = check_new(&loaded->arena, &loaded->syms, &loaded->diags, &loaded->loader,
-                                (CheckOptions){.go_minor = loaded->go_minor,
-                                               .tags = loaded->tags,
-                                               .main_path = loaded->main_path,
-                                               .only_check = options->compile_only});
+    loaded->checker = check_new(
+        &loaded->arena, &loaded->syms, &loaded->diags, &loaded->loader,
+        (CheckOptions){.go_minor = loaded->go_minor,
+                       .tags = loaded->tags,
+                       .main_path = loaded->main_path,
+                       .only_check = options->compile_only,
+                       .no_unsafe = options->sandbox.on && !options->sandbox.rules.unsafe});
 }
 
 static bool compile(Loaded *loaded)

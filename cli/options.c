@@ -277,7 +277,7 @@ static const Flag flags[] = {
      "the program sees no file and no variable of the environment but for what is allowed"},
     {"allow", FLAG_TEXT, F(sandbox.allow),
      FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_SHOW, true, "LIST",
-     "what the sandbox allows: read:DIR,write:DIR,env:NAME"},
+     "what the sandbox allows: read:DIR,write:DIR,env:NAME,unsafe"},
     {"real-time", FLAG_BOOL, F(real_time), FOR_TEST | FOR_RUN | FOR_REPL, false, NULL,
      "let sleeps take as long as they say"},
     {"compile-only", FLAG_BOOL, F(compile_only), FOR_RUN, false, NULL,

@@ -11,9 +11,10 @@
 typedef struct Sandbox {
     VEC(char *) read, write; /* directories or files, absolute and without links */
     VEC(char *) env;         /* names of variables */
+    bool unsafe;             /* package unsafe, by which a program can change gol's own memory */
 } Sandbox;
 
-/* Allows "read:DIR", "write:DIR" or "env:NAME". NULL, or what is wrong with it. */
+/* Allows "read:DIR", "write:DIR", "env:NAME" or "unsafe". NULL, or what is wrong with it. */
 const char *sandbox_allow(Sandbox *sandbox, const char *grant);
 void sandbox_free(Sandbox *sandbox);
 

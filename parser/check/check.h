@@ -38,6 +38,7 @@ typedef struct CheckOptions {
     /* only check: accepts Go that gol cannot run (no function main, functions without a body,
      * go:linkname) */
     bool only_check;
+    bool no_unsafe; /* the program may have no unsafe.Pointer, nor what takes or returns one */
 } CheckOptions;
 
 /* The state of one compilation; opaque. */

@@ -298,6 +298,23 @@ Type *check_type(Checker *cx, Expr *e);
  * NULL. */
 Type *check_signature(Checker *cx, FuncSig *sig, Scope *scope, FuncLit *lit);
 
+/* ---- where there may be no unsafe.Pointer (parser/check/unsafe.c) ---- */
+
+/* Whether the code that is being checked is the library's. Before any code is, it is the runtime.
+ */
+static inline bool check_in_library(const Checker *cx)
+{
+    return cx->at.pkg == NULL || cx->at.pkg->is_library;
+}
+/* Whether CheckOptions.no_unsafe holds for that code. */
+static inline bool check_forbids_unsafe(const Checker *cx)
+{
+    return cx->options.no_unsafe && !check_in_library(cx);
+}
+/* Whether t (or NULL) is an unsafe.Pointer, or a function or list of results with one. */
+bool check_has_unsafe(Type *t);
+void check_refuse_unsafe(Checker *cx, Span at);
+
 /* ---- statements (parser/check/stmt.c) ---- */
 
 /* Reports "assignment mismatch: 2 variables but f() returns 1 value". */

@@ -423,6 +423,10 @@ void check_raw_expr_hint(Checker *cx, Expr *e, Type *hint)
         dispatch(cx, e, hint);
     else
         check_invalid(cx, e);
+    if (UNLIKELY(check_forbids_unsafe(cx)) && check_has_unsafe(e->type)) {
+        check_refuse_unsafe(cx, e->span);
+        check_invalid(cx, e);
+    }
     if (cx->at.type_nesting > 0)
         check_need_type(cx, e->type);
     check_leave(cx);

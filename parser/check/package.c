@@ -383,20 +383,13 @@ static Package *missing_package(Checker *cx, const char *path, Span at)
     return pkg;
 }
 
-/* Whether the code that is being checked is the library's. Before any code is, it is the runtime.
- */
-static bool in_library(const Checker *cx)
-{
-    return cx->at.pkg == NULL || cx->at.pkg->is_library;
-}
-
 static Package *load(Checker *cx, const char *path, Span at)
 {
     SourceFile **sources = NULL;
     bool is_library = false;
     int count = cx->loader == NULL ? -1
                                    : cx->loader->load(cx->loader, cx->diags->sources, path,
-                                                      in_library(cx), &sources, &is_library);
+                                                      check_in_library(cx), &sources, &is_library);
     if (count < 0)
         return missing_package(cx, path, at);
     Package *pkg = new_package(cx, path);
@@ -453,9 +446,12 @@ Package *check_load_package(Checker *cx, const char *path, Span at)
         check_error(cx, at, "%s", fault);
         return fake_package(cx, path);
     }
-    if (strcmp(path, "unsafe") == 0)
+    if (strcmp(path, "unsafe") == 0) {
+        if (check_forbids_unsafe(cx))
+            check_refuse_unsafe(cx, at);
         return cx->universe->unsafe_pkg;
-    if (cx->at.pkg != NULL && in_library(cx) &&
+    }
+    if (cx->at.pkg != NULL && check_in_library(cx) &&
         strncmp(path, "golang.org/", 11) == 0) /* Go's library has its own copies */
         path = arena_printf(cx->arena, "vendor/%s", path);
     u64 *known = map_get(&cx->packages, (u64)(uintptr_t)intern_str(cx->syms, path));

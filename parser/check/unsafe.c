@@ -7,6 +7,34 @@ static Type *basic(Checker *cx, TypeKind kind)
     return cx->universe->basic[kind];
 }
 
+/* ---- where it is not allowed ---- */
+
+static bool any_pointer(Type *const *types, u32 count)
+{
+    for (u32 i = 0; i < count; i++)
+        if (type_underlying(types[i])->kind == TY_UNSAFE_POINTER)
+            return true;
+    return false;
+}
+
+/* Without an import of the package there are still reflect's UnsafePointer and NewAt. */
+bool check_has_unsafe(Type *t)
+{
+    Type *u = t ? type_underlying(t) : NULL;
+    if (u && u->kind == TY_TUPLE)
+        return any_pointer(u->tuple.types.data, u->tuple.types.len);
+    if (u && u->kind == TY_FUNC)
+        return any_pointer(u->func.params.data, u->func.params.len) ||
+               any_pointer(u->func.results.data, u->func.results.len);
+    return u && u->kind == TY_UNSAFE_POINTER;
+}
+
+void check_refuse_unsafe(Checker *cx, Span at)
+{
+    Diag *diag = check_error(cx, at, "--sandbox allows no unsafe.Pointer");
+    check_hint(cx, diag, "with it the program could leave the sandbox; --allow unsafe trusts it");
+}
+
 /* ---- sizes ---- */
 
 static bool uintptr_constant(Checker *cx, Args *a, u64 value)

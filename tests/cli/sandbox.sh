@@ -8,12 +8,6 @@ here=$PWD
 # says "reached" if it got where it should not.
 attempt()
 {
-    echo secret > outside/secret
-    rm -rf in/*
-    ln -s "$here/outside/secret" in/link
-    ln -s "$here/outside/new" in/dangling
-    ln -s "$here/outside" in/dir
-    echo mine > in/mine
     {
         printf 'package main\n\nimport (\n\t"fmt"\n\t"os"\n\t"os/exec"\n\t"net"\n\t"path/filepath"\n\t"syscall"\n)\n\n'
         printf 'var in, out = "%s/in", "%s/out"\n\n' "$here" "$here"
@@ -25,6 +19,13 @@ attempt()
     } > "$1.go"
     local before after how
     for how in run 'run --seed 3' 'fuzz --schedules 3' 'check'; do
+        rm -rf in
+        mkdir in
+        echo secret > outside/secret
+        ln -s "$here/outside/secret" in/link
+        ln -s "$here/outside/new" in/dangling
+        ln -s "$here/outside" in/dir
+        echo mine > in/mine
         before=$(ls -lRi outside /tmp/gol-sandbox-* 2> /dev/null)
         # shellcheck disable=SC2086
         timeout 60 "$GOL" $how --sandbox --allow "read:$here/in,write:$here/in" "$1.go" > said 2> err < /dev/null
@@ -200,6 +201,161 @@ attempt writes_itself << 'END'
 	say("", os.WriteFile(exe, nil, 0o755))
 END
 
+attempt link_swapped_meanwhile << 'END'
+	os.Mkdir(in+"/real", 0o755)
+	done := make(chan bool)
+	go func() {
+		for i := 0; i < 3; i++ {
+			os.Remove(in + "/swap")
+			os.Symlink([]string{"real", out}[i%2], in+"/swap")
+		}
+		done <- true
+	}()
+	for i := 0; i < 2; i++ {
+		text, err := os.ReadFile(in + "/swap/secret")
+		say(string(text), err)
+		os.WriteFile(in+"/swap/new", nil, 0o644)
+	}
+	<-done
+END
+attempt descriptor_of_directory << 'END'
+	dir, _ := os.Open(in)
+	for _, way := range []string{"fd", "task/1/fd", "cwd"} {
+		for fd := 3; fd < 10; fd++ {
+			path := fmt.Sprintf("/proc/self/%s/%d", way, fd)
+			text, err := os.ReadFile(path + "/../outside/secret")
+			say(string(text), err)
+			text, err = os.ReadFile(path + "/dir/secret")
+			say(string(text), err)
+		}
+	}
+	os.Symlink(out, in+"/later")
+	os.Rename(in+"/later", in+"/mine")
+	dir.Chdir()
+	text, err := os.ReadFile("../outside/secret")
+	say(string(text), err)
+END
+attempt allowed_directory_replaced << 'END'
+	os.RemoveAll(in)
+	say("", os.Remove(in))
+	say("", os.Rename(in, in+"/deeper"))
+	say("", os.Symlink(out, in))
+	text, err := os.ReadFile(in + "/secret")
+	say(string(text), err)
+	say("", os.WriteFile(in+"/new", nil, 0o644))
+END
+attempt hard_link_of_a_link << 'END'
+	os.Link(in+"/link", in+"/hard")
+	text, err := os.ReadFile(in + "/hard")
+	say(string(text), err)
+	say("", os.Truncate(in+"/hard", 0))
+	os.Rename(in+"/dir", in+"/moved")
+	text, err = os.ReadFile(in + "/moved/secret")
+	say(string(text), err)
+	say("", os.Rename(in+"/mine", in+"/moved/given"))
+END
+attempt odd_paths << 'END'
+	long := in
+	for len(long) < 5000 {
+		long += "/./" + "../in"
+	}
+	for _, path := range []string{out + "/secret\x00/../../in/mine", out + "/secret\x00", long + "/../outside/secret",
+		"//" + out + "/secret", in + "//..//outside/./secret", in + "/dir/../outside/secret", "file://" + out + "/secret", ""} {
+		text, err := os.ReadFile(path)
+		say(string(text), err)
+		say("", os.WriteFile(path, nil, 0o644))
+	}
+END
+attempt streams_again << 'END'
+	for _, path := range []string{"/dev/stdout", "/dev/stderr", "/proc/self/fd/1", "/proc/thread-self/fd/2", "/proc/1/environ", "/proc/self/task", "/sys/kernel", "/dev/shm/gol", "/dev/pts/0", "/dev/kmsg", "/dev/zero"} {
+		_, err := os.OpenFile(path, os.O_RDWR, 0)
+		say(path, err)
+		_, err = os.ReadFile(path)
+		say(path, err)
+	}
+END
+attempt listening << 'END'
+	net.Listen("unix", in+"/socket") // its network is none of the machine's
+	net.Listen("unix", out+"/socket")
+	net.Listen("tcp", "0.0.0.0:0")
+	_, err := os.Stat(in + "/socket")
+	say("", err)
+END
+attempt forks << 'END'
+	for i := 0; i < 50; i++ {
+		say("", exec.Command(os.Args[0]).Start())
+		say("", exec.Command("sh", "-c", "touch "+out+"/new").Run())
+	}
+	os.Setenv("LD_PRELOAD", in+"/mine")
+	say("", exec.Command("/bin/true").Run())
+END
+attempt fills_the_directory << 'END'
+	for i := 0; i < 200; i++ {
+		os.WriteFile(fmt.Sprint(in, "/f", i), make([]byte, 1000), 0o644)
+		os.MkdirAll(fmt.Sprint(in, "/d", i, "/e/f"), 0o755)
+	}
+	text, err := os.ReadFile(out + "/secret")
+	say(string(text), err)
+	say("", os.Rename(in+"/d1", out+"/new"))
+END
+
+# With an unsafe.Pointer a program could change gol's own memory, the list of what is allowed, too.
+no_unsafe()
+{
+    cat > "$1.go"
+    for how in run 'fuzz --schedules 3' check; do
+        # shellcheck disable=SC2086
+        wants 1 "$GOL" $how --sandbox "$1.go"
+        matches err "$1.go:.*error: --sandbox allows no unsafe.Pointer"
+    done
+    wants 0 "$GOL" run --sandbox --allow unsafe "$1.go"
+}
+no_unsafe unsafe_import << 'END'
+package main
+
+import "unsafe"
+
+func main() { _ = unsafe.Sizeof(1) }
+END
+no_unsafe unsafe_newat << 'END'
+package main
+
+import "reflect"
+
+func main() {
+	x := [3]uintptr{1, 1 << 40, 1 << 40}
+	_, at := reflect.ValueOf(reflect.NewAt), reflect.ValueOf(&x)
+	_ = at
+}
+END
+no_unsafe unsafe_conversion << 'END'
+package main
+
+import "reflect"
+
+func main() {
+	x := [3]uintptr{1, 1 << 40, 1 << 40}
+	_ = (*[]byte)(reflect.ValueOf(&x).UnsafePointer())
+}
+END
+mkdir -p mod/evil
+echo 'module m' > mod/go.mod
+printf 'package evil
+
+import "unsafe"
+
+var P unsafe.Pointer
+' > mod/evil/evil.go
+printf 'package main
+
+import "m/evil"
+
+func main() { _ = evil.P }
+' > mod/main.go
+wants 1 "$GOL" run --sandbox mod
+matches err 'evil.go:3:.*error: --sandbox allows no unsafe.Pointer'
+wants 0 "$GOL" run mod
+
 # What is allowed works.
 program allowed.go << 'END'
 package main
@@ -225,7 +381,7 @@ same should out
 wants 1 "$GOL" run --allow read:in allowed.go
 matches err 'without it all is'
 wants 1 "$GOL" run --sandbox --allow see:in allowed.go
-matches err 'none of read:DIR, write:DIR, env:NAME'
+matches err 'none of read:DIR, write:DIR, env:NAME, unsafe'
 wants 1 "$GOL" run --sandbox --allow read:nowhere allowed.go
 matches err 'No such file'
 finish
