@@ -12,6 +12,7 @@
 
 #include "base/process.h"
 #include "vm/filter.h"
+#include "vm/redzone.h"
 #include "vm/region.h"
 #include "vm/track.h"
 
@@ -59,6 +60,7 @@ struct Heap {
     u64 limit;     /* bytes of heap in use that end the run */
     u64 globals_reserved, globals_rooted;
     Region *region; /* everything is allocated there, or NULL */
+    Redzones redzones;
 #ifdef GOL_STRESS
     u64 stress; /* number of allocations at which to collect next */
 #endif
@@ -81,6 +83,7 @@ static void drop_free_lists(void)
     for (Heap *heap = collector.heaps; heap; heap = heap->next) {
         memset(heap->free, 0, sizeof heap->free);
         memset(heap->blocks, 0, sizeof heap->blocks);
+        redzones_lift(&heap->redzones);
         heap->shadows = 0;
         filter_collected(heap->vm);
     }
@@ -170,6 +173,8 @@ void heap_free_vm(VM *vm)
     }
     vec_free(&heap->watched);
     vec_free(&heap->dead);
+    redzones_lift(&heap->redzones);
+    vec_free(&heap->redzones);
     free(heap);
     GC_free(vm);
 }
@@ -280,7 +285,7 @@ static void *allocate_large(VM *vm, u64 bytes, Kind kind)
     return p;
 }
 
-static inline void *allocate(VM *vm, u64 bytes, Kind kind)
+static inline void *allocate_cell(VM *vm, u64 bytes, Kind kind)
 {
     Heap *heap = vm->heap;
     heap->allocs++;
@@ -300,6 +305,14 @@ static inline void *allocate(VM *vm, u64 bytes, Kind kind)
     CHECK((u64)p % GRANULE == 0 || heap->region);
     heap->free[kind][granules] = *p;
     *p = NULL;
+    return p;
+}
+
+static inline void *allocate(VM *vm, u64 bytes, Kind kind)
+{
+    void *p = allocate_cell(vm, bytes + REDZONE, kind);
+    if (REDZONE && !vm->heap->region)
+        redzone_set(&vm->heap->redzones, (char *)p + bytes, (char *)p + GC_size(p));
     return p;
 }
 
@@ -332,8 +345,10 @@ void *heap_stack(VM *vm, u64 size)
 void heap_stack_done(void *stack, u64 size)
 {
     /* Small ones may be in a free list of ours, and are cheap to leave to the collector. */
-    if (size >= GRANULE * CLASSES && GC_base(stack)) /* else in a region */
-        GC_free(stack);
+    if (size < GRANULE * CLASSES || !GC_base(stack)) /* the latter in a region */
+        return;
+    redzone_lift((char *)stack, (char *)stack + GC_size(stack));
+    GC_free(stack);
 }
 
 /* ---- what can be reached ---- */
@@ -389,6 +404,12 @@ static u32 count(Reached *reached, const u64 *object)
     return times;
 }
 
+/* Word i of an object, behind whose own there may be redzones. */
+NO_REDZONES static u64 word_of(const u64 *object, u64 i)
+{
+    return object[i];
+}
+
 static void reach(Reached *reached, u64 addr)
 {
     u64 words, *object = object_at(reached->vm->heap, addr, &words);
@@ -406,7 +427,7 @@ void heap_reach(Reached *reached, u64 word)
         object_at(reached->vm->heap, (u64)object, &words);
         reached->work += words;
         for (u64 i = 0; i < words; i++)
-            reach(reached, object[i]);
+            reach(reached, word_of(object, i));
     }
 }
 
