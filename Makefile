@@ -209,9 +209,25 @@ $(BUILD)/fuzz-%: $(BUILD)/tests/fuzz/%.o $(BUILD)/libgol.a
 kill-fuzz: all
 	GOL=$(abspath $(BUILD)/gol) tests/kill_fuzz.sh $(SECONDS)
 
-# Programs that want all memory or all time, under every command and detector; SAMPLE=100 for some.
+# Programs that want all memory or all time, under every command and detector; EACH=2 for two of these
+# for each program, SAMPLE=100 for some.
 bombs: all
-	tests/bombs.py --gol $(BUILD)/gol $(SAMPLE:%=--sample %)
+	tests/bombs.py --gol $(BUILD)/gol $(EACH:%=--each %) $(SAMPLE:%=--sample %)
+
+# Every command is killed at random moments: what it has reported is on disk. COUNT=100 for fewer.
+kills: all
+	tests/kills.py --gol $(BUILD)/gol $(COUNT:%=--count %)
+
+# Damaged input for everything that gol reads, for READ_SECONDS=60.
+READ_SECONDS = 60
+readers: all
+	tests/readers.py --gol $(BUILD)/gol --seconds $(READ_SECONDS) --keep $(BUILD)/readers
+
+# Mutants of Go's own test programs: machine code against the interpreter, gol against Go; ASAN=PATH for a
+# third gol, which has sanitizers.
+go-mutants: all
+	tests/install-deps.sh build suites
+	tests/go_mutants.py --gol $(BUILD)/gol $(COUNT:%=--count %) $(SEED:%=--seed %) $(ASAN:%=--asan %)
 
 # Each allocation, mapping and operation on a file of each command fails once; POINTS=100 for some.
 faults: all $(BUILD)/faults.so
@@ -324,7 +340,10 @@ help:
 	@echo 'make fuzz-traces     random input for the readers of traces'
 	@echo 'make kill-fuzz       gol fuzz while its workers are killed, its disk is full, ...'
 	@echo 'make faults          each allocation and operation on a file fails once; POINTS=100 for some'
-	@echo 'make bombs           programs that want all memory or all time; SAMPLE=100 for some'
+	@echo 'make bombs           programs that want all memory or all time; EACH=1, SAMPLE=100 for some'
+	@echo 'make kills           every command killed at random moments; COUNT=500'
+	@echo 'make readers         damaged input for all that gol reads; READ_SECONDS=60'
+	@echo 'make go-mutants      mutants of Go programs under three oracles; COUNT=1000 SEED=1'
 	@echo 'make random-programs  random programs: detectors against each other and Go'
 	@echo 'make agree           whether all parts of gol say the same of a program; SECONDS=3600 for long'
 	@echo 'make coverage        the share of lines and branches that the tests take; RECORD=1 records it'
@@ -338,7 +357,7 @@ help:
 
 FORCE:
 .PHONY: uninstall agree all vet-libraries coverage mutants unit test asan stress layers sizes recipes bare suites libraries library-table bench bench-record fuzz-frontend fuzz-traces \
-        bombs faults kill-fuzz random-programs jit-programs demo deps format check-format tidy install clean help FORCE
+        bombs kills readers go-mutants faults kill-fuzz random-programs jit-programs demo deps format check-format tidy install clean help FORCE
 .SECONDARY:
 
 -include $(SRC:%.c=$(BUILD)/%.d) $(UNIT:%=%.d)

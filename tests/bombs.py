@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Programs that want all memory, all time or both, under every command that runs programs and every
-detector: each run has to end within a second after its --time, with less than 400 MB resident, with
-status 3 and a message that names the limit. A search may end with a finding instead, or (a program
-that is bounded by its number of steps) find nothing.
+"""Programs that want all memory, all time or both (tests/bomb_programs.py), under every command that
+compiles, runs or analyses them and every detector: each run ends within a second after its --time, with
+less than 400 MB resident, with status 3 and a message that names the limit. A run or search may end with a
+finding instead; of a program that is hard to compile, it may be that it compiles or has an error.
 
-    tests/bombs.py [--gol PATH] [--sample N] [--seed N] [PATTERN]
+    tests/bombs.py [--gol PATH] [--each N] [--sample N] [--seed N] [PATTERN]
 
-Prints one line for each run that does not; --sample takes N of the runs at random."""
+Prints one line for each run that does not; --each takes N random commands for each program, --sample N
+of the runs at random. PATTERN is a regular expression for "COMMAND NAME"."""
 import argparse
 import os
 import random
@@ -17,114 +18,57 @@ import sys
 import tempfile
 import time
 
+from bomb_programs import KINDS, SOURCES
+
 MEMORY, RESIDENT_MB, SECONDS, GRACE = "300M", 400, 2, 1.0
 # On a busy machine seconds of the processor count, and a run is waited for that long.
-PATIENCE = 60
-STEPS = "10000000"  # what ends a test: --time is that of searches
-
-# name: (imports, declarations, body of main). What a body does it does for ever.
-KINDS = {
-    "strings": ([], "", 's := "x"\nfor { s += s }'),
-    "string_pieces": ([], "", 'var all []string\nfor i := 0; ; i++ { all = append(all, "a"+string(rune(65+i%26))) }'),
-    "builder": (["strings"], "", 'var b strings.Builder\nfor { b.WriteString("gol gol gol gol") }'),
-    "repeat": (["strings"], "", 's := "abc"\nfor { s = strings.Repeat(s, 1000) }'),
-    "slices": ([], "", "var all [][]byte\nfor { all = append(all, make([]byte, 1<<20)) }"),
-    "small_slices": ([], "", "var all [][]int\nfor i := 0; ; i++ { all = append(all, []int{i}) }"),
-    "append": ([], "", "var all []int\nfor i := 0; ; i++ { all = append(all, i) }"),
-    "maps": ([], "", "m := map[int]int{}\nfor i := 0; ; i++ { m[i] = i }"),
-    "string_map": (["fmt"], "", "m := map[string]int{}\nfor i := 0; ; i++ { m[fmt.Sprint(i)] = i }"),
-    "many_maps": ([], "", "var all []map[int]int\nfor { all = append(all, map[int]int{1: 1}) }"),
-    "pointers": ([], "type node struct{ next *node; v int }", "var list *node\nfor i := 0; ; i++ { list = &node{list, i} }"),
-    "channels": ([], "", "var all []chan int\nfor { all = append(all, make(chan int, 10)) }"),
-    "big_channel": ([], "", "c := make(chan int, 1<<40)\nfor i := 0; ; i++ { c <- i }"),
-    "channel_growth": ([], "", "var all []chan [64]int\nfor { c := make(chan [64]int, 1000); c <- [64]int{}; all = append(all, c) }"),
-    "goroutines": ([], "", "c := make(chan int)\nfor { go func() { <-c }() }"),
-    "goroutine_tree": ([], "func grow() { for { go grow() } }", "go grow()\nselect {}"),
-    "short_goroutines": ([], "", "for { done := make(chan bool); go func() { done <- true }(); <-done }"),
-    "after": (["time"], "", "var all []<-chan time.Time\nfor { all = append(all, time.After(time.Hour)) }"),
-    "dropped_timers": (["time"], "", "for { time.NewTimer(time.Hour) }"),
-    "after_func": (["time"], "", "for { time.AfterFunc(time.Hour, func() {}) }"),
-    "timer_chain": (["time"], "func next() { time.AfterFunc(time.Second, next) }", "next()\nselect {}"),
-    "sleepers": (["time"], "", "for { go time.Sleep(time.Hour) }"),
-    "sleeps": (["time"], "", "for { time.Sleep(time.Hour) }"),
-    "ticker": (["time"], "", "for range time.Tick(time.Second) { }"),
-    "polling_timers": (["time"], "", "for { select { case <-time.After(time.Hour): default: } }"),
-    "closures": ([], "", "f := func() int { return 0 }\nfor { g := f; f = func() int { return g() + 1 } }"),
-    "big_square": (["math/big"], "", "n := big.NewInt(3)\nfor { n.Mul(n, n) }"),
-    "big_power": (["math/big"], "", "n := big.NewInt(3)\nn.Exp(n, big.NewInt(1<<40), nil)\nfor { }"),
-    "big_shift": (["math/big"], "", "n := big.NewInt(1)\nfor { n.Lsh(n, 1<<28); n.Add(n, n) }"),
-    "big_text": (["math/big"], "", "n := new(big.Int).Lsh(big.NewInt(1), 1<<29)\nfor { _ = n.String() }"),
-    "big_mod": (["math/big"], "", "n := new(big.Int).Lsh(big.NewInt(1), 1<<22)\nn.Sub(n, big.NewInt(1))\nfor { big.NewInt(3).Exp(big.NewInt(3), n, n) }"),
-    "regexp": (["regexp", "strings"], "", 'r := regexp.MustCompile("(a*)*b|(a|aa)+$")\ns := strings.Repeat("a", 1<<20)\nfor { r.FindAllString(s, -1) }'),
-    "regexp_size": (["regexp"], "", 'for { regexp.MustCompile("((a{0,100}){0,100}){0,1000}") }'),
-    "sort": (["sort"], "", "s := make([]int, 1<<20)\nfor { sort.Slice(s, func(i, j int) bool { return i*7919%1000 < j*7919%1000 }) }"),
-    "sort_for_ever": (["sort"], "", "s := make([]int, 1000)\nsort.Slice(s, func(i, j int) bool { for { } })"),
-    "recursion": ([], "func f(n int) int { return f(n+1) + 1 }", "f(0)"),
-    "wide_recursion": ([], "func f(a [1000]int) int { return f(a) + 1 }", "f([1000]int{})"),
-    "slow_recursion": ([], "func fib(n int) int { if n < 2 { return n }; return fib(n-1) + fib(n-2) }", "for { fib(90) }"),
-    "output": (["fmt"], "", 'for { fmt.Println("all work and no play makes jack a dull boy") }'),
-    "long_line": (["fmt"], "", 'for { fmt.Print("all work and no play makes jack a dull boy") }'),
-    "print": ([], "", 'for { print("x") }'),
-    "formats": (["fmt"], "", 'for { _ = fmt.Sprintf("%100000000d", 1) }'),
-    "select": ([], "", "a, b := make(chan int), make(chan int)\ngo func() { for { a <- 1 } }()\ngo func() { for { b <- 1 } }()\nfor { select { case <-a: case <-b: } }"),
-    "select_default": ([], "", "a := make(chan int)\nfor { select { case <-a: default: } }"),
-    "contexts": (["context"], "", "c := context.Background()\nfor i := 0; ; i++ { c, _ = context.WithCancel(c) }"),
-    "context_tree": (["context"], "", "c, _ := context.WithCancel(context.Background())\nfor { context.WithCancel(c) }"),
-    "context_values": (["context"], "", "c := context.Background()\nfor i := 0; ; i++ { c = context.WithValue(c, i, i) }"),
-    "context_timeouts": (["context", "time"], "", "for { context.WithTimeout(context.Background(), time.Hour) }"),
-    "panics": ([], "func f(n int) { defer func() { f(n + 1) }(); panic(n) }", "f(0)"),
-    "recovered": ([], "func f() { defer func() { recover() }(); panic(1) }", "for { f() }"),
-    "defers": ([], "", "for { defer func() {}() }"),
-    "mutexes": (["sync"], "", "var all []*sync.Mutex\nfor { m := new(sync.Mutex); m.Lock(); all = append(all, m) }"),
-    "lock_users": (["sync"], "", "var m sync.Mutex\nm.Lock()\nfor { go m.Lock() }"),
-    "wait_groups": (["sync"], "", "for { var w sync.WaitGroup; w.Add(1); go w.Done(); w.Wait() }"),
-    "atomics": (["sync/atomic"], "", "var n atomic.Int64\nfor { n.Add(1) }"),
-    "pool": (["sync"], "", "var p sync.Pool\nfor { p.Put(make([]byte, 1000)) }"),
-    "sync_map": (["sync"], "", "var m sync.Map\nfor i := 0; ; i++ { m.Store(i, i) }"),
-    "racy_cells": ([], "", "var all [][]int\nfor { s := make([]int, 1000); go func() { for i := range s { s[i]++ } }(); all = append(all, s) }"),
-    "spin": ([], "", "for { }"),
-    "count": ([], "", "n := 0\nfor { n++ }"),
-    "gosched": (["runtime"], "", "for { runtime.Gosched() }"),
-    "interfaces": ([], "", "var all []any\nfor i := 0; ; i++ { all = append(all, i, 1.5, \"s\") }"),
-    "json": (["encoding/json"], "", 'v := any(1)\nfor { v = map[string]any{"v": v}; json.Marshal(v) }'),
-    "files": (["os"], "", 'for { os.ReadFile("/dev/zero") }'),
-    "random": (["math/rand"], "", "m := map[int]bool{}\nfor { m[rand.Int()] = true }"),
-    "arrays": ([], "", "var all []*[1 << 16]int\nfor { all = append(all, new([1 << 16]int)) }"),
+PATIENCE = 120
+EVENTS = "200000"  # steps of the run that gol predict gets the trace of
+DETECTORS = ["grace", "grace-full", "djit", "fasttrack", "tsan", "lockset", "none"]
+LIMITS = ["--memory", MEMORY, "--time", f"{SECONDS}s"]
+COMMANDS = {
+    "run": ["run", *LIMITS],
+    "run --seed": ["run", "--seed", "3", *LIMITS],
+    "fuzz": ["fuzz", "-j", "1", *LIMITS],
+    "fuzz -j 2": ["fuzz", "-j", "2", *LIMITS],
+    "test": ["test", "--fuzz=0", *LIMITS],
+    "vet": ["vet", *LIMITS],
+    "predict": ["predict", *LIMITS],
+    "repl": ["repl", *LIMITS],
+    **{f"check {engine}": ["check", "--engine", engine, *LIMITS] for engine in ["auto", "dpor", "states", "reduced"]},
+    **{f"run {detector}": ["run", "--detector", detector, *LIMITS] for detector in DETECTORS},
 }
+SEARCHES = ("fuzz", "check", "vet", "predict", "repl")
+NAMES_LIMIT = re.compile(r"limit|--memory|--time|--steps|timeout|livelock|within|no more than|out of memory|stack overflow|too (large|many|long|deep)")
 
-DETECTORS = ["hybrid", "grace", "grace-full", "djit", "fasttrack", "tsan", "lockset", "none"]
 
-
-def program(kind):
-    imports, declarations, body = KINDS[kind]
+def program(name):
+    if name in SOURCES:
+        return SOURCES[name]
+    imports, declarations, body = KINDS[name]
     lines = ["package main", ""]
-    lines += [f'import "{name}"' for name in imports]
+    lines += [f'import "{path}"' for path in imports]
     lines += ["", declarations, "", "func main() {"]
     return "\n".join(lines) + "\n\t" + body.replace("\n", "\n\t") + "\n}\n"
 
 
-def test_program(kind):
-    text = program(kind)
-    head, rest = text.split("func main() {")
-    head = head.replace("package main\n", 'package main\n\nimport "testing"\n', 1)
-    return head + "func TestBomb(t *testing.T) {" + rest
+def test_program(name):
+    text = program(name)
+    text = text.replace("package main\n", 'package main\n\nimport "testing"\n', 1)
+    return re.sub(r"func main\(\) ?\{", "func TestBomb(t *testing.T) {", text)
+
+
+def session(name):
+    """What is typed: of a source its lines, else the declarations and the body as it stands."""
+    if name in SOURCES:
+        return SOURCES[name].replace("package main\n", "", 1) + "\nmain()\n"
+    imports, declarations, body = KINDS[name]
+    return "".join(f'import "{path}"\n' for path in imports) + f"{declarations}\n\n{{\n{body}\n}}\n"
 
 
 def runs():
-    """(name, kind, arguments): every kind with every command, and with every detector."""
-    out = []
-    for kind in KINDS:
-        common = ["--memory", MEMORY, "--time", f"{SECONDS}s"]
-        out.append((f"run {kind}", kind, ["run", *common]))
-        out.append((f"run --seed {kind}", kind, ["run", "--seed", "3", *common]))
-        out.append((f"fuzz {kind}", kind, ["fuzz", "-j", "1", *common]))
-        for engine in ["auto", "dpor", "states", "reduced"]:
-            out.append((f"check {engine} {kind}", kind, ["check", "--engine", engine, *common]))
-        out.append((f"test {kind}", kind, ["test", "--memory", MEMORY, "--steps", STEPS, "--fuzz=0"]))
-        for detector in DETECTORS[1:]:
-            out.append((f"run {detector} {kind}", kind, ["run", "--detector", detector, *common]))
-    return out
-
+    """(name, program, command): every program with every command."""
+    return [(f"{command} {name}", name, command) for name in [*KINDS, *SOURCES] for command in COMMANDS]
 
 def own_limits():
     os.setpgid(0, 0)
@@ -153,54 +97,90 @@ def ends_of(file, most=4096):
     return text if len(text) < 2 * most else text[:most] + text[-most:]
 
 
-def explode(gol, name, kind, arguments):
+def write(path, text):
+    with open(path, "w", encoding="utf-8", errors="surrogateescape") as file:
+        file.write(text)
+
+
+def arguments_of(gol, folder, name, command):
+    """Writes what the command reads into the folder; the arguments, or None: there is nothing to do."""
+    if command == "test":
+        write(os.path.join(folder, "bomb_test.go"), test_program(name))
+        return [*COMMANDS[command], "bomb_test.go"]
+    write(os.path.join(folder, "typed"), session(name) if command == "repl" else "")
+    write(os.path.join(folder, "bomb.go"), program(name))
+    if command == "repl":
+        return COMMANDS[command]
+    if command == "predict":
+        subprocess.run([gol, "run", "--quiet", "--steps", EVENTS, "--trace", "bomb.trace", *LIMITS, "bomb.go"],
+                       cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                       preexec_fn=own_limits, timeout=PATIENCE, check=False)
+        return [*COMMANDS[command], "bomb.trace"] if os.path.exists(os.path.join(folder, "bomb.trace")) else None
+    return [*COMMANDS[command], "bomb.go"]
+
+
+def explode(gol, label, name, command):
     """What is wrong with that run, or None."""
     with tempfile.TemporaryDirectory() as folder:
-        path = os.path.join(folder, "bomb_test.go" if arguments[0] == "test" else "bomb.go")
-        with open(path, "w") as file:
-            file.write(test_program(kind) if arguments[0] == "test" else program(kind))
-        with open(os.path.join(folder, "err"), "w+") as err:
+        arguments = arguments_of(gol, folder, name, command)
+        if not arguments:
+            return None
+        typed = open(os.path.join(folder, "typed"), encoding="utf-8", errors="replace") if command == "repl" else subprocess.DEVNULL
+        shown = command.split()[0] in ("test", "repl", "vet", "predict")
+        with open(os.path.join(folder, "err"), "w+", errors="replace") as err:
             begin = time.monotonic()
-            process = subprocess.Popen([gol, *arguments, os.path.basename(path)], cwd=folder, stdin=subprocess.DEVNULL,
-                                       stdout=subprocess.DEVNULL if arguments[0] != "test" else err,
-                                       stderr=err, preexec_fn=own_limits)
+            process = subprocess.Popen([gol, *arguments], cwd=folder, stdin=typed,
+                                       stdout=err if shown else subprocess.DEVNULL, stderr=err, preexec_fn=own_limits)
             status, usage = finish(process, begin + PATIENCE)
             took, cpu = time.monotonic() - begin, usage.ru_utime + usage.ru_stime
             message = ends_of(err)
-    last = " | ".join(message.strip().splitlines()[:2])[:200]
+        if command == "repl":
+            typed.close()
+    last = " | ".join(message.strip().splitlines()[-2:])[-200:]
     if status is None:
-        return f"killed after {took:.1f} s ({cpu:.1f} s of processor)"
+        return f"killed after {took:.1f} s ({cpu:.1f} s of processor): {last}"
     if min(took, cpu) > SECONDS + GRACE:
         return f"{took:.1f} s, {cpu:.1f} s of processor: {last}"
     if usage.ru_maxrss > RESIDENT_MB * 1024:
         return f"{usage.ru_maxrss // 1024} MB: {last}"
     if status < 0 or status > 66 or "internal error" in message:
         return f"status {status}: {last}"
-    if arguments[0] == "run" and status == 3 and not any(
-            word in message for word in ("limit", "--memory", "livelock", "timeout")):
-        return f"no word of the limit: {last}"
-    if arguments[0] == "run" and status not in (2, 3, 66):
-        return f"status {status}: {last}"
-    return None
+    return wrong_end(name, command, status, message, last)
+
+
+def wrong_end(name, command, status, message, last):
+    if status in (2, 66) or (name in SOURCES and status in (0, 1)):
+        return None
+    if status == 3 or command.split()[0] in SEARCHES:
+        found = NAMES_LIMIT.search(message) or command.split()[0] in ("vet", "predict")
+        return None if found and status in (0, 3) else f"status {status}, no word of the limit: {last}"
+    return f"status {status}: {last}"
 
 
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--gol", default=os.environ.get("GOL", "build/gol"))
+    parser.add_argument("--each", type=int)
     parser.add_argument("--sample", type=int)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("pattern", nargs="?", default="")
     options = parser.parse_args()
+    rng = random.Random(options.seed)
     chosen = [run for run in runs() if re.search(options.pattern, run[0])]
+    if options.each:
+        by_name = {}
+        for run in chosen:
+            by_name.setdefault(run[1], []).append(run)
+        chosen = [run for all_of in by_name.values() for run in rng.sample(all_of, min(options.each, len(all_of)))]
     if options.sample and options.sample < len(chosen):
-        chosen = random.Random(options.seed).sample(chosen, options.sample)
+        chosen = rng.sample(chosen, options.sample)
     failures = 0
     for run in chosen:
         wrong = explode(os.path.abspath(options.gol), *run)
         if wrong:
             failures += 1
             print(f"{run[0]}: {wrong}", flush=True)
-    print(f"bombs: {len(chosen) - failures} of {len(chosen)} ended as they should")
+    print(f"bombs: {len(chosen) - failures} of {len(chosen)} ended as they should, of {len({run[1] for run in chosen})} programs")
     return failures > 0
 
 
