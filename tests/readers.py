@@ -40,7 +40,7 @@ func main() {
 	fmt.Println(sum)
 }
 """
-FREE = PROGRAM.replace("x += i; ", "")
+FREE = PROGRAM.replace("x += i; ", "").replace("\tx := 0\n", "")
 TEST = """package main
 
 import "testing"

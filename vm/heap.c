@@ -404,7 +404,7 @@ static u32 count(Reached *reached, const u64 *object)
     return times;
 }
 
-/* Word i of an object, behind whose own there may be redzones. */
+/* Word i of an object, after whose own there may be redzones. */
 NO_REDZONES static u64 word_of(const u64 *object, u64 i)
 {
     return object[i];

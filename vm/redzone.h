@@ -1,4 +1,4 @@
-/* Bytes behind each object of the program's heap that nothing may touch, so that the address
+/* Bytes after each object of the program's heap that nothing may touch, so that the address
  * sanitizer sees an overrun, of gol or of the machine code's callees, that would end in a
  * neighbour. From the next collection on an object has none: the collector, which is not
  * instrumented but calls memset, clears memory with the redzones of what has died. In other builds
