@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -25,6 +26,7 @@ static struct {
     char *reported; /* name in the last report */
     int lost;       /* errno of the first write to standard output that failed, or 0 */
     VEC(FileId) inputs;
+    OutputFile *parts; /* open, with a part: the newest */
 } outputs;
 
 /* ---- reports ---- */
@@ -123,16 +125,48 @@ OutputFile *output_open(const char *path, bool append)
     return output_stream(open(path, mode, 0666), path);
 }
 
+/* A signal that ends the process. */
+static void remove_parts(int number)
+{
+    for (const OutputFile *output = outputs.parts; output; output = output->older)
+        unlink(output->part);
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+/* Where something else happens at the signal, as while a program runs, that goes on to the end. */
+static void add_part(OutputFile *output)
+{
+    static const int ending[] = {SIGHUP, SIGINT, SIGTERM};
+    struct sigaction before, ours = {.sa_handler = remove_parts};
+    output->older = outputs.parts;
+    outputs.parts = output;
+    for (u32 i = 0; i < COUNT_OF(ending); i++)
+        if (!sigaction(ending[i], NULL, &before) && before.sa_handler == SIG_DFL)
+            sigaction(ending[i], &ours, NULL);
+}
+
+static void drop_part(const OutputFile *output)
+{
+    OutputFile **link = &outputs.parts;
+    while (*link && *link != output)
+        link = &(*link)->older;
+    if (*link)
+        *link = output->older;
+}
+
 OutputFile *output_open_whole(const char *path)
 {
     char *part = xmalloc(strlen(path) + sizeof ".part");
     sprintf(part, "%s.part", path);
     int fd = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     OutputFile *output = output_stream(fd, path);
-    if (output)
-        output->part = part;
-    else
+    if (!output) {
         free(part);
+        return NULL;
+    }
+    output->part = part;
+    add_part(output);
     return output;
 }
 
@@ -146,6 +180,7 @@ bool output_close(OutputFile *output)
         output_failed(output->path, error);
     if (output->part && error)
         unlink(output->part);
+    drop_part(output);
     free(output->part);
     free(output->path);
     free(output);

@@ -16,8 +16,9 @@ typedef struct OutputFile {
     FILE *file; /* to write to; not to be closed */
     char *path; /* for messages */
     int fd;
-    int error;  /* errno of the first write that failed, or 0 */
-    char *part; /* what the file is called until it is complete, or NULL */
+    int error;                /* errno of the first write that failed, or 0 */
+    char *part;               /* what the file is called until it is complete, or NULL */
+    struct OutputFile *older; /* of those with a part that are open */
 } OutputFile;
 
 /* Called first of all, with the name of the command for messages (NULL: none): descriptors 0, 1 and
@@ -32,7 +33,8 @@ int output_end(int status);
  * been reported. It is never a file that was read (output_not). */
 OutputFile *output_open(const char *path, bool append);
 /* The same, but until it is closed the file has another name, PATH.part, so that an interrupt
- * leaves no half of it. It may replace a file that was read. */
+ * leaves no half of it; one that ends the process removes that, too. It may replace a file that was
+ * read. */
 OutputFile *output_open_whole(const char *path);
 /* The same of a descriptor, which becomes the output's; `name` is for messages. */
 OutputFile *output_stream(int fd, const char *name);

@@ -251,6 +251,8 @@ static void end_text(const FuzzReport *report, const Fuzzer *fuzzer, Buf *out)
                (unsigned long long)fuzzer->fresh, or_more(fuzzer), plural(fuzzer->fresh));
     if (fuzzer->found.len)
         buf_printf(out, "%u finding%s\n", fuzzer->found.len, plural(fuzzer->found.len));
+    else if (!fuzzer->executions)
+        buf_puts(out, "ended by a limit before the first was over\n");
     else
         buf_puts(out, "nothing found\n");
 }
