@@ -157,6 +157,10 @@ static void drop_part(const OutputFile *output)
 
 OutputFile *output_open_whole(const char *path)
 {
+    struct stat st;
+    /* A device, or what a link leads to, must not give way to a file. */
+    if (!lstat(path, &st) && !S_ISREG(st.st_mode))
+        return output_open(path, false);
     char *part = xmalloc(strlen(path) + sizeof ".part");
     sprintf(part, "%s.part", path);
     int fd = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);

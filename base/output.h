@@ -33,7 +33,8 @@ int output_end(int status);
  * been reported. It is never a file that was read (output_not). */
 OutputFile *output_open(const char *path, bool append);
 /* The same, but until it is closed the file has another name, PATH.part, so that an interrupt
- * leaves no half of it; one that ends the process removes that, too. It may replace a file that was
+ * leaves no half of it; one that ends the process removes that, too. A link or a device is written
+ * as it is. It may replace a file that was
  * read. */
 OutputFile *output_open_whole(const char *path);
 /* The same of a descriptor, which becomes the output's; `name` is for messages. */

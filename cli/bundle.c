@@ -147,7 +147,8 @@ bool bundle_write(const Bundle *b, const char *path)
         fwrite(&trailer, sizeof trailer, 1, output->file);
     }
     ok = output && output_close(output) && ok;
-    ok = ok && chmod(path, 0755) == 0;
+    struct stat st;
+    ok = ok && !stat(path, &st) && (!S_ISREG(st.st_mode) || chmod(path, 0755) == 0);
     free(packed);
     buf_free(&all);
     return ok;

@@ -89,4 +89,14 @@ for i in 1 2; do
     wants 66 "$GOL" fuzz --schedules 50 --corpus kept.dir racy.gol
     lacks err 'cannot write'
 done
+# What is no file is written as it is: gol build -o /dev/null must not replace the device.
+ln -s /dev/null sink
+ln -s real.html link.html
+echo old > real.html
+for args in 'build -o sink' 'run --sarif sink' 'show -o sink' 'run --html link.html'; do
+    # shellcheck disable=SC2086
+    wants 0 "$GOL" $args clean.gol
+done
+[ -L sink ] && [ ! -x /dev/null ] || bad "a device has given way to a file"
+[ -L link.html ] && grep -q '</html>' real.html || bad "a link has given way to a file"
 finish
