@@ -19,7 +19,8 @@ enum {
     NODES = 4 * STEPS + 16,
     EDGES = 64 * STEPS,
     ARRAYS = 2,
-    LENGTH = 4, /* elements of an array, each of which is a variable */
+    LENGTH = 4, /* elements of an array, each of which is a variable, in most executions, ... */
+    LONG = 20,  /* ... and in some, where a page has more of them than a detector has marks */
     CHANS = 5,
     LOCKS = 4,
     GOROUTINES = 8,
@@ -143,7 +144,8 @@ typedef struct World {
     Rng rng;
     Chan chan[CHANS];
     Lock lock[LOCKS];
-    Var var[ARRAYS][LENGTH];
+    Var var[ARRAYS][LONG];
+    u32 length;          /* of the arrays */
     u32 stride[ARRAYS];  /* elements may share pages and cells of the detectors */
     u32 last[STEPS + 2]; /* goroutine -> its last node */
     u32 alive[GOROUTINES], alive_count;
@@ -360,8 +362,8 @@ static void touch(u32 p, Var *var, bool is_write, bool atomic)
  * detectors might report another element. */
 static void touch_range(u32 p, u32 array, bool is_write)
 {
-    Var *var = &world.var[array][pick(LENGTH - 1)];
-    u32 count = 2 + pick((u32)(world.var[array] + LENGTH - var) - 1);
+    Var *var = &world.var[array][pick(world.length - 1)];
+    u32 count = 2 + pick((u32)(world.var[array] + world.length - var) - 1);
     u32 before = world.last[p], node = advance(p);
     for (u32 i = 0; i < count; i++)
         if (races_at(&var[i], node, is_write, false)) {
@@ -381,7 +383,7 @@ static void make_array(u32 array)
     static const u32 strides[] = {1, 4, 8, 24};
     u64 object = ++world.objects;
     world.stride[array] = strides[pick(COUNT_OF(strides))];
-    for (u32 i = 0; i < LENGTH; i++) {
+    for (u32 i = 0; i < world.length; i++) {
         world.var[array][i].loc = (Loc){object, 8 + i * world.stride[array]};
         world.var[array][i].count = 0;
     }
@@ -572,6 +574,7 @@ static void begin(u64 seed)
     }
     for (u32 i = 0; i < LOCKS; i++)
         world.lock[i].itself.loc = (Loc){++world.objects, 8};
+    world.length = pick(4) ? LENGTH : LONG;
     for (u32 i = 0; i < ARRAYS; i++)
         make_array(i);
 }
@@ -582,7 +585,8 @@ static void step(void)
     world.step++;
     if (what < 45)
         touch(p,
-              what == 0 ? &world.lock[pick(LOCKS)].itself : &world.var[pick(ARRAYS)][pick(LENGTH)],
+              what == 0 ? &world.lock[pick(LOCKS)].itself
+                        : &world.var[pick(ARRAYS)][pick(world.length)],
               pick(3) == 0, !world.only_plain && pick(4) == 0);
     else if (what < 55)
         touch_range(p, pick(ARRAYS), pick(3) == 0);
