@@ -58,6 +58,10 @@ static FuncDecl *named_function(Expr *fun)
 static bool function_is_free(Body *caller, FuncDecl *f)
 {
     enum { DEEPEST = 8 };
+    /* Where there are errors nothing runs, and a body that is looked at now would count as faulty
+     * in later inputs of a prompt. */
+    if (caller->cx->diags->errors)
+        return false;
     if (f->effects == EFFECTS_UNKNOWN && caller->depth < DEEPEST) {
         Body b = {.cx = caller->cx, .depth = caller->depth + 1};
         f->effects = EFFECTS_SOME; /* what calls itself is not looked into */

@@ -30,4 +30,10 @@ matches all '100'
 matches all '\{1 2\}|point'
 matches all 'still here'
 lacks all 'not reached'
+
+# An input with an error that was the first to need a package's function leaves that function whole.
+printf 'var v = none + strings.Repeat("a", 2)\nstrings.Repeat("a", 3)\n' | "$GOL" repl > out 2> err
+[ $? = 0 ] || bad "status is not 0 after an error"
+matches err 'undefined: none'
+matches out '"aaa"'
 finish
