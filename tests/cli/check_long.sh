@@ -93,9 +93,9 @@ for i := range 3000 {
 for range 3000 { <-c }
 END
 for engine in dpor states reduced all; do
-    wants 3 timeout 20 "$GOL" check --time 1s --engine $engine many.gol
+    wants 3 timeout 100 "$GOL" check --time 1s --engine $engine many.gol
 done
-wants 3 timeout 20 "$GOL" check --time 1s partners.gol
+wants 3 timeout 100 "$GOL" check --time 1s partners.gol
 
 # Goroutines without end, some of which end at once and some never. One that is larger than a search
 # can number is a bound, not a crash.
@@ -116,7 +116,7 @@ x := 0
 for { go func() { mu.Lock(); x++; mu.Unlock() }() }
 END
 for name in starts starts_blocked starts_locks; do
-    wants 3 timeout 20 "$GOL" check --time 1s --engine states $name.gol
+    wants 3 timeout 100 "$GOL" check --time 1s --engine states $name.gol
 done
-wants 66 timeout 20 "$GOL" check --time 5s --engine states starts_accesses.gol
+wants 66 timeout 100 "$GOL" check --time 5s --engine states starts_accesses.gol
 finish
