@@ -34,8 +34,7 @@ int output_end(int status);
 OutputFile *output_open(const char *path, bool append);
 /* The same, but until it is closed the file has another name, PATH.part, so that an interrupt
  * leaves no half of it; one that ends the process removes that, too. A link or a device is written
- * as it is. It may replace a file that was
- * read. */
+ * as it is. It may replace a file that was read. */
 OutputFile *output_open_whole(const char *path);
 /* The same of a descriptor, which becomes the output's; `name` is for messages. */
 OutputFile *output_stream(int fd, const char *name);

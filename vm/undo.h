@@ -16,8 +16,7 @@ void undo_enter(VM *vm);
 void undo_note(VM *vm, const char *path, bool follow);
 /* Call after `from` has been renamed to `to`, and undo_note(vm, to, false) before. */
 void undo_renamed(VM *vm, const char *from, const char *to);
-/* Makes everything as it was noted, and forgets it; lets other processes
- * go on. */
+/* Makes everything as it was noted, and forgets it; lets other processes go on. */
 void undo_files(VM *vm);
 
 #endif

@@ -147,22 +147,28 @@ static Version version_now(const Dpor *dpor, u32 object)
     return dpor->run.versions.data[object];
 }
 
-bool spin_changed(const Dpor *dpor, Proc proc)
+/* At how many looks of the last round it would see another version now. */
+static Version changed_looks(const Dpor *dpor, Proc proc)
 {
     const Spin *spin = &dpor->run.spins.data[proc];
-    for (u32 i = 0; i < spin->looks.len; i++)
-        if (spin->looks.data[i].version.all != version_now(dpor, spin->looks.data[i].object).all)
-            return true;
-    return false;
+    Version changed = {0};
+    for (u32 i = 0; i < spin->looks.len; i++) {
+        Version then = spin->looks.data[i].version;
+        Version now = version_now(dpor, spin->looks.data[i].object);
+        changed.all += now.all != then.all;
+        changed.late += now.late != then.late;
+    }
+    return changed;
+}
+
+bool spin_changed(const Dpor *dpor, Proc proc)
+{
+    return changed_looks(dpor, proc).all > 0;
 }
 
 bool spin_stops(const Dpor *dpor, Proc proc)
 {
-    const Spin *spin = &dpor->run.spins.data[proc];
-    for (u32 i = 0; i < spin->looks.len; i++)
-        if (spin->looks.data[i].version.late != version_now(dpor, spin->looks.data[i].object).late)
-            return false;
-    return true;
+    return changed_looks(dpor, proc).late == 0;
 }
 
 void spin_lock(Dpor *dpor, Proc proc, bool locks)
