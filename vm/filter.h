@@ -264,7 +264,7 @@ static inline bool filter_drops_again(VM *vm, G *g, u8 sub, const void *addr, Sp
         return true;
     }
     if (filter->unlocked || filter->unlock.g != g || filter->unlock.tag.sub != sub ||
-        filter->unlock_addr != addr)
+        filter->unlock_addr != addr || !filter_numbers_left(filter))
         return false;
     filter->unlock.span = span;
     filter_hold_unlock(vm, g);

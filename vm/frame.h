@@ -47,14 +47,22 @@ static inline u32 code_site(const G *g)
 /* vm_user_span for a pc that is not in the cache: searches, and enters it. */
 Span vm_search_user_span(VM *vm, const G *g);
 
+/* What vm_user_span has found for g's pc and its caller, or NULL when that is not in the cache.
+ * Valid until vm_search_user_span is called. */
+static inline const Site *vm_known_site(const VM *vm, const G *g)
+{
+    const Site *site = vm->hot.code ? &vm->hot.code->sites[code_site(g)] : NULL;
+    if (site && LIKELY(site->pc == g->pc) && (!site->link || site->link == g->R[-1]))
+        return site;
+    return NULL;
+}
+
 /* The position of g in the user's own program: of the innermost frame that is not the library's, so
  * that a lock or an atomic operation points to the call that the user wrote. */
 static inline Span vm_user_span(VM *vm, const G *g)
 {
-    const Site *site = vm->hot.code ? &vm->hot.code->sites[code_site(g)] : NULL;
-    if (site && LIKELY(site->pc == g->pc) && (!site->link || site->link == g->R[-1]))
-        return site->span;
-    return vm_search_user_span(vm, g);
+    const Site *site = vm_known_site(vm, g);
+    return LIKELY(site) ? site->span : vm_search_user_span(vm, g);
 }
 
 struct Defer {

@@ -293,10 +293,9 @@ static ObjectRef *find_object(VM *vm, const void *addr, ObjectRef *own)
     return &known->ref;
 }
 
-void track_sync(VM *vm, G *g, u8 kind, u8 sub, const void *addr, bool part)
+/* track_sync, whatever it is. */
+static NOINLINE void track_any_sync(VM *vm, G *g, u8 kind, u8 sub, const void *addr, bool part)
 {
-    CHECK(kind >= EV_ACQUIRE && kind <= EV_ACQUIRE_RELEASE);
-    CHECK(sub > SYNC_NONE && sub < SYNC_COUNT);
     Span span = vm_user_span(vm, g);
     if (filter_drops_again(vm, g, sub, addr, span))
         return;
@@ -313,6 +312,18 @@ void track_sync(VM *vm, G *g, u8 kind, u8 sub, const void *addr, bool part)
     if (hb_releases(kind))
         filter_begin_segment(vm, g);
     calls(vm)->sync(vm->sink, &g->ref, step.object, span, step.tag);
+}
+
+/* What a locked loop does most, a Lock and an Unlock at the positions of the last ones, makes no
+ * call, so that it saves no registers. */
+void track_sync(VM *vm, G *g, u8 kind, u8 sub, const void *addr, bool part)
+{
+    CHECK(kind >= EV_ACQUIRE && kind <= EV_ACQUIRE_RELEASE);
+    CHECK(sub > SYNC_NONE && sub < SYNC_COUNT);
+    const Site *site = vm_known_site(vm, g);
+    if (site && filter_drops_again(vm, g, sub, addr, site->span))
+        return;
+    track_any_sync(vm, g, kind, sub, addr, part);
 }
 
 /* ---- channels ---- */
