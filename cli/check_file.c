@@ -10,6 +10,7 @@
 #include "base/map.h"
 #include "base/output.h"
 #include "base/whole_file.h"
+#include "explore/dpor/frontier.h"
 
 /* Milliseconds between two files at least; the part of the time that writing them may take. */
 enum { LEAST_MS = 200, SHARE = 20 };
@@ -114,6 +115,8 @@ static bool resume(const CheckFile *file, Check *check)
     const char *wrong = error == ENOENT ? NULL
                         : error         ? strerror(error)
                                         : check_file_load(check, file->identity, &text);
+    if (!wrong && !error && !frontier_goes_on(parallel_frontier(check)))
+        wrong = "is damaged"; /* no process searches what the rest waits for */
     if (error == ENOENT)
         fprintf(stderr, "gol check: there is no %s yet: the search begins\n", file->path);
     if (wrong)

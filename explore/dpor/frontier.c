@@ -529,19 +529,31 @@ static bool is_ready(const Branch *part)
     return true;
 }
 
+/* The index of the newest part in the queue that is ready, or -1. */
+static i64 newest_ready(const Frontier *f)
+{
+    i64 i = f->queue.len;
+    while (i-- > 0 && !is_ready(f->queue.data[i]))
+        ;
+    return i;
+}
+
 Branch *frontier_next(Frontier *f)
 {
-    for (u32 i = f->queue.len; i-- > 0;) {
-        Branch *part = f->queue.data[i];
-        if (!is_ready(part))
-            continue;
-        memmove(&f->queue.data[i], &f->queue.data[i + 1],
-                (f->queue.len - i - 1) * sizeof *f->queue.data);
-        f->queue.len--;
-        part->busy = true;
-        return part;
-    }
-    return NULL;
+    i64 i = newest_ready(f);
+    if (i < 0)
+        return NULL;
+    Branch *part = f->queue.data[i];
+    memmove(&f->queue.data[i], &f->queue.data[i + 1],
+            (f->queue.len - (u32)i - 1) * sizeof *f->queue.data);
+    f->queue.len--;
+    part->busy = true;
+    return part;
+}
+
+bool frontier_goes_on(const Frontier *f)
+{
+    return frontier_done(f) || newest_ready(f) >= 0;
 }
 
 bool frontier_begun(const Branch *part)

@@ -95,6 +95,9 @@ void frontier_number(Frontier *f, Branch *part);
 typedef VEC(Branch *) BranchList;
 /* Appends the parts that have one. */
 void frontier_numbered(const Frontier *f, BranchList *out);
+/* Whether nothing is left, or frontier_next gives a part. Otherwise what is left waits for parts
+ * that are being searched. */
+bool frontier_goes_on(const Frontier *f);
 /* An estimate of the share that is done, as if all branches of a node were as large. */
 double frontier_part(const Frontier *f);
 /* Writes down the whole frontier, and reads it into one that has yet to begin. False: what was read

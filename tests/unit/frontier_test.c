@@ -130,6 +130,7 @@ static void through_a_file(Parts *p)
     Unpack from = unpack_of(file.data, file.len);
     EXPECT(frontier_unpack(&p->frontier, &from));
     EXPECT(from.at == from.end);
+    EXPECT(frontier_goes_on(&p->frontier));
     buf_free(&file);
 }
 
@@ -226,10 +227,32 @@ static void test_returning(void)
     returning = false;
 }
 
+/* A part that has a number is being searched elsewhere: the rest waits for it, also from a file. */
+static void test_numbered(void)
+{
+    Loaded loaded;
+    EXPECT(generated_load(&loaded, "soup.gol", soup_text, 1));
+    Parts p = {.check = new_check(loaded.program, 0)};
+    frontier_init(&p.frontier, p.check->search);
+    frontier_number(&p.frontier, frontier_next(&p.frontier));
+    Buf file = {0};
+    frontier_pack(&p.frontier, &file);
+    frontier_free(&p.frontier);
+    frontier_init(&p.frontier, p.check->search);
+    Unpack from = unpack_of(file.data, file.len);
+    EXPECT(frontier_unpack(&p.frontier, &from));
+    EXPECT(!frontier_done(&p.frontier) && !frontier_goes_on(&p.frontier));
+    buf_free(&file);
+    frontier_free(&p.frontier);
+    check_all_free(p.check);
+    load_free(&loaded);
+}
+
 int main(int argc, char **argv)
 {
     if (generated_arguments(argc, argv, 100, soup_text))
         return 0;
+    RUN(test_numbered);
     RUN(test_timeless);
     RUN(test_timers);
     RUN(test_returning);
