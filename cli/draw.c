@@ -5,10 +5,10 @@
 
 #include "base/output.h"
 
-void draw_begin(Reporter *reporter, Executor *executor)
+void draw_begin(Reporter *reporter, Executor *executor, u32 most)
 {
     CHECK(!reporter->picture && executor_config(executor)->described);
-    reporter->picture = picture_new(executor_view(executor));
+    reporter->picture = picture_new(executor_view(executor), most);
     ExplainListener listener = picture_listener(reporter->picture);
     executor_listen(executor, &listener);
 }

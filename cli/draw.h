@@ -5,9 +5,10 @@
 
 #include "cli/reporter.h"
 
-/* Before an execution: a Picture that receives its steps and what the reporter reports. The
- * executor's config has `described`, and `report` if it is live. draw_end in any case. */
-void draw_begin(Reporter *reporter, Executor *executor);
+/* Before an execution: a Picture that receives its first `most` steps and what the reporter
+ * reports. The executor's config has `described`, and `report` if it is live. draw_end in any
+ * case. */
+void draw_begin(Reporter *reporter, Executor *executor, u32 most);
 /* After the execution, with the command that repeats it: completes the picture. */
 void draw_finish(Reporter *reporter, const char *replay);
 /* Frees the Picture, if there is one. */

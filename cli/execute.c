@@ -226,7 +226,7 @@ static bool prepare(Run *run)
     keep_stacks(run);
     setup_confinement(options);
     if (options->out.html || options->out.picture_only)
-        draw_begin(&run->reporter, run->executor);
+        draw_begin(&run->reporter, run->executor, PICTURE_STEPS);
     if (options->out.stats) {
         run->stats = stats_new();
         ExplainListener listener = stats_listener(run->stats);

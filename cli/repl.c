@@ -6,10 +6,12 @@
 #include <unistd.h>
 
 #include "cli/commands.h"
+#include "cli/draw.h"
 #include "vm/signal.h"
 
 enum {
     IDLE_STEPS = 100000, /* what other goroutines may run before the prompt comes back */
+    SHOWN_STEPS = 20000, /* that :show has at most, of a session: they cost memory and time */
 };
 
 /* ---- sessions ---- */
@@ -35,6 +37,7 @@ static bool start(Session *session, const char *path, const Options *options)
         return false;
     session->program = path ? arena_printf(&session->loaded.arena, "%s", path) : NULL;
     session->vm = executor_vm(session->executor);
+    draw_begin(&session->reporter, session->executor, SHOWN_STEPS);
     executor_begin(session->executor, decider_chooser(session->decider));
     session->vm->repl.on = true;
     if (isatty(STDIN_FILENO))
@@ -45,6 +48,7 @@ static bool start(Session *session, const char *path, const Options *options)
 static void end(Session *session)
 {
     decider_free(session->decider);
+    draw_end(&session->reporter);
     executor_free(session->executor);
     reporter_end(&session->reporter);
     load_free(&session->loaded);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <sys/stat.h>
 
+#include "cli/draw.h"
 #include "cli/repl.h"
 #include "explore/schedule/choosers.h"
 #include "vm/chan.h"
@@ -320,6 +321,21 @@ static void cmd_save(Repl *repl, const char *arg)
         check_saved(repl, arg);
 }
 
+/* The picture is that of the executor's steps so far; it grows with the session. */
+static void cmd_show(Repl *repl, const char *arg)
+{
+    const char *path = *arg ? arg : "session.html";
+    Session *session = repl->session;
+    Reporter *reporter = &session->reporter;
+    PictureHead head = {.title = session->program ? session->program : "what was typed",
+                        .detector = repl->options->detector,
+                        .verdict = reporter->races ? "race" : "no race so far"};
+    picture_end(reporter->picture);
+    picture_head(reporter->picture, &head);
+    if (draw_save(reporter->picture, repl->options, path))
+        printf("wrote %s, to be opened in a browser\n", path);
+}
+
 static void cmd_quit(Repl *repl, const char *arg)
 {
     (void)arg;
@@ -348,6 +364,7 @@ static const ReplCommand repl_commands[] = {
     {"schedule", "", "the scheduling choices made so far", cmd_schedule},
     {"load", "FILE|DIR", "a script as if typed here; a program, in a fresh session", cmd_load},
     {"save", "FILE", "write what was typed as a script", cmd_save},
+    {"show", "[FILE]", "write a picture of the session so far, session.html", cmd_show},
     {"reset", "", "forget everything", cmd_reset},
     {"quit", "", "leave (also Ctrl-D)", cmd_quit},
 };

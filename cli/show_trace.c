@@ -31,7 +31,7 @@ static Picture *picture_of(const Trace *trace, const StepList *events, const Opt
     Reporter reporter;
     Picture *picture = NULL;
     if (reporter_begin(&reporter, options, trace->sources)) {
-        reporter.picture = picture = picture_new(&trace->view);
+        reporter.picture = picture = picture_new(&trace->view, PICTURE_STEPS);
         explain_events(trace, events, &reporter);
         PictureHead head = {.title = options->path,
                             .detector = options->detector,

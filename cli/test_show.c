@@ -49,7 +49,7 @@ static bool begin(Looking *look, const TestShow *show, const TestRun *run, bool 
     Executor *executor = look->reporter.executor;
     const OutputOptions *out = look->out;
     if (files && out->html) {
-        draw_begin(&look->reporter, executor);
+        draw_begin(&look->reporter, executor, PICTURE_STEPS);
         executor_on_race(executor, reporter_race, &look->reporter);
     }
     if (show->texts)

@@ -10,6 +10,7 @@
 
 struct Picture {
     Diagram diagram;
+    u32 most; /* steps that it shows */
     const ProgramView *view;
     EdgeMaker *edges;
     LocTable locs;

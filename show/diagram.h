@@ -101,7 +101,7 @@ typedef struct Diagram {
     VEC(DiagramRace) races;
     VEC(DiagramFinding) findings;
     u32 sets_until; /* `changes` has those before this step only; 0: all */
-    u64 dropped;    /* steps that were left out, beyond the limit */
+    bool cut;       /* the run went on after the last of the steps */
 
     Map text_numbers; /* Sym -> number */
     Map place_numbers;

@@ -74,6 +74,8 @@ static void put_summary(const Diagram *model, FILE *out)
     }
     if (!model->races.len && !model->findings.len)
         put_text(model, model->verdict, out);
+    if (model->cut)
+        fprintf(out, "\nonly the first %u steps are shown: the run went on", model->steps.len);
 }
 
 static void put_reports(const Diagram *model, FILE *out)

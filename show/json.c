@@ -37,7 +37,7 @@ static void add_head(cJSON *to, const Diagram *model)
     cJSON_AddItemToObject(to, "detector", text(model, model->detector));
     cJSON_AddItemToObject(to, "verdict", text(model, model->verdict));
     cJSON_AddItemToObject(to, "output", text(model, model->output));
-    cJSON_AddNumberToObject(to, "dropped", (double)model->dropped);
+    cJSON_AddBoolToObject(to, "cut", model->cut);
     cJSON_AddNumberToObject(to, "setsUntil", model->sets_until);
 }
 

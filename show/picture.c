@@ -3,9 +3,6 @@
 
 #include "show/build.h"
 
-/* Steps beyond these are counted only: the page and its reader have limits. */
-enum { MOST_STEPS = 1000000 };
-
 /* ---- objects ---- */
 
 static void name_object(Picture *picture, const Event *event, DiagramObject *object)
@@ -163,8 +160,8 @@ static void on_step(void *ctx, const ExplainedStep *explained)
     Picture *picture = ctx;
     Diagram *model = &picture->diagram;
     const Event *event = explained->event;
-    if (model->steps.len == MOST_STEPS) {
-        model->dropped++;
+    if (model->steps.len == picture->most) {
+        model->cut = true;
         return;
     }
     DiagramStep step = {
@@ -195,7 +192,7 @@ static void on_change(void *ctx, u32 goroutine, bool entered, const char *event)
 {
     Picture *picture = ctx;
     Diagram *model = &picture->diagram;
-    if (model->steps.len < MOST_STEPS)
+    if (model->steps.len < picture->most)
         vec_push(&model->changes, (DiagramChange){.step = model->steps.len,
                                                   .goroutine = goroutine,
                                                   .event = diagram_text(model, event),
@@ -204,8 +201,11 @@ static void on_change(void *ctx, u32 goroutine, bool entered, const char *event)
 
 ExplainListener picture_listener(Picture *picture)
 {
-    return (ExplainListener){
-        .ctx = picture, .change = on_change, .step = on_step, .forget = on_forget};
+    return (ExplainListener){.ctx = picture,
+                             .most = picture->most + 1ull, /* the last shows that there are more */
+                             .change = on_change,
+                             .step = on_step,
+                             .forget = on_forget};
 }
 
 /* ---- findings ---- */
@@ -232,16 +232,16 @@ void picture_race(Picture *picture, const RaceReport *race, const char *report)
 {
     Diagram *model = &picture->diagram;
     Buf title = {0};
-    u32 last = model->steps.len;
-    if (!last)
+    if (!model->steps.len)
         return;
-    u32 object = model->steps.data[last - 1].object;
+    u32 last = model->cut ? 0 : model->steps.len;
+    u32 object = last ? model->steps.data[last - 1].object : 0;
     buf_printf(&title, "%s (%s) on %s", race_kind_text(race->kind), race_kind_name(race->kind),
                race->variable);
     if (object && *race->variable)
         model->objects.data[object - 1].name = diagram_text(model, race->variable);
     DiagramRace found = {.now = last,
-                         .before = step_of(model, &race->before, last - 1, object),
+                         .before = last ? step_of(model, &race->before, last - 1, object) : 0,
                          .title = diagram_text(model, buf_str(&title)),
                          .report = diagram_text(model, report),
                          .why_now = diagram_text(model, race->now.why ? race->now.why : ""),
@@ -266,6 +266,7 @@ void picture_end(Picture *picture)
     Diagram *model = &picture->diagram;
     for (u32 i = 0; view && view->waiting && i < model->lanes.len; i++) {
         Buf waits = {0};
+        model->lanes.data[i].waits = model->lanes.data[i].waits_at = 0;
         StackFrame frame;
         view->waiting(view->ctx, model->lanes.data[i].number, &waits);
         if (waits.len && program_frame(picture, model->lanes.data[i].number, &frame))
@@ -296,9 +297,11 @@ void picture_beside(Picture *picture, Picture *other, const char *says)
 
 /* ---- life, formats ---- */
 
-Picture *picture_new(const ProgramView *view)
+Picture *picture_new(const ProgramView *view, u32 most)
 {
     Picture *picture = xcalloc(1, sizeof *picture);
+    CHECK(most && most <= PICTURE_STEPS);
+    picture->most = most;
     diagram_init(&picture->diagram, view ? view->sources : NULL);
     picture->view = view;
     picture->edges = edges_new(&picture->diagram);

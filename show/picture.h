@@ -11,18 +11,23 @@
 
 typedef struct Picture Picture;
 
-/* To be freed with picture_free. The view must outlive it. */
-Picture *picture_new(const ProgramView *view);
+/* Steps after these are left out of a picture: a page and its reader have limits. */
+enum { PICTURE_STEPS = 1000000 };
+
+/* Shows the first `most` steps of the run, at most PICTURE_STEPS. To be freed with picture_free.
+ * The view must outlive it. */
+Picture *picture_new(const ProgramView *view, u32 most);
 /* NULL is ignored. */
 void picture_free(Picture *picture);
 
 /* Receives the steps; for explain_listen or executor_listen. */
 ExplainListener picture_listener(Picture *picture);
-/* A race that the last step is a part of, with the text of its report. */
+/* A race that the last step of the run is a part of, with the text of its report. */
 void picture_race(Picture *picture, const RaceReport *race, const char *report);
 /* Another finding: "deadlock", its title and its report. */
 void picture_finding(Picture *picture, const char *kind, const char *title, const char *report);
-/* The run is over: notes what goroutines wait for. Before the view goes. */
+/* The run is over, or is looked at before it is: notes what goroutines wait for. Before the view
+ * goes. */
 void picture_end(Picture *picture);
 
 /* What stands at the head of the picture; all are copied, NULL is "". */

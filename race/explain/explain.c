@@ -420,7 +420,21 @@ static bool take(Explain *x, const Event *event)
     return raced;
 }
 
-/* Gives the step to those that listen, and prints it if the filter lets it through. */
+/* Gives the step to those that listen; those that have had enough go. */
+static void serve(Explain *x, const ExplainedStep *step)
+{
+    u32 kept = 0;
+    for (u32 i = 0; i < x->listeners.len; i++) {
+        ExplainListener listener = x->listeners.data[i];
+        listener.step(listener.ctx, step);
+        bool enough = listener.most && --listener.most == 0;
+        if (!enough)
+            x->listeners.data[kept++] = listener;
+    }
+    x->listeners.len = kept;
+}
+
+/* Passes the step on, and prints it if the filter lets it through. */
 static void pass_step(Explain *x, const Event *event, bool raced, bool shown, StepChanges *changes)
 {
     Buf what = {0}, value = {0};
@@ -437,8 +451,7 @@ static void pass_step(Explain *x, const Event *event, bool raced, bool shown, St
                           .sets = x->listed <= MOST_LISTED,
                           .known = x->known,
                           .note = x->annotator ? buf_str(&changes->text) : ""};
-    for (u32 i = 0; i < x->listeners.len; i++)
-        x->listeners.data[i].step(x->listeners.data[i].ctx, &step);
+    serve(x, &step);
     bool printed = shown && x->printer.out && passes(x, event);
     if (printed && x->printer.json)
         step_print_json(&x->printer, &step, changes);

@@ -54,6 +54,7 @@ typedef struct ExplainedStep {
 /* Receives the steps of a run, for other ways to show it (show/picture.h). */
 typedef struct ExplainListener {
     void *ctx;
+    u64 most; /* it is not called any more after so many steps; 0: however many they are */
     /* An event, "(m1,?z)", entered or left the happens-before set of the goroutine; all of the set
      * that a goroutine begins with has entered it. What R-GC removes while others are at work
      * leaves with the goroutine's next step. All such calls come before the call for the step. */
