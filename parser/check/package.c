@@ -478,13 +478,10 @@ static void take_files(Checker *cx, Package *pkg, FileAst **files, u32 count)
     for (u32 i = 0; i < count; i++)
         if (check_take_file(cx, files[i]) || count == 1)
             avec_push(cx->arena, &pkg->files, files[i]);
-    bool script = pkg->files.len > 0 && pkg->files.data[0]->package == NULL;
-    for (u32 i = 1; i < pkg->files.len; i++) {
-        FileAst *file = pkg->files.data[i];
-        if ((file->package == NULL) != script || script)
-            check_error_at(cx, file->file->base,
+    for (u32 i = 0; i < pkg->files.len && pkg->files.len > 1; i++)
+        if (!pkg->files.data[i]->package)
+            check_error_at(cx, pkg->files.data[i]->file->base,
                            "a script (a file without a package clause) must be the only file");
-    }
 }
 
 static bool is_test(const FuncDecl *f)

@@ -21,4 +21,14 @@ END
 wants 0 "$GOL" run prog
 echo 40 > want
 same out want
+
+# A script among files of a package is what is wrong, not they.
+program prog/a_script.gol << 'END'
+println(1)
+END
+wants 1 "$GOL" run prog
+grep -c ': error:' err > seen
+echo 1 > want
+same seen want
+matches err '^prog/a_script.gol:1:1: error: a script .* must be the only file$'
 finish
