@@ -342,30 +342,53 @@ static bool is_identifier(const char *text, u32 len)
     return true;
 }
 
+static u32 skip_blanks(const char *line, u32 at, u32 end)
+{
+    while (at < end && (line[at] == ' ' || line[at] == '\t'))
+        at++;
+    return at;
+}
+
+/* The number of commas in line[at..end) outside of brackets; UINT32_MAX: it ends within some. */
+static u32 commas(const char *line, u32 at, u32 end)
+{
+    u32 count = 0, depth = 0;
+    for (; at < end; at++) {
+        depth += strchr("([{", line[at]) != NULL;
+        depth -= strchr(")]}", line[at]) != NULL && depth;
+        count += line[at] == ',' && !depth;
+    }
+    return depth ? UINT32_MAX : count;
+}
+
 /* The identifier on the left of `:=`, `=` or after `var` on the line where an expression such as
- * make(chan int) or &T{} begins: its name for people. */
+ * make(chan int) or &T{} begins: its name for people. Of several, that at the expression's place.
+ */
 static const char *assigned_name(const Sources *sources, Span birth, u32 *len)
 {
+    enum { MOST_NAMES = 8 };
     const SourceFile *file = source_file_of(sources, birth.start);
     if (!file)
         return NULL;
     Place place = source_place(sources, birth.start);
-    u32 line_len;
+    u32 line_len, starts[MOST_NAMES], ends[MOST_NAMES], count = 0;
     const char *line = source_line(file, place.line, &line_len);
-    u32 at = 0;
-    while (at < line_len && (line[at] == ' ' || line[at] == '\t'))
-        at++;
+    u32 at = skip_blanks(line, 0, line_len), born = place.col - 1;
     if (line_len - at > 4 && !strncmp(line + at, "var ", 4))
         at += 4;
-    u32 start = at;
-    while (at < line_len && at < place.col - 1 && !strchr(" \t:=,(", line[at]))
-        at++;
-    u32 end = at;
-    while (at < line_len && (line[at] == ' ' || line[at] == '\t'))
-        at++;
+    do {
+        at = starts[count] = skip_blanks(line, at + (count > 0), line_len);
+        while (at < line_len && at < born && !strchr(" \t:=,(", line[at]))
+            at++;
+        ends[count++] = at;
+        at = skip_blanks(line, at, line_len);
+    } while (at < born && line[at] == ',' && count < MOST_NAMES);
     bool assigned = at + 1 < line_len && (line[at] == '=' || line[at] == ':');
-    *len = end - start;
-    return assigned && is_identifier(line + start, *len) ? line + start : NULL;
+    u32 which = count > 1 && assigned ? commas(line, at, born) : 0;
+    if (!assigned || which >= count)
+        return NULL;
+    *len = ends[which] - starts[which];
+    return is_identifier(line + starts[which], *len) ? line + starts[which] : NULL;
 }
 
 void show_name(VM *vm, Loc loc, Buf *out)

@@ -388,4 +388,21 @@ matches out '^\{"type":"statistics","detector":"djit","events":[0-9]+,"kinds":\{
 wants 66 "$GOL" run --stats --html x.html bank.gol
 matches err '^  checks '
 [ -s x.html ] || bad 'no page beside the statistics'
+
+# What is made on a line with several names has the name at its place.
+program names.gol << 'END'
+type T struct{ n int }
+a, b := make([]int, 3), []int{max(1, 2), 3}
+var p, q = &T{1}, &T{n: 2}
+func two(x *T, y []int) (*T, []int) { return x, y }
+r, s := two(&T{7}, []int{1, 2})
+c := make(chan int)
+go func() { a[1] = 1; b[0] = 2; p.n = 3; q.n = 4; r.n = 5; s[1] = 6; c <- 1 }()
+<-c
+END
+wants 0 "$GOL" run --explain --goroutine 2 names.gol
+sed -n 's/.* \([^ ]* := [0-9]\).*/\1/p' err > seen
+printf '%s\n' 'a[1] := 1' 'b[0] := 2' 'p.n := 3' 'q.n := 4' > want
+head -n 4 seen | cmp -s - want || bad "names on a line:" "$(cat seen)"
+lacks seen '^[rs]'
 finish
