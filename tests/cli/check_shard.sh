@@ -65,13 +65,13 @@ done
 wants 0 "$GOL" status races
 matches out '^    race: '
 
-# The directory cannot be written for a while.
+# The directory cannot be written for a while, once both processes have opened it.
 sed 's|3 - n/2|3 - n/3|' counts.gol > long.gol
 mkdir kept && ln -s kept full
 timeout 250 "$GOL" check --shard 0/2 --shared full long.gol > out.0 2> err.0 < /dev/null &
 timeout 250 "$GOL" check --shard 1/2 --shared full long.gol > out.1 2> err.1 < /dev/null &
-for ((n = 0; n < 300; n++)); do
-    [ -e kept/status.json ] && break
+for ((n = 0; n < 3000; n++)); do
+    [ -e kept/status.json ] && [ -e kept/shards/0 ] && [ -e kept/shards/1 ] && break
     sleep 0.01
 done
 ln -sfn /dev/null full
