@@ -42,6 +42,15 @@ static bool has_no_way_out(const Func *fn, u32 from)
     return closed;
 }
 
+/* Whether an instruction begins there. */
+static bool begins(const Func *fn, u32 at)
+{
+    u32 pc = 0;
+    while (pc < at)
+        pc += instr_words(&fn->code[pc]);
+    return pc == at;
+}
+
 enum { NOT_KNOWN, CLOSED, OPEN };
 
 bool endless_in_loop(VM *vm, const G *g)
@@ -50,6 +59,7 @@ bool endless_in_loop(VM *vm, const G *g)
         return false;
     u64 *known = map_put(&vm->loops, (u64)g->pc);
     const Func *fn = *known == NOT_KNOWN ? vm_func_at(vm, g->pc) : NULL;
+    CHECK(!fn || begins(fn, (u32)(g->pc - fn->code)));
     if (*known == NOT_KNOWN)
         *known = fn && has_no_way_out(fn, (u32)(g->pc - fn->code)) ? CLOSED : OPEN;
     return *known == CLOSED;

@@ -8,7 +8,8 @@
 
 #include "vm/vm.h"
 
-/* Whether g, which can go on, is in such a loop. */
+/* Whether g, which can go on and stands between two instructions, is in such a loop; one that was
+ * preempted before a step is not said to be. */
 bool endless_in_loop(VM *vm, const G *g);
 /* Whether g is in such a loop, and all others are in one or blocked, with no signal or input to
  * wait for: from here on the run does nothing more before a timer fires. */

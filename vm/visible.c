@@ -134,9 +134,16 @@ static bool finds_partner(const VM *vm, const G *g)
     return false;
 }
 
+/* Whether g asks before a step, and so stands behind the first word of an instruction. */
+static bool asks_before_step(const VM *vm, const G *g)
+{
+    return g->status == G_RUNNING &&
+           (vm->sched.asks == SWITCH_ACCESS || vm->sched.asks == SWITCH_SYNC);
+}
+
 bool vm_can_go_on(VM *vm, const G *g)
 {
-    if (endless_in_loop(vm, g))
+    if (!asks_before_step(vm, g) && endless_in_loop(vm, g))
         return false;
     return !vm_would_wait(vm, g) || finds_partner(vm, g);
 }

@@ -158,4 +158,28 @@ for engine in dpor reduced; do
     wants 2 sh -c "$GOL $replay"
     matches out '^--- FAIL: TestWaits \(timeout\)$'
 done
+
+# A goroutine that asks before a step of two words (here in Cond.Wait) is in no loop without a way out.
+program cond.gol << 'END'
+var mu sync.Mutex
+cond := sync.NewCond(&mu)
+ready := false
+go func() {
+	mu.Lock()
+	for !ready {
+		cond.Wait()
+	}
+	mu.Unlock()
+}()
+timer := time.NewTimer(time.Millisecond)
+select {
+case <-timer.C:
+case <-time.After(time.Second):
+}
+mu.Lock()
+ready = true
+cond.Signal()
+mu.Unlock()
+END
+wants 0 "$GOL" fuzz -j1 --schedules 300 cond.gol
 finish
