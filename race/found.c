@@ -21,7 +21,9 @@ static const char *sync_phrase(const LastSync *sync, Arena *arena)
     const char *object = sync->object_name;
     if (object[0] == '\0') {
         const char *type = sync_op_info[sync->sub].type;
-        object = type[0] ? arena_printf(arena, "a %s", type) : "a channel";
+        object = effect_on(sync_effect(sync->sub)) == ON_ATOMIC ? "a variable"
+                 : type[0]                                      ? arena_printf(arena, "a %s", type)
+                                                                : "a channel";
     }
     switch ((EventKind)sync->kind) {
     case EV_GO: return arena_printf(arena, "starting goroutine %u", sync->partner);

@@ -134,7 +134,7 @@ static bool finds_partner(const VM *vm, const G *g)
     return false;
 }
 
-/* Whether g asks before a step, and so stands behind the first word of an instruction. */
+/* Whether g asks before a step, and so stands after the first word of an instruction. */
 static bool asks_before_step(const VM *vm, const G *g)
 {
     return g->status == G_RUNNING &&

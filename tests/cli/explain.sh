@@ -405,4 +405,21 @@ sed -n 's/.* \([^ ]* := [0-9]\).*/\1/p' err > seen
 printf '%s\n' 'a[1] := 1' 'b[0] := 2' 'p.n := 3' 'q.n := 4' > want
 head -n 4 seen | cmp -s - want || bad "names on a line:" "$(cat seen)"
 lacks seen '^[rs]'
+
+# An atomic variable without a name, in the words of a report.
+program atomic.gol << 'END'
+type T struct {
+	n atomic.Int64
+	s string
+}
+func mk() *T { return &T{} }
+t, d := mk(), make(chan bool)
+for range 2 {
+	go func() { t.n.Add(1); t.s = "x"; d <- true }()
+}
+<-d
+<-d
+END
+wants 66 "$GOL" fuzz --schedules 20 atomic.gol
+matches err 'the atomic Add to a variable at'
 finish
