@@ -14,6 +14,11 @@ typedef struct Area {
  * area_free. Returns NULL if the area is full, or if memory cannot be made executable; then
  * `broken` is set and code added earlier must not be run either. */
 const void *area_add(Area *area, const void *code, u64 size);
+/* Whether the code is in the area. */
+static inline bool area_has(const Area *area, const void *code)
+{
+    return (const u8 *)code >= area->base && (const u8 *)code < area->base + area->used;
+}
 /* Unmaps the area. An area that was never used is fine. */
 void area_free(Area *area);
 

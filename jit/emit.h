@@ -39,6 +39,7 @@ typedef struct Translator {
     /* Calls of routines, and jumps to exits, at the end (emit_call.c): of JitState.execute and
      * functions of the VM, of panics, and of calls that were the last step. */
     Froms executes, functions, panics, spent;
+    Froms recursions; /* calls of the unit's own function */
 } Translator;
 
 typedef struct Rule {

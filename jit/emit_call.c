@@ -31,32 +31,78 @@ static void check_room(Translator *t, Reg spare, Operand end)
     emit_leave_if(t, COND_A);
 }
 
-/* RCX <- the machine code of the Func in RAX, if it has some and there is room, else exits. The
- * frame begins at slot `frame`. */
-static void check_callee(Translator *t, u32 frame)
+/* Exits if the call would be nested too deep. */
+static void check_depth(Translator *t)
+{
+    x64_op(t->code, X64_CMP, RSP, in_state(offsetof(JitState, least_sp)));
+    emit_leave_if(t, COND_B);
+}
+
+/* The first slot of the callee's frame. */
+static u32 callee_frame(const Translator *t)
+{
+    return t->a + 1;
+}
+
+/* RCX <- the machine code of the Func in RAX, if it has some, else exits. */
+static void find_code(Translator *t)
 {
     u64 machine = offsetof(Func, machine) + (t->unit->filtered ? sizeof(void *) : 0);
     x64_op(t->code, X64_LOAD, RCX, at(RAX, (i32)machine));
     x64_op(t->code, X64_TEST, RCX, in_reg(RCX));
     emit_leave_if(t, COND_E);
-    x64_op(t->code, X64_LOAD32U, RSI, at(RAX, offsetof(Func, nregs)));
-    Operand end = at_index(RDI, RSI, 3);
-    check_room(t, RSI, displaced(end, (i32)frame * 8));
-    x64_op(t->code, X64_CMP, RSP, in_state(offsetof(JitState, least_sp)));
-    emit_leave_if(t, COND_B);
 }
 
-/* Takes the step, writes the link, and calls the code at RCX. */
-static void call_code(Translator *t, u32 words)
+/* The same, and exits unless there is room for a call of it. */
+static void check_callee(Translator *t)
 {
-    u32 frame = t->a + 1;
+    find_code(t);
+    x64_op(t->code, X64_LOAD32U, RSI, at(RAX, offsetof(Func, nregs)));
+    Operand end = at_index(RDI, RSI, 3);
+    check_room(t, RSI, displaced(end, (i32)callee_frame(t) * 8));
+    check_depth(t);
+}
+
+static void write_link(Translator *t, u32 words)
+{
     x64_const(t->code, RSI, LINK(t->site->word + words, t->in.a));
     x64_op(t->code, X64_STORE, RSI, at(RDI, (i32)t->a * 8));
-    x64_imm(t->code, IMM_ADD, in_reg(RDI), (i32)frame * 8);
+}
+
+static void move_frame(Translator *t, i32 slots)
+{
+    x64_imm(t->code, IMM_ADD, in_reg(RDI), slots * 8);
+}
+
+/* Takes the step, writes the link, and calls the code at RCX of the Func in RAX. */
+static void call_code(Translator *t, u32 words)
+{
+    i32 frame = (i32)callee_frame(t);
+    write_link(t, words);
+    move_frame(t, frame);
     x64_dec(t->code, R15);
     vec_push(&t->spent, x64_jump(t->code, COND_E));
     x64_call_place(t->code, in_reg(RCX));
-    x64_imm(t->code, IMM_ADD, in_reg(RDI), -(i32)frame * 8);
+    move_frame(t, -frame);
+    load_live(t);
+}
+
+/* The same of a function that is known now: the unit's own, or one that has the machine code. Code
+ * that a function once had remains. */
+static void call_known(Translator *t, const Func *fn, const void *code)
+{
+    u32 frame = callee_frame(t);
+    write_link(t, 2);
+    x64_dec(t->code, R15);
+    emit_leave_at(t, COND_E, fn->code, frame);
+    move_frame(t, (i32)frame);
+    if (code) {
+        x64_const(t->code, RAX, (u64)code);
+        x64_call_place(t->code, in_reg(RAX));
+    } else {
+        vec_push(&t->recursions, x64_call(t->code));
+    }
+    move_frame(t, -(i32)frame);
     load_live(t);
 }
 
@@ -82,10 +128,21 @@ void emit_call(Translator *t, u32 arg)
         return;
     }
     const Func *fn = program_func_at(t->unit->program, CALLF_CODE(t->site->word[1].x));
+    const void *code = fn->machine[t->unit->filtered];
+    if (!area_has(t->unit->area, code))
+        code = NULL; /* another Jit's, which may be freed sooner */
+    bool known = code || (t->unit->function && fn == t->unit->bodies.data[0]->fn);
     store_dirty(t);
-    x64_const(t->code, RAX, (u64)fn);
-    check_callee(t, t->a + 1);
-    call_code(t, 2);
+    if (!known) {
+        x64_const(t->code, RAX, (u64)fn);
+        find_code(t);
+    }
+    check_room(t, RSI, at(RDI, (i32)(callee_frame(t) + fn->nregs) * 8));
+    check_depth(t);
+    if (known)
+        call_known(t, fn, code);
+    else
+        call_code(t, 2);
 }
 
 void emit_call_closure(Translator *t, u32 arg)
@@ -96,13 +153,13 @@ void emit_call_closure(Translator *t, u32 arg)
     x64_op(t->code, X64_TEST, RDX, in_reg(RDX));
     emit_leave_if(t, COND_E);
     x64_op(t->code, X64_LOAD, RAX, at(RDX, offsetof(Closure, fn)));
-    check_callee(t, t->a + 1);
+    check_callee(t);
     x64_op(t->code, X64_LOAD32U, RSI, at(RAX, offsetof(Func, ncaptures)));
     x64_op(t->code, X64_TEST, RSI, in_reg(RSI));
     u32 none = x64_jump(t->code, COND_E);
     x64_op(t->code, X64_LOAD32U, RSI, at(RAX, offsetof(Func, closure_reg)));
     Operand place = at_index(RDI, RSI, 3);
-    x64_op(t->code, X64_STORE, RDX, displaced(place, ((i32)t->a + 1) * 8));
+    x64_op(t->code, X64_STORE, RDX, displaced(place, (i32)callee_frame(t) * 8));
     emit_bind(t, none);
     call_code(t, 1);
 }
@@ -134,8 +191,8 @@ void emit_call_method(Translator *t, u32 arg)
     emit_leave_if(t, COND_E);
     find_method(t);
     emit_load_int(t, RDX, t->b + 1);
-    check_callee(t, t->a + 1);
-    x64_op(t->code, X64_STORE, RDX, at(RDI, ((i32)t->a + 1) * 8));
+    check_callee(t);
+    x64_op(t->code, X64_STORE, RDX, at(RDI, (i32)callee_frame(t) * 8));
     call_code(t, 1);
 }
 

@@ -231,7 +231,7 @@ static void add_entry(Jit *jit, Loop *loop, const Word *pc, const u8 *at, JitVie
     }
     if (entry->loop != loop)
         *entry = (Entry){.loop = loop, .pc = pc};
-    CHECK(at > jit->area.base && at < jit->area.base + jit->area.used);
+    CHECK(area_has(&jit->area, at));
     entry->at[view] = at;
 }
 
@@ -337,6 +337,7 @@ static u32 compile(Jit *jit, Func *fn, LoopRange range, JitView view)
     Unit unit;
     unit_init(&unit, jit->program, fn, range, view == JIT_FILTERED);
     unit.functions = jit->executes;
+    unit.area = &jit->area;
     unit_find_homes(&unit);
     unit_find_values(&unit);
     u32 views = same_views(&unit, view);

@@ -165,6 +165,9 @@ void translate(Unit *unit, Buf *code, EntryPoints *entries)
     emit_all(&t);
     for (u32 i = 0; i < entries->len; i++)
         emit_entry(&t, &entries->data[i]);
+    CHECK(!t.recursions.len || entries->data[0].site == 0);
+    for (u32 i = 0; i < t.recursions.len; i++)
+        x64_set_target(code, t.recursions.data[i], entries->data[0].offset);
     CHECK(!t.slow_paths.len || unit->filtered);
     for (u32 i = 0; i < unit->sites.len; i++) {
         CHECK(unit->sites.data[i].offset < code->len);
@@ -176,4 +179,5 @@ void translate(Unit *unit, Buf *code, EntryPoints *entries)
     vec_free(&t.functions);
     vec_free(&t.panics);
     vec_free(&t.spent);
+    vec_free(&t.recursions);
 }

@@ -4,6 +4,7 @@
 
 #include "base/vec.h"
 #include "code/program.h"
+#include "jit/area.h"
 #include "jit/jit.h"
 #include "jit/x64.h"
 
@@ -53,6 +54,7 @@ static inline HomeSet home_bit(const Home *home)
 typedef struct Unit {
     Program *program;
     const JitFunction *functions; /* by opcode (jit_new) */
+    const Area *area;             /* where its machine code, and what it may call, will be */
     VEC(Body *) bodies;           /* each but the first is called by an earlier one */
     VEC(Site) sites;              /* the last is the end */
     bool function;                /* the first body is a whole function, and not a loop */
