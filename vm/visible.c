@@ -304,11 +304,10 @@ static bool visible_unlock(const VM *vm, const G *g, const Operation *op)
     return vm->ask.trylocks || !op->object || *(const u32 *)op->object != g->id;
 }
 
-/* The end of main ends all other goroutines. */
+/* The end of main ends all other goroutines; where leaks are looked for it ends the ticks. */
 static bool visible_end(const VM *vm, const G *g)
 {
-    return vm->ask.counts_goroutines ||
-           (g->id == GOROUTINE_MAIN && !vm->repl.on && !vm->config.outlive_main);
+    return vm->ask.counts_goroutines || (g->id == GOROUTINE_MAIN && !vm->repl.on);
 }
 
 /* How other goroutines see an operation. */

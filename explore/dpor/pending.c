@@ -200,9 +200,11 @@ static bool concerns_no_channel(const Operation *op)
     return effect_on(op->effect) == ON_CHANNEL && (!ch || (op->effect == EFFECT_LEN && !ch->cap));
 }
 
-static bool ends_program(const Dpor *dpor, const G *g, const Operation *op)
+/* Also where other goroutines outlive main, while leaks are looked for: what they can do, they can
+ * do before. */
+static bool ends_program(const G *g, const Operation *op)
 {
-    return op->effect == EFFECT_GOEND && g->id == GOROUTINE_MAIN && !dpor->vm->config.outlive_main;
+    return op->effect == EFFECT_GOEND && g->id == GOROUTINE_MAIN;
 }
 
 void dpor_arrive(Dpor *dpor, G *g, Proc proc, SwitchReason reason)
@@ -214,7 +216,7 @@ void dpor_arrive(Dpor *dpor, G *g, Proc proc, SwitchReason reason)
         return;
     pending->op =
         g->again == AGAIN_DIE ? (Operation){.effect = EFFECT_EXIT} : vm_operation(dpor->vm, g);
-    if (ends_program(dpor, g, &pending->op))
+    if (ends_program(g, &pending->op))
         pending->op.effect = EFFECT_EXIT;
     pending->kind = step_kind(pending->op.effect);
     if (pending->kind == STEP_CHAN)
