@@ -67,6 +67,7 @@ static void step_call(Flow *f, const Word *code)
 
 static void step_select(Flow *f, const Word *code)
 {
+    kill(f, code->in.a, 1);
     for (u32 i = 0; i < code->in.c; i++) {
         SelectCase c = instr_case(code, i);
         add(f, c.chan, 1);

@@ -201,6 +201,7 @@ typedef struct Version {
 typedef struct Look {
     u32 object;
     Version version; /* as it was then */
+    u64 from;        /* the state of the goroutine before that */
     bool atomic;     /* a load of an atomic variable, or a compare-and-swap that failed */
 } Look;
 
@@ -216,7 +217,8 @@ typedef struct SpinState {
 typedef struct Spin {
     VEC(SpinState) states;
     VEC(Look) looks;
-    bool repeats; /* the last state is one that has come again, `looks` the round in between ... */
+    u64 state;    /* the last one */
+    bool repeats; /* it is one that has come again, `looks` the round in between ... */
     bool awaits;  /* ... in which it has looked at one atomic variable and at nothing else */
     u64 writes;   /* its own to memory, at the time */
     u32 accesses; /* its own to memory, in this execution */
@@ -412,8 +414,11 @@ bool spin_asks_again(Dpor *dpor, const G *g, Proc proc, u32 options, u32 *drawn)
 bool spin_awaits(const Dpor *dpor, Proc proc);
 /* Whether something that it looked at in the last round has changed. */
 bool spin_changed(const Dpor *dpor, Proc proc);
-/* It awaits a change: whether it does not go on in this execution, for want of a change by a
- * goroutine that has taken many steps. */
+/* Whether it has received from this closed channel in the state in which it is now, and done
+ * nothing but look since. */
+bool spin_has_drained(const Dpor *dpor, Proc proc, u32 object);
+/* Whether it awaits a change and does not go on in this execution, for want of one by a goroutine
+ * that has taken many steps. */
 bool spin_stops(const Dpor *dpor, Proc proc);
 /* It has got a lock (`locks`), or given one back. */
 void spin_lock(Dpor *dpor, Proc proc, bool locks);

@@ -304,19 +304,27 @@ static bool awaited(const Dpor *dpor, const Pending *pending)
     return false;
 }
 
+/* A receive from a channel that is closed and empty. */
+static bool is_drained(const Case *c)
+{
+    return !c->is_send && c->chan->closed && !c->chan->count;
+}
+
 static void channel_options(Dpor *dpor, Proc proc, const Pending *pending)
 {
     bool sends = false, ready = false;
+    bool in_vain = pending->spinning && !spin_changed(dpor, proc); /* if it only looks again */
     for (u32 i = 0; i < pending->cases.count; i++) {
         const Case *c = &dpor->path.cases.data[pending->cases.first + i];
         sends |= c->is_send && !c->cap;
         if (!case_ready(c))
             continue;
         ready = true;
-        possible(dpor, proc, i);
+        if (!(in_vain && is_drained(c) && spin_has_drained(dpor, proc, c->object)))
+            possible(dpor, proc, i);
     }
     bool looks = pending->cases.has_default && !ready && !awaited(dpor, pending);
-    if (looks && !(pending->spinning && !spin_changed(dpor, proc)))
+    if (looks && !in_vain)
         possible(dpor, proc, pending->cases.count);
     if (sends)
         meetings(dpor, proc);
@@ -325,7 +333,7 @@ static void channel_options(Dpor *dpor, Proc proc, const Pending *pending)
 static bool can_step(Dpor *dpor, Proc proc, const Pending *pending)
 {
     bool changed = pending->spinning && spin_changed(dpor, proc);
-    bool stops = pending->awaits && spin_stops(dpor, proc);
+    bool stops = spin_stops(dpor, proc);
     dpor->run.in_vain |= stops && changed;
     if (stops || (pending->spinning && !changed))
         return false;

@@ -311,7 +311,7 @@ void dpor_reverse_races(Dpor *dpor)
         Proc proc = dpor->run.started.data[i];
         const Pending *pending = &dpor->run.pending.data[proc];
         bool steps = pending->kind != STEP_END && pending->kind != STEP_CHAN;
-        if (pending->g && steps && !(pending->awaits && spin_stops(dpor, proc)))
+        if (pending->g && steps && !spin_stops(dpor, proc))
             look_at_waiting(dpor, proc, scratch);
     }
     free(scratch);

@@ -106,6 +106,7 @@ bool spin_repeats(Dpor *dpor, const G *g, Proc proc, const Word *next)
     spin->writes = writes;
     u64 hash = state_of(dpor, proc, spin_state(dpor->vm, g, next));
     const SpinState *began = known_state(spin, hash);
+    spin->state = hash;
     if (began) {
         keep_round(spin, *began);
         return true;
@@ -168,7 +169,16 @@ bool spin_changed(const Dpor *dpor, Proc proc)
 
 bool spin_stops(const Dpor *dpor, Proc proc)
 {
-    return changed_looks(dpor, proc).late == 0;
+    return dpor->run.pending.data[proc].awaits && changed_looks(dpor, proc).late == 0;
+}
+
+bool spin_has_drained(const Dpor *dpor, Proc proc, u32 object)
+{
+    const Spin *spin = &dpor->run.spins.data[proc];
+    for (u32 i = 0; i < spin->looks.len; i++)
+        if (spin->looks.data[i].object == object && spin->looks.data[i].from == spin->state)
+            return true;
+    return false;
 }
 
 void spin_lock(Dpor *dpor, Proc proc, bool locks)
@@ -197,12 +207,17 @@ static bool is_lock(u8 kind)
            kind == FOOTPRINT_RUNLOCK || kind == FOOTPRINT_WLOCK;
 }
 
+/* It changes nothing: also a receive from a closed channel, which is as it was before. */
+static bool is_look(u8 kind)
+{
+    return kind == FOOTPRINT_READ || kind == FOOTPRINT_LOOK || kind == FOOTPRINT_DRAINED;
+}
+
 /* A critical section that writes nothing only looks. */
 static bool only_looks(const Footprint *footprints, u32 n)
 {
     for (u32 i = 0; i < n; i++)
-        if (footprints[i].kind != FOOTPRINT_READ && footprints[i].kind != FOOTPRINT_LOOK &&
-            !is_lock(footprints[i].kind))
+        if (!is_look(footprints[i].kind) && !is_lock(footprints[i].kind))
             return false;
     return n > 0;
 }
@@ -211,7 +226,7 @@ static bool only_looks(const Footprint *footprints, u32 n)
 static bool has_no_effect(const Footprint *footprints, u32 n)
 {
     for (u32 i = 0; i < n; i++)
-        if (footprints[i].kind != FOOTPRINT_READ && footprints[i].kind != FOOTPRINT_LOOK)
+        if (!is_look(footprints[i].kind))
             return false;
     return true;
 }
@@ -220,19 +235,20 @@ static void look(Dpor *dpor, Spin *spin, u32 object, bool atomic)
 {
     if (spin->looks.len == MOST_LOOKS)
         forget(spin);
-    vec_push(&spin->looks, (Look){object, version_now(dpor, object), atomic});
+    vec_push(&spin->looks, (Look){object, version_now(dpor, object), spin->state, atomic});
 }
 
 void spin_step(Dpor *dpor, Proc proc, const Footprint *footprints, u32 n, bool atomic)
 {
     bool looks = only_looks(footprints, n);
+    bool drains = n && footprints[0].kind == FOOTPRINT_DRAINED;
     Spin *spin = spin_of(dpor, proc);
     CHECK(spin->looks.len <= MOST_LOOKS && spin->states.len <= MOST_STATES);
     spin->effects += !has_no_effect(footprints, n);
     spin->steps++;
     if (!looks)
         forget(spin);
-    else if (spin->repeats) /* a new round begins */
+    else if (spin->repeats && (!drains || spin_changed(dpor, proc))) /* a new round begins */
         vec_clear(&spin->looks);
     spin->repeats = false;
     for (u32 i = 0; i < n; i++) {

@@ -35,6 +35,12 @@ matches err '^livelock: no end within the step limit$'
 # Near the step limit goroutines that would wait begin to, as they stand then.
 wants 3 "$GOL" check --engine dpor --steps 2000 --time 2s "$ROOT/tests/check/livelock/polite.gol"
 
+# A closed channel is looked at again and again, and dpor sees that, too.
+wants 3 "$GOL" check --engine dpor --steps 5000 "$ROOT/tests/check/livelock/closed.gol"
+matches err '^livelock: no end within the step limit$'
+wants 0 "$GOL" check --engine dpor "$ROOT/tests/check/livelock/closed_free.gol"
+matches err '^no race, no deadlock, no panic in all [0-9]+ executions \('
+
 # What is wrong with a group is said.
 for wrong in '{0.1' '{}^3' '{0}^99999999999' '{0.{1}^2}^2' '0.{1}^'; do
     wants 1 "$GOL" run --schedule "$wrong" "$ROOT/tests/check/livelock/flags.gol"
