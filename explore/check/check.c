@@ -189,6 +189,8 @@ static void bounds_of_choices(const Check *check, Bounds *out)
         bound(out, "%d preemption%s", check->bounds.preemptions, plural(check->bounds.preemptions));
     if (check->random_bound)
         bound(out, "one value for each random number");
+    if (check->loop_bound)
+        bound(out, "a few rounds of loops that draw numbers before the first go");
     if (check->map_bound)
         bound(out, "%u of the places where iterating over a larger map can start",
               check->bounds.random);

@@ -90,7 +90,7 @@ static void unpack_found(Unpack *from, Check *check)
 
 /* ---- all of it ---- */
 
-enum { FLAGS = 17 };
+enum { FLAGS = 18 };
 
 /* What was met, wherever it was. */
 static void flags_of(Check *check, bool *flags[FLAGS])
@@ -105,6 +105,7 @@ static void flags_of(Check *check, bool *flags[FLAGS])
                         &check->depth_bound,
                         &check->memory_bound,
                         &check->round_bound,
+                        &check->loop_bound,
                         &check->raced,
                         &check->blind,
                         &check->outside,

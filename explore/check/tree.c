@@ -5,11 +5,11 @@
  * happens-before ([WU23], theorem 1). It also never goes on from a state that it has been in: the
  * state is given by the partial order of the events so far and by where each goroutine waits. `all`
  * branches at every access too and remembers nothing: slow and obviously right, the oracle. */
+#include "explore/check/asked.h"
 #include "explore/check/check.h"
 #include "explore/schedule/choosers.h"
 #include "vm/chan.h"
 #include "vm/endless.h"
-#include "vm/spin.h"
 
 typedef struct Branch {
     u32 options, answer;
@@ -32,7 +32,7 @@ typedef struct Tree {
     u64 inputs;       /* of this execution: what goroutines have learnt that is no event */
     Map input_counts; /* how many each goroutine has had */
     Map slice_events; /* events of each when its last time slice ended */
-    Map asked;        /* states in which a goroutine asked for an answer; of this execution */
+    Asked asked;      /* of this execution */
 } Tree;
 
 /* ---- states ---- */
@@ -253,15 +253,13 @@ static Thread thread_now(const Tree *tree)
 static bool asks_again(Tree *tree, const Choice *choice, u32 *drawn)
 {
     VM *vm = executor_vm(tree->check->executor);
-    bool about_goroutines = choice->kind == CHOOSE_GOROUTINE || choice->kind == CHOOSE_TIMER;
-    if (about_goroutines || !vm->tracking)
-        return false;
     const G *g = vm->sched.current;
+    if (!g) /* it asks which goroutine goes on */
+        return false;
     u64 done = hash_pair(thread_now(tree).writes, (u64)g->syncs << 32 | vm->sched.next_gid);
-    u64 here = hash_pair(spin_question(vm, g), (u64)g->id << 32 | choice->options);
-    u64 *times = map_put(&tree->asked, hash_pair(here, done));
-    *drawn = (u32)hash_u64(*times) % choice->options;
-    return (*times)++ > 0;
+    bool again = asked_again(&tree->asked, vm, choice, done, drawn);
+    tree->check->loop_bound |= tree->asked.bound;
+    return again;
 }
 
 static bool is_endless(const Tree *tree, u32 goroutine)
@@ -447,7 +445,7 @@ static bool tree_step(Check *check)
     tree->inputs = 0;
     map_clear(&tree->input_counts);
     map_clear(&tree->slice_events);
-    map_clear(&tree->asked);
+    asked_begin(&tree->asked);
     map_clear(&tree->changes);
     const Execution *run = check_all_run(check, &tree->base);
     bool cut = check_all_given_up(run);
@@ -494,7 +492,7 @@ static void tree_end(Check *check)
     map_free(&tree->orders);
     map_free(&tree->input_counts);
     map_free(&tree->slice_events);
-    map_free(&tree->asked);
+    asked_free(&tree->asked);
     map_free(&tree->changes);
     late_clear(&tree->late);
     free(tree);

@@ -32,6 +32,7 @@
 #define EXPLORE_DPOR_DPOR_H
 
 #include "base/pack.h"
+#include "explore/check/asked.h"
 #include "explore/check/check.h"
 #include "vm/timer.h"
 
@@ -224,9 +225,7 @@ typedef struct Spin {
     u32 accesses; /* its own to memory, in this execution */
     u32 steps;    /* its own, in this execution */
     i32 held;     /* locks */
-    VEC(u64) asked; /* states in which it asked for an answer, with what it had done so far */
-    u32 effects;    /* steps that others can notice */
-    u32 asks;
+    u32 effects;  /* steps that others can notice */
 } Spin;
 
 /* How often timers have fired: this one, or one of those that it comes from. */
@@ -274,13 +273,14 @@ typedef struct Path {
 
 /* The execution that goes on. */
 typedef struct Run {
-    u32 at;                /* steps taken */
-    VEC(Proc) proc_of;     /* by goroutine number */
-    VEC(Proc) started;     /* main, goroutines and settings of timers, in this order; numbers are
-                              those of the process that searches, and decide nothing */
-    VEC(u32) children;     /* by Proc: goroutines it has started */
-    VEC(Pending) pending;  /* by Proc */
-    VEC(Spin) spins;       /* by Proc */
+    u32 at;               /* steps taken */
+    VEC(Proc) proc_of;    /* by goroutine number */
+    VEC(Proc) started;    /* main, goroutines and settings of timers, in this order; numbers are
+                             those of the process that searches, and decide nothing */
+    VEC(u32) children;    /* by Proc: goroutines it has started */
+    VEC(Pending) pending; /* by Proc */
+    VEC(Spin) spins;      /* by Proc */
+    Asked asked;
     VEC(Version) versions; /* by object */
     VEC(Label) options;    /* steps possible now */
     Proc second;           /* the partner that completes the transfer being made, or NO_PROC */
@@ -406,9 +406,9 @@ void spin_begin(Dpor *dpor);
 /* Whether g, which does the instruction at `next` then, has been in this very state before and has
  * changed nothing since; remembers the state. */
 bool spin_repeats(Dpor *dpor, const G *g, Proc proc, const Word *next);
-/* g asks for an answer. Whether it has asked in this very state before, and done nothing since that
- * others can notice: then all answers have been tried, and one that is drawn is enough (*drawn). */
-bool spin_asks_again(Dpor *dpor, const G *g, Proc proc, u32 options, u32 *drawn);
+/* proc, which runs, asks for an answer. Whether it has asked in this very state before, and done
+ * nothing since that others can notice: then one answer that is drawn is enough (*drawn). */
+bool spin_asks_again(Dpor *dpor, Proc proc, const Choice *choice, u32 *drawn);
 /* The state has been there before: whether the goroutine awaits a change of one atomic variable,
  * and has done nothing else since. */
 bool spin_awaits(const Dpor *dpor, Proc proc);

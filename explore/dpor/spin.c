@@ -24,12 +24,12 @@ void spin_begin(Dpor *dpor)
     for (u32 i = 0; i < dpor->run.spins.len; i++) {
         Spin *spin = &dpor->run.spins.data[i];
         forget(spin);
-        vec_clear(&spin->asked);
         spin->held = 0;
-        spin->effects = spin->asks = spin->accesses = spin->steps = 0;
+        spin->effects = spin->accesses = spin->steps = 0;
         spin->writes = 0;
     }
     vec_zero(&dpor->run.versions);
+    asked_begin(&dpor->run.asked);
 }
 
 static Spin *spin_of(Dpor *dpor, Proc proc)
@@ -122,22 +122,16 @@ bool spin_awaits(const Dpor *dpor, Proc proc)
     return dpor->run.spins.data[proc].awaits;
 }
 
-bool spin_asks_again(Dpor *dpor, const G *g, Proc proc, u32 options, u32 *drawn)
+bool spin_asks_again(Dpor *dpor, Proc proc, const Choice *choice, u32 *drawn)
 {
     Spin *spin = spin_of(dpor, proc);
-    u64 state = state_of(dpor, proc, spin_question(dpor->vm, g));
-    state = hash_pair(state, (u64)spin->effects << 32 | options);
-    state = hash_pair(state, writes_of(dpor, g));
-    *drawn = (u32)hash_pair(proc, spin->asks++) % options;
-    for (u32 i = 0; i < spin->asked.len && dpor->vm->tracking; i++)
-        if (spin->asked.data[i] == state) {
-            forget(spin); /* the answer may lead out of the loop */
-            return true;
-        }
-    if (spin->asked.len == MOST_STATES)
-        vec_clear(&spin->asked);
-    vec_push(&spin->asked, state);
-    return false;
+    u64 done = state_of(dpor, proc, writes_of(dpor, dpor->vm->sched.current));
+    bool again =
+        asked_again(&dpor->run.asked, dpor->vm, choice, hash_pair(done, spin->effects), drawn);
+    dpor->check->loop_bound |= dpor->run.asked.bound;
+    if (again)
+        forget(spin); /* the answer may lead out of the loop */
+    return again;
 }
 
 static Version version_now(const Dpor *dpor, u32 object)
@@ -268,8 +262,8 @@ void spin_free(Dpor *dpor)
     for (u32 i = 0; i < dpor->run.spins.len; i++) {
         vec_free(&dpor->run.spins.data[i].states);
         vec_free(&dpor->run.spins.data[i].looks);
-        vec_free(&dpor->run.spins.data[i].asked);
     }
     vec_free(&dpor->run.spins);
     vec_free(&dpor->run.versions);
+    asked_free(&dpor->run.asked);
 }

@@ -489,26 +489,17 @@ static u32 pick_case(const Dpor *dpor, const Choice *choice)
     return 0;
 }
 
-/* Whether the goroutine that asks has been here before (spin_asks_again). */
-static bool asks_again(Dpor *dpor, const Choice *choice, u32 *drawn)
-{
-    const G *g = dpor->vm->sched.current;
-    return choice->kind != CHOOSE_TIMER &&
-           spin_asks_again(dpor, g, dpor->run.proc_of.data[g->id], choice->options, drawn);
-}
-
 /* Any other choice, such as a random number, is a step of its own of the goroutine that asks. */
 static u32 pick_answer(Dpor *dpor, const Choice *choice)
 {
     u32 drawn, answers = check_all_answers(dpor->check, choice);
-    if (asks_again(dpor, choice, &drawn))
+    Proc proc = choice->kind == CHOOSE_TIMER ? (Proc)PROC_MACHINE
+                                             : dpor->run.proc_of.data[dpor->vm->sched.current->id];
+    if (proc != PROC_MACHINE && spin_asks_again(dpor, proc, choice, &drawn))
         return drawn;
     if (answers == 1)
         return 0;
     if (dpor->run.at >= dpor->path.taken.len) {
-        Proc proc = choice->kind == CHOOSE_TIMER
-                        ? (Proc)PROC_MACHINE
-                        : dpor->run.proc_of.data[dpor->vm->sched.current->id];
         vec_clear(&dpor->run.options);
         for (u32 i = 0; i < answers; i++)
             vec_push(&dpor->run.options, (Label){proc, NO_PROC, (u16)i, 0});

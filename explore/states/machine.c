@@ -5,7 +5,6 @@
 #include "vm/frame.h"
 #include "vm/heap.h"
 #include "vm/region.h"
-#include "vm/spin.h"
 #include "vm/timer.h"
 
 /* Loop iterations and calls after which a goroutine stops without a boundary, so that others may go
@@ -23,15 +22,9 @@ enum { LEAST_MEMORY = 1 << 20 };
  * nothing since: then all answers are tried there, and here one that is drawn is enough. */
 static bool asks_again(Machine *m, const Choice *choice, u32 *drawn)
 {
-    VM *vm = m->vm;
-    if (choice->kind == CHOOSE_TIMER || !vm->tracking)
-        return false;
-    const G *g = vm->sched.current;
-    u64 done = hash_pair(m->log.writes, (u64)g->syncs << 32 | vm->sched.next_gid);
-    u64 here = hash_pair(spin_question(vm, g), (u64)g->id << 32 | choice->options);
-    u64 *times = map_put(&m->asked, hash_pair(here, done));
-    *drawn = (u32)hash_u64(*times) % choice->options;
-    return (*times)++ > 0;
+    const G *g = m->vm->sched.current;
+    u64 done = hash_pair(m->log.writes, (u64)g->syncs << 32 | m->vm->sched.next_gid);
+    return asked_again(&m->asked, m->vm, choice, done, drawn);
 }
 
 static u32 machine_pick(Chooser *self, const Choice *choice)
@@ -372,7 +365,7 @@ bool machine_move(Machine *m, Move move)
     VM *vm = m->vm;
     CHECK(!vm->sched.runnable && !vm->outcome.ended); /* a state */
     m->answered = 0;
-    map_clear(&m->asked);
+    asked_begin(&m->asked);
     m->runs.len = m->created.len = m->suspicions.len = 0;
     m->first_new = vm->sched.next_gid;
     if (move.kind == MOVE_TIMER) {
@@ -449,7 +442,7 @@ void machine_free(Machine *m)
     free(m->err_text);
     buf_free(&m->root);
     vec_free(&m->answers);
-    map_free(&m->asked);
+    asked_free(&m->asked);
     vec_free(&m->runs);
     vec_free(&m->created);
     vec_free(&m->suspicions);

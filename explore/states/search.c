@@ -593,6 +593,7 @@ static bool step(Check *check)
     }
     check->covered = check->states = store_count(s->store);
     check->random_bound |= s->m->random_bound;
+    check->loop_bound |= s->m->asked.bound;
     check->outside |= s->m->outside;
     check->timed |= s->m->vm->time.timed;
     if (more && memory_used(s) > check_all_memory(check)) {

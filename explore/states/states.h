@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 
+#include "explore/check/asked.h"
 #include "explore/check/check.h"
 #include "vm/region.h"
 #include "vm/snapshot.h"
@@ -173,7 +174,7 @@ typedef struct Machine {
     bool outside;         /* something outside the state was looked at or changed */
     VEC(Answer) answers;  /* to the questions of this move; those given at its start are fixed */
     u32 answered;         /* questions of this move so far */
-    Map asked;            /* states in which a goroutine asked one of them */
+    Asked asked;          /* of this move */
     u32 first_new;        /* number of the first goroutine that this move starts */
     VEC(Run) runs;        /* of this move */
     const Word *departed; /* where the goroutine of the last one went on from */

@@ -47,6 +47,36 @@ for text in 'for rand.Intn(3) != 1 {
     done
 done
 
+# Before the first go a loop is left out after some rounds, which the verdict names.
+for body in '' 'global++' 'm[rand.Intn(2)] = 1'; do
+    program early.go << END
+package main
+
+import "math/rand"
+
+var global int
+
+func main() {
+	m := map[int]int{}
+	for rand.Intn(2) == 0 {
+		$body
+	}
+	done := make(chan bool)
+	go func() { close(done) }()
+	<-done
+	if global == 3 {
+		panic("three")
+	}
+	_ = m
+}
+END
+    for engine in dpor states reduced auto; do
+        timeout 20 "$GOL" check --engine $engine early.go > out 2> err
+        matches err 'a few rounds of loops that draw numbers before the first go'
+        case $body in global*) matches err '^panic: three' ;; esac
+    done
+done
+
 # Of a number among many one answer is tried, but a loop is no livelock for it.
 loop 'for rand.Intn(100) != 77 {
 		}'
