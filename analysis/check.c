@@ -9,6 +9,21 @@ Span check_span(const Walk *walk)
     return use_span(walk->solver, &use);
 }
 
+bool check_is_programs(const Walk *walk)
+{
+    const Model *model = walk->solver->model;
+    u32 inst = walk->inst, pc = walk->pc;
+    for (;;) {
+        const Instance *in = model->instances.data[inst];
+        if (!in->flow->fn->is_library && !in->flow->fn->is_wrapper)
+            return true;
+        if (in->caller == inst || !flow_always_passes(in->flow, pc))
+            return false;
+        pc = in->caller_pc;
+        inst = in->caller;
+    }
+}
+
 NativeMeans check_native(const Walk *walk)
 {
     return walk->in.op == OP_CALLN ? model_means(walk->solver->model, instr_k(walk->in))

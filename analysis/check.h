@@ -28,6 +28,9 @@ void check_negative(Solver *solver, Diags *found);
 
 /* Where the program makes the instruction at walk->pc: of the library, where it calls it. */
 Span check_span(const Walk *walk);
+/* Whether the program's own code comes to the instruction, or calls what always does; else the
+ * library decides whether it does. */
+bool check_is_programs(const Walk *walk);
 /* What the native that the instruction calls means; MEANS_NOTHING: it calls none. */
 NativeMeans check_native(const Walk *walk);
 /* What the source calls the operand of a method at a place: "c.mu" of `c.mu.Lock()`. */

@@ -51,7 +51,7 @@ static void visit(void *ctx, const Walk *w, bool after)
 {
     Blocked *b = ctx;
     const char *text = what(w);
-    if (after && b->before && !w->state.reached && text)
+    if (after && b->before && !w->state.reached && text && check_is_programs(w))
         diag_warning(b->found, check_span(w), "blocks for ever at %s", text);
     b->before = w->state.reached;
 }

@@ -24,7 +24,7 @@ static void visit(void *ctx, const Walk *w, bool after)
         return;
     const SyncToken *t = solver_token(w->solver, w->inst, w->pc);
     const SyncToken *close = t ? closed_before(w, t->channel) : NULL;
-    if (!close)
+    if (!close || !check_is_programs(w))
         return;
     Walk at = {.solver = w->solver, .inst = close->inst, .pc = close->pc};
     Diag *diag = diag_warning(ctx, check_span(w), "%s a channel that is closed already",

@@ -59,7 +59,8 @@ static bool is_lock_at(const Walk *w, const Lock *lock, Val value)
 static void visit_lock(void *ctx, const Walk *w, bool after)
 {
     NativeMeans means = check_native(w);
-    if (after || !w->state.reached || (means != MEANS_LOCKS && means != MEANS_LOCKS_TO_READ))
+    if (after || !w->state.reached || (means != MEANS_LOCKS && means != MEANS_LOCKS_TO_READ) ||
+        !check_is_programs(w))
         return;
     Val value = w->regs[w->in.a + 1];
     for (u32 i = 0; i < w->state.locks.len; i++) {
@@ -127,6 +128,7 @@ static void visit_unlock(void *ctx, const Walk *w, bool after)
     Taken *t = ctx;
     NativeMeans means = check_native(w);
     if (after || !w->state.reached || (means != MEANS_UNLOCKS && means != MEANS_UNLOCKS_READ) ||
+        !check_is_programs(w) ||
         may_be_taken(t, points_lookup(w->solver->model->points, w->inst, w->regs[w->in.a + 1])))
         return;
     Buf name = {0};
@@ -171,13 +173,21 @@ static u32 count_lock(const Returns *r, const Lock *lock)
     return n;
 }
 
-static bool at_entry(const Solver *solver, u32 inst, const Lock *lock)
+static bool state_has(const State *state, const Lock *lock)
 {
-    const State *entry = &solver->entries[inst][0];
-    for (u32 i = 0; i < entry->locks.len; i++)
-        if (same_lock(&entry->locks.data[i], lock))
+    for (u32 i = 0; i < state->locks.len; i++)
+        if (same_lock(&state->locks.data[i], lock))
             return true;
     return false;
+}
+
+static bool at_entry(const Solver *solver, u32 inst, const Lock *lock)
+{
+    const States *entry = &solver->entries[inst][0];
+    bool all = true;
+    for (u32 k = 0; all && k < entry->len; k++)
+        all = state_has(&entry->data[k], lock);
+    return all;
 }
 
 static bool begins_goroutine(const Model *model, u32 inst)
@@ -219,7 +229,7 @@ static void visit_return(void *ctx, const Walk *w, bool after)
         judge_returns(r, w->solver);
         r->inst = w->inst;
     }
-    if (after || w->in.op != OP_RET || !w->state.reached)
+    if (after || w->in.op != OP_RET || !w->state.reached || w->flow->fn->is_library)
         return;
     r->returns++;
     for (u32 i = 0; i < w->state.locks.len; i++)

@@ -39,7 +39,7 @@ void check_negative(Solver *solver, Diags *found)
         const SyncToken *t = &solver->tokens.data[i];
         Walk at = {.solver = solver, .inst = t->inst, .pc = t->pc};
         if (t->kind == TOKEN_ADD && t->reached && t->counted && t->delta < 0 &&
-            !may_be_added(solver, t))
+            check_is_programs(&at) && !may_be_added(solver, t))
             diag_warning(found, check_span(&at), "nothing adds to this WaitGroup: it panics");
     }
 }

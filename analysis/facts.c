@@ -24,7 +24,7 @@ static void mark_reached(Marks *marks, const Solver *solver)
         for (u32 entry = 0; entry <= flow->blocks.len; entry++) {
             u32 b = entry < flow->blocks.len ? entry : flow->recover_block;
             for (u32 pc = flow->blocks.data[b].from;
-                 solver->entries[i][entry].reached && pc < flow->blocks.data[b].to; pc++)
+                 solver->entries[i][entry].len && pc < flow->blocks.data[b].to; pc++)
                 bit_add(marks->reached[func], pc);
         }
     }

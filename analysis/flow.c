@@ -466,3 +466,25 @@ void flow_free(Flow *flow)
     free(flow->block_at);
     free(flow);
 }
+
+bool flow_always_passes(const Flow *flow, u32 pc)
+{
+    u32 avoid = flow->block_at[pc], depth = 0;
+    u8 *seen = xcalloc(flow->blocks.len + 1, 1);
+    u32 *stack = xcalloc(flow->blocks.len + 1, sizeof *stack);
+    bool always = true;
+    if (avoid != 0)
+        stack[depth++] = 0;
+    while (depth && always) {
+        const Block *b = &flow->blocks.data[stack[--depth]];
+        always = b->nnext > 0;
+        for (u32 i = 0; i < b->nnext; i++)
+            if (b->next[i] != avoid && !seen[b->next[i]]) {
+                seen[b->next[i]] = 1;
+                stack[depth++] = b->next[i];
+            }
+    }
+    free(seen);
+    free(stack);
+    return always;
+}

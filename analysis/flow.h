@@ -79,5 +79,7 @@ void flow_values(const Flow *flow, u32 pc, Val *regs);
 void flow_enter(const Flow *flow, u32 block, Val *regs);
 /* Whether an execution of the instruction at pc may follow an earlier one in the same call. */
 bool flow_repeats(const Flow *flow, u32 pc);
+/* Whether every way through the function leads over the block of the instruction at pc. */
+bool flow_always_passes(const Flow *flow, u32 pc);
 
 #endif

@@ -269,36 +269,13 @@ static bool may_precede(Must *must, const Use *a, const Use *b)
 
 /* ---- what surely happens ---- */
 
-/* Whether every way through the function leads over the block of the instruction. */
-static bool always_passed(const Flow *flow, u32 pc)
-{
-    u32 avoid = flow->block_at[pc], depth = 0;
-    u8 *seen = xcalloc(flow->blocks.len + 1, 1);
-    u32 *stack = xcalloc(flow->blocks.len + 1, sizeof *stack);
-    bool always = true;
-    if (avoid != 0)
-        stack[depth++] = 0;
-    while (depth && always) {
-        const Block *b = &flow->blocks.data[stack[--depth]];
-        always = b->nnext > 0;
-        for (u32 i = 0; i < b->nnext; i++)
-            if (b->next[i] != avoid && !seen[b->next[i]]) {
-                seen[b->next[i]] = 1;
-                stack[depth++] = b->next[i];
-            }
-    }
-    free(seen);
-    free(stack);
-    return always;
-}
-
 /* Whether nothing that is written decides if the instruction runs. */
 static bool always_runs(const Must *must, u32 inst, u32 pc)
 {
     const Model *model = must->solver->model;
     for (u32 depth = 0; depth < model->instances.len; depth++) {
         const Instance *in = instance_of(must, inst);
-        if (!always_passed(in->flow, pc))
+        if (!flow_always_passes(in->flow, pc))
             return false;
         if (in->calls_from.len == 0)
             return in->goro == GORO_MAIN;

@@ -55,31 +55,37 @@ static u32 block_of(const Flow *flow, u32 entry)
 static bool is_reached(const Solver *solver, u32 inst, u32 entry)
 {
     const Flow *flow = solver->model->instances.data[inst]->flow;
-    return solver->entries[inst][entry].reached && flow->blocks.data[block_of(flow, entry)].reached;
+    return solver->entries[inst][entry].len && flow->blocks.data[block_of(flow, entry)].reached;
 }
 
-static void walk_block(Walk *w, u32 entry)
+static void come_to(Walk *w, u32 pc)
+{
+    w->pc = pc;
+    w->code = &w->flow->fn->code[pc];
+    w->in = w->code->in;
+}
+
+/* What the instruction writes to registers. */
+static void write_registers(Walk *w)
+{
+    if (op_info[w->in.op].flags & W_A || w->in.op == OP_SELECT)
+        solver_redefine(w, &w->state, SYM_DEF, w->pc);
+}
+
+static void walk_block(Walk *w, u32 entry, u32 state)
 {
     u32 index = block_of(w->flow, entry);
     const Block *b = &w->flow->blocks.data[index];
-    state_copy(w->solver, &w->state, &w->solver->entries[w->inst][entry]);
+    state_copy(w->solver, &w->state, &w->solver->entries[w->inst][entry].data[state]);
     flow_enter(w->flow, index, w->regs);
-    u32 last = b->from;
+    w->pc = b->from;
     for (u32 pc = b->from; pc < b->to && w->state.reached; pc += instr_words(w->code)) {
-        w->pc = last = pc;
-        w->code = &w->flow->fn->code[pc];
-        w->in = w->code->in;
-        if (w->visit)
-            w->visit(w->ctx, w, false);
+        come_to(w, pc);
         solver_step(w);
-        if (w->visit)
-            w->visit(w->ctx, w, true);
-        if (op_info[w->in.op].flags & W_A || w->in.op == OP_SELECT)
-            solver_redefine(w, &w->state, SYM_DEF, pc);
+        write_registers(w);
         if (!(op_info[w->in.op].flags & JUMP))
             flow_step(w->flow, pc, w->regs);
     }
-    w->pc = last;
 }
 
 /* True if a successor's state changed. */
@@ -94,7 +100,7 @@ static bool flow_out(Walk *w, u32 index)
         if (b->nnext == 2)
             solver_edge(w, i, &out);
         solver_redefine(w, &out, SYM_PHI, b->next[i]);
-        changed |= state_join(w->solver, &w->solver->entries[w->inst][b->next[i]], &out);
+        changed |= states_join(w->solver, &w->solver->entries[w->inst][b->next[i]], &out);
     }
     state_free(&out);
     return changed;
@@ -112,20 +118,62 @@ static void walk_instance(Solver *solver, u32 inst, bool final)
         for (u32 i = 0; i <= flow->blocks.len; i++) {
             if (!is_reached(solver, inst, i))
                 continue;
-            walk_block(&w, i);
-            changed |= flow_out(&w, block_of(flow, i));
+            for (u32 k = 0; k < solver->entries[inst][i].len; k++) {
+                walk_block(&w, i, k);
+                changed |= flow_out(&w, block_of(flow, i));
+            }
         }
     }
     state_free(&w.state);
     free(w.regs);
 }
 
-static void begin_round(Solver *solver)
+/* ---- visiting ---- */
+
+/* What holds in any of the walks: they are at one instruction, with other calls pending. */
+static void join_walks(Walk *shown, const Walk *walks, u32 n)
 {
-    State *entry = &solver->entries[solver->first][solver->first_block];
-    entry->reached = true;
-    entry->pending_unknown = solver->first_block != 0;
-    solver->dirty[solver->first] = true;
+    come_to(shown, walks->pc);
+    shown->state.reached = false;
+    for (u32 i = 0; i < n; i++)
+        state_join(shown->solver, &shown->state, &walks[i].state);
+}
+
+/* All states of a block go through it side by side. */
+static void visit_block(const Walk *start, u32 entry, SolverVisit visit, void *ctx)
+{
+    const Solver *solver = start->solver;
+    const States *states = &solver->entries[start->inst][entry];
+    const Block *b = &start->flow->blocks.data[entry];
+    Walk shown = *start, *walks = xcalloc(states->len, sizeof *walks);
+    state_init(solver, &shown.state);
+    for (u32 i = 0; i < states->len; i++) {
+        walks[i] = *start;
+        state_init(solver, &walks[i].state);
+        state_copy(solver, &walks[i].state, &states->data[i]);
+    }
+    flow_enter(start->flow, entry, start->regs);
+    for (u32 pc = b->from; pc < b->to; pc += instr_words(shown.code)) {
+        for (u32 i = 0; i < states->len; i++)
+            come_to(&walks[i], pc);
+        join_walks(&shown, walks, states->len);
+        if (!shown.state.reached)
+            break;
+        visit(ctx, &shown, false);
+        for (u32 i = 0; i < states->len; i++)
+            if (walks[i].state.reached)
+                solver_step(&walks[i]);
+        join_walks(&shown, walks, states->len);
+        visit(ctx, &shown, true);
+        for (u32 i = 0; i < states->len; i++)
+            write_registers(&walks[i]);
+        if (!(op_info[shown.in.op].flags & JUMP))
+            flow_step(start->flow, pc, start->regs);
+    }
+    for (u32 i = 0; i < states->len; i++)
+        state_free(&walks[i].state);
+    state_free(&shown.state);
+    free(walks);
 }
 
 /* Nothing changes: the states are a fixpoint. What is known after a recovery is not visited: such a
@@ -134,31 +182,41 @@ void solver_visit(Solver *solver, SolverVisit visit, void *ctx)
 {
     for (u32 inst = 0; inst < solver->model->instances.len; inst++) {
         const Flow *flow = solver->model->instances.data[inst]->flow;
-        Walk w = {.solver = solver, .inst = inst, .flow = flow, .visit = visit, .ctx = ctx};
+        Walk w = {.solver = solver, .inst = inst, .flow = flow};
         w.regs = xcalloc(flow->fn->nregs + 1, sizeof *w.regs);
-        state_init(solver, &w.state);
         for (u32 i = 0; i < flow->blocks.len; i++)
             if (is_reached(solver, inst, i))
-                walk_block(&w, i);
-        state_free(&w.state);
+                visit_block(&w, i, visit, ctx);
         free(w.regs);
     }
+}
+
+/* ---- solving ---- */
+
+/* Nothing is known where the block begins, and if it is not the first of its function, not even
+ * which calls are pending. */
+static void begin_with(Solver *solver, u32 inst, u32 block)
+{
+    State nothing;
+    state_init(solver, &nothing);
+    nothing.reached = true;
+    nothing.pending_unknown = block != 0;
+    states_join(solver, &solver->entries[inst][block], &nothing);
+    solver->dirty[inst] = true;
+    state_free(&nothing);
 }
 
 /* The first functions of main and of what the runtime starts know nothing. */
 static void begin(Solver *solver)
 {
     if (solver->is_round) {
-        begin_round(solver);
+        begin_with(solver, solver->first, solver->first_block);
         return;
     }
     for (u32 t = GORO_MAIN; t <= GORO_UNKNOWN; t++) {
         const Goro *g = &solver->model->goros.data[t];
-        for (u32 i = 0; i < g->roots.len; i++) {
-            State *entry = &solver->entries[g->roots.data[i]][0];
-            entry->reached = true;
-            solver->dirty[g->roots.data[i]] = true;
-        }
+        for (u32 i = 0; i < g->roots.len; i++)
+            begin_with(solver, g->roots.data[i], 0);
     }
 }
 
@@ -276,9 +334,7 @@ static void make_states(Solver *solver)
         if (solver->model->instances.data[i]->outside)
             continue;
         u32 blocks = solver->model->instances.data[i]->flow->blocks.len;
-        solver->entries[i] = xcalloc(blocks + 1, sizeof(State));
-        for (u32 b = 0; b <= blocks; b++)
-            state_init(solver, &solver->entries[i][b]);
+        solver->entries[i] = xcalloc(blocks + 1, sizeof(States));
         state_init(solver, &solver->exits[i]);
         solver->may[i] = xcalloc(solver->words, sizeof(u64));
     }
@@ -334,8 +390,11 @@ void solver_free(Solver *solver)
     u32 n = solver->model->instances.len;
     for (u32 i = 0; i < n; i++) {
         u32 blocks = solver->model->instances.data[i]->flow->blocks.len;
-        for (u32 b = 0; solver->entries[i] && b <= blocks; b++)
-            state_free(&solver->entries[i][b]);
+        for (u32 b = 0; solver->entries[i] && b <= blocks; b++) {
+            for (u32 k = 0; k < solver->entries[i][b].len; k++)
+                state_free(&solver->entries[i][b].data[k]);
+            vec_free(&solver->entries[i][b]);
+        }
         free(solver->entries[i]);
         state_free(&solver->exits[i]);
         free(solver->may[i]);

@@ -72,6 +72,10 @@ typedef struct State {
     u64 select_left;
 } State;
 
+/* What holds where a block begins: a state for each list of calls that may be pending, or, if there
+ * are too many, one for all. None: it is not reached. */
+typedef VEC(State) States;
+
 /* Accesses that synchronise race with others that do not. */
 typedef enum UseSync {
     USE_PLAIN,
@@ -135,7 +139,7 @@ typedef struct Solver {
     VEC(SyncToken) tokens;
     u64 **of_goro;     /* per goroutine id: its tokens */
     Map token_at;      /* instance << 32 | pc -> 1 + its first token */
-    State **entries;   /* per instance: per block, and after a panic that was recovered from */
+    States **entries;  /* per instance: per block, and after a panic that was recovered from */
     State *exits;      /* per instance */
     u64 **may;         /* per instance: tokens that it or what it calls may do */
     bool *may_recover; /* per instance */
@@ -182,6 +186,8 @@ void state_free(State *state);
 void state_copy(const Solver *solver, State *to, const State *from);
 /* What holds if one of the two holds; true if that changed `to`. */
 bool state_join(const Solver *solver, State *to, const State *from);
+/* The same where each list of pending calls has a state of its own. */
+bool states_join(const Solver *solver, States *to, const State *from);
 /* Another goroutine may reach what a value points to from now on. */
 void state_escape(const Solver *solver, State *state, u32 inst, Val value);
 
@@ -215,11 +221,10 @@ typedef struct Walk {
     Val *regs;
     State state;
     bool final; /* all is known: note the uses */
-    void (*visit)(void *ctx, const struct Walk *walk, bool after);
-    void *ctx;
 } Walk;
 
-/* Called for each reached instruction, before it and after it. */
+/* Called for each reached instruction, before it and after it; walk->state is what holds there
+ * whichever calls are pending. */
 typedef void (*SolverVisit)(void *ctx, const Walk *walk, bool after);
 /* Goes through all instances of a solved program in the order of their numbers; the states of the
  * walk are those of the solution. */

@@ -3,6 +3,8 @@
 
 #include "analysis/solve.h"
 
+enum { MOST_PENDING = 8 }; /* lists of pending calls that have a state of their own in a block */
+
 void state_init(const Solver *solver, State *state)
 {
     *state = (State){.past = xcalloc(solver->words, sizeof(u64)),
@@ -80,12 +82,16 @@ static bool join_lists(State *to, const State *from)
     return to->locks.len + to->fresh.len + to->unset.len != before;
 }
 
+static bool same_pending(const State *a, const State *b)
+{
+    return a->pending_unknown == b->pending_unknown && a->pending.len == b->pending.len &&
+           (!a->pending.len ||
+            !memcmp(a->pending.data, b->pending.data, a->pending.len * sizeof *a->pending.data));
+}
+
 static bool join_pending(State *to, const State *from)
 {
-    bool same = to->pending.len == from->pending.len && !from->pending_unknown &&
-                (!to->pending.len || !memcmp(to->pending.data, from->pending.data,
-                                             to->pending.len * sizeof *to->pending.data));
-    if (same || to->pending_unknown)
+    if (to->pending_unknown || same_pending(to, from))
         return false;
     to->pending_unknown = true;
     vec_clear(&to->pending);
@@ -118,6 +124,41 @@ bool state_join(const Solver *solver, State *to, const State *from)
     changed |= join_lists(to, from);
     changed |= join_pending(to, from);
     return join_select(to, from) || changed;
+}
+
+static void push_state(const Solver *solver, States *to, const State *from)
+{
+    State copy;
+    state_init(solver, &copy);
+    state_copy(solver, &copy, from);
+    vec_push(to, copy);
+}
+
+/* All become the first, in which it is not known what is pending. */
+static void merge_states(const Solver *solver, States *states)
+{
+    while (states->len > 1) {
+        State last = vec_pop(states);
+        state_join(solver, &states->data[0], &last);
+        state_free(&last);
+    }
+}
+
+bool states_join(const Solver *solver, States *to, const State *from)
+{
+    if (!from->reached)
+        return false;
+    if (from->pending_unknown)
+        merge_states(solver, to);
+    if (to->len && (from->pending_unknown || to->data[0].pending_unknown))
+        return state_join(solver, &to->data[0], from);
+    for (u32 i = 0; i < to->len; i++)
+        if (same_pending(&to->data[i], from))
+            return state_join(solver, &to->data[i], from);
+    push_state(solver, to, from);
+    if (to->len > MOST_PENDING)
+        merge_states(solver, to);
+    return true;
 }
 
 static void escapes(const Solver *solver, State *state, u32 inst, u32 object)

@@ -154,7 +154,7 @@ void solver_enter(Solver *solver, const CallSite *site, const State *state)
             vec_push(&entry.unset, state->unset.data[i]);
     }
     for (u32 i = 0; i < site->callees.len; i++)
-        if (state_join(solver, &solver->entries[site->callees.data[i]][0], &entry))
+        if (states_join(solver, &solver->entries[site->callees.data[i]][0], &entry))
             solver->dirty[site->callees.data[i]] = true;
     state_free(&entry);
 }
@@ -229,6 +229,17 @@ static void call_later(Walk *w)
 
 /* ---- deferred calls ---- */
 
+/* One that is pending already, in a loop, makes the list one of any length. */
+static void defer_call(State *state, u32 site)
+{
+    for (u32 i = 0; i < state->pending.len; i++)
+        state->pending_unknown |= state->pending.data[i] == site;
+    if (state->pending_unknown)
+        vec_clear(&state->pending);
+    else
+        vec_push(&state->pending, site);
+}
+
 /* A callee may have done part of what it does. */
 static void interrupted(Walk *w, u32 callee)
 {
@@ -302,7 +313,7 @@ static void recover_here(Walk *w, bool known, u32 left)
     after.pending_unknown = !known;
     after.select_pc = 0;
     drop_named_locks(&after);
-    if (state_join(w->solver, &w->solver->entries[w->inst][w->flow->blocks.len], &after))
+    if (states_join(w->solver, &w->solver->entries[w->inst][w->flow->blocks.len], &after))
         w->solver->dirty[w->inst] = true;
     state_free(&after);
 }
@@ -631,10 +642,7 @@ void solver_step(Walk *w)
     case OP_CALLC:
     case OP_CALLI:
     case OP_CALLN: call(w); break;
-    case OP_DEFER:
-        if (!w->state.pending_unknown)
-            vec_push(&w->state.pending, site_of(w)->index);
-        break;
+    case OP_DEFER: defer_call(&w->state, site_of(w)->index); break;
     case OP_DEFERTO: call_later(w); break;
     case OP_RUNDEFERS: run_defers(w); break;
     case OP_RET: end(w); break;

@@ -123,6 +123,27 @@ END
 wants 0 "$GOL" vet --json only_test.go
 matches out '"entries":1,'
 
+# Subtests: package testing locks what they share, and counts those that are parallel.
+program subtests_test.go << 'END'
+package sub
+
+import "testing"
+
+func TestNames(t *testing.T) {
+	t.Run("one", func(t *testing.T) { t.Log("x") })
+	for _, name := range []string{"a", "b"} {
+		t.Run(name, func(t *testing.T) {
+			if name == "c" {
+				t.Errorf("name is %s", name)
+			}
+		})
+	}
+}
+END
+wants 0 "$GOL" vet subtests_test.go
+matches out '^race-free for all inputs and schedules \([0-9]+ proven\)$'
+[ "$(wc -l < out)" = 1 ] || bad "more than the verdict"
+
 # External tests.
 program bank/bank_test.go << 'END'
 package bank_test
