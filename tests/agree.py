@@ -15,6 +15,7 @@ Each contradiction is printed as one line with the commands. What must agree:
   vet        what is proved race-free no run has a race in; each race is among the warnings; where
              a race must be, and a run makes both accesses, there is a race
   facts      with --facts a run and the engines say what they say without
+  leaks      with --leaks the engines find what they find without, and leaks
   crash      every command ends with a documented status, within its time
 """
 import collections
@@ -232,6 +233,7 @@ class Case:
         self.predict(whole)
         self.vet(races)
         self.facts(engines)
+        self.leaks(whole)
         return True
 
     def facts(self, engines):
@@ -256,6 +258,28 @@ class Case:
         for engine in complete:
             self.subset("facts", fuzz.found, fuzz, engine)
         self.replays(fuzz)
+
+    def leaks(self, whole):
+        """That leaks are looked for hides nothing else, and engines find the same ones."""
+        answers = []
+        for engine in whole:
+            command = list(engine.command)
+            other = self.ask(*command[:-1], "--leaks", command[-1])
+            if not other.complete():
+                continue
+            answers.append(other)
+            self.subset("leaks", engine.found, engine, other)
+            self.subset("leaks", {f for f in other.found if not f.startswith(("leak ", "partial "))},
+                        other, engine)
+            self.replays(other)
+        for other in answers[1:]:
+            self.subset("leaks", answers[0].found, answers[0], other)
+            self.subset("leaks", other.found, other, answers[0])
+        if answers:
+            fuzz = self.ask("fuzz", "--json", "--leaks", "-j", "1", "--schedules", "200", "--time",
+                            SEARCH, self.file)
+            for other in answers:
+                self.subset("leaks", fuzz.found, fuzz, other)
 
     def runs(self, whole):
         """Seeds, detectors, native code; gives all that was found."""
