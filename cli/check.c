@@ -33,7 +33,7 @@ static void progress(Checking *c)
         return;
     const Check *check = c->check;
     Buf where = {0}, line = {0};
-    check->engine->progress(check, &where);
+    check->ops->progress(check, &where);
     buf_printf(&line, "%llu schedule%s, %llu %s%s, %s, %u finding%s",
                (unsigned long long)check->schedules, plural(check->schedules),
                (unsigned long long)check->covered, check->engine->unit, plural(check->covered),
@@ -47,9 +47,9 @@ static void progress(Checking *c)
  * was first. */
 static void report_new(Checking *c, bool at_end)
 {
-    if (c->check->engine->save && !at_end)
+    if (c->check->ops->save && !at_end)
         return;
-    if (c->check->engine->save)
+    if (c->check->ops->save)
         check_all_sort(c->check);
     for (; c->reported < c->check->found.len; c->reported++)
         fuzz_report_found(&c->report, &c->check->found.data[c->reported]);
@@ -136,7 +136,7 @@ static int search(Checking *c)
     for (u32 n = 0; more; n++) {
         more = check_all_step(c->check);
         report_new(c, false);
-        if (n % 16 == 0 || c->check->engine->save)
+        if (n % 16 == 0 || c->check->ops->save)
             progress(c);
         if (more && enough(c))
             break;
@@ -198,7 +198,7 @@ static bool read_bounds(const Options *options, const CheckEngine *engine, Check
                             .depth = options->search.depth,
                             .memory = options->limits.memory,
                             .compact = options->search.compact,
-                            .jobs = jobs_of(options)};
+                            .jobs = is_in_parts(options) ? jobs_of(options) : 0};
     char *end = NULL;
     if (options->search.preemptions)
         bounds->preemptions = (int)strtol(options->search.preemptions, &end, 10);
@@ -251,8 +251,6 @@ static bool make_check(Checking *c)
         return false;
     if (!parts_ok(&options->search))
         return false;
-    if (is_in_parts(options))
-        engine = engine->parallel;
     ExecutorConfig config = fuzz_executor_config(&c->report);
     c->check = setup_detector(options) ? check_all_new(&config, engine, bounds) : NULL;
     return c->check != NULL && check_file_begin(&c->file, c->check, options);

@@ -51,7 +51,7 @@ void check_file_compose(Check *check, u64 identity, Buf *text)
 {
     Buf body = {0};
     check_all_pack(check, 0, &body);
-    check->engine->save(check, &body);
+    check->ops->save(check, &body);
     vec_clear(text);
     buf_puts(text, first_line);
     pack_u64(text, identity);
@@ -105,7 +105,7 @@ const char *check_file_load(Check *check, u64 identity, const Buf *text)
     if (is != identity)
         return "is of another program, or of other flags";
     check_all_merge(check, &body, true);
-    return !body.bad && check->engine->load(check, &body) ? NULL : "is damaged";
+    return !body.bad && check->ops->load(check, &body) ? NULL : "is damaged";
 }
 
 static bool resume(const CheckFile *file, Check *check)

@@ -349,6 +349,7 @@ bool check_shard(Check *check, const Options *options)
         !shared_open(&s.dir, dir, "check", s.dir.me, "parts taken answers shards"))
         return false;
     CheckBounds bounds = check->bounds;
+    bounds.jobs = 0;
     s.worker = check_all_over(check->executor, &engine_dpor, bounds);
     begin(&s);
     while (!is_over(&s) && !executor_late(check->executor))

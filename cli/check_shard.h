@@ -11,8 +11,8 @@
  * reported. */
 bool shard_parse(const char *command, const char *text, u32 *me, u32 *of);
 
-/* Works until the whole search is over, or time or a signal ends this process: *check, by
- * engine_dpor_parallel, then has what all have found so far. False: the directory cannot be used,
+/* Works until the whole search is over, or time or a signal ends this process: *check, made
+ * in parts, then has what all have found so far. False: the directory cannot be used,
  * which has been reported. */
 bool check_shard(Check *check, const Options *options);
 

@@ -203,7 +203,7 @@ static void auto_progress(const Check *check, Buf *out)
             continue;
         buf_printf(out, "%s%s: %llu %ss, ", out->len ? "; " : "", prover->engine->name,
                    (unsigned long long)prover->check->covered, prover->engine->unit);
-        prover->engine->progress(prover->check, out);
+        prover->check->ops->progress(prover->check, out);
     }
 }
 
@@ -223,8 +223,5 @@ const CheckEngine engine_auto = {
     .says = "dpor and states by turns, with fuzz beside them: the first that proves wins",
     .unit = "execution",
     .bounds = REAL_WAITS | ANY_TIME | ALL_ACCESSES,
-    .begin = auto_begin,
-    .step = auto_step,
-    .progress = auto_progress,
-    .end = auto_end,
+    .ops = {.begin = auto_begin, .step = auto_step, .progress = auto_progress, .end = auto_end},
 };

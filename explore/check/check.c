@@ -112,7 +112,7 @@ bool check_all_step(Check *check)
     if (check->done)
         return false;
     executor_cut(check->executor, true);
-    check->done = (!check->engine->step(check) || check->full) && !check->late;
+    check->done = (!check->ops->step(check) || check->full) && !check->late;
     executor_cut(check->executor, false);
     check->memory_bound |= check->full;
     CHECK(check->executions <= check->schedules);
@@ -134,7 +134,8 @@ Check *check_all_over(Executor *executor, const CheckEngine *engine, CheckBounds
     check->resident = process_memory().resident;
     check->raced = !detector_find(executor_config(executor)->detector)->exact;
     check->borrowed = true;
-    engine->begin(check);
+    check->ops = bounds.jobs ? engine->parallel : &engine->ops;
+    check->ops->begin(check);
     CHECK(check->search);
     return check;
 }
@@ -153,7 +154,7 @@ Check *check_all_new(const ExecutorConfig *config, const CheckEngine *engine, Ch
 
 void check_all_free(Check *check)
 {
-    check->engine->end(check);
+    check->ops->end(check);
     for (u32 i = 0; i < check->found.len; i++)
         found_free(&check->found.data[i]);
     vec_free(&check->found);

@@ -15,7 +15,7 @@ typedef struct CheckBounds {
                         places where iterating over a map can start at most as many as this */
     u64 depth;       /* steps in a row; 0 = none */
     u64 memory;      /* states: bytes; 0 = most of what the machine has */
-    u32 jobs;        /* of a parallel engine: processes */
+    u32 jobs;        /* processes that search in parts; 0: the search is not cut into parts */
     u64 turn;        /* auto: work of a turn (check_all_work); 0 = as many as are good */
     bool compact;    /* states: remember a number of each, not the state */
 } CheckBounds;
@@ -30,11 +30,8 @@ enum { BOUND_PREEMPTIONS = 1, BOUND_DEPTH = 2, BOUND_COMPACT = 4, BOUND_LATE = 8
  * processes, and go on later. */
 enum { REAL_WAITS = 16, ANY_TIME = 32, ALL_ACCESSES = 64, IN_PARTS = 128 };
 
-typedef struct CheckEngine CheckEngine;
-struct CheckEngine {
-    const char *name, *says;
-    const char *unit; /* what the verdict counts: "execution" */
-    u32 bounds;       /* BOUND_*, REAL_WAITS, ANY_TIME, ALL_ACCESSES, IN_PARTS, that it has */
+/* The operations of a search. */
+typedef struct SearchOps {
     /* Makes check->search. */
     void (*begin)(Check *check);
     /* A short piece of the search, one execution say; its findings go to check_all_keep. False: the
@@ -47,8 +44,15 @@ struct CheckEngine {
      * was written is damaged. NULL: it cannot. */
     void (*save)(Check *check, Buf *out);
     bool (*load)(Check *check, Unpack *from);
-    const CheckEngine *parallel; /* the same by several processes, with save; NULL: there is none */
-};
+} SearchOps;
+
+typedef struct CheckEngine {
+    const char *name, *says;
+    const char *unit;          /* what the verdict counts: "execution" */
+    u32 bounds;                /* BOUND_*, REAL_WAITS, ANY_TIME, ALL_ACCESSES, IN_PARTS, it has */
+    SearchOps ops;             /* by this process */
+    const SearchOps *parallel; /* IN_PARTS: by several processes, with save */
+} CheckEngine;
 
 /* All engines, the default first. */
 extern const CheckEngine *const engine_list[];
@@ -61,7 +65,8 @@ const CheckEngine *engine_for(const Program *program, NativeFinder find, u32 bou
 
 struct Check {
     const CheckEngine *engine;
-    void *search; /* the engine's own */
+    const SearchOps *ops; /* of the two of the engine */
+    void *search;         /* their own */
     Executor *executor;
     bool borrowed;       /* the executor is another check's */
     const Check *leader; /* auto: the search that the verdict is about; NULL: this one */
@@ -149,9 +154,9 @@ NORETURN void check_all_give_up(Check *check);
 bool check_all_given_up(const Execution *run);
 
 /* ---- the engines' own files ---- */
-extern const CheckEngine engine_reduced, engine_all;        /* explore/check/tree.c */
-extern const CheckEngine engine_dpor, engine_dpor_parallel; /* explore/dpor/ */
-extern const CheckEngine engine_states;                     /* explore/states/ */
-extern const CheckEngine engine_auto;                       /* explore/auto/ */
+extern const CheckEngine engine_reduced, engine_all; /* explore/check/tree.c */
+extern const CheckEngine engine_dpor;                /* explore/dpor/ */
+extern const CheckEngine engine_states;              /* explore/states/ */
+extern const CheckEngine engine_auto;                /* explore/auto/ */
 
 #endif

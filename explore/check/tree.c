@@ -500,8 +500,8 @@ static void tree_end(Check *check)
 
 enum { TREE_BOUNDS = BOUND_PREEMPTIONS | BOUND_LATE | REAL_WAITS | ANY_TIME };
 #define TREE_ENGINE \
-    .unit = "execution", .begin = tree_begin, .step = tree_step, .progress = tree_progress, \
-    .end = tree_end
+    .unit = "execution", \
+    .ops = {.begin = tree_begin, .step = tree_step, .progress = tree_progress, .end = tree_end}
 
 const CheckEngine engine_reduced = {
     .name = "reduced",

@@ -388,6 +388,10 @@ bool part_serve(void *ctx, Unpack request, Buf *answer);
 void pack_nodes(Buf *out, const Dpor *dpor, u32 from);
 void unpack_nodes(Unpack *from, Dpor *dpor);
 
+/* ---- explore/dpor/parallel.c ---- */
+/* The search in parts. */
+extern const SearchOps dpor_in_parts;
+
 /* ---- explore/dpor/search.c ---- */
 /* One execution and what follows from it. False: nothing is left of the search, or part. */
 bool dpor_search(Dpor *dpor);

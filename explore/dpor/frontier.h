@@ -105,7 +105,7 @@ double frontier_part(const Frontier *f);
 void frontier_pack(const Frontier *f, Buf *out);
 bool frontier_unpack(Frontier *f, Unpack *from);
 
-/* The frontier of a check by engine_dpor_parallel. */
+/* The frontier of a check that engine_dpor makes in parts. */
 Frontier *parallel_frontier(const Check *check);
 
 #endif

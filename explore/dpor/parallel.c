@@ -97,7 +97,7 @@ static void parallel_begin(Check *check)
 
 Frontier *parallel_frontier(const Check *check)
 {
-    CHECK(check->engine == &engine_dpor_parallel);
+    CHECK(check->ops == &dpor_in_parts);
     return &((Parallel *)check->search)->frontier;
 }
 
@@ -134,11 +134,7 @@ static bool parallel_load(Check *check, Unpack *from)
     return frontier_unpack(&p->frontier, from);
 }
 
-const CheckEngine engine_dpor_parallel = {
-    .name = "dpor",
-    .says = "dpor by several processes",
-    .unit = "execution",
-    .bounds = BOUND_DEPTH | ALL_ACCESSES | ANY_TIME | IN_PARTS,
+const SearchOps dpor_in_parts = {
     .begin = parallel_begin,
     .step = parallel_step,
     .progress = parallel_progress,

@@ -125,7 +125,7 @@ static PartEnd search(Dpor *dpor, Task *task)
     u32 found = check->found.len;
     u64 until = clock_ms() + task->ms;
     bool more = true;
-    check->engine = &engine_dpor;
+    check->ops = &engine_dpor.ops;
     check->search = dpor;
     check->bounds.executions = 0; /* the quota says it */
     check->done = false;

@@ -210,9 +210,6 @@ const CheckEngine engine_dpor = {
     .says = "each partial order once, found by reversing races",
     .unit = "execution",
     .bounds = BOUND_DEPTH | ALL_ACCESSES | ANY_TIME | IN_PARTS,
-    .begin = dpor_begin,
-    .step = dpor_step,
-    .progress = dpor_progress,
-    .end = dpor_end,
-    .parallel = &engine_dpor_parallel,
+    .ops = {.begin = dpor_begin, .step = dpor_step, .progress = dpor_progress, .end = dpor_end},
+    .parallel = &dpor_in_parts,
 };

@@ -628,8 +628,5 @@ const CheckEngine engine_states = {
     .says = "every state once, by its contents: programs with cycles, or many orders to one end",
     .unit = "state",
     .bounds = BOUND_DEPTH | BOUND_COMPACT | ANY_TIME,
-    .begin = begin,
-    .step = step,
-    .progress = progress,
-    .end = end,
+    .ops = {.begin = begin, .step = step, .progress = progress, .end = end},
 };
