@@ -4,6 +4,7 @@
 #include "analysis/bits.h"
 #include "analysis/step.h"
 #include "base/hash.h"
+#include "base/limits.h"
 
 typedef enum EdgeKind {
     EDGE_COPY,
@@ -1015,6 +1016,7 @@ static void solve_set(Points *points, Node node)
 void points_solve(Points *points)
 {
     while (points->queue.len && !points->model->gave_up) {
+        limits_poll();
         Node node = vec_pop(&points->queue);
         points->sets.data[node].queued = false;
         if (!points->sets.data[node].same)

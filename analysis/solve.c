@@ -2,6 +2,8 @@
  * they learn from changes. */
 #include "analysis/solve.h"
 
+#include "base/limits.h"
+
 /* ---- what instances may do ---- */
 
 static void own_tokens(Solver *solver)
@@ -80,6 +82,7 @@ static void walk_block(Walk *w, u32 entry, u32 state)
     flow_enter(w->flow, index, w->regs);
     w->pc = b->from;
     for (u32 pc = b->from; pc < b->to && w->state.reached; pc += instr_words(w->code)) {
+        limits_poll();
         come_to(w, pc);
         solver_step(w);
         write_registers(w);

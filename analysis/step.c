@@ -1,6 +1,8 @@
 /* What the transfer functions of all groups of opcodes share. */
 #include "analysis/step.h"
 
+#include "base/limits.h"
+
 u32 step_allocate(const Step *s, u32 part, Object object)
 {
     return model_allocated(s->model, s->inst, s->pc, part, object);
@@ -79,6 +81,7 @@ void step_unknown_methods(Model *model)
 {
     u32 seen = 0;
     while (model->calls_unknown && !model->gave_up && seen != model->instances.len) {
+        limits_poll();
         seen = model->instances.len;
         for (u32 i = 0; i < model->objects.len; i++) {
             const Object *o = &model->objects.data[i];

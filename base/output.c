@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/vec.h"
+#include "base/whole_file.h"
 
 /* Names a file, whatever the path to it. */
 typedef struct FileId {
@@ -104,7 +105,9 @@ static int close_file(void *cookie)
 OutputFile *output_stream(int fd, const char *name)
 {
     if (fd < 0) {
-        output_failed(name, errno);
+        int error = errno;
+        output_failed(name, error);
+        errno = error;
         return NULL;
     }
     OutputFile *output = xcalloc(1, sizeof *output);
@@ -117,12 +120,11 @@ OutputFile *output_stream(int fd, const char *name)
     return output;
 }
 
-OutputFile *output_open(const char *path, bool append)
+OutputFile *output_open(const char *path)
 {
     if (!is_no_input(path))
         return NULL;
-    int mode = O_WRONLY | O_CREAT | O_CLOEXEC | (append ? O_APPEND : O_TRUNC);
-    return output_stream(open(path, mode, 0666), path);
+    return output_stream(open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_TRUNC, 0666), path);
 }
 
 /* A signal that ends the process. */
@@ -155,22 +157,44 @@ static void drop_part(const OutputFile *output)
         *link = output->older;
 }
 
-OutputFile *output_open_whole(const char *path)
+static bool is_special(const char *path)
 {
     struct stat st;
+    return !lstat(path, &st) && !S_ISREG(st.st_mode);
+}
+
+OutputFile *output_open_whole(const char *path)
+{
+    return is_no_input(path) ? output_replace(path) : NULL;
+}
+
+OutputFile *output_replace(const char *path)
+{
     /* A device, or what a link leads to, must not give way to a file. */
-    if (!lstat(path, &st) && !S_ISREG(st.st_mode))
-        return output_open(path, false);
+    if (is_special(path))
+        return output_open(path);
     char *part = xmalloc(strlen(path) + sizeof ".part");
     sprintf(part, "%s.part", path);
     int fd = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    OutputFile *output = output_stream(fd, path);
-    if (!output) {
+    if (fd < 0) {
         free(part);
-        return NULL;
+        return output_open(path);
     }
+    OutputFile *output = output_stream(fd, path);
     output->part = part;
     add_part(output);
+    return output;
+}
+
+OutputFile *output_append(const char *path)
+{
+    Buf before = {0};
+    if (!is_special(path))
+        whole_file_read(path, &before);
+    OutputFile *output = output_open_whole(path);
+    if (output)
+        fwrite(before.data, 1, before.len, output->file);
+    buf_free(&before);
     return output;
 }
 

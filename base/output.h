@@ -29,13 +29,18 @@ void output_begin(const char *command);
  * status, or 1 instead of 0 if anything could not be written; that has been reported. */
 int output_end(int status);
 
-/* Opens the file for writing, emptied or (append) at its end. NULL: it cannot be written, which has
- * been reported. It is never a file that was read (output_not). */
-OutputFile *output_open(const char *path, bool append);
-/* The same, but until it is closed the file has another name, PATH.part, so that an interrupt
- * leaves no half of it; one that ends the process removes that, too. A link or a device is written
- * as it is. It may replace a file that was read. */
+/* Opens the file for writing, emptied; what is written is there at once. For what is of use without
+ * its end. NULL: it cannot be written, which has been reported, and errno says why. It is never a
+ * file that was read (output_not). */
+OutputFile *output_open(const char *path);
+/* The same, but until it is closed the file has another name, PATH.part, so that whatever ends the
+ * process leaves no half of it; a signal removes that, too. A link or a device is written as it is,
+ * and so is a file in a directory that no other can be made in. */
 OutputFile *output_open_whole(const char *path);
+/* The same, but it may be a file that was read. */
+OutputFile *output_replace(const char *path);
+/* As output_open_whole, and the file begins with what it held. */
+OutputFile *output_append(const char *path);
 /* The same of a descriptor, which becomes the output's; `name` is for messages. */
 OutputFile *output_stream(int fd, const char *name);
 /* Closes and frees it. False: not all of it is written, which has been reported; errno says why. */

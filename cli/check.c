@@ -112,9 +112,7 @@ static int report_end(Checking *c)
 
 static bool enough(Checking *c)
 {
-    u64 limit = c->options->search.time_ms;
-    bool late = limit && clock_ms() - c->report.started_ms >= limit;
-    c->stopped |= late || interrupted();
+    c->stopped |= deadline_over(0);
     return c->stopped || (c->options->search.first && c->check->found.len);
 }
 

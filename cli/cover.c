@@ -152,7 +152,7 @@ void cover_write(Loaded *loaded, const Options *options, const char *ended)
 {
     CoverBlocks blocks = blocks_of(loaded);
     const char *path = options->out.cover_profile;
-    OutputFile *profile = path ? output_open(path, false) : NULL;
+    OutputFile *profile = path ? output_open_whole(path) : NULL;
     if (profile) {
         fprintf(profile->file, "mode: count\n");
         for (u32 i = 0; i < blocks.len; i++) {
@@ -162,7 +162,7 @@ void cover_write(Loaded *loaded, const Options *options, const char *ended)
         output_close(profile);
     }
     bool to_file = options->out.cover && *options->out.cover;
-    OutputFile *output = to_file ? output_open(options->out.cover, false) : NULL;
+    OutputFile *output = to_file ? output_open_whole(options->out.cover) : NULL;
     FILE *out = !to_file ? stderr : output ? output->file : NULL;
     if (out && options->out.cover)
         print_functions(loaded, &blocks, out);
@@ -240,7 +240,7 @@ void cover_text(const CoverSum *sum, Buf *out)
 
 void cover_profile(const CoverSum *sum, const char *path, const char *mode, bool again)
 {
-    OutputFile *output = output_open(path, again);
+    OutputFile *output = again ? output_append(path) : output_open_whole(path);
     if (!output)
         return;
     if (!again)
@@ -253,7 +253,7 @@ void cover_profile(const CoverSum *sum, const char *path, const char *mode, bool
 void cover_functions(const Loaded *loaded, const PathList *folders, const char *path, bool again)
 {
     CoverBlocks blocks = blocks_in(loaded, folders);
-    OutputFile *output = *path ? output_open(path, again) : NULL;
+    OutputFile *output = !*path ? NULL : again ? output_append(path) : output_open_whole(path);
     FILE *out = !*path ? stderr : output ? output->file : NULL;
     if (out)
         print_functions(loaded, &blocks, out);

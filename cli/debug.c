@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "base/output.h"
 #include "cli/commands.h"
 #include "cli/debug.h"
 #include "cli/debug_test.h"
@@ -264,11 +265,13 @@ static void save(const DebugClient *client, const cJSON *reply, const char *path
     if (*path != '/' && client->top)
         buf_printf(&place, "%s/", client->top);
     buf_puts(&place, path);
-    FILE *out = *path ? fopen(buf_str(&place), "w") : NULL;
+    OutputFile *output = *path ? output_open_whole(buf_str(&place)) : NULL;
     buf_free(&place);
+    if (output)
+        fputs(debug_text(reply, "text"), output->file);
     if (!*path)
         fprintf(client->out, "save to which file?\n");
-    else if (!out || fputs(debug_text(reply, "text"), out) < 0 || fclose(out) != 0)
+    else if (!output || !output_close(output))
         fprintf(client->out, "cannot write %s: %s\n", path, strerror(errno));
     else
         fprintf(client->out, "saved; gol replay %s follows it\n", path);

@@ -71,7 +71,7 @@ static const char *write_out(Documenting *d, const EmbeddedFiles *files)
     for (u32 i = 0; i < files->len; i++) {
         const EmbeddedFile *file = &files->data[i];
         const char *path = arena_printf(&d->arena, "%s/%s", dir, go_name(d, file->path));
-        OutputFile *output = output_open(path, false);
+        OutputFile *output = output_open_whole(path);
         if (!output)
             return NULL;
         fwrite(file->text, 1, file->len, output->file);

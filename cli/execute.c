@@ -180,7 +180,7 @@ static ExecutorConfig config_of(Run *run)
     config.on_race = reporter_race;
     config.on_leak = reporter_leak;
     config.ctx = &run->reporter;
-    config.single = config.live = config.keep_tail = true;
+    config.single = config.live = config.keep_tail = config.timed = true;
     config.report = options->out.json || options->out.html;
     config.profile = options->out.profile != NULL;
     config.described = options->out.state || options->out.state_at || options->out.explain ||
@@ -272,8 +272,6 @@ static Ended run_and_judge(Run *run)
         reporter_hold(&run->reporter);
         decider_on_settled(run->decider, print_held, run);
     }
-    if (run->options->search.time_ms)
-        signals_limit_time(executor_vm(run->executor), run->options->search.time_ms);
     const Execution *execution = decider_run(run->decider);
     bool misfit = does_not_fit(run);
     reporter_release(&run->reporter, !misfit);

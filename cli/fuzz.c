@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "base/limits.h"
 #include "cli/check_shard.h"
 #include "cli/commands.h"
 #include "cli/fuzz_report.h"
@@ -24,15 +25,9 @@ typedef struct Fuzzing {
     Buf corpus;    /* its name then */
 } Fuzzing;
 
-static bool out_of_time(const Fuzzing *fz)
-{
-    u64 limit = fz->options->search.time_ms;
-    return limit && clock_ms() - fz->report.started_ms >= limit;
-}
-
 static bool enough(const Fuzzing *fz)
 {
-    return (fz->options->search.first && fz->fuzzer->found.len) || interrupted() || out_of_time(fz);
+    return (fz->options->search.first && fz->fuzzer->found.len) || deadline_over(0);
 }
 
 /* Reports what is new. Replays run in this process, which with workers has nothing else to do. */
@@ -118,7 +113,7 @@ static bool join_others(Fuzzing *fz)
 static void set_defaults(Options *options)
 {
     if (!options->search.time_ms && !options->search.schedules)
-        options->search.time_ms = DEFAULT_MS;
+        limits_set_time(DEFAULT_MS);
     if (!options->search.depth)
         options->search.depth = DEFAULT_DEPTH;
     if (!options->limits.steps)

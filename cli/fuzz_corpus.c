@@ -68,7 +68,7 @@ bool fuzz_corpus_save(const char *dir, const char *name, const Found *found, Buf
     buf_printf(path, "%s/%s%s%.*s-%016llx" SUFFIX, dir, name ? name : "", name ? "-" : "",
                (int)strcspn(kind, " "), kind, (unsigned long long)found->key);
     schedule_print_file(&found->schedule, &text);
-    OutputFile *output = output_open_whole(buf_str(path));
+    OutputFile *output = output_replace(buf_str(path));
     if (output)
         fwrite(text.data, 1, text.len, output->file);
     bool ok = output && output_close(output);

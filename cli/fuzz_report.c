@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/json.h"
+#include "base/limits.h"
 #include "cli/commands.h"
 #include "cli/repeat.h"
 #include "explore/schedule/choosers.h"
@@ -34,7 +35,6 @@ ExecutorConfig fuzz_executor_config(FuzzReport *report)
     const SearchOptions *search = &report->options->search;
     ExecutorConfig config = setup_config(report->loaded, report->options, &report->reporter);
     config.late = setup_late(search);
-    config.until = search->time_ms ? report->started_ms + search->time_ms : 0;
     return config;
 }
 
@@ -92,16 +92,15 @@ void fuzz_report_progress(FuzzReport *report, const Fuzzer *fuzzer)
 {
     if (!fuzz_report_due(report))
         return;
-    u64 ms = clock_ms() - report->started_ms, limit = report->options->search.time_ms;
+    u64 ms = clock_ms() - report->started_ms, left = limits_time_left();
     Buf line = {0};
     buf_printf(&line, "%llu schedule%s, %llu a second, %llu%s partial order%s, %u finding%s",
                (unsigned long long)fuzzer->executions, plural(fuzzer->executions),
                (unsigned long long)per_second(fuzzer->executions, ms),
                (unsigned long long)fuzzer->fresh, or_more(fuzzer), plural(fuzzer->fresh),
                fuzzer->found.len, plural(fuzzer->found.len));
-    if (limit)
-        buf_printf(&line, ", %llu s left",
-                   (unsigned long long)(limit > ms ? (limit - ms) / 1000 : 0));
+    if (left != UINT64_MAX)
+        buf_printf(&line, ", %llu s left", (unsigned long long)left / 1000);
     fuzz_report_line(report, &line);
     buf_free(&line);
 }

@@ -1,10 +1,11 @@
 /* Results of tests as JUnit's XML. */
 #include "cli/junit.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "base/output.h"
 
 /* Adds text as XML: what it may not contain becomes U+FFFD. */
 static void add_xml(Buf *out, const char *text, size_t len)
@@ -120,14 +121,12 @@ void junit_package(Junit *junit, const char *package, double seconds, bool built
 
 bool junit_write(Junit *junit, const char *path)
 {
-    FILE *file = fopen(path, "w");
-    bool ok =
-        file && fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n", file) >= 0;
-    ok = ok && fputs(buf_str(&junit->suites), file) >= 0 && fputs("</testsuites>\n", file) >= 0;
-    if (file)
-        ok &= fclose(file) == 0;
-    if (!ok)
-        fprintf(stderr, "gol test: cannot write %s: %s\n", path, strerror(errno));
+    OutputFile *output = output_open_whole(path);
+    if (output)
+        fprintf(output->file,
+                "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n%s</testsuites>\n",
+                buf_str(&junit->suites));
+    bool ok = output && output_close(output);
     buf_free(&junit->suites);
     buf_free(&junit->cases);
     return ok;

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/hash.h"
+#include "base/limits.h"
 #include "base/output.h"
 #include "cli/embed.h"
 #include "cli/facts.h"
@@ -382,6 +383,21 @@ static bool compile(Loaded *loaded)
     return loaded->program != NULL;
 }
 
+typedef struct Compiling {
+    Loaded *loaded;
+    bool facts; /* --facts: which accesses are free of races is proved, too */
+    bool ok;
+} Compiling;
+
+static void compile_all(void *ctx)
+{
+    Compiling *compiling = ctx;
+    bool ok = compile(compiling->loaded);
+    if (ok && compiling->facts)
+        facts_use(compiling->loaded);
+    compiling->ok = ok;
+}
+
 bool load_program(Loaded *loaded, const char *path, const Options *options, u32 limit)
 {
     load_begin(loaded, path, options);
@@ -399,10 +415,11 @@ bool load_finish(Loaded *loaded, const Options *options, u32 limit)
         return false;
     for (u32 i = 0; i < loaded->files.len; i++)
         broken |= loaded->files.data[i]->broken;
-    bool ok = !broken && compile(loaded);
+    Compiling compiling = {loaded, options->facts && !options->compile_only, false};
+    if (!broken && !limits_guard(compile_all, &compiling))
+        fprintf(stderr, "gol: compiling was ended by its %s limit\n", limits_left());
+    bool ok = compiling.ok;
     diag_print(&loaded->diags, stderr, options->out.color_err, limit);
-    if (ok && options->facts && !options->compile_only)
-        facts_use(loaded);
     return ok && outputs_possible(options->outputs.data, options->outputs.len);
 }
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/limits.h"
 #include "base/output.h"
 #include "base/process.h"
 #include "cli/bundle.h"
@@ -325,6 +326,8 @@ int main(int argc, char **argv)
     output_begin(!built && argc > 1 && find(argv[1]) ? argv[1] : NULL);
     int status = built ? run_built(&bundle, argc, argv) : run_command(argc, argv);
     bundle_free(&bundle);
+    if (status == STATUS_USAGE && limits_left())
+        status = STATUS_LIMIT;
     if (signals_ended == SIGPIPE) { /* all else is written: as quiet an end as without a handler */
         signal(SIGPIPE, SIG_DFL);
         raise(SIGPIPE);

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/limits.h"
 #include "base/output.h"
 #include "base/process.h"
 #include "cli/commands.h"
@@ -73,7 +74,11 @@ static const Flag flags[] = {
     {"time", FLAG_TIME, F(search.time_ms), FOR_CHECK, false, "T",
      "end after 30s, 500ms, 5m (default: when all is done)"},
     {"time", FLAG_TIME, F(search.time_ms), FOR_RUN | FOR_REPLAY, true, "T",
-     "end the run after 30s, 500ms, 5m"},
+     "end the run after 30s, 500ms, 5m, compiling included"},
+    {"time", FLAG_TIME, F(search.time_ms), FOR_REPL, false, "T",
+     "run nothing more after 30s, 500ms, 5m"},
+    {"time", FLAG_TIME, F(search.time_ms), FOR_PREDICT, false, "T",
+     "end the analysis after 30s, 500ms, 5m"},
     {"late", FLAG_TIME, F(search.late_ms), FOR_FUZZ, false, "T",
      "virtual time that may pass while a goroutine waits (default: any, 100ms most of the time)"},
     {"late", FLAG_TIME, F(search.late_ms), FOR_CHECK | FOR_TEST, false, "T",
@@ -239,7 +244,7 @@ static const Flag flags[] = {
     {"confirm", FLAG_BOOL, F(vet.confirm), FOR_VET, false, NULL,
      "try out what may or must race, under many schedules or all"},
     {"time", FLAG_TIME, F(search.time_ms), FOR_VET, false, "T",
-     "for --confirm: 30s, 500ms, 5m (default 2s)"},
+     "end after 30s, 500ms, 5m; --confirm tries for that long (default 2s)"},
     {"ablation", FLAG_BOOL, F(vet.ablation), FOR_VET, false, NULL,
      "how many of several programs each set of digests proves"},
     {"digests", FLAG_TEXT, F(vet.digests), FOR_VET, false, "LIST",
@@ -272,6 +277,8 @@ static const Flag flags[] = {
      FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT |
          FOR_SHOW | FOR_BUILD,
      true, "BYTES", "heap limit, e.g. 512M"},
+    {"memory", FLAG_BYTES, F(limits.memory), FOR_VET, false, "BYTES",
+     "end beyond that much memory, e.g. 512M"},
     {"sandbox", FLAG_BOOL, F(sandbox.on),
      FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_SHOW, true, NULL,
      "the program sees no file and no variable of the environment but for what is allowed"},
@@ -699,7 +706,7 @@ static void limit_memory(const Options *options, u32 command_bit)
 {
     enum { GOL_ITSELF = 24 << 20 };
     u64 bytes = options->limits.memory;
-    if (bytes && command_bit & (FOR_RUN | FOR_REPLAY | FOR_TEST | FOR_FUZZ | FOR_REPL))
+    if (bytes && command_bit & (FOR_RUN | FOR_REPLAY | FOR_TEST | FOR_FUZZ | FOR_REPL | FOR_VET))
         process_limit_memory(bytes + bytes / 8 + GOL_ITSELF);
 }
 
@@ -745,6 +752,7 @@ bool options_parse(Options *options, const char *command, u32 command_bit, int a
     if (options->directory && chdir(options->directory))
         return wrong(options, "-C %s: %s", options->directory, strerror(errno));
     limit_memory(options, command_bit);
+    limits_set_time(options->search.time_ms);
     return take_filters(options) && set_sandbox(options) && combination_ok(options) &&
            outputs_possible(options->outputs.data, options->outputs.len);
 }

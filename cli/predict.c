@@ -4,6 +4,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/limits.h"
 #include "base/process.h"
 #include "cli/commands.h"
 #include "cli/setup.h"
@@ -279,18 +280,24 @@ static void try_pair(Prediction *p, Confirmer *confirmer, FoundPair *found)
         buf_puts(&found->replay, buf_str(&p->run->replay));
 }
 
+static bool is_late(Prediction *p)
+{
+    p->late |= limits_time_over();
+    return p->late;
+}
+
 /* False: the program cannot be run. */
 static bool confirm(Prediction *p)
 {
     find_recorded(p);
     process_limit_memory(0); /* executions have a heap limit of their own */
     Confirmer *confirmer = confirm_new(p->program, &p->steps);
-    for (u32 i = 0; confirmer && i < p->pairs.len; i++) {
+    for (u32 i = 0; confirmer && i < p->pairs.len && !is_late(p); i++) {
         FoundPair *found = &p->pairs.data[i];
         if (!prediction_warns(p, found))
             try_pair(p, confirmer, found);
     }
-    for (u32 i = 0; confirmer && i < p->cycles.len; i++) {
+    for (u32 i = 0; confirmer && i < p->cycles.len && !is_late(p); i++) {
         FoundCycle *cycle = &p->cycles.data[i];
         cycle->tried = true;
         cycle->confirmed = confirm_cycle(confirmer, cycle->acquires, &cycle->replay);
@@ -329,15 +336,64 @@ static u32 streaming(const Prediction *p)
     return p->count;
 }
 
-/* Each chosen analysis, on the trace as a whole. */
+/* What is done within the time limit: with it work goes on, with less. */
+typedef struct Part {
+    Prediction *prediction;
+    u32 analysis;
+    const char *path;
+    bool ok; /* the trace is not damaged */
+} Part;
+
+static bool within_time(Prediction *p, void (*work)(void *ctx), Part *part)
+{
+    bool whole = limits_guard(work, part);
+    p->late |= !whole;
+    return whole;
+}
+
+static void run_one(void *ctx)
+{
+    const Part *part = ctx;
+    Prediction *p = part->prediction;
+    p->analyses[part->analysis].run(&p->steps, &p->findings[part->analysis]);
+}
+
+static void stream(void *ctx)
+{
+    Part *part = ctx;
+    Prediction *p = part->prediction;
+    const Analysis *analysis = &p->analyses[part->analysis];
+    part->ok = loaded(
+        p, part->path,
+        predict_stream(analysis, &p->trace, part->path, &p->steps, &p->findings[part->analysis]));
+}
+
+static void report_memory(const Prediction *p)
+{
+    fprintf(stderr, "gol %s: the analysis was ended by its memory limit, --memory %llu\n",
+            p->options->command, (unsigned long long)p->options->limits.memory);
+}
+
+static void report_late(const Prediction *p)
+{
+    const char *limit = limits_left();
+    if (limit && !strcmp(limit, "memory"))
+        report_memory(p);
+    else
+        fprintf(stderr, "gol %s: the analysis was ended by its time limit\n", p->options->command);
+}
+
+/* Each chosen analysis, on the trace as a whole. What one has found when its time is over it has.
+ */
 static void analyse_all(Prediction *p, Map *seen)
 {
     steps_build(&p->steps, &p->trace);
     for (u32 i = 0; i < p->count; i++) {
         if (!(p->chosen >> i & 1))
             continue;
-        p->analyses[i].run(&p->steps, &p->findings[i]);
-        p->findings[i].incomplete |= p->steps.cut;
+        Part part = {p, i, NULL, true};
+        bool whole = !p->late && within_time(p, run_one, &part);
+        p->findings[i].incomplete |= !whole || p->steps.cut;
         merge(p, i, seen);
     }
 }
@@ -348,12 +404,12 @@ static bool analyse(Prediction *p, const char *path)
     Map seen = {0};
     u32 one = streaming(p);
     bool ok;
+    Part part = {p, one, path, true};
     if (one < p->count) {
-        ok = loaded(
-            p, path,
-            predict_stream(&p->analyses[one], &p->trace, path, &p->steps, &p->findings[one]));
+        p->findings[one].incomplete |= !within_time(p, stream, &part);
         p->findings[one].incomplete |= p->steps.cut;
         merge(p, one, &seen);
+        ok = part.ok;
     } else {
         ok = load(p, path, NULL);
         if (ok)
@@ -368,10 +424,13 @@ static int predict(Prediction *p, const char *path)
     if (!choose(p) || !analyse(p, path) || (p->program && !confirm(p)))
         return verdict(p, 0, STATUS_USAGE);
     prediction_show(p);
+    if (p->late)
+        report_late(p);
     u32 races = count_races(p);
     return verdict(p, races,
                    races                ? STATUS_RACE
                    : count_deadlocks(p) ? STATUS_FAILED
+                   : p->late            ? STATUS_LIMIT
                                         : STATUS_CLEAN);
 }
 
@@ -435,7 +494,7 @@ static void free_prediction(Prediction *p)
     trace_free(&p->trace);
 }
 
-static int work(Prediction *p, const char *path)
+static int work_for_ever(Prediction *p, const char *path)
 {
     const Options *options = p->options;
     if (options->predict.export_as && strcmp(options->predict.export_as, "std")) {
@@ -454,11 +513,32 @@ static int work(Prediction *p, const char *path)
     return options->predict.reorder ? judge_reordering(p, path) : predict(p, path);
 }
 
+typedef struct Work {
+    Prediction *prediction;
+    const char *path;
+    int status;
+} Work;
+
+static void work_on(void *ctx)
+{
+    Work *work = ctx;
+    work->status = work_for_ever(work->prediction, work->path);
+}
+
+/* What knows how to go on when the time is over has done so; else this is the verdict. */
+static int work(Prediction *p, const char *path)
+{
+    Work work = {p, path, STATUS_LIMIT};
+    if (limits_guard(work_on, &work))
+        return work.status;
+    report_late(p);
+    return verdict(p, p->reporter.races, STATUS_LIMIT);
+}
+
 /* The verdict if the child process that did the work was ended by its limit. */
 static int out_of_memory(Prediction *p)
 {
-    fprintf(stderr, "gol %s: the analysis was ended by its memory limit, --memory %llu\n",
-            p->options->command, (unsigned long long)p->options->limits.memory);
+    report_memory(p);
     return verdict(p, 0, STATUS_LIMIT);
 }
 
@@ -473,6 +553,7 @@ static int work_within_limit(Prediction *p, const char *path)
     if (child < 0)
         return work(p, path);
     if (child == 0) {
+        limits_renew();
         process_limit_memory(p->options->limits.memory);
         status = work(p, path);
         fflush(NULL);

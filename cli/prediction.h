@@ -34,6 +34,7 @@ typedef struct Prediction {
     Steps steps;
     const Analysis *analyses;
     u32 count, chosen; /* bit set */
+    bool late;         /* the time was over before all was done */
     Findings findings[MAX_ANALYSES];
     VEC(FoundPair) pairs;
     VEC(FoundCycle) cycles;

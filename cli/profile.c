@@ -170,7 +170,7 @@ void profile_write(VM *vm, const char *file)
 {
     profile_settle(vm);
     Report report = {.out = stderr, .shown = SHOWN};
-    OutputFile *output = *file ? output_open(file, false) : NULL;
+    OutputFile *output = *file ? output_open_whole(file) : NULL;
     if (*file && !output)
         return;
     if (output) {

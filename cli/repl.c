@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "base/limits.h"
 #include "cli/commands.h"
 #include "cli/draw.h"
 #include "vm/signal.h"
@@ -21,7 +22,7 @@ static bool make_executor(Session *session, const Options *options)
     ExecutorConfig config = setup_config(&session->loaded, options, &session->reporter);
     config.on_race = reporter_race;
     config.ctx = &session->reporter;
-    config.single = config.live = config.keep_tail = config.described = true;
+    config.single = config.live = config.keep_tail = config.described = config.timed = true;
     session->executor = session->reporter.executor = setup_executor(&config, options);
     return session->executor != NULL;
 }
@@ -250,9 +251,10 @@ static void start_editing(Repl *repl)
                                                   .ctx = repl});
 }
 
-static void loop(Repl *repl)
+static void loop(void *ctx)
 {
-    while (!repl->quit) {
+    Repl *repl = ctx;
+    while (!repl->quit && !limits_time_over()) {
         Buf input = {0};
         if (!read_input(repl, &input)) {
             buf_free(&input);
@@ -298,7 +300,7 @@ int cmd_repl(int argc, char **argv)
             start_editing(&repl);
             printf("gol: Go with race detection. :help for commands, Ctrl-D to leave.\n");
         }
-        loop(&repl);
+        limits_guard(loop, &repl);
         if (repl.editor && !repl.quit)
             printf("\n");
     }
@@ -309,5 +311,8 @@ int cmd_repl(int argc, char **argv)
         end(repl.session);
     }
     options_free(&options);
-    return !ok ? STATUS_USAGE : repl.raced ? STATUS_RACE : STATUS_CLEAN;
+    const char *limit = limits_time_over() ? "time" : limits_left();
+    if (limit)
+        fprintf(stderr, "gol: the session was ended by its %s limit\n", limit);
+    return !ok ? STATUS_USAGE : repl.raced ? STATUS_RACE : limit ? STATUS_LIMIT : STATUS_CLEAN;
 }

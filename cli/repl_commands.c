@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <sys/stat.h>
 
+#include "base/output.h"
 #include "cli/draw.h"
 #include "cli/repl.h"
 #include "explore/schedule/choosers.h"
@@ -312,10 +313,10 @@ static void cmd_save(Repl *repl, const char *arg)
         printf("the session began with %s, which a script cannot contain\n", session->program);
         return;
     }
-    FILE *out = fopen(arg, "w");
-    for (u32 i = 0; out && i < session->typed.len; i++)
-        write_typed(&session->typed.data[i], out);
-    if (!out || fclose(out) != 0)
+    OutputFile *output = output_open_whole(arg);
+    for (u32 i = 0; output && i < session->typed.len; i++)
+        write_typed(&session->typed.data[i], output->file);
+    if (!output || !output_close(output))
         printf("cannot write %s: %s\n", arg, strerror(errno));
     else
         check_saved(repl, arg);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "base/limits.h"
 #include "cli/commands.h"
 #include "cli/repeat.h"
 #include "explore/executor/earlier.h"
@@ -363,6 +364,8 @@ int reporter_verdict(Reporter *r, const Verdict *verdict)
 int reporter_error(const Options *options)
 {
     Verdict verdict = {.name = "error", .status = STATUS_USAGE};
+    if (limits_left())
+        verdict = (Verdict){.name = "limit", .status = STATUS_LIMIT};
     verdict_count(&verdict, "races", 0);
     verdict_count(&verdict, "hidden", 0);
     verdict_count(&verdict, "steps", 0);

@@ -131,7 +131,7 @@ void setup_save_schedule(const char *path, Decider *decider, const Execution *ex
     schedule_copy(&taken, &execution->schedule);
     decider_orders(decider, &taken);
     schedule_print_file(&taken, &text);
-    OutputFile *output = output_open(path, false);
+    OutputFile *output = output_open_whole(path);
     if (output) {
         fwrite(text.data, 1, text.len, output->file);
         output_close(output);

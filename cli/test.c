@@ -44,8 +44,10 @@ static bool make_executor(Testing *t)
     config.single = true;
     config.profile = t->options->out.profile; /* all executors of a program, or none */
     t->executor = t->reporter.executor = setup_executor(&config, t->options);
-    if (t->executor)
+    if (t->executor) {
+        executor_cut(t->executor, true);
         signals_interrupt(executor_vm(t->executor), ENDING_SIGNALS);
+    }
     return t->executor != NULL;
 }
 
@@ -245,7 +247,9 @@ static int verdict(Testing *t)
     Verdict v = {.name = "clean", .status = STATUS_CLEAN};
     if (interrupted())
         v = (Verdict){.name = "limit", .status = STATUS_LIMIT};
-    if (t->all.failed)
+    if (t->all.failed && t->all.failed == t->all.cut)
+        v = (Verdict){.name = "limit", .status = STATUS_LIMIT};
+    else if (t->all.failed)
         v = (Verdict){.name = "fail", .status = STATUS_FAILED};
     if (t->broken || t->misfit)
         v = (Verdict){.name = "error", .status = STATUS_USAGE};
@@ -310,6 +314,7 @@ static bool test_package(Testing *t, const char *path)
     t->all.passed += t->now.passed;
     t->all.failed += t->now.failed;
     t->all.raced += t->now.raced;
+    t->all.cut += t->now.cut;
     return ok;
 }
 

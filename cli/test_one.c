@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "base/json.h"
+#include "base/limits.h"
 #include "cli/confirm.h"
 #include "cli/fuzz_report.h"
 #include "cli/repeat.h"
@@ -25,6 +26,8 @@ static const char *limit_cause(Limit limit)
 {
     if (limit == LIMIT_LOOP)
         return finding_kind_name(FOUND_LIVELOCK);
+    if (limit == LIMIT_INTERRUPT && limits_time_over())
+        return "time limit";
     return limit == LIMIT_TIME ? "timeout" : limit_name(limit);
 }
 
@@ -339,6 +342,7 @@ static void judge(Testing *t, const FoundTest *test, const Execution *run, int a
     CHECK(!result->found || result->extent.len == 0);
     t->now.passed += !failed;
     t->now.failed += failed;
+    t->now.cut += failed && run->outcome.limit == LIMIT_INTERRUPT && limits_time_over();
     t->now.raced += execution_has(run, FOUND_RACE);
     bool searched = !failed && test_search_asked(t->options) && result->extent.len;
     t->now.proved += searched && result->complete;
@@ -418,9 +422,15 @@ void testing_run(Testing *t, const FoundTest *test)
     int argc = test_args(t->options, test, &arena, t->args);
     u64 usual = t->options->limits.steps;
     executor_args(t->executor, argc, t->args);
+    u64 ms = test_fuzzes(t->options, test) ? 0 : t->options->search.time_ms;
+    limits_set_time(ms);
     result.found = try_kept(t, test, &result) || search(t, test, argc, &result);
+    if (test_search_asked(t->options)) /* that search had the time; this is what is shown */
+        limits_set_time(ms);
     if (!search_was_cut(t, test, &result))
         run_and_judge(t, test, argc, &result);
+    limits_set_time(
+        t->options->search.time_ms); /* for the next, or for compiling another package */
     limit_steps(t, usual);
     search_result_free(&result);
     arena_free(&arena);

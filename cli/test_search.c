@@ -91,7 +91,7 @@ static void fuzz_in_parallel(Fuzzer *fuzzer, const Options *options, FuzzReport 
         return;
     setup_process();
     workers_start(&workers, fuzzer, (u32)options->search.jobs, all - done);
-    while (workers_poll(&workers, 50) && !fuzzer->found.len && !interrupted())
+    while (workers_poll(&workers, 50) && !fuzzer->found.len && !deadline_over(0))
         progress(report, options, fuzzer->executions);
     workers_stop(&workers);
 }

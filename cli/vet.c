@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 
 #include "analysis/answer.h"
+#include "base/limits.h"
 #include "cli/commands.h"
 #include "cli/facts.h"
 #include "cli/packages.h"
@@ -81,22 +82,39 @@ static u32 lines_of(const Model *model)
     return sum;
 }
 
-/* Analyses what program->entry does. */
-static void analyse(Vet *vet, Loaded *loaded)
+typedef struct Analysis {
+    Vet *vet;
+    Loaded *loaded;
+    bool whole;
+} Analysis;
+
+static void analyse_model(void *ctx)
 {
-    Model *model = model_new(loaded->program, facts_native_means);
+    Analysis *analysis = ctx;
+    Vet *vet = analysis->vet;
+    Model *model = model_new(analysis->loaded->program, facts_native_means);
     u32 lines = lines_of(model);
-    vet->report.entries++;
     vet->report.lines = lines > vet->report.lines ? lines : vet->report.lines;
-    if (model->gave_up)
-        vet->report.limits++;
-    else {
+    analysis->whole = !model->gave_up;
+    if (analysis->whole) {
         Solver *solver = solver_new(model);
         vet_check_solved(&vet->report, solver, vet->checks);
-        judge(vet, loaded, solver);
+        judge(vet, analysis->loaded, solver);
         solver_free(solver);
     }
     model_free(model);
+}
+
+/* Analyses what program->entry does, for as long as there is time. */
+static void analyse(Vet *vet, Loaded *loaded)
+{
+    Analysis analysis = {vet, loaded, false};
+    vet->report.entries++;
+    if (!limits_guard(analyse_model, &analysis)) {
+        fprintf(stderr, "gol vet: the analysis was ended by its %s limit\n", limits_left());
+        analysis.whole = false;
+    }
+    vet->report.limits += !analysis.whole;
 }
 
 /* ---- one program ---- */

@@ -6,6 +6,7 @@
 #include "cli/fuzz_report.h"
 #include "cli/repeat.h"
 #include "explore/check/check.h"
+#include "explore/executor/deadline.h"
 #include "explore/schedule/choosers.h"
 #include "stdlib/native/natives.h"
 
@@ -78,7 +79,7 @@ static void try_found(Confirming *c, Executor *executor, const Found *found)
 
 static bool is_over(const Confirming *c, u64 ms)
 {
-    return c->left == 0 || clock_ms() - c->start_ms >= ms;
+    return c->left == 0 || deadline_over(c->start_ms + ms);
 }
 
 static bool try_many(Confirming *c)
@@ -170,6 +171,7 @@ bool vet_confirm(Pairs *pairs, Loaded *loaded, const Options *options)
     bool ok = fuzz_report_init(&c.report, loaded, &c.options) && setup_detector(&c.options);
     if (ok) {
         c.config = fuzz_executor_config(&c.report);
+        c.config.until = c.start_ms + c.options.search.time_ms;
         c.config.on_race = NULL;
         c.config.silence = NULL; /* what is silenced is left out where it is printed */
         c.config.targets = &c.open;

@@ -96,8 +96,10 @@ void hb_take(HbWalk *hb)
     vec_extend(&hb->rel, hb->steps->locks);
     vec_extend(&hb->rel_shared, hb->steps->locks);
     vec_extend(&hb->at, hb->steps->list.len);
-    while (hb->taken < hb->steps->list.len)
+    while (hb->taken < hb->steps->list.len) {
+        limits_poll();
         take_step(hb, hb->taken++);
+    }
 }
 
 void hb_visit(HbWalk *hb, VisitStep visit, void *ctx)

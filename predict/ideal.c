@@ -224,6 +224,7 @@ static void look_at(Ideal *ideal, u32 goroutine)
 bool ideal_close(Ideal *ideal, const RunStep *first, const RunStep *second)
 {
     while (ideal->work.len > 0) {
+        limits_poll();
         u32 g = vec_pop(&ideal->work);
         if (ideal->impossible || (first && ideal_has(ideal, first)) ||
             (second && ideal_has(ideal, second)))

@@ -44,6 +44,7 @@ static void two_rows(void *ctx, const StepList *ones, const StepList *others)
     map_clear(&s->tries);
     for (u32 j = 0, first = 0, end = 0; j < others->len; j++) {
         u32 other = others->data[j];
+        limits_poll();
         while (first < ones->len && known_before(&s->rows->known, ones->data[first], other))
             first++;
         while (end < ones->len && !known_before(&s->rows->known, other, ones->data[end]))

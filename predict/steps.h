@@ -3,6 +3,7 @@
 #ifndef PREDICT_STEPS_H
 #define PREDICT_STEPS_H
 
+#include "base/limits.h"
 #include "predict/trace.h"
 
 typedef enum StepKind { STEP_READ, STEP_WRITE, STEP_ACQUIRE, STEP_RELEASE, STEP_SYNC } StepKind;

@@ -108,6 +108,7 @@ static void each_two_places(Search *s, const StepList *ones, const StepList *oth
     PlaceRows here = by_place(steps, ones), there = by_place(steps, others);
     for (u32 i = 0; here.len * (u64)there.len > 1 && i < here.len; i++)
         for (u32 k = 0; k < there.len; k++) {
+            limits_poll();
             const StepList *one = &here.data[i].steps, *other = &there.data[k].steps;
             if (map_get(&s->findings->seen, race_pair_key(steps, one->data[0], other->data[0])))
                 continue;

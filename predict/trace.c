@@ -3,6 +3,7 @@
 
 #include <errno.h>
 
+#include "base/limits.h"
 #include "base/output.h"
 #include "predict/build.h"
 #include "trace/format.h"
@@ -55,6 +56,7 @@ static bool read_binary(Trace *trace, TraceReader *reader)
         (ProgramView){.ctx = reader, .sources = trace->sources, .variable = recorded_name};
     Event event;
     for (; trace_reader_next(reader, &event); trace->count++) {
+        limits_poll();
         if (trace->sink)
             sink_event(trace->sink, &event);
         else

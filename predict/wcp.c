@@ -326,7 +326,9 @@ void analyse_wcp(const Steps *steps, Findings *findings)
 {
     Wcp w;
     wcp_init(&w, steps);
-    for (u32 i = 0; i < steps->list.len; i++)
+    for (u32 i = 0; i < steps->list.len; i++) {
+        limits_poll();
         take_step(&w, i, findings);
+    }
     wcp_free(&w);
 }

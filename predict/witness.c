@@ -242,6 +242,7 @@ static bool sort(Witness *w)
         vec_clear(&w->stack);
         visit(w, n);
         while (w->stack.len > 0) {
+            limits_poll();
             u32 top = vec_last(&w->stack);
             u8 *mark = &w->mark.data[top - w->from];
             if ((*mark & STATE) == INSIDE) {

@@ -149,6 +149,8 @@ def explode(gol, label, name, command):
 
 
 def wrong_end(name, command, status, message, last):
+    if re.search(r"unknown flag|^usage:", message, re.M):
+        return f"no run at all: {last}"
     if status in (2, 66) or (name in SOURCES and status in (0, 1)):
         return None
     if status == 3 or command.split()[0] in SEARCHES:

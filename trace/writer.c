@@ -210,7 +210,7 @@ static void on_close(EventSink *sink)
 TraceWriter *trace_writer_open(const char *path, const TraceInfo *info, const Sources *sources,
                                const ProgramView *view)
 {
-    OutputFile *file = output_open(path, false);
+    OutputFile *file = output_open(path);
     if (!file)
         return NULL;
     TraceWriter *w = xcalloc(1, sizeof *w);

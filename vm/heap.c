@@ -31,7 +31,6 @@ enum { GRANULE = 16, CLASSES = 65 };
 enum { STRESS_EVERY = 64, STRESS_LIVE = 2048 /* bytes in use that add one allocation */ };
 #endif
 
-enum { LOOK_BYTES = 1 << 18 };
 #define INITIAL_HEAP (8u << 20)
 #define GLOBALS_RESERVE (256ull << 20)
 
@@ -273,11 +272,7 @@ static void *allocate_large(VM *vm, u64 bytes, Kind kind)
 {
     if (vm->heap->region)
         return from_region(vm, kind, bytes);
-    if (bytes >= LOOK_BYTES && vm->can_escape) {
-        vm_look(vm); /* filling them takes long */
-        if (vm->outcome.ended)
-            vm_escape(vm);
-    }
+    limits_poll_bytes(bytes);
     check_limit(vm, bytes);
     void *p = GC_generic_malloc(bytes, collector.kinds[kind]);
     if (!p)

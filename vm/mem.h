@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "base/common.h"
+#include "base/limits.h"
 
 #define MEM_ACCESS(name, T) \
     static inline T mem_load_##name(const void *p) \
@@ -35,15 +35,18 @@ static inline bool mem_is_nil(u64 addr)
     return addr < 4096;
 }
 
-/* memmove and memcmp() == 0 that also take null pointers for no bytes. */
+/* memmove and memcmp() == 0 that also take null pointers for no bytes, and look for limits before
+ * many. */
 static inline void mem_move(void *dst, const void *src, u64 n)
 {
+    limits_poll_bytes(n);
     if (n)
         memmove(dst, src, n);
 }
 
 static inline bool mem_equal(const void *a, const void *b, u64 n)
 {
+    limits_poll_bytes(n);
     return a == b || n == 0 || !memcmp(a, b, n);
 }
 

@@ -11,7 +11,7 @@ RUN(MOV);
 RUN(MOV2);
 #define DO_MOV3 MOVE3(&rA, &rB)
 RUN(MOV3);
-CASE(MOVN): memmove(&rA, &rB, iC * 8ull); NEXT(1);
+CASE(MOVN): mem_move(&rA, &rB, iC * 8ull); NEXT(1);
 #define DO_LDI (rA = (u64)(i64)instr_imm32(pc->in))
 RUN(LDI);
 #define DO_LDK (rA = vm->program->constants.data[instr_k(pc->in)])

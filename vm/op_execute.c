@@ -61,7 +61,7 @@ EXECUTE(LDN, CHECK_NIL(rB); value_load(vm, &rA, (const void *)(rB + pc->in.c), t
 EXECUTE(STN, CHECK_NIL(rA); value_store((void *)(rA + pc->in.c), &rB, type_of(vm, pc)))
 EXECUTE(LDXN, CHECK_INDEX(); value_load(vm, &rA, element(vm, pc, R), type_of(vm, pc)))
 EXECUTE(STXN, CHECK_INDEX(); value_store((void *)element(vm, pc, R), &rA, type_of(vm, pc)))
-EXECUTE(FSTN, memmove((char *)&rA + pc->in.c, &rB, pc[1].x))
+EXECUTE(FSTN, mem_move((char *)&rA + pc->in.c, &rB, pc[1].x))
 EXECUTE(NEW, rA = (u64)new_value(vm, g, type_of(vm, pc), pc))
 EXECUTE(MKMAP, rA = (u64)new_map(vm, g, type_of(vm, pc), (i64)rB, pc))
 EXECUTE(CLOSURE, rA = (u64)new_closure(vm, vm->program->funcs.data[pc[1].x], &rB, pc->in.c))
@@ -118,7 +118,7 @@ EXECUTE(EQT, {
 EXECUTE(FLDN, {
     u64 size = pc[1].x;
     u64 *dst = &rA;
-    memmove(dst, (const char *)&rB + pc->in.c, size);
+    mem_move(dst, (const char *)&rB + pc->in.c, size);
     if (size & 7) /* nothing in the unused bytes of the last slot */
         memset((char *)dst + size, 0, 8 - (size & 7));
 })
@@ -191,6 +191,7 @@ static JitStop execute_native(VM *vm, G *g, const Word *pc, u64 *R)
 {
     bool tracking = vm->tracking, segment = g->segment != 0;
     CHECK(instr_k(pc->in) < vm->natives.bound);
+    limits_poll();
     NativeStatus status = vm->natives.fns[instr_k(pc->in)](vm, g, &rA + 1);
     CHECK(status != NATIVE_DONE || (g->status == G_RUNNING && R == g->R));
     if (LIKELY(status == NATIVE_DONE && vm->tracking == tracking && !g->segment == !segment))

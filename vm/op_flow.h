@@ -31,6 +31,7 @@ RUN(CALLI);
 CASE(CALLN): {
     SAVE(1);
     CHECK(instr_k(pc->in) < vm->natives.bound);
+    limits_poll();
     native = vm->natives.fns[instr_k(pc->in)](vm, g, &rA + 1);
 native_ended:
     switch (native) {

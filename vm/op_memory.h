@@ -54,7 +54,7 @@ CASE(FLDF32): LOAD_PART(float_slot(mem_load_f32(p))); NEXT(1);
 CASE(FLDN): {
     u64 size = wX, *dst = &rA;
     const char *src = (const char *)&rB + iC;
-    memmove(dst, src, size);
+    mem_move(dst, src, size);
     if (size & 7) /* nothing in the unused bytes of the last slot */
         memset((char *)dst + size, 0, 8 - (size & 7));
     NEXT(2);
@@ -63,7 +63,7 @@ CASE(FST8): STORE_PART(mem_store_u8(p, (u8)rB)); NEXT(1);
 CASE(FST16): STORE_PART(mem_store_u16(p, (u16)rB)); NEXT(1);
 CASE(FST32): STORE_PART(mem_store_u32(p, (u32)rB)); NEXT(1);
 CASE(FSTF32): STORE_PART(mem_store_f32(p, (float)slot_float(rB))); NEXT(1);
-CASE(FSTN): memmove((char *)&rA + iC, &rB, wX); NEXT(2);
+CASE(FSTN): mem_move((char *)&rA + iC, &rB, wX); NEXT(2);
 
 /* slices */
 CASE(LDX8S): ELEM(1, rA = (u64)(i64)mem_load_i8(p)); NEXT(1);

@@ -312,7 +312,7 @@ bool op_append(VM *vm, G *g, const Word *pc, u64 *R)
     char *to = (char *)dst[0] + len * elem->size;
     if (track_wanted(vm, pc))
         track_range(vm, g, to, elem, n, true, pc);
-    memmove(to, (const void *)from, n * elem->size);
+    mem_move(to, (const void *)from, n * elem->size);
     return true;
 }
 
@@ -350,7 +350,7 @@ void op_copy(VM *vm, G *g, const Word *pc, u64 *R)
             track_range(vm, g, (const void *)from, elem, n, false, pc);
         track_range(vm, g, (const void *)to, elem, n, true, pc);
     }
-    memmove((void *)to, (const void *)from, n * elem->size);
+    mem_move((void *)to, (const void *)from, n * elem->size);
 }
 
 void op_clear_slice(VM *vm, G *g, const Word *pc, u64 *R)
@@ -361,5 +361,6 @@ void op_clear_slice(VM *vm, G *g, const Word *pc, u64 *R)
         return;
     if (track_wanted(vm, pc))
         track_range(vm, g, (const void *)R[pc->in.a], elem, n, true, pc);
+    limits_poll_bytes(n * elem->size);
     memset((void *)R[pc->in.a], 0, n * elem->size);
 }

@@ -310,8 +310,8 @@ static void between_steps(VM *vm)
 /* Whether the run has, perhaps by a signal. */
 static bool has_ended(VM *vm)
 {
-    if (UNLIKELY(signals_arrived) && !vm->outcome.ended)
-        signals_deliver(vm);
+    if (UNLIKELY(limits_raised))
+        vm_look(vm);
     return vm->outcome.ended;
 }
 

@@ -2,7 +2,6 @@
 #include "vm/signal.h"
 
 #include <string.h>
-#include <sys/time.h>
 #include <unistd.h>
 
 enum { LAST_SIGNAL = 31 };
@@ -14,30 +13,16 @@ static volatile sig_atomic_t arrived[LAST_SIGNAL + 1];
 static u32 ending;
 int signals_ended;
 
-/* SIGALRM says that the time of the run is over (signals_limit_time). */
-static bool time_is_limited;
-
-/* An operation takes too long, and may hold any lock: nothing can be done but this. */
-static void end_now(void)
-{
-    static const char text[] = "gol: the run was ended by its time limit, in the middle of an "
-                               "operation that takes long\n";
-    ssize_t written = write(STDERR_FILENO, text, sizeof text - 1);
-    (void)written;
-    _exit(3);
-}
-
 /* One that has had no effect until it comes again, as in an operation that takes long, kills. */
 static void note(int number)
 {
-    if (time_is_limited && number == SIGALRM && arrived[number])
-        end_now();
     if (arrived[number] && number != SIGPIPE && ending >> number & 1) {
         signal(number, SIG_DFL);
         raise(number);
     }
     arrived[number] = 1;
     signals_arrived = 1;
+    limits_raise();
 }
 
 static sigset_t of_set(u32 set)
@@ -93,8 +78,6 @@ void signals_watch(VM *vm, u32 set, Closure *handler)
     if (!vm->config.await_signals)
         return;
     vm->signals.handler = handler;
-    if (time_is_limited)
-        set &= ~(1u << SIGALRM);
     for (int n = 1; n <= LAST_SIGNAL; n++) {
         if (!((set ^ vm->signals.watched) >> n & 1))
             continue;
@@ -108,30 +91,8 @@ void signals_watch(VM *vm, u32 set, Closure *handler)
     vm->signals.watched = set;
 }
 
-void signals_limit_time(VM *vm, u64 ms)
-{
-    enum { GRACE_MS = 400 }; /* for the machine to look */
-    struct itimerval timer = {.it_interval = {0, GRACE_MS * 1000},
-                              .it_value = {(time_t)(ms / 1000), (suseconds_t)(ms % 1000 * 1000)}};
-    time_is_limited = ms > 0;
-    vm->signals.interrupts |= 1u << SIGALRM;
-    catch_signal(SIGALRM, 0);
-    setitimer(ITIMER_REAL, &timer, NULL);
-}
-
-/* Reports may take as long as they want. */
-static void end_by_time(VM *vm)
-{
-    setitimer(ITIMER_REAL, &(struct itimerval){0}, NULL);
-    vm->outcome = outcome_of_limit(LIMIT_TIME);
-}
-
 static void interrupt(VM *vm, int number)
 {
-    if (time_is_limited && number == SIGALRM) {
-        end_by_time(vm);
-        return;
-    }
     vm->signals.ended_by = signals_ended = number;
     vm->outcome = outcome_of_limit(LIMIT_INTERRUPT);
 }
@@ -151,8 +112,7 @@ void signals_deliver(VM *vm)
 
 void signals_end_wait(VM *vm)
 {
-    if (signals_arrived)
-        signals_deliver(vm);
+    vm_look(vm);
     if (vm->outcome.ended)
         vm_escape(vm);
 }
@@ -164,9 +124,9 @@ bool signals_wait(VM *vm)
     vm_flush(vm);
     sigset_t watched = of_set(vm->signals.watched), before;
     sigprocmask(SIG_BLOCK, &watched, &before);
-    while (!signals_arrived)
+    while (!signals_arrived && !limits_raised)
         sigsuspend(&before);
     sigprocmask(SIG_SETMASK, &before, NULL);
-    signals_deliver(vm);
+    vm_look(vm);
     return true;
 }

@@ -24,11 +24,8 @@ void signals_watch(VM *vm, u32 set, Closure *handler);
  * signal, or the process was started with it ignored. One that comes a second time before the
  * machine has looked kills the process. */
 void signals_interrupt(VM *vm, u32 set);
-/* After that many milliseconds, unless they are 0, the run ends with LIMIT_TIME; the process does,
- * with status 3 and a message, if an operation takes so long that the machine does not notice. */
-void signals_limit_time(VM *vm, u64 ms);
-/* A system call that waits was cut short by a signal: starts the goroutines for those that have
- * arrived, or ends the run by vm_escape. */
+/* A system call that waits was cut short by a signal, or the end of the time: starts the goroutines
+ * for those that have arrived, or ends the run by vm_escape. */
 void signals_end_wait(VM *vm);
 /* Signals that have arrived, or ended a run, are forgotten. */
 void signals_forget(void);

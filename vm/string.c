@@ -48,6 +48,7 @@ void string_concat(VM *vm, u64 *dst, const u64 *src, u32 n)
 int string_compare(const u64 *a, const u64 *b)
 {
     u64 n = a[1] < b[1] ? a[1] : b[1];
+    limits_poll_bytes(n);
     int order = n ? memcmp((const void *)a[0], (const void *)b[0], n) : 0;
     return order ? order : (a[1] > b[1]) - (a[1] < b[1]);
 }

@@ -66,7 +66,7 @@ void value_store(void *dst, const u64 *src, RType *type)
     else if (!(type->flags & RT_BIG))
         mem_move(dst, src, type->size);
     else if (*src)
-        memmove(dst, (const void *)*src, type->size);
+        mem_move(dst, (const void *)*src, type->size);
     else
         memset(dst, 0, type->size); /* a zeroed register: the zero value */
 }

@@ -221,12 +221,25 @@ void vm_look(VM *vm)
 {
     enum { LOOK_STEPS = 20000 };
     vm->look_at = vm->steps + LOOK_STEPS;
+    limits_raised = 0;
     if (vm->outcome.ended)
         return;
-    if (vm->config.late && vm->config.late(vm->config.late_ctx))
-        vm->outcome = outcome_of_limit(LIMIT_INTERRUPT);
+    Limit limit = vm->config.late ? vm->config.late(vm->config.late_ctx) : LIMIT_NONE;
+    if (limit)
+        vm->outcome = outcome_of_limit(limit);
     else if (UNLIKELY(signals_arrived))
         signals_deliver(vm);
+}
+
+/* LimitsLook.look of a run. */
+static void look_inside(void *ctx)
+{
+    VM *vm = ctx;
+    if (!vm->can_escape)
+        return;
+    vm_look(vm);
+    if (vm->outcome.ended)
+        vm_escape(vm);
 }
 
 void vm_escape(VM *vm)
@@ -261,12 +274,15 @@ void vm_outlive_memory(VM *vm)
 static bool run(VM *vm, G *until)
 {
     volatile bool escaped = true;
+    LimitsLook look = {.look = look_inside, .ctx = vm};
     vm->can_escape = true;
+    limits_enter(&look);
     if (!setjmp(vm->escape)) {
         if (sched_next(vm))
             interp_run(vm, until);
         escaped = false;
     }
+    limits_leave(&look);
     vm->can_escape = false;
     CHECK(vm->outcome.ended || until || vm->stop_at || vm->repl.held);
     flush_line(vm);
@@ -293,9 +309,12 @@ void vm_step(VM *vm, G *g)
     vm->sched.current = g;
     g->status = G_RUNNING;
     g->stepped = true;
+    LimitsLook look = {.look = look_inside, .ctx = vm};
     vm->can_escape = true;
+    limits_enter(&look);
     if (!setjmp(vm->escape))
         interp_run(vm, NULL);
+    limits_leave(&look);
     vm->can_escape = false;
 }
 

@@ -174,8 +174,9 @@ typedef struct VMConfig {
     void (*inspect)(void *ctx);
     void *inspect_ctx;
     u64 inspect_from; /* vm->inspect_at when a run begins */
-    /* Whether to end the run at once, as if a signal had come: asked now and then. NULL: never. */
-    bool (*late)(void *ctx);
+    /* The limit that ends the run at once, or LIMIT_NONE: asked now and then, and when limits_raise
+     * has been called (base/limits.h). NULL: none. */
+    Limit (*late)(void *ctx);
     void *late_ctx;
 } VMConfig;
 
@@ -441,8 +442,8 @@ void vm_write(VM *vm, int fd, const void *data, size_t len);
 void vm_flush(VM *vm);
 /* print and println: like vm_write(vm, 2, ...), but by whole lines. */
 void vm_print(VM *vm, const char *data, size_t len);
-/* Ends the run if config.late says so or a signal has come: vm->outcome.ended then. For operations
- * that take long as well as between steps. */
+/* Ends the run if config.late says so or a signal has come: vm->outcome.ended then. Between steps.
+ * In the middle of one limits_poll does the same, and leaves the run by vm_escape. */
 void vm_look(VM *vm);
 /* From now on a run of the machine ends with VERDICT_LIMIT, and not the process, when no memory can
  * be allocated for anything (process_limit_memory); what was being changed then, such as the data

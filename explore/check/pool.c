@@ -9,6 +9,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/limits.h"
+
 /* Workers that may be lost in a row. */
 enum { MOST_LOST = 100 };
 
@@ -93,6 +95,7 @@ static bool start(Pool *pool, PoolWorker *worker)
         return false;
     pid_t pid = fork();
     if (pid == 0) {
+        limits_renew();
         close(fds[0]);
         for (u32 i = 0; i < pool->at.len; i++) /* else the others would not see their end */
             if (pool->at.data[i].pid)

@@ -1,6 +1,7 @@
 /* When a search has to end. */
 #include "explore/executor/deadline.h"
 
+#include "base/limits.h"
 #include "vm/signal.h"
 
 bool interrupted(void)
@@ -13,5 +14,5 @@ bool interrupted(void)
 
 bool deadline_over(u64 until)
 {
-    return (until && clock_ms() >= until) || interrupted();
+    return limits_time_over() || (until && clock_ms() >= until) || interrupted();
 }

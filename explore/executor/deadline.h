@@ -7,7 +7,8 @@
 /* Whether one of the signals SIGINT, SIGTERM and SIGHUP has come, blocked or (vm/signal.h) caught.
  */
 bool interrupted(void);
-/* Whether that is so, or the time is over: `until` is one of clock_ms, 0 = none. */
+/* Whether that is so, or the time is over: that of the process (base/limits.h), or `until`, one of
+ * clock_ms, 0 = none. */
 bool deadline_over(u64 until);
 
 #endif

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/limits.h"
 #include "explore/executor/deadline.h"
 #include "explore/executor/executor.h"
 #include "explore/executor/leak.h"
@@ -179,11 +180,13 @@ void executor_end(Executor *ex, Outcome outcome)
 
 /* ---- life ---- */
 
-/* VMConfig.late */
-static bool is_cut(void *ctx)
+/* VMConfig.late: a search goes on after an execution that is cut, as if it had not been begun. */
+static Limit is_cut(void *ctx)
 {
     const Executor *ex = ctx;
-    return ex->cuts && executor_late(ex);
+    if (ex->config.timed && limits_time_over())
+        return LIMIT_TIME;
+    return ex->cuts && executor_late(ex) ? LIMIT_INTERRUPT : LIMIT_NONE;
 }
 
 static void make_vm(Executor *ex)

@@ -110,9 +110,10 @@ typedef struct ExecutorConfig {
     u64 max_steps, max_memory; /* 0 = none */
     i64 max_time;              /* virtual nanoseconds; 0 = none */
     const TargetList *targets; /* searches bring these together; may be NULL, may change */
-    i64 late;  /* searches: virtual nanoseconds that may pass in an execution while a goroutine
-                  waits, or LATE_ANY (explore/schedule/late.h) */
-    u64 until; /* searches end then (clock_ms); 0 = none */
+    i64 late;   /* searches: virtual nanoseconds that may pass in an execution while a goroutine
+                   waits, or LATE_ANY (explore/schedule/late.h) */
+    u64 until;  /* searches end then (clock_ms), if not earlier (base/limits.h); 0 = none */
+    bool timed; /* the end of the process's time ends an execution with LIMIT_TIME */
 
     JitMode jit;
     const struct Sandbox *sandbox; /* as in VMConfig */
@@ -180,7 +181,7 @@ void executor_listen(Executor *executor, const ExplainListener *listener);
 void executor_cut(Executor *executor, bool cuts);
 /* Whether it was ended by that, or by a signal. */
 bool execution_is_cut(const Execution *execution);
-/* Whether a search with it has to end: config.until is over, or a signal to end has come. */
+/* Whether a search with it has to end: deadline_over(config.until). */
 bool executor_late(const Executor *executor);
 
 /* What all of its executions have cost, in units of about 10 ns: estimated from what they did, so

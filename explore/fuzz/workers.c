@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/limits.h"
 #include "explore/executor/deadline.h"
 
 /* How often a worker sends its counts, in milliseconds; how long it may take to leave. */
@@ -191,6 +192,7 @@ static void start_one(Workers *w, Worker *worker)
     pid_t pid = fork();
     if (pid == 0) {
         close(fds[0]);
+        limits_renew();
         work(w->fuzzer, fds[1], seed, worker->left);
     }
     close(fds[1]);

@@ -9,6 +9,7 @@
 #ifndef PARSER_CHECK_CHECKER_H
 #define PARSER_CHECK_CHECKER_H
 
+#include "base/limits.h"
 #include "base/map.h"
 #include "parser/check/check.h"
 #include "parser/types/scope.h"

@@ -501,6 +501,7 @@ void check_object(Checker *cx, Obj *obj)
 {
     if (obj->state == OBJ_DONE)
         return;
+    limits_poll();
     if (obj->kind == OBJ_FUNC && obj->func.generic != NULL && obj->func.generic->origin != NULL) {
         check_object(cx, obj->func.generic->origin);
         type_fill_method(obj);

@@ -419,6 +419,7 @@ static void dispatch(Checker *cx, Expr *e, Type *hint)
 
 void check_raw_expr_hint(Checker *cx, Expr *e, Type *hint)
 {
+    limits_poll();
     if (check_enter(cx, e->span))
         dispatch(cx, e, hint);
     else

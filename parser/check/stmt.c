@@ -259,6 +259,7 @@ void check_stmt(Checker *cx, Stmt *s)
 {
     if (s == NULL)
         return;
+    limits_poll();
     if (check_enter(cx, s->span))
         check_by_kind(cx, s);
     check_leave(cx);

@@ -323,6 +323,7 @@ static Reg gen_unary_expr(Gen *g, Expr *e, Reg want)
 
 Reg gen_value(Gen *g, Expr *e, Reg want)
 {
+    limits_poll();
     if (e->val && e->mode == MODE_CONST)
         return gen_const(g, e->span, e->val, e->type, want);
     if (e->mode == MODE_NIL)

@@ -11,6 +11,7 @@
 #ifndef PARSER_GEN_GEN_H
 #define PARSER_GEN_GEN_H
 
+#include "base/limits.h"
 #include "base/map.h"
 #include "parser/gen/compile.h"
 #include "parser/types/scope.h"

@@ -220,6 +220,7 @@ static void verify_new(Gen *g)
     Buf fault = {0};
     for (; g->verified < g->program->funcs.len; g->verified++) {
         const Func *fn = g->program->funcs.data[g->verified];
+        limits_poll();
         if (fn->code && !verify_func(g->program, fn, &fault))
             BUG("generated code is wrong: %s", buf_str(&fault));
     }

@@ -193,6 +193,7 @@ static void gen_simple(Gen *g, Stmt *s)
 
 void gen_stmt(Gen *g, Stmt *s)
 {
+    limits_poll();
     switch (s->kind) {
     case ST_BAD:
     case ST_EMPTY: break;

@@ -97,6 +97,7 @@ static void add_interface_key(Buf *out, Type *t, const KeyFrame *around)
 static void add_key(Buf *out, Type *t, const KeyFrame *around)
 {
     static const char *const dirs[] = {"chan ", "chan<- ", "<-chan "};
+    limits_poll();
     switch (t->kind) {
     case TY_NAMED:
         buf_printf(out, "N%u", t->named.origin ? t->named.origin->id : t->id);

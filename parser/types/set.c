@@ -1,5 +1,6 @@
 /* Type sets of constraints, and what they determine for type parameters: the operations that all
  * types in the set have, and their core type. */
+#include "base/limits.h"
 #include "parser/types/types.h"
 
 enum { MAX_DEPTH = 100 };
@@ -87,6 +88,7 @@ static void add_union_part(Arena *arena, TypeSet *set, Type *t, bool tilde, int 
 static void restrict_to(Arena *arena, TypeSet *set, Type *t, int depth)
 {
     Type *u = type_underlying(t);
+    limits_poll();
     if (depth > MAX_DEPTH || u->kind == TY_INVALID)
         return;
     if (u->kind == TY_INTERFACE) {

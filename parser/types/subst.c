@@ -1,4 +1,5 @@
 /* Substitution of type arguments for type parameters, and instances of generic types. */
+#include "base/limits.h"
 #include "parser/types/scope.h"
 #include "parser/types/types.h"
 
@@ -128,6 +129,7 @@ static Type *subst_param(const Subst *s, Type *t)
 
 static Type *subst(const Subst *s, Type *t)
 {
+    limits_poll();
     Type *a, *b;
     switch (t->kind) {
     case TY_TYPEPARAM: return subst_param(s, t);

@@ -290,7 +290,7 @@ bool sarif_write(const Sarif *sarif, const char *path)
     cJSON_AddItemToObject(cJSON_AddObjectToObject(run, "tool"), "driver", driver(sarif));
     cJSON_AddStringToObject(run, "columnKind", "unicodeCodePoints");
     cJSON_AddItemToObject(run, "results", cJSON_Duplicate(sarif->results, true));
-    OutputFile *output = output_open(path, false);
+    OutputFile *output = output_open_whole(path);
     if (!output) {
         cJSON_Delete(log);
         return false;

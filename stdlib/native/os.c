@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -144,8 +145,10 @@ NATIVE(file_read)
         return NATIVE_DONE;
     if (file->fd == 0)
         vm_flush(vm);
-    i64 n;
-    while ((n = read((int)file->fd, (void *)args[1], args[2])) < 0 && errno == EINTR)
+    i64 n = -1;
+    struct pollfd readable = {.fd = (int)file->fd, .events = POLLIN};
+    while (poll(&readable, 1, -1) < 0 ||
+           ((n = read((int)file->fd, (void *)args[1], args[2])) < 0 && errno == EINTR))
         signals_end_wait(vm);
     if (n > 0)
         native_track_bytes(vm, g, (void *)args[1], (u64)n, true);
