@@ -8,17 +8,15 @@ finding instead; of a program that is hard to compile, it may be that it compile
 
 Prints one line for each run that does not; --each takes N random commands for each program, --sample N
 of the runs at random. PATTERN is a regular expression for "COMMAND NAME"."""
-import argparse
 import os
-import random
 import re
 import resource
 import subprocess
-import sys
 import tempfile
 import time
 
 from bomb_programs import KINDS, SOURCES
+from practice import attack
 
 MEMORY, RESIDENT_MB, SECONDS, GRACE = "300M", 400, 2, 1.0
 # On a busy machine seconds of the processor count, and a run is waited for that long.
@@ -159,32 +157,29 @@ def wrong_end(name, command, status, message, last):
     return f"status {status}: {last}"
 
 
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--gol", default=os.environ.get("GOL", "build/gol"))
-    parser.add_argument("--each", type=int)
-    parser.add_argument("--sample", type=int)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("pattern", nargs="?", default="")
-    options = parser.parse_args()
-    rng = random.Random(options.seed)
-    chosen = [run for run in runs() if re.search(options.pattern, run[0])]
+def some_of(all_runs, options, rng):
+    chosen = [run for run in all_runs if re.search(options.pattern, run[0])]
     if options.each:
         by_name = {}
         for run in chosen:
             by_name.setdefault(run[1], []).append(run)
-        chosen = [run for all_of in by_name.values() for run in rng.sample(all_of, min(options.each, len(all_of)))]
+        chosen = [run for of_one in by_name.values() for run in rng.sample(of_one, min(options.each, len(of_one)))]
     if options.sample and options.sample < len(chosen):
         chosen = rng.sample(chosen, options.sample)
+    return chosen
+
+
+def run_some(options, rng, _):
     failures = 0
+    chosen = some_of(runs(), options, rng)
     for run in chosen:
-        wrong = explode(os.path.abspath(options.gol), *run)
+        wrong = explode(options.gol, *run)
         if wrong:
             failures += 1
             print(f"{run[0]}: {wrong}", flush=True)
     print(f"bombs: {len(chosen) - failures} of {len(chosen)} ended as they should, of {len({run[1] for run in chosen})} programs")
-    return failures > 0
+    return failures
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    attack(run_some, each=int, sample=int)

@@ -7,12 +7,10 @@ nothing of what it was to write is missing. No signal, no internal error, no end
     tests/faults.py [--gol PATH] [--lib PATH] [--points N] [--seed N] [PATTERN]
 
 --points N tries N of the points of each command, the first ones and random ones."""
-import argparse
 import os
-import random
 import subprocess
-import sys
-import tempfile
+
+from practice import attack
 
 PROGRAM = """package main
 
@@ -141,30 +139,21 @@ class Loop:
         return tried, failures
 
 
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--gol", default=os.environ.get("GOL", "build/gol"))
-    parser.add_argument("--lib", default="build/faults.so")
-    parser.add_argument("--points", type=int, default=1 << 30)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("pattern", nargs="?", default="")
-    options = parser.parse_args()
-    rng = random.Random(options.seed)
+def run(options, rng, folder):
     tried = failures = 0
-    with tempfile.TemporaryDirectory() as folder:
-        for name, text in [("a.go", PROGRAM), ("a_test.go", TEST)]:
-            with open(os.path.join(folder, name), "w") as file:
-                file.write(text)
-        loop = Loop(os.path.abspath(options.gol), os.path.abspath(options.lib), folder)
-        loop.run(["run", "--trace", "old.trace", "--save-schedule", "old.schedule", "--seed", "1", "a.go"])
-        for name in COMMANDS:
-            for kind in ["malloc", "mmap", "io"]:
-                if options.pattern in f"{name}, {kind}":
-                    more, wrong = loop.command(name, kind, options.points, rng)
-                    tried, failures = tried + more, failures + wrong
+    for name, text in [("a.go", PROGRAM), ("a_test.go", TEST)]:
+        with open(os.path.join(folder, name), "w") as file:
+            file.write(text)
+    loop = Loop(options.gol, os.path.abspath(options.lib), folder)
+    loop.run(["run", "--trace", "old.trace", "--save-schedule", "old.schedule", "--seed", "1", "a.go"])
+    for name in COMMANDS:
+        for kind in ["malloc", "mmap", "io"]:
+            if options.pattern in f"{name}, {kind}":
+                more, wrong = loop.command(name, kind, options.points, rng)
+                tried, failures = tried + more, failures + wrong
     print(f"faults: {tried} tried, {failures} not borne")
-    return failures > 0
+    return failures
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    attack(run, lib="build/faults.so", points=1 << 30)

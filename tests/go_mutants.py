@@ -7,13 +7,11 @@ What is compared is standard output, how the program ended, and the first line o
 
 The programs are those of Go's own tests (GOROOT/test) that are one file, run without arguments and do not
 depend on a schedule. A mutant that is judged differently is kept in DIR; the last line counts."""
-import argparse
 import os
-import random
 import re
 import subprocess
-import sys
-import tempfile
+
+from practice import attack
 
 SECONDS = 20
 STEPS = "20000000"
@@ -60,7 +58,7 @@ def ended(got):
 class Judge:
     def __init__(self, options, folder):
         self.options, self.folder = options, folder
-        self.gol = os.path.abspath(options.gol)
+        self.gol = options.gol
         self.asan = options.asan and os.path.abspath(options.asan)
         self.judged = self.failures = self.endless = 0
 
@@ -107,37 +105,27 @@ class Judge:
             print(f"{kept}: {wrong}", flush=True)
 
 
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--gol", default=os.environ.get("GOL", "build/gol"))
-    parser.add_argument("--asan")
-    parser.add_argument("--count", type=int, default=1000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--keep", default="build/mutants")
-    parser.add_argument("pattern", nargs="?", default="")
-    options = parser.parse_args()
-    rng = random.Random(options.seed)
-    with tempfile.TemporaryDirectory() as folder:
-        tool = os.path.join(folder, "mutate")
-        source = os.path.join(os.path.dirname(os.path.abspath(__file__)), "tools", "mutate.go")
-        subprocess.run(["go", "build", "-o", tool, source], check=True)
-        judge = Judge(options, folder)
-        chosen = list(programs(options.pattern))
-        rng.shuffle(chosen)
-        each = max(1, -(-options.count // len(chosen)))
-        for name in chosen:
-            if judge.judged >= options.count:
-                break
-            made = os.path.join(folder, "made")
-            os.mkdir(made)
-            call([tool, name, str(options.seed), str(each), made], folder, seconds=300)
-            for mutant in sorted(os.listdir(made)):
-                judge.judge(os.path.join(made, mutant), name)
-                os.unlink(os.path.join(made, mutant))
-            os.rmdir(made)
+def run(options, rng, folder):
+    tool = os.path.join(folder, "mutate")
+    source = os.path.join(os.path.dirname(os.path.abspath(__file__)), "tools", "mutate.go")
+    subprocess.run(["go", "build", "-o", tool, source], check=True)
+    judge = Judge(options, folder)
+    chosen = list(programs(options.pattern))
+    rng.shuffle(chosen)
+    each = max(1, -(-options.count // len(chosen)))
+    for name in chosen:
+        if judge.judged >= options.count:
+            break
+        made = os.path.join(folder, "made")
+        os.mkdir(made)
+        call([tool, name, str(options.seed), str(each), made], folder, seconds=300)
+        for mutant in sorted(os.listdir(made)):
+            judge.judge(os.path.join(made, mutant), name)
+            os.unlink(os.path.join(made, mutant))
+        os.rmdir(made)
     print(f"mutants: {judge.judged} of {len(chosen)} programs, {judge.failures} differ, {judge.endless} without an end")
-    return judge.failures > 0
+    return judge.failures
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    attack(run, asan=str, count=1000, keep="build/mutants")

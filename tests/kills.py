@@ -7,20 +7,19 @@ on disk and readable, a file that was there is as it was or wholly new, and what
 Each round takes the next command, lets it run for a random part of the time that it needs, and
 sends KILL, TERM, INT or HUP. Prints what is wrong, and at the end counts for each command: how often it was
 killed, how often before it had ended by itself, how often its file was there, and was new."""
-import argparse
 import collections
 import hashlib
 import json
 import os
-import random
 import re
 import shlex
 import shutil
 import signal
 import subprocess
-import sys
 import tempfile
 import time
+
+from practice import attack
 
 # Races, outputs and a panic, in that many rounds that a run takes a part of a second.
 PROGRAM = """package main
@@ -322,26 +321,19 @@ def is_json(text):
         return False
 
 
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--gol", default=os.environ.get("GOL", "build/gol"))
-    parser.add_argument("--count", type=int, default=500)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("pattern", nargs="?", default="")
-    options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as base:
-        killer = Killer(os.path.abspath(options.gol), base, random.Random(options.seed))
-        killer.prepare()
-        names = [name for name in COMMANDS if re.search(options.pattern, name)]
-        for name in names:
-            killer.measure(name)
-        for i in range(options.count):
-            killer.round(names[i % len(names)])
+def run(options, rng, folder):
+    killer = Killer(options.gol, folder, rng)
+    killer.prepare()
+    names = [name for name in COMMANDS if re.search(options.pattern, name)]
+    for name in names:
+        killer.measure(name)
+    for i in range(options.count):
+        killer.round(names[i % len(names)])
     for name in names:
         print(f"  {name}: " + ", ".join(f"{n} {what}" for what, n in sorted(killer.counts[name].items())))
     print(f"kills: {options.count} rounds, {killer.failures} faults")
-    return killer.failures > 0
+    return killer.failures
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    attack(run, count=500)

@@ -9,7 +9,6 @@ crash, an internal error or a report of a sanitizer.
 An input that does not is kept in DIR, as the directory in which the command was run. Checksums are
 mended after the damage, so that it gets to what they protect. tests/fuzz has the readers of programs and
 traces as targets of libFuzzer, which is much faster."""
-import argparse
 import os
 import random
 import re
@@ -17,9 +16,10 @@ import resource
 import shutil
 import struct
 import subprocess
-import sys
 import tempfile
 import time
+
+from practice import attack
 
 PATIENCE = 60
 
@@ -311,27 +311,18 @@ class Readers:
         return f"status {done.returncode}: {text[:200]}" if done.returncode < 0 or done.returncode > 66 else None
 
 
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--gol", default=os.environ.get("GOL", "build/gol"))
-    parser.add_argument("--seconds", type=float, default=60)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--keep", default="build/readers")
-    parser.add_argument("pattern", nargs="?", default="")
-    options = parser.parse_args()
-    rng = random.Random(options.seed)
-    with tempfile.TemporaryDirectory() as base:
-        readers = Readers(os.path.abspath(options.gol), base, os.path.abspath(options.keep), rng)
-        readers.prepare()
-        names = [name for name in READERS if re.search(options.pattern, name)]
-        end = time.monotonic() + options.seconds
-        while time.monotonic() < end:
-            for name in names:
-                readers.try_one(name)
+def run(options, rng, folder):
+    readers = Readers(options.gol, folder, os.path.abspath(options.keep), rng)
+    readers.prepare()
+    names = [name for name in READERS if re.search(options.pattern, name)]
+    end = time.monotonic() + options.seconds
+    while time.monotonic() < end:
+        for name in names:
+            readers.try_one(name)
     print("  " + ", ".join(f"{name} {count}" for name, count in readers.counts.items()))
     print(f"readers: {readers.tried} inputs, {readers.failures} faults")
-    return readers.failures > 0
+    return readers.failures
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    attack(run, seconds=60.0, keep="build/readers")
