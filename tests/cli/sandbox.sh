@@ -9,7 +9,7 @@ here=$PWD
 attempt()
 {
     {
-        printf 'package main\n\nimport (\n\t"fmt"\n\t"os"\n\t"os/exec"\n\t"net"\n\t"path/filepath"\n\t"syscall"\n)\n\n'
+        printf 'package main\n\nimport (\n\t"fmt"\n\t"os"\n\t"os/exec"\n\t"net"\n\t"path/filepath"\n\t"syscall"\n%s)\n\n' "${IMPORTS// /$'\n'}"
         printf 'var in, out = "%s/in", "%s/out"\n\n' "$here" "$here"
         printf 'var _, _, _, _ = exec.Command, net.Dial, filepath.Join, syscall.Getpid\n\n'
         printf 'func say(what any, err error) {\n\tfmt.Println(what)\n\tif err == nil {\n\t\tfmt.Println("reached")\n\t}\n}\n\n'
@@ -18,7 +18,7 @@ attempt()
         printf '}\n'
     } > "$1.go"
     local before after how
-    for how in run 'run --seed 3' 'fuzz --schedules 3' 'check'; do
+    for how in run 'run --seed 3' 'fuzz --schedules 3' 'check --schedules 50'; do
         rm -rf in
         mkdir in
         echo secret > outside/secret
@@ -30,7 +30,7 @@ attempt()
         # shellcheck disable=SC2086
         timeout 60 "$GOL" $how --sandbox --allow "read:$here/in,write:$here/in" "$1.go" > said 2> err < /dev/null
         status=$?
-        [ $status -lt 60 ] || bad "$1: status $status of $how" "$(head -n 5 err)"
+        [ $status -lt 67 ] || bad "$1: status $status of $how" "$(head -n 5 err)"
         after=$(ls -lRi outside /tmp/gol-sandbox-* 2> /dev/null)
         ! grep -q 'secret$\|reached' said err || bad "$1: $how leaves the sandbox" "$(cat said)"
         [ "$before" = "$after" ] || bad "$1: $how has changed something outside" "$after"
@@ -298,6 +298,130 @@ attempt fills_the_directory << 'END'
 	say(string(text), err)
 	say("", os.Rename(in+"/d1", out+"/new"))
 END
+
+IMPORTS='"archive/zip" "io/fs" "text/template" "time"'
+attempt through_the_library << 'END'
+	_, err := zip.OpenReader(out + "/secret")
+	say("", err)
+	_, err = template.ParseFiles(in + "/link")
+	say("", err)
+	t, err := template.ParseGlob(out + "/*")
+	say(t, err)
+	text, err := fs.ReadFile(os.DirFS(out), "secret")
+	say(string(text), err)
+	text, err = fs.ReadFile(os.DirFS(in), "link")
+	say(string(text), err)
+	text, err = fs.ReadFile(os.DirFS("/"), out[1:]+"/secret")
+	say(string(text), err)
+	say("", filepath.WalkDir(out, func(path string, d fs.DirEntry, err error) error { return err }))
+	_ = time.Now
+END
+attempt zone_names << 'END'
+	for _, name := range []string{"../../../../../.." + out + "/secret", out + "/secret", "posix/../../../.." + out + "/secret"} {
+		zone, err := time.LoadLocation(name)
+		say(zone, err)
+	}
+	os.Setenv("ZONEINFO", out)
+	zone, err := time.LoadLocation("secret")
+	say(zone, err)
+	os.Setenv("TZ", ":"+out+"/secret")
+	_, _, _ = fs.ReadFile, zip.OpenReader, template.New
+END
+attempt times_and_owners << 'END'
+	say("", os.Chtimes(out+"/secret", time.Now(), time.Now()))
+	say("", os.Chtimes(in+"/link", time.Now(), time.Now()))
+	say("", os.Chown(out+"/secret", 1, 1))
+	say("", os.Lchown(in+"/dir/secret", 1, 1))
+	say("", os.Truncate(in+"/mine", 1<<60))
+	_, err := os.Lstat(in + "/dir/secret")
+	say("", err)
+	_, _, _ = fs.ReadFile, zip.OpenReader, template.New
+END
+IMPORTS=
+attempt system_calls << 'END'
+	_, err := syscall.Open(out+"/secret", 0, 0)
+	say("", err)
+	_, err = syscall.Read(3, make([]byte, 1))
+	say("", err)
+	_, _, number := syscall.RawSyscall(syscall.SYS_UNLINK, 0, 0, 0)
+	if number == 0 {
+		say("", nil)
+	}
+	_, err = syscall.Mmap(-1, 0, 4096, 3, 0x22)
+	say("", err)
+	_, err = syscall.Socket(2, 1, 0)
+	say("", err)
+	say("", syscall.Unlink(out+"/secret"))
+	say("", syscall.Mount("", out, "", 0, ""))
+	say("", syscall.Dup2(1, 5))
+	say("", syscall.Setrlimit(7, &syscall.Rlimit{}))
+	say("", syscall.Exec("/bin/true", nil, nil))
+	say("", syscall.Chroot(out))
+	say("", syscall.Mkfifo(out+"/fifo", 0o644))
+END
+# What gol itself writes for a report does not go where the program says.
+attempt directory_of_reports << 'END'
+	os.Setenv("TMPDIR", out)
+	os.Setenv("HOME", out)
+	x, done := 0, make(chan bool)
+	for i := 0; i < 60; i++ {
+		go func() { x++; done <- true }()
+	}
+	for i := 0; i < 60; i++ {
+		<-done
+	}
+	panic(x)
+END
+attempt lines_of_another_file << 'END'
+	x, done := 0, make(chan bool)
+//line outside/secret:1
+	go func() { x++; done <- true }()
+	x++
+	<-done
+END
+# A function without a body is none of gol's own.
+for text in 'package main
+
+import _ "math/big"
+
+//go:linkname evil math/big.addVV
+func evil(z, x, y []uint) uint
+
+func main() { evil(nil, nil, nil) }' 'package main
+
+type File struct{ a, b, c uintptr }
+
+func (f *File) read(b []byte) int
+
+func main() { (&File{1, 2, 3}).read(nil) }' 'package main
+
+func addVV(z, x, y uintptr) uintptr
+
+func main() { addVV(1, 2, 3) }'; do
+    for path in os math/big sync m; do
+        mkdir -p "forged/$path"
+        echo "module $path" > "forged/$path/go.mod"
+        printf '%s\n' "$text" > "forged/$path/main.go"
+        wants 1 "$GOL" run --sandbox "forged/$path"
+        matches err 'missing function body'
+    done
+done
+# What is embedded is the program's own: no link out of its directory.
+program embeds.go << 'END'
+package main
+
+import _ "embed"
+
+//go:embed in/link
+var link string
+
+//go:embed in/dir/secret
+var beside string
+
+func main() { println(link, beside) }
+END
+wants 1 "$GOL" run --sandbox embeds.go
+[ "$(grep -c 'no matching files found' err)" = 2 ] || bad "a link is embedded" "$(cat err)"
 
 # With an unsafe.Pointer a program could change gol's own memory, the list of what is allowed, too.
 no_unsafe()
