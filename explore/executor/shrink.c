@@ -5,6 +5,9 @@
 
 /* What shortening may cost, where executions are long: those of a livelock go to the step limit. */
 enum { MOST_STEPS = 4000000 };
+/* An execution that takes SLACK more than twice the steps of the one that is known goes round a
+ * loop which a choice that was left out would have ended. */
+enum { SLACK = 20000 };
 
 typedef struct Shrinker {
     Executor *executor;
@@ -107,6 +110,13 @@ static bool finish(Shrinker *s, Schedule *schedule)
     return true;
 }
 
+/* The step limit of executions that are tried, of which the known one took `steps`. */
+static u64 limit_of(u64 steps, u64 limit)
+{
+    u64 own = 2 * steps + SLACK;
+    return limit && limit < own ? limit : own;
+}
+
 bool shrink_schedule(Executor *executor, u64 key, u32 budget, Schedule *schedule)
 {
     Shrinker s = {.executor = executor, .key = key, .budget = budget};
@@ -115,9 +125,12 @@ bool shrink_schedule(Executor *executor, u64 key, u32 budget, Schedule *schedule
     const Execution *run = executor_run(executor, script_base(s.chooser));
     bool ok = execution_found(run, key);
     if (ok) {
+        u64 limit = executor_config(executor)->max_steps;
+        executor_limit(executor, limit_of(run->steps, limit));
         copy_script(&s.best, script_used(s.chooser));
         minimise(&s);
         try_singles(&s);
+        executor_limit(executor, limit);
         ok = finish(&s, schedule);
     }
     vec_free(&s.best);
