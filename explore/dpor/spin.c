@@ -216,11 +216,13 @@ static bool only_looks(const Footprint *footprints, u32 n)
     return n > 0;
 }
 
-/* No other goroutine can notice it: no lock is taken, and nothing changed. */
-static bool has_no_effect(const Footprint *footprints, u32 n)
+/* No other goroutine can notice it: nothing is changed. That a lock is held they notice if they can
+ * try it. */
+static bool has_no_effect(const Dpor *dpor, const Footprint *footprints, u32 n)
 {
     for (u32 i = 0; i < n; i++)
-        if (!is_look(footprints[i].kind))
+        if (!is_look(footprints[i].kind) &&
+            (dpor->vm->ask.trylocks || !is_lock(footprints[i].kind)))
             return false;
     return true;
 }
@@ -238,7 +240,7 @@ void spin_step(Dpor *dpor, Proc proc, const Footprint *footprints, u32 n, bool a
     bool drains = n && footprints[0].kind == FOOTPRINT_DRAINED;
     Spin *spin = spin_of(dpor, proc);
     CHECK(spin->looks.len <= MOST_LOOKS && spin->states.len <= MOST_STATES);
-    spin->effects += !has_no_effect(footprints, n);
+    spin->effects += !has_no_effect(dpor, footprints, n);
     spin->steps++;
     if (!looks)
         forget(spin);

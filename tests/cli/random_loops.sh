@@ -47,6 +47,50 @@ for text in 'for rand.Intn(3) != 1 {
     done
 done
 
+# What a loop looks at under a lock ends it, whatever it is; TryLock sees the lock.
+locked() {
+    program locked.go << END
+package main
+
+import "sync"
+
+func main() {
+	m := map[int]bool{1: true, 2: true}
+	var mu sync.Mutex
+	n := 1
+	done := make(chan bool)
+	go func() {
+		defer close(done)
+		for {
+			for k := range m {
+				mu.Lock()
+				v := n
+				mu.Unlock()
+				if k == v {
+					$2
+					return
+				}
+				break
+			}
+		}
+	}()
+	$1
+	<-done
+}
+END
+}
+for engine in dpor states auto; do
+    locked 'mu.Lock(); n = 2; mu.Unlock()' ''
+    wants 0 timeout 20 "$GOL" check --engine $engine locked.go
+    matches err '^no race, no deadlock, no panic in all '
+    locked 'mu.Lock(); n = 2; mu.Unlock()' 'if k == 2 { panic("two") }'
+    wants 2 timeout 20 "$GOL" check --engine $engine locked.go
+    matches err '^1 finding in all '
+    locked 'for range 2 { if !mu.TryLock() { if n++; n == 3 { panic("twice") } } else { mu.Unlock() } }' ''
+    timeout 20 "$GOL" check --engine $engine --time 2s locked.go > out 2> err
+    matches err '^panic: twice'
+done
+
 # Before the first go a loop is left out after some rounds, which the verdict names.
 for body in '' 'global++' 'm[rand.Intn(2)] = 1'; do
     program early.go << END
