@@ -8,8 +8,9 @@
 #include "vm/vm.h"
 
 typedef struct Asked {
-    Map times;  /* how often, by state; of this execution, or step */
-    bool bound; /* in all: answers were left out though the state may have been another one */
+    Map times;    /* how often, by state; of this execution, or step */
+    u64 repeated; /* sequences of answers that questions asked again have been given */
+    bool bound;   /* in all: answers were left out though the state may have been another one */
 } Asked;
 
 /* The running goroutine asks. done: a hash of what it has done so far that others can notice, or

@@ -23,6 +23,8 @@ enum { LEAST_MEMORY = 1 << 20 };
 static bool asks_again(Machine *m, const Choice *choice, u32 *drawn)
 {
     const G *g = m->vm->sched.current;
+    if (!g) /* it asks which timer fires */
+        return false;
     u64 done = hash_pair(m->log.writes, (u64)g->syncs << 32 | m->vm->sched.next_gid);
     return asked_again(&m->asked, m->vm, choice, done, drawn);
 }

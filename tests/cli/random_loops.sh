@@ -47,6 +47,33 @@ for text in 'for rand.Intn(3) != 1 {
     done
 done
 
+# One that counts in memory is left in time.
+program counted.go << 'END'
+package main
+
+import "math/rand"
+
+func main() {
+	n, heads := new(int), new(int)
+	for *n < 8 {
+		if rand.Intn(2) == 0 {
+			*heads++
+		}
+		*n++
+	}
+	done := make(chan bool)
+	go func() { close(done) }()
+	<-done
+	if *heads == 8 {
+		panic("eight")
+	}
+}
+END
+for engine in dpor states; do
+    wants 2 timeout 20 "$GOL" check --engine $engine counted.go
+    matches err '^1 finding in all '
+done
+
 # What a loop looks at under a lock ends it, whatever it is; TryLock sees the lock.
 locked() {
     program locked.go << END
