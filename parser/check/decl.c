@@ -302,6 +302,7 @@ static void defined_type(Checker *cx, Obj *obj, Decl *decl)
     if (named->named.methods.len > 0)
         check_delay(cx, DELAYED_METHODS, decl->span, named);
     check_delay(cx, DELAYED_FINITE, decl->span, named);
+    check_delay(cx, DELAYED_SIZE, decl->span, named);
 }
 
 void check_type_decl(Checker *cx, Obj *obj, Decl *decl)

@@ -60,11 +60,13 @@ static void delayed_interface(Checker *cx, Delayed *p)
 
 static void delayed_size(Checker *cx, Delayed *p)
 {
-    if (p->type->kind == TY_INVALID)
+    /* What a declared type has of a part that is too large has been reported of that. */
+    if (p->type->kind == TY_INVALID || (p->type->kind == TY_NAMED && cx->diags->errors))
         return;
     type_layout(p->type);
     if (p->type->size >= TYPE_SIZE_LIMIT)
-        check_error(cx, p->at, "type %s larger than address space", check_type_text(cx, p->type));
+        check_error(cx, p->at, "type %s larger than address space, or nested too deeply",
+                    check_type_text(cx, p->type));
 }
 
 static void run_delayed(Checker *cx, Delayed *p)

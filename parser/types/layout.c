@@ -2,7 +2,9 @@
  * give the numbers that Go programmers expect. */
 #include "parser/types/types.h"
 
-enum { WORD = 8, MAX_DEPTH = 2000 };
+/* Beyond the depth, of which a type and the struct that it is are two, a type has no size that can
+ * be used: it is TYPE_SIZE_LIMIT, as of one that is too large. */
+enum { WORD = 8, MAX_DEPTH = 20000 };
 
 /* Computes the layout; returns whether it is final, which it is not while a name in it is
  * unresolved. */
@@ -106,6 +108,8 @@ static bool layout(Type *t, int depth)
     set(t, 0, 1);
     if (depth < MAX_DEPTH)
         t->layout_done = layout_by_kind(t, depth + 1);
+    else
+        set(t, TYPE_SIZE_LIMIT, 1);
     return t->layout_done;
 }
 
