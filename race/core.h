@@ -59,7 +59,7 @@ typedef struct Goroutine {
     u64 ended : 1;
     u64 marked : 1; /* an access of it is remembered somewhere (see forget_ended) */
     u32 number, parent;
-    u32 asked;  /* race/hybrid/hybrid.c: a segment that the set is known to know; 0: none */
+    u32 asked[2]; /* race/hybrid/hybrid.c: segments that the set is known to know; 0: none */
     u64 merged; /* race/hybrid/hybrid.c: stamp of a SyncObject that knows what the set knows but of
                    the goroutine */
     Span go_span;

@@ -88,7 +88,7 @@ static Access unpack(const Hybrid *h, u32 segment, Pos pos, u16 how)
 /* The reads of the location at that byte of the page. */
 static void add_reads(const Hybrid *h, const Readers *readers, u32 byte, Record *z)
 {
-    for (u32 i = 0; i < readers->cap; i++) {
+    for (u32 i = 0; i < readers_places(readers); i++) {
         const Reader *reader = &readers->at[i];
         if (!(reader->bytes >> byte & 1))
             continue;
@@ -105,7 +105,7 @@ static Record make_record(const Hybrid *h, const Page *page, const Cell *cell, u
     if (cell->write)
         z.write = unpack(h, cell->write, cell->write_pos, cell->write_how);
     if (cell->state == CELL_READ) {
-        add_reads(h, page->readers, byte, &z);
+        add_reads(h, &page->readers, byte, &z);
     } else if (cell->other) {
         z.one = unpack(h, cell->other, cell->other_pos, cell->other_how);
         z.atomic_writes = z.one.is_write;
@@ -179,9 +179,9 @@ void hybrid_each_segment(Hybrid *h, VisitSegment visit, void *ctx)
         const Page *page = &h->pages.data[i];
         for (u32 k = 0; k < page->count; k++)
             each_in_cell(&page->cells[k], visit, ctx);
-        for (u32 k = 0; page->readers && k < page->readers->cap; k++)
-            if (page->readers->at[k].bytes)
-                visit(ctx, &page->readers->at[k].segment);
+        for (u32 k = 0; k < readers_places(&page->readers); k++)
+            if (page->readers.at[k].bytes)
+                visit(ctx, &page->readers.at[k].segment);
     }
 }
 
@@ -230,7 +230,7 @@ static void page_gone(void *ctx, u32 index)
             free(page->cells[k].record);
         }
     free_cells(&h->cells, page->cells, page->count);
-    free(page->readers);
+    readers_free(&page->readers);
     *page = (Page){.next = h->free_pages};
     h->free_pages = index + 1;
 }
@@ -264,8 +264,7 @@ size_t hybrid_cell_memory(const Hybrid *h)
 {
     size_t readers = 0;
     for (u32 i = 0; i < h->pages.len; i++)
-        if (h->pages.data[i].readers)
-            readers += sizeof(Readers) + h->pages.data[i].readers->cap * sizeof(Reader);
+        readers += readers_places(&h->pages.data[i].readers) * sizeof(Reader);
     return readers + pages_memory(&h->table) + h->pages.cap * sizeof(Page) +
            h->cells.blocks.len * (CELLS_IN_BLOCK * sizeof(Cell));
 }

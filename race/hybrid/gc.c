@@ -195,7 +195,7 @@ static void rename_goroutines(Sweep *s)
             p->current = rename_segment(s, p->current);
             p->sync.label = live_up_to(s, p->sync.label);
             p->segment = live_up_to(s, p->segment);
-            p->asked = 0;
+            p->asked[0] = p->asked[1] = 0;
         }
 }
 

@@ -128,7 +128,7 @@ static void hybrid_end(Detector *d, Goroutine *p)
 {
     set_drop(hybrid_of(d), p->set);
     p->set = NULL;
-    p->current = p->asked = 0;
+    p->current = p->asked[0] = p->asked[1] = 0;
     p->merged = 0;
     hybrid_of(d)->ended++;
 }
@@ -152,18 +152,19 @@ static inline bool is_unpublished(const Hybrid *h, const Goroutine *p, u32 segme
 }
 
 /* What a goroutine knows only grows until its set is renumbered or it ends, and of neighbouring
- * locations the same is asked. */
+ * locations the same is asked: of their write, and of the access since. */
 static inline bool knows_segment(const Hybrid *h, Goroutine *p, u32 segment)
 {
     CHECK(segment < h->owner.len);
-    if (segment == 0 || segment == p->current || segment == p->asked)
+    if (segment == 0 || segment == p->current || segment == p->asked[0] || segment == p->asked[1])
         return true;
     u32 owner = h->owner.data[segment];
     if (owner == p->number)
         return true;
     if (set_newest(p->set, owner) < segment)
         return false;
-    p->asked = segment;
+    p->asked[1] = p->asked[0];
+    p->asked[0] = segment;
     return true;
 }
 
@@ -271,7 +272,7 @@ static inline bool access_cell(const Hybrid *h, Goroutine *p, Cell *cell, Pos po
 /* Whether p knows all reads of the location at that byte of the page. */
 static bool knows_readers(const Hybrid *h, Goroutine *p, const Readers *readers, u32 byte)
 {
-    for (u32 i = 0; i < readers->cap; i++)
+    for (u32 i = 0; i < readers_places(readers); i++)
         if (readers->at[i].bytes >> byte & 1 && !knows_segment(h, p, readers->at[i].segment))
             return false;
     return true;
@@ -307,7 +308,7 @@ static bool access_overwrite(const Hybrid *h, Goroutine *p, Location at, Pos pos
     Cell *cell = at.cell;
     u32 byte = at.loc.offset % PAGE_BYTES;
     if (cell->state != CELL_READ || !knows_segment(h, p, cell->write) ||
-        !knows_readers(h, p, at.page->readers, byte))
+        !knows_readers(h, p, &at.page->readers, byte))
         return false;
     readers_remove(&at.page->readers, byte);
     cell->state = CELL_ONE;

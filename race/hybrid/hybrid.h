@@ -61,9 +61,9 @@ typedef struct Cell {
 /* The cells of a page: one, of the only location that is known, or one for each 1 << shift bytes
  * from the start. */
 typedef struct Page {
-    Cell *cells;             /* NULL: not in use */
-    struct Readers *readers; /* of its cells in CELL_READ; NULL: none */
-    u8 start;                /* byte of the first */
+    Cell *cells;     /* NULL: not in use */
+    Readers readers; /* of its cells in CELL_READ */
+    u8 start;        /* byte of the first */
     u8 shift, count;
     u32 next; /* in the list of those not in use: number + 1 */
 } Page;

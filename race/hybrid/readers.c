@@ -3,25 +3,18 @@
 
 #include <stdlib.h>
 
-enum { READERS_MIN = 4 };
-
-static Readers *new_readers(u32 cap)
-{
-    Readers *readers = xcalloc(1, sizeof *readers + cap * sizeof *readers->at);
-    readers->cap = cap;
-    return readers;
-}
+enum { READERS_BITS_MIN = 2 };
 
 /* Where a search for the goroutine's entries begins: goroutines with consecutive numbers, each with
  * several entries, are not to be neighbours. */
 static u32 home(const Readers *readers, u32 goroutine)
 {
-    return (goroutine * 0x9e3779b1u) >> 16 & (readers->cap - 1);
+    return goroutine * 0x9e3779b1u >> (32 - readers->bits);
 }
 
 static u32 next(const Readers *readers, u32 i)
 {
-    return (i + 1) & (readers->cap - 1);
+    return (i + 1) & ((1u << readers->bits) - 1);
 }
 
 static void insert(Readers *readers, const Reader *read)
@@ -33,40 +26,46 @@ static void insert(Readers *readers, const Reader *read)
     readers->used++;
 }
 
-/* Two thirds of the new table are free. */
-static Readers *with_room(Readers *old)
+/* A quarter of the places stay free. */
+static bool is_full(const Readers *readers)
 {
-    u32 live = 0, cap = READERS_MIN;
-    for (u32 i = 0; i < old->cap; i++)
-        live += old->at[i].bytes != 0;
-    while (cap < 3 * (live + 1))
-        cap *= 2;
-    Readers *readers = new_readers(cap);
-    for (u32 i = 0; i < old->cap; i++)
-        if (old->at[i].bytes)
-            insert(readers, &old->at[i]);
-    free(old);
-    return readers;
+    return readers->used * 4 >= readers_places(readers) * 3;
 }
 
-void readers_add(Readers **place, const Reader *read, u32 since, u32 byte)
+/* At least 3/8 of the new places are free. */
+static void make_room(Readers *readers)
+{
+    Readers old = *readers;
+    u32 live = 0;
+    for (u32 i = 0; i < readers_places(&old); i++)
+        live += old.at[i].bytes != 0;
+    *readers = (Readers){.bits = READERS_BITS_MIN};
+    while (5u << readers->bits < 8 * (live + 1))
+        readers->bits++;
+    readers->at = xcalloc(1u << readers->bits, sizeof *readers->at);
+    for (u32 i = 0; i < readers_places(&old); i++)
+        if (old.at[i].bytes)
+            insert(readers, &old.at[i]);
+    readers_free(&old);
+}
+
+void readers_add(Readers *readers, const Reader *read, u32 since, u32 byte)
 {
     u64 bit = 1ull << byte;
-    if (!*place)
-        *place = new_readers(READERS_MIN);
-    Readers *readers = *place;
+    if (!readers->at)
+        make_room(readers);
     Reader *same = NULL, *unused = NULL;
     u32 i = home(readers, read->goroutine);
     for (; readers->at[i].segment; i = next(readers, i)) {
         Reader *own = &readers->at[i];
-        if (own->goroutine != read->goroutine)
-            continue;
-        if (own->segment > since && own->bytes & bit)
-            return;
-        own->bytes &= ~bit;
-        if (own->segment == read->segment && own->pos == read->pos && own->how == read->how)
-            same = own;
-        else if (!own->bytes)
+        if (own->goroutine == read->goroutine) {
+            if (own->segment > since && own->bytes & bit)
+                return;
+            own->bytes &= ~bit;
+            if (own->segment == read->segment && own->pos == read->pos && own->how == read->how)
+                same = own;
+        }
+        if (!own->bytes && own != same)
             unused = own;
     }
     Reader entry = *read;
@@ -76,20 +75,23 @@ void readers_add(Readers **place, const Reader *read, u32 since, u32 byte)
     } else if (unused) {
         *unused = entry;
     } else {
-        if (readers->used >= readers->cap / 2)
-            *place = with_room(readers);
-        insert(*place, &entry);
+        if (is_full(readers))
+            make_room(readers);
+        insert(readers, &entry);
     }
 }
 
-void readers_remove(Readers **place, u32 byte)
+void readers_remove(Readers *readers, u32 byte)
 {
-    Readers *readers = *place;
     u64 left = 0;
-    for (u32 i = 0; i < readers->cap; i++)
+    for (u32 i = 0; i < readers_places(readers); i++)
         left |= readers->at[i].bytes &= ~(1ull << byte);
-    if (left)
-        return;
-    free(readers);
-    *place = NULL;
+    if (!left)
+        readers_free(readers);
+}
+
+void readers_free(Readers *readers)
+{
+    free(readers->at);
+    *readers = (Readers){0};
 }

@@ -15,16 +15,25 @@ typedef struct Reader {
     u16 how; /* as in a Cell */
 } Reader;
 
-/* A hash table by goroutine, with linear probing. */
+/* A hash table by goroutine, with linear probing. Zero-initialised = empty. */
 typedef struct Readers {
-    u32 used, cap; /* places with a segment; cap is a power of 2 */
-    Reader at[];
+    Reader *at; /* NULL: no places */
+    u32 used;   /* places with a segment */
+    u8 bits;    /* there are 1 << bits places */
 } Readers;
 
+/* Places of the table. */
+static inline u32 readers_places(const Readers *readers)
+{
+    return readers->at ? 1u << readers->bits : 0;
+}
+
 /* Enters a read of the location at `byte` in place of the goroutine's earlier ones, unless one of
- * these has a segment after `since`: that one stays. *readers is made or replaced as needed. */
-void readers_add(Readers **readers, const Reader *read, u32 since, u32 byte);
-/* Removes the entries of a location. Frees *readers, and makes it NULL, if nothing is left. */
-void readers_remove(Readers **readers, u32 byte);
+ * these has a segment after `since`: that one stays. */
+void readers_add(Readers *readers, const Reader *read, u32 since, u32 byte);
+/* Removes the entries of a location, and frees the places if nothing is left. */
+void readers_remove(Readers *readers, u32 byte);
+/* Frees the places; the table is empty then. */
+void readers_free(Readers *readers);
 
 #endif

@@ -1,0 +1,93 @@
+/* The readers of a page compared with a list of reads, and with very many goroutines. */
+#include <string.h>
+
+#include "base/rng.h"
+#include "race/hybrid/readers.h"
+#include "tests/unit/test.h"
+
+enum { GOROUTINES = 40, LOCATIONS = 8, STEPS = 200000, MANY = 300000 };
+
+/* By goroutine and location, the read that is remembered; segment 0: none. */
+static Reader expected[GOROUTINES][LOCATIONS];
+/* Goroutines' numbers follow one another, or are far apart. */
+static u32 number_of(u32 i)
+{
+    return i % 2 ? i : i << 20;
+}
+
+static void check_all(const Readers *readers)
+{
+    static Reader found[GOROUTINES][LOCATIONS];
+    memset(found, 0, sizeof found);
+    for (u32 k = 0; k < readers_places(readers); k++) {
+        const Reader *at = &readers->at[k];
+        u32 i = 0;
+        while (at->bytes && i < GOROUTINES && number_of(i) != at->goroutine)
+            i++;
+        EXPECT(i < GOROUTINES);
+        for (u32 loc = 0; loc < LOCATIONS; loc++)
+            if (at->bytes >> loc & 1) {
+                EXPECT_INT(found[i][loc].segment, 0); /* one read per goroutine and location */
+                found[i][loc] = *at;
+            }
+    }
+    for (u32 i = 0; i < GOROUTINES; i++)
+        for (u32 loc = 0; loc < LOCATIONS; loc++) {
+            EXPECT_INT(found[i][loc].segment, expected[i][loc].segment);
+            EXPECT_INT(found[i][loc].pos, expected[i][loc].pos);
+            EXPECT_INT(found[i][loc].how, expected[i][loc].how);
+        }
+}
+
+static void add(Readers *readers, Rng *rng, u32 newest)
+{
+    u32 i = rng_below(rng, GOROUTINES), loc = rng_below(rng, LOCATIONS);
+    u32 since = newest - 1 - rng_below(rng, newest < 30 ? newest : 30);
+    Reader read = {.goroutine = number_of(i),
+                   .segment = newest,
+                   .pos = rng_below(rng, 3),
+                   .how = (u16)rng_below(rng, 2)};
+    readers_add(readers, &read, since, loc);
+    if (expected[i][loc].segment <= since)
+        expected[i][loc] = read;
+}
+
+static void test_random(void)
+{
+    Readers readers = {0};
+    Rng rng = {1};
+    for (u32 step = 0; step < STEPS; step++) {
+        if (rng_below(&rng, 100)) {
+            add(&readers, &rng, 1 + step / 8);
+            continue;
+        }
+        u32 loc = rng_below(&rng, LOCATIONS);
+        readers_remove(&readers, loc);
+        for (u32 i = 0; i < GOROUTINES; i++)
+            expected[i][loc] = (Reader){0};
+        check_all(&readers);
+    }
+    for (u32 loc = 0; loc < LOCATIONS; loc++)
+        readers_remove(&readers, loc);
+    EXPECT(!readers.at);
+}
+
+/* Takes minutes if searches do not stay short. */
+static void test_many(void)
+{
+    Readers readers = {0};
+    for (u32 segment = 1; segment <= 4 * MANY; segment++) {
+        Reader read = {.goroutine = segment / 4 + 1, .segment = segment, .pos = segment % 2};
+        readers_add(&readers, &read, 0, segment % 4);
+    }
+    EXPECT(readers.used > MANY && readers.used < readers_places(&readers));
+    readers_free(&readers);
+    EXPECT_INT(readers_places(&readers), 0);
+}
+
+int main(void)
+{
+    RUN(test_random);
+    RUN(test_many);
+    return test_summary("race_readers");
+}
