@@ -171,12 +171,12 @@ static inline __attribute__((always_inline)) Clock *join_entries(ClockPool *pool
 {
     Newer newer = wide ? entries_newer_wide(a->segment, b->segment, count)
                        : entries_newer(a->segment, b->segment, count);
-    if (!(newer & NEWER_IN_B))
-        return a;
     if (!(newer & NEWER_IN_A)) {
         clock_drop(pool, a);
         return clock_share(b);
     }
+    if (!(newer & NEWER_IN_B))
+        return a;
     Clock *sum = a->refs == 1 ? a : new_node(pool, a->bits);
     if (wide)
         entries_join_wide(sum->segment, a->segment, b->segment, count);
@@ -195,7 +195,8 @@ static Clock *join_leaves(ClockPool *pool, Clock *a, Clock *b)
                           : join_entries(pool, a, b, 1u << LEAF_BITS, false);
 }
 
-/* Two of the same size. What comes out equal to b is shared with it from now on. */
+/* Two of the same size. What comes out equal to b is shared with it from now on, even if it was
+ * equal before: else clocks that agree in nearly all would be compared in full each time. */
 static Clock *join_equal(ClockPool *pool, Clock *a, Clock *b)
 {
     if (a == b || !b)
