@@ -434,16 +434,6 @@ void heap_set_apart(Reached *reached, const void *object)
         count(reached, base);
 }
 
-static u32 times_reached(const Reached *reached, const void *addr)
-{
-    u64 words, *object = object_at(reached->vm->heap, (u64)addr, &words);
-    const u64 *index = object ? map_get(&reached->stretches, (u64)object / REACHED_STRETCH) : NULL;
-    if (!index)
-        return 0;
-    u32 place = place_in_stretch(object);
-    return reached->counts.data[*index - 1].bits[place / 32] >> place % 32 * 2 & 3;
-}
-
 void heap_reached_clear(Reached *reached)
 {
     map_clear(&reached->stretches);
@@ -459,12 +449,12 @@ void heap_reached_free(Reached *reached)
 
 bool heap_reached(const Reached *reached, const void *addr)
 {
-    return times_reached(reached, addr) > 0;
-}
-
-bool heap_reached_apart(const Reached *reached, const void *object)
-{
-    return times_reached(reached, object) > 1;
+    u64 words, *object = object_at(reached->vm->heap, (u64)addr, &words);
+    const u64 *index = object ? map_get(&reached->stretches, (u64)object / REACHED_STRETCH) : NULL;
+    if (!index)
+        return false;
+    u32 place = place_in_stretch(object);
+    return reached->counts.data[*index - 1].bits[place / 32] >> place % 32 * 2 & 3;
 }
 
 /* ---- names ---- */

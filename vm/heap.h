@@ -54,10 +54,8 @@ void heap_reached_clear(Reached *reached);
 void heap_reached_free(Reached *reached);
 /* From now on the pointers of this object are not followed; before it is reached. */
 void heap_set_apart(Reached *reached, const void *object);
-/* Whether the object that contains addr has been reached, or was set apart; whether the object,
- * which was set apart, has been reached. */
+/* Whether the object that contains addr has been reached, or was set apart. */
 bool heap_reached(const Reached *reached, const void *addr);
-bool heap_reached_apart(const Reached *reached, const void *object);
 /* Whether addr is memory of the program: of an object or not, a package-level variable, or a string
  * of its text. */
 bool heap_has(const VM *vm, const void *addr);

@@ -97,14 +97,27 @@ static void enter(Reach *reach, const G *g, Reached *into)
     heap_reach(into, (u64)g->panics);
 }
 
-/* Whether what can still run reaches what g waits for. Wait queues point to the goroutines in them.
- */
+/* Whether what can still run reaches a case of g's select. */
+static bool reaches_case(const Reach *reach, const G *g)
+{
+    for (u32 i = 0; i < g->nselect; i++)
+        if (heap_reached(&reach->reached, g->select_waiters[i].object))
+            return true;
+    return false;
+}
+
+/* Whether what can still run reaches what g waits for. */
 static bool can_be_woken(const Reach *reach, const G *g)
 {
-    if (g->wait_reason != WAIT_NATIVE)
-        return heap_reached_apart(&reach->reached, g);
     const VM *vm = reach->vm;
     const u8 *object = g->waiter.object;
+    switch ((WaitReason)g->wait_reason) {
+    case WAIT_SEND:
+    case WAIT_RECV: return heap_reached(&reach->reached, object);
+    case WAIT_SELECT: return reaches_case(reach, g);
+    case WAIT_NATIVE: break;
+    default: return false; /* nothing can */
+    }
     if (object >= vm->globals && object < vm->globals + vm->globals_size)
         return script_vars_reached(reach->script, object);
     return heap_reached(&reach->reached, object);

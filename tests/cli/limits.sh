@@ -49,6 +49,37 @@ matches err '^partial deadlock: '
     bad "a replay command that nobody can use"
 sed -i 's/close(quit)/close(a); close(quit)/' partial.go
 wants 3 "$GOL" run --steps 5000 partial.go
+# Goroutines in the middle of a queue are not stuck, nor those in a select there, if main can still
+# use the channel.
+program queue.go << 'END'
+package main
+
+func main() {
+	out, other := make(chan int, 1), make(chan int)
+	for i := 0; i < 6; i++ {
+		go func() { out <- i }()
+		go func() {
+			select {
+			case out <- i:
+			case <-other:
+			}
+		}()
+	}
+	n := 0
+	for i := 0; i < 1<<40; i++ {
+		n += i % 3
+	}
+	for i := 0; i < 12; i++ {
+		n += <-out
+	}
+	println(n)
+}
+END
+wants 3 "$GOL" run --steps 5000000 queue.go
+lacks err deadlock
+sed -i 's/n += <-out/n += i/' queue.go
+wants 2 "$GOL" run --steps 5000000 queue.go
+matches err '^partial deadlock: .*queue.go:6:15'
 # Timers that nobody can see any more take no memory.
 program dropped.gol << 'END'
 for i := 0; i < 300000; i++ {
