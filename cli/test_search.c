@@ -158,7 +158,8 @@ static u64 most_steps(const ExecutorConfig *config)
         return config->max_steps;
     ExecutorConfig once = *config;
     once.max_steps = TEST_STEPS;
-    once.private_files = true;
+    once.private_files = once.single = true;
+    once.detector = "none";
     Executor *executor = executor_new(&once);
     Chooser *fifo = chooser_fifo();
     const Execution *run = executor_run(executor, fifo);

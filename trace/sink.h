@@ -90,7 +90,10 @@ enum {
     WANT_REPEATS = 8,
     /* Accesses that are proved to race with nothing (code/op.h): to show them, or to judge by
      * more than what happens before what. Only together with WANT_REPEATS. */
-    WANT_PROVEN = 16
+    WANT_PROVEN = 16,
+    /* Of what the filter would drop all but accesses, so that every object has a name;
+     * WANT_REPEATS includes it. */
+    WANT_SYNC = 32
 };
 
 typedef struct EventSink EventSink;

@@ -175,7 +175,7 @@ bool filter_holds(VM *vm, const SyncStep *step, const void *addr)
 {
     Filter *filter = vm->filter;
     u8 sub = step->tag.sub;
-    if (!filter)
+    if (!filter || !filter_drops_sync(vm))
         return false;
     if (locks_one_object(sub)) {
         note_lock(filter, step, addr);

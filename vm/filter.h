@@ -15,7 +15,8 @@
  *  - The MAKE of a channel until its first use, and the names of timers (vm/track.c).
  *
  * Where races may be silenced (//gol:norace, --suppress) nothing is dropped: the access that would
- * stand for another in a report might be hidden, and the other one not. */
+ * stand for another in a report might be hidden, and the other one not. For sinks with WANT_SYNC
+ * only accesses are dropped. */
 #ifndef VM_FILTER_H
 #define VM_FILTER_H
 
@@ -73,6 +74,12 @@ typedef struct Filter {
 static inline bool filter_wanted(const VM *vm)
 {
     return vm->sink && !(vm->sink->wants & WANT_REPEATS);
+}
+
+/* Whether more than accesses may be dropped. */
+static inline bool filter_drops_sync(const VM *vm)
+{
+    return filter_wanted(vm) && !(vm->sink->wants & WANT_SYNC);
 }
 
 /* Makes the VM's filter, which remembers nothing yet. */

@@ -52,10 +52,12 @@ static i64 until_sample(const VM *vm, i64 taken, i64 steps)
     return n < 1 ? 1 : n < steps ? n : steps;
 }
 
-/* Whether repeated accesses are filtered: only if no chooser wants to preempt before them. */
+/* Whether repeated accesses are filtered in line: there is a filter as soon as accesses are
+ * tracked, or by now, and no chooser wants to preempt before them. */
 static bool filters(const VM *vm)
 {
-    return filter_wanted(vm) && !vm->chooser->preempt_sync && !vm->chooser->preempt_accesses;
+    return filter_wanted(vm) && (vm->filter || !vm->config.filter_after) &&
+           !vm->chooser->preempt_sync && !vm->chooser->preempt_accesses;
 }
 
 /* Whether accesses that are proven are reported, too. */
@@ -186,6 +188,13 @@ enum {
 #define EXECUTE() goto *single[pc->in.op]
 #define TABLE() (vm->hot.profile || vm->hot.hook ? counting : vm->tracking ? tracked : plain)
 #endif
+
+/* A filter that has been made since is looked up in line. */
+#define USE_FILTER() \
+    do { \
+        if (UNLIKELY(vm->config.filter_after && tracked == observed && filters(vm))) \
+            tracked = filtered; \
+    } while (0)
 
 #define NEXT(words) \
     do { \
@@ -414,6 +423,7 @@ resume: /* with goroutine g */
     later = given - fuel;
     CHECK(fuel >= 1 && later >= 0);
 #ifndef GOL_STRESS
+    USE_FILTER();
     table = TABLE();
 #endif
     if (UNLIKELY(g->again | g->pending_panic)) {
@@ -622,6 +632,13 @@ machine_code : /* pc is the target of a jump backwards, or marked: there may be 
 out_of_fuel: /* pc is the next instruction */
     if (later) {
         bool compiled = sample(vm, g, pc, R, given - later);
+#ifndef GOL_STRESS
+        if (UNLIKELY(vm->config.filter_after && !vm->filter)) {
+            track_filter(vm, vm->steps + (u64)(given - later));
+            USE_FILTER();
+            table = TABLE();
+        }
+#endif
         fuel = until_sample(vm, given - later, later);
         later -= fuel;
         if (compiled)

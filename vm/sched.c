@@ -305,6 +305,8 @@ static void between_steps(VM *vm)
         vm_look(vm);
     if (UNLIKELY(vm->time.crowded))
         timers_drop_unseen(vm);
+    if (UNLIKELY(vm->config.filter_after && !vm->filter))
+        track_filter(vm, vm->steps);
 }
 
 /* Whether the run has, perhaps by a signal. */

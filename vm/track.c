@@ -76,8 +76,16 @@ static Loc watch(VM *vm, const void *addr)
 void track_accesses(VM *vm)
 {
     vm->tracking = vm->sink && (vm->sink->wants & WANT_ACCESS);
-    if (vm->tracking && filter_wanted(vm))
-        filter_make(vm);
+    track_filter(vm, vm->steps);
+}
+
+void track_filter(VM *vm, u64 steps)
+{
+    if (!vm->tracking || vm->filter || !filter_wanted(vm) || steps < vm->config.filter_after)
+        return;
+    filter_make(vm);
+    for (u32 i = 0; i < vm->sched.all.len; i++)
+        filter_begin_segment(vm, vm->sched.all.data[i]);
 }
 
 /* From now on there may be two concurrent goroutines. */
@@ -342,7 +350,7 @@ static void report_make(VM *vm, Chan *ch)
  * timers that are stopped. */
 void track_make(VM *vm, Chan *ch)
 {
-    if (!filter_wanted(vm))
+    if (!filter_drops_sync(vm))
         report_make(vm, ch);
 }
 
@@ -462,7 +470,7 @@ void track_end(VM *vm, G *g)
 /* With a filter, timers have no name: naming a new one every time costs more than all else. */
 static ObjectRef *timer_ref(VM *vm, ObjectRef *ref, ObjectRef *named, const void *timer)
 {
-    if (filter_wanted(vm)) {
+    if (filter_drops_sync(vm)) {
         ref->loc = LOC_UNNAMED;
         return ref;
     }

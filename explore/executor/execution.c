@@ -14,6 +14,9 @@
 
 /* Work of an execution by itself, and of each of its events. */
 enum { WORK_OF_RUN = 2000, WORK_OF_EVENT = 5 };
+/* Steps after which an execution that only guides is long: in short ones a filter costs more than
+ * it saves. */
+enum { FILTER_AFTER = CHECKING ? 50 : 30000 };
 
 /* ---- recording ---- */
 
@@ -80,9 +83,12 @@ static EventSink *all_sinks(Executor *ex, bool fifo)
         return others;
     CHECK(others != &ex->observer.sink);
     ex->observer.next = others;
-    bool proven = ex->config.all_writes || (others && others->wants & WANT_PROVEN);
-    ex->observer.sink.wants &= (u8)~WANT_PROVEN;
-    ex->observer.sink.wants |= proven ? WANT_PROVEN : 0;
+    u8 wants = WANT_ACCESS | (ex->config.guides ? WANT_SYNC : WANT_REPEATS);
+    if (others)
+        wants |= others->wants & (WANT_REPEATS | WANT_PROVEN);
+    if (ex->config.all_writes)
+        wants |= WANT_PROVEN;
+    ex->observer.sink.wants = wants;
     return &ex->observer.sink;
 }
 
@@ -200,6 +206,7 @@ static void make_vm(Executor *ex)
         .max_memory = config->max_memory,
         .max_time = config->max_time,
         .track_from_start = config->described,
+        .filter_after = config->guides ? FILTER_AFTER : 0,
         .real_time = config->real_time,
         .capture = !config->live,
         .hooks = config->hooks,
@@ -243,6 +250,7 @@ Executor *executor_new(const ExecutorConfig *config)
     ex->ignore = (EventSink){.wants = WANT_ACCESS, .calls = &ignore_calls};
     make_detector(ex);
     observer_init(&ex->observer, NULL);
+    ex->observer.guides = config->guides;
     if (!config->live || config->report)
         ex->report_file = open_memstream(&ex->report_text, &ex->report_len);
     make_vm(ex);

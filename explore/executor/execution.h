@@ -123,13 +123,15 @@ typedef struct ExecutorConfig {
                         every access */
     bool all_writes; /* the observer counts those that --facts proves to race with nothing, too: a
                         loop that writes is not without effect */
-    bool live;       /* what the program and the VM write goes to stdout and stderr at once, and
-                        signals from outside reach the program */
-    bool report;     /* with `live`: Execution.report is kept, and goes to stderr after the run */
-    bool keep_tail;  /* keep recorded default answers at the end of a schedule */
-    bool unrecorded; /* with `single`: no schedule is written down */
-    bool hooks;      /* the VM's hot.hook may be set */
-    bool profile;    /* count instructions (vm/profile.h) */
+    bool guides; /* the observer is a guide only: of long executions it need not see accesses that
+                    repeat others */
+    bool live;   /* what the program and the VM write goes to stdout and stderr at once, and
+                    signals from outside reach the program */
+    bool report; /* with `live`: Execution.report is kept, and goes to stderr after the run */
+    bool keep_tail;     /* keep recorded default answers at the end of a schedule */
+    bool unrecorded;    /* with `single`: no schedule is written down */
+    bool hooks;         /* the VM's hot.hook may be set */
+    bool profile;       /* count instructions (vm/profile.h) */
     bool private_files; /* what an execution changes of files is undone after it (vm/undo.h) */
     bool described; /* for showing values and sets: names and types of all objects, a label for each
                        access, accesses from the start */

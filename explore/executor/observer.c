@@ -55,7 +55,7 @@ static Thread *thread_at(Observer *o, u32 goroutine)
     vec_extend(&o->threads, goroutine + 1);
     if (goroutine >= o->alive) {
         for (u32 i = o->alive; i <= goroutine; i++) {
-            o->threads.data[i].events = o->threads.data[i].writes = 0;
+            o->threads.data[i].events = o->threads.data[i].writes = o->threads.data[i].segment = 0;
             o->threads.data[i].accessed = false;
             o->threads.data[i].hash = i;
         }
@@ -102,9 +102,25 @@ static void read_cell(Observer *o, u32 goroutine, Cell *cell, Pos pos)
         pair(o, cell->write_pos, pos);
 }
 
+/* Whether the filter may drop such an access as a repetition; enters it. */
+static bool repeats(Cell *cell, u32 goroutine, const Thread *thread, bool write)
+{
+    if (cell->by != goroutine || cell->segment != thread->segment) {
+        cell->by = goroutine;
+        cell->segment = thread->segment;
+        cell->read = cell->wrote = false;
+    }
+    bool seen = write ? cell->wrote : cell->read;
+    cell->read = write ? cell->read && seen : true;
+    cell->wrote |= write;
+    return seen;
+}
+
 static void access(Observer *o, const Event *event, Thread *thread, Loc loc)
 {
     Cell *cell = cell_at(o, loc);
+    if (o->guides && repeats(cell, event->goroutine, thread, event->kind == EV_WRITE))
+        return;
     if (event->kind == EV_READ) {
         read_cell(o, event->goroutine, cell, event->span.start);
         return;
@@ -170,6 +186,7 @@ static inline void hb_release(Observer *o, u32 p, Cell *cell)
 {
     Thread *thread = &o->threads.data[p];
     thread->hash = cell_written(cell, thread->hash ^ MIX_RELEASE);
+    thread->segment++;
 }
 
 /* Two Dones commute: they add to one sum. */
@@ -178,6 +195,7 @@ static inline void hb_merge(Observer *o, u32 p, Cell *cell)
     Thread *thread = &o->threads.data[p];
     thread->hash = hash_pair(thread->hash, MIX_MERGE);
     cell->merge_sum += thread->hash;
+    thread->segment++;
 }
 
 static inline void hb_make(Observer *o, Cell *c, u64 capacity, bool closes)
@@ -189,6 +207,7 @@ static inline void hb_push(Observer *o, u32 p, Cell *c, HbQueue queue)
 {
     Thread *thread = &o->threads.data[p];
     thread->hash = cell_written(c, thread->hash ^ MIX_RELEASE ^ (u64)queue << 8);
+    thread->segment++;
 }
 
 /* The push to the other queue has read the cell. */
@@ -202,6 +221,8 @@ static inline void hb_meet(Observer *o, u32 sender, u32 receiver, Cell *c)
     Thread *one = &o->threads.data[sender], *other = &o->threads.data[receiver];
     one->hash = hash_pair(cell_written(c, one->hash ^ MIX_RELEASE), other->hash);
     other->hash = one->hash ^ MIX_MEET;
+    one->segment++;
+    other->segment++;
 }
 
 static inline void hb_release_end(Observer *o, u32 p, Cell *c)
@@ -220,6 +241,7 @@ static inline void hb_fork(Observer *o, u32 parent, u32 child)
     other->hash = hash_pair(one->hash, child);
     other->parent = parent;
     one->hash = hash_pair(one->hash, MIX_GO);
+    one->segment++;
 }
 
 static inline void hb_begin(Observer *o, u32 p, Cell *timer)

@@ -14,6 +14,7 @@
 typedef struct Thread {
     u64 hash;      /* of its latest event and all that it depends on */
     u32 events;    /* in this execution */
+    u32 segment;   /* how often it has released something in this execution */
     u32 writes;    /* of them writes to memory */
     bool accessed; /* its latest event was an access to memory */
     u32 total;     /* in the longest execution so far */
@@ -27,12 +28,17 @@ typedef struct Cell {
     u32 epoch; /* of another execution: as if it were not there */
     u32 writer;
     Pos write_pos;
+    u32 by,
+        segment; /* the goroutine of the latest access, and its segment; so far in that it has */
+    bool read, wrote; /* read since it last wrote, and written */
     u64 write_hash, read_sum, merge_sum;
 } Cell;
 
 typedef struct Observer {
     EventSink sink;
     EventSink *next; /* the detector's; may be NULL */
+    bool guides; /* accesses that repeat one of the goroutine since it last released something are
+                    left out, since the filter (vm/filter.h) drops some of them */
     Cell *cells;
     u32 cell_cap, cell_used, epoch;
     VEC(Thread) threads; /* by goroutine number */

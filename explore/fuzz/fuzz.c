@@ -19,7 +19,7 @@ enum { MOST_ENDINGS = 1000, ENDING_TEXT = 4096 };
 Fuzzer *fuzz_new(const ExecutorConfig *config, const char *strategy, u32 depth, u64 seed)
 {
     ExecutorConfig own = *config;
-    own.private_files = true;
+    own.private_files = own.guides = true;
     Executor *executor = executor_new(&own);
     Sampler *sampler = executor ? sampler_new(strategy, executor, depth) : NULL;
     if (!sampler) {

@@ -82,9 +82,43 @@ static void test_ordered(void)
     EXPECT(!commute(store, add, add));
 }
 
+/* Of goroutine 1: read, write, read of the object, a release of another or none, and again. The
+ * bits of `dropped` say which of the last three the filter drops. */
+static u64 with_repeats(bool guides, bool releases, u32 dropped)
+{
+    static const Operation three[] = {{EV_READ, 0, 0}, {EV_WRITE, 0, 0}, {EV_READ, 0, 0}};
+    Observer o;
+    observer_init(&o, NULL);
+    o.guides = guides;
+    observer_begin(&o);
+    for (u32 i = 0; i < 3; i++)
+        take(&o, 1, three[i]);
+    if (releases) {
+        Event go = {.kind = EV_GO, .goroutine = 1, .other = 2};
+        o.sink.event(&o.sink, &go);
+    }
+    for (u32 i = 0; i < 3; i++)
+        if (!(dropped >> i & 1))
+            take(&o, 1, three[i]);
+    u64 result = observer_fingerprint(&o);
+    observer_free(&o);
+    return result;
+}
+
+/* To an observer that guides it makes no difference which repetitions the filter has dropped. */
+static void test_repeats(void)
+{
+    for (u32 dropped = 1; dropped < 8; dropped++) {
+        EXPECT(with_repeats(true, false, dropped) == with_repeats(true, false, 0));
+        EXPECT(with_repeats(true, true, dropped) != with_repeats(true, true, 0));
+        EXPECT(with_repeats(false, false, dropped) != with_repeats(false, false, 0));
+    }
+}
+
 int main(void)
 {
     RUN(test_commute);
     RUN(test_ordered);
+    RUN(test_repeats);
     return test_summary("observer");
 }
