@@ -66,6 +66,23 @@ add("collections", "runtime", "for { runtime.GC() }")
 add("globals", "", "for { table = append(table, make([]int, 1000)) }", "var table [][]int")
 add("zero_size", "", "var all []*struct{}\nfor { all = append(all, new(struct{})) }")
 
+# ---- nested and mixed ----
+
+add("json_deep", "encoding/json strings", 'for n := 1; ; n *= 2 { var v any; json.Unmarshal([]byte(strings.Repeat(`{"a":`, n)), &v) }')
+add("regexp_nested", "regexp strings", 'for n := 1; ; n *= 2 { regexp.Compile(strings.Repeat("(", n) + "a" + strings.Repeat(")*", n)) }')
+add("panics_nested", "", "for { f(0) }", "func f(n int) { defer func() { recover() }(); defer func() { if n < 1<<20 { defer f(n + 1); panic(n) } }(); panic(n) }")
+add("channels_nested", "", "var c any = make(chan int)\nfor { d := make(chan any, 1); d <- c; c = d; go func() { d <- <-d }() }")
+add("timers_of_timers", "time", "next()\nselect {}", "func next() { for i := 0; i < 3; i++ { time.AfterFunc(time.Nanosecond, next) } }")
+add("goroutines_that_panic", "", "for { go func() { defer func() { recover(); go panic(nil) }(); panic(1) }() }")
+add("goroutines_that_read", "", "m := map[int][]int{}\nfor i := 0; ; i++ { m[i] = make([]int, 100); go func(s []int) { for range s { } ; select {} }(m[i]) }")
+add("selects_of_many", "reflect", "var all []reflect.SelectCase\nfor { all = append(all, reflect.SelectCase{Dir: reflect.SelectRecv, Chan: reflect.ValueOf(make(chan int))}, reflect.SelectCase{Dir: reflect.SelectDefault})[:len(all)+1]; reflect.Select(append(all, reflect.SelectCase{Dir: reflect.SelectDefault})) }")
+add("types_made", "reflect", "t := reflect.TypeOf(0)\nfor { t = reflect.SliceOf(t) }")
+add("map_of_arrays_any", "", "m := map[any]int{}\nfor i := 0; ; i++ { m[[1 << 10]int{i}] = i }")
+add("concat_in_goroutines", "", 's := make([]string, 8)\nfor i := range s { go func() { for { s[i] += s[(i+1)%8] + "x" } }() }\nselect {}')
+add("format_width", "fmt", 'for n := 1; ; n *= 2 { _ = fmt.Sprintf("%*d%0*d", n, 1, n, 2) }')
+add("string_of_value", "fmt", 'type t struct{ next *t; s []any }\nx := &t{}\nx.next = x\nfor { x.s = append(x.s, x.s); _ = fmt.Sprintf("%+v", x.s) }')
+add("sort_that_panics", "sort", 's := make([]int, 1<<16)\nfor { func() { defer func() { recover() }(); n := 0; sort.Slice(s, func(i, j int) bool { n++; if n > 1<<15 { panic(n) }; return i < j }) }() }')
+
 # ---- goroutines, channels, locks ----
 
 add("channels", "", "var all []chan int\nfor { all = append(all, make(chan int, 10)) }")
@@ -323,5 +340,20 @@ SOURCES = {
     "raw_string": HEAD + "var v = `" + "\n" * 5000000 + "`\n\nfunc main() { _ = v }\n",
     "unterminated": HEAD + "func main() {\n" + "if true {\n" * 20000,
     "zero_bytes": HEAD + "\0" * 1000000 + MAIN,
+    "generic_nested": HEAD + "type p[T any] struct{ v T }\n\nvar v " + "p[" * 3000 + "int" + "]" * 3000 + "\n\n" + MAIN,
+    "generic_chain": HEAD + "".join(f"type g{i}[T any] struct{{ v g{i + 1}[[]T] }}\n" for i in range(3000)) + "type g3000[T any] int\n\nfunc main() { var v g0[int]; _ = v }\n",
+    "literal_nested": HEAD + "var v = " + "[]any{" * 20000 + "}" * 20000 + "\n\n" + MAIN,
+    "chan_nested": HEAD + "var v " + "chan " * 100000 + "int\n\n" + MAIN,
+    "func_nested": HEAD + "var v " + "func() " * 50000 + "\n\n" + MAIN,
+    "else_chain": HEAD + "func f(n int) int {\n" + "".join(f"if n == {i} {{ return {i} }} else " for i in range(20000)) + "{ return 0 }\n}\n\n" + MAIN,
+    "unary_chain": HEAD + "func f(n int) int { return " + "- " * 100000 + "n }\n\n" + MAIN,
+    "selector_chain": HEAD + "type t struct{ x *t }\n\nfunc f(n *t) *t { return n" + ".x" * 100000 + " }\n\n" + MAIN,
+    "index_chain": HEAD + "func f(n any) { _ = n" + ".([]any)[0]" * 20000 + " }\n\n" + MAIN,
+    "constant_digits": HEAD + "const c = " + "9" * 2000000 + "\n\n" + MAIN,
+    "constant_exponent": HEAD + "const c = 0x1p2147483647 * 0x1p2147483647\n\n" + MAIN,
+    "alias_chain": HEAD + "".join(f"type a{i} = a{i + 1}\n" for i in range(20000)) + "type a20000 = int\n\nfunc main() { var v a0; _ = v }\n",
+    "method_chain": HEAD + "type t int\n\nfunc (x t) m() t { return x }\n\nfunc main() { t(1)" + ".m()" * 20000 + " }\n",
+    "defer_nested": HEAD + "func main() {\n" + "defer func() {" * 3000 + "}()" * 3000 + "}\n",
+    "select_cases": HEAD + "func main() {\n\tc := make(chan int)\n\tselect {\n" + "case <-c:\n" * 20000 + "\tdefault:\n\t}\n}\n",
     "bad_utf8": HEAD + "// " + "\udcff" * 100000 + "\n" + MAIN,
 }
