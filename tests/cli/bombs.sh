@@ -35,7 +35,7 @@ func main() {
 END
 for command in 'check --engine dpor' 'check --engine states' 'check' 'check --engine dpor -j 2' 'fuzz -j 2' 'fuzz -j 1'; do
     # shellcheck disable=SC2086
-    wants 3 "$GOL" $command --time 700ms --json long.go
+    wants 3 "$GOL" $command --steps 100000000000 --time 700ms --json long.go
     matches out '"findings":0.*"status":3'
     lacks out '"complete":true'
 done
