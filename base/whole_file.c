@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -17,10 +18,23 @@ static bool write_all(int fd, const Buf *text)
     return fsync(fd) == 0 || errno == EINVAL || errno == EROFS; /* not all files can be synced */
 }
 
+/* Those that end the process, which would leave the part. */
+static sigset_t ending_signals(void)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGHUP);
+    sigaddset(&set, SIGINT);
+    sigaddset(&set, SIGTERM);
+    return set;
+}
+
 int whole_file_write(const char *path, const Buf *text)
 {
     Buf part = {0};
     int error = 0;
+    sigset_t ending = ending_signals(), before;
+    sigprocmask(SIG_BLOCK, &ending, &before);
     buf_printf(&part, "%s.%d.part", path, (int)getpid());
     int fd = open(buf_str(&part), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (fd < 0 || !write_all(fd, text))
@@ -31,6 +45,7 @@ int whole_file_write(const char *path, const Buf *text)
         error = errno;
     if (error && fd >= 0)
         unlink(buf_str(&part));
+    sigprocmask(SIG_SETMASK, &before, NULL);
     buf_free(&part);
     return error;
 }

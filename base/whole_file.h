@@ -5,8 +5,8 @@
 
 #include "base/buf.h"
 
-/* Writes the text under another name, PATH.NUMBER.part, and renames it when it is complete. 0, or
- * errno: the file is as it was. */
+/* Writes the text under another name, PATH.NUMBER.part, and renames it when it is complete.
+ * SIGHUP, SIGINT and SIGTERM wait for that. 0, or errno: the file is as it was. */
 int whole_file_write(const char *path, const Buf *text);
 /* Appends what the file holds. 0, or errno. */
 int whole_file_read(const char *path, Buf *text);
