@@ -282,11 +282,10 @@ static int vet_all(Vet *vet, const PathList *targets)
         vet_target(vet, targets->data[i]);
     }
     if (!options->vet.explain)
-        vet_report_verdict(&vet->report);
-    else if (!vet->report.broken && !vet->explained)
+        return vet_report_verdict(&vet->report);
+    if (!vet->report.broken && !vet->explained)
         printf("%s: no access to memory that goroutines share\n", options->vet.explain);
-    bool unexplained = options->vet.explain && !vet->explained;
-    return unexplained ? STATUS_USAGE : vet_report_status(&vet->report);
+    return vet->explained ? vet_report_status(&vet->report) : STATUS_USAGE;
 }
 
 int cmd_vet(int argc, char **argv)
@@ -303,6 +302,8 @@ int cmd_vet(int argc, char **argv)
     else if (check_options(&options, &vet.digests) &&
              vet_check_parse(options.vet.checks, &vet.checks) &&
              find_targets(&options, &arena, &targets) && vet_report_begin(&vet.report, &options)) {
+        if (options.vet.explain)
+            vet.checks = 0; /* an explanation is all that is printed */
         status = vet_all(&vet, &targets);
         if (!vet_report_end(&vet.report))
             status = STATUS_USAGE;

@@ -19,6 +19,19 @@ wants 0 "$GOL" vet --explain handed.gol:3 handed.gol
 matches out '    surely in its past: write handed.gol:1, go handed.gol:3$'
 matches out '    read by main, in main.main, handed.gol:5:9: synchronisation orders them$'
 wants 1 "$GOL" vet --explain handed.gol:9 handed.gol
+# An explanation is all that it prints: not what is wrong elsewhere.
+program beside.gol << 'END'
+var mu sync.Mutex
+x := 0
+done := make(chan bool)
+go func() { x = 1; done <- true }()
+<-done
+println(x)
+mu.Unlock()
+END
+wants 0 "$GOL" vet --explain beside.gol:4 beside.gol
+matches out 'surely in its past'
+grep -q 'nothing locks' out && bad "--explain prints other findings" "$(cat out)"
 
 racy_program
 wants 66 "$GOL" vet racy.gol
