@@ -1,12 +1,34 @@
 /* Progress: b's past surely contains an operation r that a's goroutine had not done when it made a.
  * If a's id is of one goroutine, a precedes r in program order, and r precedes b: a happens before
- * b. Creation, channels and joins are all of this shape. */
+ * b. Creation, channels and joins are all of this shape. Which operation r is need not be known, if
+ * it is one of several sends and closes of a channel, all by a's goroutine. */
 #include "analysis/digest.h"
+
+/* Whether all that may have sent on a channel, or closed it, is done by a's goroutine after a. */
+static bool is_still_to_send(const Solver *solver, const Use *a, u32 message)
+{
+    for (u32 i = 0; i < solver->tokens.len; i++) {
+        const SyncToken *t = &solver->tokens.data[i];
+        if (t->flag == message && t->reached && (t->goro != a->goro || bit_has(a->done, i)))
+            return false;
+    }
+    return true;
+}
+
+/* Whether b knows of a message that a's goroutine sends, in one place or another. */
+static bool hears_later(const Solver *solver, const Use *a, const Use *b)
+{
+    for (u32 i = 0; i < solver->messages.len; i++)
+        if (bit_has(b->past, solver->messages.data[i]) &&
+            is_still_to_send(solver, a, solver->messages.data[i]))
+            return true;
+    return false;
+}
 
 static bool precedes(const Solver *solver, const Use *a, const Use *b)
 {
     return goro_unique(solver->model, a->goro) &&
-           solver_knows_more(solver, b->past, a->done, a->goro);
+           (solver_knows_more(solver, b->past, a->done, a->goro) || hears_later(solver, a, b));
 }
 
 static bool ordered(const Solver *solver, const Use *a, const Use *b)

@@ -422,6 +422,7 @@ void solver_free(Solver *solver)
     vec_free(&solver->held);
     vec_free(&solver->unset);
     vec_free(&solver->flags);
+    vec_free(&solver->messages);
     vec_free(&solver->broken);
     for (u32 i = 0; i < solver->guards.len; i++)
         vec_free(&solver->guards.data[i]);

@@ -27,7 +27,8 @@ typedef enum SyncTokenKind {
     TOKEN_LOCK,   /* to write */
     TOKEN_ATOMIC, /* an atomic operation that writes a number */
     TOKEN_WRITE,  /* a store of a constant to one place */
-    TOKEN_FLAG,   /* no instruction: one number was written to one variable (solve_flag.c) */
+    TOKEN_FLAG,   /* no instruction: one number was written to one variable (solve_flag.c), or one
+                     channel was sent to or closed (solve_channel.c) */
 } SyncTokenKind;
 
 enum { NO_TOKEN = UINT32_MAX };
@@ -41,7 +42,7 @@ typedef struct SyncToken {
     i64 delta;    /* this one */
     Val number;   /* ADD: what is added */
     bool zero;    /* ATOMIC: the number that it writes may be 0 */
-    u32 flag;     /* ATOMIC, WRITE: the FLAG that it sets; NO_TOKEN: none */
+    u32 flag;     /* ATOMIC, WRITE, SEND, CLOSE: the FLAG that it sets; NO_TOKEN: none */
     u64 *past;    /* what those learn that observe it */
 } SyncToken;
 
@@ -151,6 +152,7 @@ typedef struct Solver {
     VEC(Lock) held;
     VEC(Ptr) unset; /* of uses */
     VEC(Flag) flags;
+    VEC(u32) messages;       /* the TOKEN_FLAGs of channels */
     VEC(Ptr) broken;         /* locks that protect nothing */
     Writes *writes;          /* per object */
     FlagWrites *flag_writes; /* per object */

@@ -113,6 +113,38 @@ static void sort_by_goroutine(Solver *solver)
             bit_add(solver->of_goro[solver->tokens.data[i].goro], i);
 }
 
+/* Whether the token is a send on, or close of, a channel that is one at run time: this one. */
+static bool is_message(const Solver *solver, const SyncToken *t, u32 *object)
+{
+    Ptr place;
+    if ((t->kind != TOKEN_SEND && t->kind != TOKEN_CLOSE) ||
+        !solver_only_place(solver, t->inst, t->channel, &place))
+        return false;
+    *object = place.object;
+    return true;
+}
+
+/* A goroutine that sends in several places, as before an early return: what receives knows that it
+ * has sent in one of them. So sends and closes of a channel have a token in common, too. */
+static void find_messages(Solver *solver)
+{
+    Map common = {0}; /* channel -> 1 + that token */
+    u32 object, n = solver->tokens.len;
+    for (u32 i = 0; i < n; i++) {
+        if (!is_message(solver, &solver->tokens.data[i], &object))
+            continue;
+        u64 *token = map_put(&common, object);
+        if (!*token) {
+            vec_push(&solver->messages, solver->tokens.len);
+            vec_push(&solver->tokens,
+                     (SyncToken){.kind = TOKEN_FLAG, .goro = UINT32_MAX, .flag = NO_TOKEN});
+            *token = solver->tokens.len;
+        }
+        solver->tokens.data[i].flag = (u32)*token - 1;
+    }
+    map_free(&common);
+}
+
 void solver_find_tokens(Solver *solver)
 {
     for (u32 i = 0; i < solver->model->instances.len; i++)
@@ -120,6 +152,7 @@ void solver_find_tokens(Solver *solver)
             find_in(solver, i);
     solver_native_writes(solver);
     solver_find_flags(solver);
+    find_messages(solver);
     solver->words = solver->tokens.len / 64 + 1;
     for (u32 i = 0; i < solver->tokens.len; i++) {
         solver->tokens.data[i].past = arena_alloc(&solver->arena, solver->words * sizeof(u64));
