@@ -265,7 +265,7 @@ static void other_partners(Dpor *dpor, const Arrival *send)
         const ArrivalList *list = &dpor->order.arrivals_of.data[proc];
         for (u32 k = first_met(dpor, list, send); proc != send->proc && k < list->len; k++) {
             const Arrival *recv = &dpor->order.arrivals.data[list->data[k]];
-            if (left_before(dpor, send, recv))
+            if (left_before(dpor, send, recv) || check_all_late(dpor->check))
                 break;
             meet_by_cases(dpor, send, recv);
         }

@@ -116,4 +116,27 @@ for a.Load() != 2 {
 END
 wants 3 "$GOL" check --engine dpor --steps 20000 never.gol
 matches err '^livelock'
+# A sender could have met a goroutine that goes round a loop in each of its rounds: to look at all of
+# them takes time, which --time bounds, too.
+program rounds.gol << 'END'
+var a atomic.Int32
+open, c := make(chan bool), make(chan int)
+close(open)
+go func() {
+	select {
+	case c <- 1:
+	default:
+	}
+}()
+for {
+	select {
+	case <-open:
+		a.Store(1)
+	case <-c:
+		return
+	}
+}
+END
+timeout 60 "$GOL" check --engine dpor --time 4s --steps 200000 rounds.gol > out 2> err
+[ $? -lt 124 ] || bad "--time 4s took a minute"
 finish
