@@ -8,6 +8,7 @@
 #include "cli/build.h"
 #include "cli/commands.h"
 #include "cli/load.h"
+#include "cli/packages.h"
 #include "cli/setup.h"
 
 /* The last element of the import path, or the file's or directory's name without its suffix, as the
@@ -70,14 +71,16 @@ bool build_write(const Bundle *bundle, const Options *options, const char *name)
     return false;
 }
 
-static bool build(Options *options)
+/* One package, of several: those are compiled only, unless -o names a directory. */
+static bool build(Options *options, const char *place, bool several)
 {
     Loaded loaded;
     Bundle bundle = {.main_path = ""};
+    options->path = place;
     options->record = &bundle;
-    load_begin(&loaded, options->path, options);
-    bool ok = load_path(&loaded, options->path) && load_finish(&loaded, options, SHOWN_ERRORS);
-    if (ok && is_program_of(&loaded)) {
+    load_begin(&loaded, place, options);
+    bool ok = load_path(&loaded, place) && load_finish(&loaded, options, SHOWN_ERRORS);
+    if (ok && is_program_of(&loaded) && (!several || options->executable)) {
         build_describe(&bundle, &loaded, options);
         ok = build_write(&bundle, options, build_name(&bundle.arena, options, ""));
     }
@@ -87,17 +90,54 @@ static bool build(Options *options)
     return ok;
 }
 
+/* A pattern also matches folders that hold nothing but tests. */
+static bool has_only_tests(Arena *arena, const char *place)
+{
+    PathList files = {0};
+    bool none = is_directory(place) && module_files(arena, place, false, &files) == 0;
+    vec_free(&files);
+    return none;
+}
+
+static bool several_ok(const Options *options, const PathList *places)
+{
+    const char *out = options->executable;
+    for (u32 i = 0; i < places->len; i++)
+        if (!is_directory(places->data[i])) {
+            fprintf(stderr, "gol build: one program at a time, or packages: what is %s?\n",
+                    places->data[i]);
+            return false;
+        }
+    if (!out || is_directory(out) || (*out && out[strlen(out) - 1] == '/'))
+        return true;
+    fprintf(stderr, "gol build: -o must be a directory, for several packages\n");
+    return false;
+}
+
+static bool build_all(Arena *arena, Options *options)
+{
+    PathList places = {0};
+    bool ok = true;
+    for (u32 i = 0; i < options->packages.len; i++)
+        ok &= packages_add(arena, "build", options->packages.data[i], &places);
+    bool several = places.len > 1;
+    ok = ok && (!several || several_ok(options, &places));
+    for (u32 i = 0, n = ok ? places.len : 0; i < n; i++)
+        if (!several || !has_only_tests(arena, places.data[i]))
+            ok &= build(options, places.data[i], several);
+    vec_free(&places);
+    return ok;
+}
+
 int cmd_build(int argc, char **argv)
 {
     Options options;
+    Arena arena = {0};
     bool ok = options_parse(&options, "build", FOR_BUILD, argc, argv);
-    if (ok && options.argc) {
-        fprintf(stderr, "gol build: one program at a time: what is %s?\n", options.argv[0]);
-        ok = false;
-    }
-    if (ok && !options.path)
-        options.path = ".";
-    ok = ok && build(&options);
+    if (ok && options.packages.len == 0)
+        vec_push(&options.packages, ".");
+    ok = ok && build_all(&arena, &options);
+    arena_free(&arena);
     options_free(&options);
     return ok ? STATUS_CLEAN : STATUS_USAGE;
 }

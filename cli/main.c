@@ -117,13 +117,14 @@ static const Command commands[] = {
      "Exit status: 0 race-free, 3 some accesses may race or a check warns, 66 some do,\n"
      "2 another error.\n",
      FOR_VET, cmd_vet},
-    {"build", "[flags] [FILE|DIR]", "make a program one executable, which needs nothing else",
+    {"build", "[flags] [FILE|packages]", "make a program one executable, which needs nothing else",
      "The executable is a copy of gol that holds the program's sources, and does what gol run\n"
      "would do, under the flags given here and those in the environment variable GOLFLAGS.\n"
      "\n"
      "    gol build -o bank ./cmd/bank     then ./bank runs it, checked for data races\n"
      "    GOLFLAGS='--seed 7' ./bank       under another schedule\n"
-     "    gol build --detector none .      no races are looked for\n",
+     "    gol build --detector none .      no races are looked for\n"
+     "    gol build ./...                  compile all packages, write nothing\n",
      FOR_BUILD, cmd_build},
     {"fmt", "[flags] [packages]", "format source files as gofmt does, scripts too",
      "Files that change are listed. FILE may be - for standard input.\n"

@@ -27,7 +27,7 @@ enum {
     FOR_STATUS = 65536
 };
 /* Those that take a list of names, among which flags may stand. */
-enum { TAKE_LIST = FOR_TEST | FOR_FMT | FOR_LIST | FOR_ENV | FOR_DOC };
+enum { TAKE_LIST = FOR_TEST | FOR_BUILD | FOR_FMT | FOR_LIST | FOR_ENV | FOR_DOC };
 
 /* The language is Go 1.23. */
 enum { NEWEST_GO = 23 };

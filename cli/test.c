@@ -387,8 +387,8 @@ static int test(Testing *t)
     options->tests.verbose |= ok && options->out.junit;
     for (u32 i = 0; ok && i < packages.len && !interrupted(); i++)
         t->broken |= !test_package(t, packages.data[i]);
-    if (packages.len > 1 && (t->all.failed || t->broken) && !options->out.json)
-        puts("FAIL");
+    if (options->packages.len && (t->all.failed || t->broken) && !options->out.json)
+        puts("FAIL"); /* as the go command, where packages are named */
     t->reporter.json = ok && options->out.json ? stdout : NULL;
     if (ok && options->out.junit)
         ok = junit_write(&t->junit, options->out.junit);

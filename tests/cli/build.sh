@@ -154,4 +154,26 @@ wants 1 "$GOL" test -C u -c -o file ./...
 wants 1 "$GOL" test -C u -c ./a/x_test.go
 wants 0 "$GOL" test -C u -c -o ./ ./...
 [ -x u/a.test ] && [ -x u/b.test ] || bad "-c of several packages"
+
+# Several packages are compiled only, but for a directory.
+cd u && mkdir -p cmd/one cmd/two bin tests && rm -f a.test b.test
+for p in one two; do printf 'package main\n\nfunc main() { println("%s") }\n' $p > cmd/$p/main.go; done
+echo 'package tests' > tests/x_test.go
+ls > ../before
+wants 0 "$GOL" build ./...
+rm -f out err
+ls > ../after
+same ../before ../after
+wants 1 "$GOL" build -o one ./...
+matches err 'must be a directory'
+wants 0 "$GOL" build -o bin ./cmd/... ./a
+echo 'one two' > want
+echo $(ls bin) > got
+same want got
+wants 0 bin/two
+matches err '^two$'
+wants 1 "$GOL" build ./nothing/...
+echo 'func f() { x := 1 }' >> a/x.go
+wants 1 "$GOL" build ./...
+matches err 'x.go:2:'
 finish

@@ -316,6 +316,7 @@ before
 after
 FAIL
 FAIL	.	0s	1 of 1 tests failed
+FAIL
 END
 same_but_time want out
 wants 2 "$GOL" test -v -run Tree .
@@ -339,6 +340,7 @@ before
 after
 FAIL
 FAIL	.	0s	1 of 1 tests failed
+FAIL
 END
 same_but_time want out
 wants 0 "$GOL" test -v -short -run 'Parallel|Files|Short' .

@@ -51,6 +51,27 @@ matches out '^net/http$'
 lacks out internal
 wants 0 "$GOL" list net/http
 lines net/http
+mkdir -p e/data/.git e/data/sub e/data/other
+echo x | tee e/data/a.txt e/data/_b.txt e/data/.git/c e/data/sub/d.txt e/.e e/data/other/f > e/one.json
+echo 'module other' > e/data/other/go.mod
+program e/e.go << 'END'
+package e
+
+import "embed"
+
+//go:embed *.json .e data one.json
+var files embed.FS
+END
+program e/e_test.go << 'END'
+package e
+
+import "embed"
+
+//go:embed all:data
+var all embed.FS
+END
+wants 0 "$GOL" list -f '{{join .EmbedFiles " "}}, {{join .TestEmbedFiles " "}}' ./e
+lines '.e data/a.txt data/sub/d.txt one.json, data/.git/c data/_b.txt data/a.txt data/sub/d.txt'
 wants 1 "$GOL" list -f '{{.Nonsense}}' ./a
 wants 1 "$GOL" list ./nothing
 

@@ -30,6 +30,10 @@ echo 'package p; func f( {' > b/bad.go
 wants 1 "$GOL" test ./...
 matches out '^FAIL	example.com/m/b \[build failed\]$'
 matches out '^FAIL$'
+wants 1 "$GOL" test ./b # as the go command, where a package is named, though it is only one
+[ "$(tail -n 1 out)" = FAIL ] || bad "$(cat out)"
+wants 1 "$GOL" test -C b
+lacks out '^FAIL$'
 rm b/bad.go
 
 cat > b/x_test.go << 'END'
