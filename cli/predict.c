@@ -16,12 +16,12 @@
 
 /* The trace ------------------------------------------------------------------------------------ */
 
-/* Says what is wrong with the trace, unless it is `ok`. */
+/* Says what is wrong with the trace, if anything is; ok: it is of use. */
 static bool loaded(const Prediction *p, const char *path, bool ok)
 {
+    trace_print_error(&p->trace, stderr);
     if (ok)
         return true;
-    fprintf(stderr, "%s\n", buf_str(&p->trace.error));
     const char *dot = strrchr(path, '.');
     if (dot && (!strcmp(dot, ".go") || !strcmp(dot, ".gol")))
         fprintf(stderr, "a trace of this program is made by: gol run --trace FILE %s\n", path);

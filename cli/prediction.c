@@ -269,7 +269,7 @@ static void show_cycle(Prediction *p, const FoundCycle *found)
 
 /* ---- analyses ---- */
 
-static void json_analysis(const Analysis *analysis, const Findings *findings)
+static void json_analysis(const Analysis *analysis, const Findings *findings, bool complete)
 {
     cJSON *object = cJSON_CreateObject();
     cJSON_AddStringToObject(object, "type", "analysis");
@@ -278,7 +278,7 @@ static void json_analysis(const Analysis *analysis, const Findings *findings)
                             (double)findings->racy);
     cJSON_AddNumberToObject(object, analysis->deadlocks ? "deadlocks" : "pairs",
                             findings->pairs.len + findings->cycles.len);
-    cJSON_AddBoolToObject(object, "complete", !findings->incomplete);
+    cJSON_AddBoolToObject(object, "complete", complete && !findings->incomplete);
     json_print(object, false, stdout);
 }
 
@@ -319,7 +319,7 @@ void prediction_show(Prediction *p)
         if (!(p->chosen >> i & 1))
             continue;
         if (p->options->out.json)
-            json_analysis(&p->analyses[i], &p->findings[i]);
+            json_analysis(&p->analyses[i], &p->findings[i], !p->trace.cut);
         else
             text_analysis(&p->analyses[i], &p->findings[i]);
     }

@@ -114,8 +114,7 @@ int show_trace(const Options *options)
     if (!setup_detector(options))
         return STATUS_USAGE;
     bool ok = trace_load(&trace, options->path);
-    if (!ok)
-        fprintf(stderr, "%s", buf_str(&trace.error));
+    trace_print_error(&trace, stderr);
     ok = ok && show_loaded(&trace, options);
     trace_free(&trace);
     return ok ? STATUS_CLEAN : STATUS_USAGE;

@@ -65,7 +65,8 @@ static bool read_binary(Trace *trace, TraceReader *reader)
     const char *error = trace_reader_error(reader);
     if (error)
         buf_puts(&trace->error, error);
-    return !error;
+    trace->cut = trace->count && trace_reader_cut(reader);
+    return !error || trace->cut;
 }
 
 /* STD has bars in every line, a table has none. */
@@ -172,6 +173,17 @@ bool trace_load(Trace *trace, const char *path)
 {
     *trace = (Trace){0};
     return read_file(trace, path);
+}
+
+void trace_print_error(const Trace *trace, FILE *out)
+{
+    if (!trace->error.len)
+        return;
+    const char *text = buf_str(&trace->error);
+    fprintf(out, "%s%s", text, text[trace->error.len - 1] == '\n' ? "" : "\n");
+    if (trace->cut)
+        fprintf(out, "the recording was cut short: what follows is about its first %llu events\n",
+                (unsigned long long)trace->count);
 }
 
 bool trace_stream(Trace *trace, const char *path, EventSink *sink)

@@ -28,6 +28,7 @@ typedef struct Trace {
     Names threads;  /* text formats: name of goroutine i + 1 */
     Names names[4]; /* text formats: of variables, locks, channels, ended threads */
     Buf error;      /* "t.std:3:4: error: expected ..." with an excerpt; "" if all is well */
+    bool cut;       /* the error is that the recording was cut short; what is there is loaded */
 } Trace;
 
 /* Objects that the names of a text format stand for; offsets are 8 times the name's number. */
@@ -36,6 +37,8 @@ enum { NAME_VARIABLE, NAME_LOCK, NAME_CHANNEL, NAME_THREAD };
 /* Reads a file ("-" is standard input) or bytes. False if it is damaged: trace->error says where
  * and what was expected, and the events before that are there. To be freed in either case. */
 bool trace_load(Trace *trace, const char *path);
+/* Prints what is wrong with the trace, and of one that is cut what is there; or nothing. */
+void trace_print_error(const Trace *trace, FILE *out);
 bool trace_load_memory(Trace *trace, const char *name, const char *data, size_t size);
 /* The same, but the events go to the sink, one after the other; they are not kept. */
 bool trace_stream(Trace *trace, const char *path, EventSink *sink);

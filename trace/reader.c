@@ -26,6 +26,7 @@ struct TraceReader {
     u32 at;       /* position in the block */
     bool ended;
     Buf error;
+    bool cut; /* the error is that the file ends where a block was to come, or within it */
 
     Arena arena;
     TraceInfo info;
@@ -169,6 +170,7 @@ static u8 read_block(TraceReader *r)
     u8 head[TRACE_BLOCK_HEAD];
     u64 start = r->block_at + r->block.len;
     if (read_bytes(r, head, sizeof head) < sizeof head) {
+        r->cut = !failed(r);
         damaged(r, start, "expected a block, the file ends here: the recording was cut short");
         return 0;
     }
@@ -180,11 +182,13 @@ static u8 read_block(TraceReader *r)
         return 0;
     }
     u32 got = read_content(r, len);
-    if (got < len)
+    if (got < len) {
+        r->cut = !failed(r);
         damaged(r, r->block_at + got, "the block should have %u bytes, the file ends after %u", len,
                 got);
-    else if (trace_checksum(r->block.data, len) != u32_at(head + 5))
+    } else if (trace_checksum(r->block.data, len) != u32_at(head + 5)) {
         damaged(r, start, "the block's content does not fit its checksum");
+    }
     return failed(r) ? 0 : head[0];
 }
 
@@ -445,6 +449,11 @@ void trace_reader_free(TraceReader *r)
 const char *trace_reader_error(const TraceReader *r)
 {
     return failed(r) ? buf_str(&r->error) : NULL;
+}
+
+bool trace_reader_cut(const TraceReader *r)
+{
+    return r->cut;
 }
 
 const TraceInfo *trace_reader_info(const TraceReader *r)

@@ -22,6 +22,9 @@ bool trace_reader_next(TraceReader *reader, Event *event);
 /* What is wrong with the file, e.g. "run.trace: byte 812: expected a block of events, the file ends
  * here"; NULL if nothing is (so far). Owned by the reader. */
 const char *trace_reader_error(const TraceReader *reader);
+/* Whether that is only that the recording was cut short, as by a kill: the events that were given
+ * are the first ones of the run. */
+bool trace_reader_cut(const TraceReader *reader);
 
 /* Program and schedule of the recorded run, from the file's head. Owned by the reader. */
 const TraceInfo *trace_reader_info(const TraceReader *reader);

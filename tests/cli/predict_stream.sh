@@ -52,4 +52,28 @@ END
 wants 0 "$GOL" run --detector none --trace long.trace long.gol
 wants 0 "$GOL" predict --memory 100M --analysis hb long.trace
 wants 3 "$GOL" predict --memory 100M --analysis wcp long.trace
+
+# A recording that was cut short, as by a kill: what is there is judged.
+program long.gol << 'END'
+x := 0
+done := make(chan bool)
+go func() {
+	for range 20000 {
+		x++
+	}
+	done <- true
+}()
+x = 1
+<-done
+END
+wants 66 "$GOL" run --trace whole.trace long.gol
+head -c 70000 whole.trace > cut.trace
+wants 66 "$GOL" predict cut.trace
+matches err '^cut.trace: byte [0-9]*: the block should have [0-9]* bytes'
+matches err '^the recording was cut short: what follows is about its first [0-9]+ events$'
+wants 66 "$GOL" predict --json cut.trace
+matches out '"complete":false'
+wants 0 "$GOL" show cut.trace
+head -c 300 whole.trace > nothing.trace
+wants 1 "$GOL" predict nothing.trace
 finish

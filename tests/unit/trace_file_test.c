@@ -248,6 +248,7 @@ static void test_truncation(void)
         while (trace_reader_next(reader, &event))
             continue;
         EXPECT(trace_reader_error(reader) != NULL);
+        EXPECT(trace_reader_cut(reader) || size < TRACE_MAGIC_LEN + 1);
         trace_reader_free(reader);
     }
     free(bytes.data);
