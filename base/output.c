@@ -23,7 +23,7 @@ typedef struct FileId {
 static struct {
     const char *command;
     OutputFile *standard; /* stdout, or NULL: left as it is */
-    bool failed;
+    bool failed, at_prompt;
     char *reported; /* name in the last report */
     int lost;       /* errno of the first write to standard output that failed, or 0 */
     VEC(FileId) inputs;
@@ -32,8 +32,15 @@ static struct {
 
 /* ---- reports ---- */
 
+void output_at_prompt(bool asked)
+{
+    outputs.at_prompt = asked;
+}
+
 static void report(const char *name, const char *reason)
 {
+    if (outputs.at_prompt)
+        return;
     outputs.failed = true;
     if (outputs.reported && !strcmp(outputs.reported, name))
         return;

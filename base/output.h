@@ -49,6 +49,10 @@ bool output_close(OutputFile *output);
  * Creates nothing. */
 bool outputs_possible(const char *const *paths, u32 count);
 
+/* True: what fails from now on is a file that was asked for at a prompt, which says so itself, as
+ * the next one may succeed: it is not reported here, and the exit status does not say so. */
+void output_at_prompt(bool asked);
+
 /* Reports that `name` could not be written, errno being `error`, or 0 if it is not known. */
 void output_failed(const char *name, int error);
 /* Part of the program's own standard output could not be written: output_end reports it. */

@@ -265,13 +265,16 @@ static void save(const DebugClient *client, const cJSON *reply, const char *path
     if (*path != '/' && client->top)
         buf_printf(&place, "%s/", client->top);
     buf_puts(&place, path);
+    output_at_prompt(true);
     OutputFile *output = *path ? output_open_whole(buf_str(&place)) : NULL;
     buf_free(&place);
     if (output)
         fputs(debug_text(reply, "text"), output->file);
+    bool saved = output && output_close(output);
+    output_at_prompt(false);
     if (!*path)
         fprintf(client->out, "save to which file?\n");
-    else if (!output || !output_close(output))
+    else if (!saved)
         fprintf(client->out, "cannot write %s: %s\n", path, strerror(errno));
     else
         fprintf(client->out, "saved; gol replay %s follows it\n", path);

@@ -313,10 +313,13 @@ static void cmd_save(Repl *repl, const char *arg)
         printf("the session began with %s, which a script cannot contain\n", session->program);
         return;
     }
+    output_at_prompt(true);
     OutputFile *output = output_open_whole(arg);
     for (u32 i = 0; output && i < session->typed.len; i++)
         write_typed(&session->typed.data[i], output->file);
-    if (!output || !output_close(output))
+    bool saved = output && output_close(output);
+    output_at_prompt(false);
+    if (!saved)
         printf("cannot write %s: %s\n", arg, strerror(errno));
     else
         check_saved(repl, arg);
@@ -333,8 +336,13 @@ static void cmd_show(Repl *repl, const char *arg)
                         .verdict = reporter->races ? "race" : "no race so far"};
     picture_end(reporter->picture);
     picture_head(reporter->picture, &head);
-    if (draw_save(reporter->picture, repl->options, path))
+    output_at_prompt(true);
+    bool saved = draw_save(reporter->picture, repl->options, path);
+    output_at_prompt(false);
+    if (saved)
         printf("wrote %s, to be opened in a browser\n", path);
+    else
+        printf("cannot write %s: %s\n", path, strerror(errno));
 }
 
 static void cmd_quit(Repl *repl, const char *arg)

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/limits.h"
 #include "base/name_pattern.h"
 #include "cli/commands.h"
 #include "cli/test_corpus.h"
@@ -15,6 +16,9 @@
 #include "cli/testing.h"
 #include "explore/executor/deadline.h"
 #include "vm/signal.h"
+
+/* --time is that of each test; compiling has that, or a second if it is less. */
+enum { COMPILE_MS = CHECKING ? 60000 : 1000 };
 
 static void run_tests(Testing *t)
 {
@@ -170,6 +174,8 @@ static bool write_executable(Testing *t)
  */
 static bool test_program(Testing *t, bool external)
 {
+    u64 ms = t->options->search.time_ms;
+    limits_set_time(ms && ms < COMPILE_MS ? COMPILE_MS : ms);
     t->options->record = makes_executable(t->options) ? &t->bundle : NULL;
     load_begin(&t->loaded, t->options->path, t->options);
     vec_clear(&t->tests);

@@ -429,8 +429,6 @@ void testing_run(Testing *t, const FoundTest *test)
         limits_set_time(ms);
     if (!search_was_cut(t, test, &result))
         run_and_judge(t, test, argc, &result);
-    limits_set_time(
-        t->options->search.time_ms); /* for the next, or for compiling another package */
     limit_steps(t, usual);
     search_result_free(&result);
     arena_free(&arena);

@@ -23,7 +23,7 @@ for i := 0; i < 10000; i++ { x++ }
 EOF
 [ $? = 66 ] || bad "the session had a race"
 matches out '^wrote session.html, to be opened in a browser$'
-matches err 'no/such/folder/x.html'
+matches out '^cannot write no/such/folder/x.html: No such file or directory$'
 summary() { sed -n 's/^<p id="verdict">//; T; :more; p; /<\/p>/q; n; b more' "$1" | sed 's/<[^>]*>//g'; }
 [ "$(summary before.html)" = "no race so far" ] || bad "before: $(summary before.html)"
 [ "$(summary session.html)" = "no race so far" ] || bad "held: $(summary session.html)"
