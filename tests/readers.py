@@ -283,6 +283,8 @@ class Readers:
             arguments = [self.expanded(word, data) for word in arguments]
             if None in arguments:
                 return
+            given = os.path.join(parent, "given")  # for what the command writes may be what it has read
+            shutil.copytree(folder, given)
             done = self.run(arguments, folder, READERS[name][1] if name in STDIN else None)
             self.tried += 1
             self.counts[name] = self.counts.get(name, 0) + 1
@@ -291,7 +293,7 @@ class Readers:
                 self.failures += 1
                 kept = os.path.join(self.keep, f"{name.replace(' ', '_')}-{self.tried}")
                 shutil.rmtree(kept, ignore_errors=True)
-                shutil.copytree(folder, kept)
+                shutil.copytree(given, kept)
                 print(f"{name}: {wrong}\n    cd {kept} && gol {' '.join(arguments)[:300]}"
                       f"{' < ' + READERS[name][1] if name in STDIN else ''}", flush=True)
 

@@ -551,9 +551,18 @@ Branch *frontier_next(Frontier *f)
     return part;
 }
 
+static bool has_numbered(const Branch *branch)
+{
+    bool has = branch->state == BRANCH_PART && branch->number;
+    if (branch->state == BRANCH_NODE)
+        for (const Branch *b = branch->node->first; b && !has; b = b->next)
+            has = has_numbered(b);
+    return has;
+}
+
 bool frontier_goes_on(const Frontier *f)
 {
-    return frontier_done(f) || newest_ready(f) >= 0;
+    return frontier_done(f) || (newest_ready(f) >= 0 && !has_numbered(f->root));
 }
 
 bool frontier_begun(const Branch *part)
@@ -676,6 +685,7 @@ static void unpack_branch(Frontier *f, Branch *branch, Unpack *from)
         u8 bits = unpack_u8(from);
         SharedNode *node = new_node(branch, bits & 1);
         node->again = bits >> 1 & 1;
+        from->bad |= !branch->in && !node->free; /* nothing is before the first node */
         node->fresh = unpack_u32(from);
         u32 n = unpack_count(from, 1);
         for (u32 i = 0; i < n && !from->bad; i++)

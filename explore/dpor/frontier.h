@@ -95,8 +95,8 @@ void frontier_number(Frontier *f, Branch *part);
 typedef VEC(Branch *) BranchList;
 /* Appends the parts that have one. */
 void frontier_numbered(const Frontier *f, BranchList *out);
-/* Whether nothing is left, or frontier_next gives a part. Otherwise what is left waits for parts
- * that are being searched. */
+/* Whether nothing is left, or frontier_next gives a part and none is searched elsewhere, so that
+ * others would wait for it. */
 bool frontier_goes_on(const Frontier *f);
 /* An estimate of the share that is done, as if all branches of a node were as large. */
 double frontier_part(const Frontier *f);

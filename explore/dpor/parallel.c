@@ -79,10 +79,11 @@ static bool parallel_step(Check *check)
     Parallel *p = check->search;
     PoolNews news;
     give_parts(check, p);
-    CHECK(pool_busy(&p->pool) || !p->frontier.queue.len || !quota(check, p)); /* one is ready */
+    bool stuck = !pool_busy(&p->pool) && !frontier_goes_on(&p->frontier);
     if (pool_busy(&p->pool) && pool_take(&p->pool, WAIT_MS, &news))
         take_answer(check, p, &news);
-    check->lost = pool_hopeless(&p->pool);
+    /* Parts wait for each other only in a file that was damaged. */
+    check->lost = pool_hopeless(&p->pool) || stuck;
     return !frontier_done(&p->frontier) && !check->memory_bound && !check->lost;
 }
 
