@@ -62,3 +62,14 @@ void process_limit_memory(u64 bytes)
     limit.rlim_cur = bytes && most > bytes && most < limit.rlim_max ? most : limit.rlim_max;
     setrlimit(RLIMIT_DATA, &limit);
 }
+
+sigset_t process_block_ending(void)
+{
+    sigset_t set, before;
+    sigemptyset(&set);
+    sigaddset(&set, SIGHUP);
+    sigaddset(&set, SIGINT);
+    sigaddset(&set, SIGTERM);
+    sigprocmask(SIG_BLOCK, &set, &before);
+    return before;
+}

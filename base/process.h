@@ -2,6 +2,8 @@
 #ifndef BASE_PROCESS_H
 #define BASE_PROCESS_H
 
+#include <signal.h>
+
 #include "base/common.h"
 
 /* Bytes; 0 where the system does not say. */
@@ -24,5 +26,9 @@ void process_grow_stack(void);
  * detectors, searches, the compiler. Beyond that allocation fails (memory_exhausted). 0: as many as
  * it wants. */
 void process_limit_memory(u64 bytes);
+
+/* The signals that ask a process to end, SIGHUP, SIGINT and SIGTERM, wait from now on. Returns the
+ * mask before that, for sigprocmask. */
+sigset_t process_block_ending(void);
 
 #endif

@@ -3,9 +3,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdio.h>
 #include <unistd.h>
+
+#include "base/process.h"
 
 static bool write_all(int fd, const Buf *text)
 {
@@ -18,23 +19,11 @@ static bool write_all(int fd, const Buf *text)
     return fsync(fd) == 0 || errno == EINVAL || errno == EROFS; /* not all files can be synced */
 }
 
-/* Those that end the process, which would leave the part. */
-static sigset_t ending_signals(void)
-{
-    sigset_t set;
-    sigemptyset(&set);
-    sigaddset(&set, SIGHUP);
-    sigaddset(&set, SIGINT);
-    sigaddset(&set, SIGTERM);
-    return set;
-}
-
 int whole_file_write(const char *path, const Buf *text)
 {
     Buf part = {0};
     int error = 0;
-    sigset_t ending = ending_signals(), before;
-    sigprocmask(SIG_BLOCK, &ending, &before);
+    sigset_t before = process_block_ending(); /* one would leave the part */
     buf_printf(&part, "%s.%d.part", path, (int)getpid());
     int fd = open(buf_str(&part), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (fd < 0 || !write_all(fd, text))

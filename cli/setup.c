@@ -3,12 +3,12 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/confine.h"
 #include "base/output.h"
+#include "base/process.h"
 #include "cli/facts.h"
 #include "cli/repeat.h"
 #include "stdlib/native/natives.h"
@@ -159,19 +159,9 @@ static void close_input(void)
     }
 }
 
-static void block_signals(void)
-{
-    sigset_t set;
-    sigemptyset(&set);
-    sigaddset(&set, SIGINT);
-    sigaddset(&set, SIGTERM);
-    sigaddset(&set, SIGHUP);
-    sigprocmask(SIG_BLOCK, &set, NULL);
-}
-
 void setup_process(void)
 {
-    block_signals();
+    process_block_ending();
     close_input();
 }
 

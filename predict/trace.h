@@ -37,11 +37,11 @@ enum { NAME_VARIABLE, NAME_LOCK, NAME_CHANNEL, NAME_THREAD };
 /* Reads a file ("-" is standard input) or bytes. False if it is damaged: trace->error says where
  * and what was expected, and the events before that are there. To be freed in either case. */
 bool trace_load(Trace *trace, const char *path);
-/* Prints what is wrong with the trace, and of one that is cut what is there; or nothing. */
-void trace_print_error(const Trace *trace, FILE *out);
 bool trace_load_memory(Trace *trace, const char *name, const char *data, size_t size);
 /* The same, but the events go to the sink, one after the other; they are not kept. */
 bool trace_stream(Trace *trace, const char *path, EventSink *sink);
+/* Prints what is wrong with the trace, and of one that is cut what is there; or nothing. */
+void trace_print_error(const Trace *trace, FILE *out);
 /* Frees all that it has. */
 void trace_free(Trace *trace);
 

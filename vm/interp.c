@@ -189,13 +189,6 @@ enum {
 #define TABLE() (vm->hot.profile || vm->hot.hook ? counting : vm->tracking ? tracked : plain)
 #endif
 
-/* A filter that has been made since is looked up in line. */
-#define USE_FILTER() \
-    do { \
-        if (UNLIKELY(vm->config.filter_after && tracked == observed && filters(vm))) \
-            tracked = filtered; \
-    } while (0)
-
 #define NEXT(words) \
     do { \
         pc += (words); \
@@ -423,7 +416,8 @@ resume: /* with goroutine g */
     later = given - fuel;
     CHECK(fuel >= 1 && later >= 0);
 #ifndef GOL_STRESS
-    USE_FILTER();
+    if (UNLIKELY(vm->config.filter_after && tracked == observed && filters(vm)))
+        tracked = filtered; /* the filter has been made since */
     table = TABLE();
 #endif
     if (UNLIKELY(g->again | g->pending_panic)) {
@@ -632,13 +626,6 @@ machine_code : /* pc is the target of a jump backwards, or marked: there may be 
 out_of_fuel: /* pc is the next instruction */
     if (later) {
         bool compiled = sample(vm, g, pc, R, given - later);
-#ifndef GOL_STRESS
-        if (UNLIKELY(vm->config.filter_after && !vm->filter)) {
-            track_filter(vm, vm->steps + (u64)(given - later));
-            USE_FILTER();
-            table = TABLE();
-        }
-#endif
         fuel = until_sample(vm, given - later, later);
         later -= fuel;
         if (compiled)

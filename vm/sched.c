@@ -306,7 +306,7 @@ static void between_steps(VM *vm)
     if (UNLIKELY(vm->time.crowded))
         timers_drop_unseen(vm);
     if (UNLIKELY(vm->config.filter_after && !vm->filter))
-        track_filter(vm, vm->steps);
+        track_filter(vm);
 }
 
 /* Whether the run has, perhaps by a signal. */

@@ -76,12 +76,12 @@ static Loc watch(VM *vm, const void *addr)
 void track_accesses(VM *vm)
 {
     vm->tracking = vm->sink && (vm->sink->wants & WANT_ACCESS);
-    track_filter(vm, vm->steps);
+    track_filter(vm);
 }
 
-void track_filter(VM *vm, u64 steps)
+void track_filter(VM *vm)
 {
-    if (!vm->tracking || vm->filter || !filter_wanted(vm) || steps < vm->config.filter_after)
+    if (!vm->tracking || vm->filter || !filter_wanted(vm) || vm->steps < vm->config.filter_after)
         return;
     filter_make(vm);
     for (u32 i = 0; i < vm->sched.all.len; i++)

@@ -33,9 +33,8 @@ void track_free(VM *vm);
 
 /* Accesses are reported from now on, if the sink wants them. */
 void track_accesses(VM *vm);
-/* Makes the filter if the sink takes a filtered stream and after so many steps it is time
- * (VMConfig.filter_after). */
-void track_filter(VM *vm, u64 steps);
+/* Makes the filter if the sink takes a filtered stream and it is time (VMConfig.filter_after). */
+void track_filter(VM *vm);
 
 /* Whether the accesses of the instruction at pc are reported. */
 static inline bool track_wanted(const VM *vm, const Word *pc)

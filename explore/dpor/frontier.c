@@ -551,20 +551,6 @@ Branch *frontier_next(Frontier *f)
     return part;
 }
 
-static bool has_numbered(const Branch *branch)
-{
-    bool has = branch->state == BRANCH_PART && branch->number;
-    if (branch->state == BRANCH_NODE)
-        for (const Branch *b = branch->node->first; b && !has; b = b->next)
-            has = has_numbered(b);
-    return has;
-}
-
-bool frontier_goes_on(const Frontier *f)
-{
-    return frontier_done(f) || (newest_ready(f) >= 0 && !has_numbered(f->root));
-}
-
 bool frontier_begun(const Branch *part)
 {
     return part->known || !part->in;
@@ -594,6 +580,15 @@ static void numbered_below(Branch *branch, BranchList *out)
 void frontier_numbered(const Frontier *f, BranchList *out)
 {
     numbered_below(f->root, out);
+}
+
+bool frontier_goes_on(const Frontier *f)
+{
+    BranchList elsewhere = {0};
+    frontier_numbered(f, &elsewhere);
+    bool none = !elsewhere.len;
+    vec_free(&elsewhere);
+    return frontier_done(f) || (none && newest_ready(f) >= 0);
 }
 
 static double part_of(const Branch *branch)
