@@ -128,25 +128,6 @@ static bool save(FuzzReport *report, Found *found, Buf *path)
     return !report->corpus_broken;
 }
 
-/* How slow goroutines were in the execution just shown. */
-static void print_lateness(const FuzzReport *report)
-{
-    i64 ns = executor_vm(report->executor)->time.late;
-    FILE *json = report->reporter.json;
-    if (ns && json)
-        fprintf(json, "{\"type\":\"slow\",\"nanoseconds\":%lld}\n", (long long)ns);
-    if (json || report->options->out.quiet)
-        return;
-    const char *unit = ns % 1000 ? "ns" : ns % 1000000 ? "us" : ns % 1000000000 ? "ms" : "s";
-    i64 in_unit = ns % 1000         ? ns
-                  : ns % 1000000    ? ns / 1000
-                  : ns % 1000000000 ? ns / 1000000
-                                    : ns / 1000000000;
-    if (ns)
-        fprintf(stderr, "time    it needs goroutines that are slow, by %lld%s in all\n",
-                (long long)in_unit, unit);
-}
-
 /* Runs its schedule once more and reports what the execution then shows. */
 static void show(FuzzReport *report, const Found *found, const char *replay)
 {
@@ -175,7 +156,7 @@ void fuzz_report_found(FuzzReport *report, Found *found)
     bool text = !report->reporter.json && !report->options->out.quiet;
     replay_command(report, found, saved ? buf_str(&path) : NULL, &command);
     show(report, found, buf_str(&command));
-    print_lateness(report);
+    reporter_slowness(&report->reporter);
     if (text)
         fprintf(stderr, "%safter %llu schedule%s\n\n", saved ? "saved, found " : "found ",
                 (unsigned long long)found->execution, plural(found->execution));

@@ -231,6 +231,26 @@ void reporter_release(Reporter *r, bool print)
     free(r->held_text);
 }
 
+void reporter_slowness(const Reporter *r)
+{
+    static const struct {
+        i64 ns;
+        const char *name;
+    } units[] = {{1000000000, "s"}, {1000000, "ms"}, {1000, "us"}, {1, "ns"}};
+    i64 ns = executor_vm(r->executor)->time.late;
+    if (!ns)
+        return;
+    if (r->json)
+        fprintf(r->json, "{\"type\":\"slow\",\"nanoseconds\":%lld}\n", (long long)ns);
+    if ((r->json && !r->text_too) || r->options->out.quiet)
+        return;
+    u32 unit = 0;
+    while (ns < units[unit].ns)
+        unit++;
+    fprintf(r->text, "time    it needs goroutines that are slow, by %.4g%s in all\n",
+            (double)ns / (double)units[unit].ns, units[unit].name);
+}
+
 void reporter_replay(const Reporter *r, const char *replay)
 {
     fprintf(r->text, "replay: %s\n", replay);

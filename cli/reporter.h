@@ -61,6 +61,9 @@ const Execution *reporter_repeat(Reporter *reporter, Chooser *chooser);
  * they are printed, or dropped and not counted either. Releasing twice does nothing. */
 void reporter_hold(Reporter *reporter);
 void reporter_release(Reporter *reporter, bool print);
+/* How slow goroutines were in the execution that the reporter's executor ran last: a line, or a
+ * JSON object; nothing if they were not. */
+void reporter_slowness(const Reporter *reporter);
 /* The lines that end a report: the command that repeats the run, and the one that shows it. */
 void reporter_replay(const Reporter *reporter, const char *replay);
 

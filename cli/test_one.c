@@ -312,6 +312,7 @@ static void report(Testing *t, const FoundTest *test, const Execution *run, int 
     t->reporter.text_too = true;
     report_races(t, run, argc, result, replay);
     report_others(t, run, replay);
+    reporter_slowness(&t->reporter);
     if (*replay && (why || result->found))
         report_replay(t, run, replay);
     fclose(t->reporter.text);

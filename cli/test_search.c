@@ -109,12 +109,21 @@ static bool fuzz(const ExecutorConfig *config, const Options *options, SearchRes
 {
     FuzzReport report = {.options = options, .started_ms = clock_ms()};
     Fuzzer *fuzzer = new_fuzzer(config, options);
-    if (options->search.jobs > 1)
-        fuzz_in_parallel(fuzzer, options, &report);
-    else
-        fuzz_here(fuzzer, options, &report);
+    Found slow = {0};
+    do {
+        if (options->search.jobs > 1)
+            fuzz_in_parallel(fuzzer, options, &report);
+        else
+            fuzz_here(fuzzer, options, &report);
+    } while (fuzz_set_aside(fuzzer, &slow));
     fuzz_report_clear(&report);
     bool found = take_first(&fuzzer->found, result);
+    if (!found && slow.title) {
+        result->finding = slow;
+        found = true;
+    } else {
+        found_free(&slow);
+    }
     result->schedules = found ? 0 : fuzzer->executions;
     if (!found)
         buf_printf(&result->extent, "%llu schedule%s", (unsigned long long)fuzzer->executions,

@@ -123,6 +123,40 @@ void fuzz_forget_waiting(Fuzzer *f)
     }
 }
 
+static bool only_slow(Fuzzer *f, const Found *found)
+{
+    if (found->kind != FOUND_PANIC)
+        return false;
+    Chooser *chooser = chooser_replay(&found->schedule);
+    const Execution *run = executor_run(f->executor, chooser);
+    bool only = run->outcome.kind == VERDICT_EXIT && run->findings.len == 1 &&
+                executor_vm(f->executor)->time.late > LATE_USUAL;
+    chooser->free(chooser);
+    return only;
+}
+
+bool fuzz_set_aside(Fuzzer *f, Found *aside)
+{
+    u32 left = 0, before = f->found.len;
+    if (!f->late || executor_config(f->executor)->late != LATE_ANY)
+        return false;
+    for (u32 i = 0; i < before; i++) {
+        Found *found = &f->found.data[i];
+        if (!only_slow(f, found)) {
+            f->found.data[left++] = *found;
+            continue;
+        }
+        map_delete(&f->known, found->group);
+        if (aside->title)
+            found_free(found);
+        else
+            *aside = *found;
+    }
+    f->found.len = f->ready = left;
+    late_bound(f->late, LATE_USUAL);
+    return before > 0 && left == 0;
+}
+
 static bool note_order(Fuzzer *f, const Execution *run)
 {
     if (f->orders.count >= FUZZ_ORDERS)

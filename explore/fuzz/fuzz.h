@@ -50,6 +50,11 @@ void fuzz_step(Fuzzer *fuzzer);
 void fuzz_finish(Fuzzer *fuzzer);
 /* Forgets the findings that wait: another process has them. */
 void fuzz_forget_waiting(Fuzzer *fuzzer);
+/* Takes failures out of the findings that only say that goroutines were slower than LATE_USUAL: an
+ * exit with a status, such as that of a test whose own timeout was over. *aside, if it is empty, is
+ * the first of them, and goroutines will be no slower than that from now on. False: there were
+ * none, other findings are left, or the configuration bounds how slow goroutines are. */
+bool fuzz_set_aside(Fuzzer *fuzzer, Found *aside);
 /* Runs a schedule that was kept earlier; what it shows is treated as any other finding. */
 void fuzz_try(Fuzzer *fuzzer, const Schedule *schedule);
 

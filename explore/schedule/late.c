@@ -88,7 +88,7 @@ u32 late_sleeper(Lateness *late, u32 most)
 enum { USUAL_TIMES = 2, RANDOM_ROUNDS = 8 };
 /* Without a budget most executions have one all the same, so that timeouts of seconds are not found
  * before those of milliseconds: all but one in ANY_EACH. */
-enum { USUAL_BUDGET = 100 * 1000 * 1000, ANY_EACH = 4 };
+enum { ANY_EACH = 4 };
 
 struct LateChooser {
     Chooser base;
@@ -142,6 +142,11 @@ LateChooser *late_chooser(VM *vm, i64 budget)
     return c;
 }
 
+void late_bound(LateChooser *c, i64 budget)
+{
+    c->budget = budget;
+}
+
 void late_free(LateChooser *c)
 {
     if (!c)
@@ -163,7 +168,7 @@ Chooser *late_begin(LateChooser *c, Chooser *inner, u64 seed)
     c->points = 0;
     c->slow = false;
     bool usual = c->budget == LATE_ANY && rng_below(&c->rng, ANY_EACH);
-    c->late.budget = usual ? USUAL_BUDGET : c->budget;
+    c->late.budget = usual ? LATE_USUAL : c->budget;
     late_reset(&c->late);
     return &c->base;
 }

@@ -7,6 +7,8 @@
 
 /* As a budget: no bound on the virtual time that passes while a goroutine waits. */
 enum { LATE_ANY = -1 };
+/* What a goroutine that computes loses: milliseconds, not the minute that a watchdog waits. */
+enum { LATE_USUAL = 100 * 1000 * 1000 };
 
 /* What is left of the bounds in one execution, for choosers. */
 typedef struct Lateness {
@@ -38,6 +40,8 @@ typedef struct LateChooser LateChooser;
 
 /* One for the executions of vm, each with that budget. Freed with late_free. */
 LateChooser *late_chooser(VM *vm, i64 budget);
+/* Another budget for the executions to come. */
+void late_bound(LateChooser *late, i64 budget);
 /* Frees it; the inner chooser is the caller's. */
 void late_free(LateChooser *late);
 /* The chooser for the next execution, in which `inner` answers; inner remains the caller's. The

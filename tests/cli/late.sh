@@ -182,4 +182,62 @@ cond.Signal()
 mu.Unlock()
 END
 wants 0 "$GOL" fuzz -j1 --schedules 300 cond.gol
+
+# A test whose own timeout of seconds is over says little: what needs no such slowness is reported
+# where there is something, here an update that is lost.
+mkdir slow
+cat > slow/go.mod << 'END'
+module slow
+
+go 1.19
+END
+slow_test()
+{
+    cat > slow/slow_test.go << END
+package slow
+
+import (
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+func TestSlow(t *testing.T) {
+	var n, rounds int32
+	done := make(chan bool, 2)
+	for i := 0; i < 2; i++ {
+		go func() {
+			for j := 0; j < 3; j++ {
+				$1
+				atomic.AddInt32(&rounds, 1)
+			}
+			done <- true
+		}()
+	}
+	for i := 0; i < 2; i++ {
+		select {
+		case <-done:
+		case <-time.After(2 * time.Second):
+			t.Fatal("timeout")
+		}
+	}
+	if n := atomic.LoadInt32(&n); n < 4 {
+		t.Fatal("lost", n)
+	}
+}
+END
+}
+for jobs in 1 2; do
+    slow_test 'atomic.StoreInt32(&n, atomic.LoadInt32(&n)+1)'
+    wants 2 "$GOL" test -C slow --fuzz 4000 -j $jobs
+    matches out 'lost [123]'
+    lacks out 'timeout|it needs goroutines that are slow'
+    slow_test 'atomic.AddInt32(&n, 1)'
+    wants 2 "$GOL" test -C slow --fuzz 200 -j $jobs
+    matches out 'timeout'
+    matches out '^    time    it needs goroutines that are slow, by 2s in all$'
+    eval "set -- $(sed -n 's/^ *replay: gol test //p' out)"
+    wants 2 "$GOL" test -C slow "$@"
+    wants 0 "$GOL" test -C slow --fuzz 200 --late 1s -j $jobs
+done
 finish
