@@ -168,6 +168,13 @@ static bool may_order(const Must *must, const SyncPoint *earlier, const SyncPoin
     return earlier->kinds & POINT_RELEASE && later->kinds & POINT_ACQUIRE;
 }
 
+/* Whether the instruction is the operation whose access is looked for: that is ordered itself with
+ * what it comes after. A send or close is not: its access comes before what it waits for. */
+static bool is_target(const Must *must, u32 inst, u32 pc)
+{
+    return must->target->sync && must->target->inst == inst && must->target->pc == pc;
+}
+
 /* Operations of other goroutines on the object that may be ordered after this one. */
 static void synchronise(Must *must, const SyncPoint *point)
 {
@@ -178,8 +185,10 @@ static void synchronise(Must *must, const SyncPoint *point)
          i < must->by_object.len && must->by_object.data[i].object == object; i++) {
         u32 inst = (u32)(must->by_object.data[i].at >> 32), pc = (u32)must->by_object.data[i].at;
         bool other = instance_of(must, inst)->goro != goro || !goro_unique(model, goro);
-        if (other && may_order(must, point, &must->by_object.data[i]))
-            go_on(must, inst, after(must, inst, pc));
+        if (!other || !may_order(must, point, &must->by_object.data[i]))
+            continue;
+        must->found |= is_target(must, inst, pc);
+        go_on(must, inst, after(must, inst, pc));
     }
     must->lost |= model->objects.data[object].havoc;
 }
