@@ -19,4 +19,8 @@ for file in "$ROOT"/tests/vet/*.gol; do
         ;;
     esac
 done
+
+# The oracle's programs that are made of these can be printed from anywhere.
+(cd / && env -u ROOT "$(dirname "$GOL")/tests/unit/vet_oracle_test" --print 3) > out || bad "--print 3: status $?"
+matches out '^package main'
 finish

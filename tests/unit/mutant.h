@@ -110,11 +110,17 @@ static void mutant_add_folder(Lines *texts, const char *root, const char *folder
     buf_free(&path);
 }
 
-/* $ROOT, or where the test was started. */
+/* $ROOT, or the folder that the test was built in: it is in build/tests/unit there. */
 static const char *mutant_root(void)
 {
+    static char path[4096];
     const char *root = getenv("ROOT");
-    return root ? root : ".";
+    u32 levels = 0;
+    ssize_t n = root ? 0 : readlink("/proc/self/exe", path, sizeof path - 1);
+    for (char *end = path; end && n > 0 && levels < 4; levels++)
+        if ((end = strrchr(path, '/')))
+            *end = '\0';
+    return root ? root : n > 0 ? path : ".";
 }
 
 static void mutant_replace(const char *line, const regmatch_t *at, const char *by, Buf *out)
